@@ -1,0 +1,48 @@
+# Needs Go 1.26 and gcc; scripts/setup installs the rest (Debian's libz3-dev).
+
+GO       = go
+BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w'
+T        = 30s
+
+# The packages whose tests have golden files, which are those that define -update.
+GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
+
+.PHONY: all build setup test demo trusted golden fuzz bench clean help
+
+all: build
+
+build: setup ## build bin/vouch and bin/vouch-check (the default)
+	CGO_ENABLED=1 $(BUILD) -o bin/vouch ./cmd/vouch
+	CGO_ENABLED=0 $(BUILD) -o bin/vouch-check ./cmd/vouch-check
+
+setup: ## install what the machine lacks
+	@scripts/setup
+
+test: setup ## vet the code and run all tests
+	$(GO) vet ./...
+	$(GO) test -timeout 15m ./...
+
+demo: build ## find a bug, check its certificate, explain it
+	@scripts/demo
+
+trusted: ## print the trusted base with line counts
+	@$(GO) run ./scripts/trusted
+
+golden: setup ## rewrite the golden files; review the difference
+	$(GO) test $(GOLDEN) -update
+
+fuzz: setup ## run every fuzz target for T, as in `make fuzz T=5m`
+	@grep -ro --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' . | sort | while IFS=: read -r file func; do \
+		dir=$${file%/*} name=$${func#func }; \
+		echo "$$name in $$dir for $(T)"; \
+		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(T) "$$dir" </dev/null || exit; \
+	done
+
+bench: setup ## run the benchmarks
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+clean: ## remove what the targets made
+	rm -rf bin evidence coverage*
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile

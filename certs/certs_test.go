@@ -1,0 +1,740 @@
+package certs
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// This file tests the encoding: what round trips, and above all what is rejected, by surgery on the bytes of a certificate.
+
+// integer returns the integer that s writes in decimal, or as 2^n with a sum behind it.
+func integer(s string) *big.Int {
+	power, rest, _ := strings.Cut(strings.TrimPrefix(s, "-"), " ")
+	v := new(big.Int)
+	if exp, ok := strings.CutPrefix(power, "2^"); ok {
+		var n uint
+		fmt.Sscan(exp, &n)
+		v.Lsh(big.NewInt(1), n)
+	} else if _, ok := v.SetString(power, 10); !ok {
+		panic("no integer: " + s)
+	}
+	if s[0] == '-' {
+		v.Neg(v)
+	}
+	var k int64
+	if rest != "" {
+		fmt.Sscan(strings.ReplaceAll(rest, " ", ""), &k)
+	}
+	return v.Add(v, big.NewInt(k))
+}
+
+// edges are integers around the places where their encoding changes its form.
+var edges = []string{
+	"0", "1", "23", "24", "255", "256", "65535", "65536", "2^32 - 1", "2^32", "2^63 - 1", "2^63", "2^64 - 1", "2^64", "2^64 + 1", "2^200",
+	"-1", "-24", "-25", "-256", "-257", "-2^32", "-2^32 - 1", "-2^63", "-2^63 - 1", "-2^64 + 1", "-2^64", "-2^64 - 1", "-2^64 - 2", "-2^200",
+}
+
+// sample returns a certificate in which every form of data occurs and the values are easy to find among its bytes.
+func sample() *Bug {
+	return &Bug{
+		Program: Program{
+			Language: "imp", Version: 1, Options: map[string]string{"division": "floor"},
+			Name: "sample.imp", Source: []byte("assert x / y != 7\n"),
+		},
+		Input: Memory{"x": big.NewInt(42), "y": integer("2^64"), "zz": new(big.Int)},
+		Trace: Trace{
+			Steps: 300, Branches: 9, Decisions: []byte{0xa5, 0x80},
+			Checkpoints: []Checkpoint{{Step: 99, Memory: Memory{}}, {Step: 199, Memory: Memory{"x": big.NewInt(-42)}}},
+			Final:       Memory{"x": big.NewInt(-1000), "y": integer("-2^64 - 1")},
+		},
+		Fault: Fault{Kind: "assertion", Line: 1, Column: 8},
+		Path: Path{
+			Inputs: []string{"x", "y"},
+			Opaque: []Opaque{{Op: "div", X: Linear{Const: big.NewInt(5), Terms: []Term{{Sym: 0, Coef: big.NewInt(1)}}}, Y: Linear{Const: integer("2^64"), Terms: []Term{}}}},
+			Conjuncts: []Formula{
+				{{Op: "or", Arity: 2}, {Op: "=", E: &Linear{Const: new(big.Int), Terms: []Term{{Sym: 1, Coef: big.NewInt(3)}}}}, {Op: "false"}},
+				{{Op: "<=", E: &Linear{Const: big.NewInt(-7), Terms: []Term{{Sym: 2, Coef: big.NewInt(1)}}}}},
+			},
+		},
+		Model: Memory{"x": big.NewInt(42), "y": integer("2^64")},
+	}
+}
+
+// samples are certificates of many shapes; they make the corpus as well.
+func samples() map[string]*Bug {
+	bugs := map[string]*Bug{
+		"empty":  {},
+		"sample": sample(),
+		"no-nil": {
+			Program: Program{Options: map[string]string{}, Source: []byte{}},
+			Input:   Memory{}, Model: Memory{},
+			Trace: Trace{Decisions: []byte{}, Checkpoints: []Checkpoint{}, Final: Memory{}},
+			Path:  Path{Inputs: []string{}, Opaque: []Opaque{}, Conjuncts: []Formula{{}}},
+		},
+	}
+	wide := sample()
+	for i, e := range edges {
+		wide.Input[fmt.Sprint("v", i)] = integer(e)
+		wide.Path.Conjuncts[1][0].E.Terms = append(wide.Path.Conjuncts[1][0].E.Terms, Term{Sym: uint64(i) << i, Coef: integer(e)})
+	}
+	wide.Trace.Steps, wide.Fault.Line = math.MaxUint64, math.MaxUint64
+	bugs["edges"] = wide
+	long := sample()
+	for i := range 200 {
+		long.Trace.Decisions = append(long.Trace.Decisions, byte(i*i))
+		long.Path.Conjuncts = append(long.Path.Conjuncts, long.Path.Conjuncts[i%2])
+		long.Program.Source = fmt.Appendf(long.Program.Source, "# line %d\n", i)
+	}
+	bugs["long"] = long
+	return bugs
+}
+
+// random returns a certificate with random content; what it says makes no sense.
+func random(r *rand.Rand) *Bug {
+	num := func() *big.Int {
+		v := integer(edges[r.IntN(len(edges))])
+		return v.Add(v, big.NewInt(r.Int64N(3)-1))
+	}
+	small := func() uint64 { return r.Uint64() >> r.IntN(64) }
+	text := func() string {
+		b := make([]rune, r.IntN(30))
+		for i := range b {
+			b[i] = []rune("aAzZ09_é→😀\x00\n \"")[r.IntN(14)]
+		}
+		return string(b)
+	}
+	octets := func() []byte {
+		b := make([]byte, r.IntN(300))
+		for i := range b {
+			b[i] = byte(r.Uint32())
+		}
+		return b
+	}
+	memory := func() Memory {
+		m := Memory{}
+		for range r.IntN(30) {
+			m[text()] = num()
+		}
+		return m
+	}
+	linear := func() Linear {
+		e := Linear{Const: num()}
+		for range r.IntN(4) {
+			e.Terms = append(e.Terms, Term{Sym: small(), Coef: num()})
+		}
+		return e
+	}
+	c := &Bug{
+		Program: Program{Language: text(), Version: small(), Options: map[string]string{}, Name: text(), Source: octets()},
+		Input:   memory(), Model: memory(),
+		Trace: Trace{Steps: small(), Branches: small(), Decisions: octets(), Final: memory()},
+		Fault: Fault{text(), small(), small()},
+	}
+	for range r.IntN(4) {
+		c.Program.Options[text()] = text()
+		c.Trace.Checkpoints = append(c.Trace.Checkpoints, Checkpoint{Step: small(), Memory: memory()})
+		c.Path.Inputs = append(c.Path.Inputs, text())
+		c.Path.Opaque = append(c.Path.Opaque, Opaque{Op: text(), X: linear(), Y: linear()})
+		f := Formula{}
+		for range r.IntN(4) {
+			n := Node{Op: text(), Arity: small()}
+			if r.IntN(2) == 0 {
+				e := linear()
+				n.E = &e
+			}
+			f = append(f, n)
+		}
+		c.Path.Conjuncts = append(c.Path.Conjuncts, f)
+	}
+	return c
+}
+
+// same compares values field by field, integers by value and nil slices and maps as empty ones. It knows nothing of the encoding.
+func same(a, b reflect.Value) bool {
+	if x, ok := a.Interface().(*big.Int); ok {
+		return x.Cmp(b.Interface().(*big.Int)) == 0
+	}
+	switch a.Kind() {
+	case reflect.Pointer:
+		return a.IsNil() == b.IsNil() && (a.IsNil() || same(a.Elem(), b.Elem()))
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if a.Type().Field(i).IsExported() && !same(a.Field(i), b.Field(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Slice:
+		for i := range min(a.Len(), b.Len()) {
+			if !same(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return a.Len() == b.Len()
+	case reflect.Map:
+		for _, k := range a.MapKeys() {
+			if !b.MapIndex(k).IsValid() || !same(a.MapIndex(k), b.MapIndex(k)) {
+				return false
+			}
+		}
+		return a.Len() == b.Len()
+	}
+	return a.Interface() == b.Interface()
+}
+
+// roundTrip establishes that c comes back from its bytes, and that these are the same every time.
+func roundTrip(t *testing.T, c *Bug) {
+	t.Helper()
+	data := c.Seal()
+	found, err := Decode(data, MaxBytes)
+	if err != nil {
+		t.Fatalf("%v, of the bytes\n%x", err, data)
+	}
+	if !same(reflect.ValueOf(found), reflect.ValueOf(c)) {
+		t.Errorf("found %+v\nwant  %+v", found, c)
+	}
+	if again := found.Seal(); !bytes.Equal(again, data) {
+		t.Errorf("sealed again: found %x\nwant %x", again, data)
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	for name, c := range samples() {
+		t.Run(name, func(t *testing.T) { roundTrip(t, c) })
+	}
+	t.Run("random", func(t *testing.T) {
+		r := rand.New(rand.NewPCG(1, 2))
+		for range 2000 {
+			roundTrip(t, random(r))
+		}
+	})
+}
+
+func TestIntegersHaveOneForm(t *testing.T) {
+	for _, c := range []struct{ integer, encoding string }{
+		{"0", "00"},
+		{"23", "17"},
+		{"24", "1818"},
+		{"-1", "20"},
+		{"-24", "37"},
+		{"-25", "3818"},
+		{"2^63", "1b8000000000000000"},
+		{"2^64 - 1", "1bffffffffffffffff"},
+		{"2^64", "c249010000000000000000"},
+		{"-2^63 - 1", "3b8000000000000000"},
+		{"-2^64", "3bffffffffffffffff"},
+		{"-2^64 - 1", "c349010000000000000000"}, // -1 - n is written n
+	} {
+		if found := fmt.Sprintf("%x", Encode(integer(c.integer))); found != c.encoding {
+			t.Errorf("%s: found %s, want %s", c.integer, found, c.encoding)
+		}
+	}
+}
+
+func TestSealIsDeterministic(t *testing.T) {
+	a, b := sample(), sample()
+	for i := range 50 { // insertion order and capacity of maps must not show
+		a.Input[fmt.Sprint("n", i)] = big.NewInt(int64(i))
+		b.Input[fmt.Sprint("n", 49-i)] = big.NewInt(int64(49 - i))
+	}
+	b.Digest, b.Kind, b.Version = []byte("old"), "old", 77
+	want := a.Seal()
+	for range 20 {
+		if found := b.Seal(); !bytes.Equal(found, want) {
+			t.Fatalf("found %x\nwant %x", found, want)
+		}
+	}
+}
+
+func TestDigest(t *testing.T) {
+	c := sample()
+	data := c.Seal()
+	open := *c
+	open.Digest = nil
+	if want := sha256.Sum256(Encode(&open)); !bytes.Equal(c.Digest, want[:]) {
+		t.Errorf("found digest %x, want %x, the SHA-256 of the encoding with an empty digest", c.Digest, want)
+	}
+	if !bytes.Contains(data, c.Digest) {
+		t.Error("the digest is not in the bytes")
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	seen := map[string]bool{}
+	for range 500 {
+		c := random(r)
+		c.Seal()
+		if seen[string(c.Digest)] {
+			t.Fatalf("two certificates have the digest %x", c.Digest)
+		}
+		seen[string(c.Digest)] = true
+	}
+}
+
+func TestSame(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		a, b  any
+		want  bool
+	}{
+		{"equal memories", Memory{"x": big.NewInt(1)}, Memory{"x": big.NewInt(1)}, true},
+		{"nil and empty memory", Memory(nil), Memory{}, true},
+		{"nil and empty formula list", []Formula(nil), []Formula{}, true},
+		{"a value", Memory{"x": big.NewInt(1)}, Memory{"x": big.NewInt(2)}, false},
+		{"a sign", Memory{"x": big.NewInt(1)}, Memory{"x": big.NewInt(-1)}, false},
+		{"a name", Memory{"x": big.NewInt(1)}, Memory{"y": big.NewInt(1)}, false},
+		{"unbound is not 0", Memory{}, Memory{"x": new(big.Int)}, false},
+		{"no atom is not the atom 0", Node{Op: "="}, Node{Op: "=", E: &Linear{Const: new(big.Int)}}, false},
+		{"order of terms", Linear{Const: new(big.Int), Terms: []Term{{Sym: 0, Coef: big.NewInt(1)}, {Sym: 1, Coef: big.NewInt(1)}}},
+			Linear{Const: new(big.Int), Terms: []Term{{Sym: 1, Coef: big.NewInt(1)}, {Sym: 0, Coef: big.NewInt(1)}}}, false},
+	} {
+		if found := Same(c.a, c.b); found != c.want {
+			t.Errorf("%s: found %t, want %t", c.title, found, c.want)
+		}
+	}
+}
+
+func TestBits(t *testing.T) {
+	for _, c := range []struct{ bits, packed string }{
+		{"", ""},
+		{"0", "00"},
+		{"1", "80"},
+		{"01", "40"},
+		{"10100101", "a5"},
+		{"101001011", "a580"},
+		{"0000000000000001", "0001"},
+	} {
+		var b Bits
+		for _, bit := range c.bits {
+			b.Append(bit == '1')
+		}
+		if found := fmt.Sprintf("%x", b.Bytes); found != c.packed || b.Len != uint64(len(c.bits)) {
+			t.Errorf("%q: found %s of %d, want %s of %d", c.bits, found, b.Len, c.packed, len(c.bits))
+		}
+		for i, bit := range c.bits {
+			if found := b.At(uint64(i)); found != (bit == '1') {
+				t.Errorf("%q: found %t at %d", c.bits, found, i)
+			}
+		}
+	}
+	for _, c := range []struct {
+		title string
+		b     Bits
+		i     uint64
+	}{
+		{"beyond the length, in the last byte", Bits{[]byte{0xff}, 3}, 3},
+		{"beyond the bytes, though within the length", Bits{[]byte{0xff}, 20}, 8},
+		{"of nothing", Bits{}, 0},
+		{"far out", Bits{[]byte{0xff}, math.MaxUint64}, math.MaxUint64 - 1},
+	} {
+		if c.b.At(c.i) {
+			t.Errorf("%s: found true, want false", c.title)
+		}
+	}
+}
+
+func TestCheckpointSteps(t *testing.T) {
+	const e63, max = uint64(1) << 63, math.MaxUint64
+	for _, c := range []struct {
+		n    uint64
+		want []uint64
+	}{
+		{0, nil},
+		{1, nil},
+		{2, []uint64{1}},
+		{3, []uint64{1, 2}},
+		{8, []uint64{1, 2, 3, 4, 5, 6, 7}},
+		{9, []uint64{1, 2, 3, 4, 5, 6, 7, 8}},
+		{10, []uint64{1, 2, 3, 4, 5, 6, 7, 8}},
+		{18, []uint64{2, 4, 6, 8, 10, 12, 14, 16}},
+		{26, []uint64{2, 5, 8, 11, 14, 17, 20, 23}},
+		{e63, spread(e63)},
+		{max, spread(max)},
+	} {
+		if found := CheckpointSteps(c.n); !slices.Equal(found, c.want) {
+			t.Errorf("%d: found %d, want %d", c.n, found, c.want)
+		}
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for i := range 3000 {
+		n := uint64(i)
+		if i >= 1000 {
+			n = r.Uint64() >> r.IntN(64)
+		}
+		steps := CheckpointSteps(n)
+		if !slices.Equal(steps, spread(n)) {
+			t.Errorf("%d: found %d, want %d", n, steps, spread(n))
+		}
+		last := uint64(0)
+		for _, s := range steps {
+			if s <= last || s >= n {
+				t.Errorf("%d: found %d, want steps inside (0, %d) in increasing order", n, steps, n)
+			}
+			last = s
+		}
+	}
+}
+
+// spread computes what CheckpointSteps promises, with integers that don't overflow.
+func spread(n uint64) []uint64 {
+	k := int64(8)
+	if n <= 8 {
+		k = max(int64(n)-1, 0)
+	}
+	var steps []uint64
+	for i := int64(1); i <= k; i++ {
+		s := new(big.Int).Mul(new(big.Int).SetUint64(n), big.NewInt(i))
+		steps = append(steps, s.Div(s, big.NewInt(k+1)).Uint64())
+	}
+	return steps
+}
+
+// Surgery on bytes.
+
+// text, blob and head write CBOR items in their shortest form: a text, a byte string, and the head of an item.
+func text(s string) string { return head(3, len(s)) + s }
+func blob(s string) string { return head(2, len(s)) + s }
+func head(major, n int) string {
+	switch m := byte(major << 5); {
+	case n < 24:
+		return string([]byte{m | byte(n)})
+	case n < 256:
+		return string([]byte{m | 24, byte(n)})
+	default:
+		return string([]byte{m | 25, byte(n >> 8), byte(n)})
+	}
+}
+
+// cut replaces old, which occurs in data exactly once, by new.
+func cut(t *testing.T, data []byte, old, new string) []byte {
+	t.Helper()
+	if n := bytes.Count(data, []byte(old)); n != 1 {
+		t.Fatalf("%q occurs %d times in the certificate, want once", old, n)
+	}
+	return bytes.Replace(data, []byte(old), []byte(new), 1)
+}
+
+const (
+	notDeterministic = "not the deterministic one"
+	wrongElements    = "different number of elements"
+)
+
+func TestDecodeRejects(t *testing.T) {
+	data := sample().Seal()
+	memory := "\xa3\x61x\x18\x2a\x61y\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x62zz\x00"
+	steps, branches := text("steps")+"\x19\x01\x2c", text("branches")+"\x09"
+	final := "\x61x\x39\x03\xe7\x61y\xc3\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00"
+	trace := text("trace") + "\xa5" + text("final") + "\xa2" + final + steps + branches
+	names := text("inputs") + "\x82\x61x\x61y"
+	options := text("options") + "\xa1" + text("division") + text("floor")
+	source := text("source") + blob("assert x / y != 7\n")
+	points := text("checkpoints") + "\x82\x82\x18\x63\xa0\x82\x18\xc7\xa1\x61x\x38\x29"
+	opaque := text("opaque") + "\x81\x83" + text("div") + "\x82\x05\x81\x82\x00\x01\x82\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x80"
+	node := "\x83\x62<=\x00\x82\x26\x81\x82\x02\x01"
+	none := text("false") + "\x00\xf6"
+	for _, c := range []struct{ title, old, new, reason string }{
+		{"steps in more bytes than needed", steps, text("steps") + "\x1a\x00\x00\x01\x2c", notDeterministic},
+		{"a small integer in two bytes", branches, text("branches") + "\x18\x09", notDeterministic},
+		{"an integer in nine bytes", branches, text("branches") + "\x1b\x00\x00\x00\x00\x00\x00\x00\x09", notDeterministic},
+		{"a length of text in more bytes than needed", text("assertion"), "\x78\x09assertion", notDeterministic},
+		{"a length of bytes in more bytes than needed", source, text("source") + "\x58\x12assert x / y != 7\n", notDeterministic},
+		{"a length of a map in more bytes than needed", memory, "\xb8\x03" + memory[1:], notDeterministic},
+		{"a length of an array in more bytes than needed", names, text("inputs") + "\x98\x02\x61x\x61y", notDeterministic},
+		{"a key in more bytes than needed", text("steps"), "\x78\x05steps", notDeterministic},
+		{"two keys of a structure exchanged", text("kind") + text("assertion") + text("line") + "\x01", text("line") + "\x01" + text("kind") + text("assertion"), notDeterministic},
+		{"two names of a memory exchanged", memory, "\xa3\x61y\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x61x\x18\x2a\x62zz\x00", notDeterministic},
+		{"a name of a memory twice", memory, "\xa3\x61x\x18\x2a\x61x\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x62zz\x00", "duplicate map key"},
+		{"a key of a structure twice", trace, strings.Replace(trace, "\xa5", "\xa6", 1) + branches, "duplicate map key"},
+		{"a key of a structure twice instead of another", text("branches") + "\x09", text("steps") + "\x09", "duplicate map key"},
+		{"an option twice", options, text("options") + "\xa2" + text("division") + text("floor") + text("division") + text("floor"), "duplicate map key"},
+		{"an unknown key instead of another", text("branches"), text("brunches"), "unknown field"},
+		{"a key in capitals", text("branches"), text("Branches"), "unknown field"},
+		{"an unknown key of bytes", text("branches"), blob("branches"), "byte string"},
+		{"an unknown key that is a number", text("branches"), "\x07", "unknown field"},
+		{"null for a number", branches, text("branches") + "\xf6", notDeterministic},
+		{"undefined for a number", branches, text("branches") + "\xf7", notDeterministic},
+		{"null for an integer in a memory", "\x62zz\x00", "\x62zz\xf6", "found null"},
+		{"undefined for an integer in a memory", "\x62zz\x00", "\x62zz\xf7", "found null"},
+		{"null for an integer of the final memory", final, "\x61x\x39\x03\xe7\x61y\xf6", "found null"},
+		{"null for an integer of a checkpoint", points, text("checkpoints") + "\x82\x82\x18\x63\xa0\x82\x18\xc7\xa1\x61x\xf6", "found null"},
+		{"null for a constant", node, "\x83\x62<=\x00\x82\xf6\x81\x82\x02\x01", "found null"},
+		{"null for a coefficient", node, "\x83\x62<=\x00\x82\x26\x81\x82\x02\xf6", "found null"},
+		{"null for a symbol", node, "\x83\x62<=\x00\x82\x26\x81\x82\xf6\x01", notDeterministic},
+		{"null for a constant of an operand", text("div") + "\x82\x05", text("div") + "\x82\xf6", "found null"},
+		{"null for an operand", text("div") + "\x82\x05\x81\x82\x00\x01", text("div") + "\xf6", "found null"},
+		{"null for a coefficient of an operand", text("div") + "\x82\x05\x81\x82\x00\x01", text("div") + "\x82\x05\x81\x82\x00\xf6", "found null"},
+		{"null for a memory", memory, "\xf6", notDeterministic},
+		{"null for a map of options", options, text("options") + "\xf6", notDeterministic},
+		{"null for an array of names", names, text("inputs") + "\xf6", notDeterministic},
+		{"null for a name", names, text("inputs") + "\x82\xf6\x61y", notDeterministic},
+		{"null for an array of terms", node, "\x83\x62<=\x00\x82\x26\xf6", notDeterministic},
+		{"null for a checkpoint", points, text("checkpoints") + "\x82\xf6\x82\x18\xc7\xa1\x61x\x38\x29", notDeterministic},
+		{"null for a node", node, "\xf6", notDeterministic},
+		{"null for bytes", source, text("source") + "\xf6", notDeterministic},
+		{"null for text", text("assertion"), "\xf6", notDeterministic},
+		{"an indefinite text", text("assertion"), "\x7f\x69assertion\xff", "indefinite-length"},
+		{"indefinite bytes", source, text("source") + "\x5f\x52assert x / y != 7\n\xff", "indefinite-length"},
+		{"an indefinite array", names, text("inputs") + "\x9f\x61x\x61y\xff", "indefinite-length"},
+		{"an indefinite map", memory, "\xbf" + memory[1:] + "\xff", "indefinite-length"},
+		{"a bignum with a zero in front", final, "\x61x\x39\x03\xe7\x61y\xc3\x4a\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00", notDeterministic},
+		{"a bignum that fits an integer", "\x62zz\x00", "\x62zz\xc2\x41\x07", notDeterministic},
+		{"an empty bignum for 0", "\x62zz\x00", "\x62zz\xc2\x40", notDeterministic},
+		{"a negative bignum that fits an integer", "\x62zz\x00", "\x62zz\xc3\x48\xff\xff\xff\xff\xff\xff\xff\xff", notDeterministic},
+		{"a bignum of eight bytes", "\x62zz\x00", "\x62zz\xc2\x48\xff\xff\xff\xff\xff\xff\xff\xff", notDeterministic},
+		{"a bignum of indefinite bytes", "\x62zz\x00", "\x62zz\xc2\x5f\x41\x07\xff", "indefinite-length"},
+		{"a bignum of text", "\x62zz\x00", "\x62zz\xc2\x61\x07", "byte string"},
+		{"a bignum for a step", branches, text("branches") + "\xc2\x41\x09", notDeterministic},
+		{"a negative number of branches", branches, text("branches") + "\x28", "cannot unmarshal"},
+		{"a bignum too large for a step", branches, text("branches") + "\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00", "cannot unmarshal"},
+		{"a tag around an integer", branches, text("branches") + "\xc1\x09", notDeterministic},
+		{"an unknown tag around an integer of a memory", "\x62zz\x00", "\x62zz\xd8\x63\x00", notDeterministic},
+		{"a tag around a map", memory, "\xd9\xd9\xf7" + memory, notDeterministic},
+		{"a tag around a text", text("assertion"), "\xd8\x63" + text("assertion"), notDeterministic},
+		{"a tag around bytes", source, text("source") + "\xd8\x18" + blob("assert x / y != 7\n"), notDeterministic},
+		{"a tag around a key", text("branches"), "\xd8\x63" + text("branches"), "unknown field"},
+		{"a float for a step", branches, text("branches") + "\xf9\x48\x80", "cannot unmarshal"},
+		{"a float for an integer of a memory", "\x62zz\x00", "\x62zz\xf9\x00\x00", "cannot unmarshal"},
+		{"a float that is no number", "\x62zz\x00", "\x62zz\xf9\x7e\x00", "cannot unmarshal"},
+		{"a simple value", branches, text("branches") + "\xe3", notDeterministic},
+		{"a truth value for a number", branches, text("branches") + "\xf5", "cannot unmarshal"},
+		{"text for a number", branches, text("branches") + "\x619", "cannot unmarshal"},
+		{"text for bytes", source, text("source") + text("assert x / y != 7\n"), "cannot unmarshal"},
+		{"bytes for text", text("assertion"), blob("assertion"), "cannot unmarshal"},
+		{"bytes for a name in a memory", "\x62zz\x00", "\x42zz\x00", "cannot unmarshal"},
+		{"an array of numbers for bytes", text("decisions") + blob("\xa5\x80"), text("decisions") + "\x82\x18\xa5\x18\x80", notDeterministic},
+		{"a map for an array", names, text("inputs") + "\xa1\x61x\x61y", "cannot unmarshal"},
+		{"an array for a map", options, text("options") + "\x82" + text("division") + text("floor"), "cannot unmarshal"},
+		{"an array of terms for a linear form", node, "\x83\x62<=\x00\x81\x82\x02\x01", wrongElements},
+		{"a node with one element less", node, "\x82\x62<=\x00", wrongElements},
+		{"a node with one element more", node, "\x84" + node[1:] + "\x00", wrongElements},
+		{"a checkpoint with one element less", points, text("checkpoints") + "\x82\x81\x18\x63\x82\x18\xc7\xa1\x61x\x38\x29", wrongElements},
+		{"a checkpoint that is a map", points, text("checkpoints") + "\x82\xa1\x18\x63\xa0\x82\x18\xc7\xa1\x61x\x38\x29", "cannot unmarshal"},
+		{"a linear form that is an integer", node, "\x83\x62<=\x00\x26", "cannot unmarshal"},
+		{"an empty array for a linear form", none, text("false") + "\x00\x80", wrongElements},
+		{"a text that is not UTF-8", text("assertion"), text("asserti\xc3\x28"), "UTF-8"},
+		{"a name that is not UTF-8", "\x62zz\x00", "\x62z\xff\x00", "UTF-8"},
+		{"a text with an encoded surrogate", text("assertion"), text("assert\xed\xa0\x80"), "UTF-8"},
+		{"a text with an overlong character", text("assertion"), text("asserti\xc0\x80"), "UTF-8"},
+		{"a reserved length", branches, text("branches") + "\x1c", "invalid additional information"},
+		{"a break without a beginning", branches, text("branches") + "\xff", `unexpected "break"`},
+		{"an array that claims 2^40 elements", names, text("inputs") + "\x9b\x00\x00\x01\x00\x00\x00\x00\x00\x61x\x61y", "elements"},
+		{"an array that claims 2^64 - 1 elements", names, text("inputs") + "\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x61x\x61y", "too large"},
+		{"an array that claims as many elements as are allowed", names, text("inputs") + "\x9a\x00\x40\x00\x00\x61x\x61y", "EOF"},
+		{"a map that claims 2^40 pairs", memory, "\xbb\x00\x00\x01\x00\x00\x00\x00\x00" + memory[1:], "pairs"},
+		{"a map that claims as many pairs as are allowed", memory, "\xba\x00\x10\x00\x00" + memory[1:], "EOF"},
+		{"a text that claims 2^40 bytes", text("assertion"), "\x7b\x00\x00\x01\x00\x00\x00\x00\x00assertion", "EOF"},
+		{"bytes that claim 2^63 bytes", source, text("source") + "\x5b\x80\x00\x00\x00\x00\x00\x00\x00", "too large"},
+		{"bytes that claim 2^64 - 1 bytes", source, text("source") + "\x5b\xff\xff\xff\xff\xff\xff\xff\xff", "too large"},
+		{"checkpoints that claim as many as are allowed", points, text("checkpoints") + "\x9a\x00\x40\x00\x00" + points[13:], "EOF"},
+		{"deep nesting", node, strings.Repeat("\x81", 20) + node, "nested level"},
+		{"very deep nesting", node, strings.Repeat("\x81", 1_000_000), "nested level"},
+		{"deep nesting under an unknown key", branches, text("brunches") + strings.Repeat("\x81", 1_000_000), "nested level"},
+		{"deep nesting of tags", branches, text("branches") + strings.Repeat("\xc1", 1_000_000) + "\x09", "nested level"},
+		{"an unknown kind", text("bug"), text("bag"), `found kind "bag"`},
+		{"a kind that is no text", text("bug"), "\x07", "cannot unmarshal"},
+		{"no kind", text("kind") + text("bug"), text("kine") + text("bug"), `found kind ""`},
+		{"an empty certificate of an unknown kind", string(data), "\xa1" + text("kind") + text("absence"), `found kind "absence"`},
+		{"kind and version alone", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x01", notDeterministic},
+		{"format version 2", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x02", "found format version 2, want 1"},
+		{"format version 0", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x00", "found format version 0, want 1"},
+		{"no format version", string(data), "\xa1" + text("kind") + text("bug"), "found format version 0, want 1"},
+		{"two certificates", string(data), string(data) + string(data), "extraneous data"},
+		{"one byte behind it", string(data), string(data) + "\x00", "extraneous data"},
+		{"a line end behind it", string(data), string(data) + "\n", "extraneous data"},
+		{"a byte order mark before it", string(data), "\xef\xbb\xbf" + string(data), "extraneous data"},
+		{"a self-description tag before it", string(data), "\xd9\xd9\xf7" + string(data), notDeterministic},
+		{"a certificate in an array", string(data), "\x81" + string(data), "cannot unmarshal"},
+		{"a certificate in a byte string", string(data), blob(string(data)), "cannot unmarshal"},
+		{"nothing", string(data), "", "EOF"},
+		{"a single null", string(data), "\xf6", `found kind ""`},
+		{"an empty map", string(data), "\xa0", `found kind ""`},
+		{"JSON", string(data), `{"kind": "bug", "version": 1}`, "EOF"},
+		{"text", string(data), "assert x != 7\n", "extraneous data"},
+		{"an ELF file", string(data), "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00", "wrong element type"},
+		{"zeros", string(data), strings.Repeat("\x00", 4096), "extraneous data"},
+		{"a digest one byte shorter", digest(data), text("digest") + blob(digest(data)[9:40]), ErrDamaged.Error()},
+		{"a digest one byte longer", digest(data), text("digest") + blob(digest(data)[9:]+"\x00"), ErrDamaged.Error()},
+		{"an empty digest", digest(data), text("digest") + "\x40", ErrDamaged.Error()},
+		{"a digest of half the length", digest(data), text("digest") + blob(digest(data)[9:25]), ErrDamaged.Error()},
+		{"null for the digest", digest(data), text("digest") + "\xf6", notDeterministic},
+		{"a digest of zeros", digest(data), text("digest") + blob(strings.Repeat("\x00", 32)), ErrDamaged.Error()},
+		{"a digest in hexadecimal text", digest(data), text("digest") + text(fmt.Sprintf("%x", digest(data)[9:])), "cannot unmarshal"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			bad := cut(t, data, c.old, c.new)
+			var err error
+			allocated := allocations(func() { _, err = Decode(bad, MaxBytes) })
+			switch {
+			case err == nil:
+				t.Fatalf("accepted %x", bad)
+			case !strings.Contains(err.Error(), c.reason):
+				t.Errorf("found the reason %q, want one with %q", err, c.reason)
+			case len(err.Error()) > 300:
+				t.Errorf("found a reason of %d bytes", len(err.Error()))
+			}
+			if allocated > 1<<20 {
+				t.Errorf("%d bytes were allocated", allocated)
+			}
+		})
+	}
+	for _, part := range []string{final, opaque, node, none} { // the surgeon's map of the patient is right
+		cut(t, data, part, "")
+	}
+}
+
+// digest returns the bytes of the digest's key and value.
+func digest(data []byte) string {
+	i := bytes.Index(data, []byte(text("digest")))
+	return string(data[i : i+9+32])
+}
+
+// allocations returns how many bytes f allocates.
+func allocations(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+func TestEveryKeyIsNeeded(t *testing.T) {
+	data := sample().Seal()
+	for _, c := range []struct{ title, fields, key, reason string }{
+		{"kind", "\xa9", text("kind") + text("bug"), `found kind ""`},
+		{"version", "\xa9", text("version") + "\x01", "found format version 0"},
+		{"digest", "\xa9", digest(data), notDeterministic},
+		{"steps", "\xa5", text("steps") + "\x19\x01\x2c", notDeterministic},
+		{"branches", "\xa5", text("branches") + "\x09", notDeterministic},
+		{"decisions", "\xa5", text("decisions") + blob("\xa5\x80"), notDeterministic},
+		{"line", "\xa3", text("line") + "\x01", notDeterministic},
+		{"column", "\xa3", text("column") + "\x08", notDeterministic},
+		{"language", "\xa5", text("language") + text("imp"), notDeterministic},
+		{"name", "\xa5", text("name") + text("sample.imp"), notDeterministic},
+		{"source", "\xa5", text("source") + blob("assert x / y != 7\n"), notDeterministic},
+		{"inputs", "\xa3", text("inputs") + "\x82\x61x\x61y", notDeterministic},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			i := bytes.LastIndex(data, []byte(c.key))
+			if i < 0 {
+				t.Fatalf("%q does not occur", c.key)
+			}
+			bad := slices.Clone(data)
+			bad = slices.Delete(bad, i, i+len(c.key))
+			// The head of the map around it is the nearest one before it with that many fields.
+			h := bytes.LastIndex(bad[:i], []byte(c.fields))
+			bad[h]--
+			if _, err := Decode(bad, MaxBytes); err == nil || !strings.Contains(err.Error(), c.reason) {
+				t.Errorf("found %v, want an error with %q", err, c.reason)
+			}
+		})
+	}
+}
+
+func TestTruncation(t *testing.T) {
+	for name, c := range samples() {
+		data := c.Seal()
+		for n := range data {
+			if n > 700 && n%17 != 0 {
+				continue
+			}
+			if _, err := Decode(data[:n], MaxBytes); err == nil || errors.Is(err, ErrDamaged) {
+				t.Errorf("%s, cut after %d of %d bytes: found %v, want an error of the encoding", name, n, len(data), err)
+			}
+		}
+	}
+}
+
+func TestEveryByteCounts(t *testing.T) {
+	data := sample().Seal()
+	damaged := 0
+	for i := range data {
+		for _, flip := range []byte{1, 2, 4, 8, 16, 32, 64, 128, 0xff} {
+			bad := slices.Clone(data)
+			bad[i] ^= flip
+			_, err := Decode(bad, MaxBytes)
+			if err == nil {
+				t.Errorf("accepted with byte %d changed from %#x to %#x", i, data[i], bad[i])
+			}
+			if errors.Is(err, ErrDamaged) {
+				damaged++
+			}
+		}
+	}
+	if damaged < len(data) {
+		t.Errorf("only %d of the changes had the digest's error", damaged)
+	}
+	for i := range data { // a byte lost, a byte doubled
+		if _, err := Decode(slices.Delete(slices.Clone(data), i, i+1), MaxBytes); err == nil {
+			t.Errorf("accepted without byte %d", i)
+		}
+		if _, err := Decode(slices.Insert(slices.Clone(data), i, data[i]), MaxBytes); err == nil {
+			t.Errorf("accepted with byte %d doubled", i)
+		}
+	}
+}
+
+func TestDamage(t *testing.T) {
+	data := sample().Seal()
+	for _, c := range []struct{ title, old, new string }{
+		{"a letter of the source", "x / y != 7", "x / y != 8"},
+		{"the name", "sample.imp", "simple.imp"},
+		{"a number", text("branches") + "\x09", text("branches") + "\x08"},
+		{"a value", "\x62zz\x00", "\x62zz\x01"},
+		{"the digest", digest(data), digest(data)[:40] + string(digest(data)[40]^1)},
+	} {
+		if _, err := Decode(cut(t, data, c.old, c.new), MaxBytes); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: found %v, want %v", c.title, err, ErrDamaged)
+		}
+	}
+}
+
+func TestMaxBytes(t *testing.T) {
+	data := sample().Seal()
+	n := int64(len(data))
+	if _, err := Decode(data, n); err != nil {
+		t.Errorf("as long as allowed: %v", err)
+	}
+	for _, limit := range []int64{n - 1, 1, 0, -1, math.MinInt64} {
+		if _, err := Decode(data, limit); err == nil || !strings.Contains(err.Error(), "want at most") {
+			t.Errorf("%d bytes, %d allowed: found %v", n, limit, err)
+		}
+	}
+	huge := make([]byte, MaxBytes+1)
+	if n := allocations(func() { Decode(huge, MaxBytes) }); n > 1<<16 {
+		t.Errorf("%d bytes were allocated for data that is too long", n)
+	}
+}
+
+// TestAmplification bounds the memory that hostile bytes can take by a multiple of their number.
+func TestAmplification(t *testing.T) {
+	data := sample().Seal()
+	const n = 1 << 18
+	many := "\x9a\x00\x04\x00\x00" // an array of n
+	for _, c := range []struct{ title, old, new string }{
+		{"nulls for opaque symbols", text("opaque") + "\x81", text("opaque") + many + strings.Repeat("\xf6", n-1)},
+		{"nulls for conjuncts", text("conjuncts") + "\x82", text("conjuncts") + many + strings.Repeat("\xf6", n-2)},
+		{"nulls for checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many + strings.Repeat("\xf6", n-2)},
+		{"empty checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many + strings.Repeat("\x82\x00\xa0", n-2)},
+		{"empty names", text("inputs") + "\x82", text("inputs") + many + strings.Repeat("\x60", n-2)},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			bad := cut(t, data, c.old, c.new)
+			var err error
+			used := allocations(func() { _, err = Decode(bad, MaxBytes) })
+			if err == nil {
+				t.Error("accepted")
+			}
+			if per := used / uint64(len(bad)); per > 1000 {
+				t.Errorf("%d bytes were allocated for each byte", per)
+			}
+		})
+	}
+}

@@ -1,0 +1,153 @@
+package certs
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"github.com/fxamacker/cbor/v2"
+)
+
+// This file defines the encoding of certificates: one for each value, and nothing else is decoded.
+
+// The limits of decoding. They bound the memory that a hostile certificate can take.
+const (
+	MaxBytes    = 16 << 20 // default for the size of a certificate, in bytes
+	maxElements = 1 << 22  // of one array
+	maxPairs    = 1 << 20  // of one map
+	maxNesting  = 16       // no valid certificate nests deeper than 8
+)
+
+var (
+	encMode = must(encOptions().EncMode())
+	decMode = must(cbor.DecOptions{
+		DupMapKey:         cbor.DupMapKeyEnforcedAPF,
+		IndefLength:       cbor.IndefLengthForbidden,
+		ExtraReturnErrors: cbor.ExtraDecErrorUnknownField,
+		UTF8:              cbor.UTF8RejectInvalid,
+		FieldNameMatching: cbor.FieldNameMatchingCaseSensitive,
+		MaxArrayElements:  maxElements,
+		MaxMapPairs:       maxPairs,
+		MaxNestedLevels:   maxNesting,
+	}.DecMode())
+	// headMode reads the kind of a certificate before its other fields are known.
+	headMode = must(cbor.DecOptions{MaxNestedLevels: maxNesting, MaxArrayElements: maxElements, MaxMapPairs: maxPairs}.DecMode())
+)
+
+// encOptions are those of the core deterministic encoding, with nil slices and maps written as empty ones: null stands for an
+// absent Linear only.
+func encOptions() cbor.EncOptions {
+	o := cbor.CoreDetEncOptions()
+	o.NilContainers = cbor.NilContainerAsEmpty
+	return o
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic("certs: " + err.Error())
+	}
+	return v
+}
+
+// Encode returns the bytes of a certificate or of a part of one.
+func Encode(v any) []byte {
+	b, err := encMode.Marshal(v)
+	if err != nil {
+		panic("certs: " + err.Error())
+	}
+	return b
+}
+
+// Same reports whether two certificates or parts of certificates are the same.
+func Same(a, b any) bool { return bytes.Equal(Encode(a), Encode(b)) }
+
+// Seal fills in what does not say anything about the finding: kind, version and digest. It returns the certificate's bytes.
+func (c *Bug) Seal() []byte {
+	c.Kind, c.Version = KindBug, Version
+	c.Digest = c.digest()
+	return Encode(c)
+}
+
+func (c *Bug) digest() []byte {
+	open := *c
+	open.Digest = []byte{}
+	sum := sha256.Sum256(Encode(&open))
+	return sum[:]
+}
+
+// ErrDamaged is the error of bytes that have the form of a certificate, but whose digest says that they were changed.
+var ErrDamaged = errors.New("the digest does not match the content: the certificate is damaged")
+
+// Decode returns the certificate that data encodes, or an error that says why data is none. If it is one but damaged, the
+// error is ErrDamaged. Data longer than maxBytes is not looked at.
+func Decode(data []byte, maxBytes int64) (*Bug, error) {
+	if int64(len(data)) > maxBytes {
+		return nil, fmt.Errorf("found %d bytes, want at most %d", len(data), maxBytes)
+	}
+	var head struct {
+		Kind    string `cbor:"kind"`
+		Version uint64 `cbor:"version"`
+	}
+	if err := headMode.Unmarshal(data, &head); err != nil {
+		return nil, err
+	}
+	if head.Kind != KindBug {
+		return nil, fmt.Errorf("found kind %.40q, want %q", head.Kind, KindBug)
+	}
+	if head.Version != Version {
+		return nil, fmt.Errorf("found format version %d, want %d", head.Version, Version)
+	}
+	c := new(Bug)
+	if err := decMode.Unmarshal(data, c); err != nil {
+		return nil, err
+	}
+	if err := c.complete(); err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(Encode(c), data) {
+		return nil, errors.New("found an encoding that is not the deterministic one")
+	}
+	if !bytes.Equal(c.digest(), c.Digest) {
+		return nil, ErrDamaged
+	}
+	return c, nil
+}
+
+// complete rejects the null values that the CBOR library takes for pointers.
+func (c *Bug) complete() error {
+	memories := []Memory{c.Input, c.Trace.Final, c.Model}
+	for _, p := range c.Trace.Checkpoints {
+		memories = append(memories, p.Memory)
+	}
+	for _, m := range memories {
+		for _, v := range m {
+			if v == nil {
+				return errNull
+			}
+		}
+	}
+	for _, o := range c.Path.Opaque {
+		if !o.X.complete() || !o.Y.complete() {
+			return errNull
+		}
+	}
+	for _, f := range c.Path.Conjuncts {
+		for _, n := range f {
+			if n.E != nil && !n.E.complete() {
+				return errNull
+			}
+		}
+	}
+	return nil
+}
+
+var errNull = errors.New("found null, want a value")
+
+func (e *Linear) complete() bool {
+	ok := e.Const != nil
+	for _, t := range e.Terms {
+		ok = ok && t.Coef != nil
+	}
+	return ok
+}

@@ -1,0 +1,341 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"runtime/metrics"
+	"strings"
+	"testing"
+	"time"
+
+	"vouch/certs"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+)
+
+// This file attacks the checker with certificates that are made to take long or to fill the memory. Whatever they hold,
+// checking them ends, within what the limits allow.
+
+// hostileLimits are the limits of the attacks; the deadlines and the memory that they may take are generous beside them.
+var hostileLimits = Limits{MaxSteps: 100_000, MaxBytes: certs.MaxBytes}
+
+const (
+	deadline   = 15 * time.Second
+	peakMemory = 800 << 20
+)
+
+// claim returns a certificate that says that the program fails after n steps. Its decisions and checkpoints are right as far as
+// the program gets, so that the checker has to follow it that far.
+func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug {
+	t.Helper()
+	c := &certs.Bug{
+		Program: certs.Program{Language: "imp", Version: 1, Options: map[string]string{"division": "floor"}, Name: "test.imp", Source: []byte(source)},
+		Input:   input,
+		Fault:   certs.Fault{Kind: "fail", Line: 1, Column: 1},
+	}
+	c.Trace.Steps = n
+	for _, at := range certs.CheckpointSteps(n) {
+		c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at})
+	}
+	p, err := imp.Load("test.imp", c.Program.Source)
+	if err != nil {
+		return c
+	}
+	m0, err := imp.NewStore(p, input)
+	if err != nil {
+		return c
+	}
+	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(hostileLimits.MaxSteps * workPerStep)}
+	points := c.Trace.Checkpoints
+	var decisions certs.Bits
+	last, _ := semantics.Run(m, m.Start(m0), int64(n), func(i int64, rule semantics.Rule, s imp.State) bool {
+		if len(points) > 0 && points[0].Step == uint64(i) {
+			points[0].Memory = s.Store.Map(p)
+			points = points[1:]
+		}
+		if rule.Branch != semantics.NoBranch {
+			decisions.Append(rule.Branch == semantics.BranchTrue)
+		}
+		return true
+	})
+	c.Trace.Branches, c.Trace.Decisions, c.Trace.Final = decisions.Len, decisions.Bytes, last.Store.Map(p)
+	if f, ok := m.Fault(last); ok {
+		c.Fault = certs.Fault{Kind: string(f.Kind), Line: uint64(f.Line), Column: uint64(f.Column)}
+	}
+	return c
+}
+
+// balanced returns n leaves joined by op, with parentheses that keep the expression from getting deep.
+func balanced(op string, n int, leaf func(i int) string) string {
+	var b strings.Builder
+	var join func(from, to int)
+	join = func(from, to int) {
+		if to-from == 1 {
+			b.WriteString(leaf(from))
+			return
+		}
+		b.WriteByte('(')
+		join(from, (from+to)/2)
+		b.WriteString(op)
+		join((from+to)/2, to)
+		b.WriteByte(')')
+	}
+	join(0, n)
+	return b.String()
+}
+
+// numbered returns a leaf for balanced.
+func numbered(format string) func(int) string {
+	return func(i int) string { return strings.ReplaceAll(format, "#", fmt.Sprint(i)) }
+}
+
+// zeros returns an input with the value v for n variables, and those of more.
+func zeros(format string, n int, v int64, more string) certs.Memory {
+	m := memory(more)
+	for i := range n {
+		m[numbered(format)(i)] = big.NewInt(v)
+	}
+	return m
+}
+
+// join returns what both memories hold.
+func join(a, b certs.Memory) certs.Memory {
+	maps.Copy(a, b)
+	return a
+}
+
+// macroBomb returns macros of which each calls the one before twice.
+func macroBomb(n int, body, arguments string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "macro m0(x) begin %s end\n", body)
+	for i := range n {
+		fmt.Fprintf(&b, "macro m%d(x) begin m%d(%s) m%d(%s) end\n", i+1, i, arguments, i, arguments)
+	}
+	fmt.Fprintf(&b, "m%d(a) fail", n)
+	return b.String()
+}
+
+func TestHostileCertificates(t *testing.T) {
+	const n = 100_000 // the step limit
+	nines := strings.Repeat("9", 90_000)
+	for _, c := range []struct {
+		title string
+		make  func() *certs.Bug
+		valid bool
+	}{
+		{"a loop that does not end", func() *certs.Bug { return claim(t, "while true { skip }", nil, n) }, false},
+		{"a loop whose end is claimed to be far", func() *certs.Bug { return claim(t, "while true { skip }", nil, 1<<63) }, false},
+		{"a loop with many variables", func() *certs.Bug {
+			return claim(t, "input a while true { "+strings.Repeat("a = a + 1 ", 2000)+"}", memory("a=0"), n)
+		}, false},
+		{"squares", func() *certs.Bug { return claim(t, "x = 3 while true { x = x * x }", memory("x=0"), n) }, false},
+		{"squares of an input", func() *certs.Bug { return claim(t, "while true { x = x * x }", memory("x=0"), n) }, false},
+		{"squares of a sum", func() *certs.Bug {
+			return claim(t, "while true { x = (x + y) * (x - y) }", memory("x=0 y=0"), n)
+		}, false},
+		{"doubled terms", func() *certs.Bug { return claim(t, "while true { x = x + x }", memory("x=0"), n) }, false},
+		{"terms that double each other", func() *certs.Bug {
+			return claim(t, "while true { x = x + y y = y + x }", memory("x=0 y=0"), n)
+		}, false},
+		{"coefficients that are squared", func() *certs.Bug {
+			return claim(t, "k = 3 while true { x = k * x k = k * k }", memory("x=0 k=0"), n)
+		}, false},
+		{"products of products", func() *certs.Bug { return claim(t, "while true { y = y * x }", memory("x=0 y=0"), n) }, false},
+		{"products that nest on both sides", func() *certs.Bug {
+			return claim(t, "while true { z = y y = y * x + z x = x * z + y }", memory("x=0 y=0 z=0"), n)
+		}, false},
+		{"quotients of quotients", func() *certs.Bug { return claim(t, "while true { y = y / x + y }", memory("x=1 y=0"), n) }, false},
+		{"quotients of sums with a huge constant", func() *certs.Bug {
+			return claim(t, "k = "+nines+" while true { y = (y + k) / x y = 0 k = k + x }", memory("x=1 y=0 k=0"), n)
+		}, false},
+		{"a sum that becomes longer in each round", func() *certs.Bug {
+			return claim(t, "while true { s = s + x * y y = y + x x = x * 0 + y - y }", memory("s=0 x=0 y=0"), n)
+		}, false},
+		{"a long sum that is copied in each round", func() *certs.Bug {
+			return claim(t, "s = "+balanced(" + ", 1000, numbered("v#"))+" while s == 0 { t = s + s }", zeros("v#", 1000, 0, "s=0 t=0"), n)
+		}, false},
+		{"a condition that is long for all inputs, but not for this one", func() *certs.Bug {
+			return claim(t, "while k == 0 or "+balanced(" or ", 200_000, numbered("true"))+" { skip }", memory("k=0"), n)
+		}, false},
+		{"a negation that is long for all inputs, but not for this one", func() *certs.Bug {
+			return claim(t, "while k == 0 or "+strings.Repeat("not ", 15_000)+"true { skip }", memory("k=0"), n)
+		}, false},
+		{"a sum that is long for all inputs, but not for this one", func() *certs.Bug {
+			return claim(t, "while k == 0 or "+balanced(" + ", 100_000, numbered("1"))+" > 0 { skip }", memory("k=0"), n)
+		}, false},
+		{"variables that are many for all inputs, but not for this one", func() *certs.Bug {
+			return claim(t, "while k == 0 or "+strings.TrimSuffix(strings.Repeat("k < ", 15_000), "< ")+" { skip }", memory("k=0"), n)
+		}, false},
+		{"a long equation that guards many divisions", func() *certs.Bug {
+			return claim(t, "if "+balanced(" + ", 4000, numbered("v#"))+" == 0 and "+balanced(" + ", 4000, numbered("1/w#"))+" == 1 { skip } fail",
+				join(zeros("w#", 4000, 1, ""), zeros("v#", 4000, 0, "")), 2)
+		}, false},
+		{"many guards around many divisions", func() *certs.Bug {
+			return claim(t, "if "+strings.Repeat("1 == 1 and (", 9000)+"k == 0 and "+balanced(" + ", 50_000, numbered("1/k"))+" == 1"+strings.Repeat(")", 9000)+" { skip } fail",
+				memory("k=1"), 2)
+		}, false},
+		{"a macro that expands to 2^40 statements", func() *certs.Bug { return claim(t, macroBomb(40, "skip", "x"), memory("a=0"), n) }, false},
+		{"a macro whose argument grows to 2^40 nodes", func() *certs.Bug {
+			return claim(t, macroBomb(40, "assert x == 0", "x + x"), memory("a=0"), n)
+		}, false},
+		{"many macros that expand to nothing much", func() *certs.Bug { return claim(t, macroBomb(18, "skip", "x"), memory("a=0"), 600_000) }, false},
+		{"an expression at the limit of depth", func() *certs.Bug {
+			return mustCertify(t, "assert "+strings.Repeat("(", 19_000)+"a"+strings.Repeat(" - 1)", 19_000)+" != 0", "a=19000")
+		}, true},
+		{"an expression beyond the limit of depth", func() *certs.Bug {
+			return claim(t, "assert "+strings.Repeat("(", 30_000)+"a"+strings.Repeat(" - 1)", 30_000)+" != 0", memory("a=30000"), 2)
+		}, false},
+		{"parentheses beyond any depth", func() *certs.Bug {
+			return claim(t, "assert "+strings.Repeat("(", 4_000_000)+"a", memory("a=0"), 2)
+		}, false},
+		{"signs beyond any depth", func() *certs.Bug { return claim(t, "a = "+strings.Repeat("- ", 4_000_000)+"a", memory("a=0"), 2) }, false},
+		{"comments beyond any depth", func() *certs.Bug { return claim(t, strings.Repeat("(*", 4_000_000), nil, 2) }, false},
+		{"blocks at the limit of depth", func() *certs.Bug {
+			return mustCertify(t, strings.Repeat("if a == 1 { ", 9_000)+"fail"+strings.Repeat(" }", 9_000), "a=1")
+		}, true},
+		{"blocks beyond the limit of depth", func() *certs.Bug {
+			return claim(t, strings.Repeat("if a == 1 { ", 100_000)+"fail"+strings.Repeat(" }", 100_000), memory("a=1"), 2)
+		}, false},
+		{"connectives that nest and alternate", func() *certs.Bug {
+			return mustCertify(t, "assert not ("+strings.Repeat("a == 1 and (b == 2 or ", 4_000)+"a == 3"+strings.Repeat(")", 4_001), "a=1 b=2")
+		}, true},
+		{"100,000 variables", func() *certs.Bug {
+			var b strings.Builder
+			for i := range n {
+				fmt.Fprintf(&b, "v%d = %d\n", i, i)
+			}
+			return claim(t, b.String()+"fail", zeros("v#", n, 0, ""), n)
+		}, false},
+		{"100,000 inputs", func() *certs.Bug {
+			return claim(t, "if "+balanced(" + ", n, numbered("v#"))+" == 0 { skip } fail", zeros("v#", n, 0, ""), 2)
+		}, false},
+		{"a source of 14 MB of blanks", func() *certs.Bug { return mustCertify(t, strings.Repeat(" ", 14<<20)+"\nfail", "") }, true},
+		{"a source of 14 MB of line ends", func() *certs.Bug { return mustCertify(t, strings.Repeat("\n", 14<<20)+"fail", "") }, true},
+		{"a source of 14 MB of comments", func() *certs.Bug { return mustCertify(t, strings.Repeat("(**)", 14<<18)+"fail", "") }, true},
+		{"a source of 14 MB of semicolons", func() *certs.Bug { return mustCertify(t, strings.Repeat(";", 14<<20)+"fail", "") }, true},
+		{"a source of 14 MB of errors", func() *certs.Bug { return claim(t, strings.Repeat("} ) ", 14<<18), nil, 2) }, false},
+		{"a source of 6 MB of statements", func() *certs.Bug { return claim(t, strings.Repeat("skip\n", 6<<20/5)+"fail", nil, n) }, false},
+		{"a source of 6 MB of one expression", func() *certs.Bug {
+			return claim(t, "a = "+balanced("+", 1<<20, numbered("a"))+" fail", memory("a=0"), 2)
+		}, false},
+		{"a source of 14 MB in one name", func() *certs.Bug { return claim(t, strings.Repeat("a", 14<<20)+" = 1 fail", nil, 2) }, false},
+		{"a source of 14 MB in one number", func() *certs.Bug { return claim(t, "a = "+strings.Repeat("9", 14<<20), nil, 2) }, false},
+		{"a hundred numbers of many digits", func() *certs.Bug {
+			return claim(t, "a = "+strings.TrimSuffix(strings.Repeat(nines+" + ", 100), "+ ")+" fail", memory("a=0"), 2)
+		}, false},
+		{"a quarter of a million checkpoints", func() *certs.Bug {
+			c := mustCertify(t, tamperedSource, "n=6 d=3 free=0")
+			for len(c.Trace.Checkpoints) < 250_000 {
+				c.Trace.Checkpoints = append(c.Trace.Checkpoints, c.Trace.Checkpoints[0])
+			}
+			return c
+		}, false},
+		{"ten megabytes of decisions", func() *certs.Bug {
+			c := mustCertify(t, tamperedSource, "n=6 d=3 free=0")
+			c.Trace.Decisions = append(c.Trace.Decisions, make([]byte, 10<<20)...)
+			c.Trace.Branches = 8 * uint64(len(c.Trace.Decisions))
+			return c
+		}, false},
+		{"300,000 conjuncts, where there are some", func() *certs.Bug {
+			c := mustCertify(t, tamperedSource, "n=6 d=3 free=0")
+			for len(c.Path.Conjuncts) < 300_000 {
+				c.Path.Conjuncts = append(c.Path.Conjuncts, c.Path.Conjuncts[0])
+			}
+			return c
+		}, false},
+		{"a conjunct of a million nodes", func() *certs.Bug {
+			c := mustCertify(t, tamperedSource, "n=6 d=3 free=0")
+			c.Path.Conjuncts[0] = make(certs.Formula, 1_000_000)
+			for i := range c.Path.Conjuncts[0] {
+				c.Path.Conjuncts[0][i] = certs.Node{Op: "and", Arity: 1}
+			}
+			return c
+		}, false},
+		{"thousands of conjuncts that are right", func() *certs.Bug {
+			return mustCertify(t, "i = 0\nwhile i < x { i = i + 1 }\nassert i < 5000", "x=5000 i=0")
+		}, true},
+		{"a million options", func() *certs.Bug {
+			c := mustCertify(t, "fail", "")
+			for i := range 1 << 19 {
+				c.Program.Options[fmt.Sprint("option", i)] = "on"
+			}
+			return c
+		}, false},
+		{"half a million inputs too many", func() *certs.Bug {
+			c := mustCertify(t, "fail", "")
+			c.Input = zeros("v#", 1<<19, 0, "")
+			return c
+		}, false},
+		{"half a million values too many in the model", func() *certs.Bug {
+			c := mustCertify(t, "fail", "")
+			c.Model = zeros("v#", 1<<19, 0, "")
+			return c
+		}, false},
+		{"an input of a megabyte", func() *certs.Bug {
+			c := mustCertify(t, "assert a * a < 0 or a != 0", "a=0")
+			c.Input["a"].Lsh(big.NewInt(1), 8<<20)
+			return c
+		}, false},
+		{"a path condition about an integer of a megabyte", func() *certs.Bug {
+			c := mustCertify(t, "assert a < 7", "a=7")
+			v := new(big.Int).Lsh(big.NewInt(1), 8<<20)
+			c.Input["a"], c.Model["a"], c.Trace.Final["a"] = v, v, v
+			return c
+		}, true},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			data := c.make().Seal()
+			watch := watchMemory()
+			start := time.Now()
+			_, err := Check(data, nil, hostileLimits)
+			took, peak := time.Since(start), watch()
+			if c.valid && err != nil {
+				t.Errorf("%.300s", err)
+			}
+			if !c.valid && !errors.Is(err, ErrInvalid) {
+				t.Errorf("found %.300v, want %v", err, ErrInvalid)
+			}
+			if err != nil && len(err.Error()) > 2*maxReason {
+				t.Errorf("found a reason of %d bytes", len(err.Error()))
+			}
+			if took > deadline {
+				t.Errorf("checking %d bytes took %v, want %v at most", len(data), took, deadline)
+			}
+			if peak > peakMemory {
+				t.Errorf("checking %d bytes took %d MB of memory, want %d MB at most", len(data), peak>>20, peakMemory>>20)
+			}
+			if testing.Verbose() {
+				t.Logf("%d bytes, %v, %d MB: %.150v", len(data), took.Round(time.Millisecond), peak>>20, err)
+			}
+		})
+	}
+}
+
+// watchMemory begins to watch the heap; what it returns ends that and says how much the heap grew at most, garbage included.
+func watchMemory() func() uint64 {
+	heap := func() uint64 {
+		s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+		metrics.Read(s)
+		return s[0].Value.Uint64()
+	}
+	before, peak := heap(), uint64(0)
+	stop, done := make(chan bool), make(chan bool)
+	go func() {
+		defer close(done)
+		for {
+			peak = max(peak, heap())
+			select {
+			case <-stop:
+				return
+			case <-time.After(2 * time.Millisecond):
+			}
+		}
+	}()
+	return func() uint64 {
+		close(stop)
+		<-done
+		return max(peak, heap()) - min(before, peak)
+	}
+}

@@ -1,0 +1,171 @@
+// Package cmd holds the commands, and the test of the law by which the packages of vouch import each other.
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// law is the import law, as data. A line "a, b < c, d" says that c and d may import a and b. What no line allows is forbidden,
+// but for the standard library; modules of others stand in parentheses.
+//
+// Who changes this law changes ARCHITECTURE.md too, and says there why.
+const law = `
+NONE                                                             < semantics, semantics/source, semantics/term
+semantics, semantics/source                                      < semantics/imp
+(github.com/fxamacker/cbor/v2)                                   < certs
+semantics, semantics/imp, semantics/term, certs                  < checker
+semantics, semantics/term                                        < semantics/symbolic
+semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp/impsym
+semantics/symbolic                                               < finder/search
+semantics/term                                                   < finder/solver
+finder/solver, semantics/term, (github.com/aclements/go-z3)      < finder/solver/z3
+semantics, semantics/term, semantics/symbolic, certs             < finder
+finder/search, finder/solver, finder/solver/z3                   < finder
+semantics/imp, semantics/imp/impsym                              < finder
+checker, certs, semantics/term                                   < cmd/internal/checkcmd
+checker, cmd/internal/checkcmd                                   < cmd/vouch-check
+finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
+semantics, semantics/source, semantics/term                      < cmd/vouch
+semantics/imp, semantics/imp/impsym                              < cmd/vouch
+NONE                                                             < internal/trusted
+internal/trusted                                                 < scripts/trusted
+(github.com/spf13/cobra)                                         < cmd/internal/checkcmd, cmd/vouch
+(github.com/schollz/progressbar/v3), (golang.org/x/term)         < cmd/vouch
+`
+
+// never lists what must not be in the closure of a package, however indirectly.
+const never = `
+finder, finder/search, finder/solver, finder/solver/z3 : checker
+semantics/symbolic, semantics/imp/impsym               : checker
+certs/statement, certs/archive                         : checker
+checker                                                : finder
+finder, finder/search, finder/solver, finder/solver/z3 : cmd/vouch-check
+semantics/symbolic, semantics/imp/impsym               : cmd/vouch-check
+`
+
+const module = "vouch/"
+
+// pkg is what `go list` says of a package.
+type pkg struct {
+	ImportPath string
+	Imports    []string
+	Deps       []string
+}
+
+func TestImportLaw(t *testing.T) {
+	allowed := map[string][]string{}
+	for _, line := range lines(law) {
+		left, right, ok := strings.Cut(line, "<")
+		if !ok {
+			t.Fatalf("found line %q, want one with <", line)
+		}
+		for _, importer := range names(right) {
+			allowed[importer] = append(allowed[importer], names(left)...)
+		}
+	}
+	pkgs := list(t, "CGO_ENABLED=1")
+	for name, p := range pkgs {
+		rule, known := allowed[name]
+		if !known {
+			t.Errorf("package %s has no line in the law", name)
+		}
+		for _, imported := range p.Imports {
+			if !strings.Contains(strings.SplitN(imported, "/", 2)[0], ".") && !strings.HasPrefix(imported, module) {
+				continue // the standard library
+			}
+			if !slices.ContainsFunc(rule, func(a string) bool { return permits(a, imported) }) {
+				t.Errorf("%s imports %s, which the law does not allow", name, imported)
+			}
+		}
+	}
+	for name := range allowed {
+		if _, ok := pkgs[name]; !ok {
+			t.Errorf("the law speaks of the package %s, which does not exist", name)
+		}
+	}
+}
+
+func TestNeverInClosure(t *testing.T) {
+	pkgs := list(t, "CGO_ENABLED=1")
+	for _, line := range lines(never) {
+		left, right, _ := strings.Cut(line, ":")
+		for _, root := range names(right) {
+			for _, banned := range names(left) {
+				if slices.Contains(pkgs[root].Deps, module+banned) {
+					t.Errorf("%s depends on %s", root, banned)
+				}
+			}
+		}
+	}
+}
+
+// TestCheckerIsPure establishes that vouch-check builds without cgo and without a solver.
+func TestCheckerIsPure(t *testing.T) {
+	for _, dep := range list(t, "CGO_ENABLED=0")["cmd/vouch-check"].Deps {
+		if dep == "C" || strings.Contains(dep, "z3") {
+			t.Errorf("vouch-check depends on %s", dep)
+		}
+	}
+	out := t.TempDir() + "/vouch-check"
+	build := exec.Command("go", "build", "-o", out, "./vouch-check")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if msg, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, msg)
+	}
+}
+
+// permits reports whether an entry of the law allows an import: a package of this module, or, in parentheses, any package of
+// another module.
+func permits(entry, imported string) bool {
+	if other, ok := strings.CutPrefix(entry, "("); ok {
+		other = strings.TrimSuffix(other, ")")
+		return imported == other || strings.HasPrefix(imported, other+"/")
+	}
+	return imported == module+entry
+}
+
+// list returns the packages of the module by their paths in it.
+func list(t *testing.T, env string) map[string]pkg {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", "vouch/...")
+	cmd.Env = append(os.Environ(), env)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &stderr)
+	}
+	pkgs := map[string]pkg{}
+	for dec := json.NewDecoder(bytes.NewReader(out)); dec.More(); {
+		var p pkg
+		if err := dec.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		if name := strings.TrimPrefix(p.ImportPath, module); name != "cmd" {
+			pkgs[name] = p
+		}
+	}
+	return pkgs
+}
+
+// lines returns the lines of a text that are not empty.
+func lines(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' })
+}
+
+// names returns the names in a list separated by commas, NONE left out.
+func names(list string) []string {
+	var ns []string
+	for n := range strings.SplitSeq(list, ",") {
+		if n = strings.TrimSpace(n); n != "NONE" {
+			ns = append(ns, n)
+		}
+	}
+	return ns
+}

@@ -1,0 +1,223 @@
+// Package checkcmd is the command that checks certificates: vouch-check, and `vouch check`.
+package checkcmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/big"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/semantics/term"
+)
+
+// The exit statuses.
+const (
+	Valid          = 0
+	Invalid        = 1
+	NotCertificate = 2 // or unreadable, or bad usage
+)
+
+// Status is an error that stands for an exit status whose reasons have been printed.
+type Status int
+
+func (s Status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// New returns the command under the given name; example shows its use.
+func New(use, example string) *cobra.Command {
+	var (
+		source string
+		asJSON bool
+		limits = checker.DefaultLimits
+	)
+	cmd := &cobra.Command{
+		Use:   use + " [flags] CERT...",
+		Short: "Check certificates by running the programs they are about",
+		Long: `Check certificates by running the programs they are about. No solver takes part, and nothing that a
+certificate says is believed.
+
+Prints one line for each certificate, "valid bug CERT ..." or "invalid CERT", with the reason on
+standard error. A valid bug certificate proves that its input drives its program to the fault, and
+that every input in the class it names does so too.
+
+Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least one file is not a
+certificate or cannot be read, or bad usage.`,
+		Example: example,
+		Args:    cobra.MinimumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if limits.MaxSteps < 0 || limits.MaxBytes < 0 {
+				return errors.New("found a negative limit, want 0 or more")
+			}
+			var believed []byte
+			if source != "" {
+				var err error
+				if believed, err = os.ReadFile(source); err != nil {
+					return err
+				}
+				if believed == nil {
+					believed = []byte{}
+				}
+			}
+			status := Valid
+			for _, name := range args {
+				r := check(name, believed, limits)
+				r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
+				status = max(status, r.status)
+			}
+			if status != Valid {
+				return Status(status)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&source, "source", "", "the source `FILE` that every certificate must be about, byte for byte")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each certificate, on a line of its own")
+	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
+	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	return cmd
+}
+
+// result is what checking one certificate gave.
+type result struct {
+	name    string
+	status  int
+	verdict *checker.Verdict
+	err     error
+}
+
+func check(name string, source []byte, limits checker.Limits) result {
+	data, err := Read(name, limits.MaxBytes)
+	if err != nil {
+		return result{name: name, status: NotCertificate, err: err}
+	}
+	v, err := checker.Check(data, source, limits)
+	switch {
+	case errors.Is(err, checker.ErrNotCertificate):
+		return result{name: name, status: NotCertificate, err: err}
+	case err != nil:
+		return result{name: name, status: Invalid, err: err}
+	}
+	return result{name: name, verdict: v}
+}
+
+// Read returns the content of a file, of which it reads little more than maxBytes.
+func Read(name string, maxBytes int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	limit := maxBytes
+	if limit < 1<<62 {
+		limit++
+	}
+	return io.ReadAll(io.LimitReader(f, limit))
+}
+
+func (r result) print(stdout, stderr io.Writer, asJSON bool) {
+	switch {
+	case asJSON:
+		enc := json.NewEncoder(stdout)
+		enc.SetEscapeHTML(false)
+		enc.Encode(r.json())
+	case r.status == Valid:
+		v := r.verdict
+		class := "every input"
+		if len(v.Path) > 0 {
+			class += " with " + v.Class()
+		}
+		fmt.Fprintf(stdout, "valid bug   %s  %s at %s:%d:%d for %s; %s; holds for %s\n", r.name,
+			v.Fault.Kind, v.Program, v.Fault.Line, v.Fault.Column, Inputs(v.Model, "="), Count(v.Steps, "step"), class)
+	case r.status == Invalid:
+		fmt.Fprintf(stdout, "invalid     %s\n", r.name)
+	}
+	if r.err != nil {
+		fmt.Fprintf(stderr, "%s: %v\n", r.name, r.err)
+	}
+}
+
+// verdictJSON is the machine-readable form of a result.
+type verdictJSON struct {
+	Certificate string            `json:"certificate"`
+	Verdict     string            `json:"verdict"` // valid, invalid, not a certificate
+	Kind        string            `json:"kind,omitempty"`
+	Program     string            `json:"program,omitempty"`
+	Fault       string            `json:"fault,omitempty"`
+	Line        int               `json:"line,omitempty"`
+	Column      int               `json:"column,omitempty"`
+	Input       map[string]string `json:"input,omitempty"`
+	Steps       int64             `json:"steps,omitempty"`
+	Class       string            `json:"class,omitempty"`
+	Reason      string            `json:"reason,omitempty"`
+}
+
+func (r result) json() verdictJSON {
+	j := verdictJSON{Certificate: r.name, Verdict: [...]string{"valid", "invalid", "not a certificate"}[r.status]}
+	if r.err != nil {
+		j.Reason = r.err.Error()
+	}
+	if v := r.verdict; v != nil {
+		j.Kind, j.Program = certs.KindBug, v.Program
+		j.Fault, j.Line, j.Column = string(v.Fault.Kind), v.Fault.Line, v.Fault.Column
+		j.Steps, j.Class = v.Steps, v.Class()
+		j.Input = Strings(v.Input)
+	}
+	return j
+}
+
+// Inputs returns the values of a memory in the order of the names, with the given sign between name and value.
+func Inputs(m certs.Memory, equals string) string {
+	if len(m) == 0 {
+		return "every input"
+	}
+	parts := make([]string, 0, len(m))
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		parts = append(parts, name+equals+term.FormatInt(m[name]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Count returns "1 step", "2 steps".
+func Count(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// Strings returns the values of a memory in decimal.
+func Strings(m map[string]*big.Int) map[string]string {
+	s := make(map[string]string, len(m))
+	for name, v := range m {
+		s[name] = v.String()
+	}
+	return s
+}
+
+// Execute runs a command with the program's arguments and returns the exit status: that of a Status, and usage for every other
+// error, which it prints.
+func Execute(cmd *cobra.Command, usage int) int {
+	cmd.SilenceUsage, cmd.SilenceErrors = true, true
+	ran, err := cmd.ExecuteC()
+	var status Status
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &status):
+		return int(status)
+	}
+	fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.Name(), err)
+	fmt.Fprintf(os.Stderr, "  hint: %s --help shows how to use it\n", ran.CommandPath())
+	return usage
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"vouch/certs"
+)
+
+// This file defines the folder into which certificates are written.
+
+// folder is a folder for certificates. It may be used by several goroutines.
+type folder struct {
+	dir  string
+	made bool // by us, to be removed if nothing was written
+	mu   sync.Mutex
+}
+
+// openFolder makes the folder if need be and finds out at once whether it can be written.
+func openFolder(dir string) (*folder, error) {
+	_, err := os.Stat(dir)
+	f := &folder{dir: dir, made: errors.Is(err, fs.ErrNotExist)}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("cannot make the folder for certificates: %w", err)
+	}
+	probe, err := os.CreateTemp(dir, ".probe*")
+	if err != nil {
+		return nil, fmt.Errorf("cannot write certificates: %w", err)
+	}
+	probe.Close()
+	os.Remove(probe.Name())
+	return f, nil
+}
+
+func (f *folder) close() {
+	if f.made {
+		os.Remove(f.dir) // fails unless it is empty
+	}
+}
+
+// write writes a certificate under a name made of the program's name and the certificate's identity, and returns that name. A
+// file that holds the certificate already is left alone.
+func (f *folder) write(c *certs.Bug) (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	data := certs.Encode(c)
+	sum := sha256.Sum256(data)
+	id := hex.EncodeToString(sum[:])
+	base := strings.TrimSuffix(c.Program.Name, filepath.Ext(c.Program.Name))
+	for n := 8; n <= len(id); n += 8 { // longer only where another certificate has the shorter name
+		name := filepath.Join(f.dir, fmt.Sprintf("%s-%s.%s.cbor", base, id[:n], c.Kind))
+		old, err := os.ReadFile(name)
+		switch {
+		case err == nil && bytes.Equal(old, data):
+			return name, nil
+		case err == nil && n < len(id):
+			if _, err := certs.Decode(old, certs.MaxBytes); err == nil {
+				continue // another finding
+			}
+		}
+		return name, writeFile(name, data, 0o644) // a new file, or a damaged one
+	}
+	panic("vouch: no name for a certificate")
+}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/source"
+	"vouch/semantics/term"
+)
+
+// This file defines `vouch explain`: the story of a failing run for a person who did not write the program.
+
+func newExplain() *cobra.Command {
+	limits := checker.DefaultLimits
+	cmd := &cobra.Command{
+		Use:   "explain [flags] CERT",
+		Short: "Tell the story of a failing run",
+		Long: `Check a certificate and tell the story of the run that it is about: the input, the decisions that
+depended on it, the variables at each iteration of the loops, and the fault.
+
+Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no certificate, or bad usage.`,
+		Example: `  vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor`,
+		Args:    cobra.ExactArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			data, err := checkcmd.Read(args[0], limits.MaxBytes)
+			if err != nil {
+				return err
+			}
+			v, err := checker.Check(data, nil, limits)
+			if err != nil {
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)
+				if errors.Is(err, checker.ErrNotCertificate) {
+					return checkcmd.Status(checkcmd.NotCertificate)
+				}
+				return checkcmd.Status(checkcmd.Invalid)
+			}
+			s, err := tell(v)
+			if err != nil {
+				return err
+			}
+			s.write(cmd.OutOrStdout(), args[0])
+			return nil
+		},
+	}
+	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps")
+	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	return cmd
+}
+
+// write prints the story.
+func (s *story) write(w io.Writer, certificate string) {
+	v, f := s.verdict, s.verdict.Fault
+	fmt.Fprintf(w, "%s:%d:%d: %s after %s.\n", v.Program, f.Line, f.Column, describe(f.Kind), checkcmd.Count(v.Steps, "step"))
+	fmt.Fprintf(w, "The certificate %s was checked and is valid.\n", certificate)
+
+	fmt.Fprintf(w, "\nInput\n")
+	if len(v.Input) == 0 {
+		fmt.Fprintf(w, "  The program has no input.\n")
+	}
+	mattered := term.NewTable(v.Path).Inputs()
+	for _, name := range s.program.Inputs() {
+		note := ""
+		if !slices.Contains(mattered, name) {
+			note = "  (any value will do)"
+		}
+		fmt.Fprintf(w, "  %s = %s%s\n", name, term.FormatInt(v.Input[name]), note)
+	}
+
+	fmt.Fprintf(w, "\nDecisions that depended on the input\n")
+	if s.decisions.total == 0 {
+		fmt.Fprintf(w, "  None: every input takes this path.\n")
+	}
+	aligned(w, 0, func(table io.Writer) {
+		s.decisions.each(func(d decision) {
+			fmt.Fprintf(table, "  step %d\tline %d\t%s\tis %t\tbecause %s\n", d.step, d.at.Line, d.text, d.taken, d.because)
+		}, func(n int64) {
+			fmt.Fprintf(table, "  ...\t\t%s left out\t\t\n", checkcmd.Count(n, "decision"))
+		})
+	})
+
+	if s.rows.total > 0 {
+		s.writeTable(w)
+	}
+
+	fmt.Fprintf(w, "\nThe fault\n")
+	line := source.Line(v.Source, f.Line)
+	number := fmt.Sprintf("  %d | ", f.Line)
+	fmt.Fprintf(w, "%s%s\n", number, visible(line))
+	fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), blanks(line[:min(f.Column-1, len(line))]), strings.Repeat("^", s.width(line)))
+	fmt.Fprintf(w, "  %s\n", s.reason())
+
+	class := "  " + term.Conjunction(v.Path)
+	if len(v.Path) == 0 {
+		class = "  any values of the variables"
+	}
+	fmt.Fprintf(w, "\nThe same happens for every input with\n%s\n", class)
+}
+
+// writeTable prints the variables at each iteration of the loops.
+func (s *story) writeTable(w io.Writer) {
+	slots, omitted := s.columns()
+	fmt.Fprintf(w, "\nVariables when a loop is about to test its condition\n")
+	aligned(w, tabwriter.AlignRight, func(table io.Writer) {
+		row := func(loop, test string, cell func(slot int) string) {
+			fmt.Fprintf(table, "%s\t%s\t", loop, test)
+			for _, slot := range slots {
+				fmt.Fprintf(table, "%s\t", cell(slot))
+			}
+			fmt.Fprintln(table)
+		}
+		row("loop", "test", func(slot int) string { return s.program.Vars[slot] })
+		s.rows.each(func(r tableRow) {
+			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return short(r.store[slot]) })
+		}, func(n int64) {
+			row("...", fmt.Sprintf("%d left out", n), func(int) string { return "" })
+		})
+		row("fault", "", func(slot int) string { return short(s.last.Store[slot]) })
+	})
+	if omitted > 0 {
+		fmt.Fprintf(w, "(%s left out)\n", checkcmd.Count(int64(omitted), "variable"))
+	}
+}
+
+// aligned writes what write writes, with the cells between tabs aligned and no blanks at the ends of lines.
+func aligned(w io.Writer, flags uint, write func(table io.Writer)) {
+	var b bytes.Buffer
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', flags)
+	write(table)
+	table.Flush()
+	for line := range strings.Lines(b.String()) {
+		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
+	}
+}
+
+// short shows a value in little room.
+func short(v *big.Int) string {
+	if v == nil {
+		return "-"
+	}
+	s := term.FormatInt(v)
+	if len(s) > 24 {
+		return s[:10] + "..." + s[len(s)-8:]
+	}
+	return s
+}
+
+// reason says why the last state is at fault.
+func (s *story) reason() string {
+	values := s.values(s.culprit)
+	switch c := s.culprit.(type) {
+	case *imp.Fail:
+		return "The program gives up here."
+	case *imp.Assert:
+		if s.verdict.Fault.Kind == semantics.AssertionFailed {
+			return "The condition " + imp.FormatBExpr(c.Cond) + " is false" + values + "."
+		}
+	}
+	switch s.verdict.Fault.Kind {
+	case semantics.DivisionByZero:
+		return "The divisor is 0" + values + "."
+	case semantics.UnboundVar:
+		return "The variable has no value: it is neither an input nor assigned before."
+	}
+	return "No rule applies" + values + "."
+}
+
+// values lists the variables that a statement reads, as ", with a = 1, b = 2".
+func (s *story) values(c imp.Stmt) string {
+	var parts []string
+	for _, slot := range reads(c) {
+		if v := s.last.Store[slot]; v != nil {
+			parts = append(parts, s.program.Vars[slot]+" = "+term.FormatInt(v))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return ", with " + strings.Join(parts, ", ")
+}
+
+// width returns how much of the line to underline: the statement, the operator or the variable at fault.
+func (s *story) width(line string) int {
+	rest := line[min(s.verdict.Fault.Column-1, len(line)):]
+	switch s.verdict.Fault.Kind {
+	case semantics.DivisionByZero:
+		return 1
+	case semantics.UnboundVar:
+		return max(1, len(rest)-len(strings.TrimLeft(rest, "_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")))
+	case semantics.Failed:
+		return len("fail")
+	}
+	for _, comment := range []string{"#", "//", "(*", ";", "}"} {
+		rest, _, _ = strings.Cut(rest, comment)
+	}
+	return max(1, len(strings.TrimRight(rest, " \t\r")))
+}
+
+// visible returns a line of source with control characters replaced, so that a terminal is not fooled.
+func visible(line string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\t' && (r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069) {
+			return '?'
+		}
+		return r
+	}, line)
+}
+
+// blanks returns text as wide as s: tabs stay, everything else becomes a blank.
+func blanks(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, s)
+}

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/finder"
+	"vouch/finder/search"
+	"vouch/semantics"
+)
+
+// This file defines `vouch find`.
+
+// findFlags are the flags of find.
+type findFlags struct {
+	out           string
+	noCertificate bool
+	strategy      string
+	timeout       time.Duration
+	jobs          int
+	asJSON, quiet bool
+	options       finder.Options
+	pruning       string
+}
+
+func newFind() *cobra.Command {
+	var f findFlags
+	cmd := &cobra.Command{
+		Use:   "find [flags] FILE...",
+		Short: "Look for bugs and write a certificate for each",
+		Long: `Look for bugs in programs and write a certificate for each one found.
+
+Prints a line for each finding, position first, and a line with the verdict on each file:
+
+  bug                 some input makes the program fail; the certificate proves it
+  safe (uncertified)  every path was explored and none fails, if the solver was right
+  bounded ...         the same for executions in which no loop iterates more than --loop-limit times
+  unknown             a budget ran out, or the solver does not know of some fault
+
+The verdict says what was not explored.
+
+Exit status: 0 every file is safe or bounded; 1 a bug was found; 2 bad usage or bad input; 3
+inconclusive. Of several files the highest of 2, 1, 3, 0 in this order counts. An interrupt (Ctrl-C)
+prints what is known and exits with 3 if no bug is known.`,
+		Example: `  # look for the first bug
+  vouch find examples/gcd_buggy.imp
+
+  # look for all bugs of several programs, for a minute each, as JSON
+  vouch find --all --timeout 1m --json examples/*.imp
+
+  # unbounded loops: claim something about their first 50 iterations
+  vouch find --loop-limit 50 examples/gcd.imp`,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: programs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.validate(); err != nil {
+				return err
+			}
+			return f.find(cmd, args)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.out, "out", "evidence", "write certificates into the folder `DIR`")
+	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
+	flags.BoolVar(&f.options.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
+	flags.StringVar(&f.strategy, "strategy", search.Strategies[0], "order of the search: "+strings.Join(search.Strategies, ", "))
+	flags.StringVar(&f.pruning, "pruning", string(finder.Eager), "when to ask whether a path is feasible: eager (at every branch), lazy (at faults only), none")
+	flags.IntVar(&f.options.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
+	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
+	flags.DurationVar(&f.timeout, "timeout", time.Minute, "stop after this time for each file, as in 90s or 5m; 0 means no limit")
+	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "solver: "+strings.Join(finder.Solvers, ", "))
+	flags.IntVarP(&f.jobs, "jobs", "j", 1, "work on `N` files at a time")
+	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own")
+	flags.BoolVar(&f.quiet, "quiet", false, "show no progress and no notes")
+	complete(cmd, "strategy", search.Strategies)
+	complete(cmd, "pruning", pruningNames())
+	complete(cmd, "solver", finder.Solvers)
+	cmd.MarkFlagDirname("out")
+	return cmd
+}
+
+func complete(cmd *cobra.Command, flag string, values []string) {
+	cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return values, cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+func pruningNames() []string {
+	return []string{string(finder.Eager), string(finder.Lazy), string(finder.Unasked)}
+}
+
+func (f *findFlags) validate() error {
+	oneOf := func(flag, found string, want []string) error {
+		if slices.Contains(want, found) {
+			return nil
+		}
+		return fmt.Errorf("--%s: found %q, want one of %s", flag, found, strings.Join(want, ", "))
+	}
+	f.options.Pruning = finder.Pruning(f.pruning)
+	err := errors.Join(
+		oneOf("strategy", f.strategy, search.Strategies),
+		oneOf("pruning", f.pruning, pruningNames()),
+		oneOf("solver", f.options.Solver, finder.Solvers),
+	)
+	switch {
+	case err != nil:
+		return err
+	case f.options.Limits.Loop < 0:
+		return fmt.Errorf("--loop-limit: found %d, want 0 or more", f.options.Limits.Loop)
+	case f.options.Limits.States < 0:
+		return fmt.Errorf("--max-states: found %d, want 0 or more", f.options.Limits.States)
+	case f.timeout < 0:
+		return fmt.Errorf("--timeout: found %s, want 0 or more", f.timeout)
+	case f.jobs < 1:
+		return fmt.Errorf("--jobs: found %d, want 1 or more", f.jobs)
+	}
+	return nil
+}
+
+// Causes for which an exploration ends early, as coverage shows them.
+var (
+	errTimeout   = errors.New("the time budget ran out")
+	errInterrupt = errors.New("it was interrupted")
+)
+
+// find looks for bugs in all files and prints the results in the order of the files.
+func (f *findFlags) find(cmd *cobra.Command, files []string) error {
+	var evidence *folder
+	if !f.noCertificate {
+		var err error
+		if evidence, err = openFolder(f.out); err != nil {
+			return err
+		}
+		defer evidence.close()
+	}
+	ctx, cancel := context.WithCancelCause(cmd.Context())
+	defer cancel(nil)
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-interrupts
+		cancel(errInterrupt)
+		signal.Stop(interrupts) // a second interrupt ends the process at once
+	}()
+
+	show := newProgress(cmd.ErrOrStderr(), f.quiet)
+	reports := make([]chan *fileReport, len(files))
+	var next int
+	var mu sync.Mutex
+	for i := range reports {
+		reports[i] = make(chan *fileReport, 1)
+	}
+	for range min(f.jobs, len(files)) {
+		go func() {
+			for {
+				mu.Lock()
+				i := next
+				next++
+				mu.Unlock()
+				if i >= len(files) {
+					return
+				}
+				reports[i] <- f.findOne(ctx, files[i], evidence, show)
+			}
+		}()
+	}
+	status := statusOK
+	for i := range reports {
+		r := <-reports[i]
+		show.clear()
+		r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), f.asJSON)
+		status = worse(status, r.status())
+	}
+	show.clear()
+	if status != statusOK {
+		return checkcmd.Status(status)
+	}
+	return nil
+}
+
+// worse returns the exit status of a run in which both occurred.
+func worse(a, b int) int {
+	for _, s := range []int{statusBadInput, statusBug, statusInconclusive} {
+		if a == s || b == s {
+			return s
+		}
+	}
+	return statusOK
+}
+
+// findOne looks for bugs in one file.
+func (f *findFlags) findOne(ctx context.Context, name string, evidence *folder, show *progress) *fileReport {
+	r := &fileReport{file: name, certificates: map[semantics.Fault]string{}}
+	src, err := readSource(name)
+	if err != nil {
+		r.err = err
+		return r
+	}
+	if f.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, f.timeout, errTimeout)
+		defer cancel()
+	}
+	o := f.options
+	o.Progress = func(c finder.Coverage, frontier int) { show.update(name, c, frontier) }
+	if evidence != nil {
+		o.Found = func(found finder.Finding) { r.write(evidence, found) }
+	}
+	if r.result, err = finder.Find(ctx, name, src, o); err != nil {
+		r.err = err
+	}
+	return r
+}

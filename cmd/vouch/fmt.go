@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/semantics/imp"
+)
+
+// This file defines `vouch fmt`.
+
+func newFmt() *cobra.Command {
+	var write bool
+	cmd := &cobra.Command{
+		Use:   "fmt [-w] FILE...",
+		Short: "Print programs in canonical layout",
+		Long: `Print programs in canonical layout. Comments and macros are kept.
+
+Exit status: 0 all files were printed; 2 a file is no program, or bad usage.`,
+		Example: `  vouch fmt examples/gcd.imp
+  vouch fmt -w examples/*.imp`,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: programs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			status := statusOK
+			for _, name := range args {
+				if err := format(cmd, name, write); err != nil {
+					fmt.Fprintln(cmd.ErrOrStderr(), err)
+					status = statusBadInput
+				}
+			}
+			if status != statusOK {
+				return checkcmd.Status(status)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
+	return cmd
+}
+
+func format(cmd *cobra.Command, name string, write bool) error {
+	src, err := readSource(name)
+	if err != nil {
+		return err
+	}
+	f, err := imp.Parse(name, src)
+	if err != nil {
+		return err
+	}
+	if _, err := imp.Resolve(f); err != nil {
+		return err
+	}
+	out := imp.Print(f)
+	if !write {
+		_, err := cmd.OutOrStdout().Write(out)
+		return err
+	}
+	if bytes.Equal(out, src) {
+		return nil
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	return writeFile(name, out, info.Mode().Perm())
+}
+
+// writeFile replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that.
+func writeFile(name string, data []byte, mode fs.FileMode) error {
+	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name()) // fails once the file is renamed
+	_, err = tmp.Write(data)
+	if err == nil {
+		err = tmp.Chmod(mode)
+	}
+	if err == nil {
+		err = tmp.Sync()
+	}
+	if closed := tmp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), name)
+	}
+	return err
+}
+
+// readSource returns the content of a program file; it reads little more than a program may have.
+func readSource(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return nil, fmt.Errorf("%s: found a folder, want a file", name)
+	}
+	return checkcmd.Read(name, imp.MaxSource)
+}

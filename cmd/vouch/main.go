@@ -1,0 +1,53 @@
+// Command vouch finds bugs in programs and hands over evidence for them. Each of its commands is a file.
+package main
+
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"vouch/cmd/internal/checkcmd"
+)
+
+// The exit statuses that several commands share; each command's help says what its own mean.
+const (
+	statusOK           = 0
+	statusBug          = 1
+	statusBadInput     = 2
+	statusInconclusive = 3
+)
+
+func main() {
+	os.Exit(checkcmd.Execute(newRoot(), statusBadInput))
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "vouch",
+		Short: "Find bugs by symbolic execution and hand over evidence",
+		Long: `vouch explores a program on all inputs at once, finds the ones that make it fail, and writes a
+certificate for each bug. A certificate can be checked offline, by vouch-check, without trusting
+vouch or a solver.`,
+		Example: `  vouch find examples/gcd_buggy.imp
+  vouch check evidence/*.bug.cbor
+  vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor
+  vouch run examples/gcd_buggy.imp a=1 b=2 --trace`,
+		Version: checkcmd.Version,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return cmd.Help()
+		},
+	}
+	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newFmt())
+	return root
+}
+
+func newCheck() *cobra.Command {
+	return checkcmd.New("check", `  vouch check evidence/*.bug.cbor
+  vouch check evidence/gcd_buggy-3f9a1c22.bug.cbor --source examples/gcd_buggy.imp`)
+}
+
+// programs completes the names of program files.
+func programs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return []string{"imp", "bug"}, cobra.ShellCompDirectiveFilterFileExt
+}

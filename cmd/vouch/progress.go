@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/finder"
+)
+
+// This file defines the line that shows, on a terminal, how far find is.
+
+// progress is a line on standard error; nothing is shown where that is no terminal.
+type progress struct {
+	mu   sync.Mutex
+	bar  *progressbar.ProgressBar
+	last time.Time
+}
+
+func newProgress(w io.Writer, quiet bool) *progress {
+	file, ok := w.(*os.File)
+	visible := ok && !quiet && term.IsTerminal(int(file.Fd()))
+	return &progress{bar: progressbar.NewOptions(-1,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetVisibility(visible),
+		progressbar.OptionSpinnerType(14),
+		progressbar.OptionClearOnFinish(),
+	)}
+}
+
+// update shows how far the exploration of a file is, a few times a second at most.
+func (p *progress) update(name string, c finder.Coverage, frontier int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Since(p.last) < 200*time.Millisecond {
+		return
+	}
+	p.last = time.Now()
+	p.bar.Describe(fmt.Sprintf("%s: %s, depth %d, %d in the frontier", name, checkcmd.Count(c.States, "state"), c.Depth, frontier))
+	p.bar.Add(1)
+}
+
+// clear makes room for a line of output.
+func (p *progress) clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.bar.Clear()
+}

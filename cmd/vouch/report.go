@@ -1,0 +1,199 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/finder"
+	"vouch/semantics"
+	"vouch/semantics/source"
+)
+
+// This file defines how find reports: a line for each finding and one for the verdict, or JSON.
+
+// fileReport is what find has to say about one file.
+type fileReport struct {
+	file         string
+	result       *finder.Result             // nil if the input was bad
+	err          error                      // bad input, or a certificate that could not be written
+	certificates map[semantics.Fault]string // names of the certificates written
+}
+
+// write writes the certificate of a finding. If it can't, the finding is reported all the same, and the error too.
+func (r *fileReport) write(evidence *folder, f finder.Finding) {
+	name, err := evidence.write(f.Bug)
+	if err != nil {
+		r.err = errors.Join(r.err, fmt.Errorf("%s: cannot write a certificate: %w", r.file, err))
+		return
+	}
+	r.certificates[f.Fault] = name
+}
+
+// status returns the exit status that the report alone would give.
+func (r *fileReport) status() int {
+	switch {
+	case r.err != nil:
+		return statusBadInput
+	case r.result.Verdict == finder.Bug:
+		return statusBug
+	case r.result.Verdict == finder.Unknown:
+		return statusInconclusive
+	}
+	return statusOK
+}
+
+func (r *fileReport) print(stdout, stderr io.Writer, asJSON bool) {
+	switch {
+	case asJSON:
+		enc := json.NewEncoder(stdout)
+		enc.SetEscapeHTML(false)
+		enc.Encode(r.json())
+	case r.result != nil:
+		r.text(stdout)
+	}
+	if r.err != nil {
+		fmt.Fprintln(stderr, r.message())
+	}
+}
+
+// message returns the error, with the file's name in front if it is not there.
+func (r *fileReport) message() string {
+	var list source.ErrorList
+	if errors.As(r.err, &list) || strings.Contains(r.err.Error(), r.file) {
+		return r.err.Error()
+	}
+	return r.file + ": " + r.err.Error()
+}
+
+// text prints the findings and the verdict.
+func (r *fileReport) text(w io.Writer) {
+	for _, f := range r.result.Findings {
+		at := fmt.Sprintf("%s:%d:%d", r.file, f.Fault.Line, f.Fault.Column)
+		if !f.Certain() {
+			fmt.Fprintf(w, "%s: potential bug: %s if an input satisfies %s  (%s)\n", at, describe(f.Fault.Kind), f.Class(), f.Reason)
+			continue
+		}
+		certificate := ""
+		if name := r.certificates[f.Fault]; name != "" {
+			certificate = fmt.Sprintf("  (certificate %s)", name)
+		}
+		fmt.Fprintf(w, "%s: bug: %s for %s%s\n", at, describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)
+	}
+	fmt.Fprintf(w, "%s: %s\n", r.file, r.verdict())
+}
+
+// verdict says in a line what was found, what was explored, and what was not.
+func (r *fileReport) verdict() string {
+	res, c := r.result, r.result.Coverage
+	text := string(res.Verdict)
+	switch {
+	case res.Verdict == finder.Bug:
+		text += ": " + checkcmd.Count(int64(len(r.result.Certain())), "bug") + " found"
+	case c.Vacuous:
+		text += " (uncertified): no input satisfies the assumptions"
+	case res.Verdict == finder.Safe:
+		text += " (uncertified): every path was explored and none fails"
+	case res.Verdict == finder.Bounded:
+		text += fmt.Sprintf(" (uncertified): no fault while no loop iterates more than %s", checkcmd.Count(int64(res.Limits.Loop), "time"))
+	case !c.Exhausted():
+		text += ": " + c.Ended
+	default:
+		text += ": faults are undecided"
+	}
+	return fmt.Sprintf("%s; %s explored; %s", text, checkcmd.Count(c.States, "state"), r.open())
+}
+
+// open says what was not explored or not decided.
+func (r *fileReport) open() string {
+	c := r.result.Coverage
+	var parts []string
+	add := func(n int64, what, suffix string) {
+		if n > 0 {
+			parts = append(parts, checkcmd.Count(n, what)+suffix)
+		}
+	}
+	add(int64(c.Frontier), "state", " left in the frontier")
+	add(c.Cut, "path", " cut at the loop limit")
+	add(int64(len(r.result.Findings)-len(r.result.Certain())), "possible fault", " undecided")
+	add(c.Unknown, "path", " followed though perhaps infeasible")
+	if len(parts) == 0 {
+		return "nothing left open"
+	}
+	return "left open: " + strings.Join(parts, ", ")
+}
+
+// reportJSON is the machine-readable form of a report. Integers of programs are strings: they are unbounded.
+type reportJSON struct {
+	File      string    `json:"file"`
+	Verdict   string    `json:"verdict"`
+	Certified bool      `json:"certified"` // every bug of a bug verdict has a certificate
+	Bugs      []bugJSON `json:"bugs"`
+	Open      openJSON  `json:"open"`
+	Ended     string    `json:"ended,omitempty"` // why the exploration ended early
+	Error     string    `json:"error,omitempty"`
+	Stats     statsJSON `json:"stats"`
+}
+
+type bugJSON struct {
+	Kind        string            `json:"kind"`
+	Line        int               `json:"line"`
+	Column      int               `json:"column"`
+	Input       map[string]string `json:"input"` // null if the bug is not certain
+	Path        string            `json:"path"`
+	Certificate string            `json:"certificate,omitempty"`
+	Certain     bool              `json:"certain"`
+	Reason      string            `json:"reason,omitempty"`
+}
+
+// openJSON counts what was not explored or not decided.
+type openJSON struct {
+	Frontier  int   `json:"frontier"`
+	Cut       int64 `json:"cut"`
+	Undecided int   `json:"undecided"`
+	Unknown   int64 `json:"unknown"`
+}
+
+type statsJSON struct {
+	States    int64 `json:"states"`
+	Branches  int64 `json:"branches"`
+	Queries   int64 `json:"queries"`
+	SolverMS  int64 `json:"solver_ms"`
+	ElapsedMS int64 `json:"elapsed_ms"`
+	Depth     int64 `json:"depth"`
+}
+
+func (r *fileReport) json() reportJSON {
+	j := reportJSON{File: r.file, Verdict: string(finder.Unknown), Bugs: []bugJSON{}}
+	if r.err != nil {
+		j.Error = r.message()
+	}
+	res := r.result
+	if res == nil {
+		return j
+	}
+	certain := res.Certain()
+	j.Verdict = string(res.Verdict)
+	j.Certified = len(certain) > 0 && len(r.certificates) == len(certain)
+	for _, f := range res.Findings {
+		b := bugJSON{
+			Kind: string(f.Fault.Kind), Line: f.Fault.Line, Column: f.Fault.Column,
+			Path: f.Class(), Certificate: r.certificates[f.Fault], Certain: f.Certain(), Reason: f.Reason,
+		}
+		if f.Certain() {
+			b.Input = checkcmd.Strings(f.Bug.Input)
+		}
+		j.Bugs = append(j.Bugs, b)
+	}
+	c := res.Coverage
+	j.Ended = c.Ended
+	j.Open = openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown}
+	j.Stats = statsJSON{
+		States: c.States, Branches: c.Branches, Depth: c.Depth,
+		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
+	}
+	return j
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vouch/certs"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/term"
+)
+
+// This file defines `vouch run`.
+
+func newRun() *cobra.Command {
+	var (
+		trace    bool
+		maxSteps int64
+	)
+	cmd := &cobra.Command{
+		Use:   "run [flags] FILE [NAME=VALUE]...",
+		Short: "Run a program on one input",
+		Long: `Run a program on one input by its concrete semantics, and print how it ends. An input that is given
+no value is 0.
+
+With --trace, prints a line for each step: its number, the rule, the place in the source, and what
+it changed or decided.
+
+Exit status: 0 the program ran to its end; 1 it failed; 2 bad input or bad usage; 3 the step budget
+ran out, or the input violates an assumption.`,
+		Example: `  vouch run examples/gcd_buggy.imp a=1 b=2
+  vouch run examples/gcd_buggy.imp a=1 b=2 --trace
+  vouch run examples/deep_bug.imp --max-steps 1000
+  vouch run examples/suspicious.imp x=-5`,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: programs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if maxSteps < 0 {
+				return fmt.Errorf("--max-steps: found %d, want 0 or more", maxSteps)
+			}
+			return run(cmd, args[0], args[1:], maxSteps, trace)
+		},
+	}
+	cmd.Flags().BoolVar(&trace, "trace", false, "print each step")
+	cmd.Flags().Int64Var(&maxSteps, "max-steps", 100_000_000, "stop after `N` steps")
+	return cmd
+}
+
+func run(cmd *cobra.Command, name string, assignments []string, maxSteps int64, trace bool) error {
+	src, err := readSource(name)
+	if err != nil {
+		return err
+	}
+	p, err := imp.Load(name, src)
+	if err != nil {
+		fmt.Fprintln(cmd.ErrOrStderr(), err)
+		return checkcmd.Status(statusBadInput)
+	}
+	input, err := parseInput(p, assignments)
+	if err != nil {
+		return err
+	}
+	m0, err := imp.NewStore(p, input)
+	if err != nil {
+		return err
+	}
+	m := &imp.Machine{Program: p}
+	out := cmd.OutOrStdout()
+	if at, ok := m.Assumed(m0); !ok {
+		fmt.Fprintf(out, "%s:%s: the input violates the assumption\n", name, at)
+		return checkcmd.Status(statusInconclusive)
+	}
+	var see func(int64, semantics.Rule, imp.State) bool
+	if trace {
+		t := tracer{program: p, out: out}
+		see = t.see
+	}
+	s, outcome := semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), maxSteps, see)
+	memory := checkcmd.Inputs(s.Store.Map(p), " = ")
+	switch {
+	case outcome.Fault != nil:
+		f := outcome.Fault
+		fmt.Fprintf(out, "%s:%d:%d: %s after %s, with %s\n", name, f.Line, f.Column, describe(f.Kind), checkcmd.Count(outcome.Steps, "step"), memory)
+		return checkcmd.Status(statusBug)
+	case outcome.Done:
+		fmt.Fprintf(out, "%s: halted after %s, with %s\n", name, checkcmd.Count(outcome.Steps, "step"), memory)
+		return nil
+	case outcome.Blocked != semantics.NotBlocked:
+		fmt.Fprintf(out, "%s:%s: %s after %s, with %s\n", name, s.Control.Pos(), outcome.Blocked, checkcmd.Count(outcome.Steps, "step"), memory)
+	default:
+		fmt.Fprintf(out, "%s:%s: stopped after %s, the step budget, with %s\n", name, s.Control.Pos(), checkcmd.Count(outcome.Steps, "step"), memory)
+	}
+	return checkcmd.Status(statusInconclusive)
+}
+
+// parseInput reads arguments of the form NAME=VALUE; inputs of the program that are not given are 0.
+func parseInput(p *imp.Program, args []string) (certs.Memory, error) {
+	input := certs.Memory{}
+	for _, arg := range args {
+		name, text, ok := strings.Cut(arg, "=")
+		if !ok {
+			return nil, fmt.Errorf("found argument %q, want NAME=VALUE", arg)
+		}
+		v, ok := new(big.Int).SetString(text, 10)
+		if !ok || len(text) > imp.MaxDigits {
+			return nil, fmt.Errorf("found value %.40q for %s, want an integer in decimal", text, name)
+		}
+		if _, twice := input[name]; twice {
+			return nil, fmt.Errorf("found two values for %s, want one", name)
+		}
+		input[name] = v
+	}
+	for _, name := range p.Inputs() {
+		if input[name] == nil {
+			input[name] = new(big.Int)
+		}
+	}
+	return input, nil
+}
+
+// tracer prints the steps of an execution.
+type tracer struct {
+	program *imp.Program
+	out     interface{ Write([]byte) (int, error) }
+	before  imp.State
+}
+
+func (t *tracer) see(n int64, rule semantics.Rule, s imp.State) bool {
+	if n > 0 {
+		fmt.Fprintf(t.out, "%6d  %-11s  %-8s %s\n", n, rule.Name, t.before.Control.Pos(), t.effect(rule, s))
+	}
+	t.before = s
+	return true
+}
+
+// effect says what the step from the state before to s changed or decided.
+func (t *tracer) effect(rule semantics.Rule, s imp.State) string {
+	switch c := t.before.Now.(type) {
+	case *imp.Assign:
+		return c.Name + " = " + term.FormatInt(s.Store[c.Slot])
+	case *imp.Skip:
+		return ""
+	default:
+		text := imp.FormatStmt(c)
+		switch rule.Branch {
+		case semantics.BranchTrue:
+			text += "  is true"
+		case semantics.BranchFalse:
+			text += "  is false"
+		}
+		return text
+	}
+}
+
+// describe says in words what happens at a fault.
+func describe(k semantics.Kind) string {
+	switch k {
+	case semantics.Failed:
+		return "fail is reached"
+	case semantics.AssertionFailed:
+		return "assertion fails"
+	case semantics.DivisionByZero:
+		return "division by zero"
+	case semantics.UnboundVar:
+		return "unbound variable is read"
+	}
+	return string(k)
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+
+	"vouch/checker"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/imp/impsym"
+	"vouch/semantics/term"
+)
+
+// This file defines the story of a failing run: what happened in it that a reader wants to see.
+
+// story is a failing run in excerpts.
+type story struct {
+	verdict   *checker.Verdict
+	program   *imp.Program
+	decisions excerpt[decision]
+	rows      excerpt[tableRow]
+	changed   []bool    // by slot: whether the run assigned it
+	last      imp.State // the state at fault
+	culprit   imp.Stmt  // the statement at fault
+}
+
+// decision is a branch whose outcome depended on the input.
+type decision struct {
+	step    int64
+	at      imp.Pos
+	text    string // the statement
+	taken   bool
+	because string // the condition on the input
+}
+
+// tableRow is the memory when a loop is about to test its condition.
+type tableRow struct {
+	line, test int
+	store      imp.Store
+}
+
+// tell runs the program of a checked certificate again and notes what matters.
+func tell(v *checker.Verdict) (*story, error) {
+	p, err := imp.Load(v.Program, v.Source)
+	if err != nil {
+		return nil, err
+	}
+	m0, err := imp.NewStore(p, v.Input)
+	if err != nil {
+		return nil, err
+	}
+	s := &story{verdict: v, program: p, changed: make([]bool, len(p.Vars))}
+	m, sym := &imp.Machine{Program: p}, impsym.New(p)
+	shadow := sym.Start()
+	before := m.Start(m0)
+	s.last, _ = semantics.Run(semantics.Machine[imp.State](m), before, v.Steps, func(n int64, rule semantics.Rule, now imp.State) bool {
+		if n > 0 {
+			shadow = s.note(n, rule, before, sym, shadow)
+		}
+		if loop, ok := now.Now.(*imp.While); ok {
+			s.rows.add(tableRow{loop.At.Line, now.Iter + 1, now.Store})
+		}
+		if c, ok := now.Now.(*imp.Fail); !ok || !c.Assertion { // what is at fault is the assertion, not what it became
+			s.culprit = now.Now
+		}
+		before = now
+		return true
+	})
+	return s, nil
+}
+
+// note notes what the step from before did; shadow is the symbolic state that follows the run, and its successor is returned.
+func (s *story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym.Machine, shadow impsym.State) impsym.State {
+	if c, ok := before.Now.(*imp.Assign); ok {
+		s.changed[c.Slot] = true
+	}
+	for _, next := range sym.Expand(shadow) {
+		if next.Rule.Name != rule.Name {
+			continue
+		}
+		var because []*term.Formula
+		for p := next.State.Cond; p != shadow.Cond; p = p.Prefix {
+			because = append([]*term.Formula{p.Last}, because...)
+		}
+		if rule.Branch != semantics.NoBranch && len(because) > 0 {
+			s.decisions.add(decision{n, before.Now.Pos(), imp.FormatStmt(before.Now), rule.Branch == semantics.BranchTrue, term.Conjunction(because)})
+		}
+		return next.State
+	}
+	panic(fmt.Sprintf("vouch: no symbolic step for %s", rule.Name))
+}
+
+// maxColumns is how many variables the table of a story shows.
+const maxColumns = 10
+
+// columns chooses the variables to show: those that the run changed or the fault reads, then others, in the order of names.
+func (s *story) columns() (slots []int, omitted int) {
+	wanted := make([]bool, len(s.changed))
+	copy(wanted, s.changed)
+	for _, slot := range reads(s.culprit) {
+		wanted[slot] = true
+	}
+	for _, first := range []bool{true, false} {
+		for slot, w := range wanted {
+			if w == first {
+				slots = append(slots, slot)
+			}
+		}
+	}
+	if len(slots) > maxColumns {
+		slots, omitted = slots[:maxColumns], len(slots)-maxColumns
+	}
+	return slots, omitted
+}
+
+// keep is how many items an excerpt keeps at each end.
+const keep = 5
+
+// excerpt is a list of which only the first and the last items are kept.
+type excerpt[T any] struct {
+	first, last []T
+	total       int64
+}
+
+func (e *excerpt[T]) add(x T) {
+	e.total++
+	if len(e.first) < keep {
+		e.first = append(e.first, x)
+		return
+	}
+	if len(e.last) == 2*keep { // amortised: drop the older half
+		e.last = append(e.last[:0], e.last[keep:]...)
+	}
+	e.last = append(e.last, x)
+}
+
+// each calls show for every item kept, in order, and elided where n items are left out.
+func (e *excerpt[T]) each(show func(T), elided func(n int64)) {
+	last := e.last[max(0, len(e.last)-keep):]
+	for _, x := range e.first {
+		show(x)
+	}
+	if n := e.total - int64(len(e.first)+len(last)); n > 0 {
+		elided(n)
+	}
+	for _, x := range last {
+		show(x)
+	}
+}

@@ -1,0 +1,174 @@
+// Package finder looks for bugs and turns what it finds into certificates. It explores a program symbolically, asks a solver
+// which paths are feasible, and replays what the solver found before it claims a bug.
+//
+// The finder may be wrong; package checker, on which it does not lean, decides.
+package finder
+
+import (
+	"context"
+	"time"
+
+	"vouch/certs"
+	"vouch/finder/search"
+	"vouch/finder/solver"
+	"vouch/semantics"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// Options says how to look for bugs.
+type Options struct {
+	Pruning Pruning
+	Limits  Limits
+	All     bool   // go on after the first bug, to every fault of the program
+	Solver  string // a name from Solvers
+	// Progress, if set, is called now and then with what was explored so far and the number of states left to visit.
+	Progress func(c Coverage, frontier int)
+	// Found, if set, is called with each certain finding as soon as it is made.
+	Found func(Finding)
+}
+
+// Verdict is what the finder says of a program.
+type Verdict string
+
+// The verdicts. Safe and Bounded hold if the solver was right; no certificate vouches for them yet.
+const (
+	Bug     Verdict = "bug"
+	Safe    Verdict = "safe"    // no input that satisfies the assumptions reaches a fault
+	Bounded Verdict = "bounded" // none does while no loop iterates more often than the loop limit
+	Unknown Verdict = "unknown"
+)
+
+// Finding is a bug, or what may be one.
+type Finding struct {
+	Fault  semantics.Fault
+	Path   []*term.Formula // every input that satisfies it reaches the fault
+	Input  certs.Memory    // of a certain bug: one such input
+	Bug    *certs.Bug      // of a certain bug: its certificate
+	Reason string          // of a potential bug: why it is not certain
+}
+
+// Certain reports whether the finding has a certificate.
+func (f Finding) Certain() bool { return f.Bug != nil }
+
+// Class returns the condition on the inputs that Path is, for people to read.
+func (f Finding) Class() string { return term.Conjunction(f.Path) }
+
+// Result is the outcome of looking for bugs in one program.
+type Result struct {
+	Verdict  Verdict
+	Findings []Finding
+	Coverage Coverage
+	Limits   Limits
+	Solver   solver.Counts // of the queries that were really put to a solver
+	Elapsed  time.Duration
+}
+
+// subject is a program of some language in both its semantics. The finder's table of languages makes them.
+type subject[S, Y any] struct {
+	concrete semantics.Machine[S]
+	symbolic symbolic.Machine[S, Y]
+	start    Y
+	begin    func(input certs.Memory) (S, error) // the concrete state at the start
+	memory   func(S) certs.Memory
+	inputs   []string
+	program  certs.Program
+}
+
+// Find looks for bugs in a program, given by the name of its file and its source. An error means that there is no such program
+// or that an option is wrong; everything else, running out of time included, is a verdict.
+func Find(ctx context.Context, name string, source []byte, o Options) (*Result, error) {
+	return languages["imp"](ctx, name, source, o)
+}
+
+// find looks for bugs in the program p.
+func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, error) {
+	began := time.Now()
+	r := &Result{Limits: o.Limits}
+	x := &Exploration[S, Y]{
+		Machine:  p.symbolic,
+		Frontier: &search.BFS[Node[Y]]{},
+		Pruning:  o.Pruning,
+		Limits:   o.Limits,
+	}
+	if o.Pruning != Unasked {
+		chain, stats, err := newChain(o.Solver, p.symbolic.Pool())
+		if err != nil {
+			return nil, err
+		}
+		x.Solver = chain
+		defer func() { r.Solver = stats.Counts }()
+	}
+	known := map[semantics.Fault]bool{} // the faults found, and whether for certain
+	for report := range x.Run(ctx, p.start) {
+		if o.Progress != nil && x.Coverage.States%256 == 0 {
+			o.Progress(x.Coverage, x.Frontier.Len())
+		}
+		if certain, seen := known[report.Fault]; report.Kind == NoBug || certain || seen && report.Kind == PotentialBug {
+			continue
+		}
+		f := p.finding(ctx, x.Solver, report)
+		if f.Certain() && o.Found != nil {
+			o.Found(f)
+		}
+		r.add(f)
+		known[f.Fault] = f.Certain()
+		if f.Certain() && !o.All {
+			break
+		}
+	}
+	r.Coverage = x.Coverage
+	r.Elapsed = time.Since(began)
+	r.Verdict = verdict(r)
+	return r, nil
+}
+
+// Certain returns the findings that have a certificate.
+func (r *Result) Certain() []Finding {
+	var certain []Finding
+	for _, f := range r.Findings {
+		if f.Certain() {
+			certain = append(certain, f)
+		}
+	}
+	return certain
+}
+
+// add adds a finding; a certain one takes the place of a potential one about the same fault.
+func (r *Result) add(f Finding) {
+	for i, old := range r.Findings {
+		if old.Fault == f.Fault {
+			r.Findings[i] = f
+			return
+		}
+	}
+	r.Findings = append(r.Findings, f)
+}
+
+// verdict says what a result amounts to; safe is said only if everything was explored and nothing is open.
+func verdict(r *Result) Verdict {
+	switch {
+	case len(r.Certain()) > 0:
+		return Bug
+	case len(r.Findings) > 0, !r.Coverage.Exhausted():
+		return Unknown
+	case r.Coverage.Cut > 0:
+		return Bounded
+	}
+	return Safe
+}
+
+// finding turns the report of a bug into a finding, with a small input and a certificate if the bug is sure.
+func (p subject[S, Y]) finding(ctx context.Context, s solver.Solver, r Report[Y]) Finding {
+	f := Finding{Fault: r.Fault, Path: r.Path, Reason: r.Reason}
+	if r.Kind != SureBug {
+		return f
+	}
+	bug, err := p.prove(r, solver.Small(ctx, s, p.symbolic.Pool(), r.Path, r.Model))
+	if err != nil {
+		f.Reason = "this finder contradicts itself, please report it: " + err.Error()
+		return f
+	}
+	f.Bug, f.Input = bug, bug.Input
+	return f
+}

@@ -1,0 +1,108 @@
+package finder
+
+import (
+	"fmt"
+	"math/big"
+
+	"vouch/certs"
+	"vouch/finder/solver"
+	"vouch/semantics"
+	"vouch/semantics/term"
+)
+
+// This file writes the certificate of a bug. It replays the bug on the concrete semantics, so that the finder notices when it
+// is wrong.
+
+// prove returns the certificate that the model of r's path condition drives the program to r's fault.
+func (p subject[S, Y]) prove(r Report[Y], model solver.Model) (*certs.Bug, error) {
+	table := term.NewTable(r.Path)
+	c := &certs.Bug{
+		Program: p.program,
+		Input:   certs.Memory{},
+		Fault:   certs.Fault{Kind: string(r.Fault.Kind), Line: uint64(r.Fault.Line), Column: uint64(r.Fault.Column)},
+		Path:    writePath(table, r.Path),
+		Model:   certs.Memory{},
+	}
+	for _, name := range p.inputs {
+		c.Input[name] = new(big.Int)
+	}
+	for _, name := range table.Inputs() {
+		if v := model[name]; v != nil {
+			c.Input[name] = v
+		}
+		c.Model[name] = c.Input[name]
+	}
+	if err := p.trace(c, r); err != nil {
+		return nil, err
+	}
+	c.Seal()
+	return c, nil
+}
+
+// trace runs the program from c's input and records the execution in c. It is an error if the execution is not the one that
+// the report r foresees.
+func (p subject[S, Y]) trace(c *certs.Bug, r Report[Y]) error {
+	s, err := p.begin(c.Input)
+	if err != nil {
+		return err
+	}
+	steps := uint64(r.Depth)
+	at := certs.CheckpointSteps(steps)
+	var decisions certs.Bits
+	last, out := semantics.Run(p.concrete, s, r.Depth+1, func(n int64, rule semantics.Rule, s S) bool {
+		if rule.Branch != semantics.NoBranch {
+			decisions.Append(rule.Branch == semantics.BranchTrue)
+		}
+		if len(at) > 0 && at[0] == uint64(n) {
+			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Memory: p.memory(s)})
+			at = at[1:]
+		}
+		return true
+	})
+	if out.Fault == nil || *out.Fault != r.Fault || out.Steps != r.Depth {
+		return fmt.Errorf("the input found ends after %d steps, not with the fault foreseen after %d", out.Steps, r.Depth)
+	}
+	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, decisions.Len, decisions.Bytes
+	c.Trace.Final = p.memory(last)
+	return nil
+}
+
+var opaqueOps = [...]string{term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem"}
+
+var formulaOps = [...]string{
+	term.False: "false", term.LeZero: "<=", term.EqZero: "=", term.NeZero: "!=", term.And: "and", term.Or: "or",
+}
+
+// writePath returns the conjunction of fs over the symbols of t, as certificates hold it.
+func writePath(t *term.Table, fs []*term.Formula) certs.Path {
+	path := certs.Path{Inputs: t.Inputs()}
+	for _, s := range t.Syms[len(path.Inputs):] {
+		path.Opaque = append(path.Opaque, certs.Opaque{Op: opaqueOps[s.Op], X: linear(t, s.X), Y: linear(t, s.Y)})
+	}
+	for _, f := range fs {
+		path.Conjuncts = append(path.Conjuncts, prefix(t, f))
+	}
+	return path
+}
+
+// prefix returns f in prefix order.
+func prefix(t *term.Table, f *term.Formula) certs.Formula {
+	node := certs.Node{Op: formulaOps[f.Op], Arity: uint64(len(f.Args))}
+	if f.E != nil {
+		e := linear(t, f.E)
+		node.E = &e
+	}
+	nodes := certs.Formula{node}
+	for _, g := range f.Args {
+		nodes = append(nodes, prefix(t, g)...)
+	}
+	return nodes
+}
+
+func linear(t *term.Table, e *term.Linear) certs.Linear {
+	l := certs.Linear{Const: e.Const, Terms: make([]certs.Term, len(e.Terms))}
+	for i, x := range e.Terms {
+		l.Terms[i] = certs.Term{Sym: uint64(t.Index(x.Sym)), Coef: x.Coef}
+	}
+	return l
+}

@@ -1,0 +1,161 @@
+package solver
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"vouch/semantics/term"
+)
+
+// This file defines how a model becomes a witness that people like to read: few digits, zeros, no needless minus.
+
+// Small returns a model of fs that is small, given one that need not be. It looks for the smallest bound among 0, 1, 2, 5, 10,
+// 20, ... that all inputs can keep, and then, within it, gives one input after the other, in the order of their names, the
+// value nearest to 0 that is left to it, the positive one of two. What s does not know counts as impossible, and the number of
+// queries is bounded, so the result may be larger than need be; it is a model all the same, m or from a Sat answer of s. It
+// has a value for every input of fs and for no other.
+func Small(ctx context.Context, s Solver, p *term.Pool, fs []*term.Formula, m Model) Model {
+	w := &witness{ctx: ctx, solver: s, pool: p, fs: slices.Clip(fs), names: term.NewTable(fs).Inputs(), work: maxWitnessWork}
+	w.accept(m)
+	w.boundAll()
+	for _, name := range w.names {
+		w.settle(name)
+	}
+	return w.best
+}
+
+// maxWitnessWork bounds the queries of Small. One that is not decided has taken long and counts as many.
+const (
+	maxWitnessWork = 300
+	unknownWork    = 60
+)
+
+// witness is the state of Small.
+type witness struct {
+	ctx    context.Context
+	solver Solver
+	pool   *term.Pool
+	fs     []*term.Formula // the query, and what has been settled
+	names  []string
+	best   Model // a model of fs
+	work   int   // that may still be done
+}
+
+// accept makes m, which is a model of fs, the best one.
+func (w *witness) accept(m Model) {
+	w.best = Model{}
+	for _, name := range w.names {
+		w.best[name] = new(big.Int)
+		if v := m[name]; v != nil {
+			w.best[name] = v
+		}
+	}
+}
+
+// try reports whether fs can be satisfied together with more, and makes a model of that the best one.
+func (w *witness) try(more ...*term.Formula) bool {
+	if w.work <= 0 || w.pool.Exhausted() || w.ctx.Err() != nil {
+		return false
+	}
+	switch a := w.solver.Solve(w.ctx, slices.Concat(w.fs, more)); a.Status {
+	case Sat:
+		w.work--
+		w.accept(a.Model)
+		return true
+	case Unsat:
+		w.work--
+	default:
+		w.work -= unknownWork
+	}
+	return false
+}
+
+// within returns the conjuncts -bound <= name <= bound.
+func (w *witness) within(name string, bound *big.Int) []*term.Formula {
+	v := w.pool.Input(name)
+	return []*term.Formula{
+		w.pool.Le(v, w.pool.Int(bound)),
+		w.pool.Le(w.pool.Int(new(big.Int).Neg(bound)), v),
+	}
+}
+
+// allWithin returns the conjuncts that keep all inputs within bound.
+func (w *witness) allWithin(bound *big.Int) []*term.Formula {
+	var fs []*term.Formula
+	for _, name := range w.names {
+		fs = append(fs, w.within(name, bound)...)
+	}
+	return fs
+}
+
+// largest returns the largest magnitude in the best model.
+func (w *witness) largest() *big.Int {
+	largest := new(big.Int)
+	for _, v := range w.best {
+		if v.CmpAbs(largest) > 0 {
+			largest.Abs(v)
+		}
+	}
+	return largest
+}
+
+// boundAll finds the smallest round bound and adds it to fs. It tries small ones in turn, since they are the easiest for
+// solvers and mostly enough, and larger ones by bisection.
+func (w *witness) boundAll() {
+	const inTurn = 10 // up to 1,000
+	given := w.largest()
+	low, high := 0, 3*(given.BitLen()*3/10) // not above given: 10^(3n/10) <= 2^n
+	for round(high).Cmp(given) < 0 {
+		high++
+	}
+	for low < high {
+		middle := low
+		if low >= inTurn {
+			middle = (low + high) / 2
+		}
+		if bound := round(middle); w.largest().Cmp(bound) <= 0 || w.try(w.allWithin(bound)...) {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	bound := round(high)
+	if bound.Cmp(given) > 0 {
+		bound = given
+	}
+	w.fs = append(w.fs, w.allWithin(bound)...)
+}
+
+// round returns the i-th of the numbers 0, 1, 2, 5, 10, 20, 50, 100, ...
+func round(i int) *big.Int {
+	if i == 0 {
+		return new(big.Int)
+	}
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64((i-1)/3)), nil)
+	return power.Mul(power, big.NewInt([...]int64{1, 2, 5}[(i-1)%3]))
+}
+
+// settle finds the best value that is left to an input and adds it to fs.
+func (w *witness) settle(name string) {
+	v := w.pool.Input(name)
+	is := func(x *big.Int) *term.Formula { return w.pool.Eq(v, w.pool.Int(x)) }
+	if w.best[name].Sign() != 0 && !w.try(is(new(big.Int))) {
+		low, high := new(big.Int), new(big.Int).Abs(w.best[name]) // low is out of reach, high is not
+		for {
+			middle := new(big.Int).Add(low, high)
+			if middle.Rsh(middle, 1); middle.Cmp(low) == 0 {
+				break
+			}
+			if w.try(w.within(name, middle)...) {
+				high.Abs(w.best[name])
+			} else {
+				low = middle
+			}
+		}
+		if w.best[name].Sign() < 0 {
+			w.try(is(high))
+		}
+	}
+	w.fs = append(w.fs, is(w.best[name]))
+}

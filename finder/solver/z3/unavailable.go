@@ -1,0 +1,29 @@
+//go:build !cgo
+
+package z3
+
+import (
+	"context"
+	"errors"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file defines the package's functions where there is no Z3.
+
+// Solver cannot be made here.
+type Solver struct{}
+
+var errUnavailable = errors.New("this vouch was built without z3")
+
+// New returns an error.
+func New(Options) (*Solver, error) { return nil, errUnavailable }
+
+// Solve answers Unknown.
+func (*Solver) Solve(context.Context, []*term.Formula) solver.Answer {
+	return solver.Answer{Status: solver.Unknown, Reason: errUnavailable.Error()}
+}
+
+// Close does nothing.
+func (*Solver) Close() {}

@@ -1,0 +1,242 @@
+//go:build cgo
+
+package z3
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/aclements/go-z3/z3"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file defines the solver: the stack of asserted conjuncts, the check, and the way out of it.
+
+// Solver asks Z3. It implements solver.Solver.
+type Solver struct {
+	opts    Options
+	session *session // nil if the next query has to begin a new one
+}
+
+// New returns a solver. The queries of one solver are over formulas of one pool.
+func New(opts Options) (s *Solver, err error) {
+	if opts.RLimit == 0 {
+		opts.RLimit = DefaultRLimit
+	}
+	if opts.Timeout == 0 {
+		opts.Timeout = DefaultTimeout
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			s, err = nil, fmt.Errorf("z3: %v", r)
+		}
+	}()
+	return &Solver{opts, newSession(opts)}, nil
+}
+
+// Close gives up what the solver holds; the garbage collector frees it.
+func (s *Solver) Close() { s.session = nil }
+
+// Solve implements solver.Solver. A model leaves out the inputs whose values don't matter.
+func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) (a solver.Answer) {
+	if ctx.Err() != nil {
+		return unknown("interrupted: %v", context.Cause(ctx))
+	}
+	defer func() { // go-z3 panics with Z3's messages, and after that this session is not to be trusted
+		if r := recover(); r != nil {
+			message, ok := r.(string)
+			if !ok || strings.HasPrefix(message, "z3: ") {
+				panic(r)
+			}
+			s.session = nil
+			a = unknown("z3: %s", message)
+		}
+	}()
+	if s.session == nil || len(s.session.syms) > maxSyms {
+		s.session = newSession(s.opts)
+	}
+	return s.session.solve(ctx, s.opts.Timeout, fs)
+}
+
+func unknown(format string, args ...any) solver.Answer {
+	return solver.Answer{Status: solver.Unknown, Reason: fmt.Sprintf(format, args...)}
+}
+
+// maxSyms bounds the translated symbols that a session keeps. They are memory that the garbage collector does not see.
+const maxSyms = 100_000
+
+// session is a context of Z3 with its only solver, on which each conjunct of stack has a level.
+type session struct {
+	*encoder
+	solver *z3.Solver
+	stack  []level
+	live   map[*term.Sym]bool // the symbols in stack
+	order  []*term.Sym        // the same in the order in which they came in
+}
+
+// level is a conjunct, with the length of session.order before it.
+type level struct {
+	conjunct *term.Formula
+	before   int
+}
+
+func newSession(opts Options) *session {
+	ctx := z3.NewContext(z3.NewContextConfig().SetUint("rlimit", opts.RLimit))
+	s := &session{encoder: newEncoder(ctx), solver: z3.NewSolver(ctx), live: map[*term.Sym]bool{}}
+	configure(ctx, s.solver)
+	return s
+}
+
+func (s *session) solve(ctx context.Context, timeout time.Duration, fs []*term.Formula) solver.Answer {
+	shared := 0
+	for shared < min(len(s.stack), len(fs)) && s.stack[shared].conjunct.Equal(fs[shared]) {
+		shared++
+	}
+	for len(s.stack) > shared {
+		s.pop()
+	}
+	for _, f := range fs[shared:] {
+		if ctx.Err() != nil {
+			return unknown("interrupted: %v", context.Cause(ctx))
+		}
+		if !s.push(f) {
+			return unknown("the formula nests more than %d deep", maxDepth)
+		}
+	}
+	return s.check(ctx, timeout)
+}
+
+// push asserts f on a level of its own. It reports false, and does nothing, if f nests too deep.
+func (s *session) push(f *term.Formula) bool {
+	b, ok := s.formula(f, maxDepth)
+	if !ok {
+		return false
+	}
+	s.solver.Push()
+	s.solver.Assert(b)
+	s.stack = append(s.stack, level{f, len(s.order)})
+	for syms := atoms(f, nil); len(syms) > 0; {
+		x := syms[len(syms)-1]
+		syms = syms[:len(syms)-1]
+		if s.live[x] {
+			continue
+		}
+		s.live[x] = true
+		s.order = append(s.order, x)
+		if x.Op != term.Input {
+			syms = appendSyms(appendSyms(syms, x.X), x.Y)
+		}
+	}
+	return true
+}
+
+// atoms appends the symbols in the atoms of f, not those inside other symbols, to syms.
+func atoms(f *term.Formula, syms []*term.Sym) []*term.Sym {
+	if f.E != nil {
+		syms = appendSyms(syms, f.E)
+	}
+	for _, g := range f.Args {
+		syms = atoms(g, syms)
+	}
+	return syms
+}
+
+func appendSyms(syms []*term.Sym, e *term.Linear) []*term.Sym {
+	for _, t := range e.Terms {
+		syms = append(syms, t.Sym)
+	}
+	return syms
+}
+
+func (s *session) pop() {
+	s.solver.Pop()
+	top := s.stack[len(s.stack)-1]
+	s.stack = s.stack[:len(s.stack)-1]
+	for _, x := range s.order[top.before:] {
+		delete(s.live, x)
+	}
+	s.order = s.order[:top.before]
+}
+
+// check decides what is asserted.
+func (s *session) check(ctx context.Context, timeout time.Duration) solver.Answer {
+	limited, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	release := s.interruptAfter(limited)
+	sat, err := s.checked(release)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return unknown("interrupted: %v", context.Cause(ctx))
+	case err != nil && limited.Err() != nil:
+		return unknown("z3: no answer within %v", timeout)
+	case err != nil && (err.Error() == "canceled" || err.Error() == "max. resource limit exceeded"):
+		return unknown("z3: no answer within its resource limit")
+	case err != nil:
+		return unknown("z3: %v", err)
+	case !sat:
+		return solver.Answer{Status: solver.Unsat}
+	}
+	return solver.Answer{Status: solver.Sat, Model: s.model()}
+}
+
+// checked runs the check; release is called when it is over, even if by a panic.
+func (s *session) checked(release func()) (sat bool, err error) {
+	defer release()
+	return s.solver.Check()
+}
+
+// interruptAfter interrupts the check that follows when ctx ends. Z3 forgets an interrupt that comes before the check has begun,
+// so it is repeated until release is called, which returns when no more interrupts will come.
+func (s *session) interruptAfter(ctx context.Context) (release func()) {
+	over, stopped := make(chan struct{}), make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		for pause := time.NewTicker(time.Millisecond); ; {
+			s.ctx.Interrupt()
+			select {
+			case <-over:
+				pause.Stop()
+				return
+			case <-pause.C:
+			}
+		}
+	})
+	return func() {
+		close(over)
+		if !stop() {
+			<-stopped
+		}
+	}
+}
+
+// model reads the values of the inputs that occur in what is asserted.
+func (s *session) model() solver.Model {
+	m := solver.Model{}
+	z := s.solver.Model()
+	for _, x := range s.order {
+		if x.Op != term.Input {
+			continue
+		}
+		if v, ok := valueOf(z, s.syms[x].value); ok {
+			m[x.Name] = v
+		}
+	}
+	return m
+}
+
+// valueOf returns the value of x in z; ok is false if it has none.
+func valueOf(z *z3.Model, x z3.Int) (v *big.Int, ok bool) {
+	n, ok := z.Eval(x, false).(z3.Int)
+	if !ok {
+		return nil, false
+	}
+	v, ok = n.AsBigInt()
+	runtime.KeepAlive(n)
+	return v, ok
+}

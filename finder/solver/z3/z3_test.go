@@ -1,0 +1,363 @@
+//go:build cgo
+
+package z3
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// terms builds terms of a pool from small numbers and names.
+type terms struct{ *term.Pool }
+
+func newTerms() terms { return terms{term.NewPool()} }
+
+func (p terms) n(k int64) *term.Linear { return p.Int(big.NewInt(k)) }
+
+func (p terms) v(name string) *term.Linear { return p.Input(name) }
+
+// times returns k * a.
+func (p terms) times(k int64, a *term.Linear) *term.Linear { return p.Scale(big.NewInt(k), a) }
+
+func (p terms) sum(as ...*term.Linear) *term.Linear {
+	s := p.n(0)
+	for _, a := range as {
+		s = p.Add(s, a)
+	}
+	return s
+}
+
+// between returns the conjuncts low <= v <= high.
+func (p terms) between(low int64, v *term.Linear, high int64) []*term.Formula {
+	return []*term.Formula{p.Le(p.n(low), v), p.Le(v, p.n(high))}
+}
+
+// hard returns a nonlinear query that Z3 does not decide: a sum of two cubes that is a cube.
+func (p terms) hard() []*term.Formula {
+	var cubes []*term.Linear
+	var fs []*term.Formula
+	for _, name := range []string{"x", "y", "z"} {
+		v := p.v(name)
+		fs = append(fs, p.Lt(p.n(1), v))
+		cubes = append(cubes, p.Mul(v, p.Mul(v, v)))
+	}
+	return append(fs, p.Eq(p.Add(cubes[0], cubes[1]), cubes[2]))
+}
+
+func open(t testing.TB, o Options) *Solver {
+	t.Helper()
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func number(t *testing.T, decimal string) *big.Int {
+	t.Helper()
+	n, ok := new(big.Int).SetString(decimal, 10)
+	if !ok {
+		t.Fatalf("%q is not a number", decimal)
+	}
+	return n
+}
+
+// satisfies reports whether m, with 0 for what it leaves out, gives all of fs the value true.
+func satisfies(p *term.Pool, fs []*term.Formula, m solver.Model) bool {
+	v := p.Valuation(func(name string) *big.Int {
+		if x := m[name]; x != nil {
+			return x
+		}
+		return new(big.Int)
+	})
+	for _, f := range fs {
+		if truth, ok := v.Formula(f); !ok || !truth {
+			return false
+		}
+	}
+	return true
+}
+
+func TestQueries(t *testing.T) {
+	const sixty = "987654321098765432109876543210987654321098765432109876543210"
+	tests := []struct {
+		title string
+		query func(p terms) []*term.Formula
+		want  solver.Status
+	}{
+		{"nothing is satisfied", func(p terms) []*term.Formula { return nil }, solver.Sat},
+		{"true", func(p terms) []*term.Formula { return []*term.Formula{p.Bool(true)} }, solver.Sat},
+		{"false", func(p terms) []*term.Formula { return []*term.Formula{p.Bool(false)} }, solver.Unsat},
+		{"an integer between 2 and 3", func(p terms) []*term.Formula {
+			return []*term.Formula{p.Lt(p.n(4), p.times(2, p.v("x"))), p.Lt(p.times(2, p.v("x")), p.n(6))}
+		}, solver.Unsat},
+		{"not 0 is one side or the other", func(p terms) []*term.Formula {
+			return append(p.between(-1, p.v("x"), 0), p.Not(p.Eq(p.v("x"), p.n(0))))
+		}, solver.Sat},
+		{"neither 0 nor 1 nor 2", func(p terms) []*term.Formula {
+			fs := p.between(0, p.v("x"), 2)
+			for k := range int64(3) {
+				fs = append(fs, p.Not(p.Eq(p.v("x"), p.n(k))))
+			}
+			return fs
+		}, solver.Unsat},
+		{"an or of ands", func(p terms) []*term.Formula {
+			x, y := p.v("x"), p.v("y")
+			return []*term.Formula{p.Or(p.And(p.Lt(x, y), p.Lt(y, x)), p.And(p.Eq(x, p.n(4)), p.Eq(y, p.n(5))))}
+		}, solver.Sat},
+		{"a sum whose parity is wrong", func(p terms) []*term.Formula {
+			x, y, z := p.v("x"), p.v("y"), p.v("z")
+			return []*term.Formula{p.Eq(p.Add(x, y), p.times(2, z)), p.Eq(p.Sub(x, y), p.n(1))}
+		}, solver.Unsat},
+		{"60 digits come back exactly", func(p terms) []*term.Formula {
+			return []*term.Formula{p.Eq(p.times(3, p.v("x")), p.Int(new(big.Int).Mul(big.NewInt(3), number(t, sixty))))}
+		}, solver.Sat},
+		{"minus 60 digits, divided", func(p terms) []*term.Formula {
+			q, r := p.FloorDiv(p.v("x"), p.n(1000))
+			return []*term.Formula{p.Eq(q, p.Int(number(t, "-"+sixty))), p.Eq(r, p.n(7))}
+		}, solver.Sat},
+		{"a coefficient of 60 digits", func(p terms) []*term.Formula {
+			return []*term.Formula{p.Eq(p.Add(p.Scale(number(t, sixty), p.v("x")), p.times(7, p.v("y"))), p.n(1))}
+		}, solver.Sat},
+		{"the root of a square", func(p terms) []*term.Formula {
+			return []*term.Formula{p.Eq(p.Mul(p.v("x"), p.v("x")), p.n(1522756)), p.Lt(p.v("x"), p.n(0))}
+		}, solver.Sat},
+		{"2 is no square", func(p terms) []*term.Formula {
+			return []*term.Formula{p.Eq(p.Mul(p.v("x"), p.v("x")), p.n(2))}
+		}, solver.Unsat},
+		{"a proper divisor of 91", func(p terms) []*term.Formula {
+			_, r := p.FloorDiv(p.n(91), p.v("d"))
+			return append(p.between(2, p.v("d"), 90), p.Eq(r, p.n(0)))
+		}, solver.Sat},
+		{"a proper divisor of 97", func(p terms) []*term.Formula {
+			_, r := p.FloorDiv(p.n(97), p.v("d"))
+			return append(p.between(2, p.v("d"), 96), p.Eq(r, p.n(0)))
+		}, solver.Unsat},
+		{"a remainder larger than its divisor", func(p terms) []*term.Formula {
+			_, r := p.FloorDiv(p.v("x"), p.v("y"))
+			return []*term.Formula{p.Lt(p.n(0), p.v("y")), p.Le(p.v("y"), r)}
+		}, solver.Unsat},
+		{"names that are not words", func(p terms) []*term.Formula {
+			names := []string{"", "v0", "v1", "0", "a\x00b", "a\x00c", "a", "|", "größe", "\xff", "(+ 1 2)"}
+			var fs []*term.Formula
+			for i, name := range names {
+				fs = append(fs, p.Eq(p.v(name), p.n(int64(i))))
+			}
+			return fs
+		}, solver.Sat},
+	}
+	for _, test := range tests {
+		t.Run(test.title, func(t *testing.T) {
+			p := newTerms()
+			fs := test.query(p)
+			a := open(t, Options{}).Solve(t.Context(), fs)
+			if a.Status != test.want {
+				t.Fatalf("%v is %v (%s), want %v", fs, a.Status, a.Reason, test.want)
+			}
+			if a.Status == solver.Sat && !satisfies(p.Pool, fs, a.Model) {
+				t.Fatalf("%v does not satisfy %v", a.Model, fs)
+			}
+		})
+	}
+}
+
+// TestDivisions compares the four divisions with term.Valuation on a cube of operands, as functions of both, of the dividend
+// and of the divisor.
+func TestDivisions(t *testing.T) {
+	const n = 7
+	p := newTerms()
+	s := open(t, Options{})
+	x, y := p.v("x"), p.v("y")
+	divide := func(a, b *term.Linear) (es [4]*term.Linear) {
+		es[0], es[1] = p.FloorDiv(a, b)
+		es[2], es[3] = p.TruncDiv(a, b)
+		return es
+	}
+	for i := int64(-n); i <= n; i++ {
+		for k := int64(-n); k <= n; k++ {
+			if k == 0 {
+				continue
+			}
+			values := p.Valuation(func(name string) *big.Int { return big.NewInt(map[string]int64{"x": i, "y": k}[name]) })
+			pins := []*term.Formula{p.Eq(x, p.n(i)), p.Eq(y, p.n(k))}
+			for _, es := range [][4]*term.Linear{divide(x, y), divide(x, p.n(k)), divide(p.n(i), y)} {
+				for op, e := range es {
+					v := p.Int(values.Linear(e))
+					if a := s.Solve(t.Context(), append(pins[:2:2], p.Eq(e, v))); a.Status != solver.Sat {
+						t.Errorf("division %d of %d by %d: %v = %v is %v (%s)", op, i, k, e, v, a.Status, a.Reason)
+					}
+					if a := s.Solve(t.Context(), append(pins[:2:2], p.Not(p.Eq(e, v)))); a.Status != solver.Unsat {
+						t.Errorf("division %d of %d by %d: %v != %v is %v (%s)", op, i, k, e, v, a.Status, a.Reason)
+					}
+				}
+			}
+		}
+	}
+}
+
+// family is a kind of random formulas.
+type family struct {
+	title     string
+	inputs    []string
+	side      int64 // inputs are from -side to side
+	ops       string
+	unguarded bool
+	cases     int
+	unknowns  int // at most
+}
+
+// generator makes random terms; divisors collects what it divides by.
+type generator struct {
+	terms
+	*rand.Rand
+	family
+	divisors []*term.Linear
+}
+
+func (g *generator) linear(depth int) *term.Linear {
+	e := g.n(g.Int64N(7) - 3)
+	for range 1 + g.IntN(2) {
+		e = g.Add(e, g.times(g.Int64N(7)-3, g.factor(depth)))
+	}
+	return e
+}
+
+func (g *generator) factor(depth int) *term.Linear {
+	if depth == 0 || g.IntN(3) == 0 {
+		return g.v(g.inputs[g.IntN(len(g.inputs))])
+	}
+	a := g.linear(depth - 1)
+	switch g.ops[g.IntN(len(g.ops))] {
+	case '*':
+		return g.Mul(a, g.linear(depth-1))
+	case 'c': // a division by a constant
+		k := g.Int64N(11) - 5
+		if k >= 0 {
+			k++
+		}
+		return g.division(a, g.n(k))
+	case '/':
+		b := g.linear(depth - 1)
+		g.divisors = append(g.divisors, b)
+		return g.division(a, b)
+	}
+	return a
+}
+
+func (g *generator) division(a, b *term.Linear) *term.Linear {
+	q, r := g.FloorDiv(a, b)
+	if g.IntN(2) == 0 {
+		q, r = g.TruncDiv(a, b)
+	}
+	if g.IntN(2) == 0 {
+		return q
+	}
+	return r
+}
+
+func (g *generator) formula(depth int) *term.Formula {
+	switch g.IntN(6) {
+	case 0:
+		if depth > 0 {
+			return g.And(g.formula(depth-1), g.formula(depth-1))
+		}
+	case 1:
+		if depth > 0 {
+			return g.Or(g.formula(depth-1), g.formula(depth-1), g.formula(depth-1))
+		}
+	case 2:
+		return g.Eq(g.linear(2), g.linear(1))
+	case 3:
+		return g.Not(g.Eq(g.linear(2), g.linear(1)))
+	}
+	return g.Le(g.linear(2), g.linear(2))
+}
+
+// query returns a random query. Its inputs are in a cube, and unless the family says otherwise it has a value everywhere.
+func (g *generator) query() []*term.Formula {
+	g.divisors = nil
+	var fs []*term.Formula
+	for range 1 + g.IntN(3) {
+		fs = append(fs, g.formula(2))
+	}
+	var guards []*term.Formula
+	for _, name := range g.inputs {
+		guards = append(guards, g.between(-g.side, g.v(name), g.side)...)
+	}
+	if !g.unguarded {
+		for _, d := range g.divisors {
+			guards = append(guards, g.Not(g.Eq(d, g.n(0))))
+		}
+	}
+	return append(guards, fs...)
+}
+
+// solvable looks for a model in the cube.
+func (g *generator) solvable(fs []*term.Formula) bool {
+	m := solver.Model{}
+	var try func(names []string) bool
+	try = func(names []string) bool {
+		if len(names) == 0 {
+			return satisfies(g.Pool, fs, m)
+		}
+		for k := -g.side; k <= g.side; k++ {
+			m[names[0]] = big.NewInt(k)
+			if try(names[1:]) {
+				return true
+			}
+		}
+		return false
+	}
+	return try(g.inputs)
+}
+
+// TestRandom compares answers with an enumeration of all inputs: none may differ, and few may be unknown.
+func TestRandom(t *testing.T) {
+	xyz := []string{"x", "y", "z"}
+	for seed, f := range []family{
+		{title: "linear", inputs: xyz, side: 4, ops: "+", cases: 1000},
+		{title: "divisions by constants", inputs: xyz[:2], side: 9, ops: "c", cases: 1000},
+		{title: "products", inputs: xyz[:2], side: 6, ops: "*", cases: 500, unknowns: 5},
+		{title: "divisions", inputs: xyz[:2], side: 6, ops: "/", cases: 500, unknowns: 5},
+		{title: "everything", inputs: xyz[:2], side: 5, ops: "*/c+", cases: 500, unknowns: 5},
+		{title: "divisors that may be 0", inputs: xyz[:2], side: 5, ops: "/", unguarded: true, cases: 300, unknowns: 300},
+	} {
+		t.Run(f.title, func(t *testing.T) {
+			t.Parallel()
+			g := &generator{terms: newTerms(), Rand: rand.New(rand.NewPCG(uint64(seed), 1)), family: f}
+			s := solver.NewStats(solver.NewVerified(open(t, Options{}), g.Pool))
+			for range f.cases {
+				fs := g.query()
+				a := s.Solve(t.Context(), fs)
+				if found := g.solvable(fs); a.Status != solver.Unknown && found != (a.Status == solver.Sat) {
+					t.Fatalf("%v is %v, but an enumeration says that a solution exists: %v", fs, a.Status, found)
+				}
+				if a.Status == solver.Unknown && strings.HasPrefix(a.Reason, "the solver's model does not") {
+					t.Fatalf("%v: %s", fs, a.Reason)
+				}
+			}
+			t.Logf("%+v", s.Counts)
+			if s.Unknown > f.unknowns {
+				t.Errorf("%d answers of %d are unknown, want at most %d", s.Unknown, f.cases, f.unknowns)
+			}
+			if s.Sat < f.cases/10 || s.Unsat < f.cases/10 {
+				t.Errorf("the cases are one-sided: %+v", s.Counts)
+			}
+		})
+	}
+}
+
+var _ = []any{context.Background, os.Args, signal.Notify, runtime.GC, sync.Mutex{}, syscall.Kill, time.Second}

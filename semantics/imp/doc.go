@@ -1,0 +1,20 @@
+// Package imp is the language IMP of the thesis, there called BUG: how its programs are written and what it means to run them.
+//
+// What each command does in the two semantics, and how it fails:
+//
+//	command                 concrete rule             symbolic rule (package impsym)       fault
+//	skip                    SEQ-SKIP                  SYM-SEQ-SKIP
+//	fail                                                                                   fail
+//	x = e                   ASSIGN                    SYM-ASSIGN                           of e
+//	assume b                ASSUME if b               SYM-ASSUME, assuming b               of b
+//	assert b                IF-TRUE, IF-FALSE         SYM-IF-TRUE, SYM-IF-FALSE            of b; assertion if b is false
+//	if b {..} else {..}     IF-TRUE, IF-FALSE         SYM-IF-TRUE, SYM-IF-FALSE            of b
+//	while b {..}            WHILE-TRUE, WHILE-FALSE   SYM-WHILE-TRUE, SYM-WHILE-FALSE      of b
+//
+// The faults of an expression are division by zero and unbound variable. A violated assume is no fault: the execution is
+// discarded.
+//
+// A file is parsed into a File (grammar.txt, scan.go, parse.go), which print.go writes back, and resolved into a Program
+// (resolve.go), which runs: state.go defines its states, eval.go the values of expressions, step.go the steps. The package will
+// never have what another language has and IMP has not: procedures, arrays, machine integers.
+package imp

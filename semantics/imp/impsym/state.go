@@ -1,0 +1,108 @@
+// Package impsym runs IMP programs on all inputs at once: it is the symbolic half of package imp. Its files mirror those of
+// that package: state.go, lift.go for eval.go, expand.go for step.go.
+package impsym
+
+import (
+	"math/big"
+	"slices"
+
+	"vouch/semantics/imp"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines symbolic states: a symbolic store, a path condition and the command left to run.
+
+// SymStore is a symbolic memory, definition 3.7: the value of each variable by slot, as a term over the inputs, nil where a
+// variable is unbound. Stores are persistent: an updated one shares all chunks but one with the old.
+type SymStore [][]*term.Linear
+
+const chunk = 16
+
+// Get returns the value of the variable at slot, or nil.
+func (s SymStore) Get(slot int) *term.Linear { return s[slot/chunk][slot%chunk] }
+
+// With returns the store in which the variable at slot has the value v.
+func (s SymStore) With(slot int, v *term.Linear) SymStore {
+	t := slices.Clone(s)
+	c := slices.Clone(s[slot/chunk])
+	c[slot%chunk] = v
+	t[slot/chunk] = c
+	return t
+}
+
+// State is a symbolic state.
+type State struct {
+	Store SymStore
+	Cond  *symbolic.PathCondition
+	imp.Control
+}
+
+// Machine is the symbolic semantics of a program.
+type Machine struct {
+	Program *imp.Program
+	pool    *term.Pool
+}
+
+var _ symbolic.Machine[imp.State, State] = (*Machine)(nil)
+
+// New returns the symbolic semantics of p, with a pool of its own.
+func New(p *imp.Program) *Machine { return &Machine{p, term.NewPool()} }
+
+// Start returns the state in which the program is about to run from any memory that satisfies its assumptions, which are the
+// initial path condition (section 6.2 of the thesis).
+func (m *Machine) Start() State {
+	n := len(m.Program.Vars)
+	store := make(SymStore, (n+chunk-1)/chunk)
+	for i := range store {
+		store[i] = make([]*term.Linear, min(chunk, n-i*chunk))
+	}
+	for i, name := range m.Program.Vars {
+		if m.Program.Input[i] {
+			store[i/chunk][i%chunk] = m.pool.Input(name)
+		}
+	}
+	s := State{Store: store, Control: imp.Enter(m.Program.Body, nil)}
+	for _, psi := range m.Program.Assumptions {
+		l := m.lift(s)
+		b := l.bexpr(psi)
+		s.Cond = l.assume(s.Cond).And(b)
+	}
+	return s
+}
+
+// Done implements symbolic.Machine.
+func (m *Machine) Done(s State) bool { return s.Control.Done() }
+
+// Path implements symbolic.Machine.
+func (m *Machine) Path(s State) *symbolic.PathCondition { return s.Cond }
+
+// Pool implements symbolic.Machine.
+func (m *Machine) Pool() *term.Pool { return m.pool }
+
+// Iteration implements symbolic.Machine: it looks at the innermost loop around the statement to run.
+func (m *Machine) Iteration(s State) int {
+	for k := s.Rest; k != nil; k = k.Next {
+		if k.Loop != nil {
+			return k.Iter
+		}
+	}
+	return 0
+}
+
+// Concretize implements symbolic.Machine.
+func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (imp.State, bool) {
+	v := m.pool.Valuation(func(name string) *big.Int { return m0[name] })
+	store := make(imp.Store, len(m.Program.Vars))
+	for i := range store {
+		if e := s.Store.Get(i); e != nil {
+			if store[i] = v.Linear(e); store[i] == nil {
+				return imp.State{}, false
+			}
+		}
+	}
+	return imp.State{Store: store, Control: s.Control}, true
+}
+
+// Equal implements symbolic.Machine.
+func (m *Machine) Equal(s, t imp.State) bool { return s.Equal(t) }

@@ -1,0 +1,389 @@
+package imp
+
+import (
+	"fmt"
+	"sort"
+)
+
+// This file defines how a file becomes a program: macros are expanded, assumptions set apart, variables given slots.
+
+// MaxExpansion is the number of nodes that the macros of a file may expand to.
+const MaxExpansion = 1_000_000
+
+// Load reads the source text src of a program. Its error is a source.ErrorList.
+func Load(name string, src []byte) (*Program, error) {
+	f, err := Parse(name, src)
+	if err != nil {
+		return nil, err
+	}
+	return Resolve(f)
+}
+
+// Resolve makes a parsed file a program and leaves the file as it is. Its error is a source.ErrorList.
+//
+// Macros are expanded as in PyWiSE: a call stands for the statements of the macro's body with the arguments in place of the
+// parameters, unevaluated. Bodies mention nothing but parameters and earlier macros, so expansion neither captures nor recurs.
+// The places of the statements in it are those of the macro's body.
+func Resolve(f *File) (*Program, error) {
+	r := resolver{complaints: complaints{file: f.Name}, macros: map[string]*macro{}, later: map[string]bool{}}
+	r.check(f.Body)
+	if err := r.err(); err != nil {
+		return nil, err
+	}
+
+	p := &Program{Name: f.Name, Body: &Block{}}
+	inputs := map[string]bool{}
+	leading := true
+	for _, s := range f.Body.Stmts {
+		switch s := s.(type) {
+		case *Macro:
+			continue
+		case *Option:
+			if s.Value == Truncate.String() {
+				p.Division = Truncate
+			}
+			continue
+		case *Input:
+			p.Declared = true
+			for _, n := range s.Names {
+				inputs[n] = true
+			}
+			continue
+		case *Assume:
+			if leading {
+				p.Assumptions = append(p.Assumptions, r.bexpr(s.Cond, nil, 1))
+				continue
+			}
+		}
+		leading = false
+		r.call = s.Pos()
+		p.Body.Stmts = r.stmt(p.Body.Stmts, s, nil, 0)
+	}
+	if p.Declared {
+		for _, b := range p.Assumptions {
+			variablesB(b, func(name string, at Pos, _ *int) {
+				if !inputs[name] {
+					r.add(at, fmt.Sprintf("found %s, which has no value at the start, want an input", name),
+						"declare the variable as an input")
+				}
+			})
+		}
+	}
+	if err := r.err(); err != nil {
+		return nil, err
+	}
+	p.number(inputs)
+	return p, nil
+}
+
+// number lists the variables of p and gives them their slots.
+func (p *Program) number(inputs map[string]bool) {
+	slots := map[string]int{}
+	for n := range inputs {
+		slots[n] = 0
+	}
+	p.variables(func(name string, _ Pos, _ *int) { slots[name] = 0 })
+	for n := range slots {
+		p.Vars = append(p.Vars, n)
+	}
+	sort.Strings(p.Vars)
+	p.Input = make([]bool, len(p.Vars))
+	for i, n := range p.Vars {
+		slots[n] = i
+		p.Input[i] = !p.Declared || inputs[n]
+	}
+	p.variables(func(name string, _ Pos, slot *int) { *slot = slots[name] })
+}
+
+// resolver knows the macros of a file and how far they have been expanded.
+type resolver struct {
+	complaints
+	macros map[string]*macro // defined so far
+	later  map[string]bool   // the names of all
+	call   Pos               // of the statement of the file that is being expanded
+	inside int               // calls being expanded
+	made   int               // nodes made in calls
+	full   bool              // whether that was too much
+}
+
+// macro is a macro and those of its parameters that its body assigns.
+type macro struct {
+	*Macro
+	assigned map[string]bool
+}
+
+// Checks.
+
+// check looks at all macros and calls of a file, used or not.
+func (r *resolver) check(file *Block) {
+	for _, s := range file.Stmts {
+		if m, ok := s.(*Macro); ok {
+			r.later[m.Name] = true
+		}
+	}
+	for _, s := range file.Stmts {
+		if m, ok := s.(*Macro); ok {
+			r.define(m)
+		} else {
+			r.checkStmt(s, nil)
+		}
+	}
+}
+
+func (r *resolver) define(def *Macro) {
+	m := &macro{Macro: def, assigned: map[string]bool{}}
+	known := map[string]bool{}
+	for _, n := range m.Params {
+		known[n] = true
+	}
+	variables(m.Body, func(name string, at Pos, _ *int) {
+		if !known[name] {
+			known[name] = true
+			r.add(at, fmt.Sprintf("found %s in macro %s, want one of its parameters", name, m.Name),
+				"make the variable a parameter and pass it in each call")
+		}
+	})
+	r.checkBlock(m.Body, m)
+	if r.macros[m.Name] != nil {
+		r.add(m.At, fmt.Sprintf("found the macro %s twice, want different names", m.Name), "")
+		return
+	}
+	r.macros[m.Name] = m
+}
+
+// checkBlock looks at the calls in a block, which belongs to the macro in if that is not nil.
+func (r *resolver) checkBlock(b *Block, in *macro) {
+	for _, s := range b.Stmts {
+		r.checkStmt(s, in)
+	}
+}
+
+func (r *resolver) checkStmt(s Stmt, in *macro) {
+	switch s := s.(type) {
+	case *Assign:
+		if in != nil {
+			in.assigned[s.Name] = true
+		}
+	case *If:
+		r.checkBlock(s.Then, in)
+		if s.Else != nil {
+			r.checkBlock(s.Else, in)
+		}
+	case *While:
+		r.checkBlock(s.Body, in)
+	case *Call:
+		r.checkCall(s, in)
+	}
+}
+
+func (r *resolver) checkCall(c *Call, in *macro) {
+	const order = "a macro may call the macros defined before it"
+	m := r.macros[c.Name]
+	switch {
+	case in != nil && in.Name == c.Name:
+		r.add(c.At, fmt.Sprintf("macro %s calls itself", c.Name), order)
+	case m == nil && r.later[c.Name]:
+		r.add(c.At, fmt.Sprintf("macro %s is called before its definition", c.Name), order)
+	case m == nil:
+		r.add(c.At, fmt.Sprintf("found %q, which is not defined as a macro", c.Name), "an assignment is written x = e")
+	case len(c.Args) != len(m.Params):
+		r.add(c.At, fmt.Sprintf("found %s, macro %s wants %d", count(len(c.Args), "argument"), c.Name, len(m.Params)), "")
+	default:
+		for i, n := range m.Params {
+			if !m.assigned[n] {
+				continue
+			}
+			if v, ok := c.Args[i].(*Var); !ok {
+				r.add(c.At, fmt.Sprintf("macro %s assigns its parameter %s, so the argument must be a variable, found %s",
+					c.Name, n, shorten(FormatAExpr(c.Args[i]))), "")
+			} else if in != nil {
+				in.assigned[v.Name] = true
+			}
+		}
+	}
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprint(n, " ", what, "s")
+}
+
+// Expansion. It makes copies of all nodes, with args in place of the parameters.
+
+// node counts a node at the given depth and reports whether it may be made.
+func (r *resolver) node(depth int) bool {
+	if r.inside > 0 {
+		r.made++
+	}
+	if !r.full && depth > MaxDepth {
+		r.full = true
+		r.add(r.call, fmt.Sprintf("nested deeper than %d levels when macros are expanded", MaxDepth), "")
+	}
+	if !r.full && r.made > MaxExpansion {
+		r.full = true
+		r.add(r.call, fmt.Sprintf("the macros of the file expand to more than %d nodes", MaxExpansion), "")
+	}
+	return !r.full
+}
+
+func (r *resolver) block(b *Block, args map[string]AExpr, depth int) *Block {
+	if b == nil {
+		return nil
+	}
+	out := &Block{}
+	for _, s := range b.Stmts {
+		out.Stmts = r.stmt(out.Stmts, s, args, depth)
+	}
+	return out
+}
+
+// stmt appends to out what s expands to.
+func (r *resolver) stmt(out []Stmt, s Stmt, args map[string]AExpr, depth int) []Stmt {
+	if !r.node(depth) {
+		return out
+	}
+	head := Head{At: s.Pos()}
+	switch s := s.(type) {
+	case *Skip:
+		return append(out, &Skip{Head: head})
+	case *Fail:
+		return append(out, &Fail{Head: head})
+	case *Assign:
+		n := s.Name
+		if arg, ok := args[n]; ok {
+			n = arg.(*Var).Name
+		}
+		return append(out, &Assign{Head: head, Name: n, Value: r.aexpr(s.Value, args, depth+1)})
+	case *Assume:
+		return append(out, &Assume{Head: head, Cond: r.bexpr(s.Cond, args, depth+1)})
+	case *Assert:
+		return append(out, &Assert{Head: head, Cond: r.bexpr(s.Cond, args, depth+1)})
+	case *If:
+		return append(out, &If{Head: head, Cond: r.bexpr(s.Cond, args, depth+1),
+			Then: r.block(s.Then, args, depth+1), Else: r.block(s.Else, args, depth+1)})
+	case *While:
+		return append(out, &While{Head: head, Cond: r.bexpr(s.Cond, args, depth+1), Body: r.block(s.Body, args, depth+1)})
+	case *Call:
+		m := r.macros[s.Name]
+		passed := map[string]AExpr{}
+		for i, n := range m.Params {
+			passed[n] = r.aexpr(s.Args[i], args, depth+1)
+		}
+		r.inside++
+		for _, s := range m.Body.Stmts {
+			out = r.stmt(out, s, passed, depth+1) // one level deeper, so that calls in calls are bounded as well
+		}
+		r.inside--
+		return out
+	}
+	panic(fmt.Sprintf("imp: unknown statement %T", s))
+}
+
+func (r *resolver) aexpr(e AExpr, args map[string]AExpr, depth int) AExpr {
+	if !r.node(depth) {
+		return e
+	}
+	switch e := e.(type) {
+	case *Int:
+		return &Int{At: e.At, Value: e.Value}
+	case *Var:
+		if arg, ok := args[e.Name]; ok {
+			return r.aexpr(arg, nil, depth)
+		}
+		return &Var{At: e.At, Name: e.Name}
+	case *Neg:
+		return &Neg{At: e.At, X: r.aexpr(e.X, args, depth+1)}
+	case *Arith:
+		return &Arith{At: e.At, Op: e.Op, X: r.aexpr(e.X, args, depth+1), Y: r.aexpr(e.Y, args, depth+1)}
+	}
+	panic(fmt.Sprintf("imp: unknown arithmetic expression %T", e))
+}
+
+func (r *resolver) bexpr(e BExpr, args map[string]AExpr, depth int) BExpr {
+	if !r.node(depth) {
+		return e
+	}
+	switch e := e.(type) {
+	case *Bool:
+		return &Bool{At: e.At, Value: e.Value}
+	case *Compare:
+		c := &Compare{At: e.At, Ops: e.Ops}
+		for _, x := range e.Args {
+			c.Args = append(c.Args, r.aexpr(x, args, depth+len(e.Ops)))
+		}
+		return c
+	case *Not:
+		return &Not{At: e.At, X: r.bexpr(e.X, args, depth+1)}
+	case *Logic:
+		return &Logic{At: e.At, Op: e.Op, X: r.bexpr(e.X, args, depth+1), Y: r.bexpr(e.Y, args, depth+1)}
+	}
+	panic(fmt.Sprintf("imp: unknown condition %T", e))
+}
+
+// Variables.
+
+// visitor is called for an occurrence of a variable; slot is where its slot is kept.
+type visitor func(name string, at Pos, slot *int)
+
+// variables visits the variables of p, those of the body after those of the assumptions.
+func (p *Program) variables(visit visitor) {
+	for _, b := range p.Assumptions {
+		variablesB(b, visit)
+	}
+	variables(p.Body, visit)
+}
+
+func variables(b *Block, visit visitor) {
+	for _, s := range b.Stmts {
+		switch s := s.(type) {
+		case *Assign:
+			visit(s.Name, s.At, &s.Slot)
+			variablesA(s.Value, visit)
+		case *Assume:
+			variablesB(s.Cond, visit)
+		case *Assert:
+			variablesB(s.Cond, visit)
+		case *If:
+			variablesB(s.Cond, visit)
+			variables(s.Then, visit)
+			if s.Else != nil {
+				variables(s.Else, visit)
+			}
+		case *While:
+			variablesB(s.Cond, visit)
+			variables(s.Body, visit)
+		case *Call:
+			for _, e := range s.Args {
+				variablesA(e, visit)
+			}
+		}
+	}
+}
+
+func variablesA(e AExpr, visit visitor) {
+	switch e := e.(type) {
+	case *Var:
+		visit(e.Name, e.At, &e.Slot)
+	case *Neg:
+		variablesA(e.X, visit)
+	case *Arith:
+		variablesA(e.X, visit)
+		variablesA(e.Y, visit)
+	}
+}
+
+func variablesB(e BExpr, visit visitor) {
+	switch e := e.(type) {
+	case *Compare:
+		for _, x := range e.Args {
+			variablesA(x, visit)
+		}
+	case *Not:
+		variablesB(e.X, visit)
+	case *Logic:
+		variablesB(e.X, visit)
+		variablesB(e.Y, visit)
+	}
+}

@@ -1,0 +1,271 @@
+package imp
+
+import (
+	"math/big"
+
+	"vouch/semantics/source"
+)
+
+// This file defines the syntax trees of IMP, definition 3.1 of the thesis with the constructs that files may use beside it.
+
+// Pos is a place in the source text.
+type Pos = source.Pos
+
+// Stmt is a statement or, at the top level of a file, a declaration.
+type Stmt interface {
+	Pos() Pos
+	Notes() *Comments
+	stmt()
+}
+
+type (
+	// Skip is `skip`: nothing is left to do.
+	Skip struct{ Head }
+	// Fail is `fail`: no rule applies.
+	Fail struct {
+		Head
+		Assertion bool // whether it is what an assertion becomes when violated; false in every syntax tree
+	}
+	// Assign is `Name = Value`.
+	Assign struct {
+		Head
+		Name  string
+		Value AExpr
+		Slot  int // of Name, in a Program
+	}
+	// Assume is `assume Cond`: executions that violate it are not considered.
+	Assume struct {
+		Head
+		Cond BExpr
+	}
+	// Assert is `assert Cond`, short for `if Cond then skip else fail`.
+	Assert struct {
+		Head
+		Cond BExpr
+	}
+	// If is `if Cond { Then } else { Else }`; Else is nil where the source has no else.
+	If struct {
+		Head
+		Cond BExpr
+		Then *Block
+		Else *Block
+	}
+	// While is `while Cond { Body }`.
+	While struct {
+		Head
+		Cond BExpr
+		Body *Block
+	}
+	// Call is the use of a macro. A Program has none.
+	Call struct {
+		Head
+		Name string
+		Args []AExpr
+	}
+	// Macro is the declaration `macro Name(Params) begin Body end`.
+	Macro struct {
+		Head
+		Name   string
+		Params []string
+		Body   *Block
+	}
+	// Input is the declaration `input Names`.
+	Input struct {
+		Head
+		Names []string
+	}
+	// Option is the declaration `option Key Value`.
+	Option struct {
+		Head
+		Key, Value string
+	}
+)
+
+// Block is a sequence of statements. The empty block is skip.
+type Block struct {
+	Stmts []Stmt
+	Tail  []string // comments after the last statement; "" stands for blank lines
+}
+
+// Comments are the comments that belong to a statement, delimiters included.
+type Comments struct {
+	Lead  []string // on the lines before it, or inside it; "" stands for blank lines
+	Trail string   // after it on its last line; "" if there is none
+}
+
+// AExpr is an arithmetic expression; its value is an integer, if it has one.
+type AExpr interface {
+	Pos() Pos
+	aexpr()
+}
+
+// BExpr is a condition; its value is a truth value, if it has one.
+type BExpr interface {
+	Pos() Pos
+	bexpr()
+}
+
+type (
+	// Int is an integer literal, a sign directly before it included.
+	Int struct {
+		At    Pos
+		Value *big.Int
+	}
+	// Var is a variable.
+	Var struct {
+		At   Pos
+		Name string
+		Slot int // in a Program: the variable's index in Program.Vars
+	}
+	// Neg is `-X`.
+	Neg struct {
+		At Pos
+		X  AExpr
+	}
+	// Arith is `X Op Y`; At is the place of the operator.
+	Arith struct {
+		At   Pos
+		Op   ArithOp
+		X, Y AExpr
+	}
+
+	// Bool is `true` or `false`.
+	Bool struct {
+		At    Pos
+		Value bool
+	}
+	// Compare is a chain `Args[0] Ops[0] Args[1] Ops[1] ...`, short for the conjunction of its links. It has one operator at
+	// least, and one argument more than operators. At is the place of the first operator.
+	Compare struct {
+		At   Pos
+		Args []AExpr
+		Ops  []CompareOp
+	}
+	// Not is `not X`.
+	Not struct {
+		At Pos
+		X  BExpr
+	}
+	// Logic is `X and Y` or `X or Y`, evaluated from left to right and no further than needed; At is the place of the operator.
+	Logic struct {
+		At   Pos
+		Op   LogicOp
+		X, Y BExpr
+	}
+)
+
+// ArithOp is an operator on integers.
+type ArithOp byte
+
+// The arithmetic operators. Div and Mod round as the program's Division says and have no value for a divisor of 0.
+const (
+	Add ArithOp = iota
+	Sub
+	Mul
+	Div
+	Mod
+)
+
+func (op ArithOp) String() string { return [...]string{"+", "-", "*", "/", "%"}[op] }
+
+// CompareOp is a comparison of integers.
+type CompareOp byte
+
+// The comparisons.
+const (
+	Lt CompareOp = iota
+	Le
+	Gt
+	Ge
+	Eq
+	Ne
+)
+
+func (op CompareOp) String() string { return [...]string{"<", "<=", ">", ">=", "==", "!="}[op] }
+
+// LogicOp is a connective.
+type LogicOp byte
+
+// The connectives.
+const (
+	And LogicOp = iota
+	Or
+)
+
+func (op LogicOp) String() string { return [...]string{"and", "or"}[op] }
+
+// Division says how / and % round.
+type Division byte
+
+// The two roundings: Floor towards minus infinity (Python), Truncate towards zero (Java, C). In both, x = (x/y)*y + x%y.
+const (
+	Floor Division = iota
+	Truncate
+)
+
+func (d Division) String() string { return [...]string{"floor", "truncate"}[d] }
+
+// Head is what every statement has.
+type Head struct {
+	At    Pos
+	notes Comments
+}
+
+// Pos returns the place where the statement begins.
+func (h *Head) Pos() Pos { return h.At }
+
+// Notes returns the comments that belong to the statement, to be read or changed.
+func (h *Head) Notes() *Comments { return &h.notes }
+
+func (*Head) stmt() {}
+
+// Pos returns the place of the literal.
+func (e *Int) Pos() Pos { return e.At }
+
+// Pos returns the place of the variable.
+func (e *Var) Pos() Pos { return e.At }
+
+// Pos returns the place of the sign.
+func (e *Neg) Pos() Pos { return e.At }
+
+// Pos returns the place of the operator.
+func (e *Arith) Pos() Pos { return e.At }
+
+// Pos returns the place of the literal.
+func (e *Bool) Pos() Pos { return e.At }
+
+// Pos returns the place of the first operator.
+func (e *Compare) Pos() Pos { return e.At }
+
+// Pos returns the place of the operator.
+func (e *Not) Pos() Pos { return e.At }
+
+// Pos returns the place of the operator.
+func (e *Logic) Pos() Pos { return e.At }
+
+func (*Int) aexpr()   {}
+func (*Var) aexpr()   {}
+func (*Neg) aexpr()   {}
+func (*Arith) aexpr() {}
+
+func (*Bool) bexpr()    {}
+func (*Compare) bexpr() {}
+func (*Not) bexpr()     {}
+func (*Logic) bexpr()   {}
+
+// File is a source file as it is written: declarations, macros and calls, comments. Resolve makes it a Program.
+type File struct {
+	Name string // as the user named it, for messages
+	Body *Block // declarations stand among the statements of its top level only
+}
+
+// Program is what runs: macros are expanded, variables have slots, assumptions stand apart.
+type Program struct {
+	Name        string
+	Division    Division
+	Vars        []string // every variable of the program, in the order of their names; a slot is an index into it
+	Input       []bool   // by slot: whether the variable has a value at the start
+	Declared    bool     // whether the file declares its inputs; if not, every variable is one
+	Assumptions []BExpr  // the assumption psi of section 6.2, its conjuncts in the order of the text
+	Body        *Block
+}

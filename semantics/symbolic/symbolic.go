@@ -1,0 +1,103 @@
+// Package symbolic says what it means to run a program on all inputs at once: a symbolic transition relation, the conditions
+// under which a symbolic state is at fault, and the relation between symbolic and concrete states.
+package symbolic
+
+import (
+	"math/big"
+
+	"vouch/semantics"
+	"vouch/semantics/term"
+)
+
+// Machine is the symbolic semantics of a language, definition 3.8 of the thesis, over symbolic states Y; S are the states of
+// the language's concrete semantics.
+//
+// Expressions may have no value, so a state is at fault under a condition. For every input that satisfies its path condition,
+// a symbolic state that is not done has exactly one of: a successor whose path condition the input satisfies, a fault whose
+// guard it satisfies, or a violated assumption.
+type Machine[S, Y any] interface {
+	// Expand returns the successors of y, with the rule that leads to each, in the order of the rules.
+	Expand(y Y) []Successor[Y]
+	// Faults returns the faults of y with the conditions, beyond its path condition, under which y is stuck on them. No two
+	// guards hold of the same input.
+	Faults(y Y) []GuardedFault
+	// Done reports whether y has run to its end.
+	Done(y Y) bool
+	// Path returns the path condition of y.
+	Path(y Y) *PathCondition
+	// Iteration returns how many iterations of its loop have begun when y has just begun one, and 0 otherwise.
+	Iteration(y Y) int
+	// Concretize returns the concrete state that y stands for when the inputs are m0, M0 . M^ of definition 3.9; ok is false
+	// if it has none.
+	Concretize(y Y, m0 Inputs) (s S, ok bool)
+	// Equal reports whether two concrete states are the same.
+	Equal(s, t S) bool
+	// Pool returns the pool in which the terms of this machine live.
+	Pool() *term.Pool
+}
+
+// Inputs gives each input its value, by name.
+type Inputs map[string]*big.Int
+
+// Successor is a symbolic state with the rule that leads to it.
+type Successor[Y any] struct {
+	Rule  semantics.Rule
+	State Y
+}
+
+// GuardedFault is a fault with the condition under which it happens.
+type GuardedFault struct {
+	Guard *term.Formula
+	Fault semantics.Fault
+}
+
+// Sim reports whether the concrete state s concretizes the symbolic state y with the initial values m0, definition 3.10: m0
+// satisfies y's path condition, and s is what y stands for.
+func Sim[S, Y any](m Machine[S, Y], m0 Inputs, s S, y Y) bool {
+	v := m.Pool().Valuation(func(name string) *big.Int { return m0[name] })
+	for _, f := range m.Path(y).Conjuncts() {
+		if truth, ok := v.Formula(f); !ok || !truth {
+			return false
+		}
+	}
+	t, ok := m.Concretize(y, m0)
+	return ok && m.Equal(s, t)
+}
+
+// PathCondition is a conjunction of formulas over the inputs, collected along a path. It is a persistent list: longer ones
+// share their prefix. Nil is the empty conjunction, true.
+type PathCondition struct {
+	Prefix *PathCondition
+	Last   *term.Formula
+	Len    int // number of conjuncts
+}
+
+// And returns p with the conjuncts of f added. The constant true adds nothing, and nothing is added to false.
+func (p *PathCondition) And(f *term.Formula) *PathCondition {
+	if p.IsFalse() {
+		return p
+	}
+	for _, g := range f.Conjuncts() {
+		p = &PathCondition{p, g, p.len() + 1}
+	}
+	return p
+}
+
+// IsFalse reports whether canonical form alone shows that nothing satisfies p: its last conjunct is false.
+func (p *PathCondition) IsFalse() bool { return p != nil && p.Last.Op == term.False }
+
+func (p *PathCondition) len() int {
+	if p == nil {
+		return 0
+	}
+	return p.Len
+}
+
+// Conjuncts returns the conjuncts of p in the order in which they were added.
+func (p *PathCondition) Conjuncts() []*term.Formula {
+	fs := make([]*term.Formula, p.len())
+	for ; p != nil; p = p.Prefix {
+		fs[p.Len-1] = p.Last
+	}
+	return fs
+}

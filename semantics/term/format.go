@@ -1,0 +1,214 @@
+package term
+
+import (
+	"math/big"
+	"strings"
+)
+
+// This file defines how terms are shown to people: with the operators of programs, terms moved to the side where they are
+// positive.
+
+// maxText bounds the text of a formula in bytes; shared terms are written out, so it could grow without bound.
+const maxText = 4000
+
+// String returns f in the syntax of conditions, cut off with "..." when it is very long.
+func (f *Formula) String() string {
+	w := &writer{}
+	w.formula(f, 0)
+	return w.text()
+}
+
+// Conjunction returns the text of the conjunction of fs. Of several bounds on the same sum it shows the tightest only.
+func Conjunction(fs []*Formula) string {
+	fs = tightest(fs)
+	switch len(fs) {
+	case 0:
+		return "true"
+	case 1:
+		return fs[0].String()
+	}
+	return (&Formula{Op: And, Args: fs}).String()
+}
+
+// tightest returns formulas whose conjunction is that of fs, without the bounds e + k <= 0 that are implied by one with a
+// greater k, and without repetitions of other atoms.
+func tightest(fs []*Formula) []*Formula {
+	var kept []*Formula
+	place := map[string]int{} // of an atom in kept
+	for _, f := range fs {
+		if f.E == nil {
+			kept = append(kept, f)
+			continue
+		}
+		key := &Linear{Const: f.E.Const, Terms: f.E.Terms}
+		if f.Op == LeZero {
+			key.Const = bigZero
+		}
+		name := string(appendKey([]byte{'0' + byte(f.Op)}, key))
+		i, seen := place[name]
+		switch {
+		case !seen:
+			place[name] = len(kept)
+			kept = append(kept, f)
+		case f.E.Const.Cmp(kept[i].E.Const) > 0:
+			kept[i] = f
+		}
+	}
+	return kept
+}
+
+// String returns e in the syntax of expressions, cut off with "..." when it is very long.
+func (e *Linear) String() string {
+	w := &writer{}
+	w.sum(e.Terms, e.Const)
+	return w.text()
+}
+
+// writer collects text until it is full.
+type writer struct{ b strings.Builder }
+
+func (w *writer) full() bool { return w.b.Len() > maxText }
+
+func (w *writer) text() string {
+	if s := w.b.String(); len(s) > maxText {
+		return s[:maxText] + "..."
+	}
+	return w.b.String()
+}
+
+// formula writes f; level is that of the connective around it: 0 none, 1 or, 2 and.
+func (w *writer) formula(f *Formula, level int) {
+	switch f.Op {
+	case False:
+		w.b.WriteString("false")
+	case True:
+		w.b.WriteString("true")
+	case LeZero, EqZero, NeZero:
+		w.atom(f)
+	case And, Or:
+		mine, word := 2, " and "
+		if f.Op == Or {
+			mine, word = 1, " or "
+		}
+		if mine < level {
+			w.b.WriteByte('(')
+			defer w.b.WriteByte(')')
+		}
+		for i, g := range f.Args {
+			if w.full() {
+				return
+			}
+			if i > 0 {
+				w.b.WriteString(word)
+			}
+			w.formula(g, mine)
+		}
+	}
+}
+
+// atom writes a comparison with positive coefficients on both sides.
+func (w *writer) atom(f *Formula) {
+	var left, right []Term
+	for _, t := range f.E.Terms {
+		if t.Coef.Sign() > 0 {
+			left = append(left, t)
+		} else {
+			right = append(right, Term{t.Sym, new(big.Int).Neg(t.Coef)})
+		}
+	}
+	op := map[FormulaOp]string{LeZero: " <= ", EqZero: " = ", NeZero: " != "}[f.Op]
+	k := f.E.Const
+	switch minus := new(big.Int).Neg(k); {
+	case len(left) == 0: // only an inequality: -right + k <= 0
+		w.sum(right, bigZero)
+		w.b.WriteString(" >= ")
+		w.sum(nil, k)
+	case len(right) == 0:
+		w.sum(left, bigZero)
+		w.b.WriteString(op)
+		w.sum(nil, minus)
+	case f.Op == LeZero && k.Cmp(bigOne) == 0:
+		w.sum(left, bigZero)
+		w.b.WriteString(" < ")
+		w.sum(right, bigZero)
+	case k.Sign() > 0:
+		w.sum(left, k)
+		w.b.WriteString(op)
+		w.sum(right, bigZero)
+	default:
+		w.sum(left, bigZero)
+		w.b.WriteString(op)
+		w.sum(right, minus)
+	}
+}
+
+// sum writes the sum of terms and the constant k, which is left out if it is 0 and there are terms.
+func (w *writer) sum(terms []Term, k *big.Int) {
+	for i, t := range terms {
+		if w.full() {
+			return
+		}
+		w.sign(i == 0, t.Coef.Sign())
+		if abs := new(big.Int).Abs(t.Coef); abs.Cmp(bigOne) != 0 {
+			w.number(abs)
+			w.b.WriteString(" * ")
+		}
+		w.sym(t.Sym)
+	}
+	if k.Sign() != 0 || len(terms) == 0 {
+		w.sign(len(terms) == 0, k.Sign())
+		w.number(new(big.Int).Abs(k))
+	}
+}
+
+func (w *writer) sign(first bool, sign int) {
+	switch {
+	case first && sign < 0:
+		w.b.WriteByte('-')
+	case !first && sign < 0:
+		w.b.WriteString(" - ")
+	case !first:
+		w.b.WriteString(" + ")
+	}
+}
+
+// number writes an integer, the middle of very long ones left out.
+func (w *writer) number(v *big.Int) { w.b.WriteString(FormatInt(v)) }
+
+// sym writes an input, or an operation in parentheses with its operands.
+func (w *writer) sym(s *Sym) {
+	if s.Op == Input {
+		w.b.WriteString(s.Name)
+		return
+	}
+	w.b.WriteByte('(')
+	w.operand(s.X)
+	w.b.WriteString(map[Op]string{Prod: " * ", Quot: " / ", Rem: " % ", TruncQuot: " / ", TruncRem: " % "}[s.Op])
+	w.operand(s.Y)
+	w.b.WriteByte(')')
+}
+
+func (w *writer) operand(e *Linear) {
+	if w.full() {
+		return
+	}
+	single := len(e.Terms) == 0 && e.Const.Sign() >= 0 ||
+		len(e.Terms) == 1 && e.Const.Sign() == 0 && e.Terms[0].Coef.Cmp(bigOne) == 0
+	if !single {
+		w.b.WriteByte('(')
+		defer w.b.WriteByte(')')
+	}
+	w.sum(e.Terms, e.Const)
+}
+
+// FormatInt returns v in decimal; of more than 60 digits it shows the first and the last, and how many there are.
+func FormatInt(v *big.Int) string {
+	if v.BitLen() > 1<<16 {
+		return "(an integer of " + big.NewInt(int64(v.BitLen())).String() + " bits)"
+	}
+	s := v.String()
+	if len(s) <= 60 {
+		return s
+	}
+	return s[:24] + "...(" + big.NewInt(int64(len(s))).String() + " digits)..." + s[len(s)-12:]
+}

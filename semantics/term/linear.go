@@ -1,0 +1,117 @@
+package term
+
+import "math/big"
+
+// This file defines sums and multiples of linear forms.
+
+var (
+	bigZero = new(big.Int)
+	bigOne  = big.NewInt(1)
+	zero    = &Linear{Const: bigZero}
+)
+
+// Int returns the constant v.
+func (p *Pool) Int(v *big.Int) *Linear { return &Linear{Const: v} }
+
+// IsConst reports whether e is a constant.
+func (e *Linear) IsConst() bool { return len(e.Terms) == 0 }
+
+// Add returns a + b.
+func (p *Pool) Add(a, b *Linear) *Linear { return p.combine(a, bigOne, b) }
+
+// Sub returns a - b.
+func (p *Pool) Sub(a, b *Linear) *Linear { return p.combine(a, minusOne, b) }
+
+// Neg returns -a.
+func (p *Pool) Neg(a *Linear) *Linear { return p.Scale(minusOne, a) }
+
+var minusOne = big.NewInt(-1)
+
+// Scale returns k * a.
+func (p *Pool) Scale(k *big.Int, a *Linear) *Linear {
+	if k.Sign() == 0 {
+		return zero
+	}
+	if !p.charge(a.words() * (1 + len(k.Bits()))) {
+		return zero
+	}
+	return a.mapCoefs(func(c *big.Int) *big.Int { return new(big.Int).Mul(k, c) })
+}
+
+// combine returns a + k * b, for k not 0.
+func (p *Pool) combine(a *Linear, k *big.Int, b *Linear) *Linear {
+	if !p.charge(a.words() + b.words()*(1+len(k.Bits()))) {
+		return zero
+	}
+	sum := &Linear{Const: addMul(a.Const, k, b.Const)}
+	if len(b.Terms) == 0 {
+		sum.Terms = a.Terms
+		return sum
+	}
+	sum.Terms = make([]Term, 0, len(a.Terms)+len(b.Terms))
+	s, t := a.Terms, b.Terms
+	for len(s) > 0 || len(t) > 0 {
+		order := -1
+		switch {
+		case len(s) == 0:
+			order = 1
+		case len(t) > 0:
+			order = CompareSym(s[0].Sym, t[0].Sym)
+		}
+		switch {
+		case order < 0:
+			sum.Terms = append(sum.Terms, s[0])
+			s = s[1:]
+		case order > 0:
+			sum.Terms = append(sum.Terms, Term{t[0].Sym, new(big.Int).Mul(k, t[0].Coef)})
+			t = t[1:]
+		default:
+			if c := addMul(s[0].Coef, k, t[0].Coef); c.Sign() != 0 {
+				sum.Terms = append(sum.Terms, Term{s[0].Sym, c})
+			}
+			s, t = s[1:], t[1:]
+		}
+	}
+	return sum
+}
+
+// addMul returns a + k * b.
+func addMul(a, k, b *big.Int) *big.Int {
+	if b.Sign() == 0 {
+		return a
+	}
+	z := new(big.Int).Mul(k, b)
+	return z.Add(z, a)
+}
+
+// mapCoefs returns e with f applied to its constant and to every coefficient; terms for which f gives 0 drop out.
+func (e *Linear) mapCoefs(f func(*big.Int) *big.Int) *Linear {
+	g := &Linear{Const: f(e.Const)}
+	for _, t := range e.Terms {
+		if c := f(t.Coef); c.Sign() != 0 {
+			g.Terms = append(g.Terms, Term{t.Sym, c})
+		}
+	}
+	return g
+}
+
+// content returns the greatest common divisor of the coefficients of e, the constant left out; 0 if there are none.
+func (e *Linear) content() *big.Int {
+	g := new(big.Int)
+	for _, t := range e.Terms {
+		if g.GCD(nil, nil, g, new(big.Int).Abs(t.Coef)); g.Cmp(bigOne) == 0 {
+			break
+		}
+	}
+	return g
+}
+
+// floorDiv returns x / d rounded towards minus infinity, and the remainder, which has the sign of d. d is not 0.
+func floorDiv(x, d *big.Int) (q, r *big.Int) {
+	q, r = new(big.Int).QuoRem(x, d, new(big.Int))
+	if r.Sign() != 0 && r.Sign() != d.Sign() {
+		q.Sub(q, bigOne)
+		r.Add(r, d)
+	}
+	return q, r
+}

@@ -1,0 +1,86 @@
+package term
+
+import "math/big"
+
+// This file defines products, quotients and remainders: computed or linear where a constant allows it, opaque symbols elsewhere.
+
+// Mul returns a * b. It is linear if one of them is a constant. Otherwise constant factors move to the front and the operands
+// are put in order, so that 2x * 3y and y * 6x are the same.
+func (p *Pool) Mul(a, b *Linear) *Linear {
+	switch {
+	case a.IsConst():
+		return p.Scale(a.Const, b)
+	case b.IsConst():
+		return p.Scale(b.Const, a)
+	}
+	k, a := p.primitive(a)
+	l, b := p.primitive(b)
+	if compare(a, b) > 0 {
+		a, b = b, a
+	}
+	return p.Scale(new(big.Int).Mul(k, l), p.opaque(Prod, a, b))
+}
+
+// primitive returns k and f with a = k * f, where the numbers of f have no common divisor and its first coefficient is
+// positive; a is no constant.
+func (p *Pool) primitive(a *Linear) (*big.Int, *Linear) {
+	p.charge(a.gcdCost())
+	k := a.content()
+	k.GCD(nil, nil, k, new(big.Int).Abs(a.Const))
+	if a.Terms[0].Coef.Sign() < 0 {
+		k.Neg(k)
+	}
+	return k, a.divide(k)
+}
+
+// divide returns e / k, for k that divides every number of e.
+func (e *Linear) divide(k *big.Int) *Linear {
+	if k.Cmp(bigOne) == 0 {
+		return e
+	}
+	return e.mapCoefs(func(c *big.Int) *big.Int { return new(big.Int).Quo(c, k) })
+}
+
+// FloorDiv returns a / b and a mod b, rounded towards minus infinity. By a constant, whatever it divides is taken out of the
+// symbol: (5x + 7) / 3 is x + 2 + (2x + 1) / 3, and (5x + 7) mod 3 is (2x + 1) mod 3.
+func (p *Pool) FloorDiv(a, b *Linear) (quot, rem *Linear) {
+	if !b.IsConst() || b.Const.Sign() == 0 {
+		return p.opaque(Quot, a, b), p.opaque(Rem, a, b)
+	}
+	if b.Const.Sign() < 0 { // a / -c = -a / c, and a mod -c = -(-a mod c)
+		quot, rem = p.FloorDiv(p.Neg(a), p.Neg(b))
+		return quot, p.Neg(rem)
+	}
+	p.charge(a.gcdCost() + a.words()*b.words())
+	c := b.Const
+	whole := a.mapCoefs(func(x *big.Int) *big.Int { q, _ := floorDiv(x, c); return q })
+	rest := a.mapCoefs(func(x *big.Int) *big.Int { _, r := floorDiv(x, c); return r })
+	if rest.IsConst() {
+		return whole, rest
+	}
+	return p.Add(whole, p.opaque(Quot, rest, b)), p.opaque(Rem, rest, b)
+}
+
+// TruncDiv returns a / b and a rem b, rounded towards zero. By a constant, signs move out of the symbols and exact divisions
+// are done.
+func (p *Pool) TruncDiv(a, b *Linear) (quot, rem *Linear) {
+	if !b.IsConst() || b.Const.Sign() == 0 {
+		return p.opaque(TruncQuot, a, b), p.opaque(TruncRem, a, b)
+	}
+	p.charge(a.gcdCost() + a.words()*b.words())
+	c := b.Const
+	switch exact := new(big.Int).GCD(nil, nil, a.content(), new(big.Int).Abs(a.Const)); {
+	case a.IsConst():
+		q, r := new(big.Int).QuoRem(a.Const, c, new(big.Int))
+		return p.Int(q), p.Int(r)
+	case new(big.Int).Rem(exact, c).Sign() == 0:
+		return a.divide(c), zero
+	case c.Sign() < 0: // a / -c = -(a / c), and a rem -c = a rem c
+		quot, rem = p.TruncDiv(a, p.Neg(b))
+		return p.Neg(quot), rem
+	case a.Terms[0].Coef.Sign() < 0: // -a / c = -(a / c), and -a rem c = -(a rem c)
+		quot, rem = p.TruncDiv(p.Neg(a), b)
+		return p.Neg(quot), p.Neg(rem)
+	}
+	return p.opaque(TruncQuot, a, b), p.opaque(TruncRem, a, b)
+}

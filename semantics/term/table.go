@@ -1,0 +1,65 @@
+package term
+
+import "slices"
+
+// This file defines the table of the symbols that occur in formulas, by which shared terms are written down once.
+
+// Table lists symbols in the order of CompareSym: inputs first, and each opaque symbol after those in its operands.
+type Table struct {
+	Syms  []*Sym
+	index map[*Sym]int
+}
+
+// NewTable returns the table of all symbols in fs, those inside other symbols included.
+func NewTable(fs []*Formula) *Table {
+	t := &Table{index: map[*Sym]int{}}
+	for _, f := range fs {
+		t.formula(f)
+	}
+	slices.SortFunc(t.Syms, CompareSym)
+	for i, s := range t.Syms {
+		t.index[s] = i
+	}
+	return t
+}
+
+// Index returns the position of s in Syms.
+func (t *Table) Index(s *Sym) int { return t.index[s] }
+
+// Inputs returns the names of the inputs in the table, in order.
+func (t *Table) Inputs() []string {
+	var names []string
+	for _, s := range t.Syms {
+		if s.Op == Input {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+func (t *Table) formula(f *Formula) {
+	if f.E != nil {
+		t.linear(f.E)
+	}
+	for _, g := range f.Args {
+		t.formula(g)
+	}
+}
+
+// linear enters the symbols of e. Its own stack keeps deeply nested operands from exhausting that of the program.
+func (t *Table) linear(e *Linear) {
+	todo := []*Linear{e}
+	for len(todo) > 0 {
+		e, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		for _, x := range e.Terms {
+			if _, seen := t.index[x.Sym]; seen {
+				continue
+			}
+			t.index[x.Sym] = 0
+			t.Syms = append(t.Syms, x.Sym)
+			if x.Sym.Op != Input {
+				todo = append(todo, x.Sym.X, x.Sym.Y)
+			}
+		}
+	}
+}

@@ -1,0 +1,195 @@
+// Package term represents integers and truth values as functions of a program's inputs, in canonical form.
+//
+// An integer is a Linear form: a constant plus a sum of symbols with coefficients. A symbol is the initial value of an input,
+// or an opaque product, quotient or remainder of two linear forms, about which nothing is known but that equal operands give
+// equal results. A truth value is a Formula over the atoms e <= 0 and e = 0.
+//
+// Canonical means that the constructors, which are methods of Pool, simplify as they build: forms that differ only by the laws
+// of linear arithmetic come out the same, and constants are computed. Terms are never changed once made.
+package term
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+)
+
+// Op says what a symbol stands for.
+type Op byte
+
+// The kinds of symbols. Quot and Rem round towards minus infinity, TruncQuot and TruncRem towards zero; all four have no value
+// where the divisor is 0.
+const (
+	Input Op = iota
+	Prod
+	Quot
+	Rem
+	TruncQuot
+	TruncRem
+)
+
+// Sym is a symbol. Two symbols of one pool are equal exactly if their pointers are.
+type Sym struct {
+	Op    Op
+	Name  string  // of an Input
+	X, Y  *Linear // the operands of every other symbol
+	depth int     // 0 for an input, else one more than that of the deepest symbol in X and Y
+	id    int     // number in the pool, in the order of making
+}
+
+// Linear is the integer Const + sum of Coef * Sym. Its terms are in the order of CompareSym and no coefficient is 0.
+type Linear struct {
+	Const *big.Int
+	Terms []Term
+}
+
+// Term is a symbol with its coefficient.
+type Term struct {
+	Sym  *Sym
+	Coef *big.Int
+}
+
+// Pool makes terms and holds the symbols that are known. Terms of different pools don't mix. A pool is for one goroutine.
+type Pool struct {
+	syms   map[string]*Sym
+	budget int64  // work left, in machine words touched
+	full   string // why the pool makes no more terms; "" if it does
+}
+
+// The limits of every pool, so that neither recursion over terms nor a single operation goes on for ever: how deep products,
+// quotients and remainders nest, and how many machine words an operation touches.
+const (
+	MaxDepth     = 50_000
+	maxOperation = 1 << 34
+)
+
+// NewPool returns an empty pool.
+func NewPool() *Pool { return &Pool{syms: map[string]*Sym{}, budget: math.MaxInt64} }
+
+// Limit bounds the work of the constructors called from now on, counted in machine words touched; what was before does not count.
+func (p *Pool) Limit(words int64) { p.budget, p.full = words, "" }
+
+// Exhausted reports whether the pool came to a limit. Once it has, constructors return meaningless terms: no term made since then
+// may be used.
+func (p *Pool) Exhausted() bool { return p.full != "" }
+
+// Why says to which limit an exhausted pool came.
+func (p *Pool) Why() string { return p.full }
+
+// charge takes n words from the budget and reports whether work may go on.
+func (p *Pool) charge(n int) bool {
+	if p.full != "" {
+		return false
+	}
+	p.budget -= int64(n)
+	switch {
+	case n > maxOperation:
+		p.full = "an integer is too large to compute with"
+	case p.budget < 0:
+		p.full = "the budget of work on terms ran out"
+	}
+	return p.full == ""
+}
+
+// Input returns the initial value of the input of that name.
+func (p *Pool) Input(name string) *Linear {
+	return symbol(p.intern("v"+name, Sym{Op: Input, Name: name}))
+}
+
+// opaque returns the symbol op(x, y).
+func (p *Pool) opaque(op Op, x, y *Linear) *Linear {
+	depth := 1 + max(x.depth(), y.depth())
+	if depth > MaxDepth && p.full == "" {
+		p.full = fmt.Sprintf("a term nests deeper than %d operations", MaxDepth)
+	}
+	if !p.charge(16 + x.words() + y.words()) {
+		return zero
+	}
+	key := appendKey(appendKey([]byte{'0' + byte(op)}, x), y)
+	return symbol(p.intern(string(key), Sym{Op: op, X: x, Y: y, depth: depth}))
+}
+
+func (p *Pool) intern(key string, s Sym) *Sym {
+	if old := p.syms[key]; old != nil {
+		return old
+	}
+	s.id = len(p.syms)
+	p.syms[key] = &s
+	return &s
+}
+
+// appendKey appends a text that determines e among the linear forms of a pool.
+func appendKey(b []byte, e *Linear) []byte {
+	b = e.Const.Append(append(b, '('), keyBase)
+	for _, t := range e.Terms {
+		b = strconv.AppendInt(append(b, ' '), int64(t.Sym.id), 10)
+		b = t.Coef.Append(append(b, ':'), keyBase)
+	}
+	return append(b, ')')
+}
+
+// keyBase is a power of 2, for which writing an integer takes time proportional to its length.
+const keyBase = 32
+
+func symbol(s *Sym) *Linear { return &Linear{bigZero, []Term{{s, bigOne}}} }
+
+// words is the size of e in memory, in machine words.
+func (e *Linear) words() int {
+	n := 1 + len(e.Const.Bits())
+	for _, t := range e.Terms {
+		n += 2 + len(t.Coef.Bits())
+	}
+	return n
+}
+
+// gcdCost bounds the work of dividing the numbers of e or finding their common divisor.
+func (e *Linear) gcdCost() int {
+	n := 8 + len(e.Const.Bits())*len(e.Const.Bits())
+	for _, t := range e.Terms {
+		n += 8 + len(t.Coef.Bits())*len(t.Coef.Bits())
+	}
+	return n
+}
+
+func (e *Linear) depth() int {
+	d := 0
+	for _, t := range e.Terms {
+		d = max(d, t.Sym.depth)
+	}
+	return d
+}
+
+// CompareSym orders the symbols of a pool by what they are, not by when they were made: inputs by name, then opaque symbols
+// such that the ones inside come before the ones around them. It returns a negative number, 0 or a positive number.
+func CompareSym(a, b *Sym) int {
+	if a == b {
+		return 0
+	}
+	if c := cmp.Or(cmp.Compare(a.depth, b.depth), cmp.Compare(a.Op, b.Op), cmp.Compare(a.Name, b.Name)); c != 0 {
+		return c
+	}
+	if c := compare(a.X, b.X); c != 0 { // not cmp.Or, which would descend into both
+		return c
+	}
+	return compare(a.Y, b.Y)
+}
+
+// compare orders linear forms. Where two differ it descends into the first difference only, so it is fast on shared terms.
+func compare(a, b *Linear) int {
+	c := slices.CompareFunc(a.Terms, b.Terms, func(s, t Term) int {
+		if c := CompareSym(s.Sym, t.Sym); c != 0 {
+			return c
+		}
+		return s.Coef.Cmp(t.Coef)
+	})
+	if c != 0 {
+		return c
+	}
+	return a.Const.Cmp(b.Const)
+}
+
+// Equal reports whether two linear forms of one pool are the same.
+func (e *Linear) Equal(f *Linear) bool { return e == f || compare(e, f) == 0 }
