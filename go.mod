@@ -2,8 +2,9 @@ module vouch
 
 go 1.26.0
 
+require github.com/aclements/go-z3 v0.0.0-20220809013456-4675d5f90ca5
+
 require (
-	github.com/aclements/go-z3 v0.0.0-20220809013456-4675d5f90ca5
 	github.com/fxamacker/cbor/v2 v2.9.6 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
@@ -15,4 +16,5 @@ require (
 	github.com/x448/float16 v0.8.4 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/term v0.47.0 // indirect
+	golang.org/x/tools v0.26.0 // indirect
 )

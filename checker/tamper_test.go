@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"vouch/certs"
+	"vouch/semantics/term"
 )
 
 // This file forges certificates: it changes one thing that a valid certificate says, gives it a fresh digest, and wants the
@@ -535,4 +536,37 @@ func TestMixing(t *testing.T) {
 func harmless(c *certs.Bug) bool {
 	again, err := certify(string(c.Program.Source), c.Input, 10_000)
 	return err == nil && certs.Same(again, c)
+}
+
+// TestCheckPath puts the last check to the test on its own: no execution collects conditions that its input violates, so that
+// no certificate gets as far.
+func TestCheckPath(t *testing.T) {
+	p := term.NewPool()
+	a, b := p.Input("a"), p.Input("b")
+	five, none := p.Int(big.NewInt(5)), p.Int(new(big.Int))
+	quotient, _ := p.FloorDiv(a, b)
+	for _, c := range []struct {
+		title     string
+		conjuncts []*term.Formula
+		model     string
+		reason    string
+	}{
+		{"a model of one condition", []*term.Formula{p.Le(a, five)}, "a=5", ""},
+		{"a model of two conditions", []*term.Formula{p.Le(a, five), p.Not(p.Eq(a, b))}, "a=5 b=4", ""},
+		{"a condition that is not satisfied", []*term.Formula{p.Le(a, five)}, "a=6", "conjunct 1"},
+		{"the second of two conditions is not satisfied", []*term.Formula{p.Le(a, five), p.Not(p.Eq(a, b))}, "a=5 b=5", "conjunct 2"},
+		{"a condition without a value", []*term.Formula{p.Le(quotient, five)}, "a=5 b=0", "conjunct 1"},
+		{"a condition without a value in its second part", []*term.Formula{p.Or(p.Le(a, none), p.Le(quotient, five))}, "a=5 b=0", "conjunct 1"},
+		{"a condition without a value in a part that is not needed", []*term.Formula{p.Or(p.Eq(b, none), p.Le(quotient, five))}, "a=5 b=0", ""},
+		{"the condition false", []*term.Formula{p.Le(a, five), p.Bool(false)}, "a=5", "conjunct 2"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			m := memory(c.model)
+			bug := &certs.Bug{Input: m, Model: m, Path: writePath(term.NewTable(c.conjuncts), c.conjuncts)}
+			err := checkPath(bug, p, c.conjuncts)
+			if c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), "does not satisfy "+c.reason)) {
+				t.Errorf("found %v, want an error about %q", err, c.reason)
+			}
+		})
+	}
 }

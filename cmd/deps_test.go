@@ -35,6 +35,7 @@ semantics, semantics/source, semantics/term                      < cmd/vouch
 semantics/imp, semantics/imp/impsym                              < cmd/vouch
 NONE                                                             < internal/trusted
 internal/trusted                                                 < scripts/trusted
+semantics, semantics/imp                                         < internal/bigstep, internal/randimp
 (github.com/spf13/cobra)                                         < cmd/internal/checkcmd, cmd/vouch
 (github.com/schollz/progressbar/v3), (golang.org/x/term)         < cmd/vouch
 `

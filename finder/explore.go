@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 
 	"vouch/finder/search"
 	"vouch/finder/solver"
@@ -92,8 +93,8 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 	return func(yield func(Report[Y]) bool) {
 		x.begin(ctx, start)
 		for {
-			if x.Coverage.Ended = x.mustEnd(ctx); x.Coverage.Ended != "" {
-				x.Coverage.Frontier = x.Frontier.Len()
+			if why := x.mustEnd(ctx); why != "" {
+				x.end(why, 0)
 				return
 			}
 			n, ok := x.Frontier.Pop()
@@ -102,18 +103,18 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			}
 			x.Coverage.States++
 			x.Coverage.Depth = max(x.Coverage.Depth, n.depth)
-			bug := false
-			for _, f := range x.Machine.Faults(n.state) {
-				if r := x.judge(ctx, n, f); r.Kind != NoBug {
-					bug = true
-					if !yield(r) {
-						x.stop()
-						return
-					}
+			reports := x.judge(ctx, n)
+			if ctx.Err() != nil { // what was not decided is left, not potential
+				reports = slices.DeleteFunc(reports, func(r Report[Y]) bool { return r.Kind == PotentialBug })
+			}
+			for _, r := range reports {
+				if !yield(r) {
+					x.end("it was stopped", min(1, len(x.Machine.Expand(n.state))))
+					return
 				}
 			}
-			if !bug && !yield(Report[Y]{Kind: NoBug, State: n.state, Depth: n.depth}) {
-				x.stop()
+			if ctx.Err() != nil {
+				x.end(context.Cause(ctx).Error(), 1)
 				return
 			}
 			x.expand(ctx, n)
@@ -121,8 +122,9 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 	}
 }
 
-func (x *Exploration[S, Y]) stop() {
-	x.Coverage.Ended, x.Coverage.Frontier = "stopped", x.Frontier.Len()
+// end notes why the exploration ends early, and how many states are left: those in the frontier and some more.
+func (x *Exploration[S, Y]) end(why string, more int) {
+	x.Coverage.Ended, x.Coverage.Frontier = why, x.Frontier.Len()+more
 }
 
 // mustEnd returns why the exploration has to end though states may be left, or "".
@@ -146,25 +148,34 @@ func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
 	x.Frontier.Push(n)
 }
 
-// judge says whether the fault f of the state of n is a bug.
-func (x *Exploration[S, Y]) judge(ctx context.Context, n Node[Y], f symbolic.GuardedFault) Report[Y] {
-	r := Report[Y]{State: n.state, Depth: n.depth, Fault: f.Fault}
-	path := x.Machine.Path(n.state).And(f.Guard)
-	if path.IsFalse() {
-		return r
+// judge returns the reports about the state of n: one for each of its faults that is a bug, or the one that there is none.
+func (x *Exploration[S, Y]) judge(ctx context.Context, n Node[Y]) []Report[Y] {
+	var reports []Report[Y]
+	for _, f := range x.Machine.Faults(n.state) {
+		path := x.Machine.Path(n.state).And(f.Guard)
+		if path.IsFalse() {
+			continue
+		}
+		r := Report[Y]{Kind: PotentialBug, State: n.state, Depth: n.depth, Fault: f.Fault, Path: path.Conjuncts()}
+		if x.Pruning == Unasked {
+			r.Reason = "no solver was asked"
+			reports = append(reports, r)
+			continue
+		}
+		switch a := x.Solver.Solve(ctx, r.Path); a.Status {
+		case solver.Unsat:
+			continue
+		case solver.Sat:
+			r.Kind, r.Model = SureBug, a.Model
+		case solver.Unknown:
+			r.Reason = "the solver does not know: " + a.Reason
+		}
+		reports = append(reports, r)
 	}
-	r.Path = path.Conjuncts()
-	if x.Pruning == Unasked {
-		r.Kind, r.Reason = PotentialBug, "no solver was asked"
-		return r
+	if len(reports) == 0 {
+		reports = append(reports, Report[Y]{Kind: NoBug, State: n.state, Depth: n.depth})
 	}
-	switch a := x.Solver.Solve(ctx, r.Path); a.Status {
-	case solver.Sat:
-		r.Kind, r.Model = SureBug, a.Model
-	case solver.Unknown:
-		r.Kind, r.Reason = PotentialBug, "the solver does not know: "+a.Reason
-	}
-	return r
+	return reports
 }
 
 // expand puts the successors of n into the frontier, those left out that are infeasible or beyond the loop limit.
@@ -209,7 +220,7 @@ func (x *Exploration[S, Y]) feasible(ctx context.Context, n *Node[Y]) bool {
 		return true
 	}
 	a := x.Solver.Solve(ctx, x.Machine.Path(n.state).Conjuncts())
-	if a.Status == solver.Unknown {
+	if a.Status == solver.Unknown && ctx.Err() == nil {
 		x.Coverage.Unknown++
 	}
 	n.model = a.Model

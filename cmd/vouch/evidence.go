@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"vouch/certs"
+	"vouch/cmd/internal/checkcmd"
 )
 
 // This file defines the folder into which certificates are written.
@@ -20,20 +21,26 @@ import (
 // folder is a folder for certificates. It may be used by several goroutines.
 type folder struct {
 	dir  string
-	made bool // by us, to be removed if nothing was written
+	made []string // folders made by us, inner ones first, to be removed if nothing was written
 	mu   sync.Mutex
 }
 
 // openFolder makes the folder if need be and finds out at once whether it can be written.
 func openFolder(dir string) (*folder, error) {
-	_, err := os.Stat(dir)
-	f := &folder{dir: dir, made: errors.Is(err, fs.ErrNotExist)}
+	f := &folder{dir: dir}
+	for up := filepath.Clean(dir); ; up = filepath.Dir(up) {
+		if _, err := os.Lstat(up); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		f.made = append(f.made, up)
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("cannot make the folder for certificates: %w", err)
+		return nil, fmt.Errorf("--out %s: cannot make the folder: %w", dir, checkcmd.Reason(err))
 	}
 	probe, err := os.CreateTemp(dir, ".probe*")
 	if err != nil {
-		return nil, fmt.Errorf("cannot write certificates: %w", err)
+		f.close()
+		return nil, fmt.Errorf("--out %s: cannot write certificates: %w", dir, checkcmd.Reason(err))
 	}
 	probe.Close()
 	os.Remove(probe.Name())
@@ -41,8 +48,8 @@ func openFolder(dir string) (*folder, error) {
 }
 
 func (f *folder) close() {
-	if f.made {
-		os.Remove(f.dir) // fails unless it is empty
+	for _, dir := range f.made {
+		os.Remove(dir) // fails unless it is empty
 	}
 }
 

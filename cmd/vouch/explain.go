@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -37,9 +38,13 @@ Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no cert
 			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkcmd.Sensible(limits); err != nil {
+				return err
+			}
 			data, err := checkcmd.Read(args[0], limits.MaxBytes)
 			if err != nil {
-				return err
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)
+				return checkcmd.Status(checkcmd.NotCertificate)
 			}
 			v, err := checker.Check(data, nil, limits)
 			if err != nil {
@@ -125,11 +130,11 @@ func (s *story) writeTable(w io.Writer) {
 		}
 		row("loop", "test", func(slot int) string { return s.program.Vars[slot] })
 		s.rows.each(func(r tableRow) {
-			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return short(r.store[slot]) })
+			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return short(r.store.Get(slot)) })
 		}, func(n int64) {
 			row("...", fmt.Sprintf("%d left out", n), func(int) string { return "" })
 		})
-		row("fault", "", func(slot int) string { return short(s.last.Store[slot]) })
+		row("fault", "", func(slot int) string { return short(s.last.Store.Get(slot)) })
 	})
 	if omitted > 0 {
 		fmt.Fprintf(w, "(%s left out)\n", checkcmd.Count(int64(omitted), "variable"))
@@ -183,7 +188,7 @@ func (s *story) reason() string {
 func (s *story) values(c imp.Stmt) string {
 	var parts []string
 	for _, slot := range reads(c) {
-		if v := s.last.Store[slot]; v != nil {
+		if v := s.last.Store.Get(slot); v != nil {
 			parts = append(parts, s.program.Vars[slot]+" = "+term.FormatInt(v))
 		}
 	}
@@ -210,10 +215,10 @@ func (s *story) width(line string) int {
 	return max(1, len(strings.TrimRight(rest, " \t\r")))
 }
 
-// visible returns a line of source with control characters replaced, so that a terminal is not fooled.
+// visible returns a line of source with everything replaced that is not seen or that may fool a terminal or a reader.
 func visible(line string) string {
 	return strings.Map(func(r rune) rune {
-		if r != '\t' && (r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069) {
+		if r != '\t' && !unicode.IsPrint(r) {
 			return '?'
 		}
 		return r

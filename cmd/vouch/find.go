@@ -61,7 +61,7 @@ prints what is known and exits with 3 if no bug is known.`,
 
   # unbounded loops: claim something about their first 50 iterations
   vouch find --loop-limit 50 examples/gcd.imp`,
-		Args:              cobra.MinimumNArgs(1),
+		Args:              checkcmd.AtLeastOne("FILE"),
 		ValidArgsFunction: programs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.validate(); err != nil {

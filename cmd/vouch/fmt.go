@@ -18,14 +18,14 @@ import (
 func newFmt() *cobra.Command {
 	var write bool
 	cmd := &cobra.Command{
-		Use:   "fmt [-w] FILE...",
+		Use:   "fmt [flags] FILE...",
 		Short: "Print programs in canonical layout",
 		Long: `Print programs in canonical layout. Comments and macros are kept.
 
 Exit status: 0 all files were printed; 2 a file is no program, or bad usage.`,
 		Example: `  vouch fmt examples/gcd.imp
   vouch fmt -w examples/*.imp`,
-		Args:              cobra.MinimumNArgs(1),
+		Args:              checkcmd.AtLeastOne("FILE"),
 		ValidArgsFunction: programs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			status := statusOK
@@ -65,11 +65,15 @@ func format(cmd *cobra.Command, name string, write bool) error {
 	if bytes.Equal(out, src) {
 		return nil
 	}
-	info, err := os.Stat(name)
+	target, err := filepath.EvalSymlinks(name) // the file behind a link, or the link would be replaced
 	if err != nil {
 		return err
 	}
-	return writeFile(name, out, info.Mode().Perm())
+	info, err := os.Stat(target)
+	if err != nil {
+		return err
+	}
+	return writeFile(target, out, info.Mode().Perm())
 }
 
 // writeFile replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that.
@@ -97,12 +101,12 @@ func writeFile(name string, data []byte, mode fs.FileMode) error {
 
 // readSource returns the content of a program file; it reads little more than a program may have.
 func readSource(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if info.IsDir() {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s: found a folder, want a file", name)
 	}
-	return checkcmd.Read(name, imp.MaxSource)
+	src, err := checkcmd.Read(name, imp.MaxSource)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return src, nil
 }

@@ -116,7 +116,7 @@ func (r *fileReport) open() string {
 			parts = append(parts, checkcmd.Count(n, what)+suffix)
 		}
 	}
-	add(int64(c.Frontier), "state", " left in the frontier")
+	add(int64(c.Frontier), "state", " in the frontier")
 	add(c.Cut, "path", " cut at the loop limit")
 	add(int64(len(r.result.Findings)-len(r.result.Certain())), "possible fault", " undecided")
 	add(c.Unknown, "path", " followed though perhaps infeasible")

@@ -36,7 +36,7 @@ ran out, or the input violates an assumption.`,
   vouch run examples/gcd_buggy.imp a=1 b=2 --trace
   vouch run examples/deep_bug.imp --max-steps 1000
   vouch run examples/suspicious.imp x=-5`,
-		Args:              cobra.MinimumNArgs(1),
+		Args:              checkcmd.AtLeastOne("FILE"),
 		ValidArgsFunction: programs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if maxSteps < 0 {
@@ -53,7 +53,8 @@ ran out, or the input violates an assumption.`,
 func run(cmd *cobra.Command, name string, assignments []string, maxSteps int64, trace bool) error {
 	src, err := readSource(name)
 	if err != nil {
-		return err
+		fmt.Fprintln(cmd.ErrOrStderr(), err)
+		return checkcmd.Status(statusBadInput)
 	}
 	p, err := imp.Load(name, src)
 	if err != nil {
@@ -80,19 +81,22 @@ func run(cmd *cobra.Command, name string, assignments []string, maxSteps int64, 
 		see = t.see
 	}
 	s, outcome := semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), maxSteps, see)
-	memory := checkcmd.Inputs(s.Store.Map(p), " = ")
+	memory := ""
+	if m := s.Store.Map(p); len(m) > 0 {
+		memory = ", with " + checkcmd.Inputs(m, " = ")
+	}
 	switch {
 	case outcome.Fault != nil:
 		f := outcome.Fault
-		fmt.Fprintf(out, "%s:%d:%d: %s after %s, with %s\n", name, f.Line, f.Column, describe(f.Kind), checkcmd.Count(outcome.Steps, "step"), memory)
+		fmt.Fprintf(out, "%s:%d:%d: %s after %s%s\n", name, f.Line, f.Column, describe(f.Kind), checkcmd.Count(outcome.Steps, "step"), memory)
 		return checkcmd.Status(statusBug)
 	case outcome.Done:
-		fmt.Fprintf(out, "%s: halted after %s, with %s\n", name, checkcmd.Count(outcome.Steps, "step"), memory)
+		fmt.Fprintf(out, "%s: halted after %s%s\n", name, checkcmd.Count(outcome.Steps, "step"), memory)
 		return nil
 	case outcome.Blocked != semantics.NotBlocked:
-		fmt.Fprintf(out, "%s:%s: %s after %s, with %s\n", name, s.Control.Pos(), outcome.Blocked, checkcmd.Count(outcome.Steps, "step"), memory)
+		fmt.Fprintf(out, "%s:%s: %s after %s%s\n", name, s.Control.Pos(), outcome.Blocked, checkcmd.Count(outcome.Steps, "step"), memory)
 	default:
-		fmt.Fprintf(out, "%s:%s: stopped after %s, the step budget, with %s\n", name, s.Control.Pos(), checkcmd.Count(outcome.Steps, "step"), memory)
+		fmt.Fprintf(out, "%s:%s: stopped after %s, the step budget%s\n", name, s.Control.Pos(), checkcmd.Count(outcome.Steps, "step"), memory)
 	}
 	return checkcmd.Status(statusInconclusive)
 }
@@ -102,7 +106,7 @@ func parseInput(p *imp.Program, args []string) (certs.Memory, error) {
 	input := certs.Memory{}
 	for _, arg := range args {
 		name, text, ok := strings.Cut(arg, "=")
-		if !ok {
+		if !ok || name == "" {
 			return nil, fmt.Errorf("found argument %q, want NAME=VALUE", arg)
 		}
 		v, ok := new(big.Int).SetString(text, 10)
@@ -131,7 +135,8 @@ type tracer struct {
 
 func (t *tracer) see(n int64, rule semantics.Rule, s imp.State) bool {
 	if n > 0 {
-		fmt.Fprintf(t.out, "%6d  %-11s  %-8s %s\n", n, rule.Name, t.before.Control.Pos(), t.effect(rule, s))
+		line := fmt.Sprintf("%6d  %-11s  %-8s %s", n, rule.Name, t.before.Control.Pos(), t.effect(rule, s))
+		fmt.Fprintln(t.out, strings.TrimRight(line, " "))
 	}
 	t.before = s
 	return true
@@ -141,7 +146,7 @@ func (t *tracer) see(n int64, rule semantics.Rule, s imp.State) bool {
 func (t *tracer) effect(rule semantics.Rule, s imp.State) string {
 	switch c := t.before.Now.(type) {
 	case *imp.Assign:
-		return c.Name + " = " + term.FormatInt(s.Store[c.Slot])
+		return c.Name + " = " + term.FormatInt(s.Store.Get(c.Slot))
 	case *imp.Skip:
 		return ""
 	default:

@@ -26,7 +26,7 @@ func (m *Machine) AEval(e AExpr, s Store) (*big.Int, *NoValue) {
 		return e.Value, nil
 
 	case *Var:
-		if v := s[e.Slot]; v != nil {
+		if v := s.Get(e.Slot); v != nil {
 			return v, nil
 		}
 		return nil, &NoValue{Fault: faultAt(semantics.UnboundVar, e.At)}

@@ -26,13 +26,13 @@ func evaluated(t *testing.T, text string, div imp.Division, meter *semantics.Met
 		t.Fatalf("%s: %v", text, err)
 	}
 	p.Division = div
-	store := make(imp.Store, len(p.Vars))
+	store := storeOf(make([]*big.Int, len(p.Vars))...)
 	for name, v := range map[string]int64{"x": 7, "y": -2, "zero": 0} {
 		if slot, ok := p.Slot(name); ok {
-			store[slot] = big.NewInt(v)
+			store = store.With(slot, big.NewInt(v))
 		}
 	}
-	before := fmt.Sprint(store)
+	before := fmt.Sprint(storeValues(store))
 	m := &imp.Machine{Program: p, Meter: meter}
 	var value any
 	var why *imp.NoValue
@@ -42,7 +42,7 @@ func evaluated(t *testing.T, text string, div imp.Division, meter *semantics.Met
 	case *imp.Assert:
 		value, why = m.BEval(s.Cond, store)
 	}
-	if after := fmt.Sprint(store); after != before {
+	if after := fmt.Sprint(storeValues(store)); after != before {
 		t.Errorf("%s: the memory was %s and is %s", text, before, after)
 	}
 	switch {

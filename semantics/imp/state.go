@@ -11,21 +11,17 @@ import (
 
 // Store is a memory, definition 3.2: the value of each variable by slot, nil where a variable is unbound. Stores and the
 // integers in them are never changed once made.
-type Store []*big.Int
+type Store struct{ Vector[*big.Int] }
 
 // With returns the store in which the variable at slot has the value v, M[x <- v] in the thesis.
-func (s Store) With(slot int, v *big.Int) Store {
-	t := slices.Clone(s)
-	t[slot] = v
-	return t
-}
+func (s Store) With(slot int, v *big.Int) Store { return Store{s.Vector.With(slot, v)} }
 
 // Map returns the bound variables of s by name.
 func (s Store) Map(p *Program) map[string]*big.Int {
-	m := make(map[string]*big.Int, len(s))
-	for i, v := range s {
-		if v != nil {
-			m[p.Vars[i]] = v
+	m := make(map[string]*big.Int, s.Len())
+	for i, name := range p.Vars {
+		if v := s.Get(i); v != nil {
+			m[name] = v
 		}
 	}
 	return m
@@ -33,28 +29,37 @@ func (s Store) Map(p *Program) map[string]*big.Int {
 
 // Equal reports whether both stores bind the same variables to the same values.
 func (s Store) Equal(t Store) bool {
-	return slices.EqualFunc(s, t, func(a, b *big.Int) bool {
-		return a == b || a != nil && b != nil && a.Cmp(b) == 0
-	})
+	if s.Len() != t.Len() {
+		return false
+	}
+	for i := range s.Len() {
+		a, b := s.Get(i), t.Get(i)
+		if a != b && (a == nil || b == nil || a.Cmp(b) != 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // NewStore returns the initial memory of p in which the inputs have the given values and every other variable is unbound.
 // It is an error if an input has no value or if a value is given for what is not an input.
 func NewStore(p *Program, input map[string]*big.Int) (Store, error) {
-	s := make(Store, len(p.Vars))
+	s := Store{MakeVector[*big.Int](len(p.Vars))}
 	for i, name := range p.Vars {
 		v, given := input[name]
 		switch {
 		case p.Input[i] && v == nil:
-			return nil, fmt.Errorf("no value is given for the input %s", name)
+			return Store{}, fmt.Errorf("no value is given for the input %s", name)
 		case !p.Input[i] && given:
-			return nil, fmt.Errorf("a value is given for %s, which is not an input", name)
+			return Store{}, fmt.Errorf("a value is given for %s, which is not an input", name)
 		}
-		s[i] = v
+		if v != nil {
+			s = s.With(i, v)
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(input)) {
 		if _, ok := p.Slot(name); !ok {
-			return nil, fmt.Errorf("a value is given for %s, which is not a variable of the program", name)
+			return Store{}, fmt.Errorf("a value is given for %s, which is not a variable of the program", name)
 		}
 	}
 	return s, nil

@@ -45,7 +45,7 @@ func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
 
 	case *Assign:
 		v, why := m.AEval(c.Value, s.Store)
-		if why != nil || !m.Meter.Charge(len(s.Store)/8) {
+		if why != nil || !m.Meter.Charge(8) { // the memory that a store takes
 			return s, semantics.Rule{}, false
 		}
 		return State{s.Store.With(c.Slot, v), s.Becomes(skip)}, ruleAssign, true

@@ -253,11 +253,29 @@ func TestStatesOfRuns(t *testing.T) {
 
 // show writes out a state, with the number of statements left in each block around.
 func show(s imp.State) string {
-	text := fmt.Sprint(s.Store, imp.FormatStmt(s.Now), s.Iter, len(s.Block))
+	text := fmt.Sprint(storeValues(s.Store), imp.FormatStmt(s.Now), s.Iter, len(s.Block))
 	for k := s.Rest; k != nil; k = k.Next {
 		text += fmt.Sprint(" / ", k.Loop != nil, k.Iter, len(k.Block))
 	}
 	return text
+}
+
+// storeOf returns the store with the given values.
+func storeOf(vs ...*big.Int) imp.Store {
+	s := imp.Store{Vector: imp.MakeVector[*big.Int](len(vs))}
+	for i, v := range vs {
+		s = s.With(i, v)
+	}
+	return s
+}
+
+// storeValues returns the values in a store.
+func storeValues(s imp.Store) []*big.Int {
+	vs := make([]*big.Int, s.Len())
+	for i := range vs {
+		vs[i] = s.Get(i)
+	}
+	return vs
 }
 
 func count(bs ...bool) int {
@@ -302,17 +320,17 @@ func TestStores(t *testing.T) {
 		}
 	}
 
-	s := imp.Store{one, nil, two}
+	s := storeOf(one, nil, two)
 	changed := s.With(1, one)
-	if fmt.Sprint(s) != "[1 <nil> 2]" || fmt.Sprint(changed) != "[1 1 2]" {
+	if fmt.Sprint(storeValues(s)) != "[1 <nil> 2]" || fmt.Sprint(storeValues(changed)) != "[1 1 2]" {
 		t.Errorf("With: the store is %v, the new one %v", s, changed)
 	}
-	for _, other := range []imp.Store{changed, {one, nil, one}, {one, nil, nil}, {nil, nil, two}, {one, nil}, {}} {
+	for _, other := range []imp.Store{changed, storeOf(one, nil, one), storeOf(one, nil, nil), storeOf(nil, nil, two), storeOf(one, nil), storeOf()} {
 		if s.Equal(other) || other.Equal(s) {
 			t.Errorf("%v equals %v", s, other)
 		}
 	}
-	if !s.Equal(imp.Store{big.NewInt(1), nil, big.NewInt(2)}) {
+	if !s.Equal(storeOf(big.NewInt(1), nil, big.NewInt(2))) {
 		t.Error("Equal looks at pointers")
 	}
 }
@@ -380,8 +398,8 @@ func TestStepsAreCheap(t *testing.T) {
 		}
 		return depth <= 3
 	})
-	if !out.Done || s.Store[0].Int64() != 100_000 {
-		t.Errorf("x is %v, %+v", s.Store[0], out)
+	if !out.Done || s.Store.Get(0).Int64() != 100_000 {
+		t.Errorf("x is %v, %+v", s.Store.Get(0), out)
 	}
 }
 

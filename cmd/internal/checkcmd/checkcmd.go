@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"math/big"
 	"os"
@@ -51,19 +52,19 @@ that every input in the class it names does so too.
 Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least one file is not a
 certificate or cannot be read, or bad usage.`,
 		Example: example,
-		Args:    cobra.MinimumNArgs(1),
+		Args:    AtLeastOne("CERT"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if limits.MaxSteps < 0 || limits.MaxBytes < 0 {
-				return errors.New("found a negative limit, want 0 or more")
+			if err := Sensible(limits); err != nil {
+				return err
 			}
 			var believed []byte
-			if source != "" {
+			if cmd.Flags().Changed("source") { // even to "", as a script may by mistake
 				var err error
 				if believed, err = os.ReadFile(source); err != nil {
-					return err
+					return fmt.Errorf("--source %q: %w", source, Reason(err))
 				}
 				if believed == nil {
 					believed = []byte{}
@@ -86,6 +87,17 @@ certificate or cannot be read, or bad usage.`,
 	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
 	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
 	return cmd
+}
+
+// Sensible returns an error if a limit that the user set is none.
+func Sensible(limits checker.Limits) error {
+	switch {
+	case limits.MaxSteps < 0:
+		return fmt.Errorf("--max-steps: found %d, want 0 or more", limits.MaxSteps)
+	case limits.MaxBytes < 0:
+		return fmt.Errorf("--max-bytes: found %d, want 0 or more", limits.MaxBytes)
+	}
+	return nil
 }
 
 // result is what checking one certificate gave.
@@ -111,18 +123,37 @@ func check(name string, source []byte, limits checker.Limits) result {
 	return result{name: name, verdict: v}
 }
 
-// Read returns the content of a file, of which it reads little more than maxBytes.
+// Read returns the content of a file, of which it reads little more than maxBytes. Its errors do not name the file.
 func Read(name string, maxBytes int64) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, Reason(err)
 	}
 	defer f.Close()
 	limit := maxBytes
 	if limit < 1<<62 {
 		limit++
 	}
-	return io.ReadAll(io.LimitReader(f, limit))
+	data, err := io.ReadAll(io.LimitReader(f, limit))
+	return data, Reason(err)
+}
+
+// Reason returns what is wrong with a file, without the file's name and the system call that an error about it may begin with.
+func Reason(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+// AtLeastOne demands at least one argument, of which the help speaks as what.
+func AtLeastOne(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("found no argument, want %s...", what)
+		}
+		return nil
+	}
 }
 
 func (r result) print(stdout, stderr io.Writer, asJSON bool) {
@@ -157,7 +188,7 @@ type verdictJSON struct {
 	Line        int               `json:"line,omitempty"`
 	Column      int               `json:"column,omitempty"`
 	Input       map[string]string `json:"input,omitempty"`
-	Steps       int64             `json:"steps,omitempty"`
+	Steps       *int64            `json:"steps,omitempty"`
 	Class       string            `json:"class,omitempty"`
 	Reason      string            `json:"reason,omitempty"`
 }
@@ -170,7 +201,7 @@ func (r result) json() verdictJSON {
 	if v := r.verdict; v != nil {
 		j.Kind, j.Program = certs.KindBug, v.Program
 		j.Fault, j.Line, j.Column = string(v.Fault.Kind), v.Fault.Line, v.Fault.Column
-		j.Steps, j.Class = v.Steps, v.Class()
+		j.Steps, j.Class = &v.Steps, v.Class()
 		j.Input = Strings(v.Input)
 	}
 	return j

@@ -92,7 +92,7 @@ func satisfies(p *term.Pool, fs []*term.Formula, m solver.Model) bool {
 }
 
 func TestQueries(t *testing.T) {
-	const sixty = "987654321098765432109876543210987654321098765432109876543210"
+	const sixty = "987654321098765432109876543210987654321098765432109876543211"
 	tests := []struct {
 		title string
 		query func(p terms) []*term.Formula

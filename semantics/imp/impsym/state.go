@@ -4,7 +4,6 @@ package impsym
 
 import (
 	"math/big"
-	"slices"
 
 	"vouch/semantics/imp"
 	"vouch/semantics/symbolic"
@@ -14,22 +13,8 @@ import (
 // This file defines symbolic states: a symbolic store, a path condition and the command left to run.
 
 // SymStore is a symbolic memory, definition 3.7: the value of each variable by slot, as a term over the inputs, nil where a
-// variable is unbound. Stores are persistent: an updated one shares all chunks but one with the old.
-type SymStore [][]*term.Linear
-
-const chunk = 16
-
-// Get returns the value of the variable at slot, or nil.
-func (s SymStore) Get(slot int) *term.Linear { return s[slot/chunk][slot%chunk] }
-
-// With returns the store in which the variable at slot has the value v.
-func (s SymStore) With(slot int, v *term.Linear) SymStore {
-	t := slices.Clone(s)
-	c := slices.Clone(s[slot/chunk])
-	c[slot%chunk] = v
-	t[slot/chunk] = c
-	return t
-}
+// variable is unbound.
+type SymStore = imp.Vector[*term.Linear]
 
 // State is a symbolic state.
 type State struct {
@@ -52,14 +37,10 @@ func New(p *imp.Program) *Machine { return &Machine{p, term.NewPool()} }
 // Start returns the state in which the program is about to run from any memory that satisfies its assumptions, which are the
 // initial path condition (section 6.2 of the thesis).
 func (m *Machine) Start() State {
-	n := len(m.Program.Vars)
-	store := make(SymStore, (n+chunk-1)/chunk)
-	for i := range store {
-		store[i] = make([]*term.Linear, min(chunk, n-i*chunk))
-	}
+	store := imp.MakeVector[*term.Linear](len(m.Program.Vars))
 	for i, name := range m.Program.Vars {
 		if m.Program.Input[i] {
-			store[i/chunk][i%chunk] = m.pool.Input(name)
+			store = store.With(i, m.pool.Input(name))
 		}
 	}
 	s := State{Store: store, Control: imp.Enter(m.Program.Body, nil)}
@@ -93,12 +74,14 @@ func (m *Machine) Iteration(s State) int {
 // Concretize implements symbolic.Machine.
 func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (imp.State, bool) {
 	v := m.pool.Valuation(func(name string) *big.Int { return m0[name] })
-	store := make(imp.Store, len(m.Program.Vars))
-	for i := range store {
+	store := imp.Store{Vector: imp.MakeVector[*big.Int](len(m.Program.Vars))}
+	for i := range store.Len() {
 		if e := s.Store.Get(i); e != nil {
-			if store[i] = v.Linear(e); store[i] == nil {
+			x := v.Linear(e)
+			if x == nil {
 				return imp.State{}, false
 			}
+			store = store.With(i, x)
 		}
 	}
 	return imp.State{Store: store, Control: s.Control}, true

@@ -1,0 +1,263 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// This file runs the scenarios of testdata/script: what users and scripts see of the two commands.
+
+var update = flag.Bool("update", false, "rewrite the expectations in testdata/script; review the difference")
+
+// TestMain builds both commands once, as they are shipped: vouch with cgo, vouch-check without. They come first in PATH.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(func() int {
+		bin, err := os.MkdirTemp("", "vouch-bin")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(bin)
+		os.Chmod(bin, 0o755)
+		for name, cgo := range map[string]string{"vouch": "1", "vouch-check": "0"} {
+			build := exec.Command("go", "build", "-buildvcs=false", "-o", filepath.Join(bin, name), "./"+name)
+			build.Env = append(os.Environ(), "CGO_ENABLED="+cgo)
+			if out, err := build.CombinedOutput(); err != nil {
+				fmt.Fprintf(os.Stderr, "building %s: %v\n%s", name, err, out)
+				return 1
+			}
+		}
+		os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		return m.Run()
+	}())
+}
+
+// TestScripts runs the scenarios. In what `status` prints, the part of a certificate's name that depends on its content is ID.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                "testdata/script",
+		UpdateScripts:      *update,
+		RequireUniqueNames: true,
+		Condition: func(cond string) (bool, error) {
+			if cond == "root" {
+				return os.Geteuid() == 0, nil
+			}
+			return false, fmt.Errorf("unknown condition %q", cond)
+		},
+		Setup: func(e *testscript.Env) error {
+			examples, err := filepath.Abs("../examples")
+			e.Setenv("EXAMPLES", examples)
+			return err
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"status":    cmdStatus,
+			"interrupt": cmdInterrupt,
+			"json":      cmdJSON,
+			"cert":      cmdCert,
+			"count":     cmdCount,
+			"flip":      cmdFlip,
+			"write":     cmdWrite,
+		},
+	})
+}
+
+// need ends a script in which a command is misused.
+func need(ts *testscript.TestScript, ok bool, usage string) {
+	if !ok {
+		ts.Fatalf("usage: %s", usage)
+	}
+}
+
+// status N COMMAND...: runs the command, which must end with exit status N.
+func cmdStatus(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) >= 2, "status N command...")
+	err := ts.Exec(args[1], args[2:]...)
+	ended(ts, args[0], err, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+}
+
+// ended passes on the output of a command and compares its exit status with the one wanted.
+func ended(ts *testscript.TestScript, want string, err error, stdout, stderr string) {
+	io.WriteString(ts.Stdout(), masked(stdout))
+	io.WriteString(ts.Stderr(), masked(stderr))
+	found := 0
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		found = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if strconv.Itoa(found) != want {
+		ts.Fatalf("found exit status %d, want %s", found, want)
+	}
+}
+
+var identity = regexp.MustCompile(`-(?:[0-9a-f]{8})+(\.[a-z]+\.cbor)`)
+
+func masked(output string) string { return identity.ReplaceAllString(output, "-ID$1") }
+
+// interrupt N GLOB REGEXP COMMAND...: starts the command with its standard output in the file out, waits until a file that GLOB
+// matches has content that REGEXP matches, and interrupts the command, which must end with exit status N.
+func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) >= 4, "interrupt N glob regexp command...")
+	path, err := exec.LookPath(args[3])
+	ts.Check(err)
+	out, err := os.Create(ts.MkAbs("out"))
+	ts.Check(err)
+	defer out.Close()
+	var stderr bytes.Buffer
+	cmd := exec.Command(path, args[4:]...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), out, &stderr
+	ts.Check(cmd.Start())
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+
+	alive, sign := false, regexp.MustCompile(args[2])
+	for range 6000 { // a minute
+		names, err := filepath.Glob(ts.MkAbs(args[1]))
+		ts.Check(err)
+		for _, name := range names {
+			data, _ := os.ReadFile(name)
+			alive = alive || sign.Match(data)
+		}
+		if alive || len(done) > 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	cmd.Process.Signal(os.Interrupt)
+	select {
+	case err = <-done:
+	case <-time.After(time.Minute):
+		cmd.Process.Kill()
+		err = <-done
+		ts.Fatalf("found no end within a minute of the interrupt")
+	}
+	ended(ts, args[0], err, ts.ReadFile("out"), stderr.String())
+	if !alive {
+		ts.Fatalf("found no sign of life, want %s in %s", args[2], args[1])
+	}
+}
+
+// json: demands that every line of the standard output of the command before is one JSON object and prints a line for each value
+// in it, as bugs.0.kind = "fail", with times and counts of the solver as N. Numbers have to be short: those of programs, which
+// have any size, are strings.
+func cmdJSON(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) == 0, "json")
+	var b strings.Builder
+	for line := range strings.Lines(ts.ReadFile("stdout")) {
+		if !strings.HasPrefix(line, "{") || !json.Valid([]byte(line)) {
+			ts.Fatalf("found line %q, want a JSON object", line)
+		}
+		dec := json.NewDecoder(strings.NewReader(line))
+		dec.UseNumber()
+		if err := flatten(&b, dec, ""); err != nil {
+			ts.Fatalf("%v in %s", err, line)
+		}
+	}
+	io.WriteString(ts.Stdout(), b.String())
+}
+
+// flatten prints the values of the next JSON value, in its order.
+func flatten(b *strings.Builder, dec *json.Decoder, path string) error {
+	token, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	if token != json.Delim('{') && token != json.Delim('[') {
+		text, err := json.Marshal(token)
+		if n, ok := token.(json.Number); ok && (len(n) > 12 || strings.ContainsAny(n.String(), ".eE")) {
+			err = fmt.Errorf("found the number %s, want an integer of a few digits", n)
+		}
+		if strings.HasSuffix(path, "_ms") || strings.HasSuffix(path, ".queries") {
+			text = []byte("N")
+		}
+		fmt.Fprintf(b, "%s = %s\n", path, text)
+		return err
+	}
+	for i := 0; dec.More(); i++ {
+		part := strconv.Itoa(i)
+		if token == json.Delim('{') {
+			key, err := dec.Token()
+			if err != nil {
+				return err
+			}
+			part = key.(string)
+		}
+		if path != "" {
+			part = path + "." + part
+		}
+		if err := flatten(b, dec, part); err != nil {
+			return err
+		}
+	}
+	_, err = dec.Token()
+	return err
+}
+
+// cert GLOB FILE: copies the one file that GLOB matches to FILE.
+func cmdCert(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) == 2, "cert glob file")
+	names, err := filepath.Glob(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if len(names) != 1 {
+		ts.Fatalf("found %d files %s, want 1", len(names), args[0])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(ts.ReadFile(names[0])), 0o644))
+}
+
+// count N GLOB: GLOB must match N files.
+func cmdCount(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) == 2, "count N glob")
+	names, err := filepath.Glob(ts.MkAbs(args[1]))
+	ts.Check(err)
+	if strconv.Itoa(len(names)) != args[0] {
+		ts.Fatalf("found %d files %s, want %s: %q", len(names), args[1], args[0], names)
+	}
+}
+
+// flip FILE OFFSET: inverts the lowest bit of one byte; a negative offset counts from the end.
+func cmdFlip(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) == 2, "flip file offset")
+	data := []byte(ts.ReadFile(args[0]))
+	offset, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	if offset < 0 {
+		offset += len(data)
+	}
+	data[offset] ^= 1
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o644))
+}
+
+var repeated = regexp.MustCompile(`^(\d+)\*(.*)$`)
+
+// write FILE PART...: writes the parts one after the other, with Go's escapes as in \n and \u202e; a part 3*text stands for
+// texttexttext.
+func cmdWrite(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) >= 1, "write file part...")
+	var b strings.Builder
+	for _, part := range args[1:] {
+		n := 1
+		if m := repeated.FindStringSubmatch(part); m != nil {
+			n, _ = strconv.Atoi(m[1])
+			part = m[2]
+		}
+		text, err := strconv.Unquote(`"` + part + `"`)
+		ts.Check(err)
+		b.WriteString(strings.Repeat(text, n))
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(b.String()), 0o644))
+}
