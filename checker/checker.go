@@ -59,7 +59,7 @@ func Check(data, source []byte, limits Limits) (*Verdict, error) {
 		return nil, fmt.Errorf("%w: %v", ErrInvalid, err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrNotCertificate, err)
+		return nil, fmt.Errorf("%w: %s", ErrNotCertificate, presentable(err.Error()))
 	}
 	if source != nil && !slices.Equal(source, c.Program.Source) {
 		return nil, invalid("the source file given is not the one in the certificate")

@@ -489,6 +489,8 @@ func TestSourceGiven(t *testing.T) {
 
 func TestNotCertificate(t *testing.T) {
 	data := certs.Encode(mustCertify(t, "assert a != 7\n", "a=7"))
+	option := "\x68division\x65floor"
+	long := "\x7a\x00\x10\x00\x00" + strings.Repeat("\x1b", 1<<20) + "\x60" // a name of a megabyte with an empty value
 	for _, c := range []struct {
 		title    string
 		data     []byte
@@ -498,12 +500,15 @@ func TestNotCertificate(t *testing.T) {
 		{"text", []byte("assert a != 7\n"), certs.MaxBytes},
 		{"half a certificate", data[:len(data)/2], certs.MaxBytes},
 		{"a certificate and a byte", append(slices.Clone(data), 0), certs.MaxBytes},
+		{"a long option twice", bytes.Replace(data, []byte("\xa1"+option), []byte("\xa2"+long+long), 1), certs.MaxBytes},
 		{"a certificate larger than allowed", data, int64(len(data)) - 1},
 		{"a certificate where none is allowed", data, 0},
 	} {
 		_, err := Check(c.data, nil, Limits{DefaultLimits.MaxSteps, c.maxBytes})
 		if !errors.Is(err, ErrNotCertificate) || errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: found %v, want %v", c.title, err, ErrNotCertificate)
+		} else if len(err.Error()) > 2*maxReason || strings.Contains(err.Error(), "\x1b") {
+			t.Errorf("%s: found a reason of %d bytes, unfit for a terminal", c.title, len(err.Error()))
 		}
 	}
 }

@@ -1,16 +1,18 @@
 package cmd
 
 import (
-	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -43,8 +45,24 @@ func TestMain(m *testing.M) {
 			}
 		}
 		os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		if err := watch(".."); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
 		return m.Run()
 	}())
+}
+
+// watch reads the folders of the source, so that `go test` takes no result from its cache after a change to what was built: of the
+// packages that a test does not import it knows nothing, of the folders that it reads it remembers what is in them.
+func watch(root string) error {
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		name := d.Name()
+		if d.IsDir() && (name == "testdata" || name == "evidence" || name == "bin" || path != root && strings.HasPrefix(name, ".")) {
+			return fs.SkipDir
+		}
+		return err
+	})
 }
 
 // TestScripts runs the scenarios. In what `status` prints, the part of a certificate's name that depends on its content is ID.
@@ -86,9 +104,17 @@ func need(ts *testscript.TestScript, ok bool, usage string) {
 // status N COMMAND...: runs the command, which must end with exit status N.
 func cmdStatus(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) >= 2, "status N command...")
-	err := ts.Exec(args[1], args[2:]...)
-	ended(ts, args[0], err, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, args[1], args[2:]...)
+	var stdout, stderr strings.Builder
+	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), &stdout, &stderr
+	err := cmd.Run()
+	ended(ts, args[0], err, stdout.String(), stderr.String())
 }
+
+// patience is how long a command may take; none comes near it.
+const patience = time.Minute
 
 // ended passes on the output of a command and compares its exit status with the one wanted.
 func ended(ts *testscript.TestScript, want string, err error, stdout, stderr string) {
@@ -113,43 +139,32 @@ func masked(output string) string { return identity.ReplaceAllString(output, "-I
 // matches has content that REGEXP matches, and interrupts the command, which must end with exit status N.
 func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) >= 4, "interrupt N glob regexp command...")
-	path, err := exec.LookPath(args[3])
-	ts.Check(err)
 	out, err := os.Create(ts.MkAbs("out"))
 	ts.Check(err)
 	defer out.Close()
-	var stderr bytes.Buffer
-	cmd := exec.Command(path, args[4:]...)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, args[3], args[4:]...)
+	var stderr strings.Builder
 	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), out, &stderr
 	ts.Check(cmd.Start())
-	done := make(chan error, 1)
-	go func() { done <- cmd.Wait() }()
-
-	alive, sign := false, regexp.MustCompile(args[2])
-	for range 6000 { // a minute
-		names, err := filepath.Glob(ts.MkAbs(args[1]))
-		ts.Check(err)
-		for _, name := range names {
-			data, _ := os.ReadFile(name)
-			alive = alive || sign.Match(data)
-		}
-		if alive || len(done) > 0 {
-			break
-		}
+	sign := regexp.MustCompile(args[2])
+	for !alive(ts, args[1], sign) && ctx.Err() == nil {
 		time.Sleep(10 * time.Millisecond)
 	}
 	cmd.Process.Signal(os.Interrupt)
-	select {
-	case err = <-done:
-	case <-time.After(time.Minute):
-		cmd.Process.Kill()
-		err = <-done
-		ts.Fatalf("found no end within a minute of the interrupt")
-	}
+	err = cmd.Wait()
 	ended(ts, args[0], err, ts.ReadFile("out"), stderr.String())
-	if !alive {
-		ts.Fatalf("found no sign of life, want %s in %s", args[2], args[1])
-	}
+}
+
+// alive reports whether a file that glob matches has content that sign matches.
+func alive(ts *testscript.TestScript, glob string, sign *regexp.Regexp) bool {
+	names, err := filepath.Glob(ts.MkAbs(glob))
+	ts.Check(err)
+	return slices.ContainsFunc(names, func(name string) bool {
+		data, _ := os.ReadFile(name)
+		return sign.Match(data)
+	})
 }
 
 // json: demands that every line of the standard output of the command before is one JSON object and prints a line for each value
@@ -178,14 +193,26 @@ func flatten(b *strings.Builder, dec *json.Decoder, path string) error {
 		return err
 	}
 	if token != json.Delim('{') && token != json.Delim('[') {
-		text, err := json.Marshal(token)
-		if n, ok := token.(json.Number); ok && (len(n) > 12 || strings.ContainsAny(n.String(), ".eE")) {
-			err = fmt.Errorf("found the number %s, want an integer of a few digits", n)
+		var text any = token
+		switch v := token.(type) {
+		case json.Number:
+			if len(v) > 12 || strings.ContainsAny(v.String(), ".eE") {
+				return fmt.Errorf("found the number %s, want an integer of a few digits", v)
+			}
+			if strings.HasSuffix(path, "_ms") || strings.HasSuffix(path, ".queries") {
+				text = "N"
+			}
+		case string:
+			text = strconv.Quote(v)
+		case nil:
+			text = "null"
 		}
-		if strings.HasSuffix(path, "_ms") || strings.HasSuffix(path, ".queries") {
-			text = []byte("N")
-		}
-		fmt.Fprintf(b, "%s = %s\n", path, text)
+		fmt.Fprintf(b, "%s = %v\n", path, text)
+		return nil
+	}
+	if !dec.More() {
+		end, err := dec.Token()
+		fmt.Fprintf(b, "%s = %v%v\n", path, token, end)
 		return err
 	}
 	for i := 0; dec.More(); i++ {

@@ -1,0 +1,193 @@
+package finder
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/finder/search"
+	"vouch/finder/solver"
+	"vouch/semantics/imp"
+	"vouch/semantics/imp/impsym"
+	"vouch/semantics/term"
+)
+
+// solverFunc is a solver for tests.
+type solverFunc func(context.Context, []*term.Formula) solver.Answer
+
+func (f solverFunc) Solve(ctx context.Context, fs []*term.Formula) solver.Answer { return f(ctx, fs) }
+
+// ignorant never knows.
+var ignorant = solverFunc(func(context.Context, []*term.Formula) solver.Answer {
+	return solver.Answer{Reason: "ignorant"}
+})
+
+// exploration returns an exploration of the program and its start; the solver is a real one unless s is given.
+func exploration(t *testing.T, src string, pruning Pruning, limits Limits, s solver.Solver) (*Exploration[imp.State, impsym.State], impsym.State) {
+	t.Helper()
+	p, err := imp.Load("t", []byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := impsym.New(p)
+	if s == nil {
+		if s, _, err = newChain("auto", m.Pool()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &Exploration[imp.State, impsym.State]{
+		Machine: m, Frontier: &search.BFS[Node[impsym.State]]{}, Solver: s, Pruning: pruning, Limits: limits,
+	}, m.Start()
+}
+
+// show writes a report as kind, place and depth.
+func show(r Report[impsym.State]) string {
+	at := r.State.Control.Pos().String()
+	if r.State.Control.Done() {
+		at = "done"
+	}
+	switch r.Kind {
+	case SureBug:
+		return "sure " + string(r.Fault.Kind) + " " + at
+	case PotentialBug:
+		return "potential " + string(r.Fault.Kind) + " " + at
+	}
+	return at
+}
+
+// TestStream fixes which states are visited, in which order, and what is reported of them: chapters 4 to 6 of the thesis.
+func TestStream(t *testing.T) {
+	branches := "if x > 0 {\n  y = 1\n  fail\n} else {\n  y = 2\n}"
+	for _, c := range []struct {
+		title   string
+		src     string
+		pruning Pruning
+		limits  Limits
+		solver  solver.Solver
+		want    string // the reports
+		open    string // what coverage says
+	}{
+		{"breadth first, then before else", branches, Eager, Limits{}, nil,
+			"1:1, 2:3, 5:3, 3:3, done, sure fail 3:3", ""},
+		{"an infeasible branch is dropped", "assume x > 0\nif x < 0 { fail }\nskip", Eager, Limits{}, nil,
+			"2:1, 3:1, done", ""},
+		{"lazy follows it, and drops the fault", "assume x > 0\nif x < 0 { fail }\nskip", Lazy, Limits{}, nil,
+			"2:1, 2:12, 3:1, done", ""},
+		{"none takes it for a potential bug", "assume x > 0\nif x < 0 { fail }\nskip", Unasked, Limits{}, nil,
+			"2:1, potential fail 2:12, 3:1, done", ""},
+		{"false by canonical form is never followed", "if 1 > 2 { fail }\nskip", Unasked, Limits{}, nil,
+			"1:1, 2:1, done", ""},
+		{"what the solver does not know is kept", "if x < 0 { fail }", Eager, Limits{}, ignorant,
+			"1:1, potential fail 1:12, done", "unknown"},
+		{"a state that can fail and go on", "x = 1 / y\nskip", Eager, Limits{}, nil,
+			"sure division by zero 1:1, 2:1, done", ""},
+		{"two faults of one state", "x = 1 / y + 1 / z", Eager, Limits{}, nil,
+			"sure division by zero 1:1, sure division by zero 1:1, done", ""},
+		{"the second only after the first", "x = 1 / y + 1 / y", Eager, Limits{}, nil,
+			"sure division by zero 1:1, done", ""},
+		{"an unbound variable ends the path", "input x\nx = y\nfail", Eager, Limits{}, nil,
+			"sure unbound variable 2:1", ""},
+		{"assumptions are the initial path condition", "assume x = 1\nassert x = 1", Eager, Limits{}, nil,
+			"2:1, done", ""},
+		{"assumptions without input", "assume x = 1\nassume x < 0\nfail", Eager, Limits{}, nil,
+			"", "vacuous"},
+		{"assumptions false by canonical form", "assume false\nfail", Unasked, Limits{}, nil,
+			"", "vacuous"},
+		{"an assumption in the middle discards", "skip\nassume x = 1\nassert x = 1", Eager, Limits{}, nil,
+			"2:1, 2:1, 3:1, 3:1, done", ""},
+		{"a loop is cut after its iterations", "while x > 0 { x = x - 1 }", Eager, Limits{Loop: 1}, nil,
+			"1:1, 1:15, done, 1:1, 1:1, done", "cut"},
+		{"a cut that is infeasible is none", "assume x <= 1\nwhile x > 0 { x = x - 1 }", Eager, Limits{Loop: 1}, nil,
+			"2:1, 2:15, done, 2:1, 2:1, done", ""},
+		{"the counter begins anew with each entry", "i = 0\nwhile i < 2 {\n  j = 0\n  while j < 1 { j = j + 1 }\n  i = i + 1\n}", Eager, Limits{Loop: 2}, nil,
+			"1:1, 2:1, 2:1, 3:3, 4:3, 4:3, 4:17, 4:3, 4:3, 5:3, 5:3, 2:1, 2:1, 3:3, 4:3, 4:3, 4:17, 4:3, 4:3, 5:3, 5:3, 2:1, 2:1, done", ""},
+		{"a limit of states", "while true { skip }", Eager, Limits{States: 3}, nil,
+			"1:1, 1:1, 1:1", "frontier"},
+		{"a limit that is just enough", "skip", Eager, Limits{States: 1}, nil,
+			"done", ""},
+	} {
+		x, start := exploration(t, c.src, c.pruning, c.limits, c.solver)
+		var got []string
+		for r := range x.Run(t.Context(), start) {
+			got = append(got, show(r))
+		}
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%s: got the stream\n  %s, want\n  %s", c.title, s, c.want)
+		}
+		var open []string
+		for what, is := range map[string]bool{
+			"unknown": x.Coverage.Unknown > 0, "vacuous": x.Coverage.Vacuous, "cut": x.Coverage.Cut > 0, "frontier": x.Coverage.Frontier > 0,
+		} {
+			if is {
+				open = append(open, what)
+			}
+		}
+		slices.Sort(open)
+		if s := strings.Join(open, ", "); s != c.open {
+			t.Errorf("%s: found open %q, want %q", c.title, s, c.open)
+		}
+		if exhausted := c.limits.States != 3; x.Coverage.Exhausted() != exhausted {
+			t.Errorf("%s: exhausted is %t", c.title, x.Coverage.Exhausted())
+		}
+	}
+}
+
+// TestConsumerStops shows that a consumer may stop at any report, and that coverage says what was left.
+func TestConsumerStops(t *testing.T) {
+	for stop := 1; stop <= 4; stop++ {
+		x, start := exploration(t, "if x > 0 { skip fail } else { skip }", Eager, Limits{}, nil)
+		seen := 0
+		for range x.Run(t.Context(), start) {
+			if seen++; seen == stop {
+				break
+			}
+		}
+		if x.Coverage.States != int64(stop) || x.Coverage.Exhausted() {
+			t.Errorf("stopped after %d reports: %+v", stop, x.Coverage)
+		}
+		if stop == 1 && x.Coverage.Frontier != 1 {
+			t.Errorf("stopped before the first expansion: found %d states left, want the first", x.Coverage.Frontier)
+		}
+	}
+}
+
+// TestContextEnds shows that an exploration ends soon after its context, counts what is left, and reports no fault as potential
+// only because time ran out.
+func TestContextEnds(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	asked := 0
+	impatient := solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
+		if asked++; asked == 3 {
+			cancel(cause)
+		}
+		return solver.Answer{Reason: "no time"}
+	})
+	x, start := exploration(t, "if x > 0 { fail } else { if x < 0 { fail } }", Eager, Limits{}, impatient)
+	for r := range x.Run(ctx, start) {
+		if r.Kind != NoBug {
+			t.Errorf("found the report %s after the end", show(r))
+		}
+	}
+	if x.Coverage.Ended != cause.Error() || x.Coverage.Frontier == 0 {
+		t.Errorf("found the coverage %+v, want an end because of %q and states left", x.Coverage, cause)
+	}
+}
+
+// TestModelSparesQueries shows that one side of a branch is decided by the model of the path so far.
+func TestModelSparesQueries(t *testing.T) {
+	asked := 0
+	counting := solverFunc(func(_ context.Context, fs []*term.Formula) solver.Answer {
+		asked++
+		return solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(int64(asked))}}
+	})
+	x, start := exploration(t, "if x > 0 { skip } else { skip }", Eager, Limits{}, counting)
+	for range x.Run(t.Context(), start) {
+	}
+	if asked != 2 { // the start, with x = 1; then only x <= 0
+		t.Errorf("asked %d times, want 2", asked)
+	}
+}
