@@ -83,7 +83,10 @@ var ErrDamaged = errors.New("the digest does not match the content: the certific
 // error is ErrDamaged. Data longer than maxBytes is not looked at.
 func Decode(data []byte, maxBytes int64) (*Bug, error) {
 	if int64(len(data)) > maxBytes {
-		return nil, fmt.Errorf("found %d bytes, want at most %d", len(data), maxBytes)
+		return nil, fmt.Errorf("found more than %d bytes, the limit on the size of a certificate", maxBytes)
+	}
+	if len(data) == 0 {
+		return nil, errors.New("the file is empty")
 	}
 	var head struct {
 		Kind    string `cbor:"kind"`

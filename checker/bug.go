@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -23,9 +24,11 @@ func checkBug[S any](c *certs.Bug, limits Limits, load func(certs.Program, *sema
 	if !baseName(c.Program.Name) {
 		return nil, fmt.Errorf("program: found name %.40q, want the base name of a file", c.Program.Name)
 	}
-	work := limits.MaxSteps
-	if work < 1<<58 {
-		work *= workPerStep
+	work := int64(baseWork)
+	if limits.MaxSteps < 1<<58 {
+		work += limits.MaxSteps * workPerStep
+	} else {
+		work = math.MaxInt64
 	}
 	p, err := load(c.Program, semantics.NewMeter(work))
 	if err != nil {

@@ -26,9 +26,12 @@ type Limits struct {
 // DefaultLimits are the limits where the user sets none.
 var DefaultLimits = Limits{MaxSteps: 100_000_000, MaxBytes: certs.MaxBytes}
 
-// workPerStep is how much work, in machine words touched, the evaluation of expressions and the derivation of the path may
-// take for each step that the limits allow.
-const workPerStep = 16
+// The work, in machine words touched, that the evaluation of expressions and the derivation of the path may take: for each step
+// that the limits allow, and beyond that.
+const (
+	workPerStep = 16
+	baseWork    = 1 << 24
+)
 
 // ErrNotCertificate is the error, wrapped, for bytes that are no certificate.
 var ErrNotCertificate = errors.New("not a certificate")

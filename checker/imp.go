@@ -56,7 +56,11 @@ func (p *impProgram) Start(input certs.Memory) (imp.State, error) {
 	if err != nil {
 		return imp.State{}, err
 	}
-	if at, ok := p.Assumed(m0); !ok {
+	at, ok := p.Assumed(m0)
+	switch {
+	case p.Meter.Exhausted():
+		return imp.State{}, errTooMuchWork
+	case !ok:
 		return imp.State{}, fmt.Errorf("it violates the assumption at %s", at)
 	}
 	return p.Machine.Start(m0), nil

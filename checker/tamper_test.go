@@ -435,24 +435,28 @@ func TestNoFault(t *testing.T) {
 }
 
 func TestStepLimit(t *testing.T) {
-	c := tampered(t)
-	n := int64(c.Trace.Steps)
-	for _, d := range []struct {
-		title string
-		limit int64
-		valid bool
+	long, idle := tampered(t), mustCertify(t, "skip skip skip skip fail", "")
+	n := int64(long.Trace.Steps)
+	for _, c := range []struct {
+		title  string
+		bug    *certs.Bug
+		limit  int64
+		reason string // of what is invalid
 	}{
-		{"as many steps as needed, and some for the work", 10 * n, true},
-		{"a step less than needed", n - 1, false},
-		{"one step", 1, false},
-		{"no step", 0, false},
-		{"a negative limit", -1, false},
-		{"the least limit", math.MinInt64, false},
-		{"the greatest limit", math.MaxInt64, true},
+		{"the greatest limit", long, math.MaxInt64, ""},
+		{"as many steps as needed, and some for the work", long, 10 * n, ""},
+		{"a step less than needed", long, n - 1, "the step limit"},
+		{"one step", long, 1, "the step limit"},
+		{"no step", long, 0, "invalid"}, // there is not even work enough for the assumptions
+		{"a negative limit", long, -1, "invalid"},
+		{"the least limit", long, math.MinInt64, "invalid"},
+		{"as many steps as needed, where there is no other work", idle, 4, ""},
+		{"a step less than needed, where there is no other work", idle, 3, "found 4 steps, want at most 3, the step limit"},
+		{"no step, where there is no other work", idle, 0, "the step limit"},
 	} {
-		_, err := Check(certs.Encode(c), nil, Limits{d.limit, certs.MaxBytes})
-		if d.valid != (err == nil) || err != nil && !errors.Is(err, ErrInvalid) {
-			t.Errorf("%s: found %v", d.title, err)
+		_, err := Check(certs.Encode(c.bug), nil, Limits{c.limit, certs.MaxBytes})
+		if c.reason == "" && err != nil || c.reason != "" && (!errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), c.reason)) {
+			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}
 	}
 }

@@ -45,24 +45,24 @@ func TestMain(m *testing.M) {
 			}
 		}
 		os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
-		if err := watch(".."); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			return 1
-		}
 		return m.Run()
 	}())
 }
 
-// watch reads the folders of the source, so that `go test` takes no result from its cache after a change to what was built: of the
-// packages that a test does not import it knows nothing, of the folders that it reads it remembers what is in them.
-func watch(root string) error {
-	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		name := d.Name()
-		if d.IsDir() && (name == "testdata" || name == "evidence" || name == "bin" || path != root && strings.HasPrefix(name, ".")) {
+// TestSources reads the folders of the source, so that `go test` takes no result of this package from its cache after a change to
+// what TestMain builds: of packages that a test does not import it knows nothing, but it remembers the folders that tests read.
+func TestSources(t *testing.T) {
+	const root = ".."
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		name := filepath.Base(path)
+		if d.IsDir() && path != root && (name == "testdata" || name == "evidence" || name == "bin" || name[0] == '.') {
 			return fs.SkipDir
 		}
 		return err
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestScripts runs the scenarios. In what `status` prints, the part of a certificate's name that depends on its content is ID.

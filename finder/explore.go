@@ -133,7 +133,7 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) string {
 	case ctx.Err() != nil:
 		return context.Cause(ctx).Error()
 	case x.Limits.States > 0 && x.Coverage.States >= x.Limits.States && x.Frontier.Len() > 0:
-		return fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
+		return fmt.Sprintf("the limit on states, %d, was reached", x.Limits.States)
 	}
 	return x.Machine.Pool().Why()
 }

@@ -99,6 +99,7 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 		x.Solver = chain
 		defer func() { r.Solver = stats.Counts }()
 	}
+	stopped := false
 	known := map[semantics.Fault]bool{} // the faults found, and whether for certain
 	for report := range x.Run(ctx, p.start) {
 		if o.Progress != nil && x.Coverage.States%256 == 0 {
@@ -113,11 +114,14 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 		}
 		r.add(f)
 		known[f.Fault] = f.Certain()
-		if f.Certain() && !o.All {
+		if stopped = f.Certain() && !o.All; stopped {
 			break
 		}
 	}
 	r.Coverage = x.Coverage
+	if stopped {
+		r.Coverage.Ended = "the first bug ends the search"
+	}
 	r.Elapsed = time.Since(began)
 	r.Verdict = verdict(r)
 	return r, nil

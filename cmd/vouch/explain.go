@@ -10,6 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -103,10 +104,12 @@ func (s *story) write(w io.Writer, certificate string) {
 	}
 
 	fmt.Fprintf(w, "\nThe fault\n")
-	line := source.Line(v.Source, f.Line)
+	line := strings.TrimPrefix(source.Line(v.Source, f.Line), "\ufeff") // columns do not count a byte order mark
 	number := fmt.Sprintf("  %d | ", f.Line)
-	fmt.Fprintf(w, "%s%s\n", number, visible(line))
-	fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), blanks(line[:min(f.Column-1, len(line))]), strings.Repeat("^", s.width(line)))
+	before, marked, after := line[:f.Column-1], line[f.Column-1:][:s.width(line)], line[f.Column-1:][s.width(line):]
+	before, marked, after = clipStart(before), clip(marked), clip(after)
+	fmt.Fprintf(w, "%s%s\n", number, visible(before+marked+after))
+	fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), blanks(before), strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
 	fmt.Fprintf(w, "  %s\n", s.reason())
 
 	class := "  " + term.Conjunction(v.Path)
@@ -172,7 +175,7 @@ func (s *story) reason() string {
 		return "The program gives up here."
 	case *imp.Assert:
 		if s.verdict.Fault.Kind == semantics.AssertionFailed {
-			return "The condition " + imp.FormatBExpr(c.Cond) + " is false" + values + "."
+			return "The condition " + clip(imp.FormatBExpr(c.Cond)) + " is false" + values + "."
 		}
 	}
 	switch s.verdict.Fault.Kind {
@@ -213,6 +216,25 @@ func (s *story) width(line string) int {
 		rest, _, _ = strings.Cut(rest, comment)
 	}
 	return max(1, len(strings.TrimRight(rest, " \t\r")))
+}
+
+// longText is how much of a text fits into a story, in bytes.
+const longText = 100
+
+// clip returns a text cut off if it is long.
+func clip(s string) string {
+	if len(s) <= longText {
+		return s
+	}
+	return strings.ToValidUTF8(s[:longText], "") + "..."
+}
+
+// clipStart returns a text without its start if it is long.
+func clipStart(s string) string {
+	if len(s) <= longText {
+		return s
+	}
+	return "..." + strings.ToValidUTF8(s[len(s)-longText:], "")
 }
 
 // visible returns a line of source with everything replaced that is not seen or that may fool a terminal or a reader.

@@ -51,8 +51,8 @@ Prints a line for each finding, position first, and a line with the verdict on e
 The verdict says what was not explored.
 
 Exit status: 0 every file is safe or bounded; 1 a bug was found; 2 bad usage or bad input; 3
-inconclusive. Of several files the highest of 2, 1, 3, 0 in this order counts. An interrupt (Ctrl-C)
-prints what is known and exits with 3 if no bug is known.`,
+inconclusive. Of several files the first of 2, 1, 3, 0 that occurs counts. An interrupt (Ctrl-C)
+prints what is known and exits with 3; certificates already written stay.`,
 		Example: `  # look for the first bug
   vouch find examples/gcd_buggy.imp
 
@@ -74,15 +74,15 @@ prints what is known and exits with 3 if no bug is known.`,
 	flags.StringVar(&f.out, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
 	flags.BoolVar(&f.options.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
-	flags.StringVar(&f.strategy, "strategy", search.Strategies[0], "order of the search: "+strings.Join(search.Strategies, ", "))
-	flags.StringVar(&f.pruning, "pruning", string(finder.Eager), "when to ask whether a path is feasible: eager (at every branch), lazy (at faults only), none")
+	flags.StringVar(&f.strategy, "strategy", search.Strategies[0], "`ORDER` of the search: "+strings.Join(search.Strategies, ", "))
+	flags.StringVar(&f.pruning, "pruning", string(finder.Eager), "`WHEN` to ask whether a path is feasible: eager (at every branch), lazy (at faults only), none")
 	flags.IntVar(&f.options.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "stop after this time for each file, as in 90s or 5m; 0 means no limit")
-	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "solver: "+strings.Join(finder.Solvers, ", "))
+	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "work on `N` files at a time")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own")
-	flags.BoolVar(&f.quiet, "quiet", false, "show no progress and no notes")
+	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	complete(cmd, "strategy", search.Strategies)
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
@@ -183,6 +183,9 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 		status = worse(status, r.status())
 	}
 	show.clear()
+	if context.Cause(ctx) == errInterrupt {
+		status = statusInconclusive
+	}
 	if status != statusOK {
 		return checkcmd.Status(status)
 	}

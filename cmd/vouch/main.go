@@ -33,7 +33,6 @@ vouch or a solver.`,
   vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor
   vouch run examples/gcd_buggy.imp a=1 b=2 --trace`,
 		Version: checkcmd.Version,
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return cmd.Help()
 		},

@@ -93,6 +93,9 @@ func (r *fileReport) verdict() string {
 	switch {
 	case res.Verdict == finder.Bug:
 		text += ": " + checkcmd.Count(int64(len(r.result.Certain())), "bug") + " found"
+		if !c.Exhausted() {
+			text += "; " + c.Ended
+		}
 	case c.Vacuous:
 		text += " (uncertified): no input satisfies the assumptions"
 	case res.Verdict == finder.Safe:
@@ -133,7 +136,8 @@ type reportJSON struct {
 	Certified bool      `json:"certified"` // every bug of a bug verdict has a certificate
 	Bugs      []bugJSON `json:"bugs"`
 	Open      openJSON  `json:"open"`
-	Ended     string    `json:"ended,omitempty"` // why the exploration ended early
+	Ended     string    `json:"ended,omitempty"`   // why the exploration ended early
+	Vacuous   bool      `json:"vacuous,omitempty"` // no input satisfies the assumptions
 	Error     string    `json:"error,omitempty"`
 	Stats     statsJSON `json:"stats"`
 }
@@ -189,7 +193,7 @@ func (r *fileReport) json() reportJSON {
 		j.Bugs = append(j.Bugs, b)
 	}
 	c := res.Coverage
-	j.Ended = c.Ended
+	j.Ended, j.Vacuous = c.Ended, c.Vacuous
 	j.Open = openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown}
 	j.Stats = statsJSON{
 		States: c.States, Branches: c.Branches, Depth: c.Depth,

@@ -150,7 +150,7 @@ func (t *tracer) effect(rule semantics.Rule, s imp.State) string {
 	case *imp.Skip:
 		return ""
 	default:
-		text := imp.FormatStmt(c)
+		text := clip(imp.FormatStmt(c))
 		switch rule.Branch {
 		case semantics.BranchTrue:
 			text += "  is true"

@@ -82,7 +82,7 @@ func (s *story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym
 			because = append([]*term.Formula{p.Last}, because...)
 		}
 		if rule.Branch != semantics.NoBranch && len(because) > 0 {
-			s.decisions.add(decision{n, before.Now.Pos(), imp.FormatStmt(before.Now), rule.Branch == semantics.BranchTrue, term.Conjunction(because)})
+			s.decisions.add(decision{n, before.Now.Pos(), clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, term.Conjunction(because)})
 		}
 		return next.State
 	}

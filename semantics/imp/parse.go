@@ -103,7 +103,7 @@ type parser struct {
 // text returns src as text if it can be that.
 func (p *parser) text(src []byte) (string, bool) {
 	if len(src) > MaxSource {
-		p.add(Pos{}, fmt.Sprintf("found %d bytes, want at most %d", len(src), MaxSource), "")
+		p.add(Pos{}, fmt.Sprintf("found more than %d bytes, the limit on the size of a program", MaxSource), "")
 		return "", false
 	}
 	src = bytes.TrimPrefix(src, []byte("\ufeff"))

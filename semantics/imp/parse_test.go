@@ -517,7 +517,7 @@ func TestExtremes(t *testing.T) {
 		{"too deep together", nested(10_000, "if a<1 {", "x = "+nested(15_000, "(1 - ", "y", ")"), "}"), "1:130005: " + deepError},
 		{"too big literal", "x = " + rep("7", MaxDigits+1), "1:5: found a number of 100001 digits, want at most 100000"},
 		{"gigantic literal", "x = -" + rep("7", megabytes), "1:6: found a number of 5242880 digits, want at most 100000"},
-		{"gigantic source", rep(" ", MaxSource+1), "found 16777217 bytes, want at most 16777216"},
+		{"gigantic source", rep(" ", MaxSource+1), "found more than 16777216 bytes, the limit on the size of a program"},
 		{"long token in the way", "x = 1 + " + rep("2", 1000) + " " + rep("3", 1000), "1:1010: found \"" + rep("3", 40) + "...\", want a statement"},
 		{"open comments", rep("(* ", megabytes/3), `1:1: found "(*" without its "*)"`},
 		{"closing braces", rep("} ", megabytes/2), `1:1: found "}", want a statement`},

@@ -251,6 +251,55 @@ func TestStatesOfRuns(t *testing.T) {
 	}
 }
 
+// TestControlEqual changes one thing at a time.
+func TestControlEqual(t *testing.T) {
+	const src = "while x < 9 { while y < 9 { y = 1 z = 1 } u = 1 } v = 1"
+	m, s := load(t, src)
+	for range 2 { // into both loops, to y = 1
+		s, _, _ = m.Step(s)
+	}
+	other, _ := load(t, src)
+	skip, fail := &imp.Skip{}, &imp.Fail{Head: imp.Head{At: imp.Pos{Line: 1, Column: 1}}}
+	outer := *s.Rest.Next
+	cont := func(change func(k *imp.Cont)) imp.Control {
+		k := *s.Rest
+		change(&k)
+		c := s.Control
+		c.Rest = &k
+		return c
+	}
+	for _, c := range []struct {
+		title string
+		a, b  imp.Control
+		want  bool
+	}{
+		{"itself", s.Control, s.Control, true},
+		{"copied continuations", s.Control, cont(func(*imp.Cont) {}), true},
+		{"copied continuations further out", s.Control, cont(func(k *imp.Cont) { k.Next = &outer }), true},
+		{"skips made apart", s.Control.Becomes(skip), s.Control.Becomes(&imp.Skip{}), true},
+		{"fails of one place", s.Control.Becomes(fail), s.Control.Becomes(&imp.Fail{Head: fail.Head}), true},
+
+		{"another statement", s.Control, s.Control.Becomes(skip), false},
+		{"skip and fail", s.Control.Becomes(skip), s.Control.Becomes(fail), false},
+		{"fails of different places", s.Control.Becomes(fail), s.Control.Becomes(&imp.Fail{}), false},
+		{"fail and assertion", s.Control.Becomes(fail), s.Control.Becomes(&imp.Fail{Head: fail.Head, Assertion: true}), false},
+		{"a statement of another program", s.Control.Becomes(m.Program.Body.Stmts[1]), s.Control.Becomes(other.Program.Body.Stmts[1]), false},
+		{"another iteration", s.Control, func() imp.Control { c := s.Control; c.Iter++; return c }(), false},
+		{"less of the block", s.Control, func() imp.Control { c := s.Control; c.Block = nil; return c }(), false},
+		{"nothing around", s.Control, func() imp.Control { c := s.Control; c.Rest = nil; return c }(), false},
+		{"another iteration around", s.Control, cont(func(k *imp.Cont) { k.Iter++ }), false},
+		{"no loop around", s.Control, cont(func(k *imp.Cont) { k.Loop = nil }), false},
+		{"another loop around", s.Control, cont(func(k *imp.Cont) { k.Loop = outer.Loop }), false},
+		{"more of the block around", s.Control, cont(func(k *imp.Cont) { k.Block = outer.Block }), false},
+		{"less around", s.Control, cont(func(k *imp.Cont) { k.Next = nil }), false},
+		{"another iteration further out", s.Control, cont(func(k *imp.Cont) { next := outer; next.Iter++; k.Next = &next }), false},
+	} {
+		if c.a.Equal(c.b) != c.want || c.b.Equal(c.a) != c.want {
+			t.Errorf("%s: Equal is %v and %v", c.title, c.a.Equal(c.b), c.b.Equal(c.a))
+		}
+	}
+}
+
 // show writes out a state, with the number of statements left in each block around.
 func show(s imp.State) string {
 	text := fmt.Sprint(storeValues(s.Store), imp.FormatStmt(s.Now), s.Iter, len(s.Block))

@@ -57,7 +57,9 @@ func (p *Pool) Eq(a, b *Linear) *Formula {
 	if e.IsConst() {
 		return p.Bool(e.Const.Sign() == 0)
 	}
-	p.charge(e.gcdCost())
+	if !p.charge(e.gcdCost()) {
+		return formulaFalse
+	}
 	g := e.content()
 	if new(big.Int).Rem(e.Const, g).Sign() != 0 {
 		return formulaFalse
@@ -73,7 +75,9 @@ func (p *Pool) leZero(e *Linear) *Formula {
 	if e.IsConst() {
 		return p.Bool(e.Const.Sign() <= 0)
 	}
-	p.charge(e.gcdCost())
+	if !p.charge(e.gcdCost()) {
+		return formulaFalse
+	}
 	if g := e.content(); g.Cmp(bigOne) != 0 { // g*f + k <= 0 exactly if f + ceil(k/g) <= 0
 		k, _ := floorDiv(new(big.Int).Neg(e.Const), g)
 		f := &Linear{Const: bigZero, Terms: e.Terms}

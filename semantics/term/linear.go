@@ -56,6 +56,9 @@ func (p *Pool) combine(a *Linear, k *big.Int, b *Linear) *Linear {
 		case len(s) == 0:
 			order = 1
 		case len(t) > 0:
+			if d := s[0].Sym.depth; d == t[0].Sym.depth && !p.charge(d) {
+				return zero
+			}
 			order = CompareSym(s[0].Sym, t[0].Sym)
 		}
 		switch {

@@ -15,7 +15,7 @@ func (p *Pool) Mul(a, b *Linear) *Linear {
 	}
 	k, a := p.primitive(a)
 	l, b := p.primitive(b)
-	if compare(a, b) > 0 {
+	if p.charge(min(a.depth(), b.depth())) && compare(a, b, CompareSym) > 0 {
 		a, b = b, a
 	}
 	return p.Scale(new(big.Int).Mul(k, l), p.opaque(Prod, a, b))
@@ -24,7 +24,9 @@ func (p *Pool) Mul(a, b *Linear) *Linear {
 // primitive returns k and f with a = k * f, where the numbers of f have no common divisor and its first coefficient is
 // positive; a is no constant.
 func (p *Pool) primitive(a *Linear) (*big.Int, *Linear) {
-	p.charge(a.gcdCost())
+	if !p.charge(a.gcdCost()) {
+		return bigOne, a
+	}
 	k := a.content()
 	k.GCD(nil, nil, k, new(big.Int).Abs(a.Const))
 	if a.Terms[0].Coef.Sign() < 0 {
@@ -51,7 +53,9 @@ func (p *Pool) FloorDiv(a, b *Linear) (quot, rem *Linear) {
 		quot, rem = p.FloorDiv(p.Neg(a), p.Neg(b))
 		return quot, p.Neg(rem)
 	}
-	p.charge(a.gcdCost() + a.words()*b.words())
+	if !p.charge(a.gcdCost() + a.words()*b.words()) {
+		return zero, zero
+	}
 	c := b.Const
 	whole := a.mapCoefs(func(x *big.Int) *big.Int { q, _ := floorDiv(x, c); return q })
 	rest := a.mapCoefs(func(x *big.Int) *big.Int { _, r := floorDiv(x, c); return r })
@@ -67,7 +71,9 @@ func (p *Pool) TruncDiv(a, b *Linear) (quot, rem *Linear) {
 	if !b.IsConst() || b.Const.Sign() == 0 {
 		return p.opaque(TruncQuot, a, b), p.opaque(TruncRem, a, b)
 	}
-	p.charge(a.gcdCost() + a.words()*b.words())
+	if !p.charge(a.gcdCost() + a.words()*b.words()) {
+		return zero, zero
+	}
 	c := b.Const
 	switch exact := new(big.Int).GCD(nil, nil, a.content(), new(big.Int).Abs(a.Const)); {
 	case a.IsConst():

@@ -1,6 +1,9 @@
 package term
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // This file defines the table of the symbols that occur in formulas, by which shared terms are written down once.
 
@@ -16,9 +19,19 @@ func NewTable(fs []*Formula) *Table {
 	for _, f := range fs {
 		t.formula(f)
 	}
-	slices.SortFunc(t.Syms, CompareSym)
-	for i, s := range t.Syms {
-		t.index[s] = i
+	// From the inside out: the symbols in operands are compared by the places that they have already.
+	slices.SortFunc(t.Syms, func(a, b *Sym) int { return cmp.Compare(a.depth, b.depth) })
+	byPlace := func(a, b *Sym) int { return cmp.Compare(t.index[a], t.index[b]) }
+	for done := 0; done < len(t.Syms); {
+		level := t.Syms[done:]
+		if end := slices.IndexFunc(level, func(s *Sym) bool { return s.depth != level[0].depth }); end > 0 {
+			level = level[:end]
+		}
+		slices.SortFunc(level, func(a, b *Sym) int { return compareSym(a, b, byPlace) })
+		for _, s := range level {
+			t.index[s] = done
+			done++
+		}
 	}
 	return t
 }

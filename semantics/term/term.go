@@ -163,24 +163,28 @@ func (e *Linear) depth() int {
 }
 
 // CompareSym orders the symbols of a pool by what they are, not by when they were made: inputs by name, then opaque symbols
-// such that the ones inside come before the ones around them. It returns a negative number, 0 or a positive number.
-func CompareSym(a, b *Sym) int {
+// such that the ones inside come before the ones around them. It returns a negative number, 0 or a positive number. Where two
+// differ it descends into the first difference only, so its work is bounded by their depth.
+func CompareSym(a, b *Sym) int { return compareSym(a, b, CompareSym) }
+
+// compareSym is CompareSym, given the order of the symbols in the operands of a and b.
+func compareSym(a, b *Sym, inner func(a, b *Sym) int) int {
 	if a == b {
 		return 0
 	}
 	if c := cmp.Or(cmp.Compare(a.depth, b.depth), cmp.Compare(a.Op, b.Op), cmp.Compare(a.Name, b.Name)); c != 0 {
 		return c
 	}
-	if c := compare(a.X, b.X); c != 0 { // not cmp.Or, which would descend into both
+	if c := compare(a.X, b.X, inner); c != 0 { // not cmp.Or, which would descend into both
 		return c
 	}
-	return compare(a.Y, b.Y)
+	return compare(a.Y, b.Y, inner)
 }
 
-// compare orders linear forms. Where two differ it descends into the first difference only, so it is fast on shared terms.
-func compare(a, b *Linear) int {
+// compare orders linear forms, given the order of their symbols.
+func compare(a, b *Linear, syms func(a, b *Sym) int) int {
 	c := slices.CompareFunc(a.Terms, b.Terms, func(s, t Term) int {
-		if c := CompareSym(s.Sym, t.Sym); c != 0 {
+		if c := syms(s.Sym, t.Sym); c != 0 {
 			return c
 		}
 		return s.Coef.Cmp(t.Coef)
@@ -192,4 +196,8 @@ func compare(a, b *Linear) int {
 }
 
 // Equal reports whether two linear forms of one pool are the same.
-func (e *Linear) Equal(f *Linear) bool { return e == f || compare(e, f) == 0 }
+func (e *Linear) Equal(f *Linear) bool {
+	return e == f || e.Const.Cmp(f.Const) == 0 && slices.EqualFunc(e.Terms, f.Terms, func(s, t Term) bool {
+		return s.Sym == t.Sym && s.Coef.Cmp(t.Coef) == 0
+	})
+}

@@ -4,7 +4,6 @@ package z3
 
 import (
 	"math/big"
-	"runtime"
 	"strconv"
 
 	"github.com/aclements/go-z3/z3"
@@ -22,6 +21,14 @@ type encoder struct {
 	zero   z3.Int
 	syms   map[*term.Sym]node
 	inputs int
+	kept   []any
+}
+
+// keep keeps v from its finalizer as long as e lives. Z3 orders terms by numbers that it uses again, so that its answers would
+// otherwise depend on when the garbage collector runs; and go-z3 does not keep the arguments of its calls alive.
+func keep[T any](e *encoder, v T) T {
+	e.kept = append(e.kept, v)
+	return v
 }
 
 // node is a translated symbol, with how deep it nests.
@@ -44,7 +51,7 @@ func newEncoder(ctx *z3.Context) *encoder {
 func (e *encoder) formula(f *term.Formula, depth int) (b z3.Bool, ok bool) {
 	switch f.Op {
 	case term.False, term.True:
-		return e.ctx.FromBool(f.Op == term.True), true
+		return keep(e, e.ctx.FromBool(f.Op == term.True)), true
 	case term.LeZero, term.EqZero, term.NeZero:
 		x, ok := e.linear(f.E, depth)
 		if !ok {
@@ -52,11 +59,11 @@ func (e *encoder) formula(f *term.Formula, depth int) (b z3.Bool, ok bool) {
 		}
 		switch f.Op {
 		case term.LeZero:
-			return x.LE(e.zero), true
+			return keep(e, x.LE(e.zero)), true
 		case term.EqZero:
-			return x.Eq(e.zero), true
+			return keep(e, x.Eq(e.zero)), true
 		default:
-			return x.Eq(e.zero).Not(), true
+			return e.isNotZero(x), true
 		}
 	case term.And, term.Or:
 		args := make([]z3.Bool, len(f.Args))
@@ -66,12 +73,9 @@ func (e *encoder) formula(f *term.Formula, depth int) (b z3.Bool, ok bool) {
 			}
 		}
 		if f.Op == term.And {
-			b = args[0].And(args[1:]...)
-		} else {
-			b = args[0].Or(args[1:]...)
+			return keep(e, args[0].And(args[1:]...)), true
 		}
-		runtime.KeepAlive(args)
-		return b, true
+		return keep(e, args[0].Or(args[1:]...)), true
 	}
 	panic("z3: unexpected formula")
 }
@@ -101,7 +105,7 @@ func (e *encoder) translate(l *term.Linear) bool {
 			continue
 		}
 		if s.Op == term.Input {
-			e.syms[s] = node{e.ctx.Const("v"+strconv.Itoa(e.inputs), e.ints).(z3.Int), 0}
+			e.syms[s] = node{keep(e, e.ctx.Const("v"+strconv.Itoa(e.inputs), e.ints).(z3.Int)), 0}
 			e.inputs++
 			continue
 		}
@@ -139,7 +143,7 @@ func (e *encoder) sum(l *term.Linear) z3.Int {
 	for _, t := range l.Terms {
 		x := e.syms[t.Sym].value
 		if !isOne(t.Coef) {
-			x = mul(e.number(t.Coef), x)
+			x = e.mul(e.number(t.Coef), x)
 		}
 		args = append(args, x)
 	}
@@ -149,7 +153,7 @@ func (e *encoder) sum(l *term.Linear) z3.Int {
 	if len(args) == 1 {
 		return args[0]
 	}
-	return add(args...)
+	return keep(e, args[0].Add(args[1:]...))
 }
 
 func isOne(x *big.Int) bool { return x.IsInt64() && x.Int64() == 1 }
@@ -158,54 +162,37 @@ func isOne(x *big.Int) bool { return x.IsInt64() && x.Int64() == 1 }
 // and then by one step: the one that rounds down where y < 0, the one that rounds towards zero where x < 0.
 func (e *encoder) apply(op term.Op, x, y z3.Int) z3.Int {
 	if op == term.Prod {
-		return mul(x, y)
+		return e.mul(x, y)
 	}
-	q, r := x.Div(y), x.Mod(y)
-	inexact, positive := r.Eq(e.zero).Not(), y.GT(e.zero)
+	q, r := keep(e, x.Div(y)), keep(e, x.Mod(y))
 	one, minusOne := e.number(big.NewInt(1)), e.number(big.NewInt(-1))
-	down := and(positive.Not(), inexact)
-	zero := and(x.LT(e.zero), inexact)
+	inexact, positive := e.isNotZero(r), keep(e, y.GT(e.zero))
+	down := keep(e, inexact.And(keep(e, y.LT(e.zero))))
+	zero := keep(e, inexact.And(keep(e, x.LT(e.zero))))
 	switch op {
 	case term.Quot:
-		return add(q, ite(down, minusOne, e.zero))
+		return e.add(q, e.ite(down, minusOne, e.zero))
 	case term.Rem:
-		return add(r, ite(down, y, e.zero))
+		return e.add(r, e.ite(down, y, e.zero))
 	case term.TruncQuot:
-		return add(q, ite(zero, ite(positive, one, minusOne), e.zero))
+		return e.add(q, e.ite(zero, e.ite(positive, one, minusOne), e.zero))
 	case term.TruncRem:
-		return add(r, ite(zero, ite(positive, y.Neg(), y), e.zero))
+		return e.add(r, e.ite(zero, e.ite(positive, keep(e, y.Neg()), y), e.zero))
 	}
 	panic("z3: unexpected symbol")
 }
 
 func (e *encoder) number(x *big.Int) z3.Int {
 	if x.IsInt64() {
-		return e.ctx.FromInt(x.Int64(), e.ints).(z3.Int)
+		return keep(e, e.ctx.FromInt(x.Int64(), e.ints).(z3.Int))
 	}
-	return e.ctx.FromBigInt(x, e.ints).(z3.Int)
+	return keep(e, e.ctx.FromBigInt(x, e.ints).(z3.Int))
 }
 
-// The functions below wrap operations of go-z3 that do not keep their arguments alive: a finalizer could free one between its
-// last mention and the call of Z3.
+func (e *encoder) isNotZero(x z3.Int) z3.Bool { return keep(e, keep(e, x.Eq(e.zero)).Not()) }
 
-func add(xs ...z3.Int) z3.Int {
-	sum := xs[0].Add(xs[1:]...)
-	runtime.KeepAlive(xs)
-	return sum
-}
+func (e *encoder) add(x, y z3.Int) z3.Int { return keep(e, x.Add(y)) }
 
-func mul(x, y z3.Int) z3.Int {
-	p := x.Mul(y)
-	runtime.KeepAlive(x)
-	runtime.KeepAlive(y)
-	return p
-}
+func (e *encoder) mul(x, y z3.Int) z3.Int { return keep(e, x.Mul(y)) }
 
-func and(x, y z3.Bool) z3.Bool {
-	b := x.And(y)
-	runtime.KeepAlive(x)
-	runtime.KeepAlive(y)
-	return b
-}
-
-func ite(b z3.Bool, x, y z3.Int) z3.Int { return b.IfThenElse(x, y).(z3.Int) }
+func (e *encoder) ite(b z3.Bool, x, y z3.Int) z3.Int { return keep(e, b.IfThenElse(x, y).(z3.Int)) }

@@ -5,8 +5,6 @@ package z3
 import (
 	"context"
 	"fmt"
-	"math/big"
-	"runtime"
 	"strings"
 	"time"
 
@@ -58,7 +56,7 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) (a solver.Answer
 			a = unknown("z3: %s", message)
 		}
 	}()
-	if s.session == nil || len(s.session.syms) > maxSyms {
+	if s.session == nil || len(s.session.kept) > maxKept {
 		s.session = newSession(s.opts)
 	}
 	return s.session.solve(ctx, s.opts.Timeout, fs)
@@ -68,8 +66,8 @@ func unknown(format string, args ...any) solver.Answer {
 	return solver.Answer{Status: solver.Unknown, Reason: fmt.Sprintf(format, args...)}
 }
 
-// maxSyms bounds the translated symbols that a session keeps. They are memory that the garbage collector does not see.
-const maxSyms = 100_000
+// maxKept bounds the terms and models that a session keeps. They are memory that the garbage collector does not see.
+const maxKept = 50_000
 
 // session is a context of Z3 with its only solver, on which each conjunct of stack has a level.
 type session struct {
@@ -78,6 +76,8 @@ type session struct {
 	stack  []level
 	live   map[*term.Sym]bool // the symbols in stack
 	order  []*term.Sym        // the same in the order in which they came in
+
+	interrupted bool // since the last check began
 }
 
 // level is a conjunct, with the length of session.order before it.
@@ -94,6 +94,9 @@ func newSession(opts Options) *session {
 }
 
 func (s *session) solve(ctx context.Context, timeout time.Duration, fs []*term.Formula) solver.Answer {
+	if s.interrupted {
+		s.recover()
+	}
 	shared := 0
 	for shared < min(len(s.stack), len(fs)) && s.stack[shared].conjunct.Equal(fs[shared]) {
 		shared++
@@ -110,6 +113,16 @@ func (s *session) solve(ctx context.Context, timeout time.Duration, fs []*term.F
 		}
 	}
 	return s.check(ctx, timeout)
+}
+
+// recover makes s usable after an interrupt. One that came too late for its check would end the next call that heeds interrupts,
+// unless that is a check, which begins by forgetting it.
+func (s *session) recover() {
+	for len(s.stack) > 0 {
+		s.pop()
+	}
+	s.solver.Check()
+	s.interrupted = false
 }
 
 // push asserts f on a level of its own. It reports false, and does nothing, if f nests too deep.
@@ -168,8 +181,7 @@ func (s *session) pop() {
 func (s *session) check(ctx context.Context, timeout time.Duration) solver.Answer {
 	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	release := s.interruptAfter(limited)
-	sat, err := s.checked(release)
+	sat, err := s.checkUntil(limited)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return unknown("interrupted: %v", context.Cause(ctx))
@@ -185,58 +197,46 @@ func (s *session) check(ctx context.Context, timeout time.Duration) solver.Answe
 	return solver.Answer{Status: solver.Sat, Model: s.model()}
 }
 
-// checked runs the check; release is called when it is over, even if by a panic.
-func (s *session) checked(release func()) (sat bool, err error) {
-	defer release()
-	return s.solver.Check()
-}
-
-// interruptAfter interrupts the check that follows when ctx ends. Z3 forgets an interrupt that comes before the check has begun,
-// so it is repeated until release is called, which returns when no more interrupts will come.
-func (s *session) interruptAfter(ctx context.Context) (release func()) {
+// checkUntil runs the check and interrupts it when ctx ends. Z3 forgets an interrupt that comes before the check has begun, so
+// it is repeated until the check is over. No interrupt comes after checkUntil has returned.
+func (s *session) checkUntil(ctx context.Context) (sat bool, err error) {
 	over, stopped := make(chan struct{}), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
-		for pause := time.NewTicker(time.Millisecond); ; {
+		pause := time.NewTicker(time.Millisecond)
+		defer pause.Stop()
+		for {
 			s.ctx.Interrupt()
 			select {
 			case <-over:
-				pause.Stop()
 				return
 			case <-pause.C:
 			}
 		}
 	})
-	return func() {
+	defer func() {
 		close(over)
 		if !stop() {
 			<-stopped
+			s.interrupted = true
 		}
-	}
+	}()
+	return s.solver.Check()
 }
 
 // model reads the values of the inputs that occur in what is asserted.
 func (s *session) model() solver.Model {
 	m := solver.Model{}
-	z := s.solver.Model()
+	z := keep(s.encoder, s.solver.Model())
 	for _, x := range s.order {
 		if x.Op != term.Input {
 			continue
 		}
-		if v, ok := valueOf(z, s.syms[x].value); ok {
-			m[x.Name] = v
+		if n, ok := keep(s.encoder, z.Eval(s.syms[x].value, false)).(z3.Int); ok {
+			if v, ok := n.AsBigInt(); ok {
+				m[x.Name] = v
+			}
 		}
 	}
 	return m
-}
-
-// valueOf returns the value of x in z; ok is false if it has none.
-func valueOf(z *z3.Model, x z3.Int) (v *big.Int, ok bool) {
-	n, ok := z.Eval(x, false).(z3.Int)
-	if !ok {
-		return nil, false
-	}
-	v, ok = n.AsBigInt()
-	runtime.KeepAlive(n)
-	return v, ok
 }

@@ -132,6 +132,18 @@ func TestOneStep(t *testing.T) {
 						}
 						w.check(m1, s1, y)
 						count["other inputs"]++
+					} else if s1, ok := w.symbolic.Concretize(y, m1); ok {
+						if symbolic.Sim(w.symbolic, m1, s1, y) {
+							t.Fatalf("Sim holds of the inputs %v, which violate the path %s", m1, term.Conjunction(y.Cond.Conjuncts()))
+						}
+						count["inputs off the path"]++
+					}
+					if len(p.Vars) > 0 {
+						slot := r.IntN(len(p.Vars))
+						changed := imp.State{Store: s.Store.With(slot, randimp.Large(r)), Control: s.Control}
+						if !changed.Equal(s) && symbolic.Sim(w.symbolic, m0, changed, y) {
+							t.Fatalf("Sim holds of a memory in which %s was changed", p.Vars[slot])
+						}
 					}
 					next, ok := w.check(m0, s, y)
 					if !ok {
@@ -147,7 +159,7 @@ func TestOneStep(t *testing.T) {
 	for what, least := range map[string]int{
 		"ASSIGN": 10_000, "SEQ-SKIP": 8000, "ASSUME": 300, "IF-TRUE": 2000, "IF-FALSE": 2000, "WHILE-TRUE": 800, "WHILE-FALSE": 1000,
 		"fail": 300, "assertion": 100, "division by zero": 500, "unbound variable": 1000, "violated": 120,
-		"violated at the start": 100, "other inputs": 8000,
+		"violated at the start": 100, "other inputs": 8000, "inputs off the path": 1000,
 	} {
 		if count[what] < least {
 			t.Errorf("%s: %d, want %d at least", what, count[what], least)
