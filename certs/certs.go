@@ -6,7 +6,12 @@
 // are a certificate at all.
 package certs
 
-import "math/big"
+import (
+	"math/big"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Version is the version of the format that this package reads and writes.
 const Version = 1
@@ -32,8 +37,30 @@ type Program struct {
 	Language string            `cbor:"language"`
 	Version  uint64            `cbor:"version"` // of the language's semantics
 	Options  map[string]string `cbor:"options"` // every option of the semantics with its value, given in the source or not
-	Name     string            `cbor:"name"`    // base name of the file
+	Name     string            `cbor:"name"`    // BaseName of the file
 	Source   []byte            `cbor:"source"`
+}
+
+// maxName is the length of the longest Program.Name, in bytes.
+const maxName = 255
+
+// BaseName returns the name under which certificates speak of a file: the last element of its path, what cannot be shown replaced
+// by _, and not too long. Names in certificates are their own base names.
+func BaseName(file string) string {
+	name := strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == '\\' || r == utf8.RuneError {
+			return '_'
+		}
+		return r
+	}, file[strings.LastIndexByte(file, '/')+1:])
+	for len(name) > maxName {
+		_, n := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-n]
+	}
+	if name == "" || name == "." || name == ".." {
+		return "program"
+	}
+	return name
 }
 
 // Memory gives variables their values, by name. A variable that is missing is unbound.

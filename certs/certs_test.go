@@ -553,7 +553,7 @@ func TestDecodeRejects(t *testing.T) {
 		{"a self-description tag before it", string(data), "\xd9\xd9\xf7" + string(data), notDeterministic},
 		{"a certificate in an array", string(data), "\x81" + string(data), "cannot unmarshal"},
 		{"a certificate in a byte string", string(data), blob(string(data)), "cannot unmarshal"},
-		{"nothing", string(data), "", "EOF"},
+		{"nothing", string(data), "", "empty"},
 		{"a single null", string(data), "\xf6", `found kind ""`},
 		{"an empty map", string(data), "\xa0", `found kind ""`},
 		{"JSON", string(data), `{"kind": "bug", "version": 1}`, "EOF"},
@@ -703,7 +703,7 @@ func TestMaxBytes(t *testing.T) {
 		t.Errorf("as long as allowed: %v", err)
 	}
 	for _, limit := range []int64{n - 1, 1, 0, -1, math.MinInt64} {
-		if _, err := Decode(data, limit); err == nil || !strings.Contains(err.Error(), "want at most") {
+		if _, err := Decode(data, limit); err == nil || !strings.Contains(err.Error(), "the limit on the size") {
 			t.Errorf("%d bytes, %d allowed: found %v", n, limit, err)
 		}
 	}
@@ -736,5 +736,32 @@ func TestAmplification(t *testing.T) {
 				t.Errorf("%d bytes were allocated for each byte", per)
 			}
 		})
+	}
+}
+
+func TestBaseName(t *testing.T) {
+	long := strings.Repeat("ä", 200)
+	for _, c := range []struct{ title, file, want string }{
+		{"a name", "gcd.imp", "gcd.imp"},
+		{"a path", "some/folder/gcd.imp", "gcd.imp"},
+		{"blanks and letters of any script stay", "größter Teiler.imp", "größter Teiler.imp"},
+		{"nothing", "", "program"},
+		{"a folder", "folder/", "program"},
+		{"here", ".", "program"},
+		{"above", "a/..", "program"},
+		{"a backslash", `a\b`, "a_b"},
+		{"a line feed", "a\nb", "a_b"},
+		{"an escape", "a\x1b[31mb", "a_[31mb"},
+		{"a byte that is no text", "a\xffb", "a_b"},
+		{"a mark that turns text round", "a\u202eb", "a_b"},
+		{"too long, cut between letters", long, strings.Repeat("ä", 127)},
+	} {
+		got := BaseName(c.file)
+		if got != c.want {
+			t.Errorf("%s: got %q, want %q", c.title, got, c.want)
+		}
+		if again := BaseName(got); again != got {
+			t.Errorf("%s: the name of %q is %q", c.title, got, again)
+		}
 	}
 }

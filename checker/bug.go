@@ -8,8 +8,6 @@ import (
 	"math/big"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -21,7 +19,7 @@ import (
 
 // checkBug checks everything that c says about its program, which load makes from the certificate.
 func checkBug[S any](c *certs.Bug, limits Limits, load func(certs.Program, *semantics.Meter) (program[S], error)) (*Verdict, error) {
-	if !baseName(c.Program.Name) {
+	if c.Program.Name != certs.BaseName(c.Program.Name) {
 		return nil, fmt.Errorf("program: found name %.40q, want the base name of a file", c.Program.Name)
 	}
 	work := int64(baseWork)
@@ -46,26 +44,17 @@ func checkBug[S any](c *certs.Bug, limits Limits, load func(certs.Program, *sema
 	if err != nil {
 		return nil, err
 	}
-	if err := checkPath(c, p.Pool(), conjuncts); err != nil {
-		return nil, err
-	}
+	err = checkPath(c, p.Pool(), conjuncts)
 	if p.Pool().Exhausted() {
-		return nil, errTooMuchWork
+		return nil, errTooMuchWork // whatever was derived means nothing
+	}
+	if err != nil {
+		return nil, err
 	}
 	return &Verdict{c.Program.Name, c.Program.Source, c.Input, c.Model, int64(c.Trace.Steps), fault, conjuncts}, nil
 }
 
 var errTooMuchWork = errors.New("checking takes more work than the step limit allows")
-
-// baseName reports whether s can be the base name of a file and be shown to people.
-func baseName(s string) bool {
-	for _, r := range s {
-		if !unicode.IsPrint(r) || r == '/' || r == '\\' || r == utf8.RuneError {
-			return false
-		}
-	}
-	return s != "" && s != "." && s != ".." && len(s) <= 255
-}
 
 // replay runs the program from s beside the certificate's trace and returns the fault in which it ends, with the conditions
 // collected along the way.
@@ -74,7 +63,7 @@ func replay[S any](c *certs.Bug, p program[S], s S, maxSteps int64) (semantics.F
 	fail := func(format string, args ...any) (semantics.Fault, []*term.Formula, error) {
 		return semantics.Fault{}, nil, fmt.Errorf(format, args...)
 	}
-	if t.Steps > uint64(maxSteps) {
+	if t.Steps > uint64(max(maxSteps, 0)) {
 		return fail("trace: found %d steps, want at most %d, the step limit", t.Steps, maxSteps)
 	}
 	at := certs.CheckpointSteps(t.Steps)

@@ -489,7 +489,6 @@ func TestMixing(t *testing.T) {
 		tampered(t),
 		mustCertify(t, tamperedSource, "n=6 d=2 free=0"),
 		mustCertify(t, tamperedSource, "n=8 d=3 free=0"),
-		mustCertify(t, tamperedSource, "n=7 d=3 free=0"),
 		mustCertify(t, strings.Replace(tamperedSource, "or more", "or less", 1), "n=6 d=3 free=0"),
 		mustCertify(t, strings.Replace(tamperedSource, "< 12", "< 11", 1), "n=6 d=3 free=0"),
 		mustCertify(t, strings.Replace(tamperedSource, "/ d", "% d", 1), "n=5 d=3 free=0"),
@@ -531,7 +530,7 @@ func TestMixing(t *testing.T) {
 			}
 		}
 	}
-	if mixed < 8000 || accepted > mixed/3 {
+	if mixed < 6000 || accepted > mixed/3 {
 		t.Errorf("%d certificates were mixed, of which %d were valid", mixed, accepted)
 	}
 }

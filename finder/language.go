@@ -2,7 +2,6 @@ package finder
 
 import (
 	"context"
-	"path/filepath"
 
 	"vouch/certs"
 	"vouch/semantics/imp"
@@ -38,7 +37,7 @@ func impSubject(p *imp.Program, source []byte) subject[imp.State, impsym.State] 
 			Language: "imp",
 			Version:  1,
 			Options:  map[string]string{"division": p.Division.String()},
-			Name:     filepath.Base(p.Name),
+			Name:     certs.BaseName(p.Name),
 			Source:   source,
 		},
 	}

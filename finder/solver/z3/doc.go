@@ -4,6 +4,8 @@
 // the next query shares. Formulas are translated exactly, over mathematical integers, except where a divisor is 0: there Z3
 // takes some value and our formulas have none. A model may therefore be wrong where a query does not exclude such divisors;
 // solver.Verified catches it. An Unsat answer is right all the same, since what no value satisfies needs no value.
+//
+// An answer depends on the queries before it, which Z3 learns from, and on nothing else unless a context or a timeout ends.
 package z3
 
 import "time"

@@ -238,7 +238,7 @@ func TestRenewal(t *testing.T) {
 	s := open(t, Options{})
 	easy(t, s, p)
 	old := s.session
-	old.kept = append(old.kept, make([]any, maxKept)...)
+	old.kept = append(old.kept, make([]any, maxKept+4*old.first)...)
 	easy(t, s, p)
 	if s.session == old {
 		t.Error("the session is still the same")

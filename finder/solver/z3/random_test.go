@@ -33,14 +33,14 @@ var (
 	xyz = []string{"x", "y", "z"}
 
 	families = []family{
-		{title: "linear", inputs: xyz, side: 4, depth: 1, ops: "+", cases: 1000},
-		{title: "divisions by constants", inputs: xy, side: 9, depth: 1, ops: "c", cases: 1000, unknowns: 30},
+		{title: "linear", inputs: xyz, side: 4, depth: 1, ops: "+", cases: 1500},
+		{title: "divisions by constants", inputs: xy, side: 9, depth: 1, ops: "c", cases: 600, unknowns: 20},
 		{title: "nested divisions by constants", inputs: xy, side: 9, depth: 2, ops: "c", cases: 100, unknowns: 10},
-		{title: "products", inputs: xy, side: 6, depth: 1, ops: "*", cases: 500, unknowns: 5},
-		{title: "nested products", inputs: xy, side: 4, depth: 2, ops: "*", cases: 50, unknowns: 5},
-		{title: "divisions", inputs: xy, side: 6, depth: 1, ops: "/", cases: 150, unknowns: 80},
-		{title: "everything", inputs: xy, side: 5, depth: 1, ops: "*/c+", cases: 300, unknowns: 30},
-		{title: "divisors that may be 0", inputs: xy, side: 5, depth: 1, ops: "/", unguarded: true, cases: 100, unknowns: 75},
+		{title: "products", inputs: xy, side: 6, depth: 1, ops: "*", cases: 300, unknowns: 5},
+		{title: "nested products", inputs: xy, side: 4, depth: 2, ops: "*", cases: 50, unknowns: 12},
+		{title: "divisions", inputs: xy, side: 6, depth: 1, ops: "/", cases: 100, unknowns: 60},
+		{title: "everything", inputs: xy, side: 5, depth: 1, ops: "*/c+", cases: 200, unknowns: 30},
+		{title: "divisors that may be 0", inputs: xy, side: 5, depth: 1, ops: "/", unguarded: true, cases: 100, unknowns: 80},
 	}
 )
 
@@ -159,7 +159,7 @@ func TestRandom(t *testing.T) {
 		t.Run(f.title, func(t *testing.T) {
 			t.Parallel()
 			g := newGenerator(f, uint64(seed))
-			s := solver.NewStats(solver.NewVerified(open(t, Options{RLimit: 200_000}), g.Pool))
+			s := solver.NewStats(solver.NewVerified(open(t, Options{RLimit: 100_000}), g.Pool))
 			for range f.cases {
 				fs := g.query()
 				a := s.Solve(t.Context(), fs)
@@ -174,7 +174,7 @@ func TestRandom(t *testing.T) {
 			if s.Unknown > f.unknowns {
 				t.Errorf("%d answers of %d are unknown, want at most %d", s.Unknown, f.cases, f.unknowns)
 			}
-			if s.Sat < f.cases/10 || s.Unsat < f.cases/10 {
+			if s.Sat < f.cases/20 || s.Unsat < f.cases/20 {
 				t.Errorf("the cases are one-sided: %+v", s.Counts)
 			}
 		})
@@ -209,7 +209,7 @@ func TestPrefixes(t *testing.T) {
 	g := newGenerator(family{inputs: xyz, side: 3, depth: 1, ops: "+c"}, 11)
 	s := open(t, Options{})
 	var path []*term.Formula
-	for range 60 {
+	for range 30 {
 		path = path[:g.IntN(len(path)+1)]
 		for range g.IntN(4) {
 			path = append(path[:len(path):len(path)], g.query()...)

@@ -56,7 +56,7 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) (a solver.Answer
 			a = unknown("z3: %s", message)
 		}
 	}()
-	if s.session == nil || len(s.session.kept) > maxKept {
+	if s.session == nil || s.session.full() {
 		s.session = newSession(s.opts)
 	}
 	return s.session.solve(ctx, s.opts.Timeout, fs)
@@ -69,15 +69,19 @@ func unknown(format string, args ...any) solver.Answer {
 // maxKept bounds the terms and models that a session keeps. They are memory that the garbage collector does not see.
 const maxKept = 50_000
 
+// full reports whether s has kept enough to make way for a new one: the more, the larger the query with which it began, so that
+// the work of beginning is repaid.
+func (s *session) full() bool { return len(s.kept) > maxKept+4*s.first }
+
 // session is a context of Z3 with its only solver, on which each conjunct of stack has a level.
 type session struct {
 	*encoder
-	solver *z3.Solver
-	stack  []level
-	live   map[*term.Sym]bool // the symbols in stack
-	order  []*term.Sym        // the same in the order in which they came in
-
-	interrupted bool // since the last check began
+	solver      *z3.Solver
+	stack       []level
+	live        map[*term.Sym]bool // the symbols in stack
+	order       []*term.Sym        // the same in the order in which they came in
+	first       int                // how much the first query has kept
+	interrupted bool               // since the last check began
 }
 
 // level is a conjunct, with the length of session.order before it.
@@ -95,7 +99,7 @@ func newSession(opts Options) *session {
 
 func (s *session) solve(ctx context.Context, timeout time.Duration, fs []*term.Formula) solver.Answer {
 	if s.interrupted {
-		s.recover()
+		s.forgetInterrupt()
 	}
 	shared := 0
 	for shared < min(len(s.stack), len(fs)) && s.stack[shared].conjunct.Equal(fs[shared]) {
@@ -112,12 +116,15 @@ func (s *session) solve(ctx context.Context, timeout time.Duration, fs []*term.F
 			return unknown("the formula nests more than %d deep", maxDepth)
 		}
 	}
+	if s.first == 0 {
+		s.first = len(s.kept)
+	}
 	return s.check(ctx, timeout)
 }
 
-// recover makes s usable after an interrupt. One that came too late for its check would end the next call that heeds interrupts,
+// forgetInterrupt makes s usable after an interrupt. One that came too late for its check would end the next call that heeds interrupts,
 // unless that is a check, which begins by forgetting it.
-func (s *session) recover() {
+func (s *session) forgetInterrupt() {
 	for len(s.stack) > 0 {
 		s.pop()
 	}
