@@ -160,10 +160,10 @@ func TestHostileCertificates(t *testing.T) {
 			return claim(t, "while true { z = y y = y * x + z x = x * z + y }", memory("x=0 y=0 z=0"), n)
 		}, work},
 		{"two towers that are equal to the bottom", func() *certs.Bug {
-			return claim(t, "while i < 2000 { p = p * a q = q * a i = i + 1 } while true { s = p + q }", memory("a=0 p=0 q=0 i=0 s=0"), n)
+			return claim(t, "while i < 1000 { p = p * a q = q * a i = i + 1 } while true { s = p + q }", memory("a=0 p=0 q=0 i=0 s=0"), n)
 		}, work},
 		{"two towers that are equal to the bottom, as factors", func() *certs.Bug {
-			return claim(t, "while i < 2000 { p = p * a q = q * a i = i + 1 } while true { s = p * q }", memory("a=0 p=0 q=0 i=0 s=0"), n)
+			return claim(t, "while i < 1000 { p = p * a q = q * a i = i + 1 } while true { s = p * q }", memory("a=0 p=0 q=0 i=0 s=0"), n)
 		}, work},
 		{"many towers that are equal to the bottom", func() *certs.Bug {
 			var rounds strings.Builder
