@@ -22,17 +22,12 @@ func checkBug[S any](c *certs.Bug, limits Limits, load func(certs.Program, *sema
 	if c.Program.Name != certs.BaseName(c.Program.Name) {
 		return nil, fmt.Errorf("program: found name %.40q, want the base name of a file", c.Program.Name)
 	}
-	work := int64(baseWork)
-	if limits.MaxSteps < 1<<58 {
-		work += limits.MaxSteps * workPerStep
-	} else {
-		work = math.MaxInt64
-	}
-	p, err := load(c.Program, semantics.NewMeter(work))
+	steps := min(max(limits.MaxSteps, 0), math.MaxInt64>>5)
+	p, err := load(c.Program, semantics.NewMeter(baseWork+steps*workPerStep))
 	if err != nil {
 		return nil, err
 	}
-	p.Pool().Limit(work)
+	p.Pool().Limit(baseWork + steps*termWorkPerStep)
 	if found, want := c.Program.Options, p.Options(); !maps.Equal(found, want) {
 		return nil, fmt.Errorf("program: found options %.40q, want %q as in the source", found, want)
 	}

@@ -26,11 +26,12 @@ type Limits struct {
 // DefaultLimits are the limits where the user sets none.
 var DefaultLimits = Limits{MaxSteps: 100_000_000, MaxBytes: certs.MaxBytes}
 
-// The work, in machine words touched, that the evaluation of expressions and the derivation of the path may take: for each step
-// that the limits allow, and beyond that.
+// The work, in machine words touched, that checking may take: a fixed amount, and more for each step that the limits allow.
+// Terms get less, because they take memory: some ten bytes for each word touched, in the worst programs tried.
 const (
-	workPerStep = 16
-	baseWork    = 1 << 24
+	baseWork        = 1 << 24
+	workPerStep     = 16 // for the evaluation of expressions
+	termWorkPerStep = 4  // for the derivation of the path
 )
 
 // ErrNotCertificate is the error, wrapped, for bytes that are no certificate.

@@ -165,6 +165,10 @@ func TestHostileCertificates(t *testing.T) {
 		{"two towers that are equal to the bottom, as factors", func() *certs.Bug {
 			return claim(t, "while i < 1000 { p = p * a q = q * a i = i + 1 } while true { s = p * q }", memory("a=0 p=0 q=0 i=0 s=0"), n)
 		}, work},
+		{"two wide towers that are equal to the bottom", func() *certs.Bug {
+			return claim(t, "c = "+balanced(" + ", 1000, numbered("v#"))+" while i < 300 { p = (p + c) * a q = (q + c) * a i = i + 1 } while true { s = p + q }",
+				zeros("v#", 1000, 0, "a=0 p=0 q=0 i=0 s=0 c=0"), n)
+		}, work},
 		{"many towers that are equal to the bottom", func() *certs.Bug {
 			var rounds strings.Builder
 			for i := range 20 {

@@ -56,10 +56,11 @@ func (p *Pool) combine(a *Linear, k *big.Int, b *Linear) *Linear {
 		case len(s) == 0:
 			order = 1
 		case len(t) > 0:
-			if d := s[0].Sym.depth; d == t[0].Sym.depth && !p.charge(d) {
+			x, y := s[0].Sym, t[0].Sym
+			if x != y && x.depth == y.depth && !p.charge(min(x.cost, y.cost)) {
 				return zero
 			}
-			order = CompareSym(s[0].Sym, t[0].Sym)
+			order = CompareSym(x, y)
 		}
 		switch {
 		case order < 0:

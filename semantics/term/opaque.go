@@ -15,7 +15,7 @@ func (p *Pool) Mul(a, b *Linear) *Linear {
 	}
 	k, a := p.primitive(a)
 	l, b := p.primitive(b)
-	if p.charge(min(a.depth(), b.depth())) && compare(a, b, CompareSym) > 0 {
+	if p.charge(min(a.compareCost(), b.compareCost())) && compare(a, b, CompareSym) > 0 {
 		a, b = b, a
 	}
 	return p.Scale(new(big.Int).Mul(k, l), p.opaque(Prod, a, b))

@@ -37,6 +37,7 @@ type Sym struct {
 	Name  string  // of an Input
 	X, Y  *Linear // the operands of every other symbol
 	depth int     // 0 for an input, else one more than that of the deepest symbol in X and Y
+	cost  int     // bounds the work of comparing it with another symbol, in machine words
 	id    int     // number in the pool, in the order of making
 }
 
@@ -101,15 +102,18 @@ func (p *Pool) Input(name string) *Linear {
 
 // opaque returns the symbol op(x, y).
 func (p *Pool) opaque(op Op, x, y *Linear) *Linear {
-	depth := 1 + max(x.depth(), y.depth())
-	if depth > MaxDepth && p.full == "" {
+	s := Sym{Op: op, X: x, Y: y, depth: 1, cost: max(x.compareCost(), y.compareCost()) + x.words() + y.words()}
+	for _, t := range slices.Concat(x.Terms, y.Terms) {
+		s.depth = max(s.depth, 1+t.Sym.depth)
+	}
+	if s.depth > MaxDepth && p.full == "" {
 		p.full = fmt.Sprintf("a term nests deeper than %d operations", MaxDepth)
 	}
 	if !p.charge(16 + x.words() + y.words()) {
 		return zero
 	}
 	key := appendKey(appendKey([]byte{'0' + byte(op)}, x), y)
-	return symbol(p.intern(string(key), Sym{Op: op, X: x, Y: y, depth: depth}))
+	return symbol(p.intern(string(key), s))
 }
 
 func (p *Pool) intern(key string, s Sym) *Sym {
@@ -154,17 +158,18 @@ func (e *Linear) gcdCost() int {
 	return n
 }
 
-func (e *Linear) depth() int {
-	d := 0
+// compareCost bounds the work of comparing e with another linear form.
+func (e *Linear) compareCost() int {
+	cost := 0
 	for _, t := range e.Terms {
-		d = max(d, t.Sym.depth)
+		cost = max(cost, t.Sym.cost)
 	}
-	return d
+	return cost + e.words()
 }
 
 // CompareSym orders the symbols of a pool by what they are, not by when they were made: inputs by name, then opaque symbols
 // such that the ones inside come before the ones around them. It returns a negative number, 0 or a positive number. Where two
-// differ it descends into the first difference only, so its work is bounded by their depth.
+// differ it descends into the first difference only.
 func CompareSym(a, b *Sym) int { return compareSym(a, b, CompareSym) }
 
 // compareSym is CompareSym, given the order of the symbols in the operands of a and b.
