@@ -153,12 +153,16 @@ func (b *Bits) At(i uint64) bool {
 	return i < b.Len && i/8 < uint64(len(b.Bytes)) && b.Bytes[i/8]&(0x80>>(i%8)) != 0
 }
 
-// maxCheckpoints is how many checkpoints a long trace has.
-const maxCheckpoints = 8
+// A trace has at most maxCheckpoints checkpoints, and of programs with many inputs no more than hold about maxValues values.
+const (
+	maxCheckpoints = 8
+	maxValues      = 1 << 16
+)
 
-// CheckpointSteps returns the steps after which a trace of n steps has its checkpoints: evenly spread, the ends left out.
-func CheckpointSteps(n uint64) []uint64 {
-	k := min(maxCheckpoints, n-min(n, 1))
+// CheckpointSteps returns the steps after which a trace of n steps has its checkpoints, for a program with the given number of
+// inputs: evenly spread, the ends left out.
+func CheckpointSteps(n uint64, inputs int) []uint64 {
+	k := min(maxCheckpoints, n-min(n, 1), maxValues/uint64(inputs+1))
 	steps := make([]uint64, k)
 	for i := range k { // n*(i+1)/(k+1), without overflow
 		q, r := n/(k+1), n%(k+1)

@@ -359,8 +359,23 @@ func TestCheckpointSteps(t *testing.T) {
 		{e63, spread(e63)},
 		{max, spread(max)},
 	} {
-		if found := CheckpointSteps(c.n); !slices.Equal(found, c.want) {
+		if found := CheckpointSteps(c.n, 3); !slices.Equal(found, c.want) {
 			t.Errorf("%d: found %d, want %d", c.n, found, c.want)
+		}
+	}
+	for _, c := range []struct {
+		title  string
+		inputs int
+		want   int
+	}{
+		{"no inputs", 0, 8},
+		{"many inputs", 8191, 8},
+		{"more than eight checkpoints hold", 8192, 7},
+		{"as many as one holds", 65535, 1},
+		{"more than one holds", 65536, 0},
+	} {
+		if found := CheckpointSteps(100, c.inputs); len(found) != c.want {
+			t.Errorf("%s: found %d checkpoints, want %d", c.title, len(found), c.want)
 		}
 	}
 	r := rand.New(rand.NewPCG(5, 6))
@@ -369,7 +384,7 @@ func TestCheckpointSteps(t *testing.T) {
 		if i >= 1000 {
 			n = r.Uint64() >> r.IntN(64)
 		}
-		steps := CheckpointSteps(n)
+		steps := CheckpointSteps(n, 3)
 		if !slices.Equal(steps, spread(n)) {
 			t.Errorf("%d: found %d, want %d", n, steps, spread(n))
 		}

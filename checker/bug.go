@@ -61,7 +61,7 @@ func replay[S any](c *certs.Bug, p program[S], s S, maxSteps int64) (semantics.F
 	if t.Steps > uint64(max(maxSteps, 0)) {
 		return fail("trace: found %d steps, want at most %d, the step limit", t.Steps, maxSteps)
 	}
-	at := certs.CheckpointSteps(t.Steps)
+	at := certs.CheckpointSteps(t.Steps, len(c.Input))
 	if len(t.Checkpoints) != len(at) {
 		return fail("trace: found %d checkpoints, want %d", len(t.Checkpoints), len(at))
 	}
@@ -99,6 +99,9 @@ func replay[S any](c *certs.Bug, p program[S], s S, maxSteps int64) (semantics.F
 		conjuncts = append(conjuncts, p.Follow(s, rule.Branch)...)
 		if p.Pool().Exhausted() {
 			return fail("trace: step %d: %w", n, errTooMuchWork)
+		}
+		if len(conjuncts) > len(c.Path.Conjuncts) { // before they take more memory than the certificate
+			return fail("path: found %d conjuncts, want more: there are %d after step %d", len(c.Path.Conjuncts), len(conjuncts), n+1)
 		}
 		s = next
 	}

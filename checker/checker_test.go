@@ -97,7 +97,7 @@ func certify(source string, input certs.Memory, maxSteps int64) (*certs.Bug, err
 	c.Input = input
 	c.Fault = certs.Fault{Kind: string(fault.Kind), Line: uint64(fault.Line), Column: uint64(fault.Column)}
 	c.Trace = certs.Trace{Steps: uint64(len(states) - 1), Branches: decisions.Len, Decisions: decisions.Bytes, Final: p.Memory(s)}
-	for _, n := range certs.CheckpointSteps(c.Trace.Steps) {
+	for _, n := range certs.CheckpointSteps(c.Trace.Steps, len(c.Input)) {
 		c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: n, Memory: p.Memory(states[n])})
 	}
 	c.Seal()

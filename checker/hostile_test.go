@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/big"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -36,7 +37,7 @@ func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug
 		Fault:   certs.Fault{Kind: "fail", Line: 1, Column: 1},
 	}
 	c.Trace.Steps = n
-	for _, at := range certs.CheckpointSteps(n) {
+	for _, at := range certs.CheckpointSteps(n, len(input)) {
 		c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at})
 	}
 	p, err := imp.Load("test.imp", c.Program.Source)
@@ -291,6 +292,12 @@ func TestHostileCertificates(t *testing.T) {
 			}
 			return c
 		}, "invalid"},
+		{"thousands of divisions in one condition", func() *certs.Bug {
+			return claim(t, "assert "+balanced(" and ", 6000, numbered("#/x >= 0"))+" while true { skip }", memory("x=1"), n)
+		}, "invalid"},
+		{"a long path that is said to be empty", func() *certs.Bug {
+			return claim(t, "while x < 0 { x = x + 1 } fail", memory("x=-30000"), 90001)
+		}, "path: found 0 conjuncts, want more: there are 1 after step 1"},
 		{"thousands of inputs too many", func() *certs.Bug {
 			c := mustCertify(t, "fail", "")
 			c.Input = zeros("v#", 1<<16, 0, "")
@@ -314,7 +321,11 @@ func TestHostileCertificates(t *testing.T) {
 		}, ""},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			data := c.make().Seal()
+			cert := c.make()
+			if c.reason == work { // it is not to be refused because the path grows longer than it says
+				cert.Path.Conjuncts = slices.Repeat([]certs.Formula{{{Op: "false"}}}, 100_000)
+			}
+			data := cert.Seal()
 			watch := watchMemory()
 			start := time.Now()
 			result := make(chan error, 1)

@@ -331,7 +331,7 @@ func everywhere(c *certs.Bug, name string, v *big.Int) {
 
 // steps changes the number of steps, and moves the checkpoints to where they then have to be.
 func steps(c *certs.Bug, n uint64) {
-	at := certs.CheckpointSteps(n)
+	at := certs.CheckpointSteps(n, len(c.Input))
 	c.Trace.Steps = n
 	c.Trace.Checkpoints = slices.Clone(c.Trace.Checkpoints[:len(at)])
 	for i := range at {
@@ -419,7 +419,7 @@ func TestNoFault(t *testing.T) {
 				Trace:   certs.Trace{Steps: c.steps, Final: memory(c.input)},
 				Fault:   c.fault,
 			}
-			for _, n := range certs.CheckpointSteps(c.steps) {
+			for _, n := range certs.CheckpointSteps(c.steps, 1) {
 				bug.Trace.Checkpoints = append(bug.Trace.Checkpoints, certs.Checkpoint{Step: n, Memory: memory(c.input)})
 			}
 			var bits certs.Bits

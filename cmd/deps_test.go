@@ -36,6 +36,10 @@ semantics/imp, semantics/imp/impsym                              < cmd/vouch
 NONE                                                             < internal/trusted
 internal/trusted                                                 < scripts/trusted
 semantics, semantics/imp                                         < internal/bigstep, internal/randimp
+semantics, semantics/term, semantics/symbolic, semantics/imp     < proptest
+semantics/imp/impsym, internal/randimp, checker, certs           < proptest
+finder, finder/search, finder/solver                             < proptest
+(github.com/leanovate/gopter)                                    < proptest
 (github.com/spf13/cobra)                                         < cmd/internal/checkcmd, cmd/vouch
 (github.com/schollz/progressbar/v3), (golang.org/x/term)         < cmd/vouch
 `

@@ -142,7 +142,8 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) string {
 func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
 	n := Node[Y]{state: start}
 	if x.Machine.Path(start).IsFalse() || !x.feasible(ctx, &n) {
-		x.Coverage.Vacuous = true
+		x.Coverage.Ended = x.Machine.Pool().Why() // if that is why, the path condition means nothing
+		x.Coverage.Vacuous = x.Coverage.Exhausted()
 		return
 	}
 	x.Frontier.Push(n)

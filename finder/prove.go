@@ -47,7 +47,7 @@ func (p subject[S, Y]) trace(c *certs.Bug, r Report[Y]) error {
 		return err
 	}
 	steps := uint64(r.Depth)
-	at := certs.CheckpointSteps(steps)
+	at := certs.CheckpointSteps(steps, len(c.Input))
 	var decisions certs.Bits
 	last, out := semantics.Run(p.concrete, s, r.Depth+1, func(n int64, rule semantics.Rule, s S) bool {
 		if rule.Branch != semantics.NoBranch {

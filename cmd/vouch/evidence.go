@@ -56,20 +56,19 @@ func (f *folder) close() {
 // maxBase bounds what the name of a certificate takes from that of its program, so that no file system finds it too long.
 const maxBase = 120
 
-// write writes a certificate under a name made of the program's name and the certificate's identity, and returns that name. A
-// file that holds the certificate already is left alone.
-func (f *folder) write(c *certs.Bug) (string, error) {
+// write writes the certificate data, which is of the given kind, under a name made of the program's name and the certificate's
+// identity, and returns that name. A file that holds the certificate already is left alone.
+func (f *folder) write(program, kind string, data []byte) (string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	data := certs.Encode(c)
 	sum := sha256.Sum256(data)
 	id := hex.EncodeToString(sum[:])
-	base := strings.TrimSuffix(c.Program.Name, filepath.Ext(c.Program.Name))
+	base := strings.TrimSuffix(program, filepath.Ext(program))
 	if len(base) > maxBase {
 		base = strings.ToValidUTF8(base[:maxBase], "")
 	}
 	for n := 8; n <= len(id); n += 8 { // longer only where another certificate has the shorter name
-		name := filepath.Join(f.dir, fmt.Sprintf("%s-%s.%s.cbor", base, id[:n], c.Kind))
+		name := filepath.Join(f.dir, fmt.Sprintf("%s-%s.%s.cbor", base, id[:n], kind))
 		old, err := os.ReadFile(name)
 		switch {
 		case err == nil && bytes.Equal(old, data):

@@ -78,7 +78,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.StringVar(&f.pruning, "pruning", string(finder.Eager), "`WHEN` to ask whether a path is feasible: eager (at every branch), lazy (at faults only), none")
 	flags.IntVar(&f.options.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
-	flags.DurationVar(&f.timeout, "timeout", time.Minute, "stop after this time for each file, as in 90s or 5m; 0 means no limit")
+	flags.DurationVar(&f.timeout, "timeout", time.Minute, "stop after the time `D` for each file, as in 90s or 5m; 0 means no limit")
 	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "work on `N` files at a time")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own")
@@ -204,7 +204,7 @@ func worse(a, b int) int {
 
 // findOne looks for bugs in one file.
 func (f *findFlags) findOne(ctx context.Context, name string, evidence *folder, show *progress) *fileReport {
-	r := &fileReport{file: name, certificates: map[semantics.Fault]string{}}
+	r := &fileReport{file: name, certificates: map[semantics.Fault]string{}, refused: map[semantics.Fault]error{}}
 	src, err := readSource(name)
 	if err != nil {
 		r.err = err

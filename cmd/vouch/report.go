@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"vouch/certs"
+	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/finder"
 	"vouch/semantics"
@@ -21,11 +23,18 @@ type fileReport struct {
 	result       *finder.Result             // nil if the input was bad
 	err          error                      // bad input, or a certificate that could not be written
 	certificates map[semantics.Fault]string // names of the certificates written
+	refused      map[semantics.Fault]error  // why the checker refuses the certificates that were not
 }
 
-// write writes the certificate of a finding. If it can't, the finding is reported all the same, and the error too.
+// write writes the certificate of a finding, if the checker accepts it: nobody is to be handed evidence that fails, were it only
+// for being too large. If there is no certificate in the end, the finding is reported all the same, and why.
 func (r *fileReport) write(evidence *folder, f finder.Finding) {
-	name, err := evidence.write(f.Bug)
+	data := certs.Encode(f.Bug)
+	if _, err := checker.Check(data, nil, checker.DefaultLimits); err != nil {
+		r.refused[f.Fault] = err
+		return
+	}
+	name, err := evidence.write(f.Bug.Program.Name, f.Bug.Kind, data)
 	if err != nil {
 		r.err = errors.Join(r.err, fmt.Errorf("%s: cannot write a certificate: %w", r.file, err))
 		return
@@ -80,6 +89,8 @@ func (r *fileReport) text(w io.Writer) {
 		certificate := ""
 		if name := r.certificates[f.Fault]; name != "" {
 			certificate = fmt.Sprintf("  (certificate %s)", name)
+		} else if err := r.refused[f.Fault]; err != nil {
+			certificate = fmt.Sprintf("  (no certificate, the checker would not take it: %v)", err)
 		}
 		fmt.Fprintf(w, "%s: bug: %s for %s%s\n", at, describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)
 	}
@@ -93,10 +104,10 @@ func (r *fileReport) verdict() string {
 	switch {
 	case res.Verdict == finder.Bug:
 		text += ": " + checkcmd.Count(int64(len(r.result.Certain())), "bug") + " found"
-		if !c.Exhausted() {
+		if !c.Exhausted() && c.Frontier > 0 {
 			text += "; " + c.Ended
 		}
-	case c.Vacuous:
+	case c.Vacuous: // which is never said of an exploration that ended early
 		text += " (uncertified): no input satisfies the assumptions"
 	case res.Verdict == finder.Safe:
 		text += " (uncertified): every path was explored and none fails"
@@ -189,6 +200,9 @@ func (r *fileReport) json() reportJSON {
 		}
 		if f.Certain() {
 			b.Input = checkcmd.Strings(f.Bug.Input)
+		}
+		if err := r.refused[f.Fault]; err != nil {
+			b.Reason = err.Error()
 		}
 		j.Bugs = append(j.Bugs, b)
 	}

@@ -69,7 +69,7 @@ func run(cmd *cobra.Command, name string, assignments []string, maxSteps int64, 
 	if err != nil {
 		return err
 	}
-	m := &imp.Machine{Program: p}
+	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(maxWork)}
 	out := cmd.OutOrStdout()
 	if at, ok := m.Assumed(m0); !ok {
 		fmt.Fprintf(out, "%s:%s: the input violates the assumption\n", name, at)
@@ -100,6 +100,10 @@ func run(cmd *cobra.Command, name string, assignments []string, maxSteps int64, 
 	}
 	return checkcmd.Status(statusInconclusive)
 }
+
+// maxWork bounds the work of evaluating expressions, in machine words touched: enough for days, but not for numbers that double
+// their length for ever.
+const maxWork = 1 << 42
 
 // parseInput reads arguments of the form NAME=VALUE; inputs of the program that are not given are 0.
 func parseInput(p *imp.Program, args []string) (certs.Memory, error) {

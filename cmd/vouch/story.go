@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"vouch/checker"
 	"vouch/semantics"
@@ -79,8 +80,9 @@ func (s *story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym
 		}
 		var because []*term.Formula
 		for p := next.State.Cond; p != shadow.Cond; p = p.Prefix {
-			because = append([]*term.Formula{p.Last}, because...)
+			because = append(because, p.Last)
 		}
+		slices.Reverse(because)
 		if rule.Branch != semantics.NoBranch && len(because) > 0 {
 			s.decisions.add(decision{n, before.Now.Pos(), clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, term.Conjunction(because)})
 		}

@@ -58,7 +58,7 @@ func (w *witness) try(more ...*term.Formula) bool {
 	if w.work <= 0 || w.pool.Exhausted() || w.ctx.Err() != nil {
 		return false
 	}
-	cost := 1 + w.largest().BitLen()/64 // long integers are slow
+	cost := 1 + w.largest().BitLen()/512 // long integers are slow
 	switch a := w.solver.Solve(w.ctx, slices.Concat(w.fs, more)); a.Status {
 	case Sat:
 		w.work -= cost

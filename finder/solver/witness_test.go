@@ -3,8 +3,10 @@ package solver_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"vouch/finder/solver"
@@ -87,7 +89,7 @@ func TestSmall(t *testing.T) {
 
 // ugly returns a model that is far from small, if it finds one.
 func ugly(p *term.Pool, s solver.Solver, fs []*term.Formula, m solver.Model, t *testing.T) solver.Model {
-	for name := range m {
+	for _, name := range slices.Sorted(maps.Keys(m)) {
 		far := p.Or(p.Lt(p.Input(name), p.Int(new(big.Int).Neg(power(45)))), p.Lt(p.Int(power(45)), p.Input(name)))
 		if a := s.Solve(t.Context(), append(fs[:len(fs):len(fs)], far)); a.Status == solver.Sat {
 			return a.Model

@@ -25,7 +25,7 @@ type Machine[S, Y any] interface {
 	Done(y Y) bool
 	// Path returns the path condition of y.
 	Path(y Y) *PathCondition
-	// Iteration returns how many iterations of its loop have begun when y has just begun one, and 0 otherwise.
+	// Iteration returns how many iterations of the innermost loop around y have begun since it was entered; 0 outside loops.
 	Iteration(y Y) int
 	// Concretize returns the concrete state that y stands for when the inputs are m0, M0 . M^ of definition 3.9; ok is false
 	// if it has none.
@@ -52,7 +52,7 @@ type GuardedFault struct {
 }
 
 // Sim reports whether the concrete state s concretizes the symbolic state y with the initial values m0, definition 3.10: m0
-// satisfies y's path condition, and s is what y stands for.
+// satisfies y's path condition, and s is what y stands for. Every lemma about the two semantics is stated with it.
 func Sim[S, Y any](m Machine[S, Y], m0 Inputs, s S, y Y) bool {
 	v := m.Pool().Valuation(func(name string) *big.Int { return m0[name] })
 	for _, f := range m.Path(y).Conjuncts() {

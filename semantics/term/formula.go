@@ -14,6 +14,7 @@ type Formula struct {
 	Op   FormulaOp
 	E    *Linear    // of an atom
 	Args []*Formula // of And and Or
+	not  *Formula   // the negation, once it was asked for
 }
 
 // FormulaOp says what a formula is.
@@ -89,13 +90,31 @@ func (p *Pool) leZero(e *Linear) *Formula {
 
 // Not returns the negation of f. It is pushed down to the atoms, where the integers leave e > 0 as 1 - e <= 0.
 func (p *Pool) Not(f *Formula) *Formula {
+	if f.not == nil {
+		g := p.negate(f)
+		if f.constant() || g.constant() || p.Exhausted() {
+			return g
+		}
+		f.not, g.not = g, f
+	} else if f.E != nil {
+		p.charge(f.E.words()) // the negation is shared here, but written out wherever it occurs
+	} else {
+		p.charge(len(f.Args))
+	}
+	return f.not
+}
+
+// constant reports whether f is a constant, which all pools share.
+func (f *Formula) constant() bool { return f.Op == True || f.Op == False }
+
+func (p *Pool) negate(f *Formula) *Formula {
 	switch f.Op {
 	case False, True:
 		return p.Bool(f.Op == False)
 	case LeZero:
 		return p.leZero(p.Sub(&Linear{Const: bigOne}, f.E))
 	case EqZero:
-		p.charge(f.E.words()) // the form is shared here, but written out wherever it occurs
+		p.charge(f.E.words())
 		return &Formula{Op: NeZero, E: f.E}
 	case NeZero:
 		p.charge(f.E.words())

@@ -46,9 +46,17 @@ func TestLimit(t *testing.T) {
 			y, _ = p.FloorDiv(x, p.Int(new(big.Int).Add(large, large)))
 		}},
 		{"a long conjunction", 3000, func(i int) { f = p.And(f, p.Le(x, p.Int(big.NewInt(int64(i))))) }},
-		{"a long disjunction", 3000, func(i int) { f = p.Or(p.Not(f), p.Le(x, p.Int(big.NewInt(int64(i))))) }},
+		{"a long disjunction", 3000, func(i int) {
+			if i == 0 {
+				f = p.Bool(false)
+			}
+			f = p.Not(p.And(p.Not(f), p.Le(x, p.Int(big.NewInt(int64(i))))))
+		}},
 		{"negating a long conjunction", 3000, func(i int) { f = p.And(f, p.Le(x, p.Int(big.NewInt(int64(i))))); p.Not(f) }},
-		{"a deep formula", 3000, func(i int) { f = p.And(p.Le(x, y), p.Or(p.Le(y, x), f)); p.Not(f) }},
+		{"the value of a deep formula", 3000, func(i int) {
+			f = p.And(p.Le(x, y), p.Or(p.Lt(x, y), f))
+			p.Valuation(func(string) *big.Int { return bigOne }).Formula(f)
+		}},
 		{"the values of large products", 100, func(int) {
 			x = p.Mul(x, x)
 			p.Valuation(func(string) *big.Int { return large }).Linear(x)

@@ -50,7 +50,7 @@ standard error. A valid bug certificate proves that its input drives its program
 that every input in the class it names does so too.
 
 Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least one file is not a
-certificate or cannot be read, or bad usage.`,
+certificate or cannot be read, which counts more than 1, or bad usage.`,
 		Example: example,
 		Args:    AtLeastOne("CERT"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
