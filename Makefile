@@ -3,11 +3,13 @@
 GO       = go
 BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w'
 T        = 30s
+N        = 20000
+SEED     = 1
 
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-.PHONY: all build setup test demo trusted golden fuzz bench clean help
+.PHONY: all build setup test demo trusted golden fuzz prop bench clean help
 
 all: build
 
@@ -37,6 +39,9 @@ fuzz: setup ## run every fuzz target for T, as in `make fuzz T=5m`
 		echo "$$name in $$dir for $(T)"; \
 		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(T) "$$dir" </dev/null || exit; \
 	done
+
+prop: setup ## try each theorem on N cases, as in `make prop N=200000 SEED=7`
+	$(GO) test -timeout 0 -v ./proptest -args -n $(N) -seed $(SEED)
 
 bench: setup ## run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...

@@ -1,0 +1,250 @@
+package proptest
+
+import (
+	"math/big"
+	"math/rand/v2"
+
+	"vouch/internal/randimp"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file states what canonical form promises: terms are worth what they were made to be worth, and terms that are the same by
+// the laws of linear arithmetic are the same.
+
+// Canonical returns the properties of terms. They are about the inputs of a case only; the position bounds how deep terms are.
+func Canonical[S, Y any]() []Property[S, Y] {
+	return []Property[S, Y]{
+		{
+			Name:  "canonical form",
+			Doc:   "A term is worth what the constructors say, for every input.",
+			Floor: map[string]int{"value": 4000, "no value": 100, "true": 1500, "false": 1500},
+			Check: values[S, Y],
+		},
+		{
+			Name:  "negation",
+			Doc:   "The negation of a formula is true where the formula is false, and twice negated it is itself.",
+			Floor: map[string]int{"true": 1500, "false": 1500},
+			Check: negation[S, Y],
+		},
+		{
+			Name:  "laws",
+			Doc:   "Integers that are the same by the laws of linear arithmetic have the same canonical form.",
+			Floor: map[string]int{"integers": 900},
+			Check: laws[S, Y],
+		},
+	}
+}
+
+// integer and truth are terms with what they are to be worth for an input; nil and ok = false mean no value.
+type (
+	integer struct {
+		*term.Linear
+		worth func(symbolic.Inputs) *big.Int
+	}
+	truth struct {
+		*term.Formula
+		worth func(symbolic.Inputs) (b, ok bool)
+	}
+)
+
+// terms makes random terms over the inputs of a case.
+type terms struct {
+	r *rand.Rand
+	*term.Pool
+	names []string
+}
+
+func (c *Case[S, Y]) terms() terms { return terms{c.Rand(), c.Symbolic.Pool(), c.Inputs} }
+
+// depth returns how deep the terms of a case nest at most.
+func (c *Case[S, Y]) depth() int { return min(1+c.Position/8, 4) }
+
+func (g terms) integer(depth int) integer {
+	if depth == 0 || g.r.IntN(5) == 0 {
+		if len(g.names) > 0 && g.r.IntN(4) > 0 {
+			name := g.names[g.r.IntN(len(g.names))]
+			return integer{g.Input(name), func(m symbolic.Inputs) *big.Int { return m[name] }}
+		}
+		v := big.NewInt(int64(g.r.IntN(9)) - 4)
+		if g.r.IntN(6) == 0 {
+			v = randimp.Large(g.r)
+		}
+		return integer{g.Int(v), func(symbolic.Inputs) *big.Int { return v }}
+	}
+	x, y := g.integer(depth-1), g.integer(depth-1)
+	both := func(op func(z, a, b *big.Int) *big.Int) func(symbolic.Inputs) *big.Int {
+		return func(m symbolic.Inputs) *big.Int {
+			a, b := x.worth(m), y.worth(m)
+			if a == nil || b == nil {
+				return nil
+			}
+			return op(new(big.Int), a, b)
+		}
+	}
+	dividing := func(op func(z, a, b *big.Int) *big.Int) func(symbolic.Inputs) *big.Int {
+		return both(func(z, a, b *big.Int) *big.Int {
+			if b.Sign() == 0 {
+				return nil
+			}
+			return op(z, a, b)
+		})
+	}
+	floorQuot, floorRem := g.FloorDiv(x.Linear, y.Linear)
+	truncQuot, truncRem := g.TruncDiv(x.Linear, y.Linear)
+	switch g.r.IntN(10) {
+	case 0, 1:
+		return integer{g.Add(x.Linear, y.Linear), both((*big.Int).Add)}
+	case 2, 3:
+		return integer{g.Sub(x.Linear, y.Linear), both((*big.Int).Sub)}
+	case 4:
+		return integer{g.Neg(x.Linear), func(m symbolic.Inputs) *big.Int {
+			if a := x.worth(m); a != nil {
+				return new(big.Int).Neg(a)
+			}
+			return nil
+		}}
+	case 5:
+		return integer{g.Mul(x.Linear, y.Linear), both((*big.Int).Mul)}
+	case 6:
+		return integer{truncQuot, dividing((*big.Int).Quo)}
+	case 7:
+		return integer{truncRem, dividing((*big.Int).Rem)}
+	case 8:
+		return integer{floorQuot, dividing(func(z, a, b *big.Int) *big.Int { // Euclidean, but for negative divisors
+			if b.Sign() < 0 {
+				return z.Div(new(big.Int).Neg(a), new(big.Int).Neg(b))
+			}
+			return z.Div(a, b)
+		})}
+	default:
+		return integer{floorRem, dividing(func(z, a, b *big.Int) *big.Int {
+			if z.Mod(a, b); z.Sign() != 0 && b.Sign() < 0 {
+				z.Add(z, b)
+			}
+			return z
+		})}
+	}
+}
+
+func (g terms) truth(depth int) truth {
+	if depth == 0 || g.r.IntN(3) == 0 {
+		x, y := g.integer(depth), g.integer(depth)
+		compare := func(holds func(cmp int) bool) func(symbolic.Inputs) (bool, bool) {
+			return func(m symbolic.Inputs) (bool, bool) {
+				a, b := x.worth(m), y.worth(m)
+				return a != nil && b != nil && holds(a.Cmp(b)), a != nil && b != nil
+			}
+		}
+		switch g.r.IntN(3) {
+		case 0:
+			return truth{g.Lt(x.Linear, y.Linear), compare(func(cmp int) bool { return cmp < 0 })}
+		case 1:
+			return truth{g.Le(x.Linear, y.Linear), compare(func(cmp int) bool { return cmp <= 0 })}
+		default:
+			return truth{g.Eq(x.Linear, y.Linear), compare(func(cmp int) bool { return cmp == 0 })}
+		}
+	}
+	x, y := g.truth(depth-1), g.truth(depth-1)
+	join := func(stop bool) func(symbolic.Inputs) (bool, bool) {
+		return func(m symbolic.Inputs) (bool, bool) {
+			a, okA := x.worth(m)
+			b, okB := y.worth(m)
+			if !okA || !okB {
+				return false, false
+			}
+			return a == stop && stop || b == stop && stop || !stop && a && b, true
+		}
+	}
+	switch g.r.IntN(3) {
+	case 0:
+		return truth{g.And(x.Formula, y.Formula), join(false)}
+	case 1:
+		return truth{g.Or(x.Formula, y.Formula), join(true)}
+	default:
+		return truth{g.Not(x.Formula), func(m symbolic.Inputs) (bool, bool) {
+			b, ok := x.worth(m)
+			return ok && !b, ok
+		}}
+	}
+}
+
+// points returns the inputs for which terms are valued.
+func (c *Case[S, Y]) points() []symbolic.Inputs {
+	points := c.cube()
+	return append(points[:min(8, len(points))], c.M0)
+}
+
+func (c *Case[S, Y]) valuation(m symbolic.Inputs) *term.Valuation {
+	return c.Symbolic.Pool().Valuation(func(name string) *big.Int { return m[name] })
+}
+
+// values holds terms against what they are to be worth. Where that is nothing canonical form may still know a value: x/y - x/y
+// is 0, and the obligations of the semantics take care of y.
+func values[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	g := c.terms()
+	e, f := g.integer(c.depth()), g.truth(c.depth())
+	for _, m := range c.points() {
+		if want := e.worth(m); want == nil {
+			count("no value")
+		} else {
+			count("value")
+			if found := c.valuation(m).Linear(e.Linear); found == nil || found.Cmp(want) != 0 {
+				return against("for %v the term %v is worth %v, want %v", m, e.Linear, found, want)
+			}
+		}
+		if want, has := f.worth(m); has {
+			count(map[bool]string{true: "true", false: "false"}[want])
+			if found, has := c.valuation(m).Formula(f.Formula); !has || found != want {
+				return against("for %v the formula %v is %t, %t, want %t", m, f.Formula, found, has, want)
+			}
+		}
+	}
+	return ok
+}
+
+func negation[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	g := c.terms()
+	f := g.truth(c.depth())
+	not := g.Not(f.Formula)
+	if !g.Not(not).Equal(f.Formula) {
+		return against("not not %v is %v", f.Formula, g.Not(not))
+	}
+	for _, m := range c.points() {
+		if want, has := f.worth(m); has {
+			count(map[bool]string{true: "true", false: "false"}[!want])
+			if found, has := c.valuation(m).Formula(not); !has || found == want {
+				return against("for %v the formula %v, the negation of %v, is %t, %t", m, not, f.Formula, found, has)
+			}
+		}
+	}
+	return ok
+}
+
+func laws[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	g := c.terms()
+	x, y, z := g.integer(c.depth()).Linear, g.integer(c.depth()).Linear, g.integer(c.depth()).Linear
+	k := big.NewInt(int64(g.r.IntN(9)) - 4)
+	for _, l := range []struct {
+		law          string
+		found, wants *term.Linear
+	}{
+		{"x + y = y + x", g.Add(x, y), g.Add(y, x)},
+		{"(x + y) + z = x + (y + z)", g.Add(g.Add(x, y), z), g.Add(x, g.Add(y, z))},
+		{"(x + y) - y = x", g.Sub(g.Add(x, y), y), x},
+		{"x - y = x + -y", g.Sub(x, y), g.Add(x, g.Neg(y))},
+		{"--x = x", g.Neg(g.Neg(x)), x},
+		{"k(x + y) = kx + ky", g.Scale(k, g.Add(x, y)), g.Add(g.Scale(k, x), g.Scale(k, y))},
+		{"kx = k * x", g.Scale(k, x), g.Mul(g.Int(k), x)},
+		{"x * y = y * x", g.Mul(x, y), g.Mul(y, x)},
+	} {
+		if !l.found.Equal(l.wants) {
+			return against("%s: found %v and %v, for x, y and z as %v, %v and %v", l.law, l.found, l.wants, x, y, z)
+		}
+	}
+	if lt, ge := g.Lt(x, y), g.Le(y, x); !g.Not(lt).Equal(ge) || !g.Eq(x, y).Equal(g.Eq(y, x)) {
+		return against("not %v is %v, want %v; x = y is %v, y = x is %v", lt, g.Not(lt), ge, g.Eq(x, y), g.Eq(y, x))
+	}
+	count("integers")
+	return ok
+}

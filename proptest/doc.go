@@ -1,0 +1,36 @@
+// Package proptest states the theorems of the papers as properties and tries them on random programs, inputs and states, so that
+// anyone can establish again, by running it, that the symbolic stepper and the concrete stepper tell the same story.
+//
+// Numbers are those of the thesis. Properties speak of semantics.Machine and symbolic.Machine only; a language is a row of
+// subject.go. In the order of the thesis:
+//
+//	property                    states
+//	theorem 1                   a state is stuck exactly where a fail is next or its expression has no value
+//	theorem 2                   evaluating on terms, then taking the value, is evaluating in the memory
+//	theorem 3                   assigning on terms, then taking the value, is assigning in the memory
+//	lemma 4                     a symbolic step is a concrete step of every state that it stands for
+//	lemma 5                     path conditions only grow
+//	lemma 6                     lemma 4 over many steps
+//	theorem 7                   what is reached symbolically is reached
+//	lemma 9                     a concrete step is a symbolic step
+//	lemma 10                    lemma 9 over many steps
+//	theorem 11                  what is reached is reached symbolically
+//	exclusivity                 one of successor, fault, violated assumption and the end applies, for every input
+//	theorem 12                  Expand is the relation that rules.go declares
+//	theorem 13, lemma 14,       the stream of states: only reachable ones, each at its position, with all successors,
+//	  lemma 16, theorem 17        and every reachable one
+//	theorems 18 to 22           the same with pruning, by a solver that answers truthfully
+//	unknown, lies               what is left of them when the solver does not know, or lies
+//	theorem 23                  a guard holds exactly of the states that are stuck on a fault
+//	theorem 24 and 28           every input of a report's condition reaches its fault
+//	theorem 25 and 29           every failing input satisfies a report's condition
+//	corollary 26 and 30         where nothing is reported nothing fails
+//	over-approximation,         properties 1 and 2 of Ghost Code in Action, with a loop limit
+//	  under-approximation
+//	canonical form, negation,   terms are worth what they were made to be worth; what is the same by the laws of
+//	  laws                        linear arithmetic is the same term
+//	certificates                what the finder proves the checker accepts, and nothing that was changed
+//	verdicts                    a certain bug is one, and what is called safe does not fail (corollary 30 of the finder)
+//
+// A property counts what its cases were about and fails if some of it is rare: a property that is never tried proves nothing.
+package proptest

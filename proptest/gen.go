@@ -1,0 +1,315 @@
+package proptest
+
+import (
+	"iter"
+	"math/big"
+	"math/rand/v2"
+
+	"github.com/leanovate/gopter"
+
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/symbolic"
+)
+
+// This file defines the cases on which properties are tried: how they are made, and how they are made smaller.
+
+// Case is a program, an input of it, and a place in the run from that input.
+type Case[S, Y any] struct {
+	*Subject[S, Y]
+	M0       symbolic.Inputs // the initial values of the inputs
+	Position int             // of a state in the run
+	Seed     uint64          // of whatever else is random
+}
+
+// Rand returns the source of whatever else is random, the same one every time.
+func (c *Case[S, Y]) Rand() *rand.Rand { return rand.New(rand.NewPCG(c.Seed, 1)) }
+
+// MaxPosition bounds the positions in runs.
+const MaxPosition = 60
+
+// newGen returns the generator of the cases of a language. Plain recursion on the random source is fast, and shrinks.
+func newGen[S, Y any](l Language[S, Y]) gopter.Gen {
+	return func(params *gopter.GenParameters) *gopter.GenResult {
+		r := rand.New(rand.NewPCG(params.NextUint64(), params.NextUint64()))
+		p := l(r)
+		m0 := p.Input(r)
+		if r.IntN(3) > 0 { // near 0 more often, where conditions go either way
+			m0 = near(r, p.Inputs)
+		}
+		c := &Case[S, Y]{p, m0, r.IntN(MaxPosition), r.Uint64()}
+		return gopter.NewGenResult(c, func(v any) gopter.Shrink {
+			next, _ := iter.Pull(v.(*Case[S, Y]).smaller())
+			return func() (any, bool) {
+				c, ok := next()
+				return c, ok
+			}
+		})
+	}
+}
+
+// near returns an input of small values.
+func near(r *rand.Rand, names []string) symbolic.Inputs {
+	m0 := symbolic.Inputs{}
+	for _, name := range names {
+		m0[name] = big.NewInt(int64(r.IntN(7)) - 3)
+	}
+	return m0
+}
+
+// smaller yields cases that are simpler by a little: of a simpler program, of inputs nearer to 0, earlier in the run.
+func (c *Case[S, Y]) smaller() iter.Seq[*Case[S, Y]] {
+	return func(yield func(*Case[S, Y]) bool) {
+		for _, load := range c.Subject.Smaller() {
+			if p := load(); p != nil && !yield(&Case[S, Y]{p, fit(c.M0, p.Inputs), c.Position, c.Seed}) {
+				return
+			}
+		}
+		for _, name := range c.Inputs {
+			for _, v := range smallerInts(c.M0[name]) {
+				m0 := fit(c.M0, c.Inputs)
+				m0[name] = v
+				if !yield(&Case[S, Y]{c.Subject, m0, c.Position, c.Seed}) {
+					return
+				}
+			}
+		}
+		for _, at := range []int{0, c.Position / 2, c.Position - 1} {
+			if 0 <= at && at < c.Position && !yield(&Case[S, Y]{c.Subject, c.M0, at, c.Seed}) {
+				return
+			}
+		}
+	}
+}
+
+// pair is a concrete state with a symbolic one that stands for it, and the rule that leads on to the next pair.
+type pair[S, Y any] struct {
+	s    S
+	y    Y
+	rule semantics.Rule
+}
+
+// run follows the concrete execution from m0 symbolically: the pairs of at most steps steps, and no more than there are
+// successors for. It is empty if the input violates the assumptions.
+func (c *Case[S, Y]) run(m0 symbolic.Inputs, steps int) []pair[S, Y] {
+	s, assumed := c.Begin(m0)
+	if !assumed {
+		return nil
+	}
+	y := c.Start
+	pairs := []pair[S, Y]{{s: s, y: y}}
+	for range steps {
+		t, rule, ok := c.Concrete.Step(s)
+		z, found := c.follow(m0, y)
+		if !ok || !found {
+			break
+		}
+		pairs[len(pairs)-1].rule = rule
+		pairs = append(pairs, pair[S, Y]{s: t, y: z})
+		s, y = t, z
+	}
+	return pairs
+}
+
+// follow returns the successor of y whose path condition m0 satisfies.
+func (c *Case[S, Y]) follow(m0 symbolic.Inputs, y Y) (z Y, ok bool) {
+	for _, next := range c.Symbolic.Expand(y) {
+		if c.satisfies(m0, c.Symbolic.Path(next.State).Conjuncts()...) {
+			return next.State, true
+		}
+	}
+	return z, false
+}
+
+// middle returns a pair in the run of the case, one that has a successor if there is any; ok is false if the input violates the
+// assumptions.
+func (c *Case[S, Y]) middle() (p pair[S, Y], ok bool) {
+	pairs := c.run(c.M0, MaxPosition)
+	if len(pairs) == 0 {
+		return p, false
+	}
+	return pairs[c.Position%max(1, len(pairs)-1)], true
+}
+
+// cube returns inputs near 0: all of a cube if they are few, or some of it.
+func (c *Case[S, Y]) cube() []symbolic.Inputs {
+	const most, from, to = 64, -2, 3
+	if len(c.Inputs) > 2 {
+		r, points := c.Rand(), []symbolic.Inputs{fit(c.M0, c.Inputs)}
+		for range most - 1 {
+			points = append(points, near(r, c.Inputs))
+		}
+		return points
+	}
+	points := []symbolic.Inputs{{}}
+	for _, name := range c.Inputs {
+		var more []symbolic.Inputs
+		for _, m := range points {
+			for v := int64(from); v <= to; v++ {
+				n := fit(m, c.Inputs)
+				n[name] = big.NewInt(v)
+				more = append(more, n)
+			}
+		}
+		points = more
+	}
+	return points
+}
+
+// smallerInts returns integers nearer to 0 than v, the nearest first.
+func smallerInts(v *big.Int) []*big.Int {
+	var vs []*big.Int
+	add := func(w *big.Int) {
+		if c := w.CmpAbs(v); c < 0 || c == 0 && v.Sign() < 0 && w.Sign() > 0 {
+			vs = append(vs, w)
+		}
+	}
+	add(new(big.Int))
+	add(new(big.Int).Abs(v))
+	add(new(big.Int).Quo(v, big.NewInt(2)))
+	add(new(big.Int).Sub(v, big.NewInt(int64(v.Sign()))))
+	return vs
+}
+
+// smallerBlocks returns blocks like b with a statement less or with one that is simpler.
+func smallerBlocks(b *imp.Block) []*imp.Block {
+	if b == nil {
+		return nil
+	}
+	var smaller []*imp.Block
+	replace := func(i int, by ...imp.Stmt) {
+		stmts := append(append(append([]imp.Stmt{}, b.Stmts[:i]...), by...), b.Stmts[i+1:]...)
+		smaller = append(smaller, &imp.Block{Stmts: stmts})
+	}
+	for i := range b.Stmts {
+		replace(i)
+	}
+	for i, s := range b.Stmts {
+		for _, by := range smallerStmts(s) {
+			replace(i, by...)
+		}
+	}
+	return smaller
+}
+
+// smallerStmts returns what may stand in place of s: its branches or body, or s with something in it simpler.
+func smallerStmts(s imp.Stmt) [][]imp.Stmt {
+	var smaller [][]imp.Stmt
+	add := func(s imp.Stmt) { smaller = append(smaller, []imp.Stmt{s}) }
+	switch s := s.(type) {
+	case *imp.If:
+		smaller = append(smaller, s.Then.Stmts)
+		if s.Else != nil {
+			smaller = append(smaller, s.Else.Stmts)
+			add(&imp.If{Cond: s.Cond, Then: s.Then})
+		}
+		for _, b := range smallerBlocks(s.Then) {
+			add(&imp.If{Cond: s.Cond, Then: b, Else: s.Else})
+		}
+		for _, b := range smallerBlocks(s.Else) {
+			add(&imp.If{Cond: s.Cond, Then: s.Then, Else: b})
+		}
+		for _, c := range smallerTruths(s.Cond) {
+			add(&imp.If{Cond: c, Then: s.Then, Else: s.Else})
+		}
+	case *imp.While:
+		smaller = append(smaller, s.Body.Stmts)
+		for _, b := range smallerBlocks(s.Body) {
+			add(&imp.While{Cond: s.Cond, Body: b})
+		}
+		for _, c := range smallerTruths(s.Cond) {
+			add(&imp.While{Cond: c, Body: s.Body})
+		}
+	case *imp.Assign:
+		for _, v := range smallerIntegers(s.Value) {
+			add(&imp.Assign{Name: s.Name, Value: v})
+		}
+	case *imp.Assume:
+		for _, c := range smallerTruths(s.Cond) {
+			add(&imp.Assume{Cond: c})
+		}
+	case *imp.Assert:
+		for _, c := range smallerTruths(s.Cond) {
+			add(&imp.Assert{Cond: c})
+		}
+	case *imp.Macro:
+		for _, b := range smallerBlocks(s.Body) {
+			add(&imp.Macro{Name: s.Name, Params: s.Params, Body: b})
+		}
+	case *imp.Input:
+		for i := range s.Names {
+			if names := append(append([]string{}, s.Names[:i]...), s.Names[i+1:]...); len(names) > 0 {
+				add(&imp.Input{Names: names})
+			}
+		}
+	}
+	return smaller
+}
+
+// smallerTruths returns conditions simpler than e.
+func smallerTruths(e imp.BExpr) []imp.BExpr {
+	var smaller []imp.BExpr
+	add := func(e imp.BExpr) { smaller = append(smaller, e) }
+	switch e := e.(type) {
+	case *imp.Bool:
+		return nil
+	case *imp.Not:
+		add(e.X)
+		for _, x := range smallerTruths(e.X) {
+			add(&imp.Not{X: x})
+		}
+	case *imp.Logic:
+		add(e.X)
+		add(e.Y)
+		for _, x := range smallerTruths(e.X) {
+			add(&imp.Logic{Op: e.Op, X: x, Y: e.Y})
+		}
+		for _, y := range smallerTruths(e.Y) {
+			add(&imp.Logic{Op: e.Op, X: e.X, Y: y})
+		}
+	case *imp.Compare:
+		add(&imp.Bool{Value: true})
+		add(&imp.Bool{Value: false})
+		if n := len(e.Ops); n > 1 {
+			add(&imp.Compare{Args: e.Args[:n], Ops: e.Ops[:n-1]})
+			add(&imp.Compare{Args: e.Args[1:], Ops: e.Ops[1:]})
+		}
+		for i, x := range e.Args {
+			for _, x := range smallerIntegers(x) {
+				args := append([]imp.AExpr{}, e.Args...)
+				args[i] = x
+				add(&imp.Compare{Args: args, Ops: e.Ops})
+			}
+		}
+	}
+	return smaller
+}
+
+// smallerIntegers returns arithmetic expressions simpler than e.
+func smallerIntegers(e imp.AExpr) []imp.AExpr {
+	var smaller []imp.AExpr
+	add := func(e imp.AExpr) { smaller = append(smaller, e) }
+	switch e := e.(type) {
+	case *imp.Int:
+		for _, v := range smallerInts(e.Value) {
+			add(&imp.Int{Value: v})
+		}
+	case *imp.Var:
+		add(&imp.Int{Value: new(big.Int)})
+	case *imp.Neg:
+		add(e.X)
+		for _, x := range smallerIntegers(e.X) {
+			add(&imp.Neg{X: x})
+		}
+	case *imp.Arith:
+		add(e.X)
+		add(e.Y)
+		for _, x := range smallerIntegers(e.X) {
+			add(&imp.Arith{Op: e.Op, X: x, Y: e.Y})
+		}
+		for _, y := range smallerIntegers(e.Y) {
+			add(&imp.Arith{Op: e.Op, X: e.X, Y: y})
+		}
+	}
+	return smaller
+}

@@ -1,0 +1,109 @@
+package proptest
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+
+	"vouch/finder/solver"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines solvers for the theorems on pruning: one that answers truthfully, one that often does not know, one that lies.
+
+// solverFunc is a solver that is a function.
+type solverFunc func(fs []*term.Formula) solver.Answer
+
+// Solve implements solver.Solver.
+func (f solverFunc) Solve(_ context.Context, fs []*term.Formula) solver.Answer { return f(fs) }
+
+// truthful returns a solver that says sat of what some input near 0 satisfies, unsat of what bounds on single inputs refute, and
+// otherwise that it does not know.
+func (c *Case[S, Y]) truthful() solverFunc {
+	points := c.cube()
+	return func(fs []*term.Formula) solver.Answer {
+		if refuted(fs) {
+			return solver.Answer{Status: solver.Unsat}
+		}
+		for _, m := range points {
+			if c.satisfies(m, fs...) {
+				return solver.Answer{Status: solver.Sat, Model: solver.Model(m)}
+			}
+		}
+		return solver.Answer{Reason: "no input near 0 satisfies it"}
+	}
+}
+
+// forgetful returns the truthful solver, which does not know the answer to every second query.
+func (c *Case[S, Y]) forgetful() solverFunc {
+	next, r := c.truthful(), c.Rand()
+	return func(fs []*term.Formula) solver.Answer {
+		if r.IntN(2) == 0 {
+			return solver.Answer{Reason: "it was forgotten"}
+		}
+		return next(fs)
+	}
+}
+
+// liar returns a solver that answers whatever it likes, with whatever model.
+func (c *Case[S, Y]) liar(r *rand.Rand) solverFunc {
+	return func([]*term.Formula) solver.Answer {
+		switch r.IntN(4) {
+		case 0:
+			return solver.Answer{Status: solver.Unsat}
+		case 1:
+			return solver.Answer{Reason: "it will not say"}
+		}
+		return solver.Answer{Status: solver.Sat, Model: solver.Model(near(r, c.Inputs))}
+	}
+}
+
+// refuted reports whether a conjunct is false, or the conjuncts that bound a single symbol leave it no value.
+func refuted(fs []*term.Formula) bool {
+	low, high := map[*term.Sym]*big.Int{}, map[*term.Sym]*big.Int{}
+	atMost := func(s *term.Sym, v *big.Int) {
+		if high[s] == nil || v.Cmp(high[s]) < 0 {
+			high[s] = v
+		}
+	}
+	atLeast := func(s *term.Sym, v *big.Int) {
+		if low[s] == nil || v.Cmp(low[s]) > 0 {
+			low[s] = v
+		}
+	}
+	for _, f := range fs {
+		if f.Op == term.False {
+			return true
+		}
+		if f.Op != term.LeZero && f.Op != term.EqZero || len(f.E.Terms) != 1 || f.E.Terms[0].Coef.CmpAbs(big.NewInt(1)) != 0 {
+			continue
+		}
+		s, positive := f.E.Terms[0].Sym, f.E.Terms[0].Coef.Sign() > 0
+		bound := new(big.Int).Set(f.E.Const) // -s + c <= 0 is c <= s
+		if positive {
+			bound.Neg(bound)
+		}
+		if positive || f.Op == term.EqZero {
+			atMost(s, bound)
+		}
+		if !positive || f.Op == term.EqZero {
+			atLeast(s, bound)
+		}
+	}
+	for s, v := range low {
+		if high[s] != nil && v.Cmp(high[s]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// assumedCube returns the inputs near 0 that satisfy the assumptions.
+func (c *Case[S, Y]) assumedCube() []symbolic.Inputs {
+	return slices.DeleteFunc(c.cube(), func(m symbolic.Inputs) bool {
+		_, assumed := c.Begin(m)
+		return !assumed
+	})
+}

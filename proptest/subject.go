@@ -1,0 +1,138 @@
+package proptest
+
+import (
+	"maps"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+
+	"vouch/internal/randimp"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/imp/impsym"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines what a property needs to know of a program, in any language, and IMP's row.
+
+// Subject is a program in both its semantics. S are the concrete and Y the symbolic states of its language.
+type Subject[S, Y any] struct {
+	Text     []byte // the program's source
+	Concrete semantics.Machine[S]
+	Symbolic symbolic.Machine[S, Y]
+	Start    Y
+	Inputs   []string
+	// Begin returns the state in which the program is about to run, and whether the input satisfies the assumptions.
+	Begin func(m0 symbolic.Inputs) (s S, assumed bool)
+	// Input returns a random input.
+	Input func(r *rand.Rand) symbolic.Inputs
+	// Same reports whether two symbolic states are the same.
+	Same func(y, z Y) bool
+	// Loop returns the loop whose condition s is about to test, if there is one.
+	Loop func(s S) (loop any, ok bool)
+	// Elsewhere moves both states to another statement of the program, the k-th of them all counted round.
+	Elsewhere func(s S, y Y, k uint64) (S, Y)
+	// Rules returns the steps of y that the declared relation has, and Stuck the condition under which it has none.
+	Rules func(y Y) []symbolic.Successor[Y]
+	Stuck func(y Y) *term.Formula
+	// Smaller returns programs that are simpler by a little; nil stands for what turned out to be none.
+	Smaller func() []func() *Subject[S, Y]
+}
+
+// Language makes random programs of a language.
+type Language[S, Y any] func(r *rand.Rand) *Subject[S, Y]
+
+// IMP is the language IMP, with programs of all families.
+func IMP(r *rand.Rand) *Subject[imp.State, impsym.State] {
+	return impSubject(randimp.File(r, randimp.Families[r.IntN(len(randimp.Families))]))
+}
+
+// impSubject returns the program that f is, or nil if it is none.
+func impSubject(f *imp.File) *Subject[imp.State, impsym.State] {
+	text := imp.Print(f)
+	p, err := imp.Load("random.imp", text)
+	if err != nil {
+		return nil
+	}
+	concrete, sym := &imp.Machine{Program: p}, impsym.New(p)
+	all := statements(nil, p.Body)
+	d := declared{sym.Pool(), p}
+	return &Subject[imp.State, impsym.State]{
+		Text: text, Concrete: concrete, Symbolic: sym, Start: sym.Start(), Inputs: p.Inputs(),
+		Begin: func(m0 symbolic.Inputs) (imp.State, bool) {
+			store, err := imp.NewStore(p, m0)
+			if err != nil {
+				panic("proptest: " + err.Error())
+			}
+			_, assumed := concrete.Assumed(store)
+			return concrete.Start(store), assumed
+		},
+		Input: func(r *rand.Rand) symbolic.Inputs { return randimp.Input(r, p) },
+		Same:  sameState,
+		Loop: func(s imp.State) (any, bool) {
+			w, ok := s.Now.(*imp.While)
+			return w, ok
+		},
+		Elsewhere: func(s imp.State, y impsym.State, k uint64) (imp.State, impsym.State) {
+			if len(all) == 0 {
+				return s, y
+			}
+			c := imp.Control{Now: all[k%uint64(len(all))]}
+			return imp.State{Store: s.Store, Control: c}, impsym.State{Store: y.Store, Cond: y.Cond, Control: c}
+		},
+		Rules: d.steps,
+		Stuck: d.stuck,
+		Smaller: func() []func() *Subject[imp.State, impsym.State] {
+			var smaller []func() *Subject[imp.State, impsym.State]
+			for _, b := range smallerBlocks(f.Body) {
+				smaller = append(smaller, func() *Subject[imp.State, impsym.State] {
+					return impSubject(&imp.File{Name: f.Name, Body: b})
+				})
+			}
+			return smaller
+		},
+	}
+}
+
+// sameState reports whether two symbolic states of one machine are the same.
+func sameState(y, z impsym.State) bool {
+	if !y.Control.Equal(z.Control) || y.Store.Len() != z.Store.Len() {
+		return false
+	}
+	for i := range y.Store.Len() {
+		if e, f := y.Store.Get(i), z.Store.Get(i); e != f && (e == nil || f == nil || !e.Equal(f)) {
+			return false
+		}
+	}
+	return y.Cond == z.Cond || slices.EqualFunc(y.Cond.Conjuncts(), z.Cond.Conjuncts(), (*term.Formula).Equal)
+}
+
+// statements appends the statements in b, those inside others included.
+func statements(all []imp.Stmt, b *imp.Block) []imp.Stmt {
+	if b == nil {
+		return all
+	}
+	for _, s := range b.Stmts {
+		all = append(all, s)
+		switch s := s.(type) {
+		case *imp.If:
+			all = statements(statements(all, s.Then), s.Else)
+		case *imp.While:
+			all = statements(all, s.Body)
+		}
+	}
+	return all
+}
+
+// fit returns m0 with a value for every input of the names and for no other.
+func fit(m0 symbolic.Inputs, names []string) symbolic.Inputs {
+	m := maps.Clone(m0)
+	maps.DeleteFunc(m, func(name string, _ *big.Int) bool { return !slices.Contains(names, name) })
+	for _, name := range names {
+		if m[name] == nil {
+			m[name] = new(big.Int)
+		}
+	}
+	return m
+}

@@ -1,0 +1,490 @@
+package proptest
+
+import (
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file states the theorems about the two semantics: theorem 1 of chapter 2, theorems 2 to 11 of chapter 3, theorem 12 of
+// chapter 4, and theorem 23 of chapter 6.
+
+// Semantics returns the properties of the two semantics of a language.
+func Semantics[S, Y any]() []Property[S, Y] {
+	rules := map[string]int{"ASSIGN": 150, "SEQ-SKIP": 150, "ASSUME": 1, "IF-TRUE": 10, "IF-FALSE": 10, "WHILE-TRUE": 5, "WHILE-FALSE": 5}
+	anywhere := map[string]int{"ASSIGN": 250, "ASSUME": 10, "IF-TRUE": 60, "IF-FALSE": 60, "WHILE-TRUE": 10, "WHILE-FALSE": 20}
+	return []Property[S, Y]{
+		{
+			Name:  "theorem 1",
+			Doc:   "A state is stuck exactly where a fail is next or its expression has no value.",
+			Floor: map[string]int{"stuck": 50, "not stuck": 500, "fail": 3, "division by zero": 5, "unbound variable": 10, "violated": 2},
+			Check: stuckness[S, Y],
+		},
+		{
+			Name:  "theorem 2",
+			Doc:   "A condition has, on terms and then for an input, the truth value that it has in the memory.",
+			Floor: map[string]int{"IF-TRUE": 60, "IF-FALSE": 60, "WHILE-TRUE": 10, "WHILE-FALSE": 20},
+			Check: evaluation[S, Y],
+		},
+		{
+			Name:  "theorem 3",
+			Doc:   "A memory updated on terms is worth, for an input, the memory updated.",
+			Floor: anywhere,
+			Check: updates[S, Y],
+		},
+		{
+			Name:  "lemma 4",
+			Doc:   "A symbolic step is a step of every state that the symbolic state stands for, if the input satisfies the path condition.",
+			Floor: rules,
+			Check: soundStep[S, Y],
+		},
+		{
+			Name:  "lemma 5",
+			Doc:   "What satisfies the path condition after a step satisfies the one before.",
+			Floor: rules,
+			Check: monotonicity[S, Y],
+		},
+		{
+			Name:  "lemma 6",
+			Doc:   "A sequence of symbolic steps is a sequence of concrete ones for every input that satisfies the last path condition.",
+			Floor: map[string]int{"inputs": 800, "steps": 2000},
+			Check: soundSteps[S, Y],
+		},
+		{
+			Name:  "theorem 7",
+			Doc:   "What is reached symbolically from the start is reached.",
+			Floor: map[string]int{"inputs": 500, "steps": 1500},
+			Check: soundReach[S, Y],
+		},
+		{
+			Name:  "lemma 9",
+			Doc:   "A concrete step is a step of every symbolic state that stands for the state.",
+			Floor: rules,
+			Check: completeStep[S, Y],
+		},
+		{
+			Name:  "lemma 10",
+			Doc:   "A sequence of concrete steps is a sequence of symbolic ones.",
+			Floor: map[string]int{"steps": 2000},
+			Check: completeSteps[S, Y],
+		},
+		{
+			Name:  "theorem 11",
+			Doc:   "What is reached is reached symbolically from the start.",
+			Floor: map[string]int{"steps": 3000, "done": 200, "fault": 100, "violated at the start": 3},
+			Check: completeReach[S, Y],
+		},
+		{
+			Name:  "exclusivity",
+			Doc:   "Exactly one of a successor, a fault, a violated assumption and the end applies to an input that satisfies the path condition.",
+			Floor: map[string]int{"successor": 1000, "fault": 200, "violated": 1, "end": 100},
+			Check: exclusivity[S, Y],
+		},
+		{
+			Name:  "theorem 12",
+			Doc:   "Expand returns the symbolic steps that the rules declare, and no others.",
+			Floor: anywhere,
+			Check: expansion[S, Y],
+		},
+		{
+			Name:  "theorem 23",
+			Doc:   "The guard of a fault holds exactly of the states that are stuck on it.",
+			Floor: map[string]int{"fail": 3, "division by zero": 20, "unbound variable": 30, "no fault": 500},
+			Check: detection[S, Y],
+		},
+	}
+}
+
+// kind says on what a state is stuck, if it is.
+func (c *Case[S, Y]) kind(s S) string {
+	if f, faulty := c.Concrete.Fault(s); faulty {
+		return string(f.Kind)
+	}
+	if c.Concrete.Blocked(s) == semantics.AssumptionViolated {
+		return "violated"
+	}
+	return "no fault"
+}
+
+// others returns some inputs that satisfy y's path condition, the case's first.
+func (c *Case[S, Y]) others(y Y) []symbolic.Inputs {
+	path := c.Symbolic.Path(y).Conjuncts()
+	some := slices.DeleteFunc(append([]symbolic.Inputs{c.M0}, c.cube()...), func(m symbolic.Inputs) bool { return !c.satisfies(m, path...) })
+	return some[:min(len(some), 6)]
+}
+
+// elsewhere returns the middle of the run with the program at another statement, which therefore may be any.
+func (c *Case[S, Y]) elsewhere() (p pair[S, Y], ok bool) {
+	if p, ok = c.middle(); ok {
+		p.s, p.y = c.Elsewhere(p.s, p.y, c.Seed)
+	}
+	return p, ok
+}
+
+func stuckness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	pairs := c.run(c.M0, MaxPosition)
+	if len(pairs) == 0 {
+		return vacuous
+	}
+	last := pairs[len(pairs)-1]
+	for _, p := range []pair[S, Y]{pairs[c.Position%len(pairs)], last} {
+		if c.Concrete.Blocked(p.s) != semantics.NotBlocked {
+			count("violated")
+			continue
+		}
+		stuck := semantics.Stuck(c.Concrete, p.s)
+		if declared := c.satisfies(c.M0, c.Stuck(p.y)); declared != stuck {
+			return against("stuck is %t, a fail is next or an expression has no value is %t", stuck, declared)
+		}
+		if _, faulty := c.Concrete.Fault(p.s); faulty != stuck {
+			return against("stuck is %t, at fault is %t", stuck, faulty)
+		}
+		if stuck {
+			count("stuck")
+			count(c.kind(p.s))
+		} else {
+			count("not stuck")
+		}
+	}
+	return ok
+}
+
+func evaluation[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	here, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	for k := range uint64(3) {
+		p := here
+		p.s, p.y = c.Elsewhere(p.s, p.y, c.Seed+k)
+		_, rule, steps := c.Concrete.Step(p.s)
+		for _, next := range c.Symbolic.Expand(p.y) {
+			taken := c.satisfies(c.M0, c.Symbolic.Path(next.State).Conjuncts()...)
+			if taken != (steps && rule == next.Rule) {
+				return against("%s applies is %t on terms, but the concrete step is %q, %t", next.Rule.Name, taken, rule.Name, steps)
+			}
+		}
+		if steps {
+			count(rule.Name)
+		}
+	}
+	return ok
+}
+
+func updates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	here, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	for k := range uint64(3) {
+		p := here
+		p.s, p.y = c.Elsewhere(p.s, p.y, c.Seed+k)
+		t, rule, steps := c.Concrete.Step(p.s)
+		if !steps {
+			continue
+		}
+		for _, next := range c.Symbolic.Expand(p.y) {
+			if next.Rule != rule {
+				continue
+			}
+			count(rule.Name)
+			if u, concrete := c.Symbolic.Concretize(next.State, c.M0); !concrete || !c.Symbolic.Equal(t, u) {
+				return against("some statement in the memory at this position: %s leads elsewhere on terms", rule.Name)
+			}
+		}
+	}
+	return ok
+}
+
+// soundFrom is lemma 4 of the state y and the input m0.
+func (c *Case[S, Y]) soundFrom(m0 symbolic.Inputs, y Y, count func(string)) Outcome {
+	s, concrete := c.Symbolic.Concretize(y, m0)
+	if !concrete {
+		return against("the input %v satisfies the path but gives no state", m0)
+	}
+	for _, next := range c.Symbolic.Expand(y) {
+		if !c.satisfies(m0, c.Symbolic.Path(next.State).Conjuncts()...) {
+			continue
+		}
+		count(next.Rule.Name)
+		t, rule, steps := c.Concrete.Step(s)
+		if !steps || rule != next.Rule || !symbolic.Sim(c.Symbolic, m0, t, next.State) {
+			return against("for %v the symbolic step is %s, the concrete one %s, %t, and leads elsewhere", m0, next.Rule.Name, rule.Name, steps)
+		}
+	}
+	return ok
+}
+
+func soundStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	p, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	for _, m0 := range c.others(p.y) {
+		if out := c.soundFrom(m0, p.y, count); out != ok {
+			return out
+		}
+	}
+	return ok
+}
+
+func monotonicity[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	p, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	before := c.Symbolic.Path(p.y).Conjuncts()
+	for _, next := range c.Symbolic.Expand(p.y) {
+		count(next.Rule.Name)
+		after := c.Symbolic.Path(next.State).Conjuncts()
+		if len(after) < len(before) || !slices.EqualFunc(before, after[:len(before)], (*term.Formula).Equal) {
+			return against("%s leads from the path %s to %s", next.Rule.Name, term.Conjunction(before), term.Conjunction(after))
+		}
+		for _, m0 := range c.cube() {
+			if c.satisfies(m0, after...) && !c.satisfies(m0, before...) {
+				return against("%v satisfies the path after %s only", m0, next.Rule.Name)
+			}
+		}
+	}
+	return ok
+}
+
+// wander takes symbolic steps at random, those left out that canonical form refutes.
+func (c *Case[S, Y]) wander(y Y, steps int) (z Y, taken int) {
+	r := c.Rand()
+	for taken < steps {
+		next := slices.DeleteFunc(c.Symbolic.Expand(y), func(n symbolic.Successor[Y]) bool { return c.Symbolic.Path(n.State).IsFalse() })
+		if len(next) == 0 {
+			break
+		}
+		y = next[r.IntN(len(next))].State
+		taken++
+	}
+	return y, taken
+}
+
+// soundBetween is lemma 6 of a sequence of steps from y to z.
+func (c *Case[S, Y]) soundBetween(y, z Y, steps int, count func(string)) Outcome {
+	inputs := c.others(z)
+	for _, m0 := range inputs {
+		s, concrete := c.Symbolic.Concretize(y, m0)
+		if !concrete || !symbolic.Sim(c.Symbolic, m0, s, y) {
+			return against("%v satisfies the last path, but not the first", m0)
+		}
+		t, out := semantics.Run(c.Concrete, s, int64(steps), nil)
+		if out.Steps != int64(steps) || !symbolic.Sim(c.Symbolic, m0, t, z) {
+			return against("%v satisfies the path after %d steps, but the execution is another, of %d", m0, steps, out.Steps)
+		}
+		count("inputs")
+	}
+	if len(inputs) == 0 {
+		return vacuous
+	}
+	for range steps {
+		count("steps")
+	}
+	return ok
+}
+
+func soundSteps[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	p, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	z, steps := c.wander(p.y, 1+int(c.Seed%12))
+	return c.soundBetween(p.y, z, steps, count)
+}
+
+func soundReach[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	z, steps := c.wander(c.Start, c.Position)
+	for _, m0 := range c.others(z) {
+		if _, assumed := c.Begin(m0); !assumed {
+			return against("%v satisfies the path, but not the assumptions", m0)
+		}
+	}
+	return c.soundBetween(c.Start, z, steps, count)
+}
+
+// completeFrom is lemma 9 of the pair of s and y. It returns their successors.
+func (c *Case[S, Y]) completeFrom(m0 symbolic.Inputs, s S, y Y, count func(string)) (t S, z Y, steps bool, out Outcome) {
+	t, rule, steps := c.Concrete.Step(s)
+	if !steps {
+		return t, z, false, ok
+	}
+	count(rule.Name)
+	for _, next := range c.Symbolic.Expand(y) {
+		if next.Rule == rule && symbolic.Sim(c.Symbolic, m0, t, next.State) {
+			return t, next.State, true, ok
+		}
+	}
+	return t, z, false, against("for %v the step %s has no symbolic counterpart", m0, rule.Name)
+}
+
+func completeStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	p, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	for _, m0 := range c.others(p.y) {
+		s, concrete := c.Symbolic.Concretize(p.y, m0)
+		if !concrete {
+			return against("the input %v satisfies the path but gives no state", m0)
+		}
+		if _, _, _, out := c.completeFrom(m0, s, p.y, count); out != ok {
+			return out
+		}
+	}
+	return ok
+}
+
+// completeAll is lemma 10 from the pair of s and y on. It returns the last state.
+func (c *Case[S, Y]) completeAll(m0 symbolic.Inputs, s S, y Y, count func(string)) (S, Outcome) {
+	for range MaxPosition {
+		t, z, steps, out := c.completeFrom(m0, s, y, func(string) { count("steps") })
+		if out != ok || !steps {
+			return s, out
+		}
+		s, y = t, z
+	}
+	return s, ok
+}
+
+func completeSteps[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	p, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	inputs := c.others(p.y)
+	m0 := inputs[len(inputs)-1]
+	s, concrete := c.Symbolic.Concretize(p.y, m0)
+	if !concrete {
+		return against("the input %v satisfies the path but gives no state", m0)
+	}
+	_, out := c.completeAll(m0, s, p.y, count)
+	return out
+}
+
+func completeReach[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	s, assumed := c.Begin(c.M0)
+	if sim := symbolic.Sim(c.Symbolic, c.M0, s, c.Start); sim != assumed {
+		return against("the input is assumed is %t, the symbolic start stands for its state is %t", assumed, sim)
+	}
+	if !assumed {
+		count("violated at the start")
+		return ok
+	}
+	s, out := c.completeAll(c.M0, s, c.Start, count)
+	if c.Concrete.Done(s) {
+		count("done")
+	} else if _, faulty := c.Concrete.Fault(s); faulty {
+		count("fault")
+	}
+	return out
+}
+
+func exclusivity[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	here, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	for k := range uint64(4) {
+		p := here
+		if k > 0 {
+			p.s, p.y = c.Elsewhere(p.s, p.y, c.Seed+k)
+		}
+		for _, m0 := range c.others(p.y) {
+			s, _ := c.Symbolic.Concretize(p.y, m0)
+			ways := map[string]int{}
+			for _, next := range c.Symbolic.Expand(p.y) {
+				if c.satisfies(m0, c.Symbolic.Path(next.State).Conjuncts()...) {
+					ways["successor"]++
+				}
+			}
+			for _, f := range c.Symbolic.Faults(p.y) {
+				if c.satisfies(m0, f.Guard) {
+					ways["fault"]++
+				}
+			}
+			if c.Concrete.Blocked(s) == semantics.AssumptionViolated {
+				ways["violated"]++
+			}
+			if c.Symbolic.Done(p.y) {
+				ways["end"]++
+			}
+			sum := 0
+			for what, n := range ways {
+				count(what)
+				sum += n
+			}
+			if sum != 1 {
+				return against("for %v there are %v", m0, ways)
+			}
+		}
+	}
+	return ok
+}
+
+func expansion[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	here, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	there, _ := c.elsewhere()
+	for _, p := range []pair[S, Y]{here, there} {
+		found, want := c.Symbolic.Expand(p.y), c.Rules(p.y)
+		if len(found) != len(want) {
+			return against("found %d successors, want %d", len(found), len(want))
+		}
+		for i, next := range found {
+			count(next.Rule.Name)
+			if next.Rule != want[i].Rule {
+				return against("found the rule %s, want %s", next.Rule.Name, want[i].Rule.Name)
+			}
+			path, declared := c.Symbolic.Path(next.State).Conjuncts(), c.Symbolic.Path(want[i].State).Conjuncts()
+			for _, m0 := range c.cube() {
+				holds := c.satisfies(m0, path...)
+				if holds != c.satisfies(m0, declared...) {
+					return against("%v satisfies the path of %s is %t, and of the rule as declared %t", m0, next.Rule.Name, holds, !holds)
+				}
+				if !holds {
+					continue
+				}
+				s, _ := c.Symbolic.Concretize(next.State, m0)
+				if t, concrete := c.Symbolic.Concretize(want[i].State, m0); !concrete || !c.Symbolic.Equal(s, t) {
+					return against("for %v %s leads elsewhere than the rule as declared", m0, next.Rule.Name)
+				}
+			}
+		}
+	}
+	return ok
+}
+
+func detection[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	here, some := c.middle()
+	if !some {
+		return vacuous
+	}
+	there, _ := c.elsewhere()
+	for _, p := range []pair[S, Y]{here, there} {
+		for _, m0 := range c.others(p.y) {
+			s, _ := c.Symbolic.Concretize(p.y, m0)
+			fault, faulty := c.Concrete.Fault(s)
+			count(c.kind(s))
+			detected := false
+			for _, f := range c.Symbolic.Faults(p.y) {
+				if !c.satisfies(m0, f.Guard) {
+					continue
+				}
+				if detected = true; !faulty || f.Fault != fault {
+					return against("for %v the guard of %v holds, but the fault is %v, %t", m0, f.Fault, fault, faulty)
+				}
+			}
+			if faulty != detected {
+				return against("for %v the fault %v has no guard that holds", m0, fault)
+			}
+		}
+	}
+	return ok
+}

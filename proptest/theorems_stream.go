@@ -1,0 +1,453 @@
+package proptest
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"vouch/finder"
+	"vouch/finder/search"
+	"vouch/finder/solver"
+	"vouch/semantics"
+	"vouch/semantics/symbolic"
+)
+
+// This file states the theorems about the stream of states and reports: theorems 13 to 17 of chapter 4, theorems 18 to 22 of
+// chapter 5, theorems 24 to 30 of chapter 6, and the two properties of Ghost Code in Action.
+
+// maxStates bounds the streams that are looked at.
+const maxStates = 60
+
+// visit is a state of the stream with what is reported of it.
+type visit[Y any] struct {
+	state   Y
+	depth   int64
+	queued  int // states that were in the frontier when it was visited
+	reports []finder.Report[Y]
+}
+
+// stream is the stream of a program as far as it was looked at.
+type stream[Y any] struct {
+	visits   []visit[Y]
+	coverage finder.Coverage
+}
+
+// explore returns the stream of the case's program.
+func (c *Case[S, Y]) explore(pruning finder.Pruning, s solver.Solver, limits finder.Limits) stream[Y] {
+	x := &finder.Exploration[S, Y]{
+		Machine: c.Symbolic, Frontier: &search.BFS[finder.Node[Y]]{}, Solver: s, Pruning: pruning, Limits: limits,
+	}
+	var st stream[Y]
+	for r := range x.Run(context.Background(), c.Start) {
+		if x.Coverage.States > int64(len(st.visits)) {
+			st.visits = append(st.visits, visit[Y]{state: r.State, depth: r.Depth, queued: x.Frontier.Len()})
+		}
+		v := &st.visits[len(st.visits)-1]
+		v.reports = append(v.reports, r)
+	}
+	st.coverage = x.Coverage
+	return st
+}
+
+// plain returns the stream without pruning.
+func (c *Case[S, Y]) plain() stream[Y] {
+	return c.explore(finder.Unasked, nil, finder.Limits{States: maxStates})
+}
+
+// eager returns the stream with pruning by s.
+func (c *Case[S, Y]) eager(s solver.Solver) stream[Y] {
+	return c.explore(finder.Eager, s, finder.Limits{States: maxStates})
+}
+
+// complete reports whether every state so many steps from the start was visited, in breadth-first order.
+func (st stream[Y]) complete(depth int64) bool {
+	return st.coverage.Exhausted() || len(st.visits) > 0 && depth < st.visits[len(st.visits)-1].depth
+}
+
+// Streams returns the properties of the streams of states and reports.
+func Streams[S, Y any]() []Property[S, Y] {
+	plain, eager := (*Case[S, Y]).plain, func(c *Case[S, Y]) stream[Y] { return c.eager(c.truthful()) }
+	return []Property[S, Y]{
+		{
+			Name:  "theorem 13",
+			Doc:   "The stream has only states that are reachable: the start, and successors of what was before, one step deeper.",
+			Floor: map[string]int{"states": 10_000},
+			Check: func(c *Case[S, Y], count func(string)) Outcome { return c.onlyReachable(plain(c), count) },
+		},
+		{
+			Name:  "lemma 14",
+			Doc:   "A state with k states before it in the frontier is visited k states later.",
+			Floor: map[string]int{"positions": 10_000},
+			Check: func(c *Case[S, Y], count func(string)) Outcome {
+				return c.positions(plain(c), func(y Y) bool { return !c.Symbolic.Path(y).IsFalse() }, count)
+			},
+		},
+		{
+			Name:  "lemma 16",
+			Doc:   "With a state its successors are in the stream; so is the start (corollary 15).",
+			Floor: map[string]int{"successors": 10_000},
+			Check: func(c *Case[S, Y], count func(string)) Outcome { return c.closed(plain(c), count) },
+		},
+		{
+			Name:  "theorem 17",
+			Doc:   "Every reachable state is in the stream.",
+			Floor: map[string]int{"states": 5000},
+			Check: func(c *Case[S, Y], count func(string)) Outcome { return c.allReachable(plain(c), count) },
+		},
+		{
+			Name:  "theorem 18",
+			Doc:   "With pruning the stream has only reachable states, and none whose path condition the solver refutes.",
+			Floor: map[string]int{"states": 8000},
+			Check: func(c *Case[S, Y], count func(string)) Outcome {
+				st, s := eager(c), c.truthful()
+				for _, v := range st.visits {
+					if s(c.Symbolic.Path(v.state).Conjuncts()).Status == solver.Unsat {
+						return against("a state %d steps deep is visited though it is infeasible", v.depth)
+					}
+				}
+				return c.onlyReachable(st, count)
+			},
+		},
+		{
+			Name:  "theorem 19",
+			Doc:   "With pruning every state that some input reaches is in the stream.",
+			Floor: map[string]int{"states": 5000},
+			Check: func(c *Case[S, Y], count func(string)) Outcome { return c.allReachable(eager(c), count) },
+		},
+		{
+			Name:  "theorems 20 to 22",
+			Doc:   "With pruning a state has exactly the successors that the solver does not refute, each at its position.",
+			Floor: map[string]int{"positions": 8000, "pruned": 60},
+			Check: func(c *Case[S, Y], count func(string)) Outcome {
+				s := c.truthful()
+				return c.positions(c.eager(s), func(y Y) bool {
+					path := c.Symbolic.Path(y)
+					if !path.IsFalse() && s(path.Conjuncts()).Status == solver.Unsat {
+						count("pruned")
+						return false
+					}
+					return !path.IsFalse()
+				}, count)
+			},
+		},
+		{
+			Name:  "unknown",
+			Doc:   "With a solver that often does not know the stream still has every state that some input reaches.",
+			Floor: map[string]int{"states": 5000, "unknown": 200},
+			Check: func(c *Case[S, Y], count func(string)) Outcome {
+				st := c.eager(c.forgetful())
+				if st.coverage.Unknown > 0 {
+					count("unknown")
+				}
+				if out := c.exhaustive(st, func(string) {}); out.Against != "" {
+					return out
+				}
+				return c.allReachable(st, count)
+			},
+		},
+		{
+			Name:  "lies",
+			Doc:   "With a solver that lies a sure bug is still a bug, once its model is evaluated.",
+			Floor: map[string]int{"sure": 50},
+			Check: func(c *Case[S, Y], count func(string)) Outcome {
+				return c.precise(c.eager(solver.NewVerified(c.liar(c.Rand()), c.Symbolic.Pool())), count)
+			},
+		},
+		{
+			Name:  "theorems 24 and 28",
+			Doc:   "Every input that satisfies the condition of a report reaches its fault, and a sure bug has such an input.",
+			Floor: map[string]int{"sure": 300, "inputs": 3000},
+			Check: func(c *Case[S, Y], count func(string)) Outcome {
+				return c.precise(c.explore([]finder.Pruning{finder.Eager, finder.Lazy}[c.Seed%2], c.truthful(), finder.Limits{States: maxStates}), count)
+			},
+		},
+		{
+			Name:  "theorems 25 and 29",
+			Doc:   "Every failing input satisfies the condition of a report of its fault.",
+			Floor: map[string]int{"failing": 3000},
+			Check: func(c *Case[S, Y], count func(string)) Outcome { return c.exhaustive(eager(c), count) },
+		},
+		{
+			Name:  "corollaries 26 and 30",
+			Doc:   "If the stream ends and reports no bug, no input that satisfies the assumptions fails.",
+			Floor: map[string]int{"inputs": 3000},
+			Check: freedom[S, Y],
+		},
+		{
+			Name:  "over-approximation",
+			Doc:   "Every behaviour within the loop limit, and every stop at it, has its symbolic result.",
+			Floor: map[string]int{"Normal": 3000, "UnboundVar": 500, "LoopLimit": 200},
+			Check: over[S, Y],
+		},
+		{
+			Name:  "under-approximation",
+			Doc:   "Every symbolic result is, for the inputs of its condition, the concrete behaviour within the loop limit.",
+			Floor: map[string]int{"Normal": 3000, "UnboundVar": 500},
+			Check: under[S, Y],
+		},
+	}
+}
+
+func (c *Case[S, Y]) onlyReachable(st stream[Y], count func(string)) Outcome {
+	type reached struct {
+		state Y
+		depth int64
+	}
+	known := []reached{{c.Start, 0}}
+	for i, v := range st.visits {
+		at := slices.IndexFunc(known, func(k reached) bool { return k.depth == v.depth && c.Same(k.state, v.state) })
+		if at < 0 {
+			return against("the state at position %d, %d steps deep, is no successor of what was before", i, v.depth)
+		}
+		known = slices.Delete(known, at, at+1) // each comes once
+		for _, next := range c.Symbolic.Expand(v.state) {
+			known = append(known, reached{next.State, v.depth + 1})
+		}
+		count("states")
+	}
+	return ok
+}
+
+// positions compares the positions of the successors that are kept with those that the frontier foresees.
+func (c *Case[S, Y]) positions(st stream[Y], kept func(Y) bool, count func(string)) Outcome {
+	for i, v := range st.visits {
+		at := i + v.queued
+		for _, next := range c.Symbolic.Expand(v.state) {
+			if !kept(next.State) {
+				continue
+			}
+			at++
+			switch {
+			case at >= len(st.visits) && st.coverage.Exhausted():
+				return against("the stream ends with position %d, want a successor of position %d at %d", len(st.visits)-1, i, at)
+			case at >= len(st.visits):
+			case !c.Same(st.visits[at].state, next.State):
+				return against("position %d is not the successor of position %d by %s", at, i, next.Rule.Name)
+			default:
+				count("positions")
+			}
+		}
+	}
+	return ok
+}
+
+func (c *Case[S, Y]) closed(st stream[Y], count func(string)) Outcome {
+	occurs := func(y Y) bool {
+		return slices.ContainsFunc(st.visits, func(v visit[Y]) bool { return c.Same(v.state, y) })
+	}
+	if !c.Symbolic.Path(c.Start).IsFalse() && !occurs(c.Start) {
+		return against("the start is not in the stream")
+	}
+	for i, v := range st.visits {
+		for _, next := range c.Symbolic.Expand(v.state) {
+			if c.Symbolic.Path(next.State).IsFalse() || !st.complete(v.depth+1) {
+				continue
+			}
+			if !occurs(next.State) {
+				return against("the successor of position %d by %s is not in the stream", i, next.Rule.Name)
+			}
+			count("successors")
+		}
+	}
+	return ok
+}
+
+// allReachable looks for what the inputs near 0, and the case's, reach.
+func (c *Case[S, Y]) allReachable(st stream[Y], count func(string)) Outcome {
+	inputs := c.assumedCube()
+	for _, m0 := range append(inputs[:min(4, len(inputs))], c.M0) {
+		for depth, p := range c.run(m0, MaxPosition) {
+			if !st.complete(int64(depth)) {
+				break
+			}
+			if !slices.ContainsFunc(st.visits, func(v visit[Y]) bool { return v.depth == int64(depth) && c.Same(v.state, p.y) }) {
+				return against("what %v reaches after %d steps is not in the stream", m0, depth)
+			}
+			count("states")
+		}
+	}
+	return ok
+}
+
+// fails returns the fault in which the execution from m0 ends after so many steps exactly.
+func (c *Case[S, Y]) fails(m0 symbolic.Inputs, depth int64) (fault semantics.Fault, ok bool) {
+	s, assumed := c.Begin(m0)
+	if !assumed {
+		return fault, false
+	}
+	_, out := semantics.Run(c.Concrete, s, depth, nil)
+	if out.Fault == nil || out.Steps != depth {
+		return fault, false
+	}
+	return *out.Fault, true
+}
+
+func (c *Case[S, Y]) precise(st stream[Y], count func(string)) Outcome {
+	for _, v := range st.visits {
+		for _, r := range v.reports {
+			if r.Kind == finder.NoBug {
+				continue
+			}
+			inputs := c.cube()
+			if r.Kind == finder.SureBug {
+				count("sure")
+				m0 := fit(symbolic.Inputs(r.Model), c.Inputs)
+				if !c.satisfies(m0, r.Path...) {
+					return against("%v is the model of a sure bug, but does not satisfy its condition", m0)
+				}
+				inputs = append(inputs, m0)
+			}
+			for _, m0 := range inputs {
+				if !c.satisfies(m0, r.Path...) {
+					continue
+				}
+				count("inputs")
+				if fault, faulty := c.fails(m0, r.Depth); !faulty || fault != r.Fault {
+					return against("%v satisfies the condition of %v after %d steps, but found %v, %t", m0, r.Fault, r.Depth, fault, faulty)
+				}
+			}
+		}
+	}
+	return ok
+}
+
+func (c *Case[S, Y]) exhaustive(st stream[Y], count func(string)) Outcome {
+	for _, m0 := range append(c.assumedCube(), c.M0) {
+		s, assumed := c.Begin(m0)
+		if !assumed {
+			continue
+		}
+		_, out := semantics.Run(c.Concrete, s, MaxPosition, nil)
+		if out.Fault == nil || !st.complete(out.Steps) {
+			continue
+		}
+		count("failing")
+		if !slices.ContainsFunc(st.visits, func(v visit[Y]) bool {
+			return slices.ContainsFunc(v.reports, func(r finder.Report[Y]) bool {
+				return r.Kind != finder.NoBug && r.Fault == *out.Fault && r.Depth == out.Steps && c.satisfies(m0, r.Path...)
+			})
+		}) {
+			return against("%v reaches %v after %d steps, but satisfies no report's condition", m0, *out.Fault, out.Steps)
+		}
+	}
+	return ok
+}
+
+func freedom[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	st := c.eager(c.truthful())
+	bug := func(r finder.Report[Y]) bool { return r.Kind != finder.NoBug }
+	if !st.coverage.Exhausted() || slices.ContainsFunc(st.visits, func(v visit[Y]) bool { return slices.ContainsFunc(v.reports, bug) }) {
+		return vacuous
+	}
+	for _, m0 := range append(c.assumedCube(), c.M0) {
+		s, assumed := c.Begin(m0)
+		if !assumed {
+			continue
+		}
+		count("inputs")
+		if _, out := semantics.Run(c.Concrete, s, 10*MaxPosition, nil); out.Fault != nil {
+			return against("no bug is reported, but %v reaches %v", m0, *out.Fault)
+		}
+	}
+	return ok
+}
+
+// loopLimit is the limit N of a case.
+func (c *Case[S, Y]) loopLimit() int { return 1 + int(c.Seed%3) }
+
+// limited runs the program from m0 with the loop limit n, counted here from the rules taken. The behaviour is Normal, LoopLimit,
+// UnboundVar or the kind of another fault, or what blocks the state.
+func (c *Case[S, Y]) limited(m0 symbolic.Inputs, n int) (s S, steps int64, behaviour string) {
+	s, assumed := c.Begin(m0)
+	if !assumed {
+		return s, 0, "violated"
+	}
+	begun := map[any]int{}
+	for ; ; steps++ {
+		t, rule, ok := c.Concrete.Step(s)
+		if !ok {
+			break
+		}
+		if loop, is := c.Loop(s); is {
+			if rule.Branch == semantics.BranchFalse {
+				delete(begun, loop)
+			} else if begun[loop]++; begun[loop] > n {
+				return s, steps, "LoopLimit"
+			}
+		}
+		s = t
+	}
+	fault, faulty := c.Concrete.Fault(s)
+	switch {
+	case c.Concrete.Done(s):
+		return s, steps, "Normal"
+	case faulty && fault.Kind == semantics.UnboundVar:
+		return s, steps, "UnboundVar"
+	case faulty:
+		return s, steps, string(fault.Kind)
+	}
+	return s, steps, "violated"
+}
+
+// results returns the stream within the case's loop limit.
+func (c *Case[S, Y]) results() stream[Y] {
+	return c.explore(finder.Unasked, nil, finder.Limits{Loop: c.loopLimit(), States: 4 * maxStates})
+}
+
+// behaves reports whether what is said of a visited state allows it to end with the behaviour for the input m0.
+func (c *Case[S, Y]) behaves(v visit[Y], m0 symbolic.Inputs, behaviour string) bool {
+	if behaviour == "Normal" {
+		return c.Symbolic.Done(v.state) && c.satisfies(m0, c.Symbolic.Path(v.state).Conjuncts()...)
+	}
+	return slices.ContainsFunc(v.reports, func(r finder.Report[Y]) bool {
+		name := string(r.Fault.Kind)
+		if r.Fault.Kind == semantics.UnboundVar {
+			name = "UnboundVar"
+		}
+		return r.Kind != finder.NoBug && name == behaviour && c.satisfies(m0, r.Path...)
+	})
+}
+
+func over[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	st := c.results()
+	if !st.coverage.Exhausted() {
+		return vacuous
+	}
+	for _, m0 := range append(c.assumedCube(), c.M0) {
+		s, _, behaviour := c.limited(m0, c.loopLimit())
+		count(behaviour)
+		switch {
+		case behaviour == "violated":
+		case behaviour == "LoopLimit":
+			if st.coverage.Cut == 0 {
+				return against("%v comes to the loop limit %d, but no path is cut", m0, c.loopLimit())
+			}
+		case !slices.ContainsFunc(st.visits, func(v visit[Y]) bool {
+			return c.behaves(v, m0, behaviour) && symbolic.Sim(c.Symbolic, m0, s, v.state)
+		}):
+			return against("within the loop limit %d the behaviour of %v is %s, which is no symbolic result", c.loopLimit(), m0, behaviour)
+		}
+	}
+	return ok
+}
+
+func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	behaviours := []string{"Normal", "UnboundVar", string(semantics.Failed), string(semantics.AssertionFailed), string(semantics.DivisionByZero)}
+	inputs := append(c.cube(), maps.Clone(c.M0))
+	for _, v := range c.results().visits {
+		for _, behaviour := range behaviours {
+			for _, m0 := range inputs {
+				if !c.behaves(v, m0, behaviour) {
+					continue
+				}
+				count(behaviour)
+				s, steps, found := c.limited(m0, c.loopLimit())
+				if found != behaviour || steps != v.depth || !symbolic.Sim(c.Symbolic, m0, s, v.state) {
+					return against("a symbolic result of %v within the loop limit %d is %s after %d steps, but it is %s after %d",
+						m0, c.loopLimit(), behaviour, v.depth, found, steps)
+				}
+			}
+		}
+	}
+	return ok
+}
