@@ -37,7 +37,7 @@ fuzz: setup ## run every fuzz target for T, as in `make fuzz T=5m`
 	@grep -ro --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' . | sort | while IFS=: read -r file func; do \
 		dir=$${file%/*} name=$${func#func }; \
 		echo "$$name in $$dir for $(T)"; \
-		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(T) "$$dir" </dev/null || exit; \
+		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(T) -fuzzminimizetime 10x "$$dir" </dev/null || exit; \
 	done
 
 prop: setup ## try each theorem on N cases, as in `make prop N=200000 SEED=7`
