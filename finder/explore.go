@@ -104,6 +104,10 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			x.Coverage.States++
 			x.Coverage.Depth = max(x.Coverage.Depth, n.depth)
 			reports := x.judge(ctx, n)
+			if why := x.Machine.Pool().Why(); why != "" { // what was judged means nothing
+				x.end(why, 1)
+				return
+			}
 			if ctx.Err() != nil { // what was not decided is left, not potential
 				reports = slices.DeleteFunc(reports, func(r Report[Y]) bool { return r.Kind == PotentialBug })
 			}

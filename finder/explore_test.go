@@ -191,3 +191,27 @@ func TestModelSparesQueries(t *testing.T) {
 		t.Errorf("asked %d times, want 2", asked)
 	}
 }
+
+// TestExhaustedPool lets the pool come to its limit at every point of an exploration in turn: nothing is reported of a state whose
+// terms mean nothing, and it counts as left.
+func TestExhaustedPool(t *testing.T) {
+	ended := 0
+	for words := range int64(600) {
+		x, start := exploration(t, "y = 1 / (x * x - 4)\nassert y * y != 4 * y or 1 / (x - 3) = 0", Unasked, Limits{}, ignorant)
+		x.Machine.Pool().Limit(words)
+		for r := range x.Run(t.Context(), start) {
+			if x.Machine.Pool().Exhausted() {
+				t.Errorf("with %d words found the report %s though the terms mean nothing", words, show(r))
+			}
+		}
+		if !x.Machine.Pool().Exhausted() {
+			continue
+		}
+		if ended++; x.Coverage.Exhausted() || x.Coverage.Vacuous {
+			t.Errorf("with %d words found the coverage %+v, want an early end", words, x.Coverage)
+		}
+	}
+	if ended < 100 {
+		t.Errorf("the pool came to its limit %d times, want 100 at least", ended)
+	}
+}
