@@ -29,6 +29,7 @@ type Answer struct {
 	Status Status
 	Model  Model  // of a Sat answer: satisfies the query
 	Reason string // of an Unknown answer: why
+	Proof  Proof  // of an Unsat answer: why, if the solver can tell
 }
 
 // Solver decides queries. Formulas of one solver are of one pool. A Solver is for one goroutine at a time.

@@ -1,0 +1,53 @@
+package certs
+
+import "math/big"
+
+// This file defines the certificate of absence: no input that satisfies the assumptions drives this program to a fault.
+
+// The kinds of an Absence.
+const (
+	KindSafe    = "safe"    // no fault is reached
+	KindBounded = "bounded" // none is while no loop iterates more than LoopLimit times each time it is entered
+)
+
+// Absence is the certificate that there is no bug. Who checks it walks the program's symbolic semantics, in depth-first order,
+// and asks the certificate where canonical form alone does not decide.
+type Absence struct {
+	Kind      string  `cbor:"kind"`    // KindSafe or KindBounded
+	Version   uint64  `cbor:"version"` // Version
+	Program   Program `cbor:"program"`
+	LoopLimit uint64  `cbor:"loop-limit"` // 0 for KindSafe
+	// Ways has an entry for each way on which something is newly assumed: for the start, if there are assumptions, then at each
+	// state for its faults in the order of evaluation and for its successors, true before false, all of these before what follows
+	// the first. An entry without rules says that the way is walked. Otherwise it proves that no input takes it.
+	Ways   []Proof `cbor:"ways"`
+	Digest []byte  `cbor:"digest"` // as in a Bug
+}
+
+// Proof shows that the facts on a way have no integer solution; term.Facts numbers them. Its rules are in prefix order: the ways
+// of a split or of cases follow it, one proof after the other.
+type Proof []Rule
+
+// The rules of proofs. A combination is a sum of rows with positive factors, and so at most 0.
+const (
+	RuleLeaf  = "leaf"  // the combination is a positive constant: this way is closed
+	RuleCut   = "cut"   // adds a row: the combination, its coefficients divided by K > 0, its constant rounded up
+	RuleSplit = "split" // two ways: with the new row symbol <= K, and with the new row K + 1 <= symbol
+	RuleCases = "cases" // a way for each alternative of a disjunction
+)
+
+// Rule is a step of a proof. What an Op does not use is empty or 0.
+type Rule struct {
+	_     struct{} `cbor:",toarray"`
+	Op    string
+	Rows  []Multiple // of a leaf and a cut, each row once, in ascending order
+	Index uint64     // of a split, the symbol's; of cases, the disjunction's
+	K     *big.Int   // of a cut, the divisor; of a split, the bound
+}
+
+// Multiple is a row, by its number, with a positive factor.
+type Multiple struct {
+	_     struct{} `cbor:",toarray"`
+	Row   uint64
+	Times *big.Int
+}

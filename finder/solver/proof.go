@@ -1,0 +1,34 @@
+package solver
+
+import "math/big"
+
+// This file defines refutations: why formulas have no integer solution, in a form that is checked without a solver.
+
+// Proof shows that the rows, cases and symbols of a term.Facts contradict each other. Its rules are in prefix order: those under
+// a Split or a Cases follow it, one proof for each way after the other.
+type Proof []Rule
+
+// Rule is a step of a proof.
+type Rule struct {
+	Op    ProofOp
+	Rows  []Multiple // of Leaf and Cut, each row once, in ascending order
+	Index int        // of a Split, the symbol's; of a Cases, the disjunction's
+	K     *big.Int   // of a Cut, the divisor; of a Split, the bound
+}
+
+// ProofOp says what a rule does.
+type ProofOp byte
+
+// The rules. A combination is a sum of rows with positive factors, and so at most 0.
+const (
+	Leaf  ProofOp = iota // the combination is a positive constant: this way is closed
+	Cut                  // adds a row: the combination, its coefficients divided by K > 0, its constant rounded up
+	Split                // two ways: with the new row Sym <= K, and with the new row K + 1 <= Sym
+	Cases                // a way for each alternative of a disjunction
+)
+
+// Multiple is a row, by its number, with a positive factor.
+type Multiple struct {
+	Row   int
+	Times *big.Int
+}
