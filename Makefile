@@ -40,8 +40,8 @@ fuzz: setup ## run every fuzz target for T, as in `make fuzz T=5m`
 		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(T) -fuzzminimizetime 10x "$$dir" </dev/null || exit; \
 	done
 
-prop: setup ## try each theorem on N cases, as in `make prop N=200000 SEED=7`
-	$(GO) test -timeout 0 -v ./proptest -args -n $(N) -seed $(SEED)
+prop: setup ## try each theorem on N cases, as in `make prop N=200000 SEED=7 JUNIT=prop.xml`
+	$(GO) test -timeout 0 -v ./proptest -args -n $(N) -seed $(SEED) $(if $(JUNIT),-junit $(abspath $(JUNIT)))
 
 bench: setup ## run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...

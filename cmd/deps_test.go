@@ -37,9 +37,12 @@ NONE                                                             < internal/trus
 internal/trusted                                                 < scripts/trusted
 semantics, semantics/imp                                         < internal/bigstep, internal/randimp
 semantics, semantics/term, semantics/symbolic, semantics/imp     < proptest
-semantics/imp/impsym, internal/randimp, checker, certs           < proptest
+semantics/imp/impsym, checker, certs                             < proptest
+internal/randimp, internal/bigstep                               < proptest
 finder, finder/search, finder/solver                             < proptest
 (github.com/leanovate/gopter)                                    < proptest
+(github.com/jstemmer/go-junit-report/v2)                         < proptest
+proptest                                                         < cmd/vouch
 (github.com/spf13/cobra)                                         < cmd/internal/checkcmd, cmd/vouch
 (github.com/schollz/progressbar/v3), (golang.org/x/term)         < cmd/vouch
 `

@@ -5,7 +5,10 @@
 package finder
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"vouch/certs"
@@ -22,6 +25,10 @@ type Options struct {
 	Limits  Limits
 	All     bool   // go on after the first bug, to every fault of the program
 	Solver  string // a name from Solvers
+	// NewSolver, if set, makes the solver to ask in place of the one that Solver names. It may be wrong.
+	NewSolver func(*term.Pool) solver.Solver
+	// Strategy is a name from search.Strategies; "" stands for the first.
+	Strategy string
 	// Progress, if set, is called now and then with what was explored so far and the number of states left to visit.
 	Progress func(c Coverage, frontier int)
 	// Found, if set, is called with each certain finding as soon as it is made.
@@ -85,14 +92,18 @@ func Find(ctx context.Context, name string, source []byte, o Options) (*Result, 
 func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, error) {
 	began := time.Now()
 	r := &Result{Limits: o.Limits}
+	frontier := search.New[Node[Y]](cmp.Or(o.Strategy, search.Strategies[0]))
+	if frontier == nil {
+		return nil, fmt.Errorf("found strategy %q, want one of %s", o.Strategy, strings.Join(search.Strategies, ", "))
+	}
 	x := &Exploration[S, Y]{
 		Machine:  p.symbolic,
-		Frontier: &search.BFS[Node[Y]]{},
+		Frontier: frontier,
 		Pruning:  o.Pruning,
 		Limits:   o.Limits,
 	}
 	if o.Pruning != Unasked {
-		chain, stats, err := newChain(o.Solver, p.symbolic.Pool())
+		chain, stats, err := newChain(o, p.symbolic.Pool())
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package proptest
 import (
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"vouch/internal/randimp"
 	"vouch/semantics/symbolic"
@@ -32,6 +33,12 @@ func Canonical[S, Y any]() []Property[S, Y] {
 			Doc:   "Integers that are the same by the laws of linear arithmetic have the same canonical form.",
 			Floor: map[string]int{"integers": 900},
 			Check: laws[S, Y],
+		},
+		{
+			Name:  "substitution",
+			Doc:   "Terms for inputs: the value of what comes out is the value for their values, and one substitution after another is the composed one.",
+			Floor: map[string]int{"value": 3000, "composed": 900},
+			Check: substitution[S, Y],
 		},
 	}
 }
@@ -172,7 +179,7 @@ func (g terms) truth(depth int) truth {
 // points returns the inputs for which terms are valued.
 func (c *Case[S, Y]) points() []symbolic.Inputs {
 	points := c.cube()
-	return append(points[:min(8, len(points))], c.M0)
+	return slices.Concat(points[:min(8, len(points))], []symbolic.Inputs{c.M0})
 }
 
 func (c *Case[S, Y]) valuation(m symbolic.Inputs) *term.Valuation {
@@ -246,5 +253,77 @@ func laws[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		return against("not %v is %v, want %v; x = y is %v, y = x is %v", lt, g.Not(lt), ge, g.Eq(x, y), g.Eq(y, x))
 	}
 	count("integers")
+	return ok
+}
+
+// replace returns e with terms in place of inputs, made anew by the constructors; done remembers symbols.
+func (g terms) replace(e *term.Linear, by map[string]*term.Linear, done map[*term.Sym]*term.Linear) *term.Linear {
+	sum := g.Int(e.Const)
+	for _, t := range e.Terms {
+		v := done[t.Sym]
+		if v == nil {
+			v = g.replaceSym(t.Sym, by, done)
+			done[t.Sym] = v
+		}
+		sum = g.Add(sum, g.Scale(t.Coef, v))
+	}
+	return sum
+}
+
+func (g terms) replaceSym(s *term.Sym, by map[string]*term.Linear, done map[*term.Sym]*term.Linear) *term.Linear {
+	if s.Op == term.Input {
+		if v := by[s.Name]; v != nil {
+			return v
+		}
+		return g.Input(s.Name)
+	}
+	x, y := g.replace(s.X, by, done), g.replace(s.Y, by, done)
+	if s.Op == term.Prod {
+		return g.Mul(x, y)
+	}
+	divide := g.FloorDiv
+	if s.Op == term.TruncQuot || s.Op == term.TruncRem {
+		divide = g.TruncDiv
+	}
+	quot, rem := divide(x, y)
+	if s.Op == term.Quot || s.Op == term.TruncQuot {
+		return quot
+	}
+	return rem
+}
+
+// substitution composes: e[s][t] is e[s[t]], and what e[s] is worth is what e is worth for the values of s.
+func substitution[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	g := c.terms()
+	e := g.integer(c.depth()).Linear
+	first, second, both := map[string]*term.Linear{}, map[string]*term.Linear{}, map[string]*term.Linear{}
+	for _, name := range g.names {
+		first[name], second[name] = g.integer(min(2, c.depth())).Linear, g.integer(1).Linear
+	}
+	done := map[*term.Sym]*term.Linear{}
+	for _, name := range g.names {
+		both[name] = g.replace(first[name], second, done)
+	}
+	once := g.replace(e, first, map[*term.Sym]*term.Linear{})
+	twice := g.replace(once, second, map[*term.Sym]*term.Linear{})
+	if composed := g.replace(e, both, map[*term.Sym]*term.Linear{}); !composed.Equal(twice) {
+		return against("in %v, %v and then %v give %v, but their composition %v", e, first, second, twice, composed)
+	}
+	count("composed")
+	for _, m := range c.points() {
+		inner := symbolic.Inputs{}
+		v := c.valuation(m)
+		for _, name := range g.names {
+			inner[name] = v.Linear(first[name])
+		}
+		want := c.valuation(inner).Linear(e)
+		if want == nil {
+			continue
+		}
+		count("value")
+		if found := v.Linear(once); found == nil || found.Cmp(want) != 0 {
+			return against("for %v the term %v with %v is worth %v, want %v", m, e, first, found, want)
+		}
+	}
 	return ok
 }

@@ -21,15 +21,18 @@
 //	  lemma 16, theorem 17        and every reachable one
 //	theorems 18 to 22           the same with pruning, by a solver that answers truthfully
 //	unknown, lies               what is left of them when the solver does not know, or lies
+//	second opinion              both semantics run as an evaluator does that was written apart from both
 //	theorem 23                  a guard holds exactly of the states that are stuck on a fault
 //	theorem 24 and 28           every input of a report's condition reaches its fault
 //	theorem 25 and 29           every failing input satisfies a report's condition
 //	corollary 26 and 30         where nothing is reported nothing fails
+//	finished, fairness          the laws of streams: theorem 3.3, and that a fair search leaves nothing out
 //	over-approximation,         properties 1 and 2 of Ghost Code in Action, with a loop limit
 //	  under-approximation
 //	canonical form, negation,   terms are worth what they were made to be worth; what is the same by the laws of
-//	  laws                        linear arithmetic is the same term
+//	  laws, substitution          linear arithmetic is the same term
 //	certificates                what the finder proves the checker accepts, and nothing that was changed
+//	lies to the finder          the same of a finder whose solver lies
 //	verdicts                    a certain bug is one, and what is called safe does not fail (corollary 30 of the finder)
 //
 // A property counts what its cases were about and fails if some of it is rare: a property that is never tried proves nothing.

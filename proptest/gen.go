@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/leanovate/gopter"
 
@@ -20,6 +21,15 @@ type Case[S, Y any] struct {
 	M0       symbolic.Inputs // the initial values of the inputs
 	Position int             // of a state in the run
 	Seed     uint64          // of whatever else is random
+
+	known memo[S, Y]
+}
+
+// memo holds what was computed of a case, which several properties need.
+type memo[S, Y any] struct {
+	cube, assumed []symbolic.Inputs
+	pairs         []pair[S, Y]
+	plain, eager  *stream[Y]
 }
 
 // Rand returns the source of whatever else is random, the same one every time.
@@ -29,15 +39,16 @@ func (c *Case[S, Y]) Rand() *rand.Rand { return rand.New(rand.NewPCG(c.Seed, 1))
 const MaxPosition = 60
 
 // newGen returns the generator of the cases of a language. Plain recursion on the random source is fast, and shrinks.
+// What it made for one property it hands to the next one again.
 func newGen[S, Y any](l Language[S, Y]) gopter.Gen {
+	made := map[[2]uint64]*Case[S, Y]{}
 	return func(params *gopter.GenParameters) *gopter.GenResult {
-		r := rand.New(rand.NewPCG(params.NextUint64(), params.NextUint64()))
-		p := l(r)
-		m0 := p.Input(r)
-		if r.IntN(3) > 0 { // near 0 more often, where conditions go either way
-			m0 = near(r, p.Inputs)
+		key := [2]uint64{params.NextUint64(), params.NextUint64()}
+		c := made[key]
+		if c == nil {
+			c = newCase(l, rand.New(rand.NewPCG(key[0], key[1])))
+			made[key] = c
 		}
-		c := &Case[S, Y]{p, m0, r.IntN(MaxPosition), r.Uint64()}
 		return gopter.NewGenResult(c, func(v any) gopter.Shrink {
 			next, _ := iter.Pull(v.(*Case[S, Y]).smaller())
 			return func() (any, bool) {
@@ -46,6 +57,16 @@ func newGen[S, Y any](l Language[S, Y]) gopter.Gen {
 			}
 		})
 	}
+}
+
+// newCase returns a random case of a language.
+func newCase[S, Y any](l Language[S, Y], r *rand.Rand) *Case[S, Y] {
+	p := l(r)
+	m0 := p.Input(r)
+	if r.IntN(3) > 0 { // near 0 more often, where conditions go either way
+		m0 = near(r, p.Inputs)
+	}
+	return &Case[S, Y]{Subject: p, M0: m0, Position: r.IntN(MaxPosition), Seed: r.Uint64()}
 }
 
 // near returns an input of small values.
@@ -61,7 +82,7 @@ func near(r *rand.Rand, names []string) symbolic.Inputs {
 func (c *Case[S, Y]) smaller() iter.Seq[*Case[S, Y]] {
 	return func(yield func(*Case[S, Y]) bool) {
 		for _, load := range c.Subject.Smaller() {
-			if p := load(); p != nil && !yield(&Case[S, Y]{p, fit(c.M0, p.Inputs), c.Position, c.Seed}) {
+			if p := load(); p != nil && !yield(c.with(p, fit(c.M0, p.Inputs), c.Position)) {
 				return
 			}
 		}
@@ -69,17 +90,22 @@ func (c *Case[S, Y]) smaller() iter.Seq[*Case[S, Y]] {
 			for _, v := range smallerInts(c.M0[name]) {
 				m0 := fit(c.M0, c.Inputs)
 				m0[name] = v
-				if !yield(&Case[S, Y]{c.Subject, m0, c.Position, c.Seed}) {
+				if !yield(c.with(c.Subject, m0, c.Position)) {
 					return
 				}
 			}
 		}
 		for _, at := range []int{0, c.Position / 2, c.Position - 1} {
-			if 0 <= at && at < c.Position && !yield(&Case[S, Y]{c.Subject, c.M0, at, c.Seed}) {
+			if 0 <= at && at < c.Position && !yield(c.with(c.Subject, c.M0, at)) {
 				return
 			}
 		}
 	}
+}
+
+// with returns the case with another program, input and position.
+func (c *Case[S, Y]) with(p *Subject[S, Y], m0 symbolic.Inputs, position int) *Case[S, Y] {
+	return &Case[S, Y]{Subject: p, M0: m0, Position: position, Seed: c.Seed}
 }
 
 // pair is a concrete state with a symbolic one that stands for it, and the rule that leads on to the next pair.
@@ -111,6 +137,14 @@ func (c *Case[S, Y]) run(m0 symbolic.Inputs, steps int) []pair[S, Y] {
 	return pairs
 }
 
+// longest returns the pairs of the run of the case.
+func (c *Case[S, Y]) longest() []pair[S, Y] {
+	if c.known.pairs == nil {
+		c.known.pairs = slices.Clip(append([]pair[S, Y]{}, c.run(c.M0, MaxPosition)...))
+	}
+	return c.known.pairs
+}
+
 // follow returns the successor of y whose path condition m0 satisfies.
 func (c *Case[S, Y]) follow(m0 symbolic.Inputs, y Y) (z Y, ok bool) {
 	for _, next := range c.Symbolic.Expand(y) {
@@ -124,7 +158,7 @@ func (c *Case[S, Y]) follow(m0 symbolic.Inputs, y Y) (z Y, ok bool) {
 // middle returns a pair in the run of the case, one that has a successor if there is any; ok is false if the input violates the
 // assumptions.
 func (c *Case[S, Y]) middle() (p pair[S, Y], ok bool) {
-	pairs := c.run(c.M0, MaxPosition)
+	pairs := c.longest()
 	if len(pairs) == 0 {
 		return p, false
 	}
@@ -133,6 +167,24 @@ func (c *Case[S, Y]) middle() (p pair[S, Y], ok bool) {
 
 // cube returns inputs near 0: all of a cube if they are few, or some of it.
 func (c *Case[S, Y]) cube() []symbolic.Inputs {
+	if c.known.cube == nil {
+		c.known.cube = slices.Clip(c.newCube())
+	}
+	return c.known.cube
+}
+
+// assumedCube returns the inputs near 0 that satisfy the assumptions.
+func (c *Case[S, Y]) assumedCube() []symbolic.Inputs {
+	if c.known.assumed == nil {
+		c.known.assumed = slices.Clip(slices.DeleteFunc(slices.Clone(c.cube()), func(m symbolic.Inputs) bool {
+			_, assumed := c.Begin(m)
+			return !assumed
+		}))
+	}
+	return c.known.assumed
+}
+
+func (c *Case[S, Y]) newCube() []symbolic.Inputs {
 	const most, from, to = 64, -2, 3
 	if len(c.Inputs) > 2 {
 		r, points := c.Rand(), []symbolic.Inputs{fit(c.M0, c.Inputs)}

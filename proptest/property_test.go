@@ -1,6 +1,9 @@
 package proptest
 
 import (
+	"context"
+	"encoding/xml"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -10,6 +13,11 @@ import (
 )
 
 // This file tests the trying itself: a property that fails fails, on a small program, the same one for the same seed.
+
+// run1 tries one property.
+func run1(p property, n int, seed int64) Result {
+	return Run(context.Background(), []property{p}, IMP, Options{Cases: n, Seed: seed})[0]
+}
 
 type property = Property[imp.State, impsym.State]
 
@@ -21,7 +29,7 @@ func TestShrinking(t *testing.T) {
 		}
 		return ok
 	}}
-	r := Try(p, IMP, 2000, 3)
+	r := run1(p, 2000, 3)
 	for _, want := range []string{"it divides by zero\n", "seed 3", "vouch run random.imp"} {
 		if !strings.Contains(r.Failure, want) {
 			t.Errorf("found no %q in the report\n%s", want, r.Failure)
@@ -30,7 +38,7 @@ func TestShrinking(t *testing.T) {
 	if lines := strings.Count(r.Failure, "\n"); lines > 9 {
 		t.Errorf("found %d lines, want a shrunk program\n%s", lines, r.Failure)
 	}
-	if again := Try(p, IMP, 2000, 3); again.Failure != r.Failure {
+	if again := run1(p, 2000, 3); again.Failure != r.Failure {
 		t.Errorf("found another counterexample for the same seed:\n%s\nand\n%s", r.Failure, again.Failure)
 	}
 }
@@ -53,8 +61,100 @@ func TestFailures(t *testing.T) {
 		{"what is always vacuous", property{Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { return vacuous }}, "only 0 cases"},
 		{"what panics", property{Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { panic("oops") }}, "panic: oops"},
 	} {
-		if r := Try(c.p, IMP, 1000, 1); !strings.Contains(r.Failure, c.want) || c.want == "" && r.Failure != "" {
+		if r := run1(c.p, 1000, 1); !strings.Contains(r.Failure, c.want) || c.want == "" && r.Failure != "" {
 			t.Errorf("%s: found the failure %q, want %q", c.title, r.Failure, c.want)
 		}
+	}
+}
+
+// TestWorkers: the results are the same however many workers there are, and about as many rounds as were asked for.
+func TestWorkers(t *testing.T) {
+	rare := property{Name: "rare", Check: func(c *Case[imp.State, impsym.State], count func(string)) Outcome {
+		count("case")
+		if c.Seed%500 == 0 {
+			return against("found one")
+		}
+		return ok
+	}}
+	often := property{Name: "often", Check: func(_ *Case[imp.State, impsym.State], count func(string)) Outcome { count("case"); return ok }}
+	var want []Result
+	for _, workers := range []int{1, 2, 7} {
+		done := 0
+		rs := Run(t.Context(), []property{rare, often}, IMP, Options{Cases: 2050, Seed: 9, Workers: workers, Whole: true, Progress: func(n int) { done = n }})
+		for i := range rs {
+			rs[i].Elapsed = 0
+		}
+		if want == nil {
+			want = rs
+		}
+		if !reflect.DeepEqual(rs, want) {
+			t.Errorf("%d workers: found %v, want %v", workers, rs, want)
+		}
+		if rs[0].Failure == "" || rs[1].Failure != "" || rs[1].Cases != 2050 || done != 2050 {
+			t.Errorf("%d workers: found %v and %d cases done", workers, rs, done)
+		}
+	}
+}
+
+// TestInterrupted: what was tried before an interrupt counts, and nothing is missed for being rare.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	p := property{
+		Floor: map[string]int{"gold": 1000},
+		Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { return ok },
+	}
+	rs := Run(ctx, []property{p}, IMP, Options{Cases: 1_000_000, Progress: func(int) { cancel() }})
+	if r := rs[0]; r.Failure != "" || r.Cases < round || r.Cases > 100*round {
+		t.Errorf("found %v", r)
+	}
+}
+
+// TestSecondOpinion holds both semantics against the big-step evaluator on 100,000 pairs of a program and an input.
+func TestSecondOpinion(t *testing.T) {
+	for _, p := range Semantics[imp.State, impsym.State]() {
+		if p.Name == "second opinion" {
+			if r := run1(p, 2000, *seed); r.Failure != "" || r.Count["pairs"] < 100_000 {
+				t.Errorf("%s\n%s", r.Summary(), r.Failure)
+			}
+			return
+		}
+	}
+	t.Error("there is no second opinion")
+}
+
+// TestJUnit: a report is well-formed XML, names every property, and holds whatever a counterexample does.
+func TestJUnit(t *testing.T) {
+	var out strings.Builder
+	err := WriteJUnit(&out, 7, []Tried{{"Semantics", []Result{
+		{Name: "lemma 1", Doc: "Good.", Cases: 3, Count: map[string]int{"gold": 1}},
+		{Name: "lemma 2", Doc: "Bad.", Failure: "x < 1 ]]> \x00\nvouch run random.imp"},
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found struct {
+		Tests    int `xml:"tests,attr"`
+		Failures int `xml:"failures,attr"`
+		Suite    struct {
+			Name string `xml:"name,attr"`
+			Test []struct {
+				Name    string `xml:"name,attr"`
+				Out     string `xml:"system-out"`
+				Failure struct {
+					Message string `xml:"message,attr"`
+					Text    string `xml:",chardata"`
+				} `xml:"failure"`
+			} `xml:"testcase"`
+		} `xml:"testsuite"`
+	}
+	if err := xml.Unmarshal([]byte(out.String()), &found); err != nil {
+		t.Fatalf("%v in\n%s", err, out.String())
+	}
+	tests := found.Suite.Test
+	if found.Tests != 2 || found.Failures != 1 || found.Suite.Name != "proptest/Semantics" || len(tests) != 2 {
+		t.Fatalf("found %+v", found)
+	}
+	if !strings.Contains(tests[0].Out, "gold 1") || !strings.Contains(tests[1].Failure.Text, "vouch run") {
+		t.Errorf("found %+v", tests)
 	}
 }

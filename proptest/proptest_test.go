@@ -2,7 +2,11 @@ package proptest
 
 import (
 	"flag"
+	"fmt"
+	"os"
+	"runtime/debug"
 	"testing"
+	"time"
 
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
@@ -11,27 +15,88 @@ import (
 // This file tries every property on IMP: `make prop N=200000 SEED=1`, or `go test ./proptest -args -n 200000`.
 
 var (
-	cases = flag.Int("n", 1200, "cases of each property")
-	seed  = flag.Int64("seed", 1, "seed of the cases")
+	cases  = flag.Int("n", 1200, "cases of each property")
+	seed   = flag.Int64("seed", 1, "seed of the cases")
+	shrink = flag.Bool("shrink", true, "make counterexamples smaller")
+	report = flag.String("junit", "", "also write the results to this `file`, as JUnit XML")
 )
 
-func TestSemantics(t *testing.T) { try(t, Semantics[imp.State, impsym.State]()) }
+// tried are the results so far, by chapter.
+var tried []Tried
 
-func TestStreams(t *testing.T) { try(t, Streams[imp.State, impsym.State]()) }
+func TestMain(m *testing.M) {
+	flag.Parse()
+	debug.SetGCPercent(400) // cases are small and many
+	status := m.Run()
+	if *report != "" {
+		if err := writeJUnit(*report); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			status = 1
+		}
+	}
+	os.Exit(status)
+}
 
-func TestCanonical(t *testing.T) { try(t, Canonical[imp.State, impsym.State]()) }
+func writeJUnit(name string) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := WriteJUnit(f, *seed, tried); err != nil {
+		return err
+	}
+	return f.Close()
+}
 
-func TestCertificates(t *testing.T) { try(t, Certificates[imp.State, impsym.State]()) }
+func TestSemantics(t *testing.T) { try1(t, "Semantics") }
 
-// try tries properties on IMP, and prints what was counted.
-func try(t *testing.T, ps []Property[imp.State, impsym.State]) {
-	for _, p := range ps {
-		t.Run(p.Name, func(t *testing.T) {
-			r := Try(p, IMP, *cases, *seed)
-			t.Logf("%s\n%s", p.Doc, r.Summary())
-			if r.Failure != "" {
-				t.Errorf("%s\n%s", p.Doc, r.Failure)
-			}
-		})
+func TestStreams(t *testing.T) { try1(t, "Streams") }
+
+func TestCanonical(t *testing.T) { try1(t, "Canonical") }
+
+func TestCertificates(t *testing.T) { try1(t, "Certificates") }
+
+// TestChapters: every chapter has its test.
+func TestChapters(t *testing.T) {
+	names := map[string]bool{"Semantics": true, "Streams": true, "Canonical": true, "Certificates": true}
+	for _, c := range Chapters[imp.State, impsym.State]() {
+		if !names[c.Name] {
+			t.Errorf("the chapter %s is not tried", c.Name)
+		}
+	}
+}
+
+// try1 tries the properties of a chapter on IMP, and prints what was counted.
+func try1(t *testing.T, chapter string) {
+	for _, c := range Chapters[imp.State, impsym.State]() {
+		if c.Name != chapter {
+			continue
+		}
+		t.Logf("%d cases of each property, seed %d", *cases, *seed)
+		rs := Run(t.Context(), c.Properties, IMP, Options{Cases: *cases, Seed: *seed, Whole: !*shrink, Progress: progress(chapter)})
+		tried = append(tried, Tried{c.Name, rs})
+		for _, r := range rs {
+			t.Run(r.Name, func(t *testing.T) {
+				t.Logf("%s\n%s, in %s", r.Doc, r.Summary(), r.Elapsed.Round(time.Millisecond))
+				if r.Failure != "" {
+					t.Errorf("%s\n%s", r.Doc, r.Failure)
+				}
+			})
+		}
+	}
+}
+
+// progress returns a function that says now and then, in a long run, how far it is.
+func progress(chapter string) func(done int) {
+	began := time.Now()
+	last := began
+	return func(done int) {
+		if time.Since(last) < 10*time.Second {
+			return
+		}
+		last = time.Now()
+		left := time.Duration(float64(time.Since(began)) * float64(*cases-done) / float64(done))
+		fmt.Fprintf(os.Stderr, "%s: %d of %d cases, %s left\n", chapter, done, *cases, left.Round(time.Second))
 	}
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 
 	"vouch/finder/solver"
-	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
 
@@ -21,14 +19,17 @@ func (f solverFunc) Solve(_ context.Context, fs []*term.Formula) solver.Answer {
 
 // truthful returns a solver that says sat of what some input near 0 satisfies, unsat of what bounds on single inputs refute, and
 // otherwise that it does not know.
-func (c *Case[S, Y]) truthful() solverFunc {
+func (c *Case[S, Y]) truthful() solverFunc { return c.truthfulOn(c.Symbolic.Pool()) }
+
+// truthfulOn returns the truthful solver for the terms of a pool.
+func (c *Case[S, Y]) truthfulOn(pool *term.Pool) solverFunc {
 	points := c.cube()
 	return func(fs []*term.Formula) solver.Answer {
 		if refuted(fs) {
 			return solver.Answer{Status: solver.Unsat}
 		}
 		for _, m := range points {
-			if c.satisfies(m, fs...) {
+			if satisfies(pool, m, fs...) {
 				return solver.Answer{Status: solver.Sat, Model: solver.Model(m)}
 			}
 		}
@@ -98,12 +99,4 @@ func refuted(fs []*term.Formula) bool {
 		}
 	}
 	return false
-}
-
-// assumedCube returns the inputs near 0 that satisfy the assumptions.
-func (c *Case[S, Y]) assumedCube() []symbolic.Inputs {
-	return slices.DeleteFunc(c.cube(), func(m symbolic.Inputs) bool {
-		_, assumed := c.Begin(m)
-		return !assumed
-	})
 }

@@ -1,11 +1,13 @@
 package proptest
 
 import (
+	"fmt"
 	"maps"
 	"math/big"
 	"math/rand/v2"
 	"slices"
 
+	"vouch/internal/bigstep"
 	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/imp"
@@ -36,9 +38,41 @@ type Subject[S, Y any] struct {
 	// Rules returns the steps of y that the declared relation has, and Stuck the condition under which it has none.
 	Rules func(y Y) []symbolic.Successor[Y]
 	Stuck func(y Y) *term.Formula
+	// Memory returns the bound variables of s, by name.
+	Memory func(s S) map[string]*big.Int
+	// Reference runs the program for so many steps at most, by an evaluator that knows neither of the two semantics.
+	Reference func(m0 symbolic.Inputs, steps int) End
 	// Smaller returns programs that are simpler by a little; nil stands for what turned out to be none.
 	Smaller func() []func() *Subject[S, Y]
 }
+
+// End is how a run ended.
+type End struct {
+	// Behaviour is Normal, the kind of a fault, violated for an assumption that does not hold, unfinished after as many steps as
+	// were allowed, or too large for a run that was given up.
+	Behaviour string
+	Fault     semantics.Fault
+	Steps     int64
+	Memory    map[string]*big.Int
+}
+
+// Same reports whether two runs ended alike.
+func (e End) Same(f End) bool {
+	return e.Behaviour == f.Behaviour && e.Fault == f.Fault && e.Steps == f.Steps &&
+		maps.EqualFunc(e.Memory, f.Memory, func(v, w *big.Int) bool { return v.Cmp(w) == 0 })
+}
+
+func (e End) String() string {
+	return fmt.Sprintf("%s %v after %d steps in %v", e.Behaviour, e.Fault, e.Steps, e.Memory)
+}
+
+// The behaviours that are no faults.
+const (
+	normal     = "Normal"
+	violated   = "violated"
+	unfinished = "unfinished"
+	tooLarge   = "too large"
+)
 
 // Language makes random programs of a language.
 type Language[S, Y any] func(r *rand.Rand) *Subject[S, Y]
@@ -81,8 +115,10 @@ func impSubject(f *imp.File) *Subject[imp.State, impsym.State] {
 			c := imp.Control{Now: all[k%uint64(len(all))]}
 			return imp.State{Store: s.Store, Control: c}, impsym.State{Store: y.Store, Cond: y.Cond, Control: c}
 		},
-		Rules: d.steps,
-		Stuck: d.stuck,
+		Memory:    func(s imp.State) map[string]*big.Int { return s.Store.Map(p) },
+		Reference: func(m0 symbolic.Inputs, steps int) End { return bigStep(bigstep.Run(p, m0, steps)) },
+		Rules:     d.steps,
+		Stuck:     d.stuck,
 		Smaller: func() []func() *Subject[imp.State, impsym.State] {
 			var smaller []func() *Subject[imp.State, impsym.State]
 			for _, b := range smallerBlocks(f.Body) {
@@ -93,6 +129,15 @@ func impSubject(f *imp.File) *Subject[imp.State, impsym.State] {
 			return smaller
 		},
 	}
+}
+
+// bigStep returns the end of a run by the big-step evaluator.
+func bigStep(o bigstep.Outcome) End {
+	behaviour := map[bigstep.End]string{
+		bigstep.Halted: normal, bigstep.Faulted: string(o.Fault.Kind), bigstep.Violated: violated,
+		bigstep.OutOfFuel: unfinished, bigstep.TooLarge: tooLarge,
+	}[o.End]
+	return End{Behaviour: behaviour, Fault: o.Fault, Steps: int64(o.Steps), Memory: o.Memory}
 }
 
 // sameState reports whether two symbolic states of one machine are the same.

@@ -89,6 +89,15 @@ func Semantics[S, Y any]() []Property[S, Y] {
 			Check: expansion[S, Y],
 		},
 		{
+			Name: "second opinion",
+			Doc:  "Both semantics run as an evaluator does that was written apart from both.",
+			Floor: map[string]int{
+				"pairs": 30_000, normal: 10_000, violated: 1000, unfinished: 300, "fail": 500, "assertion": 300, "division by zero": 1000,
+				"unbound variable": 2000,
+			},
+			Check: secondOpinion[S, Y],
+		},
+		{
 			Name:  "theorem 23",
 			Doc:   "The guard of a fault holds exactly of the states that are stuck on it.",
 			Floor: map[string]int{"fail": 3, "division by zero": 20, "unbound variable": 30, "no fault": 500},
@@ -111,7 +120,7 @@ func (c *Case[S, Y]) kind(s S) string {
 // others returns some inputs that satisfy y's path condition, the case's first.
 func (c *Case[S, Y]) others(y Y) []symbolic.Inputs {
 	path := c.Symbolic.Path(y).Conjuncts()
-	some := slices.DeleteFunc(append([]symbolic.Inputs{c.M0}, c.cube()...), func(m symbolic.Inputs) bool { return !c.satisfies(m, path...) })
+	some := slices.DeleteFunc(slices.Concat([]symbolic.Inputs{c.M0}, c.cube()), func(m symbolic.Inputs) bool { return !c.satisfies(m, path...) })
 	return some[:min(len(some), 6)]
 }
 
@@ -124,7 +133,7 @@ func (c *Case[S, Y]) elsewhere() (p pair[S, Y], ok bool) {
 }
 
 func stuckness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	pairs := c.run(c.M0, MaxPosition)
+	pairs := c.longest()
 	if len(pairs) == 0 {
 		return vacuous
 	}
@@ -485,6 +494,77 @@ func detection[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 				return against("for %v the fault %v has no guard that holds", m0, fault)
 			}
 		}
+	}
+	return ok
+}
+
+// concretely runs the program from m0 for so many steps at most.
+func (c *Case[S, Y]) concretely(m0 symbolic.Inputs, steps int) End {
+	s, assumed := c.Begin(m0)
+	if !assumed {
+		return End{Behaviour: violated, Memory: c.Memory(s)}
+	}
+	s, out := semantics.Run(c.Concrete, s, int64(steps), nil)
+	e := End{Behaviour: unfinished, Steps: out.Steps, Memory: c.Memory(s)}
+	switch {
+	case out.Done:
+		e.Behaviour = normal
+	case out.Fault != nil:
+		e.Behaviour, e.Fault = string(out.Fault.Kind), *out.Fault
+	case out.Blocked == semantics.AssumptionViolated:
+		e.Behaviour = violated
+	}
+	return e
+}
+
+// symbolically follows the one symbolic path that m0 satisfies, for so many steps at most.
+func (c *Case[S, Y]) symbolically(m0 symbolic.Inputs, steps int) End {
+	y := c.Start
+	s, _ := c.Symbolic.Concretize(y, m0)
+	if !c.satisfies(m0, c.Symbolic.Path(y).Conjuncts()...) {
+		return End{Behaviour: violated, Memory: c.Memory(s)}
+	}
+	e := End{Behaviour: violated}
+	for {
+		z, found := c.follow(m0, y)
+		if !found {
+			break
+		}
+		if e.Steps == int64(steps) {
+			e.Behaviour = unfinished
+			break
+		}
+		y = z
+		e.Steps++
+	}
+	if c.Symbolic.Done(y) {
+		e.Behaviour = normal
+	}
+	for _, f := range c.Symbolic.Faults(y) {
+		if c.satisfies(m0, f.Guard) {
+			e.Behaviour, e.Fault = string(f.Fault.Kind), f.Fault
+		}
+	}
+	s, _ = c.Symbolic.Concretize(y, m0)
+	e.Memory = c.Memory(s)
+	return e
+}
+
+func secondOpinion[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	for _, m0 := range append(c.cube(), c.M0) {
+		want := c.Reference(m0, MaxPosition)
+		if want.Behaviour == tooLarge {
+			count(tooLarge)
+			continue
+		}
+		if found := c.concretely(m0, MaxPosition); !found.Same(want) {
+			return against("from %v the run ends %v, want %v", m0, found, want)
+		}
+		if found := c.symbolically(m0, MaxPosition); !found.Same(want) {
+			return against("for %v the symbolic run ends %v, want %v", m0, found, want)
+		}
+		count(want.Behaviour)
+		count("pairs")
 	}
 	return ok
 }

@@ -2,7 +2,7 @@ package proptest
 
 import (
 	"context"
-	"maps"
+	"iter"
 	"slices"
 
 	"vouch/finder"
@@ -32,11 +32,16 @@ type stream[Y any] struct {
 	coverage finder.Coverage
 }
 
-// explore returns the stream of the case's program.
-func (c *Case[S, Y]) explore(pruning finder.Pruning, s solver.Solver, limits finder.Limits) stream[Y] {
-	x := &finder.Exploration[S, Y]{
+// exploration returns an exploration of the case's program in breadth-first order.
+func (c *Case[S, Y]) exploration(pruning finder.Pruning, s solver.Solver, limits finder.Limits) *finder.Exploration[S, Y] {
+	return &finder.Exploration[S, Y]{
 		Machine: c.Symbolic, Frontier: &search.BFS[finder.Node[Y]]{}, Solver: s, Pruning: pruning, Limits: limits,
 	}
+}
+
+// explore returns the stream of the case's program.
+func (c *Case[S, Y]) explore(pruning finder.Pruning, s solver.Solver, limits finder.Limits) stream[Y] {
+	x := c.exploration(pruning, s, limits)
 	var st stream[Y]
 	for r := range x.Run(context.Background(), c.Start) {
 		if x.Coverage.States > int64(len(st.visits)) {
@@ -51,7 +56,20 @@ func (c *Case[S, Y]) explore(pruning finder.Pruning, s solver.Solver, limits fin
 
 // plain returns the stream without pruning.
 func (c *Case[S, Y]) plain() stream[Y] {
-	return c.explore(finder.Unasked, nil, finder.Limits{States: maxStates})
+	if c.known.plain == nil {
+		st := c.explore(finder.Unasked, nil, finder.Limits{States: maxStates})
+		c.known.plain = &st
+	}
+	return *c.known.plain
+}
+
+// pruned returns the stream with pruning by the solver that answers truthfully.
+func (c *Case[S, Y]) pruned() stream[Y] {
+	if c.known.eager == nil {
+		st := c.eager(c.truthful())
+		c.known.eager = &st
+	}
+	return *c.known.eager
 }
 
 // eager returns the stream with pruning by s.
@@ -66,7 +84,7 @@ func (st stream[Y]) complete(depth int64) bool {
 
 // Streams returns the properties of the streams of states and reports.
 func Streams[S, Y any]() []Property[S, Y] {
-	plain, eager := (*Case[S, Y]).plain, func(c *Case[S, Y]) stream[Y] { return c.eager(c.truthful()) }
+	plain, eager := (*Case[S, Y]).plain, (*Case[S, Y]).pruned
 	return []Property[S, Y]{
 		{
 			Name:  "theorem 13",
@@ -120,7 +138,7 @@ func Streams[S, Y any]() []Property[S, Y] {
 			Floor: map[string]int{"positions": 8000, "pruned": 60},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
 				s := c.truthful()
-				return c.positions(c.eager(s), func(y Y) bool {
+				return c.positions(eager(c), func(y Y) bool {
 					path := c.Symbolic.Path(y)
 					if !path.IsFalse() && s(path.Conjuncts()).Status == solver.Unsat {
 						count("pruned")
@@ -174,15 +192,27 @@ func Streams[S, Y any]() []Property[S, Y] {
 			Check: freedom[S, Y],
 		},
 		{
+			Name:  "finished",
+			Doc:   "Every report is of a known kind and says what its kind has to; after the end of the stream there is nothing more (theorem 3.3).",
+			Floor: map[string]int{"reports": 8000, "exhausted": 300, "limited": 50},
+			Check: finished[S, Y],
+		},
+		{
+			Name:  "fairness",
+			Doc:   "Every fault that some input reaches is reported in the end, by every search strategy that calls itself fair.",
+			Floor: map[string]int{"faults": 300},
+			Check: fairness[S, Y],
+		},
+		{
 			Name:  "over-approximation",
 			Doc:   "Every behaviour within the loop limit, and every stop at it, has its symbolic result.",
-			Floor: map[string]int{"Normal": 3000, "UnboundVar": 500, "LoopLimit": 200},
+			Floor: map[string]int{normal: 3000, "UnboundVar": 500, "LoopLimit": 200},
 			Check: over[S, Y],
 		},
 		{
 			Name:  "under-approximation",
 			Doc:   "Every symbolic result is, for the inputs of its condition, the concrete behaviour within the loop limit.",
-			Floor: map[string]int{"Normal": 3000, "UnboundVar": 500},
+			Floor: map[string]int{normal: 3000, "UnboundVar": 500, "LoopLimit": 200, "cut": 50},
 			Check: under[S, Y],
 		},
 	}
@@ -255,7 +285,7 @@ func (c *Case[S, Y]) closed(st stream[Y], count func(string)) Outcome {
 // allReachable looks for what the inputs near 0, and the case's, reach.
 func (c *Case[S, Y]) allReachable(st stream[Y], count func(string)) Outcome {
 	inputs := c.assumedCube()
-	for _, m0 := range append(inputs[:min(4, len(inputs))], c.M0) {
+	for _, m0 := range slices.Concat(inputs[:min(4, len(inputs))], []symbolic.Inputs{c.M0}) {
 		for depth, p := range c.run(m0, MaxPosition) {
 			if !st.complete(int64(depth)) {
 				break
@@ -334,7 +364,7 @@ func (c *Case[S, Y]) exhaustive(st stream[Y], count func(string)) Outcome {
 }
 
 func freedom[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	st := c.eager(c.truthful())
+	st := c.pruned()
 	bug := func(r finder.Report[Y]) bool { return r.Kind != finder.NoBug }
 	if !st.coverage.Exhausted() || slices.ContainsFunc(st.visits, func(v visit[Y]) bool { return slices.ContainsFunc(v.reports, bug) }) {
 		return vacuous
@@ -360,7 +390,7 @@ func (c *Case[S, Y]) loopLimit() int { return 1 + int(c.Seed%3) }
 func (c *Case[S, Y]) limited(m0 symbolic.Inputs, n int) (s S, steps int64, behaviour string) {
 	s, assumed := c.Begin(m0)
 	if !assumed {
-		return s, 0, "violated"
+		return s, 0, violated
 	}
 	begun := map[any]int{}
 	for ; ; steps++ {
@@ -380,13 +410,13 @@ func (c *Case[S, Y]) limited(m0 symbolic.Inputs, n int) (s S, steps int64, behav
 	fault, faulty := c.Concrete.Fault(s)
 	switch {
 	case c.Concrete.Done(s):
-		return s, steps, "Normal"
+		return s, steps, normal
 	case faulty && fault.Kind == semantics.UnboundVar:
 		return s, steps, "UnboundVar"
 	case faulty:
 		return s, steps, string(fault.Kind)
 	}
-	return s, steps, "violated"
+	return s, steps, violated
 }
 
 // results returns the stream within the case's loop limit.
@@ -396,7 +426,7 @@ func (c *Case[S, Y]) results() stream[Y] {
 
 // behaves reports whether what is said of a visited state allows it to end with the behaviour for the input m0.
 func (c *Case[S, Y]) behaves(v visit[Y], m0 symbolic.Inputs, behaviour string) bool {
-	if behaviour == "Normal" {
+	if behaviour == normal {
 		return c.Symbolic.Done(v.state) && c.satisfies(m0, c.Symbolic.Path(v.state).Conjuncts()...)
 	}
 	return slices.ContainsFunc(v.reports, func(r finder.Report[Y]) bool {
@@ -417,7 +447,7 @@ func over[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		s, _, behaviour := c.limited(m0, c.loopLimit())
 		count(behaviour)
 		switch {
-		case behaviour == "violated":
+		case behaviour == violated:
 		case behaviour == "LoopLimit":
 			if st.coverage.Cut == 0 {
 				return against("%v comes to the loop limit %d, but no path is cut", m0, c.loopLimit())
@@ -432,9 +462,10 @@ func over[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 }
 
 func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	behaviours := []string{"Normal", "UnboundVar", string(semantics.Failed), string(semantics.AssertionFailed), string(semantics.DivisionByZero)}
-	inputs := append(c.cube(), maps.Clone(c.M0))
-	for _, v := range c.results().visits {
+	behaviours := []string{normal, "UnboundVar", string(semantics.Failed), string(semantics.AssertionFailed), string(semantics.DivisionByZero)}
+	st, inputs := c.results(), append(c.cube(), c.M0)
+	var cut int64
+	for _, v := range st.visits {
 		for _, behaviour := range behaviours {
 			for _, m0 := range inputs {
 				if !c.behaves(v, m0, behaviour) {
@@ -447,6 +478,100 @@ func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 						m0, c.loopLimit(), behaviour, v.depth, found, steps)
 				}
 			}
+		}
+		for _, next := range c.Symbolic.Expand(v.state) {
+			path := c.Symbolic.Path(next.State)
+			if next.Rule.Branch != semantics.BranchTrue || c.Symbolic.Iteration(next.State) <= c.loopLimit() || path.IsFalse() {
+				continue
+			}
+			cut++
+			for _, m0 := range inputs {
+				if !c.satisfies(m0, path.Conjuncts()...) {
+					continue
+				}
+				count("LoopLimit")
+				if _, steps, found := c.limited(m0, c.loopLimit()); found != "LoopLimit" || steps != v.depth {
+					return against("%v takes the path that is cut at the loop limit %d after %d steps, but its behaviour is %s after %d",
+						m0, c.loopLimit(), v.depth, found, steps)
+				}
+			}
+		}
+	}
+	if cut > 0 {
+		count("cut")
+	}
+	if st.coverage.Exhausted() && cut != st.coverage.Cut {
+		return against("%d paths are cut at the loop limit %d, want %d", st.coverage.Cut, c.loopLimit(), cut)
+	}
+	return ok
+}
+
+// finished looks at what the exploration says and holds once it has ended, for each strategy.
+func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	for _, strategy := range search.Strategies {
+		x := c.exploration(finder.Eager, c.truthful(), finder.Limits{States: maxStates})
+		x.Frontier = search.New[finder.Node[Y]](strategy)
+		next, stop := iter.Pull(x.Run(context.Background(), c.Start))
+		defer stop()
+		states := int64(0)
+		for r, more := next(); more; r, more = next() {
+			count("reports")
+			bug := r.Kind != finder.NoBug
+			switch {
+			case r.Kind > finder.PotentialBug:
+				return against("%s: found a report of kind %d", strategy, r.Kind)
+			case bug != (r.Fault.Kind != ""), !bug && r.Path != nil, (r.Kind == finder.SureBug) != (r.Model != nil):
+				return against("%s: found a report of kind %d of %v with %d conjuncts and the model %v", strategy, r.Kind, r.Fault, len(r.Path), r.Model)
+			case (r.Kind == finder.PotentialBug) != (r.Reason != ""):
+				return against("%s: found a report of kind %d with the reason %q", strategy, r.Kind, r.Reason)
+			case x.Coverage.States < states:
+				return against("%s: found %d states after %d", strategy, x.Coverage.States, states)
+			}
+			states = x.Coverage.States
+		}
+		for range 3 {
+			if _, more := next(); more {
+				return against("%s: the stream goes on after its end", strategy)
+			}
+		}
+		if left := x.Frontier.Len(); x.Coverage.Exhausted() != (left == 0) && c.Symbolic.Pool().Why() == "" {
+			return against("%s: exhausted is %t with %d states left", strategy, x.Coverage.Exhausted(), left)
+		}
+		count(map[bool]string{true: "exhausted", false: "limited"}[x.Coverage.Exhausted()])
+	}
+	return ok
+}
+
+// fairness looks for every fault that an input reaches in few steps among the reports of a fair search, however many states that
+// takes: what is left open after many is where another path delays it.
+func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	const soon, patience = 12, 2000
+	for _, strategy := range search.Strategies {
+		if !search.Fair(strategy) {
+			continue
+		}
+		want := map[semantics.Fault]symbolic.Inputs{}
+		for _, m0 := range c.assumedCube() {
+			if e := c.concretely(m0, soon); e.Fault.Kind != "" {
+				want[e.Fault] = m0
+			}
+		}
+		x := c.exploration(finder.Lazy, c.truthful(), finder.Limits{States: patience})
+		x.Frontier = search.New[finder.Node[Y]](strategy)
+		for r := range x.Run(context.Background(), c.Start) {
+			if r.Kind == finder.NoBug {
+				continue
+			}
+			if _, looked := want[r.Fault]; looked {
+				count("faults")
+				delete(want, r.Fault)
+			}
+			if len(want) == 0 {
+				break
+			}
+		}
+		for fault, m0 := range want {
+			return against("%s: %v reaches %v within %d steps, which is not reported within %d states", strategy, m0, fault, soon, patience)
 		}
 	}
 	return ok

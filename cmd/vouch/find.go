@@ -26,7 +26,6 @@ import (
 type findFlags struct {
 	out           string
 	noCertificate bool
-	strategy      string
 	timeout       time.Duration
 	jobs          int
 	asJSON, quiet bool
@@ -74,7 +73,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.StringVar(&f.out, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
 	flags.BoolVar(&f.options.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
-	flags.StringVar(&f.strategy, "strategy", search.Strategies[0], "`ORDER` of the search: "+strings.Join(search.Strategies, ", "))
+	flags.StringVar(&f.options.Strategy, "strategy", search.Strategies[0], "`ORDER` of the search: "+strings.Join(search.Strategies, ", "))
 	flags.StringVar(&f.pruning, "pruning", string(finder.Eager), "`WHEN` to ask whether a path is feasible: eager (at every branch), lazy (at faults only), none")
 	flags.IntVar(&f.options.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
@@ -109,7 +108,7 @@ func (f *findFlags) validate() error {
 	}
 	f.options.Pruning = finder.Pruning(f.pruning)
 	err := errors.Join(
-		oneOf("strategy", f.strategy, search.Strategies),
+		oneOf("strategy", f.options.Strategy, search.Strategies),
 		oneOf("pruning", f.pruning, pruningNames()),
 		oneOf("solver", f.options.Solver, finder.Solvers),
 	)

@@ -37,7 +37,7 @@ vouch or a solver.`,
 			return cmd.Help()
 		},
 	}
-	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newFmt())
+	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newFmt(), newSelftest())
 	return root
 }
 

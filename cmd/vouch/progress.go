@@ -14,7 +14,7 @@ import (
 	"vouch/finder"
 )
 
-// This file defines the line that shows, on a terminal, how far find is.
+// This file defines the line that shows, on a terminal, how far find or selftest is.
 
 // progress is a line on standard error; nothing is shown where that is no terminal.
 type progress struct {
@@ -43,6 +43,19 @@ func (p *progress) update(name string, c finder.Coverage, frontier int) {
 	}
 	p.last = time.Now()
 	p.bar.Describe(fmt.Sprintf("%s: %s, depth %d, %d in the frontier", name, checkcmd.Count(c.States, "state"), c.Depth, frontier))
+	p.bar.Add(1)
+}
+
+// cases shows how far a chapter of theorems is, and about how long it will take.
+func (p *progress) cases(chapter string, done, all int, began time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Since(p.last) < 200*time.Millisecond {
+		return
+	}
+	p.last = time.Now()
+	left := time.Duration(float64(time.Since(began)) * float64(all-done) / float64(done))
+	p.bar.Describe(fmt.Sprintf("%s: %d of %d cases, %s left", chapter, done, all, left.Round(time.Second)))
 	p.bar.Add(1)
 }
 

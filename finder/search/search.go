@@ -14,3 +14,14 @@ type Frontier[Y any] interface {
 
 // Strategies lists the strategies by name; the first is the default.
 var Strategies = []string{"bfs"}
+
+// Fair reports whether a strategy visits every state in the end, however many others there are.
+func Fair(name string) bool { return name == "bfs" }
+
+// New returns the empty frontier of a strategy, or nil if there is none of that name.
+func New[Y any](name string) Frontier[Y] {
+	if name == "bfs" {
+		return &BFS[Y]{}
+	}
+	return nil
+}

@@ -1,0 +1,204 @@
+package proptest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/prop"
+)
+
+// This file defines how properties are tried: in rounds of some cases each, which all properties share.
+
+// Options says how properties are tried.
+type Options struct {
+	Cases   int   // of each property
+	Seed    int64 // the same seed makes the same cases, however many there are
+	Workers int   // 0 means as many as there are processors
+	Whole   bool  // counterexamples are not made smaller
+	// Progress, if set, is called after each round with the number of cases that are done.
+	Progress func(cases int)
+}
+
+// Result is what trying a property came to.
+type Result struct {
+	Name, Doc string // of the property
+	Cases     int    // that were not vacuous
+	Vacuous   int
+	Count     map[string]int
+	Failure   string // "" if the property held and nothing was rare
+	Elapsed   time.Duration
+}
+
+// The sizes of runs: how many cases are a round, and from how many cases on the floors hold, because of fewer what is rare may
+// be missing.
+const (
+	round       = 100
+	minForFloor = 1000
+)
+
+// Run tries properties on the cases of a language and returns a result for each. It ends early when ctx does: then results
+// are about fewer cases, and floors are not held against them.
+func Run[S, Y any](ctx context.Context, ps []Property[S, Y], l Language[S, Y], o Options) []Result {
+	rounds := max(1, (o.Cases+round-1)/round)
+	all := make([][]Result, rounds)
+	var (
+		mu     sync.Mutex
+		next   int
+		done   int
+		failed = map[int]int{} // the first round that is known to fail, by property
+		wait   sync.WaitGroup
+	)
+	worker := func() {
+		defer wait.Done()
+		for {
+			mu.Lock()
+			k, skip := next, map[int]bool{}
+			next++
+			for i, at := range failed {
+				skip[i] = at < k
+			}
+			mu.Unlock()
+			if k >= rounds || ctx.Err() != nil {
+				return
+			}
+			rs := tryRound(ps, l, o, k, skip)
+			mu.Lock()
+			all[k] = rs
+			for i, r := range rs {
+				if at, known := failed[i]; r.Failure != "" && (!known || k < at) {
+					failed[i] = k
+				}
+			}
+			if done += min(round, o.Cases-k*round); o.Progress != nil {
+				o.Progress(done)
+			}
+			mu.Unlock()
+		}
+	}
+	for range cmp.Or(o.Workers, runtime.GOMAXPROCS(0)) {
+		wait.Add(1)
+		go worker()
+	}
+	wait.Wait()
+	return conclude(ps, all, o, ctx.Err() != nil)
+}
+
+// conclude adds the rounds up, for each property up to the first that failed.
+func conclude[S, Y any](ps []Property[S, Y], all [][]Result, o Options, early bool) []Result {
+	results := make([]Result, len(ps))
+	for i, p := range ps {
+		r := &results[i]
+		*r = Result{Name: p.Name, Doc: p.Doc, Count: map[string]int{}}
+		for _, rs := range all {
+			if r.Failure != "" || rs == nil {
+				break
+			}
+			r.Cases += rs[i].Cases
+			r.Vacuous += rs[i].Vacuous
+			r.Elapsed += rs[i].Elapsed
+			r.Failure = rs[i].Failure
+			for what, n := range rs[i].Count {
+				r.Count[what] += n
+			}
+		}
+		if r.Failure != "" || early {
+			continue
+		}
+		if want := max(1, o.Cases/max(1, p.Share)) * 9 / 10; r.Cases < want {
+			r.Failure = fmt.Sprintf("only %d cases of %d were not vacuous", r.Cases, r.Cases+r.Vacuous)
+		}
+		for _, what := range slices.Sorted(maps.Keys(p.Floor)) {
+			if floor := p.Floor[what] * r.Cases / 1000; o.Cases >= minForFloor && r.Count[what] < floor {
+				r.Failure += fmt.Sprintf("%s: %d times in %d cases, want %d at least\n", what, r.Count[what], r.Cases, floor)
+			}
+		}
+	}
+	return results
+}
+
+// tryRound tries the properties that are not to be skipped on the cases of a round.
+func tryRound[S, Y any](ps []Property[S, Y], l Language[S, Y], o Options, k int, skip map[int]bool) []Result {
+	gen := newGen(l)
+	results := make([]Result, len(ps))
+	for i, p := range ps {
+		if !skip[i] {
+			results[i] = try(p, gen, o, k)
+		}
+	}
+	return results
+}
+
+// try tries a property on the cases of a round.
+func try[S, Y any](p Property[S, Y], gen gopter.Gen, o Options, k int) Result {
+	began := time.Now()
+	r := Result{Count: map[string]int{}}
+	var counterexample *Case[S, Y] // the smallest so far; what is tried after the first does not count
+	check := func(c *Case[S, Y]) (out Outcome) {
+		defer func() {
+			if e := recover(); e != nil {
+				out = against("panic: %v", e)
+			}
+			if out.Against != "" {
+				counterexample = c
+			}
+		}()
+		return p.Check(c, func(what string) {
+			if counterexample == nil {
+				r.Count[what]++
+			}
+		})
+	}
+	shrink := func(v any) (any, error) { return check(v.(*Case[S, Y])).Against == "", nil }
+	params := gopter.DefaultTestParametersWithSeed(rand.New(rand.NewPCG(uint64(o.Seed), uint64(k))).Int64())
+	params.MinSuccessfulTests = max(1, min(round, o.Cases-k*round)/max(1, p.Share))
+	params.Workers, params.MaxDiscardRatio = 1, 10
+	result := gopter.SaveProp(func(params *gopter.GenParameters) *gopter.PropResult {
+		made := gen(params)
+		switch out := check(made.Result.(*Case[S, Y])); {
+		case out.Vacuous: // which ForAll would shrink
+			return &gopter.PropResult{Status: gopter.PropUndecided}
+		case out.Against == "":
+			return &gopter.PropResult{Status: gopter.PropTrue}
+		case o.Whole:
+			return &gopter.PropResult{Status: gopter.PropFalse}
+		}
+		return prop.ForAll1(func(*gopter.GenParameters) *gopter.GenResult { return made }, shrink)(params)
+	}).Check(params)
+	r.Cases, r.Vacuous = result.Succeeded, result.Discarded
+	switch {
+	case counterexample != nil:
+		smallest := counterexample
+		r.Failure = smallest.report(check(smallest).Against, o.Seed)
+	case result.Error != nil:
+		r.Failure = result.Error.Error()
+	}
+	r.Elapsed = time.Since(began)
+	return r
+}
+
+// Summary returns the counts of a result in one line.
+func (r Result) Summary() string {
+	s := fmt.Sprintf("%d cases", r.Cases)
+	if r.Vacuous > 0 {
+		s += fmt.Sprintf(" and %d vacuous", r.Vacuous)
+	}
+	for _, what := range slices.Sorted(maps.Keys(r.Count)) {
+		s += fmt.Sprintf(", %s %d", what, r.Count[what])
+	}
+	return s
+}
+
+// Headline returns the first line of what failed.
+func (r Result) Headline() string {
+	line, _, _ := strings.Cut(r.Failure, "\n")
+	return line
+}
