@@ -24,6 +24,7 @@ type Options struct {
 	Pruning Pruning
 	Limits  Limits
 	All     bool   // go on after the first bug, to every fault of the program
+	Prove   bool   // where there is no bug, prove it
 	Solver  string // a name from Solvers
 	// NewSolver, if set, makes the solver to ask in place of the one that Solver names. It may be wrong.
 	NewSolver func(*term.Pool) solver.Solver
@@ -38,7 +39,7 @@ type Options struct {
 // Verdict is what the finder says of a program.
 type Verdict string
 
-// The verdicts. Safe and Bounded hold if the solver was right; no certificate vouches for them yet.
+// The verdicts. Safe and Bounded hold if the solver was right, or if a certificate vouches for them.
 const (
 	Bug     Verdict = "bug"
 	Safe    Verdict = "safe"    // no input that satisfies the assumptions reaches a fault
@@ -65,10 +66,13 @@ func (f Finding) Class() string { return term.Conjunction(f.Path) }
 type Result struct {
 	Verdict  Verdict
 	Findings []Finding
+	Absence  *certs.Absence // the certificate of a Safe or Bounded verdict, if there is one
+	Unproved string         // why there is none
 	Coverage Coverage
 	Limits   Limits
 	Solver   solver.Counts // of the queries that were really put to a solver
-	Elapsed  time.Duration
+	Elapsed  time.Duration // of the exploration, certificates of bugs included
+	Proving  time.Duration // of the proof that there is no bug
 }
 
 // subject is a program of some language in both its semantics. The finder's table of languages makes them.

@@ -37,17 +37,18 @@ func newFind() *cobra.Command {
 	var f findFlags
 	cmd := &cobra.Command{
 		Use:   "find [flags] FILE...",
-		Short: "Look for bugs and write a certificate for each",
-		Long: `Look for bugs in programs and write a certificate for each one found.
+		Short: "Look for bugs and write certificates of what was found",
+		Long: `Look for bugs in programs and write a certificate for each one found, or of there being none.
 
 Prints a line for each finding, position first, and a line with the verdict on each file:
 
-  bug                 some input makes the program fail; the certificate proves it
-  safe (uncertified)  every path was explored and none fails, if the solver was right
-  bounded ...         the same for executions in which no loop iterates more than --loop-limit times
-  unknown             a budget ran out, or the solver does not know of some fault
+  bug      some input makes the program fail; the certificate proves it
+  safe     every path was explored and none fails; the certificate proves it
+  bounded  the same for executions in which no loop iterates more than --loop-limit times
+  unknown  a budget ran out, or the solver does not know of some fault
 
-The verdict says what was not explored.
+Safe (uncertified) and bounded (uncertified) hold if the solver was right; why there is no certificate
+is said behind. The verdict says what was not explored.
 
 Exit status: 0 every file is safe or bounded; 1 a bug was found; 2 bad usage or bad input; 3
 inconclusive. Of several files the first of 2, 1, 3, 0 that occurs counts. An interrupt (Ctrl-C)
@@ -217,10 +218,13 @@ func (f *findFlags) findOne(ctx context.Context, name string, evidence *folder, 
 	o := f.options
 	o.Progress = func(c finder.Coverage, frontier int) { show.update(name, c, frontier) }
 	if evidence != nil {
+		o.Prove = true
 		o.Found = func(found finder.Finding) { r.write(evidence, found) }
 	}
 	if r.result, err = finder.Find(ctx, name, src, o); err != nil {
 		r.err = err
+	} else if evidence != nil {
+		r.writeAbsence(evidence)
 	}
 	return r
 }

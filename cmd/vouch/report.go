@@ -24,22 +24,44 @@ type fileReport struct {
 	err          error                      // bad input, or a certificate that could not be written
 	certificates map[semantics.Fault]string // names of the certificates written
 	refused      map[semantics.Fault]error  // why the checker refuses the certificates that were not
+	absence      string                     // the name of the certificate of absence
+	unproved     string                     // why there is none
 }
 
-// write writes the certificate of a finding, if the checker accepts it: nobody is to be handed evidence that fails, were it only
-// for being too large. If there is no certificate in the end, the finding is reported all the same, and why.
+// write writes the certificate of a finding. If there is none in the end, the finding is reported all the same, and why.
 func (r *fileReport) write(evidence *folder, f finder.Finding) {
-	data := certs.Encode(f.Bug)
-	if _, err := checker.Check(data, nil, checker.DefaultLimits); err != nil {
+	name, err := r.evidence(evidence, f.Bug.Program.Name, f.Bug.Kind, certs.Encode(f.Bug))
+	if err != nil {
 		r.refused[f.Fault] = err
+	} else if name != "" {
+		r.certificates[f.Fault] = name
+	}
+}
+
+// writeAbsence writes the certificate that there is no bug, if there is one.
+func (r *fileReport) writeAbsence(evidence *folder) {
+	c := r.result.Absence
+	if c == nil {
+		r.unproved = r.result.Unproved
 		return
 	}
-	name, err := evidence.write(f.Bug.Program.Name, f.Bug.Kind, data)
+	var err error
+	if r.absence, err = r.evidence(evidence, c.Program.Name, c.Kind, certs.Encode(c)); err != nil {
+		r.unproved = "the checker would not take it: " + err.Error()
+	}
+}
+
+// evidence writes a certificate and returns its name, if the checker accepts it: nobody is to be handed evidence that fails, were
+// it only for being too large. The error says why the checker refuses it; what goes wrong in writing is noted in r.
+func (r *fileReport) evidence(evidence *folder, program, kind string, data []byte) (string, error) {
+	if _, err := checker.Check(data, nil, checker.DefaultLimits); err != nil {
+		return "", err
+	}
+	name, err := evidence.write(program, kind, data)
 	if err != nil {
 		r.err = errors.Join(r.err, fmt.Errorf("%s: cannot write a certificate: %w", r.file, err))
-		return
 	}
-	r.certificates[f.Fault] = name
+	return name, nil
 }
 
 // status returns the exit status that the report alone would give.
@@ -94,13 +116,23 @@ func (r *fileReport) text(w io.Writer) {
 		}
 		fmt.Fprintf(w, "%s: bug: %s for %s%s\n", at, describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)
 	}
-	fmt.Fprintf(w, "%s: %s\n", r.file, r.verdict())
+	certificate := ""
+	switch {
+	case r.absence != "":
+		certificate = fmt.Sprintf("  (certificate %s)", r.absence)
+	case r.unproved != "":
+		certificate = fmt.Sprintf("  (no certificate: %s)", r.unproved)
+	}
+	fmt.Fprintf(w, "%s: %s%s\n", r.file, r.verdict(), certificate)
 }
 
 // verdict says in a line what was found, what was explored, and what was not.
 func (r *fileReport) verdict() string {
 	res, c := r.result, r.result.Coverage
 	text := string(res.Verdict)
+	if r.absence == "" && (res.Verdict == finder.Safe || res.Verdict == finder.Bounded) {
+		text += " (uncertified)"
+	}
 	switch {
 	case res.Verdict == finder.Bug:
 		text += ": " + checkcmd.Count(int64(len(r.result.Certain())), "bug") + " found"
@@ -108,11 +140,11 @@ func (r *fileReport) verdict() string {
 			text += "; " + c.Ended
 		}
 	case c.Vacuous: // which is never said of an exploration that ended early
-		text += " (uncertified): no input satisfies the assumptions"
+		text += ": no input satisfies the assumptions"
 	case res.Verdict == finder.Safe:
-		text += " (uncertified): every path was explored and none fails"
+		text += ": every path was explored and none fails"
 	case res.Verdict == finder.Bounded:
-		text += fmt.Sprintf(" (uncertified): no fault while no loop iterates more than %s", checkcmd.Count(int64(res.Limits.Loop), "time"))
+		text += fmt.Sprintf(": no fault while no loop iterates more than %s", checkcmd.Count(int64(res.Limits.Loop), "time"))
 	case !c.Exhausted():
 		text += ": " + c.Ended
 	default:
@@ -144,13 +176,16 @@ func (r *fileReport) open() string {
 type reportJSON struct {
 	File      string    `json:"file"`
 	Verdict   string    `json:"verdict"`
-	Certified bool      `json:"certified"` // every bug of a bug verdict has a certificate
+	Certified bool      `json:"certified"` // every bug has a certificate, or that there is none has one
 	Bugs      []bugJSON `json:"bugs"`
-	Open      openJSON  `json:"open"`
-	Ended     string    `json:"ended,omitempty"`   // why the exploration ended early
-	Vacuous   bool      `json:"vacuous,omitempty"` // no input satisfies the assumptions
-	Error     string    `json:"error,omitempty"`
-	Stats     statsJSON `json:"stats"`
+	// Of a safe or bounded verdict: its certificate, or why there is none.
+	Certificate string    `json:"certificate,omitempty"`
+	Unproved    string    `json:"unproved,omitempty"`
+	Open        openJSON  `json:"open"`
+	Ended       string    `json:"ended,omitempty"`   // why the exploration ended early
+	Vacuous     bool      `json:"vacuous,omitempty"` // no input satisfies the assumptions
+	Error       string    `json:"error,omitempty"`
+	Stats       statsJSON `json:"stats"`
 }
 
 type bugJSON struct {
@@ -178,6 +213,7 @@ type statsJSON struct {
 	Queries   int64 `json:"queries"`
 	SolverMS  int64 `json:"solver_ms"`
 	ElapsedMS int64 `json:"elapsed_ms"`
+	ProvingMS int64 `json:"proving_ms,omitempty"` // that there is no bug, which elapsed_ms leaves out
 	Depth     int64 `json:"depth"`
 }
 
@@ -192,7 +228,8 @@ func (r *fileReport) json() reportJSON {
 	}
 	certain := res.Certain()
 	j.Verdict = string(res.Verdict)
-	j.Certified = len(certain) > 0 && len(r.certificates) == len(certain)
+	j.Certified = r.absence != "" || len(certain) > 0 && len(r.certificates) == len(certain)
+	j.Certificate, j.Unproved = r.absence, r.unproved
 	for _, f := range res.Findings {
 		b := bugJSON{
 			Kind: string(f.Fault.Kind), Line: f.Fault.Line, Column: f.Fault.Column,
@@ -212,6 +249,7 @@ func (r *fileReport) json() reportJSON {
 	j.Stats = statsJSON{
 		States: c.States, Branches: c.Branches, Depth: c.Depth,
 		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
+		ProvingMS: res.Proving.Milliseconds(),
 	}
 	return j
 }

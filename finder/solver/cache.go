@@ -14,7 +14,7 @@ import (
 // This file defines the link that remembers answers.
 
 // Cache answers a query it has seen before as it was answered then, whatever the order and number in which its conjuncts come.
-// It forgets the oldest answers first. What was unknown because the context ended is asked again.
+// A proof is about a list of conjuncts and is forgotten where another one is asked about. Cache forgets the oldest answers first. What was unknown because the context ended is asked again.
 type Cache struct {
 	Queries int // asked
 	Hits    int // of those, answered from memory
@@ -30,6 +30,7 @@ type Cache struct {
 // entry is a remembered answer with the query it belongs to.
 type entry struct {
 	hashed
+	asked  []*term.Formula // the conjuncts as they came
 	hash   uint64
 	answer Answer
 }
@@ -52,14 +53,18 @@ func NewCache(next Solver) *Cache {
 func (c *Cache) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	c.Queries++
 	c.last = c.hash(fs)
-	e := &entry{hashed: c.last.set()}
+	e := &entry{hashed: c.last.set(), asked: c.last.fs}
 	e.hash = maphash.Comparable(c.seed, len(e.hashes))
 	for _, h := range e.hashes {
 		e.hash = maphash.Comparable(c.seed, [2]uint64{e.hash, h})
 	}
 	if old := c.answers[e.hash]; old != nil && slices.EqualFunc(old.fs, e.fs, (*term.Formula).Equal) {
 		c.Hits++
-		return old.answer.clone()
+		a := old.answer.clone()
+		if a.Proof != nil && !slices.EqualFunc(old.asked, fs, (*term.Formula).Equal) {
+			a.Proof = nil
+		}
+		return a
 	}
 	e.answer = c.next.Solve(ctx, fs)
 	if e.answer.Status != Unknown || ctx.Err() == nil {

@@ -1,0 +1,120 @@
+package solver_test
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"testing"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file tests the links that serve proofs: two solvers in a row, cores, and how long a proof is remembered.
+
+// solverFunc is a solver that is a function.
+type solverFunc func(fs []*term.Formula) solver.Answer
+
+func (f solverFunc) Solve(_ context.Context, fs []*term.Formula) solver.Answer { return f(fs) }
+
+func TestEither(t *testing.T) {
+	says := func(a solver.Answer, asked *int) solverFunc {
+		return func([]*term.Formula) solver.Answer { *asked++; return a }
+	}
+	sat := solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(1)}}
+	unsat := solver.Answer{Status: solver.Unsat}
+	lost := func(why string) solver.Answer { return solver.Answer{Reason: why} }
+	for _, c := range []struct {
+		title         string
+		first, second solver.Answer
+		want          solver.Answer
+		asked         int // of the second
+	}{
+		{"the first knows a model", sat, unsat, sat, 0},
+		{"the first refutes", unsat, sat, unsat, 0},
+		{"the second knows a model", lost("a"), sat, sat, 1},
+		{"the second refutes", lost("a"), unsat, unsat, 1},
+		{"nobody knows", lost("a"), lost("b"), lost("a; b"), 1},
+	} {
+		first, second := 0, 0
+		got := solver.NewEither(says(c.first, &first), says(c.second, &second)).Solve(t.Context(), nil)
+		if text(got) != text(c.want) || first != 1 || second != c.asked {
+			t.Errorf("%s: got %s, want %s; asked %d and %d times", c.title, text(got), text(c.want), first, second)
+		}
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	n := 0
+	if a := solver.NewEither(says(lost("it ended"), &n), says(sat, &n)).Solve(ended, nil); a.Status != solver.Unknown || n != 1 {
+		t.Errorf("after the end: got %s, asked %d times", text(a), n)
+	}
+}
+
+func TestCore(t *testing.T) {
+	p := term.NewPool()
+	fs := make([]*term.Formula, 20)
+	for i := range fs {
+		fs[i] = p.Le(p.Input(string(rune('a'+i))), number(p, 0))
+	}
+	for _, c := range []struct {
+		title   string
+		needed  []int // the conjuncts that contradict each other
+		queries int
+		want    []int
+	}{
+		{"one", []int{7}, 1000, []int{7}},
+		{"the ends", []int{0, 19}, 1000, []int{0, 19}},
+		{"some", []int{3, 4, 11, 18}, 1000, []int{3, 4, 11, 18}},
+		{"none", nil, 1000, nil},
+		{"no query to spare", []int{7}, 0, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19}},
+		{"two queries", []int{7}, 2, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
+	} {
+		asked := 0
+		s := solverFunc(func(fs2 []*term.Formula) solver.Answer {
+			asked++
+			for _, i := range c.needed {
+				if !slices.Contains(fs2, fs[i]) {
+					return solver.Answer{Status: solver.Sat}
+				}
+			}
+			return solver.Answer{Status: solver.Unsat}
+		})
+		var got []int
+		for i, in := range solver.Core(t.Context(), s, fs, c.queries) {
+			if in {
+				got = append(got, i)
+			}
+		}
+		if !slices.Equal(got, c.want) || asked > c.queries {
+			t.Errorf("%s: got %v after %d queries, want %v", c.title, got, asked, c.want)
+		}
+	}
+}
+
+// TestCachedProof: a proof cites conjuncts by their places, and is not handed out where they come otherwise.
+func TestCachedProof(t *testing.T) {
+	p := term.NewPool()
+	x := p.Input("x")
+	a, b := p.Le(x, number(p, 0)), p.Le(number(p, 1), x)
+	proof := solver.Proof{{Op: solver.Leaf, Rows: []solver.Multiple{{Row: 0, Times: big.NewInt(1)}, {Row: 1, Times: big.NewInt(1)}}}}
+	c := solver.NewCache(solverFunc(func([]*term.Formula) solver.Answer { return solver.Answer{Status: solver.Unsat, Proof: proof} }))
+	for _, q := range []struct {
+		title string
+		fs    []*term.Formula
+		proof bool
+	}{
+		{"asked first", []*term.Formula{a, b}, true},
+		{"asked again", []*term.Formula{a, b}, true},
+		{"asked with other terms that are equal", []*term.Formula{p.Le(x, number(p, 0)), b}, true},
+		{"turned round", []*term.Formula{b, a}, false},
+		{"with one twice", []*term.Formula{a, a, b}, false},
+	} {
+		got := c.Solve(t.Context(), q.fs)
+		if got.Status != solver.Unsat || (got.Proof != nil) != q.proof {
+			t.Errorf("%s: got %v with the proof %v", q.title, got.Status, got.Proof)
+		}
+	}
+	if c.Hits != 4 {
+		t.Errorf("got %d answers from memory, want 4", c.Hits)
+	}
+}
