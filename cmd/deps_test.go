@@ -40,6 +40,7 @@ semantics, semantics/term, semantics/symbolic, semantics/imp     < proptest
 semantics/imp/impsym, checker, certs                             < proptest
 internal/randimp, internal/bigstep                               < proptest
 finder, finder/search, finder/solver                             < proptest
+NONE                                                             < proptest/mutants
 (github.com/leanovate/gopter)                                    < proptest
 (github.com/jstemmer/go-junit-report/v2)                         < proptest
 proptest                                                         < cmd/vouch

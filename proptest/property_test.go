@@ -14,8 +14,8 @@ import (
 
 // This file tests the trying itself: a property that fails fails, on a small program, the same one for the same seed.
 
-// run1 tries one property.
-func run1(p property, n int, seed int64) Result {
+// tryOne tries one property.
+func tryOne(p property, n int, seed int64) Result {
 	return Run(context.Background(), []property{p}, IMP, Options{Cases: n, Seed: seed})[0]
 }
 
@@ -29,7 +29,7 @@ func TestShrinking(t *testing.T) {
 		}
 		return ok
 	}}
-	r := run1(p, 2000, 3)
+	r := tryOne(p, 2000, 3)
 	for _, want := range []string{"it divides by zero\n", "seed 3", "vouch run random.imp"} {
 		if !strings.Contains(r.Failure, want) {
 			t.Errorf("found no %q in the report\n%s", want, r.Failure)
@@ -38,7 +38,7 @@ func TestShrinking(t *testing.T) {
 	if lines := strings.Count(r.Failure, "\n"); lines > 9 {
 		t.Errorf("found %d lines, want a shrunk program\n%s", lines, r.Failure)
 	}
-	if again := run1(p, 2000, 3); again.Failure != r.Failure {
+	if again := tryOne(p, 2000, 3); again.Failure != r.Failure {
 		t.Errorf("found another counterexample for the same seed:\n%s\nand\n%s", r.Failure, again.Failure)
 	}
 }
@@ -61,7 +61,7 @@ func TestFailures(t *testing.T) {
 		{"what is always vacuous", property{Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { return vacuous }}, "only 0 cases"},
 		{"what panics", property{Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { panic("oops") }}, "panic: oops"},
 	} {
-		if r := run1(c.p, 1000, 1); !strings.Contains(r.Failure, c.want) || c.want == "" && r.Failure != "" {
+		if r := tryOne(c.p, 1000, 1); !strings.Contains(r.Failure, c.want) || c.want == "" && r.Failure != "" {
 			t.Errorf("%s: found the failure %q, want %q", c.title, r.Failure, c.want)
 		}
 	}
@@ -113,7 +113,7 @@ func TestInterrupted(t *testing.T) {
 func TestSecondOpinion(t *testing.T) {
 	for _, p := range Semantics[imp.State, impsym.State]() {
 		if p.Name == "second opinion" {
-			if r := run1(p, 2000, *seed); r.Failure != "" || r.Count["pairs"] < 100_000 {
+			if r := tryOne(p, 2000, *seed); r.Failure != "" || r.Count["pairs"] < 100_000 {
 				t.Errorf("%s\n%s", r.Summary(), r.Failure)
 			}
 			return

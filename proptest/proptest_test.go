@@ -49,13 +49,13 @@ func writeJUnit(name string) error {
 	return f.Close()
 }
 
-func TestSemantics(t *testing.T) { try1(t, "Semantics") }
+func TestSemantics(t *testing.T) { tryChapter(t, "Semantics") }
 
-func TestStreams(t *testing.T) { try1(t, "Streams") }
+func TestStreams(t *testing.T) { tryChapter(t, "Streams") }
 
-func TestCanonical(t *testing.T) { try1(t, "Canonical") }
+func TestCanonical(t *testing.T) { tryChapter(t, "Canonical") }
 
-func TestCertificates(t *testing.T) { try1(t, "Certificates") }
+func TestCertificates(t *testing.T) { tryChapter(t, "Certificates") }
 
 // TestChapters: every chapter has its test.
 func TestChapters(t *testing.T) {
@@ -67,8 +67,8 @@ func TestChapters(t *testing.T) {
 	}
 }
 
-// try1 tries the properties of a chapter on IMP, and prints what was counted.
-func try1(t *testing.T, chapter string) {
+// tryChapter tries the properties of a chapter on IMP, and prints what was counted.
+func tryChapter(t *testing.T, chapter string) {
 	for _, c := range Chapters[imp.State, impsym.State]() {
 		if c.Name != chapter {
 			continue
