@@ -1,4 +1,4 @@
-# Needs Go 1.26 and gcc; scripts/setup installs the rest (Debian's libz3-dev).
+# Needs Go 1.26 and gcc; scripts/setup installs the rest (Debian's libz3-dev). `make static` needs Go only.
 
 GO       = go
 BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w'
@@ -9,12 +9,16 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-.PHONY: all build setup test demo trusted golden fuzz prop bench clean help
+.PHONY: all build static setup test demo trusted golden fuzz prop bench clean help
 
 all: build
 
 build: setup ## build bin/vouch and bin/vouch-check (the default)
 	CGO_ENABLED=1 $(BUILD) -o bin/vouch ./cmd/vouch
+	CGO_ENABLED=0 $(BUILD) -o bin/vouch-check ./cmd/vouch-check
+
+static: ## build both without z3: pure Go, nothing to install
+	CGO_ENABLED=0 $(BUILD) -o bin/vouch ./cmd/vouch
 	CGO_ENABLED=0 $(BUILD) -o bin/vouch-check ./cmd/vouch-check
 
 setup: ## install what the machine lacks

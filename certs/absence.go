@@ -19,7 +19,8 @@ type Absence struct {
 	LoopLimit uint64  `cbor:"loop-limit"` // 0 for KindSafe
 	// Ways has an entry for each way on which something is newly assumed: for the start, if there are assumptions, then at each
 	// state for its faults in the order of evaluation and for its successors, true before false, all of these before what follows
-	// the first. An entry without rules says that the way is walked. Otherwise it proves that no input takes it.
+	// the first. Successors beyond the loop limit have none. An entry without rules says that the way is walked. Otherwise it
+	// proves that no input takes it.
 	Ways   []Proof `cbor:"ways"`
 	Digest []byte  `cbor:"digest"` // as in a Bug
 }
@@ -31,12 +32,12 @@ type Proof []Rule
 // The rules of proofs. A combination is a sum of rows with positive factors, and so at most 0.
 const (
 	RuleLeaf  = "leaf"  // the combination is a positive constant: this way is closed
-	RuleCut   = "cut"   // adds a row: the combination, its coefficients divided by K > 0, its constant rounded up
+	RuleCut   = "cut"   // adds a row: the combination, its coefficients divided by K > 1, its constant divided and rounded up
 	RuleSplit = "split" // two ways: with the new row symbol <= K, and with the new row K + 1 <= symbol
 	RuleCases = "cases" // a way for each alternative of a disjunction
 )
 
-// Rule is a step of a proof. What an Op does not use is empty or 0.
+// Rule is a step of a proof. What an Op does not use is empty, 0 or nil.
 type Rule struct {
 	_     struct{} `cbor:",toarray"`
 	Op    string

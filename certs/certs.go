@@ -16,6 +16,17 @@ import (
 // Version is the version of the format that this package reads and writes.
 const Version = 1
 
+// Certificate is a *Bug or an *Absence.
+type Certificate interface {
+	// About returns the program that the certificate is about.
+	About() Program
+	// Seal fills in what follows from the rest, and returns the certificate's bytes.
+	Seal() []byte
+}
+
+func (c *Bug) About() Program     { return c.Program }
+func (c *Absence) About() Program { return c.Program }
+
 // KindBug is the kind of a Bug.
 const KindBug = "bug"
 

@@ -70,12 +70,39 @@ func sample() *Bug {
 	}
 }
 
+// absence returns a certificate of absence in which every form of data occurs.
+func absence() *Absence {
+	one := big.NewInt(1)
+	return &Absence{
+		Kind: KindBounded,
+		Program: Program{
+			Language: "imp", Version: 1, Options: map[string]string{"division": "floor"},
+			Name: "sample.imp", Source: []byte("while x > 7 { x = x - 1 }\n"),
+		},
+		LoopLimit: 300,
+		Ways: []Proof{
+			{},
+			{{Op: RuleLeaf, Rows: []Multiple{{Row: 3, Times: one}, {Row: 70000, Times: integer("2^64")}}}},
+			{
+				{Op: RuleCut, Rows: []Multiple{{Row: 1, Times: big.NewInt(5)}}, K: big.NewInt(9)},
+				{Op: RuleSplit, Index: 11, K: integer("-2^64 - 1")},
+				{Op: RuleLeaf, Rows: []Multiple{{Row: 2, Times: one}}},
+				{Op: RuleCases, Index: 12},
+				{Op: RuleLeaf, Rows: []Multiple{{Row: 4, Times: one}}},
+				{Op: RuleLeaf, Rows: []Multiple{{Row: 6, Times: one}}},
+			},
+		},
+	}
+}
+
 // samples are certificates of many shapes; they make the corpus as well.
-func samples() map[string]*Bug {
-	bugs := map[string]*Bug{
-		"empty":  {},
-		"sample": sample(),
-		"no-nil": {
+func samples() map[string]Certificate {
+	bugs := map[string]Certificate{
+		"safe":    &Absence{Kind: KindSafe},
+		"bounded": absence(),
+		"empty":   &Bug{},
+		"sample":  sample(),
+		"no-nil": &Bug{
 			Program: Program{Options: map[string]string{}, Source: []byte{}},
 			Input:   Memory{}, Model: Memory{},
 			Trace: Trace{Decisions: []byte{}, Checkpoints: []Checkpoint{}, Final: Memory{}},
@@ -159,10 +186,35 @@ func random(r *rand.Rand) *Bug {
 	return c
 }
 
+// randomAbsence returns a certificate of absence with random content, with rules that use every field.
+func randomAbsence(r *rand.Rand) *Absence {
+	c := &Absence{Kind: []string{KindSafe, KindBounded}[r.IntN(2)], Program: random(r).Program, LoopLimit: r.Uint64() >> r.IntN(64)}
+	num := func() *big.Int {
+		v := integer(edges[r.IntN(len(edges))])
+		return v.Add(v, big.NewInt(r.Int64N(3)-1))
+	}
+	for range r.IntN(5) {
+		var p Proof
+		for range r.IntN(5) {
+			rule := Rule{Op: []string{RuleLeaf, RuleCut, RuleSplit, RuleCases, ""}[r.IntN(5)], Index: r.Uint64() >> r.IntN(64)}
+			if r.IntN(2) == 0 {
+				rule.K = num()
+			}
+			for range r.IntN(4) {
+				rule.Rows = append(rule.Rows, Multiple{Row: r.Uint64() >> r.IntN(64), Times: num()})
+			}
+			p = append(p, rule)
+		}
+		c.Ways = append(c.Ways, p)
+	}
+	return c
+}
+
 // same compares values field by field, integers by value and nil slices and maps as empty ones. It knows nothing of the encoding.
 func same(a, b reflect.Value) bool {
 	if x, ok := a.Interface().(*big.Int); ok {
-		return x.Cmp(b.Interface().(*big.Int)) == 0
+		y := b.Interface().(*big.Int)
+		return x == y || x != nil && y != nil && x.Cmp(y) == 0
 	}
 	switch a.Kind() {
 	case reflect.Pointer:
@@ -193,10 +245,10 @@ func same(a, b reflect.Value) bool {
 }
 
 // roundTrip establishes that c comes back from its bytes, and that these are the same every time.
-func roundTrip(t *testing.T, c *Bug) {
+func roundTrip(t *testing.T, c Certificate) {
 	t.Helper()
 	data := c.Seal()
-	found, err := Decode(data, MaxBytes)
+	found, err := Open(data, MaxBytes)
 	if err != nil {
 		t.Fatalf("%v, of the bytes\n%x", err, data)
 	}
@@ -216,6 +268,7 @@ func TestRoundTrip(t *testing.T) {
 		r := rand.New(rand.NewPCG(1, 2))
 		for range 2000 {
 			roundTrip(t, random(r))
+			roundTrip(t, randomAbsence(r))
 		}
 	})
 }
@@ -605,6 +658,80 @@ func TestDecodeRejects(t *testing.T) {
 	}
 }
 
+func TestOpenRejects(t *testing.T) {
+	data := absence().Seal()
+	safe := string((&Absence{Kind: KindSafe}).Seal())
+	kind, limit := text("kind")+text("bounded"), text("loop-limit")+"\x19\x01\x2c"
+	walked, leaf := text("ways")+"\x83\x80", "\x81\x82\x02\x01\x00\xf6"
+	cut9 := "\x81\x82\x01\x05\x00\x09"
+	cases := text("cases") + "\x80\x0c\xf6"
+	for _, c := range []struct{ title, old, new, reason string }{
+		{"the other kind", kind, text("kind") + text("safe"), ErrDamaged.Error()},
+		{"the kind of a bug", kind, text("kind") + text("bug"), "unknown field"},
+		{"another kind", kind, text("kind") + text("bound"), `found kind "bound", want "bug", "safe" or "bounded"`},
+		{"a kind in capitals", kind, text("kind") + text("Bounded"), "found kind"},
+		{"an unknown key", limit, limit + text("more") + "\x00", "extraneous data"},
+		{"another key", text("loop-limit"), text("loop_limit"), "unknown field"},
+		{"a key of a bug", text("loop-limit") + "\x19\x01\x2c", text("model") + "\xa0", "unknown field"},
+		{"a loop limit in more bytes than needed", limit, text("loop-limit") + "\x1a\x00\x00\x01\x2c", notDeterministic},
+		{"a negative loop limit", limit, text("loop-limit") + "\x20", "cannot unmarshal"},
+		{"null for the loop limit", limit, text("loop-limit") + "\xf6", notDeterministic},
+		{"null for the ways", string(data), strings.Replace(safe, text("ways")+"\x80", text("ways")+"\xf6", 1), notDeterministic},
+		{"null for a way", walked, text("ways") + "\x83\xf6", notDeterministic},
+		{"ways of indefinite number", walked, text("ways") + "\x9f\x80", "EOF"},
+		{"a number of ways in more bytes than needed", walked, text("ways") + "\x98\x03\x80", notDeterministic},
+		{"2^40 ways", walked, text("ways") + "\x9b\x00\x00\x01\x00\x00\x00\x00\x00\x80", "elements"},
+		{"null for a rule", text("cases") + "\x80\x0c\xf6", text("cases") + "\x80\xf6\xf6", notDeterministic},
+		{"null for a row", leaf, "\x81\xf6\x00\xf6", errNull.Error()},
+		{"null for a row's number", leaf, "\x81\x82\xf6\x01\x00\xf6", notDeterministic},
+		{"null for a factor", leaf, "\x81\x82\x02\xf6\x00\xf6", errNull.Error()},
+		{"null for the rows", cases, text("cases") + "\xf6\x0c\xf6", notDeterministic},
+		{"undefined for no bound", cases, text("cases") + "\x80\x0c\xf7", notDeterministic},
+		{"a factor that is a small bignum", leaf, "\x81\x82\x02\xc2\x41\x01\x00\xf6", notDeterministic},
+		{"a factor that is a float", leaf, "\x81\x82\x02\xf9\x3c\x00\x00\xf6", "cannot unmarshal"},
+		{"a divisor in two bytes", cut9, "\x81\x82\x01\x05\x00\x18\x09", notDeterministic},
+		{"a negative row", leaf, "\x81\x82\x20\x01\x00\xf6", "cannot unmarshal"},
+		{"a row with an element less", leaf, "\x81\x81\x02\x00\xf6", wrongElements},
+		{"a row with an element more", leaf, "\x81\x83\x02\x01\x01\x00\xf6", wrongElements},
+		{"a rule with an element less", "\x84" + cases, "\x83" + text("cases") + "\x80\x0c", wrongElements},
+		{"a rule with an element more", "\x84" + cases, "\x85" + cases + "\x00", wrongElements},
+		{"a rule that is a map", "\x84" + cases, "\xa2" + cases, "cannot unmarshal"},
+		{"a rule's name that is a number", cases, "\x00\x80\x0c\xf6", "cannot unmarshal"},
+		{"a rule in a rule", "\x84" + cases, strings.Repeat("\x81", 20) + "\x84" + cases, "nested level"},
+		{"an empty digest", digest(data), text("digest") + "\x40", ErrDamaged.Error()},
+		{"no digest", digest(data), text("digest") + "\xf6", notDeterministic},
+		{"kind and version alone", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x01", notDeterministic},
+		{"format version 2", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x02", "found format version 2, want 1"},
+		{"one byte behind it", string(data), string(data) + "\x00", "extraneous data"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			bad := cut(t, data, c.old, c.new)
+			var err error
+			allocated := allocations(func() { _, err = Open(bad, MaxBytes) })
+			if err == nil || !strings.Contains(err.Error(), c.reason) {
+				t.Errorf("found %v, want an error with %q", err, c.reason)
+			}
+			if allocated > 1<<20 {
+				t.Errorf("%d bytes were allocated", allocated)
+			}
+		})
+	}
+}
+
+// TestDecodeIsForBugs says of a certificate of another kind what it is.
+func TestDecodeIsForBugs(t *testing.T) {
+	data := absence().Seal()
+	if _, err := Open(data, MaxBytes); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := Decode(data, MaxBytes); err == nil || !strings.Contains(err.Error(), `want kind "bug"`) {
+		t.Errorf("found %+v, %v", c, err)
+	}
+	if _, err := Decode(data[:len(data)-1], MaxBytes); err == nil || strings.Contains(err.Error(), "want kind") {
+		t.Errorf("cut short: found %v", err)
+	}
+}
+
 // digest returns the bytes of the digest's key and value.
 func digest(data []byte) string {
 	i := bytes.Index(data, []byte(text("digest")))
@@ -660,7 +787,7 @@ func TestTruncation(t *testing.T) {
 			if n > 700 && n%17 != 0 {
 				continue
 			}
-			if _, err := Decode(data[:n], MaxBytes); err == nil || errors.Is(err, ErrDamaged) {
+			if _, err := Open(data[:n], MaxBytes); err == nil || errors.Is(err, ErrDamaged) {
 				t.Errorf("%s, cut after %d of %d bytes: found %v, want an error of the encoding", name, n, len(data), err)
 			}
 		}
@@ -668,13 +795,18 @@ func TestTruncation(t *testing.T) {
 }
 
 func TestEveryByteCounts(t *testing.T) {
-	data := sample().Seal()
+	for _, c := range []Certificate{sample(), absence()} {
+		everyByteCounts(t, c.Seal())
+	}
+}
+
+func everyByteCounts(t *testing.T, data []byte) {
 	damaged := 0
 	for i := range data {
 		for _, flip := range []byte{1, 2, 4, 8, 16, 32, 64, 128, 0xff} {
 			bad := slices.Clone(data)
 			bad[i] ^= flip
-			_, err := Decode(bad, MaxBytes)
+			_, err := Open(bad, MaxBytes)
 			if err == nil {
 				t.Errorf("accepted with byte %d changed from %#x to %#x", i, data[i], bad[i])
 			}
@@ -687,10 +819,10 @@ func TestEveryByteCounts(t *testing.T) {
 		t.Errorf("only %d of the changes had the digest's error", damaged)
 	}
 	for i := range data { // a byte lost, a byte doubled
-		if _, err := Decode(slices.Delete(slices.Clone(data), i, i+1), MaxBytes); err == nil {
+		if _, err := Open(slices.Delete(slices.Clone(data), i, i+1), MaxBytes); err == nil {
 			t.Errorf("accepted without byte %d", i)
 		}
-		if _, err := Decode(slices.Insert(slices.Clone(data), i, data[i]), MaxBytes); err == nil {
+		if _, err := Open(slices.Insert(slices.Clone(data), i, data[i]), MaxBytes); err == nil {
 			t.Errorf("accepted with byte %d doubled", i)
 		}
 	}
@@ -738,12 +870,20 @@ func TestAmplification(t *testing.T) {
 		{"nulls for conjuncts", text("conjuncts") + "\x82", text("conjuncts") + many + strings.Repeat("\xf6", n-2)},
 		{"nulls for checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many + strings.Repeat("\xf6", n-2)},
 		{"empty checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many + strings.Repeat("\x82\x00\xa0", n-2)},
+		{"empty ways", "", many + strings.Repeat("\x80", n)},
+		{"nulls for ways", "", many + strings.Repeat("\xf6", n)},
+		{"nulls for rules", "", "\x81" + many + strings.Repeat("\xf6", n)},
+		{"nulls for rows", "", "\x81\x81\x84" + text(RuleLeaf) + many + strings.Repeat("\xf6", n) + "\x00\xf6"},
 		{"empty names", text("inputs") + "\x82", text("inputs") + many + strings.Repeat("\x60", n-2)},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			bad := cut(t, data, c.old, c.new)
+			data, old, new := data, c.old, c.new
+			if old == "" { // the ways of a certificate of absence
+				data, old, new = (&Absence{Kind: KindSafe}).Seal(), text("ways")+"\x80", text("ways")+new
+			}
+			bad := cut(t, data, old, new)
 			var err error
-			used := allocations(func() { _, err = Decode(bad, MaxBytes) })
+			used := allocations(func() { _, err = Open(bad, MaxBytes) })
 			if err == nil {
 				t.Error("accepted")
 			}

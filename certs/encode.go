@@ -72,16 +72,33 @@ func (c *Bug) Seal() []byte {
 func (c *Bug) digest() []byte {
 	open := *c
 	open.Digest = []byte{}
-	sum := sha256.Sum256(Encode(&open))
-	return sum[:]
+	return sum(&open)
+}
+
+// Seal fills in version and digest, and returns the certificate's bytes.
+func (c *Absence) Seal() []byte {
+	c.Version = Version
+	c.Digest = c.digest()
+	return Encode(c)
+}
+
+func (c *Absence) digest() []byte {
+	open := *c
+	open.Digest = []byte{}
+	return sum(&open)
+}
+
+func sum(open any) []byte {
+	s := sha256.Sum256(Encode(open))
+	return s[:]
 }
 
 // ErrDamaged is the error of bytes that have the form of a certificate, but whose digest says that they were changed.
 var ErrDamaged = errors.New("the digest does not match the content: the certificate is damaged")
 
-// Decode returns the certificate that data encodes, or an error that says why data is none. If it is one but damaged, the
-// error is ErrDamaged. Data longer than maxBytes is not looked at.
-func Decode(data []byte, maxBytes int64) (*Bug, error) {
+// Open returns the certificate that data encodes, of whichever kind, or an error that says why data is none. If it is one but
+// damaged, the error is ErrDamaged. Data longer than maxBytes is not looked at.
+func Open(data []byte, maxBytes int64) (Certificate, error) {
 	if int64(len(data)) > maxBytes {
 		return nil, fmt.Errorf("found more than %d bytes, the limit on the size of a certificate", maxBytes)
 	}
@@ -95,13 +112,18 @@ func Decode(data []byte, maxBytes int64) (*Bug, error) {
 	if err := headMode.Unmarshal(data, &head); err != nil {
 		return nil, err
 	}
-	if head.Kind != KindBug {
-		return nil, fmt.Errorf("found kind %.40q, want %q", head.Kind, KindBug)
+	var c sealed
+	switch head.Kind {
+	case KindBug:
+		c = new(Bug)
+	case KindSafe, KindBounded:
+		c = new(Absence)
+	default:
+		return nil, fmt.Errorf("found kind %.40q, want %q, %q or %q", head.Kind, KindBug, KindSafe, KindBounded)
 	}
 	if head.Version != Version {
 		return nil, fmt.Errorf("found format version %d, want %d", head.Version, Version)
 	}
-	c := new(Bug)
 	if err := decMode.Unmarshal(data, c); err != nil {
 		return nil, err
 	}
@@ -111,11 +133,34 @@ func Decode(data []byte, maxBytes int64) (*Bug, error) {
 	if !bytes.Equal(Encode(c), data) {
 		return nil, errors.New("found an encoding that is not the deterministic one")
 	}
-	if !bytes.Equal(c.digest(), c.Digest) {
+	if c.damaged() {
 		return nil, ErrDamaged
 	}
 	return c, nil
 }
+
+// Decode is Open for certificates of a bug.
+func Decode(data []byte, maxBytes int64) (*Bug, error) {
+	c, err := Open(data, maxBytes)
+	if err != nil {
+		return nil, err
+	}
+	bug, ok := c.(*Bug)
+	if !ok {
+		return nil, fmt.Errorf("found the certificate of an absence, want kind %q", KindBug)
+	}
+	return bug, nil
+}
+
+// sealed is a certificate as Open sees it.
+type sealed interface {
+	Certificate
+	complete() error
+	damaged() bool
+}
+
+func (c *Bug) damaged() bool     { return !bytes.Equal(c.digest(), c.Digest) }
+func (c *Absence) damaged() bool { return !bytes.Equal(c.digest(), c.Digest) }
 
 // complete rejects the null values that the CBOR library takes for pointers.
 func (c *Bug) complete() error {
@@ -139,6 +184,20 @@ func (c *Bug) complete() error {
 		for _, n := range f {
 			if n.E != nil && !n.E.complete() {
 				return errNull
+			}
+		}
+	}
+	return nil
+}
+
+// complete rejects null for a factor. The bound of a rule that has none is null.
+func (c *Absence) complete() error {
+	for _, p := range c.Ways {
+		for _, r := range p {
+			for _, m := range r.Rows {
+				if m.Times == nil {
+					return errNull
+				}
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package checker
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"vouch/certs"
@@ -23,6 +25,34 @@ func BenchmarkCheck(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(cert.Trace.Steps)*float64(b.N)/b.Elapsed().Seconds(), "steps/s")
+		})
+	}
+}
+
+// BenchmarkCheckAbsence checks the certificate of a program with 1024 ways in which 1023 others are closed by proofs, and one of a
+// loop of 60 iterations.
+func BenchmarkCheckAbsence(b *testing.B) {
+	var forks strings.Builder
+	for i := range 10 {
+		fmt.Fprintf(&forks, "if x%d > 0 { s = s + 1 } else { assert x%d < 1 }\n", i, i)
+	}
+	for _, c := range []struct{ name, src string }{
+		{"wide", "s = 0\n" + forks.String() + "assert 0 <= s <= 10"},
+		{"deep", "assume 0 <= n <= 60 i = 0 while i < n { i = i + 1 } assert i <= 60"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			data := mustProduce(b, c.src, 0).Seal()
+			var v *Verdict
+			b.ReportAllocs()
+			for b.Loop() {
+				var err error
+				if v, err = Check(data, nil, DefaultLimits); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(v.Steps)*float64(b.N)/b.Elapsed().Seconds(), "steps/s")
+			b.ReportMetric(float64(v.Closed)*float64(b.N)/b.Elapsed().Seconds(), "proofs/s")
+			b.Logf("%d bytes, %d ways, %d closed, %d steps", len(data), v.Ways, v.Closed, v.Steps)
 		})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -17,43 +16,27 @@ import (
 // This file defines when a bug certificate is right. It establishes two things, theorem 24 of the thesis: this input fails, and
 // every input that satisfies the path condition takes the same decisions to the same fault.
 
-// checkBug checks everything that c says about its program, which load makes from the certificate.
-func checkBug[S any](c *certs.Bug, limits Limits, load func(certs.Program, *semantics.Meter) (program[S], error)) (*Verdict, error) {
-	if c.Program.Name != certs.BaseName(c.Program.Name) {
-		return nil, fmt.Errorf("program: found name %.40q, want the base name of a file", c.Program.Name)
-	}
-	steps := min(max(limits.MaxSteps, 0), math.MaxInt64>>5)
-	p, err := load(c.Program, semantics.NewMeter(baseWork+steps*workPerStep))
-	if err != nil {
-		return nil, err
-	}
-	p.Pool().Limit(baseWork + steps*termWorkPerStep)
-	if found, want := c.Program.Options, p.Options(); !maps.Equal(found, want) {
-		return nil, fmt.Errorf("program: found options %.40q, want %q as in the source", found, want)
-	}
+// checkBug checks everything that c says about its program p, and enters in v what that establishes.
+func checkBug[S, Y any](c *certs.Bug, p program[S, Y], limits Limits, v *Verdict) error {
 	s, err := p.Start(c.Input)
 	if err != nil {
-		return nil, fmt.Errorf("input: %s", strings.ReplaceAll(err.Error(), "\n", " ")) // it may hold any name
+		return fmt.Errorf("input: %s", strings.ReplaceAll(err.Error(), "\n", " ")) // it may hold any name
 	}
 	fault, conjuncts, err := replay(c, p, s, limits.MaxSteps)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	err = checkPath(c, p.Pool(), conjuncts)
 	if p.Pool().Exhausted() {
-		return nil, errTooMuchWork // whatever was derived means nothing
+		return errTooMuchWork // whatever was derived means nothing
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &Verdict{c.Program.Name, c.Program.Source, c.Input, c.Model, int64(c.Trace.Steps), fault, conjuncts}, nil
+	v.Input, v.Model, v.Steps, v.Fault, v.Path = c.Input, c.Model, int64(c.Trace.Steps), fault, conjuncts
+	return err
 }
-
-var errTooMuchWork = errors.New("checking takes more work than the step limit allows")
 
 // replay runs the program from s beside the certificate's trace and returns the fault in which it ends, with the conditions
 // collected along the way.
-func replay[S any](c *certs.Bug, p program[S], s S, maxSteps int64) (semantics.Fault, []*term.Formula, error) {
+func replay[S, Y any](c *certs.Bug, p program[S, Y], s S, maxSteps int64) (semantics.Fault, []*term.Formula, error) {
 	t := c.Trace
 	fail := func(format string, args ...any) (semantics.Fault, []*term.Formula, error) {
 		return semantics.Fault{}, nil, fmt.Errorf(format, args...)
@@ -71,7 +54,10 @@ func replay[S any](c *certs.Bug, p program[S], s S, maxSteps int64) (semantics.F
 		}
 	}
 
-	conjuncts := p.Assume()
+	var conjuncts []*term.Formula
+	for _, a := range p.Assume() {
+		conjuncts = append(conjuncts, a.Cond)
+	}
 	checkpoints := t.Checkpoints
 	decided := certs.Bits{Bytes: t.Decisions, Len: t.Branches}
 	var branches uint64

@@ -1,5 +1,6 @@
 // Package checker decides whether a certificate is right, by running the program that it is about. It has no choices to make
-// and asks no solver: everything that a certificate says is derived here again, and compared.
+// and asks no solver: everything that a certificate says of its program is derived here again, and compared; its proofs are
+// sums and divisions to be done.
 //
 // Certificates are untrusted input. Whatever the bytes, checking them ends, within the bounds of Limits.
 package checker
@@ -7,6 +8,8 @@ package checker
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -40,16 +43,28 @@ var ErrNotCertificate = errors.New("not a certificate")
 // ErrInvalid is the error, wrapped, for certificates that do not establish what they claim.
 var ErrInvalid = errors.New("invalid")
 
-// Verdict is what a valid certificate proves: Input drives the program to Fault in Steps steps, and so does every input that
-// satisfies Path.
+// Verdict is what a valid certificate proves. For certs.KindBug: Input drives the program to Fault in Steps steps, and so does every
+// input that satisfies Path. For certs.KindSafe: no input that satisfies Path reaches a fault. For certs.KindBounded: none does while
+// no loop iterates more than LoopLimit times each time it is entered.
 type Verdict struct {
+	Kind    string
 	Program string // base name of the program's file
 	Source  []byte
-	Input   certs.Memory
-	Model   certs.Memory // the input as far as it occurs in Path; the rest does not matter
-	Steps   int64
-	Fault   semantics.Fault
-	Path    []*term.Formula
+	Path    []*term.Formula // of an absence, what the program assumes at its start
+	Steps   int64           // of an absence, in sum over all ways
+
+	// Of a bug:
+	Input certs.Memory
+	Model certs.Memory // the input as far as it occurs in Path; the rest does not matter
+	Fault semantics.Fault
+
+	// Of an absence:
+	LoopLimit uint64
+	Ways      int64 // walked to their ends
+	Cut       int64 // ended at the loop limit
+	Closed    int64 // that no input takes, by a proof
+	Depth     int64 // steps of the longest way
+	Vacuous   bool  // no input satisfies Path
 }
 
 // Class returns the condition on the inputs that Path is, for people to read.
@@ -58,26 +73,65 @@ func (v *Verdict) Class() string { return term.Conjunction(v.Path) }
 // Check decides whether data is a certificate and establishes what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.
 // Source, if not nil, is the source that the auditor believes the certificate to be about.
 func Check(data, source []byte, limits Limits) (*Verdict, error) {
-	c, err := certs.Decode(data, limits.MaxBytes)
+	return Explain(data, source, limits, nil)
+}
+
+// Explain is Check; see, if not nil, is shown every way that a proof of a certificate of absence closes.
+func Explain(data, source []byte, limits Limits, see func(Closed)) (*Verdict, error) {
+	c, err := certs.Open(data, limits.MaxBytes)
 	if errors.Is(err, certs.ErrDamaged) {
 		return nil, fmt.Errorf("%w: %v", ErrInvalid, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", ErrNotCertificate, presentable(err.Error()))
 	}
-	if source != nil && !slices.Equal(source, c.Program.Source) {
+	about := c.About()
+	if source != nil && !slices.Equal(source, about.Source) {
 		return nil, invalid("the source file given is not the one in the certificate")
 	}
-	check := languages[fmt.Sprintf("%s %d", c.Program.Language, c.Program.Version)]
-	if check == nil {
-		return nil, invalid("found language %.40q version %d, want one of %s", c.Program.Language, c.Program.Version, knownLanguages())
+	decide := languages[fmt.Sprintf("%s %d", about.Language, about.Version)]
+	if decide == nil {
+		return nil, invalid("found language %.40q version %d, want one of %s", about.Language, about.Version, knownLanguages())
 	}
-	v, err := check(c, limits)
+	v, err := decide(c, limits, see)
 	if err != nil {
 		return nil, invalid("%s", presentable(err.Error()))
 	}
 	return v, nil
 }
+
+// decide checks what c says about its program, which load makes from the certificate.
+func decide[S, Y any](c certs.Certificate, limits Limits, see func(Closed),
+	load func(certs.Program, *semantics.Meter) (program[S, Y], error)) (*Verdict, error) {
+	about := c.About()
+	if about.Name != certs.BaseName(about.Name) {
+		return nil, fmt.Errorf("program: found name %.40q, want the base name of a file", about.Name)
+	}
+	steps := min(max(limits.MaxSteps, 0), math.MaxInt64>>5)
+	p, err := load(about, semantics.NewMeter(baseWork+steps*workPerStep))
+	if err != nil {
+		return nil, err
+	}
+	p.Pool().Limit(baseWork + steps*termWorkPerStep)
+	if found, want := about.Options, p.Options(); !maps.Equal(found, want) {
+		return nil, fmt.Errorf("program: found options %.40q, want %q as in the source", found, want)
+	}
+	v := &Verdict{Program: about.Name, Source: about.Source}
+	switch c := c.(type) {
+	case *certs.Bug:
+		v.Kind, err = c.Kind, checkBug(c, p, limits, v)
+	case *certs.Absence:
+		v.Kind, err = c.Kind, checkAbsence(c, p, limits, see, v)
+	default:
+		panic(fmt.Sprintf("checker: unexpected certificate %T", c))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+var errTooMuchWork = errors.New("checking takes more work than the step limit allows")
 
 func invalid(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrInvalid, fmt.Sprintf(format, args...))

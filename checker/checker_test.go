@@ -60,7 +60,10 @@ func certify(source string, input certs.Memory, maxSteps int64) (*certs.Bug, err
 	if err != nil {
 		return nil, err
 	}
-	conjuncts := p.Assume()
+	var conjuncts []*term.Formula
+	for _, a := range p.Assume() {
+		conjuncts = append(conjuncts, a.Cond)
+	}
 	states := []imp.State{s}
 	var decisions certs.Bits
 	for int64(len(states)) <= maxSteps {

@@ -325,34 +325,182 @@ func TestHostileCertificates(t *testing.T) {
 			if c.reason == work { // it is not to be refused because the path grows longer than it says
 				cert.Path.Conjuncts = slices.Repeat([]certs.Formula{{{Op: "false"}}}, 100_000)
 			}
-			data := cert.Seal()
-			watch := watchMemory()
-			start := time.Now()
-			result := make(chan error, 1)
-			go func() {
-				_, err := Check(data, nil, hostileLimits)
-				result <- err
-			}()
-			var err error
-			select {
-			case err = <-result:
-			case <-time.After(deadline):
-				t.Fatalf("checking %d bytes takes longer than %v", len(data), deadline)
-			}
-			took, peak := time.Since(start), watch()
-			if c.reason == "" && err != nil || c.reason != "" && (!errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), c.reason)) {
-				t.Errorf("found %.300v, want %q", err, c.reason)
-			}
-			if err != nil && len(err.Error()) > 2*maxReason {
-				t.Errorf("found a reason of %d bytes", len(err.Error()))
-			}
-			if peak > peakMemory {
-				t.Errorf("checking %d bytes took %d MB of memory, want %d MB at most", len(data), peak>>20, peakMemory>>20)
-			}
-			if testing.Verbose() {
-				t.Logf("%d bytes, %v, %d MB: %.150v", len(data), took.Round(time.Millisecond), peak>>20, err)
-			}
+			attack(t, cert.Seal(), c.reason)
 		})
+	}
+}
+
+// attack checks a certificate and wants it to be refused for the reason, or to be valid if that is "", in time and with little memory.
+func attack(t *testing.T, data []byte, reason string) {
+	watch := watchMemory()
+	start := time.Now()
+	result := make(chan error, 1)
+	go func() {
+		_, err := Check(data, nil, hostileLimits)
+		result <- err
+	}()
+	var err error
+	select {
+	case err = <-result:
+	case <-time.After(deadline):
+		t.Fatalf("checking %d bytes takes longer than %v", len(data), deadline)
+	}
+	took, peak := time.Since(start), watch()
+	if reason == "" && err != nil || reason != "" && (!errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), reason)) {
+		t.Errorf("found %.300v, want %q", err, reason)
+	}
+	if err != nil && len(err.Error()) > 2*maxReason {
+		t.Errorf("found a reason of %d bytes", len(err.Error()))
+	}
+	if peak > peakMemory {
+		t.Errorf("checking %d bytes took %d MB of memory, want %d MB at most", len(data), peak>>20, peakMemory>>20)
+	}
+	if testing.Verbose() {
+		t.Logf("%d bytes, %v, %d MB: %.150v", len(data), took.Round(time.Millisecond), peak>>20, err)
+	}
+}
+
+// noFault returns a certificate that says that the program is safe, with the given entries.
+func noFault(source string, ways ...certs.Proof) *certs.Absence {
+	return &certs.Absence{
+		Kind:    certs.KindSafe,
+		Program: certs.Program{Language: "imp", Version: 1, Options: map[string]string{"division": "floor"}, Name: "test.imp", Source: []byte(source)},
+		Ways:    ways,
+	}
+}
+
+func TestHostileAbsences(t *testing.T) {
+	const work = "checking takes more work than the step limit allows"
+	const steps = "ways: walking them takes more than 100000 steps, the step limit"
+	open := func(n int) []certs.Proof { return make([]certs.Proof, n) }
+	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(1_000_000), nil)
+	nines := strings.Repeat("9", 90_000)
+	refuting := func(source string, p certs.Proof) *certs.Absence { return noFault(source, nil, nil, p) }
+	const bounds = "assume 1 <= x assert x > 0" // rows 0: 1 - x, 1: x
+	alternatives := balanced(" or ", 1000, numbered("x == #"))
+	for _, c := range []struct {
+		title  string
+		make   func() *certs.Absence
+		reason string // of what is invalid
+	}{
+		{"a loop that does not end", func() *certs.Absence { return noFault("while true { skip }") }, steps},
+		{"a loop that does not end, under a limit", func() *certs.Absence {
+			c := noFault("while true { skip }")
+			c.Kind, c.LoopLimit = certs.KindBounded, 1<<63
+			return c
+		}, steps},
+		{"a loop that counts without end", func() *certs.Absence { return noFault("x = 0 while true { x = x + 1 }") }, steps},
+		{"a loop with many variables", func() *certs.Absence {
+			return noFault("input a while true { " + strings.Repeat("a = a + 1 ", 2000) + "}")
+		}, steps},
+		{"squares", func() *certs.Absence { return noFault("x = 3 while true { x = x * x }") }, work},
+		{"squares of an input", func() *certs.Absence { return noFault("while true { x = x * x }") }, work},
+		{"doubled terms", func() *certs.Absence { return noFault("while true { x = x + x }") }, work},
+		{"open entries for a loop over an input", func() *certs.Absence { return noFault("while x > 0 { x = x - 1 }", open(4_000_000)...) }, steps},
+		{"open entries for forks that multiply", func() *certs.Absence {
+			return noFault("while true { if x > 0 { x = x - 1 } else { x = x + 1 } }", open(4_000_000)...)
+		}, steps},
+		{"open entries for forks that multiply, with many variables", func() *certs.Absence {
+			var b strings.Builder
+			for i := range 2000 {
+				fmt.Fprintf(&b, "v%d = v%d + 1 if v%d > %d { skip } ", i, (i*7)%2000, (i*3)%2000, i)
+			}
+			return noFault("while true { "+b.String()+"}", open(4_000_000)...)
+		}, steps},
+		{"open entries for a program without ways", func() *certs.Absence { return noFault("skip", open(4_000_000)...) }, "ways: found 4000000 entries, want 0"},
+		{"a branch on towers of products", func() *certs.Absence {
+			return noFault("while true { p = p * a if p > 0 { skip } }", open(200_000)...)
+		}, steps},
+		{"a branch on towers of quotients", func() *certs.Absence {
+			return noFault("while true { p = p / 2 + a if p > 0 { skip } }", open(200_000)...)
+		}, steps},
+		{"a branch on a long sum", func() *certs.Absence {
+			return noFault("s = "+balanced(" + ", 1000, numbered("v#"))+" while s > 0 { s = s - 1 }", open(200_000)...)
+		}, work},
+		{"a branch on a long condition", func() *certs.Absence {
+			return noFault("while "+balanced(" or ", 10_000, numbered("v# > k"))+" { k = k + 1 }", open(200_000)...)
+		}, work},
+		{"many guards of one condition", func() *certs.Absence {
+			return noFault("if "+balanced(" and ", 5_000, numbered("10 / (k - #) > 1"))+" { skip }", open(200_000)...)
+		}, work},
+		{"many guards of one condition, each excluded", func() *certs.Absence {
+			c := noFault("assume k < 0 if " + balanced(" and ", 300, numbered("10 / (k - #) > 1")) + " { skip }")
+			c.Ways = open(1)
+			for range 300 {
+				c.Ways = append(c.Ways, certs.Proof{byLeaf(1, 1)})
+			}
+			return c
+		}, "ways: entry 2"},
+
+		{"a million nested splits", func() *certs.Absence {
+			return refuting(bounds, slices.Repeat(certs.Proof{bySplit(0, 0)}, 1_000_000))
+		}, work},
+		{"a hundred thousand nested splits", func() *certs.Absence {
+			return refuting(bounds, slices.Repeat(certs.Proof{bySplit(0, 0)}, 100_000))
+		}, "entry 3, for a way at 1:15 where the condition is false: the rules end before every way is closed"},
+		{"a hundred thousand nested splits that are closed", func() *certs.Absence {
+			return refuting(bounds, append(slices.Repeat(certs.Proof{bySplit(0, 0)}, 100_000), slices.Repeat(certs.Proof{byLeaf(0, 1, 1, 1)}, 100_001)...))
+		}, ""},
+		{"many cuts", func() *certs.Absence {
+			return refuting(bounds, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, 300_000))
+		}, work},
+		{"many leaves", func() *certs.Absence {
+			return refuting(bounds, slices.Repeat(certs.Proof{byLeaf(0, 1, 1, 1)}, 300_000))
+		}, "every way is closed, but found 299999 more rules"},
+		{"a row that is cited a million times", func() *certs.Absence {
+			return refuting(bounds, certs.Proof{byLeaf(slices.Repeat([]int64{0, 1}, 1_000_000)...)})
+		}, "found row 0 after row 0"},
+		{"a million rows that are not there", func() *certs.Absence {
+			rows := make([]int64, 2_000_000)
+			for i := range rows {
+				rows[i] = int64(i/2) + 1
+			}
+			return refuting(bounds, certs.Proof{byLeaf(rows...)})
+		}, "want one of 2"},
+		{"factors of a million digits", func() *certs.Absence {
+			return refuting(bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 0, Times: huge}, {Row: 1, Times: huge}}}})
+		}, ""},
+		{"factors of a million digits that do not fit", func() *certs.Absence {
+			return refuting(bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 0, Times: huge}, {Row: 1, Times: one}}}})
+		}, "want a positive constant"},
+		{"a factor of a million digits times a large coefficient", func() *certs.Absence {
+			return refuting("assume "+nines+" * x <= y assert x > 0", certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 0, Times: huge}}}})
+		}, work},
+		{"a divisor of a million digits", func() *certs.Absence {
+			return refuting(bounds, certs.Proof{{Op: certs.RuleCut, Rows: []certs.Multiple{{Row: 0, Times: huge}}, K: huge}})
+		}, work},
+		{"a bound of a million digits", func() *certs.Absence {
+			return refuting(bounds, certs.Proof{{Op: certs.RuleSplit, K: huge}})
+		}, work},
+		{"a bound of minus a million digits", func() *certs.Absence {
+			return refuting(bounds, certs.Proof{{Op: certs.RuleSplit, K: new(big.Int).Neg(huge)}})
+		}, work},
+		{"cases of a thousand alternatives, nested", func() *certs.Absence {
+			return refuting("assume "+alternatives+" assert x >= 0", slices.Repeat(certs.Proof{byCases(0)}, 300_000))
+		}, "the rules end before every way is closed"},
+		{"the same cases over and over", func() *certs.Absence {
+			return refuting("assume x < 0 assume "+alternatives+" assert x != y", slices.Repeat(certs.Proof{byCases(0), byLeaf(0, 1, 1, 1)}, 100_000))
+		}, "ways: entry 3"},
+		{"a rule's name of a megabyte", func() *certs.Absence {
+			return refuting(bounds, certs.Proof{{Op: strings.Repeat("leaf", 1<<18)}})
+		}, "want the name of a rule"},
+		{"entries with a rule each, for a program with one way", func() *certs.Absence {
+			return noFault(bounds, slices.Repeat([]certs.Proof{{byLeaf(0, 1, 1, 1)}}, 300_000)...)
+		}, "ways: entry 1, for a way from the start"},
+		{"a hundred proofs of a thousand rules", func() *certs.Absence {
+			ways := open(1)
+			for i := range int64(100) { // which row it is that x <= 0 grows with each assertion that held
+				leaves := slices.Repeat(certs.Proof{byLeaf(0, 1, i+1, 1)}, 501)
+				ways = append(ways, nil, append(slices.Repeat(certs.Proof{bySplit(0, 0)}, 500), leaves...))
+			}
+			return noFault("assume 1 <= x "+strings.Repeat("assert x > 0 ", 100), ways...)
+		}, ""},
+		{"an expression at the limit of depth", func() *certs.Absence {
+			return noFault("assert "+strings.Repeat("(", 19_000)+"a"+strings.Repeat(" - 1)", 19_000)+" != 0", open(2)...)
+		}, `nothing excludes the fault "assertion" at 1:1`},
+		{"a macro that expands to 2^40 statements", func() *certs.Absence { return noFault(macroBomb(40, "skip", "x")) }, "program: "},
+	} {
+		t.Run(c.title, func(t *testing.T) { attack(t, c.make().Seal(), c.reason) })
 	}
 }
 

@@ -10,38 +10,40 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file follows executions of IMP programs on terms: definitions 3.7 and 3.8 of the thesis along one path. It is written
+// This file runs IMP programs on terms: definitions 3.7 and 3.8 of the thesis, along one execution or along all. It is written
 // apart from the finder's symbolic semantics, with which it has to agree to the letter for a certificate to be valid.
 
 // impProgram is an IMP program in execution, with its memory on terms.
 type impProgram struct {
 	*imp.Machine
 	pool   *term.Pool
-	memory []*term.Linear // by slot; nil where unbound
+	memory impMemory
 
-	// Of the expression that is being evaluated:
-	reached []*term.Formula // conditions under which its current part is evaluated at all
-	checks  []check         // parts that may have no value, in the order of evaluation
+	// Of the statement that is being evaluated:
+	reached []*term.Formula // conditions under which the current part of its expression is evaluated at all
+	guards  []guard         // parts that may be at fault, in the order of evaluation
 }
 
-// check is a part of an expression that has a value only under a condition.
-type check struct {
-	reached *term.Formula // the condition under which it is evaluated
-	defined *term.Formula // the condition under which it then has a value
-	fault   semantics.Fault
+// impMemory is the value of each variable as a term, by slot; nil where unbound.
+type impMemory = imp.Vector[*term.Linear]
+
+// impState is a symbolic state.
+type impState struct {
+	memory impMemory
+	imp.Control
 }
 
 // loadIMP makes a program from its source; meter bounds its execution.
-func loadIMP(c certs.Program, meter *semantics.Meter) (program[imp.State], error) {
+func loadIMP(c certs.Program, meter *semantics.Meter) (program[imp.State, impState], error) {
 	p, err := imp.Load(c.Name, c.Source)
 	if err != nil {
 		return nil, fmt.Errorf("program: %w", err)
 	}
 	pool := term.NewPool()
-	memory := make([]*term.Linear, len(p.Vars))
+	memory := imp.MakeVector[*term.Linear](len(p.Vars))
 	for i, name := range p.Vars {
 		if p.Input[i] {
-			memory[i] = pool.Input(name)
+			memory = memory.With(i, pool.Input(name))
 		}
 	}
 	return &impProgram{Machine: &imp.Machine{Program: p, Meter: meter}, pool: pool, memory: memory}, nil
@@ -70,83 +72,126 @@ func (p *impProgram) Memory(s imp.State) certs.Memory { return s.Store.Map(p.Pro
 
 func (p *impProgram) Pool() *term.Pool { return p.pool }
 
-func (p *impProgram) Assume() []*term.Formula {
-	var fs []*term.Formula
+func (p *impProgram) Assume() []Assumed {
+	var assumed []Assumed
 	for _, psi := range p.Program.Assumptions {
-		fs = append(fs, p.condition(psi, semantics.BranchTrue)...)
+		p.guards = p.guards[:0]
+		holds := p.truth(psi)
+		for _, f := range append(p.defined(nil, p.guards), holds.Conjuncts()...) {
+			assumed = append(assumed, Assumed{Place{psi.Pos().Line, psi.Pos().Column}, f})
+		}
 	}
-	return fs
+	return assumed
 }
 
 func (p *impProgram) Follow(s imp.State, branch semantics.Branch) []*term.Formula {
-	switch c := s.Now.(type) {
-	case *imp.Assign:
-		p.checks = p.checks[:0]
-		v := p.integer(c.Value)
-		p.memory[c.Slot] = v
-		return p.allDefined()
-	case *imp.Assume:
-		return p.condition(c.Cond, semantics.BranchTrue)
-	case *imp.Assert:
-		return p.condition(c.Cond, branch)
-	case *imp.If:
-		return p.condition(c.Cond, branch)
-	case *imp.While:
-		return p.condition(c.Cond, branch)
+	if _, skip := s.Now.(*imp.Skip); skip {
+		return nil
 	}
-	return nil
+	value, holds := p.evaluate(s.Control)
+	if c, ok := s.Now.(*imp.Assign); ok {
+		p.memory = p.memory.With(c.Slot, value)
+	}
+	if branch == semantics.BranchFalse {
+		holds = p.pool.Not(holds)
+	}
+	return append(p.defined(nil, p.guards), holds.Conjuncts()...)
 }
 
 func (p *impProgram) FollowFault(s imp.State, f semantics.Fault, holds func(*term.Formula) bool) []*term.Formula {
-	p.checks = p.checks[:0]
-	switch c := s.Now.(type) {
-	case *imp.Fail:
-		return nil
-	case *imp.Assign:
-		p.integer(c.Value)
-	case *imp.Assume:
-		p.truth(c.Cond)
-	case *imp.Assert:
-		p.truth(c.Cond)
-	case *imp.If:
-		p.truth(c.Cond)
-	case *imp.While:
-		p.truth(c.Cond)
-	}
-	for i, k := range p.checks {
-		if missed := p.pool.And(k.reached, p.pool.Not(k.defined)); holds(missed) && k.fault == f {
-			p.checks = p.checks[:i]
-			return append(p.allDefined(), missed.Conjuncts()...)
+	p.evaluate(s.Control)
+	for i, g := range p.guards {
+		if holds(g.missed) && g.fault == f {
+			return append(p.defined(nil, p.guards[:i]), g.missed.Conjuncts()...)
 		}
 	}
 	return []*term.Formula{p.pool.Bool(false)}
 }
 
-// condition returns what the inputs must satisfy for e to have a value, and for that to be the one of the branch.
-func (p *impProgram) condition(e imp.BExpr, branch semantics.Branch) []*term.Formula {
-	p.checks = p.checks[:0]
-	b := p.truth(e)
-	if branch == semantics.BranchFalse {
-		b = p.pool.Not(b)
+func (p *impProgram) Begin() impState { return impState{p.memory, imp.Enter(p.Program.Body, nil)} }
+
+func (p *impProgram) Expand(s impState) ([]guard, []way[impState]) {
+	p.memory = s.memory
+	value, holds := p.evaluate(s.Control)
+	var next, otherwise imp.Control
+	iteration := 0
+	switch c := s.Now.(type) {
+	case *imp.Skip:
+		following, ok := s.Following()
+		if !ok {
+			return nil, nil
+		}
+		next = following
+	case *imp.Fail:
+		return p.guards, nil
+	case *imp.Assign:
+		s.memory = s.memory.With(c.Slot, value)
+		next = s.Becomes(&imp.Skip{})
+	case *imp.Assume:
+		next = s.Becomes(&imp.Skip{})
+	case *imp.Assert:
+		next, otherwise = s.Becomes(&imp.Skip{}), s.Becomes(&imp.Fail{Head: imp.Head{At: c.At}, Assertion: true})
+	case *imp.If:
+		next, otherwise = imp.Enter(c.Then, s.After(nil)), imp.Enter(c.Else, s.After(nil))
+	case *imp.While:
+		next, otherwise = imp.Enter(c.Body, s.After(c)), s.Becomes(&imp.Skip{})
+		iteration = s.Iter + 1
 	}
-	return append(p.allDefined(), b.Conjuncts()...)
+	if otherwise.Now == nil {
+		return p.guards, []way[impState]{{semantics.NoBranch, holds, impState{s.memory, next}, 0}}
+	}
+	return p.guards, []way[impState]{
+		{semantics.BranchTrue, holds, impState{s.memory, next}, iteration},
+		{semantics.BranchFalse, p.pool.Not(holds), impState{s.memory, otherwise}, 0},
+	}
 }
 
-// allDefined returns what the inputs must satisfy for the expression just evaluated to have a value.
-func (p *impProgram) allDefined() []*term.Formula {
-	var fs []*term.Formula
-	for _, k := range p.checks {
-		fs = append(fs, p.pool.Or(p.pool.Not(k.reached), k.defined).Conjuncts()...)
+func (p *impProgram) Place(s impState) Place { return Place{s.Pos().Line, s.Pos().Column} }
+
+func (p *impProgram) Exhausted() bool { return p.pool.Exhausted() || p.Meter.Exhausted() }
+
+// evaluate evaluates the expression of the statement to run: a value to assign, or a condition; true if there is none.
+func (p *impProgram) evaluate(c imp.Control) (value *term.Linear, holds *term.Formula) {
+	p.guards = p.guards[:0]
+	switch c := c.Now.(type) {
+	case *imp.Skip:
+	case *imp.Fail:
+		p.require(p.pool.Bool(false), c.Fault())
+	case *imp.Assign:
+		value = p.integer(c.Value)
+	case *imp.Assume:
+		return nil, p.truth(c.Cond)
+	case *imp.Assert:
+		return nil, p.truth(c.Cond)
+	case *imp.If:
+		return nil, p.truth(c.Cond)
+	case *imp.While:
+		return nil, p.truth(c.Cond)
+	}
+	return value, p.pool.Bool(true)
+}
+
+// defined adds to fs what the inputs must satisfy for the guarded parts to have a value.
+func (p *impProgram) defined(fs []*term.Formula, guards []guard) []*term.Formula {
+	for _, g := range guards {
+		fs = append(fs, g.met.Conjuncts()...)
 	}
 	return fs
 }
 
-// check notes that the part of the expression at hand has a value only if f holds.
-func (p *impProgram) check(f *term.Formula, kind semantics.Kind, at imp.Pos) {
-	reached := p.pool.And(p.reached...)
-	if f.Op != term.True && p.pool.And(reached, p.pool.Not(f)).Op != term.False {
-		p.checks = append(p.checks, check{reached, f, semantics.Fault{Kind: kind, Line: at.Line, Column: at.Column}})
+// require notes that the part of the statement at hand is at the fault unless f holds.
+func (p *impProgram) require(f *term.Formula, fault semantics.Fault) {
+	if f.Op == term.True {
+		return
 	}
+	reached := p.pool.And(p.reached...)
+	if missed := p.pool.And(reached, p.pool.Not(f)); missed.Op != term.False {
+		p.guards = append(p.guards, guard{p.pool.Or(p.pool.Not(reached), f), missed, fault})
+	}
+}
+
+func faultAt(kind semantics.Kind, at imp.Pos) semantics.Fault {
+	return semantics.Fault{Kind: kind, Line: at.Line, Column: at.Column}
 }
 
 // integer returns the value of an arithmetic expression as a term.
@@ -156,10 +201,10 @@ func (p *impProgram) integer(e imp.AExpr) *term.Linear {
 	case *imp.Int:
 		return p.pool.Int(e.Value)
 	case *imp.Var:
-		if v := p.memory[e.Slot]; v != nil {
+		if v := p.memory.Get(e.Slot); v != nil {
 			return v
 		}
-		p.check(p.pool.Bool(false), semantics.UnboundVar, e.At)
+		p.require(p.pool.Bool(false), faultAt(semantics.UnboundVar, e.At))
 		return p.pool.Int(new(big.Int))
 	case *imp.Neg:
 		return p.pool.Neg(p.integer(e.X))
@@ -174,7 +219,7 @@ func (p *impProgram) integer(e imp.AExpr) *term.Linear {
 		case imp.Mul:
 			return p.pool.Mul(x, y)
 		}
-		p.check(p.pool.Not(p.pool.Eq(y, p.pool.Int(new(big.Int)))), semantics.DivisionByZero, e.At)
+		p.require(p.pool.Not(p.pool.Eq(y, p.pool.Int(new(big.Int)))), faultAt(semantics.DivisionByZero, e.At))
 		var quot, rem *term.Linear
 		if p.Program.Division == imp.Floor {
 			quot, rem = p.pool.FloorDiv(x, y)
@@ -192,31 +237,38 @@ func (p *impProgram) integer(e imp.AExpr) *term.Linear {
 // truth returns the value of a condition as a formula.
 func (p *impProgram) truth(e imp.BExpr) *term.Formula {
 	p.Meter.Charge(1)
-	depth := len(p.reached)
-	defer func() { p.reached = p.reached[:depth] }()
 	switch e := e.(type) {
 	case *imp.Bool:
 		return p.pool.Bool(e.Value)
 	case *imp.Not:
 		return p.pool.Not(p.truth(e.X))
 	case *imp.Compare:
+		outer := len(p.reached)
 		left := p.integer(e.Args[0])
 		for i, op := range e.Ops {
 			right := p.integer(e.Args[i+1])
 			p.reached = append(p.reached, p.link(op, left, right)) // the next link is evaluated if this one holds
 			left = right
 		}
-		return p.pool.And(p.reached[depth:]...)
+		links := p.reached[outer:]
+		p.reached = p.reached[:outer]
+		return p.pool.And(links...)
 	case *imp.Logic:
 		x := p.truth(e.X)
 		if e.Op == imp.And {
-			p.reached = append(p.reached, x)
-			return p.pool.And(x, p.truth(e.Y))
+			return p.pool.And(x, p.given(x, e.Y))
 		}
-		p.reached = append(p.reached, p.pool.Not(x))
-		return p.pool.Or(x, p.truth(e.Y))
+		return p.pool.Or(x, p.given(p.pool.Not(x), e.Y))
 	}
 	panic("checker: unexpected condition")
+}
+
+// given returns the value of a condition that is evaluated only if x holds.
+func (p *impProgram) given(x *term.Formula, e imp.BExpr) *term.Formula {
+	p.reached = append(p.reached, x)
+	y := p.truth(e)
+	p.reached = p.reached[:len(p.reached)-1]
+	return y
 }
 
 func (p *impProgram) link(op imp.CompareOp, x, y *term.Linear) *term.Formula {

@@ -13,32 +13,63 @@ import (
 // This file defines what the checker needs of a language, and the table of the languages it knows.
 
 // languages has a row for each version of a language's semantics: how to check certificates about its programs.
-var languages = map[string]func(*certs.Bug, Limits) (*Verdict, error){
-	"imp 1": func(c *certs.Bug, l Limits) (*Verdict, error) {
-		return checkBug(c, l, loadIMP)
+var languages = map[string]func(certs.Certificate, Limits, func(Closed)) (*Verdict, error){
+	"imp 1": func(c certs.Certificate, l Limits, see func(Closed)) (*Verdict, error) {
+		return decide(c, l, see, loadIMP)
 	},
 }
 
 func knownLanguages() string { return strings.Join(slices.Sorted(maps.Keys(languages)), ", ") }
 
-// program is a program of some language, ready to be run on integers and followed on terms. S are its states.
-type program[S any] interface {
+// program is a program of some language, ready to be run on integers and on terms. S are its states, Y its symbolic ones.
+type program[S, Y any] interface {
 	semantics.Machine[S]
 	// Options returns every option of the semantics with its value.
 	Options() map[string]string
+	// Pool returns the pool of the terms that the methods return.
+	Pool() *term.Pool
+	// Assume returns what the inputs must satisfy for the program's assumptions to hold, by conjuncts.
+	Assume() []Assumed
+	// Exhausted reports whether a limit on work was reached: no term made since then means anything.
+	Exhausted() bool
+
+	// Along one execution:
+
 	// Start returns the state in which the program runs from the given input; it is an error unless input has a value for
 	// every input of the program and for nothing else, and satisfies the assumptions.
 	Start(input certs.Memory) (S, error)
 	// Memory returns the bound variables of a state.
 	Memory(S) certs.Memory
-	// Pool returns the pool of the terms that Assume and Follow return.
-	Pool() *term.Pool
-	// Assume returns what the inputs must satisfy for the program's assumptions to hold.
-	Assume() []*term.Formula
 	// Follow returns what the inputs must satisfy for the step from s that takes the given branch, and takes the step on
 	// terms. It must see every state of an execution in order.
 	Follow(s S, branch semantics.Branch) []*term.Formula
 	// FollowFault returns what the inputs must satisfy for s to be at the given fault, after Follow has seen the states
 	// before s. Holds tells what is true of the input at hand.
 	FollowFault(s S, f semantics.Fault, holds func(*term.Formula) bool) []*term.Formula
+
+	// Along all executions:
+
+	// Begin returns the symbolic state at the start.
+	Begin() Y
+	// Expand returns where y leads: to a fault at the first guard that is missed, and where all are met along the way whose
+	// condition holds, the branch true before the branch false. A state without guards and ways is done. An input for which no
+	// condition holds violates an assumption. The guards are good until the next call.
+	Expand(y Y) ([]guard, []way[Y])
+	// Place returns the place of what y is about to run.
+	Place(y Y) Place
+}
+
+// guard is a part of what a state is about to run that may be at fault.
+type guard struct {
+	met    *term.Formula // it is not
+	missed *term.Formula // it is: the negation of met
+	fault  semantics.Fault
+}
+
+// way is a successor of a symbolic state.
+type way[Y any] struct {
+	branch    semantics.Branch
+	cond      *term.Formula
+	next      Y
+	iteration int // if it begins an iteration of a loop: which one, since the loop was entered
 }

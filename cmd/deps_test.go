@@ -25,8 +25,10 @@ semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp
 semantics/symbolic                                               < finder/search
 semantics/term                                                   < finder/solver
 finder/solver, semantics/term, (github.com/aclements/go-z3)      < finder/solver/z3
+finder/solver, semantics/term                                    < finder/solver/lia
 semantics, semantics/term, semantics/symbolic, certs             < finder
-finder/search, finder/solver, finder/solver/z3                   < finder
+finder/search, finder/solver, finder/solver/lia                  < finder
+finder/solver/z3                                                 < finder
 semantics/imp, semantics/imp/impsym                              < finder
 checker, certs, semantics/term                                   < cmd/internal/checkcmd
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
@@ -39,7 +41,7 @@ semantics, semantics/imp                                         < internal/bigs
 semantics, semantics/term, semantics/symbolic, semantics/imp     < proptest
 semantics/imp/impsym, checker, certs                             < proptest
 internal/randimp, internal/bigstep                               < proptest
-finder, finder/search, finder/solver                             < proptest
+finder, finder/search, finder/solver, finder/solver/lia          < proptest
 NONE                                                             < proptest/mutants
 (github.com/leanovate/gopter)                                    < proptest
 (github.com/jstemmer/go-junit-report/v2)                         < proptest
@@ -51,6 +53,7 @@ proptest                                                         < cmd/vouch
 // never lists what must not be in the closure of a package, however indirectly.
 const never = `
 finder, finder/search, finder/solver, finder/solver/z3 : checker
+finder/solver/lia                                      : checker, cmd/vouch-check
 semantics/symbolic, semantics/imp/impsym               : checker
 certs/statement, certs/archive                         : checker
 checker                                                : finder

@@ -26,9 +26,10 @@ type wanted struct {
 
 // report is what find --json says.
 type report struct {
-	Verdict   string
-	Certified bool
-	Bugs      []struct {
+	Verdict     string
+	Certified   bool
+	Certificate string
+	Bugs        []struct {
 		Kind         string
 		Line, Column int
 		Input        map[string]string
@@ -61,6 +62,14 @@ func TestExamples(t *testing.T) {
 			find(t, file, second, want)
 			if a, b := contents(t, first), contents(t, second); !slices.Equal(a, b) {
 				t.Errorf("two runs of find gave different certificates")
+			}
+			if want.Verdict == "safe" {
+				if !r.Certified || r.Certificate == "" {
+					t.Fatalf("found %+v, want a certificate", r)
+				}
+				if out := command(t, 0, "vouch-check", "--source", file, r.Certificate); !strings.HasPrefix(out, "valid safe  ") {
+					t.Errorf("vouch-check found %s", out)
+				}
 			}
 			if want.Verdict != "bug" {
 				return

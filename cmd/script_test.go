@@ -25,7 +25,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata/script; review the difference")
 
-// TestMain builds both commands once, as they are shipped: vouch with cgo, vouch-check without. They come first in PATH.
+// TestMain builds both commands once, as they are shipped: vouch with cgo, vouch-check without; and vouch without cgo, where lia is the
+// only solver. They come first in PATH.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	os.Exit(func() int {
@@ -36,11 +37,13 @@ func TestMain(m *testing.M) {
 		}
 		defer os.RemoveAll(bin)
 		os.Chmod(bin, 0o755)
-		for name, cgo := range map[string]string{"vouch": "1", "vouch-check": "0"} {
-			build := exec.Command("go", "build", "-buildvcs=false", "-o", filepath.Join(bin, name), "./"+name)
-			build.Env = append(os.Environ(), "CGO_ENABLED="+cgo)
+		for _, b := range []struct{ name, folder, cgo string }{
+			{"vouch", "./vouch", "1"}, {static, "./vouch", "0"}, {"vouch-check", "./vouch-check", "0"},
+		} {
+			build := exec.Command("go", "build", "-buildvcs=false", "-o", filepath.Join(bin, b.name), b.folder)
+			build.Env = append(os.Environ(), "CGO_ENABLED="+b.cgo)
 			if out, err := build.CombinedOutput(); err != nil {
-				fmt.Fprintf(os.Stderr, "building %s: %v\n%s", name, err, out)
+				fmt.Fprintf(os.Stderr, "building %s: %v\n%s", b.name, err, out)
 				return 1
 			}
 		}
@@ -65,21 +68,39 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestScripts runs the scenarios. In what `status` prints, the part of a certificate's name that depends on its content is ID.
-func TestScripts(t *testing.T) {
+// static is the name of vouch without cgo.
+const static = "vouch-static"
+
+// TestScripts runs the scenarios.
+func TestScripts(t *testing.T) { scripts(t, "vouch") }
+
+// TestStaticScripts runs them with the vouch that has no cgo, apart from what names z3.
+func TestStaticScripts(t *testing.T) {
+	if !*update {
+		scripts(t, static)
+	}
+}
+
+// scripts runs the scenarios with a build of vouch. In what `status` prints, the part of a certificate's name that depends on its
+// content is ID.
+func scripts(t *testing.T, vouch string) {
 	testscript.Run(t, testscript.Params{
 		Dir:                "testdata/script",
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
 		Condition: func(cond string) (bool, error) {
-			if cond == "root" {
+			switch cond {
+			case "root":
 				return os.Geteuid() == 0, nil
+			case "z3":
+				return vouch != static, nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Setup: func(e *testscript.Env) error {
 			examples, err := filepath.Abs("../examples")
 			e.Setenv("EXAMPLES", examples)
+			e.Setenv("BUILD", vouch)
 			return err
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
@@ -106,11 +127,19 @@ func cmdStatus(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) >= 2, "status N command...")
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, args[1], args[2:]...)
+	cmd := exec.CommandContext(ctx, build(ts, args[1]), args[2:]...)
 	var stdout, stderr strings.Builder
 	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), &stdout, &stderr
 	err := cmd.Run()
 	ended(ts, args[0], err, stdout.String(), stderr.String())
+}
+
+// build returns the name of the build of a command that is tested.
+func build(ts *testscript.TestScript, command string) string {
+	if command == "vouch" {
+		return ts.Getenv("BUILD")
+	}
+	return command
 }
 
 // patience is how long a command may take; none comes near it.
@@ -144,7 +173,7 @@ func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
 	defer out.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, args[3], args[4:]...)
+	cmd := exec.CommandContext(ctx, build(ts, args[3]), args[4:]...)
 	var stderr strings.Builder
 	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), out, &stderr
 	ts.Check(cmd.Start())

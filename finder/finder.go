@@ -139,6 +139,13 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 	}
 	r.Elapsed = time.Since(began)
 	r.Verdict = verdict(r)
+	if o.Prove && (r.Verdict == Safe || r.Verdict == Bounded) {
+		var err error
+		if r.Absence, err = p.absent(ctx, x, newProver(p.symbolic.Pool())); err != nil {
+			r.Unproved = err.Error()
+		}
+		r.Proving = time.Since(began) - r.Elapsed
+	}
 	return r, nil
 }
 

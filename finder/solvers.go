@@ -2,9 +2,11 @@ package finder
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"vouch/finder/solver"
+	"vouch/finder/solver/lia"
 	"vouch/finder/solver/z3"
 	"vouch/semantics/term"
 )
@@ -12,26 +14,43 @@ import (
 // This file defines which solvers there are, and the chain of links in front of them.
 
 // Solvers lists the solvers by name; the first is the default and stands for the best one that there is.
-var Solvers = []string{"auto", "z3"}
+var Solvers = []string{"auto", "lia", "z3"}
 
 // newChain returns the solver that the options say behind its links: what canonical form decides, what was asked before, the count
 // of what is really asked, and the evaluation of models.
 func newChain(o Options, p *term.Pool) (solver.Solver, *solver.Stats, error) {
+	if o.Solver != "" && !slices.Contains(Solvers, o.Solver) {
+		return nil, nil, fmt.Errorf("found solver %q, want one of %s", o.Solver, strings.Join(Solvers, ", "))
+	}
 	last, err := newSolver(o, p)
 	if err != nil {
 		return nil, nil, err
 	}
-	stats := solver.NewStats(solver.NewVerified(last, p))
+	stats := solver.NewStats(last)
 	return solver.NewConstant(solver.NewCache(stats)), stats, nil
 }
 
+// newSolver returns the solver without its links, but for the verification of models. By default linear arithmetic comes first,
+// because it proves what it refutes.
 func newSolver(o Options, p *term.Pool) (solver.Solver, error) {
 	if o.NewSolver != nil {
-		return o.NewSolver(p), nil
+		return solver.NewVerified(o.NewSolver(p), p), nil
 	}
-	switch o.Solver {
-	case "", "auto", "z3":
-		return z3.New(z3.Options{})
+	linear := solver.NewVerified(lia.New(p, lia.Options{}), p)
+	if o.Solver == "lia" {
+		return linear, nil
 	}
-	return nil, fmt.Errorf("found solver %q, want one of %s", o.Solver, strings.Join(Solvers, ", "))
+	last, err := z3.New(z3.Options{})
+	switch {
+	case err != nil && o.Solver == "z3":
+		return nil, err
+	case err != nil:
+		return linear, nil
+	case o.Solver == "z3":
+		return solver.NewVerified(last, p), nil
+	}
+	return solver.NewEither(linear, solver.NewVerified(last, p)), nil
 }
+
+// newProver returns what proves where the solver did not: it may take longer than a solver in the search.
+func newProver(p *term.Pool) prover { return lia.New(p, lia.Options{Work: 10 * lia.DefaultWork}) }

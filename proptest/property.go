@@ -25,6 +25,7 @@ func Chapters[S, Y any]() []Chapter[S, Y] {
 		{"Semantics", Semantics[S, Y]()},
 		{"Streams", Streams[S, Y]()},
 		{"Canonical", Canonical[S, Y]()},
+		{"Solvers", Solvers[S, Y]()},
 		{"Certificates", Certificates[S, Y]()},
 	}
 }

@@ -55,11 +55,13 @@ func TestStreams(t *testing.T) { tryChapter(t, "Streams") }
 
 func TestCanonical(t *testing.T) { tryChapter(t, "Canonical") }
 
+func TestSolvers(t *testing.T) { tryChapter(t, "Solvers") }
+
 func TestCertificates(t *testing.T) { tryChapter(t, "Certificates") }
 
 // TestChapters: every chapter has its test.
 func TestChapters(t *testing.T) {
-	names := map[string]bool{"Semantics": true, "Streams": true, "Canonical": true, "Certificates": true}
+	names := map[string]bool{"Semantics": true, "Streams": true, "Canonical": true, "Solvers": true, "Certificates": true}
 	for _, c := range Chapters[imp.State, impsym.State]() {
 		if !names[c.Name] {
 			t.Errorf("the chapter %s is not tried", c.Name)

@@ -48,12 +48,16 @@ func (c *Case[S, Y]) forgetful() solverFunc {
 	}
 }
 
-// liar returns a solver that answers whatever it likes, with whatever model.
+// liar returns a solver that answers whatever it likes, with whatever model or proof.
 func (c *Case[S, Y]) liar(r *rand.Rand) solverFunc {
-	return func([]*term.Formula) solver.Answer {
+	return func(fs []*term.Formula) solver.Answer {
 		switch r.IntN(4) {
 		case 0:
-			return solver.Answer{Status: solver.Unsat}
+			var proof solver.Proof
+			for row := range min(3, len(fs)) {
+				proof = append(proof, solver.Rule{Op: solver.Leaf, Rows: []solver.Multiple{{Row: row, Times: big.NewInt(1 + int64(r.IntN(3)))}}})
+			}
+			return solver.Answer{Status: solver.Unsat, Proof: proof[:r.IntN(len(proof)+1)]}
 		case 1:
 			return solver.Answer{Reason: "it will not say"}
 		}

@@ -74,7 +74,7 @@ func (f *folder) write(program, kind string, data []byte) (string, error) {
 		case err == nil && bytes.Equal(old, data):
 			return name, nil
 		case err == nil && n < len(id):
-			if _, err := certs.Decode(old, certs.MaxBytes); err == nil {
+			if _, err := certs.Open(old, certs.MaxBytes); err == nil {
 				continue // another finding
 			}
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/semantics"
@@ -28,13 +29,15 @@ func newExplain() *cobra.Command {
 	limits := checker.DefaultLimits
 	cmd := &cobra.Command{
 		Use:   "explain [flags] CERT",
-		Short: "Tell the story of a failing run",
-		Long: `Check a certificate and tell the story of the run that it is about: the input, the decisions that
-depended on it, the variables at each iteration of the loops, and the fault.
+		Short: "Tell the story of a failing run, or why there is none",
+		Long: `Check a certificate and tell its story. Of a bug: the input, the decisions that depended on it, the
+variables at each iteration of the loops, and the fault. Of the absence of bugs: what is assumed, how
+much was walked, and which branches and faults are impossible and why.
 
 Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no certificate, or bad usage.`,
-		Example: `  vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor`,
-		Args:    cobra.ExactArgs(1),
+		Example: `  vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor
+  vouch explain evidence/gcd_correct-5d20b1aa.safe.cbor`,
+		Args: cobra.ExactArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
 		},
@@ -47,13 +50,18 @@ Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no cert
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)
 				return checkcmd.Status(checkcmd.NotCertificate)
 			}
-			v, err := checker.Check(data, nil, limits)
+			absent := absenceStory{byPlace: map[placeKey]*closedPlace{}}
+			v, err := checker.Explain(data, nil, limits, absent.see)
 			if err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)
 				if errors.Is(err, checker.ErrNotCertificate) {
 					return checkcmd.Status(checkcmd.NotCertificate)
 				}
 				return checkcmd.Status(checkcmd.Invalid)
+			}
+			if v.Kind != certs.KindBug {
+				absent.verdict = v
+				return absent.write(cmd.OutOrStdout(), args[0])
 			}
 			s, err := tell(v)
 			if err != nil {

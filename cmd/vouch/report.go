@@ -213,7 +213,7 @@ type statsJSON struct {
 	Queries   int64 `json:"queries"`
 	SolverMS  int64 `json:"solver_ms"`
 	ElapsedMS int64 `json:"elapsed_ms"`
-	ProvingMS int64 `json:"proving_ms,omitempty"` // that there is no bug, which elapsed_ms leaves out
+	ProvingMS int64 `json:"proving_ms"` // that there is no bug, which elapsed_ms leaves out
 	Depth     int64 `json:"depth"`
 }
 

@@ -1,5 +1,7 @@
 package term
 
+import "slices"
+
 // This file defines facts: a conjunction of formulas taken apart into what a proof may cite, rows and cases, each with a number.
 
 // Facts is what is assumed of the symbols. Its numbering depends on nothing but the formulas assumed and their order, so that who
@@ -16,8 +18,11 @@ type Facts struct {
 // Mark is a state of Facts to which it can return.
 type Mark struct{ rows, cases, syms int }
 
-// NewFacts returns no facts, about symbols of the pool.
+// NewFacts returns no facts, about symbols of the pool, to which their work is charged.
 func (p *Pool) NewFacts() *Facts { return &Facts{pool: p, seen: map[*Sym]bool{}} }
+
+// Pool returns the pool of the symbols.
+func (k *Facts) Pool() *Pool { return k.pool }
 
 // Mark returns the present state.
 func (k *Facts) Mark() Mark { return Mark{len(k.Rows), len(k.Cases), len(k.Syms)} }
@@ -30,15 +35,20 @@ func (k *Facts) Undo(m Mark) {
 	k.Rows, k.Cases, k.Syms = k.Rows[:m.rows], k.Cases[:m.cases], k.Syms[:m.syms]
 }
 
-// Assume adds that f holds, after what defines the symbols in f that occur for the first time. An equation is two rows, the
-// second negated; what is not equal is less or greater; the formula that is never true is the row 1.
+// Assume adds that f holds, each conjunct after what defines the symbols in it that occur for the first time. An equation is two
+// rows, the second negated; what is not equal is less or greater; the formula that is never true is the row 1.
 func (k *Facts) Assume(f *Formula) {
-	k.define(f)
-	k.assume(f)
+	for _, g := range f.Conjuncts() {
+		k.define(g)
+		k.assume(g)
+	}
 }
 
 func (k *Facts) assume(f *Formula) {
 	p := k.pool
+	if !p.charge(1) {
+		return
+	}
 	switch f.Op {
 	case True:
 	case False:
@@ -58,17 +68,40 @@ func (k *Facts) assume(f *Formula) {
 	}
 }
 
-// define enters the symbols of f that are new, those inside others first, with the facts that define them.
+// define enters the symbols of f that are new in the order of their occurrence, those inside others first, with the facts that
+// define them.
 func (k *Facts) define(f *Formula) {
-	var fresh []*Sym
-	for _, s := range NewTable([]*Formula{f}).Syms {
-		if !k.seen[s] {
-			fresh = append(fresh, s)
+	if !k.pool.charge(1) {
+		return
+	}
+	for _, g := range f.Args {
+		k.define(g)
+	}
+	var todo []*Sym // a stack of its own, since symbols nest deeply
+	if f.E != nil {
+		todo = k.push(todo, f.E)
+	}
+	for len(todo) > 0 && !k.pool.Exhausted() {
+		s, rest := todo[len(todo)-1], todo[:len(todo)-1]
+		if s.Op != Input && !k.seen[s] {
+			todo = k.push(k.push(todo, s.Y), s.X)
+		}
+		if len(todo) == len(rest)+1 { // nothing inside s is new
+			k.symbol(s)
+			todo = rest
 		}
 	}
-	for _, s := range fresh {
-		k.symbol(s)
+}
+
+// push puts the symbols of e that are new on a stack, the first on top.
+func (k *Facts) push(stack []*Sym, e *Linear) []*Sym {
+	k.pool.charge(1 + len(e.Terms))
+	for _, t := range slices.Backward(e.Terms) {
+		if !k.seen[t.Sym] {
+			stack = append(stack, t.Sym)
+		}
 	}
+	return stack
 }
 
 // symbol enters s. A quotient by a constant c > 0 is defined by its remainder: x = c q + r, where 0 <= r < c, or for rounding

@@ -45,9 +45,11 @@ func New(use, example string) *cobra.Command {
 		Long: `Check certificates by running the programs they are about. No solver takes part, and nothing that a
 certificate says is believed.
 
-Prints one line for each certificate, "valid bug CERT ..." or "invalid CERT", with the reason on
-standard error. A valid bug certificate proves that its input drives its program to the fault, and
-that every input in the class it names does so too.
+Prints one line for each certificate, "valid bug CERT ...", "valid safe CERT ...", "valid bounded
+CERT ..." or "invalid CERT", with the reason on standard error. A valid bug certificate proves that
+its input drives its program to the fault, and that every input in the class it names does so too. A
+valid safe certificate proves that no input in its class drives the program to any fault; bounded,
+that none does while no loop iterates more often than the limit it names.
 
 Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least one file is not a
 certificate or cannot be read, which counts more than 1, or bad usage.`,
@@ -163,19 +165,40 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 		enc.SetEscapeHTML(false)
 		enc.Encode(r.json())
 	case r.status == Valid:
-		v := r.verdict
-		class := "every input"
-		if len(v.Path) > 0 {
-			class += " with " + v.Class()
-		}
-		fmt.Fprintf(stdout, "valid bug   %s  %s at %s:%d:%d for %s; %s; holds for %s\n", r.name,
-			v.Fault.Kind, v.Program, v.Fault.Line, v.Fault.Column, Inputs(v.Model, "="), Count(v.Steps, "step"), class)
+		fmt.Fprintf(stdout, "valid %-5s %s  %s\n", r.verdict.Kind, r.name, proved(r.verdict))
 	case r.status == Invalid:
 		fmt.Fprintf(stdout, "invalid     %s\n", r.name)
 	}
 	if r.err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", r.name, r.err)
 	}
+}
+
+// proved says in a line what a certificate proves.
+func proved(v *checker.Verdict) string {
+	class := "every input"
+	if len(v.Path) > 0 {
+		class += " with " + v.Class()
+	}
+	if v.Kind == certs.KindBug {
+		return fmt.Sprintf("%s at %s:%d:%d for %s; %s; holds for %s",
+			v.Fault.Kind, v.Program, v.Fault.Line, v.Fault.Column, Inputs(v.Model, "="), Count(v.Steps, "step"), class)
+	}
+	claim := fmt.Sprintf("%s has no fault", v.Program)
+	if v.Kind == certs.KindBounded {
+		claim += fmt.Sprintf(" while no loop iterates more than %s", Count(int64(v.LoopLimit), "time"))
+	}
+	if v.Vacuous {
+		return fmt.Sprintf("%s: no input satisfies its assumptions; holds for %s", claim, class)
+	}
+	claim = fmt.Sprintf("%s; %s walked in %s", claim, Count(v.Ways, "way"), Count(v.Steps, "step"))
+	if v.Closed > 0 {
+		claim += fmt.Sprintf(", %d proved impossible", v.Closed)
+	}
+	if v.Cut > 0 {
+		claim += fmt.Sprintf(", %d cut at the limit", v.Cut)
+	}
+	return claim + "; holds for " + class
 }
 
 // verdictJSON is the machine-readable form of a result.
@@ -190,6 +213,12 @@ type verdictJSON struct {
 	Input       map[string]string `json:"input,omitempty"`
 	Steps       *int64            `json:"steps,omitempty"`
 	Class       string            `json:"class,omitempty"`
+	LoopLimit   uint64            `json:"loop_limit,omitempty"`
+	Ways        int64             `json:"ways,omitempty"`
+	Closed      int64             `json:"closed,omitempty"` // ways proved impossible
+	Cut         int64             `json:"cut,omitempty"`    // ways cut at the loop limit
+	Depth       int64             `json:"depth,omitempty"`
+	Vacuous     bool              `json:"vacuous,omitempty"`
 	Reason      string            `json:"reason,omitempty"`
 }
 
@@ -199,10 +228,11 @@ func (r result) json() verdictJSON {
 		j.Reason = r.err.Error()
 	}
 	if v := r.verdict; v != nil {
-		j.Kind, j.Program = certs.KindBug, v.Program
+		j.Kind, j.Program = v.Kind, v.Program
 		j.Fault, j.Line, j.Column = string(v.Fault.Kind), v.Fault.Line, v.Fault.Column
 		j.Steps, j.Class = &v.Steps, v.Class()
 		j.Input = Strings(v.Input)
+		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Depth, v.Vacuous
 	}
 	return j
 }

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/term"
+)
+
+// This file defines the story of a certificate of absence: what was walked, and which branches are impossible and why.
+
+// absenceStory is what a reader wants to know of a program that has no fault.
+type absenceStory struct {
+	verdict *checker.Verdict
+	closed  []*closedPlace // in the order in which the walk came to them first
+	byPlace map[placeKey]*closedPlace
+}
+
+// closedPlace is a branch or a fault that proofs exclude, however often a way comes there.
+type closedPlace struct {
+	first checker.Closed
+	count int64
+}
+
+type placeKey struct {
+	checker.Place
+	fault  semantics.Kind
+	branch semantics.Branch
+}
+
+// see notes a way that a proof closes.
+func (s *absenceStory) see(c checker.Closed) {
+	key := placeKey{c.Place, c.Fault, c.Branch}
+	p := s.byPlace[key]
+	if p == nil {
+		p = &closedPlace{first: c}
+		s.byPlace[key] = p
+		s.closed = append(s.closed, p)
+	}
+	p.count++
+}
+
+// maxClosed is how many excluded branches and faults a story lists.
+const maxClosed = 40
+
+// write prints the story.
+func (s *absenceStory) write(w io.Writer, certificate string) error {
+	v := s.verdict
+	program, err := imp.Load(v.Program, v.Source)
+	if err != nil {
+		return err
+	}
+	who := "no input makes it fail"
+	if len(v.Path) > 0 {
+		who = "no input that satisfies its assumptions makes it fail"
+	}
+	if v.Kind == certs.KindBounded {
+		who += fmt.Sprintf(" while no loop iterates more than %s", checkcmd.Count(int64(v.LoopLimit), "time"))
+	}
+	fmt.Fprintf(w, "%s: %s: %s.\nThe certificate %s was checked and is valid.\n", v.Program, v.Kind, who, certificate)
+
+	fmt.Fprintf(w, "\nWhat is assumed of the input\n")
+	if len(v.Path) == 0 {
+		fmt.Fprintf(w, "  Nothing.\n")
+	}
+	for _, f := range v.Path {
+		fmt.Fprintf(w, "  %s\n", f)
+	}
+
+	fmt.Fprintf(w, "\nWhat was walked\n")
+	if v.Vacuous {
+		fmt.Fprintf(w, "  Nothing: no input satisfies the assumptions.\n")
+	} else {
+		fmt.Fprintf(w, "  %s to the end, in %s; the longest takes %d.\n", checkcmd.Count(v.Ways, "way"), checkcmd.Count(v.Steps, "step"), v.Depth)
+	}
+	if v.Cut > 0 {
+		fmt.Fprintf(w, "  %s cut at the loop limit, about which nothing is claimed.\n", checkcmd.Count(v.Cut, "way"))
+	}
+
+	fmt.Fprintf(w, "\nWhat is impossible\n")
+	if len(s.closed) == 0 {
+		fmt.Fprintf(w, "  No proof was needed: no fault is on any way.\n")
+	}
+	texts := conditions(program)
+	for _, p := range s.closed[:min(len(s.closed), maxClosed)] {
+		fmt.Fprintf(w, "  %s\n", p.describe(texts))
+	}
+	if more := len(s.closed) - maxClosed; more > 0 {
+		fmt.Fprintf(w, "  ... and %d more\n", more)
+	}
+	return nil
+}
+
+// describe says what is excluded and why.
+func (p *closedPlace) describe(texts map[checker.Place]string) string {
+	c := p.first
+	what := fmt.Sprintf("line %d: ", c.Line)
+	switch text := texts[c.Place]; {
+	case c.Place == checker.Place{}:
+		what = "the assumptions cannot hold"
+	case c.Fault == semantics.DivisionByZero:
+		what += "the divisor cannot be 0"
+	case c.Fault != "":
+		what += fmt.Sprintf("the fault %q cannot happen", c.Fault)
+	case c.Branch == semantics.BranchTrue:
+		what += text + " cannot hold"
+	case c.Branch == semantics.BranchFalse:
+		what += text + " cannot fail"
+	default:
+		what += text + " cannot be passed"
+	}
+	what += " here"
+	if c.Place == (checker.Place{}) {
+		what = "the assumptions contradict each other"
+	}
+	own := c.Cond.Conjuncts()
+	what += ": it needs " + clip(term.Conjunction(own))
+	var others []checker.Assumed
+	for _, a := range c.Cited {
+		if !slices.ContainsFunc(own, a.Cond.Equal) {
+			others = append(others, a)
+		}
+	}
+	if len(others) == 0 {
+		what += ", which no integers satisfy"
+	}
+	for i, a := range others {
+		at := "at the start"
+		if a.Line > 0 {
+			at = fmt.Sprintf("at line %d", a.Line)
+		}
+		what += fmt.Sprintf("%s %s is assumed %s", [...]string{", but", " and"}[min(i, 1)], clip(a.Cond.String()), at)
+	}
+	if p.count > 1 {
+		what += fmt.Sprintf("  (the first of %s)", checkcmd.Count(p.count, "time"))
+	}
+	return what
+}
+
+// conditions returns the text of each statement's condition by its place.
+func conditions(p *imp.Program) map[checker.Place]string {
+	texts := map[checker.Place]string{}
+	var block func(b *imp.Block)
+	note := func(at imp.Pos, cond imp.BExpr) {
+		texts[checker.Place{Line: at.Line, Column: at.Column}] = clip(imp.FormatBExpr(cond))
+	}
+	block = func(b *imp.Block) {
+		if b == nil {
+			return
+		}
+		for _, s := range b.Stmts {
+			switch s := s.(type) {
+			case *imp.If:
+				note(s.At, s.Cond)
+				block(s.Then)
+				block(s.Else)
+			case *imp.While:
+				note(s.At, s.Cond)
+				block(s.Body)
+			case *imp.Assert:
+				note(s.At, s.Cond)
+			case *imp.Assume:
+				note(s.At, s.Cond)
+			}
+		}
+	}
+	block(p.Body)
+	return texts
+}

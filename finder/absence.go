@@ -1,0 +1,166 @@
+package finder
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"vouch/certs"
+	"vouch/finder/solver"
+	"vouch/semantics"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file writes the certificate of absence. After an exploration that found nothing it walks the program once more, in
+// depth-first order, and proves for each way that is not walked that no input takes it.
+
+// coreQueries bounds how often a solver is asked to make a refutation smaller that has no proof yet.
+const coreQueries = 200
+
+// prover finds the proofs that the solver did not give.
+type prover interface {
+	Prove(ctx context.Context, fs []*term.Formula, only []bool) (solver.Proof, error)
+}
+
+// absence is a certificate of absence in the making.
+type absence[S, Y any] struct {
+	*Exploration[S, Y]
+	prover prover
+	loop   int // the loop limit of the claim; 0 if it is total
+	ways   []certs.Proof
+}
+
+// way is a way on from a state.
+type way[Y any] struct {
+	Node[Y]
+	path  *symbolic.PathCondition
+	fault *semantics.Fault // nil if the way leads to a state
+}
+
+// absent returns the certificate that the program has no fault, of which the exploration x is convinced. An error says why there
+// is none.
+func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], prover prover) (*certs.Absence, error) {
+	c := &certs.Absence{Kind: certs.KindSafe, Program: p.program}
+	a := &absence[S, Y]{Exploration: x, prover: prover}
+	if x.Coverage.Cut > 0 {
+		a.loop = x.Limits.Loop
+		c.Kind, c.LoopLimit = certs.KindBounded, uint64(x.Limits.Loop)
+	}
+	if err := a.walk(ctx, p.start); err != nil {
+		return nil, err
+	}
+	c.Ways = a.ways
+	c.Seal()
+	return c, nil
+}
+
+// walk walks every way from the start that is not proved to be infeasible.
+func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
+	todo, err := a.decide(ctx, nil, feasible(way[Y]{Node: Node[Y]{state: start}, path: a.Machine.Path(start)}))
+	for err == nil && len(todo) > 0 {
+		n := todo[len(todo)-1]
+		var next []Node[Y]
+		next, err = a.decide(ctx, a.Machine.Path(n.state), a.onward(n))
+		slices.Reverse(next)
+		todo = append(todo[:len(todo)-1], next...)
+	}
+	return err
+}
+
+// onward returns the ways on from n that canonical form does not rule out, faults first.
+func (a *absence[S, Y]) onward(n Node[Y]) []way[Y] {
+	var ways []way[Y]
+	for _, f := range a.Machine.Faults(n.state) {
+		ways = append(ways, way[Y]{n, a.Machine.Path(n.state).And(f.Guard), &f.Fault})
+	}
+	for _, next := range a.Machine.Expand(n.state) {
+		if a.loop > 0 && next.Rule.Branch == semantics.BranchTrue && a.Machine.Iteration(next.State) > a.loop {
+			continue // cut
+		}
+		ways = append(ways, way[Y]{Node[Y]{next.State, n.depth + 1, n.model}, a.Machine.Path(next.State), nil})
+	}
+	return feasible(ways...)
+}
+
+// feasible returns the ways that canonical form does not rule out.
+func feasible[Y any](ways ...way[Y]) []way[Y] {
+	return slices.DeleteFunc(ways, func(w way[Y]) bool { return w.path.IsFalse() })
+}
+
+// decide enters what becomes of each way on which something is assumed beyond parent, and returns the states to be walked.
+func (a *absence[S, Y]) decide(ctx context.Context, parent *symbolic.PathCondition, ways []way[Y]) ([]Node[Y], error) {
+	var open []Node[Y]
+	for _, w := range ways {
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		proof, err := a.refute(ctx, parent, &w)
+		switch {
+		case err != nil:
+			return nil, err
+		case proof == nil && w.fault != nil:
+			return nil, fmt.Errorf("no proof that the %s at %d:%d is not reached", w.fault.Kind, w.fault.Line, w.fault.Column)
+		case proof == nil:
+			open = append(open, w.Node)
+		}
+		if w.path != parent {
+			a.ways = append(a.ways, proof)
+		}
+	}
+	if why := a.Machine.Pool().Why(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	return open, nil
+}
+
+// refute returns a proof that no input takes the way w, or none if some may. It gives w's state the model that it finds.
+func (a *absence[S, Y]) refute(ctx context.Context, parent *symbolic.PathCondition, w *way[Y]) (certs.Proof, error) {
+	if w.path == parent || a.Solver == nil || a.models(w.model, parent, w.path) {
+		return nil, nil
+	}
+	w.model = nil
+	fs := w.path.Conjuncts()
+	answer := a.Solver.Solve(ctx, fs)
+	if answer.Status != solver.Unsat {
+		w.model = answer.Model
+		return nil, nil
+	}
+	proof := answer.Proof
+	if proof == nil {
+		var err error
+		if proof, err = a.prover.Prove(ctx, fs, nil); err != nil {
+			proof, err = a.prover.Prove(ctx, fs, solver.Core(ctx, a.Solver, fs, coreQueries))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("no proof that %s is impossible: %w", clip(term.Conjunction(fs)), err)
+		}
+	}
+	return WriteProof(proof), nil
+}
+
+var ruleNames = [...]string{
+	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,
+}
+
+// WriteProof returns a proof as certificates hold it.
+func WriteProof(p solver.Proof) certs.Proof {
+	proof := make(certs.Proof, len(p))
+	for i, r := range p {
+		rule := certs.Rule{Op: ruleNames[r.Op], Index: uint64(r.Index), K: r.K}
+		for _, m := range r.Rows {
+			rule.Rows = append(rule.Rows, certs.Multiple{Row: uint64(m.Row), Times: m.Times})
+		}
+		proof[i] = rule
+	}
+	return proof
+}
+
+// clip returns a text cut off if it is long.
+func clip(s string) string {
+	const long = 200
+	if len(s) <= long {
+		return s
+	}
+	return s[:long] + "..."
+}

@@ -1,0 +1,217 @@
+package lia
+
+import (
+	"math/big"
+	"slices"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file defines the search: cases and branches are split only where the values at hand violate them, and a way that is refuted
+// without what the split added refutes the whole.
+
+// search is the search for a solution of a system. It leaves the system changed.
+type search struct {
+	*system
+	fs      []*term.Formula // that a model has to satisfy
+	model   solver.Model    // found
+	reason  string          // why something is not known
+	guesses int             // made
+	boxed   bool            // whether small values were tried
+	depth   int             // branches around the way at hand
+	diving  bool            // whether the way at hand is in a box
+}
+
+// outcome is what became of a way.
+type outcome byte
+
+const (
+	lost outcome = iota
+	satisfied
+	refuted
+)
+
+// The limits of the search.
+const (
+	firstRounds = 12 // of cuts, on the first level
+	laterRounds = 4  // on the others
+	maxLevels   = 5000
+	maxDepth    = 100 // of branches, which without bounds lead astray
+)
+
+// The reasons of unknown answers.
+const (
+	reasonWork    = "lia: no answer within its budget"
+	reasonOpaque  = "lia: products or divisions have other values than a model of the rest gives them"
+	reasonContext = "lia: interrupted"
+	reasonPool    = "lia: the pool of terms is exhausted"
+)
+
+// run searches on a level, whose facts are assumed.
+func (s *search) run(level int) (outcome, *node) {
+	rounds := laterRounds
+	if level == 0 {
+		rounds = firstRounds
+	}
+	for {
+		why, ok := s.check()
+		switch {
+		case !ok:
+			return s.stop()
+		case why != nil:
+			return refuted, leaf(rowsOf(why))
+		case !s.spend(10+len(s.cases)) || level > maxLevels:
+			return s.stop()
+		}
+		d, v := s.violated(), s.fractional()
+		if v >= 0 && rounds > 0 && (d == nil || level == 0) {
+			rounds--
+			progress, why := s.tighten()
+			if why != nil {
+				return refuted, leaf(why)
+			}
+			if progress {
+				continue
+			}
+			rounds = 0
+		}
+		switch {
+		case d != nil:
+			d.split = true
+			o, n := s.split(level, &node{cases: d}, d.level, d.alternatives, s.order(d))
+			d.split = false
+			return o, n
+		case v < 0:
+			return s.candidate(level)
+		case s.depth == maxDepth:
+			return s.stop()
+		case s.diving:
+			return s.dive(level, v)
+		case s.boxed:
+			return s.branch(level, v)
+		}
+		s.boxed = true
+		if o, n := s.boxes(level); o != lost || s.over() {
+			return o, n
+		}
+	}
+}
+
+// stop gives up.
+func (s *search) stop() (outcome, *node) {
+	switch {
+	case s.halted:
+		s.reason = reasonContext
+	case s.facts.Pool().Exhausted():
+		s.reason = reasonPool
+	default:
+		s.reason = reasonWork
+	}
+	return lost, nil
+}
+
+// violated returns a case that the present values violate, one of those with the fewest alternatives open, or nil.
+func (s *search) violated() *disjunction {
+	var best *disjunction
+	fewest := 0
+	for _, d := range s.cases {
+		s.spent++
+		if d.split || slices.ContainsFunc(d.props, s.holds) {
+			continue
+		}
+		open := 0
+		for _, p := range d.props {
+			if !s.refuted(p) {
+				open++
+			}
+		}
+		if best == nil || open < fewest {
+			best, fewest = d, open
+		}
+		if open <= 1 {
+			break
+		}
+	}
+	return best
+}
+
+// order returns the alternatives of d in the order in which they are tried, those first that are refuted at once.
+func (s *search) order(d *disjunction) []int {
+	var first, rest []int
+	for i, p := range d.props {
+		if s.refuted(p) {
+			first = append(first, i)
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	return append(first, rest...)
+}
+
+// branch splits on the symbol v, whose value is a fraction.
+func (s *search) branch(level, v int) (outcome, *node) {
+	s.depth++
+	defer func() { s.depth-- }()
+	p, x := s.facts.Pool(), &s.vars[v]
+	sym, k := linear(x.sym), x.val.floor().int()
+	order := []int{0, 1}
+	if x.val.fract().cmp(half) > 0 {
+		order = []int{1, 0}
+	}
+	ways := []*term.Formula{p.Le(sym, p.Int(k)), p.Lt(p.Int(k), sym)}
+	return s.split(level, &node{sym: x.sym, k: k}, x.level, ways, order)
+}
+
+// split searches the ways of n in the given order; what n splits came in on the level from.
+func (s *search) split(level int, n *node, from int, formulas []*term.Formula, order []int) (outcome, *node) {
+	n.ways = make([]way, len(formulas))
+	n.deps = n.deps.with(from)
+	open := false
+	for _, i := range order {
+		o, a, m := s.enter(level+1, formulas[i])
+		switch {
+		case o == satisfied:
+			return o, nil
+		case o == refuted && !m.deps.has(level+1):
+			return o, m // the split is not needed
+		case o == lost:
+			if open = true; s.over() {
+				return lost, nil
+			}
+			continue
+		}
+		n.ways[i] = way{level + 1, formulas[i], a, m}
+		n.deps = n.deps.union(m.deps.without(level + 1))
+	}
+	if open {
+		return lost, nil
+	}
+	return refuted, n
+}
+
+// over reports whether nothing more can be found.
+func (s *search) over() bool {
+	return s.halted || s.spent > s.limit || s.facts.Pool().Exhausted()
+}
+
+// enter assumes f on a level, searches there, and goes back.
+func (s *search) enter(level int, f *term.Formula) (outcome, added, *node) {
+	before := s.place()
+	defer s.back(before)
+	a, why := s.assume(f, level)
+	if s.facts.Pool().Exhausted() {
+		o, n := s.stop()
+		return o, a, n
+	}
+	if why != nil {
+		return refuted, a, leaf(why)
+	}
+	o, n := s.run(level)
+	return o, a, n
+}
+
+// linear returns the sum that is the symbol x.
+func linear(x *term.Sym) *term.Linear {
+	return &term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: x, Coef: big.NewInt(1)}}}
+}

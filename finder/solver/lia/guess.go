@@ -1,0 +1,210 @@
+package lia
+
+import (
+	"math/big"
+	"slices"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file defines guesses: what is assumed in order to find a model sooner. A way that is refuted without the guess is a refutation
+// all the same; any other way that has no model means nothing.
+
+// The limits of guesses.
+const (
+	maxBoxed   = 50  // inputs in a box
+	maxGuesses = 100 // values of operands
+)
+
+// boxes looks for a model with small inputs first, and then with inputs up to the largest coefficient, each with a part of the
+// budget: branching goes astray where symbols have no bounds. A refutation that does not need the box is one of the whole.
+func (s *search) boxes(level int) (outcome, *node) {
+	largest := whole(32)
+	var inputs []*term.Linear
+	for v := range s.vars {
+		x := &s.vars[v]
+		if x.sym != nil && x.sym.Op == term.Input && (x.lo == nil || x.hi == nil) {
+			inputs = append(inputs, linear(x.sym))
+		}
+		for _, e := range x.form {
+			if e.k.abs().cmp(largest) > 0 {
+				largest = e.k.abs()
+			}
+		}
+	}
+	if len(inputs) == 0 || len(inputs) > maxBoxed {
+		return lost, nil
+	}
+	p, limit := s.facts.Pool(), s.limit
+	s.diving = true
+	defer func() { s.limit, s.diving = limit, false }()
+	for _, side := range []num{whole(32), largest.mul(whole(2))} {
+		var box []*term.Formula
+		for _, x := range inputs {
+			k := side.int()
+			box = append(box, p.Le(x, p.Int(k)), p.Le(p.Int(new(big.Int).Neg(k)), x))
+		}
+		s.limit = s.spent + (limit-s.spent)/4
+		o, _, n := s.enter(level+1, p.And(box...))
+		if o == satisfied || o == refuted && !n.deps.has(level+1) {
+			return o, n
+		}
+	}
+	return lost, nil
+}
+
+// dive splits on a sum of symbols whose value is a fraction, which no proof can: the carry of a quotient, or if there is none the
+// symbol v.
+func (s *search) dive(level, v int) (outcome, *node) {
+	s.depth++
+	defer func() { s.depth-- }()
+	p := s.facts.Pool()
+	e, val := linear(s.vars[v].sym), s.vars[v].val
+	for q := range s.vars {
+		if x := &s.vars[q]; x.sym != nil && (x.sym.Op == term.Quot || x.sym.Op == term.TruncQuot) && x.sym.Y.IsConst() {
+			c := s.carry(x.sym)
+			if y := s.operand(c); !y.isInt() {
+				e, val = c, y
+				break
+			}
+		}
+	}
+	k := p.Int(val.floor().int())
+	ways := []*term.Formula{p.Le(e, k), p.Lt(k, e)}
+	if val.fract().cmp(half) > 0 {
+		ways[0], ways[1] = ways[1], ways[0]
+	}
+	for _, f := range ways {
+		o, _, n := s.enter(level+1, f)
+		if o == satisfied || o == refuted && !n.deps.has(level+1) {
+			return o, n
+		}
+		if s.over() {
+			break
+		}
+	}
+	return lost, nil
+}
+
+// carry returns what is left of a quotient by a constant when each multiple of the divisor that is nearest to a coefficient is taken
+// out of it: of (255 x) / 256, what it is less x. It is small where the quotient need not be.
+func (s *search) carry(q *term.Sym) *term.Linear {
+	p := s.facts.Pool()
+	e := linear(q)
+	for _, t := range q.X.Terms {
+		if w := fromInt(t.Coef).div(fromInt(q.Y.Const)).add(half).floor(); w.sign() != 0 {
+			e = p.Sub(e, p.Scale(w.int(), linear(t.Sym)))
+		}
+	}
+	return e
+}
+
+// candidate decides whether the present values, which are integers and satisfy all rows and cases, are a model.
+func (s *search) candidate(level int) (outcome, *node) {
+	model := solver.Model{}
+	for v := range s.vars {
+		if x := &s.vars[v]; x.sym != nil && x.sym.Op == term.Input {
+			model[x.sym.Name] = x.val.int()
+		}
+	}
+	values := s.facts.Pool().Valuation(func(name string) *big.Int { return model[name] })
+	wrong := slices.ContainsFunc(s.fs, func(f *term.Formula) bool { truth, ok := values.Formula(f); return !truth || !ok })
+	if s.facts.Pool().Exhausted() {
+		return s.stop()
+	}
+	if !wrong {
+		s.model = model
+		return satisfied, nil
+	}
+	return s.repair(level)
+}
+
+// repair looks for a model near the present values, which give an opaque symbol another value than its operands do.
+func (s *search) repair(level int) (outcome, *node) {
+	s.reason = reasonOpaque
+	for v := range s.vars {
+		x := s.vars[v].sym
+		if x == nil || x.Op == term.Input || x.Op != term.Prod && x.Y.IsConst() {
+			continue
+		}
+		a, b := s.operand(x.X), s.operand(x.Y)
+		if apply(x.Op, a, b, s.vars[v].val) {
+			continue
+		}
+		o, n := s.fix(level, x, x.Y, b)
+		if o == lost && x.Op == term.Prod && !s.over() {
+			o, n = s.fix(level, x, x.X, a)
+		}
+		return o, n
+	}
+	return lost, nil
+}
+
+// fix guesses that e, an operand of x, has its present value or a simple one, which makes x a linear function of the other operand.
+func (s *search) fix(level int, x *term.Sym, e *term.Linear, present num) (outcome, *node) {
+	p := s.facts.Pool()
+	for i, k := range []num{present, nought, unit, whole(-1), whole(2)} {
+		if i > 0 && k.cmp(present) == 0 || k.sign() == 0 && x.Op != term.Prod {
+			continue
+		}
+		if s.guesses++; s.guesses > maxGuesses || !s.spend(50) {
+			break
+		}
+		v := k.int()
+		o, _, n := s.enter(level+1, p.And(p.Eq(e, p.Int(v)), p.Eq(linear(x), fixed(p, x, e, v))))
+		if o == satisfied || o == refuted && !n.deps.has(level+1) {
+			return o, n
+		}
+		if s.over() {
+			return lost, nil
+		}
+	}
+	s.reason = reasonOpaque
+	return lost, nil
+}
+
+// operand returns the present value of e, whose symbols are variables.
+func (s *search) operand(e *term.Linear) num { return s.value(s.entries(e), fromInt(e.Const)) }
+
+// apply reports whether z is op(x, y), for integers.
+func apply(op term.Op, x, y, z num) bool {
+	if op == term.Prod {
+		return x.mul(y).cmp(z) == 0
+	}
+	if y.sign() == 0 {
+		return false
+	}
+	q := x.div(y).floor()
+	if op == term.TruncQuot || op == term.TruncRem {
+		if x.sign()*y.sign() < 0 {
+			q = x.div(y).ceil()
+		}
+	}
+	if op == term.Rem || op == term.TruncRem {
+		q = x.sub(q.mul(y))
+	}
+	return q.cmp(z) == 0
+}
+
+// fixed returns what the symbol x is when its operand e is k.
+func fixed(p *term.Pool, x *term.Sym, e *term.Linear, k *big.Int) *term.Linear {
+	switch x.Op {
+	case term.Prod:
+		if e == x.X {
+			return p.Scale(k, x.Y)
+		}
+		return p.Scale(k, x.X)
+	case term.Quot, term.Rem:
+		q, r := p.FloorDiv(x.X, p.Int(k))
+		if x.Op == term.Quot {
+			return q
+		}
+		return r
+	}
+	q, r := p.TruncDiv(x.X, p.Int(k))
+	if x.Op == term.TruncQuot {
+		return q
+	}
+	return r
+}

@@ -1,0 +1,379 @@
+package lia
+
+import "slices"
+
+// This file defines what makes a rational solution an integer one: equations solved over the integers, cuts, and the choice of the
+// symbol to branch on.
+
+// The limits of a round of cuts. They keep what is added smaller than what is there.
+const (
+	maxEquations = 100
+	maxCuts      = 6
+	maxCutTerms  = 40
+	maxCutCoef   = 1 << 32
+)
+
+// fractional returns the symbol to branch on, or -1 if all have integer values: the one with the fewest values, those that are
+// bounded on both sides before the others.
+func (s *search) fractional() int {
+	best, span := -1, nought
+	for v := range s.vars {
+		x := &s.vars[v]
+		if x.sym == nil || x.val.isInt() {
+			continue
+		}
+		bounded := x.lo != nil && x.hi != nil
+		switch {
+		case best < 0:
+		case !bounded:
+			continue
+		case span.sign() > 0 && x.hi.val.sub(x.lo.val).cmp(span) >= 0:
+			continue
+		}
+		if best, span = v, nought; bounded {
+			span = x.hi.val.sub(x.lo.val)
+		}
+	}
+	return best
+}
+
+// tighten adds rows that integers satisfy and the present values do not. It returns why there is a contradiction, if it comes to
+// one.
+func (s *search) tighten() (progress bool, why []multiple) {
+	if progress, why = s.lattice(); progress || why != nil {
+		return progress, why
+	}
+	return s.gomory()
+}
+
+// cut adds the row derived from a combination if the present values violate it.
+func (s *search) cut(ms []multiple) (progress bool, why []multiple) {
+	r, why := s.derive(ms)
+	if why != nil || r == nil || s.value(r.terms, r.c).sign() <= 0 {
+		return false, why
+	}
+	return true, s.add(r)
+}
+
+// gomory adds cuts of Chvátal and Gomory. A basic variable is x = b + sum of k t, where the t >= 0 are the distances of the others
+// to the bounds they are at. Adding the rows -t <= 0 so often that the factors of the t become integers leaves a sum of integers
+// that is at most b, and may be rounded (Schrijver, Theory of linear and integer programming, section 23.8).
+func (s *search) gomory() (progress bool, why []multiple) {
+	type candidate struct {
+		sum []entry
+		neg bool
+	}
+	var found []candidate
+	for i := range s.lines {
+		l := &s.lines[i]
+		if s.vars[l.basic].val.isInt() || len(l.sum) > maxCutTerms || !s.bounded(l.sum) {
+			continue
+		}
+		found = append(found, candidate{l.sum, false}, candidate{l.sum, true})
+		if len(found) >= maxCuts {
+			break
+		}
+	}
+	var cuts [][]multiple
+	for _, c := range found {
+		var ms []multiple
+		for _, e := range c.sum {
+			if e.k.isInt() {
+				continue
+			}
+			x, k, b := &s.vars[e.v], e.k, s.vars[e.v].hi
+			if x.lo != nil && x.lo.val.cmp(x.val) == 0 {
+				k, b = k.neg(), x.lo
+			}
+			if c.neg {
+				k = k.neg()
+			}
+			ms = append(ms, multiple{b.row, k.fract()})
+		}
+		cuts = append(cuts, ms)
+	}
+	for _, ms := range cuts { // which moves no value before all are made
+		r, why := s.derive(ms)
+		if why != nil {
+			return progress, why
+		}
+		if r == nil || tooLong(r) || s.value(r.terms, r.c).sign() <= 0 {
+			continue
+		}
+		progress = true
+		if why := s.add(r); why != nil {
+			return progress, why
+		}
+	}
+	return progress, nil
+}
+
+// bounded reports whether the variables of a sum with fractions for coefficients are at bounds.
+func (s *search) bounded(sum []entry) bool {
+	for _, e := range sum {
+		x := &s.vars[e.v]
+		if !e.k.isInt() && (x.lo == nil || x.lo.val.cmp(x.val) != 0) && (x.hi == nil || x.hi.val.cmp(x.val) != 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// tooLong reports whether a cut has coefficients so large that it no longer helps.
+func tooLong(r *row) bool {
+	return slices.ContainsFunc(r.terms, func(e entry) bool { return e.k.r != nil || magnitude(e.k.n) > maxCutCoef })
+}
+
+// equation is a sum of symbols with a fixed value.
+type equation struct {
+	x     *variable
+	terms []entry
+}
+
+// times returns the rows that k times the equation minus its value is.
+func (e equation) times(k num) multiple {
+	if k.sign() > 0 {
+		return multiple{e.x.hi.row, k}
+	}
+	return multiple{e.x.lo.row, k.neg()}
+}
+
+// lattice solves the equations over the integers, by their Hermite normal form: unimodular changes of the symbols make their
+// matrix triangular (Schrijver, section 4.1). Either the solution has a fraction: then there is a combination of the equations whose
+// coefficients are integers and whose constant is not, and its two directions contradict each other when rounded. Or sums of
+// symbols are known modulo some number, and their bounds are moved to the next value that is possible.
+func (s *search) lattice() (progress bool, why []multiple) {
+	eqs := s.equations()
+	if len(eqs) == 0 {
+		return false, nil
+	}
+	h := newHermite(s, eqs)
+	if h == nil {
+		return false, nil
+	}
+	y := make([]num, len(h.pivots)) // the values of the new symbols that are determined
+	for i, k := range h.pivots {
+		y[i] = eqs[k].x.hi.val
+		for l := range i {
+			y[i] = y[i].sub(h.columns[l].eqs[k].mul(y[l]))
+		}
+		if y[i] = y[i].div(h.columns[i].eqs[k]); y[i].isInt() {
+			continue
+		}
+		target := make([]num, len(h.pivots))
+		for l := range target {
+			target[l] = nought
+		}
+		target[i] = unit
+		var up, down []multiple
+		for l, k := range h.combination(target) {
+			if k.sign() != 0 {
+				up = append(up, eqs[h.pivots[l]].times(k))
+				down = append(down, eqs[h.pivots[l]].times(k.neg()))
+			}
+		}
+		a, why := s.derive(up)
+		if why != nil {
+			return false, why
+		}
+		b, why := s.derive(down)
+		if why != nil || a == nil || b == nil {
+			return false, why
+		}
+		return false, []multiple{{a, unit}, {b, unit}}
+	}
+	for v, n := 0, len(s.vars); v < n; v++ {
+		x := s.vars[v]
+		if x.lo == nil && x.hi == nil || x.lo != nil && x.hi != nil && x.lo.val.cmp(x.hi.val) == 0 {
+			continue
+		}
+		form := x.form
+		if x.sym != nil {
+			form = []entry{{v, unit}}
+		}
+		atLo, atHi := x.lo != nil && x.val.cmp(x.lo.val) == 0, x.hi != nil && x.val.cmp(x.hi.val) == 0
+		if !atLo && !atHi {
+			continue // mostly no cut that the values violate
+		}
+		if !s.spend(2 + len(form)*len(h.columns)) {
+			return progress, nil
+		}
+		target, modulus := h.reduce(form)
+		if modulus.sign() == 0 {
+			continue
+		}
+		factors := h.combination(target)
+		for _, b := range []*bound{x.lo, x.hi} {
+			if b == nil || b == x.lo && !atLo || b == x.hi && !atHi {
+				continue
+			}
+			ms := []multiple{{b.row, unit}}
+			for l, k := range factors {
+				if b == x.hi {
+					k = k.neg()
+				}
+				if k.sign() != 0 {
+					ms = append(ms, eqs[h.pivots[l]].times(k))
+				}
+			}
+			if modulus == unit && len(ms) == 1 {
+				continue
+			}
+			p, why := s.cut(ms)
+			if why != nil {
+				return true, why
+			}
+			progress = progress || p
+		}
+	}
+	return progress, nil
+}
+
+// equations returns the sums of symbols, and symbols, that have a fixed value.
+func (s *search) equations() (eqs []equation) {
+	for v := range s.vars {
+		x := s.vars[v]
+		if x.lo == nil || x.hi == nil || x.lo.val.cmp(x.hi.val) != 0 {
+			continue
+		}
+		if len(eqs) == maxEquations {
+			return eqs
+		}
+		e := equation{&x, x.form}
+		if x.sym != nil {
+			e.terms = []entry{{v, unit}}
+		}
+		eqs = append(eqs, e)
+	}
+	return eqs
+}
+
+// hermite is the normal form of equations: their matrix times a unimodular one.
+type hermite struct {
+	columns []column
+	pivots  []int       // the equations that are not combinations of those before; the i-th has entries up to the i-th column
+	place   map[int]int // of a symbol's variable, in column.syms
+}
+
+// column is a new symbol: its coefficients in the equations, and the multiples of it that the old symbols are.
+type column struct{ eqs, syms []num }
+
+// sub subtracts q times o from c.
+func (c column) sub(q num, o column) {
+	for _, xs := range [][2][]num{{c.eqs, o.eqs}, {c.syms, o.syms}} {
+		for i, x := range xs[1] {
+			if x.sign() != 0 {
+				xs[0][i] = xs[0][i].sub(q.mul(x))
+			}
+		}
+	}
+}
+
+// newHermite returns the normal form, or nil if it takes too much work.
+func newHermite(s *search, eqs []equation) *hermite {
+	h := &hermite{place: map[int]int{}}
+	for _, e := range eqs {
+		for _, t := range e.terms {
+			if _, ok := h.place[t.v]; !ok {
+				h.place[t.v] = len(h.place)
+			}
+		}
+	}
+	n := len(h.place)
+	if !s.spend(n*(n+len(eqs))/4 + 1) {
+		return nil
+	}
+	numbers := make([]num, n*(n+len(eqs)))
+	for i := range numbers {
+		numbers[i] = nought
+	}
+	for i := range n {
+		size := n + len(eqs)
+		c := numbers[i*size : (i+1)*size]
+		h.columns = append(h.columns, column{c[:len(eqs):len(eqs)], c[len(eqs):]})
+		c[len(eqs)+i] = unit
+	}
+	for k, e := range eqs {
+		for _, t := range e.terms {
+			h.columns[h.place[t.v]].eqs[k] = t.k
+		}
+	}
+	for k := range eqs {
+		done := len(h.pivots)
+		for {
+			least, others := -1, false
+			for i := done; i < n; i++ {
+				x := h.columns[i].eqs[k]
+				if x.sign() == 0 {
+					continue
+				}
+				others = others || least >= 0
+				if least < 0 || x.abs().cmp(h.columns[least].eqs[k].abs()) < 0 {
+					least = i
+				}
+			}
+			if least < 0 {
+				break
+			}
+			h.columns[done], h.columns[least] = h.columns[least], h.columns[done]
+			if !others {
+				h.pivots = append(h.pivots, k)
+				break
+			}
+			pivot := h.columns[done]
+			for _, c := range h.columns[done+1:] {
+				if x := c.eqs[k]; x.sign() != 0 {
+					if !s.spend((n + len(eqs)) * (x.words() + pivot.eqs[k].words()) / 2) {
+						return nil
+					}
+					c.sub(x.div(pivot.eqs[k]).floor(), pivot)
+				}
+			}
+		}
+	}
+	return h
+}
+
+// combination returns the factors with which the equations of the pivots sum up to the target, in the new symbols that they
+// determine.
+func (h *hermite) combination(target []num) []num {
+	factors := make([]num, len(target))
+	for l := len(target) - 1; l >= 0; l-- {
+		c := h.columns[l].eqs
+		x := target[l]
+		for t := l + 1; t < len(target); t++ {
+			if k := c[h.pivots[t]]; k.sign() != 0 {
+				x = x.sub(factors[t].mul(k))
+			}
+		}
+		factors[l] = x.div(c[h.pivots[l]])
+	}
+	return factors
+}
+
+// reduce returns a sum over the new symbols that are determined, and the common divisor of its other coefficients.
+func (h *hermite) reduce(sum []entry) (target []num, modulus num) {
+	modulus = nought
+	var inside []entry // with places for variables
+	for _, e := range sum {
+		if p, ok := h.place[e.v]; ok {
+			inside = append(inside, entry{p, e.k})
+		} else {
+			modulus = modulus.gcd(e.k)
+		}
+	}
+	for i, c := range h.columns {
+		k := nought
+		for _, e := range inside {
+			if x := c.syms[e.v]; x.sign() != 0 {
+				k = k.add(e.k.mul(x))
+			}
+		}
+		if i < len(h.pivots) {
+			target = append(target, k)
+		} else {
+			modulus = modulus.gcd(k)
+		}
+	}
+	return target, modulus
+}

@@ -1,0 +1,255 @@
+package lia
+
+import (
+	"cmp"
+	"errors"
+	"math/big"
+	"slices"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file defines proofs: the tree that the search leaves, and its rules with the numbers that rows, cases and symbols have where
+// they stand.
+
+// node is a refutation: a leaf with rows, or ways that a symbol or a case splits.
+type node struct {
+	rows  []multiple // of a leaf
+	sym   *term.Sym  // of a branch, or nil
+	k     *big.Int   // of a branch
+	cases *disjunction
+	ways  []way
+	deps  levels // on which it depends
+	cuts  []*row // that it needs, in the order of their making
+}
+
+// way is an alternative with its refutation.
+type way struct {
+	level int
+	f     *term.Formula
+	added added
+	proof *node
+}
+
+// leaf returns the refutation that a combination of rows is.
+func leaf(ms []multiple) *node {
+	n := &node{rows: integral(unrounded(ms, func(c num) bool { return c.sign() > 0 }))}
+	for _, m := range n.rows {
+		n.deps = n.deps.union(m.row.deps)
+	}
+	return n
+}
+
+// unrounded replaces derived rows in a combination by what they are derived from, the last ones first, as long as its constant
+// suffices without their rounding up.
+func unrounded(ms []multiple, suffices func(c num) bool) []multiple {
+	ms = slices.Clone(ms)
+	sum := nought
+	for _, m := range ms {
+		sum = sum.add(m.times.mul(m.row.c))
+	}
+	kept := map[*row]bool{}
+	for {
+		at := -1
+		for i, m := range ms {
+			if m.row.times != nil && !kept[m.row] && (at < 0 || m.row.id > ms[at].row.id) {
+				at = i
+			}
+		}
+		if at < 0 {
+			return ms
+		}
+		m := ms[at]
+		share, raw := m.times.div(m.row.k), nought
+		for _, x := range m.row.times {
+			raw = raw.add(x.times.mul(x.row.c))
+		}
+		less := sum.sub(m.times.mul(m.row.c)).add(share.mul(raw))
+		if !suffices(less) {
+			kept[m.row] = true
+			continue
+		}
+		sum, ms = less, slices.Delete(ms, at, at+1)
+		for _, x := range m.row.times {
+			ms = append(ms, multiple{x.row, x.times.mul(share)})
+		}
+	}
+}
+
+// integral returns a combination with each row once, in order, and factors that are integers without a common divisor.
+func integral(ms []multiple) []multiple {
+	ms = slices.Clone(ms)
+	slices.SortStableFunc(ms, func(a, b multiple) int { return cmp.Compare(a.row.id, b.row.id) })
+	out := ms[:0]
+	for _, m := range ms {
+		if n := len(out); n > 0 && out[n-1].row == m.row {
+			out[n-1].times = out[n-1].times.add(m.times)
+		} else {
+			out = append(out, m)
+		}
+	}
+	denominator, divisor := unit, nought
+	for _, m := range out {
+		denominator = denominator.lcm(m.times.denominator())
+	}
+	for i := range out {
+		out[i].times = out[i].times.mul(denominator)
+		divisor = divisor.gcd(out[i].times)
+	}
+	if divisor != unit {
+		for i := range out {
+			out[i].times = out[i].times.div(divisor)
+		}
+	}
+	return out
+}
+
+// writer writes a tree as rules. It assumes the ways as a checker does, since what a way adds depends on the ways around it, some
+// of which the search had and the proof has not.
+type writer struct {
+	facts *term.Facts
+	rows  map[*row]int // the numbers in scope of rows on levels above 0 and of cuts
+	cases map[*disjunction]int
+	scope levels
+	done  []*row // cuts in scope, from old to new
+	proof solver.Proof
+}
+
+// write returns the rules of a tree about the facts, which it leaves as they were.
+func write(facts *term.Facts, n *node) (solver.Proof, error) {
+	collect(n)
+	w := &writer{facts: facts, rows: map[*row]int{}, cases: map[*disjunction]int{}}
+	before := facts.Mark()
+	w.node(n)
+	facts.Undo(before)
+	if facts.Pool().Exhausted() {
+		return nil, errors.New(reasonPool)
+	}
+	return w.proof, nil
+}
+
+// collect finds the cuts that the nodes of a tree need.
+func collect(n *node) {
+	seen := map[*row]bool{}
+	var need func(r *row)
+	need = func(r *row) {
+		if r.times == nil || seen[r] {
+			return
+		}
+		seen[r] = true
+		for _, m := range r.times {
+			need(m.row)
+		}
+		n.cuts = append(n.cuts, r)
+	}
+	for _, m := range n.rows {
+		need(m.row)
+	}
+	for _, w := range n.ways {
+		collect(w.proof)
+		for _, r := range w.proof.cuts {
+			need(r)
+		}
+	}
+	slices.SortFunc(n.cuts, func(a, b *row) int { return cmp.Compare(a.id, b.id) })
+}
+
+// node writes n, after the cuts that it needs first: all those of a leaf, and before ways those that more than one of them needs.
+func (w *writer) node(n *node) {
+	done := len(w.done)
+	defer func() {
+		for _, r := range w.done[done:] {
+			delete(w.rows, r)
+		}
+		w.done = w.done[:done]
+	}()
+	for _, r := range n.cuts {
+		if _, ok := w.rows[r]; !ok && (n.ways == nil || r.deps.within(w.scope) && w.shared(n, r)) {
+			w.cut(r)
+		}
+	}
+	if n.ways == nil {
+		w.proof = append(w.proof, solver.Rule{Op: solver.Leaf, Rows: w.multiples(n.rows)})
+		return
+	}
+	rule := solver.Rule{Op: solver.Cases}
+	if n.sym != nil {
+		rule.Op, rule.Index, rule.K = solver.Split, slices.Index(w.facts.Syms, n.sym), n.k
+	} else if rule.Index = n.cases.number; n.cases.level > 0 {
+		rule.Index = w.cases[n.cases]
+	}
+	w.proof = append(w.proof, rule)
+	for _, way := range n.ways {
+		w.way(way)
+	}
+}
+
+// shared reports whether more than one way of n needs r.
+func (w *writer) shared(n *node, r *row) bool {
+	count := 0
+	for _, way := range n.ways {
+		if _, ok := slices.BinarySearchFunc(way.proof.cuts, r, func(a, b *row) int { return cmp.Compare(a.id, b.id) }); ok {
+			count++
+		}
+	}
+	return count > 1
+}
+
+// cut writes the cut that adds r, after those that it is derived from.
+func (w *writer) cut(r *row) {
+	for _, m := range r.times {
+		if _, ok := w.rows[m.row]; !ok && m.row.times != nil {
+			w.cut(m.row)
+		}
+	}
+	w.proof = append(w.proof, solver.Rule{Op: solver.Cut, Rows: w.multiples(r.times), K: r.k.int()})
+	w.rows[r] = len(w.facts.Rows)
+	w.done = append(w.done, r)
+	w.facts.Rows = append(w.facts.Rows, nil) // only the number matters here
+}
+
+// multiples returns a combination with the numbers of its rows.
+func (w *writer) multiples(ms []multiple) []solver.Multiple {
+	out := make([]solver.Multiple, len(ms))
+	for i, m := range ms {
+		n, ok := w.rows[m.row]
+		if !ok {
+			if n = m.row.number; m.row.level > 0 || m.row.times != nil {
+				panic("lia: a proof cites a row that is not in scope")
+			}
+		}
+		out[i] = solver.Multiple{Row: n, Times: m.times.int()}
+	}
+	slices.SortFunc(out, func(a, b solver.Multiple) int { return cmp.Compare(a.Row, b.Row) })
+	return out
+}
+
+// way writes the refutation of a way. The rows and cases that it added in the search are among those that it adds here, in the
+// same order.
+func (w *writer) way(y way) {
+	before, scope := w.facts.Mark(), w.scope
+	rows, cases := len(w.facts.Rows), len(w.facts.Cases)
+	w.facts.Assume(y.f)
+	if w.facts.Pool().Exhausted() {
+		return
+	}
+	w.scope = scope.with(y.level)
+	for _, r := range y.added.rows {
+		for !r.e.Equal(w.facts.Rows[rows]) {
+			rows++
+		}
+		w.rows[r] = rows
+		rows++
+	}
+	for _, d := range y.added.cases {
+		for !slices.EqualFunc(d.alternatives, w.facts.Cases[cases], (*term.Formula).Equal) {
+			cases++
+		}
+		w.cases[d] = cases
+		cases++
+	}
+	w.node(y.proof)
+	w.scope = scope
+	w.facts.Undo(before)
+}

@@ -1,0 +1,130 @@
+package lia
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"vouch/semantics/term"
+)
+
+// This file tests numbers against big.Rat, and that the trail takes back everything.
+
+// TestNumbers computes with numbers around the limits of machine words.
+func TestNumbers(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	edges := []int64{0, 1, 2, 3, 1 << 31, 1<<31 - 1, 1 << 32, 1 << 62, math.MaxInt64, math.MaxInt64 - 1}
+	pick := func() *big.Int {
+		v := big.NewInt(edges[random.IntN(len(edges))])
+		v.Add(v, big.NewInt(random.Int64N(5)-2))
+		if random.IntN(2) == 0 {
+			v.Neg(v)
+		}
+		return v
+	}
+	for range 50_000 {
+		rat := func() *big.Rat {
+			d := pick()
+			if d.Sign() == 0 {
+				d.SetInt64(1)
+			}
+			return new(big.Rat).SetFrac(pick(), d)
+		}
+		x, y := rat(), rat()
+		a, b := fromRat(x), fromRat(y)
+		floor := new(big.Int).Div(x.Num(), x.Denom())
+		type pair struct {
+			op   string
+			got  num
+			want *big.Rat
+		}
+		pairs := []pair{
+			{"+", a.add(b), new(big.Rat).Add(x, y)},
+			{"-", a.sub(b), new(big.Rat).Sub(x, y)},
+			{"*", a.mul(b), new(big.Rat).Mul(x, y)},
+			{"neg", a.neg(), new(big.Rat).Neg(x)},
+			{"abs", a.abs(), new(big.Rat).Abs(x)},
+			{"floor", a.floor(), new(big.Rat).SetInt(floor)},
+			{"fract", a.fract(), new(big.Rat).Sub(x, new(big.Rat).SetInt(floor))},
+			{"denominator", a.denominator(), new(big.Rat).SetInt(x.Denom())},
+			{"gcd", fromInt(x.Num()).gcd(fromInt(y.Num())), new(big.Rat).SetInt(new(big.Int).GCD(nil, nil, new(big.Int).Abs(x.Num()), new(big.Int).Abs(y.Num())))},
+		}
+		if y.Sign() != 0 {
+			pairs = append(pairs, pair{"/", a.div(b), new(big.Rat).Quo(x, y)}, pair{"inv", b.inv(), new(big.Rat).Inv(y)})
+		}
+		for _, p := range pairs {
+			if p.got.rat().Cmp(p.want) != 0 || (p.got.r == nil) != (fromRat(p.want).r == nil) {
+				t.Fatalf("%s of %v and %v: got %v, want %v", p.op, x, y, p.got, p.want)
+			}
+		}
+		if a.cmp(b) != x.Cmp(y) || a.sign() != x.Sign() || a.isInt() != x.IsInt() {
+			t.Fatalf("%v and %v are compared wrongly", x, y)
+		}
+	}
+}
+
+// state shows what a system has to be when it has gone back.
+func state(s *system) string {
+	text := fmt.Sprint(len(s.facts.Rows), len(s.cases), s.syms, len(s.index), len(s.sums))
+	for v := range s.vars {
+		x := &s.vars[v]
+		text += fmt.Sprintf("\n%d: %v in line %d, %d uses, %p %p", v, x.val.rat(), x.line, x.uses, x.lo, x.hi)
+	}
+	for _, l := range s.lines {
+		text += fmt.Sprintf("\n%d =", l.basic)
+		for _, e := range l.sum {
+			text += fmt.Sprintf(" %v*%d", e.k.rat(), e.v)
+		}
+	}
+	return text
+}
+
+// TestUndo assumes, searches and goes back, and wants the state that was; a search is one that has many pivots, cuts and ways.
+func TestUndo(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 2))
+	for range 200 {
+		p := term.NewPool()
+		s := newSystem(p, 20_000)
+		formula := func() *term.Formula {
+			e := p.Int(big.NewInt(random.Int64N(19) - 9))
+			for range 1 + random.IntN(3) {
+				e = p.Add(e, p.Scale(big.NewInt(random.Int64N(9)-4), p.Input(string(rune('a'+random.IntN(5))))))
+			}
+			if random.IntN(4) == 0 {
+				_, r := p.FloorDiv(e, p.Int(big.NewInt(7)))
+				e = p.Sub(r, p.Int(big.NewInt(3)))
+			}
+			f := p.Le(e, p.Int(new(big.Int)))
+			if random.IntN(3) == 0 {
+				f = p.Not(p.Eq(e, p.Int(new(big.Int))))
+			}
+			return f
+		}
+		var places []place
+		var states []string
+		for range 12 {
+			places, states = append(places, s.place()), append(states, state(s))
+			if _, why := s.assume(formula(), 0); why != nil {
+				break
+			}
+			if why, ok := s.check(); why != nil || !ok {
+				break
+			}
+			before, want := s.place(), state(s)
+			s.spent = 0
+			(&search{system: s}).run(0)
+			if s.back(before); state(s) != want {
+				t.Fatalf("a search has left\n%s\nof\n%s", state(s), want)
+			}
+		}
+		for len(places) > 0 {
+			n := random.IntN(len(places))
+			if s.back(places[n]); state(s) != states[n] {
+				t.Fatalf("after %d conjuncts:\n%s\nwant\n%s", n, state(s), states[n])
+			}
+			places, states = places[:n], states[:n]
+		}
+	}
+}

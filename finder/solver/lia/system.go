@@ -1,0 +1,454 @@
+package lia
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"vouch/semantics/term"
+)
+
+// This file defines the system that is solved: the facts of formulas as bounds of variables, the strongest for each sum of
+// symbols, and as disjunctions.
+
+// row says that a sum of symbols and a constant is at most 0.
+type row struct {
+	terms  []entry // in ascending order, with no common divisor
+	c      num
+	id     int          // in the order in which rows came in
+	e      *term.Linear // the same as the facts say it, unless it is derived
+	number int          // among the facts when it came in, unless it is derived
+	deps   levels
+	level  int        // the highest of deps
+	times  []multiple // of a derived row: the combination of others, divided by its content and rounded up
+	k      num        // of a derived row: that content
+}
+
+// multiple is a row with a positive factor, an integer in proofs.
+type multiple struct {
+	row   *row
+	times num
+}
+
+// compare orders rows by what they depend on, then by age.
+func (r *row) compare(o *row) int {
+	return cmp.Or(cmp.Compare(r.level, o.level), cmp.Compare(r.id, o.id))
+}
+
+// levels is a set of levels of the search above 0, which is the query.
+type levels []uint64
+
+func (l levels) has(level int) bool {
+	return level>>6 < len(l) && l[level>>6]>>(level&63)&1 != 0
+}
+
+// with returns l and another level.
+func (l levels) with(level int) levels {
+	if level == 0 || l.has(level) {
+		return l
+	}
+	m := make(levels, max(len(l), level>>6+1))
+	copy(m, l)
+	m[level>>6] |= 1 << (level & 63)
+	return m
+}
+
+// without returns l without a level.
+func (l levels) without(level int) levels {
+	if !l.has(level) {
+		return l
+	}
+	m := slices.Clone(l)
+	m[level>>6] &^= 1 << (level & 63)
+	return m
+}
+
+func (l levels) union(o levels) levels {
+	if len(l) < len(o) {
+		l, o = o, l
+	}
+	if len(o) == 0 {
+		return l
+	}
+	m := slices.Clone(l)
+	for i, w := range o {
+		m[i] |= w
+	}
+	return m
+}
+
+// within reports whether l is a subset of o.
+func (l levels) within(o levels) bool {
+	for i, w := range l {
+		if i >= len(o) && w != 0 || i < len(o) && w&^o[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// highest returns the highest level of l, or 0.
+func (l levels) highest() int {
+	for i, w := range slices.Backward(l) {
+		if w != 0 {
+			return i<<6 + bits.Len64(w) - 1
+		}
+	}
+	return 0
+}
+
+// disjunction is a case of the facts.
+type disjunction struct {
+	alternatives []*term.Formula
+	props        []*prop
+	number       int // among the facts when it came in
+	level        int
+	split        bool // whether the way at hand is one of its alternatives
+}
+
+// prop is a formula over variables.
+type prop struct {
+	op    term.FormulaOp
+	terms []entry // of an atom
+	c     num
+	args  []*prop
+}
+
+// system is the facts assumed so far with the state of the simplex method for them.
+type system struct {
+	simplex
+	facts *term.Facts
+	cases []*disjunction
+	ids   int // rows made
+	key   []byte
+	syms  int // entered as variables
+}
+
+func newSystem(p *term.Pool, limit int) *system {
+	return &system{
+		simplex: simplex{sums: map[string]int{}, index: map[*term.Sym]int{}, limit: limit, halt: func() bool { return false }},
+		facts:   p.NewFacts(),
+	}
+}
+
+// until makes s give up when ctx ends.
+func (s *system) until(ctx context.Context) {
+	s.halted = false
+	s.halt = func() bool { return ctx.Err() != nil }
+}
+
+// place is a state to which a system can go back.
+type place struct {
+	facts              term.Mark
+	trail, cases, syms int
+}
+
+func (s *system) place() place {
+	return place{s.facts.Mark(), len(s.trail), len(s.cases), s.syms}
+}
+
+func (s *system) back(p place) {
+	s.undo(p.trail)
+	s.facts.Undo(p.facts)
+	s.cases, s.syms = s.cases[:p.cases], p.syms
+}
+
+// added is what an assumption has added.
+type added struct {
+	rows  []*row
+	cases []*disjunction
+}
+
+// assume adds f on a level. It returns why there is a contradiction, if it finds one at once.
+func (s *system) assume(f *term.Formula, level int) (a added, why []multiple) {
+	return s.count(f, level, true, nil)
+}
+
+// count is assume, except that if use is false, only what defines the symbols in f is taken for true, and of definitions only
+// those about symbols in about, if that is not nil. Everything is counted all the same.
+func (s *system) count(f *term.Formula, level int, use bool, about map[*term.Sym]bool) (a added, why []multiple) {
+	for _, g := range f.Conjuncts() {
+		rows, cases := len(s.facts.Rows), len(s.facts.Cases)
+		s.facts.Assume(g)
+		if s.facts.Pool().Exhausted() {
+			return a, nil
+		}
+		for ; s.syms < len(s.facts.Syms); s.syms++ {
+			s.symbol(s.facts.Syms[s.syms], level)
+		}
+		ownRows, ownCases := own(g)
+		ownRows, ownCases = len(s.facts.Rows)-ownRows, len(s.facts.Cases)-ownCases // where they begin
+		var deps levels
+		deps = deps.with(level)
+		for i := rows; i < len(s.facts.Rows); i++ {
+			if i >= ownRows && !use || i < ownRows && about != nil && !concerns(about, s.facts.Rows[i]) {
+				continue
+			}
+			r := s.row(s.facts.Rows[i], deps, level)
+			r.number = i
+			a.rows = append(a.rows, r)
+			if why == nil {
+				why = s.add(r)
+			}
+		}
+		for i := cases; i < len(s.facts.Cases); i++ {
+			if i >= ownCases && !use || i < ownCases && about != nil && !concernsAll(about, s.facts.Cases[i]) {
+				continue
+			}
+			d := &disjunction{alternatives: s.facts.Cases[i], number: i, level: level}
+			for _, h := range d.alternatives {
+				d.props = append(d.props, s.prop(h))
+			}
+			s.cases = append(s.cases, d)
+			a.cases = append(a.cases, d)
+		}
+	}
+	return a, why
+}
+
+// concerns reports whether the opaque symbols in e are all in about.
+func concerns(about map[*term.Sym]bool, e *term.Linear) bool {
+	return !slices.ContainsFunc(e.Terms, func(t term.Term) bool { return t.Sym.Op != term.Input && !about[t.Sym] })
+}
+
+func concernsAll(about map[*term.Sym]bool, fs []*term.Formula) bool {
+	return !slices.ContainsFunc(fs, func(f *term.Formula) bool {
+		return f.E != nil && !concerns(about, f.E) || !concernsAll(about, f.Args)
+	})
+}
+
+// own returns how many rows and cases the conjunct f is itself, without the definitions of symbols.
+func own(f *term.Formula) (rows, cases int) {
+	switch f.Op {
+	case term.False, term.LeZero:
+		return 1, 0
+	case term.EqZero:
+		return 2, 0
+	case term.NeZero, term.Or:
+		return 0, 1
+	case term.And:
+		for _, g := range f.Args {
+			r, c := own(g)
+			rows, cases = rows+r, cases+c
+		}
+	}
+	return rows, cases
+}
+
+// entries returns the terms of e over variables.
+func (s *system) entries(e *term.Linear) []entry {
+	es := make([]entry, len(e.Terms))
+	for i, t := range e.Terms {
+		es[i] = entry{s.index[t.Sym], fromInt(t.Coef)}
+	}
+	slices.SortFunc(es, func(a, b entry) int { return a.v - b.v })
+	s.spent += len(es)
+	return es
+}
+
+// row returns the row e on a level.
+func (s *system) row(e *term.Linear, deps levels, level int) *row {
+	s.ids++
+	return &row{e: e, terms: s.entries(e), c: fromInt(e.Const), id: s.ids - 1, deps: deps, level: level}
+}
+
+// undecided is the op of a formula whose symbols are not all variables.
+const undecided term.FormulaOp = 255
+
+// prop returns f over variables.
+func (s *system) prop(f *term.Formula) *prop {
+	p := &prop{op: f.Op}
+	if f.E != nil {
+		if slices.ContainsFunc(f.E.Terms, func(t term.Term) bool { _, ok := s.index[t.Sym]; return !ok }) {
+			return &prop{op: undecided}
+		}
+		p.terms, p.c = s.entries(f.E), fromInt(f.E.Const)
+	}
+	for _, g := range f.Args {
+		p.args = append(p.args, s.prop(g))
+	}
+	return p
+}
+
+// add makes a row a bound of a variable. It returns why that contradicts the bounds so far, if it sees that.
+func (s *system) add(r *row) []multiple {
+	if len(r.terms) == 0 {
+		if r.c.sign() > 0 {
+			return []multiple{{r, unit}}
+		}
+		return nil
+	}
+	v, upper := s.variable(r.terms)
+	if upper {
+		return rowsOf(s.assert(v, true, r.c.neg(), r))
+	}
+	return rowsOf(s.assert(v, false, r.c, r))
+}
+
+// rowsOf returns the rows that cited bounds stem from.
+func rowsOf(why []cited) []multiple {
+	if why == nil {
+		return nil
+	}
+	ms := make([]multiple, len(why))
+	for i, c := range why {
+		ms[i] = multiple{c.b.row, c.times}
+	}
+	return ms
+}
+
+// variable returns the variable for a sum or for its negation, which of them positive says.
+func (s *system) variable(terms []entry) (v int, positive bool) {
+	positive = terms[0].k.sign() > 0
+	if len(terms) == 1 {
+		if terms[0].k.abs() != unit {
+			panic("lia: the coefficients of a row have a common divisor")
+		}
+		return terms[0].v, positive
+	}
+	key := s.key[:0]
+	for _, e := range terms {
+		key = strconv.AppendInt(append(key, ' '), int64(e.v), 36)
+		k := e.k
+		if !positive {
+			k = k.neg()
+		}
+		if key = append(key, ':'); k.r == nil {
+			key = strconv.AppendInt(key, k.n, 36)
+		} else {
+			key = k.r.Num().Append(key, 32)
+		}
+	}
+	s.key = key
+	if v, ok := s.sums[string(key)]; ok {
+		return v, positive
+	}
+	form := terms
+	if !positive {
+		form = make([]entry, len(terms))
+		for i, e := range terms {
+			form[i] = entry{e.v, e.k.neg()}
+		}
+	}
+	return s.sum(form, string(key)), positive
+}
+
+// value returns the value of a sum in the present state.
+func (s *system) value(terms []entry, c num) num {
+	s.spent += len(terms)
+	for _, e := range terms {
+		c = c.add(e.k.mul(s.vars[e.v].val))
+	}
+	return c
+}
+
+// holds reports whether p is true in the present state.
+func (s *system) holds(p *prop) bool {
+	switch p.op {
+	case term.True:
+		return true
+	case term.LeZero:
+		return s.value(p.terms, p.c).sign() <= 0
+	case term.EqZero:
+		return s.value(p.terms, p.c).sign() == 0
+	case term.NeZero:
+		return s.value(p.terms, p.c).sign() != 0
+	case term.And:
+		return !slices.ContainsFunc(p.args, func(q *prop) bool { return !s.holds(q) })
+	case term.Or:
+		return slices.ContainsFunc(p.args, s.holds)
+	}
+	return false
+}
+
+// refuted reports whether the bounds of the symbols in p exclude it.
+func (s *system) refuted(p *prop) bool {
+	switch p.op {
+	case term.False:
+		return true
+	case term.LeZero:
+		least, ok := s.least(p.terms, p.c, 1)
+		return ok && least.sign() > 0
+	case term.EqZero, term.NeZero:
+		least, ok1 := s.least(p.terms, p.c, 1)
+		most, ok2 := s.least(p.terms, p.c, -1)
+		if p.op == term.EqZero {
+			return ok1 && least.sign() > 0 || ok2 && most.sign() < 0
+		}
+		return ok1 && ok2 && least.sign() == 0 && most.sign() == 0
+	case term.And:
+		return slices.ContainsFunc(p.args, s.refuted)
+	case term.Or:
+		return !slices.ContainsFunc(p.args, func(q *prop) bool { return !s.refuted(q) })
+	}
+	return false
+}
+
+// least returns the least value of a sum, or the greatest one if the sign is -1, as far as bounds say.
+func (s *system) least(terms []entry, c num, sign int) (num, bool) {
+	for _, e := range terms {
+		x := &s.vars[e.v]
+		b := x.lo
+		if e.k.sign() != sign {
+			b = x.hi
+		}
+		if b == nil {
+			return nought, false
+		}
+		c = c.add(e.k.mul(b.val))
+	}
+	return c, true
+}
+
+// derive returns the row that a combination of rows gives when it is divided by its content and rounded up, or nil if that says no
+// more than the combination. The factors are positive and may be fractions. If the sum is a contradiction already, why says so.
+func (s *system) derive(ms []multiple) (r *row, why []multiple) {
+	ms = integral(ms)
+	sum, c := s.combine(ms)
+	k := content(sum)
+	if len(sum) == 0 {
+		if c.sign() > 0 {
+			return nil, ms
+		}
+		return nil, nil
+	}
+	if c.div(k).isInt() {
+		return nil, nil
+	}
+	up := c.div(k).ceil()
+	if slices.ContainsFunc(ms, func(m multiple) bool { return m.row.times != nil }) {
+		ms = integral(unrounded(ms, func(d num) bool { return d.div(k).ceil().cmp(up) == 0 }))
+		sum, _ = s.combine(ms)
+		k = content(sum)
+	}
+	var deps levels
+	for _, m := range ms {
+		deps = deps.union(m.row.deps)
+	}
+	for i := range sum {
+		sum[i].k = sum[i].k.div(k)
+	}
+	s.ids++
+	return &row{terms: sum, c: up, id: s.ids - 1, deps: deps, level: deps.highest(), times: ms, k: k}, nil
+}
+
+// combine returns the sum of rows with factors.
+func (s *system) combine(ms []multiple) (sum []entry, c num) {
+	c = nought
+	for _, m := range ms {
+		sum = s.merge(nil, sum, m.times, m.row.terms)
+		c = c.add(m.times.mul(m.row.c))
+	}
+	return sum, c
+}
+
+// content returns the greatest common divisor of the coefficients.
+func content(sum []entry) num {
+	k := nought
+	for _, e := range sum {
+		k = k.gcd(e.k)
+	}
+	return k
+}

@@ -1,0 +1,275 @@
+package proptest
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+
+	"vouch/checker"
+	"vouch/finder"
+	"vouch/finder/solver"
+	"vouch/finder/solver/lia"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file states what solvers promise, and tries it on the one that proves what it says: lia.
+
+// Solvers returns the properties of the solver of linear integer arithmetic and of the links in front of it.
+func Solvers[S, Y any]() []Property[S, Y] {
+	return []Property[S, Y]{
+		{
+			Name:  "answers",
+			Doc:   "A model satisfies the query; what is refuted no input near 0 satisfies; and the checker accepts the refutation.",
+			Floor: map[string]int{"sat": 2500, "unsat": 150},
+			Check: answers[S, Y],
+		},
+		{
+			Name:  "agreement",
+			Doc:   "A query is answered alike plain, from memory, in another order, and without what shares no input with a conjunct that decides it.",
+			Floor: map[string]int{"memory": 1500, "order": 700, "slice": 80},
+			Check: agreement[S, Y],
+		},
+		{
+			Name:  "spoiled refutations",
+			Doc:   "A refutation that was changed is refused, unless no input satisfies the query all the same.",
+			Floor: map[string]int{"refused": 350},
+			Check: spoiled[S, Y],
+		},
+	}
+}
+
+// lia returns the solver, for the terms of the case.
+func (c *Case[S, Y]) linear() *lia.Solver {
+	return lia.New(c.Symbolic.Pool(), lia.Options{Work: 20_000})
+}
+
+// queries returns queries as they come up: of the first states of the stream, of their faults, and random ones.
+func (c *Case[S, Y]) queries() [][]*term.Formula {
+	var qs [][]*term.Formula
+	for _, v := range c.plain().visits[:min(12, len(c.plain().visits))] {
+		for _, next := range c.Symbolic.Expand(v.state) {
+			if path := c.Symbolic.Path(next.State); path != c.Symbolic.Path(v.state) && !path.IsFalse() {
+				qs = append(qs, path.Conjuncts())
+			}
+		}
+		for _, r := range v.reports {
+			if r.Kind != finder.NoBug && len(r.Path) > 0 {
+				qs = append(qs, r.Path)
+			}
+		}
+	}
+	g := c.terms()
+	// A few of these are enough: the states of a stream are much alike.
+	for len(qs) > 3 {
+		i := g.r.IntN(len(qs))
+		qs = slices.Delete(qs, i, i+1)
+	}
+	for i := range 4 {
+		var q []*term.Formula
+		for range 1 + g.r.IntN(3+3*i/2) {
+			if i == 0 {
+				q = append(q, g.truth(2).Conjuncts()...)
+			} else {
+				q = append(q, g.linear().Conjuncts()...)
+			}
+		}
+		if !slices.ContainsFunc(q, func(f *term.Formula) bool { return f.Op == term.False }) && len(q) > 0 {
+			qs = append(qs, q)
+		}
+	}
+	return qs
+}
+
+// linear returns a comparison, or two of which one holds, of small sums of inputs, some of them with a remainder.
+func (g terms) linear() *term.Formula {
+	sum := func() *term.Linear {
+		e := g.Int(big.NewInt(int64(g.r.IntN(13)) - 6))
+		for _, name := range g.names {
+			if g.r.IntN(2) == 0 {
+				e = g.Add(e, g.Scale(big.NewInt(int64(g.r.IntN(7))-3), g.Input(name)))
+			}
+		}
+		if g.r.IntN(6) == 0 {
+			_, e = g.FloorDiv(e, g.Int(big.NewInt(2+int64(g.r.IntN(3)))))
+		}
+		return e
+	}
+	switch x, y := sum(), sum(); g.r.IntN(8) {
+	case 0, 1:
+		return g.Eq(x, y)
+	case 2:
+		return g.Not(g.Eq(x, y))
+	case 3:
+		return g.Or(g.linear(), g.linear())
+	default:
+		return g.Le(x, y)
+	}
+}
+
+func answers[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	s := c.linear()
+	for _, q := range c.queries() {
+		a := s.Solve(context.Background(), q)
+		count(a.Status.String())
+		switch a.Status {
+		case solver.Sat:
+			if !c.satisfies(fit(symbolic.Inputs(a.Model), c.Inputs), q...) {
+				return against("%v is the model of %s, but does not satisfy it", a.Model, term.Conjunction(q))
+			}
+		case solver.Unsat:
+			for _, m := range append(c.cube(), c.M0) {
+				if c.satisfies(m, q...) {
+					return against("%s is refuted, but %v satisfies it", term.Conjunction(q), m)
+				}
+			}
+			if err := c.refute(q, a.Proof); err != nil {
+				return against("the refutation of %s is refused: %v", term.Conjunction(q), err)
+			}
+		}
+	}
+	return ok
+}
+
+// refute holds a proof against a query.
+func (c *Case[S, Y]) refute(q []*term.Formula, p solver.Proof) error {
+	k := c.Symbolic.Pool().NewFacts()
+	for _, f := range q {
+		k.Assume(f)
+	}
+	return checker.Refute(k, finder.WriteProof(p))
+}
+
+func agreement[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	s := c.linear()
+	cached := solver.NewConstant(solver.NewCache(s))
+	r := c.Rand()
+	for _, q := range c.queries() {
+		if r.IntN(3) > 0 {
+			continue
+		}
+		plain := s.Solve(context.Background(), q)
+		for range 2 {
+			if a := cached.Solve(context.Background(), q); a.Status != plain.Status {
+				return against("%s is %s, and %s from memory", term.Conjunction(q), plain.Status, a.Status)
+			}
+			count("memory")
+		}
+		contradicts := func(what string, other []*term.Formula) Outcome {
+			a := s.Solve(context.Background(), other)
+			if a.Status != plain.Status && a.Status != solver.Unknown && plain.Status != solver.Unknown {
+				return against("%s is %s, and %s as %s, %s", term.Conjunction(q), plain.Status, a.Status, what, term.Conjunction(other))
+			}
+			if a.Status == plain.Status {
+				count(what)
+			}
+			return ok
+		}
+		turned := slices.Clone(q)
+		r.Shuffle(len(turned), func(i, j int) { turned[i], turned[j] = turned[j], turned[i] })
+		if out := contradicts("order", turned); out != ok {
+			return out
+		}
+		if part := slice(q); len(part) < len(q) && c.satisfiable(s, q, part) {
+			if out := contradicts("slice", part); out != ok {
+				return out
+			}
+		}
+	}
+	return ok
+}
+
+// slice returns the conjuncts of q that share inputs, however indirectly, with its last one.
+func slice(q []*term.Formula) []*term.Formula {
+	in := make([]bool, len(q))
+	in[len(q)-1] = true
+	names := term.NewTable(q[len(q)-1:]).Inputs()
+	for grown := true; grown; {
+		grown = false
+		for i, f := range q {
+			mine := term.NewTable([]*term.Formula{f}).Inputs()
+			if !in[i] && slices.ContainsFunc(mine, func(name string) bool { return slices.Contains(names, name) }) {
+				in[i], grown = true, true
+				names = append(names, mine...)
+			}
+		}
+	}
+	var part []*term.Formula
+	for i, f := range q {
+		if in[i] {
+			part = append(part, f)
+		}
+	}
+	return part
+}
+
+// satisfiable reports whether what a slice leaves out is satisfiable: only then does the slice decide the query.
+func (c *Case[S, Y]) satisfiable(s solver.Solver, q, part []*term.Formula) bool {
+	rest := slices.DeleteFunc(slices.Clone(q), func(f *term.Formula) bool { return slices.Contains(part, f) })
+	return s.Solve(context.Background(), rest).Status == solver.Sat
+}
+
+// spoiled changes refutations. Some changes leave a refutation: then the query must have no solution, which it has not anyway, so
+// the query is weakened too, until some input satisfies it.
+func spoiled[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	s, r := c.linear(), c.Rand()
+	for _, q := range c.queries() {
+		a := s.Solve(context.Background(), q)
+		if a.Status != solver.Unsat {
+			continue
+		}
+		for range 4 {
+			weaker := slices.Clone(q)
+			i := r.IntN(len(weaker))
+			weaker = slices.Delete(weaker, i, i+1)
+			proof := spoil(r, a.Proof)
+			if c.refute(weaker, proof) != nil {
+				count("refused")
+				continue
+			}
+			count("accepted")
+			for _, m := range append(c.cube(), c.M0) {
+				if c.satisfies(m, weaker...) {
+					return against("%v satisfies %s, which is refuted by a spoiled refutation of %s", m, term.Conjunction(weaker), term.Conjunction(q))
+				}
+			}
+		}
+	}
+	return ok
+}
+
+// spoil returns a proof like p with something changed, or as it is.
+func spoil(r *rand.Rand, p solver.Proof) solver.Proof {
+	p = slices.Clone(p)
+	i := r.IntN(len(p))
+	rule := p[i]
+	rule.Rows = slices.Clone(rule.Rows)
+	switch r.IntN(7) {
+	case 0:
+		p = slices.Delete(p, i, i+1)
+		return p
+	case 1:
+		return slices.Insert(p, i, rule)
+	case 2:
+		rule.Index++
+	case 3:
+		if rule.K != nil {
+			rule.K = new(big.Int).Add(rule.K, big.NewInt(int64(r.IntN(5))-2))
+		}
+	case 4, 5:
+		if len(rule.Rows) > 0 {
+			m := &rule.Rows[r.IntN(len(rule.Rows))]
+			if r.IntN(2) == 0 {
+				m.Row += r.IntN(5) - 2
+			} else {
+				m.Times = new(big.Int).Add(m.Times, big.NewInt(int64(r.IntN(5))-2))
+			}
+			if m.Row < 0 {
+				m.Row = 0
+			}
+		}
+	}
+	p[i] = rule
+	return p
+}
