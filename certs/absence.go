@@ -31,18 +31,19 @@ type Proof []Rule
 
 // The rules of proofs. A combination is a sum of rows with positive factors, and so at most 0.
 const (
-	RuleLeaf  = "leaf"  // the combination is a positive constant: this way is closed
-	RuleCut   = "cut"   // adds a row: the combination, its coefficients divided by K > 1, its constant divided and rounded up
-	RuleSplit = "split" // two ways: with the new row symbol <= K, and with the new row K + 1 <= symbol
-	RuleCases = "cases" // a way for each alternative of a disjunction
+	RuleLeaf    = "leaf"    // the combination is a positive constant: this way is closed
+	RuleCut     = "cut"     // adds a row: the combination, its coefficients divided by K > 1, its constant divided and rounded up
+	RuleProduct = "product" // adds a row, for a symbol that is a product: that of two rows about its operands is not negative
+	RuleSplit   = "split"   // two ways: with the new row symbol <= K, and with the new row K + 1 <= symbol
+	RuleCases   = "cases"   // a way for each alternative of a disjunction
 )
 
 // Rule is a step of a proof. What an Op does not use is empty, 0 or nil.
 type Rule struct {
 	_     struct{} `cbor:",toarray"`
 	Op    string
-	Rows  []Multiple // of a leaf and a cut, each row once, in ascending order
-	Index uint64     // of a split, the symbol's; of cases, the disjunction's
+	Rows  []Multiple // of a leaf and a cut, each row once, in ascending order; of a product, one about each operand, with the factor 1
+	Index uint64     // of a split and a product, the symbol's; of cases, the disjunction's
 	K     *big.Int   // of a cut, the divisor; of a split, the bound
 }
 

@@ -24,6 +24,8 @@ func Refute(k *term.Facts, p certs.Proof) error {
 				err = leaf(k, r)
 			case certs.RuleCut:
 				err = cut(k, r)
+			case certs.RuleProduct:
+				err = product(k, r)
 			case certs.RuleSplit:
 				splits, err = splitSymbol(k, splits, r)
 			case certs.RuleCases:
@@ -35,7 +37,7 @@ func Refute(k *term.Facts, p certs.Proof) error {
 			return errTooMuchWork
 		case err != nil:
 			return fmt.Errorf("rule %d: %w", i+1, err)
-		case r.Op == certs.RuleCut:
+		case r.Op == certs.RuleCut || r.Op == certs.RuleProduct:
 			continue
 		}
 		for len(splits) > 0 && len(splits[len(splits)-1].open) == 0 {
@@ -69,6 +71,8 @@ func wellFormed(r certs.Rule) error {
 		sums = true
 	case certs.RuleCut:
 		sums, bounded = true, true
+	case certs.RuleProduct:
+		sums, indexed = true, true
 	case certs.RuleSplit:
 		indexed, bounded = true, true
 	case certs.RuleCases:
@@ -110,6 +114,48 @@ func cut(k *term.Facts, r certs.Rule) error {
 	}
 	k.Rows = append(k.Rows, pool.Neg(quot))
 	return nil
+}
+
+// product adds, for a symbol that is x y, what follows from a x + b <= 0 and c y + d <= 0: that their product is not negative.
+func product(k *term.Facts, r certs.Rule) error {
+	if r.Index >= uint64(len(k.Syms)) || k.Syms[r.Index].Op != term.Prod {
+		return fmt.Errorf("found symbol %d, want a product, one of %d symbols", r.Index, len(k.Syms))
+	}
+	if len(r.Rows) != 2 || !isOne(r.Rows[0].Times) || !isOne(r.Rows[1].Times) {
+		return errors.New("want two rows, each with the factor 1")
+	}
+	s, pool := k.Syms[r.Index], k.Pool()
+	a, b, err := affine(k, r.Rows[0].Row, s.X)
+	if err != nil {
+		return err
+	}
+	c, d, err := affine(k, r.Rows[1].Row, s.Y)
+	if err != nil {
+		return err
+	}
+	xy := &term.Linear{Const: zero, Terms: []term.Term{{Sym: s, Coef: one}}}
+	times := func(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }
+	sum := pool.Add(pool.Scale(times(a, c), xy), pool.Int(times(b, d)))
+	sum = pool.Add(sum, pool.Add(pool.Scale(times(a, d), s.X), pool.Scale(times(b, c), s.Y)))
+	k.Rows = append(k.Rows, pool.Neg(sum))
+	return nil
+}
+
+func isOne(x *big.Int) bool { return x != nil && x.Cmp(one) == 0 }
+
+// affine returns a and b such that a row in scope is a x + b.
+func affine(k *term.Facts, row uint64, x *term.Linear) (a, b *big.Int, err error) {
+	if row >= uint64(len(k.Rows)) {
+		return nil, nil, fmt.Errorf("found row %d, want one of %d", row, len(k.Rows))
+	}
+	e, pool := k.Rows[row], k.Pool()
+	if !e.IsConst() && !x.IsConst() {
+		a := new(big.Int).Quo(e.Terms[0].Coef, x.Terms[0].Coef)
+		if rest := pool.Sub(e, pool.Scale(a, x)); rest.IsConst() {
+			return a, rest.Const, nil
+		}
+	}
+	return nil, nil, fmt.Errorf("row %d: found %s, want a multiple of %s and a constant", row, e, x)
 }
 
 // splitSymbol distinguishes whether a symbol is at most K.

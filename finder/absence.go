@@ -140,7 +140,7 @@ func (a *absence[S, Y]) refute(ctx context.Context, parent *symbolic.PathConditi
 }
 
 var ruleNames = [...]string{
-	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,
+	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Product: certs.RuleProduct, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,
 }
 
 // WriteProof returns a proof as certificates hold it.

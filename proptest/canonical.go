@@ -80,6 +80,9 @@ func (g terms) integer(depth int) integer {
 		return integer{g.Int(v), func(symbolic.Inputs) *big.Int { return v }}
 	}
 	x, y := g.integer(depth-1), g.integer(depth-1)
+	if g.r.IntN(3) == 0 { // a multiple and a constant, by a constant: most of what canonical form does about divisions
+		x, y = g.affine(), g.integer(0)
+	}
 	both := func(op func(z, a, b *big.Int) *big.Int) func(symbolic.Inputs) *big.Int {
 		return func(m symbolic.Inputs) *big.Int {
 			a, b := x.worth(m), y.worth(m)
@@ -134,9 +137,25 @@ func (g terms) integer(depth int) integer {
 	}
 }
 
+// affine returns k * x + c for an input x.
+func (g terms) affine() integer {
+	k, c, x := big.NewInt(int64(g.r.IntN(13))-6), big.NewInt(int64(g.r.IntN(13))-6), g.integer(0)
+	return integer{g.Add(g.Scale(k, x.Linear), g.Int(c)), func(m symbolic.Inputs) *big.Int {
+		v := x.worth(m)
+		if v == nil {
+			return nil
+		}
+		v = new(big.Int).Mul(k, v)
+		return v.Add(v, c)
+	}}
+}
+
 func (g terms) truth(depth int) truth {
 	if depth == 0 || g.r.IntN(3) == 0 {
 		x, y := g.integer(depth), g.integer(depth)
+		if g.r.IntN(3) == 0 {
+			x, y = g.affine(), g.integer(0)
+		}
 		compare := func(holds func(cmp int) bool) func(symbolic.Inputs) (bool, bool) {
 			return func(m symbolic.Inputs) (bool, bool) {
 				a, b := x.worth(m), y.worth(m)

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"vouch/certs"
 	"vouch/checker"
@@ -92,6 +93,14 @@ func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			return against("the checker accepts a certificate in which %s was changed", change.what)
 		}
 	}
+	if bug := again(); increment(bug.Input, random) {
+		if _, err := checker.Check(certs.Encode(bug), nil, checkLimits); err == nil {
+			return against("the checker accepts a certificate that was changed and not sealed again")
+		}
+	}
+	if _, err := checker.Check(append(slices.Clone(data), 0), nil, checkLimits); err == nil {
+		return against("the checker accepts a certificate with a byte more")
+	}
 	for _, m0 := range c.points()[:min(3, len(c.points()))] {
 		bug := again()
 		lie := maps.Clone(bug.Model)
@@ -166,11 +175,23 @@ func (c *Case[S, Y]) harmless(verdict finder.Verdict, loop int) Outcome {
 
 func verdicts[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	limits := finder.Limits{States: 2 * maxStates, Loop: c.loopLimit()}
-	r, err := c.find(finder.Options{Limits: limits, Solver: "lia", Prove: true})
+	if c.Seed%4 == 0 {
+		limits.States = 1 + int64(c.Seed>>2%12)
+	}
+	o := finder.Options{Limits: limits, Solver: "lia", Prove: true}
+	if c.Seed%5 == 0 {
+		o.NewSolver = func(p *term.Pool) solver.Solver { return c.forgetfulOn(p) }
+	}
+	r, err := c.find(o)
 	if err != nil {
 		return against("%v", err)
 	}
 	count(string(r.Verdict))
+	for _, f := range r.Findings {
+		if strings.Contains(f.Reason, "contradicts itself") {
+			return against("%v: %s", f.Fault, f.Reason)
+		}
+	}
 	for _, f := range r.Certain() {
 		s, assumed := c.Begin(symbolic.Inputs(f.Input))
 		if _, out := semantics.Run(c.Concrete, s, 10_000, nil); !assumed || out.Fault == nil || *out.Fault != f.Fault {
@@ -210,6 +231,14 @@ var changes = []struct {
 	{"an input", func(b *certs.Bug, r *rand.Rand) bool { return increment(b.Input, r) }},
 	{"the names of the inputs", func(b *certs.Bug, r *rand.Rand) bool { return remove(b.Input, r) }},
 	{"the model", func(b *certs.Bug, r *rand.Rand) bool { return increment(b.Model, r) }},
+	{"a value that the model has too much", func(b *certs.Bug, _ *rand.Rand) bool {
+		b.Model["unheard of"] = new(big.Int)
+		return true
+	}},
+	{"a value that the input has too much", func(b *certs.Bug, _ *rand.Rand) bool {
+		b.Input["unheard of"] = new(big.Int)
+		return true
+	}},
 	{"the names of the model", func(b *certs.Bug, r *rand.Rand) bool { return remove(b.Model, r) }},
 	{"the number of steps, by one more", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Steps++; return true }},
 	{"the number of steps, by one less", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Steps--; return true }},
@@ -221,6 +250,13 @@ var changes = []struct {
 		b.Trace.Decisions[i/8] ^= 0x80 >> (i % 8)
 		return true
 	}},
+	{"a bit behind the decisions", func(b *certs.Bug, _ *rand.Rand) bool {
+		if b.Trace.Branches%8 == 0 {
+			return false
+		}
+		b.Trace.Decisions[len(b.Trace.Decisions)-1] ^= 1
+		return true
+	}},
 	{"the number of decisions", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Branches++; return true }},
 	{"a checkpoint", func(b *certs.Bug, r *rand.Rand) bool {
 		k := len(b.Trace.Checkpoints)
@@ -230,6 +266,10 @@ var changes = []struct {
 		k := len(b.Trace.Checkpoints)
 		b.Trace.Checkpoints = b.Trace.Checkpoints[:max(0, k-1)]
 		return k > 0
+	}},
+	{"one checkpoint more", func(b *certs.Bug, _ *rand.Rand) bool {
+		b.Trace.Checkpoints = append(b.Trace.Checkpoints, certs.Checkpoint{Step: b.Trace.Steps, Memory: b.Trace.Final})
+		return true
 	}},
 	{"the final memory", func(b *certs.Bug, r *rand.Rand) bool { return increment(b.Trace.Final, r) }},
 	{"what the final memory binds", func(b *certs.Bug, r *rand.Rand) bool { return remove(b.Trace.Final, r) }},

@@ -38,8 +38,11 @@ func (c *Case[S, Y]) truthfulOn(pool *term.Pool) solverFunc {
 }
 
 // forgetful returns the truthful solver, which does not know the answer to every second query.
-func (c *Case[S, Y]) forgetful() solverFunc {
-	next, r := c.truthful(), c.Rand()
+func (c *Case[S, Y]) forgetful() solverFunc { return c.forgetfulOn(c.Symbolic.Pool()) }
+
+// forgetfulOn returns the forgetful solver for the terms of a pool.
+func (c *Case[S, Y]) forgetfulOn(pool *term.Pool) solverFunc {
+	next, r := c.truthfulOn(pool), c.Rand()
 	return func(fs []*term.Formula) solver.Answer {
 		if r.IntN(2) == 0 {
 			return solver.Answer{Reason: "it was forgotten"}

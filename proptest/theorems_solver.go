@@ -260,9 +260,12 @@ func spoil(r *rand.Rand, p solver.Proof) solver.Proof {
 	case 4, 5:
 		if len(rule.Rows) > 0 {
 			m := &rule.Rows[r.IntN(len(rule.Rows))]
-			if r.IntN(2) == 0 {
+			switch r.IntN(4) {
+			case 0:
 				m.Row += r.IntN(5) - 2
-			} else {
+			case 1:
+				m.Times = new(big.Int).Neg(m.Times)
+			default:
 				m.Times = new(big.Int).Add(m.Times, big.NewInt(int64(r.IntN(5))-2))
 			}
 			if m.Row < 0 {

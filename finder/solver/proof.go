@@ -11,8 +11,8 @@ type Proof []Rule
 // Rule is a step of a proof.
 type Rule struct {
 	Op    ProofOp
-	Rows  []Multiple // of Leaf and Cut, each row once, in ascending order
-	Index int        // of a Split, the symbol's; of a Cases, the disjunction's
+	Rows  []Multiple // of Leaf and Cut, each row once, in ascending order; of a Product, one about each operand, with the factor 1
+	Index int        // of a Split and a Product, the symbol's; of a Cases, the disjunction's
 	K     *big.Int   // of a Cut, the divisor; of a Split, the bound
 }
 
@@ -21,10 +21,11 @@ type ProofOp byte
 
 // The rules. A combination is a sum of rows with positive factors, and so at most 0.
 const (
-	Leaf  ProofOp = iota // the combination is a positive constant: this way is closed
-	Cut                  // adds a row: the combination, its coefficients divided by K > 0, its constant rounded up
-	Split                // two ways: with the new row Sym <= K, and with the new row K + 1 <= Sym
-	Cases                // a way for each alternative of a disjunction
+	Leaf    ProofOp = iota // the combination is a positive constant: this way is closed
+	Cut                    // adds a row: the combination, its coefficients divided by K > 0, its constant rounded up
+	Product                // adds a row, for a symbol that is a product: that of two rows about its operands is not negative
+	Split                  // two ways: with the new row Sym <= K, and with the new row K + 1 <= Sym
+	Cases                  // a way for each alternative of a disjunction
 )
 
 // Multiple is a row, by its number, with a positive factor.

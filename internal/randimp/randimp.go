@@ -196,8 +196,8 @@ func (g *generator) loop(depth int) []imp.Stmt {
 	body.Stmts = append(body.Stmts, &imp.Assign{Name: i, Value: &imp.Arith{Op: imp.Add, X: &imp.Var{Name: i}, Y: literal(1)}})
 	var cond imp.BExpr = &imp.Compare{Args: []imp.AExpr{&imp.Var{Name: i}, literal(int64(g.IntN(5)))}, Ops: []imp.CompareOp{imp.Lt}}
 	if g.one(2) {
-		link := &imp.Compare{Args: []imp.AExpr{&imp.Var{Name: i}, g.leaf()}, Ops: []imp.CompareOp{imp.Lt}}
-		cond = &imp.Logic{Op: imp.And, X: cond, Y: link}
+		link := g.truth(1)
+		cond = &imp.Logic{Op: []imp.LogicOp{imp.And, imp.And, imp.Or}[g.IntN(3)], X: cond, Y: link}
 	}
 	return []imp.Stmt{&imp.Assign{Name: i, Value: literal(0)}, &imp.While{Cond: cond, Body: body}}
 }

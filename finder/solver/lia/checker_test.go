@@ -218,7 +218,7 @@ func TestChecker(t *testing.T) {
 		{"cases that do not exist", solver.Proof{{Op: solver.Cases, Index: 2}, leaf, leaf}, "wrong cases"},
 		{"a split without bound", solver.Proof{{Op: solver.Split, Index: 0}, leaf, leaf}, "wrong split"},
 		{"a split of a symbol that does not exist", solver.Proof{{Op: solver.Split, Index: 2, K: n(0)}, leaf, leaf}, "wrong split"},
-		{"a rule that does not exist", solver.Proof{{Op: 4}}, "unknown"},
+		{"a rule that does not exist", solver.Proof{{Op: 200}}, "unknown"},
 	} {
 		err := refutes(p.Pool, fs, nil, c.proof)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

@@ -8,8 +8,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines guesses: what is assumed in order to find a model sooner. A way that is refuted without the guess is a refutation
-// all the same; any other way that has no model means nothing.
+// This file defines guesses: what is assumed in order to find a model sooner. A way that is refuted without the guess is a
+// refutation all the same; any other way that has no model means nothing.
 
 // The limits of guesses.
 const (
@@ -87,7 +87,7 @@ func (s *search) dive(level, v int) (outcome, *node) {
 	return lost, nil
 }
 
-// carry returns what is left of a quotient by a constant when each multiple of the divisor that is nearest to a coefficient is taken
+// carry returns what is left of a quotient by a constant when the multiple of the divisor that is nearest to a coefficient is taken
 // out of it: of (255 x) / 256, what it is less x. It is small where the quotient need not be.
 func (s *search) carry(q *term.Sym) *term.Linear {
 	p := s.facts.Pool()

@@ -139,9 +139,9 @@ func (e equation) times(k num) multiple {
 }
 
 // lattice solves the equations over the integers, by their Hermite normal form: unimodular changes of the symbols make their
-// matrix triangular (Schrijver, section 4.1). Either the solution has a fraction: then there is a combination of the equations whose
-// coefficients are integers and whose constant is not, and its two directions contradict each other when rounded. Or sums of
-// symbols are known modulo some number, and their bounds are moved to the next value that is possible.
+// matrix triangular (Schrijver, section 4.1). Either the solution has a fraction: then a combination of the equations has integer
+// coefficients and a constant that is none, and its two directions contradict each other when rounded. Or sums of symbols are
+// known modulo some number, and their bounds are moved to the next value that is possible.
 func (s *search) lattice() (progress bool, why []multiple) {
 	eqs := s.equations()
 	if len(eqs) == 0 {

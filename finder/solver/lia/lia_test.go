@@ -217,7 +217,7 @@ func TestTable(t *testing.T) {
 func shape(proof solver.Proof) string {
 	var b strings.Builder
 	for _, r := range proof {
-		b.WriteByte("LCSD"[r.Op])
+		b.WriteString(map[solver.ProofOp]string{solver.Leaf: "L", solver.Cut: "C", solver.Split: "S", solver.Cases: "D"}[r.Op])
 	}
 	return b.String()
 }

@@ -43,7 +43,7 @@ func (g *generator) mutate(proof solver.Proof) solver.Proof {
 	case 1:
 		return slices.Insert(m, at, m[at])
 	case 2:
-		r.Op = solver.ProofOp(g.IntN(5))
+		r.Op = solver.ProofOp(g.IntN(6))
 	case 3:
 		r.Index += int(g.in(-1, 2))
 	case 4:

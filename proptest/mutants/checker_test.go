@@ -1,0 +1,119 @@
+package mutants
+
+// This file defines the mutants of what writes certificates, and of the checker: where it derives a path of its own, and where it
+// compares.
+
+const (
+	replay   = "checker/bug.go"
+	check    = "checker/checker.go"
+	follow   = "checker/imp.go"
+	writing  = "checker/path.go"
+	format   = "certs/certs.go"
+	encoding = "certs/encode.go"
+	refute   = "checker/refute.go"
+	facts    = "semantics/term/facts.go"
+)
+
+var certificates = []Mutant{
+	{
+		"a checkpoint is one step late", prove,
+		`at[0] == uint64(n) {`,
+		`at[0] == uint64(n)+1 {`, "certificates",
+	}, {
+		"decisions are written inverted", prove,
+		`decisions.Append(rule.Branch == semantics.BranchTrue)`,
+		`decisions.Append(rule.Branch == semantics.BranchFalse)`, "certificates",
+	}, {
+		"the final memory is the first one", prove,
+		`c.Trace.Final = p.memory(last)`,
+		`c.Trace.Final = p.memory(s); _ = last`, "certificates",
+	}, {
+		"the checker takes floor for truncate", follow,
+		`if p.Program.Division == imp.Floor {`,
+		`if p.Program.Division != imp.Floor {`, "certificates",
+	}, {
+		"the checker forgets the assumptions", follow,
+		`append(p.defined(nil, p.guards), holds.Conjuncts()...) {`,
+		`append(p.defined(nil, p.guards), holds.Conjuncts()[:0]...) {`, "certificates",
+	}, {
+		"the checker evaluates both operands of and", follow,
+		`return p.pool.And(x, p.given(x, e.Y))`,
+		`return p.pool.And(x, p.truth(e.Y))`, "certificates",
+	}, {
+		"the checker forgets the checks before a fault", follow,
+		`p.defined(nil, p.guards[:i])`,
+		`p.defined(nil, p.guards[:min(i, 0)])`, "certificates",
+	}, {
+		"any language is accepted", check,
+		`languages[fmt.Sprintf("%s %d", about.Language, about.Version)]`,
+		`languages[fmt.Sprintf("imp %d", about.Version)]`, "certificates",
+	}, {
+		"any options are accepted", check,
+		`!maps.Equal(found, want) {`,
+		`!maps.Equal(found, want) && len(found) != len(want) {`, "certificates",
+	}, {
+		"checkpoints are not compared", replay,
+		`if !certs.Same(checkpoints[0].Memory, p.Memory(s)) {`,
+		`if len(checkpoints[0].Memory) == 0 && len(p.Memory(s)) > 0 {`, "certificates",
+	}, {
+		"decisions are not compared", replay,
+		`branches >= t.Branches || decided.At(branches) != taken {`,
+		`branches >= t.Branches && decided.At(branches) != taken {`, "certificates",
+	}, {
+		"decisions are not counted", replay,
+		`if branches != t.Branches || uint64(len(t.Decisions)) != (branches+7)/8 || branches%8 != 0 && t.Decisions[branches/8]<<(branches%8) != 0 {`,
+		`if branches > t.Branches {`, "certificates",
+	}, {
+		"steps beyond the end are forgiven", replay,
+		`return fail("trace: found %d steps, but execution ends after %d", t.Steps, n)`,
+		`break`, "certificates",
+	}, {
+		"the final memory is not compared", replay,
+		`if !certs.Same(t.Final, p.Memory(s)) {`,
+		`if t.Final == nil {`, "certificates",
+	}, {
+		"the fault's kind is not compared", replay,
+		`found.Kind != string(fault.Kind) || found.Line`,
+		`found.Line`, "certificates",
+	}, {
+		"the fault's column is not compared", replay,
+		` || found.Column != uint64(fault.Column) {`,
+		` {`, "certificates",
+	}, {
+		"conjuncts are counted, but not compared", replay,
+		`if !certs.Same(c.Path.Conjuncts[i], f) {
+			return fmt.Errorf("path: conjunct %d is not the condition collected there, %s", i+1, conjuncts[i])
+		}
+	}
+	if !certs.Same(c.Path, want) {`,
+		`if len(f) == 0 || i < 0 {
+			return errors.New("path: a conjunct is empty")
+		}
+	}
+	if !certs.Same(c.Path.Opaque, want.Opaque) {`, "certificates",
+	}, {
+		"the model's values are not compared", replay,
+		`found.Cmp(want) != 0 {`,
+		`found.Cmp(want) != 0 && c.Model[name] == nil {`, "certificates",
+	}, {
+		"parts of certificates are the same if they are as long", encoding,
+		`bytes.Equal(Encode(a), Encode(b)) }`,
+		`len(Encode(a)) == len(Encode(b)) }`, "certificates",
+	},
+}
+
+var proofs = []Mutant{
+	{
+		"proof: a sum of inputs closes a way", refute,
+		`!sum.IsConst() || `,
+		``, "spoiled refutations",
+	}, {
+		"proof: both ways of a split have the bound", refute,
+		`pool.Lt(bound, x)`,
+		`pool.Le(bound, x)`, "answers",
+	}, {
+		"proof: what is not equal is less", facts,
+		`[]*Formula{p.Lt(f.E, zero), p.Lt(zero, f.E)}`,
+		`[]*Formula{p.Lt(f.E, zero)}`, "answers",
+	},
+}

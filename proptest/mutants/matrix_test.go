@@ -1,0 +1,313 @@
+package mutants
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// This file defines how mutants are tried, and the matrix of which property notices which mutant.
+
+var (
+	update = flag.Bool("update", false, "rewrite testdata/matrix.golden; review the difference")
+	only   = flag.String("only", "", "try only the mutants with this `text` in their title, and no matrix")
+)
+
+// What is tried on each mutant: so many cases of each property, the same ones always. From 1,000 cases on properties would also
+// fail because something is rare.
+const (
+	cases = "200"
+	seed  = "1"
+	limit = 3 * time.Minute // no mutant runs for ever; this is for the one that was not meant to
+)
+
+// Component is a part of vouch with the mistakes that are planted in it.
+type Component struct {
+	Name    string
+	Chapter string // of properties, as a regular expression: only these use the component; "" if all may
+	Mutants []Mutant
+}
+
+// Mutant is a mistake: in File, whose path starts at the root of the module, New stands in place of Old, which occurs there once.
+// Lemma is the property that has to notice it.
+type Mutant struct {
+	Title, File, Old, New, Lemma string
+}
+
+// components are all mutants, from the inside out.
+var components = []Component{
+	{"the symbolic stepper", "", symbolicStepper},
+	{"evaluation on terms", "", symbolicEvaluation},
+	{"the concrete stepper", "", concreteStepper},
+	{"evaluation", "", concreteEvaluation},
+	{"terms", "", terms},
+	{"the exploration", "", exploration},
+	{"the solver's links", "", solverLinks},
+	{"certificates and their checker", "Certificates", certificates},
+	{"proofs", "(Solvers|Certificates)", proofs},
+}
+
+// TestTable establishes, before anything is built, that every mutant can be planted.
+func TestTable(t *testing.T) {
+	titles := map[string]bool{}
+	for _, c := range components {
+		for _, m := range c.Mutants {
+			if titles[m.Title] {
+				t.Errorf("two mutants have the title %q", m.Title)
+			}
+			titles[m.Title] = true
+			if _, err := m.plant(filepath.Join("../..", filepath.FromSlash(m.File))); err != nil {
+				t.Errorf("%s: %s: %v", m.Title, m.File, err)
+			}
+		}
+	}
+}
+
+func TestMatrix(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &harness{root: root, dir: t.TempDir()}
+	names, failed, err := h.try(t.Context(), nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(failed) > 0 {
+		t.Fatalf("without any mutant these fail: %q", failed)
+	}
+
+	m := &matrix{names: names, killers: map[string][]string{}}
+	var mu sync.Mutex
+	t.Run("mutants", func(t *testing.T) {
+		for _, c := range components {
+			for _, mutant := range c.Mutants {
+				if !strings.Contains(mutant.Title, *only) {
+					continue
+				}
+				t.Run(mutant.Title, func(t *testing.T) {
+					t.Parallel()
+					killers := h.kill(t, mutant, c.Chapter, names)
+					mu.Lock()
+					defer mu.Unlock()
+					m.killers[mutant.Title] = killers
+				})
+			}
+		}
+	})
+	t.Logf("%d binaries were built and run in %.0f s of processor time", h.made, h.used.Seconds())
+	if t.Failed() || *only != "" {
+		return
+	}
+	for _, name := range names {
+		if !slices.ContainsFunc(m.all(), func(killers []string) bool { return slices.Contains(killers, name) }) {
+			t.Errorf("%s notices no mutant", name)
+		}
+	}
+	compare(t, m.String())
+}
+
+// compare holds the matrix against the golden file.
+func compare(t *testing.T, found string) {
+	const golden = "testdata/matrix.golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(found), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found == string(want) {
+		return
+	}
+	t.Error("the matrix has changed; run make golden and review the difference")
+	before := strings.Split(string(want), "\n")
+	for _, line := range strings.Split(found, "\n") {
+		if !slices.Contains(before, line) {
+			t.Log(line)
+		}
+	}
+}
+
+// harness builds and runs the property tests of mutated programs.
+type harness struct {
+	root string // of the module
+	dir  string // for what is made
+	mu   sync.Mutex
+	made int
+	used time.Duration // by the programs that were run, on the processor
+}
+
+// kill returns the properties that notice m. It is an error if the one that has to is not among them.
+func (h *harness) kill(t *testing.T, m Mutant, chapter string, names []string) []string {
+	if !slices.Contains(names, m.Lemma) {
+		t.Fatalf("found the property %q in the table, want one of %q", m.Lemma, names)
+	}
+	began := time.Now()
+	tried, killers, err := h.try(t.Context(), &m, chapter)
+	if err != nil {
+		t.Fatalf("%s: %v", m.File, err)
+	}
+	if chapter == "" && !slices.Equal(tried, names) {
+		t.Errorf("found only the properties %q, want %q", tried, names)
+	}
+	if !slices.Contains(killers, m.Lemma) {
+		t.Errorf("%s: %s does not notice it; these do: %q", m.File, m.Lemma, killers)
+	}
+	t.Logf("%.1f s, noticed by %q", time.Since(began).Seconds(), killers)
+	return killers
+}
+
+// try builds the property tests with the mutant planted, or without any if m is nil, runs those of a chapter, or all, and returns
+// the names of the properties tried, and of those that failed.
+func (h *harness) try(ctx context.Context, m *Mutant, chapter string) (tried, failed []string, err error) {
+	h.mu.Lock()
+	h.made++
+	name := filepath.Join(h.dir, fmt.Sprint(h.made))
+	h.mu.Unlock()
+	binary, overlay := name+".test", name+".json"
+	replace := map[string]string{}
+	if m != nil {
+		file := filepath.Join(h.root, filepath.FromSlash(m.File))
+		text, err := m.plant(file)
+		if err != nil {
+			return nil, nil, err
+		}
+		replace[file] = name + ".go"
+		if err := os.WriteFile(replace[file], text, 0o644); err != nil {
+			return nil, nil, err
+		}
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := os.WriteFile(overlay, data, 0o644); err != nil {
+		return nil, nil, err
+	}
+	if out, err := h.command(ctx, h.root, "go", "test", "-c", "-ldflags=-s -w", "-overlay", overlay, "-o", binary, "./proptest"); err != nil {
+		return nil, nil, fmt.Errorf("it does not build: %w\n%s", err, out)
+	}
+	defer os.Remove(binary)
+	out, err := h.command(ctx, filepath.Join(h.root, "proptest"), binary,
+		"-test.v", "-test.timeout", limit.String(), "-test.run", "^Test"+chapter, "-test.skip", "^Test(Shrinking|Failures)$",
+		"-n", cases, "-seed", seed, "-shrink=false")
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		return nil, nil, err
+	}
+	for _, verdict := range verdicts.FindAllSubmatch(out, -1) {
+		property := strings.ReplaceAll(string(verdict[2]), "_", " ")
+		tried = append(tried, property)
+		if string(verdict[1]) == "FAIL" {
+			failed = append(failed, property)
+		}
+	}
+	if len(tried) == 0 || err != nil && len(failed) == 0 {
+		return nil, nil, fmt.Errorf("the properties say nothing: %v\n%.4000s", err, out)
+	}
+	return tried, failed, nil
+}
+
+// verdicts finds what a test binary says of the subtests that properties are.
+var verdicts = regexp.MustCompile(`(?m)^    --- (PASS|FAIL): Test\w+/([^/\n]+) \(`)
+
+// plant returns the text of a file with the mutant in it.
+func (m *Mutant) plant(file string) ([]byte, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if n := bytes.Count(text, []byte(m.Old)); n != 1 || m.Old == m.New {
+		return nil, fmt.Errorf("found the old text %d times, want it once, and another new one\n%s", n, m.Old)
+	}
+	return bytes.Replace(text, []byte(m.Old), []byte(m.New), 1), nil
+}
+
+// command runs a program on one processor, because as many of them run at a time as there are processors.
+func (h *harness) command(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	out, err := cmd.CombinedOutput()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if p := cmd.ProcessState; p != nil {
+		h.used += p.UserTime() + p.SystemTime()
+	}
+	return out, err
+}
+
+// matrix says which properties notice which mutants.
+type matrix struct {
+	names   []string            // of the properties
+	killers map[string][]string // by the mutant's title
+}
+
+func (m *matrix) all() [][]string {
+	var all [][]string
+	for _, c := range components {
+		for _, mutant := range c.Mutants {
+			all = append(all, m.killers[mutant.Title])
+		}
+	}
+	return all
+}
+
+// letters stand for the properties in the columns of the matrix.
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// String returns the matrix as it is written down: first what each property notices, then what each mutant is noticed by.
+func (m *matrix) String() string {
+	var b strings.Builder
+	all := m.all()
+	width := 0
+	for _, c := range components {
+		for _, mutant := range c.Mutants {
+			width = max(width, len(mutant.Title))
+		}
+	}
+	fmt.Fprintf(&b, "%d mutants, %d properties, %s cases of each, seed %s.\n\n", len(all), len(m.names), cases, seed)
+	b.WriteString("Of each property: its letter below, how many mutants it notices, and how many no other one does.\n\n")
+	for i, name := range m.names {
+		noticed, alone := 0, 0
+		for _, killers := range all {
+			if slices.Contains(killers, name) {
+				noticed++
+				if len(killers) == 1 {
+					alone++
+				}
+			}
+		}
+		fmt.Fprintf(&b, "%c  %-*s %3d %3d\n", letters[i], width, name, noticed, alone)
+	}
+	b.WriteString("\nOf each mutant: how many properties notice it, which ones, and which one has to.\n")
+	for _, c := range components {
+		fmt.Fprintf(&b, "\n%s\n\n", c.Name)
+		for _, mutant := range c.Mutants {
+			killers := m.killers[mutant.Title]
+			columns := []byte(strings.Repeat(".", len(m.names)))
+			for i, name := range m.names {
+				if slices.Contains(killers, name) {
+					columns[i] = letters[i]
+				}
+			}
+			fmt.Fprintf(&b, "%-*s %3d  %s  %s\n", width+3, mutant.Title, len(killers), columns, mutant.Lemma)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,86 @@
+package mutants
+
+// This file defines the mutants of terms: the constructors of canonical form, and what terms are worth.
+
+const (
+	linear    = "semantics/term/linear.go"
+	formula   = "semantics/term/formula.go"
+	opaque    = "semantics/term/opaque.go"
+	valuation = "semantics/term/eval.go"
+	pool      = "semantics/term/term.go"
+)
+
+var terms = []Mutant{
+	{
+		"x < y is x <= y", formula,
+		`return p.leZero(p.Add(p.Sub(a, b), &Linear{Const: bigOne}))`,
+		`return p.leZero(p.Add(p.Sub(a, b), &Linear{Const: bigZero}))`, "canonical form",
+	}, {
+		"2x + 1 = 0 is divided by 2", formula,
+		`if new(big.Int).Rem(e.Const, g).Sign() != 0 {`,
+		`if e.Const.Sign() != 0 && g.Sign() == 0 {`, "second opinion",
+	}, {
+		"x = y and y = x differ", formula,
+		`if e.Terms[0].Coef.Sign() < 0 {` + "\n\t\tg.Neg(g)\n\t}\n\treturn &Formula{Op: EqZero",
+		"return &Formula{Op: EqZero", "laws",
+	}, {
+		"2x + 1 <= 0 is rounded down", formula,
+		`k, _ := floorDiv(new(big.Int).Neg(e.Const), g)`,
+		`k, _ := floorDiv(e.Const, g); k.Neg(k)`, "canonical form",
+	}, {
+		"not e <= 0 is 0 <= e", formula,
+		`return p.leZero(p.Sub(&Linear{Const: bigOne}, f.E))`,
+		`return p.leZero(p.Neg(f.E))`, "negation",
+	}, {
+		"not of and is and", formula,
+		`if f.Op == And {
+			return p.Or(args...)
+		}`,
+		``, "negation",
+	}, {
+		"x * y and y * x differ", opaque,
+		`compare(a, b, CompareSym) > 0 {`,
+		`compare(a, b, CompareSym) == 0 {`, "laws",
+	}, {
+		"2x * 3y is 5xy", opaque,
+		`return p.Scale(new(big.Int).Mul(k, l), p.opaque(Prod, a, b))`,
+		`return p.Scale(new(big.Int).Add(k, l), p.opaque(Prod, a, b))`, "canonical form",
+	}, {
+		"x mod -3 is -x mod 3", opaque,
+		`return quot, p.Neg(rem)
+	}
+	if !p.charge(a.gcdCost() + a.words()*b.words()) {
+		return zero, zero
+	}
+	c := b.Const
+	whole`,
+		`return quot, rem
+	}
+	if !p.charge(a.gcdCost() + a.words()*b.words()) {
+		return zero, zero
+	}
+	c := b.Const
+	whole`, "canonical form",
+	}, {
+		"-x rem 3 is x rem 3", opaque,
+		`return p.Neg(quot), p.Neg(rem)`,
+		`return p.Neg(quot), rem`, "canonical form",
+	}, {
+		"div and mod are one symbol", pool,
+		`[]byte{'0' + byte(op)}`,
+		`[]byte{'0'}`, "canonical form",
+	}, {
+		"2x and 3x are one in symbols", pool,
+		`b = t.Coef.Append(append(b, ':'), keyBase)`,
+		`b = append(b, ':')`, "canonical form",
+	}, {
+		"quo is worth div", valuation,
+		`return new(big.Int).Quo(x, y)`,
+		`q, _ := floorDiv(x, y)
+		return q`, "canonical form",
+	}, {
+		"an or is worth its first argument", valuation,
+		`if truth, ok := v.Formula(g); !ok || truth == (f.Op == Or) {`,
+		`if truth, ok := v.Formula(g); !ok || f.Op == Or || !truth {`, "canonical form",
+	},
+}
