@@ -327,7 +327,8 @@ func sensibleAbsence(r *rand.Rand) *Absence {
 			p[i] = []Rule{
 				{Op: RuleLeaf, Rows: sum}, {Op: RuleCut, Rows: sum, K: new(big.Int).Abs(k)},
 				{Op: RuleSplit, Index: rule.Index, K: k}, {Op: RuleCases, Index: rule.Index},
-			}[r.IntN(4)]
+				{Op: RuleProduct, Index: rule.Index, Rows: []Multiple{sum[0], sum[0]}},
+			}[r.IntN(5)]
 		}
 	}
 	return c
@@ -482,6 +483,12 @@ func TestSchemaRejectsValues(t *testing.T) {
 		{"a cut with an index", func(c *Absence) { c.Ways[2][0].Index = 7 }},
 		{"a cut without a divisor", func(c *Absence) { c.Ways[2][0].K = nil }},
 		{"a cut with a negative divisor", func(c *Absence) { c.Ways[2][0].K = big.NewInt(-9) }},
+		{"a product with three rows", func(c *Absence) {
+			c.Ways[2][0] = Rule{Op: RuleProduct, Rows: []Multiple{{Times: one}, {Times: one}, {Times: one}}}
+		}},
+		{"a product with a bound", func(c *Absence) {
+			c.Ways[2][0] = Rule{Op: RuleProduct, Rows: []Multiple{{Times: one}, {Times: one}}, K: one}
+		}},
 		{"a split with rows", func(c *Absence) { c.Ways[2][1].Rows = c.Ways[2][0].Rows }},
 		{"a split without a bound", func(c *Absence) { c.Ways[2][1].K = nil }},
 		{"cases with rows", func(c *Absence) { c.Ways[2][3].Rows = c.Ways[2][0].Rows }},
@@ -548,3 +555,5 @@ func TestSchemaHasTheKeysOfTheCode(t *testing.T) {
 		t.Errorf("the schema has the keys %q\nthe structures  %q", found, want)
 	}
 }
+
+var one = big.NewInt(1)

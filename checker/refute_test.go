@@ -23,13 +23,16 @@ func multiples(ns []int64) []certs.Multiple {
 	return ms
 }
 
-// byLeaf, byCut, bySplit and byCases are rules; rows are given as number and factor in turn.
+// byLeaf, byCut, bySplit, byProduct and byCases are rules; rows are given as number and factor in turn.
 func byLeaf(rows ...int64) certs.Rule { return certs.Rule{Op: certs.RuleLeaf, Rows: multiples(rows)} }
 func byCut(k int64, rows ...int64) certs.Rule {
 	return certs.Rule{Op: certs.RuleCut, Rows: multiples(rows), K: big.NewInt(k)}
 }
 func bySplit(sym uint64, k int64) certs.Rule {
 	return certs.Rule{Op: certs.RuleSplit, Index: sym, K: big.NewInt(k)}
+}
+func byProduct(sym uint64, rows ...int64) certs.Rule {
+	return certs.Rule{Op: certs.RuleProduct, Index: sym, Rows: multiples(rows)}
 }
 func byCases(i uint64) certs.Rule { return certs.Rule{Op: certs.RuleCases, Index: i} }
 
@@ -81,6 +84,16 @@ var (
 		}
 		return fs
 	}
+	// Rows 0: x - 3, 1: 3 - x, 2: 7 - (x - 1) x, 3: y; symbols 0: x, 1: (x - 1) x. No x does.
+	square theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+		n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
+		return []*term.Formula{p.Le(x, n(3)), p.Le(n(3), x), p.Le(n(7), p.Mul(p.Sub(x, n(1)), x)), p.Le(y, n(0))}
+	}
+	// As square, but 6 <= (x - 1) x, of which 3 is a solution.
+	roots theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+		n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
+		return []*term.Formula{p.Le(x, n(3)), p.Le(n(3), x), p.Le(n(6), p.Mul(p.Sub(x, n(1)), x)), p.Le(y, n(0))}
+	}
 	never theory = func(p *term.Pool, _, _, _ *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }
 )
 
@@ -92,6 +105,8 @@ var holesProof = certs.Proof{
 }
 
 var middleProof = certs.Proof{bySplit(0, 1), byLeaf(5, 1, 7, 1, 8, 2), byLeaf(4, 1, 6, 1, 8, 2)}
+
+var squareProof = certs.Proof{byProduct(1, 0, 1, 1, 1), byLeaf(0, 5, 2, 1, 4, 1)}
 
 var parityProof = certs.Proof{byCut(2, 0, 1, 2, 1), byCut(2, 1, 1, 3, 1), byLeaf(4, 1, 5, 1)}
 
@@ -110,6 +125,24 @@ func TestRefute(t *testing.T) {
 		{"cases", holes, holesProof, ""},
 		{"a split between two solutions that are none", middle, middleProof, ""},
 		{"a cut of an equation that parity excludes", parity, parityProof, ""},
+
+		{"a product of two bounds", square, squareProof, ""},
+		{"a product that has the value", roots, squareProof, "rule 2: found the combination 0, want a positive constant"},
+		{"a product of bounds on other sides", square, certs.Proof{byProduct(1, 0, 1, 0, 1), byLeaf(0, 5, 2, 1, 4, 1)}, "rule 2: found the combination"},
+		{"a product of an input", square, certs.Proof{byProduct(0, 0, 1, 1, 1)}, "found symbol 0, want a product, one of 3 symbols"},
+		{"a product that is not there", square, certs.Proof{byProduct(3, 0, 1, 1, 1)}, "found symbol 3, want a product"},
+		{"product 2^64 - 1", square, certs.Proof{byProduct(1<<64-1, 0, 1, 1, 1)}, "want a product"},
+		{"a product of one row", square, certs.Proof{byProduct(1, 0, 1)}, "want two rows, each with the factor 1"},
+		{"a product of three rows", square, certs.Proof{byProduct(1, 0, 1, 1, 1, 2, 1)}, "want two rows, each with the factor 1"},
+		{"a product of no rows", square, certs.Proof{byProduct(1)}, "the rule product has other fields"},
+		{"a product with a bound", square, certs.Proof{{Op: certs.RuleProduct, Index: 1, Rows: multiples([]int64{0, 1, 1, 1}), K: one}}, "the rule product has other fields"},
+		{"a product of multiples", square, certs.Proof{byProduct(1, 0, 1, 1, 2)}, "want two rows, each with the factor 1"},
+		{"a product with a negative factor", square, certs.Proof{byProduct(1, 0, -1, 1, 1)}, "want two rows, each with the factor 1"},
+		{"a product without a factor", square, certs.Proof{{Op: certs.RuleProduct, Index: 1, Rows: []certs.Multiple{{Row: 0}, {Row: 1}}}}, "want two rows"},
+		{"a product of a row about something else", square, certs.Proof{byProduct(1, 0, 1, 3, 1)}, "row 3: found y, want a multiple of x and a constant"},
+		{"a product of a row about itself", square, certs.Proof{byProduct(1, 2, 1, 1, 1)}, "row 2: found -((x - 1) * x) + 7, want a multiple of x - 1 and a constant"},
+		{"a product of a row that is not there", square, certs.Proof{byProduct(1, 0, 1, 9, 1)}, "found row 9, want one of 4"},
+		{"a product and nothing else", square, certs.Proof{byProduct(1, 0, 1, 1, 1)}, "the rules end before every way is closed"},
 
 		{"no rules", bounds, certs.Proof{}, "the rules end before every way is closed"},
 		{"an empty leaf", bounds, certs.Proof{byLeaf()}, "rule 1: the rule leaf has other fields"},
@@ -216,7 +249,7 @@ var theories = []struct {
 	proof  certs.Proof // nil if there is a solution
 }{
 	{bounds, certs.Proof{byLeaf(0, 1, 1, 1)}}, {parity, parityProof}, {holes, holesProof}, {pairs, nil},
-	{middle, middleProof},
+	{middle, middleProof}, {square, squareProof}, {roots, nil},
 	{func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
 		q, r := p.FloorDiv(linear(p, 5, x, 1, y, 1), p.Int(big.NewInt(3)))
 		return []*term.Formula{p.Eq(r, p.Int(one)), p.Le(q, z), p.Not(p.Eq(x, y)), p.Le(x, p.Int(one)), p.Le(z, p.Int(one))}
@@ -275,7 +308,8 @@ func mutateProof(p certs.Proof, r *rand.Rand) certs.Proof {
 		}
 		fresh := []certs.Rule{
 			byLeaf(r.Int64N(6), 1+r.Int64N(3), 6+r.Int64N(6), 1), byCut(2+r.Int64N(3), r.Int64N(6), 1+r.Int64N(3)), bySplit(r.Uint64N(4), r.Int64N(7)-3), byCases(r.Uint64N(4)),
-		}[r.IntN(4)]
+			byProduct(r.Uint64N(3), r.Int64N(5), 1, r.Int64N(5), 1),
+		}[r.IntN(5)]
 		if p = edit(p, r, fresh); len(p) == 0 || r.IntN(4) == 0 {
 			p = append(p, fresh)
 			continue
@@ -284,7 +318,7 @@ func mutateProof(p certs.Proof, r *rand.Rand) certs.Proof {
 		rule.Rows = slices.Clone(rule.Rows)
 		switch r.IntN(6) {
 		case 0:
-			rule.Op = pick(r, []string{certs.RuleLeaf, certs.RuleCut, certs.RuleSplit, certs.RuleCases})
+			rule.Op = pick(r, []string{certs.RuleLeaf, certs.RuleCut, certs.RuleProduct, certs.RuleSplit, certs.RuleCases})
 		case 1:
 			rule.Index += r.Uint64N(3) - 1
 		case 2:

@@ -70,6 +70,7 @@ type simplex struct {
 	index  map[*term.Sym]int
 	sums   map[string]int // by the key of their form
 	dirty  bool           // whether a basic variable may be out of bounds
+	size   int            // of all lines, in entries
 	spent  int            // work, in numbers touched
 	limit  int            // of spent
 	halt   func() bool    // whether to give up early
@@ -78,6 +79,9 @@ type simplex struct {
 	clock  int
 	spare  []entry
 }
+
+// maxSize bounds the memory that lines take.
+const maxSize = 3_000_000
 
 // spend adds to the work done and reports whether more may be done.
 func (s *simplex) spend(n int) bool {
@@ -104,6 +108,7 @@ func (s *simplex) undo(n int) {
 			s.vars = s.vars[:len(s.vars)-1]
 		case changeSum:
 			at := len(s.lines) - 1
+			s.size -= len(s.lines[at].sum)
 			for _, e := range s.lines[at].sum {
 				x := &s.vars[e.v]
 				x.uses--
@@ -141,6 +146,7 @@ func (s *simplex) sum(form []entry, key string) int {
 	}
 	s.vars = append(s.vars, variable{form: form, val: val, line: at})
 	s.lines, s.mark = append(s.lines, l), append(s.mark, 0)
+	s.size += len(l.sum)
 	for _, e := range l.sum {
 		s.enter(e.v, at)
 	}
@@ -282,6 +288,7 @@ func (s *simplex) substitute(at, v int, sum []entry) {
 			a, b = a[1:], b[1:]
 		}
 	}
+	s.size += len(out) - len(without) - 1
 	l.sum, s.spare = out, without
 }
 
@@ -351,7 +358,7 @@ func (x *variable) above() bool { return x.hi != nil && x.val.cmp(x.hi.val) > 0 
 func (s *simplex) check() (why []cited, ok bool) {
 	for pivots := 0; s.dirty; pivots++ {
 		s.spent += 1 + len(s.lines)/8
-		if s.halted = s.halted || s.halt(); !s.spend(1) {
+		if s.halted = s.halted || s.halt(); !s.spend(1) || s.size > maxSize {
 			return nil, false
 		}
 		at := -1

@@ -67,16 +67,21 @@ func TestNumbers(t *testing.T) {
 
 // state shows what a system has to be when it has gone back.
 func state(s *system) string {
-	text := fmt.Sprint(len(s.facts.Rows), len(s.cases), s.syms, len(s.index), len(s.sums))
+	text := fmt.Sprint(len(s.facts.Rows), len(s.cases), s.syms, len(s.index), len(s.sums), s.size)
 	for v := range s.vars {
 		x := &s.vars[v]
 		text += fmt.Sprintf("\n%d: %v in line %d, %d uses, %p %p", v, x.val.rat(), x.line, x.uses, x.lo, x.hi)
 	}
+	size := 0
 	for _, l := range s.lines {
+		size += len(l.sum)
 		text += fmt.Sprintf("\n%d =", l.basic)
 		for _, e := range l.sum {
 			text += fmt.Sprintf(" %v*%d", e.k.rat(), e.v)
 		}
+	}
+	if size != s.size {
+		panic("the size of the lines is not what it is said to be")
 	}
 	return text
 }
