@@ -1,66 +1,141 @@
 package finder
 
 import (
+	"bytes"
 	"context"
-	"math/big"
+	"strings"
 	"testing"
+	"time"
 
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/finder/solver"
-	"vouch/finder/solver/z3"
 	"vouch/semantics/term"
 )
 
-// pairs proves what z3 refutes, where two rows contradict each other.
-type pairs struct {
-	solver.Solver
-	pool *term.Pool
-}
-
-func (s pairs) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
-	a := s.Solver.Solve(ctx, fs)
-	if a.Status != solver.Unsat {
-		return a
-	}
-	k := s.pool.NewFacts()
-	for _, f := range fs {
-		k.Assume(f)
-	}
-	for i, e := range k.Rows {
-		for j, f := range k.Rows[:i] {
-			if sum := s.pool.Add(e, f); sum.IsConst() && sum.Const.Sign() > 0 {
-				a.Proof = solver.Proof{{Op: solver.Leaf, Rows: []solver.Multiple{{Row: j, Times: big.NewInt(1)}, {Row: i, Times: big.NewInt(1)}}}}
-			}
-		}
-	}
-	return a
-}
+// This file tests the certificates of absence: what they claim, that the checker accepts them, and why there are none.
 
 func TestAbsence(t *testing.T) {
 	for _, c := range []struct {
 		title, source string
 		loop          int
+		kind          string
+		ways, closed  int64 // that the checker walks, and that are proved impossible
 	}{
-		{"nothing", "skip", 0},
-		{"bounded loop", "input k assume k <= 5 i = 0 while i < k { i = i + 1 } assert i <= 5", 0},
-		{"division", "input k assume k > 0 x = 1 / k", 0},
-		{"vacuous", "input k assume k > 0 and k < 0 fail", 0},
-		{"limit", "input k i = 0 while i < k { i = i + 1 } assert i >= 0", 3},
-		{"fork", "input a, b if a > 0 { a = 1 } if b > 0 { b = 1 } assert a <= 1", 0},
+		{"nothing", "skip", 0, "safe", 1, 0},
+		{"no inputs", "input x i = 0 while i < 5 { i = i + 1 } assert i = 5", 0, "safe", 1, 0},
+		{"a fork", "input x if x > 0 { y = 1 } else { y = 2 } assert y > 0", 0, "safe", 2, 0},
+		{"a branch that is impossible", "input x if x > 0 { if x < 0 { fail } }", 0, "safe", 2, 1},
+		{"a loop with a bound", "input k assume k <= 5 i = 0 while i < k { i = i + 1 } assert i <= 5", 0, "safe", 6, 1},
+		{"a division by what is assumed", "input k assume k > 0 x = 1 / k", 0, "safe", 1, 1},
+		{"a division behind a condition", "input k if k != 0 and 6 / k > 1 { skip }", 0, "safe", 2, 1},
+		{"two divisions", "input k, l assume k > 0 and l < 0 x = 1 / k + 1 / l", 0, "safe", 1, 2},
+		{"parity", "input x assert 2 * (x / 2) = x or x % 2 = 1", 0, "safe", 1, 1},
+		{"rounding towards zero", "option division truncate input x assert x / 3 * 3 + x % 3 = x", 0, "safe", 1, 1},
+		{"a product of bounded operands", "input x assume 0 <= x and x <= 3 assert x * (x - 1) <= 6", 0, "safe", 1, 1},
+		{"an assumption later", "input x assume x > 0 y = x - 1 assume y > 3 assert x > 4", 0, "safe", 1, 1},
+		{"assumptions that contradict each other", "input x assume x > 0 and x < 0 fail", 0, "safe", 0, 1},
+		{"an assumption that is false", "assume false fail", 0, "safe", 0, 0},
+		{"a fail behind what is impossible", "input x assume x > 0 y = x assume y < 0 fail", 0, "safe", 1, 1},
+		{"an unbound variable that is not read", "input x if x > 0 { y = 1 } if x > 0 { z = y }", 0, "safe", 2, 2},
+		{"a limit", "input k i = 0 while i < k { i = i + 1 } assert i >= 0", 3, "bounded", 4, 0},
+		{"a limit in a limit", "input k while k > 0 { i = 0 while i < k { i = i + 1 } k = k - 1 }", 1, "bounded", 2, 1},
+		{"a limit that is not reached", "input k assume k <= 2 i = 0 while i < k { i = i + 1 }", 3, "safe", 3, 1},
+		{"a limit that no input reaches", "input k assume k <= 3 i = 0 while i < k { i = i + 1 }", 3, "safe", 4, 1},
 	} {
-		r, err := Find(t.Context(), "t.imp", []byte(c.source), Options{Pruning: Eager, Prove: true, Limits: Limits{Loop: c.loop}, NewSolver: func(p *term.Pool) solver.Solver {
-			s, _ := z3.New(z3.Options{})
-			return pairs{s, p}
-		}})
+		var first []byte
+		for _, name := range []string{"lia", "auto", "z3"} {
+			r, err := Find(t.Context(), "t.imp", []byte(c.source), Options{Pruning: Eager, Prove: true, Limits: Limits{Loop: c.loop}, Solver: name})
+			if err != nil {
+				t.Fatalf("%s: %v", c.title, err)
+			}
+			if r.Absence == nil {
+				t.Errorf("%s, %s: the verdict is %s, but %s", c.title, name, r.Verdict, r.Unproved)
+				continue
+			}
+			data := certs.Encode(r.Absence)
+			v, err := checker.Check(data, []byte(c.source), checker.DefaultLimits)
+			if err != nil {
+				t.Errorf("%s, %s: the checker: %v", c.title, name, err)
+				continue
+			}
+			if v.Kind != c.kind || string(r.Verdict) != c.kind || v.Ways != c.ways || v.Closed != c.closed {
+				t.Errorf("%s, %s: found %s with %d ways and %d closed, want %s, %d and %d", c.title, name, v.Kind, v.Ways, v.Closed, c.kind, c.ways, c.closed)
+			}
+			if first == nil {
+				first = data
+			}
+			if !bytes.Equal(first, data) {
+				t.Errorf("%s: %s leads to another certificate than lia", c.title, name)
+			}
+		}
+	}
+}
+
+// TestNoAbsence: where there is no certificate the result says why.
+func TestNoAbsence(t *testing.T) {
+	const branch = "input x if x > 0 { if x < 0 { fail } }"
+	truth := func(p *term.Pool) solver.Solver {
+		s, err := newSolver(Options{}, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Absence == nil {
-			t.Errorf("%s: %s %s", c.title, r.Verdict, r.Unproved)
-			continue
+		return s
+	}
+	for _, c := range []struct {
+		title, source string
+		solver        func(p *term.Pool) solver.Solver
+		verdict       Verdict
+		reason        string
+	}{
+		{"what only z3 refutes", "input x assert x * x != 2", nil, Safe, "no proof that (x * x) = 2 is impossible: lia: "},
+		{"a lie", "input x if x > 0 { skip } else { skip }", func(*term.Pool) solver.Solver {
+			return solverFunc(func(context.Context, []*term.Formula) solver.Answer { return solver.Answer{Status: solver.Unsat} })
+		}, Safe, "no proof that x >= 1 is impossible: lia: "},
+		{"a bug", "input x assert x > 0", nil, Bug, ""},
+		{"a proof that is left out is found again", branch, func(p *term.Pool) solver.Solver {
+			s := truth(p)
+			return solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
+				a := s.Solve(ctx, fs)
+				a.Proof = nil
+				return a
+			})
+		}, Safe, ""},
+	} {
+		r, err := Find(t.Context(), "t.imp", []byte(c.source), Options{Pruning: Eager, Prove: true, NewSolver: c.solver})
+		if err != nil {
+			t.Fatalf("%s: %v", c.title, err)
 		}
-		v, err := checker.Check(certs.Encode(r.Absence), nil, checker.DefaultLimits)
-		t.Log(c.title, len(r.Absence.Ways), v, err)
+		if r.Verdict != c.verdict || !strings.HasPrefix(r.Unproved, c.reason) || (r.Unproved == "") != (c.reason == "") {
+			t.Errorf("%s: found %s, %q, want %s, %q", c.title, r.Verdict, r.Unproved, c.verdict, c.reason)
+		}
+		if certified := r.Absence != nil; certified != (c.verdict == Safe && c.reason == "") {
+			t.Errorf("%s: certified is %t", c.title, certified)
+		}
+	}
+}
+
+// TestProofInTime: proving ends with the context, and the verdict stays.
+func TestProofInTime(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := Find(ctx, "t.imp", []byte("input k assume k <= 50 i = 0 while i < k { i = i + 1 }"), Options{
+		Pruning: Eager, Prove: true,
+		Progress: func(Coverage, int) { time.AfterFunc(0, func() {}) },
+		NewSolver: func(p *term.Pool) solver.Solver {
+			s, err := newSolver(Options{}, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
+				a := s.Solve(ctx, fs)
+				if a.Status == solver.Unsat {
+					cancel() // in the exploration's last query
+				}
+				return a
+			})
+		},
+	})
+	if err != nil || r.Absence != nil || r.Verdict == Bug {
+		t.Errorf("found %s with a certificate: %t (%v)", r.Verdict, r.Absence != nil, err)
 	}
 }

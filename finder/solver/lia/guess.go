@@ -117,7 +117,20 @@ func (s *search) candidate(level int) (outcome, *node) {
 		s.model = model
 		return satisfied, nil
 	}
-	return s.repair(level)
+	progress, why := s.products()
+	switch {
+	case why != nil:
+		return refuted, leaf(why)
+	case s.facts.Pool().Exhausted():
+		return s.stop()
+	case progress:
+		return s.run(level)
+	}
+	o, n := s.repair(level)
+	if o != lost || s.over() {
+		return o, n
+	}
+	return s.operands(level)
 }
 
 // repair looks for a model near the present values, which give an opaque symbol another value than its operands do.

@@ -53,7 +53,7 @@ func unrounded(ms []multiple, suffices func(c num) bool) []multiple {
 	for {
 		at := -1
 		for i, m := range ms {
-			if m.row.times != nil && !kept[m.row] && (at < 0 || m.row.id > ms[at].row.id) {
+			if m.row.rounded() && !kept[m.row] && (at < 0 || m.row.id > ms[at].row.id) {
 				at = i
 			}
 		}
@@ -196,14 +196,21 @@ func (w *writer) shared(n *node, r *row) bool {
 	return count > 1
 }
 
-// cut writes the cut that adds r, after those that it is derived from.
+// cut writes the rule that adds r, after those that it is derived from.
 func (w *writer) cut(r *row) {
 	for _, m := range r.times {
 		if _, ok := w.rows[m.row]; !ok && m.row.times != nil {
 			w.cut(m.row)
 		}
 	}
-	w.proof = append(w.proof, solver.Rule{Op: solver.Cut, Rows: w.multiples(r.times), K: r.k.int()})
+	rule := solver.Rule{Op: solver.Cut, Rows: w.multiples(r.times), K: r.k.int()}
+	if r.product != nil {
+		rule = solver.Rule{Op: solver.Product, Index: slices.Index(w.facts.Syms, r.product)}
+		for _, m := range r.times { // an operand each
+			rule.Rows = append(rule.Rows, w.multiples([]multiple{m})...)
+		}
+	}
+	w.proof = append(w.proof, rule)
 	w.rows[r] = len(w.facts.Rows)
 	w.done = append(w.done, r)
 	w.facts.Rows = append(w.facts.Rows, nil) // only the number matters here

@@ -24,6 +24,8 @@ type row struct {
 	level  int        // the highest of deps
 	times  []multiple // of a derived row: the combination of others, divided by its content and rounded up
 	k      num        // of a derived row: that content
+	// Of a row that is derived from the product of two others, which are then in times: the symbol that is a product.
+	product *term.Sym
 }
 
 // multiple is a row with a positive factor, an integer in proofs.
@@ -31,6 +33,9 @@ type multiple struct {
 	row   *row
 	times num
 }
+
+// rounded reports whether the row is a combination that was divided and rounded up.
+func (r *row) rounded() bool { return r.times != nil && r.product == nil }
 
 // compare orders rows by what they depend on, then by age.
 func (r *row) compare(o *row) int {
@@ -418,7 +423,7 @@ func (s *system) derive(ms []multiple) (r *row, why []multiple) {
 		return nil, nil
 	}
 	up := c.div(k).ceil()
-	if slices.ContainsFunc(ms, func(m multiple) bool { return m.row.times != nil }) {
+	if slices.ContainsFunc(ms, func(m multiple) bool { return m.row.rounded() }) {
 		ms = integral(unrounded(ms, func(d num) bool { return d.div(k).ceil().cmp(up) == 0 }))
 		sum, _ = s.combine(ms)
 		k = content(sum)
