@@ -62,7 +62,7 @@ func (s *search) dive(level, v int) (outcome, *node) {
 	p := s.facts.Pool()
 	e, val := linear(s.vars[v].sym), s.vars[v].val
 	for q := range s.vars {
-		if x := &s.vars[q]; x.sym != nil && (x.sym.Op == term.Quot || x.sym.Op == term.TruncQuot) && x.sym.Y.IsConst() {
+		if x := &s.vars[q]; x.sym != nil && (x.sym.Op == term.Quot || x.sym.Op == term.TruncQuot) && x.sym.Y.IsConst() && x.sym.Y.Const.Sign() != 0 {
 			c := s.carry(x.sym)
 			if y := s.operand(c); !y.isInt() {
 				e, val = c, y
