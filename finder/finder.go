@@ -64,6 +64,7 @@ func (f Finding) Class() string { return term.Conjunction(f.Path) }
 
 // Result is the outcome of looking for bugs in one program.
 type Result struct {
+	Program  certs.Program
 	Verdict  Verdict
 	Findings []Finding
 	Absence  *certs.Absence // the certificate of a Safe or Bounded verdict, if there is one
@@ -95,7 +96,7 @@ func Find(ctx context.Context, name string, source []byte, o Options) (*Result, 
 // find looks for bugs in the program p.
 func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, error) {
 	began := time.Now()
-	r := &Result{Limits: o.Limits}
+	r := &Result{Program: p.program, Limits: o.Limits}
 	frontier := search.New[Node[Y]](cmp.Or(o.Strategy, search.Strategies[0]))
 	if frontier == nil {
 		return nil, fmt.Errorf("found strategy %q, want one of %s", o.Strategy, strings.Join(search.Strategies, ", "))

@@ -37,6 +37,12 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Check: lied[S, Y],
 		},
 		{
+			Name:  "forged absence",
+			Doc:   "Of a program that fails no certificate of absence is accepted, whatever ways it leaves open.",
+			Floor: map[string]int{"forged": 2000},
+			Check: forged[S, Y],
+		},
+		{
 			Name:  "verdicts",
 			Doc:   "A certain bug is one; where the finder says safe nothing fails, and where it says bounded nothing within the loop limit; the checker accepts the certificate of it.",
 			Floor: map[string]int{"bug": 300, "safe": 300, "bounded": 5, "certified": 250, "impossible ways": 20},
@@ -158,6 +164,36 @@ func lied[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 	}
 	return ok
+}
+
+// forged tries, where some input fails, all certificates that leave every way open.
+func forged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	m0, fails := c.M0, c.concretely(c.M0, MaxPosition).Fault.Kind != ""
+	for i := 0; i < len(c.assumedCube()) && !fails; i++ {
+		m0 = c.assumedCube()[i]
+		fails = c.concretely(m0, MaxPosition).Fault.Kind != ""
+	}
+	if !fails {
+		return vacuous
+	}
+	program := c.program()
+	for n := range 12 {
+		count("forged")
+		forgery := &certs.Absence{Kind: certs.KindSafe, Program: program, Ways: make([]certs.Proof, n)}
+		if _, err := checker.Check(forgery.Seal(), nil, checkLimits); err == nil {
+			return against("the absence of faults is accepted with %d ways open, but %v fails", n, m0)
+		}
+	}
+	return ok
+}
+
+// program returns the program of the case as certificates hold it.
+func (c *Case[S, Y]) program() certs.Program {
+	r, err := c.find(finder.Options{Limits: finder.Limits{States: 1}, NewSolver: func(p *term.Pool) solver.Solver { return c.truthfulOn(p) }})
+	if err != nil {
+		panic("proptest: " + err.Error())
+	}
+	return r.Program
 }
 
 // harmless looks for an input that fails though the verdict is that none does, within the loop limit.

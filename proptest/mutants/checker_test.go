@@ -12,6 +12,8 @@ const (
 	encoding = "certs/encode.go"
 	refute   = "checker/refute.go"
 	facts    = "semantics/term/facts.go"
+	walking  = "checker/absence.go"
+	absence  = "finder/absence.go"
 )
 
 var certificates = []Mutant{
@@ -115,5 +117,42 @@ var proofs = []Mutant{
 		"proof: what is not equal is less", facts,
 		`[]*Formula{p.Lt(f.E, zero), p.Lt(zero, f.E)}`,
 		`[]*Formula{p.Lt(f.E, zero)}`, "answers",
+	},
+	{
+		"proof: a product has another sign", refute,
+		`k.Rows = append(k.Rows, pool.Neg(sum))
+	return nil
+}
+
+func isOne`,
+		`k.Rows = append(k.Rows, sum)
+	return nil
+}
+
+func isOne`, "answers",
+	}, {
+		"walk: a fault may be open", walking,
+		`return fmt.Errorf("ways: nothing excludes the fault %q at %d:%d", g.fault.Kind, g.fault.Line, g.fault.Column)`,
+		``, "forged absence",
+	}, {
+		"walk: facts of other ways stay", walking,
+		`w.facts.Undo(next.before)`,
+		``, "verdicts",
+	}, {
+		"walk: the loop limit is one less", walking,
+		`uint64(way.iteration) > w.c.LoopLimit`,
+		`uint64(way.iteration) >= w.c.LoopLimit`, "verdicts",
+	}, {
+		"walk: entries may be missing", walking,
+		`return false, fmt.Errorf("ways: found %d entries, want another one, for a way %s", w.taken, way)`,
+		`return false, nil`, "forged absence",
+	}, {
+		"absence: a way at the loop limit has an entry", absence,
+		`if a.loop > 0 && next.Rule`,
+		`if false && next.Rule`, "verdicts",
+	}, {
+		"absence: what z3 alone refutes is left open", absence,
+		`if answer.Status != solver.Unsat {`,
+		`if answer.Status != solver.Unsat || answer.Proof == nil || len(fs)%2 == 0 {`, "verdicts",
 	},
 }
