@@ -29,6 +29,7 @@ type absence[S, Y any] struct {
 	prover prover
 	loop   int // the loop limit of the claim; 0 if it is total
 	ways   []certs.Proof
+	seen   func(ways int) // nil if nobody wants to know
 }
 
 // way is a way on from a state.
@@ -40,9 +41,9 @@ type way[Y any] struct {
 
 // absent returns the certificate that the program has no fault, of which the exploration x is convinced. An error says why there
 // is none.
-func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], prover prover) (*certs.Absence, error) {
+func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], o Options) (*certs.Absence, error) {
 	c := &certs.Absence{Kind: certs.KindSafe, Program: p.program}
-	a := &absence[S, Y]{Exploration: x, prover: prover}
+	a := &absence[S, Y]{Exploration: x, prover: newProver(p.symbolic.Pool()), seen: o.Proving}
 	if x.Coverage.Cut > 0 {
 		a.loop = x.Limits.Loop
 		c.Kind, c.LoopLimit = certs.KindBounded, uint64(x.Limits.Loop)
@@ -58,7 +59,10 @@ func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], prover 
 // walk walks every way from the start that is not proved to be infeasible.
 func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	todo, err := a.decide(ctx, nil, feasible(way[Y]{Node: Node[Y]{state: start}, path: a.Machine.Path(start)}))
-	for err == nil && len(todo) > 0 {
+	for steps := 1; err == nil && len(todo) > 0; steps++ {
+		if a.seen != nil && steps%256 == 0 {
+			a.seen(len(a.ways))
+		}
 		n := todo[len(todo)-1]
 		var next []Node[Y]
 		next, err = a.decide(ctx, a.Machine.Path(n.state), a.onward(n))
@@ -131,6 +135,9 @@ func (a *absence[S, Y]) refute(ctx context.Context, parent *symbolic.PathConditi
 		var err error
 		if proof, err = a.prover.Prove(ctx, fs, nil); err != nil {
 			proof, err = a.prover.Prove(ctx, fs, solver.Core(ctx, a.Solver, fs, coreQueries))
+		}
+		if cause := context.Cause(ctx); cause != nil {
+			return nil, cause
 		}
 		if err != nil {
 			return nil, fmt.Errorf("no proof that %s is impossible: %w", clip(term.Conjunction(fs)), err)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"vouch/certs"
 	"vouch/checker"
@@ -120,7 +119,6 @@ func TestProofInTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	r, err := Find(ctx, "t.imp", []byte("input k assume k <= 50 i = 0 while i < k { i = i + 1 }"), Options{
 		Pruning: Eager, Prove: true,
-		Progress: func(Coverage, int) { time.AfterFunc(0, func() {}) },
 		NewSolver: func(p *term.Pool) solver.Solver {
 			s, err := newSolver(Options{}, p)
 			if err != nil {

@@ -32,6 +32,8 @@ type Options struct {
 	Strategy string
 	// Progress, if set, is called now and then with what was explored so far and the number of states left to visit.
 	Progress func(c Coverage, frontier int)
+	// Proving, if set, is called now and then with the number of ways that are decided in the proof that there is no bug.
+	Proving func(ways int)
 	// Found, if set, is called with each certain finding as soon as it is made.
 	Found func(Finding)
 }
@@ -142,7 +144,7 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 	r.Verdict = verdict(r)
 	if o.Prove && (r.Verdict == Safe || r.Verdict == Bounded) {
 		var err error
-		if r.Absence, err = p.absent(ctx, x, newProver(p.symbolic.Pool())); err != nil {
+		if r.Absence, err = p.absent(ctx, x, o); err != nil {
 			r.Unproved = err.Error()
 		}
 		r.Proving = time.Since(began) - r.Elapsed

@@ -217,6 +217,7 @@ func (f *findFlags) findOne(ctx context.Context, name string, evidence *folder, 
 	}
 	o := f.options
 	o.Progress = func(c finder.Coverage, frontier int) { show.update(name, c, frontier) }
+	o.Proving = func(ways int) { show.proving(name, ways) }
 	if evidence != nil {
 		o.Prove = true
 		o.Found = func(found finder.Finding) { r.write(evidence, found) }
