@@ -99,34 +99,9 @@ func (s *absenceStory) write(w io.Writer, certificate string) error {
 
 // describe says what is excluded and why.
 func (p *closedPlace) describe(texts map[checker.Place]string) string {
-	c := p.first
-	what := fmt.Sprintf("line %d: ", c.Line)
-	switch text := texts[c.Place]; {
-	case c.Place == checker.Place{}:
-		what = "the assumptions cannot hold"
-	case c.Fault == semantics.DivisionByZero:
-		what += "the divisor cannot be 0"
-	case c.Fault != "":
-		what += fmt.Sprintf("the fault %q cannot happen", c.Fault)
-	case c.Branch == semantics.BranchTrue:
-		what += text + " cannot hold"
-	case c.Branch == semantics.BranchFalse:
-		what += text + " cannot fail"
-	default:
-		what += text + " cannot be passed"
-	}
-	what += " here"
-	if c.Place == (checker.Place{}) {
-		what = "the assumptions contradict each other"
-	}
-	own := c.Cond.Conjuncts()
-	what += ": it needs " + clip(term.Conjunction(own))
-	var others []checker.Assumed
-	for _, a := range c.Cited {
-		if !slices.ContainsFunc(own, a.Cond.Equal) {
-			others = append(others, a)
-		}
-	}
+	own := p.first.Cond.Conjuncts()
+	what := fmt.Sprintf("%s: it needs %s", impossible(p.first, texts), clip(term.Conjunction(own)))
+	others := slices.DeleteFunc(slices.Clone(p.first.Cited), func(a checker.Assumed) bool { return slices.ContainsFunc(own, a.Cond.Equal) })
 	if len(others) == 0 {
 		what += ", which no integers satisfy"
 	}
@@ -141,6 +116,26 @@ func (p *closedPlace) describe(texts map[checker.Place]string) string {
 		what += fmt.Sprintf("  (the first of %s)", checkcmd.Count(p.count, "time"))
 	}
 	return what
+}
+
+// impossible says what a way would be that no input takes.
+func impossible(c checker.Closed, texts map[checker.Place]string) string {
+	text := texts[c.Place]
+	switch {
+	case c.Place == checker.Place{}:
+		return "the assumptions contradict each other"
+	case c.Fault == semantics.DivisionByZero:
+		return fmt.Sprintf("line %d: the divisor cannot be 0 here", c.Line)
+	case c.Fault == semantics.UnboundVar:
+		return fmt.Sprintf("line %d: the variable cannot be without a value here", c.Line)
+	case c.Fault != "":
+		return fmt.Sprintf("line %d: the fault %q cannot happen here", c.Line, c.Fault)
+	case c.Branch == semantics.BranchTrue:
+		return fmt.Sprintf("line %d: %s cannot hold here", c.Line, text)
+	case c.Branch == semantics.BranchFalse:
+		return fmt.Sprintf("line %d: %s cannot be false here", c.Line, text)
+	}
+	return fmt.Sprintf("line %d: nothing gets beyond here", c.Line)
 }
 
 // conditions returns the text of each statement's condition by its place.

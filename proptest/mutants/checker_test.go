@@ -147,10 +147,6 @@ func isOne`, "answers",
 		`return false, fmt.Errorf("ways: found %d entries, want another one, for a way %s", w.taken, way)`,
 		`return false, nil`, "forged absence",
 	}, {
-		"absence: a way at the loop limit has an entry", absence,
-		`if a.loop > 0 && next.Rule`,
-		`if false && next.Rule`, "verdicts",
-	}, {
 		"absence: what z3 alone refutes is left open", absence,
 		`if answer.Status != solver.Unsat {`,
 		`if answer.Status != solver.Unsat || answer.Proof == nil || len(fs)%2 == 0 {`, "verdicts",
