@@ -226,6 +226,30 @@ func values[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			}
 		}
 	}
+	return c.siblings(g)
+}
+
+// siblings holds quotients that differ in a coefficient only against what they are to be worth: they are not the same symbol.
+func (c *Case[S, Y]) siblings(g terms) Outcome {
+	if len(g.names) == 0 {
+		return ok
+	}
+	x, by, add := g.names[g.r.IntN(len(g.names))], big.NewInt(2+int64(g.r.IntN(4))), big.NewInt(int64(g.r.IntN(7)))
+	for range 3 {
+		k := big.NewInt(1 + int64(g.r.IntN(5)))
+		e := g.Add(g.Scale(k, g.Input(x)), g.Int(add))
+		quot, rem := g.FloorDiv(e, g.Int(by))
+		for _, m := range c.points() {
+			v := new(big.Int).Mul(k, m[x])
+			q, r := new(big.Int).DivMod(v.Add(v, add), by, new(big.Int)) // Euclidean, which for positive divisors is floor
+			if found := c.valuation(m).Linear(quot); found == nil || found.Cmp(q) != 0 {
+				return against("for %v the quotient of %v by %v is worth %v, want %v", m, e, by, found, q)
+			}
+			if found := c.valuation(m).Linear(rem); found == nil || found.Cmp(r) != 0 {
+				return against("for %v the remainder of %v by %v is worth %v, want %v", m, e, by, found, r)
+			}
+		}
+	}
 	return ok
 }
 

@@ -79,7 +79,26 @@ func (c *Case[S, Y]) queries() [][]*term.Formula {
 			qs = append(qs, q)
 		}
 	}
+	if len(g.names) > 0 {
+		qs = append(qs, g.product())
+	}
 	return qs
+}
+
+// product returns a query about the product of two sums, each of an input with bounds.
+func (g terms) product() []*term.Formula {
+	var q []*term.Formula
+	operand := func() *term.Linear {
+		x := g.Input(g.names[g.r.IntN(len(g.names))])
+		low := int64(g.r.IntN(9)) - 4
+		q = append(q, g.Le(g.Int(big.NewInt(low)), x), g.Le(x, g.Int(big.NewInt(low+int64(g.r.IntN(4))))))
+		return g.Add(x, g.Int(big.NewInt(int64(g.r.IntN(5))-2)))
+	}
+	xy, bound := g.Mul(operand(), operand()), g.Int(big.NewInt(int64(g.r.IntN(41))-20))
+	for _, f := range []*term.Formula{g.Le(xy, bound), g.Le(bound, xy)}[g.r.IntN(2):][:1] {
+		q = append(q, f.Conjuncts()...)
+	}
+	return slices.DeleteFunc(q, func(f *term.Formula) bool { return f.Op == term.True })
 }
 
 // linear returns a comparison, or two of which one holds, of small sums of inputs, some of them with a remainder.

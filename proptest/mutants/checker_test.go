@@ -13,7 +13,6 @@ const (
 	refute   = "checker/refute.go"
 	facts    = "semantics/term/facts.go"
 	walking  = "checker/absence.go"
-	absence  = "finder/absence.go"
 )
 
 var certificates = []Mutant{
@@ -146,9 +145,5 @@ func isOne`, "answers",
 		"walk: entries may be missing", walking,
 		`return false, fmt.Errorf("ways: found %d entries, want another one, for a way %s", w.taken, way)`,
 		`return false, nil`, "forged absence",
-	}, {
-		"absence: what z3 alone refutes is left open", absence,
-		`if answer.Status != solver.Unsat {`,
-		`if answer.Status != solver.Unsat || answer.Proof == nil || len(fs)%2 == 0 {`, "verdicts",
 	},
 }

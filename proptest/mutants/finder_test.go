@@ -106,7 +106,7 @@ var solverLinks = []Mutant{
 	}, {
 		"the cache forgets the last conjunct", cache,
 		`c.last = c.hash(fs)`,
-		`c.last = c.hash(fs[:max(1, len(fs))-1])`, "agreement",
+		`c.last = c.hash(fs[:max(1, len(fs))-1])`, "verdicts",
 	}, {
 		"a cached answer is that there is none", cache,
 		`a := old.answer.clone()`,

@@ -42,9 +42,9 @@ func leaf(ms []multiple) *node {
 }
 
 // unrounded replaces derived rows in a combination by what they are derived from, the last ones first, as long as its constant
-// suffices without their rounding up.
+// suffices without their rounding up and the factors stay short. A row that several derived ones stem from is there once.
 func unrounded(ms []multiple, suffices func(c num) bool) []multiple {
-	ms = slices.Clone(ms)
+	ms = integral(ms)
 	sum := nought
 	for _, m := range ms {
 		sum = sum.add(m.times.mul(m.row.c))
@@ -66,13 +66,18 @@ func unrounded(ms []multiple, suffices func(c num) bool) []multiple {
 			raw = raw.add(x.times.mul(x.row.c))
 		}
 		less := sum.sub(m.times.mul(m.row.c)).add(share.mul(raw))
-		if !suffices(less) {
+		if share.r != nil || !suffices(less) {
 			kept[m.row] = true
 			continue
 		}
 		sum, ms = less, slices.Delete(ms, at, at+1)
 		for _, x := range m.row.times {
-			ms = append(ms, multiple{x.row, x.times.mul(share)})
+			times := x.times.mul(share)
+			if i := slices.IndexFunc(ms, func(y multiple) bool { return y.row == x.row }); i >= 0 {
+				ms[i].times = ms[i].times.add(times)
+			} else {
+				ms = append(ms, multiple{x.row, times})
+			}
 		}
 	}
 }

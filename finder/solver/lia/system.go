@@ -425,6 +425,7 @@ func (s *system) derive(ms []multiple) (r *row, why []multiple) {
 	up := c.div(k).ceil()
 	if slices.ContainsFunc(ms, func(m multiple) bool { return m.row.rounded() }) {
 		ms = integral(unrounded(ms, func(d num) bool { return d.div(k).ceil().cmp(up) == 0 }))
+		s.spent += len(ms) * len(ms)
 		sum, _ = s.combine(ms)
 		k = content(sum)
 	}
