@@ -56,11 +56,14 @@ func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], o Optio
 	return c, nil
 }
 
-// walk walks every way from the start that is not proved to be infeasible.
+// walk walks every way from the start that is not proved to be infeasible. The exploration has visited all states on these ways.
 func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	todo, err := a.decide(ctx, nil, feasible(way[Y]{Node: Node[Y]{state: start}, path: a.Machine.Path(start)}))
-	for steps := 1; err == nil && len(todo) > 0; steps++ {
-		if a.seen != nil && steps%256 == 0 {
+	for states := int64(1); err == nil && len(todo) > 0; states++ {
+		if states > a.Coverage.States {
+			return fmt.Errorf("this finder contradicts itself, please report it: it proves more than the %d states that it explored", a.Coverage.States)
+		}
+		if a.seen != nil && states%256 == 0 {
 			a.seen(len(a.ways))
 		}
 		n := todo[len(todo)-1]
