@@ -65,11 +65,11 @@ func (w *walk[S, Y]) show(way Closed, cond *term.Formula, proof certs.Proof) {
 	if w.see == nil {
 		return
 	}
-	cited := make([]bool, len(w.assumed))
+	var cited []int
 	cite := func(i, most uint64, before func(assumption) int) {
 		if i < most { // no fact that the proof itself adds
 			n, _ := slices.BinarySearchFunc(w.assumed, i+1, func(a assumption, i uint64) int { return before(a) - int(i) })
-			cited[n-1] = true
+			cited = append(cited, n-1)
 		}
 	}
 	for _, r := range proof {
@@ -81,10 +81,9 @@ func (w *walk[S, Y]) show(way Closed, cond *term.Formula, proof certs.Proof) {
 		}
 	}
 	way.Cond = cond
-	for i, a := range w.assumed {
-		if cited[i] {
-			way.Cited = append(way.Cited, a.Assumed)
-		}
+	slices.Sort(cited)
+	for _, i := range slices.Compact(cited) {
+		way.Cited = append(way.Cited, w.assumed[i].Assumed)
 	}
 	w.see(way)
 }

@@ -100,7 +100,10 @@ func (s *absenceStory) write(w io.Writer, certificate string) error {
 // describe says what is excluded and why.
 func (p *closedPlace) describe(texts map[checker.Place]string) string {
 	own := p.first.Cond.Conjuncts()
-	what := fmt.Sprintf("%s: it needs %s", impossible(p.first, texts), clip(term.Conjunction(own)))
+	what := impossible(p.first, texts)
+	if p.first.Place != (checker.Place{}) {
+		what += ": it needs " + clip(term.Conjunction(own))
+	}
 	others := slices.DeleteFunc(slices.Clone(p.first.Cited), func(a checker.Assumed) bool { return slices.ContainsFunc(own, a.Cond.Equal) })
 	if len(others) == 0 {
 		what += ", which no integers satisfy"
@@ -138,12 +141,17 @@ func impossible(c checker.Closed, texts map[checker.Place]string) string {
 	return fmt.Sprintf("line %d: nothing gets beyond here", c.Line)
 }
 
-// conditions returns the text of each statement's condition by its place.
+// conditions returns the text of each statement's condition by its place. The calls of a macro share places: where their texts
+// differ, there is none.
 func conditions(p *imp.Program) map[checker.Place]string {
 	texts := map[checker.Place]string{}
 	var block func(b *imp.Block)
 	note := func(at imp.Pos, cond imp.BExpr) {
-		texts[checker.Place{Line: at.Line, Column: at.Column}] = clip(imp.FormatBExpr(cond))
+		place, text := checker.Place{Line: at.Line, Column: at.Column}, clip(imp.FormatBExpr(cond))
+		if old, known := texts[place]; known && old != text {
+			text = "the condition"
+		}
+		texts[place] = text
 	}
 	block = func(b *imp.Block) {
 		if b == nil {
