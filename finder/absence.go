@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"vouch/certs"
+	"vouch/finder/bounds"
 	"vouch/finder/solver"
 	"vouch/semantics"
 	"vouch/semantics/symbolic"
@@ -36,6 +37,7 @@ type absence[S, Y any] struct {
 type way[Y any] struct {
 	Node[Y]
 	path  *symbolic.PathCondition
+	fs    []*term.Formula  // what it assumes beyond the path condition of the state
 	fault *semantics.Fault // nil if the way leads to a state
 }
 
@@ -58,7 +60,8 @@ func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], o Optio
 
 // walk walks every way from the start that is not proved to be infeasible. The exploration has visited all states on these ways.
 func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
-	todo, err := a.decide(ctx, nil, feasible(way[Y]{Node: Node[Y]{state: start}, path: a.Machine.Path(start)}))
+	path := a.Machine.Path(start)
+	todo, err := a.decide(ctx, feasible(way[Y]{Node: Node[Y]{state: start, known: bounds.NewSpace(a.Machine.Pool()).Nothing()}, path: path, fs: path.Conjuncts()}))
 	for states := int64(1); err == nil && len(todo) > 0; states++ {
 		if states > a.Coverage.States {
 			return fmt.Errorf("this finder contradicts itself, please report it: it proves more than the %d states that it explored", a.Coverage.States)
@@ -68,7 +71,7 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 		}
 		n := todo[len(todo)-1]
 		var next []Node[Y]
-		next, err = a.decide(ctx, a.Machine.Path(n.state), a.onward(n))
+		next, err = a.decide(ctx, a.onward(n))
 		slices.Reverse(next)
 		todo = append(todo[:len(todo)-1], next...)
 	}
@@ -77,15 +80,22 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 
 // onward returns the ways on from n that canonical form does not rule out, faults first.
 func (a *absence[S, Y]) onward(n Node[Y]) []way[Y] {
-	var ways []way[Y]
-	for _, f := range a.Machine.Faults(n.state) {
-		ways = append(ways, way[Y]{n, a.Machine.Path(n.state).And(f.Guard), &f.Fault})
+	step, parent := a.Machine.Step(n.state), a.Machine.Path(n.state)
+	if step.Only {
+		step.Successors = []symbolic.Successor[Y]{step.Next}
 	}
-	for _, next := range a.Machine.Expand(n.state) {
-		if a.loop > 0 && next.Rule.Branch == semantics.BranchTrue && a.Machine.Iteration(next.State) > a.loop {
+	var ways []way[Y]
+	for _, f := range step.Faults {
+		path := parent.And(f.Guard)
+		ways = append(ways, way[Y]{n, path, path.Since(parent), &f.Fault})
+	}
+	for _, next := range step.Successors {
+		if a.loop > 0 && a.judge.beyond(next) {
 			continue // cut
 		}
-		ways = append(ways, way[Y]{Node[Y]{next.State, n.depth + 1, n.model}, a.Machine.Path(next.State), nil})
+		path := a.Machine.Path(next.State)
+		n.state = next.State
+		ways = append(ways, way[Y]{n, path, path.Since(parent), nil})
 	}
 	return feasible(ways...)
 }
@@ -95,14 +105,14 @@ func feasible[Y any](ways ...way[Y]) []way[Y] {
 	return slices.DeleteFunc(ways, func(w way[Y]) bool { return w.path.IsFalse() })
 }
 
-// decide enters what becomes of each way on which something is assumed beyond parent, and returns the states to be walked.
-func (a *absence[S, Y]) decide(ctx context.Context, parent *symbolic.PathCondition, ways []way[Y]) ([]Node[Y], error) {
+// decide enters what becomes of each way that assumes something, and returns the states to be walked.
+func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]Node[Y], error) {
 	var open []Node[Y]
 	for _, w := range ways {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
-		proof, err := a.refute(ctx, parent, &w)
+		proof, err := a.refute(ctx, &w)
 		switch {
 		case err != nil:
 			return nil, err
@@ -111,7 +121,7 @@ func (a *absence[S, Y]) decide(ctx context.Context, parent *symbolic.PathConditi
 		case proof == nil:
 			open = append(open, w.Node)
 		}
-		if w.path != parent {
+		if len(w.fs) > 0 {
 			a.ways = append(a.ways, proof)
 		}
 	}
@@ -121,30 +131,30 @@ func (a *absence[S, Y]) decide(ctx context.Context, parent *symbolic.PathConditi
 	return open, nil
 }
 
-// refute returns a proof that no input takes the way w, or none if some may. It gives w's state the model that it finds.
-func (a *absence[S, Y]) refute(ctx context.Context, parent *symbolic.PathCondition, w *way[Y]) (certs.Proof, error) {
-	if w.path == parent || a.Solver == nil || a.models(w.model, parent, w.path) {
+// refute returns a proof that no input takes the way w, or none if some may. It enters in w's state what is known of it.
+func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (certs.Proof, error) {
+	if len(w.fs) == 0 || a.Solver == nil {
 		return nil, nil
 	}
-	w.model = nil
-	fs := w.path.Conjuncts()
-	answer := a.Solver.Solve(ctx, fs)
+	known, answer := a.judge.ask(ctx, w.known, w.fs)
 	if answer.Status != solver.Unsat {
-		w.model = answer.Model
+		w.known = known
 		return nil, nil
 	}
-	proof := answer.Proof
-	if proof == nil {
-		var err error
-		if proof, err = a.prover.Prove(ctx, fs, nil); err != nil {
-			proof, err = a.prover.Prove(ctx, fs, solver.Core(ctx, a.Solver, fs, coreQueries))
-		}
-		if cause := context.Cause(ctx); cause != nil {
-			return nil, cause
-		}
-		if err != nil {
-			return nil, fmt.Errorf("no proof that %s is impossible: %w", clip(term.Conjunction(fs)), err)
-		}
+	fs := w.path.Conjuncts()
+	only := make([]bool, len(fs))
+	for _, i := range relevant(w.known, known, len(w.fs)).At {
+		only[i] = true
+	}
+	proof, err := a.prover.Prove(ctx, fs, only)
+	if err != nil && ctx.Err() == nil {
+		proof, err = a.prover.Prove(ctx, fs, solver.Core(ctx, a.Solver, fs, coreQueries))
+	}
+	if cause := context.Cause(ctx); cause != nil {
+		return nil, cause
+	}
+	if err != nil {
+		return nil, fmt.Errorf("no proof that %s is impossible: %w", clip(term.Conjunction(fs)), err)
 	}
 	return WriteProof(proof), nil
 }

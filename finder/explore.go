@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math/big"
 	"slices"
 
+	"vouch/finder/bounds"
 	"vouch/finder/search"
 	"vouch/finder/solver"
 	"vouch/semantics"
@@ -15,16 +15,6 @@ import (
 )
 
 // This file defines the exploration: the stream of reports of chapters 5 and 6 of the thesis, one for each state visited.
-
-// Pruning says which states are put to the solver.
-type Pruning string
-
-// The ways of pruning. Paths whose condition is false by canonical form alone are never followed.
-const (
-	Eager   Pruning = "eager" // section 5: every state is, and is dropped when it is infeasible
-	Lazy    Pruning = "lazy"  // only states at fault are, as in the naive finder of table 6.3
-	Unasked Pruning = "none"  // none is: every fault that is reached is a potential bug
-)
 
 // Kind is the kind of a report, section 6.1 of the thesis.
 type Kind byte
@@ -45,7 +35,8 @@ type Report[Y any] struct {
 	// Of a bug:
 	Fault  semantics.Fault
 	Path   []*term.Formula // what an input must satisfy to reach the fault
-	Model  solver.Model    // of a sure bug: satisfies Path
+	Query  []*term.Formula // the same, without the conjuncts of Path that follow from others
+	Model  solver.Model    // of a sure bug: satisfies Path, with a value for every input in it
 	Reason string          // of a potential bug: why it is not sure
 }
 
@@ -77,20 +68,39 @@ type Exploration[S, Y any] struct {
 	Solver   solver.Solver // nil if Pruning is Unasked
 	Pruning  Pruning
 	Limits   Limits
+	// Helpers judge states ahead of the exploration, each in a goroutine of its own. What is reported does not depend on them.
+	Helpers []Helper[S, Y]
+	// Bugs says that states without a bug need not be reported.
+	Bugs bool
+	// Tick, if set, is called now and then.
+	Tick func()
+
 	Coverage Coverage // of what was explored so far
+	Layers   Layers   // of the same
+
+	judge *judge[S, Y]
+	ahead *ahead[S, Y]
 }
 
 // Node is a state in the frontier.
 type Node[Y any] struct {
 	state Y
 	depth int64
-	model solver.Model // satisfies the state's path condition; nil if none is known
+	known *bounds.Known // of its path condition
+	patience
+	job *job[Y] // what finds out ahead of time what becomes of it, or nil
 }
+
+// stride is how many steps are taken at once where there is nothing else to do.
+const stride = 4096
 
 // Run explores from the state start and yields a report for each state visited. It ends when no state is left, when a limit is
 // reached, when ctx ends, or when the consumer stops. Afterwards Coverage says which.
 func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]] {
 	return func(yield func(Report[Y]) bool) {
+		x.judge = &judge[S, Y]{machine: x.Machine, solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop}
+		x.ahead = look(ctx, x)
+		defer x.ahead.stop()
 		x.begin(ctx, start)
 		for {
 			if why := x.mustEnd(ctx); why != "" {
@@ -101,34 +111,114 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			if !ok {
 				return
 			}
-			x.Coverage.States++
-			x.Coverage.Depth = max(x.Coverage.Depth, n.depth)
-			reports := x.judge(ctx, n)
-			if why := x.Machine.Pool().Why(); why != "" { // what was judged means nothing
-				x.end(why, 1)
-				return
-			}
-			if ctx.Err() != nil { // what was not decided is left, not potential
-				reports = slices.DeleteFunc(reports, func(r Report[Y]) bool { return r.Kind == PotentialBug })
-			}
-			for _, r := range reports {
-				if !yield(r) {
-					x.end("it was stopped", min(1, len(x.Machine.Expand(n.state))))
-					return
+			x.visit(&n)
+			step := x.Machine.Step(n.state)
+			for step.Only && x.mayStride() {
+				var steps int64
+				n.state, steps = x.Machine.Run(n.state, stride)
+				if n.depth += steps; steps > 0 {
+					x.Coverage.States += steps - 1
+					x.visit(&n)
 				}
+				if ctx.Err() != nil || x.Machine.Pool().Exhausted() {
+					break
+				}
+				step = x.Machine.Step(n.state)
 			}
-			if ctx.Err() != nil {
-				x.end(context.Cause(ctx).Error(), 1)
+			if !x.advance(ctx, n, step, yield) {
 				return
 			}
-			x.expand(ctx, n)
 		}
 	}
+}
+
+// visit counts a state.
+func (x *Exploration[S, Y]) visit(n *Node[Y]) {
+	x.Coverage.States++
+	x.Coverage.Depth = max(x.Coverage.Depth, n.depth)
+	if x.Tick != nil && x.Coverage.States%256 == 0 {
+		x.Tick()
+	}
+}
+
+// mayStride reports whether the order of the visits does not depend on how many steps are taken at once.
+func (x *Exploration[S, Y]) mayStride() bool {
+	return x.Bugs && x.Frontier.Len() == 0 && x.Limits == Limits{}
+}
+
+// advance reports on n, whose steps are given, and puts what follows it into the frontier. It reports whether the exploration goes on.
+func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symbolic.Step[Y], yield func(Report[Y]) bool) bool {
+	plain := step.Only && !x.judge.beyond(step.Next)
+	var o *outcome[Y]
+	switch {
+	case plain:
+	case n.job != nil:
+		if o = x.ahead.result(ctx, n.job); o != nil && (o.failed || o.depth != n.depth) {
+			o = nil
+		}
+	}
+	var reports []Report[Y]
+	if o != nil {
+		reports = o.reports
+	} else if len(step.Faults) > 0 {
+		reports = x.judge.reports(ctx, n, step.Faults)
+	}
+	if why := x.Machine.Pool().Why(); why != "" { // what was computed means nothing
+		x.end(why, 1)
+		return false
+	}
+	if ctx.Err() != nil { // what was not decided is left, not potential
+		reports = slices.DeleteFunc(reports, func(r Report[Y]) bool { return r.Kind == PotentialBug })
+	}
+	stopped := false
+	if len(reports) == 0 && !x.Bugs {
+		stopped = !yield(Report[Y]{Kind: NoBug, State: n.state, Depth: n.depth})
+	}
+	for i := 0; i < len(reports) && !stopped; i++ {
+		stopped = !yield(reports[i])
+	}
+	if stopped {
+		x.end("it was stopped", min(1, len(x.Machine.Expand(n.state))))
+		return false
+	}
+	if ctx.Err() != nil {
+		x.end(context.Cause(ctx).Error(), 1)
+		return false
+	}
+	n.depth++
+	if plain {
+		n.state = step.Next.State
+		x.Frontier.Push(n)
+		return true
+	}
+	n.job = nil
+	var children []Node[Y]
+	if o != nil {
+		children = o.children
+		x.count(o.tally)
+	} else {
+		children = x.judge.expand(ctx, n, step)
+	}
+	x.count(x.judge.take())
+	if len(children) > 1 {
+		x.Coverage.Branches++
+	}
+	x.ahead.enqueue(children)
+	x.Frontier.Push(children...)
+	return true
+}
+
+// count enters what judging came to.
+func (x *Exploration[S, Y]) count(t tally) {
+	x.Coverage.Cut += t.cut
+	x.Coverage.Unknown += t.unknown
+	x.Layers.add(t.Layers)
 }
 
 // end notes why the exploration ends early, and how many states are left: those in the frontier and some more.
 func (x *Exploration[S, Y]) end(why string, more int) {
 	x.Coverage.Ended, x.Coverage.Frontier = why, x.Frontier.Len()+more
+	x.count(x.judge.take())
 }
 
 // mustEnd returns why the exploration has to end though states may be left, or "".
@@ -144,109 +234,14 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) string {
 
 // begin puts the start into the frontier, unless no input satisfies the assumptions.
 func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
-	n := Node[Y]{state: start}
-	if x.Machine.Path(start).IsFalse() || !x.feasible(ctx, &n) {
+	n := Node[Y]{state: start, known: bounds.NewSpace(x.Machine.Pool()).Nothing()}
+	path := x.Machine.Path(start)
+	open := !path.IsFalse() && x.judge.feasible(ctx, &n, path.Conjuncts())
+	x.count(x.judge.take())
+	if !open {
 		x.Coverage.Ended = x.Machine.Pool().Why() // if that is why, the path condition means nothing
 		x.Coverage.Vacuous = x.Coverage.Exhausted()
 		return
 	}
 	x.Frontier.Push(n)
-}
-
-// judge returns the reports about the state of n: one for each of its faults that is a bug, or the one that there is none.
-func (x *Exploration[S, Y]) judge(ctx context.Context, n Node[Y]) []Report[Y] {
-	var reports []Report[Y]
-	for _, f := range x.Machine.Faults(n.state) {
-		path := x.Machine.Path(n.state).And(f.Guard)
-		if path.IsFalse() {
-			continue
-		}
-		r := Report[Y]{Kind: PotentialBug, State: n.state, Depth: n.depth, Fault: f.Fault, Path: path.Conjuncts()}
-		if x.Pruning == Unasked {
-			r.Reason = "no solver was asked"
-			reports = append(reports, r)
-			continue
-		}
-		switch a := x.Solver.Solve(ctx, r.Path); a.Status {
-		case solver.Unsat:
-			continue
-		case solver.Sat:
-			r.Kind, r.Model = SureBug, a.Model
-		case solver.Unknown:
-			r.Reason = "the solver does not know: " + a.Reason
-		}
-		reports = append(reports, r)
-	}
-	if len(reports) == 0 {
-		reports = append(reports, Report[Y]{Kind: NoBug, State: n.state, Depth: n.depth})
-	}
-	return reports
-}
-
-// expand puts the successors of n into the frontier, those left out that are infeasible or beyond the loop limit.
-func (x *Exploration[S, Y]) expand(ctx context.Context, n Node[Y]) {
-	parent := x.Machine.Path(n.state)
-	var kept []Node[Y]
-	for _, next := range x.Machine.Expand(n.state) {
-		child := Node[Y]{state: next.State, depth: n.depth + 1, model: n.model}
-		if !x.keep(ctx, &child, parent, x.Machine.Path(next.State)) {
-			continue
-		}
-		if x.Limits.Loop > 0 && next.Rule.Branch == semantics.BranchTrue && x.Machine.Iteration(next.State) > x.Limits.Loop {
-			if x.feasible(ctx, &child) {
-				x.Coverage.Cut++
-			}
-			continue
-		}
-		kept = append(kept, child)
-	}
-	if len(kept) > 1 {
-		x.Coverage.Branches++
-	}
-	x.Frontier.Push(kept...)
-}
-
-// keep reports whether the state of n stays in the exploration; path is its path condition and parent that of its predecessor,
-// which n's model satisfies. Where the solver finds a model, it becomes n's.
-func (x *Exploration[S, Y]) keep(ctx context.Context, n *Node[Y], parent, path *symbolic.PathCondition) bool {
-	if path.IsFalse() {
-		return false
-	}
-	if path == parent || x.models(n.model, parent, path) {
-		return true
-	}
-	n.model = nil
-	return x.Pruning != Eager || x.feasible(ctx, n)
-}
-
-// feasible asks the solver whether the state of n is to be kept.
-func (x *Exploration[S, Y]) feasible(ctx context.Context, n *Node[Y]) bool {
-	if n.model != nil || x.Pruning == Unasked {
-		return true
-	}
-	a := x.Solver.Solve(ctx, x.Machine.Path(n.state).Conjuncts())
-	if a.Status == solver.Unknown && ctx.Err() == nil {
-		x.Coverage.Unknown++
-	}
-	n.model = a.Model
-	return solver.Admissible(solver.Over, a.Status)
-}
-
-// models reports whether m, which satisfies parent, satisfies what path adds to it: then nobody has to be asked.
-func (x *Exploration[S, Y]) models(m solver.Model, parent, path *symbolic.PathCondition) bool {
-	if m == nil {
-		return false
-	}
-	v := x.Machine.Pool().Valuation(func(name string) *big.Int {
-		if value := m[name]; value != nil {
-			return value
-		}
-		return new(big.Int)
-	})
-	for ; path != parent; path = path.Prefix {
-		if truth, ok := v.Formula(path.Last); !ok || !truth {
-			return false
-		}
-	}
-	return true
 }

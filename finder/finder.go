@@ -30,6 +30,8 @@ type Options struct {
 	NewSolver func(*term.Pool) solver.Solver
 	// Strategy is a name from search.Strategies; "" stands for the first.
 	Strategy string
+	// Workers is how many goroutines work on the program; 0 stands for 1. The result does not depend on it, unless time runs out.
+	Workers int
 	// Progress, if set, is called now and then with what was explored so far and the number of states left to visit.
 	Progress func(c Coverage, frontier int)
 	// Proving, if set, is called now and then with the number of ways that are decided in the proof that there is no bug.
@@ -72,6 +74,7 @@ type Result struct {
 	Absence  *certs.Absence // the certificate of a Safe or Bounded verdict, if there is one
 	Unproved string         // why there is none
 	Coverage Coverage
+	Layers   Layers // what decided whether states are reached, in the exploration
 	Limits   Limits
 	Solver   solver.Counts // of the queries that were really put to a solver
 	Elapsed  time.Duration // of the exploration, certificates of bugs included
@@ -108,6 +111,10 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 		Frontier: frontier,
 		Pruning:  o.Pruning,
 		Limits:   o.Limits,
+		Bugs:     true,
+	}
+	if o.Progress != nil {
+		x.Tick = func() { o.Progress(x.Coverage, x.Frontier.Len()) }
 	}
 	if o.Pruning != Unasked {
 		chain, stats, err := newChain(o, p.symbolic.Pool())
@@ -115,15 +122,21 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 			return nil, err
 		}
 		x.Solver = chain
-		defer func() { r.Solver = stats.Counts }()
+		defer func() { r.Solver.Add(stats.Counts) }()
+		for range o.Workers - 1 {
+			m := p.symbolic.Share()
+			chain, stats, err := newChain(o, m.Pool())
+			if err != nil {
+				return nil, err
+			}
+			x.Helpers = append(x.Helpers, Helper[S, Y]{m, chain})
+			defer func() { r.Solver.Add(stats.Counts) }()
+		}
 	}
 	stopped := false
 	known := map[semantics.Fault]bool{} // the faults found, and whether for certain
 	for report := range x.Run(ctx, p.start) {
-		if o.Progress != nil && x.Coverage.States%256 == 0 {
-			o.Progress(x.Coverage, x.Frontier.Len())
-		}
-		if certain, seen := known[report.Fault]; report.Kind == NoBug || certain || seen && report.Kind == PotentialBug {
+		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
 			continue
 		}
 		f := p.finding(ctx, x.Solver, report)
@@ -136,7 +149,7 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 			break
 		}
 	}
-	r.Coverage = x.Coverage
+	r.Coverage, r.Layers = x.Coverage, x.Layers
 	if stopped {
 		r.Coverage.Ended = "the first bug ends the search"
 	}
@@ -193,7 +206,7 @@ func (p subject[S, Y]) finding(ctx context.Context, s solver.Solver, r Report[Y]
 	if r.Kind != SureBug {
 		return f
 	}
-	bug, err := p.prove(r, solver.Small(ctx, s, p.symbolic.Pool(), r.Path, r.Model))
+	bug, err := p.prove(r, solver.Small(ctx, s, p.symbolic.Pool(), r.Query, r.Model))
 	if err != nil {
 		f.Reason = "this finder contradicts itself, please report it: " + err.Error()
 		return f

@@ -75,12 +75,12 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
 	flags.BoolVar(&f.options.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
 	flags.StringVar(&f.options.Strategy, "strategy", search.Strategies[0], "`ORDER` of the search: "+strings.Join(search.Strategies, ", "))
-	flags.StringVar(&f.pruning, "pruning", string(finder.Eager), "`WHEN` to ask whether a path is feasible: eager (at every branch), lazy (at faults only), none")
+	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
 	flags.IntVar(&f.options.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "stop after the time `D` for each file, as in 90s or 5m; 0 means no limit")
 	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
-	flags.IntVarP(&f.jobs, "jobs", "j", 1, "work on `N` files at a time")
+	flags.IntVarP(&f.jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	complete(cmd, "strategy", search.Strategies)
@@ -97,7 +97,11 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 }
 
 func pruningNames() []string {
-	return []string{string(finder.Eager), string(finder.Lazy), string(finder.Unasked)}
+	var names []string
+	for _, p := range finder.Prunings {
+		names = append(names, string(p))
+	}
+	return names
 }
 
 func (f *findFlags) validate() error {
@@ -171,7 +175,7 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 				if i >= len(files) {
 					return
 				}
-				reports[i] <- f.findOne(ctx, files[i], evidence, show)
+				reports[i] <- f.findOne(ctx, files[i], min(f.jobs, len(files)), evidence, show)
 			}
 		}()
 	}
@@ -202,8 +206,8 @@ func worse(a, b int) int {
 	return statusOK
 }
 
-// findOne looks for bugs in one file.
-func (f *findFlags) findOne(ctx context.Context, name string, evidence *folder, show *progress) *fileReport {
+// findOne looks for bugs in one file, of so many at the same time.
+func (f *findFlags) findOne(ctx context.Context, name string, files int, evidence *folder, show *progress) *fileReport {
 	r := &fileReport{file: name, certificates: map[semantics.Fault]string{}, refused: map[semantics.Fault]error{}}
 	src, err := readSource(name)
 	if err != nil {
@@ -216,6 +220,7 @@ func (f *findFlags) findOne(ctx context.Context, name string, evidence *folder, 
 		defer cancel()
 	}
 	o := f.options
+	o.Workers = max(1, f.jobs/files)
 	o.Progress = func(c finder.Coverage, frontier int) { show.update(name, c, frontier) }
 	o.Proving = func(ways int) { show.proving(name, ways) }
 	if evidence != nil {

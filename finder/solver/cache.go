@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"cmp"
 	"context"
 	"hash/maphash"
 	"maps"
@@ -13,8 +12,9 @@ import (
 
 // This file defines the link that remembers answers.
 
-// Cache answers a query it has seen before as it was answered then, whatever the order and number in which its conjuncts come.
-// A proof is about a list of conjuncts and is forgotten where another one is asked about. Cache forgets the oldest answers first. What was unknown because the context ended is asked again.
+// Cache answers a query it has seen before as it was answered then. A query is a list of conjuncts: in another order it is another
+// one, so that what a solver answers does not depend on what it was asked before. Cache forgets the oldest answers first. What was
+// unknown because the context ended is asked again.
 type Cache struct {
 	Queries int // asked
 	Hits    int // of those, answered from memory
@@ -24,13 +24,12 @@ type Cache struct {
 	answers map[uint64]*entry // by hash; of two with the same hash the later one
 	order   []*entry          // from old to new
 	size    int               // of order: conjuncts, and one for each entry
-	last    hashed            // of the query before, which mostly shares a prefix
+	last    hashed            // the query before, which mostly shares a prefix
 }
 
 // entry is a remembered answer with the query it belongs to.
 type entry struct {
-	hashed
-	asked  []*term.Formula // the conjuncts as they came
+	fs     []*term.Formula
 	hash   uint64
 	answer Answer
 }
@@ -53,18 +52,13 @@ func NewCache(next Solver) *Cache {
 func (c *Cache) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	c.Queries++
 	c.last = c.hash(fs)
-	e := &entry{hashed: c.last.set(), asked: c.last.fs}
-	e.hash = maphash.Comparable(c.seed, len(e.hashes))
-	for _, h := range e.hashes {
+	e := &entry{fs: c.last.fs, hash: maphash.Comparable(c.seed, len(fs))}
+	for _, h := range c.last.hashes {
 		e.hash = maphash.Comparable(c.seed, [2]uint64{e.hash, h})
 	}
-	if old := c.answers[e.hash]; old != nil && slices.EqualFunc(old.fs, e.fs, (*term.Formula).Equal) {
+	if old := c.answers[e.hash]; old != nil && slices.EqualFunc(old.fs, fs, (*term.Formula).Equal) {
 		c.Hits++
-		a := old.answer.clone()
-		if a.Proof != nil && !slices.EqualFunc(old.asked, fs, (*term.Formula).Equal) {
-			a.Proof = nil
-		}
-		return a
+		return old.answer.clone()
 	}
 	e.answer = c.next.Solve(ctx, fs)
 	if e.answer.Status != Unknown || ctx.Err() == nil {
@@ -108,21 +102,6 @@ func (c *Cache) hash(fs []*term.Formula) hashed {
 		q.hashes = append(q.hashes, h.Sum64())
 	}
 	return q
-}
-
-// set returns q in the order of its hashes and without repetitions.
-func (q hashed) set() hashed {
-	index := make([]int, len(q.fs))
-	for i := range index {
-		index[i] = i
-	}
-	slices.SortStableFunc(index, func(i, j int) int { return cmp.Compare(q.hashes[i], q.hashes[j]) })
-	index = slices.CompactFunc(index, func(i, j int) bool { return q.hashes[i] == q.hashes[j] && q.fs[i].Equal(q.fs[j]) })
-	s := hashed{make([]*term.Formula, len(index)), make([]uint64, len(index))}
-	for k, i := range index {
-		s.fs[k], s.hashes[k] = q.fs[i], q.hashes[i]
-	}
-	return s
 }
 
 func writeFormula(h *maphash.Hash, f *term.Formula) {

@@ -15,6 +15,15 @@ type Counts struct {
 	Time                         time.Duration // spent on them
 }
 
+// Add adds the counts of another solver.
+func (c *Counts) Add(d Counts) {
+	c.Queries += d.Queries
+	c.Sat += d.Sat
+	c.Unsat += d.Unsat
+	c.Unknown += d.Unknown
+	c.Time += d.Time
+}
+
 // Stats counts the queries that pass through it.
 type Stats struct {
 	Counts

@@ -27,7 +27,7 @@ func (v *Verified) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	if a.Status != Sat {
 		return a
 	}
-	m := complete(a.Model, fs)
+	m := Complete(a.Model, fs)
 	values := v.pool.Valuation(func(name string) *big.Int { return m[name] })
 	for _, f := range fs {
 		truth, ok := values.Formula(f)
@@ -44,8 +44,8 @@ func (v *Verified) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	return Answer{Status: Sat, Model: m}
 }
 
-// complete returns m with 0 for every input of fs that it leaves out.
-func complete(m Model, fs []*term.Formula) Model {
+// Complete returns m with 0 for every input of fs that it leaves out.
+func Complete(m Model, fs []*term.Formula) Model {
 	all := Model{}
 	maps.Copy(all, m)
 	for _, name := range term.NewTable(fs).Inputs() {

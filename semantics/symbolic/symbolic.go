@@ -18,9 +18,13 @@ import (
 type Machine[S, Y any] interface {
 	// Expand returns the successors of y, with the rule that leads to each, in the order of the rules.
 	Expand(y Y) []Successor[Y]
+	// Step returns what both Expand and Faults say, at the price of one, but for the successors that canonical form rules out.
+	Step(y Y) Step[Y]
 	// Faults returns the faults of y with the conditions, beyond its path condition, under which y is stuck on them. No two
 	// guards hold of the same input.
 	Faults(y Y) []GuardedFault
+	// Run takes steps from y as long as they are Only ones, so many at most, and returns where that leads and how many it took.
+	Run(y Y, most int64) (last Y, steps int64)
 	// Done reports whether y has run to its end.
 	Done(y Y) bool
 	// Path returns the path condition of y.
@@ -34,6 +38,8 @@ type Machine[S, Y any] interface {
 	Equal(s, t S) bool
 	// Pool returns the pool in which the terms of this machine live.
 	Pool() *term.Pool
+	// Share returns the same machine for another goroutine. Their states and terms may be mixed.
+	Share() Machine[S, Y]
 }
 
 // Inputs gives each input its value, by name.
@@ -43,6 +49,14 @@ type Inputs map[string]*big.Int
 type Successor[Y any] struct {
 	Rule  semantics.Rule
 	State Y
+}
+
+// Step is what may come after a symbolic state.
+type Step[Y any] struct {
+	Only       bool // whether it is Next and nothing else, with the same path condition, whatever the input
+	Next       Successor[Y]
+	Faults     []GuardedFault
+	Successors []Successor[Y]
 }
 
 // GuardedFault is a fault with the condition under which it happens.
@@ -94,10 +108,14 @@ func (p *PathCondition) len() int {
 }
 
 // Conjuncts returns the conjuncts of p in the order in which they were added.
-func (p *PathCondition) Conjuncts() []*term.Formula {
-	fs := make([]*term.Formula, p.len())
-	for ; p != nil; p = p.Prefix {
-		fs[p.Len-1] = p.Last
+func (p *PathCondition) Conjuncts() []*term.Formula { return p.Since(nil) }
+
+// Since returns the conjuncts that were added to parent, a prefix of p, in their order.
+func (p *PathCondition) Since(parent *PathCondition) []*term.Formula {
+	first := parent.len()
+	fs := make([]*term.Formula, p.len()-first)
+	for ; p != parent; p = p.Prefix {
+		fs[p.Len-1-first] = p.Last
 	}
 	return fs
 }

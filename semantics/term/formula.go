@@ -3,6 +3,7 @@ package term
 import (
 	"math/big"
 	"slices"
+	"sync/atomic"
 )
 
 // This file defines formulas: atoms, and, or, and negation, which is pushed down to the atoms.
@@ -12,9 +13,9 @@ import (
 // evaluation and is kept.
 type Formula struct {
 	Op   FormulaOp
-	E    *Linear    // of an atom
-	Args []*Formula // of And and Or
-	not  *Formula   // the negation, once it was asked for
+	E    *Linear                 // of an atom
+	Args []*Formula              // of And and Or
+	not  atomic.Pointer[Formula] // the negation, once it was asked for
 }
 
 // FormulaOp says what a formula is.
@@ -45,15 +46,34 @@ func (p *Pool) Bool(b bool) *Formula {
 }
 
 // Le returns a <= b.
-func (p *Pool) Le(a, b *Linear) *Formula { return p.leZero(p.Sub(a, b)) }
+func (p *Pool) Le(a, b *Linear) *Formula {
+	if cmp, ok := p.compareConst(a, b); ok {
+		return p.Bool(cmp <= 0)
+	}
+	return p.leZero(p.Sub(a, b))
+}
+
+// compareConst compares constants; ok is false if a or b is none.
+func (p *Pool) compareConst(a, b *Linear) (cmp int, ok bool) {
+	if !a.IsConst() || !b.IsConst() || !p.charge(1+min(len(a.Const.Bits()), len(b.Const.Bits()))) {
+		return 0, false
+	}
+	return a.Const.Cmp(b.Const), true
+}
 
 // Lt returns a < b, which over the integers is a + 1 <= b.
 func (p *Pool) Lt(a, b *Linear) *Formula {
+	if cmp, ok := p.compareConst(a, b); ok {
+		return p.Bool(cmp < 0)
+	}
 	return p.leZero(p.Add(p.Sub(a, b), &Linear{Const: bigOne}))
 }
 
 // Eq returns a = b.
 func (p *Pool) Eq(a, b *Linear) *Formula {
+	if cmp, ok := p.compareConst(a, b); ok {
+		return p.Bool(cmp == 0)
+	}
 	e := p.Sub(a, b)
 	if e.IsConst() {
 		return p.Bool(e.Const.Sign() == 0)
@@ -90,18 +110,22 @@ func (p *Pool) leZero(e *Linear) *Formula {
 
 // Not returns the negation of f. It is pushed down to the atoms, where the integers leave e > 0 as 1 - e <= 0.
 func (p *Pool) Not(f *Formula) *Formula {
-	if f.not == nil {
+	not := f.not.Load()
+	if not == nil {
 		g := p.negate(f)
 		if f.constant() || g.constant() || p.Exhausted() {
 			return g
 		}
-		f.not, g.not = g, f
-	} else if f.E != nil {
+		g.not.Store(f)
+		f.not.Store(g)
+		return g
+	}
+	if f.E != nil {
 		p.charge(f.E.words()) // the negation is shared here, but written out wherever it occurs
 	} else {
 		p.charge(len(f.Args))
 	}
-	return f.not
+	return not
 }
 
 // constant reports whether f is a constant, which all pools share.

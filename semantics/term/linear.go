@@ -17,10 +17,46 @@ func (p *Pool) Int(v *big.Int) *Linear { return &Linear{Const: v} }
 func (e *Linear) IsConst() bool { return len(e.Terms) == 0 }
 
 // Add returns a + b.
-func (p *Pool) Add(a, b *Linear) *Linear { return p.combine(a, bigOne, b) }
+func (p *Pool) Add(a, b *Linear) *Linear {
+	if x, y, ok := words(a, b); ok {
+		if z := x + y; (z > x) == (y > 0) {
+			return p.word(z)
+		}
+	}
+	return p.combine(a, bigOne, b)
+}
 
 // Sub returns a - b.
-func (p *Pool) Sub(a, b *Linear) *Linear { return p.combine(a, minusOne, b) }
+func (p *Pool) Sub(a, b *Linear) *Linear {
+	if x, y, ok := words(a, b); ok {
+		if z := x - y; (z < x) == (y > 0) {
+			return p.word(z)
+		}
+	}
+	return p.combine(a, minusOne, b)
+}
+
+// words returns the values of constants that fit a machine word, most of what programs compute.
+func words(a, b *Linear) (x, y int64, ok bool) {
+	if len(a.Terms) > 0 || len(b.Terms) > 0 || !a.Const.IsInt64() || !b.Const.IsInt64() {
+		return 0, 0, false
+	}
+	return a.Const.Int64(), b.Const.Int64(), true
+}
+
+// word returns the constant x, in one piece of memory.
+func (p *Pool) word(x int64) *Linear {
+	if !p.charge(4) {
+		return zero
+	}
+	c := &struct {
+		Linear
+		value big.Int
+		abs   [1]big.Word
+	}{}
+	c.Const = c.value.SetBits(c.abs[:0]).SetInt64(x)
+	return &c.Linear
+}
 
 // Neg returns -a.
 func (p *Pool) Neg(a *Linear) *Linear { return p.Scale(minusOne, a) }

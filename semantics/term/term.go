@@ -15,6 +15,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 // Op says what a symbol stands for.
@@ -53,11 +54,18 @@ type Term struct {
 	Coef *big.Int
 }
 
-// Pool makes terms and holds the symbols that are known. Terms of different pools don't mix. A pool is for one goroutine.
+// Pool makes terms and holds the symbols that are known. Terms of different pools don't mix, but for those that Share. A pool is for
+// one goroutine.
 type Pool struct {
-	syms   map[string]*Sym
+	*symbols
 	budget int64  // work left, in machine words touched
 	full   string // why the pool makes no more terms; "" if it does
+}
+
+// symbols are the symbols of pools that share them.
+type symbols struct {
+	mu    sync.Mutex
+	known map[string]*Sym
 }
 
 // The limits of every pool, so that neither recursion over terms nor a single operation goes on for ever: how deep products,
@@ -68,7 +76,12 @@ const (
 )
 
 // NewPool returns an empty pool.
-func NewPool() *Pool { return &Pool{syms: map[string]*Sym{}, budget: math.MaxInt64} }
+func NewPool() *Pool {
+	return &Pool{symbols: &symbols{known: map[string]*Sym{}}, budget: math.MaxInt64}
+}
+
+// Share returns a pool for another goroutine, which has the symbols of p and no limit of work.
+func (p *Pool) Share() *Pool { return &Pool{symbols: p.symbols, budget: math.MaxInt64} }
 
 // Limit bounds the work of the constructors called from now on, counted in machine words touched; what was before does not count.
 func (p *Pool) Limit(words int64) { p.budget, p.full = words, "" }
@@ -117,11 +130,13 @@ func (p *Pool) opaque(op Op, x, y *Linear) *Linear {
 }
 
 func (p *Pool) intern(key string, s Sym) *Sym {
-	if old := p.syms[key]; old != nil {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if old := p.known[key]; old != nil {
 		return old
 	}
-	s.id = len(p.syms)
-	p.syms[key] = &s
+	s.id = len(p.known)
+	p.known[key] = &s
 	return &s
 }
 
@@ -133,6 +148,21 @@ func appendKey(b []byte, e *Linear) []byte {
 		b = t.Coef.Append(append(b, ':'), keyBase)
 	}
 	return append(b, ')')
+}
+
+// AppendSum appends a text that determines, among the linear forms of a pool and up to the sign, the sum of e without its constant.
+func (e *Linear) AppendSum(b []byte) []byte {
+	negative := len(e.Terms) > 0 && e.Terms[0].Coef.Sign() < 0
+	for _, t := range e.Terms {
+		b = strconv.AppendInt(append(b, ' '), int64(t.Sym.id), 10)
+		if negative != (t.Coef.Sign() < 0) {
+			b = append(b, '-')
+		}
+		if b = append(b, ':'); t.Coef.CmpAbs(bigOne) != 0 {
+			b = new(big.Int).Abs(t.Coef).Append(b, keyBase)
+		}
+	}
+	return b
 }
 
 // keyBase is a power of 2, for which writing an integer takes time proportional to its length.

@@ -1,6 +1,8 @@
 package impsym
 
 import (
+	"slices"
+
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/symbolic"
@@ -27,73 +29,116 @@ type successor = symbolic.Successor[State]
 // Expand implements symbolic.Machine. Every successor's path condition says that the expression evaluated has a value, and
 // which way the rule goes.
 func (m *Machine) Expand(s State) []successor {
-	l := m.lift(s)
+	var next ways
+	m.step(s, &next)
+	return slices.Clone(next.list[:next.n])
+}
+
+// Step implements symbolic.Machine.
+func (m *Machine) Step(s State) symbolic.Step[State] {
+	next := ways{possible: true}
+	l := m.step(s, &next)
+	if next.only(s, &l) {
+		return symbolic.Step[State]{Only: true, Next: next.list[0]}
+	}
+	return symbolic.Step[State]{Faults: l.faults(s), Successors: slices.Clone(next.list[:next.n])}
+}
+
+// Run implements symbolic.Machine.
+func (m *Machine) Run(s State, most int64) (last State, steps int64) {
+	next := ways{possible: true}
+	for ; steps < most; steps++ {
+		next.n = 0
+		if l := m.step(s, &next); !next.only(s, &l) || m.pool.Exhausted() {
+			break
+		}
+		s = next.list[0].State
+	}
+	return s, steps
+}
+
+// ways are the successors of a state.
+type ways struct {
+	list     [2]successor
+	n        int
+	possible bool // whether those are left out that canonical form rules out
+}
+
+func (w *ways) add(r semantics.Rule, s State) {
+	w.list[w.n] = successor{Rule: r, State: s}
+	w.n++
+}
+
+// only reports whether s has one successor and no fault, without a condition.
+func (w *ways) only(s State, l *lifter) bool {
+	return w.n == 1 && w.list[0].State.Cond == s.Cond && len(l.obligations) == 0
+}
+
+// open reports whether a successor counts that assumes f.
+func (w *ways) open(f *term.Formula) bool { return !w.possible || f.Op != term.False }
+
+// step adds the successors of s to next. It returns the evaluation of the statement to run.
+func (m *Machine) step(s State, next *ways) (l lifter) {
+	l = lifter{pool: m.pool, program: m.Program, store: s.Store}
 	switch c := s.Now.(type) {
 	case *imp.Skip:
-		next, ok := s.Following()
-		if !ok {
-			return nil
+		if following, ok := s.Following(); ok {
+			next.add(ruleSeqSkip, State{s.Store, s.Cond, following})
 		}
-		return []successor{{Rule: ruleSeqSkip, State: State{s.Store, s.Cond, next}}}
 
 	case *imp.Fail:
-		return nil
 
 	case *imp.Assign:
 		v := l.aexpr(c.Value)
-		return []successor{{Rule: ruleAssign, State: State{s.Store.With(c.Slot, v), l.assume(s.Cond), s.Becomes(skip)}}}
+		next.add(ruleAssign, State{s.Store.With(c.Slot, v), l.assume(s.Cond), s.Becomes(skip)})
 
 	case *imp.Assume:
 		b := l.bexpr(c.Cond)
-		return []successor{{Rule: ruleAssume, State: State{s.Store, l.assume(s.Cond).And(b), s.Becomes(skip)}}}
+		if next.open(b) {
+			next.add(ruleAssume, State{s.Store, l.assume(s.Cond).And(b), s.Becomes(skip)})
+		}
 
 	case *imp.Assert:
 		b := l.bexpr(c.Cond)
 		cond := l.assume(s.Cond)
-		return []successor{
-			{Rule: ruleIfTrue, State: State{s.Store, cond.And(b), s.Becomes(skip)}},
-			{Rule: ruleIfFalse, State: State{s.Store, cond.And(m.pool.Not(b)), s.Becomes(&imp.Fail{Head: imp.Head{At: c.At}, Assertion: true})}},
+		if next.open(b) {
+			next.add(ruleIfTrue, State{s.Store, cond.And(b), s.Becomes(skip)})
+		}
+		if not := m.pool.Not(b); next.open(not) {
+			next.add(ruleIfFalse, State{s.Store, cond.And(not), s.Becomes(&imp.Fail{Head: imp.Head{At: c.At}, Assertion: true})})
 		}
 
 	case *imp.If:
 		b := l.bexpr(c.Cond)
 		cond := l.assume(s.Cond)
-		return []successor{
-			{Rule: ruleIfTrue, State: State{s.Store, cond.And(b), imp.Enter(c.Then, s.After(nil))}},
-			{Rule: ruleIfFalse, State: State{s.Store, cond.And(m.pool.Not(b)), imp.Enter(c.Else, s.After(nil))}},
+		if next.open(b) {
+			next.add(ruleIfTrue, State{s.Store, cond.And(b), imp.Enter(c.Then, s.After(nil))})
+		}
+		if not := m.pool.Not(b); next.open(not) {
+			next.add(ruleIfFalse, State{s.Store, cond.And(not), imp.Enter(c.Else, s.After(nil))})
 		}
 
 	case *imp.While:
 		b := l.bexpr(c.Cond)
 		cond := l.assume(s.Cond)
-		return []successor{
-			{Rule: ruleWhileTrue, State: State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))}},
-			{Rule: ruleWhileFalse, State: State{s.Store, cond.And(m.pool.Not(b)), s.Becomes(skip)}},
+		if next.open(b) {
+			next.add(ruleWhileTrue, State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))})
 		}
+		if not := m.pool.Not(b); next.open(not) {
+			next.add(ruleWhileFalse, State{s.Store, cond.And(not), s.Becomes(skip)})
+		}
+
+	default:
+		panic("impsym: unexpected statement")
 	}
-	panic("impsym: unexpected statement")
+	return l
 }
 
 // Faults implements symbolic.Machine. It is theorem 1 of the thesis for a language whose expressions may have no value: a
 // state is stuck where the next statement is a fail, or under the condition that its expression has no value.
 func (m *Machine) Faults(s State) []symbolic.GuardedFault {
-	l := m.lift(s)
-	switch c := s.Now.(type) {
-	case *imp.Skip:
-	case *imp.Fail:
-		return []symbolic.GuardedFault{{Guard: m.pool.Bool(true), Fault: c.Fault()}}
-	case *imp.Assign:
-		l.aexpr(c.Value)
-	case *imp.Assume:
-		l.bexpr(c.Cond)
-	case *imp.Assert:
-		l.bexpr(c.Cond)
-	case *imp.If:
-		l.bexpr(c.Cond)
-	case *imp.While:
-		l.bexpr(c.Cond)
-	}
-	return l.faults()
+	l := m.step(s, &ways{})
+	return l.faults(s)
 }
 
 // assume adds to a path condition that every obligation is met: the expression has a value.
@@ -104,8 +149,12 @@ func (l *lifter) assume(cond *symbolic.PathCondition) *symbolic.PathCondition {
 	return cond
 }
 
-// faults returns, for each obligation, the condition under which it is the first that is not met.
-func (l *lifter) faults() []symbolic.GuardedFault {
+// faults returns the faults of s, whose statement l evaluated: for each obligation, the condition under which it is the first that
+// is not met.
+func (l *lifter) faults(s State) []symbolic.GuardedFault {
+	if c, ok := s.Now.(*imp.Fail); ok {
+		return []symbolic.GuardedFault{{Guard: l.pool.Bool(true), Fault: c.Fault()}}
+	}
 	var faults []symbolic.GuardedFault
 	var before []*term.Formula
 	for _, o := range l.obligations {

@@ -27,10 +27,6 @@ type lifter struct {
 	obligations []obligation
 }
 
-func (m *Machine) lift(s State) *lifter {
-	return &lifter{pool: m.pool, program: m.Program, store: s.Store}
-}
-
 // require adds the obligation that f holds whenever the subexpression at hand is evaluated.
 func (l *lifter) require(f *term.Formula, k semantics.Kind, at imp.Pos) {
 	if f.Op == term.True {
@@ -93,6 +89,10 @@ func (l *lifter) bexpr(e imp.BExpr) *term.Formula {
 		return l.pool.Bool(e.Value)
 
 	case *imp.Compare:
+		if len(e.Ops) == 1 {
+			x := l.aexpr(e.Args[0])
+			return l.compare(e.Ops[0], x, l.aexpr(e.Args[1]))
+		}
 		var links []*term.Formula
 		outer := len(l.when)
 		x := l.aexpr(e.Args[0])

@@ -45,7 +45,7 @@ func (m *Machine) Start() State {
 	}
 	s := State{Store: store, Control: imp.Enter(m.Program.Body, nil)}
 	for _, psi := range m.Program.Assumptions {
-		l := m.lift(s)
+		l := lifter{pool: m.pool, program: m.Program, store: s.Store}
 		b := l.bexpr(psi)
 		s.Cond = l.assume(s.Cond).And(b)
 	}
@@ -85,6 +85,11 @@ func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (imp.State, bool) {
 		}
 	}
 	return imp.State{Store: store, Control: s.Control}, true
+}
+
+// Share implements symbolic.Machine.
+func (m *Machine) Share() symbolic.Machine[imp.State, State] {
+	return &Machine{m.Program, m.pool.Share()}
 }
 
 // Equal implements symbolic.Machine.

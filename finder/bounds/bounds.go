@@ -1,0 +1,490 @@
+// Package bounds keeps, along a path, what its condition says of single sums of symbols: the interval in which each lies, and a model
+// of the condition where one is known. Most branches are decided by that, with no query to a solver: optimisations O3 and O4 of
+// Soteria.
+//
+// Whatever is said here follows from the conjuncts by intervals alone, so a solver that gives proofs finds one for it.
+package bounds
+
+import (
+	"cmp"
+	"maps"
+	"math/big"
+	"slices"
+	"sync"
+
+	"github.com/benbjohnson/immutable"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file defines what is known along a path, and how a conjunct adds to it.
+
+// Space numbers the sums of one pool. It may be used by several goroutines.
+type Space struct {
+	pool    *term.Pool
+	mu      sync.Mutex
+	numbers map[string]int // by what AppendSum says
+	inputs  map[string]int // by the name of the input that is the sum
+}
+
+// NewSpace returns the space of the sums over symbols of the pool.
+func NewSpace(p *term.Pool) *Space {
+	return &Space{pool: p, numbers: map[string]int{}, inputs: map[string]int{}}
+}
+
+// Known is what is known on a path. It is never changed: a longer path shares most of it.
+type Known struct {
+	space *Space
+	sums  *immutable.Map[int, *sum] // by number
+	rest  *other                    // conjuncts that are no bounds, the last one first
+	n     int                       // conjuncts of the path
+	sat   bool                      // whether the values of inputs satisfy all of them
+	never bool                      // whether they contradict each other
+}
+
+// sum is what is known of a sum of symbols without a constant, the first coefficient of which is positive.
+type sum struct {
+	low, high *big.Int   // nil where there is no bound
+	from, to  *conjunct  // that say so, perhaps together with a disequality; nil for bounds that follow from what a symbol is
+	not       []*big.Int // values that it does not have, as far as remembered; the conjuncts that say so are no bounds
+	input     string     // its name, if the sum is nothing but an input
+	value     *big.Int   // of an input, in the model; nil stands for 0
+	tied      bool       // of an input, whether it occurs in a conjunct that is no bound of it
+}
+
+// conjunct is a conjunct with its place in the path condition and the inputs in it.
+type conjunct struct {
+	f      *term.Formula
+	at     int
+	inputs []*term.Sym
+}
+
+// newConjunct returns the conjunct f at a place.
+func newConjunct(f *term.Formula, at int) conjunct {
+	c := conjunct{f: f, at: at}
+	if f.E != nil && !slices.ContainsFunc(f.E.Terms, func(t term.Term) bool { return t.Sym.Op != term.Input }) {
+		c.inputs = make([]*term.Sym, len(f.E.Terms))
+		for i, t := range f.E.Terms {
+			c.inputs[i] = t.Sym
+		}
+		return c
+	}
+	for _, s := range term.NewTable([]*term.Formula{f}).Syms {
+		if s.Op == term.Input {
+			c.inputs = append(c.inputs, s)
+		}
+	}
+	return c
+}
+
+// other is a list of conjuncts.
+type other struct {
+	conjunct
+	next *other
+}
+
+// Nothing returns what is known before anything is assumed.
+func (s *Space) Nothing() *Known {
+	return &Known{space: s, sums: immutable.NewMap[int, *sum](number{}), sat: true}
+}
+
+// number is the hasher of the numbers of sums.
+type number struct{}
+
+func (number) Hash(n int) uint32   { return uint32(n) }
+func (number) Equal(a, b int) bool { return a == b }
+
+// Truth is what is known of a formula.
+type Truth byte
+
+// What may be known of a formula: nothing, that it is true for every input on the path, or for none.
+const (
+	Open Truth = iota
+	Always
+	Never
+)
+
+// Sat reports whether a model of the path condition is known.
+func (k *Known) Sat() bool { return k.sat }
+
+// Model returns the model, if one is known: a value for each input that must not be 0.
+func (k *Known) Model() solver.Model {
+	m := solver.Model{}
+	for it := k.sums.Iterator(); !it.Done(); {
+		if _, s, _ := it.Next(); s.value != nil {
+			m[s.input] = s.value
+		}
+	}
+	return m
+}
+
+// Assume adds the next conjuncts of the path condition, and returns what bounds say of their conjunction. After Never, what is
+// returned is good for its Query, and stays so.
+func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
+	if k.never {
+		return k, Never
+	}
+	next, all := *k, Always
+	for _, f := range fs {
+		t := next.truth(f)
+		if next.n++; t == Always {
+			continue
+		}
+		c := newConjunct(f, next.n-1)
+		if t == Never || !next.add(c) {
+			next.rest, next.never = &other{c, next.rest}, true
+			return &next, Never
+		}
+		all = Open
+		if next.sat && !next.satisfies(f) {
+			next.sat = next.move(f)
+		}
+	}
+	return &next, all
+}
+
+// sumOf returns the number of the sum in e, the factor 1 or -1 with which e has it, and what is known of it.
+func (k *Known) sumOf(e *term.Linear) (number, sign int, s *sum) {
+	number, sign = k.space.number(e), e.Terms[0].Coef.Sign()
+	s, _ = k.sums.Get(number)
+	if s == nil {
+		s = &sum{}
+		if x := e.Terms[0]; len(e.Terms) == 1 && x.Sym.Op == term.Input {
+			s.input = x.Sym.Name
+		}
+		if len(e.Terms) == 1 {
+			s.low, s.high = intrinsic(e.Terms[0].Sym)
+		}
+	}
+	return number, sign, s
+}
+
+// intrinsic returns the bounds that a symbol has by what it is: a remainder by a constant.
+func intrinsic(s *term.Sym) (low, high *big.Int) {
+	if s.Op != term.Rem && s.Op != term.TruncRem || !s.Y.IsConst() || s.Y.Const.Sign() <= 0 {
+		return nil, nil
+	}
+	high = new(big.Int).Sub(s.Y.Const, one)
+	if s.Op == term.Rem {
+		return zero, high
+	}
+	return new(big.Int).Neg(high), high
+}
+
+var (
+	zero = new(big.Int)
+	one  = big.NewInt(1)
+)
+
+// number returns the number of the sum in e, whatever its sign.
+func (s *Space) number(e *term.Linear) int {
+	key := e.AppendSum(nil)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n, known := s.numbers[string(key)]
+	if !known {
+		n = len(s.numbers)
+		s.numbers[string(key)] = n
+		if x := e.Terms[0]; len(e.Terms) == 1 && x.Sym.Op == term.Input {
+			s.inputs[x.Sym.Name] = n
+		}
+	}
+	return n
+}
+
+// constraint returns what the atom f says of its sum, given the sign with which it has it: that it is at least low, at most high.
+func constraint(f *term.Formula, sign int) (low, high *big.Int) {
+	v := f.E.Const // sign * sum + v is at most 0, or 0
+	if sign > 0 {
+		v = new(big.Int).Neg(v)
+	}
+	switch {
+	case f.Op != term.LeZero:
+		return v, v
+	case sign > 0:
+		return nil, v
+	}
+	return v, nil
+}
+
+// add adds a conjunct, and reports whether it can be true.
+func (k *Known) add(c conjunct) bool {
+	if c.f.E == nil {
+		k.rest = &other{c, k.rest}
+		k.tie(c)
+		return true
+	}
+	n, sign, old := k.sumOf(c.f.E)
+	s := *old
+	low, high := constraint(c.f, sign)
+	if c.f.Op == term.NeZero {
+		s.not = append(s.not[:len(s.not):len(s.not)], low)
+		if len(s.not) > maxNot {
+			s.not = s.not[1:]
+		}
+		k.rest = &other{c, k.rest}
+		s.tied = true
+	} else {
+		if low != nil && (s.low == nil || low.Cmp(s.low) > 0) {
+			s.low, s.from = low, &c
+		}
+		if high != nil && (s.high == nil || high.Cmp(s.high) < 0) {
+			s.high, s.to = high, &c
+		}
+	}
+	s.tighten()
+	if s.low != nil && s.high != nil && s.low.Cmp(s.high) > 0 {
+		return false
+	}
+	k.sums = k.sums.Set(n, &s)
+	if s.input == "" {
+		k.tie(c)
+	}
+	return true
+}
+
+// maxNot is of how many values it is remembered that a sum is different.
+const maxNot = 4
+
+// tighten moves bounds away from values that s does not have.
+func (s *sum) tighten() {
+	for moved := true; moved; {
+		moved = false
+		for _, v := range s.not {
+			switch {
+			case s.low != nil && s.low.Cmp(v) == 0:
+				s.low, moved = new(big.Int).Add(v, one), true
+			case s.high != nil && s.high.Cmp(v) == 0:
+				s.high, moved = new(big.Int).Sub(v, one), true
+			}
+		}
+	}
+}
+
+// tie notes of the inputs in c that their bounds are not all that is known of them.
+func (k *Known) tie(c conjunct) {
+	for _, x := range c.inputs {
+		n, _, old := k.sumOf(alone(x))
+		if !old.tied {
+			s := *old
+			s.tied = true
+			k.sums = k.sums.Set(n, &s)
+		}
+	}
+}
+
+// truth returns what intervals say of f.
+func (k *Known) truth(f *term.Formula) Truth {
+	switch f.Op {
+	case term.True:
+		return Always
+	case term.False:
+		return Never
+	case term.And, term.Or:
+		decisive, other := Never, Always // of an And
+		if f.Op == term.Or {
+			decisive, other = other, decisive
+		}
+		all := other
+		for _, g := range f.Args {
+			switch t := k.truth(g); t {
+			case decisive:
+				return decisive
+			case Open:
+				all = Open
+			}
+		}
+		return all
+	}
+	_, sign, s := k.sumOf(f.E)
+	low, high := s.low, s.high
+	if len(f.E.Terms) > 1 {
+		low, high = k.narrow(f.E, sign, low, high)
+	}
+	least, most := constraint(f, sign)
+	var t Truth
+	switch {
+	case least != nil && high != nil && least.Cmp(high) > 0, most != nil && low != nil && most.Cmp(low) < 0:
+		t = Never
+	case (least == nil || low != nil && least.Cmp(low) <= 0) && (most == nil || high != nil && most.Cmp(high) >= 0):
+		t = Always
+	}
+	if f.Op == term.NeZero {
+		t = [...]Truth{Open: Open, Always: Never, Never: Always}[t]
+	}
+	return t
+}
+
+// narrow returns bounds of the sum in e: the better ones of those given and of what the bounds of its symbols amount to.
+func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, *big.Int) {
+	least, most := new(big.Int), new(big.Int)
+	for _, t := range e.Terms {
+		_, _, s := k.sumOf(alone(t.Sym))
+		l, h := s.low, s.high
+		if t.Coef.Sign() != sign {
+			l, h = h, l
+		}
+		add := func(sum, bound *big.Int) *big.Int {
+			if sum == nil || bound == nil {
+				return nil
+			}
+			p := new(big.Int).Mul(t.Coef, bound)
+			if sign < 0 {
+				p.Neg(p)
+			}
+			return sum.Add(sum, p)
+		}
+		if least, most = add(least, l), add(most, h); least == nil && most == nil {
+			return low, high
+		}
+	}
+	if least != nil && (low == nil || least.Cmp(low) > 0) {
+		low = least
+	}
+	if most != nil && (high == nil || most.Cmp(high) < 0) {
+		high = most
+	}
+	return low, high
+}
+
+// Finite reports whether all inputs in fs have a lower and an upper bound.
+func (k *Known) Finite(fs []*term.Formula) bool {
+	for _, f := range fs {
+		for _, x := range newConjunct(f, 0).inputs {
+			if _, _, s := k.sumOf(alone(x)); s.low == nil || s.high == nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// satisfies reports whether the model makes f true.
+func (k *Known) satisfies(f *term.Formula) bool {
+	v := k.space.pool.Valuation(k.value)
+	truth, ok := v.Formula(f)
+	return truth && ok
+}
+
+// value returns the value of an input in the model.
+func (k *Known) value(name string) *big.Int {
+	k.space.mu.Lock()
+	n, known := k.space.inputs[name]
+	k.space.mu.Unlock()
+	if !known {
+		return zero
+	}
+	if s, _ := k.sums.Get(n); s != nil && s.value != nil {
+		return s.value
+	}
+	return zero
+}
+
+// move gives the input that f bounds another value, if nothing else is known of it than bounds. It reports whether it did.
+func (k *Known) move(f *term.Formula) bool {
+	if f.E == nil || len(f.E.Terms) > 1 {
+		return false
+	}
+	n, _, old := k.sumOf(f.E)
+	if old.input == "" || old.tied {
+		return false
+	}
+	s := *old
+	switch {
+	case s.low != nil && s.low.Sign() > 0:
+		s.value = s.low
+	case s.high != nil && s.high.Sign() < 0:
+		s.value = s.high
+	default:
+		s.value = zero
+	}
+	k.sums = k.sums.Set(n, &s)
+	return true
+}
+
+// alone returns the sum that is nothing but x.
+func alone(x *term.Sym) *term.Linear {
+	return &term.Linear{Const: zero, Terms: []term.Term{{Sym: x, Coef: one}}}
+}
+
+// With returns k with the values of a model: of all inputs that satisfy the path condition, or of some that satisfy it together with
+// the values of the others.
+func (k *Known) With(m solver.Model) *Known {
+	next := *k
+	next.sat = true
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		n, _, old := next.sumOf(next.space.pool.Input(name))
+		if old.value == nil && m[name].Sign() == 0 || old.value != nil && old.value.Cmp(m[name]) == 0 {
+			continue
+		}
+		s := *old
+		s.value = m[name]
+		next.sums = next.sums.Set(n, &s)
+	}
+	return &next
+}
+
+// Query is a list of conjuncts of a path condition, in their order, with their places in it.
+type Query struct {
+	Formulas []*term.Formula
+	At       []int
+}
+
+// Query returns conjuncts of the path condition that are as strong as all of it.
+func (k *Known) Query() Query { return query(k.conjuncts()) }
+
+// About returns those conjuncts of Query that share inputs with the last so many of the path condition, directly or through others.
+func (k *Known) About(last int) Query {
+	cs := k.conjuncts()
+	in := make([]bool, len(cs))
+	var about []*term.Sym
+	shares := func(x *term.Sym) bool { return slices.Contains(about, x) }
+	for grown := true; grown; {
+		grown = false
+		for i, c := range cs {
+			if !in[i] && (c.at >= k.n-last || slices.ContainsFunc(c.inputs, shares)) {
+				in[i], grown = true, true
+				for _, x := range c.inputs {
+					if !shares(x) {
+						about = append(about, x)
+					}
+				}
+			}
+		}
+	}
+	part := cs[:0]
+	for i, c := range cs {
+		if in[i] {
+			part = append(part, c)
+		}
+	}
+	return query(part)
+}
+
+// conjuncts returns what Query is about.
+func (k *Known) conjuncts() []conjunct {
+	var cs []conjunct
+	for it := k.sums.Iterator(); !it.Done(); {
+		_, s, _ := it.Next()
+		if s.from != nil {
+			cs = append(cs, *s.from)
+		}
+		if s.to != nil {
+			cs = append(cs, *s.to)
+		}
+	}
+	for o := k.rest; o != nil; o = o.next {
+		cs = append(cs, o.conjunct)
+	}
+	slices.SortFunc(cs, func(a, b conjunct) int { return cmp.Compare(a.at, b.at) })
+	return slices.CompactFunc(cs, func(a, b conjunct) bool { return a.at == b.at })
+}
+
+func query(cs []conjunct) Query {
+	q := Query{make([]*term.Formula, len(cs)), make([]int, len(cs))}
+	for i, c := range cs {
+		q.Formulas[i], q.At[i] = c.f, c.at
+	}
+	return q
+}
