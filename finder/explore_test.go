@@ -34,7 +34,7 @@ func exploration(t *testing.T, src string, pruning Pruning, limits Limits, s sol
 	}
 	m := impsym.New(p)
 	if s == nil {
-		if s, _, err = newChain(Options{}, m.Pool()); err != nil {
+		if s, err = newChain(Options{}, m.Pool()); err != nil {
 			t.Fatal(err)
 		}
 	}

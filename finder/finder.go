@@ -32,6 +32,8 @@ type Options struct {
 	Strategy string
 	// Workers is how many goroutines work on the program; 0 stands for 1. The result does not depend on it, unless time runs out.
 	Workers int
+	// Journal, if set, remembers the answers of the solver for a search that resumes this one.
+	Journal *solver.Journal
 	// Progress, if set, is called now and then with what was explored so far and the number of states left to visit.
 	Progress func(c Coverage, frontier int)
 	// Proving, if set, is called now and then with the number of ways that are decided in the proof that there is no bug.
@@ -76,7 +78,7 @@ type Result struct {
 	Coverage Coverage
 	Layers   Layers // what decided whether states are reached, in the exploration
 	Limits   Limits
-	Solver   solver.Counts // of the queries that were really put to a solver
+	Solver   solver.Counts // of the queries, the proof included
 	Elapsed  time.Duration // of the exploration, certificates of bugs included
 	Proving  time.Duration // of the proof that there is no bug
 }
@@ -117,21 +119,15 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 		x.Tick = func() { o.Progress(x.Coverage, x.Frontier.Len()) }
 	}
 	if o.Pruning != Unasked {
-		chain, stats, err := newChain(o, p.symbolic.Pool())
+		chains, err := p.employ(x, o)
 		if err != nil {
 			return nil, err
 		}
-		x.Solver = chain
-		defer func() { r.Solver.Add(stats.Counts) }()
-		for range o.Workers - 1 {
-			m := p.symbolic.Share()
-			chain, stats, err := newChain(o, m.Pool())
-			if err != nil {
-				return nil, err
+		defer func() {
+			for _, c := range chains {
+				r.Solver.Add(c.counts())
 			}
-			x.Helpers = append(x.Helpers, Helper[S, Y]{m, chain})
-			defer func() { r.Solver.Add(stats.Counts) }()
-		}
+		}()
 	}
 	stopped := false
 	known := map[semantics.Fault]bool{} // the faults found, and whether for certain
@@ -163,6 +159,24 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 		r.Proving = time.Since(began) - r.Elapsed
 	}
 	return r, nil
+}
+
+// employ gives x its solver, and its helpers theirs. Afterwards chains has all of them.
+func (p subject[S, Y]) employ(x *Exploration[S, Y], o Options) (chains []*chain, err error) {
+	c, err := newChain(o, p.symbolic.Pool())
+	if err != nil {
+		return nil, err
+	}
+	x.Solver, chains = c, append(chains, c)
+	for range o.Workers - 1 {
+		m := p.symbolic.Share()
+		c, err := newChain(o, m.Pool())
+		if err != nil {
+			return nil, err
+		}
+		x.Helpers, chains = append(x.Helpers, Helper[S, Y]{m, c}), append(chains, c)
+	}
+	return chains, nil
 }
 
 // Certain returns the findings that have a certificate.

@@ -16,18 +16,38 @@ import (
 // Solvers lists the solvers by name; the first is the default and stands for the best one that there is.
 var Solvers = []string{"auto", "lia", "z3"}
 
+// chain is a solver behind its links.
+type chain struct {
+	solver.Solver
+	cache *solver.Cache
+	stats *solver.Stats
+}
+
+// counts returns what became of the queries so far.
+func (c *chain) counts() solver.Counts {
+	counts := c.stats.Counts
+	counts.Cached = c.cache.Hits
+	return counts
+}
+
 // newChain returns the solver that the options say behind its links: what canonical form decides, what was asked before, the count
 // of what is really asked, and the evaluation of models.
-func newChain(o Options, p *term.Pool) (solver.Solver, *solver.Stats, error) {
+func newChain(o Options, p *term.Pool) (*chain, error) {
 	if o.Solver != "" && !slices.Contains(Solvers, o.Solver) {
-		return nil, nil, fmt.Errorf("found solver %q, want one of %s", o.Solver, strings.Join(Solvers, ", "))
+		return nil, fmt.Errorf("found solver %q, want one of %s", o.Solver, strings.Join(Solvers, ", "))
 	}
 	last, err := newSolver(o, p)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	stats := solver.NewStats(last)
-	return solver.NewConstant(solver.NewCache(stats)), stats, nil
+	if o.Journal != nil {
+		last = o.Journal.Link(stats)
+	} else {
+		last = stats
+	}
+	cache := solver.NewCache(last)
+	return &chain{solver.NewConstant(cache), cache, stats}, nil
 }
 
 // newSolver returns the solver without its links, but for the verification of models. By default linear arithmetic comes first,

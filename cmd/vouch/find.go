@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +19,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/finder"
 	"vouch/finder/search"
+	"vouch/finder/solver"
 	"vouch/semantics"
 )
 
@@ -29,6 +32,9 @@ type findFlags struct {
 	timeout       time.Duration
 	jobs          int
 	asJSON, quiet bool
+	stats         bool
+	profile       string
+	journal       string
 	options       finder.Options
 	pruning       string
 }
@@ -59,6 +65,12 @@ prints what is known and exits with 3; certificates already written stay.`,
   # look for all bugs of several programs, for a minute each, as JSON
   vouch find --all --timeout 1m --json examples/*.imp
 
+  # where does the time go?
+  vouch find --stats --profile cpu.pprof examples/gcd_buggy.imp
+
+  # a long search that may be interrupted, and is resumed by the same command
+  vouch find --timeout 8h --journal gcd.journal examples/gcd.imp
+
   # unbounded loops: claim something about their first 50 iterations
   vouch find --loop-limit 50 examples/gcd.imp`,
 		Args:              checkcmd.AtLeastOne("FILE"),
@@ -67,7 +79,13 @@ prints what is known and exits with 3; certificates already written stay.`,
 			if err := f.validate(); err != nil {
 				return err
 			}
-			return f.find(cmd, args)
+			if f.journal != "" && len(args) > 1 {
+				return fmt.Errorf("--journal: found %d files, want one", len(args))
+			}
+			if f.profile == "" {
+				return f.find(cmd, args)
+			}
+			return profiled(f.profile, func() error { return f.find(cmd, args) })
 		},
 	}
 	flags := cmd.Flags()
@@ -82,6 +100,9 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own")
+	flags.BoolVar(&f.stats, "stats", false, "print below each verdict what decided which states are reached, and where the time went")
+	flags.StringVar(&f.journal, "journal", "", "remember in `FILE` what the solver answers, and resume the search of the same program with the same flags")
+	flags.StringVar(&f.profile, "profile", "", "write a profile of the processor time to `FILE`, for go tool pprof")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	complete(cmd, "strategy", search.Strategies)
 	complete(cmd, "pruning", pruningNames())
@@ -138,6 +159,9 @@ var (
 	errInterrupt = errors.New("it was interrupted")
 )
 
+// garbage is how much may be allocated, in percent of what is live, before it is collected: a search makes much that soon dies.
+const garbage = 400
+
 // find looks for bugs in all files and prints the results in the order of the files.
 func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 	var evidence *folder
@@ -147,6 +171,9 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 			return err
 		}
 		defer evidence.close()
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
 	}
 	ctx, cancel := context.WithCancelCause(cmd.Context())
 	defer cancel(nil)
@@ -183,7 +210,7 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 	for i := range reports {
 		r := <-reports[i]
 		show.clear()
-		r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), f.asJSON)
+		r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), f.asJSON, f.stats)
 		status = worse(status, r.status())
 	}
 	show.clear()
@@ -220,6 +247,17 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 		defer cancel()
 	}
 	o := f.options
+	if f.journal != "" {
+		if o.Journal, err = solver.OpenJournal(f.journal, f.course(src)); err != nil {
+			r.err = fmt.Errorf("--journal: %w", err)
+			return r
+		}
+		defer func() {
+			if err := o.Journal.Close(); err != nil {
+				r.err = errors.Join(r.err, fmt.Errorf("--journal: %w", err))
+			}
+		}()
+	}
 	o.Workers = max(1, f.jobs/files)
 	o.Progress = func(c finder.Coverage, frontier int) { show.update(name, c, frontier) }
 	o.Proving = func(ways int) { show.proving(name, ways) }
@@ -233,4 +271,10 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 		r.writeAbsence(evidence)
 	}
 	return r
+}
+
+// course says what the course of the search of a program depends on, for its journal.
+func (f *findFlags) course(src []byte) string {
+	return fmt.Sprintf("vouch journal 1, program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
+		sha256.Sum256(src), f.options.Strategy, f.pruning, f.options.Solver, f.options.Limits.Loop, f.options.Limits.States, f.options.All)
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"text/tabwriter"
+	"time"
 
 	"vouch/certs"
 	"vouch/checker"
@@ -77,7 +79,7 @@ func (r *fileReport) status() int {
 	return statusOK
 }
 
-func (r *fileReport) print(stdout, stderr io.Writer, asJSON bool) {
+func (r *fileReport) print(stdout, stderr io.Writer, asJSON, stats bool) {
 	switch {
 	case asJSON:
 		enc := json.NewEncoder(stdout)
@@ -85,6 +87,9 @@ func (r *fileReport) print(stdout, stderr io.Writer, asJSON bool) {
 		enc.Encode(r.json())
 	case r.result != nil:
 		r.text(stdout)
+		if stats {
+			r.stats(stdout)
+		}
 	}
 	if r.err != nil {
 		fmt.Fprintln(stderr, r.message())
@@ -124,6 +129,30 @@ func (r *fileReport) text(w io.Writer) {
 		certificate = fmt.Sprintf("  (no certificate: %s)", r.unproved)
 	}
 	fmt.Fprintf(w, "%s: %s%s\n", r.file, r.verdict(), certificate)
+}
+
+// stats prints what decided whether states are reached, layer by layer, and where the time went.
+func (r *fileReport) stats(w io.Writer) {
+	res, l := r.result, r.result.Layers
+	per := func(n int64, d time.Duration) string {
+		if d <= 0 {
+			return "-"
+		}
+		return fmt.Sprintf("%.0f", float64(n)/d.Seconds())
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, row := range [][2]string{
+		{"states", fmt.Sprintf("%d, %d with branches, %s a second", res.Coverage.States, res.Coverage.Branches, per(res.Coverage.States, res.Elapsed))},
+		{"bounds", fmt.Sprintf("%d not reached, %d reached if the state before is", l.Bounds, l.Implied)},
+		{"model", fmt.Sprintf("%d reached", l.Model)},
+		{"solver", fmt.Sprintf("%d reached, %d not reached, %d unknown", l.Satisfied, l.Refuted, l.Unknown)},
+		{"left open", fmt.Sprint(l.Left)},
+		{"queries", fmt.Sprintf("%d, and %d answered from memory, in %s", res.Solver.Queries, res.Solver.Cached, res.Solver.Time.Round(time.Millisecond))},
+		{"time", fmt.Sprintf("%s exploring, %s proving", res.Elapsed.Round(time.Millisecond), res.Proving.Round(time.Millisecond))},
+	} {
+		fmt.Fprintf(tw, "  %s\t%s\n", row[0], row[1])
+	}
+	tw.Flush()
 }
 
 // verdict says in a line what was found, what was explored, and what was not.
@@ -215,6 +244,9 @@ type statsJSON struct {
 	ElapsedMS int64 `json:"elapsed_ms"`
 	ProvingMS int64 `json:"proving_ms"` // that there is no bug, which elapsed_ms leaves out
 	Depth     int64 `json:"depth"`
+	Cached    int64 `json:"cached"` // queries answered from memory, which queries leaves out
+	// What decided whether states are reached.
+	Layers finder.Layers `json:"layers"`
 }
 
 func (r *fileReport) json() reportJSON {
@@ -249,7 +281,7 @@ func (r *fileReport) json() reportJSON {
 	j.Stats = statsJSON{
 		States: c.States, Branches: c.Branches, Depth: c.Depth,
 		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
-		ProvingMS: res.Proving.Milliseconds(),
+		ProvingMS: res.Proving.Milliseconds(), Cached: int64(res.Solver.Cached), Layers: res.Layers,
 	}
 	return j
 }

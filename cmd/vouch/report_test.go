@@ -40,7 +40,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: found %d files (%v)", c.title, len(files), err)
 		}
 		var out, errs strings.Builder
-		r.print(&out, &errs, false)
+		r.print(&out, &errs, false, false)
 		if text := out.String(); !strings.Contains(text, "bug: assertion fails for x = 4") || strings.Contains(text, "(certificate ") != (c.reason == "") || !strings.Contains(text, c.reason) {
 			t.Errorf("%s: found the report\n%swant one with %q", c.title, text, c.reason)
 		}

@@ -12,6 +12,7 @@ import (
 // Counts is what became of the queries that a solver was asked.
 type Counts struct {
 	Queries, Sat, Unsat, Unknown int
+	Cached                       int           // queries that came before and are not among Queries
 	Time                         time.Duration // spent on them
 }
 
@@ -21,6 +22,7 @@ func (c *Counts) Add(d Counts) {
 	c.Sat += d.Sat
 	c.Unsat += d.Unsat
 	c.Unknown += d.Unknown
+	c.Cached += d.Cached
 	c.Time += d.Time
 }
 

@@ -7,9 +7,14 @@ import "slices"
 // Vector is a sequence of fixed length that is never changed: With makes a new one that shares with the old all but a few
 // elements, however long they are. A long vector is a list of shorter ones.
 type Vector[T any] struct {
-	items []T          // of a short vector
-	parts []*Vector[T] // of a long one, each with span elements but for the last
-	span  int
+	items []T       // of a short vector
+	long  *parts[T] // nil for a short one
+}
+
+// parts is a list of vectors, each with span elements but for the last.
+type parts[T any] struct {
+	list []Vector[T]
+	span int
 }
 
 // width is the length of short vectors and of lists of parts, at most.
@@ -20,43 +25,41 @@ func MakeVector[T any](n int) Vector[T] {
 	if n <= width {
 		return Vector[T]{items: make([]T, n)}
 	}
-	v := Vector[T]{span: width}
-	for v.span*width < n {
-		v.span *= width
+	p := &parts[T]{span: width}
+	for p.span*width < n {
+		p.span *= width
 	}
-	for ; n > 0; n -= v.span {
-		part := MakeVector[T](min(n, v.span))
-		v.parts = append(v.parts, &part)
+	for ; n > 0; n -= p.span {
+		p.list = append(p.list, MakeVector[T](min(n, p.span)))
 	}
-	return v
+	return Vector[T]{long: p}
 }
 
 // Len returns the number of elements.
 func (v Vector[T]) Len() int {
-	if v.parts == nil {
+	if v.long == nil {
 		return len(v.items)
 	}
-	last := len(v.parts) - 1
-	return last*v.span + v.parts[last].Len()
+	last := len(v.long.list) - 1
+	return last*v.long.span + v.long.list[last].Len()
 }
 
 // Get returns the element at index i.
 func (v Vector[T]) Get(i int) T {
-	for v.parts != nil {
-		v, i = *v.parts[i/v.span], i%v.span
+	for v.long != nil {
+		v, i = v.long.list[i/v.long.span], i%v.long.span
 	}
 	return v.items[i]
 }
 
 // With returns the vector that has x at index i.
 func (v Vector[T]) With(i int, x T) Vector[T] {
-	if v.parts == nil {
+	if v.long == nil {
 		v.items = slices.Clone(v.items)
 		v.items[i] = x
 		return v
 	}
-	part := v.parts[i/v.span].With(i%v.span, x)
-	v.parts = slices.Clone(v.parts)
-	v.parts[i/v.span] = &part
-	return v
+	p := &parts[T]{slices.Clone(v.long.list), v.long.span}
+	p.list[i/p.span] = p.list[i/p.span].With(i%p.span, x)
+	return Vector[T]{long: p}
 }

@@ -30,29 +30,31 @@ type successor = symbolic.Successor[State]
 // which way the rule goes.
 func (m *Machine) Expand(s State) []successor {
 	var next ways
-	m.step(s, &next)
+	l := m.lift(&s)
+	m.step(&s, &next, &l)
 	return slices.Clone(next.list[:next.n])
 }
 
 // Step implements symbolic.Machine.
 func (m *Machine) Step(s State) symbolic.Step[State] {
-	next := ways{possible: true}
-	l := m.step(s, &next)
-	if next.only(s, &l) {
+	next, l := ways{possible: true}, m.lift(&s)
+	m.step(&s, &next, &l)
+	if next.only(&s, &l) {
 		return symbolic.Step[State]{Only: true, Next: next.list[0]}
 	}
-	return symbolic.Step[State]{Faults: l.faults(s), Successors: slices.Clone(next.list[:next.n])}
+	return symbolic.Step[State]{Faults: l.faults(&s), Successors: slices.Clone(next.list[:next.n])}
 }
 
 // Run implements symbolic.Machine.
 func (m *Machine) Run(s State, most int64) (last State, steps int64) {
-	next := ways{possible: true}
+	next, l := ways{possible: true}, m.lift(&s)
 	for ; steps < most; steps++ {
 		next.n = 0
-		if l := m.step(s, &next); !next.only(s, &l) || m.pool.Exhausted() {
+		if m.step(&s, &next, &l); !next.only(&s, &l) || m.pool.Exhausted() {
 			break
 		}
 		s = next.list[0].State
+		l.store = s.Store
 	}
 	return s, steps
 }
@@ -70,16 +72,15 @@ func (w *ways) add(r semantics.Rule, s State) {
 }
 
 // only reports whether s has one successor and no fault, without a condition.
-func (w *ways) only(s State, l *lifter) bool {
+func (w *ways) only(s *State, l *lifter) bool {
 	return w.n == 1 && w.list[0].State.Cond == s.Cond && len(l.obligations) == 0
 }
 
 // open reports whether a successor counts that assumes f.
 func (w *ways) open(f *term.Formula) bool { return !w.possible || f.Op != term.False }
 
-// step adds the successors of s to next. It returns the evaluation of the statement to run.
-func (m *Machine) step(s State, next *ways) (l lifter) {
-	l = lifter{pool: m.pool, program: m.Program, store: s.Store}
+// step adds the successors of s, whose statement l evaluates, to next.
+func (m *Machine) step(s *State, next *ways, l *lifter) {
 	switch c := s.Now.(type) {
 	case *imp.Skip:
 		if following, ok := s.Following(); ok {
@@ -131,14 +132,14 @@ func (m *Machine) step(s State, next *ways) (l lifter) {
 	default:
 		panic("impsym: unexpected statement")
 	}
-	return l
 }
 
 // Faults implements symbolic.Machine. It is theorem 1 of the thesis for a language whose expressions may have no value: a
 // state is stuck where the next statement is a fail, or under the condition that its expression has no value.
 func (m *Machine) Faults(s State) []symbolic.GuardedFault {
-	l := m.step(s, &ways{})
-	return l.faults(s)
+	l := m.lift(&s)
+	m.step(&s, &ways{}, &l)
+	return l.faults(&s)
 }
 
 // assume adds to a path condition that every obligation is met: the expression has a value.
@@ -151,7 +152,7 @@ func (l *lifter) assume(cond *symbolic.PathCondition) *symbolic.PathCondition {
 
 // faults returns the faults of s, whose statement l evaluated: for each obligation, the condition under which it is the first that
 // is not met.
-func (l *lifter) faults(s State) []symbolic.GuardedFault {
+func (l *lifter) faults(s *State) []symbolic.GuardedFault {
 	if c, ok := s.Now.(*imp.Fail); ok {
 		return []symbolic.GuardedFault{{Guard: l.pool.Bool(true), Fault: c.Fault()}}
 	}

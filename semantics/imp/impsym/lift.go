@@ -18,13 +18,17 @@ type obligation struct {
 	fault  semantics.Fault
 }
 
-// lifter evaluates expressions in one symbolic store and collects their obligations in the order of evaluation.
+// lifter evaluates expressions in the store of one state and collects their obligations in the order of evaluation.
 type lifter struct {
 	pool        *term.Pool
 	program     *imp.Program
 	store       SymStore
 	when        []*term.Formula // conditions under which the subexpression at hand is evaluated at all
 	obligations []obligation
+}
+
+func (m *Machine) lift(s *State) lifter {
+	return lifter{pool: m.pool, program: m.Program, store: s.Store}
 }
 
 // require adds the obligation that f holds whenever the subexpression at hand is evaluated.

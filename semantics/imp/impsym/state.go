@@ -45,7 +45,7 @@ func (m *Machine) Start() State {
 	}
 	s := State{Store: store, Control: imp.Enter(m.Program.Body, nil)}
 	for _, psi := range m.Program.Assumptions {
-		l := lifter{pool: m.pool, program: m.Program, store: s.Store}
+		l := m.lift(&s)
 		b := l.bexpr(psi)
 		s.Cond = l.assume(s.Cond).And(b)
 	}
