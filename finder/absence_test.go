@@ -75,7 +75,7 @@ func TestAbsence(t *testing.T) {
 func TestNoAbsence(t *testing.T) {
 	const branch = "input x if x > 0 { if x < 0 { fail } }"
 	truth := func(p *term.Pool) solver.Solver {
-		s, err := newSolver(Options{}, p)
+		s, err := newSolver(Options{}, p, nil, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func TestProofInTime(t *testing.T) {
 	r, err := Find(ctx, "t.imp", []byte("input k assume k <= 50 i = 0 while i < k { i = i + 1 }"), Options{
 		Pruning: Eager, Prove: true,
 		NewSolver: func(p *term.Pool) solver.Solver {
-			s, err := newSolver(Options{}, p)
+			s, err := newSolver(Options{}, p, nil, false)
 			if err != nil {
 				t.Fatal(err)
 			}

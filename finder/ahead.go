@@ -13,10 +13,12 @@ import (
 // states that are still in the frontier, and the exploration, which visits them in its order, takes what is there. Where a helper was
 // not in time the exploration does the work itself, so neither what is reported nor its order depends on the helpers.
 
-// Helper is what a goroutine needs that judges states: a solver, and a machine that shares the terms of the exploration's.
+// Helper is what a goroutine needs that judges states: a machine that shares the terms of the exploration's, and a solver whose
+// answers do not depend on the queries before. The first helper of an exploration works in its goroutine, with its machine.
 type Helper[S, Y any] struct {
 	Machine symbolic.Machine[S, Y]
 	Solver  solver.Solver
+	Weak    bool // whether the exploration's solver may know what Solver does not
 }
 
 // outcome is what becomes of a state.
@@ -25,7 +27,7 @@ type outcome[Y any] struct {
 	reports  []Report[Y]
 	children []Node[Y]
 	tally    tally
-	failed   bool // whether the context ended or the pool was exhausted, so that the rest means nothing
+	failed   bool // whether this helper could not find it out, so that the rest means nothing
 }
 
 // job is the work to find the outcome of the first state after a node, or in it, that has more to it than a next one.
@@ -42,9 +44,15 @@ const maxJobs = 1 << 10
 // ahead is the jobs of an exploration and who does them. Nil stands for none.
 type ahead[S, Y any] struct {
 	queue  chan *job[Y]
-	self   *judge[S, Y] // of the goroutine of the exploration
+	self   *helper[S, Y] // in the goroutine of the exploration
 	cancel context.CancelFunc
 	wait   sync.WaitGroup
+}
+
+// helper is a helper at work.
+type helper[S, Y any] struct {
+	judge[S, Y]
+	weak bool
 }
 
 // look starts the helpers of x.
@@ -52,16 +60,21 @@ func look[S, Y any](ctx context.Context, x *Exploration[S, Y]) *ahead[S, Y] {
 	if len(x.Helpers) == 0 {
 		return nil
 	}
-	a := &ahead[S, Y]{queue: make(chan *job[Y], maxJobs), self: x.judge}
+	a := &ahead[S, Y]{queue: make(chan *job[Y], maxJobs)}
 	ctx, a.cancel = context.WithCancel(ctx)
-	for _, h := range x.Helpers {
-		own := &judge[S, Y]{machine: h.Machine, solver: h.Solver, pruning: x.Pruning, loop: x.Limits.Loop}
+	for i, h := range x.Helpers {
+		own := &helper[S, Y]{judge[S, Y]{machine: h.Machine, solver: h.Solver, pruning: x.Pruning, loop: x.Limits.Loop}, h.Weak}
+		if i == 0 {
+			a.self = own
+			continue
+		}
 		a.wait.Go(func() {
-			for ctx.Err() == nil {
+			for {
 				select {
 				case <-ctx.Done():
+					return
 				case j := <-a.queue:
-					run(ctx, own, j)
+					own.do(ctx, j)
 				}
 			}
 		})
@@ -99,8 +112,6 @@ func (a *ahead[S, Y]) result(ctx context.Context, j *job[Y]) *outcome[Y] {
 	if j.claimed.CompareAndSwap(false, true) {
 		return nil
 	}
-	before := a.self.take()
-	defer func() { a.self.tally = before }()
 	for {
 		select {
 		case <-j.done:
@@ -111,27 +122,26 @@ func (a *ahead[S, Y]) result(ctx context.Context, j *job[Y]) *outcome[Y] {
 		case <-j.done:
 			return &j.outcome
 		case other := <-a.queue:
-			run(ctx, a.self, other)
+			a.self.do(ctx, other)
 		}
 	}
 }
 
-// run does a job that nobody has begun with.
-func run[S, Y any](ctx context.Context, by *judge[S, Y], j *job[Y]) {
+// do does a job that nobody has begun with.
+func (h *helper[S, Y]) do(ctx context.Context, j *job[Y]) {
 	if !j.claimed.CompareAndSwap(false, true) {
 		return
 	}
 	defer close(j.done)
-	by.take()
 	n, o := j.node, &j.outcome
-	n.state, o.depth = by.plain(n)
-	n.depth = o.depth
-	step := by.machine.Step(n.state)
-	o.reports = by.reports(ctx, n, step.Faults)
+	n.state, n.depth = h.plain(n)
+	o.depth = n.depth
+	step := h.machine.Step(n.state)
+	o.reports = h.reports(ctx, n, step.Faults)
 	n.depth++
-	o.children = by.expand(ctx, n, step)
-	o.tally = by.take()
-	o.failed = ctx.Err() != nil || by.machine.Pool().Exhausted()
+	o.children = h.expand(ctx, n, step)
+	o.tally = h.take()
+	o.failed = ctx.Err() != nil || h.machine.Pool().Exhausted() || h.weak && o.tally.Unknown > 0
 }
 
 // plain returns the first state after n, or in it, from which not just a plain step leads on, and its depth.

@@ -34,7 +34,7 @@ func exploration(t *testing.T, src string, pruning Pruning, limits Limits, s sol
 	}
 	m := impsym.New(p)
 	if s == nil {
-		if s, err = newChain(Options{}, m.Pool()); err != nil {
+		if s, err = newChain(Options{}, m.Pool(), nil, false); err != nil {
 			t.Fatal(err)
 		}
 	}

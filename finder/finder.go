@@ -30,7 +30,8 @@ type Options struct {
 	NewSolver func(*term.Pool) solver.Solver
 	// Strategy is a name from search.Strategies; "" stands for the first.
 	Strategy string
-	// Workers is how many goroutines work on the program; 0 stands for 1. The result does not depend on it, unless time runs out.
+	// Workers is how many goroutines work on the program; 0 stands for 1. The result does not
+	// depend on it, unless time runs out or NewSolver's solvers answer by what they were asked before. Z3 alone works alone.
 	Workers int
 	// Journal, if set, remembers the answers of the solver for a search that resumes this one.
 	Journal *solver.Journal
@@ -161,20 +162,30 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 	return r, nil
 }
 
-// employ gives x its solver, and its helpers theirs. Afterwards chains has all of them.
-func (p subject[S, Y]) employ(x *Exploration[S, Y], o Options) (chains []*chain, err error) {
-	c, err := newChain(o, p.symbolic.Pool())
-	if err != nil {
-		return nil, err
+// employ gives x its solver, and helpers if there are to be several workers. It returns all chains of solvers.
+func (p subject[S, Y]) employ(x *Exploration[S, Y], o Options) ([]*chain, error) {
+	var shared *solver.Cache
+	alone := o.Workers < 2 || o.Solver == "z3" && o.NewSolver == nil // what Z3 answers depends on what it was asked before
+	if !alone {
+		shared = solver.NewCache(nil)
 	}
-	x.Solver, chains = c, append(chains, c)
-	for range o.Workers - 1 {
-		m := p.symbolic.Share()
-		c, err := newChain(o, m.Pool())
+	c, err := newChain(o, p.symbolic.Pool(), shared, false)
+	if err != nil || alone {
+		x.Solver = c
+		return []*chain{c}, err
+	}
+	chains, weak := []*chain{c}, o.NewSolver == nil && o.Solver != "lia"
+	x.Solver = c
+	for i := range o.Workers {
+		m := p.symbolic
+		if i > 0 {
+			m = m.Share()
+		}
+		c, err := newChain(o, m.Pool(), shared, weak)
 		if err != nil {
 			return nil, err
 		}
-		x.Helpers, chains = append(x.Helpers, Helper[S, Y]{m, c}), append(chains, c)
+		x.Helpers, chains = append(x.Helpers, Helper[S, Y]{m, c, weak}), append(chains, c)
 	}
 	return chains, nil
 }

@@ -31,20 +31,20 @@ func (c *chain) counts() solver.Counts {
 }
 
 // newChain returns the solver that the options say behind its links: what canonical form decides, what was asked before, the count
-// of what is really asked, and the evaluation of models.
-func newChain(o Options, p *term.Pool) (*chain, error) {
+// of what is really asked, and the evaluation of models. Work is shared with other chains through linear, the answers to linear
+// arithmetic, unless it is nil. A weak chain knows nothing beyond that.
+func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain, error) {
 	if o.Solver != "" && !slices.Contains(Solvers, o.Solver) {
 		return nil, fmt.Errorf("found solver %q, want one of %s", o.Solver, strings.Join(Solvers, ", "))
 	}
-	last, err := newSolver(o, p)
+	last, err := newSolver(o, p, linear, weak)
 	if err != nil {
 		return nil, err
 	}
 	stats := solver.NewStats(last)
+	last = stats
 	if o.Journal != nil {
-		last = o.Journal.Link(stats)
-	} else {
-		last = stats
+		last = o.Journal.Link(stats, weak)
 	}
 	cache := solver.NewCache(last)
 	return &chain{solver.NewConstant(cache), cache, stats}, nil
@@ -52,12 +52,15 @@ func newChain(o Options, p *term.Pool) (*chain, error) {
 
 // newSolver returns the solver without its links, but for the verification of models. By default linear arithmetic comes first,
 // because it proves what it refutes.
-func newSolver(o Options, p *term.Pool) (solver.Solver, error) {
+func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver.Solver, error) {
 	if o.NewSolver != nil {
 		return solver.NewVerified(o.NewSolver(p), p), nil
 	}
-	linear := solver.NewVerified(lia.New(p, lia.Options{}), p)
-	if o.Solver == "lia" {
+	var linear solver.Solver = solver.NewVerified(lia.New(p, lia.Options{}), p)
+	if shared != nil {
+		linear = shared.Share(linear)
+	}
+	if o.Solver == "lia" || weak {
 		return linear, nil
 	}
 	last, err := z3.New(z3.Options{})

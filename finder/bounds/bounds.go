@@ -362,7 +362,7 @@ func (k *Known) Finite(fs []*term.Formula) bool {
 
 // satisfies reports whether the model makes f true.
 func (k *Known) satisfies(f *term.Formula) bool {
-	v := k.space.pool.Valuation(k.value)
+	v := k.space.pool.Share().Valuation(k.value) // the pool itself is for one goroutine
 	truth, ok := v.Formula(f)
 	return truth && ok
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"sync"
 
 	"vouch/semantics/term"
 )
@@ -19,12 +20,18 @@ type Cache struct {
 	Queries int // asked
 	Hits    int // of those, answered from memory
 
-	next    Solver
+	next Solver
+	last hashed // the query before, which mostly shares a prefix
+	*memory
+}
+
+// memory is what caches remember, in several goroutines if they share it.
+type memory struct {
+	mu      sync.Mutex
 	seed    maphash.Seed
 	answers map[uint64]*entry // by hash; of two with the same hash the later one
 	order   []*entry          // from old to new
 	size    int               // of order: conjuncts, and one for each entry
-	last    hashed            // the query before, which mostly shares a prefix
 }
 
 // entry is a remembered answer with the query it belongs to.
@@ -45,8 +52,11 @@ const maxCacheSize = 1 << 19
 
 // NewCache returns an empty cache in front of next.
 func NewCache(next Solver) *Cache {
-	return &Cache{next: next, seed: maphash.MakeSeed(), answers: map[uint64]*entry{}}
+	return &Cache{next: next, memory: &memory{seed: maphash.MakeSeed(), answers: map[uint64]*entry{}}}
 }
+
+// Share returns a cache in front of next that remembers what c does. Both must have the same answers to the same queries.
+func (c *Cache) Share(next Solver) *Cache { return &Cache{next: next, memory: c.memory} }
 
 // Solve implements Solver.
 func (c *Cache) Solve(ctx context.Context, fs []*term.Formula) Answer {
@@ -56,7 +66,7 @@ func (c *Cache) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	for _, h := range c.last.hashes {
 		e.hash = maphash.Comparable(c.seed, [2]uint64{e.hash, h})
 	}
-	if old := c.answers[e.hash]; old != nil && slices.EqualFunc(old.fs, fs, (*term.Formula).Equal) {
+	if old := c.recall(e.hash); old != nil && slices.EqualFunc(old.fs, fs, (*term.Formula).Equal) {
 		c.Hits++
 		return old.answer.clone()
 	}
@@ -74,16 +84,25 @@ func (a Answer) clone() Answer {
 	return a
 }
 
-func (c *Cache) remember(e *entry) {
-	c.answers[e.hash] = e
-	c.order = append(c.order, e)
-	c.size += 1 + len(e.fs)
-	for c.size > maxCacheSize && len(c.order) > 1 {
-		old := c.order[0]
-		c.order[0], c.order = nil, c.order[1:]
-		c.size -= 1 + len(old.fs)
-		if c.answers[old.hash] == old {
-			delete(c.answers, old.hash)
+// recall returns the answer with a hash, or nil.
+func (m *memory) recall(hash uint64) *entry {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.answers[hash]
+}
+
+func (m *memory) remember(e *entry) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.answers[e.hash] = e
+	m.order = append(m.order, e)
+	m.size += 1 + len(e.fs)
+	for m.size > maxCacheSize && len(m.order) > 1 {
+		old := m.order[0]
+		m.order[0], m.order = nil, m.order[1:]
+		m.size -= 1 + len(old.fs)
+		if m.answers[old.hash] == old {
+			delete(m.answers, old.hash)
 		}
 	}
 }

@@ -139,12 +139,14 @@ func unseal(line []byte) (text []byte, ok bool) {
 // Close closes the file, and returns the first error that occurred in writing to it.
 func (j *Journal) Close() error { return errors.Join(j.err, j.file.Close()) }
 
-// Link returns the link of a chain that answers from the journal, and enters in it what next answers. Proofs are not entered.
-func (j *Journal) Link(next Solver) Solver { return journaled{j, next} }
+// Link returns the link of a chain that answers from the journal, and enters in it what next answers; of a weak solver, but not
+// what it does not know. Proofs are not entered.
+func (j *Journal) Link(next Solver, weak bool) Solver { return journaled{j, next, weak} }
 
 type journaled struct {
 	*Journal
 	next Solver
+	weak bool
 }
 
 // Solve implements Solver.
@@ -161,7 +163,7 @@ func (j journaled) Solve(ctx context.Context, fs []*term.Formula) Answer {
 		return a.clone()
 	}
 	a = j.next.Solve(ctx, fs)
-	if a.Status != Unknown || ctx.Err() == nil {
+	if a.Status != Unknown || !j.weak && ctx.Err() == nil {
 		j.write(q, a)
 	}
 	return a
