@@ -12,13 +12,13 @@ import (
 // violated assumption, at the loop limit, or with a proof that no input takes it; and none ends in a fault.
 
 // checkAbsence checks everything that c says about its program p, and enters in v what that establishes.
-func checkAbsence[S, Y any](c *certs.Absence, p program[S, Y], limits Limits, see func(Closed), v *Verdict) error {
+func checkAbsence[S, Y any](c *certs.Absence, p program[S, Y], maxSteps int64, see func(Closed), v *Verdict) error {
 	if (c.Kind == certs.KindBounded) != (c.LoopLimit > 0) {
 		return fmt.Errorf("loop-limit: found %d in a certificate of the kind %q", c.LoopLimit, c.Kind)
 	}
 	w := &walk[S, Y]{p: p, c: c, v: v, facts: p.Pool().NewFacts(), see: see}
 	v.LoopLimit = c.LoopLimit
-	err := w.run(limits.MaxSteps)
+	err := w.run(maxSteps)
 	switch {
 	case p.Exhausted():
 		return errTooMuchWork // whatever was derived means nothing
@@ -51,7 +51,18 @@ type pending[Y any] struct {
 	at     Place // of the step
 	state  Y
 	depth  int64 // steps from the start
+	forked int64 // the depth of the last state on the way of which another successor is still to be visited
+	kept   int64 // memory that those successors keep, in machine words
 }
+
+// The memory that states still to be visited may keep beside terms, in machine words: each its own, and of the variables those parts
+// that the steps since the last such state on the way have changed, or all.
+const (
+	maxKept          = 1 << 24
+	wordsPerState    = 48
+	wordsPerStep     = 32
+	wordsPerVariable = 2
+)
 
 // run walks from the start.
 func (w *walk[S, Y]) run(maxSteps int64) error {
@@ -77,19 +88,19 @@ func (w *walk[S, Y]) run(maxSteps int64) error {
 			w.v.Steps++
 		}
 		if w.v.Steps > maxSteps {
-			return fmt.Errorf("ways: walking them takes more than %d steps, the step limit", maxSteps)
+			return fmt.Errorf("ways: walking them takes more than %d steps, a tenth of the step limit", maxSteps)
 		}
 		w.v.Depth = max(w.v.Depth, next.depth)
-		if err := w.visit(next.state, next.depth); err != nil {
+		if err := w.visit(next); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// visit takes the entries of the ways from y, and notes the states to which they lead.
-func (w *walk[S, Y]) visit(y Y, depth int64) error {
-	guards, ways := w.p.Expand(y)
+// visit takes the entries of the ways from a state, and notes the states to which they lead.
+func (w *walk[S, Y]) visit(y pending[Y]) error {
+	guards, ways := w.p.Expand(y.state)
 	if w.p.Exhausted() {
 		return errTooMuchWork
 	}
@@ -108,7 +119,7 @@ func (w *walk[S, Y]) visit(y Y, depth int64) error {
 		w.assume(g.met, Place{g.fault.Line, g.fault.Column})
 		assumed = assumed || g.met.Op != term.True
 	}
-	before, at, others := w.facts.Mark(), w.p.Place(y), len(w.pending)
+	before, at, others := w.facts.Mark(), w.p.Place(y.state), len(w.pending)
 	for _, way := range ways {
 		if way.cond.Op != term.False && w.c.LoopLimit > 0 && uint64(way.iteration) > w.c.LoopLimit {
 			w.v.Cut++
@@ -119,12 +130,21 @@ func (w *walk[S, Y]) visit(y Y, depth int64) error {
 			return err
 		}
 		if open {
-			w.pending = append(w.pending, pending[Y]{before, way.cond, at, way.next, depth + 1})
+			w.pending = append(w.pending, pending[Y]{before, way.cond, at, way.next, y.depth + 1, y.forked, y.kept})
 		}
 	}
-	slices.Reverse(w.pending[others:])
-	if len(w.pending) == others {
+	successors := w.pending[others:]
+	if len(successors) == 0 {
 		w.v.Ways++
+		return nil
+	}
+	slices.Reverse(successors)
+	for i := range successors[1:] {
+		before, next := successors[i], &successors[i+1]
+		changed := min((y.depth-before.forked)*wordsPerStep, int64(w.p.Variables())*wordsPerVariable)
+		if next.forked, next.kept = y.depth, before.kept+wordsPerState+changed; next.kept > maxKept {
+			return fmt.Errorf("ways: %d states are still to be visited, which takes too much memory", len(w.pending))
+		}
 	}
 	return nil
 }

@@ -17,12 +17,12 @@ import (
 // every input that satisfies the path condition takes the same decisions to the same fault.
 
 // checkBug checks everything that c says about its program p, and enters in v what that establishes.
-func checkBug[S, Y any](c *certs.Bug, p program[S, Y], limits Limits, v *Verdict) error {
+func checkBug[S, Y any](c *certs.Bug, p program[S, Y], maxSteps int64, v *Verdict) error {
 	s, err := p.Start(c.Input)
 	if err != nil {
 		return fmt.Errorf("input: %s", strings.ReplaceAll(err.Error(), "\n", " ")) // it may hold any name
 	}
-	fault, conjuncts, err := replay(c, p, s, limits.MaxSteps)
+	fault, conjuncts, err := replay(c, p, s, maxSteps)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func replay[S, Y any](c *certs.Bug, p program[S, Y], s S, maxSteps int64) (seman
 	fail := func(format string, args ...any) (semantics.Fault, []*term.Formula, error) {
 		return semantics.Fault{}, nil, fmt.Errorf(format, args...)
 	}
-	if t.Steps > uint64(max(maxSteps, 0)) {
+	if t.Steps > uint64(maxSteps) {
 		return fail("trace: found %d steps, want at most %d, the step limit", t.Steps, maxSteps)
 	}
 	at := certs.CheckpointSteps(t.Steps, len(c.Input))

@@ -22,7 +22,7 @@ import (
 
 // Limits bounds what checking one certificate may take.
 type Limits struct {
-	MaxSteps int64 // steps of the concrete semantics
+	MaxSteps int64 // steps of the concrete semantics; a symbolic one counts as ten
 	MaxBytes int64 // size of the certificate
 }
 
@@ -30,12 +30,17 @@ type Limits struct {
 var DefaultLimits = Limits{MaxSteps: 100_000_000, MaxBytes: certs.MaxBytes}
 
 // The work, in machine words touched, that checking may take: a fixed amount, and more for each step that the limits allow.
-// Terms get less, because they take memory: some ten bytes for each word touched, in the worst programs tried.
+// Terms get less, because they take memory: some ten bytes for each word touched, in the worst programs tried. Those of a walk get
+// least, because the states still to be visited may keep them all.
 const (
-	baseWork        = 1 << 24
-	workPerStep     = 16 // for the evaluation of expressions
-	termWorkPerStep = 4  // for the derivation of the path
+	baseWork            = 1 << 24
+	workPerStep         = 16 // for the evaluation of expressions
+	termWorkPerStep     = 4  // for the derivation of the path
+	termWorkPerWalkStep = 2  // for the conditions on all ways, a step being a symbolic one
 )
+
+// stepsPerWalkStep is how many concrete steps a symbolic one counts as: it takes ten times as long, or more.
+const stepsPerWalkStep = 10
 
 // ErrNotCertificate is the error, wrapped, for bytes that are no certificate.
 var ErrNotCertificate = errors.New("not a certificate")
@@ -112,16 +117,18 @@ func decide[S, Y any](c certs.Certificate, limits Limits, see func(Closed),
 	if err != nil {
 		return nil, err
 	}
-	p.Pool().Limit(baseWork + steps*termWorkPerStep)
 	if found, want := about.Options, p.Options(); !maps.Equal(found, want) {
 		return nil, fmt.Errorf("program: found options %.40q, want %q as in the source", found, want)
 	}
 	v := &Verdict{Program: about.Name, Source: about.Source}
 	switch c := c.(type) {
 	case *certs.Bug:
-		v.Kind, err = c.Kind, checkBug(c, p, limits, v)
+		p.Pool().Limit(baseWork + steps*termWorkPerStep)
+		v.Kind, err = c.Kind, checkBug(c, p, steps, v)
 	case *certs.Absence:
-		v.Kind, err = c.Kind, checkAbsence(c, p, limits, see, v)
+		steps /= stepsPerWalkStep
+		p.Pool().Limit(baseWork + steps*termWorkPerWalkStep)
+		v.Kind, err = c.Kind, checkAbsence(c, p, steps, see, v)
 	default:
 		panic(fmt.Sprintf("checker: unexpected certificate %T", c))
 	}

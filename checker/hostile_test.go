@@ -20,7 +20,10 @@ import (
 // checking them ends, within what the limits allow.
 
 // hostileLimits are the limits of the attacks; the deadlines and the memory that they may take are generous beside them.
-var hostileLimits = Limits{MaxSteps: 100_000, MaxBytes: certs.MaxBytes}
+var (
+	hostileLimits = Limits{MaxSteps: 100_000, MaxBytes: certs.MaxBytes}
+	hostileWalks  = Limits{MaxSteps: 100_000 * stepsPerWalkStep, MaxBytes: certs.MaxBytes}
+)
 
 const (
 	deadline   = 30 * time.Second
@@ -325,18 +328,18 @@ func TestHostileCertificates(t *testing.T) {
 			if c.reason == work { // it is not to be refused because the path grows longer than it says
 				cert.Path.Conjuncts = slices.Repeat([]certs.Formula{{{Op: "false"}}}, 100_000)
 			}
-			attack(t, cert.Seal(), c.reason)
+			attack(t, cert.Seal(), hostileLimits, c.reason)
 		})
 	}
 }
 
 // attack checks a certificate and wants it to be refused for the reason, or to be valid if that is "", in time and with little memory.
-func attack(t *testing.T, data []byte, reason string) {
+func attack(t *testing.T, data []byte, limits Limits, reason string) {
 	watch := watchMemory()
 	start := time.Now()
 	result := make(chan error, 1)
 	go func() {
-		_, err := Check(data, nil, hostileLimits)
+		_, err := Check(data, nil, limits)
 		result <- err
 	}()
 	var err error
@@ -371,7 +374,7 @@ func noFault(source string, ways ...certs.Proof) *certs.Absence {
 
 func TestHostileAbsences(t *testing.T) {
 	const work = "checking takes more work than the step limit allows"
-	const steps = "ways: walking them takes more than 100000 steps, the step limit"
+	const steps = "ways: walking them takes more than 100000 steps, a tenth of the step limit"
 	open := func(n int) []certs.Proof { return make([]certs.Proof, n) }
 	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(1_000_000), nil)
 	nines := strings.Repeat("9", 90_000)
@@ -500,7 +503,62 @@ func TestHostileAbsences(t *testing.T) {
 		}, `nothing excludes the fault "assertion" at 1:1`},
 		{"a macro that expands to 2^40 statements", func() *certs.Absence { return noFault(macroBomb(40, "skip", "x")) }, "program: "},
 	} {
-		t.Run(c.title, func(t *testing.T) { attack(t, c.make().Seal(), c.reason) })
+		t.Run(c.title, func(t *testing.T) { attack(t, c.make().Seal(), hostileWalks, c.reason) })
+	}
+}
+
+// bounded returns a certificate that says that the program is safe within a loop limit, with n open entries.
+func bounded(source string, limit uint64, n int) *certs.Absence {
+	c := noFault(source, make([]certs.Proof, n)...)
+	c.Kind, c.LoopLimit = certs.KindBounded, limit
+	return c
+}
+
+// TestLargeAbsences checks at the limits that users have: large certificates that are right are accepted, and those that are made
+// to fill the memory are refused before they do.
+func TestLargeAbsences(t *testing.T) {
+	const work, visits = "checking takes more work than the step limit allows", " states are still to be visited, which takes too much memory"
+	var branches, assigned strings.Builder
+	for i := range 16 {
+		fmt.Fprintf(&branches, "if x%d > 0 { s = s + 1 } ", i)
+	}
+	for i := range 2000 {
+		fmt.Fprintf(&assigned, "v%d = %d if x > %d { skip } ", i*17%2000, i, i%3)
+	}
+	for _, c := range []struct {
+		title  string
+		make   func() *certs.Absence
+		reason string // of what is invalid
+	}{
+		{"sixteen branches, which are 65,536 ways", func() *certs.Absence {
+			return noFault("s = 0 "+branches.String()+"assert s <= 16", make([]certs.Proof, 2<<16-2)...)
+		}, ""},
+		{"a loop of 10,000 iterations at most", func() *certs.Absence {
+			c := noFault("assume k <= 10000 i = 0 while i < k { i = i + 1 } assert i <= 10000", make([]certs.Proof, 20_001)...)
+			c.Ways = append(c.Ways, certs.Proof{byLeaf(0, 1, 10_001, 1)}, nil)
+			return c
+		}, ""},
+		{"a loop of 250,000 iterations, and then a branch", func() *certs.Absence {
+			return noFault("i = 0 while i < 250000 { i = i + 1 } if k > i { skip }", nil, nil)
+		}, ""},
+
+		{"a loop that does nothing", func() *certs.Absence { return bounded("while true { }", 49_000_000, 0) },
+			"walking them takes more than 10000000 steps, a tenth of the step limit"},
+		{"long sums, each kept by a way that is still open", func() *certs.Absence {
+			return bounded("x = "+balanced(" + ", 1000, numbered("w#"))+" while i < k { x = -x i = i + 1 }", 60_000, 60_000)
+		}, work},
+		{"memories, each kept by a way that is still open", func() *certs.Absence {
+			return bounded("while x > 0 { "+assigned.String()+"}", 4_000_000, 1_000_000)
+		}, visits},
+		{"open entries, each for a state", func() *certs.Absence { return bounded("while x > 0 { }", 4_000_000, 4_000_000) }, visits},
+		{"quotients that all differ", func() *certs.Absence {
+			return bounded("i = 0 while true { i = i + 1 p = a / i }", 49_000_000, 0)
+		}, work},
+		{"a million cuts", func() *certs.Absence {
+			return noFault("assume 1 <= x assert x > 0", nil, nil, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, 1_000_000))
+		}, work},
+	} {
+		t.Run(c.title, func(t *testing.T) { attack(t, c.make().Seal(), DefaultLimits, c.reason) })
 	}
 }
 

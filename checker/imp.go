@@ -17,7 +17,8 @@ import (
 type impProgram struct {
 	*imp.Machine
 	pool   *term.Pool
-	memory impMemory
+	start  impMemory
+	memory impMemory // of the state that is being evaluated
 
 	// Of the statement that is being evaluated:
 	reached []*term.Formula // conditions under which the current part of its expression is evaluated at all
@@ -46,7 +47,7 @@ func loadIMP(c certs.Program, meter *semantics.Meter) (program[imp.State, impSta
 			memory = memory.With(i, pool.Input(name))
 		}
 	}
-	return &impProgram{Machine: &imp.Machine{Program: p, Meter: meter}, pool: pool, memory: memory}, nil
+	return &impProgram{Machine: &imp.Machine{Program: p, Meter: meter}, pool: pool, start: memory, memory: memory}, nil
 }
 
 func (p *impProgram) Options() map[string]string {
@@ -108,7 +109,9 @@ func (p *impProgram) FollowFault(s imp.State, f semantics.Fault, holds func(*ter
 	return []*term.Formula{p.pool.Bool(false)}
 }
 
-func (p *impProgram) Begin() impState { return impState{p.memory, imp.Enter(p.Program.Body, nil)} }
+func (p *impProgram) Variables() int { return len(p.Program.Vars) }
+
+func (p *impProgram) Begin() impState { return impState{p.start, imp.Enter(p.Program.Body, nil)} }
 
 func (p *impProgram) Expand(s impState) ([]guard, []way[impState]) {
 	p.memory = s.memory

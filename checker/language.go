@@ -49,6 +49,8 @@ type program[S, Y any] interface {
 
 	// Along all executions:
 
+	// Variables returns how many variables a symbolic state holds.
+	Variables() int
 	// Begin returns the symbolic state at the start.
 	Begin() Y
 	// Expand returns where y leads: to a fault at the first guard that is missed, and where all are met along the way whose

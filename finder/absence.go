@@ -2,6 +2,7 @@ package finder
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -28,7 +29,8 @@ type prover interface {
 type absence[S, Y any] struct {
 	*Exploration[S, Y]
 	prover prover
-	loop   int // the loop limit of the claim; 0 if it is total
+	loop   int // the loop limit of the walk; 0 if there is none
+	cuts   int // ways cut there
 	ways   []certs.Proof
 	seen   func(ways int) // nil if nobody wants to know
 }
@@ -48,10 +50,12 @@ func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], o Optio
 	a := &absence[S, Y]{Exploration: x, prover: newProver(p.symbolic.Pool()), seen: o.Proving}
 	if x.Coverage.Cut > 0 {
 		a.loop = x.Limits.Loop
-		c.Kind, c.LoopLimit = certs.KindBounded, uint64(x.Limits.Loop)
 	}
 	if err := a.walk(ctx, p.start); err != nil {
 		return nil, err
+	}
+	if a.cuts > 0 { // not where the solver refutes here what it did not know in the exploration
+		c.Kind, c.LoopLimit = certs.KindBounded, uint64(a.loop)
 	}
 	c.Ways = a.ways
 	c.Seal()
@@ -90,10 +94,13 @@ func (a *absence[S, Y]) onward(n Node[Y]) []way[Y] {
 		ways = append(ways, way[Y]{n, path, path.Since(parent), &f.Fault})
 	}
 	for _, next := range step.Successors {
-		if a.loop > 0 && a.judge.beyond(next) {
-			continue // cut
-		}
 		path := a.Machine.Path(next.State)
+		if a.loop > 0 && a.judge.beyond(next) {
+			if !path.IsFalse() {
+				a.cuts++
+			}
+			continue
+		}
 		n.state = next.State
 		ways = append(ways, way[Y]{n, path, path.Since(parent), nil})
 	}
@@ -126,7 +133,7 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]Node[Y], e
 		}
 	}
 	if why := a.Machine.Pool().Why(); why != "" {
-		return nil, fmt.Errorf("%s", why)
+		return nil, errors.New(why)
 	}
 	return open, nil
 }

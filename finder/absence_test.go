@@ -114,6 +114,36 @@ func TestNoAbsence(t *testing.T) {
 	}
 }
 
+// TestKindOfAbsence: a way cut by an exploration that did not know better makes no claim bounded if the proof does not come there.
+func TestKindOfAbsence(t *testing.T) {
+	const source = "input x, y, z, k assume x = 2 * y if x = 2 * z + 1 { while k > 0 { k = k - 1 } }"
+	r, err := Find(t.Context(), "t.imp", []byte(source), Options{
+		Pruning: Lazy, Prove: true, Limits: Limits{Loop: 2},
+		NewSolver: func(p *term.Pool) solver.Solver {
+			s, err := newSolver(Options{}, p, nil, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
+				if len(fs) > 2 {
+					return solver.Answer{Reason: "the query is long"}
+				}
+				return s.Solve(ctx, fs)
+			})
+		},
+	})
+	if err != nil || r.Absence == nil {
+		t.Fatalf("found no certificate: %s (%v)", r.Unproved, err)
+	}
+	if r.Coverage.Cut == 0 {
+		t.Error("the exploration cut no way")
+	}
+	v, err := checker.Check(certs.Encode(r.Absence), []byte(source), checker.DefaultLimits)
+	if err != nil || v.Kind != certs.KindSafe || v.Cut != 0 {
+		t.Errorf("found %+v (%v), want a certificate that the program is safe", v, err)
+	}
+}
+
 // TestProofInTime: proving ends with the context, and the verdict stays.
 func TestProofInTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

@@ -91,6 +91,14 @@ type Node[Y any] struct {
 	job *job[Y] // what finds out ahead of time what becomes of it, or nil
 }
 
+// NewFrontier returns the empty frontier of a strategy for explorations with the machine m, or nil if there is none of that name.
+func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Frontier[Node[Y]] {
+	return search.New(strategy, search.View[Node[Y]]{
+		Depth: func(n Node[Y]) int64 { return n.depth },
+		Site:  func(n Node[Y]) any { return m.Site(n.state) },
+	})
+}
+
 // stride is how many steps are taken at once where there is nothing else to do.
 const stride = 4096
 

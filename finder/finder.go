@@ -105,7 +105,7 @@ func Find(ctx context.Context, name string, source []byte, o Options) (*Result, 
 func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, error) {
 	began := time.Now()
 	r := &Result{Program: p.program, Limits: o.Limits}
-	frontier := search.New[Node[Y]](cmp.Or(o.Strategy, search.Strategies[0]))
+	frontier := NewFrontier(cmp.Or(o.Strategy, search.Strategies[0]), p.symbolic)
 	if frontier == nil {
 		return nil, fmt.Errorf("found strategy %q, want one of %s", o.Strategy, strings.Join(search.Strategies, ", "))
 	}

@@ -510,7 +510,7 @@ func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	for _, strategy := range search.Strategies {
 		x := c.exploration(finder.Eager, c.truthful(), finder.Limits{States: maxStates})
-		x.Frontier = search.New[finder.Node[Y]](strategy)
+		x.Frontier = finder.NewFrontier(strategy, c.Symbolic)
 		next, stop := iter.Pull(x.Run(context.Background(), c.Start))
 		defer stop()
 		states := int64(0)
@@ -557,7 +557,7 @@ func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			}
 		}
 		x := c.exploration(finder.Lazy, c.truthful(), finder.Limits{States: patience})
-		x.Frontier = search.New[finder.Node[Y]](strategy)
+		x.Frontier = finder.NewFrontier(strategy, c.Symbolic)
 		for r := range x.Run(context.Background(), c.Start) {
 			if r.Kind == finder.NoBug {
 				continue

@@ -84,10 +84,15 @@ func (s *absenceStory) write(w io.Writer, certificate string) error {
 	}
 
 	fmt.Fprintf(w, "\nWhat is impossible\n")
-	if len(s.closed) == 0 {
+	switch {
+	case len(s.closed) > 0:
+		fmt.Fprintf(w, "  Conditions are about the initial values of the inputs, but for those quoted from the program.\n")
+	case v.Vacuous:
+		fmt.Fprintf(w, "  That an input satisfies the assumptions: one of them is false.\n")
+	default:
 		fmt.Fprintf(w, "  No proof was needed: no fault is on any way.\n")
 	}
-	texts := conditions(program)
+	texts := readTexts(program)
 	for _, p := range s.closed[:min(len(s.closed), maxClosed)] {
 		fmt.Fprintf(w, "  %s\n", p.describe(texts))
 	}
@@ -98,7 +103,7 @@ func (s *absenceStory) write(w io.Writer, certificate string) error {
 }
 
 // describe says what is excluded and why.
-func (p *closedPlace) describe(texts map[checker.Place]string) string {
+func (p *closedPlace) describe(texts texts) string {
 	own := p.first.Cond.Conjuncts()
 	what := impossible(p.first, texts)
 	if p.first.Place != (checker.Place{}) {
@@ -109,11 +114,11 @@ func (p *closedPlace) describe(texts map[checker.Place]string) string {
 		what += ", which no integers satisfy"
 	}
 	for i, a := range others {
-		at := "at the start"
-		if a.Line > 0 {
-			at = fmt.Sprintf("at line %d", a.Line)
+		since := "holds on this way since"
+		if texts.assumes[a.Place] {
+			since = "is assumed at"
 		}
-		what += fmt.Sprintf("%s %s is assumed %s", [...]string{", but", " and"}[min(i, 1)], clip(a.Cond.String()), at)
+		what += fmt.Sprintf("%s %s %s line %d", [...]string{", but", " and"}[min(i, 1)], clip(a.Cond.String()), since, a.Line)
 	}
 	if p.count > 1 {
 		what += fmt.Sprintf("  (the first of %s)", checkcmd.Count(p.count, "time"))
@@ -122,36 +127,44 @@ func (p *closedPlace) describe(texts map[checker.Place]string) string {
 }
 
 // impossible says what a way would be that no input takes.
-func impossible(c checker.Closed, texts map[checker.Place]string) string {
-	text := texts[c.Place]
+func impossible(c checker.Closed, texts texts) string {
+	at, text := fmt.Sprintf("%d:%d", c.Line, c.Column), texts.conditions[c.Place]
 	switch {
 	case c.Place == checker.Place{}:
 		return "the assumptions contradict each other"
 	case c.Fault == semantics.DivisionByZero:
-		return fmt.Sprintf("line %d: the divisor cannot be 0 here", c.Line)
+		return fmt.Sprintf("%s: the divisor cannot be 0 here", at)
 	case c.Fault == semantics.UnboundVar:
-		return fmt.Sprintf("line %d: the variable cannot be without a value here", c.Line)
+		return fmt.Sprintf("%s: the variable cannot be without a value here", at)
 	case c.Fault != "":
-		return fmt.Sprintf("line %d: the fault %q cannot happen here", c.Line, c.Fault)
+		return fmt.Sprintf("%s: the fault %q cannot happen here", at, c.Fault)
 	case c.Branch == semantics.BranchTrue:
-		return fmt.Sprintf("line %d: %s cannot hold here", c.Line, text)
+		return fmt.Sprintf("%s: %s cannot hold here", at, text)
 	case c.Branch == semantics.BranchFalse:
-		return fmt.Sprintf("line %d: %s cannot be false here", c.Line, text)
+		return fmt.Sprintf("%s: %s cannot be false here", at, text)
 	}
-	return fmt.Sprintf("line %d: nothing gets beyond here", c.Line)
+	return fmt.Sprintf("%s: nothing gets beyond here", at)
 }
 
-// conditions returns the text of each statement's condition by its place. The calls of a macro share places: where their texts
-// differ, there is none.
-func conditions(p *imp.Program) map[checker.Place]string {
-	texts := map[checker.Place]string{}
+// texts is what the source says at a place.
+type texts struct {
+	conditions map[checker.Place]string // of statements
+	assumes    map[checker.Place]bool   // whether an assumption is there
+}
+
+// readTexts reads what the program says. The calls of a macro share places: where the texts of their conditions differ, there is none.
+func readTexts(p *imp.Program) texts {
+	t := texts{map[checker.Place]string{}, map[checker.Place]bool{}}
+	for _, psi := range p.Assumptions {
+		t.assumes[checker.Place{Line: psi.Pos().Line, Column: psi.Pos().Column}] = true
+	}
 	var block func(b *imp.Block)
 	note := func(at imp.Pos, cond imp.BExpr) {
 		place, text := checker.Place{Line: at.Line, Column: at.Column}, clip(imp.FormatBExpr(cond))
-		if old, known := texts[place]; known && old != text {
+		if old, known := t.conditions[place]; known && old != text {
 			text = "the condition"
 		}
-		texts[place] = text
+		t.conditions[place] = text
 	}
 	block = func(b *imp.Block) {
 		if b == nil {
@@ -170,9 +183,10 @@ func conditions(p *imp.Program) map[checker.Place]string {
 				note(s.At, s.Cond)
 			case *imp.Assume:
 				note(s.At, s.Cond)
+				t.assumes[checker.Place{Line: s.At.Line, Column: s.At.Column}] = true
 			}
 		}
 	}
 	block(p.Body)
-	return texts
+	return t
 }

@@ -92,7 +92,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.StringVar(&f.out, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
 	flags.BoolVar(&f.options.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
-	flags.StringVar(&f.options.Strategy, "strategy", search.Strategies[0], "`ORDER` of the search: "+strings.Join(search.Strategies, ", "))
+	flags.StringVar(&f.options.Strategy, "strategy", search.Strategies[0], "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
 	flags.IntVar(&f.options.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
@@ -123,6 +123,15 @@ func pruningNames() []string {
 		names = append(names, string(p))
 	}
 	return names
+}
+
+// strategies lists the strategies with what they do.
+func strategies() string {
+	var list []string
+	for _, name := range search.Strategies {
+		list = append(list, fmt.Sprintf("%s (%s)", name, search.Descriptions[name]))
+	}
+	return strings.Join(list, ", ")
 }
 
 func (f *findFlags) validate() error {

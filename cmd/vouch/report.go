@@ -125,8 +125,8 @@ func (r *fileReport) text(w io.Writer) {
 	switch {
 	case r.absence != "":
 		certificate = fmt.Sprintf("  (certificate %s)", r.absence)
-	case r.unproved != "":
-		certificate = fmt.Sprintf("  (no certificate: %s)", r.unproved)
+	case r.uncertified() != "":
+		certificate = fmt.Sprintf("  (no certificate: %s)", r.uncertified())
 	}
 	fmt.Fprintf(w, "%s: %s%s\n", r.file, r.verdict(), certificate)
 }
@@ -153,6 +153,15 @@ func (r *fileReport) stats(w io.Writer) {
 		fmt.Fprintf(tw, "  %s\t%s\n", row[0], row[1])
 	}
 	tw.Flush()
+}
+
+// uncertified says why there is no certificate for the verdict that there is no bug; "" if there is one, or another verdict.
+func (r *fileReport) uncertified() string {
+	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
+	if r.unproved == "" && claimed && r.absence == "" && r.err == nil {
+		return "none was to be written"
+	}
+	return r.unproved
 }
 
 // verdict says in a line what was found, what was explored, and what was not.
@@ -261,7 +270,7 @@ func (r *fileReport) json() reportJSON {
 	certain := res.Certain()
 	j.Verdict = string(res.Verdict)
 	j.Certified = r.absence != "" || len(certain) > 0 && len(r.certificates) == len(certain)
-	j.Certificate, j.Unproved = r.absence, r.unproved
+	j.Certificate, j.Unproved = r.absence, r.uncertified()
 	for _, f := range res.Findings {
 		b := bugJSON{
 			Kind: string(f.Fault.Kind), Line: f.Fault.Line, Column: f.Fault.Column,

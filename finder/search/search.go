@@ -12,16 +12,40 @@ type Frontier[Y any] interface {
 	Len() int
 }
 
+// View is what strategies look at in a state.
+type View[Y any] struct {
+	Depth func(Y) int64 // steps from the start
+	Site  func(Y) any   // the statement that is run next, in a form that can be compared
+}
+
 // Strategies lists the strategies by name; the first is the default.
-var Strategies = []string{"bfs"}
+var Strategies = []string{"bfs", "dfs", "iddfs", "random", "visits"}
+
+// Descriptions says of each strategy what its order is.
+var Descriptions = map[string]string{
+	"bfs":    "breadth first",
+	"dfs":    "depth first, which may follow one endless path and no other",
+	"iddfs":  "depth first down to a bound that grows",
+	"random": "at random",
+	"visits": "where the fewest states were visited",
+}
 
 // Fair reports whether a strategy visits every state in the end, however many others there are.
-func Fair(name string) bool { return name == "bfs" }
+func Fair(name string) bool { return name != "dfs" }
 
 // New returns the empty frontier of a strategy, or nil if there is none of that name.
-func New[Y any](name string) Frontier[Y] {
-	if name == "bfs" {
+func New[Y any](name string, view View[Y]) Frontier[Y] {
+	switch name {
+	case "bfs":
 		return &BFS[Y]{}
+	case "dfs":
+		return &DFS[Y]{}
+	case "iddfs":
+		return &IDDFS[Y]{depth: view.Depth, bound: firstBound}
+	case "random":
+		return interleave[Y](newRandom[Y]())
+	case "visits":
+		return interleave[Y](newVisits(view.Site))
 	}
 	return nil
 }

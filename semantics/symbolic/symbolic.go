@@ -29,6 +29,8 @@ type Machine[S, Y any] interface {
 	Done(y Y) bool
 	// Path returns the path condition of y.
 	Path(y Y) *PathCondition
+	// Site returns what stands for the place in the program at which y is, to be compared with others.
+	Site(y Y) any
 	// Iteration returns how many iterations of the innermost loop around y have begun since it was entered; 0 outside loops.
 	Iteration(y Y) int
 	// Concretize returns the concrete state that y stands for when the inputs are m0, M0 . M^ of definition 3.9; ok is false

@@ -50,6 +50,9 @@ func (s *search) boxes(level int) (outcome, *node) {
 		if o == satisfied || o == refuted && !n.deps.has(level+1) {
 			return o, n
 		}
+		if s.halted {
+			break
+		}
 	}
 	return lost, nil
 }

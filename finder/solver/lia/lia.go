@@ -59,10 +59,13 @@ func New(p *term.Pool, o Options) *Solver {
 // Solve implements solver.Solver. The model of a Sat answer has a value for every input in fs and satisfies fs; every Unsat answer
 // has a proof, about the facts of fs in their order.
 func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
-	s.system.until(ctx)
 	if ctx.Err() != nil {
 		return solver.Answer{Reason: reasonContext}
 	}
+	if s.system.halted {
+		s.system, s.stack = newSystem(s.pool, s.work), nil
+	}
+	s.system.until(ctx)
 	shared := 0
 	for shared < min(len(s.stack), len(fs)) && s.stack[shared].f.Equal(fs[shared]) {
 		shared++
@@ -119,10 +122,12 @@ func (s *Solver) push(f *term.Formula) (reason string) {
 
 // answer makes an answer of what the search came to.
 func (s *Solver) answer(o outcome, tree *node, q *search) solver.Answer {
-	switch o {
-	case satisfied:
+	switch {
+	case s.system.halted:
+		return solver.Answer{Reason: reasonContext}
+	case o == satisfied:
 		return solver.Answer{Status: solver.Sat, Model: q.model}
-	case lost:
+	case o == lost:
 		return solver.Answer{Reason: q.reason}
 	}
 	proof, err := write(s.system.facts, tree)

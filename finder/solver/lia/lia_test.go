@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
@@ -382,4 +384,53 @@ func formulas(p *term.Pool, data []byte) (fs []*term.Formula) {
 		}
 	}
 	return fs
+}
+
+// TestInTime: however long the numbers, a query ends soon after its context, and what was given up leaves no trace.
+func TestInTime(t *testing.T) {
+	for _, c := range []struct {
+		title           string
+		digits, unknown int
+	}{
+		{"a thousand numbers of 3,000 digits", 3000, 40},
+		{"a hundred numbers of 100,000 digits", 100_000, 10},
+	} {
+		p := terms{term.NewPool()}
+		random := rand.New(rand.NewPCG(5, 6))
+		number := func() *big.Int {
+			words := make([]big.Word, c.digits/19)
+			for i := range words {
+				words[i] = big.Word(random.Uint64())
+			}
+			return new(big.Int).SetBits(words)
+		}
+		var fs []*term.Formula
+		for range c.unknown {
+			sum := p.n(0)
+			for i := range c.unknown {
+				sum = p.Add(sum, p.Scale(number(), p.v(fmt.Sprint("x", i))))
+			}
+			fs = append(fs, p.Le(p.Int(number()), sum), p.Le(sum, p.Int(number())))
+		}
+		s := lia.New(p.Pool, lia.Options{Work: 1 << 40})
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		start := time.Now()
+		a := s.Solve(ctx, fs)
+		cancel()
+		if took := time.Since(start); took > 2*time.Second {
+			t.Errorf("%s: it took %v to give up after 200 ms", c.title, took)
+		}
+		if a.Status != solver.Unknown || !strings.Contains(a.Reason, "interrupted") {
+			t.Errorf("%s: found %v, %q", c.title, a.Status, a.Reason)
+		}
+		small := []*term.Formula{p.Lt(p.v("x0"), p.v("x1")), p.Lt(p.v("x1"), p.v("x0"))}
+		if a := s.Solve(t.Context(), small); a.Status != solver.Unsat {
+			t.Errorf("%s: then found %v, %q", c.title, a.Status, a.Reason)
+		}
+		start = time.Now()
+		a = lia.New(p.Pool, lia.Options{}).Solve(t.Context(), fs)
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%s: the budget lasts for %v, %v", c.title, took, a.Reason)
+		}
+	}
 }

@@ -54,10 +54,11 @@ func (a num) int() *big.Int {
 	return big.NewInt(a.n)
 }
 
-// words is how much work it is to compute with a.
+// words is how much work it is to compute with a. Lowest terms take a common divisor, whose work grows with the square of the length.
 func (a num) words() int {
 	if a.r != nil {
-		return 16 + len(a.r.Num().Bits()) + len(a.r.Denom().Bits())
+		n := len(a.r.Num().Bits()) + len(a.r.Denom().Bits())
+		return 16 + n + n*n/64
 	}
 	return 1
 }
@@ -195,6 +196,9 @@ func (a num) cmp(b num) int {
 			return 1
 		}
 		return 0
+	}
+	if a.r != nil || b.r != nil {
+		return a.rat().Cmp(b.rat())
 	}
 	return a.sub(b).sign()
 }

@@ -74,8 +74,9 @@ type simplex struct {
 	spent  int            // work, in numbers touched
 	limit  int            // of spent
 	halt   func() bool    // whether to give up early
-	halted bool
-	mark   []int // of lines, when it was last met in a column
+	halted bool           // then the state means nothing any more
+	looked int            // spent when halt was asked last
+	mark   []int          // of lines, when it was last met in a column
 	clock  int
 	spare  []entry
 }
@@ -87,6 +88,15 @@ const maxSize = 3_000_000
 func (s *simplex) spend(n int) bool {
 	s.spent += n
 	return s.spent <= s.limit && !s.halted
+}
+
+// look asks whether to give up early, if much was done since it was asked last, and reports whether to go on.
+func (s *simplex) look() bool {
+	const much = 10_000
+	if s.spent < s.looked || s.spent-s.looked > much {
+		s.looked, s.halted = s.spent, s.halted || s.halt()
+	}
+	return !s.halted
 }
 
 // undo takes back the changes after the first n.
@@ -137,6 +147,9 @@ func (s *simplex) sum(form []entry, key string) int {
 	v, at := len(s.vars), len(s.lines)
 	l, val := line{basic: v}, nought
 	for _, e := range form {
+		if !s.look() {
+			break
+		}
 		x := &s.vars[e.v]
 		if val = val.add(e.k.mul(x.val)); x.line < 0 {
 			l.sum = s.merge(nil, l.sum, e.k, []entry{{e.v, unit}})
@@ -227,7 +240,9 @@ func (s *simplex) set(v int, val num) {
 func (s *simplex) update(v int, val num) {
 	d := val.sub(s.vars[v].val)
 	for _, at := range s.column(v) {
-		s.spent++
+		if s.spent++; !s.look() {
+			return
+		}
 		k, _ := coefficient(s.lines[at].sum, v)
 		b := s.lines[at].basic
 		s.set(b, s.vars[b].val.add(k.mul(d)))
@@ -244,6 +259,9 @@ func (s *simplex) pivot(at, v int) {
 	rest := s.spare[:0]
 	placed := false
 	for _, e := range l.sum {
+		if s.spent += e.k.words() - 1; !s.look() {
+			break
+		}
 		if !placed && e.v > l.basic {
 			rest, placed = append(rest, entry{l.basic, inv}), true
 		}
@@ -263,7 +281,7 @@ func (s *simplex) pivot(at, v int) {
 	s.vars[old].uses, s.vars[old].column = 0, nil
 	s.enter(old, at)
 	for _, other := range others {
-		if other != at {
+		if other != at && s.look() {
 			s.substitute(other, v, rest)
 		}
 	}
@@ -356,7 +374,7 @@ func (x *variable) above() bool { return x.hi != nil && x.val.cmp(x.hi.val) > 0 
 
 // check moves all variables within their bounds. It returns why that cannot be, or nil; ok is false if it gave up.
 func (s *simplex) check() (why []cited, ok bool) {
-	for pivots := 0; s.dirty; pivots++ {
+	for pivots := 0; s.dirty || s.halted; pivots++ {
 		s.spent += 1 + len(s.lines)/8
 		if s.halted = s.halted || s.halt(); !s.spend(1) || s.size > maxSize {
 			return nil, false

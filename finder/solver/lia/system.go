@@ -140,7 +140,6 @@ func newSystem(p *term.Pool, limit int) *system {
 
 // until makes s give up when ctx ends.
 func (s *system) until(ctx context.Context) {
-	s.halted = false
 	s.halt = func() bool { return ctx.Err() != nil }
 }
 
@@ -155,6 +154,9 @@ func (s *system) place() place {
 }
 
 func (s *system) back(p place) {
+	if s.halted {
+		return // it takes as long as what it undoes, and for nothing
+	}
 	s.undo(p.trail)
 	s.facts.Undo(p.facts)
 	s.cases, s.syms = s.cases[:p.cases], p.syms

@@ -61,6 +61,9 @@ func (m *Machine) Path(s State) *symbolic.PathCondition { return s.Cond }
 // Pool implements symbolic.Machine.
 func (m *Machine) Pool() *term.Pool { return m.pool }
 
+// Site implements symbolic.Machine.
+func (m *Machine) Site(s State) any { return s.Pos() }
+
 // Iteration implements symbolic.Machine: it looks at the innermost loop around the statement to run.
 func (m *Machine) Iteration(s State) int {
 	for k := s.Rest; k != nil; k = k.Next {
