@@ -209,11 +209,12 @@ func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.
 		j.Model++
 		return known, solver.Answer{Status: solver.Sat}
 	}
-	a := j.solver.Solve(ctx, relevant(before, known, len(fs)).Formulas)
+	q := relevant(before, known, len(fs))
+	a := j.solver.Solve(ctx, q.Formulas)
 	switch a.Status {
 	case solver.Sat:
 		j.Satisfied++
-		known = known.With(a.Model)
+		known = known.With(q, a.Model)
 	case solver.Unsat:
 		j.Refuted++
 	case solver.Unknown:

@@ -7,7 +7,6 @@ package bounds
 
 import (
 	"cmp"
-	"maps"
 	"math/big"
 	"slices"
 	"sync"
@@ -408,18 +407,22 @@ func alone(x *term.Sym) *term.Linear {
 	return &term.Linear{Const: zero, Terms: []term.Term{{Sym: x, Coef: one}}}
 }
 
-// With returns k with the values of a model: of all inputs that satisfy the path condition, or of some that satisfy it together with
-// the values of the others.
-func (k *Known) With(m solver.Model) *Known {
+// With returns k with the values that a model of q gives to the inputs in q, where q is Query, or About what made the model before
+// one no more.
+func (k *Known) With(q Query, m solver.Model) *Known {
 	next := *k
 	next.sat = true
-	for _, name := range slices.Sorted(maps.Keys(m)) {
-		n, _, old := next.sumOf(next.space.pool.Input(name))
-		if old.value == nil && m[name].Sign() == 0 || old.value != nil && old.value.Cmp(m[name]) == 0 {
+	for _, x := range q.inputs {
+		v := m[x.Name]
+		if v == nil {
+			v = zero
+		}
+		n, _, old := next.sumOf(alone(x))
+		if old.value == nil && v.Sign() == 0 || old.value != nil && old.value.Cmp(v) == 0 {
 			continue
 		}
 		s := *old
-		s.value = m[name]
+		s.value = v
 		next.sums = next.sums.Set(n, &s)
 	}
 	return &next
@@ -429,6 +432,7 @@ func (k *Known) With(m solver.Model) *Known {
 type Query struct {
 	Formulas []*term.Formula
 	At       []int
+	inputs   []*term.Sym // in them
 }
 
 // Query returns conjuncts of the path condition that are as strong as all of it.
@@ -482,9 +486,16 @@ func (k *Known) conjuncts() []conjunct {
 }
 
 func query(cs []conjunct) Query {
-	q := Query{make([]*term.Formula, len(cs)), make([]int, len(cs))}
+	q := Query{Formulas: make([]*term.Formula, len(cs)), At: make([]int, len(cs))}
+	seen := map[*term.Sym]bool{}
 	for i, c := range cs {
 		q.Formulas[i], q.At[i] = c.f, c.at
+		for _, x := range c.inputs {
+			if !seen[x] {
+				seen[x] = true
+				q.inputs = append(q.inputs, x)
+			}
+		}
 	}
 	return q
 }
