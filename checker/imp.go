@@ -3,6 +3,7 @@ package checker
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -18,7 +19,8 @@ type impProgram struct {
 	*imp.Machine
 	pool   *term.Pool
 	start  impMemory
-	memory impMemory // of the state that is being evaluated
+	memory impMemory // of the state that is being evaluated; along one execution, of what depends on the inputs only
+	store  imp.Store // along one execution: what does not depend on them is what it is there
 
 	// Of the statement that is being evaluated:
 	reached []*term.Formula // conditions under which the current part of its expression is evaluated at all
@@ -86,12 +88,17 @@ func (p *impProgram) Assume() []Assumed {
 }
 
 func (p *impProgram) Follow(s imp.State, branch semantics.Branch) []*term.Formula {
-	if _, skip := s.Now.(*imp.Skip); skip {
+	p.store = s.Store
+	assign, _ := s.Now.(*imp.Assign)
+	if !p.dependent(s.Now) { // then what is evaluated is what execution evaluates, and assumes nothing
+		if assign != nil && p.memory.Get(assign.Slot) != nil {
+			p.memory = p.memory.With(assign.Slot, nil)
+		}
 		return nil
 	}
 	value, holds := p.evaluate(s.Control)
-	if c, ok := s.Now.(*imp.Assign); ok {
-		p.memory = p.memory.With(c.Slot, value)
+	if assign != nil {
+		p.memory = p.memory.With(assign.Slot, value)
 	}
 	if branch == semantics.BranchFalse {
 		holds = p.pool.Not(holds)
@@ -100,6 +107,7 @@ func (p *impProgram) Follow(s imp.State, branch semantics.Branch) []*term.Formul
 }
 
 func (p *impProgram) FollowFault(s imp.State, f semantics.Fault, holds func(*term.Formula) bool) []*term.Formula {
+	p.store = s.Store
 	p.evaluate(s.Control)
 	for i, g := range p.guards {
 		if holds(g.missed) && g.fault == f {
@@ -147,6 +155,51 @@ func (p *impProgram) Expand(s impState) ([]guard, []way[impState]) {
 		{semantics.BranchTrue, holds, impState{s.memory, next}, iteration},
 		{semantics.BranchFalse, p.pool.Not(holds), impState{s.memory, otherwise}, 0},
 	}
+}
+
+// dependent reports whether the expression of a statement reads a variable that depends on the inputs.
+func (p *impProgram) dependent(c imp.Stmt) bool {
+	switch c := c.(type) {
+	case *imp.Assign:
+		return p.reads(c.Value)
+	case *imp.Assume:
+		return p.decides(c.Cond)
+	case *imp.Assert:
+		return p.decides(c.Cond)
+	case *imp.If:
+		return p.decides(c.Cond)
+	case *imp.While:
+		return p.decides(c.Cond)
+	}
+	return false
+}
+
+func (p *impProgram) reads(e imp.AExpr) bool {
+	switch e := e.(type) {
+	case *imp.Int:
+		return false
+	case *imp.Var:
+		return p.memory.Get(e.Slot) != nil
+	case *imp.Neg:
+		return p.reads(e.X)
+	case *imp.Arith:
+		return p.reads(e.X) || p.reads(e.Y)
+	}
+	panic("checker: unexpected arithmetic expression")
+}
+
+func (p *impProgram) decides(e imp.BExpr) bool {
+	switch e := e.(type) {
+	case *imp.Bool:
+		return false
+	case *imp.Not:
+		return p.decides(e.X)
+	case *imp.Compare:
+		return slices.ContainsFunc(e.Args, p.reads)
+	case *imp.Logic:
+		return p.decides(e.X) || p.decides(e.Y)
+	}
+	panic("checker: unexpected condition")
 }
 
 func (p *impProgram) Place(s impState) Place { return Place{s.Pos().Line, s.Pos().Column} }
@@ -206,6 +259,11 @@ func (p *impProgram) integer(e imp.AExpr) *term.Linear {
 	case *imp.Var:
 		if v := p.memory.Get(e.Slot); v != nil {
 			return v
+		}
+		if p.store.Len() > 0 {
+			if v := p.store.Get(e.Slot); v != nil {
+				return p.pool.Int(v)
+			}
 		}
 		p.require(p.pool.Bool(false), faultAt(semantics.UnboundVar, e.At))
 		return p.pool.Int(new(big.Int))

@@ -24,10 +24,12 @@ semantics, semantics/term                                        < semantics/sym
 semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp/impsym
 semantics/symbolic                                               < finder/search
 semantics/term                                                   < finder/solver
+finder/solver, semantics/term                                    < finder/bounds
+(github.com/benbjohnson/immutable)                               < finder/bounds
 finder/solver, semantics/term, (github.com/aclements/go-z3)      < finder/solver/z3
 finder/solver, semantics/term                                    < finder/solver/lia
 semantics, semantics/term, semantics/symbolic, certs             < finder
-finder/search, finder/solver, finder/solver/lia                  < finder
+finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
 finder/solver/z3                                                 < finder
 semantics/imp, semantics/imp/impsym                              < finder
 checker, certs, semantics/term                                   < cmd/internal/checkcmd
@@ -42,6 +44,7 @@ semantics, semantics/term, semantics/symbolic, semantics/imp     < proptest
 semantics/imp/impsym, checker, certs                             < proptest
 internal/randimp, internal/bigstep                               < proptest
 finder, finder/search, finder/solver, finder/solver/lia          < proptest
+finder/bounds                                                    < proptest
 NONE                                                             < proptest/mutants
 (github.com/leanovate/gopter)                                    < proptest
 (github.com/jstemmer/go-junit-report/v2)                         < proptest
@@ -53,6 +56,7 @@ proptest                                                         < cmd/vouch
 // never lists what must not be in the closure of a package, however indirectly.
 const never = `
 finder, finder/search, finder/solver, finder/solver/z3 : checker
+finder/bounds                                          : checker, cmd/vouch-check
 finder/solver/lia                                      : checker, cmd/vouch-check
 semantics/symbolic, semantics/imp/impsym               : checker
 certs/statement, certs/archive                         : checker

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -106,6 +107,9 @@ func scripts(t *testing.T, vouch string) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status":    cmdStatus,
 			"interrupt": cmdInterrupt,
+			"killed":    cmdKill,
+			"same":      cmdSame,
+			"append":    cmdAppend,
 			"json":      cmdJSON,
 			"cert":      cmdCert,
 			"count":     cmdCount,
@@ -168,6 +172,16 @@ func masked(output string) string { return identity.ReplaceAllString(output, "-I
 // matches has content that REGEXP matches, and interrupts the command, which must end with exit status N.
 func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) >= 4, "interrupt N glob regexp command...")
+	signalled(ts, os.Interrupt, args)
+}
+
+// killed GLOB REGEXP COMMAND...: does the same with a signal that the command cannot catch.
+func cmdKill(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) >= 3, "killed glob regexp command...")
+	signalled(ts, os.Kill, append([]string{"-1"}, args...))
+}
+
+func signalled(ts *testscript.TestScript, signal os.Signal, args []string) {
 	out, err := os.Create(ts.MkAbs("out"))
 	ts.Check(err)
 	defer out.Close()
@@ -181,9 +195,40 @@ func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
 	for !alive(ts, args[1], sign) && ctx.Err() == nil {
 		time.Sleep(10 * time.Millisecond)
 	}
-	cmd.Process.Signal(os.Interrupt)
+	cmd.Process.Signal(signal)
 	err = cmd.Wait()
 	ended(ts, args[0], err, ts.ReadFile("out"), stderr.String())
+}
+
+// same A B: demands that two folders hold the same files.
+func cmdSame(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) == 2, "same a b")
+	a, b := folderFiles(ts, args[0]), folderFiles(ts, args[1])
+	if len(a) == 0 || !maps.Equal(a, b) {
+		ts.Fatalf("%s and %s hold %d and %d files that are not the same", args[0], args[1], len(a), len(b))
+	}
+}
+
+// folderFiles returns the files of a folder by name.
+func folderFiles(ts *testscript.TestScript, folder string) map[string]string {
+	files := map[string]string{}
+	entries, err := os.ReadDir(ts.MkAbs(folder))
+	ts.Check(err)
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(ts.MkAbs(folder), e.Name()))
+		ts.Check(err)
+		files[e.Name()] = string(data)
+	}
+	return files
+}
+
+// append FILE TEXT: adds a text, in which \n is the end of a line, to a file.
+func cmdAppend(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) == 2, "append file text")
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_APPEND|os.O_WRONLY, 0)
+	ts.Check(err)
+	_, err = f.WriteString(strings.ReplaceAll(args[1], `\n`, "\n"))
+	ts.Check(errors.Join(err, f.Close()))
 }
 
 // alive reports whether a file that glob matches has content that sign matches.
@@ -228,7 +273,7 @@ func flatten(b *strings.Builder, dec *json.Decoder, path string) error {
 			if len(v) > 12 || strings.ContainsAny(v.String(), ".eE") {
 				return fmt.Errorf("found the number %s, want an integer of a few digits", v)
 			}
-			if strings.HasSuffix(path, "_ms") || strings.HasSuffix(path, ".queries") {
+			if strings.HasSuffix(path, "_ms") || strings.HasSuffix(path, ".queries") || strings.HasSuffix(path, ".cached") || strings.Contains(path, ".layers.") {
 				text = "N"
 			}
 		case string:

@@ -73,7 +73,7 @@ func TestAbsence(t *testing.T) {
 
 // TestNoAbsence: where there is no certificate the result says why.
 func TestNoAbsence(t *testing.T) {
-	const branch = "input x if x > 0 { if x < 0 { fail } }"
+	const branch = "input x, y, z if x > y { if z > x { if y > z { fail } } }"
 	truth := func(p *term.Pool) solver.Solver {
 		s, err := newSolver(Options{}, p, nil, false)
 		if err != nil {
@@ -88,9 +88,9 @@ func TestNoAbsence(t *testing.T) {
 		reason        string
 	}{
 		{"what only z3 refutes", "input x assert x * x != 2", nil, Safe, "no proof that (x * x) = 2 is impossible: lia: "},
-		{"a lie", "input x if x > 0 { skip } else { skip }", func(*term.Pool) solver.Solver {
+		{"a lie", "input x, y if x > y { skip } else { skip }", func(*term.Pool) solver.Solver {
 			return solverFunc(func(context.Context, []*term.Formula) solver.Answer { return solver.Answer{Status: solver.Unsat} })
-		}, Safe, "no proof that x >= 1 is impossible: lia: "},
+		}, Safe, "no proof that y < x is impossible: lia: "},
 		{"a bug", "input x assert x > 0", nil, Bug, ""},
 		{"a proof that is left out is found again", branch, func(p *term.Pool) solver.Solver {
 			s := truth(p)
@@ -147,7 +147,7 @@ func TestKindOfAbsence(t *testing.T) {
 // TestProofInTime: proving ends with the context, and the verdict stays.
 func TestProofInTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := Find(ctx, "t.imp", []byte("input k assume k <= 50 i = 0 while i < k { i = i + 1 }"), Options{
+	r, err := Find(ctx, "t.imp", []byte("input k, l assume k <= l and l <= 50 i = 0 while i < k { i = i + 1 }"), Options{
 		Pruning: Eager, Prove: true,
 		NewSolver: func(p *term.Pool) solver.Solver {
 			s, err := newSolver(Options{}, p, nil, false)

@@ -3,7 +3,6 @@ package finder
 import (
 	"context"
 	"errors"
-	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -80,7 +79,7 @@ func TestStream(t *testing.T) {
 			"2:1, potential fail 2:12, 3:1, done", ""},
 		{"false by canonical form is never followed", "if 1 > 2 { fail }\nskip", Unasked, Limits{}, nil,
 			"1:1, 2:1, done", ""},
-		{"what the solver does not know is kept", "if x < 0 { fail }", Eager, Limits{}, ignorant,
+		{"what the solver does not know is kept", "if x < y { fail }", Eager, Limits{}, ignorant,
 			"1:1, potential fail 1:12, done", "unknown"},
 		{"a state that can fail and go on", "x = 1 / y\nskip", Eager, Limits{}, nil,
 			"sure division by zero 1:1, 2:1, done", ""},
@@ -158,37 +157,59 @@ func TestConsumerStops(t *testing.T) {
 // only because time ran out.
 func TestContextEnds(t *testing.T) {
 	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	asked := 0
-	impatient := solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
-		if asked++; asked == 3 {
-			cancel(cause)
+	for last, where := range []string{"successor", "fault"} { // the query during which time runs out is about it
+		ctx, cancel := context.WithCancelCause(t.Context())
+		asked := 0
+		impatient := solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
+			if asked++; asked > last {
+				cancel(cause)
+			}
+			return solver.Answer{Reason: "no time"}
+		})
+		x, start := exploration(t, "if x > y { fail } else { if x < y { fail } }", Eager, Limits{}, impatient)
+		for r := range x.Run(ctx, start) {
+			if r.Kind != NoBug {
+				t.Errorf("%s: found the report %s after the end", where, show(r))
+			}
 		}
-		return solver.Answer{Reason: "no time"}
-	})
-	x, start := exploration(t, "if x > 0 { fail } else { if x < 0 { fail } }", Eager, Limits{}, impatient)
-	for r := range x.Run(ctx, start) {
-		if r.Kind != NoBug {
-			t.Errorf("found the report %s after the end", show(r))
+		if x.Coverage.Ended != cause.Error() || x.Coverage.Frontier == 0 || asked != last+1 {
+			t.Errorf("%s: found the coverage %+v after %d queries, want an end because of %q and states left", where, x.Coverage, asked, cause)
 		}
-	}
-	if x.Coverage.Ended != cause.Error() || x.Coverage.Frontier == 0 {
-		t.Errorf("found the coverage %+v, want an end because of %q and states left", x.Coverage, cause)
 	}
 }
 
-// TestModelSparesQueries shows that one side of a branch is decided by the model of the path so far.
+// TestModelSparesQueries shows what is decided without a solver: by bounds, and by the model of the path so far.
 func TestModelSparesQueries(t *testing.T) {
-	asked := 0
-	counting := solverFunc(func(_ context.Context, fs []*term.Formula) solver.Answer {
-		asked++
-		return solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(int64(asked))}}
-	})
-	x, start := exploration(t, "if x > 0 { skip } else { skip }", Eager, Limits{}, counting)
-	for range x.Run(t.Context(), start) {
-	}
-	if asked != 2 { // the start, with x = 1; then only x <= 0
-		t.Errorf("asked %d times, want 2", asked)
+	for _, c := range []struct {
+		title, src string
+		asked      int
+	}{
+		{"bounds of one input", "if x > 0 { skip } else { skip }", 0},
+		{"bounds that contradict each other", "if x > 5 { if x < 3 { fail } }", 0},
+		{"one side of a comparison", "if x > y { skip } else { skip }", 1},
+		{"the model of the path decides one side of the next branch", "if x > y { if x > z { skip } else { skip } }", 2},
+		{"what follows from the comparison before", "if x > y { if x < y { fail } else { skip } }", 1},
+		{"a third comparison that the first two rule out", "if x > y { if y > z { if z > x { fail } } }", 3},
+		{"a fault that the model of its state has", "if x > y { assert z != 0 }", 1},
+		{"a fault that it has not", "if x > y { assert x != z + 2 }", 2},
+	} {
+		var counting solverFunc
+		asked := 0
+		x, start := exploration(t, c.src, Eager, Limits{}, nil)
+		truth := x.Solver
+		counting = func(ctx context.Context, fs []*term.Formula) solver.Answer {
+			asked++
+			return truth.Solve(ctx, fs)
+		}
+		x.Solver = counting
+		for range x.Run(t.Context(), start) {
+		}
+		if asked != c.asked {
+			t.Errorf("%s: asked %d times, want %d", c.title, asked, c.asked)
+		}
+		if l := x.Layers; int64(asked) != l.Satisfied+l.Refuted+l.Unknown || l.Left != 0 {
+			t.Errorf("%s: asked %d times, but counted %+v", c.title, asked, l)
+		}
 	}
 }
 

@@ -75,5 +75,8 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	return solver.NewEither(linear, solver.NewVerified(last, p)), nil
 }
 
+// OpenJournal opens the journal of a search, as solver.OpenJournal does.
+func OpenJournal(name, about string) (*solver.Journal, error) { return solver.OpenJournal(name, about) }
+
 // newProver returns what proves where the solver did not: it may take longer than a solver in the search.
 func newProver(p *term.Pool) prover { return lia.New(p, lia.Options{Work: 10 * lia.DefaultWork}) }

@@ -33,7 +33,7 @@ func Certificates[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "lies to the finder",
 			Doc:   "Whatever the solver answers, with whatever proof, no bug is proved that is none, and no absence where there is one.",
-			Floor: map[string]int{"bug": 60, "no bug": 300, "absence accepted": 40, "absence refused": 40},
+			Floor: map[string]int{"bug": 60, "no bug": 300, "absence accepted": 40, "absence not proved": 20},
 			Check: lied[S, Y],
 		},
 		{
@@ -148,11 +148,13 @@ func lied[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		count("no bug")
 	}
 	if r.Absence == nil {
+		if r.Unproved != "" {
+			count("absence not proved")
+		}
 		return ok
 	}
 	if _, err := checker.Check(certs.Encode(r.Absence), c.Text, checkLimits); err != nil {
-		count("absence refused")
-		return ok
+		return against("the checker refuses what the finder proves: %v", err)
 	}
 	count("absence accepted")
 	if r.Verdict == finder.Bounded {

@@ -19,7 +19,6 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/finder"
 	"vouch/finder/search"
-	"vouch/finder/solver"
 	"vouch/semantics"
 )
 
@@ -257,7 +256,7 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 	}
 	o := f.options
 	if f.journal != "" {
-		if o.Journal, err = solver.OpenJournal(f.journal, f.course(src)); err != nil {
+		if o.Journal, err = finder.OpenJournal(f.journal, f.course(src)); err != nil {
 			r.err = fmt.Errorf("--journal: %w", err)
 			return r
 		}

@@ -39,7 +39,7 @@ type IDDFS[Y any] struct {
 }
 
 // firstBound is the bound of the first iteration, in steps.
-const firstBound = 64
+const firstBound = 8
 
 // Push implements Frontier.
 func (f *IDDFS[Y]) Push(ys ...Y) {
