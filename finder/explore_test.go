@@ -190,8 +190,8 @@ func TestModelSparesQueries(t *testing.T) {
 		{"the model of the path decides one side of the next branch", "if x > y { if x > z { skip } else { skip } }", 2},
 		{"what follows from the comparison before", "if x > y { if x < y { fail } else { skip } }", 1},
 		{"a third comparison that the first two rule out", "if x > y { if y > z { if z > x { fail } } }", 3},
-		{"a fault that the model of its state has", "if x > y { assert z != 0 }", 1},
-		{"a fault that it has not", "if x > y { assert x != z + 2 }", 2},
+		{"a fault that the model of its state has, and its successor not", "if x > y { u = 1 / z }", 2},
+		{"a fault that it has not, but its successor", "if x > y { assert x != z + 2 }", 2},
 	} {
 		var counting solverFunc
 		asked := 0
