@@ -25,7 +25,6 @@ semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp
 semantics/symbolic                                               < finder/search
 semantics/term                                                   < finder/solver
 finder/solver, semantics/term                                    < finder/bounds
-(github.com/benbjohnson/immutable)                               < finder/bounds
 finder/solver, semantics/term, (github.com/aclements/go-z3)      < finder/solver/z3
 finder/solver, semantics/term                                    < finder/solver/lia
 semantics, semantics/term, semantics/symbolic, certs             < finder

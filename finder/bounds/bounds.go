@@ -11,8 +11,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/benbjohnson/immutable"
-
 	"vouch/finder/solver"
 	"vouch/semantics/term"
 )
@@ -35,46 +33,54 @@ func NewSpace(p *term.Pool) *Space {
 // Known is what is known on a path. It is never changed: a longer path shares most of it.
 type Known struct {
 	space *Space
-	sums  *immutable.Map[int, *sum] // by number
-	rest  *other                    // conjuncts that are no bounds, the last one first
-	n     int                       // conjuncts of the path
-	sat   bool                      // whether the values of inputs satisfy all of them
-	never bool                      // whether they contradict each other
+	sums  table[sum] // by number
+	rest  *other     // conjuncts that are no bounds, the last one first
+	n     int        // conjuncts of the path
+	sat   bool       // whether the values of inputs satisfy all of them
+	never bool       // whether they contradict each other
 }
 
 // sum is what is known of a sum of symbols without a constant, the first coefficient of which is positive.
 type sum struct {
-	low, high *big.Int   // nil where there is no bound
-	from, to  *conjunct  // that say so, perhaps together with a disequality; nil for bounds that follow from what a symbol is
-	not       []*big.Int // values that it does not have, as far as remembered; the conjuncts that say so are no bounds
-	input     string     // its name, if the sum is nothing but an input
-	value     *big.Int   // of an input, in the model; nil stands for 0
-	tied      bool       // of an input, whether it occurs in a conjunct that is no bound of it
+	low, high *big.Int    // nil where there is no bound
+	from, to  *conjunct   // that say so, perhaps together with a disequality; nil for bounds that follow from what a symbol is
+	not       *[]*big.Int // values that it does not have, as far as remembered; the conjuncts that say so are no bounds
+	input     *term.Sym   // the sum itself, if it is nothing but an input
+	value     *big.Int    // of an input, in the model; nil stands for 0
+	tied      bool        // of an input, whether it occurs in a conjunct that is no bound of it
 }
 
-// conjunct is a conjunct with its place in the path condition and the inputs in it.
+// conjunct is a conjunct with its place in the path condition.
 type conjunct struct {
 	f      *term.Formula
 	at     int
-	inputs []*term.Sym
+	hidden *[]*term.Sym // the inputs in it, unless it is an atom whose symbols are all inputs
 }
 
 // newConjunct returns the conjunct f at a place.
 func newConjunct(f *term.Formula, at int) conjunct {
-	c := conjunct{f: f, at: at}
 	if f.E != nil && !slices.ContainsFunc(f.E.Terms, func(t term.Term) bool { return t.Sym.Op != term.Input }) {
-		c.inputs = make([]*term.Sym, len(f.E.Terms))
-		for i, t := range f.E.Terms {
-			c.inputs[i] = t.Sym
-		}
-		return c
+		return conjunct{f: f, at: at}
 	}
+	var inputs []*term.Sym
 	for _, s := range term.NewTable([]*term.Formula{f}).Syms {
 		if s.Op == term.Input {
-			c.inputs = append(c.inputs, s)
+			inputs = append(inputs, s)
 		}
 	}
-	return c
+	return conjunct{f, at, &inputs}
+}
+
+// inputs returns the inputs in c.
+func (c *conjunct) inputs() []*term.Sym {
+	if c.hidden != nil {
+		return *c.hidden
+	}
+	inputs := make([]*term.Sym, len(c.f.E.Terms))
+	for i, t := range c.f.E.Terms {
+		inputs[i] = t.Sym
+	}
+	return inputs
 }
 
 // other is a list of conjuncts.
@@ -85,14 +91,8 @@ type other struct {
 
 // Nothing returns what is known before anything is assumed.
 func (s *Space) Nothing() *Known {
-	return &Known{space: s, sums: immutable.NewMap[int, *sum](number{}), sat: true}
+	return &Known{space: s, sat: true}
 }
-
-// number is the hasher of the numbers of sums.
-type number struct{}
-
-func (number) Hash(n int) uint32   { return uint32(n) }
-func (number) Equal(a, b int) bool { return a == b }
 
 // Truth is what is known of a formula.
 type Truth byte
@@ -110,11 +110,11 @@ func (k *Known) Sat() bool { return k.sat }
 // Model returns the model, if one is known: a value for each input that must not be 0.
 func (k *Known) Model() solver.Model {
 	m := solver.Model{}
-	for it := k.sums.Iterator(); !it.Done(); {
-		if _, s, _ := it.Next(); s.value != nil {
-			m[s.input] = s.value
+	k.sums.all(func(s *sum) {
+		if s.value != nil {
+			m[s.input.Name] = s.value
 		}
-	}
+	})
 	return m
 }
 
@@ -146,11 +146,11 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 // sumOf returns the number of the sum in e, the factor 1 or -1 with which e has it, and what is known of it.
 func (k *Known) sumOf(e *term.Linear) (number, sign int, s *sum) {
 	number, sign = k.space.number(e), e.Terms[0].Coef.Sign()
-	s, _ = k.sums.Get(number)
+	s = k.sums.get(number)
 	if s == nil {
 		s = &sum{}
 		if x := e.Terms[0]; len(e.Terms) == 1 && x.Sym.Op == term.Input {
-			s.input = x.Sym.Name
+			s.input = x.Sym
 		}
 		if len(e.Terms) == 1 {
 			s.low, s.high = intrinsic(e.Terms[0].Sym)
@@ -218,10 +218,11 @@ func (k *Known) add(c conjunct) bool {
 	s := *old
 	low, high := constraint(c.f, sign)
 	if c.f.Op == term.NeZero {
-		s.not = append(s.not[:len(s.not):len(s.not)], low)
-		if len(s.not) > maxNot {
-			s.not = s.not[1:]
+		not := []*big.Int{low}
+		if s.not != nil {
+			not = append(not, (*s.not)[:min(len(*s.not), maxNot-1)]...)
 		}
+		s.not = &not
 		k.rest = &other{c, k.rest}
 		s.tied = true
 	} else {
@@ -236,8 +237,8 @@ func (k *Known) add(c conjunct) bool {
 	if s.low != nil && s.high != nil && s.low.Cmp(s.high) > 0 {
 		return false
 	}
-	k.sums = k.sums.Set(n, &s)
-	if s.input == "" {
+	k.sums = k.sums.with(n, &s)
+	if s.input == nil {
 		k.tie(c)
 	}
 	return true
@@ -248,9 +249,9 @@ const maxNot = 4
 
 // tighten moves bounds away from values that s does not have.
 func (s *sum) tighten() {
-	for moved := true; moved; {
+	for moved := s.not != nil; moved; {
 		moved = false
-		for _, v := range s.not {
+		for _, v := range *s.not {
 			switch {
 			case s.low != nil && s.low.Cmp(v) == 0:
 				s.low, moved = new(big.Int).Add(v, one), true
@@ -263,12 +264,12 @@ func (s *sum) tighten() {
 
 // tie notes of the inputs in c that their bounds are not all that is known of them.
 func (k *Known) tie(c conjunct) {
-	for _, x := range c.inputs {
+	for _, x := range c.inputs() {
 		n, _, old := k.sumOf(alone(x))
 		if !old.tied {
 			s := *old
 			s.tied = true
-			k.sums = k.sums.Set(n, &s)
+			k.sums = k.sums.with(n, &s)
 		}
 	}
 }
@@ -350,7 +351,8 @@ func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, 
 // Finite reports whether all inputs in fs have a lower and an upper bound.
 func (k *Known) Finite(fs []*term.Formula) bool {
 	for _, f := range fs {
-		for _, x := range newConjunct(f, 0).inputs {
+		c := newConjunct(f, 0)
+		for _, x := range c.inputs() {
 			if _, _, s := k.sumOf(alone(x)); s.low == nil || s.high == nil {
 				return false
 			}
@@ -374,7 +376,7 @@ func (k *Known) value(name string) *big.Int {
 	if !known {
 		return zero
 	}
-	if s, _ := k.sums.Get(n); s != nil && s.value != nil {
+	if s := k.sums.get(n); s != nil && s.value != nil {
 		return s.value
 	}
 	return zero
@@ -386,7 +388,7 @@ func (k *Known) move(f *term.Formula) bool {
 		return false
 	}
 	n, _, old := k.sumOf(f.E)
-	if old.input == "" || old.tied {
+	if old.input == nil || old.tied {
 		return false
 	}
 	s := *old
@@ -398,7 +400,7 @@ func (k *Known) move(f *term.Formula) bool {
 	default:
 		s.value = zero
 	}
-	k.sums = k.sums.Set(n, &s)
+	k.sums = k.sums.with(n, &s)
 	return true
 }
 
@@ -423,7 +425,7 @@ func (k *Known) With(q Query, m solver.Model) *Known {
 		}
 		s := *old
 		s.value = v
-		next.sums = next.sums.Set(n, &s)
+		next.sums = next.sums.with(n, &s)
 	}
 	return &next
 }
@@ -441,15 +443,18 @@ func (k *Known) Query() Query { return query(k.conjuncts()) }
 // About returns those conjuncts of Query that share inputs with the last so many of the path condition, directly or through others.
 func (k *Known) About(last int) Query {
 	cs := k.conjuncts()
-	in := make([]bool, len(cs))
+	in, inputs := make([]bool, len(cs)), make([][]*term.Sym, len(cs))
+	for i, c := range cs {
+		inputs[i] = c.inputs()
+	}
 	var about []*term.Sym
 	shares := func(x *term.Sym) bool { return slices.Contains(about, x) }
 	for grown := true; grown; {
 		grown = false
 		for i, c := range cs {
-			if !in[i] && (c.at >= k.n-last || slices.ContainsFunc(c.inputs, shares)) {
+			if !in[i] && (c.at >= k.n-last || slices.ContainsFunc(inputs[i], shares)) {
 				in[i], grown = true, true
-				for _, x := range c.inputs {
+				for _, x := range inputs[i] {
 					if !shares(x) {
 						about = append(about, x)
 					}
@@ -469,15 +474,14 @@ func (k *Known) About(last int) Query {
 // conjuncts returns what Query is about.
 func (k *Known) conjuncts() []conjunct {
 	var cs []conjunct
-	for it := k.sums.Iterator(); !it.Done(); {
-		_, s, _ := it.Next()
+	k.sums.all(func(s *sum) {
 		if s.from != nil {
 			cs = append(cs, *s.from)
 		}
 		if s.to != nil {
 			cs = append(cs, *s.to)
 		}
-	}
+	})
 	for o := k.rest; o != nil; o = o.next {
 		cs = append(cs, o.conjunct)
 	}
@@ -490,7 +494,7 @@ func query(cs []conjunct) Query {
 	seen := map[*term.Sym]bool{}
 	for i, c := range cs {
 		q.Formulas[i], q.At[i] = c.f, c.at
-		for _, x := range c.inputs {
+		for _, x := range c.inputs() {
 			if !seen[x] {
 				seen[x] = true
 				q.inputs = append(q.inputs, x)

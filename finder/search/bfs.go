@@ -1,32 +1,50 @@
 package search
 
-import "slices"
-
 // This file defines breadth-first search, under which every reachable state is visited in the end: theorem 17 of the thesis.
 
-// BFS is a first-in first-out frontier. The zero value is empty and ready for use.
+// BFS is a first-in first-out frontier. The zero value is empty and ready for use. States are in chunks, so that there is room for
+// little more than those that are held.
 type BFS[Y any] struct {
-	queue []Y
-	next  int // index of the first state that has not been taken
+	chunks [][]Y // each full but for the last
+	next   int   // index in the first chunk of the first state that has not been taken
+	held   int
 }
 
+// chunk is how many states a chunk has room for.
+const chunk = 256
+
 // Push implements Frontier.
-func (f *BFS[Y]) Push(ys ...Y) { f.queue = append(f.queue, ys...) }
+func (f *BFS[Y]) Push(ys ...Y) {
+	for _, y := range ys {
+		last := len(f.chunks) - 1
+		if last < 0 || len(f.chunks[last]) == chunk {
+			last++
+			f.chunks = append(f.chunks, nil)
+		}
+		f.chunks[last] = append(f.chunks[last], y)
+	}
+	f.held += len(ys)
+}
 
 // Pop implements Frontier.
 func (f *BFS[Y]) Pop() (y Y, ok bool) {
-	if f.Len() == 0 {
+	if f.held == 0 {
 		return y, false
 	}
 	var taken Y
-	y, f.queue[f.next] = f.queue[f.next], taken // let go of what the state holds
+	first := f.chunks[0]
+	y, first[f.next] = first[f.next], taken // let go of what the state holds
 	f.next++
-	if f.next > len(f.queue)/2 { // give back the room in front, at a cost that is constant per state
-		f.queue = slices.Delete(f.queue, 0, f.next)
-		f.next = 0
+	f.held--
+	switch {
+	case f.held == 0:
+		f.chunks[0], f.next = first[:0], 0
+		f.chunks = f.chunks[:1]
+	case f.next == chunk:
+		f.chunks[0], f.chunks, f.next = nil, f.chunks[1:], 0
 	}
 	return y, true
 }
 
 // Len implements Frontier.
-func (f *BFS[Y]) Len() int { return len(f.queue) - f.next }
+func (f *BFS[Y]) Len() int { return f.held }

@@ -2,7 +2,6 @@ package search
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -35,10 +34,14 @@ func TestBFS(t *testing.T) {
 			t.Fatalf("after %d uses Len is %d, want %d", n, f.Len(), len(want))
 		}
 	}
-	if held := slices.IndexFunc(f.queue[:f.next], func(y *int) bool { return y != nil }); held >= 0 {
-		t.Errorf("the frontier holds on to a state that was taken")
+	for i, c := range f.chunks {
+		for k, y := range c[:cap(c)] {
+			if held := y != nil; held != (k < len(c) && (i > 0 || k >= f.next)) {
+				t.Errorf("at %d of chunk %d a state is held: %t", k, i, held)
+			}
+		}
 	}
-	if spare := f.queue[len(f.queue):cap(f.queue)]; slices.ContainsFunc(spare, func(y *int) bool { return y != nil }) {
-		t.Errorf("the frontier holds on to a state behind its end")
+	if room := len(f.chunks) * chunk; room > f.Len()+2*chunk {
+		t.Errorf("there is room for %d states, of which %d are held", room, f.Len())
 	}
 }

@@ -71,7 +71,7 @@ func (p *Pool) Scale(k *big.Int, a *Linear) *Linear {
 	if !p.charge(a.words() * (1 + len(k.Bits()))) {
 		return zero
 	}
-	return a.mapCoefs(func(c *big.Int) *big.Int { return new(big.Int).Mul(k, c) })
+	return a.mapCoefs(func(c *big.Int) *big.Int { return addMul(bigZero, k, c) })
 }
 
 // combine returns a + k * b, for k not 0.
@@ -103,7 +103,7 @@ func (p *Pool) combine(a *Linear, k *big.Int, b *Linear) *Linear {
 			sum.Terms = append(sum.Terms, s[0])
 			s = s[1:]
 		case order > 0:
-			sum.Terms = append(sum.Terms, Term{t[0].Sym, new(big.Int).Mul(k, t[0].Coef)})
+			sum.Terms = append(sum.Terms, Term{t[0].Sym, addMul(bigZero, k, t[0].Coef)})
 			t = t[1:]
 		default:
 			if c := addMul(s[0].Coef, k, t[0].Coef); c.Sign() != 0 {
@@ -120,8 +120,26 @@ func addMul(a, k, b *big.Int) *big.Int {
 	if b.Sign() == 0 {
 		return a
 	}
+	const half = 1 << 31 // a product of two such numbers, and another one, fit a machine word
+	if short(a, half*half) && short(k, half) && short(b, half) {
+		switch z := a.Int64() + k.Int64()*b.Int64(); z {
+		case -1:
+			return minusOne
+		case 0:
+			return bigZero
+		case 1:
+			return bigOne
+		default:
+			return big.NewInt(z)
+		}
+	}
 	z := new(big.Int).Mul(k, b)
 	return z.Add(z, a)
+}
+
+// short reports whether x is less than bound, and its negation too.
+func short(x *big.Int, bound int64) bool {
+	return x.IsInt64() && x.Int64() < bound && x.Int64() > -bound
 }
 
 // mapCoefs returns e with f applied to its constant and to every coefficient; terms for which f gives 0 drop out.

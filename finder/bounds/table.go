@@ -1,0 +1,93 @@
+package bounds
+
+// This file defines the persistent table of sums, by number. (A persistent hash map of a library took two to three times the memory of
+// the states in a frontier, which is what bounds the width of a search.)
+
+// table is a tree in which each node has width children. It is never changed: with makes a new one, which shares all but the nodes
+// on one way. The zero value holds nothing.
+type table[V any] struct {
+	root   *node[V]
+	levels int // of nodes below the root
+}
+
+const (
+	bits  = 3
+	width = 1 << bits
+)
+
+// node has children, or values if it is on the last level.
+type node[V any] struct {
+	children *[width]*node[V]
+	values   *[width]*V
+}
+
+// get returns what is at number i, or nil.
+func (t table[V]) get(i int) *V {
+	if t.root == nil || i>>(bits*(t.levels+1)) > 0 {
+		return nil
+	}
+	n := t.root
+	for level := t.levels; level > 0; level-- {
+		if n = n.children[i>>(bits*level)%width]; n == nil {
+			return nil
+		}
+	}
+	return n.values[i%width]
+}
+
+// with returns the table with v at number i.
+func (t table[V]) with(i int, v *V) table[V] {
+	for t.root != nil && i>>(bits*(t.levels+1)) > 0 {
+		t.root, t.levels = &node[V]{children: &[width]*node[V]{t.root}}, t.levels+1
+	}
+	for t.root == nil && i>>(bits*(t.levels+1)) > 0 {
+		t.levels++
+	}
+	t.root = t.root.with(i, t.levels, v)
+	return t
+}
+
+func (n *node[V]) with(i, level int, v *V) *node[V] {
+	if level == 0 {
+		next := &struct {
+			node[V]
+			array [width]*V
+		}{}
+		if n != nil {
+			next.array = *n.values
+		}
+		next.array[i%width] = v
+		next.values = &next.array
+		return &next.node
+	}
+	next := &struct {
+		node[V]
+		array [width]*node[V]
+	}{}
+	if n != nil {
+		next.array = *n.children
+	}
+	at := i >> (bits * level) % width
+	next.array[at] = next.array[at].with(i, level-1, v)
+	next.children = &next.array
+	return &next.node
+}
+
+// all calls f for each value, in the order of numbers.
+func (t table[V]) all(f func(*V)) { t.root.all(f) }
+
+func (n *node[V]) all(f func(*V)) {
+	switch {
+	case n == nil:
+	case n.values != nil:
+		for _, v := range n.values {
+			if v != nil {
+				f(v)
+			}
+		}
+	default:
+		for _, c := range n.children {
+			c.all(f)
+		}
+	}
+}
