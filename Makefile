@@ -2,6 +2,7 @@
 
 GO       = go
 BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w'
+BIN      = bin
 T        = 30s
 N        = 20000
 SEED     = 1
@@ -13,13 +14,13 @@ GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."upda
 
 all: build
 
-build: setup ## build bin/vouch and bin/vouch-check (the default)
-	CGO_ENABLED=1 $(BUILD) -o bin/vouch ./cmd/vouch
-	CGO_ENABLED=0 $(BUILD) -o bin/vouch-check ./cmd/vouch-check
+build: setup ## build bin/vouch and bin/vouch-check (the default), elsewhere with BIN=DIR
+	CGO_ENABLED=1 $(BUILD) -o $(BIN)/vouch ./cmd/vouch
+	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-check ./cmd/vouch-check
 
 static: ## build both without z3: pure Go, nothing to install
-	CGO_ENABLED=0 $(BUILD) -o bin/vouch ./cmd/vouch
-	CGO_ENABLED=0 $(BUILD) -o bin/vouch-check ./cmd/vouch-check
+	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch ./cmd/vouch
+	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-check ./cmd/vouch-check
 
 setup: ## install what the machine lacks
 	@scripts/setup
@@ -47,11 +48,12 @@ fuzz: setup ## run every fuzz target for T, as in `make fuzz T=5m`
 prop: setup ## try each theorem on N cases, as in `make prop N=200000 SEED=7 JUNIT=prop.xml`
 	$(GO) test -timeout 0 -v ./proptest -args -n $(N) -seed $(SEED) $(if $(JUNIT),-junit $(abspath $(JUNIT)))
 
-bench: setup ## run the benchmarks
+bench: setup ## measure, as in `make bench BENCH=-quick`; bench/ has the results
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+	$(GO) run ./internal/bench $(BENCH)
 
 clean: ## remove what the targets made
-	rm -rf bin evidence coverage*
+	rm -rf bin bench evidence coverage*
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile

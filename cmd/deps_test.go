@@ -38,6 +38,7 @@ semantics, semantics/source, semantics/term                      < cmd/vouch
 semantics/imp, semantics/imp/impsym                              < cmd/vouch
 NONE                                                             < internal/trusted
 internal/trusted                                                 < scripts/trusted
+(gonum.org/v1/plot)                                              < internal/bench
 semantics, semantics/imp                                         < internal/bigstep, internal/randimp
 semantics, semantics/term, semantics/symbolic, semantics/imp     < proptest
 semantics/imp/impsym, checker, certs                             < proptest

@@ -49,9 +49,10 @@ func (l *Layers) add(m Layers) {
 	l.Unknown += m.Unknown
 }
 
-// patience says when the next state on a path is put to the solver by Auto: after a wait, which is twice as long and one each time
-// that the answer is no reason to drop a state, up to a bound, so that every infeasible path is dropped in the end.
-type patience struct{ wait, gap uint8 }
+// patience says when the next state on a path is put to the solver by Auto: after a wait, which grows each time that the answer is no
+// reason to drop a state, up to a bound, so that every infeasible path is dropped in the end. Paths that have turned otherwise wait
+// otherwise, so that not all of a frontier are asked about at once.
+type patience struct{ wait, gap, turns uint8 }
 
 // maxGap is the longest wait, in states that the bounds leave open. While it lasts, an infeasible path may branch so many times.
 const maxGap = 7
@@ -68,7 +69,7 @@ func (p *patience) due() bool {
 // grow makes the next wait longer.
 func (p *patience) grow() {
 	p.gap = min(2*p.gap+1, maxGap)
-	p.wait = p.gap
+	p.wait = p.gap - p.turns%(p.gap/2+1)
 }
 
 // judge decides which states are kept and which faults are bugs. What it decides depends on the state and its path alone, so that
@@ -142,12 +143,13 @@ func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[
 				j.cut++
 			}
 		} else if j.keep(ctx, &child, fs) {
+			child.turns += uint8(len(kept))
 			kept = append(kept, child)
 		}
 	}
 	if j.Refuted > refuted { // it pays to ask here
 		for i := range kept {
-			kept[i].patience = patience{}
+			kept[i].patience = patience{turns: kept[i].turns}
 		}
 	}
 	return kept

@@ -17,6 +17,7 @@
 //	theorem 11                  what is reached is reached symbolically
 //	exclusivity                 one of successor, fault, violated assumption and the end applies, for every input
 //	theorem 12                  Expand is the relation that rules.go declares
+//	step                        Step and Run are what Expand and Faults say, at the price of one
 //	theorem 13, lemma 14,       the stream of states: only reachable ones, each at its position, with all successors,
 //	  lemma 16, theorem 17        and every reachable one
 //	theorems 18 to 22           the same with pruning, by a solver that answers truthfully
@@ -27,10 +28,14 @@
 //	theorem 25 and 29           every failing input satisfies a report's condition
 //	corollary 26 and 30         where nothing is reported nothing fails
 //	finished, fairness          the laws of streams: theorem 3.3, and that a fair search leaves nothing out
+//	patience                    an infeasible path is put to the solver before it grows long
 //	over-approximation,         properties 1 and 2 of Ghost Code in Action, with a loop limit
 //	  under-approximation
 //	canonical form, negation,   terms are worth what they were made to be worth; what is the same by the laws of
 //	  laws, substitution          linear arithmetic is the same term
+//	answers, agreement,         what the solver of linear arithmetic says is so, however it is asked, and proved
+//	  spoiled refutations
+//	bounds                      what bounds say along a path is so
 //	certificates                what the finder proves the checker accepts, and nothing that was changed
 //	lies to the finder          the same of a finder whose solver lies
 //	verdicts                    a certain bug is one, and what is called safe does not fail (corollary 30 of the finder)

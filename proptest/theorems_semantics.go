@@ -89,6 +89,12 @@ func Semantics[S, Y any]() []Property[S, Y] {
 			Check: expansion[S, Y],
 		},
 		{
+			Name:  "step",
+			Doc:   "Step says what Expand and Faults say, without the successors that canonical form rules out; it is Only exactly where there is one successor and no condition; and Run takes these steps.",
+			Floor: map[string]int{"only": 2000, "faults": 300, "successors": 500, "ruled out": 300, "run": 1000},
+			Check: oneStep[S, Y],
+		},
+		{
 			Name: "second opinion",
 			Doc:  "Both semantics run as an evaluator does that was written apart from both.",
 			Floor: map[string]int{
@@ -466,6 +472,81 @@ func expansion[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 				}
 			}
 		}
+	}
+	return ok
+}
+
+// oneStep looks at the run of the case, where it is and with the program at other statements.
+func oneStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	pairs := c.longest()
+	if len(pairs) == 0 {
+		return vacuous
+	}
+	for i, p := range pairs {
+		if i >= 8 && i != c.Position%len(pairs) {
+			continue
+		}
+		_, there := c.Elsewhere(p.s, p.y, c.Seed+uint64(i))
+		for _, y := range []Y{p.y, there} {
+			if out := c.stepFrom(y, count); out != ok {
+				return out
+			}
+		}
+	}
+	return ok
+}
+
+func (c *Case[S, Y]) stepFrom(y Y, count func(string)) Outcome {
+	step, faults := c.Symbolic.Step(y), c.Symbolic.Faults(y)
+	var open []symbolic.Successor[Y]
+	all := c.Symbolic.Expand(y)
+	for _, next := range all {
+		if !c.Symbolic.Path(next.State).IsFalse() {
+			open = append(open, next)
+		}
+	}
+	same := func(a, b symbolic.Successor[Y]) bool { return a.Rule == b.Rule && c.Same(a.State, b.State) }
+	only := len(faults) == 0 && len(open) == 1 && c.Symbolic.Path(open[0].State) == c.Symbolic.Path(y)
+	if step.Only != only {
+		return against("only is %t, but found %d successors and %d faults", step.Only, len(open), len(faults))
+	}
+	if only {
+		count("only")
+		if len(step.Faults) > 0 || len(step.Successors) > 0 || !same(step.Next, open[0]) {
+			return against("the only step is %s, want %s", step.Next.Rule.Name, open[0].Rule.Name)
+		}
+	} else {
+		found := slices.DeleteFunc(slices.Clone(step.Successors), func(s symbolic.Successor[Y]) bool { return c.Symbolic.Path(s.State).IsFalse() })
+		if !slices.EqualFunc(found, open, same) {
+			return against("found %d successors that canonical form leaves open, want %d", len(found), len(open))
+		}
+		if !slices.EqualFunc(step.Faults, faults, func(a, b symbolic.GuardedFault) bool { return a.Fault == b.Fault && a.Guard.Equal(b.Guard) }) {
+			return against("found the faults %v, want %v", step.Faults, faults)
+		}
+		if len(faults) > 0 {
+			count("faults")
+		}
+		if len(open) > 0 {
+			count("successors")
+		}
+	}
+	if len(open) < len(all) {
+		count("ruled out")
+	}
+	most := 1 + int64(c.Seed%6)
+	last, taken := c.Symbolic.Run(y, most)
+	for range taken {
+		step := c.Symbolic.Step(y)
+		if !step.Only {
+			return against("found a run of %d steps, though one of them is not the only one", taken)
+		}
+		y = step.Next.State
+	}
+	if !c.Same(y, last) || taken > most || taken < most && c.Symbolic.Step(last).Only {
+		return against("a run of at most %d steps ends after %d", most, taken)
+	}
+	if taken > 0 {
+		count("run")
 	}
 	return ok
 }

@@ -2,12 +2,14 @@ package proptest
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
 
 	"vouch/checker"
 	"vouch/finder"
+	"vouch/finder/bounds"
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
 	"vouch/semantics/symbolic"
@@ -36,6 +38,12 @@ func Solvers[S, Y any]() []Property[S, Y] {
 			Doc:   "A refutation that was changed is refused, unless no input satisfies the query all the same.",
 			Floor: map[string]int{"refused": 350},
 			Check: spoiled[S, Y],
+		},
+		{
+			Name:  "bounds",
+			Doc:   "What bounds say along a path is so for all inputs near 0; a model that they know satisfies the path; and what they ask about is as strong as all of it.",
+			Floor: map[string]int{"always": 200, "never": 150, "open": 4000, "model": 5000, "model of a slice": 60, "smaller query": 600},
+			Check: alongPath[S, Y],
 		},
 	}
 }
@@ -294,4 +302,98 @@ func spoil(r *rand.Rand, p solver.Proof) solver.Proof {
 	}
 	p[i] = rule
 	return p
+}
+
+// alongPath follows the run of the case with bounds, looks at all successors on the way, and goes on with random conjuncts that the
+// input of the case satisfies. Where no model is known, this input is one, for what has to be asked about.
+func alongPath[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	pairs := c.longest()
+	if len(pairs) == 0 {
+		return vacuous
+	}
+	space := bounds.NewSpace(c.Symbolic.Pool())
+	known, alive := space.Nothing(), c.cube()
+	var before *symbolic.PathCondition
+	for i, p := range pairs {
+		path := c.Symbolic.Path(p.y)
+		if path != before || i == 0 {
+			var out Outcome
+			if known, alive, out = c.along(known, alive, path, before, count); out != ok {
+				return out
+			}
+			before = path
+		}
+		for _, next := range c.Symbolic.Expand(p.y) {
+			if other := c.Symbolic.Path(next.State); other != path && !other.IsFalse() && !c.satisfies(c.M0, other.Conjuncts()...) {
+				if _, _, out := c.along(known, alive, other, path, count); out != ok {
+					return out
+				}
+			}
+		}
+	}
+	g := c.terms()
+	for range 6 {
+		f := g.linear()
+		if g.r.IntN(4) == 0 {
+			f = g.truth(1).Formula
+		}
+		if !c.satisfies(c.M0, f) {
+			f = g.Not(f)
+		}
+		if !c.satisfies(c.M0, f) {
+			continue // it has no value
+		}
+		path := before.And(f)
+		var out Outcome
+		if known, alive, out = c.along(known, alive, path, before, count); out != ok {
+			return out
+		}
+		before = path
+	}
+	return ok
+}
+
+// along assumes what path says beyond before, of which alive are the inputs near 0 that satisfy it.
+func (c *Case[S, Y]) along(known *bounds.Known, alive []symbolic.Inputs, path, before *symbolic.PathCondition, count func(string)) (*bounds.Known, []symbolic.Inputs, Outcome) {
+	fs, all := path.Since(before), path.Conjuncts()
+	next, truth := known.Assume(fs...)
+	after := slices.DeleteFunc(slices.Clone(alive), func(m symbolic.Inputs) bool { return !c.satisfies(m, fs...) })
+	holds := c.satisfies(c.M0, all...)
+	bad := func(format string, args ...any) (*bounds.Known, []symbolic.Inputs, Outcome) {
+		return nil, nil, against("on the path %s: %s", term.Conjunction(all), fmt.Sprintf(format, args...))
+	}
+	if len(fs) > 0 {
+		count(map[bounds.Truth]string{bounds.Always: "always", bounds.Never: "never", bounds.Open: "open"}[truth])
+	}
+	switch {
+	case truth == bounds.Never && (holds || len(after) > 0):
+		return bad("the last %d never hold, but they do for %d inputs near 0", len(fs), len(after))
+	case truth == bounds.Always && len(after) < len(alive):
+		return bad("the last %d always hold, but they do for %d of %d inputs near 0 only", len(fs), len(after), len(alive))
+	}
+	query := next.Query().Formulas
+	for _, m := range c.cube() {
+		if c.satisfies(m, query...) != c.satisfies(m, all...) {
+			return bad("%v tells it from the query %s", m, term.Conjunction(query))
+		}
+	}
+	if len(query) < len(all) {
+		count("smaller query")
+	}
+	if !next.Sat() && truth != bounds.Never && holds {
+		q := next.Query()
+		if known.Sat() {
+			if q = next.About(len(fs)); len(q.Formulas) < len(query) {
+				count("model of a slice")
+			}
+		}
+		next = next.With(q, solver.Model(c.M0))
+	}
+	if next.Sat() && truth != bounds.Never {
+		count("model")
+		if m := fit(symbolic.Inputs(next.Model()), c.Inputs); !c.satisfies(m, all...) {
+			return bad("the model %v does not satisfy it", m)
+		}
+	}
+	return next, after, ok
 }

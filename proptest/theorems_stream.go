@@ -11,6 +11,7 @@ import (
 	"vouch/finder/solver"
 	"vouch/semantics"
 	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
 )
 
 // This file states the theorems about the stream of states and reports: theorems 13 to 17 of chapter 4, theorems 18 to 22 of
@@ -78,6 +79,11 @@ func (c *Case[S, Y]) eager(s solver.Solver) stream[Y] {
 	return c.explore(finder.Eager, s, finder.Limits{States: maxStates})
 }
 
+// auto returns the stream with pruning by s of some states.
+func (c *Case[S, Y]) auto(s solver.Solver) stream[Y] {
+	return c.explore(finder.Auto, s, finder.Limits{States: maxStates})
+}
+
 // complete reports whether every state so many steps from the start was visited, in breadth-first order.
 func (st stream[Y]) complete(depth int64) bool {
 	return st.coverage.Exhausted() || len(st.visits) > 0 && depth < st.visits[len(st.visits)-1].depth
@@ -115,7 +121,7 @@ func Streams[S, Y any]() []Property[S, Y] {
 		},
 		{
 			Name:  "theorem 18",
-			Doc:   "With pruning the stream has only reachable states, and none whose path condition the solver refutes.",
+			Doc:   "With pruning the stream has only reachable states, and if every state is pruned none whose path condition the solver refutes.",
 			Floor: map[string]int{"states": 8000},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
 				st, s := eager(c), c.truthful()
@@ -124,6 +130,9 @@ func Streams[S, Y any]() []Property[S, Y] {
 						return against("a state %d steps deep is visited though it is infeasible", v.depth)
 					}
 				}
+				if out := c.onlyReachable(c.auto(s), count); out != ok {
+					return out
+				}
 				return c.onlyReachable(st, count)
 			},
 		},
@@ -131,7 +140,12 @@ func Streams[S, Y any]() []Property[S, Y] {
 			Name:  "theorem 19",
 			Doc:   "With pruning every state that some input reaches is in the stream.",
 			Floor: map[string]int{"states": 5000},
-			Check: func(c *Case[S, Y], count func(string)) Outcome { return c.allReachable(eager(c), count) },
+			Check: func(c *Case[S, Y], count func(string)) Outcome {
+				if out := c.allReachable(c.auto(c.truthful()), count); out != ok {
+					return out
+				}
+				return c.allReachable(eager(c), count)
+			},
 		},
 		{
 			Name:  "theorems 20 to 22",
@@ -166,10 +180,15 @@ func Streams[S, Y any]() []Property[S, Y] {
 				if st.coverage.Unknown > 0 {
 					count("unknown")
 				}
-				if out := c.exhaustive(st, func(string) {}); out.Against != "" {
-					return out
+				for _, st := range []stream[Y]{st, c.auto(c.forgetful())} {
+					if out := c.exhaustive(st, func(string) {}); out != ok {
+						return out
+					}
+					if out := c.allReachable(st, count); out != ok {
+						return out
+					}
 				}
-				return c.allReachable(st, count)
+				return ok
 			},
 		},
 		{
@@ -177,7 +196,11 @@ func Streams[S, Y any]() []Property[S, Y] {
 			Doc:   "With a solver that lies a sure bug is still a bug, once its model is evaluated.",
 			Floor: map[string]int{"sure": 50},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
-				return c.precise(c.eager(solver.NewVerified(c.liar(c.Rand()), c.Symbolic.Pool())), count)
+				lies := solver.NewVerified(c.liar(c.Rand()), c.Symbolic.Pool())
+				if out := c.precise(c.auto(lies), count); out != ok {
+					return out
+				}
+				return c.precise(c.eager(lies), count)
 			},
 		},
 		{
@@ -185,14 +208,23 @@ func Streams[S, Y any]() []Property[S, Y] {
 			Doc:   "Every input that satisfies the condition of a report reaches its fault, and a sure bug has such an input.",
 			Floor: map[string]int{"sure": 300, "inputs": 3000},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
-				return c.precise(c.explore([]finder.Pruning{finder.Eager, finder.Lazy}[c.Seed%2], c.truthful(), finder.Limits{States: maxStates}), count)
+				pruning := []finder.Pruning{finder.Auto, finder.Eager, finder.Lazy}[c.Seed%3]
+				if out := c.precise(c.explore(pruning, c.forgetful(), finder.Limits{States: maxStates}), count); out != ok {
+					return out
+				}
+				return c.precise(c.explore(pruning, c.truthful(), finder.Limits{States: maxStates}), count)
 			},
 		},
 		{
 			Name:  "theorems 25 and 29",
 			Doc:   "Every failing input satisfies the condition of a report of its fault.",
 			Floor: map[string]int{"failing": 3000},
-			Check: func(c *Case[S, Y], count func(string)) Outcome { return c.exhaustive(eager(c), count) },
+			Check: func(c *Case[S, Y], count func(string)) Outcome {
+				if out := c.exhaustive(c.auto(c.truthful()), count); out != ok {
+					return out
+				}
+				return c.exhaustive(eager(c), count)
+			},
 		},
 		{
 			Name:  "corollaries 26 and 30",
@@ -211,6 +243,12 @@ func Streams[S, Y any]() []Property[S, Y] {
 			Doc:   "Every fault that some input reaches is reported in the end, by every search strategy that calls itself fair.",
 			Floor: map[string]int{"faults": 300},
 			Check: fairness[S, Y],
+		},
+		{
+			Name:  "patience",
+			Doc:   "Where some states are pruned, no path has more than 7 states in a row that bounds leave open and about which the solver is not asked.",
+			Floor: map[string]int{"asked": 1000, "not asked": 1000, "7 in a row": 5},
+			Check: patience[S, Y],
 		},
 		{
 			Name:  "over-approximation",
@@ -374,6 +412,9 @@ func (c *Case[S, Y]) exhaustive(st stream[Y], count func(string)) Outcome {
 
 func freedom[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	st := c.pruned()
+	if c.Seed%2 == 0 {
+		st = c.auto(c.truthful())
+	}
 	bug := func(r finder.Report[Y]) bool { return r.Kind != finder.NoBug }
 	if !st.coverage.Exhausted() || slices.ContainsFunc(st.visits, func(v visit[Y]) bool { return slices.ContainsFunc(v.reports, bug) }) {
 		return vacuous
@@ -518,7 +559,7 @@ func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 // finished looks at what the exploration says and holds once it has ended, for each strategy.
 func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	for _, strategy := range search.Strategies {
-		x := c.exploration(finder.Eager, c.truthful(), finder.Limits{States: maxStates})
+		x := c.exploration([]finder.Pruning{finder.Auto, finder.Eager}[c.Seed%2], c.truthful(), finder.Limits{States: maxStates})
 		x.Frontier = finder.NewFrontier(strategy, c.Symbolic)
 		next, stop := iter.Pull(x.Run(context.Background(), c.Start))
 		defer stop()
@@ -565,7 +606,7 @@ func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 				want[e.Fault] = m0
 			}
 		}
-		x := c.exploration(finder.Lazy, c.truthful(), finder.Limits{States: patience})
+		x := c.exploration([]finder.Pruning{finder.Auto, finder.Lazy}[c.Seed%2], c.truthful(), finder.Limits{States: patience})
 		x.Frontier = finder.NewFrontier(strategy, c.Symbolic)
 		for r := range x.Run(context.Background(), c.Start) {
 			if r.Kind == finder.NoBug {
@@ -582,6 +623,54 @@ func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		for fault, m0 := range want {
 			return against("%s: %v reaches %v within %d steps, which is not reported within %d states", strategy, m0, fault, soon, patience)
 		}
+	}
+	return ok
+}
+
+// patience follows the paths of a depth-first search whose solver never knows, so that no model comes from it, and looks for each
+// state which the solver might have been asked about whether it was.
+func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	const most = 7
+	asked := map[string]bool{}
+	x := c.exploration(finder.Auto, solverFunc(func(fs []*term.Formula) solver.Answer {
+		asked[term.Conjunction(fs)] = true
+		return solver.Answer{Reason: "it never knows"}
+	}), finder.Limits{States: 3 * maxStates})
+	x.Frontier = finder.NewFrontier("dfs", c.Symbolic)
+	type place struct {
+		known *bounds.Known
+		wait  int
+	}
+	start := c.Symbolic.Path(c.Start)
+	known, _ := bounds.NewSpace(c.Symbolic.Pool()).Nothing().Assume(start.Conjuncts()...)
+	at := map[*symbolic.PathCondition]place{start: {known, 0}} // of each path condition on which a state was visited
+	for r := range x.Run(context.Background(), c.Start) {
+		path := c.Symbolic.Path(r.State)
+		if _, before := at[path]; before {
+			continue
+		}
+		parent := path
+		for _, before := at[parent]; !before; _, before = at[parent] {
+			parent = parent.Prefix
+		}
+		fs, p := path.Since(parent), at[parent]
+		next, truth := p.known.Assume(fs...)
+		if truth == bounds.Open && !next.Sat() && !p.known.Finite(fs) {
+			if asked[term.Conjunction(next.Query().Formulas)] || asked[term.Conjunction(next.About(len(fs)).Formulas)] {
+				p.wait = 0
+				count("asked")
+			} else {
+				p.wait++
+				count("not asked")
+			}
+		}
+		if p.wait == most {
+			count("7 in a row")
+		}
+		if p.wait > most {
+			return against("on the path %s the solver was not asked about %d states in a row", term.Conjunction(path.Conjuncts()), p.wait)
+		}
+		at[path] = place{next, p.wait}
 	}
 	return ok
 }

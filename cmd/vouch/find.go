@@ -167,8 +167,12 @@ var (
 	errInterrupt = errors.New("it was interrupted")
 )
 
-// garbage is how much may be allocated, in percent of what is live, before it is collected: a search makes much that soon dies.
-const garbage = 400
+// garbage is how much may be allocated, in percent of what is live, before it is collected: a search makes much that soon dies. Once
+// a frontier is wide, memory is dearer than time, and the default of 100 holds.
+const (
+	garbage = 400
+	wide    = 1 << 17
+)
 
 // find looks for bugs in all files and prints the results in the order of the files.
 func (f *findFlags) find(cmd *cobra.Command, files []string) error {
@@ -267,7 +271,12 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 		}()
 	}
 	o.Workers = max(1, f.jobs/files)
-	o.Progress = func(c finder.Coverage, frontier int) { show.update(name, c, frontier) }
+	o.Progress = func(c finder.Coverage, frontier int) {
+		show.update(name, c, frontier)
+		if frontier > wide && os.Getenv("GOGC") == "" {
+			debug.SetGCPercent(100)
+		}
+	}
 	o.Proving = func(ways int) { show.proving(name, ways) }
 	if evidence != nil {
 		o.Prove = true

@@ -17,13 +17,16 @@ import (
 
 // This file tests what is known along a path: the truth of the next conjunct, the model, and which conjuncts a solver is asked about.
 
-// reader makes formulas of texts: sums of "3", "x", "2*x", "x*y", "x%3" (floor) and "x~3" (truncated), compared, joined by "and" or
+// reader makes formulas of texts: sums of "3", "x", "2*x", "x*y", "x%3" (floor), "x%y+3" and "x~3" (truncated), compared, joined by "and" or
 // "or" but not both.
 type reader struct{ *term.Pool }
 
 func (p reader) factor(s string) *term.Linear {
 	if k, err := strconv.ParseInt(s, 10, 64); err == nil {
 		return p.Int(big.NewInt(k))
+	}
+	if x, k, ok := strings.Cut(s, "+"); ok {
+		return p.Add(p.factor(x), p.factor(k))
 	}
 	return p.Input(s)
 }
@@ -189,6 +192,8 @@ func TestTruth(t *testing.T) {
 		{"three symbols", "x = 1; y = 2; z = 3", "x + y - z = 0", "always"},
 		{"three symbols, not equal", "x = 1; y = 2; z = 3", "x + y - z != 0", "never"},
 		{"the sum is bounded better", "x <= 3; y <= 4; x + y <= 5", "x + y = 6", "never"},
+		{"the sum is bounded better, from below", "x >= 3; y >= 4; x + y >= 9", "x + y >= 9", "always"},
+		{"the symbols are bounded better, from below", "x + y >= 3; x >= 3; y >= 4", "x + y >= 7", "always"},
 		{"the symbols are bounded better", "x + y <= 9; x <= 3; y <= 4", "x + y <= 7", "always"},
 		{"one side from the sum, one from the symbols", "x >= 0; y >= 0; x + y <= 0", "x + y = 0", "always"},
 
@@ -203,6 +208,7 @@ func TestTruth(t *testing.T) {
 		{"a truncated remainder may be negative", "", "x~3 >= 0", "open"},
 		{"a truncated remainder that is none", "", "x~3 <= -3", "never"},
 		{"a remainder by what is not constant", "", "x%y <= 2", "open"},
+		{"a remainder by a sum with a constant", "", "x%y+3 <= 2", "open"},
 		{"a remainder in a sum", "y <= 1", "y + x%3 <= 3", "always"},
 		{"a product", "x*y <= 3", "x*y <= 4", "always"},
 		{"a product is no linear sum", "x <= 3; y <= 3", "x*y <= 9", "open"},

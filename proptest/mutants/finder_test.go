@@ -5,6 +5,7 @@ package mutants
 const (
 	bfs      = "finder/search/bfs.go"
 	explore  = "finder/explore.go"
+	judge    = "finder/judge.go"
 	find     = "finder/finder.go"
 	prove    = "finder/prove.go"
 	answers  = "finder/solver/solver.go"
@@ -16,80 +17,114 @@ const (
 var exploration = []Mutant{
 	{
 		"the newest state is visited first", bfs,
-		`func (f *BFS[Y]) Push(ys ...Y) { f.queue = append(f.queue, ys...) }`,
-		`func (f *BFS[Y]) Push(ys ...Y) { f.queue = slices.Insert(f.queue, f.next, ys...) }`, "lemma 14",
+		`f.chunks[last] = append(f.chunks[last], y)`,
+		`f.chunks[last] = append(f.chunks[last], y)
+		waiting := f.chunks[last][min(f.next, len(f.chunks[last])-1):]
+		copy(waiting[1:], waiting)
+		waiting[0] = y`, "lemma 14",
 	}, {
 		"one successor of two gets lost", bfs,
-		`f.queue = append(f.queue, ys...)`,
-		`f.queue = append(f.queue, ys[:min(1, len(ys))]...)`, "lemma 16",
+		`for _, y := range ys {
+		last`,
+		`ys = ys[:min(1, len(ys))]
+	for _, y := range ys {
+		last`, "lemma 16",
 	}, {
 		"a state is visited twice", bfs,
-		`f.queue = append(f.queue, ys...)`,
-		`f.queue = append(append(f.queue, ys...), ys[:len(ys)/2]...)`, "theorem 13",
+		`for _, y := range ys {
+		last`,
+		`ys = append(ys[:len(ys):len(ys)], ys[:len(ys)/2]...)
+	for _, y := range ys {
+		last`, "theorem 13",
 	}, {
 		"a stale state is visited", explore,
-		`child := Node[Y]{state: next.State, depth: n.depth + 1, model: n.model}`,
-		`child := Node[Y]{state: next.State, depth: n.depth + 1, model: n.model}
-		if n.depth == 7 {
-			child.state = n.state
-		}`, "theorem 13",
+		`n.state = step.Next.State
+		x.Frontier`,
+		`if n.depth != 8 {
+			n.state = step.Next.State
+		}
+		x.Frontier`, "theorem 13",
 	}, {
-		"depths are off by one", explore,
+		"depths are off by one", judge,
 		`Depth: n.depth, Fault: f.Fault`,
 		`Depth: n.depth + 1, Fault: f.Fault`, "theorems 24 and 28",
 	}, {
-		"what canonical form refutes is followed", explore,
-		`if path.IsFalse() {
+		"what canonical form refutes is followed", judge,
+		`	case len(fs) > 0 && fs[len(fs)-1].Op == term.False:
 		return false
-	}`,
+`,
 		``, "lemma 14",
 	}, {
-		"a model of the path before is one of the path after", explore,
-		`	n.model = nil
-	return x.Pruning`,
-		`	return x.Pruning`, "theorem 18",
+		"what was assumed is forgotten where the solver was asked", judge,
+		`	n.known = known
+	n.grow()`,
+		`	n.grow()`, "theorems 24 and 28",
+	}, {
+		"the solver is asked about a part though no model is known", judge,
+		`if before.Sat() {`,
+		`if before.Sat() || last > 0 {`, "theorems 24 and 28",
+	}, {
+		"a model of another part is forgotten", judge,
+		`known = known.With(q, a.Model)`,
+		`known = known.With(known.Query(), a.Model)`, "theorems 24 and 28",
+	}, {
+		"auto: what was not asked is dropped", judge,
+		`!n.due():
+		j.Left++`,
+		`!n.due():
+		j.Left++
+		return false`, "theorem 19",
+	}, {
+		"auto: it is never time to ask", judge,
+		`		p.wait--
+		return false`,
+		`		return false`, "patience",
+	}, {
+		"auto: waits grow without bound", judge,
+		`p.gap = min(2*p.gap+1, maxGap)`,
+		`p.gap = min(2*p.gap+1, 10*maxGap)`, "patience",
 	}, {
 		"unknown is pruned", answers,
 		`return s == Sat || s == Unknown && m == Over`,
 		`return s == Sat`, "unknown",
 	}, {
-		"a report forgets its guard", explore,
-		`path := x.Machine.Path(n.state).And(f.Guard)`,
-		`path := x.Machine.Path(n.state)`, "theorems 24 and 28",
+		"a report forgets its guard", judge,
+		`path := parent.And(f.Guard)`,
+		`path := parent`, "theorems 24 and 28",
 	}, {
-		"only the first fault of a state is reported", explore,
-		`range x.Machine.Faults(n.state) {`,
-		`range x.Machine.Faults(n.state)[:min(1, len(x.Machine.Faults(n.state)))] {`, "theorems 25 and 29",
+		"only the first fault of a state is reported", judge,
+		`range faults {`,
+		`range faults[:min(1, len(faults))] {`, "theorems 25 and 29",
 	}, {
-		"a refuted fault is a sure bug", explore,
+		"a refuted fault is a sure bug", judge,
 		`case solver.Unsat:
 			continue
 		case solver.Sat:`,
 		`case solver.Unsat, solver.Sat:`, "theorems 24 and 28",
 	}, {
-		"an unknown fault is no bug", explore,
+		"an unknown fault is no bug", judge,
 		`r.Reason = "the solver does not know: " + a.Reason`,
 		`continue`, "unknown",
 	}, {
-		"a sure bug has the model of its state", explore,
-		`r.Kind, r.Model = SureBug, a.Model`,
-		`r.Kind, r.Model = SureBug, n.model`, "theorems 24 and 28",
+		"a sure bug has the model of its state", judge,
+		`solver.Complete(known.Model(), r.Path)`,
+		`solver.Complete(n.known.Model(), r.Path)`, "theorems 24 and 28",
 	}, {
 		"an early end is not told", explore,
 		`			if why := x.mustEnd(ctx); why != "" {
 				x.end(why, 0)`,
 		`			if why := x.mustEnd(ctx); why != "" {`, "theorem 17",
 	}, {
-		"loops end an iteration early", explore,
-		`x.Machine.Iteration(next.State) > x.Limits.Loop {`,
-		`x.Machine.Iteration(next.State) >= x.Limits.Loop {`, "over-approximation",
+		"loops end an iteration early", judge,
+		`j.machine.Iteration(next.State) > j.loop`,
+		`j.machine.Iteration(next.State) >= j.loop`, "over-approximation",
 	}, {
-		"loops end an iteration late", explore,
-		`x.Machine.Iteration(next.State) > x.Limits.Loop {`,
-		`x.Machine.Iteration(next.State) > x.Limits.Loop+1 {`, "under-approximation",
+		"loops end an iteration late", judge,
+		`j.machine.Iteration(next.State) > j.loop`,
+		`j.machine.Iteration(next.State) > j.loop+1`, "under-approximation",
 	}, {
-		"a cut is not counted", explore,
-		`x.Coverage.Cut++`,
+		"a cut is not counted", judge,
+		`j.cut++`,
 		`_ = child`, "over-approximation",
 	}, {
 		"the verdict forgets what was cut", find,
@@ -105,12 +140,18 @@ var solverLinks = []Mutant{
 		`if a.Status != Unsat {`, "lies",
 	}, {
 		"the cache forgets the last conjunct", cache,
-		`c.last = c.hash(fs)`,
-		`c.last = c.hash(fs[:max(1, len(fs))-1])`, "verdicts",
+		`range c.last.hashes {
+		e.hash = maphash.Comparable(c.seed, [2]uint64{e.hash, h})
+	}
+	if old := c.recall(e.hash); old != nil && slices.EqualFunc(old.fs, fs, (*term.Formula).Equal) {`,
+		`range c.last.hashes[:max(1, len(fs))-1] {
+		e.hash = maphash.Comparable(c.seed, [2]uint64{e.hash, h})
+	}
+	if old := c.recall(e.hash); old != nil {`, "verdicts",
 	}, {
 		"a cached answer is that there is none", cache,
-		`a := old.answer.clone()`,
-		`a := Answer{Status: Unsat}`, "verdicts",
+		`return old.answer.clone()`,
+		`return Answer{Status: Unsat}`, "verdicts",
 	}, {
 		"constants are unsatisfiable", constant,
 		`return f.Op == term.False }`,

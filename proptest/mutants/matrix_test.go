@@ -54,6 +54,7 @@ var components = []Component{
 	{"evaluation", "", concreteEvaluation},
 	{"terms", "", terms},
 	{"the exploration", "", exploration},
+	{"bounds", "(Streams|Solvers|Certificates)", alongPaths},
 	{"the solver's links", "", solverLinks},
 	{"certificates and their checker", "Certificates", certificates},
 	{"proofs", "(Solvers|Certificates)", proofs},

@@ -12,8 +12,8 @@ const (
 var symbolicStepper = []Mutant{
 	{
 		"SEQ-SKIP forgets the path condition", expand,
-		`State{s.Store, s.Cond, next}`,
-		`State{s.Store, nil, next}`, "lemma 5",
+		`State{s.Store, s.Cond, following}`,
+		`State{s.Store, nil, following}`, "lemma 5",
 	}, {
 		"ASSIGN assigns 0", expand,
 		`State{s.Store.With(c.Slot, v), l.assume(s.Cond), s.Becomes(skip)}`,
@@ -32,8 +32,7 @@ var symbolicStepper = []Mutant{
 		`s.Becomes(skip)`, "theorem 3",
 	}, {
 		"if: IF-FALSE is forgotten", expand,
-		`			{Rule: ruleIfFalse, State: State{s.Store, cond.And(m.pool.Not(b)), imp.Enter(c.Else, s.After(nil))}},
-`,
+		`next.add(ruleIfFalse, State{s.Store, cond.And(not), imp.Enter(c.Else, s.After(nil))})`,
 		``, "theorem 11",
 	}, {
 		"if: IF-FALSE enters the other branch", expand,
@@ -49,10 +48,18 @@ var symbolicStepper = []Mutant{
 		"case *imp.If:\n\t\tb := l.bexpr(c.Cond)\n\t\tif s.Cond != nil {\n\t\t\ts.Cond = s.Cond.Prefix\n\t\t}\n\t\tcond := l.assume(s.Cond)", "lemma 5",
 	}, {
 		"while: the rules in the other order", expand,
-		`			{Rule: ruleWhileTrue, State: State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))}},
-			{Rule: ruleWhileFalse, State: State{s.Store, cond.And(m.pool.Not(b)), s.Becomes(skip)}},`,
-		`			{Rule: ruleWhileFalse, State: State{s.Store, cond.And(m.pool.Not(b)), s.Becomes(skip)}},
-			{Rule: ruleWhileTrue, State: State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))}},`, "theorem 12",
+		`		if next.open(b) {
+			next.add(ruleWhileTrue, State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))})
+		}
+		if not := m.pool.Not(b); next.open(not) {
+			next.add(ruleWhileFalse, State{s.Store, cond.And(not), s.Becomes(skip)})
+		}`,
+		`		if not := m.pool.Not(b); next.open(not) {
+			next.add(ruleWhileFalse, State{s.Store, cond.And(not), s.Becomes(skip)})
+		}
+		if next.open(b) {
+			next.add(ruleWhileTrue, State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))})
+		}`, "theorem 12",
 	}, {
 		"while: WHILE-TRUE does not come back", expand,
 		`imp.Enter(c.Body, s.After(c))`,
@@ -67,8 +74,8 @@ var symbolicStepper = []Mutant{
 		"n := 0\n\tfor k := s.Rest; k != nil; k = k.Next {\n\t\tif k.Loop != nil {\n\t\t\tn += k.Iter\n\t\t}\n\t}\n\treturn n", "under-approximation",
 	}, {
 		"a fail has no guard that holds", expand,
-		`{Guard: m.pool.Bool(true), Fault: c.Fault()}`,
-		`{Guard: m.pool.Bool(false), Fault: c.Fault()}`, "theorems 25 and 29",
+		`{{Guard: l.pool.Bool(true), Fault: c.Fault()}}`,
+		`{{Guard: l.pool.Bool(false), Fault: c.Fault()}}`, "theorems 25 and 29",
 	}, {
 		"a guard forgets the faults before", expand,
 		`l.pool.And(append(before[:len(before):len(before)], o.missed)...)`,
@@ -81,6 +88,27 @@ var symbolicStepper = []Mutant{
 		"the start skips definedness", symState,
 		`s.Cond = l.assume(s.Cond).And(b)`,
 		`s.Cond = s.Cond.And(b)`, "certificates",
+	}, {
+		"Step drops a fault", expand,
+		`return symbolic.Step[State]{Faults: l.faults(&s), `,
+		`faults := l.faults(&s)
+	return symbolic.Step[State]{Faults: faults[min(1, len(faults)):], `, "step",
+	}, {
+		"Step drops a successor", expand,
+		`Successors: slices.Clone(next.list[:next.n])}`,
+		`Successors: slices.Clone(next.list[:min(1, next.n)])}`, "step",
+	}, {
+		"Step says Only though the path changes", expand,
+		`w.n == 1 && w.list[0].State.Cond == s.Cond && `,
+		`w.n == 1 && `, "step",
+	}, {
+		"Run goes on where a step is not the only one", expand,
+		`!next.only(&s, &l) || m.pool`,
+		`next.n == 0 || m.pool`, "step",
+	}, {
+		"Run takes a step more", expand,
+		`for ; steps < most; steps++ {`,
+		`for ; steps <= most; steps++ {`, "step",
 	}, {
 		"Sim does not look at the path", relations,
 		`if truth, ok := v.Formula(f); !ok || !truth {`,

@@ -23,19 +23,14 @@ type Solver struct {
 }
 
 // New returns a solver. The queries of one solver are over formulas of one pool.
-func New(opts Options) (s *Solver, err error) {
+func New(opts Options) (*Solver, error) {
 	if opts.RLimit == 0 {
 		opts.RLimit = DefaultRLimit
 	}
 	if opts.Timeout == 0 {
 		opts.Timeout = DefaultTimeout
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			s, err = nil, fmt.Errorf("z3: %v", r)
-		}
-	}()
-	return &Solver{opts, newSession(opts)}, nil
+	return &Solver{opts: opts}, nil // Z3 begins with the first query: it takes longer than most searches that need none
 }
 
 // Close gives up what the solver holds; the garbage collector frees it.

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// This file defines what is measured: families of programs with a size, and the programs in examples/.
+
+// family is a kind of program that grows with a size.
+type family struct {
+	name  string
+	size  string // what the size counts
+	sizes []int
+	want  string   // the verdict of find
+	more  []string // commands that are measured beside find and check
+	make  func(size int) string
+}
+
+// The families and commands of which the targets speak.
+const (
+	deep, unknownStart, width, boundedLoop, gcd = "deep", "unknown-start", "width", "bounded-loop", "gcd"
+
+	find, findJobs, run, check = "find", "find -j 2", "run", "check"
+)
+
+var families = []family{
+	{deep, "rounds of a loop before a failure", []int{100, 1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000}, "bug", []string{run}, func(n int) string {
+		return fmt.Sprintf("x = 0\nwhile x < %d {\n  x = x + 1\n}\nfail\n", n)
+	}},
+	{"deep-assert", "rounds of a loop with an assertion, before it fails", []int{100, 1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000}, "bug", []string{run}, deepAssert},
+	{unknownStart, "rounds of a loop before a failure, counted from 0 or from 1", []int{100, 1_000, 10_000, 30_000, 100_000}, "bug", []string{run}, func(n int) string {
+		return fmt.Sprintf("input s\nassume 0 <= s <= 1\nx = s\nwhile x < %d {\n  x = x + 1\n}\nfail\n", n)
+	}},
+	{width, "paths: a branch for each input", []int{1 << 4, 1 << 7, 1 << 10, 1 << 12, 1 << 14, widest}, "safe", []string{findJobs}, branches},
+	{"variables", "inputs, added up on one path", []int{10, 30, 100, 300, 1_000, 2_000}, "safe", nil, func(n int) string {
+		return inputs(n) + each(n, "assume x%[1]d >= 0\n") + "s = 0\n" + each(n, "s = s + x%[1]d\n") + "assert s >= 0\n"
+	}},
+	{boundedLoop, "rounds of a loop, at most", []int{10, 100, 1_000, 3_000, 10_000, 30_000}, "safe", nil, func(n int) string {
+		return fmt.Sprintf("input k\nassume 0 <= k <= %d\ni = 0\nwhile i < k {\n  i = i + 1\n  assert i <= %[1]d\n}\n", n)
+	}},
+	{gcd, "largest value of the two inputs", []int{5, 10, 20, 50, 100, 200}, "safe", []string{findJobs}, func(n int) string {
+		return fmt.Sprintf("input a, b\nassume 0 < a <= %d and 0 < b <= %[1]d\n", n) + gcdLoop
+	}},
+	{"disjunctions", "gaps in the values of an input, each assumed and asserted", []int{5, 10, 20, 40, 80, 160, 320}, "safe", nil, func(n int) string {
+		return inputs(1) + each(n, "assume x1 <= 10 * %[1]d or x1 >= 10 * %[1]d + 10\n") + each(n, "assert x1 != 10 * %[1]d + 5\n")
+	}},
+	{"cases", "cases that a proof tells apart: two values for each input", []int{1 << 2, 1 << 4, 1 << 6, 1 << 8, 1 << 10, 1 << 12}, "safe", nil, func(cases int) string {
+		n := bits.Len(uint(cases)) - 1
+		return inputs(n) + each(n, "assume x%[1]d == 0 or x%[1]d == 3\n") + "s = 0\n" + each(n, "s = s + x%[1]d\n") + "assert s != 1\n"
+	}},
+	{"division", "decimal digits of an input, taken apart by / and %", []int{3, 6, 10, 20, 30, 40}, "safe", nil, func(n int) string {
+		return inputs(1) + fmt.Sprintf("assume 0 <= x1 < 1%s\n", strings.Repeat("0", n)) +
+			fmt.Sprintf("s = 0\nwhile x1 > 0 {\n  s = s + x1 %% 10\n  x1 = x1 / 10\n}\nassert s <= %d\n", 9*n)
+	}},
+}
+
+// gcdLoop computes the greatest common divisor of a and b, which must be positive.
+const gcdLoop = "while a != b {\n  before = a + b\n  if a > b {\n    a = a - b\n  } else {\n    b = b - a\n  }\n  assert a + b < before\n}\n"
+
+// deepAssert is a program whose assertion fails in round n.
+func deepAssert(n int) string {
+	return fmt.Sprintf("x = 0\nwhile true {\n  x = x + 1\n  assert x < %d\n}\n", n)
+}
+
+// branches is a program with so many paths, a power of 2.
+func branches(paths int) string {
+	n := bits.Len(uint(paths)) - 1
+	return inputs(n) + "c = 0\n" + each(n, "if x%[1]d > 0 {\n  c = c + 1\n}\n") + fmt.Sprintf("assert c <= %d\n", n)
+}
+
+// inputs declares the inputs x1 to xn.
+func inputs(n int) string {
+	return "input " + strings.TrimSuffix(each(n, "x%d, "), ", ") + "\n"
+}
+
+// each returns the text of a format for each number from 1 to n.
+func each(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i+1)
+	}
+	return b.String()
+}
+
+// start measures the start of the processes, with nothing to do and with a program that does nothing.
+func (l *lab) start(ctx context.Context) error {
+	for _, name := range []string{vouch, vouchCheck} {
+		if _, _, err := l.measure(ctx, row{family: start, command: name + " --version"}, nil, name, "--version"); err != nil {
+			return err
+		}
+	}
+	s := subject{family: start, want: "safe"}
+	if err := l.write(&s, "skip\n"); err != nil {
+		return err
+	}
+	return l.commands(ctx, s, find, run)
+}
+
+// families measures the families, each up to the first size that takes too long.
+func (l *lab) families(ctx context.Context) error {
+	for _, f := range families {
+		for _, size := range f.sizes {
+			s := subject{family: f.name, size: size, want: f.want}
+			if err := l.write(&s, f.make(size)); err != nil {
+				return err
+			}
+			if err := l.commands(ctx, s, append([]string{find}, f.more...)...); err != nil {
+				return err
+			}
+			if r, _ := l.row(f.name, size, find); r.late {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// exampleStates bounds the exploration of examples that have infinitely many paths.
+const exampleStates = 100_000
+
+var wanted = regexp.MustCompile(`# want: (\w+)`)
+
+// examples measures the programs in examples/, which say themselves what verdict is right.
+func (l *lab) examples(ctx context.Context) error {
+	files, err := filepath.Glob("examples/*.imp")
+	if err != nil || len(files) == 0 {
+		return fmt.Errorf("found no examples/*.imp, want the root of the module as the current folder (%v)", err)
+	}
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		want := wanted.FindSubmatch(src)
+		if want == nil {
+			return fmt.Errorf("%s: found no verdict, want a comment # want: ...", file)
+		}
+		s := subject{family: file, file: file, want: string(want[1])}
+		command := find
+		if s.want == "unknown" {
+			command = fmt.Sprintf("find --max-states %d", exampleStates)
+		}
+		if err := l.commands(ctx, s, command); err != nil {
+			return err
+		}
+	}
+	return nil
+}

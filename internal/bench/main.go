@@ -1,0 +1,73 @@
+// Command bench measures vouch and vouch-check as whole processes, on families of programs that grow.
+//
+// It is for developers: `go run ./internal/bench` in the root of the module, which `make bench` does. docs/performance.md says what
+// is measured and how to read it.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"time"
+)
+
+// This file defines the command: its flags, and the order in which it builds, measures and reports.
+
+func main() {
+	var (
+		out    = flag.String("out", "bench", "write results.csv, tables.md and the plots into the folder `DIR`")
+		update = flag.String("update", "", "put the tables into the Markdown `FILE` too, between its two markers")
+		quick  = flag.Bool("quick", false, "measure for about two minutes: fewer runs, less time for each")
+	)
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := bench(ctx, *out, *update, *quick); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func bench(ctx context.Context, out, update string, quick bool) error {
+	if flag.NArg() > 0 {
+		return fmt.Errorf("found argument %q, want flags only", flag.Arg(0))
+	}
+	dir, err := os.MkdirTemp("", "vouch-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	l := &lab{dir: dir, bin: filepath.Join(dir, "bin"), runs: 5, limit: 20 * time.Second, spend: 10 * time.Second, endless: time.Minute, log: os.Stderr}
+	if quick {
+		l.runs, l.limit, l.spend, l.endless = 3, 4*time.Second, 2*time.Second, 6*time.Second
+	}
+	build := exec.CommandContext(ctx, "make", "-s", "build", "BIN="+l.bin)
+	build.Env = append(os.Environ(), "MAKEFLAGS=") // those of a make around this one are not for it
+	if msg, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, msg)
+	}
+	machine := describeMachine()
+
+	for _, measure := range []func(context.Context) error{l.start, l.families, l.examples, l.extras, l.thesis} {
+		if err := measure(ctx); err != nil {
+			return err
+		}
+	}
+	text := l.tables(machine)
+	fmt.Print(text)
+	err = errors.Join(
+		os.MkdirAll(out, 0o755),
+		writeCSV(filepath.Join(out, "results.csv"), l.rows),
+		os.WriteFile(filepath.Join(out, "tables.md"), []byte(text), 0o644),
+		l.plots(out),
+	)
+	if err == nil && update != "" {
+		err = updateFile(update, text)
+	}
+	return errors.Join(err, errors.Join(l.wrong...))
+}

@@ -1,0 +1,67 @@
+package mutants
+
+// This file defines the mutants of what is known along a path: bounds, the model, and which conjuncts a solver is asked about.
+
+const bounds = "finder/bounds/bounds.go"
+
+var alongPaths = []Mutant{
+	{
+		"bounds: at most is at least", bounds,
+		`case sign > 0:
+		return nil, v`,
+		`case sign < 0:
+		return nil, v`, "bounds",
+	}, {
+		"bounds: a bound is moved too far from what is not equal", bounds,
+		`s.high, moved = new(big.Int).Sub(v, one), true`,
+		`s.high, moved = new(big.Int).Sub(v, big.NewInt(2)), true`, "bounds",
+	}, {
+		"bounds: what may hold always does", bounds,
+		`least.Cmp(low) <= 0)`,
+		`least.Cmp(low) <= 1)`, "bounds",
+	}, {
+		"bounds: what holds at the border never does", bounds,
+		`least.Cmp(high) > 0,`,
+		`least.Cmp(high) >= 0,`, "bounds",
+	}, {
+		"bounds: not equal is equal", bounds,
+		`if f.Op == term.NeZero {
+		t =`,
+		`if f.Op == term.NeZero && sign == 0 {
+		t =`, "bounds",
+	}, {
+		"bounds: what a symbol is taken times has no sign", bounds,
+		`if t.Coef.Sign() != sign {`,
+		`if t.Coef.Sign() == 0 {`, "bounds",
+	}, {
+		"bounds: a remainder is less by one", bounds,
+		`high = new(big.Int).Sub(s.Y.Const, one)`,
+		`high = new(big.Int).Sub(s.Y.Const, big.NewInt(2))`, "bounds",
+	}, {
+		"bounds: a part that always holds makes an and", bounds,
+		`			case Open:
+				all = Open`,
+		`			case Open:
+				_ = all`, "bounds",
+	}, {
+		"bounds: a model of the path before is one of the path after", bounds,
+		`if next.sat && !next.satisfies(f) {`,
+		`if next.sat && !next.satisfies(f) && f.E != nil {`, "bounds",
+	}, {
+		"bounds: an input is moved though more is known of it than bounds", bounds,
+		`old.input == nil || old.tied {`,
+		`old.input == nil {`, "bounds",
+	}, {
+		"bounds: about what shares inputs, but not through others", bounds,
+		`in[i], grown = true, true`,
+		`in[i], grown = true, false`, "bounds",
+	}, {
+		"bounds: the query forgets what is no bound", bounds,
+		`for o := k.rest; o != nil; o = o.next {`,
+		`for o := k.rest; o != nil && k.n < 0; o = o.next {`, "bounds",
+	}, {
+		"bounds: the query forgets the upper bound of two", bounds,
+		`if s.to != nil {`,
+		`if s.to != nil && s.from == nil {`, "bounds",
+	},
+}
