@@ -43,7 +43,11 @@ func (c *Case[S, Y]) exploration(pruning finder.Pruning, s solver.Solver, limits
 
 // explore returns the stream of the case's program.
 func (c *Case[S, Y]) explore(pruning finder.Pruning, s solver.Solver, limits finder.Limits) stream[Y] {
-	x := c.exploration(pruning, s, limits)
+	return c.stream(c.exploration(pruning, s, limits))
+}
+
+// stream returns the stream of an exploration of the case's program.
+func (c *Case[S, Y]) stream(x *finder.Exploration[S, Y]) stream[Y] {
 	var st stream[Y]
 	for r := range x.Run(context.Background(), c.Start) {
 		if x.Coverage.States > int64(len(st.visits)) {
@@ -104,7 +108,11 @@ func Streams[S, Y any]() []Property[S, Y] {
 			Doc:   "A state with k states before it in the frontier is visited k states later.",
 			Floor: map[string]int{"positions": 10_000},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
-				return c.positions(plain(c), func(y Y) bool { return !c.Symbolic.Path(y).IsFalse() }, count)
+				open := func(y Y) bool { return !c.Symbolic.Path(y).IsFalse() }
+				if i := slices.IndexFunc(plain(c).visits, func(v visit[Y]) bool { return !open(v.state) }); i >= 0 {
+					return against("the state at position %d is visited though canonical form refutes it", i)
+				}
+				return c.positions(plain(c), open, count)
 			},
 		},
 		{
@@ -122,7 +130,7 @@ func Streams[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "theorem 18",
 			Doc:   "With pruning the stream has only reachable states, and if every state is pruned none whose path condition the solver refutes.",
-			Floor: map[string]int{"states": 8000},
+			Floor: map[string]int{"states": 20_000},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
 				st, s := eager(c), c.truthful()
 				for _, v := range st.visits {
@@ -139,7 +147,7 @@ func Streams[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "theorem 19",
 			Doc:   "With pruning every state that some input reaches is in the stream.",
-			Floor: map[string]int{"states": 5000},
+			Floor: map[string]int{"states": 40_000},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
 				if out := c.allReachable(c.auto(c.truthful()), count); out != ok {
 					return out
@@ -174,7 +182,7 @@ func Streams[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "unknown",
 			Doc:   "With a solver that often does not know the stream still has every state that some input reaches.",
-			Floor: map[string]int{"states": 5000, "unknown": 200},
+			Floor: map[string]int{"states": 40_000, "unknown": 200},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
 				st := c.eager(c.forgetful())
 				if st.coverage.Unknown > 0 {
@@ -194,7 +202,7 @@ func Streams[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "lies",
 			Doc:   "With a solver that lies a sure bug is still a bug, once its model is evaluated.",
-			Floor: map[string]int{"sure": 50},
+			Floor: map[string]int{"sure": 200},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
 				lies := solver.NewVerified(c.liar(c.Rand()), c.Symbolic.Pool())
 				if out := c.precise(c.auto(lies), count); out != ok {
@@ -206,7 +214,7 @@ func Streams[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "theorems 24 and 28",
 			Doc:   "Every input that satisfies the condition of a report reaches its fault, and a sure bug has such an input.",
-			Floor: map[string]int{"sure": 300, "inputs": 3000},
+			Floor: map[string]int{"sure": 600, "inputs": 6000},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
 				pruning := []finder.Pruning{finder.Auto, finder.Eager, finder.Lazy}[c.Seed%3]
 				if out := c.precise(c.explore(pruning, c.forgetful(), finder.Limits{States: maxStates}), count); out != ok {
@@ -218,7 +226,7 @@ func Streams[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "theorems 25 and 29",
 			Doc:   "Every failing input satisfies the condition of a report of its fault.",
-			Floor: map[string]int{"failing": 3000},
+			Floor: map[string]int{"failing": 6000},
 			Check: func(c *Case[S, Y], count func(string)) Outcome {
 				if out := c.exhaustive(c.auto(c.truthful()), count); out != ok {
 					return out
@@ -234,14 +242,14 @@ func Streams[S, Y any]() []Property[S, Y] {
 		},
 		{
 			Name:  "finished",
-			Doc:   "Every report is of a known kind and says what its kind has to; after the end of the stream there is nothing more (theorem 3.3).",
+			Doc:   "Every report is of a known kind and says what its kind has to; after the end of the stream there is nothing more (theorem 3.3), and no strategy makes it longer or shorter.",
 			Floor: map[string]int{"reports": 8000, "exhausted": 300, "limited": 50},
 			Check: finished[S, Y],
 		},
 		{
 			Name:  "fairness",
-			Doc:   "Every fault that some input reaches is reported in the end, by every search strategy that calls itself fair.",
-			Floor: map[string]int{"faults": 300},
+			Doc:   "Every fault that some input reaches is reported in the end, by every search strategy that calls itself fair, and every state is visited as soon as the strategy promises and in its order.",
+			Floor: map[string]int{"faults": 300, "on time": 20_000, "in depth": 2000, "choices": 8000},
 			Check: fairness[S, Y],
 		},
 		{
@@ -587,6 +595,9 @@ func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		if left := x.Frontier.Len(); x.Coverage.Exhausted() != (left == 0) && c.Symbolic.Pool().Why() == "" {
 			return against("%s: exhausted is %t with %d states left", strategy, x.Coverage.Exhausted(), left)
 		}
+		if first := c.pruned().coverage; first.Exhausted() && (!x.Coverage.Exhausted() || x.Coverage.States != first.States) {
+			return against("%s: found %d states, exhausted is %t, want %d as in breadth-first order", strategy, x.Coverage.States, x.Coverage.Exhausted(), first.States)
+		}
 		count(map[bool]string{true: "exhausted", false: "limited"}[x.Coverage.Exhausted()])
 	}
 	return ok
@@ -622,6 +633,88 @@ func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 		for fault, m0 := range want {
 			return against("%s: %v reaches %v within %d steps, which is not reported within %d states", strategy, m0, fault, soon, patience)
+		}
+		x = c.exploration(finder.Unasked, nil, finder.Limits{States: 2 * maxStates})
+		x.Frontier = finder.NewFrontier(strategy, c.Symbolic)
+		st := c.stream(x)
+		if out := c.promised(strategy, st, count); out.Against != "" {
+			return out
+		}
+		if strategy != "visits" {
+			continue
+		}
+		if out := c.fewest(st, count); out.Against != "" {
+			return out
+		}
+	}
+	return ok
+}
+
+// fewest compares a stream with the order that prefers the place where the fewest states were visited.
+func (c *Case[S, Y]) fewest(st stream[Y], count func(string)) Outcome {
+	var held []Y // by age
+	if len(st.visits) > 0 {
+		held = []Y{c.Start}
+	}
+	visits, choices := map[any]int{}, 0 // by place; among several states
+	for i, v := range st.visits {
+		if len(held) == 0 {
+			return against("the state at position %d is no successor of what was before", i)
+		}
+		best := 0
+		if len(held) > 1 {
+			if choices++; choices%search.Ratio != 0 {
+				for k, y := range held {
+					if visits[c.Symbolic.Site(y)] < visits[c.Symbolic.Site(held[best])] {
+						best = k
+					}
+				}
+			}
+			visits[c.Symbolic.Site(held[best])]++
+			count("choices")
+		}
+		if !c.Same(v.state, held[best]) {
+			return against("the state at position %d is another one than the %d. of %d by age", i, best+1, len(held))
+		}
+		held = slices.Delete(held, best, best+1)
+		for _, next := range c.Symbolic.Expand(v.state) {
+			if !c.Symbolic.Path(next.State).IsFalse() {
+				held = append(held, next.State)
+			}
+		}
+	}
+	return ok
+}
+
+// promised holds a stream against what its strategy promises of the time at which a state is visited.
+func (c *Case[S, Y]) promised(strategy string, st stream[Y], count func(string)) Outcome {
+	deepest := int64(0)
+	for i, v := range st.visits {
+		if strategy == "iddfs" {
+			if deepest > search.FirstBound && 4*deepest > 5*v.depth {
+				return against("%s: a state %d steps deep is visited after one %d steps deep", strategy, v.depth, deepest)
+			}
+			if deepest = max(deepest, v.depth); deepest > search.FirstBound {
+				count("in depth")
+			}
+			continue
+		}
+		held := v.queued
+		for _, next := range c.Symbolic.Expand(v.state) {
+			if c.Symbolic.Path(next.State).IsFalse() {
+				continue
+			}
+			last := i + search.Delay(strategy)*(held+1) // the position at which it is visited at the latest
+			held++
+			if last >= len(st.visits) && !st.coverage.Exhausted() {
+				continue
+			}
+			if !slices.ContainsFunc(st.visits[i+1:min(last+1, len(st.visits))], func(w visit[Y]) bool {
+				return w.depth == v.depth+1 && c.Same(w.state, next.State)
+			}) {
+				return against("%s: the successor of position %d by %s is not visited by position %d", strategy, i, next.Rule.Name, last)
+			}
+			count("on time")
 		}
 	}
 	return ok

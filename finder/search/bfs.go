@@ -19,7 +19,7 @@ func (f *BFS[Y]) Push(ys ...Y) {
 		last := len(f.chunks) - 1
 		if last < 0 || len(f.chunks[last]) == chunk {
 			last++
-			f.chunks = append(f.chunks, nil)
+			f.chunks = append(f.chunks, make([]Y, 0, min(chunk, 4+f.held))) // a frontier that stays narrow needs no more
 		}
 		f.chunks[last] = append(f.chunks[last], y)
 	}

@@ -1,80 +1,72 @@
 package search
 
-// This file defines how a heuristic becomes fair, and with that a search by it exhaustive: by interleaving it with breadth-first search.
+// This file defines how a heuristic becomes an exhaustive search, which the thesis's conclusion asks: by interleaving it with
+// breadth-first search.
 
-// Ratio is of how many states that a fair heuristic takes one is the oldest. So a state that is pushed while n others are held is
-// taken with the next Ratio * (n + 1) states at the latest, whatever the heuristic prefers.
+// Ratio is how many choices there are to one that takes the oldest state, in the orders that are interleaved.
 const Ratio = 4
 
-// Fairly is a frontier in the order of a heuristic, except that every Ratio-th state taken is the oldest one.
-type Fairly[Y any] struct {
+// Interleaved is a frontier in the order of a heuristic, except that of every Ratio choices one takes the oldest state. So it is
+// fair, whatever the heuristic prefers: a state that is pushed while n others are held is taken with the next Ratio * (n + 1) states
+// at the latest, since every choice of the oldest takes that state or one of the n.
+//
+// What is held alone is taken without a choice. So the order does not depend on how many steps are taken at once from a state that
+// is alone.
+type Interleaved[Y any] struct {
 	heuristic heuristic[Y]
-	oldest    BFS[*entry[Y]]
+	ages      entry[Y] // between the youngest and the oldest, in a ring
 	held      int
-	pops      int
+	choices   int
 }
 
-// heuristic orders entries. It may return entries that were taken, which are skipped.
+// heuristic chooses among entries.
 type heuristic[Y any] interface {
 	push(*entry[Y])
-	pop() *entry[Y] // if there is any
+	// best returns the entry to take. There is one.
+	best() *entry[Y]
+	// remove removes the best entry or the oldest one.
+	remove(*entry[Y])
 }
 
-// entry is a state in both orders, until one of them takes it.
+// entry is a state in both orders.
 type entry[Y any] struct {
-	y     Y
-	taken bool
+	y              Y
+	older, younger *entry[Y]
+	rank           int // for the heuristic
 }
 
-func interleave[Y any](h heuristic[Y]) *Fairly[Y] { return &Fairly[Y]{heuristic: h} }
+func interleave[Y any](h heuristic[Y]) *Interleaved[Y] {
+	f := &Interleaved[Y]{heuristic: h}
+	f.ages.older, f.ages.younger = &f.ages, &f.ages
+	return f
+}
 
 // Push implements Frontier.
-func (f *Fairly[Y]) Push(ys ...Y) {
+func (f *Interleaved[Y]) Push(ys ...Y) {
 	for _, y := range ys {
-		e := &entry[Y]{y: y}
+		e := &entry[Y]{y: y, older: f.ages.older, younger: &f.ages}
+		e.older.younger, e.younger.older = e, e
 		f.heuristic.push(e)
-		f.oldest.Push(e)
 	}
 	f.held += len(ys)
 }
 
 // Pop implements Frontier.
-func (f *Fairly[Y]) Pop() (y Y, ok bool) {
+func (f *Interleaved[Y]) Pop() (y Y, ok bool) {
 	if f.held == 0 {
 		return y, false
 	}
-	f.pops++
-	for {
-		var e *entry[Y]
-		if f.pops%Ratio == 0 {
-			e, _ = f.oldest.Pop()
-		} else {
-			e = f.heuristic.pop()
-		}
-		if e.taken {
-			continue
-		}
-		var taken Y
-		y, e.y, e.taken = e.y, taken, true
-		f.held--
-		f.tidy()
-		return y, true
-	}
-}
-
-// tidy drops what was taken from the order of age, where it may lie behind an old state for long.
-func (f *Fairly[Y]) tidy() {
-	if f.oldest.Len() < 2*f.held+1024 {
-		return
-	}
-	var held BFS[*entry[Y]]
-	for e, ok := f.oldest.Pop(); ok; e, ok = f.oldest.Pop() {
-		if !e.taken {
-			held.Push(e)
+	e := f.ages.younger
+	if f.held > 1 {
+		if f.choices++; f.choices%Ratio != 0 {
+			e = f.heuristic.best()
 		}
 	}
-	f.oldest = held
+	f.heuristic.remove(e)
+	e.older.younger, e.younger.older = e.younger, e.older
+	f.held--
+	return e.y, true
 }
 
 // Len implements Frontier.
-func (f *Fairly[Y]) Len() int { return f.held }
+func (f *Interleaved[Y]) Len() int { return f.held }

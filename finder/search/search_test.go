@@ -20,43 +20,116 @@ var view = View[*item]{
 	Site:  func(i *item) any { return i.site },
 }
 
-// TestFrontiers: every strategy gives back each state that it was given, once, and counts those that it holds.
-func TestFrontiers(t *testing.T) {
+// model is a strategy written as plainly as can be: all states in a row, and a look at each to take one.
+type model struct {
+	held    []*item
+	push    func(m *model, ys []*item)
+	choose  func(m *model) int // an index
+	bound   int64
+	visits  map[int]int // by site
+	choices int
+}
+
+func last(m *model, ys []*item)  { m.held = append(m.held, ys...) }
+func first(m *model, ys []*item) { m.held = slices.Insert(m.held, 0, ys...) }
+
+// models are the strategies but for the random one.
+var models = map[string]func() *model{
+	"bfs": func() *model { return &model{push: last, choose: func(*model) int { return 0 }} },
+	"dfs": func() *model { return &model{push: first, choose: func(*model) int { return 0 }} },
+	"iddfs": func() *model {
+		return &model{
+			push: func(m *model, ys []*item) {
+				within := func(y *item) bool { return y.depth <= m.bound }
+				beyond := slices.DeleteFunc(slices.Clone(ys), within)
+				last(m, beyond)
+				first(m, slices.DeleteFunc(slices.Clone(ys), func(y *item) bool { return !within(y) }))
+			},
+			choose: func(m *model) int {
+				for ; ; m.bound += m.bound / 4 {
+					if i := slices.IndexFunc(m.held, func(y *item) bool { return y.depth <= m.bound }); i >= 0 {
+						return i
+					}
+				}
+			},
+			bound: FirstBound,
+		}
+	},
+	"visits": func() *model {
+		return &model{
+			push: last,
+			choose: func(m *model) int {
+				least := 0
+				if len(m.held) == 1 {
+					return least
+				}
+				if m.choices++; m.choices%Ratio != 0 {
+					for i, y := range m.held {
+						if m.visits[y.site] < m.visits[m.held[least].site] {
+							least = i
+						}
+					}
+				}
+				m.visits[m.held[least].site]++
+				return least
+			},
+			visits: map[int]int{},
+		}
+	},
+}
+
+// TestModels: under random use every strategy gives back each state that it was given, once, counts those that it holds, and
+// takes them in the order of its model.
+func TestModels(t *testing.T) {
 	for _, strategy := range Strategies {
 		t.Run(strategy, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
 			f := New(strategy, view)
-			held := map[*item]bool{}
-			if _, ok := f.Pop(); ok {
-				t.Fatal("an empty frontier gives a state")
+			var m *model
+			if models[strategy] != nil {
+				m = models[strategy]()
 			}
+			held := map[*item]bool{}
 			depth := int64(0)
+			pop := func() {
+				y, ok := f.Pop()
+				if ok != (len(held) > 0) || ok && !held[y] {
+					t.Fatalf("Pop gives %v, %t with %d states held", y, ok, len(held))
+				}
+				if !ok {
+					return
+				}
+				if delete(held, y); m != nil {
+					at := m.choose(m)
+					if want := m.held[at]; y != want {
+						t.Fatalf("Pop takes %v, want %v, of %d states", *y, *want, len(m.held))
+					}
+					m.held = slices.Delete(m.held, at, at+1)
+				}
+				depth = y.depth
+			}
+			pop()
 			for n := range 40_000 {
-				if most := []int{1, 5}[n/2000%2]; r.IntN(most+2) <= most/2 { // it grows and shrinks in turn
+				if most := []int{1, 5}[n/2000%2]; r.IntN(most+2) > most/2 { // it grows and shrinks in turn
+					pop()
+				} else {
 					ys := make([]*item, r.IntN(4))
 					for i := range ys {
-						ys[i] = &item{number: n, site: r.IntN(9), depth: depth + 1}
+						ys[i] = &item{number: n, site: min(r.IntN(9), r.IntN(9)), depth: depth + 1}
 						held[ys[i]] = true
 					}
-					f.Push(ys...)
-				} else if y, ok := f.Pop(); ok != (len(held) > 0) || ok && !held[y] {
-					t.Fatalf("after %d uses Pop gives %v, %t with %d states held", n, y, ok, len(held))
-				} else if ok {
-					delete(held, y)
-					depth = y.depth
+					if f.Push(ys...); m != nil {
+						m.push(m, ys)
+					}
 				}
 				if f.Len() != len(held) {
 					t.Fatalf("after %d uses Len is %d, want %d", n, f.Len(), len(held))
 				}
 			}
-			for range len(held) {
-				y, ok := f.Pop()
-				if !ok || !held[y] {
-					t.Fatalf("Pop gives %v, %t though %d states are held", y, ok, len(held))
-				}
-				delete(held, y)
+			for range len(held) + 1 {
+				pop()
 			}
-			if _, ok := f.Pop(); ok || f.Len() != 0 {
+			if f.Len() != 0 {
 				t.Errorf("a frontier that was emptied holds %d states", f.Len())
 			}
 		})
@@ -66,8 +139,8 @@ func TestFrontiers(t *testing.T) {
 	}
 }
 
-// TestOrders compares orders with those that are wanted, of a tree in which each state has two successors, the second of them at
-// another site. A state's number is that of its decisions.
+// TestOrders compares orders with those that are wanted, of a tree in which each state has two successors, the first of them at
+// site 0 and the second at the site after its own, and the first bound is two deep. A state's number is that of its decisions.
 func TestOrders(t *testing.T) {
 	for _, c := range []struct {
 		strategy string
@@ -76,17 +149,14 @@ func TestOrders(t *testing.T) {
 		{"bfs", []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
 		{"dfs", []int{1, 2, 4, 8, 9, 5, 10, 11, 3, 6, 12, 13, 7, 14, 15}},
 		{"iddfs", []int{1, 2, 4, 5, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
-		{"visits", []int{1, 3, 2, 6, 7, 5, 4, 12, 13, 15, 14, 10, 11, 9, 8}}, // 6, 12 and 10 by age
+		{"visits", []int{1, 2, 3, 7, 4, 15, 5, 11, 6, 9, 14, 13, 8, 10, 12}}, // 4, 6 and 8 by age
 	} {
 		f := New(c.strategy, view)
-		if f, ok := f.(*IDDFS[*item]); ok {
-			f.bound = 2
-		}
 		f.Push(&item{number: 1})
 		var got []int
 		for y, ok := f.Pop(); ok; y, ok = f.Pop() {
 			if got = append(got, y.number); y.number < 8 {
-				f.Push(&item{2 * y.number, 0, y.depth + 1}, &item{2*y.number + 1, 1, y.depth + 1})
+				f.Push(&item{2 * y.number, 0, y.depth + FirstBound/2}, &item{2*y.number + 1, y.site + 1, y.depth + FirstBound/2})
 			}
 		}
 		if !slices.Equal(got, c.want) {
@@ -95,56 +165,88 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// TestFair: a state is taken within the bound that the strategy states, while whatever is taken has successors that the heuristic
-// prefers.
-func TestFair(t *testing.T) {
-	for _, strategy := range []string{"random", "visits"} {
-		r := rand.New(rand.NewPCG(1, 2))
-		f := New(strategy, view)
-		due := map[*item]int{} // the last pop that may take it
-		pops := 0
-		push := func(site int) {
-			y := &item{site: site}
-			due[y] = pops + Ratio*(f.Len()+1)
-			f.Push(y)
+// TestRandom: of a hundred states each comes first about as often as others, and two searches choose alike.
+func TestRandom(t *testing.T) {
+	f, g := New("random", view), New("random", view)
+	count := map[int]int{}
+	for n := range 40_000 {
+		if n < 100 {
+			f.Push(&item{number: n})
+			g.Push(&item{number: n})
+			continue
 		}
-		for range 50 {
-			push(0) // a site that is visited often
+		y, _ := f.Pop()
+		if z, _ := g.Pop(); y.number != z.number {
+			t.Fatalf("one search takes %d where the other takes %d", y.number, z.number)
 		}
-		for ; pops < 5000; pops++ {
-			y, ok := f.Pop()
-			if !ok {
-				t.Fatalf("%s: nothing is held after %d pops", strategy, pops)
-			}
-			if late := pops + 1 - due[y]; late > 0 {
-				t.Fatalf("%s: a state is taken %d pops after its bound", strategy, late)
-			}
-			delete(due, y)
-			push(1 + r.IntN(1000)) // a site that is visited seldom
-			if pops%100 == 0 {
-				push(0)
-			}
-		}
-		for _, last := range due {
-			if last < pops {
-				t.Fatalf("%s: a state is still held %d pops after its bound", strategy, pops-last)
-			}
+		count[y.number]++
+		f.Push(y)
+		g.Push(y)
+	}
+	for n := range 100 {
+		if count[n] < 250 || count[n] > 550 {
+			t.Errorf("the state %d is taken %d times, want about 400", n, count[n])
 		}
 	}
 }
 
-// TestDeepening: no state beyond a bound is visited before one within it, and bounds double.
+// TestDelay: a state is taken within the delay that the strategy promises, while whatever is taken has successors that the
+// heuristic prefers.
+func TestDelay(t *testing.T) {
+	for _, strategy := range Strategies {
+		delay := Delay(strategy)
+		if delay == 0 {
+			continue
+		}
+		r := rand.New(rand.NewPCG(1, 2))
+		f := New(strategy, view)
+		due := map[*item]int{} // the last pop that may take it
+		pops, latest := 0, 0.0
+		push := func(site int) {
+			y := &item{number: pops, site: site}
+			due[y] = pops + delay*(f.Len()+1)
+			f.Push(y)
+		}
+		push(0) // a site that is visited often
+		for pops < 20_000 {
+			y, ok := f.Pop()
+			if pops++; !ok {
+				t.Fatalf("%s: nothing is held after %d pops", strategy, pops)
+			}
+			if late := pops - due[y]; late > 0 {
+				t.Fatalf("%s: a state is taken %d pops after its delay", strategy, late)
+			}
+			latest = max(latest, float64(pops-y.number)/float64(due[y]-y.number))
+			delete(due, y)
+			if f.Len() < 300 || r.IntN(2) == 0 {
+				push(1 + r.IntN(1000)) // a site that is visited seldom
+			}
+			if f.Len() < 100 || r.IntN(100) == 0 {
+				push(0)
+			}
+		}
+		for _, last := range due {
+			if last <= pops {
+				t.Fatalf("%s: a state is still held %d pops after its delay", strategy, pops-last)
+			}
+		}
+		if latest < 0.7 {
+			t.Errorf("%s: no state is taken later than %.2f of its delay, so nothing was tried", strategy, latest)
+		}
+	}
+}
+
+// TestDeepening: a state is visited before any that is deeper than the first bound and 5/4 of its depth.
 func TestDeepening(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	f := New("iddfs", view).(*IDDFS[*item])
+	f := New("iddfs", view)
 	f.Push(&item{})
 	deepest, states := int64(0), 0
 	for y, ok := f.Pop(); ok && states < 200_000; y, ok = f.Pop() {
-		states++
-		deepest = max(deepest, y.depth)
-		if y.depth > firstBound && deepest >= 2*y.depth {
+		if states++; deepest > FirstBound && 4*deepest > 5*y.depth {
 			t.Fatalf("a state of depth %d is visited after one of depth %d", y.depth, deepest)
 		}
+		deepest = max(deepest, y.depth)
 		for range r.IntN(3) { // one on the average
 			f.Push(&item{depth: y.depth + 1 + int64(r.IntN(3))})
 		}
@@ -152,46 +254,91 @@ func TestDeepening(t *testing.T) {
 			f.Push(&item{depth: y.depth + 1})
 		}
 	}
-	if deepest < 8*firstBound {
+	if deepest < 8*FirstBound {
 		t.Errorf("the deepest of %d states has depth %d, so bounds hardly matter", states, deepest)
 	}
 }
 
-// TestLetsGo: what was taken is not held on to, even behind a state that stays.
-func TestLetsGo(t *testing.T) {
+// TestAlone: what is held alone moves no choice, so that steps from there may be taken without the frontier.
+func TestAlone(t *testing.T) {
 	for _, strategy := range Strategies {
-		f := New(strategy, View[*[1 << 14]byte]{
-			Depth: func(*[1 << 14]byte) int64 { return 0 },
-			Site:  func(*[1 << 14]byte) any { return 0 },
+		var orders [2][]int
+		for i := range orders {
+			f := New(strategy, view)
+			f.Push(&item{})
+			for n := range 1001 * i {
+				y, _ := f.Pop()
+				f.Push(&item{site: n % 7, depth: y.depth + 1})
+			}
+			y, _ := f.Pop()
+			for n := range 100 {
+				f.Push(&item{number: n, site: n % 7, depth: y.depth})
+			}
+			for y, ok := f.Pop(); ok; y, ok = f.Pop() {
+				orders[i] = append(orders[i], y.number)
+			}
+		}
+		if !slices.Equal(orders[0], orders[1]) {
+			t.Errorf("%s: found the order %v, and another one after a state that was alone: %v", strategy, orders[0], orders[1])
+		}
+	}
+}
+
+// TestLetsGo: what was taken is not held on to, neither behind a state that stays nor at a site where only the oldest are taken.
+func TestLetsGo(t *testing.T) {
+	type large struct {
+		number int
+		_      [1 << 10]byte
+	}
+	for _, strategy := range Strategies {
+		f := New(strategy, View[large]{
+			Depth: func(large) int64 { return 0 },
+			Site:  func(y large) any { return min(y.number%4, 1) * (1 + y.number%64) },
 		})
-		f.Push(new([1 << 14]byte))
-		for range 20_000 {
-			f.Push(new([1 << 14]byte))
+		for range 100 {
+			f.Push(large{})
+		}
+		for n := range 100_000 {
+			f.Push(large{number: n})
 			f.Pop()
 		}
 		runtime.GC()
 		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		if m.HeapAlloc > 64<<20 {
-			t.Errorf("%s: %d MB are held for %d state", strategy, m.HeapAlloc>>20, f.Len())
+		if runtime.ReadMemStats(&m); m.HeapAlloc > 16<<20 {
+			t.Errorf("%s: %d MB are held for %d states", strategy, m.HeapAlloc>>20, f.Len())
 		}
 		runtime.KeepAlive(f)
 	}
 }
 
-// BenchmarkFrontier pushes and pops with 100,000 states held.
+// BenchmarkFrontier pushes and pops with 100,000 states held, of the size of those of IMP.
 func BenchmarkFrontier(b *testing.B) {
+	type state struct {
+		site  int
+		depth int64
+		_     [14]int
+	}
 	for _, strategy := range Strategies {
 		b.Run(strategy, func(b *testing.B) {
-			f := New(strategy, view)
-			for i := range 100_000 {
-				f.Push(&item{site: i % 100, depth: int64(i % 50)})
+			f := New(strategy, View[state]{
+				Depth: func(y state) int64 { return y.depth },
+				Site:  func(y state) any { return y.site },
+			})
+			var before, after runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+			const held = 100_000
+			for i := range held {
+				f.Push(state{site: i % 100, depth: int64(i % 50)})
 			}
+			runtime.GC()
+			runtime.ReadMemStats(&after)
 			b.ReportAllocs()
 			for b.Loop() {
 				y, _ := f.Pop()
 				f.Push(y)
 			}
+			b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/held, "held-B/state")
 		})
 	}
 }

@@ -2,52 +2,62 @@ package search
 
 import "container/heap"
 
-// This file defines the heuristic that prefers statements that were visited less often than others; of states at the same statement
-// the older one comes first.
+// This file defines the heuristic that prefers the place in the program where the fewest states were visited, and of several
+// the one of the oldest state: section 6.4.2 of the thesis suggests such heuristics.
 
+// visits chooses by place. The rank of an entry is how many were pushed before.
 type visits[Y any] struct {
-	at    func(Y) any
-	sites map[any]*site[Y]
-	queue sites[Y] // those with states
+	site   func(Y) any
+	sites  map[any]*site[Y]
+	queue  sites[Y] // those with entries
+	pushed int
 }
 
-// site is a statement with the states that are about to run it.
+// site is a place in the program with the entries that are there.
 type site[Y any] struct {
-	visits int
-	number int // in the order of their first states; decides between sites with as many visits
-	states BFS[*entry[Y]]
+	visits int // but for those of a state that was held alone
+	index  int // in the queue
+	oldest BFS[*entry[Y]]
 }
 
-func newVisits[Y any](at func(Y) any) *visits[Y] {
-	return &visits[Y]{at: at, sites: map[any]*site[Y]{}}
+func newVisits[Y any](of func(Y) any) *visits[Y] {
+	return &visits[Y]{site: of, sites: map[any]*site[Y]{}}
 }
 
 func (h *visits[Y]) push(e *entry[Y]) {
-	key := h.at(e.y)
+	e.rank = h.pushed
+	h.pushed++
+	key := h.site(e.y)
 	s := h.sites[key]
 	if s == nil {
-		s = &site[Y]{number: len(h.sites)}
+		s = &site[Y]{}
 		h.sites[key] = s
 	}
-	s.states.Push(e)
-	if s.states.Len() == 1 {
+	s.oldest.Push(e)
+	if s.oldest.Len() == 1 {
 		heap.Push(&h.queue, s)
 	}
 }
 
-func (h *visits[Y]) pop() *entry[Y] {
-	s := h.queue[0]
-	e, _ := s.states.Pop()
-	s.visits++ // of one that was taken by age too: it was visited then
-	if s.states.Len() == 0 {
-		heap.Pop(&h.queue)
-	} else {
-		heap.Fix(&h.queue, 0)
+func (h *visits[Y]) best() *entry[Y] { return h.queue[0].first() }
+
+// remove implements heuristic: e is the oldest of its site, as the best one is and the oldest of all.
+func (h *visits[Y]) remove(e *entry[Y]) {
+	s := h.sites[h.site(e.y)]
+	if len(h.queue) > 1 || s.oldest.Len() > 1 {
+		s.visits++
 	}
-	return e
+	if s.oldest.Pop(); s.oldest.Len() > 0 {
+		heap.Fix(&h.queue, s.index)
+	} else {
+		heap.Remove(&h.queue, s.index)
+	}
 }
 
-// sites is a heap: the site with the fewest visits is first.
+// first returns the oldest entry of a site that has one.
+func (s *site[Y]) first() *entry[Y] { return s.oldest.chunks[0][s.oldest.next] }
+
+// sites is a heap: the site to prefer is first.
 type sites[Y any] []*site[Y]
 
 // Len implements heap.Interface.
@@ -58,17 +68,19 @@ func (q sites[Y]) Less(i, j int) bool {
 	if q[i].visits != q[j].visits {
 		return q[i].visits < q[j].visits
 	}
-	return q[i].number < q[j].number
+	return q[i].first().rank < q[j].first().rank
 }
 
 // Swap implements heap.Interface.
 func (q sites[Y]) Swap(i, j int) {
 	q[i], q[j] = q[j], q[i]
+	q[i].index, q[j].index = i, j
 }
 
 // Push implements heap.Interface.
 func (q *sites[Y]) Push(x any) {
 	s := x.(*site[Y])
+	s.index = len(*q)
 	*q = append(*q, s)
 }
 

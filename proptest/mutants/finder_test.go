@@ -58,7 +58,8 @@ var exploration = []Mutant{
 		"what was assumed is forgotten where the solver was asked", judge,
 		`	n.known = known
 	n.grow()`,
-		`	n.grow()`, "theorems 24 and 28",
+		`	_ = known
+	n.grow()`, "theorems 24 and 28",
 	}, {
 		"the solver is asked about a part though no model is known", judge,
 		`if before.Sat() {`,
@@ -66,7 +67,7 @@ var exploration = []Mutant{
 	}, {
 		"a model of another part is forgotten", judge,
 		`known = known.With(q, a.Model)`,
-		`known = known.With(known.Query(), a.Model)`, "theorems 24 and 28",
+		`known = known.With(known.Query(), a.Model)`, "verdicts",
 	}, {
 		"auto: what was not asked is dropped", judge,
 		`!n.due():
@@ -151,7 +152,7 @@ var solverLinks = []Mutant{
 	}, {
 		"a cached answer is that there is none", cache,
 		`return old.answer.clone()`,
-		`return Answer{Status: Unsat}`, "verdicts",
+		`return Answer{Status: Unsat}`, "agreement",
 	}, {
 		"constants are unsatisfiable", constant,
 		`return f.Op == term.False }`,

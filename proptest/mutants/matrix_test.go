@@ -53,6 +53,7 @@ var components = []Component{
 	{"the concrete stepper", "", concreteStepper},
 	{"evaluation", "", concreteEvaluation},
 	{"terms", "", terms},
+	{"search strategies", "Streams", strategies},
 	{"the exploration", "", exploration},
 	{"bounds", "(Streams|Solvers|Certificates)", alongPaths},
 	{"the solver's links", "", solverLinks},

@@ -1,0 +1,100 @@
+package finder
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/finder/search"
+)
+
+// This file holds the search strategies against each other: what is found does not depend on the order of the visits.
+
+// TestStrategiesAgree: of the examples that end, every strategy gives the same verdict, faults, and number of states; and every
+// certificate of a bug is accepted, of the first one too where the search does not end.
+func TestStrategiesAgree(t *testing.T) {
+	files, err := filepath.Glob("../examples/*.imp")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("found no examples (%v)", err)
+	}
+	limits := Limits{States: 5000}
+	ended, certificates := 0, 0
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		find := func(strategy string, all bool) *Result {
+			t.Helper()
+			r, err := Find(t.Context(), file, source, Options{Pruning: Eager, All: all, Limits: limits, Strategy: strategy})
+			if err != nil {
+				t.Fatalf("%s: %s: %v", file, strategy, err)
+			}
+			for _, f := range r.Certain() {
+				certificates++
+				if _, err := checker.Check(certs.Encode(f.Bug), source, checker.Limits{MaxSteps: 100_000, MaxBytes: 1 << 20}); err != nil {
+					t.Errorf("%s: %s: the certificate is refused: %v", file, strategy, err)
+				}
+			}
+			return r
+		}
+		want := find(search.Strategies[0], true)
+		if want.Coverage.Exhausted() {
+			ended++
+		}
+		for _, strategy := range search.Strategies[1:] {
+			switch {
+			case want.Coverage.Exhausted():
+				if r := find(strategy, true); summary(r) != summary(want) {
+					t.Errorf("%s: %s finds %s, %s finds %s", file, search.Strategies[0], summary(want), strategy, summary(r))
+				}
+			case search.Fair(strategy) && want.Verdict == Bug:
+				if r := find(strategy, false); r.Verdict != Bug {
+					t.Errorf("%s: %s finds the verdict %s, want %s", file, strategy, r.Verdict, Bug)
+				}
+			}
+		}
+	}
+	if ended < 10 || certificates < 40 {
+		t.Errorf("found only %d examples that end, and %d certificates", ended, certificates)
+	}
+}
+
+// summary writes what does not depend on the order of the visits.
+func summary(r *Result) string {
+	var faults []string
+	for _, f := range r.Findings {
+		faults = append(faults, fmt.Sprintf("%v %t", f.Fault, f.Certain()))
+	}
+	slices.Sort(faults)
+	return fmt.Sprintf("%s, %d states, %s", r.Verdict, r.Coverage.States, strings.Join(faults, ", "))
+}
+
+// TestStrides: no order depends on how many steps are taken at once where a state is alone.
+func TestStrides(t *testing.T) {
+	var src strings.Builder
+	src.WriteString("i = 0\nwhile i < 101 { i = i + 1 }\n")
+	for i := range 5 {
+		fmt.Fprintf(&src, "if x > %d { y = y + 1 assert y != %d } else { assert y != %d }\n", i, i, -i)
+	}
+	for _, strategy := range search.Strategies {
+		var found [2][]string
+		for i := range found {
+			x, start := exploration(t, src.String(), Eager, Limits{}, nil)
+			x.Frontier, x.Bugs = NewFrontier(strategy, x.Machine), i == 1 // which allows strides
+			for r := range x.Run(t.Context(), start) {
+				if r.Kind != NoBug {
+					found[i] = append(found[i], fmt.Sprint(show(r), r.Depth, x.Coverage.States))
+				}
+			}
+		}
+		if len(found[0]) < 10 || !slices.Equal(found[0], found[1]) {
+			t.Errorf("%s: found %q step by step, and %q with strides", strategy, found[0], found[1])
+		}
+	}
+}
