@@ -241,7 +241,52 @@ func (k *Known) add(c conjunct) bool {
 	if s.input == nil {
 		k.tie(c)
 	}
+	return c.f.Op == term.NeZero || k.propagate(c.f.E, sign, &s)
+}
+
+// maxPropagated is the length of the longest sum whose bounds are passed on to its symbols.
+const maxPropagated = 4
+
+// propagate gives the symbols of e the bounds that follow from those of the sum in e and of its other symbols, and reports whether
+// there is room between them.
+func (k *Known) propagate(e *term.Linear, sign int, s *sum) bool {
+	if len(e.Terms) == 1 || len(e.Terms) > maxPropagated {
+		return true
+	}
+	for i, t := range e.Terms {
+		others := &term.Linear{Const: zero, Terms: slices.Delete(slices.Clone(e.Terms), i, i+1)}
+		least, most := k.narrow(others, sign, nil, nil)
+		coef := new(big.Int).Mul(t.Coef, big.NewInt(int64(sign)))
+		n, _, old := k.sumOf(alone(t.Sym))
+		x := *old
+		size := new(big.Int).Abs(coef)
+		if s.high != nil && least != nil { // coef * symbol is at most that
+			x.restrict(new(big.Int).Sub(s.high, least), size, coef.Sign() > 0)
+		}
+		if s.low != nil && most != nil { // and its negation at most this
+			x.restrict(new(big.Int).Sub(most, s.low), size, coef.Sign() < 0)
+		}
+		if x.low != old.low || x.high != old.high {
+			x.tighten()
+			if x.low != nil && x.high != nil && x.low.Cmp(x.high) > 0 {
+				return false
+			}
+			k.sums = k.sums.with(n, &x)
+		}
+	}
 	return true
+}
+
+// restrict makes size * s at most most, or its negation if s is not positive there.
+func (s *sum) restrict(most, size *big.Int, positive bool) {
+	bound := new(big.Int).Div(most, size) // rounds down, since size is positive
+	if positive {
+		if s.high == nil || bound.Cmp(s.high) < 0 {
+			s.high = bound
+		}
+	} else if bound.Neg(bound); s.low == nil || bound.Cmp(s.low) > 0 {
+		s.low = bound
+	}
 }
 
 // maxNot is of how many values it is remembered that a sum is different.

@@ -12,6 +12,10 @@ var alongPaths = []Mutant{
 		`case sign < 0:
 		return nil, v`, "bounds",
 	}, {
+		"bounds: what is passed on to symbols is on the wrong side", bounds,
+		`x.restrict(new(big.Int).Sub(most, s.low), size, coef.Sign() < 0)`,
+		`x.restrict(new(big.Int).Sub(most, s.low), size, coef.Sign() > 0)`, "bounds",
+	}, {
 		"bounds: a bound is moved too far from what is not equal", bounds,
 		`s.high, moved = new(big.Int).Sub(v, one), true`,
 		`s.high, moved = new(big.Int).Sub(v, big.NewInt(2)), true`, "bounds",
