@@ -6,12 +6,10 @@
 package bounds
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
 	"sync"
 
-	"vouch/finder/solver"
 	"vouch/semantics/term"
 )
 
@@ -50,39 +48,6 @@ type sum struct {
 	tied      bool        // of an input, whether it occurs in a conjunct that is no bound of it
 }
 
-// conjunct is a conjunct with its place in the path condition.
-type conjunct struct {
-	f      *term.Formula
-	at     int
-	hidden *[]*term.Sym // the inputs in it, unless it is an atom whose symbols are all inputs
-}
-
-// newConjunct returns the conjunct f at a place.
-func newConjunct(f *term.Formula, at int) conjunct {
-	if f.E != nil && !slices.ContainsFunc(f.E.Terms, func(t term.Term) bool { return t.Sym.Op != term.Input }) {
-		return conjunct{f: f, at: at}
-	}
-	var inputs []*term.Sym
-	for _, s := range term.NewTable([]*term.Formula{f}).Syms {
-		if s.Op == term.Input {
-			inputs = append(inputs, s)
-		}
-	}
-	return conjunct{f, at, &inputs}
-}
-
-// inputs returns the inputs in c.
-func (c *conjunct) inputs() []*term.Sym {
-	if c.hidden != nil {
-		return *c.hidden
-	}
-	inputs := make([]*term.Sym, len(c.f.E.Terms))
-	for i, t := range c.f.E.Terms {
-		inputs[i] = t.Sym
-	}
-	return inputs
-}
-
 // other is a list of conjuncts.
 type other struct {
 	conjunct
@@ -103,20 +68,6 @@ const (
 	Always
 	Never
 )
-
-// Sat reports whether a model of the path condition is known.
-func (k *Known) Sat() bool { return k.sat }
-
-// Model returns the model, if one is known: a value for each input that must not be 0.
-func (k *Known) Model() solver.Model {
-	m := solver.Model{}
-	k.sums.all(func(s *sum) {
-		if s.value != nil {
-			m[s.input.Name] = s.value
-		}
-	})
-	return m
-}
 
 // Assume adds the next conjuncts of the path condition, and returns what bounds say of their conjunction. After Never, what is
 // returned is good for its Query, and stays so.
@@ -406,145 +357,7 @@ func (k *Known) Finite(fs []*term.Formula) bool {
 	return true
 }
 
-// satisfies reports whether the model makes f true.
-func (k *Known) satisfies(f *term.Formula) bool {
-	v := k.space.pool.Share().Valuation(k.value) // the pool itself is for one goroutine
-	truth, ok := v.Formula(f)
-	return truth && ok
-}
-
-// value returns the value of an input in the model.
-func (k *Known) value(name string) *big.Int {
-	k.space.mu.Lock()
-	n, known := k.space.inputs[name]
-	k.space.mu.Unlock()
-	if !known {
-		return zero
-	}
-	if s := k.sums.get(n); s != nil && s.value != nil {
-		return s.value
-	}
-	return zero
-}
-
-// move gives the input that f bounds another value, if nothing else is known of it than bounds. It reports whether it did.
-func (k *Known) move(f *term.Formula) bool {
-	if f.E == nil || len(f.E.Terms) > 1 {
-		return false
-	}
-	n, _, old := k.sumOf(f.E)
-	if old.input == nil || old.tied {
-		return false
-	}
-	s := *old
-	switch {
-	case s.low != nil && s.low.Sign() > 0:
-		s.value = s.low
-	case s.high != nil && s.high.Sign() < 0:
-		s.value = s.high
-	default:
-		s.value = zero
-	}
-	k.sums = k.sums.with(n, &s)
-	return true
-}
-
 // alone returns the sum that is nothing but x.
 func alone(x *term.Sym) *term.Linear {
 	return &term.Linear{Const: zero, Terms: []term.Term{{Sym: x, Coef: one}}}
-}
-
-// With returns k with the values that a model of q gives to the inputs in q, where q is Query, or About what made the model before
-// one no more.
-func (k *Known) With(q Query, m solver.Model) *Known {
-	next := *k
-	next.sat = true
-	for _, x := range q.inputs {
-		v := m[x.Name]
-		if v == nil {
-			v = zero
-		}
-		n, _, old := next.sumOf(alone(x))
-		if old.value == nil && v.Sign() == 0 || old.value != nil && old.value.Cmp(v) == 0 {
-			continue
-		}
-		s := *old
-		s.value = v
-		next.sums = next.sums.with(n, &s)
-	}
-	return &next
-}
-
-// Query is a list of conjuncts of a path condition, in their order, with their places in it.
-type Query struct {
-	Formulas []*term.Formula
-	At       []int
-	inputs   []*term.Sym // in them
-}
-
-// Query returns conjuncts of the path condition that are as strong as all of it.
-func (k *Known) Query() Query { return query(k.conjuncts()) }
-
-// About returns those conjuncts of Query that share inputs with the last so many of the path condition, directly or through others.
-func (k *Known) About(last int) Query {
-	cs := k.conjuncts()
-	in, inputs := make([]bool, len(cs)), make([][]*term.Sym, len(cs))
-	for i, c := range cs {
-		inputs[i] = c.inputs()
-	}
-	var about []*term.Sym
-	shares := func(x *term.Sym) bool { return slices.Contains(about, x) }
-	for grown := true; grown; {
-		grown = false
-		for i, c := range cs {
-			if !in[i] && (c.at >= k.n-last || slices.ContainsFunc(inputs[i], shares)) {
-				in[i], grown = true, true
-				for _, x := range inputs[i] {
-					if !shares(x) {
-						about = append(about, x)
-					}
-				}
-			}
-		}
-	}
-	part := cs[:0]
-	for i, c := range cs {
-		if in[i] {
-			part = append(part, c)
-		}
-	}
-	return query(part)
-}
-
-// conjuncts returns what Query is about.
-func (k *Known) conjuncts() []conjunct {
-	var cs []conjunct
-	k.sums.all(func(s *sum) {
-		if s.from != nil {
-			cs = append(cs, *s.from)
-		}
-		if s.to != nil {
-			cs = append(cs, *s.to)
-		}
-	})
-	for o := k.rest; o != nil; o = o.next {
-		cs = append(cs, o.conjunct)
-	}
-	slices.SortFunc(cs, func(a, b conjunct) int { return cmp.Compare(a.at, b.at) })
-	return slices.CompactFunc(cs, func(a, b conjunct) bool { return a.at == b.at })
-}
-
-func query(cs []conjunct) Query {
-	q := Query{Formulas: make([]*term.Formula, len(cs)), At: make([]int, len(cs))}
-	seen := map[*term.Sym]bool{}
-	for i, c := range cs {
-		q.Formulas[i], q.At[i] = c.f, c.at
-		for _, x := range c.inputs() {
-			if !seen[x] {
-				seen[x] = true
-				q.inputs = append(q.inputs, x)
-			}
-		}
-	}
-	return q
 }

@@ -2,7 +2,11 @@ package mutants
 
 // This file defines the mutants of what is known along a path: bounds, the model, and which conjuncts a solver is asked about.
 
-const bounds = "finder/bounds/bounds.go"
+const (
+	bounds      = "finder/bounds/bounds.go"
+	boundsModel = "finder/bounds/model.go"
+	boundsQuery = "finder/bounds/query.go"
+)
 
 var alongPaths = []Mutant{
 	{
@@ -52,19 +56,19 @@ var alongPaths = []Mutant{
 		`if next.sat && !next.satisfies(f) {`,
 		`if next.sat && !next.satisfies(f) && f.E != nil {`, "bounds",
 	}, {
-		"bounds: an input is moved though more is known of it than bounds", bounds,
+		"bounds: an input is moved though more is known of it than bounds", boundsModel,
 		`old.input == nil || old.tied {`,
 		`old.input == nil {`, "bounds",
 	}, {
-		"bounds: about what shares inputs, but not through others", bounds,
+		"bounds: about what shares inputs, but not through others", boundsQuery,
 		`in[i], grown = true, true`,
 		`in[i], grown = true, false`, "bounds",
 	}, {
-		"bounds: the query forgets what is no bound", bounds,
+		"bounds: the query forgets what is no bound", boundsQuery,
 		`for o := k.rest; o != nil; o = o.next {`,
 		`for o := k.rest; o != nil && k.n < 0; o = o.next {`, "bounds",
 	}, {
-		"bounds: the query forgets the upper bound of two", bounds,
+		"bounds: the query forgets the upper bound of two", boundsQuery,
 		`if s.to != nil {`,
 		`if s.to != nil && s.from == nil {`, "bounds",
 	},

@@ -1,0 +1,88 @@
+package bounds
+
+import (
+	"math/big"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file defines the model of the path condition that is carried along a path.
+
+// Sat reports whether a model of the path condition is known.
+func (k *Known) Sat() bool { return k.sat }
+
+// Model returns the model, if one is known: a value for each input that must not be 0.
+func (k *Known) Model() solver.Model {
+	m := solver.Model{}
+	k.sums.all(func(s *sum) {
+		if s.value != nil {
+			m[s.input.Name] = s.value
+		}
+	})
+	return m
+}
+
+// satisfies reports whether the model makes f true.
+func (k *Known) satisfies(f *term.Formula) bool {
+	v := k.space.pool.Share().Valuation(k.value) // the pool itself is for one goroutine
+	truth, ok := v.Formula(f)
+	return truth && ok
+}
+
+// value returns the value of an input in the model.
+func (k *Known) value(name string) *big.Int {
+	k.space.mu.Lock()
+	n, known := k.space.inputs[name]
+	k.space.mu.Unlock()
+	if !known {
+		return zero
+	}
+	if s := k.sums.get(n); s != nil && s.value != nil {
+		return s.value
+	}
+	return zero
+}
+
+// move gives the input that f bounds another value, if nothing else is known of it than bounds. It reports whether it did.
+func (k *Known) move(f *term.Formula) bool {
+	if f.E == nil || len(f.E.Terms) > 1 {
+		return false
+	}
+	n, _, old := k.sumOf(f.E)
+	if old.input == nil || old.tied {
+		return false
+	}
+	s := *old
+	switch {
+	case s.low != nil && s.low.Sign() > 0:
+		s.value = s.low
+	case s.high != nil && s.high.Sign() < 0:
+		s.value = s.high
+	default:
+		s.value = zero
+	}
+	k.sums = k.sums.with(n, &s)
+	return true
+}
+
+// With returns k with the values that a model of q gives to the inputs in q, where q is Query, or About what made the model before
+// one no more.
+func (k *Known) With(q Query, m solver.Model) *Known {
+	next := *k
+	next.sat = true
+	for _, x := range q.inputs {
+		v := m[x.Name]
+		if v == nil {
+			v = zero
+		}
+		n, _, old := next.sumOf(alone(x))
+		if old.value == nil && v.Sign() == 0 || old.value != nil && old.value.Cmp(v) == 0 {
+			continue
+		}
+		s := *old
+		s.value = v
+		next.sums = next.sums.with(n, &s)
+	}
+	return &next
+}
