@@ -31,8 +31,22 @@ semantics, semantics/term, semantics/symbolic, certs             < finder
 finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
 finder/solver/z3                                                 < finder
 semantics/imp, semantics/imp/impsym                              < finder
-checker, certs, semantics/term                                   < cmd/internal/checkcmd
+semantics, semantics/source, semantics/imp                       < semantics/imp/impslice
+certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identity
+(github.com/fxamacker/cbor/v2), (github.com/veraison/go-cose)    < certs/statement
+(github.com/consensys/gnark-crypto), certs/statement/bls         < certs/statement
+(github.com/transparency-dev/merkle), (golang.org/x/mod)         < certs/statement
+(github.com/transparency-dev/formats)                            < certs/statement
+(github.com/consensys/gnark-crypto)                              < certs/statement/bls
+(filippo.io/age)                                                 < certs/statement/keyfile
+(github.com/transparency-dev/tessera), (golang.org/x/mod)        < certs/archive/tlog
+(github.com/transparency-dev/merkle)                             < certs/archive/tlog, certs/archive
+(k8s.io/klog/v2)                                                 < certs/archive/tlog
+certs/archive/tlog, certs/statement                              < certs/archive
+(github.com/fxamacker/cbor/v2)                                   < certs/archive
+checker, certs, certs/identity, certs/statement, semantics/term  < cmd/internal/checkcmd
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
+certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics, semantics/source, semantics/term                      < cmd/vouch
 semantics/imp, semantics/imp/impsym                              < cmd/vouch
@@ -59,7 +73,11 @@ finder, finder/search, finder/solver, finder/solver/z3 : checker
 finder/bounds                                          : checker, cmd/vouch-check
 finder/solver/lia                                      : checker, cmd/vouch-check
 semantics/symbolic, semantics/imp/impsym               : checker
-certs/statement, certs/archive                         : checker
+certs/statement, certs/statement/bls                   : checker
+certs/archive, certs/archive/tlog                      : checker, cmd/vouch-check
+certs/statement/keyfile                                : checker, cmd/vouch-check
+certs/identity, semantics/imp/impslice                 : checker
+finder, checker                                        : certs/identity, certs/statement, certs/archive
 checker                                                : finder
 finder, finder/search, finder/solver, finder/solver/z3 : cmd/vouch-check
 semantics/symbolic, semantics/imp/impsym               : cmd/vouch-check

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -78,6 +79,23 @@ func format(cmd *cobra.Command, name string, write bool) error {
 
 // writeFile replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that.
 func writeFile(name string, data []byte, mode fs.FileMode) error {
+	return writeWith(name, data, mode, os.Rename)
+}
+
+// writeNew writes a file that must not exist, all of it or nothing; with force it may.
+func writeNew(name string, data []byte, mode fs.FileMode, force bool) error {
+	if force {
+		return writeFile(name, data, mode)
+	}
+	err := writeWith(name, data, mode, os.Link)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: found a file, want a name that is free", name)
+	}
+	return err
+}
+
+// writeWith writes to a temporary file, and gives it its name with the function called place.
+func writeWith(name string, data []byte, mode fs.FileMode, place func(old, name string) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
 		return err
@@ -94,7 +112,7 @@ func writeFile(name string, data []byte, mode fs.FileMode) error {
 		err = closed
 	}
 	if err == nil {
-		err = os.Rename(tmp.Name(), name)
+		err = place(tmp.Name(), name)
 	}
 	return err
 }

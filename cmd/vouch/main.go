@@ -2,7 +2,9 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -37,7 +39,8 @@ vouch or a solver.`,
 			return cmd.Help()
 		},
 	}
-	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newFmt(), newSelftest())
+	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newFmt(), newSelftest(),
+		newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive())
 	return root
 }
 
@@ -49,4 +52,14 @@ func newCheck() *cobra.Command {
 // programs completes the names of program files.
 func programs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return []string{"imp", "bug"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// exactly demands one argument for each name, of which the help speaks.
+func exactly(names ...string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != len(names) {
+			return fmt.Errorf("found %s, want %s", checkcmd.Count(int64(len(args)), "argument"), strings.Join(names, " "))
+		}
+		return nil
+	}
 }

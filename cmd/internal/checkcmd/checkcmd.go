@@ -12,10 +12,12 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"vouch/certs"
+	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/semantics/term"
 )
@@ -37,7 +39,8 @@ func New(use, example string) *cobra.Command {
 	var (
 		source string
 		asJSON bool
-		limits = checker.DefaultLimits
+		trust  Trust
+		o      = options{limits: checker.DefaultLimits}
 	)
 	cmd := &cobra.Command{
 		Use:   use + " [flags] CERT...",
@@ -51,6 +54,11 @@ its input drives its program to the fault, and that every input in the class it 
 valid safe certificate proves that no input in its class drives the program to any fault; bounded,
 that none does while no loop iterates more often than the limit it names.
 
+A bundle, in which an archive exports a certificate with the statements about it, is checked in full:
+the certificate, who vouches for it and when, that the log has the statements, and that its
+checkpoint is good. Whom to trust is in the file given by --trust. Lines below the certificate's say
+who vouched; a bundle with anything wrong in it is invalid.
+
 Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least one file is not a
 certificate or cannot be read, which counts more than 1, or bad usage.`,
 		Example: example,
@@ -59,22 +67,27 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := Sensible(limits); err != nil {
+			if err := Sensible(o.limits); err != nil {
 				return err
 			}
-			var believed []byte
+			var err error
 			if cmd.Flags().Changed("source") { // even to "", as a script may by mistake
-				var err error
-				if believed, err = os.ReadFile(source); err != nil {
+				if o.source, err = os.ReadFile(source); err != nil {
 					return fmt.Errorf("--source %q: %w", source, Reason(err))
 				}
-				if believed == nil {
-					believed = []byte{}
+				if o.source == nil {
+					o.source = []byte{}
+				}
+			}
+			if trust.File != "" {
+				o.quorum = &trust
+				if o.trust, o.now, err = trust.Load(); err != nil {
+					return err
 				}
 			}
 			status := Valid
 			for _, name := range args {
-				r := check(name, believed, limits)
+				r := check(name, o)
 				r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
 				status = max(status, r.status)
 			}
@@ -86,9 +99,19 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 	}
 	cmd.Flags().StringVar(&source, "source", "", "the source `FILE` that every certificate must be about, byte for byte")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each certificate, on a line of its own")
-	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
-	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	cmd.Flags().Int64Var(&o.limits.MaxSteps, "max-steps", o.limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
+	cmd.Flags().Int64Var(&o.limits.MaxBytes, "max-bytes", o.limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	trust.Flags(cmd, 1)
 	return cmd
+}
+
+// options is what the user asks for.
+type options struct {
+	source []byte // that every certificate must be about; nil for any
+	limits checker.Limits
+	trust  *statement.Trust // nil if the user gave none
+	quorum *Trust
+	now    time.Time
 }
 
 // Sensible returns an error if a limit that the user set is none.
@@ -102,27 +125,37 @@ func Sensible(limits checker.Limits) error {
 	return nil
 }
 
-// result is what checking one certificate gave.
+// result is what checking one certificate or bundle gave.
 type result struct {
-	name    string
-	status  int
-	verdict *checker.Verdict
-	err     error
+	name     string
+	status   int
+	verdict  *checker.Verdict
+	bundle   bool
+	vouchers []statement.Voucher
+	log      *statement.Checkpoint
+	err      error
 }
 
-func check(name string, source []byte, limits checker.Limits) result {
-	data, err := Read(name, limits.MaxBytes)
+func check(name string, o options) result {
+	data, err := Read(name, o.limits.MaxBytes)
 	if err != nil {
 		return result{name: name, status: NotCertificate, err: err}
 	}
-	v, err := checker.Check(data, source, limits)
-	switch {
-	case errors.Is(err, checker.ErrNotCertificate):
-		return result{name: name, status: NotCertificate, err: err}
-	case err != nil:
-		return result{name: name, status: Invalid, err: err}
+	if statement.IsBundle(data) {
+		return checkBundle(name, data, o)
+	}
+	v, err := checker.Check(data, o.source, o.limits)
+	if err != nil {
+		return result{name: name, status: statusOf(err), err: err}
 	}
 	return result{name: name, verdict: v}
+}
+
+func statusOf(err error) int {
+	if errors.Is(err, checker.ErrNotCertificate) {
+		return NotCertificate
+	}
+	return Invalid
 }
 
 // Read returns the content of a file, of which it reads little more than maxBytes. Its errors do not name the file.
@@ -166,6 +199,10 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 		enc.Encode(r.json())
 	case r.status == Valid:
 		fmt.Fprintf(stdout, "valid %-5s %s  %s\n", r.verdict.Kind, r.name, proved(r.verdict))
+		if r.bundle {
+			PrintVouchers(stdout, "  ", r.vouchers)
+			fmt.Fprintf(stdout, "  log %s has them, its checkpoint is of %s\n", r.log.Origin, Plural(r.log.Size, "entry", "entries"))
+		}
 	case r.status == Invalid:
 		fmt.Fprintf(stdout, "invalid     %s\n", r.name)
 	}
@@ -219,6 +256,9 @@ type verdictJSON struct {
 	Cut         int64             `json:"cut,omitempty"`    // ways cut at the loop limit
 	Depth       int64             `json:"depth,omitempty"`
 	Vacuous     bool              `json:"vacuous,omitempty"`
+	Vouchers    any               `json:"vouchers,omitempty"` // of a bundle
+	Log         string            `json:"log,omitempty"`
+	LogSize     uint64            `json:"log_size,omitempty"`
 	Reason      string            `json:"reason,omitempty"`
 }
 
@@ -226,6 +266,9 @@ func (r result) json() verdictJSON {
 	j := verdictJSON{Certificate: r.name, Verdict: [...]string{"valid", "invalid", "not a certificate"}[r.status]}
 	if r.err != nil {
 		j.Reason = r.err.Error()
+	}
+	if r.bundle && r.status == Valid {
+		j.Vouchers, j.Log, j.LogSize = VouchersJSON(r.vouchers), r.log.Origin, r.log.Size
 	}
 	if v := r.verdict; v != nil {
 		j.Kind, j.Program = v.Kind, v.Program
@@ -255,6 +298,14 @@ func Count(n int64, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// Plural returns "1 entry", "2 entries".
+func Plural(n uint64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // Strings returns the values of a memory in decimal.

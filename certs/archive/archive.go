@@ -1,0 +1,275 @@
+// Package archive keeps signed statements about certificates where nobody can alter or drop one unnoticed: in a transparency log,
+// with the certificates beside it.
+//
+// An archive is a folder:
+//
+//	archive.json                    origin and public key of the log
+//	log/                            the log, whose entries are statements (package tlog)
+//	certificates/ab/abcdef….cbor    certificates, named by their SHA-256
+//	receipts/0000000042-7.cbor      receipts for 7 entries from entry 42 on
+//
+// Entry 0 is the archive's own statement, so that no proof of inclusion is empty. Everything but the log can be made again: receipts
+// by whoever has the log's key, certificates from whoever has them, as their digests are in the log.
+package archive
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"vouch/certs/archive/tlog"
+	"vouch/certs/statement"
+)
+
+// Archive is an archive as it was when it was opened. It may be used by several goroutines.
+type Archive struct {
+	dir      string
+	config   config
+	key      *statement.PublicKey
+	log      *tlog.Log
+	receipts map[uint64][]byte
+}
+
+// config is what archive.json holds.
+type config struct {
+	Version int    `json:"version"` // 1
+	Origin  string `json:"origin"`
+	Key     string `json:"key"`
+}
+
+const configName = "archive.json"
+
+// ErrNone is the error, wrapped, of a folder that is no archive.
+var ErrNone = errors.New("not an archive")
+
+// Init makes an archive in the folder dir, which must not exist or be empty. The key must be one of Ed25519.
+func Init(ctx context.Context, dir, origin string, key *statement.PrivateKey, now time.Time) (err error) {
+	if err := statement.CheckOrigin(origin); err != nil {
+		return err
+	}
+	signer, err := statement.NoteSigner(origin, key)
+	if err != nil {
+		return err
+	}
+	c, err := json.Marshal(config{1, origin, key.Public().String()})
+	if err != nil {
+		panic("archive: " + err.Error())
+	}
+	c = append(c, '\n')
+	genesis, err := statement.Sign(statement.Statement{
+		Issuer: Issuer(origin), Subject: Issuer(origin), Issued: now, Digest: sha256.Sum256(c),
+	}, key)
+	if err != nil {
+		return err
+	}
+	if found, err := os.ReadDir(dir); err == nil && len(found) > 0 {
+		return fmt.Errorf("%s: found a folder with %q in it, want an empty one, or none", dir, found[0].Name())
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			for _, name := range []string{configName, "log", "certificates", "receipts"} {
+				os.RemoveAll(filepath.Join(dir, name))
+			}
+		}
+	}()
+	for _, sub := range []string{"certificates", "receipts"} {
+		if err := os.Mkdir(filepath.Join(dir, sub), 0o755); err != nil {
+			return err
+		}
+	}
+	if err := tlog.Create(ctx, filepath.Join(dir, "log"), signer, genesis.Entry()); err != nil {
+		return err
+	}
+	return save(filepath.Join(dir, configName), c) // last: what lacks it is no archive
+}
+
+// Issuer returns the issuer of the statements that an archive makes itself.
+func Issuer(origin string) string { return "urn:vouch:log:" + origin }
+
+// Open opens the archive in the folder dir for reading. The file of trust must have the log's key; where it is nil, the archive's own
+// word is taken for that.
+func Open(dir string, trust *statement.Trust) (*Archive, error) {
+	a, err := load(dir)
+	if err != nil {
+		return nil, err
+	}
+	if trust == nil {
+		return a, a.read()
+	}
+	for _, l := range trust.Logs {
+		if l.Name == a.config.Origin && l.Key.Equal(a.key) {
+			return a, a.read()
+		}
+	}
+	return nil, fmt.Errorf("%s: %w: found log %q with key %s, which the file of trust does not have", dir, statement.ErrUntrusted, a.config.Origin, a.config.Key)
+}
+
+// load reads archive.json.
+func load(dir string) (*Archive, error) {
+	data, err := readFile(filepath.Join(dir, configName), 1<<16)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s: %w: found no %s", dir, ErrNone, configName)
+		}
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	a := &Archive{dir: dir}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&a.config); err != nil {
+		return nil, fmt.Errorf("%s: %w: %s: %w", dir, ErrNone, configName, err)
+	}
+	if a.config.Version != 1 {
+		return nil, fmt.Errorf("%s: %w: found version %d, want 1", dir, ErrNone, a.config.Version)
+	}
+	if err := statement.CheckOrigin(a.config.Origin); err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", dir, ErrNone, err)
+	}
+	if a.key, err = statement.ParseKey(a.config.Key); err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", dir, ErrNone, err)
+	}
+	if a.key.Algorithm() != statement.Ed25519 {
+		return nil, fmt.Errorf("%s: %w: found a key of type %s, want ed25519", dir, ErrNone, a.key.Type())
+	}
+	return a, nil
+}
+
+// read opens the log and reads the receipts.
+func (a *Archive) read() (err error) {
+	a.log, err = tlog.Open(filepath.Join(a.dir, "log"), statement.NoteVerifier(a.config.Origin, a.key))
+	if err != nil {
+		return err
+	}
+	a.receipts, err = readReceipts(a.dir)
+	return err
+}
+
+// Origin returns the name of the archive's log.
+func (a *Archive) Origin() string { return a.config.Origin }
+
+// Checkpoint returns the signed checkpoint of the log, and how many entries it has.
+func (a *Archive) Checkpoint() (raw []byte, size uint64) {
+	raw, size, _ = a.log.Checkpoint()
+	return raw, size
+}
+
+// Record is an entry of the log.
+type Record struct {
+	Index uint64
+	*statement.Statement
+}
+
+// Own reports whether r is a statement of the archive itself.
+func (a *Archive) Own(r Record) bool { return r.Issuer == Issuer(a.config.Origin) }
+
+// pruned is the verdict of the archive's own statement that it has dropped a certificate.
+const pruned = "pruned"
+
+// Pruned reports whether r says that the archive has dropped the certificate.
+func (a *Archive) Pruned(r Record) bool {
+	return a.Own(r) && r.Review != nil && r.Review.Verdict == pruned
+}
+
+// Records calls f for the entries from the given one on, in order, until it returns an error. Each has its receipt, if there is one.
+func (a *Archive) Records(from uint64, f func(Record) error) error {
+	_, size := a.Checkpoint()
+	return a.log.Entries(from, size, func(index uint64, entry []byte) error {
+		s, err := statement.Parse(entry)
+		if err != nil {
+			return fmt.Errorf("entry %d: %w", index, err)
+		}
+		if !bytes.Equal(s.Entry(), entry) {
+			return fmt.Errorf("entry %d: found a statement that is not as it is logged", index)
+		}
+		if r := a.receipts[index]; r != nil {
+			s.Receipts = [][]byte{r}
+		}
+		return f(Record{index, s})
+	})
+}
+
+// Certificate returns the certificate with the given digest. The error wraps fs.ErrNotExist if there is none.
+func (a *Archive) Certificate(d statement.Digest) ([]byte, error) {
+	name := a.CertificateFile(d)
+	data, err := readFile(name, maxCertificate)
+	if err != nil {
+		return nil, err
+	}
+	if sha256.Sum256(data) != d {
+		return nil, fmt.Errorf("%s: found a content with another SHA-256: the file was changed", name)
+	}
+	return data, nil
+}
+
+// CertificateFile returns the name of the file that holds the certificate with the given digest.
+func (a *Archive) CertificateFile(d statement.Digest) string {
+	name := hex.EncodeToString(d[:])
+	return filepath.Join(a.dir, "certificates", name[:2], name+".cbor")
+}
+
+// maxCertificate is the size of the largest certificate, in bytes.
+const maxCertificate = 1 << 30
+
+func readFile(name string, limit int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = fmt.Errorf("%s: found more than %d bytes", name, limit)
+	}
+	return data, err
+}
+
+// temporary is how the names of files begin that are being written.
+const temporary = ".new-"
+
+// save writes a file, all of it or nothing, so that it is still there after a loss of power.
+func save(name string, data []byte) error {
+	dir := filepath.Dir(name)
+	tmp, err := os.CreateTemp(dir, temporary+"*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name()) // fails once the file is renamed
+	_, err = tmp.Write(data)
+	if err == nil {
+		err = tmp.Chmod(0o644)
+	}
+	if err == nil {
+		err = tmp.Sync()
+	}
+	if closed := tmp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), name)
+	}
+	if err == nil {
+		err = syncFolder(dir)
+	}
+	return err
+}
+
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}

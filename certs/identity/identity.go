@@ -1,0 +1,108 @@
+// Package identity names findings, so that statements and baselines speak of the same bug, or of the same program, over time.
+//
+// The name of a bug is the hash of its slice, what its fault depends on along the certificate's execution: commands, conditions and
+// the ways taken, without places in the text. An edit of anything else leaves the name as it is; so does another input that takes the
+// same ways. The name of an absence is the hash of the whole program, without comments, layout and macros. Neither has the file's
+// name in it. A name says nothing about whether the certificate is right; package checker does.
+package identity
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"vouch/certs"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/imp/impslice"
+)
+
+// The limits on executing the program, those that the checker has by default.
+const (
+	MaxSteps = 100_000_000
+	maxWork  = 1<<24 + 16*MaxSteps
+)
+
+// languages has a row for each version of a language's semantics: the text that an identity stands for.
+var languages = map[string]func(certs.Certificate) (string, error){
+	"imp 1": func(c certs.Certificate) (string, error) {
+		p, err := imp.Load(c.About().Name, c.About().Source)
+		if err != nil {
+			return "", err
+		}
+		bug, ok := c.(*certs.Bug)
+		if !ok {
+			return impslice.Program(p)
+		}
+		m0, err := imp.NewStore(p, bug.Input)
+		if err != nil {
+			return "", err
+		}
+		m := &imp.Machine{Program: p, Meter: semantics.NewMeter(maxWork)}
+		fault, text, err := impslice.Fault(m, m0, int64(bug.Trace.Steps))
+		if err != nil {
+			return "", err
+		}
+		return text, same(bug.Fault, fault)
+	},
+}
+
+// same is an error unless a certificate's fault is the one that was reached.
+func same(found certs.Fault, want semantics.Fault) error {
+	if found.Kind == string(want.Kind) && found.Line == uint64(want.Line) && found.Column == uint64(want.Column) {
+		return nil
+	}
+	return fmt.Errorf("found %.40q at %d:%d, want %q at %d:%d", found.Kind, found.Line, found.Column, want.Kind, want.Line, want.Column)
+}
+
+// Of returns the identity of what c claims, a URN: urn:vouch:v1:bug:KIND:HASH, urn:vouch:v1:safe:HASH or
+// urn:vouch:v1:bounded:LIMIT:HASH. HASH is the SHA-256 of the Skeleton in hexadecimal.
+func Of(c certs.Certificate) (string, error) {
+	text, err := Skeleton(c)
+	if err != nil {
+		return "", err
+	}
+	var claim string
+	switch c := c.(type) {
+	case *certs.Bug:
+		claim = "bug:" + strings.ReplaceAll(c.Fault.Kind, " ", "-")
+	case *certs.Absence:
+		claim = c.Kind
+		if c.Kind == certs.KindBounded {
+			claim += fmt.Sprintf(":%d", c.LoopLimit)
+		}
+	}
+	return fmt.Sprintf("urn:vouch:v1:%s:%x", claim, sha256.Sum256([]byte(text))), nil
+}
+
+// Skeleton returns the text that the identity of c is the hash of. It is an error if c is about no program, or if executing that does
+// not end in c's fault after as many steps as c says, MaxSteps at most. Nothing else in c is looked at.
+func Skeleton(c certs.Certificate) (string, error) {
+	var subject string
+	switch c := c.(type) {
+	case *certs.Bug:
+		if c.Trace.Steps > MaxSteps {
+			return "", fmt.Errorf("found %d steps, want at most %d", c.Trace.Steps, MaxSteps)
+		}
+		subject = "bug"
+	case *certs.Absence:
+		if c.Kind != certs.KindSafe && c.Kind != certs.KindBounded {
+			return "", fmt.Errorf("found kind %.40q, want %q or %q", c.Kind, certs.KindSafe, certs.KindBounded)
+		}
+		subject = "program"
+	default:
+		return "", fmt.Errorf("found %T, want a certificate", c)
+	}
+	language := fmt.Sprintf("%s %d", c.About().Language, c.About().Version)
+	skeleton := languages[language]
+	if skeleton == nil {
+		return "", fmt.Errorf("found language %.40q, want one of %s", language, strings.Join(slices.Sorted(maps.Keys(languages)), ", "))
+	}
+	text, err := skeleton(c)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("# %s, %s\n%s", subject, language, text), nil
+}

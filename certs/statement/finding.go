@@ -1,0 +1,57 @@
+package statement
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// This file defines what it takes for a statement to vouch for a certificate.
+
+// Finding is what is known of a certificate, by whoever has checked it.
+type Finding struct {
+	Digest  Digest
+	Subject string // its stable identity
+	Verdict string // what the checker says of it
+}
+
+// Voucher is a statement, or a part of an aggregate, that vouches for a certificate: it is by an issuer who is trusted.
+type Voucher struct {
+	*Statement
+	Seen []*Receipt // of logs that are trusted
+}
+
+// ErrOther is the error, wrapped, of a statement that is about something else.
+var ErrOther = errors.New("the statement is about something else")
+
+// Vouch returns s as a voucher for the certificate, or the reason why it is none.
+func (t *Trust) Vouch(s *Statement, f Finding, now time.Time) (Voucher, error) {
+	if err := f.about(s); err != nil {
+		return Voucher{}, err
+	}
+	receipts, err := t.Verify(s, now)
+	return Voucher{s, receipts}, err
+}
+
+// about reports in what s differs from what is known.
+func (f Finding) about(s *Statement) error {
+	switch {
+	case s.Digest != f.Digest:
+		return fmt.Errorf("%w: found certificate %s, want %s", ErrOther, hex.EncodeToString(s.Digest[:]), hex.EncodeToString(f.Digest[:]))
+	case s.Subject != f.Subject:
+		return fmt.Errorf("%w: found subject %q, want %q", ErrOther, s.Subject, f.Subject)
+	case s.Review != nil && s.Review.Verdict != f.Verdict:
+		return fmt.Errorf("%w: found verdict %q, want %q", ErrOther, s.Review.Verdict, f.Verdict)
+	}
+	return nil
+}
+
+// Issuers counts the different issuers of the vouchers.
+func Issuers(vouchers []Voucher) int {
+	names := map[string]bool{}
+	for _, v := range vouchers {
+		names[v.Issuer] = true
+	}
+	return len(names)
+}

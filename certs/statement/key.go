@@ -1,0 +1,190 @@
+package statement
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// This file defines the keys that statements are signed and verified with.
+
+// Algorithm is a COSE algorithm, by its number in the registry of RFC 9053.
+type Algorithm int64
+
+// The algorithms of statements.
+const (
+	ES256K  Algorithm = -47 // ECDSA on secp256k1 with SHA-256, RFC 8812 section 3.2
+	Ed25519 Algorithm = -19 // RFC 9864 section 2.2
+	EdDSA   Algorithm = -8  // RFC 9053 section 2.2: what Ed25519 was called before; accepted, never written
+	BLS     Algorithm = -65601
+	// BLS stands for BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_ of draft-irtf-cfrg-bls-signature, which has no number:
+	// this one is from the range for private use.
+)
+
+// PublicKey is a key that signatures are verified with.
+type PublicKey struct {
+	scheme *scheme
+	raw    []byte // as its scheme writes it
+}
+
+// PrivateKey is a key that signs. However it is printed, it does not show.
+type PrivateKey struct {
+	scheme *scheme
+	secret []byte
+	public *PublicKey
+}
+
+// Generate returns a new key for the algorithm of the given name: "es256k", "ed25519" or "bls12-381".
+func Generate(name string) (*PrivateKey, error) {
+	for _, s := range schemes {
+		if s.name == name {
+			secret, err := s.generate()
+			if err != nil {
+				return nil, err
+			}
+			return newPrivateKey(s, secret)
+		}
+	}
+	return nil, fmt.Errorf("found key type %q, want one of %s", name, KeyTypes())
+}
+
+// KeyTypes lists the names that Generate knows, the default first.
+func KeyTypes() string {
+	var names []string
+	for _, s := range schemes {
+		names = append(names, s.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func newPrivateKey(s *scheme, secret []byte) (*PrivateKey, error) {
+	raw, err := s.public(secret)
+	if err != nil {
+		return nil, err
+	}
+	return &PrivateKey{s, secret, &PublicKey{s, raw}}, nil
+}
+
+func newPublicKey(s *scheme, raw []byte) (*PublicKey, error) {
+	if len(raw) != s.size {
+		return nil, fmt.Errorf("found a key of %d bytes for %s, want %d", len(raw), s.name, s.size)
+	}
+	if err := s.check(raw); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	return &PublicKey{s, slices.Clone(raw)}, nil
+}
+
+// Public returns the key that verifies what k signs.
+func (k *PrivateKey) Public() *PublicKey { return k.public }
+
+// Algorithm returns the algorithm of the signatures that k makes.
+func (k *PrivateKey) Algorithm() Algorithm { return k.scheme.alg }
+
+// Algorithm returns the algorithm of the signatures that k verifies.
+func (k *PublicKey) Algorithm() Algorithm { return k.scheme.alg }
+
+// Type returns the name of the algorithm as Generate knows it.
+func (k *PublicKey) Type() string { return k.scheme.name }
+
+// Sign returns a signature of message.
+func (k *PrivateKey) Sign(message []byte) ([]byte, error) { return k.scheme.sign(k.secret, message) }
+
+// Verify reports why signature is not one of message by k.
+func (k *PublicKey) Verify(message, signature []byte) error {
+	signature, err := k.scheme.normal(signature)
+	if err != nil {
+		return err
+	}
+	return k.scheme.verify(k.raw, message, signature)
+}
+
+// ErrSignature is the error of a signature that was not made over the given bytes with the given key.
+var ErrSignature = errors.New("the signature is not one of this key over this content")
+
+// Format keeps the key out of whatever is printed.
+func (k *PrivateKey) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "private key of %s", k.public) }
+
+// ID returns the thumbprint of k by which statements name it: RFC 9679 section 3, with SHA-256.
+func (k *PublicKey) ID() []byte {
+	required := k.coseKey()
+	required.Algorithm, required.Possession = 0, nil
+	sum := sha256.Sum256(encode(required))
+	return sum[:]
+}
+
+// Equal reports whether k and other are one key.
+func (k *PublicKey) Equal(other *PublicKey) bool {
+	return k.scheme == other.scheme && slices.Equal(k.raw, other.raw)
+}
+
+// String returns k as files of trust have it: its type, a colon, and the bytes in base64url.
+func (k *PublicKey) String() string {
+	return k.scheme.name + ":" + base64.RawURLEncoding.EncodeToString(k.raw)
+}
+
+// ParseKey returns the key that String has written as text.
+func ParseKey(text string) (*PublicKey, error) {
+	name, digits, ok := strings.Cut(text, ":")
+	for _, s := range schemes {
+		if ok && s.name == name {
+			raw, err := base64.RawURLEncoding.Strict().DecodeString(digits)
+			if err != nil {
+				return nil, fmt.Errorf("found key %.40q, want base64url without padding after the colon", text)
+			}
+			return newPublicKey(s, raw)
+		}
+	}
+	return nil, fmt.Errorf("found key %.40q, want one that begins with the name of its type (%s) and a colon", text, KeyTypes())
+}
+
+// coseKey is a COSE_Key, RFC 9052 section 7.
+type coseKey struct {
+	Type       int64     `cbor:"1,keyasint"` // kty
+	Algorithm  Algorithm `cbor:"3,keyasint,omitempty"`
+	Curve      int64     `cbor:"-1,keyasint"`           // crv, RFC 9053 section 7.1
+	X          []byte    `cbor:"-2,keyasint"`           // RFC 9053 section 7.1
+	Y          []byte    `cbor:"-3,keyasint,omitempty"` // of keys on secp256k1
+	Possession []byte    `cbor:"-70002,keyasint,omitempty"`
+	// Possession, of private use, is the proof of possession that a key of BLS has with it.
+}
+
+func (k *PublicKey) coseKey() coseKey {
+	c := coseKey{Type: k.scheme.kty, Algorithm: k.scheme.alg, Curve: k.scheme.crv, X: k.raw[:k.scheme.x]}
+	rest := k.raw[k.scheme.x:]
+	if len(rest) == 0 {
+		return c
+	}
+	if k.scheme.alg == BLS {
+		c.Possession = rest
+	} else {
+		c.Y = rest
+	}
+	return c
+}
+
+// COSE returns k as a COSE_Key.
+func (k *PublicKey) COSE() []byte { return encode(k.coseKey()) }
+
+// ParseCOSE returns the key that the COSE_Key data is.
+func ParseCOSE(data []byte) (*PublicKey, error) {
+	var c coseKey
+	if err := decode(data, &c, "COSE_Key"); err != nil {
+		return nil, err
+	}
+	s := schemeOf(c.Algorithm)
+	if s == nil || s.kty != c.Type || s.crv != c.Curve {
+		return nil, fmt.Errorf("COSE_Key: found algorithm %d with key type %d and curve %d, want one of %s", c.Algorithm, c.Type, c.Curve, KeyTypes())
+	}
+	k, err := newPublicKey(s, slices.Concat(c.X, c.Y, c.Possession))
+	if err != nil {
+		return nil, fmt.Errorf("COSE_Key: %w", err)
+	}
+	if !slices.Equal(k.COSE(), data) {
+		return nil, errors.New("COSE_Key: found parts of the wrong length")
+	}
+	return k, nil
+}

@@ -1,0 +1,174 @@
+package statement
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/transparency-dev/merkle/proof"
+	"github.com/transparency-dev/merkle/rfc6962"
+)
+
+// This file defines receipts: a log's word that it has an entry, with the way from the entry to the root of the log's tree.
+
+// Receipt says: at the time Issued the log with the given origin had Size entries, and the entry that the receipt is for was
+// at Index. It is a COSE receipt, RFC 9942, with the proof of inclusion of RFC 9162 section 2.1.3.
+type Receipt struct {
+	Origin string // the log's name
+	Issued time.Time
+	Size   uint64
+	Index  uint64
+	Path   [][]byte // SHA-256 hashes, from the leaf to the root
+
+	algorithm Algorithm
+	keyID     []byte
+	protected []byte
+	signature []byte
+}
+
+// receiptHeader is the protected header of a receipt.
+type receiptHeader struct {
+	Algorithm Algorithm     `cbor:"1,keyasint"`
+	KeyID     []byte        `cbor:"4,keyasint"`
+	Claims    receiptClaims `cbor:"15,keyasint"`
+	Structure int64         `cbor:"395,keyasint"` // verifiable data structure, RFC 9942 section 4
+}
+
+type receiptClaims struct {
+	Origin string `cbor:"1,keyasint"` // iss
+	Issued int64  `cbor:"6,keyasint"` // iat
+}
+
+const (
+	rfc9162SHA256 = 1   // RFC 9942 section 5: the tree of RFC 9162 with SHA-256
+	labelProofs   = 396 // RFC 9942 section 4
+	labelIncluded = -1  // RFC 9942 section 5.2
+	maxPath       = 64  // hashes of a proof
+)
+
+// inclusion is what a receipt proves: RFC 9942 section 5.2.
+type inclusion struct {
+	_     struct{} `cbor:",toarray"`
+	Size  uint64
+	Index uint64
+	Path  [][]byte
+}
+
+// SignReceipt returns the receipt r for the given entry, signed with a log's key, in its encoding. The entry's place in the tree must
+// be right.
+func SignReceipt(r Receipt, entry []byte, key *PrivateKey) ([]byte, error) {
+	root, err := r.Root(entry)
+	if err != nil {
+		return nil, err
+	}
+	protected := encode(receiptHeader{key.Algorithm(), key.Public().ID(), receiptClaims{r.Origin, r.Issued.Unix()}, rfc9162SHA256})
+	signature, err := sign(protected, root, key)
+	if err != nil {
+		return nil, err
+	}
+	return r.seal(protected, signature), nil
+}
+
+func (r *Receipt) seal(protected, signature []byte) []byte {
+	proofs := map[int64]map[int64][][]byte{labelProofs: {labelIncluded: {encode(inclusion{Size: r.Size, Index: r.Index, Path: r.Path})}}}
+	return sealSign1(protected, encode(proofs), nil, signature)
+}
+
+// ParseReceipt returns the receipt that data encodes. It does not verify it.
+func ParseReceipt(data []byte) (*Receipt, error) {
+	r, err := parseReceipt(data)
+	if err != nil {
+		return nil, fmt.Errorf("receipt: %w", err)
+	}
+	return r, nil
+}
+
+func parseReceipt(data []byte) (*Receipt, error) {
+	m, err := openSign1(data)
+	if err != nil {
+		return nil, err
+	}
+	var h receiptHeader
+	if err := decodeHeader(m.protected, &h, "header"); err != nil {
+		return nil, err
+	}
+	var u struct {
+		Proofs struct {
+			Inclusion [][]byte `cbor:"-1,keyasint"`
+		} `cbor:"396,keyasint"`
+	}
+	if err := decodeHeader(m.unprotected, &u, "unprotected header"); err != nil {
+		return nil, err
+	}
+	var p inclusion
+	switch {
+	case h.Structure != rfc9162SHA256:
+		return nil, fmt.Errorf("found verifiable data structure %d, want %d, RFC9162_SHA256", h.Structure, rfc9162SHA256)
+	case m.payload != nil:
+		return nil, errors.New("found a payload, want none: the root is computed")
+	case len(u.Proofs.Inclusion) != 1:
+		return nil, fmt.Errorf("found %d proofs of inclusion, want 1", len(u.Proofs.Inclusion))
+	case h.Claims.Issued < 0 || h.Claims.Issued > maxTime:
+		return nil, fmt.Errorf("found %d seconds since 1970 as time of issue, want a time before the year 10000", h.Claims.Issued)
+	case len(h.KeyID) != sha256.Size:
+		return nil, fmt.Errorf("found a key ID of %d bytes, want %d", len(h.KeyID), sha256.Size)
+	}
+	if err := checkText("origin", h.Claims.Origin, maxText); err != nil {
+		return nil, err
+	}
+	if err := decode(u.Proofs.Inclusion[0], &p, "proof of inclusion"); err != nil {
+		return nil, err
+	}
+	if err := checkPath(p.Path); err != nil {
+		return nil, err
+	}
+	if p.Size > math.MaxInt64 || p.Index >= p.Size {
+		return nil, fmt.Errorf("found index %d in a log of %d entries", p.Index, p.Size)
+	}
+	return &Receipt{
+		Origin: h.Claims.Origin, Issued: time.Unix(h.Claims.Issued, 0).UTC(), Size: p.Size, Index: p.Index, Path: p.Path,
+		algorithm: h.Algorithm, keyID: h.KeyID, protected: m.protected, signature: m.signature,
+	}, nil
+}
+
+func checkPath(path [][]byte) error {
+	if len(path) > maxPath {
+		return fmt.Errorf("found a proof of %d hashes, want at most %d", len(path), maxPath)
+	}
+	for _, h := range path {
+		if len(h) != sha256.Size {
+			return fmt.Errorf("found a hash of %d bytes in a proof, want %d", len(h), sha256.Size)
+		}
+	}
+	return nil
+}
+
+// Root returns the root of the log's tree if the given entry is where r says. RFC 9162 section 2.1.3.2.
+func (r *Receipt) Root(entry []byte) ([]byte, error) {
+	root, err := proof.RootFromInclusionProof(rfc6962.DefaultHasher, r.Index, r.Size, LeafHash(entry), r.Path)
+	if err != nil {
+		return nil, fmt.Errorf("proof of inclusion: %w", err)
+	}
+	return root, nil
+}
+
+// LeafHash returns the hash of an entry in the tree of a log: RFC 9162 section 2.1.1.
+func LeafHash(entry []byte) []byte { return rfc6962.DefaultHasher.HashLeaf(entry) }
+
+// Verify reports why r is not what the log with the given key says of entry.
+func (r *Receipt) Verify(entry []byte, key *PublicKey) error {
+	root, err := r.Root(entry)
+	if err != nil {
+		return fmt.Errorf("receipt: %w", err)
+	}
+	if !bytes.Equal(r.keyID, key.ID()) {
+		return fmt.Errorf("receipt: found key ID %x, want %x", r.keyID, key.ID())
+	}
+	if err := verify(r.protected, root, r.signature, r.algorithm, key); err != nil {
+		return fmt.Errorf("receipt: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,255 @@
+// Package statement signs certificates, and verifies who has signed them: a statement says that its issuer vouches for the
+// certificate with a given digest. The key that a statement is verified with comes from a file of trusted keys, never with the
+// statement.
+//
+// Statements are COSE_Sign1 messages (RFC 9052) over a hash envelope, as the signed statements of SCITT (RFC 9943) are. The same
+// finding has the same subject, whoever speaks of it. Receipts (RFC 9942) say that a transparency log has taken a statement in. What
+// the certificate itself is worth, package checker decides, which knows nothing of this one.
+//
+// Statements, receipts, bundles and files of trust are untrusted input. Each has one encoding; nothing else is decoded, and decoding
+// ends in time and memory proportional to what was read.
+package statement
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Statement says: at the time Issued, Issuer vouched for the certificate with the given digest, which is about Subject. If Review is not
+// nil, it is a counter-statement, by somebody who checked the certificate again.
+type Statement struct {
+	Issuer  string    // a URI
+	Subject string    // the stable identity of the finding, a URI
+	Issued  time.Time // whole seconds; nobody but the issuer vouches for it
+	Review  *Review
+	Digest  Digest // of the certificate
+
+	Algorithm Algorithm
+	KeyID     []byte // ID of the key it is signed with
+	Signature []byte
+	Receipts  [][]byte // from the logs that have it; not signed
+
+	protected []byte // the header that is signed, encoded
+}
+
+// Review is what an auditor adds to a statement of theirs.
+type Review struct {
+	Role    string `cbor:"role"`    // in which the auditor speaks, such as "auditor"
+	Checker string `cbor:"checker"` // name and version of the checker that was run
+	Binary  []byte `cbor:"binary"`  // SHA-256 of the program that checked
+	Verdict string `cbor:"verdict"` // what it said
+}
+
+// Digest is the SHA-256 of a certificate's bytes.
+type Digest = [sha256.Size]byte
+
+// The sizes beyond which text is refused, in bytes.
+const (
+	maxURI  = 1024
+	maxText = 256
+	maxSize = 64 << 10 // of a statement with its receipts
+)
+
+// Sign returns s signed with key. Algorithm, KeyID and Signature of s do not matter, and receipts are dropped. It is an error if what s
+// says is not fit to be signed.
+func Sign(s Statement, key *PrivateKey) (*Statement, error) {
+	s.Algorithm, s.KeyID, s.Receipts = key.Algorithm(), key.Public().ID(), nil
+	s.Issued = s.Issued.Truncate(time.Second).UTC()
+	if err := s.fit(); err != nil {
+		return nil, err
+	}
+	s.protected = encode(s.header())
+	var err error
+	s.Signature, err = sign(s.protected, s.Digest[:], key)
+	return &s, err
+}
+
+// fit reports what of a statement may not be said.
+func (s *Statement) fit() error {
+	if err := checkURI("issuer", s.Issuer); err != nil {
+		return err
+	}
+	if err := checkURI("subject", s.Subject); err != nil {
+		return err
+	}
+	if t := s.Issued.Unix(); t < 0 || t > maxTime {
+		return fmt.Errorf("found %d seconds since 1970 as time of issue, want a time before the year 10000", t)
+	}
+	if len(s.KeyID) != sha256.Size {
+		return fmt.Errorf("found a key ID of %d bytes, want %d", len(s.KeyID), sha256.Size)
+	}
+	if r := s.Review; r != nil {
+		if len(r.Binary) != sha256.Size {
+			return fmt.Errorf("found a checker's digest of %d bytes, want %d", len(r.Binary), sha256.Size)
+		}
+		for _, part := range [][2]string{{"role", r.Role}, {"checker", r.Checker}, {"verdict", r.Verdict}} {
+			if err := checkText(part[0], part[1], maxText); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// maxTime is the first second of the year 10000, less one.
+const maxTime = 253402300799
+
+func checkURI(what, uri string) error {
+	if err := checkText(what, uri, maxURI); err != nil {
+		return err
+	}
+	if u, err := url.Parse(uri); err != nil || u.Scheme == "" || strings.ContainsRune(uri, ' ') {
+		return fmt.Errorf("found %s %q, want a URI with a scheme, such as https://example.org/ci", what, uri)
+	}
+	return nil
+}
+
+func checkText(what, text string, limit int) error {
+	switch {
+	case text == "":
+		return fmt.Errorf("found no %s", what)
+	case len(text) > limit:
+		return fmt.Errorf("found %s of %d bytes, want at most %d", what, len(text), limit)
+	case strings.ContainsFunc(text, func(r rune) bool { return r == unicode.ReplacementChar || !unicode.IsPrint(r) }):
+		return fmt.Errorf("found %s %+.80q, want characters that can be shown", what, text)
+	}
+	return nil
+}
+
+// header is the protected header of a statement.
+type header struct {
+	Algorithm Algorithm `cbor:"1,keyasint"`   // alg, RFC 9052 section 3.1
+	KeyID     []byte    `cbor:"4,keyasint"`   // kid, RFC 9052 section 3.1
+	Claims    claims    `cbor:"15,keyasint"`  // CWT claims, RFC 9597 section 2
+	Type      string    `cbor:"16,keyasint"`  // typ, RFC 9596 section 2
+	Hash      int64     `cbor:"258,keyasint"` // payload hash algorithm, RFC 9995
+	Content   string    `cbor:"259,keyasint"` // content type of what was hashed, RFC 9995
+}
+
+// claims are the claims of a statement: RFC 8392 section 3.1, with one of private use.
+type claims struct {
+	Issuer  string  `cbor:"1,keyasint"` // iss
+	Subject string  `cbor:"2,keyasint"` // sub
+	Issued  int64   `cbor:"6,keyasint"` // iat
+	Review  *Review `cbor:"-70001,keyasint,omitempty"`
+}
+
+// What the header of every statement holds.
+const (
+	typ         = "application/scitt-statement+cose" // RFC 9943
+	hashSHA256  = -16                                // RFC 9054 section 2.1
+	certificate = "application/vnd.vouch.certificate+cbor"
+)
+
+func (s *Statement) header() header {
+	return header{
+		Algorithm: s.Algorithm,
+		KeyID:     s.KeyID,
+		Claims:    claims{s.Issuer, s.Subject, s.Issued.Unix(), s.Review},
+		Type:      typ,
+		Hash:      hashSHA256,
+		Content:   certificate,
+	}
+}
+
+// Parse returns the statement that data encodes. It does not verify anything that is signed. A signature of ES256K that has the greater
+// of two equivalent values gets the lesser one.
+func Parse(data []byte) (*Statement, error) {
+	s, err := parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("not a statement: %w", err)
+	}
+	return s, nil
+}
+
+func parse(data []byte) (*Statement, error) {
+	if len(data) > maxSize {
+		return nil, fmt.Errorf("found %d bytes, want at most %d", len(data), maxSize)
+	}
+	m, err := openSign1(data)
+	if err != nil {
+		return nil, err
+	}
+	var h header
+	if err := decodeHeader(m.protected, &h, "header"); err != nil {
+		return nil, err
+	}
+	var u struct {
+		Receipts [][]byte `cbor:"394,keyasint,omitempty"` // RFC 9942 section 4
+	}
+	if err := decodeHeader(m.unprotected, &u, "unprotected header"); err != nil {
+		return nil, err
+	}
+	switch {
+	case h.Type != typ:
+		return nil, fmt.Errorf("found type %.80q, want %q", h.Type, typ)
+	case h.Hash != hashSHA256:
+		return nil, fmt.Errorf("found hash algorithm %d, want %d, SHA-256", h.Hash, hashSHA256)
+	case h.Content != certificate:
+		return nil, fmt.Errorf("found content type %.80q, want %q", h.Content, certificate)
+	case len(m.payload) != sha256.Size:
+		return nil, fmt.Errorf("found a payload of %d bytes, want the %d of a digest", len(m.payload), sha256.Size)
+	}
+	s := &Statement{
+		Issuer:    h.Claims.Issuer,
+		Subject:   h.Claims.Subject,
+		Issued:    time.Unix(h.Claims.Issued, 0).UTC(),
+		Review:    h.Claims.Review,
+		Digest:    Digest(m.payload),
+		Algorithm: h.Algorithm,
+		KeyID:     h.KeyID,
+		Signature: m.signature,
+		Receipts:  u.Receipts,
+		protected: m.protected,
+	}
+	if err := s.fit(); err != nil {
+		return nil, err
+	}
+	scheme := schemeOf(s.Algorithm)
+	if scheme == nil {
+		return nil, fmt.Errorf("found algorithm %d, want one of %s", s.Algorithm, knownAlgorithms())
+	}
+	s.Signature, err = scheme.normal(s.Signature)
+	return s, err
+}
+
+// Bytes returns the encoding of s with its receipts, which SCITT calls a transparent statement if it has any.
+func (s *Statement) Bytes() []byte {
+	unprotected := map[int64]any{}
+	if len(s.Receipts) > 0 {
+		unprotected[labelReceipts] = s.Receipts
+	}
+	return sealSign1(s.protected, encode(unprotected), s.Digest[:], s.Signature)
+}
+
+// Entry returns the encoding of s without receipts, which is what logs take in.
+func (s *Statement) Entry() []byte {
+	bare := *s
+	bare.Receipts = nil
+	return bare.Bytes()
+}
+
+// Verify reports why the signature of s is not one made with key.
+func (s *Statement) Verify(key *PublicKey) error {
+	if !bytes.Equal(s.KeyID, key.ID()) {
+		return fmt.Errorf("found key ID %x, want %x", s.KeyID, key.ID())
+	}
+	return verify(s.protected, s.Digest[:], s.Signature, s.Algorithm, key)
+}
+
+// Same reports whether two statements say the same, by the same issuer, of the same certificate, when or with which key ever.
+func Same(a, b *Statement) bool {
+	if (a.Review == nil) != (b.Review == nil) {
+		return false
+	}
+	if a.Review != nil && !slices.Equal(encode(a.Review), encode(b.Review)) {
+		return false
+	}
+	return a.Issuer == b.Issuer && a.Subject == b.Subject && a.Digest == b.Digest
+}

@@ -1,0 +1,44 @@
+package checkcmd
+
+import (
+	"errors"
+	"slices"
+
+	"vouch/certs/statement"
+	"vouch/checker"
+)
+
+// This file defines how bundles are checked.
+
+// checkBundle establishes all that a bundle says: first the certificate, then who vouches for it.
+func checkBundle(name string, data []byte, o options) result {
+	r := result{name: name, bundle: true}
+	if o.trust == nil {
+		r.status, r.err = NotCertificate, errors.New("a bundle needs --trust FILE, with the keys that are trusted")
+		return r
+	}
+	b, err := statement.ParseBundle(data)
+	if err != nil {
+		r.status, r.err = NotCertificate, err
+		return r
+	}
+	v, err := checker.Check(b.Certificate, o.source, o.limits)
+	if err != nil {
+		r.status, r.err = statusOf(err), err
+		return r
+	}
+	f, err := finding(b.Certificate, v)
+	if err == nil {
+		r.vouchers, r.log, err = b.Verify(o.trust, f, o.now)
+	}
+	if err == nil {
+		err = o.quorum.Enough(r.vouchers)
+	}
+	if err != nil {
+		r.status, r.err = Invalid, err
+		return r
+	}
+	slices.SortStableFunc(r.vouchers, func(a, b statement.Voucher) int { return a.Issued.Compare(b.Issued) })
+	r.verdict = v
+	return r
+}

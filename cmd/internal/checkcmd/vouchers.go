@@ -1,0 +1,137 @@
+package checkcmd
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vouch/certs"
+	"vouch/certs/identity"
+	"vouch/certs/statement"
+	"vouch/checker"
+)
+
+// This file defines what is checked beside a certificate: who vouches for it, and which log has seen that.
+
+// Trust are the flags that say whom to trust.
+type Trust struct {
+	File   string
+	Quorum int
+	At     string
+}
+
+// Flags adds the flags to a command.
+func (t *Trust) Flags(cmd *cobra.Command, quorum int) {
+	cmd.Flags().StringVar(&t.File, "trust", "", "the `FILE` of keys that are trusted, a line each: issuer URI KEY, or log ORIGIN KEY")
+	cmd.Flags().IntVar(&t.Quorum, "quorum", quorum, "ask for statements by `N` different issuers at least")
+	cmd.Flags().StringVar(&t.At, "at", "", "judge as at this `TIME`, such as 2026-01-31 or 2026-01-31T12:00:00Z, in place of now")
+}
+
+// Load returns what the flags say. It is an error if there is no file.
+func (t *Trust) Load() (*statement.Trust, time.Time, error) {
+	now := time.Now()
+	if t.File == "" {
+		return nil, now, fmt.Errorf("found no --trust FILE, want the keys that are trusted")
+	}
+	if t.Quorum < 0 {
+		return nil, now, fmt.Errorf("--quorum: found %d, want 0 or more", t.Quorum)
+	}
+	if t.At != "" {
+		var err error
+		if now, err = statement.ParseTime(t.At); err != nil {
+			return nil, now, fmt.Errorf("--at: %w", err)
+		}
+	}
+	data, err := os.ReadFile(t.File)
+	if err != nil {
+		return nil, now, fmt.Errorf("--trust %q: %w", t.File, Reason(err))
+	}
+	trust, err := statement.ParseTrust(t.File, data)
+	return trust, now, err
+}
+
+// Enough reports whether there are vouchers by as many issuers as wanted.
+func (t *Trust) Enough(vouchers []statement.Voucher) error {
+	if n := statement.Issuers(vouchers); n < t.Quorum {
+		return fmt.Errorf("found statements by %s, want %d", Count(int64(n), "trusted issuer"), t.Quorum)
+	}
+	return nil
+}
+
+// Finding checks a certificate and returns what statements about it must say, with the checker's verdict.
+func Finding(data []byte, limits checker.Limits) (statement.Finding, *checker.Verdict, error) {
+	v, err := checker.Check(data, nil, limits)
+	if err != nil {
+		return statement.Finding{}, nil, err
+	}
+	f, err := finding(data, v)
+	return f, v, err
+}
+
+func finding(data []byte, v *checker.Verdict) (statement.Finding, error) {
+	f := statement.Finding{Digest: sha256.Sum256(data), Verdict: "valid " + v.Kind}
+	c, err := certs.Open(data, int64(len(data)))
+	if err == nil {
+		f.Subject, err = identity.Of(c)
+	}
+	return f, err
+}
+
+// PrintVouchers prints a line for each voucher.
+func PrintVouchers(w io.Writer, indent string, vouchers []statement.Voucher) {
+	for _, v := range vouchers {
+		fmt.Fprintf(w, "%s%s\n", indent, Vouched(v))
+	}
+}
+
+// Vouched says in a line who vouched and who saw it.
+func Vouched(v statement.Voucher) string {
+	line := fmt.Sprintf("signed by %s at %s", v.Issuer, Time(v.Issued))
+	if r := v.Review; r != nil {
+		line = fmt.Sprintf("checked by %s (%s) at %s: %s, says %s", v.Issuer, r.Role, Time(v.Issued), r.Verdict, r.Checker)
+	}
+	for _, r := range v.Seen {
+		line += fmt.Sprintf("; seen by log %s at %s, entry %d", r.Origin, Time(r.Issued), r.Index)
+	}
+	return line
+}
+
+// Time returns a time as the commands print it.
+func Time(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// voucherJSON is the machine-readable form of a voucher.
+type voucherJSON struct {
+	Issuer  string     `json:"issuer"`
+	Subject string     `json:"subject"`
+	Issued  string     `json:"issued"`
+	Role    string     `json:"role,omitempty"`
+	Checker string     `json:"checker,omitempty"`
+	Verdict string     `json:"verdict,omitempty"`
+	Seen    []seenJSON `json:"seen,omitempty"`
+}
+
+type seenJSON struct {
+	Log   string `json:"log"`
+	At    string `json:"at"`
+	Entry uint64 `json:"entry"`
+}
+
+// VouchersJSON returns the machine-readable form of vouchers.
+func VouchersJSON(vouchers []statement.Voucher) any {
+	list := []voucherJSON{}
+	for _, v := range vouchers {
+		j := voucherJSON{Issuer: v.Issuer, Subject: v.Subject, Issued: Time(v.Issued)}
+		if v.Review != nil {
+			j.Role, j.Checker, j.Verdict = v.Review.Role, v.Review.Checker, v.Review.Verdict
+		}
+		for _, r := range v.Seen {
+			j.Seen = append(j.Seen, seenJSON{r.Origin, Time(r.Issued), r.Index})
+		}
+		list = append(list, j)
+	}
+	return list
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vouch/certs/statement"
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+)
+
+// This file defines `vouch verify` and `vouch aggregate`: what becomes of statements about a certificate.
+
+func newVerify() *cobra.Command {
+	var (
+		trust  checkcmd.Trust
+		limits = checker.DefaultLimits
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "verify [flags] STATEMENT... CERT",
+		Short: "Verify who vouches for a certificate",
+		Long: `Check the certificate, and verify that the statements are about it and by issuers who are trusted: that
+each has the certificate's SHA-256 and the finding's identity, is signed with a key that the file of
+trust has for its issuer, at a time at which the key is trusted, and that its receipts are good. A
+STATEMENT may be an aggregate.
+
+Prints a line for each statement, and one for the certificate.
+
+The file of trust has a line for each key, "issuer URI KEY" or "log ORIGIN KEY", with from=TIME and
+until=TIME where trust is for a time; vouch key show prints such lines. What is signed while a key is
+trusted stays good afterwards where a receipt shows when it was seen.
+
+Exit status: 0 all are good, and there are as many issuers as --quorum asks for; 1 something is
+not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
+		Example: `  vouch verify bug.cbor.3f9a1c22.statement bug.cbor --trust trust
+  vouch verify *.statement bug.cbor --trust trust --quorum 3`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return fmt.Errorf("found %s, want STATEMENT... CERT", checkcmd.Count(int64(len(args)), "argument"))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkcmd.Sensible(limits); err != nil {
+				return err
+			}
+			trusted, now, err := trust.Load()
+			if err != nil {
+				return err
+			}
+			names, cert := args[:len(args)-1], args[len(args)-1]
+			fail := func(name string, err error) error {
+				fmt.Fprintf(cmd.OutOrStdout(), "invalid     %s\n", name)
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
+				return checkcmd.Status(checkcmd.Invalid)
+			}
+			data, err := checkcmd.Read(cert, limits.MaxBytes)
+			if err != nil {
+				return fmt.Errorf("%s: %w", cert, err)
+			}
+			f, verdict, err := checkcmd.Finding(data, limits)
+			if errors.Is(err, checker.ErrNotCertificate) {
+				return fmt.Errorf("%s: %w", cert, err)
+			}
+			if err != nil {
+				return fail(cert, err)
+			}
+			var all []statement.Voucher
+			for _, name := range names {
+				vouchers, bad, err := vouchersIn(name, trusted, f, now)
+				if bad {
+					return fmt.Errorf("%s: %w", name, err)
+				}
+				if err != nil {
+					return fail(name, err)
+				}
+				all = append(all, vouchers...)
+				if !asJSON {
+					for _, v := range vouchers {
+						fmt.Fprintf(cmd.OutOrStdout(), "valid %s  %s\n", name, checkcmd.Vouched(v))
+					}
+				}
+			}
+			if err := trust.Enough(all); err != nil {
+				return fail(cert, err)
+			}
+			if asJSON {
+				enc := json.NewEncoder(cmd.OutOrStdout())
+				enc.SetEscapeHTML(false)
+				return enc.Encode(map[string]any{
+					"certificate": cert, "verdict": f.Verdict, "subject": f.Subject, "issuers": statement.Issuers(all),
+					"vouchers": checkcmd.VouchersJSON(all),
+				})
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s %s  %s; %s\n", f.Verdict, cert, verdict.Program,
+				checkcmd.Count(int64(statement.Issuers(all)), "trusted issuer"))
+			return nil
+		},
+	}
+	trust.Flags(cmd, 1)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
+	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	return cmd
+}
+
+// vouchersIn returns the vouchers that a statement or an aggregate holds; bad says that the file is neither.
+func vouchersIn(name string, t *statement.Trust, f statement.Finding, now time.Time) (vouchers []statement.Voucher, bad bool, err error) {
+	data, err := checkcmd.Read(name, maxSmall)
+	if err != nil {
+		return nil, true, err
+	}
+	if statement.IsAggregate(data) {
+		a, err := statement.ParseAggregate(data)
+		if err != nil {
+			return nil, true, err
+		}
+		vouchers, err := t.VouchAll(a, f, now)
+		return vouchers, false, err
+	}
+	s, err := statement.Parse(data)
+	if err != nil {
+		return nil, true, err
+	}
+	v, err := t.Vouch(s, f, now)
+	return []statement.Voucher{v}, false, err
+}
+
+func newAggregate() *cobra.Command {
+	var (
+		out   string
+		force bool
+	)
+	cmd := &cobra.Command{
+		Use:   "aggregate [flags] STATEMENT...",
+		Short: "Join the statements of many auditors under one signature",
+		Long: `Join statements about one certificate, each signed with a key of type bls12-381, to an aggregate, which
+has one signature in place of theirs. vouch verify takes it where it takes a statement. Nothing is
+verified here; one bad signature makes the aggregate bad.
+
+Exit status: 0, or 2 if the statements cannot be joined.`,
+		Example: `  vouch aggregate bug.cbor.*.statement -o bug.aggregate`,
+		Args:    checkcmd.AtLeastOne("STATEMENT"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if out == "" {
+				return errors.New("found no -o FILE, want the name of the aggregate")
+			}
+			var statements []*statement.Statement
+			for _, name := range args {
+				data, err := readSmall(cmd.InOrStdin(), name)
+				if err != nil {
+					return err
+				}
+				s, err := statement.Parse(data)
+				if err != nil {
+					return fmt.Errorf("%s: %w", name, err)
+				}
+				statements = append(statements, s)
+			}
+			a, err := statement.Join(statements)
+			if err != nil {
+				return err
+			}
+			data := a.Bytes()
+			if err := writeNew(out, data, 0o644, force); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: %s in %d bytes\n", out, checkcmd.Count(int64(len(a.Statements)), "statement"), len(data))
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write the aggregate to `FILE`")
+	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
+	return cmd
+}
