@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -115,6 +116,9 @@ func scripts(t *testing.T, vouch string) {
 			"count":     cmdCount,
 			"flip":      cmdFlip,
 			"write":     cmdWrite,
+			"mode":      cmdMode,
+			"rename":    cmdRename,
+			"collect":   cmdCollect,
 		},
 	})
 }
@@ -126,14 +130,19 @@ func need(ts *testscript.TestScript, ok bool, usage string) {
 	}
 }
 
-// status N COMMAND...: runs the command, which must end with exit status N.
+// status N [<FILE] COMMAND...: runs the command, with the file as standard input; it must end with exit status N.
 func cmdStatus(ts *testscript.TestScript, neg bool, args []string) {
-	need(ts, !neg && len(args) >= 2, "status N command...")
+	need(ts, !neg && len(args) >= 2, "status N [<file] command...")
+	input := ""
+	if file, ok := strings.CutPrefix(args[1], "<"); ok {
+		input = ts.ReadFile(file)
+		args = slices.Delete(slices.Clone(args), 1, 2)
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, build(ts, args[1]), args[2:]...)
 	var stdout, stderr strings.Builder
-	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), &stdout, &stderr
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), strings.NewReader(input), &stdout, &stderr
 	err := cmd.Run()
 	ended(ts, args[0], err, stdout.String(), stderr.String())
 }
@@ -228,6 +237,40 @@ func cmdAppend(ts *testscript.TestScript, neg bool, args []string) {
 	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_APPEND|os.O_WRONLY, 0)
 	ts.Check(err)
 	_, err = f.WriteString(strings.ReplaceAll(args[1], `\n`, "\n"))
+	ts.Check(errors.Join(err, f.Close()))
+}
+
+// mode MODE FILE: the file's permissions must be these, in octal.
+func cmdMode(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) == 2, "mode mode file")
+	info, err := os.Stat(ts.MkAbs(args[1]))
+	ts.Check(err)
+	if found := fmt.Sprintf("%04o", info.Mode().Perm()); found != args[0] {
+		ts.Fatalf("found mode %s of %s, want %s", found, args[1], args[0])
+	}
+}
+
+// rename GLOB NAME: gives the one file that GLOB matches a name without the part that depends on content.
+func cmdRename(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) == 2, "rename glob name")
+	found, err := filepath.Glob(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if len(found) != 1 {
+		ts.Fatalf("found %d files for %s, want one: %q", len(found), args[0], found)
+	}
+	ts.Check(os.Rename(found[0], ts.MkAbs(args[1])))
+}
+
+// collect FILE COMMAND...: appends what the command prints to the file, on a line of its own.
+func cmdCollect(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, !neg && len(args) >= 2, "collect file command...")
+	cmd := exec.Command(build(ts, args[1]), args[2:]...)
+	cmd.Dir = ts.MkAbs(".")
+	out, err := cmd.Output()
+	ts.Check(err)
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	ts.Check(err)
+	_, err = fmt.Fprintf(f, "\n%s", bytes.TrimSpace(out))
 	ts.Check(errors.Join(err, f.Close()))
 }
 

@@ -146,13 +146,13 @@ func load(dir string) (*Archive, error) {
 	return a, nil
 }
 
-// read opens the log and reads the receipts.
+// read reads the receipts and opens the log, in this order: receipts are written last, so that the log has their entries also where
+// somebody adds in the meantime.
 func (a *Archive) read() (err error) {
-	a.log, err = tlog.Open(filepath.Join(a.dir, "log"), statement.NoteVerifier(a.config.Origin, a.key))
-	if err != nil {
+	if a.receipts, err = readReceipts(a.dir); err != nil {
 		return err
 	}
-	a.receipts, err = readReceipts(a.dir)
+	a.log, err = tlog.Open(filepath.Join(a.dir, "log"), statement.NoteVerifier(a.config.Origin, a.key))
 	return err
 }
 

@@ -158,5 +158,5 @@ func (a *Archive) Bundle(d statement.Digest) (*statement.Bundle, error) {
 
 // rolledBack is the error of a log that has signed for more entries than it has.
 func rolledBack(before, now uint64) error {
-	return fmt.Errorf("the log was rolled back: it has signed for %d entries, and has %d", before, now)
+	return fmt.Errorf("the log was rolled back: it has signed for %d entries, and has only %d", before, now)
 }

@@ -84,11 +84,19 @@ func (a *Archive) Verify(ctx context.Context, v Verification) (*Report, error) {
 	var order []statement.Digest
 	roots := map[uint64][]byte{} // of the log at the sizes that receipts speak of
 	issuers := map[string]bool{}
+	last := uint64(0) // entry that there is a receipt for
+	for index := range a.receipts {
+		last = max(last, index)
+	}
+	if last >= size {
+		fault(rolledBack(last+1, size))
+	}
 	err = a.Records(0, func(rec Record) error {
 		if len(rec.Receipts) == 0 {
 			r.NoReceipt++
 		} else if err := a.extends(rec, now, roots); err != nil {
 			fault(fmt.Errorf("entry %d: %w", rec.Index, err))
+			rec.Receipts = nil // told once
 		}
 		if a.Own(rec) {
 			if err := rec.Verify(a.key); err != nil {

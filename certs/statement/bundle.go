@@ -51,7 +51,7 @@ func kind(data []byte) string {
 	var head struct {
 		Kind string `cbor:"kind"`
 	}
-	if cbor.Unmarshal(data, &head) != nil {
+	if _, err := cbor.UnmarshalFirst(data, &head); err != nil {
 		return ""
 	}
 	return head.Kind

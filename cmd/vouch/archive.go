@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -207,33 +208,44 @@ type collection struct {
 // collect reads files and folders.
 func collect(names []string, limits checker.Limits) (*collection, error) {
 	c := &collection{certificates: map[statement.Digest]string{}}
-	for _, name := range names {
-		info, err := os.Stat(name)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
-		}
-		if !info.IsDir() {
-			if err := c.take(name, limits); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		files, err := os.ReadDir(name)
-		if err != nil {
+	files, err := expand(names, ".cbor", ".statement")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range files {
+		if err := c.take(name, limits); err != nil {
 			return nil, err
-		}
-		for _, f := range files {
-			if ext := filepath.Ext(f.Name()); f.Type().IsRegular() && (ext == ".cbor" || ext == ".statement") {
-				if err := c.take(filepath.Join(name, f.Name()), limits); err != nil {
-					return nil, err
-				}
-			}
 		}
 	}
 	if len(c.statements) == 0 {
 		return nil, errors.New("found no statement among the files; vouch sign makes them")
 	}
 	return c, nil
+}
+
+// expand returns the names with folders replaced by the regular files in them whose names end in one of the given ways, in order.
+func expand(names []string, endings ...string) ([]string, error) {
+	var files []string
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
+		}
+		if !info.IsDir() {
+			files = append(files, name)
+			continue
+		}
+		inside, err := os.ReadDir(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
+		}
+		for _, f := range inside {
+			if f.Type().IsRegular() && slices.Contains(endings, filepath.Ext(f.Name())) {
+				files = append(files, filepath.Join(name, f.Name()))
+			}
+		}
+	}
+	return files, nil
 }
 
 func (c *collection) take(name string, limits checker.Limits) error {

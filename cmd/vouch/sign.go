@@ -45,14 +45,14 @@ func newSign() *cobra.Command {
 		Short: "Vouch for certificates with a signature",
 		Long: `Check each certificate, and sign a statement that its issuer vouches for it: a COSE_Sign1 message over
 the certificate's SHA-256, with the finding's stable identity as subject (RFC 9943). A certificate that
-is not valid is not signed.
+is not valid is not signed. Of a folder, all files that end in .cbor are taken.
 
 Writes each statement to CERT with the beginning of the key's ID and .statement after it, or with
 -o to FILE, and prints a line for it.
 
 Exit status: 0 all are signed; 1 at least one certificate is invalid; 2 bad usage, or a file cannot
 be read or written.`,
-		Example: `  vouch sign evidence/*.cbor --key me.key --issuer https://example.org/ci
+		Example: `  vouch sign evidence/ --key me.key --issuer https://example.org/ci
   vouch sign bug.cbor --key me.key --issuer https://example.org/ci -o bug.statement --passphrase-fd 3 3</run/secrets/passphrase`,
 		Args: checkcmd.AtLeastOne("CERT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -73,7 +73,8 @@ func newAttest() *cobra.Command {
 		Short: "Say as an auditor that you have checked certificates",
 		Long: `Check each certificate, and sign a statement that says so: with the role in which you speak, the
 version and the SHA-256 of the program that checked, and its verdict. It stands beside the statement
-that vouch sign makes, and like it is about the certificate's SHA-256 and the finding's identity.
+that vouch sign makes, and like it is about the certificate's SHA-256 and the finding's identity. Of a
+folder, all files that end in .cbor are taken.
 
 With a key of type bls12-381, vouch aggregate can join it with those of others.
 
@@ -129,6 +130,10 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 		return fmt.Errorf("-o: found %d certificates, want one", len(names))
 	}
 	if err := checkcmd.Sensible(s.limits); err != nil {
+		return err
+	}
+	names, err := expand(names, ".cbor")
+	if err != nil {
 		return err
 	}
 	key, err := s.secrets.open(s.key)

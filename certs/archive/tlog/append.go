@@ -70,10 +70,13 @@ func Create(ctx context.Context, dir string, signer note.Signer, genesis []byte)
 // shown the log anew, with the index of the first of them (of the next one, if there are none). Only then may anybody be told that
 // they are in the log. An error of choose or done is returned.
 //
-// If Append fails, the entries may be in the log, unless choose had not returned; the next choose sees. ctx ends the waiting for the
-// lock; once entries are being written, they are written.
+// If Append fails once choose has returned, the entries may be in the log: the next choose sees. ctx ends the waiting for the lock;
+// once entries are being written, they are written.
 func Append(ctx context.Context, dir string, signer note.Signer, v note.Verifier,
 	choose func(l *Log) ([][]byte, error), done func(l *Log, first uint64) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if signer.Name() != v.Name() || signer.KeyHash() != v.KeyHash() {
 		return fmt.Errorf("found a key %s+%08x to sign with, want that of the log, %s+%08x",
 			signer.Name(), signer.KeyHash(), v.Name(), v.KeyHash())
@@ -145,7 +148,7 @@ func (l *Log) add(ctx context.Context, own *lock, entries [][]byte, signer note.
 	if err := own.begin(); err != nil {
 		return nil, err
 	}
-	if err := l.clear(); err != nil {
+	if err := l.clear(l.size + uint64(len(entries))); err != nil {
 		return nil, l.at(err)
 	}
 	err := sequence(ctx, l.dir, keyless{signer}, entries, func(first uint64) error {
@@ -155,6 +158,7 @@ func (l *Log) add(ctx context.Context, own *lock, entries [][]byte, signer note.
 		return l.publish(first+uint64(len(entries)), signer, v)
 	})
 	if err != nil {
+		l.sweep() // what it cannot remove, the next appender will
 		return nil, l.at(err)
 	}
 	grown, err := Open(l.dir, v)
@@ -222,8 +226,8 @@ func (l *Log) written() (uint64, error) {
 	return *state.Size, nil
 }
 
-// publish signs a checkpoint for the first size entries, and puts it in its place. The root is that of the log with the entries that
-// were added, as they are in the bundles now, and that of the tiles.
+// publish signs a checkpoint for the first size entries, and puts it in its place. The root is that of the log with the entries
+// that were added, as they are in the bundles now, and that of the tiles.
 func (l *Log) publish(size uint64, signer note.Signer, v note.Verifier) error {
 	grown := &Log{dir: l.dir, size: size}
 	tree, err := l.cover()

@@ -7,41 +7,48 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
-	"time"
 )
 
 // This file defines the lock under which one process at a time appends. The kernel drops it when the process dies; what the process
 // had begun is then marked in the file still.
 
-const (
-	lockPath  = "lock"
-	lockEvery = 5 * time.Millisecond // how often it is tried; waiting in the kernel could not be cancelled
-)
+const lockPath = "lock"
 
 type lock struct{ file *os.File }
 
-// acquire takes the lock of a log.
+// acquire takes the lock of a log. The kernel lets those who wait have it in turn, but cannot be told that one has ceased to wait:
+// if ctx is done, what is taken later is let go at once.
 func acquire(ctx context.Context, dir string) (*lock, error) {
 	path := filepath.Join(dir, lockPath)
-	for {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-		if err != nil {
-			return nil, err
-		}
-		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if err == nil && current(f, path) {
-			return &lock{f}, nil
-		}
-		f.Close()
-		if err != nil && !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		select {
-		case <-ctx.Done():
-			return nil, fmt.Errorf("%s: found it held by another appender: %w", path, ctx.Err())
-		case <-time.After(lockEvery):
-		}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
 	}
+	taken := make(chan error, 1)
+	go func() {
+		err := error(syscall.EINTR)
+		for errors.Is(err, syscall.EINTR) {
+			err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
+		}
+		taken <- err
+	}()
+	select {
+	case err = <-taken:
+	case <-ctx.Done():
+		go func() {
+			<-taken
+			f.Close()
+		}()
+		return nil, fmt.Errorf("%s: found it held by another appender: %w", path, ctx.Err())
+	}
+	if err == nil && current(f, path) {
+		return &lock{f}, nil
+	}
+	f.Close()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return acquire(ctx, dir)
 }
 
 // current reports whether the file is still the one at the path: another may have been put there, and locked by somebody else.

@@ -85,7 +85,7 @@ func (l *Log) nodes(ids []compact.NodeID) ([][]byte, error) {
 			}
 			l.known[id] = h
 		}
-		hashes[i] = h
+		hashes[i] = bytes.Clone(h)
 	}
 	return hashes, nil
 }

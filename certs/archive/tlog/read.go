@@ -13,7 +13,7 @@ import (
 	"github.com/transparency-dev/tessera/api/layout"
 )
 
-// This file defines reading: files, bundles of entries, and tiles of hashes. It takes none of them on trust, and holds one at a time.
+// This file defines reading: files, bundles of entries, and tiles of hashes. None is taken on trust, and one is held at a time.
 
 const (
 	perTile   = layout.TileWidth // the hashes of a full tile, and the entries of a full bundle
@@ -86,8 +86,8 @@ func (l *Log) width(level, index uint64) int {
 	return int(min(n, perTile))
 }
 
-// either reads the file that has width hashes or entries, or, as the log may have grown since the checkpoint was read, the full one.
-// It returns the file's name and how many it is to have, also.
+// either reads the file that has width hashes or entries, or, as the log may have grown since the checkpoint was read, the full
+// one. It returns the file's name and how many it is to have, also.
 func (l *Log) either(path func(uint8) string, width, limit int) (data []byte, name string, found int, err error) {
 	name = path(uint8(width)) // of the full one, 256, this is 0, as the layout has it
 	data, err = l.read(name, limit)

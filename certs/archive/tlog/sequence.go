@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"sync"
 	"time"
@@ -25,6 +26,10 @@ import (
 func sequence(ctx context.Context, dir string, signer note.Signer, entries [][]byte, publish func(first uint64) error) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx)) // a batch that was handed over is not left half done
 	defer cancel()
+	one.Lock()
+	defer one.Unlock()
+	silence()
+	defer slog.SetLogLoggerLevel(slog.SetLogLoggerLevel(slog.LevelError)) // it also warns there, when a write fails
 	appender, shutdown, err := start(ctx, dir, tessera.NewAppendOptions().
 		WithCheckpointSigner(signer).
 		WithBatching(uint(len(entries)), time.Hour). // the last entry sends it off
@@ -42,7 +47,7 @@ func sequence(ctx context.Context, dir string, signer note.Signer, entries [][]b
 	for i, future := range futures {
 		index, err := future()
 		if err != nil {
-			return err
+			return fmt.Errorf("cannot write the entries: %w", err)
 		}
 		if i == 0 {
 			first = index.Index
@@ -57,13 +62,15 @@ func sequence(ctx context.Context, dir string, signer note.Signer, entries [][]b
 	return shutdown(ctx)
 }
 
-// silence has Tessera log nothing. By itself it writes to stderr.
+// one lets a process append to one of its logs at a time: how loud Tessera may be is a setting of the process.
+var one sync.Mutex
+
+// silence has Tessera's log written nowhere. By itself it goes to stderr.
 var silence = sync.OnceFunc(func() { klog.SetLogger(klog.Logger{}) })
 
 // start starts an appender. Tessera panics if it cannot lock its state.
 func start(ctx context.Context, dir string, opts *tessera.AppendOptions) (
 	appender *tessera.Appender, shutdown func(context.Context) error, err error) {
-	silence()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("cannot lock the log's state: %v", p)

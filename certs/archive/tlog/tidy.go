@@ -15,15 +15,23 @@ import (
 // levels is how many levels of tiles a log can have.
 const levels = 64 / layout.TileHeight
 
-// clear removes full tiles that an appender left who failed before they were in the log, where the next one would mistake them for
-// its own: those that would start at the log's very end.
-func (l *Log) clear() error {
+// clear makes room for the log to grow to size. It removes full tiles that start at the log's very end: an appender who failed left
+// them, and the next would take their hashes for its own. And it removes what is in the place of the bundles to be written, or
+// fails: Tessera does not notice that it cannot replace a folder.
+func (l *Log) clear(size uint64) error {
+	var names []string
 	for level := range uint64(levels) {
 		if n := l.size >> (level * layout.TileHeight); n%perTile == 0 {
-			err := os.Remove(filepath.Join(l.dir, layout.TilePath(level, n/perTile, 0)))
-			if err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return err
-			}
+			names = append(names, layout.TilePath(level, n/perTile, 0))
+		}
+	}
+	grown := &Log{size: size}
+	for index := l.size / perTile; index <= (size-1)/perTile; index++ {
+		names = append(names, layout.EntriesPath(index, uint8(grown.width(0, index))))
+	}
+	for _, name := range names {
+		if err := os.Remove(filepath.Join(l.dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
 		}
 	}
 	return nil
@@ -53,7 +61,7 @@ func (l *Log) tidy(old uint64) error {
 // four digits in a row.
 var temporary = regexp.MustCompile(`^(treeState|version|)[0-9]{4,}$`)
 
-// sweep removes what an appender left that died.
+// sweep removes what an appender left that died, or could not write.
 func (l *Log) sweep() error {
 	for _, sub := range []string{".state", "tile"} {
 		err := filepath.WalkDir(filepath.Join(l.dir, sub), func(path string, d fs.DirEntry, err error) error {

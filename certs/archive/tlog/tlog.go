@@ -114,5 +114,10 @@ func parse(raw []byte, v note.Verifier) (size uint64, root []byte, err error) {
 	return size, root, nil
 }
 
-// at puts the folder's name before an error.
-func (l *Log) at(err error) error { return fmt.Errorf("%s: %w", filepath.Clean(l.dir), err) }
+// at puts the folder's name before an error that does not have it.
+func (l *Log) at(err error) error {
+	if dir := filepath.Clean(l.dir); !strings.Contains(err.Error(), dir) {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	return err
+}

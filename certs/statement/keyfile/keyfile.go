@@ -88,7 +88,9 @@ func seal(plaintext, passphrase []byte, work int) ([]byte, error) {
 func place(path string, content []byte) (err error) {
 	folder := filepath.Dir(path)
 	f, err := os.CreateTemp(folder, ".keyfile-*") // mode 0600
-	if err != nil {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("%s: %w", path, e.Err)
+	} else if err != nil {
 		return err
 	}
 	defer func() {
