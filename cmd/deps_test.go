@@ -31,7 +31,7 @@ semantics, semantics/term, semantics/symbolic, certs             < finder
 finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
 finder/solver/z3                                                 < finder
 semantics/imp, semantics/imp/impsym                              < finder
-semantics, semantics/source, semantics/imp                       < semantics/imp/impslice
+semantics, semantics/imp                                         < semantics/imp/impslice
 certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identity
 (github.com/fxamacker/cbor/v2), (github.com/veraison/go-cose)    < certs/statement
 (github.com/consensys/gnark-crypto), certs/statement/bls         < certs/statement

@@ -1,9 +1,9 @@
 // Package identity names findings, so that statements and baselines speak of the same bug, or of the same program, over time.
 //
-// The name of a bug is the hash of its slice, what its fault depends on along the certificate's execution: commands, conditions and
-// the ways taken, without places in the text. An edit of anything else leaves the name as it is; so does another input that takes the
-// same ways. The name of an absence is the hash of the whole program, without comments, layout and macros. Neither has the file's
-// name in it. A name says nothing about whether the certificate is right; package checker does.
+// The name of a bug is the hash of its slice, what its fault depends on along the certificate's execution: commands, conditions
+// and the ways taken, without places in the text. An edit of anything else leaves the name as it is; so does another input that
+// takes the same ways. The name of an absence is the hash of the whole program, without comments, layout and macros. Neither has
+// the file's name in it. A name says nothing about whether the certificate is right; package checker does.
 package identity
 
 import (
@@ -54,7 +54,8 @@ func same(found certs.Fault, want semantics.Fault) error {
 	if found.Kind == string(want.Kind) && found.Line == uint64(want.Line) && found.Column == uint64(want.Column) {
 		return nil
 	}
-	return fmt.Errorf("found %.40q at %d:%d, want %q at %d:%d", found.Kind, found.Line, found.Column, want.Kind, want.Line, want.Column)
+	return fmt.Errorf("found %.40q at %d:%d, want %q at %d:%d",
+		found.Kind, found.Line, found.Column, want.Kind, want.Line, want.Column)
 }
 
 // Of returns the identity of what c claims, a URN: urn:vouch:v1:bug:KIND:HASH, urn:vouch:v1:safe:HASH or
@@ -77,8 +78,8 @@ func Of(c certs.Certificate) (string, error) {
 	return fmt.Sprintf("urn:vouch:v1:%s:%x", claim, sha256.Sum256([]byte(text))), nil
 }
 
-// Skeleton returns the text that the identity of c is the hash of. It is an error if c is about no program, or if executing that does
-// not end in c's fault after as many steps as c says, MaxSteps at most. Nothing else in c is looked at.
+// Skeleton returns the text that the identity of c is the hash of. It is an error if c is about no program, or if executing that
+// does not end in c's fault after as many steps as c says, MaxSteps at most. Nothing else in c is looked at.
 func Skeleton(c certs.Certificate) (string, error) {
 	var subject string
 	switch c := c.(type) {

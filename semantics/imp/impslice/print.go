@@ -9,7 +9,7 @@ import (
 )
 
 // This file defines the text of slices and of whole programs: IMP in canonical layout without comments and macros, a statement
-// on a line. Notes after # say which ways the branches of a slice took, and which statement is at fault; brackets, which part of it.
+// on a line. Notes after # say which ways the branches of a slice took and which statement is at fault; brackets say which part.
 
 // maxIndent bounds the indentation, in levels, so that the size of a text stays linear in that of its tree.
 const maxIndent = 50
@@ -50,10 +50,10 @@ func (g *graph) text(at *node, marked imp.Stmt, kind semantics.Kind) string {
 			return "", "", false
 		}
 		var notes []string
-		if n.ways[0] {
+		if n.ways[0] != nil {
 			notes = append(notes, "true")
 		}
-		if _, loop := c.(*imp.While); n.ways[1] && !(loop && n.ways[0]) { // a loop is left sooner or later
+		if _, loop := c.(*imp.While); n.ways[1] != nil && !(loop && n.ways[0] != nil) { // a loop is left sooner or later
 			notes = append(notes, "false")
 		}
 		if n == at {

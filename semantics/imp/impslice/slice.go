@@ -3,9 +3,10 @@
 //
 // A fault depends on the values that it reads and on the ifs and whiles around it. A value depends on the assignment that made it
 // and on every branch since then that could have assigned the variable and did not. An assignment and a branch depend on what they
-// read and on what is around them. Of an input that the fault depends on, the assumptions that restrict it belong to the slice, and
-// branches past assumptions, however indirectly they do. Assertions and divisions that the execution passed do not: they are bugs of their own, or none, and
-// come and go without this one. Nor does it matter how often a loop ran and in which order its rounds took their branches.
+// read and on what is around them. Where a fault depends on an input, the assumptions that restrict the input belong to the slice,
+// however indirectly they do, and so do branches past assumptions. Assertions and divisions that the execution passed do not: they
+// are bugs of their own, or none, and come and go without this one. Nor does it matter how often a loop ran, and in which order its
+// rounds took their branches.
 package impslice
 
 import (
@@ -37,7 +38,7 @@ type graph struct {
 	meter   *semantics.Meter
 	nodes   map[imp.Stmt]*node // the statements of the blocks that were entered
 	values  []*node            // by slot: the variable's value now; nil until something depends on it
-	spared  map[edge]*node     // the values that a branch left as they were, by what made them and the branch
+	spared  map[edge]*node     // the values that branches left as they were, by what made them and the branch
 	edges   map[edge]bool
 
 	// Of what the fault depends on:
@@ -55,8 +56,7 @@ type node struct {
 	reads   []int    // once it was: slots of the variables that it reads
 	last    []*node  // the values that it read last
 	divides bool     // whether it may divide
-	ways    [2]bool  // of an if or while: whether it was true, and false
-	spares  [2][]int // then: slots of the variables that the other way assigns
+	ways    [2]*way  // of an if or while: its outcomes so far, true before false
 	assumes bool     // whether it is an assumption, or a branch past one
 	made    *node    // of a value that a branch left as it was: what made it; of all others, themselves
 	initial bool     // whether it is the value that a variable has at the start, or that it has none
@@ -65,6 +65,15 @@ type node struct {
 	to      []*node  // what depends on it
 	kept    bool     // whether the fault depends on it
 	reached bool     // whether it depends on an input that the fault depends on
+}
+
+// way is an outcome of a branch: the variables that it spares, because only the other one assigns them.
+type way struct{ spares []spared }
+
+// spared is a variable, with its values before and after the branch when it was spared last.
+type spared struct {
+	slot          int
+	before, after *node
 }
 
 // Fault runs m from the memory m0 for the given number of steps, and returns the fault in which that ends and its slice. It is an
@@ -106,6 +115,9 @@ func Fault(m *imp.Machine, m0 imp.Store, steps int64) (fault semantics.Fault, te
 		end = s.Now
 	}
 	at := g.visit(end)
+	if g.meter.Exhausted() {
+		return fault, "", errTooMuch // before its text is made
+	}
 	p := part{reader{meter: g.meter}, &imp.Machine{Program: m.Program, Meter: g.meter}, s.Store}
 	marked := end
 	if fault.Kind == semantics.AssertionFailed {
@@ -144,25 +156,34 @@ func (g *graph) step(c imp.Stmt, branch semantics.Branch) {
 	}
 }
 
-// branch enters which of its two blocks a branch has chosen.
+// branch enters which of its two blocks the branch n has chosen.
 func (g *graph) branch(n *node, branch semantics.Branch, yes, no *imp.Block) {
-	way, other := 0, no
+	i, other := 0, no
 	if branch == semantics.BranchFalse {
-		way, yes, other = 1, no, yes
+		i, yes, other = 1, no, yes
 	}
-	if !n.ways[way] {
-		n.ways[way], n.spares[way] = true, distinct(g.missed(nil, n, other))
+	if n.ways[i] == nil {
+		n.ways[i] = &way{}
+		for _, slot := range distinct(g.missed(nil, n, other)) {
+			n.ways[i].spares = append(n.ways[i].spares, spared{slot: slot})
+		}
 		g.enter(yes, n)
 	}
-	g.meter.Charge(workOfVisit * len(n.spares[way]))
-	for _, slot := range n.spares[way] {
-		g.values[slot] = g.spare(g.value(slot), n)
+	spares := n.ways[i].spares
+	g.meter.Charge(len(spares))
+	for i := range spares {
+		v := &spares[i]
+		if now := g.value(v.slot); now != v.before {
+			v.before, v.after = now, g.spare(now, n)
+		}
+		g.values[v.slot] = v.after
 	}
 }
 
 // spare returns the value v as the branch by leaves it. There is one such value for what made v and by, so that their number
 // does not grow with the rounds of a loop.
 func (g *graph) spare(v, by *node) *node {
+	g.meter.Charge(workOfVisit)
 	after := g.spared[edge{v.made, by}]
 	if after == nil {
 		after = g.node(node{made: v.made})
@@ -226,7 +247,7 @@ func (g *graph) depend(n, on *node) {
 	}
 }
 
-// missed appends to slots those of the variables that b assigns, which the branch n does not enter.
+// missed appends to slots those of the variables that are assigned in b, a block that the branch n does not enter.
 func (g *graph) missed(slots []int, n *node, b *imp.Block) []int {
 	if b == nil {
 		return slots
@@ -249,7 +270,7 @@ func (g *graph) missed(slots []int, n *node, b *imp.Block) []int {
 	return slots
 }
 
-// keep marks what a fault depends on that is at the statement of n and comes from the values of the given variables.
+// keep marks what a fault at a statement depends on, given the variables that it comes from.
 func (g *graph) keep(at *node, slots []int) {
 	var keep, reach []*node
 	kept := func(n *node) {
