@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -50,6 +52,7 @@ type row struct {
 	wall    []time.Duration // of each run, from its start to its end
 	cpu     []time.Duration // user and system
 	peakKB  int64           // largest resident set, of the run that took most
+	liveMB  float64         // what the last collection of garbage left, in units of 2^20 bytes; only with gctrace
 	late    bool            // it did not end in time
 
 	verdict         string
@@ -177,6 +180,11 @@ func (l *lab) run(ctx context.Context, s subject) error {
 	return nil
 }
 
+// gctrace makes a program of ours say what each collection of garbage leaves, and collected finds that.
+const gctrace = "GODEBUG=gctrace=1"
+
+var collected = regexp.MustCompile(`->(\d+) MB, `)
+
 // measure runs a program of ours several times and appends a row. It returns the row, to be filled in, and the last output, which
 // is nil if a run had to be stopped.
 func (l *lab) measure(ctx context.Context, r row, env []string, name string, args ...string) (*row, []byte, error) {
@@ -208,6 +216,9 @@ func (l *lab) measure(ctx context.Context, r row, env []string, name string, arg
 		r.wall = append(r.wall, wall)
 		r.cpu = append(r.cpu, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 		r.peakKB = max(r.peakKB, int64(usage.Maxrss))
+		if traces := collected.FindAllSubmatch(stderr.Bytes(), -1); traces != nil {
+			r.liveMB, _ = strconv.ParseFloat(string(traces[len(traces)-1][1]), 64)
+		}
 		if r.late {
 			break
 		}

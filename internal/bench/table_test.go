@@ -113,7 +113,7 @@ func TestTargets(t *testing.T) {
 		l.rows = append(l.rows, r)
 	}
 	r := sample(frontier, widest, "find --max-states 1", time.Second)
-	r.peakKB, r.frontier = 20_100, 100
+	r.liveMB, r.frontier = 2, 2048
 	l.rows = append(l.rows, r)
 
 	reached := map[string]float64{}

@@ -22,9 +22,9 @@ func (l *lab) extras(ctx context.Context) error {
 		if err := l.write(&s, branches(widest)); err != nil {
 			return err
 		}
-		// Half-way the frontier still grows, so that the memory at its peak is that of the frontier at the end. Garbage is collected soon.
+		// Half-way the frontier still grows, so that what the last collection of garbage leaves is the frontier's. It comes soon before the end.
 		command := fmt.Sprintf("find --no-certificate --timeout 1m --max-states %d", whole.states/2)
-		if _, err := l.find(ctx, s, command, "GOGC=10"); err != nil {
+		if _, err := l.find(ctx, s, command, "GOGC=10", gctrace); err != nil {
 			return err
 		}
 	}
@@ -86,12 +86,10 @@ func (l *lab) targets() []target {
 	}
 	steps := of(deep, 1_000_000, check, func(r row) float64 { return float64(r.steps) })
 
-	// Of a frontier, a process that explores next to nothing is subtracted.
-	idle := of(start, 0, find, func(r row) float64 { return float64(r.peakKB) })
 	live := math.NaN()
 	for _, r := range l.rows {
 		if r.family == frontier && r.frontier > 0 {
-			live = 1024 * (float64(r.peakKB) - idle) / float64(r.frontier)
+			live = (1 << 20) * r.liveMB / float64(r.frontier)
 		}
 	}
 

@@ -51,10 +51,10 @@ var symbolicStepper = []Mutant{
 		`		if next.open(b) {
 			next.add(ruleWhileTrue, State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))})
 		}
-		if not := m.pool.Not(b); next.open(not) {
+		if not := l.not(b); next.open(not) {
 			next.add(ruleWhileFalse, State{s.Store, cond.And(not), s.Becomes(skip)})
 		}`,
-		`		if not := m.pool.Not(b); next.open(not) {
+		`		if not := l.not(b); next.open(not) {
 			next.add(ruleWhileFalse, State{s.Store, cond.And(not), s.Becomes(skip)})
 		}
 		if next.open(b) {

@@ -105,7 +105,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		if next.open(b) {
 			next.add(ruleIfTrue, State{s.Store, cond.And(b), s.Becomes(skip)})
 		}
-		if not := m.pool.Not(b); next.open(not) {
+		if not := l.not(b); next.open(not) {
 			next.add(ruleIfFalse, State{s.Store, cond.And(not), s.Becomes(&imp.Fail{Head: imp.Head{At: c.At}, Assertion: true})})
 		}
 
@@ -115,7 +115,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		if next.open(b) {
 			next.add(ruleIfTrue, State{s.Store, cond.And(b), imp.Enter(c.Then, s.After(nil))})
 		}
-		if not := m.pool.Not(b); next.open(not) {
+		if not := l.not(b); next.open(not) {
 			next.add(ruleIfFalse, State{s.Store, cond.And(not), imp.Enter(c.Else, s.After(nil))})
 		}
 
@@ -125,7 +125,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		if next.open(b) {
 			next.add(ruleWhileTrue, State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))})
 		}
-		if not := m.pool.Not(b); next.open(not) {
+		if not := l.not(b); next.open(not) {
 			next.add(ruleWhileFalse, State{s.Store, cond.And(not), s.Becomes(skip)})
 		}
 

@@ -22,13 +22,14 @@ type obligation struct {
 type lifter struct {
 	pool        *term.Pool
 	program     *imp.Program
+	last        *comparison
 	store       SymStore
 	when        []*term.Formula // conditions under which the subexpression at hand is evaluated at all
 	obligations []obligation
 }
 
 func (m *Machine) lift(s *State) lifter {
-	return lifter{pool: m.pool, program: m.Program, store: s.Store}
+	return lifter{pool: m.pool, program: m.Program, last: &m.last, store: s.Store}
 }
 
 // require adds the obligation that f holds whenever the subexpression at hand is evaluated.
@@ -133,7 +134,34 @@ func (l *lifter) given(f *term.Formula, e imp.BExpr) *term.Formula {
 	return b
 }
 
+// comparison is one that was made. States that are visited one after the other often compare the same values, and share the formulas.
+type comparison struct {
+	op      imp.CompareOp
+	x, y    *term.Linear
+	is, not *term.Formula // not is nil until it is needed
+}
+
 func (l *lifter) compare(op imp.CompareOp, x, y *term.Linear) *term.Formula {
+	c := l.last
+	if c.is == nil || c.op != op || c.x != x || c.y != y && !(y.IsConst() && c.y.Equal(y)) {
+		*c = comparison{op: op, x: x, y: y, is: l.compared(op, x, y)}
+	}
+	return c.is
+}
+
+// not returns the negation of f.
+func (l *lifter) not(f *term.Formula) *term.Formula {
+	c := l.last
+	if f != c.is {
+		return l.pool.Not(f)
+	}
+	if c.not == nil {
+		c.not = l.pool.Not(f)
+	}
+	return c.not
+}
+
+func (l *lifter) compared(op imp.CompareOp, x, y *term.Linear) *term.Formula {
 	switch op {
 	case imp.Lt:
 		return l.pool.Lt(x, y)

@@ -23,16 +23,17 @@ type State struct {
 	imp.Control
 }
 
-// Machine is the symbolic semantics of a program.
+// Machine is the symbolic semantics of a program. It is not for several goroutines: see Share.
 type Machine struct {
 	Program *imp.Program
 	pool    *term.Pool
+	last    comparison
 }
 
 var _ symbolic.Machine[imp.State, State] = (*Machine)(nil)
 
 // New returns the symbolic semantics of p, with a pool of its own.
-func New(p *imp.Program) *Machine { return &Machine{p, term.NewPool()} }
+func New(p *imp.Program) *Machine { return &Machine{Program: p, pool: term.NewPool()} }
 
 // Start returns the state in which the program is about to run from any memory that satisfies its assumptions, which are the
 // initial path condition (section 6.2 of the thesis).
@@ -92,7 +93,7 @@ func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (imp.State, bool) {
 
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[imp.State, State] {
-	return &Machine{m.Program, m.pool.Share()}
+	return &Machine{Program: m.Program, pool: m.pool.Share()}
 }
 
 // Equal implements symbolic.Machine.
