@@ -24,6 +24,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"vouch/certs/archive/tlog"
@@ -120,8 +121,8 @@ func Open(dir string, trust *statement.Trust) (*Archive, error) {
 func load(dir string) (*Archive, error) {
 	data, err := readFile(filepath.Join(dir, configName), 1<<16)
 	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s: %w: found no %s", dir, ErrNone, configName)
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+			return nil, fmt.Errorf("%s: %w: found no %s in it", dir, ErrNone, configName)
 		}
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}

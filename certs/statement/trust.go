@@ -31,13 +31,13 @@ type Trusted struct {
 	Line        int       // of the file, from 1
 }
 
-// maxTrust is the size of the largest file of trust, in bytes.
-const maxTrust = 1 << 20
+// MaxTrust is the size of the largest file of trust, in bytes.
+const MaxTrust = 1 << 20
 
 // ParseTrust returns what the file of trust with the given name and content says. Its errors begin with name and line.
 func ParseTrust(name string, data []byte) (*Trust, error) {
-	if len(data) > maxTrust || !utf8.Valid(data) {
-		return nil, fmt.Errorf("%s: found what is not text of at most %d bytes", name, maxTrust)
+	if len(data) > MaxTrust || !utf8.Valid(data) {
+		return nil, fmt.Errorf("%s: found what is not text of at most %d bytes", name, MaxTrust)
 	}
 	var t Trust
 	for i, line := range strings.Split(string(data), "\n") {

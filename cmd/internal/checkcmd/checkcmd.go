@@ -72,8 +72,8 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 			}
 			var err error
 			if cmd.Flags().Changed("source") { // even to "", as a script may by mistake
-				if o.source, err = os.ReadFile(source); err != nil {
-					return fmt.Errorf("--source %q: %w", source, Reason(err))
+				if o.source, err = Read(source, o.limits.MaxBytes); err != nil {
+					return fmt.Errorf("--source %q: %w", source, err)
 				}
 				if o.source == nil {
 					o.source = []byte{}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -46,9 +45,9 @@ func (t *Trust) Load() (*statement.Trust, time.Time, error) {
 			return nil, now, fmt.Errorf("--at: %w", err)
 		}
 	}
-	data, err := os.ReadFile(t.File)
+	data, err := Read(t.File, statement.MaxTrust)
 	if err != nil {
-		return nil, now, fmt.Errorf("--trust %q: %w", t.File, Reason(err))
+		return nil, now, fmt.Errorf("--trust %q: %w", t.File, err)
 	}
 	trust, err := statement.ParseTrust(t.File, data)
 	return trust, now, err
