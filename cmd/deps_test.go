@@ -44,6 +44,8 @@ certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identit
 (k8s.io/klog/v2)                                                 < certs/archive/tlog
 certs/archive/tlog, certs/statement                              < certs/archive
 (github.com/fxamacker/cbor/v2)                                   < certs/archive
+finder/solver, semantics/imp, semantics/imp/impsym, semantics/term < cmd/internal/tree
+cmd/internal/tree, finder/solver, finder/solver/lia              < cmd/vouch
 checker, certs, certs/identity, certs/statement, semantics/term  < cmd/internal/checkcmd
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
 certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/tree"
+	"vouch/finder/solver"
+	"vouch/finder/solver/lia"
+	"vouch/semantics/imp"
+	"vouch/semantics/term"
+)
+
+// This file defines `vouch tree`.
+
+func newTree() *cobra.Command {
+	var (
+		limits tree.Limits
+		out    string
+		format string
+	)
+	cmd := &cobra.Command{
+		Use:   "tree [flags] FILE",
+		Short: "Draw the symbolic execution tree of a program",
+		Long: `Draw the symbolic execution tree of a program, for teaching: its states on all inputs at once, each with the
+statement to run next and the variables that have changed; at the lines between them, what is assumed
+of the inputs. Faults, ends and states that no input reaches are marked. The solver is the linear one.
+
+Formats: txt, dot for Graphviz, svg. With -o, the name of the file tells which.
+
+Exit status: 0; 2 bad input or bad usage.`,
+		Example: `  vouch tree examples/suspicious.imp
+  vouch tree examples/gcd_buggy.imp --depth 8 -o gcd.svg
+  vouch tree examples/gcd_buggy.imp --format dot | dot -Tpdf > gcd.pdf`,
+		Args:              exactly("FILE"),
+		ValidArgsFunction: programs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if limits.Depth < 1 || limits.Nodes < 1 {
+				return fmt.Errorf("--depth and --nodes: found %d and %d, want 1 or more", limits.Depth, limits.Nodes)
+			}
+			if limits.Nodes > maxTreeNodes {
+				return fmt.Errorf("--nodes: found %d, want at most %d", limits.Nodes, maxTreeNodes)
+			}
+			if format == "" {
+				format = "txt"
+				if ext := strings.TrimPrefix(filepath.Ext(out), "."); ext != "" {
+					format = ext
+				}
+			}
+			draw := map[string]func(io.Writer, *tree.Node) error{
+				"txt": tree.Text,
+				"dot": tree.DOT,
+				"svg": func(w io.Writer, n *tree.Node) error {
+					return tree.SVG(w, n, "Symbolic execution tree of "+filepath.Base(args[0]))
+				},
+			}[format]
+			if draw == nil {
+				return fmt.Errorf("found format %q, want txt, dot or svg", format)
+			}
+			src, err := readSource(args[0])
+			if err == nil {
+				var p *imp.Program
+				if p, err = imp.Load(args[0], src); err == nil {
+					return drawTree(cmd, p, limits, draw, out)
+				}
+			}
+			fmt.Fprintln(cmd.ErrOrStderr(), err)
+			return checkcmd.Status(statusBadInput)
+		},
+	}
+	cmd.Flags().IntVar(&limits.Depth, "depth", 12, "draw `N` steps from the root")
+	cmd.Flags().IntVar(&limits.Nodes, "nodes", 400, "draw about `N` states at most")
+	cmd.Flags().StringVar(&format, "format", "", "draw in this `FORMAT`: txt, dot or svg")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` in place of standard output")
+	return cmd
+}
+
+// maxTreeNodes is the size of the largest tree that is drawn.
+const maxTreeNodes = 20_000
+
+func drawTree(cmd *cobra.Command, p *imp.Program, limits tree.Limits, draw func(io.Writer, *tree.Node) error, out string) error {
+	ctx, stop := interruptible(cmd)
+	defer stop()
+	root, cut := tree.Grow(ctx, p, func(pool *term.Pool) solver.Solver {
+		return solver.NewConstant(lia.New(pool, lia.Options{Work: lia.DefaultWork}))
+	}, limits)
+	if err := ctx.Err(); err != nil {
+		return checkcmd.Status(statusInconclusive)
+	}
+	var b bytes.Buffer
+	if err := draw(&b, root); err != nil {
+		return err
+	}
+	if out != "" {
+		if err := writeFile(out, b.Bytes(), 0o644); err != nil {
+			return err
+		}
+	} else if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
+		return err
+	}
+	if cut > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "cut at %s for --depth %d and --nodes %d\n", checkcmd.Count(int64(cut), "state"), limits.Depth, limits.Nodes)
+	}
+	return nil
+}
