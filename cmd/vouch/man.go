@@ -1,0 +1,41 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"vouch/cmd/internal/checkcmd"
+)
+
+// This file defines `vouch man`.
+
+// manDate is the day that manual pages bear: that of the version, so that the same version has the same pages.
+var manDate = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+
+func newMan() *cobra.Command {
+	return &cobra.Command{
+		Use:   "man DIR",
+		Short: "Write the manual pages into a folder",
+		Long: `Write the manual pages, one for each command, into a folder, which is made if there is none.
+
+Exit status: 0, or 2 if they could not be written.`,
+		Example: `  vouch man man1 && man -l man1/vouch-find.1`,
+		Args:    exactly("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
+				return err
+			}
+			header := &doc.GenManHeader{Title: "VOUCH", Section: "1", Source: "vouch " + checkcmd.Version, Manual: "vouch manual", Date: &manDate}
+			root := cmd.Root()
+			root.DisableAutoGenTag = true
+			if err := doc.GenManTree(root, header, args[0]); err != nil {
+				return fmt.Errorf("%s: %w", args[0], checkcmd.Reason(err))
+			}
+			return nil
+		},
+	}
+}
