@@ -1,0 +1,134 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// This file runs the commands that the documents show, and compares what they print with what the documents say.
+
+// wrapper stands for bin/vouch in documents: it answers the questions for passphrases, and does not let guessing them be dear.
+const wrapper = `#!/bin/sh
+case "$1 $2" in
+"key generate" | "key import") exec vouch "$@" --work 10 --passphrase-fd 9 9<"$PASSPHRASE" ;;
+"sign "* | "attest "* | "archive init" | "archive add" | "archive prune") exec vouch "$@" --passphrase-fd 9 9<"$PASSPHRASE" ;;
+esac
+exec vouch "$@"
+`
+
+// shown is a command of a document with what it says that the command prints.
+type shown struct {
+	line    int
+	command string
+	output  []string
+}
+
+// commandsIn returns the commands of a document, which begin with "$ " in a block of code. A command that ends in \ goes on in the next line.
+func commandsIn(text string) []shown {
+	var all []shown
+	var last *shown
+	fenced := false
+	for i, line := range strings.Split(text, "\n") {
+		if strings.HasPrefix(line, "```") {
+			fenced, last = !fenced, nil
+			continue
+		}
+		code, indented := strings.CutPrefix(line, "    ")
+		if !fenced && !indented {
+			if line != "" {
+				last = nil
+			}
+			continue
+		}
+		if fenced {
+			code = line
+		}
+		if command, ok := strings.CutPrefix(code, "$ "); ok {
+			all = append(all, shown{line: i + 1, command: command})
+			last = &all[len(all)-1]
+		} else if last != nil && strings.HasSuffix(last.command, "\\") && len(last.output) == 0 {
+			last.command += "\n" + code
+		} else if last != nil {
+			last.output = append(last.output, code)
+		}
+	}
+	return all
+}
+
+// comment is a remark after a command.
+var comment = regexp.MustCompile(`\s+# .*$`)
+
+func TestDocuments(t *testing.T) {
+	documents, err := filepath.Glob("../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(documents, "../README.md", "../examples/README.md") {
+		t.Run(filepath.Base(filepath.Dir(name))+"/"+filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS("../examples")); err != nil {
+				t.Fatal(err)
+			}
+			passphrase := filepath.Join(t.TempDir(), "passphrase")
+			for file, content := range map[string]string{filepath.Join(dir, "bin", "vouch"): wrapper,
+				filepath.Join(dir, "bin", "vouch-check"): "#!/bin/sh\nexec vouch-check \"$@\"\n", passphrase: "open sesame\n"} {
+				os.MkdirAll(filepath.Dir(file), 0o755)
+				if err := os.WriteFile(file, []byte(content), 0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, c := range commandsIn(string(text)) {
+				if err := c.run(dir, passphrase); err != nil {
+					t.Errorf("%s:%d: $ %s\n%v", name, c.line, c.command, err)
+				}
+			}
+		})
+	}
+}
+
+// run runs a command in a folder. What it prints must be what is shown, if anything is; a line … stands for any lines.
+func (c shown) run(dir, passphrase string) error {
+	cmd := exec.Command("bash", "-c", comment.ReplaceAllString(c.command, ""))
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PASSPHRASE="+passphrase)
+	out, err := cmd.CombinedOutput()
+	if exit, ok := err.(*exec.ExitError); err != nil && (!ok || exit.ExitCode() > 3) {
+		return fmt.Errorf("%w\n%s", err, out)
+	}
+	want := strings.TrimRight(strings.Join(c.output, "\n"), "\n ")
+	if want == "" {
+		if exit, ok := err.(*exec.ExitError); ok && exit.ExitCode() == 2 {
+			return fmt.Errorf("%w\n%s", err, out)
+		}
+		return nil
+	}
+	pattern := regexp.QuoteMeta(want)
+	pattern = regexp.MustCompile(`(?m)^[ \t]*…$`).ReplaceAllString(pattern, `(?s:.*)`)
+	pattern = strings.ReplaceAll(pattern, "…", `.*`)
+	if found := strings.TrimRight(string(out), "\n "); !regexp.MustCompile(`^` + pattern + `$`).MatchString(found) {
+		return fmt.Errorf("found\n%s\nwant\n%s", found, want)
+	}
+	return nil
+}
+
+func TestCommandsIn(t *testing.T) {
+	text := "Words.\n\n    $ one  # remark\n    printed\n\n    $ two \\\n      more\n\nWords.\n\n    not shown\n\n```sh\n$ three\na\n\nb\n```\n"
+	var found []string
+	for _, c := range commandsIn(text) {
+		found = append(found, fmt.Sprintf("%d %q %q", c.line, c.command, c.output))
+	}
+	want := []string{`3 "one  # remark" ["printed"]`, `6 "two \\\n  more" []`, `14 "three" ["a" "" "b"]`}
+	if fmt.Sprint(found) != fmt.Sprint(want) {
+		t.Errorf("found %s, want %s", found, want)
+	}
+}
