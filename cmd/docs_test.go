@@ -28,7 +28,7 @@ type shown struct {
 	output  []string
 }
 
-// commandsIn returns the commands of a document, which begin with "$ " in a block of code. A command that ends in \ goes on in the next line.
+// commandsIn returns the commands of a document, which begin with "$ " in a block of code. It may have several lines.
 func commandsIn(text string) []shown {
 	var all []shown
 	var last *shown
@@ -39,10 +39,8 @@ func commandsIn(text string) []shown {
 			continue
 		}
 		code, indented := strings.CutPrefix(line, "    ")
-		if !fenced && !indented {
-			if line != "" {
-				last = nil
-			}
+		if !fenced && !indented && line != "" {
+			last = nil
 			continue
 		}
 		if fenced {
@@ -51,13 +49,18 @@ func commandsIn(text string) []shown {
 		if command, ok := strings.CutPrefix(code, "$ "); ok {
 			all = append(all, shown{line: i + 1, command: command})
 			last = &all[len(all)-1]
-		} else if last != nil && strings.HasSuffix(last.command, "\\") && len(last.output) == 0 {
+		} else if last != nil && goesOn(last.command) {
 			last.command += "\n" + code
 		} else if last != nil {
 			last.output = append(last.output, code)
 		}
 	}
 	return all
+}
+
+// goesOn reports whether a command has more lines: it ends in \, or reads what follows up to the line END.
+func goesOn(command string) bool {
+	return strings.HasSuffix(command, "\\") || strings.Contains(command, "<<'END'") && !strings.HasSuffix(command, "\nEND")
 }
 
 // comment is a remark after a command.
@@ -127,7 +130,7 @@ func TestCommandsIn(t *testing.T) {
 	for _, c := range commandsIn(text) {
 		found = append(found, fmt.Sprintf("%d %q %q", c.line, c.command, c.output))
 	}
-	want := []string{`3 "one  # remark" ["printed"]`, `6 "two \\\n  more" []`, `14 "three" ["a" "" "b"]`}
+	want := []string{`3 "one  # remark" ["printed" ""]`, `6 "two \\\n  more" [""]`, `14 "three" ["a" "" "b"]`}
 	if fmt.Sprint(found) != fmt.Sprint(want) {
 		t.Errorf("found %s, want %s", found, want)
 	}
