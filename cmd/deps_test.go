@@ -52,7 +52,7 @@ certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics, semantics/source, semantics/term                      < cmd/vouch
 semantics/imp, semantics/imp/impsym                              < cmd/vouch
-NONE                                                             < internal/trusted
+NONE                                                             < internal/trusted, scripts/session
 internal/trusted                                                 < scripts/trusted
 (gonum.org/v1/plot)                                              < internal/bench
 semantics, semantics/imp                                         < internal/bigstep, internal/randimp

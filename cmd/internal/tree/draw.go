@@ -116,11 +116,11 @@ func SVG(w io.Writer, root *Node, title string) error {
 	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%s" height="%s" viewBox="0 0 %s %s" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="11">
 <title>%s</title>
 <style>
-.b { fill: #fff; stroke: #555 } .t { fill: #111 } .s { fill: #555 } .e { stroke: #999; fill: none } .c { fill: #1a5fb4 }
+.b { fill: #fff; stroke: #555 } .t { fill: #111 } .s { fill: #555 } .e { stroke: #999; fill: none } .c { fill: #1a5fb4; paint-order: stroke; stroke: #fff; stroke-width: 4px }
 .done { stroke: #2a7d3f; stroke-width: 1.5 } .fault { stroke: #c01c28; stroke-width: 2.5 } .infeasible, .violated { stroke: #aaa; stroke-dasharray: 4 3 }
 .unknown { stroke-dasharray: 4 3 } .cut { stroke-dasharray: 1 3 } .page { fill: #fff }
 @media (prefers-color-scheme: dark) {
-.page { fill: #1e1e1e } .b { fill: #2a2a2a; stroke: #999 } .t { fill: #eee } .s { fill: #aaa } .c { fill: #99c1f1 }
+.page { fill: #1e1e1e } .b { fill: #2a2a2a; stroke: #999 } .t { fill: #eee } .s { fill: #aaa } .c { fill: #99c1f1; stroke: #1e1e1e }
 .done { stroke: #57c779 } .fault { stroke: #ff6b6b } .infeasible, .violated { stroke: #666 } }
 </style>
 <rect class="page" width="100%%" height="100%%"/>

@@ -1,0 +1,122 @@
+// Command session draws a terminal session with vouch, for the README: it runs the commands and writes what they print as SVG to
+// standard output. It is run in the module's folder, after make.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+)
+
+// commands are what is shown. Certificates go to the folder evidence of a temporary folder.
+var commands = []string{
+	"bin/vouch find --all examples/ledger.imp",
+	"bin/vouch-check --source examples/ledger.imp evidence/ledger-*.cbor",
+	"bin/vouch explain evidence/ledger-*.cbor | tail -8 | head -4",
+	"bin/vouch find examples/bounded_loop.imp",
+	"bin/vouch-check evidence/bounded_loop-*.cbor",
+}
+
+const (
+	columns    = 104
+	charWidth  = 7.8
+	lineHeight = 18
+	margin     = 16
+	header     = 34
+)
+
+func main() {
+	svg, err := draw(".")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "session:", err)
+		os.Exit(1)
+	}
+	os.Stdout.WriteString(svg)
+}
+
+// line is a line on the screen.
+type line struct{ class, text string }
+
+// draw runs the commands with the programs in the folder bin of the module at dir.
+func draw(dir string) (string, error) {
+	tmp, err := os.MkdirTemp("", "session")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(tmp)
+	for _, name := range []string{"bin", "examples"} {
+		target, err := filepath.Abs(filepath.Join(dir, name))
+		if err == nil {
+			err = os.Symlink(target, filepath.Join(tmp, name))
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	var screen []line
+	for _, c := range commands {
+		cmd := exec.Command("bash", "-c", c)
+		cmd.Dir = tmp
+		out, err := cmd.CombinedOutput()
+		if exit, ok := err.(*exec.ExitError); err != nil && (!ok || exit.ExitCode() > 1) {
+			return "", fmt.Errorf("%s: %w\n%s", c, err, out)
+		}
+		screen = append(screen, line{"p", "$ " + c})
+		for _, l := range strings.Split(strings.TrimRight(string(out), "\n"), "\n") {
+			class := "o"
+			switch {
+			case strings.Contains(l, ": bug:"), strings.Contains(l, "^^^"):
+				class = "b"
+			case strings.HasPrefix(l, "valid "), strings.Contains(l, ": safe:"):
+				class = "v"
+			}
+			for _, part := range wrap(l) {
+				screen = append(screen, line{class, part})
+			}
+		}
+		screen = append(screen, line{})
+	}
+	return render(screen[:len(screen)-1]), nil
+}
+
+// wrap breaks a line as a terminal does.
+func wrap(l string) []string {
+	var parts []string
+	for r := []rune(l); ; r = r[columns:] {
+		if len(r) <= columns {
+			return append(parts, string(r))
+		}
+		parts = append(parts, string(r[:columns]))
+	}
+}
+
+func render(screen []line) string {
+	width, height := charWidth*columns+2*margin, float64(header+margin+lineHeight*len(screen))
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f">
+<title>A terminal session: vouch finds a bug, vouch-check checks its certificate, and the same for a program without one</title>
+<style>
+text { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre; fill: #d7d7d7 }
+.p { fill: #fff; font-weight: 600 } .b { fill: #ff8a80 } .v { fill: #8bd49c }
+</style>
+<rect width="100%%" height="100%%" rx="8" fill="#1c1f26"/>
+<circle cx="20" cy="17" r="5" fill="#ff6b60"/><circle cx="38" cy="17" r="5" fill="#f5bf4f"/><circle cx="56" cy="17" r="5" fill="#61c554"/>
+`, width, height, width, height)
+	for i, l := range screen {
+		if l.text == "" {
+			continue
+		}
+		length := ""
+		if n := utf8.RuneCountInString(l.text); n > 1 { // the same width whatever the font
+			length = fmt.Sprintf(` textLength="%.1f" lengthAdjust="spacingAndGlyphs"`, charWidth*float64(n))
+		}
+		fmt.Fprintf(&b, `<text class="%s" x="%d" y="%d" xml:space="preserve"%s>%s</text>`+"\n", l.class, margin, header+lineHeight*(i+1)-4, length, html.EscapeString(l.text))
+	}
+	b.WriteString("</svg>\n")
+	return b.String()
+}
