@@ -65,6 +65,10 @@ NONE                                                             < proptest/muta
 (github.com/leanovate/gopter)                                    < proptest
 (github.com/jstemmer/go-junit-report/v2)                         < proptest
 proptest                                                         < cmd/vouch
+(github.com/jstemmer/go-junit-report/v2)                         < cmd/vouch
+certs                                                            < cmd/internal/baseline
+(github.com/owenrumney/go-sarif/v3)                              < cmd/internal/sarif
+cmd/internal/baseline, cmd/internal/sarif, certs/identity        < cmd/vouch
 (github.com/spf13/cobra)                                         < cmd/internal/checkcmd, cmd/vouch
 (github.com/schollz/progressbar/v3), (golang.org/x/term)         < cmd/vouch
 `
@@ -79,6 +83,7 @@ certs/statement, certs/statement/bls                   : checker
 certs/archive, certs/archive/tlog                      : checker, cmd/vouch-check
 certs/statement/keyfile                                : checker, cmd/vouch-check
 certs/identity, semantics/imp/impslice                 : checker
+cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
 finder, checker                                        : certs/identity, certs/statement, certs/archive
 checker                                                : finder
 finder, finder/search, finder/solver, finder/solver/z3 : cmd/vouch-check

@@ -36,6 +36,10 @@ type findFlags struct {
 	journal       string
 	options       finder.Options
 	pruning       string
+	format        string
+	sarif         string
+	baseline      string
+	strict        bool
 }
 
 func newFind() *cobra.Command {
@@ -55,6 +59,10 @@ Prints a line for each finding, position first, and a line with the verdict on e
 Safe (uncertified) and bounded (uncertified) hold if the solver was right; why there is no certificate
 is said behind. The verdict says what was not explored.
 
+With --baseline, known bugs are marked, and only others count for the exit status: a build fails for
+what is new. To find all of these, --baseline implies --all. A known bug that is not found again is
+fixed if the search was finished, and said to be not seen if it was not.
+
 Exit status: 0 every file is safe or bounded; 1 a bug was found; 2 bad usage or bad input; 3
 inconclusive. Of several files the first of 2, 1, 3, 0 that occurs counts. An interrupt (Ctrl-C)
 prints what is known and exits with 3; certificates already written stay.`,
@@ -70,11 +78,20 @@ prints what is known and exits with 3; certificates already written stay.`,
   # a long search that may be interrupted, and is resumed by the same command
   vouch find --timeout 8h --journal gcd.journal examples/gcd.imp
 
+  # in a build: annotations for GitHub, a log for code scanning, and fail for new bugs only
+  vouch find --format github --sarif vouch.sarif --baseline vouch.baseline examples/*.imp
+
   # unbounded loops: claim something about their first 50 iterations
   vouch find --loop-limit 50 examples/gcd.imp`,
 		Args:              checkcmd.AtLeastOne("FILE"),
 		ValidArgsFunction: programs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("json") && f.asJSON {
+				if cmd.Flags().Changed("format") && f.format != "json" {
+					return fmt.Errorf("--json: found --format %s beside it, want one of them", f.format)
+				}
+				f.format = "json"
+			}
 			if err := f.validate(); err != nil {
 				return err
 			}
@@ -98,11 +115,16 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "stop after the time `D` for each file, as in 90s or 5m; 0 means no limit")
 	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own")
+	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own; short for --format json")
+	flags.StringVar(&f.format, "format", formats[0], "print in this `FORM`: text, json, junit (JUnit XML, once all is done), github (workflow commands, which annotate the source)")
+	flags.StringVar(&f.sarif, "sarif", "", "also write a log of all findings to `FILE`, as SARIF 2.1.0")
+	flags.StringVar(&f.baseline, "baseline", "", "mark the bugs that are known by this `FILE`, which vouch baseline update writes, and fail for others only; implies --all")
+	flags.BoolVar(&f.strict, "baseline-strict", false, "with --baseline, exit with 3 if a file with known bugs only was not explored to its end")
 	flags.BoolVar(&f.stats, "stats", false, "print below each verdict what decided which states are reached, and where the time went")
 	flags.StringVar(&f.journal, "journal", "", "remember in `FILE` what the solver answers, and resume the search of the same program with the same flags")
 	flags.StringVar(&f.profile, "profile", "", "write a profile of the processor time to `FILE`, for go tool pprof")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
+	complete(cmd, "format", formats)
 	complete(cmd, "strategy", search.Strategies)
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
@@ -145,7 +167,9 @@ func (f *findFlags) validate() error {
 		oneOf("strategy", f.options.Strategy, search.Strategies),
 		oneOf("pruning", f.pruning, pruningNames()),
 		oneOf("solver", f.options.Solver, finder.Solvers),
+		oneOf("format", f.format, formats),
 	)
+	f.options.All = f.options.All || f.baseline != "" // a known bug must not hide a new one
 	switch {
 	case err != nil:
 		return err
@@ -155,6 +179,8 @@ func (f *findFlags) validate() error {
 		return fmt.Errorf("--max-states: found %d, want 0 or more", f.options.Limits.States)
 	case f.timeout < 0:
 		return fmt.Errorf("--timeout: found %s, want 0 or more", f.timeout)
+	case f.strict && f.baseline == "":
+		return errors.New("--baseline-strict: found no --baseline FILE beside it")
 	case f.jobs < 1:
 		return fmt.Errorf("--jobs: found %d, want 1 or more", f.jobs)
 	}
@@ -176,9 +202,12 @@ const (
 
 // find looks for bugs in all files and prints the results in the order of the files.
 func (f *findFlags) find(cmd *cobra.Command, files []string) error {
+	outcome, err := f.open()
+	if err != nil {
+		return err
+	}
 	var evidence *folder
 	if !f.noCertificate {
-		var err error
 		if evidence, err = openFolder(f.out); err != nil {
 			return err
 		}
@@ -214,7 +243,9 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 				if i >= len(files) {
 					return
 				}
-				reports[i] <- f.findOne(ctx, files[i], min(f.jobs, len(files)), evidence, show)
+				r := f.findOne(ctx, files[i], min(f.jobs, len(files)), evidence, show)
+				outcome.compare(r)
+				reports[i] <- r
 			}
 		}()
 	}
@@ -222,12 +253,16 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 	for i := range reports {
 		r := <-reports[i]
 		show.clear()
-		r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), f.asJSON, f.stats)
+		outcome.report(r, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		status = worse(status, r.status())
 	}
 	show.clear()
-	if context.Cause(ctx) == errInterrupt {
+	interrupted := context.Cause(ctx) == errInterrupt
+	if interrupted {
 		status = statusInconclusive
+	}
+	if err := outcome.close(cmd, status, interrupted); err != nil {
+		return err
 	}
 	if status != statusOK {
 		return checkcmd.Status(status)

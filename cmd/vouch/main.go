@@ -40,7 +40,7 @@ vouch or a solver.`,
 		},
 	}
 	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newFmt(), newSelftest(),
-		newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newMan())
+		newBaseline(), newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newMan())
 	return root
 }
 

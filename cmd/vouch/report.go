@@ -28,6 +28,8 @@ type fileReport struct {
 	refused      map[semantics.Fault]error  // why the checker refuses the certificates that were not
 	absence      string                     // the name of the certificate of absence
 	unproved     string                     // why there is none
+	identities   map[semantics.Fault]string // of the bugs, where they are asked for
+	compared     *compared                  // with a baseline; nil if there is none
 }
 
 // write writes the certificate of a finding. If there is none in the end, the finding is reported all the same, and why.
@@ -71,6 +73,8 @@ func (r *fileReport) status() int {
 	switch {
 	case r.err != nil:
 		return statusBadInput
+	case r.result.Verdict == finder.Bug && r.compared != nil:
+		return r.beyond()
 	case r.result.Verdict == finder.Bug:
 		return statusBug
 	case r.result.Verdict == finder.Unknown:
@@ -108,19 +112,37 @@ func (r *fileReport) message() string {
 // text prints the findings and the verdict.
 func (r *fileReport) text(w io.Writer) {
 	for _, f := range r.result.Findings {
-		at := fmt.Sprintf("%s:%d:%d", r.file, f.Fault.Line, f.Fault.Column)
-		if !f.Certain() {
-			fmt.Fprintf(w, "%s: potential bug: %s if an input satisfies %s  (%s)\n", at, describe(f.Fault.Kind), f.Class(), f.Reason)
-			continue
-		}
-		certificate := ""
-		if name := r.certificates[f.Fault]; name != "" {
-			certificate = fmt.Sprintf("  (certificate %s)", name)
-		} else if err := r.refused[f.Fault]; err != nil {
-			certificate = fmt.Sprintf("  (no certificate, the checker would not take it: %v)", err)
-		}
-		fmt.Fprintf(w, "%s: bug: %s for %s%s\n", at, describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)
+		fmt.Fprintln(w, r.line(f))
 	}
+	r.verdictLines(w)
+}
+
+// place returns the place of a finding, as people read it.
+func (r *fileReport) place(f finder.Finding) string {
+	return fmt.Sprintf("%s:%d:%d", r.file, f.Fault.Line, f.Fault.Column)
+}
+
+// line says in a line what a finding is.
+func (r *fileReport) line(f finder.Finding) string {
+	if !f.Certain() {
+		return fmt.Sprintf("%s: potential bug: %s if an input satisfies %s  (%s)", r.place(f), describe(f.Fault.Kind), f.Class(), f.Reason)
+	}
+	certificate := ""
+	if name := r.certificates[f.Fault]; name != "" {
+		certificate = fmt.Sprintf("  (certificate %s)", name)
+	} else if err := r.refused[f.Fault]; err != nil {
+		certificate = fmt.Sprintf("  (no certificate, the checker would not take it: %v)", err)
+	}
+	what := "bug"
+	if r.isKnown(f) {
+		what = "known bug"
+		certificate += fmt.Sprintf("  (%s)", knownAs(r.compared.known[f.Fault]))
+	}
+	return fmt.Sprintf("%s: %s: %s for %s%s", r.place(f), what, describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)
+}
+
+// verdictLines prints the verdict, and what was not found again.
+func (r *fileReport) verdictLines(w io.Writer) {
 	certificate := ""
 	switch {
 	case r.absence != "":
@@ -129,6 +151,11 @@ func (r *fileReport) text(w io.Writer) {
 		certificate = fmt.Sprintf("  (no certificate: %s)", r.uncertified())
 	}
 	fmt.Fprintf(w, "%s: %s%s\n", r.file, r.verdict(), certificate)
+	if r.compared != nil {
+		for _, g := range r.compared.gone {
+			fmt.Fprintln(w, r.goneLine(g))
+		}
+	}
 }
 
 // stats prints what decided whether states are reached, layer by layer, and where the time went.
@@ -174,6 +201,9 @@ func (r *fileReport) verdict() string {
 	switch {
 	case res.Verdict == finder.Bug:
 		text += ": " + checkcmd.Count(int64(len(r.result.Certain())), "bug") + " found"
+		if r.compared != nil {
+			text += fmt.Sprintf(", %d known", len(r.compared.known))
+		}
 		if !c.Exhausted() && c.Frontier > 0 {
 			text += "; " + c.Ended
 		}
@@ -217,13 +247,19 @@ type reportJSON struct {
 	Certified bool      `json:"certified"` // every bug has a certificate, or that there is none has one
 	Bugs      []bugJSON `json:"bugs"`
 	// Of a safe or bounded verdict: its certificate, or why there is none.
-	Certificate string    `json:"certificate,omitempty"`
-	Unproved    string    `json:"unproved,omitempty"`
-	Open        openJSON  `json:"open"`
-	Ended       string    `json:"ended,omitempty"`   // why the exploration ended early
-	Vacuous     bool      `json:"vacuous,omitempty"` // no input satisfies the assumptions
-	Error       string    `json:"error,omitempty"`
-	Stats       statsJSON `json:"stats"`
+	Certificate string   `json:"certificate,omitempty"`
+	Unproved    string   `json:"unproved,omitempty"`
+	Open        openJSON `json:"open"`
+	Ended       string   `json:"ended,omitempty"`   // why the exploration ended early
+	Vacuous     bool     `json:"vacuous,omitempty"` // no input satisfies the assumptions
+	Error       string   `json:"error,omitempty"`
+	// Where a baseline is given:
+	Known   *int       `json:"known,omitempty"` // how many bugs are in it
+	New     *int       `json:"new,omitempty"`   // and how many are not
+	Fixed   []goneJSON `json:"fixed,omitempty"`
+	NotSeen []goneJSON `json:"not_seen,omitempty"` // which may be fixed or not
+
+	Stats statsJSON `json:"stats"`
 }
 
 type bugJSON struct {
@@ -235,6 +271,20 @@ type bugJSON struct {
 	Certificate string            `json:"certificate,omitempty"`
 	Certain     bool              `json:"certain"`
 	Reason      string            `json:"reason,omitempty"`
+	// Where a baseline is given:
+	Identity string `json:"identity,omitempty"`
+	Known    *bool  `json:"known,omitempty"`
+	Since    string `json:"since,omitempty"`
+	Excuse   string `json:"excuse,omitempty"` // the baseline's reason
+}
+
+// goneJSON is a finding of the baseline that was not found again.
+type goneJSON struct {
+	Identity string `json:"identity"`
+	Kind     string `json:"kind"`
+	Place    string `json:"place"`
+	Since    string `json:"since,omitempty"`
+	Excuse   string `json:"excuse,omitempty"`
 }
 
 // openJSON counts what was not explored or not decided.
@@ -282,7 +332,23 @@ func (r *fileReport) json() reportJSON {
 		if err := r.refused[f.Fault]; err != nil {
 			b.Reason = err.Error()
 		}
+		if r.compared != nil && f.Certain() {
+			b.Identity, b.Known = r.identities[f.Fault], new(r.isKnown(f))
+			if e := r.compared.known[f.Fault]; e != nil {
+				b.Since, b.Excuse = e.Since, e.Reason
+			}
+		}
 		j.Bugs = append(j.Bugs, b)
+	}
+	if r.compared != nil {
+		j.Known, j.New = new(len(r.compared.known)), new(r.fresh())
+		for _, g := range r.compared.gone {
+			list := &j.NotSeen
+			if g.Fixed {
+				list = &j.Fixed
+			}
+			*list = append(*list, goneJSON{g.Identity, g.Kind, g.Place, g.Since, g.Reason})
+		}
 	}
 	c := res.Coverage
 	j.Ended, j.Vacuous = c.Ended, c.Vacuous

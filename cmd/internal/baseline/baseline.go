@@ -1,0 +1,256 @@
+// Package baseline remembers which findings are known, so that a build fails for new ones only.
+//
+// A baseline is a text file for version control: JSON values, one a line. The first line is the Header, and every other line is an
+// Entry, in the order of the program's name and the finding's identity. Lines are independent, so two branches that add findings merge
+// without conflict; the order does not matter to who reads, and blank lines are skipped. There is one way to write a baseline.
+package baseline
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"time"
+
+	"vouch/certs"
+)
+
+// Entry is a known finding. File and Identity are its key.
+type Entry struct {
+	// File is the base name of the program's file, as certificates have it, or a path with slashes, relative to the folder in which find
+	// runs. A base name stands for the file in any folder.
+	File     string `json:"file"`
+	Identity string `json:"identity"` // from certs/identity
+	// For people only:
+	Kind   string `json:"kind"`
+	Place  string `json:"place"`            // line and column, as of when the finding was last recorded
+	Since  string `json:"since,omitempty"`  // the date on which it became known, 2026-01-31
+	Reason string `json:"reason,omitempty"` // why it is tolerated
+}
+
+// key is what entries are known by.
+type key struct{ file, identity string }
+
+// Baseline is a set of entries. The zero Baseline is not usable; New makes an empty one.
+type Baseline struct{ entries map[key]*Entry }
+
+// New returns an empty baseline.
+func New() *Baseline { return &Baseline{map[key]*Entry{}} }
+
+// Header is the first line of every baseline.
+const Header = `{"vouch":"baseline","version":1}`
+
+// MaxBytes bounds the size of a baseline.
+const MaxBytes = 64 << 20
+
+// named matches the identities of bugs, and the kind in them.
+var named = regexp.MustCompile(`^urn:vouch:v1:bug:([a-z-]+):[0-9a-f]{64}$`)
+
+// KindOf returns the kind of fault in the identity of a bug; "" if it is none.
+func KindOf(identity string) string {
+	if m := named.FindStringSubmatch(identity); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// Parse reads a baseline. Its errors begin with name and line.
+func Parse(name string, data []byte) (*Baseline, error) {
+	if len(data) > MaxBytes {
+		return nil, fmt.Errorf("%s: found %d bytes, want at most %d", name, len(data), MaxBytes)
+	}
+	b, first := New(), true
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		line = bytes.TrimSpace(line)
+		var err error
+		switch {
+		case len(line) == 0:
+			continue
+		case first:
+			first = false
+			err = header(line)
+		default:
+			err = b.parse(line)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+	}
+	if first {
+		return nil, fmt.Errorf("%s: found no line, want %s on the first", name, Header)
+	}
+	return b, nil
+}
+
+func header(line []byte) error {
+	var h struct {
+		Vouch   string `json:"vouch"`
+		Version int    `json:"version"`
+	}
+	if err := strictly(line, &h); err != nil || h.Vouch != "baseline" {
+		return fmt.Errorf("found %.40q, want %s", line, Header)
+	}
+	if h.Version != 1 {
+		return fmt.Errorf("found version %d of baselines, want 1", h.Version)
+	}
+	return nil
+}
+
+// parse reads the line of an entry.
+func (b *Baseline) parse(line []byte) error {
+	var e Entry
+	if err := strictly(line, &e); err != nil {
+		return fmt.Errorf("found %.40q, want a finding: %w", line, err)
+	}
+	if err := e.check(); err != nil {
+		return err
+	}
+	if b.entries[e.key()] != nil {
+		return fmt.Errorf("found a second line about %s in %q, want one", e.Identity, e.File)
+	}
+	b.entries[e.key()] = &e
+	return nil
+}
+
+// strictly decodes one JSON value without unknown fields.
+func strictly(line []byte, v any) error {
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(v); err != nil {
+		return err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows it")
+	}
+	return nil
+}
+
+func (e *Entry) key() key { return key{e.File, e.Identity} }
+
+func (e *Entry) check() error {
+	if e.File == "" || e.File != Name(e.File) {
+		return fmt.Errorf("found file %.60q, want a name, or a path as %.60q", e.File, Name(e.File))
+	}
+	if KindOf(e.Identity) == "" {
+		return fmt.Errorf("found identity %.100q, want one such as urn:vouch:v1:bug:assertion: and 64 digits", e.Identity)
+	}
+	return CheckDate(e.Since)
+}
+
+// CheckDate is an error unless date is empty or as 2026-01-31.
+func CheckDate(date string) error {
+	if _, err := time.Parse(time.DateOnly, date); date != "" && err != nil {
+		return fmt.Errorf("found date %.40q, want one such as 2026-01-31", date)
+	}
+	return nil
+}
+
+// Name returns the name of a file as entries have it: with slashes, and without detours.
+func Name(file string) string {
+	if file == "" {
+		return ""
+	}
+	return path.Clean(filepath.ToSlash(file))
+}
+
+// Entries returns the entries in order.
+func (b *Baseline) Entries() []*Entry {
+	return slices.SortedFunc(maps.Values(b.entries), func(x, y *Entry) int {
+		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Identity, y.Identity))
+	})
+}
+
+// Format returns the bytes of the file.
+func (b *Baseline) Format() []byte {
+	var out bytes.Buffer
+	out.WriteString(Header + "\n")
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	for _, e := range b.Entries() {
+		if err := enc.Encode(e); err != nil {
+			panic("baseline: " + err.Error())
+		}
+	}
+	return out.Bytes()
+}
+
+// Put records a finding and reports whether it is new. Of one that is known, kind and place become e's; the date on which it became
+// known and the reason stay, if there are any.
+func (b *Baseline) Put(e Entry) (isNew bool, err error) {
+	if err := e.check(); err != nil {
+		return false, err
+	}
+	old := b.entries[e.key()]
+	if old == nil {
+		b.entries[e.key()] = &e
+		return true, nil
+	}
+	old.Kind, old.Place = e.Kind, e.Place
+	old.Since, old.Reason = cmp.Or(old.Since, e.Since), cmp.Or(old.Reason, e.Reason)
+	return false, nil
+}
+
+// Keep drops every entry that is not wanted, and returns these in order.
+func (b *Baseline) Keep(wanted func(*Entry) bool) (dropped []*Entry) {
+	for _, e := range b.Entries() {
+		if !wanted(e) {
+			dropped = append(dropped, e)
+			delete(b.entries, e.key())
+		}
+	}
+	return dropped
+}
+
+// Find returns the entry about a finding in a file, which is named as the user named it; nil if it is not known. An entry for the
+// path is taken before one for the base name.
+func (b *Baseline) Find(file, identity string) *Entry {
+	if e := b.entries[key{Name(file), identity}]; e != nil {
+		return e
+	}
+	return b.entries[key{certs.BaseName(file), identity}]
+}
+
+// About returns the entries about a file, in order.
+func (b *Baseline) About(file string) []*Entry {
+	full, base := Name(file), certs.BaseName(file)
+	var about []*Entry
+	for _, e := range b.Entries() {
+		if e.File == full || e.File == base {
+			about = append(about, e)
+		}
+	}
+	return about
+}
+
+// Gone is an entry whose finding was not found again.
+type Gone struct {
+	*Entry
+	Fixed bool // the finding is no more; otherwise this is not known
+}
+
+// Gone returns what the baseline has on a file beyond the identities that were seen in it. Explored says that nothing was left out in
+// the search. Even then a finding may be hidden: by any new one, which may be the old one under another name or fail before it, or by a
+// known one that was in the same place when they were recorded, since one is reported for each place.
+func (b *Baseline) Gone(file string, seen []string, explored bool) []Gone {
+	var gone []Gone
+	for _, e := range b.About(file) {
+		if slices.Contains(seen, e.Identity) {
+			continue
+		}
+		hidden := slices.ContainsFunc(seen, func(id string) bool {
+			known := b.Find(file, id)
+			return known == nil || known.Place == e.Place
+		})
+		gone = append(gone, Gone{e, explored && !hidden})
+	}
+	return gone
+}

@@ -1,0 +1,213 @@
+package baseline
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// id returns the identity of an assertion.
+func id(n int) string { return fmt.Sprintf("urn:vouch:v1:bug:assertion:%064x", n) }
+
+// failed returns the identity of a fail.
+func failed(n int) string { return strings.Replace(id(n), "assertion", "fail", 1) }
+
+// line returns the line of an entry.
+func line(file string, n int, rest string) string {
+	return fmt.Sprintf(`{"file":%q,"identity":%q,"kind":"assertion","place":"3:1"%s}`, file, id(n), rest) + "\n"
+}
+
+func TestParse(t *testing.T) {
+	good := line("a.imp", 1, "")
+	for _, c := range []struct{ title, text, want string }{
+		{"empty baseline", Header + "\n", ""},
+		{"an entry", Header + "\n" + good, ""},
+		{"blank lines, line ends of Windows, no line end at the end", "\n" + Header + "\r\n\r\n" + strings.TrimSpace(good), ""},
+		{"any order", Header + "\n" + line("b.imp", 1, "") + good, ""},
+		{"date and reason", Header + "\n" + line("a.imp", 1, `,"since":"2026-01-31","reason":"x"`), ""},
+		{"a path", Header + "\n" + line("x/a.imp", 1, ""), ""},
+		{"one finding in two files", Header + "\n" + good + line("x/a.imp", 1, ""), ""},
+		{"nothing", "", "b: found no line"},
+		{"no header", good, "b:1: found "},
+		{"another version", `{"vouch":"baseline","version":2}`, "b:1: found version 2 of baselines, want 1"},
+		{"another file of vouch", `{"vouch":"journal","version":1}`, "b:1: found "},
+		{"a second header", Header + "\n" + Header + "\n", "b:2: found "},
+		{"not JSON", Header + "\n<<<<<<< HEAD\n", "b:2: found \"<<<<<<< HEAD\", want a finding"},
+		{"an unknown field", Header + "\n" + line("a.imp", 1, `,"severity":"low"`), `unknown field "severity"`},
+		{"two values in a line", Header + "\n" + strings.TrimSpace(good) + good, "something follows it"},
+		{"a finding twice", Header + "\n" + good + "\n" + line("a.imp", 1, `,"reason":"other"`), "b:4: found a second line about " + id(1)},
+		{"no file", Header + "\n" + line("", 1, ""), "found file \"\""},
+		{"a path with a detour", Header + "\n" + line("x/../a.imp", 1, ""), `want a name, or a path as "a.imp"`},
+		{"an absence", Header + "\n" + strings.Replace(good, ":bug:", ":safe:", 1), "found identity \"urn:vouch:v1:safe:"},
+		{"no hash", Header + "\n" + strings.Replace(good, id(1), "urn:vouch:v1:bug:assertion:", 1), "found identity \"urn:vouch:v1:bug:assertion:\""},
+		{"no date", Header + "\n" + line("a.imp", 1, `,"since":"yesterday"`), `found date "yesterday"`},
+		{"a date that is none", Header + "\n" + line("a.imp", 1, `,"since":"2026-02-30"`), `found date "2026-02-30"`},
+	} {
+		b, err := Parse("b", []byte(c.text))
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%s: %v", c.title, err)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s: found error %v, want one with %q", c.title, err, c.want)
+		case err == nil:
+			again, err := Parse("b", b.Format())
+			if err != nil || string(again.Format()) != string(b.Format()) {
+				t.Errorf("%s: the file that is written is read as another (%v)", c.title, err)
+			}
+		}
+	}
+}
+
+// TestFormat shows that the file does not depend on the order in which findings are recorded, and that any name survives in it.
+func TestFormat(t *testing.T) {
+	hostile := []string{"a.imp", `"quoted" 'name'.imp`, "line\nend.imp", "100%.imp", "]]>.imp", "\u202eimp.exe", "<script>&.imp", "x/a.imp", "-dash", "\t"}
+	want := New()
+	for i, file := range hostile {
+		put(t, want, Entry{File: file, Identity: id(i), Kind: "assertion", Place: "1:1", Reason: file})
+	}
+	slices.Reverse(hostile)
+	found := New()
+	for i, file := range hostile {
+		put(t, found, Entry{File: file, Identity: id(len(hostile) - 1 - i), Kind: "assertion", Place: "1:1", Reason: file})
+	}
+	if string(found.Format()) != string(want.Format()) {
+		t.Errorf("found\n%swant\n%s", found.Format(), want.Format())
+	}
+	if n := strings.Count(string(want.Format()), "\n"); n != 1+len(hostile) {
+		t.Errorf("found %d lines, want one for each of %d findings and the header", n, len(hostile))
+	}
+	again, err := Parse("b", want.Format())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range again.Entries() {
+		if w := want.Entries()[i]; *e != *w {
+			t.Errorf("found %q, want %q", *e, *w)
+		}
+	}
+}
+
+func put(t *testing.T, b *Baseline, e Entry) bool {
+	t.Helper()
+	isNew, err := b.Put(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return isNew
+}
+
+func TestPut(t *testing.T) {
+	b := New()
+	if !put(t, b, Entry{"a.imp", id(1), "assertion", "3:1", "2026-01-31", "wait"}) {
+		t.Error("found the first finding known, want it new")
+	}
+	if put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "2026-02-28", ""}) {
+		t.Error("found the same finding new, want it known")
+	}
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "2026-01-31", "wait"}); found != want {
+		t.Errorf("found %v, want the place of now and the rest of before, %v", found, want)
+	}
+	put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "2026-03-31", "another"})
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "2026-01-31", "wait"}); found != want {
+		t.Errorf("found %v, want date and reason of before, %v", found, want)
+	}
+	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "", ""})
+	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "2026-03-31", "given later"})
+	if found := *b.Find("a.imp", failed(2)); found.Since != "2026-03-31" || found.Reason != "given later" {
+		t.Errorf("found %v, want date and reason of the first time that there were any", found)
+	}
+	for _, bad := range []Entry{{File: "a.imp", Identity: "urn:vouch:v1:safe:00"}, {File: "", Identity: id(1)}, {File: "a.imp", Identity: id(1), Since: "now"}} {
+		if _, err := b.Put(bad); err == nil {
+			t.Errorf("%v is taken", bad)
+		}
+	}
+	dropped := b.Keep(func(*Entry) bool { return false })
+	if len(dropped) != 2 || len(b.Entries()) != 0 {
+		t.Errorf("found %d dropped and %d kept, want 2 and 0", len(dropped), len(b.Entries()))
+	}
+}
+
+func TestFind(t *testing.T) {
+	b := New()
+	put(t, b, Entry{File: "a.imp", Identity: id(1), Reason: "by name"})
+	put(t, b, Entry{File: "x/a.imp", Identity: id(1), Reason: "by path"})
+	put(t, b, Entry{File: "x/b.imp", Identity: id(1), Reason: "by path"})
+	for _, c := range []struct {
+		file     string
+		identity string
+		want     string
+	}{
+		{"a.imp", id(1), "by name"},
+		{"y/a.imp", id(1), "by name"},
+		{"/abs/a.imp", id(1), "by name"},
+		{"x/a.imp", id(1), "by path"},
+		{"./x//a.imp", id(1), "by path"},
+		{"x/a.imp", id(2), ""},
+		{"b.imp", id(1), ""},
+		{"y/x/b.imp", id(1), ""},
+		{"x/b.imp", id(1), "by path"},
+	} {
+		found := ""
+		if e := b.Find(c.file, c.identity); e != nil {
+			found = e.Reason
+		}
+		if found != c.want {
+			t.Errorf("%s: found %q, want %q", c.file, found, c.want)
+		}
+	}
+}
+
+// TestGone shows when a finding that was not found again is said to be fixed.
+func TestGone(t *testing.T) {
+	b := New()
+	put(t, b, Entry{File: "a.imp", Identity: id(1), Kind: "assertion", Place: "3:1"})
+	put(t, b, Entry{File: "a.imp", Identity: id(2), Kind: "assertion", Place: "5:1"})
+	put(t, b, Entry{File: "a.imp", Identity: id(3), Kind: "assertion", Place: "5:1"})
+	put(t, b, Entry{File: "b.imp", Identity: failed(4), Kind: "fail", Place: "1:1"})
+	for _, c := range []struct {
+		title    string
+		file     string
+		seen     []string
+		explored bool
+		want     string
+	}{
+		{"all seen", "a.imp", []string{id(1), id(2), id(3)}, true, ""},
+		{"nothing seen, search finished", "a.imp", nil, true, "1 fixed, 2 fixed, 3 fixed"},
+		{"nothing seen, search not finished", "a.imp", nil, false, "1 not seen, 2 not seen, 3 not seen"},
+		{"one seen that was in another place than the first, and in the third's", "a.imp", []string{id(2)}, true, "1 fixed, 3 not seen"},
+		{"a new one may be an old one under another name", "a.imp", []string{id(9)}, true, "1 not seen, 2 not seen, 3 not seen"},
+		{"a new one of another kind may fail before the old ones", "a.imp", []string{failed(9)}, true, "1 not seen, 2 not seen, 3 not seen"},
+		{"another file", "b.imp", nil, true, "4 fixed"},
+		{"a file of which nothing is known", "c.imp", nil, true, ""},
+	} {
+		var parts []string
+		for _, g := range b.Gone(c.file, c.seen, c.explored) {
+			what := "not seen"
+			if g.Fixed {
+				what = "fixed"
+			}
+			parts = append(parts, g.Identity[len(g.Identity)-1:]+" "+what)
+		}
+		if found := strings.Join(parts, ", "); found != c.want {
+			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
+		}
+	}
+}
+
+// FuzzParse shows that what is read is written in one way, which is read as the same.
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(Header + "\n" + line("a.imp", 1, "") + line("x/a.imp", 2, `,"since":"2026-01-31","reason":"\u202e"`)))
+	f.Add([]byte(Header))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b, err := Parse("b", data)
+		if err != nil {
+			return
+		}
+		once := b.Format()
+		again, err := Parse("b", once)
+		if err != nil || string(again.Format()) != string(once) {
+			t.Errorf("found\n%s\nwant\n%s (%v)", again.Format(), once, err)
+		}
+	})
+}

@@ -1,0 +1,197 @@
+package sarif
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"vouch/semantics"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata; review the difference")
+
+// official compiles the schema of SARIF 2.1.0, errata 01, as OASIS has published it.
+func official(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	const name = "testdata/sarif-schema-2.1.0.json"
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource(schema, doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile(schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func valid(s *jsonschema.Schema, log []byte) error {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(log))
+	if err != nil {
+		return err
+	}
+	return s.Validate(doc)
+}
+
+// sample has everything that a log can have.
+func sample() *Log {
+	id := "urn:vouch:v1:bug:assertion:" + strings.Repeat("0a", 32)
+	sum := strings.Repeat("5c", 32)
+	return &Log{
+		Version: "0.1.0", Folder: "/home/me/work", ExitCode: 1, ExitReason: "a bug was found", Successful: true, Compared: true,
+		Files: []File{
+			{
+				Name: "src/gcd.imp", SHA256: sum, Length: 120, Verdict: "bug", Summary: "bug: 3 bugs found", Bugs: []Bug{
+					{
+						Kind: "assertion", Message: `Assertion fails for a = 1, {b} [2] \.`, Identity: id, Place: Place{11, 3, 24},
+						Input: map[string]string{"a": "1", "properties": "2"}, Start: map[string]string{"a": "1", "properties": "2"}, Class: "a < b", Steps: 7, Checked: true,
+						Evidence: &Evidence{"evidence/gcd-3c01d46a.bug.cbor", sum},
+						Flow: []Step{
+							{Place: Place{Line: 4, Column: 1}, Text: "x = a: x is now 1", Values: map[string]string{"x": "1"}},
+							{Place: Place{Line: 5, Column: 1}, Text: "while x != y: true", Depth: 1},
+							{Place: Place{Line: 5, Column: 1}, Text: "... 3 rounds ...", Depth: 1, Elided: true},
+							{Place: Place{Line: 11, Column: 3}, Text: "assertion fails", Essential: true},
+						},
+					},
+					{Kind: "division by zero", Message: "Division by zero.", Identity: id + "1", Place: Place{Line: 2, Column: 5}, Unproved: "none was to be written", Known: &Known{"2026-01-31", "it's fine"}},
+					{Kind: "fail", Message: "Fail is reached.", Place: Place{Line: 3, Column: 1}, Unproved: "the checker would not take it", Known: &Known{}},
+				},
+				Gone: []Gone{{"fail", id + "2", Known{"2026-01-31", ""}, true}, {"fail", id + "3", Known{}, false}, {"of-old", id + "4", Known{}, true}},
+			},
+			{Name: "safe.imp", SHA256: sum, Length: 4, Verdict: "safe", Summary: "safe: every path was explored", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
+			{Name: "./safe.imp", SHA256: sum, Length: 4, Verdict: "safe", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
+			{Name: "open.imp", SHA256: sum, Length: 0, Verdict: "unknown", Notes: []Note{{Place: Place{Line: 1, Column: 2}, Text: "A potential bug."}}},
+			{Name: "/etc/passwd", Verdict: "unknown", Notes: []Note{{Error: true, Place: Place{Line: 1}, Text: `found ":", want a statement`}}},
+		},
+	}
+}
+
+func TestGolden(t *testing.T) {
+	found, err := sample().Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := valid(official(t), found); err != nil {
+		t.Error(err)
+	}
+	const name = "testdata/sample.golden"
+	if *update {
+		if err := os.WriteFile(name, found, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(found, want) {
+		t.Errorf("found\n%s\nwant %s", found, name)
+	}
+}
+
+// TestSchema shows that the validation notices what is wrong.
+func TestSchema(t *testing.T) {
+	s := official(t)
+	good, err := sample().Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ title, old, new string }{
+		{"a level that is none", `"level": "error"`, `"level": "fatal"`},
+		{"an unknown state", `"baselineState": "new"`, `"baselineState": "old"`},
+		{"a line 0", `"startLine": 11`, `"startLine": 0`},
+		{"a URI with a wrong escape", `"uri": "safe.imp"`, `"uri": "sa%zz.imp"`},
+		{"a text that is a number", `"text": "Fail is reached."`, `"text": 1`},
+		{"no status of the run", `"executionSuccessful": true`, `"successful": true`},
+		{"another version", `"version": "2.1.0"`, `"version": "2.2"`},
+	} {
+		bad := strings.Replace(string(good), c.old, c.new, 1)
+		if bad == string(good) {
+			t.Errorf("%s: found no %s in the log", c.title, c.old)
+		} else if valid(s, []byte(bad)) == nil {
+			t.Errorf("%s: the log is valid", c.title)
+		}
+	}
+}
+
+// TestEmpty shows that a run without findings says that it has none.
+func TestEmpty(t *testing.T) {
+	for _, l := range []*Log{{Folder: "/"}, {Folder: "/", Files: []File{{Name: "a"}}}} {
+		data, err := l.Marshal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := valid(official(t), data); err != nil {
+			t.Error(err)
+		}
+		if !strings.Contains(string(data), `"results": []`) {
+			t.Errorf("found no empty list of results in %s", data)
+		}
+	}
+}
+
+func TestURI(t *testing.T) {
+	for _, c := range []struct{ title, name, want string }{
+		{"a name", "a.imp", "a.imp"},
+		{"a path", "x/./y//a.imp", "x/y/a.imp"},
+		{"below the folder, absolute", "/w/x/a.imp", "x/a.imp"},
+		{"beside the folder", "../a.imp", "file:///a.imp"},
+		{"elsewhere", "/tmp/a b.imp", "file:///tmp/a%20b.imp"},
+		{"there and back", "../w/a.imp", "a.imp"},
+		{"a colon is no scheme", "http:a.imp", "http%3Aa.imp"},
+		{"what URIs mean something by", "a?b#c%d.imp", "a%3Fb%23c%25d.imp"},
+		{"quotes and ends of lines", "\"a\"\r\n'b'.imp", "%22a%22%0D%0A%27b%27.imp"},
+		{"the end of CDATA", "]]>.imp", "%5D%5D%3E.imp"},
+		{"another writing direction", "\u202epmi.exe", "%E2%80%AEpmi.exe"},
+		{"no UTF-8", "\xff.imp", "%FF.imp"},
+	} {
+		l := Log{Folder: "/w", Files: []File{{Name: c.name, Bugs: []Bug{{Kind: "fail", Message: c.name, Place: Place{Line: 1, Column: 1}}}}}}
+		data, err := l.Marshal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := valid(official(t), data); err != nil {
+			t.Errorf("%s: %v", c.title, err)
+		}
+		var log struct {
+			Runs []struct {
+				Artifacts []struct {
+					Location struct{ URI, URIBaseID string }
+				}
+			}
+		}
+		if err := json.Unmarshal(data, &log); err != nil {
+			t.Fatal(err)
+		}
+		at := log.Runs[0].Artifacts[0].Location
+		if at.URI != c.want || (at.URIBaseID == root) == strings.HasPrefix(c.want, "file:") {
+			t.Errorf("%s: found %+v, want %s", c.title, at, c.want)
+		}
+	}
+}
+
+// TestRules shows that there is a rule for every kind of fault.
+func TestRules(t *testing.T) {
+	if len(Rules) != len(semantics.Kinds) {
+		t.Errorf("found %d rules, want %d", len(Rules), len(semantics.Kinds))
+	}
+	for i, k := range semantics.Kinds {
+		if r := Rules[i]; r.Kind != string(k) || strings.Contains(r.ID(), " ") || r.Short == "" || r.Full == "" || r.Help == "" {
+			t.Errorf("found %+v, want a rule for %s", r, k)
+		}
+	}
+}

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"vouch/certs"
+	"vouch/certs/identity"
+	"vouch/checker"
+	"vouch/cmd/internal/baseline"
+	"vouch/cmd/internal/checkcmd"
+)
+
+// This file defines `vouch baseline`: the list of bugs that are known, which find compares with.
+
+func newBaseline() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "baseline",
+		Short: "Keep a list of known bugs, so that a build fails for new ones only",
+		Long: `Keep a list of known bugs in a text file that is made for version control: one line for each finding, in
+order. vouch find --baseline FILE marks the findings in it as known and fails for others only.
+
+A finding is known by the program's name and by the finding's identity, which stays the same while the
+program is edited elsewhere. A finding of two programs of the same base name is told apart by a path
+in place of the name. The reason, why a bug is tolerated, is free text; write it into the file, or
+give it to vouch baseline update. Updates keep it.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newBaselineUpdate(), newBaselineShow())
+	return cmd
+}
+
+// readBaseline reads a baseline. Its errors begin with the file's name.
+func readBaseline(name string) (*baseline.Baseline, error) {
+	data, err := checkcmd.Read(name, baseline.MaxBytes)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return baseline.Parse(name, data)
+}
+
+// updating are the flags of baseline update.
+type updating struct {
+	date, reason, file string
+	prune              bool
+	limits             checker.Limits
+}
+
+func newBaselineUpdate() *cobra.Command {
+	u := updating{limits: checker.DefaultLimits}
+	cmd := &cobra.Command{
+		Use:   "update [flags] FILE CERT|DIR...",
+		Short: "Record the bugs in certificates as known",
+		Long: `Check each certificate, and record its bug in the baseline FILE, which is made if there is none. Of a folder,
+all files that end in .cbor are taken. Certificates of the absence of bugs are left out. Of a bug that is
+recorded already, date and reason stay, and the place becomes the one in the certificate.
+
+Prints a line for each bug: added or kept; with --prune also dropped, for what none of the certificates
+is about. Nothing is written unless every certificate is valid.
+
+Exit status: 0, 1 if a certificate is invalid, 2 bad usage, or a file cannot be read or written.`,
+		Example: `  vouch baseline update vouch.baseline evidence/ --date 2026-01-31
+  vouch baseline update vouch.baseline evidence/gcd-3f9a1c22.bug.cbor --reason "waits for the rewrite"
+  vouch baseline update vouch.baseline evidence/ --prune`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return fmt.Errorf("found %s, want FILE CERT...", checkcmd.Count(int64(len(args)), "argument"))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return u.run(cmd, args[0], args[1:]) },
+	}
+	cmd.Flags().StringVar(&u.date, "date", "", "the `DATE` on which the added bugs became known, such as 2026-01-31")
+	cmd.Flags().StringVar(&u.reason, "reason", "", "the `TEXT` that says why these bugs are tolerated; what has a reason keeps it")
+	cmd.Flags().StringVar(&u.file, "file", "", "record the bugs under this `PATH` of their program, relative to the folder in which find runs")
+	cmd.Flags().BoolVar(&u.prune, "prune", false, "drop the bugs that none of the certificates is about")
+	cmd.Flags().Int64Var(&u.limits.MaxSteps, "max-steps", u.limits.MaxSteps, "refuse certificates of executions of more than `N` steps")
+	cmd.Flags().Int64Var(&u.limits.MaxBytes, "max-bytes", u.limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	return cmd
+}
+
+func (u *updating) run(cmd *cobra.Command, name string, certificates []string) error {
+	if err := checkcmd.Sensible(u.limits); err != nil {
+		return err
+	}
+	if err := baseline.CheckDate(u.date); err != nil {
+		return fmt.Errorf("--date: %w", err)
+	}
+	b, err := readBaseline(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		b, err = baseline.New(), nil
+	}
+	if err != nil {
+		return err
+	}
+	target, err := writable(name)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
+	}
+	files, err := expand(certificates, ".cbor")
+	if err != nil {
+		return err
+	}
+	status := statusOK
+	var lines []string
+	given := map[string]bool{}
+	for _, file := range files {
+		e, err := u.entry(file)
+		if err != nil {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file, err)
+			if errors.Is(err, checker.ErrInvalid) {
+				status = max(status, checkcmd.Invalid)
+			} else {
+				status = statusBadInput
+			}
+			continue
+		}
+		if e == nil || given[e.File+"\x00"+e.Identity] {
+			continue
+		}
+		given[e.File+"\x00"+e.Identity] = true
+		isNew, err := b.Put(*e)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, action(isNew)+" "+entryLine(e))
+	}
+	if status != statusOK {
+		return checkcmd.Status(status)
+	}
+	slices.Sort(lines)
+	if u.prune {
+		for _, e := range b.Keep(func(e *baseline.Entry) bool { return given[e.File+"\x00"+e.Identity] }) {
+			lines = append(lines, "dropped "+entryLine(e))
+		}
+	}
+	if err := writeFile(target, b.Format(), modeOf(target)); err != nil {
+		return fmt.Errorf("%s: cannot write the baseline: %w", name, checkcmd.Reason(err))
+	}
+	for _, line := range lines {
+		fmt.Fprintln(cmd.OutOrStdout(), line)
+	}
+	return nil
+}
+
+func action(isNew bool) string {
+	if isNew {
+		return "added  "
+	}
+	return "kept   "
+}
+
+// modeOf returns the permissions that a file has, or gets if it is new.
+func modeOf(name string) fs.FileMode {
+	if info, err := os.Stat(name); err == nil {
+		return info.Mode().Perm()
+	}
+	return 0o644
+}
+
+func entryLine(e *baseline.Entry) string {
+	return fmt.Sprintf("%s  %s at %s  %s", visible(e.File), visible(e.Kind), visible(e.Place), visible(e.Identity))
+}
+
+// entry returns the entry for a certificate, if the checker accepts it; nil if it is about no bug.
+func (u *updating) entry(name string) (*baseline.Entry, error) {
+	data, err := checkcmd.Read(name, u.limits.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	v, err := checker.Check(data, nil, u.limits)
+	if err != nil {
+		return nil, err
+	}
+	if v.Kind != certs.KindBug {
+		return nil, nil
+	}
+	file := v.Program
+	if u.file != "" {
+		if file = baseline.Name(u.file); certs.BaseName(file) != v.Program {
+			return nil, fmt.Errorf("found a bug of %s, want one of %s as --file says", v.Program, certs.BaseName(file))
+		}
+	}
+	c, err := certs.Open(data, u.limits.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	id, err := identity.Of(c)
+	if err != nil {
+		return nil, err
+	}
+	place := fmt.Sprintf("%d:%d", v.Fault.Line, v.Fault.Column)
+	return &baseline.Entry{File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, Since: u.date, Reason: u.reason}, nil
+}
+
+func newBaselineShow() *cobra.Command {
+	return &cobra.Command{
+		Use:   "show FILE",
+		Short: "Show the bugs that a baseline has",
+		Long: `Print a line for each known bug: the program, the kind, the place when it was last recorded, the date on
+which it became known, the beginning of its identity's hash, and the reason why it is tolerated.
+
+Exit status: 0, or 2 if the file is no baseline.`,
+		Example: `  vouch baseline show vouch.baseline`,
+		Args:    exactly("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			b, err := readBaseline(args[0])
+			if err != nil {
+				return err
+			}
+			table := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+			for _, e := range b.Entries() {
+				since := e.Since
+				if since == "" {
+					since = "-"
+				}
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", cell(e.File), cell(e.Kind), cell(e.Place), since, cell(hash(e.Identity)), cell(e.Reason))
+			}
+			return table.Flush()
+		},
+	}
+}
+
+// hash returns the beginning of the hash in an identity.
+func hash(id string) string {
+	id = id[strings.LastIndexByte(id, ':')+1:]
+	return id[:min(16, len(id))]
+}
+
+// cell returns a text for a table of tabs, with nothing in it that may fool who reads it.
+func cell(s string) string { return strings.ReplaceAll(visible(s), "\t", " ") }

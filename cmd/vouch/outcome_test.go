@@ -1,0 +1,83 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vouch/finder"
+	"vouch/semantics"
+)
+
+// TestLogged shows that the log says of a bug what the checker has accepted, and of one that it has not, that it has not.
+func TestLogged(t *testing.T) {
+	for _, c := range []struct {
+		title    string
+		spoil    func(*finder.Finding)
+		evidence bool // whether there is a folder for certificates
+		unproved string
+	}{
+		{"certified", func(*finder.Finding) {}, true, ""},
+		{"not written", func(*finder.Finding) {}, false, "none was to be written"},
+		{"refused", func(f *finder.Finding) { f.Bug.Digest[0]++ }, true, "the checker would not take it: "},
+		{"neither written nor acceptable", func(f *finder.Finding) { f.Bug.Digest[0]++ }, false, "the checker would not take it: "},
+	} {
+		result, err := finder.Find(t.Context(), "t.imp", []byte("if x > 3 { assert x > 10 }"), finder.Options{Solver: "lia"})
+		if err != nil || len(result.Certain()) != 1 {
+			t.Fatalf("%s: %v", c.title, err)
+		}
+		c.spoil(&result.Findings[0])
+		r := &fileReport{file: "t.imp", result: result, certificates: map[semantics.Fault]string{}, refused: map[semantics.Fault]error{}}
+		if c.evidence {
+			evidence, err := openFolder(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.write(evidence, result.Findings[0])
+		}
+		(&outcome{target: "log"}).compare(r)
+		b := r.logged().Bugs[0]
+		if (b.Evidence != nil) != (c.unproved == "") || !strings.HasPrefix(b.Unproved, c.unproved) {
+			t.Errorf("%s: found %+v and %q, want %q", c.title, b.Evidence, b.Unproved, c.unproved)
+		}
+		accepted := !strings.Contains(c.unproved, "checker")
+		if b.Checked != accepted || (len(b.Flow) > 0) != accepted || (b.Steps > 0) != accepted || b.Identity == "" {
+			t.Errorf("%s: found checked %t with %d steps of the flow, want %t", c.title, b.Checked, len(b.Flow), accepted)
+		}
+	}
+}
+
+func TestWritable(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	if err := os.WriteFile(at("file"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for link, to := range map[string]string{"link": "file", "device": os.DevNull, "dangling": "nothing"} {
+		if err := os.Symlink(to, at(link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ title, name, want, err string }{
+		{"a new file", "new", "new", ""},
+		{"a file", "file", "file", ""},
+		{"a link to a file", "link", "file", ""},
+		{"a link to nothing", "dangling", "dangling", ""},
+		{"a link to a device", "device", "", "found no regular file"},
+		{"a folder", ".", "", "found no regular file"},
+		{"in no folder", "no/file", "", "no such file"},
+		{"below a file", "file/file", "", "not a directory"},
+	} {
+		found, err := writable(at(c.name))
+		switch {
+		case c.err == "" && (err != nil || found != at(c.want)):
+			t.Errorf("%s: found %s (%v), want %s", c.title, found, err, at(c.want))
+		case c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)):
+			t.Errorf("%s: found error %v, want one with %q", c.title, err, c.err)
+		}
+	}
+	if found, err := os.ReadDir(dir); err != nil || len(found) != 4 {
+		t.Errorf("found %d files (%v), want none more", len(found), err)
+	}
+}
