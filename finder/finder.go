@@ -35,8 +35,8 @@ type Options struct {
 	Workers int
 	// Journal, if set, remembers the answers of the solver for a search that resumes this one.
 	Journal *solver.Journal
-	// Progress, if set, is called now and then with what was explored so far and the number of states left to visit.
-	Progress func(c Coverage, frontier int)
+	// Progress, if set, is called now and then with what was explored so far, the states left to visit among it.
+	Progress func(c Coverage, l Layers)
 	// Proving, if set, is called now and then with the number of ways that are decided in the proof that there is no bug.
 	Proving func(ways int)
 	// Found, if set, is called with each certain finding as soon as it is made.
@@ -117,7 +117,11 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 		Bugs:     true,
 	}
 	if o.Progress != nil {
-		x.Tick = func() { o.Progress(x.Coverage, x.Frontier.Len()) }
+		x.Tick = func() {
+			c := x.Coverage
+			c.Frontier = x.Frontier.Len()
+			o.Progress(c, x.Layers)
+		}
 	}
 	if o.Pruning != Unasked {
 		chains, err := p.employ(x, o)

@@ -39,6 +39,9 @@ type Layers struct {
 	Unknown   int64 `json:"unknown"`   // nothing, though the solver was asked
 }
 
+// Asked counts the states that were put to a solver.
+func (l Layers) Asked() int64 { return l.Satisfied + l.Refuted + l.Unknown }
+
 func (l *Layers) add(m Layers) {
 	l.Bounds += m.Bounds
 	l.Implied += m.Implied

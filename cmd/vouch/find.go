@@ -37,6 +37,7 @@ type findFlags struct {
 	options       finder.Options
 	pruning       string
 	format        string
+	progress      string
 	sarif         string
 	baseline      string
 	strict        bool
@@ -124,7 +125,9 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.StringVar(&f.journal, "journal", "", "remember in `FILE` what the solver answers, and resume the search of the same program with the same flags")
 	flags.StringVar(&f.profile, "profile", "", "write a profile of the processor time to `FILE`, for go tool pprof")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
+	flags.StringVar(&f.progress, "progress", progresses[0], "show progress on standard error in this `WAY`: auto (on a terminal), json (an object a line, for tools), none")
 	complete(cmd, "format", formats)
+	complete(cmd, "progress", progresses)
 	complete(cmd, "strategy", search.Strategies)
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
@@ -168,6 +171,7 @@ func (f *findFlags) validate() error {
 		oneOf("pruning", f.pruning, pruningNames()),
 		oneOf("solver", f.options.Solver, finder.Solvers),
 		oneOf("format", f.format, formats),
+		oneOf("progress", f.progress, progresses),
 	)
 	f.options.All = f.options.All || f.baseline != "" // a known bug must not hide a new one
 	switch {
@@ -226,7 +230,10 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 		signal.Stop(interrupts) // a second interrupt ends the process at once
 	}()
 
-	show := newProgress(cmd.ErrOrStderr(), f.quiet)
+	show := newProgress(cmd.ErrOrStderr(), f.quiet || f.progress == "none")
+	if f.progress == "json" {
+		show = newJSONProgress(cmd.ErrOrStderr())
+	}
 	reports := make([]chan *fileReport, len(files))
 	var next int
 	var mu sync.Mutex
@@ -306,16 +313,27 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 		}()
 	}
 	o.Workers = max(1, f.jobs/files)
-	o.Progress = func(c finder.Coverage, frontier int) {
-		show.update(name, c, frontier)
-		if frontier > wide && os.Getenv("GOGC") == "" {
+	began, at := time.Now(), exploring{File: name}
+	o.Progress = func(c finder.Coverage, l finder.Layers) {
+		at.States, at.Frontier, at.Depth, at.Queries = c.States, c.Frontier, c.Depth, l.Asked()
+		at.Rate = int64(float64(c.States) / max(time.Since(began), time.Millisecond).Seconds())
+		at.left(ctx)
+		show.update(at)
+		if c.Frontier > wide && os.Getenv("GOGC") == "" {
 			debug.SetGCPercent(100)
 		}
 	}
-	o.Proving = func(ways int) { show.proving(name, ways) }
+	o.Proving = func(ways int) {
+		at.Ways = ways
+		at.left(ctx)
+		show.update(at)
+	}
 	if evidence != nil {
 		o.Prove = true
-		o.Found = func(found finder.Finding) { r.write(evidence, found) }
+		o.Found = func(found finder.Finding) {
+			at.Bugs++
+			r.write(evidence, found)
+		}
 	}
 	if r.result, err = finder.Find(ctx, name, src, o); err != nil {
 		r.err = err

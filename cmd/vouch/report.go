@@ -112,7 +112,7 @@ func (r *fileReport) message() string {
 // text prints the findings and the verdict.
 func (r *fileReport) text(w io.Writer) {
 	for _, f := range r.result.Findings {
-		fmt.Fprintln(w, r.line(f))
+		fmt.Fprintln(w, coloured(w, r.line(f), r.place(f)+": "))
 	}
 	r.verdictLines(w)
 }
@@ -150,7 +150,7 @@ func (r *fileReport) verdictLines(w io.Writer) {
 	case r.uncertified() != "":
 		certificate = fmt.Sprintf("  (no certificate: %s)", r.uncertified())
 	}
-	fmt.Fprintf(w, "%s: %s%s\n", r.file, r.verdict(), certificate)
+	fmt.Fprintln(w, coloured(w, fmt.Sprintf("%s: %s%s", r.file, r.verdict(), certificate), r.file+": "))
 	if r.compared != nil {
 		for _, g := range r.compared.gone {
 			fmt.Fprintln(w, r.goneLine(g))

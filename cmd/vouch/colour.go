@@ -1,0 +1,35 @@
+package main
+
+import (
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+)
+
+// This file defines the colours of verdicts on a terminal.
+
+// colours are the escape sequences (ECMA-48, SGR) of the words that a line may say of a program or a place.
+var colours = []struct{ word, code string }{
+	{"known bug", "33"}, {"potential bug", "33"}, {"bug", "1;31"}, {"safe", "32"}, {"bounded", "32"}, {"unknown", "33"},
+}
+
+// coloured returns a line with the word that follows the prefix in its colour, if w is a terminal that wants colours: the environment's
+// NO_COLOR is empty, and its TERM is not dumb.
+func coloured(w io.Writer, line, prefix string) string {
+	if file, ok := w.(*os.File); !ok || !term.IsTerminal(int(file.Fd())) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return line
+	}
+	return paint(line, prefix)
+}
+
+func paint(line, prefix string) string {
+	rest, ok := strings.CutPrefix(line, prefix)
+	for _, c := range colours {
+		if ok && strings.HasPrefix(rest, c.word) {
+			return prefix + "\x1b[" + c.code + "m" + c.word + "\x1b[0m" + rest[len(c.word):]
+		}
+	}
+	return line
+}
