@@ -115,16 +115,14 @@ func parseAggregate(data []byte) (*Aggregate, error) {
 		return nil, fmt.Errorf("found %d statements, want at most %d", len(e.Headers), maxSignatures)
 	}
 	a := &Aggregate{Signature: e.Signature}
-	empty := encode(map[int64]any{})
 	for _, protected := range e.Headers {
-		s, err := parse(sealSign1(protected, empty, e.Digest, make([]byte, bls.SignatureSize)))
+		s, err := read(protected, e.Digest)
 		if err != nil {
 			return nil, err
 		}
 		if s.Algorithm != BLS {
 			return nil, fmt.Errorf("found a statement signed with algorithm %d, want %d, BLS", s.Algorithm, BLS)
 		}
-		s.Signature = nil
 		a.Statements = append(a.Statements, s)
 	}
 	return a, a.fit()

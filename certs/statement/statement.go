@@ -15,7 +15,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -176,14 +175,25 @@ func parse(data []byte) (*Statement, error) {
 	if err != nil {
 		return nil, err
 	}
-	var h header
-	if err := decodeHeader(m.protected, &h, "header"); err != nil {
-		return nil, err
-	}
 	var u struct {
 		Receipts [][]byte `cbor:"394,keyasint,omitempty"` // RFC 9942 section 4
 	}
 	if err := decodeHeader(m.unprotected, &u, "unprotected header"); err != nil {
+		return nil, err
+	}
+	s, err := read(m.protected, m.payload)
+	if err != nil {
+		return nil, err
+	}
+	s.Receipts = u.Receipts
+	s.Signature, err = schemeOf(s.Algorithm).normal(m.signature)
+	return s, err
+}
+
+// read returns the statement that a protected header and a payload make, without its signature.
+func read(protected, payload []byte) (*Statement, error) {
+	var h header
+	if err := decodeHeader(protected, &h, "header"); err != nil {
 		return nil, err
 	}
 	switch {
@@ -193,30 +203,22 @@ func parse(data []byte) (*Statement, error) {
 		return nil, fmt.Errorf("found hash algorithm %d, want %d, SHA-256", h.Hash, hashSHA256)
 	case h.Content != certificate:
 		return nil, fmt.Errorf("found content type %.80q, want %q", h.Content, certificate)
-	case len(m.payload) != sha256.Size:
-		return nil, fmt.Errorf("found a payload of %d bytes, want the %d of a digest", len(m.payload), sha256.Size)
+	case len(payload) != sha256.Size:
+		return nil, fmt.Errorf("found a payload of %d bytes, want the %d of a digest", len(payload), sha256.Size)
+	case schemeOf(h.Algorithm) == nil:
+		return nil, fmt.Errorf("found algorithm %d, want one of %s", h.Algorithm, knownAlgorithms())
 	}
 	s := &Statement{
 		Issuer:    h.Claims.Issuer,
 		Subject:   h.Claims.Subject,
 		Issued:    time.Unix(h.Claims.Issued, 0).UTC(),
 		Review:    h.Claims.Review,
-		Digest:    Digest(m.payload),
+		Digest:    Digest(payload),
 		Algorithm: h.Algorithm,
 		KeyID:     h.KeyID,
-		Signature: m.signature,
-		Receipts:  u.Receipts,
-		protected: m.protected,
+		protected: protected,
 	}
-	if err := s.fit(); err != nil {
-		return nil, err
-	}
-	scheme := schemeOf(s.Algorithm)
-	if scheme == nil {
-		return nil, fmt.Errorf("found algorithm %d, want one of %s", s.Algorithm, knownAlgorithms())
-	}
-	s.Signature, err = scheme.normal(s.Signature)
-	return s, err
+	return s, s.fit()
 }
 
 // Bytes returns the encoding of s with its receipts, which SCITT calls a transparent statement if it has any.
@@ -241,15 +243,4 @@ func (s *Statement) Verify(key *PublicKey) error {
 		return fmt.Errorf("found key ID %x, want %x", s.KeyID, key.ID())
 	}
 	return verify(s.protected, s.Digest[:], s.Signature, s.Algorithm, key)
-}
-
-// Same reports whether two statements say the same, by the same issuer, of the same certificate, when or with which key ever.
-func Same(a, b *Statement) bool {
-	if (a.Review == nil) != (b.Review == nil) {
-		return false
-	}
-	if a.Review != nil && !slices.Equal(encode(a.Review), encode(b.Review)) {
-		return false
-	}
-	return a.Issuer == b.Issuer && a.Subject == b.Subject && a.Digest == b.Digest
 }
