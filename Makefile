@@ -1,4 +1,4 @@
-# Needs Go 1.26 and gcc; scripts/setup installs the rest (Debian's libz3-dev). `make static` needs Go only.
+# Needs Go 1.26 and gcc; scripts/setup installs the rest (Debian's libz3-dev, and python3 for tests). `make static` needs Go only.
 
 GO       = go
 BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w'

@@ -32,6 +32,7 @@ finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
 finder/solver/z3                                                 < finder
 semantics/imp, semantics/imp/impsym                              < finder
 semantics, semantics/imp                                         < semantics/imp/impslice
+semantics, semantics/imp                                         < semantics/imp/imprepro
 certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identity
 (github.com/fxamacker/cbor/v2), (github.com/veraison/go-cose)    < certs/statement
 (github.com/consensys/gnark-crypto), certs/statement/bls         < certs/statement
@@ -51,7 +52,7 @@ checker, cmd/internal/checkcmd                                   < cmd/vouch-che
 certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics, semantics/source, semantics/term                      < cmd/vouch
-semantics/imp, semantics/imp/impsym                              < cmd/vouch
+semantics/imp, semantics/imp/impsym, semantics/imp/imprepro      < cmd/vouch
 NONE                                                             < internal/trusted, scripts/session
 internal/trusted                                                 < scripts/trusted
 (gonum.org/v1/plot)                                              < internal/bench
@@ -84,6 +85,7 @@ certs/archive, certs/archive/tlog                      : checker, cmd/vouch-chec
 certs/statement/keyfile                                : checker, cmd/vouch-check
 certs/identity, semantics/imp/impslice                 : checker
 cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
+semantics/imp/imprepro                                 : checker, cmd/vouch-check
 finder, checker                                        : certs/identity, certs/statement, certs/archive
 checker                                                : finder
 finder, finder/search, finder/solver, finder/solver/z3 : cmd/vouch-check

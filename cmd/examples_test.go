@@ -79,6 +79,7 @@ func TestExamples(t *testing.T) {
 			}
 			check(t, file, r)
 			run(t, file, r)
+			reproduce(t, file, r)
 		})
 	}
 }
@@ -169,6 +170,36 @@ func run(t *testing.T, file string, r report) {
 	place := file + ":" + strconv.Itoa(bug.Line) + ":" + strconv.Itoa(bug.Column) + ": "
 	if out := command(t, 1, "vouch", args...); !strings.HasPrefix(out, place) {
 		t.Errorf("vouch %q: found %q, want it to begin with %q", args, out, place)
+	}
+}
+
+// reproduce translates the bug to each language and runs the translation; it must fail in the same place.
+func reproduce(t *testing.T, file string, r report) {
+	t.Helper()
+	bug, dir := r.Bugs[0], t.TempDir()
+	program := filepath.Join(dir, "program")
+	want := fmt.Sprintf("%s:%d:%d: ", filepath.Base(file), bug.Line, bug.Column)
+	for _, l := range []struct {
+		name, file string
+		build, run []string
+	}{
+		{"go", "a.go", []string{"go", "build", "-o", program}, []string{program}},
+		{"c", "a.c", []string{"gcc", "-o", program}, []string{program}},
+		{"python", "a.py", nil, []string{"python3", filepath.Join(dir, "a.py")}},
+	} {
+		text := filepath.Join(dir, l.file)
+		command(t, 0, "vouch", "reproduce", bug.Certificate, "--lang", l.name, "-o", text)
+		if l.build != nil {
+			command(t, 0, l.build[0], append(l.build[1:], text)...)
+		}
+		var stderr strings.Builder
+		cmd := exec.Command(l.run[0], l.run[1:]...)
+		cmd.Stderr = &stderr
+		cmd.Run()
+		found := stderr.String()
+		if cmd.ProcessState.ExitCode() != 1 || !strings.HasPrefix(found, want) || strings.Count(found, "\n") != 1 {
+			t.Errorf("%s: found status %d and %q, want 1 and one line that begins with %q", l.name, cmd.ProcessState.ExitCode(), found, want)
+		}
 	}
 }
 

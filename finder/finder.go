@@ -23,9 +23,11 @@ import (
 type Options struct {
 	Pruning Pruning
 	Limits  Limits
-	All     bool   // go on after the first bug, to every fault of the program
-	Prove   bool   // where there is no bug, prove it
-	Solver  string // a name from Solvers
+	All     bool // go on after the first bug, to every fault of the program
+	Prove   bool // where there is no bug, prove it
+	// Minimize makes the input of a bug locally minimal, by trying smaller ones.
+	Minimize bool
+	Solver   string // a name from Solvers
 	// NewSolver, if set, makes the solver to ask in place of the one that Solver names. It may be wrong.
 	NewSolver func(*term.Pool) solver.Solver
 	// Strategy is a name from search.Strategies; "" stands for the first.
@@ -89,10 +91,12 @@ type subject[S, Y any] struct {
 	concrete semantics.Machine[S]
 	symbolic symbolic.Machine[S, Y]
 	start    Y
-	begin    func(input certs.Memory) (S, error) // the concrete state at the start
-	memory   func(S) certs.Memory
-	inputs   []string
-	program  certs.Program
+	// metered returns the concrete semantics under a meter, and what tells whether a state at the start satisfies the assumptions.
+	metered func(*semantics.Meter) (m semantics.Machine[S], assumed func(S) bool)
+	begin   func(input certs.Memory) (S, error) // the concrete state at the start
+	memory  func(S) certs.Memory
+	inputs  []string
+	program certs.Program
 }
 
 // Find looks for bugs in a program, given by the name of its file and its source. An error means that there is no such program
@@ -140,7 +144,7 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
 			continue
 		}
-		f := p.finding(ctx, x.Solver, report)
+		f := p.finding(ctx, x.Solver, report, o.Minimize)
 		if f.Certain() && o.Found != nil {
 			o.Found(f)
 		}
@@ -230,12 +234,17 @@ func verdict(r *Result) Verdict {
 }
 
 // finding turns the report of a bug into a finding, with a small input and a certificate if the bug is sure.
-func (p subject[S, Y]) finding(ctx context.Context, s solver.Solver, r Report[Y]) Finding {
+func (p subject[S, Y]) finding(ctx context.Context, s solver.Solver, r Report[Y], minimize bool) Finding {
 	f := Finding{Fault: r.Fault, Path: r.Path, Reason: r.Reason}
 	if r.Kind != SureBug {
 		return f
 	}
-	bug, err := p.prove(r, solver.Small(ctx, s, p.symbolic.Pool(), r.Query, r.Model))
+	model := solver.Small(ctx, s, p.symbolic.Pool(), r.Query, r.Model)
+	if minimize {
+		r, model = p.minimize(r, model)
+		f.Path = r.Path
+	}
+	bug, err := p.prove(r, model)
 	if err != nil {
 		f.Reason = "this finder contradicts itself, please report it: " + err.Error()
 		return f

@@ -160,9 +160,11 @@ func TestLies(t *testing.T) {
 			if c.fault != nil {
 				lie.Fault = *c.fault
 			}
-			f := s.finding(t.Context(), ignorant, lie)
-			if f.Certain() != c.want || !c.want && !strings.Contains(f.Reason, "contradicts itself") {
-				t.Errorf("%s: certain is %t, reason %q", c.title, f.Certain(), f.Reason)
+			for _, minimize := range []bool{false, true} {
+				f := s.finding(t.Context(), ignorant, lie, minimize)
+				if f.Certain() != c.want || !c.want && !strings.Contains(f.Reason, "contradicts itself") {
+					t.Errorf("%s: certain is %t, reason %q", c.title, f.Certain(), f.Reason)
+				}
 			}
 		}
 	}

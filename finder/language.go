@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"vouch/certs"
+	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
 )
@@ -27,6 +28,13 @@ func impSubject(p *imp.Program, source []byte) subject[imp.State, impsym.State] 
 		concrete: concrete,
 		symbolic: symbolic,
 		start:    symbolic.Start(),
+		metered: func(meter *semantics.Meter) (semantics.Machine[imp.State], func(imp.State) bool) {
+			m := &imp.Machine{Program: p, Meter: meter}
+			return m, func(s imp.State) bool {
+				_, ok := m.Assumed(s.Store)
+				return ok
+			}
+		},
 		begin: func(input certs.Memory) (imp.State, error) {
 			m0, err := imp.NewStore(p, input)
 			return concrete.Start(m0), err

@@ -2,6 +2,7 @@ package proptest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"maps"
 	"math/big"
@@ -41,6 +42,12 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Doc:   "Of a program that fails no certificate of absence is accepted, whatever ways it leaves open.",
 			Floor: map[string]int{"forged": 2000},
 			Check: forged[S, Y],
+		},
+		{
+			Name:  "minimal witnesses",
+			Doc:   "The input of a bug that was made minimal reaches the fault that was found, and no input that one move makes smaller does.",
+			Floor: map[string]int{"bugs": 990, "smaller": 150, "moves": 10_000},
+			Check: minimal[S, Y],
 		},
 		{
 			Name:  "verdicts",
@@ -365,4 +372,100 @@ func remove(m certs.Memory, r *rand.Rand) bool {
 	names := slices.Sorted(maps.Keys(m))
 	delete(m, names[r.IntN(len(names))])
 	return true
+}
+
+// minimal compares the bugs that are found with what the finder makes of them.
+func minimal[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	found := func(minimize bool) ([]finder.Finding, error) {
+		r, err := c.find(finder.Options{
+			Limits: finder.Limits{States: maxStates, Loop: 2}, Minimize: minimize, Strategy: []string{"bfs", "dfs"}[c.Seed>>3%2],
+			NewSolver: func(p *term.Pool) solver.Solver { return c.truthfulOn(p) },
+		})
+		if err != nil {
+			return nil, err
+		}
+		return r.Findings, nil
+	}
+	plain, err := found(false)
+	if err != nil {
+		return against("%v", err)
+	}
+	minimized, err := found(true)
+	if err != nil {
+		return against("%v", err)
+	}
+	if len(minimized) != len(plain) {
+		return against("%d bugs are found, and %d when they are made minimal", len(plain), len(minimized))
+	}
+	bugs := 0
+	for i, f := range minimized {
+		if f.Fault != plain[i].Fault || f.Certain() != plain[i].Certain() {
+			return against("%v is found, %t, and %v, %t, when it is made minimal (%s)", plain[i].Fault, plain[i].Certain(), f.Fault, f.Certain(), f.Reason)
+		}
+		if !f.Certain() {
+			continue
+		}
+		bugs++
+		count("bugs")
+		if _, err := checker.Check(certs.Encode(f.Bug), c.Text, checkLimits); err != nil {
+			return against("the checker refuses the bug that was made minimal, for %v: %v", f.Input, err)
+		}
+		steps := int64(f.Bug.Trace.Steps)
+		if shorter(plain[i].Input, int64(plain[i].Bug.Trace.Steps), f.Input, steps) {
+			return against("%v for %v becomes larger, %v", f.Fault, plain[i].Input, f.Input)
+		}
+		if shorter(f.Input, steps, plain[i].Input, int64(plain[i].Bug.Trace.Steps)) {
+			count("smaller")
+		}
+		if out := c.locallyMinimal(f, steps, count); out != ok {
+			return out
+		}
+	}
+	if bugs == 0 {
+		return vacuous
+	}
+	return ok
+}
+
+// locallyMinimal tries every move from the input of a bug, whose run has so many steps.
+func (c *Case[S, Y]) locallyMinimal(f finder.Finding, steps int64, count func(string)) Outcome {
+	one := big.NewInt(1)
+	for _, name := range c.Inputs {
+		v := f.Input[name]
+		moves := []*big.Int{new(big.Int).Neg(v), new(big.Int).Add(v, one), new(big.Int).Sub(v, one)}
+		for k := uint(0); k < uint(v.BitLen()); k++ {
+			part := new(big.Int).Rsh(new(big.Int).Abs(v), k)
+			if v.Sign() < 0 {
+				part.Neg(part)
+			}
+			moves = append(moves, part.Sub(v, part))
+		}
+		for _, w := range moves {
+			count("moves")
+			input := symbolic.Inputs(maps.Clone(f.Input))
+			input[name] = w
+			if e := c.concretely(input, int(steps)); e.Fault == f.Fault && shorter(certs.Memory(input), e.Steps, f.Input, steps) {
+				return against("%v for %v is called minimal, but it is reached with %s = %v too, in %d steps", f.Fault, f.Input, name, w, e.Steps)
+			}
+		}
+	}
+	return ok
+}
+
+// shorter reports whether an input is smaller than another one that reaches the same fault: by steps, then by the sum of
+// magnitudes, then by the number of negative values.
+func shorter(a certs.Memory, stepsA int64, b certs.Memory, stepsB int64) bool {
+	size := func(m certs.Memory) (sum *big.Int, negative int64) {
+		sum = new(big.Int)
+		for _, v := range m {
+			sum.Add(sum, new(big.Int).Abs(v))
+			if v.Sign() < 0 {
+				negative++
+			}
+		}
+		return sum, negative
+	}
+	sumA, negativeA := size(a)
+	sumB, negativeB := size(b)
+	return cmp.Or(cmp.Compare(stepsA, stepsB), sumA.Cmp(sumB), cmp.Compare(negativeA, negativeB)) < 0
 }

@@ -38,6 +38,7 @@
 //	bounds                      what bounds say along a path is so
 //	certificates                what the finder proves the checker accepts, and nothing that was changed
 //	lies to the finder          the same of a finder whose solver lies
+//	minimal witnesses           no move makes the input of a bug that was made minimal smaller
 //	verdicts                    a certain bug is one, and what is called safe does not fail (corollary 30 of the finder)
 //
 // A property counts what its cases were about and fails if some of it is rare: a property that is never tried proves nothing.

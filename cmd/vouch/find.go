@@ -41,6 +41,7 @@ type findFlags struct {
 	sarif         string
 	baseline      string
 	strict        bool
+	minimize      string
 }
 
 func newFind() *cobra.Command {
@@ -115,6 +116,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "stop after the time `D` for each file, as in 90s or 5m; 0 means no limit")
 	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
+	flags.StringVar(&f.minimize, "minimize", onOff[0], "make the input of a bug as small as trying smaller ones can: `on or off`")
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own; short for --format json")
 	flags.StringVar(&f.format, "format", formats[0], "print in this `FORM`: text, json, junit (JUnit XML, once all is done), github (workflow commands, which annotate the source)")
@@ -131,9 +133,13 @@ prints what is known and exits with 3; certificates already written stay.`,
 	complete(cmd, "strategy", search.Strategies)
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
+	complete(cmd, "minimize", onOff)
 	cmd.MarkFlagDirname("out")
 	return cmd
 }
+
+// onOff are the values of a switch that is on by default.
+var onOff = []string{"on", "off"}
 
 func complete(cmd *cobra.Command, flag string, values []string) {
 	cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -165,13 +171,14 @@ func (f *findFlags) validate() error {
 		}
 		return fmt.Errorf("--%s: found %q, want one of %s", flag, found, strings.Join(want, ", "))
 	}
-	f.options.Pruning = finder.Pruning(f.pruning)
+	f.options.Pruning, f.options.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
 	err := errors.Join(
 		oneOf("strategy", f.options.Strategy, search.Strategies),
 		oneOf("pruning", f.pruning, pruningNames()),
 		oneOf("solver", f.options.Solver, finder.Solvers),
 		oneOf("format", f.format, formats),
 		oneOf("progress", f.progress, progresses),
+		oneOf("minimize", f.minimize, onOff),
 	)
 	f.options.All = f.options.All || f.baseline != "" // a known bug must not hide a new one
 	switch {

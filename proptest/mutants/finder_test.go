@@ -1,6 +1,7 @@
 package mutants
 
-// This file defines the mutants of the finder: the order of the search, pruning, reports, coverage, and the links of the solver.
+// This file defines the mutants of the finder: the order of the search, pruning, reports, coverage, the links of the solver, and
+// minimal witnesses.
 
 const (
 	bfs      = "finder/search/bfs.go"
@@ -8,6 +9,7 @@ const (
 	judge    = "finder/judge.go"
 	find     = "finder/finder.go"
 	prove    = "finder/prove.go"
+	minimize = "finder/minimize.go"
 	answers  = "finder/solver/solver.go"
 	cache    = "finder/solver/cache.go"
 	constant = "finder/solver/constant.go"
@@ -157,5 +159,33 @@ var solverLinks = []Mutant{
 		"constants are unsatisfiable", constant,
 		`return f.Op == term.False }`,
 		`return f.Op == term.False || len(fs) == 1 }`, "verdicts",
+	},
+}
+
+var minimizing = []Mutant{
+	{
+		"minimal: another fault is as good", minimize,
+		`out.Fault != nil && *out.Fault == best.Fault`,
+		`out.Fault != nil`, "minimal witnesses",
+	}, {
+		"minimal: assumptions are ignored", minimize,
+		`err != nil || !m.assumed(s)`,
+		`err != nil`, "minimal witnesses",
+	}, {
+		"minimal: every input takes the same path", minimize,
+		`if !m.holds(w.input, w.report.Path...) {`,
+		`if !m.holds(w.input) {`, "minimal witnesses",
+	}, {
+		"minimal: one pass is enough", minimize,
+		`for m.pass() && !m.spent() {`,
+		`for m.pass() && m.spent() {`, "minimal witnesses",
+	}, {
+		"minimal: the sign is kept", minimize,
+		`return new(big.Int).Neg(v), true`,
+		`return v, true`, "minimal witnesses",
+	}, {
+		"minimal: a move that makes nothing smaller is taken too", minimize,
+		`if !ok || !w.smaller(steps, sum, negative) {`,
+		`if !ok {`, "minimal witnesses",
 	},
 }

@@ -57,6 +57,7 @@ var components = []Component{
 	{"the exploration", "", exploration},
 	{"bounds", "(Streams|Solvers|Certificates)", alongPaths},
 	{"the solver's links", "", solverLinks},
+	{"minimal witnesses", "Certificates", minimizing},
 	{"certificates and their checker", "Certificates", certificates},
 	{"proofs", "(Solvers|Certificates)", proofs},
 }

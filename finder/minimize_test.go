@@ -1,0 +1,173 @@
+package finder
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/certs"
+	"vouch/finder/solver"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/imp/impsym"
+	"vouch/semantics/symbolic"
+)
+
+// This file tests what becomes of the input of a bug.
+
+// failing returns the subject of a program with the report of the fault that it reaches from an input, as in "x=1 y=2".
+func failing(t *testing.T, source, input string) (subject[imp.State, impsym.State], Report[impsym.State], solver.Model) {
+	t.Helper()
+	p, err := imp.Load("a.imp", []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := impSubject(p, []byte(source))
+	model := solver.Model{}
+	for _, part := range strings.Fields(input) {
+		name, v, _ := strings.Cut(part, "=")
+		model[name], _ = new(big.Int).SetString(v, 10)
+	}
+	m := &minimizer[imp.State, impsym.State]{subject: s, shadow: s.symbolic, steps: 1 << 40}
+	state, err := s.begin(certs.Memory(m.complete(symbolic.Inputs(model))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, out := semantics.Run(s.concrete, state, 1<<30, nil)
+	if out.Fault == nil {
+		t.Fatalf("%s: found no fault from %s", source, input)
+	}
+	m.best.report.Fault = *out.Fault
+	r, ok := m.follow(symbolic.Inputs(model), out.Steps)
+	if !ok {
+		t.Fatalf("%s: found no path from %s", source, input)
+	}
+	return s, r, model
+}
+
+// shown returns the values of a model that are not 0.
+func shown(m solver.Model) string {
+	var parts []string
+	for name, v := range m {
+		if v.Sign() != 0 {
+			parts = append(parts, fmt.Sprintf("%s=%s", name, v))
+		}
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, " ")
+}
+
+func TestMinimize(t *testing.T) {
+	for _, c := range []struct{ title, source, from, want string }{
+		{"nothing matters", "fail", "", ""},
+		{"any value", "input x\nfail", "x=7", ""},
+		{"the bound of a branch", "if x > 10 { fail }", "x=123456789", "x=11"},
+		{"a large bound", "if x > 123456789012345678901234567890 { fail }", "x=999999999999999999999999999999999999", "x=123456789012345678901234567891"},
+		{"a sign", "if x * x == 49 { fail }", "x=-7", "x=7"},
+		{"a sign that matters", "if x * x * x == -343 { fail }", "x=-7", "x=-7"},
+		{"an assumption", "assume x >= 5 and y <= -3\nif x > 1 { fail }", "x=40 y=-40", "x=5 y=-3"},
+		{"an assumption later on", "z = 1\nassume x >= 5\nfail", "x=40", "x=5"},
+		{"an assumption without a value", "assume 10 / x < 3\nfail", "x=10", "x=4"},
+		{"another branch", "if x > 10 { y = 1 } else { y = 1 }\nassert y != 1", "x=20", ""},
+		{"another branch with another fault", "if x > 10 { fail } else { assert 1 == 2 }", "x=20", "x=11"},
+		{"another place of the same line", "if x > 10 { fail } else { fail }", "x=20", "x=11"},
+		{"a longer run is not smaller", "input x\ni = x\nwhile i < 9 { i = i + 1 }\nassert i != 9", "x=9", "x=9"},
+		{"an iteration is saved", "input n\ni = 0\nwhile i < n { i = i + 1 }\nfail", "n=7", ""},
+		{"an iteration is saved by a larger value", "input n\ni = n\nwhile i < 9 { i = i + 1 }\nfail", "n=3", "n=9"},
+		{"two inputs that have to fit", "if x == 2 * y and x > 5 { fail }", "x=20 y=10", "x=20 y=10"},
+		{"one after the other", "if x > y and y > 3 { fail }", "x=100 y=50", "x=5 y=4"},
+		{"the same fault by another guard", "macro m(p, r) begin\nr = p + p\nend\nm(1 / x, r)", "", ""},
+	} {
+		s, r, model := failing(t, c.source, c.from)
+		depth := r.Depth
+		r, model = s.minimize(r, model)
+		bug, err := s.prove(r, model)
+		if err != nil || int64(bug.Trace.Steps) > depth {
+			t.Fatalf("%s: the input proves nothing: %v", c.title, err)
+		}
+		if found := shown(solver.Model(bug.Input)); found != c.want {
+			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
+		}
+	}
+}
+
+// TestMinimizeBudget: trials end within their budget, however deep the bug and large the input.
+func TestMinimizeBudget(t *testing.T) {
+	const limit = "30000"
+	for _, c := range []struct {
+		title, source, from, want string
+		runs                      bool // whether anything has to be run
+	}{
+		{"what no input changes", "i = 0\nwhile i < " + limit + " { i = i + 1 }\nfail", "x=5", "x=5", false},
+		{"a branch at the end", "i = 0\nwhile i < " + limit + " { i = i + 1 }\nassert y != 5", "y=5", "y=5", true},
+		{"a deep branch at the end", "i = 0\nwhile i < 50000 { i = i + 1 }\nassert y <= 5", "y=5000", "y=6", false},
+		{"a branch at the start", "if x > 5 { y = 1 } else { y = 2 }\ni = 0\nwhile i < " + limit + " { i = i + 1 }\nassert y == 3", "x=9", "", true},
+		{"many inputs at the start", many(300) + "i = 0\nwhile i < " + limit + " { i = i + 1 }\nassert s < 0", "", "", true},
+		{"a power of a power", "i = 0\nz = x + 2\nwhile i < 40 { if y > 0 { z = z * z }\ni = i + 1 }\nassert z == 7", "x=2", "", true},
+	} {
+		s, r, model := failing(t, c.source, c.from)
+		var steps, runs int64
+		metered := s.metered
+		s.metered = func(meter *semantics.Meter) (semantics.Machine[imp.State], func(imp.State) bool) {
+			m, assumed := metered(meter)
+			return counting{m, &steps}, func(s imp.State) bool { runs++; return assumed(s) }
+		}
+		_, again := s.minimize(r, model)
+		if steps > minimizeSteps || c.runs != (runs > 0) {
+			t.Errorf("%s: found %d steps in %d runs, want %d at most, and runs: %t", c.title, steps, runs, minimizeSteps, c.runs)
+		}
+		if c.want != "" && shown(again) != c.want {
+			t.Errorf("%s: found %q, want %q", c.title, shown(again), c.want)
+		}
+		t.Logf("%s: %d steps in %d runs", c.title, steps, runs)
+	}
+}
+
+// many returns a program that looks at n inputs.
+func many(n int) string {
+	var b strings.Builder
+	b.WriteString("s = 0\n")
+	for i := range n {
+		fmt.Fprintf(&b, "if x%d >= 0 { s = s + 1 } else { s = s - 1 }\n", i)
+	}
+	return b.String()
+}
+
+// counting counts the steps of a machine.
+type counting struct {
+	semantics.Machine[imp.State]
+	steps *int64
+}
+
+func (m counting) Step(s imp.State) (imp.State, semantics.Rule, bool) {
+	next, rule, ok := m.Machine.Step(s)
+	if ok {
+		*m.steps++
+	}
+	return next, rule, ok
+}
+
+// TestMinimizeLies: a report that is wrong is returned as it is, for prove to refuse.
+func TestMinimizeLies(t *testing.T) {
+	s, r, _ := failing(t, "if x > 10 { fail }", "x=20")
+	for _, c := range []struct {
+		title string
+		lie   func(r *Report[impsym.State], m solver.Model)
+	}{
+		{"another input", func(_ *Report[impsym.State], m solver.Model) { m["x"] = big.NewInt(3) }},
+		{"another fault", func(r *Report[impsym.State], _ solver.Model) { r.Fault.Column++ }},
+	} {
+		lie, model := r, solver.Model{"x": big.NewInt(20)}
+		c.lie(&lie, model)
+		before := shown(model)
+		again, m := s.minimize(lie, model)
+		if again.Depth != lie.Depth || shown(m) != before {
+			t.Errorf("%s: found %s after %d steps, want %s", c.title, shown(m), again.Depth, before)
+		}
+		if _, err := s.prove(again, m); err == nil {
+			t.Errorf("%s: found a proof", c.title)
+		}
+	}
+}
