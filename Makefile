@@ -1,4 +1,5 @@
-# Needs Go 1.26 and gcc; scripts/setup installs the rest (Debian's libz3-dev, and python3 for tests). `make static` needs Go only.
+# Needs Go 1.26 and gcc, and for the tests openssl, node and npm; scripts/setup installs the rest (Debian's libz3-dev and python3, packages
+# from npm). `make static` needs Go only.
 
 GO       = go
 BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w'

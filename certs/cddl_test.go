@@ -3,282 +3,32 @@ package certs
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"math/big"
 	"math/rand/v2"
 	"os"
 	"reflect"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/fxamacker/cbor/v2"
+
+	"vouch/internal/cddl"
 )
 
-// This file holds the schema, the encoder and the decoder together, by an interpreter of the part of CDDL (RFC 8610) that
-// certificate.cddl uses: maps and arrays of fields with * and +, choices, sizes, literals and the prelude's simple types.
+// This file holds the schema, the encoder and the decoder together.
 
-// schema is the rules of a CDDL text by name.
-type schema map[string]kind
-
-// kind is a type of CDDL: it says what is wrong with a value, decoded into any.
-type kind interface{ check(s schema, v any) error }
-
-type (
-	named   string // a rule or a type of the prelude
-	literal struct{ value any }
-	choice  []kind
-	size    struct {
-		of kind
-		n  int
-	}
-	record []field // a map
-	list   []field // an array
-)
-
-// field is a part of a map or an array: a key, a literal one if the key is fixed, and a value; occurs is 0, '*' or '+'.
-type field struct {
-	occurs byte
-	key    kind // nil in arrays, where it is but a label
-	value  kind
-}
-
-func (n named) check(s schema, v any) error {
-	_, isInt := v.(int64)
-	_, isUint := v.(uint64)
-	b, isBig := v.(big.Int)
-	fits := isBig && (b.IsUint64() || new(big.Int).Not(&b).IsUint64()) // an integer that Go's types do not hold, but CBOR's do
-	ok := false
-	switch n {
-	case "uint":
-		ok = isUint
-	case "int":
-		ok = isInt || isUint || fits
-	case "biguint":
-		ok = isBig && !fits && b.Sign() > 0
-	case "bignint":
-		ok = isBig && !fits && b.Sign() < 0
-	case "text":
-		_, ok = v.(string)
-	case "bytes":
-		_, ok = v.([]byte)
-	case "null":
-		ok = v == nil
-	default:
-		rule, known := s[string(n)]
-		if !known {
-			return fmt.Errorf("the schema does not define %s", n)
-		}
-		return rule.check(s, v)
-	}
-	if !ok {
-		return fmt.Errorf("found %T %v, want %s", v, v, n)
-	}
-	return nil
-}
-
-func (l literal) check(_ schema, v any) error {
-	if v != l.value {
-		return fmt.Errorf("found %v, want %v", v, l.value)
-	}
-	return nil
-}
-
-func (c choice) check(s schema, v any) (err error) {
-	for _, k := range c {
-		if err = k.check(s, v); err == nil {
-			return nil
-		}
-	}
-	return err
-}
-
-func (z size) check(s schema, v any) error {
-	if err := z.of.check(s, v); err != nil {
-		return err
-	}
-	if n := reflect.ValueOf(v).Len(); n != z.n {
-		return fmt.Errorf("found %d bytes, want %d", n, z.n)
-	}
-	return nil
-}
-
-func (r record) check(s schema, v any) error {
-	m, ok := v.(map[any]any)
-	if !ok {
-		return fmt.Errorf("found %T, want a map", v)
-	}
-	left := maps.Clone(m)
-	for _, f := range r {
-		n := 0
-		for k, v := range m {
-			if f.key.check(s, k) != nil {
-				continue
-			}
-			if err := f.value.check(s, v); err != nil {
-				return fmt.Errorf("%v: %w", k, err)
-			}
-			delete(left, k)
-			n++
-		}
-		if f.occurs != '*' && n == 0 {
-			return fmt.Errorf("the key %v is missing", f.key)
-		}
-	}
-	if len(left) > 0 {
-		return fmt.Errorf("found keys that the schema does not have: %v", left)
-	}
-	return nil
-}
-
-func (l list) check(s schema, v any) error {
-	a, ok := v.([]any)
-	if !ok {
-		return fmt.Errorf("found %T, want an array", v)
-	}
-	for _, f := range l {
-		n := 0
-		for ; len(a) > 0 && (f.occurs != 0 || n == 0); n++ {
-			if err := f.value.check(s, a[0]); err != nil {
-				return err
-			}
-			a = a[1:]
-		}
-		if f.occurs != '*' && n == 0 {
-			return errors.New("the array is too short")
-		}
-	}
-	if len(a) > 0 {
-		return errors.New("the array is too long")
-	}
-	return nil
-}
-
-// Reading.
-
-// grammar reads CDDL by recursive descent; it panics where the text goes beyond the part that it knows.
-type grammar struct{ tokens []string }
-
-var tokens = regexp.MustCompile(`;[^\n]*|"[^"]*"|=>|\.size|[A-Za-z][A-Za-z0-9-]*|[0-9]+|[^\s]`)
-
-func parseSchema(text string) schema {
-	g := &grammar{}
-	for _, t := range tokens.FindAllString(text, -1) {
-		if t[0] != ';' {
-			g.tokens = append(g.tokens, t)
-		}
-	}
-	s := schema{}
-	for len(g.tokens) > 0 {
-		name := g.next()
-		g.want("=")
-		s[name] = g.kind()
-	}
-	return s
-}
-
-func (g *grammar) at(i int) string {
-	if i < len(g.tokens) {
-		return g.tokens[i]
-	}
-	return ""
-}
-
-func (g *grammar) next() string {
-	t := g.at(0)
-	g.tokens = g.tokens[1:]
-	return t
-}
-
-func (g *grammar) want(t string) {
-	if found := g.next(); found != t {
-		panic(fmt.Sprintf("cddl: found %q, want %q", found, t))
-	}
-}
-
-func (g *grammar) accept(t string) bool {
-	if g.at(0) == t {
-		g.next()
-		return true
-	}
-	return false
-}
-
-func (g *grammar) kind() kind {
-	c := choice{g.simple()}
-	for g.accept("/") {
-		c = append(c, g.simple())
-	}
-	if len(c) == 1 {
-		return c[0]
-	}
-	return c
-}
-
-func (g *grammar) simple() kind {
-	switch t := g.next(); {
-	case t == "{":
-		return record(g.fields("}"))
-	case t == "[":
-		return list(g.fields("]"))
-	case t[0] == '"':
-		return literal{strings.Trim(t, `"`)}
-	case '0' <= t[0] && t[0] <= '9':
-		n, _ := strconv.ParseUint(t, 10, 64)
-		return literal{n}
-	case regexp.MustCompile(`^[a-z]`).MatchString(t):
-		if g.accept(".size") {
-			n, _ := strconv.Atoi(g.next())
-			return size{named(t), n}
-		}
-		return named(t)
-	default:
-		panic(fmt.Sprintf("cddl: found %q, want a type", t))
-	}
-}
-
-func (g *grammar) fields(end string) (fs []field) {
-	for !g.accept(end) {
-		f := field{}
-		if g.accept("*") {
-			f.occurs = '*'
-		} else if g.accept("+") {
-			f.occurs = '+'
-		}
-		switch {
-		case g.at(1) == ":" && end == "}":
-			f.key = literal{strings.Trim(g.next(), `"`)}
-			g.want(":")
-		case g.at(1) == ":":
-			g.next()
-			g.want(":")
-		case end == "}":
-			f.key = g.simple()
-			g.want("=>")
-		}
-		f.value = g.kind()
-		fs = append(fs, f)
-		if !g.accept(",") && g.at(0) != end {
-			panic(fmt.Sprintf("cddl: found %q, want a comma or %q", g.at(0), end))
-		}
-	}
-	return fs
-}
-
-// Tests.
-
-func certificateSchema(t *testing.T) (schema, string) {
+func certificateSchema(t *testing.T) (cddl.Schema, string) {
 	t.Helper()
 	text, err := os.ReadFile("certificate.cddl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return parseSchema(string(text)), string(text)
+	return cddl.Parse(string(text)), string(text)
 }
 
-// generic decodes any CBOR, and conforms says what of it is not in the schema.
+// generic decodes any CBOR, and conforms says what of it is not in the schema of certificates.
 func generic(t *testing.T, data []byte) any {
 	t.Helper()
 	var v any
@@ -288,7 +38,7 @@ func generic(t *testing.T, data []byte) any {
 	return v
 }
 
-func (s schema) conforms(v any) error { return named("certificate").check(s, v) }
+func conforms(s cddl.Schema, v any) error { return s.Conforms("certificate", v) }
 
 // sensible returns a random certificate with the operators of the schema.
 func sensible(r *rand.Rand) *Bug {
@@ -342,14 +92,14 @@ func TestSchemaAcceptsCertificates(t *testing.T) {
 		if i == 0 {
 			c = sample()
 		}
-		if err := s.conforms(generic(t, c.Seal())); err != nil {
+		if err := conforms(s, generic(t, c.Seal())); err != nil {
 			t.Fatalf("%v: %+v", err, c)
 		}
 		a := sensibleAbsence(r)
 		if i == 0 {
 			a = absence()
 		}
-		if err := s.conforms(generic(t, a.Seal())); err != nil {
+		if err := conforms(s, generic(t, a.Seal())); err != nil {
 			t.Fatalf("%v: %+v", err, a)
 		}
 	}
@@ -367,7 +117,7 @@ func TestSchemaRejects(t *testing.T) {
 		for _, change := range changes(generic(t, data), nil) {
 			bad := change.apply(generic(t, data))
 			count++
-			if err := s.conforms(bad); err == nil {
+			if err := conforms(s, bad); err == nil {
 				t.Errorf("%s: the schema accepts it", change.title)
 			}
 			if c, err := Open(Encode(bad), MaxBytes); err == nil {
@@ -464,7 +214,7 @@ func TestSchemaRejectsValues(t *testing.T) {
 	} {
 		bad := sample()
 		c.edit(bad)
-		if err := s.conforms(generic(t, bad.Seal())); err == nil {
+		if err := conforms(s, generic(t, bad.Seal())); err == nil {
 			t.Errorf("%s: the schema accepts it", c.title)
 		}
 	}
@@ -496,24 +246,24 @@ func TestSchemaRejectsValues(t *testing.T) {
 	} {
 		bad := absence()
 		c.edit(bad)
-		if err := s.conforms(generic(t, bad.Seal())); err == nil {
+		if err := conforms(s, generic(t, bad.Seal())); err == nil {
 			t.Errorf("%s: the schema accepts it", c.title)
 		}
 	}
 	for _, bad := range []string{"", "00", "32 bytes, and another"} {
 		c := sample()
 		c.Kind, c.Version, c.Digest = KindBug, Version, []byte(bad)
-		if err := s.conforms(generic(t, Encode(c))); err == nil {
+		if err := conforms(s, generic(t, Encode(c))); err == nil {
 			t.Errorf("a digest of %d bytes: the schema accepts it", len(bad))
 		}
 	}
 	c := sample()
 	c.Kind, c.Version, c.Digest = "bag", Version, make([]byte, 32)
-	if err := s.conforms(generic(t, Encode(c))); err == nil {
+	if err := conforms(s, generic(t, Encode(c))); err == nil {
 		t.Error("another kind: the schema accepts it")
 	}
 	c.Kind, c.Version = KindBug, Version+1
-	if err := s.conforms(generic(t, Encode(c))); err == nil {
+	if err := conforms(s, generic(t, Encode(c))); err == nil {
 		t.Error("another version: the schema accepts it")
 	}
 }

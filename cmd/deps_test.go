@@ -53,6 +53,7 @@ certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics, semantics/source, semantics/term                      < cmd/vouch
 semantics/imp, semantics/imp/impsym, semantics/imp/imprepro      < cmd/vouch
+(github.com/fxamacker/cbor/v2)                                   < internal/cddl
 NONE                                                             < internal/trusted, scripts/session
 internal/trusted                                                 < scripts/trusted
 (gonum.org/v1/plot)                                              < internal/bench

@@ -210,10 +210,10 @@ func TestAddRejects(t *testing.T) {
 		t.Errorf("a writer for a folder that is no archive: found %v", err)
 	}
 	for _, c := range []struct {
-		title  string
-		item   Item
+		title string
+		item  Item
 		spoil func(dir string) (mend func())
-		want   string
+		want  string
 	}{
 		{"a statement whose certificate is nowhere", Item{k.item(t, 9).Statement, nil}, nil, "not in the archive, and not given"},
 		{"a statement with another certificate", Item{k.item(t, 9).Statement, certificate(8)}, nil, "another certificate"},

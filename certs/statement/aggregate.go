@@ -103,7 +103,7 @@ func parseAggregate(data []byte) (*Aggregate, error) {
 		return nil, fmt.Errorf("found more than %d bytes", maxAggregate)
 	}
 	var e aggregate
-	if err := decode(data, &e, "aggregate"); err != nil {
+	if err := decode(data, &e, ""); err != nil {
 		return nil, err
 	}
 	switch {
@@ -114,14 +114,18 @@ func parseAggregate(data []byte) (*Aggregate, error) {
 	case len(e.Headers) > maxSignatures:
 		return nil, fmt.Errorf("found %d statements, want at most %d", len(e.Headers), maxSignatures)
 	}
+	if _, err := sized(e.Signature, bls.SignatureSize); err != nil {
+		return nil, err
+	}
 	a := &Aggregate{Signature: e.Signature}
-	for _, protected := range e.Headers {
-		s, err := read(protected, e.Digest)
+	empty := encode(map[int64]any{})
+	for i, protected := range e.Headers {
+		s, err := (&sign1{protected: protected, unprotected: empty, payload: e.Digest}).statement()
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("statement %d: %w", i+1, err)
 		}
 		if s.Algorithm != BLS {
-			return nil, fmt.Errorf("found a statement signed with algorithm %d, want %d, BLS", s.Algorithm, BLS)
+			return nil, fmt.Errorf("statement %d: found algorithm %d, want %d, BLS", i+1, s.Algorithm, BLS)
 		}
 		a.Statements = append(a.Statements, s)
 	}

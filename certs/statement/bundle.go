@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -68,13 +69,20 @@ func (b *Bundle) Bytes() []byte {
 // ParseBundle returns the bundle that data encodes. It does not verify anything.
 func ParseBundle(data []byte) (*Bundle, error) {
 	var e bundle
-	err := decode(data, &e, "bundle")
+	err := decode(data, &e, "")
 	switch {
 	case err != nil:
 	case e.Kind != kindBundle || e.Version != 1:
 		err = fmt.Errorf("found kind %.40q version %d, want %q version 1", e.Kind, e.Version, kindBundle)
 	case len(e.Statements) == 0 || len(e.Statements) > maxLogged:
 		err = fmt.Errorf("found %d statements, want from 1 to %d", len(e.Statements), maxLogged)
+	}
+	for i, l := range e.Statements {
+		for _, path := range [][][]byte{l.Inclusion, l.Consistency} {
+			if pathErr := checkPath(path); err == nil && pathErr != nil {
+				err = fmt.Errorf("statement %d: %w", i+1, pathErr)
+			}
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("not a bundle: %w", err)
@@ -95,13 +103,14 @@ func (b *Bundle) Verify(t *Trust, f Finding, now time.Time) ([]Voucher, *Checkpo
 	var vouchers []Voucher
 	seen := map[string]bool{}
 	for i, l := range b.Statements {
-		if seen[string(l.Statement)] {
-			return nil, nil, fmt.Errorf("statement %d: found it twice", i+1)
-		}
-		seen[string(l.Statement)] = true
 		v, err := l.verify(t, f, c, now)
 		if err != nil {
 			return nil, nil, fmt.Errorf("statement %d: %w", i+1, err)
+		}
+		if entry := string(v.Entry()); seen[entry] {
+			return nil, nil, fmt.Errorf("statement %d: found it twice", i+1)
+		} else {
+			seen[entry] = true
 		}
 		vouchers = append(vouchers, v)
 	}
@@ -113,6 +122,9 @@ func (l *Logged) verify(t *Trust, f Finding, c *Checkpoint, now time.Time) (Vouc
 	if err != nil {
 		return Voucher{}, err
 	}
+	if !bytes.Equal(s.Bytes(), l.Statement) {
+		return Voucher{}, errors.New("found a statement that is not as it is logged: its signature has an equivalent")
+	}
 	if len(s.Receipts) != 1 {
 		return Voucher{}, fmt.Errorf("found %d receipts, want 1", len(s.Receipts))
 	}
@@ -123,11 +135,6 @@ func (l *Logged) verify(t *Trust, f Finding, c *Checkpoint, now time.Time) (Vouc
 	r := v.Seen[0]
 	if r.Origin != c.Origin {
 		return v, fmt.Errorf("found a receipt of log %q, want one of %q as in the checkpoint", r.Origin, c.Origin)
-	}
-	for _, path := range [][][]byte{l.Inclusion, l.Consistency} {
-		if err := checkPath(path); err != nil {
-			return v, err
-		}
 	}
 	if r.Size > c.Size {
 		return v, fmt.Errorf("found a checkpoint of %d entries, want at least the %d of the receipt", c.Size, r.Size)
@@ -142,5 +149,6 @@ func (l *Logged) verify(t *Trust, f Finding, c *Checkpoint, now time.Time) (Vouc
 	if err := proof.VerifyConsistency(rfc6962.DefaultHasher, r.Size, c.Size, l.Consistency, root, c.Root); err != nil {
 		return v, errors.New("the log of the checkpoint is not the one of the receipt, or one of them was changed")
 	}
+	v.Placed = true
 	return v, nil
 }

@@ -2,335 +2,266 @@ package statement
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/base64"
-	"fmt"
+	"errors"
+	"math/big"
 	"slices"
-	"strings"
 	"testing"
+	"time"
 
-	"github.com/transparency-dev/merkle/compact"
-	"github.com/transparency-dev/merkle/proof"
-	"github.com/transparency-dev/merkle/rfc6962"
-	"golang.org/x/mod/sumdb/note"
+	"github.com/consensys/gnark-crypto/ecc/secp256k1/fr"
 )
 
-// This file tests aggregates and bundles.
+// This file tests bundles.
 
-func checkpointText(t testing.TB, k *PrivateKey, text string) []byte {
+// evidence is a log of which a bundle is made: the statements are entries 3 and 5 of 12, and have receipts of the log when it had 7.
+type evidence struct {
+	log        tree
+	statements []*Statement
+	trust      *Trust
+}
+
+func evidenceFor(t testing.TB) *evidence {
 	t.Helper()
-	name, _, _ := strings.Cut(text, "\n")
-	signer, err := NoteSigner(name, k)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := note.Sign(&note.Note{Text: text}, signer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	said := plain()
+	said.Issuer, said.Review = "https://auditor.example", review()
+	e := &evidence{entries(12), []*Statement{signedWith(t, plain(), named(t, "es256k", "issuer")), signedWith(t, said, named(t, "ed25519", "auditor"))}, nil}
+	e.trust = trusting(t, "issuer "+issuerURI+" %es256k", "issuer https://auditor.example "+named(t, "ed25519", "auditor").Public().String(),
+		"log "+origin+" %log", "log example.org/other "+named(t, "ed25519", "another log").Public().String())
+	e.log[3], e.log[5] = e.statements[0].Entry(), e.statements[1].Entry()
+	return e
 }
 
-func checkpoint(t testing.TB, k *PrivateKey, origin string, size uint64, root []byte) []byte {
-	return checkpointText(t, k, fmt.Sprintf("%s\n%d\n%s\n", origin, size, base64.StdEncoding.EncodeToString(root)))
-}
-
-// tree is a log in memory.
-type tree [][]byte
-
-// hashes returns the hashes of the given nodes of the tree with its first size entries.
-func (l tree) hashes(size uint64, ids []compact.NodeID) [][]byte {
-	known := map[compact.NodeID][]byte{}
-	r := (&compact.RangeFactory{Hash: rfc6962.DefaultHasher.HashChildren}).NewEmptyRange(0)
-	for _, e := range l[:size] {
-		r.Append(LeafHash(e), func(id compact.NodeID, h []byte) { known[id] = h })
-	}
-	var hs [][]byte
-	for _, id := range ids {
-		hs = append(hs, known[id])
-	}
-	return hs
-}
-
-func (l tree) root(size uint64) []byte {
-	r := (&compact.RangeFactory{Hash: rfc6962.DefaultHasher.HashChildren}).NewEmptyRange(0)
-	for _, e := range l[:size] {
-		r.Append(LeafHash(e), nil)
-	}
-	return must(r.GetRootHash(nil))
-}
-
-func (l tree) path(size uint64, nodes proof.Nodes) [][]byte {
-	return must(nodes.Rehash(l.hashes(size, nodes.IDs), rfc6962.DefaultHasher.HashChildren))
-}
-
-func (l tree) inclusion(index, size uint64) [][]byte {
-	return l.path(size, must(proof.Inclusion(index, size)))
-}
-
-func (l tree) consistency(old, size uint64) [][]byte {
-	return l.path(size, must(proof.Consistency(old, size)))
-}
-
-// bundleOf returns a bundle of what the log has at the given size, with receipts of an earlier size.
-func bundleOf(t testing.TB, log *PrivateKey, l tree, indices []uint64, before, size uint64) *Bundle {
+// bundle returns the bundle with the receipts of the log when it had size entries, and the checkpoint of all of it.
+func (e *evidence) bundle(t testing.TB, size int) *Bundle {
 	t.Helper()
-	b := &Bundle{Certificate: cert, Checkpoint: checkpoint(t, log, origin, size, l.root(size))}
-	for _, i := range indices {
-		s := must(Parse(l[i]))
-		r := must(SignReceipt(Receipt{Origin: origin, Issued: noon, Size: before, Index: i, Path: l.inclusion(i, before)}, l[i], log))
-		s.Receipts = [][]byte{r}
-		b.Statements = append(b.Statements, Logged{s.Bytes(), l.inclusion(i, size), l.consistency(before, size)})
+	k := named(t, "ed25519", "log")
+	b := &Bundle{Certificate: cert, Checkpoint: e.log.checkpoint(t, origin, k)}
+	for i, m := range []int{3, 5} {
+		s := *e.statements[i]
+		s.Receipts = [][]byte{e.log[:size].receipt(t, m, origin, day, k)}
+		b.Statements = append(b.Statements, Logged{s.Bytes(), e.log.inclusion(m), e.log.consistency(size)})
 	}
 	return b
 }
 
 func TestBundle(t *testing.T) {
-	ci, anna, log := key(t, "es256k", 1), key(t, "bls12-381", 2), key(t, "ed25519", 9)
-	trust := trusting(t, line(ci, issuer), line(anna, "https://anna.example"), line(log, origin))
-	bySomebody := func(s *Statement) { s.Issuer, s.Review = "https://anna.example", review }
-	l := tree{[]byte("genesis"), signedBy(t, ci).Entry(), []byte("other"), signedBy(t, anna, bySomebody).Entry(), []byte("more"), []byte("and more"), []byte("last")}
-	whole := func() *Bundle { return bundleOf(t, log, l, []uint64{1, 3}, 4, 7) }
-	forked := slices.Clone(l)
-	forked[2] = []byte("another")
-
-	if b, err := ParseBundle(whole().Bytes()); err != nil {
-		t.Fatal(err)
-	} else if v, c, err := b.Verify(trust, finding, noon); err != nil || len(v) != 2 || c.Size != 7 || Issuers(v) != 2 {
-		t.Fatalf("found %+v, %+v, %v", v, c, err)
+	e := evidenceFor(t)
+	for size := 6; size <= 12; size++ {
+		data := e.bundle(t, size).Bytes()
+		again, err := ParseBundle(data)
+		if err != nil || !IsBundle(data) || IsAggregate(data) || !bytes.Equal(again.Bytes(), data) {
+			t.Fatalf("found %+v and error %v", again, err)
+		}
+		v, c, err := again.Verify(e.trust, known(), day)
+		if err != nil || len(v) != 2 || Issuers(v) != 2 || c.Size != 12 || c.Origin != origin || !v[0].Placed || v[0].Seen[0].Index != 3 {
+			t.Errorf("size %d: found %+v, checkpoint %+v, and error %v", size, v, c, err)
+		}
 	}
+}
+
+func TestBundlesTampered(t *testing.T) {
+	log, other := named(t, "ed25519", "log"), named(t, "ed25519", "another log")
+	forked := entries(12)
+	forked[11] = []byte("a lie")
+	about := plain()
+	about.Digest = Digest{1}
 	for _, c := range []struct {
 		title  string
-		change func(b *Bundle)
-		want   string
+		edit   func(e *evidence, b *Bundle)
+		reason string
 	}{
-		{"the checkpoint of another log", func(b *Bundle) { b.Checkpoint = checkpoint(t, log, "example.net/log", 7, l.root(7)) }, "does not name"},
-		{"a checkpoint by another key", func(b *Bundle) { b.Checkpoint = checkpoint(t, key(t, "ed25519", 8), origin, 7, l.root(7)) }, "not signed with"},
-		{"a checkpoint of another size", func(b *Bundle) { b.Checkpoint = checkpoint(t, log, origin, 6, l.root(6)) }, "the checkpoint does not have the statement"},
-		{"a checkpoint from before the receipts", func(b *Bundle) { b.Checkpoint = checkpoint(t, log, origin, 3, l.root(3)) }, "found a checkpoint of 3 entries, want at least the 4 of the receipt"},
-		{"a checkpoint of a log that forked", func(b *Bundle) { b.Checkpoint = checkpoint(t, log, origin, 7, tree(forked).root(7)) }, "the checkpoint does not have"},
-		{"a log that forked, with its proofs", func(b *Bundle) {
-			other := bundleOf(t, log, forked, []uint64{1, 3}, 4, 7)
-			b.Checkpoint = other.Checkpoint
-			for i := range b.Statements {
-				b.Statements[i].Inclusion, b.Statements[i].Consistency = other.Statements[i].Inclusion, other.Statements[i].Consistency
+		{"nothing is changed", func(*evidence, *Bundle) {}, ""},
+		{"one statement less", func(_ *evidence, b *Bundle) { b.Statements = b.Statements[1:] }, ""},
+		{"a statement twice", func(_ *evidence, b *Bundle) { b.Statements = append(b.Statements, b.Statements[0]) }, "statement 3: found it twice"},
+		{"a statement twice, with another receipt", func(e *evidence, b *Bundle) {
+			l := b.Statements[0]
+			s := *e.statements[0]
+			s.Receipts = [][]byte{e.log[:8].receipt(t, 3, origin, day, log)}
+			b.Statements = append(b.Statements, Logged{s.Bytes(), l.Inclusion, e.log.consistency(8)})
+		}, "statement 3: found it twice"},
+		{"a statement about another certificate", func(e *evidence, b *Bundle) {
+			s := signedWith(t, about, named(t, "es256k", "issuer"))
+			s.Receipts = [][]byte{append(entries(7), s.Entry()).receipt(t, 7, origin, day, log)}
+			b.Statements[0].Statement = s.Bytes()
+		}, "statement 1: the statement is about something else: found certificate 0100000000000000000000000000000000000000000000000000000000000000, want 81acd762140fa692a142822d2fbe4dc6f54bcaa501f68ab37e5aeed0bafe4d99"},
+		{"a statement that is none", func(_ *evidence, b *Bundle) { b.Statements[1].Statement = []byte{0xa0} }, "statement 2: not a statement: found what is no COSE_Sign1 message, want tag 18 and an array of 4"},
+		{"a statement by somebody else", func(e *evidence, b *Bundle) { e.trust.Issuers = e.trust.Issuers[:1] }, "statement 2: not trusted: found issuer \"https://auditor.example\", whom the file of trust does not name"},
+		{"a statement with the greater s", func(e *evidence, b *Bundle) {
+			m := handmade(named(t, "es256k", "issuer"))
+			m.signature = highS(e.statements[0].Signature)
+			s, _ := Parse(b.Statements[0].Statement)
+			m.unprotected = pairs{{cInt(394), cArray(cBytes(s.Receipts[0]))}}
+			b.Statements[0].Statement = m.seal(nil)
+		}, "statement 1: found a statement that is not as it is logged: its signature has an equivalent"},
+		{"no receipt", func(e *evidence, b *Bundle) { b.Statements[0].Statement = e.statements[0].Bytes() }, "statement 1: found 0 receipts, want 1"},
+		{"two receipts", func(e *evidence, b *Bundle) {
+			s, _ := Parse(b.Statements[0].Statement)
+			s.Receipts = append(s.Receipts, e.log[:8].receipt(t, 3, origin, day, log))
+			b.Statements[0].Statement = s.Bytes()
+		}, "statement 1: found 2 receipts, want 1"},
+		{"a receipt of another log", func(e *evidence, b *Bundle) {
+			s := *e.statements[0]
+			s.Receipts = [][]byte{e.log[:7].receipt(t, 3, "example.org/other", day, other)}
+			b.Statements[0].Statement = s.Bytes()
+		}, "statement 1: found a receipt of log \"example.org/other\", want one of \"example.org/evidence\" as in the checkpoint"},
+		{"a receipt that is damaged", func(_ *evidence, b *Bundle) {
+			s := slices.Clone(b.Statements[0].Statement)
+			i := bytes.Index(s, []byte("\x20")) // of the key ID of the statement, so look behind it
+			i = bytes.Index(s[i+200:], []byte{0x58, 0x40}) + i + 202
+			s[i] ^= 1
+			b.Statements[0].Statement = s
+		}, "statement 1: receipt: the signature is not one of this key over this content"},
+		{"a receipt with another size of the same root", func(e *evidence, b *Bundle) {
+			m := handmadeReceipt(e.log[:7], 3, log)
+			m.unprotected = handmadeReceipt(e.log[:8], 3, log).unprotected
+			p := e.log[:7].inclusion(3)
+			m.unprotected = pairs{{cInt(396), cMap(pairs{{cInt(-1), cArray(cBytes(cArray(cInt(8), cInt(3), cArray(cBytes(p[0]), cBytes(p[1]), cBytes(p[2])))))}})}}
+			s := *e.statements[0]
+			s.Receipts = [][]byte{m.seal(log)}
+			b.Statements[0].Statement = s.Bytes()
+		}, "statement 1: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
+		{"the inclusion of another entry", func(e *evidence, b *Bundle) { b.Statements[0].Inclusion = e.log.inclusion(5) }, "statement 1: the checkpoint does not have the statement where its receipt says"},
+		{"the inclusion in a smaller log", func(e *evidence, b *Bundle) { b.Statements[0].Inclusion = e.log[:7].inclusion(3) }, "statement 1: the checkpoint does not have the statement where its receipt says"},
+		{"no inclusion", func(_ *evidence, b *Bundle) { b.Statements[0].Inclusion = nil }, "statement 1: the checkpoint does not have the statement where its receipt says"},
+		{"a hash more of inclusion", func(_ *evidence, b *Bundle) { b.Statements[0].Inclusion = append(b.Statements[0].Inclusion, sum()) }, "statement 1: the checkpoint does not have the statement where its receipt says"},
+		{"a hash of inclusion that is short", func(_ *evidence, b *Bundle) { b.Statements[0].Inclusion[0] = []byte{1} }, "not a bundle: statement 1: found a hash of 1 bytes in a proof, want 32"},
+		{"the consistency of another size", func(e *evidence, b *Bundle) { b.Statements[0].Consistency = e.log.consistency(8) }, "statement 1: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
+		{"no consistency", func(_ *evidence, b *Bundle) { b.Statements[0].Consistency = nil }, "statement 1: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
+		{"a hash of consistency changed", func(_ *evidence, b *Bundle) { b.Statements[1].Consistency[0] = sum() }, "statement 2: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
+		{"65 hashes of consistency", func(_ *evidence, b *Bundle) { b.Statements[1].Consistency = slices.Repeat([][]byte{sum()}, 65) }, "not a bundle: statement 2: found a proof of 65 hashes, want at most 64"},
+		{"the checkpoint of a forked log of the same size", func(e *evidence, b *Bundle) {
+			fork := slices.Clone(e.log)
+			fork[4] = []byte("a lie")
+			b.Checkpoint = fork.checkpoint(t, origin, log)
+			for i, m := range []int{3, 5} {
+				b.Statements[i].Inclusion, b.Statements[i].Consistency = fork.inclusion(m), fork.consistency(7)
 			}
-		}, "is not the one of the receipt"},
-		{"the proof of another entry", func(b *Bundle) { b.Statements[0].Inclusion = b.Statements[1].Inclusion }, "the checkpoint does not have"},
-		{"no proof", func(b *Bundle) { b.Statements[0].Inclusion = nil }, "the checkpoint does not have"},
-		{"a longer proof", func(b *Bundle) { b.Statements[0].Inclusion = append(b.Statements[0].Inclusion, make([]byte, 32)) }, "the checkpoint does not have"},
-		{"a proof of short hashes", func(b *Bundle) { b.Statements[0].Inclusion = [][]byte{{1}} }, "hash of 1 bytes"},
-		{"no proof of consistency", func(b *Bundle) { b.Statements[1].Consistency = nil }, "is not the one of the receipt"},
-		{"another proof of consistency", func(b *Bundle) { b.Statements[1].Consistency[0][0] ^= 1 }, "is not the one of the receipt"},
-		{"a statement twice", func(b *Bundle) { b.Statements = append(b.Statements, b.Statements[0]) }, "statement 3: found it twice"},
-		{"a statement without a receipt", func(b *Bundle) { b.Statements[0].Statement = l[1] }, "found 0 receipts, want 1"},
-		{"a statement with two receipts", func(b *Bundle) {
-			s := must(Parse(b.Statements[0].Statement))
-			s.Receipts = append(s.Receipts, s.Receipts[0])
-			b.Statements[0].Statement = s.Bytes()
-		}, "found 2 receipts, want 1"},
-		{"a statement about another certificate", func(b *Bundle) {
-			other := signedBy(t, ci, func(s *Statement) { s.Digest[0] ^= 1 })
-			*b = *bundleOf(t, log, tree{l[0], other.Entry()}, []uint64{1}, 2, 2)
-		}, "statement 1: the statement is about something else"},
-		{"a statement that is none", func(b *Bundle) { b.Statements[1].Statement = []byte("hello") }, "statement 2: not a statement"},
-		{"an issuer who is not trusted", func(b *Bundle) {
-			other := signedBy(t, key(t, "es256k", 66), func(s *Statement) { s.Issuer = "https://eve.example" })
-			*b = *bundleOf(t, log, tree{l[0], other.Entry()}, []uint64{1}, 2, 2)
-		}, "whom the file of trust does not name"},
-		{"a receipt by the issuer", func(b *Bundle) {
-			s := must(Parse(l[1]))
-			s.Receipts = [][]byte{receipt(t, ci, l[1], noon)}
-			b.Statements[0].Statement = s.Bytes()
-		}, "receipt: not trusted: found key ID"},
+		}, "statement 1: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
+		{"the checkpoint of a fork when the receipts were made", func(e *evidence, b *Bundle) {
+			*b = *e.bundle(t, 12)
+			fork := slices.Clone(e.log)
+			fork[4] = []byte("a lie")
+			b.Checkpoint = fork.checkpoint(t, origin, log)
+			b.Statements[0].Inclusion, b.Statements[1].Inclusion = fork.inclusion(3), fork.inclusion(5)
+		}, "statement 1: the log of the checkpoint is not the one of the receipt, or one of them was changed"},
+		{"a checkpoint of a forked log, with the proofs of the true one", func(_ *evidence, b *Bundle) { b.Checkpoint = forked.checkpoint(t, origin, log) }, "statement 1: the checkpoint does not have the statement where its receipt says"},
+		{"a checkpoint that was rolled back", func(e *evidence, b *Bundle) {
+			b.Checkpoint = e.log[:6].checkpoint(t, origin, log)
+			for i, m := range []int{3, 5} {
+				b.Statements[i].Inclusion = e.log[:6].inclusion(m)
+			}
+		}, "statement 1: found a checkpoint of 6 entries, want at least the 7 of the receipt"},
+		{"a checkpoint that was rolled back beyond the entry", func(e *evidence, b *Bundle) { b.Checkpoint = e.log[:2].checkpoint(t, origin, log) }, "statement 1: found a checkpoint of 2 entries, want at least the 7 of the receipt"},
+		{"a checkpoint of no entries", func(_ *evidence, b *Bundle) { b.Checkpoint = tree{}.checkpoint(t, origin, log) }, "statement 1: found a checkpoint of 0 entries, want at least the 7 of the receipt"},
+		{"a checkpoint of another log", func(e *evidence, b *Bundle) { b.Checkpoint = e.log.checkpoint(t, "example.org/other", other) }, "statement 1: found a receipt of log \"example.org/evidence\", want one of \"example.org/other\" as in the checkpoint"},
+		{"a checkpoint of a log that is not trusted", func(e *evidence, b *Bundle) { e.trust.Logs = e.trust.Logs[1:] }, "checkpoint: not trusted: found log \"example.org/evidence\", which the file of trust does not name"},
+		{"a checkpoint that is not signed by the log", func(e *evidence, b *Bundle) { b.Checkpoint = e.log.checkpoint(t, origin, other) }, "checkpoint: not trusted: it is no checkpoint, or not signed with a key of log \"example.org/evidence\""},
+		{"no checkpoint", func(_ *evidence, b *Bundle) { b.Checkpoint = nil }, "checkpoint: found no origin"},
 	} {
-		b := whole()
-		c.change(b)
-		again, err := ParseBundle(b.Bytes())
-		if err != nil {
-			t.Errorf("%s: %v", c.title, err)
-			continue
-		}
-		if _, _, err := again.Verify(trust, finding, noon); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: found error %v, want one with %q", c.title, err, c.want)
-		}
+		t.Run(c.title, func(t *testing.T) {
+			e := evidenceFor(t)
+			b := e.bundle(t, 7)
+			c.edit(e, b)
+			again, err := ParseBundle(b.Bytes())
+			if err == nil {
+				_, _, err = again.Verify(e.trust, known(), day)
+			}
+			want(t, err, c.reason)
+		})
 	}
-	good := whole().Bytes()
-	var parts map[string]any
-	if err := decMode.Unmarshal(good, &parts); err != nil {
-		t.Fatal(err)
-	}
-	with := func(key string, value any) []byte {
-		m := map[string]any{}
-		for k, v := range parts {
-			m[k] = v
+}
+
+// highS returns the other signature of ECDSA.
+func highS(signature []byte) []byte {
+	n := fr.Modulus()
+	s := n.Sub(n, new(big.Int).SetBytes(signature[32:]))
+	return append(slices.Clone(signature[:32]), s.FillBytes(make([]byte, 32))...)
+}
+
+func TestBundleEncoding(t *testing.T) {
+	e := evidenceFor(t)
+	b := e.bundle(t, 7)
+	list := func(hashes [][]byte) []byte {
+		var p [][]byte
+		for _, h := range hashes {
+			p = append(p, cBytes(h))
 		}
-		if m[key] = value; value == nil {
-			delete(m, key)
-		}
-		return must(encMode.Marshal(m))
+		return cArray(p...)
 	}
+	logged := func(l Logged) pairs {
+		return pairs{{cText("inclusion"), list(l.Inclusion)}, {cText("statement"), cBytes(l.Statement)}, {cText("consistency"), list(l.Consistency)}}
+	}
+	good := pairs{
+		{cText("kind"), cText("bundle")}, {cText("version"), cInt(1)}, {cText("checkpoint"), cText(string(b.Checkpoint))},
+		{cText("statements"), cArray(cMap(logged(b.Statements[0])), cMap(logged(b.Statements[1])))}, {cText("certificate"), cBytes(cert)},
+	}
+	first := logged(b.Statements[0])
+	only := func(m pairs) []byte { return cMap(good.with(cText("statements"), cArray(cMap(m)))) }
 	for _, c := range []struct {
-		title string
-		data  []byte
-		want  string
+		title  string
+		data   []byte
+		reason string
 	}{
-		{"nothing", nil, "not a bundle"},
-		{"surplus bytes", append(slices.Clone(good), 0), "not a bundle"},
-		{"a surplus part", with("more", 1), "unknown field"},
-		{"no certificate", with("certificate", nil), "not a bundle"},
-		{"no statements", with("statements", []any{}), "found 0 statements"},
-		{"no checkpoint", with("checkpoint", nil), "not a bundle"},
-		{"no version", with("version", nil), "not a bundle"},
-		{"another version", with("version", 2), "version 2"},
-		{"another kind", with("kind", "parcel"), `found kind "parcel"`},
-		{"statements that are text", with("statements", "text"), "not a bundle"},
-		{"a surplus part of a statement", with("statements", []any{map[string]any{"statement": []byte{}, "inclusion": []any{}, "consistency": []any{}, "more": 1}}), "unknown field"},
-		{"a statement without its proof", with("statements", []any{map[string]any{"statement": []byte{}, "consistency": []any{}}}), "not a bundle"},
+		{"nothing is changed", cMap(good), ""},
+		{"another kind", cMap(good.with(cText("kind"), cText("aggregate"))), "not a bundle: found kind \"aggregate\" version 1, want \"bundle\" version 1"},
+		{"another version", cMap(good.with(cText("version"), cInt(2))), "not a bundle: found kind \"bundle\" version 2, want \"bundle\" version 1"},
+		{"a part more", cMap(good.with(cText("signatures"), cArray())), "not a bundle: found a key that is not known"},
+		{"a part of a statement more", only(first.with(cText("receipt"), cBytes(nil))), "not a bundle: found a key that is not known"},
+		{"no kind", cMap(good.without(cText("kind"))), "not a bundle: found no key kind"},
+		{"no certificate", cMap(good.without(cText("certificate"))), "not a bundle: found no key certificate"},
+		{"no checkpoint", cMap(good.without(cText("checkpoint"))), "not a bundle: found no key checkpoint"},
+		{"no list of statements", cMap(good.without(cText("statements"))), "not a bundle: found no key statements"},
+		{"an empty list of statements", cMap(good.with(cText("statements"), cArray())), "not a bundle: found 0 statements, want from 1 to 10000"},
+		{"no statement in an item", only(first.without(cText("statement"))), "not a bundle: key statements: item 1: found no key statement"},
+		{"no inclusion in an item", only(first.without(cText("inclusion"))), "not a bundle: key statements: item 1: found no key inclusion"},
+		{"no consistency in an item", only(first.without(cText("consistency"))), "not a bundle: key statements: item 1: found no key consistency"},
+		{"inclusion that is null", only(first.with(cText("inclusion"), []byte{0xf6})), "not a bundle: found an encoding that is not the deterministic one of what it should hold"},
+		{"a checkpoint in bytes", cMap(good.with(cText("checkpoint"), cBytes(b.Checkpoint))), "not a bundle: found CBOR of type byte string, want another type"},
+		{"a checkpoint that is not UTF-8", cMap(good.with(cText("checkpoint"), cText("\xff"))), "not a bundle: found text that is not UTF-8"},
+		{"a certificate that is not in bytes", cMap(good.with(cText("certificate"), cMap(nil))), "not a bundle: found CBOR of type map, want another type"},
+		{"a part twice", cMap(append(slices.Clone(good), good[0])), "not a bundle: found the key \"kind\" twice"},
+		{"parts in another order", cMap(pairs{good[1], good[0], good[2], good[3], good[4]}), "not a bundle: found an encoding that is not the deterministic one of what it should hold"},
+		{"10,001 statements", cMap(good.with(cText("statements"), cArray(slices.Repeat([][]byte{cMap(pairs{
+			{cText("inclusion"), cArray()}, {cText("statement"), cBytes(nil)}, {cText("consistency"), cArray()}})}, maxLogged+1)...))), "not a bundle: found 10001 statements, want from 1 to 10000"},
+		{"a tag before it", cTag(55799, cMap(good)), "not a bundle: found a tag, want none"},
+		{"a byte behind it", append(cMap(good), 0), "not a bundle: found bytes after the end"},
+		{"cut", cMap(good)[:200], "not a bundle: found the end too early"},
+		{"a list", cArray(), "not a bundle: found an array where none is wanted, or one of another length"},
+		{"nothing", nil, "not a bundle: found the end too early"},
 	} {
-		if _, err := ParseBundle(c.data); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: found error %v, want one with %q", c.title, err, c.want)
-		}
+		t.Run(c.title, func(t *testing.T) {
+			b, err := ParseBundle(c.data)
+			if err == nil {
+				_, _, err = b.Verify(e.trust, known(), day)
+			}
+			want(t, err, c.reason)
+		})
 	}
+}
+
+// TestBundleOfAnother establishes that a bundle is not verified for a certificate that is not in it.
+func TestBundleOfAnother(t *testing.T) {
 	defer func() {
-		if p := recover(); p == nil || !strings.HasPrefix(fmt.Sprint(p), "statement: ") {
-			t.Errorf("found panic %v for a finding about another certificate", p)
+		if recover() == nil {
+			t.Error("it was verified")
 		}
 	}()
-	whole().Verify(trust, Finding{}, noon)
+	e := evidenceFor(t)
+	f := known()
+	f.Digest = Digest{1}
+	e.bundle(t, 7).Verify(e.trust, f, day)
 }
 
-// auditors returns statements by n auditors with keys of BLS, and the lines that trust them.
-func auditors(t testing.TB, n byte) (all []*Statement, lines []string) {
-	for i := range n {
-		name := fmt.Sprintf("https://auditor%d.example", i)
-		k := key(t, "bls12-381", 100+i)
-		all = append(all, signedBy(t, k, func(s *Statement) { s.Issuer, s.Review = name, review }))
-		lines = append(lines, line(k, name))
+// TestBundleInTime establishes that a bundle stays good when the issuer's key has expired, and is not good before it was made.
+func TestBundleInTime(t *testing.T) {
+	e := evidenceFor(t)
+	for i := range e.trust.Issuers {
+		e.trust.Issuers[i].Until = day.Add(time.Hour)
 	}
-	return all, lines
-}
-
-func TestAggregate(t *testing.T) {
-	all, lines := auditors(t, 4)
-	trust := trusting(t, lines...)
-	join := func(s ...*Statement) *Aggregate {
-		a, err := Join(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return a
+	if _, _, err := e.bundle(t, 7).Verify(e.trust, known(), day.AddDate(10, 0, 0)); err != nil {
+		t.Error(err)
 	}
-	good := join(all[2], all[0], all[1])
-	again, err := ParseAggregate(good.Bytes())
-	if err != nil || !bytes.Equal(again.Bytes(), good.Bytes()) || !IsAggregate(good.Bytes()) || IsBundle(good.Bytes()) {
-		t.Fatalf("found %+v, %v", again, err)
+	if _, _, err := e.bundle(t, 7).Verify(e.trust, known(), day.AddDate(0, 0, -1)); !errors.Is(err, ErrUntrusted) {
+		t.Errorf("found error %v", err)
 	}
-	if !bytes.Equal(join(all[:3]...).Bytes(), good.Bytes()) {
-		t.Error("the order of the statements changes the aggregate")
-	}
-	if v, err := trust.VouchAll(again, finding, noon); err != nil || Issuers(v) != 3 {
-		t.Fatalf("found %+v, %v", v, err)
-	}
-	wrong := *all[0]
-	wrong.Signature = all[1].Signature
-	for _, c := range []struct {
-		title string
-		a     *Aggregate
-		f     Finding
-		trust *Trust
-		want  string
-	}{
-		{"one is left out", &Aggregate{good.Statements[:2], good.Signature}, finding, trust, "the signature is not one"},
-		{"one is added", &Aggregate{join(all...).Statements, good.Signature}, finding, trust, "the signature is not one"},
-		{"one is another", &Aggregate{join(all[0], all[1], all[3]).Statements, good.Signature}, finding, trust, "the signature is not one"},
-		{"one signature is bad", join(&wrong, all[1], all[2]), finding, trust, "the signature is not one"},
-		{"one is not trusted", good, finding, trusting(t, lines[:2]...), "whom the file of trust does not name"},
-		{"another certificate", good, Finding{Subject: finding.Subject}, trust, "about something else"},
-		{"another verdict", good, Finding{finding.Digest, finding.Subject, "valid safe"}, trust, "found verdict"},
-		{"a key that is not trusted any more", good, finding, trusting(t, lines[0]+" until=2026-01-01", lines[1], lines[2]), "trusted until"},
-	} {
-		if v, err := c.trust.VouchAll(c.a, c.f, noon); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: found %+v, error %v, want one with %q", c.title, v, err, c.want)
-		}
-	}
-	other := signedBy(t, key(t, "bls12-381", 101), func(s *Statement) { s.Digest[0] ^= 1 })
-	for _, c := range []struct {
-		title string
-		all   []*Statement
-		want  string
-	}{
-		{"nobody", nil, "found 0 statements"},
-		{"one that is not of BLS", []*Statement{all[0], signedBy(t, key(t, "es256k", 1))}, "want -65601, BLS"},
-		{"one twice", []*Statement{all[0], all[0]}, "two statements signed with key"},
-		{"one about another certificate", []*Statement{all[0], other}, "about different certificates"},
-		{"a signature that is none", []*Statement{{protected: all[0].protected, Algorithm: BLS, Signature: make([]byte, 96)}}, ""},
-	} {
-		if a, err := Join(c.all); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: found %+v, error %v, want one with %q", c.title, a, err, c.want)
-		}
-	}
-	parts := aggregate{kindAggregate, 1, finding.Digest[:], [][]byte{good.Statements[0].protected, good.Statements[1].protected}, good.Signature}
-	with := func(change func(*aggregate)) []byte {
-		p := parts
-		p.Headers = slices.Clone(p.Headers)
-		change(&p)
-		return encode(p)
-	}
-	for _, c := range []struct {
-		title string
-		data  []byte
-		want  string
-	}{
-		{"nothing", nil, ""},
-		{"surplus", append(with(func(*aggregate) {}), 0), ""},
-		{"another kind", with(func(a *aggregate) { a.Kind = "bundle" }), `found kind "bundle"`},
-		{"another version", with(func(a *aggregate) { a.Version = 2 }), "version 2"},
-		{"a short digest", with(func(a *aggregate) { a.Digest = a.Digest[:31] }), "digest of 31 bytes"},
-		{"nobody", with(func(a *aggregate) { a.Headers = nil }), "found 0 statements"},
-		{"out of order", with(func(a *aggregate) { slices.Reverse(a.Headers) }), "out of order"},
-		{"one twice", with(func(a *aggregate) { a.Headers[1] = a.Headers[0] }), "two statements signed with key"},
-		{"a header of another algorithm", with(func(a *aggregate) { a.Headers[0] = signedBy(t, key(t, "es256k", 1)).protected }), "found a statement signed with algorithm -47"},
-		{"a header that is none", with(func(a *aggregate) { a.Headers[0] = []byte{0xa0} }), "not an aggregate"},
-		{"too many", with(func(a *aggregate) { a.Headers = slices.Repeat(a.Headers, 6000) }), "want at most 10000"},
-	} {
-		if a, err := ParseAggregate(c.data); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: found %+v, error %v, want one with %q", c.title, a, err, c.want)
-		}
-	}
-}
-
-func FuzzBundle(f *testing.F) {
-	ci, log := key(f, "es256k", 1), key(f, "ed25519", 9)
-	l := tree{[]byte("genesis"), signedBy(f, ci).Entry(), []byte("last")}
-	f.Add(bundleOf(f, log, l, []uint64{1}, 2, 3).Bytes())
-	trust := trusting(f, line(ci, issuer), line(log, origin))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		b, err := ParseBundle(data)
-		if err != nil {
-			return
-		}
-		if !bytes.Equal(b.Bytes(), data) {
-			t.Error("found another encoding of a bundle")
-		}
-		at := finding
-		at.Digest = sha256.Sum256(b.Certificate)
-		b.Verify(trust, at, noon)
-	})
-}
-
-func FuzzAggregate(f *testing.F) {
-	all, lines := auditors(f, 2)
-	f.Add(must(Join(all)).Bytes())
-	trust := trusting(f, lines...)
-	f.Fuzz(func(t *testing.T, data []byte) {
-		a, err := ParseAggregate(data)
-		if err != nil {
-			return
-		}
-		if !bytes.Equal(a.Bytes(), data) {
-			t.Error("found another encoding of an aggregate")
-		}
-		trust.VouchAll(a, finding, noon)
-	})
 }

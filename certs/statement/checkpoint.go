@@ -1,10 +1,13 @@
 package statement
 
 import (
+	"bytes"
 	"crypto/ed25519"
+	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/transparency-dev/formats/log"
@@ -42,8 +45,13 @@ func (t *Trust) Checkpoint(data []byte) (*Checkpoint, error) {
 		if err != nil {
 			continue
 		}
-		if len(rest) > 0 {
+		switch {
+		case len(rest) > 0:
 			return nil, errors.New("checkpoint: found lines after the root")
+		case len(c.Hash) != sha256.Size || !bytes.HasPrefix(data, c.Marshal()):
+			return nil, errors.New("checkpoint: found a size or a root that is not written as it should be")
+		case c.Size > math.MaxInt64:
+			return nil, fmt.Errorf("checkpoint: found %d entries, want at most %d", c.Size, uint64(math.MaxInt64))
 		}
 		return &Checkpoint{origin, c.Size, c.Hash}, nil
 	}
@@ -53,7 +61,12 @@ func (t *Trust) Checkpoint(data []byte) (*Checkpoint, error) {
 	return nil, fmt.Errorf("checkpoint: %w: found log %q, which the file of trust does not name", ErrUntrusted, origin)
 }
 
-// NoteVerifier returns what verifies the notes that the log with the given origin signs with a key of Ed25519.
+// errLogKey is the error of a key of another kind than logs sign with.
+func errLogKey(key *PublicKey) error {
+	return fmt.Errorf("found a key of type %s for a log, want ed25519", key.Type())
+}
+
+// NoteVerifier returns what verifies the notes that the log with the given origin signs. Origin and key must be fit for a log.
 func NoteVerifier(origin string, key *PublicKey) note.Verifier {
 	return must(note.NewVerifier(must(NoteKey(origin, key))))
 }
@@ -61,7 +74,10 @@ func NoteVerifier(origin string, key *PublicKey) note.Verifier {
 // NoteKey returns the key of a log with its origin as programs of the signed-note format take it.
 func NoteKey(origin string, key *PublicKey) (string, error) {
 	if key.Algorithm() != Ed25519 {
-		return "", fmt.Errorf("found a key of type %s for a log, want ed25519", key.scheme.name)
+		return "", errLogKey(key)
+	}
+	if err := CheckOrigin(origin); err != nil {
+		return "", err
 	}
 	return note.NewEd25519VerifierKey(origin, ed25519.PublicKey(key.raw))
 }
@@ -69,9 +85,12 @@ func NoteKey(origin string, key *PublicKey) (string, error) {
 // NoteSigner returns what signs notes in the name of the log with the given origin. The key must be one of Ed25519.
 func NoteSigner(origin string, key *PrivateKey) (note.Signer, error) {
 	if key.Algorithm() != Ed25519 {
-		return nil, fmt.Errorf("found a key of type %s for a log, want ed25519", key.scheme.name)
+		return nil, errLogKey(key.public)
+	}
+	if err := CheckOrigin(origin); err != nil {
+		return nil, err
 	}
 	const algorithm = 1 // Ed25519, signed-note of C2SP
-	secret := base64.StdEncoding.EncodeToString(append([]byte{algorithm}, key.secret...))
+	secret := base64.StdEncoding.EncodeToString(append([]byte{algorithm}, key.secret()...))
 	return note.NewSigner(fmt.Sprintf("PRIVATE+KEY+%s+%08x+%s", origin, NoteVerifier(origin, key.public).KeyHash(), secret))
 }

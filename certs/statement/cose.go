@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"github.com/fxamacker/cbor/v2"
 	"github.com/veraison/go-cose"
@@ -28,7 +30,7 @@ var (
 		UTF8:              cbor.UTF8RejectInvalid,
 		FieldNameMatching: cbor.FieldNameMatchingCaseSensitive,
 		TagsMd:            cbor.TagsForbidden,
-		MaxNestedLevels:   8,
+		MaxNestedLevels:   maxNesting,
 	}.DecMode())
 )
 
@@ -49,16 +51,94 @@ func must[T any](v T, err error) T {
 // encode returns the deterministic encoding of v.
 func encode(v any) []byte { return must(encMode.Marshal(v)) }
 
-// decode fills in what v points to from its deterministic encoding, which data must be.
+// decode fills in what v points to from its deterministic encoding, which data must be. Errors begin with what, if it is not empty.
 func decode(data []byte, v any, what string) error {
-	if err := decMode.Unmarshal(data, v); err != nil {
+	err := decMode.Unmarshal(data, v)
+	if err != nil {
+		err = reason(err)
+	} else if want := encode(v); !bytes.Equal(want, data) {
+		err = difference(data, want)
+	}
+	if err != nil && what != "" {
 		return fmt.Errorf("%s: %w", what, err)
 	}
-	if !bytes.Equal(encode(v), data) {
-		return fmt.Errorf("%s: found an encoding that is not the deterministic one of what it should hold", what)
-	}
-	return nil
+	return err
 }
+
+// reason says in our words what the CBOR library has found.
+func reason(err error) error {
+	var (
+		same    *cbor.DupMapKeyError
+		unknown *cbor.UnknownFieldError
+		typed   *cbor.UnmarshalTypeError
+		more    *cbor.ExtraneousDataError
+		deep    *cbor.MaxNestedLevelError
+		tag     *cbor.TagsMdError
+		open    *cbor.IndefiniteLengthError
+		meaning *cbor.SemanticError
+	)
+	switch {
+	case errors.As(err, &same):
+		return fmt.Errorf("found the key %.40q twice", fmt.Sprint(same.Key))
+	case errors.As(err, &unknown):
+		return errors.New("found a key that is not known")
+	case errors.As(err, &typed) && typed.CBORType == "array":
+		return errors.New("found an array where none is wanted, or one of another length")
+	case errors.As(err, &typed):
+		return fmt.Errorf("found CBOR of type %s, want another type", typed.CBORType)
+	case errors.As(err, &more):
+		return errors.New("found bytes after the end")
+	case errors.As(err, &deep):
+		return fmt.Errorf("found CBOR that is nested more than %d levels deep", maxNesting)
+	case errors.As(err, &tag):
+		return errors.New("found a tag, want none")
+	case errors.As(err, &open):
+		return errors.New("found an indefinite length, want a definite one")
+	case errors.As(err, &meaning):
+		return errors.New("found text that is not UTF-8")
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("found the end too early")
+	}
+	return errors.New("found what is not well-formed CBOR")
+}
+
+// difference says why data is not want, the encoding of what data was decoded to: something is missing, or is written in another way.
+func difference(data, want []byte) error {
+	var found, wanted map[any]cbor.RawMessage
+	if decMode.Unmarshal(data, &found) == nil && decMode.Unmarshal(want, &wanted) == nil {
+		keys := slices.SortedFunc(maps.Keys(wanted), func(a, b any) int { return bytes.Compare(encode(a), encode(b)) })
+		for _, k := range keys {
+			if found[k] == nil {
+				return fmt.Errorf("found no key %v", k)
+			}
+		}
+		for _, k := range keys {
+			if bytes.Equal(found[k], wanted[k]) {
+				continue
+			}
+			if err := difference(found[k], wanted[k]); err != errEncoding {
+				return fmt.Errorf("key %v: %w", k, err)
+			}
+		}
+	}
+	var items, others []cbor.RawMessage
+	if decMode.Unmarshal(data, &items) == nil && decMode.Unmarshal(want, &others) == nil && len(items) == len(others) {
+		for i := range items {
+			if bytes.Equal(items[i], others[i]) {
+				continue
+			}
+			if err := difference(items[i], others[i]); err != errEncoding {
+				return fmt.Errorf("item %d: %w", i+1, err)
+			}
+		}
+	}
+	return errEncoding
+}
+
+var errEncoding = errors.New("found an encoding that is not the deterministic one of what it should hold")
+
+// maxNesting is how deep CBOR may be nested; nothing that is read needs more than 4 levels.
+const maxNesting = 8
 
 // decodeHeader is decode for the headers of messages.
 func decodeHeader(data []byte, v any, what string) error {
@@ -83,31 +163,46 @@ func refuseCritical(data []byte) error {
 // sign1 is a COSE_Sign1 message, its headers encoded. The payload of a receipt is nil: it is not in the message.
 type sign1 struct{ protected, unprotected, payload, signature []byte }
 
+// sign1Array is the encoding of a sign1, but for the tag.
+type sign1Array struct {
+	_           struct{} `cbor:",toarray"`
+	Protected   []byte
+	Unprotected cbor.RawMessage
+	Payload     *[]byte // null if it is detached
+	Signature   []byte
+}
+
+// The first bytes of a message: RFC 9052 sections 2 and 4.2.
+const (
+	tagSign1 = 0xd2 // tag 18
+	arrayOf4 = 0x84
+)
+
+var errHeader = errors.New("found a header that COSE does not allow")
+
 // openSign1 takes a message apart. The headers are still to be looked at.
 func openSign1(data []byte) (*sign1, error) {
-	var m cose.Sign1Message
-	if err := m.UnmarshalCBOR(data); err != nil {
+	if len(data) < 2 || data[0] != tagSign1 || data[1] != arrayOf4 {
+		return nil, errors.New("found what is no COSE_Sign1 message, want tag 18 and an array of 4")
+	}
+	var a sign1Array
+	if err := decode(data[1:], &a, "COSE_Sign1"); err != nil {
 		return nil, err
 	}
-	var protected []byte
-	if err := decMode.Unmarshal(m.Headers.RawProtected, &protected); err != nil {
-		return nil, fmt.Errorf("header: %w", err)
-	}
-	s := &sign1{protected, m.Headers.RawUnprotected, m.Payload, m.Signature}
-	if !bytes.Equal(sealSign1(s.protected, s.unprotected, s.payload, s.signature), data) {
-		return nil, errors.New("found an encoding that is not the deterministic one")
+	s := &sign1{a.Protected, a.Unprotected, nil, a.Signature}
+	if a.Payload != nil {
+		s.payload = append([]byte{}, *a.Payload...) // not nil, even if it is empty
 	}
 	return s, nil
 }
 
 // sealSign1 puts a message together.
 func sealSign1(protected, unprotected, payload, signature []byte) []byte {
-	const tag = 18 // RFC 9052 section 2
-	var detached any
+	a := sign1Array{Protected: protected, Unprotected: unprotected, Signature: signature}
 	if payload != nil {
-		detached = payload
+		a.Payload = &payload
 	}
-	return encode(cbor.Tag{Number: tag, Content: []any{protected, cbor.RawMessage(unprotected), detached, signature}})
+	return append([]byte{tagSign1}, encode(a)...)
 }
 
 // message returns what is signed of a message with the given parts as the COSE library holds it.
@@ -135,7 +230,7 @@ func verify(protected, payload, signature []byte, alg Algorithm, key *PublicKey)
 	}
 	m, err := message(protected, payload, signature)
 	if err != nil {
-		return err
+		return errHeader
 	}
 	return m.Verify(nil, verifier{alg, key.Verify})
 }
@@ -144,7 +239,7 @@ func verify(protected, payload, signature []byte, alg Algorithm, key *PublicKey)
 func signed(protected, payload []byte, alg Algorithm) (tbs []byte, err error) {
 	m, err := message(protected, payload, []byte{0})
 	if err != nil {
-		return nil, err
+		return nil, errHeader
 	}
 	err = m.Verify(nil, verifier{alg, func(message, _ []byte) error {
 		tbs = message

@@ -20,6 +20,8 @@ type Finding struct {
 type Voucher struct {
 	*Statement
 	Seen []*Receipt // of logs that are trusted
+	// Placed says that a checkpoint proves where the statement is in the log. A receipt alone does not: see Receipt.
+	Placed bool
 }
 
 // ErrOther is the error, wrapped, of a statement that is about something else.
@@ -31,7 +33,7 @@ func (t *Trust) Vouch(s *Statement, f Finding, now time.Time) (Voucher, error) {
 		return Voucher{}, err
 	}
 	receipts, err := t.Verify(s, now)
-	return Voucher{s, receipts}, err
+	return Voucher{Statement: s, Seen: receipts}, err
 }
 
 // about reports in what s differs from what is known.

@@ -33,7 +33,7 @@ type PublicKey struct {
 // PrivateKey is a key that signs. However it is printed, it does not show.
 type PrivateKey struct {
 	scheme *scheme
-	secret []byte
+	secret func() []byte // a closure, since fmt looks into fields but prints functions as addresses
 	public *PublicKey
 }
 
@@ -65,7 +65,7 @@ func newPrivateKey(s *scheme, secret []byte) (*PrivateKey, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &PrivateKey{s, secret, &PublicKey{s, raw}}, nil
+	return &PrivateKey{s, func() []byte { return secret }, &PublicKey{s, raw}}, nil
 }
 
 func newPublicKey(s *scheme, raw []byte) (*PublicKey, error) {
@@ -91,7 +91,7 @@ func (k *PublicKey) Algorithm() Algorithm { return k.scheme.alg }
 func (k *PublicKey) Type() string { return k.scheme.name }
 
 // Sign returns a signature of message.
-func (k *PrivateKey) Sign(message []byte) ([]byte, error) { return k.scheme.sign(k.secret, message) }
+func (k *PrivateKey) Sign(message []byte) ([]byte, error) { return k.scheme.sign(k.secret(), message) }
 
 // Verify reports why signature is not one of message by k.
 func (k *PublicKey) Verify(message, signature []byte) error {
@@ -106,7 +106,7 @@ func (k *PublicKey) Verify(message, signature []byte) error {
 var ErrSignature = errors.New("the signature is not one of this key over this content")
 
 // Format keeps the key out of whatever is printed.
-func (k *PrivateKey) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "private key of %s", k.public) }
+func (k PrivateKey) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "private key of %s", k.public) }
 
 // ID returns the thumbprint of k by which statements name it: RFC 9679 section 3, with SHA-256.
 func (k *PublicKey) ID() []byte {
@@ -126,19 +126,19 @@ func (k *PublicKey) String() string {
 	return k.scheme.name + ":" + base64.RawURLEncoding.EncodeToString(k.raw)
 }
 
-// ParseKey returns the key that String has written as text.
+// ParseKey returns the key that String has written as text. Errors do not repeat what may be a secret that was mistaken for a key.
 func ParseKey(text string) (*PublicKey, error) {
 	name, digits, ok := strings.Cut(text, ":")
 	for _, s := range schemes {
 		if ok && s.name == name {
 			raw, err := base64.RawURLEncoding.Strict().DecodeString(digits)
-			if err != nil {
-				return nil, fmt.Errorf("found key %.40q, want base64url without padding after the colon", text)
+			if err != nil || base64.RawURLEncoding.EncodeToString(raw) != digits { // the decoder skips line ends
+				return nil, fmt.Errorf("found a key of type %s that is not written in base64url without padding", name)
 			}
 			return newPublicKey(s, raw)
 		}
 	}
-	return nil, fmt.Errorf("found key %.40q, want one that begins with the name of its type (%s) and a colon", text, KeyTypes())
+	return nil, fmt.Errorf("found a key that does not begin with the name of its type (%s) and a colon", KeyTypes())
 }
 
 // coseKey is a COSE_Key, RFC 9052 section 7.
@@ -169,7 +169,7 @@ func (k *PublicKey) coseKey() coseKey {
 // COSE returns k as a COSE_Key.
 func (k *PublicKey) COSE() []byte { return encode(k.coseKey()) }
 
-// ParseCOSE returns the key that the COSE_Key data is.
+// ParseCOSE returns the key that the COSE_Key data is, which must name its algorithm.
 func ParseCOSE(data []byte) (*PublicKey, error) {
 	var c coseKey
 	if err := decode(data, &c, "COSE_Key"); err != nil {
@@ -179,11 +179,12 @@ func ParseCOSE(data []byte) (*PublicKey, error) {
 	if s == nil || s.kty != c.Type || s.crv != c.Curve {
 		return nil, fmt.Errorf("COSE_Key: found algorithm %d with key type %d and curve %d, want one of %s", c.Algorithm, c.Type, c.Curve, KeyTypes())
 	}
+	c.Algorithm = s.alg // of which there may be an older number
 	k, err := newPublicKey(s, slices.Concat(c.X, c.Y, c.Possession))
 	if err != nil {
 		return nil, fmt.Errorf("COSE_Key: %w", err)
 	}
-	if !slices.Equal(k.COSE(), data) {
+	if !slices.Equal(k.COSE(), encode(c)) {
 		return nil, errors.New("COSE_Key: found parts of the wrong length")
 	}
 	return k, nil

@@ -77,14 +77,14 @@ func (k *PrivateKey) PEM() []byte {
 		return block(blockPrivate, must(asn1.Marshal(pkcs8{
 			0, pkix.AlgorithmIdentifier{Algorithm: oidEC, Parameters: asn1.RawValue{FullBytes: secp256k1OID}},
 			must(asn1.Marshal(ecPrivateKey{
-				Version: 1, Key: k.secret,
+				Version: 1, Key: k.secret(),
 				Public: asn1.BitString{Bytes: k.public.uncompressed(), BitLength: 8 * (1 + len(k.public.raw))},
 			})),
 		})))
 	case Ed25519:
-		return block(blockPrivate, must(x509.MarshalPKCS8PrivateKey(ed25519.NewKeyFromSeed(k.secret))))
+		return block(blockPrivate, must(x509.MarshalPKCS8PrivateKey(ed25519.NewKeyFromSeed(k.secret()))))
 	default:
-		return block(blockBLSPrivate, k.secret)
+		return block(blockBLSPrivate, k.secret())
 	}
 }
 
@@ -105,10 +105,10 @@ func ParsePEM(data []byte) (*PublicKey, error) {
 			return nil, err
 		}
 		if isSecp256k1(info.Algorithm) {
-			if point := info.Key.RightAlign(); len(point) == 65 && point[0] == 4 {
+			if point := info.Key.Bytes; info.Key.BitLength == 8*65 && point[0] == 4 {
 				return newPublicKey(schemeOf(ES256K), point[1:])
 			}
-			return nil, errors.New("found a compressed point, want an uncompressed one")
+			return nil, errors.New("found a point in another form, want an uncompressed one")
 		}
 		if k, err := x509.ParsePKIXPublicKey(b.Bytes); err == nil {
 			if k, ok := k.(ed25519.PublicKey); ok {
@@ -193,7 +193,7 @@ func unmarshal(data []byte, v any) error {
 	return nil
 }
 
-// onlyBlock returns the one block of data, which has nothing else but the name of a curve.
+// onlyBlock returns the one block of data, which has no other but the name of a curve. Text around blocks does not matter.
 func onlyBlock(data []byte) (*pem.Block, error) {
 	b, rest := pem.Decode(data)
 	if b != nil && b.Type == blockECCurve {

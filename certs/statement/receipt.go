@@ -2,6 +2,7 @@ package statement
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -16,6 +17,9 @@ import (
 
 // Receipt says: at the time Issued the log with the given origin had Size entries, and the entry that the receipt is for was
 // at Index. It is a COSE receipt, RFC 9942, with the proof of inclusion of RFC 9162 section 2.1.3.
+//
+// What the log signs is the root. So a receipt proves that the log has the entry, and since when; Size and Index may be replaced by others
+// that lead to the same root, and are proved by a checkpoint only, which has the size in what is signed.
 type Receipt struct {
 	Origin string // the log's name
 	Issued time.Time
@@ -57,9 +61,15 @@ type inclusion struct {
 	Path  [][]byte
 }
 
-// SignReceipt returns the receipt r for the given entry, signed with a log's key, in its encoding. The entry's place in the tree must
-// be right.
+// SignReceipt returns the receipt r for the given entry, signed with a log's key, which must be one of Ed25519, in its encoding. The
+// entry's place in the tree must be right.
 func SignReceipt(r Receipt, entry []byte, key *PrivateKey) ([]byte, error) {
+	if key.Algorithm() != Ed25519 {
+		return nil, errLogKey(key.Public())
+	}
+	if err := r.fit(); err != nil {
+		return nil, err
+	}
 	root, err := r.Root(entry)
 	if err != nil {
 		return nil, err
@@ -79,6 +89,9 @@ func (r *Receipt) seal(protected, signature []byte) []byte {
 
 // ParseReceipt returns the receipt that data encodes. It does not verify it.
 func ParseReceipt(data []byte) (*Receipt, error) {
+	if len(data) > maxSize {
+		return nil, fmt.Errorf("receipt: found %d bytes, want at most %d", len(data), maxSize)
+	}
 	r, err := parseReceipt(data)
 	if err != nil {
 		return nil, fmt.Errorf("receipt: %w", err)
@@ -111,27 +124,36 @@ func parseReceipt(data []byte) (*Receipt, error) {
 		return nil, errors.New("found a payload, want none: the root is computed")
 	case len(u.Proofs.Inclusion) != 1:
 		return nil, fmt.Errorf("found %d proofs of inclusion, want 1", len(u.Proofs.Inclusion))
-	case h.Claims.Issued < 0 || h.Claims.Issued > maxTime:
-		return nil, fmt.Errorf("found %d seconds since 1970 as time of issue, want a time before the year 10000", h.Claims.Issued)
+	case schemeOf(h.Algorithm) != schemeOf(Ed25519):
+		return nil, fmt.Errorf("found algorithm %d, want %d, Ed25519, which logs sign with", h.Algorithm, Ed25519)
 	case len(h.KeyID) != sha256.Size:
 		return nil, fmt.Errorf("found a key ID of %d bytes, want %d", len(h.KeyID), sha256.Size)
 	}
-	if err := checkText("origin", h.Claims.Origin, maxText); err != nil {
+	if _, err := sized(m.signature, ed25519.SignatureSize); err != nil {
 		return nil, err
 	}
 	if err := decode(u.Proofs.Inclusion[0], &p, "proof of inclusion"); err != nil {
 		return nil, err
 	}
-	if err := checkPath(p.Path); err != nil {
-		return nil, err
-	}
-	if p.Size > math.MaxInt64 || p.Index >= p.Size {
-		return nil, fmt.Errorf("found index %d in a log of %d entries", p.Index, p.Size)
-	}
-	return &Receipt{
+	r := &Receipt{
 		Origin: h.Claims.Origin, Issued: time.Unix(h.Claims.Issued, 0).UTC(), Size: p.Size, Index: p.Index, Path: p.Path,
 		algorithm: h.Algorithm, keyID: h.KeyID, protected: m.protected, signature: m.signature,
-	}, nil
+	}
+	return r, r.fit()
+}
+
+// fit reports what of a receipt may not be said.
+func (r *Receipt) fit() error {
+	if err := CheckOrigin(r.Origin); err != nil {
+		return err
+	}
+	if err := checkIssued(r.Issued); err != nil {
+		return err
+	}
+	if r.Size > math.MaxInt64 || r.Index >= r.Size {
+		return fmt.Errorf("found index %d in a log of %d entries", r.Index, r.Size)
+	}
+	return checkPath(r.Path)
 }
 
 func checkPath(path [][]byte) error {
@@ -150,7 +172,7 @@ func checkPath(path [][]byte) error {
 func (r *Receipt) Root(entry []byte) ([]byte, error) {
 	root, err := proof.RootFromInclusionProof(rfc6962.DefaultHasher, r.Index, r.Size, LeafHash(entry), r.Path)
 	if err != nil {
-		return nil, fmt.Errorf("proof of inclusion: %w", err)
+		return nil, fmt.Errorf("proof of inclusion: found %d hashes, which is the wrong number for entry %d of %d", len(r.Path), r.Index, r.Size)
 	}
 	return root, nil
 }

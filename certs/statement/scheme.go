@@ -4,6 +4,7 @@ import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -72,7 +73,7 @@ var schemes = []*scheme{
 	},
 	{
 		name: "ed25519", alg: Ed25519, kty: 1, crv: 6 /* Ed25519, RFC 9053 section 7.1 */, x: ed25519.PublicKeySize, size: ed25519.PublicKeySize,
-		check: func([]byte) error { return nil },
+		check: checkEdwards,
 		generate: func() ([]byte, error) {
 			_, k, err := ed25519.GenerateKey(rand.Reader)
 			return k.Seed(), err
@@ -182,13 +183,13 @@ func lowS(signature []byte) ([]byte, error) {
 func secpPublic(raw []byte) (*ecdsa.PublicKey, error) {
 	var k ecdsa.PublicKey
 	if err := k.A.X.SetBytesCanonical(raw[:fp.Bytes]); err != nil {
-		return nil, fmt.Errorf("x: %w", err)
+		return nil, errors.New("found an x that is not less than the order of the field")
 	}
 	if err := k.A.Y.SetBytesCanonical(raw[fp.Bytes:]); err != nil {
-		return nil, fmt.Errorf("y: %w", err)
+		return nil, errors.New("found a y that is not less than the order of the field")
 	}
 	if k.A.IsInfinity() || !k.A.IsOnCurve() {
-		return nil, fmt.Errorf("found a point that is not on the curve")
+		return nil, errors.New("found a point that is not on the curve")
 	}
 	return &k, nil
 }
@@ -197,7 +198,7 @@ func secpPublic(raw []byte) (*ecdsa.PublicKey, error) {
 func secpPrivate(secret []byte) (*ecdsa.PrivateKey, error) {
 	n := new(big.Int).SetBytes(secret)
 	if len(secret) != secretSize || n.Sign() == 0 || n.Cmp(fr.Modulus()) >= 0 {
-		return nil, fmt.Errorf("found a private key that is out of range")
+		return nil, errors.New("found a private key that is out of range")
 	}
 	_, base := secp256k1.Generators()
 	var public ecdsa.PublicKey

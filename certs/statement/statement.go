@@ -77,8 +77,8 @@ func (s *Statement) fit() error {
 	if err := checkURI("subject", s.Subject); err != nil {
 		return err
 	}
-	if t := s.Issued.Unix(); t < 0 || t > maxTime {
-		return fmt.Errorf("found %d seconds since 1970 as time of issue, want a time before the year 10000", t)
+	if err := checkIssued(s.Issued); err != nil {
+		return err
 	}
 	if len(s.KeyID) != sha256.Size {
 		return fmt.Errorf("found a key ID of %d bytes, want %d", len(s.KeyID), sha256.Size)
@@ -98,6 +98,13 @@ func (s *Statement) fit() error {
 
 // maxTime is the first second of the year 10000, less one.
 const maxTime = 253402300799
+
+func checkIssued(at time.Time) error {
+	if t := at.Unix(); t < 0 || t > maxTime {
+		return fmt.Errorf("found %d seconds since 1970 as time of issue, want a time from then on and before the year 10000", t)
+	}
+	return nil
+}
 
 func checkURI(what, uri string) error {
 	if err := checkText(what, uri, maxURI); err != nil {
@@ -175,25 +182,24 @@ func parse(data []byte) (*Statement, error) {
 	if err != nil {
 		return nil, err
 	}
-	var u struct {
-		Receipts [][]byte `cbor:"394,keyasint,omitempty"` // RFC 9942 section 4
-	}
-	if err := decodeHeader(m.unprotected, &u, "unprotected header"); err != nil {
-		return nil, err
-	}
-	s, err := read(m.protected, m.payload)
+	s, err := m.statement()
 	if err != nil {
 		return nil, err
 	}
-	s.Receipts = u.Receipts
 	s.Signature, err = schemeOf(s.Algorithm).normal(m.signature)
 	return s, err
 }
 
-// read returns the statement that a protected header and a payload make, without its signature.
-func read(protected, payload []byte) (*Statement, error) {
+// statement returns the statement that m is, without its signature.
+func (m *sign1) statement() (*Statement, error) {
 	var h header
-	if err := decodeHeader(protected, &h, "header"); err != nil {
+	if err := decodeHeader(m.protected, &h, "header"); err != nil {
+		return nil, err
+	}
+	var u struct {
+		Receipts [][]byte `cbor:"394,keyasint,omitempty"` // RFC 9942 section 4
+	}
+	if err := decodeHeader(m.unprotected, &u, "unprotected header"); err != nil {
 		return nil, err
 	}
 	switch {
@@ -203,22 +209,27 @@ func read(protected, payload []byte) (*Statement, error) {
 		return nil, fmt.Errorf("found hash algorithm %d, want %d, SHA-256", h.Hash, hashSHA256)
 	case h.Content != certificate:
 		return nil, fmt.Errorf("found content type %.80q, want %q", h.Content, certificate)
-	case len(payload) != sha256.Size:
-		return nil, fmt.Errorf("found a payload of %d bytes, want the %d of a digest", len(payload), sha256.Size)
-	case schemeOf(h.Algorithm) == nil:
-		return nil, fmt.Errorf("found algorithm %d, want one of %s", h.Algorithm, knownAlgorithms())
+	case len(m.payload) != sha256.Size:
+		return nil, fmt.Errorf("found a payload of %d bytes, want the %d of a digest", len(m.payload), sha256.Size)
 	}
 	s := &Statement{
 		Issuer:    h.Claims.Issuer,
 		Subject:   h.Claims.Subject,
 		Issued:    time.Unix(h.Claims.Issued, 0).UTC(),
 		Review:    h.Claims.Review,
-		Digest:    Digest(payload),
+		Digest:    Digest(m.payload),
 		Algorithm: h.Algorithm,
 		KeyID:     h.KeyID,
-		protected: protected,
+		Receipts:  u.Receipts,
+		protected: m.protected,
 	}
-	return s, s.fit()
+	if err := s.fit(); err != nil {
+		return nil, err
+	}
+	if schemeOf(s.Algorithm) == nil {
+		return nil, fmt.Errorf("found algorithm %d, want one of %s", s.Algorithm, knownAlgorithms())
+	}
+	return s, nil
 }
 
 // Bytes returns the encoding of s with its receipts, which SCITT calls a transparent statement if it has any.

@@ -17,7 +17,7 @@ import (
 //	log ORIGIN KEY [from=TIME] [until=TIME]
 //
 // where KEY is as PublicKey.String writes it, and TIME is a day, 2026-01-31, or a second, 2026-01-31T12:00:00Z, in UTC; from is
-// included, until is not. What follows # is a comment. An issuer or a log may have several keys, a line for each.
+// included, until is not. A word that begins with # begins a comment. An issuer or a log may have several keys, a line for each.
 type Trust struct {
 	Issuers []Trusted
 	Logs    []Trusted
@@ -31,18 +31,20 @@ type Trusted struct {
 	Line        int       // of the file, from 1
 }
 
-// MaxTrust is the size of the largest file of trust, in bytes.
-const MaxTrust = 1 << 20
+// maxTrust is the size of the largest file of trust, in bytes.
+const maxTrust = 1 << 20
 
 // ParseTrust returns what the file of trust with the given name and content says. Its errors begin with name and line.
 func ParseTrust(name string, data []byte) (*Trust, error) {
-	if len(data) > MaxTrust || !utf8.Valid(data) {
-		return nil, fmt.Errorf("%s: found what is not text of at most %d bytes", name, MaxTrust)
+	if len(data) > maxTrust || !utf8.Valid(data) {
+		return nil, fmt.Errorf("%s: found what is not text of at most %d bytes", name, maxTrust)
 	}
 	var t Trust
 	for i, line := range strings.Split(string(data), "\n") {
-		line, _, _ = strings.Cut(line, "#")
 		fields := strings.Fields(line)
+		if c := slices.IndexFunc(fields, func(f string) bool { return f[0] == '#' }); c >= 0 {
+			fields = fields[:c]
+		}
 		if len(fields) == 0 {
 			continue
 		}
@@ -83,7 +85,7 @@ func (t *Trust) add(fields []string, line int) error {
 		return err
 	}
 	if fields[0] == "log" && k.Key.Algorithm() != Ed25519 {
-		return fmt.Errorf("found a key of type %s for a log, want ed25519", k.Key.Type())
+		return errLogKey(k.Key)
 	}
 	for _, f := range fields[3:] {
 		key, value, _ := strings.Cut(f, "=")
@@ -120,9 +122,9 @@ func CheckOrigin(origin string) error {
 
 // ParseTime returns the time that text is: a day or a second, in UTC.
 func ParseTime(text string) (time.Time, error) {
-	for _, layout := range []string{time.DateOnly, time.RFC3339} {
-		if t, err := time.Parse(layout, text); err == nil && t.Unix() >= 0 && t.Unix() <= maxTime {
-			return t.UTC(), nil
+	for _, layout := range []string{time.DateOnly, "2006-01-02T15:04:05Z"} {
+		if t, err := time.Parse(layout, text); err == nil && t.Format(layout) == text && checkIssued(t) == nil {
+			return t, nil
 		}
 	}
 	return time.Time{}, fmt.Errorf("found time %.40q, want one such as 2026-01-31 or 2026-01-31T12:00:00Z", text)

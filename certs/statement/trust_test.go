@@ -1,327 +1,188 @@
 package statement
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 )
 
-// This file tests files of trust, receipts, and what they make of a statement.
+// This file tests files of trust: their grammar, and what they say of when.
 
-const origin = "example.org/evidence"
-
-// receipt returns a receipt for an entry that is the second of two.
-func receipt(t testing.TB, k *PrivateKey, entry []byte, at time.Time, change ...func(*Receipt)) []byte {
-	t.Helper()
-	r := Receipt{Origin: origin, Issued: at, Size: 2, Index: 1, Path: [][]byte{LeafHash([]byte("genesis"))}}
-	for _, c := range change {
-		c(&r)
-	}
-	data, err := SignReceipt(r, entry, k)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
-func TestVouch(t *testing.T) {
-	ci, log, eve := key(t, "es256k", 1), key(t, "ed25519", 9), key(t, "es256k", 66)
-	trusted := []string{line(ci, issuer), line(log, origin)}
-	reviewed := func(s *Statement) { s.Review = review }
-	with := func(receipts ...[]byte) func(*Statement) { return func(s *Statement) { s.Receipts = receipts } }
-	late := signedBy(t, ci, func(s *Statement) { s.Issued = noon.Add(time.Hour) })
-	plain := signedBy(t, ci)
-	hour := time.Hour
+func TestParseTrust(t *testing.T) {
+	ed, secp, b := named(t, "ed25519", "a").Public().String(), named(t, "es256k", "a").Public().String(), named(t, "bls12-381", "a").Public().String()
+	ed2, ed3 := named(t, "ed25519", "b").Public().String(), named(t, "ed25519", "c").Public().String()
 	for _, c := range []struct {
-		title string
-		trust []string
-		s     *Statement
-		after []func(*Statement) // once it is signed
-		f     Finding
-		now   time.Time
-		want  string // "" if it is good
+		title, text string
+		found       string // issuers, then logs
 	}{
-		{title: "a statement", s: plain},
-		{title: "an auditor's", s: signedBy(t, ci, reviewed)},
-		{title: "a receipt", s: plain, after: []func(*Statement){with(receipt(t, log, plain.Entry(), noon))}},
-		{title: "two receipts", s: plain, after: []func(*Statement){with(receipt(t, log, plain.Entry(), noon), receipt(t, log, plain.Entry(), noon.Add(hour)))}, now: noon.Add(hour)},
-		{title: "a key trusted from the second on", trust: []string{line(ci, issuer, "from=2026-05-04T12:00:00Z"), line(log, origin)}, s: plain},
-		{title: "a key that was withdrawn, after a log saw it", trust: []string{line(ci, issuer, "until=2026-05-05"), line(log, origin)},
-			s: plain, after: []func(*Statement){with(receipt(t, log, plain.Entry(), noon))}, now: noon.Add(1000 * hour)},
-		{title: "one of two keys", trust: []string{line(eve, issuer), line(ci, issuer)}, s: plain},
-		{title: "clocks that differ by two minutes", s: signedBy(t, ci, func(s *Statement) { s.Issued = noon.Add(2 * time.Minute) })},
-
-		{title: "an issuer that is not named", trust: []string{line(ci, "https://example.net")}, s: plain, want: "whom the file of trust does not name"},
-		{title: "another key of the issuer", trust: []string{line(eve, issuer)}, s: plain, want: "is of no key that the file of trust has"},
-		{title: "a key of a log as an issuer's", trust: []string{line(log, origin)}, s: signedBy(t, log), want: "does not name"},
-		{title: "another certificate", s: plain, f: Finding{Subject: finding.Subject}, want: "about something else: found certificate"},
-		{title: "another subject", s: plain, f: Finding{Digest: finding.Digest, Subject: "urn:other"}, want: "about something else: found subject"},
-		{title: "another verdict", s: signedBy(t, ci, reviewed), f: Finding{finding.Digest, finding.Subject, "valid safe"}, want: "about something else: found verdict"},
-		{title: "a spoiled signature", s: plain, after: []func(*Statement){func(s *Statement) { s.Signature[40] ^= 1 }}, want: "the signature is not one"},
-		{title: "not yet trusted", trust: []string{line(ci, issuer, "from=2026-05-04T12:00:01Z")}, s: plain, want: "is trusted from 2026-05-04T12:00:01Z on"},
-		{title: "no longer trusted, without a receipt", trust: []string{line(ci, issuer, "until=2026-05-05")}, s: plain, now: noon.Add(1000 * hour), want: "is trusted until 2026-05-05T00:00:00Z; it is now"},
-		{title: "no longer trusted when the log saw it", trust: []string{line(ci, issuer, "until=2026-05-05"), line(log, origin)},
-			s: plain, after: []func(*Statement){with(receipt(t, log, plain.Entry(), noon.Add(100*hour)))}, now: noon.Add(1000 * hour), want: "until 2026-05-05T00:00:00Z; a log saw"},
-		{title: "issued when the key was no longer trusted", trust: []string{line(ci, issuer, "until=2026-05-04T12:00:00Z")}, s: plain, want: "is trusted until"},
-		{title: "issued in the future", s: late, want: "says it was issued at"},
-		{title: "issued after the log saw it", s: late, after: []func(*Statement){with(receipt(t, log, late.Entry(), noon))}, now: noon.Add(2 * hour), want: "a log saw the statement at"},
-		{title: "a receipt from the future", s: plain, after: []func(*Statement){with(receipt(t, log, plain.Entry(), noon.Add(hour)))}, want: "still to come"},
-		{title: "a receipt of a log that is not named", trust: []string{line(ci, issuer)}, s: plain, after: []func(*Statement){with(receipt(t, log, plain.Entry(), noon))}, want: "receipt: not trusted: found log"},
-		{title: "a receipt by another key", s: plain, after: []func(*Statement){with(receipt(t, key(t, "ed25519", 7), plain.Entry(), noon))}, want: "receipt: not trusted: found key ID"},
-		{title: "a receipt when the log was not yet trusted", trust: []string{line(ci, issuer), line(log, origin, "from=2026-06-01")}, s: plain,
-			after: []func(*Statement){with(receipt(t, log, plain.Entry(), noon))}, want: "the receipt is from"},
-		{title: "a receipt for another entry", s: plain, after: []func(*Statement){with(receipt(t, log, signedBy(t, ci, reviewed).Entry(), noon))}, want: "receipt: the signature"},
-		{title: "a receipt with another index", s: plain, after: []func(*Statement){with(resealed(t, receipt(t, log, plain.Entry(), noon), func(r *Receipt) { r.Index = 0 }))}, want: "receipt: the signature"},
-		{title: "a receipt with another size", s: plain, after: []func(*Statement){with(resealed(t, receipt(t, log, plain.Entry(), noon), func(r *Receipt) { r.Size = 3 }))}, want: "receipt: "},
-		{title: "a receipt with another path", s: plain, after: []func(*Statement){with(resealed(t, receipt(t, log, plain.Entry(), noon), func(r *Receipt) { r.Path[0][0] ^= 1 }))}, want: "receipt: the signature"},
-		{title: "a receipt with a longer path", s: plain, after: []func(*Statement){with(resealed(t, receipt(t, log, plain.Entry(), noon), func(r *Receipt) { r.Path = append(r.Path, r.Path[0]) }))}, want: "receipt: proof of inclusion"},
-		{title: "a receipt that is none", s: plain, after: []func(*Statement){with([]byte("receipt"))}, want: "receipt: "},
-		{title: "a statement as a receipt", s: plain, after: []func(*Statement){with(plain.Bytes())}, want: "receipt: header: "},
-		{title: "a good receipt and a bad one", s: plain, after: []func(*Statement){with(receipt(t, log, plain.Entry(), noon), []byte{0})}, want: "receipt: "},
+		{"an issuer", "issuer https://example.org/ci " + ed, "1 https://example.org/ci - -"},
+		{"an issuer by URN", "issuer urn:example:ci " + secp + "\n", "1 urn:example:ci - -"},
+		{"a log", "log example.org/evidence " + ed, "1 example.org/evidence - -"},
+		{"a day from which on", "issuer urn:a " + ed + " from=2026-01-31", "1 urn:a 2026-01-31T00:00:00Z -"},
+		{"a second until which", "issuer urn:a " + b + " until=2026-01-31T12:00:00Z", "1 urn:a - 2026-01-31T12:00:00Z"},
+		{"both", "log a " + ed + " until=2026-02-01 from=2026-01-31", "1 a 2026-01-31T00:00:00Z 2026-02-01T00:00:00Z"},
+		{"comments and empty lines", "# trust\n\n  \nissuer urn:a " + ed + " # from=never\n#", "4 urn:a - -"},
+		{"a comment without a space", "issuer urn:a " + ed + " #none", "1 urn:a - -"},
+		{"an issuer with a fragment", "issuer https://example.org/#ci " + ed, "1 https://example.org/#ci - -"},
+		{"tabs and many spaces", "\tissuer \t urn:a   " + ed + "  ", "1 urn:a - -"},
+		{"line ends of Windows", "issuer urn:a " + ed + "\r\nlog a " + ed2 + "\r\n", "1 urn:a - -; 2 a - -"},
+		{"two keys for an issuer", "issuer urn:a " + ed + " until=2026-01-01\nissuer urn:a " + ed2 + " from=2026-01-01", "1 urn:a - 2026-01-01T00:00:00Z; 2 urn:a 2026-01-01T00:00:00Z -"},
+		{"a key of an issuer and of a log", "log a " + ed + "\nissuer urn:a " + ed, "2 urn:a - -; 1 a - -"},
+		{"logs of one name", "log a " + ed + "\nlog a " + ed3, "1 a - -; 2 a - -"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			if c.trust == nil {
-				c.trust = trusted
-			}
-			if c.f == (Finding{}) {
-				c.f = finding
-			}
-			if c.now.IsZero() {
-				c.now = noon
-			}
-			s := *c.s
-			s.Signature = slices.Clone(s.Signature)
-			for _, change := range c.after {
-				change(&s)
-			}
-			again, err := Parse(s.Bytes())
+			trust, err := ParseTrust("trust", []byte(c.text))
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := trusting(t, c.trust...).Vouch(again, c.f, c.now)
-			switch {
-			case c.want == "" && err != nil:
-				t.Error(err)
-			case c.want == "" && len(v.Seen) != len(s.Receipts):
-				t.Errorf("found %d receipts, want %d", len(v.Seen), len(s.Receipts))
-			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
-				t.Errorf("found error %v, want one with %q", err, c.want)
+			var found []string
+			for _, k := range append(trust.Issuers, trust.Logs...) {
+				bound := func(at time.Time) string {
+					if at.IsZero() {
+						return "-"
+					}
+					return stamp(at)
+				}
+				found = append(found, fmt.Sprintf("%d %s %s %s", k.Line, k.Name, bound(k.From), bound(k.Until)))
+			}
+			if text := strings.Join(found, "; "); text != c.found {
+				t.Errorf("found %s, want %s", text, c.found)
 			}
 		})
 	}
 }
 
-// resealed returns a receipt with another proof under the same signature.
-func resealed(t testing.TB, data []byte, change func(*Receipt)) []byte {
-	t.Helper()
-	r, err := ParseReceipt(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	change(r)
-	return r.seal(r.protected, r.signature)
-}
-
-// TestNoConfusion shows that a receipt is no statement and a statement no receipt, though one key may have signed both.
-func TestNoConfusion(t *testing.T) {
-	k := key(t, "ed25519", 1)
-	s := signedBy(t, k)
-	if _, err := Parse(receipt(t, k, s.Entry(), noon)); err == nil {
-		t.Error("a receipt was taken for a statement")
-	}
-	if _, err := ParseReceipt(s.Bytes()); err == nil {
-		t.Error("a statement was taken for a receipt")
-	}
-	if _, err := trusting(t, line(k, origin)).Checkpoint(s.Bytes()); err == nil {
-		t.Error("a statement was taken for a checkpoint")
-	}
-}
-
-func TestParseReceiptRejects(t *testing.T) {
-	k := key(t, "ed25519", 9)
-	good := must(ParseReceipt(receipt(t, k, []byte("entry"), noon)))
-	base := raw{tag: 18, payload: nil, signature: good.signature, protected: good.protected,
-		unprotected: map[int64]any{396: map[int64]any{-1: [][]byte{encode(inclusion{Size: 2, Index: 1, Path: good.Path})}}}}
-	header := func(label, value any) []byte {
-		r := base
-		r.protected = nil
-		r.header = map[any]any{1: -19, 4: good.keyID, 15: map[any]any{1: origin, 6: noon.Unix()}, 395: 1}
-		r.header[label] = value
-		return r.bytes()
-	}
-	proofs := func(v any) []byte {
-		r := base
-		r.unprotected = v
-		return r.bytes()
-	}
-	one := func(proof any) []byte { return proofs(map[int64]any{396: map[int64]any{-1: [][]byte{encode(proof)}}}) }
-	hash := make([]byte, 32)
-	for _, c := range []struct {
-		title string
-		data  []byte
-		want  string
-	}{
-		{"nothing", nil, ""},
-		{"an unknown structure", header(395, 2), "found verifiable data structure 2, want 1"},
-		{"no structure", header(395, 0), "found verifiable data structure 0"},
-		{"critical parameters", header(2, []int{395}), "critical"},
-		{"an unknown parameter", header(99, 1), "unknown field"},
-		{"a subject", header(15, map[any]any{1: origin, 2: "x", 6: 1}), "unknown field"},
-		{"an origin with a line break", header(15, map[any]any{1: "a\nb", 6: 1}), "can be shown"},
-		{"no origin", header(15, map[any]any{1: "", 6: 1}), "found no origin"},
-		{"time before 1970", header(15, map[any]any{1: origin, 6: -1}), "seconds since 1970"},
-		{"a short key ID", header(4, []byte{1}), "key ID of 1 bytes"},
-		{"a payload", func() []byte { r := base; r.payload = hash; return r.bytes() }(), "found a payload, want none"},
-		{"an empty payload", func() []byte { r := base; r.payload = []byte{}; return r.bytes() }(), "found a payload, want none"},
-		{"no proof", proofs(map[int64]any{}), "not the deterministic one"},
-		{"an empty list of proofs", proofs(map[int64]any{396: map[int64]any{-1: []any{}}}), "found 0 proofs"},
-		{"two proofs", proofs(map[int64]any{396: map[int64]any{-1: [][]byte{hash, hash}}}), "found 2 proofs"},
-		{"a proof of consistency beside", proofs(map[int64]any{396: map[int64]any{-1: [][]byte{hash}, -2: [][]byte{hash}}}), "unknown field"},
-		{"a proof of two parts", one([]any{2, 1}), "proof of inclusion"},
-		{"a proof of four parts", one([]any{2, 1, [][]byte{hash}, 0}), "proof of inclusion"},
-		{"an index beyond the size", one([]any{2, 2, [][]byte{hash}}), "found index 2 in a log of 2 entries"},
-		{"a size that is too large", one([]any{uint64(1) << 63, 1, [][]byte{hash}}), "in a log of"},
-		{"a short hash", one([]any{2, 1, [][]byte{hash[:31]}}), "hash of 31 bytes"},
-		{"a path that never ends", one([]any{2, 1, slices.Repeat([][]byte{hash}, 65)}), "proof of 65 hashes"},
-		{"a negative index", one([]any{2, -1, [][]byte{hash}}), "proof of inclusion"},
-		{"a proof with surplus", proofs(map[int64]any{396: map[int64]any{-1: [][]byte{append(encode(inclusion{Size: 2, Index: 1, Path: good.Path}), 0)}}}), "proof of inclusion"},
+func TestTrustRefused(t *testing.T) {
+	ed, secp := named(t, "ed25519", "a").Public().String(), named(t, "es256k", "a").Public().String()
+	b, b2 := named(t, "bls12-381", "a").Public(), named(t, "bls12-381", "b").Public()
+	rogue := &PublicKey{b.scheme, append(bytes.Clone(b.raw[:48]), b2.raw[48:]...)}
+	first := "issuer urn:a " + ed + "\n"
+	for _, c := range []struct{ title, text, reason string }{
+		{"nothing", "", "trust: found no key, want lines such as: issuer https://example.org/ci es256k:..."},
+		{"comments only", "# issuer urn:a " + ed, "trust: found no key, want lines such as: issuer https://example.org/ci es256k:..."},
+		{"not UTF-8", "issuer urn:\xff " + ed, "trust: found what is not text of at most 1048576 bytes"},
+		{"too long", strings.Repeat("#\n", maxTrust/2) + "#", "trust: found what is not text of at most 1048576 bytes"},
+		{"another word", first + "auditor urn:a " + ed, "trust:2: found \"auditor\", want issuer or log"},
+		{"a capital", "Issuer urn:a " + ed, "trust:1: found \"Issuer\", want issuer or log"},
+		{"a byte order mark", "\ufeffissuer urn:a " + ed, "trust:1: found \"\\ufeffissuer\", want issuer or log"},
+		{"one word", first + "\nissuer", "trust:3: found 1 words, want: issuer NAME KEY"},
+		{"no key", first + "log a", "trust:2: found 2 words, want: log NAME KEY"},
+		{"a key in a comment", "issuer urn:a # " + ed, "trust:1: found 2 words, want: issuer NAME KEY"},
+		{"no name", "issuer " + ed, "trust:1: found 2 words, want: issuer NAME KEY"},
+		{"key and name swapped", "issuer " + ed + " urn:a", "trust:1: found a key that does not begin with the name of its type (es256k, ed25519, bls12-381) and a colon"},
+		{"an issuer that is no URI", "issuer example.org " + ed, "trust:1: found issuer \"example.org\", want a URI with a scheme, such as https://example.org/ci"},
+		{"an issuer that turns the direction of text", "issuer urn:\u202e " + ed, "trust:1: found issuer \"urn:\\u202e\", want characters that can be shown"},
+		{"a long issuer", "issuer urn:" + strings.Repeat("a", 1021) + " " + ed, "trust:1: found issuer of 1025 bytes, want at most 1024"},
+		{"an origin with a plus sign", "log a+b " + ed, "trust:1: found origin \"a+b\", want a name without spaces and plus signs, such as example.org/evidence"},
+		{"an origin that cannot be shown", "log a\u200bb " + ed, "trust:1: found origin \"a\\u200bb\", want characters that can be shown"},
+		{"a long origin", "log " + strings.Repeat("a", 257) + " " + ed, "trust:1: found origin of 257 bytes, want at most 256"},
+		{"a key without type", "issuer urn:a " + ed[8:], "trust:1: found a key that does not begin with the name of its type (es256k, ed25519, bls12-381) and a colon"},
+		{"a key of an unknown type", "issuer urn:a p256:" + ed[8:], "trust:1: found a key that does not begin with the name of its type (es256k, ed25519, bls12-381) and a colon"},
+		{"a key that is cut", "issuer urn:a " + ed[:50], "trust:1: found a key of type ed25519 that is not written in base64url without padding"},
+		{"a key with padding", "issuer urn:a " + ed + "=", "trust:1: found a key of type ed25519 that is not written in base64url without padding"},
+		{"a key with a letter changed", "issuer urn:a " + secp[:20] + "AAAA" + secp[24:], "trust:1: es256k: found a point that is not on the curve"},
+		{"a key without proof of possession", "issuer urn:a " + (&PublicKey{b.scheme, b.raw[:48]}).String(), "trust:1: found a key of 48 bytes for bls12-381, want 144"},
+		{"a key with another's proof of possession", first + "issuer urn:b " + rogue.String(), "trust:2: bls12-381: found a proof of possession that does not belong to the key and the message"},
+		{"a log with a key on secp256k1", "log a " + secp, "trust:1: found a key of type es256k for a log, want ed25519"},
+		{"a log with a key of BLS", "log a " + b.String(), "trust:1: found a key of type bls12-381 for a log, want ed25519"},
+		{"another bound", first + "issuer urn:b " + secp + " since=2026-01-31", "trust:2: found \"since=2026-01-31\", want from=TIME or until=TIME, each at most once"},
+		{"a bound without a time", "issuer urn:b " + secp + " from", "trust:1: found time \"\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a bound with an empty time", "issuer urn:b " + secp + " from=", "trust:1: found time \"\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a bound in two words", "issuer urn:b " + secp + " from= 2026-01-31", "trust:1: found time \"\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a bound twice", "issuer urn:b " + secp + " from=2026-01-31 from=2026-01-31", "trust:1: found \"from=2026-01-31\", want from=TIME or until=TIME, each at most once"},
+		{"a word more", "issuer urn:b " + secp + " always", "trust:1: found \"always\", want from=TIME or until=TIME, each at most once"},
+		{"a day that is none", "issuer urn:b " + secp + " from=2026-02-30", "trust:1: found time \"2026-02-30\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a day of another order", "issuer urn:b " + secp + " from=31-01-2026", "trust:1: found time \"31-01-2026\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a time without its zone", "issuer urn:b " + secp + " from=2026-01-31T12:00:00", "trust:1: found time \"2026-01-31T12:00:00\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a time in another zone", "issuer urn:b " + secp + " from=2026-01-31T12:00:00+01:00", "trust:1: found time \"2026-01-31T12:00:00+01:00\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a time with parts of seconds", "issuer urn:b " + secp + " from=2026-01-31T12:00:00.5Z", "trust:1: found time \"2026-01-31T12:00:00.5Z\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a time in small letters", "issuer urn:b " + secp + " from=2026-01-31t12:00:00z", "trust:1: found time \"2026-01-31t12:00:00z\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a time before 1970", "issuer urn:b " + secp + " until=1969-12-31", "trust:1: found time \"1969-12-31\", want one such as 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{"a time of no length", "issuer urn:b " + secp + " from=2026-01-31 until=2026-01-31", "trust:1: found a key that is trusted from 2026-01-31T00:00:00Z until 2026-01-31T00:00:00Z, which is never"},
+		{"an end before its beginning", "issuer urn:b " + secp + " until=2026-01-30 from=2026-01-31T00:00:01Z", "trust:1: found a key that is trusted from 2026-01-31T00:00:01Z until 2026-01-30T00:00:00Z, which is never"},
+		{"a key twice", first + "\n" + first, "trust:3: found a key that line 1 has too"},
+		{"a key for two issuers", first + "issuer urn:b " + ed, "trust:2: found a key that line 1 has too"},
+		{"a key twice, at other times", "log a " + ed + " until=2026-01-31\nlog a " + ed + " from=2026-02-01", "trust:2: found a key that line 1 has too"},
 	} {
-		r, err := ParseReceipt(c.data)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: found %+v, error %v, want one with %q", c.title, r, err, c.want)
+		t.Run(c.title, func(t *testing.T) {
+			_, err := ParseTrust("trust", []byte(c.text))
+			want(t, err, c.reason)
+		})
+	}
+}
+
+// TestTimes is about a key that is trusted from noon to one o'clock.
+func TestTimes(t *testing.T) {
+	const bounds = " from=2026-01-31T12:00:00Z until=2026-01-31T13:00:00Z"
+	k, log := named(t, "es256k", "issuer"), named(t, "ed25519", "log")
+	at := func(clock string) time.Time {
+		v, err := time.Parse(time.RFC3339, "2026-01-31T"+clock+"Z")
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if _, err := SignReceipt(Receipt{Origin: origin, Issued: noon, Size: 2, Index: 1}, []byte("entry"), k); err == nil {
-		t.Error("a receipt was signed for an entry without its path")
-	}
-}
-
-func TestParseTrust(t *testing.T) {
-	ci, log := key(t, "es256k", 1), key(t, "ed25519", 9)
-	pub, logPub := ci.Public().String(), log.Public().String()
-	good := fmt.Sprintf("# who is trusted\n\n issuer\thttps://example.org/ci %s from=2026-01-01 until=2027-01-01T12:00:00Z # words\r\nlog %s %s\nissuer https://b.example %s",
-		pub, origin, logPub, key(t, "bls12-381", 1).Public())
-	trust, err := ParseTrust("trust", []byte(good))
-	if err != nil {
-		t.Fatal(err)
-	}
-	first := trust.Issuers[0]
-	if len(trust.Issuers) != 2 || len(trust.Logs) != 1 || first.Line != 3 || first.Name != issuer || !first.Key.Equal(ci.Public()) ||
-		!first.From.Equal(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)) || !first.Until.Equal(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)) {
-		t.Errorf("found %+v", trust)
-	}
-	for _, c := range []struct{ title, text, want string }{
-		{"nothing", "", "trust: found no key"},
-		{"comments only", "# nobody\n\n", "trust: found no key"},
-		{"another word", "trust " + issuer + " " + pub, `trust:1: found "trust", want issuer or log`},
-		{"no key", "issuer " + issuer, "trust:1: found 2 words, want: issuer NAME KEY"},
-		{"on the third line", "# one\n\nissuer", "trust:3: found 1 words"},
-		{"no URI", "issuer example " + pub, `found issuer "example", want a URI`},
-		{"a name that is no origin", "log my+log " + logPub, "without spaces and plus signs"},
-		{"a key without its type", "issuer " + issuer + " abc", "want one that begins with the name of its type"},
-		{"a key of another type", "issuer " + issuer + " rsa:abc", "want one that begins with the name of its type"},
-		{"a short key", "issuer " + issuer + " es256k:AAAA", "found a key of 3 bytes for es256k, want 64"},
-		{"a long key", "issuer " + issuer + " " + logPub + "AAAA", "want 32"},
-		{"padding", "issuer " + issuer + " " + logPub + "=", "without padding"},
-		{"the other base64", "issuer " + issuer + " ed25519:" + strings.Repeat("+/", 21) + "A", "base64url"},
-		{"bits that do not count", "issuer " + issuer + " ed25519:" + strings.Repeat("A", 42) + "B", "base64url"},
-		{"a point that is not on the curve", "issuer " + issuer + " es256k:" + strings.Repeat("A", 84) + "AQ", "not on the curve"},
-		{"a key of BLS without its proof", "issuer " + issuer + " bls12-381:" + strings.Repeat("A", 64), "want 144"},
-		{"a key of BLS with another's proof", "issuer " + issuer + " " + spliced(t), "bls12-381: "},
-		{"a key of another type for a log", "log " + origin + " " + pub, "found a key of type es256k for a log, want ed25519"},
-		{"an unknown bound", "issuer " + issuer + " " + pub + " since=2026-01-01", `found "since=2026-01-01", want from=TIME or until=TIME`},
-		{"a bound twice", "issuer " + issuer + " " + pub + " from=2026-01-01 from=2026-01-02", "each at most once"},
-		{"no time", "issuer " + issuer + " " + pub + " from=", "found time"},
-		{"a day that is none", "issuer " + issuer + " " + pub + " from=2026-02-30", "found time"},
-		{"a time without a zone", "issuer " + issuer + " " + pub + " from=2026-02-01T00:00:00", "found time"},
-		{"never", "issuer " + issuer + " " + pub + " from=2026-02-01 until=2026-02-01", "which is never"},
-		{"a key twice", "issuer " + issuer + " " + pub + "\nissuer https://b.example " + pub, "trust:2: found a key that line 1 has too"},
-		{"not text", "issuer \xff", "not text"},
-		{"too long", strings.Repeat("# comment\n", 200_000), "not text of at most"},
-	} {
-		if found, err := ParseTrust("trust", []byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: found %+v, error %v, want one with %q", c.title, found, err, c.want)
-		}
-	}
-}
-
-// spliced returns a key of BLS with the proof of possession of another.
-func spliced(t testing.TB) string {
-	a, b := *key(t, "bls12-381", 1).Public(), key(t, "bls12-381", 2).Public()
-	a.raw = append(slices.Clone(a.raw[:48]), b.raw[48:]...)
-	return a.String()
-}
-
-func TestCheckpoint(t *testing.T) {
-	log, other := key(t, "ed25519", 9), key(t, "ed25519", 8)
-	trust := trusting(t, line(log, origin))
-	root := LeafHash([]byte("entry"))
-	good := checkpoint(t, log, origin, 1, root)
-	c, err := trust.Checkpoint(good)
-	if err != nil || c.Size != 1 || c.Origin != origin || !slices.Equal(c.Root, root) {
-		t.Fatalf("found %+v, %v", c, err)
+		return v
 	}
 	for _, c := range []struct {
-		title string
-		data  []byte
-		want  string
+		title    string
+		issued   string
+		receipts []string
+		now      string
+		log      string // bounds of the log's key
+		reason   string
 	}{
-		{"nothing", nil, "found no origin"},
-		{"not text", []byte{0xff, '\n'}, "can be shown"},
-		{"another log", checkpoint(t, log, "example.net/log", 1, root), "whom"},
-		{"another key", checkpoint(t, other, origin, 1, root), "not signed with a key of log"},
-		{"another size", []byte(strings.Replace(string(good), "\n1\n", "\n2\n", 1)), "not signed with a key of log"},
-		{"no signature", good[:len(good)-30], "not signed with a key of log"},
-		{"more lines", checkpointText(t, log, fmt.Sprintf("%s\n1\n%s\nmore\n", origin, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")), "lines after the root"},
-		{"no root", checkpointText(t, log, origin+"\n1\n"), "it is no checkpoint"},
-		{"too long", append(slices.Clone(good), make([]byte, maxCheckpoint)...), "want at most"},
+		{"in time", "12:30:00", nil, "12:30:00", "", ""},
+		{"at the first second", "12:00:00", nil, "12:00:00", "", ""},
+		{"at the last second", "12:59:59", nil, "12:59:59", "", ""},
+		{"by a clock that is fast", "12:34:00", nil, "12:30:00", "", ""},
+		{"logged in time", "12:30:00", []string{"12:31:00"}, "12:40:00", "", ""},
+		{"expired, but logged in time", "12:30:00", []string{"12:31:00"}, "23:00:00", "", ""},
+		{"expired, but one log saw it in time", "12:30:00", []string{"14:00:00", "12:59:59"}, "23:00:00", "", ""},
+		{"logged at once by a clock that is slow", "12:30:00", []string{"12:26:00"}, "12:40:00", "", ""},
+		{"logged by a clock that is fast", "12:30:00", []string{"12:44:59"}, "12:40:00", "", ""},
+		{"by a log that has expired since", "12:30:00", []string{"12:31:00"}, "23:00:00", bounds, ""},
+
+		{"before the key was trusted", "11:59:59", nil, "12:00:00", "", "not trusted: the key of \"https://example.org/ci\" is trusted from 2026-01-31T12:00:00Z on; the statement was issued at 2026-01-31T11:59:59Z"},
+		{"not yet trusted", "11:59:59", nil, "11:59:59", "", "not trusted: the key of \"https://example.org/ci\" is trusted from 2026-01-31T12:00:00Z on; the statement was issued at 2026-01-31T11:59:59Z"},
+		{"issued before the key was trusted, and logged", "11:59:59", []string{"12:01:00"}, "12:30:00", "", "not trusted: the key of \"https://example.org/ci\" is trusted from 2026-01-31T12:00:00Z on; the statement was issued at 2026-01-31T11:59:59Z"},
+		{"logged before the key was trusted", "12:00:00", []string{"11:59:00"}, "12:30:00", "", "not trusted: the key of \"https://example.org/ci\" is trusted from 2026-01-31T12:00:00Z on; a log saw the statement at 2026-01-31T11:59:00Z"},
+		{"expired", "12:30:00", nil, "13:00:00", "", "not trusted: the key of \"https://example.org/ci\" is trusted until 2026-01-31T13:00:00Z; it is now 2026-01-31T13:00:00Z"},
+		{"issued after the end", "13:00:00", nil, "13:00:00", "", "not trusted: the key of \"https://example.org/ci\" is trusted until 2026-01-31T13:00:00Z; the statement was issued at 2026-01-31T13:00:00Z"},
+		{"logged after the end", "12:59:00", []string{"13:00:00"}, "23:00:00", "", "not trusted: the key of \"https://example.org/ci\" is trusted until 2026-01-31T13:00:00Z; a log saw the statement at 2026-01-31T13:00:00Z"},
+		{"issued in the future", "12:35:01", nil, "12:30:00", "", "not trusted: the statement says it was issued at 2026-01-31T12:35:01Z; it is now 2026-01-31T12:30:00Z"},
+		{"logged long before it was issued", "12:30:00", []string{"12:24:59"}, "12:40:00", "", "not trusted: the statement says it was issued at 2026-01-31T12:30:00Z; a log saw the statement at 2026-01-31T12:24:59Z"},
+		{"one log saw it before it was issued", "12:30:00", []string{"12:31:00", "12:24:59"}, "12:40:00", "", "not trusted: the statement says it was issued at 2026-01-31T12:30:00Z; a log saw the statement at 2026-01-31T12:24:59Z"},
+		{"a receipt from the future", "12:30:00", []string{"12:45:01"}, "12:40:00", "", "not trusted: the receipt is from 2026-01-31T12:45:01Z, which is still to come"},
+		{"a receipt from the future beside a good one", "12:30:00", []string{"12:31:00", "12:45:01"}, "12:40:00", "", "not trusted: the receipt is from 2026-01-31T12:45:01Z, which is still to come"},
+		{"by a log that is not yet trusted", "12:30:00", []string{"12:31:00"}, "12:40:00", " from=2026-01-31T12:32:00Z", "not trusted: the key of \"example.org/evidence\" is trusted from 2026-01-31T12:32:00Z on; the receipt is from 2026-01-31T12:31:00Z"},
+		{"by a log that had expired", "12:30:00", []string{"12:31:00"}, "12:40:00", " until=2026-01-31T12:31:00Z", "not trusted: the key of \"example.org/evidence\" is trusted until 2026-01-31T12:31:00Z; the receipt is from 2026-01-31T12:31:00Z"},
 	} {
-		found, err := trust.Checkpoint(c.data)
-		want := strings.Replace(c.want, "whom", "which the file of trust does not name", 1)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: found %+v, error %v, want one with %q", c.title, found, err, want)
-		}
-	}
-	if _, err := NoteSigner(origin, key(t, "es256k", 1)); err == nil {
-		t.Error("a log signs with a key that is not of Ed25519")
-	}
-	if !errors.Is(func() error { _, err := trust.Checkpoint(checkpoint(t, other, origin, 1, root)); return err }(), ErrUntrusted) {
-		t.Error("the error does not say that it is about trust")
+		t.Run(c.title, func(t *testing.T) {
+			trust := trusting(t, "issuer "+issuerURI+" %es256k"+bounds, "log "+origin+" %log"+c.log)
+			said := plain()
+			said.Issued = at(c.issued)
+			s := signedWith(t, said, k)
+			for _, r := range c.receipts {
+				s.Receipts = append(s.Receipts, append(entries(6), s.Entry()).receipt(t, 6, origin, at(r), log))
+			}
+			_, err := trust.Vouch(s, known(), at(c.now))
+			want(t, err, c.reason)
+		})
 	}
 }
 
-func FuzzReceipt(f *testing.F) {
-	k := key(f, "ed25519", 9)
-	f.Add(receipt(f, k, []byte("entry"), noon))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := ParseReceipt(data)
-		if err != nil {
-			return
+func TestParseTime(t *testing.T) {
+	for text, want := range map[string]int64{
+		"1970-01-01": 0, "2026-01-31": 1769817600, "2026-01-31T00:00:01Z": 1769817601, "9999-12-31T23:59:59Z": maxTime,
+	} {
+		if found, err := ParseTime(text); err != nil || found.Unix() != want || found.Location() != time.UTC {
+			t.Errorf("%s: found %v and error %v, want %d", text, found, err, want)
 		}
-		if !slices.Equal(r.seal(r.protected, r.signature), data) {
-			t.Error("found another encoding of a receipt")
+	}
+	for _, text := range []string{"", "now", "2026", "2026-1-31", "10000-01-01", "1969-12-31", "2026-01-31T24:00:00Z", "2026-01-31T12:00Z", "2026-01-31 ", "2026-01-31Z"} {
+		if found, err := ParseTime(text); err == nil {
+			t.Errorf("%q: found %v, want an error", text, found)
 		}
-		r.Verify([]byte("entry"), k.Public())
-	})
-}
-
-func FuzzTrust(f *testing.F) {
-	f.Add(line(key(f, "es256k", 1), issuer, "from=2026-01-01") + "\n" + line(key(f, "ed25519", 9), origin))
-	f.Fuzz(func(t *testing.T, text string) {
-		trust, err := ParseTrust("trust", []byte(text))
-		if err != nil {
-			if !strings.HasPrefix(err.Error(), "trust:") {
-				t.Errorf("found error %q, want one that names the file", err)
-			}
-			return
-		}
-		for _, k := range slices.Concat(trust.Issuers, trust.Logs) {
-			if again, err := ParseKey(k.Key.String()); err != nil || !again.Equal(k.Key) {
-				t.Errorf("found key %s, %v", again, err)
-			}
-		}
-	})
+	}
 }

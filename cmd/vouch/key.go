@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -61,10 +62,13 @@ func (s *secrets) fresh() ([]byte, error) {
 		return nil, err
 	}
 	again, err := askPassphrase("The same again: ")
+	defer clear(again)
 	if err != nil {
+		clear(first)
 		return nil, err
 	}
 	if string(first) != string(again) {
+		clear(first)
 		return nil, errors.New("found two different passphrases, want the same twice")
 	}
 	return first, nil
@@ -91,8 +95,10 @@ func (s *secrets) open(name string) (*statement.PrivateKey, error) {
 
 // save writes a private key to a file of the given name, which must not exist, and the public one beside it.
 func (s *secrets) save(cmd *cobra.Command, name string, k *statement.PrivateKey) error {
-	if _, err := os.Lstat(name); err == nil {
-		return fmt.Errorf("%s: found a file, want a name that is free: keys are not overwritten", name)
+	for _, file := range []string{name, name + ".pub"} {
+		if _, err := os.Lstat(file); err == nil {
+			return fmt.Errorf("%s: found a file, want a name that is free: keys are not overwritten", file)
+		}
 	}
 	passphrase, err := s.fresh()
 	if err != nil {
@@ -202,9 +208,14 @@ Exit status: 0, or 2 if there is no key in the file.`,
 			switch {
 			case issuer != "" && origin != "":
 				return errors.New("found --issuer and --log, want one of them")
+			case len(strings.Fields(issuer)) > 1:
+				return fmt.Errorf("--issuer: found %q, want a URI, without spaces", issuer)
 			case issuer != "":
 				line = fmt.Sprintf("issuer %s %s", issuer, k)
 			case origin != "":
+				if err := statement.CheckOrigin(origin); err != nil {
+					return fmt.Errorf("--log: %w", err)
+				}
 				line = fmt.Sprintf("log %s %s", origin, k)
 			default:
 				fmt.Fprintf(cmd.OutOrStdout(), "type        %s\nkey ID      %s\npublic key  %s\n", k.Type(), hex.EncodeToString(k.ID()), k)
@@ -289,7 +300,11 @@ const maxSmall = 4 << 20
 // readSmall returns the content of a file, or of in where the name is -.
 func readSmall(in io.Reader, name string) ([]byte, error) {
 	if name == "-" {
-		return io.ReadAll(io.LimitReader(in, maxSmall))
+		data, err := io.ReadAll(io.LimitReader(in, maxSmall+1))
+		if err == nil && len(data) > maxSmall {
+			err = fmt.Errorf("standard input: found more than %d bytes", maxSmall)
+		}
+		return data, err
 	}
 	data, err := checkcmd.Read(name, maxSmall)
 	if err != nil {

@@ -54,8 +54,14 @@ not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
 				return err
 			}
 			names, cert := args[:len(args)-1], args[len(args)-1]
+			enc := json.NewEncoder(cmd.OutOrStdout())
+			enc.SetEscapeHTML(false)
 			fail := func(name string, err error) error {
-				fmt.Fprintf(cmd.OutOrStdout(), "invalid     %s\n", name)
+				if asJSON {
+					enc.Encode(map[string]any{"certificate": cert, "verdict": "invalid", "file": name, "reason": err.Error()})
+				} else {
+					fmt.Fprintf(cmd.OutOrStdout(), "invalid     %s\n", name)
+				}
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
 				return checkcmd.Status(checkcmd.Invalid)
 			}
@@ -90,8 +96,6 @@ not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
 				return fail(cert, err)
 			}
 			if asJSON {
-				enc := json.NewEncoder(cmd.OutOrStdout())
-				enc.SetEscapeHTML(false)
 				return enc.Encode(map[string]any{
 					"certificate": cert, "verdict": f.Verdict, "subject": f.Subject, "issuers": statement.Issuers(all),
 					"vouchers": checkcmd.VouchersJSON(all),

@@ -30,6 +30,9 @@ func (t *Trust) Flags(cmd *cobra.Command, quorum int) {
 	cmd.Flags().StringVar(&t.At, "at", "", "judge as at this `TIME`, such as 2026-01-31 or 2026-01-31T12:00:00Z, in place of now")
 }
 
+// maxTrust bounds what is read of a file of trust, in bytes; package statement says what is too much.
+const maxTrust = 4 << 20
+
 // Load returns what the flags say. It is an error if there is no file.
 func (t *Trust) Load() (*statement.Trust, time.Time, error) {
 	now := time.Now()
@@ -45,7 +48,7 @@ func (t *Trust) Load() (*statement.Trust, time.Time, error) {
 			return nil, now, fmt.Errorf("--at: %w", err)
 		}
 	}
-	data, err := Read(t.File, statement.MaxTrust)
+	data, err := Read(t.File, maxTrust)
 	if err != nil {
 		return nil, now, fmt.Errorf("--trust %q: %w", t.File, err)
 	}
@@ -94,7 +97,10 @@ func Vouched(v statement.Voucher) string {
 		line = fmt.Sprintf("checked by %s (%s) at %s: %s, says %s", v.Issuer, r.Role, Time(v.Issued), r.Verdict, r.Checker)
 	}
 	for _, r := range v.Seen {
-		line += fmt.Sprintf("; seen by log %s at %s, entry %d", r.Origin, Time(r.Issued), r.Index)
+		line += fmt.Sprintf("; seen by log %s at %s", r.Origin, Time(r.Issued))
+		if v.Placed {
+			line += fmt.Sprintf(", entry %d", r.Index)
+		}
 	}
 	return line
 }
@@ -114,9 +120,9 @@ type voucherJSON struct {
 }
 
 type seenJSON struct {
-	Log   string `json:"log"`
-	At    string `json:"at"`
-	Entry uint64 `json:"entry"`
+	Log   string  `json:"log"`
+	At    string  `json:"at"`
+	Entry *uint64 `json:"entry,omitempty"` // if a checkpoint proves it
 }
 
 // VouchersJSON returns the machine-readable form of vouchers.
@@ -128,7 +134,11 @@ func VouchersJSON(vouchers []statement.Voucher) any {
 			j.Role, j.Checker, j.Verdict = v.Review.Role, v.Review.Checker, v.Review.Verdict
 		}
 		for _, r := range v.Seen {
-			j.Seen = append(j.Seen, seenJSON{r.Origin, Time(r.Issued), r.Index})
+			seen := seenJSON{Log: r.Origin, At: Time(r.Issued)}
+			if v.Placed {
+				seen.Entry = &r.Index
+			}
+			j.Seen = append(j.Seen, seen)
 		}
 		list = append(list, j)
 	}
