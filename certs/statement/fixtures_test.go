@@ -312,3 +312,13 @@ func want(t testing.TB, err error, text string) {
 		t.Errorf("found error %q\n          want %q", found, text)
 	}
 }
+
+// noKey is the reason for a key that nobody trusts for an issuer or a log.
+func noKey(id, whom string) string {
+	return "not trusted: found key ID " + id + ", which is of no key that the file of trust has for " + whom
+}
+
+// otherCertificate is the reason for a statement about a certificate that is not the one at hand.
+func otherCertificate(digest string) string {
+	return fmt.Sprintf("the statement is about something else: found certificate %s, want %x", digest, known().Digest)
+}

@@ -71,8 +71,10 @@ func samples(t testing.TB) map[string][]byte {
 	files["three.aggregate"] = joined(t, all).Bytes()
 	files["one.aggregate"] = joined(t, all[:1]).Bytes()
 	files["log.bundle"] = evidenceFor(t).bundle(t, 7).Bytes()
-	files["all.trust"] = []byte("# whom to trust\nissuer " + issuerURI + " " + named(t, "es256k", "issuer").Public().String() + " from=2026-01-01 until=2026-12-31T23:59:59Z\n\n" +
-		"issuer https://example.org/#ci " + named(t, "bls12-381", "issuer").Public().String() + " # an auditor\nlog " + origin + " " + log.Public().String() + "\n")
+	files["all.trust"] = []byte("# whom to trust\n" +
+		"issuer " + issuerURI + " " + named(t, "es256k", "issuer").Public().String() + " from=2026-01-01 until=2026-12-31T23:59:59Z\n\n" +
+		"issuer https://example.org/#ci " + named(t, "bls12-381", "issuer").Public().String() + " # an auditor\n" +
+		"log " + origin + " " + log.Public().String() + "\n")
 	return files
 }
 

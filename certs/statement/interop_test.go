@@ -108,7 +108,8 @@ func TestOpenSSLKeys(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{
-		{"genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"}, {"ecparam", "-name", "prime256v1", "-genkey", "-noout"},
+		{"genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"}, {"ecparam", "-name", "prime256v1", "-genkey",
+			"-noout"},
 		{"genpkey", "-algorithm", "x25519"}, {"genpkey", "-algorithm", "ed448"},
 	} {
 		_, err := ParsePrivatePEM(openssl(t, dir, args...))

@@ -18,8 +18,8 @@ import (
 // Receipt says: at the time Issued the log with the given origin had Size entries, and the entry that the receipt is for was
 // at Index. It is a COSE receipt, RFC 9942, with the proof of inclusion of RFC 9162 section 2.1.3.
 //
-// What the log signs is the root. So a receipt proves that the log has the entry, and since when; Size and Index may be replaced by others
-// that lead to the same root, and are proved by a checkpoint only, which has the size in what is signed.
+// What the log signs is the root. So a receipt proves that the log has the entry, and since when; Size and Index may be replaced by
+// others that lead to the same root, and are proved by a checkpoint only, which has the size in what is signed.
 type Receipt struct {
 	Origin string // the log's name
 	Issued time.Time
@@ -172,7 +172,8 @@ func checkPath(path [][]byte) error {
 func (r *Receipt) Root(entry []byte) ([]byte, error) {
 	root, err := proof.RootFromInclusionProof(rfc6962.DefaultHasher, r.Index, r.Size, LeafHash(entry), r.Path)
 	if err != nil {
-		return nil, fmt.Errorf("proof of inclusion: found %d hashes, which is the wrong number for entry %d of %d", len(r.Path), r.Index, r.Size)
+		return nil, fmt.Errorf("proof of inclusion: found %d hashes, which is the wrong number for entry %d of %d",
+			len(r.Path), r.Index, r.Size)
 	}
 	return root, nil
 }
