@@ -48,6 +48,10 @@ certs/archive/tlog, certs/statement                              < certs/archive
 finder/solver, semantics/imp, semantics/imp/impsym, semantics/term < cmd/internal/tree
 cmd/internal/tree, finder/solver, finder/solver/lia              < cmd/vouch
 checker, certs, certs/identity, certs/statement, semantics/term  < cmd/internal/checkcmd
+checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
+semantics/source, semantics/term, semantics/symbolic             < cmd/internal/report
+semantics/imp, semantics/imp/impsym                              < cmd/internal/report
+cmd/internal/report                                              < cmd/vouch
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
 certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch

@@ -17,8 +17,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
-	"vouch/semantics"
-	"vouch/semantics/imp"
+	"vouch/cmd/internal/report"
 	"vouch/semantics/source"
 	"vouch/semantics/term"
 )
@@ -79,7 +78,7 @@ Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no cert
 // write prints the story.
 func (s *story) write(w io.Writer, certificate string) {
 	v, f := s.verdict, s.verdict.Fault
-	fmt.Fprintf(w, "%s:%d:%d: %s after %s.\n", v.Program, f.Line, f.Column, describe(f.Kind), checkcmd.Count(v.Steps, "step"))
+	fmt.Fprintf(w, "%s:%d:%d: %s after %s.\n", v.Program, f.Line, f.Column, report.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
 	fmt.Fprintf(w, "The certificate %s was checked and is valid.\n", certificate)
 
 	fmt.Fprintf(w, "\nInput\n")
@@ -114,11 +113,13 @@ func (s *story) write(w io.Writer, certificate string) {
 	fmt.Fprintf(w, "\nThe fault\n")
 	line := strings.TrimPrefix(source.Line(v.Source, f.Line), "\ufeff") // columns do not count a byte order mark
 	number := fmt.Sprintf("  %d | ", f.Line)
-	before, marked, after := line[:f.Column-1], line[f.Column-1:][:s.width(line)], line[f.Column-1:][s.width(line):]
-	before, marked, after = clipStart(before), clip(marked), clip(after)
+	rest := line[f.Column-1:]
+	width := report.Width(f.Kind, rest)
+	before, marked, after := line[:f.Column-1], rest[:width], rest[width:]
+	before, marked, after = clipStart(before), report.Clip(marked), report.Clip(after)
 	fmt.Fprintf(w, "%s%s\n", number, visible(before+marked+after))
 	fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), blanks(before), strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
-	fmt.Fprintf(w, "  %s\n", s.reason())
+	fmt.Fprintf(w, "  %s\n", report.Reason(s.program, f.Kind, s.culprit, s.last.Store))
 
 	class := "  " + term.Conjunction(v.Path)
 	if len(v.Path) == 0 {
@@ -175,74 +176,12 @@ func short(v *big.Int) string {
 	return s
 }
 
-// reason says why the last state is at fault.
-func (s *story) reason() string {
-	values := s.values(s.culprit)
-	switch c := s.culprit.(type) {
-	case *imp.Fail:
-		return "The program gives up here."
-	case *imp.Assert:
-		if s.verdict.Fault.Kind == semantics.AssertionFailed {
-			return "The condition " + clip(imp.FormatBExpr(c.Cond)) + " is false" + values + "."
-		}
-	}
-	switch s.verdict.Fault.Kind {
-	case semantics.DivisionByZero:
-		return "The divisor is 0" + values + "."
-	case semantics.UnboundVar:
-		return "The variable has no value: it is neither an input nor assigned before."
-	}
-	return "No rule applies" + values + "."
-}
-
-// values lists the variables that a statement reads, as ", with a = 1, b = 2".
-func (s *story) values(c imp.Stmt) string {
-	var parts []string
-	for _, slot := range reads(c) {
-		if v := s.last.Store.Get(slot); v != nil {
-			parts = append(parts, s.program.Vars[slot]+" = "+term.FormatInt(v))
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return ", with " + strings.Join(parts, ", ")
-}
-
-// width returns how much of the line to underline: the statement, the operator or the variable at fault.
-func (s *story) width(line string) int {
-	rest := line[min(s.verdict.Fault.Column-1, len(line)):]
-	switch s.verdict.Fault.Kind {
-	case semantics.DivisionByZero:
-		return 1
-	case semantics.UnboundVar:
-		return max(1, len(rest)-len(strings.TrimLeft(rest, "_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")))
-	case semantics.Failed:
-		return len("fail")
-	}
-	for _, comment := range []string{"#", "//", "(*", ";", "}"} {
-		rest, _, _ = strings.Cut(rest, comment)
-	}
-	return max(1, len(strings.TrimRight(rest, " \t\r")))
-}
-
-// longText is how much of a text fits into a story, in bytes.
-const longText = 100
-
-// clip returns a text cut off if it is long.
-func clip(s string) string {
-	if len(s) <= longText {
-		return s
-	}
-	return strings.ToValidUTF8(s[:longText], "") + "..."
-}
-
 // clipStart returns a text without its start if it is long.
 func clipStart(s string) string {
-	if len(s) <= longText {
+	if len(s) <= report.LongText {
 		return s
 	}
-	return "..." + strings.ToValidUTF8(s[len(s)-longText:], "")
+	return "..." + strings.ToValidUTF8(s[len(s)-report.LongText:], "")
 }
 
 // visible returns a line of source with everything replaced that is not seen or that may fool a terminal or a reader.

@@ -7,6 +7,7 @@ import (
 
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/sarif"
 	"vouch/semantics"
 	"vouch/semantics/imp"
@@ -120,7 +121,7 @@ func (s *story) flow(all *rounds) []sarif.Step {
 	steps := s.steps(nil, all, 0)
 	fault := s.verdict.Fault
 	steps = append(steps, sarif.Step{
-		Place: s.place(fault.Line, fault.Column), Text: describe(fault.Kind) + ": " + s.reason(), Essential: true,
+		Place: s.place(fault.Line, fault.Column), Text: report.Describe(fault.Kind) + ": " + report.Reason(s.program, fault.Kind, s.culprit, s.last.Store), Essential: true,
 	})
 	if left := len(steps) - 2*maxFlow; left > 0 {
 		gap := steps[maxFlow]
@@ -154,7 +155,7 @@ func (s *story) steps(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 // step returns a step to show.
 func (s *story) step(h happened, depth int) sarif.Step {
 	at := h.stmt.Pos()
-	step := sarif.Step{Place: s.place(at.Line, at.Column), Text: clip(imp.FormatStmt(h.stmt)), Depth: depth}
+	step := sarif.Step{Place: s.place(at.Line, at.Column), Text: report.Clip(imp.FormatStmt(h.stmt)), Depth: depth}
 	switch c := h.stmt.(type) {
 	case *imp.Assign:
 		value := short(h.store.Get(c.Slot))
@@ -177,7 +178,8 @@ func (s *story) place(line, column int) sarif.Place {
 func (s *story) faultPlace() sarif.Place {
 	f := s.verdict.Fault
 	p := s.place(f.Line, f.Column)
-	p.EndColumn = units(s.verdict.Source, f.Line, f.Column+s.width(lineOf(s.verdict.Source, f.Line)))
+	line := lineOf(s.verdict.Source, f.Line)
+	p.EndColumn = units(s.verdict.Source, f.Line, f.Column+report.Width(f.Kind, line[min(f.Column-1, len(line)):]))
 	return p
 }
 

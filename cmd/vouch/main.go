@@ -39,7 +39,7 @@ vouch or a solver.`,
 			return cmd.Help()
 		},
 	}
-	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newReproduce(), newFmt(), newSelftest(),
+	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newReport(), newReproduce(), newFmt(), newSelftest(),
 		newBaseline(), newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newMan())
 	return root
 }

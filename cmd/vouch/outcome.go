@@ -18,6 +18,7 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/sarif"
 	"vouch/finder"
 	"vouch/semantics"
@@ -238,7 +239,7 @@ func (r *fileReport) logged() sarif.File {
 		}
 		f.Notes = append(f.Notes, sarif.Note{
 			Place: sarif.Place{Line: x.Fault.Line, Column: units(res.Program.Source, x.Fault.Line, x.Fault.Column)},
-			Text:  fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", describe(x.Fault.Kind), brief(x.Class()), x.Reason),
+			Text:  fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", report.Describe(x.Fault.Kind), brief(x.Class()), x.Reason),
 		})
 	}
 	if res.Verdict == finder.Unknown {
@@ -293,7 +294,7 @@ func (r *fileReport) loggedBug(f finder.Finding) sarif.Bug {
 		Start:    map[string]string{},
 		Class:    f.Class(),
 		Evidence: evidenceIn(r.certificates[f.Fault]),
-		Message:  fmt.Sprintf("%s for %s.", sentence(describe(f.Fault.Kind)), brief(checkcmd.Inputs(f.Bug.Model, " = "))),
+		Message:  fmt.Sprintf("%s for %s.", sentence(report.Describe(f.Fault.Kind)), brief(checkcmd.Inputs(f.Bug.Model, " = "))),
 	}
 	for name, value := range f.Bug.Input {
 		b.Start[name] = short(value)

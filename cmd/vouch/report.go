@@ -12,6 +12,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/report"
 	"vouch/finder"
 	"vouch/semantics"
 	"vouch/semantics/source"
@@ -125,7 +126,7 @@ func (r *fileReport) place(f finder.Finding) string {
 // line says in a line what a finding is.
 func (r *fileReport) line(f finder.Finding) string {
 	if !f.Certain() {
-		return fmt.Sprintf("%s: potential bug: %s if an input satisfies %s  (%s)", r.place(f), describe(f.Fault.Kind), f.Class(), f.Reason)
+		return fmt.Sprintf("%s: potential bug: %s if an input satisfies %s  (%s)", r.place(f), report.Describe(f.Fault.Kind), f.Class(), f.Reason)
 	}
 	certificate := ""
 	if name := r.certificates[f.Fault]; name != "" {
@@ -138,7 +139,7 @@ func (r *fileReport) line(f finder.Finding) string {
 		what = "known bug"
 		certificate += fmt.Sprintf("  (%s)", knownAs(r.compared.known[f.Fault]))
 	}
-	return fmt.Sprintf("%s: %s: %s for %s%s", r.place(f), what, describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)
+	return fmt.Sprintf("%s: %s: %s for %s%s", r.place(f), what, report.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)
 }
 
 // verdictLines prints the verdict, and what was not found again.

@@ -10,6 +10,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/report"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/imprepro"
 )
@@ -95,7 +96,7 @@ func reproduce(name string, l *imprepro.Language, limits checker.Limits) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	return l.Write(imprepro.Run{Program: p, Input: v.Input, Steps: v.Steps, Describe: describe})
+	return l.Write(imprepro.Run{Program: p, Input: v.Input, Steps: v.Steps, Describe: report.Describe})
 }
 
 // targets are the names of the languages.

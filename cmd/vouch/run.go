@@ -9,6 +9,7 @@ import (
 
 	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/report"
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/term"
@@ -88,7 +89,7 @@ func run(cmd *cobra.Command, name string, assignments []string, maxSteps int64, 
 	switch {
 	case outcome.Fault != nil:
 		f := outcome.Fault
-		fmt.Fprintf(out, "%s:%d:%d: %s after %s%s\n", name, f.Line, f.Column, describe(f.Kind), checkcmd.Count(outcome.Steps, "step"), memory)
+		fmt.Fprintf(out, "%s:%d:%d: %s after %s%s\n", name, f.Line, f.Column, report.Describe(f.Kind), checkcmd.Count(outcome.Steps, "step"), memory)
 		return checkcmd.Status(statusBug)
 	case outcome.Done:
 		fmt.Fprintf(out, "%s: halted after %s%s\n", name, checkcmd.Count(outcome.Steps, "step"), memory)
@@ -154,7 +155,7 @@ func (t *tracer) effect(rule semantics.Rule, s imp.State) string {
 	case *imp.Skip:
 		return ""
 	default:
-		text := clip(imp.FormatStmt(c))
+		text := report.Clip(imp.FormatStmt(c))
 		switch rule.Branch {
 		case semantics.BranchTrue:
 			text += "  is true"
@@ -163,19 +164,4 @@ func (t *tracer) effect(rule semantics.Rule, s imp.State) string {
 		}
 		return text
 	}
-}
-
-// describe says in words what happens at a fault.
-func describe(k semantics.Kind) string {
-	switch k {
-	case semantics.Failed:
-		return "fail is reached"
-	case semantics.AssertionFailed:
-		return "assertion fails"
-	case semantics.DivisionByZero:
-		return "division by zero"
-	case semantics.UnboundVar:
-		return "unbound variable is read"
-	}
-	return string(k)
 }

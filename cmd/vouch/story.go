@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"vouch/checker"
+	"vouch/cmd/internal/report"
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
@@ -84,7 +85,7 @@ func (s *story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym
 		}
 		slices.Reverse(because)
 		if rule.Branch != semantics.NoBranch && len(because) > 0 {
-			s.decisions.add(decision{n, before.Now.Pos(), clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, term.Conjunction(because)})
+			s.decisions.add(decision{n, before.Now.Pos(), report.Clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, term.Conjunction(because)})
 		}
 		return next.State
 	}
@@ -98,7 +99,7 @@ const maxColumns = 10
 func (s *story) columns() (slots []int, omitted int) {
 	wanted := make([]bool, len(s.changed))
 	copy(wanted, s.changed)
-	for _, slot := range reads(s.culprit) {
+	for _, slot := range report.Reads(s.culprit) {
 		wanted[slot] = true
 	}
 	for _, first := range []bool{true, false} {

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"slices"
@@ -8,9 +8,9 @@ import (
 
 // This file defines which variables a statement reads.
 
-// reads returns the slots of the variables in the expression that the statement evaluates first, each once, in the order of the
+// Reads returns the slots of the variables in the expression that the statement evaluates first, each once, in the order of the
 // text.
-func reads(c imp.Stmt) []int {
+func Reads(c imp.Stmt) []int {
 	var slots []int
 	var aexpr func(imp.AExpr)
 	var bexpr func(imp.BExpr)

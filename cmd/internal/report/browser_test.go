@@ -1,0 +1,442 @@
+package report
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	cdp "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"vouch/certs"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+)
+
+// This file tests pages in Chromium: that they work, with a mouse, with a keyboard and without scripts, and that they load nothing.
+
+var shots = flag.String("shots", "", "write screenshots to this folder")
+
+// browser starts Chromium.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath("/usr/bin/chromium"), chromedp.NoSandbox,
+		chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true), chromedp.Flag("no-first-run", true),
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.WSURLReadTimeout(time.Minute))
+	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute) // not the test's, which ends before Chromium can
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	t.Cleanup(func() { chromedp.Cancel(ctx) }) // waits for it
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatalf("chromium does not start: %v", err)
+	}
+	return ctx
+}
+
+// tab is a page that is open in a tab of its own. What it should not do is an error of the test.
+type tab struct {
+	*testing.T
+	ctx     context.Context
+	forgive func() string // forgets what the page did wrong, and returns it
+}
+
+// open opens a page after some preparations.
+func open(t *testing.T, browser context.Context, text string, before ...chromedp.Action) tab {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := chromedp.NewContext(browser)
+	var mu sync.Mutex
+	var wrong []string
+	note := func(format string, args ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		wrong = append(wrong, fmt.Sprintf(format, args...))
+	}
+	chromedp.ListenTarget(ctx, func(e any) {
+		switch e := e.(type) {
+		case *network.EventRequestWillBeSent:
+			if e.Request.URL != "file://"+file {
+				note("a request for %s", e.Request.URL)
+			}
+		case *runtime.EventConsoleAPICalled:
+			note("a message on the console: %s %v", e.Type, e.Args)
+		case *runtime.EventExceptionThrown:
+			note("an exception: %s", e.ExceptionDetails.Error())
+		case *log.EventEntryAdded:
+			note("an entry in the log: %s", e.Entry.Text)
+		}
+	})
+	forgive := func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		text := strings.Join(wrong, "; ")
+		wrong = nil
+		return text
+	}
+	t.Cleanup(func() {
+		stop()
+		if wrong := forgive(); wrong != "" {
+			t.Error("found " + wrong)
+		}
+	})
+	actions := append([]chromedp.Action{network.Enable(), log.Enable(), chromedp.EmulateViewport(1280, 900)}, before...)
+	if err := chromedp.Run(ctx, append(actions, cdp.BringToFront(), chromedp.Navigate("file://"+file))...); err != nil {
+		t.Fatal(err)
+	}
+	return tab{t, ctx, forgive}
+}
+
+func (p tab) do(actions ...chromedp.Action) {
+	p.Helper()
+	ctx, stop := context.WithTimeout(p.ctx, 30*time.Second)
+	defer stop()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// eval returns the value of a JavaScript expression.
+func (p tab) eval(expression string) string {
+	p.Helper()
+	var v any
+	p.do(chromedp.Evaluate(expression, &v))
+	text, _ := json.Marshal(v)
+	return strings.Trim(string(text), `"`)
+}
+
+// want demands that a JavaScript expression gets a value within a few seconds.
+func (p tab) want(expression, value string) {
+	p.Helper()
+	found := ""
+	for range 300 {
+		if found = p.eval(expression); found == value {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	p.Errorf("%s: found %s, want %s", expression, found, value)
+}
+
+// shot takes a screenshot if the user wants some.
+func (p tab) shot(name string, full bool) {
+	p.Helper()
+	if *shots == "" {
+		return
+	}
+	var data []byte
+	action := chromedp.CaptureScreenshot(&data)
+	if full {
+		action = chromedp.FullScreenshot(&data, 100)
+	}
+	p.do(cdp.BringToFront(), action)
+	if err := os.WriteFile(filepath.Join(*shots, name+".png"), data, 0o644); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// narrow demands that the page does not scroll sideways.
+func (p tab) narrow() {
+	p.Helper()
+	p.want("document.documentElement.scrollWidth <= document.documentElement.clientWidth", "true")
+}
+
+const (
+	memory  = `[...document.querySelectorAll(".memory tbody tr")].map(r => r.children[0].textContent + "=" + r.children[1].textContent).join(" ")`
+	here    = `document.querySelector(".source .here")?.value`
+	sliding = `(n => { const s = document.querySelector(".slider"); s.value = n; s.dispatchEvent(new Event("input")); return s.value })`
+)
+
+func TestBrowser(t *testing.T) {
+	b := browser(t)
+	entries := several(t)
+	gcd := html(t, false, examine(t, "c1", "gcd.cbor", example(t, "gcd_buggy.imp")))
+	dark := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}})
+
+	t.Run("stepping", func(t *testing.T) {
+		p := open(t, b, gcd)
+		p.narrow()
+		p.want(memory, "a=1 b=2 before=–")
+		p.want(here, "4")
+		p.eval(sliding + "(3)")
+		p.want(memory, "a=1 b=2 before=3")
+		p.want(`document.querySelector(".memory .changed th").textContent`, "before")
+		p.do(chromedp.Click(`[data-do=last]`, chromedp.ByQuery))
+		p.want(memory, "a=1 b=3 before=3")
+		p.want(here, "11")
+		p.want(`document.querySelector(".now").textContent.includes("Fault")`, "true")
+		p.do(chromedp.Click(`[data-do=previous]`, chromedp.ByQuery))
+		p.do(chromedp.Click(`[data-do=first]`, chromedp.ByQuery))
+		p.want(here, "4")
+		p.do(chromedp.Click(`[data-do=next]`, chromedp.ByQuery))
+		p.want(here, "5")
+		p.want(`document.querySelector(".plot .cursor").getAttribute("x1") > 96`, "true")
+		p.do(chromedp.Click(`[data-do=play]`, chromedp.ByQuery))
+		p.want(here, "11")
+		p.want(`document.querySelector("[data-do=play]").getAttribute("aria-pressed")`, "false")
+		p.shot("bug", true)
+	})
+	t.Run("keyboard", func(t *testing.T) {
+		p := open(t, b, gcd)
+		p.do(chromedp.Focus(".slider", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+		p.want(memory, "a=1 b=2 before=3")
+		p.want(`document.querySelector(".slider").getAttribute("aria-valuetext").startsWith("Step 3")`, "true")
+		p.do(chromedp.KeyEvent(kb.End))
+		p.want(here, "11")
+		p.want(`getComputedStyle(document.querySelector(".slider")).outlineStyle`, "solid")
+		p.do(chromedp.Focus("[data-do=first]", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter))
+		p.want(here, "4")
+	})
+	t.Run("links", func(t *testing.T) {
+		p := open(t, b, gcd)
+		p.do(chromedp.Click(".path li:nth-child(3) a", chromedp.ByQuery))
+		p.want("location.hash", "#c1-L4")
+		p.want(here, "4")
+		for _, broken := range []string{`[...document.querySelectorAll("a[href]")].filter(a => !a.getAttribute("href").startsWith("#")).length`,
+			`[...document.querySelectorAll("a[href]")].filter(a => !document.getElementById(a.getAttribute("href").slice(1))).length`,
+			`[...document.querySelectorAll("[id]")].length - new Set([...document.querySelectorAll("[id]")].map(e => e.id)).size`} {
+			p.want(broken, "0")
+		}
+	})
+	t.Run("labels", func(t *testing.T) {
+		p := open(t, b, html(t, true, entries...))
+		p.eval(`document.querySelectorAll("details").forEach(d => d.open = true)`)
+		p.want(`[...document.querySelectorAll("input, select, button")].filter(e => !e.labels?.length && !e.ariaLabel && !e.textContent.trim()).length`, "0")
+		p.want(`[...document.querySelectorAll("th")].filter(e => !e.scope).length`, "0")
+		p.want(`[...document.querySelectorAll("svg[role=img], section, article, form:not(.rounds)")]
+			.filter(e => !e.ariaLabel && !e.getAttribute("aria-labelledby")).length`, "0")
+		p.want(`["header", "main", "footer", "h1"].every(s => document.querySelector(s))`, "true")
+	})
+	t.Run("loops", func(t *testing.T) {
+		p := open(t, b, html(t, false, examine(t, "c1", "deep.cbor", example(t, "deep_bug.imp"))))
+		p.eval(`document.querySelector(".rounds input").value = 321`)
+		p.do(chromedp.Click(".rounds button", chromedp.ByQuery))
+		p.want(memory, "ticks=320")
+		p.want(here, "4")
+	})
+	t.Run("index", func(t *testing.T) {
+		p := open(t, b, html(t, true, entries...))
+		p.narrow()
+		shown := `[...document.querySelectorAll(".list tbody tr")].filter(r => !r.hidden).length`
+		p.want(shown, "6")
+		p.shot("index", false)
+		p.do(chromedp.SendKeys(`[name=text]`, "isqrt", chromedp.ByQuery))
+		p.want(shown, "1")
+		p.want(`document.querySelector(".filters output").textContent`, "1 of 6")
+		p.eval(`document.querySelector("[name=text]").value = ""`)
+		p.do(chromedp.SetValue(`[name=verdict]`, "invalid", chromedp.ByQuery))
+		p.eval(`document.querySelector(".filters").dispatchEvent(new Event("input"))`)
+		p.want(shown, "1")
+		p.do(chromedp.SetValue(`[name=verdict]`, "", chromedp.ByQuery))
+		p.do(chromedp.SetValue(`[name=fault]`, "division by zero", chromedp.ByQuery))
+		p.eval(`document.querySelector(".filters").dispatchEvent(new Event("input"))`)
+		p.want(shown, "1")
+		p.do(chromedp.Click(`.list tr[data-fault="division by zero"] a`, chromedp.ByQuery))
+		p.want(`document.querySelector("#c3").closest("details").open`, "true")
+		p.want(`document.querySelector("#c3 .memory tbody").children.length`, "4")
+	})
+	t.Run("absence", func(t *testing.T) {
+		p := open(t, b, html(t, false, entries[1]))
+		p.narrow()
+		p.want(`document.querySelectorAll(".ways .dot").length > 5`, "true")
+		p.shot("absence", true)
+		p.do(chromedp.Click(".tree summary", chromedp.ByQuery))
+		p.want(`document.querySelector(".tree .way li").checkVisibility()`, "true")
+		p.do(dark)
+		p.shot("absence-dark", true)
+	})
+	t.Run("dark", func(t *testing.T) {
+		p := open(t, b, gcd, dark)
+		p.want(`getComputedStyle(document.documentElement).backgroundColor`, "rgb(21, 24, 27)")
+		p.do(chromedp.Click(`[data-do=last]`, chromedp.ByQuery))
+		p.want(here, "11")
+		p.shot("bug-dark", true)
+	})
+	t.Run("phone", func(t *testing.T) {
+		for name, text := range map[string]string{
+			"bug": gcd, "absence": html(t, false, entries[1]), "index": html(t, true, entries...),
+			"ledger": html(t, false, examine(t, "c1", "ledger.cbor", example(t, "ledger.imp"))),
+		} {
+			p := open(t, b, text, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile))
+			p.narrow()
+			p.shot("phone-"+name, true)
+		}
+	})
+	t.Run("no scripts", func(t *testing.T) {
+		p := open(t, b, html(t, true, entries...), emulation.SetScriptExecutionDisabled(true))
+		p.want(`document.querySelector(".filters").checkVisibility()`, "false")
+		p.want(`document.querySelector("main").textContent.includes("The condition a + b < before is false")`, "true")
+		p.do(chromedp.Click(`.list tr:first-child a`, chromedp.ByQuery))
+		p.want(`document.querySelector("#c1 .static td code").checkVisibility()`, "true")
+		p.want(`document.querySelector("#c1 .stepper").checkVisibility()`, "false")
+		p.shot("no-scripts", false)
+	})
+	t.Run("print", func(t *testing.T) {
+		p := open(t, b, gcd)
+		var data []byte
+		p.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+			data, _, err = cdp.PrintToPDF().WithPrintBackground(true).Do(ctx)
+			return err
+		}))
+		p.do(emulation.SetEmulatedMedia().WithMedia("print"))
+		p.want(`document.querySelector(".stepper").checkVisibility()`, "false")
+		p.want(`document.querySelector(".static td code").checkVisibility()`, "true")
+		p.shot("print", true)
+		if len(data) < 10_000 {
+			t.Errorf("found a document of %d bytes", len(data))
+		}
+		if *shots != "" {
+			if err := os.WriteFile(filepath.Join(*shots, "bug.pdf"), data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	t.Run("policy", func(t *testing.T) { // what if something were to become markup after all
+		p := open(t, b, strings.Replace(gcd, "<main id", `<script>window.evil = 1</script><img src="https://example.org/x.png"><main id`, 1))
+		p.want("typeof window.evil", "undefined")
+		p.want(memory, "a=1 b=2 before=–")
+		if found := p.forgive(); strings.Count(found, "Content Security Policy") < 2 {
+			t.Errorf("found %q, want that the policy forbids a script and an image", found)
+		}
+	})
+	t.Run("hostile", func(t *testing.T) {
+		p := open(t, b, html(t, false, hostileEntry(t)))
+		p.want("typeof window.evil", "undefined")
+		p.want(`document.querySelectorAll("img, iframe, object, embed, link, base").length`, "0")
+		p.want(`document.querySelectorAll("script").length`, "2")
+		p.want(`document.querySelectorAll("style").length`, "1")
+		p.want(`[...document.querySelectorAll("*")].filter(e => [...e.attributes].some(a => a.name.startsWith("on") || a.name === "style")).length`, "0")
+		for _, h := range hostile {
+			if strings.Contains(h.shown, "U+") {
+				p.want(fmt.Sprintf(`[...document.querySelectorAll(".source .code")].some(e => e.textContent === %q)`, h.shown), "true")
+			} else {
+				text, _ := json.Marshal(h.text)
+				p.want(fmt.Sprintf(`document.querySelector(".source").textContent.includes(%s)`, text), "true")
+			}
+		}
+		p.do(chromedp.Click(`[data-do=last]`, chromedp.ByQuery))
+		p.want(`document.querySelector(".now").textContent.includes("Fault")`, "true")
+		p.shot("hostile", true)
+	})
+}
+
+// TestReplay compares states that the page computes with those of the semantics, at random steps.
+func TestReplay(t *testing.T) {
+	b := browser(t)
+	for _, c := range []struct{ name, source string }{
+		{"gcd", "input a, b\nassume a > 20 and b > a + 17\nwhile a != b {\n if a > b { a = a - b } else { b = b - a }\n assert a + b > 30\n}"},
+		{"floor", divisions("floor")},
+		{"truncate", divisions("truncate")},
+		{"conditions", `input x
+n = 0 - 5
+while n < 5 {
+  if -1 <= n < 3 and not n == 2 or n == 4 { a = -n } else { }
+  if n < 0 or 10 / n > 3 { skip; b = n } else if true and n != 4 { skip }
+  m = 0
+  while m * m < n { m = m + 1 }
+  while false { }
+  assert m >= 0
+  assume n > 0 - 9
+  n = n + 1
+}
+fail`},
+		{"big", "x = 3\ni = 0\nwhile i < 9 {\n x = x * x - 7 * i\n y = 0 - x / (i + 1)\n z = y % (x / 7 + 1)\n i = i + 1\n}\nassert i != 9"},
+		{"million", million},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			data := find(t, "x.imp", c.source, 2_000_000, 0)
+			e := examine(t, "c1", "x", data)
+			if e.Bug == nil {
+				t.Fatal("found no bug")
+			}
+			p := open(t, b, html(t, false, e))
+			cert, err := certs.Decode(data, certs.MaxBytes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compare(p, cert, e.Bug.Steps)
+			p.want(`document.querySelector("#c1").vouch.wrong`, "false")
+			if c.name == "million" {
+				began := time.Now()
+				p.eval(sliding + "(777777)")
+				p.want(`document.querySelector(".now").textContent.startsWith("Step 777777,")`, "true")
+				t.Logf("moved to step 777777 in %s", time.Since(began).Round(time.Millisecond))
+				p.shot("million", false)
+			}
+		})
+	}
+}
+
+// divisions returns a program with every combination of signs.
+func divisions(rounding string) string {
+	return `option division ` + rounding + `
+x = 0 - 9
+while x < 9 {
+  y = 0 - 4
+  while y < 4 {
+    if y != 0 { q = x / y; r = x % y; p = -x / y * y }
+    y = y + 1
+  }
+  x = x + 1
+}
+fail`
+}
+
+// compare compares states at random steps, the first and the last.
+func compare(p tab, cert *certs.Bug, steps int64) {
+	p.Helper()
+	program, err := imp.Load("x.imp", cert.Program.Source)
+	if err != nil {
+		p.Fatal(err)
+	}
+	m0, err := imp.NewStore(program, cert.Input)
+	if err != nil {
+		p.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	at := map[int64]string{0: "", steps: ""}
+	for range 150 {
+		at[random.Int64N(steps+1)] = ""
+	}
+	m := &imp.Machine{Program: program}
+	semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), steps, func(n int64, _ semantics.Rule, s imp.State) bool {
+		if _, wanted := at[n]; wanted {
+			at[n] = fmt.Sprint(s.Pos().Line)
+			for i := range program.Vars {
+				v := "null"
+				if x := s.Store.Get(i); x != nil {
+					v = x.String()
+				}
+				at[n] += " " + v
+			}
+		}
+		return true
+	})
+	for n, want := range at {
+		found := p.eval(fmt.Sprintf(`(() => { const v = document.querySelector("#c1").vouch, s = v.at(%d);
+			return v.machine.line(s) + " " + s.memory.map(String).join(" ") })()`, n))
+		if found != want {
+			p.Fatalf("step %d: found line and memory %.200s, want %.200s", n, found, want)
+		}
+	}
+}

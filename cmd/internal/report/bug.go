@@ -1,0 +1,319 @@
+package report
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/imp/impsym"
+	"vouch/semantics/term"
+)
+
+// This file defines what a page says of a bug, by running its program once more beside its symbolic semantics.
+
+// Bug is a bug as the page shows it.
+type Bug struct {
+	At        string
+	Steps     int64
+	Input     []Value
+	MoreInput int // inputs left out
+	Reason    string
+	FaultLine int
+	Lines     []Line
+	Events    []Event // what happened, in excerpts
+	Conjuncts []Conjunct
+	Class     string
+	Members   Members
+	Plot      *Plot
+	Replay    *Replay // nil if the program is too large for the page
+	Loops     []Loop
+}
+
+// Value is the value of an input.
+type Value struct {
+	Name, Text string
+	Any        bool // the path condition says nothing of it
+}
+
+// Event is something that happened in a run.
+type Event struct {
+	Left int64 // events left out before this one
+	Step int64
+	Line int
+	What string
+}
+
+// Conjunct is a conjunct of the path condition.
+type Conjunct struct {
+	Left int // conjuncts left out before this one
+	N    int
+	Text string
+	Line int   // what caused it; 0 if that is not known
+	Step int64 // that added it; -1 for an assumption at the start
+}
+
+// Loop is a loop of the program with how many iterations it began.
+type Loop struct {
+	Index  int // of its statement in the replay
+	Line   int
+	Rounds int64
+}
+
+// How much a page shows, at each end of a list.
+const (
+	keepEvents    = 20
+	keepConjuncts = 100
+)
+
+func (b *Bug) sentence(v *checker.Verdict) string {
+	return fmt.Sprintf("%s at %s:%s for %s", capital(Describe(v.Fault.Kind)), v.Program, b.At, Clip(checkcmd.Inputs(v.Model, " = ")))
+}
+
+// capital returns a text that begins with a capital letter.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// run is an execution that a page tells of.
+type run struct {
+	p       *imp.Program
+	code    *code
+	counts  map[int]int64 // by line: how often its commands ran, the most frequent one
+	at      map[imp.Pos]int64
+	events  excerpt[happening]
+	points  []point
+	plot    *plotter
+	rounds  []int64 // by loop
+	iter    []int64
+	culprit imp.Stmt
+	last    imp.State
+}
+
+func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, error) {
+	m0, err := imp.NewStore(p, v.Input)
+	if err != nil {
+		return nil, err
+	}
+	r := &run{p: p, code: compile(p), counts: map[int]int64{}, at: map[imp.Pos]int64{}}
+	r.rounds, r.iter = make([]int64, len(r.code.loops)), make([]int64, len(r.code.loops))
+	r.plot = newPlotter(p, v.Steps)
+	r.run(m0, v.Steps)
+	for _, s := range r.code.stmts {
+		if at := s.Pos(); at.Line > 0 {
+			r.counts[at.Line] = max(r.counts[at.Line], r.at[at])
+		}
+	}
+	f := v.Fault
+	b := &Bug{
+		At: fmt.Sprintf("%d:%d", f.Line, f.Column), Steps: v.Steps, FaultLine: f.Line, Reason: clipText(Reason(p, f.Kind, r.culprit, r.last.Store)),
+		Class: term.Conjunction(v.Path), Plot: r.plot.plot(r.last.Store, r.culprit),
+	}
+	b.Lines = lines(v.Source, r.counts, func(line int) (int, int) {
+		if line != f.Line {
+			return 0, 0
+		}
+		return f.Column, Width(f.Kind, restOfLine(v.Source, f.Line, f.Column))
+	})
+	mattered := term.NewTable(v.Path).Inputs()
+	for i, name := range p.Inputs() {
+		if i == maxShown {
+			b.MoreInput = len(p.Inputs()) - i
+			break
+		}
+		b.Input = append(b.Input, Value{name, term.FormatInt(v.Input[name]), !slices.Contains(mattered, name)})
+	}
+	r.events.each(func(h happening) { b.Events = append(b.Events, h.event()) }, func(n int64) { b.Events = append(b.Events, Event{Left: n}) })
+	b.Conjuncts = conjuncts(v, p)
+	b.Members = members(v, p)
+	for i, l := range r.code.loops {
+		if r.rounds[i] > 0 {
+			b.Loops = append(b.Loops, Loop{i, r.code.stmts[l].Pos().Line, r.rounds[i]})
+		}
+	}
+	b.Replay = newReplay(r, v, room)
+	return b, nil
+}
+
+// run runs the program and notes what the page tells of it.
+func (r *run) run(m0 imp.Store, steps int64) {
+	m := &imp.Machine{Program: r.p}
+	points := int64(max(1, min(maxPoints, maxValues/(1+len(r.p.Vars)+2*len(r.code.loops)))))
+	stride := max(1, (steps+points-1)/points)
+	before := m.Start(m0)
+	r.plot.start(m0)
+	r.last, _ = semantics.Run(semantics.Machine[imp.State](m), before, steps, func(n int64, rule semantics.Rule, now imp.State) bool {
+		if n > 0 {
+			r.note(n, rule, before, now)
+		}
+		if n%stride == 0 && n < steps {
+			r.points = append(r.points, point{n, now, slices.Clone(r.iter), slices.Clone(r.rounds)})
+		}
+		if c, ok := now.Now.(*imp.Fail); !ok || !c.Assertion { // what is at fault is the assertion, not what it became
+			r.culprit = now.Now
+			if at := now.Now.Pos(); at.Line > 0 {
+				r.at[at]++
+			}
+		}
+		before = now
+		return true
+	})
+}
+
+// note notes what the step from before did.
+func (r *run) note(n int64, rule semantics.Rule, before, now imp.State) {
+	switch c := before.Now.(type) {
+	case *imp.Skip:
+		return
+	case *imp.Assign:
+		r.plot.assigned(n, c.Slot, now.Store.Get(c.Slot))
+	case *imp.While:
+		i := r.code.loop[c]
+		if rule.Branch == semantics.BranchTrue {
+			r.rounds[i]++
+			r.iter[i]++
+		} else {
+			r.iter[i] = 0
+		}
+	}
+	r.events.add(happening{n, rule, before, now})
+}
+
+// happening is a step that is to be told.
+type happening struct {
+	n           int64
+	rule        semantics.Rule
+	before, now imp.State
+}
+
+// event tells of a step.
+func (h happening) event() Event {
+	e := Event{Step: h.n, Line: h.before.Now.Pos().Line}
+	if c, ok := h.before.Now.(*imp.Assign); ok {
+		e.What = c.Name + " = " + term.FormatInt(h.now.Store.Get(c.Slot))
+		if old := h.before.Store.Get(c.Slot); old != nil {
+			e.What += ", was " + term.FormatInt(old)
+		}
+		return e
+	}
+	e.What = Clip(imp.FormatStmt(h.before.Now))
+	switch h.rule.Branch {
+	case semantics.BranchTrue:
+		e.What += " is true"
+	case semantics.BranchFalse:
+		e.What += " is false"
+	}
+	return e
+}
+
+// conjuncts lists the path condition with the place that each conjunct comes from. A symbolic execution beside the concrete one
+// finds the places; where it does not agree with what the checker collected there is none.
+func conjuncts(v *checker.Verdict, p *imp.Program) []Conjunct {
+	type cause struct {
+		f    *term.Formula
+		line int
+		step int64
+	}
+	var causes []cause
+	known := len(p.Assumptions)*len(p.Vars) <= maxValues
+	for _, psi := range p.Assumptions {
+		if !known {
+			break
+		}
+		one := *p
+		one.Assumptions = []imp.BExpr{psi}
+		for _, f := range impsym.New(&one).Start().Cond.Conjuncts() {
+			causes = append(causes, cause{f, psi.Pos().Line, -1})
+		}
+	}
+	sym := impsym.New(p)
+	holds := sym.Pool().Valuation(func(name string) *big.Int { return v.Input[name] })
+	y, n := sym.Start(), int64(0)
+	for known && n < v.Steps && len(causes) < len(v.Path) {
+		var plain int64
+		if y, plain = sym.Run(y, v.Steps-n); plain > 0 {
+			if n += plain; n >= v.Steps {
+				break
+			}
+		}
+		line, taken := y.Pos().Line, false
+		for _, next := range sym.Expand(y) {
+			since := next.State.Cond.Since(y.Cond)
+			if slices.ContainsFunc(since, func(f *term.Formula) bool { truth, ok := holds.Formula(f); return !ok || !truth }) {
+				continue
+			}
+			for _, f := range since {
+				causes = append(causes, cause{f, line, n})
+			}
+			y, taken = next.State, true
+			break
+		}
+		if !taken {
+			break
+		}
+		n++
+	}
+	known = known && n >= v.Steps // then what is left is the fault's
+	var list []Conjunct
+	for i, f := range v.Path {
+		if len(v.Path) > 2*keepConjuncts && i >= keepConjuncts && i < len(v.Path)-keepConjuncts {
+			if i == keepConjuncts {
+				list = append(list, Conjunct{Left: len(v.Path) - 2*keepConjuncts})
+			}
+			continue
+		}
+		c := Conjunct{N: i + 1, Text: clipText(f.String()), Line: v.Fault.Line, Step: v.Steps}
+		if i >= len(causes) && !known {
+			c.Line = 0
+		} else if i < len(causes) {
+			if c.Line, c.Step = causes[i].line, causes[i].step; causes[i].f.String() != f.String() {
+				c.Line = 0
+			}
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// clipText returns a text of a page cut off if it is very long.
+func clipText(s string) string {
+	const long = 400
+	if len(s) <= long {
+		return s
+	}
+	return strings.ToValidUTF8(s[:long], "") + "..."
+}
+
+// excerpt is a list of which only the first and the last items are kept.
+type excerpt[T any] struct {
+	first, last []T
+	total       int64
+}
+
+func (e *excerpt[T]) add(x T) {
+	e.total++
+	if len(e.first) < keepEvents {
+		e.first = append(e.first, x)
+		return
+	}
+	if len(e.last) == 2*keepEvents { // amortised: drop the older half
+		e.last = append(e.last[:0], e.last[keepEvents:]...)
+	}
+	e.last = append(e.last, x)
+}
+
+// each calls show for every item kept, in order, and elided where n items are left out.
+func (e *excerpt[T]) each(show func(T), elided func(n int64)) {
+	last := e.last[max(0, len(e.last)-keepEvents):]
+	for _, x := range e.first {
+		show(x)
+	}
+	if n := e.total - int64(len(e.first)+len(last)); n > 0 {
+		elided(n)
+	}
+	for _, x := range last {
+		show(x)
+	}
+}

@@ -1,0 +1,150 @@
+package report
+
+import (
+	"maps"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/term"
+)
+
+// This file finds other inputs that take the same path to the same fault: those near the one in the certificate.
+
+// Members are other members of the class of inputs that a path condition describes, each run.
+type Members struct {
+	Inputs []string
+	Tried  int  // inputs put to the path condition
+	Every  bool // every input is a member
+	Long   bool // the run is too long to be repeated
+}
+
+// The limits of the search.
+const (
+	maxMembers     = 3
+	maxTries       = 4000
+	maxFound       = 40         // that satisfy the path condition, of which some are run
+	maxMemberSteps = 20_000_000 // of all runs together
+	memberWork     = 1 << 26    // of evaluating path conditions, in machine words
+)
+
+// members looks for other members. It tries the same inputs in the same order each time.
+func members(v *checker.Verdict, p *imp.Program) Members {
+	names := term.NewTable(v.Path).Inputs()
+	m := Members{Every: len(v.Path) == 0}
+	if len(names) == 0 {
+		m.Every = true
+		return m
+	}
+	if v.Steps > maxMemberSteps/(2*maxMembers) {
+		m.Long = true
+		return m
+	}
+	decisions, ok := decided(p, v.Input, v)
+	if !ok {
+		return m // the program is not as the checker saw it: nothing to be said
+	}
+	pool := term.NewPool()
+	pool.Limit(memberWork)
+	var found []certs.Memory
+	for input := range candidates(names, v.Model) {
+		if len(found) == maxFound || m.Tried == maxTries || pool.Exhausted() {
+			break
+		}
+		m.Tried++
+		holds := pool.Valuation(func(name string) *big.Int { return input[name] })
+		if slices.ContainsFunc(v.Path, func(f *term.Formula) bool { truth, ok := holds.Formula(f); return !ok || !truth }) ||
+			slices.ContainsFunc(found, func(old certs.Memory) bool { return certs.Same(old, input) }) || certs.Same(input, v.Model) {
+			continue
+		}
+		found = append(found, input)
+	}
+	for i := range min(maxMembers, len(found)) { // the first, the last and one between them, which are of different sorts
+		input := found[i*(len(found)-1)/max(1, min(maxMembers, len(found))-1)]
+		full := maps.Clone(v.Input)
+		maps.Copy(full, input)
+		if same, ok := decided(p, full, v); ok && slices.Equal(same, decisions) {
+			m.Inputs = append(m.Inputs, checkcmd.Inputs(input, " = "))
+		}
+	}
+	return m
+}
+
+// decided runs a program and returns its decisions; ok says whether it ends at the fault of v after as many steps.
+func decided(p *imp.Program, input certs.Memory, v *checker.Verdict) (decisions []byte, ok bool) {
+	m0, err := imp.NewStore(p, input)
+	if err != nil {
+		return nil, false
+	}
+	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1<<24 + v.Steps*64)}
+	if _, ok := m.Assumed(m0); !ok {
+		return nil, false
+	}
+	var bits certs.Bits
+	_, out := semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), v.Steps, func(_ int64, r semantics.Rule, _ imp.State) bool {
+		if r.Branch != semantics.NoBranch {
+			bits.Append(r.Branch == semantics.BranchTrue)
+		}
+		return true
+	})
+	return bits.Bytes, out.Steps == v.Steps && out.Fault != nil && *out.Fault == v.Fault
+}
+
+// candidates yields inputs near a given one: with one value changed, with two, with all scaled or moved, then at random.
+func candidates(names []string, input certs.Memory) func(yield func(certs.Memory) bool) {
+	return func(yield func(certs.Memory) bool) {
+		try := func(change func(i int, x *big.Int) *big.Int) bool {
+			next := certs.Memory{}
+			for i, name := range names {
+				next[name] = change(i, input[name])
+			}
+			return yield(next)
+		}
+		near := []int64{1, -1, 2, -2, 3, 10, -10, 100, -100, 1000}
+		plus := func(x *big.Int, d int64) *big.Int { return new(big.Int).Add(x, big.NewInt(d)) }
+		few := min(len(names), 12)
+		for i := range few {
+			for _, d := range near {
+				if !try(func(j int, x *big.Int) *big.Int { return plus(x, d*one(i == j)) }) {
+					return
+				}
+			}
+		}
+		for _, d := range near {
+			if !try(func(_ int, x *big.Int) *big.Int { return plus(x, d) }) ||
+				!try(func(_ int, x *big.Int) *big.Int { return new(big.Int).Mul(x, big.NewInt(d)) }) {
+				return
+			}
+		}
+		for i := range few {
+			for j := range i {
+				for _, d := range near[:5] {
+					for _, e := range near[:5] {
+						if !try(func(k int, x *big.Int) *big.Int { return plus(x, d*one(k == i)+e*one(k == j)) }) {
+							return
+						}
+					}
+				}
+			}
+		}
+		random := rand.New(rand.NewPCG(1, 2))
+		for {
+			width := int64(1) << (1 + random.IntN(12))
+			if !try(func(_ int, x *big.Int) *big.Int { return plus(x, random.Int64N(2*width+1)-width) }) {
+				return
+			}
+		}
+	}
+}
+
+func one(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,185 @@
+// Package report shows what certificates prove on one page, a self-contained HTML file: it loads nothing, says all that matters
+// without scripts, and shows only what the checker has accepted.
+//
+// Source texts and names come from anybody. They reach the page through html/template only, and text.go makes visible what in them
+// could mislead a reader.
+package report
+
+import (
+	"cmp"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"html/template"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/semantics/imp"
+)
+
+// What an entry says of its file.
+const (
+	Valid   = "valid"
+	Invalid = "invalid"
+	NoCert  = "not a certificate"
+)
+
+// Entry is what a page says of one file.
+type Entry struct {
+	ID       string // the anchor of its section
+	File     string // as the user named it
+	SHA      string // the SHA-256 of the file
+	Status   string // Valid, Invalid or NoCert
+	Reason   string // why it is not valid
+	Kind     string // of a valid one: bug, safe, bounded
+	Label    string // the kind of fault, or the kind
+	Program  string
+	Sentence string // what it proves
+	Bug      *Bug
+	Absence  *Absence
+}
+
+// Verdict is what the entry is counted as: bug, safe, bounded, invalid or not a certificate.
+func (e *Entry) Verdict() string {
+	if e.Status == Valid {
+		return e.Kind
+	}
+	return e.Status
+}
+
+// Shown returns what is shown of a name or a reason that may come from anybody.
+func (*Entry) Shown(s string) []Piece { return visible(s) }
+
+var plain = regexp.MustCompile(`^[\w./][\w./+:@%=-]*$`)
+
+// Quoted returns the file's name as a shell takes it.
+func (e *Entry) Quoted() string {
+	name := e.File
+	if strings.HasPrefix(name, "-") {
+		name = "./" + name
+	}
+	if plain.MatchString(name) {
+		return name
+	}
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+}
+
+// Examine checks the certificate that a file holds and prepares what the page says of it. Room is how many bytes the replay may
+// take in the page.
+func Examine(id, file string, data []byte, limits checker.Limits, room int) (*Entry, error) {
+	sum := sha256.Sum256(data)
+	e := &Entry{ID: id, File: file, SHA: hex.EncodeToString(sum[:]), Status: Valid}
+	var closed []checker.Closed
+	v, err := checker.Explain(data, nil, limits, func(c checker.Closed) { closed = append(closed, c) })
+	if err != nil {
+		e.Status, e.Reason = Invalid, err.Error()
+		if errors.Is(err, checker.ErrNotCertificate) {
+			e.Status = NoCert
+		}
+		return e, nil
+	}
+	p, err := imp.Load(v.Program, v.Source)
+	if err != nil {
+		return nil, err
+	}
+	e.Kind, e.Label, e.Program = v.Kind, v.Kind, v.Program
+	if v.Kind == certs.KindBug {
+		e.Label = string(v.Fault.Kind)
+		e.Bug, err = newBug(id, v, p, room)
+		if err == nil {
+			e.Sentence = e.Bug.sentence(v)
+		}
+		return e, err
+	}
+	c, err := certs.Open(data, limits.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	e.Absence, err = newAbsence(id, v, p, c.(*certs.Absence), closed)
+	if err == nil {
+		e.Sentence = e.Absence.sentence(v)
+	}
+	return e, err
+}
+
+//go:embed page.html
+var pageHTML string
+
+//go:embed page.css
+var pageCSS string
+
+//go:embed page.js
+var pageJS string
+
+// Tally is how many entries there are of a sort.
+type Tally struct {
+	Name  string
+	Count int
+}
+
+// Page is what the template shows.
+type Page struct {
+	Title   string
+	Entries []*Entry
+	Index   bool // whether there are several entries
+	By      []Tally
+	Faults  []Tally
+	CSS     template.CSS
+	JS      template.JS
+	Policy  string // the content security policy
+}
+
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"number": grouped,
+}).Parse(pageHTML))
+
+// Write writes the page about the entries. An index precedes them if the user asked for several files.
+func Write(w io.Writer, entries []*Entry, index bool) error {
+	hash := func(s string) string {
+		sum := sha256.Sum256([]byte(s))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	p := Page{
+		Title: "Evidence", Entries: entries, Index: index, CSS: template.CSS(pageCSS), JS: template.JS(pageJS),
+		Policy: "default-src 'none'; script-src " + hash(pageJS) + "; style-src " + hash(pageCSS) + "; base-uri 'none'; form-action 'none'",
+	}
+	if len(entries) == 1 && !index {
+		p.Title = entries[0].Program + ": " + entries[0].Label
+	}
+	for _, e := range entries {
+		p.By = tally(p.By, e.Verdict())
+		if e.Bug != nil {
+			p.Faults = tally(p.Faults, e.Label)
+		}
+	}
+	return page.Execute(w, p)
+}
+
+// tally counts one more of a sort; bugs come first, what is no certificate last.
+func tally(list []Tally, name string) []Tally {
+	rank := func(name string) int {
+		return slices.Index([]string{certs.KindBug, certs.KindBounded, certs.KindSafe, Invalid, NoCert}, name)
+	}
+	i, found := slices.BinarySearchFunc(list, name, func(t Tally, name string) int {
+		return cmp.Or(cmp.Compare(rank(t.Name), rank(name)), cmp.Compare(t.Name, name))
+	})
+	if !found {
+		list = slices.Insert(list, i, Tally{name, 0})
+	}
+	list[i].Count++
+	return list
+}
+
+// Lines returns the source of the program that the entry is about.
+func (e *Entry) Lines() []Line {
+	if e.Bug != nil {
+		return e.Bug.Lines
+	}
+	return e.Absence.Lines
+}

@@ -1,0 +1,256 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/finder"
+	"vouch/semantics/imp"
+)
+
+// This file tests what a page says without a browser: the static part against golden files, and that nothing in a certificate can
+// be markup.
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+// find returns the certificate of the first finding of a program.
+func find(t testing.TB, name, source string, states, loop int) []byte {
+	t.Helper()
+	r, err := finder.Find(context.Background(), name, []byte(source), finder.Options{Prove: true, Limits: finder.Limits{States: int64(states), Loop: loop}})
+	if err != nil {
+		t.Fatalf("%v\n%.999s", err, source)
+	}
+	if bugs := r.Certain(); len(bugs) > 0 {
+		return certs.Encode(bugs[0].Bug)
+	}
+	if r.Absence == nil {
+		t.Fatalf("found no certificate: %s\n%.999s", r.Unproved, source)
+	}
+	return certs.Encode(r.Absence)
+}
+
+func example(t testing.TB, name string) []byte {
+	t.Helper()
+	source, err := os.ReadFile(filepath.Join("../../../examples", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return find(t, name, string(source), 50_000, 0)
+}
+
+func examine(t testing.TB, id, file string, data []byte) *Entry {
+	t.Helper()
+	e, err := Examine(id, file, data, checker.DefaultLimits, 2<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func html(t testing.TB, index bool, entries ...*Entry) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, entries, index); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// damaged returns a certificate with one byte changed.
+func damaged(data []byte) []byte {
+	data = bytes.Clone(data)
+	data[len(data)-40] ^= 1
+	return data
+}
+
+// several returns the entries of a page with an index.
+func several(t testing.TB) []*Entry {
+	gcd := example(t, "gcd_buggy.imp")
+	bounded := find(t, "count.imp", "input n\ni = 0\nwhile i < n {\n  i = i + 1\n}\nassert i >= 0\n", 2000, 3)
+	return []*Entry{
+		examine(t, "c1", "evidence/gcd.cbor", gcd),
+		examine(t, "c2", "evidence/isqrt.cbor", example(t, "isqrt.imp")),
+		examine(t, "c3", "evidence/div.cbor", example(t, "div_zero.imp")),
+		examine(t, "c4", "evidence/bounded.cbor", bounded),
+		examine(t, "c5", "evidence/damaged.cbor", damaged(gcd)),
+		examine(t, "c6", "evidence/text.cbor", []byte("no certificate")),
+	}
+}
+
+var embedded = regexp.MustCompile(`(?s)<style>.*?</style>|<script>.*?</script>|'sha256-[^']*'`)
+
+func TestGolden(t *testing.T) {
+	pages := map[string]string{"index": html(t, true, several(t)...)}
+	for _, name := range []string{"gcd_buggy", "ledger", "unbound", "deep_bug", "isqrt", "suspicious_truncate"} {
+		pages[name] = html(t, false, examine(t, "c1", name+".cbor", example(t, name+".imp")))
+	}
+	for name, found := range pages {
+		t.Run(name, func(t *testing.T) {
+			found = embedded.ReplaceAllString(found, "")
+			golden := "testdata/" + name + ".html"
+			if *update {
+				if err := os.WriteFile(golden, []byte(found), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found != string(want) {
+				t.Errorf("the page differs from %s; run make golden and review the difference", golden)
+			}
+		})
+	}
+}
+
+// hostile are texts that programs may hold in comments, with what is shown of them.
+var hostile = []struct{ name, text, shown string }{
+	{"end of script", "</script><script>window.evil=1</script>", "&lt;/script&gt;&lt;script&gt;"},
+	{"image", "<img src=x onerror=window.evil=1>", "&lt;img src=x onerror=window.evil=1&gt;"},
+	{"quotes", `"' onmouseover="window.evil=1" x='`, "&#34;&#39; onmouseover="},
+	{"backticks", "`${window.evil=1}`", "`${window.evil=1}`"},
+	{"template", "{{.Title}}", "{{.Title}}"},
+	{"comment", "--><!-- <![CDATA[", "--&gt;&lt;!-- &lt;![CDATA["},
+	{"style", "</style><style>*{display:none}</style>", "&lt;/style&gt;&lt;style&gt;"},
+	{"writing direction", "a\u202eb\u2066c\u200fd", "U+202E"},
+	{"line separator", "a\u2028b\u2029c", "U+2028"},
+	{"escape sequence", "\x1b[31m\a\u009b", "U+001B"},
+	{"zero width", "a\u200bb\ufeffc", "U+200B"},
+	{"entity", "&lt;b&gt; &amp;", "&amp;lt;b&amp;gt;"},
+}
+
+// hostileEntry returns the entry of a program that has all hostile texts in it, under a hostile name.
+func hostileEntry(t testing.TB) *Entry {
+	var b strings.Builder
+	b.WriteString("input x\n")
+	for _, h := range hostile {
+		b.WriteString("# " + h.text + "\n")
+	}
+	b.WriteString("if x == 3 { fail } # </script><img src=x onerror=window.evil=1>\n")
+	return examine(t, "c1", "dir/<img src=x onerror=window.evil=1>\u202e.cbor", find(t, "<img src=x onerror=window.evil=1>.imp", b.String(), 1000, 0))
+}
+
+func TestHostile(t *testing.T) {
+	found := html(t, false, hostileEntry(t))
+	body := found[strings.Index(found, "<body>"):]
+	for _, h := range hostile {
+		if !strings.Contains(body, strings.ReplaceAll(h.shown, "+", "&#43;")) {
+			t.Errorf("%s: found no %s on the page", h.name, h.shown)
+		}
+		if strings.ContainsAny(h.text, "<\x1b\u202e\u2028\u200b") && strings.Contains(found, h.text) {
+			t.Errorf("%s: found %q on the page", h.name, h.text)
+		}
+	}
+	if i := strings.IndexAny(found, "\u202e\u2066\u200f\u2028\u2029\u200b\x1b\a"); i >= 0 {
+		t.Errorf("found a character that is not shown: %q", found[i:i+20])
+	}
+}
+
+func TestMembers(t *testing.T) {
+	for _, c := range []struct {
+		name, source string
+		some, every  bool
+	}{
+		{"a half line", "input x\nassert x < 1000", true, false},
+		{"one input only", "input x, y\nif x == 3 and y == x * 7 { fail }", false, false},
+		{"every input", "input x\nfail", false, true},
+		{"no input", "x = 1\nassert x == 2", false, true},
+		{"a diagonal", "input x, y\nif x == y { fail }", true, false},
+		{"a product", "input x, y\nassume x > 10 and y > 10\nassert x * y != 143 or x > y", false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := examine(t, "c1", "x", find(t, "x.imp", c.source, 1000, 0)).Bug.Members
+			if len(m.Inputs) > 0 != c.some || m.Every != c.every {
+				t.Errorf("found %+v, want some %t, every %t", m, c.some, c.every)
+			}
+		})
+	}
+}
+
+func TestConjuncts(t *testing.T) {
+	source := "input a, b\nassume a > 0\nx = a + 1\nif b > x {\n  y = 10 / (b - 9)\n}\nassert b != 20\n"
+	e := examine(t, "c1", "x", find(t, "x.imp", source, 1000, 0))
+	for i, c := range e.Bug.Conjuncts {
+		if c.Line == 0 {
+			t.Errorf("conjunct %d, %s: found no line", i+1, c.Text)
+		}
+	}
+	if first, last := e.Bug.Conjuncts[0], e.Bug.Conjuncts[len(e.Bug.Conjuncts)-1]; first.Line != 2 || first.Step != -1 || last.Line != e.Bug.FaultLine {
+		t.Errorf("found first %+v, last %+v", first, last)
+	}
+}
+
+// TestTree: the tree of ways is there for programs of all shapes, and agrees with the checker's numbers, or else it would be nil.
+func TestTree(t *testing.T) {
+	for _, c := range []struct {
+		name, source string
+		loop, nodes  int
+	}{
+		{"one fork", "input x\nif x > 0 { y = 1 } else { y = 2 }\nassert y > 0", 0, 1},
+		{"division", "input x\nif x != 0 { y = 10 / x }", 0, 2},
+		{"an assumption on the way", "input x\nif x > 3 { assume x < 2 }", 0, 2},
+		{"loop limit, symbolic", "input n\ni = 0\nwhile i < n { i = i + 1 }", 2, 3},
+		{"loop limit, concrete", "input n\nif n > 0 { skip }\nwhile true { skip }", 2, 3},
+		{"empty blocks", "input n\nwhile n > 5 { n = n - 1 }\nif n > 0 { } else { }\nassert n <= 5", 2, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := examine(t, "c1", "x", find(t, "x.imp", c.source, 2000, c.loop)).Absence
+			if a == nil || a.Tree == nil {
+				t.Fatal("found no tree")
+			}
+			if c.nodes > 0 && a.Nodes != c.nodes {
+				t.Errorf("found %d nodes, want %d", a.Nodes, c.nodes)
+			}
+		})
+	}
+}
+
+// million is a program of about a million steps, with integers of both signs and all sizes.
+const million = `input x
+assume x > 3
+i = 0
+big = 1
+neg = 0 - 7
+while i < 111000 {
+  i = i + 1
+  if i % 3000 == 0 { big = big * 1000003 }
+  neg = neg - i / (0 - 2) - i
+  q = neg / 7 + neg % 7
+}
+assert x < 0
+`
+
+func TestMillion(t *testing.T) {
+	data := find(t, "million.imp", million, 2_000_000, 0)
+	e := examine(t, "c1", "million.cbor", data)
+	page := html(t, false, e)
+	t.Logf("%d steps, %d points, %d bytes", e.Bug.Steps, len(e.Bug.Replay.Points), len(page))
+	if e.Bug.Steps < 900_000 || len(page) > 3<<20 {
+		t.Errorf("found %d steps in %d bytes, want about a million in less than 3 MB", e.Bug.Steps, len(page))
+	}
+}
+
+func TestLimits(t *testing.T) {
+	long := "input x\n" + strings.Repeat("x = x + 1\n", 3000) + "assert x < 0\n" + "# " + strings.Repeat("y", 100_000) + "\n"
+	e := examine(t, "c1", "x", find(t, "x.imp", long, 100_000, 0))
+	if n := len(e.Bug.Lines); n > maxLines+10 {
+		t.Errorf("found %d lines", n)
+	}
+	small, err := Examine("c1", "x", find(t, "x.imp", long, 100_000, 0), checker.DefaultLimits, 10_000)
+	if err != nil || small.Bug.Replay != nil {
+		t.Errorf("found a replay in 10000 bytes, %v", err)
+	}
+	if _, err := imp.Load("x", []byte(long)); err != nil {
+		t.Fatal(err)
+	}
+	html(t, false, small)
+}

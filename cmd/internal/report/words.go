@@ -1,0 +1,167 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"vouch/checker"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/term"
+)
+
+// This file defines the words in which findings are told, on pages and terminals alike.
+
+// Describe says in a few words what happens at a fault.
+func Describe(k semantics.Kind) string {
+	switch k {
+	case semantics.Failed:
+		return "fail is reached"
+	case semantics.AssertionFailed:
+		return "assertion fails"
+	case semantics.DivisionByZero:
+		return "division by zero"
+	case semantics.UnboundVar:
+		return "unbound variable is read"
+	}
+	return string(k)
+}
+
+// Reason says why a state with the given memory is at a fault of that kind at the statement c.
+func Reason(p *imp.Program, kind semantics.Kind, c imp.Stmt, memory imp.Store) string {
+	var values string
+	for _, slot := range Reads(c) {
+		if v := memory.Get(slot); v != nil {
+			values += [...]string{", with ", ", "}[min(len(values), 1)] + p.Vars[slot] + " = " + term.FormatInt(v)
+		}
+	}
+	switch c := c.(type) {
+	case *imp.Fail:
+		return "The program gives up here."
+	case *imp.Assert:
+		if kind == semantics.AssertionFailed {
+			return "The condition " + Clip(imp.FormatBExpr(c.Cond)) + " is false" + values + "."
+		}
+	}
+	switch kind {
+	case semantics.DivisionByZero:
+		return "The divisor is 0" + values + "."
+	case semantics.UnboundVar:
+		return "The variable has no value: it is neither an input nor assigned before."
+	}
+	return "No rule applies" + values + "."
+}
+
+// Width returns how much to underline of the rest of a line that begins at a fault: the statement, the operator or the variable.
+func Width(kind semantics.Kind, rest string) int {
+	switch kind {
+	case semantics.DivisionByZero:
+		return 1
+	case semantics.UnboundVar:
+		return max(1, len(rest)-len(strings.TrimLeft(rest, "_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")))
+	case semantics.Failed:
+		return len("fail")
+	}
+	for _, comment := range []string{"#", "//", "(*", ";", "}"} {
+		rest, _, _ = strings.Cut(rest, comment)
+	}
+	return max(1, len(strings.TrimRight(rest, " \t\r")))
+}
+
+// LongText is how much of a text fits into a story, in bytes.
+const LongText = 100
+
+// Clip returns a text cut off if it is long.
+func Clip(s string) string {
+	if len(s) <= LongText {
+		return s
+	}
+	return strings.ToValidUTF8(s[:LongText], "") + "..."
+}
+
+// Excluded says what a proof excludes and why, without the place.
+func (t Texts) Excluded(c checker.Closed) string {
+	own := c.Cond.Conjuncts()
+	what := t.impossible(c)
+	if c.Place != (checker.Place{}) {
+		what += ": it needs " + Clip(term.Conjunction(own))
+	}
+	others := slices.DeleteFunc(slices.Clone(c.Cited), func(a checker.Assumed) bool { return slices.ContainsFunc(own, a.Cond.Equal) })
+	if len(others) == 0 {
+		what += ", which no integers satisfy"
+	}
+	for i, a := range others {
+		since := "holds on this way since"
+		if t.assumes[a.Place] {
+			since = "is assumed at"
+		}
+		what += fmt.Sprintf("%s %s %s line %d", [...]string{", but", " and"}[min(i, 1)], Clip(a.Cond.String()), since, a.Line)
+	}
+	return what
+}
+
+// impossible says what a way would be that no input takes.
+func (t Texts) impossible(c checker.Closed) string {
+	text := t.conditions[c.Place]
+	switch {
+	case c.Place == checker.Place{}:
+		return "the assumptions contradict each other"
+	case c.Fault == semantics.DivisionByZero:
+		return "the divisor cannot be 0 here"
+	case c.Fault == semantics.UnboundVar:
+		return "the variable cannot be without a value here"
+	case c.Fault != "":
+		return fmt.Sprintf("the fault %q cannot happen here", c.Fault)
+	case c.Branch == semantics.BranchTrue:
+		return text + " cannot hold here"
+	case c.Branch == semantics.BranchFalse:
+		return text + " cannot be false here"
+	}
+	return "nothing gets beyond here"
+}
+
+// Texts is what the source says at a place.
+type Texts struct {
+	conditions map[checker.Place]string // of statements
+	assumes    map[checker.Place]bool   // whether an assumption is there
+}
+
+// ReadTexts reads what the program says. The calls of a macro share places: where the texts of their conditions differ, there is none.
+func ReadTexts(p *imp.Program) Texts {
+	t := Texts{map[checker.Place]string{}, map[checker.Place]bool{}}
+	for _, psi := range p.Assumptions {
+		t.assumes[checker.Place{Line: psi.Pos().Line, Column: psi.Pos().Column}] = true
+	}
+	var block func(b *imp.Block)
+	note := func(at imp.Pos, cond imp.BExpr) {
+		place, text := checker.Place{Line: at.Line, Column: at.Column}, Clip(imp.FormatBExpr(cond))
+		if old, known := t.conditions[place]; known && old != text {
+			text = "the condition"
+		}
+		t.conditions[place] = text
+	}
+	block = func(b *imp.Block) {
+		if b == nil {
+			return
+		}
+		for _, s := range b.Stmts {
+			switch s := s.(type) {
+			case *imp.If:
+				note(s.At, s.Cond)
+				block(s.Then)
+				block(s.Else)
+			case *imp.While:
+				note(s.At, s.Cond)
+				block(s.Body)
+			case *imp.Assert:
+				note(s.At, s.Cond)
+			case *imp.Assume:
+				note(s.At, s.Cond)
+				t.assumes[checker.Place{Line: s.At.Line, Column: s.At.Column}] = true
+			}
+		}
+	}
+	block(p.Body)
+	return t
+}

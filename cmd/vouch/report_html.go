@@ -1,0 +1,149 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/report"
+)
+
+// This file defines `vouch report`: a page on which people read what certificates prove.
+
+// reportRoom is how much of a page the replays of executions may take, in bytes; each may take replayRoom.
+const (
+	reportRoom = 64 << 20
+	replayRoom = 2 << 20
+)
+
+func newReport() *cobra.Command {
+	var (
+		out    string
+		force  bool
+		limits = checker.DefaultLimits
+	)
+	cmd := &cobra.Command{
+		Use:   "report [flags] CERT|DIR...",
+		Short: "Write a page on which people read what certificates prove",
+		Long: `Check certificates and write what they prove to one HTML file, which loads nothing and can be sent by mail.
+Of a bug: the input, the program with what ran and how often, every step with the variables, the path
+condition and where each part of it comes from, and other inputs with the same fault. Of the absence of
+bugs: the assumptions, the ways through the program, and what is impossible and why.
+
+What does not fit is said to be left out: of the ways of an absence, 400 decisions are listed and 60 drawn;
+of a program, 2,000 lines are shown.
+
+Of one certificate that the checker refuses nothing is written. Of several, or of a folder with its
+subfolders, the page has an index, in which those refused are listed with the reason.
+
+Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least one file is not a
+certificate or cannot be read, which counts more than 1, or bad usage.`,
+		Example: `  vouch report evidence/gcd_buggy-3f9a1c22.bug.cbor -o report.html
+  vouch report evidence -o report.html --force`,
+		Args: checkcmd.AtLeastOne("CERT|DIR"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if out == "" {
+				return errors.New("found no -o FILE, want the name of the page")
+			}
+			if err := checkcmd.Sensible(limits); err != nil {
+				return err
+			}
+			files, index, err := certificates(args)
+			if err != nil {
+				return err
+			}
+			entries, status := examine(cmd, files, limits)
+			if status != checkcmd.Valid && !index {
+				return checkcmd.Status(status)
+			}
+			var page bytes.Buffer
+			if err := report.Write(&page, entries, index); err != nil {
+				return err
+			}
+			if out == "-" {
+				if _, err := page.WriteTo(cmd.OutOrStdout()); err != nil {
+					return err
+				}
+			} else {
+				if err := writeNew(out, page.Bytes(), 0o644, force); err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %d bytes\n", out, checkcmd.Count(int64(len(entries)), "certificate"), page.Len())
+			}
+			if status != checkcmd.Valid {
+				return checkcmd.Status(status)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write the page to `FILE`; - stands for standard output")
+	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
+	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
+	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	return cmd
+}
+
+// certificates returns the files that the arguments name: of a folder, those in it and its subfolders whose names end in .cbor.
+// Index says whether the page needs an index: it is not about one file that was named.
+func certificates(args []string) (files []string, index bool, err error) {
+	index = len(args) > 1
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil || !info.IsDir() {
+			files = append(files, arg) // what is wrong with it shows when it is read
+			continue
+		}
+		index = true
+		found := len(files)
+		err = filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && strings.HasSuffix(path, ".cbor") {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, false, err
+		}
+		if len(files) == found {
+			return nil, false, fmt.Errorf("%s: found no file *.cbor", arg)
+		}
+	}
+	return files, index, nil
+}
+
+// examine returns an entry for each file, and the exit status; what is wrong with files goes to standard error.
+func examine(cmd *cobra.Command, files []string, limits checker.Limits) (entries []*report.Entry, status int) {
+	for i, file := range files {
+		id := fmt.Sprintf("c%d", i+1)
+		data, err := checkcmd.Read(file, limits.MaxBytes)
+		var e *report.Entry
+		if err == nil {
+			e, err = report.Examine(id, file, data, limits, min(replayRoom, reportRoom/len(files)))
+		}
+		if err != nil {
+			e = &report.Entry{ID: id, File: file, Status: report.NoCert, Reason: err.Error()}
+		}
+		switch e.Status {
+		case report.Invalid:
+			status = max(status, checkcmd.Invalid)
+		case report.NoCert:
+			status = checkcmd.NotCertificate
+		}
+		if e.Status != report.Valid {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", file, e.Reason)
+		}
+		entries = append(entries, e)
+	}
+	return entries, status
+}
