@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,7 +25,7 @@ type family struct {
 
 // The families and commands of which the targets speak.
 const (
-	deep, unknownStart, width, boundedLoop, gcd = "deep", "unknown-start", "width", "bounded-loop", "gcd"
+	deep, unknownStart, width, boundedLoop, gcd, systems = "deep", "unknown-start", "width", "bounded-loop", "gcd", "systems"
 
 	find, findJobs, run, check = "find", "find -j 2", "run", "check"
 )
@@ -47,6 +48,7 @@ var families = []family{
 	{gcd, "largest value of the two inputs", []int{5, 10, 20, 50, 100, 200}, "safe", []string{findJobs}, func(n int) string {
 		return fmt.Sprintf("input a, b\nassume 0 < a <= %d and 0 < b <= %[1]d\n", n) + gcdLoop
 	}},
+	{systems, "branches on sums of eight inputs, with arbitrary coefficients", []int{2, 4, 6, 8, mostSums}, "safe", []string{findJobs}, sums},
 	{"disjunctions", "gaps in the values of an input, each assumed and asserted", []int{5, 10, 20, 40, 80, 160, 320}, "safe", nil, func(n int) string {
 		return inputs(1) + each(n, "assume x1 <= 10 * %[1]d or x1 >= 10 * %[1]d + 10\n") + each(n, "assert x1 != 10 * %[1]d + 5\n")
 	}},
@@ -72,6 +74,24 @@ func deepAssert(n int) string {
 func branches(paths int) string {
 	n := bits.Len(uint(paths)) - 1
 	return inputs(n) + "c = 0\n" + each(n, "if x%[1]d > 0 {\n  c = c + 1\n}\n") + fmt.Sprintf("assert c <= %d\n", n)
+}
+
+// sums is a program with n branches, on sums of its inputs that have nothing in common: only a solver knows which paths there are.
+func sums(n int) string {
+	random := rand.New(rand.NewPCG(1, 1))
+	const vars = 8
+	var b strings.Builder
+	b.WriteString(inputs(vars) + each(vars, "assume -100 <= x%[1]d <= 100\n") + "c = 0\n")
+	for range n {
+		sum := strings.TrimSuffix(each(vars, "%%d * x%d + "), " + ")
+		terms := make([]any, vars)
+		for i := range terms {
+			terms[i] = random.IntN(19) - 9
+		}
+		fmt.Fprintf(&b, "if "+sum+" > %d {\n  c = c + 1\n}\n", append(terms, random.IntN(201)-100)...)
+	}
+	fmt.Fprintf(&b, "assert c <= %d\n", n)
+	return b.String()
 }
 
 // inputs declares the inputs x1 to xn.

@@ -15,6 +15,9 @@ const frontier, endless = "frontier", "endless"
 // widest is the number of paths whose memory is measured.
 const widest = 1 << 16
 
+// mostSums is the number of branches on sums with which one goroutine is compared with two.
+const mostSums = 9
+
 // extras measures what no family shows: the memory of a frontier, and an exploration that goes on until its time is over.
 func (l *lab) extras(ctx context.Context) error {
 	if whole, ok := l.row(width, widest, find); ok && !whole.late {
@@ -122,5 +125,6 @@ func (l *lab) targets() []target {
 		{"the same in the last " + part, 125_000, true, (s2 - s1) / (t2 - t1), count},
 		{"`find` against `find -j 2`, gcd of inputs up to 50", none, true, wall(gcd, 50, find) / wall(gcd, 50, findJobs), times},
 		{"`find` against `find -j 2`, 2^16 paths", none, true, wall(width, widest, find) / wall(width, widest, findJobs), times},
+		{"`find` against `find -j 2`, nine branches on sums", none, true, wall(systems, mostSums, find) / wall(systems, mostSums, findJobs), times},
 	}
 }

@@ -18,6 +18,7 @@ type search struct {
 	model   solver.Model    // found
 	reason  string          // why something is not known
 	guesses int             // made
+	cubes   int             // looked for
 	boxed   bool            // whether small values were tried
 	depth   int             // branches around the way at hand
 	diving  bool            // whether the way at hand is in a box
@@ -65,6 +66,14 @@ func (s *search) run(level int) (outcome, *node) {
 			return s.stop()
 		}
 		d, v := s.violated(), s.fractional()
+		if v >= 0 && d == nil && s.cubes < maxCubes {
+			if s.cube() == satisfied {
+				return satisfied, nil
+			}
+			if s.over() {
+				return s.stop()
+			}
+		}
 		if v >= 0 && rounds > 0 && (d == nil || level == 0) {
 			rounds--
 			progress, why := s.tighten()

@@ -237,6 +237,30 @@ func TestWeakest(t *testing.T) {
 	}
 }
 
+// TestCube: where there is room for integers, they are found with little work, whatever the vertices of the polyhedron are.
+func TestCube(t *testing.T) {
+	p := terms{term.NewPool()}
+	random := rand.New(rand.NewPCG(3, 3))
+	sum := func() *term.Linear {
+		e := p.n(0)
+		for i := range 8 {
+			e = p.plus(e, p.x(random.Int64N(19)-9, fmt.Sprint("x", i)))
+		}
+		return e
+	}
+	fs := []*term.Formula{p.ne(p.v("x0"), p.n(0))}
+	for i := range 8 {
+		fs = append(fs, p.between(-1000, p.v(fmt.Sprint("x", i)), 1000))
+	}
+	for range 9 {
+		e := sum()
+		fs = append(fs, p.Lt(p.n(100), e))
+	}
+	if a := lia.New(p.Pool, lia.Options{Work: 500_000}).Solve(t.Context(), fs); a.Status != solver.Sat {
+		t.Errorf("found %v, %q", a.Status, a.Reason)
+	}
+}
+
 // TestLimits wants Unknown, with its reason, where something ends, and answers again once it goes on.
 func TestLimits(t *testing.T) {
 	p := terms{term.NewPool()}

@@ -99,9 +99,9 @@ func (s *simplex) look() bool {
 	return !s.halted
 }
 
-// undo takes back the changes after the first n.
+// undo takes back the changes after the first n, unless it is halted, in which case what it has not taken back cannot be any more.
 func (s *simplex) undo(n int) {
-	for len(s.trail) > n {
+	for len(s.trail) > n && !s.halted {
 		c := s.trail[len(s.trail)-1]
 		s.trail = s.trail[:len(s.trail)-1]
 		switch c.kind {
