@@ -51,6 +51,7 @@ checker, certs, certs/identity, certs/statement, semantics/term  < cmd/internal/
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/source, semantics/term, semantics/symbolic             < cmd/internal/report
 semantics/imp, semantics/imp/impsym                              < cmd/internal/report
+finder, finder/solver, finder/solver/lia                         < cmd/internal/report
 cmd/internal/report                                              < cmd/vouch
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
 certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch

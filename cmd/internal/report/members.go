@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"maps"
 	"math/big"
 	"math/rand/v2"
@@ -9,19 +10,24 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/finder"
+	"vouch/finder/solver"
+	"vouch/finder/solver/lia"
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/term"
 )
 
-// This file finds other inputs that take the same path to the same fault: those near the one in the certificate.
+// This file finds other inputs that take the same path to the same fault: those near the one in the certificate, and where they are
+// few those that a solver finds. What the solver says is checked, as all is that the page shows.
 
 // Members are other members of the class of inputs that a path condition describes, each run.
 type Members struct {
 	Inputs []string
-	Tried  int  // inputs put to the path condition
+	Tried  int  // inputs near the certificate's put to the path condition
 	Every  bool // every input is a member
 	Long   bool // the run is too long to be repeated
+	None   bool // no other values of the inputs in the condition satisfy it, by a proof that the checker has accepted
 }
 
 // The limits of the search.
@@ -64,6 +70,9 @@ func members(v *checker.Verdict, p *imp.Program) Members {
 		}
 		found = append(found, input)
 	}
+	if len(found) < maxMembers {
+		found, m.None = solve(v, names, found)
+	}
 	for i := range min(maxMembers, len(found)) { // the first, the last and one between them, which are of different sorts
 		input := found[i*(len(found)-1)/max(1, min(maxMembers, len(found))-1)]
 		full := maps.Clone(v.Input)
@@ -73,6 +82,46 @@ func members(v *checker.Verdict, p *imp.Program) Members {
 		}
 	}
 	return m
+}
+
+// solve asks a solver for members that are not in found, until there are enough; none says that there are no more.
+func solve(v *checker.Verdict, names []string, found []certs.Memory) (all []certs.Memory, none bool) {
+	pool := term.NewPool()
+	pool.Limit(memberWork)
+	lia := lia.New(pool, lia.Options{})
+	inputs := term.NewTable(v.Path).Syms[:len(names)]
+	fs := slices.Clone(v.Path)
+	exclude := func(input certs.Memory) {
+		var same []*term.Formula
+		for _, x := range inputs {
+			e := &term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: x, Coef: big.NewInt(1)}}}
+			same = append(same, pool.Eq(e, pool.Int(input[x.Name])))
+		}
+		fs = append(fs, pool.Not(pool.And(same...)))
+	}
+	exclude(v.Model)
+	for _, input := range found {
+		exclude(input)
+	}
+	for len(found) < maxMembers && !pool.Exhausted() {
+		a := lia.Solve(context.Background(), fs)
+		if a.Status != solver.Sat {
+			return found, a.Status == solver.Unsat && refuted(pool, fs, a.Proof)
+		}
+		input := certs.Memory(a.Model)
+		found = append(found, input)
+		exclude(input)
+	}
+	return found, false
+}
+
+// refuted reports whether the checker accepts a proof that nothing satisfies fs.
+func refuted(pool *term.Pool, fs []*term.Formula, proof solver.Proof) bool {
+	facts := pool.NewFacts()
+	for _, f := range fs {
+		facts.Assume(f)
+	}
+	return checker.Refute(facts, finder.WriteProof(proof)) == nil
 }
 
 // decided runs a program and returns its decisions; ok says whether it ends at the fault of v after as many steps.

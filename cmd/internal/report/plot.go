@@ -119,10 +119,10 @@ func (q *plotter) plot(last imp.Store, culprit imp.Stmt) *Plot {
 	read := Reads(culprit)
 	d := &Plot{Width: plotLeft + plotArea + plotRight, Left: plotLeft, Right: plotLeft + plotArea}
 	var slots []int
-	for _, first := range []bool{true, false} {
+	for rank := range 3 { // what the fault reads, what has several values, and the rest
 		for slot := range q.now {
 			switch {
-			case slices.Contains(read, slot) != first || !first && !q.moved[slot] || last.Get(slot) == nil:
+			case q.rank(slot, read) != rank || rank > 0 && !q.moved[slot] || last.Get(slot) == nil:
 			case q.moved[slot] && q.vars[slot] == nil:
 				d.Omitted++
 			default:
@@ -140,6 +140,17 @@ func (q *plotter) plot(last imp.Store, culprit imp.Stmt) *Plot {
 	}
 	d.Height = len(slots)*rowHeight + 8
 	return d
+}
+
+// rank says how soon a variable gets a row, 0 being the soonest.
+func (q *plotter) rank(slot int, read []int) int {
+	switch {
+	case slices.Contains(read, slot):
+		return 0
+	case slices.ContainsFunc(q.vars[slot], func(s span) bool { return s.low != nil && (s.low.Cmp(s.high) != 0 || s.low.Cmp(q.now[slot]) != 0) }):
+		return 1
+	}
+	return 2
 }
 
 func (q *plotter) row(slot, top int) PlotRow {

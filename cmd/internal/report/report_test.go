@@ -158,19 +158,24 @@ func TestHostile(t *testing.T) {
 func TestMembers(t *testing.T) {
 	for _, c := range []struct {
 		name, source string
-		some, every  bool
+		members      int
+		every, none  bool
 	}{
-		{"a half line", "input x\nassert x < 1000", true, false},
-		{"one input only", "input x, y\nif x == 3 and y == x * 7 { fail }", false, false},
-		{"every input", "input x\nfail", false, true},
-		{"no input", "x = 1\nassert x == 2", false, true},
-		{"a diagonal", "input x, y\nif x == y { fail }", true, false},
-		{"a product", "input x, y\nassume x > 10 and y > 10\nassert x * y != 143 or x > y", false, false},
+		{"a half line", "input x\nassert x < 1000", 3, false, false},
+		{"one input only", "input x, y\nif x == 3 and y == x * 7 { fail }", 0, false, true},
+		{"three inputs", "input x\nassume 5 <= x <= 7\nassert x < 5", 2, false, true},
+		{"far apart", "input x\nassume x % 1000003 == 77 and x > 0\nassert x < 0", 3, false, false},
+		{"far apart, and two", "input x\nassume x % 1000003 == 77 and 0 < x < 2000007\nassert x < 0", 1, false, true},
+		{"every input", "input x\nfail", 0, true, false},
+		{"no input", "x = 1\nassert x == 2", 0, true, false},
+		{"an input that does not matter", "input x, y\nassert x != 3", 0, false, true},
+		{"a diagonal", "input x, y\nif x == y { fail }", 3, false, false},
+		{"a product, of which nothing is proved", "input x, y\nassume x > 10 and y > 10\nassert x * y != 143 or x > y", 0, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := examine(t, "c1", "x", find(t, "x.imp", c.source, 1000, 0)).Bug.Members
-			if len(m.Inputs) > 0 != c.some || m.Every != c.every {
-				t.Errorf("found %+v, want some %t, every %t", m, c.some, c.every)
+			if len(m.Inputs) != c.members || m.Every != c.every || m.None != c.none {
+				t.Errorf("found %+v, want %d, every %t, none %t", m, c.members, c.every, c.none)
 			}
 		})
 	}

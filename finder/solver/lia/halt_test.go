@@ -54,7 +54,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		whole := lia.New(p.Pool, lia.Options{}).Solve(t.Context(), fs)
 		if whole.Status == solver.Unknown {
-			t.Errorf("%s: found unknown, %s", c.title, whole.Reason)
+			t.Fatalf("%s: found unknown, %s", c.title, whole.Reason)
 		}
 		interrupted := 0
 		s := lia.New(p.Pool, lia.Options{})
