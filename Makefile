@@ -1,5 +1,5 @@
-# Needs Go 1.26 and gcc, and for the tests openssl, node and npm; scripts/setup installs the rest (Debian's libz3-dev and python3, packages
-# from npm). `make static` needs Go only.
+# Needs Go 1.26 and gcc, and for the tests openssl, node and npm; scripts/setup installs the rest: Debian's libz3-dev, for tests python3,
+# chromium and packages from npm. `make static` needs Go only.
 
 GO       = go
 BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w'
@@ -11,7 +11,7 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-.PHONY: all build static setup test demo trusted golden fuzz prop bench clean help
+.PHONY: all build static setup setup-test test demo trusted golden fuzz prop bench clean help
 
 all: build
 
@@ -23,10 +23,13 @@ static: ## build both without z3: pure Go, nothing to install
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch ./cmd/vouch
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-check ./cmd/vouch-check
 
-setup: ## install what the machine lacks
+setup: ## install what the build lacks
 	@scripts/setup
 
-test: setup ## vet the code and run all tests
+setup-test: ## install what the tests lack
+	@scripts/setup test
+
+test: setup-test ## vet the code and run all tests
 	$(GO) vet ./...
 	$(GO) test -timeout 15m ./...
 
@@ -36,7 +39,7 @@ demo: build ## find a bug, check its certificate, explain it
 trusted: ## print the trusted base with line counts
 	@$(GO) run ./scripts/trusted
 
-golden: setup ## rewrite the golden files; review the difference
+golden: setup-test ## rewrite the golden files; review the difference
 	$(GO) test $(GOLDEN) -update
 
 fuzz: setup ## run every fuzz target for T, as in `make fuzz T=5m`
@@ -57,4 +60,4 @@ clean: ## remove what the targets made
 	rm -rf bin bench evidence coverage*
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile

@@ -59,7 +59,8 @@ finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics, semantics/source, semantics/term                      < cmd/vouch
 semantics/imp, semantics/imp/impsym, semantics/imp/imprepro      < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
-NONE                                                             < internal/trusted, scripts/session
+NONE                                                             < internal/trusted
+(github.com/chromedp/chromedp)                                   < scripts/pictures
 internal/trusted                                                 < scripts/trusted
 (gonum.org/v1/plot)                                              < internal/bench
 semantics, semantics/imp                                         < internal/bigstep, internal/randimp

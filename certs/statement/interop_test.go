@@ -163,7 +163,7 @@ const interop = "testdata/interop"
 func TestNode(t *testing.T) {
 	for _, need := range []string{"cbor2", "@transmute/cose"} {
 		if _, err := os.Stat(filepath.Join(interop, "node_modules", need)); err != nil {
-			t.Fatalf("the packages of %s are not installed: run make setup, which needs node and npm", interop)
+			t.Fatalf("the packages of %s are not installed: run make setup-test, which needs node and npm", interop)
 		}
 	}
 	type theirs struct {

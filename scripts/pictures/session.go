@@ -1,5 +1,3 @@
-// Command session draws a terminal session with vouch, for the README: it runs the commands and writes what they print as SVG to
-// standard output. It is run in the module's folder, after make.
 package main
 
 import (
@@ -12,6 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 )
+
+// This file draws a terminal session with vouch: it runs commands and draws what they print.
 
 // commands are what is shown. Certificates go to the folder evidence of a temporary folder.
 var commands = []string{
@@ -30,20 +30,11 @@ const (
 	header     = 34
 )
 
-func main() {
-	svg, err := draw(".")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "session:", err)
-		os.Exit(1)
-	}
-	os.Stdout.WriteString(svg)
-}
-
 // line is a line on the screen.
 type line struct{ class, text string }
 
-// draw runs the commands with the programs in the folder bin of the module at dir.
-func draw(dir string) (string, error) {
+// session runs the commands with the programs in the folder bin of the module at dir.
+func session(dir string) (string, error) {
 	tmp, err := os.MkdirTemp("", "session")
 	if err != nil {
 		return "", err
