@@ -187,8 +187,7 @@ or a file or the archive cannot be read or written.`,
 	key.flags(cmd)
 	trust.Flags(cmd, 0)
 	cmd.Flags().Lookup("quorum").Hidden = true
-	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse certificates of executions of more than `N` steps")
-	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	checkcmd.LimitFlags(cmd, &limits)
 	cmd.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
 	return cmd
 }

@@ -388,8 +388,7 @@ Exit status: 0 all is right; 1 something is wrong; 2 the archive cannot be read,
 	cmd.Flags().StringVar(&save, "save", "", "if all is right, write the log's checkpoint to `FILE`")
 	cmd.Flags().IntVarP(&jobs, "jobs", "j", runtime.GOMAXPROCS(0), "check `N` certificates at a time")
 	cmd.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
-	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse certificates of executions of more than `N` steps")
-	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
 }
 

@@ -82,8 +82,7 @@ Exit status: 0, 1 if a certificate is invalid, 2 bad usage, or a file cannot be 
 	cmd.Flags().StringVar(&u.reason, "reason", "", "the `TEXT` that says why these bugs are tolerated; what has a reason keeps it")
 	cmd.Flags().StringVar(&u.file, "file", "", "record the bugs under this `PATH` of their program, relative to the folder in which find runs")
 	cmd.Flags().BoolVar(&u.prune, "prune", false, "drop the bugs that none of the certificates is about")
-	cmd.Flags().Int64Var(&u.limits.MaxSteps, "max-steps", u.limits.MaxSteps, "refuse certificates of executions of more than `N` steps")
-	cmd.Flags().Int64Var(&u.limits.MaxBytes, "max-bytes", u.limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	checkcmd.LimitFlags(cmd, &u.limits)
 	return cmd
 }
 

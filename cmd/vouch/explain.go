@@ -70,8 +70,7 @@ Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no cert
 			return nil
 		},
 	}
-	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
-	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
 }
 
@@ -95,18 +94,18 @@ func (s *story) write(w io.Writer, certificate string) {
 	}
 
 	fmt.Fprintf(w, "\nDecisions that depended on the input\n")
-	if s.decisions.total == 0 {
+	if s.decisions.Total == 0 {
 		fmt.Fprintf(w, "  None: every input takes this path.\n")
 	}
 	aligned(w, 0, func(table io.Writer) {
-		s.decisions.each(func(d decision) {
+		s.decisions.Each(func(d decision) {
 			fmt.Fprintf(table, "  step %d\tline %d\t%s\tis %t\tbecause %s\n", d.step, d.at.Line, d.text, d.taken, d.because)
 		}, func(n int64) {
 			fmt.Fprintf(table, "  ...\t\t%s left out\t\t\n", checkcmd.Count(n, "decision"))
 		})
 	})
 
-	if s.rows.total > 0 {
+	if s.rows.Total > 0 {
 		s.writeTable(w)
 	}
 
@@ -141,7 +140,7 @@ func (s *story) writeTable(w io.Writer) {
 			fmt.Fprintln(table)
 		}
 		row("loop", "test", func(slot int) string { return s.program.Vars[slot] })
-		s.rows.each(func(r tableRow) {
+		s.rows.Each(func(r tableRow) {
 			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return short(r.store.Get(slot)) })
 		}, func(n int64) {
 			row("...", fmt.Sprintf("%d left out", n), func(int) string { return "" })

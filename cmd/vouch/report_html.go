@@ -89,8 +89,7 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write the page to `FILE`; - stands for standard output")
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
-	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
-	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
 }
 

@@ -73,8 +73,7 @@ bug, a value does not fit, or bad usage.`,
 	cmd.Flags().StringVar(&lang, "lang", "", "write a program in `LANGUAGE`: "+strings.Join(targets(), ", "))
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write it to `FILE`")
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
-	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
-	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	checkcmd.LimitFlags(cmd, &limits)
 	complete(cmd, "lang", targets())
 	return cmd
 }

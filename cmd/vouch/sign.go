@@ -33,8 +33,7 @@ func (s *signing) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.issuer, "issuer", "", "speak for the issuer with this `URI`, such as https://example.org/ci")
 	cmd.Flags().StringVarP(&s.out, "output", "o", "", "write the statement to `FILE`; only for one certificate")
 	cmd.Flags().BoolVar(&s.force, "force", false, "overwrite statements that exist")
-	cmd.Flags().Int64Var(&s.limits.MaxSteps, "max-steps", s.limits.MaxSteps, "refuse certificates of executions of more than `N` steps")
-	cmd.Flags().Int64Var(&s.limits.MaxBytes, "max-bytes", s.limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	checkcmd.LimitFlags(cmd, &s.limits)
 	s.secrets.flags(cmd, false)
 }
 

@@ -18,8 +18,8 @@ import (
 type story struct {
 	verdict   *checker.Verdict
 	program   *imp.Program
-	decisions excerpt[decision]
-	rows      excerpt[tableRow]
+	decisions report.Excerpt[decision]
+	rows      report.Excerpt[tableRow]
 	changed   []bool    // by slot: whether the run assigned it
 	last      imp.State // the state at fault
 	culprit   imp.Stmt  // the statement at fault
@@ -51,6 +51,7 @@ func tell(v *checker.Verdict) (*story, error) {
 		return nil, err
 	}
 	s := &story{verdict: v, program: p, changed: make([]bool, len(p.Vars))}
+	s.decisions.Keep, s.rows.Keep = keep, keep
 	m, sym := &imp.Machine{Program: p}, impsym.New(p)
 	shadow := sym.Start()
 	before := m.Start(m0)
@@ -59,7 +60,7 @@ func tell(v *checker.Verdict) (*story, error) {
 			shadow = s.note(n, rule, before, sym, shadow)
 		}
 		if loop, ok := now.Now.(*imp.While); ok {
-			s.rows.add(tableRow{loop.At.Line, now.Iter + 1, now.Store})
+			s.rows.Add(tableRow{loop.At.Line, now.Iter + 1, now.Store})
 		}
 		if c, ok := now.Now.(*imp.Fail); !ok || !c.Assertion { // what is at fault is the assertion, not what it became
 			s.culprit = now.Now
@@ -85,7 +86,7 @@ func (s *story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym
 		}
 		slices.Reverse(because)
 		if rule.Branch != semantics.NoBranch && len(because) > 0 {
-			s.decisions.add(decision{n, before.Now.Pos(), report.Clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, term.Conjunction(because)})
+			s.decisions.Add(decision{n, before.Now.Pos(), report.Clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, term.Conjunction(because)})
 		}
 		return next.State
 	}
@@ -117,35 +118,3 @@ func (s *story) columns() (slots []int, omitted int) {
 
 // keep is how many items an excerpt keeps at each end.
 const keep = 5
-
-// excerpt is a list of which only the first and the last items are kept.
-type excerpt[T any] struct {
-	first, last []T
-	total       int64
-}
-
-func (e *excerpt[T]) add(x T) {
-	e.total++
-	if len(e.first) < keep {
-		e.first = append(e.first, x)
-		return
-	}
-	if len(e.last) == 2*keep { // amortised: drop the older half
-		e.last = append(e.last[:0], e.last[keep:]...)
-	}
-	e.last = append(e.last, x)
-}
-
-// each calls show for every item kept, in order, and elided where n items are left out.
-func (e *excerpt[T]) each(show func(T), elided func(n int64)) {
-	last := e.last[max(0, len(e.last)-keep):]
-	for _, x := range e.first {
-		show(x)
-	}
-	if n := e.total - int64(len(e.first)+len(last)); n > 0 {
-		elided(n)
-	}
-	for _, x := range last {
-		show(x)
-	}
-}

@@ -108,8 +108,7 @@ not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
 	}
 	trust.Flags(cmd, 1)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
-	cmd.Flags().Int64Var(&limits.MaxSteps, "max-steps", limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
-	cmd.Flags().Int64Var(&limits.MaxBytes, "max-bytes", limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
 }
 

@@ -99,10 +99,15 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 	}
 	cmd.Flags().StringVar(&source, "source", "", "the source `FILE` that every certificate must be about, byte for byte")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each certificate, on a line of its own")
-	cmd.Flags().Int64Var(&o.limits.MaxSteps, "max-steps", o.limits.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
-	cmd.Flags().Int64Var(&o.limits.MaxBytes, "max-bytes", o.limits.MaxBytes, "refuse certificates of more than `N` bytes")
+	LimitFlags(cmd, &o.limits)
 	trust.Flags(cmd, 1)
 	return cmd
+}
+
+// LimitFlags defines the flags by which a command's user bounds the work on each certificate.
+func LimitFlags(cmd *cobra.Command, l *checker.Limits) {
+	cmd.Flags().Int64Var(&l.MaxSteps, "max-steps", l.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
+	cmd.Flags().Int64Var(&l.MaxBytes, "max-bytes", l.MaxBytes, "refuse certificates of more than `N` bytes")
 }
 
 // options is what the user asks for.

@@ -83,7 +83,7 @@ type run struct {
 	code    *code
 	counts  map[int]int64 // by line: how often its commands ran, the most frequent one
 	at      map[imp.Pos]int64
-	events  excerpt[happening]
+	events  Excerpt[happening]
 	points  []point
 	plot    *plotter
 	rounds  []int64 // by loop
@@ -98,6 +98,7 @@ func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, erro
 		return nil, err
 	}
 	r := &run{p: p, code: compile(p), counts: map[int]int64{}, at: map[imp.Pos]int64{}}
+	r.events.Keep = keepEvents
 	r.rounds, r.iter = make([]int64, len(r.code.loops)), make([]int64, len(r.code.loops))
 	r.plot = newPlotter(p, v.Steps)
 	r.run(m0, v.Steps)
@@ -125,7 +126,7 @@ func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, erro
 		}
 		b.Input = append(b.Input, Value{name, term.FormatInt(v.Input[name]), !slices.Contains(mattered, name)})
 	}
-	r.events.each(func(h happening) { b.Events = append(b.Events, h.event()) }, func(n int64) { b.Events = append(b.Events, Event{Left: n}) })
+	r.events.Each(func(h happening) { b.Events = append(b.Events, h.event()) }, func(n int64) { b.Events = append(b.Events, Event{Left: n}) })
 	b.Conjuncts = conjuncts(v, p)
 	b.Members = members(v, p)
 	for i, l := range r.code.loops {
@@ -178,7 +179,7 @@ func (r *run) note(n int64, rule semantics.Rule, before, now imp.State) {
 			r.iter[i] = 0
 		}
 	}
-	r.events.add(happening{n, rule, before, now})
+	r.events.Add(happening{n, rule, before, now})
 }
 
 // happening is a step that is to be told.
@@ -284,36 +285,4 @@ func clipText(s string) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:long], "") + "..."
-}
-
-// excerpt is a list of which only the first and the last items are kept.
-type excerpt[T any] struct {
-	first, last []T
-	total       int64
-}
-
-func (e *excerpt[T]) add(x T) {
-	e.total++
-	if len(e.first) < keepEvents {
-		e.first = append(e.first, x)
-		return
-	}
-	if len(e.last) == 2*keepEvents { // amortised: drop the older half
-		e.last = append(e.last[:0], e.last[keepEvents:]...)
-	}
-	e.last = append(e.last, x)
-}
-
-// each calls show for every item kept, in order, and elided where n items are left out.
-func (e *excerpt[T]) each(show func(T), elided func(n int64)) {
-	last := e.last[max(0, len(e.last)-keepEvents):]
-	for _, x := range e.first {
-		show(x)
-	}
-	if n := e.total - int64(len(e.first)+len(last)); n > 0 {
-		elided(n)
-	}
-	for _, x := range last {
-		show(x)
-	}
 }
