@@ -33,6 +33,8 @@ finder/solver/z3                                                 < finder
 semantics/imp, semantics/imp/impsym                              < finder
 semantics, semantics/imp                                         < semantics/imp/impslice
 semantics, semantics/imp                                         < semantics/imp/imprepro
+semantics/imp                                                    < semantics/imp/impview
+semantics/imp/impview                                            < cmd/internal/report, cmd/vouch
 certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identity
 (github.com/fxamacker/cbor/v2), (github.com/veraison/go-cose)    < certs/statement
 (github.com/consensys/gnark-crypto), certs/statement/bls         < certs/statement
@@ -92,7 +94,7 @@ certs/archive, certs/archive/tlog                      : checker, cmd/vouch-chec
 certs/statement/keyfile                                : checker, cmd/vouch-check
 certs/identity, semantics/imp/impslice                 : checker
 cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
-semantics/imp/imprepro                                 : checker, cmd/vouch-check
+semantics/imp/imprepro, semantics/imp/impview          : checker, cmd/vouch-check
 finder, checker                                        : certs/identity, certs/statement, certs/archive
 checker                                                : finder
 finder, finder/search, finder/solver, finder/solver/z3 : cmd/vouch-check

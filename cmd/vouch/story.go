@@ -9,6 +9,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
+	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
 )
 
@@ -100,7 +101,7 @@ const maxColumns = 10
 func (s *story) columns() (slots []int, omitted int) {
 	wanted := make([]bool, len(s.changed))
 	copy(wanted, s.changed)
-	for _, slot := range report.Reads(s.culprit) {
+	for _, slot := range impview.Reads(s.culprit) {
 		wanted[slot] = true
 	}
 	for _, first := range []bool{true, false} {

@@ -11,6 +11,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
+	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
 )
 
@@ -80,7 +81,7 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 // run is an execution that a page tells of.
 type run struct {
 	p       *imp.Program
-	code    *code
+	code    *impview.Code
 	counts  map[int]int64 // by line: how often its commands ran, the most frequent one
 	at      map[imp.Pos]int64
 	events  Excerpt[happening]
@@ -97,12 +98,12 @@ func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, erro
 	if err != nil {
 		return nil, err
 	}
-	r := &run{p: p, code: compile(p), counts: map[int]int64{}, at: map[imp.Pos]int64{}}
+	r := &run{p: p, code: impview.Compile(p), counts: map[int]int64{}, at: map[imp.Pos]int64{}}
 	r.events.Keep = keepEvents
-	r.rounds, r.iter = make([]int64, len(r.code.loops)), make([]int64, len(r.code.loops))
+	r.rounds, r.iter = make([]int64, len(r.code.Loops)), make([]int64, len(r.code.Loops))
 	r.plot = newPlotter(p, v.Steps)
 	r.run(m0, v.Steps)
-	for _, s := range r.code.stmts {
+	for _, s := range r.code.Stmts {
 		if at := s.Pos(); at.Line > 0 {
 			r.counts[at.Line] = max(r.counts[at.Line], r.at[at])
 		}
@@ -129,9 +130,9 @@ func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, erro
 	r.events.Each(func(h happening) { b.Events = append(b.Events, h.event()) }, func(n int64) { b.Events = append(b.Events, Event{Left: n}) })
 	b.Conjuncts = conjuncts(v, p)
 	b.Members = members(v, p)
-	for i, l := range r.code.loops {
+	for i, l := range r.code.Loops {
 		if r.rounds[i] > 0 {
-			b.Loops = append(b.Loops, Loop{i, r.code.stmts[l].Pos().Line, r.rounds[i]})
+			b.Loops = append(b.Loops, Loop{i, r.code.Stmts[l].Pos().Line, r.rounds[i]})
 		}
 	}
 	b.Replay = newReplay(r, v, room)
@@ -141,7 +142,7 @@ func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, erro
 // run runs the program and notes what the page tells of it.
 func (r *run) run(m0 imp.Store, steps int64) {
 	m := &imp.Machine{Program: r.p}
-	points := int64(max(1, min(maxPoints, maxValues/(1+len(r.p.Vars)+2*len(r.code.loops)))))
+	points := int64(max(1, min(maxPoints, maxValues/(1+len(r.p.Vars)+2*len(r.code.Loops)))))
 	stride := max(1, (steps+points-1)/points)
 	before := m.Start(m0)
 	r.plot.start(m0)
@@ -171,7 +172,7 @@ func (r *run) note(n int64, rule semantics.Rule, before, now imp.State) {
 	case *imp.Assign:
 		r.plot.assigned(n, c.Slot, now.Store.Get(c.Slot))
 	case *imp.While:
-		i := r.code.loop[c]
+		i := r.code.Loop[c]
 		if rule.Branch == semantics.BranchTrue {
 			r.rounds[i]++
 			r.iter[i]++

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
 )
 
@@ -116,7 +117,7 @@ func (q *plotter) fill(slot, c int) {
 
 // plot returns the drawing: of the variables that the run changed or the statement at fault reads.
 func (q *plotter) plot(last imp.Store, culprit imp.Stmt) *Plot {
-	read := Reads(culprit)
+	read := impview.Reads(culprit)
 	d := &Plot{Width: plotLeft + plotArea + plotRight, Left: plotLeft, Right: plotLeft + plotArea}
 	var slots []int
 	for rank := range 3 { // what the fault reads, what has several values, and the rest

@@ -8,6 +8,7 @@ import (
 	"vouch/checker"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
 )
 
@@ -31,7 +32,7 @@ func Describe(k semantics.Kind) string {
 // Reason says why a state with the given memory is at a fault of that kind at the statement c.
 func Reason(p *imp.Program, kind semantics.Kind, c imp.Stmt, memory imp.Store) string {
 	var values string
-	for _, slot := range Reads(c) {
+	for _, slot := range impview.Reads(c) {
 		if v := memory.Get(slot); v != nil {
 			values += [...]string{", with ", ", "}[min(len(values), 1)] + p.Vars[slot] + " = " + term.FormatInt(v)
 		}

@@ -1,4 +1,5 @@
-package report
+// Package impview is what is shown of programs and their runs: nothing in it is trusted.
+package impview
 
 import (
 	"slices"
