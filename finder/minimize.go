@@ -16,7 +16,7 @@ import (
 // An input is smaller than another one that reaches the same fault, of the same kind in the same place, if its run has fewer
 // steps; or as many, and the sum of the magnitudes is smaller; or that is the same, and fewer values are negative. This order is
 // well-founded, and no trial takes more steps than the run that is known. A move changes one value v, in the order of names: to 0,
-// then nearer to 0 by v/2, v/4, ... and at last by 1, to -v, and further from 0 by 1, which may save an iteration of a loop. What is
+// to v/2, rounded towards 0, then nearer to 0 by v/2, v/4, ... and at last by 1, to -v, and further from 0 by 1, which may save an iteration of a loop. What is
 // found is locally minimal: no move makes it smaller, unless a budget ran out before that was known.
 
 // The budgets of all trials for one bug, so that they take about as long as a hundred thousand steps do, however deep the bug. Of a bug
@@ -108,13 +108,17 @@ func move(v *big.Int, k int) (w *big.Int, ok bool) {
 	}
 	sign := big.NewInt(int64(v.Sign()))
 	switch n := v.BitLen(); {
-	case k < n: // nearer to 0 by all of it, by half of it, ..., and in the end by 1
-		part := new(big.Int).Rsh(new(big.Int).Abs(v), uint(k))
+	case k == 0:
+		return new(big.Int), true
+	case k == 1:
+		return new(big.Int).Quo(v, big.NewInt(2)), true
+	case k <= n: // nearer to 0 by half of it, rounded down, by a quarter, ..., and in the end by 1
+		part := new(big.Int).Rsh(new(big.Int).Abs(v), uint(k-1))
 		return new(big.Int).Sub(v, part.Mul(part, sign)), true
-	case k == n:
+	case k == n+1:
 		return new(big.Int).Neg(v), true
 	default:
-		return sign.Add(v, sign), k == n+1
+		return sign.Add(v, sign), k == n+2
 	}
 }
 

@@ -65,6 +65,8 @@ func TestMinimize(t *testing.T) {
 		{"any value", "input x\nfail", "x=7", ""},
 		{"the bound of a branch", "if x > 10 { fail }", "x=123456789", "x=11"},
 		{"a large bound", "if x > 123456789012345678901234567890 { fail }", "x=999999999999999999999999999999999999", "x=123456789012345678901234567891"},
+		{"half of an odd value", "if x == 7 or x == 3 { fail }", "x=7", "x=3"},
+		{"half of an odd negative value", "if x == -7 or x == -3 { fail }", "x=-7", "x=-3"},
 		{"a sign", "if x * x == 49 { fail }", "x=-7", "x=7"},
 		{"a sign that matters", "if x * x * x == -343 { fail }", "x=-7", "x=-7"},
 		{"an assumption", "assume x >= 5 and y <= -3\nif x > 1 { fail }", "x=40 y=-40", "x=5 y=-3"},

@@ -2,11 +2,8 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -66,55 +63,7 @@ func format(cmd *cobra.Command, name string, write bool) error {
 	if bytes.Equal(out, src) {
 		return nil
 	}
-	target, err := filepath.EvalSymlinks(name) // the file behind a link, or the link would be replaced
-	if err != nil {
-		return err
-	}
-	info, err := os.Stat(target)
-	if err != nil {
-		return err
-	}
-	return writeFile(target, out, info.Mode().Perm())
-}
-
-// writeFile replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that.
-func writeFile(name string, data []byte, mode fs.FileMode) error {
-	return writeWith(name, data, mode, os.Rename)
-}
-
-// writeNew writes a file that must not exist, all of it or nothing; with force it may.
-func writeNew(name string, data []byte, mode fs.FileMode, force bool) error {
-	if force {
-		return writeFile(name, data, mode)
-	}
-	err := writeWith(name, data, mode, os.Link)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: found a file, want a name that is free", name)
-	}
-	return err
-}
-
-// writeWith writes to a temporary file, and gives it its name with the function called place.
-func writeWith(name string, data []byte, mode fs.FileMode, place func(old, name string) error) error {
-	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name()) // fails once the file is renamed
-	_, err = tmp.Write(data)
-	if err == nil {
-		err = tmp.Chmod(mode)
-	}
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if closed := tmp.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = place(tmp.Name(), name)
-	}
-	return err
+	return writeFile(name, out, 0o644)
 }
 
 // readSource returns the content of a program file; it reads little more than a program may have.

@@ -63,6 +63,11 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 			if err != nil {
 				return err
 			}
+			if out != "-" {
+				if err := mayWrite(out, force, files...); err != nil {
+					return err
+				}
+			}
 			entries, status := examine(cmd, files, limits)
 			if status != checkcmd.Valid && !index {
 				return checkcmd.Status(status)
@@ -79,7 +84,7 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 				if err := writeNew(out, page.Bytes(), 0o644, force); err != nil {
 					return err
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %d bytes\n", out, checkcmd.Count(int64(len(entries)), "certificate"), page.Len())
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %d bytes\n", out, report.Counted(entries), page.Len())
 			}
 			if status != checkcmd.Valid {
 				return checkcmd.Status(status)
@@ -105,12 +110,13 @@ func certificates(args []string) (files []string, index bool, err error) {
 		}
 		index = true
 		found := len(files)
-		err = filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() && strings.HasSuffix(path, ".cbor") {
-				files = append(files, path)
-			}
-			return err
-		})
+		err = filepath.WalkDir(arg+string(filepath.Separator), // which follows a link to a folder
+			func(path string, d fs.DirEntry, err error) error {
+				if err == nil && !d.IsDir() && strings.HasSuffix(path, ".cbor") {
+					files = append(files, path)
+				}
+				return err
+			})
 		if err != nil {
 			return nil, false, err
 		}
@@ -131,16 +137,16 @@ func examine(cmd *cobra.Command, files []string, limits checker.Limits) (entries
 			e, err = report.Examine(id, file, data, limits, min(replayRoom, reportRoom/len(files)))
 		}
 		if err != nil {
-			e = &report.Entry{ID: id, File: file, Status: report.NoCert, Reason: err.Error()}
+			e = &report.Entry{ID: id, File: file, Status: report.Unread, Reason: err.Error()}
 		}
 		switch e.Status {
 		case report.Invalid:
 			status = max(status, checkcmd.Invalid)
-		case report.NoCert:
+		case report.NoCert, report.Unread:
 			status = checkcmd.NotCertificate
 		}
 		if e.Status != report.Valid {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", file, e.Reason)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", legible(file), e.Reason)
 		}
 		entries = append(entries, e)
 	}

@@ -51,6 +51,11 @@ bug, a value does not fit, or bad usage.`,
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err
 			}
+			if out != "" {
+				if err := mayWrite(out, force, args[0]); err != nil {
+					return err
+				}
+			}
 			text, err := reproduce(args[0], l, limits)
 			if err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)

@@ -57,11 +57,16 @@ Exit status: 0; 2 bad input or bad usage.`,
 				"txt": tree.Text,
 				"dot": tree.DOT,
 				"svg": func(w io.Writer, n *tree.Node) error {
-					return tree.SVG(w, n, "Symbolic execution tree of "+filepath.Base(args[0]))
+					return tree.SVG(w, n, "Symbolic execution tree of "+legible(filepath.Base(args[0])))
 				},
 			}[format]
 			if draw == nil {
 				return fmt.Errorf("found format %q, want txt, dot or svg", format)
+			}
+			if out != "" {
+				if err := mayWrite(out, true, args[0]); err != nil {
+					return err
+				}
 			}
 			src, err := readSource(args[0])
 			if err == nil {

@@ -204,7 +204,8 @@ func (w *writer) operand(e *Linear) {
 // FormatInt returns v in decimal; of more than 60 digits it shows the first and the last, and how many there are.
 func FormatInt(v *big.Int) string {
 	if v.BitLen() > 1<<16 {
-		return "(an integer of " + big.NewInt(int64(v.BitLen())).String() + " bits)"
+		sign := [...]string{"a negative integer", "", "an integer"}[v.Sign()+1]
+		return "(" + sign + " of " + big.NewInt(int64(v.BitLen())).String() + " bits)"
 	}
 	s := v.String()
 	if len(s) <= 60 {

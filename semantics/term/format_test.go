@@ -105,6 +105,7 @@ func TestFormatInt(t *testing.T) {
 		{"many digits", power(1 << 15), head(power(1<<15)) + "...(9865 digits)..." + tail(power(1<<15))},
 		{"the longest that is converted", power(1<<16 - 1), head(power(1<<16-1)) + "...(19729 digits)..." + tail(power(1<<16-1))},
 		{"one bit more", power(1 << 16), "(an integer of 65537 bits)"},
+		{"a negative one", new(big.Int).Neg(power(1 << 16)), "(a negative integer of 65537 bits)"},
 		{"very many bits", power(1 << 24), "(an integer of 16777217 bits)"},
 	} {
 		if got := term.FormatInt(c.v); got != c.want {

@@ -183,6 +183,9 @@ func Reason(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err
 	}
+	if e, ok := errors.AsType[*os.LinkError](err); ok {
+		return e.Err
+	}
 	return err
 }
 

@@ -234,6 +234,40 @@ func TestBrowser(t *testing.T) {
 		p.want(memory, "ticks=320")
 		p.want(here, "4")
 	})
+	t.Run("there and back", func(t *testing.T) { // what the buttons stop at is the same in both directions
+		p := open(t, b, html(t, false, examine(t, "c1", "x", find(t, "x.imp", "x = 1\nskip\nskip\ny = 2\nskip\nassert x > y", 100, 0))))
+		lines := func(button string) (all string) {
+			for range 4 {
+				all += p.eval(here) + " "
+				p.do(chromedp.Click("[data-do="+button+"]", chromedp.ByQuery))
+			}
+			return all
+		}
+		if there, back := lines("next"), lines("previous"); there != "1 4 6 6 " || back != "6 6 4 1 " {
+			t.Errorf("found the lines %s, then %s", there, back)
+		}
+	})
+	t.Run("no anchor", func(t *testing.T) {
+		p := open(t, b, html(t, true, entries...))
+		p.eval(`location.hash = "#%"`)
+		p.eval(`location.reload()`)
+		p.want(`document.querySelector(".filters")?.hidden`, "false")
+		p.want(`location.hash`, "#%")
+	})
+	t.Run("direction", func(t *testing.T) { // letters that are written from right to left move nothing
+		p := open(t, b, html(t, false, examine(t, "c1", "x", find(t, "א.imp", "input x\ny = (*א*) 1 - 2 (*א*)\nassert y + x < 5", 100, 0))))
+		p.want(`(() => {
+			const text = document.querySelector("#c1-L2 code").firstChild, r = document.createRange();
+			let last = -1;
+			for (let i = 0; i < text.length; i++) {
+				r.setStart(text, i); r.setEnd(text, i + 1);
+				const left = r.getBoundingClientRect().left;
+				if (left < last) return i;
+				last = left;
+			}
+			return "in order";
+		})()`, "in order")
+	})
 	t.Run("index", func(t *testing.T) {
 		p := open(t, b, html(t, true, entries...))
 		p.narrow()
@@ -360,6 +394,7 @@ while n < 5 {
   n = n + 1
 }
 fail`},
+		{"skips", "skip\nx = 1\nskip\nskip\nwhile x < 40 {\n skip\n x = x + 1\n skip\n}\nif x > 3 {\n skip\n} else {\n}\nskip\nassert x < 9"},
 		{"big", "x = 3\ni = 0\nwhile i < 9 {\n x = x * x - 7 * i\n y = 0 - x / (i + 1)\n z = y % (x / 7 + 1)\n i = i + 1\n}\nassert i != 9"},
 		{"million", million},
 	} {

@@ -111,7 +111,7 @@ func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, erro
 	f := v.Fault
 	b := &Bug{
 		At: fmt.Sprintf("%d:%d", f.Line, f.Column), Steps: v.Steps, FaultLine: f.Line, Reason: clipText(Reason(p, f.Kind, r.culprit, r.last.Store)),
-		Class: term.Conjunction(v.Path), Plot: r.plot.plot(r.last.Store, r.culprit),
+		Class: clipped(term.Conjunction(v.Path), longClass), Plot: r.plot.plot(r.last.Store, r.culprit),
 	}
 	b.Lines = lines(v.Source, r.counts, func(line int) (int, int) {
 		if line != f.Line {
@@ -120,11 +120,13 @@ func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, erro
 		return f.Column, Width(f.Kind, restOfLine(v.Source, f.Line, f.Column))
 	})
 	mattered := term.NewTable(v.Path).Inputs()
-	for i, name := range p.Inputs() {
-		if i == maxShown {
-			b.MoreInput = len(p.Inputs()) - i
-			break
-		}
+	names := slices.Clone(p.Inputs())
+	if len(names) > maxShown { // what matters first
+		rest := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(mattered, name) })
+		names = append(mattered[:len(mattered):len(mattered)], rest...)
+	}
+	b.MoreInput = max(0, len(names)-maxShown)
+	for _, name := range names[:min(len(names), maxShown)] {
 		b.Input = append(b.Input, Value{name, term.FormatInt(v.Input[name]), !slices.Contains(mattered, name)})
 	}
 	r.events.Each(func(h happening) { b.Events = append(b.Events, h.event()) }, func(n int64) { b.Events = append(b.Events, Event{Left: n}) })
@@ -279,9 +281,16 @@ func conjuncts(v *checker.Verdict, p *imp.Program) []Conjunct {
 	return list
 }
 
+// How much is shown of a text of a page, and of a path condition as a whole, in bytes.
+const (
+	longText  = 400
+	longClass = 20_000
+)
+
 // clipText returns a text of a page cut off if it is very long.
-func clipText(s string) string {
-	const long = 400
+func clipText(s string) string { return clipped(s, longText) }
+
+func clipped(s string, long int) string {
 	if len(s) <= long {
 		return s
 	}

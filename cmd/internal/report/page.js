@@ -191,7 +191,7 @@
         else if (did.truth !== undefined) text += " The condition in line " + did.line + " was " + did.truth + ".";
       }
       s.iter.forEach((k, i) => {
-        if (k > 0) text += " Round " + k + " of the loop at line " + loops[i] + ".";
+        if (k > 0) text += " Round " + s.rounds[i] + " of the loop at line " + loops[i] + ".";
       });
       if (s.n === steps) text += " Fault: " + data.fault + ".";
       return text;
@@ -232,11 +232,17 @@
     // A skip between two statements is passed over, so that a step of the buttons is a statement.
     function next(then) {
       if (n >= steps) return;
-      unhurried(article, replay.walk(n + 1), s => { if (s.skip && s.n < steps) seek(s.n + 1, then); else { show(s); if (then) then(); } });
+      hop(n, 1, then);
     }
     function previous() {
-      if (n <= 0) return;
-      unhurried(article, replay.walk(n - 1), s => { if (s.skip && s.n > 0) seek(s.n - 1); else show(s); });
+      if (n > 0) hop(n, -1);
+    }
+    function hop(from, by, then) {
+      unhurried(article, replay.walk(from + by), s => {
+        if (s.skip && s.n > 0 && s.n < steps) { hop(s.n, by, then); return; }
+        show(s);
+        if (then) then();
+      });
     }
     function stop() {
       clearTimeout(timer);
@@ -305,7 +311,9 @@
   }
 
   function open() {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    let id = location.hash.slice(1);
+    try { id = decodeURIComponent(id); } catch { return; } // no anchor of this page
+    const target = document.getElementById(id);
     if (!target) return;
     for (let d = target.closest("details"); d; d = d.parentElement.closest("details")) d.open = true;
     target.scrollIntoView();

@@ -9,7 +9,6 @@ import (
 
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impview"
-	"vouch/semantics/term"
 )
 
 // This file draws the variables over the steps of a run, a row each. Integers of any size fit: where a variable's values are far
@@ -91,11 +90,15 @@ func (q *plotter) assigned(n int64, slot int, v *big.Int) {
 	}
 	c := q.column(n)
 	q.fill(slot, c)
+	old := q.now[slot]
 	q.now[slot] = v
 	s := &q.vars[slot]
 	if len(*s) == c { // nothing else happened in this column
 		*s = append(*s, span{v, v, v})
-		return
+		if c > 0 || old == nil { // else the initial value is in this column, too
+			return
+		}
+		(*s)[c] = span{old, old, v}
 	}
 	x := &(*s)[c]
 	if x.low == nil || v.Cmp(x.low) < 0 {
@@ -229,7 +232,10 @@ func little(v *big.Int) string {
 	if v == nil {
 		return ""
 	}
-	s := term.FormatInt(v)
+	if v.BitLen() > 1<<12 {
+		return fmt.Sprintf("%s2^%d", [...]string{"-", "", ""}[v.Sign()+1], v.BitLen()-1) // about
+	}
+	s := v.String()
 	if len(s) > 10 {
 		return s[:3] + "…" + s[len(s)-3:]
 	}

@@ -20,6 +20,7 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
 	"vouch/semantics/imp"
 )
 
@@ -28,14 +29,15 @@ const (
 	Valid   = "valid"
 	Invalid = "invalid"
 	NoCert  = "not a certificate"
+	Unread  = "not read"
 )
 
 // Entry is what a page says of one file.
 type Entry struct {
 	ID       string // the anchor of its section
 	File     string // as the user named it
-	SHA      string // the SHA-256 of the file
-	Status   string // Valid, Invalid or NoCert
+	SHA      string // the SHA-256 of the file, if it could be read
+	Status   string // Valid, Invalid, NoCert or Unread
 	Reason   string // why it is not valid
 	Kind     string // of a valid one: bug, safe, bounded
 	Label    string // the kind of fault, or the kind
@@ -45,7 +47,7 @@ type Entry struct {
 	Absence  *Absence
 }
 
-// Verdict is what the entry is counted as: bug, safe, bounded, invalid or not a certificate.
+// Verdict is what the entry is counted as: bug, safe, bounded, invalid, not a certificate or not read.
 func (e *Entry) Verdict() string {
 	if e.Status == Valid {
 		return e.Kind
@@ -128,6 +130,7 @@ type Page struct {
 	Title   string
 	Entries []*Entry
 	Index   bool // whether there are several entries
+	Counted string
 	By      []Tally
 	Faults  []Tally
 	CSS     template.CSS
@@ -146,7 +149,7 @@ func Write(w io.Writer, entries []*Entry, index bool) error {
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
 	p := Page{
-		Title: "Evidence", Entries: entries, Index: index, CSS: template.CSS(pageCSS), JS: template.JS(pageJS),
+		Title: "Evidence", Entries: entries, Index: index, Counted: Counted(entries), CSS: template.CSS(pageCSS), JS: template.JS(pageJS),
 		Policy: "default-src 'none'; script-src " + hash(pageJS) + "; style-src " + hash(pageCSS) + "; base-uri 'none'; form-action 'none'",
 	}
 	if len(entries) == 1 && !index {
@@ -161,10 +164,18 @@ func Write(w io.Writer, entries []*Entry, index bool) error {
 	return page.Execute(w, p)
 }
 
+// Counted says how many certificates the entries are about, or files if not all of them are certificates.
+func Counted(entries []*Entry) string {
+	if slices.ContainsFunc(entries, func(e *Entry) bool { return e.Status == NoCert || e.Status == Unread }) {
+		return checkcmd.Count(int64(len(entries)), "file")
+	}
+	return checkcmd.Count(int64(len(entries)), "certificate")
+}
+
 // tally counts one more of a sort; bugs come first, what is no certificate last.
 func tally(list []Tally, name string) []Tally {
 	rank := func(name string) int {
-		return slices.Index([]string{certs.KindBug, certs.KindBounded, certs.KindSafe, Invalid, NoCert}, name)
+		return slices.Index([]string{certs.KindBug, certs.KindBounded, certs.KindSafe, Invalid, NoCert, Unread}, name)
 	}
 	i, found := slices.BinarySearchFunc(list, name, func(t Tally, name string) int {
 		return cmp.Or(cmp.Compare(rank(t.Name), rank(name)), cmp.Compare(t.Name, name))

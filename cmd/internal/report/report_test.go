@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/finder"
+	"vouch/semantics"
 	"vouch/semantics/imp"
 )
 
@@ -258,4 +260,65 @@ func TestLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	html(t, false, small)
+}
+
+func TestWidth(t *testing.T) {
+	for _, c := range []struct{ title, rest, marked string }{
+		{"to the end of the line", "assert x < 0", "assert x < 0"},
+		{"without a comment", "assert x < 0  # below", "assert x < 0"},
+		{"without a comment of the other sorts", "assert x < 0 (* below *) // here", "assert x < 0"},
+		{"a semicolon", "assert x < 0; y = 3", "assert x < 0"},
+		{"a brace", "assert x < 0 }", "assert x < 0"},
+		{"fi", "assert x < 0 fi", "assert x < 0"},
+		{"the end of a macro", "assert v < 3 end", "assert v < 3"},
+		{"no separator", "assert x < -5 y = 3", "assert x < -5"},
+		{"no separator after brackets", "assert (x + 1) * 2 > 3 * (y) z = 1", "assert (x + 1) * 2 > 3 * (y)"},
+		{"no separator after a truth value", "assert not false skip", "assert not false"},
+		{"connectives", "assert x < 0 and not y == 1 or (z > 2) fail", "assert x < 0 and not y == 1 or (z > 2)"},
+		{"a chain", "assert 0 <= x <= 3 while x > 0 do skip od", "assert 0 <= x <= 3"},
+		{"a condition that goes on in the next line", "assert x <", "assert x <"},
+		{"nothing", "", ""},
+	} {
+		if width := Width(semantics.AssertionFailed, c.rest); c.rest[:min(width, len(c.rest))] != c.marked {
+			t.Errorf("%s: found %q, want %q", c.title, c.rest[:min(width, len(c.rest))], c.marked)
+		}
+	}
+}
+
+// TestInputs: of many inputs those are shown that matter, and the page stays small.
+func TestInputs(t *testing.T) {
+	var names []string
+	for i := range 300 {
+		names = append(names, fmt.Sprintf("a%d", i))
+	}
+	source := "input " + strings.Join(names, ", ") + ", z\nassert z < 5"
+	b := examine(t, "c1", "x", find(t, "x.imp", source, 1000, 0)).Bug
+	if b.Input[0].Name != "z" || b.Input[0].Any || len(b.Input)+b.MoreInput != 301 {
+		t.Errorf("found %+v first, %d in all", b.Input[0], len(b.Input)+b.MoreInput)
+	}
+}
+
+// TestPlotStart: an initial value that is overwritten in the first column is in the plot.
+func TestPlotStart(t *testing.T) {
+	source := "input x\nassume x >= 1000\ny = x\nx = 0\ni = 0\nwhile i < 400 { i = i + 1 }\nassert false"
+	for _, r := range examine(t, "c1", "x", find(t, "x.imp", source, 2000, 0)).Bug.Plot.Rows {
+		if r.Name == "x" && (r.Low != "0" || r.High != "1000") {
+			t.Errorf("found x from %s to %s, want it from 0 to 1000", r.Low, r.High)
+		}
+	}
+}
+
+// TestHeavySource: a page stays small whatever the source has in it.
+func TestHeavySource(t *testing.T) {
+	for _, c := range []struct{ title, comment string }{
+		{"control characters", strings.Repeat("\x01", 1900)},
+		{"control characters of two sorts", strings.Repeat("\x01\x02", 900)},
+		{"markup", strings.Repeat("<&\"'>", 380)},
+		{"changes of direction", strings.Repeat("\u202e\u2066", 300)},
+	} {
+		source := strings.Repeat("# "+c.comment+"\n", 2000) + "fail"
+		if found := html(t, false, examine(t, "c1", "x", find(t, "x.imp", source, 10, 0))); len(found) > 3_000_000 {
+			t.Errorf("%s: found a page of %d bytes", c.title, len(found))
+		}
+	}
 }

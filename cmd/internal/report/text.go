@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"html/template"
 	"strconv"
 	"strings"
 	"unicode"
@@ -12,7 +13,8 @@ import (
 
 // This file defines how source text is shown: lines with numbers, and everything made visible that is not seen or could mislead.
 
-// Piece is a part of a text. A part that is Special stands for a character that is not shown itself; Text is its code point.
+// Piece is a part of a text. A part that is Special stands for a character that is not shown itself, or for
+// several of the same; Text is its code point.
 type Piece struct {
 	Text    string
 	Special bool
@@ -41,6 +43,15 @@ func visible(s string) []Piece {
 		if r == utf8.RuneError && w == 1 {
 			text = fmt.Sprintf("0x%02X", s[i])
 		}
+		again := 1
+		for plain < len(s) && strings.HasPrefix(s[plain:], s[i:i+w]) {
+			plain += w
+			again++
+		}
+		if again > 1 {
+			text += fmt.Sprintf(" × %d", again)
+		}
+		w = plain - i
 		pieces = append(pieces, Piece{Text: text, Special: true})
 	}
 	if plain < len(s) {
@@ -59,8 +70,12 @@ type Line struct {
 	Fault   bool
 }
 
-// maxLines is how many lines of source are shown: those that ran come first, then the first of the others.
-const maxLines = 2000
+// How many lines of source are shown, and how much of the page they take, in bytes, about: those that ran come first, then the first of
+// the others.
+const (
+	maxLines  = 2000
+	maxSource = 1 << 20
+)
 
 // lines shows a source; counts says how often commands on a line ran, and has an entry for every line with a command.
 func lines(text []byte, counts map[int]int64, fault func(line int) (column, width int)) []Line {
@@ -69,16 +84,17 @@ func lines(text []byte, counts map[int]int64, fault func(line int) (column, widt
 		all = all[:len(all)-1]
 	}
 	keep := make([]bool, len(all))
-	room := maxLines
+	room, bytes := maxLines, maxSource
 	for _, want := range []func(n int) bool{
 		func(n int) bool { _, w := fault(n); return w > 0 },
 		func(n int) bool { return counts[n] > 0 },
 		func(int) bool { return true },
 	} {
 		for i := range all {
-			if room > 0 && !keep[i] && want(i+1) {
+			if room > 0 && bytes > 0 && !keep[i] && want(i+1) {
 				keep[i] = true
 				room--
+				bytes -= weight(all[i])
 			}
 		}
 	}
@@ -112,6 +128,17 @@ func lines(text []byte, counts map[int]int64, fault func(line int) (column, widt
 		shown = append(shown, Line{Left: left})
 	}
 	return shown
+}
+
+// weight returns about how many bytes of a page a line takes.
+func weight(line string) int {
+	n := 250
+	for _, p := range visible(cut(line)) {
+		if n += len(template.HTMLEscapeString(p.Text)); p.Special {
+			n += 80
+		}
+	}
+	return n
 }
 
 func has(counts map[int]int64, n int) bool { _, ok := counts[n]; return ok }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -64,11 +65,27 @@ func Width(kind semantics.Kind, rest string) int {
 	case semantics.Failed:
 		return len("fail")
 	}
-	for _, comment := range []string{"#", "//", "(*", ";", "}"} {
-		rest, _, _ = strings.Cut(rest, comment)
+	end, operand := 1, false // whether the last token ended an operand
+	for i, at := range tokens.FindAllStringIndex(rest, -1) {
+		token := rest[at[0]:at[1]]
+		starts := token != "and" && token != "or" && wordOrNumber.MatchString(token) || token == "("
+		switch {
+		case i > 0 && (slices.Contains(after, token) || operand && starts):
+			return end
+		case i > 0:
+			operand = token == ")" || starts && token != "(" && token != "not"
+		}
+		end = at[1]
 	}
-	return max(1, len(strings.TrimRight(rest, " \t\r")))
+	return end
 }
+
+// The tokens of a condition, and what ends it.
+var (
+	tokens       = regexp.MustCompile(`//|\(\*|\w+|[^\s\w]`)
+	wordOrNumber = regexp.MustCompile(`^\w`)
+	after        = []string{"#", "//", "(*", ";", "{", "}", "then", "else", "fi", "do", "od", "begin", "end"}
+)
 
 // LongText is how much of a text fits into a story, in bytes.
 const LongText = 100

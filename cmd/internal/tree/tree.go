@@ -61,7 +61,7 @@ func Grow(ctx context.Context, p *imp.Program, s func(*term.Pool) solver.Solver,
 	m := impsym.New(p)
 	g := &grower{ctx: ctx, machine: m, solver: s(m.Pool()), limits: limits}
 	start := m.Start()
-	root = g.node(start, nil, nil)
+	root = g.node(start, nil, m.Path(start).Conjuncts())
 	type work struct {
 		node  *Node
 		state impsym.State

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"vouch/cmd/internal/checkcmd"
+)
+
+// This file defines how results get into files: all of a result or nothing, and never in the place of what it was made from.
+
+// mayWrite reports early what is wrong with a name for a result that is made from some other files. Without force it has to be free.
+func mayWrite(name string, force bool, inputs ...string) error {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
+			return fmt.Errorf("%s: found no folder %s to write to", name, filepath.Dir(name))
+		}
+		return nil
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
+	case info.IsDir():
+		return fmt.Errorf("%s: found a folder, want the name of a file", name)
+	}
+	for _, input := range inputs {
+		if other, err := os.Stat(input); err == nil && os.SameFile(info, other) {
+			return fmt.Errorf("%s: found a file that is read, want another name to write to", name)
+		}
+	}
+	if !force {
+		return errTaken(name)
+	}
+	return nil
+}
+
+func errTaken(name string) error {
+	return fmt.Errorf("%s: found a file, want a name that is free", name)
+}
+
+// writeFile replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that. Links
+// are followed. A file that exists keeps its mode, and what is no regular file is written to as it is.
+func writeFile(name string, data []byte, mode fs.FileMode) error {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	if info, err := os.Stat(name); err == nil {
+		if mode = info.Mode().Perm(); !info.Mode().IsRegular() && !info.IsDir() {
+			return writeThrough(name, data)
+		}
+	}
+	return writeWith(name, data, mode, os.Rename)
+}
+
+// writeThrough writes to a device or a pipe.
+func writeThrough(name string, data []byte) error {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err == nil {
+		_, err = f.Write(data)
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
+	}
+	return nil
+}
+
+// writeNew writes a file that must not exist, all of it or nothing; with force it may.
+func writeNew(name string, data []byte, mode fs.FileMode, force bool) error {
+	if force {
+		return writeFile(name, data, mode)
+	}
+	err := writeWith(name, data, mode, os.Link)
+	if errors.Is(err, fs.ErrExist) {
+		return errTaken(name)
+	}
+	return err
+}
+
+// writeWith writes to a temporary file, and gives it its name with the function called place. Errors speak of the name.
+func writeWith(name string, data []byte, mode fs.FileMode, place func(old, name string) error) error {
+	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
+	}
+	defer os.Remove(tmp.Name()) // fails once the file is renamed
+	_, err = tmp.Write(data)
+	if err == nil {
+		err = tmp.Chmod(mode)
+	}
+	if err == nil {
+		err = tmp.Sync()
+	}
+	if closed := tmp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = place(tmp.Name(), name)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
+	}
+	return nil
+}
