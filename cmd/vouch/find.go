@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -65,7 +66,7 @@ With --baseline, known bugs are marked, and only others count for the exit statu
 what is new. To find all of these, --baseline implies --all. A known bug that is not found again is
 fixed if the search was finished, and said to be not seen if it was not.
 
-Exit status: 0 every file is safe or bounded; 1 a bug was found; 2 bad usage or bad input; 3
+Exit status: 0 every file is safe or bounded; 1 a bug was found; 2 bad usage or input, lost output; 3
 inconclusive. Of several files the first of 2, 1, 3, 0 that occurs counts. An interrupt (Ctrl-C)
 prints what is known and exits with 3; certificates already written stay.`,
 		Example: `  # look for the first bug
@@ -100,12 +101,14 @@ prints what is known and exits with 3; certificates already written stay.`,
 			if f.journal != "" && len(args) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(args))
 			}
+			work := func() error { return f.find(cmd, args) }
 			if f.profile == "" {
-				return f.find(cmd, args)
+				return f.shown(work())
 			}
-			return profiled(f.profile, func() error { return f.find(cmd, args) })
+			return f.shown(profiled(f.profile, work))
 		},
 	}
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.New(harmless(err.Error())) })
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
@@ -136,6 +139,14 @@ prints what is known and exits with 3; certificates already written stay.`,
 	complete(cmd, "minimize", onOff)
 	cmd.MarkFlagDirname("out")
 	return cmd
+}
+
+// shown returns an error with the names in it as people are shown them.
+func (f *findFlags) shown(err error) error {
+	if _, printed := errors.AsType[checkcmd.Status](err); err == nil || printed {
+		return err
+	}
+	return errors.New(shownIn(f.format, err.Error()))
 }
 
 // onOff are the values of a switch that is on by default.
@@ -213,7 +224,7 @@ const (
 
 // find looks for bugs in all files and prints the results in the order of the files.
 func (f *findFlags) find(cmd *cobra.Command, files []string) error {
-	outcome, err := f.open()
+	outcome, err := f.open(files)
 	if err != nil {
 		return err
 	}
@@ -264,10 +275,11 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 		}()
 	}
 	status := statusOK
+	var lost error // the first error in printing; what there is to write is written nevertheless
 	for i := range reports {
 		r := <-reports[i]
 		show.clear()
-		outcome.report(r, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		lost = cmp.Or(lost, outcome.report(r, cmd.OutOrStdout(), cmd.ErrOrStderr()))
 		status = worse(status, r.status())
 	}
 	show.clear()
@@ -275,7 +287,12 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 	if interrupted {
 		status = statusInconclusive
 	}
-	if err := outcome.close(cmd, status, interrupted); err != nil {
+	if lost = cmp.Or(lost, outcome.finish(cmd.OutOrStdout())); lost != nil {
+		status = statusBadInput
+		lost = fmt.Errorf("cannot print the reports: %w", checkcmd.Reason(lost))
+	}
+	err = outcome.close(status, interrupted)
+	if err = cmp.Or(lost, err); err != nil {
 		return err
 	}
 	if status != statusOK {
@@ -297,6 +314,12 @@ func worse(a, b int) int {
 // findOne looks for bugs in one file, of so many at the same time.
 func (f *findFlags) findOne(ctx context.Context, name string, files int, evidence *folder, show *progress) *fileReport {
 	r := &fileReport{file: name, certificates: map[semantics.Fault]string{}, refused: map[semantics.Fault]error{}}
+	at := exploring{File: name}
+	defer func() {
+		at.left(ctx)
+		at.ended(r.result)
+		show.end(at)
+	}()
 	src, err := readSource(name)
 	if err != nil {
 		r.err = err
@@ -320,10 +343,9 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 		}()
 	}
 	o.Workers = max(1, f.jobs/files)
-	began, at := time.Now(), exploring{File: name}
+	began := time.Now()
 	o.Progress = func(c finder.Coverage, l finder.Layers) {
-		at.States, at.Frontier, at.Depth, at.Queries = c.States, c.Frontier, c.Depth, l.Asked()
-		at.Rate = int64(float64(c.States) / max(time.Since(began), time.Millisecond).Seconds())
+		at.explored(c, l, time.Since(began))
 		at.left(ctx)
 		show.update(at)
 		if c.Frontier > wide && os.Getenv("GOGC") == "" {
@@ -335,10 +357,10 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 		at.left(ctx)
 		show.update(at)
 	}
-	if evidence != nil {
-		o.Prove = true
-		o.Found = func(found finder.Finding) {
-			at.Bugs++
+	o.Prove = evidence != nil
+	o.Found = func(found finder.Finding) {
+		at.Bugs++
+		if evidence != nil {
 			r.write(evidence, found)
 		}
 	}

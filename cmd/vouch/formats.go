@@ -33,7 +33,7 @@ type testcase struct {
 func (s *suite) add(r *fileReport) {
 	c := testcase{Testcase: junit.Testcase{Name: legible(r.file), Classname: "vouch.find"}}
 	if r.err != nil {
-		c.Error = &junit.Result{Message: legible(firstLine(r.message())), Type: "bad input", Data: legible(r.message())}
+		c.Error = &junit.Result{Message: legible(r.complaints()[0]), Type: "bad input", Data: legible(r.message())}
 	}
 	if res := r.result; res != nil {
 		seconds := (res.Elapsed + res.Proving).Seconds()
@@ -42,11 +42,13 @@ func (s *suite) add(r *fileReport) {
 		for _, f := range res.Certain() {
 			if !r.isKnown(f) {
 				message := fmt.Sprintf("%s for %s", report.Describe(f.Fault.Kind), brief(checkcmd.Inputs(f.Bug.Model, " = ")))
-				c.Failures = append(c.Failures, junit.Result{Message: legible(message), Type: string(f.Fault.Kind), Data: legible(r.line(f))})
+				c.Failures = append(c.Failures, junit.Result{Message: legible(message), Type: string(f.Fault.Kind), Data: legible(r.line(f).String())})
 			}
 		}
 		var out strings.Builder
-		r.text(&out)
+		for _, l := range r.lines() {
+			fmt.Fprintln(&out, l)
+		}
 		c.SystemOut = &junit.Output{Data: legible(out.String())}
 		if r.err == nil && len(c.Failures) == 0 && r.status() == statusInconclusive {
 			c.Skipped = &junit.Result{Message: legible(r.verdict())}
@@ -95,21 +97,23 @@ func legible(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
-}
-
 // annotate prints a report as GitHub's workflow commands, which show it beside the source, and the lines of the verdict.
-func (r *fileReport) annotate(w io.Writer) {
+func (r *fileReport) annotate(w io.Writer) error {
+	var text strings.Builder
 	if r.err != nil {
 		for _, n := range r.troubles() {
-			r.command(w, "error", n.Place.Line, 0, "vouch: bad input", n.Text)
+			r.command(&text, "error", n.Place.Line, 0, "vouch: bad input", shown(n.Text))
 		}
 	}
-	if r.result == nil {
-		return
+	if r.result != nil {
+		r.annotateResult(&text)
 	}
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// annotateResult prints what was found.
+func (r *fileReport) annotateResult(w io.Writer) {
 	for _, f := range r.result.Findings {
 		level, title := "error", "vouch: "+string(f.Fault.Kind)
 		switch {
@@ -118,13 +122,11 @@ func (r *fileReport) annotate(w io.Writer) {
 		case r.isKnown(f):
 			level, title = "notice", "vouch: known bug: "+string(f.Fault.Kind)
 		}
-		text := strings.TrimPrefix(strings.TrimPrefix(r.line(f), r.place(f)+": "), "bug: ")
-		r.command(w, level, f.Fault.Line, units(r.result.Program.Source, f.Fault.Line, f.Fault.Column), title, text)
+		text := strings.TrimPrefix(r.line(f).text, "bug: ")
+		r.command(w, level, f.Fault.Line, units(r.result.Program.Source, f.Fault.Line, f.Fault.Column), title, shown(text))
 	}
-	var lines strings.Builder
-	r.verdictLines(&lines)
-	for line := range strings.Lines(lines.String()) {
-		fmt.Fprintln(w, harmless(strings.TrimSuffix(line, "\n")))
+	for _, l := range r.verdictLines() {
+		fmt.Fprintln(w, harmless(l.String()))
 	}
 }
 
@@ -148,9 +150,17 @@ var (
 
 // harmless returns a line that a runner takes for no workflow command, whatever the names in it.
 func harmless(line string) string {
-	line = strings.ReplaceAll(visible(line), "##[", "# #[")
+	line = strings.ReplaceAll(shown(line), "##[", "# #[")
 	if strings.HasPrefix(strings.TrimSpace(line), "::") {
 		return "./" + strings.TrimSpace(line)
 	}
 	return line
+}
+
+// shownIn returns a line that is printed beside the reports in a format.
+func shownIn(format, line string) string {
+	if format == "github" {
+		return harmless(line)
+	}
+	return shown(line)
 }

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"vouch/certs"
 	"vouch/certs/identity"
@@ -35,26 +35,30 @@ type outcome struct {
 	format string
 	stats  bool
 	strict bool
-	known  *baseline.Baseline // nil if there is none
-	target string             // the file for the log; "" if there is none
+	known  *baseline.Run // nil if there is no baseline
+	target string        // the file for the log; "" if there is none
 	log    sarif.Log
 	suite  suite
 }
 
 // open reads the baseline and finds out at once whether the log can be written.
-func (f *findFlags) open() (*outcome, error) {
+func (f *findFlags) open(files []string) (*outcome, error) {
 	o := &outcome{format: f.format, stats: f.stats, strict: f.strict}
 	if f.baseline != "" {
-		var err error
-		if o.known, err = readBaseline(f.baseline); err != nil {
+		known, err := readBaseline(f.baseline)
+		if err != nil {
 			return nil, fmt.Errorf("--baseline: %w", err)
 		}
+		o.known = known.Run(files)
 	}
 	if f.sarif == "" {
 		return o, nil
 	}
-	var err error
-	if o.log.Folder, err = os.Getwd(); err == nil {
+	err := notRead(f.sarif, files)
+	if err == nil {
+		o.log.Folder, err = os.Getwd()
+	}
+	if err == nil {
 		o.target, err = writable(f.sarif)
 	}
 	if err != nil {
@@ -91,20 +95,18 @@ type compared struct {
 	gone       []baseline.Gone
 }
 
-// compare names the findings of a report, and compares them with the baseline.
+// compare names the findings of a report, and looks them up in the baseline.
 func (o *outcome) compare(r *fileReport) {
 	if o.known == nil && o.target == "" || r.result == nil {
 		return
 	}
 	c := &compared{o.strict, map[semantics.Fault]string{}, map[semantics.Fault]*baseline.Entry{}, nil}
-	var seen []string
 	for _, f := range r.result.Certain() {
 		id, err := identity.Of(f.Bug)
 		if err != nil {
 			continue // a bug without a name is new
 		}
 		c.identities[f.Fault] = id
-		seen = append(seen, id)
 		if o.known == nil {
 			continue
 		}
@@ -115,12 +117,25 @@ func (o *outcome) compare(r *fileReport) {
 	r.identities = c.identities
 	if o.known != nil {
 		r.compared = c
-		c.gone = o.known.Gone(r.file, seen, r.explored())
+	}
+}
+
+// miss notes which findings of the baseline the report and those before it miss. Of a file without a result there is no more to say.
+func (o *outcome) miss(r *fileReport) {
+	if o.known == nil {
+		return
+	}
+	gone := o.known.Gone(r.file, slices.Collect(maps.Values(r.identities)), r.explored())
+	if r.compared != nil {
+		r.compared.gone = gone
 	}
 }
 
 // explored reports whether nothing was left out in the search.
 func (r *fileReport) explored() bool {
+	if r.result == nil {
+		return false
+	}
 	c := r.result.Coverage
 	return c.Exhausted() && c.Cut == 0 && len(r.result.Findings) == len(r.result.Certain())
 }
@@ -160,48 +175,54 @@ func knownAs(e *baseline.Entry) string {
 }
 
 // goneLine says what became of a finding that was not found again.
-func (r *fileReport) goneLine(g baseline.Gone) string {
+func (r *fileReport) goneLine(g baseline.Gone) line {
 	state, note := "not seen", ", which was not shown to be fixed"
 	if g.Fixed {
 		state, note = "fixed", ""
 	}
-	return fmt.Sprintf("%s: %s: %s, last at %s%s  (%s)  %s",
-		r.file, state, visible(g.Kind), visible(g.Place), note, knownAs(g.Entry), visible(g.Identity))
+	return line{r.file, fmt.Sprintf("%s: %s, last at %s%s  (%s)  %s",
+		state, visible(g.Kind), visible(g.Place), note, knownAs(g.Entry), visible(g.Identity))}
 }
 
-// report prints a report, or notes it for close.
-func (o *outcome) report(r *fileReport, stdout, stderr io.Writer) {
+// report prints a report, or notes it for close. The error says that it was not printed.
+func (o *outcome) report(r *fileReport, stdout, stderr io.Writer) error {
+	o.miss(r)
+	var err error
 	switch o.format {
 	case "junit":
 		o.suite.add(r)
 	case "github":
-		r.annotate(stdout)
+		err = r.annotate(stdout)
 	default:
-		r.print(stdout, stderr, o.format == "json", o.stats)
+		err = r.print(stdout, o.format == "json", o.stats)
 	}
-	if r.err != nil && (o.format == "junit" || o.format == "github") {
-		fmt.Fprintln(stderr, r.message())
+	for _, line := range r.complaints() {
+		fmt.Fprintln(stderr, shownIn(o.format, line))
 	}
 	if o.target != "" {
 		o.log.Files = append(o.log.Files, r.logged())
 	}
+	return err
 }
 
 // exits says what the exit status of find means.
 var exits = map[int]string{
 	statusOK:           "every program is free of bugs but for known ones, within the claims of the verdicts",
 	statusBug:          "a bug was found that is not known",
-	statusBadInput:     "a program could not be read, or a certificate not be written",
+	statusBadInput:     "a program could not be read, a certificate not be written, or a report not be printed",
 	statusInconclusive: "inconclusive: a budget ran out, faults are undecided, or the run was interrupted",
 }
 
-// close prints and writes what is about all files together.
-func (o *outcome) close(cmd *cobra.Command, status int, interrupted bool) error {
+// finish prints what is about all files together.
+func (o *outcome) finish(stdout io.Writer) error {
 	if o.format == "junit" {
-		if err := o.suite.write(cmd.OutOrStdout()); err != nil {
-			return err
-		}
+		return o.suite.write(stdout)
 	}
+	return nil
+}
+
+// close writes the log.
+func (o *outcome) close(status int, interrupted bool) error {
 	if o.target == "" {
 		return nil
 	}

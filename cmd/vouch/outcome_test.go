@@ -1,9 +1,12 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"vouch/finder"
@@ -44,6 +47,26 @@ func TestLogged(t *testing.T) {
 		accepted := !strings.Contains(c.unproved, "checker")
 		if b.Checked != accepted || (len(b.Flow) > 0) != accepted || (b.Steps > 0) != accepted || b.Identity == "" {
 			t.Errorf("%s: found checked %t with %d steps of the flow, want %t", c.title, b.Checked, len(b.Flow), accepted)
+		}
+	}
+}
+
+// full is a file without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+// TestLost shows that no format hides that reports are lost.
+func TestLost(t *testing.T) {
+	result, err := finder.Find(t.Context(), "t.imp", []byte("assert x > 3"), finder.Options{Solver: "lia"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range formats {
+		o := outcome{format: format, stats: true}
+		err := errors.Join(o.report(&fileReport{file: "t.imp", result: result}, full{}, io.Discard), o.finish(full{}))
+		if !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("%s: found error %v, want %v", format, err, syscall.ENOSPC)
 		}
 	}
 }

@@ -26,13 +26,22 @@ func mayWrite(name string, force bool, inputs ...string) error {
 	case info.IsDir():
 		return fmt.Errorf("%s: found a folder, want the name of a file", name)
 	}
-	for _, input := range inputs {
-		if other, err := os.Stat(input); err == nil && os.SameFile(info, other) {
-			return fmt.Errorf("%s: found a file that is read, want another name to write to", name)
-		}
+	if err := notRead(name, inputs); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	if !force {
 		return errTaken(name)
+	}
+	return nil
+}
+
+// notRead returns an error if a file to be written is one of those to be read.
+func notRead(name string, inputs []string) error {
+	info, err := os.Stat(name)
+	for _, input := range inputs {
+		if other, err2 := os.Stat(input); err == nil && err2 == nil && os.SameFile(info, other) {
+			return errors.New("found a file that is read, want another name to write to")
+		}
 	}
 	return nil
 }

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"vouch/certs"
 	"vouch/checker"
@@ -84,38 +87,86 @@ func (r *fileReport) status() int {
 	return statusOK
 }
 
-func (r *fileReport) print(stdout, stderr io.Writer, asJSON, stats bool) {
-	switch {
-	case asJSON:
+// print prints the findings and the verdict.
+func (r *fileReport) print(stdout io.Writer, asJSON, stats bool) error {
+	if asJSON {
 		enc := json.NewEncoder(stdout)
 		enc.SetEscapeHTML(false)
-		enc.Encode(r.json())
-	case r.result != nil:
-		r.text(stdout)
-		if stats {
-			r.stats(stdout)
+		return enc.Encode(r.json())
+	}
+	if r.result == nil {
+		return nil
+	}
+	var text strings.Builder
+	for _, l := range r.lines() {
+		fmt.Fprintln(&text, coloured(stdout, shown(l.String()), shown(l.about)+": "))
+	}
+	if stats {
+		r.stats(&text)
+	}
+	_, err := io.WriteString(stdout, text.String())
+	return err
+}
+
+// complaints returns the lines of the error, with the file's name in front where it is missing.
+func (r *fileReport) complaints() []string {
+	var lines []string
+	var add func(error)
+	add = func(err error) {
+		switch err := err.(type) {
+		case source.ErrorList:
+			for _, e := range err {
+				lines = append(lines, e.Error())
+				if e.Hint != "" {
+					lines = append(lines, "  hint: "+e.Hint)
+				}
+			}
+		case interface{ Unwrap() []error }:
+			for _, e := range err.Unwrap() {
+				add(e)
+			}
+		case error:
+			line := err.Error()
+			if !strings.Contains(line, r.file) {
+				line = r.file + ": " + line
+			}
+			lines = append(lines, line)
 		}
 	}
-	if r.err != nil {
-		fmt.Fprintln(stderr, r.message())
-	}
+	add(r.err)
+	return lines
 }
 
-// message returns the error, with the file's name in front if it is not there.
-func (r *fileReport) message() string {
-	var list source.ErrorList
-	if errors.As(r.err, &list) || strings.Contains(r.err.Error(), r.file) {
-		return r.err.Error()
+// message returns the error as one text.
+func (r *fileReport) message() string { return strings.Join(r.complaints(), "\n") }
+
+// line says something about a file, or about a place in it.
+type line struct{ about, text string }
+
+func (l line) String() string { return l.about + ": " + l.text }
+
+// shown returns a line with everything escaped, as in Go's strings, that is not seen or that may fool a terminal or a reader.
+func shown(line string) string {
+	var b strings.Builder
+	for len(line) > 0 {
+		r, n := utf8.DecodeRuneInString(line)
+		c := line[:n]
+		if !unicode.IsPrint(r) || r == utf8.RuneError && n == 1 {
+			c = strings.Trim(strconv.Quote(c), `"`)
+		}
+		b.WriteString(c)
+		line = line[n:]
 	}
-	return r.file + ": " + r.err.Error()
+	return b.String()
 }
 
-// text prints the findings and the verdict.
-func (r *fileReport) text(w io.Writer) {
+// lines returns the findings and the verdict.
+func (r *fileReport) lines() []line {
+	var lines []line
 	for _, f := range r.result.Findings {
-		fmt.Fprintln(w, coloured(w, r.line(f), r.place(f)+": "))
+		lines = append(lines, r.line(f))
 	}
-	r.verdictLines(w)
+	return append(lines, r.verdictLines()...)
 }
 
 // place returns the place of a finding, as people read it.
@@ -124,9 +175,9 @@ func (r *fileReport) place(f finder.Finding) string {
 }
 
 // line says in a line what a finding is.
-func (r *fileReport) line(f finder.Finding) string {
+func (r *fileReport) line(f finder.Finding) line {
 	if !f.Certain() {
-		return fmt.Sprintf("%s: potential bug: %s if an input satisfies %s  (%s)", r.place(f), report.Describe(f.Fault.Kind), f.Class(), f.Reason)
+		return line{r.place(f), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", report.Describe(f.Fault.Kind), f.Class(), f.Reason)}
 	}
 	certificate := ""
 	if name := r.certificates[f.Fault]; name != "" {
@@ -139,11 +190,11 @@ func (r *fileReport) line(f finder.Finding) string {
 		what = "known bug"
 		certificate += fmt.Sprintf("  (%s)", knownAs(r.compared.known[f.Fault]))
 	}
-	return fmt.Sprintf("%s: %s: %s for %s%s", r.place(f), what, report.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)
+	return line{r.place(f), fmt.Sprintf("%s: %s for %s%s", what, report.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)}
 }
 
-// verdictLines prints the verdict, and what was not found again.
-func (r *fileReport) verdictLines(w io.Writer) {
+// verdictLines returns the verdict, and what was not found again.
+func (r *fileReport) verdictLines() []line {
 	certificate := ""
 	switch {
 	case r.absence != "":
@@ -151,12 +202,13 @@ func (r *fileReport) verdictLines(w io.Writer) {
 	case r.uncertified() != "":
 		certificate = fmt.Sprintf("  (no certificate: %s)", r.uncertified())
 	}
-	fmt.Fprintln(w, coloured(w, fmt.Sprintf("%s: %s%s", r.file, r.verdict(), certificate), r.file+": "))
+	lines := []line{{r.file, r.verdict() + certificate}}
 	if r.compared != nil {
 		for _, g := range r.compared.gone {
-			fmt.Fprintln(w, r.goneLine(g))
+			lines = append(lines, r.goneLine(g))
 		}
 	}
+	return lines
 }
 
 // stats prints what decided whether states are reached, layer by layer, and where the time went.

@@ -146,7 +146,7 @@ func examine(cmd *cobra.Command, files []string, limits checker.Limits) (entries
 			status = checkcmd.NotCertificate
 		}
 		if e.Status != report.Valid {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", legible(file), e.Reason)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", shown(file), e.Reason)
 		}
 		entries = append(entries, e)
 	}

@@ -237,20 +237,50 @@ type Gone struct {
 	Fixed bool // the finding is no more; otherwise this is not known
 }
 
-// Gone returns what the baseline has on a file beyond the identities that were seen in it. Explored says that nothing was left out in
-// the search. Even then a finding may be hidden: by any new one, which may be the old one under another name or fail before it, or by a
-// known one that was in the same place when they were recorded, since one is reported for each place.
-func (b *Baseline) Gone(file string, seen []string, explored bool) []Gone {
-	var gone []Gone
-	for _, e := range b.About(file) {
-		if slices.Contains(seen, e.Identity) {
-			continue
+// Run is the comparison of a baseline with files, one after the other.
+type Run struct {
+	*Baseline
+	sought map[*Entry]*sought
+}
+
+// sought is what a run has of an entry, which may be about several files.
+type sought struct {
+	files      int  // that are still to come
+	seen, open bool // in one of the others
+}
+
+// Run begins the comparison with files.
+func (b *Baseline) Run(files []string) *Run {
+	r := &Run{b, map[*Entry]*sought{}}
+	for _, file := range files {
+		for _, e := range b.About(file) {
+			if r.sought[e] == nil {
+				r.sought[e] = &sought{}
+			}
+			r.sought[e].files++
 		}
+	}
+	return r
+}
+
+// Gone takes the identities that were seen in the next file, and returns the entries that were seen in no file they are about, of
+// which this is the last. Explored says that nothing was left out in the search. Even then a finding may be hidden: by any new one,
+// which may be the old one under another name or fail before it, or by a known one that was in the same place when they were recorded,
+// since one is reported for each place.
+func (r *Run) Gone(file string, seen []string, explored bool) []Gone {
+	var gone []Gone
+	for _, e := range r.About(file) {
 		hidden := slices.ContainsFunc(seen, func(id string) bool {
-			known := b.Find(file, id)
+			known := r.Find(file, id)
 			return known == nil || known.Place == e.Place
 		})
-		gone = append(gone, Gone{e, explored && !hidden})
+		s := r.sought[e]
+		s.files--
+		s.seen = s.seen || slices.Contains(seen, e.Identity)
+		s.open = s.open || hidden || !explored
+		if s.files == 0 && !s.seen {
+			gone = append(gone, Gone{e, !s.open})
+		}
 	}
 	return gone
 }

@@ -181,16 +181,59 @@ func TestGone(t *testing.T) {
 		{"another file", "b.imp", nil, true, "4 fixed"},
 		{"a file of which nothing is known", "c.imp", nil, true, ""},
 	} {
-		var parts []string
-		for _, g := range b.Gone(c.file, c.seen, c.explored) {
-			what := "not seen"
-			if g.Fixed {
-				what = "fixed"
-			}
-			parts = append(parts, g.Identity[len(g.Identity)-1:]+" "+what)
-		}
-		if found := strings.Join(parts, ", "); found != c.want {
+		if found := said(b.Run([]string{c.file}).Gone(c.file, c.seen, c.explored)); found != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
+		}
+	}
+}
+
+// said says which of the findings are fixed, by the last digits of their identities.
+func said(gone []Gone) string {
+	var parts []string
+	for _, g := range gone {
+		what := "not seen"
+		if g.Fixed {
+			what = "fixed"
+		}
+		parts = append(parts, g.Identity[len(g.Identity)-1:]+" "+what)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// TestRun shows that a finding of several files is missed only once the last of them does not have it either.
+func TestRun(t *testing.T) {
+	b := New()
+	put(t, b, Entry{File: "a.imp", Identity: id(1), Kind: "assertion", Place: "3:1"})
+	put(t, b, Entry{File: "a.imp", Identity: id(2), Kind: "assertion", Place: "5:1"})
+	put(t, b, Entry{File: "x/a.imp", Identity: id(3), Kind: "assertion", Place: "7:1"})
+	type file struct {
+		name     string
+		seen     []string
+		explored bool
+		want     string
+	}
+	for _, c := range []struct {
+		title string
+		files []file
+	}{
+		{"each has one", []file{{"a.imp", []string{id(1)}, true, ""}, {"x/a.imp", []string{id(2), id(3)}, true, ""}}},
+		{"the other way round", []file{{"x/a.imp", []string{id(2), id(3)}, true, ""}, {"a.imp", []string{id(1)}, true, ""}}},
+		{"one is in none", []file{{"a.imp", []string{id(1)}, true, ""}, {"b.imp", nil, true, ""}, {"y/a.imp", nil, true, "2 fixed"}, {"b.imp", nil, true, ""}}},
+		{"the first not explored", []file{{"a.imp", []string{id(1)}, false, ""}, {"y/a.imp", nil, true, "2 not seen"}}},
+		{"the last not explored", []file{{"a.imp", nil, true, ""}, {"y/a.imp", []string{id(1)}, false, "2 not seen"}}},
+		{"something new in the first", []file{{"a.imp", []string{id(9)}, true, ""}, {"y/a.imp", []string{id(1)}, true, "2 not seen"}}},
+		{"a path is one file", []file{{"x/a.imp", []string{id(1)}, true, "3 fixed"}, {"y/a.imp", []string{id(2)}, true, ""}}},
+		{"a file twice", []file{{"x/a.imp", nil, true, ""}, {"./x//a.imp", nil, true, "1 fixed, 2 fixed, 3 fixed"}}},
+	} {
+		var names []string
+		for _, f := range c.files {
+			names = append(names, f.name)
+		}
+		run := b.Run(names)
+		for i, f := range c.files {
+			if found := said(run.Gone(f.name, f.seen, f.explored)); found != f.want {
+				t.Errorf("%s: file %d: found %q, want %q", c.title, i, found, f.want)
+			}
 		}
 	}
 }
