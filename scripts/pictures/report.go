@@ -21,8 +21,8 @@ import (
 const (
 	program = "examples/ledger.imp"
 	width   = 1080
-	height  = 1100
-	before  = 22
+	height  = 1020
+	before  = 16
 )
 
 // report makes the report with the programs in the folder bin of the module at dir.
@@ -62,7 +62,7 @@ var cut = fmt.Sprintf(`(() => {
   const lines = [...document.querySelectorAll(".source li")], here = lines.findIndex(l => l.classList.contains("here"));
   lines.slice(0, here - %d).forEach(l => l.remove());
   document.querySelector(".source").style.maxHeight = "none";
-  document.querySelectorAll("script, .jump, .static, .columns ~ section, article > section:last-of-type, footer").forEach(e => e.remove());
+  document.querySelectorAll("script, .jump, .static, figure, .columns ~ section, article > section:last-of-type, footer").forEach(e => e.remove());
   document.querySelectorAll("input").forEach(e => e.setAttribute("value", e.value));
   return new XMLSerializer().serializeToString(document.body);
 })()`, before)

@@ -17,9 +17,10 @@ import (
 var commands = []string{
 	"bin/vouch find --all examples/ledger.imp",
 	"bin/vouch-check --source examples/ledger.imp evidence/ledger-*.cbor",
-	"bin/vouch explain evidence/ledger-*.cbor | tail -8 | head -4",
-	"bin/vouch find examples/bounded_loop.imp",
-	"bin/vouch-check evidence/bounded_loop-*.cbor",
+	"bin/vouch explain evidence/ledger-*.cbor | grep -A 3 '^The fault'",
+	"sed '64,65s/tariff/fee/' examples/ledger.imp > fixed.imp",
+	"bin/vouch find fixed.imp",
+	"bin/vouch-check evidence/fixed-*.cbor",
 }
 
 const (
@@ -58,7 +59,8 @@ func session(dir string) (string, error) {
 			return "", fmt.Errorf("%s: %w\n%s", c, err, out)
 		}
 		screen = append(screen, line{"p", "$ " + c})
-		for _, l := range strings.Split(strings.TrimRight(string(out), "\n"), "\n") {
+		for l := range strings.Lines(string(out)) {
+			l = strings.TrimRight(l, "\n")
 			class := "o"
 			switch {
 			case strings.Contains(l, ": bug:"), strings.Contains(l, "^^^"):
@@ -75,22 +77,26 @@ func session(dir string) (string, error) {
 	return render(screen[:len(screen)-1]), nil
 }
 
-// wrap breaks a line as a terminal does.
+// wrap breaks a line at blanks, and indents what follows.
 func wrap(l string) []string {
+	const indent = "    "
 	var parts []string
-	for r := []rune(l); ; r = r[columns:] {
-		if len(r) <= columns {
-			return append(parts, string(r))
+	for len(l) > columns {
+		at := strings.LastIndex(l[:columns], " ")
+		if at <= len(indent) {
+			at = columns
 		}
-		parts = append(parts, string(r[:columns]))
+		parts = append(parts, l[:at])
+		l = indent + strings.TrimLeft(l[at:], " ")
 	}
+	return append(parts, l)
 }
 
 func render(screen []line) string {
 	width, height := charWidth*columns+2*margin, float64(header+margin+lineHeight*len(screen))
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f">
-<title>A terminal session: vouch finds a bug, vouch-check checks its certificate, and the same for a program without one</title>
+<title>A terminal session: vouch finds a bug, vouch-check checks its certificate, and the same for the program that is mended</title>
 <style>
 text { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre; fill: #d7d7d7 }
 .p { fill: #fff; font-weight: 600 } .b { fill: #ff8a80 } .v { fill: #8bd49c }

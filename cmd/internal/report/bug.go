@@ -55,7 +55,8 @@ type Conjunct struct {
 	N    int
 	Text string
 	Line int   // what caused it; 0 if that is not known
-	Step int64 // that added it; -1 for an assumption at the start
+	Step int64 // the state that took it in, by the steps before; -1 for an assumption at the start
+	Told int64 // the step that took it in
 }
 
 // Loop is a loop of the program with how many iterations it began.
@@ -268,11 +269,11 @@ func conjuncts(v *checker.Verdict, p *imp.Program) []Conjunct {
 			}
 			continue
 		}
-		c := Conjunct{N: i + 1, Text: clipText(f.String()), Line: v.Fault.Line, Step: v.Steps}
+		c := Conjunct{N: i + 1, Text: clipText(f.String()), Line: v.Fault.Line, Step: v.Steps, Told: v.Steps}
 		if i >= len(causes) && !known {
 			c.Line = 0
 		} else if i < len(causes) {
-			if c.Line, c.Step = causes[i].line, causes[i].step; causes[i].f.String() != f.String() {
+			if c.Line, c.Step, c.Told = causes[i].line, causes[i].step, causes[i].step+1; causes[i].f.String() != f.String() {
 				c.Line = 0
 			}
 		}

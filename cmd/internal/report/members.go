@@ -89,13 +89,15 @@ func solve(v *checker.Verdict, names []string, found []certs.Memory) (all []cert
 	pool := term.NewPool()
 	pool.Limit(memberWork)
 	lia := lia.New(pool, lia.Options{})
-	inputs := term.NewTable(v.Path).Syms[:len(names)]
-	fs := slices.Clone(v.Path)
+	own := &copier{pool, map[*term.Sym]*term.Linear{}}
+	var fs []*term.Formula
+	for _, f := range v.Path {
+		fs = append(fs, own.formula(f))
+	}
 	exclude := func(input certs.Memory) {
 		var same []*term.Formula
-		for _, x := range inputs {
-			e := &term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: x, Coef: big.NewInt(1)}}}
-			same = append(same, pool.Eq(e, pool.Int(input[x.Name])))
+		for _, name := range names {
+			same = append(same, pool.Eq(pool.Input(name), pool.Int(input[name])))
 		}
 		fs = append(fs, pool.Not(pool.And(same...)))
 	}

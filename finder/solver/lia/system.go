@@ -244,11 +244,15 @@ func own(f *term.Formula) (rows, cases int) {
 	return rows, cases
 }
 
-// entries returns the terms of e over variables.
+// entries returns the terms of e over variables, whose symbols all came in with facts.
 func (s *system) entries(e *term.Linear) []entry {
 	es := make([]entry, len(e.Terms))
 	for i, t := range e.Terms {
-		es[i] = entry{s.index[t.Sym], fromInt(t.Coef)}
+		v, known := s.index[t.Sym]
+		if !known && !s.halted && !s.facts.Pool().Exhausted() { // in which cases nothing that is computed is used
+			panic("lia: a symbol of another pool")
+		}
+		es[i] = entry{v, fromInt(t.Coef)}
 	}
 	slices.SortFunc(es, func(a, b entry) int { return a.v - b.v })
 	s.spent += len(es)
