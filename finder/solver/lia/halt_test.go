@@ -26,7 +26,7 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// TestInterrupted interrupts queries at every look in turn, and asks again without interruption.
+// TestInterrupted interrupts queries at one look after the other, later ones more rarely, and asks again without interruption.
 func TestInterrupted(t *testing.T) {
 	for _, c := range []struct {
 		title                     string
