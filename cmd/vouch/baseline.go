@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -100,9 +99,8 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	if err != nil {
 		return err
 	}
-	target, err := writable(name)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
+	if err := mayWrite(name, true, certificates...); err != nil {
+		return err
 	}
 	files, err := expand(certificates, ".cbor")
 	if err != nil {
@@ -141,8 +139,8 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 			lines = append(lines, "dropped "+entryLine(e))
 		}
 	}
-	if err := writeFile(target, b.Format(), modeOf(target)); err != nil {
-		return fmt.Errorf("%s: cannot write the baseline: %w", name, checkcmd.Reason(err))
+	if err := writeFile(name, b.Format(), 0o644); err != nil {
+		return fmt.Errorf("cannot write the baseline: %w", err)
 	}
 	for _, line := range lines {
 		fmt.Fprintln(cmd.OutOrStdout(), line)
@@ -157,16 +155,8 @@ func action(isNew bool) string {
 	return "kept   "
 }
 
-// modeOf returns the permissions that a file has, or gets if it is new.
-func modeOf(name string) fs.FileMode {
-	if info, err := os.Stat(name); err == nil {
-		return info.Mode().Perm()
-	}
-	return 0o644
-}
-
 func entryLine(e *baseline.Entry) string {
-	return fmt.Sprintf("%s  %s at %s  %s", visible(e.File), visible(e.Kind), visible(e.Place), visible(e.Identity))
+	return shown(fmt.Sprintf("%s  %s at %s  %s", e.File, e.Kind, e.Place, e.Identity))
 }
 
 // entry returns the entry for a certificate, if the checker accepts it; nil if it is about no bug.
@@ -221,7 +211,7 @@ Exit status: 0, or 2 if the file is no baseline.`,
 				if since == "" {
 					since = "-"
 				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", cell(e.File), cell(e.Kind), cell(e.Place), since, cell(hash(e.Identity)), cell(e.Reason))
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", shown(e.File), shown(e.Kind), shown(e.Place), since, shown(hash(e.Identity)), shown(e.Reason))
 			}
 			return table.Flush()
 		},
@@ -235,4 +225,3 @@ func hash(id string) string {
 }
 
 // cell returns a text for a table of tabs, with nothing in it that may fool who reads it.
-func cell(s string) string { return strings.ReplaceAll(visible(s), "\t", " ") }

@@ -37,13 +37,10 @@ func openFolder(dir string) (*folder, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("--out %s: cannot make the folder: %w", dir, checkcmd.Reason(err))
 	}
-	probe, err := os.CreateTemp(dir, ".probe*")
-	if err != nil {
+	if err := probe(dir); err != nil {
 		f.close()
-		return nil, fmt.Errorf("--out %s: cannot write certificates: %w", dir, checkcmd.Reason(err))
+		return nil, fmt.Errorf("--out %s: cannot write certificates: %w", dir, err)
 	}
-	probe.Close()
-	os.Remove(probe.Name())
 	return f, nil
 }
 

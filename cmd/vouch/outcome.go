@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -54,37 +52,15 @@ func (f *findFlags) open(files []string) (*outcome, error) {
 	if f.sarif == "" {
 		return o, nil
 	}
-	err := notRead(f.sarif, files)
-	if err == nil {
-		o.log.Folder, err = os.Getwd()
-	}
-	if err == nil {
-		o.target, err = writable(f.sarif)
+	var err error
+	o.target = f.sarif
+	if o.log.Folder, err = os.Getwd(); err == nil {
+		err = replaceable(f.sarif, files...)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--sarif %s: %w", f.sarif, checkcmd.Reason(err))
 	}
 	return o, nil
-}
-
-// writable returns the file behind a name, which need not exist, if it can be replaced.
-func writable(name string) (string, error) {
-	target, err := filepath.EvalSymlinks(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		target, err = name, nil
-	}
-	if err != nil {
-		return "", err
-	}
-	if info, err := os.Stat(target); err == nil && !info.Mode().IsRegular() {
-		return "", errors.New("found no regular file, want one, or a name that is free")
-	}
-	probe, err := os.CreateTemp(filepath.Dir(target), ".probe*")
-	if err != nil {
-		return "", err
-	}
-	probe.Close()
-	return target, os.Remove(probe.Name())
 }
 
 // compared is what a report has from the comparison with a baseline.
@@ -169,7 +145,7 @@ func knownAs(e *baseline.Entry) string {
 		text += " since " + e.Since
 	}
 	if e.Reason != "" {
-		text += ": " + visible(e.Reason)
+		text += ": " + e.Reason
 	}
 	return text
 }
@@ -181,7 +157,7 @@ func (r *fileReport) goneLine(g baseline.Gone) line {
 		state, note = "fixed", ""
 	}
 	return line{r.file, fmt.Sprintf("%s: %s, last at %s%s  (%s)  %s",
-		state, visible(g.Kind), visible(g.Place), note, knownAs(g.Entry), visible(g.Identity))}
+		state, g.Kind, g.Place, note, knownAs(g.Entry), g.Identity)}
 }
 
 // report prints a report, or notes it for close. The error says that it was not printed.

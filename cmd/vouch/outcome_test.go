@@ -3,8 +3,6 @@ package main
 import (
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -68,39 +66,5 @@ func TestLost(t *testing.T) {
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("%s: found error %v, want %v", format, err, syscall.ENOSPC)
 		}
-	}
-}
-
-func TestWritable(t *testing.T) {
-	dir := t.TempDir()
-	at := func(name string) string { return filepath.Join(dir, name) }
-	if err := os.WriteFile(at("file"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for link, to := range map[string]string{"link": "file", "device": os.DevNull, "dangling": "nothing"} {
-		if err := os.Symlink(to, at(link)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, c := range []struct{ title, name, want, err string }{
-		{"a new file", "new", "new", ""},
-		{"a file", "file", "file", ""},
-		{"a link to a file", "link", "file", ""},
-		{"a link to nothing", "dangling", "dangling", ""},
-		{"a link to a device", "device", "", "found no regular file"},
-		{"a folder", ".", "", "found no regular file"},
-		{"in no folder", "no/file", "", "no such file"},
-		{"below a file", "file/file", "", "not a directory"},
-	} {
-		found, err := writable(at(c.name))
-		switch {
-		case c.err == "" && (err != nil || found != at(c.want)):
-			t.Errorf("%s: found %s (%v), want %s", c.title, found, err, at(c.want))
-		case c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)):
-			t.Errorf("%s: found error %v, want one with %q", c.title, err, c.err)
-		}
-	}
-	if found, err := os.ReadDir(dir); err != nil || len(found) != 4 {
-		t.Errorf("found %d files (%v), want none more", len(found), err)
 	}
 }

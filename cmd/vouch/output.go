@@ -12,38 +12,50 @@ import (
 
 // This file defines how results get into files: all of a result or nothing, and never in the place of what it was made from.
 
-// mayWrite reports early what is wrong with a name for a result that is made from some other files. Without force it has to be free.
+// mayWrite says early what is wrong with a name for a result that is made from some other files. Without force it has to be free.
 func mayWrite(name string, force bool, inputs ...string) error {
-	info, err := os.Stat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
-			return fmt.Errorf("%s: found no folder %s to write to", name, filepath.Dir(name))
-		}
-		return nil
-	case err != nil:
-		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
-	case info.IsDir():
-		return fmt.Errorf("%s: found a folder, want the name of a file", name)
-	}
-	if err := notRead(name, inputs); err != nil {
+	if err := replaceable(name, inputs...); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if !force {
+	if _, err := os.Stat(name); err == nil && !force {
 		return errTaken(name)
 	}
 	return nil
 }
 
-// notRead returns an error if a file to be written is one of those to be read.
-func notRead(name string, inputs []string) error {
+// replaceable says why a file, which need not exist, cannot be written, or must not because it is one of those to be read.
+func replaceable(name string, inputs ...string) error {
 	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return probe(filepath.Dir(name))
+	case err != nil:
+		return checkcmd.Reason(err)
+	case info.IsDir():
+		return errors.New("found a folder, want the name of a file")
+	case !info.Mode().IsRegular():
+		return nil
+	}
 	for _, input := range inputs {
-		if other, err2 := os.Stat(input); err == nil && err2 == nil && os.SameFile(info, other) {
+		if other, err := os.Stat(input); err == nil && os.SameFile(info, other) {
 			return errors.New("found a file that is read, want another name to write to")
 		}
 	}
-	return nil
+	target, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return checkcmd.Reason(err)
+	}
+	return probe(filepath.Dir(target))
+}
+
+// probe says why no file can be made in a folder.
+func probe(dir string) error {
+	f, err := os.CreateTemp(dir, ".probe*")
+	if err != nil {
+		return checkcmd.Reason(err)
+	}
+	f.Close()
+	return os.Remove(f.Name())
 }
 
 func errTaken(name string) error {

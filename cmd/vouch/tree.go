@@ -57,7 +57,7 @@ Exit status: 0; 2 bad input or bad usage.`,
 				"txt": tree.Text,
 				"dot": tree.DOT,
 				"svg": func(w io.Writer, n *tree.Node) error {
-					return tree.SVG(w, n, "Symbolic execution tree of "+legible(filepath.Base(args[0])))
+					return tree.SVG(w, n, "Symbolic execution tree of "+shown(filepath.Base(args[0])))
 				},
 			}[format]
 			if draw == nil {

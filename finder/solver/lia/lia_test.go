@@ -261,6 +261,18 @@ func TestCube(t *testing.T) {
 	}
 }
 
+// TestOtherPool: a query whose symbols have to be derived in another pool is a mistake of ours, and not an answer about other symbols.
+func TestOtherPool(t *testing.T) {
+	here, there := terms{term.NewPool()}, terms{term.NewPool()}
+	defer func() {
+		if found := fmt.Sprint(recover()); found != "lia: a symbol of another pool" {
+			t.Errorf("found %s, want a panic", found)
+		}
+	}()
+	a := lia.New(here.Pool, lia.Options{}).Solve(t.Context(), []*term.Formula{there.Eq(there.div(there.v("x"), 10), there.n(3)), there.Lt(there.n(0), there.v("x"))})
+	t.Errorf("found %v", a.Status)
+}
+
 // TestLimits wants Unknown, with its reason, where something ends, and answers again once it goes on.
 func TestLimits(t *testing.T) {
 	p := terms{term.NewPool()}
