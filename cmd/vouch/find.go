@@ -313,7 +313,7 @@ func worse(a, b int) int {
 
 // findOne looks for bugs in one file, of so many at the same time.
 func (f *findFlags) findOne(ctx context.Context, name string, files int, evidence *folder, show *progress) *fileReport {
-	r := &fileReport{file: name, certificates: map[semantics.Fault]string{}, refused: map[semantics.Fault]error{}}
+	r := &fileReport{file: name, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
 	at := exploring{File: name}
 	defer func() {
 		at.left(ctx)

@@ -303,8 +303,8 @@ func (r *fileReport) loggedBug(f finder.Finding) sarif.Bug {
 	}
 	if b.Evidence == nil {
 		b.Unproved = "none was to be written"
-		if err := r.refused[f.Fault]; err != nil {
-			b.Unproved = "the checker would not take it: " + err.Error()
+		if err := r.missing[f.Fault]; err != nil {
+			b.Unproved = err.Error()
 		}
 	}
 	data := certs.Encode(f.Bug)

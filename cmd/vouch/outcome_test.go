@@ -29,7 +29,7 @@ func TestLogged(t *testing.T) {
 			t.Fatalf("%s: %v", c.title, err)
 		}
 		c.spoil(&result.Findings[0])
-		r := &fileReport{file: "t.imp", result: result, certificates: map[semantics.Fault]string{}, refused: map[semantics.Fault]error{}}
+		r := &fileReport{file: "t.imp", result: result, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
 		if c.evidence {
 			evidence, err := openFolder(t.TempDir())
 			if err != nil {

@@ -29,7 +29,7 @@ type fileReport struct {
 	result       *finder.Result             // nil if the input was bad
 	err          error                      // bad input, or a certificate that could not be written
 	certificates map[semantics.Fault]string // names of the certificates written
-	refused      map[semantics.Fault]error  // why the checker refuses the certificates that were not
+	missing      map[semantics.Fault]error  // why the others are not: the checker refuses them, or they could not be written
 	absence      string                     // the name of the certificate of absence
 	unproved     string                     // why there is none
 	identities   map[semantics.Fault]string // of the bugs, where they are asked for
@@ -40,7 +40,7 @@ type fileReport struct {
 func (r *fileReport) write(evidence *folder, f finder.Finding) {
 	name, err := r.evidence(evidence, f.Bug.Program.Name, f.Bug.Kind, certs.Encode(f.Bug))
 	if err != nil {
-		r.refused[f.Fault] = err
+		r.missing[f.Fault] = err
 	} else if name != "" {
 		r.certificates[f.Fault] = name
 	}
@@ -55,19 +55,20 @@ func (r *fileReport) writeAbsence(evidence *folder) {
 	}
 	var err error
 	if r.absence, err = r.evidence(evidence, c.Program.Name, c.Kind, certs.Encode(c)); err != nil {
-		r.unproved = "the checker would not take it: " + err.Error()
+		r.unproved = err.Error()
 	}
 }
 
 // evidence writes a certificate and returns its name, if the checker accepts it: nobody is to be handed evidence that fails, were
-// it only for being too large. The error says why the checker refuses it; what goes wrong in writing is noted in r.
+// it only for being too large. The error says why there is no certificate; what goes wrong in writing is noted in r, too.
 func (r *fileReport) evidence(evidence *folder, program, kind string, data []byte) (string, error) {
 	if _, err := checker.Check(data, nil, checker.DefaultLimits); err != nil {
-		return "", err
+		return "", fmt.Errorf("the checker would not take it: %w", err)
 	}
 	name, err := evidence.write(program, kind, data)
 	if err != nil {
 		r.err = errors.Join(r.err, fmt.Errorf("%s: cannot write a certificate: %w", r.file, err))
+		return "", fmt.Errorf("it could not be written: %w", err)
 	}
 	return name, nil
 }
@@ -182,8 +183,8 @@ func (r *fileReport) line(f finder.Finding) line {
 	certificate := ""
 	if name := r.certificates[f.Fault]; name != "" {
 		certificate = fmt.Sprintf("  (certificate %s)", name)
-	} else if err := r.refused[f.Fault]; err != nil {
-		certificate = fmt.Sprintf("  (no certificate, the checker would not take it: %v)", err)
+	} else if err := r.missing[f.Fault]; err != nil {
+		certificate = fmt.Sprintf("  (no certificate: %v)", err)
 	}
 	what := "bug"
 	if r.isKnown(f) {
@@ -382,7 +383,7 @@ func (r *fileReport) json() reportJSON {
 		if f.Certain() {
 			b.Input = checkcmd.Strings(f.Bug.Input)
 		}
-		if err := r.refused[f.Fault]; err != nil {
+		if err := r.missing[f.Fault]; err != nil {
 			b.Reason = err.Error()
 		}
 		if r.compared != nil && f.Certain() {
