@@ -55,7 +55,8 @@ type Coverage struct {
 	Cut      int64  // paths cut at the loop limit that are feasible for all that is known
 	Unknown  int64  // states that were kept because the solver did not know
 	Vacuous  bool   // no input satisfies the assumptions
-	Ended    string // why the exploration ended early; "" if it did not
+	Ended    Ending // why the exploration ended early; "" if it did not
+	Why      string // the same in words, with what is known of it
 }
 
 // Exhausted reports whether every path was followed to its end or to the loop limit.
@@ -111,8 +112,8 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 		defer x.ahead.stop()
 		x.begin(ctx, start)
 		for {
-			if why := x.mustEnd(ctx); why != "" {
-				x.end(why, 0)
+			if e, why := x.mustEnd(ctx); e != "" {
+				x.end(e, why, 0)
 				return
 			}
 			n, ok := x.Frontier.Pop()
@@ -172,7 +173,7 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 		reports = x.judge.reports(ctx, n, step.Faults)
 	}
 	if why := x.Machine.Pool().Why(); why != "" { // what was computed means nothing
-		x.end(why, 1)
+		x.end(OutOfTerms, why, 1)
 		return false
 	}
 	if ctx.Err() != nil { // what was not decided is left, not potential
@@ -186,11 +187,12 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 		stopped = !yield(reports[i])
 	}
 	if stopped {
-		x.end("it was stopped", min(1, len(x.Machine.Expand(n.state))))
+		x.end(Stopped, Stopped.Error(), min(1, len(x.Machine.Expand(n.state))))
 		return false
 	}
 	if ctx.Err() != nil {
-		x.end(context.Cause(ctx).Error(), 1)
+		e, why := endingOf(ctx)
+		x.end(e, why, 1)
 		return false
 	}
 	n.depth++
@@ -224,20 +226,28 @@ func (x *Exploration[S, Y]) count(t tally) {
 }
 
 // end notes why the exploration ends early, and how many states are left: those in the frontier and some more.
-func (x *Exploration[S, Y]) end(why string, more int) {
-	x.Coverage.Ended, x.Coverage.Frontier = why, x.Frontier.Len()+more
+func (x *Exploration[S, Y]) end(e Ending, why string, more int) {
+	x.Coverage.Ended, x.Coverage.Why, x.Coverage.Frontier = e, why, x.Frontier.Len()+more
 	x.count(x.judge.take())
 }
 
-// mustEnd returns why the exploration has to end though states may be left, or "".
-func (x *Exploration[S, Y]) mustEnd(ctx context.Context) string {
+// mustEnd returns why the exploration has to end though states may be left, and what people are told, or "".
+func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 	switch {
 	case ctx.Err() != nil:
-		return context.Cause(ctx).Error()
+		return endingOf(ctx)
 	case x.Limits.States > 0 && x.Coverage.States >= x.Limits.States && x.Frontier.Len() > 0:
-		return fmt.Sprintf("the limit on states, %d, was reached", x.Limits.States)
+		return OutOfStates, fmt.Sprintf("the limit on states, %d, was reached", x.Limits.States)
 	}
-	return x.Machine.Pool().Why()
+	return x.exhausted()
+}
+
+// exhausted returns the ending of an exploration whose pool came to a limit, or "".
+func (x *Exploration[S, Y]) exhausted() (Ending, string) {
+	if why := x.Machine.Pool().Why(); why != "" {
+		return OutOfTerms, why
+	}
+	return "", ""
 }
 
 // begin puts the start into the frontier, unless no input satisfies the assumptions.
@@ -247,7 +257,7 @@ func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
 	open := !path.IsFalse() && x.judge.feasible(ctx, &n, path.Conjuncts())
 	x.count(x.judge.take())
 	if !open {
-		x.Coverage.Ended = x.Machine.Pool().Why() // if that is why, the path condition means nothing
+		x.Coverage.Ended, x.Coverage.Why = x.exhausted() // if that is why, the path condition means nothing
 		x.Coverage.Vacuous = x.Coverage.Exhausted()
 		return
 	}

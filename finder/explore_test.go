@@ -172,7 +172,7 @@ func TestContextEnds(t *testing.T) {
 				t.Errorf("%s: found the report %s after the end", where, show(r))
 			}
 		}
-		if x.Coverage.Ended != cause.Error() || x.Coverage.Frontier == 0 || asked != last+1 {
+		if x.Coverage.Why != cause.Error() || x.Coverage.Frontier == 0 || asked != last+1 {
 			t.Errorf("%s: found the coverage %+v after %d queries, want an end because of %q and states left", where, x.Coverage, asked, cause)
 		}
 	}

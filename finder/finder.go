@@ -156,7 +156,7 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 	}
 	r.Coverage, r.Layers = x.Coverage, x.Layers
 	if stopped {
-		r.Coverage.Ended = "the first bug ends the search"
+		r.Coverage.Ended, r.Coverage.Why = FirstBug, FirstBug.Error()
 	}
 	r.Elapsed = time.Since(began)
 	r.Verdict = verdict(r)
@@ -207,6 +207,14 @@ func (r *Result) Certain() []Finding {
 		}
 	}
 	return certain
+}
+
+// Ended returns why something was left open, in a word and in words; "" if nothing was.
+func (r *Result) Ended() (e Ending, why string) {
+	if r.Verdict == Unknown && r.Coverage.Exhausted() {
+		return Undecided, Undecided.Error()
+	}
+	return r.Coverage.Ended, r.Coverage.Why
 }
 
 // add adds a finding; a certain one takes the place of a potential one about the same fault.

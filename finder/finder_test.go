@@ -117,7 +117,7 @@ func TestFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(found, []string{"fail"}) || r.Verdict != Bug || r.Coverage.Ended != "seen enough" || r.Coverage.Frontier == 0 {
+	if !slices.Equal(found, []string{"fail"}) || r.Verdict != Bug || r.Coverage.Ended != Stopped || r.Coverage.Why != "seen enough" || r.Coverage.Frontier == 0 {
 		t.Errorf("handed over %q, verdict %s, coverage %+v", found, r.Verdict, r.Coverage)
 	}
 }

@@ -209,12 +209,6 @@ func (f *findFlags) validate() error {
 	return nil
 }
 
-// Causes for which an exploration ends early, as coverage shows them.
-var (
-	errTimeout   = errors.New("the time budget ran out")
-	errInterrupt = errors.New("it was interrupted")
-)
-
 // garbage is how much may be allocated, in percent of what is live, before it is collected: a search makes much that soon dies. Once
 // a frontier is wide, memory is dearer than time, and the default of 100 holds.
 const (
@@ -244,7 +238,7 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 	signal.Notify(interrupts, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-interrupts
-		cancel(errInterrupt)
+		cancel(finder.Interrupted)
 		signal.Stop(interrupts) // a second interrupt ends the process at once
 	}()
 
@@ -283,7 +277,7 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 		status = worse(status, r.status())
 	}
 	show.clear()
-	interrupted := context.Cause(ctx) == errInterrupt
+	interrupted := context.Cause(ctx) == finder.Interrupted
 	if interrupted {
 		status = statusInconclusive
 	}
@@ -327,7 +321,7 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 	}
 	if f.timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, f.timeout, errTimeout)
+		ctx, cancel = context.WithTimeoutCause(ctx, f.timeout, finder.OutOfTime)
 		defer cancel()
 	}
 	o := f.options

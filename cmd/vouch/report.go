@@ -259,7 +259,7 @@ func (r *fileReport) verdict() string {
 			text += fmt.Sprintf(", %d known", len(r.compared.known))
 		}
 		if !c.Exhausted() && c.Frontier > 0 {
-			text += "; " + c.Ended
+			text += "; " + c.Why
 		}
 	case c.Vacuous: // which is never said of an exploration that ended early
 		text += ": no input satisfies the assumptions"
@@ -267,10 +267,9 @@ func (r *fileReport) verdict() string {
 		text += ": every path was explored and none fails"
 	case res.Verdict == finder.Bounded:
 		text += fmt.Sprintf(": no fault while no loop iterates more than %s", checkcmd.Count(int64(res.Limits.Loop), "time"))
-	case !c.Exhausted():
-		text += ": " + c.Ended
 	default:
-		text += ": faults are undecided"
+		_, why := res.Ended()
+		text += ": " + why
 	}
 	return fmt.Sprintf("%s; %s explored; %s", text, checkcmd.Count(c.States, "state"), r.open())
 }
@@ -301,12 +300,13 @@ type reportJSON struct {
 	Certified bool      `json:"certified"` // every bug has a certificate, or that there is none has one
 	Bugs      []bugJSON `json:"bugs"`
 	// Of a safe or bounded verdict: its certificate, or why there is none.
-	Certificate string   `json:"certificate,omitempty"`
-	Unproved    string   `json:"unproved,omitempty"`
-	Open        openJSON `json:"open"`
-	Ended       string   `json:"ended,omitempty"`   // why the exploration ended early
-	Vacuous     bool     `json:"vacuous,omitempty"` // no input satisfies the assumptions
-	Error       string   `json:"error,omitempty"`
+	Certificate string        `json:"certificate,omitempty"`
+	Unproved    string        `json:"unproved,omitempty"`
+	Open        openJSON      `json:"open"`
+	Ended       finder.Ending `json:"ended,omitempty"`   // why something was left open: a word of finder.Endings
+	Why         string        `json:"why,omitempty"`     // the same in words
+	Vacuous     bool          `json:"vacuous,omitempty"` // no input satisfies the assumptions
+	Error       string        `json:"error,omitempty"`
 	// Where a baseline is given:
 	Known   *int       `json:"known,omitempty"` // how many bugs are in it
 	New     *int       `json:"new,omitempty"`   // and how many are not
@@ -405,7 +405,8 @@ func (r *fileReport) json() reportJSON {
 		}
 	}
 	c := res.Coverage
-	j.Ended, j.Vacuous = c.Ended, c.Vacuous
+	j.Ended, j.Why = res.Ended()
+	j.Vacuous = c.Vacuous
 	j.Open = openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown}
 	j.Stats = statsJSON{
 		States: c.States, Branches: c.Branches, Depth: c.Depth,
