@@ -8,8 +8,9 @@ import (
 
 // This file defines the simplex method in general form (Dutertre and de Moura, A fast linear-arithmetic solver for DPLL(T), CAV
 // 2006, section 3): variables with bounds, some of them basic, which are sums of the others. Every change is written on a trail
-// and taken back exactly, pivots by their inverse, so that a state depends on what is asserted and in which order, and on nothing
-// else.
+// and taken back exactly, so that a state depends on what is asserted and in which order, and on nothing else. The trail has what
+// was done, not what it did: a pivot is taken back by its inverse, and a value by an update, which gives the basic variables theirs.
+// So it grows with the work, not with the work times the number of lines.
 
 // entry is a variable with a coefficient that is not 0.
 type entry struct {
@@ -54,7 +55,7 @@ type change struct {
 type changeKind byte
 
 const (
-	changeValue changeKind = iota
+	changeValue changeKind = iota // of a variable that was not basic
 	changeLo
 	changeHi
 	changePivot // v was basic, in the line at the place val
@@ -106,7 +107,9 @@ func (s *simplex) undo(n int) {
 		s.trail = s.trail[:len(s.trail)-1]
 		switch c.kind {
 		case changeValue:
-			s.vars[c.v].val = c.val
+			spent := s.spent // of which as much went to the change
+			s.move(c.v, c.val)
+			s.spent = spent
 		case changeLo:
 			s.vars[c.v].lo = c.b
 		case changeHi:
@@ -229,26 +232,27 @@ func (s *simplex) column(v int) []int {
 	return kept
 }
 
-// set gives v a value.
-func (s *simplex) set(v int, val num) {
+// update gives a variable that is not basic a value, and the basic ones theirs, and writes it on the trail.
+func (s *simplex) update(v int, val num) {
 	s.trail = append(s.trail, change{kind: changeValue, v: v, val: s.vars[v].val})
-	s.vars[v].val = val
-	s.spent += val.words()
+	s.move(v, val)
 }
 
-// update gives a variable that is not basic a value, and the basic ones theirs.
-func (s *simplex) update(v int, val num) {
+// move gives a variable that is not basic a value, and the basic ones theirs.
+func (s *simplex) move(v int, val num) {
 	d := val.sub(s.vars[v].val)
 	for _, at := range s.column(v) {
 		if s.spent++; !s.look() {
 			return
 		}
 		k, _ := coefficient(s.lines[at].sum, v)
-		b := s.lines[at].basic
-		s.set(b, s.vars[b].val.add(k.mul(d)))
+		x := &s.vars[s.lines[at].basic]
+		x.val = x.val.add(k.mul(d))
+		s.spent += x.val.words()
 		s.dirty = true
 	}
-	s.set(v, val)
+	s.vars[v].val = val
+	s.spent += val.words()
 }
 
 // pivot makes v basic in a line, in place of the variable that was.

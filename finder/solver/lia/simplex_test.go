@@ -7,10 +7,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vouch/finder/solver"
 	"vouch/semantics/term"
 )
 
-// This file tests numbers against big.Rat, and that the trail takes back everything.
+// This file tests numbers against big.Rat, and that the trail takes back everything and is no longer than what was done.
 
 // TestNumbers computes with numbers around the limits of machine words.
 func TestNumbers(t *testing.T) {
@@ -131,5 +132,33 @@ func TestUndo(t *testing.T) {
 			}
 			places, states = places[:n], states[:n]
 		}
+	}
+}
+
+// TestTrail asks about a path that grows, along which each model moves every sum, and wants a trail that grows with the path, not with
+// its square.
+func TestTrail(t *testing.T) {
+	const rounds, most = 200, 8 // of changes for each conjunct
+	p := term.NewPool()
+	a, b, zero := p.Input("a"), p.Input("b"), p.Int(new(big.Int))
+	s := New(p, Options{})
+	fs := []*term.Formula{p.Le(zero, a), p.Lt(zero, b)}
+	for k := range int64(rounds) {
+		fs = append(fs, p.Le(p.Scale(big.NewInt(k+1), b), a))
+		if answer := s.Solve(t.Context(), fs); answer.Status != solver.Sat {
+			t.Fatalf("after %d rounds the answer is %v", k+1, answer)
+		}
+	}
+	moved := 0 // the values that are not what they were at the start
+	for v := range s.system.vars {
+		if s.system.vars[v].val.sign() != 0 {
+			moved++
+		}
+	}
+	if moved < rounds {
+		t.Errorf("%d values have moved, want %d at least: the path is none of those that this test is about", moved, rounds)
+	}
+	if got := len(s.system.trail); got > most*len(fs) {
+		t.Errorf("the trail has %d changes for %d conjuncts, want %d at most", got, len(fs), most*len(fs))
 	}
 }
