@@ -274,7 +274,7 @@ func smallerStmts(s imp.Stmt) [][]imp.Stmt {
 		}
 	case *imp.Assign:
 		for _, v := range smallerIntegers(s.Value) {
-			add(&imp.Assign{Name: s.Name, Value: v})
+			add(&imp.Assign{Local: s.Local, Name: s.Name, Value: v})
 		}
 	case *imp.Assume:
 		for _, c := range smallerTruths(s.Cond) {

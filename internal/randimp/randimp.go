@@ -134,11 +134,17 @@ type generator struct {
 // one is true in one of n cases.
 func (g *generator) one(n int) bool { return g.IntN(n) == 0 }
 
-// macro declares a macro of two parameters, the first of which is assigned.
+// macro declares a macro of two parameters, the first of which is assigned, and perhaps a local variable.
 func (g *generator) macro() imp.Stmt {
 	inner := &generator{Rand: g.Rand, Family: g.Family, reads: []string{"p", "q"}, writes: []string{"p"}}
 	inner.Loop, inner.Macro = false, false // a counter is a variable too
-	return &imp.Macro{Name: "m", Params: []string{"p", "q"}, Body: inner.block(1+g.IntN(2), 1)}
+	body := &imp.Block{}
+	if g.one(2) { // named like a variable of the program
+		body.Stmts = append(body.Stmts, &imp.Assign{Local: true, Name: locals[0], Value: inner.integer(1)})
+		inner.reads, inner.writes = append(inner.reads, locals[0]), append(inner.writes, locals[0])
+	}
+	body.Stmts = append(body.Stmts, inner.block(1+g.IntN(2), 1).Stmts...)
+	return &imp.Macro{Name: "m", Params: []string{"p", "q"}, Body: body}
 }
 
 // block makes n statements, nested to the given depth at most.

@@ -26,6 +26,7 @@ var features = []struct {
 	{"assume later", regexp.MustCompile(`=.*\n *assume`), func(f randimp.Family) bool { return f.Assume }},
 	{"input", regexp.MustCompile(`\binput\b`), func(f randimp.Family) bool { return f.Declare }},
 	{"macro", regexp.MustCompile(`\bmacro\b`), func(f randimp.Family) bool { return f.Macro }},
+	{"local", regexp.MustCompile(`\blocal\b`), func(f randimp.Family) bool { return f.Macro }},
 	{"call", regexp.MustCompile(`(?m)^ *m\(`), func(f randimp.Family) bool { return f.Macro }},
 	{"large literal", regexp.MustCompile(`\d{9}`), func(f randimp.Family) bool { return f.Large }},
 	{"product of variables", regexp.MustCompile(`\b[a-z] \* [a-z]\b`), func(f randimp.Family) bool { return f.Products }},

@@ -38,7 +38,7 @@ func equalStmts(a, b Stmt) bool {
 		return ok
 	case *Assign:
 		b, ok := b.(*Assign)
-		return ok && a.Name == b.Name && equalA(a.Value, b.Value)
+		return ok && a.Local == b.Local && a.Name == b.Name && equalA(a.Value, b.Value)
 	case *Assume:
 		b, ok := b.(*Assume)
 		return ok && equalB(a.Cond, b.Cond)

@@ -92,6 +92,7 @@ type parser struct {
 	lead    []string   // comments read inside the present statement
 	awaited [kinds]int // how many of the open blocks each token would close
 	inThen  bool       // whether the present block is closed by else
+	inMacro bool       // whether a macro is open
 	level   int        // blocks open
 	nest    int        // blocks, parentheses and unary operators open
 	broken  bool       // whether there was a syntax error
@@ -124,6 +125,15 @@ func (p *parser) text(src []byte) (string, bool) {
 			i += n
 		}
 		p.add(place(i), fmt.Sprintf("found the byte 0x%02x, want UTF-8", src[i]), "source text must be UTF-8, comments included")
+		return "", false
+	}
+	for at, r := range Misleading(src) {
+		p.add(place(at), fmt.Sprintf("found %s, want text without control characters", nameOf(r)), "vouch fmt -w puts blanks in its place")
+		if len(p.list) > maxErrors {
+			break
+		}
+	}
+	if len(p.list) > 0 {
 		return "", false
 	}
 	return string(src), true
@@ -256,7 +266,7 @@ func (p *parser) resume(opening ...kind) {
 // begins reports whether a statement or declaration can begin with k.
 func begins(k kind) bool {
 	switch k {
-	case identifier, kwSkip, kwFail, kwAssume, kwAssert, kwInput, kwOption, kwIf, kwWhile, kwMacro:
+	case identifier, kwSkip, kwFail, kwAssume, kwAssert, kwInput, kwOption, kwIf, kwWhile, kwMacro, kwLocal:
 		return true
 	}
 	return false
@@ -381,6 +391,8 @@ func (p *parser) command() Stmt {
 		return p.loop(head)
 	case kwMacro:
 		return p.macro(head)
+	case kwLocal:
+		return p.local(head)
 	case kwInput:
 		return p.input(head)
 	case kwOption:
@@ -419,6 +431,22 @@ func (p *parser) assignmentOrCall(head Head) Stmt {
 	}
 	p.unexpected(`"="`, "an assignment is written x = e")
 	return &Call{Head: head, Name: n}
+}
+
+// local reads the declaration of a variable of a macro.
+func (p *parser) local(head Head) Stmt {
+	if !p.inMacro {
+		p.add(head.At, `found "local", want a statement`, "local variables stand in macros")
+	}
+	p.next()
+	s := &Assign{Head: head, Local: true}
+	s.Name, _ = p.name("the local variable's name")
+	if p.accept(equals) || p.accept(becomes) {
+		s.Value = p.integer(p.expression(precOr))
+	} else {
+		p.unexpected(`"="`, "a local variable has a value from the start: local x = 0")
+	}
+	return s
 }
 
 func (p *parser) conditional(head Head) Stmt {
@@ -514,11 +542,13 @@ func (p *parser) macro(head Head) Stmt {
 		}
 		p.expect(closeParen, `")"`)
 	}
+	p.inMacro = true
 	if p.opening(openBrace, kwBegin, `"begin"`) == openBrace {
 		m.Body = p.block(closeBrace, `"}"`)
 	} else {
 		m.Body = p.block(kwEnd, `"end"`)
 	}
+	p.inMacro = false
 	return m
 }
 

@@ -148,6 +148,9 @@ func (p *printer) head(s Stmt) {
 	case *Fail:
 		p.print("fail")
 	case *Assign:
+		if s.Local {
+			p.print("local ")
+		}
 		p.print(s.Name + " = ")
 		p.aexpr(s.Value, precOr)
 	case *Assume:

@@ -3,6 +3,7 @@ package imp
 import (
 	"fmt"
 	"sort"
+	"strings"
 )
 
 // This file defines how a file becomes a program: macros are expanded, assumptions set apart, variables given slots.
@@ -22,8 +23,11 @@ func Load(name string, src []byte) (*Program, error) {
 // Resolve makes a parsed file a program and leaves the file as it is. Its error is a source.ErrorList.
 //
 // Macros are expanded as in PyWiSE: a call stands for the statements of the macro's body with the arguments in place of the
-// parameters, unevaluated. Bodies mention nothing but parameters and earlier macros, so expansion neither captures nor recurs.
-// The places of the statements in it are those of the macro's body.
+// parameters, unevaluated. Bodies mention nothing but parameters, local variables and earlier macros, so expansion neither captures
+// nor recurs. The places of the statements in it are those of the macro's body.
+//
+// A local variable t of the macro m is the variable m.t of the program, in all calls: a macro is not called inside itself, and the
+// declaration gives t a value before anything reads it.
 func Resolve(f *File) (*Program, error) {
 	r := resolver{complaints: complaints{file: f.Name}, macros: map[string]*macro{}, later: map[string]bool{}}
 	r.check(f.Body)
@@ -90,7 +94,7 @@ func (p *Program) number(inputs map[string]bool) {
 	p.Input = make([]bool, len(p.Vars))
 	for i, n := range p.Vars {
 		slots[n] = i
-		p.Input[i] = !p.Declared || inputs[n]
+		p.Input[i] = inputs[n] || !p.Declared && !strings.Contains(n, ".") // which only names of local variables do
 	}
 	p.variables(func(name string, _ Pos, slot *int) { *slot = slots[name] })
 }
@@ -106,9 +110,10 @@ type resolver struct {
 	full   bool              // whether that was too much
 }
 
-// macro is a macro and those of its parameters that its body assigns.
+// macro is a macro with its local variables, and those of its parameters that its body assigns.
 type macro struct {
 	*Macro
+	locals   []*Assign // their declarations
 	assigned map[string]bool
 }
 
@@ -136,11 +141,12 @@ func (r *resolver) define(def *Macro) {
 	for _, n := range m.Params {
 		known[n] = true
 	}
-	variables(m.Body, func(name string, at Pos, _ *int) {
-		if !known[name] {
-			known[name] = true
-			r.add(at, fmt.Sprintf("found %s in macro %s, want one of its parameters", name, m.Name),
-				"make the variable a parameter and pass it in each call")
+	told := map[string]bool{}
+	r.scope(m, m.Body, known, func(name string, at Pos, _ *int) {
+		if !known[name] && !told[name] {
+			told[name] = true
+			r.add(at, fmt.Sprintf("found %s in macro %s, want one of its parameters or local variables", name, m.Name),
+				"make it a parameter and pass the variable in each call, or declare it: local "+name+" = 0")
 		}
 	})
 	r.checkBlock(m.Body, m)
@@ -149,6 +155,40 @@ func (r *resolver) define(def *Macro) {
 		return
 	}
 	r.macros[m.Name] = m
+}
+
+// scope visits the variables of the block b of m, whose parameters and local variables around b are known; inside b, its own are too.
+func (r *resolver) scope(m *macro, b *Block, known map[string]bool, visit visitor) {
+	before := len(m.locals)
+	for _, s := range b.Stmts {
+		switch s := s.(type) {
+		case *If:
+			variablesB(s.Cond, visit)
+			r.scope(m, s.Then, known, visit)
+			if s.Else != nil {
+				r.scope(m, s.Else, known, visit)
+			}
+		case *While:
+			variablesB(s.Cond, visit)
+			r.scope(m, s.Body, known, visit)
+		case *Assign:
+			variablesA(s.Value, visit)
+			switch {
+			case !s.Local:
+				visit(s.Name, s.At, nil)
+			case known[s.Name]:
+				r.add(s.At, fmt.Sprintf("found the local variable %s, want a name that macro %s does not have yet", s.Name, m.Name), "")
+			default:
+				known[s.Name] = true
+				m.locals = append(m.locals, s)
+			}
+		default:
+			variables(&Block{Stmts: []Stmt{s}}, visit)
+		}
+	}
+	for _, s := range m.locals[before:] {
+		delete(known, s.Name)
+	}
 }
 
 // checkBlock looks at the calls in a block, which belongs to the macro in if that is not nil.
@@ -270,6 +310,9 @@ func (r *resolver) stmt(out []Stmt, s Stmt, args map[string]AExpr, depth int) []
 		passed := map[string]AExpr{}
 		for i, n := range m.Params {
 			passed[n] = r.aexpr(s.Args[i], args, depth+1)
+		}
+		for _, s := range m.locals {
+			passed[s.Name] = &Var{At: s.At, Name: m.Name + "." + s.Name}
 		}
 		r.inside++
 		for _, s := range m.Body.Stmts {

@@ -59,6 +59,7 @@ const (
 	kwMacro
 	kwBegin
 	kwEnd
+	kwLocal
 	kwTrue
 	kwFalse
 	kwAnd // and &&
@@ -71,7 +72,7 @@ const (
 var keywords = map[string]kind{
 	"skip": kwSkip, "fail": kwFail, "assume": kwAssume, "assert": kwAssert, "input": kwInput, "option": kwOption,
 	"if": kwIf, "then": kwThen, "else": kwElse, "fi": kwFi, "while": kwWhile, "loop": kwWhile, "do": kwDo, "od": kwOd,
-	"macro": kwMacro, "begin": kwBegin, "end": kwEnd, "true": kwTrue, "false": kwFalse, "and": kwAnd, "or": kwOr, "not": kwNot,
+	"macro": kwMacro, "begin": kwBegin, "end": kwEnd, "local": kwLocal, "true": kwTrue, "false": kwFalse, "and": kwAnd, "or": kwOr, "not": kwNot,
 }
 
 var operators = map[string]kind{
@@ -114,7 +115,7 @@ func shorten(text string) string {
 
 // scanner finds the tokens of src one after the other.
 type scanner struct {
-	src   string // without byte order mark; valid UTF-8
+	src   string // as text returns it
 	off   int    // of the next byte
 	line  int    // of the next byte
 	start int    // offset of that line's first byte
@@ -146,7 +147,7 @@ func (s *scanner) next() token {
 			if !s.blockComment() {
 				return token{kind: bad, pos: at, text: "(*", wrong: `found "(*" without its "*)"`, comments: comments}
 			}
-			comments = append(comments, comment{unixLines(s.src[off:s.off]), at.Line})
+			comments = append(comments, comment{strings.ReplaceAll(s.src[off:s.off], "\r\n", "\n"), at.Line})
 		default:
 			t := s.token()
 			t.comments = comments
@@ -226,9 +227,6 @@ func (s *scanner) token() token {
 		t.wrong = fmt.Sprintf("found %q, want \"%c%c\"", t.text, r, r)
 	case r == ':':
 		t.wrong = `found ":", want ":="`
-	case r < ' ' || r == 0x7f:
-		t.wrong = fmt.Sprintf("found the control character %U, want text", r)
-		t.hint = "the file looks binary"
 	case r < utf8.RuneSelf:
 		t.wrong = fmt.Sprintf("found %q, which has no meaning here", t.text)
 	default:
@@ -249,15 +247,3 @@ func (s *scanner) word() string {
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-// unixLines removes the carriage returns before line feeds.
-func unixLines(text string) string {
-	if !strings.Contains(text, "\r\n") {
-		return text
-	}
-	lines := strings.Split(text, "\n")
-	for i := range len(lines) - 1 {
-		lines[i] = strings.TrimRight(lines[i], "\r")
-	}
-	return strings.Join(lines, "\n")
-}

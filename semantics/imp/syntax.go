@@ -26,9 +26,10 @@ type (
 		Head
 		Assertion bool // whether it is what an assertion becomes when violated; false in every syntax tree
 	}
-	// Assign is `Name = Value`.
+	// Assign is `Name = Value`, or `local Name = Value`, which also declares the variable.
 	Assign struct {
 		Head
+		Local bool // whether it declares; false in a Program
 		Name  string
 		Value AExpr
 		Slot  int // of Name, in a Program
@@ -265,7 +266,7 @@ type Program struct {
 	Division    Division
 	Vars        []string // every variable of the program, in the order of their names; a slot is an index into it
 	Input       []bool   // by slot: whether the variable has a value at the start
-	Declared    bool     // whether the file declares its inputs; if not, every variable is one
+	Declared    bool     // whether the file declares its inputs; if not, every variable but those local to a macro is one
 	Assumptions []BExpr  // the assumption psi of section 6.2, its conjuncts in the order of the text
 	Body        *Block
 }

@@ -32,17 +32,17 @@ func (n *names) fresh(name string) string {
 	return name
 }
 
-// variables returns a name for each variable of p: its own, unless it is reserved or forbidden.
+// variables returns a name for each variable of p: its own, unless it is reserved or forbidden, or has a dot, as those local to macros.
 func (n *names) variables(p *imp.Program, forbidden func(string) bool) []string {
 	list := make([]string, len(p.Vars))
 	for i, name := range p.Vars { // first those that keep their names
-		if !n.reserved[name] && !forbidden(name) {
+		if !n.reserved[name] && !forbidden(name) && !strings.Contains(name, ".") {
 			list[i] = n.fresh(name)
 		}
 	}
 	for i, name := range p.Vars {
 		if list[i] == "" {
-			list[i] = n.fresh("v_" + name)
+			list[i] = n.fresh("v_" + strings.ReplaceAll(name, ".", "_"))
 		}
 	}
 	return list
