@@ -50,6 +50,8 @@ certs/archive/tlog, certs/statement                              < certs/archive
 finder/solver, semantics/imp, semantics/imp/impsym, semantics/term < cmd/internal/tree
 cmd/internal/tree, finder/solver, finder/solver/lia              < cmd/vouch
 checker, certs, certs/identity, certs/statement, semantics/term  < cmd/internal/checkcmd
+NONE                                                             < cmd/internal/output
+cmd/internal/output                                              < cmd/internal/checkcmd, cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/source, semantics/term, semantics/symbolic             < cmd/internal/report
 semantics/imp, semantics/imp/impsym                              < cmd/internal/report

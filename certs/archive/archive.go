@@ -75,6 +75,7 @@ func Init(ctx context.Context, dir, origin string, key *statement.PrivateKey, no
 	if found, err := os.ReadDir(dir); err == nil && len(found) > 0 {
 		return fmt.Errorf("%s: found a folder with %q in it, want an empty one, or none", dir, found[0].Name())
 	}
+	_, there := os.Stat(dir)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -82,6 +83,9 @@ func Init(ctx context.Context, dir, origin string, key *statement.PrivateKey, no
 		if err != nil {
 			for _, name := range []string{configName, "log", "certificates", "receipts"} {
 				os.RemoveAll(filepath.Join(dir, name))
+			}
+			if there != nil {
+				os.Remove(dir)
 			}
 		}
 	}()

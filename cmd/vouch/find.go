@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/output"
 	"vouch/finder"
 	"vouch/finder/search"
 	"vouch/semantics"
@@ -232,12 +233,15 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	ctx, cancel := context.WithCancelCause(cmd.Context())
+	ctx, cancel := context.WithCancelCause(context.WithoutCancel(cmd.Context()))
 	defer cancel(nil)
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		<-interrupts
+		select {
+		case <-interrupts:
+		case <-cmd.Context().Done():
+		}
 		cancel(finder.Interrupted)
 		signal.Stop(interrupts) // a second interrupt ends the process at once
 	}()
@@ -269,7 +273,7 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 		}()
 	}
 	status := statusOK
-	var lost error // the first error in printing; what there is to write is written nevertheless
+	var lost error // the first in printing; what there is to write is written nevertheless
 	for i := range reports {
 		r := <-reports[i]
 		show.clear()
@@ -281,12 +285,10 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 	if interrupted {
 		status = statusInconclusive
 	}
-	if lost = cmp.Or(lost, outcome.finish(cmd.OutOrStdout())); lost != nil {
-		status = statusBadInput
-		lost = fmt.Errorf("cannot print the reports: %w", checkcmd.Reason(lost))
+	if e, ok := errors.AsType[*output.LostError](cmp.Or(lost, outcome.finish(cmd.OutOrStdout()))); ok {
+		status = e.Status()
 	}
-	err = outcome.close(status, interrupted)
-	if err = cmp.Or(lost, err); err != nil {
+	if err := outcome.close(status, interrupted); err != nil {
 		return err
 	}
 	if status != statusOK {

@@ -2,12 +2,14 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/output"
 	"vouch/semantics/imp"
 )
 
@@ -28,7 +30,11 @@ Exit status: 0 all files were printed; 2 a file is no program, or bad usage.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			status := statusOK
 			for _, name := range args {
-				if err := format(cmd, name, write); err != nil {
+				err := format(cmd, name, write)
+				if _, lost := errors.AsType[*output.LostError](err); lost {
+					return err
+				}
+				if err != nil {
 					fmt.Fprintln(cmd.ErrOrStderr(), err)
 					status = statusBadInput
 				}

@@ -111,7 +111,7 @@ func (s *secrets) save(cmd *cobra.Command, name string, k *statement.PrivateKey)
 		return err
 	}
 	if err := writeNew(name+".pub", []byte(k.Public().String()+"\n"), 0o644, false); err != nil {
-		return err
+		return errors.Join(err, os.Remove(name)) // a key of which nobody has the public part
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%s: private key of type %s, encrypted\n%s.pub: %s\n", name, k.Public().Type(), name, k.Public())
 	return nil

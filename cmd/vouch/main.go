@@ -29,7 +29,10 @@ func newRoot() *cobra.Command {
 		Short: "Find bugs by symbolic execution and hand over evidence",
 		Long: `vouch explores a program on all inputs at once, finds the ones that make it fail, and writes a
 certificate for each bug. A certificate can be checked offline, by vouch-check, without trusting
-vouch or a solver.`,
+vouch or a solver.
+
+Every command ends with status 2 if its output cannot be written, as on a full disk, and with 141 and
+no message if nobody reads it any more, as in a pipe to head.`,
 		Example: `  vouch find examples/gcd_buggy.imp
   vouch check evidence/*.bug.cbor
   vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor

@@ -1,8 +1,10 @@
 package main
 
 import (
-	"fmt"
+	"bytes"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,13 +31,30 @@ Exit status: 0, or 2 if they could not be written.`,
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err
 			}
-			header := &doc.GenManHeader{Title: "VOUCH", Section: "1", Source: "vouch " + checkcmd.Version, Manual: "vouch manual", Date: &manDate}
-			root := cmd.Root()
-			root.DisableAutoGenTag = true
-			if err := doc.GenManTree(root, header, args[0]); err != nil {
-				return fmt.Errorf("%s: %w", args[0], checkcmd.Reason(err))
-			}
-			return nil
+			return writePages(cmd.Root(), args[0])
 		},
 	}
+}
+
+// writePages writes the page of a command and those of its subcommands into a folder.
+func writePages(cmd *cobra.Command, dir string) error {
+	cmd.DisableAutoGenTag = true
+	var page bytes.Buffer
+	header := doc.GenManHeader{Title: "VOUCH", Section: "1", Source: "vouch " + checkcmd.Version, Manual: "vouch manual", Date: &manDate}
+	if err := doc.GenMan(cmd, &header, &page); err != nil {
+		return err
+	}
+	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1"
+	if err := writeFile(filepath.Join(dir, name), page.Bytes(), 0o644); err != nil {
+		return err
+	}
+	for _, c := range cmd.Commands() {
+		if !c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand() {
+			continue
+		}
+		if err := writePages(c, dir); err != nil {
+			return err
+		}
+	}
+	return nil
 }

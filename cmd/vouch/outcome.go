@@ -16,6 +16,7 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/sarif"
 	"vouch/finder"
@@ -187,6 +188,8 @@ var exits = map[int]string{
 	statusBug:          "a bug was found that is not known",
 	statusBadInput:     "a program could not be read, a certificate not be written, or a report not be printed",
 	statusInconclusive: "inconclusive: a budget ran out, faults are undecided, or the run was interrupted",
+
+	output.StatusClosed: "interrupted: who read the reports stopped reading",
 }
 
 // finish prints what is about all files together.
@@ -204,7 +207,7 @@ func (o *outcome) close(status int, interrupted bool) error {
 	}
 	o.log.Version, o.log.Compared = checkcmd.Version, o.known != nil
 	o.log.ExitCode, o.log.ExitReason = status, exits[status]
-	o.log.Successful = status != statusBadInput && !interrupted
+	o.log.Successful = status != statusBadInput && status != output.StatusClosed && !interrupted
 	data, err := o.log.Marshal()
 	if err == nil {
 		err = writeFile(o.target, data, 0o644)

@@ -1,27 +1,33 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"runtime/pprof"
+
+	"vouch/cmd/internal/checkcmd"
 )
 
 // This file defines --profile.
 
 // profiled does work and writes a profile of its processor time to a file.
 func profiled(name string, work func() error) error {
-	file, err := os.Create(name)
-	if err != nil {
+	if err := replaceable(name); err != nil {
+		return fmt.Errorf("--profile %s: %w", name, err)
+	}
+	var profile bytes.Buffer // package pprof does not say when it cannot write
+	if err := pprof.StartCPUProfile(&profile); err != nil {
 		return fmt.Errorf("--profile: %w", err)
 	}
-	if err := pprof.StartCPUProfile(file); err != nil {
-		return errors.Join(fmt.Errorf("--profile: %w", err), file.Close())
-	}
-	err = work()
+	err := work()
 	pprof.StopCPUProfile()
-	if closed := file.Close(); closed != nil {
-		return fmt.Errorf("--profile: %w", closed)
+	if lost := writeFile(name, profile.Bytes(), 0o644); lost != nil {
+		lost = fmt.Errorf("--profile: %w", lost)
+		if _, printed := errors.AsType[checkcmd.Status](err); printed {
+			return lost
+		}
+		return errors.Join(err, lost)
 	}
 	return err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/report"
 	"vouch/finder"
 	"vouch/semantics"
@@ -91,9 +91,7 @@ func (r *fileReport) status() int {
 // print prints the findings and the verdict.
 func (r *fileReport) print(stdout io.Writer, asJSON, stats bool) error {
 	if asJSON {
-		enc := json.NewEncoder(stdout)
-		enc.SetEscapeHTML(false)
-		return enc.Encode(r.json())
+		return output.JSON(stdout, r.json())
 	}
 	if r.result == nil {
 		return nil

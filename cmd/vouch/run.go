@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math/big"
 	"strings"
 
@@ -134,14 +135,16 @@ func parseInput(p *imp.Program, args []string) (certs.Memory, error) {
 // tracer prints the steps of an execution.
 type tracer struct {
 	program *imp.Program
-	out     interface{ Write([]byte) (int, error) }
+	out     io.Writer
 	before  imp.State
 }
 
 func (t *tracer) see(n int64, rule semantics.Rule, s imp.State) bool {
 	if n > 0 {
 		line := fmt.Sprintf("%6d  %-11s  %-8s %s", n, rule.Name, t.before.Control.Pos(), t.effect(rule, s))
-		fmt.Fprintln(t.out, strings.TrimRight(line, " "))
+		if _, err := fmt.Fprintln(t.out, strings.TrimRight(line, " ")); err != nil {
+			return false // nobody sees more of an execution that may have no end
+		}
 	}
 	t.before = s
 	return true

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -73,11 +73,9 @@ func (f *selftestFlags) validate() error {
 }
 
 func (f *selftestFlags) run(cmd *cobra.Command) error {
-	var report *os.File // opened before the work, which would be lost if it could not be
 	if f.junit != "" {
-		var err error
-		if report, err = os.Create(f.junit); err != nil {
-			return err
+		if err := replaceable(f.junit); err != nil { // found out before the work, which would be lost
+			return fmt.Errorf("--junit %s: %w", f.junit, err)
 		}
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // cases are small and many
@@ -116,9 +114,13 @@ func (f *selftestFlags) run(cmd *cobra.Command) error {
 			fmt.Fprintf(cmd.OutOrStdout(), "FAIL  %-24s %9s  %s\n%s\n", r.Name, checkcmd.Count(int64(r.Cases), "case"), r.Doc, r.Failure)
 		}
 	}
-	if report != nil {
-		if err := errors.Join(proptest.WriteJUnit(report, f.Seed, tried), report.Close()); err != nil {
+	if f.junit != "" {
+		var report bytes.Buffer
+		if err := proptest.WriteJUnit(&report, f.Seed, tried); err != nil {
 			return err
+		}
+		if err := writeFile(f.junit, report.Bytes(), 0o644); err != nil {
+			return fmt.Errorf("--junit: %w", err)
 		}
 	}
 	return f.conclude(ctx, out, theorems, failed)

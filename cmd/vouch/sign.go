@@ -141,6 +141,9 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 	}
 	status := statusOK
 	for _, name := range names {
+		if cmd.Context().Err() != nil {
+			break
+		}
 		if err := s.one(cmd, name, key, review); err != nil {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
 			if errors.Is(err, checker.ErrInvalid) {

@@ -2,7 +2,7 @@
 package checkcmd
 
 import (
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,8 +10,10 @@ import (
 	"maps"
 	"math/big"
 	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,6 +21,7 @@ import (
 	"vouch/certs"
 	"vouch/certs/statement"
 	"vouch/checker"
+	"vouch/cmd/internal/output"
 	"vouch/semantics/term"
 )
 
@@ -60,7 +63,8 @@ checkpoint is good. Whom to trust is in the file given by --trust. Lines below t
 who vouched; a bundle with anything wrong in it is invalid.
 
 Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least one file is not a
-certificate or cannot be read, which counts more than 1, or bad usage.`,
+certificate or cannot be read, which counts more than 1, bad usage, or lost output; 141 if nobody
+reads the output any more, as in a pipe to head.`,
 		Example: example,
 		Args:    AtLeastOne("CERT"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -87,6 +91,9 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 			}
 			status := Valid
 			for _, name := range args {
+				if cmd.Context().Err() != nil {
+					break
+				}
 				r := check(name, o)
 				r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
 				status = max(status, r.status)
@@ -202,9 +209,7 @@ func AtLeastOne(what string) cobra.PositionalArgs {
 func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 	switch {
 	case asJSON:
-		enc := json.NewEncoder(stdout)
-		enc.SetEscapeHTML(false)
-		enc.Encode(r.json())
+		output.JSON(stdout, r.json())
 	case r.status == Valid:
 		fmt.Fprintf(stdout, "valid %-5s %s  %s\n", r.verdict.Kind, r.name, proved(r.verdict))
 		if r.bundle {
@@ -326,18 +331,35 @@ func Strings(m map[string]*big.Int) map[string]string {
 }
 
 // Execute runs a command with the program's arguments and returns the exit status: that of a Status, and usage for every other
-// error, which it prints.
+// error, which it prints. Where output was lost the status is that of the loss, for what was found is not known to who reads the output. The
+// command's context ends when nobody reads it any more.
 func Execute(cmd *cobra.Command, usage int) int {
+	signal.Ignore(syscall.SIGPIPE) // a write fails instead, and the command ends in order
+	ctx, gone := context.WithCancel(context.Background())
+	defer gone()
+	out := output.New(os.Stdout, gone)
+	cmd.SetOut(out)
 	cmd.SilenceUsage, cmd.SilenceErrors = true, true
-	ran, err := cmd.ExecuteC()
-	var status Status
-	switch {
-	case err == nil:
-		return 0
-	case errors.As(err, &status):
-		return int(status)
+	ran, err := cmd.ExecuteContextC(ctx)
+	lost := out.Close()
+	stands, printed := errors.AsType[Status](err)
+	status := int(stands)
+	if err != nil && !printed && !follows(err, ctx) {
+		status = usage
+		fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.Name(), err)
+		fmt.Fprintf(os.Stderr, "  hint: %s --help shows how to use it\n", ran.CommandPath())
 	}
-	fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.Name(), err)
-	fmt.Fprintf(os.Stderr, "  hint: %s --help shows how to use it\n", ran.CommandPath())
-	return usage
+	if lost == nil {
+		return status
+	}
+	if !lost.Closed() {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.Name(), lost)
+	}
+	return lost.Status()
+}
+
+// follows reports whether an error says no more than that output was lost, or that the command ended for that.
+func follows(err error, ctx context.Context) bool {
+	_, lost := errors.AsType[*output.LostError](err)
+	return lost || ctx.Err() != nil && errors.Is(err, context.Canceled)
 }
