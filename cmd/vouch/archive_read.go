@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +19,7 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/output"
 )
 
 // This file defines the commands of `vouch archive` that read.
@@ -168,39 +168,46 @@ Exit status: 0, or 2 if the archive cannot be read.`,
 			if err := f.parse(); err != nil {
 				return err
 			}
-			a, err := archive.Open(args[0], nil)
-			if err != nil {
-				return err
+			err := f.list(cmd, args[0], asJSON)
+			if _, lost := errors.AsType[*output.LostError](err); asJSON && err != nil && !lost {
+				output.JSON(cmd.OutOrStdout(), output.Failure{Error: err.Error()})
 			}
-			table := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-			enc := json.NewEncoder(cmd.OutOrStdout())
-			enc.SetEscapeHTML(false)
-			err = a.Records(0, func(r archive.Record) error {
-				if a.Own(r) {
-					return nil
-				}
-				line, err := describeRecord(a, r)
-				if err != nil {
-					return err
-				}
-				if !f.admits(line) {
-					return nil
-				}
-				if asJSON {
-					return enc.Encode(line)
-				}
-				fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\n", line.Entry, line.Issued, line.Issuer, line.finding(), line.Certificate[:16])
-				return nil
-			})
-			if err != nil {
-				return err
-			}
-			return table.Flush()
+			return err
 		},
 	}
 	f.flags(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each statement, on a line of its own")
 	return cmd
+}
+
+// list prints a line for each statement in an archive that the filter admits.
+func (f *filter) list(cmd *cobra.Command, dir string, asJSON bool) error {
+	a, err := archive.Open(dir, nil)
+	if err != nil {
+		return err
+	}
+	table := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+	err = a.Records(0, func(r archive.Record) error {
+		if a.Own(r) {
+			return nil
+		}
+		line, err := describeRecord(a, r)
+		if err != nil {
+			return err
+		}
+		if !f.admits(line) {
+			return nil
+		}
+		if asJSON {
+			return output.JSON(cmd.OutOrStdout(), line)
+		}
+		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\n", line.Entry, line.Issued, line.Issuer, line.finding(), line.Certificate[:16])
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return table.Flush()
 }
 
 func newArchiveShow() *cobra.Command {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/output"
 	"vouch/finder"
 )
 
@@ -26,7 +26,7 @@ var progresses = []string{"auto", "json", "none"}
 type progress struct {
 	mu   sync.Mutex
 	bar  *progressbar.ProgressBar
-	json *json.Encoder // nil unless lines of JSON are wanted
+	json io.Writer // nil unless lines of JSON are wanted
 	last time.Time
 }
 
@@ -44,8 +44,7 @@ func newProgress(w io.Writer, quiet bool) *progress {
 // newJSONProgress returns a progress that writes each update as a JSON object on a line of its own.
 func newJSONProgress(w io.Writer) *progress {
 	p := newProgress(w, true)
-	p.json = json.NewEncoder(tame{w})
-	p.json.SetEscapeHTML(false)
+	p.json = tame{w}
 	return p
 }
 
@@ -121,7 +120,7 @@ func (p *progress) end(e exploring) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.json != nil {
-		p.json.Encode(e)
+		output.JSON(p.json, e)
 	}
 }
 
@@ -143,7 +142,7 @@ func (p *progress) showAs(line string, v any) {
 	}
 	p.last = time.Now()
 	if p.json != nil && v != nil {
-		p.json.Encode(v)
+		output.JSON(p.json, v)
 		return
 	}
 	p.bar.Describe(line)

@@ -300,7 +300,7 @@ type reportJSON struct {
 	// Of a safe or bounded verdict: its certificate, or why there is none.
 	Certificate string        `json:"certificate,omitempty"`
 	Unproved    string        `json:"unproved,omitempty"`
-	Open        openJSON      `json:"open"`
+	Open        *openJSON     `json:"open,omitempty"`
 	Ended       finder.Ending `json:"ended,omitempty"`   // why something was left open: a word of finder.Endings
 	Why         string        `json:"why,omitempty"`     // the same in words
 	Vacuous     bool          `json:"vacuous,omitempty"` // no input satisfies the assumptions
@@ -311,8 +311,11 @@ type reportJSON struct {
 	Fixed   []goneJSON `json:"fixed,omitempty"`
 	NotSeen []goneJSON `json:"not_seen,omitempty"` // which may be fixed or not
 
-	Stats statsJSON `json:"stats"`
+	Stats *statsJSON `json:"stats,omitempty"`
 }
+
+// failed is the verdict, in JSON, on a file that could not be read or is no program.
+const failed = "error"
 
 type bugJSON struct {
 	Kind        string            `json:"kind"`
@@ -361,7 +364,7 @@ type statsJSON struct {
 }
 
 func (r *fileReport) json() reportJSON {
-	j := reportJSON{File: r.file, Verdict: string(finder.Unknown), Bugs: []bugJSON{}}
+	j := reportJSON{File: r.file, Verdict: failed, Bugs: []bugJSON{}}
 	if r.err != nil {
 		j.Error = r.message()
 	}
@@ -405,8 +408,8 @@ func (r *fileReport) json() reportJSON {
 	c := res.Coverage
 	j.Ended, j.Why = res.Ended()
 	j.Vacuous = c.Vacuous
-	j.Open = openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown}
-	j.Stats = statsJSON{
+	j.Open = &openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown}
+	j.Stats = &statsJSON{
 		States: c.States, Branches: c.Branches, Depth: c.Depth,
 		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
 		ProvingMS: res.Proving.Milliseconds(), Cached: int64(res.Solver.Cached), Layers: res.Layers,

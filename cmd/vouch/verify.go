@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/output"
 )
 
 // This file defines `vouch verify` and `vouch aggregate`: what becomes of statements about a certificate.
@@ -54,11 +54,15 @@ not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
 				return err
 			}
 			names, cert := args[:len(args)-1], args[len(args)-1]
-			enc := json.NewEncoder(cmd.OutOrStdout())
-			enc.SetEscapeHTML(false)
+			unread := func(name string, err error) error {
+				if asJSON {
+					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: failed, File: name, Error: err.Error()})
+				}
+				return fmt.Errorf("%s: %w", name, err)
+			}
 			fail := func(name string, err error) error {
 				if asJSON {
-					enc.Encode(map[string]any{"certificate": cert, "verdict": "invalid", "file": name, "reason": err.Error()})
+					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: "invalid", File: name, Reason: err.Error()})
 				} else {
 					fmt.Fprintf(cmd.OutOrStdout(), "invalid     %s\n", name)
 				}
@@ -67,11 +71,11 @@ not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
 			}
 			data, err := checkcmd.Read(cert, limits.MaxBytes)
 			if err != nil {
-				return fmt.Errorf("%s: %w", cert, err)
+				return unread(cert, err)
 			}
 			f, verdict, err := checkcmd.Finding(data, limits)
 			if errors.Is(err, checker.ErrNotCertificate) {
-				return fmt.Errorf("%s: %w", cert, err)
+				return unread(cert, err)
 			}
 			if err != nil {
 				return fail(cert, err)
@@ -80,7 +84,7 @@ not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
 			for _, name := range names {
 				vouchers, bad, err := vouchersIn(name, trusted, f, now)
 				if bad {
-					return fmt.Errorf("%s: %w", name, err)
+					return unread(name, err)
 				}
 				if err != nil {
 					return fail(name, err)
@@ -96,9 +100,8 @@ not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
 				return fail(cert, err)
 			}
 			if asJSON {
-				return enc.Encode(map[string]any{
-					"certificate": cert, "verdict": f.Verdict, "subject": f.Subject, "issuers": statement.Issuers(all),
-					"vouchers": checkcmd.VouchersJSON(all),
+				return output.JSON(cmd.OutOrStdout(), verifiedJSON{
+					Certificate: cert, Verdict: f.Verdict, Subject: f.Subject, Issuers: new(statement.Issuers(all)), Vouchers: checkcmd.VouchersJSON(all),
 				})
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s %s  %s; %s\n", f.Verdict, cert, verdict.Program,
@@ -110,6 +113,18 @@ not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
+}
+
+// verifiedJSON is the machine-readable form of what verify says.
+type verifiedJSON struct {
+	Certificate string `json:"certificate"`
+	Verdict     string `json:"verdict"` // valid bug, valid safe, valid bounded; invalid, error
+	Subject     string `json:"subject,omitempty"`
+	Issuers     *int   `json:"issuers,omitempty"`
+	Vouchers    any    `json:"vouchers,omitempty"`
+	File        string `json:"file,omitempty"`   // which is at fault
+	Reason      string `json:"reason,omitempty"` // of what is invalid
+	Error       string `json:"error,omitempty"`  // of what cannot be read
 }
 
 // vouchersIn returns the vouchers that a statement or an aggregate holds; bad says that the file is neither.

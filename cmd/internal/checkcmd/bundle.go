@@ -14,7 +14,7 @@ import (
 func checkBundle(name string, data []byte, o options) result {
 	r := result{name: name, bundle: true}
 	if o.trust == nil {
-		r.status, r.err = NotCertificate, errors.New("a bundle needs --trust FILE, with the keys that are trusted")
+		r.status, r.unjudged, r.err = NotCertificate, true, errors.New("a bundle needs --trust FILE, with the keys that are trusted")
 		return r
 	}
 	b, err := statement.ParseBundle(data)

@@ -143,6 +143,7 @@ type result struct {
 	status   int
 	verdict  *checker.Verdict
 	bundle   bool
+	unjudged bool // it could not be read, or the user did not say how to judge it
 	vouchers []statement.Voucher
 	log      *statement.Checkpoint
 	err      error
@@ -151,7 +152,7 @@ type result struct {
 func check(name string, o options) result {
 	data, err := Read(name, o.limits.MaxBytes)
 	if err != nil {
-		return result{name: name, status: NotCertificate, err: err}
+		return result{name: name, status: NotCertificate, unjudged: true, err: err}
 	}
 	if statement.IsBundle(data) {
 		return checkBundle(name, data, o)
@@ -254,7 +255,7 @@ func proved(v *checker.Verdict) string {
 // verdictJSON is the machine-readable form of a result.
 type verdictJSON struct {
 	Certificate string            `json:"certificate"`
-	Verdict     string            `json:"verdict"` // valid, invalid, not a certificate
+	Verdict     string            `json:"verdict"` // valid, invalid, not a certificate; error if it could not be read or judged
 	Kind        string            `json:"kind,omitempty"`
 	Program     string            `json:"program,omitempty"`
 	Fault       string            `json:"fault,omitempty"`
@@ -273,11 +274,15 @@ type verdictJSON struct {
 	Log         string            `json:"log,omitempty"`
 	LogSize     uint64            `json:"log_size,omitempty"`
 	Reason      string            `json:"reason,omitempty"`
+	Error       string            `json:"error,omitempty"`
 }
 
 func (r result) json() verdictJSON {
 	j := verdictJSON{Certificate: r.name, Verdict: [...]string{"valid", "invalid", "not a certificate"}[r.status]}
-	if r.err != nil {
+	switch {
+	case r.unjudged:
+		j.Verdict, j.Error = "error", r.err.Error()
+	case r.err != nil:
 		j.Reason = r.err.Error()
 	}
 	if r.bundle && r.status == Valid {

@@ -2,11 +2,13 @@
 package output
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"syscall"
 )
@@ -98,9 +100,31 @@ func (w *Writer) Fd() uintptr {
 	return ^uintptr(0)
 }
 
-// JSON writes a value as JSON on a line of its own.
+// Version is the version of the objects that commands print as JSON, their first field. It is raised where a field goes or changes its
+// meaning, not where one is added.
+const Version = 1
+
+// JSON writes a struct or a map as a JSON object on a line of its own, with the version in front.
 func JSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	fields, ok := strings.CutPrefix(b.String(), "{")
+	if !ok {
+		panic("output: no object: " + b.String())
+	}
+	separator := ","
+	if strings.HasPrefix(fields, "}") {
+		separator = ""
+	}
+	_, err := fmt.Fprintf(w, "{\"version\":%d%s%s", Version, separator, fields)
+	return err
+}
+
+// Failure is what a command prints as JSON where it has nothing to report but why.
+type Failure struct {
+	Error string `json:"error"`
 }

@@ -2,6 +2,7 @@ package output
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"strings"
 	"syscall"
@@ -68,11 +69,27 @@ func TestWriter(t *testing.T) {
 }
 
 func TestJSON(t *testing.T) {
-	var b strings.Builder
-	if err := JSON(&b, map[string]string{"a": "<&>\n"}); err != nil || b.String() != `{"a":"<&>\n"}`+"\n" {
-		t.Errorf("found %q (%v)", &b, err)
+	for _, c := range []struct {
+		title string
+		value any
+		want  string
+	}{
+		{"a map", map[string]string{"a": "<&>\n"}, `{"version":1,"a":"<&>\n"}` + "\n"},
+		{"a struct", Failure{"x"}, `{"version":1,"error":"x"}` + "\n"},
+		{"no field", struct{}{}, `{"version":1}` + "\n"},
+	} {
+		var b strings.Builder
+		if err := JSON(&b, c.value); err != nil || b.String() != c.want {
+			t.Errorf("%s: found %s (%v), want %s", c.title, &b, err, c.want)
+		}
 	}
-	if err := JSON(New(&file{full: syscall.ENOSPC}, nil), 1); !errors.Is(err, syscall.ENOSPC) {
+	if err := JSON(New(&file{full: syscall.ENOSPC}, nil), Failure{}); !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("found %v, want %v", err, syscall.ENOSPC)
 	}
+	defer func() {
+		if recover() == nil {
+			t.Error("found a list written, which has no version")
+		}
+	}()
+	JSON(io.Discard, []int{1})
 }
