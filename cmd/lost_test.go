@@ -140,7 +140,9 @@ var (
 	}
 )
 
-func TestLostOutput(t *testing.T) {
+// prepared returns a folder with what the invocations read.
+func prepared(t *testing.T) string {
+	t.Helper()
 	folder := t.TempDir()
 	for name, text := range programs {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
@@ -152,6 +154,11 @@ func TestLostOutput(t *testing.T) {
 	if msg, err := prepare.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, msg)
 	}
+	return folder
+}
+
+func TestLostOutput(t *testing.T) {
+	folder := prepared(t)
 	for command := range commands(t) {
 		if !slices.ContainsFunc(invocations, func(i invocation) bool { return i.line == command || strings.HasPrefix(i.line, command+" ") }) {
 			t.Errorf("no invocation of %q is tried", command)

@@ -1,0 +1,290 @@
+package cmd
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"vouch/finder"
+)
+
+// This file tests that what commands print as JSON is as docs/json.schema.json and docs/json.md say: no field beside those, and each of
+// those in some output.
+
+const schemaFile = "../docs/json.schema.json"
+
+// jsonCase is a command that prints JSON, in the folder of the test of lost output.
+type jsonCase struct {
+	status int
+	def    string // what its lines are in the schema
+	lines  int    // how many there are at least
+	line   string // for the shell; what is not to be looked at goes elsewhere
+}
+
+// moreJSON makes what else the commands read.
+const moreJSON = `set -e
+printf 'input x\nassume x > 3\nassume x < 2\nassert x == 9\n' >vacuous.imp
+printf 'i = 0\nwhile true { i = i + 1 }\n' >endless.imp
+printf 'input x\nif x = -3 { fail }\ny = 1 / x\n' >two.imp
+printf 'x =\n' >bad.imp
+printf 'input x\nassert x > 0\n' >fixed.imp
+printf 'input x\nwhile x > 0 { x = x - 1 }\n' >loop.imp
+vouch find --all --out known two.imp fixed.imp >out || test $? = 1
+vouch baseline update known.baseline known --date 2026-01-31 --reason tolerated >out
+printf 'input x\nskip\n' >fixed.imp
+vouch find --loop-limit 2 --out bounded loop.imp >out
+vouch find --out vacuous vacuous.imp >out
+head -c 200 bug.cbor >broken.cbor
+LC_ALL=C sed 's/x < 4/x < 5/' bug.cbor >changed.cbor
+vouch archive add archive anna.statement --key log.key --trust trust --passphrase-fd 0 <pass >out
+vouch archive export archive 1 -o both.vouch >out
+cp -r archive pruned
+vouch archive prune pruned 1 --key log.key --passphrase-fd 0 <pass >out
+rm -r known
+`
+
+var jsonCases = []jsonCase{
+	{1, "report", 1, "vouch find --json bug.imp"},
+	{0, "report", 2, "vouch find --json safe.imp vacuous.imp"},
+	{0, "report", 1, "vouch find --json --loop-limit 2 endless.imp"},
+	{0, "report", 2, "vouch find --json --no-certificate safe.imp vacuous.imp"},
+	{1, "report", 1, "vouch find --json --no-certificate bug.imp"},
+	{1, "report", 2, "vouch find --json --all two.imp bug.imp"},
+	{3, "report", 1, "vouch find --json --max-states 7 endless.imp"},
+	{3, "report", 1, "vouch find --json --timeout 1ms endless.imp"},
+	{3, "report", 1, "vouch find --json --pruning none two.imp"},
+	{2, "report", 3, "vouch find --json nowhere bad.imp ."},
+	{2, "report", 2, "ulimit -f 0; vouch find --json --out full bug.imp safe.imp"},
+	{0, "report", 2, "vouch find --json --baseline known.baseline two.imp fixed.imp"},
+	{0, "report", 1, "vouch find --json --baseline known.baseline --max-states 2 two.imp"},
+	{1, "report", 1, "vouch find --json --baseline known.baseline bug.imp"},
+	{1, "progress", 2, "vouch find --progress json bug.imp safe.imp 2>&1 >out"},
+	{3, "progress", 2, "vouch find --progress json --max-states 50000 --timeout 0 endless.imp 2>&1 >out"},
+	{0, "check", 3, "vouch check --json bug.cbor safe.cbor vacuous/*.cbor"},
+	{0, "check", 2, "vouch-check --json bounded/*.cbor bug.cbor"},
+	{2, "check", 4, "vouch check --json changed.cbor broken.cbor nowhere bug.vouch"},
+	{2, "check", 4, "vouch-check --json changed.cbor broken.cbor nowhere bug.vouch"},
+	{0, "check", 2, "vouch-check --json bug.vouch both.vouch --trust trust"},
+	{1, "check", 1, "vouch-check --json bug.vouch --trust trust --quorum 2"},
+	{0, "verify", 1, "vouch verify --json bug.statement bug.cbor --trust trust"},
+	{0, "verify", 1, "vouch verify --json bug.statement anna.statement bug.cbor --trust trust"},
+	{1, "verify", 1, "vouch verify --json ben.statement bug.cbor --trust trust"},
+	{1, "verify", 1, "vouch verify --json bug.statement changed.cbor --trust trust"},
+	{1, "verify", 1, "vouch verify --json bug.statement safe.cbor --trust trust"},
+	{2, "verify", 1, "vouch verify --json bug.statement nowhere --trust trust"},
+	{2, "verify", 1, "vouch verify --json nowhere bug.cbor --trust trust"},
+	{2, "verify", 1, "vouch verify --json bug.cbor bug.cbor --trust trust"},
+	{2, "verify", 1, "vouch verify --json bug.statement bug.statement --trust trust"},
+	{0, "entry", 2, "vouch archive list --json archive"},
+	{0, "entry", 2, "vouch archive list --json pruned"},
+	{2, "failure", 1, "vouch archive list --json nowhere"},
+}
+
+func TestJSON(t *testing.T) {
+	schemas := readSchemas(t)
+	folder := prepared(t)
+	more := exec.Command("sh", "-c", moreJSON)
+	more.Dir = folder
+	if msg, err := more.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, msg)
+	}
+	for command := range commands(t) {
+		help, err := exec.Command("sh", "-c", command+" --help").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, flag := range []string{"--json ", "--progress "} {
+			tried := func(c jsonCase) bool { return strings.Contains(c.line, command+" "+flag) }
+			if strings.Contains(string(help), " "+flag) && !slices.ContainsFunc(jsonCases, tried) {
+				t.Errorf("%s %sis not tried", command, flag)
+			}
+		}
+	}
+	for _, c := range jsonCases {
+		cmd := exec.Command("sh", "-c", c.line)
+		cmd.Dir = folder
+		out, _ := cmd.Output()
+		if found := cmd.ProcessState.ExitCode(); found != c.status {
+			t.Errorf("%s: found exit status %d, want %d", c.line, found, c.status)
+		}
+		lines := 0
+		for line := range strings.Lines(string(out)) {
+			if !strings.HasPrefix(line, "{") && c.def == "progress" {
+				continue // a diagnostic
+			}
+			lines++
+			schemas.hold(t, c, line)
+		}
+		if lines < c.lines {
+			t.Errorf("%s: found %d lines, want %d at least", c.line, lines, c.lines)
+		}
+	}
+	for name := range schemas.fields() {
+		if !schemas.seen[name] {
+			t.Errorf("the schema has %s, which is in no output", name)
+		}
+	}
+}
+
+// schemas is the schema, to be held against output.
+type schemas struct {
+	raw  map[string]any // of $defs
+	defs map[string]*jsonschema.Schema
+	root *jsonschema.Schema
+	seen map[string]bool // fields that were in some output, as definition.field
+}
+
+func readSchemas(t *testing.T) *schemas {
+	t.Helper()
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	s := &schemas{defs: map[string]*jsonschema.Schema{}, seen: map[string]bool{}}
+	data, err := os.ReadFile(schemaFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Defs map[string]any `json:"$defs"`
+	}
+	if err := json.Unmarshal(data, &file); err != nil {
+		t.Fatal(err)
+	}
+	s.raw = file.Defs
+	if s.root, err = compiler.Compile(schemaFile); err != nil {
+		t.Fatal(err)
+	}
+	for name := range s.raw {
+		if s.defs[name], err = compiler.Compile(schemaFile + "#/$defs/" + name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// hold holds a line that a command printed against its definition, and against the whole, and notes the fields in it.
+func (s *schemas) hold(t *testing.T, c jsonCase, line string) {
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+	if err != nil {
+		t.Fatalf("%s: %v in %s", c.line, err, line)
+	}
+	if err := s.defs[c.def].Validate(doc); err != nil {
+		t.Errorf("%s: %v\nin %s", c.line, err, line)
+	}
+	if err := s.root.Validate(doc); err != nil {
+		t.Errorf("%s: %s is in none of the definitions", c.line, line)
+	}
+	s.note(map[string]any{"$ref": "#/$defs/" + c.def}, doc)
+}
+
+// note notes the fields of a value that has a schema.
+func (s *schemas) note(schema, value any) {
+	of, _ := schema.(map[string]any)
+	name, ok := strings.CutPrefix(fmt.Sprint(of["$ref"]), "#/$defs/")
+	if ok {
+		of, _ = s.raw[name].(map[string]any)
+	}
+	switch value := value.(type) {
+	case map[string]any:
+		properties, _ := of["properties"].(map[string]any)
+		for field, v := range value {
+			s.seen[name+"."+field] = true
+			s.note(properties[field], v)
+		}
+	case []any:
+		for _, v := range value {
+			s.note(of["items"], v)
+		}
+	}
+}
+
+// fields returns the fields of all objects that the schema describes.
+func (s *schemas) fields() map[string]bool {
+	all := map[string]bool{}
+	for name, def := range s.raw {
+		properties, _ := def.(map[string]any)["properties"].(map[string]any)
+		for field := range properties {
+			all[name+"."+field] = true
+		}
+	}
+	return all
+}
+
+// TestJSONRefuses shows that the schema refuses what no command may print.
+func TestJSONRefuses(t *testing.T) {
+	s := readSchemas(t)
+	const stats = `"open":{"frontier":0,"cut":0,"undecided":0,"unknown":0},"stats":{"states":1,"branches":0,"queries":0,"solver_ms":0,"elapsed_ms":0,` +
+		`"proving_ms":0,"depth":0,"cached":0,"layers":{"bounds":0,"implied":0,"model":0,"left":0,"satisfied":0,"refuted":0,"unknown":0}}`
+	for _, c := range []struct {
+		title, def, line string
+		ok               bool
+	}{
+		{"a report", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`, true},
+		{"no version", "report", `{"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`, false},
+		{"another version", "report", `{"version":2,"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`, false},
+		{"a field that is not documented", "report", `{"version":1,"x":1,"file":"a","verdict":"safe","certified":true,"bugs":[],` + stats + `}`, false},
+		{"another verdict", "report", `{"version":1,"file":"a","verdict":"fine","certified":true,"bugs":[],` + stats + `}`, false},
+		{"an ending that is not on the list", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"tired","why":"x",` + stats + `}`, false},
+		{"an unknown without an ending", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],` + stats + `}`, false},
+		{"an unknown", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"timeout","why":"x",` + stats + `}`, true},
+		{"an error", "report", `{"version":1,"file":"a","verdict":"error","certified":false,"bugs":[],"error":"no such file"}`, true},
+		{"an error without a text", "report", `{"version":1,"file":"a","verdict":"error","certified":false,"bugs":[]}`, false},
+		{"an error that is certified", "report", `{"version":1,"file":"a","verdict":"error","certified":true,"bugs":[],"error":"no such file"}`, false},
+		{"a number for an integer of a program", "input", `{"x":1}`, false},
+		{"a value that is none", "input", `{"x":"1.5"}`, false},
+		{"no certificate for a valid one", "check", `{"version":1,"certificate":"a","verdict":"valid"}`, false},
+		{"invalid without a reason", "check", `{"version":1,"certificate":"a","verdict":"invalid"}`, false},
+		{"invalid", "check", `{"version":1,"certificate":"a","verdict":"invalid","reason":"x"}`, true},
+		{"unreadable as invalid", "check", `{"version":1,"certificate":"a","verdict":"invalid","error":"x"}`, false},
+		{"a file that is not named", "verify", `{"version":1,"certificate":"a","verdict":"error","error":"x"}`, false},
+		{"a time without a zone", "time", `"2026-01-31T12:00:00"`, false},
+		{"a failure without a version", "failure", `{"error":"x"}`, false},
+	} {
+		doc, err := jsonschema.UnmarshalJSON(strings.NewReader(c.line))
+		if err != nil {
+			t.Fatalf("%s: %v", c.title, err)
+		}
+		if err := s.defs[c.def].Validate(doc); (err == nil) != c.ok {
+			t.Errorf("%s: found %v", c.title, err)
+		}
+	}
+}
+
+// TestJSONDocument shows that the document names every field and every ending, and the schema the same endings as the finder.
+func TestJSONDocument(t *testing.T) {
+	s := readSchemas(t)
+	data, err := os.ReadFile(filepath.Join("..", "docs", "json.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := string(data)
+	names := map[string]bool{}
+	for field := range s.fields() {
+		names[field[strings.IndexByte(field, '.')+1:]] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if !strings.Contains(document, "`"+name+"`") {
+			t.Errorf("docs/json.md does not name the field %s", name)
+		}
+	}
+	ended := s.raw["report"].(map[string]any)["properties"].(map[string]any)["ended"].(map[string]any)["enum"].([]any)
+	var words []finder.Ending
+	for _, word := range ended {
+		words = append(words, finder.Ending(word.(string)))
+	}
+	if want := slices.Sorted(maps.Keys(finder.Endings)); !slices.Equal(slices.Sorted(slices.Values(words)), want) {
+		t.Errorf("found the endings %q in the schema, want %q", words, want)
+	}
+	for word, text := range finder.Endings {
+		if !strings.Contains(document, "| `"+string(word)+"` | "+text) {
+			t.Errorf("docs/json.md has no row for the ending %q: %s", word, text)
+		}
+	}
+}
