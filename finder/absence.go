@@ -1,10 +1,12 @@
 package finder
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"vouch/certs"
 	"vouch/finder/bounds"
@@ -16,9 +18,16 @@ import (
 
 // This file writes the certificate of absence. After an exploration that found nothing it walks the program once more, in
 // depth-first order, and proves for each way that is not walked that no input takes it.
+//
+// Where a solver refutes a way and nothing proves it, the way is walked too: it may be proved impossible later, or come to an end. There
+// is nothing but the solver's word that no input gets there, so the solver is not asked again; lia is, which has a proof if it refutes.
 
-// coreQueries bounds how often a solver is asked to make a refutation smaller that has no proof yet.
-const coreQueries = 200
+// The bounds of the walk, which do not depend on the machine.
+const (
+	coreQueries = 200    // how often a solver is asked to make a refutation smaller that has no proof yet
+	vainProofs  = 16     // how often all is tried to prove a way impossible that may be walked instead
+	spareStates = 10_000 // states walked beyond twice those that were explored
+)
 
 // prover finds the proofs that the solver did not give.
 type prover interface {
@@ -28,53 +37,91 @@ type prover interface {
 // absence is a certificate of absence in the making.
 type absence[S, Y any] struct {
 	*Exploration[S, Y]
-	prover prover
-	loop   int // the loop limit of the walk; 0 if there is none
-	cuts   int // ways cut there
-	ways   []certs.Proof
-	seen   func(ways int) // nil if nobody wants to know
+	prover  prover
+	direct  solver.Solver // the solver of the exploration without what it remembers
+	linear  *judge[S, Y]  // which asks lia alone
+	journal bool          // whether answers come from a journal that was there before: what is not proved is asked again
+	loop    int           // the loop limit of the walk; 0 if there is none
+	cuts    int64         // ways cut there
+	vain    int           // proofs that were not found
+	ways    []certs.Proof
+	lack    error          // the first reason for which there is no certificate; the rest of the walk is for the journal's sake
+	seen    func(ways int) // nil if nobody wants to know
 }
 
 // way is a way on from a state.
 type way[Y any] struct {
-	Node[Y]
-	path  *symbolic.PathCondition
-	fs    []*term.Formula  // what it assumes beyond the path condition of the state
-	fault *semantics.Fault // nil if the way leads to a state
+	walker[Y]
+	path   *symbolic.PathCondition
+	fs     []*term.Formula  // what it assumes beyond the path condition of the state
+	fault  *semantics.Fault // nil if the way leads to a state
+	beyond bool             // whether it leads beyond the loop limit, which the walk does not have
 }
 
+// walker is a state on the walk.
+type walker[Y any] struct {
+	Node[Y]
+	refuted error // if a solver says, and nothing proves, that no input gets there: that it is not proved
+}
+
+// contradiction is the error of a walk that shows that an answer was wrong on which the verdict rests.
+type contradiction struct{ text string }
+
+func (c *contradiction) Error() string { return c.text }
+
+// errBeyond ends a walk without the loop limit that comes beyond it: where the exploration cut no path, because a solver refutes what is
+// beyond, and nothing proves that.
+var errBeyond = errors.New("the proof does not end without the loop limit")
+
 // absent returns the certificate that the program has no fault, of which the exploration x is convinced. An error says why there
-// is none.
-func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], o Options) (*certs.Absence, error) {
+// is none; if it is a *contradiction, the exploration is wrong.
+func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], chains []*chain, o Options) (*certs.Absence, error) {
 	c := &certs.Absence{Kind: certs.KindSafe, Program: p.program}
-	a := &absence[S, Y]{Exploration: x, prover: newProver(p.symbolic.Pool()), seen: o.Proving}
+	a := &absence[S, Y]{Exploration: x, prover: newProver(p.symbolic.Pool()), seen: o.Proving, journal: o.resumed()}
+	if len(chains) > 0 {
+		a.direct = chains[0].stats
+		a.linear = &judge[S, Y]{machine: x.Machine, solver: newLinear(p.symbolic.Pool()), pruning: x.Pruning}
+	}
 	if x.Coverage.Cut > 0 {
 		a.loop = x.Limits.Loop
 	}
-	if err := a.walk(ctx, p.start); err != nil {
-		return nil, err
+	err := a.walk(ctx, p.start)
+	if err == errBeyond {
+		a.loop, a.cuts, a.ways, a.lack = x.Limits.Loop, 0, nil, nil
+		err = a.walk(ctx, p.start)
+	}
+	if err != nil {
+		return nil, a.unconfirmed(err)
+	}
+	if a.journal && o.Journal.Wrong() != "" {
+		return nil, &contradiction{"the journal contradicts the program: " + o.Journal.Wrong()}
+	}
+	if a.lack != nil {
+		return nil, a.lack
 	}
 	if a.cuts > 0 { // not where the solver refutes here what it did not know in the exploration
 		c.Kind, c.LoopLimit = certs.KindBounded, uint64(a.loop)
 	}
-	c.Ways = a.ways
+	x.Coverage.Cut, c.Ways = a.cuts, a.ways
 	c.Seal()
 	return c, nil
 }
 
-// walk walks every way from the start that is not proved to be infeasible. The exploration has visited all states on these ways.
+// walk walks every way from the start that is not proved to be infeasible. The exploration has visited all states on these ways but for
+// those that are refuted.
 func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	path := a.Machine.Path(start)
-	todo, err := a.decide(ctx, feasible(way[Y]{Node: Node[Y]{state: start, known: bounds.NewSpace(a.Machine.Pool()).Nothing()}, path: path, fs: path.Conjuncts()}))
+	begin := walker[Y]{Node: Node[Y]{state: start, known: bounds.NewSpace(a.Machine.Pool()).Nothing()}}
+	todo, err := a.decide(ctx, feasible(way[Y]{walker: begin, path: path, fs: path.Conjuncts()}))
 	for states := int64(1); err == nil && len(todo) > 0; states++ {
-		if states > a.Coverage.States {
-			return fmt.Errorf("this finder contradicts itself, please report it: it proves more than the %d states that it explored", a.Coverage.States)
+		if most := 2*a.Coverage.States + spareStates; states > most {
+			return fmt.Errorf("the proof takes more than %d states", most)
 		}
 		if a.seen != nil && states%256 == 0 {
 			a.seen(len(a.ways))
 		}
 		n := todo[len(todo)-1]
-		var next []Node[Y]
+		var next []walker[Y]
 		next, err = a.decide(ctx, a.onward(n))
 		slices.Reverse(next)
 		todo = append(todo[:len(todo)-1], next...)
@@ -82,8 +129,16 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	return err
 }
 
+// unconfirmed returns the error of a walk that ends early. If answers come from a journal, nobody vouches for those that are left.
+func (a *absence[S, Y]) unconfirmed(err error) error {
+	if _, wrong := errors.AsType[*contradiction](err); wrong || !a.journal {
+		return err
+	}
+	return &contradiction{"what the journal says was not confirmed: " + err.Error()}
+}
+
 // onward returns the ways on from n that canonical form does not rule out, faults first.
-func (a *absence[S, Y]) onward(n Node[Y]) []way[Y] {
+func (a *absence[S, Y]) onward(n walker[Y]) []way[Y] {
 	step, parent := a.Machine.Step(n.state), a.Machine.Path(n.state)
 	if step.Only {
 		step.Successors = []symbolic.Successor[Y]{step.Next}
@@ -91,18 +146,19 @@ func (a *absence[S, Y]) onward(n Node[Y]) []way[Y] {
 	var ways []way[Y]
 	for _, f := range step.Faults {
 		path := parent.And(f.Guard)
-		ways = append(ways, way[Y]{n, path, path.Since(parent), &f.Fault})
+		ways = append(ways, way[Y]{n, path, path.Since(parent), &f.Fault, false})
 	}
 	for _, next := range step.Successors {
 		path := a.Machine.Path(next.State)
-		if a.loop > 0 && a.judge.beyond(next) {
+		beyond := a.judge.beyond(next)
+		if a.loop > 0 && beyond {
 			if !path.IsFalse() {
 				a.cuts++
 			}
 			continue
 		}
 		n.state = next.State
-		ways = append(ways, way[Y]{n, path, path.Since(parent), nil})
+		ways = append(ways, way[Y]{n, path, path.Since(parent), nil, beyond})
 	}
 	return feasible(ways...)
 }
@@ -113,58 +169,153 @@ func feasible[Y any](ways ...way[Y]) []way[Y] {
 }
 
 // decide enters what becomes of each way that assumes something, and returns the states to be walked.
-func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]Node[Y], error) {
-	var open []Node[Y]
+func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y], error) {
+	var on []walker[Y]
 	for _, w := range ways {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
-		proof, err := a.refute(ctx, &w)
-		switch {
-		case err != nil:
+		proof, open, err := a.refute(ctx, &w)
+		if err != nil {
 			return nil, err
-		case proof == nil && w.fault != nil:
-			return nil, fmt.Errorf("no proof that the %s at %d:%d is not reached", w.fault.Kind, w.fault.Line, w.fault.Column)
-		case proof == nil:
-			open = append(open, w.Node)
+		}
+		switch {
+		case open && w.beyond:
+			return nil, errBeyond
+		case open && w.fault == nil:
+			on = append(on, w.walker)
+		case open && w.refuted == nil && a.journal:
+			return nil, fmt.Errorf("the %s at %d:%d", w.fault.Kind, w.fault.Line, w.fault.Column) // which the exploration excluded
+		case open:
+			a.lacks(cmp.Or(w.refuted, fmt.Errorf("no proof that the %s at %d:%d is not reached", w.fault.Kind, w.fault.Line, w.fault.Column)))
 		}
 		if len(w.fs) > 0 {
 			a.ways = append(a.ways, proof)
+		}
+		if a.lack != nil && !a.journal {
+			return nil, a.lack
 		}
 	}
 	if why := a.Machine.Pool().Why(); why != "" {
 		return nil, errors.New(why)
 	}
-	return open, nil
+	return on, nil
 }
 
-// refute returns a proof that no input takes the way w, or none if some may. It enters in w's state what is known of it.
-func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (certs.Proof, error) {
+// lacks notes why there is no certificate.
+func (a *absence[S, Y]) lacks(err error) { a.lack = cmp.Or(a.lack, err) }
+
+// refute returns a proof that no input takes the way w. If there is none, it reports whether w is open, and enters in w's state what is
+// known of it, and whether a solver refutes it.
+func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proof, open bool, err error) {
 	if len(w.fs) == 0 || a.Solver == nil {
-		return nil, nil
+		return nil, true, nil
 	}
-	known, answer := a.judge.ask(ctx, w.known, w.fs)
+	judge := a.judge
+	if w.refuted != nil {
+		judge = a.linear
+	}
+	known, answer := judge.ask(ctx, w.known, w.fs)
+	if answer.Status == solver.Sat && (w.refuted != nil || w.fault != nil) {
+		if err := a.contradiction(ctx, w.path.Conjuncts(), known.Model()); err != nil {
+			return nil, false, err
+		}
+	}
 	if answer.Status != solver.Unsat {
 		w.known = known
-		return nil, nil
+		return nil, true, nil
+	}
+	q := relevant(w.known, known, len(w.fs))
+	p, err := a.prove(ctx, w, q)
+	if cause := context.Cause(ctx); cause != nil {
+		return nil, false, cause
+	}
+	if err == nil {
+		return WriteProof(p), false, nil
+	}
+	if _, wrong := errors.AsType[*contradiction](err); wrong {
+		return nil, false, err
+	}
+	a.vain++
+	err = fmt.Errorf("no proof that %s is impossible: %w", shortConjunction(w.path.Conjuncts()), err)
+	if w.fault != nil || known.Never() {
+		a.lacks(err)
+	}
+	if known.Never() { // whatever follows is refuted in the same way
+		return nil, false, nil
+	}
+	if a.journal && w.refuted == nil && a.direct.Solve(ctx, q.Formulas).Status != solver.Unsat {
+		return nil, false, &contradiction{fmt.Sprintf("the solver does not confirm what the journal says, that %s is impossible", shortConjunction(q.Formulas))}
+	}
+	w.known, w.refuted = known, cmp.Or(w.refuted, err)
+	return nil, w.fault == nil, nil
+}
+
+// prove returns a proof that the conjuncts on w contradict each other; bounds or a solver refute those of them that q has.
+func (a *absence[S, Y]) prove(ctx context.Context, w *way[Y], q bounds.Query) (solver.Proof, error) {
+	if w.fault == nil && a.vain >= vainProofs && a.linear.solver.Solve(ctx, q.Formulas).Status == solver.Unknown {
+		return nil, errors.New("there was none for others")
 	}
 	fs := w.path.Conjuncts()
 	only := make([]bool, len(fs))
-	for _, i := range relevant(w.known, known, len(w.fs)).At {
+	for _, i := range q.At {
 		only[i] = true
 	}
-	proof, err := a.prover.Prove(ctx, fs, only)
-	if err != nil && ctx.Err() == nil {
-		proof, err = a.prover.Prove(ctx, fs, solver.Core(ctx, a.Solver, fs, coreQueries))
+	proof, err := a.tryProof(ctx, fs, only)
+	if err == nil || ctx.Err() != nil || w.refuted != nil { // then the solver is not asked
+		return proof, err
 	}
-	if cause := context.Cause(ctx); cause != nil {
-		return nil, cause
+	if _, wrong := errors.AsType[*contradiction](err); wrong {
+		return nil, err
 	}
-	if err != nil {
-		return nil, fmt.Errorf("no proof that %s is impossible: %w", clip(term.Conjunction(fs)), err)
-	}
-	return WriteProof(proof), nil
+	return a.tryProof(ctx, fs, solver.Core(ctx, a.Solver, fs, coreQueries))
 }
+
+// tryProof returns a proof that those of fs of which only says true contradict each other, as it was said that they do.
+func (a *absence[S, Y]) tryProof(ctx context.Context, fs []*term.Formula, only []bool) (solver.Proof, error) {
+	proof, err := a.prover.Prove(ctx, fs, only)
+	if s, ok := errors.AsType[*solver.Satisfiable](err); ok {
+		var said []*term.Formula
+		for i, f := range fs {
+			if only[i] {
+				said = append(said, f)
+			}
+		}
+		err = cmp.Or(a.contradiction(ctx, said, s.Model), err)
+	}
+	return proof, err
+}
+
+// contradiction returns the error that m satisfies fs, of which it was said that they contradict each other, or nil if it does not. It
+// names who is wrong, if that can be known.
+func (a *absence[S, Y]) contradiction(ctx context.Context, fs []*term.Formula, m solver.Model) error {
+	if !solver.Satisfies(a.Machine.Pool(), m, fs) {
+		return nil
+	}
+	who := "the solver contradicts itself"
+	if a.journal {
+		switch a.direct.Solve(ctx, fs).Status {
+		case solver.Sat:
+			who = "the journal contradicts the solver"
+		case solver.Unknown:
+			who = "the journal or the solver contradicts itself"
+		}
+	}
+	return &contradiction{fmt.Sprintf("%s: it was said that %s is impossible, which is so for %s", who, shortConjunction(fs), showModel(fs, m))}
+}
+
+// showModel returns the values that a model gives to the inputs of fs; long lists are cut off.
+func showModel(fs []*term.Formula, m solver.Model) string {
+	m = solver.Complete(m, fs)
+	var parts []string
+	for _, name := range term.NewTable(fs).Inputs() {
+		parts = append(parts, name+" = "+term.FormatInt(m[name]))
+	}
+	return clip(cmp.Or(strings.Join(parts, ", "), "any input"))
+}
+
+// shortConjunction returns the text of a conjunction, cut off if it is long.
+func shortConjunction(fs []*term.Formula) string { return clip(term.Conjunction(fs)) }
 
 var ruleNames = [...]string{
 	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Product: certs.RuleProduct, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,

@@ -7,6 +7,7 @@ package finder
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -51,8 +52,8 @@ type Verdict string
 // The verdicts. Safe and Bounded hold if the solver was right, or if a certificate vouches for them.
 const (
 	Bug     Verdict = "bug"
-	Safe    Verdict = "safe"    // no input that satisfies the assumptions reaches a fault
-	Bounded Verdict = "bounded" // none does while no loop iterates more often than the loop limit
+	Safe    Verdict = certs.KindSafe    // no input that satisfies the assumptions reaches a fault
+	Bounded Verdict = certs.KindBounded // none does while no loop iterates more often than the loop limit
 	Unknown Verdict = "unknown"
 )
 
@@ -78,6 +79,7 @@ type Result struct {
 	Findings []Finding
 	Absence  *certs.Absence // the certificate of a Safe or Bounded verdict, if there is one
 	Unproved string         // why there is none
+	Wrong    string         // of an Unknown verdict: which answer, on which another verdict would rest, was shown to be wrong
 	Coverage Coverage
 	Layers   Layers // what decided whether states are reached, in the exploration
 	Limits   Limits
@@ -127,9 +129,10 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 			o.Progress(c, x.Layers)
 		}
 	}
+	var chains []*chain
 	if o.Pruning != Unasked {
-		chains, err := p.employ(x, o)
-		if err != nil {
+		var err error
+		if chains, err = p.employ(x, o); err != nil {
 			return nil, err
 		}
 		defer func() {
@@ -160,15 +163,24 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 	}
 	r.Elapsed = time.Since(began)
 	r.Verdict = verdict(r)
-	if o.Prove && (r.Verdict == Safe || r.Verdict == Bounded) {
-		var err error
-		if r.Absence, err = p.absent(ctx, x, o); err != nil {
+	if (o.Prove || o.resumed()) && (r.Verdict == Safe || r.Verdict == Bounded) {
+		certificate, err := p.absent(ctx, x, chains, o)
+		if wrong, ok := errors.AsType[*contradiction](err); ok {
+			r.Verdict, r.Wrong, r.Coverage.Vacuous = Unknown, wrong.Error(), false
+		} else if err != nil && o.Prove {
 			r.Unproved = err.Error()
+		} else if o.Prove {
+			// What is proved counts: it may be less than the solver claims, or more.
+			r.Absence, r.Verdict, r.Coverage.Cut = certificate, Verdict(certificate.Kind), x.Coverage.Cut
 		}
 		r.Proving = time.Since(began) - r.Elapsed
 	}
 	return r, nil
 }
+
+// resumed reports whether answers come from a journal that was there before. It is a file that may have been changed, so a verdict
+// that there is no bug rests on it only as far as it was confirmed.
+func (o *Options) resumed() bool { return o.Journal != nil && o.Journal.Resumed > 0 }
 
 // employ gives x its solver, and helpers if there are to be several workers. It returns all chains of solvers.
 func (p subject[S, Y]) employ(x *Exploration[S, Y], o Options) ([]*chain, error) {
@@ -211,7 +223,10 @@ func (r *Result) Certain() []Finding {
 
 // Ended returns why something was left open, in a word and in words; "" if nothing was.
 func (r *Result) Ended() (e Ending, why string) {
-	if r.Verdict == Unknown && r.Coverage.Exhausted() {
+	switch {
+	case r.Wrong != "":
+		return Contradiction, r.Wrong
+	case r.Verdict == Unknown && r.Coverage.Exhausted():
 		return Undecided, Undecided.Error()
 	}
 	return r.Coverage.Ended, r.Coverage.Why

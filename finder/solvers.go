@@ -20,7 +20,7 @@ var Solvers = []string{"auto", "lia", "z3"}
 type chain struct {
 	solver.Solver
 	cache *solver.Cache
-	stats *solver.Stats
+	stats *solver.Stats // which asks the solver itself, whatever was remembered
 }
 
 // counts returns what became of the queries so far.
@@ -44,7 +44,7 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 	stats := solver.NewStats(last)
 	last = stats
 	if o.Journal != nil {
-		last = o.Journal.Link(stats, weak)
+		last = o.Journal.Link(stats, p, weak)
 	}
 	cache := solver.NewCache(last)
 	return &chain{solver.NewConstant(cache), cache, stats}, nil
@@ -77,6 +77,11 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 
 // OpenJournal opens the journal of a search, as solver.OpenJournal does.
 func OpenJournal(name, about string) (*solver.Journal, error) { return solver.OpenJournal(name, about) }
+
+// newLinear returns the solver of linear arithmetic behind its links, whatever the options say.
+func newLinear(p *term.Pool) solver.Solver {
+	return solver.NewConstant(solver.NewCache(solver.NewVerified(lia.New(p, lia.Options{}), p)))
+}
 
 // newProver returns what proves where the solver did not: it may take longer than a solver in the search.
 func newProver(p *term.Pool) prover { return lia.New(p, lia.Options{Work: 10 * lia.DefaultWork}) }

@@ -34,7 +34,7 @@ func Certificates[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "lies to the finder",
 			Doc:   "Whatever the solver answers, with whatever proof, no bug is proved that is none, and no absence where there is one.",
-			Floor: map[string]int{"bug": 60, "no bug": 300, "absence accepted": 40, "absence not proved": 20},
+			Floor: map[string]int{"bug": 60, "no bug": 300, "absence accepted": 40, "a lie found out": 20},
 			Check: lied[S, Y],
 		},
 		{
@@ -155,8 +155,8 @@ func lied[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		count("no bug")
 	}
 	if r.Absence == nil {
-		if r.Unproved != "" {
-			count("absence not proved")
+		if r.Wrong != "" {
+			count("a lie found out")
 		}
 		return ok
 	}

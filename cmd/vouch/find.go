@@ -370,6 +370,6 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 
 // course says what the course of the search of a program depends on, for its journal.
 func (f *findFlags) course(src []byte) string {
-	return fmt.Sprintf("vouch journal 1, program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
+	return fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
 		sha256.Sum256(src), f.options.Strategy, f.pruning, f.options.Solver, f.options.Limits.Loop, f.options.Limits.States, f.options.All)
 }

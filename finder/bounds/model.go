@@ -9,6 +9,9 @@ import (
 
 // This file defines the model of the path condition that is carried along a path.
 
+// Never reports whether bounds say that the conjuncts of the path condition contradict each other.
+func (k *Known) Never() bool { return k.never }
+
 // Sat reports whether a model of the path condition is known.
 func (k *Known) Sat() bool { return k.sat }
 

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -12,6 +11,7 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+	"strings"
 	"sync"
 
 	"vouch/semantics/term"
@@ -28,11 +28,9 @@ type Journal struct {
 	mu      sync.Mutex
 	file    *os.File
 	answers map[query]Answer
-	err     error // the first that occurred in writing
+	wrong   string // an answer that is not so
+	err     error  // the first that occurred in writing
 }
-
-// query identifies a query in all processes: the hash of its text.
-type query [sha256.Size]byte
 
 // record is an answer in the file, on a line of its own behind its checksum.
 type record struct {
@@ -45,9 +43,16 @@ type record struct {
 // ErrOtherJournal is the error, wrapped, for a journal of another search, or a file that is none.
 var ErrOtherJournal = errors.New("not the journal of this search")
 
+// Of the first line of a journal, what says its format. In format 1 different queries could be taken for the same.
+const (
+	anyFormat = "vouch journal "
+	format    = anyFormat + "2, "
+)
+
 // OpenJournal opens the journal of a search, or makes it if there is none. About says in a line which search it is: the program and
 // every option that its course depends on. A record that was not written to its end is dropped.
 func OpenJournal(name, about string) (*Journal, error) {
+	about = format + about
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
@@ -79,6 +84,9 @@ func (j *Journal) read(name, about string) error {
 	found, ok := unseal(line)
 	if !ok {
 		found = line
+	}
+	if strings.HasPrefix(string(found), anyFormat) && !strings.HasPrefix(string(found), format) {
+		return fmt.Errorf("%s: found a journal in a format that is no longer read, %.16q, want %q: remove it to begin anew", name, found, format)
 	}
 	if string(found) != about {
 		return fmt.Errorf("%s: %w: found %.200q, want %.200q", name, ErrOtherJournal, found, about)
@@ -139,28 +147,46 @@ func unseal(line []byte) (text []byte, ok bool) {
 // Close closes the file, and returns the first error that occurred in writing to it.
 func (j *Journal) Close() error { return errors.Join(j.err, j.file.Close()) }
 
+// Wrong says which answer of the journal was found not to be so; "" if none was.
+func (j *Journal) Wrong() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.wrong
+}
+
 // Link returns the link of a chain that answers from the journal, and enters in it what next answers; of a weak solver, but not
-// what it does not know. Proofs are not entered.
-func (j *Journal) Link(next Solver, weak bool) Solver { return journaled{j, next, weak} }
+// what it does not know. Proofs are not entered. Models from the journal are evaluated, in the pool p, before they are believed; that
+// there is none is not known to be so.
+func (j *Journal) Link(next Solver, p *term.Pool, weak bool) Solver {
+	return journaled{j, next, p, weak}
+}
 
 type journaled struct {
 	*Journal
 	next Solver
+	pool *term.Pool
 	weak bool
 }
 
 // Solve implements Solver.
 func (j journaled) Solve(ctx context.Context, fs []*term.Formula) Answer {
-	hash := sha256.New()
-	for _, f := range fs {
-		fmt.Fprintln(hash, f)
-	}
-	q := query(hash.Sum(nil))
+	q := identify(fs)
 	j.mu.Lock()
 	a, known := j.answers[q]
 	j.mu.Unlock()
 	if known {
-		return a.clone()
+		if a.Status != Sat {
+			return a.clone()
+		}
+		model, reason := verify(j.pool, a.Model, fs)
+		if reason == "" {
+			return Answer{Status: Sat, Model: model}
+		}
+		if !j.pool.Exhausted() {
+			j.mu.Lock()
+			j.wrong = "its model " + reason
+			j.mu.Unlock()
+		}
 	}
 	a = j.next.Solve(ctx, fs)
 	if a.Status != Unknown || !j.weak && ctx.Err() == nil {

@@ -27,21 +27,36 @@ func (v *Verified) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	if a.Status != Sat {
 		return a
 	}
-	m := Complete(a.Model, fs)
-	values := v.pool.Valuation(func(name string) *big.Int { return m[name] })
+	m, reason := verify(v.pool, a.Model, fs)
+	if reason != "" {
+		return Answer{Status: Unknown, Reason: "the solver's model " + reason}
+	}
+	return Answer{Status: Sat, Model: m}
+}
+
+// verify returns m, complete, if it satisfies fs. If not the reason says why; its subject is the model.
+func verify(p *term.Pool, m Model, fs []*term.Formula) (complete Model, reason string) {
+	m = Complete(m, fs)
+	values := p.Valuation(func(name string) *big.Int { return m[name] })
 	for _, f := range fs {
 		truth, ok := values.Formula(f)
 		switch {
 		case truth && ok:
 		case ok:
-			return Answer{Status: Unknown, Reason: fmt.Sprintf("the solver's model does not satisfy %v", f)}
-		case v.pool.Exhausted():
-			return Answer{Status: Unknown, Reason: "the solver's model takes too much work to evaluate"}
+			return nil, fmt.Sprintf("does not satisfy %v", f)
+		case p.Exhausted():
+			return nil, "takes too much work to evaluate"
 		default:
-			return Answer{Status: Unknown, Reason: fmt.Sprintf("the solver's model gives no value to %v", f)}
+			return nil, fmt.Sprintf("gives no value to %v", f)
 		}
 	}
-	return Answer{Status: Sat, Model: m}
+	return m, ""
+}
+
+// Satisfies reports whether m, with 0 for the inputs that it leaves out, gives every one of fs the value true. The work is charged to p.
+func Satisfies(p *term.Pool, m Model, fs []*term.Formula) bool {
+	_, reason := verify(p, m, fs)
+	return reason == ""
 }
 
 // Complete returns m with 0 for every input of fs that it leaves out.

@@ -139,7 +139,7 @@ func (s *Solver) answer(o outcome, tree *node, q *search) solver.Answer {
 
 // Prove returns a proof that fs contradict each other. It cites nothing but those of which only says true, all if only is nil,
 // and what defines symbols; its numbers are those of the facts of all of fs. The error says why there is none: they have a model,
-// or the answer is unknown.
+// which is a *solver.Satisfiable, or the answer is unknown.
 func (s *Solver) Prove(ctx context.Context, fs []*term.Formula, only []bool) (solver.Proof, error) {
 	var a solver.Answer
 	if only == nil {
@@ -151,7 +151,7 @@ func (s *Solver) Prove(ctx context.Context, fs []*term.Formula, only []bool) (so
 	case solver.Unsat:
 		return a.Proof, nil
 	case solver.Sat:
-		return nil, errors.New("lia: the formulas have a model")
+		return nil, &solver.Satisfiable{Model: a.Model}
 	}
 	return nil, errors.New(a.Reason)
 }

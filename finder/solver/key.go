@@ -1,0 +1,77 @@
+package solver
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"math/big"
+
+	"vouch/semantics/term"
+)
+
+// This file defines the canonical encoding of queries, by which all processes know them.
+
+// query identifies a query in all processes: the SHA-256 of its encoding.
+type query [sha256.Size]byte
+
+// identify returns what identifies the query fs.
+func identify(fs []*term.Formula) query { return sha256.Sum256(encode(fs)) }
+
+// encode returns the encoding of fs, from which fs can be told in full: the table of symbols, each after those in its operands, and the
+// conjuncts in prefix order. Numbers and names stand behind their lengths. It depends on fs alone, not on the pool.
+func encode(fs []*term.Formula) []byte {
+	e := &encoder{table: term.NewTable(fs)}
+	e.number(len(e.table.Syms))
+	for _, s := range e.table.Syms {
+		e.b = append(e.b, byte(s.Op))
+		if s.Op == term.Input {
+			e.text([]byte(s.Name))
+			continue
+		}
+		e.linear(s.X)
+		e.linear(s.Y)
+	}
+	e.number(len(fs))
+	for _, f := range fs {
+		e.formula(f)
+	}
+	return e.b
+}
+
+// encoder writes an encoding.
+type encoder struct {
+	table *term.Table
+	b     []byte
+}
+
+func (e *encoder) number(n int) { e.b = binary.AppendUvarint(e.b, uint64(n)) }
+
+func (e *encoder) text(s []byte) {
+	e.number(len(s))
+	e.b = append(e.b, s...)
+}
+
+func (e *encoder) integer(x *big.Int) {
+	e.b = append(e.b, byte(x.Sign()+1))
+	e.text(x.Bytes())
+}
+
+func (e *encoder) linear(l *term.Linear) {
+	e.integer(l.Const)
+	e.number(len(l.Terms))
+	for _, t := range l.Terms {
+		e.number(e.table.Index(t.Sym))
+		e.integer(t.Coef)
+	}
+}
+
+// formula writes a formula: its operator says whether a sum follows.
+func (e *encoder) formula(f *term.Formula) {
+	e.b = append(e.b, byte(f.Op))
+	e.number(len(f.Args))
+	if f.E != nil {
+		e.linear(f.E)
+	}
+	for _, g := range f.Args {
+		e.formula(g)
+	}
+}
