@@ -63,6 +63,9 @@ finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics, semantics/source, semantics/term                      < cmd/vouch
 semantics/imp, semantics/imp/impsym, semantics/imp/imprepro      < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
+NONE                                                             < internal/bounded
+internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
+internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/vouch
 NONE                                                             < internal/trusted
 (github.com/chromedp/chromedp)                                   < scripts/pictures
 internal/trusted                                                 < scripts/trusted

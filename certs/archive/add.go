@@ -33,7 +33,7 @@ type Added struct {
 type Writer struct {
 	archive *Archive
 	key     *statement.PrivateKey
-	known   map[string]uint64 // what the log says, by identity, up to entry read
+	known   map[gist]uint64 // where the log says what, up to entry read
 	read    uint64
 }
 
@@ -46,19 +46,21 @@ func NewWriter(dir string, key *statement.PrivateKey) (*Writer, error) {
 	if !a.key.Equal(key.Public()) {
 		return nil, fmt.Errorf("%s: found a key that is not the log's, want %s", dir, a.key)
 	}
-	return &Writer{archive: a, key: key, known: map[string]uint64{}}, nil
+	return &Writer{archive: a, key: key, known: map[gist]uint64{}}, nil
 }
 
 // Origin returns the name of the archive's log.
 func (w *Writer) Origin() string { return w.archive.config.Origin }
 
-// same is equal for statements that say the same: an archive takes in one of them.
-func same(s *statement.Statement) string {
-	if s.Review == nil {
-		return fmt.Sprintf("%x %q", s.Digest, s.Issuer)
+// gist is equal for statements that say the same: an archive takes in one of them. It is a hash, since an archive has many.
+type gist [sha256.Size]byte
+
+func gistOf(s *statement.Statement) gist {
+	text := fmt.Sprintf("%x %q", s.Digest, s.Issuer)
+	if r := s.Review; r != nil {
+		text += fmt.Sprintf(" %q %q %x %q", r.Role, r.Checker, r.Binary, r.Verdict)
 	}
-	r := s.Review
-	return fmt.Sprintf("%x %q %q %q %x %q", s.Digest, s.Issuer, r.Role, r.Checker, r.Binary, r.Verdict)
+	return sha256.Sum256([]byte(text))
 }
 
 // Add adds those items that the archive does not have yet. When it returns without an error, all of them are in the log, under a
@@ -66,14 +68,14 @@ func same(s *statement.Statement) string {
 // issuer, in the same words, is taken in once; Added says where it is. Whether items deserve a place is for the caller to know.
 func (w *Writer) Add(ctx context.Context, items []Item, now time.Time) ([]Added, error) {
 	added := make([]Added, len(items))
-	fresh := map[string]uint64{} // identities of this call, by their place in it
+	fresh := map[gist]uint64{} // of this call's items, with their place in it
 	err := w.append(ctx, now, func(*tlog.Log) ([][]byte, error) {
 		var entries [][]byte
 		for i, item := range items {
 			if err := w.store(item); err != nil {
 				return nil, err
 			}
-			id := same(item.Statement)
+			id := gistOf(item.Statement)
 			if index, ok := w.known[id]; ok {
 				added[i] = Added{Index: index}
 				continue
@@ -103,16 +105,19 @@ func (w *Writer) append(ctx context.Context, now time.Time, choose func(*tlog.Lo
 	}
 	return tlog.Append(ctx, filepath.Join(w.archive.dir, "log"), signer, statement.NoteVerifier(origin, w.archive.key),
 		func(l *tlog.Log) ([][]byte, error) {
+			var err error
+			if w.archive.receipts, err = listRuns(w.archive.dir); err != nil {
+				return nil, err
+			}
 			if err := w.learn(l); err != nil {
+				return nil, err
+			}
+			if err := w.archive.forgotten(w.read); err != nil {
 				return nil, err
 			}
 			return choose(l)
 		},
 		func(l *tlog.Log, _ uint64) error {
-			var err error
-			if w.archive.receipts, err = readReceipts(w.archive.dir); err != nil {
-				return err
-			}
 			if err := w.archive.sign(l, w.key, now); err != nil {
 				return err
 			}
@@ -130,8 +135,9 @@ func (w *Writer) learn(l *tlog.Log) error {
 		if w.archive.Pruned(r) {
 			return nil
 		}
-		if _, ok := w.known[same(r.Statement)]; !ok {
-			w.known[same(r.Statement)] = r.Index
+		id := gistOf(r.Statement)
+		if _, ok := w.known[id]; !ok {
+			w.known[id] = r.Index
 		}
 		return nil
 	})
@@ -139,10 +145,17 @@ func (w *Writer) learn(l *tlog.Log) error {
 	return err
 }
 
+// maxCertificate is the size of the largest certificate that is read to see whether it is there, in bytes.
+const maxCertificate = 1 << 30
+
 // store writes the certificate of an item, unless it is there. One that was pruned comes back so.
 func (w *Writer) store(item Item) error {
 	d := item.Statement.Digest
-	if _, err := w.archive.Certificate(d); err == nil {
+	limit := int64(maxCertificate)
+	if item.Certificate != nil {
+		limit = int64(len(item.Certificate))
+	}
+	if _, err := w.archive.Certificate(d, limit); err == nil {
 		return nil
 	}
 	if item.Certificate == nil {

@@ -10,6 +10,8 @@
 //
 // Entry 0 is the archive's own statement, so that no proof of inclusion is empty. Everything but the log can be made again: receipts
 // by whoever has the log's key, certificates from whoever has them, as their digests are in the log.
+//
+// Its files are regular ones. A link in an archive may lead to another place in it, and nowhere else.
 package archive
 
 import (
@@ -20,7 +22,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -29,6 +30,7 @@ import (
 
 	"vouch/certs/archive/tlog"
 	"vouch/certs/statement"
+	"vouch/internal/bounded"
 )
 
 // Archive is an archive as it was when it was opened. It may be used by several goroutines.
@@ -37,7 +39,7 @@ type Archive struct {
 	config   config
 	key      *statement.PublicKey
 	log      *tlog.Log
-	receipts map[uint64][]byte
+	receipts runs
 }
 
 // config is what archive.json holds.
@@ -48,6 +50,18 @@ type config struct {
 }
 
 const configName = "archive.json"
+
+// maxConfig bounds what is read of archive.json, in bytes.
+const maxConfig = 4 << 10
+
+// encode returns the one encoding of c, to whose SHA-256 entry 0 commits.
+func (c config) encode() []byte {
+	data, err := json.Marshal(c)
+	if err != nil {
+		panic("archive: " + err.Error())
+	}
+	return append(data, '\n')
+}
 
 // ErrNone is the error, wrapped, of a folder that is no archive.
 var ErrNone = errors.New("not an archive")
@@ -61,11 +75,7 @@ func Init(ctx context.Context, dir, origin string, key *statement.PrivateKey, no
 	if err != nil {
 		return err
 	}
-	c, err := json.Marshal(config{1, origin, key.Public().String()})
-	if err != nil {
-		panic("archive: " + err.Error())
-	}
-	c = append(c, '\n')
+	c := config{1, origin, key.Public().String()}.encode()
 	genesis, err := statement.Sign(statement.Statement{
 		Issuer: Issuer(origin), Subject: Issuer(origin), Issued: now, Digest: sha256.Sum256(c),
 	}, key)
@@ -123,21 +133,22 @@ func Open(dir string, trust *statement.Trust) (*Archive, error) {
 
 // load reads archive.json.
 func load(dir string) (*Archive, error) {
-	data, err := readFile(filepath.Join(dir, configName), 1<<16)
+	data, err := bounded.ReadIn(dir, configName, maxConfig)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 			return nil, fmt.Errorf("%s: %w: found no %s in it", dir, ErrNone, configName)
 		}
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, configName), reason(err))
 	}
 	a := &Archive{dir: dir}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&a.config); err != nil {
+	if err := json.Unmarshal(data, &a.config); err != nil {
 		return nil, fmt.Errorf("%s: %w: %s: %w", dir, ErrNone, configName, err)
 	}
 	if a.config.Version != 1 {
 		return nil, fmt.Errorf("%s: %w: found version %d, want 1", dir, ErrNone, a.config.Version)
+	}
+	if want := a.config.encode(); !bytes.Equal(data, want) {
+		return nil, fmt.Errorf("%s: %w: %s: found %.300q, want %q", dir, ErrNone, configName, data, want)
 	}
 	if err := statement.CheckOrigin(a.config.Origin); err != nil {
 		return nil, fmt.Errorf("%s: %w: %w", dir, ErrNone, err)
@@ -154,7 +165,7 @@ func load(dir string) (*Archive, error) {
 // read reads the receipts and opens the log, in this order: receipts are written last, so that the log has their entries also where
 // somebody adds in the meantime.
 func (a *Archive) read() (err error) {
-	if a.receipts, err = readReceipts(a.dir); err != nil {
+	if a.receipts, err = listRuns(a.dir); err != nil {
 		return err
 	}
 	a.log, err = tlog.Open(filepath.Join(a.dir, "log"), statement.NoteVerifier(a.config.Origin, a.key))
@@ -190,6 +201,7 @@ func (a *Archive) Pruned(r Record) bool {
 // Records calls f for the entries from the given one on, in order, until it returns an error. Each has its receipt, if there is one.
 func (a *Archive) Records(from uint64, f func(Record) error) error {
 	_, size := a.Checkpoint()
+	read := receiptReader{dir: a.dir, runs: a.receipts}
 	return a.log.Entries(from, size, func(index uint64, entry []byte) error {
 		s, err := statement.Parse(entry)
 		if err != nil {
@@ -198,46 +210,44 @@ func (a *Archive) Records(from uint64, f func(Record) error) error {
 		if !bytes.Equal(s.Entry(), entry) {
 			return fmt.Errorf("entry %d: found a statement that is not as it is logged", index)
 		}
-		if r := a.receipts[index]; r != nil {
+		if r, err := read.of(index); err != nil {
+			return err
+		} else if r != nil {
 			s.Receipts = [][]byte{r}
 		}
 		return f(Record{index, s})
 	})
 }
 
-// Certificate returns the certificate with the given digest. The error wraps fs.ErrNotExist if there is none.
-func (a *Archive) Certificate(d statement.Digest) ([]byte, error) {
-	name := a.CertificateFile(d)
-	data, err := readFile(name, maxCertificate)
+// Certificate returns the certificate with the given digest, if its file has at most limit bytes. The error wraps fs.ErrNotExist if there
+// is none.
+func (a *Archive) Certificate(d statement.Digest, limit int64) ([]byte, error) {
+	data, err := bounded.ReadIn(a.dir, certificatePath(d), limit)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", a.CertificateFile(d), reason(err))
 	}
 	if sha256.Sum256(data) != d {
-		return nil, fmt.Errorf("%s: found a content with another SHA-256: the file was changed", name)
+		return nil, fmt.Errorf("%s: found a content with another SHA-256: the file was changed", a.CertificateFile(d))
 	}
 	return data, nil
 }
 
 // CertificateFile returns the name of the file that holds the certificate with the given digest.
 func (a *Archive) CertificateFile(d statement.Digest) string {
-	name := hex.EncodeToString(d[:])
-	return filepath.Join(a.dir, "certificates", name[:2], name+".cbor")
+	return filepath.Join(a.dir, certificatePath(d))
 }
 
-// maxCertificate is the size of the largest certificate, in bytes.
-const maxCertificate = 1 << 30
+func certificatePath(d statement.Digest) string {
+	name := hex.EncodeToString(d[:])
+	return "certificates/" + name[:2] + "/" + name + ".cbor"
+}
 
-func readFile(name string, limit int64) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
+// reason returns what is wrong with a file, without its name.
+func reason(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
 	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err == nil && int64(len(data)) > limit {
-		err = fmt.Errorf("%s: found more than %d bytes", name, limit)
-	}
-	return data, err
+	return err
 }
 
 // temporary is how the names of files begin that are being written.

@@ -129,7 +129,7 @@ func (k keys) verify(t *testing.T, dir string, change ...func(*Verification)) ([
 		return []string{err.Error()}, nil
 	}
 	var faults []string
-	v := Verification{Trust: k.trust(t), Now: noon.Add(time.Hour), Jobs: 2, Check: known, Fault: func(err error) { faults = append(faults, err.Error()) }}
+	v := Verification{Trust: k.trust(t), Now: noon.Add(time.Hour), Jobs: 2, MaxBytes: maxCertificate, Check: known, Fault: func(err error) { faults = append(faults, err.Error()) }}
 	for _, c := range change {
 		c(&v)
 	}

@@ -1,19 +1,24 @@
 package archive
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/fxamacker/cbor/v2"
 
 	"vouch/certs/archive/tlog"
 	"vouch/certs/statement"
+	"vouch/internal/bounded"
 )
 
 // This file defines the receipts of an archive. A file holds those for a run of entries, as a CBOR array.
@@ -21,32 +26,108 @@ import (
 // maxReceipts is the size of the largest file of receipts, in bytes.
 const maxReceipts = 64 << 20
 
-// readReceipts returns the receipts of the archive in dir, by the index of their entries.
-func readReceipts(dir string) (map[uint64][]byte, error) {
-	receipts := map[uint64][]byte{}
-	files, err := os.ReadDir(filepath.Join(dir, "receipts"))
+// run is a file of receipts, for count entries from the first on.
+type run struct{ first, count uint64 }
+
+// runs are the files of receipts of an archive, in order. No entry is in two of them.
+type runs []run
+
+// listRuns returns the files of receipts of the archive in dir.
+func listRuns(dir string) (runs, error) {
+	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range files {
-		first, count, ok := runOf(f.Name())
-		if !ok {
-			continue // being written, or a stranger's
+	defer root.Close()
+	folder, err := root.OpenFile("receipts", os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, "receipts"), reason(err))
+	}
+	defer folder.Close()
+	var found runs
+	for {
+		names, err := folder.Readdirnames(1000) // of which there may be any number
+		for _, name := range names {
+			if first, count, ok := runOf(name); ok { // else it is being written, or a stranger's
+				found = append(found, run{first, count})
+			}
 		}
-		name := filepath.Join(dir, "receipts", f.Name())
-		data, err := readFile(name, maxReceipts)
+		if errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(found, func(a, b run) int { return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.count, b.count)) })
+	for i, r := range found[min(1, len(found)):] {
+		if before := found[i]; r.first < before.first+before.count {
+			return nil, fmt.Errorf("%s: found receipts for entry %d, which are in %s too", filepath.Join(dir, r.path()), r.first, before.path())
+		}
+	}
+	return found, nil
+}
+
+func (r run) path() string { return "receipts/" + runName(r.first, r.count) }
+
+// of returns the file that has the receipt for an entry, if there is one.
+func (rs runs) of(index uint64) (run, bool) {
+	after, _ := slices.BinarySearchFunc(rs, index, func(r run, index uint64) int {
+		if r.first <= index {
+			return -1
+		}
+		return 1
+	})
+	if after == 0 || index-rs[after-1].first >= rs[after-1].count {
+		return run{}, false
+	}
+	return rs[after-1], true
+}
+
+// receiptReader reads receipts, one file at a time.
+type receiptReader struct {
+	dir  string
+	runs runs
+	held run // whose receipts these are
+	data [][]byte
+}
+
+// of returns the receipt for an entry, or nil if there is none.
+func (r *receiptReader) of(index uint64) ([]byte, error) {
+	wanted, ok := r.runs.of(index)
+	if !ok {
+		return nil, nil
+	}
+	if r.held != wanted {
+		data, err := readRun(r.dir, wanted)
 		if err != nil {
 			return nil, err
 		}
-		var run [][]byte
-		if err := cbor.Unmarshal(data, &run); err != nil || uint64(len(run)) != count {
-			return nil, fmt.Errorf("%s: found a content that is not %d receipts", name, count)
-		}
-		for i, r := range run {
-			receipts[first+uint64(i)] = r
-		}
+		r.held, r.data = wanted, data
 	}
-	return receipts, nil
+	return r.data[index-wanted.first], nil
+}
+
+// readRun returns the receipts in a file.
+func readRun(dir string, r run) ([][]byte, error) {
+	name := filepath.Join(dir, r.path())
+	data, err := bounded.ReadIn(dir, r.path(), maxReceipts)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, reason(err))
+	}
+	var found [][]byte
+	if err := cbor.Unmarshal(data, &found); err != nil || uint64(len(found)) != r.count || !bytes.Equal(encodeRun(found), data) {
+		return nil, fmt.Errorf("%s: found a content that is not %d receipts", name, r.count)
+	}
+	return found, nil
+}
+
+// encodeRun returns the one encoding of a file of receipts.
+func encodeRun(receipts [][]byte) []byte {
+	data, err := cbor.Marshal(receipts)
+	if err != nil {
+		panic("archive: " + err.Error())
+	}
+	return data
 }
 
 // runOf returns which entries a file of the given name has receipts for.
@@ -56,7 +137,7 @@ func runOf(name string) (first, count uint64, ok bool) {
 	if err == nil {
 		count, err = strconv.ParseUint(b, 10, 32)
 	}
-	return first, count, err == nil && runName(first, count) == name
+	return first, count, err == nil && count > 0 && runName(first, count) == name
 }
 
 func runName(first, count uint64) string { return fmt.Sprintf("%010d-%d.cbor", first, count) }
@@ -68,13 +149,13 @@ func (a *Archive) sign(log *tlog.Log, key *statement.PrivateKey, now time.Time) 
 		return nil // RFC 9942 wants a proof of one hash at least
 	}
 	for first := uint64(0); first < size; {
-		if a.receipts[first] != nil {
-			first++
+		if r, ok := a.receipts.of(first); ok {
+			first = r.first + r.count
 			continue
 		}
-		var run [][]byte
+		var receipts [][]byte
 		err := log.Entries(first, size, func(index uint64, entry []byte) error {
-			if a.receipts[index] != nil || len(run) == maxRun {
+			if _, ok := a.receipts.of(index); ok || len(receipts) == maxRun {
 				return errEnd
 			}
 			path, err := log.Inclusion(index, size)
@@ -82,23 +163,19 @@ func (a *Archive) sign(log *tlog.Log, key *statement.PrivateKey, now time.Time) 
 				return err
 			}
 			r, err := statement.SignReceipt(statement.Receipt{Origin: a.config.Origin, Issued: now, Size: size, Index: index, Path: path}, entry, key)
-			run = append(run, r)
+			receipts = append(receipts, r)
 			return err
 		})
 		if err != nil && !errors.Is(err, errEnd) {
 			return err
 		}
-		data, err := cbor.Marshal(run)
-		if err != nil {
-			panic("archive: " + err.Error())
-		}
-		if err := save(filepath.Join(a.dir, "receipts", runName(first, uint64(len(run)))), data); err != nil {
+		r := run{first, uint64(len(receipts))}
+		if err := save(filepath.Join(a.dir, r.path()), encodeRun(receipts)); err != nil {
 			return err
 		}
-		for i, r := range run {
-			a.receipts[first+uint64(i)] = r
-		}
-		first += uint64(len(run))
+		at, _ := slices.BinarySearchFunc(a.receipts, r, func(x, y run) int { return cmp.Compare(x.first, y.first) })
+		a.receipts = slices.Insert(a.receipts, at, r)
+		first += r.count
 	}
 	return nil
 }
@@ -121,9 +198,9 @@ func (a *Archive) Statements(d statement.Digest) ([]Record, error) {
 	return found, err
 }
 
-// Bundle returns all the evidence about the certificate with the given digest.
-func (a *Archive) Bundle(d statement.Digest) (*statement.Bundle, error) {
-	cert, err := a.Certificate(d)
+// Bundle returns all the evidence about the certificate with the given digest, of at most limit bytes.
+func (a *Archive) Bundle(d statement.Digest, limit int64) (*statement.Bundle, error) {
+	cert, err := a.Certificate(d, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -157,6 +234,21 @@ func (a *Archive) Bundle(d statement.Digest) (*statement.Bundle, error) {
 		return nil, errors.New("found no statement about the certificate")
 	}
 	return b, nil
+}
+
+// forgotten is an error if there are receipts for entries that the log, of the given size, does not have.
+func (a *Archive) forgotten(size uint64) error {
+	if len(a.receipts) == 0 {
+		return nil
+	}
+	last := a.receipts[len(a.receipts)-1]
+	if last.first+last.count <= size {
+		return nil
+	}
+	if _, err := readRun(a.dir, last); err != nil {
+		return err
+	}
+	return rolledBack(last.first+last.count, size)
 }
 
 // rolledBack is the error of a log that has signed for more entries than it has.

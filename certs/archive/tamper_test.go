@@ -9,10 +9,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"vouch/certs/archive/tlog"
 	"vouch/certs/statement"
 )
 
@@ -63,6 +66,10 @@ func flip(at int) func([]byte) []byte {
 
 func cut(n int) func([]byte) []byte {
 	return func(data []byte) []byte { return data[:len(data)-n] }
+}
+
+func replaced(name, old, new string) func(*testing.T, string) {
+	return edit(name, func(b []byte) []byte { return bytes.Replace(b, []byte(old), []byte(new), 1) })
 }
 
 func more(data []byte) []byte { return append(data, 'x') }
@@ -159,6 +166,14 @@ func TestTamper(t *testing.T) {
 		{"another archive", from(stranger, "log", "receipts", "archive.json"), nil, "not trusted"},
 		{"archive.json names another log", edit("archive.json", func(b []byte) []byte { return bytes.Replace(b, []byte("example.org"), []byte("example.net"), 1) }), nil, "not trusted"},
 		{"archive.json has surplus parts", edit("archive.json", func(b []byte) []byte { return bytes.Replace(b, []byte("{"), []byte(`{"more":1,`), 1) }), nil, "not an archive"},
+		{"archive.json has another value after it", edit("archive.json", func(b []byte) []byte { return append(b, "{}"...) }), nil, "not an archive"},
+		{"archive.json has white space after it", edit("archive.json", func(b []byte) []byte { return append(b, ' ') }), nil, "not an archive: archive.json: found"},
+		{"archive.json has no end of its line", edit("archive.json", cut(1)), nil, "not an archive: archive.json: found"},
+		{"archive.json has white space in it", replaced("archive.json", `":`, `": `), nil, "not an archive: archive.json: found"},
+		{"archive.json has a key in other letters", replaced("archive.json", `"key"`, `"KEY"`), nil, "not an archive: archive.json: found"},
+		{"archive.json has a key twice", replaced("archive.json", `{`, `{"version":1,`), nil, "not an archive: archive.json: found"},
+		{"archive.json says what it is escaped", replaced("archive.json", `example`, `\u0065xample`), nil, "not an archive: archive.json: found"},
+		{"archive.json is null", edit("archive.json", func([]byte) []byte { return []byte("null\n") }), nil, "found version 0, want 1"},
 		{"archive.json is gone", remove("archive.json"), nil, "not an archive"},
 
 		{"a log that was rolled back", from(shorter, "log"), nil, "rolled back: it has signed for 41 entries, and has only 40"},
@@ -182,8 +197,15 @@ func TestTamper(t *testing.T) {
 		{"a byte of a receipt", edit("receipts/0000000000-21.cbor", flip(60)), nil, "receipt"},
 		{"the last receipt's signature", edit("receipts/0000000000-21.cbor", flip(-1)), nil, "signature"},
 		{"receipts for other entries", func(t *testing.T, dir string) {
+			os.Rename(filepath.Join(dir, "receipts/0000000021-20.cbor"), filepath.Join(dir, "receipts/0000000022-20.cbor"))
+		}, nil, "entry 22: receipt: found it for entry 21"},
+		{"receipts for entries that others are for", func(t *testing.T, dir string) {
 			os.Rename(filepath.Join(dir, "receipts/0000000000-21.cbor"), filepath.Join(dir, "receipts/0000000005-21.cbor"))
-		}, nil, "receipt: found it for entry"},
+		}, nil, "0000000021-20.cbor: found receipts for entry 21, which are in receipts/0000000005-21.cbor too"},
+		{"surplus bytes after receipts", edit("receipts/0000000000-21.cbor", more), nil, "not 21 receipts"},
+		{"receipts in another encoding", edit("receipts/0000000000-21.cbor", func(b []byte) []byte {
+			return append(append([]byte{0x9f}, b[1:]...), 0xff) // an array of indefinite length
+		}), nil, "not 21 receipts"},
 		{"receipts of another log", from(stranger, "receipts"), nil, "receipt: found key ID"},
 		{"receipts are cut off", edit("receipts/0000000000-21.cbor", cut(1)), nil, "not 21 receipts"},
 
@@ -267,7 +289,7 @@ func TestVerifyEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var told []string
 	_, err = a.Verify(ctx, Verification{
-		Trust: k.trust(t), Now: noon, Jobs: 2, Check: known, Fault: func(err error) { t.Error(err) },
+		Trust: k.trust(t), Now: noon, Jobs: 2, MaxBytes: maxCertificate, Check: known, Fault: func(err error) { t.Error(err) },
 		Progress: func(what string, done, total uint64) {
 			told = append(told, fmt.Sprintf("%s %d/%d", what, done, total))
 			if what == "certificates" && done == 10 {
@@ -298,7 +320,7 @@ func TestBundle(t *testing.T) {
 	}
 	for i, want := range map[int]int{0: 1, 2: 2, 8: 1} {
 		f, _ := known(certificate(i))
-		b, err := a.Bundle(f.Digest)
+		b, err := a.Bundle(f.Digest, maxCertificate)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +333,7 @@ func TestBundle(t *testing.T) {
 			t.Errorf("item %d: found %d vouchers, checkpoint %+v, error %v, want %d and 11 entries", i, len(vouchers), c, err, want)
 		}
 	}
-	if _, err := a.Bundle(statement.Digest{}); err == nil {
+	if _, err := a.Bundle(statement.Digest{}, maxCertificate); err == nil {
 		t.Error("found a bundle of what is not there")
 	}
 	if err := os.Remove(filepath.Join(dir, "receipts", "0000000000-6.cbor")); err != nil {
@@ -320,7 +342,7 @@ func TestBundle(t *testing.T) {
 	if a, err = Open(dir, k.trust(t)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Bundle(sumOf(certificate(0))); err == nil || !strings.Contains(err.Error(), "has no receipt") {
+	if _, err := a.Bundle(sumOf(certificate(0)), maxCertificate); err == nil || !strings.Contains(err.Error(), "has no receipt") {
 		t.Errorf("found error %v for an entry without a receipt", err)
 	}
 	if r := k.sound(t, dir, 10); r != nil && r.NoReceipt != 6 {
@@ -329,5 +351,131 @@ func TestBundle(t *testing.T) {
 	k.add(t, dir, k.item(t, 9))
 	if r := k.sound(t, dir, 11); r != nil && r.NoReceipt != 0 {
 		t.Errorf("found %d entries without a receipt after the next addition, want none", r.NoReceipt)
+	}
+}
+
+// TestIrregular puts what is no regular file, leads out of the archive, or is huge in the place of each sort of file.
+func TestIrregular(t *testing.T) {
+	k := newKeys(t)
+	dir := k.init(t)
+	k.add(t, dir, k.items(t, 0, 3)...)
+	for _, file := range []string{"archive.json", "certificates/*/*.cbor", "receipts/0000000000-4.cbor", "log/checkpoint", "log/tile/entries/000.p/4", "log/tile/0/000.p/4"} {
+		for _, c := range []struct {
+			title string
+			put   func(name string) error
+			want  string
+		}{
+			{"a pipe", func(name string) error { return syscall.Mkfifo(name, 0o644) }, "found a pipe, want a regular file"},
+			{"a folder", func(name string) error { return os.Mkdir(name, 0o755) }, "found a folder, want a regular file"},
+			{"a link to an endless device", func(name string) error { return os.Symlink("/dev/zero", name) }, "path escapes from parent"},
+			{"a link out of the archive", func(name string) error {
+				return errors.Join(os.WriteFile(filepath.Join(dir, "../outside"), nil, 0o644), os.Symlink(filepath.Join(dir, "../outside"), name))
+			}, "path escapes from parent"},
+			{"a link to itself", func(name string) error { return os.Symlink(filepath.Base(name), name) }, "too many levels of symbolic links"},
+			{"a terabyte", func(name string) error { return errors.Join(os.WriteFile(name, nil, 0o644), os.Truncate(name, 1<<40)) }, "found more than "},
+		} {
+			t.Run(file+" is "+c.title, func(t *testing.T) {
+				copied := filepath.Join(t.TempDir(), "archive")
+				if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
+					t.Fatal(err)
+				}
+				found, err := filepath.Glob(filepath.Join(copied, file))
+				if err != nil || len(found) == 0 {
+					t.Fatalf("found no %s", file)
+				}
+				if err := errors.Join(os.Remove(found[0]), c.put(found[0])); err != nil {
+					t.Fatal(err)
+				}
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				faults, _ := k.verify(t, copied)
+				runtime.ReadMemStats(&after)
+				if !strings.Contains(strings.Join(faults, "\n"), c.want) {
+					t.Errorf("found %.1000q, want %q", faults, c.want)
+				}
+				if n := after.TotalAlloc - before.TotalAlloc; n > 8<<20 {
+					t.Errorf("found %d bytes allocated, want at most 8 MiB", n)
+				}
+			})
+		}
+	}
+}
+
+// TestLinkWithin shows that a link to another place in the archive is followed.
+func TestLinkWithin(t *testing.T) {
+	k := newKeys(t)
+	dir := k.init(t)
+	k.add(t, dir, k.items(t, 0, 3)...)
+	if err := errors.Join(os.Rename(filepath.Join(dir, "receipts"), filepath.Join(dir, "elsewhere")), os.Symlink("elsewhere", filepath.Join(dir, "receipts"))); err != nil {
+		t.Fatal(err)
+	}
+	k.sound(t, dir, 3)
+	k.add(t, dir, k.items(t, 2, 5)...)
+	k.sound(t, dir, 5)
+}
+
+func TestReceiptsAreNoFolder(t *testing.T) {
+	k := newKeys(t)
+	dir := k.init(t)
+	name := filepath.Join(dir, "receipts")
+	for want, put := range map[string]func() error{
+		"not a directory":          func() error { return syscall.Mkfifo(name, 0o644) },
+		"path escapes from parent": func() error { return os.Symlink(t.TempDir(), name) },
+		"no such file":             func() error { return nil },
+	} {
+		if err := errors.Join(os.RemoveAll(name), put()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(dir, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("found the error %v, want %q", err, want)
+		}
+	}
+}
+
+// TestStrangersReceipts lists a folder of receipts with many files that are none.
+func TestStrangersReceipts(t *testing.T) {
+	k := newKeys(t)
+	dir := k.init(t)
+	k.add(t, dir, k.items(t, 0, 3)...)
+	for i := range 2500 {
+		for _, form := range []string{"%d", "%010d-0.cbor", "%d-1.cbor", "%010d-1", temporary + "%010d-1.cbor"} {
+			if err := os.WriteFile(filepath.Join(dir, "receipts", fmt.Sprintf(form, i)), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	k.sound(t, dir, 3)
+}
+
+// TestOtherFirstEntry shows that entry 0 must be about archive.json: here it is about another one.
+func TestOtherFirstEntry(t *testing.T) {
+	k := newKeys(t)
+	dir := k.init(t)
+	signer, err := statement.NoteSigner(origin, k.log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for title, change := range map[string]func(*statement.Statement){
+		"another archive.json": func(s *statement.Statement) { s.Digest = sumOf(nil) },
+		"by somebody else":     func(s *statement.Statement) { s.Issuer = issuer },
+		"one that was dropped": func(s *statement.Statement) {
+			s.Review = &statement.Review{Role: "archive", Checker: "c", Binary: make([]byte, 32), Verdict: pruned}
+		},
+	} {
+		first := statement.Statement{Issuer: Issuer(origin), Subject: Issuer(origin), Issued: noon, Digest: sumOf(config{1, origin, k.log.Public().String()}.encode())}
+		change(&first)
+		signed, err := statement.Sign(first, k.log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.RemoveAll(filepath.Join(dir, "log")); err != nil {
+			t.Fatal(err)
+		}
+		if err := tlog.Create(t.Context(), filepath.Join(dir, "log"), signer, signed.Entry()); err != nil {
+			t.Fatal(err)
+		}
+		if faults, _ := k.verify(t, dir); !strings.Contains(strings.Join(faults, "\n"), "entry 0: found it to be about another archive.json") {
+			t.Errorf("%s: found %q", title, faults)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package archive
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,6 +25,8 @@ type Verification struct {
 	Earlier []byte // a checkpoint of the log from before; nil for none
 	Jobs    int    // certificates checked at a time, at least 1
 
+	// MaxBytes is the size of the largest certificate that is read.
+	MaxBytes int64
 	// Check is the checker: it returns what is known of a valid certificate. It is called by several goroutines.
 	Check func(certificate []byte) (statement.Finding, error)
 	// Progress, if not nil, is told how much of what is done.
@@ -80,23 +83,86 @@ func (a *Archive) Verify(ctx context.Context, v Verification) (*Report, error) {
 		fault(err)
 		return r, nil // the entries are not to be believed
 	}
-	byDigest := map[statement.Digest][]Record{}
-	var order []statement.Digest
+	if err := a.forgotten(size); err != nil {
+		fault(err)
+	}
+	about, order, err := a.verifyEntries(r, now, fault)
+	if err != nil {
+		fault(err)
+		return r, nil
+	}
+	err = v.parallel(ctx, func(do func(func())) error {
+		var done uint64
+		for _, d := range order {
+			c := about[d]
+			do(func() {
+				a.check(&v, d, c, fault)
+				mu.Lock()
+				defer mu.Unlock()
+				switch {
+				case c.verdict != "":
+					r.Certificates++
+				case c.gone && c.pruned:
+					r.Pruned++
+				}
+				done++
+				progress("certificates")(done, uint64(len(order)))
+			})
+		}
+		return nil
+	})
+	if err != nil {
+		return r, err
+	}
+	err = v.parallel(ctx, func(do func(func())) error {
+		return a.Records(0, func(rec Record) error {
+			if a.Own(rec) {
+				return ctx.Err()
+			}
+			c := about[rec.Digest]
+			if c.badReceipts[rec.Index] {
+				rec.Receipts = nil // told once
+			}
+			do(func() {
+				if err := c.vouch(&v, rec); err != nil {
+					fault(fmt.Errorf("entry %d: %w", rec.Index, err))
+				}
+			})
+			return ctx.Err()
+		})
+	})
+	if err != nil && ctx.Err() == nil {
+		fault(err)
+	}
+	return r, ctx.Err()
+}
+
+// claimed is what is known of a certificate that entries are about. There are many, so it has no more of them than it needs.
+type claimed struct {
+	first            uint64 // of the entries
+	pruned           bool   // the archive says that it has dropped the certificate
+	gone             bool   // the archive does not have it
+	subject, verdict string // as the checker found them; "" if it is not valid or not there
+	badReceipts      map[uint64]bool
+}
+
+// verifyEntries verifies what entries and their receipts say of the log, and returns the certificates that they are about, and in which
+// order they first occur.
+func (a *Archive) verifyEntries(r *Report, now *statement.Checkpoint, fault func(error)) (
+	about map[statement.Digest]*claimed, order []statement.Digest, err error) {
+	about = map[statement.Digest]*claimed{}
 	roots := map[uint64][]byte{} // of the log at the sizes that receipts speak of
-	issuers := map[string]bool{}
-	last := uint64(0) // entry that there is a receipt for
-	for index := range a.receipts {
-		last = max(last, index)
-	}
-	if last >= size {
-		fault(rolledBack(last+1, size))
-	}
+	issuers := map[[sha256.Size]byte]bool{}
 	err = a.Records(0, func(rec Record) error {
+		if rec.Index == 0 && (!a.Own(rec) || rec.Review != nil || rec.Digest != sha256.Sum256(a.config.encode())) {
+			fault(fmt.Errorf("entry 0: found it to be about another %s", configName))
+		}
+		bad := false
 		if len(rec.Receipts) == 0 {
 			r.NoReceipt++
 		} else if err := a.extends(rec, now, roots); err != nil {
 			fault(fmt.Errorf("entry %d: %w", rec.Index, err))
-			rec.Receipts = nil // told once
+			bad = true
 		}
 		if a.Own(rec) {
 			if err := rec.Verify(a.key); err != nil {
@@ -107,51 +173,51 @@ func (a *Archive) Verify(ctx context.Context, v Verification) (*Report, error) {
 			}
 		} else {
 			r.Statements++
-			issuers[rec.Issuer] = true
+			issuers[sha256.Sum256([]byte(rec.Issuer))] = true
 		}
-		if byDigest[rec.Digest] == nil {
+		c := about[rec.Digest]
+		if c == nil {
+			c = &claimed{first: rec.Index}
+			about[rec.Digest] = c
 			order = append(order, rec.Digest)
 		}
-		byDigest[rec.Digest] = append(byDigest[rec.Digest], rec)
+		c.pruned = c.pruned || a.Pruned(rec)
+		if bad {
+			if c.badReceipts == nil {
+				c.badReceipts = map[uint64]bool{}
+			}
+			c.badReceipts[rec.Index] = true
+		}
 		return nil
 	})
-	if err != nil {
-		fault(err)
-		return r, nil
-	}
 	r.Issuers = len(issuers)
+	return about, order, err
+}
 
+// parallel calls feed with a function that has another one called, by one of several goroutines, and waits for all of them. The error is
+// that of feed, or that of ctx, after whose end no more are called.
+func (v *Verification) parallel(ctx context.Context, feed func(do func(func())) error) error {
 	var group sync.WaitGroup
-	var done uint64
-	work := make(chan statement.Digest)
+	work := make(chan func())
 	for range max(v.Jobs, 1) {
 		group.Go(func() {
-			for d := range work {
-				known, dropped := a.verify(&v, byDigest[d], fault)
-				mu.Lock()
-				if known {
-					r.Certificates++
-				}
-				if dropped {
-					r.Pruned++
-				}
-				done++
-				progress("certificates")(done, uint64(len(order)))
-				mu.Unlock()
+			for f := range work {
+				f()
 			}
 		})
 	}
-feed:
-	for _, d := range order {
+	err := feed(func(f func()) {
 		select {
-		case work <- d:
+		case work <- f:
 		case <-ctx.Done():
-			break feed
 		}
-	}
+	})
 	close(work)
 	group.Wait()
-	return r, ctx.Err()
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
 }
 
 // grew reports why the log is not an extension of what it was at an earlier checkpoint.
@@ -217,39 +283,37 @@ func (a *Archive) extends(r Record, now *statement.Checkpoint, roots map[uint64]
 	return nil
 }
 
-// verify checks a certificate and all that is said of it.
-func (a *Archive) verify(v *Verification, records []Record, fault func(error)) (valid, dropped bool) {
-	last := records[len(records)-1]
-	cert, err := a.Certificate(last.Digest)
-	if errors.Is(err, fs.ErrNotExist) {
-		for _, r := range records {
-			dropped = dropped || a.Pruned(r)
+// check checks a certificate.
+func (a *Archive) check(v *Verification, d statement.Digest, c *claimed, fault func(error)) {
+	cert, err := a.Certificate(d, v.MaxBytes)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		c.gone = true
+		if !c.pruned {
+			fault(fmt.Errorf("entry %d: certificate %x is missing", c.first, d))
 		}
-		if !dropped {
-			fault(fmt.Errorf("entry %d: certificate %x is missing", records[0].Index, last.Digest))
-		}
-	} else if err != nil {
+		return
+	case err != nil:
 		fault(err)
+		return
 	}
-	f := statement.Finding{Digest: last.Digest}
-	if err == nil {
-		if f, err = v.Check(cert); err != nil {
-			fault(fmt.Errorf("%s: %w", a.CertificateFile(last.Digest), err))
-		}
+	f, err := v.Check(cert)
+	if err != nil {
+		fault(fmt.Errorf("%s: %w", a.CertificateFile(d), err))
+		return
 	}
-	for _, r := range records {
-		if a.Own(r) {
-			continue
-		}
-		if err != nil { // the signature can be verified still
-			f.Subject, f.Verdict = r.Subject, ""
-			if r.Review != nil {
-				f.Verdict = r.Review.Verdict
-			}
-		}
-		if _, err := v.Trust.Vouch(r.Statement, f, v.Now); err != nil {
-			fault(fmt.Errorf("entry %d: %w", r.Index, err))
+	c.subject, c.verdict = f.Subject, f.Verdict
+}
+
+// vouch reports why a statement about a certificate is not good.
+func (c *claimed) vouch(v *Verification, r Record) error {
+	f := statement.Finding{Digest: r.Digest, Subject: c.subject, Verdict: c.verdict}
+	if c.verdict == "" { // the signature can be verified still
+		f.Subject = r.Subject
+		if r.Review != nil {
+			f.Verdict = r.Review.Verdict
 		}
 	}
-	return err == nil, dropped
+	_, err := v.Trust.Vouch(r.Statement, f, v.Now)
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -18,6 +19,7 @@ import (
 //
 // where KEY is as PublicKey.String writes it, and TIME is a day, 2026-01-31, or a second, 2026-01-31T12:00:00Z, in UTC; from is
 // included, until is not. A word that begins with # begins a comment. An issuer or a log may have several keys, a line for each.
+// Control characters and others that cannot be seen are refused, in comments too.
 type Trust struct {
 	Issuers []Trusted
 	Logs    []Trusted
@@ -45,10 +47,14 @@ func ParseTrust(name string, data []byte) (*Trust, error) {
 		if c := slices.IndexFunc(fields, func(f string) bool { return f[0] == '#' }); c >= 0 {
 			fields = fields[:c]
 		}
-		if len(fields) == 0 {
-			continue
+		var err error
+		if len(fields) > 0 {
+			err = t.add(fields, i+1)
 		}
-		if err := t.add(fields, i+1); err != nil {
+		if line = strings.TrimSuffix(line, "\r"); err == nil && strings.ContainsFunc(line, hidden) {
+			err = fmt.Errorf("found %+.80q, want characters that can be shown", line)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, i+1, err)
 		}
 	}
@@ -57,6 +63,9 @@ func ParseTrust(name string, data []byte) (*Trust, error) {
 	}
 	return &t, nil
 }
+
+// hidden reports whether r may make what people see in a line differ from what it says.
+func hidden(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }
 
 func (t *Trust) add(fields []string, line int) error {
 	var list *[]Trusted

@@ -8,9 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
-	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -192,27 +190,28 @@ or a file or the archive cannot be read or written.`,
 	return cmd
 }
 
-// named is a statement with the name of its file.
+// named is a statement with the name of its file. One that was found in a folder, which may have any number of them, is read again when
+// it is its turn, and nil until then.
 type named struct {
 	*statement.Statement
-	file string
+	file checkcmd.File
 }
 
 // collection is what was found in files: statements, and the files of certificates by their digests.
 type collection struct {
 	statements   []named
-	certificates map[statement.Digest]string
+	certificates map[statement.Digest]checkcmd.File
 }
 
 // collect reads files and folders.
 func collect(names []string, limits checker.Limits) (*collection, error) {
-	c := &collection{certificates: map[statement.Digest]string{}}
-	files, err := expand(names, ".cbor", ".statement")
+	c := &collection{certificates: map[statement.Digest]checkcmd.File{}}
+	files, err := checkcmd.Expand(names, false, ".cbor", ".statement")
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range files {
-		if err := c.take(name, limits); err != nil {
+	for _, file := range files {
+		if err := c.take(file, limits); err != nil {
 			return nil, err
 		}
 	}
@@ -222,45 +221,23 @@ func collect(names []string, limits checker.Limits) (*collection, error) {
 	return c, nil
 }
 
-// expand returns the names with folders replaced by the regular files in them whose names end in one of the given ways, in order.
-func expand(names []string, endings ...string) ([]string, error) {
-	var files []string
-	for _, name := range names {
-		info, err := os.Stat(name)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
-		}
-		if !info.IsDir() {
-			files = append(files, name)
-			continue
-		}
-		inside, err := os.ReadDir(name)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
-		}
-		for _, f := range inside {
-			if f.Type().IsRegular() && slices.Contains(endings, filepath.Ext(f.Name())) {
-				files = append(files, filepath.Join(name, f.Name()))
-			}
-		}
-	}
-	return files, nil
-}
-
-func (c *collection) take(name string, limits checker.Limits) error {
-	data, err := checkcmd.Read(name, limits.MaxBytes)
+func (c *collection) take(file checkcmd.File, limits checker.Limits) error {
+	data, err := file.Read(limits.MaxBytes)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", file.Name, err)
 	}
 	s, err := statement.Parse(data)
 	if err == nil {
-		c.statements = append(c.statements, named{s, name})
+		if file.Found {
+			s = nil
+		}
+		c.statements = append(c.statements, named{s, file})
 		return nil
 	}
 	if _, other := certs.Open(data, limits.MaxBytes); other != nil && !errors.Is(other, certs.ErrDamaged) {
-		return fmt.Errorf("%s: neither a certificate (%w), nor a statement (%w)", name, other, errors.Unwrap(err))
+		return fmt.Errorf("%s: neither a certificate (%w), nor a statement (%w)", file.Name, other, errors.Unwrap(err))
 	}
-	c.certificates[sha256.Sum256(data)] = name
+	c.certificates[sha256.Sum256(data)] = file
 	return nil
 }
 
@@ -277,7 +254,7 @@ type adder struct {
 }
 
 // add adds those statements that are good.
-func (a *adder) add(ctx context.Context, some []named, certificates map[statement.Digest]string) error {
+func (a *adder) add(ctx context.Context, some []named, certificates map[statement.Digest]checkcmd.File) error {
 	items := make([]archive.Item, len(some))
 	reasons := make([]error, len(some))
 	var group sync.WaitGroup
@@ -285,7 +262,7 @@ func (a *adder) add(ctx context.Context, some []named, certificates map[statemen
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := range next {
-				items[i], reasons[i] = a.examine(some[i].Statement, certificates)
+				items[i], reasons[i] = a.examine(some[i], certificates)
 			}
 		})
 	}
@@ -299,13 +276,13 @@ func (a *adder) add(ctx context.Context, some []named, certificates map[statemen
 	for i, err := range reasons {
 		if err != nil {
 			a.progress.clear()
-			fmt.Fprintf(a.cmd.OutOrStdout(), "refused  %s\n", some[i].file)
-			fmt.Fprintf(a.cmd.ErrOrStderr(), "%s: %v\n", some[i].file, err)
+			fmt.Fprintf(a.cmd.OutOrStdout(), "refused  %s\n", some[i].file.Name)
+			fmt.Fprintf(a.cmd.ErrOrStderr(), "%s: %v\n", some[i].file.Name, err)
 			a.refused++
 			continue
 		}
 		good = append(good, items[i])
-		files = append(files, some[i].file)
+		files = append(files, some[i].file.Name)
 	}
 	added, err := a.writer.Add(ctx, good, a.now)
 	if err != nil {
@@ -323,14 +300,23 @@ func (a *adder) add(ctx context.Context, some []named, certificates map[statemen
 }
 
 // examine returns a statement with its certificate if both are good.
-func (a *adder) examine(s *statement.Statement, certificates map[statement.Digest]string) (archive.Item, error) {
-	item := archive.Item{Statement: s}
+func (a *adder) examine(n named, certificates map[statement.Digest]checkcmd.File) (item archive.Item, err error) {
+	s := n.Statement
+	if s == nil {
+		data, err := n.file.Read(a.limits.MaxBytes)
+		if err != nil {
+			return item, err
+		}
+		if s, err = statement.Parse(data); err != nil {
+			return item, err
+		}
+	}
+	item.Statement = s
 	var cert []byte
-	var err error
-	if name, ok := certificates[s.Digest]; ok {
-		cert, err = checkcmd.Read(name, a.limits.MaxBytes)
+	if file, ok := certificates[s.Digest]; ok {
+		cert, err = file.Again(a.limits.MaxBytes)
 		item.Certificate = cert
-	} else if cert, err = a.have.Certificate(s.Digest); errors.Is(err, fs.ErrNotExist) {
+	} else if cert, err = a.have.Certificate(s.Digest, a.limits.MaxBytes); errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("the certificate that it is about, %x, is neither given nor in the archive", s.Digest)
 	}
 	if err != nil {

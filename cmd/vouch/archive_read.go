@@ -119,7 +119,7 @@ func (r row) finding() string {
 }
 
 // describeRecord returns the row for a statement. What it says of the certificate is the certificate's own word.
-func describeRecord(a *archive.Archive, r archive.Record) (row, error) {
+func describeRecord(a *archive.Archive, r archive.Record, maxBytes int64) (row, error) {
 	line := row{
 		Entry: r.Index, Issued: checkcmd.Time(r.Issued), Issuer: r.Issuer, Certificate: hex.EncodeToString(r.Digest[:]), Subject: r.Subject,
 		issued: r.Issued,
@@ -127,7 +127,7 @@ func describeRecord(a *archive.Archive, r archive.Record) (row, error) {
 	if r.Review != nil {
 		line.Role = r.Review.Role
 	}
-	data, err := a.Certificate(r.Digest)
+	data, err := a.Certificate(r.Digest, maxBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		line.Pruned = true
 		return line, nil
@@ -151,8 +151,9 @@ func describeRecord(a *archive.Archive, r archive.Record) (row, error) {
 
 func newArchiveList() *cobra.Command {
 	var (
-		f      filter
-		asJSON bool
+		f        filter
+		maxBytes int64
+		asJSON   bool
 	)
 	cmd := &cobra.Command{
 		Use:   "list [flags] DIR",
@@ -168,7 +169,7 @@ Exit status: 0, or 2 if the archive cannot be read.`,
 			if err := f.parse(); err != nil {
 				return err
 			}
-			err := f.list(cmd, args[0], asJSON)
+			err := f.list(cmd, args[0], maxBytes, asJSON)
 			if _, lost := errors.AsType[*output.LostError](err); asJSON && err != nil && !lost {
 				output.JSON(cmd.OutOrStdout(), output.Failure{Error: err.Error()})
 			}
@@ -176,12 +177,13 @@ Exit status: 0, or 2 if the archive cannot be read.`,
 		},
 	}
 	f.flags(cmd)
+	checkcmd.BytesFlag(cmd, &maxBytes)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each statement, on a line of its own")
 	return cmd
 }
 
 // list prints a line for each statement in an archive that the filter admits.
-func (f *filter) list(cmd *cobra.Command, dir string, asJSON bool) error {
+func (f *filter) list(cmd *cobra.Command, dir string, maxBytes int64, asJSON bool) error {
 	a, err := archive.Open(dir, nil)
 	if err != nil {
 		return err
@@ -191,7 +193,7 @@ func (f *filter) list(cmd *cobra.Command, dir string, asJSON bool) error {
 		if a.Own(r) {
 			return nil
 		}
-		line, err := describeRecord(a, r)
+		line, err := describeRecord(a, r, maxBytes)
 		if err != nil {
 			return err
 		}
@@ -211,6 +213,7 @@ func (f *filter) list(cmd *cobra.Command, dir string, asJSON bool) error {
 }
 
 func newArchiveShow() *cobra.Command {
+	var maxBytes int64
 	cmd := &cobra.Command{
 		Use:   "show DIR ID",
 		Short: "Show all that the archive has on a finding",
@@ -231,7 +234,7 @@ Exit status: 0, or 2 if there is no such entry, or the archive cannot be read.`,
 			if err != nil {
 				return err
 			}
-			line, err := describeRecord(a, records[0])
+			line, err := describeRecord(a, records[0], maxBytes)
 			if err != nil {
 				return err
 			}
@@ -256,13 +259,15 @@ Exit status: 0, or 2 if there is no such entry, or the archive cannot be read.`,
 			return nil
 		},
 	}
+	checkcmd.BytesFlag(cmd, &maxBytes)
 	return cmd
 }
 
 func newArchiveExport() *cobra.Command {
 	var (
-		out   string
-		force bool
+		out      string
+		maxBytes int64
+		force    bool
 	)
 	cmd := &cobra.Command{
 		Use:   "export [flags] DIR ID",
@@ -289,7 +294,7 @@ Exit status: 0, or 2 if there is no such entry, or something cannot be read or w
 			if err != nil {
 				return err
 			}
-			b, err := a.Bundle(d)
+			b, err := a.Bundle(d, maxBytes)
 			if err != nil {
 				return err
 			}
@@ -306,6 +311,7 @@ Exit status: 0, or 2 if there is no such entry, or something cannot be read or w
 		},
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write the bundle to `FILE`")
+	checkcmd.BytesFlag(cmd, &maxBytes)
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
 	return cmd
 }
@@ -360,7 +366,7 @@ Exit status: 0 all is right; 1 something is wrong; 2 the archive cannot be read,
 			ctx, stop := interruptible(cmd)
 			defer stop()
 			report, err := a.Verify(ctx, archive.Verification{
-				Trust: trusted, Now: now, Earlier: before, Jobs: jobs,
+				Trust: trusted, Now: now, Earlier: before, Jobs: jobs, MaxBytes: limits.MaxBytes,
 				Check: func(cert []byte) (statement.Finding, error) {
 					f, _, err := checkcmd.Finding(cert, limits)
 					return f, err

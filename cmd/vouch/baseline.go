@@ -102,7 +102,7 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	if err := mayWrite(name, true, certificates...); err != nil {
 		return err
 	}
-	files, err := expand(certificates, ".cbor")
+	files, err := checkcmd.Expand(certificates, false, ".cbor")
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	for _, file := range files {
 		e, err := u.entry(file)
 		if err != nil {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file, err)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file.Name, err)
 			if errors.Is(err, checker.ErrInvalid) {
 				status = max(status, checkcmd.Invalid)
 			} else {
@@ -160,8 +160,8 @@ func entryLine(e *baseline.Entry) string {
 }
 
 // entry returns the entry for a certificate, if the checker accepts it; nil if it is about no bug.
-func (u *updating) entry(name string) (*baseline.Entry, error) {
-	data, err := checkcmd.Read(name, u.limits.MaxBytes)
+func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
+	data, err := cert.Read(u.limits.MaxBytes)
 	if err != nil {
 		return nil, err
 	}

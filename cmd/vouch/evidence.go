@@ -14,6 +14,7 @@ import (
 
 	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/internal/bounded"
 )
 
 // This file defines the folder into which certificates are written.
@@ -66,8 +67,10 @@ func (f *folder) write(program, kind string, data []byte) (string, error) {
 	}
 	for n := 8; n <= len(id); n += 8 { // longer only where another certificate has the shorter name
 		name := filepath.Join(f.dir, fmt.Sprintf("%s-%s.%s.cbor", base, id[:n], kind))
-		old, err := os.ReadFile(name)
+		old, err := bounded.ReadFile(name, max(certs.MaxBytes, int64(len(data))))
 		switch {
+		case errors.Is(err, bounded.ErrIrregular):
+			return "", fmt.Errorf("%s: %w", name, err)
 		case err == nil && bytes.Equal(old, data):
 			return name, nil
 		case err == nil && n < len(id):

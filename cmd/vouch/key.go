@@ -13,6 +13,7 @@ import (
 	"vouch/certs/statement"
 	"vouch/certs/statement/keyfile"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/internal/bounded"
 )
 
 // This file defines `vouch key`: the keys that statements and logs are signed with.
@@ -300,11 +301,11 @@ const maxSmall = 4 << 20
 // readSmall returns the content of a file, or of in where the name is -.
 func readSmall(in io.Reader, name string) ([]byte, error) {
 	if name == "-" {
-		data, err := io.ReadAll(io.LimitReader(in, maxSmall+1))
-		if err == nil && len(data) > maxSmall {
-			err = fmt.Errorf("standard input: found more than %d bytes", maxSmall)
+		data, err := bounded.Read(in, maxSmall)
+		if err != nil {
+			return nil, fmt.Errorf("standard input: %w", err)
 		}
-		return data, err
+		return data, nil
 	}
 	data, err := checkcmd.Read(name, maxSmall)
 	if err != nil {

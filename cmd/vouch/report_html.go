@@ -4,10 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -64,7 +60,7 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 				return err
 			}
 			if out != "-" {
-				if err := mayWrite(out, force, files...); err != nil {
+				if err := mayWrite(out, force, checkcmd.Names(files)...); err != nil {
 					return err
 				}
 			}
@@ -100,44 +96,32 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 
 // certificates returns the files that the arguments name: of a folder, those in it and its subfolders whose names end in .cbor.
 // Index says whether the page needs an index: it is not about one file that was named.
-func certificates(args []string) (files []string, index bool, err error) {
-	index = len(args) > 1
+func certificates(args []string) (files []checkcmd.File, index bool, err error) {
 	for _, arg := range args {
-		info, err := os.Stat(arg)
-		if err != nil || !info.IsDir() {
-			files = append(files, arg) // what is wrong with it shows when it is read
-			continue
+		found, err := checkcmd.Expand([]string{arg}, true, ".cbor")
+		if err == nil && len(found) == 0 {
+			err = fmt.Errorf("%s: found no file *.cbor", arg)
 		}
-		index = true
-		found := len(files)
-		err = filepath.WalkDir(arg+string(filepath.Separator), // which follows a link to a folder
-			func(path string, d fs.DirEntry, err error) error {
-				if err == nil && !d.IsDir() && strings.HasSuffix(path, ".cbor") {
-					files = append(files, path)
-				}
-				return err
-			})
 		if err != nil {
 			return nil, false, err
 		}
-		if len(files) == found {
-			return nil, false, fmt.Errorf("%s: found no file *.cbor", arg)
-		}
+		files = append(files, found...)
+		index = index || len(args) > 1 || found[0].Found
 	}
 	return files, index, nil
 }
 
 // examine returns an entry for each file, and the exit status; what is wrong with files goes to standard error.
-func examine(cmd *cobra.Command, files []string, limits checker.Limits) (entries []*report.Entry, status int) {
+func examine(cmd *cobra.Command, files []checkcmd.File, limits checker.Limits) (entries []*report.Entry, status int) {
 	for i, file := range files {
 		id := fmt.Sprintf("c%d", i+1)
-		data, err := checkcmd.Read(file, limits.MaxBytes)
+		data, err := file.Read(limits.MaxBytes)
 		var e *report.Entry
 		if err == nil {
-			e, err = report.Examine(id, file, data, limits, min(replayRoom, reportRoom/len(files)))
+			e, err = report.Examine(id, file.Name, data, limits, min(replayRoom, reportRoom/len(files)))
 		}
 		if err != nil {
-			e = &report.Entry{ID: id, File: file, Status: report.Unread, Reason: err.Error()}
+			e = &report.Entry{ID: id, File: file.Name, Status: report.Unread, Reason: err.Error()}
 		}
 		switch e.Status {
 		case report.Invalid:
@@ -146,7 +130,7 @@ func examine(cmd *cobra.Command, files []string, limits checker.Limits) (entries
 			status = checkcmd.NotCertificate
 		}
 		if e.Status != report.Valid {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", shown(file), e.Reason)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", shown(file.Name), e.Reason)
 		}
 		entries = append(entries, e)
 	}

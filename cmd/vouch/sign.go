@@ -131,7 +131,7 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 	if err := checkcmd.Sensible(s.limits); err != nil {
 		return err
 	}
-	names, err := expand(names, ".cbor")
+	files, err := checkcmd.Expand(names, false, ".cbor")
 	if err != nil {
 		return err
 	}
@@ -140,12 +140,12 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 		return err
 	}
 	status := statusOK
-	for _, name := range names {
+	for _, file := range files {
 		if cmd.Context().Err() != nil {
 			break
 		}
-		if err := s.one(cmd, name, key, review); err != nil {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
+		if err := s.one(cmd, file, key, review); err != nil {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file.Name, err)
 			if errors.Is(err, checker.ErrInvalid) {
 				status = max(status, checkcmd.Invalid)
 			} else {
@@ -159,8 +159,8 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 	return nil
 }
 
-func (s *signing) one(cmd *cobra.Command, name string, key *statement.PrivateKey, review func(statement.Finding) (*statement.Review, error)) error {
-	data, err := checkcmd.Read(name, s.limits.MaxBytes)
+func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.PrivateKey, review func(statement.Finding) (*statement.Review, error)) error {
+	data, err := file.Read(s.limits.MaxBytes)
 	if err != nil {
 		return err
 	}
@@ -178,11 +178,11 @@ func (s *signing) one(cmd *cobra.Command, name string, key *statement.PrivateKey
 	}
 	out := s.out
 	if out == "" {
-		out = fmt.Sprintf("%s.%s.statement", name, hex.EncodeToString(signed.KeyID[:4]))
+		out = fmt.Sprintf("%s.%s.statement", file.Name, hex.EncodeToString(signed.KeyID[:4]))
 	}
 	if err := writeNew(out, signed.Bytes(), 0o644, s.force); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "signed %s  %s  (statement %s)\n", name, f.Subject, filepath.Clean(out))
+	fmt.Fprintf(cmd.OutOrStdout(), "signed %s  %s  (statement %s)\n", file.Name, f.Subject, filepath.Clean(out))
 	return nil
 }

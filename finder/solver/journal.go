@@ -13,7 +13,9 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"syscall"
 
+	"vouch/internal/bounded"
 	"vouch/semantics/term"
 )
 
@@ -53,9 +55,13 @@ const (
 // every option that its course depends on. A record that was not written to its end is dropped.
 func OpenJournal(name, about string) (*Journal, error) {
 	about = format + about
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND|syscall.O_NONBLOCK, 0o644) // not to wait at a pipe
 	if err != nil {
 		return nil, err
+	}
+	if err := bounded.Regular(file); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	j := &Journal{file: file, answers: map[query]Answer{}}
 	if err := j.read(name, about); err != nil {

@@ -63,7 +63,7 @@ func TestAppendRefuses(t *testing.T) {
 		{"no state", func(t *testing.T, dir string) { remove(t, dir, ".state") }, signer, v, nil,
 			".state/treeState: file does not exist", 266},
 		{"a file for the state", file(".state"), signer, v, nil, ".state/treeState: not a directory", 266},
-		{"a state that is a folder", folder(".state/treeState"), signer, v, nil, ".state/treeState: found the mode d", 266},
+		{"a state that is a folder", folder(".state/treeState"), signer, v, nil, ".state/treeState: found a folder", 266},
 		{"a state of garbage", state("{"), signer, v, nil, `.state/treeState: found "{", want the size of the log in JSON`, 266},
 		{"a state without a size", state("{}"), signer, v, nil, `found "{}", want the size of the log in JSON`, 266},
 		{"a state behind the checkpoint", state(`{"size":265}`), signer, v, nil,
@@ -74,7 +74,7 @@ func TestAppendRefuses(t *testing.T) {
 			"wanted version 1 but found 7", 266},
 		{"a folder for the new bundle", folder("tile/entries/001.p/12"), signer, v, nil,
 			"tile/entries/001.p/12: directory not empty", 266},
-		{"a folder for the new tile, above", folder("tile/1/000.p/1"), signer, v, nil, "tile/1/000.p/1: found the mode d", 266},
+		{"a folder for the new tile, above", folder("tile/1/000.p/1"), signer, v, nil, "tile/1/000.p/1: found a folder", 266},
 		{"a folder for the new tile", folder("tile/0/001.p/12"), signer, v, nil, "tile/0/001.p/12", 266},
 		{"a folder for the new checkpoint", folder("checkpoint.new"), signer, v, nil, "checkpoint.new: is a directory", 268},
 

@@ -20,7 +20,7 @@ type lock struct{ file *os.File }
 // if ctx is done, what is taken later is let go at once.
 func acquire(ctx context.Context, dir string) (*lock, error) {
 	path := filepath.Join(dir, lockPath)
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o644) // of what a link leads to nothing is overwritten
 	if err != nil {
 		return nil, err
 	}

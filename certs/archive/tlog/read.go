@@ -4,13 +4,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
-	"syscall"
 
 	"github.com/transparency-dev/merkle/rfc6962"
 	"github.com/transparency-dev/tessera/api/layout"
+
+	"vouch/internal/bounded"
 )
 
 // This file defines reading: files, bundles of entries, and tiles of hashes. None is taken on trust, and one is held at a time.
@@ -101,9 +100,9 @@ func (l *Log) either(path func(uint8) string, width, limit int) (data []byte, na
 	return data, path(0), perTile, nil
 }
 
-// read returns a file of the log. It follows no link that leaves the folder, and reads at most limit bytes of a regular file.
+// read returns a file of the log, of at most limit bytes.
 func (l *Log) read(name string, limit int) ([]byte, error) {
-	data, err := read(l.dir, name, limit)
+	data, err := bounded.ReadIn(l.dir, name, int64(limit))
 	var path *fs.PathError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -114,33 +113,4 @@ func (l *Log) read(name string, limit int) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return data, nil
-}
-
-func read(dir, name string, limit int) ([]byte, error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	f, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // not to wait at a named pipe
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("found the mode %v, want a regular file", info.Mode())
-	}
-	if info.Size() > int64(limit) {
-		return nil, fmt.Errorf("found %d bytes, want at most %d", info.Size(), limit)
-	}
-	data := make([]byte, info.Size())
-	n, err := io.ReadFull(f, data)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, err
-	}
-	return data[:n], nil
 }

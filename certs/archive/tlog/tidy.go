@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"syscall"
 
 	"github.com/transparency-dev/tessera/api/layout"
 )
@@ -80,7 +81,7 @@ func (l *Log) sweep() error {
 // replace puts a file in its place, in one step that lasts.
 func replace(path string, data []byte) (err error) {
 	temp := path + ".new" // the lock keeps it ours
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NOFOLLOW, 0o644)
 	if err != nil {
 		return err
 	}

@@ -13,15 +13,15 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
-	"syscall"
 
 	"filippo.io/age"
 	"filippo.io/age/armor"
+
+	"vouch/internal/bounded"
 )
 
 // DefaultWork is the logarithm to base 2 of scrypt's work factor that age uses: about a second, and 256 MiB of memory. One more
@@ -154,8 +154,10 @@ func Read(path string, passphrase func() ([]byte, error)) ([]byte, error) {
 
 // load returns the bytes of a file that only its owner can use.
 func load(path string) ([]byte, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // does not wait for the other end of a pipe
-	if err != nil {
+	f, err := bounded.Open(path)
+	if errors.Is(err, bounded.ErrIrregular) {
+		return nil, fmt.Errorf("key file %s: %w", path, err)
+	} else if err != nil {
 		return nil, err
 	}
 	defer f.Close()
@@ -163,18 +165,12 @@ func load(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("key file %s is no regular file", path)
-	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
 		return nil, fmt.Errorf("key file %s has mode %04o, want 0600", path, mode)
 	}
-	content, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	content, err := bounded.Read(f, maxSize)
 	if err != nil {
-		return nil, err
-	}
-	if len(content) > maxSize {
-		return nil, fmt.Errorf("key file %s has more than %d bytes", path, maxSize)
+		return nil, fmt.Errorf("key file %s: %w", path, err)
 	}
 	return content, nil
 }

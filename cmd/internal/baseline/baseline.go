@@ -2,7 +2,8 @@
 //
 // A baseline is a text file for version control: JSON values, one a line. The first line is the Header, and every other line is an
 // Entry, in the order of the program's name and the finding's identity. Lines are independent, so two branches that add findings merge
-// without conflict; the order does not matter to who reads, and blank lines are skipped. There is one way to write a baseline.
+// without conflict; the order does not matter to who reads, and blank lines are skipped. There is one way to write a baseline, and a line
+// that was written by hand says nothing twice.
 package baseline
 
 import (
@@ -17,7 +18,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"vouch/certs"
 )
@@ -121,8 +124,11 @@ func (b *Baseline) parse(line []byte) error {
 	return nil
 }
 
-// strictly decodes one JSON value without unknown fields.
+// strictly decodes one JSON object. It has no other fields than v, and none of them twice.
 func strictly(line []byte, v any) error {
+	if !utf8.Valid(line) {
+		return errors.New("it is not UTF-8")
+	}
 	dec := json.NewDecoder(bytes.NewReader(line))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(v); err != nil {
@@ -130,6 +136,18 @@ func strictly(line []byte, v any) error {
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("something follows it")
+	}
+	var seen []string
+	dec = json.NewDecoder(bytes.NewReader(line))
+	dec.Token() // the brace
+	for dec.More() {
+		key, _ := dec.Token()
+		dec.Decode(new(json.RawMessage))
+		name := fmt.Sprint(key)
+		if slices.ContainsFunc(seen, func(other string) bool { return strings.EqualFold(name, other) }) { // as the decoder takes them
+			return fmt.Errorf("it has the field %q twice", name)
+		}
+		seen = append(seen, name)
 	}
 	return nil
 }
@@ -142,6 +160,11 @@ func (e *Entry) check() error {
 	}
 	if KindOf(e.Identity) == "" {
 		return fmt.Errorf("found identity %.100q, want one such as urn:vouch:v1:bug:assertion: and 64 digits", e.Identity)
+	}
+	for _, text := range []string{e.File, e.Kind, e.Place, e.Reason} {
+		if !utf8.ValidString(text) {
+			return fmt.Errorf("found %.100q, want text in UTF-8", text)
+		}
 	}
 	return CheckDate(e.Since)
 }

@@ -28,6 +28,16 @@ func TestParse(t *testing.T) {
 		{"date and reason", Header + "\n" + line("a.imp", 1, `,"since":"2026-01-31","reason":"x"`), ""},
 		{"a path", Header + "\n" + line("x/a.imp", 1, ""), ""},
 		{"one finding in two files", Header + "\n" + good + line("x/a.imp", 1, ""), ""},
+		{"white space between fields", Header + "\n" + strings.ReplaceAll(good, `,"`, `, "`), ""},
+		{"fields in another order", Header + "\n" + line("a.imp", 1, `,"reason":"x","since":"2026-01-31"`), ""},
+		{"a field twice", Header + "\n" + line("a.imp", 1, `,"file":"b.imp"`), `it has the field "file" twice`},
+		{"a field twice, in other letters", Header + "\n" + line("a.imp", 1, `,"FILE":"b.imp"`), `it has the field "FILE" twice`},
+		{"a field twice, once with a long s", Header + "\n" + line("a.imp", 1, `,"since":"2026-01-31","ſince":"2026-02-28"`), `it has the field "ſince" twice`},
+		{"a field twice, escaped", Header + "\n" + line("a.imp", 1, `,"f\u0069le":"b.imp"`), `it has the field "file" twice`},
+		{"a field of the header twice", strings.Replace(Header, "{", `{"version":7,`, 1) + "\n" + good, "b:1: found "},
+		{"no object", Header + "\n[]\n", "want a finding"},
+		{"null", Header + "\nnull\n", "found file \"\""},
+		{"text that is not UTF-8", Header + "\n" + line("a.imp", 1, ",\"reason\":\"\xff\""), "it is not UTF-8"},
 		{"nothing", "", "b: found no line"},
 		{"no header", good, "b:1: found "},
 		{"another version", `{"vouch":"baseline","version":2}`, "b:1: found version 2 of baselines, want 1"},
@@ -117,7 +127,8 @@ func TestPut(t *testing.T) {
 	if found := *b.Find("a.imp", failed(2)); found.Since != "2026-03-31" || found.Reason != "given later" {
 		t.Errorf("found %v, want date and reason of the first time that there were any", found)
 	}
-	for _, bad := range []Entry{{File: "a.imp", Identity: "urn:vouch:v1:safe:00"}, {File: "", Identity: id(1)}, {File: "a.imp", Identity: id(1), Since: "now"}} {
+	for _, bad := range []Entry{{File: "a.imp", Identity: "urn:vouch:v1:safe:00"}, {File: "", Identity: id(1)}, {File: "a.imp", Identity: id(1), Since: "now"},
+		{File: "\xff.imp", Identity: id(1)}, {File: "a.imp", Identity: id(1), Reason: "\xff"}} {
 		if _, err := b.Put(bad); err == nil {
 			t.Errorf("%v is taken", bad)
 		}

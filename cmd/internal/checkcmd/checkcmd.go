@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"math/big"
 	"os"
@@ -114,7 +113,12 @@ reads the output any more, as in a pipe to head.`,
 // LimitFlags defines the flags by which a command's user bounds the work on each certificate.
 func LimitFlags(cmd *cobra.Command, l *checker.Limits) {
 	cmd.Flags().Int64Var(&l.MaxSteps, "max-steps", l.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
-	cmd.Flags().Int64Var(&l.MaxBytes, "max-bytes", l.MaxBytes, "refuse certificates of more than `N` bytes")
+	BytesFlag(cmd, &l.MaxBytes)
+}
+
+// BytesFlag defines the flag that bounds the size of a certificate.
+func BytesFlag(cmd *cobra.Command, maxBytes *int64) {
+	cmd.Flags().Int64Var(maxBytes, "max-bytes", certs.MaxBytes, "refuse certificates of more than `N` bytes")
 }
 
 // options is what the user asks for.
@@ -169,32 +173,6 @@ func statusOf(err error) int {
 		return NotCertificate
 	}
 	return Invalid
-}
-
-// Read returns the content of a file, of which it reads little more than maxBytes. Its errors do not name the file.
-func Read(name string, maxBytes int64) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, Reason(err)
-	}
-	defer f.Close()
-	limit := maxBytes
-	if limit < 1<<62 {
-		limit++
-	}
-	data, err := io.ReadAll(io.LimitReader(f, limit))
-	return data, Reason(err)
-}
-
-// Reason returns what is wrong with a file, without the file's name and the system call that an error about it may begin with.
-func Reason(err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return e.Err
-	}
-	if e, ok := errors.AsType[*os.LinkError](err); ok {
-		return e.Err
-	}
-	return err
 }
 
 // AtLeastOne demands at least one argument, of which the help speaks as what.
