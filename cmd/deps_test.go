@@ -67,6 +67,7 @@ NONE                                                             < internal/boun
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
 internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/vouch
 NONE                                                             < internal/trusted
+(github.com/rivo/uniseg)                                         < internal/screen
 (github.com/chromedp/chromedp)                                   < scripts/pictures
 internal/trusted                                                 < scripts/trusted
 (gonum.org/v1/plot)                                              < internal/bench
@@ -85,7 +86,8 @@ certs                                                            < cmd/internal/
 (github.com/owenrumney/go-sarif/v3)                              < cmd/internal/sarif
 cmd/internal/baseline, cmd/internal/sarif, certs/identity        < cmd/vouch
 (github.com/spf13/cobra)                                         < cmd/internal/checkcmd, cmd/vouch
-(github.com/schollz/progressbar/v3), (golang.org/x/term)         < cmd/vouch
+(github.com/rivo/uniseg), (golang.org/x/term)                    < cmd/internal/terminal
+cmd/internal/terminal, (golang.org/x/term)                       < cmd/vouch
 `
 
 // never lists what must not be in the closure of a package, however indirectly.

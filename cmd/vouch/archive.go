@@ -166,6 +166,7 @@ or a file or the archive cannot be read or written.`,
 				return err
 			}
 			a := adder{cmd: cmd, writer: w, have: have, trust: trusted, now: now, limits: limits, progress: newProgress(cmd.ErrOrStderr(), quiet)}
+			defer a.progress.clear()
 			ctx, stop := interruptible(cmd)
 			defer stop()
 			for from := 0; from < len(found.statements); from += batch {
@@ -173,9 +174,8 @@ or a file or the archive cannot be read or written.`,
 				if err := a.add(ctx, some, found.certificates); err != nil {
 					return err
 				}
-				a.progress.show(fmt.Sprintf("%d of %s", from+len(some), checkcmd.Count(int64(len(found.statements)), "statement")))
+				a.progress.line.Show(args[0], fmt.Sprintf("%d of %s", from+len(some), checkcmd.Count(int64(len(found.statements)), "statement")))
 			}
-			a.progress.clear()
 			if a.refused > 0 {
 				return checkcmd.Status(checkcmd.Invalid)
 			}

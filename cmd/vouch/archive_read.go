@@ -372,11 +372,10 @@ Exit status: 0 all is right; 1 something is wrong; 2 the archive cannot be read,
 					return f, err
 				},
 				Progress: func(what string, done, total uint64) {
-					p.show(fmt.Sprintf("%s: %d of %d", what, done, total))
+					p.line.Show(what, fmt.Sprintf("%d of %d", done, total))
 				},
 				Fault: func(err error) {
-					p.clear()
-					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)
+					p.print(func() { fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err) })
 				},
 			})
 			p.clear()

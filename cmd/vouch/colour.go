@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"golang.org/x/term"
+	"vouch/cmd/internal/terminal"
 )
 
 // This file defines the colours of verdicts on a terminal.
@@ -18,7 +18,7 @@ var colours = []struct{ word, code string }{
 // coloured returns a line with the word that follows the prefix in its colour, if w is a terminal that wants colours: the environment's
 // NO_COLOR is empty, and its TERM is not dumb.
 func coloured(w io.Writer, line, prefix string) string {
-	if file, ok := w.(interface{ Fd() uintptr }); !ok || !term.IsTerminal(int(file.Fd())) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+	if !terminal.Is(w) || os.Getenv("NO_COLOR") != "" {
 		return line
 	}
 	return paint(line, prefix)

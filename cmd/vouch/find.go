@@ -276,8 +276,7 @@ func (f *findFlags) find(cmd *cobra.Command, files []string) error {
 	var lost error // the first in printing; what there is to write is written nevertheless
 	for i := range reports {
 		r := <-reports[i]
-		show.clear()
-		lost = cmp.Or(lost, outcome.report(r, cmd.OutOrStdout(), cmd.ErrOrStderr()))
+		show.print(func() { lost = cmp.Or(lost, outcome.report(r, cmd.OutOrStdout(), cmd.ErrOrStderr())) })
 		status = worse(status, r.status())
 	}
 	show.clear()

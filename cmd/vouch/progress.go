@@ -5,15 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
-
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/output"
+	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 )
 
@@ -22,31 +19,25 @@ import (
 // The ways of showing progress: on a terminal only, as lines of JSON wherever standard error goes, or not at all.
 var progresses = []string{"auto", "json", "none"}
 
-// progress is a line on standard error; nothing is shown where that is no terminal.
+// progress shows how far a command is on standard error.
 type progress struct {
+	line *terminal.Line // nil where nothing is to be seen
+
 	mu   sync.Mutex
-	bar  *progressbar.ProgressBar
 	json io.Writer // nil unless lines of JSON are wanted
-	last time.Time
+	last time.Time // when one was written
 }
 
+// newProgress returns a progress that is a line on a terminal, and nothing where w is none.
 func newProgress(w io.Writer, quiet bool) *progress {
-	file, ok := w.(*os.File)
-	visible := ok && !quiet && term.IsTerminal(int(file.Fd()))
-	return &progress{bar: progressbar.NewOptions(-1,
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionSetVisibility(visible),
-		progressbar.OptionSpinnerType(14),
-		progressbar.OptionClearOnFinish(),
-	)}
+	if quiet {
+		return &progress{}
+	}
+	return &progress{line: terminal.NewLine(w)}
 }
 
 // newJSONProgress returns a progress that writes each update as a JSON object on a line of its own.
-func newJSONProgress(w io.Writer) *progress {
-	p := newProgress(w, true)
-	p.json = tame{w}
-	return p
-}
+func newJSONProgress(w io.Writer) *progress { return &progress{json: tame{w}} }
 
 // tame writes JSON in which GitHub's runner sees no command: "##[" can be in strings only, where # may be escaped.
 type tame struct{ io.Writer }
@@ -97,23 +88,37 @@ func (e *exploring) left(ctx context.Context) {
 	}
 }
 
-func (e exploring) String() string {
-	file := shown(e.File)
-	line := fmt.Sprintf("%s: %s at %d/s, %d in the frontier, depth %d, %d queries", file, checkcmd.Count(e.States, "state"), e.Rate, e.Frontier, e.Depth, e.Asked)
+// parts says it in words, what matters most first.
+func (e exploring) parts() []string {
+	parts := []string{fmt.Sprintf("%s at %d/s", checkcmd.Count(e.States, "state"), e.Rate)}
 	if e.Ways > 0 {
-		line = fmt.Sprintf("%s: proving, %s decided", file, checkcmd.Count(int64(e.Ways), "way"))
+		parts = []string{fmt.Sprintf("proving, %s decided", checkcmd.Count(int64(e.Ways), "way"))}
 	}
 	if e.Bugs > 0 {
-		line += ", " + checkcmd.Count(int64(e.Bugs), "bug")
+		parts = append(parts, checkcmd.Count(int64(e.Bugs), "bug"))
 	}
 	if e.LeftMS != nil {
-		line += fmt.Sprintf(", %s left", (time.Duration(*e.LeftMS) * time.Millisecond).Round(time.Second))
+		parts = append(parts, fmt.Sprintf("%s left", (time.Duration(*e.LeftMS)*time.Millisecond).Round(time.Second)))
 	}
-	return line
+	if e.Ways == 0 {
+		parts = append(parts, fmt.Sprintf("%d in the frontier", e.Frontier), fmt.Sprintf("depth %d", e.Depth), fmt.Sprintf("%d queries", e.Asked))
+	}
+	return parts
 }
 
 // update shows how far the exploration of a file is.
-func (p *progress) update(e exploring) { p.showAs(e.String(), e) }
+func (p *progress) update(e exploring) {
+	p.line.Show(shown(e.File), e.parts()...)
+	if p.json == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Since(p.last) >= 200*time.Millisecond {
+		p.last = time.Now()
+		output.JSON(p.json, e)
+	}
+}
 
 // end writes how the exploration of a file ended, where lines of JSON are wanted.
 func (p *progress) end(e exploring) {
@@ -127,31 +132,11 @@ func (p *progress) end(e exploring) {
 // cases shows how far a chapter of theorems is, and about how long it will take.
 func (p *progress) cases(chapter string, done, all int, began time.Time) {
 	left := time.Duration(float64(time.Since(began)) * float64(all-done) / float64(done))
-	p.show(fmt.Sprintf("%s: %d of %d cases, %s left", chapter, done, all, left.Round(time.Second)))
+	p.line.Show(chapter, fmt.Sprintf("%d of %d cases", done, all), fmt.Sprintf("%s left", left.Round(time.Second)))
 }
 
-// show shows a line, a few times a second at most.
-func (p *progress) show(line string) { p.showAs(line, nil) }
+// print makes room for what print prints to a terminal.
+func (p *progress) print(print func()) { p.line.Print(print) }
 
-// showAs shows a line, or what stands for it in JSON.
-func (p *progress) showAs(line string, v any) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if time.Since(p.last) < 200*time.Millisecond {
-		return
-	}
-	p.last = time.Now()
-	if p.json != nil && v != nil {
-		output.JSON(p.json, v)
-		return
-	}
-	p.bar.Describe(line)
-	p.bar.Add(1)
-}
-
-// clear makes room for a line of output.
-func (p *progress) clear() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.bar.Clear()
-}
+// clear leaves nothing on the terminal.
+func (p *progress) clear() { p.line.Clear() }
