@@ -72,9 +72,6 @@ type Verdict struct {
 	Vacuous   bool  // no input satisfies Path
 }
 
-// Class returns the condition on the inputs that Path is, for people to read.
-func (v *Verdict) Class() string { return term.Conjunction(v.Path) }
-
 // Check decides whether data is a certificate and establishes what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.
 // Source, if not nil, is the source that the auditor believes the certificate to be about.
 func Check(data, source []byte, limits Limits) (*Verdict, error) {

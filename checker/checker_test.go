@@ -22,6 +22,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file tests that the checker accepts what the finder finds, and that what it accepts is true. Truth is told by package
@@ -526,7 +527,7 @@ func TestVerdictClass(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found := v.Class(); found != c.want {
+		if found := termview.Full(v.Path); found != c.want {
 			t.Errorf("%s: found the class %q, want %q", c.source, found, c.want)
 		}
 	}

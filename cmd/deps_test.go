@@ -20,6 +20,9 @@ NONE                                                             < semantics, se
 semantics, semantics/source                                      < semantics/imp
 (github.com/fxamacker/cbor/v2)                                   < certs
 semantics, semantics/imp, semantics/term, certs                  < checker
+semantics/term                                                   < semantics/term/termview
+semantics/term/termview                                          < finder, proptest, cmd/internal/checkcmd, cmd/internal/report
+semantics/term/termview                                          < cmd/internal/tree, cmd/vouch
 semantics, semantics/term                                        < semantics/symbolic
 semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp/impsym
 semantics/symbolic                                               < finder/search
@@ -96,6 +99,7 @@ finder, finder/search, finder/solver, finder/solver/z3 : checker
 finder/bounds                                          : checker, cmd/vouch-check
 finder/solver/lia                                      : checker, cmd/vouch-check
 semantics/symbolic, semantics/imp/impsym               : checker
+semantics/term/termview                                : checker
 certs/statement, certs/statement/bls                   : checker
 certs/archive, certs/archive/tlog                      : checker, cmd/vouch-check
 certs/statement/keyfile                                : checker, cmd/vouch-check

@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
-	"strings"
 
 	"vouch/certs"
 	"vouch/finder/bounds"
@@ -14,6 +14,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file writes the certificate of absence. After an exploration that found nothing it walks the program once more, in
@@ -237,7 +238,7 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 		return nil, false, err
 	}
 	a.vain++
-	err = fmt.Errorf("no proof that %s is impossible: %w", shortConjunction(w.path.Conjuncts()), err)
+	err = fmt.Errorf("no proof that %s is impossible: %w", termview.Conditions(w.path.Conjuncts(), termview.Line), err)
 	if w.fault != nil || known.Never() {
 		a.lacks(err)
 	}
@@ -245,7 +246,7 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 		return nil, false, nil
 	}
 	if a.journal && w.refuted == nil && a.direct.Solve(ctx, q.Formulas).Status != solver.Unsat {
-		return nil, false, &contradiction{fmt.Sprintf("the solver does not confirm what the journal says, that %s is impossible", shortConjunction(q.Formulas))}
+		return nil, false, &contradiction{fmt.Sprintf("the solver does not confirm what the journal says, that %s is impossible", termview.Conditions(q.Formulas, termview.Line))}
 	}
 	w.known, w.refuted = known, cmp.Or(w.refuted, err)
 	return nil, w.fault == nil, nil
@@ -301,21 +302,18 @@ func (a *absence[S, Y]) contradiction(ctx context.Context, fs []*term.Formula, m
 			who = "the journal or the solver contradicts itself"
 		}
 	}
-	return &contradiction{fmt.Sprintf("%s: it was said that %s is impossible, which is so for %s", who, shortConjunction(fs), showModel(fs, m))}
+	return &contradiction{fmt.Sprintf("%s: it was said that %s is impossible, which is so for %s", who, termview.Conditions(fs, termview.Line), showModel(fs, m))}
 }
 
 // showModel returns the values that a model gives to the inputs of fs; long lists are cut off.
 func showModel(fs []*term.Formula, m solver.Model) string {
 	m = solver.Complete(m, fs)
-	var parts []string
+	values := map[string]*big.Int{}
 	for _, name := range term.NewTable(fs).Inputs() {
-		parts = append(parts, name+" = "+term.FormatInt(m[name]))
+		values[name] = m[name]
 	}
-	return clip(cmp.Or(strings.Join(parts, ", "), "any input"))
+	return cmp.Or(termview.Values(values, " = ", "input", termview.Line), "any input")
 }
-
-// shortConjunction returns the text of a conjunction, cut off if it is long.
-func shortConjunction(fs []*term.Formula) string { return clip(term.Conjunction(fs)) }
 
 var ruleNames = [...]string{
 	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Product: certs.RuleProduct, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,
@@ -332,13 +330,4 @@ func WriteProof(p solver.Proof) certs.Proof {
 		proof[i] = rule
 	}
 	return proof
-}
-
-// clip returns a text cut off if it is long.
-func clip(s string) string {
-	const long = 200
-	if len(s) <= long {
-		return s
-	}
-	return s[:long] + "..."
 }

@@ -13,6 +13,7 @@ import (
 	"vouch/finder/solver/lia"
 	"vouch/finder/solver/z3"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file holds lia against z3 on the queries that programs give rise to.
@@ -32,7 +33,7 @@ func (b *both) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	mine, other := b.lia.Solve(ctx, fs), b.z3.Solve(ctx, fs)
 	b.counts[mine.Status.String()+" for lia, "+other.Status.String()+" for z3"]++
 	if mine.Status != other.Status && mine.Status != solver.Unknown && other.Status != solver.Unknown {
-		b.t.Errorf("%s is %s for lia, %s for z3", term.Conjunction(fs), mine.Status, other.Status)
+		b.t.Errorf("%s is %s for lia, %s for z3", termview.Full(fs), mine.Status, other.Status)
 	}
 	if mine.Status == solver.Unsat {
 		k := b.pool.NewFacts()
@@ -40,7 +41,7 @@ func (b *both) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 			k.Assume(f)
 		}
 		if err := checker.Refute(k, WriteProof(mine.Proof)); err != nil {
-			b.t.Errorf("the refutation of %s is refused: %v", term.Conjunction(fs), err)
+			b.t.Errorf("the refutation of %s is refused: %v", termview.Full(fs), err)
 		}
 	}
 	if other.Status == solver.Unknown {

@@ -55,7 +55,7 @@ func resultText(t *testing.T, name string, source []byte, o Options) string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %+v %+v %s\n", r.Verdict, r.Coverage, r.Layers, r.Unproved)
 	for _, f := range r.Findings {
-		fmt.Fprintf(&b, "%v %v %s %s\n", f.Fault, f.Input, f.Class(), f.Reason)
+		fmt.Fprintf(&b, "%v %v %s %s\n", f.Fault, f.Input, termview.Full(f.Path), f.Reason)
 		if f.Certain() {
 			fmt.Fprintf(&b, "%x\n", sha256.Sum256(certs.Encode(f.Bug)))
 		}

@@ -69,9 +69,6 @@ type Finding struct {
 // Certain reports whether the finding has a certificate.
 func (f Finding) Certain() bool { return f.Bug != nil }
 
-// Class returns the condition on the inputs that Path is, for people to read.
-func (f Finding) Class() string { return term.Conjunction(f.Path) }
-
 // Result is the outcome of looking for bugs in one program.
 type Result struct {
 	Program  certs.Program

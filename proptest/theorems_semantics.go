@@ -6,6 +6,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file states the theorems about the two semantics: theorem 1 of chapter 2, theorems 2 to 11 of chapter 3, theorem 12 of
@@ -255,7 +256,7 @@ func monotonicity[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		count(next.Rule.Name)
 		after := c.Symbolic.Path(next.State).Conjuncts()
 		if len(after) < len(before) || !slices.EqualFunc(before, after[:len(before)], (*term.Formula).Equal) {
-			return against("%s leads from the path %s to %s", next.Rule.Name, term.Conjunction(before), term.Conjunction(after))
+			return against("%s leads from the path %s to %s", next.Rule.Name, termview.Full(before), termview.Full(after))
 		}
 		for _, m0 := range c.cube() {
 			if c.satisfies(m0, after...) && !c.satisfies(m0, before...) {

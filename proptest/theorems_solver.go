@@ -14,6 +14,7 @@ import (
 	"vouch/finder/solver/lia"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file states what solvers promise, and tries it on the one that proves what it says: lia.
@@ -143,16 +144,16 @@ func answers[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		switch a.Status {
 		case solver.Sat:
 			if !c.satisfies(fit(symbolic.Inputs(a.Model), c.Inputs), q...) {
-				return against("%v is the model of %s, but does not satisfy it", a.Model, term.Conjunction(q))
+				return against("%v is the model of %s, but does not satisfy it", a.Model, termview.Full(q))
 			}
 		case solver.Unsat:
 			for _, m := range append(c.cube(), c.M0) {
 				if c.satisfies(m, q...) {
-					return against("%s is refuted, but %v satisfies it", term.Conjunction(q), m)
+					return against("%s is refuted, but %v satisfies it", termview.Full(q), m)
 				}
 			}
 			if err := c.refute(q, a.Proof); err != nil {
-				return against("the refutation of %s is refused: %v", term.Conjunction(q), err)
+				return against("the refutation of %s is refused: %v", termview.Full(q), err)
 			}
 		}
 	}
@@ -179,14 +180,14 @@ func agreement[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		plain := s.Solve(context.Background(), q)
 		for range 2 {
 			if a := cached.Solve(context.Background(), q); a.Status != plain.Status {
-				return against("%s is %s, and %s from memory", term.Conjunction(q), plain.Status, a.Status)
+				return against("%s is %s, and %s from memory", termview.Full(q), plain.Status, a.Status)
 			}
 			count("memory")
 		}
 		contradicts := func(what string, other []*term.Formula) Outcome {
 			a := s.Solve(context.Background(), other)
 			if a.Status != plain.Status && a.Status != solver.Unknown && plain.Status != solver.Unknown {
-				return against("%s is %s, and %s as %s, %s", term.Conjunction(q), plain.Status, a.Status, what, term.Conjunction(other))
+				return against("%s is %s, and %s as %s, %s", termview.Full(q), plain.Status, a.Status, what, termview.Full(other))
 			}
 			if a.Status == plain.Status {
 				count(what)
@@ -258,7 +259,7 @@ func spoiled[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			count("accepted")
 			for _, m := range append(c.cube(), c.M0) {
 				if c.satisfies(m, weaker...) {
-					return against("%v satisfies %s, which is refuted by a spoiled refutation of %s", m, term.Conjunction(weaker), term.Conjunction(q))
+					return against("%v satisfies %s, which is refuted by a spoiled refutation of %s", m, termview.Full(weaker), termview.Full(q))
 				}
 			}
 		}
@@ -360,7 +361,7 @@ func (c *Case[S, Y]) along(known *bounds.Known, alive []symbolic.Inputs, path, b
 	after := slices.DeleteFunc(slices.Clone(alive), func(m symbolic.Inputs) bool { return !c.satisfies(m, fs...) })
 	holds := c.satisfies(c.M0, all...)
 	bad := func(format string, args ...any) (*bounds.Known, []symbolic.Inputs, Outcome) {
-		return nil, nil, against("on the path %s: %s", term.Conjunction(all), fmt.Sprintf(format, args...))
+		return nil, nil, against("on the path %s: %s", termview.Full(all), fmt.Sprintf(format, args...))
 	}
 	if len(fs) > 0 {
 		count(map[bounds.Truth]string{bounds.Always: "always", bounds.Never: "never", bounds.Open: "open"}[truth])
@@ -374,7 +375,7 @@ func (c *Case[S, Y]) along(known *bounds.Known, alive []symbolic.Inputs, path, b
 	query := next.Query().Formulas
 	for _, m := range c.cube() {
 		if c.satisfies(m, query...) != c.satisfies(m, all...) {
-			return bad("%v tells it from the query %s", m, term.Conjunction(query))
+			return bad("%v tells it from the query %s", m, termview.Full(query))
 		}
 	}
 	if len(query) < len(all) {

@@ -12,6 +12,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file states the theorems about the stream of states and reports: theorems 13 to 17 of chapter 4, theorems 18 to 22 of
@@ -726,7 +727,7 @@ func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	const most = 7
 	asked := map[string]bool{}
 	x := c.exploration(finder.Auto, solverFunc(func(fs []*term.Formula) solver.Answer {
-		asked[term.Conjunction(fs)] = true
+		asked[termview.Full(fs)] = true
 		return solver.Answer{Reason: "it never knows"}
 	}), finder.Limits{States: 3 * maxStates})
 	x.Frontier = finder.NewFrontier("dfs", c.Symbolic)
@@ -749,7 +750,7 @@ func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		fs, p := path.Since(parent), at[parent]
 		next, truth := p.known.Assume(fs...)
 		if truth == bounds.Open && !next.Sat() && !p.known.Finite(fs) {
-			if asked[term.Conjunction(next.Query().Formulas)] || asked[term.Conjunction(next.About(len(fs)).Formulas)] {
+			if asked[termview.Full(next.Query().Formulas)] || asked[termview.Full(next.About(len(fs)).Formulas)] {
 				p.wait = 0
 				count("asked")
 			} else {
@@ -761,7 +762,7 @@ func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			count("7 in a row")
 		}
 		if p.wait > most {
-			return against("on the path %s the solver was not asked about %d states in a row", term.Conjunction(path.Conjuncts()), p.wait)
+			return against("on the path %s the solver was not asked about %d states in a row", termview.Full(path.Conjuncts()), p.wait)
 		}
 		at[path] = place{next, p.wait}
 	}

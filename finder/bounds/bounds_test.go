@@ -13,6 +13,7 @@ import (
 	"vouch/finder/bounds"
 	"vouch/finder/solver"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file tests what is known along a path: the truth of the next conjunct, the model, and which conjuncts a solver is asked about.
@@ -508,10 +509,10 @@ func (e *enumeration) walk(k *bounds.Known) {
 		e.path = append(e.path, fs...)
 		bad := func(format string, args ...any) {
 			e.Helper()
-			e.Fatalf("%s: %s", term.Conjunction(e.path), fmt.Sprintf(format, args...))
+			e.Fatalf("%s: %s", termview.Full(e.path), fmt.Sprintf(format, args...))
 		}
 		if found := e.satisfying(cube, q.Formulas...); len(found) != len(alive) {
-			bad("%d points satisfy it, but %d the query %s", len(alive), len(found), term.Conjunction(q.Formulas))
+			bad("%d points satisfy it, but %d the query %s", len(alive), len(found), termview.Full(q.Formulas))
 		}
 		for i, at := range q.At {
 			if i > 0 && q.At[i-1] >= at || e.path[at] != q.Formulas[i] {
@@ -547,7 +548,7 @@ func (e *enumeration) assume(k *bounds.Known, alive []solver.Model, fs []*term.F
 	after := e.satisfying(alive, fs...)
 	e.count[truths[truth]]++
 	if truth == bounds.Never && len(after) > 0 || truth == bounds.Always && len(after) < len(alive) {
-		e.Fatalf("after %s, %s is %s, but %d of %d points satisfy it", term.Conjunction(e.path), term.Conjunction(fs), truths[truth], len(after), len(alive))
+		e.Fatalf("after %s, %s is %s, but %d of %d points satisfy it", termview.Full(e.path), termview.Full(fs), truths[truth], len(after), len(alive))
 	}
 	return next, after
 }
@@ -568,7 +569,7 @@ func (e *enumeration) solve(before, k *bounds.Known, cube []solver.Model, last i
 	if len(found) == 0 {
 		e.count["no model, and the solver has none"]++
 		if some := e.satisfying(cube, e.path...); len(some) > 0 {
-			bad("no point satisfies the query %s, but %s satisfies the path", term.Conjunction(q.Formulas), show(some[0]))
+			bad("no point satisfies the query %s, but %s satisfies the path", termview.Full(q.Formulas), show(some[0]))
 		}
 		return nil
 	}

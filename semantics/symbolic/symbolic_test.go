@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // TestPathCondition fixes how path conditions grow, and that longer ones share their prefix.
@@ -27,7 +28,7 @@ func TestPathCondition(t *testing.T) {
 		{"false", one.And(p.Bool(false)), "x < y and false", true},
 		{"nothing is added to false", root.And(p.Bool(false)).And(less), "false", true},
 	} {
-		if got := term.Conjunction(c.path.Conjuncts()); got != c.want {
+		if got := termview.Full(c.path.Conjuncts()); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.title, got, c.want)
 		}
 		if c.path.IsFalse() != c.false {

@@ -18,45 +18,6 @@ func (f *Formula) String() string {
 	return w.text()
 }
 
-// Conjunction returns the text of the conjunction of fs. Of several bounds on the same sum it shows the tightest only.
-func Conjunction(fs []*Formula) string {
-	fs = tightest(fs)
-	switch len(fs) {
-	case 0:
-		return "true"
-	case 1:
-		return fs[0].String()
-	}
-	return (&Formula{Op: And, Args: fs}).String()
-}
-
-// tightest returns formulas whose conjunction is that of fs, without the bounds e + k <= 0 that are implied by one with a
-// greater k, and without repetitions of other atoms.
-func tightest(fs []*Formula) []*Formula {
-	var kept []*Formula
-	place := map[string]int{} // of an atom in kept
-	for _, f := range fs {
-		if f.E == nil {
-			kept = append(kept, f)
-			continue
-		}
-		key := &Linear{Const: f.E.Const, Terms: f.E.Terms}
-		if f.Op == LeZero {
-			key.Const = bigZero
-		}
-		name := string(appendKey([]byte{'0' + byte(f.Op)}, key))
-		i, seen := place[name]
-		switch {
-		case !seen:
-			place[name] = len(kept)
-			kept = append(kept, f)
-		case f.E.Const.Cmp(kept[i].E.Const) > 0:
-			kept[i] = f
-		}
-	}
-	return kept
-}
-
 // String returns e in the syntax of expressions, cut off with "..." when it is very long.
 func (e *Linear) String() string {
 	w := &writer{}
@@ -106,40 +67,39 @@ func (w *writer) formula(f *Formula, level int) {
 	}
 }
 
-// atom writes a comparison with positive coefficients on both sides.
+// atom writes a comparison.
 func (w *writer) atom(f *Formula) {
-	var left, right []Term
+	left, op, right := f.Sides()
+	w.sum(left.Terms, left.Const)
+	w.b.WriteString(op)
+	w.sum(right.Terms, right.Const)
+}
+
+// Sides returns what an atom compares, with positive coefficients on both sides, and the sign that stands between them.
+func (f *Formula) Sides() (left *Linear, op string, right *Linear) {
+	left, right = &Linear{Const: bigZero}, &Linear{Const: bigZero}
 	for _, t := range f.E.Terms {
 		if t.Coef.Sign() > 0 {
-			left = append(left, t)
+			left.Terms = append(left.Terms, t)
 		} else {
-			right = append(right, Term{t.Sym, new(big.Int).Neg(t.Coef)})
+			right.Terms = append(right.Terms, Term{t.Sym, new(big.Int).Neg(t.Coef)})
 		}
 	}
-	op := map[FormulaOp]string{LeZero: " <= ", EqZero: " = ", NeZero: " != "}[f.Op]
+	op = map[FormulaOp]string{LeZero: " <= ", EqZero: " = ", NeZero: " != "}[f.Op]
 	k := f.E.Const
 	switch minus := new(big.Int).Neg(k); {
-	case len(left) == 0: // only an inequality: -right + k <= 0
-		w.sum(right, bigZero)
-		w.b.WriteString(" >= ")
-		w.sum(nil, k)
-	case len(right) == 0:
-		w.sum(left, bigZero)
-		w.b.WriteString(op)
-		w.sum(nil, minus)
+	case len(left.Terms) == 0: // only an inequality: -right + k <= 0
+		return right, " >= ", &Linear{Const: k}
+	case len(right.Terms) == 0:
+		right.Const = minus
 	case f.Op == LeZero && k.Cmp(bigOne) == 0:
-		w.sum(left, bigZero)
-		w.b.WriteString(" < ")
-		w.sum(right, bigZero)
+		op = " < "
 	case k.Sign() > 0:
-		w.sum(left, k)
-		w.b.WriteString(op)
-		w.sum(right, bigZero)
+		left.Const = k
 	default:
-		w.sum(left, bigZero)
-		w.b.WriteString(op)
-		w.sum(right, minus)
+		right.Const = minus
 	}
+	return left, op, right
 }
 
 // sum writes the sum of terms and the constant k, which is left out if it is 0 and there are terms.

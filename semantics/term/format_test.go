@@ -53,42 +53,6 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestConjunction: of what is said of one sum, the tightest is shown, where the first stood.
-func TestConjunction(t *testing.T) {
-	for _, c := range []struct {
-		title string
-		conds []string
-		want  string
-	}{
-		{"nothing", nil, "true"},
-		{"one", []string{"x < 5"}, "x <= 4"},
-		{"an or alone", []string{"x < 5 || y < 5"}, "x <= 4 or y <= 4"},
-		{"an or among others", []string{"x < 5 || y < 5", "x < 5"}, "(x <= 4 or y <= 4) and x <= 4"},
-		{"two bounds, the tighter last", []string{"x < 5", "y < 1", "x < 3"}, "x <= 2 and y <= 0"},
-		{"two bounds, the tighter first", []string{"x < 3", "y < 1", "x < 5"}, "x <= 2 and y <= 0"},
-		{"three bounds", []string{"x > 3", "x > 5", "x > 4"}, "x >= 6"},
-		{"bounds from both sides", []string{"x > 3", "x < 5"}, "x >= 4 and x <= 4"},
-		{"bounds of different sums", []string{"x + y < 3", "x < 5", "x + 2*y < 1"}, "x + y <= 2 and x <= 4 and x + 2 * y <= 0"},
-		{"bounds of a multiple", []string{"2*x < 3", "x < 5"}, "x <= 1"},
-		{"an equation twice", []string{"x == 3", "x == 3"}, "x = 3"},
-		{"an inequation twice", []string{"x != 3", "y != 3", "x != 3"}, "x != 3 and y != 3"},
-		{"different equations", []string{"x == 3", "x == 4"}, "x = 3 and x = 4"},
-		{"different inequations", []string{"x != 3", "x != 4"}, "x != 3 and x != 4"},
-		{"an equation and an inequation", []string{"x == 3", "x != 3"}, "x = 3 and x != 3"},
-		{"an equation and a bound", []string{"x == 3", "x <= 3"}, "x = 3 and x <= 3"},
-		{"a falsehood", []string{"x < 3", "false"}, "x <= 2 and false"},
-	} {
-		p := term.NewPool()
-		var fs []*term.Formula
-		for _, text := range c.conds {
-			fs = append(fs, parse(t, text).formula(p))
-		}
-		if got := term.Conjunction(fs); got != c.want {
-			t.Errorf("%s: got %s, want %s", c.title, got, c.want)
-		}
-	}
-}
-
 func TestFormatInt(t *testing.T) {
 	power := func(n uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), n) }
 	nines := new(big.Int).Exp(big.NewInt(10), big.NewInt(60), nil)
@@ -133,7 +97,6 @@ func TestLongTextsAreCut(t *testing.T) {
 	}
 	for title, text := range map[string]string{
 		"deep": deep.String(), "a sum": sum.String(), "an atom": p.Le(deep, sum).String(), "a formula": chain.String(),
-		"a conjunction": term.Conjunction(chain.Args),
 	} {
 		if len(text) > 4003 || !strings.HasSuffix(text, "...") {
 			t.Errorf("%s: %d bytes, ending in %s", title, len(text), text[max(0, len(text)-20):])

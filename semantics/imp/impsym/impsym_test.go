@@ -14,6 +14,7 @@ import (
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file tests that the symbolic semantics is right about the concrete one.
@@ -44,7 +45,7 @@ func (w *walker) check(m0 symbolic.Inputs, s imp.State, y impsym.State) (next im
 	bad := func(format string, args ...any) {
 		w.Helper()
 		w.Fatalf("%s\ninputs %v, memory %v, at %v: %s under %s", fmt.Sprintf(format, args...), m0,
-			s.Store.Map(w.concrete.Program), s.Now.Pos(), imp.FormatStmt(s.Now), term.Conjunction(y.Cond.Conjuncts()))
+			s.Store.Map(w.concrete.Program), s.Now.Pos(), imp.FormatStmt(s.Now), termview.Full(y.Cond.Conjuncts()))
 	}
 	if !symbolic.Sim(w.symbolic, m0, s, y) {
 		bad("the state does not concretize the symbolic state")
@@ -68,7 +69,7 @@ func (w *walker) check(m0 symbolic.Inputs, s imp.State, y impsym.State) (next im
 	for _, succ := range w.symbolic.Expand(y) {
 		longer := w.symbolic.Path(succ.State).Conjuncts()
 		if len(longer) < len(path) || !slices.Equal(longer[:len(path)], path) {
-			bad("lemma 5, monotonicity of path constraints: %s leads to the path %s", succ.Rule.Name, term.Conjunction(longer))
+			bad("lemma 5, monotonicity of path constraints: %s leads to the path %s", succ.Rule.Name, termview.Full(longer))
 		}
 		if !w.satisfies(m0, longer...) {
 			continue
@@ -128,13 +129,13 @@ func TestOneStep(t *testing.T) {
 					if w.satisfies(m1, y.Cond.Conjuncts()...) {
 						s1, ok := w.symbolic.Concretize(y, m1)
 						if !ok {
-							t.Fatalf("the inputs %v satisfy the path %s, but give no state", m1, term.Conjunction(y.Cond.Conjuncts()))
+							t.Fatalf("the inputs %v satisfy the path %s, but give no state", m1, termview.Full(y.Cond.Conjuncts()))
 						}
 						w.check(m1, s1, y)
 						count["other inputs"]++
 					} else if s1, ok := w.symbolic.Concretize(y, m1); ok {
 						if symbolic.Sim(w.symbolic, m1, s1, y) {
-							t.Fatalf("Sim holds of the inputs %v, which violate the path %s", m1, term.Conjunction(y.Cond.Conjuncts()))
+							t.Fatalf("Sim holds of the inputs %v, which violate the path %s", m1, termview.Full(y.Cond.Conjuncts()))
 						}
 						count["inputs off the path"]++
 					}

@@ -6,7 +6,7 @@ import (
 
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
-	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file tests what Step and Run say of states for which canonical form decides much.
@@ -55,7 +55,7 @@ func TestStep(t *testing.T) {
 			parts = append(parts, "fault "+string(f.Fault.Kind)+" if "+f.Guard.String())
 		}
 		for _, next := range step.Successors {
-			parts = append(parts, next.Rule.Name+" if "+term.Conjunction(m.Path(next.State).Conjuncts()))
+			parts = append(parts, next.Rule.Name+" if "+termview.Full(m.Path(next.State).Conjuncts()))
 		}
 		if found := strings.Join(parts, ", "); found != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, found, c.want)

@@ -1,0 +1,209 @@
+// Package termview shows formulas and integers to people: simplified, and as short as the room for them; and to programs: in full.
+//
+// Nothing here is trusted. The path condition is the certificate's; this is about it.
+package termview
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"unicode/utf8"
+
+	"vouch/semantics/term"
+)
+
+// This file defines how formulas are shown to people in little room: what does not fit is counted, never cut.
+
+// Room in a line that says more than the condition, and in a text that is about the condition, in bytes. What is shown may be longer by an
+// item of the innermost list.
+const (
+	Line      = 240
+	Paragraph = 2000
+)
+
+// Conditions returns the conjunction of fs, "true" if there are none. What others imply is left out, and what there is no room for; the
+// text says how much.
+func Conditions(fs []*term.Formula, room int) string {
+	kept, implied := Simplify(fs)
+	text := Formulas(kept, room)
+	these := "these imply"
+	if len(kept) == 1 {
+		these = "it implies"
+	}
+	if implied > 0 {
+		text += fmt.Sprintf(" (and %s that %s)", Count(implied, "condition"), these)
+	}
+	return text
+}
+
+// Formulas returns the conjunction of fs, "true" if there are none, with everything in it that there is room for.
+func Formulas(fs []*term.Formula, room int) string {
+	if len(fs) == 0 {
+		return "true"
+	}
+	level := 0
+	if len(fs) > 1 {
+		level = levelAnd
+	}
+	return list(len(fs), " and ", "condition", room, func(i, room int) string { return formula(fs[i], level, room) })
+}
+
+// Formula returns f, without the parts for which there is no room.
+func Formula(f *term.Formula, room int) string { return formula(f, 0, room) }
+
+// Linear returns e, without the parts for which there is no room.
+func Linear(e *term.Linear, room int) string { return sumText(e.Terms, e.Const, room) }
+
+// List returns as many of n items as there is room for, at least one, and says how many more there are. The items are called what.
+func List(n int, separator, what string, room int, item func(i int) string) string {
+	return list(n, separator, what, room, func(i, _ int) string { return item(i) })
+}
+
+// Count returns "1 condition", "2 conditions".
+func Count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// leastRoom is the least room that an item is given.
+const leastRoom = 24
+
+// list is List, with items that are told how much room they have.
+func list(n int, separator, what string, room int, item func(i, room int) string) string {
+	each := room
+	if n > 1 {
+		each = max(room/3, leastRoom)
+	}
+	var b strings.Builder
+	for i := range n {
+		text := item(i, each)
+		if i > 0 && b.Len()+len(separator)+len(text) > room {
+			b.WriteString(separator + fmt.Sprintf("%d more %s", n-i, plural(n-i, what)))
+			break
+		}
+		if i > 0 {
+			b.WriteString(separator)
+		}
+		b.WriteString(text)
+	}
+	return b.String()
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return what
+	}
+	return what + "s"
+}
+
+// The levels of connectives: of what stands inside one of a higher level there have to be parentheses.
+const (
+	levelOr  = 1
+	levelAnd = 2
+)
+
+// formula returns f inside a connective of a level, 0 for none.
+func formula(f *term.Formula, level, room int) string {
+	mine, word, what := levelAnd, " and ", "condition"
+	switch f.Op {
+	case term.False:
+		return "false"
+	case term.True:
+		return "true"
+	case term.Or:
+		mine, word, what = levelOr, " or ", "alternative"
+	case term.And:
+	default:
+		left, op, right := f.Sides()
+		return sumText(left.Terms, left.Const, room/2) + op + sumText(right.Terms, right.Const, room/2)
+	}
+	text := list(len(f.Args), word, what, room, func(i, room int) string { return formula(f.Args[i], mine, room) })
+	if mine < level {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// sumText returns a sum of terms and the constant k, which is left out if it is 0 and there are terms.
+func sumText(terms []term.Term, k *big.Int, room int) string {
+	n := len(terms)
+	if k.Sign() != 0 || n == 0 {
+		n++
+	}
+	each := room
+	if n > 1 {
+		each = max(room/3, leastRoom)
+	}
+	var b strings.Builder
+	for i := range n {
+		factor, text := k, ""
+		if i < len(terms) {
+			factor, text = terms[i].Coef, sym(terms[i].Sym, each)
+		}
+		if abs := new(big.Int).Abs(factor); text == "" {
+			text = term.FormatInt(abs)
+		} else if !isOne(abs) {
+			text = term.FormatInt(abs) + " * " + text
+		}
+		sign := " + "
+		switch {
+		case i == 0 && factor.Sign() < 0:
+			sign = "-"
+		case i == 0:
+			sign = ""
+		case factor.Sign() < 0:
+			sign = " - "
+		}
+		if i > 0 && b.Len()+len(sign)+len(text) > room {
+			fmt.Fprintf(&b, " + %d more %s", n-i, plural(n-i, "term"))
+			break
+		}
+		b.WriteString(sign + text)
+	}
+	return b.String()
+}
+
+func isOne(v *big.Int) bool { return v.IsInt64() && v.Int64() == 1 }
+
+// operations are the symbols of operations, and what their results are called.
+var operations = map[term.Op]struct{ sign, name string }{
+	term.Prod: {" * ", "product"}, term.Quot: {" / ", "quotient"}, term.Rem: {" % ", "remainder"},
+	term.TruncQuot: {" / ", "quotient"}, term.TruncRem: {" % ", "remainder"},
+}
+
+// sym returns an input, or an operation in parentheses with its operands.
+func sym(s *term.Sym, room int) string {
+	if s.Op == term.Input {
+		return Name(s.Name)
+	}
+	if room < leastRoom {
+		return "(a " + operations[s.Op].name + ")"
+	}
+	return "(" + operand(s.X, room/2) + operations[s.Op].sign + operand(s.Y, room/2) + ")"
+}
+
+func operand(e *term.Linear, room int) string {
+	text := sumText(e.Terms, e.Const, room)
+	if single(e) {
+		return text
+	}
+	return "(" + text + ")"
+}
+
+// single reports whether e needs no parentheses as an operand.
+func single(e *term.Linear) bool {
+	return len(e.Terms) == 0 && e.Const.Sign() >= 0 || len(e.Terms) == 1 && e.Const.Sign() == 0 && isOne(e.Terms[0].Coef)
+}
+
+// maxName is the length of the longest name that is shown as it is, in bytes.
+const maxName = 60
+
+// Name returns the name of an input or a variable; of a long one it shows the beginning and the end, and how long it is.
+func Name(s string) string {
+	if len(s) <= maxName {
+		return s
+	}
+	return fmt.Sprintf("%s...(%d letters)...%s", s[:24], utf8.RuneCountInString(s), s[len(s)-12:])
+}
