@@ -11,6 +11,7 @@ import (
 
 	"vouch/certs"
 	"vouch/internal/randimp"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines what is expected of helpers: that nobody can tell from a result that there were any.

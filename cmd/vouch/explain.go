@@ -20,6 +20,7 @@ import (
 	"vouch/cmd/internal/report"
 	"vouch/semantics/source"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines `vouch explain`: the story of a failing run for a person who did not write the program.
@@ -90,7 +91,7 @@ func (s *story) write(w io.Writer, certificate string) {
 		if !slices.Contains(mattered, name) {
 			note = "  (any value will do)"
 		}
-		fmt.Fprintf(w, "  %s = %s%s\n", name, term.FormatInt(v.Input[name]), note)
+		fmt.Fprintf(w, "  %s = %s%s\n", termview.Name(name), term.FormatInt(v.Input[name]), note)
 	}
 
 	fmt.Fprintf(w, "\nDecisions that depended on the input\n")
@@ -115,12 +116,12 @@ func (s *story) write(w io.Writer, certificate string) {
 	rest := line[f.Column-1:]
 	width := report.Width(f.Kind, rest)
 	before, marked, after := line[:f.Column-1], rest[:width], rest[width:]
-	before, marked, after = clipStart(before), report.Clip(marked), report.Clip(after)
+	before, marked, after = termview.ClipStart(before), termview.Clip(marked), termview.Clip(after)
 	fmt.Fprintf(w, "%s%s\n", number, visible(before+marked+after))
 	fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), blanks(before), strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
 	fmt.Fprintf(w, "  %s\n", report.Reason(s.program, f.Kind, s.culprit, s.last.Store))
 
-	class := "  " + term.Conjunction(v.Path)
+	class := "  " + termview.Conditions(v.Path, termview.Paragraph)
 	if len(v.Path) == 0 {
 		class = "  any values of the variables"
 	}
@@ -139,7 +140,7 @@ func (s *story) writeTable(w io.Writer) {
 			}
 			fmt.Fprintln(table)
 		}
-		row("loop", "test", func(slot int) string { return s.program.Vars[slot] })
+		row("loop", "test", func(slot int) string { return termview.Name(s.program.Vars[slot]) })
 		s.rows.Each(func(r tableRow) {
 			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return short(r.store.Get(slot)) })
 		}, func(n int64) {
@@ -173,14 +174,6 @@ func short(v *big.Int) string {
 		return s[:10] + "..." + s[len(s)-8:]
 	}
 	return s
-}
-
-// clipStart returns a text without its start if it is long.
-func clipStart(s string) string {
-	if len(s) <= report.LongText {
-		return s
-	}
-	return "..." + strings.ToValidUTF8(s[len(s)-report.LongText:], "")
 }
 
 // visible returns a line of source with everything replaced that is not seen or that may fool a terminal or a reader.

@@ -12,6 +12,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/source"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines the steps of a failing run that a log shows: of each loop the first round and the last.
@@ -155,7 +156,7 @@ func (s *story) steps(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 // step returns a step to show.
 func (s *story) step(h happened, depth int) sarif.Step {
 	at := h.stmt.Pos()
-	step := sarif.Step{Place: s.place(at.Line, at.Column), Text: report.Clip(imp.FormatStmt(h.stmt)), Depth: depth}
+	step := sarif.Step{Place: s.place(at.Line, at.Column), Text: termview.Clip(imp.FormatStmt(h.stmt)), Depth: depth}
 	switch c := h.stmt.(type) {
 	case *imp.Assign:
 		value := short(h.store.Get(c.Slot))

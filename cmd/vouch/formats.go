@@ -41,7 +41,7 @@ func (s *suite) add(r *fileReport) {
 		c.Time = fmt.Sprintf("%.3f", seconds)
 		for _, f := range res.Certain() {
 			if !r.isKnown(f) {
-				message := fmt.Sprintf("%s for %s", report.Describe(f.Fault.Kind), brief(checkcmd.Inputs(f.Bug.Model, " = ")))
+				message := fmt.Sprintf("%s for %s", report.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "))
 				c.Failures = append(c.Failures, junit.Result{Message: legible(message), Type: string(f.Fault.Kind), Data: legible(r.line(f).String())})
 			}
 		}

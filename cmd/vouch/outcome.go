@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -22,6 +21,7 @@ import (
 	"vouch/finder"
 	"vouch/semantics"
 	"vouch/semantics/source"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines what find does with its reports beside printing them: it compares them with a baseline and makes a log of all.
@@ -239,7 +239,7 @@ func (r *fileReport) logged() sarif.File {
 		}
 		f.Notes = append(f.Notes, sarif.Note{
 			Place: sarif.Place{Line: x.Fault.Line, Column: units(res.Program.Source, x.Fault.Line, x.Fault.Column)},
-			Text:  fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", report.Describe(x.Fault.Kind), brief(x.Class()), x.Reason),
+			Text:  fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", report.Describe(x.Fault.Kind), termview.Conditions(x.Path, termview.Line), x.Reason),
 		})
 	}
 	if res.Verdict == finder.Unknown {
@@ -292,9 +292,9 @@ func (r *fileReport) loggedBug(f finder.Finding) sarif.Bug {
 		Place:    sarif.Place{Line: f.Fault.Line, Column: units(f.Bug.Program.Source, f.Fault.Line, f.Fault.Column)},
 		Input:    checkcmd.Strings(f.Bug.Input),
 		Start:    map[string]string{},
-		Class:    f.Class(),
+		Class:    termview.Full(f.Path),
 		Evidence: evidenceIn(r.certificates[f.Fault]),
-		Message:  fmt.Sprintf("%s for %s.", sentence(report.Describe(f.Fault.Kind)), brief(checkcmd.Inputs(f.Bug.Model, " = "))),
+		Message:  fmt.Sprintf("%s for %s.", sentence(report.Describe(f.Fault.Kind)), checkcmd.Inputs(f.Bug.Model, " = ")),
 	}
 	for name, value := range f.Bug.Input {
 		b.Start[name] = short(value)
@@ -320,24 +320,14 @@ func (r *fileReport) loggedBug(f finder.Finding) sarif.Bug {
 	if err != nil {
 		panic("vouch: a checked certificate does not run: " + err.Error())
 	}
-	b.Checked, b.Class, b.Steps = true, cmp.Or(v.Class(), "true"), v.Steps
+	b.Checked, b.Class, b.Steps = true, termview.Full(v.Path), v.Steps
 	b.Place, b.Flow = s.faultPlace(), s.flow(all)
 	if len(v.Path) > 0 {
-		b.Message += " The same happens for every input with " + brief(v.Class()) + "."
+		b.Message += " The same happens for every input with " + termview.Conditions(v.Path, termview.Line) + "."
 	} else {
 		b.Message += " The same happens for every input."
 	}
 	return b
-}
-
-// maxBrief is how much of a list or of a condition fits into a message, in bytes.
-const maxBrief = 1000
-
-func brief(s string) string {
-	if len(s) <= maxBrief {
-		return s
-	}
-	return strings.ToValidUTF8(s[:maxBrief], "") + "..."
 }
 
 // sentence returns a text with a capital at its beginning.

@@ -19,6 +19,7 @@ import (
 	"vouch/finder"
 	"vouch/semantics"
 	"vouch/semantics/source"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines how find reports: a line for each finding and one for the verdict, or JSON.
@@ -176,7 +177,7 @@ func (r *fileReport) place(f finder.Finding) string {
 // line says in a line what a finding is.
 func (r *fileReport) line(f finder.Finding) line {
 	if !f.Certain() {
-		return line{r.place(f), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", report.Describe(f.Fault.Kind), f.Class(), f.Reason)}
+		return line{r.place(f), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", report.Describe(f.Fault.Kind), termview.Conditions(f.Path, termview.Line), f.Reason)}
 	}
 	certificate := ""
 	if name := r.certificates[f.Fault]; name != "" {
@@ -379,7 +380,7 @@ func (r *fileReport) json() reportJSON {
 	for _, f := range res.Findings {
 		b := bugJSON{
 			Kind: string(f.Fault.Kind), Line: f.Fault.Line, Column: f.Fault.Column,
-			Path: f.Class(), Certificate: r.certificates[f.Fault], Certain: f.Certain(), Reason: f.Reason,
+			Path: termview.Full(f.Path), Certificate: r.certificates[f.Fault], Certain: f.Certain(), Reason: f.Reason,
 		}
 		if f.Certain() {
 			b.Input = checkcmd.Strings(f.Bug.Input)

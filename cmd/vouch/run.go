@@ -14,6 +14,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines `vouch run`.
@@ -85,7 +86,7 @@ func run(cmd *cobra.Command, name string, assignments []string, maxSteps int64, 
 	s, outcome := semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), maxSteps, see)
 	memory := ""
 	if m := s.Store.Map(p); len(m) > 0 {
-		memory = ", with " + checkcmd.Inputs(m, " = ")
+		memory = ", with " + termview.Values(m, " = ", "variable", termview.Paragraph)
 	}
 	switch {
 	case outcome.Fault != nil:
@@ -154,11 +155,11 @@ func (t *tracer) see(n int64, rule semantics.Rule, s imp.State) bool {
 func (t *tracer) effect(rule semantics.Rule, s imp.State) string {
 	switch c := t.before.Now.(type) {
 	case *imp.Assign:
-		return c.Name + " = " + term.FormatInt(s.Store.Get(c.Slot))
+		return termview.Name(c.Name) + " = " + term.FormatInt(s.Store.Get(c.Slot))
 	case *imp.Skip:
 		return ""
 	default:
-		text := report.Clip(imp.FormatStmt(c))
+		text := termview.Clip(imp.FormatStmt(c))
 		switch rule.Branch {
 		case semantics.BranchTrue:
 			text += "  is true"

@@ -11,6 +11,7 @@ import (
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines the story of a failing run: what happened in it that a reader wants to see.
@@ -87,7 +88,7 @@ func (s *story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym
 		}
 		slices.Reverse(because)
 		if rule.Branch != semantics.NoBranch && len(because) > 0 {
-			s.decisions.Add(decision{n, before.Now.Pos(), report.Clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, term.Conjunction(because)})
+			s.decisions.Add(decision{n, before.Now.Pos(), termview.Clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, termview.Conditions(because, termview.Line)})
 		}
 		return next.State
 	}

@@ -6,12 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math/big"
 	"os"
 	"os/signal"
-	"slices"
-	"strings"
 	"syscall"
 	"time"
 
@@ -21,7 +18,7 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/output"
-	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // The exit statuses.
@@ -207,7 +204,7 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 func proved(v *checker.Verdict) string {
 	class := "every input"
 	if len(v.Path) > 0 {
-		class += " with " + v.Class()
+		class += " with " + termview.Conditions(v.Path, termview.Line)
 	}
 	if v.Kind == certs.KindBug {
 		return fmt.Sprintf("%s at %s:%d:%d for %s; %s; holds for %s",
@@ -269,23 +266,19 @@ func (r result) json() verdictJSON {
 	if v := r.verdict; v != nil {
 		j.Kind, j.Program = v.Kind, v.Program
 		j.Fault, j.Line, j.Column = string(v.Fault.Kind), v.Fault.Line, v.Fault.Column
-		j.Steps, j.Class = &v.Steps, v.Class()
+		j.Steps, j.Class = &v.Steps, termview.Full(v.Path)
 		j.Input = Strings(v.Input)
 		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Depth, v.Vacuous
 	}
 	return j
 }
 
-// Inputs returns the values of a memory in the order of the names, with the given sign between name and value.
+// Inputs returns the values of inputs in the order of the names, with the given sign between name and value, as many as fit into a line.
 func Inputs(m certs.Memory, equals string) string {
 	if len(m) == 0 {
 		return "every input"
 	}
-	parts := make([]string, 0, len(m))
-	for _, name := range slices.Sorted(maps.Keys(m)) {
-		parts = append(parts, name+equals+term.FormatInt(m[name]))
-	}
-	return strings.Join(parts, ", ")
+	return termview.Values(m, equals, "input", termview.Line)
 }
 
 // Count returns "1 step", "2 steps".

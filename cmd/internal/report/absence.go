@@ -11,6 +11,7 @@ import (
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/symbolic"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines what a page says of the absence of bugs: the tree of ways, walked again as the certificate says, on the finder's
@@ -89,7 +90,7 @@ func newAbsence(id string, v *checker.Verdict, p *imp.Program, c *certs.Absence,
 			a.Assumed = append(a.Assumed, Conjunct{Left: len(v.Path) - i})
 			break
 		}
-		a.Assumed = append(a.Assumed, Conjunct{N: i + 1, Text: clipText(f.String())})
+		a.Assumed = append(a.Assumed, Conjunct{N: i + 1, Text: termview.Formula(f, longText)})
 	}
 	texts := ReadTexts(p)
 	type key struct {
@@ -278,11 +279,11 @@ func assumes(parent *symbolic.PathCondition, s symbolic.Successor[impsym.State])
 func head(s imp.Stmt) string {
 	switch c := s.(type) {
 	case *imp.If:
-		return "if " + Clip(imp.FormatBExpr(c.Cond))
+		return "if " + termview.Clip(imp.FormatBExpr(c.Cond))
 	case *imp.While:
-		return "while " + Clip(imp.FormatBExpr(c.Cond))
+		return "while " + termview.Clip(imp.FormatBExpr(c.Cond))
 	}
-	return Clip(imp.FormatStmt(s))
+	return termview.Clip(imp.FormatStmt(s))
 }
 
 // trim leaves out what comes after the first nodes in breadth-first order, numbers those, and returns how many they are.

@@ -13,6 +13,7 @@ import (
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines what a page says of a bug, by running its program once more beside its symbolic semantics.
@@ -73,7 +74,7 @@ const (
 )
 
 func (b *Bug) sentence(v *checker.Verdict) string {
-	return fmt.Sprintf("%s at %s:%s for %s", capital(Describe(v.Fault.Kind)), v.Program, b.At, Clip(checkcmd.Inputs(v.Model, " = ")))
+	return fmt.Sprintf("%s at %s:%s for %s", capital(Describe(v.Fault.Kind)), v.Program, b.At, checkcmd.Inputs(v.Model, " = "))
 }
 
 // capital returns a text that begins with a capital letter.
@@ -111,8 +112,8 @@ func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, erro
 	}
 	f := v.Fault
 	b := &Bug{
-		At: fmt.Sprintf("%d:%d", f.Line, f.Column), Steps: v.Steps, FaultLine: f.Line, Reason: clipText(Reason(p, f.Kind, r.culprit, r.last.Store)),
-		Class: clipped(term.Conjunction(v.Path), longClass), Plot: r.plot.plot(r.last.Store, r.culprit),
+		At: fmt.Sprintf("%d:%d", f.Line, f.Column), Steps: v.Steps, FaultLine: f.Line, Reason: Reason(p, f.Kind, r.culprit, r.last.Store),
+		Class: termview.Conditions(v.Path, longClass), Plot: r.plot.plot(r.last.Store, r.culprit),
 	}
 	b.Lines = lines(v.Source, r.counts, func(line int) (int, int) {
 		if line != f.Line {
@@ -203,7 +204,7 @@ func (h happening) event() Event {
 		}
 		return e
 	}
-	e.What = Clip(imp.FormatStmt(h.before.Now))
+	e.What = termview.Clip(imp.FormatStmt(h.before.Now))
 	switch h.rule.Branch {
 	case semantics.BranchTrue:
 		e.What += " is true"
@@ -269,7 +270,7 @@ func conjuncts(v *checker.Verdict, p *imp.Program) []Conjunct {
 			}
 			continue
 		}
-		c := Conjunct{N: i + 1, Text: clipText(f.String()), Line: v.Fault.Line, Step: v.Steps, Told: v.Steps}
+		c := Conjunct{N: i + 1, Text: termview.Formula(f, longText), Line: v.Fault.Line, Step: v.Steps, Told: v.Steps}
 		if i >= len(causes) && !known {
 			c.Line = 0
 		} else if i < len(causes) {
@@ -282,18 +283,8 @@ func conjuncts(v *checker.Verdict, p *imp.Program) []Conjunct {
 	return list
 }
 
-// How much is shown of a text of a page, and of a path condition as a whole, in bytes.
+// The room on a page for a condition in a list, and for a path condition as a whole, in bytes.
 const (
 	longText  = 400
-	longClass = 20_000
+	longClass = 4000
 )
-
-// clipText returns a text of a page cut off if it is very long.
-func clipText(s string) string { return clipped(s, longText) }
-
-func clipped(s string, long int) string {
-	if len(s) <= long {
-		return s
-	}
-	return strings.ToValidUTF8(s[:long], "") + "..."
-}

@@ -11,6 +11,7 @@ import (
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines the words in which findings are told, on pages and terminals alike.
@@ -32,18 +33,19 @@ func Describe(k semantics.Kind) string {
 
 // Reason says why a state with the given memory is at a fault of that kind at the statement c.
 func Reason(p *imp.Program, kind semantics.Kind, c imp.Stmt, memory imp.Store) string {
-	var values string
-	for _, slot := range impview.Reads(c) {
-		if v := memory.Get(slot); v != nil {
-			values += [...]string{", with ", ", "}[min(len(values), 1)] + p.Vars[slot] + " = " + term.FormatInt(v)
-		}
+	read := slices.DeleteFunc(impview.Reads(c), func(slot int) bool { return memory.Get(slot) == nil })
+	values := ""
+	if len(read) > 0 {
+		values = ", with " + termview.List(len(read), ", ", "variable", termview.Line, func(i int) string {
+			return termview.Name(p.Vars[read[i]]) + " = " + term.FormatInt(memory.Get(read[i]))
+		})
 	}
 	switch c := c.(type) {
 	case *imp.Fail:
 		return "The program gives up here."
 	case *imp.Assert:
 		if kind == semantics.AssertionFailed {
-			return "The condition " + Clip(imp.FormatBExpr(c.Cond)) + " is false" + values + "."
+			return "The condition " + termview.Clip(imp.FormatBExpr(c.Cond)) + " is false" + values + "."
 		}
 	}
 	switch kind {
@@ -87,23 +89,15 @@ var (
 	after        = []string{"#", "//", "(*", ";", "{", "}", "then", "else", "fi", "do", "od", "begin", "end"}
 )
 
-// LongText is how much of a text fits into a story, in bytes.
-const LongText = 100
-
-// Clip returns a text cut off if it is long.
-func Clip(s string) string {
-	if len(s) <= LongText {
-		return s
-	}
-	return strings.ToValidUTF8(s[:LongText], "") + "..."
-}
+// shortRoom is the room for a condition where a line has several, in bytes.
+const shortRoom = 100
 
 // Excluded says what a proof excludes and why, without the place.
 func (t Texts) Excluded(c checker.Closed) string {
 	own := c.Cond.Conjuncts()
 	what := t.impossible(c)
 	if c.Place != (checker.Place{}) {
-		what += ": it needs " + Clip(term.Conjunction(own))
+		what += ": it needs " + termview.Conditions(own, shortRoom)
 	}
 	others := slices.DeleteFunc(slices.Clone(c.Cited), func(a checker.Assumed) bool { return slices.ContainsFunc(own, a.Cond.Equal) })
 	if len(others) == 0 {
@@ -114,7 +108,7 @@ func (t Texts) Excluded(c checker.Closed) string {
 		if t.assumes[a.Place] {
 			since = "is assumed at"
 		}
-		what += fmt.Sprintf("%s %s %s line %d", [...]string{", but", " and"}[min(i, 1)], Clip(a.Cond.String()), since, a.Line)
+		what += fmt.Sprintf("%s %s %s line %d", [...]string{", but", " and"}[min(i, 1)], termview.Formula(a.Cond, shortRoom), since, a.Line)
 	}
 	return what
 }
@@ -153,7 +147,7 @@ func ReadTexts(p *imp.Program) Texts {
 	}
 	var block func(b *imp.Block)
 	note := func(at imp.Pos, cond imp.BExpr) {
-		place, text := checker.Place{Line: at.Line, Column: at.Column}, Clip(imp.FormatBExpr(cond))
+		place, text := checker.Place{Line: at.Line, Column: at.Column}, termview.Clip(imp.FormatBExpr(cond))
 		if old, known := t.conditions[place]; known && old != text {
 			text = "the condition"
 		}

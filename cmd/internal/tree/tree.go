@@ -5,12 +5,12 @@ package tree
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"vouch/finder/solver"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines the tree and how it is grown.
@@ -92,9 +92,7 @@ func (g *grower) expand(n *Node, s impsym.State) []impsym.State {
 	path := g.machine.Path(s).Conjuncts()
 	for _, f := range g.machine.Faults(s) {
 		child := &Node{Kind: Fault, Line: f.Fault.Line, Text: string(f.Fault.Kind), Store: n.Store}
-		if f.Guard.Op != term.True {
-			child.Added = []string{f.Guard.String()}
-		}
+		child.Added = conditions(f.Guard.Conjuncts())
 		child.Kind = g.reached(append(path[:len(path):len(path)], f.Guard), Fault)
 		g.add(n, child)
 	}
@@ -135,16 +133,13 @@ func (g *grower) settle(s impsym.State) impsym.State {
 
 // node returns the node of a state whose path condition is that of its parent and what was added.
 func (g *grower) node(s impsym.State, path, added []*term.Formula) *Node {
-	n := &Node{Store: g.store(s)}
-	for _, f := range added {
-		n.Added = append(n.Added, f.String())
-	}
+	n := &Node{Store: g.store(s), Added: conditions(added)}
 	if g.machine.Done(s) {
 		n.Text = "end"
 		n.Kind = g.reached(append(path[:len(path):len(path)], added...), Done)
 		return n
 	}
-	n.Line, n.Text = s.Pos().Line, imp.FormatStmt(s.Now)
+	n.Line, n.Text = s.Pos().Line, termview.Clip(imp.FormatStmt(s.Now))
 	n.Kind = g.reached(append(path[:len(path):len(path)], added...), Running)
 	return n
 }
@@ -162,13 +157,43 @@ func (g *grower) reached(fs []*term.Formula, kind Kind) Kind {
 
 // store lists the variables whose values are not their initial ones.
 func (g *grower) store(s impsym.State) string {
-	var parts []string
+	var changed []int
 	for i, name := range g.machine.Program.Vars {
 		if v := s.Store.Get(i); v != nil && v.String() != name {
-			parts = append(parts, fmt.Sprintf("%s = %s", name, v))
+			changed = append(changed, i)
 		}
 	}
-	return strings.Join(parts, ", ")
+	return termview.List(len(changed), ", ", "variable", termview.Line, func(i int) string {
+		return termview.Name(g.machine.Program.Vars[changed[i]]) + " = " + termview.Linear(s.Store.Get(changed[i]), room)
+	})
+}
+
+// How much is shown of what is assumed at a node: so many conditions, with so much room for each, in bytes, which values have, too.
+const (
+	maxConditions = 4
+	room          = 80
+)
+
+// conditions returns the conjunction of fs, a line for each conjunct: without those that others imply, and no more than there is room for,
+// which is said in the last line.
+func conditions(fs []*term.Formula) []string {
+	kept, implied := termview.Simplify(fs)
+	write := termview.Formula
+	if len(kept) > 1 {
+		write = termview.Conjunct
+	}
+	var lines []string
+	for i, f := range kept {
+		if i == maxConditions-1 && len(kept) > maxConditions {
+			lines = append(lines, termview.More(len(kept)-i, "condition"))
+			break
+		}
+		lines = append(lines, write(f, room))
+	}
+	if implied > 0 {
+		lines[len(lines)-1] += termview.Implied(implied, len(kept))
+	}
+	return lines
 }
 
 // label says in a line what a node is about to do, or what became of it.

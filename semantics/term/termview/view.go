@@ -5,9 +5,10 @@ package termview
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"vouch/semantics/term"
 )
@@ -25,15 +26,26 @@ const (
 // text says how much.
 func Conditions(fs []*term.Formula, room int) string {
 	kept, implied := Simplify(fs)
-	text := Formulas(kept, room)
-	these := "these imply"
-	if len(kept) == 1 {
-		these = "it implies"
+	return Formulas(kept, room) + Implied(implied, len(kept))
+}
+
+// Implied says behind so many conditions how many more they imply; "" if none.
+func Implied(implied, kept int) string {
+	switch {
+	case implied == 0:
+		return ""
+	case kept == 1:
+		return fmt.Sprintf(" (and %s that it implies)", Count(implied, "condition"))
 	}
-	if implied > 0 {
-		text += fmt.Sprintf(" (and %s that %s)", Count(implied, "condition"), these)
+	return fmt.Sprintf(" (and %s that these imply)", Count(implied, "condition"))
+}
+
+// More says that there are n more of what is listed, which is called what.
+func More(n int, what string) string {
+	if n != 1 {
+		what += "s"
 	}
-	return text
+	return fmt.Sprintf("%d more %s", n, what)
 }
 
 // Formulas returns the conjunction of fs, "true" if there are none, with everything in it that there is room for.
@@ -45,11 +57,14 @@ func Formulas(fs []*term.Formula, room int) string {
 	if len(fs) > 1 {
 		level = levelAnd
 	}
-	return list(len(fs), " and ", "condition", room, func(i, room int) string { return formula(fs[i], level, room) })
+	return formulas(fs, " and ", "condition", level, room)
 }
 
 // Formula returns f, without the parts for which there is no room.
 func Formula(f *term.Formula, room int) string { return formula(f, 0, room) }
+
+// Conjunct is Formula, with parentheses where f stands beside other conjuncts.
+func Conjunct(f *term.Formula, room int) string { return formula(f, levelAnd, room) }
 
 // Linear returns e, without the parts for which there is no room.
 func Linear(e *term.Linear, room int) string { return sumText(e.Terms, e.Const, room) }
@@ -57,6 +72,32 @@ func Linear(e *term.Linear, room int) string { return sumText(e.Terms, e.Const, 
 // List returns as many of n items as there is room for, at least one, and says how many more there are. The items are called what.
 func List(n int, separator, what string, room int, item func(i int) string) string {
 	return list(n, separator, what, room, func(i, _ int) string { return item(i) })
+}
+
+// formulas returns as many of fs as there is room for, inside a connective of a level.
+func formulas(fs []*term.Formula, separator, what string, level, room int) string {
+	each := share(len(fs), room)
+	return list(len(fs), separator, what, room, func(i, left int) string {
+		if fits(fs[i], left) {
+			return formula(fs[i], level, left)
+		}
+		return formula(fs[i], level, each)
+	})
+}
+
+// share returns the room for an item of n that is too long for what is left of the room.
+func share(n, room int) int {
+	if n == 1 {
+		return room
+	}
+	return max(room/3, leastRoom)
+}
+
+// Values returns the values of a memory in the order of the names, with the given sign between name and value, as many as there is room for.
+// The named are called what.
+func Values(m map[string]*big.Int, equals, what string, room int) string {
+	names := slices.Sorted(maps.Keys(m))
+	return List(len(names), ", ", what, room, func(i int) string { return Name(names[i]) + equals + term.FormatInt(m[names[i]]) })
 }
 
 // Count returns "1 condition", "2 conditions".
@@ -70,17 +111,13 @@ func Count(n int, what string) string {
 // leastRoom is the least room that an item is given.
 const leastRoom = 24
 
-// list is List, with items that are told how much room they have.
-func list(n int, separator, what string, room int, item func(i, room int) string) string {
-	each := room
-	if n > 1 {
-		each = max(room/3, leastRoom)
-	}
+// list is List, with items that are told how much room is left.
+func list(n int, separator, what string, room int, item func(i, left int) string) string {
 	var b strings.Builder
 	for i := range n {
-		text := item(i, each)
+		text := item(i, room-b.Len()-len(separator))
 		if i > 0 && b.Len()+len(separator)+len(text) > room {
-			b.WriteString(separator + fmt.Sprintf("%d more %s", n-i, plural(n-i, what)))
+			b.WriteString(separator + More(n-i, what))
 			break
 		}
 		if i > 0 {
@@ -89,13 +126,6 @@ func list(n int, separator, what string, room int, item func(i, room int) string
 		b.WriteString(text)
 	}
 	return b.String()
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return what
-	}
-	return what + "s"
 }
 
 // The levels of connectives: of what stands inside one of a higher level there have to be parentheses.
@@ -117,9 +147,12 @@ func formula(f *term.Formula, level, room int) string {
 	case term.And:
 	default:
 		left, op, right := f.Sides()
-		return sumText(left.Terms, left.Const, room/2) + op + sumText(right.Terms, right.Const, room/2)
+		if !fits(f, room) {
+			room /= 2
+		}
+		return sumText(left.Terms, left.Const, room) + op + sumText(right.Terms, right.Const, room)
 	}
-	text := list(len(f.Args), word, what, room, func(i, room int) string { return formula(f.Args[i], mine, room) })
+	text := formulas(f.Args, word, what, mine, room)
 	if mine < level {
 		return "(" + text + ")"
 	}
@@ -132,15 +165,17 @@ func sumText(terms []term.Term, k *big.Int, room int) string {
 	if k.Sign() != 0 || n == 0 {
 		n++
 	}
-	each := room
-	if n > 1 {
-		each = max(room/3, leastRoom)
-	}
+	each := share(n, room)
 	var b strings.Builder
 	for i := range n {
 		factor, text := k, ""
 		if i < len(terms) {
-			factor, text = terms[i].Coef, sym(terms[i].Sym, each)
+			factor = terms[i].Coef
+			if left := room - b.Len(); symFits(terms[i], left) {
+				text = sym(terms[i].Sym, left)
+			} else {
+				text = sym(terms[i].Sym, each)
+			}
 		}
 		if abs := new(big.Int).Abs(factor); text == "" {
 			text = term.FormatInt(abs)
@@ -157,7 +192,7 @@ func sumText(terms []term.Term, k *big.Int, room int) string {
 			sign = " - "
 		}
 		if i > 0 && b.Len()+len(sign)+len(text) > room {
-			fmt.Fprintf(&b, " + %d more %s", n-i, plural(n-i, "term"))
+			b.WriteString(" + " + More(n-i, "term"))
 			break
 		}
 		b.WriteString(sign + text)
@@ -178,10 +213,13 @@ func sym(s *term.Sym, room int) string {
 	if s.Op == term.Input {
 		return Name(s.Name)
 	}
-	if room < leastRoom {
+	switch whole := symFits(term.Term{Sym: s, Coef: one}, room); {
+	case !whole && room < leastRoom:
 		return "(a " + operations[s.Op].name + ")"
+	case !whole:
+		room /= 2
 	}
-	return "(" + operand(s.X, room/2) + operations[s.Op].sign + operand(s.Y, room/2) + ")"
+	return "(" + operand(s.X, room) + operations[s.Op].sign + operand(s.Y, room) + ")"
 }
 
 func operand(e *term.Linear, room int) string {
@@ -195,15 +233,4 @@ func operand(e *term.Linear, room int) string {
 // single reports whether e needs no parentheses as an operand.
 func single(e *term.Linear) bool {
 	return len(e.Terms) == 0 && e.Const.Sign() >= 0 || len(e.Terms) == 1 && e.Const.Sign() == 0 && isOne(e.Terms[0].Coef)
-}
-
-// maxName is the length of the longest name that is shown as it is, in bytes.
-const maxName = 60
-
-// Name returns the name of an input or a variable; of a long one it shows the beginning and the end, and how long it is.
-func Name(s string) string {
-	if len(s) <= maxName {
-		return s
-	}
-	return fmt.Sprintf("%s...(%d letters)...%s", s[:24], utf8.RuneCountInString(s), s[len(s)-12:])
 }
