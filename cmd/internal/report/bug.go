@@ -29,7 +29,8 @@ type Bug struct {
 	Lines     []Line
 	Events    []Event // what happened, in excerpts
 	Conjuncts []Conjunct
-	Class     string
+	Class     string // the path condition, simplified
+	Implied   string // says how many conjuncts were left out for that
 	Members   Members
 	Plot      *Plot
 	Replay    *Replay // nil if the program is too large for the page
@@ -113,8 +114,10 @@ func newBug(id string, v *checker.Verdict, p *imp.Program, room int) (*Bug, erro
 	f := v.Fault
 	b := &Bug{
 		At: fmt.Sprintf("%d:%d", f.Line, f.Column), Steps: v.Steps, FaultLine: f.Line, Reason: Reason(p, f.Kind, r.culprit, r.last.Store),
-		Class: termview.Conditions(v.Path, longClass), Plot: r.plot.plot(r.last.Store, r.culprit),
+		Plot: r.plot.plot(r.last.Store, r.culprit),
 	}
+	kept, implied := termview.Simplify(v.Path)
+	b.Class, b.Implied = termview.Formulas(kept, longClass), termview.Implied(implied, len(kept))
 	b.Lines = lines(v.Source, r.counts, func(line int) (int, int) {
 		if line != f.Line {
 			return 0, 0
