@@ -101,7 +101,7 @@ func (s *session) end(t *testing.T, interrupt bool) string {
 const endless = "input a, b\nassume a > 0 and b > 0\nwhile a != b { if a > b { a = a - b } else { b = b - a } }\n"
 
 // replaced is what is written to remove a text before the next one.
-const replaced = "\x1b[J"
+const replaced = "\r\x1b[K"
 
 // TestProgressFits shows that progress takes one line on terminals of any width, and leaves nothing behind.
 func TestProgressFits(t *testing.T) {

@@ -20,6 +20,7 @@ type Screen struct {
 	lines [][]string // of cells; one that a character of two cells begins has the next one empty
 	row   int        // the line of the cursor
 	at    int        // its cell in the line
+	full  bool       // the row before that cell is full, and the cursor in it still
 	rest  string     // of what was written, the begin of a sequence
 }
 
@@ -27,7 +28,10 @@ type Screen struct {
 func New(width int) *Screen { return &Screen{width: width, lines: [][]string{nil}} }
 
 // Resize changes the width.
-func (s *Screen) Resize(width int) { s.width = width }
+func (s *Screen) Resize(width int) {
+	s.width = width
+	s.full = s.at > 0 && s.at%width == 0 && s.at == len(s.lines[s.row])
+}
 
 // sequence matches the controls that a screen obeys.
 var sequence = regexp.MustCompile("^\x1b\\[([0-9;]*)([AJKm])")
@@ -52,12 +56,12 @@ func (s *Screen) Write(data []byte) (int, error) {
 		c, rest, cells, _ := uniseg.FirstGraphemeClusterInString(text, -1)
 		switch {
 		case c == "\n" || c == "\r\n":
-			s.row, s.at = s.row+1, 0
+			s.row, s.at, s.full = s.row+1, 0, false
 			if s.row == len(s.lines) {
 				s.lines = append(s.lines, nil)
 			}
 		case c == "\r":
-			s.at -= s.at % s.width
+			s.at, s.full = s.start(), false
 		case c[0] < ' ':
 			s.Odd = append(s.Odd, strconv.Quote(text[:min(8, len(text))]))
 		default:
@@ -71,7 +75,7 @@ func (s *Screen) Write(data []byte) (int, error) {
 // put shows a character where the cursor is.
 func (s *Screen) put(c string, cells int) {
 	line := s.lines[s.row]
-	if s.at > 0 && s.at%s.width == 0 || s.at%s.width+cells > s.width {
+	if s.full || s.at%s.width+cells > s.width {
 		s.Wraps++
 	}
 	for len(line) < s.at+cells {
@@ -82,6 +86,7 @@ func (s *Screen) put(c string, cells int) {
 		line[s.at+i] = ""
 	}
 	s.lines[s.row], s.at = line, s.at+cells
+	s.full = s.at%s.width == 0
 }
 
 // control obeys a sequence.
@@ -103,16 +108,25 @@ func (s *Screen) control(argument, final string) {
 	}
 }
 
+// start returns the first cell of the row in which the cursor is.
+func (s *Screen) start() int {
+	if s.full {
+		return s.at - s.width
+	}
+	return s.at - s.at%s.width
+}
+
 // up moves the cursor to the same column of the row above.
 func (s *Screen) up() {
-	at := min(s.at, max(0, len(s.lines[s.row])-1)) // behind the last cell of a full row it is in that row still
+	start := s.start()
+	column := min(s.at-start, s.width-1)
 	switch {
-	case at >= s.width:
-		s.at -= s.width
+	case start > 0:
+		s.at, s.full = start-s.width+column, false
 	case s.row > 0:
 		s.row--
-		above := max(0, len(s.lines[s.row])-1) / s.width * s.width
-		s.at = above + at
+		last := max(0, len(s.lines[s.row])-1)
+		s.at, s.full = last-last%s.width+column, false
 	}
 }
 

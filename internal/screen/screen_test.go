@@ -24,6 +24,9 @@ func TestScreen(t *testing.T) {
 		{"erase the line", "abc\r\x1b[K", "", 0},
 		{"erase the rest", "abc\rd\x1b[J", "d", 0},
 		{"erase a line that was too long", "x\n0123456789abc\r\x1b[A\x1b[J", "x", 1},
+		{"erase row by row", "x\n0123456789abc\r\x1b[K\x1b[A\x1b[K", "x", 1},
+		{"a full line again", "0123456789\rabc", "abc3456789", 0},
+		{"up from a full line", "x\n0123456789\x1b[Ay", "x        y\n0123456789", 0},
 		{"go up", "abc\ndef\r\x1b[Ax", "xbc\ndef", 0},
 		{"colours", "\x1b[1;31mabc\x1b[0m", "abc", 0},
 	} {

@@ -1,7 +1,6 @@
 package terminal
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -74,11 +73,11 @@ func (l *Line) clear() {
 	if l.cells == 0 {
 		return
 	}
-	up := ""
-	if rows := (l.cells - 1) / max(1, l.width()); rows > 0 && os.Getenv("XTERM_VERSION") == "" {
-		up = fmt.Sprintf("\x1b[%dA", rows)
+	rows := (l.cells - 1) / max(1, l.width())
+	if os.Getenv("XTERM_VERSION") != "" {
+		rows = 0
 	}
-	fmt.Fprintf(l.w, "\r%s\x1b[J", up)
+	io.WriteString(l.w, "\r\x1b[K"+strings.Repeat("\x1b[A\x1b[K", rows)) // by rows: some terminals keep a screen that is cleared as a whole
 	l.cells = 0
 }
 
