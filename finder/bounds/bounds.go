@@ -6,26 +6,47 @@
 package bounds
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 	"sync"
+	"weak"
 
 	"vouch/semantics/term"
 )
 
 // This file defines what is known along a path, and how a conjunct adds to it.
 
-// Space numbers the sums of one pool. It may be used by several goroutines.
+// Space numbers the sums of one pool of which something is known on some path. A number that no path needs any more is used again. A
+// space may be used by several goroutines.
 type Space struct {
-	pool    *term.Pool
-	mu      sync.Mutex
-	numbers map[string]int // by what AppendSum says
-	inputs  map[string]int // by the name of the input that is the sum
+	pool   *term.Pool
+	mu     sync.Mutex
+	places map[string]numbered // by what AppendSum says
+	inputs map[string]*place   // by the name of the input that is the sum
+	free   []int               // numbers below next that no place has
+	next   int
+	sweep  int // the size of places at which those that are gone are taken out of it
 }
+
+// place is what a sum has for which something is known: its number. Paths that know something of the sum hold it.
+type place struct {
+	number int
+	input  *term.Sym // the sum itself, if it is nothing but an input
+}
+
+// numbered is a place that may be gone, and its number.
+type numbered struct {
+	weak.Pointer[place]
+	number int
+}
+
+// firstSweep is the size of Space.places at which it is swept first.
+const firstSweep = 1 << 10
 
 // NewSpace returns the space of the sums over symbols of the pool.
 func NewSpace(p *term.Pool) *Space {
-	return &Space{pool: p, numbers: map[string]int{}, inputs: map[string]int{}}
+	return &Space{pool: p, places: map[string]numbered{}, inputs: map[string]*place{}, sweep: firstSweep}
 }
 
 // Known is what is known on a path. It is never changed: a longer path shares most of it.
@@ -40,10 +61,10 @@ type Known struct {
 
 // sum is what is known of a sum of symbols without a constant, the first coefficient of which is positive.
 type sum struct {
+	at        *place      // nil if it has none
 	low, high *big.Int    // nil where there is no bound
 	from, to  *conjunct   // that say so, perhaps together with a disequality; nil for bounds that follow from what a symbol is
 	not       *[]*big.Int // values that it does not have, as far as remembered; the conjuncts that say so are no bounds
-	input     *term.Sym   // the sum itself, if it is nothing but an input
 	value     *big.Int    // of an input, in the model; nil stands for 0
 	tied      bool        // of an input, whether it occurs in a conjunct that is no bound of it
 }
@@ -57,6 +78,14 @@ type other struct {
 // Nothing returns what is known before anything is assumed.
 func (s *Space) Nothing() *Known {
 	return &Known{space: s, sat: true}
+}
+
+// input returns the sum itself, if it is nothing but an input.
+func (s *sum) input() *term.Sym {
+	if s.at == nil {
+		return nil
+	}
+	return s.at.input
 }
 
 // Truth is what is known of a formula.
@@ -94,20 +123,31 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 	return &next, all
 }
 
-// sumOf returns the number of the sum in e, the factor 1 or -1 with which e has it, and what is known of it.
-func (k *Known) sumOf(e *term.Linear) (number, sign int, s *sum) {
-	number, sign = k.space.number(e), e.Terms[0].Coef.Sign()
-	s = k.sums.get(number)
+// sumOf returns the factor 1 or -1 with which e has its sum, and what is known of it.
+func (k *Known) sumOf(e *term.Linear) (sign int, s *sum) {
+	return k.sumAt(e, k.space.place(e, len(e.Terms) == 1 && e.Terms[0].Sym.Op == term.Input))
+}
+
+// sumAt is sumOf, given the place of the sum, which is nil if it has none.
+func (k *Known) sumAt(e *term.Linear, at *place) (sign int, s *sum) {
+	if at != nil {
+		s = k.sums.get(at.number)
+	}
 	if s == nil {
-		s = &sum{}
-		if x := e.Terms[0]; len(e.Terms) == 1 && x.Sym.Op == term.Input {
-			s.input = x.Sym
-		}
+		s = &sum{at: at}
 		if len(e.Terms) == 1 {
 			s.low, s.high = intrinsic(e.Terms[0].Sym)
 		}
 	}
-	return number, sign, s
+	return e.Terms[0].Coef.Sign(), s
+}
+
+// know makes s what is known of the sum in e.
+func (k *Known) know(e *term.Linear, s *sum) {
+	if s.at == nil {
+		s.at = k.space.place(e, true)
+	}
+	k.sums = k.sums.with(s.at.number, s)
 }
 
 // intrinsic returns the bounds that a symbol has by what it is: a remainder by a constant.
@@ -127,20 +167,51 @@ var (
 	one  = big.NewInt(1)
 )
 
-// number returns the number of the sum in e, whatever its sign.
-func (s *Space) number(e *term.Linear) int {
+// place returns the place of the sum in e, whatever its sign. If it has none it gets one, or nil if that is not wanted.
+func (s *Space) place(e *term.Linear, wanted bool) *place {
 	key := e.AppendSum(nil)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	n, known := s.numbers[string(key)]
-	if !known {
-		n = len(s.numbers)
-		s.numbers[string(key)] = n
-		if x := e.Terms[0]; len(e.Terms) == 1 && x.Sym.Op == term.Input {
-			s.inputs[x.Sym.Name] = n
-		}
+	old, known := s.places[string(key)]
+	at := old.Value()
+	if at != nil || !wanted {
+		return at
 	}
-	return n
+	at = &place{number: old.number}
+	if !known {
+		at.number = s.number()
+	}
+	s.places[string(key)] = numbered{weak.Make(at), at.number}
+	if x := e.Terms[0]; len(e.Terms) == 1 && x.Sym.Op == term.Input {
+		at.input, s.inputs[x.Sym.Name] = x.Sym, at
+	}
+	return at
+}
+
+// number returns a number that no place has.
+func (s *Space) number() int {
+	if len(s.places) >= s.sweep {
+		s.collect()
+	}
+	if n := len(s.free) - 1; n >= 0 {
+		number := s.free[n]
+		s.free = s.free[:n]
+		return number
+	}
+	s.next++
+	return s.next - 1
+}
+
+// collect takes the places out that are gone.
+func (s *Space) collect() {
+	maps.DeleteFunc(s.places, func(_ string, at numbered) bool {
+		gone := at.Value() == nil
+		if gone {
+			s.free = append(s.free, at.number)
+		}
+		return gone
+	})
+	s.sweep = max(firstSweep, 2*len(s.places)) // so that it takes no more time than making them
 }
 
 // constraint returns what the atom f says of its sum, given the sign with which it has it: that it is at least low, at most high.
@@ -165,7 +236,7 @@ func (k *Known) add(c conjunct) bool {
 		k.tie(c)
 		return true
 	}
-	n, sign, old := k.sumOf(c.f.E)
+	sign, old := k.sumAt(c.f.E, k.space.place(c.f.E, true))
 	s := *old
 	low, high := constraint(c.f, sign)
 	if c.f.Op == term.NeZero {
@@ -188,8 +259,8 @@ func (k *Known) add(c conjunct) bool {
 	if s.low != nil && s.high != nil && s.low.Cmp(s.high) > 0 {
 		return false
 	}
-	k.sums = k.sums.with(n, &s)
-	if s.input == nil {
+	k.know(c.f.E, &s)
+	if s.input() == nil {
 		k.tie(c)
 	}
 	return c.f.Op == term.NeZero || k.propagate(c.f.E, sign, &s)
@@ -208,7 +279,7 @@ func (k *Known) propagate(e *term.Linear, sign int, s *sum) bool {
 		others := &term.Linear{Const: zero, Terms: slices.Delete(slices.Clone(e.Terms), i, i+1)}
 		least, most := k.narrow(others, sign, nil, nil)
 		coef := new(big.Int).Mul(t.Coef, big.NewInt(int64(sign)))
-		n, _, old := k.sumOf(alone(t.Sym))
+		_, old := k.sumOf(alone(t.Sym))
 		x := *old
 		size := new(big.Int).Abs(coef)
 		if s.high != nil && least != nil { // coef * symbol is at most that
@@ -222,7 +293,7 @@ func (k *Known) propagate(e *term.Linear, sign int, s *sum) bool {
 			if x.low != nil && x.high != nil && x.low.Cmp(x.high) > 0 {
 				return false
 			}
-			k.sums = k.sums.with(n, &x)
+			k.know(alone(t.Sym), &x)
 		}
 	}
 	return true
@@ -261,11 +332,11 @@ func (s *sum) tighten() {
 // tie notes of the inputs in c that their bounds are not all that is known of them.
 func (k *Known) tie(c conjunct) {
 	for _, x := range c.inputs() {
-		n, _, old := k.sumOf(alone(x))
+		_, old := k.sumOf(alone(x))
 		if !old.tied {
 			s := *old
 			s.tied = true
-			k.sums = k.sums.with(n, &s)
+			k.know(alone(x), &s)
 		}
 	}
 }
@@ -293,7 +364,7 @@ func (k *Known) truth(f *term.Formula) Truth {
 		}
 		return all
 	}
-	_, sign, s := k.sumOf(f.E)
+	sign, s := k.sumOf(f.E)
 	low, high := s.low, s.high
 	if len(f.E.Terms) > 1 {
 		low, high = k.narrow(f.E, sign, low, high)
@@ -316,7 +387,7 @@ func (k *Known) truth(f *term.Formula) Truth {
 func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, *big.Int) {
 	least, most := new(big.Int), new(big.Int)
 	for _, t := range e.Terms {
-		_, _, s := k.sumOf(alone(t.Sym))
+		_, s := k.sumOf(alone(t.Sym))
 		l, h := s.low, s.high
 		if t.Coef.Sign() != sign {
 			l, h = h, l
@@ -349,7 +420,7 @@ func (k *Known) Finite(fs []*term.Formula) bool {
 	for _, f := range fs {
 		c := newConjunct(f, 0)
 		for _, x := range c.inputs() {
-			if _, _, s := k.sumOf(alone(x)); s.low == nil || s.high == nil {
+			if _, s := k.sumOf(alone(x)); s.low == nil || s.high == nil {
 				return false
 			}
 		}

@@ -20,7 +20,7 @@ func (k *Known) Model() solver.Model {
 	m := solver.Model{}
 	k.sums.all(func(s *sum) {
 		if s.value != nil {
-			m[s.input.Name] = s.value
+			m[s.input().Name] = s.value
 		}
 	})
 	return m
@@ -36,12 +36,12 @@ func (k *Known) satisfies(f *term.Formula) bool {
 // value returns the value of an input in the model.
 func (k *Known) value(name string) *big.Int {
 	k.space.mu.Lock()
-	n, known := k.space.inputs[name]
+	at := k.space.inputs[name]
 	k.space.mu.Unlock()
-	if !known {
+	if at == nil {
 		return zero
 	}
-	if s := k.sums.get(n); s != nil && s.value != nil {
+	if s := k.sums.get(at.number); s != nil && s.value != nil {
 		return s.value
 	}
 	return zero
@@ -52,8 +52,8 @@ func (k *Known) move(f *term.Formula) bool {
 	if f.E == nil || len(f.E.Terms) > 1 {
 		return false
 	}
-	n, _, old := k.sumOf(f.E)
-	if old.input == nil || old.tied {
+	_, old := k.sumOf(f.E)
+	if old.input() == nil || old.tied {
 		return false
 	}
 	s := *old
@@ -65,7 +65,7 @@ func (k *Known) move(f *term.Formula) bool {
 	default:
 		s.value = zero
 	}
-	k.sums = k.sums.with(n, &s)
+	k.know(f.E, &s)
 	return true
 }
 
@@ -79,13 +79,13 @@ func (k *Known) With(q Query, m solver.Model) *Known {
 		if v == nil {
 			v = zero
 		}
-		n, _, old := next.sumOf(alone(x))
+		_, old := next.sumOf(alone(x))
 		if old.value == nil && v.Sign() == 0 || old.value != nil && old.value.Cmp(v) == 0 {
 			continue
 		}
 		s := *old
 		s.value = v
-		next.sums = next.sums.with(n, &s)
+		next.know(alone(x), &s)
 	}
 	return &next
 }

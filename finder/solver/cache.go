@@ -31,7 +31,7 @@ type memory struct {
 	seed    maphash.Seed
 	answers map[uint64]*entry // by hash; of two with the same hash the later one
 	order   []*entry          // from old to new
-	size    int               // of order: conjuncts, and one for each entry
+	size    int               // of order, in machine words
 }
 
 // entry is a remembered answer with the query it belongs to.
@@ -39,16 +39,18 @@ type entry struct {
 	fs     []*term.Formula
 	hash   uint64
 	answer Answer
+	size   int // of both, in machine words
 }
 
-// hashed is a list of formulas with the hash of each. Equal formulas have equal hashes: symbols count by their pointers.
+// hashed is a list of formulas with the hash and the size of each. Equal formulas have equal hashes: symbols count by their pointers.
 type hashed struct {
 	fs     []*term.Formula
 	hashes []uint64
+	sizes  []int
 }
 
-// maxCacheSize bounds the conjuncts that a cache holds on to.
-const maxCacheSize = 1 << 19
+// maxCacheSize bounds what a cache holds on to, in machine words. A conjunct counts in each query that has it.
+const maxCacheSize = 1 << 23
 
 // NewCache returns an empty cache in front of next.
 func NewCache(next Solver) *Cache {
@@ -71,6 +73,10 @@ func (c *Cache) Solve(ctx context.Context, fs []*term.Formula) Answer {
 		return old.answer.clone()
 	}
 	e.answer = c.next.Solve(ctx, fs)
+	e.size = 16 + e.answer.words()
+	for _, n := range c.last.sizes {
+		e.size += n
+	}
 	if e.answer.Status != Unknown || ctx.Err() == nil {
 		c.remember(e)
 		return e.answer.clone()
@@ -96,11 +102,11 @@ func (m *memory) remember(e *entry) {
 	defer m.mu.Unlock()
 	m.answers[e.hash] = e
 	m.order = append(m.order, e)
-	m.size += 1 + len(e.fs)
+	m.size += e.size
 	for m.size > maxCacheSize && len(m.order) > 1 {
 		old := m.order[0]
 		m.order[0], m.order = nil, m.order[1:]
-		m.size -= 1 + len(old.fs)
+		m.size -= old.size
 		if m.answers[old.hash] == old {
 			delete(m.answers, old.hash)
 		}
@@ -109,32 +115,57 @@ func (m *memory) remember(e *entry) {
 
 // hash returns fs with its hashes, taking over those of the prefix it shares with the query before.
 func (c *Cache) hash(fs []*term.Formula) hashed {
-	q := hashed{slices.Clone(fs), make([]uint64, 0, len(fs))}
+	q := hashed{slices.Clone(fs), make([]uint64, 0, len(fs)), make([]int, 0, len(fs))}
 	for i, f := range fs {
 		if i == len(q.hashes) && i < len(c.last.fs) && c.last.fs[i] == f {
-			q.hashes = append(q.hashes, c.last.hashes[i])
+			q.hashes, q.sizes = append(q.hashes, c.last.hashes[i]), append(q.sizes, c.last.sizes[i])
 			continue
 		}
 		var h maphash.Hash
 		h.SetSeed(c.seed)
-		writeFormula(&h, f)
-		q.hashes = append(q.hashes, h.Sum64())
+		size := writeFormula(&h, f)
+		q.hashes, q.sizes = append(q.hashes, h.Sum64()), append(q.sizes, size)
 	}
 	return q
 }
 
-func writeFormula(h *maphash.Hash, f *term.Formula) {
+// writeFormula hashes f and returns its size.
+func writeFormula(h *maphash.Hash, f *term.Formula) (size int) {
 	maphash.WriteComparable(h, [2]int{int(f.Op), len(f.Args)})
+	size = 8
 	if f.E != nil {
 		writeInt(h, f.E.Const)
+		size += len(f.E.Const.Bits())
 		for _, t := range f.E.Terms {
 			maphash.WriteComparable(h, t.Sym)
 			writeInt(h, t.Coef)
+			size += 2 + len(t.Coef.Bits())
 		}
 	}
 	for _, g := range f.Args {
-		writeFormula(h, g)
+		size += writeFormula(h, g)
 	}
+	return size
+}
+
+// words is about the size of what a holds, in machine words.
+func (a Answer) words() int {
+	n := 0
+	for _, v := range a.Model {
+		if n += 8; v != nil {
+			n += len(v.Bits())
+		}
+	}
+	for _, r := range a.Proof {
+		n += 8
+		if r.K != nil {
+			n += len(r.K.Bits())
+		}
+		for _, m := range r.Rows {
+			n += 6 + len(m.Times.Bits())
+		}
+	}
+	return n
 }
 
 func writeInt(h *maphash.Hash, x *big.Int) {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"vouch/finder/solver"
@@ -281,7 +282,7 @@ func TestCacheForgets(t *testing.T) {
 		long[i] = p.Le(p.Input("x"), number(p, int64(i)))
 	}
 	cache := solver.NewCache(&script{answer: solver.Answer{Status: solver.Unsat}})
-	const n = 100 // of them 26 fit
+	const n = 100 // of them 38 fit
 	for k := range n {
 		cache.Solve(t.Context(), long[k:])
 	}
@@ -296,6 +297,39 @@ func TestCacheForgets(t *testing.T) {
 	}
 	if cache.Hits != 20 {
 		t.Errorf("%d of the 20 oldest queries were remembered", cache.Hits-20)
+	}
+}
+
+// An answer counts by its size, not as one: a proof or a model may be much longer than its query.
+func TestCacheForgetsLongAnswers(t *testing.T) {
+	p := term.NewPool()
+	digits := new(big.Int).Lsh(big.NewInt(1), 64*20_000)
+	for title, answer := range map[string]solver.Answer{
+		"a proof with many rows":    {Status: solver.Unsat, Proof: solver.Proof{{Op: solver.Leaf, Rows: slices.Repeat([]solver.Multiple{{Times: big.NewInt(1)}}, 40_000)}}},
+		"a proof of many rules":     {Status: solver.Unsat, Proof: slices.Repeat(solver.Proof{{Op: solver.Leaf}}, 40_000)},
+		"a proof with long numbers": {Status: solver.Unsat, Proof: slices.Repeat(solver.Proof{{Op: solver.Split, K: digits}}, 20)},
+		"a model with long numbers": {Status: solver.Sat, Model: solver.Model{"a": digits, "b": digits, "c": digits, "d": digits, "e": digits, "f": digits, "g": digits, "h": digits}},
+	} {
+		t.Run(title, func(t *testing.T) {
+			cache := solver.NewCache(&script{answer: answer})
+			query := func(k int) []*term.Formula { return []*term.Formula{p.Le(p.Input("x"), number(p, int64(k)))} }
+			const n = 100
+			for k := range n {
+				cache.Solve(t.Context(), query(k))
+			}
+			for k := n - 10; k < n; k++ {
+				cache.Solve(t.Context(), query(k))
+			}
+			if cache.Hits != 10 {
+				t.Errorf("%d of the 10 latest queries were remembered", cache.Hits)
+			}
+			for k := range 10 {
+				cache.Solve(t.Context(), query(k))
+			}
+			if cache.Hits != 10 {
+				t.Errorf("%d of the 10 oldest queries were remembered", cache.Hits-10)
+			}
+		})
 	}
 }
 

@@ -11,11 +11,13 @@ package term
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"slices"
 	"strconv"
 	"sync"
+	"weak"
 )
 
 // Op says what a symbol stands for.
@@ -39,7 +41,7 @@ type Sym struct {
 	X, Y  *Linear // the operands of every other symbol
 	depth int     // 0 for an input, else one more than that of the deepest symbol in X and Y
 	cost  int     // bounds the work of comparing it with another symbol, in machine words
-	id    int     // number in the pool, in the order of making
+	id    int     // number in the pool, in the order of making, which no other symbol ever has
 }
 
 // Linear is the integer Const + sum of Coef * Sym. Its terms are in the order of CompareSym and no coefficient is 0.
@@ -62,11 +64,17 @@ type Pool struct {
 	full   string // why the pool makes no more terms; "" if it does
 }
 
-// symbols are the symbols of pools that share them.
+// symbols are the symbols of pools that share them. They are held by the terms that have them, not here: a program that makes a symbol in
+// each round of a loop has no more of them than its states do.
 type symbols struct {
 	mu    sync.Mutex
-	known map[string]*Sym
+	known map[string]weak.Pointer[Sym]
+	made  int // symbols so far, those included that are gone
+	sweep int // the size of known at which those that are gone are taken out of it
 }
+
+// firstSweep is the size of known at which it is swept first.
+const firstSweep = 1 << 10
 
 // The limits of every pool, so that neither recursion over terms nor a single operation goes on for ever: how deep products,
 // quotients and remainders nest, and how many machine words an operation touches.
@@ -77,7 +85,7 @@ const (
 
 // NewPool returns an empty pool.
 func NewPool() *Pool {
-	return &Pool{symbols: &symbols{known: map[string]*Sym{}}, budget: math.MaxInt64}
+	return &Pool{symbols: &symbols{known: map[string]weak.Pointer[Sym]{}, sweep: firstSweep}, budget: math.MaxInt64}
 }
 
 // Share returns a pool for another goroutine, which has the symbols of p and no limit of work.
@@ -132,11 +140,16 @@ func (p *Pool) opaque(op Op, x, y *Linear) *Linear {
 func (p *Pool) intern(key string, s Sym) *Sym {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if old := p.known[key]; old != nil {
+	if old := p.known[key].Value(); old != nil {
 		return old
 	}
-	s.id = len(p.known)
-	p.known[key] = &s
+	s.id = p.made
+	p.made++
+	p.known[key] = weak.Make(&s)
+	if len(p.known) >= p.sweep {
+		maps.DeleteFunc(p.known, func(_ string, s weak.Pointer[Sym]) bool { return s.Value() == nil })
+		p.sweep = max(firstSweep, 2*len(p.known)) // so that it takes no more time than making them
+	}
 	return &s
 }
 

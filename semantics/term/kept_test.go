@@ -1,0 +1,46 @@
+package term
+
+import (
+	"math/big"
+	"runtime"
+	"testing"
+)
+
+// This file tests what a pool keeps: the symbols of the terms that there are, and no others.
+
+// TestSymbolsAreLetGo makes many symbols, few of which any term has for long.
+func TestSymbolsAreLetGo(t *testing.T) {
+	const rounds, each = 30, 1000
+	p := NewPool()
+	x, y := p.Input("x"), p.Input("y")
+	product := func(k int64) *Linear { return p.Mul(p.Add(x, p.Int(big.NewInt(k))), y) }
+	first := product(0)
+	var held []*Linear // one of each round
+	ids := map[int]bool{}
+	for round := range int64(rounds) {
+		for i := range int64(each) {
+			e := product(1 + round*each + i)
+			if id := e.Terms[0].Sym.id; ids[id] {
+				t.Fatalf("two symbols have the number %d", id)
+			} else {
+				ids[id] = true
+			}
+			if i == 0 {
+				held = append(held, e)
+			}
+		}
+		runtime.GC()
+	}
+	if most := 2*firstSweep + each; len(p.known) > most {
+		t.Errorf("the pool knows %d symbols after %d were made, want %d at most", len(p.known), p.made, most)
+	}
+	for i, e := range held {
+		if again := product(1 + int64(i)*each); again.Terms[0].Sym != e.Terms[0].Sym {
+			t.Errorf("%v was made anew though there is a term that has it", e)
+		}
+	}
+	if product(0).Terms[0].Sym != first.Terms[0].Sym {
+		t.Error("the first symbol was made anew")
+	}
+	runtime.KeepAlive(x)
+}
