@@ -60,6 +60,8 @@ semantics/source, semantics/term, semantics/symbolic             < cmd/internal/
 semantics/imp, semantics/imp/impsym                              < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report
 cmd/internal/report                                              < cmd/vouch
+semantics                                                        < cmd/internal/faults, cmd/internal/sarif
+cmd/internal/faults                                              < cmd/internal/report, cmd/internal/sarif, cmd/vouch
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
 certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch

@@ -17,6 +17,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/report"
 	"vouch/semantics/source"
 	"vouch/semantics/term"
@@ -78,7 +79,7 @@ Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no cert
 // write prints the story.
 func (s *story) write(w io.Writer, certificate string) {
 	v, f := s.verdict, s.verdict.Fault
-	fmt.Fprintf(w, "%s:%d:%d: %s after %s.\n", v.Program, f.Line, f.Column, report.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
+	fmt.Fprintf(w, "%s:%d:%d: %s after %s.\n", v.Program, f.Line, f.Column, faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
 	fmt.Fprintf(w, "The certificate %s was checked and is valid.\n", certificate)
 
 	fmt.Fprintf(w, "\nInput\n")

@@ -39,6 +39,7 @@ type findFlags struct {
 	options       finder.Options
 	pruning       string
 	format        string
+	junitUnknown  string
 	progress      string
 	sarif         string
 	baseline      string
@@ -99,6 +100,9 @@ prints what is known and exits with 3; certificates already written stay.`,
 			if err := f.validate(); err != nil {
 				return err
 			}
+			if cmd.Flags().Changed("junit-unknown") && f.format != "junit" {
+				return fmt.Errorf("--junit-unknown: found --format %s beside it, want junit", f.format)
+			}
 			if f.journal != "" && len(args) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(args))
 			}
@@ -124,6 +128,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own; short for --format json")
 	flags.StringVar(&f.format, "format", formats[0], "print in this `FORM`: text, json, junit (JUnit XML, once all is done), github (workflow commands, which annotate the source)")
+	flags.StringVar(&f.junitUnknown, "junit-unknown", junitUnknowns[0], "in JUnit XML, report a program whose verdict is inconclusive as `WHAT`: "+strings.Join(junitUnknowns, ", "))
 	flags.StringVar(&f.sarif, "sarif", "", "also write a log of all findings to `FILE`, as SARIF 2.1.0")
 	flags.StringVar(&f.baseline, "baseline", "", "mark the bugs that are known by this `FILE`, which vouch baseline update writes, and fail for others only; implies --all")
 	flags.BoolVar(&f.strict, "baseline-strict", false, "with --baseline, exit with 3 if a file with known bugs only was not explored to its end")
@@ -133,6 +138,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	flags.StringVar(&f.progress, "progress", progresses[0], "show progress on standard error in this `WAY`: auto (on a terminal), json (an object a line, for tools), none")
 	complete(cmd, "format", formats)
+	complete(cmd, "junit-unknown", junitUnknowns)
 	complete(cmd, "progress", progresses)
 	complete(cmd, "strategy", search.Strategies)
 	complete(cmd, "pruning", pruningNames())
@@ -189,6 +195,7 @@ func (f *findFlags) validate() error {
 		oneOf("pruning", f.pruning, pruningNames()),
 		oneOf("solver", f.options.Solver, finder.Solvers),
 		oneOf("format", f.format, formats),
+		oneOf("junit-unknown", f.junitUnknown, junitUnknowns),
 		oneOf("progress", f.progress, progresses),
 		oneOf("minimize", f.minimize, onOff),
 	)

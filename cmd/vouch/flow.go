@@ -7,6 +7,7 @@ import (
 
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/sarif"
 	"vouch/semantics"
@@ -122,7 +123,7 @@ func (s *story) flow(all *rounds) []sarif.Step {
 	steps := s.steps(nil, all, 0)
 	fault := s.verdict.Fault
 	steps = append(steps, sarif.Step{
-		Place: s.place(fault.Line, fault.Column), Text: report.Describe(fault.Kind) + ": " + report.Reason(s.program, fault.Kind, s.culprit, s.last.Store), Essential: true,
+		Place: s.place(fault.Line, fault.Column), Text: faults.Describe(fault.Kind) + ": " + report.Reason(s.program, fault.Kind, s.culprit, s.last.Store), Essential: true,
 	})
 	if left := len(steps) - 2*maxFlow; left > 0 {
 		gap := steps[maxFlow]

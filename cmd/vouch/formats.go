@@ -4,12 +4,14 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/jstemmer/go-junit-report/v2/junit"
 
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/report"
+	"vouch/cmd/internal/faults"
 	"vouch/finder"
 )
 
@@ -21,7 +23,11 @@ type suite struct {
 	junit.Testsuite
 	Testcases []testcase `xml:"testcase"`
 	seconds   float64
+	unknown   string // what an inconclusive verdict is, from junitUnknowns
 }
+
+// junitUnknowns are what the verdict on a program may be that is inconclusive. Build servers overlook what is skipped.
+var junitUnknowns = []string{"error", "failure"}
 
 type testcase struct {
 	junit.Testcase
@@ -41,7 +47,7 @@ func (s *suite) add(r *fileReport) {
 		c.Time = fmt.Sprintf("%.3f", seconds)
 		for _, f := range res.Certain() {
 			if !r.isKnown(f) {
-				message := fmt.Sprintf("%s for %s", report.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "))
+				message := fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "))
 				c.Failures = append(c.Failures, junit.Result{Message: legible(message), Type: string(f.Fault.Kind), Data: legible(r.line(f).String())})
 			}
 		}
@@ -51,7 +57,12 @@ func (s *suite) add(r *fileReport) {
 		}
 		c.SystemOut = &junit.Output{Data: legible(out.String())}
 		if r.err == nil && len(c.Failures) == 0 && r.status() == statusInconclusive {
-			c.Skipped = &junit.Result{Message: legible(r.verdict())}
+			open := junit.Result{Message: legible(r.verdict()), Type: "unknown", Data: legible(out.String())}
+			if s.unknown == "failure" {
+				c.Failures = append(c.Failures, open)
+			} else {
+				c.Error = &open
+			}
 		}
 	}
 	s.Testcases = append(s.Testcases, c)
@@ -61,8 +72,6 @@ func (s *suite) add(r *fileReport) {
 		s.Errors++
 	case len(c.Failures) > 0:
 		s.Failures++
-	case c.Skipped != nil:
-		s.Skipped++
 	}
 }
 
@@ -139,7 +148,25 @@ func (r *fileReport) command(w io.Writer, level string, line, column int, title,
 	if column > 0 {
 		at += fmt.Sprintf(",col=%d", column)
 	}
-	fmt.Fprintf(w, "::%s file=%s%s,title=%s::%s\n", level, property.Replace(r.file), at, property.Replace(title), data.Replace(text))
+	fmt.Fprintf(w, "::%s file=%s%s,title=%s::%s\n", level, property.Replace(annotated(r.file)), at, property.Replace(title), data.Replace(text))
+}
+
+// annotated returns the name by which GitHub knows a file: relative to the root of the checkout, or if there is none, to the folder in which
+// find runs. Files elsewhere have absolute names.
+func annotated(name string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return filepath.ToSlash(filepath.Clean(name))
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(here, name)
+	}
+	for _, root := range []string{os.Getenv("GITHUB_WORKSPACE"), here} {
+		if rest, err := filepath.Rel(root, name); err == nil && filepath.IsAbs(root) && filepath.IsLocal(rest) {
+			return filepath.ToSlash(rest)
+		}
+	}
+	return filepath.ToSlash(filepath.Clean(name))
 }
 
 // The escapes of workflow commands, in what stands between the second pair of colons and the end, and in properties.

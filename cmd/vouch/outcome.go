@@ -15,8 +15,8 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/output"
-	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/sarif"
 	"vouch/finder"
 	"vouch/semantics"
@@ -42,7 +42,7 @@ type outcome struct {
 
 // open reads the baseline and finds out at once whether the log can be written.
 func (f *findFlags) open(files []string) (*outcome, error) {
-	o := &outcome{format: f.format, stats: f.stats, strict: f.strict}
+	o := &outcome{suite: suite{unknown: f.junitUnknown}, format: f.format, stats: f.stats, strict: f.strict}
 	if f.baseline != "" {
 		known, err := readBaseline(f.baseline)
 		if err != nil {
@@ -228,8 +228,7 @@ func (r *fileReport) logged() sarif.File {
 	if res == nil {
 		return f
 	}
-	sum := sha256.Sum256(res.Program.Source)
-	f.SHA256, f.Length = fmt.Sprintf("%x", sum), len(res.Program.Source)
+	f.Source = res.Program.Source
 	f.Verdict, f.Summary, f.Unproved = string(res.Verdict), r.verdict(), r.uncertified()
 	f.Evidence = evidenceIn(r.absence)
 	for _, x := range res.Findings {
@@ -239,7 +238,7 @@ func (r *fileReport) logged() sarif.File {
 		}
 		f.Notes = append(f.Notes, sarif.Note{
 			Place: sarif.Place{Line: x.Fault.Line, Column: units(res.Program.Source, x.Fault.Line, x.Fault.Column)},
-			Text:  fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", report.Describe(x.Fault.Kind), termview.Conditions(x.Path, termview.Line), x.Reason),
+			Text:  fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", faults.Describe(x.Fault.Kind), termview.Conditions(x.Path, termview.Line), x.Reason),
 		})
 	}
 	if res.Verdict == finder.Unknown {
@@ -287,14 +286,14 @@ func evidenceIn(name string) *sarif.Evidence {
 // loggedBug returns what the log says of a bug, all of it from the certificate once the checker accepts it.
 func (r *fileReport) loggedBug(f finder.Finding) sarif.Bug {
 	b := sarif.Bug{
-		Kind:     string(f.Fault.Kind),
+		Kind:     f.Fault.Kind,
 		Identity: r.identities[f.Fault],
 		Place:    sarif.Place{Line: f.Fault.Line, Column: units(f.Bug.Program.Source, f.Fault.Line, f.Fault.Column)},
 		Input:    checkcmd.Strings(f.Bug.Input),
 		Start:    map[string]string{},
 		Class:    termview.Full(f.Path),
 		Evidence: evidenceIn(r.certificates[f.Fault]),
-		Message:  fmt.Sprintf("%s for %s.", sentence(report.Describe(f.Fault.Kind)), checkcmd.Inputs(f.Bug.Model, " = ")),
+		Message:  fmt.Sprintf("%s for %s.", sentence(faults.Describe(f.Fault.Kind)), checkcmd.Inputs(f.Bug.Model, " = ")),
 	}
 	for name, value := range f.Bug.Input {
 		b.Start[name] = short(value)

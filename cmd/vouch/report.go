@@ -14,8 +14,8 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/output"
-	"vouch/cmd/internal/report"
 	"vouch/finder"
 	"vouch/semantics"
 	"vouch/semantics/source"
@@ -177,7 +177,7 @@ func (r *fileReport) place(f finder.Finding) string {
 // line says in a line what a finding is.
 func (r *fileReport) line(f finder.Finding) line {
 	if !f.Certain() {
-		return line{r.place(f), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", report.Describe(f.Fault.Kind), termview.Conditions(f.Path, termview.Line), f.Reason)}
+		return line{r.place(f), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), termview.Conditions(f.Path, termview.Line), f.Reason)}
 	}
 	certificate := ""
 	if name := r.certificates[f.Fault]; name != "" {
@@ -190,7 +190,7 @@ func (r *fileReport) line(f finder.Finding) line {
 		what = "known bug"
 		certificate += fmt.Sprintf("  (%s)", knownAs(r.compared.known[f.Fault]))
 	}
-	return line{r.place(f), fmt.Sprintf("%s: %s for %s%s", what, report.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)}
+	return line{r.place(f), fmt.Sprintf("%s: %s for %s%s", what, faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)}
 }
 
 // verdictLines returns the verdict, and what was not found again.

@@ -10,7 +10,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/report"
+	"vouch/cmd/internal/faults"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/imprepro"
 )
@@ -100,7 +100,7 @@ func reproduce(name string, l *imprepro.Language, limits checker.Limits) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	return l.Write(imprepro.Run{Program: p, Input: v.Input, Steps: v.Steps, Describe: report.Describe})
+	return l.Write(imprepro.Run{Program: p, Input: v.Input, Steps: v.Steps, Describe: faults.Describe})
 }
 
 // targets are the names of the languages.

@@ -10,7 +10,7 @@ import (
 
 	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/report"
+	"vouch/cmd/internal/faults"
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/term"
@@ -91,7 +91,7 @@ func run(cmd *cobra.Command, name string, assignments []string, maxSteps int64, 
 	switch {
 	case outcome.Fault != nil:
 		f := outcome.Fault
-		fmt.Fprintf(out, "%s:%d:%d: %s after %s%s\n", name, f.Line, f.Column, report.Describe(f.Kind), checkcmd.Count(outcome.Steps, "step"), memory)
+		fmt.Fprintf(out, "%s:%d:%d: %s after %s%s\n", name, f.Line, f.Column, faults.Describe(f.Kind), checkcmd.Count(outcome.Steps, "step"), memory)
 		return checkcmd.Status(statusBug)
 	case outcome.Done:
 		fmt.Fprintf(out, "%s: halted after %s%s\n", name, checkcmd.Count(outcome.Steps, "step"), memory)

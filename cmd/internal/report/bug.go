@@ -8,6 +8,7 @@ import (
 
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
@@ -75,7 +76,7 @@ const (
 )
 
 func (b *Bug) sentence(v *checker.Verdict) string {
-	return fmt.Sprintf("%s at %s:%s for %s", capital(Describe(v.Fault.Kind)), v.Program, b.At, checkcmd.Inputs(v.Model, " = "))
+	return fmt.Sprintf("%s at %s:%s for %s", capital(faults.Describe(v.Fault.Kind)), v.Program, b.At, checkcmd.Inputs(v.Model, " = "))
 }
 
 // capital returns a text that begins with a capital letter.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"vouch/checker"
+	"vouch/cmd/internal/faults"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impview"
 )
@@ -74,7 +75,7 @@ func newReplay(r *run, v *checker.Verdict, room int) *Replay {
 	}
 	out := &Replay{
 		Steps: v.Steps, Vars: r.p.Vars, Truncate: r.p.Division == imp.Truncate, Ints: ints, Code: r.code.Out, Loops: len(r.code.Loops),
-		Fault: Describe(v.Fault.Kind), Line: v.Fault.Line,
+		Fault: faults.Describe(v.Fault.Kind), Line: v.Fault.Line,
 	}
 	out.Shown = r.shown()
 	out.Omitted = len(r.p.Vars) - len(out.Shown)

@@ -16,21 +16,6 @@ import (
 
 // This file defines the words in which findings are told, on pages and terminals alike.
 
-// Describe says in a few words what happens at a fault.
-func Describe(k semantics.Kind) string {
-	switch k {
-	case semantics.Failed:
-		return "fail is reached"
-	case semantics.AssertionFailed:
-		return "assertion fails"
-	case semantics.DivisionByZero:
-		return "division by zero"
-	case semantics.UnboundVar:
-		return "unbound variable is read"
-	}
-	return string(k)
-}
-
 // Reason says why a state with the given memory is at a fault of that kind at the statement c.
 func Reason(p *imp.Program, kind semantics.Kind, c imp.Stmt, memory imp.Store) string {
 	read := slices.DeleteFunc(impview.Reads(c), func(slot int) bool { return memory.Get(slot) == nil })

@@ -9,6 +9,7 @@ package sarif
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -18,6 +19,9 @@ import (
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"vouch/cmd/internal/faults"
+	"vouch/semantics"
 )
 
 // Log is what there is to say about a run.
@@ -34,8 +38,7 @@ type Log struct {
 // File is a program.
 type File struct {
 	Name     string // as the user named it
-	SHA256   string // of the source; "" if it could not be read
-	Length   int    // of the source, in bytes
+	Source   []byte // nil if it could not be read
 	Verdict  string
 	Summary  string    // the verdict in a line
 	Evidence *Evidence // that there is no bug
@@ -54,7 +57,7 @@ type Place struct{ Line, Column, EndColumn int }
 
 // Bug is a bug that is certain.
 type Bug struct {
-	Kind     string
+	Kind     semantics.Kind
 	Message  string
 	Identity string // "" if it has none
 	Place    Place
@@ -96,32 +99,12 @@ type Note struct {
 	Text  string
 }
 
-// Rule is what a log says about a kind of fault.
-type Rule struct{ Kind, Name, Short, Full, Help string }
-
-// ID returns the rule's name in results, that of the kind in identities of findings.
-func (r Rule) ID() string { return strings.ReplaceAll(r.Kind, " ", "-") }
-
-// Rules has one for each kind of fault.
-var Rules = []Rule{
-	{"fail", "FailReached", "A fail statement is reached",
-		"Some input drives the program to a fail statement, by which it says that this must not happen.",
-		"Look at the decisions in the code flow: one of the conditions lets an input pass that should not get there, or an assumption " +
-			"about the input is missing."},
-	{"assertion", "AssertionFails", "An assertion is false",
-		"Some input drives the program to an assert statement whose condition is false then.",
-		"Follow the values in the code flow to where they go wrong. If the input is one that never occurs, say so with assume at the " +
-			"start of the program."},
-	{"division by zero", "DivisionByZero", "A divisor is zero",
-		"Some input drives the program to a division or a remainder whose divisor is 0.",
-		"Test the divisor before dividing, or say with assume at the start of the program that it is not 0."},
-	{"unbound variable", "UnboundVariable", "A variable is read before it has a value",
-		"Some input drives the program to an expression that reads a variable which is neither an input nor assigned before.",
-		"Assign the variable on every path that leads here, or declare it as an input."},
-}
-
 // Fingerprint is the key of the finding's identity among the partial fingerprints of a result.
 const Fingerprint = "vouch/v1"
+
+// Home is where to read about vouch. It is a placeholder, for vouch has no public home; who publishes a build says where it is with
+// -ldflags '-X vouch/cmd/internal/sarif.Home=URI', as the Makefile does with HOMEPAGE.
+var Home = "https://example.org/vouch"
 
 // schema is the URI of the schema that logs satisfy.
 const schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -156,17 +139,18 @@ func (l *Log) Marshal() ([]byte, error) {
 
 func driver(version string) *sarif.ToolComponent {
 	d := sarif.NewToolComponent().WithName("vouch").WithVersion(version).WithSemanticVersion(version)
-	d.WithFullName("vouch " + version).
+	d.WithFullName("vouch " + version).WithInformationURI(Home).
 		WithShortDescription(sarif.NewMultiformatMessageString().WithText("Finds bugs by symbolic execution and hands over evidence."))
-	for _, r := range Rules {
+	for _, r := range faults.Table {
 		text := func(s string) *sarif.MultiformatMessageString { return sarif.NewMultiformatMessageString().WithText(s) }
 		evidence := "Check the certificate named in the result's properties with vouch-check; vouch explain tells its story."
 		d.AddRule(sarif.NewReportingDescriptor().WithID(r.ID()).WithName(r.Name).
-			WithShortDescription(text(r.Short)).WithFullDescription(text(r.Full)).
-			WithHelp(text(r.Full + " " + r.Help + " " + evidence).WithMarkdown(fmt.Sprintf("# %s\n\n%s\n\n%s\n\n%s\n", r.Short, r.Full, r.Help,
+			WithShortDescription(text(r.Title)).WithFullDescription(text(r.Full)).WithHelpURI(r.HelpURI()).
+			WithHelp(text(r.Full + " " + r.Help + " " + evidence).WithMarkdown(fmt.Sprintf("# %s\n\n%s\n\n%s\n\n%s\n", r.Title, r.Full, r.Help,
 				"Check the certificate named in the result's properties with `vouch-check CERT`; `vouch explain CERT` tells its story."))).
 			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel("error")).
-			WithProperties(bag("precision", "very-high", "problem.severity", "error", "tags", []string{"correctness"})))
+			WithProperties(bag("precision", "very-high", "problem.severity", "error", "security-severity", r.Severity,
+				"tags", []string{"correctness", "security", r.Tag()})))
 	}
 	return d
 }
@@ -191,15 +175,27 @@ func (w *writer) file(f File) {
 	if f.Evidence != nil {
 		properties.Add("certificate", w.name(f.Evidence.Name)).Add("certificateSha256", f.Evidence.SHA256)
 	}
-	a := w.artifact(f.Name, f.SHA256).WithRoles([]string{"analysisTarget"}).WithSourceLanguage("imp").WithProperties(properties)
-	if f.SHA256 != "" {
-		a.WithLength(f.Length)
+	sum := ""
+	if f.Source != nil {
+		sum = fmt.Sprintf("%x", sha256.Sum256(f.Source))
+	}
+	a := w.artifact(f.Name, sum).WithRoles([]string{"analysisTarget"}).WithSourceLanguage("imp").WithProperties(properties)
+	if f.Source != nil {
+		a.WithLength(len(f.Source))
 	}
 	if f.Evidence != nil {
 		w.evidence(f.Evidence)
 	}
+	var hashes []string
+	if len(f.Bugs) > 0 {
+		hashes = lineHashes(f.Source)
+	}
 	for _, b := range f.Bugs {
-		w.bug(f, b)
+		hash := ""
+		if 0 < b.Place.Line && b.Place.Line <= len(hashes) {
+			hash = hashes[b.Place.Line-1]
+		}
+		w.bug(f, b, hash)
 	}
 	for _, g := range f.Gone {
 		w.gone(f, g)
@@ -230,7 +226,8 @@ func (w *writer) evidence(e *Evidence) *sarif.ArtifactLocation {
 	return w.at(e.Name)
 }
 
-func (w *writer) bug(f File, b Bug) {
+// bug adds a bug; hash is that of its line.
+func (w *writer) bug(f File, b Bug, hash string) {
 	level := "error"
 	if b.Evidence == nil {
 		level = "warning"
@@ -239,8 +236,8 @@ func (w *writer) bug(f File, b Bug) {
 	if b.Steps > 0 {
 		properties.Add("steps", b.Steps)
 	}
-	r := w.result(Rule{Kind: b.Kind}.ID(), b.Identity).WithLevel(level).WithMessage(message(b.Message)).WithProperties(properties).
-		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.physical(f.Name, b.Place)))
+	r := w.result(faults.Of(b.Kind).ID(), b.Identity, hash).WithLevel(level).WithMessage(message(b.Message)).WithProperties(properties).
+		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.quoted(f, b.Place)))
 	if b.Evidence != nil {
 		properties.Add("certificate", w.name(b.Evidence.Name)).Add("certificateSha256", b.Evidence.SHA256)
 		r.AddAttachment(sarif.NewAttachment().WithArtifactLocation(w.evidence(b.Evidence)).
@@ -259,12 +256,19 @@ func (w *writer) bug(f File, b Bug) {
 	}
 }
 
-// result adds a result about a kind of fault.
-func (w *writer) result(rule, identity string) *sarif.Result {
-	i := slices.IndexFunc(Rules, func(r Rule) bool { return r.ID() == rule })
+// result adds a result about a kind of fault, with the finding's identity and the hash of its line, if it has them.
+func (w *writer) result(rule, identity, hash string) *sarif.Result {
+	i := slices.IndexFunc(faults.Table, func(r faults.Row) bool { return r.ID() == rule })
 	r := sarif.NewResult().WithRuleID(rule).WithRuleIndex(i) // -1 for a rule that a baseline has from another version
+	prints := map[string]string{}
 	if identity != "" {
-		r.WithPartialFingerprints(map[string]string{Fingerprint: identity})
+		prints[Fingerprint] = identity
+	}
+	if hash != "" {
+		prints[LineHash] = hash
+	}
+	if len(prints) > 0 {
+		r.WithPartialFingerprints(prints)
 	}
 	w.run.AddResult(r)
 	return r
@@ -288,7 +292,7 @@ func (w *writer) gone(f File, g Gone) {
 		w.note(f, Note{Text: fmt.Sprintf("A known bug (%s, %s) was not seen, but it was not shown to be fixed.", g.Rule, g.Identity)})
 		return
 	}
-	w.result(g.Rule, g.Identity).WithKind("pass").WithLevel("none").WithBaselineState("absent").
+	w.result(g.Rule, g.Identity, "").WithKind("pass").WithLevel("none").WithBaselineState("absent").
 		WithMessage(message("A known bug is fixed.")).AddSuppression(suppression(g.Known)).
 		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.physical(f.Name, Place{})))
 }
@@ -299,7 +303,7 @@ func (w *writer) note(f File, n Note) {
 		level = "error"
 	}
 	note := sarif.NewNotification().WithLevel(level).WithMessage(message(n.Text))
-	note.AddLocation(sarif.NewLocation().WithPhysicalLocation(w.physical(f.Name, n.Place)))
+	note.AddLocation(sarif.NewLocation().WithPhysicalLocation(w.quoted(f, n.Place)))
 	w.invocation.AddToolExecutionNotification(note)
 }
 
@@ -343,6 +347,15 @@ func (w *writer) physical(name string, p Place) *sarif.PhysicalLocation {
 			region.WithEndColumn(p.EndColumn)
 		}
 		location.WithRegion(region)
+	}
+	return location
+}
+
+// quoted returns a place in a program with the text there.
+func (w *writer) quoted(f File, p Place) *sarif.PhysicalLocation {
+	location := w.physical(f.Name, p)
+	if p.Line > 0 && f.Source != nil {
+		quote(location, f.Source, p)
 	}
 	return location
 }
