@@ -2,7 +2,7 @@
 # chromium and packages from npm. `make static` needs Go only.
 
 GO       = go
-BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w'
+BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w$(if $(HOMEPAGE), -X vouch/cmd/internal/sarif.Home=$(HOMEPAGE))'
 BIN      = bin
 T        = 30s
 N        = 20000
