@@ -271,6 +271,9 @@ func save(name string, data []byte) error {
 	if closed := tmp.Close(); err == nil {
 		err = closed
 	}
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fmt.Errorf("%s: %w", name, e.Err) // nobody knows the other name
+	}
 	if err == nil {
 		err = os.Rename(tmp.Name(), name)
 	}

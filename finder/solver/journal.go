@@ -65,6 +65,9 @@ func OpenJournal(name, about string) (*Journal, error) {
 	}
 	j := &Journal{file: file, answers: map[query]Answer{}}
 	if err := j.read(name, about); err != nil {
+		if info, lost := file.Stat(); lost == nil && info.Size() == 0 {
+			os.Remove(name) // it could not even be begun
+		}
 		file.Close()
 		return nil, err
 	}

@@ -98,6 +98,9 @@ func place(path string, content []byte) (err error) {
 	}()
 	_, err = f.Write(content)
 	if err = errors.Join(err, f.Chmod(0o600), f.Sync(), f.Close()); err != nil {
+		if e, ok := errors.AsType[*fs.PathError](err); ok {
+			err = fmt.Errorf("%s: %w", path, e.Err) // nobody knows the other name
+		}
 		return err
 	}
 	if err := os.Link(f.Name(), path); errors.Is(err, fs.ErrExist) {
