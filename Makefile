@@ -2,7 +2,9 @@
 # chromium and packages from npm. `make static` needs Go only.
 
 GO       = go
-BUILD    = $(GO) build -trimpath -buildvcs=false -ldflags '-s -w$(if $(HOMEPAGE), -X vouch/cmd/internal/sarif.Home=$(HOMEPAGE))'
+# A build from a clone knows its commit, which `vouch version` shows; two builds of one commit are the same to the byte.
+VCS      = $(shell git rev-parse HEAD >/dev/null 2>&1 && echo true || echo false)
+BUILD    = $(GO) build -trimpath -buildvcs=$(VCS) -ldflags '-s -w$(if $(HOMEPAGE), -X vouch/cmd/internal/sarif.Home=$(HOMEPAGE))'
 BIN      = bin
 T        = 30s
 N        = 20000

@@ -93,7 +93,7 @@ func Explain(data, source []byte, limits Limits, see func(Closed)) (*Verdict, er
 	}
 	decide := languages[fmt.Sprintf("%s %d", about.Language, about.Version)]
 	if decide == nil {
-		return nil, invalid("found language %.40q version %d, want one of %s", about.Language, about.Version, knownLanguages())
+		return nil, invalid("found language %.40q version %d, want one of %s", about.Language, about.Version, strings.Join(Languages(), ", "))
 	}
 	v, err := decide(c, limits, see)
 	if err != nil {

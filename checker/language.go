@@ -3,7 +3,6 @@ package checker
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -19,7 +18,8 @@ var languages = map[string]func(certs.Certificate, Limits, func(Closed)) (*Verdi
 	},
 }
 
-func knownLanguages() string { return strings.Join(slices.Sorted(maps.Keys(languages)), ", ") }
+// Languages returns the languages that the checker knows, each with the version of its semantics.
+func Languages() []string { return slices.Sorted(maps.Keys(languages)) }
 
 // program is a program of some language, ready to be run on integers and on terms. S are its states, Y its symbolic ones.
 type program[S, Y any] interface {

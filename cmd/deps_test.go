@@ -90,7 +90,8 @@ proptest                                                         < cmd/vouch
 certs                                                            < cmd/internal/baseline
 (github.com/owenrumney/go-sarif/v3)                              < cmd/internal/sarif
 cmd/internal/baseline, cmd/internal/sarif, certs/identity        < cmd/vouch
-(github.com/spf13/cobra)                                         < cmd/internal/checkcmd, cmd/vouch
+(github.com/spf13/cobra), (github.com/spf13/pflag)               < cmd/internal/checkcmd
+(github.com/spf13/cobra)                                         < cmd/vouch
 (github.com/rivo/uniseg), (golang.org/x/term)                    < cmd/internal/terminal
 cmd/internal/terminal, (golang.org/x/term)                       < cmd/vouch
 `

@@ -61,7 +61,7 @@ var jsonCases = []jsonCase{
 	{3, "report", 1, "vouch find --json --max-states 7 endless.imp"},
 	{3, "report", 1, "vouch find --json --timeout 1ms endless.imp"},
 	{3, "report", 1, "vouch find --json --pruning none two.imp"},
-	{2, "report", 3, "vouch find --json nowhere bad.imp ."},
+	{2, "report", 3, "vouch find --json nowhere bad.imp archive"},
 	{2, "report", 2, "ulimit -f 0; vouch find --json --out full bug.imp safe.imp"},
 	{0, "report", 2, "vouch find --json --baseline known.baseline two.imp fixed.imp"},
 	{0, "report", 1, "vouch find --json --baseline known.baseline --max-states 2 two.imp"},
@@ -85,6 +85,8 @@ var jsonCases = []jsonCase{
 	{2, "verify", 1, "vouch verify --json bug.statement bug.statement --trust trust"},
 	{0, "entry", 2, "vouch archive list --json archive"},
 	{0, "entry", 2, "vouch archive list --json pruned"},
+	{0, "build", 1, "vouch version --json 2>&1"},
+	{0, "build", 1, "vouch-check version --json"},
 	{2, "failure", 1, "vouch archive list --json nowhere"},
 }
 

@@ -63,6 +63,10 @@ type invocation struct {
 var invocations = []invocation{
 	{0, "vouch", ""},
 	{0, "vouch --version", ""},
+	{0, "vouch version", ""},
+	{0, "vouch version --json", ""},
+	{0, "vouch-check version", ""},
+	{1, "vouch fmt --check wild.imp", ""},
 	{0, "vouch help find", ""},
 	{0, "vouch __complete find --format ''", ""},
 	{0, "vouch completion", ""},

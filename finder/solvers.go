@@ -16,6 +16,14 @@ import (
 // Solvers lists the solvers by name; the first is the default and stands for the best one that there is.
 var Solvers = []string{"auto", "lia", "z3"}
 
+// Built lists the solvers that this build has, those of others with their versions.
+func Built() []string {
+	if v := z3.Version(); v != "" {
+		return []string{"lia", "z3 " + v}
+	}
+	return []string{"lia"}
+}
+
 // chain is a solver behind its links.
 type chain struct {
 	solver.Solver

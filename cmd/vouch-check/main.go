@@ -13,6 +13,6 @@ func main() {
 
   # insist that the certificate is about this very file
   vouch-check --source examples/gcd_buggy.imp evidence/gcd_buggy-3f9a1c22.bug.cbor`)
-	cmd.Version = checkcmd.Version
+	checkcmd.AddVersion(cmd)
 	os.Exit(checkcmd.Execute(cmd, checkcmd.NotCertificate))
 }

@@ -85,7 +85,7 @@ checkpoints and receipts, and should be one that nobody else uses, such as examp
 
 Exit status: 0, or 2 if the archive could not be made.`,
 		Example: `  vouch archive init evidence.archive --key log.key --origin example.org/evidence`,
-		Args:    exactly("DIR"),
+		Args:    checkcmd.Exactly("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := statement.CheckOrigin(origin); err != nil {
 				return fmt.Errorf("--origin: %w", err)
@@ -206,7 +206,7 @@ type collection struct {
 // collect reads files and folders.
 func collect(names []string, limits checker.Limits) (*collection, error) {
 	c := &collection{certificates: map[statement.Digest]checkcmd.File{}}
-	files, err := checkcmd.Expand(names, false, ".cbor", ".statement")
+	files, err := checkcmd.Expand(names, append([]string{".statement"}, checkcmd.Certificates...))
 	if err != nil {
 		return nil, err
 	}

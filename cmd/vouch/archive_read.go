@@ -164,7 +164,7 @@ and the beginning of the certificate's SHA-256. Nothing is verified; vouch archi
 Exit status: 0, or 2 if the archive cannot be read.`,
 		Example: `  vouch archive list evidence.archive
   vouch archive list evidence.archive --program gcd.imp --fault assertion --since 2026-01-01 --json`,
-		Args: exactly("DIR"),
+		Args: checkcmd.Exactly("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.parse(); err != nil {
 				return err
@@ -224,7 +224,7 @@ identity, of whose certificates the newest is shown. Nothing is verified.
 Exit status: 0, or 2 if there is no such entry, or the archive cannot be read.`,
 		Example: `  vouch archive show evidence.archive 42
   vouch archive show evidence.archive 3f9a1c22`,
-		Args: exactly("DIR", "ID"),
+		Args: checkcmd.Exactly("DIR", "ID"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a, err := archive.Open(args[0], nil)
 			if err != nil {
@@ -281,7 +281,7 @@ ID is as in vouch archive show. With -o -, the bundle goes to standard output.
 Exit status: 0, or 2 if there is no such entry, or something cannot be read or written.`,
 		Example: `  vouch archive export evidence.archive 3f9a1c22 -o bug.vouch
   vouch-check bug.vouch --trust trust`,
-		Args: exactly("DIR", "ID"),
+		Args: checkcmd.Exactly("DIR", "ID"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				return errors.New("found no -o FILE, want the name of the bundle")
@@ -340,7 +340,7 @@ Prints what is wrong to standard error, a line each, and a summary.
 Exit status: 0 all is right; 1 something is wrong; 2 the archive cannot be read, or bad usage; 3 interrupted.`,
 		Example: `  vouch archive verify evidence.archive --trust trust
   vouch archive verify evidence.archive --trust trust --checkpoint yesterday --save today -j 4`,
-		Args: exactly("DIR"),
+		Args: checkcmd.Exactly("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err

@@ -30,8 +30,6 @@ A finding is known by the program's name and by the finding's identity, which st
 program is edited elsewhere. A finding of two programs of the same base name is told apart by a path
 in place of the name. The reason, why a bug is tolerated, is free text; write it into the file, or
 give it to vouch baseline update. Updates keep it.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newBaselineUpdate(), newBaselineShow())
 	return cmd
@@ -59,7 +57,7 @@ func newBaselineUpdate() *cobra.Command {
 		Use:   "update [flags] FILE CERT|DIR...",
 		Short: "Record the bugs in certificates as known",
 		Long: `Check each certificate, and record its bug in the baseline FILE, which is made if there is none. Of a folder,
-all files that end in .cbor are taken. Certificates of the absence of bugs are left out. Of a bug that is
+all files that end in .cbor are taken, in its subfolders too. Certificates of the absence of bugs are left out. Of a bug that is
 recorded already, date and reason stay, and the place becomes the one in the certificate.
 
 Prints a line for each bug: added or kept; with --prune also dropped, for what none of the certificates
@@ -102,7 +100,7 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	if err := mayWrite(name, true, certificates...); err != nil {
 		return err
 	}
-	files, err := checkcmd.Expand(certificates, false, ".cbor")
+	files, err := checkcmd.Expand(certificates, checkcmd.Certificates)
 	if err != nil {
 		return err
 	}
@@ -199,7 +197,7 @@ which it became known, the beginning of its identity's hash, and the reason why 
 
 Exit status: 0, or 2 if the file is no baseline.`,
 		Example: `  vouch baseline show vouch.baseline`,
-		Args:    exactly("FILE"),
+		Args:    checkcmd.Exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := readBaseline(args[0])
 			if err != nil {

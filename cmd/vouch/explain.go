@@ -33,12 +33,12 @@ func newExplain() *cobra.Command {
 		Short: "Tell the story of a failing run, or why there is none",
 		Long: `Check a certificate and tell its story. Of a bug: the input, the decisions that depended on it, the
 variables at each iteration of the loops, and the fault. Of the absence of bugs: what is assumed, how
-much was walked, and which branches and faults are impossible and why.
+much was walked, and which branches and faults are impossible and why. - reads it from standard input.
 
 Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no certificate, or bad usage.`,
 		Example: `  vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor
   vouch explain evidence/gcd_correct-5d20b1aa.safe.cbor`,
-		Args: cobra.ExactArgs(1),
+		Args: checkcmd.Exactly("CERT"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
 		},
@@ -46,15 +46,16 @@ Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no cert
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err
 			}
+			name := checkcmd.NameOf(args[0])
 			data, err := checkcmd.Read(args[0], limits.MaxBytes)
 			if err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
 				return checkcmd.Status(checkcmd.NotCertificate)
 			}
 			absent := absenceStory{byPlace: map[placeKey]*closedPlace{}}
 			v, err := checker.Explain(data, nil, limits, absent.see)
 			if err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
 				if errors.Is(err, checker.ErrNotCertificate) {
 					return checkcmd.Status(checkcmd.NotCertificate)
 				}
@@ -62,13 +63,13 @@ Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no cert
 			}
 			if v.Kind != certs.KindBug {
 				absent.verdict = v
-				return absent.write(cmd.OutOrStdout(), args[0])
+				return absent.write(cmd.OutOrStdout(), name)
 			}
 			s, err := tell(v)
 			if err != nil {
 				return err
 			}
-			s.write(cmd.OutOrStdout(), args[0])
+			s.write(cmd.OutOrStdout(), name)
 			return nil
 		},
 	}

@@ -50,9 +50,9 @@ type findFlags struct {
 func newFind() *cobra.Command {
 	var f findFlags
 	cmd := &cobra.Command{
-		Use:   "find [flags] FILE...",
+		Use:   "find [flags] FILE|DIR...",
 		Short: "Look for bugs and write certificates of what was found",
-		Long: `Look for bugs in programs and write a certificate for each one found, or of there being none.
+		Long: `Look for bugs in programs and write a certificate for each one found, or of there being none. ` + folders("programs, *.imp and *.bug,") + `
 
 Prints a line for each finding, position first, and a line with the verdict on each file:
 
@@ -74,8 +74,8 @@ prints what is known and exits with 3; certificates already written stay.`,
 		Example: `  # look for the first bug
   vouch find examples/gcd_buggy.imp
 
-  # look for all bugs of several programs, for a minute each, as JSON
-  vouch find --all --timeout 1m --json examples/*.imp
+  # look for all bugs of the programs in a folder, for a minute each, as JSON
+  vouch find --all --timeout 1m --json examples
 
   # where does the time go?
   vouch find --stats --profile cpu.pprof examples/gcd_buggy.imp
@@ -84,11 +84,11 @@ prints what is known and exits with 3; certificates already written stay.`,
   vouch find --timeout 8h --journal gcd.journal examples/gcd.imp
 
   # in a build: annotations for GitHub, a log for code scanning, and fail for new bugs only
-  vouch find --format github --sarif vouch.sarif --baseline vouch.baseline examples/*.imp
+  vouch find --format github --sarif vouch.sarif --baseline vouch.baseline examples
 
   # unbounded loops: claim something about their first 50 iterations
   vouch find --loop-limit 50 examples/gcd.imp`,
-		Args:              checkcmd.AtLeastOne("FILE"),
+		Args:              checkcmd.AtLeastOne("FILE|DIR"),
 		ValidArgsFunction: programs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("json") && f.asJSON {
@@ -103,17 +103,21 @@ prints what is known and exits with 3; certificates already written stay.`,
 			if cmd.Flags().Changed("junit-unknown") && f.format != "junit" {
 				return fmt.Errorf("--junit-unknown: found --format %s beside it, want junit", f.format)
 			}
-			if f.journal != "" && len(args) > 1 {
-				return fmt.Errorf("--journal: found %d files, want one", len(args))
+			files := checkcmd.Files(args, checkcmd.Programs)
+			if f.journal != "" && len(files) > 1 {
+				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}
-			work := func() error { return f.find(cmd, args) }
+			work := func() error { return f.find(cmd, files) }
 			if f.profile == "" {
 				return f.shown(work())
 			}
 			return f.shown(profiled(f.profile, work))
 		},
 	}
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.New(harmless(err.Error())) })
+	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		e := checkcmd.FlagError(cmd, err)
+		return &checkcmd.Hinted{Msg: harmless(e.Msg), Hint: e.Hint}
+	})
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
@@ -225,8 +229,8 @@ const (
 )
 
 // find looks for bugs in all files and prints the results in the order of the files.
-func (f *findFlags) find(cmd *cobra.Command, files []string) error {
-	outcome, err := f.open(files)
+func (f *findFlags) find(cmd *cobra.Command, files []checkcmd.File) error {
+	outcome, err := f.open(checkcmd.Names(files))
 	if err != nil {
 		return err
 	}
@@ -314,7 +318,8 @@ func worse(a, b int) int {
 }
 
 // findOne looks for bugs in one file, of so many at the same time.
-func (f *findFlags) findOne(ctx context.Context, name string, files int, evidence *folder, show *progress) *fileReport {
+func (f *findFlags) findOne(ctx context.Context, file checkcmd.File, files int, evidence *folder, show *progress) *fileReport {
+	name := file.Name
 	r := &fileReport{file: name, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
 	at := exploring{File: name}
 	defer func() {
@@ -322,11 +327,12 @@ func (f *findFlags) findOne(ctx context.Context, name string, files int, evidenc
 		at.ended(r.result)
 		show.end(at)
 	}()
-	src, err := readSource(name)
+	src, err := readSource(file)
 	if err != nil {
 		r.err = err
 		return r
 	}
+	r.source = src
 	if f.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, f.timeout, finder.OutOfTime)

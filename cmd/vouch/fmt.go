@@ -4,40 +4,54 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/output"
 	"vouch/semantics/imp"
 )
 
 // This file defines `vouch fmt`.
 
-func newFmt() *cobra.Command {
-	var write bool
-	cmd := &cobra.Command{
-		Use:   "fmt [flags] FILE...",
-		Short: "Print programs in canonical layout",
-		Long: `Print programs in canonical layout. Comments and macros are kept.
+// formatting are the flags of fmt.
+type formatting struct {
+	write, check bool
+}
 
-Exit status: 0 all files were printed; 2 a file is no program, or bad usage.`,
+func newFmt() *cobra.Command {
+	var f formatting
+	cmd := &cobra.Command{
+		Use:   "fmt [flags] FILE|DIR...",
+		Short: "Print programs in canonical layout",
+		Long: `Print programs in canonical layout. Comments and macros are kept. ` + folders("programs, *.imp and *.bug,") + `
+
+Characters that no program may hold, such as control characters and those that change the direction of
+writing, become blanks, one for each byte. That changes no program: in a comment, a blank is as good; elsewhere,
+it separates as a line end does.
+
+Exit status: 0 all files were printed, or are canonical; 1 with --check, some are not; 2 a file is no
+program, or bad usage.`,
 		Example: `  vouch fmt examples/gcd.imp
-  vouch fmt -w examples/*.imp`,
-		Args:              checkcmd.AtLeastOne("FILE"),
+  vouch fmt -w examples
+  vouch fmt --check examples || echo "run vouch fmt -w examples"
+  vouch fmt - < program.imp`,
+		Args:              checkcmd.AtLeastOne("FILE|DIR"),
 		ValidArgsFunction: programs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.write && f.check {
+				return errors.New("found --write and --check, want one of them")
+			}
+			if f.write && slices.Contains(args, checkcmd.Stdin) {
+				return errors.New("found - with --write, want a file")
+			}
 			status := statusOK
-			for _, name := range args {
-				err := format(cmd, name, write)
-				if _, lost := errors.AsType[*output.LostError](err); lost {
+			for _, file := range checkcmd.Files(args, checkcmd.Programs) {
+				found, err := f.format(cmd, file)
+				if err != nil {
 					return err
 				}
-				if err != nil {
-					fmt.Fprintln(cmd.ErrOrStderr(), err)
-					status = statusBadInput
-				}
+				status = max(status, found)
 			}
 			if status != statusOK {
 				return checkcmd.Status(status)
@@ -45,41 +59,73 @@ Exit status: 0 all files were printed; 2 a file is no program, or bad usage.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
+	cmd.Flags().BoolVarP(&f.write, "write", "w", false, "write the result back to the file instead of printing it")
+	cmd.Flags().BoolVar(&f.check, "check", false, "print only the names of the files that are not in canonical layout")
 	return cmd
 }
 
-func format(cmd *cobra.Command, name string, write bool) error {
-	src, err := readSource(name)
-	if err != nil {
-		return err
+// statusNotCanonical is that of fmt --check for a file in another layout.
+const statusNotCanonical = 1
+
+// format does with a file what the flags say, and returns the exit status for it. The error says that the result could not be printed.
+func (f formatting) format(cmd *cobra.Command, file checkcmd.File) (int, error) {
+	name := file.Name
+	src, err := readSource(file)
+	var out []byte
+	if err == nil {
+		out, err = canonical(name, src)
 	}
-	f, err := imp.Parse(name, src)
+	switch {
+	case err != nil:
+	case f.check && bytes.Equal(out, src):
+	case f.check:
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), shown(name))
+		return statusNotCanonical, err
+	case !f.write:
+		_, err := cmd.OutOrStdout().Write(out)
+		return statusOK, err
+	case !bytes.Equal(out, src):
+		err = writeFile(name, out, 0o644)
+	}
 	if err != nil {
-		return err
+		refuse(cmd, name, src, err)
+		return statusBadInput, nil
+	}
+	return statusOK, nil
+}
+
+// canonical returns the program in src in canonical layout.
+func canonical(name string, src []byte) ([]byte, error) {
+	mended := bytes.Clone(src)
+	text := bytes.TrimPrefix(mended, []byte("\ufeff"))
+	for at, r := range imp.Misleading(text) {
+		if r == 0 {
+			continue // a file that holds these is no text
+		}
+		for i := range len(string(r)) {
+			text[at+i] = ' '
+		}
+	}
+	f, err := imp.Parse(name, mended)
+	if err != nil {
+		return nil, err
 	}
 	if _, err := imp.Resolve(f); err != nil {
-		return err
+		return nil, err
 	}
-	out := imp.Print(f)
-	if !write {
-		_, err := cmd.OutOrStdout().Write(out)
-		return err
-	}
-	if bytes.Equal(out, src) {
-		return nil
-	}
-	return writeFile(name, out, 0o644)
+	return imp.Print(f), nil
+}
+
+// folders says in a command's help what is taken of a folder.
+func folders(what string) string {
+	return "Of a\nfolder, the " + what + " in it and its subfolders are taken, in the order of their names, but for\nnames that begin with a dot; links to folders are not followed. - is standard input."
 }
 
 // readSource returns the content of a program file; it reads little more than a program may have.
-func readSource(name string) ([]byte, error) {
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s: found a folder, want a file", name)
-	}
-	src, err := checkcmd.Read(name, imp.MaxSource)
+func readSource(file checkcmd.File) ([]byte, error) {
+	src, err := file.Read(imp.MaxSource)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}
 	return src, nil
 }

@@ -136,7 +136,7 @@ Exit status: 0, or 2 if the key could not be made.`,
 		Example: `  vouch key generate me.key
   vouch key generate log.key --type ed25519
   vouch key generate auditor.key --type bls12-381 --passphrase-fd 3 3</run/secrets/passphrase`,
-		Args: exactly("FILE"),
+		Args: checkcmd.Exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			k, err := statement.Generate(kind)
 			if err != nil {
@@ -162,7 +162,7 @@ key must be one on secp256k1 or of Ed25519.
 Exit status: 0, or 2 if the key could not be read or written.`,
 		Example: `  openssl genpkey -algorithm ed25519 | vouch key import - log.key
   openssl ecparam -name secp256k1 -genkey -noout | vouch key import - me.key --passphrase-fd 3 3</run/secrets/passphrase`,
-		Args: exactly("PEM", "FILE"),
+		Args: checkcmd.Exactly("PEM", "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			data, err := readSmall(cmd.InOrStdin(), args[0])
 			if err != nil {
@@ -199,7 +199,7 @@ Exit status: 0, or 2 if there is no key in the file.`,
 		Example: `  vouch key show me.key.pub
   vouch key show me.key.pub --issuer https://example.org/ci >> trust
   vouch key show log.key.pub --log example.org/evidence >> trust`,
-		Args: exactly("FILE"),
+		Args: checkcmd.Exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			k, err := readPublic(cmd.InOrStdin(), args[0], &s)
 			if err != nil {
@@ -255,7 +255,7 @@ Exit status: 0, or 2 if there is no key in the file or it could not be written.`
 		Example: `  vouch key export me.key.pub --format pem
   vouch key export me.key.pub --format cose -o me.cose
   vouch key export log.key.pub --format note --log example.org/evidence`,
-		Args: exactly("FILE"),
+		Args: checkcmd.Exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			k, err := readPublic(cmd.InOrStdin(), args[0], &s)
 			if err != nil {

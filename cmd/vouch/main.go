@@ -2,13 +2,12 @@
 package main
 
 import (
-	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/finder"
 )
 
 // The exit statuses that several commands share; each command's help says what its own mean.
@@ -37,13 +36,10 @@ no message if nobody reads it any more, as in a pipe to head.`,
   vouch check evidence/*.bug.cbor
   vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor
   vouch run examples/gcd_buggy.imp a=1 b=2 --trace`,
-		Version: checkcmd.Version,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return cmd.Help()
-		},
 	}
 	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newReport(), newReproduce(), newFmt(), newSelftest(),
 		newBaseline(), newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newMan())
+	checkcmd.AddVersion(root, finder.Built()...)
 	return root
 }
 
@@ -55,14 +51,4 @@ func newCheck() *cobra.Command {
 // programs completes the names of program files.
 func programs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return []string{"imp", "bug"}, cobra.ShellCompDirectiveFilterFileExt
-}
-
-// exactly demands one argument for each name, of which the help speaks.
-func exactly(names ...string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) != len(names) {
-			return fmt.Errorf("found %s, want %s", checkcmd.Count(int64(len(args)), "argument"), strings.Join(names, " "))
-		}
-		return nil
-	}
 }

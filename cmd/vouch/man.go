@@ -26,7 +26,7 @@ func newMan() *cobra.Command {
 
 Exit status: 0, or 2 if they could not be written.`,
 		Example: `  vouch man man1 && man -l man1/vouch-find.1`,
-		Args:    exactly("DIR"),
+		Args:    checkcmd.Exactly("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err

@@ -18,6 +18,7 @@ import (
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/sarif"
+	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/semantics"
 	"vouch/semantics/source"
@@ -173,7 +174,7 @@ func (o *outcome) report(r *fileReport, stdout, stderr io.Writer) error {
 	default:
 		err = r.print(stdout, o.format == "json", o.stats)
 	}
-	for _, line := range r.complaints() {
+	for _, line := range troubleLines(r.err, r.file, r.source, terminal.Width(stderr)) {
 		fmt.Fprintln(stderr, shownIn(o.format, line))
 	}
 	if o.target != "" {

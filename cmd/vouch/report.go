@@ -18,7 +18,6 @@ import (
 	"vouch/cmd/internal/output"
 	"vouch/finder"
 	"vouch/semantics"
-	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -27,6 +26,7 @@ import (
 // fileReport is what find has to say about one file.
 type fileReport struct {
 	file         string
+	source       []byte                     // nil if it could not be read
 	result       *finder.Result             // nil if the input was bad
 	err          error                      // bad input, or a certificate that could not be written
 	certificates map[semantics.Fault]string // names of the certificates written
@@ -109,33 +109,7 @@ func (r *fileReport) print(stdout io.Writer, asJSON, stats bool) error {
 }
 
 // complaints returns the lines of the error, with the file's name in front where it is missing.
-func (r *fileReport) complaints() []string {
-	var lines []string
-	var add func(error)
-	add = func(err error) {
-		switch err := err.(type) {
-		case source.ErrorList:
-			for _, e := range err {
-				lines = append(lines, e.Error())
-				if e.Hint != "" {
-					lines = append(lines, "  hint: "+e.Hint)
-				}
-			}
-		case interface{ Unwrap() []error }:
-			for _, e := range err.Unwrap() {
-				add(e)
-			}
-		case error:
-			line := err.Error()
-			if !strings.Contains(line, r.file) {
-				line = r.file + ": " + line
-			}
-			lines = append(lines, line)
-		}
-	}
-	add(r.err)
-	return lines
-}
+func (r *fileReport) complaints() []string { return troubleLines(r.err, r.file, nil, 0) }
 
 // message returns the error as one text.
 func (r *fileReport) message() string { return strings.Join(r.complaints(), "\n") }

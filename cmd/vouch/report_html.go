@@ -55,10 +55,11 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err
 			}
-			files, index, err := certificates(args)
+			files, err := checkcmd.Expand(args, checkcmd.Certificates)
 			if err != nil {
 				return err
 			}
+			index := len(args) > 1 || files[0].Found
 			if out != "-" {
 				if err := mayWrite(out, force, checkcmd.Names(files)...); err != nil {
 					return err
@@ -92,23 +93,6 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
 	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
-}
-
-// certificates returns the files that the arguments name: of a folder, those in it and its subfolders whose names end in .cbor.
-// Index says whether the page needs an index: it is not about one file that was named.
-func certificates(args []string) (files []checkcmd.File, index bool, err error) {
-	for _, arg := range args {
-		found, err := checkcmd.Expand([]string{arg}, true, ".cbor")
-		if err == nil && len(found) == 0 {
-			err = fmt.Errorf("%s: found no file *.cbor", arg)
-		}
-		if err != nil {
-			return nil, false, err
-		}
-		files = append(files, found...)
-		index = index || len(args) > 1 || found[0].Found
-	}
-	return files, index, nil
 }
 
 // examine returns an entry for each file, and the exit status; what is wrong with files goes to standard error.

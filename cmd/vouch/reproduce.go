@@ -39,7 +39,7 @@ bug, a value does not fit, or bad usage.`,
 		Example: `  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang python
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang go -o reproduce.go && go run reproduce.go
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang c -o reproduce.c && gcc -o reproduce reproduce.c`,
-		Args: exactly("CERT"),
+		Args: checkcmd.Exactly("CERT"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
 		},
@@ -58,7 +58,7 @@ bug, a value does not fit, or bad usage.`,
 			}
 			text, err := reproduce(args[0], l, limits)
 			if err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", checkcmd.NameOf(args[0]), err)
 				if errors.Is(err, checker.ErrInvalid) {
 					return checkcmd.Status(checkcmd.Invalid)
 				}

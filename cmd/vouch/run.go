@@ -28,7 +28,7 @@ func newRun() *cobra.Command {
 		Use:   "run [flags] FILE [NAME=VALUE]...",
 		Short: "Run a program on one input",
 		Long: `Run a program on one input by its concrete semantics, and print how it ends. An input that is given
-no value is 0.
+no value is 0. - reads the program from standard input.
 
 With --trace, prints a line for each step: its number, the rule, the place in the source, and what
 it changed or decided.
@@ -53,16 +53,15 @@ ran out, or the input violates an assumption.`,
 	return cmd
 }
 
-func run(cmd *cobra.Command, name string, assignments []string, maxSteps int64, trace bool) error {
-	src, err := readSource(name)
+func run(cmd *cobra.Command, arg string, assignments []string, maxSteps int64, trace bool) error {
+	src, err := readSource(checkcmd.Named(arg))
+	name := checkcmd.NameOf(arg)
 	if err != nil {
-		fmt.Fprintln(cmd.ErrOrStderr(), err)
-		return checkcmd.Status(statusBadInput)
+		return refuse(cmd, name, nil, err)
 	}
 	p, err := imp.Load(name, src)
 	if err != nil {
-		fmt.Fprintln(cmd.ErrOrStderr(), err)
-		return checkcmd.Status(statusBadInput)
+		return refuse(cmd, name, src, err)
 	}
 	input, err := parseInput(p, assignments)
 	if err != nil {

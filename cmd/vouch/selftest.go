@@ -44,7 +44,7 @@ Exit status: 0 every theorem held, and was tried on enough cases of every kind; 
 		Example: `  vouch selftest
   vouch selftest --n 200000 --seed 7 --verbose
   vouch selftest --junit selftest.xml`,
-		Args: cobra.NoArgs,
+		Args: checkcmd.Exactly(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := f.validate(); err != nil {
 				return err

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -44,7 +45,7 @@ func newSign() *cobra.Command {
 		Short: "Vouch for certificates with a signature",
 		Long: `Check each certificate, and sign a statement that its issuer vouches for it: a COSE_Sign1 message over
 the certificate's SHA-256, with the finding's stable identity as subject (RFC 9943). A certificate that
-is not valid is not signed. Of a folder, all files that end in .cbor are taken.
+is not valid is not signed. Of a folder, all files that end in .cbor are taken, in its subfolders too.
 
 Writes each statement to CERT with the beginning of the key's ID and .statement after it, or with
 -o to FILE, and prints a line for it.
@@ -73,7 +74,7 @@ func newAttest() *cobra.Command {
 		Long: `Check each certificate, and sign a statement that says so: with the role in which you speak, the
 version and the SHA-256 of the program that checked, and its verdict. It stands beside the statement
 that vouch sign makes, and like it is about the certificate's SHA-256 and the finding's identity. Of a
-folder, all files that end in .cbor are taken.
+folder, all files that end in .cbor are taken, in its subfolders too.
 
 With a key of type bls12-381, vouch aggregate can join it with those of others.
 
@@ -131,9 +132,12 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 	if err := checkcmd.Sensible(s.limits); err != nil {
 		return err
 	}
-	files, err := checkcmd.Expand(names, false, ".cbor")
+	files, err := checkcmd.Expand(names, checkcmd.Certificates)
 	if err != nil {
 		return err
+	}
+	if s.out == "" && slices.Contains(names, checkcmd.Stdin) {
+		return errors.New("found - without -o FILE, want a name for the statement")
 	}
 	key, err := s.secrets.open(s.key)
 	if err != nil {

@@ -31,6 +31,7 @@ func newTree() *cobra.Command {
 		Long: `Draw the symbolic execution tree of a program, for teaching: its states on all inputs at once, each with the
 statement to run next and the variables that have changed; at the lines between them, what is assumed
 of the inputs. Faults, ends and states that no input reaches are marked. The solver is the linear one.
+- reads the program from standard input.
 
 Formats: txt, dot for Graphviz, svg. With -o, the name of the file tells which.
 
@@ -38,7 +39,7 @@ Exit status: 0; 2 bad input or bad usage.`,
 		Example: `  vouch tree examples/suspicious.imp
   vouch tree examples/gcd_buggy.imp --depth 8 -o gcd.svg
   vouch tree examples/gcd_buggy.imp --format dot | dot -Tpdf > gcd.pdf`,
-		Args:              exactly("FILE"),
+		Args:              checkcmd.Exactly("FILE"),
 		ValidArgsFunction: programs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limits.Depth < 1 || limits.Nodes < 1 {
@@ -57,7 +58,7 @@ Exit status: 0; 2 bad input or bad usage.`,
 				"txt": tree.Text,
 				"dot": tree.DOT,
 				"svg": func(w io.Writer, n *tree.Node) error {
-					return tree.SVG(w, n, "Symbolic execution tree of "+shown(filepath.Base(args[0])))
+					return tree.SVG(w, n, "Symbolic execution tree of "+shown(filepath.Base(checkcmd.NameOf(args[0]))))
 				},
 			}[format]
 			if draw == nil {
@@ -68,15 +69,16 @@ Exit status: 0; 2 bad input or bad usage.`,
 					return err
 				}
 			}
-			src, err := readSource(args[0])
-			if err == nil {
-				var p *imp.Program
-				if p, err = imp.Load(args[0], src); err == nil {
-					return drawTree(cmd, p, limits, draw, out)
-				}
+			name := checkcmd.NameOf(args[0])
+			src, err := readSource(checkcmd.Named(args[0]))
+			if err != nil {
+				return refuse(cmd, name, nil, err)
 			}
-			fmt.Fprintln(cmd.ErrOrStderr(), err)
-			return checkcmd.Status(statusBadInput)
+			p, err := imp.Load(name, src)
+			if err != nil {
+				return refuse(cmd, name, src, err)
+			}
+			return drawTree(cmd, p, limits, draw, out)
 		},
 	}
 	cmd.Flags().IntVar(&limits.Depth, "depth", 12, "draw `N` steps from the root")

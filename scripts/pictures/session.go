@@ -18,7 +18,7 @@ var commands = []string{
 	"bin/vouch find --all examples/ledger.imp",
 	"bin/vouch-check --source examples/ledger.imp evidence/ledger-*.cbor",
 	"bin/vouch explain evidence/ledger-*.cbor | grep -A 3 '^The fault'",
-	"sed '64,65s/tariff/fee/' examples/ledger.imp > fixed.imp",
+	"sed '65,66s/tariff/fee/' examples/ledger.imp > fixed.imp",
 	"bin/vouch find fixed.imp",
 	"bin/vouch-check evidence/fixed-*.cbor",
 }

@@ -42,10 +42,12 @@ func New(use, example string) *cobra.Command {
 		o      = options{limits: checker.DefaultLimits}
 	)
 	cmd := &cobra.Command{
-		Use:   use + " [flags] CERT...",
+		Use:   use + " [flags] CERT|DIR...",
 		Short: "Check certificates by running the programs they are about",
 		Long: `Check certificates by running the programs they are about. No solver takes part, and nothing that a
-certificate says is believed.
+certificate says is believed. Of a folder, the certificates *.cbor and the bundles *.vouch in it and its
+subfolders are taken, in the order of their names, but for names that begin with a dot; links to folders
+are not followed. - is standard input.
 
 Prints one line for each certificate, "valid bug CERT ...", "valid safe CERT ...", "valid bounded
 CERT ..." or "invalid CERT", with the reason on standard error. A valid bug certificate proves that
@@ -62,7 +64,7 @@ Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least
 certificate or cannot be read, which counts more than 1, bad usage, or lost output; 141 if nobody
 reads the output any more, as in a pipe to head.`,
 		Example: example,
-		Args:    AtLeastOne("CERT"),
+		Args:    AtLeastOne("CERT|DIR"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
 		},
@@ -86,11 +88,11 @@ reads the output any more, as in a pipe to head.`,
 				}
 			}
 			status := Valid
-			for _, name := range args {
+			for _, f := range Files(args, checkable) {
 				if cmd.Context().Err() != nil {
 					break
 				}
-				r := check(name, o)
+				r := check(f, o)
 				r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
 				status = max(status, r.status)
 			}
@@ -150,8 +152,12 @@ type result struct {
 	err      error
 }
 
-func check(name string, o options) result {
-	data, err := Read(name, o.limits.MaxBytes)
+// checkable are the endings of the files that are checked of a folder.
+var checkable = append([]string{".vouch"}, Certificates...)
+
+func check(f File, o options) result {
+	name := f.Name
+	data, err := f.Read(o.limits.MaxBytes)
 	if err != nil {
 		return result{name: name, status: NotCertificate, unjudged: true, err: err}
 	}
@@ -172,16 +178,6 @@ func statusOf(err error) int {
 	return Invalid
 }
 
-// AtLeastOne demands at least one argument, of which the help speaks as what.
-func AtLeastOne(what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return fmt.Errorf("found no argument, want %s...", what)
-		}
-		return nil
-	}
-}
-
 func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 	switch {
 	case asJSON:
@@ -197,6 +193,9 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 	}
 	if r.err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", r.name, r.err)
+		if h, ok := errors.AsType[*Hinted](r.err); ok {
+			fmt.Fprintf(stderr, "  hint: %s\n", h.Hint)
+		}
 	}
 }
 
@@ -316,6 +315,7 @@ func Execute(cmd *cobra.Command, usage int) int {
 	out := output.New(os.Stdout, gone)
 	cmd.SetOut(out)
 	cmd.SilenceUsage, cmd.SilenceErrors = true, true
+	ownWords(cmd)
 	ran, err := cmd.ExecuteContextC(ctx)
 	lost := out.Close()
 	stands, printed := errors.AsType[Status](err)
@@ -323,7 +323,11 @@ func Execute(cmd *cobra.Command, usage int) int {
 	if err != nil && !printed && !follows(err, ctx) {
 		status = usage
 		fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.Name(), err)
-		fmt.Fprintf(os.Stderr, "  hint: %s --help shows how to use it\n", ran.CommandPath())
+		hint := ran.CommandPath() + " --help shows how to use it"
+		if h, ok := errors.AsType[*Hinted](err); ok {
+			hint = h.Hint
+		}
+		fmt.Fprintf(os.Stderr, "  hint: %s\n", hint)
 	}
 	if lost == nil {
 		return status

@@ -8,56 +8,115 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
 
 	"vouch/internal/bounded"
 )
 
 // This file defines which files the arguments of a command stand for, and how files are read.
 
-// File is a file to be read: one that the user named, which may be a pipe, or one that was found in a folder the user named, which
-// must be regular.
-type File struct {
-	Name  string
-	Found bool
+// Stdin is the argument that stands for standard input.
+const Stdin = "-"
+
+// NameOf returns the name under which messages and certificates speak of what an argument stands for.
+func NameOf(arg string) string {
+	if arg == Stdin {
+		return "stdin"
+	}
+	return arg
 }
+
+// File is a file to be read: one that the user named, which may be a pipe or standard input, or one that was found in a folder the user
+// named, which must be regular.
+type File struct {
+	Name  string // as NameOf has it
+	Found bool
+	arg   string
+	err   error // why it cannot be read, if that is known already
+}
+
+// Named returns what an argument that is no folder stands for.
+func Named(arg string) File { return File{Name: NameOf(arg), arg: arg} }
 
 // Read returns the content of f, of which it reads little more than maxBytes. Its errors do not name the file.
 func (f File) Read(maxBytes int64) ([]byte, error) {
-	if !f.Found {
-		return Read(f.Name, maxBytes)
+	switch {
+	case f.err != nil:
+		return nil, f.err
+	case f.Found:
+		return f.Again(maxBytes)
 	}
-	return f.Again(maxBytes)
+	return Read(f.arg, maxBytes)
 }
 
 // Again reads f once more, which no pipe can.
 func (f File) Again(maxBytes int64) ([]byte, error) {
-	data, err := bounded.ReadFile(f.Name, maxBytes)
+	data, err := bounded.ReadFile(f.arg, maxBytes)
 	return data, Reason(err)
 }
 
-// Expand returns the files that arguments stand for. A folder stands for what in it has a name that ends in one of the given ways, in
-// order; of its subfolders too if deep is set.
-func Expand(args []string, deep bool, endings ...string) ([]File, error) {
+// Hinted is an error with advice, which is shown on a line of its own.
+type Hinted struct {
+	Msg, Hint string
+}
+
+func (e *Hinted) Error() string { return e.Msg }
+
+// The endings of the files that are taken of folders.
+var (
+	Programs     = []string{".imp", ".bug"}
+	Certificates = []string{".cbor"}
+)
+
+// Files returns the files that arguments stand for. A folder stands for the files in it and its subfolders that have one of the endings, in
+// the order of their names. Names that begin with a dot are left out. Links to files are followed, links to folders are not, but for
+// an argument itself. A folder that cannot be read, and one without such files, are in the list as files that cannot be read.
+func Files(args, endings []string) []File {
 	var files []File
 	for _, arg := range args {
-		if info, err := os.Stat(arg); err != nil || !info.IsDir() {
-			files = append(files, File{Name: arg}) // what is wrong with it shows when it is read
+		if info, err := os.Stat(arg); arg == Stdin || err != nil || !info.IsDir() {
+			files = append(files, Named(arg)) // what is wrong with it shows when it is read
 			continue
 		}
-		root := arg + string(filepath.Separator) // which follows a link to a folder
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return fmt.Errorf("%s: %w", path, Reason(err))
-			case d.IsDir() && !deep && path != root:
-				return fs.SkipDir
-			case !d.IsDir() && slices.Contains(endings, filepath.Ext(path)):
-				files = append(files, File{path, true})
+		found := inFolder(arg, endings)
+		if len(found) == 0 {
+			found = []File{{Name: arg, Found: true, err: &Hinted{"found a folder without files *" + strings.Join(endings, " or *"),
+				"of a folder, files with these endings are taken; a file of any name can be given itself"}}}
+		}
+		files = append(files, found...)
+	}
+	return files
+}
+
+func inFolder(folder string, endings []string) []File {
+	var files []File
+	root := folder + string(filepath.Separator) // which follows a link to a folder
+	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		hidden := path != root && strings.HasPrefix(filepath.Base(path), ".")
+		switch {
+		case err != nil:
+			files = append(files, File{Name: filepath.Clean(path), Found: true, err: Reason(err)})
+		case hidden && d.IsDir():
+			return fs.SkipDir
+		case !hidden && !d.IsDir() && slices.Contains(endings, filepath.Ext(path)):
+			if info, err := os.Stat(path); err != nil || !info.IsDir() {
+				files = append(files, File{Name: path, Found: true, arg: path})
 			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
+		}
+		return nil
+	})
+	return files
+}
+
+// Expand returns what Files does. The error is of a folder without files of these endings.
+func Expand(args, endings []string) ([]File, error) {
+	files := Files(args, endings)
+	for _, f := range files {
+		if h, ok := errors.AsType[*Hinted](f.err); ok {
+			return nil, &Hinted{f.Name + ": " + h.Msg, h.Hint}
 		}
 	}
 	return files, nil
@@ -72,18 +131,51 @@ func Names(files []File) []string {
 	return names
 }
 
-// Read returns the content of a file, of which it reads little more than maxBytes. Its errors do not name the file.
+// stdinRead says whether standard input was given to a reader.
+var stdinRead atomic.Bool
+
+// Read returns the content of a file, or of standard input, of which it reads little more than maxBytes. Its errors do not name the file.
 func Read(name string, maxBytes int64) ([]byte, error) {
-	f, err := os.Open(name)
+	if name == Stdin {
+		if stdinRead.Swap(true) {
+			return nil, errors.New("found - twice, want it once: standard input can be read once")
+		}
+		return readAll(os.Stdin, maxBytes)
+	}
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // to open a pipe would wait for a writer for ever
 	if err != nil {
 		return nil, Reason(err)
 	}
 	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, Reason(err)
+	}
+	if info.IsDir() {
+		return nil, errors.New("found a folder, want a file")
+	}
+	data, err := readAll(f, maxBytes)
+	if info.Mode()&fs.ModeNamedPipe == 0 {
+		return data, err
+	}
+	for end := time.Now().Add(patience); err == nil && len(data) == 0; data, err = readAll(f, maxBytes) {
+		if time.Now().After(end) {
+			return nil, fmt.Errorf("found a pipe into which nobody wrote for %s, want a file", patience)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return data, err
+}
+
+// patience is how long a pipe may be empty before somebody writes into it.
+const patience = 10 * time.Second
+
+func readAll(r io.Reader, maxBytes int64) ([]byte, error) {
 	limit := maxBytes
 	if limit < 1<<62 {
 		limit++
 	}
-	data, err := io.ReadAll(io.LimitReader(f, limit))
+	data, err := io.ReadAll(io.LimitReader(r, limit))
 	return data, Reason(err)
 }
 

@@ -1,6 +1,101 @@
 package checkcmd
 
-// This file defines the version of the commands.
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/cmd/internal/output"
+)
+
+// This file defines the version of the commands, and what else tells one build from another.
 
 // Version is the version of vouch and vouch-check.
 const Version = "0.1.0"
+
+// build is what tells a build of a command from others.
+type build struct {
+	Command   string   `json:"command"`
+	Release   string   `json:"release"`
+	Commit    *string  `json:"commit"`   // of the source; null if the build did not know it
+	Modified  *bool    `json:"modified"` // whether the source differed from the commit; null the same
+	Go        string   `json:"go"`
+	Platform  string   `json:"platform"`
+	Solvers   []string `json:"solvers,omitempty"`
+	Format    uint64   `json:"certificate_format"`
+	Semantics []string `json:"semantics"` // the languages that the checker knows, each with the version of its semantics
+}
+
+func buildOf(command string, solvers []string) build {
+	b := build{
+		Command: command, Release: Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		Solvers: solvers, Format: certs.Version, Semantics: checker.Languages(),
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				b.Commit = &s.Value
+			case "vcs.modified":
+				b.Modified = new(s.Value == "true")
+			}
+		}
+	}
+	return b
+}
+
+func (b build) String() string {
+	commit := "not known"
+	if b.Commit != nil {
+		commit = *b.Commit
+	}
+	if b.Modified != nil && *b.Modified {
+		commit += ", modified"
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s version %s\n", b.Command, b.Release)
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "  commit\t%s\n", commit)
+	fmt.Fprintf(table, "  built by\t%s for %s\n", b.Go, b.Platform)
+	if len(b.Solvers) > 0 {
+		fmt.Fprintf(table, "  solvers\t%s\n", strings.Join(b.Solvers, ", "))
+	}
+	fmt.Fprintf(table, "  certificates\tformat %d\n", b.Format)
+	fmt.Fprintf(table, "  semantics\t%s\n", strings.Join(b.Semantics, ", "))
+	table.Flush()
+	return text.String()
+}
+
+// AddVersion gives a command of the given name the flag --version, and a command version below it. Solvers are those that it can ask.
+func AddVersion(root *cobra.Command, solvers ...string) {
+	b := buildOf(root.Name(), solvers)
+	root.Version = Version
+	root.SetVersionTemplate(b.String())
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Show the version, and what this program was built from",
+		Long: `Show the version, the commit of the source and whether it was modified, the compiler and the platform, the
+solvers, the version of the certificates' format, and the languages with the versions of their semantics.
+
+Exit status: 0, or 2 for bad usage or lost output.`,
+		Example: "  " + root.Name() + " version --json",
+		Args:    Exactly(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !asJSON {
+				_, err := io.WriteString(cmd.OutOrStdout(), b.String())
+				return err
+			}
+			return output.JSON(cmd.OutOrStdout(), b)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object, on one line")
+	root.AddCommand(cmd)
+}

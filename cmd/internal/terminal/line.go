@@ -28,7 +28,7 @@ func NewLine(w io.Writer) *Line {
 	if !Is(w) {
 		return nil
 	}
-	l := &Line{w: w, now: time.Now, width: func() int { return width(w) }}
+	l := &Line{w: w, now: time.Now, width: func() int { return Width(w) }}
 	l.next = l.now().Add(pause)
 	return l
 }

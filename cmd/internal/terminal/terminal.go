@@ -1,4 +1,4 @@
-// Package terminal shows on a terminal how far a command is.
+// Package terminal shows on a terminal how far a command is, and where in a text something is wrong.
 package terminal
 
 import (
@@ -24,8 +24,8 @@ func Is(w io.Writer) bool {
 // usual is the width of terminals that do not know theirs.
 const usual = 80
 
-// width returns the number of cells in a line of the terminal w as it is now.
-func width(w io.Writer) int {
+// Width returns the number of cells in a line of the terminal w as it is now.
+func Width(w io.Writer) int {
 	if file, ok := w.(fder); ok {
 		if columns, _, err := term.GetSize(int(file.Fd())); err == nil && columns > 0 {
 			return columns

@@ -19,6 +19,7 @@ static void configure(Z3_context c, Z3_solver s) {
 import "C"
 
 import (
+	"fmt"
 	"reflect"
 	"runtime"
 
@@ -26,6 +27,13 @@ import (
 )
 
 // This file defines the settings that go-z3 does not offer.
+
+// Version returns the version of the library, such as 4.8.12.
+func Version() string {
+	var major, minor, build, revision C.uint
+	C.Z3_get_version(&major, &minor, &build, &revision)
+	return fmt.Sprintf("%d.%d.%d", major, minor, build)
+}
 
 // configure changes three parameters of s.
 //

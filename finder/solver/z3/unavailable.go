@@ -20,6 +20,9 @@ var errUnavailable = errors.New("this vouch was built without z3")
 // New returns an error.
 func New(Options) (*Solver, error) { return nil, errUnavailable }
 
+// Version returns "".
+func Version() string { return "" }
+
 // Solve answers Unknown.
 func (*Solver) Solve(context.Context, []*term.Formula) solver.Answer {
 	return solver.Answer{Status: solver.Unknown, Reason: errUnavailable.Error()}
