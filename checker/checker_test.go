@@ -2,7 +2,6 @@ package checker
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -13,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"vouch/certs"
 	"vouch/finder"
@@ -371,9 +369,7 @@ func TestAcceptsFindings(t *testing.T) {
 // find returns the finder's certificate for f.
 func find(t testing.TB, f finding) *certs.Bug {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	result, err := finder.Find(ctx, "dir/test.imp", []byte(f.source), finder.Options{Pruning: finder.Eager, Limits: finder.Limits{States: 20_000}, All: true, Solver: finder.Solvers[0]})
+	result, err := finder.Find(t.Context(), "dir/test.imp", []byte(f.source), finder.Options{Pruning: finder.Eager, Limits: finder.Limits{States: 20_000}, All: true, Solver: finder.Solvers[0]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -405,9 +401,7 @@ func TestAcceptsExamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		defer cancel()
-		result, err := finder.Find(ctx, file, source, finder.Options{Pruning: finder.Eager, Solver: finder.Solvers[0]})
+		result, err := finder.Find(t.Context(), file, source, finder.Options{Pruning: finder.Eager, Solver: finder.Solvers[0]})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"vouch/checker"
 	"vouch/finder/solver"
@@ -61,9 +60,8 @@ func TestLiaAgreesWithZ3(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		var asked both
-		_, err = Find(ctx, file, source, Options{Pruning: Eager, All: true, Limits: Limits{States: 1500}, NewSolver: func(p *term.Pool) solver.Solver {
+		_, err = Find(t.Context(), file, source, Options{Pruning: Eager, All: true, Limits: Limits{States: 1500}, NewSolver: func(p *term.Pool) solver.Solver {
 			s, err := z3.New(z3.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -71,7 +69,6 @@ func TestLiaAgreesWithZ3(t *testing.T) {
 			asked = both{t, p, lia.New(p, lia.Options{}), solver.NewVerified(s, p), counts}
 			return &asked
 		}})
-		cancel()
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 		}

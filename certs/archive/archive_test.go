@@ -514,25 +514,28 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
-// TestKill kills a process that adds, at random points of its life, and looks whether all that it acknowledged is there.
+// TestKill kills a process that adds, at random points of its life, and looks whether all that it acknowledged is there. On a slow machine
+// processes live longer, until enough of them have come to acknowledge something.
 func TestKill(t *testing.T) {
 	k := newKeys(t)
 	dir := k.init(t)
 	all := map[int]uint64{}
 	const kills = 50
-	early := 0
-	for n := range kills {
+	life, early := 120*time.Millisecond, 0
+	n := 0
+	for ; n < kills || n-early < kills/5 || len(all) < kills; n++ {
 		from := 0
 		for i := range all {
 			from = max(from, i+1)
 		}
 		p, lines := k.spawn(t, dir, max(from-2, 0), from+1000, 7) // again what may be known
-		time.AfterFunc(time.Duration(rand.IntN(120))*time.Millisecond, func() { p.Process.Kill() })
+		time.AfterFunc(rand.N(life), func() { p.Process.Kill() })
 		before := len(all)
 		acknowledged(t, lines, all)
 		p.Wait()
 		if len(all) == before {
 			early++
+			life += life / 8
 		}
 		k.holds(t, dir, all)
 		if n%10 == 9 {
@@ -544,10 +547,7 @@ func TestKill(t *testing.T) {
 			t.Fatalf("after %d kills", n+1)
 		}
 	}
-	t.Logf("%d items acknowledged; of %d kills %d came before the first acknowledgement of their process", len(all), kills, early)
-	if len(all) < kills || early > kills*4/5 {
-		t.Errorf("found only %d items acknowledged, and %d kills too early to say anything", len(all), early)
-	}
+	t.Logf("%d items acknowledged; of %d kills %d came before the first acknowledgement of their process", len(all), n, early)
 	next := k.add(t, dir, k.item(t, 1_000_000))
 	if !next[0].New {
 		t.Error("a new item is known")

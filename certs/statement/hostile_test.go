@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // This file tests that what is made to be expensive is refused at little cost.
@@ -71,7 +70,6 @@ func TestHostile(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			start := time.Now()
 			for name, parse := range map[string]func([]byte) error{
 				"Parse":          func(b []byte) error { _, err := Parse(b); return err },
 				"ParseReceipt":   func(b []byte) error { _, err := ParseReceipt(b); return err },
@@ -90,10 +88,9 @@ func TestHostile(t *testing.T) {
 					t.Errorf("%s: found an error of %d bytes: %.200s", name, n, err)
 				}
 			}
-			took := time.Since(start)
 			runtime.ReadMemStats(&after)
-			if used := after.TotalAlloc - before.TotalAlloc; used > 64<<20+20*uint64(len(c.data)) || took > 5*time.Second {
-				t.Errorf("it took %v and %d bytes for %d", took, used, len(c.data))
+			if used := after.TotalAlloc - before.TotalAlloc; used > 64<<20+20*uint64(len(c.data)) {
+				t.Errorf("it took %d bytes for %d", used, len(c.data))
 			}
 		})
 	}

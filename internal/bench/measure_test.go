@@ -12,7 +12,7 @@ import (
 
 // fake returns a lab whose commands are scripts.
 func fake(t *testing.T, script string) *lab {
-	l := &lab{bin: t.TempDir(), dir: t.TempDir(), runs: 3, limit: 100 * time.Millisecond, spend: time.Minute, log: io.Discard}
+	l := &lab{bin: t.TempDir(), dir: t.TempDir(), runs: 3, limit: time.Hour, spend: time.Hour, log: io.Discard}
 	for _, name := range []string{vouch, vouchCheck} {
 		if err := os.WriteFile(filepath.Join(l.bin, name), []byte("#!/bin/sh\n"+script), 0o755); err != nil {
 			t.Fatal(err)
@@ -33,9 +33,12 @@ func TestFind(t *testing.T) {
 		{"not known, for a budget ran out", `echo '{"verdict":"unknown","ended":"timeout"}'; exit 3`, "unknown", false, true, 3},
 		{"not known, for another reason", `echo '{"verdict":"unknown"}'; exit 3`, "unknown", true, false, 3},
 		{"bad input", `echo '{"verdict":"unknown","error":"no such file"}'; exit 2`, "unknown", true, false, 3},
-		{"no end", `exec sleep 60`, "", false, true, 1},
+		{"no end", `exec sleep 600`, "", false, true, 1},
 	} {
 		l := fake(t, c.script)
+		if c.runs == 1 {
+			l.limit = time.Second
+		}
 		if _, err := l.find(t.Context(), subject{family: deep, want: "bug"}, find); err != nil {
 			t.Errorf("%s: found the error %v", c.title, err)
 			continue

@@ -69,7 +69,7 @@ var cut = fmt.Sprintf(`(() => {
 
 // stepped returns the body of a page in which the button to the fault was pressed, as XML.
 func stepped(page string) (body string, err error) {
-	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, stop := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer stop()
 	ctx, stop = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)...)
 	defer stop()

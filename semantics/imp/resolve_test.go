@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 )
 
 // dumpProgram writes what a program consists of, with the slots of its variables checked.
@@ -196,11 +195,7 @@ func TestExpansionIsBounded(t *testing.T) {
 		{"too deep blocks", chain(4, "skip", "if true {"+strings.Repeat("if true {", 4_999)+"F(a)"+strings.Repeat("}", 5_000)), "6:1: " + tooDeep},
 		{"too deep sums", chain(2, "assert 0 < a"+strings.Repeat(" + 1", 9_990), "F(a"+strings.Repeat(" + 1", 9_990)+")"), "4:1: " + tooDeep},
 	} {
-		start := time.Now()
 		p, err := Load("t", []byte(c.src))
-		if d := time.Since(start); d > 20*time.Second {
-			t.Errorf("%s: took %v", c.title, d)
-		}
 		got := ""
 		if err != nil {
 			got = messages(t, err)

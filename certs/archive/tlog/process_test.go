@@ -159,14 +159,14 @@ func endless(t testing.TB, dir string) {
 	}
 }
 
-// TestKilled kills an appender at 50 random points. What it acknowledged must be in the log, the log be good, and no entry twice:
+// TestKilled kills an appender at 50 random points, or as many more as it takes on a slow machine to meet it within an append. What it acknowledged must be in the log, the log be good, and no entry twice:
 // each is named by its index as the appender saw it.
 func TestKilled(t *testing.T) {
 	dir, signer, v := create(t)
 	unpublished, marked := 0, 0
 	type ack struct{ first, n, pid int }
 	var acks []ack
-	for range 50 {
+	for kills := 0; kills < 50 || marked == 0; kills++ {
 		cmd := command("endless", dir)
 		var errs bytes.Buffer
 		cmd.Stderr = &errs
@@ -179,7 +179,7 @@ func TestKilled(t *testing.T) {
 		}
 		lines := bufio.NewScanner(stdout)
 		lines.Scan() // ready
-		time.AfterFunc(time.Duration(rand.Int63n(int64(40*time.Millisecond))), func() { cmd.Process.Kill() })
+		time.AfterFunc(time.Duration(rand.Int63n(int64(1+kills/50)*int64(40*time.Millisecond))), func() { cmd.Process.Kill() })
 		for lines.Scan() {
 			var a ack
 			if n, _ := fmt.Sscan(lines.Text(), &a.first, &a.n, &a.pid); n == 3 && a.pid == cmd.Process.Pid {
@@ -219,9 +219,6 @@ func TestKilled(t *testing.T) {
 	}
 	if path := leftover(dir); path != "" {
 		t.Errorf("found %s, want no temporary file", path)
-	}
-	if marked == 0 {
-		t.Error("found every appender killed between two appends, want some killed within")
 	}
 	t.Logf("%d entries, %d batches acknowledged; killed within an append: %d, of these before the checkpoint: %d",
 		len(entries), len(acks), marked, unpublished)

@@ -30,6 +30,9 @@ import (
 
 var shots = flag.String("shots", "", "write screenshots to this folder")
 
+// patience is how long a page may take, on any machine: it is only for what would never end.
+const patience = 5 * time.Minute
+
 // browser starts Chromium.
 func browser(t *testing.T) context.Context {
 	t.Helper()
@@ -37,8 +40,8 @@ func browser(t *testing.T) context.Context {
 		chromedp.ExecPath("/usr/bin/chromium"), chromedp.NoSandbox,
 		chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true), chromedp.Flag("no-first-run", true),
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.WSURLReadTimeout(time.Minute))
-	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute) // not the test's, which ends before Chromium can
+		chromedp.WSURLReadTimeout(patience))
+	ctx, stop := context.WithTimeout(context.Background(), patience) // not the test's, which ends before Chromium can
 	t.Cleanup(stop)
 	ctx, stop = chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(stop)
@@ -109,7 +112,7 @@ func open(t *testing.T, browser context.Context, text string, before ...chromedp
 
 func (p tab) do(actions ...chromedp.Action) {
 	p.Helper()
-	ctx, stop := context.WithTimeout(p.ctx, 30*time.Second)
+	ctx, stop := context.WithTimeout(p.ctx, patience)
 	defer stop()
 	if err := chromedp.Run(ctx, actions...); err != nil {
 		p.Fatal(err)
@@ -125,15 +128,14 @@ func (p tab) eval(expression string) string {
 	return strings.Trim(string(text), `"`)
 }
 
-// want demands that a JavaScript expression gets a value within a few seconds.
+// want demands that a JavaScript expression gets a value in the end.
 func (p tab) want(expression, value string) {
 	p.Helper()
 	found := ""
-	for range 300 {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		if found = p.eval(expression); found == value {
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	p.Errorf("%s: found %s, want %s", expression, found, value)
 }

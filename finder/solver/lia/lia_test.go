@@ -3,11 +3,12 @@ package lia_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
+	"runtime/metrics"
 	"strings"
 	"testing"
-	"time"
 
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
@@ -422,14 +423,16 @@ func formulas(p *term.Pool, data []byte) (fs []*term.Formula) {
 	return fs
 }
 
-// TestInTime: however long the numbers, a query ends soon after its context, and what was given up leaves no trace.
-func TestInTime(t *testing.T) {
+// TestGivesUp: however long the numbers, a query asks every little while whether to give up, ends soon after that, leaves no trace, and
+// does not outlast its budget. What it does is counted in bytes allocated, as computing with long numbers does.
+func TestGivesUp(t *testing.T) {
 	for _, c := range []struct {
 		title           string
 		digits, unknown int
+		most            int64 // bytes between two looks
 	}{
-		{"a thousand numbers of 3,000 digits", 3000, 40},
-		{"a hundred numbers of 100,000 digits", 100_000, 10},
+		{"a thousand numbers of 3,000 digits", 3000, 40, 8 << 20},
+		{"a hundred numbers of 100,000 digits", 100_000, 10, 16 << 20},
 	} {
 		p := terms{term.NewPool()}
 		random := rand.New(rand.NewPCG(5, 6))
@@ -449,24 +452,58 @@ func TestInTime(t *testing.T) {
 			fs = append(fs, p.Le(p.Int(number()), sum), p.Le(sum, p.Int(number())))
 		}
 		s := lia.New(p.Pool, lia.Options{Work: 1 << 40})
-		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
-		start := time.Now()
-		a := s.Solve(ctx, fs)
-		cancel()
-		if took := time.Since(start); took > 2*time.Second {
-			t.Errorf("%s: it took %v to give up after 200 ms", c.title, took)
+		for _, looks := range []int{0, 1, 3, 10} {
+			w := watch(t.Context(), looks, math.MaxInt64)
+			a := s.Solve(w, fs)
+			if after := w.since(); w.most > c.most || after > c.most {
+				t.Errorf("%s: found %d bytes allocated between two of %d looks, and %d after them, want at most %d", c.title, w.most, looks, after, c.most)
+			}
+			if a.Status != solver.Unknown || !strings.Contains(a.Reason, "interrupted") {
+				t.Errorf("%s: found %v, %q", c.title, a.Status, a.Reason)
+			}
+			small := []*term.Formula{p.Lt(p.v("x0"), p.v("x1")), p.Lt(p.v("x1"), p.v("x0"))}
+			if a := s.Solve(t.Context(), small); a.Status != solver.Unsat {
+				t.Errorf("%s: then found %v, %q", c.title, a.Status, a.Reason)
+			}
 		}
-		if a.Status != solver.Unknown || !strings.Contains(a.Reason, "interrupted") {
-			t.Errorf("%s: found %v, %q", c.title, a.Status, a.Reason)
-		}
-		small := []*term.Formula{p.Lt(p.v("x0"), p.v("x1")), p.Lt(p.v("x1"), p.v("x0"))}
-		if a := s.Solve(t.Context(), small); a.Status != solver.Unsat {
-			t.Errorf("%s: then found %v, %q", c.title, a.Status, a.Reason)
-		}
-		start = time.Now()
-		a = lia.New(p.Pool, lia.Options{}).Solve(t.Context(), fs)
-		if took := time.Since(start); took > 5*time.Second {
-			t.Errorf("%s: the budget lasts for %v, %v", c.title, took, a.Reason)
+		w := watch(t.Context(), math.MaxInt, 32<<20)
+		a := lia.New(p.Pool, lia.Options{}).Solve(w, fs)
+		if w.Err() != nil || w.most > c.most {
+			t.Errorf("%s: the budget does not end it: found %d bytes allocated, %d between two looks, and %v", c.title, w.all, w.most, a)
 		}
 	}
+}
+
+// watched is a context that ends when it was asked so many times, or when so many bytes were allocated. It counts these between two looks.
+type watched struct {
+	context.Context
+	left      int   // looks
+	room      int64 // bytes
+	last      int64 // what was allocated at the last look
+	all, most int64 // bytes since the first look, and between two
+}
+
+func watch(ctx context.Context, looks int, room int64) *watched {
+	return &watched{Context: ctx, left: looks, room: room, last: allocated()}
+}
+
+func (w *watched) Err() error {
+	n := w.since()
+	w.all, w.most = w.all+n, max(w.most, n)
+	w.left--
+	w.last = allocated()
+	if w.left < 0 || w.all > w.room {
+		return context.Canceled
+	}
+	return nil
+}
+
+// since returns how much was allocated since the last look.
+func (w *watched) since() int64 { return allocated() - w.last }
+
+// allocated returns how many bytes the test has allocated, of which the runtime tells in steps of some kilobytes.
+func allocated() int64 {
+	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(s)
+	return int64(s[0].Value.Uint64())
 }

@@ -13,6 +13,22 @@ import (
 
 // This file tests numbers against big.Rat, and that the trail takes back everything and is no longer than what was done.
 
+// TestWords shows that the work of computing with long numbers, which takes common divisors, counts as growing with the square of their
+// length: by a machine that computes a word at a time, budgets are to be as long with them as without.
+func TestWords(t *testing.T) {
+	for _, n := range []int{1, 2, 64, 1000, 5000} {
+		long := new(big.Int).Lsh(big.NewInt(1), uint(64*n))
+		for _, a := range []num{fromInt(long), fromRat(new(big.Rat).SetFrac(big.NewInt(1), long)), fromInt(new(big.Int).Neg(long))} {
+			if found := a.words(); found < n || found < n*n/64 || found > 100+n*n {
+				t.Errorf("a number of %d words counts as %d", n+1, found)
+			}
+		}
+	}
+	if found := whole(math.MaxInt64).words(); found != 1 {
+		t.Errorf("a number of one word counts as %d, want 1", found)
+	}
+}
+
 // TestNumbers computes with numbers around the limits of machine words.
 func TestNumbers(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))

@@ -14,7 +14,8 @@ import "time"
 type Options struct {
 	// RLimit is how much Z3 may do, in its own units: the same on every machine and at every load.
 	RLimit uint
-	// Timeout is for the queries on which Z3 does work that it does not count.
+	// Timeout is for the queries on which Z3 does work that it does not count, in processor time of the process: however busy the machine
+	// is with other work, answers are the same.
 	Timeout time.Duration
 }
 

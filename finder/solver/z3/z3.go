@@ -5,7 +5,9 @@ package z3
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/aclements/go-z3/z3"
@@ -181,8 +183,9 @@ func (s *session) pop() {
 
 // check decides what is asserted.
 func (s *session) check(ctx context.Context, timeout time.Duration) solver.Answer {
-	limited, cancel := context.WithTimeout(ctx, timeout)
+	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
+	defer after(timeout, cancel)()
 	sat, err := s.checkUntil(limited)
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -197,6 +200,28 @@ func (s *session) check(ctx context.Context, timeout time.Duration) solver.Answe
 		return solver.Answer{Status: solver.Unsat}
 	}
 	return solver.Answer{Status: solver.Sat, Model: s.model()}
+}
+
+// after calls f when the process has used the processor for d, unless stop is called before.
+func after(d time.Duration, f func()) (stop func()) {
+	end := processor() + d
+	var timer *time.Timer
+	timer = time.AfterFunc(math.MaxInt64, func() {
+		if left := end - processor(); left > 0 {
+			timer.Reset(left)
+			return
+		}
+		f()
+	})
+	timer.Reset(d)
+	return func() { timer.Stop() }
+}
+
+// processor returns how long the process has used the processor.
+func processor() time.Duration {
+	var used syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &used) // which cannot fail
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // checkUntil runs the check and interrupts it when ctx ends. Z3 forgets an interrupt that comes before the check has begun, so
