@@ -84,6 +84,13 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// TestExamplesAreCanonical: no example is in another layout than the one that fmt gives it.
+func TestExamplesAreCanonical(t *testing.T) {
+	if found := command(t, 0, "vouch", "fmt", "--check", "../examples"); found != "" {
+		t.Errorf("not in canonical layout; run vouch fmt -w examples:\n%s", found)
+	}
+}
+
 func (w wanted) String() string {
 	if w.Verdict == "bug" {
 		return "bug: " + w.Kind
