@@ -122,7 +122,7 @@ func TestProgressFits(t *testing.T) {
 			t.Errorf("%d columns: %d lines are too long, odd %q", columns, wraps, odd)
 		}
 		text := s.end(t, true)
-		if !strings.HasPrefix(text, name+": unknown: it was interrupted") || strings.Contains(text, "\n") {
+		if !strings.HasPrefix(text, name+": unknown: it was interrupted") || strings.Count(text, "\n") != 1 { // a line, and the hint
 			t.Errorf("%d columns: found %q in the end", columns, text)
 		}
 	}
@@ -132,7 +132,7 @@ func TestProgressFits(t *testing.T) {
 	s.until(t, " in the frontier", 1)
 	s.resize(t, 60)
 	s.until(t, replaced, s.count(replaced)+2)
-	if text := s.end(t, true); strings.Count(text, "\n") != 2 || !strings.HasPrefix(text, "bug.imp:2:1: bug: assertion fails") {
+	if text := s.end(t, true); strings.Count(text, "\n") != 3 || !strings.HasPrefix(text, "bug.imp:2:1: bug: assertion fails") {
 		t.Errorf("found %q in the end, want the lines of two files", text)
 	}
 }
@@ -146,8 +146,8 @@ func TestProgressDumb(t *testing.T) {
 	for _, terminal := range []string{"dumb", ""} {
 		s := start(t, 80, terminal, dir, "find", "--no-certificate", "--timeout", "1s", "endless.imp")
 		s.end(t, false)
-		if raw := s.raw.String(); strings.Contains(raw, "\x1b") || strings.Count(raw, "\r") != 1 || !strings.HasSuffix(raw, "\r\n") {
-			t.Errorf("TERM=%s: found %q, want one line", terminal, raw)
+		if raw := s.raw.String(); strings.Contains(raw, "\x1b") || strings.Count(raw, "\r") != 2 || !strings.HasSuffix(raw, "\r\n") {
+			t.Errorf("TERM=%s: found %q, want the verdict and the hint", terminal, raw)
 		}
 	}
 }

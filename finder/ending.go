@@ -37,6 +37,38 @@ var Endings = map[Ending]string{
 	Contradiction: "an answer contradicts what is known",
 }
 
+// Loop is a loop that a state is in. Lines and columns count from 1.
+type Loop struct {
+	Line, Column int
+	Iterations   int // that have begun since it was entered
+}
+
+// maxLeft bounds how many of the states that an exploration left are looked at.
+const maxLeft = 1 << 16
+
+// busiest returns the loop with the most iterations in the states that x left, the outer one of two. It takes states from the frontier.
+func busiest[S, Y any](x *Exploration[S, Y], loops func(Y) []Loop) Loop {
+	var most Loop
+	see := func(y Y) {
+		for _, l := range loops(y) {
+			if l.Iterations >= most.Iterations && l.Iterations > 0 {
+				most = l
+			}
+		}
+	}
+	for _, y := range x.left {
+		see(y)
+	}
+	for range maxLeft {
+		n, ok := x.Frontier.Pop()
+		if !ok {
+			break
+		}
+		see(n.state)
+	}
+	return most
+}
+
 func (e Ending) Error() string { return Endings[e] }
 
 // endingOf returns the ending that a context came to, and what people are told of it.

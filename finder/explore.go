@@ -81,6 +81,7 @@ type Exploration[S, Y any] struct {
 
 	judge *judge[S, Y]
 	ahead *ahead[S, Y]
+	left  []Y // states that are neither visited to the end nor in the frontier
 }
 
 // Node is a state in the frontier.
@@ -113,7 +114,7 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 		x.begin(ctx, start)
 		for {
 			if e, why := x.mustEnd(ctx); e != "" {
-				x.end(e, why, 0)
+				x.end(e, why)
 				return
 			}
 			n, ok := x.Frontier.Pop()
@@ -173,7 +174,7 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 		reports = x.judge.reports(ctx, n, step.Faults)
 	}
 	if why := x.Machine.Pool().Why(); why != "" { // what was computed means nothing
-		x.end(OutOfTerms, why, 1)
+		x.end(OutOfTerms, why, n.state)
 		return false
 	}
 	if ctx.Err() != nil { // what was not decided is left, not potential
@@ -187,12 +188,16 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 		stopped = !yield(reports[i])
 	}
 	if stopped {
-		x.end(Stopped, Stopped.Error(), min(1, len(x.Machine.Expand(n.state))))
+		var left []Y
+		if len(x.Machine.Expand(n.state)) > 0 {
+			left = append(left, n.state)
+		}
+		x.end(Stopped, Stopped.Error(), left...)
 		return false
 	}
 	if ctx.Err() != nil {
 		e, why := endingOf(ctx)
-		x.end(e, why, 1)
+		x.end(e, why, n.state)
 		return false
 	}
 	n.depth++
@@ -225,9 +230,10 @@ func (x *Exploration[S, Y]) count(t tally) {
 	x.Layers.add(t.Layers)
 }
 
-// end notes why the exploration ends early, and how many states are left: those in the frontier and some more.
-func (x *Exploration[S, Y]) end(e Ending, why string, more int) {
-	x.Coverage.Ended, x.Coverage.Why, x.Coverage.Frontier = e, why, x.Frontier.Len()+more
+// end notes why the exploration ends early, and which states are left beside those in the frontier.
+func (x *Exploration[S, Y]) end(e Ending, why string, left ...Y) {
+	x.left = left
+	x.Coverage.Ended, x.Coverage.Why, x.Coverage.Frontier = e, why, x.Frontier.Len()+len(left)
 	x.count(x.judge.take())
 }
 

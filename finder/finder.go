@@ -77,6 +77,9 @@ type Result struct {
 	Absence  *certs.Absence // the certificate of a Safe or Bounded verdict, if there is one
 	Unproved string         // why there is none
 	Wrong    string         // of an Unknown verdict: which answer, on which another verdict would rest, was shown to be wrong
+	Conflict []Assumption   // of a vacuous verdict: assumptions that contradict each other, none of which can be left out
+	Least    bool           // whether no fewer do
+	Loop     Loop           // of a search that ended early: the one with the most iterations in a state that was left; none is the zero value
 	Coverage Coverage
 	Layers   Layers // what decided whether states are reached, in the exploration
 	Limits   Limits
@@ -95,6 +98,8 @@ type subject[S, Y any] struct {
 	begin   func(input certs.Memory) (S, error) // the concrete state at the start
 	memory  func(S) certs.Memory
 	inputs  []string
+	assumed func() []Assumption // the conjuncts of the program's assumptions
+	loops   func(Y) []Loop      // the loops around a state
 	program certs.Program
 }
 
@@ -160,6 +165,9 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 	}
 	r.Elapsed = time.Since(began)
 	r.Verdict = verdict(r)
+	if r.Verdict == Unknown {
+		r.Loop = busiest(x, p.loops)
+	}
 	if (o.Prove || o.resumed()) && (r.Verdict == Safe || r.Verdict == Bounded) {
 		certificate, err := p.absent(ctx, x, chains, o)
 		if wrong, ok := errors.AsType[*contradiction](err); ok {
@@ -171,6 +179,13 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 			r.Absence, r.Verdict, r.Coverage.Cut = certificate, Verdict(certificate.Kind), x.Coverage.Cut
 		}
 		r.Proving = time.Since(began) - r.Elapsed
+	}
+	if r.Coverage.Vacuous {
+		s := newLinear(p.symbolic.Pool())
+		if len(chains) > 0 {
+			s = chains[0].stats // not what a journal says
+		}
+		r.Conflict, r.Least = conflict(ctx, solver.NewConstant(s), p.assumed())
 	}
 	return r, nil
 }

@@ -24,6 +24,14 @@ var languages = map[string]func(ctx context.Context, name string, source []byte,
 
 func impSubject(p *imp.Program, source []byte) subject[imp.State, impsym.State] {
 	concrete, symbolic := &imp.Machine{Program: p}, impsym.New(p)
+	assumed := func() []Assumption {
+		var list []Assumption
+		for _, a := range symbolic.Assumptions() {
+			at := first(a.Cond)
+			list = append(list, Assumption{at.Line, at.Column, imp.FormatBExpr(a.Cond), a.Path.Conjuncts()})
+		}
+		return list
+	}
 	return subject[imp.State, impsym.State]{
 		concrete: concrete,
 		symbolic: symbolic,
@@ -39,8 +47,10 @@ func impSubject(p *imp.Program, source []byte) subject[imp.State, impsym.State] 
 			m0, err := imp.NewStore(p, input)
 			return concrete.Start(m0), err
 		},
-		memory: func(s imp.State) certs.Memory { return s.Store.Map(p) },
-		inputs: p.Inputs(),
+		memory:  func(s imp.State) certs.Memory { return s.Store.Map(p) },
+		inputs:  p.Inputs(),
+		assumed: assumed,
+		loops:   func(s impsym.State) []Loop { return impLoops(s.Control) },
 		program: certs.Program{
 			Language: "imp",
 			Version:  1,
@@ -48,5 +58,40 @@ func impSubject(p *imp.Program, source []byte) subject[imp.State, impsym.State] 
 			Name:     certs.BaseName(p.Name),
 			Source:   source,
 		},
+	}
+}
+
+// impLoops returns the loops around what c runs, from the inside out.
+func impLoops(c imp.Control) []Loop {
+	var list []Loop
+	add := func(w *imp.While, iterations int) {
+		list = append(list, Loop{w.At.Line, w.At.Column, iterations})
+	}
+	if w, ok := c.Now.(*imp.While); ok {
+		add(w, c.Iter)
+	}
+	for k := c.Rest; k != nil; k = k.Next {
+		if k.Loop != nil {
+			add(k.Loop, k.Iter)
+		}
+	}
+	return list
+}
+
+// first returns the place where a condition begins, but for parentheses.
+func first(b imp.BExpr) imp.Pos {
+	for {
+		switch c := b.(type) {
+		case *imp.Logic:
+			b = c.X
+			continue
+		case *imp.Compare:
+			a := c.Args[0]
+			for sum, ok := a.(*imp.Arith); ok; sum, ok = a.(*imp.Arith) {
+				a = sum.X
+			}
+			return a.Pos()
+		}
+		return b.Pos()
 	}
 }

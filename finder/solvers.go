@@ -24,6 +24,11 @@ func Built() []string {
 	return []string{"lia"}
 }
 
+// Available reports whether there is a solver of that name in this build.
+func Available(name string) bool {
+	return slices.Contains(Solvers, name) && (name != "z3" || z3.Version() != "")
+}
+
 // chain is a solver behind its links.
 type chain struct {
 	solver.Solver

@@ -59,10 +59,13 @@ func (s *absenceStory) write(w io.Writer, certificate string) error {
 	if len(v.Path) > 0 {
 		who = "no input that satisfies its assumptions makes it fail"
 	}
+	if v.Vacuous {
+		who = "no input satisfies its assumptions, so nothing is claimed"
+	}
 	if v.Kind == certs.KindBounded {
 		who += fmt.Sprintf(" while no loop iterates more than %s", checkcmd.Count(int64(v.LoopLimit), "time"))
 	}
-	fmt.Fprintf(w, "%s: %s: %s.\nThe certificate %s was checked and is valid.\n", v.Program, v.Kind, who, certificate)
+	fmt.Fprintf(w, "%s: %s: %s.\nThe certificate %s was checked and is valid.\n", v.Program, checkcmd.Word(v), who, certificate)
 
 	fmt.Fprintf(w, "\nWhat is assumed of the input\n")
 	if len(v.Path) == 0 {

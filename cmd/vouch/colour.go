@@ -12,7 +12,8 @@ import (
 
 // colours are the escape sequences (ECMA-48, SGR) of the words that a line may say of a program or a place.
 var colours = []struct{ word, code string }{
-	{"known bug", "33"}, {"potential bug", "33"}, {"bug", "1;31"}, {"safe", "32"}, {"bounded", "32"}, {"unknown", "33"},
+	{"known bug", "33"}, {"potential bug", "33"}, {"bug", "1;31"}, {"unknown", "33"},
+	{"safe (vacuous)", "33"}, {"safe (vacuous, uncertified)", "33"}, {"warning", "33"}, {"safe", "32"}, {"bounded", "32"},
 }
 
 // coloured returns a line with the word that follows the prefix in its colour, if w is a terminal that wants colours: the environment's

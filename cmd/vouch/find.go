@@ -44,6 +44,7 @@ type findFlags struct {
 	sarif         string
 	baseline      string
 	strict        bool
+	required      bool
 	minimize      string
 }
 
@@ -62,14 +63,16 @@ Prints a line for each finding, position first, and a line with the verdict on e
   unknown  a budget ran out, or the solver does not know of some fault
 
 Safe (uncertified) and bounded (uncertified) hold if the solver was right; why there is no certificate
-is said behind. The verdict says what was not explored.
+is said behind; with --require-certificate they are inconclusive. Safe (vacuous) says that the
+program's assumptions contradict each other, and which: no input is left that could fail. The verdict
+says what was not explored, and below an unknown one is what to try next.
 
 With --baseline, known bugs are marked, and only others count for the exit status: a build fails for
 what is new. To find all of these, --baseline implies --all. A known bug that is not found again is
 fixed if the search was finished, and said to be not seen if it was not.
 
 Exit status: 0 every file is safe or bounded; 1 a bug was found; 2 bad usage or input, lost output; 3
-inconclusive. Of several files the first of 2, 1, 3, 0 that occurs counts. An interrupt (Ctrl-C)
+inconclusive, or with --require-certificate a verdict without one. Of several files the first of 2, 1, 3, 0 that occurs counts. An interrupt (Ctrl-C)
 prints what is known and exits with 3; certificates already written stay.`,
 		Example: `  # look for the first bug
   vouch find examples/gcd_buggy.imp
@@ -121,6 +124,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
+	flags.BoolVar(&f.required, "require-certificate", false, "exit with 3 where a bug, or that there is none, has no certificate; bugs that have one still exit with 1")
 	flags.BoolVar(&f.options.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
 	flags.StringVar(&f.options.Strategy, "strategy", search.Strategies[0], "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
@@ -213,6 +217,8 @@ func (f *findFlags) validate() error {
 		return fmt.Errorf("--max-states: found %d, want 0 or more", f.options.Limits.States)
 	case f.timeout < 0:
 		return fmt.Errorf("--timeout: found %s, want 0 or more", f.timeout)
+	case f.required && f.noCertificate:
+		return errors.New("--require-certificate: found --no-certificate beside it, want one of them")
 	case f.strict && f.baseline == "":
 		return errors.New("--baseline-strict: found no --baseline FILE beside it")
 	case f.jobs < 1:
@@ -320,7 +326,7 @@ func worse(a, b int) int {
 // findOne looks for bugs in one file, of so many at the same time.
 func (f *findFlags) findOne(ctx context.Context, file checkcmd.File, files int, evidence *folder, show *progress) *fileReport {
 	name := file.Name
-	r := &fileReport{file: name, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
+	r := &fileReport{file: name, asked: f, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
 	at := exploring{File: name}
 	defer func() {
 		at.left(ctx)

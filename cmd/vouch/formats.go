@@ -26,7 +26,7 @@ type suite struct {
 	unknown   string // what an inconclusive verdict is, from junitUnknowns
 }
 
-// junitUnknowns are what the verdict on a program may be that is inconclusive. Build servers overlook what is skipped.
+// junitUnknowns are what the verdict on a program may be that is inconclusive. Build servers overlook what is skipped; a vacuous one is.
 var junitUnknowns = []string{"error", "failure"}
 
 type testcase struct {
@@ -63,6 +63,8 @@ func (s *suite) add(r *fileReport) {
 			} else {
 				c.Error = &open
 			}
+		} else if warning, _, _ := r.warning(); warning != "" && r.err == nil { // nothing was there to be tested
+			c.Skipped = &junit.Result{Message: legible(r.qualified() + ": " + warning)}
 		}
 	}
 	s.Testcases = append(s.Testcases, c)
@@ -72,6 +74,8 @@ func (s *suite) add(r *fileReport) {
 		s.Errors++
 	case len(c.Failures) > 0:
 		s.Failures++
+	case c.Skipped != nil:
+		s.Skipped++
 	}
 }
 
@@ -134,7 +138,12 @@ func (r *fileReport) annotateResult(w io.Writer) {
 		text := strings.TrimPrefix(r.line(f).text, "bug: ")
 		r.command(w, level, f.Fault.Line, units(r.result.Program.Source, f.Fault.Line, f.Fault.Column), title, shown(text))
 	}
+	warning, at, column := r.warning()
 	for _, l := range r.verdictLines() {
+		if warning != "" && l.text == "warning: "+warning {
+			r.command(w, "warning", at, units(r.result.Program.Source, at, column), "vouch: vacuous", shown(sentence(warning)))
+			continue
+		}
 		fmt.Fprintln(w, harmless(l.String()))
 	}
 }

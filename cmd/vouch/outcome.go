@@ -115,7 +115,7 @@ func (r *fileReport) explored() bool {
 		return false
 	}
 	c := r.result.Coverage
-	return c.Exhausted() && c.Cut == 0 && len(r.result.Findings) == len(r.result.Certain())
+	return c.Exhausted() && !c.Vacuous && c.Cut == 0 && len(r.result.Findings) == len(r.result.Certain())
 }
 
 // fresh is how many bugs are not known.
@@ -188,7 +188,7 @@ var exits = map[int]string{
 	statusOK:           "every program is free of bugs but for known ones, within the claims of the verdicts",
 	statusBug:          "a bug was found that is not known",
 	statusBadInput:     "a program could not be read, a certificate not be written, or a report not be printed",
-	statusInconclusive: "inconclusive: a budget ran out, faults are undecided, or the run was interrupted",
+	statusInconclusive: "inconclusive: a budget ran out, faults are undecided, a certificate that is required is missing, or the run was interrupted",
 
 	output.StatusClosed: "interrupted: who read the reports stopped reading",
 }
@@ -232,6 +232,12 @@ func (r *fileReport) logged() sarif.File {
 	f.Source = res.Program.Source
 	f.Verdict, f.Summary, f.Unproved = string(res.Verdict), r.verdict(), r.uncertified()
 	f.Evidence = evidenceIn(r.absence)
+	if res.Coverage.Vacuous {
+		f.Verdict = checkcmd.Vacuous
+	}
+	if text, at, column := r.warning(); text != "" {
+		f.Notes = append(f.Notes, sarif.Note{Place: sarif.Place{Line: at, Column: units(res.Program.Source, at, column)}, Text: sentence(text) + "."})
+	}
 	for _, x := range res.Findings {
 		if x.Certain() {
 			f.Bugs = append(f.Bugs, r.loggedBug(x))
@@ -243,7 +249,7 @@ func (r *fileReport) logged() sarif.File {
 		})
 	}
 	if res.Verdict == finder.Unknown {
-		f.Notes = append(f.Notes, sarif.Note{Text: "The verdict is " + f.Summary + "."})
+		f.Notes = append(f.Notes, sarif.Note{Text: "The verdict is " + f.Summary + ". " + sentence(r.next()) + "."})
 	}
 	if r.compared != nil {
 		for _, g := range r.compared.gone {

@@ -29,7 +29,7 @@ func TestLogged(t *testing.T) {
 			t.Fatalf("%s: %v", c.title, err)
 		}
 		c.spoil(&result.Findings[0])
-		r := &fileReport{file: "t.imp", result: result, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
+		r := &fileReport{file: "t.imp", asked: &findFlags{}, result: result, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
 		if c.evidence {
 			evidence, err := openFolder(t.TempDir())
 			if err != nil {
@@ -62,7 +62,7 @@ func TestLost(t *testing.T) {
 	}
 	for _, format := range formats {
 		o := outcome{format: format, stats: true}
-		err := errors.Join(o.report(&fileReport{file: "t.imp", result: result}, full{}, io.Discard), o.finish(full{}))
+		err := errors.Join(o.report(&fileReport{file: "t.imp", asked: &findFlags{}, result: result}, full{}, io.Discard), o.finish(full{}))
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("%s: found error %v, want %v", format, err, syscall.ENOSPC)
 		}

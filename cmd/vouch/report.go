@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -27,6 +28,7 @@ import (
 type fileReport struct {
 	file         string
 	source       []byte                     // nil if it could not be read
+	asked        *findFlags                 // what the user asked for
 	result       *finder.Result             // nil if the input was bad
 	err          error                      // bad input, or a certificate that could not be written
 	certificates map[semantics.Fault]string // names of the certificates written
@@ -79,6 +81,8 @@ func (r *fileReport) status() int {
 	switch {
 	case r.err != nil:
 		return statusBadInput
+	case r.asked.required && !r.certified() && !r.provedNew():
+		return statusInconclusive
 	case r.result.Verdict == finder.Bug && r.compared != nil:
 		return r.beyond()
 	case r.result.Verdict == finder.Bug:
@@ -87,6 +91,19 @@ func (r *fileReport) status() int {
 		return statusInconclusive
 	}
 	return statusOK
+}
+
+// certified reports whether every bug has a certificate, or there is one that there is none.
+func (r *fileReport) certified() bool {
+	certain := len(r.result.Certain())
+	return r.absence != "" || certain > 0 && len(r.certificates) == certain
+}
+
+// provedNew reports whether there is a bug with a certificate that is not known.
+func (r *fileReport) provedNew() bool {
+	return slices.ContainsFunc(r.result.Certain(), func(f finder.Finding) bool {
+		return r.certificates[f.Fault] != "" && !r.isKnown(f)
+	})
 }
 
 // print prints the findings and the verdict.
@@ -176,7 +193,7 @@ func (r *fileReport) verdictLines() []line {
 	case r.uncertified() != "":
 		certificate = fmt.Sprintf("  (no certificate: %s)", r.uncertified())
 	}
-	lines := []line{{r.file, r.verdict() + certificate}}
+	lines := append([]line{{r.file, r.verdict() + certificate}}, r.remarks()...)
 	if r.compared != nil {
 		for _, g := range r.compared.gone {
 			lines = append(lines, r.goneLine(g))
@@ -221,10 +238,7 @@ func (r *fileReport) uncertified() string {
 // verdict says in a line what was found, what was explored, and what was not.
 func (r *fileReport) verdict() string {
 	res, c := r.result, r.result.Coverage
-	text := string(res.Verdict)
-	if r.absence == "" && (res.Verdict == finder.Safe || res.Verdict == finder.Bounded) {
-		text += " (uncertified)"
-	}
+	text := r.qualified()
 	switch {
 	case res.Verdict == finder.Bug:
 		text += ": " + checkcmd.Count(int64(len(r.result.Certain())), "bug") + " found"
@@ -278,8 +292,12 @@ type reportJSON struct {
 	Open        *openJSON     `json:"open,omitempty"`
 	Ended       finder.Ending `json:"ended,omitempty"`   // why something was left open: a word of finder.Endings
 	Why         string        `json:"why,omitempty"`     // the same in words
+	Next        string        `json:"next,omitempty"`    // of an unknown verdict: what to try
 	Vacuous     bool          `json:"vacuous,omitempty"` // no input satisfies the assumptions
-	Error       string        `json:"error,omitempty"`
+	// Of a vacuous verdict: assumptions that contradict each other, none of which can be left out, and whether there are no fewer.
+	Conflict []conflictJSON `json:"conflict,omitempty"`
+	Least    *bool          `json:"least,omitempty"`
+	Error    string         `json:"error,omitempty"`
 	// Where a baseline is given:
 	Known   *int       `json:"known,omitempty"` // how many bugs are in it
 	New     *int       `json:"new,omitempty"`   // and how many are not
@@ -349,7 +367,7 @@ func (r *fileReport) json() reportJSON {
 	}
 	certain := res.Certain()
 	j.Verdict = string(res.Verdict)
-	j.Certified = r.absence != "" || len(certain) > 0 && len(r.certificates) == len(certain)
+	j.Certified = r.certified()
 	j.Certificate, j.Unproved = r.absence, r.uncertified()
 	for _, f := range res.Findings {
 		b := bugJSON{
@@ -382,7 +400,8 @@ func (r *fileReport) json() reportJSON {
 	}
 	c := res.Coverage
 	j.Ended, j.Why = res.Ended()
-	j.Vacuous = c.Vacuous
+	j.Next, j.Vacuous = r.next(), c.Vacuous
+	j.Conflict, j.Least = r.conflict()
 	j.Open = &openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown}
 	j.Stats = &statsJSON{
 		States: c.States, Branches: c.Branches, Depth: c.Depth,

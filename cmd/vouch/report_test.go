@@ -34,7 +34,7 @@ func TestRefused(t *testing.T) {
 		if err != nil || len(result.Certain()) != 1 {
 			t.Fatalf("%s: %v", c.title, err)
 		}
-		r := &fileReport{file: "t.imp", result: result, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
+		r := &fileReport{file: "t.imp", asked: &findFlags{}, result: result, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
 		c.spoil(&result.Findings[0])
 		r.write(evidence, result.Findings[0])
 

@@ -11,32 +11,47 @@ import (
 // Core returns which of fs, whose conjunction s refutes, s refutes already: halves, quarters and so on are left out where the
 // rest is still refuted, the last ones first to be kept. It asks at most so many queries, and stops when ctx ends.
 func Core(ctx context.Context, s Solver, fs []*term.Formula, queries int) []bool {
-	in := make([]bool, len(fs))
+	groups := make([][]*term.Formula, len(fs))
+	for i := range fs {
+		groups[i] = fs[i : i+1]
+	}
+	in, _ := GroupCore(ctx, s, groups, queries)
+	return in
+}
+
+// GroupCore is Core for formulas that stay together or are left out together. Minimal says that, whichever group of the core is left out,
+// s finds the rest satisfiable.
+func GroupCore(ctx context.Context, s Solver, groups [][]*term.Formula, queries int) (in []bool, minimal bool) {
+	in = make([]bool, len(groups))
 	for i := range in {
 		in[i] = true
 	}
-	for size := len(fs) / 2; size > 0; size /= 2 {
-		for from := 0; from < len(fs); from += size {
+	minimal = true
+	for size := max(1, len(groups)/2); size > 0; size /= 2 {
+		for from := 0; from < len(groups); from += size {
 			without, dropped := []*term.Formula{}, false
-			for i, f := range fs {
+			for i, fs := range groups {
 				switch {
 				case !in[i]:
 				case from <= i && i < from+size:
 					dropped = true
 				default:
-					without = append(without, f)
+					without = append(without, fs...)
 				}
 			}
 			if !dropped {
 				continue
 			}
 			if queries--; queries < 0 || ctx.Err() != nil {
-				return in
+				return in, false
 			}
-			if s.Solve(ctx, without).Status == Unsat {
-				clear(in[from:min(from+size, len(fs))])
+			switch s.Solve(ctx, without).Status {
+			case Unsat:
+				clear(in[from:min(from+size, len(groups))])
+			case Unknown:
+				minimal = minimal && size > 1
 			}
 		}
 	}
-	return in
+	return in, minimal
 }

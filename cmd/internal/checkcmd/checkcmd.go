@@ -53,7 +53,8 @@ Prints one line for each certificate, "valid bug CERT ...", "valid safe CERT ...
 CERT ..." or "invalid CERT", with the reason on standard error. A valid bug certificate proves that
 its input drives its program to the fault, and that every input in the class it names does so too. A
 valid safe certificate proves that no input in its class drives the program to any fault; bounded,
-that none does while no loop iterates more often than the limit it names.
+that none does while no loop iterates more often than the limit it names. Safe (vacuous) says that no
+input satisfies what the program assumes: there is nothing that could fail.
 
 A bundle, in which an archive exports a certificate with the statements about it, is checked in full:
 the certificate, who vouches for it and when, that the log has the statements, and that its
@@ -183,7 +184,7 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 	case asJSON:
 		output.JSON(stdout, r.json())
 	case r.status == Valid:
-		fmt.Fprintf(stdout, "valid %-5s %s  %s\n", r.verdict.Kind, r.name, proved(r.verdict))
+		fmt.Fprintf(stdout, "valid %-5s %s  %s\n", Word(r.verdict), r.name, proved(r.verdict))
 		if r.bundle {
 			PrintVouchers(stdout, "  ", r.vouchers)
 			fmt.Fprintf(stdout, "  log %s has them, its checkpoint is of %s\n", r.log.Origin, Plural(r.log.Size, "entry", "entries"))
@@ -197,6 +198,17 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 			fmt.Fprintf(stderr, "  hint: %s\n", h.Hint)
 		}
 	}
+}
+
+// Vacuous is the word for the absence of bugs in a program whose assumptions no input satisfies.
+const Vacuous = certs.KindSafe + " (vacuous)"
+
+// Word returns the word for what a certificate proves: its kind, or Vacuous.
+func Word(v *checker.Verdict) string {
+	if v.Vacuous && v.Kind == certs.KindSafe {
+		return Vacuous
+	}
+	return v.Kind
 }
 
 // proved says in a line what a certificate proves.
@@ -214,7 +226,7 @@ func proved(v *checker.Verdict) string {
 		claim += fmt.Sprintf(" while no loop iterates more than %s", Count(int64(v.LoopLimit), "time"))
 	}
 	if v.Vacuous {
-		return fmt.Sprintf("%s: no input satisfies its assumptions; holds for %s", claim, class)
+		return fmt.Sprintf("%s: no input satisfies its assumptions, so nothing is claimed; holds for %s", claim, class)
 	}
 	claim = fmt.Sprintf("%s; %s walked in %s", claim, Count(v.Ways, "way"), Count(v.Steps, "step"))
 	if v.Closed > 0 {

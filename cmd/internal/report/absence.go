@@ -76,10 +76,13 @@ func (a *Absence) sentence(v *checker.Verdict) string {
 	if len(v.Path) > 0 {
 		who = "no input that satisfies its assumptions makes it fail"
 	}
+	if v.Vacuous {
+		who = "no input satisfies its assumptions, so nothing is claimed"
+	}
 	if v.Kind == certs.KindBounded {
 		who += fmt.Sprintf(" while no loop iterates more than %s", checkcmd.Count(int64(v.LoopLimit), "time"))
 	}
-	return fmt.Sprintf("%s is %s: %s", v.Program, v.Kind, who)
+	return fmt.Sprintf("%s is %s: %s", v.Program, checkcmd.Word(v), who)
 }
 
 func newAbsence(id string, v *checker.Verdict, p *imp.Program, c *certs.Absence, closed []checker.Closed) (*Absence, error) {

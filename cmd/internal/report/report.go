@@ -40,6 +40,7 @@ type Entry struct {
 	Status   string // Valid, Invalid, NoCert or Unread
 	Reason   string // why it is not valid
 	Kind     string // of a valid one: bug, safe, bounded
+	Word     string // the same, or that it is vacuous
 	Label    string // the kind of fault, or the kind
 	Program  string
 	Sentence string // what it proves
@@ -47,12 +48,23 @@ type Entry struct {
 	Absence  *Absence
 }
 
-// Verdict is what the entry is counted as: bug, safe, bounded, invalid, not a certificate or not read.
+// Verdict is what the entry is counted as: bug, safe, safe (vacuous), bounded, invalid, not a certificate or not read.
 func (e *Entry) Verdict() string {
 	if e.Status == Valid {
-		return e.Kind
+		return e.Word
 	}
 	return e.Status
+}
+
+// Tag is the class of the entry's colour.
+func (e *Entry) Tag() string {
+	switch {
+	case e.Status != Valid:
+		return Invalid
+	case e.Word == checkcmd.Vacuous:
+		return "vacuous"
+	}
+	return e.Kind
 }
 
 // Shown returns what is shown of a name or a reason that may come from anybody.
@@ -90,7 +102,7 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) (*En
 	if err != nil {
 		return nil, err
 	}
-	e.Kind, e.Label, e.Program = v.Kind, v.Kind, v.Program
+	e.Kind, e.Word, e.Label, e.Program = v.Kind, checkcmd.Word(v), v.Kind, v.Program
 	if v.Kind == certs.KindBug {
 		e.Label = string(v.Fault.Kind)
 		e.Bug, err = newBug(id, v, p, room)
@@ -175,7 +187,7 @@ func Counted(entries []*Entry) string {
 // tally counts one more of a sort; bugs come first, what is no certificate last.
 func tally(list []Tally, name string) []Tally {
 	rank := func(name string) int {
-		return slices.Index([]string{certs.KindBug, certs.KindBounded, certs.KindSafe, Invalid, NoCert, Unread}, name)
+		return slices.Index([]string{certs.KindBug, certs.KindBounded, checkcmd.Vacuous, certs.KindSafe, Invalid, NoCert, Unread}, name)
 	}
 	i, found := slices.BinarySearchFunc(list, name, func(t Tally, name string) int {
 		return cmp.Or(cmp.Compare(rank(t.Name), rank(name)), cmp.Compare(t.Name, name))

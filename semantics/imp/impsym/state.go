@@ -46,11 +46,43 @@ func (m *Machine) Start() State {
 	}
 	s := State{Store: store, Control: imp.Enter(m.Program.Body, nil)}
 	for _, psi := range m.Program.Assumptions {
-		l := m.lift(&s)
-		b := l.bexpr(psi)
-		s.Cond = l.assume(s.Cond).And(b)
+		s.Cond = m.assume(&s, psi)
 	}
 	return s
+}
+
+// assume returns the path condition of s with psi assumed, and before it that psi has a value.
+func (m *Machine) assume(s *State, psi imp.BExpr) *symbolic.PathCondition {
+	l := m.lift(s)
+	b := l.bexpr(psi)
+	return l.assume(s.Cond).And(b)
+}
+
+// Assumption is a conjunct of what a program assumes of its input.
+type Assumption struct {
+	Cond imp.BExpr
+	Path *symbolic.PathCondition // that it has a value and is true
+}
+
+// Assumptions returns the conjuncts of the program's assumptions in the order of the text. An input satisfies all of them if it satisfies
+// the initial path condition: what is evaluated behind `and` is what must be true anyway.
+func (m *Machine) Assumptions() []Assumption {
+	var list []Assumption
+	s := m.Start()
+	s.Cond = nil
+	var add func(psi imp.BExpr)
+	add = func(psi imp.BExpr) {
+		if c, ok := psi.(*imp.Logic); ok && c.Op == imp.And {
+			add(c.X)
+			add(c.Y)
+			return
+		}
+		list = append(list, Assumption{psi, m.assume(&s, psi)})
+	}
+	for _, psi := range m.Program.Assumptions {
+		add(psi)
+	}
+	return list
 }
 
 // Done implements symbolic.Machine.

@@ -1,0 +1,84 @@
+package finder
+
+import (
+	"context"
+	"slices"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file finds out which assumptions contradict each other where no input satisfies all of them.
+
+// Assumption is a conjunct of what a program assumes of its input, with its place. Lines and columns count from 1.
+type Assumption struct {
+	Line, Column int
+	Text         string // as people read it
+	formulas     []*term.Formula
+}
+
+// conflictQueries bounds the queries by which the smallest set of assumptions is sought that contradict each other.
+const conflictQueries = 2000
+
+// conflict returns assumptions that contradict each other, in their order, as s says: none of them can be left out, and if least is
+// true there is no smaller set. All of them are returned if s does not know.
+func conflict(ctx context.Context, s solver.Solver, all []Assumption) (set []Assumption, least bool) {
+	groups := make([][]*term.Formula, len(all))
+	for i, a := range all {
+		groups[i] = a.formulas
+	}
+	in, minimal := solver.GroupCore(ctx, s, groups, conflictQueries/2)
+	var core []int
+	for i := range in {
+		if in[i] {
+			core = append(core, i)
+		}
+	}
+	core, least = smallest(ctx, s, groups, core)
+	for _, i := range core {
+		set = append(set, all[i])
+	}
+	return set, least && minimal
+}
+
+// smallest returns the smallest set of groups that s refutes, or core, which it refutes, if there is no smaller one. Sure is false if there
+// may be one, because s does not know or because the sets are too many.
+func smallest(ctx context.Context, s solver.Solver, groups [][]*term.Formula, core []int) (set []int, sure bool) {
+	queries, done := conflictQueries/2, false
+	sure = true
+	var found []int
+	var try func(set []int, size int)
+	try = func(set []int, size int) {
+		if len(set) < size {
+			first := 0
+			if len(set) > 0 {
+				first = set[len(set)-1] + 1
+			}
+			for i := first; i < len(groups) && found == nil && !done; i++ {
+				try(append(set, i), size)
+			}
+			return
+		}
+		if queries--; queries < 0 || ctx.Err() != nil {
+			sure, done = false, true
+			return
+		}
+		var fs []*term.Formula
+		for _, i := range set {
+			fs = append(fs, groups[i]...)
+		}
+		switch s.Solve(ctx, fs).Status {
+		case solver.Unsat:
+			found = slices.Clone(set)
+		case solver.Unknown:
+			sure = false
+		}
+	}
+	for size := 1; size < len(core) && found == nil && !done; size++ {
+		try(nil, size)
+	}
+	if found != nil {
+		core = found
+	}
+	return core, sure
+}
