@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"vouch/certs"
+	"vouch/semantics"
 	"vouch/semantics/term"
 )
 
@@ -16,12 +17,10 @@ func checkAbsence[S, Y any](c *certs.Absence, p program[S, Y], maxSteps int64, s
 	if (c.Kind == certs.KindBounded) != (c.LoopLimit > 0) {
 		return fmt.Errorf("loop-limit: found %d in a certificate of the kind %q", c.LoopLimit, c.Kind)
 	}
-	w := &walk[S, Y]{p: p, c: c, v: v, facts: p.Pool().NewFacts(), see: see}
+	w := &walk[S, Y]{p: p, c: c, v: v, meter: p.Pool().Meter(), facts: p.Pool().NewFacts(), see: see}
 	v.LoopLimit = c.LoopLimit
 	err := w.run(maxSteps)
 	switch {
-	case p.Exhausted():
-		return errTooMuchWork // whatever was derived means nothing
 	case err != nil:
 		return err
 	case w.taken < len(c.Ways):
@@ -37,6 +36,8 @@ type walk[S, Y any] struct {
 	p       program[S, Y]
 	c       *certs.Absence
 	v       *Verdict
+	meter   *semantics.Meter
+	held    int64        // words of memory that the meter holds for states
 	facts   *term.Facts  // on the way at hand
 	taken   int          // entries of c.Ways
 	pending []pending[Y] // the states still to be visited, the next one last
@@ -52,17 +53,22 @@ type pending[Y any] struct {
 	state  Y
 	depth  int64 // steps from the start
 	forked int64 // the depth of the last state on the way of which another successor is still to be visited
-	kept   int64 // memory that those successors keep, in machine words
+
+	// In machine words:
+	live int64 // memory of the values that its variables have
+	made int64 // memory of the values that the steps since that state have made
+	kept int64 // memory that those successors keep
 }
 
-// The memory that states still to be visited may keep beside terms, in machine words: each its own, and of the variables those parts
-// that the steps since the last such state on the way have changed, or all.
+// The memory that a state still to be visited keeps, in machine words: its own, that of what it assumes, and of the variables and
+// their values what the steps since the last such state on the way have changed, or all.
 const (
-	maxKept          = 1 << 24
-	wordsPerState    = 48
-	wordsPerStep     = 32
-	wordsPerVariable = 2
+	wordsPerState = 48
+	wordsPerStep  = 32
 )
+
+// workPerVisit is the work of a symbolic step beside that on its expression and on terms.
+const workPerVisit = 64
 
 // run walks from the start.
 func (w *walk[S, Y]) run(maxSteps int64) error {
@@ -82,6 +88,11 @@ func (w *walk[S, Y]) run(maxSteps int64) error {
 	for len(w.pending) > 0 {
 		next := w.pending[len(w.pending)-1]
 		w.pending = w.pending[:len(w.pending)-1]
+		w.meter.Settle(0)
+		w.meter.Charge(workPerVisit)
+		w.meter.Release(int(w.held))
+		w.held = next.kept + next.live
+		w.meter.Hold(int(w.held))
 		w.facts.Undo(next.before)
 		w.assume(next.cond, next.at)
 		if next.depth > 0 {
@@ -101,8 +112,8 @@ func (w *walk[S, Y]) run(maxSteps int64) error {
 // visit takes the entries of the ways from a state, and notes the states to which they lead.
 func (w *walk[S, Y]) visit(y pending[Y]) error {
 	guards, ways := w.p.Expand(y.state)
-	if w.p.Exhausted() {
-		return errTooMuchWork
+	if w.p.Pool().Exhausted() {
+		return errExhausted
 	}
 	assumed := false // whether the guards assume anything
 	for _, g := range guards {
@@ -130,7 +141,9 @@ func (w *walk[S, Y]) visit(y pending[Y]) error {
 			return err
 		}
 		if open {
-			w.pending = append(w.pending, pending[Y]{before, way.cond, at, way.next, y.depth + 1, y.forked, y.kept})
+			next := pending[Y]{before: before, cond: way.cond, at: at, state: way.next, depth: y.depth + 1, forked: y.forked}
+			next.live, next.made, next.kept = y.live+int64(way.made-way.dropped), y.made+int64(way.made), y.kept
+			w.pending = append(w.pending, next)
 		}
 	}
 	successors := w.pending[others:]
@@ -141,10 +154,9 @@ func (w *walk[S, Y]) visit(y pending[Y]) error {
 	slices.Reverse(successors)
 	for i := range successors[1:] {
 		before, next := successors[i], &successors[i+1]
-		changed := min((y.depth-before.forked)*wordsPerStep, int64(w.p.Variables())*wordsPerVariable)
-		if next.forked, next.kept = y.depth, before.kept+wordsPerState+changed; next.kept > maxKept {
-			return fmt.Errorf("ways: %d states are still to be visited, which takes too much memory", len(w.pending))
-		}
+		changed := min((y.depth-before.forked)*wordsPerStep, int64(w.p.Variables())*wordsPerVariable) + min(before.made, before.live)
+		next.forked, next.made = y.depth, 0
+		next.kept = before.kept + wordsPerState + changed + int64(before.cond.Words())
 	}
 	return nil
 }

@@ -376,14 +376,14 @@ func TestStepLimitOfAbsences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Check(data, nil, Limits{v.Steps * stepsPerWalkStep, certs.MaxBytes}); err != nil {
+		if _, err := Check(data, nil, Limits{v.Steps * stepsPerWalkStep, certs.MaxBytes, DefaultLimits.MaxMemory}); err != nil {
 			t.Errorf("%s: with %d steps: %v", c.title, v.Steps, err)
 		}
 		if v.Steps == 0 {
 			continue
 		}
 		for _, limit := range []int64{v.Steps*stepsPerWalkStep - 1, 0, -1} {
-			_, err := Check(data, nil, Limits{limit, certs.MaxBytes})
+			_, err := Check(data, nil, Limits{limit, certs.MaxBytes, DefaultLimits.MaxMemory})
 			want := fmt.Sprintf("walking them takes more than %d steps, a tenth of the step limit", max(limit, 0)/stepsPerWalkStep)
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: with the limit %d: found %v, want %q", c.title, limit, err, want)

@@ -27,9 +27,6 @@ func checkBug[S, Y any](c *certs.Bug, p program[S, Y], maxSteps int64, v *Verdic
 		return err
 	}
 	err = checkPath(c, p.Pool(), conjuncts)
-	if p.Pool().Exhausted() {
-		return errTooMuchWork // whatever was derived means nothing
-	}
 	v.Input, v.Model, v.Steps, v.Fault, v.Path = c.Input, c.Model, int64(c.Trace.Steps), fault, conjuncts
 	return err
 }
@@ -63,7 +60,7 @@ func replay[S, Y any](c *certs.Bug, p program[S, Y], s S, maxSteps int64) (seman
 	var branches uint64
 	for n := uint64(0); n < t.Steps; n++ {
 		if len(checkpoints) > 0 && checkpoints[0].Step == n {
-			if !certs.Same(checkpoints[0].Memory, p.Memory(s)) {
+			if !p.Same(s, checkpoints[0].Memory) {
 				return fail("trace: step %d: found a checkpoint that is not the memory there", n)
 			}
 			checkpoints = checkpoints[1:]
@@ -82,9 +79,12 @@ func replay[S, Y any](c *certs.Bug, p program[S, Y], s S, maxSteps int64) (seman
 			}
 			branches++
 		}
-		conjuncts = append(conjuncts, p.Follow(s, rule.Branch)...)
+		for _, f := range p.Follow(s, next, rule.Branch) {
+			p.Pool().Meter().Hold(f.Words())
+			conjuncts = append(conjuncts, f)
+		}
 		if p.Pool().Exhausted() {
-			return fail("trace: step %d: %w", n, errTooMuchWork)
+			return fail("trace: step %d: %w", n, errExhausted)
 		}
 		if len(conjuncts) > len(c.Path.Conjuncts) { // before they take more memory than the certificate
 			return fail("path: found %d conjuncts, want more: there are %d after step %d", len(c.Path.Conjuncts), len(conjuncts), n+1)
@@ -94,7 +94,7 @@ func replay[S, Y any](c *certs.Bug, p program[S, Y], s S, maxSteps int64) (seman
 	if branches != t.Branches || uint64(len(t.Decisions)) != (branches+7)/8 || branches%8 != 0 && t.Decisions[branches/8]<<(branches%8) != 0 {
 		return fail("trace: found %d decisions in %d bytes, but execution takes %d, in as few bytes as possible", t.Branches, len(t.Decisions), branches)
 	}
-	if !certs.Same(t.Final, p.Memory(s)) {
+	if !p.Same(s, t.Final) {
 		return fail("trace: found a final memory that is not the one in which execution ends")
 	}
 
@@ -118,21 +118,22 @@ func replay[S, Y any](c *certs.Bug, p program[S, Y], s S, maxSteps int64) (seman
 
 // checkPath compares the path condition and the model with the conditions collected on the way.
 func checkPath(c *certs.Bug, pool *term.Pool, conjuncts []*term.Formula) error {
-	table := term.NewTable(conjuncts)
-	want := writePath(table, conjuncts)
-	if len(c.Path.Conjuncts) != len(want.Conjuncts) {
-		return fmt.Errorf("path: found %d conjuncts, want %d", len(c.Path.Conjuncts), len(want.Conjuncts))
+	p := comparer{pool.Table(conjuncts), pool.Meter()}
+	if pool.Exhausted() {
+		return errExhausted
 	}
-	for i, f := range want.Conjuncts {
-		if !certs.Same(c.Path.Conjuncts[i], f) {
-			return fmt.Errorf("path: conjunct %d is not the condition collected there, %s", i+1, conjuncts[i])
+	if len(c.Path.Conjuncts) != len(conjuncts) {
+		return fmt.Errorf("path: found %d conjuncts, want %d", len(c.Path.Conjuncts), len(conjuncts))
+	}
+	for i, f := range conjuncts {
+		if rest, same := p.formula(c.Path.Conjuncts[i], f); !same || len(rest) > 0 {
+			return fmt.Errorf("path: conjunct %d is not the condition collected there, %s", i+1, f)
 		}
 	}
-	if !certs.Same(c.Path, want) {
+	occurs := p.table.Inputs()
+	if !slices.Equal(c.Path.Inputs, occurs) || !p.opaque(c.Path.Opaque) {
 		return errors.New("path: found symbols other than those that the conjuncts need")
 	}
-
-	occurs := table.Inputs()
 	if found := slices.Sorted(maps.Keys(c.Model)); !slices.Equal(found, occurs) {
 		return fmt.Errorf("model: found values of %.40q, want of %.40q, which occur in the path", found, occurs)
 	}

@@ -22,21 +22,20 @@ import (
 
 // Limits bounds what checking one certificate may take.
 type Limits struct {
-	MaxSteps int64 // steps of the concrete semantics; a symbolic one counts as ten
-	MaxBytes int64 // size of the certificate
+	MaxSteps  int64 // steps of the concrete semantics; a symbolic one counts as ten
+	MaxBytes  int64 // size of the certificate
+	MaxMemory int64 // bytes of memory in use at one time, beside what reading the certificate takes
 }
 
 // DefaultLimits are the limits where the user sets none.
-var DefaultLimits = Limits{MaxSteps: 100_000_000, MaxBytes: certs.MaxBytes}
+var DefaultLimits = Limits{MaxSteps: 100_000_000, MaxBytes: certs.MaxBytes, MaxMemory: 400 << 20}
 
-// The work, in machine words touched, that checking may take: a fixed amount, and more for each step that the limits allow.
-// Terms get less, because they take memory: some ten bytes for each word touched, in the worst programs tried. Those of a walk get
-// least, because the states still to be visited may keep them all.
+// The work that checking may take, in the units of semantics.Meter: a fixed amount, and more for each step that the limits allow.
+// Everything that depends on the certificate is charged to one meter: reading its program, running it, on integers and on terms,
+// comparing, and doing the sums of its proofs.
 const (
-	baseWork            = 1 << 24
-	workPerStep         = 16 // for the evaluation of expressions
-	termWorkPerStep     = 4  // for the derivation of the path
-	termWorkPerWalkStep = 2  // for the conditions on all ways, a step being a symbolic one
+	baseWork    = 1 << 26
+	workPerStep = 16
 )
 
 // stepsPerWalkStep is how many concrete steps a symbolic one counts as: it takes ten times as long, or more.
@@ -110,7 +109,8 @@ func decide[S, Y any](c certs.Certificate, limits Limits, see func(Closed),
 		return nil, fmt.Errorf("program: found name %.40q, want the base name of a file", about.Name)
 	}
 	steps := min(max(limits.MaxSteps, 0), math.MaxInt64>>5)
-	p, err := load(about, semantics.NewMeter(baseWork+steps*workPerStep))
+	meter := semantics.NewMeter(baseWork+steps*workPerStep, limits.MaxMemory/8)
+	p, err := load(about, meter)
 	if err != nil {
 		return nil, err
 	}
@@ -120,22 +120,25 @@ func decide[S, Y any](c certs.Certificate, limits Limits, see func(Closed),
 	v := &Verdict{Program: about.Name, Source: about.Source}
 	switch c := c.(type) {
 	case *certs.Bug:
-		p.Pool().Limit(baseWork + steps*termWorkPerStep)
 		v.Kind, err = c.Kind, checkBug(c, p, steps, v)
 	case *certs.Absence:
-		steps /= stepsPerWalkStep
-		p.Pool().Limit(baseWork + steps*termWorkPerWalkStep)
-		v.Kind, err = c.Kind, checkAbsence(c, p, steps, see, v)
+		v.Kind, err = c.Kind, checkAbsence(c, p, steps/stepsPerWalkStep, see, v)
 	default:
 		panic(fmt.Sprintf("checker: unexpected certificate %T", c))
 	}
-	if err != nil {
+	switch {
+	case meter.Exhausted(): // whatever was derived means nothing
+		return nil, fmt.Errorf("checking takes %s, the limit", meter.Why())
+	case p.Pool().Exhausted():
+		return nil, fmt.Errorf("checking takes more than terms may take: %s", p.Pool().Why())
+	case err != nil:
 		return nil, err
 	}
 	return v, nil
 }
 
-var errTooMuchWork = errors.New("checking takes more work than the step limit allows")
+// errExhausted is the error of a computation that the meter or the pool of terms stopped; decide says which limit it was.
+var errExhausted = errors.New("a limit was reached")
 
 func invalid(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrInvalid, fmt.Sprintf(format, args...))

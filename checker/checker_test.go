@@ -49,7 +49,7 @@ func memory(s string) certs.Memory {
 // checker's own means, so certificates of the finder are needed beside it; but it needs no solver.
 func certify(source string, input certs.Memory, maxSteps int64) (*certs.Bug, error) {
 	c := &certs.Bug{Program: certs.Program{Language: "imp", Version: 1, Name: "test.imp", Source: []byte(source)}}
-	l, err := loadIMP(c.Program, semantics.NewMeter(baseWork+workPerStep*maxSteps))
+	l, err := loadIMP(c.Program, semantics.NewMeter(baseWork+workPerStep*maxSteps, semantics.Unlimited))
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func certify(source string, input certs.Memory, maxSteps int64) (*certs.Bug, err
 		if rule.Branch != semantics.NoBranch {
 			decisions.Append(rule.Branch == semantics.BranchTrue)
 		}
-		conjuncts = append(conjuncts, p.Follow(s, rule.Branch)...)
+		conjuncts = append(conjuncts, p.Follow(s, next, rule.Branch)...)
 		s = next
 		states = append(states, s)
 	}
@@ -98,12 +98,44 @@ func certify(source string, input certs.Memory, maxSteps int64) (*certs.Bug, err
 	}
 	c.Input = input
 	c.Fault = certs.Fault{Kind: string(fault.Kind), Line: uint64(fault.Line), Column: uint64(fault.Column)}
-	c.Trace = certs.Trace{Steps: uint64(len(states) - 1), Branches: decisions.Len, Decisions: decisions.Bytes, Final: p.Memory(s)}
+	c.Trace = certs.Trace{Steps: uint64(len(states) - 1), Branches: decisions.Len, Decisions: decisions.Bytes, Final: s.Store.Map(p.Program)}
 	for _, n := range certs.CheckpointSteps(c.Trace.Steps, len(c.Input)) {
-		c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: n, Memory: p.Memory(states[n])})
+		c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: n, Memory: states[n].Store.Map(p.Program)})
 	}
 	c.Seal()
 	return c, nil
+}
+
+// writePath returns the path condition with the given conjuncts over the symbols of t, as certificates hold it.
+func writePath(t *term.Table, conjuncts []*term.Formula) certs.Path {
+	path := certs.Path{Inputs: t.Inputs()}
+	for _, s := range t.Syms[len(path.Inputs):] {
+		path.Opaque = append(path.Opaque, certs.Opaque{Op: opaqueNames[s.Op], X: *writeLinear(t, s.X), Y: *writeLinear(t, s.Y)})
+	}
+	for _, f := range conjuncts {
+		path.Conjuncts = append(path.Conjuncts, writeFormula(t, nil, f))
+	}
+	return path
+}
+
+func writeFormula(t *term.Table, nodes certs.Formula, f *term.Formula) certs.Formula {
+	n := certs.Node{Op: formulaNames[f.Op], Arity: uint64(len(f.Args))}
+	if f.E != nil {
+		n.E = writeLinear(t, f.E)
+	}
+	nodes = append(nodes, n)
+	for _, g := range f.Args {
+		nodes = writeFormula(t, nodes, g)
+	}
+	return nodes
+}
+
+func writeLinear(t *term.Table, e *term.Linear) *certs.Linear {
+	l := &certs.Linear{Const: e.Const}
+	for _, x := range e.Terms {
+		l.Terms = append(l.Terms, certs.Term{Sym: uint64(t.Index(x.Sym)), Coef: x.Coef})
+	}
+	return l
 }
 
 // mustCertify is certify for programs that are known to fail.
@@ -439,7 +471,7 @@ func TestAcceptsRandomPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%v\n%s", err, input, source)
 		}
-		if _, err := Check(certs.Encode(c), source, Limits{1_000_000, certs.MaxBytes}); err != nil {
+		if _, err := Check(certs.Encode(c), source, Limits{1_000_000, certs.MaxBytes, DefaultLimits.MaxMemory}); err != nil {
 			t.Fatalf("%v\n%v\n%s", err, input, source)
 		}
 		certified[c.Fault.Kind]++
@@ -502,7 +534,7 @@ func TestNotCertificate(t *testing.T) {
 		{"a certificate larger than allowed", data, int64(len(data)) - 1},
 		{"a certificate where none is allowed", data, 0},
 	} {
-		_, err := Check(c.data, nil, Limits{DefaultLimits.MaxSteps, c.maxBytes})
+		_, err := Check(c.data, nil, Limits{DefaultLimits.MaxSteps, c.maxBytes, DefaultLimits.MaxMemory})
 		if !errors.Is(err, ErrNotCertificate) || errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: found %v, want %v", c.title, err, ErrNotCertificate)
 		} else if len(err.Error()) > 2*maxReason || strings.Contains(err.Error(), "\x1b") {

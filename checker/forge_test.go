@@ -165,7 +165,7 @@ func TestForging(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			cert := mustProduce(t, forgedSource, 0)
 			c.edit(cert)
-			v, err := Check(cert.Seal(), nil, Limits{1000, certs.MaxBytes})
+			v, err := Check(cert.Seal(), nil, Limits{1000, certs.MaxBytes, DefaultLimits.MaxMemory})
 			switch {
 			case c.reason == "" && err != nil:
 				t.Errorf("found %v", err)
@@ -296,7 +296,7 @@ func TestNoCertificateForBugs(t *testing.T) {
 			c.Program.Options["division"] = "truncate"
 		}
 		for range 150 {
-			_, err := Check(c.Seal(), []byte(f.source), Limits{2000, certs.MaxBytes})
+			_, err := Check(c.Seal(), []byte(f.source), Limits{2000, certs.MaxBytes, DefaultLimits.MaxMemory})
 			switch reason := fmt.Sprint(err); {
 			case err == nil:
 				t.Fatalf("accepted, though %s at %d:%d: %+v\n%s", f.kind, f.line, f.column, c.Ways, f.source)

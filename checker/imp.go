@@ -22,6 +22,8 @@ type impProgram struct {
 	memory impMemory // of the state that is being evaluated; along one execution, of what depends on the inputs only
 	store  imp.Store // along one execution: what does not depend on them is what it is there
 
+	read map[imp.Stmt][]int // the slots of the variables in the expression of a statement, each once
+
 	// Of the statement that is being evaluated:
 	reached []*term.Formula // conditions under which the current part of its expression is evaluated at all
 	guards  []guard         // parts that may be at fault, in the order of evaluation
@@ -36,21 +38,27 @@ type impState struct {
 	imp.Control
 }
 
-// loadIMP makes a program from its source; meter bounds its execution.
+// loadIMP makes a program from its source. Whatever is done with it is charged to the meter.
 func loadIMP(c certs.Program, meter *semantics.Meter) (program[imp.State, impState], error) {
-	p, err := imp.Load(c.Name, c.Source)
+	p, err := imp.LoadWithin(meter, c.Name, c.Source)
 	if err != nil {
 		return nil, fmt.Errorf("program: %w", err)
 	}
 	pool := term.NewPool()
-	memory := imp.MakeVector[*term.Linear](len(p.Vars))
+	pool.Use(meter)
+	meter.Hold(wordsPerVariable * len(p.Vars))
+	values := make([]*term.Linear, len(p.Vars))
 	for i, name := range p.Vars {
 		if p.Input[i] {
-			memory = memory.With(i, pool.Input(name))
+			values[i] = pool.Input(name)
 		}
 	}
-	return &impProgram{Machine: &imp.Machine{Program: p, Meter: meter}, pool: pool, start: memory, memory: memory}, nil
+	memory := imp.MakeVector(values)
+	return &impProgram{Machine: &imp.Machine{Program: p, Meter: meter}, pool: pool, start: memory, memory: memory, read: map[imp.Stmt][]int{}}, nil
 }
+
+// wordsPerVariable is the memory that a variable takes in a memory on terms beside its value.
+const wordsPerVariable = 2
 
 func (p *impProgram) Options() map[string]string {
 	return map[string]string{"division": p.Program.Division.String()}
@@ -64,14 +72,30 @@ func (p *impProgram) Start(input certs.Memory) (imp.State, error) {
 	at, ok := p.Assumed(m0)
 	switch {
 	case p.Meter.Exhausted():
-		return imp.State{}, errTooMuchWork
+		return imp.State{}, errExhausted
 	case !ok:
 		return imp.State{}, fmt.Errorf("it violates the assumption at %s", at)
 	}
-	return p.Machine.Start(m0), nil
+	s := p.Machine.Start(m0)
+	s.Hold(p.Meter)
+	return s, nil
 }
 
-func (p *impProgram) Memory(s imp.State) certs.Memory { return s.Store.Map(p.Program) }
+func (p *impProgram) Same(s imp.State, m certs.Memory) bool {
+	bound := 0
+	for i, name := range p.Program.Vars {
+		v := s.Store.Get(i)
+		if v == nil {
+			continue
+		}
+		w := m[name]
+		if w == nil || !p.Meter.Charge(8+len(v.Bits())) || v.Cmp(w) != 0 {
+			return false
+		}
+		bound++
+	}
+	return bound == len(m)
+}
 
 func (p *impProgram) Pool() *term.Pool { return p.pool }
 
@@ -87,23 +111,40 @@ func (p *impProgram) Assume() []Assumed {
 	return assumed
 }
 
-func (p *impProgram) Follow(s imp.State, branch semantics.Branch) []*term.Formula {
+func (p *impProgram) Follow(s, next imp.State, branch semantics.Branch) []*term.Formula {
+	defer s.Replace(next, p.Meter)
 	p.store = s.Store
 	assign, _ := s.Now.(*imp.Assign)
 	if !p.dependent(s.Now) { // then what is evaluated is what execution evaluates, and assumes nothing
 		if assign != nil && p.memory.Get(assign.Slot) != nil {
-			p.memory = p.memory.With(assign.Slot, nil)
+			p.assign(assign.Slot, nil)
 		}
 		return nil
 	}
 	value, holds := p.evaluate(s.Control)
 	if assign != nil {
-		p.memory = p.memory.With(assign.Slot, value)
+		p.assign(assign.Slot, value)
 	}
 	if branch == semantics.BranchFalse {
 		holds = p.pool.Not(holds)
 	}
 	return append(p.defined(nil, p.guards), holds.Conjuncts()...)
+}
+
+// assign gives a variable a value on terms, along one execution; nil if it does not depend on the inputs.
+func (p *impProgram) assign(slot int, value *term.Linear) {
+	p.Meter.Charge(8 * p.memory.Levels())
+	p.Meter.Release(p.size(slot, p.memory.Get(slot)))
+	p.Meter.Hold(p.size(slot, value))
+	p.memory = p.memory.With(slot, value)
+}
+
+// size returns the memory, in machine words, that the value of a variable takes; an initial value takes none, the symbols hold it.
+func (p *impProgram) size(slot int, value *term.Linear) int {
+	if value == nil || value == p.start.Get(slot) {
+		return 0
+	}
+	return value.Words()
 }
 
 func (p *impProgram) FollowFault(s imp.State, f semantics.Fault, holds func(*term.Formula) bool) []*term.Formula {
@@ -125,7 +166,7 @@ func (p *impProgram) Expand(s impState) ([]guard, []way[impState]) {
 	p.memory = s.memory
 	value, holds := p.evaluate(s.Control)
 	var next, otherwise imp.Control
-	iteration := 0
+	iteration, made, dropped := 0, 0, 0
 	switch c := s.Now.(type) {
 	case *imp.Skip:
 		following, ok := s.Following()
@@ -136,6 +177,8 @@ func (p *impProgram) Expand(s impState) ([]guard, []way[impState]) {
 	case *imp.Fail:
 		return p.guards, nil
 	case *imp.Assign:
+		p.Meter.Charge(8 * s.memory.Levels())
+		made, dropped = p.size(c.Slot, value), p.size(c.Slot, s.memory.Get(c.Slot))
 		s.memory = s.memory.With(c.Slot, value)
 		next = s.Becomes(&imp.Skip{})
 	case *imp.Assume:
@@ -149,62 +192,37 @@ func (p *impProgram) Expand(s impState) ([]guard, []way[impState]) {
 		iteration = s.Iter + 1
 	}
 	if otherwise.Now == nil {
-		return p.guards, []way[impState]{{semantics.NoBranch, holds, impState{s.memory, next}, 0}}
+		return p.guards, []way[impState]{{branch: semantics.NoBranch, cond: holds, next: impState{s.memory, next}, made: made, dropped: dropped}}
 	}
 	return p.guards, []way[impState]{
-		{semantics.BranchTrue, holds, impState{s.memory, next}, iteration},
-		{semantics.BranchFalse, p.pool.Not(holds), impState{s.memory, otherwise}, 0},
+		{branch: semantics.BranchTrue, cond: holds, next: impState{s.memory, next}, iteration: iteration},
+		{branch: semantics.BranchFalse, cond: p.pool.Not(holds), next: impState{s.memory, otherwise}},
 	}
 }
 
-// dependent reports whether the expression of a statement reads a variable that depends on the inputs.
+// dependent reports whether the expression of a statement has a variable that depends on the inputs.
 func (p *impProgram) dependent(c imp.Stmt) bool {
-	switch c := c.(type) {
-	case *imp.Assign:
-		return p.reads(c.Value)
-	case *imp.Assume:
-		return p.decides(c.Cond)
-	case *imp.Assert:
-		return p.decides(c.Cond)
-	case *imp.If:
-		return p.decides(c.Cond)
-	case *imp.While:
-		return p.decides(c.Cond)
-	}
-	return false
-}
-
-func (p *impProgram) reads(e imp.AExpr) bool {
-	switch e := e.(type) {
-	case *imp.Int:
+	switch c.(type) {
+	case *imp.Skip, *imp.Fail:
 		return false
-	case *imp.Var:
-		return p.memory.Get(e.Slot) != nil
-	case *imp.Neg:
-		return p.reads(e.X)
-	case *imp.Arith:
-		return p.reads(e.X) || p.reads(e.Y)
 	}
-	panic("checker: unexpected arithmetic expression")
-}
-
-func (p *impProgram) decides(e imp.BExpr) bool {
-	switch e := e.(type) {
-	case *imp.Bool:
-		return false
-	case *imp.Not:
-		return p.decides(e.X)
-	case *imp.Compare:
-		return slices.ContainsFunc(e.Args, p.reads)
-	case *imp.Logic:
-		return p.decides(e.X) || p.decides(e.Y)
+	slots, known := p.read[c]
+	if !known {
+		imp.Reads(c, func(slot int) {
+			if p.Meter.Charge(4) && p.Meter.Make(4) {
+				slots = append(slots, slot)
+			}
+		})
+		slices.Sort(slots)
+		slots = slices.Clip(slices.Compact(slots))
+		p.Meter.Hold(16 + len(slots))
+		p.read[c] = slots
 	}
-	panic("checker: unexpected condition")
+	p.Meter.Charge(1 + len(slots))
+	return slices.ContainsFunc(slots, func(slot int) bool { return p.memory.Get(slot) != nil })
 }
 
 func (p *impProgram) Place(s impState) Place { return Place{s.Pos().Line, s.Pos().Column} }
-
-func (p *impProgram) Exhausted() bool { return p.pool.Exhausted() || p.Meter.Exhausted() }
 
 // evaluate evaluates the expression of the statement to run: a value to assign, or a condition; true if there is none.
 func (p *impProgram) evaluate(c imp.Control) (value *term.Linear, holds *term.Formula) {
@@ -308,7 +326,11 @@ func (p *impProgram) truth(e imp.BExpr) *term.Formula {
 		left := p.integer(e.Args[0])
 		for i, op := range e.Ops {
 			right := p.integer(e.Args[i+1])
-			p.reached = append(p.reached, p.link(op, left, right)) // the next link is evaluated if this one holds
+			link := p.link(op, left, right)
+			p.reached = append(p.reached, link) // the next link is evaluated if this one holds
+			if link.Op == term.False {
+				break
+			}
 			left = right
 		}
 		links := p.reached[outer:]
@@ -324,8 +346,11 @@ func (p *impProgram) truth(e imp.BExpr) *term.Formula {
 	panic("checker: unexpected condition")
 }
 
-// given returns the value of a condition that is evaluated only if x holds.
+// given returns the value of a condition that is evaluated only if x holds; any value if it never does.
 func (p *impProgram) given(x *term.Formula, e imp.BExpr) *term.Formula {
+	if x.Op == term.False {
+		return x
+	}
 	p.reached = append(p.reached, x)
 	y := p.truth(e)
 	p.reached = p.reached[:len(p.reached)-1]

@@ -30,19 +30,16 @@ type program[S, Y any] interface {
 	Pool() *term.Pool
 	// Assume returns what the inputs must satisfy for the program's assumptions to hold, by conjuncts.
 	Assume() []Assumed
-	// Exhausted reports whether a limit on work was reached: no term made since then means anything.
-	Exhausted() bool
-
 	// Along one execution:
 
 	// Start returns the state in which the program runs from the given input; it is an error unless input has a value for
 	// every input of the program and for nothing else, and satisfies the assumptions.
 	Start(input certs.Memory) (S, error)
-	// Memory returns the bound variables of a state.
-	Memory(S) certs.Memory
-	// Follow returns what the inputs must satisfy for the step from s that takes the given branch, and takes the step on
-	// terms. It must see every state of an execution in order.
-	Follow(s S, branch semantics.Branch) []*term.Formula
+	// Same reports whether a memory has the bound variables of a state and nothing else.
+	Same(S, certs.Memory) bool
+	// Follow returns what the inputs must satisfy for the step from s to next that takes the given branch, and takes the step on
+	// terms. It must see every step of an execution in order.
+	Follow(s, next S, branch semantics.Branch) []*term.Formula
 	// FollowFault returns what the inputs must satisfy for s to be at the given fault, after Follow has seen the states
 	// before s. Holds tells what is true of the input at hand.
 	FollowFault(s S, f semantics.Fault, holds func(*term.Formula) bool) []*term.Formula
@@ -73,5 +70,7 @@ type way[Y any] struct {
 	branch    semantics.Branch
 	cond      *term.Formula
 	next      Y
+	made      int // words of memory that a value takes which next has and the state before it does not
+	dropped   int // words of memory of the value in whose place it stands
 	iteration int // if it begins an iteration of a loop: which one, since the loop was entered
 }

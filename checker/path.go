@@ -1,11 +1,15 @@
 package checker
 
 import (
+	"math/big"
+	"slices"
+
 	"vouch/certs"
+	"vouch/semantics"
 	"vouch/semantics/term"
 )
 
-// This file writes path conditions as certificates hold them.
+// This file compares path conditions with what certificates hold.
 
 var opaqueNames = map[term.Op]string{term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem"}
 
@@ -13,34 +17,42 @@ var formulaNames = map[term.FormulaOp]string{
 	term.LeZero: "<=", term.EqZero: "=", term.NeZero: "!=", term.And: "and", term.Or: "or", term.False: "false",
 }
 
-// writePath returns the path condition with the given conjuncts, none of which is true, over the symbols of t.
-func writePath(t *term.Table, conjuncts []*term.Formula) certs.Path {
-	path := certs.Path{Inputs: t.Inputs()}
-	for _, s := range t.Syms[len(path.Inputs):] {
-		path.Opaque = append(path.Opaque, certs.Opaque{Op: opaqueNames[s.Op], X: *writeLinear(t, s.X), Y: *writeLinear(t, s.Y)})
-	}
-	for _, f := range conjuncts {
-		path.Conjuncts = append(path.Conjuncts, writeFormula(t, nil, f))
-	}
-	return path
+// comparer compares formulas over the symbols of a table; its work is charged to the meter.
+type comparer struct {
+	table *term.Table
+	meter *semantics.Meter
 }
 
-func writeFormula(t *term.Table, nodes certs.Formula, f *term.Formula) certs.Formula {
-	n := certs.Node{Op: formulaNames[f.Op], Arity: uint64(len(f.Args))}
-	if f.E != nil {
-		n.E = writeLinear(t, f.E)
+// formula reports whether found begins with f, which is not true, in prefix order, and returns what follows.
+func (p comparer) formula(found certs.Formula, f *term.Formula) (rest certs.Formula, same bool) {
+	if len(found) == 0 || !p.meter.Charge(1) {
+		return nil, false
 	}
-	nodes = append(nodes, n)
+	n, rest := found[0], found[1:]
+	same = n.Op == formulaNames[f.Op] && n.Arity == uint64(len(f.Args)) && (n.E == nil) == (f.E == nil) && (f.E == nil || p.linear(n.E, f.E))
 	for _, g := range f.Args {
-		nodes = writeFormula(t, nodes, g)
+		if !same {
+			break
+		}
+		rest, same = p.formula(rest, g)
 	}
-	return nodes
+	return rest, same
 }
 
-func writeLinear(t *term.Table, e *term.Linear) *certs.Linear {
-	l := &certs.Linear{Const: e.Const}
-	for _, x := range e.Terms {
-		l.Terms = append(l.Terms, certs.Term{Sym: uint64(t.Index(x.Sym)), Coef: x.Coef})
-	}
-	return l
+// opaque reports whether found are the symbols of the table that are no inputs, in order.
+func (p comparer) opaque(found []certs.Opaque) bool {
+	return slices.EqualFunc(found, p.table.Syms[len(p.table.Inputs()):], func(o certs.Opaque, s *term.Sym) bool {
+		return o.Op == opaqueNames[s.Op] && p.linear(&o.X, s.X) && p.linear(&o.Y, s.Y)
+	})
+}
+
+// linear reports whether found is e.
+func (p comparer) linear(found *certs.Linear, e *term.Linear) bool {
+	return p.integer(found.Const, e.Const) && slices.EqualFunc(found.Terms, e.Terms, func(t certs.Term, x term.Term) bool {
+		return t.Sym == uint64(p.table.Index(x.Sym)) && p.integer(t.Coef, x.Coef)
+	})
+}
+
+func (p comparer) integer(found, x *big.Int) bool {
+	return p.meter.Charge(4+len(x.Bits())) && found.Cmp(x) == 0
 }

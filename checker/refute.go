@@ -15,8 +15,12 @@ import (
 // k, which may be exhausted afterwards: then p is not accepted. The facts are left as they were.
 func Refute(k *term.Facts, p certs.Proof) error {
 	defer k.Undo(k.Mark())
+	meter := k.Pool().Meter()
+	made := meter.Made()
 	var splits []split // around the way at hand
 	for i, r := range p {
+		meter.Settle(made) // what a rule adds, the facts hold
+		meter.Charge(workPerRule)
 		err := wellFormed(r)
 		if err == nil {
 			switch r.Op {
@@ -34,7 +38,7 @@ func Refute(k *term.Facts, p certs.Proof) error {
 		}
 		switch {
 		case k.Pool().Exhausted():
-			return errTooMuchWork
+			return errExhausted
 		case err != nil:
 			return fmt.Errorf("rule %d: %w", i+1, err)
 		case r.Op == certs.RuleCut || r.Op == certs.RuleProduct:
@@ -62,6 +66,12 @@ type split struct {
 	before term.Mark
 	open   []*term.Formula
 }
+
+// What a rule of a proof takes beside its terms: work in units, and for a split memory in words.
+const (
+	workPerRule   = 16
+	wordsPerSplit = 64
+)
 
 // wellFormed returns an error unless r has a rule's name and just the fields that this rule uses.
 func wellFormed(r certs.Rule) error {
@@ -112,7 +122,7 @@ func cut(k *term.Facts, r certs.Rule) error {
 	if !rem.IsConst() {
 		return fmt.Errorf("found the combination %s, want coefficients that %s divides", sum, term.FormatInt(r.K))
 	}
-	k.Rows = append(k.Rows, pool.Neg(quot))
+	k.AddRow(pool.Neg(quot))
 	return nil
 }
 
@@ -134,10 +144,9 @@ func product(k *term.Facts, r certs.Rule) error {
 		return err
 	}
 	xy := &term.Linear{Const: zero, Terms: []term.Term{{Sym: s, Coef: one}}}
-	times := func(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }
-	sum := pool.Add(pool.Scale(times(a, c), xy), pool.Int(times(b, d)))
-	sum = pool.Add(sum, pool.Add(pool.Scale(times(a, d), s.X), pool.Scale(times(b, c), s.Y)))
-	k.Rows = append(k.Rows, pool.Neg(sum))
+	sum := pool.Add(pool.Scale(a, pool.Scale(c, xy)), pool.Scale(b, pool.Int(d)))
+	sum = pool.Add(sum, pool.Add(pool.Scale(a, pool.Scale(d, s.X)), pool.Scale(b, pool.Scale(c, s.Y))))
+	k.AddRow(pool.Neg(sum))
 	return nil
 }
 
@@ -150,7 +159,8 @@ func affine(k *term.Facts, row uint64, x *term.Linear) (a, b *big.Int, err error
 	}
 	e, pool := k.Rows[row], k.Pool()
 	if !e.IsConst() && !x.IsConst() {
-		a := new(big.Int).Quo(e.Terms[0].Coef, x.Terms[0].Coef)
+		quot, _ := pool.TruncDiv(pool.Int(e.Terms[0].Coef), pool.Int(x.Terms[0].Coef))
+		a := quot.Const
 		if rest := pool.Sub(e, pool.Scale(a, x)); rest.IsConst() {
 			return a, rest.Const, nil
 		}
@@ -163,6 +173,7 @@ func splitSymbol(k *term.Facts, splits []split, r certs.Rule) ([]split, error) {
 	if r.Index >= uint64(len(k.Syms)) {
 		return nil, fmt.Errorf("found symbol %d, want one of %d", r.Index, len(k.Syms))
 	}
+	k.Hold(wordsPerSplit)
 	pool := k.Pool()
 	x, bound := &term.Linear{Const: zero, Terms: []term.Term{{Sym: k.Syms[r.Index], Coef: one}}}, pool.Int(r.K)
 	return append(splits, split{k.Mark(), []*term.Formula{pool.Le(x, bound), pool.Lt(bound, x)}}), nil
@@ -173,6 +184,7 @@ func splitCases(k *term.Facts, splits []split, r certs.Rule) ([]split, error) {
 	if r.Index >= uint64(len(k.Cases)) {
 		return nil, fmt.Errorf("found disjunction %d, want one of %d", r.Index, len(k.Cases))
 	}
+	k.Hold(wordsPerSplit)
 	return append(splits, split{k.Mark(), k.Cases[r.Index]}), nil
 }
 

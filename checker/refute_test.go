@@ -224,14 +224,14 @@ func TestRefuteIsBounded(t *testing.T) {
 		proof  certs.Proof
 		reason string
 	}{
-		{"nothing allowed", 0, certs.Proof{byLeaf(0, 1, 1, 1)}, errTooMuchWork.Error()},
+		{"nothing allowed", 0, certs.Proof{byLeaf(0, 1, 1, 1)}, errExhausted.Error()},
 		{"factors of a million digits", 1 << 24, certs.Proof{{Op: certs.RuleLeaf, Rows: times(huge)}}, ""},
-		{"factors of a million digits, too much for the pool", 1 << 16, certs.Proof{{Op: certs.RuleLeaf, Rows: times(huge)}}, errTooMuchWork.Error()},
-		{"a cut of a million digits", 1 << 24, certs.Proof{{Op: certs.RuleCut, Rows: times(huge), K: huge}}, errTooMuchWork.Error()},
-		{"a split at a million digits", 1 << 24, certs.Proof{{Op: certs.RuleSplit, K: huge}, byLeaf(0, 1, 1, 1), byLeaf(0, 1, 1, 1)}, errTooMuchWork.Error()},
+		{"factors of a million digits, too much for the pool", 1 << 16, certs.Proof{{Op: certs.RuleLeaf, Rows: times(huge)}}, errExhausted.Error()},
+		{"a cut of a million digits", 1 << 24, certs.Proof{{Op: certs.RuleCut, Rows: times(huge), K: huge}}, errExhausted.Error()},
+		{"a split at a million digits", 1 << 24, certs.Proof{{Op: certs.RuleSplit, K: huge}, byLeaf(0, 1, 1, 1), byLeaf(0, 1, 1, 1)}, errExhausted.Error()},
 		{"a split at a hundred digits", 1 << 24, certs.Proof{{Op: certs.RuleSplit, K: new(big.Int).Exp(big.NewInt(10), big.NewInt(100), nil)}, byLeaf(0, 1, 1, 1), byLeaf(0, 1, 1, 1)}, ""},
-		{"splits too many for the pool", 1 << 16, slices.Repeat(certs.Proof{bySplit(0, 0)}, 100_000), errTooMuchWork.Error()},
-		{"cuts too many for the pool", 1 << 16, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, 100_000), errTooMuchWork.Error()},
+		{"splits too many for the pool", 1 << 16, slices.Repeat(certs.Proof{bySplit(0, 0)}, 100_000), errExhausted.Error()},
+		{"cuts too many for the pool", 1 << 16, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, 100_000), errExhausted.Error()},
 	} {
 		k := bounds.facts()
 		k.Pool().Limit(c.budget)

@@ -454,7 +454,7 @@ func TestStepLimit(t *testing.T) {
 		{"a step less than needed, where there is no other work", idle, 3, "found 4 steps, want at most 3, the step limit"},
 		{"no step, where there is no other work", idle, 0, "the step limit"},
 	} {
-		_, err := Check(certs.Encode(c.bug), nil, Limits{c.limit, certs.MaxBytes})
+		_, err := Check(certs.Encode(c.bug), nil, Limits{c.limit, certs.MaxBytes, DefaultLimits.MaxMemory})
 		if c.reason == "" && err != nil || c.reason != "" && (!errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}

@@ -16,7 +16,8 @@ import (
 //
 // Who changes this law changes ARCHITECTURE.md too, and says there why.
 const law = `
-NONE                                                             < semantics, semantics/source, semantics/term
+NONE                                                             < semantics, semantics/source
+semantics                                                        < semantics/term
 semantics, semantics/source                                      < semantics/imp
 (github.com/fxamacker/cbor/v2)                                   < certs
 semantics, semantics/imp, semantics/term, certs                  < checker

@@ -52,7 +52,7 @@ type minimizer[S, Y any] struct {
 
 // minimize returns the report and the model of a witness that is locally minimal and not larger than the given one.
 func (p subject[S, Y]) minimize(r Report[Y], model solver.Model) (Report[Y], solver.Model) {
-	m := &minimizer[S, Y]{subject: p, meter: semantics.NewMeter(minimizeWork), steps: minimizeSteps}
+	m := &minimizer[S, Y]{subject: p, meter: semantics.NewMeter(minimizeWork, semantics.Unlimited), steps: minimizeSteps}
 	if m.best = p.witness(r, symbolic.Inputs(model)); len(m.best.names) == 0 {
 		return r, model
 	}

@@ -65,7 +65,7 @@ func (c *Case[S, Y]) find(o finder.Options) (*finder.Result, error) {
 }
 
 // checkLimits bounds the checking of certificates.
-var checkLimits = checker.Limits{MaxSteps: 10_000, MaxBytes: 1 << 20}
+var checkLimits = checker.Limits{MaxSteps: 10_000, MaxBytes: 1 << 20, MaxMemory: 64 << 20}
 
 func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	r, err := c.find(finder.Options{

@@ -110,26 +110,3 @@ func Run[S any](m Machine[S], s S, maxSteps int64, see func(n int64, rule Rule, 
 		return s, out
 	}
 }
-
-// Meter bounds the work of a computation on untrusted input. Its unit is about one operation on a machine word. A nil Meter
-// bounds nothing.
-type Meter struct{ left int64 }
-
-// NewMeter returns a meter that allows n units of work.
-func NewMeter(n int64) *Meter { return &Meter{n} }
-
-// Charge takes n units and reports whether the meter had them. Once it has refused, it refuses everything.
-func (m *Meter) Charge(n int) bool {
-	if m == nil {
-		return true
-	}
-	if int64(n) > m.left {
-		m.left = -1
-		return false
-	}
-	m.left -= int64(n)
-	return true
-}
-
-// Exhausted reports whether the meter has refused work.
-func (m *Meter) Exhausted() bool { return m != nil && m.left < 0 }

@@ -122,7 +122,7 @@ func (m fading) Blocked(int) Blocked {
 // TestRunTellsFaultFromLimit: a run says that there is a fault or that the meter kept it from knowing.
 func TestRunTellsFaultFromLimit(t *testing.T) {
 	for n := range int64(6) {
-		_, out := Run(fading{Meter: NewMeter(n)}, -1, 10, nil)
+		_, out := Run(fading{Meter: NewMeter(n, Unlimited)}, -1, 10, nil)
 		if (out.Fault == nil) != (out.Blocked == LimitReached) {
 			t.Errorf("%d units: fault %v, blocked %q", n, out.Fault, out.Blocked)
 		}
@@ -147,7 +147,7 @@ func TestMeter(t *testing.T) {
 		{"stays so however much is charged", 1, []int{math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt, 1}, "nnnnn", true},
 		{"the most that can be", math.MaxInt64, []int{math.MaxInt, 0, 1}, "yyn", true},
 	} {
-		m := NewMeter(c.units)
+		m := NewMeter(c.units, Unlimited)
 		got := ""
 		for _, n := range c.charges {
 			got += map[bool]string{true: "y", false: "n"}[m.Charge(n)]

@@ -67,7 +67,7 @@ func try(t testing.TB, source, input string) (*certs.Bug, bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1 << 24)}
+	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1<<24, semantics.Unlimited)}
 	if _, ok := m.Assumed(m0); !ok {
 		return nil, false
 	}

@@ -40,7 +40,7 @@ var languages = map[string]func(certs.Certificate) (string, error){
 		if err != nil {
 			return "", err
 		}
-		m := &imp.Machine{Program: p, Meter: semantics.NewMeter(maxWork)}
+		m := &imp.Machine{Program: p, Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
 		fault, text, err := impslice.Fault(m, m0, int64(bug.Trace.Steps))
 		if err != nil {
 			return "", err

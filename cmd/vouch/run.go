@@ -71,7 +71,7 @@ func run(cmd *cobra.Command, arg string, assignments []string, maxSteps int64, t
 	if err != nil {
 		return err
 	}
-	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(maxWork)}
+	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
 	out := cmd.OutOrStdout()
 	if at, ok := m.Assumed(m0); !ok {
 		fmt.Fprintf(out, "%s:%s: the input violates the assumption\n", name, at)

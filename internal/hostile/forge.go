@@ -46,35 +46,41 @@ func (f forgery) seal() []byte {
 		panic("hostile: " + err.Error())
 	}
 	m := &imp.Machine{Program: p}
-	var decisions certs.Bits
-	record := func(n int64, rule semantics.Rule, _ imp.State) bool {
-		if rule.Branch != semantics.NoBranch {
-			decisions.Append(rule.Branch == semantics.BranchTrue)
-		}
-		return true
+	steps := f.steps
+	last, out := semantics.Run(m, m.Start(m0), steps, f.record(c, p, steps))
+	if out.Steps < steps { // it ended, so the checkpoints are others
+		steps = out.Steps
+		last, out = semantics.Run(m, m.Start(m0), steps, f.record(c, p, steps))
 	}
-	last, out := semantics.Run(m, m.Start(m0), f.steps, record)
-	at := certs.CheckpointSteps(uint64(out.Steps), len(c.Input))
-	semantics.Run(m, m.Start(m0), out.Steps, func(n int64, _ semantics.Rule, s imp.State) bool {
-		if len(at) > 0 && at[0] == uint64(n) {
-			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Memory: s.Store.Map(p)})
-			at = at[1:]
-		}
-		return true
-	})
-	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = uint64(out.Steps), decisions.Len, decisions.Bytes
-	if size := 0; true {
-		c.Trace.Final = last.Store.Map(p)
-		for name, v := range c.Trace.Final { // of what is too long to be written down, something else
-			if size += len(name) + v.BitLen()/8; size > 8<<20 {
-				c.Trace.Final[name] = new(big.Int)
-			}
+	c.Trace.Steps, c.Trace.Final = uint64(out.Steps), last.Store.Map(p)
+	size := 0
+	for name, v := range c.Trace.Final { // of what is too long to be written down, something else
+		if size += len(name) + v.BitLen()/8; size > 8<<20 {
+			c.Trace.Final[name] = new(big.Int)
 		}
 	}
 	if out.Fault != nil {
 		c.Fault = certs.Fault{Kind: string(out.Fault.Kind), Line: uint64(out.Fault.Line), Column: uint64(out.Fault.Column)}
 	}
 	return c.Seal()
+}
+
+// record returns a function that sees an execution of the given length and enters its trace in c.
+func (f forgery) record(c *certs.Bug, p *imp.Program, steps int64) func(int64, semantics.Rule, imp.State) bool {
+	var decisions certs.Bits
+	at := certs.CheckpointSteps(uint64(steps), len(c.Input))
+	c.Trace.Checkpoints = nil
+	return func(n int64, rule semantics.Rule, s imp.State) bool {
+		if rule.Branch != semantics.NoBranch {
+			decisions.Append(rule.Branch == semantics.BranchTrue)
+			c.Trace.Branches, c.Trace.Decisions = decisions.Len, decisions.Bytes
+		}
+		if len(at) > 0 && at[0] == uint64(n) {
+			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Memory: s.Store.Map(p)})
+			at = at[1:]
+		}
+		return true
+	}
 }
 
 // absence returns a certificate of absence for a program.

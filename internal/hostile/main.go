@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"text/tabwriter"
@@ -30,7 +31,7 @@ const patience = 5 * time.Minute
 
 func main() {
 	check := flag.String("check", "", "measure the command `FILE` instead of building vouch-check")
-	only := flag.String("only", "", "try only the attacks whose titles contain `TEXT`")
+	only := flag.String("only", "", "try only the attacks whose titles match the regular expression `RE`")
 	keep := flag.String("keep", "", "write the certificates into the folder `DIR`, and leave them there")
 	number := flag.Int("make", 0, "only write the certificate of attack `N` to standard output")
 	flag.Parse()
@@ -54,6 +55,10 @@ type result struct {
 }
 
 func measure(check, only, dir string) error {
+	wanted, err := regexp.Compile(only)
+	if err != nil {
+		return err
+	}
 	temp, err := os.MkdirTemp("", "vouch-hostile-")
 	if err != nil {
 		return err
@@ -77,7 +82,7 @@ func measure(check, only, dir string) error {
 	var worst result
 	var broken []error
 	for i, a := range attacks {
-		if !strings.Contains(a.title, only) {
+		if !wanted.MatchString(a.title) {
 			continue
 		}
 		r, err := a.measure(i+1, check, filepath.Join(dir, fmt.Sprintf("%02d.cbor", i+1)))

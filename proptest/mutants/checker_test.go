@@ -4,15 +4,14 @@ package mutants
 // compares.
 
 const (
-	replay   = "checker/bug.go"
-	check    = "checker/checker.go"
-	follow   = "checker/imp.go"
-	writing  = "checker/path.go"
-	format   = "certs/certs.go"
-	encoding = "certs/encode.go"
-	refute   = "checker/refute.go"
-	facts    = "semantics/term/facts.go"
-	walking  = "checker/absence.go"
+	replay    = "checker/bug.go"
+	check     = "checker/checker.go"
+	follow    = "checker/imp.go"
+	comparing = "checker/path.go"
+	format    = "certs/certs.go"
+	refute    = "checker/refute.go"
+	facts     = "semantics/term/facts.go"
+	walking   = "checker/absence.go"
 )
 
 var certificates = []Mutant{
@@ -54,8 +53,8 @@ var certificates = []Mutant{
 		`!maps.Equal(found, want) && len(found) != len(want) {`, "certificates",
 	}, {
 		"checkpoints are not compared", replay,
-		`if !certs.Same(checkpoints[0].Memory, p.Memory(s)) {`,
-		`if len(checkpoints[0].Memory) == 0 && len(p.Memory(s)) > 0 {`, "certificates",
+		`if !p.Same(s, checkpoints[0].Memory) {`,
+		`if len(checkpoints[0].Memory) == 0 && !p.Same(s, nil) {`, "certificates",
 	}, {
 		"decisions are not compared", replay,
 		`branches >= t.Branches || decided.At(branches) != taken {`,
@@ -70,7 +69,7 @@ var certificates = []Mutant{
 		`break`, "certificates",
 	}, {
 		"the final memory is not compared", replay,
-		`if !certs.Same(t.Final, p.Memory(s)) {`,
+		`if !p.Same(s, t.Final) {`,
 		`if t.Final == nil {`, "certificates",
 	}, {
 		"the fault's kind is not compared", replay,
@@ -82,24 +81,24 @@ var certificates = []Mutant{
 		` {`, "certificates",
 	}, {
 		"conjuncts are counted, but not compared", replay,
-		`if !certs.Same(c.Path.Conjuncts[i], f) {
-			return fmt.Errorf("path: conjunct %d is not the condition collected there, %s", i+1, conjuncts[i])
-		}
-	}
-	if !certs.Same(c.Path, want) {`,
-		`if len(f) == 0 || i < 0 {
-			return errors.New("path: a conjunct is empty")
-		}
-	}
-	if !certs.Same(c.Path.Opaque, want.Opaque) {`, "certificates",
+		`!same || len(rest) > 0 {`,
+		`!same && len(rest) > 0 {`, "certificates",
 	}, {
 		"the model's values are not compared", replay,
 		`found.Cmp(want) != 0 {`,
 		`found.Cmp(want) != 0 && c.Model[name] == nil {`, "certificates",
 	}, {
-		"parts of certificates are the same if they are as long", encoding,
-		`bytes.Equal(Encode(a), Encode(b)) }`,
-		`len(Encode(a)) == len(Encode(b)) }`, "certificates",
+		"integers in the path are the same if they are as long", comparing,
+		`found.Cmp(x) == 0`,
+		`len(found.Bits()) == len(x.Bits())`, "certificates",
+	}, {
+		"opaque symbols of the path are not compared", replay,
+		` || !p.opaque(c.Path.Opaque) {`,
+		` {`, "certificates",
+	}, {
+		"a memory may bind more than the state", follow,
+		`return bound == len(m)`,
+		`return bound <= len(m)`, "certificates",
 	},
 }
 
@@ -114,17 +113,17 @@ var proofs = []Mutant{
 		`pool.Le(bound, x)`, "answers",
 	}, {
 		"proof: what is not equal is less", facts,
-		`[]*Formula{p.Lt(f.E, zero), p.Lt(zero, f.E)}`,
-		`[]*Formula{p.Lt(f.E, zero)}`, "answers",
+		`k.addCases(p.Lt(f.E, zero), p.Lt(zero, f.E))`,
+		`k.addCases(p.Lt(f.E, zero))`, "answers",
 	},
 	{
 		"proof: a product has another sign", refute,
-		`k.Rows = append(k.Rows, pool.Neg(sum))
+		`k.AddRow(pool.Neg(sum))
 	return nil
 }
 
 func isOne`,
-		`k.Rows = append(k.Rows, sum)
+		`k.AddRow(sum)
 	return nil
 }
 

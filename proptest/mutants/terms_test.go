@@ -49,14 +49,14 @@ var terms = []Mutant{
 		"x mod -3 is -x mod 3", opaque,
 		`return quot, p.Neg(rem)
 	}
-	if !p.charge(a.gcdCost() + a.words()*b.words()) {
+	if !p.work(a.gcdCost()+a.words()*b.words()) || !p.charge(2*a.words()) {
 		return zero, zero
 	}
 	c := b.Const
 	whole`,
 		`return quot, rem
 	}
-	if !p.charge(a.gcdCost() + a.words()*b.words()) {
+	if !p.work(a.gcdCost()+a.words()*b.words()) || !p.charge(2*a.words()) {
 		return zero, zero
 	}
 	c := b.Const

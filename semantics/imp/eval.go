@@ -75,6 +75,9 @@ func (m *Machine) BEval(e BExpr, s Store) (bool, *NoValue) {
 			if why != nil {
 				return false, why
 			}
+			if !m.Meter.Charge(min(len(x.Bits()), len(y.Bits()))) {
+				return false, outOfWork
+			}
 			if !op.Holds(x.Cmp(y)) {
 				return false, nil
 			}
@@ -128,7 +131,7 @@ func (m *Machine) arith(op ArithOp, x, y *big.Int) (*big.Int, *NoValue) {
 			return big.NewInt(z), nil
 		}
 	}
-	if !m.Meter.Charge(arithCost(op, x, y)) {
+	if !m.Meter.Charge(arithCost(op, x, y)) || !m.Meter.Make(8+len(x.Bits())+len(y.Bits())) {
 		return nil, outOfWork
 	}
 	z := new(big.Int)
@@ -166,7 +169,7 @@ func arithSmall(op ArithOp, x, y int64) (int64, bool) {
 	return 0, false
 }
 
-// arithCost bounds the work of x op y and, sixteenfold, the memory that the result takes, in words.
+// arithCost bounds the work of x op y.
 func arithCost(op ArithOp, x, y *big.Int) int {
 	n, k := len(x.Bits())+1, len(y.Bits())+1
 	switch op {

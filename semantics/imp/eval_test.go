@@ -196,7 +196,7 @@ func TestMeteredEvaluation(t *testing.T) {
 		full := evaluated(t, text, imp.Floor, nil)
 		limited := 0
 		for n := int64(0); ; n++ {
-			got := evaluated(t, text, imp.Floor, semantics.NewMeter(n))
+			got := evaluated(t, text, imp.Floor, semantics.NewMeter(n, semantics.Unlimited))
 			if got == full {
 				break
 			}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"vouch/semantics"
 	"vouch/semantics/source"
 )
 
@@ -23,13 +24,25 @@ const MaxDepth = 20_000
 // maxErrors is the number of errors worth reporting.
 const maxErrors = 20
 
+// The memory of syntax trees, in machine words: what a node takes at most beside literals, with its places in lists.
+const (
+	wordsPerExpr    = 14
+	wordsPerStmt    = 24
+	wordsPerComment = 8
+	wordsPerName    = 24 // that is declared
+)
+
 // Parse reads the source text src of the file that the user calls name. Its error is a source.ErrorList.
-func Parse(name string, src []byte) (*File, error) {
-	p := parser{complaints: complaints{file: name}}
+func Parse(name string, src []byte) (*File, error) { return parse(name, src, nil) }
+
+// parse is Parse within the bounds of a meter, which holds the tree.
+func parse(name string, src []byte, meter *semantics.Meter) (*File, error) {
+	p := parser{complaints: complaints{file: name}, meter: meter}
 	text, ok := p.text(src)
 	if !ok {
 		return nil, p.err()
 	}
+	p.hold(len(text) / 8)
 	p.scan = scanner{src: text, line: 1}
 	p.tok = p.scan.next()
 	body := p.statements(endOfFile)
@@ -39,7 +52,15 @@ func Parse(name string, src []byte) (*File, error) {
 	if err := p.err(); err != nil {
 		return nil, err
 	}
-	return &File{Name: name, Body: body}, nil
+	return &File{Name: name, Body: body, words: p.words}, nil
+}
+
+// hold counts n words that the tree takes, and as much work. If that is too much, it ends the work.
+func (p *parser) hold(n int) {
+	if !p.meter.Charge(n) || !p.meter.Hold(n) {
+		p.tooLarge(p.tok.pos, "the program is too large to read: it takes "+p.meter.Why())
+	}
+	p.words += n
 }
 
 // holdsProgram reports whether there is a statement beside the declarations.
@@ -99,6 +120,8 @@ type parser struct {
 	stopped bool       // whether the end of the file was reached before its time
 	option  bool       // whether there was an option
 	inputs  map[string]bool
+	meter   *semantics.Meter
+	words   int // of memory that the tree takes
 }
 
 // text returns src as text if it can be that.
@@ -150,6 +173,7 @@ func (p *parser) next() {
 	}
 	p.last = p.tok.pos
 	p.tok = p.scan.next()
+	p.hold(wordsPerComment * len(p.tok.comments))
 }
 
 func (p *parser) accept(k kind) bool {
@@ -180,6 +204,7 @@ func (p *parser) semicolons() {
 	for p.tok.kind == semicolon {
 		before := p.tok.comments
 		p.tok = p.scan.next()
+		p.hold(wordsPerComment * len(p.tok.comments))
 		p.tok.comments = append(before, p.tok.comments...)
 	}
 }
@@ -206,13 +231,15 @@ func (p *parser) unexpected(want, hint string) {
 	}
 }
 
-// tooDeep reports too deep a nesting and ends the work.
-func (p *parser) tooDeep(at Pos) {
+// tooLarge reports that the program is too large or too deep and ends the work.
+func (p *parser) tooLarge(at Pos, msg string) {
 	if !p.stopped {
-		p.add(at, fmt.Sprintf("nested deeper than %d levels", MaxDepth), "")
+		p.add(at, msg, "")
 		p.stop()
 	}
 }
+
+var tooDeep = fmt.Sprintf("nested deeper than %d levels", MaxDepth)
 
 // stop makes the file end here.
 func (p *parser) stop() {
@@ -225,7 +252,7 @@ func (p *parser) stop() {
 func (p *parser) enter() {
 	p.nest++
 	if p.nest > MaxDepth {
-		p.tooDeep(p.tok.pos)
+		p.tooLarge(p.tok.pos, tooDeep)
 	}
 }
 
@@ -338,6 +365,7 @@ func (p *parser) trail() string {
 			return strings.Join(trail, " ")
 		}
 		p.tok = p.scan.next()
+		p.hold(wordsPerComment * len(p.tok.comments))
 	}
 }
 
@@ -369,6 +397,7 @@ func (p *parser) statement() Stmt {
 }
 
 func (p *parser) command() Stmt {
+	p.hold(wordsPerStmt)
 	head := Head{At: p.tok.pos}
 	switch p.tok.kind {
 	case kwSkip:
@@ -537,6 +566,7 @@ func (p *parser) macro(head Head) Stmt {
 			if seen[n] {
 				p.add(at, fmt.Sprintf("found the parameter %s twice, want different names", n), "")
 			}
+			p.hold(wordsPerName)
 			seen[n] = true
 			m.Params = append(m.Params, n)
 		}
@@ -564,6 +594,7 @@ func (p *parser) input(head Head) Stmt {
 		if p.inputs[n] {
 			p.add(at, fmt.Sprintf("found the input %s twice, want different names", n), "")
 		}
+		p.hold(wordsPerName)
 		p.inputs[n] = true
 		s.Names = append(s.Names, n)
 	}
@@ -631,7 +662,7 @@ func (p *parser) condition() BExpr { return p.truth(p.expression(precOr)) }
 // made returns x after a check that its tree is not too deep for its place; at is the place of its operator.
 func (p *parser) made(x operand, at Pos) operand {
 	if p.level+x.depth > MaxDepth {
-		p.tooDeep(at)
+		p.tooLarge(at, tooDeep)
 	}
 	return x
 }
@@ -685,6 +716,7 @@ func (p *parser) expression(least int) operand {
 		}
 		p.next()
 		y := p.expression(prec + 1)
+		p.hold(wordsPerExpr)
 		z := operand{at: x.at, depth: 1 + max(x.depth, y.depth)}
 		if prec < precCompare {
 			z.b = &Logic{At: op.pos, Op: logicOps[op.kind], X: p.truth(x), Y: p.truth(y)}
@@ -701,6 +733,7 @@ func (p *parser) chain(x operand) operand {
 	c := &Compare{At: at, Args: []AExpr{p.integer(x)}}
 	depth := x.depth
 	for precedence(p.tok.kind) == precCompare {
+		p.hold(wordsPerExpr)
 		c.Ops = append(c.Ops, compareOps[p.tok.kind])
 		p.next()
 		y := p.expression(precSum)
@@ -718,6 +751,7 @@ func (p *parser) prefix(least int) operand {
 		p.enter()
 		p.next()
 		x := p.expression(precNot)
+		p.hold(wordsPerExpr)
 		p.leave()
 		return p.made(operand{at: at, b: &Not{At: at, X: p.truth(x)}, depth: 1 + x.depth}, at)
 	case p.tok.kind == minus:
@@ -727,6 +761,7 @@ func (p *parser) prefix(least int) operand {
 		}
 		p.enter()
 		x := p.prefix(precUnary)
+		p.hold(wordsPerExpr)
 		p.leave()
 		return p.made(operand{at: at, a: &Neg{At: at, X: p.integer(x)}, depth: 1 + x.depth}, at)
 	}
@@ -734,6 +769,7 @@ func (p *parser) prefix(least int) operand {
 }
 
 func (p *parser) primary() operand {
+	p.hold(wordsPerExpr)
 	at := p.tok.pos
 	switch p.tok.kind {
 	case number:
@@ -764,6 +800,7 @@ func (p *parser) primary() operand {
 
 // literal reads the number that stands here; its sign, read before, stands at the place at.
 func (p *parser) literal(at Pos, sign string) operand {
+	p.hold(len(p.tok.text) / 16)
 	value, ok := new(big.Int).SetString(sign+p.tok.text, 10)
 	if !ok {
 		panic("imp: scanned a number that is none: " + p.tok.text)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+
+	"vouch/semantics"
 )
 
 // This file defines how a file becomes a program: macros are expanded, assumptions set apart, variables given slots.
@@ -12,12 +14,16 @@ import (
 const MaxExpansion = 1_000_000
 
 // Load reads the source text src of a program. Its error is a source.ErrorList.
-func Load(name string, src []byte) (*Program, error) {
-	f, err := Parse(name, src)
+func Load(name string, src []byte) (*Program, error) { return LoadWithin(nil, name, src) }
+
+// LoadWithin is Load within the bounds of a meter, which holds the program. Where that is not enough, it is exhausted.
+func LoadWithin(meter *semantics.Meter, name string, src []byte) (*Program, error) {
+	f, err := parse(name, src, meter)
 	if err != nil {
 		return nil, err
 	}
-	return Resolve(f)
+	defer meter.Release(f.words)
+	return resolve(f, meter)
 }
 
 // Resolve makes a parsed file a program and leaves the file as it is. Its error is a source.ErrorList.
@@ -28,8 +34,11 @@ func Load(name string, src []byte) (*Program, error) {
 //
 // A local variable t of the macro m is the variable m.t of the program, in all calls: a macro is not called inside itself, and the
 // declaration gives t a value before anything reads it.
-func Resolve(f *File) (*Program, error) {
-	r := resolver{complaints: complaints{file: f.Name}, macros: map[string]*macro{}, later: map[string]bool{}}
+func Resolve(f *File) (*Program, error) { return resolve(f, nil) }
+
+// resolve is Resolve within the bounds of a meter, which holds the program.
+func resolve(f *File, meter *semantics.Meter) (*Program, error) {
+	r := resolver{complaints: complaints{file: f.Name}, macros: map[string]*macro{}, later: map[string]bool{}, meter: meter}
 	r.check(f.Body)
 	if err := r.err(); err != nil {
 		return nil, err
@@ -76,17 +85,28 @@ func Resolve(f *File) (*Program, error) {
 	if err := r.err(); err != nil {
 		return nil, err
 	}
-	p.number(inputs)
+	if p.number(inputs, meter); meter.Exhausted() {
+		r.tooLarge()
+		return nil, r.err()
+	}
 	return p, nil
 }
 
+// wordsPerSlot is the memory that a variable takes beside its occurrences, in machine words.
+const wordsPerSlot = 24
+
 // number lists the variables of p and gives them their slots.
-func (p *Program) number(inputs map[string]bool) {
+func (p *Program) number(inputs map[string]bool, meter *semantics.Meter) {
 	slots := map[string]int{}
-	for n := range inputs {
-		slots[n] = 0
+	enter := func(name string) {
+		if _, known := slots[name]; !known && meter.Charge(wordsPerSlot) && meter.Hold(wordsPerSlot) {
+			slots[name] = 0
+		}
 	}
-	p.variables(func(name string, _ Pos, _ *int) { slots[name] = 0 })
+	for n := range inputs {
+		enter(n)
+	}
+	p.variables(func(name string, _ Pos, _ *int) { enter(name) })
 	for n := range slots {
 		p.Vars = append(p.Vars, n)
 	}
@@ -108,6 +128,7 @@ type resolver struct {
 	inside int               // calls being expanded
 	made   int               // nodes made in calls
 	full   bool              // whether that was too much
+	meter  *semantics.Meter
 }
 
 // macro is a macro with its local variables, and those of its parameters that its body assigns.
@@ -252,8 +273,8 @@ func count(n int, what string) string {
 
 // Expansion. It makes copies of all nodes, with args in place of the parameters.
 
-// node counts a node at the given depth and reports whether it may be made.
-func (r *resolver) node(depth int) bool {
+// node counts a node at the given depth, which takes so many words of memory, and reports whether it may be made.
+func (r *resolver) node(depth, words int) bool {
 	if r.inside > 0 {
 		r.made++
 	}
@@ -265,7 +286,16 @@ func (r *resolver) node(depth int) bool {
 		r.full = true
 		r.add(r.call, fmt.Sprintf("the macros of the file expand to more than %d nodes", MaxExpansion), "")
 	}
+	if !r.full && (!r.meter.Charge(words) || !r.meter.Hold(words)) {
+		r.full = true
+		r.tooLarge()
+	}
 	return !r.full
+}
+
+// tooLarge reports that the program takes more than the meter has.
+func (r *resolver) tooLarge() {
+	r.add(r.call, "the program is too large to resolve: it takes "+r.meter.Why(), "")
 }
 
 func (r *resolver) block(b *Block, args map[string]AExpr, depth int) *Block {
@@ -281,7 +311,7 @@ func (r *resolver) block(b *Block, args map[string]AExpr, depth int) *Block {
 
 // stmt appends to out what s expands to.
 func (r *resolver) stmt(out []Stmt, s Stmt, args map[string]AExpr, depth int) []Stmt {
-	if !r.node(depth) {
+	if !r.node(depth, wordsPerStmt) {
 		return out
 	}
 	head := Head{At: s.Pos()}
@@ -325,7 +355,7 @@ func (r *resolver) stmt(out []Stmt, s Stmt, args map[string]AExpr, depth int) []
 }
 
 func (r *resolver) aexpr(e AExpr, args map[string]AExpr, depth int) AExpr {
-	if !r.node(depth) {
+	if !r.node(depth, wordsPerExpr) {
 		return e
 	}
 	switch e := e.(type) {
@@ -345,7 +375,7 @@ func (r *resolver) aexpr(e AExpr, args map[string]AExpr, depth int) AExpr {
 }
 
 func (r *resolver) bexpr(e BExpr, args map[string]AExpr, depth int) BExpr {
-	if !r.node(depth) {
+	if !r.node(depth, wordsPerExpr) {
 		return e
 	}
 	switch e := e.(type) {
@@ -380,27 +410,44 @@ func (p *Program) variables(visit visitor) {
 
 func variables(b *Block, visit visitor) {
 	for _, s := range b.Stmts {
-		switch s := s.(type) {
-		case *Assign:
+		if s, ok := s.(*Assign); ok {
 			visit(s.Name, s.At, &s.Slot)
-			variablesA(s.Value, visit)
-		case *Assume:
-			variablesB(s.Cond, visit)
-		case *Assert:
-			variablesB(s.Cond, visit)
+		}
+		read(s, visit)
+		switch s := s.(type) {
 		case *If:
-			variablesB(s.Cond, visit)
 			variables(s.Then, visit)
 			if s.Else != nil {
 				variables(s.Else, visit)
 			}
 		case *While:
-			variablesB(s.Cond, visit)
 			variables(s.Body, visit)
-		case *Call:
-			for _, e := range s.Args {
-				variablesA(e, visit)
-			}
+		}
+	}
+}
+
+// Reads visits the slots of the variables in the expression that the statement c of a Program evaluates first, one for each occurrence,
+// in the order of the text.
+func Reads(c Stmt, visit func(slot int)) {
+	read(c, func(_ string, _ Pos, slot *int) { visit(*slot) })
+}
+
+// read visits the variables in the expressions of a statement, but not in the blocks inside it.
+func read(s Stmt, visit visitor) {
+	switch s := s.(type) {
+	case *Assign:
+		variablesA(s.Value, visit)
+	case *Assume:
+		variablesB(s.Cond, visit)
+	case *Assert:
+		variablesB(s.Cond, visit)
+	case *If:
+		variablesB(s.Cond, visit)
+	case *While:
+		variablesB(s.Cond, visit)
+	case *Call:
+		for _, e := range s.Args {
+			variablesA(e, visit)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+
+	"vouch/semantics"
 )
 
 // This file defines the states that IMP programs run through: a store and the command left to run.
@@ -44,7 +46,7 @@ func (s Store) Equal(t Store) bool {
 // NewStore returns the initial memory of p in which the inputs have the given values and every other variable is unbound.
 // It is an error if an input has no value or if a value is given for what is not an input.
 func NewStore(p *Program, input map[string]*big.Int) (Store, error) {
-	s := Store{MakeVector[*big.Int](len(p.Vars))}
+	values := make([]*big.Int, len(p.Vars))
 	for i, name := range p.Vars {
 		v, given := input[name]
 		switch {
@@ -53,16 +55,14 @@ func NewStore(p *Program, input map[string]*big.Int) (Store, error) {
 		case !p.Input[i] && given:
 			return Store{}, fmt.Errorf("a value is given for %s, which is not an input", name)
 		}
-		if v != nil {
-			s = s.With(i, v)
-		}
+		values[i] = v
 	}
 	for _, name := range slices.Sorted(maps.Keys(input)) {
 		if _, ok := p.Slot(name); !ok {
 			return Store{}, fmt.Errorf("a value is given for %s, which is not a variable of the program", name)
 		}
 	}
-	return s, nil
+	return Store{MakeVector(values)}, nil
 }
 
 // Slot returns the index of a variable in Vars.
@@ -190,6 +190,34 @@ func sameBlock(a, b []Stmt) bool {
 type State struct {
 	Store Store
 	Control
+}
+
+// wordsPerVariable is the memory that a variable takes in a store, with a value of one word.
+const wordsPerVariable = 8
+
+// Hold counts in m the memory that s takes as the first state of an execution.
+func (s State) Hold(m *semantics.Meter) {
+	m.Hold(wordsPerVariable * s.Store.Len())
+	for i := range s.Store.Len() {
+		m.Hold(size(s.Store.Get(i)))
+	}
+}
+
+// Replace counts in m the memory that next takes in place of s, of which it is the successor, and ends the step.
+func (s State) Replace(next State, m *semantics.Meter) {
+	if c, ok := s.Now.(*Assign); ok {
+		m.Release(size(s.Store.Get(c.Slot)))
+		m.Hold(size(next.Store.Get(c.Slot)))
+	}
+	m.Settle(0)
+}
+
+// size returns the memory that an integer takes beyond its first word; nil is unbound.
+func size(v *big.Int) int {
+	if v == nil {
+		return 0
+	}
+	return len(v.Bits())
 }
 
 // Equal reports whether both are the same state of the same program.

@@ -20,7 +20,8 @@ var (
 // skip is what a statement becomes when it is done.
 var skip = &Skip{}
 
-// Machine is the semantics of a program. Meter, if set, bounds the work of evaluating expressions.
+// Machine is the semantics of a program. Meter, if set, bounds the work of steps and the memory that they make. What states keep of
+// that, whoever keeps states counts.
 type Machine struct {
 	Program *Program
 	Meter   *semantics.Meter
@@ -38,14 +39,14 @@ func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
 	switch c := s.Now.(type) {
 	case *Skip:
 		next, ok := s.Following()
-		return State{s.Store, next}, ruleSeqSkip, ok
+		return State{s.Store, next}, ruleSeqSkip, ok && m.Meter.Charge(2)
 
 	case *Fail:
 		return s, semantics.Rule{}, false
 
 	case *Assign:
 		v, why := m.AEval(c.Value, s.Store)
-		if why != nil || !m.Meter.Charge(8) { // the memory that a store takes
+		if why != nil || !m.Meter.Charge(8*s.Store.Levels()) {
 			return s, semantics.Rule{}, false
 		}
 		return State{s.Store.With(c.Slot, v), s.Becomes(skip)}, ruleAssign, true

@@ -311,11 +311,7 @@ func show(s imp.State) string {
 
 // storeOf returns the store with the given values.
 func storeOf(vs ...*big.Int) imp.Store {
-	s := imp.Store{Vector: imp.MakeVector[*big.Int](len(vs))}
-	for i, v := range vs {
-		s = s.With(i, v)
-	}
-	return s
+	return imp.Store{Vector: imp.MakeVector(slices.Clone(vs))}
 }
 
 // storeValues returns the values in a store.
@@ -470,7 +466,7 @@ func TestMeterBoundsRuns(t *testing.T) {
 	} {
 		m, s := load(t, c.src)
 		const units = 2_000_000
-		m.Meter = semantics.NewMeter(units)
+		m.Meter = semantics.NewMeter(units, semantics.Unlimited)
 		var out semantics.Outcome
 		bytes := allocated(func() { s, out = semantics.Run(m, s, 1<<40, nil) })
 		if out.Done || out.Fault != nil || out.Blocked != semantics.LimitReached || !m.Meter.Exhausted() {
@@ -510,7 +506,7 @@ func TestAnyMeter(t *testing.T) {
 		end, full := semantics.Run(m, start, 1000, nil)
 		limited := 0
 		for n := int64(0); ; n++ {
-			m.Meter = semantics.NewMeter(n)
+			m.Meter = semantics.NewMeter(n, semantics.Unlimited)
 			s, out := semantics.Run(m, start, 1000, nil)
 			if out.Blocked == semantics.LimitReached && out.Fault == nil && !out.Done {
 				limited++

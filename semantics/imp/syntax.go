@@ -258,6 +258,8 @@ func (*Logic) bexpr()   {}
 type File struct {
 	Name string // as the user named it, for messages
 	Body *Block // declarations stand among the statements of its top level only
+
+	words int // of memory that it takes
 }
 
 // Program is what runs: macros are expanded, variables have slots, assumptions stand apart.

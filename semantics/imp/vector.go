@@ -20,17 +20,17 @@ type parts[T any] struct {
 // width is the length of short vectors and of lists of parts, at most.
 const width = 16
 
-// MakeVector returns a vector of n zero values.
-func MakeVector[T any](n int) Vector[T] {
-	if n <= width {
-		return Vector[T]{items: make([]T, n)}
+// MakeVector returns the vector of the given elements, of which it may keep parts.
+func MakeVector[T any](items []T) Vector[T] {
+	if len(items) <= width {
+		return Vector[T]{items: items}
 	}
 	p := &parts[T]{span: width}
-	for p.span*width < n {
+	for p.span*width < len(items) {
 		p.span *= width
 	}
-	for ; n > 0; n -= p.span {
-		p.list = append(p.list, MakeVector[T](min(n, p.span)))
+	for part := range slices.Chunk(items, p.span) {
+		p.list = append(p.list, MakeVector(part))
 	}
 	return Vector[T]{long: p}
 }
@@ -50,6 +50,15 @@ func (v Vector[T]) Get(i int) T {
 		v, i = v.long.list[i/v.long.span], i%v.long.span
 	}
 	return v.items[i]
+}
+
+// Levels returns how many short sequences With copies.
+func (v Vector[T]) Levels() int {
+	n := 1
+	for ; v.long != nil; v = v.long.list[0] {
+		n++
+	}
+	return n
 }
 
 // With returns the vector that has x at index i.

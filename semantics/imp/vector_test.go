@@ -12,7 +12,7 @@ func TestVector(t *testing.T) {
 	for _, n := range []int{0, 1, 2, width - 1, width, width + 1, 2*width + 3, width * width, width*width + 1, width*width*width + 5} {
 		t.Run(fmt.Sprint("length ", n), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, uint64(n)))
-			v, want := MakeVector[int](n), make([]int, n)
+			v, want := MakeVector(make([]int, n)), make([]int, n)
 			type version struct {
 				v    Vector[int]
 				want []int

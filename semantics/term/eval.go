@@ -22,7 +22,7 @@ func (v *Valuation) Linear(e *Linear) *big.Int {
 	sum := e.Const
 	for _, t := range e.Terms {
 		x := v.sym(t.Sym)
-		if x == nil || !v.pool.charge(8+len(sum.Bits())+len(t.Coef.Bits())*len(x.Bits())) {
+		if x == nil || !v.pool.charge(8+len(sum.Bits())+len(t.Coef.Bits())+len(x.Bits())) || !v.pool.work(len(t.Coef.Bits())*len(x.Bits())) {
 			return nil
 		}
 		sum = addMul(sum, t.Coef, x)
@@ -39,12 +39,15 @@ func (v *Valuation) sym(s *Sym) *big.Int {
 		return x
 	}
 	x := v.apply(s.Op, v.Linear(s.X), v.Linear(s.Y))
+	if x != nil {
+		v.pool.meter.Hold(16 + len(x.Bits()))
+	}
 	v.values[s] = x
 	return x
 }
 
 func (v *Valuation) apply(op Op, x, y *big.Int) *big.Int {
-	if x == nil || y == nil || op != Prod && y.Sign() == 0 || !v.pool.charge((1+len(x.Bits()))*(1+len(y.Bits()))) {
+	if x == nil || y == nil || op != Prod && y.Sign() == 0 || !v.pool.work((1+len(x.Bits()))*(1+len(y.Bits()))) || !v.pool.charge(len(x.Bits())+len(y.Bits())) {
 		return nil
 	}
 	switch op {

@@ -13,10 +13,11 @@ type Facts struct {
 
 	pool *Pool
 	seen map[*Sym]bool // whether a symbol is in Syms
+	held int           // words of memory that the pool's meter holds for the facts
 }
 
 // Mark is a state of Facts to which it can return.
-type Mark struct{ rows, cases, syms int }
+type Mark struct{ rows, cases, syms, held int }
 
 // NewFacts returns no facts, about symbols of the pool, to which their work is charged.
 func (p *Pool) NewFacts() *Facts { return &Facts{pool: p, seen: map[*Sym]bool{}} }
@@ -25,14 +26,44 @@ func (p *Pool) NewFacts() *Facts { return &Facts{pool: p, seen: map[*Sym]bool{}}
 func (k *Facts) Pool() *Pool { return k.pool }
 
 // Mark returns the present state.
-func (k *Facts) Mark() Mark { return Mark{len(k.Rows), len(k.Cases), len(k.Syms)} }
+func (k *Facts) Mark() Mark { return Mark{len(k.Rows), len(k.Cases), len(k.Syms), k.held} }
 
 // Undo forgets what was assumed since the mark was made.
 func (k *Facts) Undo(m Mark) {
 	for _, s := range k.Syms[m.syms:] {
 		delete(k.seen, s)
 	}
+	clear(k.Rows[m.rows:])
+	clear(k.Cases[m.cases:])
 	k.Rows, k.Cases, k.Syms = k.Rows[:m.rows], k.Cases[:m.cases], k.Syms[:m.syms]
+	k.pool.meter.Release(k.held - m.held)
+	k.held = m.held
+}
+
+// Hold counts words of memory that are in use until the facts return to a state before.
+func (k *Facts) Hold(words int) {
+	if k.pool.meter.Hold(words) {
+		k.held += words
+	}
+}
+
+// AddRow adds a row that follows from the facts.
+func (k *Facts) AddRow(e *Linear) {
+	if k.pool.meter != nil {
+		k.Hold(2 + e.Words())
+	}
+	k.Rows = append(k.Rows, e)
+}
+
+// addCases adds alternatives of which one holds.
+func (k *Facts) addCases(fs ...*Formula) {
+	if k.pool.meter != nil {
+		k.Hold(8 + 2*len(fs))
+		for _, f := range fs {
+			k.Hold(f.Words())
+		}
+	}
+	k.Cases = append(k.Cases, fs)
 }
 
 // Assume adds that f holds, each conjunct after what defines the symbols in it that occur for the first time. An equation is two
@@ -46,32 +77,33 @@ func (k *Facts) Assume(f *Formula) {
 
 func (k *Facts) assume(f *Formula) {
 	p := k.pool
-	if !p.charge(1) {
+	if !p.work(1) {
 		return
 	}
 	switch f.Op {
 	case True:
 	case False:
-		k.Rows = append(k.Rows, p.Int(bigOne))
+		k.AddRow(p.Int(bigOne))
 	case LeZero:
-		k.Rows = append(k.Rows, f.E)
+		k.AddRow(f.E)
 	case EqZero:
-		k.Rows = append(k.Rows, f.E, p.Neg(f.E))
+		k.AddRow(f.E)
+		k.AddRow(p.Neg(f.E))
 	case NeZero:
-		k.Cases = append(k.Cases, []*Formula{p.Lt(f.E, zero), p.Lt(zero, f.E)})
+		k.addCases(p.Lt(f.E, zero), p.Lt(zero, f.E))
 	case And:
 		for _, g := range f.Args {
 			k.assume(g)
 		}
 	case Or:
-		k.Cases = append(k.Cases, f.Args)
+		k.addCases(f.Args...)
 	}
 }
 
 // define enters the symbols of f that are new in the order of their occurrence, those inside others first, with the facts that
 // define them.
 func (k *Facts) define(f *Formula) {
-	if !k.pool.charge(1) {
+	if !k.pool.work(1) {
 		return
 	}
 	for _, g := range f.Args {
@@ -110,6 +142,7 @@ func (k *Facts) symbol(s *Sym) {
 	if k.seen[s] {
 		return
 	}
+	k.Hold(12)
 	k.seen[s] = true
 	k.Syms = append(k.Syms, s)
 	if s.Op == Input || s.Op == Prod || !s.Y.IsConst() || s.Y.Const.Sign() <= 0 {

@@ -55,7 +55,7 @@ func (p *Pool) Le(a, b *Linear) *Formula {
 
 // compareConst compares constants; ok is false if a or b is none.
 func (p *Pool) compareConst(a, b *Linear) (cmp int, ok bool) {
-	if !a.IsConst() || !b.IsConst() || !p.charge(1+min(len(a.Const.Bits()), len(b.Const.Bits()))) {
+	if !a.IsConst() || !b.IsConst() || !p.work(1+min(len(a.Const.Bits()), len(b.Const.Bits()))) {
 		return 0, false
 	}
 	return a.Const.Cmp(b.Const), true
@@ -78,7 +78,7 @@ func (p *Pool) Eq(a, b *Linear) *Formula {
 	if e.IsConst() {
 		return p.Bool(e.Const.Sign() == 0)
 	}
-	if !p.charge(e.gcdCost()) {
+	if !p.work(e.gcdCost()) || !p.charge(e.words()) {
 		return formulaFalse
 	}
 	g := e.content()
@@ -96,7 +96,7 @@ func (p *Pool) leZero(e *Linear) *Formula {
 	if e.IsConst() {
 		return p.Bool(e.Const.Sign() <= 0)
 	}
-	if !p.charge(e.gcdCost()) {
+	if !p.work(e.gcdCost()) || !p.charge(e.words()) {
 		return formulaFalse
 	}
 	if g := e.content(); g.Cmp(bigOne) != 0 { // g*f + k <= 0 exactly if f + ceil(k/g) <= 0
@@ -120,12 +120,20 @@ func (p *Pool) Not(f *Formula) *Formula {
 		f.not.Store(g)
 		return g
 	}
-	if f.E != nil {
-		p.charge(f.E.words()) // the negation is shared here, but written out wherever it occurs
-	} else {
-		p.charge(len(f.Args))
-	}
+	p.work(1)
 	return not
+}
+
+// Words bounds the memory that f and its negation take beside symbols, in machine words, where nothing in it is shared.
+func (f *Formula) Words() int {
+	n := 2 * (8 + len(f.Args))
+	if f.E != nil {
+		n += 2 * f.E.Words()
+	}
+	for _, g := range f.Args {
+		n += g.Words()
+	}
+	return n
 }
 
 // constant reports whether f is a constant, which all pools share.
@@ -138,10 +146,10 @@ func (p *Pool) negate(f *Formula) *Formula {
 	case LeZero:
 		return p.leZero(p.Sub(&Linear{Const: bigOne}, f.E))
 	case EqZero:
-		p.charge(f.E.words())
+		p.charge(1)
 		return &Formula{Op: NeZero, E: f.E}
 	case NeZero:
-		p.charge(f.E.words())
+		p.charge(1)
 		return &Formula{Op: EqZero, E: f.E}
 	case And, Or:
 		args := make([]*Formula, len(f.Args))

@@ -93,7 +93,7 @@ func (p *Pool) combine(a *Linear, k *big.Int, b *Linear) *Linear {
 			order = 1
 		case len(t) > 0:
 			x, y := s[0].Sym, t[0].Sym
-			if x != y && x.depth == y.depth && !p.charge(min(x.cost, y.cost)) {
+			if x != y && x.depth == y.depth && !p.work(min(x.cost, y.cost)) {
 				return zero
 			}
 			order = CompareSym(x, y)
@@ -142,12 +142,23 @@ func short(x *big.Int, bound int64) bool {
 	return x.IsInt64() && x.Int64() < bound && x.Int64() > -bound
 }
 
+// shared returns x, or the constant that all terms share for it.
+func shared(x *big.Int) *big.Int {
+	switch {
+	case x.CmpAbs(bigOne) != 0:
+		return x
+	case x.Sign() < 0:
+		return minusOne
+	}
+	return bigOne
+}
+
 // mapCoefs returns e with f applied to its constant and to every coefficient; terms for which f gives 0 drop out.
 func (e *Linear) mapCoefs(f func(*big.Int) *big.Int) *Linear {
-	g := &Linear{Const: f(e.Const)}
+	g := &Linear{Const: f(e.Const), Terms: make([]Term, 0, len(e.Terms))}
 	for _, t := range e.Terms {
 		if c := f(t.Coef); c.Sign() != 0 {
-			g.Terms = append(g.Terms, Term{t.Sym, c})
+			g.Terms = append(g.Terms, Term{t.Sym, shared(c)})
 		}
 	}
 	return g

@@ -15,7 +15,7 @@ func (p *Pool) Mul(a, b *Linear) *Linear {
 	}
 	k, a := p.primitive(a)
 	l, b := p.primitive(b)
-	if p.charge(min(a.compareCost(), b.compareCost())) && compare(a, b, CompareSym) > 0 {
+	if p.work(min(a.compareCost(), b.compareCost())) && compare(a, b, CompareSym) > 0 {
 		a, b = b, a
 	}
 	return p.Scale(new(big.Int).Mul(k, l), p.opaque(Prod, a, b))
@@ -24,7 +24,7 @@ func (p *Pool) Mul(a, b *Linear) *Linear {
 // primitive returns k and f with a = k * f, where the numbers of f have no common divisor and its first coefficient is
 // positive; a is no constant.
 func (p *Pool) primitive(a *Linear) (*big.Int, *Linear) {
-	if !p.charge(a.gcdCost()) {
+	if !p.work(a.gcdCost()) || !p.charge(a.words()) {
 		return bigOne, a
 	}
 	k := a.content()
@@ -53,7 +53,7 @@ func (p *Pool) FloorDiv(a, b *Linear) (quot, rem *Linear) {
 		quot, rem = p.FloorDiv(p.Neg(a), p.Neg(b))
 		return quot, p.Neg(rem)
 	}
-	if !p.charge(a.gcdCost() + a.words()*b.words()) {
+	if !p.work(a.gcdCost()+a.words()*b.words()) || !p.charge(2*a.words()) {
 		return zero, zero
 	}
 	c := b.Const
@@ -71,7 +71,7 @@ func (p *Pool) TruncDiv(a, b *Linear) (quot, rem *Linear) {
 	if !b.IsConst() || b.Const.Sign() == 0 {
 		return p.opaque(TruncQuot, a, b), p.opaque(TruncRem, a, b)
 	}
-	if !p.charge(a.gcdCost() + a.words()*b.words()) {
+	if !p.work(a.gcdCost()+a.words()*b.words()) || !p.charge(2*a.words()) {
 		return zero, zero
 	}
 	c := b.Const

@@ -11,23 +11,35 @@ import (
 type Table struct {
 	Syms  []*Sym
 	index map[*Sym]int
+	pool  *Pool // to which work is charged
 }
 
 // NewTable returns the table of all symbols in fs, those inside other symbols included.
-func NewTable(fs []*Formula) *Table {
-	t := &Table{index: map[*Sym]int{}}
+func NewTable(fs []*Formula) *Table { return new(Pool).Table(fs) }
+
+// Table is NewTable, with its work charged to the pool.
+func (p *Pool) Table(fs []*Formula) *Table {
+	t := &Table{index: map[*Sym]int{}, pool: p}
 	for _, f := range fs {
 		t.formula(f)
 	}
 	// From the inside out: the symbols in operands are compared by the places that they have already.
 	slices.SortFunc(t.Syms, func(a, b *Sym) int { return cmp.Compare(a.depth, b.depth) })
-	byPlace := func(a, b *Sym) int { return cmp.Compare(t.index[a], t.index[b]) }
+	byPlace := func(a, b *Sym) int {
+		p.work(1)
+		return cmp.Compare(t.index[a], t.index[b])
+	}
 	for done := 0; done < len(t.Syms); {
 		level := t.Syms[done:]
 		if end := slices.IndexFunc(level, func(s *Sym) bool { return s.depth != level[0].depth }); end > 0 {
 			level = level[:end]
 		}
-		slices.SortFunc(level, func(a, b *Sym) int { return compareSym(a, b, byPlace) })
+		slices.SortFunc(level, func(a, b *Sym) int {
+			if p.work(1 + len(a.Name)/8); p.Exhausted() {
+				return 0
+			}
+			return compareSym(a, b, byPlace)
+		})
 		for _, s := range level {
 			t.index[s] = done
 			done++
@@ -51,7 +63,7 @@ func (t *Table) Inputs() []string {
 }
 
 func (t *Table) formula(f *Formula) {
-	if f.E != nil {
+	if t.pool.work(1); f.E != nil {
 		t.linear(f.E)
 	}
 	for _, g := range f.Args {
@@ -64,10 +76,12 @@ func (t *Table) linear(e *Linear) {
 	todo := []*Linear{e}
 	for len(todo) > 0 {
 		e, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		t.pool.work(1 + len(e.Terms))
 		for _, x := range e.Terms {
 			if _, seen := t.index[x.Sym]; seen {
 				continue
 			}
+			t.pool.meter.Hold(12)
 			t.index[x.Sym] = 0
 			t.Syms = append(t.Syms, x.Sym)
 			if x.Sym.Op != Input {

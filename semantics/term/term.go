@@ -12,12 +12,13 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"math/big"
 	"slices"
 	"strconv"
 	"sync"
 	"weak"
+
+	"vouch/semantics"
 )
 
 // Op says what a symbol stands for.
@@ -60,8 +61,8 @@ type Term struct {
 // one goroutine.
 type Pool struct {
 	*symbols
-	budget int64  // work left, in machine words touched
-	full   string // why the pool makes no more terms; "" if it does
+	meter *semantics.Meter // nil for no limit
+	full  string           // why the pool makes no more terms; "" if it does
 }
 
 // symbols are the symbols of pools that share them. They are held by the terms that have them, not here: a program that makes a symbol in
@@ -85,35 +86,43 @@ const (
 
 // NewPool returns an empty pool.
 func NewPool() *Pool {
-	return &Pool{symbols: &symbols{known: map[string]weak.Pointer[Sym]{}, sweep: firstSweep}, budget: math.MaxInt64}
+	return &Pool{symbols: &symbols{known: map[string]weak.Pointer[Sym]{}, sweep: firstSweep}}
 }
 
 // Share returns a pool for another goroutine, which has the symbols of p and no limit of work.
-func (p *Pool) Share() *Pool { return &Pool{symbols: p.symbols, budget: math.MaxInt64} }
+func (p *Pool) Share() *Pool { return &Pool{symbols: p.symbols} }
 
-// Limit bounds the work of the constructors called from now on, counted in machine words touched; what was before does not count.
-func (p *Pool) Limit(words int64) { p.budget, p.full = words, "" }
+// Use charges what is made from now on to m: a unit of work for each machine word touched, and the memory of the terms. Symbols are held
+// for good, other terms only if somebody holds them.
+func (p *Pool) Use(m *semantics.Meter) { p.meter, p.full = m, "" }
+
+// Meter returns what the pool charges; nil if it has no limit.
+func (p *Pool) Meter() *semantics.Meter { return p.meter }
+
+// Limit bounds the work of the constructors called from now on, in machine words touched; what was before does not count.
+func (p *Pool) Limit(words int64) { p.Use(semantics.NewMeter(words, semantics.Unlimited)) }
 
 // Exhausted reports whether the pool came to a limit. Once it has, constructors return meaningless terms: no term made since then
 // may be used.
-func (p *Pool) Exhausted() bool { return p.full != "" }
+func (p *Pool) Exhausted() bool { return p.full != "" || p.meter.Exhausted() }
 
 // Why says to which limit an exhausted pool came.
-func (p *Pool) Why() string { return p.full }
+func (p *Pool) Why() string {
+	if p.full == "" && p.meter.Exhausted() {
+		return "work on terms takes " + p.meter.Why()
+	}
+	return p.full
+}
 
-// charge takes n words from the budget and reports whether work may go on.
-func (p *Pool) charge(n int) bool {
-	if p.full != "" {
-		return false
-	}
-	p.budget -= int64(n)
-	switch {
-	case n > maxOperation:
+// charge counts an operation that touches n words and makes about as many, and reports whether it may be done.
+func (p *Pool) charge(n int) bool { return p.work(n) && p.meter.Make(16+2*n) }
+
+// work counts an operation that touches n words and makes none that last, and reports whether it may be done.
+func (p *Pool) work(n int) bool {
+	if n > maxOperation && p.full == "" {
 		p.full = "an integer is too large to compute with"
-	case p.budget < 0:
-		p.full = "the budget of work on terms ran out"
 	}
-	return p.full == ""
+	return p.full == "" && p.meter.Charge(n)
 }
 
 // Input returns the initial value of the input of that name.
@@ -137,12 +146,20 @@ func (p *Pool) opaque(op Op, x, y *Linear) *Linear {
 	return symbol(p.intern(string(key), s))
 }
 
+// wordsPerSymbol is the memory that a symbol takes beside its operands and its key.
+const wordsPerSymbol = 40
+
 func (p *Pool) intern(key string, s Sym) *Sym {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if old := p.known[key].Value(); old != nil {
 		return old
 	}
+	words := wordsPerSymbol + len(key)/8
+	if s.Op != Input {
+		words += s.X.Words() + s.Y.Words()
+	}
+	p.meter.Hold(words) // if that is too much, the pool is exhausted
 	s.id = p.made
 	p.made++
 	p.known[key] = weak.Make(&s)
@@ -183,7 +200,19 @@ const keyBase = 32
 
 func symbol(s *Sym) *Linear { return &Linear{bigZero, []Term{{s, bigOne}}} }
 
-// words is the size of e in memory, in machine words.
+// Words bounds the memory that e takes beside its symbols, in machine words. The coefficients 1 and -1 take none, all terms share them.
+func (e *Linear) Words() int {
+	n := 10 + len(e.Const.Bits())
+	for _, t := range e.Terms {
+		n += 2
+		if b := t.Coef.Bits(); len(b) > 1 || b[0] != 1 {
+			n += 4 + len(b)
+		}
+	}
+	return n
+}
+
+// words is the number of machine words that an operation on e touches.
 func (e *Linear) words() int {
 	n := 1 + len(e.Const.Bits())
 	for _, t := range e.Terms {

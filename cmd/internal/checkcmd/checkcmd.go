@@ -114,6 +114,7 @@ reads the output any more, as in a pipe to head.`,
 func LimitFlags(cmd *cobra.Command, l *checker.Limits) {
 	cmd.Flags().Int64Var(&l.MaxSteps, "max-steps", l.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
 	BytesFlag(cmd, &l.MaxBytes)
+	cmd.Flags().Int64Var(&l.MaxMemory, "max-memory", l.MaxMemory, "refuse what keeps more than `N` bytes in memory, beside the certificate")
 }
 
 // BytesFlag defines the flag that bounds the size of a certificate.
@@ -137,6 +138,8 @@ func Sensible(limits checker.Limits) error {
 		return fmt.Errorf("--max-steps: found %d, want 0 or more", limits.MaxSteps)
 	case limits.MaxBytes < 0:
 		return fmt.Errorf("--max-bytes: found %d, want 0 or more", limits.MaxBytes)
+	case limits.MaxMemory < 0:
+		return fmt.Errorf("--max-memory: found %d, want 0 or more", limits.MaxMemory)
 	}
 	return nil
 }

@@ -132,7 +132,7 @@ func decided(p *imp.Program, input certs.Memory, v *checker.Verdict) (decisions 
 	if err != nil {
 		return nil, false
 	}
-	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1<<24 + v.Steps*64)}
+	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1<<24+v.Steps*64, semantics.Unlimited)}
 	if _, ok := m.Assumed(m0); !ok {
 		return nil, false
 	}

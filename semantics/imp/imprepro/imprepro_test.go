@@ -42,7 +42,7 @@ func newScenario(title string, p *imp.Program, input map[string]*big.Int) (scena
 	if err != nil {
 		panic(err)
 	}
-	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1 << 24)}
+	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1<<24, semantics.Unlimited)}
 	if at, ok := m.Assumed(m0); !ok {
 		c.line, c.status = fmt.Sprintf("%s:%s: the input violates the assumption", p.Name, at), 3
 		return c, true

@@ -16,7 +16,7 @@ const maxIndent = 50
 
 // Program returns the text of the whole program, with its option and its inputs. It is an error if that takes too much work.
 func Program(p *imp.Program) (string, error) {
-	r := reader{meter: semantics.NewMeter(baseWork)}
+	r := reader{meter: semantics.NewMeter(baseWork, semantics.Unlimited)}
 	w := writer{line: func(c imp.Stmt) (string, string, bool) {
 		r.stmt(c)
 		if _, skip := c.(*imp.Skip); skip || r.meter.Exhausted() {

@@ -85,7 +85,7 @@ func Fault(m *imp.Machine, m0 imp.Store, steps int64) (fault semantics.Fault, te
 	g := &graph{
 		program: m.Program,
 		body:    whole(m.Program),
-		meter:   semantics.NewMeter(baseWork + workPerStep*steps),
+		meter:   semantics.NewMeter(baseWork+workPerStep*steps, semantics.Unlimited),
 		nodes:   map[imp.Stmt]*node{},
 		values:  make([]*node, len(m.Program.Vars)),
 		spared:  map[edge]*node{},

@@ -44,7 +44,7 @@ func fail(t testing.TB, source string, input map[string]*big.Int) (failure, bool
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1 << 20)}
+	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1<<20, semantics.Unlimited)}
 	if _, ok := m.Assumed(m0); !ok {
 		return failure{}, false
 	}

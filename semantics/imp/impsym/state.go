@@ -38,13 +38,13 @@ func New(p *imp.Program) *Machine { return &Machine{Program: p, pool: term.NewPo
 // Start returns the state in which the program is about to run from any memory that satisfies its assumptions, which are the
 // initial path condition (section 6.2 of the thesis).
 func (m *Machine) Start() State {
-	store := imp.MakeVector[*term.Linear](len(m.Program.Vars))
+	values := make([]*term.Linear, len(m.Program.Vars))
 	for i, name := range m.Program.Vars {
 		if m.Program.Input[i] {
-			store = store.With(i, m.pool.Input(name))
+			values[i] = m.pool.Input(name)
 		}
 	}
-	s := State{Store: store, Control: imp.Enter(m.Program.Body, nil)}
+	s := State{Store: imp.MakeVector(values), Control: imp.Enter(m.Program.Body, nil)}
 	for _, psi := range m.Program.Assumptions {
 		s.Cond = m.assume(&s, psi)
 	}
@@ -110,17 +110,15 @@ func (m *Machine) Iteration(s State) int {
 // Concretize implements symbolic.Machine.
 func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (imp.State, bool) {
 	v := m.pool.Valuation(func(name string) *big.Int { return m0[name] })
-	store := imp.Store{Vector: imp.MakeVector[*big.Int](len(m.Program.Vars))}
-	for i := range store.Len() {
+	values := make([]*big.Int, len(m.Program.Vars))
+	for i := range values {
 		if e := s.Store.Get(i); e != nil {
-			x := v.Linear(e)
-			if x == nil {
+			if values[i] = v.Linear(e); values[i] == nil {
 				return imp.State{}, false
 			}
-			store = store.With(i, x)
 		}
 	}
-	return imp.State{Store: store, Control: s.Control}, true
+	return imp.State{Store: imp.Store{Vector: imp.MakeVector(values)}, Control: s.Control}, true
 }
 
 // Share implements symbolic.Machine.

@@ -1,0 +1,104 @@
+package semantics
+
+import (
+	"fmt"
+	"math"
+)
+
+// This file defines the meter, which bounds what a computation on untrusted input takes.
+
+// Meter bounds the work of a computation, in units, and the memory that it has in use at one time, in machine words. A unit is about one
+// operation on a machine word. Both are counted before they are used. Memory is of two sorts: what the step at hand makes counts until
+// the step is over (Settle), and what outlives the step counts until it is released (Hold). A meter that has refused anything
+// refuses everything after it. A nil Meter bounds nothing.
+type Meter struct {
+	work, memory int64  // as allowed
+	left         int64  // units of work; negative once the meter has refused
+	held         int64  // words of memory in use until they are released
+	made         int64  // words of memory that the step at hand has made
+	why          string // what was refused; "" if nothing
+}
+
+// Unlimited is work or memory without a bound.
+const Unlimited = math.MaxInt64
+
+// NewMeter returns a meter that allows the given units of work and words of memory.
+func NewMeter(work, memory int64) *Meter {
+	return &Meter{work: work, memory: memory, left: work}
+}
+
+// Charge takes n units of work and reports whether the meter had them.
+func (m *Meter) Charge(n int) bool {
+	if m == nil {
+		return true
+	}
+	if int64(n) > m.left {
+		return m.refuse("more than %d units of work", m.work)
+	}
+	m.left -= int64(n)
+	return true
+}
+
+// Make counts n words of memory that the step at hand makes, and reports whether the meter had them.
+func (m *Meter) Make(n int) bool {
+	if m == nil {
+		return true
+	}
+	if m.left < 0 || int64(n) > m.memory-m.held-m.made {
+		return m.refuse("more than %d MiB of memory", m.memory>>17)
+	}
+	m.made += int64(n)
+	return true
+}
+
+// Hold counts n words of memory until they are released, and reports whether the meter had them.
+func (m *Meter) Hold(n int) bool {
+	if !m.Make(n) {
+		return false
+	}
+	if m != nil {
+		m.made, m.held = m.made-int64(n), m.held+int64(n)
+	}
+	return true
+}
+
+// Release gives back n words that were held.
+func (m *Meter) Release(n int) {
+	if m == nil || m.left < 0 {
+		return
+	}
+	if m.held -= int64(n); m.held < 0 {
+		panic("semantics: found more memory released than held")
+	}
+}
+
+// Made returns how many words of memory the step at hand has made and not held.
+func (m *Meter) Made() int64 {
+	if m == nil {
+		return 0
+	}
+	return m.made
+}
+
+// Settle ends a part of a step that began when as much was made as given, or with 0 the step: of what was made since, only what was
+// held is still in use.
+func (m *Meter) Settle(made int64) {
+	if m != nil {
+		m.made = made
+	}
+}
+
+// Exhausted reports whether the meter has refused anything.
+func (m *Meter) Exhausted() bool { return m != nil && m.left < 0 }
+
+// Why says what the meter has refused: "more than 9 units of work".
+func (m *Meter) Why() string { return m.why }
+
+// refuse notes the first refusal, after which nothing is allowed, and returns false.
+func (m *Meter) refuse(what string, limit int64) bool {
+	if m.why == "" {
+		m.why = fmt.Sprintf(what, limit)
+	}
+	m.left = -1
+	return false
+}
