@@ -13,7 +13,7 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-.PHONY: all build static setup setup-test test demo trusted golden fuzz prop bench clean help
+.PHONY: all build static setup setup-test test demo trusted golden fuzz prop bench hostile clean help
 
 all: build
 
@@ -57,6 +57,9 @@ prop: setup ## try each theorem on N cases, as in `make prop N=200000 SEED=7 JUN
 bench: setup ## measure, as in `make bench BENCH=-quick`; bench/ has the results
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 	$(GO) run ./internal/bench $(BENCH)
+
+hostile: ## measure vouch-check on certificates that were made to be expensive
+	$(GO) run ./internal/hostile
 
 clean: ## remove what the targets made
 	rm -rf bin bench evidence coverage*

@@ -2,7 +2,6 @@ package semantics
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 )
@@ -126,39 +125,6 @@ func TestRunTellsFaultFromLimit(t *testing.T) {
 		if (out.Fault == nil) != (out.Blocked == LimitReached) {
 			t.Errorf("%d units: fault %v, blocked %q", n, out.Fault, out.Blocked)
 		}
-	}
-}
-
-func TestMeter(t *testing.T) {
-	for _, c := range []struct {
-		title     string
-		units     int64
-		charges   []int
-		want      string // y and n for each charge
-		exhausted bool
-	}{
-		{"nothing charged", 0, nil, "", false},
-		{"nothing charged to an overdrawn meter", -1, nil, "", true},
-		{"exactly enough", 10, []int{4, 6}, "yy", false},
-		{"one too many", 10, []int{4, 7}, "yn", true},
-		{"nothing of nothing", 0, []int{0, 0}, "yy", false},
-		{"one of nothing", 0, []int{1}, "n", true},
-		{"refuses everything once it has refused", 10, []int{11, 1, 0}, "nnn", true},
-		{"stays so however much is charged", 1, []int{math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt, 1}, "nnnnn", true},
-		{"the most that can be", math.MaxInt64, []int{math.MaxInt, 0, 1}, "yyn", true},
-	} {
-		m := NewMeter(c.units, Unlimited)
-		got := ""
-		for _, n := range c.charges {
-			got += map[bool]string{true: "y", false: "n"}[m.Charge(n)]
-		}
-		if got != c.want || m.Exhausted() != c.exhausted {
-			t.Errorf("%s: got %s, exhausted %v", c.title, got, m.Exhausted())
-		}
-	}
-	var none *Meter
-	if !none.Charge(math.MaxInt) || !none.Charge(math.MaxInt) || none.Exhausted() {
-		t.Error("the nil Meter bounds something")
 	}
 }
 

@@ -3,11 +3,16 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
 
 	"vouch/cmd/internal/checkcmd"
 )
 
+// softMemory is the memory, in bytes, near which garbage is collected more often, so that the process stays below 1 GiB.
+const softMemory = 900 << 20
+
 func main() {
+	debug.SetMemoryLimit(softMemory)
 	cmd := checkcmd.New("vouch-check", `  # check two certificates
   vouch-check evidence/gcd_buggy-3f9a1c22.bug.cbor other.bug.cbor
 

@@ -246,7 +246,21 @@ var attacks = []attack{
 		}
 		return absence("input a assume 0 <= a fail", []certs.Proof{{{Op: certs.RuleLeaf, Rows: rows}}})
 	}},
-	{"conjuncts, 1,900,000", func() []byte { return forgery{source: "fail", steps: 9, conjuncts: 1_600_000}.seal() }},
+	{"factors, 3,500,000, behind a walk that keeps sums", func() []byte {
+		rows := make([]certs.Multiple, 3_500_000)
+		for i := range rows {
+			rows[i] = certs.Multiple{Row: uint64(i % 20), Times: big.NewInt(1)}
+		}
+		sum := times(1000, func(i int) string { return fmt.Sprintf("+a%d", i) })[1:]
+		src := "input " + names(1000) + "\ni = 0 s=" + sum + " while true { i = i + 1 s = s + i if s * i < 5 { s = s + a0 } }"
+		return absence(src, append(empty(1_000_000), certs.Proof{{Op: certs.RuleLeaf, Rows: rows}}))
+	}},
+	{"conjuncts, 1,600,000", func() []byte { return forgery{source: "fail", steps: 9, conjuncts: 1_600_000}.seal() }},
+	{"conjuncts, 900,000, beside sums of 1,000 inputs", func() []byte {
+		sum := times(1000, func(i int) string { return fmt.Sprintf("+a%d", i) })[1:]
+		src := "input " + names(1000) + "\ns=" + sum + "\n" + times(100_000, func(i int) string { return fmt.Sprintf("v%d=s+a%d\n", i, i%1000) }) + "fail"
+		return forgery{source: src, steps: 1 << 30, conjuncts: 900_000}.seal()
+	}},
 	{"nodes, 1,500,000", func() []byte {
 		c := &certs.Bug{Program: language, Input: certs.Memory{}, Model: certs.Memory{}}
 		c.Program.Source = []byte("fail")
