@@ -98,3 +98,12 @@ func newLinear(p *term.Pool) solver.Solver {
 
 // newProver returns what proves where the solver did not: it may take longer than a solver in the search.
 func newProver(p *term.Pool) prover { return lia.New(p, lia.Options{Work: 10 * lia.DefaultWork}) }
+
+// LimitMemory bounds the memory that solvers in C take in this process, in bytes. A query that needs more has no answer.
+func LimitMemory(bytes int64) { z3.LimitMemory(bytes) }
+
+// SolverMemory returns how many bytes solvers in C have, which the Go runtime does not count.
+func SolverMemory() int64 { return z3.Memory() }
+
+// TrimMemory gives the memory back to the operating system that solvers in C have let go.
+func TrimMemory() { z3.Trim() }

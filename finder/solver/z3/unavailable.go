@@ -30,3 +30,12 @@ func (*Solver) Solve(context.Context, []*term.Formula) solver.Answer {
 
 // Close does nothing.
 func (*Solver) Close() {}
+
+// LimitMemory does nothing.
+func LimitMemory(int64) {}
+
+// Memory returns 0.
+func Memory() int64 { return 0 }
+
+// Trim does nothing.
+func Trim() {}

@@ -88,6 +88,7 @@ type level struct {
 }
 
 func newSession(opts Options) *session {
+	applyLimit()
 	ctx := z3.NewContext(z3.NewContextConfig().SetUint("rlimit", opts.RLimit))
 	s := &session{encoder: newEncoder(ctx), solver: z3.NewSolver(ctx), live: map[*term.Sym]bool{}}
 	configure(ctx, s.solver)

@@ -1,0 +1,123 @@
+package memory
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"strings"
+	"time"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/dustin/go-humanize"
+)
+
+// This file defines budgets: how large they are, and how the process keeps to one.
+
+// Budget is how many bytes of memory a process may take; 0 stands for no bound.
+type Budget int64
+
+// None is the name of the budget without a bound.
+const None = "none"
+
+// Least is the smallest budget in which a search can begin.
+const Least Budget = 64 << 20
+
+// Parse returns the budget of that name: a size such as 2GiB, 800MB or 1000000, in bytes, None or 0, or if it is empty the default.
+func Parse(name string) (Budget, error) {
+	switch name {
+	case "":
+		return Default(), nil
+	case None, "0":
+		return 0, nil
+	}
+	n, err := humanize.ParseBytes(strings.TrimSpace(name))
+	switch {
+	case err != nil || n > math.MaxInt64:
+		return 0, fmt.Errorf("found %q, want a size such as 2GiB or 800MB, or %s", name, None)
+	case Budget(n) < Least:
+		return 0, fmt.Errorf("found %s, want %s or more, or %s", name, Least, None)
+	}
+	return Budget(n), nil
+}
+
+// String returns the size, as in 1.5 GiB.
+func (b Budget) String() string {
+	if b == 0 {
+		return None
+	}
+	return humanize.IBytes(uint64(b))
+}
+
+// Default returns half of the memory of the machine, or of the container that the process is in; no bound if that is not known.
+func Default() Budget {
+	least := uint64(math.MaxInt64)
+	for _, source := range []memlimit.Provider{memlimit.FromSystem, memlimit.FromCgroup} {
+		if n, err := source(); err == nil && n > 0 {
+			least = min(least, n)
+		}
+	}
+	if least == math.MaxInt64 {
+		return 0
+	}
+	return max(Budget(least/2), Least)
+}
+
+// Watch returns the watch over the budget and over the limits of the process (ulimit -v and -d), whichever is less, which ends work with
+// cause. Foreign returns how many bytes a library in C has taken, where the operating system does not say what the process has, and trim
+// gives back what such libraries have but do not need. From then on garbage is collected so often that it stays within the budget, too.
+func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
+	if b == 0 {
+		return &Watch{Cause: cause}
+	}
+	p := newProcess(foreign)
+	limit := p.within(int64(b))
+	keep := func(beside int64) { // in bytes, what others than Go have
+		if os.Getenv("GOMEMLIMIT") == "" {
+			debug.SetMemoryLimit(max(limit/8*7-beside, limit/4))
+		}
+	}
+	keep(0)
+	return &Watch{
+		Cause: cause,
+		Gauge: func() float64 { return max(float64(p.resident())/float64(limit), p.pressure()) },
+		Release: func() {
+			finalize()
+			debug.FreeOSMemory()
+			trim()
+			keep(max(0, p.resident()-inUse()))
+		},
+	}
+}
+
+// finalize collects garbage until what has finalizers, as the terms of Z3 have, is let go.
+func finalize() {
+	for range 3 { // terms, then solvers, then their contexts
+		last := make(chan struct{})
+		runtime.AddCleanup(&struct{ c chan struct{} }{last}, func(c chan struct{}) { close(c) }, last)
+		runtime.GC()
+		select {
+		case <-last:
+		case <-time.After(100 * time.Millisecond): // the finalizers have to wait for a query
+		}
+	}
+}
+
+// inUse returns the bytes of memory that Go has from the operating system, and idle those that it holds free.
+func inUse() int64 { return read(total) - read(released) }
+func idle() int64  { return read(free) + read(released) }
+
+// The names of what is read, in bytes.
+const (
+	total    = "/memory/classes/total:bytes"
+	released = "/memory/classes/heap/released:bytes"
+	free     = "/memory/classes/heap/free:bytes"
+)
+
+func read(name string) int64 {
+	sample := []metrics.Sample{{Name: name}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
+}
