@@ -96,6 +96,9 @@ cmd/internal/baseline, cmd/internal/sarif, certs/identity        < cmd/vouch
 (github.com/spf13/cobra)                                         < cmd/vouch
 (github.com/rivo/uniseg), (golang.org/x/term)                    < cmd/internal/terminal
 cmd/internal/terminal, (golang.org/x/term)                       < cmd/vouch
+(github.com/KimMachineGun/automemlimit)                          < cmd/internal/memory
+(github.com/dustin/go-humanize)                                  < cmd/internal/memory
+cmd/internal/memory                                              < cmd/vouch
 `
 
 // never lists what must not be in the closure of a package, however indirectly.
@@ -110,6 +113,7 @@ certs/archive, certs/archive/tlog                      : checker, cmd/vouch-chec
 certs/statement/keyfile                                : checker, cmd/vouch-check
 certs/identity, semantics/imp/impslice                 : checker
 cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
+cmd/internal/memory                                    : checker, cmd/vouch-check
 semantics/imp/imprepro, semantics/imp/impview          : checker, cmd/vouch-check
 finder, checker                                        : certs/identity, certs/statement, certs/archive
 checker                                                : finder

@@ -4,9 +4,11 @@ import (
 	"math/big"
 	"runtime"
 	"testing"
+
+	"vouch/semantics"
 )
 
-// This file tests what a pool keeps: the symbols of the terms that there are, and no others.
+// This file tests what a pool keeps: the symbols of the terms that there are, and no others; with a meter, all that were charged to it.
 
 // TestSymbolsAreLetGo makes many symbols, few of which any term has for long.
 func TestSymbolsAreLetGo(t *testing.T) {
@@ -43,4 +45,29 @@ func TestSymbolsAreLetGo(t *testing.T) {
 		t.Error("the first symbol was made anew")
 	}
 	runtime.KeepAlive(x)
+}
+
+// TestChargedOnce makes the same symbols again and again, and lets them go: a meter is charged for each once.
+func TestChargedOnce(t *testing.T) {
+	left := func(collect bool) (words int) {
+		p := NewPool()
+		p.Use(semantics.NewMeter(semantics.Unlimited, 1<<30))
+		x, y := p.Input("x"), p.Input("y")
+		for range 3 {
+			for i := range int64(2 * firstSweep) {
+				p.Mul(p.Add(x, p.Int(big.NewInt(i))), y)
+			}
+			p.meter.Settle(0)
+			if collect {
+				runtime.GC()
+			}
+		}
+		for p.meter.Hold(1 << 10) {
+			words++
+		}
+		return words
+	}
+	if got, want := left(true), left(false); got != want {
+		t.Errorf("the meter has %d KiW left if garbage is collected, and %d if it is not", got, want)
+	}
 }

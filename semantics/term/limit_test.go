@@ -169,6 +169,40 @@ func TestMaxDepth(t *testing.T) {
 	}
 }
 
+// TestLargeSums: a sum that would not fit into memory is not made, in a pool whose work has no limit.
+func TestLargeSums(t *testing.T) {
+	var sum, large *term.Linear
+	for _, c := range []struct {
+		title string
+		make  func(p *term.Pool)
+	}{
+		{"a multiple", func(p *term.Pool) { p.Scale(large.Const, sum) }},
+		{"a product", func(p *term.Pool) { p.Mul(sum, large) }},
+		{"a sum of multiples", func(p *term.Pool) {
+			e := p.Scale(new(big.Int).Rsh(large.Const, 64*35_500), sum)
+			p.Add(e, e)
+		}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			p := term.NewPool()
+			sum, large = p.Int(bigOne), p.Int(new(big.Int).Lsh(bigOne, 64*40_000))
+			for i := range 2000 {
+				sum = p.Add(sum, p.Input(fmt.Sprint("v", i)))
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			c.make(p)
+			runtime.ReadMemStats(&after)
+			if want := "a sum is too large to compute with"; p.Why() != want {
+				t.Errorf("the pool says %q, want %q", p.Why(), want)
+			}
+			if most, got := uint64(1<<28), after.TotalAlloc-before.TotalAlloc; got > most {
+				t.Errorf("%d bytes were allocated, want %d at most", got, most)
+			}
+		})
+	}
+}
+
 // TestSharedTerms: terms whose text would be of size 2^1000 are compared, listed, shown and evaluated at once.
 func TestSharedTerms(t *testing.T) {
 	p := term.NewPool()

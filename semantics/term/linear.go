@@ -68,7 +68,7 @@ func (p *Pool) Scale(k *big.Int, a *Linear) *Linear {
 	if k.Sign() == 0 {
 		return zero
 	}
-	if !p.charge(a.words() * (1 + len(k.Bits()))) {
+	if !p.charge(a.words()*(1+len(k.Bits()))) || !p.fits(a.words()+len(a.Terms)*len(k.Bits())) {
 		return zero
 	}
 	return a.mapCoefs(func(c *big.Int) *big.Int { return addMul(bigZero, k, c) })
@@ -76,7 +76,7 @@ func (p *Pool) Scale(k *big.Int, a *Linear) *Linear {
 
 // combine returns a + k * b, for k not 0.
 func (p *Pool) combine(a *Linear, k *big.Int, b *Linear) *Linear {
-	if !p.charge(a.words() + b.words()*(1+len(k.Bits()))) {
+	if !p.charge(a.words()+b.words()*(1+len(k.Bits()))) || !p.fits(a.words()+b.words()+len(b.Terms)*len(k.Bits())) {
 		return zero
 	}
 	sum := &Linear{Const: addMul(a.Const, k, b.Const)}

@@ -62,11 +62,12 @@ type Term struct {
 type Pool struct {
 	*symbols
 	meter *semantics.Meter // nil for no limit
+	held  []*Sym           // what was charged to a meter, so that no symbol is charged twice: how often would depend on the garbage collector
 	full  string           // why the pool makes no more terms; "" if it does
 }
 
-// symbols are the symbols of pools that share them. They are held by the terms that have them, not here: a program that makes a symbol in
-// each round of a loop has no more of them than its states do.
+// symbols are the symbols of pools that share them. They are held by the terms that have them, and by pools with a meter, not here: a
+// program that makes a symbol in each round of a loop has no more of them than its states do.
 type symbols struct {
 	mu    sync.Mutex
 	known map[string]weak.Pointer[Sym]
@@ -77,11 +78,12 @@ type symbols struct {
 // firstSweep is the size of known at which it is swept first.
 const firstSweep = 1 << 10
 
-// The limits of every pool, so that neither recursion over terms nor a single operation goes on for ever: how deep products,
-// quotients and remainders nest, and how many machine words an operation touches.
+// The limits of every pool, so that neither recursion over terms nor a single operation goes on for ever, or takes more memory than a
+// machine has: how deep products, quotients and remainders nest, how many machine words an operation touches, and how many a sum has.
 const (
 	MaxDepth     = 50_000
 	maxOperation = 1 << 34
+	maxSum       = 1 << 24
 )
 
 // NewPool returns an empty pool.
@@ -92,7 +94,7 @@ func NewPool() *Pool {
 // Share returns a pool for another goroutine, which has the symbols of p and no limit of work.
 func (p *Pool) Share() *Pool { return &Pool{symbols: p.symbols} }
 
-// Use charges what is made from now on to m: a unit of work for each machine word touched, and the memory of the terms. Symbols are held
+// Use charges what is made from now on to m: a unit of work for each machine word touched, and the memory of the terms. Symbols are then held
 // for good, other terms only if somebody holds them.
 func (p *Pool) Use(m *semantics.Meter) { p.meter, p.full = m, "" }
 
@@ -123,6 +125,14 @@ func (p *Pool) work(n int) bool {
 		p.full = "an integer is too large to compute with"
 	}
 	return p.full == "" && p.meter.Charge(n)
+}
+
+// fits reports whether a sum of so many machine words may be made.
+func (p *Pool) fits(words int) bool {
+	if words > maxSum && p.full == "" {
+		p.full = "a sum is too large to compute with"
+	}
+	return p.full == ""
 }
 
 // Input returns the initial value of the input of that name.
@@ -163,6 +173,9 @@ func (p *Pool) intern(key string, s Sym) *Sym {
 	s.id = p.made
 	p.made++
 	p.known[key] = weak.Make(&s)
+	if p.meter != nil {
+		p.held = append(p.held, &s)
+	}
 	if len(p.known) >= p.sweep {
 		maps.DeleteFunc(p.known, func(_ string, s weak.Pointer[Sym]) bool { return s.Value() == nil })
 		p.sweep = max(firstSweep, 2*len(p.known)) // so that it takes no more time than making them
