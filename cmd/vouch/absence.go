@@ -10,6 +10,7 @@ import (
 	"vouch/cmd/internal/report"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines the story of a certificate of absence: what was walked, and which branches are impossible and why.
@@ -45,8 +46,11 @@ func (s *absenceStory) see(c checker.Closed) {
 	p.count++
 }
 
-// maxClosed is how many excluded branches and faults a story lists.
-const maxClosed = 40
+// How many assumptions, and how many excluded branches and faults, a story lists.
+const (
+	maxAssumed = 40
+	maxClosed  = 40
+)
 
 // write prints the story.
 func (s *absenceStory) write(w io.Writer, certificate string) error {
@@ -71,8 +75,16 @@ func (s *absenceStory) write(w io.Writer, certificate string) error {
 	if len(v.Path) == 0 {
 		fmt.Fprintf(w, "  Nothing.\n")
 	}
-	for _, f := range v.Path {
-		fmt.Fprintf(w, "  %s\n", f)
+	kept, implied := termview.Simplify(v.Path)
+	for i, f := range kept {
+		if i == maxAssumed {
+			fmt.Fprintf(w, "  ... and %s\n", termview.More(len(kept)-i, "condition"))
+			break
+		}
+		fmt.Fprintf(w, "  %s\n", termview.Formula(f, termview.Line))
+	}
+	if implied > 0 {
+		fmt.Fprintf(w, " %s\n", termview.Implied(implied, len(kept)))
 	}
 
 	fmt.Fprintf(w, "\nWhat was walked\n")

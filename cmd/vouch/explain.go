@@ -88,7 +88,16 @@ func (s *story) write(w io.Writer, certificate string) {
 		fmt.Fprintf(w, "  The program has no input.\n")
 	}
 	mattered := term.NewTable(v.Path).Inputs()
-	for _, name := range s.program.Inputs() {
+	names := slices.Clone(s.program.Inputs())
+	if len(names) > maxInputs { // what matters first
+		rest := slices.DeleteFunc(names, func(name string) bool { return slices.Contains(mattered, name) })
+		names = append(slices.Clone(mattered), rest...)
+	}
+	for i, name := range names {
+		if i == maxInputs {
+			fmt.Fprintf(w, "  ... and %s\n", termview.More(len(names)-i, "input"))
+			break
+		}
 		note := ""
 		if !slices.Contains(mattered, name) {
 			note = "  (any value will do)"
@@ -130,6 +139,9 @@ func (s *story) write(w io.Writer, certificate string) {
 	fmt.Fprintf(w, "\nThe same happens for every input with\n%s\n", class)
 }
 
+// maxInputs is how many inputs a story lists.
+const maxInputs = 100
+
 // writeTable prints the variables at each iteration of the loops.
 func (s *story) writeTable(w io.Writer) {
 	slots, omitted := s.columns()
@@ -142,7 +154,7 @@ func (s *story) writeTable(w io.Writer) {
 			}
 			fmt.Fprintln(table)
 		}
-		row("loop", "test", func(slot int) string { return termview.Name(s.program.Vars[slot]) })
+		row("loop", "test", func(slot int) string { return column(s.program.Vars[slot]) })
 		s.rows.Each(func(r tableRow) {
 			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return short(r.store.Get(slot)) })
 		}, func(n int64) {

@@ -88,15 +88,19 @@ func (s *story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym
 		}
 		slices.Reverse(because)
 		if rule.Branch != semantics.NoBranch && len(because) > 0 {
-			s.decisions.Add(decision{n, before.Now.Pos(), termview.Clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, termview.Conditions(because, termview.Line)})
+			s.decisions.Add(decision{n, before.Now.Pos(), termview.Clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, termview.Conditions(because, shortRoom)})
 		}
 		return next.State
 	}
 	panic(fmt.Sprintf("vouch: no symbolic step for %s", rule.Name))
 }
 
-// maxColumns is how many variables the table of a story shows.
-const maxColumns = 10
+// How many variables the table of a story shows: as many as fit into a line of maxWidth characters, minColumns at least, maxColumns at most.
+const (
+	minColumns = 3
+	maxColumns = 10
+	maxWidth   = 100
+)
 
 // columns chooses the variables to show: those that the run changed or the fault reads, then others, in the order of names.
 func (s *story) columns() (slots []int, omitted int) {
@@ -112,11 +116,34 @@ func (s *story) columns() (slots []int, omitted int) {
 			}
 		}
 	}
-	if len(slots) > maxColumns {
-		slots, omitted = slots[:maxColumns], len(slots)-maxColumns
+	fit, width := 0, len("  line 1000  1000 left out")
+	for fit < min(len(slots), maxColumns) {
+		if width += 2 + s.width(slots[fit]); width > maxWidth && fit >= minColumns {
+			break
+		}
+		fit++
 	}
-	return slots, omitted
+	return slots[:fit], len(slots) - fit
 }
+
+// width returns the width of a variable's column.
+func (s *story) width(slot int) int {
+	width := max(len(column(s.program.Vars[slot])), len(short(s.last.Store.Get(slot))))
+	s.rows.Each(func(r tableRow) { width = max(width, len(short(r.store.Get(slot)))) }, func(int64) {})
+	return width
+}
+
+// column returns the name of a variable as it stands above a column; of a long one the beginning and the end.
+func column(name string) string {
+	const room, end = 24, 8
+	if len(name) <= room {
+		return name
+	}
+	return name[:room-end-3] + "..." + name[len(name)-end:]
+}
+
+// shortRoom is the room for a condition in a table, in bytes.
+const shortRoom = 100
 
 // keep is how many items an excerpt keeps at each end.
 const keep = 5

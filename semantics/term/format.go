@@ -9,7 +9,7 @@ import (
 // positive.
 
 // maxText bounds the text of a formula in bytes; shared terms are written out, so it could grow without bound.
-const maxText = 4000
+const maxText = 1000
 
 // String returns f in the syntax of conditions, cut off with "..." when it is very long.
 func (f *Formula) String() string {

@@ -265,7 +265,10 @@ func conjuncts(v *checker.Verdict, p *imp.Program) []Conjunct {
 		}
 		n++
 	}
-	known = known && n >= v.Steps // then what is left is the fault's
+	known = known && n >= v.Steps           // then what is left is the fault's
+	same := func(f, g *term.Formula) bool { // of different pools
+		return termview.Full([]*term.Formula{f}) == termview.Full([]*term.Formula{g})
+	}
 	var list []Conjunct
 	for i, f := range v.Path {
 		if len(v.Path) > 2*keepConjuncts && i >= keepConjuncts && i < len(v.Path)-keepConjuncts {
@@ -278,7 +281,7 @@ func conjuncts(v *checker.Verdict, p *imp.Program) []Conjunct {
 		if i >= len(causes) && !known {
 			c.Line = 0
 		} else if i < len(causes) {
-			if c.Line, c.Step, c.Told = causes[i].line, causes[i].step, causes[i].step+1; causes[i].f.String() != f.String() {
+			if c.Line, c.Step, c.Told = causes[i].line, causes[i].step, causes[i].step+1; !same(causes[i].f, f) {
 				c.Line = 0
 			}
 		}

@@ -74,8 +74,11 @@ var (
 	after        = []string{"#", "//", "(*", ";", "{", "}", "then", "else", "fi", "do", "od", "begin", "end"}
 )
 
-// shortRoom is the room for a condition where a line has several, in bytes.
-const shortRoom = 100
+// How much a line shows that has several conditions: the room for each, in bytes, and how many that a proof cites.
+const (
+	shortRoom = 100
+	maxCited  = 4
+)
 
 // Excluded says what a proof excludes and why, without the place.
 func (t Texts) Excluded(c checker.Closed) string {
@@ -89,6 +92,9 @@ func (t Texts) Excluded(c checker.Closed) string {
 		what += ", which no integers satisfy"
 	}
 	for i, a := range others {
+		if i == maxCited-1 && len(others) > maxCited {
+			return what + " and " + termview.More(len(others)-i, "condition") + " before it"
+		}
 		since := "holds on this way since"
 		if t.assumes[a.Place] {
 			since = "is assumed at"

@@ -159,13 +159,22 @@ func (g *grower) reached(fs []*term.Formula, kind Kind) Kind {
 func (g *grower) store(s impsym.State) string {
 	var changed []int
 	for i, name := range g.machine.Program.Vars {
-		if v := s.Store.Get(i); v != nil && v.String() != name {
+		if v := s.Store.Get(i); v != nil && !initial(v, name) {
 			changed = append(changed, i)
 		}
 	}
 	return termview.List(len(changed), ", ", "variable", termview.Line, func(i int) string {
 		return termview.Name(g.machine.Program.Vars[changed[i]]) + " = " + termview.Linear(s.Store.Get(changed[i]), room)
 	})
+}
+
+// initial reports whether v is the initial value of the input of that name.
+func initial(v *term.Linear, name string) bool {
+	if len(v.Terms) != 1 || v.Const.Sign() != 0 {
+		return false
+	}
+	x := v.Terms[0]
+	return x.Sym.Op == term.Input && x.Sym.Name == name && x.Coef.IsInt64() && x.Coef.Int64() == 1
 }
 
 // How much is shown of what is assumed at a node: so many conditions, with so much room for each, in bytes, which values have, too.

@@ -11,12 +11,17 @@ import (
 // maxName is the length of the longest name that is shown as it is, in bytes.
 const maxName = 60
 
-// Name returns the name of an input or a variable; of a long one it shows the beginning and the end, and how long it is.
+// Name returns the name of an input or a variable; of a long one it shows the beginning and the end, and how long it is. Numbers in the text of
+// a program are shown in the same way.
 func Name(s string) string {
 	if len(s) <= maxName {
 		return s
 	}
-	return fmt.Sprintf("%s...(%d letters)...%s", strings.ToValidUTF8(s[:24], ""), utf8.RuneCountInString(s), strings.ToValidUTF8(s[len(s)-12:], ""))
+	of := "letters"
+	if '0' <= s[0] && s[0] <= '9' {
+		of = "digits"
+	}
+	return fmt.Sprintf("%s...(%d %s)...%s", strings.ToValidUTF8(s[:24], ""), utf8.RuneCountInString(s), of, strings.ToValidUTF8(s[len(s)-12:], ""))
 }
 
 // maxClip is how much of a program's text is shown in a line about it, in bytes.
@@ -31,7 +36,18 @@ func Clip(s string) string {
 	for end > 0 && inWord(s, end) {
 		end--
 	}
-	return s[:end] + "..."
+	next := maxClip
+	for next < len(s) && inWord(s, next) {
+		next++
+	}
+	if next-end <= maxName {
+		return s[:end] + "..."
+	}
+	word := s[:end] + Name(s[end:next])
+	if next == len(s) {
+		return word
+	}
+	return word + "..."
 }
 
 // ClipStart returns a text of a program without its start if it is long.

@@ -19,7 +19,7 @@ import (
 // item of the innermost list.
 const (
 	Line      = 240
-	Paragraph = 2000
+	Paragraph = 1000
 )
 
 // Conditions returns the conjunction of fs, "true" if there are none. What others imply is left out, and what there is no room for; the
@@ -117,6 +117,9 @@ func list(n int, separator, what string, room int, item func(i, left int) string
 	for i := range n {
 		text := item(i, room-b.Len()-len(separator))
 		if i > 0 && b.Len()+len(separator)+len(text) > room {
+			if separator == ", " {
+				separator = " and "
+			}
 			b.WriteString(separator + More(n-i, what))
 			break
 		}
