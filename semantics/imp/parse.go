@@ -470,6 +470,7 @@ func (p *parser) local(head Head) Stmt {
 	p.next()
 	s := &Assign{Head: head, Local: true}
 	s.Name, _ = p.name("the local variable's name")
+	p.hold(wordsPerName)
 	if p.accept(equals) || p.accept(becomes) {
 		s.Value = p.integer(p.expression(precOr))
 	} else {

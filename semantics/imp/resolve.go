@@ -134,7 +134,7 @@ type resolver struct {
 // macro is a macro with its local variables, and those of its parameters that its body assigns.
 type macro struct {
 	*Macro
-	locals   []*Assign // their declarations
+	locals   []*Var // at their declarations, named as in the program
 	assigned map[string]bool
 }
 
@@ -178,9 +178,12 @@ func (r *resolver) define(def *Macro) {
 	r.macros[m.Name] = m
 }
 
+// maxLocal is how many characters a macro and a local variable of it may have in their names, which the program's variable has both.
+const maxLocal = 100
+
 // scope visits the variables of the block b of m, whose parameters and local variables around b are known; inside b, its own are too.
 func (r *resolver) scope(m *macro, b *Block, known map[string]bool, visit visitor) {
-	before := len(m.locals)
+	var own []string
 	for _, s := range b.Stmts {
 		switch s := s.(type) {
 		case *If:
@@ -199,16 +202,20 @@ func (r *resolver) scope(m *macro, b *Block, known map[string]bool, visit visito
 				visit(s.Name, s.At, nil)
 			case known[s.Name]:
 				r.add(s.At, fmt.Sprintf("found the local variable %s, want a name that macro %s does not have yet", s.Name, m.Name), "")
+			case len(m.Name)+len(s.Name) > maxLocal:
+				r.add(s.At, fmt.Sprintf("found names of %d characters for a macro and its local variable, want at most %d together",
+					len(m.Name)+len(s.Name), maxLocal), "")
 			default:
 				known[s.Name] = true
-				m.locals = append(m.locals, s)
+				own = append(own, s.Name)
+				m.locals = append(m.locals, &Var{At: s.At, Name: m.Name + "." + s.Name})
 			}
 		default:
 			variables(&Block{Stmts: []Stmt{s}}, visit)
 		}
 	}
-	for _, s := range m.locals[before:] {
-		delete(known, s.Name)
+	for _, n := range own {
+		delete(known, n)
 	}
 }
 
@@ -341,8 +348,10 @@ func (r *resolver) stmt(out []Stmt, s Stmt, args map[string]AExpr, depth int) []
 		for i, n := range m.Params {
 			passed[n] = r.aexpr(s.Args[i], args, depth+1)
 		}
-		for _, s := range m.locals {
-			passed[s.Name] = &Var{At: s.At, Name: m.Name + "." + s.Name}
+		for _, v := range m.locals {
+			if r.node(depth, wordsPerExpr) {
+				passed[v.Name[len(m.Name)+1:]] = v
+			}
 		}
 		r.inside++
 		for _, s := range m.Body.Stmts {

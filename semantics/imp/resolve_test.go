@@ -117,6 +117,8 @@ var unresolvable = []struct{ title, src, want string }{
 	{"declared twice", "macro f begin local t = 1 local t = 2 end f", "1:27: found the local variable t, want a name that macro f does not have yet"},
 	{"declared twice, once in a block", "macro f begin local t = 1 if true { local t = 2 } end f", "1:37: found the local variable t, want a name that macro f does not have yet"},
 	{"a parameter declared", "macro f(a) begin local a = 1 end f(x)", "1:18: found the local variable a, want a name that macro f does not have yet"},
+	{"local names that are too long", "macro f" + strings.Repeat("f", 60) + " begin local t" + strings.Repeat("t", 39) + " = 1 end skip",
+		"1:75: found names of 101 characters for a macro and its local variable, want at most 100 together"},
 	{"an unknown name in a local value", "macro f begin local t = u end f", "1:25: found u in macro f, want one of its parameters or local variables"},
 	{"unknown macro", "f(1)", `1:1: found "f", which is not defined as a macro`},
 	{"misspelt skip", "skp", `1:1: found "skp", which is not defined as a macro`},
