@@ -310,12 +310,12 @@ func copyFolder(to, from string) error {
 	}))
 }
 
-// files describes the files that a glob matches, and files with names that only temporary ones have.
-func files(t *testing.T, dir, glob string) string {
+// files describes the files that a pattern matches, and files with names that only temporary ones have.
+func files(t *testing.T, dir, wanted string) string {
 	t.Helper()
 	var all strings.Builder
-	for _, pattern := range []string{glob, ".*"} {
-		names, err := filepath.Glob(filepath.Join(dir, pattern))
+	for _, pattern := range []string{wanted, ".*"} {
+		names, err := glob(dir, pattern)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -262,7 +262,7 @@ func cmdMode(ts *testscript.TestScript, neg bool, args []string) {
 // rename GLOB NAME: gives the one file that GLOB matches a name without the part that depends on content.
 func cmdRename(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) == 2, "rename glob name")
-	found, err := filepath.Glob(ts.MkAbs(args[0]))
+	found, err := glob(ts.MkAbs("."), args[0])
 	ts.Check(err)
 	if len(found) != 1 {
 		ts.Fatalf("found %d files for %s, want one: %q", len(found), args[0], found)
@@ -283,9 +283,18 @@ func cmdCollect(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(err, f.Close()))
 }
 
-// alive reports whether a file that glob matches has content that sign matches.
-func alive(ts *testscript.TestScript, glob string, sign *regexp.Regexp) bool {
-	names, err := filepath.Glob(ts.MkAbs(glob))
+// glob returns the files in a folder whose names match a pattern. The folder's own name is no pattern.
+func glob(dir, pattern string) ([]string, error) {
+	found, err := fs.Glob(os.DirFS(dir), pattern)
+	for i, name := range found {
+		found[i] = filepath.Join(dir, name)
+	}
+	return found, err
+}
+
+// alive reports whether a file that pattern matches has content that sign matches.
+func alive(ts *testscript.TestScript, pattern string, sign *regexp.Regexp) bool {
+	names, err := glob(ts.MkAbs("."), pattern)
 	ts.Check(err)
 	return slices.ContainsFunc(names, func(name string) bool {
 		data, _ := os.ReadFile(name)
@@ -364,7 +373,7 @@ func flatten(b *strings.Builder, dec *json.Decoder, path string) error {
 // cert GLOB FILE: copies the one file that GLOB matches to FILE.
 func cmdCert(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) == 2, "cert glob file")
-	names, err := filepath.Glob(ts.MkAbs(args[0]))
+	names, err := glob(ts.MkAbs("."), args[0])
 	ts.Check(err)
 	if len(names) != 1 {
 		ts.Fatalf("found %d files %s, want 1", len(names), args[0])
@@ -375,7 +384,7 @@ func cmdCert(ts *testscript.TestScript, neg bool, args []string) {
 // count N GLOB: GLOB must match N files.
 func cmdCount(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, !neg && len(args) == 2, "count N glob")
-	names, err := filepath.Glob(ts.MkAbs(args[1]))
+	names, err := glob(ts.MkAbs("."), args[1])
 	ts.Check(err)
 	if strconv.Itoa(len(names)) != args[0] {
 		ts.Fatalf("found %d files %s, want %s: %q", len(names), args[1], args[0], names)

@@ -387,7 +387,7 @@ func child() {
 		panic(err)
 	}
 	var k keys
-	for i, name := range strings.Fields(os.Getenv(childKeys)) {
+	for i, name := range filepath.SplitList(os.Getenv(childKeys)) {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			panic(err)
@@ -427,7 +427,7 @@ func (k keys) spawn(t *testing.T, dir string, from, to, most int) (*exec.Cmd, *b
 		files = append(files, name)
 	}
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childDir+"="+dir, fmt.Sprintf("%s=%d %d %d", childWork, from, to, most), childKeys+"="+strings.Join(files, " "))
+	cmd.Env = append(os.Environ(), childDir+"="+dir, fmt.Sprintf("%s=%d %d %d", childWork, from, to, most), childKeys+"="+strings.Join(files, string(filepath.ListSeparator)))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

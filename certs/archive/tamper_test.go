@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -21,11 +22,20 @@ import (
 
 // This file tests that an archive which somebody has changed is found to be.
 
+// glob returns the files of an archive whose names match a pattern.
+func glob(dir, pattern string) ([]string, error) {
+	found, err := fs.Glob(os.DirFS(dir), pattern)
+	for i, name := range found {
+		found[i] = filepath.Join(dir, name)
+	}
+	return found, err
+}
+
 // edit changes a file of an archive.
 func edit(name string, change func([]byte) []byte) func(*testing.T, string) {
 	return func(t *testing.T, dir string) {
 		t.Helper()
-		found, err := filepath.Glob(filepath.Join(dir, name))
+		found, err := glob(dir, name)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("found no %s", name)
 		}
@@ -42,7 +52,7 @@ func edit(name string, change func([]byte) []byte) func(*testing.T, string) {
 func remove(name string) func(*testing.T, string) {
 	return func(t *testing.T, dir string) {
 		t.Helper()
-		found, err := filepath.Glob(filepath.Join(dir, name))
+		found, err := glob(dir, name)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("found no %s", name)
 		}
@@ -379,7 +389,7 @@ func TestIrregular(t *testing.T) {
 				if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
 					t.Fatal(err)
 				}
-				found, err := filepath.Glob(filepath.Join(copied, file))
+				found, err := glob(copied, file)
 				if err != nil || len(found) == 0 {
 					t.Fatalf("found no %s", file)
 				}
