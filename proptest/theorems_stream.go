@@ -721,13 +721,19 @@ func (c *Case[S, Y]) promised(strategy string, st stream[Y], count func(string))
 	return ok
 }
 
+// strongest returns the text of the conjunction of fs without the conjuncts that others imply, of which a query may have more or fewer.
+func strongest(fs []*term.Formula) string {
+	kept, _ := termview.Simplify(fs)
+	return termview.Full(kept)
+}
+
 // patience follows the paths of a depth-first search whose solver never knows, so that no model comes from it, and looks for each
 // state which the solver might have been asked about whether it was.
 func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	const most = 7
 	asked := map[string]bool{}
 	x := c.exploration(finder.Auto, solverFunc(func(fs []*term.Formula) solver.Answer {
-		asked[termview.Full(fs)] = true
+		asked[strongest(fs)] = true
 		return solver.Answer{Reason: "it never knows"}
 	}), finder.Limits{States: 3 * maxStates})
 	x.Frontier = finder.NewFrontier("dfs", c.Symbolic)
@@ -750,7 +756,7 @@ func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		fs, p := path.Since(parent), at[parent]
 		next, truth := p.known.Assume(fs...)
 		if truth == bounds.Open && !next.Sat() && !p.known.Finite(fs) {
-			if asked[termview.Full(next.Query().Formulas)] || asked[termview.Full(next.About(len(fs)).Formulas)] {
+			if asked[strongest(next.Query().Formulas)] || asked[strongest(next.About(len(fs)).Formulas)] {
 				p.wait = 0
 				count("asked")
 			} else {
