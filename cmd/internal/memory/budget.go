@@ -67,7 +67,8 @@ func Default() Budget {
 
 // Watch returns the watch over the budget and over the limits of the process (ulimit -v and -d), whichever is less, which ends work with
 // cause. Foreign returns how many bytes a library in C has taken, where the operating system does not say what the process has, and trim
-// gives back what such libraries have but do not need. From then on garbage is collected so often that it stays within the budget, too.
+// gives back what such libraries have but do not need. From then on garbage is collected so often that it stays within the budget, too;
+// where more than three quarters are no garbage, that would take most of the time, so there the budget has run out.
 func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 	if b == 0 {
 		return &Watch{Cause: cause}
@@ -82,7 +83,9 @@ func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 	keep(0)
 	return &Watch{
 		Cause: cause,
-		Gauge: func() float64 { return max(float64(p.resident())/float64(limit), p.pressure()) },
+		Gauge: func() float64 {
+			return max(float64(p.resident())/float64(limit), float64(read(live))/float64(limit/4*3), p.pressure())
+		},
 		Release: func() {
 			finalize()
 			debug.FreeOSMemory()
@@ -114,6 +117,7 @@ const (
 	total    = "/memory/classes/total:bytes"
 	released = "/memory/classes/heap/released:bytes"
 	free     = "/memory/classes/heap/free:bytes"
+	live     = "/gc/heap/live:bytes" // what the last collection left
 )
 
 func read(name string) int64 {
