@@ -46,6 +46,7 @@ type absence[S, Y any] struct {
 	cuts    int64         // ways cut there
 	vain    int           // proofs that were not found
 	ways    []certs.Proof
+	size    int            // of them in the certificate, in bytes, at the least
 	lack    error          // the first reason for which there is no certificate; the rest of the walk is for the journal's sake
 	seen    func(ways int) // nil if nobody wants to know
 }
@@ -88,7 +89,7 @@ func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], chains 
 	}
 	err := a.walk(ctx, p.start)
 	if err == errBeyond {
-		a.loop, a.cuts, a.ways, a.lack = x.Limits.Loop, 0, nil, nil
+		a.loop, a.cuts, a.ways, a.size, a.lack = x.Limits.Loop, 0, nil, 0, nil
 		err = a.walk(ctx, p.start)
 	}
 	if err != nil {
@@ -192,6 +193,11 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 		}
 		if len(w.fs) > 0 {
 			a.ways = append(a.ways, proof)
+			a.size += leastBytes(proof)
+		}
+		if a.size > certs.MaxBytes {
+			a.lacks(errTooLarge)
+			a.ways = nil
 		}
 		if a.lack != nil && !a.journal {
 			return nil, a.lack
@@ -330,4 +336,18 @@ func WriteProof(p solver.Proof) certs.Proof {
 		proof[i] = rule
 	}
 	return proof
+}
+
+// leastBytes returns how many bytes a proof takes in a certificate, at the least.
+func leastBytes(p certs.Proof) int {
+	n := 1
+	for _, r := range p {
+		if n += 6; r.K != nil {
+			n += r.K.BitLen() / 8
+		}
+		for _, m := range r.Rows {
+			n += 3 + m.Times.BitLen()/8
+		}
+	}
+	return n
 }

@@ -3,6 +3,7 @@ package finder
 import (
 	"bytes"
 	"context"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -246,5 +247,23 @@ func TestProofInTime(t *testing.T) {
 	})
 	if err != nil || r.Absence != nil || r.Verdict == Bug {
 		t.Errorf("found %s with a certificate: %t (%v)", r.Verdict, r.Absence != nil, err)
+	}
+}
+
+// TestLeastBytes: no certificate is refused for a size that it has not.
+func TestLeastBytes(t *testing.T) {
+	row := func(n uint64, times int64) certs.Multiple { return certs.Multiple{Row: n, Times: big.NewInt(times)} }
+	long := new(big.Int).Lsh(big.NewInt(1), 5000)
+	for _, p := range []certs.Proof{
+		nil,
+		{{Op: certs.RuleLeaf, Rows: []certs.Multiple{row(0, 1)}}},
+		{{Op: certs.RuleLeaf, Rows: []certs.Multiple{row(0, 1), row(1, 255), row(300, 1<<40), {Row: 7, Times: long}}}},
+		{{Op: certs.RuleCut, Rows: []certs.Multiple{row(0, 1)}, K: big.NewInt(2)}, {Op: certs.RuleLeaf}},
+		{{Op: certs.RuleSplit, Index: 3, K: long}, {Op: certs.RuleCases, Index: 1 << 30}},
+		{{Op: certs.RuleProduct, Rows: []certs.Multiple{row(5, 1), row(6, 1)}}},
+	} {
+		if got, size := leastBytes(p), len(certs.Encode(p)); got > size || got < size/3 {
+			t.Errorf("%v has %d bytes, and is said to have %d at the least", p, size, got)
+		}
 	}
 }

@@ -64,9 +64,11 @@ type Finding struct {
 	Input  certs.Memory    // of a certain bug: one such input
 	Bug    *certs.Bug      // of a certain bug: its certificate
 	Reason string          // of a potential bug: why it is not certain
+	// Uncertified, of a certain bug, says why Bug lacks the trace and the digest and so is no certificate; nil if it is one.
+	Uncertified error
 }
 
-// Certain reports whether the finding has a certificate.
+// Certain reports whether the finding is one for certain, replayed on the concrete semantics.
 func (f Finding) Certain() bool { return f.Bug != nil }
 
 // Result is the outcome of looking for bugs in one program.
@@ -280,6 +282,9 @@ func (p subject[S, Y]) finding(ctx context.Context, s solver.Solver, r Report[Y]
 		f.Path = r.Path
 	}
 	bug, err := p.prove(r, model)
+	if err == errTooLarge {
+		f.Uncertified, err = err, nil
+	}
 	if err != nil {
 		f.Reason = "this finder contradicts itself, please report it: " + err.Error()
 		return f

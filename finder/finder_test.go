@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -184,5 +185,27 @@ func TestBadInput(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got the error %v, want %q", c.title, err, c.want)
 		}
+	}
+}
+
+// TestLargeCertificate: a bug whose certificate nobody would read is a bug, and the certificate is not made.
+func TestLargeCertificate(t *testing.T) {
+	source := "input n\nx = 3\nk = 0\nwhile k < 18 { x = x * x k = k + 1 }\n"
+	for i := range 400 {
+		source += fmt.Sprintf("v%d = x + %d\n", i, i)
+	}
+	source += "assert n != 5\n"
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r, err := Find(t.Context(), "large.imp", []byte(source), Options{Minimize: true, Prove: true})
+	runtime.ReadMemStats(&after)
+	if err != nil || r.Verdict != Bug || len(r.Certain()) != 1 {
+		t.Fatalf("found %+v and the error %v, want a bug", r, err)
+	}
+	if f := r.Findings[0]; f.Uncertified != errTooLarge || f.Input["n"].Int64() != 5 || f.Bug.Digest != nil || f.Bug.Trace.Checkpoints != nil {
+		t.Errorf("found the input %v and %v, want n = 5 without a certificate", f.Input, f.Uncertified)
+	}
+	if most, got := uint64(1<<29), after.TotalAlloc-before.TotalAlloc; got > most {
+		t.Errorf("%d bytes were allocated, want %d at most", got, most)
 	}
 }

@@ -3,6 +3,7 @@ package finder
 import (
 	"fmt"
 	"math/big"
+	"math/bits"
 
 	"vouch/certs"
 	"vouch/finder/solver"
@@ -13,7 +14,8 @@ import (
 // This file writes the certificate of a bug. It replays the bug on the concrete semantics, so that the finder notices when it
 // is wrong.
 
-// prove returns the certificate that the model of r's path condition drives the program to r's fault.
+// prove returns the certificate that the model of r's path condition drives the program to r's fault. If the error is errTooLarge, it is so,
+// and what is returned lacks the trace.
 func (p subject[S, Y]) prove(r Report[Y], model solver.Model) (*certs.Bug, error) {
 	table := term.NewTable(r.Path)
 	c := &certs.Bug{
@@ -33,11 +35,14 @@ func (p subject[S, Y]) prove(r Report[Y], model solver.Model) (*certs.Bug, error
 		c.Model[name] = c.Input[name]
 	}
 	if err := p.trace(c, r); err != nil {
-		return nil, err
+		return c, err
 	}
 	c.Seal()
 	return c, nil
 }
+
+// errTooLarge says that there is a bug, and that nobody would read its certificate.
+var errTooLarge = fmt.Errorf("the certificate would have more than %d bytes, the limit on the size of one", certs.MaxBytes)
 
 // trace runs the program from c's input and records the execution in c. It is an error if the execution is not the one that
 // the report r foresees.
@@ -49,12 +54,23 @@ func (p subject[S, Y]) trace(c *certs.Bug, r Report[Y]) error {
 	steps := uint64(r.Depth)
 	at := certs.CheckpointSteps(steps, len(c.Input))
 	var decisions certs.Bits
+	room := certs.MaxBytes // for memories, in bytes
+	record := func(s S) certs.Memory {
+		m := p.memory(s)
+		for name, v := range m {
+			room -= len(name) + len(v.Bits())*wordBytes
+		}
+		if room < 0 {
+			return nil
+		}
+		return m
+	}
 	last, out := semantics.Run(p.concrete, s, r.Depth+1, func(n int64, rule semantics.Rule, s S) bool {
 		if rule.Branch != semantics.NoBranch {
 			decisions.Append(rule.Branch == semantics.BranchTrue)
 		}
 		if len(at) > 0 && at[0] == uint64(n) {
-			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Memory: p.memory(s)})
+			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Memory: record(s)})
 			at = at[1:]
 		}
 		return true
@@ -63,9 +79,15 @@ func (p subject[S, Y]) trace(c *certs.Bug, r Report[Y]) error {
 		return fmt.Errorf("the input found ends after %d steps, not with the fault foreseen after %d", out.Steps, r.Depth)
 	}
 	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, decisions.Len, decisions.Bytes
-	c.Trace.Final = p.memory(last)
+	if c.Trace.Final = record(last); room < 0 {
+		c.Trace = certs.Trace{}
+		return errTooLarge
+	}
 	return nil
 }
+
+// wordBytes is the size of a word of a big.Int.
+const wordBytes = bits.UintSize / 8
 
 var opaqueOps = [...]string{term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem"}
 

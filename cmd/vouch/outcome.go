@@ -316,6 +316,9 @@ func (r *fileReport) loggedBug(f finder.Finding) sarif.Bug {
 			b.Unproved = err.Error()
 		}
 	}
+	if f.Uncertified != nil {
+		return b
+	}
 	data := certs.Encode(f.Bug)
 	v, err := checker.Check(data, nil, checker.DefaultLimits)
 	if err != nil {

@@ -41,6 +41,10 @@ type fileReport struct {
 
 // write writes the certificate of a finding. If there is none in the end, the finding is reported all the same, and why.
 func (r *fileReport) write(evidence *folder, f finder.Finding) {
+	if f.Uncertified != nil {
+		r.missing[f.Fault] = f.Uncertified
+		return
+	}
 	name, err := r.evidence(evidence, f.Bug.Program.Name, f.Bug.Kind, certs.Encode(f.Bug))
 	if err != nil {
 		r.missing[f.Fault] = err

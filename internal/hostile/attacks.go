@@ -121,19 +121,19 @@ var attacks = []attack{
 		src := "x = 3" + strings.Repeat(" x = x * x", 14) + times(100_000, func(i int) string { return fmt.Sprintf(" v%d = x * 3", i) })
 		return forgery{source: src + " fail", steps: 1 << 30}.seal()
 	}},
-	{"assignments among 500,000 variables", func() []byte {
-		src := "input " + names(65_536) + " i = 0\n" + times(500_000, func(i int) string { return fmt.Sprintf("v%d=1\n", i) }) + "while true { v7 = v9 v999 = v8 v77777 = i }"
-		return forgery{source: src, steps: 6_000_000}.seal()
+	{"assignments among 250,000 variables", func() []byte {
+		src := "input " + names(65_536) + " i = 0\n" + times(250_000, func(i int) string { return fmt.Sprintf("v%d=1\n", i) }) + "while true { v7 = v9 v999 = v8 v77777 = i }"
+		return forgery{source: src, steps: 25_000_000}.seal()
 	}},
-	{"assignments that depend on an input, among 500,000 variables", func() []byte {
-		src := "input a, " + names(65_536) + " i = 0\n" + times(500_000, func(i int) string { return fmt.Sprintf("v%d=1\n", i) }) + "while true { v7 = a v999 = a v77777 = a v7=1 v999 = 1 v77777 = 1 }"
-		return forgery{source: src, steps: 6_000_000}.seal()
+	{"assignments that depend on an input, among 250,000 variables", func() []byte {
+		src := "input a, " + names(65_536) + " i = 0\n" + times(250_000, func(i int) string { return fmt.Sprintf("v%d=1\n", i) }) + "while true { v7 = a v999 = a v77777 = a v7=1 v999 = 1 v77777 = 1 }"
+		return forgery{source: src, steps: 25_000_000}.seal()
 	}},
 	{"steps that do nothing", func() []byte {
-		return forgery{source: "while true { skip skip skip skip }", steps: 30_000_000}.seal()
+		return forgery{source: "while true { skip skip skip skip }", steps: 99_000_000}.seal()
 	}},
 	{"divisions of small numbers", func() []byte {
-		return forgery{source: "x = 3 y = 5 while true { x = (y * 3 + 1) / 2 % 7 * 4 - 5 / 3 }", steps: 10_000_000}.seal()
+		return forgery{source: "x = 3 y = 5 while true { x = (y * 3 + 1) / 2 % 7 * 4 - 5 / 3 }", steps: 60_000_000}.seal()
 	}},
 	{"a product of products", func() []byte {
 		src := "input a y = a i = 0 while i < 49000 { y = y * a + 1 i = i + 1 } fail"
@@ -167,8 +167,8 @@ var attacks = []attack{
 		src := "input a, b\nb = 1 " + "assert " + strings.TrimSuffix(times(15_000, func(i int) string { return fmt.Sprintf("1/(a+%d)<0 or ", i+1) }), " or ") + " fail"
 		return forgery{source: src, steps: 1 << 30, conjuncts: 100_000}.seal()
 	}},
-	{"inputs, 1,000,000", func() []byte {
-		return forgery{source: "input " + names(700_000) + " fail", steps: 1 << 30}.seal()
+	{"inputs, 600,000", func() []byte {
+		return forgery{source: "input " + names(600_000) + " fail", steps: 1 << 30}.seal()
 	}},
 	{"an input of 14 MB", func() []byte {
 		return forgery{source: "input x assert x < 0", steps: 1 << 30, conjuncts: 1, inputs: []string{"x"}, input: func(string) *big.Int {
@@ -233,7 +233,7 @@ var attacks = []attack{
 		factor := new(big.Int).Add(digits(100_000), big.NewInt(1))
 		src := "input a, b assume a >= " + factor.String() + " and b >= " + factor.String() + " assert a * b > 0"
 		var proof certs.Proof
-		for range 1_000_000 {
+		for range 700_000 {
 			one := big.NewInt(1)
 			proof = append(proof, certs.Rule{Op: certs.RuleProduct, Index: 2, Rows: []certs.Multiple{{Row: 0, Times: one}, {Row: 1, Times: one}}})
 		}

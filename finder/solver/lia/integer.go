@@ -11,6 +11,7 @@ const (
 	maxCuts      = 6
 	maxCutTerms  = 40
 	maxCutCoef   = 1 << 32
+	maxMatrix    = 4 * DefaultWork // numbers in a normal form, which a larger budget does not make larger
 )
 
 // fractional returns the symbol to branch on, or -1 if all have integer values: the one with the fewest values, those that are
@@ -280,7 +281,7 @@ func newHermite(s *search, eqs []equation) *hermite {
 		}
 	}
 	n := len(h.place)
-	if !s.spend(n*(n+len(eqs))/4 + 1) {
+	if n*(n+len(eqs)) > maxMatrix || !s.spend(n*(n+len(eqs))/4+1) {
 		return nil
 	}
 	numbers := make([]num, n*(n+len(eqs)))
