@@ -133,7 +133,7 @@ func (p *impProgram) Follow(s, next imp.State, branch semantics.Branch) []*term.
 
 // assign gives a variable a value on terms, along one execution; nil if it does not depend on the inputs.
 func (p *impProgram) assign(slot int, value *term.Linear) {
-	p.Meter.Charge(8 * p.memory.Levels())
+	p.Meter.Charge(p.memory.Work())
 	p.Meter.Release(p.size(slot, p.memory.Get(slot)))
 	p.Meter.Hold(p.size(slot, value))
 	p.memory = p.memory.With(slot, value)
@@ -177,7 +177,7 @@ func (p *impProgram) Expand(s impState) ([]guard, []way[impState]) {
 	case *imp.Fail:
 		return p.guards, nil
 	case *imp.Assign:
-		p.Meter.Charge(8 * s.memory.Levels())
+		p.Meter.Charge(s.memory.Work())
 		made, dropped = p.size(c.Slot, value), p.size(c.Slot, s.memory.Get(c.Slot))
 		s.memory = s.memory.With(c.Slot, value)
 		next = s.Becomes(&imp.Skip{})

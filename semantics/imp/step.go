@@ -46,7 +46,7 @@ func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
 
 	case *Assign:
 		v, why := m.AEval(c.Value, s.Store)
-		if why != nil || !m.Meter.Charge(8*s.Store.Levels()) {
+		if why != nil || !m.Meter.Charge(s.Store.Work()) {
 			return s, semantics.Rule{}, false
 		}
 		return State{s.Store.With(c.Slot, v), s.Becomes(skip)}, ruleAssign, true

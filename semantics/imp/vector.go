@@ -52,11 +52,17 @@ func (v Vector[T]) Get(i int) T {
 	return v.items[i]
 }
 
-// Levels returns how many short sequences With copies.
-func (v Vector[T]) Levels() int {
-	n := 1
+// The work of With, in the units of a meter: that on a short vector, and that on each list of parts.
+const (
+	workPerItems = 8
+	workPerParts = 48
+)
+
+// Work returns the work of With, in the units of a meter.
+func (v Vector[T]) Work() int {
+	n := workPerItems
 	for ; v.long != nil; v = v.long.list[0] {
-		n++
+		n += workPerParts
 	}
 	return n
 }
