@@ -57,8 +57,8 @@ var alongPaths = []Mutant{
 		`if next.sat && !next.satisfies(f) && f.E != nil {`, "bounds",
 	}, {
 		"bounds: an input is moved though more is known of it than bounds", boundsModel,
-		`old.input == nil || old.tied {`,
-		`old.input == nil {`, "bounds",
+		`old.input() == nil || old.tied {`,
+		`old.input() == nil {`, "bounds",
 	}, {
 		"bounds: about what shares inputs, but not through others", boundsQuery,
 		`in[i], grown = true, true`,

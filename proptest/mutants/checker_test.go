@@ -25,8 +25,9 @@ var certificates = []Mutant{
 		`decisions.Append(rule.Branch == semantics.BranchFalse)`, "certificates",
 	}, {
 		"the final memory is the first one", prove,
-		`c.Trace.Final = p.memory(last)`,
-		`c.Trace.Final = p.memory(s); _ = last`, "certificates",
+		`if c.Trace.Final = record(last); room < 0 {`,
+		`_ = last
+	if c.Trace.Final = record(s); room < 0 {`, "certificates",
 	}, {
 		"the checker takes floor for truncate", follow,
 		`if p.Program.Division == imp.Floor {`,

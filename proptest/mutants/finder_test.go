@@ -114,9 +114,9 @@ var exploration = []Mutant{
 		`solver.Complete(n.known.Model(), r.Path)`, "theorems 24 and 28",
 	}, {
 		"an early end is not told", explore,
-		`			if why := x.mustEnd(ctx); why != "" {
-				x.end(why, 0)`,
-		`			if why := x.mustEnd(ctx); why != "" {`, "theorem 17",
+		`			if e, why := x.mustEnd(ctx); e != "" {
+				x.end(e, why)`,
+		`			if e, _ := x.mustEnd(ctx); e != "" {`, "theorem 17",
 	}, {
 		"loops end an iteration early", judge,
 		`j.machine.Iteration(next.State) > j.loop`,

@@ -86,8 +86,8 @@ var symbolicStepper = []Mutant{
 		"for _, o := range l.obligations[:min(1, len(l.obligations))] {\n\t\tcond", "exclusivity",
 	}, {
 		"the start skips definedness", symState,
-		`s.Cond = l.assume(s.Cond).And(b)`,
-		`s.Cond = s.Cond.And(b)`, "certificates",
+		`	return l.assume(s.Cond).And(b)`,
+		`	return s.Cond.And(b)`, "certificates",
 	}, {
 		"Step drops a fault", expand,
 		`return symbolic.Step[State]{Faults: l.faults(&s), `,
