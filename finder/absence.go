@@ -11,6 +11,7 @@ import (
 	"vouch/certs"
 	"vouch/finder/bounds"
 	"vouch/finder/solver"
+	"vouch/finder/solver/lia"
 	"vouch/semantics"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
@@ -25,9 +26,10 @@ import (
 
 // The bounds of the walk, which do not depend on the machine.
 const (
-	coreQueries = 200    // how often a solver is asked to make a refutation smaller that has no proof yet
-	vainProofs  = 16     // how often all is tried to prove a way impossible that may be walked instead
-	spareStates = 10_000 // states walked beyond twice those that were explored
+	coreQueries = 200                  // how often a solver is asked to make a refutation smaller that has no proof yet
+	vainProofs  = 32                   // attempts at proofs that fail, before a way that may be walked instead is put to the prover only if lia refutes it
+	spareStates = 10_000               // states walked beyond twice those that were explored
+	linearWork  = 30 * lia.DefaultWork // the work of lia behind ways that only a solver refutes
 )
 
 // prover finds the proofs that the solver did not give.
@@ -41,6 +43,7 @@ type absence[S, Y any] struct {
 	prover  prover
 	direct  solver.Solver // the solver of the exploration without what it remembers
 	linear  *judge[S, Y]  // which asks lia alone
+	spent   func() int64  // the work that lia has done
 	journal bool          // whether answers come from a journal that was there before: what is not proved is asked again
 	loop    int           // the loop limit of the walk; 0 if there is none
 	cuts    int64         // ways cut there
@@ -82,7 +85,8 @@ func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], chains 
 	a := &absence[S, Y]{Exploration: x, prover: newProver(p.symbolic.Pool()), seen: o.Proving, journal: o.resumed()}
 	if len(chains) > 0 {
 		a.direct = chains[0].stats
-		a.linear = &judge[S, Y]{machine: x.Machine, solver: newLinear(p.symbolic.Pool()), pruning: x.Pruning}
+		a.linear = &judge[S, Y]{machine: x.Machine, pruning: x.Pruning}
+		a.linear.solver, a.spent = newLinear(p.symbolic.Pool())
 	}
 	if x.Coverage.Cut > 0 {
 		a.loop = x.Limits.Loop
@@ -123,6 +127,13 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 			a.seen(len(a.ways))
 		}
 		n := todo[len(todo)-1]
+		if n.refuted != nil && a.spent() > linearWork {
+			if a.lacks(n.refuted); !a.journal {
+				return a.lack
+			}
+			todo = todo[:len(todo)-1]
+			continue
+		}
 		var next []walker[Y]
 		next, err = a.decide(ctx, a.onward(n))
 		slices.Reverse(next)
@@ -243,9 +254,8 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 	if _, wrong := errors.AsType[*contradiction](err); wrong {
 		return nil, false, err
 	}
-	a.vain++
 	err = fmt.Errorf("no proof that %s is impossible: %w", termview.Conditions(w.path.Conjuncts(), termview.Line), err)
-	if w.fault != nil || known.Never() {
+	if w.fault != nil || known.Never() || a.vain > 4*vainProofs {
 		a.lacks(err)
 	}
 	if known.Never() { // whatever follows is refuted in the same way
@@ -281,6 +291,9 @@ func (a *absence[S, Y]) prove(ctx context.Context, w *way[Y], q bounds.Query) (s
 // tryProof returns a proof that those of fs of which only says true contradict each other, as it was said that they do.
 func (a *absence[S, Y]) tryProof(ctx context.Context, fs []*term.Formula, only []bool) (solver.Proof, error) {
 	proof, err := a.prover.Prove(ctx, fs, only)
+	if err != nil {
+		a.vain++
+	}
 	if s, ok := errors.AsType[*solver.Satisfiable](err); ok {
 		var said []*term.Formula
 		for i, f := range fs {

@@ -89,6 +89,7 @@ func TestUnprovedWays(t *testing.T) {
 		{"the start", "input x assume x * x = 2 y = 1", 0, Safe, true},
 		{"the start, and a loop at the limit", "input x, k assume x * x = 2 while k > 0 { k = k - 1 }", 3, Bounded, true},
 		{"beyond the limit", "input x i = 0 while i < 3 or x * x = 2 { i = i + 1 }", 3, Bounded, true},
+		{"a loop behind it in which lia has much to do", "input x, n, m if x * x = 2 { while x * n < 1000 { n = n + 1 if n * m * x = 7 { m = m + n * x } } }", 0, Safe, false},
 		{"a fault behind it", "input x if x * x = 2 { fail }", 0, Safe, false},
 		{"a loop without end behind it", "input x if x * x = 2 { while x = x { skip } }", 0, Safe, false},
 		{"a loop behind it that a product bounds", "input x if x * x = 2 { i = 0 while i < x { i = i + 1 } }", 0, Safe, true},

@@ -183,7 +183,7 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 		r.Proving = time.Since(began) - r.Elapsed
 	}
 	if r.Coverage.Vacuous {
-		s := newLinear(p.symbolic.Pool())
+		s, _ := newLinear(p.symbolic.Pool())
 		if len(chains) > 0 {
 			s = chains[0].stats // not what a journal says
 		}

@@ -91,9 +91,10 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 // OpenJournal opens the journal of a search, as solver.OpenJournal does.
 func OpenJournal(name, about string) (*solver.Journal, error) { return solver.OpenJournal(name, about) }
 
-// newLinear returns the solver of linear arithmetic behind its links, whatever the options say.
-func newLinear(p *term.Pool) solver.Solver {
-	return solver.NewConstant(solver.NewCache(solver.NewVerified(lia.New(p, lia.Options{}), p)))
+// newLinear returns the solver of linear arithmetic behind its links, whatever the options say, and what tells the work that it has done.
+func newLinear(p *term.Pool) (s solver.Solver, spent func() int64) {
+	l := lia.New(p, lia.Options{})
+	return solver.NewConstant(solver.NewCache(solver.NewVerified(l, p))), l.Spent
 }
 
 // newProver returns what proves where the solver did not: it may take longer than a solver in the search.

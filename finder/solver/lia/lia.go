@@ -38,7 +38,11 @@ type Solver struct {
 	work   int
 	system *system
 	stack  []frame
+	spent  int64 // on all queries
 }
+
+// Spent returns the work on all queries so far, in numbers touched.
+func (s *Solver) Spent() int64 { return s.spent }
 
 // frame is a conjunct that is assumed.
 type frame struct {
@@ -93,6 +97,7 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	s.system.spent = 0
 	q := &search{system: s.system, fs: fs}
 	o, tree := q.run(0)
+	s.spent += int64(s.system.spent)
 	s.system.back(before)
 	return s.answer(o, tree, q)
 }
@@ -106,6 +111,7 @@ func (s *Solver) push(f *term.Formula) (reason string) {
 		why, ok := s.system.check()
 		fr.why, fr.lost = rowsOf(why), !ok
 	}
+	s.spent += int64(s.system.spent)
 	switch {
 	case s.pool.Exhausted():
 		reason = reasonPool
