@@ -78,7 +78,7 @@ type session struct {
 	live        map[*term.Sym]bool // the symbols in stack
 	order       []*term.Sym        // the same in the order in which they came in
 	first       int                // how much the first query has kept
-	interrupted bool               // since the last check began
+	interrupted bool               // whether the last check was
 }
 
 // level is a conjunct, with the length of session.order before it.
@@ -182,16 +182,17 @@ func (s *session) pop() {
 	s.order = s.order[:top.before]
 }
 
-// check decides what is asserted.
+// check decides what is asserted. What Z3 says once it was interrupted is not to be trusted: not only does it give up, it also says sat
+// of what is not.
 func (s *session) check(ctx context.Context, timeout time.Duration) solver.Answer {
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer after(timeout, cancel)()
 	sat, err := s.checkUntil(limited)
 	switch {
-	case err != nil && ctx.Err() != nil:
+	case s.interrupted && ctx.Err() != nil:
 		return unknown("interrupted: %v", context.Cause(ctx))
-	case err != nil && limited.Err() != nil:
+	case s.interrupted:
 		return unknown("z3: no answer within %v", timeout)
 	case err != nil && (err.Error() == "canceled" || err.Error() == "max. resource limit exceeded"):
 		return unknown("z3: no answer within its resource limit")
