@@ -37,7 +37,7 @@ func TestStrategiesAgree(t *testing.T) {
 			}
 			for _, f := range r.Certain() {
 				certificates++
-				if _, err := checker.Check(certs.Encode(f.Bug), source, checker.Limits{MaxSteps: 100_000, MaxBytes: 1 << 20}); err != nil {
+				if _, err := checker.Check(certs.Encode(f.Bug), source, checker.DefaultLimits); err != nil {
 					t.Errorf("%s: %s: the certificate is refused: %v", file, strategy, err)
 				}
 			}
