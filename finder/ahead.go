@@ -147,11 +147,11 @@ func (h *helper[S, Y]) do(ctx context.Context, j *job[Y]) {
 // plain returns the first state after n, or in it, from which not just a plain step leads on, and its depth.
 func (j *judge[S, Y]) plain(n Node[Y]) (last Y, depth int64) {
 	if j.loop == 0 {
-		last, steps := j.machine.Run(n.state, stride)
+		last, steps := run(&j.stride, j.machine, n.state)
 		return last, n.depth + steps
 	}
 	last, depth = n.state, n.depth
-	for step := j.machine.Step(last); step.Only && !j.beyond(step.Next) && depth < n.depth+stride; step = j.machine.Step(last) {
+	for step := j.machine.Step(last); step.Only && !j.beyond(step.Next) && depth < n.depth+int64(maxStride); step = j.machine.Step(last) {
 		last, depth = step.Next.State, depth+1
 	}
 	return last, depth

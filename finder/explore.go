@@ -1,10 +1,12 @@
 package finder
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
 	"slices"
+	"time"
 
 	"vouch/finder/bounds"
 	"vouch/finder/search"
@@ -79,9 +81,10 @@ type Exploration[S, Y any] struct {
 	Coverage Coverage // of what was explored so far
 	Layers   Layers   // of the same
 
-	judge *judge[S, Y]
-	ahead *ahead[S, Y]
-	left  []Y // states that are neither visited to the end nor in the frontier
+	judge  *judge[S, Y]
+	ahead  *ahead[S, Y]
+	stride stride
+	left   []Y // states that are neither visited to the end nor in the frontier
 }
 
 // Node is a state in the frontier.
@@ -101,8 +104,28 @@ func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Fro
 	})
 }
 
-// stride is how many steps are taken at once where there is nothing else to do.
-const stride = 4096
+// stride is how many steps are taken at once where there is nothing else to do, and no context is looked at: fewer where steps take long,
+// as with huge integers. What is found does not depend on it.
+type stride int64
+
+// The limits of a stride, in steps and, roughly, in time.
+const (
+	firstStride stride = 16
+	maxStride   stride = 4096
+	strideTime         = time.Millisecond
+)
+
+// run takes steps from y with the machine m, and makes the stride longer or shorter.
+func run[S, Y any](s *stride, m symbolic.Machine[S, Y], y Y) (last Y, steps int64) {
+	most, began := cmp.Or(*s, firstStride), time.Now()
+	last, steps = m.Run(y, int64(most))
+	if time.Since(began) > strideTime {
+		*s = max(most/4, 1)
+	} else {
+		*s = min(most*2, maxStride)
+	}
+	return last, steps
+}
 
 // Run explores from the state start and yields a report for each state visited. It ends when no state is left, when a limit is
 // reached, when ctx ends, or when the consumer stops. Afterwards Coverage says which.
@@ -125,7 +148,7 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			step := x.Machine.Step(n.state)
 			for step.Only && x.mayStride() {
 				var steps int64
-				n.state, steps = x.Machine.Run(n.state, stride)
+				n.state, steps = run(&x.stride, x.Machine, n.state)
 				if n.depth += steps; steps > 0 {
 					x.Coverage.States += steps - 1
 					x.visit(&n)

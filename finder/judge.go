@@ -82,6 +82,7 @@ type judge[S, Y any] struct {
 	solver  solver.Solver // nil if pruning is Unasked
 	pruning Pruning
 	loop    int // the loop limit; 0 means none
+	stride  stride
 	tally
 }
 

@@ -47,7 +47,7 @@ type findFlags struct {
 	strict        bool
 	required      bool
 	minimize      string
-	memory        string
+	memory        memoryFlag
 	watch         *memory.Watch
 }
 
@@ -134,7 +134,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.IntVar(&f.options.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "stop after the time `D` for each file, as in 90s or 5m; 0 means no limit")
-	flags.StringVar(&f.memory, "memory", "", "stop the search of a file when the process takes `SIZE` of memory, solvers included, as in 2GiB or 800MB; none means no limit (default half of the machine's or container's)")
+	f.memory.define(cmd, "stop the search of a file")
 	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.StringVar(&f.minimize, "minimize", onOff[0], "make the input of a bug as small as trying smaller ones can: `on or off`")
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
@@ -211,10 +211,9 @@ func (f *findFlags) validate() error {
 		oneOf("progress", f.progress, progresses),
 		oneOf("minimize", f.minimize, onOff),
 	)
-	budget, e := memory.Parse(f.memory)
-	if e != nil {
-		err = errors.Join(err, fmt.Errorf("--memory: %w", e))
-	}
+	var e error
+	f.watch, e = f.memory.watch()
+	err = errors.Join(err, e)
 	f.options.All = f.options.All || f.baseline != "" // a known bug must not hide a new one
 	switch {
 	case err != nil:
@@ -232,16 +231,7 @@ func (f *findFlags) validate() error {
 	case f.jobs < 1:
 		return fmt.Errorf("--jobs: found %d, want 1 or more", f.jobs)
 	}
-	f.watch = watch(budget)
 	return nil
-}
-
-// watch returns the watch over a budget, which solvers keep to as well.
-func watch(budget memory.Budget) *memory.Watch {
-	if budget > 0 {
-		finder.LimitMemory(int64(budget + budget/4)) // more, so that it is the watch that ends a search
-	}
-	return budget.Watch(finder.OutOfMemory, finder.SolverMemory, finder.TrimMemory)
 }
 
 // garbage is how much may be allocated, in percent of what is live, before it is collected: a search makes much that soon dies. Once

@@ -36,6 +36,7 @@ no message if nobody reads it any more, as in a pipe to head.`,
   vouch check evidence/*.bug.cbor
   vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor
   vouch run examples/gcd_buggy.imp a=1 b=2 --trace`,
+		PersistentPreRun: guard,
 	}
 	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newReport(), newReproduce(), newFmt(), newSelftest(),
 		newBaseline(), newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newMan())

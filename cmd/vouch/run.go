@@ -1,16 +1,19 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math/big"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
+	"vouch/finder"
 	"vouch/semantics"
 	"vouch/semantics/imp"
 	"vouch/semantics/term"
@@ -23,6 +26,7 @@ func newRun() *cobra.Command {
 	var (
 		trace    bool
 		maxSteps int64
+		memory   memoryFlag
 	)
 	cmd := &cobra.Command{
 		Use:   "run [flags] FILE [NAME=VALUE]...",
@@ -33,8 +37,8 @@ no value is 0. - reads the program from standard input.
 With --trace, prints a line for each step: its number, the rule, the place in the source, and what
 it changed or decided.
 
-Exit status: 0 the program ran to its end; 1 it failed; 2 bad input or bad usage; 3 the step budget
-ran out, or the input violates an assumption.`,
+Exit status: 0 the program ran to its end; 1 it failed; 2 bad input or bad usage; 3 the budget of
+steps or of memory ran out, or the input violates an assumption.`,
 		Example: `  vouch run examples/gcd_buggy.imp a=1 b=2
   vouch run examples/gcd_buggy.imp a=1 b=2 --trace
   vouch run examples/deep_bug.imp --max-steps 1000
@@ -45,15 +49,21 @@ ran out, or the input violates an assumption.`,
 			if maxSteps < 0 {
 				return fmt.Errorf("--max-steps: found %d, want 0 or more", maxSteps)
 			}
-			return run(cmd, args[0], args[1:], maxSteps, trace)
+			watch, err := memory.watch()
+			if err != nil {
+				return err
+			}
+			watch.Do(cmd.Context(), func(ctx context.Context) { err = run(ctx, cmd, args[0], args[1:], maxSteps, trace) })
+			return err
 		},
 	}
 	cmd.Flags().BoolVar(&trace, "trace", false, "print each step")
 	cmd.Flags().Int64Var(&maxSteps, "max-steps", 100_000_000, "stop after `N` steps")
+	memory.define(cmd, "stop")
 	return cmd
 }
 
-func run(cmd *cobra.Command, arg string, assignments []string, maxSteps int64, trace bool) error {
+func run(ctx context.Context, cmd *cobra.Command, arg string, assignments []string, maxSteps int64, trace bool) error {
 	src, err := readSource(checkcmd.Named(arg))
 	name := checkcmd.NameOf(arg)
 	if err != nil {
@@ -77,10 +87,12 @@ func run(cmd *cobra.Command, arg string, assignments []string, maxSteps int64, t
 		fmt.Fprintf(out, "%s:%s: the input violates the assumption\n", name, at)
 		return checkcmd.Status(statusInconclusive)
 	}
-	var see func(int64, semantics.Rule, imp.State) bool
+	var full atomic.Bool
+	context.AfterFunc(ctx, func() { full.Store(context.Cause(ctx) == finder.OutOfMemory) })
+	see := func(int64, semantics.Rule, imp.State) bool { return !full.Load() }
 	if trace {
 		t := tracer{program: p, out: out}
-		see = t.see
+		see = func(n int64, rule semantics.Rule, s imp.State) bool { return !full.Load() && t.see(n, rule, s) }
 	}
 	s, outcome := semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), maxSteps, see)
 	memory := ""
@@ -98,7 +110,11 @@ func run(cmd *cobra.Command, arg string, assignments []string, maxSteps int64, t
 	case outcome.Blocked != semantics.NotBlocked:
 		fmt.Fprintf(out, "%s:%s: %s after %s%s\n", name, s.Control.Pos(), outcome.Blocked, checkcmd.Count(outcome.Steps, "step"), memory)
 	default:
-		fmt.Fprintf(out, "%s:%s: stopped after %s, the step budget%s\n", name, s.Control.Pos(), checkcmd.Count(outcome.Steps, "step"), memory)
+		budget := "the step budget"
+		if full.Load() {
+			budget = "the memory budget"
+		}
+		fmt.Fprintf(out, "%s:%s: stopped after %s, %s%s\n", name, s.Control.Pos(), checkcmd.Count(outcome.Steps, "step"), budget, memory)
 	}
 	return checkcmd.Status(statusInconclusive)
 }

@@ -47,11 +47,12 @@ func (p *process) resident() int64 {
 	return resident
 }
 
-// within returns what the process may have of so many bytes, given its limits.
+// within returns what the process may have of so many bytes, given its limits. A quarter of the room is for what is taken before the
+// watch looks, since beyond these limits there is no memory at all.
 func (p *process) within(bytes int64) int64 {
 	size, resident, data := p.statm()
 	room := min(p.address-size, p.data-data) - margin
-	return max(1, min(bytes, resident+idle()+room))
+	return max(1, min(bytes, resident+idle()+room/4*3))
 }
 
 // pressure returns how near the process is to its limits; 1 is too near.
