@@ -53,9 +53,12 @@ func (w *witness) accept(m Model) {
 	}
 }
 
+// over reports whether nothing more may be tried.
+func (w *witness) over() bool { return w.work <= 0 || w.pool.Exhausted() || w.ctx.Err() != nil }
+
 // try reports whether fs can be satisfied together with more, and makes a model of that the best one.
 func (w *witness) try(more ...*term.Formula) bool {
-	if w.work <= 0 || w.pool.Exhausted() || w.ctx.Err() != nil {
+	if w.over() {
 		return false
 	}
 	cost := 1 + w.largest().BitLen()/512 // long integers are slow
@@ -106,11 +109,11 @@ func (w *witness) largest() *big.Int {
 func (w *witness) boundAll() {
 	const inTurn = 10 // up to 1,000
 	given := w.largest()
-	low, high := 0, 3*(given.BitLen()*3/10) // not above given: 10^(3n/10) <= 2^n
+	low, high := 0, 3*((given.BitLen()-1)*301_029/1_000_000) // not above given, but little below: log 2 is 0.3010299957
 	for round(high).Cmp(given) < 0 {
 		high++
 	}
-	for low < high {
+	for low < high && !w.over() { // if it is over, the bound of the model at hand may not be the smallest
 		middle := low
 		if low >= inTurn {
 			middle = (low + high) / 2
@@ -143,7 +146,7 @@ func (w *witness) settle(name string) {
 	is := func(x *big.Int) *term.Formula { return w.pool.Eq(v, w.pool.Int(x)) }
 	if w.best[name].Sign() != 0 && !w.try(is(new(big.Int))) {
 		low, high := new(big.Int), new(big.Int).Abs(w.best[name]) // low is out of reach, high is not
-		for {
+		for !w.over() {
 			middle := new(big.Int).Add(low, high)
 			if middle.Rsh(middle, 1); middle.Cmp(low) == 0 {
 				break
