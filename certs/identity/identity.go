@@ -19,28 +19,31 @@ import (
 	"vouch/semantics/imp/impslice"
 )
 
-// The limits on executing the program, those that the checker has by default.
+// The limits on naming one finding, whatever the certificate: steps, work, in the units of semantics.Meter, and bytes of memory beside the
+// certificate. They suffice for nearly all that the checker accepts by its default limits.
 const (
-	MaxSteps = 100_000_000
-	maxWork  = 1<<24 + 16*MaxSteps
+	MaxSteps  = 100_000_000
+	maxWork   = 1<<26 + 32*MaxSteps
+	maxMemory = 800 << 20
 )
 
 // languages has a row for each version of a language's semantics: the text that an identity stands for.
 var languages = map[string]func(certs.Certificate) (string, error){
 	"imp 1": func(c certs.Certificate) (string, error) {
-		p, err := imp.Load(c.About().Name, c.About().Source)
+		meter := semantics.NewMeter(maxWork, maxMemory/8)
+		p, err := imp.LoadWithin(meter, c.About().Name, c.About().Source)
 		if err != nil {
 			return "", err
 		}
 		bug, ok := c.(*certs.Bug)
 		if !ok {
-			return impslice.Program(p)
+			return impslice.Program(p, meter)
 		}
 		m0, err := imp.NewStore(p, bug.Input)
 		if err != nil {
 			return "", err
 		}
-		m := &imp.Machine{Program: p, Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
+		m := &imp.Machine{Program: p, Meter: meter}
 		fault, text, err := impslice.Fault(m, m0, int64(bug.Trace.Steps))
 		if err != nil {
 			return "", err
@@ -79,7 +82,8 @@ func Of(c certs.Certificate) (string, error) {
 }
 
 // Skeleton returns the text that the identity of c is the hash of. It is an error if c is about no program, or if executing that
-// does not end in c's fault after as many steps as c says, MaxSteps at most. Nothing else in c is looked at.
+// does not end in c's fault after as many steps as c says, MaxSteps at most, or if that takes more work or memory than naming a finding
+// may take. Nothing else in c is looked at.
 func Skeleton(c certs.Certificate) (string, error) {
 	var subject string
 	switch c := c.(type) {

@@ -9,17 +9,24 @@ import (
 
 // This file defines what a statement reads, and which part of it is at fault.
 
-// reader notes the variables that it is shown, and charges for the text of what it is shown.
+// reader notes the variables that it is shown, and bounds the length of the text of what it is shown.
 type reader struct {
 	meter   *semantics.Meter
 	slots   []int
 	divides bool
+	length  int // in bytes
+}
+
+// part notes a part of the program with a text of so many bytes, beside its operator and brackets.
+func (r *reader) part(text int) {
+	r.meter.Charge(workOfVisit + text)
+	r.length += 6 + text
 }
 
 func (r *reader) stmt(c imp.Stmt) {
 	switch c := c.(type) {
 	case *imp.Assign:
-		r.meter.Charge(workOfVisit * len(c.Name))
+		r.part(len(c.Name))
 		r.integer(c.Value)
 	case *imp.Assume:
 		r.truth(c.Cond)
@@ -33,16 +40,20 @@ func (r *reader) stmt(c imp.Stmt) {
 }
 
 func (r *reader) integer(e imp.AExpr) {
-	r.meter.Charge(workOfVisit)
 	switch e := e.(type) {
 	case *imp.Int:
-		r.meter.Charge(workOfVisit * (e.Value.BitLen() / 3))
+		digits := e.Value.BitLen()/3 + 2
+		r.part(digits)
+		r.meter.Charge(digits / 64 * digits / 64) // to make them decimal
 	case *imp.Var:
-		r.meter.Charge(workOfVisit * len(e.Name))
-		r.slots = append(r.slots, e.Slot)
+		if r.part(len(e.Name)); r.meter.Make(4) {
+			r.slots = append(r.slots, e.Slot)
+		}
 	case *imp.Neg:
+		r.part(0)
 		r.integer(e.X)
 	case *imp.Arith:
+		r.part(0)
 		r.divides = r.divides || e.Op == imp.Div || e.Op == imp.Mod
 		r.integer(e.X)
 		r.integer(e.Y)
@@ -50,7 +61,7 @@ func (r *reader) integer(e imp.AExpr) {
 }
 
 func (r *reader) truth(e imp.BExpr) {
-	r.meter.Charge(workOfVisit)
+	r.part(8)
 	switch e := e.(type) {
 	case *imp.Compare:
 		for _, x := range e.Args {

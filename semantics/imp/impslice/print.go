@@ -14,20 +14,24 @@ import (
 // maxIndent bounds the indentation, in levels, so that the size of a text stays linear in that of its tree.
 const maxIndent = 50
 
-// Program returns the text of the whole program, with its option and its inputs. It is an error if that takes too much work.
-func Program(p *imp.Program) (string, error) {
-	r := reader{meter: semantics.NewMeter(baseWork, semantics.Unlimited)}
-	w := writer{line: func(c imp.Stmt) (string, string, bool) {
-		r.stmt(c)
-		if _, skip := c.(*imp.Skip); skip || r.meter.Exhausted() {
-			return "", "", false
+// wordsPerText is the memory that a text takes, in words for each eight bytes, while it grows and is copied.
+const wordsPerText = 5
+
+// Program returns the text of the whole program, with its option and its inputs. It is an error if that takes more than the meter has.
+func Program(p *imp.Program, meter *semantics.Meter) (string, error) {
+	w := writer{meter: meter, line: func(c imp.Stmt) (imp.Stmt, string, int) {
+		if _, skip := c.(*imp.Skip); skip {
+			return nil, "", 0
 		}
-		return imp.FormatStmt(c), "", true
+		r := reader{meter: meter}
+		r.stmt(c)
+		meter.Settle(0)
+		return c, "", r.length
 	}}
 	w.head(p, true, p.Inputs())
 	w.block(whole(p), 0)
-	if r.meter.Exhausted() {
-		return "", errTooMuch
+	if meter.Exhausted() {
+		return "", tooMuch(meter)
 	}
 	return string(w.text), nil
 }
@@ -44,10 +48,10 @@ func whole(p *imp.Program) *imp.Block {
 
 // text returns the text of what is kept, and of the fault at the statement of at, which reads as in marked.
 func (g *graph) text(at *node, marked imp.Stmt, kind semantics.Kind) string {
-	w := writer{line: func(c imp.Stmt) (string, string, bool) {
+	w := writer{meter: g.meter, line: func(c imp.Stmt) (imp.Stmt, string, int) {
 		n := g.nodes[c]
 		if n == nil || !n.kept && n != at {
-			return "", "", false
+			return nil, "", 0
 		}
 		var notes []string
 		if n.ways[0] != nil {
@@ -59,7 +63,7 @@ func (g *graph) text(at *node, marked imp.Stmt, kind semantics.Kind) string {
 		if n == at {
 			c, notes = marked, append(notes, string(kind))
 		}
-		return imp.FormatStmt(c), strings.Join(notes, ", "), true
+		return c, strings.Join(notes, ", "), n.length
 	}}
 	slices.Sort(g.inputs)
 	w.head(g.program, g.divides || at.divides, g.inputs)
@@ -67,10 +71,12 @@ func (g *graph) text(at *node, marked imp.Stmt, kind semantics.Kind) string {
 	return string(w.text)
 }
 
-// writer writes a text. Line returns the line of a statement and its notes, or not ok where the statement is left out.
+// writer writes a text. Line returns what to write in place of a statement, nil for nothing, with its notes and the length of its line at
+// most, in bytes.
 type writer struct {
-	text []byte
-	line func(imp.Stmt) (line, notes string, ok bool)
+	text  []byte
+	meter *semantics.Meter
+	line  func(imp.Stmt) (instead imp.Stmt, notes string, length int)
 }
 
 func (w *writer) print(parts ...string) {
@@ -83,19 +89,33 @@ func (w *writer) head(p *imp.Program, divides bool, inputs []string) {
 	if divides {
 		w.print("option division ", p.Division.String(), "\n")
 	}
+	for i, name := range inputs {
+		if !w.meter.Charge(len(name)) || !w.meter.Hold(wordsPerText*(len(name)/8+1)) {
+			return
+		}
+		if i == 0 {
+			w.print("input ", name)
+		} else {
+			w.print(", ", name)
+		}
+	}
 	if len(inputs) > 0 {
-		w.print("input ", strings.Join(inputs, ", "), "\n")
+		w.print("\n")
 	}
 }
 
 func (w *writer) block(b *imp.Block, level int) {
 	indent := strings.Repeat("  ", min(level, maxIndent))
 	for _, c := range b.Stmts {
-		line, notes, ok := w.line(c)
-		if !ok {
+		instead, notes, length := w.line(c)
+		if instead == nil {
 			continue
 		}
-		w.print(indent, line)
+		length += 2*len(indent) + len(notes) + 16 // with the lines of its brackets
+		if !w.meter.Charge(length) || !w.meter.Hold(wordsPerText*(length/8+1)) {
+			return
+		}
+		w.print(indent, imp.FormatStmt(instead))
 		var body, otherwise *imp.Block
 		switch c := c.(type) {
 		case *imp.If:

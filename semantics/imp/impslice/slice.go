@@ -10,7 +10,6 @@
 package impslice
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -20,16 +19,20 @@ import (
 
 // This file defines the graph of what depends on what in one execution, and what of it a fault depends on.
 
-// The work that slicing may take, in about the unit of semantics.Meter: a fixed amount, and more for each step. Whatever stays in
-// memory costs so much that all of it fits.
+// The work and the memory that slicing takes beside the execution, in the units of semantics.Meter.
 const (
-	baseWork    = 1 << 31
-	workPerStep = 16
-	workOfVisit = 16 // of a statement or a variable
-	workOfNode  = 1 << 10
+	workOfVisit = 8 // of a part of a program
+	workOfEdge  = 32
+	workOfNode  = 64
+
+	wordsPerNode  = 48 // with its place in a map
+	wordsPerRead  = 4  // of a variable, in its slice and those beside it
+	wordsPerSpare = 16 // with its place in a map
+	wordsPerEdge  = 20 // in a map and two lists
 )
 
-var errTooMuch = errors.New("slicing takes more work than its limit allows")
+// tooMuch is the error of a meter that is exhausted.
+func tooMuch(m *semantics.Meter) error { return fmt.Errorf("slicing takes %s, the limit", m.Why()) }
 
 // graph is what depends on what. It holds nothing of the execution that grows with the number of steps.
 type graph struct {
@@ -54,6 +57,7 @@ type node struct {
 	around  *node    // the if or while that the statement is in
 	visited bool     // whether it was executed
 	reads   []int    // once it was: slots of the variables that it reads
+	length  int      // of its line in a text, in bytes, at most
 	last    []*node  // the values that it read last
 	divides bool     // whether it may divide
 	ways    [2]*way  // of an if or while: its outcomes so far, true before false
@@ -77,15 +81,21 @@ type spared struct {
 }
 
 // Fault runs m from the memory m0 for the given number of steps, and returns the fault in which that ends and its slice. It is an
-// error if m0 violates an assumption, if there is no fault then, or if m's meter or the limit here is exceeded.
+// error if m0 violates an assumption, if there is no fault then, or if m's meter, to which everything is charged, does not suffice.
 func Fault(m *imp.Machine, m0 imp.Store, steps int64) (fault semantics.Fault, text string, err error) {
+	defer func() {
+		if m.Meter.Exhausted() { // whatever was derived means nothing
+			fault, text, err = semantics.Fault{}, "", tooMuch(m.Meter)
+		}
+	}()
 	if at, ok := m.Assumed(m0); !ok {
 		return fault, "", fmt.Errorf("the input violates the assumption at %s", at)
 	}
+	m.Meter.Hold(3*len(m.Program.Body.Stmts) + len(m.Program.Vars))
 	g := &graph{
 		program: m.Program,
 		body:    whole(m.Program),
-		meter:   semantics.NewMeter(baseWork+workPerStep*steps, semantics.Unlimited),
+		meter:   m.Meter,
 		nodes:   map[imp.Stmt]*node{},
 		values:  make([]*node, len(m.Program.Vars)),
 		spared:  map[edge]*node{},
@@ -96,6 +106,7 @@ func Fault(m *imp.Machine, m0 imp.Store, steps int64) (fault semantics.Fault, te
 		g.step(g.body.Stmts[i], semantics.NoBranch)
 	}
 	s, end := m.Start(m0), imp.Stmt(nil)
+	s.Hold(g.meter)
 	for n := range steps {
 		next, rule, ok := m.Step(s)
 		if !ok {
@@ -103,8 +114,9 @@ func Fault(m *imp.Machine, m0 imp.Store, steps int64) (fault semantics.Fault, te
 		}
 		end = s.Now
 		if g.step(end, rule.Branch); g.meter.Exhausted() {
-			return fault, "", errTooMuch
+			return // before more is made
 		}
+		s.Replace(next, g.meter)
 		s = next
 	}
 	fault, ok := m.Fault(s)
@@ -116,21 +128,18 @@ func Fault(m *imp.Machine, m0 imp.Store, steps int64) (fault semantics.Fault, te
 	}
 	at := g.visit(end)
 	if g.meter.Exhausted() {
-		return fault, "", errTooMuch // before its text is made
+		return // before its text is made
 	}
 	p := part{reader{meter: g.meter}, &imp.Machine{Program: m.Program, Meter: g.meter}, s.Store}
 	marked := end
 	if fault.Kind == semantics.AssertionFailed {
 		p.slots = at.reads
 	} else {
+		g.meter.Make(wordsPerText * (at.length/8 + 1))
 		marked = p.mark(end)
 	}
 	g.keep(at, p.slots)
-	text = g.text(at, marked, fault.Kind)
-	if g.meter.Exhausted() {
-		return fault, "", errTooMuch
-	}
-	return fault, text, nil
+	return fault, g.text(at, marked, fault.Kind), nil
 }
 
 // step enters a step of the execution: the statement that was to run, and the branch that it took.
@@ -140,6 +149,7 @@ func (g *graph) step(c imp.Stmt, branch semantics.Branch) {
 		return
 	}
 	n := g.visit(c)
+	g.meter.Charge(len(n.reads))
 	for i, slot := range n.reads {
 		if v := g.value(slot); v != n.last[i] {
 			n.last[i] = v
@@ -164,7 +174,11 @@ func (g *graph) branch(n *node, branch semantics.Branch, yes, no *imp.Block) {
 	}
 	if n.ways[i] == nil {
 		n.ways[i] = &way{}
-		for _, slot := range distinct(g.missed(nil, n, other)) {
+		missed := distinct(g.missed(nil, n, other))
+		if !g.meter.Hold(wordsPerRead * len(missed)) {
+			return
+		}
+		for _, slot := range missed {
 			n.ways[i].spares = append(n.ways[i].spares, spared{slot: slot})
 		}
 		g.enter(yes, n)
@@ -186,6 +200,7 @@ func (g *graph) spare(v, by *node) *node {
 	g.meter.Charge(workOfVisit)
 	after := g.spared[edge{v.made, by}]
 	if after == nil {
+		g.meter.Hold(wordsPerSpare)
 		after = g.node(node{made: v.made})
 		g.spared[edge{v.made, by}] = after
 		g.depend(after, by)
@@ -210,7 +225,8 @@ func (g *graph) visit(c imp.Stmt) *node {
 	if !n.visited {
 		r := reader{meter: g.meter}
 		r.stmt(c)
-		n.visited, n.reads, n.divides = true, distinct(r.slots), r.divides
+		n.visited, n.reads, n.divides, n.length = true, slices.Clone(distinct(r.slots)), r.divides, r.length
+		g.meter.Hold(wordsPerRead * len(n.reads))
 		n.last = make([]*node, len(n.reads))
 		_, n.assumes = c.(*imp.Assume)
 		if n.around != nil {
@@ -232,6 +248,7 @@ func (g *graph) enter(b *imp.Block, around *node) {
 
 func (g *graph) node(n node) *node {
 	g.meter.Charge(workOfNode)
+	g.meter.Hold(wordsPerNode)
 	if n.made == nil {
 		n.made = &n
 	}
@@ -239,8 +256,8 @@ func (g *graph) node(n node) *node {
 }
 
 func (g *graph) depend(n, on *node) {
-	if !g.edges[edge{n, on}] {
-		g.meter.Charge(workOfNode)
+	if g.meter.Charge(workOfEdge); !g.edges[edge{n, on}] {
+		g.meter.Hold(wordsPerEdge)
 		g.edges[edge{n, on}] = true
 		n.from = append(n.from, on)
 		on.to = append(on.to, n)
@@ -253,7 +270,7 @@ func (g *graph) missed(slots []int, n *node, b *imp.Block) []int {
 		return slots
 	}
 	for _, c := range b.Stmts {
-		if !g.meter.Charge(workOfVisit) {
+		if !g.meter.Charge(workOfVisit) || !g.meter.Make(2) {
 			break
 		}
 		switch c := c.(type) {
@@ -290,6 +307,7 @@ func (g *graph) keep(at *node, slots []int) {
 	for _, slot := range slots {
 		kept(g.value(slot))
 	}
+	g.meter.Make(4 * (len(g.nodes) + len(g.spared) + len(g.values)))
 	for len(keep)+len(reach) > 0 {
 		for len(keep) > 0 {
 			n := keep[len(keep)-1]
