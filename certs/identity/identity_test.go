@@ -188,6 +188,7 @@ func TestErrors(t *testing.T) {
 		{"another fault", changed(func(c *certs.Bug) { c.Fault.Kind = "fail" }), `found "fail" at 2:1, want "assertion" at 2:1`},
 		{"another place", changed(func(c *certs.Bug) { c.Fault.Line = 1 << 40 }), `want "assertion" at 2:1`},
 		{"a condition of many gigabytes, by macros", run(t, doubling("if 1 / x", "e"), "x=0 "+long+"=0"), "slicing takes more than"},
+		{"sums of 15 MB", absence(certs.KindSafe, 0, strings.Repeat("a=1"+strings.Repeat("+1", 19_000)+"\n", 390)), "too large to read: it takes more than 800 MiB of memory"},
 		{"a safe program of many gigabytes, by macros", absence(certs.KindSafe, 0, doubling("if x", "e")), "slicing takes more than"},
 	} {
 		t.Run(test.title, func(t *testing.T) {

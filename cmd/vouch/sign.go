@@ -50,8 +50,8 @@ is not valid is not signed. Of a folder, all files that end in .cbor are taken, 
 Writes each statement to CERT with the beginning of the key's ID and .statement after it, or with
 -o to FILE, and prints a line for it.
 
-Exit status: 0 all are signed; 1 at least one certificate is invalid; 2 bad usage, or a file cannot
-be read or written.`,
+Exit status: 0 all are signed; 1 at least one certificate is invalid; 2 bad usage, a finding that
+takes too much work or memory to be named, or a file that cannot be read or written.`,
 		Example: `  vouch sign evidence/ --key me.key --issuer https://example.org/ci
   vouch sign bug.cbor --key me.key --issuer https://example.org/ci -o bug.statement --passphrase-fd 3 3</run/secrets/passphrase`,
 		Args: checkcmd.AtLeastOne("CERT"),
@@ -81,8 +81,8 @@ With a key of type bls12-381, vouch aggregate can join it with those of others.
 Writes each statement to CERT with the beginning of the key's ID and .statement after it, or with
 -o to FILE, and prints a line for it.
 
-Exit status: 0 all are attested; 1 at least one certificate is invalid; 2 bad usage, or a file cannot
-be read or written.`,
+Exit status: 0 all are attested; 1 at least one certificate is invalid; 2 bad usage, a finding that
+takes too much work or memory to be named, or a file that cannot be read or written.`,
 		Example: `  vouch attest bug.cbor --key auditor.key --issuer https://auditor.example
   vouch attest bug.cbor --key auditor.key --issuer https://auditor.example --role "release manager"`,
 		Args: checkcmd.AtLeastOne("CERT"),

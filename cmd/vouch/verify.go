@@ -36,7 +36,8 @@ until=TIME where trust is for a time; vouch key show prints such lines. What is 
 trusted stays good afterwards where a receipt shows when it was seen.
 
 Exit status: 0 all are good, and there are as many issuers as --quorum asks for; 1 something is
-not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
+not; 2 a file is none of the right kind or cannot be read, its finding takes too much work or memory to
+be named, or bad usage.`,
 		Example: `  vouch verify bug.cbor.3f9a1c22.statement bug.cbor --trust trust
   vouch verify *.statement bug.cbor --trust trust --quorum 3`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -74,11 +75,11 @@ not; 2 a file is none of the right kind or cannot be read, or bad usage.`,
 				return unread(cert, err)
 			}
 			f, verdict, err := checkcmd.Finding(data, limits)
-			if errors.Is(err, checker.ErrNotCertificate) {
-				return unread(cert, err)
+			if errors.Is(err, checker.ErrInvalid) {
+				return fail(cert, err)
 			}
 			if err != nil {
-				return fail(cert, err)
+				return unread(cert, err)
 			}
 			var all []statement.Voucher
 			for _, name := range names {

@@ -28,10 +28,11 @@ func checkBundle(name string, data []byte, o options) result {
 		return r
 	}
 	f, err := finding(b.Certificate, v)
-	if err == nil {
-		r.vouchers, r.log, err = b.Verify(o.trust, f, o.now)
+	if err != nil {
+		r.status, r.unjudged, r.err = NotCertificate, true, err
+		return r
 	}
-	if err == nil {
+	if r.vouchers, r.log, err = b.Verify(o.trust, f, o.now); err == nil {
 		err = o.quorum.Enough(r.vouchers)
 	}
 	if err != nil {

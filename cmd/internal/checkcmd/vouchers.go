@@ -64,7 +64,8 @@ func (t *Trust) Enough(vouchers []statement.Voucher) error {
 	return nil
 }
 
-// Finding checks a certificate and returns what statements about it must say, with the checker's verdict.
+// Finding checks a certificate and returns what statements about it must say, with the checker's verdict. An error that is not the checker's
+// is of a finding whose identity takes too much work or memory.
 func Finding(data []byte, limits checker.Limits) (statement.Finding, *checker.Verdict, error) {
 	v, err := checker.Check(data, nil, limits)
 	if err != nil {
@@ -80,7 +81,10 @@ func finding(data []byte, v *checker.Verdict) (statement.Finding, error) {
 	if err == nil {
 		f.Subject, err = identity.Of(c)
 	}
-	return f, err
+	if err != nil {
+		return f, fmt.Errorf("its finding gets no identity: %w", err)
+	}
+	return f, nil
 }
 
 // PrintVouchers prints a line for each voucher.
