@@ -77,7 +77,7 @@ func TestCorpus(t *testing.T) {
 }
 
 // fuzzLimits keep mutated programs from running long.
-var fuzzLimits = Limits{MaxSteps: 20_000, MaxBytes: 1 << 20}
+var fuzzLimits = Limits{MaxSteps: 20_000, MaxBytes: 1 << 20, MaxMemory: DefaultLimits.MaxMemory}
 
 // FuzzCheckMutated takes bytes, as they are, with a fresh digest, and mutated as the seed says; whatever is accepted must be true.
 func FuzzCheckMutated(f *testing.F) {
