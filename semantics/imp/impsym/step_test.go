@@ -33,7 +33,7 @@ func TestStep(t *testing.T) {
 		{"a divisor that may be 0", "z = 1 / x", "fault division by zero if x = 0, ASSIGN if x != 0"},
 		{"a divisor that is 0", "z = 1 / (x - x)", "fault division by zero if true, ASSIGN if false"},
 		{"two divisors", "z = 1 / x + 1 / y", "fault division by zero if x = 0, fault division by zero if x != 0 and y = 0, ASSIGN if x != 0 and y != 0"},
-		{"one divisor twice", "z = 1 / x + 2 / x", "fault division by zero if x = 0, fault division by zero if x != 0 and x = 0, ASSIGN if x != 0"},
+		{"one divisor twice", "z = 1 / x + 2 / x", "fault division by zero if x = 0, fault division by zero if x != 0 and x = 0, ASSIGN if x != 0 and x != 0"},
 		{"a divisor in a condition that is constant", "if 0 * (1 / x) = 0 { skip }", "fault division by zero if x = 0, IF-TRUE if x != 0"},
 		{"a divisor that is not always evaluated", "if x > 0 and 1 / y > 0 { skip }",
 			"fault division by zero if x >= 1 and y = 0, IF-TRUE if (x <= 0 or y != 0) and x >= 1 and (1 / y) >= 1, IF-FALSE if (x <= 0 or y != 0) and (x <= 0 or (1 / y) <= 0)"},
