@@ -129,10 +129,6 @@ var exploration = []Mutant{
 		"a cut is not counted", judge,
 		`j.cut++`,
 		`_ = child`, "over-approximation",
-	}, {
-		"the verdict forgets what was cut", find,
-		`case r.Coverage.Cut > 0:`,
-		`case r.Coverage.Cut < 0:`, "verdicts",
 	},
 }
 
@@ -158,7 +154,7 @@ var solverLinks = []Mutant{
 	}, {
 		"constants are unsatisfiable", constant,
 		`return f.Op == term.False }`,
-		`return f.Op == term.False || len(fs) == 1 }`, "verdicts",
+		`return f.Op == term.False || len(fs) == 1 }`, "agreement",
 	},
 }
 
