@@ -26,7 +26,7 @@ var (
 )
 
 const (
-	deadline   = 30 * time.Second
+	deadline   = 10 * time.Minute // only for what would never end
 	peakMemory = 800 << 20
 )
 
