@@ -1,0 +1,63 @@
+// Package core is the core language, to which every other language is lowered and on which everything else is written once.
+//
+// A program has functions with numbered slots and flat code, and objects in memory. Package core says what it is (program.go, ops.go),
+// when it is well formed (check.go), how it is written down (print.go, parse.go, grammar.txt), and how it runs on one input (value.go,
+// memory.go, state.go, eval.go, step.go). Package coresym runs it on all inputs at once, and package checker along one execution or
+// all; both lay the same switches in the same order beside those of this package.
+//
+// # Values
+//
+// A value is a mathematical integer, a pointer, an IEEE number of 32 or 64 bits, or undefined. A pointer is an object with an offset in
+// bytes, which is any integer; a function; or a bare address, a number that belongs to no object. Null is the bare address 0.
+// Some bytes of a pointer, loaded as an integer, are an opaque integer, a fragment: it can be copied, and together with the others it
+// becomes the pointer again. As an operand of arithmetic it is not supported.
+//
+// # Instructions
+//
+// An operand is evaluated with its obligations, from left to right, before anything else happens. A row says what then happens, what
+// happens on all inputs at once, and what faults there are beside those of the operands, in the order in which they are looked for.
+//
+//	instruction          concrete rule                             symbolic rule                           faults
+//	set d x              slot d takes x; x may be undefined        the same, on terms                      none
+//	branch c t e         goes to t or e; at the head of a loop,    both ways, with c or its negation       none
+//	                     t begins an iteration                     in the path condition
+//	jump t               goes to t                                 the same                                none
+//	enter k              loop k has had no iterations              the same                                none
+//	draw d name lo hi    slot d takes the next input               a new symbol with that range            none; no input: blocked
+//	assume c             goes on if c holds                        c in the path condition                 none; c false: blocked
+//	fail kind            has no rule                               has no rule                             kind
+//	alloc d n            slot d points to a new object             the same; n may be a term               n < 0 or n > MaxObject: invalid size
+//	free p               ends the life of an object                the same                                see memory.go: invalid, double free
+//	load d p             slot d takes a scalar                     by cases over the cells, or a way       access (memory.go)
+//	                                                               for each offset
+//	store p x            an object takes a scalar                  a way for each offset                   access, read-only object
+//	copy p q n           bytes move from q to p                    unsupported if n or offsets are terms   access, read-only object
+//	fill p b n           n bytes become b                          the same                                access, read-only object
+//	call d f args        a new frame                               the same                                no function, other parameters
+//	return x             back to the caller, or the end            the same                                none
+//	halt n               the end, with status n                    the same                                none
+//	output stream x      a byte is written                         nothing is written                      none
+//	unsupported reason   has no rule; blocked                      has no rule; counted                    none: it is a verdict of its own
+//
+// # Operators
+//
+// All operators but def, and the operand of set, store, call and return, want operands that are surely defined, which the sanity check
+// establishes from the form of the program: only a slot that is read may be undefined, and def says that it is not.
+//
+//	def x           x; it is a fault if x is undefined
+//	in x lo hi      x; it is a fault unless lo <= x <= hi
+//	given c y       y; it is a fault unless c holds; y is evaluated after that
+//	div mod         quotient and remainder, rounded towards minus infinity; fault if the divisor is 0
+//	quo rem         the same, rounded towards zero
+//	bitand ...      on the infinite two's complement of integers
+//	shl shr         x * 2^y, and x / 2^y rounded down; the sanity check wants y to be an `in` with bounds from 0 to MaxShift, or a constant there
+//	and or          the second operand is evaluated only if the first does not decide
+//	move p n        p moved by n bytes; with a kind, a fault unless p points into an object and the result too, or just behind its end
+//	diff p q        the distance in bytes; fault unless both point into one object, or are both bare
+//	same p q        whether p and q are equal
+//	below p q       whether p is before q; fault as in diff
+//	toptr n         the bare address n; of a fragment that is a whole pointer, that pointer
+//	toint p         the number of a bare address; of another pointer, the fragment that is all of it
+//	fneg fadd ...   IEEE 754, rounded to nearest even
+//	ftoint x        rounded towards zero; fault if x is infinite or no number
+package core
