@@ -74,9 +74,9 @@ type operator struct {
 type duty byte
 
 const (
-	free    duty = iota // it has none
-	may                 // it has one if Kind is not ""
-	must                // it has one
+	free duty = iota // it has none
+	may              // it has one if Kind is not ""
+	must             // it has one
 )
 
 // operators has a row for each operator.
