@@ -55,8 +55,8 @@ type helper[S, Y any] struct {
 	weak bool
 }
 
-// look starts the helpers of x.
-func look[S, Y any](ctx context.Context, x *Exploration[S, Y]) *ahead[S, Y] {
+// startHelpers starts the helpers of x; nil if it has none.
+func startHelpers[S, Y any](ctx context.Context, x *Exploration[S, Y]) *ahead[S, Y] {
 	if len(x.Helpers) == 0 {
 		return nil
 	}

@@ -132,7 +132,7 @@ func run[S, Y any](s *stride, m symbolic.Machine[S, Y], y Y) (last Y, steps int6
 func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]] {
 	return func(yield func(Report[Y]) bool) {
 		x.judge = &judge[S, Y]{machine: x.Machine, solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop}
-		x.ahead = look(ctx, x)
+		x.ahead = startHelpers(ctx, x)
 		defer x.ahead.stop()
 		x.begin(ctx, start)
 		for {

@@ -31,7 +31,7 @@ type Options struct {
 	Solver   string // a name from Solvers
 	// NewSolver, if set, makes the solver to ask in place of the one that Solver names. It may be wrong.
 	NewSolver func(*term.Pool) solver.Solver
-	// Strategy is a name from search.Strategies; "" stands for the first.
+	// Strategy is the name of one of search.Strategies; "" stands for the first.
 	Strategy string
 	// Workers is how many goroutines work on the program; 0 stands for 1. The result does not
 	// depend on it, unless time runs out or NewSolver's solvers answer by what they were asked before. Z3 alone works alone.
@@ -115,9 +115,9 @@ func Find(ctx context.Context, name string, source []byte, o Options) (*Result, 
 func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, error) {
 	began := time.Now()
 	r := &Result{Program: p.program, Limits: o.Limits}
-	frontier := NewFrontier(cmp.Or(o.Strategy, search.Strategies[0]), p.symbolic)
+	frontier := NewFrontier(cmp.Or(o.Strategy, search.Names()[0]), p.symbolic)
 	if frontier == nil {
-		return nil, fmt.Errorf("found strategy %q, want one of %s", o.Strategy, strings.Join(search.Strategies, ", "))
+		return nil, fmt.Errorf("found strategy %q, want one of %s", o.Strategy, strings.Join(search.Names(), ", "))
 	}
 	x := &Exploration[S, Y]{
 		Machine:  p.symbolic,

@@ -43,19 +43,20 @@ func TestStrategiesAgree(t *testing.T) {
 			}
 			return r
 		}
-		want := find(search.Strategies[0], true)
+		first := search.Strategies()[0].Name
+		want := find(first, true)
 		if want.Coverage.Exhausted() {
 			ended++
 		}
-		for _, strategy := range search.Strategies[1:] {
+		for _, strategy := range search.Strategies()[1:] {
 			switch {
 			case want.Coverage.Exhausted():
-				if r := find(strategy, true); summary(r) != summary(want) {
-					t.Errorf("%s: %s finds %s, %s finds %s", file, search.Strategies[0], summary(want), strategy, summary(r))
+				if r := find(strategy.Name, true); summary(r) != summary(want) {
+					t.Errorf("%s: %s finds %s, %s finds %s", file, first, summary(want), strategy.Name, summary(r))
 				}
-			case search.Fair(strategy) && want.Verdict == Bug:
-				if r := find(strategy, false); r.Verdict != Bug {
-					t.Errorf("%s: %s finds the verdict %s, want %s", file, strategy, r.Verdict, Bug)
+			case strategy.Fair && want.Verdict == Bug:
+				if r := find(strategy.Name, false); r.Verdict != Bug {
+					t.Errorf("%s: %s finds the verdict %s, want %s", file, strategy.Name, r.Verdict, Bug)
 				}
 			}
 		}
@@ -82,7 +83,7 @@ func TestStrides(t *testing.T) {
 	for i := range 5 {
 		fmt.Fprintf(&src, "if x > %d { y = y + 1 assert y != %d } else { assert y != %d }\n", i, i, -i)
 	}
-	for _, strategy := range search.Strategies {
+	for _, strategy := range search.Names() {
 		var found [2][]string
 		for i := range found {
 			x, start := exploration(t, src.String(), Eager, Limits{}, nil)

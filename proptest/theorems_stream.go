@@ -567,7 +567,7 @@ func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 
 // finished looks at what the exploration says and holds once it has ended, for each strategy.
 func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	for _, strategy := range search.Strategies {
+	for _, strategy := range search.Names() {
 		x := c.exploration([]finder.Pruning{finder.Auto, finder.Eager}[c.Seed%2], c.truthful(), finder.Limits{States: maxStates})
 		x.Frontier = finder.NewFrontier(strategy, c.Symbolic)
 		next, stop := iter.Pull(x.Run(context.Background(), c.Start))
@@ -608,8 +608,8 @@ func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 // takes: what is left open after many is where another path delays it.
 func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	const soon, patience = 12, 2000
-	for _, strategy := range search.Strategies {
-		if !search.Fair(strategy) {
+	for _, strategy := range search.Strategies() {
+		if !strategy.Fair {
 			continue
 		}
 		want := map[semantics.Fault]symbolic.Inputs{}
@@ -619,7 +619,7 @@ func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			}
 		}
 		x := c.exploration([]finder.Pruning{finder.Auto, finder.Lazy}[c.Seed%2], c.truthful(), finder.Limits{States: patience})
-		x.Frontier = finder.NewFrontier(strategy, c.Symbolic)
+		x.Frontier = finder.NewFrontier(strategy.Name, c.Symbolic)
 		for r := range x.Run(context.Background(), c.Start) {
 			if r.Kind == finder.NoBug {
 				continue
@@ -633,15 +633,15 @@ func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			}
 		}
 		for fault, m0 := range want {
-			return against("%s: %v reaches %v within %d steps, which is not reported within %d states", strategy, m0, fault, soon, patience)
+			return against("%s: %v reaches %v within %d steps, which is not reported within %d states", strategy.Name, m0, fault, soon, patience)
 		}
 		x = c.exploration(finder.Unasked, nil, finder.Limits{States: 2 * maxStates})
-		x.Frontier = finder.NewFrontier(strategy, c.Symbolic)
+		x.Frontier = finder.NewFrontier(strategy.Name, c.Symbolic)
 		st := c.stream(x)
 		if out := c.promised(strategy, st, count); out.Against != "" {
 			return out
 		}
-		if strategy != "visits" {
+		if strategy.Name != "visits" {
 			continue
 		}
 		if out := c.fewest(st, count); out.Against != "" {
@@ -688,12 +688,12 @@ func (c *Case[S, Y]) fewest(st stream[Y], count func(string)) Outcome {
 }
 
 // promised holds a stream against what its strategy promises of the time at which a state is visited.
-func (c *Case[S, Y]) promised(strategy string, st stream[Y], count func(string)) Outcome {
+func (c *Case[S, Y]) promised(strategy search.Strategy, st stream[Y], count func(string)) Outcome {
 	deepest := int64(0)
 	for i, v := range st.visits {
-		if strategy == "iddfs" {
+		if strategy.Name == "iddfs" {
 			if deepest > search.FirstBound && 4*deepest > 5*v.depth {
-				return against("%s: a state %d steps deep is visited after one %d steps deep", strategy, v.depth, deepest)
+				return against("%s: a state %d steps deep is visited after one %d steps deep", strategy.Name, v.depth, deepest)
 			}
 			if deepest = max(deepest, v.depth); deepest > search.FirstBound {
 				count("in depth")
@@ -705,7 +705,7 @@ func (c *Case[S, Y]) promised(strategy string, st stream[Y], count func(string))
 			if c.Symbolic.Path(next.State).IsFalse() {
 				continue
 			}
-			last := i + search.Delay(strategy)*(held+1) // the position at which it is visited at the latest
+			last := i + strategy.Delay*(held+1) // the position at which it is visited at the latest
 			held++
 			if last >= len(st.visits) && !st.coverage.Exhausted() {
 				continue
@@ -713,7 +713,7 @@ func (c *Case[S, Y]) promised(strategy string, st stream[Y], count func(string))
 			if !slices.ContainsFunc(st.visits[i+1:min(last+1, len(st.visits))], func(w visit[Y]) bool {
 				return w.depth == v.depth+1 && c.Same(w.state, next.State)
 			}) {
-				return against("%s: the successor of position %d by %s is not visited by position %d", strategy, i, next.Rule.Name, last)
+				return against("%s: the successor of position %d by %s is not visited by position %d", strategy.Name, i, next.Rule.Name, last)
 			}
 			count("on time")
 		}

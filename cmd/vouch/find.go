@@ -129,7 +129,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
 	flags.BoolVar(&f.required, "require-certificate", false, "exit with 3 where a bug, or that there is none, has no certificate; bugs that have one still exit with 1")
 	flags.BoolVar(&f.options.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
-	flags.StringVar(&f.options.Strategy, "strategy", search.Strategies[0], "`ORDER` of the search: "+strategies())
+	flags.StringVar(&f.options.Strategy, "strategy", search.Names()[0], "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
 	flags.IntVar(&f.options.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
@@ -152,7 +152,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	complete(cmd, "format", formats)
 	complete(cmd, "junit-unknown", junitUnknowns)
 	complete(cmd, "progress", progresses)
-	complete(cmd, "strategy", search.Strategies)
+	complete(cmd, "strategy", search.Names())
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
 	complete(cmd, "minimize", onOff)
@@ -188,8 +188,8 @@ func pruningNames() []string {
 // strategies lists the strategies with what they do.
 func strategies() string {
 	var list []string
-	for _, name := range search.Strategies {
-		list = append(list, fmt.Sprintf("%s (%s)", name, search.Descriptions[name]))
+	for _, s := range search.Strategies() {
+		list = append(list, fmt.Sprintf("%s (%s)", s.Name, s.Order))
 	}
 	return strings.Join(list, ", ")
 }
@@ -203,7 +203,7 @@ func (f *findFlags) validate() error {
 	}
 	f.options.Pruning, f.options.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
 	err := errors.Join(
-		oneOf("strategy", f.options.Strategy, search.Strategies),
+		oneOf("strategy", f.options.Strategy, search.Names()),
 		oneOf("pruning", f.pruning, pruningNames()),
 		oneOf("solver", f.options.Solver, finder.Solvers),
 		oneOf("format", f.format, formats),

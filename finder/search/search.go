@@ -1,8 +1,8 @@
-// Package search decides in which order states are explored. A Frontier holds the states that are still to be visited; each
-// strategy is a file.
+// Package search decides in which order states are explored. A Frontier holds the states that are still to be visited. Each
+// strategy is a file, and a row of one table.
 package search
 
-// This file defines frontiers, and lists the strategies.
+// This file defines frontiers, and the table of the strategies.
 
 // Frontier holds states of type Y in the order of a strategy. A state that was taken is not held on to.
 type Frontier[Y any] interface {
@@ -20,46 +20,62 @@ type View[Y any] struct {
 	Site  func(Y) any   // the place in the program at which it is, in a form that can be compared
 }
 
-// Strategies lists the strategies by name; the first is the default.
-var Strategies = []string{"bfs", "dfs", "iddfs", "random", "visits"}
-
-// Descriptions says of each strategy what its order is.
-var Descriptions = map[string]string{
-	"bfs":    "breadth first",
-	"dfs":    "depth first, which may follow one endless path and no other",
-	"iddfs":  "depth first down to a bound that grows",
-	"random": "at random",
-	"visits": "where the fewest states were visited",
+// Strategy is what is known of a strategy.
+type Strategy struct {
+	Name  string
+	Order string // what its order is, in words
+	Fair  bool   // whether it visits every state in the end, however many others there are
+	// Delay is the least k for which it promises that a state that is pushed while n others are held is taken with the next k * (n + 1)
+	// states at the latest; 0 if it promises it for none.
+	Delay int
 }
 
-// Fair reports whether a strategy visits every state in the end, however many others there are.
-func Fair(name string) bool { return name != "dfs" }
+// row is a strategy with what makes its empty frontier.
+type row[Y any] struct {
+	Strategy
+	frontier func(View[Y]) Frontier[Y]
+}
 
-// Delay returns the least k for which the strategy promises that a state that is pushed while n others are held is taken with the
-// next k * (n + 1) states at the latest; 0 if it promises it for none.
-func Delay(name string) int {
-	switch name {
-	case "bfs":
-		return 1
-	case "random", "visits":
-		return Ratio
+// table has a row for each strategy; the first is the default.
+func table[Y any]() []row[Y] {
+	return []row[Y]{
+		{Strategy{"bfs", "breadth first", true, 1},
+			func(View[Y]) Frontier[Y] { return &BFS[Y]{} }},
+		{Strategy{"dfs", "depth first, which may follow one endless path and no other", false, 0},
+			func(View[Y]) Frontier[Y] { return &DFS[Y]{} }},
+		{Strategy{"iddfs", "depth first down to a bound that grows", true, 0},
+			func(v View[Y]) Frontier[Y] { return &IDDFS[Y]{depth: v.Depth, bound: FirstBound} }},
+		{Strategy{"random", "at random", true, Ratio},
+			func(View[Y]) Frontier[Y] { return interleave[Y](newRandom[Y]()) }},
+		{Strategy{"visits", "where the fewest states were visited", true, Ratio},
+			func(v View[Y]) Frontier[Y] { return interleave[Y](newVisits(v.Site)) }},
 	}
-	return 0
+}
+
+// Strategies returns the strategies; the first is the default.
+func Strategies() []Strategy {
+	var list []Strategy
+	for _, r := range table[struct{}]() {
+		list = append(list, r.Strategy)
+	}
+	return list
+}
+
+// Names returns the names of the strategies, the default's first.
+func Names() []string {
+	var names []string
+	for _, s := range Strategies() {
+		names = append(names, s.Name)
+	}
+	return names
 }
 
 // New returns the empty frontier of a strategy, or nil if there is none of that name.
 func New[Y any](name string, view View[Y]) Frontier[Y] {
-	switch name {
-	case "bfs":
-		return &BFS[Y]{}
-	case "dfs":
-		return &DFS[Y]{}
-	case "iddfs":
-		return &IDDFS[Y]{depth: view.Depth, bound: FirstBound}
-	case "random":
-		return interleave[Y](newRandom[Y]())
-	case "visits":
-		return interleave[Y](newVisits(view.Site))
+	for _, r := range table[Y]() {
+		if r.Name == name {
+			return r.frontier(view)
+		}
 	}
 	return nil
 }

@@ -81,7 +81,7 @@ var models = map[string]func() *model{
 // TestModels: under random use every strategy gives back each state that it was given, once, counts those that it holds, and
 // takes them in the order of its model.
 func TestModels(t *testing.T) {
-	for _, strategy := range Strategies {
+	for _, strategy := range Names() {
 		t.Run(strategy, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
 			f := New(strategy, view)
@@ -193,8 +193,8 @@ func TestRandom(t *testing.T) {
 // TestDelay: a state is taken within the delay that the strategy promises, while whatever is taken has successors that the
 // heuristic prefers.
 func TestDelay(t *testing.T) {
-	for _, strategy := range Strategies {
-		delay := Delay(strategy)
+	for _, s := range Strategies() {
+		strategy, delay := s.Name, s.Delay
 		if delay == 0 {
 			continue
 		}
@@ -261,7 +261,7 @@ func TestDeepening(t *testing.T) {
 
 // TestAlone: what is held alone moves no choice, so that steps from there may be taken without the frontier.
 func TestAlone(t *testing.T) {
-	for _, strategy := range Strategies {
+	for _, strategy := range Names() {
 		var orders [2][]int
 		for i := range orders {
 			f := New(strategy, view)
@@ -290,7 +290,7 @@ func TestLetsGo(t *testing.T) {
 		number int
 		_      [1 << 10]byte
 	}
-	for _, strategy := range Strategies {
+	for _, strategy := range Names() {
 		f := New(strategy, View[large]{
 			Depth: func(large) int64 { return 0 },
 			Site:  func(y large) any { return min(y.number%4, 1) * (1 + y.number%64) },
@@ -318,7 +318,7 @@ func BenchmarkFrontier(b *testing.B) {
 		depth int64
 		_     [14]int
 	}
-	for _, strategy := range Strategies {
+	for _, strategy := range Names() {
 		b.Run(strategy, func(b *testing.B) {
 			f := New(strategy, View[state]{
 				Depth: func(y state) int64 { return y.depth },

@@ -88,7 +88,7 @@ func members(v *checker.Verdict, p *imp.Program) Members {
 func solve(v *checker.Verdict, names []string, found []certs.Memory) (all []certs.Memory, none bool) {
 	pool := term.NewPool()
 	pool.Limit(memberWork)
-	lia := lia.New(pool, lia.Options{})
+	linear := lia.New(pool, lia.Options{})
 	own := &copier{pool, map[*term.Sym]*term.Linear{}}
 	var fs []*term.Formula
 	for _, f := range v.Path {
@@ -106,7 +106,7 @@ func solve(v *checker.Verdict, names []string, found []certs.Memory) (all []cert
 		exclude(input)
 	}
 	for len(found) < maxMembers && !pool.Exhausted() {
-		a := lia.Solve(context.Background(), fs)
+		a := linear.Solve(context.Background(), fs)
 		if a.Status != solver.Sat {
 			return found, a.Status == solver.Unsat && refuted(pool, fs, a.Proof)
 		}
