@@ -7,6 +7,7 @@
 package certs
 
 import (
+	"fmt"
 	"math/big"
 	"strings"
 	"unicode"
@@ -14,7 +15,7 @@ import (
 )
 
 // Version is the version of the format that this package reads and writes.
-const Version = 1
+const Version = 2
 
 // Certificate is a *Bug or an *Absence.
 type Certificate interface {
@@ -30,16 +31,16 @@ func (c *Absence) About() Program { return c.Program }
 // KindBug is the kind of a Bug.
 const KindBug = "bug"
 
-// Bug is the certificate of a bug: this input drives this program to this fault, and so does every input that satisfies Path.
+// Bug is the certificate of a bug: these inputs drive this program to this fault, and so do all inputs that satisfy Path.
 type Bug struct {
 	Kind    string  `cbor:"kind"`    // KindBug
 	Version uint64  `cbor:"version"` // Version
 	Program Program `cbor:"program"`
-	Input   Memory  `cbor:"input"` // a value for every input of the program; 0 for those that do not occur in Path
+	Inputs  []Input `cbor:"inputs"` // what the execution draws, in that order; those that do not occur in Path are as near to 0 as can be
 	Trace   Trace   `cbor:"trace"`
 	Fault   Fault   `cbor:"fault"`
 	Path    Path    `cbor:"path"`
-	Model   Memory  `cbor:"model"`  // the input, restricted to what occurs in Path
+	Model   Memory  `cbor:"model"`  // the inputs that occur in Path
 	Digest  []byte  `cbor:"digest"` // SHA-256 of the encoding with an empty Digest: damage anywhere is noticed
 }
 
@@ -48,15 +49,30 @@ type Program struct {
 	Language string            `cbor:"language"`
 	Version  uint64            `cbor:"version"` // of the language's semantics
 	Options  map[string]string `cbor:"options"` // every option of the semantics with its value, given in the source or not
-	Name     string            `cbor:"name"`    // BaseName of the file
-	Source   []byte            `cbor:"source"`
+	Sources  []Source          `cbor:"sources"` // the first is the one that was given; the others are those that it needs
+	Lowered  []byte            `cbor:"lowered"` // SHA-256 of the text form of the program in the core language
 }
 
-// maxName is the length of the longest Program.Name, in bytes.
+// Source is a file of a program.
+type Source struct {
+	_    struct{} `cbor:",toarray"`
+	Name string   // as BaseNames makes them
+	Text []byte
+}
+
+// Input is an input that an execution draws.
+type Input struct {
+	_      struct{} `cbor:",toarray"`
+	Name   string
+	Value  *big.Int
+	Lo, Hi *big.Int // the range from which it is drawn, both included; nil where it is open
+}
+
+// maxName is the length of the longest name of a file, in bytes.
 const maxName = 255
 
 // BaseName returns the name under which certificates speak of a file: the last element of its path, what cannot be shown replaced
-// by _, and not too long. Names in certificates are their own base names.
+// by _, and not too long.
 func BaseName(file string) string {
 	name := strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == '\\' || r == utf8.RuneError {
@@ -74,7 +90,22 @@ func BaseName(file string) string {
 	return name
 }
 
-// Memory gives variables their values, by name. A variable that is missing is unbound.
+// BaseNames returns the base names of files, each another one: a name that an earlier file has too gets a number in front. Names in
+// certificates are their own base names.
+func BaseNames(files ...string) []string {
+	names, taken := make([]string, len(files)), map[string]bool{}
+	for i, file := range files {
+		base := BaseName(file)
+		names[i] = base
+		for n := 2; taken[names[i]]; n++ {
+			names[i] = BaseName(fmt.Sprintf("%d-%s", n, base))
+		}
+		taken[names[i]] = true
+	}
+	return names
+}
+
+// Memory gives inputs their values, by name.
 type Memory map[string]*big.Int
 
 // Trace is a concrete execution in brief.
@@ -83,19 +114,37 @@ type Trace struct {
 	Branches    uint64       `cbor:"branches"`  // steps that took a decision
 	Decisions   []byte       `cbor:"decisions"` // their outcomes in order, 1 for true, as Bits packs them
 	Checkpoints []Checkpoint `cbor:"checkpoints"`
-	Final       Memory       `cbor:"final"` // the memory in the end
+	Final       State        `cbor:"final"`
 }
 
-// Checkpoint is the memory after some steps.
+// Checkpoint is the state after some steps.
 type Checkpoint struct {
 	_      struct{} `cbor:",toarray"`
 	Step   uint64
-	Memory Memory
+	Digest []byte
+	Values Values
 }
 
-// Fault is a runtime error and its place in the source, counted from 1.
+// State is a state of the concrete semantics.
+type State struct {
+	_      struct{} `cbor:",toarray"`
+	Digest []byte   // SHA-256 of its canonical encoding: all of it
+	Values Values   // what people want to see of it
+}
+
+// Values are the variables of a state that have a value, by name.
+type Values map[string]Value
+
+// Value is an integer, or if that is nil, the text for a value that is none: a pointer or a floating-point number.
+type Value struct {
+	Int  *big.Int
+	Text string
+}
+
+// Fault is a runtime error and its place in the sources: the index of the file, from 0, line and column, from 1.
 type Fault struct {
 	Kind   string `cbor:"kind"`
+	File   uint64 `cbor:"file"`
 	Line   uint64 `cbor:"line"`
 	Column uint64 `cbor:"column"`
 }
@@ -108,12 +157,22 @@ type Path struct {
 	Conjuncts []Formula `cbor:"conjuncts"`
 }
 
-// Opaque is a product, quotient or remainder: Op is *, div or mod (rounding towards minus infinity), quo or rem (towards zero).
+// Opaque is a symbol that is no input. Op is * (a product), div or mod (quotient and remainder, rounded towards minus infinity), quo or rem
+// (towards zero), and, or, xor (on the bits of integers in two's complement), shl, shr (shifts); or select: the Value of the case whose At
+// is X.
 type Opaque struct {
-	_  struct{} `cbor:",toarray"`
-	Op string
-	X  Linear
-	Y  Linear
+	_     struct{} `cbor:",toarray"`
+	Op    string
+	X     Linear
+	Y     *Linear // nil for select
+	Cases []Case  // of select, in ascending order; else empty
+}
+
+// Case is a case of a symbol that is a select.
+type Case struct {
+	_     struct{} `cbor:",toarray"`
+	At    *big.Int
+	Value Linear
 }
 
 // Linear is Const plus the sum of the terms.
@@ -164,16 +223,18 @@ func (b *Bits) At(i uint64) bool {
 	return i < b.Len && i/8 < uint64(len(b.Bytes)) && b.Bytes[i/8]&(0x80>>(i%8)) != 0
 }
 
-// A trace has at most maxCheckpoints checkpoints, and of programs with many inputs no more than hold about maxValues values.
+// A trace has at most maxCheckpoints checkpoints, one for each stepsPerCheckpoint steps, and if states have many values, no more than show
+// about maxValues of them.
 const (
-	maxCheckpoints = 8
-	maxValues      = 1 << 16
+	maxCheckpoints     = 8
+	stepsPerCheckpoint = 16
+	maxValues          = 1 << 16
 )
 
-// CheckpointSteps returns the steps after which a trace of n steps has its checkpoints, for a program with the given number of
-// inputs: evenly spread, the ends left out.
-func CheckpointSteps(n uint64, inputs int) []uint64 {
-	k := min(maxCheckpoints, n-min(n, 1), maxValues/uint64(inputs+1))
+// CheckpointSteps returns the steps after which a trace of n steps has its checkpoints, for a program whose states show the given
+// number of values at most: evenly spread, the ends left out.
+func CheckpointSteps(n uint64, values int) []uint64 {
+	k := min(maxCheckpoints, n/stepsPerCheckpoint, maxValues/uint64(values+1))
 	steps := make([]uint64, k)
 	for i := range k { // n*(i+1)/(k+1), without overflow
 		q, r := n/(k+1), n%(k+1)

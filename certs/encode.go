@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math/big"
 
 	"github.com/fxamacker/cbor/v2"
 )
@@ -16,7 +17,7 @@ const (
 	MaxBytes    = 16 << 20 // default for the size of a certificate, in bytes
 	maxElements = 1 << 22  // of one array
 	maxPairs    = 1 << 20  // of one map
-	maxNesting  = 16       // no valid certificate nests deeper than 8
+	maxNesting  = 16       // no valid certificate nests deeper than 10
 )
 
 var (
@@ -121,6 +122,9 @@ func Open(data []byte, maxBytes int64) (Certificate, error) {
 	default:
 		return nil, fmt.Errorf("found kind %.40q, want %q, %q or %q", head.Kind, KindBug, KindSafe, KindBounded)
 	}
+	if head.Version == 1 {
+		return nil, errors.New("found format version 1, which this vouch no longer reads: find the bug, or prove that there is none, again")
+	}
 	if head.Version != Version {
 		return nil, fmt.Errorf("found format version %d, want %d", head.Version, Version)
 	}
@@ -162,22 +166,48 @@ type sealed interface {
 func (c *Bug) damaged() bool     { return !bytes.Equal(c.digest(), c.Digest) }
 func (c *Absence) damaged() bool { return !bytes.Equal(c.digest(), c.Digest) }
 
+// MarshalCBOR implements cbor.Marshaler.
+func (v Value) MarshalCBOR() ([]byte, error) {
+	if v.Int != nil {
+		return encMode.Marshal(v.Int)
+	}
+	return encMode.Marshal(v.Text)
+}
+
+// UnmarshalCBOR implements cbor.Unmarshaler.
+func (v *Value) UnmarshalCBOR(data []byte) error {
+	*v = Value{}
+	switch majorType := data[0] >> 5; majorType {
+	case 0, 1, 6: // integers, and the tags of large ones
+		v.Int = new(big.Int)
+		return decMode.Unmarshal(data, v.Int)
+	case 3:
+		return decMode.Unmarshal(data, &v.Text)
+	default:
+		return errors.New("found another value than an integer or a text")
+	}
+}
+
 // complete rejects the null values that the CBOR library takes for pointers.
 func (c *Bug) complete() error {
-	memories := []Memory{c.Input, c.Trace.Final, c.Model}
-	for _, p := range c.Trace.Checkpoints {
-		memories = append(memories, p.Memory)
+	for _, in := range c.Inputs {
+		if in.Value == nil {
+			return errNull
+		}
 	}
-	for _, m := range memories {
-		for _, v := range m {
-			if v == nil {
-				return errNull
-			}
+	for _, v := range c.Model {
+		if v == nil {
+			return errNull
 		}
 	}
 	for _, o := range c.Path.Opaque {
-		if !o.X.complete() || !o.Y.complete() {
+		if !o.X.complete() || o.Y != nil && !o.Y.complete() {
 			return errNull
+		}
+		for _, x := range o.Cases {
+			if x.At == nil || !x.Value.complete() {
+				return errNull
+			}
 		}
 	}
 	for _, f := range c.Path.Conjuncts {

@@ -87,7 +87,7 @@ func Explain(data, source []byte, limits Limits, see func(Closed)) (*Verdict, er
 		return nil, fmt.Errorf("%w: %s", ErrNotCertificate, presentable(err.Error()))
 	}
 	about := c.About()
-	if source != nil && !slices.Equal(source, about.Source) {
+	if len(about.Sources) == 0 || source != nil && !slices.Equal(source, about.Sources[0].Text) {
 		return nil, invalid("the source file given is not the one in the certificate")
 	}
 	decide := languages[fmt.Sprintf("%s %d", about.Language, about.Version)]
@@ -105,9 +105,6 @@ func Explain(data, source []byte, limits Limits, see func(Closed)) (*Verdict, er
 func decide[S, Y any](c certs.Certificate, limits Limits, see func(Closed),
 	load func(certs.Program, *semantics.Meter) (program[S, Y], error)) (*Verdict, error) {
 	about := c.About()
-	if about.Name != certs.BaseName(about.Name) {
-		return nil, fmt.Errorf("program: found name %.40q, want the base name of a file", about.Name)
-	}
 	steps := min(max(limits.MaxSteps, 0), math.MaxInt64>>5)
 	meter := semantics.NewMeter(baseWork+steps*workPerStep, limits.MaxMemory/8)
 	p, err := load(about, meter)
@@ -117,7 +114,7 @@ func decide[S, Y any](c certs.Certificate, limits Limits, see func(Closed),
 	if found, want := about.Options, p.Options(); !maps.Equal(found, want) {
 		return nil, fmt.Errorf("program: found options %.40q, want %q as in the source", found, want)
 	}
-	v := &Verdict{Program: about.Name, Source: about.Source}
+	v := &Verdict{Program: about.Sources[0].Name, Source: about.Sources[0].Text}
 	switch c := c.(type) {
 	case *certs.Bug:
 		v.Kind, err = c.Kind, checkBug(c, p, steps, v)

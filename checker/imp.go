@@ -40,7 +40,7 @@ type impState struct {
 
 // loadIMP makes a program from its source. Whatever is done with it is charged to the meter.
 func loadIMP(c certs.Program, meter *semantics.Meter) (program[imp.State, impState], error) {
-	p, err := imp.LoadWithin(meter, c.Name, c.Source)
+	p, err := imp.LoadWithin(meter, c.Sources[0].Name, c.Sources[0].Text)
 	if err != nil {
 		return nil, fmt.Errorf("program: %w", err)
 	}

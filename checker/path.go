@@ -42,7 +42,7 @@ func (p comparer) formula(found certs.Formula, f *term.Formula) (rest certs.Form
 // opaque reports whether found are the symbols of the table that are no inputs, in order.
 func (p comparer) opaque(found []certs.Opaque) bool {
 	return slices.EqualFunc(found, p.table.Syms[len(p.table.Inputs()):], func(o certs.Opaque, s *term.Sym) bool {
-		return o.Op == opaqueNames[s.Op] && p.linear(&o.X, s.X) && p.linear(&o.Y, s.Y)
+		return o.Op == opaqueNames[s.Op] && p.linear(&o.X, s.X) && p.linear(o.Y, s.Y)
 	})
 }
 

@@ -60,6 +60,8 @@ func (n named) check(s Schema, v any) error {
 		ok = isUint
 	case "int":
 		ok = isInt || isUint || fits
+	case "integer":
+		ok = isInt || isUint || isBig
 	case "biguint":
 		ok = isBig && !fits && b.Sign() > 0
 	case "bignint":
