@@ -10,4 +10,6 @@ import (
 // every input that satisfies the path condition takes the same decisions to the same fault.
 
 // checkBug checks everything that c says about its program p, and enters in v what that establishes.
-func checkBug[S, Y any](*certs.Bug, program[S, Y], int64, *Verdict) error { return errors.New("not yet") }
+func checkBug[S, Y any](*certs.Bug, program[S, Y], int64, *Verdict) error {
+	return errors.New("not yet")
+}
