@@ -1,6 +1,8 @@
 package core
 
-// This file defines the tables of operators and of instructions: a row says how one is written, what it takes and what it gives.
+import "math/big"
+
+// This file defines the tables of types, of operators and of instructions: a row says how one is written, what it takes and what it gives.
 
 // Op is an operator of expressions.
 type Op byte
@@ -66,16 +68,21 @@ type operator struct {
 	name       string // in the text form
 	x, y       Type   // of the operands; NoType if there is none
 	value      Type   // of the value; NoType if it is that of X, or of Y for Given, or of the slot for Read
-	obligation duty   // whether it has an obligation
-	float      bool   // whether NoType operands stand for F32 or F64, both the same
+	obligation duty   // whether it has an obligation: whether Kind is not ""
 }
 
-// duty says whether an operator has an obligation.
+// Types of operands that stand for several.
+const (
+	slotType  Type = 0x80 + iota // any that a slot may have
+	floatType                    // F32 or F64, and the same for both operands
+)
+
+// duty says whether an operator or an instruction has something.
 type duty byte
 
 const (
 	free duty = iota // it has none
-	may              // it has one if Kind is not ""
+	may              // it may have one
 	must             // it has one
 )
 
@@ -89,9 +96,9 @@ var operators = [...]operator{
 	Double:   {name: "f64", value: F64},
 	Truth:    {name: "truth", value: Bool},
 	Read:     {name: "slot"},
-	Defined:  {name: "def", obligation: must},
+	Defined:  {name: "def", x: slotType, obligation: must},
 	Within:   {name: "in", x: Int, value: Int, obligation: must},
-	Given:    {name: "given", x: Bool, obligation: must},
+	Given:    {name: "given", x: Bool, y: slotType, obligation: must},
 	Neg:      {name: "neg", x: Int, value: Int},
 	Add:      {name: "add", x: Int, y: Int, value: Int},
 	Sub:      {name: "sub", x: Int, y: Int, value: Int},
@@ -120,19 +127,125 @@ var operators = [...]operator{
 	Below:    {name: "below", x: Ptr, y: Ptr, value: Bool, obligation: must},
 	ToPtr:    {name: "toptr", x: Int, value: Ptr},
 	ToInt:    {name: "toint", x: Ptr, value: Int},
-	FNeg:     {name: "fneg", float: true},
-	FAdd:     {name: "fadd", float: true},
-	FSub:     {name: "fsub", float: true},
-	FMul:     {name: "fmul", float: true},
-	FDiv:     {name: "fdiv", float: true},
-	FEq:      {name: "feq", float: true, value: Bool},
-	FLt:      {name: "flt", float: true, value: Bool},
-	FLe:      {name: "fle", float: true, value: Bool},
+	FNeg:     {name: "fneg", x: floatType},
+	FAdd:     {name: "fadd", x: floatType, y: floatType},
+	FSub:     {name: "fsub", x: floatType, y: floatType},
+	FMul:     {name: "fmul", x: floatType, y: floatType},
+	FDiv:     {name: "fdiv", x: floatType, y: floatType},
+	FEq:      {name: "feq", x: floatType, y: floatType, value: Bool},
+	FLt:      {name: "flt", x: floatType, y: floatType, value: Bool},
+	FLe:      {name: "fle", x: floatType, y: floatType, value: Bool},
 	IntToF32: {name: "inttof32", x: Int, value: F32},
 	IntToF64: {name: "inttof64", x: Int, value: F64},
-	FToInt:   {name: "ftoint", float: true, value: Int, obligation: must},
+	FToInt:   {name: "ftoint", x: floatType, value: Int, obligation: must},
 	Widen:    {name: "widen", x: F32, value: F64},
 	Narrow:   {name: "narrow", x: F64, value: F32},
 }
 
 func (op Op) String() string { return operators[op].name }
+
+// types has the name of each type in the text form.
+var types = [...]string{NoType: "nothing", Int: "int", Ptr: "ptr", F32: "f32", F64: "f64", Bool: "bool"}
+
+func (t Type) String() string {
+	switch t {
+	case slotType:
+		return "int, ptr, f32 or f64"
+	case floatType:
+		return "f32 or f64"
+	}
+	return types[t]
+}
+
+// scalar is a row of the table of scalar types.
+type scalar struct {
+	name   string // in the text form
+	size   int64  // in bytes
+	value  Type   // of what is moved
+	signed bool   // of an integer: two's complement
+}
+
+// scalars has a row for each scalar type.
+var scalars = [...]scalar{
+	NoScalar: {name: "nothing"},
+	U8:       {name: "u8", size: 1, value: Int},
+	I8:       {name: "i8", size: 1, value: Int, signed: true},
+	U16:      {name: "u16", size: 2, value: Int},
+	I16:      {name: "i16", size: 2, value: Int, signed: true},
+	U32:      {name: "u32", size: 4, value: Int},
+	I32:      {name: "i32", size: 4, value: Int, signed: true},
+	U64:      {name: "u64", size: 8, value: Int},
+	I64:      {name: "i64", size: 8, value: Int, signed: true},
+	Pointer:  {name: "ptr", size: 8, value: Ptr},
+	Float32:  {name: "f32", size: 4, value: F32},
+	Float64:  {name: "f64", size: 8, value: F64},
+}
+
+func (t Scalar) String() string { return scalars[t].name }
+
+// Size returns how many bytes a value of the scalar type takes.
+func (t Scalar) Size() int64 { return scalars[t].size }
+
+// Type returns the type of the values of the scalar type.
+func (t Scalar) Type() Type { return scalars[t].value }
+
+// Signed reports whether the integers of the scalar type have a sign.
+func (t Scalar) Signed() bool { return scalars[t].signed }
+
+// Holds reports whether the integer v is in the range of the scalar type, which is one of integers.
+func (t Scalar) Holds(v *big.Int) bool {
+	bits := int(8 * t.Size())
+	if !t.Signed() {
+		return v.Sign() >= 0 && v.BitLen() <= bits
+	}
+	if v.Sign() < 0 {
+		v = new(big.Int).Not(v) // -v - 1
+	}
+	return v.BitLen() < bits
+}
+
+// instruction is a row of the table of instructions. The text form has what an instruction has in the order of the columns.
+type instruction struct {
+	name      string // in the text form
+	dst       duty   // the slot that takes the result
+	value     Type   // of that slot; NoType if Type or an operand says it
+	life      bool   // Life
+	scalar    bool   // Type
+	input     bool   // the name and the range of an input
+	args      []Type // of the operands; one of slotType may be undefined
+	more      bool   // whether more operands may follow, of slotType
+	kind      bool   // Kind
+	reason    bool   // Name, as the reason why something is not supported
+	then, els bool   // targets
+	loop      duty   // the number of a loop
+	ends      bool   // whether control never goes on to the instruction behind
+}
+
+// instructions has a row for each instruction.
+var instructions = [...]instruction{
+	Set:         {name: "set", dst: must, args: []Type{slotType}},
+	Branch:      {name: "branch", args: []Type{Bool}, then: true, els: true, loop: may, ends: true},
+	Jump:        {name: "jump", then: true, ends: true},
+	Enter:       {name: "enter", loop: must},
+	Draw:        {name: "draw", dst: must, value: Int, input: true},
+	Assume:      {name: "assume", args: []Type{Bool}},
+	Fail:        {name: "fail", kind: true, ends: true},
+	Alloc:       {name: "alloc", dst: must, value: Ptr, life: true, args: []Type{Int}},
+	Free:        {name: "free", args: []Type{Ptr}},
+	Load:        {name: "load", dst: must, scalar: true, args: []Type{Ptr}},
+	Store:       {name: "store", scalar: true, args: []Type{Ptr, slotType}},
+	Copy:        {name: "copy", args: []Type{Ptr, Ptr, Int}},
+	Fill:        {name: "fill", args: []Type{Ptr, Int, Int}},
+	Call:        {name: "call", dst: may, args: []Type{Ptr}, more: true},
+	Return:      {name: "return", more: true, ends: true},
+	Halt:        {name: "halt", args: []Type{Int}, ends: true},
+	Output:      {name: "output", args: []Type{Int, Int}},
+	Unsupported: {name: "unsupported", reason: true, ends: true},
+}
+
+func (op Opcode) String() string { return instructions[op].name }
+
+// lives has the name of each life in the text form.
+var lives = [...]string{Heap: "heap", Local: "local"}
+
+func (l Life) String() string { return lives[l] }

@@ -52,6 +52,15 @@ type Slot struct {
 	Type Type   // Int, Ptr, F32 or F64
 }
 
+// Limits of programs, which Check wants kept.
+const (
+	MaxObject = 1 << 56 // bytes in an object
+	MaxShift  = 1 << 16 // places by which shl and shr shift
+	MaxBits   = 1 << 19 // bits of an integer
+	MaxDepth  = 10_000  // levels to which expressions nest
+	MaxCount  = 1 << 24 // sources, globals, functions, slots of a function, and so on
+)
+
 // Type is the type of a value.
 type Type byte
 
