@@ -10,18 +10,22 @@ import (
 // large returns a certificate of about 150 kB.
 func large() *Bug {
 	c := sample()
-	memory := func() Memory {
-		m := Memory{}
+	values := func() Values {
+		m := Values{}
 		for i := range 500 {
 			v := big.NewInt(int64(i))
-			m["x"+v.String()] = v.Lsh(v, uint(i%128))
+			m["x"+v.String()] = Value{Int: v.Lsh(v, uint(i%128))}
 		}
 		return m
 	}
-	c.Input, c.Trace.Final, c.Trace.Checkpoints = memory(), memory(), nil
+	c.Trace.Final.Values, c.Trace.Checkpoints = values(), nil
+	for name, v := range values() {
+		c.Model[name] = v.Int
+		c.Inputs = append(c.Inputs, Input{Name: name, Value: v.Int})
+	}
 	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = 1_000_000, 800_000, make([]byte, 100_000)
-	for _, step := range CheckpointSteps(c.Trace.Steps, len(c.Input)) {
-		c.Trace.Checkpoints = append(c.Trace.Checkpoints, Checkpoint{Step: step, Memory: memory()})
+	for _, step := range CheckpointSteps(c.Trace.Steps, 500) {
+		c.Trace.Checkpoints = append(c.Trace.Checkpoints, Checkpoint{Step: step, Digest: sha('c'), Values: values()})
 	}
 	return c
 }

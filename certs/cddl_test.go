@@ -43,8 +43,16 @@ func conforms(s cddl.Schema, v any) error { return s.Conforms("certificate", v) 
 // sensible returns a random certificate with the operators of the schema.
 func sensible(r *rand.Rand) *Bug {
 	c := random(r)
+	reasonable(&c.Program)
+	c.Trace.Final.Digest = sha('f')
+	for i := range c.Trace.Checkpoints {
+		c.Trace.Checkpoints[i].Digest = sha('c')
+	}
 	for i := range c.Path.Opaque {
-		c.Path.Opaque[i].Op = []string{"*", "div", "mod", "quo", "rem"}[r.IntN(5)]
+		o := &c.Path.Opaque[i]
+		if o.Op = "select"; o.Y != nil {
+			o.Op = []string{"*", "div", "mod", "quo", "rem", "and", "or", "xor", "shl", "shr"}[r.IntN(10)]
+		}
 	}
 	for i, f := range c.Path.Conjuncts {
 		for j := range f {
@@ -61,9 +69,15 @@ func sensible(r *rand.Rand) *Bug {
 	return c
 }
 
+// reasonable gives a program a source and digest as the schema wants them.
+func reasonable(p *Program) {
+	p.Sources, p.Lowered = append(p.Sources, Source{Name: "last"}), sha('l')
+}
+
 // sensibleAbsence returns a random certificate of absence with rules as the schema has them.
 func sensibleAbsence(r *rand.Rand) *Absence {
 	c := randomAbsence(r)
+	reasonable(&c.Program)
 	for _, p := range c.Ways {
 		for i, rule := range p {
 			sum := append(rule.Rows, Multiple{Times: new(big.Int)})
@@ -155,7 +169,7 @@ func changes(v any, path []any) []change {
 	case map[any]any:
 		cs = append(cs, set("an array", func(any) any { return []any{} }))
 		fixed := !slices.ContainsFunc(path, func(step any) bool {
-			return step == "input" || step == "final" || step == "model" || step == "options" || step == "checkpoints"
+			return step == "final" || step == "model" || step == "options" || step == "checkpoints"
 		})
 		if fixed {
 			cs = append(cs, set("a key more", func(old any) any { old.(map[any]any)["more"] = uint64(1); return old }))
@@ -177,7 +191,9 @@ func changes(v any, path []any) []change {
 	case []byte:
 		cs = append(cs, set("text", func(any) any { return string(v) }))
 	default:
-		cs = append(cs, set("text", func(any) any { return "7" }))
+		if !slices.Contains(path, any("x")) && !slices.Contains(path, any("y")) || path[0] == "model" { // a value may be a text
+			cs = append(cs, set("text", func(any) any { return "7" }))
+		}
 	}
 	return cs
 }
@@ -204,6 +220,15 @@ func TestSchemaRejectsValues(t *testing.T) {
 		edit  func(*Bug)
 	}{
 		{"an unknown operation", func(c *Bug) { c.Path.Opaque[0].Op = "pow" }},
+		{"an operation without its second operand", func(c *Bug) { c.Path.Opaque[0].Y = nil }},
+		{"an operation with cases", func(c *Bug) { c.Path.Opaque[0].Cases = c.Path.Opaque[1].Cases }},
+		{"a select with a second operand", func(c *Bug) { c.Path.Opaque[1].Y = c.Path.Opaque[0].Y }},
+		{"a select without cases", func(c *Bug) { c.Path.Opaque[1].Cases = nil }},
+		{"no source", func(c *Bug) { c.Program.Sources = nil }},
+		{"a digest of the lowered program that is too short", func(c *Bug) { c.Program.Lowered = c.Program.Lowered[1:] }},
+		{"no digest of the lowered program", func(c *Bug) { c.Program.Lowered = nil }},
+		{"a digest of the final state that is too long", func(c *Bug) { c.Trace.Final.Digest = make([]byte, 33) }},
+		{"no digest at a checkpoint", func(c *Bug) { c.Trace.Checkpoints[1].Digest = nil }},
 		{"an unknown atom", func(c *Bug) { c.Path.Conjuncts[1][0].Op = "<" }},
 		{"an atom with arguments", func(c *Bug) { c.Path.Conjuncts[1][0].Arity = 1 }},
 		{"a connective with an atom's form", func(c *Bug) { c.Path.Conjuncts[0][0].E = &Linear{Const: new(big.Int)} }},

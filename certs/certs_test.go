@@ -49,35 +49,40 @@ func sample() *Bug {
 	return &Bug{
 		Program: Program{
 			Language: "imp", Version: 1, Options: map[string]string{"division": "floor"},
-			Name: "sample.imp", Source: []byte("assert x / y != 7\n"),
+			Sources: []Source{{Name: "sample.imp", Text: []byte("assert x / y != 7\n")}}, Lowered: sha('l'),
 		},
-		Input: Memory{"x": big.NewInt(42), "y": integer("2^64"), "zz": new(big.Int)},
+		Inputs: []Input{{Name: "x", Value: big.NewInt(42), Lo: big.NewInt(-5)}, {Name: "y", Value: integer("2^64")}, {Name: "x#2", Value: one, Lo: one, Hi: integer("2^70")}},
 		Trace: Trace{
 			Steps: 300, Branches: 9, Decisions: []byte{0xa5, 0x80},
-			Checkpoints: []Checkpoint{{Step: 99, Memory: Memory{}}, {Step: 199, Memory: Memory{"x": big.NewInt(-42)}}},
-			Final:       Memory{"x": big.NewInt(-1000), "y": integer("-2^64 - 1")},
+			Checkpoints: []Checkpoint{{Step: 99, Digest: sha('a'), Values: Values{}}, {Step: 199, Digest: sha('b'), Values: Values{"x": {Int: big.NewInt(-42)}}}},
+			Final:       State{Digest: sha('f'), Values: Values{"x": {Int: big.NewInt(-1000)}, "y": {Int: integer("-2^64 - 1")}, "zp": {Text: "&buf+4"}}},
 		},
-		Fault: Fault{Kind: "assertion", Line: 1, Column: 8},
+		Fault: Fault{Kind: "assertion", File: 0, Line: 1, Column: 8},
 		Path: Path{
 			Inputs: []string{"x", "y"},
-			Opaque: []Opaque{{Op: "div", X: Linear{Const: big.NewInt(5), Terms: []Term{{Sym: 0, Coef: big.NewInt(1)}}}, Y: Linear{Const: integer("2^64"), Terms: []Term{}}}},
+			Opaque: []Opaque{
+				{Op: "div", X: Linear{Const: big.NewInt(5), Terms: []Term{{Sym: 0, Coef: big.NewInt(1)}}}, Y: &Linear{Const: integer("2^64"), Terms: []Term{}}},
+				{Op: "select", X: Linear{Const: big.NewInt(6), Terms: []Term{}}, Cases: []Case{{At: big.NewInt(12), Value: Linear{Const: big.NewInt(13), Terms: []Term{}}}}},
+			},
 			Conjuncts: []Formula{
 				{{Op: "or", Arity: 2}, {Op: "=", E: &Linear{Const: new(big.Int), Terms: []Term{{Sym: 1, Coef: big.NewInt(3)}}}}, {Op: "false"}},
 				{{Op: "<=", E: &Linear{Const: big.NewInt(-7), Terms: []Term{{Sym: 2, Coef: big.NewInt(1)}}}}},
 			},
 		},
-		Model: Memory{"x": big.NewInt(42), "y": integer("2^64")},
+		Model: Memory{"x": big.NewInt(42), "y": integer("2^64"), "zz": new(big.Int)},
 	}
 }
 
+// sha returns something as long as a SHA-256.
+func sha(c byte) []byte { return bytes.Repeat([]byte{c}, 32) }
+
 // absence returns a certificate of absence in which every form of data occurs.
 func absence() *Absence {
-	one := big.NewInt(1)
 	return &Absence{
 		Kind: KindBounded,
 		Program: Program{
 			Language: "imp", Version: 1, Options: map[string]string{"division": "floor"},
-			Name: "sample.imp", Source: []byte("while x > 7 { x = x - 1 }\n"),
+			Sources: []Source{{Name: "sample.imp", Text: []byte("while x > 7 { x = x - 1 }\n")}, {Name: "other.imp", Text: []byte{}}}, Lowered: sha('l'),
 		},
 		LoopLimit: 300,
 		Ways: []Proof{
@@ -103,24 +108,26 @@ func samples() map[string]Certificate {
 		"empty":   &Bug{},
 		"sample":  sample(),
 		"no-nil": &Bug{
-			Program: Program{Options: map[string]string{}, Source: []byte{}},
-			Input:   Memory{}, Model: Memory{},
-			Trace: Trace{Decisions: []byte{}, Checkpoints: []Checkpoint{}, Final: Memory{}},
+			Program: Program{Options: map[string]string{}, Sources: []Source{}, Lowered: []byte{}},
+			Inputs:  []Input{}, Model: Memory{},
+			Trace: Trace{Decisions: []byte{}, Checkpoints: []Checkpoint{}, Final: State{Digest: []byte{}, Values: Values{}}},
 			Path:  Path{Inputs: []string{}, Opaque: []Opaque{}, Conjuncts: []Formula{{}}},
 		},
 	}
 	wide := sample()
 	for i, e := range edges {
-		wide.Input[fmt.Sprint("v", i)] = integer(e)
+		wide.Inputs = append(wide.Inputs, Input{Name: fmt.Sprint("v", i), Value: integer(e), Lo: integer(e), Hi: integer(e)})
+		wide.Model[fmt.Sprint("v", i)], wide.Trace.Final.Values[fmt.Sprint("v", i)] = integer(e), Value{Int: integer(e)}
 		wide.Path.Conjuncts[1][0].E.Terms = append(wide.Path.Conjuncts[1][0].E.Terms, Term{Sym: uint64(i) << i, Coef: integer(e)})
 	}
-	wide.Trace.Steps, wide.Fault.Line = math.MaxUint64, math.MaxUint64
+	wide.Trace.Steps, wide.Fault.Line, wide.Fault.File = math.MaxUint64, math.MaxUint64, math.MaxUint64
 	bugs["edges"] = wide
 	long := sample()
 	for i := range 200 {
 		long.Trace.Decisions = append(long.Trace.Decisions, byte(i*i))
 		long.Path.Conjuncts = append(long.Path.Conjuncts, long.Path.Conjuncts[i%2])
-		long.Program.Source = fmt.Appendf(long.Program.Source, "# line %d\n", i)
+		long.Program.Sources = append(long.Program.Sources, Source{Name: fmt.Sprint(i, ".h"), Text: fmt.Appendf(nil, "# line %d\n", i)})
+		long.Inputs = append(long.Inputs, Input{Name: fmt.Sprint("x#", i+2), Value: big.NewInt(int64(i))})
 	}
 	bugs["long"] = long
 	return bugs
@@ -161,17 +168,39 @@ func random(r *rand.Rand) *Bug {
 		}
 		return e
 	}
+	state := func() State {
+		s := State{Digest: octets(), Values: Values{}}
+		for range r.IntN(10) {
+			s.Values[text()], s.Values[text()] = Value{Int: num()}, Value{Text: text()}
+		}
+		return s
+	}
+	bound := func() *big.Int {
+		if r.IntN(2) == 0 {
+			return nil
+		}
+		return num()
+	}
 	c := &Bug{
-		Program: Program{Language: text(), Version: small(), Options: map[string]string{}, Name: text(), Source: octets()},
-		Input:   memory(), Model: memory(),
-		Trace: Trace{Steps: small(), Branches: small(), Decisions: octets(), Final: memory()},
-		Fault: Fault{text(), small(), small()},
+		Program: Program{Language: text(), Version: small(), Options: map[string]string{}, Lowered: octets()},
+		Model:   memory(),
+		Trace:   Trace{Steps: small(), Branches: small(), Decisions: octets(), Final: state()},
+		Fault:   Fault{text(), small(), small(), small()},
 	}
 	for range r.IntN(4) {
 		c.Program.Options[text()] = text()
-		c.Trace.Checkpoints = append(c.Trace.Checkpoints, Checkpoint{Step: small(), Memory: memory()})
+		c.Program.Sources = append(c.Program.Sources, Source{Name: text(), Text: octets()})
+		c.Inputs = append(c.Inputs, Input{Name: text(), Value: num(), Lo: bound(), Hi: bound()})
+		s := state()
+		c.Trace.Checkpoints = append(c.Trace.Checkpoints, Checkpoint{Step: small(), Digest: s.Digest, Values: s.Values})
 		c.Path.Inputs = append(c.Path.Inputs, text())
-		c.Path.Opaque = append(c.Path.Opaque, Opaque{Op: text(), X: linear(), Y: linear()})
+		o := Opaque{Op: text(), X: linear()}
+		if e := linear(); r.IntN(2) == 0 {
+			o.Y = &e
+		} else {
+			o.Cases = []Case{{At: num(), Value: e}}
+		}
+		c.Path.Opaque = append(c.Path.Opaque, o)
 		f := Formula{}
 		for range r.IntN(4) {
 			n := Node{Op: text(), Arity: small()}
@@ -297,8 +326,8 @@ func TestIntegersHaveOneForm(t *testing.T) {
 func TestSealIsDeterministic(t *testing.T) {
 	a, b := sample(), sample()
 	for i := range 50 { // insertion order and capacity of maps must not show
-		a.Input[fmt.Sprint("n", i)] = big.NewInt(int64(i))
-		b.Input[fmt.Sprint("n", 49-i)] = big.NewInt(int64(49 - i))
+		a.Model[fmt.Sprint("n", i)] = big.NewInt(int64(i))
+		b.Model[fmt.Sprint("n", 49-i)] = big.NewInt(int64(49 - i))
 	}
 	b.Digest, b.Kind, b.Version = []byte("old"), "old", 77
 	want := a.Seal()
@@ -344,6 +373,8 @@ func TestSame(t *testing.T) {
 		{"a value", Memory{"x": big.NewInt(1)}, Memory{"x": big.NewInt(2)}, false},
 		{"a sign", Memory{"x": big.NewInt(1)}, Memory{"x": big.NewInt(-1)}, false},
 		{"a name", Memory{"x": big.NewInt(1)}, Memory{"y": big.NewInt(1)}, false},
+		{"a number is not its text", Values{"x": {Int: big.NewInt(1)}}, Values{"x": {Text: "1"}}, false},
+		{"no bound is not the bound 0", Input{Value: one}, Input{Value: one, Lo: new(big.Int)}, false},
 		{"unbound is not 0", Memory{}, Memory{"x": new(big.Int)}, false},
 		{"no atom is not the atom 0", Node{Op: "="}, Node{Op: "=", E: &Linear{Const: new(big.Int)}}, false},
 		{"order of terms", Linear{Const: new(big.Int), Terms: []Term{{Sym: 0, Coef: big.NewInt(1)}, {Sym: 1, Coef: big.NewInt(1)}}},
@@ -402,13 +433,12 @@ func TestCheckpointSteps(t *testing.T) {
 	}{
 		{0, nil},
 		{1, nil},
-		{2, []uint64{1}},
-		{3, []uint64{1, 2}},
-		{8, []uint64{1, 2, 3, 4, 5, 6, 7}},
-		{9, []uint64{1, 2, 3, 4, 5, 6, 7, 8}},
-		{10, []uint64{1, 2, 3, 4, 5, 6, 7, 8}},
-		{18, []uint64{2, 4, 6, 8, 10, 12, 14, 16}},
-		{26, []uint64{2, 5, 8, 11, 14, 17, 20, 23}},
+		{15, nil},
+		{16, []uint64{8}},
+		{31, []uint64{15}},
+		{32, []uint64{10, 21}},
+		{127, spread(127)},
+		{128, []uint64{14, 28, 42, 56, 71, 85, 99, 113}},
 		{e63, spread(e63)},
 		{max, spread(max)},
 	} {
@@ -418,16 +448,16 @@ func TestCheckpointSteps(t *testing.T) {
 	}
 	for _, c := range []struct {
 		title  string
-		inputs int
+		values int
 		want   int
 	}{
-		{"no inputs", 0, 8},
-		{"many inputs", 8191, 8},
+		{"no values", 0, 8},
+		{"many values", 8191, 8},
 		{"more than eight checkpoints hold", 8192, 7},
 		{"as many as one holds", 65535, 1},
 		{"more than one holds", 65536, 0},
 	} {
-		if found := CheckpointSteps(100, c.inputs); len(found) != c.want {
+		if found := CheckpointSteps(200, c.values); len(found) != c.want {
 			t.Errorf("%s: found %d checkpoints, want %d", c.title, len(found), c.want)
 		}
 	}
@@ -454,8 +484,8 @@ func TestCheckpointSteps(t *testing.T) {
 // spread computes what CheckpointSteps promises, with integers that don't overflow.
 func spread(n uint64) []uint64 {
 	k := int64(8)
-	if n <= 8 {
-		k = max(int64(n)-1, 0)
+	if n < 8*16 {
+		k = int64(n) / 16
 	}
 	var steps []uint64
 	for i := int64(1); i <= k; i++ {
@@ -500,12 +530,16 @@ func TestDecodeRejects(t *testing.T) {
 	memory := "\xa3\x61x\x18\x2a\x61y\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x62zz\x00"
 	steps, branches := text("steps")+"\x19\x01\x2c", text("branches")+"\x09"
 	final := "\x61x\x39\x03\xe7\x61y\xc3\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00"
-	trace := text("trace") + "\xa5" + text("final") + "\xa2" + final + steps + branches
+	pointer := "\x62zp" + text("&buf+4")
+	trace := text("trace") + "\xa5" + text("final") + "\x82" + blob(string(sha('f'))) + "\xa3" + final + pointer + steps + branches
+	inputs := text("inputs") + "\x83\x84\x61x\x18\x2a\x24\xf6\x84\x61y\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\xf6\xf6\x84\x63x#2\x01\x01\xc2\x49\x40\x00\x00\x00\x00\x00\x00\x00\x00"
 	names := text("inputs") + "\x82\x61x\x61y"
 	options := text("options") + "\xa1" + text("division") + text("floor")
-	source := text("source") + blob("assert x / y != 7\n")
-	points := text("checkpoints") + "\x82\x82\x18\x63\xa0\x82\x18\xc7\xa1\x61x\x38\x29"
-	opaque := text("opaque") + "\x81\x83" + text("div") + "\x82\x05\x81\x82\x00\x01\x82\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x80"
+	source := text("sample.imp") + blob("assert x / y != 7\n")
+	first, second := "\x83\x18\x63"+blob(string(sha('a')))+"\xa0", "\x83\x18\xc7"+blob(string(sha('b')))+"\xa1\x61x\x38\x29"
+	points := text("checkpoints") + "\x82" + first + second
+	opaque := "\x84" + text("div") + "\x82\x05\x81\x82\x00\x01\x82\xc2\x49\x01\x00\x00\x00\x00\x00\x00\x00\x00\x80\x80"
+	choice := "\x84" + text("select") + "\x82\x06\x80\xf6\x81\x82\x0c\x82\x0d\x80"
 	node := "\x83\x62<=\x00\x82\x26\x81\x82\x02\x01"
 	none := text("false") + "\x00\xf6"
 	for _, c := range []struct{ title, old, new, reason string }{
@@ -513,7 +547,7 @@ func TestDecodeRejects(t *testing.T) {
 		{"a small integer in two bytes", branches, text("branches") + "\x18\x09", notDeterministic},
 		{"an integer in nine bytes", branches, text("branches") + "\x1b\x00\x00\x00\x00\x00\x00\x00\x09", notDeterministic},
 		{"a length of text in more bytes than needed", text("assertion"), "\x78\x09assertion", notDeterministic},
-		{"a length of bytes in more bytes than needed", source, text("source") + "\x58\x12assert x / y != 7\n", notDeterministic},
+		{"a length of bytes in more bytes than needed", source, text("sample.imp") + "\x58\x12assert x / y != 7\n", notDeterministic},
 		{"a length of a map in more bytes than needed", memory, "\xb8\x03" + memory[1:], notDeterministic},
 		{"a length of an array in more bytes than needed", names, text("inputs") + "\x98\x02\x61x\x61y", notDeterministic},
 		{"a key in more bytes than needed", text("steps"), "\x78\x05steps", notDeterministic},
@@ -531,25 +565,54 @@ func TestDecodeRejects(t *testing.T) {
 		{"undefined for a number", branches, text("branches") + "\xf7", notDeterministic},
 		{"null for an integer in a memory", "\x62zz\x00", "\x62zz\xf6", "found null"},
 		{"undefined for an integer in a memory", "\x62zz\x00", "\x62zz\xf7", "found null"},
-		{"null for an integer of the final memory", final, "\x61x\x39\x03\xe7\x61y\xf6", "found null"},
-		{"null for an integer of a checkpoint", points, text("checkpoints") + "\x82\x82\x18\x63\xa0\x82\x18\xc7\xa1\x61x\xf6", "found null"},
+		{"null for an integer of the final memory", final, "\x61x\x39\x03\xe7\x61y\xf6", "another value"},
+		{"null for an integer of a checkpoint", points, text("checkpoints") + "\x82" + first + second[:len(second)-2] + "\xf6", "another value"},
 		{"null for a constant", node, "\x83\x62<=\x00\x82\xf6\x81\x82\x02\x01", "found null"},
 		{"null for a coefficient", node, "\x83\x62<=\x00\x82\x26\x81\x82\x02\xf6", "found null"},
 		{"null for a symbol", node, "\x83\x62<=\x00\x82\x26\x81\x82\xf6\x01", notDeterministic},
 		{"null for a constant of an operand", text("div") + "\x82\x05", text("div") + "\x82\xf6", "found null"},
 		{"null for an operand", text("div") + "\x82\x05\x81\x82\x00\x01", text("div") + "\xf6", "found null"},
 		{"null for a coefficient of an operand", text("div") + "\x82\x05\x81\x82\x00\x01", text("div") + "\x82\x05\x81\x82\x00\xf6", "found null"},
+		{"null for an input's value", inputs, strings.Replace(inputs, "\x61x\x18\x2a", "\x61x\xf6", 1), "found null"},
+		{"undefined for an open range", inputs, strings.Replace(inputs, "\x24\xf6", "\x24\xf7", 1), notDeterministic},
+		{"an input with one element less", inputs, strings.Replace(inputs, "\x84\x61x\x18\x2a\x24\xf6", "\x83\x61x\x18\x2a\x24", 1), wrongElements},
+		{"an input with one element more", inputs, strings.Replace(inputs, "\x84\x61x\x18\x2a\x24\xf6", "\x85\x61x\x18\x2a\x24\xf6\x00", 1), wrongElements},
+		{"an input that is a map", inputs, strings.Replace(inputs, "\x84\x61x\x18\x2a\x24\xf6", "\xa2\x61x\x18\x2a\x24\xf6", 1), "cannot unmarshal"},
+		{"text for a bound", inputs, strings.Replace(inputs, "\x24\xf6", "\x24\x619", 1), "cannot unmarshal"},
+		{"inputs in a map", inputs, text("inputs") + "\xa0", "cannot unmarshal"},
+		{"null for a value of the final state", pointer, "\x62zp\xf6", "another value"},
+		{"a float for a value of the final state", pointer, "\x62zp\xf9\x00\x00", "another value"},
+		{"bytes for a value of the final state", pointer, "\x62zp" + blob("&buf+4"), "another value"},
+		{"a truth value for a value of the final state", pointer, "\x62zp\xf5", "another value"},
+		{"an array for a value of the final state", pointer, "\x62zp\x80", "another value"},
+		{"a value of the final state in more bytes than needed", pointer, "\x62zp\x78\x06&buf+4", notDeterministic},
+		{"a value of the final state that is a small bignum", pointer, "\x62zp\xc2\x41\x07", notDeterministic},
+		{"a value of the final state that is not UTF-8", pointer, "\x62zp\x61\xff", "UTF-8"},
+		{"a value of the final state with an unknown tag", pointer, "\x62zp\xd8\x63\x00", notDeterministic},
+		{"a value of the final state with a tag for text", pointer, "\x62zp\xc0\x61x", "cannot unmarshal"},
+		{"an indefinite text for a value of the final state", pointer, "\x62zp\x7f\x61x\xff", "indefinite-length"},
+		{"null for a digest of a state", first, "\x83\x18\x63\xf6\xa0", notDeterministic},
+		{"text for a digest of a state", first, "\x83\x18\x63" + text(string(sha('a'))) + "\xa0", "cannot unmarshal"},
+		{"null for the values of a state", first, first[:len(first)-1] + "\xf6", notDeterministic},
+		{"a final state without values", trace, text("trace") + "\xa5" + text("final") + "\x81" + blob(string(sha('f'))) + steps + branches, wrongElements},
+		{"a source with one element less", "\x82" + source, "\x81" + text("sample.imp"), wrongElements},
+		{"a source with one element more", "\x82" + source, "\x83" + source + "\x00", wrongElements},
+		{"null for a source", "\x82" + source, "\xf6", notDeterministic},
+		{"null for an offset of a case", choice, strings.Replace(choice, "\x82\x0c", "\x82\xf6", 1), "found null"},
+		{"null for a case", choice, strings.Replace(choice, "\x82\x0c\x82\x0d\x80", "\xf6", 1), "found null"},
+		{"null for a value of a case", choice, strings.Replace(choice, "\x82\x0d\x80", "\xf6", 1), "found null"},
+		{"a symbol with one element less", choice, "\x83" + choice[1:len(choice)-6], wrongElements},
 		{"null for a memory", memory, "\xf6", notDeterministic},
 		{"null for a map of options", options, text("options") + "\xf6", notDeterministic},
 		{"null for an array of names", names, text("inputs") + "\xf6", notDeterministic},
 		{"null for a name", names, text("inputs") + "\x82\xf6\x61y", notDeterministic},
 		{"null for an array of terms", node, "\x83\x62<=\x00\x82\x26\xf6", notDeterministic},
-		{"null for a checkpoint", points, text("checkpoints") + "\x82\xf6\x82\x18\xc7\xa1\x61x\x38\x29", notDeterministic},
+		{"null for a checkpoint", points, text("checkpoints") + "\x82\xf6" + second, notDeterministic},
 		{"null for a node", node, "\xf6", notDeterministic},
-		{"null for bytes", source, text("source") + "\xf6", notDeterministic},
+		{"null for bytes", source, text("sample.imp") + "\xf6", notDeterministic},
 		{"null for text", text("assertion"), "\xf6", notDeterministic},
 		{"an indefinite text", text("assertion"), "\x7f\x69assertion\xff", "indefinite-length"},
-		{"indefinite bytes", source, text("source") + "\x5f\x52assert x / y != 7\n\xff", "indefinite-length"},
+		{"indefinite bytes", source, text("sample.imp") + "\x5f\x52assert x / y != 7\n\xff", "indefinite-length"},
 		{"an indefinite array", names, text("inputs") + "\x9f\x61x\x61y\xff", "indefinite-length"},
 		{"an indefinite map", memory, "\xbf" + memory[1:] + "\xff", "indefinite-length"},
 		{"a bignum with a zero in front", final, "\x61x\x39\x03\xe7\x61y\xc3\x4a\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00", notDeterministic},
@@ -566,7 +629,7 @@ func TestDecodeRejects(t *testing.T) {
 		{"an unknown tag around an integer of a memory", "\x62zz\x00", "\x62zz\xd8\x63\x00", notDeterministic},
 		{"a tag around a map", memory, "\xd9\xd9\xf7" + memory, notDeterministic},
 		{"a tag around a text", text("assertion"), "\xd8\x63" + text("assertion"), notDeterministic},
-		{"a tag around bytes", source, text("source") + "\xd8\x18" + blob("assert x / y != 7\n"), notDeterministic},
+		{"a tag around bytes", source, text("sample.imp") + "\xd8\x18" + blob("assert x / y != 7\n"), notDeterministic},
 		{"a tag around a key", text("branches"), "\xd8\x63" + text("branches"), "unknown field"},
 		{"a float for a step", branches, text("branches") + "\xf9\x48\x80", "cannot unmarshal"},
 		{"a float for an integer of a memory", "\x62zz\x00", "\x62zz\xf9\x00\x00", "cannot unmarshal"},
@@ -574,7 +637,7 @@ func TestDecodeRejects(t *testing.T) {
 		{"a simple value", branches, text("branches") + "\xe3", notDeterministic},
 		{"a truth value for a number", branches, text("branches") + "\xf5", "cannot unmarshal"},
 		{"text for a number", branches, text("branches") + "\x619", "cannot unmarshal"},
-		{"text for bytes", source, text("source") + text("assert x / y != 7\n"), "cannot unmarshal"},
+		{"text for bytes", source, text("sample.imp") + text("assert x / y != 7\n"), "cannot unmarshal"},
 		{"bytes for text", text("assertion"), blob("assertion"), "cannot unmarshal"},
 		{"bytes for a name in a memory", "\x62zz\x00", "\x42zz\x00", "cannot unmarshal"},
 		{"an array of numbers for bytes", text("decisions") + blob("\xa5\x80"), text("decisions") + "\x82\x18\xa5\x18\x80", notDeterministic},
@@ -583,8 +646,8 @@ func TestDecodeRejects(t *testing.T) {
 		{"an array of terms for a linear form", node, "\x83\x62<=\x00\x81\x82\x02\x01", wrongElements},
 		{"a node with one element less", node, "\x82\x62<=\x00", wrongElements},
 		{"a node with one element more", node, "\x84" + node[1:] + "\x00", wrongElements},
-		{"a checkpoint with one element less", points, text("checkpoints") + "\x82\x81\x18\x63\x82\x18\xc7\xa1\x61x\x38\x29", wrongElements},
-		{"a checkpoint that is a map", points, text("checkpoints") + "\x82\xa1\x18\x63\xa0\x82\x18\xc7\xa1\x61x\x38\x29", "cannot unmarshal"},
+		{"a checkpoint with one element less", points, text("checkpoints") + "\x82\x82" + first[1:len(first)-1] + second, wrongElements},
+		{"a checkpoint that is a map", points, text("checkpoints") + "\x82\xa1\x18\x63\xa0" + second, "cannot unmarshal"},
 		{"a linear form that is an integer", node, "\x83\x62<=\x00\x26", "cannot unmarshal"},
 		{"an empty array for a linear form", none, text("false") + "\x00\x80", wrongElements},
 		{"a text that is not UTF-8", text("assertion"), text("asserti\xc3\x28"), "UTF-8"},
@@ -599,8 +662,8 @@ func TestDecodeRejects(t *testing.T) {
 		{"a map that claims 2^40 pairs", memory, "\xbb\x00\x00\x01\x00\x00\x00\x00\x00" + memory[1:], "pairs"},
 		{"a map that claims as many pairs as are allowed", memory, "\xba\x00\x10\x00\x00" + memory[1:], "EOF"},
 		{"a text that claims 2^40 bytes", text("assertion"), "\x7b\x00\x00\x01\x00\x00\x00\x00\x00assertion", "EOF"},
-		{"bytes that claim 2^63 bytes", source, text("source") + "\x5b\x80\x00\x00\x00\x00\x00\x00\x00", "too large"},
-		{"bytes that claim 2^64 - 1 bytes", source, text("source") + "\x5b\xff\xff\xff\xff\xff\xff\xff\xff", "too large"},
+		{"bytes that claim 2^63 bytes", source, text("sample.imp") + "\x5b\x80\x00\x00\x00\x00\x00\x00\x00", "too large"},
+		{"bytes that claim 2^64 - 1 bytes", source, text("sample.imp") + "\x5b\xff\xff\xff\xff\xff\xff\xff\xff", "too large"},
 		{"checkpoints that claim as many as are allowed", points, text("checkpoints") + "\x9a\x00\x40\x00\x00" + points[13:], "EOF"},
 		{"deep nesting", node, strings.Repeat("\x81", 20) + node, "nested level"},
 		{"very deep nesting", node, strings.Repeat("\x81", 1_000_000), "nested level"},
@@ -610,10 +673,11 @@ func TestDecodeRejects(t *testing.T) {
 		{"a kind that is no text", text("bug"), "\x07", "cannot unmarshal"},
 		{"no kind", text("kind") + text("bug"), text("kine") + text("bug"), `found kind ""`},
 		{"an empty certificate of an unknown kind", string(data), "\xa1" + text("kind") + text("absence"), `found kind "absence"`},
-		{"kind and version alone", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x01", notDeterministic},
-		{"format version 2", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x02", "found format version 2, want 1"},
-		{"format version 0", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x00", "found format version 0, want 1"},
-		{"no format version", string(data), "\xa1" + text("kind") + text("bug"), "found format version 0, want 1"},
+		{"kind and version alone", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x02", notDeterministic},
+		{"format version 1", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x01", "version 1, which this vouch no longer reads"},
+		{"format version 3", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x03", "found format version 3, want 2"},
+		{"format version 0", string(data), "\xa2" + text("kind") + text("bug") + text("version") + "\x00", "found format version 0, want 2"},
+		{"no format version", string(data), "\xa1" + text("kind") + text("bug"), "found format version 0, want 2"},
 		{"two certificates", string(data), string(data) + string(data), "extraneous data"},
 		{"one byte behind it", string(data), string(data) + "\x00", "extraneous data"},
 		{"a line end behind it", string(data), string(data) + "\n", "extraneous data"},
@@ -653,7 +717,7 @@ func TestDecodeRejects(t *testing.T) {
 			}
 		})
 	}
-	for _, part := range []string{final, opaque, node, none} { // the surgeon's map of the patient is right
+	for _, part := range []string{final, opaque, choice, node, none, points, trace} { // the surgeon's map of the patient is right
 		cut(t, data, part, "")
 	}
 }
@@ -700,8 +764,9 @@ func TestOpenRejects(t *testing.T) {
 		{"a rule in a rule", "\x84" + cases, strings.Repeat("\x81", 20) + "\x84" + cases, "nested level"},
 		{"an empty digest", digest(data), text("digest") + "\x40", ErrDamaged.Error()},
 		{"no digest", digest(data), text("digest") + "\xf6", notDeterministic},
-		{"kind and version alone", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x01", notDeterministic},
-		{"format version 2", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x02", "found format version 2, want 1"},
+		{"kind and version alone", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x02", notDeterministic},
+		{"format version 1", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x01", "version 1, which this vouch no longer reads"},
+		{"format version 3", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x03", "found format version 3, want 2"},
 		{"one byte behind it", string(data), string(data) + "\x00", "extraneous data"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -751,16 +816,17 @@ func TestEveryKeyIsNeeded(t *testing.T) {
 	data := sample().Seal()
 	for _, c := range []struct{ title, fields, key, reason string }{
 		{"kind", "\xa9", text("kind") + text("bug"), `found kind ""`},
-		{"version", "\xa9", text("version") + "\x01", "found format version 0"},
+		{"version", "\xa9", text("version") + "\x02", "found format version 0"},
 		{"digest", "\xa9", digest(data), notDeterministic},
 		{"steps", "\xa5", text("steps") + "\x19\x01\x2c", notDeterministic},
 		{"branches", "\xa5", text("branches") + "\x09", notDeterministic},
 		{"decisions", "\xa5", text("decisions") + blob("\xa5\x80"), notDeterministic},
-		{"line", "\xa3", text("line") + "\x01", notDeterministic},
-		{"column", "\xa3", text("column") + "\x08", notDeterministic},
+		{"file", "\xa4", text("file") + "\x00", notDeterministic},
+		{"line", "\xa4", text("line") + "\x01", notDeterministic},
+		{"column", "\xa4", text("column") + "\x08", notDeterministic},
 		{"language", "\xa5", text("language") + text("imp"), notDeterministic},
-		{"name", "\xa5", text("name") + text("sample.imp"), notDeterministic},
-		{"source", "\xa5", text("source") + blob("assert x / y != 7\n"), notDeterministic},
+		{"sources", "\xa5", text("sources") + "\x81\x82" + text("sample.imp") + blob("assert x / y != 7\n"), notDeterministic},
+		{"lowered", "\xa5", text("lowered") + blob(string(sha('l'))), notDeterministic},
 		{"inputs", "\xa3", text("inputs") + "\x82\x61x\x61y", notDeterministic},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -772,6 +838,9 @@ func TestEveryKeyIsNeeded(t *testing.T) {
 			bad = slices.Delete(bad, i, i+len(c.key))
 			// The head of the map around it is the nearest one before it with that many fields.
 			h := bytes.LastIndex(bad[:i], []byte(c.fields))
+			if c.fields == "\xa9" {
+				h = 0 // the certificate itself, whose digest may have any byte
+			}
 			bad[h]--
 			if _, err := Decode(bad, MaxBytes); err == nil || !strings.Contains(err.Error(), c.reason) {
 				t.Errorf("found %v, want an error with %q", err, c.reason)
@@ -866,10 +935,13 @@ func TestAmplification(t *testing.T) {
 	const n = 1 << 18
 	many := "\x9a\x00\x04\x00\x00" // an array of n
 	for _, c := range []struct{ title, old, new string }{
-		{"nulls for opaque symbols", text("opaque") + "\x81", text("opaque") + many + strings.Repeat("\xf6", n-1)},
+		{"nulls for opaque symbols", text("opaque") + "\x82", text("opaque") + many + strings.Repeat("\xf6", n-2)},
 		{"nulls for conjuncts", text("conjuncts") + "\x82", text("conjuncts") + many + strings.Repeat("\xf6", n-2)},
 		{"nulls for checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many + strings.Repeat("\xf6", n-2)},
-		{"empty checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many + strings.Repeat("\x82\x00\xa0", n-2)},
+		{"empty checkpoints", text("checkpoints") + "\x82", text("checkpoints") + many + strings.Repeat("\x83\x00\x40\xa0", n-2)},
+		{"nulls for inputs", text("inputs") + "\x83", text("inputs") + many + strings.Repeat("\xf6", n-3)},
+		{"nulls for sources", text("sources") + "\x81", text("sources") + many + strings.Repeat("\xf6", n-1)},
+		{"nulls for cases", "\x81\x82\x0c", many + strings.Repeat("\xf6", n-1) + "\x82\x0c"},
 		{"empty ways", "", many + strings.Repeat("\x80", n)},
 		{"nulls for ways", "", many + strings.Repeat("\xf6", n)},
 		{"nulls for rules", "", "\x81" + many + strings.Repeat("\xf6", n)},
@@ -917,6 +989,30 @@ func TestBaseName(t *testing.T) {
 		}
 		if again := BaseName(got); again != got {
 			t.Errorf("%s: the name of %q is %q", c.title, got, again)
+		}
+	}
+}
+
+func TestBaseNames(t *testing.T) {
+	long := strings.Repeat("x", 300)
+	for _, c := range []struct {
+		title       string
+		files, want []string
+	}{
+		{"nothing", nil, []string{}},
+		{"one", []string{"a/b.c"}, []string{"b.c"}},
+		{"two of one name", []string{"a/x.h", "b/x.h"}, []string{"x.h", "2-x.h"}},
+		{"three of one name", []string{"x.h", "a/x.h", "b/x.h"}, []string{"x.h", "2-x.h", "3-x.h"}},
+		{"a name that is taken", []string{"a/x.h", "2-x.h", "b/x.h"}, []string{"x.h", "2-x.h", "3-x.h"}},
+		{"long ones", []string{long, long}, []string{long[:255], "2-" + long[:253]}},
+		{"names that become one", []string{"a\nb", "a\tb"}, []string{"a_b", "2-a_b"}},
+	} {
+		got := BaseNames(c.files...)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.title, got, c.want)
+		}
+		if again := BaseNames(got...); !slices.Equal(again, got) {
+			t.Errorf("%s: the names of %q are %q", c.title, got, again)
 		}
 	}
 }
