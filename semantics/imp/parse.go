@@ -26,8 +26,8 @@ const maxErrors = 20
 
 // The memory of syntax trees, in machine words: what a node takes at most beside literals, with its places in lists.
 const (
-	wordsPerExpr    = 14
-	wordsPerStmt    = 24
+	wordsPerExpr    = 18
+	wordsPerStmt    = 32
 	wordsPerComment = 8
 	wordsPerName    = 24 // that is declared
 )
@@ -107,18 +107,18 @@ func (c *complaints) err() error {
 type parser struct {
 	complaints
 	scan    scanner
-	tok     token      // the next token
-	behind  token      // the token in the way, while tok is hidden
-	last    Pos        // of the token before, semicolons aside
-	lead    []string   // comments read inside the present statement
-	awaited [kinds]int // how many of the open blocks each token would close
-	inThen  bool       // whether the present block is closed by else
-	inMacro bool       // whether a macro is open
-	level   int        // blocks open
-	nest    int        // blocks, parentheses and unary operators open
-	broken  bool       // whether there was a syntax error
-	stopped bool       // whether the end of the file was reached before its time
-	option  bool       // whether there was an option
+	tok     token       // the next token
+	behind  token       // the token in the way, while tok is hidden
+	last    source.Span // of the token before, semicolons aside
+	lead    []string    // comments read inside the present statement
+	awaited [kinds]int  // how many of the open blocks each token would close
+	inThen  bool        // whether the present block is closed by else
+	inMacro bool        // whether a macro is open
+	level   int         // blocks open
+	nest    int         // blocks, parentheses and unary operators open
+	broken  bool        // whether there was a syntax error
+	stopped bool        // whether the end of the file was reached before its time
+	option  bool        // whether there was an option
 	inputs  map[string]bool
 	meter   *semantics.Meter
 	words   int // of memory that the tree takes
@@ -171,7 +171,7 @@ func (p *parser) next() {
 			p.lead = append(p.lead, c.text)
 		}
 	}
-	p.last = p.tok.pos
+	p.last = p.tok.span()
 	p.tok = p.scan.next()
 	p.hold(wordsPerComment * len(p.tok.comments))
 }
@@ -272,7 +272,7 @@ func (p *parser) resume(opening ...kind) {
 					return
 				}
 			}
-			if p.awaited[k] > 0 || k == identifier && parens == 0 && (fresh || p.tok.pos.Line > p.last.Line) || k != identifier && begins(k) {
+			if p.awaited[k] > 0 || k == identifier && parens == 0 && (fresh || p.tok.pos.Line > int(p.last.Line)) || k != identifier && begins(k) {
 				return
 			}
 		}
@@ -357,7 +357,7 @@ func (p *parser) comments(first bool) []string {
 func (p *parser) trail() string {
 	var trail []string
 	for {
-		for len(p.tok.comments) > 0 && p.tok.comments[0].line == p.last.Line {
+		for len(p.tok.comments) > 0 && p.tok.comments[0].line == int(p.last.Line) {
 			trail = append(trail, p.tok.comments[0].text)
 			p.tok.comments = p.tok.comments[1:]
 		}
@@ -390,7 +390,9 @@ func (p *parser) branch(closing ...kind) *Block {
 func (p *parser) statement() Stmt {
 	outer := p.lead
 	p.lead = nil
+	at := p.tok.pos
 	s := p.command()
+	s.head().Extent = source.Over(0, at, p.last.End())
 	s.Notes().Lead = p.lead
 	p.lead = outer
 	return s
@@ -628,7 +630,7 @@ func (p *parser) optionDivision(head Head) Stmt {
 
 // operand is an expression of either sort: one of a and b is set.
 type operand struct {
-	at    Pos // where it begins
+	*Head
 	a     AExpr
 	b     BExpr
 	depth int // of its tree
@@ -637,8 +639,8 @@ type operand struct {
 // integer returns x as an integer expression, with an error if it is none.
 func (p *parser) integer(x operand) AExpr {
 	if x.a == nil {
-		p.wrongSort(x.at, "found a condition, want an integer expression")
-		return &Int{At: x.at, Value: new(big.Int)}
+		p.wrongSort(x, "found a condition, want an integer expression")
+		return &Int{Head: *x.Head, Value: new(big.Int)}
 	}
 	return x.a
 }
@@ -646,25 +648,26 @@ func (p *parser) integer(x operand) AExpr {
 // truth returns x as a condition, with an error if it is none.
 func (p *parser) truth(x operand) BExpr {
 	if x.b == nil {
-		p.wrongSort(x.at, "found an integer expression, want a condition")
-		return &Bool{At: x.at}
+		p.wrongSort(x, "found an integer expression, want a condition")
+		return &Bool{Head: *x.Head}
 	}
 	return x.b
 }
 
-func (p *parser) wrongSort(at Pos, msg string) {
+func (p *parser) wrongSort(x operand, msg string) {
 	if p.tok.kind != hidden && p.tok.kind != bad { // then something else is wrong
-		p.add(at, msg, "")
+		p.add(x.Extent.Start(), msg, "")
 	}
 }
 
 func (p *parser) condition() BExpr { return p.truth(p.expression(precOr)) }
 
-// made returns x after a check that its tree is not too deep for its place; at is the place of its operator.
-func (p *parser) made(x operand, at Pos) operand {
+// made completes x, whose operator stands at the place at and whose text is over, after a check that its tree is not too deep for its place.
+func (p *parser) made(x operand, at Pos, over source.Span) operand {
 	if p.level+x.depth > MaxDepth {
 		p.tooLarge(at, tooDeep)
 	}
+	x.At, x.Extent = at, over
 	return x
 }
 
@@ -718,94 +721,102 @@ func (p *parser) expression(least int) operand {
 		p.next()
 		y := p.expression(prec + 1)
 		p.hold(wordsPerExpr)
-		z := operand{at: x.at, depth: 1 + max(x.depth, y.depth)}
+		z := operand{depth: 1 + max(x.depth, y.depth)}
 		if prec < precCompare {
-			z.b = &Logic{At: op.pos, Op: logicOps[op.kind], X: p.truth(x), Y: p.truth(y)}
+			l := &Logic{Op: logicOps[op.kind], X: p.truth(x), Y: p.truth(y)}
+			z.Head, z.b = &l.Head, l
 		} else {
-			z.a = &Arith{At: op.pos, Op: arithOps[op.kind], X: p.integer(x), Y: p.integer(y)}
+			a := &Arith{Op: arithOps[op.kind], X: p.integer(x), Y: p.integer(y)}
+			z.Head, z.a = &a.Head, a
 		}
-		x = p.made(z, op.pos)
+		x = p.made(z, op.pos, x.Extent.Join(y.Extent))
 	}
 }
 
 // chain reads the comparisons that follow their first argument x.
 func (p *parser) chain(x operand) operand {
 	at := p.tok.pos
-	c := &Compare{At: at, Args: []AExpr{p.integer(x)}}
-	depth := x.depth
+	c := &Compare{Args: []AExpr{p.integer(x)}}
+	depth, over := x.depth, x.Extent
 	for precedence(p.tok.kind) == precCompare {
 		p.hold(wordsPerExpr)
 		c.Ops = append(c.Ops, compareOps[p.tok.kind])
 		p.next()
 		y := p.expression(precSum)
 		c.Args = append(c.Args, p.integer(y))
-		depth = max(depth, y.depth)
+		depth, over = max(depth, y.depth), over.Join(y.Extent)
 	}
-	return p.made(operand{at: x.at, b: c, depth: len(c.Ops) + depth}, at)
+	return p.made(operand{Head: &c.Head, b: c, depth: len(c.Ops) + depth}, at, over)
 }
 
 // prefix reads an operand with the unary operators before it.
 func (p *parser) prefix(least int) operand {
-	at := p.tok.pos
+	op := p.tok
 	switch {
-	case p.tok.kind == kwNot && least <= precNot:
+	case op.kind == kwNot && least <= precNot:
 		p.enter()
 		p.next()
 		x := p.expression(precNot)
 		p.hold(wordsPerExpr)
 		p.leave()
-		return p.made(operand{at: at, b: &Not{At: at, X: p.truth(x)}, depth: 1 + x.depth}, at)
-	case p.tok.kind == minus:
+		n := &Not{X: p.truth(x)}
+		return p.made(operand{Head: &n.Head, b: n, depth: 1 + x.depth}, op.pos, op.span().Join(x.Extent))
+	case op.kind == minus:
 		p.next()
 		if p.tok.kind == number {
-			return p.literal(at, "-")
+			return p.literal(op)
 		}
 		p.enter()
 		x := p.prefix(precUnary)
 		p.hold(wordsPerExpr)
 		p.leave()
-		return p.made(operand{at: at, a: &Neg{At: at, X: p.integer(x)}, depth: 1 + x.depth}, at)
+		n := &Neg{X: p.integer(x)}
+		return p.made(operand{Head: &n.Head, a: n, depth: 1 + x.depth}, op.pos, op.span().Join(x.Extent))
 	}
 	return p.primary()
 }
 
 func (p *parser) primary() operand {
 	p.hold(wordsPerExpr)
-	at := p.tok.pos
-	switch p.tok.kind {
+	t := p.tok
+	head := Head{At: t.pos, Extent: t.span()}
+	switch t.kind {
 	case number:
-		return p.literal(at, "")
+		return p.literal(token{pos: t.pos})
 	case identifier:
-		n, _ := p.name("a name")
-		return operand{at: at, a: &Var{At: at, Name: n}, depth: 1}
-	case kwTrue, kwFalse:
-		value := p.tok.kind == kwTrue
 		p.next()
-		return operand{at: at, b: &Bool{At: at, Value: value}, depth: 1}
+		v := &Var{Head: head, Name: t.text}
+		return operand{Head: &v.Head, a: v, depth: 1}
+	case kwTrue, kwFalse:
+		p.next()
+		b := &Bool{Head: head, Value: t.kind == kwTrue}
+		return operand{Head: &b.Head, b: b, depth: 1}
 	case openParen:
 		p.enter()
 		p.next()
 		x := p.expression(precOr)
 		p.expect(closeParen, `")"`)
 		p.leave()
-		x.at = at
+		x.Extent = t.span().Join(p.last)
 		return x
 	}
 	want := "an expression"
-	if p.tok.kind == kwNot {
+	if t.kind == kwNot {
 		want = "an integer expression"
 	}
 	p.unexpected(want, "")
-	return operand{at: at, a: &Int{At: at, Value: new(big.Int)}, depth: 1}
+	n := &Int{Head: head, Value: new(big.Int)}
+	return operand{Head: &n.Head, a: n, depth: 1}
 }
 
-// literal reads the number that stands here; its sign, read before, stands at the place at.
-func (p *parser) literal(at Pos, sign string) operand {
+// literal reads the number that stands here; sign was read before it, or has no text.
+func (p *parser) literal(sign token) operand {
 	p.hold(len(p.tok.text) / 16)
-	value, ok := new(big.Int).SetString(sign+p.tok.text, 10)
+	value, ok := new(big.Int).SetString(sign.text+p.tok.text, 10)
 	if !ok {
 		panic("imp: scanned a number that is none: " + p.tok.text)
 	}
 	p.next()
-	return operand{at: at, a: &Int{At: at, Value: value}, depth: 1}
+	n := &Int{Head: Head{At: sign.pos, Extent: sign.span().Join(p.last)}, Value: value}
+	return operand{Head: &n.Head, a: n, depth: 1}
 }

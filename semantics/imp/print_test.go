@@ -297,6 +297,12 @@ func (g *generator) bare(n int) Stmt {
 	return &Assign{Name: g.pick("x", "y", "dodo"), Value: g.aexpr(5)}
 }
 
+// randomFile returns a random file, with comments if notes are wanted.
+func randomFile(seed int64, notes bool) *File {
+	g := generator{Rand: rand.New(rand.NewSource(seed)), notes: notes}
+	return g.file()
+}
+
 func (g *generator) file() *File {
 	b := &Block{Stmts: []Stmt{g.stmt(4)}, Tail: g.lead()}
 	for range g.Intn(4) {
@@ -324,8 +330,7 @@ func (g *generator) file() *File {
 // Parse undoes Print, comments included.
 func TestPrintThenParse(t *testing.T) {
 	for seed := range int64(5000) {
-		g := generator{Rand: rand.New(rand.NewSource(seed)), notes: seed%2 == 1}
-		f := g.file()
+		f := randomFile(seed, seed%2 == 1)
 		text := Print(f)
 		got, err := Parse("t", text)
 		if err != nil {

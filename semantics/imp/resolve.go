@@ -64,13 +64,13 @@ func resolve(f *File, meter *semantics.Meter) (*Program, error) {
 			continue
 		case *Assume:
 			if leading {
-				p.Assumptions = append(p.Assumptions, r.bexpr(s.Cond, nil, 1))
+				p.Assumptions = append(p.Assumptions, r.bexpr(s.Cond, frame{}, 1))
 				continue
 			}
 		}
 		leading = false
 		r.call = s.Pos()
-		p.Body.Stmts = r.stmt(p.Body.Stmts, s, nil, 0)
+		p.Body.Stmts = r.stmt(p.Body.Stmts, s, frame{}, 0)
 	}
 	if p.Declared {
 		for _, b := range p.Assumptions {
@@ -134,7 +134,7 @@ type resolver struct {
 // macro is a macro with its local variables, and those of its parameters that its body assigns.
 type macro struct {
 	*Macro
-	locals   []*Var // at their declarations, named as in the program
+	locals   map[string]string // by their names in the macro, those in the program
 	assigned map[string]bool
 }
 
@@ -157,7 +157,7 @@ func (r *resolver) check(file *Block) {
 }
 
 func (r *resolver) define(def *Macro) {
-	m := &macro{Macro: def, assigned: map[string]bool{}}
+	m := &macro{Macro: def, locals: map[string]string{}, assigned: map[string]bool{}}
 	known := map[string]bool{}
 	for _, n := range m.Params {
 		known[n] = true
@@ -208,7 +208,7 @@ func (r *resolver) scope(m *macro, b *Block, known map[string]bool, visit visito
 			default:
 				known[s.Name] = true
 				own = append(own, s.Name)
-				m.locals = append(m.locals, &Var{At: s.At, Name: m.Name + "." + s.Name})
+				m.locals[s.Name] = m.Name + "." + s.Name
 			}
 		default:
 			variables(&Block{Stmts: []Stmt{s}}, visit)
@@ -278,7 +278,24 @@ func count(n int, what string) string {
 	return fmt.Sprint(n, " ", what, "s")
 }
 
-// Expansion. It makes copies of all nodes, with args in place of the parameters.
+// Expansion. It makes copies of all nodes, with arguments in place of the parameters.
+
+// frame says what the names in a macro's body stand for in a call; outside macros, it is empty.
+type frame struct {
+	args   map[string]AExpr  // the parameters
+	locals map[string]string // the local variables
+}
+
+// variable returns the variable that the name n stands for where it is assigned.
+func (f frame) variable(n string) string {
+	if local, ok := f.locals[n]; ok {
+		return local
+	}
+	if arg, ok := f.args[n]; ok {
+		return arg.(*Var).Name
+	}
+	return n
+}
 
 // node counts a node at the given depth, which takes so many words of memory, and reports whether it may be made.
 func (r *resolver) node(depth, words int) bool {
@@ -305,57 +322,48 @@ func (r *resolver) tooLarge() {
 	r.add(r.call, "the program is too large to resolve: it takes "+r.meter.Why(), "")
 }
 
-func (r *resolver) block(b *Block, args map[string]AExpr, depth int) *Block {
+func (r *resolver) block(b *Block, in frame, depth int) *Block {
 	if b == nil {
 		return nil
 	}
 	out := &Block{}
 	for _, s := range b.Stmts {
-		out.Stmts = r.stmt(out.Stmts, s, args, depth)
+		out.Stmts = r.stmt(out.Stmts, s, in, depth)
 	}
 	return out
 }
 
 // stmt appends to out what s expands to.
-func (r *resolver) stmt(out []Stmt, s Stmt, args map[string]AExpr, depth int) []Stmt {
+func (r *resolver) stmt(out []Stmt, s Stmt, in frame, depth int) []Stmt {
 	if !r.node(depth, wordsPerStmt) {
 		return out
 	}
-	head := Head{At: s.Pos()}
+	head := *s.head()
 	switch s := s.(type) {
 	case *Skip:
 		return append(out, &Skip{Head: head})
 	case *Fail:
 		return append(out, &Fail{Head: head})
 	case *Assign:
-		n := s.Name
-		if arg, ok := args[n]; ok {
-			n = arg.(*Var).Name
-		}
-		return append(out, &Assign{Head: head, Name: n, Value: r.aexpr(s.Value, args, depth+1)})
+		return append(out, &Assign{Head: head, Name: in.variable(s.Name), Value: r.aexpr(s.Value, in, depth+1)})
 	case *Assume:
-		return append(out, &Assume{Head: head, Cond: r.bexpr(s.Cond, args, depth+1)})
+		return append(out, &Assume{Head: head, Cond: r.bexpr(s.Cond, in, depth+1)})
 	case *Assert:
-		return append(out, &Assert{Head: head, Cond: r.bexpr(s.Cond, args, depth+1)})
+		return append(out, &Assert{Head: head, Cond: r.bexpr(s.Cond, in, depth+1)})
 	case *If:
-		return append(out, &If{Head: head, Cond: r.bexpr(s.Cond, args, depth+1),
-			Then: r.block(s.Then, args, depth+1), Else: r.block(s.Else, args, depth+1)})
+		return append(out, &If{Head: head, Cond: r.bexpr(s.Cond, in, depth+1),
+			Then: r.block(s.Then, in, depth+1), Else: r.block(s.Else, in, depth+1)})
 	case *While:
-		return append(out, &While{Head: head, Cond: r.bexpr(s.Cond, args, depth+1), Body: r.block(s.Body, args, depth+1)})
+		return append(out, &While{Head: head, Cond: r.bexpr(s.Cond, in, depth+1), Body: r.block(s.Body, in, depth+1)})
 	case *Call:
 		m := r.macros[s.Name]
-		passed := map[string]AExpr{}
+		called := frame{map[string]AExpr{}, m.locals}
 		for i, n := range m.Params {
-			passed[n] = r.aexpr(s.Args[i], args, depth+1)
-		}
-		for _, v := range m.locals {
-			if r.node(depth, wordsPerExpr) {
-				passed[v.Name[len(m.Name)+1:]] = v
-			}
+			called.args[n] = r.aexpr(s.Args[i], in, depth+1)
 		}
 		r.inside++
 		for _, s := range m.Body.Stmts {
-			out = r.stmt(out, s, passed, depth+1) // one level deeper, so that calls in calls are bounded as well
+			out = r.stmt(out, s, called, depth+1) // one level deeper, so that calls in calls are bounded as well
 		}
 		r.inside--
 		return out
@@ -363,43 +371,43 @@ func (r *resolver) stmt(out []Stmt, s Stmt, args map[string]AExpr, depth int) []
 	panic(fmt.Sprintf("imp: unknown statement %T", s))
 }
 
-func (r *resolver) aexpr(e AExpr, args map[string]AExpr, depth int) AExpr {
+func (r *resolver) aexpr(e AExpr, in frame, depth int) AExpr {
 	if !r.node(depth, wordsPerExpr) {
 		return e
 	}
 	switch e := e.(type) {
 	case *Int:
-		return &Int{At: e.At, Value: e.Value}
+		return &Int{Head: e.Head, Value: e.Value}
 	case *Var:
-		if arg, ok := args[e.Name]; ok {
-			return r.aexpr(arg, nil, depth)
+		if arg, ok := in.args[e.Name]; ok {
+			return r.aexpr(arg, frame{}, depth)
 		}
-		return &Var{At: e.At, Name: e.Name}
+		return &Var{Head: e.Head, Name: in.variable(e.Name)}
 	case *Neg:
-		return &Neg{At: e.At, X: r.aexpr(e.X, args, depth+1)}
+		return &Neg{Head: e.Head, X: r.aexpr(e.X, in, depth+1)}
 	case *Arith:
-		return &Arith{At: e.At, Op: e.Op, X: r.aexpr(e.X, args, depth+1), Y: r.aexpr(e.Y, args, depth+1)}
+		return &Arith{Head: e.Head, Op: e.Op, X: r.aexpr(e.X, in, depth+1), Y: r.aexpr(e.Y, in, depth+1)}
 	}
 	panic(fmt.Sprintf("imp: unknown arithmetic expression %T", e))
 }
 
-func (r *resolver) bexpr(e BExpr, args map[string]AExpr, depth int) BExpr {
+func (r *resolver) bexpr(e BExpr, in frame, depth int) BExpr {
 	if !r.node(depth, wordsPerExpr) {
 		return e
 	}
 	switch e := e.(type) {
 	case *Bool:
-		return &Bool{At: e.At, Value: e.Value}
+		return &Bool{Head: e.Head, Value: e.Value}
 	case *Compare:
-		c := &Compare{At: e.At, Ops: e.Ops}
+		c := &Compare{Head: e.Head, Ops: e.Ops}
 		for _, x := range e.Args {
-			c.Args = append(c.Args, r.aexpr(x, args, depth+len(e.Ops)))
+			c.Args = append(c.Args, r.aexpr(x, in, depth+len(e.Ops)))
 		}
 		return c
 	case *Not:
-		return &Not{At: e.At, X: r.bexpr(e.X, args, depth+1)}
+		return &Not{Head: e.Head, X: r.bexpr(e.X, in, depth+1)}
 	case *Logic:
-		return &Logic{At: e.At, Op: e.Op, X: r.bexpr(e.X, args, depth+1), Y: r.bexpr(e.Y, args, depth+1)}
+		return &Logic{Head: e.Head, Op: e.Op, X: r.bexpr(e.X, in, depth+1), Y: r.bexpr(e.Y, in, depth+1)}
 	}
 	panic(fmt.Sprintf("imp: unknown condition %T", e))
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"vouch/semantics/source"
 )
 
 // This file defines the tokens of IMP and the scanner that finds them in a source text.
@@ -95,6 +97,11 @@ type token struct {
 type comment struct {
 	text string
 	line int
+}
+
+// span returns the region of the token, which ends in the line where it begins.
+func (t token) span() source.Span {
+	return source.Over(0, t.pos, Pos{Line: t.pos.Line, Column: t.pos.Column + len(t.text)})
 }
 
 // String names the token for a message.

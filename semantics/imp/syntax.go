@@ -13,8 +13,10 @@ type Pos = source.Pos
 
 // Stmt is a statement or, at the top level of a file, a declaration.
 type Stmt interface {
-	Pos() Pos
+	Pos() Pos          // where it begins
+	Span() source.Span // from its first token to its last
 	Notes() *Comments
+	head() *Head
 	stmt()
 }
 
@@ -96,60 +98,62 @@ type Comments struct {
 
 // AExpr is an arithmetic expression; its value is an integer, if it has one.
 type AExpr interface {
-	Pos() Pos
+	Pos() Pos          // where its faults are reported: the place of its operator, or of the only token
+	Span() source.Span // of its text, with the parentheses around it
 	aexpr()
 }
 
 // BExpr is a condition; its value is a truth value, if it has one.
 type BExpr interface {
-	Pos() Pos
+	Pos() Pos          // of its operator, the first one of a chain, or of the only token
+	Span() source.Span // of its text, with the parentheses around it
 	bexpr()
 }
 
 type (
 	// Int is an integer literal, a sign directly before it included.
 	Int struct {
-		At    Pos
+		Head
 		Value *big.Int
 	}
 	// Var is a variable.
 	Var struct {
-		At   Pos
+		Head
 		Name string
 		Slot int // in a Program: the variable's index in Program.Vars
 	}
 	// Neg is `-X`.
 	Neg struct {
-		At Pos
-		X  AExpr
+		Head
+		X AExpr
 	}
-	// Arith is `X Op Y`; At is the place of the operator.
+	// Arith is `X Op Y`.
 	Arith struct {
-		At   Pos
+		Head
 		Op   ArithOp
 		X, Y AExpr
 	}
 
 	// Bool is `true` or `false`.
 	Bool struct {
-		At    Pos
+		Head
 		Value bool
 	}
 	// Compare is a chain `Args[0] Ops[0] Args[1] Ops[1] ...`, short for the conjunction of its links. It has one operator at
-	// least, and one argument more than operators. At is the place of the first operator.
+	// least, and one argument more than operators.
 	Compare struct {
-		At   Pos
+		Head
 		Args []AExpr
 		Ops  []CompareOp
 	}
 	// Not is `not X`.
 	Not struct {
-		At Pos
-		X  BExpr
+		Head
+		X BExpr
 	}
-	// Logic is `X and Y` or `X or Y`, evaluated from left to right and no further than needed; At is the place of the operator.
+	// Logic is `X and Y` or `X or Y`, evaluated from left to right and no further than needed.
 	Logic struct {
-		At   Pos
+		Head
 		Op   LogicOp
 		X, Y BExpr
 	}
@@ -206,43 +210,41 @@ const (
 
 func (d Division) String() string { return [...]string{"floor", "truncate"}[d] }
 
-// Head is what every statement has.
+// Head is what every node has.
 type Head struct {
-	At    Pos
-	notes Comments
+	At     Pos         // see Pos
+	Extent source.Span // see Span
+
+	notes *Comments
 }
 
-// Pos returns the place where the statement begins.
+// Pos returns the place of the node, as Stmt, AExpr and BExpr say. It is zero if the tree was not read from a text.
 func (h *Head) Pos() Pos { return h.At }
 
+// Span returns the region of the text that the node covers. It is zero if the tree was not read from a text.
+func (h *Head) Span() source.Span { return h.Extent }
+
 // Notes returns the comments that belong to the statement, to be read or changed.
-func (h *Head) Notes() *Comments { return &h.notes }
+func (h *Head) Notes() *Comments {
+	if h.notes == nil {
+		h.notes = &Comments{}
+	}
+	return h.notes
+}
 
-func (*Head) stmt() {}
+func (h *Head) head() *Head { return h }
 
-// Pos returns the place of the literal.
-func (e *Int) Pos() Pos { return e.At }
-
-// Pos returns the place of the variable.
-func (e *Var) Pos() Pos { return e.At }
-
-// Pos returns the place of the sign.
-func (e *Neg) Pos() Pos { return e.At }
-
-// Pos returns the place of the operator.
-func (e *Arith) Pos() Pos { return e.At }
-
-// Pos returns the place of the literal.
-func (e *Bool) Pos() Pos { return e.At }
-
-// Pos returns the place of the first operator.
-func (e *Compare) Pos() Pos { return e.At }
-
-// Pos returns the place of the operator.
-func (e *Not) Pos() Pos { return e.At }
-
-// Pos returns the place of the operator.
-func (e *Logic) Pos() Pos { return e.At }
+func (*Skip) stmt()   {}
+func (*Fail) stmt()   {}
+func (*Assign) stmt() {}
+func (*Assume) stmt() {}
+func (*Assert) stmt() {}
+func (*If) stmt()     {}
+func (*While) stmt()  {}
+func (*Call) stmt()   {}
+func (*Macro) stmt()  {}
+func (*Input) stmt()  {}
+func (*Option) stmt() {}
 
 func (*Int) aexpr()   {}
 func (*Var) aexpr()   {}

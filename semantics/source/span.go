@@ -4,17 +4,51 @@ import "fmt"
 
 // This file defines regions of source texts.
 
-// Span is a region of one source text: Line and Column are where it begins, EndLine and EndColumn just behind where it ends, counted as in
-// Pos. File is the index of the text among those of a program. The zero Span means that no place is known.
+// Span is a region of one source text of a program. File is the text's index among the program's sources. Lines and columns count as
+// those of a Pos do; the end is just behind the last character. The zero Span means that no place is known.
 type Span struct {
 	File                             int32
 	Line, Column, EndLine, EndColumn int32
 }
 
-// IsValid reports whether s is a place.
+// Over returns the region of the text file from the place p up to the place end, just behind its last character.
+func Over(file int, p, end Pos) Span {
+	return Span{int32(file), int32(p.Line), int32(p.Column), int32(end.Line), int32(end.Column)}
+}
+
+// IsValid reports whether s is a region.
 func (s Span) IsValid() bool { return s.Line > 0 }
 
-// Start returns the place where s begins.
+// Start returns the place of the first character.
 func (s Span) Start() Pos { return Pos{int(s.Line), int(s.Column)} }
 
-func (s Span) String() string { return fmt.Sprintf("%d:%d", s.Line, s.Column) }
+// End returns the place just behind the last character.
+func (s Span) End() Pos { return Pos{int(s.EndLine), int(s.EndColumn)} }
+
+// Before reports whether s begins before t does: in an earlier text, or earlier in the same one.
+func (s Span) Before(t Span) bool {
+	return s.File < t.File || s.File == t.File && s.Start().Before(t.Start())
+}
+
+// Join returns the smallest region that covers s and t, which lie in one text. If one of them is no region, it is the other.
+func (s Span) Join(t Span) Span {
+	switch {
+	case !s.IsValid():
+		return t
+	case !t.IsValid():
+		return s
+	case s.File != t.File:
+		panic(fmt.Sprintf("source: the regions %v and %v lie in different texts", s, t))
+	}
+	start, end := s.Start(), s.End()
+	if t.Start().Before(start) {
+		start = t.Start()
+	}
+	if end.Before(t.End()) {
+		end = t.End()
+	}
+	return Over(int(s.File), start, end)
+}
+
+// String returns the place where s begins.
+func (s Span) String() string { return s.Start().String() }
