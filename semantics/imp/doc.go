@@ -14,7 +14,19 @@
 // The faults of an expression are division by zero and unbound variable. A violated assume is no fault: the execution is
 // discarded.
 //
+// The same program in the core, where it runs alike. An expression has obligations where it may have no value:
+//
+//	command                 core
+//	skip
+//	fail                    fail "fail"
+//	x = e                   set x e
+//	assume b                assume b
+//	assert b                branch b to what follows, else to the next; fail "assertion"
+//	if b {..} else {..}     branch b; then; jump to what follows; else
+//	while b {..}            enter; the head: branch b; body; jump to the head
+//	the end                 return
+//
 // A file is parsed into a File (grammar.txt, scan.go, parse.go), which print.go writes back, and resolved into a Program
-// (resolve.go), which runs: state.go defines its states, eval.go the values of expressions, step.go the steps. The package will
-// never have what another language has and IMP has not: procedures, arrays, machine integers.
+// (resolve.go), which lower.go makes a program of the core. It also runs itself: state.go defines its states, eval.go the values of
+// expressions, step.go the steps. The package will never have what another language has and IMP has not: procedures, arrays, machine integers.
 package imp
