@@ -57,7 +57,7 @@ const (
 	MaxObject = 1 << 56 // bytes in an object
 	MaxShift  = 1 << 16 // places by which shl and shr shift
 	MaxBits   = 1 << 19 // bits of an integer
-	MaxDepth  = 10_000  // levels to which expressions nest
+	MaxDepth  = 1 << 15 // levels to which expressions nest
 	MaxCount  = 1 << 24 // sources, globals, functions, slots of a function, and so on
 )
 
