@@ -18,7 +18,9 @@ import (
 const law = `
 NONE                                                             < semantics, semantics/source
 semantics                                                        < semantics/term
-semantics, semantics/source                                      < semantics/imp
+semantics, semantics/source                                      < semantics/core
+semantics, semantics/source, semantics/core                      < semantics/imp
+semantics, semantics/source, semantics/core, semantics/imp       < semantics/lang
 (github.com/fxamacker/cbor/v2)                                   < certs
 semantics, semantics/imp, semantics/term, certs                  < checker
 semantics/term                                                   < semantics/term/termview

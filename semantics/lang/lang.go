@@ -1,0 +1,78 @@
+// Package lang is the one table of the languages that programs may be written in: a language is a row.
+package lang
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/imp"
+	"vouch/semantics/source"
+)
+
+// Language is a version of a language: what it is called and how its programs become programs of the core.
+type Language struct {
+	Name       string
+	Version    uint64   // of its semantics. Certificates name it: a row whose programs run otherwise than they did has another
+	Extensions []string // of its files, with the dot
+	// Lower makes sources a program of the core, whose Sources they are, in their order. Options are those that were chosen; effective has
+	// every option of the semantics with its value, chosen or not, which may also be what the sources say. The meter holds the program. The
+	// error, where a source has one, is a source.ErrorList.
+	Lower func(m *semantics.Meter, sources []Source, options map[string]string) (p *core.Program, effective map[string]string, err error)
+}
+
+// Source is a file of a program.
+type Source struct {
+	Name string // as messages name it
+	Text []byte
+}
+
+// Table has a row for each language.
+var Table = []Language{
+	{"imp", 1, []string{".imp", ".bug"}, lowerIMP},
+}
+
+// Find returns the language of the given name and version, if there is one.
+func Find(name string, version uint64) (Language, bool) {
+	return find(func(l Language) bool { return l.Name == name && l.Version == version })
+}
+
+// Of returns the language in which a file is written, by its extension, if that is one of a language.
+func Of(file string) (Language, bool) {
+	return find(func(l Language) bool { return slices.Contains(l.Extensions, filepath.Ext(file)) })
+}
+
+func find(is func(Language) bool) (Language, bool) {
+	if i := slices.IndexFunc(Table, is); i >= 0 {
+		return Table[i], true
+	}
+	return Language{}, false
+}
+
+func (l Language) String() string { return fmt.Sprintf("%s %d", l.Name, l.Version) }
+
+// lowerIMP makes a source a program. IMP has one option, which the source chooses.
+func lowerIMP(m *semantics.Meter, sources []Source, _ map[string]string) (*core.Program, map[string]string, error) {
+	if err := alone(sources); err != nil {
+		return nil, nil, err
+	}
+	p, err := imp.LoadWithin(m, sources[0].Name, sources[0].Text)
+	if err != nil {
+		return nil, nil, err
+	}
+	q, err := imp.LowerWithin(m, p)
+	return q, map[string]string{"division": p.Division.String()}, err
+}
+
+// alone wants one source.
+func alone(sources []Source) error {
+	switch len(sources) {
+	case 0:
+		return fmt.Errorf("found no source, want one")
+	case 1:
+		return nil
+	}
+	return source.ErrorList{{File: sources[1].Name, Msg: fmt.Sprintf("found %d sources, want one", len(sources))}}
+}
