@@ -117,7 +117,7 @@ func (w *walk[S, Y]) visit(y pending[Y]) error {
 	}
 	assumed := false // whether the guards assume anything
 	for _, g := range guards {
-		open, err := w.enter(assumed, g.missed, Closed{Place: Place{g.fault.Line, g.fault.Column}, Fault: g.fault.Kind})
+		open, err := w.enter(assumed, g.missed, Closed{Place: Place(g.fault.Start()), Fault: g.fault.Kind})
 		switch {
 		case err != nil:
 			return err
@@ -127,7 +127,7 @@ func (w *walk[S, Y]) visit(y pending[Y]) error {
 			w.v.Ways++
 			return nil
 		}
-		w.assume(g.met, Place{g.fault.Line, g.fault.Column})
+		w.assume(g.met, Place(g.fault.Start()))
 		assumed = assumed || g.met.Op != term.True
 	}
 	before, at, others := w.facts.Mark(), w.p.Place(y.state), len(w.pending)

@@ -253,7 +253,7 @@ func establish(t testing.TB, c *certs.Bug, r *rand.Rand) (others int) {
 		if out.End == bigstep.TooLarge {
 			return out, false
 		}
-		want := semantics.Fault{Kind: semantics.Kind(c.Fault.Kind), Line: int(c.Fault.Line), Column: int(c.Fault.Column)}
+		want := semantics.Fault{Kind: semantics.Kind(c.Fault.Kind), Span: imp.Pos{Line: int(c.Fault.Line), Column: int(c.Fault.Column)}.Span()}
 		if out.End != bigstep.Faulted || out.Fault != want || uint64(out.Steps) != c.Trace.Steps {
 			t.Fatalf("accepted %v after %d steps, but on %v the program ends so: %v\n%s", want, c.Trace.Steps, input, out, c.Program.Source)
 		}
@@ -380,7 +380,7 @@ func TestAcceptsFindings(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v\n%s", err, f.source)
 			}
-			if want := (semantics.Fault{Kind: f.kind, Line: int(f.line), Column: int(f.column)}); v.Fault != want {
+			if want := (semantics.Fault{Kind: f.kind, Span: imp.Pos{Line: int(f.line), Column: int(f.column)}.Span()}); v.Fault != want {
 				t.Errorf("found the fault %v, want %v", v.Fault, want)
 			}
 			if v.Program != "test.imp" || string(v.Source) != f.source || !certs.Same(v.Input, c.Input) || !certs.Same(v.Model, c.Model) || v.Steps != int64(c.Trace.Steps) || len(v.Path) != len(c.Path.Conjuncts) {

@@ -265,7 +265,7 @@ func (p *impProgram) require(f *term.Formula, fault semantics.Fault) {
 }
 
 func faultAt(kind semantics.Kind, at imp.Pos) semantics.Fault {
-	return semantics.Fault{Kind: kind, Line: at.Line, Column: at.Column}
+	return semantics.Fault{Kind: kind, Span: at.Span()}
 }
 
 // integer returns the value of an arithmetic expression as a term.

@@ -15,6 +15,7 @@ import (
 	"vouch/finder/solver"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/source"
 	"vouch/semantics/term"
 )
 
@@ -150,8 +151,8 @@ func TestLies(t *testing.T) {
 			{"the truth", func(m *solver.Model) { *m = solver.Model{"x": big.NewInt(11)} }, nil, r.Depth, true},
 			{"a model that takes another path", func(m *solver.Model) { *m = solver.Model{"x": big.NewInt(10)} }, nil, r.Depth, false},
 			{"no model", func(m *solver.Model) {}, nil, r.Depth, false},
-			{"another fault", func(m *solver.Model) { *m = solver.Model{"x": big.NewInt(11)} }, &semantics.Fault{Kind: semantics.AssertionFailed, Line: 2, Column: 17}, r.Depth, false},
-			{"another place", func(m *solver.Model) { *m = solver.Model{"x": big.NewInt(11)} }, &semantics.Fault{Kind: semantics.Failed, Line: 2, Column: 1}, r.Depth, false},
+			{"another fault", func(m *solver.Model) { *m = solver.Model{"x": big.NewInt(11)} }, &semantics.Fault{Kind: semantics.AssertionFailed, Span: source.Pos{Line: 2, Column: 17}.Span()}, r.Depth, false},
+			{"another place", func(m *solver.Model) { *m = solver.Model{"x": big.NewInt(11)} }, &semantics.Fault{Kind: semantics.Failed, Span: source.Pos{Line: 2, Column: 1}.Span()}, r.Depth, false},
 			{"too few steps", func(m *solver.Model) { *m = solver.Model{"x": big.NewInt(11)} }, nil, r.Depth - 1, false},
 			{"too many steps", func(m *solver.Model) { *m = solver.Model{"x": big.NewInt(11)} }, nil, r.Depth + 1, false},
 		} {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"vouch/semantics/source"
 )
 
 // countdown is a toy machine. Its states are integers: positive ones step down, 0 is done, -1 is at fault, -2 is blocked, the
@@ -25,7 +27,7 @@ func (countdown) Step(s int) (int, Rule, bool) {
 func (countdown) Done(s int) bool { return s == 0 }
 
 func (countdown) Fault(s int) (Fault, bool) {
-	return Fault{Failed, 1, 2}, s == -1
+	return Fault{Failed, source.Pos{Line: 1, Column: 2}.Span()}, s == -1
 }
 
 func (countdown) Blocked(s int) Blocked {
@@ -109,7 +111,9 @@ type fading struct {
 
 func (m fading) Step(s int) (int, Rule, bool) { m.Charge(1); return s, Rule{}, false }
 
-func (m fading) Fault(int) (Fault, bool) { return Fault{Failed, 1, 2}, m.Charge(1) }
+func (m fading) Fault(int) (Fault, bool) {
+	return Fault{Failed, source.Pos{Line: 1, Column: 2}.Span()}, m.Charge(1)
+}
 
 func (m fading) Blocked(int) Blocked {
 	if !m.Charge(1) {
@@ -130,8 +134,68 @@ func TestRunTellsFaultFromLimit(t *testing.T) {
 
 // TestKinds: certificates name kinds by these words.
 func TestKinds(t *testing.T) {
-	want := []Kind{"fail", "assertion", "division by zero", "unbound variable"}
+	want := []Kind{
+		"fail", "assertion", "division by zero", "unbound variable", "null dereference", "invalid pointer", "use after free", "use after return",
+		"out of bounds read", "out of bounds write", "read-only write", "double free", "invalid free", "invalid size", "invalid call",
+		"pointer arithmetic", "unrelated pointers", "invalid conversion", "overflow", "shift out of range", "uninitialised value",
+		"misaligned access",
+	}
 	if fmt.Sprint(Kinds) != fmt.Sprint(want) {
 		t.Errorf("got %q, want %q", Kinds, want)
+	}
+}
+
+func TestUnsupported(t *testing.T) {
+	for _, c := range []struct {
+		title   string
+		blocked Blocked
+		reason  string
+		ok      bool
+	}{
+		{"with a reason", UnsupportedBecause("signals"), "signals", true},
+		{"without one", UnsupportedBecause(""), "", true},
+		{"not blocked", NotBlocked, "", false},
+		{"an assumption", AssumptionViolated, "assumption violated", false},
+		{"a limit", LimitReached, "resource limit reached", false},
+		{"an input", NoInput, "an input is missing", false},
+	} {
+		if reason, ok := c.blocked.Unsupported(); ok != c.ok || ok && reason != c.reason {
+			t.Errorf("%s: got %q, %v, want %q, %v", c.title, reason, ok, c.reason, c.ok)
+		}
+	}
+}
+
+// sprinter is a countdown that takes many steps at once, and counts how often it is asked.
+type sprinter struct {
+	countdown
+	asked *int
+}
+
+func (m sprinter) Run(s int, most int64) (int, int64) {
+	*m.asked++
+	for n := int64(0); ; n++ {
+		next, _, ok := m.Step(s)
+		if n >= most || !ok {
+			return s, n
+		}
+		s = next
+	}
+}
+
+// TestRunOfStrider: a machine that takes many steps at once ends as it does one by one.
+func TestRunOfStrider(t *testing.T) {
+	for start := -3; start < 60; start++ {
+		for budget := int64(-1); budget < 60; budget++ {
+			var asked int
+			s, out := Run(sprinter{asked: &asked}, start, budget, nil)
+			slow, want := Run(countdown{}, start, budget, nil)
+			if s != slow || fmt.Sprintf("%+v", out) != fmt.Sprintf("%+v", want) && (out.Fault == nil || *out.Fault != *want.Fault) || asked != 1 {
+				t.Errorf("from %d, %d steps: got %d %+v, want %d %+v; asked %d times", start, budget, s, out, slow, want, asked)
+			}
+		}
+	}
+	var asked int
+	if Run(sprinter{asked: &asked}, 3, 10, func(int64, Rule, int) bool { return true }); asked != 0 {
+		t.Error("asked for a stride though every state is watched")
 	}
 }

@@ -95,7 +95,7 @@ func (r *run) step() {
 }
 
 func fault(k semantics.Kind, at imp.Pos) {
-	panic(unwind{End: Faulted, Fault: semantics.Fault{Kind: k, Line: at.Line, Column: at.Column}})
+	panic(unwind{End: Faulted, Fault: semantics.Fault{Kind: k, Span: at.Span()}})
 }
 
 // assumed reports whether a condition has a value and holds.

@@ -7,7 +7,6 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/imp"
-	"vouch/semantics/source"
 )
 
 // This file tests definition 3.2: the values of expressions, and why there are none. In the memory of the tests x is 7, y is -2
@@ -51,7 +50,7 @@ func evaluated(t *testing.T, text string, div imp.Division, meter *semantics.Met
 	case why.Limit:
 		return "limit"
 	}
-	at := source.Pos{Line: why.Fault.Line, Column: why.Fault.Column}
+	at := why.Fault.Start()
 	if at.Line == 1 {
 		at.Column -= len(head)
 	}

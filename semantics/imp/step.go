@@ -155,5 +155,5 @@ func (m *Machine) Assumed(m0 Store) (Pos, bool) {
 }
 
 func faultAt(k semantics.Kind, at Pos) semantics.Fault {
-	return semantics.Fault{Kind: k, Line: at.Line, Column: at.Column}
+	return semantics.Fault{Kind: k, Span: at.Span()}
 }

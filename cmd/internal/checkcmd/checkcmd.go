@@ -279,7 +279,7 @@ func (r result) json() verdictJSON {
 	}
 	if v := r.verdict; v != nil {
 		j.Kind, j.Program = v.Kind, v.Program
-		j.Fault, j.Line, j.Column = string(v.Fault.Kind), v.Fault.Line, v.Fault.Column
+		j.Fault, j.Line, j.Column = string(v.Fault.Kind), int(v.Fault.Line), int(v.Fault.Column)
 		j.Steps, j.Class = &v.Steps, termview.Full(v.Path)
 		j.Input = Strings(v.Input)
 		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Depth, v.Vacuous

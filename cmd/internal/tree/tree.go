@@ -91,7 +91,7 @@ func Grow(ctx context.Context, p *imp.Program, s func(*term.Pool) solver.Solver,
 func (g *grower) expand(n *Node, s impsym.State) []impsym.State {
 	path := g.machine.Path(s).Conjuncts()
 	for _, f := range g.machine.Faults(s) {
-		child := &Node{Kind: Fault, Line: f.Fault.Line, Text: string(f.Fault.Kind), Store: n.Store}
+		child := &Node{Kind: Fault, Line: int(f.Fault.Line), Text: string(f.Fault.Kind), Store: n.Store}
 		child.Added = conditions(f.Guard.Conjuncts())
 		child.Kind = g.reached(append(path[:len(path):len(path)], f.Guard), Fault)
 		g.add(n, child)

@@ -173,7 +173,7 @@ func TestSliceFails(t *testing.T) {
 		g, ok := fail(t, program, values)
 		if !ok && strings.Contains(program, "while") {
 			endless++ // the loop at fault, where its earlier rounds do not matter
-		} else if !ok || g.fault.Kind != f.fault.Kind || g.fault.Line != line {
+		} else if !ok || g.fault.Kind != f.fault.Kind || int(g.fault.Line) != line {
 			t.Fatalf("found %v, want %s on line %d of\n%s\nthe slice of\n%s", g.fault, f.fault.Kind, line, program, source)
 		}
 	})

@@ -42,7 +42,7 @@ func (l *lifter) require(f *term.Formula, k semantics.Kind, at imp.Pos) {
 		return
 	}
 	met := l.pool.Or(l.pool.Not(l.pool.And(l.when...)), f)
-	l.obligations = append(l.obligations, obligation{met, missed, semantics.Fault{Kind: k, Line: at.Line, Column: at.Column}})
+	l.obligations = append(l.obligations, obligation{met, missed, semantics.Fault{Kind: k, Span: at.Span()}})
 }
 
 // aexpr returns the value of an arithmetic expression; where it has none the result means nothing.
