@@ -144,6 +144,19 @@ var operators = [...]operator{
 
 func (op Op) String() string { return operators[op].name }
 
+// valueType returns the type of the value of e, from those of its operands; f is the function around it.
+func (e *Expr) valueType(f *Func) Type {
+	switch row := &operators[e.Op]; {
+	case row.value != NoType:
+		return row.value
+	case e.Op == Read:
+		return f.Slots[e.Slot].Type
+	case e.Op == Given:
+		return e.Y.Type
+	}
+	return e.X.Type
+}
+
 // types has the name of each type in the text form.
 var types = [...]string{NoType: "nothing", Int: "int", Ptr: "ptr", F32: "f32", F64: "f64", Bool: "bool"}
 
