@@ -69,10 +69,11 @@ func (p subject[S, Y]) minimize(r Report[Y], model solver.Model) (Report[Y], sol
 
 // witness returns the witness of a report that has the values of input for what occurs in its path.
 func (p subject[S, Y]) witness(r Report[Y], input symbolic.Inputs) witness[Y] {
-	w := witness[Y]{r, symbolic.Inputs{}, term.NewTable(r.Path).Inputs(), p.symbolic.Path(r.State).Conjuncts()}
-	for _, name := range w.names {
+	t := term.NewTable(r.Path)
+	w := witness[Y]{r, symbolic.Inputs{}, t.Inputs(), p.symbolic.Path(r.State).Conjuncts()}
+	for i, name := range w.names {
 		if w.input[name] = input[name]; w.input[name] == nil {
-			w.input[name] = new(big.Int)
+			w.input[name] = t.Syms[i].Nearest()
 		}
 	}
 	return w
@@ -231,16 +232,10 @@ func (m *minimizer[S, Y]) step(y Y, input symbolic.Inputs) (next Y, ok bool) {
 	return next, false
 }
 
-// holds reports whether the input satisfies every formula; what it has no value for is 0. It begins with the last formula, which in a
+// holds reports whether the input satisfies every formula; what it has no value for has the one nearest to 0 in its range. It begins with the last formula, which in a
 // loop often is the strongest.
 func (m *minimizer[S, Y]) holds(input symbolic.Inputs, fs ...*term.Formula) bool {
-	zero := new(big.Int)
-	v := m.shadow.Pool().Valuation(func(name string) *big.Int {
-		if v := input[name]; v != nil {
-			return v
-		}
-		return zero
-	})
+	v := m.shadow.Pool().Completed(func(name string) *big.Int { return input[name] })
 	for i := len(fs) - 1; i >= 0; i-- {
 		if truth, ok := v.Formula(fs[i]); !ok || !truth {
 			return false

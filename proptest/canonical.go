@@ -320,19 +320,7 @@ func (g terms) replaceSym(s *term.Sym, by map[string]*term.Linear, done map[*ter
 		}
 		return g.Input(s.Name)
 	}
-	x, y := g.replace(s.X, by, done), g.replace(s.Y, by, done)
-	if s.Op == term.Prod {
-		return g.Mul(x, y)
-	}
-	divide := g.FloorDiv
-	if s.Op == term.TruncQuot || s.Op == term.TruncRem {
-		divide = g.TruncDiv
-	}
-	quot, rem := divide(x, y)
-	if s.Op == term.Quot || s.Op == term.TruncQuot {
-		return quot
-	}
-	return rem
+	return g.Apply(s.Op, g.replace(s.X, by, done), g.replace(s.Y, by, done))
 }
 
 // substitution composes: e[s][t] is e[s[t]], and what e[s] is worth is what e is worth for the values of s.

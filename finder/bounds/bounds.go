@@ -65,7 +65,7 @@ type sum struct {
 	low, high *big.Int    // nil where there is no bound
 	from, to  *conjunct   // that say so, perhaps together with a disequality; nil for bounds that follow from what a symbol is
 	not       *[]*big.Int // values that it does not have, as far as remembered; the conjuncts that say so are no bounds
-	value     *big.Int    // of an input, in the model; nil stands for 0
+	value     *big.Int    // of an input, in the model; nil stands for the one nearest to 0 in its range
 	tied      bool        // of an input, whether it occurs in a conjunct that is no bound of it
 }
 
@@ -150,8 +150,11 @@ func (k *Known) know(e *term.Linear, s *sum) {
 	k.sums = k.sums.with(s.at.number, s)
 }
 
-// intrinsic returns the bounds that a symbol has by what it is: a remainder by a constant.
+// intrinsic returns the bounds that a symbol has by what it is: a range, or a remainder by a constant.
 func intrinsic(s *term.Sym) (low, high *big.Int) {
+	if s.Lo != nil || s.Hi != nil {
+		return s.Lo, s.Hi
+	}
 	if s.Op != term.Rem && s.Op != term.TruncRem || !s.Y.IsConst() || s.Y.Const.Sign() <= 0 {
 		return nil, nil
 	}

@@ -15,7 +15,7 @@ func (k *Known) Never() bool { return k.never }
 // Sat reports whether a model of the path condition is known.
 func (k *Known) Sat() bool { return k.sat }
 
-// Model returns the model, if one is known: a value for each input that must not be 0.
+// Model returns the model, if one is known: a value for each input that must not have the one nearest to 0 in its range.
 func (k *Known) Model() solver.Model {
 	m := solver.Model{}
 	k.sums.all(func(s *sum) {
@@ -28,23 +28,23 @@ func (k *Known) Model() solver.Model {
 
 // satisfies reports whether the model makes f true.
 func (k *Known) satisfies(f *term.Formula) bool {
-	v := k.space.pool.Share().Valuation(k.value) // the pool itself is for one goroutine
+	v := k.space.pool.Share().Completed(k.value) // the pool itself is for one goroutine
 	truth, ok := v.Formula(f)
 	return truth && ok
 }
 
-// value returns the value of an input in the model.
+// value returns the value of an input in the model; nil stands for the one nearest to 0 in its range.
 func (k *Known) value(name string) *big.Int {
 	k.space.mu.Lock()
 	at := k.space.inputs[name]
 	k.space.mu.Unlock()
 	if at == nil {
-		return zero
+		return nil
 	}
-	if s := k.sums.get(at.number); s != nil && s.value != nil {
+	if s := k.sums.get(at.number); s != nil {
 		return s.value
 	}
-	return zero
+	return nil
 }
 
 // move gives the input that f bounds another value, if nothing else is known of it than bounds. It reports whether it did.
@@ -75,12 +75,12 @@ func (k *Known) With(q Query, m solver.Model) *Known {
 	next := *k
 	next.sat = true
 	for _, x := range q.inputs {
-		v := m[x.Name]
+		v, nearest := m[x.Name], x.Nearest()
 		if v == nil {
-			v = zero
+			v = nearest
 		}
 		_, old := next.sumOf(alone(x))
-		if old.value == nil && v.Sign() == 0 || old.value != nil && old.value.Cmp(v) == 0 {
+		if old.value == nil && v.Cmp(nearest) == 0 || old.value != nil && old.value.Cmp(v) == 0 {
 			continue
 		}
 		s := *old

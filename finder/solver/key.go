@@ -16,19 +16,26 @@ type query [sha256.Size]byte
 // identify returns what identifies the query fs.
 func identify(fs []*term.Formula) query { return sha256.Sum256(encode(fs)) }
 
-// encode returns the encoding of fs, from which fs can be told in full: the table of symbols, each after those in its operands, and the
+// encode returns the encoding of fs, from which fs can be told in full: the table of symbols, each after those inside it, and the
 // conjuncts in prefix order. Numbers and names stand behind their lengths. It depends on fs alone, not on the pool.
 func encode(fs []*term.Formula) []byte {
 	e := &encoder{table: term.NewTable(fs)}
 	e.number(len(e.table.Syms))
 	for _, s := range e.table.Syms {
-		e.b = append(e.b, byte(s.Op))
 		if s.Op == term.Input {
-			e.text([]byte(s.Name))
+			e.input(s)
 			continue
 		}
-		e.linear(s.X)
-		e.linear(s.Y)
+		e.b = append(e.b, byte(s.Op))
+		if s.Op == term.Select {
+			e.number(len(s.Cases))
+			for _, c := range s.Cases {
+				e.integer(c.At)
+			}
+		}
+		for x := range s.Operands() {
+			e.linear(x)
+		}
 	}
 	e.number(len(fs))
 	for _, f := range fs {
@@ -41,6 +48,30 @@ func encode(fs []*term.Formula) []byte {
 type encoder struct {
 	table *term.Table
 	b     []byte
+}
+
+// ranged stands for the operator of an input with a range, openEnd for an end of it that is open.
+const (
+	ranged  = 255
+	openEnd = 3
+)
+
+// input writes an input: its name, and its range if it has one.
+func (e *encoder) input(s *term.Sym) {
+	if s.Lo == nil && s.Hi == nil {
+		e.b = append(e.b, byte(s.Op))
+		e.text([]byte(s.Name))
+		return
+	}
+	e.b = append(e.b, ranged)
+	e.text([]byte(s.Name))
+	for _, end := range []*big.Int{s.Lo, s.Hi} {
+		if end == nil {
+			e.b = append(e.b, openEnd)
+		} else {
+			e.integer(end)
+		}
+	}
 }
 
 func (e *encoder) number(n int) { e.b = binary.AppendUvarint(e.b, uint64(n)) }

@@ -52,6 +52,23 @@ func TestKey(t *testing.T) {
 	add("x <= 0 and y <= 0", func(p *term.Pool) []*term.Formula { return list(p.And(p.Le(x(p), n(p, 0)), p.Le(y(p), n(p, 0)))) })
 	add("x <= 0 or y <= 0", func(p *term.Pool) []*term.Formula { return list(p.Or(p.Le(x(p), n(p, 0)), p.Le(y(p), n(p, 0)))) })
 	add("x <= 0", func(p *term.Pool) []*term.Formula { return list(p.Le(x(p), n(p, 0))) })
+	drawn := func(p *term.Pool, lo, hi *big.Int) *term.Linear { return p.Draw("x", lo, hi) }
+	one, two := big.NewInt(-1), big.NewInt(2)
+	add("x <= 0, at least -1", func(p *term.Pool) []*term.Formula { return list(p.Le(drawn(p, one, nil), n(p, 0))) })
+	add("x <= 0, at most 2", func(p *term.Pool) []*term.Formula { return list(p.Le(drawn(p, nil, two), n(p, 0))) })
+	add("x <= 0, from -1 to 2", func(p *term.Pool) []*term.Formula { return list(p.Le(drawn(p, one, two), n(p, 0))) })
+	choice := func(p *term.Pool, at ...int64) *term.Linear {
+		var cases []term.Case
+		for i, k := range at {
+			cases = append(cases, term.Case{At: big.NewInt(k), Value: n(p, int64(i))})
+		}
+		return p.Select(x(p), cases)
+	}
+	add("a choice", func(p *term.Pool) []*term.Formula { return list(p.Le(choice(p, 0, 4), n(p, 0))) })
+	add("another choice", func(p *term.Pool) []*term.Formula { return list(p.Le(choice(p, 0, 5), n(p, 0))) })
+	add("a longer one", func(p *term.Pool) []*term.Formula { return list(p.Le(choice(p, 0, 4, 5), n(p, 0))) })
+	add("bits", func(p *term.Pool) []*term.Formula { return list(p.Le(p.BitAnd(x(p), n(p, 5)), n(p, 0))) })
+	add("other bits", func(p *term.Pool) []*term.Formula { return list(p.Le(p.BitOr(x(p), n(p, 5)), n(p, 0))) })
 	add("x >= 0", func(p *term.Pool) []*term.Formula { return list(p.Le(n(p, 0), x(p))) })
 	add("x = 0", func(p *term.Pool) []*term.Formula { return list(p.Eq(x(p), n(p, 0))) })
 	add("x != 0", func(p *term.Pool) []*term.Formula { return list(p.Not(p.Eq(x(p), n(p, 0)))) })

@@ -21,7 +21,7 @@ const (
 
 func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[s] }
 
-// Model gives inputs their values, by name. An input that is missing may have any value.
+// Model gives inputs their values, by name. An input that is missing may have any value in its range.
 type Model map[string]*big.Int
 
 // Answer is a solver's answer to a query.

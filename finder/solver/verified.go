@@ -11,7 +11,7 @@ import (
 
 // This file defines the link that evaluates models before it believes them.
 
-// Verified passes on a Sat answer only if its model, with 0 for the inputs that it leaves out, gives every conjunct the value
+// Verified passes on a Sat answer only if its model, completed for the inputs that it leaves out, gives every conjunct the value
 // true. Otherwise the answer is Unknown: the model may be wrong where a formula has no value, or the solver may be.
 type Verified struct {
 	next Solver
@@ -53,19 +53,19 @@ func verify(p *term.Pool, m Model, fs []*term.Formula) (complete Model, reason s
 	return m, ""
 }
 
-// Satisfies reports whether m, with 0 for the inputs that it leaves out, gives every one of fs the value true. The work is charged to p.
+// Satisfies reports whether m, completed for the inputs that it leaves out, gives every one of fs the value true. The work is charged to p.
 func Satisfies(p *term.Pool, m Model, fs []*term.Formula) bool {
 	_, reason := verify(p, m, fs)
 	return reason == ""
 }
 
-// Complete returns m with 0 for every input of fs that it leaves out.
+// Complete returns m with a value for every input of fs that it leaves out: the one nearest to 0 in its range.
 func Complete(m Model, fs []*term.Formula) Model {
 	all := Model{}
 	maps.Copy(all, m)
-	for _, name := range term.NewTable(fs).Inputs() {
-		if all[name] == nil {
-			all[name] = new(big.Int)
+	for _, s := range term.NewTable(fs).Syms {
+		if s.Op == term.Input && all[s.Name] == nil {
+			all[s.Name] = s.Nearest()
 		}
 	}
 	return all

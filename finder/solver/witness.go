@@ -16,11 +16,11 @@ import (
 // queries is bounded, so the result may be larger than need be; it is a model all the same, m or from a Sat answer of s. It
 // has a value for every input of fs and for no other.
 func Small(ctx context.Context, s Solver, p *term.Pool, fs []*term.Formula, m Model) Model {
-	w := &witness{ctx: ctx, solver: s, pool: p, fs: slices.Clip(fs), names: term.NewTable(fs).Inputs(), work: maxWitnessWork}
+	w := &witness{ctx: ctx, solver: s, pool: p, fs: slices.Clip(fs), inputs: inputs(fs), work: maxWitnessWork}
 	w.accept(m)
 	w.boundAll()
-	for _, name := range w.names {
-		w.settle(name)
+	for _, x := range w.inputs {
+		w.settle(x)
 	}
 	return w.best
 }
@@ -37,7 +37,7 @@ type witness struct {
 	solver Solver
 	pool   *term.Pool
 	fs     []*term.Formula // the query, and what has been settled
-	names  []string
+	inputs []*term.Sym
 	best   Model // a model of fs
 	work   int   // that may still be done
 }
@@ -45,10 +45,10 @@ type witness struct {
 // accept makes m, which is a model of fs, the best one.
 func (w *witness) accept(m Model) {
 	w.best = Model{}
-	for _, name := range w.names {
-		w.best[name] = new(big.Int)
-		if v := m[name]; v != nil {
-			w.best[name] = v
+	for _, x := range w.inputs {
+		w.best[x.Name] = x.Nearest()
+		if v := m[x.Name]; v != nil {
+			w.best[x.Name] = v
 		}
 	}
 }
@@ -58,7 +58,7 @@ func (w *witness) over() bool { return w.work <= 0 || w.pool.Exhausted() || w.ct
 
 // try reports whether fs can be satisfied together with more, and makes a model of that the best one.
 func (w *witness) try(more ...*term.Formula) bool {
-	if w.over() {
+	if w.over() || slices.ContainsFunc(more, func(f *term.Formula) bool { return f.Op == term.False }) {
 		return false
 	}
 	cost := 1 + w.largest().BitLen()/512 // long integers are slow
@@ -75,9 +75,20 @@ func (w *witness) try(more ...*term.Formula) bool {
 	return false
 }
 
-// within returns the conjuncts -bound <= name <= bound.
-func (w *witness) within(name string, bound *big.Int) []*term.Formula {
-	v := w.pool.Input(name)
+// inputs returns the inputs in fs, in order.
+func inputs(fs []*term.Formula) []*term.Sym {
+	t := term.NewTable(fs)
+	return t.Syms[:len(t.Inputs())]
+}
+
+// sum returns the sum that is nothing but x.
+func sum(x *term.Sym) *term.Linear {
+	return &term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: x, Coef: big.NewInt(1)}}}
+}
+
+// within returns the conjuncts -bound <= x <= bound.
+func (w *witness) within(x *term.Sym, bound *big.Int) []*term.Formula {
+	v := sum(x)
 	return []*term.Formula{
 		w.pool.Le(v, w.pool.Int(bound)),
 		w.pool.Le(w.pool.Int(new(big.Int).Neg(bound)), v),
@@ -87,8 +98,8 @@ func (w *witness) within(name string, bound *big.Int) []*term.Formula {
 // allWithin returns the conjuncts that keep all inputs within bound.
 func (w *witness) allWithin(bound *big.Int) []*term.Formula {
 	var fs []*term.Formula
-	for _, name := range w.names {
-		fs = append(fs, w.within(name, bound)...)
+	for _, x := range w.inputs {
+		fs = append(fs, w.within(x, bound)...)
 	}
 	return fs
 }
@@ -141,9 +152,9 @@ func round(i int) *big.Int {
 }
 
 // settle finds the best value that is left to an input and adds it to fs.
-func (w *witness) settle(name string) {
-	v := w.pool.Input(name)
-	is := func(x *big.Int) *term.Formula { return w.pool.Eq(v, w.pool.Int(x)) }
+func (w *witness) settle(x *term.Sym) {
+	v, name := sum(x), x.Name
+	is := func(k *big.Int) *term.Formula { return w.pool.Eq(v, w.pool.Int(k)) }
 	if w.best[name].Sign() != 0 && !w.try(is(new(big.Int))) {
 		low, high := new(big.Int), new(big.Int).Abs(w.best[name]) // low is out of reach, high is not
 		for !w.over() {
@@ -151,7 +162,7 @@ func (w *witness) settle(name string) {
 			if middle.Rsh(middle, 1); middle.Cmp(low) == 0 {
 				break
 			}
-			if w.try(w.within(name, middle)...) {
+			if w.try(w.within(x, middle)...) {
 				high.Abs(w.best[name])
 			} else {
 				low = middle

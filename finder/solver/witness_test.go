@@ -49,6 +49,12 @@ func TestSmall(t *testing.T) {
 		{"the nearer one, even if negative", func(p *term.Pool, a, b, c *term.Linear) []*term.Formula {
 			return []*term.Formula{p.Or(p.Le(a, number(p, -3)), p.Le(number(p, 8), a))}
 		}, "map[a:-3]"},
+		{"the value nearest to 0 in a range", func(p *term.Pool, a, b, c *term.Linear) []*term.Formula {
+			return []*term.Formula{p.Not(p.Eq(p.Add(p.Draw("a", big.NewInt(-9), big.NewInt(-3)), p.Draw("b", big.NewInt(3), nil)), number(p, 1)))}
+		}, "map[a:-3 b:3]"},
+		{"another value in a range", func(p *term.Pool, a, b, c *term.Linear) []*term.Formula {
+			return []*term.Formula{p.Not(p.Eq(p.Draw("a", big.NewInt(3), big.NewInt(40)), number(p, 3)))}
+		}, "map[a:4]"},
 		{"not 0", func(p *term.Pool, a, b, c *term.Linear) []*term.Formula {
 			return []*term.Formula{p.Not(p.Eq(a, number(p, 0)))}
 		}, "map[a:1]"},

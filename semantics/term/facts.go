@@ -116,7 +116,9 @@ func (k *Facts) define(f *Formula) {
 	for len(todo) > 0 && !k.pool.Exhausted() {
 		s, rest := todo[len(todo)-1], todo[:len(todo)-1]
 		if s.Op != Input && !k.seen[s] {
-			todo = k.push(k.push(todo, s.Y), s.X)
+			for _, e := range slices.Backward(slices.Collect(s.Operands())) {
+				todo = k.push(todo, e)
+			}
 		}
 		if len(todo) == len(rest)+1 { // nothing inside s is new
 			k.symbol(s)
@@ -136,8 +138,10 @@ func (k *Facts) push(stack []*Sym, e *Linear) []*Sym {
 	return stack
 }
 
-// symbol enters s. A quotient by a constant c > 0 is defined by its remainder: x = c q + r, where 0 <= r < c, or for rounding
-// towards zero, where r has the sign of x. About other symbols nothing is known.
+// symbol enters s: first its bounds, then what defines it. A quotient by a constant c > 0 is defined by its remainder: x = c q + r, where
+// 0 <= r < c, or for rounding towards zero, where r has the sign of x. A choice is one of its cases: it is
+// used only behind conditions that make its operand one of theirs. About other symbols nothing is known. One that has no value counts as
+// some integer within its bounds.
 func (k *Facts) symbol(s *Sym) {
 	if k.seen[s] {
 		return
@@ -145,10 +149,28 @@ func (k *Facts) symbol(s *Sym) {
 	k.Hold(12)
 	k.seen[s] = true
 	k.Syms = append(k.Syms, s)
-	if s.Op == Input || s.Op == Prod || !s.Y.IsConst() || s.Y.Const.Sign() <= 0 {
+	p, x, c := k.pool, s.X, s.Y
+	if s.Lo != nil {
+		k.AddRow(p.Sub(p.Int(s.Lo), symbol(s)))
+	}
+	if s.Hi != nil {
+		k.AddRow(p.Sub(symbol(s), p.Int(s.Hi)))
+	}
+	switch s.Op {
+	case Quot, Rem, TruncQuot, TruncRem:
+		if !c.IsConst() || c.Const.Sign() <= 0 {
+			return
+		}
+	case Select:
+		ways := make([]*Formula, len(s.Cases))
+		for i, c := range s.Cases {
+			ways[i] = p.And(p.Eq(x, p.Int(c.At)), p.Eq(symbol(s), c.Value))
+		}
+		k.assume(p.Or(ways...))
+		return
+	default:
 		return
 	}
-	p, x, c := k.pool, s.X, s.Y
 	quotient, floor := TruncQuot, s.Op == Quot || s.Op == Rem
 	if floor {
 		quotient = Quot

@@ -135,17 +135,36 @@ func (w *writer) sign(first bool, sign int) {
 // number writes an integer, the middle of very long ones left out.
 func (w *writer) number(v *big.Int) { w.b.WriteString(FormatInt(v)) }
 
-// sym writes an input, or an operation in parentheses with its operands.
+// sym writes an input, or an operation in parentheses with its operands: "(x / 2)", "(case x of 0: y, 4: z)".
 func (w *writer) sym(s *Sym) {
 	if s.Op == Input {
 		w.b.WriteString(s.Name)
 		return
 	}
 	w.b.WriteByte('(')
+	defer w.b.WriteByte(')')
+	if s.Op == Select {
+		w.b.WriteString("case ")
+		w.sum(s.X.Terms, s.X.Const)
+		for i, c := range s.Cases {
+			if w.full() {
+				return
+			}
+			w.b.WriteString([...]string{" of ", ", "}[min(i, 1)])
+			w.b.WriteString(FormatInt(c.At) + ": ")
+			w.sum(c.Value.Terms, c.Value.Const)
+		}
+		return
+	}
 	w.operand(s.X)
-	w.b.WriteString(map[Op]string{Prod: " * ", Quot: " / ", Rem: " % ", TruncQuot: " / ", TruncRem: " % "}[s.Op])
+	w.b.WriteString(signs[s.Op])
 	w.operand(s.Y)
-	w.b.WriteByte(')')
+}
+
+// signs are how the operations are written.
+var signs = [...]string{
+	Prod: " * ", Quot: " / ", Rem: " % ", TruncQuot: " / ", TruncRem: " % ",
+	BitAnd: " & ", BitOr: " | ", BitXor: " ^ ", Shl: " << ", Shr: " >> ",
 }
 
 func (w *writer) operand(e *Linear) {

@@ -78,6 +78,9 @@ func (p *Pool) Eq(a, b *Linear) *Formula {
 	if e.IsConst() {
 		return p.Bool(e.Const.Sign() == 0)
 	}
+	if lo, hi := p.bounds(e); lo != nil && lo.Sign() > 0 || hi != nil && hi.Sign() < 0 {
+		return formulaFalse
+	}
 	if !p.work(e.gcdCost()) || !p.charge(e.words()) {
 		return formulaFalse
 	}
@@ -95,6 +98,12 @@ func (p *Pool) Eq(a, b *Linear) *Formula {
 func (p *Pool) leZero(e *Linear) *Formula {
 	if e.IsConst() {
 		return p.Bool(e.Const.Sign() <= 0)
+	}
+	switch lo, hi := p.bounds(e); {
+	case hi != nil && hi.Sign() <= 0:
+		return formulaTrue
+	case lo != nil && lo.Sign() > 0:
+		return formulaFalse
 	}
 	if !p.work(e.gcdCost()) || !p.charge(e.words()) {
 		return formulaFalse

@@ -44,7 +44,7 @@ func (e *Linear) divide(k *big.Int) *Linear {
 }
 
 // FloorDiv returns a / b and a mod b, rounded towards minus infinity. By a constant, whatever it divides is taken out of the
-// symbol: (5x + 7) / 3 is x + 2 + (2x + 1) / 3, and (5x + 7) mod 3 is (2x + 1) mod 3.
+// symbol: (5x + 7) / 3 is x + 2 + (2x + 1) / 3, and (5x + 7) mod 3 is (2x + 1) mod 3. Where bounds leave only one quotient there is no symbol.
 func (p *Pool) FloorDiv(a, b *Linear) (quot, rem *Linear) {
 	if !b.IsConst() || b.Const.Sign() == 0 {
 		return p.opaque(Quot, a, b), p.opaque(Rem, a, b)
@@ -62,11 +62,30 @@ func (p *Pool) FloorDiv(a, b *Linear) (quot, rem *Linear) {
 	if rest.IsConst() {
 		return whole, rest
 	}
+	if quot, rem, ok := p.floorOf(a, c); ok {
+		return quot, rem
+	}
+	if quot, rem, ok := p.floorOf(rest, c); ok {
+		return p.Add(whole, quot), rem
+	}
 	return p.Add(whole, p.opaque(Quot, rest, b)), p.opaque(Rem, rest, b)
 }
 
+// floorOf returns a / c and a mod c, for c > 0, if a's bounds leave only one quotient.
+func (p *Pool) floorOf(a *Linear, c *big.Int) (quot, rem *Linear, ok bool) {
+	lo, hi := p.bounds(a)
+	if lo == nil || hi == nil {
+		return nil, nil, false
+	}
+	q, _ := floorDiv(lo, c)
+	if most, _ := floorDiv(hi, c); q.Cmp(most) != 0 {
+		return nil, nil, false
+	}
+	return p.Int(q), p.Sub(a, p.Int(new(big.Int).Mul(q, c))), true
+}
+
 // TruncDiv returns a / b and a rem b, rounded towards zero. By a constant, signs move out of the symbols and exact divisions
-// are done.
+// are done. Where bounds tell the sign of a, it is FloorDiv.
 func (p *Pool) TruncDiv(a, b *Linear) (quot, rem *Linear) {
 	if !b.IsConst() || b.Const.Sign() == 0 {
 		return p.opaque(TruncQuot, a, b), p.opaque(TruncRem, a, b)
@@ -75,6 +94,20 @@ func (p *Pool) TruncDiv(a, b *Linear) (quot, rem *Linear) {
 		return zero, zero
 	}
 	c := b.Const
+	if lo, hi := p.bounds(a); !a.IsConst() && (lo != nil && lo.Sign() >= 0 || hi != nil && hi.Sign() <= 0) {
+		negative := lo == nil || lo.Sign() < 0
+		if negative {
+			a = p.Neg(a)
+		}
+		quot, rem = p.FloorDiv(a, p.Int(new(big.Int).Abs(c)))
+		if negative {
+			rem = p.Neg(rem)
+		}
+		if negative != (c.Sign() < 0) {
+			quot = p.Neg(quot)
+		}
+		return quot, rem
+	}
 	switch exact := new(big.Int).GCD(nil, nil, a.content(), new(big.Int).Abs(a.Const)); {
 	case a.IsConst():
 		q, r := new(big.Int).QuoRem(a.Const, c, new(big.Int))

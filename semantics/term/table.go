@@ -7,7 +7,7 @@ import (
 
 // This file defines the table of the symbols that occur in formulas, by which shared terms are written down once.
 
-// Table lists symbols in the order of CompareSym: inputs first, and each opaque symbol after those in its operands.
+// Table lists symbols in the order of CompareSym: inputs first, and each other symbol after those inside it.
 type Table struct {
 	Syms  []*Sym
 	index map[*Sym]int
@@ -84,9 +84,7 @@ func (t *Table) linear(e *Linear) {
 			t.pool.meter.Hold(12)
 			t.index[x.Sym] = 0
 			t.Syms = append(t.Syms, x.Sym)
-			if x.Sym.Op != Input {
-				todo = append(todo, x.Sym.X, x.Sym.Y)
-			}
+			todo = slices.AppendSeq(todo, x.Sym.Operands())
 		}
 	}
 }

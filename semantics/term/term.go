@@ -1,21 +1,24 @@
 // Package term represents integers and truth values as functions of a program's inputs, in canonical form.
 //
-// An integer is a Linear form: a constant plus a sum of symbols with coefficients. A symbol is the initial value of an input,
-// or an opaque product, quotient or remainder of two linear forms, about which nothing is known but that equal operands give
-// equal results. A truth value is a Formula over the atoms e <= 0 and e = 0.
+// An integer is a Linear form: a constant plus a sum of symbols with coefficients. A symbol is the value of an input, perhaps one with a
+// range; an opaque operation on linear forms, about which nothing is known but that equal operands give equal results; or a choice
+// among linear forms by the value of another. A truth value is a Formula over the atoms e <= 0 and e = 0.
 //
 // Canonical means that the constructors, which are methods of Pool, simplify as they build: forms that differ only by the laws
-// of linear arithmetic come out the same, and constants are computed. Terms are never changed once made.
+// of linear arithmetic come out the same, and constants are computed. Where inputs have ranges, what intervals alone decide is decided
+// too. Terms are never changed once made.
 package term
 
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"math/big"
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"weak"
 
 	"vouch/semantics"
@@ -25,7 +28,8 @@ import (
 type Op byte
 
 // The kinds of symbols. Quot and Rem round towards minus infinity, TruncQuot and TruncRem towards zero; all four have no value
-// where the divisor is 0.
+// where the divisor is 0. Operations on bits are on the infinite two's complement; shifts have no value unless the distance is from 0 to
+// MaxShift. A Select has no value where X has that of no case.
 const (
 	Input Op = iota
 	Prod
@@ -33,16 +37,45 @@ const (
 	Rem
 	TruncQuot
 	TruncRem
+	BitAnd
+	BitOr
+	BitXor
+	Shl
+	Shr
+	Select
 )
 
 // Sym is a symbol. Two symbols of one pool are equal exactly if their pointers are.
 type Sym struct {
-	Op    Op
-	Name  string  // of an Input
-	X, Y  *Linear // the operands of every other symbol
-	depth int     // 0 for an input, else one more than that of the deepest symbol in X and Y
-	cost  int     // bounds the work of comparing it with another symbol, in machine words
-	id    int     // number in the pool, in the order of making, which no other symbol ever has
+	Op     Op
+	Name   string   // of an Input
+	X, Y   *Linear  // the operands of every other symbol; of a Select X alone
+	Cases  []Case   // of a Select, in ascending order
+	Lo, Hi *big.Int // of an Input its range, both included; of others what follows for them from the ranges inside. Nil where that is open
+	depth  int      // 0 for an input, else one more than that of the deepest symbol inside
+	cost   int      // bounds the work of comparing it with another symbol, in machine words
+	id     int      // number in the pool, in the order of making, which no other symbol ever has
+	ranged bool     // whether an input with a range is inside, or is it
+}
+
+// Case is what a Select is worth where its operand is At.
+type Case struct {
+	At    *big.Int
+	Value *Linear
+}
+
+// Operands returns the linear forms inside s, in their order.
+func (s *Sym) Operands() iter.Seq[*Linear] {
+	return func(yield func(*Linear) bool) {
+		if s.X == nil || !yield(s.X) || s.Y != nil && !yield(s.Y) {
+			return
+		}
+		for _, c := range s.Cases {
+			if !yield(c.Value) {
+				return
+			}
+		}
+	}
 }
 
 // Linear is the integer Const + sum of Coef * Sym. Its terms are in the order of CompareSym and no coefficient is 0.
@@ -73,15 +106,18 @@ type symbols struct {
 	known map[string]weak.Pointer[Sym]
 	made  int // symbols so far, those included that are gone
 	sweep int // the size of known at which those that are gone are taken out of it
+	// Whether an input with a range was ever made. Where there is none, nothing looks for bounds.
+	ranged atomic.Bool
 }
 
 // firstSweep is the size of known at which it is swept first.
 const firstSweep = 1 << 10
 
 // The limits of every pool, so that neither recursion over terms nor a single operation goes on for ever, or takes more memory than a
-// machine has: how deep products, quotients and remainders nest, how many machine words an operation touches, and how many a sum has.
+// machine has: how deep operations nest, by how many bits a shift moves, how many machine words an operation touches, and how many a sum has.
 const (
 	MaxDepth     = 50_000
+	MaxShift     = 1 << 12
 	maxOperation = 1 << 34
 	maxSum       = 1 << 24
 )
@@ -135,24 +171,50 @@ func (p *Pool) fits(words int) bool {
 	return p.full == ""
 }
 
-// Input returns the initial value of the input of that name.
+// Input returns the value of the input of that name.
 func (p *Pool) Input(name string) *Linear {
 	return symbol(p.intern("v"+name, Sym{Op: Input, Name: name}))
 }
 
+// Draw returns the value of the input of that name, which has a range, both ends included; nil where it is open. Terms in which an input
+// has another range are about another input.
+func (p *Pool) Draw(name string, lo, hi *big.Int) *Linear {
+	if lo == nil && hi == nil {
+		return p.Input(name)
+	}
+	key := []byte{'r'}
+	for _, bound := range []*big.Int{lo, hi} {
+		if bound != nil {
+			key = bound.Append(key, keyBase)
+		}
+		key = append(key, ':')
+	}
+	p.symbols.ranged.Store(true)
+	return symbol(p.intern(string(append(key, name...)), Sym{Op: Input, Name: name, Lo: lo, Hi: hi, ranged: true}))
+}
+
 // opaque returns the symbol op(x, y).
 func (p *Pool) opaque(op Op, x, y *Linear) *Linear {
-	s := Sym{Op: op, X: x, Y: y, depth: 1, cost: max(x.compareCost(), y.compareCost()) + x.words() + y.words()}
-	for _, t := range slices.Concat(x.Terms, y.Terms) {
-		s.depth = max(s.depth, 1+t.Sym.depth)
-	}
-	if s.depth > MaxDepth && p.full == "" {
-		p.full = fmt.Sprintf("a term nests deeper than %d operations", MaxDepth)
-	}
 	if !p.charge(16 + x.words() + y.words()) {
 		return zero
 	}
 	key := appendKey(appendKey([]byte{'0' + byte(op)}, x), y)
+	return p.operation(key, Sym{Op: op, X: x, Y: y})
+}
+
+// operation returns the symbol s, which is no input, by its key.
+func (p *Pool) operation(key []byte, s Sym) *Linear {
+	cost, words := 0, 0
+	for e := range s.Operands() {
+		cost, words = max(cost, e.compareCost()), words+e.words()
+		for _, t := range e.Terms {
+			s.depth, s.ranged = max(s.depth, t.Sym.depth), s.ranged || t.Sym.ranged
+		}
+	}
+	s.depth, s.cost = s.depth+1, cost+words
+	if s.depth > MaxDepth && p.full == "" {
+		p.full = fmt.Sprintf("a term nests deeper than %d operations", MaxDepth)
+	}
 	return symbol(p.intern(string(key), s))
 }
 
@@ -166,8 +228,11 @@ func (p *Pool) intern(key string, s Sym) *Sym {
 		return old
 	}
 	words := wordsPerSymbol + len(key)/8
-	if s.Op != Input {
-		words += s.X.Words() + s.Y.Words()
+	for e := range s.Operands() {
+		words += e.Words()
+	}
+	if s.ranged && s.Op != Input {
+		s.Lo, s.Hi = s.bounds()
 	}
 	p.meter.Hold(words) // if that is too much, the pool is exhausted
 	s.id = p.made
@@ -252,7 +317,7 @@ func (e *Linear) compareCost() int {
 	return cost + e.words()
 }
 
-// CompareSym orders the symbols of a pool by what they are, not by when they were made: inputs by name, then opaque symbols
+// CompareSym orders the symbols of a pool by what they are, not by when they were made: inputs by name, then other symbols
 // such that the ones inside come before the ones around them. It returns a negative number, 0 or a positive number. Where two
 // differ it descends into the first difference only.
 func CompareSym(a, b *Sym) int { return compareSym(a, b, CompareSym) }
@@ -265,10 +330,34 @@ func compareSym(a, b *Sym, inner func(a, b *Sym) int) int {
 	if c := cmp.Or(cmp.Compare(a.depth, b.depth), cmp.Compare(a.Op, b.Op), cmp.Compare(a.Name, b.Name)); c != 0 {
 		return c
 	}
+	if a.Op == Input {
+		return cmp.Or(compareBounds(a.Lo, b.Lo), compareBounds(a.Hi, b.Hi))
+	}
 	if c := compare(a.X, b.X, inner); c != 0 { // not cmp.Or, which would descend into both
 		return c
 	}
-	return compare(a.Y, b.Y, inner)
+	if a.Op != Select {
+		return compare(a.Y, b.Y, inner)
+	}
+	return slices.CompareFunc(a.Cases, b.Cases, func(x, y Case) int {
+		if c := x.At.Cmp(y.At); c != 0 {
+			return c
+		}
+		return compare(x.Value, y.Value, inner)
+	})
+}
+
+// compareBounds orders the ends of ranges, the open one first.
+func compareBounds(a, b *big.Int) int {
+	switch {
+	case a == nil && b == nil:
+		return 0
+	case a == nil:
+		return -1
+	case b == nil:
+		return 1
+	}
+	return a.Cmp(b)
 }
 
 // compare orders linear forms, given the order of their symbols.

@@ -48,24 +48,17 @@ func (c *copier) symbol(s *term.Sym) *term.Linear {
 		return e
 	}
 	var e *term.Linear
-	if s.Op == term.Input {
-		e = c.pool.Input(s.Name)
-	} else {
-		x, y := c.linear(s.X), c.linear(s.Y)
-		switch s.Op {
-		case term.Prod:
-			e = c.pool.Mul(x, y)
-		case term.Quot:
-			e, _ = c.pool.FloorDiv(x, y)
-		case term.Rem:
-			_, e = c.pool.FloorDiv(x, y)
-		case term.TruncQuot:
-			e, _ = c.pool.TruncDiv(x, y)
-		case term.TruncRem:
-			_, e = c.pool.TruncDiv(x, y)
-		default:
-			panic("report: unexpected symbol")
+	switch s.Op {
+	case term.Input:
+		e = c.pool.Draw(s.Name, s.Lo, s.Hi)
+	case term.Select:
+		cases := make([]term.Case, len(s.Cases))
+		for i, x := range s.Cases {
+			cases[i] = term.Case{At: x.At, Value: c.linear(x.Value)}
 		}
+		e = c.pool.Select(c.linear(s.X), cases)
+	default:
+		e = c.pool.Apply(s.Op, c.linear(s.X), c.linear(s.Y))
 	}
 	c.syms[s] = e
 	return e

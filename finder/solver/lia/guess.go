@@ -182,10 +182,17 @@ func (s *search) repair(level int) (outcome, *node) {
 	s.reason = reasonOpaque
 	for v := range s.vars {
 		x := s.vars[v].sym
-		if x == nil || x.Op == term.Input || x.Op != term.Prod && x.Y.IsConst() {
+		if x == nil || defined(x) {
 			continue
 		}
 		a, b := s.operand(x.X), s.operand(x.Y)
+		if x.Op >= term.BitAnd {
+			z := bitwise(x.Op, a.int(), b.int())
+			if z != nil && fromInt(z).cmp(s.vars[v].val) == 0 {
+				continue
+			}
+			return s.pin(level, x, a.int(), b.int(), z)
+		}
 		if apply(x.Op, a, b, s.vars[v].val) {
 			continue
 		}
@@ -195,6 +202,53 @@ func (s *search) repair(level int) (outcome, *node) {
 		}
 		return o, n
 	}
+	return lost, nil
+}
+
+// defined reports whether the facts say all of a symbol, so that its value is that of its operands.
+func defined(x *term.Sym) bool {
+	switch x.Op {
+	case term.Input, term.Select:
+		return true
+	case term.Quot, term.Rem, term.TruncQuot, term.TruncRem:
+		return x.Y.IsConst()
+	}
+	return false
+}
+
+// bitwise returns op(x, y) for an operation on bits; nil if it has no value or one that is too long.
+func bitwise(op term.Op, x, y *big.Int) *big.Int {
+	if op == term.Shl || op == term.Shr {
+		if !y.IsUint64() || y.Uint64() > term.MaxShift {
+			return nil
+		}
+	}
+	switch op {
+	case term.BitAnd:
+		return new(big.Int).And(x, y)
+	case term.BitOr:
+		return new(big.Int).Or(x, y)
+	case term.BitXor:
+		return new(big.Int).Xor(x, y)
+	case term.Shl:
+		return new(big.Int).Lsh(x, uint(y.Uint64()))
+	case term.Shr:
+		return new(big.Int).Rsh(x, uint(y.Uint64()))
+	}
+	panic("lia: unexpected symbol")
+}
+
+// pin guesses that the operands of x, an operation on bits, have their present values a and b, for which it is z.
+func (s *search) pin(level int, x *term.Sym, a, b, z *big.Int) (outcome, *node) {
+	if s.guesses++; z == nil || s.guesses > maxGuesses || !s.spend(50) {
+		return lost, nil
+	}
+	p := s.facts.Pool()
+	o, _, n := s.enter(level+1, p.And(p.Eq(x.X, p.Int(a)), p.Eq(x.Y, p.Int(b)), p.Eq(linear(x), p.Int(z))))
+	if o == satisfied || o == refuted && !n.deps.has(level+1) {
+		return o, n
+	}
+	s.reason = reasonOpaque
 	return lost, nil
 }
 

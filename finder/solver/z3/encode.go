@@ -13,15 +13,15 @@ import (
 
 // This file defines the translation of terms into those of Z3.
 
-// encoder translates the terms of a pool. Each symbol is translated once. Inputs are numbered, because names of Z3 end at a
-// zero byte.
+// encoder translates the terms of a pool. Each symbol is translated once. Unknowns are numbered, because names of Z3 end
+// at a zero byte.
 type encoder struct {
-	ctx    *z3.Context
-	ints   z3.Sort
-	zero   z3.Int
-	syms   map[*term.Sym]node
-	inputs int
-	kept   []any
+	ctx   *z3.Context
+	ints  z3.Sort
+	zero  z3.Int
+	syms  map[*term.Sym]node
+	names int
+	kept  []any
 }
 
 // keep keeps v from its finalizer as long as e lives. Z3 orders terms by numbers that it uses again, so that its answers would
@@ -95,7 +95,9 @@ func (e *encoder) translate(l *term.Linear) bool {
 		s := todo[len(todo)-1]
 		before := len(todo)
 		if _, known := e.syms[s]; !known && s.Op != term.Input {
-			todo = e.missing(e.missing(todo, s.X), s.Y)
+			for x := range s.Operands() {
+				todo = e.missing(todo, x)
+			}
 		}
 		if len(todo) > before {
 			continue
@@ -104,18 +106,48 @@ func (e *encoder) translate(l *term.Linear) bool {
 		if _, known := e.syms[s]; known {
 			continue
 		}
-		if s.Op == term.Input {
-			e.syms[s] = node{keep(e, e.ctx.Const("v"+strconv.Itoa(e.inputs), e.ints).(z3.Int)), 0}
-			e.inputs++
-			continue
+		depth := -1
+		for x := range s.Operands() {
+			depth = max(depth, e.depth(x))
 		}
-		depth := 1 + max(e.depth(s.X), e.depth(s.Y))
-		if depth > maxDepth {
+		if depth++; depth > maxDepth {
 			return false
 		}
-		e.syms[s] = node{e.apply(s.Op, e.sum(s.X), e.sum(s.Y)), depth}
+		if arithmetic(s.Op) {
+			e.syms[s] = node{e.apply(s.Op, e.sum(s.X), e.sum(s.Y)), depth}
+			continue
+		}
+		e.syms[s] = node{keep(e, e.ctx.Const("v"+strconv.Itoa(e.names), e.ints).(z3.Int)), depth}
+		e.names++
 	}
 	return true
+}
+
+// arithmetic reports whether Z3 is told what op is. Other symbols are unknowns, of which it is told what defining says.
+func arithmetic(op term.Op) bool { return term.Prod <= op && op <= term.TruncRem }
+
+// defining returns what is assumed of a symbol that has been translated: its bounds, and of a choice that it is one of its cases.
+func (e *encoder) defining(s *term.Sym) []z3.Bool {
+	var fs []z3.Bool
+	if arithmetic(s.Op) {
+		return nil
+	}
+	x := e.syms[s].value
+	if s.Lo != nil {
+		fs = append(fs, keep(e, e.number(s.Lo).LE(x)))
+	}
+	if s.Hi != nil {
+		fs = append(fs, keep(e, x.LE(e.number(s.Hi))))
+	}
+	if s.Op == term.Select {
+		at, ways := e.sum(s.X), make([]z3.Bool, len(s.Cases))
+		for i, c := range s.Cases {
+			is := keep(e, at.Eq(e.number(c.At)))
+			ways[i] = keep(e, is.And(keep(e, x.Eq(e.sum(c.Value)))))
+		}
+		fs = append(fs, keep(e, ways[0].Or(ways[1:]...)))
+	}
+	return fs
 }
 
 // missing appends the symbols of l that have not been translated to todo.

@@ -147,8 +147,11 @@ func (s *session) push(f *term.Formula) bool {
 		}
 		s.live[x] = true
 		s.order = append(s.order, x)
-		if x.Op != term.Input {
-			syms = appendSyms(appendSyms(syms, x.X), x.Y)
+		for _, d := range s.defining(x) {
+			s.solver.Assert(d)
+		}
+		for e := range x.Operands() {
+			syms = appendSyms(syms, e)
 		}
 	}
 	return true

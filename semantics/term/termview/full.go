@@ -84,7 +84,12 @@ func (w *fullWriter) sym(s *term.Sym) int {
 	}
 	n, known := w.sizes[s]
 	if !known {
-		n = min(w.linear(s.X)+w.linear(s.Y), 2*maxWritten)
+		for e := range s.Operands() {
+			n = min(n+w.linear(e), 2*maxWritten)
+		}
+		for _, c := range s.Cases {
+			n += 4 + digits(c.At)
+		}
 		w.sizes[s] = n
 	}
 	return n
@@ -106,8 +111,9 @@ func (w *fullWriter) use(f *term.Formula) {
 func (w *fullWriter) useIn(e *term.Linear) {
 	for _, t := range e.Terms {
 		if w.uses[t.Sym]++; w.uses[t.Sym] == 1 && t.Sym.Op != term.Input {
-			w.useIn(t.Sym.X)
-			w.useIn(t.Sym.Y)
+			for x := range t.Sym.Operands() {
+				w.useIn(x)
+			}
 		}
 	}
 }
@@ -194,6 +200,15 @@ func (w *fullWriter) operation(b *strings.Builder, s *term.Sym, parentheses bool
 	if parentheses {
 		b.WriteByte('(')
 		defer b.WriteByte(')')
+	}
+	if s.Op == term.Select {
+		b.WriteString("case ")
+		w.sum(b, s.X)
+		for i, c := range s.Cases {
+			b.WriteString([...]string{" of ", ", "}[min(i, 1)] + c.At.String() + ": ")
+			w.sum(b, c.Value)
+		}
+		return
 	}
 	w.operand(b, s.X)
 	b.WriteString(operations[s.Op].sign)

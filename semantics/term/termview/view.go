@@ -209,9 +209,11 @@ func isOne(v *big.Int) bool { return v.IsInt64() && v.Int64() == 1 }
 var operations = map[term.Op]struct{ sign, name string }{
 	term.Prod: {" * ", "product"}, term.Quot: {" / ", "quotient"}, term.Rem: {" % ", "remainder"},
 	term.TruncQuot: {" / ", "quotient"}, term.TruncRem: {" % ", "remainder"},
+	term.BitAnd: {" & ", "value"}, term.BitOr: {" | ", "value"}, term.BitXor: {" ^ ", "value"},
+	term.Shl: {" << ", "value"}, term.Shr: {" >> ", "value"}, term.Select: {" of ", "choice"},
 }
 
-// sym returns an input, or an operation in parentheses with its operands.
+// sym returns an input, or an operation in parentheses with its operands: "(x / 2)", "(case x of 0: y, 4: z)".
 func sym(s *term.Sym, room int) string {
 	if s.Op == term.Input {
 		return Name(s.Name)
@@ -221,6 +223,12 @@ func sym(s *term.Sym, room int) string {
 		return "(a " + operations[s.Op].name + ")"
 	case !whole:
 		room /= 2
+	}
+	if s.Op == term.Select {
+		left := max(room/2, leastRoom)
+		return "(case " + Linear(s.X, max(room/2, leastRoom)) + " of " + list(len(s.Cases), ", ", "case", left, func(i, left int) string {
+			return term.FormatInt(s.Cases[i].At) + ": " + Linear(s.Cases[i].Value, max(left, leastRoom))
+		}) + ")"
 	}
 	return "(" + operand(s.X, room) + operations[s.Op].sign + operand(s.Y, room) + ")"
 }

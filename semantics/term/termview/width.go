@@ -54,9 +54,13 @@ func (w *width) term(t term.Term) {
 		return
 	}
 	w.left -= 5 // parentheses and an operator
-	w.linear(t.Sym.X)
-	if w.left >= 0 {
-		w.linear(t.Sym.Y)
+	for e := range t.Sym.Operands() {
+		if w.left >= 0 {
+			w.linear(e)
+		}
+	}
+	for i := 0; i < len(t.Sym.Cases) && w.left >= 0; i++ {
+		w.number(t.Sym.Cases[i].At)
 	}
 }
 
