@@ -23,7 +23,7 @@ semantics, semantics/source                                      < semantics/imp
 semantics, semantics/imp, semantics/term, certs                  < checker
 semantics/term                                                   < semantics/term/termview
 semantics/term/termview                                          < finder, proptest, cmd/internal/checkcmd, cmd/internal/report
-semantics/term/termview                                          < cmd/internal/tree, cmd/vouch
+semantics/term/termview                                          < cmd/internal/tree, cmd/internal/story, cmd/internal/find, cmd/vouch
 semantics, semantics/term                                        < semantics/symbolic
 semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp/impsym
 semantics/symbolic                                               < finder/search
@@ -38,7 +38,7 @@ semantics/imp, semantics/imp/impsym                              < finder
 semantics, semantics/imp                                         < semantics/imp/impslice
 semantics, semantics/imp                                         < semantics/imp/imprepro
 semantics/imp                                                    < semantics/imp/impview
-semantics/imp/impview                                            < cmd/internal/report, cmd/vouch
+semantics/imp/impview                                            < cmd/internal/report, cmd/internal/story
 certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identity
 (github.com/fxamacker/cbor/v2), (github.com/veraison/go-cose)    < certs/statement
 (github.com/consensys/gnark-crypto), certs/statement/bls         < certs/statement
@@ -54,19 +54,35 @@ certs/archive/tlog, certs/statement                              < certs/archive
 finder/solver, semantics/imp, semantics/imp/impsym, semantics/term < cmd/internal/tree
 cmd/internal/tree, finder/solver, finder/solver/lia              < cmd/vouch
 checker, certs, certs/identity, certs/statement, semantics/term  < cmd/internal/checkcmd
-NONE                                                             < cmd/internal/output
-cmd/internal/output                                              < cmd/internal/checkcmd, cmd/vouch
+NONE                                                             < cmd/internal/output, cmd/internal/exit
+cmd/internal/output, cmd/internal/exit                           < cmd/internal/checkcmd, cmd/internal/find, cmd/vouch
+cmd/internal/checkcmd                                            < cmd/internal/outfile
+cmd/internal/outfile                                             < cmd/internal/find, cmd/vouch
+cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/programs
+cmd/internal/terminal, semantics/imp, semantics/source           < cmd/internal/programs
+semantics                                                        < cmd/internal/programs
+cmd/internal/programs                                            < cmd/internal/find, cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/source, semantics/term, semantics/symbolic             < cmd/internal/report
 semantics/imp, semantics/imp/impsym                              < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report
-cmd/internal/report                                              < cmd/vouch
+certs, checker, cmd/internal/checkcmd, cmd/internal/report       < cmd/internal/story
+cmd/internal/faults, cmd/internal/sarif, cmd/internal/terminal   < cmd/internal/story
+semantics, semantics/source, semantics/term                      < cmd/internal/story
+semantics/imp, semantics/imp/impsym                              < cmd/internal/story
+certs, certs/identity, checker, finder, cmd/internal/checkcmd    < cmd/internal/find
+cmd/internal/faults, cmd/internal/story, cmd/internal/terminal   < cmd/internal/find
+cmd/internal/baseline, cmd/internal/sarif, cmd/internal/memory   < cmd/internal/find
+semantics, semantics/source, internal/bounded                    < cmd/internal/find
+(github.com/jstemmer/go-junit-report/v2)                         < cmd/internal/find
+cmd/internal/report, cmd/internal/story, cmd/internal/find       < cmd/vouch
 semantics                                                        < cmd/internal/faults, cmd/internal/sarif
+semantics/source                                                 < cmd/internal/sarif
 cmd/internal/faults                                              < cmd/internal/report, cmd/internal/sarif, cmd/vouch
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
 certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
-semantics, semantics/source, semantics/term                      < cmd/vouch
+semantics, semantics/term                                        < cmd/vouch
 semantics/imp, semantics/imp/impsym, semantics/imp/imprepro      < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
 NONE                                                             < internal/bounded
@@ -88,10 +104,9 @@ NONE                                                             < proptest/muta
 (github.com/leanovate/gopter)                                    < proptest
 (github.com/jstemmer/go-junit-report/v2)                         < proptest
 proptest                                                         < cmd/vouch
-(github.com/jstemmer/go-junit-report/v2)                         < cmd/vouch
-certs                                                            < cmd/internal/baseline
+certs, cmd/internal/checkcmd                                     < cmd/internal/baseline
 (github.com/owenrumney/go-sarif/v3)                              < cmd/internal/sarif
-cmd/internal/baseline, cmd/internal/sarif, certs/identity        < cmd/vouch
+cmd/internal/baseline, certs/identity                            < cmd/vouch
 (github.com/spf13/cobra), (github.com/spf13/pflag)               < cmd/internal/checkcmd
 (github.com/spf13/cobra)                                         < cmd/vouch
 (github.com/rivo/uniseg), (golang.org/x/term)                    < cmd/internal/terminal
@@ -113,6 +128,8 @@ certs/archive, certs/archive/tlog                      : checker, cmd/vouch-chec
 certs/statement/keyfile                                : checker, cmd/vouch-check
 certs/identity, semantics/imp/impslice                 : checker
 cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
+cmd/internal/find, cmd/internal/story                  : checker, cmd/vouch-check
+cmd/internal/programs, cmd/internal/outfile            : checker, cmd/vouch-check
 cmd/internal/memory                                    : checker, cmd/vouch-check
 semantics/imp/imprepro, semantics/imp/impview          : checker, cmd/vouch-check
 finder, checker                                        : certs/identity, certs/statement, certs/archive

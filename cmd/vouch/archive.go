@@ -6,11 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"os/signal"
 	"runtime"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,6 +17,8 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/terminal"
 )
 
 // This file defines `vouch archive` and the commands of it that write.
@@ -45,13 +44,6 @@ The log says when something was seen, not that it is true: that is what vouch-ch
 	}
 	cmd.AddCommand(newArchiveInit(), newArchiveAdd(), newArchiveList(), newArchiveShow(), newArchiveVerify(), newArchiveExport(), newArchivePrune())
 	return cmd
-}
-
-// interruptible returns a context that ends with the first interrupt; a second one ends the process.
-func interruptible(cmd *cobra.Command) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }
 
 // logKey are the flags for the key of a log.
@@ -165,8 +157,8 @@ or a file or the archive cannot be read or written.`,
 			if err != nil {
 				return err
 			}
-			a := adder{cmd: cmd, writer: w, have: have, trust: trusted, now: now, limits: limits, progress: newProgress(cmd.ErrOrStderr(), quiet)}
-			defer a.progress.clear()
+			a := adder{cmd: cmd, writer: w, have: have, trust: trusted, now: now, limits: limits, progress: terminal.NewLine(cmd.ErrOrStderr(), quiet)}
+			defer a.progress.Clear()
 			ctx, stop := interruptible(cmd)
 			defer stop()
 			for from := 0; from < len(found.statements); from += batch {
@@ -174,10 +166,10 @@ or a file or the archive cannot be read or written.`,
 				if err := a.add(ctx, some, found.certificates); err != nil {
 					return err
 				}
-				a.progress.line.Show(args[0], fmt.Sprintf("%d of %s", from+len(some), checkcmd.Count(int64(len(found.statements)), "statement")))
+				a.progress.Show(args[0], fmt.Sprintf("%d of %s", from+len(some), checkcmd.Count(int64(len(found.statements)), "statement")))
 			}
 			if a.refused > 0 {
-				return checkcmd.Status(checkcmd.Invalid)
+				return exit.Status(checkcmd.Invalid)
 			}
 			return nil
 		},
@@ -249,7 +241,7 @@ type adder struct {
 	trust    *statement.Trust
 	now      time.Time
 	limits   checker.Limits
-	progress *progress
+	progress *terminal.Line
 	refused  int
 }
 
@@ -275,7 +267,7 @@ func (a *adder) add(ctx context.Context, some []named, certificates map[statemen
 	var files []string
 	for i, err := range reasons {
 		if err != nil {
-			a.progress.clear()
+			a.progress.Clear()
 			fmt.Fprintf(a.cmd.OutOrStdout(), "refused  %s\n", some[i].file.Name)
 			fmt.Fprintf(a.cmd.ErrOrStderr(), "%s: %v\n", some[i].file.Name, err)
 			a.refused++
@@ -288,7 +280,7 @@ func (a *adder) add(ctx context.Context, some []named, certificates map[statemen
 	if err != nil {
 		return err
 	}
-	a.progress.clear()
+	a.progress.Clear()
 	for i, at := range added {
 		what := "known   "
 		if at.New {

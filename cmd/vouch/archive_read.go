@@ -19,7 +19,10 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/output"
+	"vouch/cmd/internal/terminal"
 )
 
 // This file defines the commands of `vouch archive` that read.
@@ -303,7 +306,7 @@ Exit status: 0, or 2 if there is no such entry, or something cannot be read or w
 				_, err := cmd.OutOrStdout().Write(data)
 				return err
 			}
-			if err := writeNew(out, data, 0o644, force); err != nil {
+			if err := outfile.WriteNew(out, data, 0o644, force); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: certificate %x with %s, %d bytes\n", out, d[:8], checkcmd.Count(int64(len(b.Statements)), "statement"), len(data))
@@ -362,7 +365,7 @@ Exit status: 0 all is right; 1 something is wrong; 2 the archive cannot be read,
 			if err != nil {
 				return wrong(cmd, args[0], err)
 			}
-			p := newProgress(cmd.ErrOrStderr(), quiet)
+			line := terminal.NewLine(cmd.ErrOrStderr(), quiet)
 			ctx, stop := interruptible(cmd)
 			defer stop()
 			report, err := a.Verify(ctx, archive.Verification{
@@ -372,24 +375,24 @@ Exit status: 0 all is right; 1 something is wrong; 2 the archive cannot be read,
 					return f, err
 				},
 				Progress: func(what string, done, total uint64) {
-					p.line.Show(what, fmt.Sprintf("%d of %d", done, total))
+					line.Show(what, fmt.Sprintf("%d of %d", done, total))
 				},
 				Fault: func(err error) {
-					p.print(func() { fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err) })
+					line.Print(func() { fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err) })
 				},
 			})
-			p.clear()
+			line.Clear()
 			if err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", args[0], err)
-				return checkcmd.Status(statusInconclusive)
+				return exit.Status(exit.Inconclusive)
 			}
 			summarize(cmd.OutOrStdout(), args[0], report)
 			if report.Faults > 0 {
-				return checkcmd.Status(checkcmd.Invalid)
+				return exit.Status(checkcmd.Invalid)
 			}
 			if save != "" {
 				raw, _ := a.Checkpoint()
-				return writeFile(save, raw, 0o644)
+				return outfile.Write(save, raw, 0o644)
 			}
 			return nil
 		},
@@ -411,7 +414,7 @@ func wrong(cmd *cobra.Command, dir string, err error) error {
 	}
 	fmt.Fprintln(cmd.ErrOrStderr(), err)
 	fmt.Fprintf(cmd.OutOrStdout(), "invalid archive %s\n", dir)
-	return checkcmd.Status(checkcmd.Invalid)
+	return exit.Status(checkcmd.Invalid)
 }
 
 func summarize(w io.Writer, dir string, r *archive.Report) {

@@ -15,6 +15,9 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/terminal"
 )
 
 // This file defines `vouch baseline`: the list of bugs that are known, which find compares with.
@@ -33,15 +36,6 @@ give it to vouch baseline update. Updates keep it.`,
 	}
 	cmd.AddCommand(newBaselineUpdate(), newBaselineShow())
 	return cmd
-}
-
-// readBaseline reads a baseline. Its errors begin with the file's name.
-func readBaseline(name string) (*baseline.Baseline, error) {
-	data, err := checkcmd.Read(name, baseline.MaxBytes)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return baseline.Parse(name, data)
 }
 
 // updating are the flags of baseline update.
@@ -90,21 +84,21 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	if err := baseline.CheckDate(u.date); err != nil {
 		return fmt.Errorf("--date: %w", err)
 	}
-	b, err := readBaseline(name)
+	b, err := baseline.Read(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		b, err = baseline.New(), nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := mayWrite(name, true, certificates...); err != nil {
+	if err := outfile.MayWrite(name, true, certificates...); err != nil {
 		return err
 	}
 	files, err := checkcmd.Expand(certificates, checkcmd.Certificates)
 	if err != nil {
 		return err
 	}
-	status := statusOK
+	status := exit.OK
 	var lines []string
 	given := map[string]bool{}
 	for _, file := range files {
@@ -114,7 +108,7 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 			if errors.Is(err, checker.ErrInvalid) {
 				status = max(status, checkcmd.Invalid)
 			} else {
-				status = statusBadInput
+				status = exit.BadInput
 			}
 			continue
 		}
@@ -128,8 +122,8 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 		}
 		lines = append(lines, action(isNew)+" "+entryLine(e))
 	}
-	if status != statusOK {
-		return checkcmd.Status(status)
+	if status != exit.OK {
+		return exit.Status(status)
 	}
 	slices.Sort(lines)
 	if u.prune {
@@ -137,7 +131,7 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 			lines = append(lines, "dropped "+entryLine(e))
 		}
 	}
-	if err := writeFile(name, b.Format(), 0o644); err != nil {
+	if err := outfile.Write(name, b.Format(), 0o644); err != nil {
 		return fmt.Errorf("cannot write the baseline: %w", err)
 	}
 	for _, line := range lines {
@@ -154,7 +148,7 @@ func action(isNew bool) string {
 }
 
 func entryLine(e *baseline.Entry) string {
-	return shown(fmt.Sprintf("%s  %s at %s  %s", e.File, e.Kind, e.Place, e.Identity))
+	return terminal.Shown(fmt.Sprintf("%s  %s at %s  %s", e.File, e.Kind, e.Place, e.Identity))
 }
 
 // entry returns the entry for a certificate, if the checker accepts it; nil if it is about no bug.
@@ -199,7 +193,7 @@ Exit status: 0, or 2 if the file is no baseline.`,
 		Example: `  vouch baseline show vouch.baseline`,
 		Args:    checkcmd.Exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			b, err := readBaseline(args[0])
+			b, err := baseline.Read(args[0])
 			if err != nil {
 				return err
 			}
@@ -209,7 +203,7 @@ Exit status: 0, or 2 if the file is no baseline.`,
 				if since == "" {
 					since = "-"
 				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", shown(e.File), shown(e.Kind), shown(e.Place), since, shown(hash(e.Identity)), shown(e.Reason))
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", terminal.Shown(e.File), terminal.Shown(e.Kind), terminal.Shown(e.Place), since, terminal.Shown(hash(e.Identity)), terminal.Shown(e.Reason))
 			}
 			return table.Flush()
 		},
@@ -221,5 +215,3 @@ func hash(id string) string {
 	id = id[strings.LastIndexByte(id, ':')+1:]
 	return id[:min(16, len(id))]
 }
-
-// cell returns a text for a table of tabs, with nothing in it that may fool who reads it.

@@ -13,6 +13,7 @@ import (
 	"vouch/certs/statement"
 	"vouch/certs/statement/keyfile"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/outfile"
 	"vouch/internal/bounded"
 )
 
@@ -111,7 +112,7 @@ func (s *secrets) save(cmd *cobra.Command, name string, k *statement.PrivateKey)
 	if err := keyfile.Write(name, plain, passphrase, s.work); err != nil {
 		return err
 	}
-	if err := writeNew(name+".pub", []byte(k.Public().String()+"\n"), 0o644, false); err != nil {
+	if err := outfile.WriteNew(name+".pub", []byte(k.Public().String()+"\n"), 0o644, false); err != nil {
 		return errors.Join(err, os.Remove(name)) // a key of which nobody has the public part
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%s: private key of type %s, encrypted\n%s.pub: %s\n", name, k.Public().Type(), name, k.Public())
@@ -285,7 +286,7 @@ Exit status: 0, or 2 if there is no key in the file or it could not be written.`
 				_, err = cmd.OutOrStdout().Write(data)
 				return err
 			}
-			return writeNew(out, data, 0o644, false)
+			return outfile.WriteNew(out, data, 0o644, false)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "pem", "write the key in this `FORMAT`: pem, cose, text or note")

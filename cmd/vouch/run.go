@@ -12,7 +12,9 @@ import (
 
 	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/programs"
 	"vouch/finder"
 	"vouch/semantics"
 	"vouch/semantics/imp"
@@ -44,7 +46,7 @@ steps or of memory ran out, or the input violates an assumption.`,
   vouch run examples/deep_bug.imp --max-steps 1000
   vouch run examples/suspicious.imp x=-5`,
 		Args:              checkcmd.AtLeastOne("FILE"),
-		ValidArgsFunction: programs,
+		ValidArgsFunction: completePrograms,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if maxSteps < 0 {
 				return fmt.Errorf("--max-steps: found %d, want 0 or more", maxSteps)
@@ -64,14 +66,14 @@ steps or of memory ran out, or the input violates an assumption.`,
 }
 
 func run(ctx context.Context, cmd *cobra.Command, arg string, assignments []string, maxSteps int64, trace bool) error {
-	src, err := readSource(checkcmd.Named(arg))
+	src, err := programs.Read(checkcmd.Named(arg))
 	name := checkcmd.NameOf(arg)
 	if err != nil {
-		return refuse(cmd, name, nil, err)
+		return programs.Refuse(cmd.ErrOrStderr(), name, nil, err)
 	}
 	p, err := imp.Load(name, src)
 	if err != nil {
-		return refuse(cmd, name, src, err)
+		return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
 	}
 	input, err := parseInput(p, assignments)
 	if err != nil {
@@ -85,7 +87,7 @@ func run(ctx context.Context, cmd *cobra.Command, arg string, assignments []stri
 	out := cmd.OutOrStdout()
 	if at, ok := m.Assumed(m0); !ok {
 		fmt.Fprintf(out, "%s:%s: the input violates the assumption\n", name, at)
-		return checkcmd.Status(statusInconclusive)
+		return exit.Status(exit.Inconclusive)
 	}
 	var full atomic.Bool
 	context.AfterFunc(ctx, func() { full.Store(context.Cause(ctx) == finder.OutOfMemory) })
@@ -103,7 +105,7 @@ func run(ctx context.Context, cmd *cobra.Command, arg string, assignments []stri
 	case outcome.Fault != nil:
 		f := outcome.Fault
 		fmt.Fprintf(out, "%s:%d:%d: %s after %s%s\n", name, f.Line, f.Column, faults.Describe(f.Kind), checkcmd.Count(outcome.Steps, "step"), memory)
-		return checkcmd.Status(statusBug)
+		return exit.Status(exit.Bug)
 	case outcome.Done:
 		fmt.Fprintf(out, "%s: halted after %s%s\n", name, checkcmd.Count(outcome.Steps, "step"), memory)
 		return nil
@@ -116,7 +118,7 @@ func run(ctx context.Context, cmd *cobra.Command, arg string, assignments []stri
 		}
 		fmt.Fprintf(out, "%s:%s: stopped after %s, %s%s\n", name, s.Control.Pos(), checkcmd.Count(outcome.Steps, "step"), budget, memory)
 	}
-	return checkcmd.Status(statusInconclusive)
+	return exit.Status(exit.Inconclusive)
 }
 
 // maxWork bounds the work of evaluating expressions, in machine words touched: enough for days, but not for numbers that double

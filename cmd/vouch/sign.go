@@ -16,6 +16,8 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
 )
 
 // This file defines `vouch sign` and `vouch attest`: statements about certificates.
@@ -143,7 +145,7 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 	if err != nil {
 		return err
 	}
-	status := statusOK
+	status := exit.OK
 	for _, file := range files {
 		if cmd.Context().Err() != nil {
 			break
@@ -153,12 +155,12 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 			if errors.Is(err, checker.ErrInvalid) {
 				status = max(status, checkcmd.Invalid)
 			} else {
-				status = statusBadInput
+				status = exit.BadInput
 			}
 		}
 	}
-	if status != statusOK {
-		return checkcmd.Status(status)
+	if status != exit.OK {
+		return exit.Status(status)
 	}
 	return nil
 }
@@ -184,7 +186,7 @@ func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.Pri
 	if out == "" {
 		out = fmt.Sprintf("%s.%s.statement", file.Name, hex.EncodeToString(signed.KeyID[:4]))
 	}
-	if err := writeNew(out, signed.Bytes(), 0o644, s.force); err != nil {
+	if err := outfile.WriteNew(out, signed.Bytes(), 0o644, s.force); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "signed %s  %s  (statement %s)\n", file.Name, f.Subject, filepath.Clean(out))

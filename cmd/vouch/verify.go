@@ -10,6 +10,8 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/output"
 )
 
@@ -57,7 +59,7 @@ be named, or bad usage.`,
 			names, cert := args[:len(args)-1], args[len(args)-1]
 			unread := func(name string, err error) error {
 				if asJSON {
-					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: failed, File: name, Error: err.Error()})
+					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: output.Failed, File: name, Error: err.Error()})
 				}
 				return fmt.Errorf("%s: %w", name, err)
 			}
@@ -68,7 +70,7 @@ be named, or bad usage.`,
 					fmt.Fprintf(cmd.OutOrStdout(), "invalid     %s\n", name)
 				}
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
-				return checkcmd.Status(checkcmd.Invalid)
+				return exit.Status(checkcmd.Invalid)
 			}
 			data, err := checkcmd.Read(cert, limits.MaxBytes)
 			if err != nil {
@@ -186,7 +188,7 @@ Exit status: 0, or 2 if the statements cannot be joined.`,
 				return err
 			}
 			data := a.Bytes()
-			if err := writeNew(out, data, 0o644, force); err != nil {
+			if err := outfile.WriteNew(out, data, 0o644, force); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: %s in %d bytes\n", out, checkcmd.Count(int64(len(a.Statements)), "statement"), len(data))

@@ -1,4 +1,6 @@
-package main
+// Package story tells people what a checked certificate proves: of a bug what happened in the failing run, of the absence of bugs what was
+// walked and what is impossible.
+package story
 
 import (
 	"fmt"
@@ -16,8 +18,8 @@ import (
 
 // This file defines the story of a failing run: what happened in it that a reader wants to see.
 
-// story is a failing run in excerpts.
-type story struct {
+// Story is a failing run in excerpts.
+type Story struct {
 	verdict   *checker.Verdict
 	program   *imp.Program
 	decisions report.Excerpt[decision]
@@ -42,8 +44,8 @@ type tableRow struct {
 	store      imp.Store
 }
 
-// tell runs the program of a checked certificate again and notes what matters.
-func tell(v *checker.Verdict) (*story, error) {
+// Tell runs the program of a checked certificate again and notes what matters.
+func Tell(v *checker.Verdict) (*Story, error) {
 	p, err := imp.Load(v.Program, v.Source)
 	if err != nil {
 		return nil, err
@@ -52,7 +54,7 @@ func tell(v *checker.Verdict) (*story, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &story{verdict: v, program: p, changed: make([]bool, len(p.Vars))}
+	s := &Story{verdict: v, program: p, changed: make([]bool, len(p.Vars))}
 	s.decisions.Keep, s.rows.Keep = keep, keep
 	m, sym := &imp.Machine{Program: p}, impsym.New(p)
 	shadow := sym.Start()
@@ -74,7 +76,7 @@ func tell(v *checker.Verdict) (*story, error) {
 }
 
 // note notes what the step from before did; shadow is the symbolic state that follows the run, and its successor is returned.
-func (s *story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym.Machine, shadow impsym.State) impsym.State {
+func (s *Story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym.Machine, shadow impsym.State) impsym.State {
 	if c, ok := before.Now.(*imp.Assign); ok {
 		s.changed[c.Slot] = true
 	}
@@ -103,7 +105,7 @@ const (
 )
 
 // columns chooses the variables to show: those that the run changed or the fault reads, then others, in the order of names.
-func (s *story) columns() (slots []int, omitted int) {
+func (s *Story) columns() (slots []int, omitted int) {
 	wanted := make([]bool, len(s.changed))
 	copy(wanted, s.changed)
 	for _, slot := range impview.Reads(s.culprit) {
@@ -127,9 +129,9 @@ func (s *story) columns() (slots []int, omitted int) {
 }
 
 // width returns the width of a variable's column.
-func (s *story) width(slot int) int {
-	width := max(len(column(s.program.Vars[slot])), len(short(s.last.Store.Get(slot))))
-	s.rows.Each(func(r tableRow) { width = max(width, len(short(r.store.Get(slot)))) }, func(int64) {})
+func (s *Story) width(slot int) int {
+	width := max(len(column(s.program.Vars[slot])), len(Short(s.last.Store.Get(slot))))
+	s.rows.Each(func(r tableRow) { width = max(width, len(Short(r.store.Get(slot)))) }, func(int64) {})
 	return width
 }
 

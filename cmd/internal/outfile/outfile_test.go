@@ -1,4 +1,4 @@
-package main
+package outfile
 
 import (
 	"fmt"
@@ -32,7 +32,7 @@ func TestReplaceable(t *testing.T) {
 		{"in no folder", "no/file", "", "no such file or directory"},
 		{"below a file", "file/file", "", "not a directory"},
 	} {
-		if found := fmt.Sprint(replaceable(at(c.name), at(c.input))); found != c.want {
+		if found := fmt.Sprint(Replaceable(at(c.name), at(c.input))); found != c.want {
 			t.Errorf("%s: found %s, want %s", c.title, found, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ func TestPaint(t *testing.T) {
 			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
 		}
 	}
-	if found := coloured(&bytes.Buffer{}, "a: bug", "a: "); found != "a: bug" {
+	if found := Coloured(&bytes.Buffer{}, "a: bug", "a: "); found != "a: bug" {
 		t.Errorf("found %q where there is no terminal", found)
 	}
 }

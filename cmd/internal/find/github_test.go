@@ -1,4 +1,4 @@
-package main
+package find
 
 import (
 	"strings"
@@ -21,7 +21,7 @@ func TestCommand(t *testing.T) {
 		{"text", "a", 1, 0, "t", "50%: a, b\r\n::warning::no %0A", "::error file=a,line=1,title=t::50%25: a, b%0D%0A::warning::no %250A\n"},
 	} {
 		var out strings.Builder
-		r := &fileReport{file: c.file}
+		r := &fileResult{file: c.file}
 		r.command(&out, "error", c.line, c.col, c.head, c.text)
 		if out.String() != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, out.String(), c.want)
@@ -39,7 +39,7 @@ func TestHarmless(t *testing.T) {
 		{"another line", "a\n::error::x\rb", `a\n::error::x\rb`},
 		{"another writing direction", "\u202ea", `\u202ea`},
 	} {
-		if found := harmless(c.line); found != c.want {
+		if found := Harmless(c.line); found != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package find
 
 import (
 	"bytes"
@@ -14,12 +14,12 @@ import (
 	"vouch/finder"
 )
 
-// This file defines how commands show how far they are: a line on a terminal, or JSON for tools.
+// This file defines how find shows how far it is: a line on a terminal, or JSON for tools.
 
-// The ways of showing progress: on a terminal only, as lines of JSON wherever standard error goes, or not at all.
-var progresses = []string{"auto", "json", "none"}
+// Progresses are the ways of showing progress: on a terminal only, as lines of JSON wherever standard error goes, or not at all.
+var Progresses = []string{"auto", "json", "none"}
 
-// progress shows how far a command is on standard error.
+// progress shows how far the search is, on standard error.
 type progress struct {
 	line *terminal.Line // nil where nothing is to be seen
 
@@ -28,16 +28,13 @@ type progress struct {
 	last time.Time // when one was written
 }
 
-// newProgress returns a progress that is a line on a terminal, and nothing where w is none.
-func newProgress(w io.Writer, quiet bool) *progress {
-	if quiet {
-		return &progress{}
+// newProgress returns what shows progress on w in one of the Progresses.
+func newProgress(w io.Writer, way string) *progress {
+	if way == "json" {
+		return &progress{json: tame{w}}
 	}
-	return &progress{line: terminal.NewLine(w)}
+	return &progress{line: terminal.NewLine(w, way == "none")}
 }
-
-// newJSONProgress returns a progress that writes each update as a JSON object on a line of its own.
-func newJSONProgress(w io.Writer) *progress { return &progress{json: tame{w}} }
 
 // tame writes JSON in which GitHub's runner sees no command: "##[" can be in strings only, where # may be escaped.
 type tame struct{ io.Writer }
@@ -108,7 +105,7 @@ func (e exploring) parts() []string {
 
 // update shows how far the exploration of a file is.
 func (p *progress) update(e exploring) {
-	p.line.Show(shown(e.File), e.parts()...)
+	p.line.Show(terminal.Shown(e.File), e.parts()...)
 	if p.json == nil {
 		return
 	}
@@ -127,12 +124,6 @@ func (p *progress) end(e exploring) {
 	if p.json != nil {
 		output.JSON(p.json, e)
 	}
-}
-
-// cases shows how far a chapter of theorems is, and about how long it will take.
-func (p *progress) cases(chapter string, done, all int, began time.Time) {
-	left := time.Duration(float64(time.Since(began)) * float64(all-done) / float64(done))
-	p.line.Show(chapter, fmt.Sprintf("%d of %d cases", done, all), fmt.Sprintf("%s left", left.Round(time.Second)))
 }
 
 // print makes room for what print prints to a terminal.

@@ -1,4 +1,4 @@
-package main
+package find
 
 import (
 	"errors"
@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"vouch/finder"
-	"vouch/semantics"
 )
 
 // TestLogged shows that the log says of a bug what the checker has accepted, and of one that it has not, that it has not.
@@ -29,15 +28,16 @@ func TestLogged(t *testing.T) {
 			t.Fatalf("%s: %v", c.title, err)
 		}
 		c.spoil(&result.Findings[0])
-		r := &fileReport{file: "t.imp", asked: &findFlags{}, result: result, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
+		r := newFileResult("t.imp", &Options{})
+		r.result = result
 		if c.evidence {
-			evidence, err := openFolder(t.TempDir())
+			certificates, err := openFolder(t.TempDir())
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.write(evidence, result.Findings[0])
+			r.writeBug(certificates, result.Findings[0])
 		}
-		(&outcome{target: "log"}).compare(r)
+		(&publisher{target: "log"}).compare(r)
 		b := r.logged().Bugs[0]
 		if (b.Evidence != nil) != (c.unproved == "") || !strings.HasPrefix(b.Unproved, c.unproved) {
 			t.Errorf("%s: found %+v and %q, want %q", c.title, b.Evidence, b.Unproved, c.unproved)
@@ -60,9 +60,9 @@ func TestLost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range formats {
-		o := outcome{format: format, stats: true}
-		err := errors.Join(o.report(&fileReport{file: "t.imp", asked: &findFlags{}, result: result}, full{}, io.Discard), o.finish(full{}))
+	for _, format := range Formats {
+		p := publisher{format: format, stats: true}
+		err := errors.Join(p.publish(&fileResult{file: "t.imp", asked: &Options{}, result: result}, full{}, io.Discard), p.finish(full{}))
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("%s: found error %v, want %v", format, err, syscall.ENOSPC)
 		}

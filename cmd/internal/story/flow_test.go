@@ -1,4 +1,4 @@
-package main
+package story
 
 import (
 	"fmt"
@@ -21,13 +21,13 @@ func flowOf(t *testing.T, program string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, all, err := retrace(v)
+	f, err := Retrace(v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
-	for _, step := range s.flow(all) {
-		lines = append(lines, fmt.Sprintf("%s%d %s", strings.Repeat("  ", step.Depth), step.Place.Line, step.Text))
+	for _, step := range f.Steps() {
+		lines = append(lines, fmt.Sprintf("%s%d %s", strings.Repeat("  ", step.Depth), step.Region.Line, step.Text))
 	}
 	return lines
 }
@@ -82,26 +82,6 @@ func TestFlowIsBounded(t *testing.T) {
 		lines := flowOf(t, c.program)
 		if len(lines) != 2*maxFlow+1 || !strings.Contains(lines[maxFlow], c.gap) {
 			t.Errorf("%s: found %d steps and %q, want %d and %q", c.title, len(lines), lines[min(maxFlow, len(lines)-1)], 2*maxFlow+1, c.gap)
-		}
-	}
-}
-
-func TestUnits(t *testing.T) {
-	for _, c := range []struct {
-		title, line  string
-		column, want int
-	}{
-		{"the beginning", "x = 1", 1, 1},
-		{"ASCII", "x = 1", 5, 5},
-		{"two bytes, one unit", "é x", 4, 3},
-		{"three bytes, one unit", "漢 x", 5, 3},
-		{"four bytes, two units", "😀 x", 6, 4},
-		{"behind the end", "x", 9, 2},
-		{"a byte order mark does not count", "\ufeffx = 1", 3, 3},
-		{"no such column", "x", 0, 1},
-	} {
-		if found := units([]byte(c.line), 1, c.column); found != c.want {
-			t.Errorf("%s: found %d, want %d", c.title, found, c.want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package find
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 
 	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/outfile"
 	"vouch/internal/bounded"
 )
 
@@ -38,7 +39,7 @@ func openFolder(dir string) (*folder, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("--out %s: cannot make the folder: %w", dir, checkcmd.Reason(err))
 	}
-	if err := probe(dir); err != nil {
+	if err := outfile.Probe(dir); err != nil {
 		f.close()
 		return nil, fmt.Errorf("--out %s: cannot write certificates: %w", dir, err)
 	}
@@ -78,7 +79,7 @@ func (f *folder) write(program, kind string, data []byte) (string, error) {
 				continue // another finding
 			}
 		}
-		return name, writeFile(name, data, 0o644) // a new file, or a damaged one
+		return name, outfile.Write(name, data, 0o644) // a new file, or a damaged one
 	}
-	panic("vouch: no name for a certificate")
+	panic("find: no name for a certificate")
 }

@@ -1,11 +1,9 @@
-package main
+package terminal
 
 import (
 	"io"
 	"os"
 	"strings"
-
-	"vouch/cmd/internal/terminal"
 )
 
 // This file defines the colours of verdicts on a terminal.
@@ -16,10 +14,10 @@ var colours = []struct{ word, code string }{
 	{"safe (vacuous)", "33"}, {"safe (vacuous, uncertified)", "33"}, {"warning", "33"}, {"safe", "32"}, {"bounded", "32"},
 }
 
-// coloured returns a line with the word that follows the prefix in its colour, if w is a terminal that wants colours: the environment's
+// Coloured returns a line with the word that follows the prefix in its colour, if w is a terminal that wants colours: the environment's
 // NO_COLOR is empty, and its TERM is not dumb.
-func coloured(w io.Writer, line, prefix string) string {
-	if !terminal.Is(w) || os.Getenv("NO_COLOR") != "" {
+func Coloured(w io.Writer, line, prefix string) string {
+	if !Is(w) || os.Getenv("NO_COLOR") != "" {
 		return line
 	}
 	return paint(line, prefix)

@@ -1,4 +1,4 @@
-package main
+package story
 
 import (
 	"fmt"
@@ -15,32 +15,34 @@ import (
 
 // This file defines the story of a certificate of absence: what was walked, and which branches are impossible and why.
 
-// absenceStory is what a reader wants to know of a program that has no fault.
-type absenceStory struct {
-	verdict *checker.Verdict
-	closed  []*closedPlace // in the order in which the walk came to them first
-	byPlace map[placeKey]*closedPlace
+// Absence is what a reader wants to know of a program that has no fault.
+type Absence struct {
+	closed   []*exclusion // in the order in which the walk came to them first
+	byBranch map[branchKey]*exclusion
 }
 
-// closedPlace is a branch or a fault that proofs exclude, however often a way comes there.
-type closedPlace struct {
+// exclusion is a branch or a fault that proofs exclude, however often a way comes there.
+type exclusion struct {
 	first checker.Closed
 	count int64
 }
 
-type placeKey struct {
+type branchKey struct {
 	checker.Place
 	fault  semantics.Kind
 	branch semantics.Branch
 }
 
-// see notes a way that a proof closes.
-func (s *absenceStory) see(c checker.Closed) {
-	key := placeKey{c.Place, c.Fault, c.Branch}
-	p := s.byPlace[key]
+// NewAbsence returns the story of a walk that has not begun.
+func NewAbsence() *Absence { return &Absence{byBranch: map[branchKey]*exclusion{}} }
+
+// See notes a way that a proof closes.
+func (s *Absence) See(c checker.Closed) {
+	key := branchKey{c.Place, c.Fault, c.Branch}
+	p := s.byBranch[key]
 	if p == nil {
-		p = &closedPlace{first: c}
-		s.byPlace[key] = p
+		p = &exclusion{first: c}
+		s.byBranch[key] = p
 		s.closed = append(s.closed, p)
 	}
 	p.count++
@@ -52,9 +54,8 @@ const (
 	maxClosed  = 40
 )
 
-// write prints the story.
-func (s *absenceStory) write(w io.Writer, certificate string) error {
-	v := s.verdict
+// Write prints the story of a certificate, which the checker has found to prove v.
+func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) error {
 	program, err := imp.Load(v.Program, v.Source)
 	if err != nil {
 		return err
@@ -117,7 +118,7 @@ func (s *absenceStory) write(w io.Writer, certificate string) error {
 }
 
 // describe says what is excluded and why.
-func (p *closedPlace) describe(texts report.Texts) string {
+func (p *exclusion) describe(texts report.Texts) string {
 	what := texts.Excluded(p.first)
 	if p.first.Place != (checker.Place{}) {
 		what = fmt.Sprintf("%d:%d: %s", p.first.Line, p.first.Column, what)

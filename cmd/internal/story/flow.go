@@ -1,9 +1,8 @@
-package main
+package story
 
 import (
 	"fmt"
 	"strings"
-	"unicode/utf16"
 
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
@@ -48,32 +47,40 @@ func (r *rounds) next() { r.n, r.last = r.n+1, nil }
 // maxNested is how many loops inside each other are followed: each may double what is kept.
 const maxNested = 8
 
-// retrace runs the program of a checked certificate of a bug again and returns how it ends, as a story without decisions, and what
-// happened.
-func retrace(v *checker.Verdict) (*story, *rounds, error) {
+// Flow is a failing run as a log shows it.
+type Flow struct {
+	verdict *checker.Verdict
+	program *imp.Program
+	last    imp.State // the state at fault
+	culprit imp.Stmt  // the statement at fault
+	all     *rounds
+}
+
+// Retrace runs the program of a checked certificate of a bug again and notes what happened.
+func Retrace(v *checker.Verdict) (*Flow, error) {
 	p, err := imp.Load(v.Program, v.Source)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	m0, err := imp.NewStore(p, v.Input)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	s := &story{verdict: v, program: p}
-	open := []*rounds{{n: 1}} // the loops that are under way, the innermost last
+	f := &Flow{verdict: v, program: p, all: &rounds{n: 1}}
+	open := []*rounds{f.all} // the loops that are under way, the innermost last
 	m := &imp.Machine{Program: p}
 	before := m.Start(m0)
-	s.last, _ = semantics.Run(semantics.Machine[imp.State](m), before, v.Steps, func(n int64, rule semantics.Rule, now imp.State) bool {
+	f.last, _ = semantics.Run(semantics.Machine[imp.State](m), before, v.Steps, func(n int64, rule semantics.Rule, now imp.State) bool {
 		if n > 0 {
 			open = follow(open, before, rule.Branch, now.Store)
 		}
 		if c, ok := now.Now.(*imp.Fail); !ok || !c.Assertion {
-			s.culprit = now.Now
+			f.culprit = now.Now
 		}
 		before = now
 		return true
 	})
-	return s, open[0], nil
+	return f, nil
 }
 
 // follow notes the step from before.
@@ -118,29 +125,29 @@ func keepIn(open []*rounds, h happened) {
 // maxFlow is how many steps of a run are shown at each of its ends.
 const maxFlow = 200
 
-// flow returns the steps of the run to show, the fault last.
-func (s *story) flow(all *rounds) []sarif.Step {
-	steps := s.steps(nil, all, 0)
-	fault := s.verdict.Fault
+// Steps returns the steps of the run to show, the fault last.
+func (f *Flow) Steps() []sarif.Step {
+	steps := f.rounds(nil, f.all, 0)
+	fault := f.verdict.Fault
 	steps = append(steps, sarif.Step{
-		Place: s.place(fault.Line, fault.Column), Text: faults.Describe(fault.Kind) + ": " + report.Reason(s.program, fault.Kind, s.culprit, s.last.Store), Essential: true,
+		Region: f.region(fault.Line, fault.Column), Text: faults.Describe(fault.Kind) + ": " + report.Reason(f.program, fault.Kind, f.culprit, f.last.Store), Essential: true,
 	})
 	if left := len(steps) - 2*maxFlow; left > 0 {
 		gap := steps[maxFlow]
-		gap = sarif.Step{Place: gap.Place, Depth: gap.Depth, Text: fmt.Sprintf("... %s ...", checkcmd.Count(int64(left), "step")), Elided: true}
+		gap = sarif.Step{Region: gap.Region, Depth: gap.Depth, Text: fmt.Sprintf("... %s ...", checkcmd.Count(int64(left), "step")), Elided: true}
 		steps = append(append(steps[:maxFlow:maxFlow], gap), steps[maxFlow+left:]...)
 	}
 	return steps
 }
 
-// steps appends the steps of the rounds that are kept.
-func (s *story) steps(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
+// rounds appends the steps of the rounds that are kept.
+func (f *Flow) rounds(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 	show := func(round []happened) {
 		for _, h := range round {
 			if h.loop != nil {
-				steps = s.steps(steps, h.loop, depth+1)
+				steps = f.rounds(steps, h.loop, depth+1)
 			} else {
-				steps = append(steps, s.step(h, depth))
+				steps = append(steps, f.step(h, depth))
 			}
 		}
 	}
@@ -148,19 +155,19 @@ func (s *story) steps(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 	if left := r.n - 2; left > 0 {
 		at := r.loop.At
 		text := fmt.Sprintf("... %s ...", checkcmd.Count(left, "round"))
-		steps = append(steps, sarif.Step{Place: s.place(at.Line, at.Column), Depth: depth, Text: text, Elided: true})
+		steps = append(steps, sarif.Step{Region: f.region(at.Line, at.Column), Depth: depth, Text: text, Elided: true})
 	}
 	show(r.last)
 	return steps
 }
 
 // step returns a step to show.
-func (s *story) step(h happened, depth int) sarif.Step {
+func (f *Flow) step(h happened, depth int) sarif.Step {
 	at := h.stmt.Pos()
-	step := sarif.Step{Place: s.place(at.Line, at.Column), Text: termview.Clip(imp.FormatStmt(h.stmt)), Depth: depth}
+	step := sarif.Step{Region: f.region(at.Line, at.Column), Text: termview.Clip(imp.FormatStmt(h.stmt)), Depth: depth}
 	switch c := h.stmt.(type) {
 	case *imp.Assign:
-		value := short(h.store.Get(c.Slot))
+		value := Short(h.store.Get(c.Slot))
 		step.Text += ": " + c.Name + " is now " + value
 		step.Values = map[string]string{c.Name: value}
 	case *imp.If, *imp.While:
@@ -171,27 +178,16 @@ func (s *story) step(h happened, depth int) sarif.Step {
 	return step
 }
 
-// place returns a place in the program's text as editors count; the end is left open.
-func (s *story) place(line, column int) sarif.Place {
-	return sarif.Place{Line: line, Column: units(s.verdict.Source, line, column)}
+// region returns the region of a program's text that begins at a place; the end is left open.
+func (f *Flow) region(line, column int) sarif.Region {
+	return sarif.Region{Line: line, Column: sarif.Units(f.verdict.Source, line, column)}
 }
 
-// faultPlace returns the region of the fault.
-func (s *story) faultPlace() sarif.Place {
-	f := s.verdict.Fault
-	p := s.place(f.Line, f.Column)
-	line := lineOf(s.verdict.Source, f.Line)
-	p.EndColumn = units(s.verdict.Source, f.Line, f.Column+report.Width(f.Kind, line[min(f.Column-1, len(line)):]))
-	return p
-}
-
-// lineOf returns a line without the byte order mark, which columns do not count.
-func lineOf(src []byte, line int) string {
-	return strings.TrimPrefix(source.Line(src, line), "\ufeff")
-}
-
-// units returns a column, counted in bytes, in UTF-16 code units.
-func units(src []byte, line, column int) int {
-	text := lineOf(src, line)
-	return 1 + len(utf16.Encode([]rune(text[:max(0, min(column-1, len(text)))])))
+// Fault returns the region of the fault.
+func (f *Flow) Fault() sarif.Region {
+	fault := f.verdict.Fault
+	r := f.region(fault.Line, fault.Column)
+	line := strings.TrimPrefix(source.Line(f.verdict.Source, fault.Line), "\ufeff") // which columns do not count
+	r.EndColumn = sarif.Units(f.verdict.Source, fault.Line, fault.Column+faults.Width(fault.Kind, line[min(fault.Column-1, len(line)):]))
+	return r
 }

@@ -1,34 +1,46 @@
-package main
+// Package programs reads the files of programs, and shows what is wrong with one: a message for each error, and the line with a mark below
+// the place.
+package programs
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spf13/cobra"
-
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/report"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/terminal"
 	"vouch/semantics"
+	"vouch/semantics/imp"
 	"vouch/semantics/source"
 )
 
-// This file defines how commands show what is wrong with a program: a message for each error, and the line with a mark below the place.
+// This file defines how a program is read, and how it is refused.
 
-// refuse prints what is wrong with the program in src, as far as that could be read, and returns the exit status for it.
-func refuse(cmd *cobra.Command, name string, src []byte, err error) error {
-	for _, line := range troubleLines(err, name, src, terminal.Width(cmd.ErrOrStderr())) {
-		fmt.Fprintln(cmd.ErrOrStderr(), shown(line))
+// Read returns the content of a program file; it reads little more than a program may have.
+func Read(file checkcmd.File) ([]byte, error) {
+	src, err := file.Read(imp.MaxSource)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}
-	return checkcmd.Status(statusBadInput)
+	return src, nil
 }
 
-// troubleLines returns the lines of an error, with the program's name in front where it is missing, and with excerpts of src, if it is not nil,
+// Refuse prints what is wrong with the program in src, as far as that could be read, and returns the exit status for it.
+func Refuse(stderr io.Writer, name string, src []byte, err error) error {
+	for _, line := range Complaints(err, name, src, terminal.Width(stderr)) {
+		fmt.Fprintln(stderr, terminal.Shown(line))
+	}
+	return exit.Status(exit.BadInput)
+}
+
+// Complaints returns the lines of an error, with the program's name in front where it is missing, and with excerpts of src, if it is not nil,
 // for a terminal with so many cells in a line.
-func troubleLines(err error, name string, src []byte, cells int) []string {
+func Complaints(err error, name string, src []byte, cells int) []string {
 	var lines []string
 	var add func(error)
 	add = func(err error) {
@@ -70,10 +82,10 @@ func excerpt(src []byte, at source.Pos, cells int) []string {
 		return nil
 	}
 	before, rest := line[:min(at.Column-1, len(line))], line[min(at.Column-1, len(line)):]
-	n := min(report.Width(semantics.UnboundVar, rest), len(rest)) // of a name or a number
+	n := min(faults.Width(semantics.UnboundVar, rest), len(rest)) // of a name or a number
 	if n == 1 {
 		_, n = utf8.DecodeRuneInString(rest)
 	}
-	text, marks := terminal.Excerpt(fmt.Sprintf("  %d | ", at.Line), before, rest[:n], rest[n:], shown, cells)
+	text, marks := terminal.Excerpt(fmt.Sprintf("  %d | ", at.Line), before, rest[:n], rest[n:], terminal.Shown, cells)
 	return []string{text, marks}
 }

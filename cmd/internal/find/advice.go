@@ -1,4 +1,4 @@
-package main
+package find
 
 import (
 	"fmt"
@@ -14,37 +14,37 @@ import (
 // contradict each other where it is vacuous.
 
 // advices has a row for each ending that an unknown verdict may have: what to try next.
-var advices = map[finder.Ending]func(r *fileReport) string{
-	finder.OutOfTime: func(r *fileReport) string {
-		return r.bounding(fmt.Sprintf("--timeout %s", brisk(5*max(r.asked.timeout, time.Second))))
+var advices = map[finder.Ending]func(r *fileResult) string{
+	finder.OutOfTime: func(r *fileResult) string {
+		return r.bounding(fmt.Sprintf("--timeout %s", brisk(5*max(r.asked.Timeout, time.Second))))
 	},
-	finder.OutOfStates: func(r *fileReport) string {
+	finder.OutOfStates: func(r *fileResult) string {
 		return r.bounding(fmt.Sprintf("--max-states %d", 10*max(r.result.Limits.States, 1000)))
 	},
-	finder.OutOfMemory: func(r *fileReport) string { return r.bounding("a larger --memory") },
-	finder.OutOfTerms: func(r *fileReport) string {
+	finder.OutOfMemory: func(r *fileResult) string { return r.bounding("a larger --memory") },
+	finder.OutOfTerms: func(r *fileResult) string {
 		return r.bounding("assumptions that bound the inputs, so that numbers and terms stay smaller")
 	},
-	finder.Interrupted: func(r *fileReport) string {
-		if r.asked.journal != "" {
+	finder.Interrupted: func(r *fileResult) string {
+		if r.asked.Journal != "" {
 			return "the same command, which goes on from the journal"
 		}
 		return "--journal FILE, so that a search that is interrupted can go on"
 	},
-	finder.Stopped: func(*fileReport) string { return "the same command" },
-	finder.Undecided: func(r *fileReport) string {
+	finder.Stopped: func(*fileResult) string { return "the same command" },
+	finder.Undecided: func(r *fileResult) string {
 		switch {
-		case r.asked.options.Pruning == finder.Unasked:
+		case r.asked.Search.Pruning == finder.Unasked:
 			return fmt.Sprintf("--pruning %s: no solver was asked", finder.Prunings[0])
-		case r.asked.options.Solver == "lia" && finder.Available("z3"):
+		case r.asked.Search.Solver == "lia" && finder.Available("z3"):
 			return "--solver auto, which asks z3 where lia does not know"
 		case !finder.Available("z3"):
 			return "a vouch that was built with z3, which knows more of products and of divisions by variables"
 		}
 		return "assumptions that bound the inputs in products and divisors, as in assume 0 <= x <= 1000"
 	},
-	finder.Contradiction: func(r *fileReport) string {
-		if r.asked.journal != "" {
+	finder.Contradiction: func(r *fileResult) string {
+		if r.asked.Journal != "" {
 			return "the same command with another --journal, or without one"
 		}
 		return "--solver lia, and please report it"
@@ -52,7 +52,7 @@ var advices = map[finder.Ending]func(r *fileReport) string{
 }
 
 // bounding returns the advice to bound a loop that was still running, if one was, or else the given one.
-func (r *fileReport) bounding(otherwise string) string {
+func (r *fileResult) bounding(otherwise string) string {
 	l, limit := r.result.Loop, r.result.Limits.Loop
 	const usual = 20
 	try := min(usual, l.Iterations/2)
@@ -78,20 +78,20 @@ func brisk(d time.Duration) string {
 }
 
 // next says what to try next where the verdict is unknown; "" elsewhere.
-func (r *fileReport) next() string {
+func (r *fileResult) next() string {
 	if r.result.Verdict != finder.Unknown {
 		return ""
 	}
 	e, _ := r.result.Ended()
 	advice := advices[e]
 	if advice == nil {
-		panic(fmt.Sprintf("vouch: no advice for the ending %q", e))
+		panic(fmt.Sprintf("find: no advice for the ending %q", e))
 	}
 	return "try " + advice(r)
 }
 
 // warning says which assumptions contradict each other, and the place of the last of them; "" if none do.
-func (r *fileReport) warning() (text string, line, column int) {
+func (r *fileResult) warning() (text string, line, column int) {
 	set := r.result.Conflict
 	if !r.result.Coverage.Vacuous || len(set) == 0 {
 		return "", 0, 0
@@ -114,20 +114,8 @@ func (r *fileReport) warning() (text string, line, column int) {
 // maxConflict is how many assumptions a warning lists.
 const maxConflict = 10
 
-// remarks returns the lines below a verdict: what to try next, or what makes it vacuous.
-func (r *fileReport) remarks() []line {
-	var lines []line
-	if text, at, column := r.warning(); text != "" {
-		lines = append(lines, line{fmt.Sprintf("%s:%d:%d", r.file, at, column), "warning: " + text})
-	}
-	if next := r.next(); next != "" {
-		lines = append(lines, line{r.file, "hint: " + next})
-	}
-	return lines
-}
-
 // qualified returns the word of the verdict with what qualifies it, as in safe (vacuous, uncertified).
-func (r *fileReport) qualified() string {
+func (r *fileResult) qualified() string {
 	var notes []string
 	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
 	if claimed && r.result.Coverage.Vacuous {
@@ -140,23 +128,4 @@ func (r *fileReport) qualified() string {
 		return string(r.result.Verdict)
 	}
 	return fmt.Sprintf("%s (%s)", r.result.Verdict, strings.Join(notes, ", "))
-}
-
-// conflictJSON is an assumption among those that contradict each other.
-type conflictJSON struct {
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
-	Text   string `json:"text"`
-}
-
-// conflict returns the assumptions that contradict each other for JSON, and whether no fewer do; nil if none do.
-func (r *fileReport) conflict() ([]conflictJSON, *bool) {
-	var list []conflictJSON
-	for _, a := range r.result.Conflict {
-		list = append(list, conflictJSON{a.Line, a.Column, a.Text})
-	}
-	if list == nil {
-		return nil, nil
-	}
-	return list, new(r.result.Least)
 }

@@ -1,4 +1,5 @@
-package main
+// Package outfile writes results into files: all of a result or nothing, and never in the place of what it was made from.
+package outfile
 
 import (
 	"errors"
@@ -10,11 +11,11 @@ import (
 	"vouch/cmd/internal/checkcmd"
 )
 
-// This file defines how results get into files: all of a result or nothing, and never in the place of what it was made from.
+// This file defines which names may be written to, and how.
 
-// mayWrite says early what is wrong with a name for a result that is made from some other files. Without force it has to be free.
-func mayWrite(name string, force bool, inputs ...string) error {
-	if err := replaceable(name, inputs...); err != nil {
+// MayWrite says early what is wrong with a name for a result that is made from some other files. Without force it has to be free.
+func MayWrite(name string, force bool, inputs ...string) error {
+	if err := Replaceable(name, inputs...); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if _, err := os.Stat(name); err == nil && !force {
@@ -23,12 +24,12 @@ func mayWrite(name string, force bool, inputs ...string) error {
 	return nil
 }
 
-// replaceable says why a file, which need not exist, cannot be written, or must not because it is one of those to be read.
-func replaceable(name string, inputs ...string) error {
+// Replaceable says why a file, which need not exist, cannot be written, or must not because it is one of those to be read.
+func Replaceable(name string, inputs ...string) error {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return probe(filepath.Dir(name))
+		return Probe(filepath.Dir(name))
 	case err != nil:
 		return checkcmd.Reason(err)
 	case info.IsDir():
@@ -45,11 +46,11 @@ func replaceable(name string, inputs ...string) error {
 	if err != nil {
 		return checkcmd.Reason(err)
 	}
-	return probe(filepath.Dir(target))
+	return Probe(filepath.Dir(target))
 }
 
-// probe says why no file can be made in a folder.
-func probe(dir string) error {
+// Probe says why no file can be made in a folder.
+func Probe(dir string) error {
 	f, err := os.CreateTemp(dir, ".probe*")
 	if err != nil {
 		return checkcmd.Reason(err)
@@ -62,22 +63,22 @@ func errTaken(name string) error {
 	return fmt.Errorf("%s: found a file, want a name that is free", name)
 }
 
-// writeFile replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that. Links
+// Write replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that. Links
 // are followed. A file that exists keeps its mode, and what is no regular file is written to as it is.
-func writeFile(name string, data []byte, mode fs.FileMode) error {
+func Write(name string, data []byte, mode fs.FileMode) error {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
 	}
 	if info, err := os.Stat(name); err == nil {
 		if mode = info.Mode().Perm(); !info.Mode().IsRegular() && !info.IsDir() {
-			return writeThrough(name, data)
+			return through(name, data)
 		}
 	}
-	return writeWith(name, data, mode, os.Rename)
+	return writeBeside(name, data, mode, os.Rename)
 }
 
-// writeThrough writes to a device or a pipe.
-func writeThrough(name string, data []byte) error {
+// through writes to a device or a pipe.
+func through(name string, data []byte) error {
 	f, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err == nil {
 		_, err = f.Write(data)
@@ -91,20 +92,20 @@ func writeThrough(name string, data []byte) error {
 	return nil
 }
 
-// writeNew writes a file that must not exist, all of it or nothing; with force it may.
-func writeNew(name string, data []byte, mode fs.FileMode, force bool) error {
+// WriteNew writes a file that must not exist, all of it or nothing; with force it may.
+func WriteNew(name string, data []byte, mode fs.FileMode, force bool) error {
 	if force {
-		return writeFile(name, data, mode)
+		return Write(name, data, mode)
 	}
-	err := writeWith(name, data, mode, os.Link)
+	err := writeBeside(name, data, mode, os.Link)
 	if errors.Is(err, fs.ErrExist) {
 		return errTaken(name)
 	}
 	return err
 }
 
-// writeWith writes to a temporary file, and gives it its name with the function called place. Errors speak of the name.
-func writeWith(name string, data []byte, mode fs.FileMode, place func(old, name string) error) error {
+// writeBeside writes to a temporary file, and gives it its name with the function called rename. Errors speak of the name.
+func writeBeside(name string, data []byte, mode fs.FileMode, rename func(old, name string) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
@@ -121,7 +122,7 @@ func writeWith(name string, data []byte, mode fs.FileMode, place func(old, name 
 		err = closed
 	}
 	if err == nil {
-		err = place(tmp.Name(), name)
+		err = rename(tmp.Name(), name)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, checkcmd.Reason(err))
