@@ -23,10 +23,10 @@ semantics, semantics/source                                      < semantics/imp
 semantics, semantics/imp, semantics/term, certs                  < checker
 semantics/term                                                   < semantics/term/termview
 semantics/term/termview                                          < finder, proptest, cmd/internal/checkcmd, cmd/internal/report
-semantics/term/termview                                          < cmd/internal/tree, cmd/internal/story, cmd/internal/find, cmd/vouch
+semantics/term/termview                                          < cmd/internal/tree, cmd/internal/story, cmd/internal/find
 semantics, semantics/term                                        < semantics/symbolic
 semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp/impsym
-semantics/symbolic                                               < finder/search
+NONE                                                             < finder/search
 semantics/term                                                   < finder/solver
 finder/solver, semantics/term                                    < finder/bounds
 finder/solver, semantics/term, (github.com/aclements/go-z3)      < finder/solver/z3
@@ -62,6 +62,10 @@ cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/
 cmd/internal/terminal, semantics/imp, semantics/source           < cmd/internal/programs
 semantics                                                        < cmd/internal/programs
 cmd/internal/programs                                            < cmd/internal/find, cmd/vouch
+cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/run
+certs, finder, semantics, semantics/imp, semantics/term          < cmd/internal/run
+semantics/term/termview                                          < cmd/internal/run
+cmd/internal/run                                                 < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/source, semantics/term, semantics/symbolic             < cmd/internal/report
 semantics/imp, semantics/imp/impsym                              < cmd/internal/report
@@ -80,9 +84,14 @@ semantics                                                        < cmd/internal/
 semantics/source                                                 < cmd/internal/sarif
 cmd/internal/faults                                              < cmd/internal/report, cmd/internal/sarif, cmd/vouch
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
-certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch
+certs/statement, certs/statement/keyfile, cmd/internal/outfile   < cmd/internal/secret
+(github.com/spf13/cobra), (golang.org/x/term)                    < cmd/internal/secret
+certs, certs/archive, certs/statement, cmd/internal/checkcmd     < cmd/internal/intake, cmd/internal/catalogue
+checker                                                          < cmd/internal/intake
+cmd/internal/secret, cmd/internal/intake, cmd/internal/catalogue < cmd/vouch
+certs/statement, certs/archive                                   < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
-semantics, semantics/term                                        < cmd/vouch
+semantics/term                                                   < cmd/vouch
 semantics/imp, semantics/imp/impsym, semantics/imp/imprepro      < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
 NONE                                                             < internal/bounded
@@ -110,7 +119,7 @@ cmd/internal/baseline, certs/identity                            < cmd/vouch
 (github.com/spf13/cobra), (github.com/spf13/pflag)               < cmd/internal/checkcmd
 (github.com/spf13/cobra)                                         < cmd/vouch
 (github.com/rivo/uniseg), (golang.org/x/term)                    < cmd/internal/terminal
-cmd/internal/terminal, (golang.org/x/term)                       < cmd/vouch
+cmd/internal/terminal                                            < cmd/vouch
 (github.com/KimMachineGun/automemlimit)                          < cmd/internal/memory
 (github.com/dustin/go-humanize)                                  < cmd/internal/memory
 cmd/internal/memory                                              < cmd/vouch

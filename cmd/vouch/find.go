@@ -33,7 +33,7 @@ func newFind() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "find [flags] FILE|DIR...",
 		Short: "Look for bugs and write certificates of what was found",
-		Long: `Look for bugs in programs and write a certificate for each one found, or of there being none. ` + folders("programs, *.imp and *.bug,") + `
+		Long: `Look for bugs in programs and write a certificate for each one found, or of there being none. ` + ofFolders + `
 
 Prints a line for each finding, position first, and a line with the verdict on each file:
 

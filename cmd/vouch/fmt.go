@@ -13,7 +13,6 @@ import (
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/terminal"
-	"vouch/semantics/imp"
 )
 
 // This file defines `vouch fmt`.
@@ -28,7 +27,7 @@ func newFmt() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fmt [flags] FILE|DIR...",
 		Short: "Print programs in canonical layout",
-		Long: `Print programs in canonical layout. Comments and macros are kept. ` + folders("programs, *.imp and *.bug,") + `
+		Long: `Print programs in canonical layout. Comments and macros are kept. ` + ofFolders + `
 
 Characters that no program may hold, such as control characters and those that change the direction of
 writing, become blanks, one for each byte. That changes no program: in a comment, a blank is as good; elsewhere,
@@ -77,7 +76,7 @@ func (f formatting) format(cmd *cobra.Command, file checkcmd.File) (int, error) 
 	src, err := programs.Read(file)
 	var out []byte
 	if err == nil {
-		out, err = canonical(name, src)
+		out, err = programs.Canonical(name, src)
 	}
 	switch {
 	case err != nil:
@@ -96,31 +95,4 @@ func (f formatting) format(cmd *cobra.Command, file checkcmd.File) (int, error) 
 		return exit.BadInput, nil
 	}
 	return exit.OK, nil
-}
-
-// canonical returns the program in src in canonical layout.
-func canonical(name string, src []byte) ([]byte, error) {
-	mended := bytes.Clone(src)
-	text := bytes.TrimPrefix(mended, []byte("\ufeff"))
-	for at, r := range imp.Misleading(text) {
-		if r == 0 {
-			continue // a file that holds these is no text
-		}
-		for i := range len(string(r)) {
-			text[at+i] = ' '
-		}
-	}
-	f, err := imp.Parse(name, mended)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := imp.Resolve(f); err != nil {
-		return nil, err
-	}
-	return imp.Print(f), nil
-}
-
-// folders says in a command's help what is taken of a folder.
-func folders(what string) string {
-	return "Of a\nfolder, the " + what + " in it and its subfolders are taken, in the order of their names, but for\nnames that begin with a dot; links to folders are not followed. - is standard input."
 }

@@ -20,7 +20,7 @@ import (
 
 // Run looks for bugs in all files and publishes the results in the order of the files. Its error is an exit status, or says what went wrong.
 func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr io.Writer) error {
-	publisher, err := newPublisher(o, checkcmd.Names(files))
+	p, err := newPublisher(o, checkcmd.Names(files))
 	if err != nil {
 		return err
 	}
@@ -37,12 +37,12 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 	ctx, cancel := interruptible(ctx)
 	defer cancel(nil)
 	show := newProgress(stderr, o.Progress)
-	s := &search{options: o, files: files, certificates: certificates, show: show, known: publisher.compare}
+	s := &search{options: o, files: files, certificates: certificates, show: show, compare: p.compare}
 	status := exit.OK
 	var lost error // the first in printing; what there is to write is written nevertheless
 	for _, result := range s.start(ctx) {
 		r := <-result
-		show.print(func() { lost = cmp.Or(lost, publisher.publish(r, stdout, stderr)) })
+		show.print(func() { lost = cmp.Or(lost, p.publish(r, stdout, stderr)) })
 		status = worse(status, r.status())
 	}
 	show.clear()
@@ -50,10 +50,10 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 	if interrupted {
 		status = exit.Inconclusive
 	}
-	if e, ok := errors.AsType[*output.LostError](cmp.Or(lost, publisher.finish(stdout))); ok {
+	if e, ok := errors.AsType[*output.LostError](cmp.Or(lost, p.finish(stdout))); ok {
 		status = e.Status()
 	}
-	if err := publisher.writeLog(status, interrupted); err != nil {
+	if err := p.writeLog(status, interrupted); err != nil {
 		return err
 	}
 	if status != exit.OK {

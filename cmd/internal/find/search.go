@@ -23,7 +23,7 @@ type search struct {
 	files        []checkcmd.File
 	certificates *folder // nil if none are to be written
 	show         *progress
-	known        func(*fileResult) // compares a result with what is known
+	compare      func(*fileResult) // with what is known
 }
 
 // start searches the files, in their order, and returns at once where their results will be.
@@ -43,7 +43,7 @@ func (s *search) start(ctx context.Context) []chan *fileResult {
 				}
 				var r *fileResult
 				s.options.Watch.Do(ctx, func(ctx context.Context) { r = s.file(ctx, s.files[i], max(1, s.options.Jobs/atOnce)) })
-				s.known(r)
+				s.compare(r)
 				results[i] <- r
 			}
 		}()
