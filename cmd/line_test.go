@@ -126,3 +126,42 @@ func circle(uses map[string]map[string]string) []string {
 	}
 	return best
 }
+
+// TestCircle shows which uses are taken for circles.
+func TestCircle(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		files map[string]string
+		want  string
+	}{
+		{"no uses", map[string]string{"a.go": "func f() {}", "b.go": "func g() {}"}, ""},
+		{"a line", map[string]string{"a.go": "func f() { g() }", "b.go": "func g() { h() }", "c.go": "func h() { g := 1; _ = g }"}, ""},
+		{"a file that uses itself", map[string]string{"a.go": "func f() { f() }"}, ""},
+		{"names of the same spelling", map[string]string{"a.go": "func f() { g() }", "b.go": "func g() { f := 1; _ = f }"}, ""},
+		{"functions", map[string]string{"a.go": "func f() { g() }", "b.go": "func g() { f() }"}, "a.go uses g of b.go, b.go uses f of a.go"},
+		{"a method beside its type's file", map[string]string{"a.go": "type T int\nfunc f(t T) { t.m() }", "b.go": "func (T) m() {}"}, "a.go uses m of b.go, b.go uses T of a.go"},
+		{"a method of a generic type", map[string]string{"a.go": "type T[X any] struct{}\nfunc f(t T[int]) { t.m() }", "b.go": "func (T[X]) m() {}"}, "a.go uses m of b.go, b.go uses T of a.go"},
+		{"a field", map[string]string{"a.go": "type T struct { x U }", "b.go": "type U int\nfunc f(t *T) { _ = t.x }"}, "a.go uses U of b.go, b.go uses T of a.go"},
+		{"three files", map[string]string{"a.go": "var x = y", "b.go": "var y = f", "c.go": "func f() { g() }\nfunc g()", "d.go": "func h() { _ = x }"}, ""},
+		{"a circle of three, and a longer one", map[string]string{
+			"a.go": "func f() { g(); k() }", "b.go": "func g() { h() }", "c.go": "func h() { f() }", "d.go": "func k() { g() }",
+		}, "a.go uses g of b.go, b.go uses h of c.go, c.go uses f of a.go"},
+	} {
+		fset := token.NewFileSet()
+		var parsed []*ast.File
+		for _, name := range slices.Sorted(maps.Keys(c.files)) {
+			f, err := parser.ParseFile(fset, name, "package p\n"+c.files[name], parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatalf("%s: %v", c.title, err)
+			}
+			parsed = append(parsed, f)
+		}
+		uses, err := usesBetween("p", fset, parsed, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", c.title, err)
+		}
+		if found := strings.Join(circle(uses), ", "); found != c.want {
+			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
+		}
+	}
+}

@@ -116,7 +116,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.StringVar(&f.minimize, "minimize", onOff[0], "make the input of a bug as small as trying smaller ones can: `on or off`")
 	flags.IntVarP(&f.Jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own; short for --format json")
-	flags.StringVar(&f.Format, "format", find.Formats[0], "print in this `FORM`: text, json, junit (JUnit XML, once all is done), github (workflow commands, which annotate the source)")
+	flags.StringVar(&f.Format, "format", find.Formats()[0], "print in this `FORM`: text, json, junit (JUnit XML, once all is done), github (workflow commands, which annotate the source)")
 	flags.StringVar(&f.JUnitUnknown, "junit-unknown", find.JUnitUnknowns[0], "in JUnit XML, report a program whose verdict is inconclusive as `WHAT`: "+strings.Join(find.JUnitUnknowns, ", "))
 	flags.StringVar(&f.SARIF, "sarif", "", "also write a log of all findings to `FILE`, as SARIF 2.1.0")
 	flags.StringVar(&f.Baseline, "baseline", "", "mark the bugs that are known by this `FILE`, which vouch baseline update writes, and fail for others only; implies --all")
@@ -126,7 +126,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.StringVar(&f.profile, "profile", "", "write a profile of the processor time to `FILE`, for go tool pprof")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	flags.StringVar(&f.Progress, "progress", find.Progresses[0], "show progress on standard error in this `WAY`: auto (on a terminal), json (an object a line, for tools), none")
-	complete(cmd, "format", find.Formats)
+	complete(cmd, "format", find.Formats())
 	complete(cmd, "junit-unknown", find.JUnitUnknowns)
 	complete(cmd, "progress", find.Progresses)
 	complete(cmd, "strategy", search.Names())
@@ -177,7 +177,7 @@ func (f *findFlags) validate() error {
 		oneOf("strategy", f.Search.Strategy, search.Names()),
 		oneOf("pruning", f.pruning, pruningNames()),
 		oneOf("solver", f.Search.Solver, finder.Solvers),
-		oneOf("format", f.Format, find.Formats),
+		oneOf("format", f.Format, find.Formats()),
 		oneOf("junit-unknown", f.JUnitUnknown, find.JUnitUnknowns),
 		oneOf("progress", f.Progress, find.Progresses),
 		oneOf("minimize", f.minimize, onOff),

@@ -118,11 +118,11 @@ func (f *selftestFlags) run(cmd *cobra.Command) error {
 		}
 	}
 	if f.junit != "" {
-		var report bytes.Buffer
-		if err := proptest.WriteJUnit(&report, f.Seed, tried); err != nil {
+		var xml bytes.Buffer
+		if err := proptest.WriteJUnit(&xml, f.Seed, tried); err != nil {
 			return err
 		}
-		if err := outfile.Write(f.junit, report.Bytes(), 0o644); err != nil {
+		if err := outfile.Write(f.junit, xml.Bytes(), 0o644); err != nil {
 			return fmt.Errorf("--junit: %w", err)
 		}
 	}

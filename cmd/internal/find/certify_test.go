@@ -41,7 +41,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: found %d files (%v)", c.title, len(files), err)
 		}
 		var out strings.Builder
-		if err := r.print(&out, false, false); err != nil {
+		if err := r.print(&out, false); err != nil {
 			t.Errorf("%s: %v", c.title, err)
 		}
 		if text := out.String(); !strings.Contains(text, "bug: assertion fails for x = 4") || strings.Contains(text, "(certificate ") != (c.reason == "") || !strings.Contains(text, c.reason) {

@@ -13,7 +13,7 @@ import (
 
 // This file defines how results are printed as GitHub's workflow commands, which annotate the source.
 
-// annotate prints a report as GitHub's workflow commands, which show it beside the source, and the lines of the verdict.
+// annotate prints a result as GitHub's workflow commands, which show it beside the source, and the lines of the verdict.
 func (r *fileResult) annotate(w io.Writer) error {
 	var text strings.Builder
 	if r.err != nil {
@@ -94,12 +94,4 @@ func Harmless(line string) string {
 		return "./" + strings.TrimSpace(line)
 	}
 	return line
-}
-
-// ShownIn returns a line that is printed beside the results in a format.
-func ShownIn(format, line string) string {
-	if format == "github" {
-		return Harmless(line)
-	}
-	return terminal.Shown(line)
 }

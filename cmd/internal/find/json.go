@@ -9,7 +9,7 @@ import (
 
 // This file defines how results are printed as JSON.
 
-// resultJSON is the machine-readable form of a report. Integers of programs are strings: they are unbounded.
+// resultJSON is the machine-readable form of a result. Integers of programs are strings: they are unbounded.
 type resultJSON struct {
 	File      string    `json:"file"`
 	Verdict   string    `json:"verdict"`

@@ -23,7 +23,7 @@ type Options struct {
 	NoCertificate      bool   // none are written
 	RequireCertificate bool   // a verdict without one is inconclusive
 
-	Format       string // one of Formats
+	Format       string // one of Formats()
 	Stats        bool   // in the format text: what decided which states are reached
 	JUnitUnknown string // one of JUnitUnknowns
 	Progress     string // one of Progresses

@@ -50,8 +50,8 @@ type exploring struct {
 	States   int64  `json:"states"`
 	Frontier int    `json:"frontier"` // states left to visit
 	Depth    int64  `json:"depth"`    // steps to the deepest state
-	Asked    int64  `json:"asked"`    // states put to the solver, as the layers of the report count them
-	Queries  *int   `json:"queries"`  // to the solver, as the report counts them; null before the end
+	Asked    int64  `json:"asked"`    // states put to the solver, as the layers of the result count them
+	Queries  *int   `json:"queries"`  // to the solver, as the result counts them; null before the end
 	Rate     int64  `json:"rate"`     // states a second
 	LeftMS   *int64 `json:"left_ms"`  // of the time budget; null if there is none
 	Bugs     int    `json:"bugs"`     // found so far

@@ -21,14 +21,52 @@ import (
 
 // This file defines what becomes of results: they are compared with a baseline, printed in a format, and put into a log.
 
-// Formats are the forms in which results are printed.
-var Formats = []string{"text", "json", "junit", "github"}
+// format is a form in which results are printed.
+type format struct {
+	name string
+	file func(p *publisher, r *fileResult, w io.Writer) error // prints the result of a file, or notes it for the end
+	end  func(p *publisher, w io.Writer) error                // prints what is about all files together
+	// line returns a line that is printed beside the results, so that it fools nobody who reads it.
+	line func(string) string
+}
+
+// formats has a row for each format; the first is the default.
+var formats = []format{
+	{"text", func(p *publisher, r *fileResult, w io.Writer) error { return r.print(w, p.stats) }, nothing, terminal.Shown},
+	{"json", func(_ *publisher, r *fileResult, w io.Writer) error { return output.JSON(w, r.json()) }, nothing, terminal.Shown},
+	{"junit", func(p *publisher, r *fileResult, _ io.Writer) error { p.suite.add(r); return nil },
+		func(p *publisher, w io.Writer) error { return p.suite.write(w) }, terminal.Shown},
+	{"github", func(_ *publisher, r *fileResult, w io.Writer) error { return r.annotate(w) }, nothing, Harmless},
+}
+
+func nothing(*publisher, io.Writer) error { return nil }
+
+// Formats returns the names of the formats, the default's first.
+func Formats() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// formatOf returns the format of a name; of a wrong one, the default.
+func formatOf(name string) format {
+	for _, f := range formats {
+		if f.name == name {
+			return f
+		}
+	}
+	return formats[0]
+}
+
+// ShownIn returns a line that is printed beside the results in the format of a name.
+func ShownIn(name, line string) string { return formatOf(name).line(line) }
 
 // publisher publishes the results of a run, in the order of the files.
 type publisher struct {
-	format string
+	format format
 	stats  bool
-	strict bool
 	known  *baseline.Run // nil if there is no baseline
 	target string        // the file for the log; "" if there is none
 	log    sarif.Log
@@ -37,7 +75,7 @@ type publisher struct {
 
 // newPublisher reads the baseline and finds out at once whether the log can be written.
 func newPublisher(o Options, files []string) (*publisher, error) {
-	p := &publisher{suite: suite{unknown: o.JUnitUnknown}, format: o.Format, stats: o.Stats, strict: o.Strict}
+	p := &publisher{suite: suite{unknown: o.JUnitUnknown}, format: formatOf(o.Format), stats: o.Stats}
 	if o.Baseline != "" {
 		known, err := baseline.Read(o.Baseline)
 		if err != nil {
@@ -64,7 +102,7 @@ func (p *publisher) compare(r *fileResult) {
 	if p.known == nil && p.target == "" || r.result == nil {
 		return
 	}
-	c := &compared{strict: p.strict, known: map[semantics.Fault]*baseline.Entry{}}
+	c := &compared{known: map[semantics.Fault]*baseline.Entry{}}
 	r.identities = map[semantics.Fault]string{}
 	for _, f := range r.result.Certain() {
 		id, err := identity.Of(f.Bug)
@@ -98,17 +136,9 @@ func (p *publisher) miss(r *fileResult) {
 // publish prints a result, or notes it for the end. The error says that it was not printed.
 func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 	p.miss(r)
-	var err error
-	switch p.format {
-	case "junit":
-		p.suite.add(r)
-	case "github":
-		err = r.annotate(stdout)
-	default:
-		err = r.print(stdout, p.format == "json", p.stats)
-	}
+	err := p.format.file(p, r, stdout)
 	for _, line := range programs.Complaints(r.err, r.file, r.source, terminal.Width(stderr)) {
-		fmt.Fprintln(stderr, ShownIn(p.format, line))
+		fmt.Fprintln(stderr, p.format.line(line))
 	}
 	if p.target != "" {
 		p.log.Files = append(p.log.Files, r.logged())
@@ -127,12 +157,7 @@ var exits = map[int]string{
 }
 
 // finish prints what is about all files together.
-func (p *publisher) finish(stdout io.Writer) error {
-	if p.format == "junit" {
-		return p.suite.write(stdout)
-	}
-	return nil
-}
+func (p *publisher) finish(stdout io.Writer) error { return p.format.end(p, stdout) }
 
 // writeLog writes the log.
 func (p *publisher) writeLog(status int, interrupted bool) error {

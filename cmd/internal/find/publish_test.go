@@ -60,11 +60,11 @@ func TestLost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range Formats {
+	for _, format := range formats {
 		p := publisher{format: format, stats: true}
 		err := errors.Join(p.publish(&fileResult{file: "t.imp", asked: &Options{}, result: result}, full{}, io.Discard), p.finish(full{}))
 		if !errors.Is(err, syscall.ENOSPC) {
-			t.Errorf("%s: found error %v, want %v", format, err, syscall.ENOSPC)
+			t.Errorf("%s: found error %v, want %v", format.name, err, syscall.ENOSPC)
 		}
 	}
 }

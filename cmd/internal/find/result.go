@@ -32,9 +32,8 @@ func newFileResult(file string, asked *Options) *fileResult {
 
 // compared is what a result has from the comparison with a baseline.
 type compared struct {
-	strict bool
-	known  map[semantics.Fault]*baseline.Entry
-	gone   []baseline.Gone
+	known map[semantics.Fault]*baseline.Entry
+	gone  []baseline.Gone
 }
 
 // status returns the exit status that the result alone would give.
@@ -97,7 +96,7 @@ func (r *fileResult) statusOfNews() int {
 	switch {
 	case r.fresh() > 0:
 		return exit.Bug
-	case len(r.result.Findings) > certain, r.compared.strict && !r.result.Coverage.Exhausted():
+	case len(r.result.Findings) > certain, r.asked.Strict && !r.result.Coverage.Exhausted():
 		return exit.Inconclusive
 	}
 	return exit.OK

@@ -7,17 +7,13 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/terminal"
 )
 
 // This file defines how results are printed for people.
 
 // print prints the findings and the verdict.
-func (r *fileResult) print(stdout io.Writer, asJSON, stats bool) error {
-	if asJSON {
-		return output.JSON(stdout, r.json())
-	}
+func (r *fileResult) print(stdout io.Writer, stats bool) error {
 	if r.result == nil {
 		return nil
 	}
