@@ -94,7 +94,7 @@ func (s *Story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym
 		}
 		return next.State
 	}
-	panic(fmt.Sprintf("vouch: no symbolic step for %s", rule.Name))
+	panic(fmt.Sprintf("story: no symbolic step for %s", rule.Name))
 }
 
 // How many variables the table of a story shows: as many as fit into a line of maxWidth characters, minColumns at least, maxColumns at most.

@@ -110,7 +110,7 @@ func (s *Story) writeTable(w io.Writer) {
 	}
 }
 
-// aligned writes what write writes, with the cells between tabs aligned and no terminal.Blanks at the ends of lines.
+// aligned writes what write writes, with the cells between tabs aligned and no blanks at the ends of lines.
 func aligned(w io.Writer, flags uint, write func(table io.Writer)) {
 	var b bytes.Buffer
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', flags)
