@@ -25,10 +25,10 @@ semantics, semantics/source, semantics/core, semantics/imp       < semantics/lan
 semantics, semantics/imp, semantics/term, certs                  < checker
 semantics/term                                                   < semantics/term/termview
 semantics/term/termview                                          < finder, proptest, cmd/internal/checkcmd, cmd/internal/report
-semantics/term/termview                                          < cmd/internal/tree, cmd/vouch
+semantics/term/termview                                          < cmd/internal/tree, cmd/internal/story, cmd/internal/find
 semantics, semantics/term                                        < semantics/symbolic
 semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp/impsym
-semantics/symbolic                                               < finder/search
+NONE                                                             < finder/search
 semantics/term                                                   < finder/solver
 finder/solver, semantics/term                                    < finder/bounds
 finder/solver, semantics/term, (github.com/aclements/go-z3)      < finder/solver/z3
@@ -40,7 +40,7 @@ semantics/imp, semantics/imp/impsym                              < finder
 semantics, semantics/imp                                         < semantics/imp/impslice
 semantics, semantics/imp                                         < semantics/imp/imprepro
 semantics/imp                                                    < semantics/imp/impview
-semantics/imp/impview                                            < cmd/internal/report, cmd/vouch
+semantics/imp/impview                                            < cmd/internal/report, cmd/internal/story
 certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identity
 (github.com/fxamacker/cbor/v2), (github.com/veraison/go-cose)    < certs/statement
 (github.com/consensys/gnark-crypto), certs/statement/bls         < certs/statement
@@ -56,19 +56,44 @@ certs/archive/tlog, certs/statement                              < certs/archive
 finder/solver, semantics/imp, semantics/imp/impsym, semantics/term < cmd/internal/tree
 cmd/internal/tree, finder/solver, finder/solver/lia              < cmd/vouch
 checker, certs, certs/identity, certs/statement, semantics/term  < cmd/internal/checkcmd
-NONE                                                             < cmd/internal/output
-cmd/internal/output                                              < cmd/internal/checkcmd, cmd/vouch
+NONE                                                             < cmd/internal/output, cmd/internal/exit
+cmd/internal/output, cmd/internal/exit                           < cmd/internal/checkcmd, cmd/internal/find, cmd/vouch
+cmd/internal/checkcmd                                            < cmd/internal/outfile
+cmd/internal/outfile                                             < cmd/internal/find, cmd/vouch
+cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/programs
+cmd/internal/terminal, semantics/imp, semantics/source           < cmd/internal/programs
+semantics                                                        < cmd/internal/programs
+cmd/internal/programs                                            < cmd/internal/find, cmd/vouch
+cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/run
+certs, finder, semantics, semantics/imp, semantics/term          < cmd/internal/run
+semantics/term/termview                                          < cmd/internal/run
+cmd/internal/run                                                 < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/source, semantics/term, semantics/symbolic             < cmd/internal/report
 semantics/imp, semantics/imp/impsym                              < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report
-cmd/internal/report                                              < cmd/vouch
+certs, checker, cmd/internal/checkcmd, cmd/internal/report       < cmd/internal/story
+cmd/internal/faults, cmd/internal/sarif, cmd/internal/terminal   < cmd/internal/story
+semantics, semantics/source, semantics/term                      < cmd/internal/story
+semantics/imp, semantics/imp/impsym                              < cmd/internal/story
+certs, certs/identity, checker, finder, cmd/internal/checkcmd    < cmd/internal/find
+cmd/internal/faults, cmd/internal/story, cmd/internal/terminal   < cmd/internal/find
+cmd/internal/baseline, cmd/internal/sarif, cmd/internal/memory   < cmd/internal/find
+semantics, semantics/source, internal/bounded                    < cmd/internal/find
+(github.com/jstemmer/go-junit-report/v2)                         < cmd/internal/find
+cmd/internal/report, cmd/internal/story, cmd/internal/find       < cmd/vouch
 semantics                                                        < cmd/internal/faults, cmd/internal/sarif
+semantics/source                                                 < cmd/internal/sarif
 cmd/internal/faults                                              < cmd/internal/report, cmd/internal/sarif, cmd/vouch
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
-certs/statement, certs/statement/keyfile, certs/archive          < cmd/vouch
+certs/statement, certs/statement/keyfile, cmd/internal/outfile   < cmd/internal/secret
+(github.com/spf13/cobra), (golang.org/x/term)                    < cmd/internal/secret
+certs, certs/archive, certs/statement, cmd/internal/checkcmd     < cmd/internal/intake, cmd/internal/catalogue
+checker                                                          < cmd/internal/intake
+cmd/internal/secret, cmd/internal/intake, cmd/internal/catalogue < cmd/vouch
+certs/statement, certs/archive                                   < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
-semantics, semantics/source, semantics/term                      < cmd/vouch
+semantics/term                                                   < cmd/vouch
 semantics/imp, semantics/imp/impsym, semantics/imp/imprepro      < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
 NONE                                                             < internal/bounded
@@ -90,14 +115,13 @@ NONE                                                             < proptest/muta
 (github.com/leanovate/gopter)                                    < proptest
 (github.com/jstemmer/go-junit-report/v2)                         < proptest
 proptest                                                         < cmd/vouch
-(github.com/jstemmer/go-junit-report/v2)                         < cmd/vouch
-certs                                                            < cmd/internal/baseline
+certs, cmd/internal/checkcmd                                     < cmd/internal/baseline
 (github.com/owenrumney/go-sarif/v3)                              < cmd/internal/sarif
-cmd/internal/baseline, cmd/internal/sarif, certs/identity        < cmd/vouch
+cmd/internal/baseline, certs/identity                            < cmd/vouch
 (github.com/spf13/cobra), (github.com/spf13/pflag)               < cmd/internal/checkcmd
 (github.com/spf13/cobra)                                         < cmd/vouch
 (github.com/rivo/uniseg), (golang.org/x/term)                    < cmd/internal/terminal
-cmd/internal/terminal, (golang.org/x/term)                       < cmd/vouch
+cmd/internal/terminal                                            < cmd/vouch
 (github.com/KimMachineGun/automemlimit)                          < cmd/internal/memory
 (github.com/dustin/go-humanize)                                  < cmd/internal/memory
 cmd/internal/memory                                              < cmd/vouch
@@ -115,6 +139,8 @@ certs/archive, certs/archive/tlog                      : checker, cmd/vouch-chec
 certs/statement/keyfile                                : checker, cmd/vouch-check
 certs/identity, semantics/imp/impslice                 : checker
 cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
+cmd/internal/find, cmd/internal/story                  : checker, cmd/vouch-check
+cmd/internal/programs, cmd/internal/outfile            : checker, cmd/vouch-check
 cmd/internal/memory                                    : checker, cmd/vouch-check
 semantics/imp/imprepro, semantics/imp/impview          : checker, cmd/vouch-check
 finder, checker                                        : certs/identity, certs/statement, certs/archive

@@ -1,27 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"math/big"
-	"slices"
-	"strings"
-	"text/tabwriter"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/faults"
-	"vouch/cmd/internal/report"
-	"vouch/semantics/source"
-	"vouch/semantics/term"
-	"vouch/semantics/term/termview"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/story"
 )
 
 // This file defines `vouch explain`: the story of a failing run for a person who did not write the program.
@@ -38,10 +27,8 @@ much was walked, and which branches and faults are impossible and why. - reads i
 Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no certificate, or bad usage.`,
 		Example: `  vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor
   vouch explain evidence/gcd_correct-5d20b1aa.safe.cbor`,
-		Args: checkcmd.Exactly("CERT"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		Args:              checkcmd.Exactly("CERT"),
+		ValidArgsFunction: completeCertificates,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err
@@ -50,162 +37,28 @@ Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no cert
 			data, err := checkcmd.Read(args[0], limits.MaxBytes)
 			if err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
-				return checkcmd.Status(checkcmd.NotCertificate)
+				return exit.Status(checkcmd.NotCertificate)
 			}
-			absent := absenceStory{byPlace: map[placeKey]*closedPlace{}}
-			v, err := checker.Explain(data, nil, limits, absent.see)
+			absent := story.NewAbsence()
+			v, err := checker.Explain(data, nil, limits, absent.See)
 			if err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
 				if errors.Is(err, checker.ErrNotCertificate) {
-					return checkcmd.Status(checkcmd.NotCertificate)
+					return exit.Status(checkcmd.NotCertificate)
 				}
-				return checkcmd.Status(checkcmd.Invalid)
+				return exit.Status(checkcmd.Invalid)
 			}
 			if v.Kind != certs.KindBug {
-				absent.verdict = v
-				return absent.write(cmd.OutOrStdout(), name)
+				return absent.Write(cmd.OutOrStdout(), v, name)
 			}
-			s, err := tell(v)
+			s, err := story.Tell(v)
 			if err != nil {
 				return err
 			}
-			s.write(cmd.OutOrStdout(), name)
+			s.Write(cmd.OutOrStdout(), name)
 			return nil
 		},
 	}
 	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
-}
-
-// write prints the story.
-func (s *story) write(w io.Writer, certificate string) {
-	v, f := s.verdict, s.verdict.Fault
-	fmt.Fprintf(w, "%s:%d:%d: %s after %s.\n", v.Program, f.Line, f.Column, faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
-	fmt.Fprintf(w, "The certificate %s was checked and is valid.\n", certificate)
-
-	fmt.Fprintf(w, "\nInput\n")
-	if len(v.Input) == 0 {
-		fmt.Fprintf(w, "  The program has no input.\n")
-	}
-	mattered := term.NewTable(v.Path).Inputs()
-	names := slices.Clone(s.program.Inputs())
-	if len(names) > maxInputs { // what matters first
-		rest := slices.DeleteFunc(names, func(name string) bool { return slices.Contains(mattered, name) })
-		names = append(slices.Clone(mattered), rest...)
-	}
-	for i, name := range names {
-		if i == maxInputs {
-			fmt.Fprintf(w, "  ... and %s\n", termview.More(len(names)-i, "input"))
-			break
-		}
-		note := ""
-		if !slices.Contains(mattered, name) {
-			note = "  (any value will do)"
-		}
-		fmt.Fprintf(w, "  %s = %s%s\n", termview.Name(name), term.FormatInt(v.Input[name]), note)
-	}
-
-	fmt.Fprintf(w, "\nDecisions that depended on the input\n")
-	if s.decisions.Total == 0 {
-		fmt.Fprintf(w, "  None: every input takes this path.\n")
-	}
-	aligned(w, 0, func(table io.Writer) {
-		s.decisions.Each(func(d decision) {
-			fmt.Fprintf(table, "  step %d\tline %d\t%s\tis %t\tbecause %s\n", d.step, d.at.Line, d.text, d.taken, d.because)
-		}, func(n int64) {
-			fmt.Fprintf(table, "  ...\t\t%s left out\t\t\n", checkcmd.Count(n, "decision"))
-		})
-	})
-
-	if s.rows.Total > 0 {
-		s.writeTable(w)
-	}
-
-	fmt.Fprintf(w, "\nThe fault\n")
-	line := strings.TrimPrefix(source.Line(v.Source, f.Line), "\ufeff") // columns do not count a byte order mark
-	number := fmt.Sprintf("  %d | ", f.Line)
-	rest := line[f.Column-1:]
-	width := report.Width(f.Kind, rest)
-	before, marked, after := line[:f.Column-1], rest[:width], rest[width:]
-	before, marked, after = termview.ClipStart(before), termview.Clip(marked), termview.Clip(after)
-	fmt.Fprintf(w, "%s%s\n", number, visible(before+marked+after))
-	fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), blanks(before), strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
-	fmt.Fprintf(w, "  %s\n", report.Reason(s.program, f.Kind, s.culprit, s.last.Store))
-
-	class := "  " + termview.Conditions(v.Path, termview.Paragraph)
-	if len(v.Path) == 0 {
-		class = "  any values of the variables"
-	}
-	fmt.Fprintf(w, "\nThe same happens for every input with\n%s\n", class)
-}
-
-// maxInputs is how many inputs a story lists.
-const maxInputs = 100
-
-// writeTable prints the variables at each iteration of the loops.
-func (s *story) writeTable(w io.Writer) {
-	slots, omitted := s.columns()
-	fmt.Fprintf(w, "\nVariables when a loop is about to test its condition\n")
-	aligned(w, tabwriter.AlignRight, func(table io.Writer) {
-		row := func(loop, test string, cell func(slot int) string) {
-			fmt.Fprintf(table, "%s\t%s\t", loop, test)
-			for _, slot := range slots {
-				fmt.Fprintf(table, "%s\t", cell(slot))
-			}
-			fmt.Fprintln(table)
-		}
-		row("loop", "test", func(slot int) string { return column(s.program.Vars[slot]) })
-		s.rows.Each(func(r tableRow) {
-			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return short(r.store.Get(slot)) })
-		}, func(n int64) {
-			row("...", fmt.Sprintf("%d left out", n), func(int) string { return "" })
-		})
-		row("fault", "", func(slot int) string { return short(s.last.Store.Get(slot)) })
-	})
-	if omitted > 0 {
-		fmt.Fprintf(w, "(%s left out)\n", checkcmd.Count(int64(omitted), "variable"))
-	}
-}
-
-// aligned writes what write writes, with the cells between tabs aligned and no blanks at the ends of lines.
-func aligned(w io.Writer, flags uint, write func(table io.Writer)) {
-	var b bytes.Buffer
-	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', flags)
-	write(table)
-	table.Flush()
-	for line := range strings.Lines(b.String()) {
-		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
-	}
-}
-
-// short shows a value in little room.
-func short(v *big.Int) string {
-	if v == nil {
-		return "-"
-	}
-	s := term.FormatInt(v)
-	if len(s) > 24 {
-		return s[:10] + "..." + s[len(s)-8:]
-	}
-	return s
-}
-
-// visible returns a line of source with everything replaced that is not seen or that may fool a terminal or a reader.
-func visible(line string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\t' && !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, line)
-}
-
-// blanks returns text as wide as s: tabs stay, everything else becomes a blank.
-func blanks(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\t' {
-			return r
-		}
-		return ' '
-	}, s)
 }

@@ -1,54 +1,31 @@
 package main
 
 import (
-	"cmp"
-	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
-	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/memory"
-	"vouch/cmd/internal/output"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/find"
 	"vouch/finder"
 	"vouch/finder/search"
-	"vouch/semantics"
 )
 
 // This file defines `vouch find`.
 
 // findFlags are the flags of find.
 type findFlags struct {
-	out           string
-	noCertificate bool
-	timeout       time.Duration
-	jobs          int
-	asJSON, quiet bool
-	stats         bool
-	profile       string
-	journal       string
-	options       finder.Options
+	find.Options
 	pruning       string
-	format        string
-	junitUnknown  string
-	progress      string
-	sarif         string
-	baseline      string
-	strict        bool
-	required      bool
 	minimize      string
+	asJSON, quiet bool
+	profile       string
 	memory        memoryFlag
-	watch         *memory.Watch
 }
 
 func newFind() *cobra.Command {
@@ -56,7 +33,7 @@ func newFind() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "find [flags] FILE|DIR...",
 		Short: "Look for bugs and write certificates of what was found",
-		Long: `Look for bugs in programs and write a certificate for each one found, or of there being none. ` + folders("programs, *.imp and *.bug,") + `
+		Long: `Look for bugs in programs and write a certificate for each one found, or of there being none. ` + ofFolders + `
 
 Prints a line for each finding, position first, and a line with the verdict on each file:
 
@@ -95,25 +72,25 @@ prints what is known and exits with 3; certificates already written stay.`,
   # unbounded loops: claim something about their first 50 iterations
   vouch find --loop-limit 50 examples/gcd.imp`,
 		Args:              checkcmd.AtLeastOne("FILE|DIR"),
-		ValidArgsFunction: programs,
+		ValidArgsFunction: completePrograms,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("json") && f.asJSON {
-				if cmd.Flags().Changed("format") && f.format != "json" {
-					return fmt.Errorf("--json: found --format %s beside it, want one of them", f.format)
+				if cmd.Flags().Changed("format") && f.Format != "json" {
+					return fmt.Errorf("--json: found --format %s beside it, want one of them", f.Format)
 				}
-				f.format = "json"
+				f.Format = "json"
 			}
 			if err := f.validate(); err != nil {
 				return err
 			}
-			if cmd.Flags().Changed("junit-unknown") && f.format != "junit" {
-				return fmt.Errorf("--junit-unknown: found --format %s beside it, want junit", f.format)
+			if cmd.Flags().Changed("junit-unknown") && f.Format != "junit" {
+				return fmt.Errorf("--junit-unknown: found --format %s beside it, want junit", f.Format)
 			}
 			files := checkcmd.Files(args, checkcmd.Programs)
-			if f.journal != "" && len(files) > 1 {
+			if f.Journal != "" && len(files) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}
-			work := func() error { return f.find(cmd, files) }
+			work := func() error { return find.Run(cmd.Context(), f.Options, files, cmd.OutOrStdout(), cmd.ErrOrStderr()) }
 			if f.profile == "" {
 				return f.shown(work())
 			}
@@ -122,36 +99,36 @@ prints what is known and exits with 3; certificates already written stay.`,
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		e := checkcmd.FlagError(cmd, err)
-		return &checkcmd.Hinted{Msg: harmless(e.Msg), Hint: e.Hint}
+		return &checkcmd.Hinted{Msg: find.Harmless(e.Msg), Hint: e.Hint}
 	})
 	flags := cmd.Flags()
-	flags.StringVar(&f.out, "out", "evidence", "write certificates into the folder `DIR`")
-	flags.BoolVar(&f.noCertificate, "no-certificate", false, "write no certificates")
-	flags.BoolVar(&f.required, "require-certificate", false, "exit with 3 where a bug, or that there is none, has no certificate; bugs that have one still exit with 1")
-	flags.BoolVar(&f.options.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
-	flags.StringVar(&f.options.Strategy, "strategy", search.Names()[0], "`ORDER` of the search: "+strategies())
+	flags.StringVar(&f.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
+	flags.BoolVar(&f.NoCertificate, "no-certificate", false, "write no certificates")
+	flags.BoolVar(&f.RequireCertificate, "require-certificate", false, "exit with 3 where a bug, or that there is none, has no certificate; bugs that have one still exit with 1")
+	flags.BoolVar(&f.Search.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
+	flags.StringVar(&f.Search.Strategy, "strategy", search.Names()[0], "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
-	flags.IntVar(&f.options.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
-	flags.Int64Var(&f.options.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
-	flags.DurationVar(&f.timeout, "timeout", time.Minute, "stop after the time `D` for each file, as in 90s or 5m; 0 means no limit")
+	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
+	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
+	flags.DurationVar(&f.Timeout, "timeout", time.Minute, "stop after the time `D` for each file, as in 90s or 5m; 0 means no limit")
 	f.memory.define(cmd, "stop the search of a file")
-	flags.StringVar(&f.options.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
+	flags.StringVar(&f.Search.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.StringVar(&f.minimize, "minimize", onOff[0], "make the input of a bug as small as trying smaller ones can: `on or off`")
-	flags.IntVarP(&f.jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
+	flags.IntVarP(&f.Jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own; short for --format json")
-	flags.StringVar(&f.format, "format", formats[0], "print in this `FORM`: text, json, junit (JUnit XML, once all is done), github (workflow commands, which annotate the source)")
-	flags.StringVar(&f.junitUnknown, "junit-unknown", junitUnknowns[0], "in JUnit XML, report a program whose verdict is inconclusive as `WHAT`: "+strings.Join(junitUnknowns, ", "))
-	flags.StringVar(&f.sarif, "sarif", "", "also write a log of all findings to `FILE`, as SARIF 2.1.0")
-	flags.StringVar(&f.baseline, "baseline", "", "mark the bugs that are known by this `FILE`, which vouch baseline update writes, and fail for others only; implies --all")
-	flags.BoolVar(&f.strict, "baseline-strict", false, "with --baseline, exit with 3 if a file with known bugs only was not explored to its end")
-	flags.BoolVar(&f.stats, "stats", false, "print below each verdict what decided which states are reached, and where the time went")
-	flags.StringVar(&f.journal, "journal", "", "remember in `FILE` what the solver answers, and resume the search of the same program with the same flags")
+	flags.StringVar(&f.Format, "format", find.Formats()[0], "print in this `FORM`: text, json, junit (JUnit XML, once all is done), github (workflow commands, which annotate the source)")
+	flags.StringVar(&f.JUnitUnknown, "junit-unknown", find.JUnitUnknowns[0], "in JUnit XML, report a program whose verdict is inconclusive as `WHAT`: "+strings.Join(find.JUnitUnknowns, ", "))
+	flags.StringVar(&f.SARIF, "sarif", "", "also write a log of all findings to `FILE`, as SARIF 2.1.0")
+	flags.StringVar(&f.Baseline, "baseline", "", "mark the bugs that are known by this `FILE`, which vouch baseline update writes, and fail for others only; implies --all")
+	flags.BoolVar(&f.Strict, "baseline-strict", false, "with --baseline, exit with 3 if a file with known bugs only was not explored to its end")
+	flags.BoolVar(&f.Stats, "stats", false, "print below each verdict what decided which states are reached, and where the time went")
+	flags.StringVar(&f.Journal, "journal", "", "remember in `FILE` what the solver answers, and resume the search of the same program with the same flags")
 	flags.StringVar(&f.profile, "profile", "", "write a profile of the processor time to `FILE`, for go tool pprof")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
-	flags.StringVar(&f.progress, "progress", progresses[0], "show progress on standard error in this `WAY`: auto (on a terminal), json (an object a line, for tools), none")
-	complete(cmd, "format", formats)
-	complete(cmd, "junit-unknown", junitUnknowns)
-	complete(cmd, "progress", progresses)
+	flags.StringVar(&f.Progress, "progress", find.Progresses[0], "show progress on standard error in this `WAY`: auto (on a terminal), json (an object a line, for tools), none")
+	complete(cmd, "format", find.Formats())
+	complete(cmd, "junit-unknown", find.JUnitUnknowns)
+	complete(cmd, "progress", find.Progresses)
 	complete(cmd, "strategy", search.Names())
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
@@ -162,20 +139,14 @@ prints what is known and exits with 3; certificates already written stay.`,
 
 // shown returns an error with the names in it as people are shown them.
 func (f *findFlags) shown(err error) error {
-	if _, printed := errors.AsType[checkcmd.Status](err); err == nil || printed {
+	if _, printed := errors.AsType[exit.Status](err); err == nil || printed {
 		return err
 	}
-	return errors.New(shownIn(f.format, err.Error()))
+	return errors.New(find.ShownIn(f.Format, err.Error()))
 }
 
 // onOff are the values of a switch that is on by default.
 var onOff = []string{"on", "off"}
-
-func complete(cmd *cobra.Command, flag string, values []string) {
-	cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return values, cobra.ShellCompDirectiveNoFileComp
-	})
-}
 
 func pruningNames() []string {
 	var names []string
@@ -201,203 +172,38 @@ func (f *findFlags) validate() error {
 		}
 		return fmt.Errorf("--%s: found %q, want one of %s", flag, found, strings.Join(want, ", "))
 	}
-	f.options.Pruning, f.options.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
+	f.Search.Pruning, f.Search.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
 	err := errors.Join(
-		oneOf("strategy", f.options.Strategy, search.Names()),
+		oneOf("strategy", f.Search.Strategy, search.Names()),
 		oneOf("pruning", f.pruning, pruningNames()),
-		oneOf("solver", f.options.Solver, finder.Solvers),
-		oneOf("format", f.format, formats),
-		oneOf("junit-unknown", f.junitUnknown, junitUnknowns),
-		oneOf("progress", f.progress, progresses),
+		oneOf("solver", f.Search.Solver, finder.Solvers),
+		oneOf("format", f.Format, find.Formats()),
+		oneOf("junit-unknown", f.JUnitUnknown, find.JUnitUnknowns),
+		oneOf("progress", f.Progress, find.Progresses),
 		oneOf("minimize", f.minimize, onOff),
 	)
 	var e error
-	f.watch, e = f.memory.watch()
+	f.Watch, e = f.memory.watch()
 	err = errors.Join(err, e)
-	f.options.All = f.options.All || f.baseline != "" // a known bug must not hide a new one
+	if f.quiet && f.Progress != "json" {
+		f.Progress = "none"
+	}
+	f.Search.All = f.Search.All || f.Baseline != "" // a known bug must not hide a new one
 	switch {
 	case err != nil:
 		return err
-	case f.options.Limits.Loop < 0:
-		return fmt.Errorf("--loop-limit: found %d, want 0 or more", f.options.Limits.Loop)
-	case f.options.Limits.States < 0:
-		return fmt.Errorf("--max-states: found %d, want 0 or more", f.options.Limits.States)
-	case f.timeout < 0:
-		return fmt.Errorf("--timeout: found %s, want 0 or more", f.timeout)
-	case f.required && f.noCertificate:
+	case f.Search.Limits.Loop < 0:
+		return fmt.Errorf("--loop-limit: found %d, want 0 or more", f.Search.Limits.Loop)
+	case f.Search.Limits.States < 0:
+		return fmt.Errorf("--max-states: found %d, want 0 or more", f.Search.Limits.States)
+	case f.Timeout < 0:
+		return fmt.Errorf("--timeout: found %s, want 0 or more", f.Timeout)
+	case f.RequireCertificate && f.NoCertificate:
 		return errors.New("--require-certificate: found --no-certificate beside it, want one of them")
-	case f.strict && f.baseline == "":
+	case f.Strict && f.Baseline == "":
 		return errors.New("--baseline-strict: found no --baseline FILE beside it")
-	case f.jobs < 1:
-		return fmt.Errorf("--jobs: found %d, want 1 or more", f.jobs)
+	case f.Jobs < 1:
+		return fmt.Errorf("--jobs: found %d, want 1 or more", f.Jobs)
 	}
 	return nil
-}
-
-// garbage is how much may be allocated, in percent of what is live, before it is collected: a search makes much that soon dies. Once
-// a frontier is wide, memory is dearer than time, and the default of 100 holds.
-const (
-	garbage = 400
-	wide    = 1 << 17
-)
-
-// find looks for bugs in all files and prints the results in the order of the files.
-func (f *findFlags) find(cmd *cobra.Command, files []checkcmd.File) error {
-	outcome, err := f.open(checkcmd.Names(files))
-	if err != nil {
-		return err
-	}
-	var evidence *folder
-	if !f.noCertificate {
-		if evidence, err = openFolder(f.out); err != nil {
-			return err
-		}
-		defer evidence.close()
-	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
-	}
-	ctx, cancel := context.WithCancelCause(context.WithoutCancel(cmd.Context()))
-	defer cancel(nil)
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		select {
-		case <-interrupts:
-		case <-cmd.Context().Done():
-		}
-		cancel(finder.Interrupted)
-		signal.Stop(interrupts) // a second interrupt ends the process at once
-	}()
-
-	show := newProgress(cmd.ErrOrStderr(), f.quiet || f.progress == "none")
-	if f.progress == "json" {
-		show = newJSONProgress(cmd.ErrOrStderr())
-	}
-	reports := make([]chan *fileReport, len(files))
-	var next int
-	var mu sync.Mutex
-	for i := range reports {
-		reports[i] = make(chan *fileReport, 1)
-	}
-	for range min(f.jobs, len(files)) {
-		go func() {
-			for {
-				mu.Lock()
-				i := next
-				next++
-				mu.Unlock()
-				if i >= len(files) {
-					return
-				}
-				var r *fileReport
-				f.watch.Do(ctx, func(ctx context.Context) {
-					r = f.findOne(ctx, files[i], min(f.jobs, len(files)), evidence, show)
-				})
-				outcome.compare(r)
-				reports[i] <- r
-			}
-		}()
-	}
-	status := statusOK
-	var lost error // the first in printing; what there is to write is written nevertheless
-	for i := range reports {
-		r := <-reports[i]
-		show.print(func() { lost = cmp.Or(lost, outcome.report(r, cmd.OutOrStdout(), cmd.ErrOrStderr())) })
-		status = worse(status, r.status())
-	}
-	show.clear()
-	interrupted := context.Cause(ctx) == finder.Interrupted
-	if interrupted {
-		status = statusInconclusive
-	}
-	if e, ok := errors.AsType[*output.LostError](cmp.Or(lost, outcome.finish(cmd.OutOrStdout()))); ok {
-		status = e.Status()
-	}
-	if err := outcome.close(status, interrupted); err != nil {
-		return err
-	}
-	if status != statusOK {
-		return checkcmd.Status(status)
-	}
-	return nil
-}
-
-// worse returns the exit status of a run in which both occurred.
-func worse(a, b int) int {
-	for _, s := range []int{statusBadInput, statusBug, statusInconclusive} {
-		if a == s || b == s {
-			return s
-		}
-	}
-	return statusOK
-}
-
-// findOne looks for bugs in one file, of so many at the same time.
-func (f *findFlags) findOne(ctx context.Context, file checkcmd.File, files int, evidence *folder, show *progress) *fileReport {
-	name := file.Name
-	r := &fileReport{file: name, asked: f, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
-	at := exploring{File: name}
-	defer func() {
-		at.left(ctx)
-		at.ended(r.result)
-		show.end(at)
-	}()
-	src, err := readSource(file)
-	if err != nil {
-		r.err = err
-		return r
-	}
-	r.source = src
-	if f.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, f.timeout, finder.OutOfTime)
-		defer cancel()
-	}
-	o := f.options
-	if f.journal != "" {
-		if o.Journal, err = finder.OpenJournal(f.journal, f.course(src)); err != nil {
-			r.err = fmt.Errorf("--journal: %w", err)
-			return r
-		}
-		defer func() {
-			if err := o.Journal.Close(); err != nil {
-				r.err = errors.Join(r.err, fmt.Errorf("--journal: %w", err))
-			}
-		}()
-	}
-	o.Workers = max(1, f.jobs/files)
-	began := time.Now()
-	o.Progress = func(c finder.Coverage, l finder.Layers) {
-		at.explored(c, l, time.Since(began))
-		at.left(ctx)
-		show.update(at)
-		if c.Frontier > wide && os.Getenv("GOGC") == "" {
-			debug.SetGCPercent(100)
-		}
-	}
-	o.Proving = func(ways int) {
-		at.Ways = ways
-		at.left(ctx)
-		show.update(at)
-	}
-	o.Prove = evidence != nil
-	o.Found = func(found finder.Finding) {
-		at.Bugs++
-		if evidence != nil {
-			r.write(evidence, found)
-		}
-	}
-	if r.result, err = finder.Find(ctx, name, src, o); err != nil {
-		r.err = err
-	} else if evidence != nil {
-		r.writeAbsence(evidence)
-	}
-	return r
-}
-
-// course says what the course of the search of a program depends on, for its journal.
-func (f *findFlags) course(src []byte) string {
-	return fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
-		sha256.Sum256(src), f.options.Strategy, f.pruning, f.options.Solver, f.options.Limits.Loop, f.options.Limits.States, f.options.All)
 }

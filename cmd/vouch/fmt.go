@@ -9,7 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
-	"vouch/semantics/imp"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/programs"
+	"vouch/cmd/internal/terminal"
 )
 
 // This file defines `vouch fmt`.
@@ -24,7 +27,7 @@ func newFmt() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fmt [flags] FILE|DIR...",
 		Short: "Print programs in canonical layout",
-		Long: `Print programs in canonical layout. Comments and macros are kept. ` + folders("programs, *.imp and *.bug,") + `
+		Long: `Print programs in canonical layout. Comments and macros are kept. ` + ofFolders + `
 
 Characters that no program may hold, such as control characters and those that change the direction of
 writing, become blanks, one for each byte. That changes no program: in a comment, a blank is as good; elsewhere,
@@ -37,7 +40,7 @@ program, or bad usage.`,
   vouch fmt --check examples || echo "run vouch fmt -w examples"
   vouch fmt - < program.imp`,
 		Args:              checkcmd.AtLeastOne("FILE|DIR"),
-		ValidArgsFunction: programs,
+		ValidArgsFunction: completePrograms,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.write && f.check {
 				return errors.New("found --write and --check, want one of them")
@@ -45,7 +48,7 @@ program, or bad usage.`,
 			if f.write && slices.Contains(args, checkcmd.Stdin) {
 				return errors.New("found - with --write, want a file")
 			}
-			status := statusOK
+			status := exit.OK
 			for _, file := range checkcmd.Files(args, checkcmd.Programs) {
 				found, err := f.format(cmd, file)
 				if err != nil {
@@ -53,8 +56,8 @@ program, or bad usage.`,
 				}
 				status = max(status, found)
 			}
-			if status != statusOK {
-				return checkcmd.Status(status)
+			if status != exit.OK {
+				return exit.Status(status)
 			}
 			return nil
 		},
@@ -70,62 +73,26 @@ const statusNotCanonical = 1
 // format does with a file what the flags say, and returns the exit status for it. The error says that the result could not be printed.
 func (f formatting) format(cmd *cobra.Command, file checkcmd.File) (int, error) {
 	name := file.Name
-	src, err := readSource(file)
+	src, err := programs.Read(file)
 	var out []byte
 	if err == nil {
-		out, err = canonical(name, src)
+		out, err = programs.Canonical(name, src)
 	}
 	switch {
 	case err != nil:
 	case f.check && bytes.Equal(out, src):
 	case f.check:
-		_, err := fmt.Fprintln(cmd.OutOrStdout(), shown(name))
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), terminal.Shown(name))
 		return statusNotCanonical, err
 	case !f.write:
 		_, err := cmd.OutOrStdout().Write(out)
-		return statusOK, err
+		return exit.OK, err
 	case !bytes.Equal(out, src):
-		err = writeFile(name, out, 0o644)
+		err = outfile.Write(name, out, 0o644)
 	}
 	if err != nil {
-		refuse(cmd, name, src, err)
-		return statusBadInput, nil
+		programs.Refuse(cmd.ErrOrStderr(), name, src, err)
+		return exit.BadInput, nil
 	}
-	return statusOK, nil
-}
-
-// canonical returns the program in src in canonical layout.
-func canonical(name string, src []byte) ([]byte, error) {
-	mended := bytes.Clone(src)
-	text := bytes.TrimPrefix(mended, []byte("\ufeff"))
-	for at, r := range imp.Misleading(text) {
-		if r == 0 {
-			continue // a file that holds these is no text
-		}
-		for i := range len(string(r)) {
-			text[at+i] = ' '
-		}
-	}
-	f, err := imp.Parse(name, mended)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := imp.Resolve(f); err != nil {
-		return nil, err
-	}
-	return imp.Print(f), nil
-}
-
-// folders says in a command's help what is taken of a folder.
-func folders(what string) string {
-	return "Of a\nfolder, the " + what + " in it and its subfolders are taken, in the order of their names, but for\nnames that begin with a dot; links to folders are not followed. - is standard input."
-}
-
-// readSource returns the content of a program file; it reads little more than a program may have.
-func readSource(file checkcmd.File) ([]byte, error) {
-	src, err := file.Read(imp.MaxSource)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file.Name, err)
-	}
-	return src, nil
+	return exit.OK, nil
 }

@@ -7,19 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
 	"vouch/finder"
 )
 
-// The exit statuses that several commands share; each command's help says what its own mean.
-const (
-	statusOK           = 0
-	statusBug          = 1
-	statusBadInput     = 2
-	statusInconclusive = 3
-)
-
 func main() {
-	os.Exit(checkcmd.Execute(newRoot(), statusBadInput))
+	os.Exit(checkcmd.Execute(newRoot(), exit.BadInput))
 }
 
 func newRoot() *cobra.Command {
@@ -42,14 +35,4 @@ no message if nobody reads it any more, as in a pipe to head.`,
 		newBaseline(), newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newMan())
 	checkcmd.AddVersion(root, finder.Built()...)
 	return root
-}
-
-func newCheck() *cobra.Command {
-	return checkcmd.New("check", `  vouch check evidence/*.bug.cbor
-  vouch check evidence/gcd_buggy-3f9a1c22.bug.cbor --source examples/gcd_buggy.imp`)
-}
-
-// programs completes the names of program files.
-func programs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return []string{"imp", "bug"}, cobra.ShellCompDirectiveFilterFileExt
 }

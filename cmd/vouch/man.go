@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra/doc"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/outfile"
 )
 
 // This file defines `vouch man`.
@@ -45,7 +46,7 @@ func writePages(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1"
-	if err := writeFile(filepath.Join(dir, name), page.Bytes(), 0o644); err != nil {
+	if err := outfile.Write(filepath.Join(dir, name), page.Bytes(), 0o644); err != nil {
 		return err
 	}
 	for _, c := range cmd.Commands() {

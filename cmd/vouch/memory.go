@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/memory"
 	"vouch/finder"
 )
@@ -52,6 +53,6 @@ func guard(cmd *cobra.Command, _ []string) {
 	go w.Do(context.Background(), func(ctx context.Context) {
 		<-ctx.Done()
 		fmt.Fprintf(os.Stderr, "vouch: vouch %s was stopped: the memory budget ran out, half of what the machine, its container or ulimit allows\n", cmd.Name())
-		os.Exit(statusInconclusive)
+		os.Exit(exit.Inconclusive)
 	})
 }

@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"runtime/pprof"
 
-	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
 )
 
 // This file defines --profile.
 
 // profiled does work and writes a profile of its processor time to a file.
 func profiled(name string, work func() error) error {
-	if err := replaceable(name); err != nil {
+	if err := outfile.Replaceable(name); err != nil {
 		return fmt.Errorf("--profile %s: %w", name, err)
 	}
 	var profile bytes.Buffer // package pprof does not say when it cannot write
@@ -22,9 +23,9 @@ func profiled(name string, work func() error) error {
 	}
 	err := work()
 	pprof.StopCPUProfile()
-	if lost := writeFile(name, profile.Bytes(), 0o644); lost != nil {
+	if lost := outfile.Write(name, profile.Bytes(), 0o644); lost != nil {
 		lost = fmt.Errorf("--profile: %w", lost)
-		if _, printed := errors.AsType[checkcmd.Status](err); printed {
+		if _, printed := errors.AsType[exit.Status](err); printed {
 			return lost
 		}
 		return errors.Join(err, lost)

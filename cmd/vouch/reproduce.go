@@ -10,7 +10,9 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/outfile"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/imprepro"
 )
@@ -39,10 +41,8 @@ bug, a value does not fit, or bad usage.`,
 		Example: `  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang python
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang go -o reproduce.go && go run reproduce.go
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang c -o reproduce.c && gcc -o reproduce reproduce.c`,
-		Args: checkcmd.Exactly("CERT"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		Args:              checkcmd.Exactly("CERT"),
+		ValidArgsFunction: completeCertificates,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			l := imprepro.Find(lang)
 			if l == nil {
@@ -52,7 +52,7 @@ bug, a value does not fit, or bad usage.`,
 				return err
 			}
 			if out != "" {
-				if err := mayWrite(out, force, args[0]); err != nil {
+				if err := outfile.MayWrite(out, force, args[0]); err != nil {
 					return err
 				}
 			}
@@ -60,15 +60,15 @@ bug, a value does not fit, or bad usage.`,
 			if err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", checkcmd.NameOf(args[0]), err)
 				if errors.Is(err, checker.ErrInvalid) {
-					return checkcmd.Status(checkcmd.Invalid)
+					return exit.Status(checkcmd.Invalid)
 				}
-				return checkcmd.Status(statusBadInput)
+				return exit.Status(exit.BadInput)
 			}
 			if out == "" {
 				_, err = cmd.OutOrStdout().Write(text)
 				return err
 			}
-			if err := writeNew(out, text, 0o644, force); err != nil {
+			if err := outfile.WriteNew(out, text, 0o644, force); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes; try: %s\n", out, len(text), fmt.Sprintf(l.Try, out))

@@ -14,6 +14,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/terminal"
 	"vouch/proptest"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impsym"
@@ -74,7 +77,7 @@ func (f *selftestFlags) validate() error {
 
 func (f *selftestFlags) run(cmd *cobra.Command) error {
 	if f.junit != "" {
-		if err := replaceable(f.junit); err != nil { // found out before the work, which would be lost
+		if err := outfile.Replaceable(f.junit); err != nil { // found out before the work, which would be lost
 			return fmt.Errorf("--junit %s: %w", f.junit, err)
 		}
 	}
@@ -89,7 +92,7 @@ func (f *selftestFlags) run(cmd *cobra.Command) error {
 	if f.quiet {
 		out = io.Discard
 	}
-	show := newProgress(cmd.ErrOrStderr(), f.quiet)
+	line := terminal.NewLine(cmd.ErrOrStderr(), f.quiet)
 	fmt.Fprintf(out, "%s of each theorem, seed %d\n", checkcmd.Count(int64(f.Cases), "case"), f.Seed)
 	var tried []proptest.Tried
 	failed, theorems := 0, 0
@@ -99,9 +102,9 @@ func (f *selftestFlags) run(cmd *cobra.Command) error {
 		}
 		began := time.Now()
 		o := f.Options
-		o.Progress = func(cases int) { show.cases(chapter.Name, cases, f.Cases, began) }
+		o.Progress = func(cases int) { showCases(line, chapter.Name, cases, f.Cases, began) }
 		rs := proptest.Run(ctx, chapter.Properties, proptest.IMP, o)
-		show.clear()
+		line.Clear()
 		tried = append(tried, proptest.Tried{Chapter: chapter.Name, Results: rs})
 		for _, r := range rs {
 			theorems++
@@ -115,11 +118,11 @@ func (f *selftestFlags) run(cmd *cobra.Command) error {
 		}
 	}
 	if f.junit != "" {
-		var report bytes.Buffer
-		if err := proptest.WriteJUnit(&report, f.Seed, tried); err != nil {
+		var xml bytes.Buffer
+		if err := proptest.WriteJUnit(&xml, f.Seed, tried); err != nil {
 			return err
 		}
-		if err := writeFile(f.junit, report.Bytes(), 0o644); err != nil {
+		if err := outfile.Write(f.junit, xml.Bytes(), 0o644); err != nil {
 			return fmt.Errorf("--junit: %w", err)
 		}
 	}
@@ -137,11 +140,17 @@ func (f *selftestFlags) conclude(ctx context.Context, out io.Writer, theorems, f
 	switch {
 	case failed > 0:
 		fmt.Fprintf(out, "%d of %d theorems failed\n", failed, theorems)
-		return checkcmd.Status(statusBug)
+		return exit.Status(exit.Bug)
 	case ctx.Err() != nil:
 		fmt.Fprintln(out, "interrupted: nothing failed so far")
-		return checkcmd.Status(statusInconclusive)
+		return exit.Status(exit.Inconclusive)
 	}
 	fmt.Fprintf(out, "all %d theorems held\n", theorems)
 	return nil
+}
+
+// showCases shows how far a chapter of theorems is, and about how long it will take.
+func showCases(line *terminal.Line, chapter string, done, all int, began time.Time) {
+	left := time.Duration(float64(time.Since(began)) * float64(all-done) / float64(done))
+	line.Show(chapter, fmt.Sprintf("%d of %d cases", done, all), fmt.Sprintf("%s left", left.Round(time.Second)))
 }

@@ -10,6 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/programs"
+	"vouch/cmd/internal/terminal"
 	"vouch/cmd/internal/tree"
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
@@ -40,7 +44,7 @@ Exit status: 0; 2 bad input or bad usage.`,
   vouch tree examples/gcd_buggy.imp --depth 8 -o gcd.svg
   vouch tree examples/gcd_buggy.imp --format dot | dot -Tpdf > gcd.pdf`,
 		Args:              checkcmd.Exactly("FILE"),
-		ValidArgsFunction: programs,
+		ValidArgsFunction: completePrograms,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limits.Depth < 1 || limits.Nodes < 1 {
 				return fmt.Errorf("--depth and --nodes: found %d and %d, want 1 or more", limits.Depth, limits.Nodes)
@@ -58,25 +62,25 @@ Exit status: 0; 2 bad input or bad usage.`,
 				"txt": tree.Text,
 				"dot": tree.DOT,
 				"svg": func(w io.Writer, n *tree.Node) error {
-					return tree.SVG(w, n, "Symbolic execution tree of "+shown(filepath.Base(checkcmd.NameOf(args[0]))))
+					return tree.SVG(w, n, "Symbolic execution tree of "+terminal.Shown(filepath.Base(checkcmd.NameOf(args[0]))))
 				},
 			}[format]
 			if draw == nil {
 				return fmt.Errorf("found format %q, want txt, dot or svg", format)
 			}
 			if out != "" {
-				if err := mayWrite(out, true, args[0]); err != nil {
+				if err := outfile.MayWrite(out, true, args[0]); err != nil {
 					return err
 				}
 			}
 			name := checkcmd.NameOf(args[0])
-			src, err := readSource(checkcmd.Named(args[0]))
+			src, err := programs.Read(checkcmd.Named(args[0]))
 			if err != nil {
-				return refuse(cmd, name, nil, err)
+				return programs.Refuse(cmd.ErrOrStderr(), name, nil, err)
 			}
 			p, err := imp.Load(name, src)
 			if err != nil {
-				return refuse(cmd, name, src, err)
+				return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
 			}
 			return drawTree(cmd, p, limits, draw, out)
 		},
@@ -98,14 +102,14 @@ func drawTree(cmd *cobra.Command, p *imp.Program, limits tree.Limits, draw func(
 		return solver.NewConstant(lia.New(pool, lia.Options{Work: lia.DefaultWork}))
 	}, limits)
 	if err := ctx.Err(); err != nil {
-		return checkcmd.Status(statusInconclusive)
+		return exit.Status(exit.Inconclusive)
 	}
 	var b bytes.Buffer
 	if err := draw(&b, root); err != nil {
 		return err
 	}
 	if out != "" {
-		if err := writeFile(out, b.Bytes(), 0o644); err != nil {
+		if err := outfile.Write(out, b.Bytes(), 0o644); err != nil {
 			return err
 		}
 	} else if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {

@@ -10,10 +10,11 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/output"
 )
 
-// This file defines `vouch verify` and `vouch aggregate`: what becomes of statements about a certificate.
+// This file defines `vouch verify`: what becomes of statements about a certificate.
 
 func newVerify() *cobra.Command {
 	var (
@@ -57,7 +58,7 @@ be named, or bad usage.`,
 			names, cert := args[:len(args)-1], args[len(args)-1]
 			unread := func(name string, err error) error {
 				if asJSON {
-					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: failed, File: name, Error: err.Error()})
+					output.JSON(cmd.OutOrStdout(), verifiedJSON{Certificate: cert, Verdict: output.Failed, File: name, Error: err.Error()})
 				}
 				return fmt.Errorf("%s: %w", name, err)
 			}
@@ -68,7 +69,7 @@ be named, or bad usage.`,
 					fmt.Fprintf(cmd.OutOrStdout(), "invalid     %s\n", name)
 				}
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
-				return checkcmd.Status(checkcmd.Invalid)
+				return exit.Status(checkcmd.Invalid)
 			}
 			data, err := checkcmd.Read(cert, limits.MaxBytes)
 			if err != nil {
@@ -148,52 +149,4 @@ func vouchersIn(name string, t *statement.Trust, f statement.Finding, now time.T
 	}
 	v, err := t.Vouch(s, f, now)
 	return []statement.Voucher{v}, false, err
-}
-
-func newAggregate() *cobra.Command {
-	var (
-		out   string
-		force bool
-	)
-	cmd := &cobra.Command{
-		Use:   "aggregate [flags] STATEMENT...",
-		Short: "Join the statements of many auditors under one signature",
-		Long: `Join statements about one certificate, each signed with a key of type bls12-381, to an aggregate, which
-has one signature in place of theirs. vouch verify takes it where it takes a statement. Nothing is
-verified here; one bad signature makes the aggregate bad.
-
-Exit status: 0, or 2 if the statements cannot be joined.`,
-		Example: `  vouch aggregate bug.cbor.*.statement -o bug.aggregate`,
-		Args:    checkcmd.AtLeastOne("STATEMENT"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if out == "" {
-				return errors.New("found no -o FILE, want the name of the aggregate")
-			}
-			var statements []*statement.Statement
-			for _, name := range args {
-				data, err := readSmall(cmd.InOrStdin(), name)
-				if err != nil {
-					return err
-				}
-				s, err := statement.Parse(data)
-				if err != nil {
-					return fmt.Errorf("%s: %w", name, err)
-				}
-				statements = append(statements, s)
-			}
-			a, err := statement.Join(statements)
-			if err != nil {
-				return err
-			}
-			data := a.Bytes()
-			if err := writeNew(out, data, 0o644, force); err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: %s in %d bytes\n", out, checkcmd.Count(int64(len(a.Statements)), "statement"), len(data))
-			return nil
-		},
-	}
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write the aggregate to `FILE`")
-	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
-	return cmd
 }

@@ -23,6 +23,7 @@ import (
 	"unicode/utf8"
 
 	"vouch/certs"
+	"vouch/cmd/internal/checkcmd"
 )
 
 // Entry is a known finding. File and Identity are its key.
@@ -62,6 +63,15 @@ func KindOf(identity string) string {
 		return m[1]
 	}
 	return ""
+}
+
+// Read reads the baseline in a file. Its errors begin with the file's name.
+func Read(name string) (*Baseline, error) {
+	data, err := checkcmd.Read(name, MaxBytes)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return Parse(name, data)
 }
 
 // Parse reads a baseline. Its errors begin with name and line.

@@ -6,32 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"vouch/certs"
 	"vouch/certs/statement"
 	"vouch/checker"
+	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/output"
 	"vouch/semantics/term/termview"
 )
-
-// The exit statuses.
-const (
-	Valid          = 0
-	Invalid        = 1
-	NotCertificate = 2 // or unreadable, or bad usage
-)
-
-// Status is an error that stands for an exit status whose reasons have been printed.
-type Status int
-
-func (s Status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
 // New returns the command under the given name; example shows its use.
 func New(use, example string) *cobra.Command {
@@ -98,7 +85,7 @@ reads the output any more, as in a pipe to head.`,
 				status = max(status, r.status)
 			}
 			if status != Valid {
-				return Status(status)
+				return exit.Status(status)
 			}
 			return nil
 		},
@@ -122,15 +109,6 @@ func BytesFlag(cmd *cobra.Command, maxBytes *int64) {
 	cmd.Flags().Int64Var(maxBytes, "max-bytes", certs.MaxBytes, "refuse certificates of more than `N` bytes")
 }
 
-// options is what the user asks for.
-type options struct {
-	source []byte // that every certificate must be about; nil for any
-	limits checker.Limits
-	trust  *statement.Trust // nil if the user gave none
-	quorum *Trust
-	now    time.Time
-}
-
 // Sensible returns an error if a limit that the user set is none.
 func Sensible(limits checker.Limits) error {
 	switch {
@@ -142,18 +120,6 @@ func Sensible(limits checker.Limits) error {
 		return fmt.Errorf("--max-memory: found %d, want 0 or more", limits.MaxMemory)
 	}
 	return nil
-}
-
-// result is what checking one certificate or bundle gave.
-type result struct {
-	name     string
-	status   int
-	verdict  *checker.Verdict
-	bundle   bool
-	unjudged bool // it could not be read, or the user did not say how to judge it
-	vouchers []statement.Voucher
-	log      *statement.Checkpoint
-	err      error
 }
 
 // checkable are the endings of the files that are checked of a folder.
@@ -173,13 +139,6 @@ func check(f File, o options) result {
 		return result{name: name, status: statusOf(err), err: err}
 	}
 	return result{name: name, verdict: v}
-}
-
-func statusOf(err error) int {
-	if errors.Is(err, checker.ErrNotCertificate) {
-		return NotCertificate
-	}
-	return Invalid
 }
 
 func (r result) print(stdout, stderr io.Writer, asJSON bool) {
@@ -287,39 +246,6 @@ func (r result) json() verdictJSON {
 	return j
 }
 
-// Inputs returns the values of inputs in the order of the names, with the given sign between name and value, as many as fit into a line.
-func Inputs(m certs.Memory, equals string) string {
-	if len(m) == 0 {
-		return "every input"
-	}
-	return termview.Values(m, equals, "input", termview.Line)
-}
-
-// Count returns "1 step", "2 steps".
-func Count(n int64, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// Plural returns "1 entry", "2 entries".
-func Plural(n uint64, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-// Strings returns the values of a memory in decimal.
-func Strings(m map[string]*big.Int) map[string]string {
-	s := make(map[string]string, len(m))
-	for name, v := range m {
-		s[name] = v.String()
-	}
-	return s
-}
-
 // Execute runs a command with the program's arguments and returns the exit status: that of a Status, and usage for every other
 // error, which it prints. Where output was lost the status is that of the loss, for what was found is not known to who reads the output. The
 // command's context ends when nobody reads it any more.
@@ -333,7 +259,7 @@ func Execute(cmd *cobra.Command, usage int) int {
 	ownWords(cmd)
 	ran, err := cmd.ExecuteContextC(ctx)
 	lost := out.Close()
-	stands, printed := errors.AsType[Status](err)
+	stands, printed := errors.AsType[exit.Status](err)
 	status := int(stands)
 	if err != nil && !printed && !follows(err, ctx) {
 		status = usage

@@ -6,7 +6,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 	"strings"
 	"time"
 
@@ -106,22 +105,4 @@ func finalize() {
 		case <-time.After(100 * time.Millisecond): // the finalizers have to wait for a query
 		}
 	}
-}
-
-// inUse returns the bytes of memory that Go has from the operating system, and idle those that it holds free.
-func inUse() int64 { return read(total) - read(released) }
-func idle() int64  { return read(free) + read(released) }
-
-// The names of what is read, in bytes.
-const (
-	total    = "/memory/classes/total:bytes"
-	released = "/memory/classes/heap/released:bytes"
-	free     = "/memory/classes/heap/free:bytes"
-	live     = "/gc/heap/live:bytes" // what the last collection left
-)
-
-func read(name string) int64 {
-	sample := []metrics.Sample{{Name: name}}
-	metrics.Read(sample)
-	return int64(sample[0].Value.Uint64())
 }

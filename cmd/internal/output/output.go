@@ -124,6 +124,9 @@ func JSON(w io.Writer, v any) error {
 	return err
 }
 
+// Failed is the verdict, in JSON, on what could not be read or is not what it should be.
+const Failed = "error"
+
 // Failure is what a command prints as JSON where it has nothing to report but why.
 type Failure struct {
 	Error string `json:"error"`

@@ -29,19 +29,6 @@ func digits(v *big.Int) string {
 	return text
 }
 
-// maxPoints is how many states the page gets, fewer of programs with thousands of variables: maxValues bounds the values in them.
-const (
-	maxPoints = 256
-	maxValues = 1 << 18
-)
-
-// point is a state on the way.
-type point struct {
-	step         int64
-	state        imp.State
-	iter, rounds []int64
-}
-
 // Point is a point as the page gets it.
 type Point struct {
 	Step   int64    `json:"n"`

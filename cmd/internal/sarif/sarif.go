@@ -51,16 +51,12 @@ type File struct {
 // Evidence is a certificate, which the checker has accepted.
 type Evidence struct{ Name, SHA256 string }
 
-// Place is a region of a line. Lines and columns count from 1, and columns count UTF-16 code units, as editors do. EndColumn is the
-// column after the region; 0 stands for the end of the line.
-type Place struct{ Line, Column, EndColumn int }
-
 // Bug is a bug that is certain.
 type Bug struct {
 	Kind     semantics.Kind
 	Message  string
 	Identity string // "" if it has none
-	Place    Place
+	Region   Region
 	Input    map[string]string
 	Start    map[string]string // the input, long values shortened
 	Class    string            // every input that satisfies it fails in the same way
@@ -77,7 +73,7 @@ type Known struct{ Since, Reason string }
 
 // Step is a step of the execution that fails, or says what is left out there.
 type Step struct {
-	Place     Place
+	Region    Region
 	Text      string
 	Depth     int               // loops around it
 	Values    map[string]string // variables that it changes, with their values after it
@@ -94,9 +90,9 @@ type Gone struct {
 
 // Note is something to know about the run.
 type Note struct {
-	Error bool // otherwise it is a warning
-	Place Place
-	Text  string
+	Error  bool // otherwise it is a warning
+	Region Region
+	Text   string
 }
 
 // Fingerprint is the key of the finding's identity among the partial fingerprints of a result.
@@ -192,8 +188,8 @@ func (w *writer) file(f File) {
 	}
 	for _, b := range f.Bugs {
 		hash := ""
-		if 0 < b.Place.Line && b.Place.Line <= len(hashes) {
-			hash = hashes[b.Place.Line-1]
+		if 0 < b.Region.Line && b.Region.Line <= len(hashes) {
+			hash = hashes[b.Region.Line-1]
 		}
 		w.bug(f, b, hash)
 	}
@@ -237,7 +233,7 @@ func (w *writer) bug(f File, b Bug, hash string) {
 		properties.Add("steps", b.Steps)
 	}
 	r := w.result(faults.Of(b.Kind).ID(), b.Identity, hash).WithLevel(level).WithMessage(message(b.Message)).WithProperties(properties).
-		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.quoted(f, b.Place)))
+		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.quoted(f, b.Region)))
 	if b.Evidence != nil {
 		properties.Add("certificate", w.name(b.Evidence.Name)).Add("certificateSha256", b.Evidence.SHA256)
 		r.AddAttachment(sarif.NewAttachment().WithArtifactLocation(w.evidence(b.Evidence)).
@@ -294,7 +290,7 @@ func (w *writer) gone(f File, g Gone) {
 	}
 	w.result(g.Rule, g.Identity, "").WithKind("pass").WithLevel("none").WithBaselineState("absent").
 		WithMessage(message("A known bug is fixed.")).AddSuppression(suppression(g.Known)).
-		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.physical(f.Name, Place{})))
+		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.physical(f.Name, Region{})))
 }
 
 func (w *writer) note(f File, n Note) {
@@ -303,7 +299,7 @@ func (w *writer) note(f File, n Note) {
 		level = "error"
 	}
 	note := sarif.NewNotification().WithLevel(level).WithMessage(message(n.Text))
-	note.AddLocation(sarif.NewLocation().WithPhysicalLocation(w.quoted(f, n.Place)))
+	note.AddLocation(sarif.NewLocation().WithPhysicalLocation(w.quoted(f, n.Region)))
 	w.invocation.AddToolExecutionNotification(note)
 }
 
@@ -312,7 +308,7 @@ func (w *writer) flow(f File, b Bug) *sarif.CodeFlow {
 	thread := sarif.NewThreadFlow().WithInitialState(state(b.Start))
 	for i, s := range b.Flow {
 		l := sarif.NewThreadFlowLocation().WithExecutionOrder(i + 1).WithNestingLevel(s.Depth).WithImportance("important").WithLocation(
-			sarif.NewLocation().WithPhysicalLocation(w.physical(f.Name, s.Place)).WithMessage(message(s.Text)))
+			sarif.NewLocation().WithPhysicalLocation(w.physical(f.Name, s.Region)).WithMessage(message(s.Text)))
 		switch {
 		case s.Essential:
 			l.WithImportance("essential")
@@ -335,8 +331,8 @@ func state(values map[string]string) map[string]sarif.MultiformatMessageString {
 	return s
 }
 
-// physical returns a place in a program; the zero Place is the program.
-func (w *writer) physical(name string, p Place) *sarif.PhysicalLocation {
+// physical returns a region of a program; the zero Region is the program.
+func (w *writer) physical(name string, p Region) *sarif.PhysicalLocation {
 	location := sarif.NewPhysicalLocation().WithArtifactLocation(w.at(name))
 	if p.Line > 0 {
 		region := sarif.NewRegion().WithStartLine(p.Line)
@@ -352,7 +348,7 @@ func (w *writer) physical(name string, p Place) *sarif.PhysicalLocation {
 }
 
 // quoted returns a place in a program with the text there.
-func (w *writer) quoted(f File, p Place) *sarif.PhysicalLocation {
+func (w *writer) quoted(f File, p Region) *sarif.PhysicalLocation {
 	location := w.physical(f.Name, p)
 	if p.Line > 0 && f.Source != nil {
 		quote(location, f.Source, p)

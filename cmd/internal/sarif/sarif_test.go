@@ -57,25 +57,25 @@ func sample() *Log {
 			{
 				Name: "src/gcd.imp", Source: []byte(gcd), Verdict: "bug", Summary: "bug: 3 bugs found", Bugs: []Bug{
 					{
-						Kind: "assertion", Message: `Assertion fails for a = 1, {b} [2] \.`, Identity: id, Place: Place{11, 2, 14},
+						Kind: "assertion", Message: `Assertion fails for a = 1, {b} [2] \.`, Identity: id, Region: Region{11, 2, 14},
 						Input: map[string]string{"a": "1", "properties": "2"}, Start: map[string]string{"a": "1", "properties": "2"}, Class: "a < b", Steps: 7, Checked: true,
 						Evidence: &Evidence{"evidence/gcd-3c01d46a.bug.cbor", sum},
 						Flow: []Step{
-							{Place: Place{Line: 4, Column: 1}, Text: "x = a: x is now 1", Values: map[string]string{"x": "1"}},
-							{Place: Place{Line: 5, Column: 1}, Text: "while x != y: true", Depth: 1},
-							{Place: Place{Line: 5, Column: 1}, Text: "... 3 rounds ...", Depth: 1, Elided: true},
-							{Place: Place{Line: 11, Column: 3}, Text: "assertion fails", Essential: true},
+							{Region: Region{Line: 4, Column: 1}, Text: "x = a: x is now 1", Values: map[string]string{"x": "1"}},
+							{Region: Region{Line: 5, Column: 1}, Text: "while x != y: true", Depth: 1},
+							{Region: Region{Line: 5, Column: 1}, Text: "... 3 rounds ...", Depth: 1, Elided: true},
+							{Region: Region{Line: 11, Column: 3}, Text: "assertion fails", Essential: true},
 						},
 					},
-					{Kind: "division by zero", Message: "Division by zero.", Identity: id + "1", Place: Place{Line: 2, Column: 5}, Unproved: "none was to be written", Known: &Known{"2026-01-31", "it's fine"}},
-					{Kind: "fail", Message: "Fail is reached.", Place: Place{Line: 3, Column: 1}, Unproved: "the checker would not take it", Known: &Known{}},
+					{Kind: "division by zero", Message: "Division by zero.", Identity: id + "1", Region: Region{Line: 2, Column: 5}, Unproved: "none was to be written", Known: &Known{"2026-01-31", "it's fine"}},
+					{Kind: "fail", Message: "Fail is reached.", Region: Region{Line: 3, Column: 1}, Unproved: "the checker would not take it", Known: &Known{}},
 				},
 				Gone: []Gone{{"fail", id + "2", Known{"2026-01-31", ""}, true}, {"fail", id + "3", Known{}, false}, {"of-old", id + "4", Known{}, true}},
 			},
 			{Name: "safe.imp", Source: []byte("skip"), Verdict: "safe", Summary: "safe: every path was explored", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
 			{Name: "./safe.imp", Source: []byte("skip"), Verdict: "safe", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
-			{Name: "open.imp", Source: []byte{}, Verdict: "unknown", Notes: []Note{{Place: Place{Line: 1, Column: 2}, Text: "A potential bug."}}},
-			{Name: "/etc/passwd", Verdict: "unknown", Notes: []Note{{Error: true, Place: Place{Line: 1}, Text: `found ":", want a statement`}}},
+			{Name: "open.imp", Source: []byte{}, Verdict: "unknown", Notes: []Note{{Region: Region{Line: 1, Column: 2}, Text: "A potential bug."}}},
+			{Name: "/etc/passwd", Verdict: "unknown", Notes: []Note{{Error: true, Region: Region{Line: 1}, Text: `found ":", want a statement`}}},
 		},
 	}
 }
@@ -159,7 +159,7 @@ func TestURI(t *testing.T) {
 		{"another writing direction", "\u202epmi.exe", "%E2%80%AEpmi.exe"},
 		{"no UTF-8", "\xff.imp", "%FF.imp"},
 	} {
-		l := Log{Folder: "/w", Files: []File{{Name: c.name, Bugs: []Bug{{Kind: "fail", Message: c.name, Place: Place{Line: 1, Column: 1}}}}}}
+		l := Log{Folder: "/w", Files: []File{{Name: c.name, Bugs: []Bug{{Kind: "fail", Message: c.name, Region: Region{Line: 1, Column: 1}}}}}}
 		data, err := l.Marshal()
 		if err != nil {
 			t.Fatal(err)

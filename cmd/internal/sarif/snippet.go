@@ -18,7 +18,7 @@ const (
 
 // quote adds to a location the text at p, and the lines around it if they say more than that. Places of which there is too much text, and
 // those that are not in the source, are left as they are.
-func quote(l *sarif.PhysicalLocation, source []byte, p Place) {
+func quote(l *sarif.PhysicalLocation, source []byte, p Region) {
 	lines := strings.Split(strings.TrimPrefix(string(source), "\ufeff"), "\n")
 	if p.Line < 1 || p.Line > len(lines) {
 		return

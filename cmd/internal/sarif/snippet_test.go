@@ -11,31 +11,31 @@ func TestQuote(t *testing.T) {
 	long := strings.Repeat("x", 3000)
 	for _, c := range []struct {
 		title, source string
-		place         Place
+		region        Region
 		text, around  string
 	}{
-		{"in the middle", "a\nb\nc = 1\nd\ne\nf", Place{3, 5, 6}, "1", "a\nb\nc = 1\nd\ne"},
-		{"at the start, to the end of the line", "a = 1\nb\n", Place{1, 3, 0}, "= 1", "a = 1\nb"},
-		{"nothing around", "fail", Place{1, 1, 5}, "fail", ""},
-		{"more on the line", "x = 1 fail", Place{1, 7, 11}, "fail", "x = 1 fail"},
-		{"an end of line of two characters", "a\r\nfail\r\n", Place{2, 1, 0}, "fail", "a\r\nfail"},
-		{"a byte order mark", "\ufefffail\nx", Place{1, 1, 5}, "fail", "fail\nx"},
-		{"characters of two code units", "\U0001f600 fail", Place{1, 4, 8}, "fail", "\U0001f600 fail"},
-		{"a long line", "a\nfail " + long + "\nb", Place{2, 1, 5}, "fail", "a\nfail " + long + "\nb"},
-		{"long lines", long + "\nfail " + long + "\nb", Place{2, 1, 5}, "fail", ""},
-		{"a long text", long, Place{1, 1, 0}, "", ""},
-		{"no such line", "a", Place{2, 1, 0}, "", ""},
-		{"no such column", "a\nb", Place{1, 7, 9}, "", ""},
+		{"in the middle", "a\nb\nc = 1\nd\ne\nf", Region{3, 5, 6}, "1", "a\nb\nc = 1\nd\ne"},
+		{"at the start, to the end of the line", "a = 1\nb\n", Region{1, 3, 0}, "= 1", "a = 1\nb"},
+		{"nothing around", "fail", Region{1, 1, 5}, "fail", ""},
+		{"more on the line", "x = 1 fail", Region{1, 7, 11}, "fail", "x = 1 fail"},
+		{"an end of line of two characters", "a\r\nfail\r\n", Region{2, 1, 0}, "fail", "a\r\nfail"},
+		{"a byte order mark", "\ufefffail\nx", Region{1, 1, 5}, "fail", "fail\nx"},
+		{"characters of two code units", "\U0001f600 fail", Region{1, 4, 8}, "fail", "\U0001f600 fail"},
+		{"a long line", "a\nfail " + long + "\nb", Region{2, 1, 5}, "fail", "a\nfail " + long + "\nb"},
+		{"long lines", long + "\nfail " + long + "\nb", Region{2, 1, 5}, "fail", ""},
+		{"a long text", long, Region{1, 1, 0}, "", ""},
+		{"no such line", "a", Region{2, 1, 0}, "", ""},
+		{"no such column", "a\nb", Region{1, 7, 9}, "", ""},
 	} {
 		l := sarif.NewPhysicalLocation().WithRegion(sarif.NewRegion())
-		quote(l, []byte(c.source), c.place)
+		quote(l, []byte(c.source), c.region)
 		text, around := "", ""
 		if s := l.Region.Snippet; s != nil {
 			text = *s.Text
 		}
 		if r := l.ContextRegion; r != nil {
 			around = *r.Snippet.Text
-			if n := strings.Count(around, "\n"); *r.EndLine-*r.StartLine != n || *r.StartLine > c.place.Line || *r.EndLine < c.place.Line {
+			if n := strings.Count(around, "\n"); *r.EndLine-*r.StartLine != n || *r.StartLine > c.region.Line || *r.EndLine < c.region.Line {
 				t.Errorf("%s: found lines %d to %d, want those of %q", c.title, *r.StartLine, *r.EndLine, around)
 			}
 		}

@@ -23,9 +23,9 @@ type Line struct {
 	cells int        // of the text that is shown
 }
 
-// NewLine returns a line on w, nil if that is no terminal on which a line can be replaced.
-func NewLine(w io.Writer) *Line {
-	if !Is(w) {
+// NewLine returns a line on w, nil if nothing is to be shown, or if that is no terminal on which a line can be replaced.
+func NewLine(w io.Writer, quiet bool) *Line {
+	if quiet || !Is(w) {
 		return nil
 	}
 	l := &Line{w: w, now: time.Now, width: func() int { return Width(w) }}

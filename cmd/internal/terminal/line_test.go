@@ -122,7 +122,7 @@ func TestNoLine(t *testing.T) {
 	}
 	defer null.Close()
 	for _, w := range []io.Writer{io.Discard, null} {
-		l := NewLine(w)
+		l := NewLine(w, false)
 		if l != nil {
 			t.Errorf("found a line on %T", w)
 		}

@@ -1,0 +1,44 @@
+package checkcmd
+
+import (
+	"fmt"
+	"math/big"
+
+	"vouch/certs"
+	"vouch/semantics/term/termview"
+)
+
+// This file defines how the commands write numbers and inputs.
+
+// Inputs returns the values of inputs in the order of the names, with the given sign between name and value, as many as fit into a line.
+func Inputs(m certs.Memory, equals string) string {
+	if len(m) == 0 {
+		return "every input"
+	}
+	return termview.Values(m, equals, "input", termview.Line)
+}
+
+// Count returns "1 step", "2 steps".
+func Count(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// Plural returns "1 entry", "2 entries".
+func Plural(n uint64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// Strings returns the values of a memory in decimal.
+func Strings(m map[string]*big.Int) map[string]string {
+	s := make(map[string]string, len(m))
+	for name, v := range m {
+		s[name] = v.String()
+	}
+	return s
+}

@@ -1,0 +1,131 @@
+package find
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/finder"
+	"vouch/semantics/term/termview"
+)
+
+// This file defines what find says beside a verdict that claims little: what to try next where it is unknown, and which assumptions
+// contradict each other where it is vacuous.
+
+// advices has a row for each ending that an unknown verdict may have: what to try next.
+var advices = map[finder.Ending]func(r *fileResult) string{
+	finder.OutOfTime: func(r *fileResult) string {
+		return r.bounding(fmt.Sprintf("--timeout %s", brisk(5*max(r.asked.Timeout, time.Second))))
+	},
+	finder.OutOfStates: func(r *fileResult) string {
+		return r.bounding(fmt.Sprintf("--max-states %d", 10*max(r.result.Limits.States, 1000)))
+	},
+	finder.OutOfMemory: func(r *fileResult) string { return r.bounding("a larger --memory") },
+	finder.OutOfTerms: func(r *fileResult) string {
+		return r.bounding("assumptions that bound the inputs, so that numbers and terms stay smaller")
+	},
+	finder.Interrupted: func(r *fileResult) string {
+		if r.asked.Journal != "" {
+			return "the same command, which goes on from the journal"
+		}
+		return "--journal FILE, so that a search that is interrupted can go on"
+	},
+	finder.Stopped: func(*fileResult) string { return "the same command" },
+	finder.Undecided: func(r *fileResult) string {
+		switch {
+		case r.asked.Search.Pruning == finder.Unasked:
+			return fmt.Sprintf("--pruning %s: no solver was asked", finder.Prunings[0])
+		case r.asked.Search.Solver == "lia" && finder.Available("z3"):
+			return "--solver auto, which asks z3 where lia does not know"
+		case !finder.Available("z3"):
+			return "a vouch that was built with z3, which knows more of products and of divisions by variables"
+		}
+		return "assumptions that bound the inputs in products and divisors, as in assume 0 <= x <= 1000"
+	},
+	finder.Contradiction: func(r *fileResult) string {
+		if r.asked.Journal != "" {
+			return "the same command with another --journal, or without one"
+		}
+		return "--solver lia, and please report it"
+	},
+}
+
+// bounding returns the advice to bound a loop that was still running, if one was, or else the given one.
+func (r *fileResult) bounding(otherwise string) string {
+	l, limit := r.result.Loop, r.result.Limits.Loop
+	const usual = 20
+	try := min(usual, l.Iterations/2)
+	if limit > 0 {
+		try = min(try, limit/2)
+	}
+	if try < 2 {
+		return otherwise
+	}
+	return fmt.Sprintf("--loop-limit %d (the loop at %d:%d was still running after %s), or %s",
+		try, l.Line, l.Column, checkcmd.Count(int64(l.Iterations), "iteration"), otherwise)
+}
+
+// brisk shows a duration in its largest whole unit.
+func brisk(d time.Duration) string {
+	switch {
+	case d%time.Hour == 0:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	case d%time.Minute == 0:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	}
+	return fmt.Sprintf("%ds", (d+time.Second-1)/time.Second)
+}
+
+// next says what to try next where the verdict is unknown; "" elsewhere.
+func (r *fileResult) next() string {
+	if r.result.Verdict != finder.Unknown {
+		return ""
+	}
+	e, _ := r.result.Ended()
+	advice := advices[e]
+	if advice == nil {
+		panic(fmt.Sprintf("find: no advice for the ending %q", e))
+	}
+	return "try " + advice(r)
+}
+
+// warning says which assumptions contradict each other, and the place of the last of them; "" if none do.
+func (r *fileResult) warning() (text string, line, column int) {
+	set := r.result.Conflict
+	if !r.result.Coverage.Vacuous || len(set) == 0 {
+		return "", 0, 0
+	}
+	last := set[len(set)-1]
+	if len(set) == 1 {
+		return fmt.Sprintf("no input satisfies the assumption %s, so nothing is claimed", termview.Clip(last.Text)), last.Line, last.Column
+	}
+	var parts []string
+	for i, a := range set {
+		if i == maxConflict && len(set) > maxConflict+1 {
+			parts = append(parts, fmt.Sprintf("and %d more", len(set)-i))
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%s (%d:%d)", termview.Clip(a.Text), a.Line, a.Column))
+	}
+	return fmt.Sprintf("these assumptions contradict each other, so nothing is claimed: %s", strings.Join(parts, ", ")), last.Line, last.Column
+}
+
+// maxConflict is how many assumptions a warning lists.
+const maxConflict = 10
+
+// qualified returns the word of the verdict with what qualifies it, as in safe (vacuous, uncertified).
+func (r *fileResult) qualified() string {
+	var notes []string
+	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
+	if claimed && r.result.Coverage.Vacuous {
+		notes = append(notes, "vacuous")
+	}
+	if claimed && r.absence == "" {
+		notes = append(notes, "uncertified")
+	}
+	if len(notes) == 0 {
+		return string(r.result.Verdict)
+	}
+	return fmt.Sprintf("%s (%s)", r.result.Verdict, strings.Join(notes, ", "))
+}

@@ -1,0 +1,81 @@
+package find
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"vouch/finder"
+)
+
+// This file tests what find advises where the verdict is unknown.
+
+func TestAdvice(t *testing.T) {
+	if found, want := slices.Sorted(maps.Keys(advices)), slices.Sorted(maps.Keys(finder.Endings)); !slices.Equal(found, slices.DeleteFunc(want, func(e finder.Ending) bool { return e == finder.FirstBug })) {
+		t.Errorf("found advices for %q, want them for every ending of an unknown verdict", found)
+	}
+	loop := finder.Loop{Line: 4, Column: 1, Iterations: 300}
+	for _, c := range []struct {
+		title string
+		ended finder.Ending
+		loop  finder.Loop
+		limit int
+		asked Options
+		want  string
+	}{
+		{"time", finder.OutOfTime, finder.Loop{}, 0, Options{Timeout: time.Minute}, "try --timeout 5m"},
+		{"little time", finder.OutOfTime, finder.Loop{}, 0, Options{Timeout: time.Millisecond}, "try --timeout 5s"},
+		{"much time", finder.OutOfTime, finder.Loop{}, 0, Options{Timeout: 12 * time.Minute}, "try --timeout 1h"},
+		{"odd time", finder.OutOfTime, finder.Loop{}, 0, Options{Timeout: 90 * time.Second}, "try --timeout 450s"},
+		{"time, in a loop", finder.OutOfTime, loop, 0, Options{Timeout: time.Minute}, "try --loop-limit 20 (the loop at 4:1 was still running after 300 iterations), or --timeout 5m"},
+		{"time, in a loop with a limit", finder.OutOfTime, loop, 8, Options{Timeout: time.Minute}, "try --loop-limit 4 (the loop"},
+		{"time, in a loop with a small limit", finder.OutOfTime, loop, 3, Options{Timeout: time.Minute}, "try --timeout 5m"},
+		{"time, in a loop that has just begun", finder.OutOfTime, finder.Loop{Line: 4, Column: 1, Iterations: 3}, 0, Options{Timeout: time.Minute}, "try --timeout 5m"},
+		{"states", finder.OutOfStates, finder.Loop{}, 0, Options{}, "try --max-states 20000"},
+		{"memory", finder.OutOfMemory, loop, 0, Options{}, "try --loop-limit 20 (the loop at 4:1 was still running after 300 iterations), or a larger --memory"},
+		{"terms", finder.OutOfTerms, finder.Loop{}, 0, Options{}, "try assumptions that bound the inputs"},
+		{"an interrupt", finder.Interrupted, loop, 0, Options{}, "try --journal FILE"},
+		{"an interrupt with a journal", finder.Interrupted, loop, 0, Options{Journal: "j"}, "try the same command, which goes on from the journal"},
+		{"no solver", finder.Undecided, finder.Loop{}, 0, Options{Search: finder.Options{Pruning: finder.Unasked}}, "try --pruning auto"},
+		{"a contradiction", finder.Contradiction, finder.Loop{}, 0, Options{}, "try --solver lia"},
+		{"a contradiction with a journal", finder.Contradiction, finder.Loop{}, 0, Options{Journal: "j"}, "try the same command with another --journal"},
+	} {
+		r := &fileResult{file: "t.imp", asked: &c.asked, result: &finder.Result{Verdict: finder.Unknown, Loop: c.loop}}
+		r.result.Limits = finder.Limits{Loop: c.limit, States: 2000}
+		switch c.ended {
+		case finder.Undecided:
+		case finder.Contradiction:
+			r.result.Wrong = "x"
+		default:
+			r.result.Coverage.Ended = c.ended
+		}
+		if found := r.next(); !strings.HasPrefix(found, c.want) || strings.Contains(found, "\n") {
+			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
+		}
+		for _, v := range []finder.Verdict{finder.Bug, finder.Safe, finder.Bounded} {
+			if r.result.Verdict = v; r.next() != "" {
+				t.Errorf("%s: found the advice %q beside the verdict %s", c.title, r.next(), v)
+			}
+		}
+	}
+}
+
+// TestWarning: however many and long the assumptions are, a warning is a line that can be read.
+func TestWarning(t *testing.T) {
+	r := &fileResult{file: "t.imp", asked: &Options{}, result: &finder.Result{Verdict: finder.Safe}}
+	if text, _, _ := r.warning(); text != "" || len(r.remarks()) > 0 || r.qualified() != "safe (uncertified)" {
+		t.Errorf("found the warning %q", text)
+	}
+	r.result.Coverage.Vacuous, r.absence = true, "c"
+	for i := range 100 {
+		r.result.Conflict = append(r.result.Conflict, finder.Assumption{Line: i + 1, Column: 8, Text: strings.Repeat("x + ", 1000) + "x > 0"})
+	}
+	if text, line, _ := r.warning(); len(text) > 2000 || !strings.HasSuffix(text, ", and 90 more") || line != 100 {
+		t.Errorf("found %d bytes about line %d, %q", len(text), line, text)
+	}
+	if list, least := r.conflict(); len(list) != 100 || *least || len(list[99].Text) != 4005 || r.qualified() != "safe (vacuous)" {
+		t.Errorf("found %d assumptions in JSON", len(list))
+	}
+}

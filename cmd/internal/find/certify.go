@@ -1,0 +1,53 @@
+package find
+
+import (
+	"errors"
+	"fmt"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/finder"
+)
+
+// This file defines how findings get certificates: the checker is asked before one is written.
+
+// writeBug writes the certificate of a finding. If there is none in the end, the finding is reported all the same, and why.
+func (r *fileResult) writeBug(certificates *folder, f finder.Finding) {
+	if f.Uncertified != nil {
+		r.missing[f.Fault] = f.Uncertified
+		return
+	}
+	name, err := r.certify(certificates, f.Bug.Program.Name, f.Bug.Kind, certs.Encode(f.Bug))
+	if err != nil {
+		r.missing[f.Fault] = err
+	} else if name != "" {
+		r.certificates[f.Fault] = name
+	}
+}
+
+// writeAbsence writes the certificate that there is no bug, if there is one.
+func (r *fileResult) writeAbsence(certificates *folder) {
+	c := r.result.Absence
+	if c == nil {
+		r.unproved = r.result.Unproved
+		return
+	}
+	var err error
+	if r.absence, err = r.certify(certificates, c.Program.Name, c.Kind, certs.Encode(c)); err != nil {
+		r.unproved = err.Error()
+	}
+}
+
+// certify writes a certificate and returns its name, if the checker accepts it: nobody is to be handed evidence that fails, were
+// it only for being too large. The error says why there is no certificate; what goes wrong in writing is noted in r, too.
+func (r *fileResult) certify(certificates *folder, program, kind string, data []byte) (string, error) {
+	if _, err := checker.Check(data, nil, checker.DefaultLimits); err != nil {
+		return "", fmt.Errorf("the checker would not take it: %w", err)
+	}
+	name, err := certificates.write(program, kind, data)
+	if err != nil {
+		r.err = errors.Join(r.err, fmt.Errorf("%s: cannot write a certificate: %w", r.file, err))
+		return "", fmt.Errorf("it could not be written: %w", err)
+	}
+	return name, nil
+}

@@ -1,0 +1,90 @@
+package find
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/output"
+	"vouch/finder"
+)
+
+// This file defines a run of find: what is found in the files is published as it comes, and an exit status sums it up.
+
+// Run looks for bugs in all files and publishes the results in the order of the files. Its error is an exit status, or says what went wrong.
+func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr io.Writer) error {
+	p, err := newPublisher(o, checkcmd.Names(files))
+	if err != nil {
+		return err
+	}
+	var certificates *folder
+	if !o.NoCertificate {
+		if certificates, err = openFolder(o.Certificates); err != nil {
+			return err
+		}
+		defer certificates.close()
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
+	}
+	ctx, cancel := interruptible(ctx)
+	defer cancel(nil)
+	show := newProgress(stderr, o.Progress)
+	s := &search{options: o, files: files, certificates: certificates, show: show, compare: p.compare}
+	status := exit.OK
+	var lost error // the first in printing; what there is to write is written nevertheless
+	for _, result := range s.start(ctx) {
+		r := <-result
+		show.print(func() { lost = cmp.Or(lost, p.publish(r, stdout, stderr)) })
+		status = worse(status, r.status())
+	}
+	show.clear()
+	interrupted := context.Cause(ctx) == finder.Interrupted
+	if interrupted {
+		status = exit.Inconclusive
+	}
+	if e, ok := errors.AsType[*output.LostError](cmp.Or(lost, p.finish(stdout))); ok {
+		status = e.Status()
+	}
+	if err := p.writeLog(status, interrupted); err != nil {
+		return err
+	}
+	if status != exit.OK {
+		return exit.Status(status)
+	}
+	return nil
+}
+
+// interruptible returns a context that ends with the cause finder.Interrupted when the user interrupts, or the given one ends. A second
+// interrupt ends the process at once.
+func interruptible(outer context.Context) (context.Context, context.CancelCauseFunc) {
+	ctx, cancel := context.WithCancelCause(context.WithoutCancel(outer))
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case <-interrupts:
+		case <-outer.Done():
+		}
+		cancel(finder.Interrupted)
+		signal.Stop(interrupts)
+	}()
+	return ctx, cancel
+}
+
+// worse returns the exit status of a run in which both occurred.
+func worse(a, b int) int {
+	for _, s := range []int{exit.BadInput, exit.Bug, exit.Inconclusive} {
+		if a == s || b == s {
+			return s
+		}
+	}
+	return exit.OK
+}

@@ -1,0 +1,85 @@
+package find
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"vouch/certs"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/outfile"
+	"vouch/internal/bounded"
+)
+
+// This file defines the folder into which certificates are written.
+
+// folder is a folder for certificates. It may be used by several goroutines.
+type folder struct {
+	dir  string
+	made []string // folders made by us, inner ones first, to be removed if nothing was written
+	mu   sync.Mutex
+}
+
+// openFolder makes the folder if need be and finds out at once whether it can be written.
+func openFolder(dir string) (*folder, error) {
+	f := &folder{dir: dir}
+	for up := filepath.Clean(dir); ; up = filepath.Dir(up) {
+		if _, err := os.Lstat(up); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		f.made = append(f.made, up)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("--out %s: cannot make the folder: %w", dir, checkcmd.Reason(err))
+	}
+	if err := outfile.Probe(dir); err != nil {
+		f.close()
+		return nil, fmt.Errorf("--out %s: cannot write certificates: %w", dir, err)
+	}
+	return f, nil
+}
+
+func (f *folder) close() {
+	for _, dir := range f.made {
+		os.Remove(dir) // fails unless it is empty
+	}
+}
+
+// maxBase bounds what the name of a certificate takes from that of its program, so that no file system finds it too long.
+const maxBase = 120
+
+// write writes the certificate data, which is of the given kind, under a name made of the program's name and the certificate's
+// identity, and returns that name. A file that holds the certificate already is left alone.
+func (f *folder) write(program, kind string, data []byte) (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	sum := sha256.Sum256(data)
+	id := hex.EncodeToString(sum[:])
+	base := strings.TrimSuffix(program, filepath.Ext(program))
+	if len(base) > maxBase {
+		base = strings.ToValidUTF8(base[:maxBase], "")
+	}
+	for n := 8; n <= len(id); n += 8 { // longer only where another certificate has the shorter name
+		name := filepath.Join(f.dir, fmt.Sprintf("%s-%s.%s.cbor", base, id[:n], kind))
+		old, err := bounded.ReadFile(name, max(certs.MaxBytes, int64(len(data))))
+		switch {
+		case errors.Is(err, bounded.ErrIrregular):
+			return "", fmt.Errorf("%s: %w", name, err)
+		case err == nil && bytes.Equal(old, data):
+			return name, nil
+		case err == nil && n < len(id):
+			if _, err := certs.Open(old, certs.MaxBytes); err == nil {
+				continue // another finding
+			}
+		}
+		return name, outfile.Write(name, data, 0o644) // a new file, or a damaged one
+	}
+	panic("find: no name for a certificate")
+}

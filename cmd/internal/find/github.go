@@ -1,0 +1,97 @@
+package find
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"vouch/cmd/internal/sarif"
+	"vouch/cmd/internal/terminal"
+)
+
+// This file defines how results are printed as GitHub's workflow commands, which annotate the source.
+
+// annotate prints a result as GitHub's workflow commands, which show it beside the source, and the lines of the verdict.
+func (r *fileResult) annotate(w io.Writer) error {
+	var text strings.Builder
+	if r.err != nil {
+		for _, n := range r.troubles() {
+			r.command(&text, "error", n.Region.Line, 0, "vouch: bad input", terminal.Shown(n.Text))
+		}
+	}
+	if r.result != nil {
+		r.annotateResult(&text)
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// annotateResult prints what was found.
+func (r *fileResult) annotateResult(w io.Writer) {
+	for _, f := range r.result.Findings {
+		level, title := "error", "vouch: "+string(f.Fault.Kind)
+		switch {
+		case !f.Certain():
+			level, title = "warning", "vouch: potential bug"
+		case r.isKnown(f):
+			level, title = "notice", "vouch: known bug: "+string(f.Fault.Kind)
+		}
+		text := strings.TrimPrefix(r.line(f).text, "bug: ")
+		r.command(w, level, f.Fault.Line, sarif.Units(r.result.Program.Source, f.Fault.Line, f.Fault.Column), title, terminal.Shown(text))
+	}
+	warning, at, column := r.warning()
+	for _, l := range r.verdictLines() {
+		if warning != "" && l.text == "warning: "+warning {
+			r.command(w, "warning", at, sarif.Units(r.result.Program.Source, at, column), "vouch: vacuous", terminal.Shown(sentence(warning)))
+			continue
+		}
+		fmt.Fprintln(w, Harmless(l.String()))
+	}
+}
+
+// command prints a workflow command about a place in the file; line and column 0 are left out.
+func (r *fileResult) command(w io.Writer, level string, line, column int, title, text string) {
+	at := ""
+	if line > 0 {
+		at += fmt.Sprintf(",line=%d", line)
+	}
+	if column > 0 {
+		at += fmt.Sprintf(",col=%d", column)
+	}
+	fmt.Fprintf(w, "::%s file=%s%s,title=%s::%s\n", level, property.Replace(annotated(r.file)), at, property.Replace(title), data.Replace(text))
+}
+
+// annotated returns the name by which GitHub knows a file: relative to the root of the checkout, or if there is none, to the folder in which
+// find runs. Files elsewhere have absolute names.
+func annotated(name string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return filepath.ToSlash(filepath.Clean(name))
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(here, name)
+	}
+	for _, root := range []string{os.Getenv("GITHUB_WORKSPACE"), here} {
+		if rest, err := filepath.Rel(root, name); err == nil && filepath.IsAbs(root) && filepath.IsLocal(rest) {
+			return filepath.ToSlash(rest)
+		}
+	}
+	return filepath.ToSlash(filepath.Clean(name))
+}
+
+// The escapes of workflow commands, in what stands between the second pair of colons and the end, and in properties.
+var (
+	data     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	property = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// Harmless returns a line that a runner takes for no workflow command, whatever the names in it.
+func Harmless(line string) string {
+	line = strings.ReplaceAll(terminal.Shown(line), "##[", "# #[")
+	if strings.HasPrefix(strings.TrimSpace(line), "::") {
+		return "./" + strings.TrimSpace(line)
+	}
+	return line
+}

@@ -1,0 +1,157 @@
+package find
+
+import (
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/output"
+	"vouch/finder"
+	"vouch/semantics/term/termview"
+)
+
+// This file defines how results are printed as JSON.
+
+// resultJSON is the machine-readable form of a result. Integers of programs are strings: they are unbounded.
+type resultJSON struct {
+	File      string    `json:"file"`
+	Verdict   string    `json:"verdict"`
+	Certified bool      `json:"certified"` // every bug has a certificate, or that there is none has one
+	Bugs      []bugJSON `json:"bugs"`
+	// Of a safe or bounded verdict: its certificate, or why there is none.
+	Certificate string        `json:"certificate,omitempty"`
+	Unproved    string        `json:"unproved,omitempty"`
+	Open        *openJSON     `json:"open,omitempty"`
+	Ended       finder.Ending `json:"ended,omitempty"`   // why something was left open: a word of finder.Endings
+	Why         string        `json:"why,omitempty"`     // the same in words
+	Next        string        `json:"next,omitempty"`    // of an unknown verdict: what to try
+	Vacuous     bool          `json:"vacuous,omitempty"` // no input satisfies the assumptions
+	// Of a vacuous verdict: assumptions that contradict each other, none of which can be left out, and whether there are no fewer.
+	Conflict []conflictJSON `json:"conflict,omitempty"`
+	Least    *bool          `json:"least,omitempty"`
+	Error    string         `json:"error,omitempty"`
+	// Where a baseline is given:
+	Known   *int       `json:"known,omitempty"` // how many bugs are in it
+	New     *int       `json:"new,omitempty"`   // and how many are not
+	Fixed   []goneJSON `json:"fixed,omitempty"`
+	NotSeen []goneJSON `json:"not_seen,omitempty"` // which may be fixed or not
+
+	Stats *statsJSON `json:"stats,omitempty"`
+}
+
+type bugJSON struct {
+	Kind        string            `json:"kind"`
+	Line        int               `json:"line"`
+	Column      int               `json:"column"`
+	Input       map[string]string `json:"input"` // null if the bug is not certain
+	Path        string            `json:"path"`
+	Certificate string            `json:"certificate,omitempty"`
+	Certain     bool              `json:"certain"`
+	Reason      string            `json:"reason,omitempty"`
+	// Where a baseline is given:
+	Identity string `json:"identity,omitempty"`
+	Known    *bool  `json:"known,omitempty"`
+	Since    string `json:"since,omitempty"`
+	Excuse   string `json:"excuse,omitempty"` // the baseline's reason
+}
+
+// goneJSON is a finding of the baseline that was not found again.
+type goneJSON struct {
+	Identity string `json:"identity"`
+	Kind     string `json:"kind"`
+	Place    string `json:"place"`
+	Since    string `json:"since,omitempty"`
+	Excuse   string `json:"excuse,omitempty"`
+}
+
+// openJSON counts what was not explored or not decided.
+type openJSON struct {
+	Frontier  int   `json:"frontier"`
+	Cut       int64 `json:"cut"`
+	Undecided int   `json:"undecided"`
+	Unknown   int64 `json:"unknown"`
+}
+
+type statsJSON struct {
+	States    int64 `json:"states"`
+	Branches  int64 `json:"branches"`
+	Queries   int64 `json:"queries"`
+	SolverMS  int64 `json:"solver_ms"`
+	ElapsedMS int64 `json:"elapsed_ms"`
+	ProvingMS int64 `json:"proving_ms"` // that there is no bug, which elapsed_ms leaves out
+	Depth     int64 `json:"depth"`
+	Cached    int64 `json:"cached"` // queries answered from memory, which queries leaves out
+	// What decided whether states are reached.
+	Layers finder.Layers `json:"layers"`
+}
+
+// conflictJSON is an assumption among those that contradict each other.
+type conflictJSON struct {
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Text   string `json:"text"`
+}
+
+func (r *fileResult) json() resultJSON {
+	j := resultJSON{File: r.file, Verdict: output.Failed, Bugs: []bugJSON{}}
+	if r.err != nil {
+		j.Error = r.message()
+	}
+	res := r.result
+	if res == nil {
+		return j
+	}
+	certain := res.Certain()
+	j.Verdict = string(res.Verdict)
+	j.Certified = r.certified()
+	j.Certificate, j.Unproved = r.absence, r.uncertified()
+	for _, f := range res.Findings {
+		b := bugJSON{
+			Kind: string(f.Fault.Kind), Line: f.Fault.Line, Column: f.Fault.Column,
+			Path: termview.Full(f.Path), Certificate: r.certificates[f.Fault], Certain: f.Certain(), Reason: f.Reason,
+		}
+		if f.Certain() {
+			b.Input = checkcmd.Strings(f.Bug.Input)
+		}
+		if err := r.missing[f.Fault]; err != nil {
+			b.Reason = err.Error()
+		}
+		if r.compared != nil && f.Certain() {
+			b.Identity, b.Known = r.identities[f.Fault], new(r.isKnown(f))
+			if e := r.compared.known[f.Fault]; e != nil {
+				b.Since, b.Excuse = e.Since, e.Reason
+			}
+		}
+		j.Bugs = append(j.Bugs, b)
+	}
+	if r.compared != nil {
+		j.Known, j.New = new(len(r.compared.known)), new(r.fresh())
+		for _, g := range r.compared.gone {
+			list := &j.NotSeen
+			if g.Fixed {
+				list = &j.Fixed
+			}
+			*list = append(*list, goneJSON{g.Identity, g.Kind, g.Place, g.Since, g.Reason})
+		}
+	}
+	c := res.Coverage
+	j.Ended, j.Why = res.Ended()
+	j.Next, j.Vacuous = r.next(), c.Vacuous
+	j.Conflict, j.Least = r.conflict()
+	j.Open = &openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown}
+	j.Stats = &statsJSON{
+		States: c.States, Branches: c.Branches, Depth: c.Depth,
+		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
+		ProvingMS: res.Proving.Milliseconds(), Cached: int64(res.Solver.Cached), Layers: res.Layers,
+	}
+	return j
+}
+
+// conflict returns the assumptions that contradict each other for JSON, and whether no fewer do; nil if none do.
+func (r *fileResult) conflict() ([]conflictJSON, *bool) {
+	var list []conflictJSON
+	for _, a := range r.result.Conflict {
+		list = append(list, conflictJSON{a.Line, a.Column, a.Text})
+	}
+	if list == nil {
+		return nil, nil
+	}
+	return list, new(r.result.Least)
+}

@@ -1,0 +1,105 @@
+package find
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jstemmer/go-junit-report/v2/junit"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/terminal"
+)
+
+// This file defines how results are printed as JUnit XML, which build servers read.
+
+// suite is a run as JUnit XML: a test case for each program. A program with several bugs has as many failures, which the library's
+// types do not provide for.
+type suite struct {
+	junit.Testsuite
+	Testcases []testcase `xml:"testcase"`
+	seconds   float64
+	unknown   string // what an inconclusive verdict is, from JUnitUnknowns
+}
+
+// JUnitUnknowns are what the verdict on a program may be that is inconclusive. Build servers overlook what is skipped; a vacuous one is.
+var JUnitUnknowns = []string{"error", "failure"}
+
+type testcase struct {
+	junit.Testcase
+	Failures  []junit.Result `xml:"failure"`
+	SystemOut *junit.Output  `xml:"system-out,omitempty"` // which comes after the failures
+}
+
+// add adds the test case of a result. A bug that is known is no failure, but is told of.
+func (s *suite) add(r *fileResult) {
+	c := testcase{Testcase: junit.Testcase{Name: xmlText(r.file), Classname: "vouch.find"}}
+	if r.err != nil {
+		c.Error = &junit.Result{Message: xmlText(r.complaints()[0]), Type: "bad input", Data: xmlText(r.message())}
+	}
+	if res := r.result; res != nil {
+		seconds := (res.Elapsed + res.Proving).Seconds()
+		s.seconds += seconds
+		c.Time = fmt.Sprintf("%.3f", seconds)
+		for _, f := range res.Certain() {
+			if !r.isKnown(f) {
+				message := fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "))
+				c.Failures = append(c.Failures, junit.Result{Message: xmlText(message), Type: string(f.Fault.Kind), Data: xmlText(r.line(f).String())})
+			}
+		}
+		var out strings.Builder
+		for _, l := range r.lines() {
+			fmt.Fprintln(&out, l)
+		}
+		c.SystemOut = &junit.Output{Data: xmlText(out.String())}
+		if r.err == nil && len(c.Failures) == 0 && r.status() == exit.Inconclusive {
+			open := junit.Result{Message: xmlText(r.verdict()), Type: "unknown", Data: xmlText(out.String())}
+			if s.unknown == "failure" {
+				c.Failures = append(c.Failures, open)
+			} else {
+				c.Error = &open
+			}
+		} else if warning, _, _ := r.warning(); warning != "" && r.err == nil { // nothing was there to be tested
+			c.Skipped = &junit.Result{Message: xmlText(r.qualified() + ": " + warning)}
+		}
+	}
+	s.Testcases = append(s.Testcases, c)
+	s.Tests++
+	switch {
+	case c.Error != nil:
+		s.Errors++
+	case len(c.Failures) > 0:
+		s.Failures++
+	case c.Skipped != nil:
+		s.Skipped++
+	}
+}
+
+// write writes the document.
+func (s *suite) write(w io.Writer) error {
+	s.Name, s.Time = "vouch find", fmt.Sprintf("%.3f", s.seconds)
+	s.AddProperty("version", checkcmd.Version)
+	all := struct {
+		junit.Testsuites
+		Suites []*suite `xml:"testsuite"`
+	}{Suites: []*suite{s}}
+	all.Name, all.Time = s.Name, s.Time
+	all.Tests, all.Errors, all.Failures, all.Skipped = s.Tests, s.Errors, s.Failures, s.Skipped
+	data, err := xml.MarshalIndent(all, "", "  ")
+	if err == nil {
+		_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, data)
+	}
+	return err
+}
+
+// xmlText returns s with everything replaced that XML cannot hold, and that may fool who reads it.
+func xmlText(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = terminal.Legible(strings.ToValidUTF8(line, "?"))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,144 @@
+package find
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/cmd/internal/baseline"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/sarif"
+	"vouch/cmd/internal/story"
+	"vouch/finder"
+	"vouch/semantics/source"
+	"vouch/semantics/term/termview"
+)
+
+// This file defines what the log in SARIF says of a file.
+
+// logged returns what the log says about a file.
+func (r *fileResult) logged() sarif.File {
+	f := sarif.File{Name: r.file, Verdict: string(finder.Unknown)}
+	if r.err != nil {
+		f.Notes = r.troubles()
+	}
+	res := r.result
+	if res == nil {
+		return f
+	}
+	f.Source = res.Program.Source
+	f.Verdict, f.Summary, f.Unproved = string(res.Verdict), r.verdict(), r.uncertified()
+	f.Evidence = certificateIn(r.absence)
+	if res.Coverage.Vacuous {
+		f.Verdict = checkcmd.Vacuous
+	}
+	if text, at, column := r.warning(); text != "" {
+		f.Notes = append(f.Notes, sarif.Note{Region: sarif.Region{Line: at, Column: sarif.Units(res.Program.Source, at, column)}, Text: sentence(text) + "."})
+	}
+	for _, x := range res.Findings {
+		if x.Certain() {
+			f.Bugs = append(f.Bugs, r.loggedBug(x))
+			continue
+		}
+		f.Notes = append(f.Notes, sarif.Note{
+			Region: sarif.Region{Line: x.Fault.Line, Column: sarif.Units(res.Program.Source, x.Fault.Line, x.Fault.Column)},
+			Text:   fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", faults.Describe(x.Fault.Kind), termview.Conditions(x.Path, termview.Line), x.Reason),
+		})
+	}
+	if res.Verdict == finder.Unknown {
+		f.Notes = append(f.Notes, sarif.Note{Text: "The verdict is " + f.Summary + ". " + sentence(r.next()) + "."})
+	}
+	if r.compared != nil {
+		for _, g := range r.compared.gone {
+			f.Gone = append(f.Gone, sarif.Gone{
+				Rule: baseline.KindOf(g.Identity), Identity: g.Identity, Known: sarif.Known{Since: g.Since, Reason: g.Reason}, Fixed: g.Fixed,
+			})
+		}
+	}
+	return f
+}
+
+// troubles returns what is wrong with a file.
+func (r *fileResult) troubles() []sarif.Note {
+	var notes []sarif.Note
+	var list source.ErrorList
+	if !errors.As(r.err, &list) {
+		return []sarif.Note{{Error: true, Text: r.err.Error()}}
+	}
+	for _, e := range list {
+		text := e.Msg
+		if e.Hint != "" {
+			text += "; hint: " + e.Hint
+		}
+		notes = append(notes, sarif.Note{Error: true, Region: sarif.Region{Line: e.Pos.Line}, Text: text})
+	}
+	return notes
+}
+
+// certificateIn returns what the log says of a certificate, from the file itself; nil if there is none.
+func certificateIn(name string) *sarif.Evidence {
+	if name == "" {
+		return nil
+	}
+	data, err := checkcmd.Read(name, certs.MaxBytes)
+	if err != nil {
+		return nil
+	}
+	return &sarif.Evidence{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(data))}
+}
+
+// loggedBug returns what the log says of a bug, all of it from the certificate once the checker accepts it.
+func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
+	b := sarif.Bug{
+		Kind:     f.Fault.Kind,
+		Identity: r.identities[f.Fault],
+		Region:   sarif.Region{Line: f.Fault.Line, Column: sarif.Units(f.Bug.Program.Source, f.Fault.Line, f.Fault.Column)},
+		Input:    checkcmd.Strings(f.Bug.Input),
+		Start:    map[string]string{},
+		Class:    termview.Full(f.Path),
+		Evidence: certificateIn(r.certificates[f.Fault]),
+		Message:  fmt.Sprintf("%s for %s.", sentence(faults.Describe(f.Fault.Kind)), checkcmd.Inputs(f.Bug.Model, " = ")),
+	}
+	for name, value := range f.Bug.Input {
+		b.Start[name] = story.Short(value)
+	}
+	if r.compared != nil {
+		if e := r.compared.known[f.Fault]; e != nil {
+			b.Known = &sarif.Known{Since: e.Since, Reason: e.Reason}
+		}
+	}
+	if b.Evidence == nil {
+		b.Unproved = "none was to be written"
+		if err := r.missing[f.Fault]; err != nil {
+			b.Unproved = err.Error()
+		}
+	}
+	if f.Uncertified != nil {
+		return b
+	}
+	data := certs.Encode(f.Bug)
+	v, err := checker.Check(data, nil, checker.DefaultLimits)
+	if err != nil {
+		b.Unproved, b.Evidence = "the checker would not take it: "+err.Error(), nil
+		return b
+	}
+	flow, err := story.Retrace(v)
+	if err != nil {
+		panic("find: a checked certificate does not run: " + err.Error())
+	}
+	b.Checked, b.Class, b.Steps = true, termview.Full(v.Path), v.Steps
+	b.Region, b.Flow = flow.Fault(), flow.Steps()
+	if len(v.Path) > 0 {
+		b.Message += " The same happens for every input with " + termview.Conditions(v.Path, termview.Line) + "."
+	} else {
+		b.Message += " The same happens for every input."
+	}
+	return b
+}
+
+// sentence returns a text with a capital at its beginning.
+func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

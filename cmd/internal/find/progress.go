@@ -1,0 +1,133 @@
+package find
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/output"
+	"vouch/cmd/internal/terminal"
+	"vouch/finder"
+)
+
+// This file defines how find shows how far it is: a line on a terminal, or JSON for tools.
+
+// Progresses are the ways of showing progress: on a terminal only, as lines of JSON wherever standard error goes, or not at all.
+var Progresses = []string{"auto", "json", "none"}
+
+// progress shows how far the search is, on standard error.
+type progress struct {
+	line *terminal.Line // nil where nothing is to be seen
+
+	mu   sync.Mutex
+	json io.Writer // nil unless lines of JSON are wanted
+	last time.Time // when one was written
+}
+
+// newProgress returns what shows progress on w in one of the Progresses.
+func newProgress(w io.Writer, way string) *progress {
+	if way == "json" {
+		return &progress{json: tame{w}}
+	}
+	return &progress{line: terminal.NewLine(w, way == "none")}
+}
+
+// tame writes JSON in which GitHub's runner sees no command: "##[" can be in strings only, where # may be escaped.
+type tame struct{ io.Writer }
+
+func (t tame) Write(data []byte) (int, error) {
+	_, err := t.Writer.Write(bytes.ReplaceAll(data, []byte("##["), []byte(`#\u0023[`)))
+	return len(data), err
+}
+
+// exploring is how far the exploration of a file is.
+type exploring struct {
+	File     string `json:"file"`
+	States   int64  `json:"states"`
+	Frontier int    `json:"frontier"` // states left to visit
+	Depth    int64  `json:"depth"`    // steps to the deepest state
+	Asked    int64  `json:"asked"`    // states put to the solver, as the layers of the result count them
+	Queries  *int   `json:"queries"`  // to the solver, as the result counts them; null before the end
+	Rate     int64  `json:"rate"`     // states a second
+	LeftMS   *int64 `json:"left_ms"`  // of the time budget; null if there is none
+	Bugs     int    `json:"bugs"`     // found so far
+	Ways     int    `json:"ways"`     // decided in the proof that there is no bug; 0 before it begins
+}
+
+// explored notes how far the exploration is after some time.
+func (e *exploring) explored(c finder.Coverage, l finder.Layers, after time.Duration) {
+	e.States, e.Frontier, e.Depth, e.Asked = c.States, c.Frontier, c.Depth, l.Asked()
+	e.Rate = int64(float64(c.States) / max(after, time.Millisecond).Seconds())
+}
+
+// ended notes the result; nil stands for that of a file that could not be read.
+func (e *exploring) ended(r *finder.Result) {
+	e.Queries = new(int)
+	if r == nil {
+		return
+	}
+	e.explored(r.Coverage, r.Layers, r.Elapsed)
+	e.Bugs, e.Queries = len(r.Certain()), new(int(r.Solver.Queries))
+	if r.Absence != nil {
+		e.Ways = len(r.Absence.Ways)
+	}
+}
+
+// left notes how much is left until ctx ends.
+func (e *exploring) left(ctx context.Context) {
+	if end, ok := ctx.Deadline(); ok {
+		ms := max(time.Until(end), 0).Milliseconds()
+		e.LeftMS = &ms
+	}
+}
+
+// parts says it in words, what matters most first.
+func (e exploring) parts() []string {
+	parts := []string{fmt.Sprintf("%s at %d/s", checkcmd.Count(e.States, "state"), e.Rate)}
+	if e.Ways > 0 {
+		parts = []string{fmt.Sprintf("proving, %s decided", checkcmd.Count(int64(e.Ways), "way"))}
+	}
+	if e.Bugs > 0 {
+		parts = append(parts, checkcmd.Count(int64(e.Bugs), "bug"))
+	}
+	if e.LeftMS != nil {
+		parts = append(parts, fmt.Sprintf("%s left", (time.Duration(*e.LeftMS)*time.Millisecond).Round(time.Second)))
+	}
+	if e.Ways == 0 {
+		parts = append(parts, fmt.Sprintf("%d in the frontier", e.Frontier), fmt.Sprintf("depth %d", e.Depth), fmt.Sprintf("%d queries", e.Asked))
+	}
+	return parts
+}
+
+// update shows how far the exploration of a file is.
+func (p *progress) update(e exploring) {
+	p.line.Show(terminal.Shown(e.File), e.parts()...)
+	if p.json == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Since(p.last) >= 200*time.Millisecond {
+		p.last = time.Now()
+		output.JSON(p.json, e)
+	}
+}
+
+// end writes how the exploration of a file ended, where lines of JSON are wanted.
+func (p *progress) end(e exploring) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.json != nil {
+		output.JSON(p.json, e)
+	}
+}
+
+// print makes room for what print prints to a terminal.
+func (p *progress) print(print func()) { p.line.Print(print) }
+
+// clear leaves nothing on the terminal.
+func (p *progress) clear() { p.line.Clear() }

@@ -1,0 +1,178 @@
+package find
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+
+	"vouch/certs/identity"
+	"vouch/cmd/internal/baseline"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/output"
+	"vouch/cmd/internal/programs"
+	"vouch/cmd/internal/sarif"
+	"vouch/cmd/internal/terminal"
+	"vouch/semantics"
+)
+
+// This file defines what becomes of results: they are compared with a baseline, printed in a format, and put into a log.
+
+// format is a form in which results are printed.
+type format struct {
+	name string
+	file func(p *publisher, r *fileResult, w io.Writer) error // prints the result of a file, or notes it for the end
+	end  func(p *publisher, w io.Writer) error                // prints what is about all files together
+	// line returns a line that is printed beside the results, so that it fools nobody who reads it.
+	line func(string) string
+}
+
+// formats has a row for each format; the first is the default.
+var formats = []format{
+	{"text", func(p *publisher, r *fileResult, w io.Writer) error { return r.print(w, p.stats) }, nothing, terminal.Shown},
+	{"json", func(_ *publisher, r *fileResult, w io.Writer) error { return output.JSON(w, r.json()) }, nothing, terminal.Shown},
+	{"junit", func(p *publisher, r *fileResult, _ io.Writer) error { p.suite.add(r); return nil },
+		func(p *publisher, w io.Writer) error { return p.suite.write(w) }, terminal.Shown},
+	{"github", func(_ *publisher, r *fileResult, w io.Writer) error { return r.annotate(w) }, nothing, Harmless},
+}
+
+func nothing(*publisher, io.Writer) error { return nil }
+
+// Formats returns the names of the formats, the default's first.
+func Formats() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// formatOf returns the format of a name; of a wrong one, the default.
+func formatOf(name string) format {
+	for _, f := range formats {
+		if f.name == name {
+			return f
+		}
+	}
+	return formats[0]
+}
+
+// ShownIn returns a line that is printed beside the results in the format of a name.
+func ShownIn(name, line string) string { return formatOf(name).line(line) }
+
+// publisher publishes the results of a run, in the order of the files.
+type publisher struct {
+	format format
+	stats  bool
+	known  *baseline.Run // nil if there is no baseline
+	target string        // the file for the log; "" if there is none
+	log    sarif.Log
+	suite  suite
+}
+
+// newPublisher reads the baseline and finds out at once whether the log can be written.
+func newPublisher(o Options, files []string) (*publisher, error) {
+	p := &publisher{suite: suite{unknown: o.JUnitUnknown}, format: formatOf(o.Format), stats: o.Stats}
+	if o.Baseline != "" {
+		known, err := baseline.Read(o.Baseline)
+		if err != nil {
+			return nil, fmt.Errorf("--baseline: %w", err)
+		}
+		p.known = known.Run(files)
+	}
+	if o.SARIF == "" {
+		return p, nil
+	}
+	var err error
+	p.target = o.SARIF
+	if p.log.Folder, err = os.Getwd(); err == nil {
+		err = outfile.Replaceable(o.SARIF, files...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--sarif %s: %w", o.SARIF, checkcmd.Reason(err))
+	}
+	return p, nil
+}
+
+// compare names the findings of a result, and looks them up in the baseline.
+func (p *publisher) compare(r *fileResult) {
+	if p.known == nil && p.target == "" || r.result == nil {
+		return
+	}
+	c := &compared{known: map[semantics.Fault]*baseline.Entry{}}
+	r.identities = map[semantics.Fault]string{}
+	for _, f := range r.result.Certain() {
+		id, err := identity.Of(f.Bug)
+		if err != nil {
+			continue // a bug without a name is new
+		}
+		r.identities[f.Fault] = id
+		if p.known == nil {
+			continue
+		}
+		if e := p.known.Find(r.file, id); e != nil {
+			c.known[f.Fault] = e
+		}
+	}
+	if p.known != nil {
+		r.compared = c
+	}
+}
+
+// miss notes which findings of the baseline the result and those before it miss. Of a file without a result there is no more to say.
+func (p *publisher) miss(r *fileResult) {
+	if p.known == nil {
+		return
+	}
+	gone := p.known.Gone(r.file, slices.Collect(maps.Values(r.identities)), r.explored())
+	if r.compared != nil {
+		r.compared.gone = gone
+	}
+}
+
+// publish prints a result, or notes it for the end. The error says that it was not printed.
+func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
+	p.miss(r)
+	err := p.format.file(p, r, stdout)
+	for _, line := range programs.Complaints(r.err, r.file, r.source, terminal.Width(stderr)) {
+		fmt.Fprintln(stderr, p.format.line(line))
+	}
+	if p.target != "" {
+		p.log.Files = append(p.log.Files, r.logged())
+	}
+	return err
+}
+
+// exits says what the exit status of find means.
+var exits = map[int]string{
+	exit.OK:           "every program is free of bugs but for known ones, within the claims of the verdicts",
+	exit.Bug:          "a bug was found that is not known",
+	exit.BadInput:     "a program could not be read, a certificate not be written, or a report not be printed",
+	exit.Inconclusive: "inconclusive: a budget ran out, faults are undecided, a certificate that is required is missing, or the run was interrupted",
+
+	output.StatusClosed: "interrupted: who read the reports stopped reading",
+}
+
+// finish prints what is about all files together.
+func (p *publisher) finish(stdout io.Writer) error { return p.format.end(p, stdout) }
+
+// writeLog writes the log.
+func (p *publisher) writeLog(status int, interrupted bool) error {
+	if p.target == "" {
+		return nil
+	}
+	p.log.Version, p.log.Compared = checkcmd.Version, p.known != nil
+	p.log.ExitCode, p.log.ExitReason = status, exits[status]
+	p.log.Successful = status != exit.BadInput && status != output.StatusClosed && !interrupted
+	data, err := p.log.Marshal()
+	if err == nil {
+		err = outfile.Write(p.target, data, 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("--sarif: cannot write the log: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package find
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/programs"
+	"vouch/finder"
+)
+
+// This file defines the search of files, several at a time.
+
+// search is the search of all files.
+type search struct {
+	options      Options
+	files        []checkcmd.File
+	certificates *folder // nil if none are to be written
+	show         *progress
+	compare      func(*fileResult) // with what is known
+}
+
+// start searches the files, in their order, and returns at once where their results will be.
+func (s *search) start(ctx context.Context) []chan *fileResult {
+	results := make([]chan *fileResult, len(s.files))
+	for i := range results {
+		results[i] = make(chan *fileResult, 1)
+	}
+	atOnce := min(s.options.Jobs, len(s.files))
+	var next atomic.Int64
+	for range atOnce {
+		go func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(s.files) {
+					return
+				}
+				var r *fileResult
+				s.options.Watch.Do(ctx, func(ctx context.Context) { r = s.file(ctx, s.files[i], max(1, s.options.Jobs/atOnce)) })
+				s.compare(r)
+				results[i] <- r
+			}
+		}()
+	}
+	return results
+}
+
+// file looks for bugs in a file with so many goroutines.
+func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fileResult {
+	r := newFileResult(file.Name, &s.options)
+	at := exploring{File: file.Name}
+	defer func() {
+		at.left(ctx)
+		at.ended(r.result)
+		s.show.end(at)
+	}()
+	src, err := programs.Read(file)
+	if err != nil {
+		r.err = err
+		return r
+	}
+	r.source = src
+	if s.options.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, s.options.Timeout, finder.OutOfTime)
+		defer cancel()
+	}
+	o := s.options.Search
+	if name := s.options.Journal; name != "" {
+		if o.Journal, err = finder.OpenJournal(name, course(o, src)); err != nil {
+			r.err = fmt.Errorf("--journal: %w", err)
+			return r
+		}
+		defer func() {
+			if err := o.Journal.Close(); err != nil {
+				r.err = errors.Join(r.err, fmt.Errorf("--journal: %w", err))
+			}
+		}()
+	}
+	o.Workers = workers
+	began := time.Now()
+	o.Progress = func(c finder.Coverage, l finder.Layers) {
+		at.explored(c, l, time.Since(began))
+		at.left(ctx)
+		s.show.update(at)
+		if c.Frontier > wide && os.Getenv("GOGC") == "" {
+			debug.SetGCPercent(100)
+		}
+	}
+	o.Proving = func(ways int) {
+		at.Ways = ways
+		at.left(ctx)
+		s.show.update(at)
+	}
+	o.Prove = s.certificates != nil
+	o.Found = func(found finder.Finding) {
+		at.Bugs++
+		if s.certificates != nil {
+			r.writeBug(s.certificates, found)
+		}
+	}
+	if r.result, err = finder.Find(ctx, file.Name, src, o); err != nil {
+		r.err = err
+	} else if s.certificates != nil {
+		r.writeAbsence(s.certificates)
+	}
+	return r
+}
+
+// garbage is how much may be allocated, in percent of what is live, before it is collected: a search makes much that soon dies. Once
+// a frontier is wide, memory is dearer than time, and the default of 100 holds.
+const (
+	garbage = 400
+	wide    = 1 << 17
+)
+
+// course says what the course of the search of a program depends on, for its journal.
+func course(o finder.Options, src []byte) string {
+	return fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
+		sha256.Sum256(src), o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)
+}

@@ -1,0 +1,165 @@
+package find
+
+import (
+	"fmt"
+	"strings"
+
+	"vouch/cmd/internal/baseline"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/programs"
+	"vouch/finder"
+	"vouch/semantics/term/termview"
+)
+
+// This file defines what find says of a file in lines: one for each finding, and one for the verdict.
+
+// line says something about a file, or about a place in it.
+type line struct{ about, text string }
+
+func (l line) String() string { return l.about + ": " + l.text }
+
+// lines returns the findings and the verdict.
+func (r *fileResult) lines() []line {
+	var lines []line
+	for _, f := range r.result.Findings {
+		lines = append(lines, r.line(f))
+	}
+	return append(lines, r.verdictLines()...)
+}
+
+// place returns the place of a finding, as people read it.
+func (r *fileResult) place(f finder.Finding) string {
+	return fmt.Sprintf("%s:%d:%d", r.file, f.Fault.Line, f.Fault.Column)
+}
+
+// line says in a line what a finding is.
+func (r *fileResult) line(f finder.Finding) line {
+	if !f.Certain() {
+		return line{r.place(f), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), termview.Conditions(f.Path, termview.Line), f.Reason)}
+	}
+	certificate := ""
+	if name := r.certificates[f.Fault]; name != "" {
+		certificate = fmt.Sprintf("  (certificate %s)", name)
+	} else if err := r.missing[f.Fault]; err != nil {
+		certificate = fmt.Sprintf("  (no certificate: %v)", err)
+	}
+	what := "bug"
+	if r.isKnown(f) {
+		what = "known bug"
+		certificate += fmt.Sprintf("  (%s)", knownAs(r.compared.known[f.Fault]))
+	}
+	return line{r.place(f), fmt.Sprintf("%s: %s for %s%s", what, faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)}
+}
+
+// verdictLines returns the verdict, and what was not found again.
+func (r *fileResult) verdictLines() []line {
+	certificate := ""
+	switch {
+	case r.absence != "":
+		certificate = fmt.Sprintf("  (certificate %s)", r.absence)
+	case r.uncertified() != "":
+		certificate = fmt.Sprintf("  (no certificate: %s)", r.uncertified())
+	}
+	lines := append([]line{{r.file, r.verdict() + certificate}}, r.remarks()...)
+	if r.compared != nil {
+		for _, g := range r.compared.gone {
+			lines = append(lines, r.goneLine(g))
+		}
+	}
+	return lines
+}
+
+// remarks returns the lines below a verdict: what to try next, or what makes it vacuous.
+func (r *fileResult) remarks() []line {
+	var lines []line
+	if text, at, column := r.warning(); text != "" {
+		lines = append(lines, line{fmt.Sprintf("%s:%d:%d", r.file, at, column), "warning: " + text})
+	}
+	if next := r.next(); next != "" {
+		lines = append(lines, line{r.file, "hint: " + next})
+	}
+	return lines
+}
+
+// goneLine says what became of a finding that was not found again.
+func (r *fileResult) goneLine(g baseline.Gone) line {
+	state, note := "not seen", ", which was not shown to be fixed"
+	if g.Fixed {
+		state, note = "fixed", ""
+	}
+	return line{r.file, fmt.Sprintf("%s: %s, last at %s%s  (%s)  %s",
+		state, g.Kind, g.Place, note, knownAs(g.Entry), g.Identity)}
+}
+
+// knownAs says in a few words what the baseline has on a finding.
+func knownAs(e *baseline.Entry) string {
+	text := "known"
+	if e.Since != "" {
+		text += " since " + e.Since
+	}
+	if e.Reason != "" {
+		text += ": " + e.Reason
+	}
+	return text
+}
+
+// uncertified says why there is no certificate for the verdict that there is no bug; "" if there is one, or another verdict.
+func (r *fileResult) uncertified() string {
+	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
+	if r.unproved == "" && claimed && r.absence == "" && r.err == nil {
+		return "none was to be written"
+	}
+	return r.unproved
+}
+
+// verdict says in a line what was found, what was explored, and what was not.
+func (r *fileResult) verdict() string {
+	res, c := r.result, r.result.Coverage
+	text := r.qualified()
+	switch {
+	case res.Verdict == finder.Bug:
+		text += ": " + checkcmd.Count(int64(len(r.result.Certain())), "bug") + " found"
+		if r.compared != nil {
+			text += fmt.Sprintf(", %d known", len(r.compared.known))
+		}
+		if !c.Exhausted() && c.Frontier > 0 {
+			text += "; " + c.Why
+		}
+	case c.Vacuous: // which is never said of an exploration that ended early
+		text += ": no input satisfies the assumptions"
+	case res.Verdict == finder.Safe:
+		text += ": every path was explored and none fails"
+	case res.Verdict == finder.Bounded:
+		text += fmt.Sprintf(": no fault while no loop iterates more than %s", checkcmd.Count(int64(res.Limits.Loop), "time"))
+	default:
+		_, why := res.Ended()
+		text += ": " + why
+	}
+	return fmt.Sprintf("%s; %s explored; %s", text, checkcmd.Count(c.States, "state"), r.open())
+}
+
+// open says what was not explored or not decided.
+func (r *fileResult) open() string {
+	c := r.result.Coverage
+	var parts []string
+	add := func(n int64, what, suffix string) {
+		if n > 0 {
+			parts = append(parts, checkcmd.Count(n, what)+suffix)
+		}
+	}
+	add(int64(c.Frontier), "state", " in the frontier")
+	add(c.Cut, "path", " cut at the loop limit")
+	add(int64(len(r.result.Findings)-len(r.result.Certain())), "possible fault", " undecided")
+	add(c.Unknown, "path", " followed though perhaps infeasible")
+	if len(parts) == 0 {
+		return "nothing left open"
+	}
+	return "left open: " + strings.Join(parts, ", ")
+}
+
+// complaints returns the lines of the error, with the file's name in front where it is missing.
+func (r *fileResult) complaints() []string { return programs.Complaints(r.err, r.file, nil, 0) }
+
+// message returns the error as one text.
+func (r *fileResult) message() string { return strings.Join(r.complaints(), "\n") }

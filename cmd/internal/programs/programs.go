@@ -1,0 +1,91 @@
+// Package programs reads the files of programs, and shows what is wrong with one: a message for each error, and the line with a mark below
+// the place.
+package programs
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/terminal"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/source"
+)
+
+// This file defines how a program is read, and how it is refused.
+
+// Read returns the content of a program file; it reads little more than a program may have.
+func Read(file checkcmd.File) ([]byte, error) {
+	src, err := file.Read(imp.MaxSource)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file.Name, err)
+	}
+	return src, nil
+}
+
+// Refuse prints what is wrong with the program in src, as far as that could be read, and returns the exit status for it.
+func Refuse(stderr io.Writer, name string, src []byte, err error) error {
+	for _, line := range Complaints(err, name, src, terminal.Width(stderr)) {
+		fmt.Fprintln(stderr, terminal.Shown(line))
+	}
+	return exit.Status(exit.BadInput)
+}
+
+// Complaints returns the lines of an error, with the program's name in front where it is missing, and with excerpts of src, if it is not nil,
+// for a terminal with so many cells in a line.
+func Complaints(err error, name string, src []byte, cells int) []string {
+	var lines []string
+	var add func(error)
+	add = func(err error) {
+		switch err := err.(type) {
+		case source.ErrorList:
+			for _, e := range err {
+				lines = append(lines, e.Error())
+				if src != nil && e.Pos.IsValid() {
+					lines = append(lines, excerpt(src, e.Pos, cells)...)
+				}
+				if e.Hint != "" {
+					lines = append(lines, "  hint: "+e.Hint)
+				}
+			}
+		case interface{ Unwrap() []error }:
+			for _, e := range err.Unwrap() {
+				add(e)
+			}
+		case error:
+			line := err.Error()
+			if !strings.Contains(line, name) {
+				line = name + ": " + line
+			}
+			lines = append(lines, line)
+			if h, ok := errors.AsType[*checkcmd.Hinted](err); ok {
+				lines = append(lines, "  hint: "+h.Hint)
+			}
+		}
+	}
+	add(err)
+	return lines
+}
+
+// excerpt returns the line of src at a place, as much of it as fits into so many cells of a terminal, and a line that marks the word or the
+// character at the place. A blank line has none.
+func excerpt(src []byte, at source.Pos, cells int) []string {
+	line := source.Line(bytes.TrimPrefix(src, []byte("\ufeff")), at.Line)
+	if strings.TrimSpace(line) == "" {
+		return nil
+	}
+	before, rest := line[:min(at.Column-1, len(line))], line[min(at.Column-1, len(line)):]
+	n := min(faults.Width(semantics.UnboundVar, rest), len(rest)) // of a name or a number
+	if n == 1 {
+		_, n = utf8.DecodeRuneInString(rest)
+	}
+	text, marks := terminal.Excerpt(fmt.Sprintf("  %d | ", at.Line), before, rest[:n], rest[n:], terminal.Shown, cells)
+	return []string{text, marks}
+}

@@ -1,0 +1,25 @@
+package sarif
+
+import (
+	"strings"
+	"unicode/utf16"
+
+	"vouch/semantics/source"
+)
+
+// This file defines the regions of a program that a log speaks of, and how they count.
+
+// Region is a part of a line. Lines and columns count from 1, and columns count UTF-16 code units, as editors do. EndColumn is the
+// column after the region; 0 stands for the end of the line.
+type Region struct{ Line, Column, EndColumn int }
+
+// Units returns a column, counted in bytes, in UTF-16 code units.
+func Units(src []byte, line, column int) int {
+	text := lineOf(src, line)
+	return 1 + len(utf16.Encode([]rune(text[:max(0, min(column-1, len(text)))])))
+}
+
+// lineOf returns a line without the byte order mark, which columns do not count.
+func lineOf(src []byte, line int) string {
+	return strings.TrimPrefix(source.Line(src, line), "\ufeff")
+}

@@ -1,0 +1,130 @@
+package story
+
+import (
+	"fmt"
+	"io"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/report"
+	"vouch/semantics"
+	"vouch/semantics/imp"
+	"vouch/semantics/term/termview"
+)
+
+// This file defines the story of a certificate of absence: what was walked, and which branches are impossible and why.
+
+// Absence is what a reader wants to know of a program that has no fault.
+type Absence struct {
+	closed   []*exclusion // in the order in which the walk came to them first
+	byBranch map[branchKey]*exclusion
+}
+
+// exclusion is a branch or a fault that proofs exclude, however often a way comes there.
+type exclusion struct {
+	first checker.Closed
+	count int64
+}
+
+type branchKey struct {
+	checker.Place
+	fault  semantics.Kind
+	branch semantics.Branch
+}
+
+// NewAbsence returns the story of a walk that has not begun.
+func NewAbsence() *Absence { return &Absence{byBranch: map[branchKey]*exclusion{}} }
+
+// See notes a way that a proof closes.
+func (s *Absence) See(c checker.Closed) {
+	key := branchKey{c.Place, c.Fault, c.Branch}
+	p := s.byBranch[key]
+	if p == nil {
+		p = &exclusion{first: c}
+		s.byBranch[key] = p
+		s.closed = append(s.closed, p)
+	}
+	p.count++
+}
+
+// How many assumptions, and how many excluded branches and faults, a story lists.
+const (
+	maxAssumed = 40
+	maxClosed  = 40
+)
+
+// Write prints the story of a certificate, which the checker has found to prove v.
+func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) error {
+	program, err := imp.Load(v.Program, v.Source)
+	if err != nil {
+		return err
+	}
+	who := "no input makes it fail"
+	if len(v.Path) > 0 {
+		who = "no input that satisfies its assumptions makes it fail"
+	}
+	if v.Vacuous {
+		who = "no input satisfies its assumptions, so nothing is claimed"
+	}
+	if v.Kind == certs.KindBounded {
+		who += fmt.Sprintf(" while no loop iterates more than %s", checkcmd.Count(int64(v.LoopLimit), "time"))
+	}
+	fmt.Fprintf(w, "%s: %s: %s.\nThe certificate %s was checked and is valid.\n", v.Program, checkcmd.Word(v), who, certificate)
+
+	fmt.Fprintf(w, "\nWhat is assumed of the input\n")
+	if len(v.Path) == 0 {
+		fmt.Fprintf(w, "  Nothing.\n")
+	}
+	kept, implied := termview.Simplify(v.Path)
+	for i, f := range kept {
+		if i == maxAssumed {
+			fmt.Fprintf(w, "  ... and %s\n", termview.More(len(kept)-i, "condition"))
+			break
+		}
+		fmt.Fprintf(w, "  %s\n", termview.Formula(f, termview.Line))
+	}
+	if implied > 0 {
+		fmt.Fprintf(w, " %s\n", termview.Implied(implied, len(kept)))
+	}
+
+	fmt.Fprintf(w, "\nWhat was walked\n")
+	if v.Vacuous {
+		fmt.Fprintf(w, "  Nothing: no input satisfies the assumptions.\n")
+	} else {
+		fmt.Fprintf(w, "  %s to the end, in %s; the longest takes %d.\n", checkcmd.Count(v.Ways, "way"), checkcmd.Count(v.Steps, "step"), v.Depth)
+	}
+	if v.Cut > 0 {
+		fmt.Fprintf(w, "  %s cut at the loop limit, about which nothing is claimed.\n", checkcmd.Count(v.Cut, "way"))
+	}
+
+	fmt.Fprintf(w, "\nWhat is impossible\n")
+	switch {
+	case len(s.closed) > 0:
+		fmt.Fprintf(w, "  Conditions are about the initial values of the inputs, but for those quoted from the program.\n")
+	case v.Vacuous:
+		fmt.Fprintf(w, "  That an input satisfies the assumptions: one of them is false.\n")
+	default:
+		fmt.Fprintf(w, "  No proof was needed: no fault is on any way.\n")
+	}
+	texts := report.ReadTexts(program)
+	for _, p := range s.closed[:min(len(s.closed), maxClosed)] {
+		fmt.Fprintf(w, "  %s\n", p.describe(texts))
+	}
+	if more := len(s.closed) - maxClosed; more > 0 {
+		fmt.Fprintf(w, "  ... and %d more\n", more)
+	}
+	return nil
+}
+
+// describe says what is excluded and why.
+func (p *exclusion) describe(texts report.Texts) string {
+	what := texts.Excluded(p.first)
+	if p.first.Place != (checker.Place{}) {
+		what = fmt.Sprintf("%d:%d: %s", p.first.Line, p.first.Column, what)
+	}
+	if p.count > 1 {
+		what += fmt.Sprintf("  (the first of %s)", checkcmd.Count(p.count, "time"))
+	}
+	return what
+}

@@ -1,0 +1,45 @@
+package terminal
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// This file defines how text of others is shown, so that it fools neither a terminal nor who reads it.
+
+// Shown returns a line with everything escaped, as in Go's strings, that is not seen or that may fool a terminal or a reader.
+func Shown(line string) string {
+	var b strings.Builder
+	for len(line) > 0 {
+		r, n := utf8.DecodeRuneInString(line)
+		c := line[:n]
+		if !unicode.IsPrint(r) || r == utf8.RuneError && n == 1 {
+			c = strings.Trim(strconv.Quote(c), `"`)
+		}
+		b.WriteString(c)
+		line = line[n:]
+	}
+	return b.String()
+}
+
+// Legible returns a line of source with everything replaced that is not seen or that may fool a terminal or a reader.
+func Legible(line string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\t' && !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, line)
+}
+
+// Blanks returns text as wide as s: tabs stay, everything else becomes a blank.
+func Blanks(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, s)
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"vouch/certs/archive"
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/intake"
+	"vouch/cmd/internal/terminal"
+)
+
+// This file defines `vouch archive add`.
+
+func newArchiveAdd() *cobra.Command {
+	var (
+		key    logKey
+		trust  checkcmd.Trust
+		limits = checker.DefaultLimits
+		quiet  bool
+	)
+	cmd := &cobra.Command{
+		Use:   "add [flags] DIR FILE...",
+		Short: "Add statements and their certificates",
+		Long: `Add statements, and the certificates that they are about, to the archive in DIR. A FILE is a statement, a
+certificate, or a folder, of which all files that end in .statement or .cbor are taken. A certificate
+is added with a statement about it only, and one that the archive has need not be given again.
+
+Every certificate is checked and every statement verified first, as vouch verify does it. A
+certificate is kept once, and of one issuer's statements about it in the same words, one.
+
+Prints a line for each statement once it is on disk, in a log whose checkpoint has it: its entry's
+number, and whether it was known.
+
+Exit status: 0 all are in the archive; 1 at least one was refused, and the others are in; 2 bad usage,
+or a file or the archive cannot be read or written.`,
+		Example: `  vouch archive add evidence.archive bug.cbor bug.cbor.3f9a1c22.statement --key log.key --trust trust
+  vouch archive add evidence.archive evidence/ --key log.key --trust trust --passphrase-fd 3 3</run/secrets/passphrase`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return fmt.Errorf("found %s, want DIR FILE...", checkcmd.Count(int64(len(args)), "argument"))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkcmd.Sensible(limits); err != nil {
+				return err
+			}
+			trusted, now, err := trust.Load()
+			if err != nil {
+				return err
+			}
+			found, err := intake.Collect(args[1:], limits)
+			if err != nil {
+				return err
+			}
+			k, err := key.open()
+			if err != nil {
+				return err
+			}
+			w, err := archive.NewWriter(args[0], k)
+			if err != nil {
+				return err
+			}
+			have, err := archive.Open(args[0], nil)
+			if err != nil {
+				return err
+			}
+			progress := terminal.NewLine(cmd.ErrOrStderr(), quiet)
+			defer progress.Clear()
+			a := intake.Adder{
+				Writer: w, Have: have, Trust: trusted, Now: now, Limits: limits, Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
+				Progress: func(done, all int) {
+					progress.Show(args[0], fmt.Sprintf("%d of %s", done, checkcmd.Count(int64(all), "statement")))
+				},
+				Clear: progress.Clear,
+			}
+			ctx, stop := interruptible(cmd)
+			defer stop()
+			refused, err := a.Add(ctx, found)
+			if err != nil {
+				return err
+			}
+			if refused > 0 {
+				return exit.Status(checkcmd.Invalid)
+			}
+			return nil
+		},
+	}
+	key.flags(cmd)
+	trust.Flags(cmd, 0)
+	cmd.Flags().Lookup("quorum").Hidden = true
+	checkcmd.LimitFlags(cmd, &limits)
+	cmd.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
+	return cmd
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"vouch/certs"
+	"vouch/certs/identity"
+	"vouch/checker"
+	"vouch/cmd/internal/baseline"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/terminal"
+)
+
+// This file defines `vouch baseline update`.
+
+// updating are the flags of baseline update.
+type updating struct {
+	date, reason, file string
+	prune              bool
+	limits             checker.Limits
+}
+
+func newBaselineUpdate() *cobra.Command {
+	u := updating{limits: checker.DefaultLimits}
+	cmd := &cobra.Command{
+		Use:   "update [flags] FILE CERT|DIR...",
+		Short: "Record the bugs in certificates as known",
+		Long: `Check each certificate, and record its bug in the baseline FILE, which is made if there is none. Of a folder,
+all files that end in .cbor are taken, in its subfolders too. Certificates of the absence of bugs are left out. Of a bug that is
+recorded already, date and reason stay, and the place becomes the one in the certificate.
+
+Prints a line for each bug: added or kept; with --prune also dropped, for what none of the certificates
+is about. Nothing is written unless every certificate is valid.
+
+Exit status: 0, 1 if a certificate is invalid, 2 bad usage, or a file cannot be read or written.`,
+		Example: `  vouch baseline update vouch.baseline evidence/ --date 2026-01-31
+  vouch baseline update vouch.baseline evidence/gcd-3f9a1c22.bug.cbor --reason "waits for the rewrite"
+  vouch baseline update vouch.baseline evidence/ --prune`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return fmt.Errorf("found %s, want FILE CERT...", checkcmd.Count(int64(len(args)), "argument"))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return u.run(cmd, args[0], args[1:]) },
+	}
+	cmd.Flags().StringVar(&u.date, "date", "", "the `DATE` on which the added bugs became known, such as 2026-01-31")
+	cmd.Flags().StringVar(&u.reason, "reason", "", "the `TEXT` that says why these bugs are tolerated; what has a reason keeps it")
+	cmd.Flags().StringVar(&u.file, "file", "", "record the bugs under this `PATH` of their program, relative to the folder in which find runs")
+	cmd.Flags().BoolVar(&u.prune, "prune", false, "drop the bugs that none of the certificates is about")
+	checkcmd.LimitFlags(cmd, &u.limits)
+	return cmd
+}
+
+func (u *updating) run(cmd *cobra.Command, name string, certificates []string) error {
+	if err := checkcmd.Sensible(u.limits); err != nil {
+		return err
+	}
+	if err := baseline.CheckDate(u.date); err != nil {
+		return fmt.Errorf("--date: %w", err)
+	}
+	b, err := baseline.Read(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		b, err = baseline.New(), nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := outfile.MayWrite(name, true, certificates...); err != nil {
+		return err
+	}
+	files, err := checkcmd.Expand(certificates, checkcmd.Certificates)
+	if err != nil {
+		return err
+	}
+	status := exit.OK
+	var lines []string
+	given := map[string]bool{}
+	for _, file := range files {
+		e, err := u.entry(file)
+		if err != nil {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file.Name, err)
+			if errors.Is(err, checker.ErrInvalid) {
+				status = max(status, checkcmd.Invalid)
+			} else {
+				status = exit.BadInput
+			}
+			continue
+		}
+		if e == nil || given[e.File+"\x00"+e.Identity] {
+			continue
+		}
+		given[e.File+"\x00"+e.Identity] = true
+		isNew, err := b.Put(*e)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, action(isNew)+" "+entryLine(e))
+	}
+	if status != exit.OK {
+		return exit.Status(status)
+	}
+	slices.Sort(lines)
+	if u.prune {
+		for _, e := range b.Keep(func(e *baseline.Entry) bool { return given[e.File+"\x00"+e.Identity] }) {
+			lines = append(lines, "dropped "+entryLine(e))
+		}
+	}
+	if err := outfile.Write(name, b.Format(), 0o644); err != nil {
+		return fmt.Errorf("cannot write the baseline: %w", err)
+	}
+	for _, line := range lines {
+		fmt.Fprintln(cmd.OutOrStdout(), line)
+	}
+	return nil
+}
+
+func action(isNew bool) string {
+	if isNew {
+		return "added  "
+	}
+	return "kept   "
+}
+
+func entryLine(e *baseline.Entry) string {
+	return terminal.Shown(fmt.Sprintf("%s  %s at %s  %s", e.File, e.Kind, e.Place, e.Identity))
+}
+
+// entry returns the entry for a certificate, if the checker accepts it; nil if it is about no bug.
+func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
+	data, err := cert.Read(u.limits.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	v, err := checker.Check(data, nil, u.limits)
+	if err != nil {
+		return nil, err
+	}
+	if v.Kind != certs.KindBug {
+		return nil, nil
+	}
+	file := v.Program
+	if u.file != "" {
+		if file = baseline.Name(u.file); certs.BaseName(file) != v.Program {
+			return nil, fmt.Errorf("found a bug of %s, want one of %s as --file says", v.Program, certs.BaseName(file))
+		}
+	}
+	c, err := certs.Open(data, u.limits.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	id, err := identity.Of(c)
+	if err != nil {
+		return nil, err
+	}
+	place := fmt.Sprintf("%d:%d", v.Fault.Line, v.Fault.Column)
+	return &baseline.Entry{File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, Since: u.date, Reason: u.reason}, nil
+}

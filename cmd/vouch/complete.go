@@ -1,0 +1,22 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// This file defines how shells complete the arguments and flags of commands.
+
+// completePrograms completes the names of program files.
+func completePrograms(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return []string{"imp", "bug"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// completeCertificates completes the names of certificates.
+func completeCertificates(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// complete completes the value of a flag that has so many.
+func complete(cmd *cobra.Command, flag string, values []string) {
+	cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return values, cobra.ShellCompDirectiveNoFileComp
+	})
+}
