@@ -13,6 +13,8 @@ import (
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
 	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
@@ -80,21 +82,21 @@ var errBeyond = errors.New("the proof does not end without the loop limit")
 
 // absent returns the certificate that the program has no fault, of which the exploration x is convinced. An error says why there
 // is none; if it is a *contradiction, the exploration is wrong.
-func (p subject[S, Y]) absent(ctx context.Context, x *Exploration[S, Y], chains []*chain, o Options) (*certs.Absence, error) {
-	c := &certs.Absence{Kind: certs.KindSafe, Program: p.program}
-	a := &absence[S, Y]{Exploration: x, prover: newProver(p.symbolic.Pool()), seen: o.Proving, journal: o.resumed()}
+func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o Options) (*certs.Absence, error) {
+	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About}
+	a := &absence[core.State, coresym.State]{Exploration: x, prover: newProver(p.symbolic.Pool()), seen: o.Proving, journal: o.resumed()}
 	if len(chains) > 0 {
 		a.direct = chains[0].stats
-		a.linear = &judge[S, Y]{machine: x.Machine, pruning: x.Pruning}
+		a.linear = &judge[core.State, coresym.State]{machine: x.Machine, pruning: x.Pruning}
 		a.linear.solver, a.spent = newLinear(p.symbolic.Pool())
 	}
 	if x.Coverage.Cut > 0 {
 		a.loop = x.Limits.Loop
 	}
-	err := a.walk(ctx, p.start)
+	err := a.walk(ctx, p.symbolic.Start())
 	if err == errBeyond {
 		a.loop, a.cuts, a.ways, a.size, a.lack = x.Limits.Loop, 0, nil, 0, nil
-		err = a.walk(ctx, p.start)
+		err = a.walk(ctx, p.symbolic.Start())
 	}
 	if err != nil {
 		return nil, a.unconfirmed(err)
@@ -153,6 +155,9 @@ func (a *absence[S, Y]) unconfirmed(err error) error {
 // onward returns the ways on from n that canonical form does not rule out, faults first.
 func (a *absence[S, Y]) onward(n walker[Y]) []way[Y] {
 	step, parent := a.Machine.Step(n.state), a.Machine.Path(n.state)
+	if step.Unsupported.Reason != "" {
+		a.lacks(fmt.Errorf("%s, which is not supported, at %s", step.Unsupported.Reason, step.Unsupported.Span))
+	}
 	if step.Only {
 		step.Successors = []symbolic.Successor[Y]{step.Next}
 	}

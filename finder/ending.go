@@ -3,6 +3,8 @@ package finder
 import (
 	"context"
 	"errors"
+
+	"vouch/semantics/source"
 )
 
 // This file defines why a search ends before everything is decided.
@@ -20,6 +22,7 @@ const (
 	OutOfTerms    Ending = "terms"         // a limit on terms was reached, which no option moves
 	Interrupted   Ending = "interrupt"     // somebody interrupted it
 	Stopped       Ending = "stopped"       // a context ended it for another reason, or its reports were no longer wanted
+	NotSupported  Ending = "unsupported"   // a path needs what vouch does not support
 	Undecided     Ending = "undecided"     // every path was explored, but the solver does not know of some fault
 	Contradiction Ending = "contradiction" // an answer on which the verdict rests was shown to be wrong
 )
@@ -33,14 +36,15 @@ var Endings = map[Ending]string{
 	OutOfTerms:    "a limit on terms was reached",
 	Interrupted:   "it was interrupted",
 	Stopped:       "it was stopped",
+	NotSupported:  "a path needs what is not supported",
 	Undecided:     "faults are undecided",
 	Contradiction: "an answer contradicts what is known",
 }
 
-// Loop is a loop that a state is in. Lines and columns count from 1.
+// Loop is a loop that a state is in, with its place in the source.
 type Loop struct {
-	Line, Column int
-	Iterations   int // that have begun since it was entered
+	source.Span
+	Iterations int // that have begun since it was entered
 }
 
 // maxLeft bounds how many of the states that an exploration left are looked at.

@@ -12,6 +12,7 @@ import (
 	"vouch/finder/search"
 	"vouch/finder/solver"
 	"vouch/semantics"
+	"vouch/semantics/source"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -56,13 +57,22 @@ type Coverage struct {
 	Frontier int    // states that were left to visit
 	Cut      int64  // paths cut at the loop limit that are feasible for all that is known
 	Unknown  int64  // states that were kept because the solver did not know
-	Vacuous  bool   // no input satisfies the assumptions
+	Vacuous  bool   // no input satisfies the assumptions at the start
+	// Unsupported says what states need that is not supported; the paths that reach them end there.
+	Unsupported []Unsupported
 	Ended    Ending // why the exploration ended early; "" if it did not
 	Why      string // the same in words, with what is known of it
 }
 
+// Unsupported is what a program needs in a place and vouch does not support.
+type Unsupported struct {
+	Reason string
+	Span   source.Span
+	Paths  int64 // that reach it, for all that is known
+}
+
 // Exhausted reports whether every path was followed to its end or to the loop limit.
-func (c Coverage) Exhausted() bool { return c.Ended == "" }
+func (c Coverage) Exhausted() bool { return c.Ended == "" && len(c.Unsupported) == 0 }
 
 // Exploration visits the symbolic states of a program. S are the concrete and Y the symbolic states of its language.
 type Exploration[S, Y any] struct {
@@ -71,6 +81,7 @@ type Exploration[S, Y any] struct {
 	Solver   solver.Solver // nil if Pruning is Unasked
 	Pruning  Pruning
 	Limits   Limits
+	Depth    int64 // steps that lead to the state from which it starts
 	// Helpers judge states ahead of the exploration, each in a goroutine of its own. What is reported does not depend on them.
 	Helpers []Helper[S, Y]
 	// Bugs says that states without a bug need not be reported.
@@ -250,7 +261,20 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 func (x *Exploration[S, Y]) count(t tally) {
 	x.Coverage.Cut += t.cut
 	x.Coverage.Unknown += t.unknown
+	for _, u := range t.unsupported {
+		x.Coverage.unsupported(u)
+	}
 	x.Layers.add(t.Layers)
+}
+
+// unsupported enters something that is not supported.
+func (c *Coverage) unsupported(u Unsupported) {
+	i := slices.IndexFunc(c.Unsupported, func(v Unsupported) bool { return v.Reason == u.Reason && v.Span == u.Span })
+	if i < 0 {
+		c.Unsupported = append(c.Unsupported, u)
+		return
+	}
+	c.Unsupported[i].Paths += u.Paths
 }
 
 // end notes why the exploration ends early, and which states are left beside those in the frontier.
@@ -281,7 +305,7 @@ func (x *Exploration[S, Y]) exhausted() (Ending, string) {
 
 // begin puts the start into the frontier, unless no input satisfies the assumptions.
 func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
-	n := Node[Y]{state: start, known: bounds.NewSpace(x.Machine.Pool()).Nothing()}
+	n := Node[Y]{state: start, depth: x.Depth, known: bounds.NewSpace(x.Machine.Pool()).Nothing()}
 	path := x.Machine.Path(start)
 	open := !path.IsFalse() && x.judge.feasible(ctx, &n, path.Conjuncts())
 	x.count(x.judge.take())

@@ -16,7 +16,8 @@ import (
 	"vouch/finder/search"
 	"vouch/finder/solver"
 	"vouch/semantics"
-	"vouch/semantics/symbolic"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/term"
 )
 
@@ -61,7 +62,7 @@ const (
 type Finding struct {
 	Fault  semantics.Fault
 	Path   []*term.Formula // every input that satisfies it reaches the fault
-	Input  certs.Memory    // of a certain bug: one such input
+	Inputs []certs.Input   // of a certain bug: one such input, as drawn
 	Bug    *certs.Bug      // of a certain bug: its certificate
 	Reason string          // of a potential bug: why it is not certain
 	// Uncertified, of a certain bug, says why Bug lacks the trace and the digest and so is no certificate; nil if it is one.
@@ -90,41 +91,22 @@ type Result struct {
 	Proving  time.Duration // of the proof that there is no bug
 }
 
-// subject is a program of some language in both its semantics. The finder's table of languages makes them.
-type subject[S, Y any] struct {
-	concrete semantics.Machine[S]
-	symbolic symbolic.Machine[S, Y]
-	start    Y
-	// metered returns the concrete semantics under a meter, and what tells whether a state at the start satisfies the assumptions.
-	metered func(*semantics.Meter) (m semantics.Machine[S], assumed func(S) bool)
-	begin   func(input certs.Memory) (S, error) // the concrete state at the start
-	memory  func(S) certs.Memory
-	inputs  []string
-	assumed func() []Assumption // the conjuncts of the program's assumptions
-	loops   func(Y) []Loop      // the loops around a state
-	program certs.Program
-}
-
-// Find looks for bugs in a program, given by the name of its file and its source. An error means that there is no such program
-// or that an option is wrong; everything else, running out of time included, is a verdict.
-func Find(ctx context.Context, name string, source []byte, o Options) (*Result, error) {
-	return languages["imp"](ctx, name, source, o)
-}
-
-// find looks for bugs in the program p.
-func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, error) {
+// Find looks for bugs in a program. An error means that an option is wrong; everything else, running out of time included, is a verdict.
+func Find(ctx context.Context, program Program, o Options) (*Result, error) {
+	p := newSubject(program)
 	began := time.Now()
-	r := &Result{Program: p.program, Limits: o.Limits}
+	r := &Result{Program: p.About, Limits: o.Limits}
 	frontier := NewFrontier(cmp.Or(o.Strategy, search.Names()[0]), p.symbolic)
 	if frontier == nil {
 		return nil, fmt.Errorf("found strategy %q, want one of %s", o.Strategy, strings.Join(search.Names(), ", "))
 	}
-	x := &Exploration[S, Y]{
+	x := &exploration{
 		Machine:  p.symbolic,
 		Frontier: frontier,
 		Pruning:  o.Pruning,
 		Limits:   o.Limits,
 		Bugs:     true,
+		Depth:    p.depth,
 	}
 	if o.Progress != nil {
 		x.Tick = func() {
@@ -187,7 +169,7 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 		if len(chains) > 0 {
 			s = chains[0].stats // not what a journal says
 		}
-		r.Conflict, r.Least = conflict(ctx, solver.NewConstant(s), p.assumed())
+		r.Conflict, r.Least = conflict(ctx, solver.NewConstant(s), p.assumptions())
 	}
 	return r, nil
 }
@@ -197,7 +179,7 @@ func find[S, Y any](ctx context.Context, p subject[S, Y], o Options) (*Result, e
 func (o *Options) resumed() bool { return o.Journal != nil && o.Journal.Resumed > 0 }
 
 // employ gives x its solver, and helpers if there are to be several workers. It returns all chains of solvers.
-func (p subject[S, Y]) employ(x *Exploration[S, Y], o Options) ([]*chain, error) {
+func (p *subject) employ(x *exploration, o Options) ([]*chain, error) {
 	var shared *solver.Cache
 	alone := o.Workers < 2 || o.Solver == "z3" && o.NewSolver == nil // what Z3 answers depends on what it was asked before
 	if !alone {
@@ -211,7 +193,7 @@ func (p subject[S, Y]) employ(x *Exploration[S, Y], o Options) ([]*chain, error)
 	chains, weak := []*chain{c}, o.NewSolver == nil && o.Solver != "lia"
 	x.Solver = c
 	for i := range o.Workers {
-		m := p.symbolic
+		m := x.Machine
 		if i > 0 {
 			m = m.Share()
 		}
@@ -219,7 +201,7 @@ func (p subject[S, Y]) employ(x *Exploration[S, Y], o Options) ([]*chain, error)
 		if err != nil {
 			return nil, err
 		}
-		x.Helpers, chains = append(x.Helpers, Helper[S, Y]{m, c, weak}), append(chains, c)
+		x.Helpers, chains = append(x.Helpers, Helper[core.State, coresym.State]{m, c, weak}), append(chains, c)
 	}
 	return chains, nil
 }
@@ -240,6 +222,9 @@ func (r *Result) Ended() (e Ending, why string) {
 	switch {
 	case r.Wrong != "":
 		return Contradiction, r.Wrong
+	case r.Verdict == Unknown && r.Coverage.Ended == "" && len(r.Coverage.Unsupported) > 0:
+		u := r.Coverage.Unsupported[0]
+		return NotSupported, fmt.Sprintf("%s, which is not supported, at %s", u.Reason, u.Span)
 	case r.Verdict == Unknown && r.Coverage.Exhausted():
 		return Undecided, Undecided.Error()
 	}
@@ -271,7 +256,7 @@ func verdict(r *Result) Verdict {
 }
 
 // finding turns the report of a bug into a finding, with a small input and a certificate if the bug is sure.
-func (p subject[S, Y]) finding(ctx context.Context, s solver.Solver, r Report[Y], minimize bool) Finding {
+func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimize bool) Finding {
 	f := Finding{Fault: r.Fault, Path: r.Path, Reason: r.Reason}
 	if r.Kind != SureBug {
 		return f
@@ -289,6 +274,6 @@ func (p subject[S, Y]) finding(ctx context.Context, s solver.Solver, r Report[Y]
 		f.Reason = "this finder contradicts itself, please report it: " + err.Error()
 		return f
 	}
-	f.Bug, f.Input = bug, bug.Input
+	f.Bug, f.Inputs = bug, bug.Inputs
 	return f
 }

@@ -91,6 +91,8 @@ type tally struct {
 	Layers
 	cut     int64 // paths cut at the loop limit that are feasible for all that is known
 	unknown int64 // states kept because the solver did not know
+	// unsupported has an element for each state that needs what is not supported.
+	unsupported []Unsupported
 }
 
 // take returns the tally and begins a new one.
@@ -133,6 +135,9 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 // expand returns the nodes of the successors of a state, those left out that are infeasible or beyond the loop limit. N is that
 // state's node with the depth of its successors.
 func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[Y]) []Node[Y] {
+	if step.Unsupported.Reason != "" && j.feasible(ctx, &n, nil) {
+		j.unsupported = append(j.unsupported, Unsupported{step.Unsupported.Reason, step.Unsupported.Span, 1})
+	}
 	if step.Only {
 		step.Successors = []symbolic.Successor[Y]{step.Next}
 	}

@@ -2,11 +2,13 @@ package finder
 
 import (
 	"cmp"
+	"maps"
 	"math/big"
 
-	"vouch/certs"
 	"vouch/finder/solver"
 	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
@@ -32,31 +34,28 @@ const (
 )
 
 // witness is an input with the report of the fault that it reaches.
-type witness[Y any] struct {
-	report Report[Y]
+type witness struct {
+	report report
 	input  symbolic.Inputs // of what occurs in the report's path
 	names  []string        // of the same, in order
 	way    []*term.Formula // the path condition of the report's state, the fault's own left out
 }
 
 // minimizer makes a witness smaller.
-type minimizer[S, Y any] struct {
-	subject[S, Y]
-	machine semantics.Machine[S]
-	assumed func(s S) bool
-	shadow  symbolic.Machine[S, Y]
-	meter   *semantics.Meter
-	steps   int64 // that are left
-	best    witness[Y]
+type minimizer struct {
+	*subject
+	shadow symbolic.Machine[core.State, coresym.State]
+	meter  *semantics.Meter
+	steps  int64 // that are left
+	best   witness
 }
 
 // minimize returns the report and the model of a witness that is locally minimal and not larger than the given one.
-func (p subject[S, Y]) minimize(r Report[Y], model solver.Model) (Report[Y], solver.Model) {
-	m := &minimizer[S, Y]{subject: p, meter: semantics.NewMeter(minimizeWork, semantics.Unlimited), steps: minimizeSteps}
+func (p *subject) minimize(r report, model solver.Model) (report, solver.Model) {
+	m := &minimizer{subject: p, meter: semantics.NewMeter(minimizeWork, semantics.Unlimited), steps: minimizeSteps}
 	if m.best = p.witness(r, symbolic.Inputs(model)); len(m.best.names) == 0 {
 		return r, model
 	}
-	m.machine, m.assumed = p.metered(m.meter)
 	m.shadow = p.symbolic.Share()
 	m.shadow.Pool().Limit(minimizeWork)
 	if steps, ok := m.reaches(m.best.input); !ok || steps != r.Depth {
@@ -68,19 +67,16 @@ func (p subject[S, Y]) minimize(r Report[Y], model solver.Model) (Report[Y], sol
 }
 
 // witness returns the witness of a report that has the values of input for what occurs in its path.
-func (p subject[S, Y]) witness(r Report[Y], input symbolic.Inputs) witness[Y] {
-	t := term.NewTable(r.Path)
-	w := witness[Y]{r, symbolic.Inputs{}, t.Inputs(), p.symbolic.Path(r.State).Conjuncts()}
-	for i, name := range w.names {
-		if w.input[name] = input[name]; w.input[name] == nil {
-			w.input[name] = t.Syms[i].Nearest()
-		}
+func (p *subject) witness(r report, input symbolic.Inputs) witness {
+	w := witness{r, symbolic.Inputs{}, term.NewTable(r.Path).Inputs(), p.symbolic.Path(r.State).Conjuncts()}
+	for _, name := range w.names {
+		w.input[name] = p.value(input, name)
 	}
 	return w
 }
 
 // pass tries all moves and reports whether one made the witness smaller. A move that did is tried again, and then those after it.
-func (m *minimizer[S, Y]) pass() bool {
+func (m *minimizer) pass() bool {
 	moved := false
 	for _, name := range m.best.names {
 		for k := 0; ; {
@@ -124,8 +120,11 @@ func move(v *big.Int, k int) (w *big.Int, ok bool) {
 }
 
 // try makes the best witness the one in which an input has another value, if that is smaller, and reports whether it is.
-func (m *minimizer[S, Y]) try(name string, v *big.Int) bool {
-	m.steps -= 1 + int64((len(m.inputs)+len(v.Bits()))/wordsPerStep)
+func (m *minimizer) try(name string, v *big.Int) bool {
+	if !m.allows(name, v) {
+		return false
+	}
+	m.steps -= 1 + int64((len(m.best.names)+len(v.Bits()))/wordsPerStep)
 	sum, negative := m.best.size()
 	old := m.best.input[name]
 	m.best.input[name] = v
@@ -138,7 +137,7 @@ func (m *minimizer[S, Y]) try(name string, v *big.Int) bool {
 }
 
 // other returns the witness with the input of the best one, if it is smaller than a witness of that report with such a size.
-func (m *minimizer[S, Y]) other(sum *big.Int, negative int) (w witness[Y], ok bool) {
+func (m *minimizer) other(sum *big.Int, negative int) (w witness, ok bool) {
 	w = m.best
 	steps, ok := m.reaches(w.input)
 	if !ok || !w.smaller(steps, sum, negative) {
@@ -155,13 +154,13 @@ func (m *minimizer[S, Y]) other(sum *big.Int, negative int) (w witness[Y], ok bo
 }
 
 // smaller reports whether w, with a run of so many steps, is smaller than a witness of the same report that has the given size.
-func (w *witness[Y]) smaller(steps int64, thanSum *big.Int, thanNegative int) bool {
+func (w *witness) smaller(steps int64, thanSum *big.Int, thanNegative int) bool {
 	sum, negative := w.size()
 	return cmp.Or(cmp.Compare(steps, w.report.Depth), sum.Cmp(thanSum), cmp.Compare(negative, thanNegative)) < 0
 }
 
 // size returns the sum of the magnitudes of the values, and how many are negative.
-func (w *witness[Y]) size() (sum *big.Int, negative int) {
+func (w *witness) size() (sum *big.Int, negative int) {
 	sum = new(big.Int)
 	for _, v := range w.input {
 		if sum.Add(sum, new(big.Int).Abs(v)); v.Sign() < 0 {
@@ -173,36 +172,33 @@ func (w *witness[Y]) size() (sum *big.Int, negative int) {
 
 // reaches reports whether the input reaches the fault in as many steps as the best witness, or fewer, and in how many. An input that
 // takes the best witness's way to the state at fault is not run: that state says what it does there.
-func (m *minimizer[S, Y]) reaches(input symbolic.Inputs) (steps int64, ok bool) {
+func (m *minimizer) reaches(input symbolic.Inputs) (steps int64, ok bool) {
 	best := &m.best.report
 	if m.holds(input, m.best.way...) {
 		s, ok := m.shadow.Concretize(best.State, m.complete(input))
 		if !ok {
 			return 0, false
 		}
-		fault, ok := m.machine.Fault(s)
+		fault, ok := m.concrete(input, m.meter).Fault(s)
 		return best.Depth, ok && fault == best.Fault
 	}
 	if best.Depth > m.steps || m.spent() {
 		return 0, false
 	}
-	s, err := m.begin(certs.Memory(m.complete(input)))
-	if err != nil || !m.assumed(s) {
-		return 0, false
-	}
-	_, out := semantics.Run(m.machine, s, best.Depth, nil)
+	machine := m.concrete(input, m.meter)
+	_, out := semantics.Run(machine, machine.Start(), best.Depth, nil)
 	m.steps -= out.Steps
 	return out.Steps, out.Fault != nil && *out.Fault == best.Fault
 }
 
 // follow returns the report of the fault that the input reaches in so many steps.
-func (m *minimizer[S, Y]) follow(input symbolic.Inputs, steps int64) (r Report[Y], ok bool) {
+func (m *minimizer) follow(input symbolic.Inputs, steps int64) (r report, ok bool) {
 	if stepsPerSymbolic*steps > m.steps {
 		return r, false
 	}
 	m.steps -= stepsPerSymbolic * steps
 	y := m.start
-	for left := steps; left > 0 && !m.shadow.Pool().Exhausted(); {
+	for left := steps - m.depth; left > 0 && !m.shadow.Pool().Exhausted(); {
 		var n int64
 		if y, n = m.shadow.Run(y, left); n == 0 {
 			if y, ok = m.step(y, input); !ok {
@@ -215,7 +211,7 @@ func (m *minimizer[S, Y]) follow(input symbolic.Inputs, steps int64) (r Report[Y
 	for _, f := range m.shadow.Faults(y) {
 		if m.holds(input, f.Guard) {
 			path := m.shadow.Path(y).And(f.Guard).Conjuncts()
-			r = Report[Y]{Kind: SureBug, State: y, Depth: steps, Fault: m.best.report.Fault, Path: path}
+			r = report{Kind: SureBug, State: y, Depth: steps, Fault: m.best.report.Fault, Path: path}
 			return r, !m.shadow.Pool().Exhausted()
 		}
 	}
@@ -223,7 +219,7 @@ func (m *minimizer[S, Y]) follow(input symbolic.Inputs, steps int64) (r Report[Y
 }
 
 // step returns the successor of y that the input takes.
-func (m *minimizer[S, Y]) step(y Y, input symbolic.Inputs) (next Y, ok bool) {
+func (m *minimizer) step(y coresym.State, input symbolic.Inputs) (next coresym.State, ok bool) {
 	for _, next := range m.shadow.Expand(y) {
 		if m.holds(input, m.shadow.Path(next.State).Since(m.shadow.Path(y))...) {
 			return next.State, true
@@ -234,7 +230,7 @@ func (m *minimizer[S, Y]) step(y Y, input symbolic.Inputs) (next Y, ok bool) {
 
 // holds reports whether the input satisfies every formula; what it has no value for has the one nearest to 0 in its range. It begins with the last formula, which in a
 // loop often is the strongest.
-func (m *minimizer[S, Y]) holds(input symbolic.Inputs, fs ...*term.Formula) bool {
+func (m *minimizer) holds(input symbolic.Inputs, fs ...*term.Formula) bool {
 	v := m.shadow.Pool().Completed(func(name string) *big.Int { return input[name] })
 	for i := len(fs) - 1; i >= 0; i-- {
 		if truth, ok := v.Formula(fs[i]); !ok || !truth {
@@ -244,18 +240,22 @@ func (m *minimizer[S, Y]) holds(input symbolic.Inputs, fs ...*term.Formula) bool
 	return true
 }
 
-// complete returns the input with 0 for what it has no value for.
-func (m *minimizer[S, Y]) complete(input symbolic.Inputs) symbolic.Inputs {
-	all := symbolic.Inputs{}
-	for _, name := range m.inputs {
-		if all[name] = input[name]; all[name] == nil {
-			all[name] = new(big.Int)
-		}
+// complete returns the input with a value for every input that is drawn whatever happens.
+func (m *minimizer) complete(input symbolic.Inputs) symbolic.Inputs {
+	all := maps.Clone(input)
+	for _, name := range m.names() {
+		all[name] = m.value(input, name)
 	}
 	return all
 }
 
+// allows reports whether v is in the range of the input of that name.
+func (m *minimizer) allows(name string, v *big.Int) bool {
+	c := m.draw(name)
+	return (c.Lo == nil || c.Lo.Cmp(v) <= 0) && (c.Hi == nil || v.Cmp(c.Hi) <= 0)
+}
+
 // spent reports whether a budget has run out.
-func (m *minimizer[S, Y]) spent() bool {
+func (m *minimizer) spent() bool {
 	return m.steps <= 0 || m.meter.Exhausted() || m.shadow.Pool().Exhausted()
 }

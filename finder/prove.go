@@ -16,23 +16,18 @@ import (
 
 // prove returns the certificate that the model of r's path condition drives the program to r's fault. If the error is errTooLarge, it is so,
 // and what is returned lacks the trace.
-func (p subject[S, Y]) prove(r Report[Y], model solver.Model) (*certs.Bug, error) {
+func (p *subject) prove(r report, model solver.Model) (*certs.Bug, error) {
 	table := term.NewTable(r.Path)
 	c := &certs.Bug{
-		Program: p.program,
-		Input:   certs.Memory{},
-		Fault:   certs.Fault{Kind: string(r.Fault.Kind), Line: uint64(r.Fault.Line), Column: uint64(r.Fault.Column)},
+		Program: p.About,
+		Fault: certs.Fault{
+			Kind: string(r.Fault.Kind), File: uint64(r.Fault.File), Line: uint64(r.Fault.Line), Column: uint64(r.Fault.Column),
+		},
 		Path:    writePath(table, r.Path),
 		Model:   certs.Memory{},
 	}
-	for _, name := range p.inputs {
-		c.Input[name] = new(big.Int)
-	}
 	for _, name := range table.Inputs() {
-		if v := model[name]; v != nil {
-			c.Input[name] = v
-		}
-		c.Model[name] = c.Input[name]
+		c.Model[name] = p.value(symbolic.Inputs(model), name)
 	}
 	if err := p.trace(c, r); err != nil {
 		return c, err
@@ -44,48 +39,30 @@ func (p subject[S, Y]) prove(r Report[Y], model solver.Model) (*certs.Bug, error
 // errTooLarge says that there is a bug, and that nobody would read its certificate.
 var errTooLarge = fmt.Errorf("the certificate would have more than %d bytes, the limit on the size of one", certs.MaxBytes)
 
-// trace runs the program from c's input and records the execution in c. It is an error if the execution is not the one that
+// trace runs the program on c's model and records the execution in c. It is an error if the execution is not the one that
 // the report r foresees.
-func (p subject[S, Y]) trace(c *certs.Bug, r Report[Y]) error {
-	s, err := p.begin(c.Input)
-	if err != nil {
-		return err
+func (p *subject) trace(c *certs.Bug, r report) error {
+	m := p.concrete(symbolic.Inputs(c.Model), nil)
+	supply := m.Input
+	m.Input = func(n int, name string) (*big.Int, bool) {
+		v, ok := supply(n, name)
+		if n == len(c.Inputs) { // a state may be asked again for what it draws
+			first, _, _ := strings.Cut(name, "#")
+			draw := p.inputs[first]
+			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: v, Lo: draw.Lo, Hi: draw.Hi})
+		}
+		return v, ok
 	}
 	steps := uint64(r.Depth)
-	at := certs.CheckpointSteps(steps, len(c.Input))
+	var at []uint64
 	var decisions certs.Bits
-	room := certs.MaxBytes // for memories, in bytes
-	record := func(s S) certs.Memory {
-		m := p.memory(s)
-		for name, v := range m {
-			room -= len(name) + len(v.Bits())*wordBytes
-		}
-		if room < 0 {
-			return nil
-		}
-		return m
+	room := certs.MaxBytes // for the values that people see, in bytes
+	record := func(s core.State) certs.Shown {
+		shown := certs.Shown{Digest: s.Digest(nil), Values: s.Shown(p.Core)}
+		room -= shown.Size()
+		return shown
 	}
-	last, out := semantics.Run(p.concrete, s, r.Depth+1, func(n int64, rule semantics.Rule, s S) bool {
-		if rule.Branch != semantics.NoBranch {
-			decisions.Append(rule.Branch == semantics.BranchTrue)
-		}
-		if len(at) > 0 && at[0] == uint64(n) {
-			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Memory: record(s)})
-			at = at[1:]
-		}
-		return true
-	})
-	if out.Fault == nil || *out.Fault != r.Fault || out.Steps != r.Depth {
-		return fmt.Errorf("the input found ends after %d steps, not with the fault foreseen after %d", out.Steps, r.Depth)
-	}
-	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, decisions.Len, decisions.Bytes
-	if c.Trace.Final = record(last); room < 0 {
-		c.Trace = certs.Trace{}
-		return errTooLarge
-	}
-	return nil
-}
-
+	...
 // wordBytes is the size of a word of a big.Int.
 const wordBytes = bits.UintSize / 8
 

@@ -5,16 +5,16 @@ import (
 	"slices"
 
 	"vouch/finder/solver"
+	"vouch/semantics/source"
 	"vouch/semantics/term"
 )
 
 // This file finds out which assumptions contradict each other where no input satisfies all of them.
 
-// Assumption is a conjunct of what a program assumes of its input, with its place. Lines and columns count from 1.
+// Assumption is a conjunct of what a program assumes of its input, with its place in the source.
 type Assumption struct {
-	Line, Column int
-	Text         string // as people read it
-	formulas     []*term.Formula
+	source.Span
+	formulas []*term.Formula
 }
 
 // conflictQueries bounds the queries by which the smallest set of assumptions is sought that contradict each other.

@@ -1,0 +1,115 @@
+package finder
+
+import (
+	"math/big"
+	"strings"
+
+	"vouch/certs"
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/symbolic"
+)
+
+// This file defines a program as the finder has it, in both its semantics.
+
+// Program is a program to look for bugs in.
+type Program struct {
+	Core  *core.Program
+	About certs.Program // the same, as certificates speak of it
+}
+
+// exploration and report are those of programs of the core.
+type (
+	exploration = Exploration[core.State, coresym.State]
+	report      = Report[coresym.State]
+)
+
+// subject is a program in both its semantics.
+type subject struct {
+	Program
+	symbolic *coresym.Machine
+	start    coresym.State // where the assumptions at its start are made
+	depth    int64         // steps that lead there
+	inputs   map[string]*core.Instr // a draw of each name
+}
+
+// newSubject returns the program p, ready to run.
+func newSubject(p Program) *subject {
+	s := &subject{Program: p, symbolic: coresym.New(p.Core), inputs: map[string]*core.Instr{}}
+	s.start = s.symbolic.Start()
+	for range p.Core.Prelude() {
+		next := s.symbolic.Expand(s.start)
+		if len(next) != 1 {
+			panic("finder: found a draw or an assumption at the start with several ways on")
+		}
+		s.start = next[0].State
+		s.depth++
+	}
+	for _, f := range p.Core.Funcs {
+		for i := range f.Code {
+			if c := &f.Code[i]; c.Op == core.Draw {
+				s.inputs[c.Name] = c
+			}
+		}
+	}
+	return s
+}
+
+// names returns the names of the inputs that are drawn whatever happens.
+func (p *subject) names() []string {
+	var names []string
+	drawn := map[string]bool{}
+	f := p.Core.Funcs[p.Core.Entry]
+	for _, c := range f.Code[:p.Core.Prelude()] {
+		if c.Op == core.Draw && !drawn[c.Name] {
+			drawn[c.Name] = true
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// concrete returns the concrete semantics on the given inputs. What has no value among them is as near to 0 as its range allows.
+func (p *subject) concrete(input symbolic.Inputs, meter *semantics.Meter) *core.Machine {
+	return &core.Machine{Program: p.Core, Meter: meter, Input: func(_ int, name string) (*big.Int, bool) { return p.value(input, name), true }}
+}
+
+// value returns the value of an input: that among the given ones, or the one nearest to 0.
+func (p *subject) value(input symbolic.Inputs, name string) *big.Int {
+	if v := input[name]; v != nil {
+		return v
+	}
+	c := p.draw(name)
+	switch {
+	case c.Lo != nil && c.Lo.Sign() > 0:
+		return c.Lo
+	case c.Hi != nil && c.Hi.Sign() < 0:
+		return c.Hi
+	}
+	return new(big.Int)
+}
+
+// draw returns an instruction that draws the input of that name.
+func (p *subject) draw(name string) *core.Instr {
+	first, _, _ := strings.Cut(name, "#") // the name without its count
+	return p.inputs[first]
+}
+
+// assumptions returns what the program assumes at its start, conjunct by conjunct.
+func (p *subject) assumptions() []Assumption {
+	var list []Assumption
+	for _, a := range p.symbolic.Assumptions() {
+		list = append(list, Assumption{a.Span, a.Path.Conjuncts()})
+	}
+	return list
+}
+
+// loops returns the loops around a state, from the inside out.
+func (p *subject) loops(y coresym.State) []Loop {
+	var list []Loop
+	for _, l := range p.symbolic.Loops(y) {
+		list = append(list, Loop{l.Span, l.Iterations})
+	}
+	return list
+}
