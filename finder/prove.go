@@ -8,6 +8,8 @@ import (
 	"vouch/certs"
 	"vouch/finder/solver"
 	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 )
 
@@ -47,26 +49,61 @@ func (p *subject) trace(c *certs.Bug, r report) error {
 	m.Input = func(n int, name string) (*big.Int, bool) {
 		v, ok := supply(n, name)
 		if n == len(c.Inputs) { // a state may be asked again for what it draws
-			first, _, _ := strings.Cut(name, "#")
-			draw := p.inputs[first]
+			draw := p.draw(name)
 			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: v, Lo: draw.Lo, Hi: draw.Hi})
 		}
 		return v, ok
 	}
 	steps := uint64(r.Depth)
-	var at []uint64
+	at := certs.CheckpointSteps(steps, p.Core.Shown())
 	var decisions certs.Bits
 	room := certs.MaxBytes // for the values that people see, in bytes
-	record := func(s core.State) certs.Shown {
-		shown := certs.Shown{Digest: s.Digest(nil), Values: s.Shown(p.Core)}
-		room -= shown.Size()
-		return shown
+	record := func(s core.State) certs.State {
+		values := certs.Values{}
+		for name, v := range s.Shown() {
+			if n, ok := v.Integer(); ok {
+				values[name] = certs.Value{Int: n}
+				room -= len(n.Bits()) * wordBytes
+			} else {
+				values[name] = certs.Value{Text: s.Format(p.Core, v)}
+			}
+			room -= len(name)
+		}
+		if room < 0 {
+			return certs.State{}
+		}
+		digest := s.Digest(nil)
+		return certs.State{Digest: digest[:], Values: values}
 	}
-	...
+	last, out := semantics.Run(m, m.Start(), r.Depth+1, func(n int64, rule semantics.Rule, s core.State) bool {
+		if rule.Branch != semantics.NoBranch {
+			decisions.Append(rule.Branch == semantics.BranchTrue)
+		}
+		if len(at) > 0 && at[0] == uint64(n) {
+			seen := record(s)
+			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Digest: seen.Digest, Values: seen.Values})
+			at = at[1:]
+		}
+		return true
+	})
+	if out.Fault == nil || *out.Fault != r.Fault || out.Steps != r.Depth {
+		return fmt.Errorf("the input found ends after %d steps, not with the fault foreseen after %d", out.Steps, r.Depth)
+	}
+	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, decisions.Len, decisions.Bytes
+	if c.Trace.Final = record(last); room < 0 {
+		c.Trace = certs.Trace{}
+		return errTooLarge
+	}
+	return nil
+}
+
 // wordBytes is the size of a word of a big.Int.
 const wordBytes = bits.UintSize / 8
 
-var opaqueOps = [...]string{term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem"}
+var opaqueOps = [...]string{
+	term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem",
+	term.BitAnd: "and", term.BitOr: "or", term.BitXor: "xor", term.Shl: "shl", term.Shr: "shr", term.Select: "select",
+}
 
 var formulaOps = [...]string{
 	term.False: "false", term.LeZero: "<=", term.EqZero: "=", term.NeZero: "!=", term.And: "and", term.Or: "or",
@@ -76,7 +113,15 @@ var formulaOps = [...]string{
 func writePath(t *term.Table, fs []*term.Formula) certs.Path {
 	path := certs.Path{Inputs: t.Inputs()}
 	for _, s := range t.Syms[len(path.Inputs):] {
-		path.Opaque = append(path.Opaque, certs.Opaque{Op: opaqueOps[s.Op], X: linear(t, s.X), Y: linear(t, s.Y)})
+		o := certs.Opaque{Op: opaqueOps[s.Op], X: linear(t, s.X)}
+		if s.Y != nil {
+			y := linear(t, s.Y)
+			o.Y = &y
+		}
+		for _, c := range s.Cases {
+			o.Cases = append(o.Cases, certs.Case{At: c.At, Value: linear(t, c.Value)})
+		}
+		path.Opaque = append(path.Opaque, o)
 	}
 	for _, f := range fs {
 		path.Conjuncts = append(path.Conjuncts, prefix(t, f))
