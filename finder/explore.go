@@ -51,17 +51,17 @@ type Limits struct {
 
 // Coverage says how far an exploration went, so that nobody takes what was not explored for safe.
 type Coverage struct {
-	States   int64  // visited
-	Branches int64  // visited states from which more than one successor was followed
-	Depth    int64  // steps to the deepest state visited
-	Frontier int    // states that were left to visit
-	Cut      int64  // paths cut at the loop limit that are feasible for all that is known
-	Unknown  int64  // states that were kept because the solver did not know
-	Vacuous  bool   // no input satisfies the assumptions at the start
+	States   int64 // visited
+	Branches int64 // visited states from which more than one successor was followed
+	Depth    int64 // steps to the deepest state visited
+	Frontier int   // states that were left to visit
+	Cut      int64 // paths cut at the loop limit that are feasible for all that is known
+	Unknown  int64 // states that were kept because the solver did not know
+	Vacuous  bool  // no input satisfies the assumptions at the start
 	// Unsupported says what states need that is not supported; the paths that reach them end there.
 	Unsupported []Unsupported
-	Ended    Ending // why the exploration ended early; "" if it did not
-	Why      string // the same in words, with what is known of it
+	Ended       Ending // why the exploration ended early; "" if it did not
+	Why         string // the same in words, with what is known of it
 }
 
 // Unsupported is what a program needs in a place and vouch does not support.

@@ -25,8 +25,8 @@ func (p *subject) prove(r report, model solver.Model) (*certs.Bug, error) {
 		Fault: certs.Fault{
 			Kind: string(r.Fault.Kind), File: uint64(r.Fault.File), Line: uint64(r.Fault.Line), Column: uint64(r.Fault.Column),
 		},
-		Path:    writePath(table, r.Path),
-		Model:   certs.Memory{},
+		Path:  writePath(table, r.Path),
+		Model: certs.Memory{},
 	}
 	for _, name := range table.Inputs() {
 		c.Model[name] = p.value(symbolic.Inputs(model), name)

@@ -29,8 +29,8 @@ type (
 type subject struct {
 	Program
 	symbolic *coresym.Machine
-	start    coresym.State // where the assumptions at its start are made
-	depth    int64         // steps that lead there
+	start    coresym.State          // where the assumptions at its start are made
+	depth    int64                  // steps that lead there
 	inputs   map[string]*core.Instr // a draw of each name
 }
 

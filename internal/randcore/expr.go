@@ -1,0 +1,143 @@
+package randcore
+
+import (
+	"math"
+	"math/big"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines random expressions.
+
+func constant(v int64) *core.Expr {
+	return &core.Expr{Op: core.Const, Type: core.Int, Int: big.NewInt(v)}
+}
+
+func binary(op core.Op, t core.Type, x, y *core.Expr) *core.Expr {
+	return &core.Expr{Op: op, Type: t, X: x, Y: y}
+}
+
+// defined returns the value of a slot, which must have one.
+func (g *generator) defined(slot int) *core.Expr {
+	t := g.f.Slots[slot].Type
+	return &core.Expr{Op: core.Defined, Type: t, X: &core.Expr{Op: core.Read, Type: t, Slot: slot}, Kind: semantics.UnboundVar}
+}
+
+// integer makes an integer of the given depth at most.
+func (g *generator) integer(depth int) *core.Expr {
+	if depth == 0 || g.one(4) {
+		if g.one(3) {
+			return constant(int64(g.IntN(11)) - 5)
+		}
+		return g.defined(pick(g, g.ints...))
+	}
+	x := g.integer(depth - 1)
+	switch k := g.IntN(16); {
+	case k < 1:
+		return &core.Expr{Op: core.Neg, Type: core.Int, X: x}
+	case k < 7:
+		return binary(pick(g, core.Add, core.Sub), core.Int, x, g.integer(depth-1))
+	case k < 9 || !g.Check:
+		return binary(core.Mul, core.Int, constant(int64(g.IntN(9))-4), x)
+	case k < 12:
+		e := binary(pick(g, core.Div, core.Mod, core.Quo, core.Rem), core.Int, x, g.integer(depth-1))
+		e.Kind = semantics.DivisionByZero
+		return e
+	case k < 13:
+		return &core.Expr{Op: core.Within, Type: core.Int, X: x, Lo: big.NewInt(-128), Hi: big.NewInt(127), Kind: semantics.Overflow}
+	case k < 14:
+		return &core.Expr{Op: core.Given, Type: core.Int, X: g.likely(), Y: x, Kind: semantics.Failed}
+	case k < 15:
+		return binary(pick(g, core.BitAnd, core.BitOr, core.BitXor), core.Int, x, g.integer(depth-1))
+	}
+	y := &core.Expr{Op: core.Within, Type: core.Int, X: g.integer(depth - 1), Lo: new(big.Int), Hi: big.NewInt(31), Kind: semantics.ShiftOutOfRange}
+	return binary(pick(g, core.Shl, core.Shr), core.Int, x, y)
+}
+
+// truth makes a condition of the given depth at most.
+func (g *generator) truth(depth int) *core.Expr {
+	if depth > 0 && g.one(2) {
+		x := g.truth(depth - 1)
+		if g.one(3) {
+			return &core.Expr{Op: core.Not, Type: core.Bool, X: x}
+		}
+		return binary(pick(g, core.And, core.Or), core.Bool, x, g.truth(depth-1))
+	}
+	switch {
+	case g.one(16):
+		return &core.Expr{Op: core.Truth, Type: core.Bool, Bits: uint64(g.IntN(2))}
+	case len(g.ptrs) > 0 && g.one(6):
+		if g.one(3) {
+			e := binary(core.Below, core.Bool, g.pointer(0), g.pointer(1))
+			e.Kind = semantics.UnrelatedPointers
+			return e
+		}
+		return binary(core.Same, core.Bool, g.pointer(0), g.pointer(1))
+	case len(g.nums) > 0 && g.one(4):
+		t := g.f.Slots[pick(g, g.nums...)].Type
+		return binary(pick(g, core.FEq, core.FLt, core.FLe), core.Bool, g.number(t, 1), g.number(t, 1))
+	}
+	return binary(pick(g, core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne), core.Bool, g.integer(1), g.integer(1))
+}
+
+// likely makes a condition that often holds.
+func (g *generator) likely() *core.Expr {
+	if g.one(3) {
+		return g.truth(1)
+	}
+	return binary(core.Ne, core.Bool, g.integer(0), g.integer(1))
+}
+
+// object makes a pointer to an object, or to none.
+func (g *generator) object() *core.Expr {
+	if len(g.p.Globals) == 0 || g.one(8) {
+		return &core.Expr{Op: core.Null, Type: core.Ptr}
+	}
+	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: g.IntN(len(g.p.Globals))}
+}
+
+// pointer makes a pointer of the given depth at most.
+func (g *generator) pointer(depth int) *core.Expr {
+	if depth == 0 || g.one(3) {
+		if g.one(3) {
+			return g.object()
+		}
+		return g.defined(pick(g, g.ptrs...))
+	}
+	n := constant(int64(4 * g.IntN(4)))
+	switch {
+	case g.Offset && g.one(2):
+		n = binary(core.Mul, core.Int, constant(int64(pick(g, 1, 4, 4, 8))), g.integer(1))
+	case g.one(6):
+		n = constant(int64(g.IntN(12)) - 2)
+	case g.one(24): // there and back as a number
+		return &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: &core.Expr{Op: core.ToInt, Type: core.Int, X: g.pointer(depth - 1)}}
+	}
+	e := binary(core.Move, core.Ptr, g.pointer(depth-1), n)
+	if g.Check && g.one(2) {
+		e.Kind = semantics.PointerArithmetic
+	}
+	return e
+}
+
+// number makes a floating-point number of the given type and depth at most.
+func (g *generator) number(t core.Type, depth int) *core.Expr {
+	if depth == 0 || g.one(3) {
+		v := pick(g, 0, 1, -1.5, 0.1, 1e10, math.Inf(1), math.NaN(), float64(g.IntN(10)))
+		if t == core.F32 {
+			return &core.Expr{Op: core.Single, Type: t, Bits: uint64(math.Float32bits(float32(v)))}
+		}
+		return &core.Expr{Op: core.Double, Type: t, Bits: math.Float64bits(v)}
+	}
+	if g.one(4) {
+		op := map[core.Type]core.Op{core.F32: core.IntToF32, core.F64: core.IntToF64}[t]
+		return &core.Expr{Op: op, Type: t, X: g.integer(1)}
+	}
+	for _, slot := range g.nums {
+		if g.f.Slots[slot].Type == t && g.one(2) {
+			return g.defined(slot)
+		}
+	}
+	return binary(pick(g, core.FAdd, core.FSub, core.FMul, core.FDiv), t, g.number(t, depth-1), g.number(t, depth-1))
+}
