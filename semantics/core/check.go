@@ -24,7 +24,9 @@ func (p *Program) CheckWithin(meter *semantics.Meter) error { return p.check(met
 // check is Check for a program from the given places in a text, or from elsewhere.
 func (p *Program) check(meter *semantics.Meter, places *places, file string) source.ErrorList {
 	c := sanity{p: p, meter: meter, places: places, file: file, draws: map[string]*Instr{}}
+	made := meter.Made()
 	c.program()
+	meter.Settle(made)
 	if meter.Exhausted() {
 		return source.ErrorList{{File: c.named(), Msg: "the program is too large to check: it takes " + meter.Why()}}
 	}
@@ -146,7 +148,7 @@ func (c *sanity) name(name, what string, others map[string]bool) {
 	c.meter.Make(8 + len(name)/8)
 	switch {
 	case !isName(name):
-		c.fail(`found %q as the name of %s, want ASCII without blanks and any of ( ) " , that begins with none of 0-9 - + . @`, shorten(name), what)
+		c.fail(`found %q as the name of %s, want ASCII without blanks and any of ( ) " , ! that begins with none of 0-9 - + . @`, shorten(name), what)
 	case others[name]:
 		c.fail("found another %s %q, want another name", strings.TrimPrefix(what, "a "), shorten(name))
 	}
@@ -386,7 +388,7 @@ func (c *sanity) fields(in *Instr, row *instruction) {
 func (c *sanity) input(in *Instr) {
 	c.work(len(in.Name))
 	if !isName(in.Name) || strings.Contains(in.Name, "#") {
-		c.fail(`found %q as the name of an input, want ASCII without blanks and any of ( ) " , # that begins with none of 0-9 - + . @`, shorten(in.Name))
+		c.fail(`found %q as the name of an input, want ASCII without blanks and any of ( ) " , ! # that begins with none of 0-9 - + . @`, shorten(in.Name))
 	}
 	c.bounds(in.Lo, in.Hi)
 	if first := c.draws[in.Name]; first == nil {

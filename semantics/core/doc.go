@@ -1,7 +1,7 @@
 // Package core is the core language, to which every other language is lowered and on which everything else is written once.
 //
 // A program has functions with numbered slots and flat code, and objects in memory. Package core says what it is (program.go, ops.go),
-// when it is well formed (check.go), how it is written down (print.go, parse.go, grammar.txt), and how it runs on one input (value.go,
+// when it is well formed (check.go), how it is written down (print.go, scan.go, parse.go, grammar.txt), and how it runs on one input (value.go,
 // memory.go, state.go, eval.go, step.go). Package coresym runs it on all inputs at once, and package checker along one execution or
 // all; both lay the same switches in the same order beside those of this package.
 //
@@ -33,7 +33,8 @@
 //	store p x            an object takes a scalar                  a way for each offset                   access, read-only object
 //	copy p q n           bytes move from q to p                    unsupported if n or offsets are terms   access, read-only object
 //	fill p b n           n bytes become b                          the same                                access, read-only object
-//	call d f args        a new frame                               the same                                no function, other parameters
+//	call d f args        a new frame; without d, the result goes   the same                                no function, other parameters,
+//	                     nowhere                                                                           another result than d takes
 //	return x             back to the caller, or the end            the same                                none
 //	halt n               the end, with status n                    the same                                none
 //	output stream x      a byte is written                         nothing is written                      none

@@ -46,7 +46,7 @@ func ParseWithin(meter *semantics.Meter, name string, src []byte) (*Program, err
 }
 
 // ParseLoose is Parse for people who write by hand: blanks are free, an instruction needs no index, and it may have a label in its place, a name
-// that targets use. Text gives the program the form that Parse wants.
+// that targets use, and x! is short for (def x "uninitialised value"). Text gives the program the form that Parse wants.
 func ParseLoose(name string, src []byte) (*Program, error) { return parse(nil, name, src) }
 
 func parse(meter *semantics.Meter, name string, src []byte) (*Program, error) {
@@ -692,15 +692,15 @@ func (r *reader) label() {
 		return
 	}
 	at := len(r.f.Code)
-	want := strconv.Quote(strconv.Itoa(at) + ":")
+	want := func() string { return strconv.Quote(strconv.Itoa(at) + ":") }
 	_, again := r.labels.declared[text]
 	switch n, err := strconv.Atoi(text); {
 	case err == nil && n != at && !r.misnumbered:
 		r.misnumbered = true
-		r.report(r.tok.pos, fmt.Sprintf("found %v, want %s", r.tok, want), "vouch fmt -w numbers instructions that have labels or nothing in front")
+		r.report(r.tok.pos, fmt.Sprintf("found %v, want %s", r.tok, want()), "vouch fmt -w numbers instructions that have labels or nothing in front")
 	case err == nil:
 	case !isName(text):
-		r.report(r.tok.pos, fmt.Sprintf("found %v, want %s or a label", r.tok, want), "")
+		r.report(r.tok.pos, fmt.Sprintf("found %v, want %s or a label", r.tok, want()), "")
 	case again:
 		r.report(r.tok.pos, fmt.Sprintf("found the label %v again, want another", r.tok), "")
 	}
@@ -754,7 +754,7 @@ func (r *reader) atSpan() bool { return r.tok.kind == word && r.tok.text[0] == '
 
 // expr reads an expression that stands so deep in others.
 func (r *reader) expr(depth int) *Expr {
-	e := &Expr{}
+	e, from := &Expr{}, r.tok.pos
 	if r.hold(wordsPerExpr); depth > MaxDepth {
 		r.tooLarge(fmt.Sprintf("expressions nest deeper than %d levels", MaxDepth))
 	}
@@ -765,6 +765,10 @@ func (r *reader) expr(depth int) *Expr {
 		e.Op, e.Slot = Read, r.slotName()
 	case r.tok.kind == open:
 		r.operation(e, depth)
+	case r.tok.kind == word && isName(strings.TrimSuffix(r.tok.text, "!")):
+		r.tok.text = strings.TrimSuffix(r.tok.text, "!")
+		e.Op, e.X, e.Kind = Defined, r.expr(depth+1), semantics.UninitialisedValue
+		e.Span = r.place(source.Span{}, false, from)
 	default:
 		r.unexpected("an operand: a slot, an integer or ( with an operator")
 	}

@@ -127,7 +127,7 @@ func isName(s string) bool {
 		return false
 	}
 	for i := range len(s) {
-		if !inWord(s[i]) {
+		if !inWord(s[i]) || s[i] == '!' {
 			return false
 		}
 	}
