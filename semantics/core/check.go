@@ -317,7 +317,11 @@ func (c *sanity) instr(in *Instr) {
 	c.has(row.dst, in.Dst != -1, row.name, "a slot for its result")
 	c.has(when(row.life, may), in.Life != Heap, row.name, "a life")
 	c.has(when(row.scalar, must), in.Type != NoScalar, row.name, "a scalar type")
-	c.has(when(row.input || row.reason, must), in.Name != "", row.name, "a name")
+	if row.reason {
+		c.has(must, in.Name != "", row.name, "a reason")
+	} else {
+		c.has(when(row.input, must), in.Name != "", row.name, "a name")
+	}
 	c.has(when(row.input, may), in.Lo != nil || in.Hi != nil, row.name, "a range")
 	c.has(when(row.kind, must), in.Kind != "", row.name, "a kind of fault")
 	c.has(when(row.then, may), in.Then != 0, row.name, "a target")
@@ -365,7 +369,7 @@ func (c *sanity) fields(in *Instr, row *instruction) {
 	if row.input {
 		c.input(in)
 	}
-	if row.reason && !isShown(in.Name) {
+	if row.reason && in.Name != "" && !isShown(in.Name) {
 		c.fail("found the reason %q, want printable text", shorten(in.Name))
 	}
 	if row.kind && !slices.Contains(semantics.Kinds, in.Kind) {

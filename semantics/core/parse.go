@@ -114,8 +114,9 @@ func fromDifference(a, b string) (string, string) {
 	for same < len(a) && same < len(b) && a[same] == b[same] {
 		same++
 	}
+	far := same > 30 && max(len(a), len(b)) > 60
 	cut := func(s string) string {
-		if len(s) > 60 && same > 30 {
+		if far {
 			s = "..." + s[same-20:]
 		}
 		return strconv.Quote(shorten(s))
