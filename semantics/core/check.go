@@ -103,10 +103,17 @@ func (c *sanity) program() {
 	if !c.count(len(p.Sources), "sources") || !c.count(len(p.Globals), "globals") || !c.count(len(p.Funcs), "functions") {
 		return
 	}
+	names := map[string]bool{}
 	for _, s := range p.Sources {
-		if c.work(len(s)); !isShown(s) {
+		c.work(len(s))
+		c.meter.Make(8)
+		switch {
+		case !isShown(s):
 			c.fail("found the name %q of a source, want printable text", shorten(s))
+		case names[s]:
+			c.fail("found another source %q, want another name", shorten(s))
 		}
+		names[s] = true
 	}
 	switch {
 	case p.Entry < 0 || p.Entry >= len(p.Funcs):
@@ -115,7 +122,7 @@ func (c *sanity) program() {
 	case p.Funcs[p.Entry].Params > 0:
 		c.fail("found the entry %q with parameters, want none", shorten(p.Funcs[p.Entry].Name))
 	}
-	names := map[string]bool{}
+	names = map[string]bool{}
 	for i, g := range p.Globals {
 		if !c.work(8) {
 			return
@@ -268,7 +275,7 @@ func (c *sanity) function(f *Func, names map[string]bool) {
 	c.slots(f)
 	switch {
 	case f.Result > F64:
-		c.fail("found a result of type number %d, want int, ptr, f32, f64 or none", f.Result)
+		c.fail("found a result of type %v, want int, ptr, f32, f64 or none", f.Result)
 	case !c.count(len(f.Code), "instructions"):
 		return
 	case len(f.Code) == 0:
@@ -300,7 +307,7 @@ func (c *sanity) slots(f *Func) {
 		}
 		c.name(s.Name, "a slot", names)
 		if s.Type < Int || s.Type > F64 {
-			c.fail("found the slot %q of type number %d, want int, ptr, f32 or f64", shorten(s.Name), s.Type)
+			c.fail("found the slot %q of type %v, want int, ptr, f32 or f64", shorten(s.Name), s.Type)
 		}
 	}
 }
@@ -507,7 +514,7 @@ func (c *sanity) expr(e *Expr, want Type, undefined bool, depth int) bool {
 		return false
 	}
 	if t := e.valueType(c.f); e.Type != t {
-		c.fail("found %s that says it is of type number %d, want %v", row.name, e.Type, t)
+		c.fail("found %s that says it is of type %v, want %v", row.name, e.Type, t)
 		return false
 	}
 	if !want.allows(e.Type) {

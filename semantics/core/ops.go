@@ -1,6 +1,9 @@
 package core
 
-import "math/big"
+import (
+	"math/big"
+	"strconv"
+)
 
 // This file defines the tables of types, of operators and of instructions: a row says how one is written, what it takes and what it gives.
 
@@ -167,7 +170,10 @@ func (t Type) String() string {
 	case floatType:
 		return "f32 or f64"
 	}
-	return types[t]
+	if int(t) < len(types) {
+		return types[t]
+	}
+	return "number " + strconv.Itoa(int(t))
 }
 
 // scalar is a row of the table of scalar types.

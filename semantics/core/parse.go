@@ -693,19 +693,18 @@ func (r *reader) label() {
 		return
 	}
 	at := len(r.f.Code)
-	want := func() string { return strconv.Quote(strconv.Itoa(at) + ":") }
-	_, again := r.labels.declared[text]
-	switch n, err := strconv.Atoi(text); {
-	case err == nil && n != at && !r.misnumbered:
-		r.misnumbered = true
-		r.report(r.tok.pos, fmt.Sprintf("found %v, want %s", r.tok, want()), "vouch fmt -w numbers instructions that have labels or nothing in front")
-	case err == nil:
-	case !isName(text):
-		r.report(r.tok.pos, fmt.Sprintf("found %v, want %s or a label", r.tok, want()), "")
-	case again:
+	if n, err := strconv.Atoi(text); err == nil {
+		if n != at && !r.misnumbered {
+			r.misnumbered = true
+			r.report(r.tok.pos, fmt.Sprintf(`found %v, want "%d:"`, r.tok, at), "vouch fmt -w numbers instructions that have labels or nothing in front")
+		}
+	} else if !isName(text) {
+		r.report(r.tok.pos, fmt.Sprintf(`found %v, want "%d:" or a label`, r.tok, at), "")
+	} else if _, again := r.labels.declared[text]; again {
 		r.report(r.tok.pos, fmt.Sprintf("found the label %v again, want another", r.tok), "")
+	} else {
+		r.labels.declare(text, at)
 	}
-	r.labels.declare(text, at)
 	r.next()
 }
 

@@ -35,6 +35,7 @@ func TestRejections(t *testing.T) {
 		{"an entry with parameters", "core 1\nentry f\nfunc f(n int)\n return\n", `t:1:1: found the entry "f" with parameters, want none`},
 		{"a source without quotes", "core 1\nsource a.c\n", `t:2:8: found "a.c", want the name of a source in quotes`},
 		{"a source behind a function", "core 1\nentry f\nfunc f()\n return\nsource \"a.c\"\n", `t:5:8: found "a.c", want no more sources behind a global or a function`},
+		{"two sources of one name", "core 1\nsource \"a\"\nsource \"a\"\nentry f\nfunc f()\n return\n", `t:1:1: found another source "a", want another name`},
 		{"a source that hides", "core 1\nsource \"a\\x1b[2J\"\nentry f\nfunc f()\n return\n", `t:1:1: found the name "a\x1b[2J" of a source, want printable text`},
 		{"an instruction outside functions", "core 1\nreturn\n", `t:2:1: found "return", want source, entry, global or func`},
 		{"more on the line", "core 1 2\n", `t:1:8: found "2", want the end of the line`},
@@ -261,7 +262,7 @@ func TestCheck(t *testing.T) {
 		{"parameters below 0", func(p *Program, f *Func, _ *Instr, _ *Expr) { f.Params = -1 },
 			"a.c:2:1: function f: found -1 parameters, want at most 1, the number of slots"},
 		{"a slot of no type", func(p *Program, f *Func, _ *Instr, _ *Expr) { f.Slots[0].Type = NoType },
-			`a.c:2:1: function f: found the slot "x" of type number 0, want int, ptr, f32 or f64`},
+			`a.c:2:1: function f: found the slot "x" of type nothing, want int, ptr, f32 or f64`},
 		{"a result of an unknown type", func(p *Program, f *Func, _ *Instr, _ *Expr) { f.Result = 77 },
 			"a.c:2:1: function f: found a result of type number 77, want int, ptr, f32, f64 or none"},
 		{"loops below 0", func(p *Program, f *Func, _ *Instr, _ *Expr) { f.Loops = -1 },
@@ -296,6 +297,9 @@ func TestCheck(t *testing.T) {
 		{"an unknown life", func(p *Program, f *Func, set *Instr, _ *Expr) {
 			*set = Instr{Op: Enter, Life: 9, Dst: -1, Loop: -1}
 		}, "function f, instruction 0: found enter with a life, want it without"},
+		{"an unknown life of an object", func(p *Program, f *Func, set *Instr, sum *Expr) {
+			*set = Instr{Op: Alloc, Life: 9, Loop: -1, Args: []*Expr{sum}}
+		}, "function f, instruction 0: found life number 9, want heap or local"},
 		{"too few operands", func(p *Program, f *Func, set *Instr, _ *Expr) { set.Args = nil },
 			"a.c:3:1: function f, instruction 0: found set with 0 operands, want 1"},
 		{"too many operands", func(p *Program, f *Func, set *Instr, sum *Expr) { set.Args = []*Expr{sum, sum} },
@@ -307,9 +311,9 @@ func TestCheck(t *testing.T) {
 		{"an unknown operator", func(p *Program, f *Func, _ *Instr, sum *Expr) { sum.Op = 200 },
 			"a.c:3:1: function f, instruction 0: found operator number 200, want one of the table"},
 		{"an expression of no type", func(p *Program, f *Func, _ *Instr, sum *Expr) { sum.Type = NoType },
-			"a.c:3:1: function f, instruction 0: found add that says it is of type number 0, want int"},
+			"a.c:3:1: function f, instruction 0: found add that says it is of type nothing, want int"},
 		{"a slot of another type", func(p *Program, f *Func, _ *Instr, sum *Expr) { sum.X.X.Type = Ptr },
-			"a.c:3:1: function f, instruction 0: found slot that says it is of type number 2, want int"},
+			"a.c:3:1: function f, instruction 0: found slot that says it is of type ptr, want int"},
 		{"a slot out of range that is read", func(p *Program, f *Func, _ *Instr, sum *Expr) { sum.X.X.Slot = 1 },
 			"a.c:3:1: function f, instruction 0: found slot 1, want one of the 1 there are"},
 		{"a global out of range", func(p *Program, f *Func, set *Instr, _ *Expr) { set.Args[0] = &Expr{Op: Address, Type: Ptr, Ref: 1} },
