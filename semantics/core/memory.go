@@ -1,0 +1,415 @@
+package core
+
+import (
+	"encoding/binary"
+	"math/big"
+	"math/bits"
+
+	"vouch/semantics"
+	"vouch/semantics/source"
+)
+
+// This file defines objects and what loads, stores, copies and fills do to their bytes.
+//
+// Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is what a store has left that has no bytes: a pointer
+// to an object or a function, or a number that the scalar type of the store does not have. An integer that is cut, by a store over part of it or a
+// copy of part of it, becomes bytes: byte k of t is (t div 256^k) mod 256. A pointer that is cut stays pieces of a pointer.
+
+// Object is an object in memory. It is never changed, but for what a stretch of execution owns.
+type Object struct {
+	Name     string // of the global, or of the slot that took the pointer first; for people
+	Size     int64  // in bytes
+	Life     Life
+	Global   bool // whether it exists from the start to the end, whatever Life says
+	Literal  bool
+	ReadOnly bool
+	Dead     bool        // whether its life is over; then it has no bytes
+	Made     source.Span // the place of the global or of the instruction that made it
+	Ended    source.Span // the place of the instruction that ended its life
+
+	own   *owner
+	pages vector[*page]
+	words int // of memory that pages take
+}
+
+// pageSize is the number of bytes in a page: as many as a word has bits.
+const pageSize = 64
+
+// page is some bytes of an object. Of its sets, bit i stands for byte i.
+type page struct {
+	own     *owner
+	defined uint64           // the bytes that are not undefined
+	celled  uint64           // those of them that are part of a cell
+	data    [pageSize]byte   // the numbers; of part of a cell, which byte of the cell it is
+	cells   *[pageSize]*cell // nil if there never was one
+}
+
+// cell is a value that was stored as a scalar type.
+type cell struct {
+	scalar Scalar // Pointer if value is a pointer, else of integers; then all the bytes of the cell stand together
+	value  Value
+}
+
+// Memory that an object and its parts take, in words.
+const (
+	wordsPerObject = 32
+	wordsPerPage   = 16
+	wordsPerCells  = 2 * pageSize
+	wordsPerNode   = 52 // of a vector of pages or of values
+)
+
+// notANumber is the reason why a part of a pointer cannot be used.
+var notANumber = semantics.UnsupportedBecause("the bytes of an address as a number")
+
+// span returns the set of n bytes from byte i on; i + n is at most pageSize.
+func span(i, n int) uint64 { return (1<<n - 1) << i }
+
+// encode returns the bytes of v as a scalar type, as a number; ok is false if it has none.
+func encode(t Scalar, v Value) (raw uint64, ok bool) {
+	switch n := uint64(v.n); v.class {
+	case integer, bare:
+		unused := 64 - 8*t.Size()
+		switch {
+		case v.big != nil:
+			return v.low(), unused == 0 && !t.Signed() && v.big.IsUint64()
+		case t.Signed():
+			return n, int64(n<<unused)>>unused == v.n
+		}
+		return n, v.n >= 0 && n<<unused>>unused == n
+	case single, double:
+		return n, true
+	}
+	return 0, false
+}
+
+// decode returns the value that bytes have as a scalar type.
+func decode(t Scalar, raw uint64) Value {
+	switch t {
+	case U8, U16, U32:
+		return Value{class: integer, n: int64(raw)}
+	case I8:
+		return Value{class: integer, n: int64(int8(raw))}
+	case I16:
+		return Value{class: integer, n: int64(int16(raw))}
+	case I32:
+		return Value{class: integer, n: int64(int32(raw))}
+	case I64:
+		return Value{class: integer, n: int64(raw)}
+	case Float32:
+		return Value{class: single, n: int64(raw)}
+	case Float64:
+		return Value{class: double, n: int64(raw)}
+	}
+	v := Value{class: integer, n: int64(raw)}
+	if t == Pointer {
+		v.class = bare
+	}
+	if v.n < 0 {
+		v.n, v.big = 0, new(big.Int).SetUint64(raw)
+	}
+	return v
+}
+
+// Load returns what the object holds as a scalar type at an offset, all of whose bytes it has, or what blocks the load: the object holds pieces of
+// pointers there that do not make one value.
+func (o *Object) Load(offset int64, t Scalar) (Value, semantics.Blocked) {
+	i, n := int(offset%pageSize), int(t.Size())
+	p := o.pages.get(offset / pageSize)
+	if p == nil || i+n > pageSize {
+		return o.gather(offset, t)
+	}
+	switch set := span(i, n); {
+	case p.defined&set != set:
+		return Value{}, semantics.NotBlocked
+	case p.celled&set == 0:
+		return decode(t, raw(p.data[i:i+n])), semantics.NotBlocked
+	case p.celled&set == set && p.whole(i, n) && p.cells[i].scalar == t:
+		return p.cells[i].value, semantics.NotBlocked
+	}
+	return o.gather(offset, t)
+}
+
+// raw returns 1, 2, 4 or 8 bytes as a number.
+func raw(data []byte) uint64 {
+	switch len(data) {
+	case 1:
+		return uint64(data[0])
+	case 2:
+		return uint64(binary.LittleEndian.Uint16(data))
+	case 4:
+		return uint64(binary.LittleEndian.Uint32(data))
+	}
+	return binary.LittleEndian.Uint64(data)
+}
+
+// whole reports whether n bytes from byte i on are the first n of one cell.
+func (p *page) whole(i, n int) bool {
+	for k := range n {
+		if p.cells[i+k] != p.cells[i] || p.data[i+k] != byte(k) {
+			return false
+		}
+	}
+	return true
+}
+
+// gather is Load, byte by byte.
+func (o *Object) gather(offset int64, t Scalar) (Value, semantics.Blocked) {
+	var raw uint64
+	var cells [8]*cell
+	var which [8]byte
+	size, pieces := int(t.Size()), 0
+	for j := range size {
+		b, c, ok := o.byte(offset + int64(j))
+		switch {
+		case !ok:
+			return Value{}, semantics.NotBlocked
+		case c == nil:
+			raw |= uint64(b) << (8 * j)
+		case c.scalar != Pointer:
+			raw |= c.value.low() >> (8 * b) & 0xff << (8 * j)
+		default:
+			pieces++
+		}
+		cells[j], which[j] = c, b
+	}
+	switch c := cells[0]; {
+	case c != nil && c.scalar == t && t != Pointer && which[0] == 0:
+		return c.value, semantics.NotBlocked
+	case pieces == 0:
+		return decode(t, raw), semantics.NotBlocked
+	case pieces < size || t.Type() != Ptr && t.Type() != Int:
+		return Value{}, notANumber
+	}
+	for j := 1; j < size; j++ {
+		if which[j] != which[0]+byte(j) || !cells[j].value.Equal(cells[0].value) {
+			return Value{}, notANumber
+		}
+	}
+	if t == Pointer {
+		return cells[0].value, semantics.NotBlocked
+	}
+	return MakeFragment(cells[0].value, int(which[0]), size), semantics.NotBlocked
+}
+
+// byte returns the byte at an offset: a number, or with a cell which byte of the cell it is; ok is false if it is undefined.
+func (o *Object) byte(offset int64) (b byte, c *cell, ok bool) {
+	p, i := o.pages.get(offset/pageSize), offset%pageSize
+	switch {
+	case p == nil:
+		return 0, nil, o.Global
+	case p.celled>>i&1 != 0:
+		return p.data[i], p.cells[i], true
+	}
+	return p.data[i], nil, p.defined>>i&1 != 0
+}
+
+// With returns the object that holds v as a scalar type at an offset, all of whose bytes it has, or what blocks the store: v is a fragment of another
+// width.
+func (o *Object) With(offset int64, t Scalar, v Value) (*Object, semantics.Blocked) {
+	next := *o
+	return &next, next.store(new(owner), offset, t, v)
+}
+
+// store is With in place, for the stretch own, which owns o.
+func (o *Object) store(own *owner, offset int64, t Scalar, v Value) semantics.Blocked {
+	size := int(t.Size())
+	raw, plain := encode(t, v)
+	if i := int(offset % pageSize); plain && i+size <= pageSize {
+		if p, set := o.page(own, offset/pageSize), span(i, size); p.celled&set == 0 {
+			p.defined |= set
+			switch size {
+			case 1:
+				p.data[i] = byte(raw)
+			case 2:
+				binary.LittleEndian.PutUint16(p.data[i:], uint16(raw))
+			case 4:
+				binary.LittleEndian.PutUint32(p.data[i:], uint32(raw))
+			default:
+				binary.LittleEndian.PutUint64(p.data[i:], raw)
+			}
+			return semantics.NotBlocked
+		}
+	}
+	if v.class == fragment && int(v.width) != size {
+		return notANumber
+	}
+	o.clear(own, offset, int64(size))
+	switch {
+	case v.class == undefined:
+	case plain:
+		for j := range size {
+			o.put(own, offset+int64(j), byte(raw>>(8*j)), nil)
+		}
+	default:
+		c, first := &cell{Pointer, v}, byte(0)
+		switch v.class {
+		case integer:
+			c.scalar = t
+		case fragment:
+			c.value, first = v.whole(), v.first
+		}
+		for j := range size {
+			o.put(own, offset+int64(j), first+byte(j), c)
+		}
+	}
+	return semantics.NotBlocked
+}
+
+// page returns page i, which the stretch own may then change.
+func (o *Object) page(own *owner, i int64) *page {
+	if p := o.pages.get(i); p != nil && p.own == own {
+		return p
+	}
+	at, nodes := o.pages.at(own, i)
+	o.words += nodes * wordsPerNode
+	p := &page{own: own}
+	switch {
+	case *at != nil:
+		*p = **at
+		if p.own = own; p.cells != nil {
+			cells := *p.cells
+			p.cells = &cells
+		}
+	case o.Global:
+		p.defined = ^uint64(0)
+		o.words += wordsPerPage
+	default:
+		o.words += wordsPerPage
+	}
+	*at = p
+	return p
+}
+
+// put sets an undefined byte.
+func (o *Object) put(own *owner, offset int64, b byte, c *cell) {
+	p, i := o.page(own, offset/pageSize), offset%pageSize
+	p.defined |= 1 << i
+	if p.data[i] = b; c != nil {
+		o.attach(p, int(i), c)
+	}
+}
+
+// attach makes byte i of a page a part of a cell.
+func (o *Object) attach(p *page, i int, c *cell) {
+	if p.cells == nil {
+		p.cells = new([pageSize]*cell)
+		o.words += wordsPerCells
+	}
+	p.cells[i] = c
+	p.celled |= 1 << i
+	o.words += 1 + c.value.words()
+}
+
+// drop makes bytes of a page undefined.
+func (o *Object) drop(p *page, set uint64) {
+	for s := p.celled & set; s != 0; s &= s - 1 {
+		i := bits.TrailingZeros64(s)
+		o.words -= 1 + p.cells[i].value.words()
+		p.cells[i] = nil
+	}
+	p.celled &^= set
+	p.defined &^= set
+}
+
+// clear makes a range of bytes undefined.
+func (o *Object) clear(own *owner, offset, n int64) {
+	o.cut(own, offset)
+	o.cut(own, offset+n)
+	for n > 0 {
+		i := offset % pageSize
+		m := min(n, pageSize-i)
+		if o.Global || o.pages.get(offset/pageSize) != nil {
+			o.drop(o.page(own, offset/pageSize), span(int(i), int(m)))
+		}
+		offset, n = offset+m, n-m
+	}
+}
+
+// cut makes bytes of an integer that has some on both sides of an offset.
+func (o *Object) cut(own *owner, offset int64) {
+	if offset == o.Size {
+		return
+	}
+	which, c, _ := o.byte(offset)
+	if c == nil || c.scalar == Pointer || which == 0 {
+		return
+	}
+	low := c.value.low()
+	for j := range c.scalar.Size() {
+		at := offset - int64(which) + j
+		p := o.page(own, at/pageSize)
+		o.drop(p, 1<<(at%pageSize))
+		p.defined |= 1 << (at % pageSize)
+		p.data[at%pageSize] = byte(low >> (8 * j))
+	}
+}
+
+// fill makes n bytes the number b. It returns false if the meter, which counts the memory as it is made, has refused.
+func (o *Object) fill(own *owner, meter *semantics.Meter, offset, n int64, b byte) bool {
+	o.cut(own, offset)
+	o.cut(own, offset+n)
+	for n > 0 {
+		i, before := offset%pageSize, o.words
+		m := min(n, pageSize-i)
+		p, set := o.page(own, offset/pageSize), span(int(i), int(m))
+		o.drop(p, set)
+		p.defined |= set
+		for j := range p.data[i : i+m] {
+			p.data[int(i)+j] = b
+		}
+		if !meter.Make(max(0, o.words-before)) {
+			return false
+		}
+		offset, n = offset+m, n-m
+	}
+	return true
+}
+
+// copy makes n bytes what n bytes of another object are, or of this one as it was before. The stretch own owns no page of from. It returns
+// false if the meter, which counts the memory as it is made, has refused.
+func (o *Object) copy(own *owner, meter *semantics.Meter, to int64, from *Object, at, n int64) bool {
+	o.cut(own, to)
+	o.cut(own, to+n)
+	for first, end := at, at+n; at < end; {
+		i, j, before := at%pageSize, to%pageSize, o.words
+		m := min(end-at, pageSize-i, pageSize-j)
+		p := from.pages.get(at / pageSize)
+		if p == nil {
+			p = &undefinedPage
+			if from.Global {
+				p = &zeroPage
+			}
+		}
+		if p.defined>>i&span(0, int(m)) != 0 || o.Global || o.pages.get(to/pageSize) != nil {
+			o.move(o.page(own, to/pageSize), int(j), p, int(i), int(m), int(i)+int(first-at), int(i)+int(min(end-at, 2*pageSize)))
+		}
+		if !meter.Make(max(0, o.words-before)) {
+			return false
+		}
+		at, to = at+m, to+m
+	}
+	return true
+}
+
+// Pages that are never changed.
+var (
+	undefinedPage page
+	zeroPage      = page{defined: ^uint64(0)}
+)
+
+// move copies m bytes of the page p, from byte i on, to byte j of q. An integer becomes bytes unless all of it is from first on and before end, which
+// count from the start of p.
+func (o *Object) move(q *page, j int, p *page, i, m, first, end int) {
+	o.drop(q, span(j, m))
+	copy(q.data[j:j+m], p.data[i:i+m])
+	q.defined |= p.defined >> i & span(0, m) << j
+	for s := p.celled >> i & span(0, m); s != 0; s &= s - 1 {
+		k := bits.TrailingZeros64(s)
+		c, which := p.cells[i+k], int(p.data[i+k])
+		if start := i + k - which; c.scalar != Pointer && (start < first || start+int(c.scalar.Size()) > end) {
+			q.data[j+k] = byte(c.value.low() >> (8 * which))
+		} else {
+			o.attach(q, j+k, c)
+		}
+	}
+}

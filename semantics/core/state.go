@@ -1,0 +1,319 @@
+package core
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"vouch/semantics"
+	"vouch/semantics/source"
+)
+
+// This file defines the states that programs of the core run through.
+
+// Memory that the parts of a state take, in words.
+const (
+	wordsPerState   = 64
+	wordsPerFrame   = 16
+	wordsPerLocal   = 2
+	wordsPerWritten = 8
+)
+
+// State is a program state. It is never changed once a step has made it.
+type State struct {
+	*about
+	Frame                   // of the call that runs
+	objects vector[*Object] // by number - 1
+	made    int             // how many objects there are
+	rest    *rest           // what few instructions change; never nil
+	words   int64           // of memory that the state takes
+}
+
+// about is what the states of an execution have in common.
+type about struct {
+	program *Program
+	names   []string       // of inputs, in the order of their first Draw
+	order   map[string]int // of the same
+}
+
+// Frame is what a call of a function has.
+type Frame struct {
+	fn     *Func
+	index  int32 // of fn in Funcs
+	pc     int32
+	depth  int32         // how many calls it is inside of
+	slots  vector[Value] // and behind them, how many iterations each loop has begun
+	locals *local        // the last local object that it has made
+	caller *Frame        // whose pc is at the call
+	held   int           // words of memory that slots take
+}
+
+// local is a list of the numbers of objects, the newest first.
+type local struct {
+	id   int
+	next *local
+}
+
+// rest is a part of a state.
+type rest struct {
+	own    *owner
+	drawn  int         // inputs
+	counts vector[int] // how many of them each name has had
+	ended  bool
+	status Value
+	output *Written
+}
+
+// Written is what an execution has written, the last first.
+type Written struct {
+	Stream int64
+	Bytes  []byte
+	Before *Written
+
+	own *owner
+}
+
+// Func returns the function that runs.
+func (f Frame) Func() *Func { return f.fn }
+
+// PC returns the index of the instruction to run, or in a caller of the call that runs.
+func (f Frame) PC() int { return int(f.pc) }
+
+// Instr returns the instruction at PC.
+func (f Frame) Instr() *Instr { return &f.fn.Code[f.pc] }
+
+// Slot returns the value of a slot.
+func (f Frame) Slot(i int) Value { return f.slots.get(int64(i)) }
+
+// Loops returns for each loop of the function how many iterations it has begun since it was entered.
+func (f Frame) Loops() []int64 {
+	counts := make([]int64, f.fn.Loops)
+	for i := range counts {
+		counts[i] = f.Slot(len(f.fn.Slots) + i).n
+	}
+	return counts
+}
+
+// Locals returns the numbers of the local objects that the call has made, in the order in which it did.
+func (f Frame) Locals() []int {
+	var ids []int
+	for l := f.locals; l != nil; l = l.next {
+		ids = append(ids, l.id)
+	}
+	slices.Reverse(ids)
+	return ids
+}
+
+// Depth returns how many calls the call is inside of: 0 for that of the entry function.
+func (f Frame) Depth() int { return int(f.depth) }
+
+// Caller returns the frame of the call inside of which this one is; ok is false for the entry function.
+func (f Frame) Caller() (caller Frame, ok bool) {
+	if f.caller == nil {
+		return Frame{}, false
+	}
+	return *f.caller, true
+}
+
+// Objects returns how many objects have been made. Their numbers count from 1.
+func (s State) Objects() int { return s.made }
+
+// Object returns the object with a number; ok is false if there is none.
+func (s State) Object(id int) (o *Object, ok bool) {
+	if id < 1 || id > s.made {
+		return nil, false
+	}
+	return s.objects.get(int64(id - 1)), true
+}
+
+// Drawn returns how many inputs have been drawn.
+func (s State) Drawn() int { return s.rest.drawn }
+
+// Ended reports whether the program has run to its end.
+func (s State) Ended() bool { return s.rest.ended }
+
+// Status returns the status with which the program has ended.
+func (s State) Status() Value { return s.rest.status }
+
+// Output returns what the execution has written, the last first, or nil if that is nothing.
+func (s State) Output() *Written { return s.rest.output }
+
+// WithoutOutput returns s without what the execution has written so far.
+func (s State) WithoutOutput() State {
+	r := *s.rest
+	r.own = nil
+	for w := r.output; w != nil; w = w.Before {
+		s.words -= int64(wordsPerWritten + len(w.Bytes))
+	}
+	r.output = nil
+	s.rest = &r
+	return s
+}
+
+// Words returns how many words of memory s takes if it shares them with no other state.
+func (s State) Words() int64 { return s.words }
+
+// Hold counts in the meter the memory that s takes, as the first state of an execution.
+func (s State) Hold(m *semantics.Meter) { m.Hold(int(s.words)) }
+
+// Replace counts in the meter the memory that next takes in place of s, of which it is a successor, and ends the step.
+func (s State) Replace(next State, m *semantics.Meter) { replace(m, s.words, next.words) }
+
+// replace counts in the meter the memory that a state takes in place of its predecessor, and ends the step.
+func replace(m *semantics.Meter, before, now int64) {
+	m.Settle(0)
+	if n := now - before; n > 0 {
+		m.Hold(int(n))
+	} else {
+		m.Release(int(-n))
+	}
+}
+
+// Start returns the state in which the program is about to run. It charges the meter for the program, which is worth nothing once that is exhausted.
+func (m *Machine) Start() State {
+	p := m.Program
+	a := &about{program: p, order: map[string]int{}}
+	for _, f := range p.Funcs {
+		m.Meter.Charge(len(f.Code))
+		for i := range f.Code {
+			if in := &f.Code[i]; in.Op == Draw {
+				if _, known := a.order[in.Name]; !known {
+					a.order[in.Name] = len(a.names)
+					a.names = append(a.names, in.Name)
+				}
+			}
+		}
+	}
+	r := run{meter: m.Meter, own: new(owner), State: State{about: a, Frame: newFrame(p, p.Entry, nil), rest: &rest{}}}
+	r.words = wordsPerState
+	for _, g := range p.Globals {
+		if !m.Meter.Charge(1) {
+			break
+		}
+		r.add(r.global(g))
+	}
+	return r.State
+}
+
+// global returns the object of a global as it is at the start.
+func (r *run) global(g *Global) *Object {
+	o := &Object{Name: g.Name, Size: g.Size, Global: true, Literal: g.Literal, ReadOnly: g.ReadOnly, Made: g.Span, own: r.own}
+	for i := range g.Init {
+		x := &g.Init[i]
+		if x.Value == nil {
+			if !r.meter.Charge(len(x.Bytes)) {
+				return o
+			}
+			for k := range len(x.Bytes) {
+				o.store(r.own, x.Offset+int64(k), U8, MakeInt(int64(x.Bytes[k])))
+			}
+			continue
+		}
+		v, _ := r.eval(x.Value) // a constant
+		r.meter.Charge(8)
+		o.store(r.own, x.Offset, x.Type, v)
+	}
+	return o
+}
+
+// Prelude returns how many instructions at the start of the program do nothing but draw inputs and assume something: what it wants of its inputs.
+func (p *Program) Prelude() int {
+	code := p.Funcs[p.Entry].Code
+	n := slices.IndexFunc(code, func(in Instr) bool { return in.Op != Draw && in.Op != Assume })
+	if n < 0 {
+		return len(code)
+	}
+	return n
+}
+
+// Shown is a value that people see, under the name of a slot.
+type Shown struct {
+	Name  string
+	Value Value
+	Text  string // the value as people write it
+}
+
+// Shown returns the defined slots of the call that runs that are of interest to people, in the order of Slots.
+func (s State) Shown() []Shown {
+	var list []Shown
+	for i, slot := range s.fn.Slots {
+		if v := s.Slot(i); v.IsDefined() && !strings.HasPrefix(slot.Name, "$") {
+			list = append(list, Shown{slot.Name, v, s.Format(v)})
+		}
+	}
+	return list
+}
+
+// Format returns a value as people write it, with the names of objects and functions: &buf+4.
+func (s State) Format(v Value) string {
+	object := func(id int) string {
+		if o, ok := s.Object(id); ok && o.Name != "" && !strings.HasPrefix(o.Name, "$") {
+			return "&" + o.Name
+		}
+		return "&" + strconv.Itoa(id)
+	}
+	return v.format(object, func(f int) string { return "&" + s.program.Funcs[f].Name })
+}
+
+// Parts is what a state is made of.
+type Parts struct {
+	Frames  []Part    // of the calls, from the entry function to the one that runs
+	Objects []*Object // in the order of their numbers
+	Drawn   []string  // the names of the inputs, in the order drawn, each as its Draw has it
+	Ended   bool
+	Status  Value // if Ended
+}
+
+// Part is what a frame is made of.
+type Part struct {
+	Func   int // index in Funcs
+	PC     int
+	Slots  []Value
+	Loops  []int64
+	Locals []int // numbers of objects
+}
+
+// Assemble returns the state that is made of the given parts, without output.
+func (m *Machine) Assemble(parts Parts) State {
+	r := run{State: m.Start(), meter: m.Meter, own: new(owner)}
+	r.objects, r.made, r.words = vector[*Object]{}, 0, wordsPerState
+	for _, o := range parts.Objects {
+		r.add(o)
+	}
+	for i, part := range parts.Frames {
+		var caller *Frame
+		if i > 0 {
+			frame := r.Frame
+			caller = &frame
+			r.words += wordsPerFrame
+		}
+		r.Frame = newFrame(m.Program, part.Func, caller)
+		r.pc = int32(part.PC)
+		for k, v := range part.Slots {
+			r.set(k, v)
+		}
+		for k, n := range part.Loops {
+			r.set(len(r.fn.Slots)+k, MakeInt(n))
+		}
+		for _, id := range part.Locals {
+			r.locals = &local{id, r.locals}
+			r.words += wordsPerLocal
+		}
+	}
+	rest := r.changed()
+	for _, name := range parts.Drawn {
+		at, more := rest.counts.at(r.own, int64(r.order[name]))
+		*at++
+		rest.drawn++
+		r.words += int64(more * wordsPerNode)
+	}
+	if parts.Ended {
+		r.finish(parts.Status)
+	}
+	return r.State
+}
+
+// NewObject returns an object of so many undefined bytes.
+func NewObject(name string, size int64, life Life, made source.Span) *Object {
+	return &Object{Name: name, Size: size, Life: life, Made: made}
+}

@@ -1,0 +1,646 @@
+package core
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"vouch/semantics"
+	"vouch/semantics/source"
+)
+
+// This file defines the small-step semantics of the core, an arm for each instruction. Package coresym lays the same switch on symbolic states
+// beside it.
+
+// Machine is the semantics of a program that Check has accepted. Meter, if set, bounds the work of steps and the memory that they make. What
+// states keep of that, whoever keeps states counts.
+type Machine struct {
+	Program *Program
+	Meter   *semantics.Meter
+	// Input returns the value of the n-th input, from 0, whose name is given; ok is false if there is none. It is a pure function. Nil gives none.
+	Input func(n int, name string) (value *big.Int, ok bool)
+}
+
+var (
+	_ semantics.Machine[State] = (*Machine)(nil)
+	_ semantics.Strider[State] = (*Machine)(nil)
+)
+
+// MaxFrames is how many calls there may be inside of each other.
+const MaxFrames = 1 << 16
+
+var tooDeep = &Stop{Blocked: semantics.UnsupportedBecause("calls nest deeper than " + strconv.Itoa(MaxFrames))}
+
+// rule is the number of a rule.
+type rule int
+
+const (
+	ruleSet rule = iota
+	ruleBranchTrue
+	ruleBranchFalse
+	ruleLoopTrue
+	ruleLoopFalse
+	ruleJump
+	ruleEnter
+	ruleDraw
+	ruleAssume
+	ruleAlloc
+	ruleFree
+	ruleLoad
+	ruleStore
+	ruleCopy
+	ruleFill
+	ruleCall
+	ruleReturn
+	ruleHalt
+	ruleOutput
+)
+
+// rules has each rule.
+var rules = [...]semantics.Rule{
+	ruleSet:         {Name: "SET"},
+	ruleBranchTrue:  {Name: "BRANCH-TRUE", Branch: semantics.BranchTrue},
+	ruleBranchFalse: {Name: "BRANCH-FALSE", Branch: semantics.BranchFalse},
+	ruleLoopTrue:    {Name: "LOOP-TRUE", Branch: semantics.BranchTrue},
+	ruleLoopFalse:   {Name: "LOOP-FALSE", Branch: semantics.BranchFalse},
+	ruleJump:        {Name: "JUMP"},
+	ruleEnter:       {Name: "ENTER"},
+	ruleDraw:        {Name: "DRAW"},
+	ruleAssume:      {Name: "ASSUME"},
+	ruleAlloc:       {Name: "ALLOC"},
+	ruleFree:        {Name: "FREE"},
+	ruleLoad:        {Name: "LOAD"},
+	ruleStore:       {Name: "STORE"},
+	ruleCopy:        {Name: "COPY"},
+	ruleFill:        {Name: "FILL"},
+	ruleCall:        {Name: "CALL"},
+	ruleReturn:      {Name: "RETURN"},
+	ruleHalt:        {Name: "HALT"},
+	ruleOutput:      {Name: "OUTPUT"},
+}
+
+// Step implements semantics.Machine.
+func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
+	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	applied, stop := r.step()
+	if stop != nil {
+		return s, semantics.Rule{}, false
+	}
+	return r.State, rules[applied], true
+}
+
+// Run takes steps from s, so many at most, and returns where that leads and how many it took: fewer only if no rule applies there. It counts
+// the memory of the state in the meter, which holds that of s before and that of last after.
+func (m *Machine) Run(s State, most int64) (last State, steps int64) {
+	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	for steps < most {
+		words := r.words
+		if _, stop := r.step(); stop != nil {
+			break
+		}
+		steps++
+		if r.words != words || m.Meter.Made() != 0 {
+			replace(m.Meter, words, r.words)
+		}
+	}
+	return r.State, steps
+}
+
+// Done implements semantics.Machine.
+func (m *Machine) Done(s State) bool { return s.Ended() }
+
+// Fault implements semantics.Machine.
+func (m *Machine) Fault(s State) (semantics.Fault, bool) {
+	if stop := m.stop(s); stop != nil && stop.Blocked == semantics.NotBlocked {
+		return stop.Fault, true
+	}
+	return semantics.Fault{}, false
+}
+
+// Blocked implements semantics.Machine.
+func (m *Machine) Blocked(s State) semantics.Blocked {
+	stop := m.stop(s)
+	switch {
+	case m.Meter.Exhausted():
+		return semantics.LimitReached
+	case stop != nil:
+		return stop.Blocked
+	}
+	return semantics.NotBlocked
+}
+
+// stop returns why no rule applies to s, and nil if one does or s is done.
+func (m *Machine) stop(s State) *Stop {
+	if s.Ended() {
+		return nil
+	}
+	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	made := m.Meter.Made()
+	_, stop := r.step()
+	m.Meter.Settle(made)
+	return stop
+}
+
+// run is a state in motion.
+type run struct {
+	State
+	meter *semantics.Meter
+	input func(n int, name string) (*big.Int, bool)
+	own   *owner // of the stretch that runs
+	work  int    // that was done and not charged
+}
+
+// step applies the rule of the instruction to run, or returns why there is none. Then r is as it was. The work of a step is charged when it is done,
+// and memory is counted then, but for what an instruction may want without end: that of big integers and of ranges of bytes.
+func (r *run) step() (rule, *Stop) {
+	switch {
+	case r.meter.Exhausted():
+		return 0, outOfWork
+	case r.rest.ended:
+		return 0, &Stop{}
+	}
+	r.work = 1
+	applied, stop := r.apply(&r.fn.Code[r.pc])
+	r.meter.Charge(r.work)
+	return applied, stop
+}
+
+// apply is step for the instruction in.
+func (r *run) apply(in *Instr) (rule, *Stop) {
+	switch in.Op {
+	case Set:
+		x, stop := r.eval(in.Args[0])
+		if stop != nil {
+			return 0, stop
+		}
+		r.set(in.Dst, x)
+		r.pc++
+		return ruleSet, nil
+
+	case Branch:
+		c, stop := r.eval(in.Args[0])
+		if stop != nil {
+			return 0, stop
+		}
+		return r.branch(in, c.Holds()), nil
+
+	case Jump:
+		r.pc = int32(in.Then)
+		return ruleJump, nil
+
+	case Enter:
+		r.set(len(r.fn.Slots)+in.Loop, MakeInt(0))
+		r.pc++
+		return ruleEnter, nil
+
+	case Draw:
+		return ruleDraw, r.draw(in)
+
+	case Assume:
+		c, stop := r.eval(in.Args[0])
+		switch {
+		case stop != nil:
+			return 0, stop
+		case !c.Holds():
+			return 0, notAssumed
+		}
+		r.pc++
+		return ruleAssume, nil
+
+	case Fail:
+		return 0, unmet(in.Kind, in.Span)
+
+	case Alloc:
+		n, stop := r.number(in.Args[0])
+		switch {
+		case stop != nil:
+			return 0, stop
+		case !isSize(n):
+			return 0, unmet(semantics.InvalidSize, in.Span)
+		}
+		r.alloc(in, n.n)
+		r.pc++
+		return ruleAlloc, nil
+
+	case Free:
+		p, stop := r.eval(in.Args[0])
+		if stop != nil {
+			return 0, stop
+		}
+		if kind := r.freeing(p); kind != "" {
+			return 0, unmet(kind, in.Span)
+		}
+		r.end(int(p.ref), in.Span)
+		r.pc++
+		return ruleFree, nil
+
+	case Load:
+		p, stop := r.eval(in.Args[0])
+		if stop != nil {
+			return 0, stop
+		}
+		if kind := r.access(p, in.Type.Size(), reading); kind != "" {
+			return 0, unmet(kind, in.Span)
+		}
+		x, blocked := r.pointee(p).Load(p.n, in.Type)
+		if blocked != semantics.NotBlocked {
+			return 0, &Stop{Blocked: blocked}
+		}
+		r.set(in.Dst, x)
+		r.pc++
+		return ruleLoad, nil
+
+	case Store:
+		p, x, stop := r.operands(in)
+		if stop != nil {
+			return 0, stop
+		}
+		if kind := r.access(p, in.Type.Size(), writing); kind != "" {
+			return 0, unmet(kind, in.Span)
+		}
+		o := r.object(int(p.ref))
+		words := o.words
+		if blocked := o.store(r.own, p.n, in.Type, x); blocked != semantics.NotBlocked {
+			return 0, &Stop{Blocked: blocked}
+		}
+		r.words += int64(o.words - words)
+		r.pc++
+		return ruleStore, nil
+
+	case Copy:
+		return ruleCopy, r.copy(in)
+
+	case Fill:
+		return ruleFill, r.fill(in)
+
+	case Call:
+		return ruleCall, r.call(in)
+
+	case Return:
+		return ruleReturn, r.back(in)
+
+	case Halt:
+		x, stop := r.number(in.Args[0])
+		if stop != nil {
+			return 0, stop
+		}
+		r.finish(x)
+		return ruleHalt, nil
+
+	case Output:
+		stream, x, stop := r.operands(in)
+		switch {
+		case stop != nil:
+			return 0, stop
+		case stream.class == fragment || x.class == fragment:
+			return 0, noNumber
+		}
+		r.output(int64(stream.low()), byte(x.low()))
+		r.pc++
+		return ruleOutput, nil
+
+	case Unsupported:
+		return 0, &Stop{Blocked: semantics.UnsupportedBecause(in.Name)}
+	}
+	panic(fmt.Sprintf("core: unexpected instruction %d", in.Op))
+}
+
+// operands evaluates the two operands of in.
+func (r *run) operands(in *Instr) (x, y Value, stop *Stop) {
+	if x, stop = r.eval(in.Args[0]); stop != nil {
+		return
+	}
+	y, stop = r.eval(in.Args[1])
+	return
+}
+
+// set gives a slot a value, or a loop a number of iterations.
+func (r *run) set(i int, x Value) {
+	at, more := r.slots.at(r.own, int64(i))
+	if more += wordsPerNode * more; more != 0 || x.big != nil || at.big != nil {
+		more += x.words() - at.words()
+		r.held += more
+		r.words += int64(more)
+	}
+	*at = x
+}
+
+// branch goes one of two ways.
+func (r *run) branch(in *Instr, holds bool) rule {
+	switch {
+	case !holds:
+		r.pc = int32(in.Else)
+		if in.Loop >= 0 {
+			return ruleLoopFalse
+		}
+		return ruleBranchFalse
+	case in.Loop >= 0:
+		i := len(r.fn.Slots) + in.Loop
+		r.set(i, MakeInt(r.slots.get(int64(i)).n+1))
+		r.pc = int32(in.Then)
+		return ruleLoopTrue
+	}
+	r.pc = int32(in.Then)
+	return ruleBranchTrue
+}
+
+// changed returns the rest of the state, to be changed.
+func (r *run) changed() *rest {
+	if r.rest.own != r.own {
+		next := *r.rest
+		next.own, r.rest = r.own, &next
+	}
+	return r.rest
+}
+
+// draw gives a slot the next input.
+func (r *run) draw(in *Instr) *Stop {
+	index := r.order[in.Name]
+	name, count := in.Name, r.rest.counts.get(int64(index))+1
+	if count > 1 {
+		name += "#" + strconv.Itoa(count)
+		r.work += len(name)
+	}
+	if r.input == nil {
+		return noInput
+	}
+	v, ok := r.input(r.rest.drawn, name)
+	if !ok || in.Lo != nil && v.Cmp(in.Lo) < 0 || in.Hi != nil && v.Cmp(in.Hi) > 0 {
+		return noInput
+	}
+	rest := r.changed()
+	rest.drawn++
+	at, more := rest.counts.at(r.own, int64(index))
+	*at = count
+	r.words += int64(more * wordsPerNode)
+	x := MakeInteger(v)
+	r.work += x.words()
+	r.set(in.Dst, x)
+	r.pc++
+	return nil
+}
+
+var noInput = &Stop{Blocked: semantics.NoInput}
+
+// isSize reports whether n is a number of bytes that an object may have.
+func isSize(n Value) bool { return n.big == nil && 0 <= n.n && n.n <= MaxObject }
+
+// alloc makes an object.
+func (r *run) alloc(in *Instr, size int64) {
+	id := r.add(&Object{own: r.own, Name: r.fn.Slots[in.Dst].Name, Size: size, Life: in.Life, Made: in.Span})
+	if in.Life == Local {
+		r.locals = &local{id, r.locals}
+		r.words += wordsPerLocal
+	}
+	r.set(in.Dst, Value{class: inObject, ref: int32(id)})
+}
+
+// add gives the state another object and returns its number.
+func (r *run) add(o *Object) int {
+	at, more := r.objects.at(r.own, int64(r.made))
+	*at = o
+	r.made++
+	r.words += int64(wordsPerObject + wordsPerNode*more + o.words)
+	return r.made
+}
+
+// pointee returns the object that p points to.
+func (r *run) pointee(p Value) *Object { return r.objects.get(int64(p.ref - 1)) }
+
+// object returns the object with a number, to be changed.
+func (r *run) object(id int) *Object {
+	if o := r.objects.get(int64(id - 1)); o.own == r.own {
+		return o
+	}
+	at, _ := r.objects.at(r.own, int64(id-1))
+	o := **at
+	o.own, *at = r.own, &o
+	return &o
+}
+
+// end ends the life of an object.
+func (r *run) end(id int, by source.Span) {
+	o := r.object(id)
+	r.words -= int64(o.words)
+	o.Dead, o.Ended, o.pages, o.words = true, by, vector[*page]{}, 0
+}
+
+// freeing returns the fault of a free of p, and "" if it is none.
+func (r *run) freeing(p Value) semantics.Kind {
+	if p.class != inObject {
+		return semantics.InvalidFree
+	}
+	switch o := r.pointee(p); {
+	case o.Global || o.Life != Heap:
+		return semantics.InvalidFree
+	case o.Dead:
+		return semantics.DoubleFree
+	case p.big != nil || p.n != 0:
+		return semantics.InvalidFree
+	}
+	return ""
+}
+
+// use is what an access does.
+type use byte
+
+const (
+	reading use = iota
+	writing
+)
+
+// access returns the fault of an access to n bytes from p on, and "" if it is none. One to no bytes only wants an object that is alive.
+func (r *run) access(p Value, n int64, what use) semantics.Kind {
+	if p.class != inObject {
+		if p.IsNull() {
+			return semantics.NullDereference
+		}
+		return semantics.InvalidPointer
+	}
+	switch o := r.pointee(p); {
+	case o.Dead && o.Life == Local:
+		return semantics.UseAfterReturn
+	case o.Dead:
+		return semantics.UseAfterFree
+	case n == 0:
+		return ""
+	case what == writing && o.ReadOnly:
+		return semantics.ReadOnlyWrite
+	case p.big == nil && 0 <= p.n && p.n <= o.Size-n:
+		return ""
+	case what == writing:
+		return semantics.OutOfBoundsWrite
+	}
+	return semantics.OutOfBoundsRead
+}
+
+// longRange is a number of bytes from which on a state is copied, not changed, so that it can be left as it was.
+const longRange = 4096
+
+// fill makes bytes a number.
+func (r *run) fill(in *Instr) *Stop {
+	p, b, stop := r.operands(in)
+	if stop != nil {
+		return stop
+	}
+	n, stop := r.eval(in.Args[2])
+	switch {
+	case stop != nil:
+		return stop
+	case b.class == fragment || n.class == fragment:
+		return noNumber
+	case !isSize(n):
+		return unmet(semantics.InvalidSize, in.Span)
+	}
+	if kind := r.access(p, n.n, writing); kind != "" {
+		return unmet(kind, in.Span)
+	}
+	return r.change(in, p, n.n, n.n > longRange, func(o *Object) bool { return o.fill(r.own, r.meter, p.n, n.n, byte(b.low())) })
+}
+
+// copy copies bytes.
+func (r *run) copy(in *Instr) *Stop {
+	p, q, stop := r.operands(in)
+	if stop != nil {
+		return stop
+	}
+	n, stop := r.number(in.Args[2])
+	switch {
+	case stop != nil:
+		return stop
+	case !isSize(n):
+		return unmet(semantics.InvalidSize, in.Span)
+	}
+	if kind := r.access(q, n.n, reading); kind != "" {
+		return unmet(kind, in.Span)
+	}
+	if kind := r.access(p, n.n, writing); kind != "" {
+		return unmet(kind, in.Span)
+	}
+	overlap := p.ref == q.ref && p.n < q.n+n.n && q.n < p.n+n.n
+	from := r.pointee(q)
+	return r.change(in, p, n.n, overlap || n.n > longRange, func(o *Object) bool { return o.copy(r.own, r.meter, p.n, from, q.n, n.n) })
+}
+
+// change changes n bytes of the object that p points to. If anew is set, it changes a copy, and the state stays as it was if the meter refuses.
+func (r *run) change(in *Instr, p Value, n int64, anew bool, change func(o *Object) bool) *Stop {
+	if !r.meter.Charge(int(n)) {
+		return outOfWork
+	}
+	before := r.State
+	if anew {
+		r.own = new(owner)
+	}
+	if n > 0 {
+		o := r.object(int(p.ref))
+		words := o.words
+		if !change(o) && anew {
+			r.State = before
+			return outOfWork
+		}
+		r.words += int64(o.words - words)
+	}
+	r.pc++
+	return nil
+}
+
+// call enters a function.
+func (r *run) call(in *Instr) *Stop {
+	f, stop := r.eval(in.Args[0])
+	if stop != nil {
+		return stop
+	}
+	args := make([]Value, 0, 8)
+	for _, e := range in.Args[1:] {
+		x, stop := r.eval(e)
+		if stop != nil {
+			return stop
+		}
+		args = append(args, x)
+	}
+	if f.class != toFunction || !r.program.Funcs[f.ref].takes(in, r.fn) {
+		return unmet(semantics.InvalidCall, in.Span)
+	}
+	if r.depth+2 > MaxFrames {
+		return tooDeep
+	}
+	caller := r.Frame
+	r.Frame = newFrame(r.program, int(f.ref), &caller)
+	r.words += wordsPerFrame
+	for i, x := range args {
+		r.set(i, x)
+	}
+	return nil
+}
+
+// newFrame returns the frame of a call of the function with an index.
+func newFrame(p *Program, index int, caller *Frame) Frame {
+	fn := p.Funcs[index]
+	f := Frame{fn: fn, index: int32(index), slots: makeVector[Value](len(fn.Slots) + fn.Loops), caller: caller}
+	if caller != nil {
+		f.depth = caller.depth + 1
+	}
+	return f
+}
+
+// takes reports whether the call in, in the function caller, gives f what it takes and takes what it gives.
+func (f *Func) takes(in *Instr, caller *Func) bool {
+	if len(in.Args)-1 != f.Params || in.Dst >= 0 && caller.Slots[in.Dst].Type != f.Result {
+		return false
+	}
+	for i, e := range in.Args[1:] {
+		if e.Type != f.Slots[i].Type {
+			return false
+		}
+	}
+	return true
+}
+
+// back returns from a function, or ends the program.
+func (r *run) back(in *Instr) *Stop {
+	var x Value
+	if len(in.Args) > 0 {
+		var stop *Stop
+		if x, stop = r.eval(in.Args[0]); stop != nil {
+			return stop
+		}
+	}
+	for l := r.locals; l != nil; l = l.next {
+		r.end(l.id, in.Span)
+		r.words -= wordsPerLocal
+		r.work++
+	}
+	r.locals = nil
+	if r.caller == nil {
+		if x.class != integer {
+			x = MakeInt(0)
+		}
+		r.finish(x)
+		return nil
+	}
+	r.words -= int64(wordsPerFrame + r.held)
+	r.Frame = *r.caller
+	if dst := r.Instr().Dst; dst >= 0 {
+		r.set(dst, x)
+	}
+	r.pc++
+	return nil
+}
+
+// finish ends the program.
+func (r *run) finish(status Value) {
+	rest := r.changed()
+	rest.ended, rest.status = true, status
+	r.words += int64(status.words())
+}
+
+// output writes a byte.
+func (r *run) output(stream int64, b byte) {
+	rest := r.changed()
+	if w := rest.output; w == nil || w.own != r.own || w.Stream != stream {
+		rest.output = &Written{Stream: stream, Before: w, own: r.own}
+		r.words += wordsPerWritten
+	}
+	rest.output.Bytes = append(rest.output.Bytes, b)
+	r.words++
+}

@@ -1,0 +1,264 @@
+package core
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+	"strconv"
+)
+
+// This file defines values.
+
+// Value is a mathematical integer, a pointer, a fragment of a pointer, an IEEE number, a truth value, or undefined, which the zero Value is. It is
+// never changed.
+type Value struct {
+	class        class
+	pointer      class    // of a fragment: the class of the pointer that it is of, which the other fields say
+	first, width uint8    // of a fragment: which bytes of the pointer it is
+	ref          int32    // the number of the object or of the function
+	n            int64    // the integer, offset, address, encoding or truth value, if big is nil
+	big          *big.Int // the same where it is not an int64; never changed
+}
+
+// class says what a Value is.
+type class uint8
+
+const (
+	undefined class = iota
+	integer
+	fragment
+	truth
+	single
+	double
+	inObject // a pointer
+	toFunction
+	bare // a pointer that is an address
+)
+
+// MakeInt returns the integer n.
+func MakeInt(n int64) Value { return Value{class: integer, n: n} }
+
+// MakeInteger returns the integer n, which is never changed after that.
+func MakeInteger(n *big.Int) Value { return number(integer, n) }
+
+// MakeTruth returns the truth value b.
+func MakeTruth(b bool) Value {
+	if b {
+		return Value{class: truth, n: 1}
+	}
+	return Value{class: truth}
+}
+
+// MakeFloat32 returns the binary32 number with the given encoding.
+func MakeFloat32(encoding uint32) Value { return Value{class: single, n: int64(encoding)} }
+
+// MakeFloat64 returns the binary64 number with the given encoding.
+func MakeFloat64(encoding uint64) Value { return Value{class: double, n: int64(encoding)} }
+
+// MakePointer returns the pointer to the byte at an offset in the object with the number id.
+func MakePointer(id int, offset *big.Int) Value {
+	v := number(inObject, offset)
+	v.ref = int32(id)
+	return v
+}
+
+// MakeFunction returns the pointer to a function, by its index in Funcs.
+func MakeFunction(index int) Value { return Value{class: toFunction, ref: int32(index)} }
+
+// MakeAddress returns the pointer to an address that belongs to no object. 0 is null.
+func MakeAddress(address *big.Int) Value { return number(bare, address) }
+
+// MakeFragment returns the fragment that is so many bytes, from the first on, of a pointer.
+func MakeFragment(pointer Value, first, width int) Value {
+	v := pointer
+	v.class, v.pointer, v.first, v.width = fragment, pointer.class, uint8(first), uint8(width)
+	return v
+}
+
+// number returns the value of a class that has the integer n in it.
+func number(s class, n *big.Int) Value {
+	if n.IsInt64() {
+		return Value{class: s, n: n.Int64()}
+	}
+	return Value{class: s, big: n}
+}
+
+// IsDefined reports whether v is not undefined.
+func (v Value) IsDefined() bool { return v.class != undefined }
+
+// Type returns the type of v; NoType if it is undefined.
+func (v Value) Type() Type { return classes[v.class] }
+
+var classes = [...]Type{
+	undefined: NoType, integer: Int, fragment: Int, truth: Bool, single: F32, double: F64, inObject: Ptr, toFunction: Ptr, bare: Ptr,
+}
+
+// Integer returns the integer that v is; ok is false if it is none.
+func (v Value) Integer() (n *big.Int, ok bool) {
+	if v.class != integer {
+		return nil, false
+	}
+	return v.amount(), true
+}
+
+// amount returns the number in v.
+func (v Value) amount() *big.Int {
+	if v.big != nil {
+		return v.big
+	}
+	return big.NewInt(v.n)
+}
+
+// Fragment returns the pointer of which v is so many bytes, from the first on; ok is false if v is no fragment.
+func (v Value) Fragment() (pointer Value, first, width int, ok bool) {
+	if v.class != fragment {
+		return Value{}, 0, 0, false
+	}
+	return v.whole(), int(v.first), int(v.width), true
+}
+
+// whole returns the pointer of which v is a fragment.
+func (v Value) whole() Value { return Value{class: v.pointer, ref: v.ref, n: v.n, big: v.big} }
+
+// Holds reports whether v is the truth value true.
+func (v Value) Holds() bool { return v.class == truth && v.n != 0 }
+
+// Encoding returns the IEEE encoding of the number that v is, and 0 if it is none.
+func (v Value) Encoding() uint64 {
+	if v.class == single || v.class == double {
+		return uint64(v.n)
+	}
+	return 0
+}
+
+// Object returns the object and the offset that the pointer v points to; ok is false if it points to no object.
+func (v Value) Object() (id int, offset *big.Int, ok bool) {
+	if v.class != inObject {
+		return 0, nil, false
+	}
+	return int(v.ref), v.amount(), true
+}
+
+// Function returns the function that the pointer v points to, as its index in Funcs; ok is false if it points to none.
+func (v Value) Function() (index int, ok bool) { return int(v.ref), v.class == toFunction }
+
+// Address returns the bare address that the pointer v is; ok is false if v is something else.
+func (v Value) Address() (address *big.Int, ok bool) {
+	if v.class != bare {
+		return nil, false
+	}
+	return v.amount(), true
+}
+
+// IsNull reports whether v is the null pointer.
+func (v Value) IsNull() bool { return v.class == bare && v.big == nil && v.n == 0 }
+
+// Equal reports whether both are the same value.
+func (v Value) Equal(w Value) bool {
+	if v.big != nil && w.big != nil && v.big != w.big {
+		if v.big.Cmp(w.big) != 0 {
+			return false
+		}
+		v.big = w.big
+	}
+	return v == w
+}
+
+// compare returns the sign of the difference of the numbers in v and w.
+func compare(v, w Value) int {
+	switch {
+	case v.big != nil || w.big != nil:
+		return v.amount().Cmp(w.amount())
+	case v.n < w.n:
+		return -1
+	case v.n > w.n:
+		return 1
+	}
+	return 0
+}
+
+// words returns how many words of memory v takes beside itself.
+func (v Value) words() int {
+	if v.big == nil {
+		return 0
+	}
+	return len(v.big.Bits())
+}
+
+// low returns the number in v modulo 2^64.
+func (v Value) low() (low uint64) {
+	if v.big == nil {
+		return uint64(v.n)
+	}
+	words := v.big.Bits() // of the absolute value
+	for i := 0; i < len(words) && i*bits.UintSize < 64; i++ {
+		low |= uint64(words[i]) << (i * bits.UintSize)
+	}
+	if v.big.Sign() < 0 {
+		return -low
+	}
+	return low
+}
+
+// sign returns the sign of the number in v.
+func (v Value) sign() int {
+	switch {
+	case v.big != nil:
+		return v.big.Sign()
+	case v.n < 0:
+		return -1
+	case v.n > 0:
+		return 1
+	}
+	return 0
+}
+
+// Float returns the number that v is as one of 64 bits, which has all of 32; 0 if it is none.
+func (v Value) Float() float64 {
+	if v.class == single {
+		return float64(math.Float32frombits(uint32(v.n)))
+	}
+	return math.Float64frombits(v.Encoding())
+}
+
+// String returns v as people write it: 3, &4+8 for a pointer into object 4, null, 0x10 for a bare address, 2.5. State.Format knows the names of
+// objects and functions.
+func (v Value) String() string {
+	return v.format(func(id int) string { return fmt.Sprint("&", id) }, func(f int) string { return fmt.Sprint("func ", f) })
+}
+
+// format returns v as people write it, given names for pointers to the start of an object and to a function.
+func (v Value) format(object, function func(int) string) string {
+	switch v.class {
+	case undefined:
+		return "undefined"
+	case integer:
+		return v.amount().String()
+	case fragment:
+		return fmt.Sprintf("bytes %d to %d of %s", v.first, v.first+v.width-1, v.whole().format(object, function))
+	case truth:
+		return strconv.FormatBool(v.n != 0)
+	case single:
+		return strconv.FormatFloat(v.Float(), 'g', -1, 32)
+	case double:
+		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+	case inObject:
+		switch name := object(int(v.ref)); v.sign() {
+		case -1:
+			return name + v.amount().String()
+		case 0:
+			return name
+		default:
+			return name + "+" + v.amount().String()
+		}
+	case toFunction:
+		return function(int(v.ref))
+	case bare:
+		if v.IsNull() {
+			return "null"
+		}
+		return fmt.Sprintf("%#x", v.amount())
+	}
+	panic(fmt.Sprintf("core: unexpected class of value %d", v.class))
+}

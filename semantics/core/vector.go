@@ -1,0 +1,103 @@
+package core
+
+// This file defines the persistent sequence that slots, objects and pages of bytes are kept in.
+
+// owner stands for a stretch of execution. What is made in it may be changed in place until it is over, since nobody else knows it yet.
+type owner struct{ _ byte }
+
+// fanout is how many parts a node and a leaf have, and fan is its logarithm.
+const (
+	fan    = 4
+	fanout = 1 << fan
+)
+
+// vector is a sequence without end of elements that are zero at first. It is never changed, but for what a stretch owns. It is a tree, without
+// the nodes where all is zero.
+type vector[T any] struct {
+	leaf   *leaf[T] // the elements, if height is 0
+	node   *node[T] // otherwise
+	height int      // how many levels of nodes there are: the elements from fanout^(height+1) on are zero
+}
+
+type leaf[T any] struct {
+	own   *owner
+	items [fanout]T
+}
+
+type node[T any] struct {
+	own *owner
+	sub [fanout]vector[T] // whose height is one less than that of the vector
+}
+
+func newNode[T any](own *owner, height int) *node[T] {
+	n := &node[T]{own: own}
+	for k := range n.sub {
+		n.sub[k].height = height - 1
+	}
+	return n
+}
+
+// makeVector returns a vector for n elements or more.
+func makeVector[T any](n int) (v vector[T]) {
+	for n > fanout {
+		v.height, n = v.height+1, n/fanout
+	}
+	return v
+}
+
+// get returns the element at index i.
+func (v *vector[T]) get(i int64) (x T) {
+	if v.height == 0 && i < fanout && v.leaf != nil {
+		return v.leaf.items[i]
+	}
+	return v.find(i)
+}
+
+func (v *vector[T]) find(i int64) (x T) {
+	if i>>fan>>(fan*v.height) != 0 {
+		return x
+	}
+	for v.height > 0 {
+		if v.node == nil {
+			return x
+		}
+		v = &v.node.sub[i>>(fan*v.height)&(fanout-1)]
+	}
+	if v.leaf == nil {
+		return x
+	}
+	return v.leaf.items[i&(fanout-1)]
+}
+
+// at returns the place of the element at index i, which the stretch own may then change, and the number of nodes and leaves that the vector has
+// now in addition.
+func (v *vector[T]) at(own *owner, i int64) (x *T, more int) {
+	for i>>fan>>(fan*v.height) != 0 {
+		if v.leaf == nil && v.node == nil {
+			v.height++
+			continue
+		}
+		root := newNode[T](own, v.height+1)
+		root.sub[0] = *v
+		*v = vector[T]{node: root, height: v.height + 1}
+		more++
+	}
+	for v.height > 0 {
+		switch {
+		case v.node == nil:
+			v.node, more = newNode[T](own, v.height), more+1
+		case v.node.own != own:
+			n := *v.node
+			n.own, v.node = own, &n
+		}
+		v = &v.node.sub[i>>(fan*v.height)&(fanout-1)]
+	}
+	switch {
+	case v.leaf == nil:
+		v.leaf, more = &leaf[T]{own: own}, more+1
+	case v.leaf.own != own:
+		l := *v.leaf
+		l.own, v.leaf = own, &l
+	}
+	return &v.leaf.items[i&(fanout-1)], more
+}
