@@ -216,14 +216,20 @@ func (r *run) global(g *Global) *Object {
 	return o
 }
 
-// Prelude returns how many instructions at the start of the program do nothing but draw inputs and assume something: what it wants of its inputs.
+// Prelude returns how many instructions at the start of the program do nothing but draw inputs and assume something, without a fault: what it wants
+// of its inputs.
 func (p *Program) Prelude() int {
 	code := p.Funcs[p.Entry].Code
-	n := slices.IndexFunc(code, func(in Instr) bool { return in.Op != Draw && in.Op != Assume })
+	n := slices.IndexFunc(code, func(in Instr) bool { return in.Op != Draw && (in.Op != Assume || in.Args[0].mayFault()) })
 	if n < 0 {
 		return len(code)
 	}
 	return n
+}
+
+// mayFault reports whether e has an obligation that is not assumed.
+func (e *Expr) mayFault() bool {
+	return e != nil && (e.Kind != "" && e.Kind != Discard || e.X.mayFault() || e.Y.mayFault())
 }
 
 // Shown is a value that people see, under the name of a slot.
