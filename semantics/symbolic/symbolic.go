@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"vouch/semantics"
+	"vouch/semantics/source"
 	"vouch/semantics/term"
 )
 
@@ -14,7 +15,7 @@ import (
 //
 // Expressions may have no value, so a state is at fault under a condition. For every input that satisfies its path condition,
 // a symbolic state that is not done has exactly one of: a successor whose path condition the input satisfies, a fault whose
-// guard it satisfies, or a violated assumption.
+// guard it satisfies, or a violated assumption; unless it needs what is not supported, which then is all there is beside faults.
 type Machine[S, Y any] interface {
 	// Expand returns the successors of y, with the rule that leads to each, in the order of the rules.
 	Expand(y Y) []Successor[Y]
@@ -31,7 +32,7 @@ type Machine[S, Y any] interface {
 	Path(y Y) *PathCondition
 	// Site returns what stands for the place in the program at which y is, to be compared with others.
 	Site(y Y) any
-	// Iteration returns how many iterations of the innermost loop around y have begun since it was entered; 0 outside loops.
+	// Iteration returns how many iterations of a loop have begun since it was entered, if the step to y began one; else 0.
 	Iteration(y Y) int
 	// Concretize returns the concrete state that y stands for when the inputs are m0, M0 . M^ of definition 3.9; ok is false
 	// if it has none.
@@ -55,10 +56,17 @@ type Successor[Y any] struct {
 
 // Step is what may come after a symbolic state.
 type Step[Y any] struct {
-	Only       bool // whether it is Next and nothing else, with the same path condition, whatever the input
-	Next       Successor[Y]
-	Faults     []GuardedFault
-	Successors []Successor[Y]
+	Only        bool // whether it is Next and nothing else, with the same path condition, whatever the input
+	Next        Successor[Y]
+	Faults      []GuardedFault
+	Successors  []Successor[Y]
+	Unsupported Unsupported // then there are no successors
+}
+
+// Unsupported is what a state needs and the semantics does not say, with its place in the source. The zero value stands for nothing.
+type Unsupported struct {
+	Reason string
+	source.Span
 }
 
 // GuardedFault is a fault with the condition under which it happens.

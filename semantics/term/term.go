@@ -117,7 +117,7 @@ const firstSweep = 1 << 10
 // machine has: how deep operations nest, by how many bits a shift moves, how many machine words an operation touches, and how many a sum has.
 const (
 	MaxDepth     = 50_000
-	MaxShift     = 1 << 12
+	MaxShift     = 1 << 16
 	maxOperation = 1 << 34
 	maxSum       = 1 << 24
 )

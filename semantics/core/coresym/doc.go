@@ -1,0 +1,56 @@
+// Package coresym runs programs of the core on all inputs at once: it is the symbolic half of package core. Its files mirror those of that
+// package: state.go, memory.go, eval.go, and expand.go for step.go.
+//
+// Package checker does the same along one execution, written apart. A certificate is valid only where both make the same formulas. What
+// follows is what both have to do alike, beside the tables of package core.
+//
+// # Obligations
+//
+// A part of an instruction that may be at fault is an obligation. Let when be the conditions under which the part is evaluated at all, and f
+// what it wants. It is met by Or(Not(And(when)), f), and missed by And(And(when), Not(f)). One whose f is true, or that cannot be missed, is
+// none. The path condition takes all that are met, in the order of evaluation, and then the condition of the way. A fault is guarded by
+// And(met before, missed). Where the kind is Discard there is no fault; what is met is assumed all the same. The first part that is not
+// supported ends an instruction: it has no ways, and the obligations behind that part are none. A condition that is evaluated only if the
+// constant false holds is not evaluated.
+//
+// Within wants And(lo <= x, x <= hi), or one of them. Move with a kind wants, of a pointer into an object,
+// And(And(0 <= p, p <= size), And(0 <= p + n, p + n <= size)), and else false. The size of alloc, copy and fill is And(0 <= n, n <= MaxObject).
+// An access wants And(0 <= p, p + n <= size). A copy or a fill of n bytes wants that, and an object that may be written, of n = 0 not at all
+// if n is a constant; and otherwise Or(n = 0, what it wants). Then it is not supported: n and both offsets have to be constants.
+//
+// # Memory
+//
+// An object has cells that do not overlap: what a store has left, whole or in part, or bytes. A store, copy or fill first cuts the cells at both
+// ends of its range. At a constant offset a load gives
+//
+//   - undefined, if any of the bytes is in no cell;
+//   - the value as it was stored, if they are one whole cell that was stored as the same scalar type;
+//   - if they all are in one cell with a number t in it, from its byte k on: (t div 256^k) mod 256^n, for n bytes;
+//   - otherwise the sum of 256^i * b over the bytes b, where byte k of t is (t div 256^k) mod 256.
+//
+// As a signed scalar type of n bytes, the number v of the last two is ((v + h) mod 2h) - h for h = 256^n / 2. A fill leaves in each byte the
+// number b mod 256, as if it were stored as u8.
+//
+// At an offset e that is no constant, let e = c mod g always: g is the common divisor of its coefficients, c its constant mod g. Let P be the
+// offsets that are c mod g, from 0 on, up to the end of the object less the width of the scalar if its size is a constant, and within the
+// bounds of e (term.Linear.Bounds). P may be endless. O are those in P at which a load touches a cell, in ascending order, and D those in O
+// at which it gives a defined integer, no fragment. If the scalar is one of integers and D has from 1 to MaxCases elements, the first way is
+// the one to these: the slot takes Select(e, what is at each of D), and the condition is
+//
+//   - true, if D is P;
+//   - e = o, if D has the one element o;
+//   - And(first <= e, e <= last), if the elements are g apart;
+//   - otherwise Or of e = o, in order.
+//
+// Then each other o of O is a way with the condition e = o, in order. Unless O is P, a last way has And of e != o over O for its condition,
+// and leaves the slot undefined. If there are more than MaxWays of them, or what is at one of them is not supported, the load is not.
+//
+// A store at an offset that is no constant has a way with e = o for each o of P, if the size of the object is a constant and there are no more
+// than MaxWays.
+package coresym
+
+// The limits of what is done by cases.
+const (
+	MaxCases = 64   // in a Select
+	MaxWays  = 1024 // of a load or a store
+)
