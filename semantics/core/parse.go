@@ -35,11 +35,12 @@ func Parse(name string, src []byte) (*Program, error) { return ParseWithin(nil, 
 
 // ParseWithin is Parse within the bounds of a meter, which holds the program.
 func ParseWithin(meter *semantics.Meter, name string, src []byte) (*Program, error) {
-	p, err := parse(meter, name, src)
+	text := string(src)
+	p, err := parse(meter, name, text)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.sameText(meter, name, src); err != nil {
+	if err := p.sameText(meter, name, text); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -47,18 +48,18 @@ func ParseWithin(meter *semantics.Meter, name string, src []byte) (*Program, err
 
 // ParseLoose is Parse for people who write by hand: blanks are free, an instruction needs no index, and it may have a label in its place, a name
 // that targets use, and x! is short for (def x "uninitialised value"). Text gives the program the form that Parse wants.
-func ParseLoose(name string, src []byte) (*Program, error) { return parse(nil, name, src) }
+func ParseLoose(name string, src []byte) (*Program, error) { return parse(nil, name, string(src)) }
 
-func parse(meter *semantics.Meter, name string, src []byte) (*Program, error) {
-	r := reader{file: name, meter: meter}
+func parse(meter *semantics.Meter, name, src string) (*Program, error) {
+	r := reader{file: name, meter: meter, p: &Program{}}
 	r.globals = names{what: "a global", declared: map[string]int{}}
 	r.funcs = names{what: "a function", declared: map[string]int{}}
 	if len(src) > MaxText {
 		r.list = append(r.list, &source.Error{File: name, Msg: fmt.Sprintf("found more than %d bytes, the limit on the size of a program", MaxText)})
 		return nil, r.list
 	}
-	r.hold(2 * len(src) / 8)
-	r.scan = scanner{src: string(src), line: 1}
+	r.hold(2 * len(src) / 8) // the text, and the strings of the program
+	r.scan = scanner{src: src, line: 1}
 	r.tok = r.scan.next()
 	r.program()
 	if len(r.list) > 0 {
@@ -68,13 +69,12 @@ func parse(meter *semantics.Meter, name string, src []byte) (*Program, error) {
 	if list := r.p.check(meter, &r.places, name); len(list) > 0 {
 		return nil, list
 	}
-	return &r.p, nil
+	return r.p, nil
 }
 
 // sameText compares the text of p with src, from which it was read.
-func (p *Program) sameText(meter *semantics.Meter, name string, src []byte) error {
-	rest := string(src)
-	number := 0
+func (p *Program) sameText(meter *semantics.Meter, name, src string) error {
+	rest, number := src, 0
 	var list source.ErrorList
 	differ := func(found, want string) {
 		list = source.ErrorList{{File: name, Pos: source.Pos{Line: number, Column: 1}, Msg: fmt.Sprintf("found %s, want %s", found, want),
@@ -141,7 +141,7 @@ type reader struct {
 	last           source.Pos // just behind the token before
 	broken         bool       // whether there was an error in this line
 	stopped        bool       // whether the text was left before its end
-	p              Program
+	p              *Program
 	places         places
 	globals, funcs names
 	entry          bool     // whether the line entry was there
@@ -389,6 +389,7 @@ func (r *reader) span() (s source.Span, ok bool) {
 	}
 	if s, ok = parseSpan(r.tok.text[1:]); !ok {
 		r.unexpected("a place such as @3:1-3:9, or @1/3:1-3:9 in the second source")
+		return s, false
 	}
 	r.next()
 	return s, true
@@ -634,7 +635,8 @@ func (r *reader) instr() {
 	}
 	r.label()
 	from := r.tok.pos
-	r.places.code[len(r.places.code)-1] = append(r.places.code[len(r.places.code)-1], from)
+	places := &r.places.code[len(r.places.code)-1]
+	*places = append(*places, from)
 	r.f.Code = append(r.f.Code, Instr{Dst: -1, Loop: -1})
 	in := &r.f.Code[len(r.f.Code)-1]
 	op, ok := opcodes[r.tok.text]
