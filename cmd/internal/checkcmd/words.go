@@ -34,6 +34,15 @@ func Plural(n uint64, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
+// Drawn returns the values of inputs that were drawn, by name.
+func Drawn(inputs []certs.Input) certs.Memory {
+	m := certs.Memory{}
+	for _, in := range inputs {
+		m[in.Name] = in.Value
+	}
+	return m
+}
+
 // Strings returns the values of a memory in decimal.
 func Strings(m map[string]*big.Int) map[string]string {
 	s := make(map[string]string, len(m))

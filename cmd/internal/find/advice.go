@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/programs"
 	"vouch/finder"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -43,6 +45,9 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 		}
 		return "assumptions that bound the inputs in products and divisors, as in assume 0 <= x <= 1000"
 	},
+	finder.NotSupported: func(r *fileResult) string {
+		return "the program without what is not supported; the paths that do not need it were explored"
+	},
 	finder.Contradiction: func(r *fileResult) string {
 		if r.asked.Journal != "" {
 			return "the same command with another --journal, or without one"
@@ -62,8 +67,8 @@ func (r *fileResult) bounding(otherwise string) string {
 	if try < 2 {
 		return otherwise
 	}
-	return fmt.Sprintf("--loop-limit %d (the loop at %d:%d was still running after %s), or %s",
-		try, l.Line, l.Column, checkcmd.Count(int64(l.Iterations), "iteration"), otherwise)
+	return fmt.Sprintf("--loop-limit %d (the loop at %s was still running after %s), or %s",
+		try, l.Span, checkcmd.Count(int64(l.Iterations), "iteration"), otherwise)
 }
 
 // brisk shows a duration in its largest whole unit.
@@ -91,14 +96,14 @@ func (r *fileResult) next() string {
 }
 
 // warning says which assumptions contradict each other, and the place of the last of them; "" if none do.
-func (r *fileResult) warning() (text string, line, column int) {
+func (r *fileResult) warning() (text string, at source.Span) {
 	set := r.result.Conflict
 	if !r.result.Coverage.Vacuous || len(set) == 0 {
-		return "", 0, 0
+		return "", source.Span{}
 	}
 	last := set[len(set)-1]
 	if len(set) == 1 {
-		return fmt.Sprintf("no input satisfies the assumption %s, so nothing is claimed", termview.Clip(last.Text)), last.Line, last.Column
+		return fmt.Sprintf("no input satisfies the assumption %s, so nothing is claimed", termview.Clip(r.text(last.Span))), last.Span
 	}
 	var parts []string
 	for i, a := range set {
@@ -106,10 +111,13 @@ func (r *fileResult) warning() (text string, line, column int) {
 			parts = append(parts, fmt.Sprintf("and %d more", len(set)-i))
 			break
 		}
-		parts = append(parts, fmt.Sprintf("%s (%d:%d)", termview.Clip(a.Text), a.Line, a.Column))
+		parts = append(parts, fmt.Sprintf("%s (%s)", termview.Clip(r.text(a.Span)), a.Span))
 	}
-	return fmt.Sprintf("these assumptions contradict each other, so nothing is claimed: %s", strings.Join(parts, ", ")), last.Line, last.Column
+	return fmt.Sprintf("these assumptions contradict each other, so nothing is claimed: %s", strings.Join(parts, ", ")), last.Span
 }
+
+// text returns the text of a region of the program.
+func (r *fileResult) text(s source.Span) string { return programs.Text(r.source, s) }
 
 // maxConflict is how many assumptions a warning lists.
 const maxConflict = 10

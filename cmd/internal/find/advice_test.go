@@ -65,14 +65,14 @@ func TestAdvice(t *testing.T) {
 // TestWarning: however many and long the assumptions are, a warning is a line that can be read.
 func TestWarning(t *testing.T) {
 	r := &fileResult{file: "t.imp", asked: &Options{}, result: &finder.Result{Verdict: finder.Safe}}
-	if text, _, _ := r.warning(); text != "" || len(r.remarks()) > 0 || r.qualified() != "safe (uncertified)" {
+	if text, _ := r.warning(); text != "" || len(r.remarks()) > 0 || r.qualified() != "safe (uncertified)" {
 		t.Errorf("found the warning %q", text)
 	}
 	r.result.Coverage.Vacuous, r.absence = true, "c"
 	for i := range 100 {
 		r.result.Conflict = append(r.result.Conflict, finder.Assumption{Line: i + 1, Column: 8, Text: strings.Repeat("x + ", 1000) + "x > 0"})
 	}
-	if text, line, _ := r.warning(); len(text) > 2000 || !strings.HasSuffix(text, ", and 90 more") || line != 100 {
+	if text, at := r.warning(); len(text) > 2000 || !strings.HasSuffix(text, ", and 90 more") || at.Line != 100 {
 		t.Errorf("found %d bytes about line %d, %q", len(text), line, text)
 	}
 	if list, least := r.conflict(); len(list) != 100 || *least || len(list[99].Text) != 4005 || r.qualified() != "safe (vacuous)" {

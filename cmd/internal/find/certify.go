@@ -17,7 +17,7 @@ func (r *fileResult) writeBug(certificates *folder, f finder.Finding) {
 		r.missing[f.Fault] = f.Uncertified
 		return
 	}
-	name, err := r.certify(certificates, f.Bug.Program.Name, f.Bug.Kind, certs.Encode(f.Bug))
+	name, err := r.certify(certificates, f.Bug.Program.Sources[0].Name, f.Bug.Kind, certs.Encode(f.Bug))
 	if err != nil {
 		r.missing[f.Fault] = err
 	} else if name != "" {
@@ -33,7 +33,7 @@ func (r *fileResult) writeAbsence(certificates *folder) {
 		return
 	}
 	var err error
-	if r.absence, err = r.certify(certificates, c.Program.Name, c.Kind, certs.Encode(c)); err != nil {
+	if r.absence, err = r.certify(certificates, c.Program.Sources[0].Name, c.Kind, certs.Encode(c)); err != nil {
 		r.unproved = err.Error()
 	}
 }

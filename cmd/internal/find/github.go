@@ -39,12 +39,12 @@ func (r *fileResult) annotateResult(w io.Writer) {
 			level, title = "notice", "vouch: known bug: "+string(f.Fault.Kind)
 		}
 		text := strings.TrimPrefix(r.line(f).text, "bug: ")
-		r.command(w, level, f.Fault.Line, sarif.Units(r.result.Program.Source, f.Fault.Line, f.Fault.Column), title, terminal.Shown(text))
+		r.command(w, level, r.region(f.Fault.Span).Line, r.region(f.Fault.Span).Column, title, terminal.Shown(text))
 	}
-	warning, at, column := r.warning()
+	warning, at := r.warning()
 	for _, l := range r.verdictLines() {
 		if warning != "" && l.text == "warning: "+warning {
-			r.command(w, "warning", at, sarif.Units(r.result.Program.Source, at, column), "vouch: vacuous", terminal.Shown(sentence(warning)))
+			r.command(w, "warning", r.region(at).Line, r.region(at).Column, "vouch: vacuous", terminal.Shown(sentence(warning)))
 			continue
 		}
 		fmt.Fprintln(w, Harmless(l.String()))

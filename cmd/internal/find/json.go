@@ -104,11 +104,11 @@ func (r *fileResult) json() resultJSON {
 	j.Certificate, j.Unproved = r.absence, r.uncertified()
 	for _, f := range res.Findings {
 		b := bugJSON{
-			Kind: string(f.Fault.Kind), Line: f.Fault.Line, Column: f.Fault.Column,
+			Kind: string(f.Fault.Kind), Line: f.Fault.Start().Line, Column: f.Fault.Start().Column,
 			Path: termview.Full(f.Path), Certificate: r.certificates[f.Fault], Certain: f.Certain(), Reason: f.Reason,
 		}
 		if f.Certain() {
-			b.Input = checkcmd.Strings(f.Bug.Input)
+			b.Input = checkcmd.Strings(checkcmd.Drawn(f.Bug.Inputs))
 		}
 		if err := r.missing[f.Fault]; err != nil {
 			b.Reason = err.Error()
@@ -148,7 +148,7 @@ func (r *fileResult) json() resultJSON {
 func (r *fileResult) conflict() ([]conflictJSON, *bool) {
 	var list []conflictJSON
 	for _, a := range r.result.Conflict {
-		list = append(list, conflictJSON{a.Line, a.Column, a.Text})
+		list = append(list, conflictJSON{a.Start().Line, a.Start().Column, r.text(a.Span)})
 	}
 	if list == nil {
 		return nil, nil

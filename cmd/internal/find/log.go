@@ -30,14 +30,14 @@ func (r *fileResult) logged() sarif.File {
 	if res == nil {
 		return f
 	}
-	f.Source = res.Program.Source
+	f.Source = r.source
 	f.Verdict, f.Summary, f.Unproved = string(res.Verdict), r.verdict(), r.uncertified()
 	f.Evidence = certificateIn(r.absence)
 	if res.Coverage.Vacuous {
 		f.Verdict = checkcmd.Vacuous
 	}
-	if text, at, column := r.warning(); text != "" {
-		f.Notes = append(f.Notes, sarif.Note{Region: sarif.Region{Line: at, Column: sarif.Units(res.Program.Source, at, column)}, Text: sentence(text) + "."})
+	if text, at := r.warning(); text != "" {
+		f.Notes = append(f.Notes, sarif.Note{Region: r.region(at), Text: sentence(text) + "."})
 	}
 	for _, x := range res.Findings {
 		if x.Certain() {
@@ -45,7 +45,7 @@ func (r *fileResult) logged() sarif.File {
 			continue
 		}
 		f.Notes = append(f.Notes, sarif.Note{
-			Region: sarif.Region{Line: x.Fault.Line, Column: sarif.Units(res.Program.Source, x.Fault.Line, x.Fault.Column)},
+			Region: r.region(x.Fault.Span),
 			Text:   fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", faults.Describe(x.Fault.Kind), termview.Conditions(x.Path, termview.Line), x.Reason),
 		})
 	}
@@ -96,15 +96,15 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 	b := sarif.Bug{
 		Kind:     f.Fault.Kind,
 		Identity: r.identities[f.Fault],
-		Region:   sarif.Region{Line: f.Fault.Line, Column: sarif.Units(f.Bug.Program.Source, f.Fault.Line, f.Fault.Column)},
-		Input:    checkcmd.Strings(f.Bug.Input),
+		Region:   r.region(f.Fault.Span),
+		Input:    checkcmd.Strings(checkcmd.Drawn(f.Bug.Inputs)),
 		Start:    map[string]string{},
 		Class:    termview.Full(f.Path),
 		Evidence: certificateIn(r.certificates[f.Fault]),
 		Message:  fmt.Sprintf("%s for %s.", sentence(faults.Describe(f.Fault.Kind)), checkcmd.Inputs(f.Bug.Model, " = ")),
 	}
-	for name, value := range f.Bug.Input {
-		b.Start[name] = story.Short(value)
+	for _, in := range f.Bug.Inputs {
+		b.Start[in.Name] = story.Short(in.Value)
 	}
 	if r.compared != nil {
 		if e := r.compared.known[f.Fault]; e != nil {
@@ -138,6 +138,12 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 		b.Message += " The same happens for every input."
 	}
 	return b
+}
+
+// region returns where a span begins.
+func (r *fileResult) region(s source.Span) sarif.Region {
+	at := s.Start()
+	return sarif.Region{Line: at.Line, Column: sarif.Units(r.source, at.Line, at.Column)}
 }
 
 // sentence returns a text with a capital at its beginning.

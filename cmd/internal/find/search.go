@@ -13,6 +13,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/programs"
 	"vouch/finder"
+	"vouch/internal/load"
 )
 
 // This file defines the search of files, several at a time.
@@ -66,6 +67,11 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		return r
 	}
 	r.source = src
+	p, err := load.File(file.Name, src)
+	if err != nil {
+		r.err = err
+		return r
+	}
 	if s.options.Timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, s.options.Timeout, finder.OutOfTime)
@@ -105,7 +111,7 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 			r.writeBug(s.certificates, found)
 		}
 	}
-	if r.result, err = finder.Find(ctx, file.Name, src, o); err != nil {
+	if r.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About}, o); err != nil {
 		r.err = err
 	} else if s.certificates != nil {
 		r.writeAbsence(s.certificates)

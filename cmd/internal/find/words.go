@@ -30,7 +30,7 @@ func (r *fileResult) lines() []line {
 
 // place returns the place of a finding, as people read it.
 func (r *fileResult) place(f finder.Finding) string {
-	return fmt.Sprintf("%s:%d:%d", r.file, f.Fault.Line, f.Fault.Column)
+	return fmt.Sprintf("%s:%s", r.file, f.Fault.Span)
 }
 
 // line says in a line what a finding is.
@@ -73,8 +73,8 @@ func (r *fileResult) verdictLines() []line {
 // remarks returns the lines below a verdict: what to try next, or what makes it vacuous.
 func (r *fileResult) remarks() []line {
 	var lines []line
-	if text, at, column := r.warning(); text != "" {
-		lines = append(lines, line{fmt.Sprintf("%s:%d:%d", r.file, at, column), "warning: " + text})
+	if text, at := r.warning(); text != "" {
+		lines = append(lines, line{fmt.Sprintf("%s:%s", r.file, at), "warning: " + text})
 	}
 	if next := r.next(); next != "" {
 		lines = append(lines, line{r.file, "hint: " + next})
@@ -149,6 +149,9 @@ func (r *fileResult) open() string {
 		}
 	}
 	add(int64(c.Frontier), "state", " in the frontier")
+	for _, u := range c.Unsupported {
+		add(u.Paths, "path", fmt.Sprintf(" that needs %s at %s, which is not supported", u.Reason, u.Span))
+	}
 	add(c.Cut, "path", " cut at the loop limit")
 	add(int64(len(r.result.Findings)-len(r.result.Certain())), "possible fault", " undecided")
 	add(c.Unknown, "path", " followed though perhaps infeasible")
