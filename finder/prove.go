@@ -55,19 +55,19 @@ func (p *subject) trace(c *certs.Bug, r report) error {
 		return v, ok
 	}
 	steps := uint64(r.Depth)
-	at := certs.CheckpointSteps(steps, p.Core.Shown())
+	at := certs.CheckpointSteps(steps, p.Core.MostShown())
 	var decisions certs.Bits
 	room := certs.MaxBytes // for the values that people see, in bytes
 	record := func(s core.State) certs.State {
 		values := certs.Values{}
-		for name, v := range s.Shown() {
-			if n, ok := v.Integer(); ok {
-				values[name] = certs.Value{Int: n}
+		for _, v := range s.Shown() {
+			if n, ok := v.Value.Integer(); ok {
+				values[v.Name] = certs.Value{Int: n}
 				room -= len(n.Bits()) * wordBytes
 			} else {
-				values[name] = certs.Value{Text: s.Format(p.Core, v)}
+				values[v.Name] = certs.Value{Text: v.Text}
 			}
-			room -= len(name)
+			room -= len(v.Name)
 		}
 		if room < 0 {
 			return certs.State{}

@@ -250,6 +250,15 @@ func (s State) Shown() []Shown {
 	return list
 }
 
+// MostShown bounds how many values the states of p show: it is that of the function that has the most slots.
+func (p *Program) MostShown() int {
+	most := 0
+	for _, f := range p.Funcs {
+		most = max(most, len(f.Slots))
+	}
+	return most
+}
+
 // Format returns a value as people write it, with the names of objects and functions: &buf+4.
 func (s State) Format(v Value) string {
 	object := func(id int) string {
