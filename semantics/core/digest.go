@@ -105,13 +105,8 @@ func (e *encoder) frame(f Frame) {
 // value writes a value.
 func (e *encoder) value(v Value) {
 	e.int(int64(v.class))
-	switch v.class {
-	case undefined:
+	if v.class == undefined {
 		return
-	case fragment:
-		e.int(int64(v.pointer))
-		e.int(int64(v.first))
-		e.int(int64(v.width))
 	}
 	e.int(int64(v.ref))
 	if v.big == nil {

@@ -21,7 +21,7 @@ type Stop struct {
 // Eval returns the value of an expression of the function that runs in s, or why it has none.
 func (m *Machine) Eval(s State, e *Expr) (Value, *Stop) {
 	r := run{State: s, meter: m.Meter}
-	v, stop := r.eval(e)
+	v, stop := r.value(e)
 	if !m.Meter.Charge(r.work) && stop == nil {
 		return Value{}, outOfWork
 	}
@@ -42,9 +42,73 @@ func unmet(kind semantics.Kind, at source.Span) *Stop {
 	return &Stop{Fault: semantics.Fault{Kind: kind, Span: at}}
 }
 
-// eval returns the value of e in the state of r. Operands are evaluated from left to right, then the obligation of e itself is looked at; the first
-// that has no value or is not met is the reason why e has no value. There is an arm for each operator, in the order of ops.go.
+// eval returns the value of e in the state of r, or why it has none.
 func (r *run) eval(e *Expr) (Value, *Stop) {
+	if e.Op >= Neg && e.Op <= Shr || e.Op == Within {
+		if n, ok := r.word(e); ok {
+			return Value{class: integer, n: n}, nil
+		}
+	}
+	return r.value(e)
+}
+
+// holds is eval for conditions.
+func (r *run) holds(e *Expr) (bool, *Stop) {
+	if n, ok := r.word(e); ok {
+		return n != 0, nil
+	}
+	v, stop := r.value(e)
+	return v.Holds(), stop
+}
+
+// word is value where it is a truth value or an integer, and all integers on the way to it have 64 bits. Elsewhere ok is false. It does the bulk of what
+// programs compute.
+func (r *run) word(e *Expr) (n int64, ok bool) {
+	r.work++
+	switch e.Op {
+	case Const:
+		return e.Int.Int64(), e.Int.IsInt64()
+	case Truth:
+		return int64(e.Bits), true
+	case Read:
+		v := r.slots.look(int64(e.Slot))
+		if v == nil {
+			return 0, false
+		}
+		return v.n, v.class == integer && v.big == nil
+	case Defined:
+		return r.word(e.X)
+	case Within:
+		n, ok := r.word(e.X)
+		return n, ok && r.within(Value{n: n}, e)
+	case Neg:
+		x, ok := r.word(e.X)
+		return -x, ok && x != math.MinInt64
+	case Not:
+		x, ok := r.word(e.X)
+		return x ^ 1, ok
+	case And, Or:
+		if x, ok := r.word(e.X); !ok || (x != 0) == (e.Op == Or) {
+			return x, ok
+		}
+		return r.word(e.Y)
+	case Add, Sub, Mul, Div, Mod, Quo, Rem, BitAnd, BitOr, BitXor, Shl, Shr, Lt, Le, Gt, Ge, Eq, Ne:
+		x, ok := r.word(e.X)
+		if !ok {
+			return 0, false
+		}
+		y, ok := r.word(e.Y)
+		if !ok {
+			return 0, false
+		}
+		return small(e.Op, x, y)
+	}
+	return 0, false
+}
+
+// value returns the value of e in the state of r. Operands are evaluated from left to right, then the obligation of e itself is looked at; the first
+// that has no value or is not met is the reason why e has no value. There is an arm for each operator, in the order of ops.go.
+func (r *run) value(e *Expr) (Value, *Stop) {
 	r.work++
 	switch e.Op {
 	case Const:
@@ -65,13 +129,13 @@ func (r *run) eval(e *Expr) (Value, *Stop) {
 		return r.slots.get(int64(e.Slot)), nil
 
 	case Defined:
-		x, stop := r.eval(e.X)
+		x, stop := r.value(e.X)
 		switch {
 		case stop != nil:
 			return x, stop
 		case x.class == undefined:
 			return x, unmet(e.Kind, e.Span)
-		case x.class == fragment:
+		case x.isFragment():
 			return x, noNumber
 		}
 		return x, nil
@@ -82,14 +146,14 @@ func (r *run) eval(e *Expr) (Value, *Stop) {
 		}
 		return x, stop
 	case Given:
-		c, stop := r.eval(e.X)
+		c, stop := r.value(e.X)
 		switch {
 		case stop != nil:
 			return c, stop
 		case !c.Holds():
 			return c, unmet(e.Kind, e.Span)
 		}
-		return r.eval(e.Y)
+		return r.value(e.Y)
 
 	case Neg:
 		x, stop := r.number(e.X)
@@ -120,29 +184,32 @@ func (r *run) eval(e *Expr) (Value, *Stop) {
 		}
 		return r.compare(e.Op, x, y)
 	case Not:
-		x, stop := r.eval(e.X)
+		x, stop := r.value(e.X)
 		return MakeTruth(!x.Holds()), stop
 	case And:
-		x, stop := r.eval(e.X)
+		x, stop := r.value(e.X)
 		if stop != nil || !x.Holds() {
 			return x, stop
 		}
-		return r.eval(e.Y)
+		return r.value(e.Y)
 	case Or:
-		x, stop := r.eval(e.X)
+		x, stop := r.value(e.X)
 		if stop != nil || x.Holds() {
 			return x, stop
 		}
-		return r.eval(e.Y)
+		return r.value(e.Y)
 
 	case Move:
-		p, stop := r.eval(e.X)
+		p, stop := r.value(e.X)
 		if stop != nil {
 			return p, stop
 		}
-		n, stop := r.number(e.Y)
-		if stop != nil {
+		n, stop := r.eval(e.Y)
+		switch {
+		case stop != nil:
 			return n, stop
+		case n.isFragment():
+			return n, noNumber
 		}
 		return r.move(e, p, n)
 	case Diff:
@@ -170,19 +237,19 @@ func (r *run) eval(e *Expr) (Value, *Stop) {
 		}
 		return r.compare(Lt, p, q)
 	case ToPtr:
-		x, stop := r.eval(e.X)
+		x, stop := r.value(e.X)
 		switch {
 		case stop != nil:
 			return x, stop
-		case x.class == fragment && x.width == 8:
+		case x.isFragment() && x.width() == 8:
 			return x.whole(), nil
-		case x.class == fragment:
+		case x.isFragment():
 			return x, noNumber
 		}
 		x.class = bare
 		return x, nil
 	case ToInt:
-		p, stop := r.eval(e.X)
+		p, stop := r.value(e.X)
 		switch {
 		case stop != nil:
 			return p, stop
@@ -192,7 +259,7 @@ func (r *run) eval(e *Expr) (Value, *Stop) {
 		return p.asInteger(), nil
 
 	case FNeg:
-		x, stop := r.eval(e.X)
+		x, stop := r.value(e.X)
 		if stop != nil {
 			return x, stop
 		}
@@ -216,7 +283,7 @@ func (r *run) eval(e *Expr) (Value, *Stop) {
 		}
 		return r.toFloat(e.Op, x)
 	case FToInt:
-		x, stop := r.eval(e.X)
+		x, stop := r.value(e.X)
 		if stop != nil {
 			return x, stop
 		}
@@ -226,10 +293,10 @@ func (r *run) eval(e *Expr) (Value, *Stop) {
 		}
 		return v, nil
 	case Widen:
-		x, stop := r.eval(e.X)
+		x, stop := r.value(e.X)
 		return fromFloat(double, x.Float()), stop
 	case Narrow:
-		x, stop := r.eval(e.X)
+		x, stop := r.value(e.X)
 		return fromFloat(single, x.Float()), stop
 	}
 	panic(fmt.Sprintf("core: unexpected operator %d", e.Op))
@@ -237,8 +304,8 @@ func (r *run) eval(e *Expr) (Value, *Stop) {
 
 // number evaluates an operand that must be an integer.
 func (r *run) number(e *Expr) (Value, *Stop) {
-	x, stop := r.eval(e)
-	if stop == nil && x.class == fragment {
+	x, stop := r.value(e)
+	if stop == nil && x.isFragment() {
 		return x, noNumber
 	}
 	return x, stop
@@ -246,10 +313,10 @@ func (r *run) number(e *Expr) (Value, *Stop) {
 
 // numbers evaluates both operands of e, which must be integers.
 func (r *run) numbers(e *Expr) (x, y Value, stop *Stop) {
-	if x, stop = r.eval(e.X); stop != nil {
+	if x, stop = r.value(e.X); stop != nil {
 		return
 	}
-	if y, stop = r.eval(e.Y); stop == nil && (x.class == fragment || y.class == fragment) {
+	if y, stop = r.value(e.Y); stop == nil && (x.isFragment() || y.isFragment()) {
 		stop = noNumber
 	}
 	return
@@ -257,10 +324,10 @@ func (r *run) numbers(e *Expr) (x, y Value, stop *Stop) {
 
 // pair evaluates both operands of e.
 func (r *run) pair(e *Expr) (x, y Value, stop *Stop) {
-	if x, stop = r.eval(e.X); stop != nil {
+	if x, stop = r.value(e.X); stop != nil {
 		return
 	}
-	y, stop = r.eval(e.Y)
+	y, stop = r.value(e.Y)
 	return
 }
 
@@ -293,15 +360,15 @@ func (r *run) compare(op Op, x, y Value) (Value, *Stop) {
 // arith returns x op y, for y other than 0 where op divides.
 func (r *run) arith(op Op, x, y Value) (Value, *Stop) {
 	if x.big == nil && y.big == nil {
-		if z, ok := arithSmall(op, x.n, y.n); ok {
+		if z, ok := small(op, x.n, y.n); ok {
 			return Value{class: integer, n: z}, nil
 		}
 	}
 	return r.arithBig(op, x.amount(), y.amount())
 }
 
-// arithSmall returns x op y; ok is false if that may be more than 64 bits.
-func arithSmall(op Op, x, y int64) (z int64, ok bool) {
+// small returns x op y, with 1 for true; ok is false if it may have more than 64 bits, or op divides by 0.
+func small(op Op, x, y int64) (z int64, ok bool) {
 	switch op {
 	case Add:
 		z = x + y
@@ -314,7 +381,7 @@ func arithSmall(op Op, x, y int64) (z int64, ok bool) {
 		hi -= uint64(x>>63)&uint64(y) + uint64(y>>63)&uint64(x)
 		return int64(lo), int64(hi) == int64(lo)>>63
 	case Div, Mod, Quo, Rem:
-		if y == -1 { // -2^63 has no quotient
+		if y == 0 || y == -1 { // -2^63 has no quotient by -1
 			return 0, false
 		}
 		q, r := x/y, x%y
@@ -336,8 +403,28 @@ func arithSmall(op Op, x, y int64) (z int64, ok bool) {
 		return z, y < 63 && z>>y == x
 	case Shr:
 		return x >> min(uint64(y), 63), true
+	case Lt:
+		return flag(x < y), true
+	case Le:
+		return flag(x <= y), true
+	case Gt:
+		return flag(x > y), true
+	case Ge:
+		return flag(x >= y), true
+	case Eq:
+		return flag(x == y), true
+	case Ne:
+		return flag(x != y), true
 	}
 	panic(fmt.Sprintf("core: unexpected operator %s", op))
+}
+
+// flag returns 1 for true.
+func flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // arithBig is arith on any integers.

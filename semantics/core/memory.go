@@ -230,7 +230,7 @@ func (o *Object) store(own *owner, offset int64, t Scalar, v Value) semantics.Bl
 			return semantics.NotBlocked
 		}
 	}
-	if v.class == fragment && int(v.width) != size {
+	if v.isFragment() && v.width() != size {
 		return notANumber
 	}
 	o.clear(own, offset, int64(size))
@@ -241,15 +241,15 @@ func (o *Object) store(own *owner, offset int64, t Scalar, v Value) semantics.Bl
 			o.put(own, offset+int64(j), byte(raw>>(8*j)), nil)
 		}
 	default:
-		c, first := &cell{Pointer, v}, byte(0)
-		switch v.class {
-		case integer:
+		c, first := &cell{Pointer, v}, 0
+		switch {
+		case v.class == integer:
 			c.scalar = t
-		case fragment:
-			c.value, first = v.whole(), v.first
+		case v.isFragment():
+			c.value, first = v.whole(), v.first()
 		}
 		for j := range size {
-			o.put(own, offset+int64(j), first+byte(j), c)
+			o.put(own, offset+int64(j), byte(first+j), c)
 		}
 	}
 	return semantics.NotBlocked

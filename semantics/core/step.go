@@ -178,11 +178,11 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleSet, nil
 
 	case Branch:
-		c, stop := r.eval(in.Args[0])
+		holds, stop := r.holds(in.Args[0])
 		if stop != nil {
 			return 0, stop
 		}
-		return r.branch(in, c.Holds()), nil
+		return r.branch(in, holds), nil
 
 	case Jump:
 		r.pc = int32(in.Then)
@@ -197,11 +197,11 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleDraw, r.draw(in)
 
 	case Assume:
-		c, stop := r.eval(in.Args[0])
+		holds, stop := r.holds(in.Args[0])
 		switch {
 		case stop != nil:
 			return 0, stop
-		case !c.Holds():
+		case !holds:
 			return 0, notAssumed
 		}
 		r.pc++
@@ -292,7 +292,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		switch {
 		case stop != nil:
 			return 0, stop
-		case stream.class == fragment || x.class == fragment:
+		case stream.isFragment() || x.isFragment():
 			return 0, noNumber
 		}
 		r.output(int64(stream.low()), byte(x.low()))
@@ -487,7 +487,7 @@ func (r *run) fill(in *Instr) *Stop {
 	switch {
 	case stop != nil:
 		return stop
-	case b.class == fragment || n.class == fragment:
+	case b.isFragment() || n.isFragment():
 		return noNumber
 	case !isSize(n):
 		return unmet(semantics.InvalidSize, in.Span)

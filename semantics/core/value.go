@@ -13,16 +13,14 @@ import (
 // Value is a mathematical integer, a pointer, a fragment of a pointer, an IEEE number, a truth value, or undefined, which the zero Value is. It is
 // never changed.
 type Value struct {
-	class        class
-	pointer      class    // of a fragment: the class of the pointer that it is of, which the other fields say
-	first, width uint8    // of a fragment: which bytes of the pointer it is
-	ref          int32    // the number of the object or of the function
-	n            int64    // the integer, offset, address, encoding or truth value, if big is nil
-	big          *big.Int // the same where it is not an int64; never changed
+	class class
+	ref   int32    // the number of the object or of the function
+	n     int64    // the integer, offset, address, encoding or truth value, if big is nil
+	big   *big.Int // the same where it is not an int64; never changed
 }
 
-// class says what a Value is.
-type class uint8
+// class says what a Value is. That of a fragment has three numbers of a byte behind it: the class of the pointer, the first byte and how many.
+type class uint32
 
 const (
 	undefined class = iota
@@ -71,9 +69,8 @@ func MakeAddress(address *big.Int) Value { return number(bare, address) }
 
 // MakeFragment returns the fragment that is so many bytes, from the first on, of a pointer.
 func MakeFragment(pointer Value, first, width int) Value {
-	v := pointer
-	v.class, v.pointer, v.first, v.width = fragment, pointer.class, uint8(first), uint8(width)
-	return v
+	pointer.class = fragment | pointer.class<<8 | class(first)<<16 | class(width)<<24
+	return pointer
 }
 
 // number returns the value of a class that has the integer n in it.
@@ -88,7 +85,7 @@ func number(s class, n *big.Int) Value {
 func (v Value) IsDefined() bool { return v.class != undefined }
 
 // Type returns the type of v; NoType if it is undefined.
-func (v Value) Type() Type { return classes[v.class] }
+func (v Value) Type() Type { return classes[byte(v.class)] }
 
 var classes = [...]Type{
 	undefined: NoType, integer: Int, fragment: Int, truth: Bool, single: F32, double: F64, inObject: Ptr, toFunction: Ptr, bare: Ptr,
@@ -112,14 +109,22 @@ func (v Value) amount() *big.Int {
 
 // Fragment returns the pointer of which v is so many bytes, from the first on; ok is false if v is no fragment.
 func (v Value) Fragment() (pointer Value, first, width int, ok bool) {
-	if v.class != fragment {
+	if !v.isFragment() {
 		return Value{}, 0, 0, false
 	}
-	return v.whole(), int(v.first), int(v.width), true
+	return v.whole(), v.first(), v.width(), true
 }
 
+func (v Value) isFragment() bool { return byte(v.class) == byte(fragment) }
+
+func (v Value) first() int { return int(v.class >> 16 & 0xff) }
+
+func (v Value) width() int { return int(v.class >> 24) }
+
 // whole returns the pointer of which v is a fragment.
-func (v Value) whole() Value { return Value{class: v.pointer, ref: v.ref, n: v.n, big: v.big} }
+func (v Value) whole() Value {
+	return Value{class: v.class >> 8 & 0xff, ref: v.ref, n: v.n, big: v.big}
+}
 
 // Holds reports whether v is the truth value true.
 func (v Value) Holds() bool { return v.class == truth && v.n != 0 }
@@ -230,13 +235,13 @@ func (v Value) String() string {
 
 // format returns v as people write it, given names for pointers to the start of an object and to a function.
 func (v Value) format(object, function func(int) string) string {
-	switch v.class {
+	switch v.class & 0xff {
 	case undefined:
 		return "undefined"
 	case integer:
 		return v.amount().String()
 	case fragment:
-		return fmt.Sprintf("bytes %d to %d of %s", v.first, v.first+v.width-1, v.whole().format(object, function))
+		return fmt.Sprintf("bytes %d to %d of %s", v.first(), v.first()+v.width()-1, v.whole().format(object, function))
 	case truth:
 		return strconv.FormatBool(v.n != 0)
 	case single:

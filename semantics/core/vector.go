@@ -54,19 +54,27 @@ func (v *vector[T]) get(i int64) (x T) {
 }
 
 func (v *vector[T]) find(i int64) (x T) {
+	if at := v.look(i); at != nil {
+		x = *at
+	}
+	return x
+}
+
+// look returns the place of the element at index i, to be read; nil if that is zero.
+func (v *vector[T]) look(i int64) *T {
 	if i>>fan>>(fan*v.height) != 0 {
-		return x
+		return nil
 	}
 	for v.height > 0 {
 		if v.node == nil {
-			return x
+			return nil
 		}
 		v = &v.node.sub[i>>(fan*v.height)&(fanout-1)]
 	}
 	if v.leaf == nil {
-		return x
+		return nil
 	}
-	return v.leaf.items[i&(fanout-1)]
+	return &v.leaf.items[i&(fanout-1)]
 }
 
 // at returns the place of the element at index i, which the stretch own may then change, and the number of nodes and leaves that the vector has
