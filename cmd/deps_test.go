@@ -108,7 +108,10 @@ internal/trusted                                                 < scripts/trust
 semantics, semantics/imp                                         < internal/bigstep, internal/randimp
 semantics, semantics/term, semantics/symbolic, semantics/imp     < proptest
 semantics/imp/impsym, checker, certs                             < proptest
+semantics, semantics/source, semantics/core                      < internal/randcore
+semantics, semantics/source, semantics/core                      < internal/bigcore
 internal/randimp, internal/bigstep                               < proptest
+internal/randcore, internal/bigcore                              < proptest
 finder, finder/search, finder/solver, finder/solver/lia          < proptest
 finder/bounds                                                    < proptest
 NONE                                                             < proptest/mutants

@@ -21,7 +21,12 @@ func binary(op core.Op, t core.Type, x, y *core.Expr) *core.Expr {
 // defined returns the value of a slot, which must have one.
 func (g *generator) defined(slot int) *core.Expr {
 	t := g.f.Slots[slot].Type
-	return &core.Expr{Op: core.Defined, Type: t, X: &core.Expr{Op: core.Read, Type: t, Slot: slot}, Kind: semantics.UnboundVar}
+	return &core.Expr{Op: core.Defined, Type: t, X: g.read(slot), Kind: pick(g, semantics.UnboundVar, semantics.UninitialisedValue)}
+}
+
+// read returns the value of a slot, which may have none.
+func (g *generator) read(slot int) *core.Expr {
+	return &core.Expr{Op: core.Read, Type: g.f.Slots[slot].Type, Slot: slot}
 }
 
 // integer makes an integer of the given depth at most.
@@ -33,7 +38,14 @@ func (g *generator) integer(depth int) *core.Expr {
 		return g.defined(pick(g, g.ints...))
 	}
 	x := g.integer(depth - 1)
-	switch k := g.IntN(16); {
+	switch k := g.IntN(18); {
+	case k == 16 && len(g.ptrs) > 0:
+		e := binary(core.Diff, core.Int, g.pointer(1), g.pointer(1))
+		e.Kind = semantics.UnrelatedPointers
+		return e
+	case k == 17 && len(g.nums) > 0:
+		slot := pick(g, g.nums...)
+		return &core.Expr{Op: core.FToInt, Type: core.Int, X: g.number(g.f.Slots[slot].Type, 1), Kind: semantics.InvalidConversion}
 	case k < 1:
 		return &core.Expr{Op: core.Neg, Type: core.Int, X: x}
 	case k < 7:
@@ -52,6 +64,9 @@ func (g *generator) integer(depth int) *core.Expr {
 		return binary(pick(g, core.BitAnd, core.BitOr, core.BitXor), core.Int, x, g.integer(depth-1))
 	}
 	y := &core.Expr{Op: core.Within, Type: core.Int, X: g.integer(depth - 1), Lo: new(big.Int), Hi: big.NewInt(31), Kind: semantics.ShiftOutOfRange}
+	if !g.one(3) {
+		y.X = binary(core.BitAnd, core.Int, y.X, constant(15))
+	}
 	return binary(pick(g, core.Shl, core.Shr), core.Int, x, y)
 }
 
@@ -138,6 +153,15 @@ func (g *generator) number(t core.Type, depth int) *core.Expr {
 		if g.f.Slots[slot].Type == t && g.one(2) {
 			return g.defined(slot)
 		}
+	}
+	switch g.IntN(6) {
+	case 0:
+		return &core.Expr{Op: core.FNeg, Type: t, X: g.number(t, depth-1)}
+	case 1:
+		if t == core.F32 {
+			return &core.Expr{Op: core.Narrow, Type: t, X: g.number(core.F64, depth-1)}
+		}
+		return &core.Expr{Op: core.Widen, Type: t, X: g.number(core.F32, depth-1)}
 	}
 	return binary(pick(g, core.FAdd, core.FSub, core.FMul, core.FDiv), t, g.number(t, depth-1), g.number(t, depth-1))
 }

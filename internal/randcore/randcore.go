@@ -8,6 +8,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file defines random programs: which functions, objects and statements they have.
@@ -36,6 +37,7 @@ var Families = []Family{
 	{Name: "offsets", Memory: true, Offset: true},
 	{Name: "heap", Memory: true, Heap: true, Loop: true},
 	{Name: "calls", Call: true, Memory: true, Stop: true},
+	{Name: "lives", Call: true, Memory: true, Heap: true},
 	{Name: "floats", Float: true, Memory: true, Check: true},
 	{Name: "everything", Loop: true, Memory: true, Offset: true, Heap: true, Call: true, Draw: true, Check: true, Float: true, Stop: true},
 }
@@ -57,7 +59,7 @@ type generator struct {
 
 // Program returns a random program of the family. It passes the sanity check.
 func Program(r *rand.Rand, f Family) *core.Program {
-	g := &generator{Rand: r, Family: f, p: &core.Program{}}
+	g := &generator{Rand: r, Family: f, p: &core.Program{Sources: []string{"random.src"}}}
 	if g.Memory {
 		for i := range 1 + g.IntN(2) {
 			g.p.Globals = append(g.p.Globals, g.global(i))
@@ -70,10 +72,37 @@ func Program(r *rand.Rand, f Family) *core.Program {
 	for i := range funcs {
 		g.p.Funcs = append(g.p.Funcs, g.declare(i))
 	}
-	for _, f := range g.p.Funcs {
+	for i, f := range g.p.Funcs {
 		g.define(f)
+		for pc := range f.Code {
+			g.place(&f.Code[pc], int32(1000*i+pc+1))
+		}
 	}
 	return g.p
+}
+
+// place gives an instruction a line of its own and its obligations columns.
+func (g *generator) place(in *core.Instr, line int32) {
+	column := int32(0)
+	next := func() source.Span {
+		column += 2
+		return source.Span{Line: line, Column: column - 1, EndLine: line, EndColumn: column}
+	}
+	in.Span = next()
+	var walk func(e *core.Expr)
+	walk = func(e *core.Expr) {
+		if e == nil {
+			return
+		}
+		if e.Kind != "" {
+			e.Span = next()
+		}
+		walk(e.X)
+		walk(e.Y)
+	}
+	for _, e := range in.Args {
+		walk(e)
+	}
 }
 
 // Inputs returns random values for the inputs of p, each in its range. Most are small, so that comparisons go either way.
@@ -140,7 +169,9 @@ func (g *generator) declare(i int) *core.Func {
 	f := &core.Func{Name: fmt.Sprintf("f%d", i)}
 	if i > 0 {
 		f.Params = 1 + g.IntN(2)
-		f.Result = core.Int
+		if f.Result = core.Int; g.Memory && g.one(2) {
+			f.Result = core.Ptr
+		}
 	}
 	add := func(t core.Type, name string, n int) {
 		for k := range n {
@@ -190,23 +221,37 @@ func (g *generator) define(f *core.Func) {
 		first = f.Params
 	}
 	for _, slot := range g.ints[first:] {
-		if !g.one(6) { // the others are undefined
+		if !g.one(100) { // the others are undefined
 			g.set(slot, constant(int64(g.IntN(7))-2))
 		}
 	}
 	for _, slot := range g.ptrs {
-		if !g.one(6) {
+		switch {
+		case g.one(100):
+		case g.Heap && g.one(2):
+			g.alloc(slot)
+		default:
 			g.set(slot, g.object())
 		}
 	}
 	for _, slot := range g.nums {
-		if !g.one(6) {
+		if !g.one(100) {
 			g.set(slot, g.number(f.Slots[slot].Type, 0))
 		}
 	}
 	g.block(3+g.IntN(6), 3)
 	in := g.instr(core.Return)
-	if f.Result != core.NoType {
+	switch {
+	case f.Result == core.NoType:
+	case f.Result == core.Ptr:
+		slot := pick(g, g.ptrs...)
+		if g.Heap && g.one(2) {
+			g.alloc(slot)
+		}
+		in.Args = []*core.Expr{g.defined(slot)}
+	case g.one(8):
+		in.Args = []*core.Expr{g.read(pick(g, g.ints...))}
+	default:
 		in.Args = []*core.Expr{g.integer(1)}
 	}
 	g.emit(in)
@@ -214,7 +259,7 @@ func (g *generator) define(f *core.Func) {
 
 func (g *generator) instr(op core.Opcode) core.Instr { return core.Instr{Op: op, Dst: -1, Loop: -1} }
 
-// emit adds an instruction, with a place of its own, and returns its index.
+// emit adds an instruction and returns its index.
 func (g *generator) emit(in core.Instr) int {
 	g.f.Code = append(g.f.Code, in)
 	return len(g.f.Code) - 1
@@ -255,7 +300,7 @@ func (g *generator) stmt(depth int) {
 		case k == 15 && g.Memory:
 			g.set(pick(g, g.ptrs...), g.pointer(1))
 			return
-		case k == 16 && g.Call:
+		case k == 16 && g.Call, k == 22 && g.Call && g.Heap:
 			g.call()
 			return
 		case k == 17 && g.Draw:
@@ -276,7 +321,7 @@ func (g *generator) stmt(depth int) {
 			g.emit(in)
 			return
 		case k == 21 && g.one(2): // a copy of what may be undefined
-			g.set(pick(g, g.ints...), &core.Expr{Op: core.Read, Type: core.Int, Slot: pick(g, g.ints...)})
+			g.set(pick(g, g.ints...), g.read(pick(g, g.ints...)))
 			return
 		}
 	}
@@ -368,7 +413,7 @@ func (g *generator) access() {
 	case k < 9:
 		in.Op, in.Args = core.Store, []*core.Expr{g.pointer(1), g.integer(1)}
 		if g.one(5) {
-			in.Args[1] = &core.Expr{Op: core.Read, Type: core.Int, Slot: pick(g, g.ints...)}
+			in.Args[1] = g.read(pick(g, g.ints...))
 		}
 	case k == 9:
 		in.Op, in.Type, in.Args = core.Store, core.Pointer, []*core.Expr{g.pointer(1), g.pointer(1)}
@@ -399,13 +444,21 @@ func (g *generator) access() {
 
 // heap makes an allocation or frees an object.
 func (g *generator) heap() {
-	in := g.instr(core.Alloc)
-	if g.one(3) {
-		in.Op, in.Args = core.Free, []*core.Expr{g.pointer(0)}
-		g.emit(in)
+	if !g.one(2) {
+		g.alloc(pick(g, g.ptrs...))
 		return
 	}
-	in.Dst, in.Life = pick(g, g.ptrs...), pick(g, core.Heap, core.Heap, core.Local)
+	in := g.instr(core.Free)
+	if in.Args = []*core.Expr{g.defined(pick(g, g.ptrs...))}; g.one(6) {
+		in.Args = []*core.Expr{g.pointer(0)}
+	}
+	g.emit(in)
+}
+
+// alloc makes an allocation.
+func (g *generator) alloc(slot int) {
+	in := g.instr(core.Alloc)
+	in.Dst, in.Life = slot, pick(g, core.Heap, core.Heap, core.Local)
 	if in.Args = []*core.Expr{constant(int64(4 * g.IntN(6)))}; g.Offset && g.one(3) {
 		in.Args = []*core.Expr{g.integer(1)}
 	}
@@ -423,7 +476,9 @@ func (g *generator) call() {
 		return
 	}
 	in := g.instr(core.Call)
-	in.Dst = pick(g, g.ints...)
+	if in.Dst = pick(g, g.ints...); f.Result == core.Ptr {
+		in.Dst = pick(g, g.ptrs...)
+	}
 	in.Args = []*core.Expr{{Op: core.Function, Type: core.Ptr, Ref: i}}
 	for range f.Params {
 		in.Args = append(in.Args, g.integer(1))
@@ -436,4 +491,9 @@ func (g *generator) call() {
 		in.Args[0] = g.defined(slot)
 	}
 	g.emit(in)
+	if f.Result == core.Ptr && g.one(2) { // whose object may have come to its end
+		load := g.instr(core.Load)
+		load.Type, load.Dst, load.Args = core.I32, pick(g, g.ints...), []*core.Expr{g.defined(in.Dst)}
+		g.emit(load)
+	}
 }

@@ -1,0 +1,242 @@
+// Package bigcore runs programs of the core by recursion: a call is a call. It is a second semantics, written apart from the one in package
+// core so that tests can hold the two against each other: a byte in memory knows of which store it is a part, integers are big, and whatever
+// ends a run unwinds the recursion.
+package bigcore
+
+import (
+	"fmt"
+	"math/big"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines runs, and what each instruction does.
+
+// Outcome is the end of a run.
+type Outcome struct {
+	Fault   semantics.Fault   // if it ended in one
+	Blocked semantics.Blocked // if that kept it
+	Done    bool              // whether it came to its end; else it ran out of fuel
+	Status  *big.Int          // if Done
+	TooLong bool              // whether it was given up because an integer has more than MaxBits bits
+	Steps   int
+	Depth   int            // of the frames there are at the end
+	Slots   map[string]any // of the last frame, by name: *big.Int, Pointer, Fragment, float32 or float64; the undefined ones are missing
+	Output  []byte
+}
+
+// MaxBits is the length of the longest integers with which a run goes on.
+const MaxBits = 1 << 14
+
+// Run runs p on the given inputs, for as many steps as there is fuel. What the slots are where that runs out is not said.
+func Run(p *core.Program, input map[string]*big.Int, fuel int) (out Outcome) {
+	r := &run{program: p, input: input, fuel: fuel, drawn: map[string]int{}}
+	defer func() {
+		if e := recover(); e != nil {
+			end, ok := e.(unwind)
+			if !ok {
+				panic(e)
+			}
+			out = Outcome(end)
+		}
+		out.Steps, out.Output = r.steps, r.output
+		if n := len(r.frames); n > 0 {
+			out.Depth, out.Slots = n, r.frames[n-1].shown()
+		}
+	}()
+	for _, g := range p.Globals {
+		r.global(g)
+	}
+	for i, g := range p.Globals { // which may point to each other
+		for _, init := range g.Init {
+			r.initialize(r.objects[i], init)
+		}
+	}
+	result := r.call(p.Funcs[p.Entry], nil)
+	out = Outcome{Done: true, Status: new(big.Int)}
+	if n, ok := result.(*big.Int); ok && p.Funcs[p.Entry].Result == core.Int {
+		out.Status = n
+	}
+	return out
+}
+
+// run is a run under way.
+type run struct {
+	program     *core.Program
+	input       map[string]*big.Int
+	fuel, steps int
+	objects     []*object // by identity
+	stores      int       // so far
+	frames      []*frame
+	drawn       map[string]int // how often, by name
+	output      []byte
+}
+
+// frame is a call under way.
+type frame struct {
+	f      *core.Func
+	slots  []any // nil where undefined
+	locals []*object
+}
+
+func (f *frame) shown() map[string]any {
+	m := map[string]any{}
+	for i, v := range f.slots {
+		if v != nil {
+			m[f.f.Slots[i].Name] = v
+		}
+	}
+	return m
+}
+
+// unwind is the end of a run, as a panic.
+type unwind Outcome
+
+func fault(k semantics.Kind, at source.Span) {
+	if k == core.Discard {
+		panic(unwind{Blocked: semantics.AssumptionViolated})
+	}
+	panic(unwind{Fault: semantics.Fault{Kind: k, Span: at}})
+}
+
+func unsupported(reason string) {
+	panic(unwind{Blocked: semantics.UnsupportedBecause(reason)})
+}
+
+const addressBytes = "the bytes of an address as a number"
+
+// step counts a step, for which there must be fuel.
+func (r *run) step() {
+	if r.steps == r.fuel {
+		panic(unwind{})
+	}
+	r.steps++
+}
+
+// call runs f and returns its result. The frame is gone then, but not that of the entry.
+func (r *run) call(f *core.Func, args []any) any {
+	fr := &frame{f: f, slots: make([]any, len(f.Slots))}
+	copy(fr.slots, args)
+	r.frames = append(r.frames, fr)
+	for pc := 0; ; {
+		in := &f.Code[pc]
+		pc++
+		switch in.Op {
+		case core.Set:
+			fr.slots[in.Dst] = r.operand(in, 0)
+		case core.Branch:
+			if pc = in.Else; r.truth(in.Args[0]) {
+				pc = in.Then
+			}
+		case core.Jump:
+			pc = in.Then
+		case core.Enter:
+		case core.Draw:
+			fr.slots[in.Dst] = r.draw(in)
+		case core.Assume:
+			if !r.truth(in.Args[0]) {
+				panic(unwind{Blocked: semantics.AssumptionViolated})
+			}
+		case core.Fail:
+			fault(in.Kind, in.Span)
+		case core.Alloc:
+			n := r.integer(in.Args[0])
+			if n.Sign() < 0 || n.Cmp(big.NewInt(core.MaxObject)) > 0 {
+				fault(semantics.InvalidSize, in.Span)
+			}
+			o := r.object(n.Int64(), in.Life == core.Heap)
+			if in.Life == core.Local {
+				fr.locals = append(fr.locals, o)
+			}
+			fr.slots[in.Dst] = Pointer{Object: o.id}
+		case core.Free:
+			r.free(r.pointer(in.Args[0]), in.Span)
+		case core.Load:
+			o, at := r.access(r.pointer(in.Args[0]), in.Type.Size(), false, in.Span)
+			fr.slots[in.Dst] = o.load(at, in.Type)
+		case core.Store:
+			p, v := r.pointer(in.Args[0]), r.operand(in, 1)
+			o, at := r.access(p, in.Type.Size(), true, in.Span)
+			r.store(o, at, in.Type, v)
+		case core.Copy:
+			r.copy(r.pointer(in.Args[0]), r.pointer(in.Args[1]), r.integer(in.Args[2]), in.Span)
+		case core.Fill:
+			p, b, n := r.pointer(in.Args[0]), r.integer(in.Args[1]), r.integer(in.Args[2])
+			r.fill(p, b, n, in.Span)
+		case core.Call:
+			r.invoke(fr, in)
+			continue // the step was the entering of the function
+		case core.Return:
+			var v any
+			if len(in.Args) > 0 {
+				v = r.operand(in, 0)
+			}
+			r.step()
+			if len(r.frames) == 1 {
+				return v
+			}
+			for _, o := range fr.locals {
+				o.dead = true
+			}
+			r.frames = r.frames[:len(r.frames)-1]
+			return v
+		case core.Halt:
+			status := r.integer(in.Args[0])
+			r.step()
+			panic(unwind{Done: true, Status: status})
+		case core.Output:
+			r.integer(in.Args[0])
+			r.output = append(r.output, byte(new(big.Int).And(r.integer(in.Args[1]), big.NewInt(255)).Int64()))
+		case core.Unsupported:
+			unsupported(in.Name)
+		default:
+			panic(fmt.Sprintf("bigcore: unexpected instruction %s", in.Op))
+		}
+		r.step()
+	}
+}
+
+// maxFrames is how many calls may be under way.
+const maxFrames = 1 << 16
+
+// invoke runs the function that a call calls.
+func (r *run) invoke(fr *frame, in *core.Instr) {
+	p := r.pointer(in.Args[0])
+	args := make([]any, len(in.Args)-1)
+	for i := range args {
+		args[i] = r.operand(in, i+1)
+	}
+	if p.Function == 0 {
+		fault(semantics.InvalidCall, in.Span)
+	}
+	f := r.program.Funcs[p.Function-1]
+	fits := len(args) == f.Params && (in.Dst < 0 || f.Result == fr.f.Slots[in.Dst].Type)
+	for i := range args {
+		fits = fits && in.Args[i+1].Type == f.Slots[i].Type
+	}
+	if !fits {
+		fault(semantics.InvalidCall, in.Span)
+	}
+	if len(r.frames) >= maxFrames {
+		unsupported(fmt.Sprintf("calls nest deeper than %d", maxFrames))
+	}
+	r.step()
+	if v := r.call(f, args); in.Dst >= 0 {
+		fr.slots[in.Dst] = v
+	}
+}
+
+// draw takes an input.
+func (r *run) draw(in *core.Instr) any {
+	name := in.Name
+	if r.drawn[in.Name]++; r.drawn[in.Name] > 1 {
+		name = fmt.Sprintf("%s#%d", name, r.drawn[in.Name])
+	}
+	v, ok := r.input[name]
+	if !ok || in.Lo != nil && v.Cmp(in.Lo) < 0 || in.Hi != nil && v.Cmp(in.Hi) > 0 {
+		panic(unwind{Blocked: semantics.NoInput})
+	}
+	return v
+}

@@ -1,0 +1,130 @@
+package bigcore_test
+
+import (
+	"maps"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"vouch/internal/bigcore"
+	"vouch/internal/randcore"
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// TestAgreement holds the two semantics of the core against each other on random programs of all families, stepwise or in strides.
+func TestAgreement(t *testing.T) {
+	const programs, fuel = 12_000, 150
+	count := map[string]int{}
+	for seed := range uint64(programs) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		family := randcore.Families[r.IntN(len(randcore.Families))]
+		p := randcore.Program(r, family)
+		if err := p.Check(); err != nil {
+			t.Fatalf("%v\n%s", err, p.Text())
+		}
+		for range 3 {
+			input := randcore.Inputs(r, p)
+			want := bigcore.Run(p, input, fuel)
+			if want.TooLong {
+				continue
+			}
+			m := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) { v, ok := input[name]; return v, ok }}
+			see := func(_ int64, _ semantics.Rule, s core.State) bool {
+				if !m.Done(s) {
+					counted(s.Instr(), count)
+				}
+				return true
+			}
+			if r.IntN(2) == 0 {
+				see = nil
+			}
+			last, found := semantics.Run(m, m.Start(), fuel, see)
+			var fault semantics.Fault
+			if found.Fault != nil {
+				fault = *found.Fault
+			}
+			if found.Done != want.Done || fault != want.Fault || found.Blocked != want.Blocked || found.Steps != int64(want.Steps) {
+				t.Fatalf("from %v the run ends %+v, %v, want %+v\n%s", input, found, fault, want, p.Text())
+			}
+			switch reason, is := found.Blocked.Unsupported(); {
+			case is:
+				count["unsupported: "+reason]++
+			case found.Blocked != semantics.NotBlocked:
+				count[string(found.Blocked)]++
+			case found.Done:
+				count["done"]++
+			case fault.Kind != "":
+				count[string(fault.Kind)]++
+			default:
+				count["unfinished"]++
+				continue
+			}
+			slots := map[string]string{}
+			for name, v := range want.Slots {
+				slots[name] = bigcore.Format(v)
+			}
+			if shown := shown(last); !maps.Equal(shown, slots) {
+				t.Fatalf("from %v the last frame has %v, want %v\n%s", input, shown, slots, p.Text())
+			}
+			if n, ok := last.Status().Integer(); found.Done && (!ok || n.Cmp(want.Status) != 0) {
+				t.Fatalf("from %v the status is %v, want %v\n%s", input, last.Status(), want.Status, p.Text())
+			}
+			if written := written(last); written != string(want.Output) {
+				t.Fatalf("from %v the output is %q, want %q\n%s", input, written, want.Output, p.Text())
+			}
+		}
+	}
+	for what := core.Set; what <= core.Unsupported; what++ {
+		if count[what.String()] < 20 {
+			t.Errorf("%s is reached %d times", what, count[what.String()])
+		}
+	}
+	for op := core.Const; op <= core.Narrow; op++ {
+		if count["operator "+op.String()] < 20 {
+			t.Errorf("the operator %s is reached %d times", op, count["operator "+op.String()])
+		}
+	}
+	for _, k := range semantics.Kinds {
+		if k != semantics.MisalignedAccess && count[string(k)] < 5 { // which no random program is at fault with
+			t.Errorf("%s happens %d times", k, count[string(k)])
+		}
+	}
+	t.Log(count)
+}
+
+// counted counts an instruction that is about to run, and its operators.
+func counted(in *core.Instr, count map[string]int) {
+	count[in.Op.String()]++
+	var walk func(e *core.Expr)
+	walk = func(e *core.Expr) {
+		if e != nil {
+			count["operator "+e.Op.String()]++
+			walk(e.X)
+			walk(e.Y)
+		}
+	}
+	for _, e := range in.Args {
+		walk(e)
+	}
+}
+
+// shown returns the values of the slots of the last frame.
+func shown(s core.State) map[string]string {
+	m := map[string]string{}
+	for i, slot := range s.Func().Slots {
+		if v := s.Slot(i); v.IsDefined() {
+			m[slot.Name] = v.String()
+		}
+	}
+	return m
+}
+
+// written returns what an execution has written.
+func written(s core.State) string {
+	text := ""
+	for w := s.Output(); w != nil; w = w.Before {
+		text = string(w.Bytes) + text
+	}
+	return text
+}

@@ -1,0 +1,246 @@
+package bigcore
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"vouch/semantics/core"
+)
+
+// This file defines the values of expressions.
+
+// operand returns the value of an operand that may be undefined.
+func (r *run) operand(in *core.Instr, i int) any { return r.eval(in.Args[i]) }
+
+func (r *run) integer(e *core.Expr) *big.Int { return asNumber(r.eval(e)) }
+
+// asNumber wants v to be an integer that is not the bytes of a pointer.
+func asNumber(v any) *big.Int {
+	switch v := v.(type) {
+	case *big.Int:
+		return v
+	case Fragment:
+		unsupported(addressBytes)
+	}
+	panic("bigcore: found no integer, which the sanity check should have seen")
+}
+
+func (r *run) pointer(e *core.Expr) Pointer { return r.eval(e).(Pointer) }
+
+func (r *run) truth(e *core.Expr) bool { return r.eval(e).(bool) }
+
+// small returns a new integer, or gives the run up if it is too long.
+func small(n *big.Int) *big.Int {
+	if n.BitLen() > MaxBits {
+		panic(unwind{TooLong: true})
+	}
+	return n
+}
+
+// require is an obligation of e.
+func require(met bool, e *core.Expr) {
+	if !met {
+		fault(e.Kind, e.Span)
+	}
+}
+
+// eval returns the value of e: nil if it is undefined, and for a condition a bool.
+func (r *run) eval(e *core.Expr) any {
+	switch e.Op {
+	case core.Const:
+		return e.Int
+	case core.Null:
+		return Pointer{}
+	case core.Address:
+		return Pointer{Object: e.Ref + 1}
+	case core.Function:
+		return Pointer{Function: e.Ref + 1}
+	case core.Single:
+		return math.Float32frombits(uint32(e.Bits))
+	case core.Double:
+		return math.Float64frombits(e.Bits)
+	case core.Truth:
+		return e.Bits == 1
+	case core.Read:
+		return r.frames[len(r.frames)-1].slots[e.Slot]
+	case core.Defined:
+		v := r.eval(e.X)
+		require(v != nil, e)
+		if _, ok := v.(Fragment); ok {
+			unsupported(addressBytes)
+		}
+		return v
+	case core.Within:
+		x := r.integer(e.X)
+		require((e.Lo == nil || e.Lo.Cmp(x) <= 0) && (e.Hi == nil || x.Cmp(e.Hi) <= 0), e)
+		return x
+	case core.Given:
+		require(r.truth(e.X), e)
+		return r.eval(e.Y)
+	case core.Not:
+		return !r.truth(e.X)
+	case core.And:
+		return r.truth(e.X) && r.truth(e.Y)
+	case core.Or:
+		return r.truth(e.X) || r.truth(e.Y)
+	case core.Neg:
+		return new(big.Int).Neg(r.integer(e.X))
+	case core.Move, core.Diff, core.Same, core.Below, core.ToPtr, core.ToInt:
+		return r.pointers(e)
+	case core.FNeg, core.FAdd, core.FSub, core.FMul, core.FDiv, core.FEq, core.FLt, core.FLe, core.FToInt:
+		return r.floats(e)
+	case core.IntToF32:
+		f, _ := new(big.Float).SetInt(r.integer(e.X)).Float32()
+		return f
+	case core.IntToF64:
+		f, _ := new(big.Float).SetInt(r.integer(e.X)).Float64()
+		return f
+	case core.Widen:
+		return float64(r.eval(e.X).(float32))
+	case core.Narrow:
+		return float32(r.eval(e.X).(float64))
+	}
+	first, second := r.eval(e.X), r.eval(e.Y)
+	x, y := asNumber(first), asNumber(second)
+	switch e.Op {
+	case core.Add:
+		return small(new(big.Int).Add(x, y))
+	case core.Sub:
+		return small(new(big.Int).Sub(x, y))
+	case core.Mul:
+		return small(new(big.Int).Mul(x, y))
+	case core.Div, core.Mod:
+		require(y.Sign() != 0, e)
+		m := new(big.Int).Mod(x, new(big.Int).Abs(y)) // in [0, |y|)
+		if m.Sign() > 0 && y.Sign() < 0 {
+			m.Add(m, y)
+		}
+		if e.Op == core.Mod {
+			return m
+		}
+		return m.Div(m.Sub(x, m), y) // which leaves no remainder
+	case core.Quo:
+		require(y.Sign() != 0, e)
+		return new(big.Int).Quo(x, y)
+	case core.Rem:
+		require(y.Sign() != 0, e)
+		return new(big.Int).Rem(x, y)
+	case core.BitAnd:
+		return new(big.Int).And(x, y)
+	case core.BitOr:
+		return new(big.Int).Or(x, y)
+	case core.BitXor:
+		return new(big.Int).Xor(x, y)
+	case core.Shl:
+		return small(new(big.Int).Mul(x, power(y)))
+	case core.Shr:
+		return new(big.Int).Div(x, power(y)) // Euclid's, of a positive divisor
+	case core.Lt:
+		return x.Cmp(y) < 0
+	case core.Le:
+		return x.Cmp(y) <= 0
+	case core.Gt:
+		return x.Cmp(y) > 0
+	case core.Ge:
+		return x.Cmp(y) >= 0
+	case core.Eq:
+		return x.Cmp(y) == 0
+	case core.Ne:
+		return x.Cmp(y) != 0
+	}
+	panic(fmt.Sprintf("bigcore: unexpected operator %s", e.Op))
+}
+
+// power returns 2^y.
+func power(y *big.Int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(2), y, nil)
+}
+
+func (r *run) pointers(e *core.Expr) any {
+	if e.Op == core.ToPtr {
+		switch v := r.eval(e.X).(type) {
+		case *big.Int:
+			return Pointer{Offset: v}
+		case Fragment:
+			if v.From == 0 && v.Size == 8 {
+				return v.Pointer
+			}
+		}
+		unsupported(addressBytes)
+	}
+	p := r.pointer(e.X)
+	switch e.Op {
+	case core.Move:
+		n, q := r.integer(e.Y), p
+		if p.Function == 0 { // which has no offset
+			q.Offset = new(big.Int).Add(p.offset(), n)
+		}
+		require(e.Kind == "" || r.inside(p) && r.inside(q), e)
+		return q
+	case core.ToInt:
+		if p.Object == 0 && p.Function == 0 {
+			return p.offset()
+		}
+		return Fragment{p, 0, 8}
+	}
+	q := r.pointer(e.Y)
+	if e.Op == core.Same {
+		return p.same(q)
+	}
+	require(p.Object == q.Object && p.Function == 0 && q.Function == 0, e)
+	if e.Op == core.Diff {
+		return new(big.Int).Sub(p.offset(), q.offset())
+	}
+	return p.offset().Cmp(q.offset()) < 0
+}
+
+// inside reports whether p points into an object or just behind its end.
+func (r *run) inside(p Pointer) bool {
+	return p.Object > 0 && p.offset().Sign() >= 0 && p.offset().Cmp(big.NewInt(r.objects[p.Object-1].size)) <= 0
+}
+
+// floats returns what operators on numbers of either width give. Those of 32 bits are computed with 64, which is exact before rounding.
+func (r *run) floats(e *core.Expr) any {
+	x, short := wide(r.eval(e.X))
+	if e.Op == core.FToInt {
+		require(!math.IsNaN(x) && !math.IsInf(x, 0), e)
+		n, _ := big.NewFloat(x).Int(nil)
+		return n
+	}
+	round := func(v float64) any {
+		if short {
+			return float32(v)
+		}
+		return v
+	}
+	if e.Op == core.FNeg {
+		return round(-x)
+	}
+	y, _ := wide(r.eval(e.Y))
+	switch e.Op {
+	case core.FAdd:
+		return round(x + y)
+	case core.FSub:
+		return round(x - y)
+	case core.FMul:
+		return round(x * y)
+	case core.FDiv:
+		return round(x / y)
+	case core.FEq:
+		return x == y
+	case core.FLt:
+		return x < y
+	case core.FLe:
+		return x <= y
+	}
+	panic(fmt.Sprintf("bigcore: unexpected operator %s", e.Op))
+}
+
+// wide returns a number with 64 bits, and whether it had 32.
+func wide(v any) (float64, bool) {
+	if f, ok := v.(float32); ok {
+		return float64(f), true
+	}
+	return v.(float64), false
+}
