@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"vouch/certs"
-	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/lang"
+	"vouch/semantics/source"
 )
 
 // Program is a program, lowered to the core, as certificates speak of it.
@@ -18,6 +18,7 @@ type Program struct {
 	Language lang.Language
 	Core     *core.Program
 	About    certs.Program
+	sources  []lang.Source
 }
 
 // File reads the source of a program, whose language follows from the extension of the file's name. Names without an extension that
@@ -39,9 +40,6 @@ func Sources(l lang.Language, options map[string]string, sources ...lang.Source)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Check(); err != nil {
-		return nil, fmt.Errorf("the lowering of %s breaks a rule of the core, please report it: %w", l, err)
-	}
 	var names []string
 	for _, s := range sources {
 		names = append(names, s.Name)
@@ -49,10 +47,28 @@ func Sources(l lang.Language, options map[string]string, sources ...lang.Source)
 	about := certs.Program{Language: l.Name, Version: l.Version, Options: effective}
 	for i, name := range certs.BaseNames(names...) {
 		about.Sources = append(about.Sources, certs.Source{Name: name, Text: sources[i].Text})
+		for k := range p.Sources { // which says nothing of where the files are, as certificates do not
+			if p.Sources[k] == names[i] {
+				p.Sources[k] = name
+			}
+		}
 	}
-	digest := p.Digest(semantics.NewMeter(semantics.Unlimited, semantics.Unlimited))
+	if err := p.Check(); err != nil {
+		return nil, fmt.Errorf("the lowering of %s breaks a rule of the core, please report it: %w", l, err)
+	}
+	digest := p.Digest(nil)
 	about.Lowered = digest[:]
-	return &Program{l, p, about}, nil
+	return &Program{l, p, about, sources}, nil
+}
+
+// Place returns the name of the file in which a region of the program lies, as the user named it, and its text; nil if that is not at hand, as
+// where the core's text form speaks of the sources that it was made of.
+func (p *Program) Place(s source.Span) (file string, text []byte) {
+	i := max(int(s.File), 0)
+	if s.File >= 0 && i < len(p.Core.Sources) && (i >= len(p.About.Sources) || p.Core.Sources[i] != p.About.Sources[i].Name) {
+		return p.Core.Sources[i], nil
+	}
+	return p.sources[i].Name, p.sources[i].Text
 }
 
 // Extensions returns the extensions of all languages, in order.
