@@ -38,10 +38,10 @@ type call struct {
 // wordsPerToken bounds the memory that the code of a token takes.
 const wordsPerToken = 64
 
-// Lower returns the program that the text src is, in the core. Its memory is held by the meter. Its errors are *source.Error.
+// Lower returns the program that the text src is, in the core. Its memory is held by the meter. Its error is a source.ErrorList.
 func Lower(meter *semantics.Meter, name string, src []byte) (p *core.Program, err error) {
 	if !meter.Charge(len(src)) || !meter.Hold(len(src)) {
-		return nil, &source.Error{File: name, Msg: "the program is too large to read: it takes " + meter.Why()}
+		return nil, source.ErrorList{{File: name, Msg: "the program is too large to read: it takes " + meter.Why()}}
 	}
 	tokens, err := scan(name, string(src))
 	if err != nil {
@@ -52,7 +52,7 @@ func Lower(meter *semantics.Meter, name string, src []byte) (p *core.Program, er
 		switch e := recover().(type) {
 		case nil:
 		case *source.Error:
-			p, err = nil, e
+			p, err = nil, source.ErrorList{e}
 		default:
 			panic(e)
 		}

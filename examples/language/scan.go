@@ -58,7 +58,8 @@ func scan(name, text string) ([]token, error) {
 		column := i - start + 1
 		t := token{text: text[i : i+n], span: source.Span{Line: int32(line), Column: int32(column), EndLine: int32(line), EndColumn: int32(column + n)}}
 		if n == 0 || n > maxDigits {
-			return nil, &source.Error{File: name, Pos: t.span.Start(), Msg: fmt.Sprintf("found %.10q, want a word, a mark or a number of at most %d digits", text[i:], maxDigits)}
+			return nil, source.ErrorList{{File: name, Pos: t.span.Start(),
+				Msg: fmt.Sprintf("found %.10q, want a word, a mark or a number of at most %d digits", text[i:], maxDigits)}}
 		}
 		if digit(t.text[0]) {
 			t.int, _ = new(big.Int).SetString(t.text, 10)

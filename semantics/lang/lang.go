@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"vouch/examples/language"
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/imp"
@@ -32,6 +33,8 @@ type Source struct {
 // Table has a row for each language.
 var Table = []Language{
 	{"imp", 1, []string{".imp", ".bug"}, lowerIMP},
+	{"core", 1, []string{".core"}, lowerCore},
+	{"pebble", 1, []string{".peb"}, lowerPebble},
 }
 
 // Find returns the language of the given name and version, if there is one.
@@ -64,6 +67,24 @@ func lowerIMP(m *semantics.Meter, sources []Source, _ map[string]string) (*core.
 	}
 	q, err := imp.LowerWithin(m, p)
 	return q, map[string]string{"division": p.Division.String()}, err
+}
+
+// lowerCore reads the text form of a program. The core has no options.
+func lowerCore(m *semantics.Meter, sources []Source, _ map[string]string) (*core.Program, map[string]string, error) {
+	if err := alone(sources); err != nil {
+		return nil, nil, err
+	}
+	p, err := core.ParseWithin(m, sources[0].Name, sources[0].Text)
+	return p, map[string]string{}, err
+}
+
+// lowerPebble makes a source a program. Pebble has no options.
+func lowerPebble(m *semantics.Meter, sources []Source, _ map[string]string) (*core.Program, map[string]string, error) {
+	if err := alone(sources); err != nil {
+		return nil, nil, err
+	}
+	p, err := language.Lower(m, sources[0].Name, sources[0].Text)
+	return p, map[string]string{}, err
 }
 
 // alone wants one source.
