@@ -1,0 +1,259 @@
+package checker
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file runs programs of the core on terms: definitions 3.7 and 3.8 of the thesis, along one execution or along all, one arm for each
+// instruction in the order of package core.
+//
+// What is evaluated on terms: a slot, a byte or the size of an object is followed while the value that it has on terms is no constant, and an
+// instruction is evaluated on terms exactly if it draws, or may read something that is followed. All else is what the concrete machine makes
+// of it. So a state on terms is a concrete state with the cells of it that are followed. There it has any value of the right type.
+
+// follower evaluates instructions on terms.
+type follower struct {
+	core.Machine
+	pool *term.Pool
+	tree
+	uses  map[*core.Instr]uses
+	drawn string // the name of the input that was drawn last
+
+	// Of the state whose instruction is being evaluated:
+	state       core.State
+	cells       *cells
+	reached     []*term.Formula // conditions under which the current part of an expression is evaluated at all
+	guards      []guard         // parts that may be at fault, in the order of evaluation
+	unsupported string          // what of it the semantics does not say; "" if nothing
+}
+
+// newFollower returns the follower of a program, whose work is charged to the meter.
+func newFollower(p *core.Program, meter *semantics.Meter) *follower {
+	f := &follower{Machine: core.Machine{Program: p, Meter: meter}, pool: term.NewPool(), tree: tree{meter}, uses: map[*core.Instr]uses{}}
+	f.pool.Use(meter)
+	return f
+}
+
+// way is a way on from a state: where cond holds, once no guard is missed.
+type way struct {
+	cond   *term.Formula
+	branch semantics.Branch
+	args   []value // the operands, the places of accesses constant; of a branch or an assumption, none
+	result value   // of a draw or a load
+}
+
+// uses is what an instruction reads.
+type uses struct {
+	slots []int
+	sizes bool // whether it may read the size of an object
+}
+
+// follows reports whether the instruction of a state, with these cells, is evaluated on terms.
+func (p *follower) follows(s core.State, c *cells) bool {
+	in := s.Instr()
+	if in.Op == core.Draw || c == nil {
+		return in.Op == core.Draw
+	}
+	u, known := p.uses[in]
+	if !known {
+		u.sizes = in.Op == core.Load || in.Op == core.Store || in.Op == core.Copy || in.Op == core.Fill
+		for _, e := range in.Args {
+			p.use(&u, e)
+		}
+		slices.Sort(u.slots)
+		u.slots = slices.Clip(slices.Compact(u.slots))
+		p.meter.Hold(16 + len(u.slots))
+		p.uses[in] = u
+	}
+	p.meter.Charge(1 + len(u.slots))
+	for _, slot := range u.slots {
+		if c.find(frameOf(s), int64(slot)) != nil {
+			return true
+		}
+	}
+	if in.Op == core.Load {
+		at, _ := p.Eval(s, in.Args[0])
+		if id, _, _ := at.Object(); c.touches(int64(id), 0, math.MaxInt64) {
+			return true
+		}
+	}
+	return u.sizes && c.touches(sizes, 0, math.MaxInt64)
+}
+
+// use adds what an expression reads.
+func (p *follower) use(u *uses, e *core.Expr) {
+	if e == nil || !p.meter.Charge(4) || !p.meter.Make(4) {
+		return
+	}
+	if e.Op == core.Read {
+		u.slots = append(u.slots, e.Slot)
+	}
+	u.sizes = u.sizes || e.Op == core.Move
+	p.use(u, e.X)
+	p.use(u, e.Y)
+}
+
+// frameOf returns where cells have the slots of the call that runs.
+func frameOf(s core.State) int64 { return -1 - int64(s.Depth()) }
+
+// ways returns the ways on from a state, with these cells, whose instruction is evaluated on terms. The guards and what is unsupported are those
+// of that instruction until the next call.
+func (p *follower) ways(s core.State, c *cells) []way {
+	p.state, p.cells, p.guards, p.unsupported = s, c, p.guards[:0], ""
+	in := s.Instr()
+	only := way{cond: p.pool.Bool(true)}
+	switch in.Op {
+	case core.Branch:
+		holds := p.truth(in.Args[0])
+		return []way{{cond: holds, branch: semantics.BranchTrue}, {cond: p.pool.Not(holds), branch: semantics.BranchFalse}}
+	case core.Assume:
+		only.cond = p.truth(in.Args[0])
+		return []way{only}
+	}
+	for _, e := range in.Args {
+		only.args = append(only.args, p.value(e))
+	}
+	switch in.Op {
+	case core.Draw:
+		only.result = value{Value: core.MakeInt(0), n: p.pool.Draw(p.drawn, in.Lo, in.Hi)}
+	case core.Alloc:
+		n := p.whole(only.args[0])
+		p.must(p.within(n, zero, maxObject), semantics.InvalidSize)
+		if !n.IsConst() { // the concrete object has all bytes that it may have
+			only.args[0] = value{Value: core.MakeInt(core.MaxObject), n: n}
+		}
+	case core.Free:
+		p.freeing(only.args)
+	case core.Load:
+		return p.loads(in, only)
+	case core.Store:
+		return p.stores(in, only)
+	case core.Copy:
+		n := p.length(only.args[2])
+		p.stretch(only.args[1], n, false)
+		p.stretch(only.args[0], n, true)
+	case core.Fill:
+		only.args[1] = integer(p.byteOf(p.whole(only.args[1]), 0))
+		p.stretch(only.args[0], p.length(only.args[2]), true)
+	case core.Call:
+		if _, stop := p.Apply(s, in, concrete(only.args)); stop != nil && stop.Blocked == semantics.NotBlocked {
+			p.must(p.pool.Bool(false), stop.Fault.Kind)
+		}
+	case core.Halt, core.Output:
+		for _, x := range only.args {
+			p.whole(x)
+		}
+	case core.Set, core.Return:
+	default:
+		panic("checker: unexpected instruction")
+	}
+	return []way{only}
+}
+
+// concrete returns values as the concrete machine has them in their place.
+func concrete(vs []value) []core.Value {
+	list := make([]core.Value, len(vs))
+	for i, v := range vs {
+		list[i] = v.Value
+	}
+	return list
+}
+
+// assign returns cells with the value of a slot, or what else is one place.
+func (p *follower) assign(c *cells, in, at int64, v value) *cells {
+	c, _ = p.cut(c, in, at, at+1)
+	if v.followed() {
+		c = p.put(c, cell{in: in, at: at, width: 1, value: v})
+	}
+	return c
+}
+
+// plain returns the way on from a state whose instruction is not evaluated on terms.
+func (p *follower) plain(s core.State) way {
+	in := s.Instr()
+	w := way{args: make([]value, len(in.Args))}
+	switch in.Op {
+	case core.Free, core.Store, core.Copy, core.Fill: // of others nothing needs to be known
+		for i, e := range in.Args {
+			w.args[i].Value, _ = p.Eval(s, e)
+		}
+	}
+	return w
+}
+
+// update returns the cells of the state next, to which the way w leads from the state s with the cells c.
+func (p *follower) update(s, next core.State, c *cells, w way) *cells {
+	if c == nil && !w.result.followed() && !slices.ContainsFunc(w.args, value.followed) {
+		return nil
+	}
+	switch in, frame := s.Instr(), frameOf(s); in.Op {
+	case core.Set:
+		return p.assign(c, frame, int64(in.Dst), w.args[0])
+	case core.Draw, core.Load:
+		return p.assign(c, frame, int64(in.Dst), w.result)
+	case core.Alloc:
+		c = p.assign(c, frame, int64(in.Dst), value{})
+		return p.assign(c, sizes, int64(next.Objects()), w.args[0])
+	case core.Free:
+		id, _ := place(w.args[0])
+		return p.forget(c, id)
+	case core.Store:
+		id, at := place(w.args[0])
+		c, _ = p.cut(c, id, at, at+in.Type.Size())
+		if w.args[1].followed() {
+			c = p.put(c, cell{in: id, at: at, width: in.Type.Size(), as: in.Type, value: w.args[1]})
+		}
+	case core.Copy:
+		from, first := place(w.args[1])
+		to, at := place(w.args[0])
+		n, _ := w.args[2].Integer()
+		_, moved := p.cut(c, from, first, first+n.Int64())
+		c, _ = p.cut(c, to, at, at+n.Int64())
+		for _, m := range moved {
+			m.in, m.at = to, m.at-first+at
+			c = p.put(c, m)
+		}
+	case core.Fill:
+		id, at := place(w.args[0])
+		n, _ := w.args[2].Integer()
+		c, _ = p.cut(c, id, at, at+n.Int64())
+		for end := at + n.Int64(); at < end && w.args[1].followed() && !p.meter.Exhausted(); at++ {
+			c = p.put(c, cell{in: id, at: at, width: 1, as: core.U8, value: w.args[1]})
+		}
+	case core.Call:
+		for i, x := range w.args[1:] {
+			c = p.assign(c, frameOf(next), int64(i), x)
+		}
+	case core.Return:
+		c, _ = p.cut(c, frame, 0, math.MaxInt64)
+		for _, id := range s.Locals() {
+			c = p.forget(c, int64(id))
+		}
+		if _, inside := s.Caller(); inside && next.Func().Code[next.PC()-1].Dst >= 0 {
+			c = p.assign(c, frameOf(next), int64(next.Func().Code[next.PC()-1].Dst), w.args[0])
+		}
+	}
+	return c
+}
+
+// place returns the object and the offset to which a pointer points that was accessed.
+func place(v value) (id, at int64) {
+	o, n, ok := v.Object()
+	if !ok { // of an access to no bytes
+		return 0, 0
+	}
+	return int64(o), n.Int64()
+}
+
+// forget returns cells without those of an object.
+func (p *follower) forget(c *cells, id int64) *cells {
+	c, _ = p.cut(c, id, 0, math.MaxInt64)
+	c, _ = p.cut(c, sizes, id, id+1)
+	return c
+}

@@ -1,0 +1,200 @@
+package checker
+
+import (
+	"math"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines where a state has what depends on the inputs: a persistent search tree of cells, balanced as Adelson-Velsky and Landis
+// have it.
+
+// cell is a place whose value depends on the inputs: some bytes of an object, a slot, or the size of an object.
+type cell struct {
+	in    int64       // the object; of a slot, what frameOf says; or sizes
+	at    int64       // the offset of the first byte, the slot, or the object of the size
+	width int64       // how many bytes of value the cell has; 1 for slots and sizes
+	first int64       // which byte of value is the first that the cell has
+	as    core.Scalar // as which value was stored
+	value value
+}
+
+// sizes is where the sizes of objects stand.
+const sizes = math.MaxInt64
+
+// widest is the width of the widest cell.
+const widest = 8
+
+// cells are the cells of a state, in the order of their places. They do not overlap. Nil is none of them.
+type cells struct {
+	left, right *cells
+	cell
+	height int
+	words  int // of memory that all of them take, in machine words
+}
+
+// wordsPerCell is the memory of a cell beside its value.
+const wordsPerCell = 20
+
+func (t *cells) size() int {
+	if t == nil {
+		return 0
+	}
+	return t.words
+}
+
+func (t *cells) high() int {
+	if t == nil {
+		return 0
+	}
+	return t.height
+}
+
+// tree makes trees. What it takes is charged to the meter.
+type tree struct{ meter *semantics.Meter }
+
+// node returns the tree with c between l and r, whose heights differ by 1 at most.
+func (k tree) node(l *cells, c cell, r *cells) *cells {
+	k.meter.Charge(wordsPerCell)
+	k.meter.Make(wordsPerCell)
+	return &cells{l, r, c, 1 + max(l.high(), r.high()), l.size() + r.size() + wordsPerCell + c.value.words()}
+}
+
+// join returns the tree with c between l and r.
+func (k tree) join(l *cells, c cell, r *cells) *cells {
+	switch {
+	case l.high() > r.high()+1:
+		rest := k.join(l.right, c, r)
+		switch {
+		case rest.high() <= l.left.high()+1:
+			return k.node(l.left, l.cell, rest)
+		case rest.left.high() <= rest.right.high():
+			return k.node(k.node(l.left, l.cell, rest.left), rest.cell, rest.right)
+		}
+		return k.node(k.node(l.left, l.cell, rest.left.left), rest.left.cell, k.node(rest.left.right, rest.cell, rest.right))
+	case r.high() > l.high()+1:
+		rest := k.join(l, c, r.left)
+		switch {
+		case rest.high() <= r.right.high()+1:
+			return k.node(rest, r.cell, r.right)
+		case rest.right.high() <= rest.left.high():
+			return k.node(rest.left, rest.cell, k.node(rest.right, r.cell, r.right))
+		}
+		return k.node(k.node(rest.left, rest.cell, rest.right.left), rest.right.cell, k.node(rest.right.right, r.cell, r.right))
+	}
+	return k.node(l, c, r)
+}
+
+// split returns the cells of t that begin before a place, and the others.
+func (k tree) split(t *cells, in, at int64) (before, from *cells) {
+	if t == nil {
+		return nil, nil
+	}
+	if t.in < in || t.in == in && t.at < at {
+		l, r := k.split(t.right, in, at)
+		return k.join(t.left, t.cell, l), r
+	}
+	l, r := k.split(t.left, in, at)
+	return l, k.join(r, t.cell, t.right)
+}
+
+// append returns the cells of l and those of r, which come after them.
+func (k tree) append(l, r *cells) *cells {
+	if l == nil || r == nil {
+		return or(l, r)
+	}
+	first, rest := k.first(r)
+	return k.join(l, first, rest)
+}
+
+func or(l, r *cells) *cells {
+	if l == nil {
+		return r
+	}
+	return l
+}
+
+func (k tree) first(t *cells) (cell, *cells) {
+	if t.left == nil {
+		return t.cell, t.right
+	}
+	c, rest := k.first(t.left)
+	return c, k.join(rest, t.cell, t.right)
+}
+
+// put returns t with c. No cell of t is in its place.
+func (k tree) put(t *cells, c cell) *cells {
+	l, r := k.split(t, c.in, c.at)
+	return k.join(l, c, r)
+}
+
+// cut returns t without what it has of the places from at up to end in an object or a frame, and that.
+func (k tree) cut(t *cells, in, at, end int64) (rest *cells, out []cell) {
+	if !t.touches(in, at, end) {
+		return t, nil
+	}
+	l, m := k.split(t, in, max(0, at-widest+1))
+	m, r := k.split(m, in, end)
+	rest = k.append(l, r)
+	m.each(func(c cell) {
+		k.meter.Make(2 * wordsPerCell)
+		if c.at < at {
+			rest = k.put(rest, c.part(c.at, min(at, c.at+c.width)))
+		}
+		if c.at+c.width > end {
+			rest = k.put(rest, c.part(end, c.at+c.width))
+		}
+		if at < c.at+c.width {
+			out = append(out, c.part(max(at, c.at), min(end, c.at+c.width)))
+		}
+	})
+	return rest, out
+}
+
+// part returns the part of c that stands from at up to end.
+func (c cell) part(at, end int64) cell {
+	c.first += at - c.at
+	c.at, c.width = at, end-at
+	return c
+}
+
+// each shows the cells in order.
+func (t *cells) each(see func(cell)) {
+	if t != nil {
+		t.left.each(see)
+		see(t.cell)
+		t.right.each(see)
+	}
+}
+
+// find returns the last cell that begins at a place or before it, in the same object or frame, and has something there or behind it.
+func (t *cells) find(in, at int64) *cells {
+	var found *cells
+	for t != nil {
+		if t.in < in || t.in == in && t.at <= at {
+			found, t = t, t.right
+		} else {
+			t = t.left
+		}
+	}
+	if found == nil || found.in != in || found.at+found.width <= at {
+		return nil
+	}
+	return found
+}
+
+// touches reports whether t has something of the places from at up to end.
+func (t *cells) touches(in, at, end int64) bool {
+	for t != nil {
+		switch {
+		case t.in < in || t.in == in && t.at+t.width <= at:
+			t = t.right
+		case t.in > in || t.at >= end:
+			t = t.left
+		default:
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,298 @@
+package checker
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file defines what objects hold on terms, and the ways on from a load or a store at an offset that depends on the inputs.
+
+// sizeOf returns the size of an object.
+func (p *follower) sizeOf(id int) *term.Linear {
+	if c := p.cells.find(sizes, int64(id)); c != nil {
+		return c.value.n
+	}
+	o, _ := p.state.Object(id)
+	return p.int(o.Size)
+}
+
+var maxObject = big.NewInt(core.MaxObject)
+
+// length returns the number of bytes that a copy or a fill is about.
+func (p *follower) length(v value) *term.Linear {
+	n := p.whole(v)
+	p.must(p.within(n, zero, maxObject), semantics.InvalidSize)
+	if !n.IsConst() {
+		p.lacks(looseCopy)
+	}
+	return n
+}
+
+// stretch notes what an access to n bytes needs that starts where x points.
+func (p *follower) stretch(x value, n *term.Linear, write bool) {
+	if p.access(x, n, write); x.n != nil {
+		p.lacks(looseCopy)
+	}
+}
+
+// access notes what an access to n bytes needs that starts where x points: an object that is alive, and unless n is 0, that it may be
+// written if it is, and has these bytes. It returns whether it may be so.
+func (p *follower) access(x value, n *term.Linear, write bool) bool {
+	never, kind := p.pool.Bool(false), semantics.OutOfBoundsRead
+	id, _, ok := x.Object()
+	if !ok {
+		if _, bare := x.Address(); bare {
+			p.must(p.pool.Not(p.pool.Eq(p.number(x), p.int(0))), semantics.NullDereference)
+		}
+		p.must(never, semantics.InvalidPointer)
+		return false
+	}
+	o, _ := p.state.Object(id)
+	none := n.IsConst() && n.Const.Sign() == 0
+	switch {
+	case o.Dead && o.Life == core.Local:
+		p.must(never, semantics.UseAfterReturn)
+	case o.Dead:
+		p.must(never, semantics.UseAfterFree)
+	case write && o.ReadOnly && !none:
+		p.must(never, semantics.ReadOnlyWrite)
+	case none:
+		return true
+	}
+	if write {
+		kind = semantics.OutOfBoundsWrite
+	}
+	at := p.number(x)
+	p.must(p.pool.And(p.pool.Le(p.int(0), at), p.pool.Le(p.pool.Add(at, n), p.sizeOf(id))), kind)
+	return !p.stopped()
+}
+
+// stopped reports whether the instruction at hand is surely at a fault.
+func (p *follower) stopped() bool {
+	return slices.ContainsFunc(p.guards, func(g guard) bool { return g.met.Op == term.False })
+}
+
+// freeing notes what a free needs: a pointer to the start of an object on the heap, which is alive.
+func (p *follower) freeing(args []value) {
+	never := p.pool.Bool(false)
+	id, _, ok := args[0].Object()
+	if !ok {
+		p.must(never, semantics.InvalidFree)
+		return
+	}
+	if o, _ := p.state.Object(id); o.Global || o.Life != core.Heap {
+		p.must(never, semantics.InvalidFree)
+	} else if o.Dead {
+		p.must(never, semantics.DoubleFree)
+	}
+	p.must(p.pool.Eq(p.number(args[0]), p.int(0)), semantics.InvalidFree)
+	args[0] = value{Value: core.MakePointer(id, zero)}
+}
+
+// load returns what an object holds as a scalar at an offset, all of whose bytes it has.
+func (p *follower) load(id int, at int64, t core.Scalar) value {
+	o, _ := p.state.Object(id)
+	n := t.Size()
+	if !p.cells.touches(int64(id), at, at+n) {
+		v, blocked := o.Load(at, t)
+		if reason, ok := blocked.Unsupported(); ok {
+			p.lacks(reason)
+		}
+		return value{Value: v}
+	}
+	if c := p.cells.find(int64(id), at); c != nil && c.at == at && c.width == n && c.as == t && c.first == 0 {
+		return c.value
+	}
+	var bytes []value
+	for i := range n {
+		b := p.byteAt(o, id, at+i)
+		if !b.IsDefined() {
+			return value{}
+		}
+		bytes = append(bytes, b)
+	}
+	return p.assemble(t, bytes)
+}
+
+// byteAt returns a byte of an object: a number, a fragment of a pointer, or undefined.
+func (p *follower) byteAt(o *core.Object, id int, at int64) value {
+	c := p.cells.find(int64(id), at)
+	if c == nil {
+		v, _ := o.Load(at, core.U8)
+		return value{Value: v}
+	}
+	k := c.first + at - c.at
+	switch v := c.value; v.Type() {
+	case core.Int:
+		if pointer, first, _, ok := v.Fragment(); ok {
+			return value{Value: core.MakeFragment(pointer, first+int(k), 1), n: v.n}
+		}
+		return integer(p.byteOf(v.n, k))
+	case core.Ptr:
+		if _, ok := v.Address(); ok {
+			return integer(p.byteOf(v.n, k))
+		}
+		return value{Value: core.MakeFragment(v.Value, int(k), 1), n: v.n}
+	}
+	p.lacks(opaqueFloat)
+	return value{Value: core.MakeInt(0)}
+}
+
+// byteOf returns byte k of an integer: (n div 256^k) mod 256.
+func (p *follower) byteOf(n *term.Linear, k int64) *term.Linear {
+	quot, _ := p.pool.FloorDiv(n, p.power(8*k))
+	_, rem := p.pool.FloorDiv(quot, p.int(256))
+	return rem
+}
+
+// power returns 2^k.
+func (p *follower) power(k int64) *term.Linear { return p.pool.Int(new(big.Int).Lsh(one, uint(k))) }
+
+// assemble returns what defined bytes are as a scalar.
+func (p *follower) assemble(t core.Scalar, bytes []value) value {
+	pointer, first, _, pieces := bytes[0].Fragment()
+	sum := p.int(0)
+	for i, b := range bytes {
+		q, k, _, ok := b.Fragment()
+		if ok != pieces || ok && (k != first+i || !q.Equal(pointer) || !p.number(b).Equal(p.number(bytes[0]))) {
+			p.lacks(notNumber)
+			return value{}
+		}
+		if !ok {
+			sum = p.pool.Add(sum, p.pool.Scale(p.power(8*int64(i)).Const, p.number(b)))
+		}
+	}
+	switch {
+	case pieces && t == core.Pointer && first == 0:
+		return value{Value: pointer, n: bytes[0].n}
+	case pieces && t.Type() == core.Int:
+		return value{Value: core.MakeFragment(pointer, first, len(bytes)), n: bytes[0].n}
+	case pieces:
+		p.lacks(notNumber)
+		return value{}
+	case t == core.Pointer:
+		return numbered(core.MakeAddress(zero), sum)
+	case t.Type() == core.Int && t.Signed():
+		half := p.power(8*int64(len(bytes)) - 1)
+		_, rem := p.pool.FloorDiv(p.pool.Add(sum, half), p.power(8*int64(len(bytes))))
+		sum = p.pool.Sub(rem, half)
+	case t == core.Float32:
+		return value{Value: core.MakeFloat32(uint32(sum.Const.Uint64())), opaque: !sum.IsConst()}
+	case t == core.Float64:
+		return value{Value: core.MakeFloat64(sum.Const.Uint64()), opaque: !sum.IsConst()}
+	}
+	return integer(sum)
+}
+
+// places are the offsets that a pointer may have at an access inside its object: from first on, in steps. If all is set they end with last;
+// otherwise nobody knows where the object ends.
+type places struct {
+	first, step, last int64
+	all               bool
+}
+
+// places returns the offsets e that accesses to n bytes of an object may have: what e is modulo the common divisor of its coefficients, within
+// its bounds, and if the size of the object is known, inside it.
+func (p *follower) places(id int, e *term.Linear, n int64) places {
+	lo, hi := e.Bounds()
+	if lo == nil || lo.Sign() < 0 {
+		lo = zero
+	}
+	if size := p.sizeOf(id); size.IsConst() {
+		if end := new(big.Int).Sub(size.Const, big.NewInt(n)); hi == nil || end.Cmp(hi) < 0 {
+			hi = end
+		}
+	}
+	step := new(big.Int)
+	for _, t := range e.Terms {
+		step.GCD(nil, nil, step, new(big.Int).Abs(t.Coef))
+	}
+	first := new(big.Int).Sub(e.Const, lo) // the least number from lo on that is e.Const modulo step
+	first.Mod(first, step).Add(first, lo)
+	all := hi != nil
+	if !all || hi.Cmp(maxObject) > 0 {
+		hi = maxObject
+	}
+	if first.Cmp(hi) > 0 {
+		return places{first: 1, step: 1, all: all}
+	}
+	if step.Cmp(maxObject) > 0 {
+		step = maxObject
+	}
+	return places{first.Int64(), step.Int64(), hi.Int64(), all}
+}
+
+// count returns how many places there are.
+func (k places) count() int64 {
+	if k.last < k.first {
+		return 0
+	}
+	return (k.last-k.first)/k.step + 1
+}
+
+// The most places over which an access is divided, as cases of one term or as ways.
+const (
+	maxCases = 64
+	maxWays  = 1024
+)
+
+// is returns the condition that e is a number.
+func (p *follower) is(e *term.Linear, n int64) *term.Formula { return p.pool.Eq(e, p.int(n)) }
+
+// stores returns the ways on from a store: one for each place to which it may go.
+func (p *follower) stores(in *core.Instr, only way) []way {
+	x, n := only.args[0], in.Type.Size()
+	if !p.access(x, p.int(n), true) {
+		return nil
+	}
+	if x.n == nil {
+		return []way{only}
+	}
+	id, _, _ := x.Object()
+	k := p.places(id, x.n, n)
+	if !k.all || k.count() > maxWays {
+		p.lacks(fmt.Sprintf("a store that may reach one of %d places", k.count()))
+		return nil
+	}
+	var ways []way
+	for at := k.first; at <= k.last; at += k.step {
+		args := []value{{Value: core.MakePointer(id, big.NewInt(at))}, only.args[1]}
+		ways = append(ways, way{cond: p.is(x.n, at), args: args})
+	}
+	return ways
+}
+
+// loads returns the ways on from a load: one for all places at which there is an integer, which is then one of these; one for each other place at which
+// something was written; and one for all places at which nothing was.
+func (p *follower) loads(in *core.Instr, only way) []way {
+	x, n := only.args[0], in.Type.Size()
+	if !p.access(x, p.int(n), false) {
+		return nil
+	}
+	id, at, _ := x.Object()
+	if x.n == nil {
+		only.result = p.load(id, at.Int64(), in.Type)
+		return []way{only}
+	}
+	k := p.places(id, x.n, n)
+	var cases []term.Case
+	var others []way
+	var rest []*term.Formula // that it is none of the places at which something was written
+	o, _ := p.state.Object(id)
+	for at := k.first; at <= k.last; at += k.step {
+		first, ok := o.Written(at, k.last+n)
+		if !ok {
+			break
+		}
+		if skip := first - n + 1 - at; skip > 0 {
+			at += (skip - 1) / k.step * k.step
+			...
+		}
+	}
+	return nil
+}
