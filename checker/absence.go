@@ -2,22 +2,25 @@ package checker
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 
 	"vouch/certs"
 	"vouch/semantics"
+	"vouch/semantics/core"
 	"vouch/semantics/term"
 )
 
 // This file defines when a certificate of absence is right: every way through the program's symbolic semantics ends, in a halt, at a
 // violated assumption, at the loop limit, or with a proof that no input takes it; and none ends in a fault.
 
-// checkAbsence checks everything that c says about its program p, and enters in v what that establishes.
-func checkAbsence[S, Y any](c *certs.Absence, p program[S, Y], maxSteps int64, see func(Closed), v *Verdict) error {
+// checkAbsence checks everything that c says about the program that p follows, and enters in v what that establishes.
+func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, see func(Closed), v *Verdict) error {
 	if (c.Kind == certs.KindBounded) != (c.LoopLimit > 0) {
 		return fmt.Errorf("loop-limit: found %d in a certificate of the kind %q", c.LoopLimit, c.Kind)
 	}
-	w := &walk[S, Y]{p: p, c: c, v: v, meter: p.Pool().Meter(), facts: p.Pool().NewFacts(), see: see}
+	w := &walk{follower: p, c: c, v: v, facts: p.pool.NewFacts(), see: see}
+	p.Input = w.draw
 	v.LoopLimit = c.LoopLimit
 	err := w.run(maxSteps)
 	switch {
@@ -32,59 +35,51 @@ func checkAbsence[S, Y any](c *certs.Absence, p program[S, Y], maxSteps int64, s
 }
 
 // walk is a walk through the symbolic semantics of a program, in depth-first order.
-type walk[S, Y any] struct {
-	p       program[S, Y]
+type walk struct {
+	*follower
 	c       *certs.Absence
 	v       *Verdict
-	meter   *semantics.Meter
 	held    int64        // words of memory that the meter holds for states
 	facts   *term.Facts  // on the way at hand
 	taken   int          // entries of c.Ways
-	pending []pending[Y] // the states still to be visited, the next one last
+	pending []pending    // the states still to be visited, the next one last
 	see     func(Closed) // nil if nobody wants to know
 	assumed []assumption // if somebody does: the facts, conjunct by conjunct
 }
 
 // pending is a state that is still to be visited: the facts before the step to it, and what this step assumes.
-type pending[Y any] struct {
+type pending struct {
 	before term.Mark
 	cond   *term.Formula
 	at     Place // of the step
-	state  Y
-	depth  int64 // steps from the start
-	forked int64 // the depth of the last state on the way of which another successor is still to be visited
+	state  core.State
+	cells  *cells // of the state
+	depth  int64  // steps from the start
 
 	// In machine words:
-	live int64 // memory of the values that its variables have
-	made int64 // memory of the values that the steps since that state have made
+	live int64 // memory that it takes
+	made int64 // memory that the steps have made since the last state on the way of which another successor is still to be visited
 	kept int64 // memory that those successors keep
 }
 
-// The memory that a state still to be visited keeps, in machine words: its own, that of what it assumes, and of the variables and
-// their values what the steps since the last such state on the way have changed, or all.
-const (
-	wordsPerState = 48
-	wordsPerStep  = 32
-)
+// wordsPerState is the memory that a state still to be visited keeps beside what it assumes and what the steps to it have made.
+const wordsPerState = 64
 
 // workPerVisit is the work of a symbolic step beside that on its expression and on terms.
 const workPerVisit = 64
 
+// draw returns an input that is drawn, for the concrete states behind those on terms.
+func (w *walk) draw(_ int, name string) (*big.Int, bool) {
+	w.drawn = name
+	in := w.state.Instr()
+	return w.pool.Draw(name, in.Lo, in.Hi).Terms[0].Sym.Nearest(), true
+}
+
 // run walks from the start.
-func (w *walk[S, Y]) run(maxSteps int64) error {
-	for _, a := range w.p.Assume() {
-		w.v.Path = append(w.v.Path, a.Cond)
-		w.v.Vacuous = w.v.Vacuous || a.Cond.Op == term.False
-		w.assume(a.Cond, a.Place)
-	}
-	holds := w.p.Pool().Bool(!w.v.Vacuous)
-	open, err := w.enter(len(w.v.Path) > 0, holds, Closed{})
-	if err != nil {
-		return err
-	}
-	if w.v.Vacuous = !open; open {
-		w.pending = append(w.pending, pending[Y]{before: w.facts.Mark(), cond: holds, state: w.p.Begin()})
-	}
+func (w *walk) run(maxSteps int64) error {
+	w.v.Vacuous = true
+	start := w.Start()
+	w.pending = []pending{{cond: w.pool.Bool(true), state: start, live: start.Words()}}
 	for len(w.pending) > 0 {
 		next := w.pending[len(w.pending)-1]
 		w.pending = w.pending[:len(w.pending)-1]
@@ -102,6 +97,9 @@ func (w *walk[S, Y]) run(maxSteps int64) error {
 			return fmt.Errorf("ways: walking them takes more than %d steps, a tenth of the step limit", maxSteps)
 		}
 		w.v.Depth = max(w.v.Depth, next.depth)
+		if next.depth == int64(w.Program.Prelude()) {
+			w.v.Vacuous = false
+		}
 		if err := w.visit(next); err != nil {
 			return err
 		}
@@ -109,40 +107,128 @@ func (w *walk[S, Y]) run(maxSteps int64) error {
 	return nil
 }
 
-// visit takes the entries of the ways from a state, and notes the states to which they lead.
-func (w *walk[S, Y]) visit(y pending[Y]) error {
-	guards, ways := w.p.Expand(y.state)
-	if w.p.Pool().Exhausted() {
+// successor is a way on from a state, and the state to which it leads.
+type successor struct {
+	way
+	state core.State
+	cells *cells
+}
+
+// expand returns where a state leads: to a fault at the first guard that is missed, and where all are met along the way whose condition
+// holds, the branch true before the branch false. An input for which no condition holds violates an assumption.
+func (w *walk) expand(y pending) ([]guard, []successor, error) {
+	w.state, w.guards = y.state, nil
+	if w.Done(y.state) {
+		return nil, nil, nil
+	}
+	in := y.state.Instr()
+	if in.Op != core.Draw && w.follows(y.state, y.cells) {
+		return w.onTerms(y, in)
+	}
+	next, rule, ok := w.Step(y.state)
+	if !ok {
+		fault, ok := w.Fault(y.state)
+		if ok {
+			return []guard{{w.pool.Bool(false), w.pool.Bool(true), fault}}, nil, nil
+		}
+		return nil, nil, blocked(w.Blocked(y.state), y.state)
+	}
+	on := way{cond: w.pool.Bool(true), branch: rule.Branch}
+	if in.Op == core.Draw {
+		on = w.ways(y.state, y.cells)[0]
+	} else if y.cells != nil {
+		on.args = w.plain(y.state).args
+	}
+	return nil, []successor{{on, next, w.update(y.state, next, y.cells, on)}}, nil
+}
+
+// onTerms is expand for an instruction that is evaluated on terms.
+func (w *walk) onTerms(y pending, in *core.Instr) (guards []guard, list []successor, err error) {
+	ways := w.ways(y.state, y.cells)
+	if guards = w.guards; w.unsupported != "" && !w.stopped() {
+		return nil, nil, blocked(semantics.UnsupportedBecause(w.unsupported), y.state)
+	}
+	for _, on := range ways {
+		if on.cond.Op == term.False {
+			continue
+		}
+		by, operands := in, concrete(on.args)
+		switch in.Op {
+		case core.Branch:
+			operands = []core.Value{core.MakeTruth(on.branch == semantics.BranchTrue)}
+		case core.Assume:
+			operands = []core.Value{core.MakeTruth(true)}
+		case core.Load:
+			by, operands = &core.Instr{Op: core.Set, Dst: in.Dst, Args: in.Args}, []core.Value{on.result.Value}
+		}
+		next, stop := w.Apply(y.state, by, operands...)
+		if stop != nil {
+			if w.stopped() {
+				return guards, nil, nil
+			}
+			return nil, nil, blocked(stop.Blocked, y.state)
+		}
+		list = append(list, successor{on, next, w.update(y.state, next, y.cells, on)})
+	}
+	return guards, list, nil
+}
+
+// blocked returns the error of a walk that comes to a state without a rule, unless it is an assumption that is violated.
+func blocked(why semantics.Blocked, s core.State) error {
+	switch why {
+	case semantics.AssumptionViolated:
+		return nil
+	case semantics.LimitReached:
 		return errExhausted
+	}
+	return fmt.Errorf("ways: nothing is claimed beyond %s: %s", s.Instr().Span, why)
+}
+
+// visit takes the entries of the ways from a state, and notes the states to which they lead.
+func (w *walk) visit(y pending) error {
+	made := w.meter.Made()
+	guards, ways, err := w.expand(y)
+	if w.pool.Exhausted() {
+		return errExhausted
+	}
+	if err != nil {
+		return err
 	}
 	assumed := false // whether the guards assume anything
 	for _, g := range guards {
-		open, err := w.enter(assumed, g.missed, Closed{Place: Place(g.fault.Start()), Fault: g.fault.Kind})
+		at, open := placeOf(g.fault.Span), false
+		if g.fault.Kind != core.Discard {
+			open, err = w.enter(assumed, g.missed, Closed{Place: at, Fault: g.fault.Kind})
+		}
 		switch {
 		case err != nil:
 			return err
 		case open:
-			return fmt.Errorf("ways: nothing excludes the fault %q at %d:%d", g.fault.Kind, g.fault.Line, g.fault.Column)
-		case g.met.Op == term.False:
+			return fmt.Errorf("ways: nothing excludes the fault %q at %s", g.fault.Kind, g.fault.Span)
+		}
+		w.starts(y, g.met)
+		if g.met.Op == term.False {
 			w.v.Ways++
 			return nil
 		}
-		w.assume(g.met, Place(g.fault.Start()))
+		w.assume(g.met, at)
 		assumed = assumed || g.met.Op != term.True
 	}
-	before, at, others := w.facts.Mark(), w.p.Place(y.state), len(w.pending)
-	for _, way := range ways {
-		if way.cond.Op != term.False && w.c.LoopLimit > 0 && uint64(way.iteration) > w.c.LoopLimit {
+	before, others := w.facts.Mark(), len(w.pending)
+	for _, on := range ways {
+		at := placeOf(y.state.Instr().Span)
+		if n := w.iteration(y.state, on); w.c.LoopLimit > 0 && uint64(n) > w.c.LoopLimit {
 			w.v.Cut++
 			continue
 		}
-		open, err := w.enter(assumed, way.cond, Closed{Place: at, Branch: way.branch})
+		w.starts(y, on.cond)
+		open, err := w.enter(assumed, on.cond, Closed{Place: at, Branch: on.branch})
 		if err != nil {
 			return err
 		}
 		if open {
-			next := pending[Y]{before: before, cond: way.cond, at: at, state: way.next, depth: y.depth + 1, forked: y.forked}
-			next.live, next.made, next.kept = y.live+int64(way.made-way.dropped), y.made+int64(way.made), y.kept
+			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1, kept: y.kept}
+			next.live, next.made = on.state.Words()+int64(on.cells.size()), y.made+w.meter.Made()-made
 			w.pending = append(w.pending, next)
 		}
 	}
@@ -154,16 +240,29 @@ func (w *walk[S, Y]) visit(y pending[Y]) error {
 	slices.Reverse(successors)
 	for i := range successors[1:] {
 		before, next := successors[i], &successors[i+1]
-		changed := min((y.depth-before.forked)*wordsPerStep, int64(w.p.Variables())*wordsPerVariable) + min(before.made, before.live)
-		next.forked, next.made = y.depth, 0
-		next.kept = before.kept + wordsPerState + changed + int64(before.cond.Words())
+		next.kept, next.made = before.kept+wordsPerState+min(before.made, before.live)+int64(before.cond.Words()), 0
 	}
 	return nil
 }
 
+// starts notes what the program assumes at its start.
+func (w *walk) starts(y pending, f *term.Formula) {
+	if y.depth < int64(w.Program.Prelude()) {
+		w.v.Path = append(w.v.Path, f.Conjuncts()...)
+	}
+}
+
+// iteration returns which iteration of a loop begins on a way from a state, counted from 1 when the loop was entered; 0 if none does.
+func (w *walk) iteration(s core.State, on successor) int64 {
+	if loop := s.Instr().Loop; s.Instr().Op == core.Branch && loop >= 0 && on.branch == semantics.BranchTrue {
+		return on.state.Loops()[loop]
+	}
+	return 0
+}
+
 // enter decides whether a way is open that assumes cond; assumed says whether its state assumed something before. Where canonical
 // form does not decide, the certificate's next entry does.
-func (w *walk[S, Y]) enter(assumed bool, cond *term.Formula, way Closed) (open bool, err error) {
+func (w *walk) enter(assumed bool, cond *term.Formula, way Closed) (open bool, err error) {
 	switch {
 	case cond.Op == term.False:
 		return false, nil
@@ -189,7 +288,7 @@ func (w *walk[S, Y]) enter(assumed bool, cond *term.Formula, way Closed) (open b
 }
 
 // assume adds that f holds to the facts, as assumed at a place.
-func (w *walk[S, Y]) assume(f *term.Formula, at Place) {
+func (w *walk) assume(f *term.Formula, at Place) {
 	for _, g := range f.Conjuncts() {
 		w.note(g, at)
 		w.facts.Assume(g)

@@ -1,15 +1,303 @@
 package checker
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
 
 	"vouch/certs"
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
 )
 
-// This file defines when a bug certificate is right. It establishes two things, theorem 24 of the thesis: this input fails, and
-// every input that satisfies the path condition takes the same decisions to the same fault.
+// This file defines when a bug certificate is right. It establishes two things, theorem 24 of the thesis: these inputs fail, and all
+// inputs that satisfy the path condition take the same decisions to the same fault.
 
-// checkBug checks everything that c says about its program p, and enters in v what that establishes.
-func checkBug[S, Y any](*certs.Bug, program[S, Y], int64, *Verdict) error {
-	return errors.New("not yet")
+// checkBug checks everything that c says about the program that p follows, and enters in v what that establishes.
+func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
+	if c.Trace.Steps > uint64(maxSteps) {
+		return fmt.Errorf("trace: found %d steps, want at most %d, the step limit", c.Trace.Steps, maxSteps)
+	}
+	r := &replay{follower: p, c: c}
+	err := r.run()
+	if err == nil {
+		err = checkPath(c, p, r.conjuncts)
+	}
+	v.Inputs, v.Model, v.Steps, v.Fault, v.Path = c.Inputs, c.Model, int64(c.Trace.Steps), r.fault, r.conjuncts
+	return err
+}
+
+// replay is an execution beside the trace of a certificate.
+type replay struct {
+	*follower
+	c         *certs.Bug
+	state     core.State
+	cells     *cells // of the state
+	steps     uint64 // so far
+	branches  uint64 // decisions so far
+	conjuncts []*term.Formula
+	fault     semantics.Fault
+	valuation *term.Valuation // of the inputs; nil until it is needed
+	wrong     error           // a decision or an input that is not that of the certificate
+}
+
+// run runs the program from its start to the fault, with the conditions collected along the way.
+func (r *replay) run() error {
+	t := r.c.Trace
+	at := certs.CheckpointSteps(t.Steps, values(r.Program))
+	if len(t.Checkpoints) != len(at) {
+		return fmt.Errorf("trace: found %d checkpoints, want %d", len(t.Checkpoints), len(at))
+	}
+	r.state = r.Start()
+	r.state.Hold(r.meter)
+	for i, want := range at {
+		point := t.Checkpoints[i]
+		if point.Step != want {
+			return fmt.Errorf("trace: checkpoint %d: found step %d, want %d", i+1, point.Step, want)
+		}
+		if err := r.to(want); err != nil {
+			return err
+		}
+		if !r.same(point.Digest, point.Values) {
+			return fmt.Errorf("trace: step %d: found a checkpoint that is not the state there", want)
+		}
+	}
+	if err := r.to(t.Steps); err != nil {
+		return err
+	}
+	if n := r.branches; n != t.Branches || uint64(len(t.Decisions)) != (n+7)/8 || n%8 != 0 && t.Decisions[n/8]<<(n%8) != 0 {
+		return fmt.Errorf("trace: found %d decisions in %d bytes, but execution takes %d, in as few bytes as possible", t.Branches, len(t.Decisions), n)
+	}
+	if !r.same(t.Final.Digest, t.Final.Values) {
+		return errors.New("trace: found a final state that is not the one in which execution ends")
+	}
+	if n := r.state.Drawn(); len(r.c.Inputs) != n {
+		return fmt.Errorf("inputs: found %d, but execution draws %d", len(r.c.Inputs), n)
+	}
+	return r.atFault()
+}
+
+// values returns how many values a state of a program shows at most.
+func values(p *core.Program) int {
+	most := 0
+	for _, f := range p.Funcs {
+		most = max(most, len(f.Slots))
+	}
+	return most
+}
+
+// to runs the program to a step.
+func (r *replay) to(end uint64) error {
+	for r.steps < end {
+		before := r.steps
+		if r.cells == nil { // nothing is followed: the concrete machine runs alone, up to the next draw
+			r.Input = nil
+			last, n := r.Decide(r.state, int64(end-before), r.decide)
+			r.state, r.steps = last, before+uint64(n)
+		}
+		if r.steps == before {
+			if err := r.step(); err != nil {
+				return err
+			}
+		}
+		switch {
+		case r.wrong != nil:
+			return r.wrong
+		case r.pool.Exhausted():
+			return errExhausted
+		case len(r.conjuncts) > len(r.c.Path.Conjuncts): // before they take more memory than the certificate
+			return fmt.Errorf("path: found %d conjuncts, want more: there are %d after step %d", len(r.c.Path.Conjuncts), len(r.conjuncts), r.steps)
+		}
+	}
+	return nil
+}
+
+// step takes a step, on terms too.
+func (r *replay) step() error {
+	s := r.state
+	r.Input = r.draw
+	next, rule, ok := r.Step(s)
+	if !ok {
+		if b := r.Blocked(s); r.wrong == nil && b != semantics.NotBlocked {
+			return fmt.Errorf("trace: step %d: %s", r.steps, b)
+		}
+		return cmp.Or(r.wrong, fmt.Errorf("trace: found %d steps, but execution ends after %d", r.c.Trace.Steps, r.steps))
+	}
+	if rule.Branch != semantics.NoBranch {
+		r.decide(rule.Branch)
+	}
+	w := r.plain(s)
+	if r.follows(s, r.cells) {
+		ways := r.ways(s, r.cells)
+		i := slices.IndexFunc(ways, func(w way) bool {
+			return w.branch == rule.Branch && (len(ways) <= 2 && rule.Branch != semantics.NoBranch || len(ways) == 1 || r.holds(w.cond))
+		})
+		if r.unsupported != "" || i < 0 {
+			return fmt.Errorf("path: step %d: %s", r.steps, semantics.UnsupportedBecause(r.unsupported))
+		}
+		w = ways[i]
+		r.collect(r.guards, w.cond)
+	}
+	cells := r.update(s, next, r.cells, w)
+	s.Replace(next, r.meter)
+	r.meter.Release(r.cells.size())
+	r.meter.Hold(cells.size())
+	r.state, r.cells, r.steps = next, cells, r.steps+1
+	return nil
+}
+
+// collect adds to the path that guards are met, and then f.
+func (r *replay) collect(guards []guard, f *term.Formula) {
+	add := func(f *term.Formula) {
+		for _, g := range f.Conjuncts() {
+			r.meter.Hold(g.Words())
+			r.conjuncts = append(r.conjuncts, g)
+		}
+	}
+	for _, g := range guards {
+		add(g.met)
+	}
+	add(f)
+}
+
+// decide compares a decision with that of the certificate, and reports whether they are the same.
+func (r *replay) decide(b semantics.Branch) bool {
+	decided, taken := certs.Bits{Bytes: r.c.Trace.Decisions, Len: r.c.Trace.Branches}, b == semantics.BranchTrue
+	if r.branches >= decided.Len || decided.At(r.branches) != taken {
+		r.wrong = fmt.Errorf("trace: decision %d is not the one that execution takes, %t", r.branches+1, taken)
+	}
+	r.branches++
+	return r.wrong == nil
+}
+
+// draw returns the input that is drawn as the n-th, if the certificate has it.
+func (r *replay) draw(n int, name string) (*big.Int, bool) {
+	r.drawn = name
+	if n >= len(r.c.Inputs) {
+		r.wrong = fmt.Errorf("inputs: found %d, but execution draws another one, %s", n, name)
+		return nil, false
+	}
+	switch found, in := r.c.Inputs[n], r.state.Instr(); {
+	case found.Name != name:
+		r.wrong = fmt.Errorf("inputs: number %d: found %.40q, want %q, which execution draws", n+1, found.Name, name)
+	case !sameBound(found.Lo, in.Lo) || !sameBound(found.Hi, in.Hi):
+		r.wrong = fmt.Errorf("inputs: %s: found another range than that from which execution draws", name)
+	case in.Lo != nil && found.Value.Cmp(in.Lo) < 0 || in.Hi != nil && found.Value.Cmp(in.Hi) > 0:
+		r.wrong = fmt.Errorf("inputs: %s: found %s, which is not in its range", name, term.FormatInt(found.Value))
+	}
+	return r.c.Inputs[n].Value, r.wrong == nil
+}
+
+func sameBound(found, want *big.Int) bool {
+	return found == want || found != nil && want != nil && found.Cmp(want) == 0
+}
+
+// same reports whether a certificate has the digest of the state, and the values that people see of it.
+func (r *replay) same(digest []byte, values certs.Values) bool {
+	want := r.state.Digest(r.meter)
+	if !bytes.Equal(digest, want[:]) {
+		return false
+	}
+	for i := range r.state.Func().Slots {
+		n, _ := r.state.Slot(i).Integer()
+		r.meter.Charge(16)
+		if n != nil {
+			r.meter.Charge(64 * len(n.Bits())) // to write it
+		}
+	}
+	shown := certs.Values{}
+	if r.meter.Exhausted() {
+		return false
+	}
+	for _, x := range r.state.Shown() {
+		if n, ok := x.Value.Integer(); ok {
+			shown[x.Name] = certs.Value{Int: n}
+		} else {
+			shown[x.Name] = certs.Value{Text: x.Text}
+		}
+	}
+	return maps.EqualFunc(values, shown, func(found, want certs.Value) bool {
+		return found.Text == want.Text && sameBound(found.Int, want.Int)
+	})
+}
+
+// holds reports whether f is true of the inputs.
+func (r *replay) holds(f *term.Formula) bool {
+	if r.valuation == nil {
+		inputs := map[string]*big.Int{}
+		for _, in := range r.c.Inputs {
+			inputs[in.Name] = in.Value
+		}
+		r.valuation = r.pool.Valuation(func(name string) *big.Int { return inputs[name] })
+	}
+	truth, ok := r.valuation.Formula(f)
+	return ok && truth
+}
+
+// atFault compares the fault of the state with that of the certificate, and collects the conditions for it.
+func (r *replay) atFault() error {
+	fault, ok := r.Fault(r.state)
+	if !ok || !semantics.Stuck(semantics.Machine[core.State](&r.Machine), r.state) {
+		return fmt.Errorf("fault: no fault after %d steps", r.steps)
+	}
+	found := r.c.Fault
+	if found.Kind != string(fault.Kind) || found.File != uint64(fault.File) || found.Line != uint64(fault.Line) || found.Column != uint64(fault.Column) {
+		return fmt.Errorf("fault: found %.40q in file %d at %d:%d, want %q in file %d at %s", found.Kind, found.File, found.Line, found.Column, fault.Kind, fault.File, fault.Span)
+	}
+	r.fault = fault
+	if !r.follows(r.state, r.cells) {
+		return nil
+	}
+	r.ways(r.state, r.cells)
+	for i, g := range r.guards {
+		if g.fault == fault && r.holds(g.missed) {
+			r.collect(r.guards[:i], g.missed)
+			return nil
+		}
+	}
+	return errors.New("fault: the path to it is not known") // the two evaluations differ
+}
+
+// checkPath compares the path condition, the model and the inputs with the conditions collected on the way.
+func checkPath(c *certs.Bug, p *follower, conjuncts []*term.Formula) error {
+	k := comparer{p.pool.Table(conjuncts), p.meter}
+	if p.pool.Exhausted() {
+		return errExhausted
+	}
+	if len(c.Path.Conjuncts) != len(conjuncts) {
+		return fmt.Errorf("path: found %d conjuncts, want %d", len(c.Path.Conjuncts), len(conjuncts))
+	}
+	for i, f := range conjuncts {
+		if rest, same := k.formula(c.Path.Conjuncts[i], f); !same || len(rest) > 0 {
+			return fmt.Errorf("path: conjunct %d is not the condition collected there, %s", i+1, f)
+		}
+	}
+	occurs := k.table.Inputs()
+	if !slices.Equal(c.Path.Inputs, occurs) || !k.opaque(c.Path.Opaque) {
+		return errors.New("path: found symbols other than those that the conjuncts need")
+	}
+	if found := slices.Sorted(maps.Keys(c.Model)); !slices.Equal(found, occurs) {
+		return fmt.Errorf("model: found values of %.40q, want of %.40q, which occur in the path", found, occurs)
+	}
+	for _, in := range c.Inputs {
+		want := c.Model[in.Name]
+		if want == nil { // the path says nothing of it
+			want = p.pool.Draw(in.Name, in.Lo, in.Hi).Terms[0].Sym.Nearest()
+		}
+		if in.Value.Cmp(want) != 0 {
+			return fmt.Errorf("inputs: found %s = %s, want %s as in the model, or what is nearest to 0 where that has no value", in.Name, term.FormatInt(in.Value), term.FormatInt(want))
+		}
+	}
+	v := p.pool.Valuation(func(name string) *big.Int { return c.Model[name] })
+	for i, f := range conjuncts {
+		if holds, ok := v.Formula(f); !ok || !holds {
+			return fmt.Errorf("model: it does not satisfy conjunct %d, %s", i+1, f)
+		}
+	}
+	return nil
 }

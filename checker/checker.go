@@ -17,6 +17,8 @@ import (
 
 	"vouch/certs"
 	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/lang"
 	"vouch/semantics/term"
 )
 
@@ -47,20 +49,29 @@ var ErrNotCertificate = errors.New("not a certificate")
 // ErrInvalid is the error, wrapped, for certificates that do not establish what they claim.
 var ErrInvalid = errors.New("invalid")
 
-// Verdict is what a valid certificate proves. For certs.KindBug: Input drives the program to Fault in Steps steps, and so does every
-// input that satisfies Path. For certs.KindSafe: no input that satisfies Path reaches a fault. For certs.KindBounded: none does while
+// Options are what whoever checks a certificate wants beside that.
+type Options struct {
+	Limits  Limits
+	Source  []byte       // if not nil, what the first source in the certificate must be
+	Lowered []byte       // if not nil, the text of the program in the core language, which is judged as it is: no front end is asked
+	See     func(Closed) // if not nil, is shown every way that a proof of a certificate of absence closes
+}
+
+// Verdict is what a valid certificate proves. For certs.KindBug: Inputs drive the program to Fault in Steps steps, and so do all
+// that satisfy Path. For certs.KindSafe: no inputs that satisfy Path reach a fault. For certs.KindBounded: none do while
 // no loop iterates more than LoopLimit times each time it is entered.
 type Verdict struct {
 	Kind    string
-	Program string // base name of the program's file
-	Source  []byte
+	Program string // base name of the program's first file
+	Sources []certs.Source
+	Lowered *core.Program
 	Path    []*term.Formula // of an absence, what the program assumes at its start
 	Steps   int64           // of an absence, in sum over all ways
 
 	// Of a bug:
-	Input certs.Memory
-	Model certs.Memory // the input as far as it occurs in Path; the rest does not matter
-	Fault semantics.Fault
+	Inputs []certs.Input
+	Model  certs.Memory // the inputs that occur in Path; the others do not matter
+	Fault  semantics.Fault
 
 	// Of an absence:
 	LoopLimit uint64
@@ -68,78 +79,115 @@ type Verdict struct {
 	Cut       int64 // ended at the loop limit
 	Closed    int64 // that no input takes, by a proof
 	Depth     int64 // steps of the longest way
-	Vacuous   bool  // no input satisfies Path
+	Vacuous   bool  // no inputs satisfy Path
 }
 
 // Check decides whether data is a certificate and establishes what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.
-// Source, if not nil, is the source that the auditor believes the certificate to be about.
-func Check(data, source []byte, limits Limits) (*Verdict, error) {
-	return Explain(data, source, limits, nil)
-}
-
-// Explain is Check; see, if not nil, is shown every way that a proof of a certificate of absence closes.
-func Explain(data, source []byte, limits Limits, see func(Closed)) (*Verdict, error) {
-	c, err := certs.Open(data, limits.MaxBytes)
+func Check(data []byte, o Options) (*Verdict, error) {
+	c, err := certs.Open(data, o.Limits.MaxBytes)
 	if errors.Is(err, certs.ErrDamaged) {
 		return nil, fmt.Errorf("%w: %v", ErrInvalid, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", ErrNotCertificate, presentable(err.Error()))
 	}
-	about := c.About()
-	if len(about.Sources) == 0 || source != nil && !slices.Equal(source, about.Sources[0].Text) {
-		return nil, invalid("the source file given is not the one in the certificate")
-	}
-	decide := languages[fmt.Sprintf("%s %d", about.Language, about.Version)]
-	if decide == nil {
-		return nil, invalid("found language %.40q version %d, want one of %s", about.Language, about.Version, strings.Join(Languages(), ", "))
-	}
-	v, err := decide(c, limits, see)
+	v, err := decide(c, o)
 	if err != nil {
-		return nil, invalid("%s", presentable(err.Error()))
+		return nil, fmt.Errorf("%w: %s", ErrInvalid, presentable(err.Error()))
 	}
 	return v, nil
 }
 
-// decide checks what c says about its program, which load makes from the certificate.
-func decide[S, Y any](c certs.Certificate, limits Limits, see func(Closed),
-	load func(certs.Program, *semantics.Meter) (program[S, Y], error)) (*Verdict, error) {
+// decide checks what c says about its program.
+func decide(c certs.Certificate, o Options) (*Verdict, error) {
 	about := c.About()
-	steps := min(max(limits.MaxSteps, 0), math.MaxInt64>>5)
-	meter := semantics.NewMeter(baseWork+steps*workPerStep, limits.MaxMemory/8)
-	p, err := load(about, meter)
+	var names []string
+	for _, s := range about.Sources {
+		names = append(names, s.Name)
+	}
+	if base := certs.BaseNames(names...); len(names) == 0 || !slices.Equal(names, base) {
+		return nil, fmt.Errorf("program: found the names %.60q, want base names of files, at least one, each another", names)
+	}
+	if o.Source != nil && !slices.Equal(o.Source, about.Sources[0].Text) {
+		return nil, errors.New("the source file given is not the one in the certificate")
+	}
+	steps := min(max(o.Limits.MaxSteps, 0), math.MaxInt64>>5)
+	meter := semantics.NewMeter(baseWork+steps*workPerStep, o.Limits.MaxMemory/8)
+	v := &Verdict{Program: names[0], Sources: about.Sources}
+	p, err := load(about, meter, o.Lowered)
+	if err == nil {
+		f := newFollower(p, meter)
+		v.Lowered = p
+		switch c := c.(type) {
+		case *certs.Bug:
+			v.Kind, err = c.Kind, checkBug(c, f, steps, v)
+		case *certs.Absence:
+			v.Kind, err = c.Kind, checkAbsence(c, f, steps/stepsPerWalkStep, o.See, v)
+		default:
+			panic(fmt.Sprintf("checker: unexpected certificate %T", c))
+		}
+		if !meter.Exhausted() && f.pool.Exhausted() {
+			return nil, fmt.Errorf("checking takes more than terms may take: %s", f.pool.Why())
+		}
+	}
+	if meter.Exhausted() { // whatever was derived means nothing
+		return nil, fmt.Errorf("checking takes %s, the limit", meter.Why())
+	}
 	if err != nil {
 		return nil, err
 	}
-	if found, want := about.Options, p.Options(); !maps.Equal(found, want) {
-		return nil, fmt.Errorf("program: found options %.40q, want %q as in the source", found, want)
+	return v, nil
+}
+
+// load returns the program that a certificate is about, in the core language: what its sources are there, or the program that was given.
+func load(about certs.Program, meter *semantics.Meter, lowered []byte) (*core.Program, error) {
+	var p *core.Program
+	var err error
+	if lowered != nil {
+		p, err = core.ParseWithin(meter, "lowered", lowered)
+	} else {
+		p, err = lower(about, meter)
 	}
-	v := &Verdict{Program: about.Sources[0].Name, Source: about.Sources[0].Text}
-	switch c := c.(type) {
-	case *certs.Bug:
-		v.Kind, err = c.Kind, checkBug(c, p, steps, v)
-	case *certs.Absence:
-		v.Kind, err = c.Kind, checkAbsence(c, p, steps/stepsPerWalkStep, see, v)
-	default:
-		panic(fmt.Sprintf("checker: unexpected certificate %T", c))
+	if err != nil {
+		return nil, fmt.Errorf("program: %w", err)
 	}
+	if digest := p.Digest(meter); !slices.Equal(digest[:], about.Lowered) {
+		return nil, fmt.Errorf("program: found the digest %x of the lowered program, want %x", about.Lowered, digest)
+	}
+	return p, nil
+}
+
+// lower returns what the sources of a program are in the core language.
+func lower(about certs.Program, meter *semantics.Meter) (*core.Program, error) {
+	language, ok := lang.Find(about.Language, about.Version)
+	if !ok {
+		return nil, fmt.Errorf("found language %.40q version %d, want one of %s", about.Language, about.Version, strings.Join(Languages(), ", "))
+	}
+	var sources []lang.Source
+	for _, s := range about.Sources {
+		sources = append(sources, lang.Source{Name: s.Name, Text: s.Text})
+	}
+	p, options, err := language.Lower(meter, sources, about.Options)
 	switch {
-	case meter.Exhausted(): // whatever was derived means nothing
-		return nil, fmt.Errorf("checking takes %s, the limit", meter.Why())
-	case p.Pool().Exhausted():
-		return nil, fmt.Errorf("checking takes more than terms may take: %s", p.Pool().Why())
 	case err != nil:
 		return nil, err
+	case !maps.Equal(about.Options, options):
+		return nil, fmt.Errorf("found options %.40q, want %q as in the source", about.Options, options)
 	}
-	return v, nil
+	return p, p.CheckWithin(meter)
+}
+
+// Languages returns the languages that the checker knows, each with the version of its semantics.
+func Languages() []string {
+	var names []string
+	for _, l := range lang.Table {
+		names = append(names, l.String())
+	}
+	return names
 }
 
 // errExhausted is the error of a computation that the meter or the pool of terms stopped; decide says which limit it was.
 var errExhausted = errors.New("a limit was reached")
-
-func invalid(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrInvalid, fmt.Sprintf(format, args...))
-}
 
 // maxReason is the length of the longest reason, in bytes.
 const maxReason = 8 << 10

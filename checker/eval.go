@@ -29,6 +29,12 @@ func (v value) words() int {
 	return v.n.Words()
 }
 
+// isInteger reports whether v is an integer, and no fragment of a pointer.
+func (v value) isInteger() bool {
+	_, _, _, piece := v.Fragment()
+	return v.Type() == core.Int && !piece
+}
+
 // guard is a part of what a state is about to run that may be at fault.
 type guard struct {
 	met    *term.Formula // it is not
@@ -68,6 +74,7 @@ func (p *follower) lacks(reason string) {
 const (
 	notNumber   = "the bytes of an address as a number"
 	opaqueFloat = "a float that depends on the input"
+	looseCopy   = "a copy of a length or at an offset that depends on the input"
 )
 
 func (p *follower) int(n int64) *term.Linear { return p.pool.Int(big.NewInt(n)) }
@@ -112,7 +119,7 @@ func (p *follower) integer(e *core.Expr) *term.Linear { return p.whole(p.value(e
 
 // whole returns the integer that v is. A fragment is none.
 func (p *follower) whole(v value) *term.Linear {
-	if _, _, _, ok := v.Fragment(); ok {
+	if _, _, _, piece := v.Fragment(); piece {
 		p.lacks(notNumber)
 		return p.int(0)
 	}

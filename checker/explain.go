@@ -6,6 +6,7 @@ import (
 
 	"vouch/certs"
 	"vouch/semantics"
+	"vouch/semantics/source"
 	"vouch/semantics/term"
 )
 
@@ -26,14 +27,17 @@ type Assumed struct {
 	Cond *term.Formula
 }
 
-// Place is a place in the source, counted from 1.
-type Place struct{ Line, Column int }
+// Place is a place in the sources: the index of the file, from 0, line and column, from 1.
+type Place struct{ File, Line, Column int }
+
+func placeOf(s source.Span) Place { return Place{int(s.File), int(s.Line), int(s.Column)} }
 
 func (c Closed) String() string {
 	at := fmt.Sprintf("at %d:%d", c.Line, c.Column)
+	if c.File > 0 {
+		at = fmt.Sprintf("in file %d %s", c.File, at)
+	}
 	switch {
-	case c.Place == Place{}:
-		return "from the start"
 	case c.Fault != "":
 		return fmt.Sprintf("to the fault %q %s", c.Fault, at)
 	case c.Branch != semantics.NoBranch:
@@ -49,7 +53,7 @@ type assumption struct {
 }
 
 // note notes that f is about to be assumed at a place.
-func (w *walk[S, Y]) note(f *term.Formula, at Place) {
+func (w *walk) note(f *term.Formula, at Place) {
 	if w.see == nil {
 		return
 	}
@@ -61,7 +65,7 @@ func (w *walk[S, Y]) note(f *term.Formula, at Place) {
 }
 
 // show shows a way that is closed, while the facts are those on it.
-func (w *walk[S, Y]) show(way Closed, cond *term.Formula, proof certs.Proof) {
+func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 	if w.see == nil {
 		return
 	}

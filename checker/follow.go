@@ -2,7 +2,6 @@ package checker
 
 import (
 	"math"
-	"math/big"
 	"slices"
 
 	"vouch/semantics"
@@ -142,7 +141,7 @@ func (p *follower) ways(s core.State, c *cells) []way {
 		only.args[1] = integer(p.byteOf(p.whole(only.args[1]), 0))
 		p.stretch(only.args[0], p.length(only.args[2]), true)
 	case core.Call:
-		if _, stop := p.Apply(s, in, concrete(only.args)); stop != nil && stop.Blocked == semantics.NotBlocked {
+		if _, stop := p.Apply(s, in, concrete(only.args)...); stop != nil && stop.Blocked == semantics.NotBlocked {
 			p.must(p.pool.Bool(false), stop.Fault.Kind)
 		}
 	case core.Halt, core.Output:

@@ -267,8 +267,8 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 	return ways
 }
 
-// loads returns the ways on from a load: one for all places at which there is an integer, which is then one of these; one for each other place at which
-// something was written; and one for all places at which nothing was.
+// loads returns the ways on from a load: one for the places at which there is an integer, which is then one of these, while they are few; one for
+// each other place at which something was written; and one for all places at which nothing was.
 func (p *follower) loads(in *core.Instr, only way) []way {
 	x, n := only.args[0], in.Type.Size()
 	if !p.access(x, p.int(n), false) {
@@ -281,18 +281,64 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 	}
 	k := p.places(id, x.n, n)
 	var cases []term.Case
-	var others []way
-	var rest []*term.Formula // that it is none of the places at which something was written
+	var ways []way
+	written := p.written(id, k, n)
+	for _, at := range written {
+		v := p.load(id, at, in.Type)
+		if v.isInteger() {
+			cases = append(cases, term.Case{At: big.NewInt(at), Value: p.number(v)})
+		}
+		ways = append(ways, way{cond: p.is(x.n, at), result: v})
+	}
+	if m := len(cases); m > 0 && m <= maxCases {
+		others := slices.DeleteFunc(ways, func(w way) bool { return w.result.isInteger() })
+		ways = append([]way{{cond: p.oneOf(x.n, cases, k), result: integer(p.pool.Select(x.n, cases))}}, others...)
+	}
+	if !k.all || int64(len(written)) < k.count() {
+		none := make([]*term.Formula, len(written))
+		for i, at := range written {
+			none[i] = p.pool.Not(p.is(x.n, at))
+		}
+		ways = append(ways, way{cond: p.pool.And(none...)})
+	}
+	if len(ways) > maxWays {
+		p.lacks(fmt.Sprintf("a load that may read one of %d places", len(ways)))
+	}
+	return ways
+}
+
+// oneOf returns the condition that e is the place of a case, one of those that it may have.
+func (p *follower) oneOf(e *term.Linear, cases []term.Case, k places) *term.Formula {
+	first, last := cases[0].At, cases[len(cases)-1].At
+	if k.all && int64(len(cases)) == k.count() {
+		return p.pool.Bool(true)
+	}
+	if last.Int64()-first.Int64() == int64(len(cases)-1)*k.step {
+		return p.within(e, first, last)
+	}
+	some := make([]*term.Formula, len(cases))
+	for i, c := range cases {
+		some[i] = p.pool.Eq(e, p.pool.Int(c.At))
+	}
+	return p.pool.Or(some...)
+}
+
+// written returns the places at which an access to n bytes of an object meets one that was written, in ascending order, but not many more of them
+// than there may be ways.
+func (p *follower) written(id int, k places, n int64) []int64 {
+	var found []int64
 	o, _ := p.state.Object(id)
-	for at := k.first; at <= k.last; at += k.step {
+	for at := k.first; at <= k.last && len(found) <= maxWays && p.meter.Charge(8); {
 		first, ok := o.Written(at, k.last+n)
 		if !ok {
 			break
 		}
-		if skip := first - n + 1 - at; skip > 0 {
-			at += (skip - 1) / k.step * k.step
-			...
+		if first < at+n {
+			found = append(found, at)
+			at += k.step
+		} else { // nothing before first was written
+			at += (first - n - at + k.step) / k.step * k.step
 		}
 	}
-	return nil
+	return found
 }

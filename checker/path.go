@@ -11,7 +11,10 @@ import (
 
 // This file compares path conditions with what certificates hold.
 
-var opaqueNames = map[term.Op]string{term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem"}
+var opaqueNames = map[term.Op]string{
+	term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem",
+	term.BitAnd: "and", term.BitOr: "or", term.BitXor: "xor", term.Shl: "shl", term.Shr: "shr", term.Select: "select",
+}
 
 var formulaNames = map[term.FormulaOp]string{
 	term.LeZero: "<=", term.EqZero: "=", term.NeZero: "!=", term.And: "and", term.Or: "or", term.False: "false",
@@ -42,7 +45,8 @@ func (p comparer) formula(found certs.Formula, f *term.Formula) (rest certs.Form
 // opaque reports whether found are the symbols of the table that are no inputs, in order.
 func (p comparer) opaque(found []certs.Opaque) bool {
 	return slices.EqualFunc(found, p.table.Syms[len(p.table.Inputs()):], func(o certs.Opaque, s *term.Sym) bool {
-		return o.Op == opaqueNames[s.Op] && p.linear(&o.X, s.X) && p.linear(o.Y, s.Y)
+		return o.Op == opaqueNames[s.Op] && p.linear(&o.X, s.X) && (o.Y == nil) == (s.Y == nil) && (o.Y == nil || p.linear(o.Y, s.Y)) &&
+			slices.EqualFunc(o.Cases, s.Cases, func(c certs.Case, x term.Case) bool { return p.integer(c.At, x.At) && p.linear(&c.Value, x.Value) })
 	})
 }
 

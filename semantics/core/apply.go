@@ -1,0 +1,82 @@
+package core
+
+import (
+	"math"
+	"math/bits"
+
+	"vouch/semantics"
+)
+
+// This file defines what those need who replay executions and who run programs on terms beside the concrete machine.
+
+// Decide is Run; it shows decided the way that each branch takes, and stops behind one for which that returns false.
+func (m *Machine) Decide(s State, most int64, decided func(semantics.Branch) bool) (last State, steps int64) {
+	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	for steps < most {
+		words := r.words
+		applied, stop := r.step()
+		if stop != nil {
+			break
+		}
+		steps++
+		if r.words != words || m.Meter.Made() != 0 {
+			replace(m.Meter, words, r.words)
+		}
+		if b := rules[applied].Branch; b != semantics.NoBranch && !decided(b) {
+			break
+		}
+	}
+	return r.State, steps
+}
+
+// Apply takes the step of an instruction in s as if its operands had the given values. The instruction need not be the one to run.
+func (m *Machine) Apply(s State, in *Instr, operands ...Value) (State, *Stop) {
+	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	given := *in
+	given.Args = make([]*Expr, len(operands))
+	for i, v := range operands {
+		behind := len(r.fn.Slots) + r.fn.Loops + i // slots that no instruction has
+		r.set(behind, v)
+		given.Args[i] = &Expr{Op: Read, Type: in.Args[i].Type, Slot: behind}
+	}
+	_, stop := r.apply(&given)
+	m.Meter.Charge(16 + r.work)
+	if stop != nil {
+		return s, stop
+	}
+	return r.State, nil
+}
+
+// Written returns the first offset from at on, and before end, at which the object has a byte that is not undefined.
+func (o *Object) Written(at, end int64) (first int64, ok bool) {
+	for at < end {
+		p, i := o.pages.get(at/pageSize), at%pageSize
+		switch {
+		case p == nil && o.Global:
+			return at, true
+		case p == nil:
+			at = o.pages.behind(at/pageSize) * pageSize
+		case p.defined>>i != 0:
+			at += int64(bits.TrailingZeros64(p.defined >> i))
+			return at, at < end
+		default:
+			at += pageSize - i
+		}
+	}
+	return 0, false
+}
+
+// behind returns an index greater than i before which, from i on, all elements are zero if the one at i is.
+func (v *vector[T]) behind(i int64) int64 {
+	if i>>fan>>(fan*v.height) != 0 {
+		return math.MaxInt64 / pageSize
+	}
+	for v.height > 0 && v.node != nil {
+		v = &v.node.sub[i>>(fan*v.height)&(fanout-1)]
+	}
+	if v.height == 0 && v.leaf != nil {
+		return i + 1
+	}
+	shift := fan * (v.height + 1)
+	return (i>>shift + 1) << shift
+}
