@@ -49,7 +49,7 @@ type replay struct {
 // run runs the program from its start to the fault, with the conditions collected along the way.
 func (r *replay) run() error {
 	t := r.c.Trace
-	at := certs.CheckpointSteps(t.Steps, values(r.Program))
+	at := certs.CheckpointSteps(t.Steps, r.Program.MostShown())
 	if len(t.Checkpoints) != len(at) {
 		return fmt.Errorf("trace: found %d checkpoints, want %d", len(t.Checkpoints), len(at))
 	}
@@ -80,15 +80,6 @@ func (r *replay) run() error {
 		return fmt.Errorf("inputs: found %d, but execution draws %d", len(r.c.Inputs), n)
 	}
 	return r.atFault()
-}
-
-// values returns how many values a state of a program shows at most.
-func values(p *core.Program) int {
-	most := 0
-	for _, f := range p.Funcs {
-		most = max(most, len(f.Slots))
-	}
-	return most
 }
 
 // to runs the program to a step.
