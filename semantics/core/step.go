@@ -96,6 +96,7 @@ func (m *Machine) Run(s State, most int64) (last State, steps int64) {
 	for steps < most {
 		words := r.words
 		if _, stop := r.step(); stop != nil {
+			m.Meter.Settle(0)
 			break
 		}
 		steps++

@@ -1,0 +1,344 @@
+package core
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"vouch/semantics"
+)
+
+// inputs returns an Input that gives the values in their order.
+func inputs(values ...int64) func(int, string) (*big.Int, bool) {
+	return func(n int, _ string) (*big.Int, bool) {
+		if n >= len(values) {
+			return nil, false
+		}
+		return big.NewInt(values[n]), true
+	}
+}
+
+// header declares what the programs of TestInstructions use.
+const header = `core 1
+entry main
+
+global buf size 16
+init 0 bytes "abcdefgh"
+global lit literal readonly size 4
+init 0 bytes "lit"
+global table size 24
+init 0 ptr (global buf)
+init 8 ptr (func add)
+init 16 ptr (null)
+
+func add(a int, b int) int
+return (add (def a "uninitialised value") (def b "uninitialised value"))
+
+func nothing()
+return
+
+func local() ptr
+slot $p ptr
+alloc $p local 8
+store u8 $p! 1
+return $p
+
+func deep(n int) int
+slot r int
+call r (func deep) (add n! 1)
+return r
+
+func main() int loops 2
+slot i int
+slot j int
+slot k int
+slot p ptr
+slot q ptr
+slot f f32
+slot d f64
+`
+
+// ended says how a program ends: its status or what stops it, and where, then the values of its slots.
+func ended(text string, m *Machine, s State, out semantics.Outcome) string {
+	var w strings.Builder
+	switch {
+	case out.Done:
+		fmt.Fprintf(&w, "done %s", s.Status())
+	case out.Fault != nil:
+		fmt.Fprintf(&w, "%s at %s", out.Fault.Kind, at(text, *out.Fault))
+	default:
+		fmt.Fprint(&w, string(out.Blocked))
+	}
+	for _, x := range s.Shown() {
+		fmt.Fprintf(&w, " %s=%s", x.Name, x.Text)
+	}
+	return w.String()
+}
+
+// TestInstructions has the instructions in the order of doc.go, with everything at which no rule applies.
+func TestInstructions(t *testing.T) {
+	for _, c := range []struct{ title, code, want string }{
+		{"set", "set i 3", "done 0 i=3"},
+		{"set to what is undefined", "set i 3; set i j", "done 0"},
+		{"set to what has no value", `set i 3; set i (div 1 0 "division by zero")`, "division by zero at (div i=3"},
+		{"branch where the condition holds", "branch (lt 1 2) then a else b; a: return 1; b: return 2", "done 1"},
+		{"branch where it does not", "branch (lt 2 1) then a else b; a: return 1; b: return 2", "done 2"},
+		{"branch on what has no value", "branch (lt i! 1) then a else a; a: return 1", "uninitialised value at i!"},
+		{"jump", "jump a; return 1; a: return 2", "done 2"},
+		{"draw", "draw i x 0 .. 9; draw j y 10 .. ", "done 0 i=5 j=17"},
+		{"draw at the ends of ranges", "draw i x 5 .. 5; draw j y 17 .. 17", "done 0 i=5 j=17"},
+		{"draw below the range", "draw i x 6 .. ", "an input is missing"},
+		{"draw above the range", "draw i x  .. 4", "an input is missing"},
+		{"draw of an input too many", "draw i x ..; draw i x ..; draw i x ..", "an input is missing i=17"},
+		{"assume what holds", "assume (lt 1 2); set i 1", "done 0 i=1"},
+		{"assume what does not hold", "assume (lt 2 1); set i 1", "assumption violated"},
+		{"assume what has no value", "assume (lt j! 1); set i 1", "uninitialised value at j!"},
+		{"assume what is assumed to have a value", `assume (lt (def j "assume") 1); set i 1`, "assumption violated"},
+		{"fail", `fail "assertion"`, "assertion at fail"},
+		{"unsupported", `unsupported "signals"`, "unsupported: signals"},
+
+		{"alloc", "alloc p heap 8; alloc q local 0", "done 0 p=&p q=&q"},
+		{"alloc of less than nothing", "alloc p heap -1", "invalid size at alloc"},
+		{"alloc of the most", "alloc p heap 72057594037927936; store u8 (move p! 72057594037927935) 7; load i u8 (move p! 72057594037927935); load j u8 p!",
+			"done 0 i=7 p=&p"},
+		{"alloc of more", "alloc p heap 72057594037927937", "invalid size at alloc"},
+		{"alloc of much more", "alloc p heap (shl 1 60)", "invalid size at alloc"},
+		{"alloc of far more", "alloc p heap (shl 1 64)", "invalid size at alloc"},
+		{"alloc of no number", "alloc p heap (toint (global buf))", "unsupported: the bytes of an address as a number"},
+
+		{"free", "alloc p heap 8; free p!", "done 0 p=&p"},
+		{"free of null", "free (null)", "invalid free at free"},
+		{"free of a function", "free (func add)", "invalid free at free"},
+		{"free of an address", "free (toptr 8)", "invalid free at free"},
+		{"free of a global", "free (global buf)", "invalid free at free"},
+		{"free of a local object", "alloc p local 8; free p!", "invalid free at free p=&p"},
+		{"free of a local object that is dead", "call p (func local); free p!", "invalid free at free p=&4"},
+		{"free of the inside", "alloc p heap 8; free (move p! 1)", "invalid free at free p=&p"},
+		{"free of far outside", "alloc p heap 8; free (move p! (shl 1 64))", "invalid free at free p=&p"},
+		{"free twice", "alloc p heap 8; free p!; free p!", "double free at free p=&p"},
+		{"free twice, the second time inside", "alloc p heap 8; free p!; free (move p! 1)", "double free at free p=&p"},
+
+		{"load through null", "load i u8 (null)", "null dereference at load"},
+		{"load through an address", "load i u8 (toptr 1)", "invalid pointer at load"},
+		{"load through a long address", "load i u8 (toptr (shl 1 64))", "invalid pointer at load"},
+		{"load of a function", "load i u8 (func add)", "invalid pointer at load"},
+		{"load of what was freed", "alloc p heap 8; free p!; load i u8 (move p! 9)", "use after free at load p=&p"},
+		{"load of what has returned", "call p (func local); load i u8 p!", "use after return at load p=&4"},
+		{"load at the end", "load i u8 (move (global buf) 15); load j u16 (move (global buf) 14)", "done 0 i=0 j=0"},
+		{"load over the end", "load i u16 (move (global buf) 15)", "out of bounds read at load"},
+		{"load before the start", "load i u8 (move (global buf) -1)", "out of bounds read at load"},
+		{"load far away", "load i u8 (move (global buf) (shl 1 64))", "out of bounds read at load"},
+		{"load from what is too small", "alloc p heap 0; load i u8 p!", "out of bounds read at load p=&p"},
+		{"load of what was never written", "alloc p heap 8; store u8 p! 1; set i 1; load i u16 p!; load j u8 p!", "done 0 j=1 p=&p"},
+		{"load by a pointer without value", "load i u8 p!", "uninitialised value at p!"},
+		{"load of initial values", "load i u16 (global buf); load j u8 (move (global lit) 3); load p ptr (global table); load q ptr (move (global table) 8)",
+			"done 0 i=25185 j=0 p=&buf q=&add"},
+		{"load of an initial null", "load p ptr (move (global table) 16)", "done 0 p=null"},
+
+		{"store and load", "store i32 (global buf) -2; load i i32 (global buf); load j u8 (move (global buf) 3); load k u32 (global buf)",
+			"done 0 i=-2 j=255 k=4294967294"},
+		{"store through null", "store u8 (null) 1", "null dereference at store"},
+		{"store to a literal", "store u8 (global lit) 1", "read-only write at store"},
+		{"store out of a literal", "store u8 (move (global lit) 9) 1", "read-only write at store"},
+		{"store over the end", "store u32 (move (global buf) 13) 1", "out of bounds write at store"},
+		{"store to what was freed", "alloc p heap 8; free p!; store u8 p! 1", "use after free at store p=&p"},
+		{"store of what has no value", "store u8 (null) j!", "uninitialised value at j!"},
+		{"store of a fragment of another width", "store u32 (global buf) (toint (global buf))", "unsupported: the bytes of an address as a number"},
+
+		{"copy", "copy (move (global buf) 8) (global buf) 4; load i u32 (move (global buf) 8)", "done 0 i=1684234849"},
+		{"copy of nothing", "copy (move (global buf) 99) (move (global buf) -9) 0", "done 0"},
+		{"copy of nothing to a literal", "copy (global lit) (global buf) 0", "done 0"},
+		{"copy of nothing from null", "copy (global buf) (null) 0", "null dereference at copy"},
+		{"copy of nothing to the dead", "alloc p heap 8; free p!; copy p! (global buf) 0", "use after free at copy p=&p"},
+		{"copy of less than nothing", "copy (null) (null) -1", "invalid size at copy"},
+		{"copy of too much", "copy (null) (null) (shl 1 57)", "invalid size at copy"},
+		{"copy of no number", "copy (null) (null) (toint (global buf))", "unsupported: the bytes of an address as a number"},
+		{"copy from outside to a literal", "copy (global lit) (move (global buf) 9) 8", "out of bounds read at copy"},
+		{"copy to a literal", "copy (global lit) (global buf) 4", "read-only write at copy"},
+		{"copy to outside", "copy (move (global buf) 13) (global buf) 4", "out of bounds write at copy"},
+		{"copy from a function", "copy (null) (func add) 4", "invalid pointer at copy"},
+		{"fill", "fill (move (global buf) 1) -1 2; load i u32 (global buf)", "done 0 i=1694498657"},
+		{"fill of nothing", "fill (move (global lit) 99) 1 0", "done 0"},
+		{"fill of less than nothing", "fill (global lit) 1 -1", "invalid size at fill"},
+		{"fill of a literal", "fill (global lit) 1 4", "read-only write at fill"},
+		{"fill over the end", "fill (global buf) 1 17", "out of bounds write at fill"},
+		{"fill with no number", "fill (global buf) (toint (global buf)) 1", "unsupported: the bytes of an address as a number"},
+
+		{"call", "call i (func add) 3 4", "done 0 i=7"},
+		{"call without a result", "call - (func nothing); call - (func add) 1 2", "done 0"},
+		{"call through a pointer", "load p ptr (move (global table) 8); call i p! 3 4", "done 0 i=7 p=&add"},
+		{"call with what is undefined", "call i (func add) 3 j", `uninitialised value at (def a=3`},
+		{"call of null", "call i (null)", "invalid call at call"},
+		{"call of an object", "call i (global buf)", "invalid call at call"},
+		{"call with an argument too few", "set p (func add); call i p! 3", "invalid call at call p=&add"},
+		{"call with an argument too many", "set p (func add); call i p! 3 4 5", "invalid call at call p=&add"},
+		{"call with an argument of another type", "set p (func add); call i p! 3 (null)", "invalid call at call p=&add"},
+		{"call for a result of another type", "set p (func add); call q p! 3 4", "invalid call at call p=&add"},
+		{"call for a result that there is not", "set p (func nothing); call i p!", "invalid call at call p=&nothing"},
+		{"calls without end", "call i (func deep) 2", "unsupported: calls nest deeper than 65536 n=65536"},
+		{"return of a pointer to a local object", "call p (func local); set q p", "done 0 p=&4 q=&4"},
+		{"return of what is undefined", "return i", "done 0"},
+		{"return of no number", "return (toint (global buf))", "done 0"},
+		{"return", "return 3", "done 3"},
+		{"halt", "halt 3", "done 3"},
+		{"halt with a long number", "halt (shl 1 64)", "done 18446744073709551616"},
+		{"output", "output 1 65; output 1 321; output 2 -1", "done 0"},
+		{"output of no number", "output 1 (toint (global buf))", "unsupported: the bytes of an address as a number"},
+	} {
+		text := header + strings.ReplaceAll(c.code, "; ", "\n") + "\nreturn 0\n"
+		m := &Machine{Program: load(t, text), Input: inputs(5, 17), Meter: semantics.NewMeter(1<<30, 1<<24)}
+		s := m.Start()
+		s.Hold(m.Meter)
+		s, out := semantics.Run(m, s, 1<<20, nil)
+		if got := ended(text, m, s, out); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.title, got, c.want)
+		}
+		if !m.Meter.Hold(1<<24-int(s.Words())) || m.Meter.Hold(1) {
+			t.Errorf("%s: the meter does not hold the %d words of the last state", c.title, s.Words())
+		}
+		agrees(t, c.title, m.Program, inputs(5, 17), out.Steps)
+	}
+}
+
+// TestMemory is about what stores leave in memory: bytes, cells, what is cut of them, and what copies make of it. The slots are written first.
+func TestMemory(t *testing.T) {
+	const (
+		far  = "(shl 1 70)" // which no scalar type has
+		part = "unsupported: the bytes of an address as a number"
+	)
+	for _, c := range []struct{ title, code, want string }{
+		{"the widths", "store u8 P 255; load i i8 P; store u16 P 65535; load j i16 P; store u64 P 18446744073709551615; load k i64 P", "done 0 i=-1 j=-1 k=-1"},
+		{"long unsigned", "store i64 P -1; load i u64 P; load j u32 P; load k i32 (move P 4)", "done 0 i=18446744073709551615 j=4294967295 k=-1"},
+		{"little endian", "store u32 P 16909060; load i u8 P; load j u16 (move P 2)", "done 0 i=4 j=258"},
+		{"over the end of a page", "store u64 (move P 60) 72623859790382856; load i u64 (move P 60); load j u8 (move P 63); load k u8 (move P 64)",
+			"done 0 i=72623859790382856 j=5 k=4"},
+		{"a store over part of another", "store u32 P 0; store u16 (move P 1) -1; load i u16 (move P 1); load j u32 P", "done 0 i=-1 j=16776960"},
+		{"undefined over part", "store u32 P 1; store u16 (move P 2) j; load i u16 P; load k u32 P", "done 0 i=1"},
+		{"undefined over what was never written", "store u32 P j; load i u8 P", "done 0"},
+
+		{"a number that its type does not have", "store u8 P 256; load i u8 P; load j i8 P", "done 0 i=256 j=0"},
+		{"a negative one", "store u16 P -1; load i u16 P; load j i16 P", "done 0 i=-1 j=-1"},
+		{"a long one", "store i32 P (add F 5); load i i32 P; load j u32 P; load k u8 P", "done 0 i=1180591620717411303429 j=5 k=5"},
+		{"a long negative one", "store i32 P (sub 5 F); load i u32 P; load j u8 (move P 1)", "done 0 i=5 j=0"},
+		{"one over the end of a page", "store i32 (move P 62) (add F -2); load i i32 (move P 62); load j u32 (move P 62); load k u16 (move P 64)",
+			"done 0 i=1180591620717411303422 j=4294967294 k=65535"},
+		{"one that is cut at its start", "store i32 P F; store u8 P 1; load i i32 P; load j u8 P", "done 0 i=1 j=1"},
+		{"one that is cut at its end", "store i32 P F; store u8 (move P 3) 0; load i i32 P", "done 0 i=0"},
+		{"one that is cut in the middle by the same", "store u64 P F; store u8 (move P 4) 0; load i u64 P", "done 0 i=0"},
+		{"one that is cut by another", "store i32 P F; store i32 (move P 2) (add F 7); load i i32 (move P 2); load j u16 P", "done 0 i=1180591620717411303431 j=0"},
+		{"one that is cut by a fill", "store i32 P (add F 1); fill (move P 1) 0 9; load i i32 P; load j u8 (move P 9)", "done 0 i=1 j=0"},
+		{"one that is undefined again", "store i32 P F; store i32 P j; load i i32 P; load k u8 (move P 1)", "done 0"},
+		{"one in place of another", "store i32 P F; store i32 P (add F 1); load i i32 P", "done 0 i=1180591620717411303425"},
+		{"one at another offset", "store i16 P F; store i16 (move P 2) F; load i i16 (move P 1); load j i32 P", "done 0 i=0 j=0"},
+		{"one that moves", "store i32 P (add F 1); copy (move P 8) P 4; load i i32 (move P 8)", "done 0 i=1180591620717411303425"},
+		{"one that moves over the end of a page", "store i32 P (add F 1); copy (move P 62) P 4; load i i32 (move P 62)", "done 0 i=1180591620717411303425"},
+		{"one that moves in part, the first bytes", "store i32 P (add F 1); copy (move P 8) P 3; store u8 (move P 11) 0; load i i32 (move P 8)", "done 0 i=1"},
+		{"one that moves in part, the last bytes", "store u8 (move P 8) 9; store i32 P (add F 256); copy (move P 9) (move P 1) 3; load i i32 (move P 8)", "done 0 i=265"},
+		{"one that moves in two parts", "store i32 P (add F 1); copy (move P 8) P 2; copy (move P 10) (move P 2) 2; load i i32 (move P 8)", "done 0 i=1"},
+		{"one that moves over itself", "store i32 P (add F 1); copy (move P 2) P 4; load i i32 (move P 2); load j u16 P", "done 0 i=1180591620717411303425 j=1"},
+		{"one that moves back over itself", "store i32 (move P 2) (add F 1); copy P (move P 2) 4; load i i32 P; load j u16 (move P 4)",
+			"done 0 i=1180591620717411303425 j=0"},
+		{"one of another type at the same place", "store i32 P F; load i u32 P; load j i32 P", "done 0 i=0 j=1180591620717411303424"},
+
+		{"a pointer", "store ptr P (move (global buf) 3); load q ptr P", "done 0 q=&buf+3"},
+		{"a function", "store ptr P (func add); load q ptr P; call i q! 1 2", "done 0 i=3 q=&add"},
+		{"null", "store ptr P (null); load q ptr P; load i u64 P; load j u8 (move P 7)", "done 0 i=0 j=0 q=null"},
+		{"an address", "store ptr P (toptr 258); load q ptr P; load i u8 (move P 1)", "done 0 i=1 q=0x102"},
+		{"a long address", "store ptr P (toptr 18446744073709551615); load q ptr P; load i i64 P", "done 0 i=-1 q=0xffffffffffffffff"},
+		{"an address from bytes", "store u64 P 258; load q ptr P", "done 0 q=0x102"},
+		{"an address that is too long", "store ptr P (toptr F); load q ptr P; load i u8 P",
+			"done 0 i=bytes 0 to 0 of 0x400000000000000000 q=0x400000000000000000"},
+		{"a negative address", "store ptr P (toptr -1); load q ptr P; load i u64 P", "done 0 i=bytes 0 to 7 of -0x1 q=-0x1"},
+		{"bytes of a pointer", "store ptr P (global buf); load i u8 (move P 2); load j i32 (move P 4); load k u64 P",
+			"done 0 i=bytes 2 to 2 of &buf j=bytes 4 to 7 of &buf k=bytes 0 to 7 of &buf"},
+		{"a pointer, byte by byte", "store ptr P (global buf); load i u32 P; load j u16 (move P 4); load k i16 (move P 6); " +
+			"store u32 (move P 20) i; store u16 (move P 24) j; store i16 (move P 26) k; load q ptr (move P 20); set i 0; set j 0; set k 0", "done 0 i=0 j=0 k=0 q=&buf"},
+		{"a pointer out of order", "store ptr P (global buf); load i u32 P; store u32 (move P 4) i; load q ptr P", part + " i=bytes 0 to 3 of &buf"},
+		{"pieces of two pointers", "store ptr P (global buf); store ptr (move P 8) (global lit); copy P (move P 8) 4; load q ptr P", part},
+		{"pieces of two equal pointers", "store ptr P (global buf); store ptr (move P 8) (global buf); copy P (move P 8) 4; load q ptr P", "done 0 q=&buf"},
+		{"a pointer with a hole", "store ptr P (global buf); store u8 (move P 3) j; load q ptr P", "done 0"},
+		{"a pointer with a number in it", "store ptr P (global buf); store u8 (move P 3) 1; load q ptr P", part},
+		{"a number with a piece of a pointer in it", "store ptr P (global buf); store u8 (move P 3) 1; load i u16 (move P 3)", part},
+		{"a pointer as a float", "store ptr P (global buf); load d f64 P", part},
+		{"half a pointer as a float", "store ptr P (global buf); load f f32 P", part},
+		{"a pointer with an undefined byte as a float", "store ptr P (global buf); store u8 P j; load d f64 P", "done 0"},
+		{"a pointer that is cut keeps its pieces", "store ptr P (global buf); store u8 P 1; load i u16 (move P 1); load j u8 P", "done 0 i=bytes 1 to 2 of &buf j=1"},
+		{"a pointer that moves over the end of a page", "store ptr P (global buf); copy (move P 60) P 8; load q ptr (move P 60)", "done 0 q=&buf"},
+		{"a pointer that moves over itself", "store ptr P (global buf); copy (move P 4) P 8; load q ptr (move P 4); load i u32 P", "done 0 i=bytes 0 to 3 of &buf q=&buf"},
+		{"a pointer that is filled", "store ptr P (global buf); fill P 0 8; load q ptr P", "done 0 q=null"},
+		{"a pointer with a long offset", "store ptr P (move (global buf) F); load q ptr P; store ptr P (null); load q ptr P", "done 0 q=null"},
+		{"numbers in pieces that no store left", "store u8 P 300; copy (move P 8) P 1; load i u8 (move P 8); store u16 (move P 8) 0; load j u8 (move P 8)", "done 0 i=300 j=0"},
+
+		{"binary32", "store f32 P (f32 1.5); load f f32 P; load i u32 P", "done 0 i=1069547520 f=1.5"},
+		{"binary64", "store f64 P (f64 -2.5); load d f64 P; load i u8 (move P 7)", "done 0 i=192 d=-2.5"},
+		{"a float from bytes", "store u32 P 1069547520; load f f32 P", "done 0 f=1.5"},
+		{"a float that is no number", "store u32 P 2143289345; load f f32 P; store f32 P f; load i u32 P", "done 0 i=2143289345 f=NaN"},
+		{"a float of a number that its type does not have", "store i32 P F; load f f32 P", "done 0 f=0"},
+
+		{"a copy of undefined bytes", "store u32 P 1; copy P (move P 8) 2; load i u32 P; load j u16 (move P 2)", "done 0 j=0"},
+		{"a copy of what was never written to the same", "copy P (move P 8) 2; load i u8 P", "done 0"},
+		{"a copy of zeros of a global", "copy P (move (global buf) 8) 4; load i u32 P", "done 0 i=0"},
+		{"a copy forward over itself", "store u64 P 578437695752307201; copy (move P 2) P 6; load i u64 P", "done 0 i=433757350076154369"},
+		{"a copy back over itself", "store u64 P 578437695752307201; copy P (move P 2) 6; load i u64 P", "done 0 i=578439903399183363"},
+		{"a copy to itself", "store u64 P 5; store ptr (move P 8) P; copy P P 16; load i u64 P; load q ptr (move P 8)", "done 0 i=5 q=&big"},
+		{"a copy of pages", "fill P 7 300; copy (move P 500) (move P 1) 299; load i u8 (move P 500); load j u8 (move P 798); load k u8 (move P 799)",
+			"done 0 i=7 j=7"},
+		{"a fill of pages", "fill (move P 5) 1 200; load i u64 (move P 5); load j u8 (move P 204); load k u8 (move P 4)", "done 0 i=72340172838076673 j=1"},
+	} {
+		text := strings.Replace(header, "slot i int\nslot j int\nslot k int\nslot p ptr\n", "slot big ptr\nslot i int\nslot j int\nslot k int\n", 1)
+		code := strings.NewReplacer("; ", "\n", "P", "big!", "F", far).Replace(c.code)
+		text += "alloc big heap 5000\n" + code + "\nfree big!\nset big (null)\nreturn 0\n"
+		m := &Machine{Program: load(t, text), Meter: semantics.NewMeter(1<<30, 1<<24)}
+		s := m.Start()
+		empty := s.Words()
+		s.Hold(m.Meter)
+		s, out := semantics.Run(m, s, 1<<20, nil)
+		got := strings.NewReplacer(" big=null", "", " big=&big", "").Replace(ended(text, m, s, out))
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", c.title, got, c.want)
+		}
+		if out.Done && s.Words() > empty+wordsPerObject+3*wordsPerNode+8 {
+			t.Errorf("%s: %d words are left, want about %d", c.title, s.Words(), empty)
+		}
+		agrees(t, c.title, m.Program, nil, out.Steps)
+	}
+}
+
+// agrees tests that one step after the other leads where a stride does, that a step changes nothing in the state from which it leads, and that the words
+// of a state are what it takes.
+func agrees(t *testing.T, title string, p *Program, input func(int, string) (*big.Int, bool), most int64) {
+	t.Helper()
+	m := &Machine{Program: p, Input: input}
+	most = min(most, 400)
+	s := m.Start()
+	for n := int64(0); n <= most; n++ {
+		before := s.Digest(nil)
+		next, _, ok := m.Step(s)
+		if s.Digest(nil) != before {
+			t.Fatalf("%s: step %d changed the state from which it leads", title, n)
+		}
+		if n%7 == 0 || n == most || !ok {
+			last, steps := m.Run(m.Start(), n)
+			if steps != n || last.Digest(nil) != before || last.WithoutOutput().words != s.WithoutOutput().words {
+				t.Fatalf("%s: a stride of %d steps took %d; the same state: %v; words %d, want %d", title, n, steps, last.Digest(nil) == before, last.words, s.words)
+			}
+			if further, _ := m.Run(s, 50); s.Digest(nil) != before || !further.Equal(from(m, n, 50)) {
+				t.Fatalf("%s: a stride from step %d", title, n)
+			}
+		}
+		if !ok {
+			if n < most {
+				t.Fatalf("%s: stuck after %d steps, want %d", title, n, most)
+			}
+			return
+		}
+		s = next
+	}
+}
+
+// from returns the state after two strides of so many steps.
+func from(m *Machine, first, second int64) State {
+	s, _ := m.Run(m.Start(), first+second)
+	return s
+}
