@@ -1,0 +1,252 @@
+package view
+
+import (
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines the control flow of a function: where the ways that fork at a branch come together again.
+
+// flow is the control flow of a function.
+//
+// An instruction is live if the function may come to its end from there. A way that only fails is none that another one joins: what follows
+// an assertion does not depend on it.
+type flow struct {
+	fn   *core.Func
+	live []bool
+	join []int32 // where all ways on from an instruction come together: an instruction, or len(fn.Code), the end
+	seen []int32 // by instruction: the last search that came there
+	last int32   // search
+}
+
+// The work and the memory that control flow takes for each instruction, in the units of semantics.Meter.
+const (
+	workOfFlow  = 32
+	wordsOfFlow = 12
+)
+
+// newFlow works out the control flow of a function. What it returns is worth nothing if the meter has refused anything.
+func newFlow(fn *core.Func, meter *semantics.Meter) *flow {
+	n := len(fn.Code)
+	f := &flow{fn: fn}
+	if !meter.Charge(workOfFlow*n) || !meter.Hold(wordsOfFlow*n) {
+		return f
+	}
+	f.live, f.join, f.seen = make([]bool, n), make([]int32, n), make([]int32, n)
+	g := reversed{flow: f, meter: meter}
+	g.enter()
+	g.order()
+	g.dominate()
+	return f
+}
+
+// next returns where control goes from an instruction: len(fn.Code) is the end.
+func (f *flow) next(pc int) []int {
+	switch c := &f.fn.Code[pc]; c.Op {
+	case core.Branch:
+		if c.Then != c.Else {
+			return []int{c.Then, c.Else}
+		}
+		return []int{c.Then}
+	case core.Jump:
+		return []int{c.Then}
+	case core.Return, core.Halt:
+		return []int{len(f.fn.Code)}
+	case core.Fail, core.Unsupported:
+		return nil
+	}
+	return []int{pc + 1}
+}
+
+// region calls see with the live instructions between one of them and the join of the branch before it.
+func (f *flow) region(from, join int, meter *semantics.Meter, see func(pc int)) {
+	end := len(f.fn.Code)
+	if from == join || from == end || !f.live[from] {
+		return
+	}
+	f.last++
+	stack := []int{from}
+	f.seen[from] = f.last
+	for len(stack) > 0 && meter.Charge(workOfVisit) {
+		pc := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		see(pc)
+		for _, to := range f.next(pc) {
+			if to != end && to != join && f.live[to] && f.seen[to] != f.last {
+				f.seen[to] = f.last
+				stack = append(stack, to)
+			}
+		}
+	}
+}
+
+// reversed is the graph of control flow with its edges turned round, from the end on.
+type reversed struct {
+	*flow
+	meter  *semantics.Meter
+	first  []int32 // by instruction, and for the end: where its predecessors begin in before
+	before []int32
+	post   []int32 // the number of an instruction in postorder
+	nodes  []int32 // in postorder; the end is the last
+	exits  []bool  // by instruction: whether it is taken to lead to the end though it does not
+}
+
+// enter makes the edges: from what is live to what is live only. From each instruction there is a way to the end. What is not live gets
+// there at a failure, or where an endless loop is written last.
+func (g *reversed) enter() {
+	n := len(g.fn.Code)
+	var from, to []int32
+	for pc := range n {
+		for _, t := range g.next(pc) {
+			from, to = append(from, int32(pc)), append(to, int32(t))
+		}
+	}
+	g.link(from, to)
+	g.reach(n, g.live)
+	kept := from[:0]
+	ends := to[:0]
+	for i, pc := range from {
+		if !g.live[pc] || to[i] == int32(n) || g.live[to[i]] {
+			kept, ends = append(kept, pc), append(ends, to[i])
+		}
+	}
+	reached := slices.Clone(g.live)
+	g.exits = make([]bool, n)
+	exit := func(pc int) {
+		kept, ends, g.exits[pc] = append(kept, int32(pc)), append(ends, int32(n)), true
+		g.reach(pc, reached)
+	}
+	for pc, c := range g.fn.Code {
+		if c.Op == core.Fail || c.Op == core.Unsupported {
+			exit(pc)
+		}
+	}
+	for pc := n - 1; pc >= 0; pc-- {
+		if !reached[pc] {
+			exit(pc)
+		}
+	}
+	g.link(kept, ends)
+}
+
+// link sets the predecessors.
+func (g *reversed) link(from, to []int32) {
+	g.first = make([]int32, len(g.fn.Code)+2)
+	for _, t := range to {
+		g.first[t+1]++
+	}
+	for i := 1; i < len(g.first); i++ {
+		g.first[i] += g.first[i-1]
+	}
+	g.before = make([]int32, len(from))
+	fill := slices.Clone(g.first)
+	for i, t := range to {
+		g.before[fill[t]] = from[i]
+		fill[t]++
+	}
+}
+
+// reach marks what leads to an instruction or the end, with the instruction.
+func (g *reversed) reach(to int, mark []bool) {
+	if to < len(mark) {
+		if mark[to] {
+			return
+		}
+		mark[to] = true
+	}
+	stack := []int32{int32(to)}
+	for len(stack) > 0 {
+		at := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, pc := range g.before[g.first[at]:g.first[at+1]] {
+			if !mark[pc] {
+				mark[pc] = true
+				stack = append(stack, pc)
+			}
+		}
+	}
+}
+
+// order numbers the instructions in postorder.
+func (g *reversed) order() {
+	n := len(g.fn.Code)
+	g.post = make([]int32, n+1)
+	seen := make([]bool, n+1)
+	type visit struct{ at, next int32 }
+	stack := []visit{{int32(n), g.first[n]}}
+	seen[n] = true
+	for len(stack) > 0 {
+		v := &stack[len(stack)-1]
+		if v.next == g.first[v.at+1] {
+			g.post[v.at] = int32(len(g.nodes))
+			g.nodes = append(g.nodes, v.at)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		pc := g.before[v.next]
+		v.next++
+		if !seen[pc] {
+			seen[pc] = true
+			stack = append(stack, visit{pc, g.first[pc]})
+		}
+	}
+}
+
+// dominate works out the joins: the immediate postdominators, as Cooper, Harvey and Kennedy do.
+func (g *reversed) dominate() {
+	n := len(g.fn.Code)
+	dom := make([]int32, n+1)
+	for i := range dom {
+		dom[i] = -1
+	}
+	dom[n] = int32(n)
+	for changed := true; changed && g.meter.Charge(workOfVisit*n); {
+		changed = false
+		for i := len(g.nodes) - 2; i >= 0; i-- {
+			pc := g.nodes[i]
+			best := int32(-1)
+			for _, t := range g.successors(int(pc)) {
+				switch {
+				case dom[t] < 0:
+				case best < 0:
+					best = t
+				default:
+					best = g.meet(dom, best, t)
+				}
+			}
+			if best != dom[pc] {
+				dom[pc], changed = best, true
+			}
+		}
+	}
+	copy(g.join, dom[:n])
+}
+
+// successors returns where the graph goes from an instruction.
+func (g *reversed) successors(pc int) []int32 {
+	var list []int32
+	for _, t := range g.next(pc) {
+		if t == len(g.fn.Code) || !g.live[pc] || g.live[t] {
+			list = append(list, int32(t))
+		}
+	}
+	if g.exits[pc] {
+		list = append(list, int32(len(g.fn.Code)))
+	}
+	return list
+}
+
+// meet returns where the ways from two instructions come together.
+func (g *reversed) meet(dom []int32, x, y int32) int32 {
+	for x != y && g.meter.Charge(1) {
+		for g.post[x] < g.post[y] {
+			x = dom[x]
+		}
+		for g.post[y] < g.post[x] {
+			y = dom[y]
+		}
+	}
+	return x
+}
