@@ -1,0 +1,65 @@
+package view
+
+import (
+	"math/big"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines executions, step by step, and who listens to them.
+
+// Run is an execution of a program.
+type Run struct {
+	Program *core.Program
+	Input   func(n int, name string) (*big.Int, bool) // of the n-th draw, from 0
+	Steps   int64                                     // as many as there are, or at most
+	Meter   *semantics.Meter                          // what the execution is charged to; may be nil
+}
+
+// Step is a step of an execution.
+type Step struct {
+	N             int64 // of the steps so far, this one included
+	Rule          semantics.Rule
+	Before, After core.State
+}
+
+// Instr returns the instruction that the step ran.
+func (s *Step) Instr() *core.Instr { return s.Before.Instr() }
+
+// Listener is told of an execution.
+type Listener interface {
+	Begin(m *core.Machine, s core.State) // once, before the first step
+	Step(s *Step)                        // after each step
+	End(s core.State, out semantics.Outcome)
+}
+
+// Replay runs the program and tells the listeners of it.
+func (r *Run) Replay(listeners ...Listener) (core.State, semantics.Outcome) {
+	return r.ReplayWhile(func() bool { return true }, listeners...)
+}
+
+// ReplayWhile is Replay that ends when on returns false, which is asked before each step.
+func (r *Run) ReplayWhile(on func() bool, listeners ...Listener) (core.State, semantics.Outcome) {
+	m := &core.Machine{Program: r.Program, Meter: r.Meter, Input: r.Input}
+	start := m.Start()
+	start.Hold(r.Meter)
+	for _, l := range listeners {
+		l.Begin(m, start)
+	}
+	step := Step{After: start}
+	last, out := semantics.Run(semantics.Machine[core.State](m), start, r.Steps, func(n int64, rule semantics.Rule, s core.State) bool {
+		if n > 0 {
+			step.N, step.Rule, step.Before, step.After = n, rule, step.After, s
+			step.Before.Replace(s, r.Meter)
+			for _, l := range listeners {
+				l.Step(&step)
+			}
+		}
+		return on()
+	})
+	for _, l := range listeners {
+		l.End(last, out)
+	}
+	return last, out
+}

@@ -1,0 +1,465 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines what a fault depends on: the dynamic slice of one execution. Whatever else is edited in the program, wherever it stands and
+// however it is laid out, the slice stays the same.
+//
+// A fault depends on the values that it reads and on the branches that decided that it is reached. A value depends on the instruction that made
+// it, and if it is a variable's, on every branch since then on whose other way the variable could have been assigned. An instruction and a branch
+// depend on what they read, and on the branch or the call around them. A byte of memory depends on the store that wrote it, and on the
+// copies by which it came to its place. Where a fault depends on an input, the assumptions that restrict the input belong to the
+// slice, however indirectly they do, and so do branches past assumptions. Assertions, checks and divisions that the execution passed do not: they are
+// bugs of their own, or none, and come and go without this one. Nor does it matter how often a loop ran, and in which order its rounds took
+// their branches.
+
+// The work and the memory that slicing takes beside the execution, in the units of semantics.Meter.
+const (
+	workOfVisit = 8 // of a part of a program
+	workOfEdge  = 32
+	workOfNode  = 64
+
+	wordsPerNode  = 56 // with its place in a map
+	wordsPerRead  = 4  // of a variable, in its slice and those beside it
+	wordsPerSpare = 16 // with its place in a map
+	wordsPerEdge  = 20 // in a map and two lists
+)
+
+// tooMuch is the error of a meter that is exhausted.
+func tooMuch(m *semantics.Meter) error { return fmt.Errorf("slicing takes %s, the limit", m.Why()) }
+
+// Slice runs r and returns the fault in which that ends and its slice, as text. It is an error if there is no fault after as many steps as
+// r has, or if r's meter, to which everything is charged, does not suffice.
+func (r *Run) Slice() (fault semantics.Fault, text string, err error) {
+	g := newSlicer(r)
+	last, out := r.ReplayWhile(func() bool { return !r.Meter.Exhausted() }, g)
+	switch violated := out.Blocked == semantics.AssumptionViolated; {
+	case r.Meter.Exhausted():
+		return fault, "", tooMuch(r.Meter)
+	case violated:
+		return fault, "", fmt.Errorf("the input violates the assumption at %s", last.Instr().Span)
+	case out.Steps < r.Steps && (out.Done || out.Fault != nil):
+		return fault, "", fmt.Errorf("execution ends after %d steps, want %d", out.Steps, r.Steps)
+	case out.Fault == nil && out.Blocked != semantics.NotBlocked:
+		return fault, "", fmt.Errorf("execution is stuck after %d steps: %s", out.Steps, out.Blocked)
+	case out.Fault == nil:
+		return fault, "", fmt.Errorf("no fault after %d steps", out.Steps)
+	}
+	text = g.text(last, *out.Fault)
+	if r.Meter.Exhausted() { // whatever was derived means nothing
+		return semantics.Fault{}, "", tooMuch(r.Meter)
+	}
+	return *out.Fault, text, nil
+}
+
+// slicer is what depends on what in an execution. It holds nothing of that which grows with the number of steps, but for frames and for memory
+// that was written.
+type slicer struct {
+	program *core.Program
+	meter   *semantics.Meter
+	machine *core.Machine
+	index   map[*core.Func]int
+	flows   []*flow   // of the functions that were called
+	nodes   [][]*node // of the same, by instruction
+	frames  []*frame  // of the calls that are under way
+	objects map[int]*object
+	values  map[variable]*node // what variables are that nothing was assigned to
+	globals map[int]*node      // the initial contents of global objects
+	spared  map[edge]*node     // the values that branches and copies left as they were, by what made them and the branch or copy
+	edges   map[edge]bool
+}
+
+type edge [2]*node
+
+// variable is a slot of a function.
+type variable struct{ fn, slot int }
+
+// node is an instruction, all its executions together; or an argument of a call; or a value that none has made.
+type node struct {
+	sort    sort
+	fn, at  int     // the indices of its function and its instruction, or of the global object
+	arg     int     // of an argument
+	visited bool    // whether it was executed
+	reads   []int   // once it was: slots of the variables that it reads
+	last    []*node // the values that it read last
+	bytes   *node   // and of the bytes that it loads, the last one
+	length  int     // of its line in a text, in bytes, at most
+	causes  []cause // the branches and calls around it
+	args    []*node // of a call
+	ways    [2]*way // of a branch: its outcomes so far, true before false
+	assumes bool    // whether it is an assumption, or a branch past one
+	made    *node   // of a value that a branch left as it was: what made it; of all others, themselves
+	from    []*node // what it depends on
+	to      []*node // what depends on it
+	kept    bool    // whether the fault depends on it
+	reached bool    // whether it depends on an input that the fault depends on
+	number  int     // in the text, from 1
+	indent  int     // there, in levels
+}
+
+// sort is what a node stands for.
+type sort byte
+
+const (
+	instruction sort = iota
+	argument
+	contents // of a global object
+	value
+)
+
+// cause is a branch with the way that it took, or a call.
+type cause struct {
+	node *node
+	way  int // 0 for true, 1 for false
+}
+
+// way is an outcome of a branch: the variables that it spares, because only the other one assigns them.
+type way struct{ spares []spare }
+
+// spare is a variable, with its values before and after the branch when it was spared last.
+type spare struct {
+	slot          int
+	before, after *node
+}
+
+// frame is a call that is under way.
+type frame struct {
+	fn     int
+	values []*node // by slot; nil until something depends on it
+	around cause   // the call; none of the entry
+	open   []region
+}
+
+// region is what a branch decides: all up to the instruction at which its ways come together.
+type region struct {
+	cause
+	end int
+}
+
+func newSlicer(r *Run) *slicer {
+	n := len(r.Program.Funcs)
+	r.Meter.Hold(16 * n)
+	index := make(map[*core.Func]int, n)
+	for i, fn := range r.Program.Funcs {
+		index[fn] = i
+	}
+	return &slicer{
+		program: r.Program, meter: r.Meter, index: index, flows: make([]*flow, n), nodes: make([][]*node, n), objects: map[int]*object{},
+		values: map[variable]*node{}, globals: map[int]*node{}, spared: map[edge]*node{}, edges: map[edge]bool{},
+	}
+}
+
+func (g *slicer) Begin(m *core.Machine, _ core.State) {
+	g.machine = m
+	g.call(g.program.Entry, cause{})
+}
+
+func (g *slicer) End(core.State, semantics.Outcome) {}
+
+// Step enters a step of the execution.
+func (g *slicer) Step(s *Step) {
+	f := g.frames[len(g.frames)-1]
+	pc, c := s.Before.PC(), s.Before.Instr()
+	f.close(pc)
+	switch c.Op {
+	case core.Jump, core.Enter, core.Output: // nothing depends on them
+		return
+	}
+	n := g.visit(f, pc, s.Before)
+	if g.meter.Exhausted() {
+		return
+	}
+	g.read(n, f)
+	switch c.Op {
+	case core.Branch:
+		g.branch(f, n, c, s.Rule.Branch)
+	case core.Load:
+		g.load(n, s.Before, c)
+	case core.Store, core.Copy, core.Fill:
+		g.write(n, s.Before, c)
+	case core.Free:
+		g.free(n, s.Before, c)
+	case core.Alloc:
+		g.alloc(n, s.After.Slot(c.Dst))
+	case core.Call:
+		g.enter(f, n, s)
+		return
+	case core.Return:
+		g.leave(n)
+		return
+	}
+	if c.Dst >= 0 {
+		f.values[c.Dst] = n
+	}
+}
+
+// close ends the regions that end at an instruction.
+func (f *frame) close(pc int) {
+	for len(f.open) > 0 && f.open[len(f.open)-1].end == pc {
+		f.open = f.open[:len(f.open)-1]
+	}
+}
+
+// cause returns the branch or the call that has decided that what comes now is executed.
+func (f *frame) cause() cause {
+	if len(f.open) > 0 {
+		return f.open[len(f.open)-1].cause
+	}
+	return f.around
+}
+
+// read enters that a node reads the variables that it reads.
+func (g *slicer) read(n *node, f *frame) {
+	g.meter.Charge(len(n.reads))
+	for i, slot := range n.reads {
+		if v := g.value(f, slot); v != n.last[i] {
+			n.last[i] = v
+			g.depend(n, v)
+		}
+	}
+}
+
+// branch enters which way a branch has taken.
+func (g *slicer) branch(f *frame, n *node, c *core.Instr, taken semantics.Branch) {
+	i, to, other := 0, c.Then, c.Else
+	if taken == semantics.BranchFalse {
+		i, to, other = 1, other, to
+	}
+	flow := g.flows[f.fn]
+	join := int(flow.join[n.at])
+	if n.ways[i] == nil {
+		n.ways[i] = &way{}
+		g.spares(n, n.ways[i], other, join)
+	}
+	g.meter.Charge(len(n.ways[i].spares))
+	for k := range n.ways[i].spares {
+		v := &n.ways[i].spares[k]
+		if now := g.value(f, v.slot); now != v.before {
+			v.before, v.after = now, g.pass(now, n)
+		}
+		f.values[v.slot] = v.after
+	}
+	if flow.live[to] && !flow.live[other] {
+		return // it could only have failed
+	}
+	if k := len(f.open); k > 0 && f.open[k-1].end == join {
+		f.open = f.open[:k-1] // what it decided is now decided by this one, which depends on it
+	}
+	f.open = append(f.open, region{cause{n, i}, join})
+}
+
+// spares fills in which variables a way spares, given where the other one leads.
+func (g *slicer) spares(n *node, w *way, other, join int) {
+	fn := g.program.Funcs[n.fn]
+	var slots []int
+	g.flows[n.fn].region(other, join, g.meter, func(pc int) {
+		c := &fn.Code[pc]
+		if c.Dst >= 0 && g.meter.Make(2) {
+			slots = append(slots, c.Dst)
+		}
+		n.assumes = n.assumes || c.Op == core.Assume
+	})
+	slots = distinct(slots)
+	if g.meter.Hold(wordsPerRead * len(slots)) {
+		for _, slot := range slots {
+			w.spares = append(w.spares, spare{slot: slot})
+		}
+	}
+}
+
+// pass returns the value v as the branch, or the copy, by leaves it. There is one such value for what made v and by, so that their number does
+// not grow with the rounds of a loop.
+func (g *slicer) pass(v, by *node) *node {
+	g.meter.Charge(workOfVisit)
+	after := g.spared[edge{v.made, by}]
+	if after == nil {
+		g.meter.Hold(wordsPerSpare)
+		after = g.node(node{sort: value, made: v.made})
+		g.spared[edge{v.made, by}] = after
+		g.depend(after, by)
+	}
+	if v != after {
+		g.depend(after, v)
+	}
+	return after
+}
+
+// value returns the value that a variable has now.
+func (g *slicer) value(f *frame, slot int) *node {
+	if f.values[slot] == nil {
+		key := variable{f.fn, slot}
+		if g.values[key] == nil {
+			g.values[key] = g.node(node{sort: value})
+		}
+		f.values[slot] = g.values[key]
+	}
+	return f.values[slot]
+}
+
+// visit returns the node of an instruction that is executed.
+func (g *slicer) visit(f *frame, pc int, s core.State) *node {
+	n := g.nodes[f.fn][pc]
+	c := &g.program.Funcs[f.fn].Code[pc]
+	if n == nil {
+		n = g.node(node{sort: instruction, fn: f.fn, at: pc})
+		g.nodes[f.fn][pc] = n
+		args := c.Args
+		if c.Op == core.Call {
+			args = args[:1] // the others are nodes of their own
+		}
+		g.fill(n, args)
+		n.assumes = n.assumes || c.Op == core.Assume
+	}
+	if again := c.Op == core.Branch && c.Loop >= 0 && s.Loops()[c.Loop] > 0; !again { // that a loop goes on depends on nothing but its head
+		g.because(n, f.cause())
+	}
+	return n
+}
+
+// fill fills in what a node reads, given its expressions.
+func (g *slicer) fill(n *node, exprs []*core.Expr) {
+	r := reader{meter: g.meter, fn: g.program.Funcs[n.fn]}
+	for _, e := range exprs {
+		r.expr(e)
+	}
+	n.reads, n.length, n.assumes = slices.Clone(distinct(r.slots)), r.length, r.assumes
+	g.meter.Hold(wordsPerRead * len(n.reads))
+	n.last = make([]*node, len(n.reads))
+}
+
+// because enters that a branch or a call has decided that a node is executed.
+func (g *slicer) because(n *node, c cause) {
+	if c.node == nil || c.node == n || len(n.causes) > 0 && n.causes[len(n.causes)-1] == c {
+		return
+	}
+	g.meter.Charge(len(n.causes))
+	if !slices.Contains(n.causes, c) {
+		g.meter.Hold(4)
+		n.causes = append(n.causes, c)
+		g.depend(n, c.node)
+	}
+}
+
+func (g *slicer) node(n node) *node {
+	g.meter.Charge(workOfNode)
+	g.meter.Hold(wordsPerNode)
+	if n.made == nil {
+		n.made = &n
+	}
+	return &n
+}
+
+func (g *slicer) depend(n, on *node) {
+	if g.meter.Charge(workOfEdge); !g.edges[edge{n, on}] {
+		g.meter.Hold(wordsPerEdge)
+		g.edges[edge{n, on}] = true
+		n.from = append(n.from, on)
+		on.to = append(on.to, n)
+	}
+}
+
+// call begins a frame.
+func (g *slicer) call(fn int, around cause) *frame {
+	p := g.program.Funcs[fn]
+	if g.flows[fn] == nil {
+		g.meter.Hold(len(p.Code))
+		g.flows[fn], g.nodes[fn] = newFlow(p, g.meter), make([]*node, len(p.Code))
+	}
+	f := &frame{fn: fn, around: around}
+	if g.meter.Hold(wordsOfFrame(p)) {
+		f.values = make([]*node, len(p.Slots))
+	}
+	g.frames = append(g.frames, f)
+	return f
+}
+
+func wordsOfFrame(fn *core.Func) int { return len(fn.Slots) + 16 }
+
+// enter enters a call with its arguments.
+func (g *slicer) enter(from *frame, n *node, s *Step) {
+	c := s.Before.Instr()
+	callee := g.index[s.After.Func()]
+	if n.args == nil {
+		for i, e := range c.Args[1:] {
+			a := g.node(node{sort: argument, fn: n.fn, at: n.at, arg: i})
+			g.fill(a, []*core.Expr{e})
+			g.because(a, cause{n, 0})
+			n.args = append(n.args, a)
+		}
+	}
+	for _, a := range n.args {
+		g.read(a, from)
+	}
+	f := g.call(callee, cause{n, 0})
+	if !g.meter.Exhausted() {
+		copy(f.values, n.args)
+	}
+}
+
+// leave enters the return to the caller.
+func (g *slicer) leave(n *node) {
+	f := g.frames[len(g.frames)-1]
+	g.meter.Release(wordsOfFrame(g.program.Funcs[f.fn]))
+	g.frames = g.frames[:len(g.frames)-1]
+	if len(g.frames) == 0 {
+		return
+	}
+	call := f.around.node
+	if dst := g.program.Funcs[call.fn].Code[call.at].Dst; dst >= 0 {
+		g.frames[len(g.frames)-1].values[dst] = n
+	}
+}
+
+// keep marks what a fault at a node depends on, given what that comes from.
+func (g *slicer) keep(from []*node) {
+	var keep, reach []*node
+	kept := func(n *node) {
+		if !n.kept {
+			n.kept = true
+			keep = append(keep, n)
+		}
+	}
+	reached := func(n *node) {
+		if !n.reached {
+			n.reached = true
+			reach = append(reach, n)
+		}
+	}
+	for _, n := range from {
+		kept(n)
+	}
+	g.meter.Make(4 * (len(g.edges) + len(g.spared) + len(g.values)))
+	for len(keep)+len(reach) > 0 {
+		for len(keep) > 0 {
+			n := keep[len(keep)-1]
+			keep = keep[:len(keep)-1]
+			for _, on := range n.from {
+				kept(on)
+			}
+			if n.sort == instruction && g.program.Funcs[n.fn].Code[n.at].Op == core.Draw {
+				reached(n)
+			}
+		}
+		for len(reach) > 0 {
+			n := reach[len(reach)-1]
+			reach = reach[:len(reach)-1]
+			for _, m := range n.to {
+				reached(m)
+			}
+			if n.assumes {
+				kept(n)
+			}
+		}
+	}
+}
+
+func distinct(slots []int) []int {
+	slices.Sort(slots)
+	return slices.Compact(slots)
+}

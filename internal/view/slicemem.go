@@ -1,0 +1,145 @@
+package view
+
+import "vouch/semantics/core"
+
+// This file defines what has written the bytes of memory, for slices.
+
+// object is an object that was written to, or made in the run.
+type object struct {
+	made, freed *node // the instructions; nil if there was none
+	pages       map[int64]*[pageSize]*node
+}
+
+// pageSize is how many bytes a page of an object has. A byte that nothing has written is nil.
+const pageSize = 64
+
+const (
+	wordsPerObject = 32
+	wordsPerPage   = pageSize + 8
+)
+
+// object returns what is known of an object.
+func (g *slicer) object(id int) *object {
+	o := g.objects[id]
+	if o == nil {
+		g.meter.Hold(wordsPerObject)
+		o = &object{pages: map[int64]*[pageSize]*node{}}
+		g.objects[id] = o
+	}
+	return o
+}
+
+// place returns the object and the offset of an access that was allowed; ok is false if it accessed no byte.
+func (g *slicer) place(s core.State, pointer *core.Expr) (id int, offset int64, ok bool) {
+	v, _ := g.machine.Eval(s, pointer)
+	id, at, ok := v.Object()
+	if !ok || !at.IsInt64() {
+		return 0, 0, false
+	}
+	return id, at.Int64(), true
+}
+
+// length returns the number of bytes that a copy or a fill writes.
+func (g *slicer) length(s core.State, e *core.Expr) int64 {
+	v, _ := g.machine.Eval(s, e)
+	n, ok := v.Integer()
+	if !ok || !n.IsInt64() {
+		return 0
+	}
+	return n.Int64()
+}
+
+// byte returns what has written a byte: if nothing did, what made the object.
+func (g *slicer) byte(id int, offset int64) *node {
+	o := g.object(id)
+	if page := o.pages[offset/pageSize]; page != nil && page[offset%pageSize] != nil {
+		return page[offset%pageSize]
+	}
+	if o.made == nil {
+		return g.global(id - 1)
+	}
+	return o.made
+}
+
+// global returns the initial contents of a global object.
+func (g *slicer) global(ref int) *node {
+	n := g.globals[ref]
+	if n == nil {
+		n = g.node(node{sort: contents, at: ref})
+		g.globals[ref] = n
+	}
+	return n
+}
+
+// put enters what has written a byte.
+func (g *slicer) put(id int, offset int64, by *node) {
+	o := g.object(id)
+	page := o.pages[offset/pageSize]
+	if page == nil {
+		if !g.meter.Hold(wordsPerPage) {
+			return
+		}
+		page = new([pageSize]*node)
+		o.pages[offset/pageSize] = page
+	}
+	page[offset%pageSize] = by
+}
+
+// load enters that a load depends on what has written the bytes that it reads.
+func (g *slicer) load(n *node, s core.State, c *core.Instr) {
+	id, offset, ok := g.place(s, c.Args[0])
+	for k := int64(0); ok && k < c.Type.Size() && g.meter.Charge(workOfVisit); k++ {
+		if v := g.byte(id, offset+k); v != n.bytes {
+			n.bytes = v
+			g.depend(n, v)
+		}
+	}
+}
+
+// write enters what a store, a copy or a fill writes. Bytes that are copied stay what has written them, and depend on the copy, too.
+func (g *slicer) write(n *node, s core.State, c *core.Instr) {
+	id, offset, ok := g.place(s, c.Args[0])
+	if !ok {
+		return
+	}
+	switch c.Op {
+	case core.Store:
+		for k := int64(0); k < c.Type.Size() && g.meter.Charge(workOfVisit); k++ {
+			g.put(id, offset+k, n)
+		}
+	case core.Fill:
+		for k, count := int64(0), g.length(s, c.Args[2]); k < count && g.meter.Charge(workOfVisit); k++ {
+			g.put(id, offset+k, n)
+		}
+	case core.Copy:
+		from, at, ok := g.place(s, c.Args[1])
+		count := g.length(s, c.Args[2])
+		if !ok || !g.meter.Make(int(min(count, 1<<40))) {
+			return
+		}
+		bytes := make([]*node, count) // all are read before the first is written: the places may overlap
+		for k := range bytes {
+			if !g.meter.Charge(workOfVisit) {
+				return
+			}
+			bytes[k] = g.byte(from, at+int64(k))
+		}
+		for k, v := range bytes {
+			g.put(id, offset+int64(k), g.pass(v, n))
+		}
+	}
+}
+
+// alloc enters what has made an object.
+func (g *slicer) alloc(n *node, pointer core.Value) {
+	if id, _, ok := pointer.Object(); ok {
+		g.object(id).made = n
+	}
+}
+
+// free enters what has freed an object.
+func (g *slicer) free(n *node, s core.State, c *core.Instr) {
+	if id, _, ok := g.place(s, c.Args[0]); ok {
+		g.object(id).freed = n
+	}
+}

@@ -1,0 +1,271 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines the text of slices: an instruction on a line, numbered, and indented by what decided that it was executed. Notes behind #
+// say which branch, by its number, and which way it went then; which ways a branch took; and what is at fault, of which brackets show
+// the part.
+
+// maxIndent bounds the indentation, in levels, so that the size of a text stays linear in that of the program.
+const maxIndent = 50
+
+// wordsPerText is the memory that a text takes, in words for each eight bytes, while it grows and is copied.
+const wordsPerText = 5
+
+// text returns the text of what the fault in which an execution ends depends on.
+func (g *slicer) text(last core.State, fault semantics.Fault) string {
+	f := g.frames[len(g.frames)-1]
+	f.close(last.PC())
+	at := g.visit(f, last.PC(), last)
+	if g.meter.Exhausted() {
+		return "" // before its text is made
+	}
+	b := blame{reader{meter: g.meter, fn: last.Func()}, g.machine, last}
+	c := *last.Instr()
+	own := true // whether the instruction itself is at fault, and no operand
+	for i, e := range c.Args {
+		if b.lacks(e) {
+			c.Args = slices.Clone(c.Args)
+			c.Args[i] = b.find(e)
+			own = false
+			break
+		}
+	}
+	var from []*node
+	for _, c := range at.causes {
+		from = append(from, c.node)
+	}
+	if own {
+		for _, e := range c.Args {
+			b.expr(e)
+			v, _ := g.machine.Eval(last, e)
+			if id, _, ok := v.Object(); ok {
+				from = append(from, g.life(id)...)
+			}
+		}
+	}
+	for _, slot := range distinct(b.slots) {
+		from = append(from, g.value(f, slot))
+	}
+	g.keep(from)
+	at.kept = true
+	w := writer{slicer: g, names: map[variable]string{}, length: at.length + b.length}
+	return w.text(at, c, fault.Kind)
+}
+
+// life returns what has made and what has freed an object.
+func (g *slicer) life(id int) []*node {
+	var nodes []*node
+	o := g.object(id)
+	for _, n := range []*node{o.made, o.freed} {
+		if n != nil {
+			nodes = append(nodes, n)
+		}
+	}
+	return nodes
+}
+
+// writer writes the text of a slice.
+type writer struct {
+	*slicer
+	out    []byte
+	names  map[variable]string // of what has no name for people; the function is -1 for global objects
+	length int                 // of the line of the fault
+}
+
+// text writes the lines of all that is kept; the instruction of at, which is at fault, reads as c.
+func (w *writer) text(at *node, c core.Instr, kind semantics.Kind) string {
+	var lines []*node
+	for ref := range w.program.Globals {
+		if n := w.globals[ref]; n != nil && n.kept {
+			lines = append(lines, n)
+		}
+	}
+	for _, nodes := range w.nodes {
+		w.meter.Charge(len(nodes))
+		for _, n := range nodes {
+			if n == nil {
+				continue
+			}
+			if n.kept {
+				lines = append(lines, n)
+			}
+			for _, a := range n.args {
+				if a.kept {
+					lines = append(lines, a)
+				}
+			}
+		}
+	}
+	for i, n := range lines {
+		n.number = i + 1
+	}
+	active := map[*node]bool{}
+	for _, f := range w.frames {
+		active[f.around.node] = true
+	}
+	for _, n := range lines {
+		var notes []string
+		indent := -1
+		for _, c := range w.sorted(n.causes) {
+			if c.node.number < n.number {
+				indent = max(indent, c.node.indent)
+			}
+			notes = append(notes, c.String())
+		}
+		n.indent = min(indent+1, maxIndent)
+		if n.ways[0] != nil || n.ways[1] != nil {
+			notes = append(notes, w.ways(n))
+		}
+		instr := core.Instr{}
+		if n.sort == instruction {
+			instr = w.program.Funcs[n.fn].Code[n.at]
+		}
+		length := n.length
+		if active[n] && n.sort == instruction {
+			notes = append(notes, "under way")
+		}
+		if n == at {
+			instr, length = c, w.length
+			notes = append(notes, string(kind))
+		}
+		note := ""
+		if len(notes) > 0 {
+			note = "  # " + strings.Join(notes, "; ")
+		}
+		length += 2*n.indent + len(note) + 64
+		if !w.meter.Charge(length) || !w.meter.Hold(wordsPerText*(length/8+1)) {
+			return ""
+		}
+		w.out = fmt.Appendf(w.out, "%d %s%s%s\n", n.number, strings.Repeat("  ", n.indent), w.line(n, instr), note)
+	}
+	return string(w.out)
+}
+
+// sorted returns the causes in the order of the text.
+func (w *writer) sorted(causes []cause) []cause {
+	causes = slices.Clone(causes)
+	slices.SortFunc(causes, func(c, d cause) int {
+		if c.node != d.node {
+			return c.node.number - d.node.number
+		}
+		return c.way - d.way
+	})
+	return causes
+}
+
+func (c cause) String() string {
+	if c.node.ways == [2]*way{} {
+		return fmt.Sprint(c.node.number) // a call
+	}
+	return fmt.Sprintf("%d %s", c.node.number, [...]string{"true", "false"}[c.way])
+}
+
+// ways says which ways a branch took.
+func (w *writer) ways(n *node) string {
+	switch loop := w.program.Funcs[n.fn].Code[n.at].Loop >= 0; {
+	case n.ways[0] == nil:
+		return "false"
+	case n.ways[1] == nil || loop: // a loop is left sooner or later
+		return "true"
+	}
+	return "true, false"
+}
+
+// line returns the text of a node, whose instruction reads as c.
+func (w *writer) line(n *node, c core.Instr) string {
+	fn := n.fn
+	if n.sort == contents {
+		g := w.program.Globals[n.at]
+		text := fmt.Sprintf("%s holds", w.global(n.at))
+		for _, x := range g.Init {
+			text += fmt.Sprintf(" %d: ", x.Offset)
+			if x.Value == nil {
+				text += fmt.Sprintf("%q", x.Bytes)
+			} else {
+				text += fmt.Sprintf("%s %s", x.Type, w.notation(-1).expr(x.Value))
+			}
+		}
+		if len(g.Init) == 0 {
+			text += " zeros"
+		}
+		return text
+	}
+	if n.sort == argument {
+		e := w.program.Funcs[fn].Code[n.at].Args[1+n.arg]
+		return fmt.Sprintf("argument %d = %s", n.arg+1, w.notation(fn).expr(e))
+	}
+	return w.instruction(fn, c)
+}
+
+// instruction returns the text of an instruction.
+func (w *writer) instruction(fn int, c core.Instr) string {
+	var args []string
+	for _, e := range c.Args {
+		args = append(args, w.notation(fn).expr(e))
+		if c.Op == core.Call {
+			break // the arguments have lines of their own
+		}
+	}
+	list := strings.Join(args, ", ")
+	text := strings.TrimSuffix(c.Op.String()+" "+list, " ")
+	switch c.Op {
+	case core.Set:
+		text = list
+	case core.Branch:
+		text = "if " + list
+		if c.Loop >= 0 {
+			text = "while " + list
+		}
+	case core.Draw:
+		text = "input " + c.Name
+		if c.Lo != nil || c.Hi != nil {
+			text += fmt.Sprintf(" in %s..%s", bound(c.Lo), bound(c.Hi))
+		}
+		if w.slot(fn, c.Dst) == c.Name {
+			return text
+		}
+	case core.Alloc:
+		text = fmt.Sprintf("alloc %s %s", c.Life, list)
+	case core.Load, core.Store:
+		text = fmt.Sprintf("%s %s %s", c.Op, c.Type, list)
+	}
+	if c.Dst >= 0 {
+		text = w.slot(fn, c.Dst) + " = " + text
+	}
+	return text
+}
+
+func (w *writer) notation(fn int) notation {
+	return notation{
+		slot:     func(slot int) string { return w.slot(fn, slot) },
+		global:   w.global,
+		function: func(i int) string { return w.program.Funcs[i].Name },
+	}
+}
+
+func (w *writer) slot(fn, slot int) string {
+	return w.named(variable{fn, slot}, w.program.Funcs[fn].Slots[slot].Name)
+}
+
+func (w *writer) global(ref int) string {
+	return w.named(variable{-1, ref}, w.program.Globals[ref].Name)
+}
+
+// named returns a name for people. What has none is numbered in the order of the text.
+func (w *writer) named(v variable, name string) string {
+	if !strings.HasPrefix(name, "$") {
+		return name
+	}
+	if w.names[v] == "" {
+		w.names[v] = fmt.Sprintf("$%d", len(w.names)+1)
+	}
+	return w.names[v]
+}

@@ -1,0 +1,13 @@
+// Package view shows what a program of the core does on one input: one replay, to which everything listens that is shown of it. It knows no
+// language; what it says of a program are the names, the places and the texts that the program has.
+//
+//	replay.go   an execution, step by step, and who listens to it
+//	flow.go     where the ways of a function fork and come together
+//	slice.go    what a fault depends on; expr.go and text.go write it down
+//	trace.go    what happened in a run, in excerpts
+//	words.go    sentences about a step, a branch and a fault
+//	code.go     the program and some states, for a script that runs it again
+//	tree.go     the ways of a program along which no input fails
+//
+// Nothing here is trusted. Whatever is shown as evidence, package checker has accepted before.
+package view
