@@ -463,3 +463,17 @@ func distinct(slots []int) []int {
 	slices.Sort(slots)
 	return slices.Compact(slots)
 }
+
+// Skeleton returns the text of the whole program, without places in its sources and their names. It is an error if that takes more than the
+// meter has.
+func Skeleton(p *core.Program, meter *semantics.Meter) (string, error) {
+	var text []byte
+	p.Lines(meter, false, func(line []byte) bool {
+		text = append(text, line...)
+		return meter.Hold(wordsPerText * (len(line)/8 + 1))
+	})
+	if meter.Exhausted() {
+		return "", tooMuch(meter)
+	}
+	return string(text), nil
+}

@@ -80,7 +80,7 @@ func (p *Program) sameText(meter *semantics.Meter, name, src string) error {
 		list = source.ErrorList{{File: name, Pos: source.Pos{Line: number, Column: 1}, Msg: fmt.Sprintf("found %s, want %s", found, want),
 			Hint: "vouch fmt -w mends the layout"}}
 	}
-	p.print(meter, func(line []byte) bool {
+	p.Lines(meter, true, func(line []byte) bool {
 		number++
 		if strings.HasPrefix(rest, string(line)) {
 			rest = rest[len(line):]

@@ -15,7 +15,7 @@ import (
 // Text returns the text form of p, which Check has accepted.
 func (p *Program) Text() []byte {
 	var text []byte
-	p.print(nil, func(line []byte) bool {
+	p.Lines(nil, true, func(line []byte) bool {
 		text = append(text, line...)
 		return true
 	})
@@ -25,7 +25,7 @@ func (p *Program) Text() []byte {
 // Digest returns the SHA-256 of the text form of p, which Check has accepted. It means nothing if the meter is exhausted.
 func (p *Program) Digest(meter *semantics.Meter) (digest [sha256.Size]byte) {
 	h := sha256.New()
-	p.print(meter, func(line []byte) bool {
+	p.Lines(meter, true, func(line []byte) bool {
 		h.Write(line)
 		return true
 	})
@@ -33,12 +33,16 @@ func (p *Program) Digest(meter *semantics.Meter) (digest [sha256.Size]byte) {
 	return digest
 }
 
-// print gives the lines of the text form to emit, each with its line end, until that returns false. A line is valid until the next.
-func (p *Program) print(meter *semantics.Meter, emit func(line []byte) bool) {
-	w := printer{p: p, meter: meter, emit: emit}
+// Lines gives the lines of the text form of p, which Check has accepted, to emit, each with its line end, until that returns false or the meter has
+// no more; without the sources and the places in them if places is false. A line is valid until the next.
+func (p *Program) Lines(meter *semantics.Meter, places bool, emit func(line []byte) bool) {
+	w := printer{p: p, meter: meter, places: places, emit: emit}
 	w.word("core 1")
 	w.end()
 	for _, name := range p.Sources {
+		if !places {
+			break
+		}
 		w.word("source")
 		w.quoted(name)
 		w.end()
@@ -56,12 +60,13 @@ func (p *Program) print(meter *semantics.Meter, emit func(line []byte) bool) {
 
 // printer writes a program line by line.
 type printer struct {
-	p     *Program
-	f     *Func // that is being written
-	meter *semantics.Meter
-	emit  func(line []byte) bool
-	line  []byte // that is being written
-	ended bool   // whether nobody wants more
+	p      *Program
+	f      *Func // that is being written
+	meter  *semantics.Meter
+	places bool // whether places in sources are written
+	emit   func(line []byte) bool
+	line   []byte // that is being written
+	ended  bool   // whether nobody wants more
 }
 
 // end ends the line.
@@ -133,7 +138,7 @@ func appendEscaped(text []byte, c byte) []byte {
 
 // span writes a place, if one is known. A place in the text itself goes without saying.
 func (w *printer) span(s source.Span) {
-	if !s.IsValid() || s.File < 0 {
+	if !w.places || !s.IsValid() || s.File < 0 {
 		return
 	}
 	w.word("@")

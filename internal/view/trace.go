@@ -1,0 +1,117 @@
+package view
+
+import (
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/term/termview"
+)
+
+// This file defines listeners that note what happened in a run: how it ended, which variables changed, how often lines ran.
+
+// Ending is how a run ended, for listeners to embed. It notes what is at fault and which variables the run set.
+type Ending struct {
+	Last    core.State
+	Culprit *core.Instr // the instruction at fault; of a failure that a branch leads to at once, the branch
+	Set     []bool      // by slot of the function in which the run ended: whether the run set it
+
+	set map[*core.Func][]bool
+}
+
+func (e *Ending) Begin(*core.Machine, core.State) { e.set = map[*core.Func][]bool{} }
+
+func (e *Ending) Step(s *Step) {
+	c := s.Instr()
+	e.Culprit = c
+	frame, slot := s.Before.Frame, c.Dst
+	switch c.Op {
+	case core.Call:
+		return
+	case core.Return:
+		caller, ok := s.Before.Caller()
+		if !ok {
+			return
+		}
+		frame, slot = caller, caller.Instr().Dst
+	}
+	if slot < 0 {
+		return
+	}
+	fn := frame.Func()
+	if e.set[fn] == nil {
+		e.set[fn] = make([]bool, len(fn.Slots))
+	}
+	e.set[fn][slot] = c.Op != core.Draw || e.set[fn][slot]
+}
+
+func (e *Ending) End(s core.State, _ semantics.Outcome) {
+	e.Last = s
+	if c := s.Instr(); c.Op != core.Fail || e.Culprit == nil || e.Culprit.Op != core.Branch {
+		e.Culprit = c
+	}
+	if e.Set = e.set[s.Func()]; e.Set == nil {
+		e.Set = make([]bool, len(s.Func().Slots))
+	}
+}
+
+// Reads returns the slots that the culprit reads, each once, in the order in which they are read.
+func (e *Ending) Reads() []int {
+	r := reader{fn: e.Last.Func()}
+	for _, x := range e.Culprit.Args {
+		r.expr(x)
+	}
+	var slots []int
+	for _, slot := range r.slots {
+		if !slices.Contains(slots, slot) {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
+// Values says which values the culprit reads, "x = 1, y = 2"; "" if none.
+func (e *Ending) Values() string {
+	slots := slices.DeleteFunc(e.Reads(), func(slot int) bool {
+		return !e.Last.Slot(slot).IsDefined() || !IsShown(e.Last.Func().Slots[slot].Name)
+	})
+	if len(slots) == 0 {
+		return ""
+	}
+	return termview.List(len(slots), ", ", "variable", termview.Line, func(i int) string {
+		return termview.Name(e.Last.Func().Slots[slots[i]].Name) + " = " + Shown(e.Last, e.Last.Slot(slots[i]))
+	})
+}
+
+// Counts counts how often instructions ran.
+type Counts struct {
+	program *core.Program
+	counts  map[*core.Instr]int64
+}
+
+func (c *Counts) Begin(m *core.Machine, s core.State) {
+	c.program, c.counts = m.Program, map[*core.Instr]int64{s.Instr(): 1}
+}
+
+func (c *Counts) Step(s *Step) {
+	if !s.After.Ended() {
+		c.counts[s.After.Instr()]++
+	}
+}
+
+func (c *Counts) End(core.State, semantics.Outcome) {}
+
+// Lines returns for each line of a source on which instructions begin how often they ran: as often as the one that ran most often. Jumps and the
+// like do not count.
+func (c *Counts) Lines(file int) map[int]int64 {
+	lines := map[int]int64{}
+	for _, fn := range c.program.Funcs {
+		for i := range fn.Code {
+			in := &fn.Code[i]
+			if in.Op != core.Jump && in.Op != core.Return && in.Span.IsValid() && int(in.Span.File) == file {
+				lines[int(in.Span.Line)] = max(lines[int(in.Span.Line)], c.counts[in])
+			}
+		}
+	}
+	return lines
+}
