@@ -9,14 +9,13 @@ package identity
 import (
 	"crypto/sha256"
 	"fmt"
-	"maps"
-	"slices"
+	"math/big"
 	"strings"
 
 	"vouch/certs"
+	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impslice"
+	"vouch/semantics/lang"
 )
 
 // The limits on naming one finding, whatever the certificate: steps, work, in the units of semantics.Meter, and bytes of memory beside the
@@ -27,38 +26,59 @@ const (
 	maxMemory = 800 << 20
 )
 
-// languages has a row for each version of a language's semantics: the text that an identity stands for.
-var languages = map[string]func(certs.Certificate) (string, error){
-	"imp 1": func(c certs.Certificate) (string, error) {
-		meter := semantics.NewMeter(maxWork, maxMemory/8)
-		p, err := imp.LoadWithin(meter, c.About().Name, c.About().Source)
-		if err != nil {
-			return "", err
+// text returns the text that the identity of c stands for.
+func text(c certs.Certificate) (string, error) {
+	about := c.About()
+	language, ok := lang.Find(about.Language, about.Version)
+	if !ok {
+		return "", fmt.Errorf("found language %.40q, want one of %s", fmt.Sprintf("%s %d", about.Language, about.Version), languages())
+	}
+	var sources []lang.Source
+	for _, s := range about.Sources {
+		sources = append(sources, lang.Source{Name: s.Name, Text: s.Text})
+	}
+	meter := semantics.NewMeter(maxWork, maxMemory/8)
+	p, _, err := language.Lower(meter, sources, about.Options)
+	if err != nil {
+		return "", err
+	}
+	bug, ok := c.(*certs.Bug)
+	if !ok {
+		return view.Skeleton(p, meter)
+	}
+	run := view.Run{Program: p, Input: draws(bug.Inputs), Steps: int64(bug.Trace.Steps), Meter: meter}
+	fault, slice, err := run.Slice()
+	if err != nil {
+		return "", err
+	}
+	return slice, same(bug.Fault, fault)
+}
+
+// languages lists the languages.
+func languages() string {
+	var names []string
+	for _, l := range lang.Table {
+		names = append(names, l.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// draws returns what an execution draws.
+func draws(inputs []certs.Input) func(n int, name string) (*big.Int, bool) {
+	return func(n int, name string) (*big.Int, bool) {
+		if n >= len(inputs) || inputs[n].Name != name {
+			return nil, false
 		}
-		bug, ok := c.(*certs.Bug)
-		if !ok {
-			return impslice.Program(p, meter)
-		}
-		m0, err := imp.NewStore(p, bug.Input)
-		if err != nil {
-			return "", err
-		}
-		m := &imp.Machine{Program: p, Meter: meter}
-		fault, text, err := impslice.Fault(m, m0, int64(bug.Trace.Steps))
-		if err != nil {
-			return "", err
-		}
-		return text, same(bug.Fault, fault)
-	},
+		return inputs[n].Value, true
+	}
 }
 
 // same is an error unless a certificate's fault is the one that was reached.
 func same(found certs.Fault, want semantics.Fault) error {
-	if found.Kind == string(want.Kind) && found.Line == uint64(want.Line) && found.Column == uint64(want.Column) {
+	if found == (certs.Fault{Kind: string(want.Kind), File: uint64(want.File), Line: uint64(want.Line), Column: uint64(want.Column)}) {
 		return nil
 	}
-	return fmt.Errorf("found %.40q at %d:%d, want %q at %d:%d",
-		found.Kind, found.Line, found.Column, want.Kind, want.Line, want.Column)
+	return fmt.Errorf("found %.40q at %d:%d, want %q at %s", found.Kind, found.Line, found.Column, want.Kind, want.Span)
 }
 
 // Of returns the identity of what c claims, a URN: urn:vouch:v1:bug:KIND:HASH, urn:vouch:v1:safe:HASH or
@@ -100,14 +120,9 @@ func Skeleton(c certs.Certificate) (string, error) {
 	default:
 		return "", fmt.Errorf("found %T, want a certificate", c)
 	}
-	language := fmt.Sprintf("%s %d", c.About().Language, c.About().Version)
-	skeleton := languages[language]
-	if skeleton == nil {
-		return "", fmt.Errorf("found language %.40q, want one of %s", language, strings.Join(slices.Sorted(maps.Keys(languages)), ", "))
-	}
-	text, err := skeleton(c)
+	slice, err := text(c)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("# %s, %s\n%s", subject, language, text), nil
+	return fmt.Sprintf("# %s, %s %d\n%s", subject, c.About().Language, c.About().Version, slice), nil
 }
