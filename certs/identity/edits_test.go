@@ -298,7 +298,7 @@ func TestParts(t *testing.T) {
 	parts := []struct{ title, is, as string }{
 		{"the ways taken", `(true|false|true, false)\n`, "\n"},
 		{"what decided", `\d+ (true|false)`, ""},
-		{"the part at fault", `[][]`, ""},
+		{"the part at fault", `[][()]`, ""},
 		{"assumptions", `(?m)^ *\d+ +assume .*\n`, ""},
 		{"assignments", `(?m)^ *\d+ +\w+ = [^[]*\n`, ""},
 		{"the conditions of ifs", `if .*#`, "if #"},

@@ -168,13 +168,13 @@ func (n notation) expr(e *core.Expr) string { return string(n.append(nil, e, fal
 
 // append appends the text of e to text, with brackets if it is an operand and has an operator before or between its own.
 func (n notation) append(text []byte, e *core.Expr, inside bool) []byte {
-	for isCheck(e) && e.Kind != core.Discard {
+	for e.Op == core.Defined || isCheck(e) && e.Kind != core.Discard {
 		e = operand(e)
 	}
 	if e.Op == marked {
 		return append(n.whole(append(text, '['), e.X), ']')
 	}
-	if inside && (infix[e.Op] != "" || prefix[e.Op] != "" || isCheck(e)) {
+	if inside && (infix[e.Op] != "" || prefix[e.Op] != "" || e.Op == core.Within || e.Op == core.Given) {
 		return append(n.whole(append(text, '('), e), ')')
 	}
 	return n.whole(text, e)

@@ -232,6 +232,9 @@ func (g *slicer) branch(f *frame, n *node, c *core.Instr, taken semantics.Branch
 		i, to, other = 1, other, to
 	}
 	flow := g.flows[f.fn]
+	if flow.live[to] && !flow.live[other] {
+		return // it could only have failed
+	}
 	join := int(flow.join[n.at])
 	if n.ways[i] == nil {
 		n.ways[i] = &way{}
@@ -244,9 +247,6 @@ func (g *slicer) branch(f *frame, n *node, c *core.Instr, taken semantics.Branch
 			v.before, v.after = now, g.pass(now, n)
 		}
 		f.values[v.slot] = v.after
-	}
-	if flow.live[to] && !flow.live[other] {
-		return // it could only have failed
 	}
 	if k := len(f.open); k > 0 && f.open[k-1].end == join {
 		f.open = f.open[:k-1] // what it decided is now decided by this one, which depends on it

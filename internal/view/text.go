@@ -118,7 +118,7 @@ func (w *writer) text(at *node, c core.Instr, kind semantics.Kind) string {
 			if c.node.number < n.number {
 				indent = max(indent, c.node.indent)
 			}
-			notes = append(notes, c.String())
+			notes = append(notes, w.cause(c))
 		}
 		n.indent = min(indent+1, maxIndent)
 		if n.ways[0] != nil || n.ways[1] != nil {
@@ -161,11 +161,13 @@ func (w *writer) sorted(causes []cause) []cause {
 	return causes
 }
 
-func (c cause) String() string {
-	if c.node.ways == [2]*way{} {
-		return fmt.Sprint(c.node.number) // a call
+// cause names a branch and its way, or a call, by its number.
+func (w *writer) cause(c cause) string {
+	number := fmt.Sprint(c.node.number)
+	if w.program.Funcs[c.node.fn].Code[c.node.at].Op == core.Call {
+		return number
 	}
-	return fmt.Sprintf("%d %s", c.node.number, [...]string{"true", "false"}[c.way])
+	return number + [...]string{" true", " false"}[c.way]
 }
 
 // ways says which ways a branch took.

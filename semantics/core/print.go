@@ -36,6 +36,7 @@ func (p *Program) Digest(meter *semantics.Meter) (digest [sha256.Size]byte) {
 // Lines gives the lines of the text form of p, which Check has accepted, to emit, each with its line end, until that returns false or the meter has
 // no more; without the sources and the places in them if places is false. A line is valid until the next.
 func (p *Program) Lines(meter *semantics.Meter, places bool, emit func(line []byte) bool) {
+	defer meter.Settle(meter.Made())
 	w := printer{p: p, meter: meter, places: places, emit: emit}
 	w.word("core 1")
 	w.end()
@@ -72,13 +73,19 @@ type printer struct {
 // end ends the line.
 func (w *printer) end() {
 	w.line = append(w.line, '\n')
-	w.ended = w.ended || !w.meter.Charge(len(w.line)) || !w.emit(w.line)
+	w.ended = w.ended || !w.emit(w.line)
 	w.line = w.line[:0]
 }
 
 // word writes a word, with a blank before it but at the start of a line and behind a parenthesis.
 func (w *printer) word(s string) {
-	if n := len(w.line); n > 0 && w.line[n-1] != ' ' && w.line[n-1] != '(' {
+	n := len(w.line)
+	more := n+len(s)+2 > cap(w.line)
+	if w.ended || !w.meter.Charge(len(s)+1) || more && !w.meter.Make((n+len(s))/4+1) { // which a line that grows takes for a while
+		w.ended = true
+		return
+	}
+	if n > 0 && w.line[n-1] != ' ' && w.line[n-1] != '(' {
 		w.line = append(w.line, ' ')
 	}
 	w.line = append(w.line, s...)
