@@ -11,14 +11,15 @@ import (
 
 // flow is the control flow of a function.
 //
-// An instruction is live if the function may come to its end from there. A way that only fails is none that another one joins: what follows
-// an assertion does not depend on it.
+// A way on which the function only fails is none that another way joins: what follows an assertion does not depend on it. So instructions have
+// levels: 0 if the function may come to its end from there; else 1 if it may come to the last failure of these, and so on. A way to a higher level is
+// no way on.
 type flow struct {
-	fn   *core.Func
-	live []bool
-	join []int32 // where all ways on from an instruction come together: an instruction, or len(fn.Code), the end
-	seen []int32 // by instruction: the last search that came there
-	last int32   // search
+	fn    *core.Func
+	level []int32
+	join  []int32 // where all ways on from an instruction come together: an instruction, or len(fn.Code), the end
+	seen  []int32 // by instruction: the last search that came there
+	last  int32   // search
 }
 
 // The work and the memory that control flow takes for each instruction, in the units of semantics.Meter.
@@ -34,7 +35,7 @@ func newFlow(fn *core.Func, meter *semantics.Meter) *flow {
 	if !meter.Charge(workOfFlow*n) || !meter.Hold(wordsOfFlow*n) {
 		return f
 	}
-	f.live, f.join, f.seen = make([]bool, n), make([]int32, n), make([]int32, n)
+	f.level, f.join, f.seen = make([]int32, n), make([]int32, n), make([]int32, n)
 	g := reversed{flow: f, meter: meter}
 	g.enter()
 	g.order()
@@ -60,10 +61,13 @@ func (f *flow) next(pc int) []int {
 	return []int{pc + 1}
 }
 
-// region calls see with the live instructions between one of them and the join of the branch before it.
+// on reports whether a way from one instruction to another, or to the end, is a way on.
+func (f *flow) on(pc, to int) bool { return to == len(f.fn.Code) || f.level[to] == f.level[pc] }
+
+// region calls see with the instructions on the ways on from one of them, up to the join of the branch before it.
 func (f *flow) region(from, join int, meter *semantics.Meter, see func(pc int)) {
 	end := len(f.fn.Code)
-	if from == join || from == end || !f.live[from] {
+	if from == join || from == end {
 		return
 	}
 	f.last++
@@ -74,7 +78,7 @@ func (f *flow) region(from, join int, meter *semantics.Meter, see func(pc int)) 
 		stack = stack[:len(stack)-1]
 		see(pc)
 		for _, to := range f.next(pc) {
-			if to != end && to != join && f.live[to] && f.seen[to] != f.last {
+			if to != end && to != join && f.on(pc, to) && f.seen[to] != f.last {
 				f.seen[to] = f.last
 				stack = append(stack, to)
 			}
@@ -93,39 +97,40 @@ type reversed struct {
 	exits  []bool  // by instruction: whether it is taken to lead to the end though it does not
 }
 
-// enter makes the edges: from what is live to what is live only. From each instruction there is a way to the end. What is not live gets
-// there at a failure, or where an endless loop is written last.
+// enter makes the edges: the ways on. From each instruction there is a way to the end: those of a level above 0 get there at a failure, or where an
+// endless loop is written last.
 func (g *reversed) enter() {
 	n := len(g.fn.Code)
 	var from, to []int32
 	for pc := range n {
+		g.level[pc] = -1
 		for _, t := range g.next(pc) {
 			from, to = append(from, int32(pc)), append(to, int32(t))
 		}
 	}
 	g.link(from, to)
-	g.reach(n, g.live)
-	kept := from[:0]
-	ends := to[:0]
+	g.exits = make([]bool, n)
+	g.reach(n, 0)
+	level := int32(1)
+	for _, fails := range []bool{true, false} {
+		for pc := n - 1; pc >= 0; pc-- {
+			op := g.fn.Code[pc].Op
+			if g.level[pc] < 0 && (!fails || op == core.Fail || op == core.Unsupported) {
+				g.exits[pc] = true
+				g.reach(pc, level)
+				level++
+			}
+		}
+	}
+	kept, ends := from[:0], to[:0]
 	for i, pc := range from {
-		if !g.live[pc] || to[i] == int32(n) || g.live[to[i]] {
+		if g.on(int(pc), int(to[i])) {
 			kept, ends = append(kept, pc), append(ends, to[i])
 		}
 	}
-	reached := slices.Clone(g.live)
-	g.exits = make([]bool, n)
-	exit := func(pc int) {
-		kept, ends, g.exits[pc] = append(kept, int32(pc)), append(ends, int32(n)), true
-		g.reach(pc, reached)
-	}
-	for pc, c := range g.fn.Code {
-		if c.Op == core.Fail || c.Op == core.Unsupported {
-			exit(pc)
-		}
-	}
-	for pc := n - 1; pc >= 0; pc-- {
-		if !reached[pc] {
-			exit(pc)
+	for pc, exit := range g.exits {
+		if exit {
+			kept, ends = append(kept, int32(pc)), append(ends, int32(n))
 		}
 	}
 	g.link(kept, ends)
@@ -148,21 +153,18 @@ func (g *reversed) link(from, to []int32) {
 	}
 }
 
-// reach marks what leads to an instruction or the end, with the instruction.
-func (g *reversed) reach(to int, mark []bool) {
-	if to < len(mark) {
-		if mark[to] {
-			return
-		}
-		mark[to] = true
+// reach gives a level to what leads to an instruction, with that, or to the end, as far as it has none.
+func (g *reversed) reach(to int, level int32) {
+	if to < len(g.level) {
+		g.level[to] = level
 	}
 	stack := []int32{int32(to)}
 	for len(stack) > 0 {
 		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		for _, pc := range g.before[g.first[at]:g.first[at+1]] {
-			if !mark[pc] {
-				mark[pc] = true
+			if g.level[pc] < 0 {
+				g.level[pc] = level
 				stack = append(stack, pc)
 			}
 		}
@@ -228,7 +230,7 @@ func (g *reversed) dominate() {
 func (g *reversed) successors(pc int) []int32 {
 	var list []int32
 	for _, t := range g.next(pc) {
-		if t == len(g.fn.Code) || !g.live[pc] || g.live[t] {
+		if g.on(pc, t) {
 			list = append(list, int32(t))
 		}
 	}

@@ -232,7 +232,7 @@ func (g *slicer) branch(f *frame, n *node, c *core.Instr, taken semantics.Branch
 		i, to, other = 1, other, to
 	}
 	flow := g.flows[f.fn]
-	if flow.live[to] && !flow.live[other] {
+	if flow.on(n.at, to) && !flow.on(n.at, other) {
 		return // it could only have failed
 	}
 	join := int(flow.join[n.at])
@@ -258,7 +258,11 @@ func (g *slicer) branch(f *frame, n *node, c *core.Instr, taken semantics.Branch
 func (g *slicer) spares(n *node, w *way, other, join int) {
 	fn := g.program.Funcs[n.fn]
 	var slots []int
-	g.flows[n.fn].region(other, join, g.meter, func(pc int) {
+	flow := g.flows[n.fn]
+	if !flow.on(n.at, other) {
+		return
+	}
+	flow.region(other, join, g.meter, func(pc int) {
 		c := &fn.Code[pc]
 		if c.Dst >= 0 && g.meter.Make(2) {
 			slots = append(slots, c.Dst)
