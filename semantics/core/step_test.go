@@ -3,6 +3,7 @@ package core
 import (
 	"fmt"
 	"math/big"
+	"math/rand"
 	"strings"
 	"testing"
 
@@ -334,6 +335,102 @@ func agrees(t *testing.T, title string, p *Program, input func(int, string) (*bi
 			return
 		}
 		s = next
+	}
+}
+
+// TestStrides: on random programs, a stride is steps, and a step changes no state.
+func TestStrides(t *testing.T) {
+	rng := rand.New(rand.NewSource(3))
+	pick := func(from ...string) string { return from[rng.Intn(len(from))] }
+	var number func(depth int) string
+	number = func(depth int) string {
+		if depth == 0 || rng.Intn(3) == 0 {
+			return pick("i!", "j!", "1", "-1", "8", "63", "4611686018427387904")
+		}
+		return fmt.Sprintf("(%s %s %s)", pick("add", "sub", "mul", "bitxor", "bitor"), number(depth-1), number(depth-1))
+	}
+	offset := func() string {
+		return fmt.Sprintf(`(mod %s %s "division by zero")`, number(2), pick("8", "64", "200", "16", "9"))
+	}
+	place := func() string { return fmt.Sprintf("(move %s %s)", pick("(global buf)", "p!", "q!", "q!"), offset()) }
+	long := map[int]int64{}
+	for range 400 {
+		const length = 40
+		var code []string
+		target := func() int { return 8 + rng.Intn(length) }
+		for range length {
+			scalar := pick("u8", "i16", "u32", "i32", "u64", "i64")
+			code = append(code, []string{
+				"set i " + number(3),
+				fmt.Sprintf("set j (rem %s %s \"division by zero\")", number(3), number(1)),
+				"set " + pick("p q", "q p", "q "+place(), "i j"),
+				fmt.Sprintf("branch (lt %s %s) then %d else %d loop %d", number(2), number(2), target(), target(), rng.Intn(2)),
+				fmt.Sprintf("branch (and (ge i! 0) (lt i! 99)) then %d else %d", target(), target()),
+				fmt.Sprint("jump ", target()),
+				"enter " + pick("0", "1"),
+				"draw " + pick("i x", "j x", "i y") + " -100 .. 100",
+				"alloc " + pick("p", "q") + pick(" heap ", " local ") + pick("16", "100", "300"),
+				"free " + pick("p!", "q!"),
+				fmt.Sprintf("load %s %s %s", pick("i", "j"), scalar, place()),
+				fmt.Sprintf("load %s ptr %s", pick("p", "q"), place()),
+				fmt.Sprintf("store %s %s %s", scalar, place(), number(2)),
+				fmt.Sprintf("store %s %s %s", scalar, place(), number(1)),
+				fmt.Sprintf("store ptr %s %s", place(), pick("p!", "q!")),
+				fmt.Sprintf("copy %s %s %s", place(), place(), offset()),
+				fmt.Sprintf("fill %s %s %s", place(), number(1), offset()),
+				"call i (func add) i j",
+				"call p (func local)",
+				"output 1 " + number(1),
+			}[rng.Intn(20)])
+		}
+		text := header + "set i 1\nset j 2\nalloc p heap 5000\nalloc q heap 5000\nfill p! 0 5000\nfill q! 0 4500\nset k 0\nenter 1\n" +
+			strings.Join(code, "\n") + "\nreturn i\n"
+		p := load(t, text)
+		input := func(n int, name string) (*big.Int, bool) { return big.NewInt(int64(n*7919%201 - 100)), n < 50 }
+		_, out := semantics.Run(&Machine{Program: p, Input: input}, (&Machine{Program: p}).Start(), 150, nil)
+		agrees(t, text, p, input, out.Steps)
+		for _, limit := range []int{10, 30, 100} {
+			long[limit] += flag(out.Steps > int64(limit))
+		}
+	}
+	if long[10] < 300 || long[30] < 50 || long[100] < 50 {
+		t.Errorf("%v programs that run for so many steps are too few", long)
+	}
+}
+
+// TestLimits: a meter stops a stride where it stops one step after the other, and never without saying so.
+func TestLimits(t *testing.T) {
+	p := load(t, header+"alloc p heap 5000\nfill p! 1 4999\nstore ptr p! p!\nset i (shl 1 500)\nset i (mul i! i!)\ncopy (move p! 90) p! 4500\n"+
+		"call p (func local)\noutput 1 65\nload j u8 p!\nreturn 0\n")
+	places := map[int64]bool{}
+	for limit := int64(0); limit < 12_000; limit += 1 + limit/100 {
+		for _, meter := range []func() *semantics.Meter{
+			func() *semantics.Meter { return semantics.NewMeter(limit, semantics.Unlimited) },
+			func() *semantics.Meter { return semantics.NewMeter(semantics.Unlimited, limit) },
+		} {
+			m := &Machine{Program: p, Meter: meter()}
+			s := m.Start()
+			s.Hold(m.Meter)
+			_, out := semantics.Run(m, s, 1000, nil)
+			if out.Done || (out.Fault != nil) == (out.Blocked == semantics.LimitReached) {
+				t.Fatalf("%d: got %+v", limit, out)
+			}
+			places[out.Steps] = true
+			m.Meter = meter()
+			last := m.Start()
+			last.Hold(m.Meter)
+			_, again := semantics.Run(m, last, 1000, func(_ int64, _ semantics.Rule, s State) bool {
+				last.Replace(s, m.Meter)
+				last = s
+				return true
+			})
+			if again.Steps != out.Steps || again.Blocked != out.Blocked {
+				t.Fatalf("%d: got %+v, want %+v", limit, again, out)
+			}
+		}
+	}
+	if len(places) < 8 {
+		t.Errorf("the meter stopped at only %d places", len(places))
 	}
 }
 

@@ -1,0 +1,302 @@
+package core
+
+import (
+	"math/big"
+	"math/rand"
+	"runtime"
+	"strings"
+	"testing"
+
+	"vouch/semantics"
+	"vouch/semantics/source"
+)
+
+// plain is an object as the comment of memory.go says it, byte by byte.
+type plain []plainByte
+
+type plainByte struct {
+	defined bool
+	number  byte
+	cell    *plainCell // nil if the byte is a number
+	which   int
+}
+
+type plainCell struct {
+	scalar  Scalar
+	value   Value
+	pointer bool
+}
+
+func (m plain) store(offset int, t Scalar, v Value) {
+	size := int(t.Size())
+	m.cut(offset)
+	m.cut(offset + size)
+	n, isInt := v.Integer()
+	if v.Type() == F32 || v.Type() == F64 {
+		n, isInt = new(big.Int).SetUint64(v.Encoding()), true
+	} else if address, ok := v.Address(); ok {
+		n, isInt = address, address.Sign() >= 0 && address.BitLen() <= 64
+	}
+	for k := range size {
+		b := &m[offset+k]
+		*b = plainByte{defined: v.IsDefined(), which: k}
+		switch pointer, first, _, piece := v.Fragment(); {
+		case piece:
+			b.cell, b.which = &plainCell{Pointer, pointer, true}, first+k
+		case isInt && (t.Type() != Int || t.Holds(n)):
+			b.number, b.which = byteOf(n, k), 0
+		case v.IsDefined():
+			b.cell = &plainCell{t, v, t == Pointer}
+		}
+	}
+}
+
+// byteOf returns (n div 256^k) mod 256.
+func byteOf(n *big.Int, k int) byte {
+	n = new(big.Int).Div(n, new(big.Int).Exp(big.NewInt(256), big.NewInt(int64(k)), nil))
+	return byte(n.Mod(n, big.NewInt(256)).Int64())
+}
+
+// cut makes numbers of the bytes of an integer that goes over an offset.
+func (m plain) cut(offset int) {
+	if offset < len(m) && m[offset].cell != nil && !m[offset].cell.pointer && m[offset].which > 0 {
+		first := offset - m[offset].which
+		for k := range int(m[offset].cell.scalar.Size()) {
+			m[first+k].number, m[first+k].cell = m[first+k].value(), nil
+		}
+	}
+}
+
+// value returns the number of a byte of an integer.
+func (b plainByte) value() byte {
+	if b.cell == nil {
+		return b.number
+	}
+	n, _ := b.cell.value.Integer()
+	return byteOf(n, b.which)
+}
+
+func (m plain) copy(to, at, n int) {
+	from := append(plain(nil), m...)
+	from.cut(at)
+	from.cut(at + n)
+	m.cut(to)
+	m.cut(to + n)
+	copy(m[to:to+n], from[at:at+n])
+}
+
+func (m plain) load(offset int, t Scalar) (v Value, blocked bool) {
+	bytes := m[offset : offset+int(t.Size())]
+	pieces, sum := 0, new(big.Int)
+	for k := len(bytes) - 1; k >= 0; k-- {
+		switch b := bytes[k]; {
+		case !b.defined:
+			return Value{}, false
+		case b.cell != nil && b.cell.pointer:
+			pieces++
+		default:
+			sum.Add(sum.Lsh(sum, 8), big.NewInt(int64(b.value())))
+		}
+	}
+	first := bytes[0]
+	switch {
+	case pieces == len(bytes) && (t == Pointer || t.Type() == Int):
+		for k, b := range bytes {
+			if b.which != first.which+k || !b.cell.value.Equal(first.cell.value) {
+				return Value{}, true
+			}
+		}
+		if t == Pointer {
+			return first.cell.value, false
+		}
+		return MakeFragment(first.cell.value, first.which, len(bytes)), false
+	case pieces > 0:
+		return Value{}, true
+	case first.cell != nil && first.cell.scalar == t && first.which == 0:
+		return first.cell.value, false
+	case t == Pointer:
+		return MakeAddress(sum), false
+	case t == Float32:
+		return MakeFloat32(uint32(sum.Uint64())), false
+	case t == Float64:
+		return MakeFloat64(sum.Uint64()), false
+	case t.Signed() && sum.BitLen() == 8*len(bytes):
+		sum.Sub(sum, new(big.Int).Lsh(big.NewInt(1), uint(8*len(bytes))))
+	}
+	return MakeInteger(sum), false
+}
+
+// randomValue returns a value that a program may store as a scalar type.
+func randomValue(rng *rand.Rand, t Scalar) Value {
+	long := new(big.Int).Lsh(big.NewInt(int64(rng.Intn(7)-3)), uint(rng.Intn(80)))
+	switch {
+	case rng.Intn(8) == 0:
+		return Value{}
+	case t == Float32:
+		return MakeFloat32(rng.Uint32())
+	case t == Float64:
+		return MakeFloat64(rng.Uint64())
+	case t != Pointer && rng.Intn(4) == 0:
+		return MakeFragment(MakePointer(1+rng.Intn(2), big.NewInt(0)), rng.Intn(9-int(t.Size())), int(t.Size()))
+	case t != Pointer:
+		return MakeInteger(long)
+	case rng.Intn(3) == 0:
+		return MakeAddress(long)
+	case rng.Intn(3) == 0:
+		return MakeFunction(rng.Intn(2))
+	}
+	return MakePointer(1+rng.Intn(2), long)
+}
+
+// TestObjects: stores, copies, fills and loads do what the comment of memory.go says, to all bytes, and leave what was before as it was. What
+// holds the same is encoded the same, however it came about, and memory is counted.
+func TestObjects(t *testing.T) {
+	const size = 200
+	rng := rand.New(rand.NewSource(2))
+	digest := func(o *Object) [32]byte {
+		m := &Machine{Program: load(t, setting+"return 0\n")}
+		return m.Assemble(Parts{Frames: []Part{{}}, Objects: []*Object{o}}).Digest(nil)
+	}
+	for round := range 60 {
+		o, m, own := NewObject("o", size, Heap, source.Span{}), make(plain, size), new(owner)
+		if round%2 == 1 {
+			o.Global = true
+			for i := range m {
+				m[i].defined = true
+			}
+		}
+		for range 100 {
+			before, was, last := o, digest(o), own
+			if rng.Intn(3) == 0 {
+				own = new(owner)
+			}
+			next := *o
+			o = &next
+			switch n := rng.Intn(40); rng.Intn(6) {
+			case 0:
+				at, to := rng.Intn(size-n), rng.Intn(size-n)
+				from := *before
+				own = new(owner)
+				o.copy(own, nil, int64(to), &from, int64(at), int64(n))
+				m.copy(to, at, n)
+			case 1:
+				at, b := rng.Intn(size-n), byte(rng.Intn(2))
+				o.fill(own, nil, int64(at), int64(n), b)
+				for k := range n {
+					m.store(at+k, U8, MakeInt(int64(b)))
+				}
+			default:
+				kind := U8 + Scalar(rng.Intn(int(Float64)))
+				at, v := rng.Intn(size-7), randomValue(rng, kind)
+				if blocked := o.store(own, int64(at), kind, v); blocked != semantics.NotBlocked {
+					t.Fatal(blocked)
+				}
+				m.store(at, kind, v)
+			}
+			if own != last && digest(before) != was {
+				t.Fatal("an object has changed that the stretch does not own")
+			}
+			for range 30 {
+				kind := U8 + Scalar(rng.Intn(int(Float64)))
+				at := rng.Intn(size - 7)
+				v, why := o.Load(int64(at), kind)
+				want, blocked := m.load(at, kind)
+				if (why != semantics.NotBlocked) != blocked || !blocked && !v.Equal(want) {
+					t.Fatalf("load %s at %d: got %s, %q, want %s, blocked: %v", kind, at, v, why, want, blocked)
+				}
+			}
+		}
+		again := NewObject("again", size, Heap, source.Span{})
+		again.Global = o.Global
+		words := again.copyOf(m)
+		if digest(again) != digest(o) {
+			t.Fatal("what holds the same is not encoded the same")
+		}
+		if o.words < words/4 || o.words > 4*words {
+			t.Fatalf("%d words, and %d in another that holds the same", o.words, words)
+		}
+		m.store(rng.Intn(size), U8, MakeInt(77))
+		other := NewObject("other", size, Heap, source.Span{})
+		other.Global = o.Global
+		if other.copyOf(m); digest(other) == digest(o) {
+			t.Fatal("what holds something else is encoded the same")
+		}
+	}
+}
+
+// copyOf fills o, whose bytes are undefined, with what m holds, and returns its words.
+func (o *Object) copyOf(m plain) int {
+	own := new(owner)
+	for i := 0; i < len(m); i++ {
+		switch b := m[i]; {
+		case !b.defined:
+			o.store(own, int64(i), U8, Value{})
+		case b.cell == nil:
+			o.store(own, int64(i), U8, MakeInt(int64(b.number)))
+		case b.cell.pointer:
+			o.store(own, int64(i), U8, MakeFragment(b.cell.value, b.which, 1))
+		case b.which == 0:
+			o.store(own, int64(i), b.cell.scalar, b.cell.value)
+			i += int(b.cell.scalar.Size()) - 1
+		}
+	}
+	return o.words
+}
+
+// TestEndless: programs without end, or that want too much, are stopped by the meter. What a state takes is about what it says.
+func TestEndless(t *testing.T) {
+	const forever = "enter 0; head: branch (truth 1) then body else head loop 0; body: "
+	for _, c := range []struct{ title, code, want string }{
+		{"an endless loop", "a: jump a", "work"},
+		{"objects", forever + "alloc p heap 8; jump head", "memory"},
+		{"objects that are freed", forever + "alloc p heap 8; store u8 p! 1; free p!; jump head", "memory"},
+		{"local objects", forever + "alloc p local 8; jump head", "memory"},
+		{"pages", "alloc p heap 72057594037927936; set i 0; " + forever + "store u8 (move p! i!) 1; set i (add i! 4096); jump head", "memory"},
+		{"pages far apart", "alloc p heap 72057594037927936; set i 1; " + forever +
+			"store u8 (move p! i!) 1; set i (mod (mul i! 6364136223846793005) 72057594037927936 \"fail\"); jump head", "memory"},
+		{"cells", "alloc p heap 72057594037927936; set i 0; " + forever + "store ptr (move p! i!) p!; set i (add i! 8); jump head", "memory"},
+		{"long cells", "alloc p heap 72057594037927936; set i 0; " + forever + "store i8 (move p! i!) (shl 1 65536); set i (add i! 1); jump head", "memory"},
+		{"a long integer", "set i 3; " + forever + "set i (mul i! i!); jump head", "work"},
+		{"a long sum", "set i 1; " + forever + "set i (shl i! 65536); jump head", "work"},
+		{"a long offset", "set p (global buf); set i 3; " + forever + "set i (mul i! i!); set p (move p! i!); jump head", "work"},
+		{"a long address", "set i 3; " + forever + "set i (mul i! i!); store ptr (global buf) (toptr i!); jump head", "work"},
+		{"a long fill", "alloc p heap 72057594037927936; fill p! 0 1125899906842624", "work"},
+		{"a long fill for little work", "alloc p heap 72057594037927936; fill p! 0 16000000", "memory"},
+		{"a long copy", "alloc p heap 72057594037927936; copy p! p! 1125899906842624", "work"},
+		{"long copies", "alloc p heap 72057594037927936; fill p! 1 400000; copy (move p! 400000) p! 400000; copy (move p! 800000) p! 800000; " +
+			"copy (move p! 1600000) p! 1600000; copy (move p! 3200000) p! 3200000", "memory"},
+		{"calls", "call i (func deep) 1", "memory"},
+		{"calls with local objects", "call - (func nest)", "memory"},
+		{"output", forever + "output 1 65; jump head", "memory"},
+		{"output on two streams", forever + "output 1 65; output 2 65; jump head", "memory"},
+		{"inputs", forever + "draw i x ..; jump head", "work"},
+	} {
+		text := strings.Replace(header, "func main", "func nest()\nslot p ptr\nalloc p local 8\nfill p! 0 8\ncall - (func nest)\nreturn\n\nfunc main", 1)
+		text += strings.ReplaceAll(c.code, "; ", "\n") + "\nreturn 0\n"
+		m := &Machine{Program: load(t, text), Meter: semantics.NewMeter(1<<25, 1<<19)}
+		m.Input = func(int, string) (*big.Int, bool) { return big.NewInt(1), true }
+		before := inUse()
+		s := m.Start()
+		s.Hold(m.Meter)
+		s, out := semantics.Run(m, s, 1<<40, nil)
+		if why := m.Meter.Why(); out.Blocked != semantics.LimitReached || out.Done || out.Fault != nil || !strings.Contains(why, "of "+c.want) {
+			t.Errorf("%s: got %+v: %q, want the limit of %s", c.title, out, why, c.want)
+		}
+		if used, counted := max(0, inUse()-before), 8*s.Words(); used > 2*counted+1<<18 || counted > 20*used+1<<16 {
+			t.Errorf("%s: a state of %d bytes is counted as %d", c.title, used, counted)
+		}
+		if s.Words() > 1<<19+1<<12 {
+			t.Errorf("%s: the last state takes %d words", c.title, s.Words())
+		}
+		s.Digest(m.Meter)
+		runtime.KeepAlive(s)
+	}
+}
+
+// inUse returns how many bytes of memory are in use.
+func inUse() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
