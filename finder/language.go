@@ -6,6 +6,7 @@ import (
 	"vouch/certs"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/imp/impsym"
 )
 
@@ -28,7 +29,7 @@ func impSubject(p *imp.Program, source []byte) subject[imp.State, impsym.State] 
 		var list []Assumption
 		for _, a := range symbolic.Assumptions() {
 			at := first(a.Cond)
-			list = append(list, Assumption{at.Line, at.Column, imp.FormatBExpr(a.Cond), a.Path.Conjuncts()})
+			list = append(list, Assumption{at.Line, at.Column, impfmt.Condition(a.Cond), a.Path.Conjuncts()})
 		}
 		return list
 	}

@@ -14,7 +14,8 @@
 // The faults of an expression are division by zero and unbound variable. A violated assume is no fault: the execution is
 // discarded.
 //
-// A file is parsed into a File (grammar.txt, scan.go, parse.go), which print.go writes back, and resolved into a Program
-// (resolve.go), which runs: state.go defines its states, eval.go the values of expressions, step.go the steps. The package will
-// never have what another language has and IMP has not: procedures, arrays, machine integers.
+// A file is parsed into a File (grammar.txt, text.go, scan.go, parse.go) and resolved into a Program (resolve.go). Every node knows
+// the region of its text. The parser stops at the first error; comments, layout, and all the errors of a file are the business of
+// package impfmt. A Program runs: state.go defines its states, eval.go the values of expressions, step.go the steps. The package
+// will never have what another language has and IMP has not: procedures, arrays, machine integers.
 package imp

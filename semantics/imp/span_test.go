@@ -2,31 +2,13 @@ package imp
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
-
-	"vouch/semantics/source"
 )
 
-// under returns the text of a region of src.
-func under(src string, s source.Span) string {
-	off := func(p Pos) int {
-		n := 0
-		for range p.Line - 1 {
-			n += strings.IndexByte(src[n:], '\n') + 1
-		}
-		return n + p.Column - 1
-	}
-	return src[off(s.Start()):off(s.End())]
-}
-
-// node is what statements and expressions have in common.
-type node interface{ Span() source.Span }
-
 // nodes returns the statements and expressions of a block, each before its parts.
-func nodes(b *Block) []node {
-	var all []node
+func nodes(b *Block) []Node {
+	var all []Node
 	var integer func(e AExpr)
 	integer = func(e AExpr) {
 		all = append(all, e)
@@ -111,7 +93,7 @@ func TestSpans(t *testing.T) {
 		}
 		var texts []string
 		for _, n := range nodes(f.Body) {
-			texts = append(texts, under(c.src, n.Span()))
+			texts = append(texts, n.Span().Text(c.src))
 		}
 		if got := strings.Join(texts, " | "); got != c.want {
 			t.Errorf("%s:\n got %q\nwant %q", c.title, got, c.want)
@@ -130,43 +112,9 @@ func TestSpansInMacros(t *testing.T) {
 	want = fmt.Sprintf(want, "x") + " | " + fmt.Sprintf(want, "y")
 	var texts []string
 	for _, n := range nodes(p.Body) {
-		texts = append(texts, under(src, n.Span()))
+		texts = append(texts, n.Span().Text(src))
 	}
 	if got := strings.Join(texts, " | "); got != want {
 		t.Errorf("\n got %q\nwant %q", got, want)
-	}
-}
-
-// The text of a node alone is the node: nothing is missing in its region, and nothing follows.
-func TestTextOfSpan(t *testing.T) {
-	for seed := range int64(500) {
-		src := string(Print(randomFile(seed, seed%2 == 1)))
-		f, err := Parse("t", []byte(src))
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		for _, n := range nodes(f.Body) {
-			text := under(src, n.Span())
-			if strings.TrimSpace(text) != text {
-				t.Fatalf("seed %d: the region of a %T is %q", seed, n, text)
-			}
-			want := &Block{Stmts: make([]Stmt, 1)}
-			switch n := n.(type) {
-			case Stmt:
-				want.Stmts[0] = n
-			case AExpr:
-				want.Stmts[0], text = &Assign{Name: "x", Value: n}, "x = "+text
-			case BExpr:
-				want.Stmts[0], text = &Assert{Cond: n}, "assert "+text
-			}
-			if declares := slices.ContainsFunc(want.Stmts, isDeclaration); declares {
-				text += "\nskip"
-				want.Stmts = append(want.Stmts, &Skip{})
-			}
-			g, err := Parse("t", []byte(text))
-			if err != nil || !equalBlocks(g.Body, want) {
-				t.Fatalf("seed %d: the text of a %T is %q: %v", seed, n, text, err)
-			}
-		}
 	}
 }

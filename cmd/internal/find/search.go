@@ -106,7 +106,7 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		}
 	}
 	if r.result, err = finder.Find(ctx, file.Name, src, o); err != nil {
-		r.err = err
+		r.err = programs.AllErrors(file.Name, src, err)
 	} else if s.certificates != nil {
 		r.writeAbsence(s.certificates)
 	}

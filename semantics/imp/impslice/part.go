@@ -5,6 +5,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 )
 
 // This file defines what a statement reads, and which part of it is at fault.
@@ -117,7 +118,7 @@ func (p *part) markInteger(e imp.AExpr) imp.AExpr {
 		}
 		p.integer(e.Y)
 	}
-	return &imp.Var{Name: "[" + imp.FormatAExpr(e) + "]"} // no name has brackets
+	return &imp.Var{Name: "[" + impfmt.Integer(e) + "]"} // no name has brackets
 }
 
 func (p *part) markTruth(e imp.BExpr) imp.BExpr {

@@ -6,6 +6,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 )
 
 // This file defines the text of slices and of whole programs: IMP in canonical layout without comments and macros, a statement
@@ -115,7 +116,7 @@ func (w *writer) block(b *imp.Block, level int) {
 		if !w.meter.Charge(length) || !w.meter.Hold(wordsPerText*(length/8+1)) {
 			return
 		}
-		w.print(indent, imp.FormatStmt(instead))
+		w.print(indent, impfmt.Stmt(instead))
 		var body, otherwise *imp.Block
 		switch c := c.(type) {
 		case *imp.If:
