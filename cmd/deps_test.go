@@ -41,6 +41,10 @@ semantics, semantics/imp                                         < semantics/imp
 semantics, semantics/imp                                         < semantics/imp/imprepro
 semantics/imp                                                    < semantics/imp/impview
 semantics/imp/impview                                            < cmd/internal/report, cmd/internal/story
+semantics/imp, semantics/source                                  < semantics/imp/impfmt
+semantics/imp/impfmt                                             < finder, semantics/imp/impslice, internal/randimp, proptest
+semantics/imp/impfmt                                             < cmd/internal/programs, cmd/internal/report, cmd/internal/run
+semantics/imp/impfmt                                             < cmd/internal/story, cmd/internal/tree
 certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identity
 (github.com/fxamacker/cbor/v2), (github.com/veraison/go-cose)    < certs/statement
 (github.com/consensys/gnark-crypto), certs/statement/bls         < certs/statement
@@ -141,6 +145,7 @@ certs/statement, certs/statement/bls                   : checker
 certs/archive, certs/archive/tlog                      : checker, cmd/vouch-check
 certs/statement/keyfile                                : checker, cmd/vouch-check
 certs/identity, semantics/imp/impslice                 : checker
+semantics/imp/impfmt                                   : checker
 cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
 cmd/internal/find, cmd/internal/story                  : checker, cmd/vouch-check
 cmd/internal/programs, cmd/internal/outfile            : checker, cmd/vouch-check

@@ -11,6 +11,7 @@ import (
 	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
@@ -84,7 +85,7 @@ func IMP(r *rand.Rand) *Subject[imp.State, impsym.State] {
 
 // impSubject returns the program that f is, or nil if it is none.
 func impSubject(f *imp.File) *Subject[imp.State, impsym.State] {
-	text := imp.Print(f)
+	text := impfmt.Print(f)
 	p, err := imp.Load("random.imp", text)
 	if err != nil {
 		return nil

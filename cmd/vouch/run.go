@@ -63,7 +63,7 @@ func runFile(ctx context.Context, cmd *cobra.Command, arg string, assignments []
 	}
 	p, err := imp.Load(name, src)
 	if err != nil {
-		return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
+		return programs.Refuse(cmd.ErrOrStderr(), name, src, programs.AllErrors(name, src, err))
 	}
 	input, err := run.Input(p, assignments)
 	if err != nil {

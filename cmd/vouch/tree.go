@@ -80,7 +80,7 @@ Exit status: 0; 2 bad input or bad usage.`,
 			}
 			p, err := imp.Load(name, src)
 			if err != nil {
-				return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
+				return programs.Refuse(cmd.ErrOrStderr(), name, src, programs.AllErrors(name, src, err))
 			}
 			return drawTree(cmd, p, limits, draw, out)
 		},

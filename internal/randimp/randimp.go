@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 )
 
 // Family is a kind of programs: what they may contain, in addition to assignments of sums and products.
@@ -83,7 +84,7 @@ func File(r *rand.Rand, f Family) *imp.File {
 }
 
 // Source returns the source text of a random program of the family.
-func Source(r *rand.Rand, f Family) []byte { return imp.Print(File(r, f)) }
+func Source(r *rand.Rand, f Family) []byte { return impfmt.Print(File(r, f)) }
 
 // Program returns a random program of the family, read from its source text, so that every node has its place.
 func Program(r *rand.Rand, f Family) *imp.Program {

@@ -8,6 +8,7 @@ import (
 
 	"vouch/internal/randimp"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 )
 
 // features are what the text of a program shows of its family.
@@ -65,11 +66,11 @@ func TestPrograms(t *testing.T) {
 		for seed := range uint64(200) {
 			source := func() *rand.Rand { return rand.New(rand.NewPCG(seed, 7)) }
 			file, src := randimp.File(source(), f), randimp.Source(source(), f)
-			if !bytes.Equal(imp.Print(file), src) {
+			if !bytes.Equal(impfmt.Print(file), src) {
 				t.Fatalf("%s: File and Source differ:\n%s", f.Name, src)
 			}
 			back, err := imp.Parse("t", src)
-			if err != nil || !bytes.Equal(imp.Print(back), src) {
+			if err != nil || !bytes.Equal(impfmt.Print(back), src) {
 				t.Fatalf("%s: reads back as something else: %v\n%s", f.Name, err, src)
 			}
 			r := source()

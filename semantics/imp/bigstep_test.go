@@ -12,6 +12,7 @@ import (
 	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 )
 
 // This file holds the small-step semantics against the big-step semantics of package bigstep.
@@ -108,8 +109,8 @@ func listing(p *imp.Program) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "option division %v\ninputs %v\n", p.Division, p.Inputs())
 	for _, psi := range p.Assumptions {
-		fmt.Fprintf(&b, "assume %s\n", imp.FormatBExpr(psi))
+		fmt.Fprintf(&b, "assume %s\n", impfmt.Condition(psi))
 	}
-	b.Write(imp.Print(&imp.File{Body: p.Body}))
+	b.Write(impfmt.Print(&imp.File{Body: p.Body}))
 	return b.String()
 }

@@ -26,7 +26,9 @@
 //	while b {..}            enter; the head: branch b; body; jump to the head
 //	the end                 return
 //
-// A file is parsed into a File (grammar.txt, scan.go, parse.go), which print.go writes back, and resolved into a Program
-// (resolve.go), which lower.go makes a program of the core. It also runs itself: state.go defines its states, eval.go the values of
-// expressions, step.go the steps. The package will never have what another language has and IMP has not: procedures, arrays, machine integers.
+// A file is parsed into a File (grammar.txt, text.go, scan.go, parse.go) and resolved into a Program (resolve.go), which lower.go makes a
+// program of the core. Every node knows the region of its text. The parser stops at the first error; comments, layout, and all the errors of a
+// file are the business of package impfmt. A Program also runs itself, which is the reference for lowering: state.go defines its states, eval.go
+// the values of expressions, step.go the steps. The package will never have what another language has and IMP has not: procedures, arrays,
+// machine integers.
 package imp

@@ -1,35 +1,24 @@
 package imp
 
 import (
-	"bytes"
 	"fmt"
 	"math/big"
-	"sort"
-	"strings"
-	"unicode/utf8"
 
 	"vouch/semantics"
 	"vouch/semantics/source"
 )
 
-// This file defines the parser, recursive descent along grammar.txt, and what it refuses.
-
-// MaxSource is the size of the largest source text, in bytes.
-const MaxSource = 16 << 20
+// This file defines the parser, recursive descent along grammar.txt, and what it refuses. It stops at the first error.
 
 // MaxDepth is the number of levels to which statements and expressions may be nested. No path from the root of a tree to a leaf
 // is longer, where a chain of comparisons counts as many levels as it has links; recursion over trees is bounded by it.
 const MaxDepth = 20_000
 
-// maxErrors is the number of errors worth reporting.
-const maxErrors = 20
-
 // The memory of syntax trees, in machine words: what a node takes at most beside literals, with its places in lists.
 const (
-	wordsPerExpr    = 18
-	wordsPerStmt    = 32
-	wordsPerComment = 8
-	wordsPerName    = 24 // that is declared
+	wordsPerExpr = 18
+	wordsPerStmt = 30
+	wordsPerName = 24 // that is declared
 )
 
 // Parse reads the source text src of the file that the user calls name. Its error is a source.ErrorList.
@@ -37,143 +26,97 @@ func Parse(name string, src []byte) (*File, error) { return parse(name, src, nil
 
 // parse is Parse within the bounds of a meter, which holds the tree.
 func parse(name string, src []byte, meter *semantics.Meter) (*File, error) {
-	p := parser{complaints: complaints{file: name}, meter: meter}
-	text, ok := p.text(src)
-	if !ok {
-		return nil, p.err()
-	}
-	p.hold(len(text) / 8)
-	p.scan = scanner{src: text, line: 1}
-	p.tok = p.scan.next()
-	body := p.statements(endOfFile)
-	if len(p.list) == 0 && !holdsProgram(body) {
-		p.add(Pos{}, "the file holds no program", "the shortest program is skip")
-	}
-	if err := p.err(); err != nil {
+	text, err := Text(name, src)
+	if err != nil {
 		return nil, err
 	}
-	return &File{Name: name, Body: body, words: p.words}, nil
-}
-
-// hold counts n words that the tree takes, and as much work. If that is too much, it ends the work.
-func (p *parser) hold(n int) {
-	if !p.meter.Charge(n) || !p.meter.Hold(n) {
-		p.tooLarge(p.tok.pos, "the program is too large to read: it takes "+p.meter.Why())
+	p := parser{file: name, scan: NewScanner(text).Next, meter: meter}
+	p.hold(len(text) / 8)
+	body := p.program()
+	if p.err != nil {
+		return nil, source.ErrorList{p.err}
 	}
-	p.words += n
+	return &File{Name: name, Body: body, text: text, words: p.words}, nil
 }
 
-// holdsProgram reports whether there is a statement beside the declarations.
-func holdsProgram(body *Block) bool {
-	for _, s := range body.Stmts {
-		if !isDeclaration(s) {
-			return true
-		}
+// ParseTokens reads the tokens of a file up to the one without text. After an error, the file returned holds what was read before it;
+// statements under way have no Span.
+func ParseTokens(name string, next func() Token) (*File, error) {
+	p := parser{file: name, scan: next}
+	f := &File{Name: name, Body: p.program()}
+	if p.err != nil {
+		return f, source.ErrorList{p.err}
 	}
-	return false
+	return f, nil
 }
 
-func isDeclaration(s Stmt) bool {
-	switch s.(type) {
-	case *Option, *Input, *Macro:
-		return true
-	}
-	return false
-}
-
-// complaints are the errors found in a file so far.
-type complaints struct {
-	file string
-	list source.ErrorList
-}
-
-func (c *complaints) add(at Pos, msg, hint string) {
-	if len(c.list) <= maxErrors {
-		c.list = append(c.list, &source.Error{File: c.file, Pos: at, Msg: msg, Hint: hint})
-	}
-}
-
-func (c *complaints) err() error {
-	l := c.list
-	sort.SliceStable(l, func(i, j int) bool { return l[i].Pos.Before(l[j].Pos) })
-	if len(l) > maxErrors {
-		l[maxErrors] = &source.Error{File: c.file, Pos: l[maxErrors].Pos, Msg: "too many errors"}
-	}
-	return l.Err()
-}
-
-// parser reads a file token by token. After a syntax error the token in the way is hidden behind one that nothing accepts, so
-// that everything under way ends without further errors; resume then looks for the place to go on.
+// parser reads a file token by token.
 type parser struct {
-	complaints
-	scan    scanner
-	tok     token       // the next token
-	behind  token       // the token in the way, while tok is hidden
-	last    source.Span // of the token before, semicolons aside
-	lead    []string    // comments read inside the present statement
-	awaited [kinds]int  // how many of the open blocks each token would close
-	inThen  bool        // whether the present block is closed by else
-	inMacro bool        // whether a macro is open
-	level   int         // blocks open
-	nest    int         // blocks, parentheses and unary operators open
-	broken  bool        // whether there was a syntax error
-	stopped bool        // whether the end of the file was reached before its time
-	option  bool        // whether there was an option
+	file    string
+	scan    func() Token
+	tok     Token         // the next token; nothing after an error
+	last    source.Span   // of the token before, semicolons aside
+	err     *source.Error // the first
+	inThen  bool          // whether the present block is closed by else
+	inMacro bool          // whether a macro is open
+	level   int           // blocks open
+	nest    int           // blocks, parentheses and unary operators open
+	option  bool          // whether there was an option
 	inputs  map[string]bool
 	meter   *semantics.Meter
 	words   int // of memory that the tree takes
 }
 
-// text returns src as text if it can be that.
-func (p *parser) text(src []byte) (string, bool) {
-	if len(src) > MaxSource {
-		p.add(Pos{}, fmt.Sprintf("found more than %d bytes, the limit on the size of a program", MaxSource), "")
-		return "", false
+// fail reports what is wrong, unless something was before, and ends the work: nothing accepts the token that follows.
+func (p *parser) fail(at Pos, msg, hint string) {
+	if p.err == nil {
+		p.err = &source.Error{File: p.file, Pos: at, Msg: msg, Hint: hint}
 	}
-	src = bytes.TrimPrefix(src, []byte("\ufeff"))
-	place := func(off int) Pos {
-		return Pos{Line: 1 + bytes.Count(src[:off], []byte("\n")), Column: off - bytes.LastIndexByte(src[:off], '\n')}
-	}
-	if i := bytes.IndexByte(src, 0); i >= 0 {
-		p.add(place(i), "found a NUL byte, want text", "the file looks binary")
-		return "", false
-	}
-	if !utf8.Valid(src) {
-		i := 0
-		for {
-			r, n := utf8.DecodeRune(src[i:])
-			if r == utf8.RuneError && n == 1 {
-				break
-			}
-			i += n
-		}
-		p.add(place(i), fmt.Sprintf("found the byte 0x%02x, want UTF-8", src[i]), "source text must be UTF-8, comments included")
-		return "", false
-	}
-	for at, r := range Misleading(src) {
-		p.add(place(at), fmt.Sprintf("found %s, want text without control characters", nameOf(r)), "vouch fmt -w puts blanks in its place")
-		if len(p.list) > maxErrors {
-			break
-		}
-	}
-	if len(p.list) > 0 {
-		return "", false
-	}
-	return string(src), true
+	p.tok = Token{}
 }
+
+// unexpected reports the present token.
+func (p *parser) unexpected(want, hint string) {
+	if p.tok.kind == bad {
+		p.fail(p.tok.At, p.tok.wrong, p.tok.hint)
+	} else {
+		p.fail(p.tok.At, fmt.Sprintf("found %v, want %s", p.tok, want), hint)
+	}
+}
+
+// hold counts n words that the tree takes, and as much work.
+func (p *parser) hold(n int) {
+	if !p.meter.Charge(n) || !p.meter.Hold(n) {
+		p.fail(p.tok.At, "the program is too large to read: it takes "+p.meter.Why(), "")
+	}
+	p.words += n
+}
+
+var tooDeep = fmt.Sprintf("nested deeper than %d levels", MaxDepth)
+
+// enter and leave surround what nests the descent by one level.
+func (p *parser) enter() {
+	p.nest++
+	if p.nest > MaxDepth {
+		p.fail(p.tok.At, tooDeep, "")
+	}
+}
+
+func (p *parser) leave() { p.nest-- }
 
 // Tokens.
 
-// next moves past the present token; the comments before it belong to the present statement.
+// next moves past the present token.
 func (p *parser) next() {
-	for _, c := range p.tok.comments {
-		if c.text != "" {
-			p.lead = append(p.lead, c.text)
-		}
+	p.last = p.tok.Span()
+	p.skip()
+}
+
+// skip is next for what ends no statement.
+func (p *parser) skip() {
+	if p.err == nil {
+		p.tok = p.scan()
 	}
-	p.last = p.tok.span()
-	p.tok = p.scan.next()
-	p.hold(wordsPerComment * len(p.tok.comments))
 }
 
 func (p *parser) accept(k kind) bool {
@@ -193,100 +136,13 @@ func (p *parser) expect(k kind, want string) {
 // name reads a name, with its place.
 func (p *parser) name(want string) (string, Pos) {
 	t := p.tok
-	if !p.accept(identifier) {
-		p.unexpected(want, "")
-	}
-	return t.text, t.pos
+	p.expect(identifier, want)
+	return t.Text, t.At
 }
 
-// semicolons moves past semicolons. Comments before them stay before what follows.
 func (p *parser) semicolons() {
 	for p.tok.kind == semicolon {
-		before := p.tok.comments
-		p.tok = p.scan.next()
-		p.hold(wordsPerComment * len(p.tok.comments))
-		p.tok.comments = append(before, p.tok.comments...)
-	}
-}
-
-// Errors.
-
-// unexpected reports the present token as a syntax error. After an earlier one, a closing token or the end of the file is no
-// news: the token that would have gone with it may be what was wrong.
-func (p *parser) unexpected(want, hint string) {
-	k := p.tok.kind
-	switch {
-	case k == hidden:
-		return
-	case p.broken && (k == endOfFile || closes(k)):
-	case k == bad:
-		p.add(p.tok.pos, p.tok.wrong, p.tok.hint)
-	default:
-		p.add(p.tok.pos, fmt.Sprintf("found %v, want %s", p.tok, want), hint)
-	}
-	p.broken = true
-	p.behind, p.tok = p.tok, token{kind: hidden}
-	if len(p.list) > maxErrors {
-		p.stop()
-	}
-}
-
-// tooLarge reports that the program is too large or too deep and ends the work.
-func (p *parser) tooLarge(at Pos, msg string) {
-	if !p.stopped {
-		p.add(at, msg, "")
-		p.stop()
-	}
-}
-
-var tooDeep = fmt.Sprintf("nested deeper than %d levels", MaxDepth)
-
-// stop makes the file end here.
-func (p *parser) stop() {
-	p.broken, p.stopped = true, true
-	p.scan.off = len(p.scan.src)
-	p.tok = token{kind: endOfFile}
-}
-
-// enter and leave surround what nests the descent by one level.
-func (p *parser) enter() {
-	p.nest++
-	if p.nest > MaxDepth {
-		p.tooLarge(p.tok.pos, tooDeep)
-	}
-}
-
-func (p *parser) leave() { p.nest-- }
-
-// resume moves on, after a syntax error, to where a statement begins, a block ends or one of the opening tokens stands. What is in
-// brackets is passed over as a whole.
-func (p *parser) resume(opening ...kind) {
-	p.tok = p.behind
-	fresh := false // whether a semicolon was just passed
-	parens, blocks := 0, 0
-	for ; p.tok.kind != endOfFile; p.next() {
-		k := p.tok.kind
-		if blocks == 0 {
-			for _, o := range opening {
-				if k == o {
-					return
-				}
-			}
-			if p.awaited[k] > 0 || k == identifier && parens == 0 && (fresh || p.tok.pos.Line > int(p.last.Line)) || k != identifier && begins(k) {
-				return
-			}
-		}
-		switch {
-		case k == openParen:
-			parens++
-		case k == closeParen:
-			parens = max(parens-1, 0)
-		case k == openBrace || k == kwThen || k == kwDo || k == kwBegin:
-			blocks, parens = blocks+1, 0
-		case closes(k) && k != kwElse:
-			blocks, parens = max(blocks-1, 0), 0
-		}
-		fresh = k == semicolon
+		p.skip()
 	}
 }
 
@@ -299,10 +155,10 @@ func begins(k kind) bool {
 	return false
 }
 
-// closes reports whether k closes a block.
-func closes(k kind) bool {
+// ends reports whether no statement can begin with k because a block, the file or the work ends with it.
+func ends(k kind) bool {
 	switch k {
-	case closeBrace, kwElse, kwFi, kwOd, kwEnd:
+	case closeBrace, kwElse, kwFi, kwOd, kwEnd, endOfFile, nothing:
 		return true
 	}
 	return false
@@ -310,97 +166,75 @@ func closes(k kind) bool {
 
 // Statements.
 
-// statements reads up to a token that closes this block, or one around it: then this block has no end, which the caller reports.
-func (p *parser) statements(closing ...kind) *Block {
-	outer := p.inThen
-	p.inThen = false
-	for _, k := range closing {
-		p.awaited[k]++
-		p.inThen = p.inThen || k == kwElse
+// program reads the whole file.
+func (p *parser) program() *Block {
+	p.last = Token{At: Pos{Line: 1, Column: 1}}.Span()
+	p.skip()
+	body := p.statements()
+	if p.tok.kind != endOfFile {
+		p.unexpected("a statement", "")
 	}
+	for _, s := range body.Stmts {
+		if !IsDeclaration(s) {
+			return body
+		}
+	}
+	p.fail(Pos{}, "the file holds no program", "the shortest program is skip")
+	return body
+}
+
+// IsDeclaration reports whether s is none of the statements that are run.
+func IsDeclaration(s Stmt) bool {
+	switch s.(type) {
+	case *Option, *Input, *Macro:
+		return true
+	}
+	return false
+}
+
+// statements reads up to a token that ends a block.
+func (p *parser) statements() *Block {
 	b := &Block{}
-	for p.semicolons(); p.tok.kind != hidden && p.tok.kind != endOfFile && p.awaited[p.tok.kind] == 0; p.semicolons() {
-		lead := p.comments(len(b.Stmts) == 0)
-		s := p.statement()
-		if p.tok.kind == hidden {
-			p.resume()
-			continue
-		}
-		s.Notes().Lead = append(lead, s.Notes().Lead...)
-		s.Notes().Trail = p.trail()
-		b.Stmts = append(b.Stmts, s)
+	start := p.last.End()
+	for p.semicolons(); !ends(p.tok.kind); p.semicolons() {
+		b.Stmts = append(b.Stmts, p.statement())
 	}
-	b.Tail = p.comments(len(b.Stmts) == 0)
-	if n := len(b.Tail); n > 0 && b.Tail[n-1] == "" {
-		b.Tail = b.Tail[:n-1]
-	}
-	for _, k := range closing {
-		p.awaited[k]--
-	}
-	p.inThen = outer
+	b.Extent = source.Over(0, start, p.tok.At)
 	return b
-}
-
-// comments takes the comments before the present token, each run of blank lines as one "", left out where a block begins.
-func (p *parser) comments(first bool) []string {
-	var texts []string
-	for _, c := range p.tok.comments {
-		if c.text != "" || len(texts) > 0 && texts[len(texts)-1] != "" || len(texts) == 0 && !first {
-			texts = append(texts, c.text)
-		}
-	}
-	p.tok.comments = nil
-	return texts
-}
-
-// trail takes the comments that begin on the line where the statement ended.
-func (p *parser) trail() string {
-	var trail []string
-	for {
-		for len(p.tok.comments) > 0 && p.tok.comments[0].line == int(p.last.Line) {
-			trail = append(trail, p.tok.comments[0].text)
-			p.tok.comments = p.tok.comments[1:]
-		}
-		if p.tok.kind != semicolon || len(p.tok.comments) > 0 {
-			return strings.Join(trail, " ")
-		}
-		p.tok = p.scan.next()
-		p.hold(wordsPerComment * len(p.tok.comments))
-	}
 }
 
 // block reads a block in brackets, the opening one already read.
 func (p *parser) block(closing kind, want string) *Block {
-	b := p.branch(closing)
+	b := p.branch(false)
 	p.expect(closing, want)
 	return b
 }
 
 // branch reads a block and leaves the token that closes it.
-func (p *parser) branch(closing ...kind) *Block {
+func (p *parser) branch(inThen bool) *Block {
+	outer := p.inThen
+	p.inThen = inThen
 	p.enter()
 	p.level++
-	b := p.statements(closing...)
+	b := p.statements()
 	p.level--
 	p.leave()
+	p.inThen = outer
 	return b
 }
 
-// statement reads a statement or declaration; the comments inside go with it.
+// statement reads a statement or declaration.
 func (p *parser) statement() Stmt {
-	outer := p.lead
-	p.lead = nil
-	at := p.tok.pos
-	s := p.command()
-	s.head().Extent = source.Over(0, at, p.last.End())
-	s.Notes().Lead = p.lead
-	p.lead = outer
+	p.hold(wordsPerStmt)
+	head := Head{At: p.tok.At}
+	s := p.command(head)
+	if p.err == nil {
+		s.head().Extent = source.Over(0, head.At, p.last.End())
+	}
 	return s
 }
 
-func (p *parser) command() Stmt {
-	p.hold(wordsPerStmt)
-	head := Head{At: p.tok.pos}
+func (p *parser) command(head Head) Stmt {
 	switch p.tok.kind {
 	case kwSkip:
 		p.next()
@@ -441,7 +275,8 @@ func (p *parser) command() Stmt {
 }
 
 func (p *parser) assignmentOrCall(head Head) Stmt {
-	n, _ := p.name("a name")
+	n := p.tok.Text
+	p.next()
 	switch k := p.tok.kind; {
 	case k == equals || k == becomes:
 		p.next()
@@ -457,7 +292,7 @@ func (p *parser) assignmentOrCall(head Head) Stmt {
 		}
 		p.expect(closeParen, `")"`)
 		return &Call{Head: head, Name: n, Args: args}
-	case k == endOfFile || k == semicolon || begins(k) || closes(k):
+	case k == semicolon || begins(k) || ends(k):
 		return &Call{Head: head, Name: n}
 	}
 	p.unexpected(`"="`, "an assignment is written x = e")
@@ -467,7 +302,7 @@ func (p *parser) assignmentOrCall(head Head) Stmt {
 // local reads the declaration of a variable of a macro.
 func (p *parser) local(head Head) Stmt {
 	if !p.inMacro {
-		p.add(head.At, `found "local", want a statement`, "local variables stand in macros")
+		p.fail(head.At, `found "local", want a statement`, "local variables stand in macros")
 	}
 	p.next()
 	s := &Assign{Head: head, Local: true}
@@ -484,7 +319,8 @@ func (p *parser) local(head Head) Stmt {
 func (p *parser) conditional(head Head) Stmt {
 	p.next()
 	s := &If{Head: head, Cond: p.condition()}
-	if p.opening(openBrace, kwThen, `"{" or "then"`) == openBrace {
+	switch {
+	case p.accept(openBrace):
 		s.Then = p.block(closeBrace, `"}"`)
 		if !p.inThen {
 			p.semicolons()
@@ -492,14 +328,15 @@ func (p *parser) conditional(head Head) Stmt {
 		if p.accept(kwElse) {
 			s.Else = p.alternative()
 		}
-		return s
-	}
-	s.Then = p.branch(kwElse, kwFi)
-	if p.accept(kwElse) {
-		s.Else = p.branch(kwFi)
-		p.expect(kwFi, `"fi"`)
-	} else {
-		p.expect(kwFi, `"else" or "fi"`)
+	case p.accept(kwThen):
+		s.Then = p.branch(true)
+		if p.accept(kwElse) {
+			s.Else = p.block(kwFi, `"fi"`)
+		} else {
+			p.expect(kwFi, `"else" or "fi"`)
+		}
+	default:
+		p.unexpected(`"{" or "then"`, "")
 	}
 	return s
 }
@@ -518,34 +355,26 @@ func (p *parser) alternative() *Block {
 	s := p.statement()
 	p.level--
 	p.leave()
-	return &Block{Stmts: []Stmt{s}}
+	return &Block{Stmts: []Stmt{s}, Extent: s.Span()}
 }
 
 func (p *parser) loop(head Head) Stmt {
 	p.next()
 	s := &While{Head: head, Cond: p.condition()}
-	if p.opening(openBrace, kwDo, `"{" or "do"`) == openBrace {
-		s.Body = p.block(closeBrace, `"}"`)
-	} else {
-		s.Body = p.block(kwOd, `"od"`)
-	}
+	s.Body = p.body(kwDo, kwOd, `"{" or "do"`, `"od"`)
 	return s
 }
 
-// opening reads one of the opening tokens a and b and returns it. If it has to pass over something else, that is an error.
-func (p *parser) opening(a, b kind, want string) kind {
-	k := p.tok.kind
-	if k != a && k != b {
-		p.unexpected(want, "")
-		p.resume(a, b)
-		k = p.tok.kind
+// body reads a block in braces or in the words opening and closing; nil if it does not begin here.
+func (p *parser) body(opening, closing kind, wantOpening, wantClosing string) *Block {
+	switch {
+	case p.accept(openBrace):
+		return p.block(closeBrace, `"}"`)
+	case p.accept(opening):
+		return p.block(closing, wantClosing)
 	}
-	if k == a || k == b {
-		p.next()
-		return k
-	}
-	p.behind, p.tok = p.tok, token{kind: hidden} // the statement ends here
-	return a
+	p.unexpected(wantOpening, "")
+	return nil
 }
 
 // Declarations.
@@ -553,7 +382,7 @@ func (p *parser) opening(a, b kind, want string) kind {
 // topLevel reports the present token if it stands in a block.
 func (p *parser) topLevel() {
 	if p.level > 0 {
-		p.add(p.tok.pos, fmt.Sprintf("found %v, want a statement", p.tok), "declarations stand at the top level of the file")
+		p.fail(p.tok.At, fmt.Sprintf("found %v, want a statement", p.tok), "declarations stand at the top level of the file")
 	}
 }
 
@@ -567,7 +396,7 @@ func (p *parser) macro(head Head) Stmt {
 		for more := true; more; more = p.accept(comma) {
 			n, at := p.name("a parameter's name")
 			if seen[n] {
-				p.add(at, fmt.Sprintf("found the parameter %s twice, want different names", n), "")
+				p.fail(at, fmt.Sprintf("found the parameter %s twice, want different names", n), "")
 			}
 			p.hold(wordsPerName)
 			seen[n] = true
@@ -576,11 +405,7 @@ func (p *parser) macro(head Head) Stmt {
 		p.expect(closeParen, `")"`)
 	}
 	p.inMacro = true
-	if p.opening(openBrace, kwBegin, `"begin"`) == openBrace {
-		m.Body = p.block(closeBrace, `"}"`)
-	} else {
-		m.Body = p.block(kwEnd, `"end"`)
-	}
+	m.Body = p.body(kwBegin, kwEnd, `"begin"`, `"end"`)
 	p.inMacro = false
 	return m
 }
@@ -595,7 +420,7 @@ func (p *parser) input(head Head) Stmt {
 	for more := true; more; more = p.accept(comma) {
 		n, at := p.name("an input's name")
 		if p.inputs[n] {
-			p.add(at, fmt.Sprintf("found the input %s twice, want different names", n), "")
+			p.fail(at, fmt.Sprintf("found the input %s twice, want different names", n), "")
 		}
 		p.hold(wordsPerName)
 		p.inputs[n] = true
@@ -607,20 +432,18 @@ func (p *parser) input(head Head) Stmt {
 func (p *parser) optionDivision(head Head) Stmt {
 	p.topLevel()
 	if p.option {
-		p.add(p.tok.pos, `found the option "division" twice, want it once`, "")
+		p.fail(p.tok.At, `found the option "division" twice, want it once`, "")
 	}
 	p.option = true
 	p.next()
-	s := &Option{Head: head, Key: p.tok.text}
+	s := &Option{Head: head, Key: p.tok.Text}
 	if s.Key != "division" {
-		p.unexpected(`an option`, `the only option is "division"`)
-		return s
+		p.unexpected("an option", `the only option is "division"`)
 	}
 	p.next()
-	s.Value = p.tok.text
+	s.Value = p.tok.Text
 	if s.Value != Floor.String() && s.Value != Truncate.String() {
 		p.unexpected(fmt.Sprintf("%q or %q", Floor, Truncate), "")
-		return s
 	}
 	p.next()
 	return s
@@ -628,47 +451,54 @@ func (p *parser) optionDivision(head Head) Stmt {
 
 // Expressions.
 
-// operand is an expression of either sort: one of a and b is set.
+// operand is an expression of either sort with the depth of its tree.
 type operand struct {
-	*Head
-	a     AExpr
-	b     BExpr
-	depth int // of its tree
+	expr
+	depth int
+}
+
+type expr interface {
+	Node
+	head() *Head
 }
 
 // integer returns x as an integer expression, with an error if it is none.
 func (p *parser) integer(x operand) AExpr {
-	if x.a == nil {
+	e, ok := x.expr.(AExpr)
+	if !ok {
 		p.wrongSort(x, "found a condition, want an integer expression")
-		return &Int{Head: *x.Head, Value: new(big.Int)}
+		return &Int{Value: new(big.Int)}
 	}
-	return x.a
+	return e
 }
 
 // truth returns x as a condition, with an error if it is none.
 func (p *parser) truth(x operand) BExpr {
-	if x.b == nil {
+	e, ok := x.expr.(BExpr)
+	if !ok {
 		p.wrongSort(x, "found an integer expression, want a condition")
-		return &Bool{Head: *x.Head}
+		return &Bool{}
 	}
-	return x.b
+	return e
 }
 
 func (p *parser) wrongSort(x operand, msg string) {
-	if p.tok.kind != hidden && p.tok.kind != bad { // then something else is wrong
-		p.add(x.Extent.Start(), msg, "")
+	if p.tok.kind == bad { // which explains why the expression ends here
+		p.unexpected("", "")
 	}
+	p.fail(x.Span().Start(), msg, "")
 }
 
 func (p *parser) condition() BExpr { return p.truth(p.expression(precOr)) }
 
-// made completes x, whose operator stands at the place at and whose text is over, after a check that its tree is not too deep for its place.
-func (p *parser) made(x operand, at Pos, over source.Span) operand {
-	if p.level+x.depth > MaxDepth {
-		p.tooLarge(at, tooDeep)
+// made returns an expression whose operator stands at the place at and whose text is over, after a check that its tree is not too deep
+// for its place.
+func (p *parser) made(e expr, depth int, at Pos, over source.Span) operand {
+	if p.level+depth > MaxDepth {
+		p.fail(at, tooDeep, "")
 	}
-	x.At, x.Extent = at, over
-	return x
+	*e.head() = Head{At: at, Extent: over}
+	return operand{e, depth}
 }
 
 // The precedences of operators, from the lowest to the highest.
@@ -721,32 +551,30 @@ func (p *parser) expression(least int) operand {
 		p.next()
 		y := p.expression(prec + 1)
 		p.hold(wordsPerExpr)
-		z := operand{depth: 1 + max(x.depth, y.depth)}
+		var e expr
 		if prec < precCompare {
-			l := &Logic{Op: logicOps[op.kind], X: p.truth(x), Y: p.truth(y)}
-			z.Head, z.b = &l.Head, l
+			e = &Logic{Op: logicOps[op.kind], X: p.truth(x), Y: p.truth(y)}
 		} else {
-			a := &Arith{Op: arithOps[op.kind], X: p.integer(x), Y: p.integer(y)}
-			z.Head, z.a = &a.Head, a
+			e = &Arith{Op: arithOps[op.kind], X: p.integer(x), Y: p.integer(y)}
 		}
-		x = p.made(z, op.pos, x.Extent.Join(y.Extent))
+		x = p.made(e, 1+max(x.depth, y.depth), op.At, x.Span().Join(y.Span()))
 	}
 }
 
 // chain reads the comparisons that follow their first argument x.
 func (p *parser) chain(x operand) operand {
-	at := p.tok.pos
+	at := p.tok.At
 	c := &Compare{Args: []AExpr{p.integer(x)}}
-	depth, over := x.depth, x.Extent
+	depth, over := x.depth, x.Span()
 	for precedence(p.tok.kind) == precCompare {
 		p.hold(wordsPerExpr)
 		c.Ops = append(c.Ops, compareOps[p.tok.kind])
 		p.next()
 		y := p.expression(precSum)
 		c.Args = append(c.Args, p.integer(y))
-		depth, over = max(depth, y.depth), over.Join(y.Extent)
+		depth, over = max(depth, y.depth), over.Join(y.Span())
 	}
-	return p.made(operand{Head: &c.Head, b: c, depth: len(c.Ops) + depth}, at, over)
+	return p.made(c, len(c.Ops)+depth, at, over)
 }
 
 // prefix reads an operand with the unary operators before it.
@@ -759,8 +587,7 @@ func (p *parser) prefix(least int) operand {
 		x := p.expression(precNot)
 		p.hold(wordsPerExpr)
 		p.leave()
-		n := &Not{X: p.truth(x)}
-		return p.made(operand{Head: &n.Head, b: n, depth: 1 + x.depth}, op.pos, op.span().Join(x.Extent))
+		return p.made(&Not{X: p.truth(x)}, 1+x.depth, op.At, op.Span().Join(x.Span()))
 	case op.kind == minus:
 		p.next()
 		if p.tok.kind == number {
@@ -770,8 +597,7 @@ func (p *parser) prefix(least int) operand {
 		x := p.prefix(precUnary)
 		p.hold(wordsPerExpr)
 		p.leave()
-		n := &Neg{X: p.integer(x)}
-		return p.made(operand{Head: &n.Head, a: n, depth: 1 + x.depth}, op.pos, op.span().Join(x.Extent))
+		return p.made(&Neg{X: p.integer(x)}, 1+x.depth, op.At, op.Span().Join(x.Span()))
 	}
 	return p.primary()
 }
@@ -779,25 +605,23 @@ func (p *parser) prefix(least int) operand {
 func (p *parser) primary() operand {
 	p.hold(wordsPerExpr)
 	t := p.tok
-	head := Head{At: t.pos, Extent: t.span()}
+	head := Head{At: t.At, Extent: t.Span()}
 	switch t.kind {
 	case number:
-		return p.literal(token{pos: t.pos})
+		return p.literal(Token{At: t.At})
 	case identifier:
 		p.next()
-		v := &Var{Head: head, Name: t.text}
-		return operand{Head: &v.Head, a: v, depth: 1}
+		return operand{&Var{Head: head, Name: t.Text}, 1}
 	case kwTrue, kwFalse:
 		p.next()
-		b := &Bool{Head: head, Value: t.kind == kwTrue}
-		return operand{Head: &b.Head, b: b, depth: 1}
+		return operand{&Bool{Head: head, Value: t.kind == kwTrue}, 1}
 	case openParen:
 		p.enter()
 		p.next()
 		x := p.expression(precOr)
 		p.expect(closeParen, `")"`)
 		p.leave()
-		x.Extent = t.span().Join(p.last)
+		x.head().Extent = t.Span().Join(p.last)
 		return x
 	}
 	want := "an expression"
@@ -805,18 +629,16 @@ func (p *parser) primary() operand {
 		want = "an integer expression"
 	}
 	p.unexpected(want, "")
-	n := &Int{Head: head, Value: new(big.Int)}
-	return operand{Head: &n.Head, a: n, depth: 1}
+	return operand{&Int{Head: head, Value: new(big.Int)}, 1}
 }
 
 // literal reads the number that stands here; sign was read before it, or has no text.
-func (p *parser) literal(sign token) operand {
-	p.hold(len(p.tok.text) / 16)
-	value, ok := new(big.Int).SetString(sign.text+p.tok.text, 10)
+func (p *parser) literal(sign Token) operand {
+	p.hold(len(p.tok.Text) / 16)
+	value, ok := new(big.Int).SetString(sign.Text+p.tok.Text, 10)
 	if !ok {
-		panic("imp: scanned a number that is none: " + p.tok.text)
+		panic("imp: scanned a number that is none: " + p.tok.Text)
 	}
 	p.next()
-	n := &Int{Head: Head{At: sign.pos, Extent: sign.span().Join(p.last)}, Value: value}
-	return operand{Head: &n.Head, a: n, depth: 1}
+	return operand{&Int{Head: Head{At: sign.At, Extent: sign.Span().Join(p.last)}, Value: value}, 1}
 }

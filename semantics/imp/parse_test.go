@@ -11,14 +11,14 @@ import (
 	"vouch/semantics/source"
 )
 
-// dump writes a tree as an S-expression; with notes, the comments as well.
-func dump(b *Block, notes bool) string {
+// dump writes a tree as an S-expression.
+func dump(b *Block) string {
 	var s strings.Builder
-	dumpBlock(&s, b, notes)
+	dumpBlock(&s, b)
 	return s.String()
 }
 
-func dumpBlock(out *strings.Builder, b *Block, notes bool) {
+func dumpBlock(out *strings.Builder, b *Block) {
 	if b == nil {
 		out.WriteString("nil")
 		return
@@ -28,26 +28,12 @@ func dumpBlock(out *strings.Builder, b *Block, notes bool) {
 		if i > 0 {
 			out.WriteString("; ")
 		}
-		if notes {
-			fmt.Fprintf(out, "%q", written(s.Notes().Lead))
-		}
-		dumpStmt(out, s, notes)
-		if notes {
-			fmt.Fprintf(out, "%q", s.Notes().Trail)
-		}
+		dumpStmt(out, s)
 	}
 	out.WriteString("]")
-	if notes {
-		fmt.Fprintf(out, "%q", written(b.Tail))
-	}
 }
 
-// written returns the comments without the blank lines among them.
-func written(comments []string) []string {
-	return slices.DeleteFunc(slices.Clone(comments), func(c string) bool { return c == "" })
-}
-
-func dumpStmt(out *strings.Builder, s Stmt, notes bool) {
+func dumpStmt(out *strings.Builder, s Stmt) {
 	switch s := s.(type) {
 	case *Skip:
 		out.WriteString("skip")
@@ -61,12 +47,12 @@ func dumpStmt(out *strings.Builder, s Stmt, notes bool) {
 		fmt.Fprintf(out, "assert %s", dumpB(s.Cond))
 	case *If:
 		fmt.Fprintf(out, "if %s ", dumpB(s.Cond))
-		dumpBlock(out, s.Then, notes)
+		dumpBlock(out, s.Then)
 		out.WriteString(" ")
-		dumpBlock(out, s.Else, notes)
+		dumpBlock(out, s.Else)
 	case *While:
 		fmt.Fprintf(out, "while %s ", dumpB(s.Cond))
-		dumpBlock(out, s.Body, notes)
+		dumpBlock(out, s.Body)
 	case *Call:
 		fmt.Fprintf(out, "call %s", s.Name)
 		for _, e := range s.Args {
@@ -74,7 +60,7 @@ func dumpStmt(out *strings.Builder, s Stmt, notes bool) {
 		}
 	case *Macro:
 		fmt.Fprintf(out, "macro %s %v ", s.Name, s.Params)
-		dumpBlock(out, s.Body, notes)
+		dumpBlock(out, s.Body)
 	case *Input:
 		fmt.Fprintf(out, "input %v", s.Names)
 	case *Option:
@@ -238,13 +224,12 @@ func TestAccepted(t *testing.T) {
 		f, err := Parse("t", []byte(c.src))
 		if err != nil {
 			t.Errorf("%s: %q: %v", c.title, c.src, err)
-		} else if got := dump(f.Body, false); got != c.want {
+		} else if got := dump(f.Body); got != c.want {
 			t.Errorf("%s: %q:\n got %s\nwant %s", c.title, c.src, got, c.want)
 		}
 	}
 }
 
-// The errors wanted are separated by " | ".
 var rejected = []struct{ title, src, want string }{
 	// What the published front ends let through.
 	{"text after the first program", "x = 1 )", `1:7: found ")", want a statement`},
@@ -271,11 +256,11 @@ var rejected = []struct{ title, src, want string }{
 	{"truth value as a value", "x = true", "1:5: found a condition, want an integer expression"},
 	{"compared comparison", "assert (a < b) = c", "1:8: found a condition, want an integer expression"},
 	{"compared comparison at the right", "assert a < (b < c)", "1:12: found a condition, want an integer expression"},
-	{"comparison of truth values", "assert true = false", "1:8: found a condition, want an integer expression | 1:15: found a condition, want an integer expression"},
+	{"comparison of truth values", "assert true = false", "1:8: found a condition, want an integer expression"},
 	{"sum of conditions", "x = 1 + (a < b)", "1:9: found a condition, want an integer expression"},
 	{"negated condition", "x = -(a < b)", "1:6: found a condition, want an integer expression"},
 	{"not of an integer", "assert not x", "1:12: found an integer expression, want a condition"},
-	{"and of integers", "assert x and y", "1:8: found an integer expression, want a condition | 1:14: found an integer expression, want a condition"},
+	{"and of integers", "assert x and y", "1:8: found an integer expression, want a condition"},
 	{"condition as an argument", "f(a < b)", "1:3: found a condition, want an integer expression"},
 	{"not inside a comparison", "assert a < not b", `1:12: found "not", want an integer expression`},
 	{"not inside a sum", "x = 1 + not y", `1:9: found "not", want an integer expression`},
@@ -300,7 +285,7 @@ var rejected = []struct{ title, src, want string }{
 	{"assigning a number", "1 = x", `1:1: found "1", want a statement`},
 	{"a block by itself", "{ skip }", `1:1: found "{", want a statement`},
 	{"condition missing", "while { skip }", `1:7: found "{", want an expression`},
-	{"wrong closing word", "if a<1 then skip od", `1:18: found "od", want a statement`},
+	{"wrong closing word", "if a<1 then skip od", `1:18: found "od", want "else" or "fi"`},
 	{"missing fi", "if a<1 then skip", `1:17: found end of file, want "else" or "fi"`},
 	{"missing fi after else", "if a<1 then else skip", `1:22: found end of file, want "fi"`},
 	{"one fi for two ifs", "if a<1 then else if b<1 then fi", `1:32: found end of file, want "fi"`},
@@ -346,7 +331,7 @@ var rejected = []struct{ title, src, want string }{
 	{"local without a name", "macro f begin local = 1 end skip", `1:21: found "=", want the local variable's name`},
 	{"local with two names", "macro f begin local t, u = 1 end skip", `1:22: found ",", want "="`},
 	{"local of a condition", "macro f begin local t = a < 1 end skip", "1:25: found a condition, want an integer expression"},
-	{"a variable named local", "local = 1", `1:1: found "local", want a statement | 1:7: found "=", want the local variable's name`},
+	{"a variable named local", "local = 1", `1:1: found "local", want a statement`},
 	{"arguments left open", "f(1, 2", `1:7: found end of file, want ")"`},
 	{"missing argument", "f(1, )", `1:6: found ")", want an expression`},
 	{"arguments without a comma", "f(1 2)", `1:5: found "2", want ")"`},
@@ -370,7 +355,7 @@ var rejected = []struct{ title, src, want string }{
 	{"override in a comment", "skip (* \u202e *)", "1:9: found U+202E RIGHT-TO-LEFT OVERRIDE, want text without control characters"},
 	{"mark outside comments", "x\u200e = 1", "1:2: found U+200E LEFT-TO-RIGHT MARK, want text without control characters"},
 	{"two in a text, and a syntax error", "x = ) # \u2066\nskip # \u2069",
-		"1:9: found U+2066 LEFT-TO-RIGHT ISOLATE, want text without control characters | 2:8: found U+2069 POP DIRECTIONAL ISOLATE, want text without control characters"},
+		"1:9: found U+2066 LEFT-TO-RIGHT ISOLATE, want text without control characters"},
 	{"two byte order marks", "\ufeff\ufeffskip", "1:1: found U+FEFF BYTE ORDER MARK, want text without control characters"},
 	{"invalid UTF-8 before a control character", "# \x1b\nskip # \xff", "2:8: found the byte 0xff, want UTF-8"},
 	{"one ampersand", "assert a<1 & b<1", `1:12: found "&", want "&&"`},
@@ -391,13 +376,11 @@ var rejected = []struct{ title, src, want string }{
 	{"invalid UTF-8 in a comment", "x = 1\n# caf\xe9", "2:6: found the byte 0xe9, want UTF-8"},
 	{"UTF-16", "\xff\xfex\x00", "1:4: found a NUL byte, want text"},
 
-	// Several errors, and none that only follows from another.
-	{"two lines", "x = 1 +\ny = = 2\nz = )\nskip", `2:5: found "=", want an expression | 3:5: found ")", want an expression`},
-	{"errors inside and after a block", "while a < { x = ) }\ny = )", `1:11: found "{", want an expression | 1:17: found ")", want an expression | 2:5: found ")", want an expression`},
-	{"the block of a broken condition", "while a < ? {\n  x = 1\n}\ny = 2 3", `1:11: found "?", which has no meaning here | 4:7: found "3", want a statement`},
-	{"the fi of a broken if", "if a < 3\n x = 1\nfi\ny = 2", `2:2: found "x", want "{" or "then"`},
-	{"wrong brackets", "while a<1 do x = 1 }\ny = 2", `1:20: found "}", want a statement`},
-	{"misspelt keyword", "whle a < 1 { x = 1; y = ( }\nz = )", `1:8: found "<", want "=" | 2:5: found ")", want an expression`},
+	// Of several errors the first one that is met.
+	{"two lines", "x = 1 +\ny = = 2\nz = )\nskip", `2:5: found "=", want an expression`},
+	{"inside a broken loop", "while a < { x = ) }\ny = )", `1:11: found "{", want an expression`},
+	{"wrong brackets", "while a<1 do x = 1 }\ny = 2", `1:20: found "}", want "od"`},
+	{"two options, two inputs, and no program", "input x, x option division floor option division floor", "1:10: found the input x twice, want different names"},
 	{"open blocks", "while a<1 { if b<1 { while c<1 {", `1:33: found end of file, want "}"`},
 }
 
@@ -422,7 +405,7 @@ func TestRejected(t *testing.T) {
 	for _, c := range rejected {
 		f, err := Parse("t", []byte(c.src))
 		if err == nil {
-			t.Errorf("%s: %q is accepted: %s", c.title, c.src, dump(f.Body, false))
+			t.Errorf("%s: %q is accepted: %s", c.title, c.src, dump(f.Body))
 		} else if got := messages(t, err); got != c.want {
 			t.Errorf("%s: %q:\n got %s\nwant %s", c.title, c.src, got, c.want)
 		}
@@ -443,22 +426,6 @@ func TestAdvice(t *testing.T) {
 	} {
 		if _, err := Parse("t", []byte(c.src)); err == nil || err.Error() != c.want {
 			t.Errorf("%q:\n got %v\nwant %s", c.src, err, c.want)
-		}
-	}
-}
-
-func TestTooManyErrors(t *testing.T) {
-	for _, src := range []string{
-		strings.Repeat("x = )\n", 1000),
-		strings.Repeat("assert x\n", 1000),
-		strings.Repeat("x = \x01\n", 1000),
-		strings.Repeat("x = ?\n", 1000),
-		strings.Repeat("input x\n", 1000),
-	} {
-		_, err := Parse("t", []byte(src))
-		list := strings.Split(messages(t, err), " | ")
-		if len(list) != 21 || !strings.HasSuffix(list[20], "too many errors") {
-			t.Errorf("%q: %d errors, the last is %q; want 20 and that there are more", src[:10], len(list), list[len(list)-1])
 		}
 	}
 }
@@ -553,15 +520,8 @@ func TestExtremes(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s:\n got %.300s\nwant %s", c.title, got, c.want)
 		}
-		if err != nil {
-			continue
-		}
-		text := Print(f)
-		if len(text) > 30*len(c.src)+1000 {
-			t.Errorf("%s: %d bytes printed for %d", c.title, len(text), len(c.src))
-		}
-		if g, err := Parse("t", text); err != nil || !Equal(f, g) {
-			t.Errorf("%s: not read back: %v", c.title, err)
+		if err == nil && f == nil {
+			t.Errorf("%s: neither a file nor an error", c.title)
 		}
 	}
 }

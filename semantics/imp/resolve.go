@@ -1,11 +1,13 @@
 package imp
 
 import (
+	"cmp"
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 
 	"vouch/semantics"
+	"vouch/semantics/source"
 )
 
 // This file defines how a file becomes a program: macros are expanded, assumptions set apart, variables given slots.
@@ -38,8 +40,13 @@ func Resolve(f *File) (*Program, error) { return resolve(f, nil) }
 
 // resolve is Resolve within the bounds of a meter, which holds the program.
 func resolve(f *File, meter *semantics.Meter) (*Program, error) {
-	r := resolver{complaints: complaints{file: f.Name}, macros: map[string]*macro{}, later: map[string]bool{}, meter: meter}
-	r.check(f.Body)
+	r := resolver{file: f, macros: map[string]*macro{}, later: map[string]bool{}, meter: meter}
+	for _, s := range f.Body.Stmts {
+		if m, ok := s.(*Macro); ok {
+			r.later[m.Name] = true
+		}
+	}
+	r.check(f.Body, nil)
 	if err := r.err(); err != nil {
 		return nil, err
 	}
@@ -74,7 +81,7 @@ func resolve(f *File, meter *semantics.Meter) (*Program, error) {
 	}
 	if p.Declared {
 		for _, b := range p.Assumptions {
-			variablesB(b, func(name string, at Pos, _ *int) {
+			occurrences(b, func(name string, at Pos, _ *int) {
 				if !inputs[name] {
 					r.add(at, fmt.Sprintf("found %s, which has no value at the start, want an input", name),
 						"declare the variable as an input")
@@ -110,7 +117,7 @@ func (p *Program) number(inputs map[string]bool, meter *semantics.Meter) {
 	for n := range slots {
 		p.Vars = append(p.Vars, n)
 	}
-	sort.Strings(p.Vars)
+	slices.Sort(p.Vars)
 	p.Input = make([]bool, len(p.Vars))
 	for i, n := range p.Vars {
 		slots[n] = i
@@ -121,7 +128,8 @@ func (p *Program) number(inputs map[string]bool, meter *semantics.Meter) {
 
 // resolver knows the macros of a file and how far they have been expanded.
 type resolver struct {
-	complaints
+	file   *File
+	list   source.ErrorList
 	macros map[string]*macro // defined so far
 	later  map[string]bool   // the names of all
 	call   Pos               // of the statement of the file that is being expanded
@@ -131,46 +139,76 @@ type resolver struct {
 	meter  *semantics.Meter
 }
 
-// macro is a macro with its local variables, and those of its parameters that its body assigns.
+// MaxErrors is the number of errors worth reporting.
+const MaxErrors = 20
+
+func (r *resolver) add(at Pos, msg, hint string) {
+	if len(r.list) <= MaxErrors {
+		r.list = append(r.list, &source.Error{File: r.file.Name, Pos: at, Msg: msg, Hint: hint})
+	}
+}
+
+// err returns what was found, in the order of the text.
+func (r *resolver) err() error {
+	slices.SortStableFunc(r.list, func(a, b *source.Error) int {
+		return cmp.Or(a.Pos.Line-b.Pos.Line, a.Pos.Column-b.Pos.Column)
+	})
+	if len(r.list) > MaxErrors {
+		r.list[MaxErrors] = &source.Error{File: r.file.Name, Pos: r.list[MaxErrors].Pos, Msg: "too many errors"}
+	}
+	return r.list.Err()
+}
+
+// macro is a macro with what its body may mention, and those of its parameters that its body assigns.
 type macro struct {
 	*Macro
+	known    map[string]bool   // while its body is checked: its parameters, and the local variables declared so far
+	told     map[string]bool   // what was found in its body and is not known
 	locals   map[string]string // by their names in the macro, those in the program
 	assigned map[string]bool
 }
 
 // Checks.
 
-// check looks at all macros and calls of a file, used or not.
-func (r *resolver) check(file *Block) {
-	for _, s := range file.Stmts {
-		if m, ok := s.(*Macro); ok {
-			r.later[m.Name] = true
+// check looks at all macros and calls in a block, which belongs to the macro in if that is not nil.
+func (r *resolver) check(b *Block, in *macro) {
+	var own []string // local variables declared in the block
+	for _, s := range b.Stmts {
+		read(s, func(name string, at Pos, _ *int) { r.mention(name, at, in) })
+		switch s := s.(type) {
+		case *Macro:
+			r.define(s)
+		case *Assign:
+			if s.Local && in != nil {
+				own = append(own, r.declare(s, in)...)
+			} else {
+				r.mention(s.Name, s.At, in)
+			}
+			if in != nil {
+				in.assigned[s.Name] = true
+			}
+		case *If:
+			r.check(s.Then, in)
+			if s.Else != nil {
+				r.check(s.Else, in)
+			}
+		case *While:
+			r.check(s.Body, in)
+		case *Call:
+			r.checkCall(s, in)
 		}
 	}
-	for _, s := range file.Stmts {
-		if m, ok := s.(*Macro); ok {
-			r.define(m)
-		} else {
-			r.checkStmt(s, nil)
-		}
+	for _, n := range own {
+		delete(in.known, n)
 	}
 }
 
 func (r *resolver) define(def *Macro) {
-	m := &macro{Macro: def, locals: map[string]string{}, assigned: map[string]bool{}}
-	known := map[string]bool{}
+	m := &macro{Macro: def, known: map[string]bool{}, told: map[string]bool{}, locals: map[string]string{}, assigned: map[string]bool{}}
 	for _, n := range m.Params {
-		known[n] = true
+		m.known[n] = true
 	}
-	told := map[string]bool{}
-	r.scope(m, m.Body, known, func(name string, at Pos, _ *int) {
-		if !known[name] && !told[name] {
-			told[name] = true
-			r.add(at, fmt.Sprintf("found %s in macro %s, want one of its parameters or local variables", name, m.Name),
-				"make it a parameter and pass the variable in each call, or declare it: local "+name+" = 0")
-		}
-	})
-	r.checkBlock(m.Body, m)
+	r.check(m.Body, m)
 	if r.macros[m.Name] != nil {
 		r.add(m.At, fmt.Sprintf("found the macro %s twice, want different names", m.Name), "")
 		return
@@ -178,70 +216,31 @@ func (r *resolver) define(def *Macro) {
 	r.macros[m.Name] = m
 }
 
+// mention looks at a name that is read or assigned.
+func (r *resolver) mention(name string, at Pos, in *macro) {
+	if in != nil && !in.known[name] && !in.told[name] {
+		in.told[name] = true
+		r.add(at, fmt.Sprintf("found %s in macro %s, want one of its parameters or local variables", name, in.Name),
+			"make it a parameter and pass the variable in each call, or declare it: local "+name+" = 0")
+	}
+}
+
 // maxLocal is how many characters a macro and a local variable of it may have in their names, which the program's variable has both.
 const maxLocal = 100
 
-// scope visits the variables of the block b of m, whose parameters and local variables around b are known; inside b, its own are too.
-func (r *resolver) scope(m *macro, b *Block, known map[string]bool, visit visitor) {
-	var own []string
-	for _, s := range b.Stmts {
-		switch s := s.(type) {
-		case *If:
-			variablesB(s.Cond, visit)
-			r.scope(m, s.Then, known, visit)
-			if s.Else != nil {
-				r.scope(m, s.Else, known, visit)
-			}
-		case *While:
-			variablesB(s.Cond, visit)
-			r.scope(m, s.Body, known, visit)
-		case *Assign:
-			variablesA(s.Value, visit)
-			switch {
-			case !s.Local:
-				visit(s.Name, s.At, nil)
-			case known[s.Name]:
-				r.add(s.At, fmt.Sprintf("found the local variable %s, want a name that macro %s does not have yet", s.Name, m.Name), "")
-			case len(m.Name)+len(s.Name) > maxLocal:
-				r.add(s.At, fmt.Sprintf("found names of %d characters for a macro and its local variable, want at most %d together",
-					len(m.Name)+len(s.Name), maxLocal), "")
-			default:
-				known[s.Name] = true
-				own = append(own, s.Name)
-				m.locals[s.Name] = m.Name + "." + s.Name
-			}
-		default:
-			variables(&Block{Stmts: []Stmt{s}}, visit)
-		}
+// declare declares a local variable, if it may, and returns its name then.
+func (r *resolver) declare(s *Assign, in *macro) []string {
+	switch length := len(in.Name) + len(s.Name); {
+	case in.known[s.Name]:
+		r.add(s.At, fmt.Sprintf("found the local variable %s, want a name that macro %s does not have yet", s.Name, in.Name), "")
+	case length > maxLocal:
+		r.add(s.At, fmt.Sprintf("found names of %d characters for a macro and its local variable, want at most %d together", length, maxLocal), "")
+	default:
+		in.known[s.Name] = true
+		in.locals[s.Name] = in.Name + "." + s.Name
+		return []string{s.Name}
 	}
-	for _, n := range own {
-		delete(known, n)
-	}
-}
-
-// checkBlock looks at the calls in a block, which belongs to the macro in if that is not nil.
-func (r *resolver) checkBlock(b *Block, in *macro) {
-	for _, s := range b.Stmts {
-		r.checkStmt(s, in)
-	}
-}
-
-func (r *resolver) checkStmt(s Stmt, in *macro) {
-	switch s := s.(type) {
-	case *Assign:
-		if in != nil {
-			in.assigned[s.Name] = true
-		}
-	case *If:
-		r.checkBlock(s.Then, in)
-		if s.Else != nil {
-			r.checkBlock(s.Else, in)
-		}
-	case *While:
-		r.checkBlock(s.Body, in)
-	case *Call:
-		r.checkCall(s, in)
-	}
+	return nil
 }
 
 func (r *resolver) checkCall(c *Call, in *macro) {
@@ -263,7 +262,7 @@ func (r *resolver) checkCall(c *Call, in *macro) {
 			}
 			if v, ok := c.Args[i].(*Var); !ok {
 				r.add(c.At, fmt.Sprintf("macro %s assigns its parameter %s, so the argument must be a variable, found %s",
-					c.Name, n, shorten(FormatAExpr(c.Args[i]))), "")
+					c.Name, n, shorten(strings.Join(strings.Fields(c.Args[i].Span().Text(r.file.text)), " "))), "")
 			} else if in != nil {
 				in.assigned[v.Name] = true
 			}
@@ -420,7 +419,7 @@ type visitor func(name string, at Pos, slot *int)
 // variables visits the variables of p, those of the body after those of the assumptions.
 func (p *Program) variables(visit visitor) {
 	for _, b := range p.Assumptions {
-		variablesB(b, visit)
+		occurrences(b, visit)
 	}
 	variables(p.Body, visit)
 }
@@ -453,44 +452,40 @@ func Reads(c Stmt, visit func(slot int)) {
 func read(s Stmt, visit visitor) {
 	switch s := s.(type) {
 	case *Assign:
-		variablesA(s.Value, visit)
+		occurrences(s.Value, visit)
 	case *Assume:
-		variablesB(s.Cond, visit)
+		occurrences(s.Cond, visit)
 	case *Assert:
-		variablesB(s.Cond, visit)
+		occurrences(s.Cond, visit)
 	case *If:
-		variablesB(s.Cond, visit)
+		occurrences(s.Cond, visit)
 	case *While:
-		variablesB(s.Cond, visit)
+		occurrences(s.Cond, visit)
 	case *Call:
 		for _, e := range s.Args {
-			variablesA(e, visit)
+			occurrences(e, visit)
 		}
 	}
 }
 
-func variablesA(e AExpr, visit visitor) {
+// occurrences visits the variables in an expression.
+func occurrences(e Node, visit visitor) {
 	switch e := e.(type) {
 	case *Var:
 		visit(e.Name, e.At, &e.Slot)
 	case *Neg:
-		variablesA(e.X, visit)
+		occurrences(e.X, visit)
 	case *Arith:
-		variablesA(e.X, visit)
-		variablesA(e.Y, visit)
-	}
-}
-
-func variablesB(e BExpr, visit visitor) {
-	switch e := e.(type) {
+		occurrences(e.X, visit)
+		occurrences(e.Y, visit)
 	case *Compare:
 		for _, x := range e.Args {
-			variablesA(x, visit)
+			occurrences(x, visit)
 		}
 	case *Not:
-		variablesB(e.X, visit)
+		occurrences(e.X, visit)
 	case *Logic:
-		variablesB(e.X, visit)
-		variablesB(e.Y, visit)
+		occurrences(e.X, visit)
+		occurrences(e.Y, visit)
 	}
 }

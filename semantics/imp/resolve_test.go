@@ -34,7 +34,7 @@ func dumpProgram(t *testing.T, p *Program) string {
 	for _, b := range p.Assumptions {
 		fmt.Fprintf(&s, "assuming %s ", dumpB(b))
 	}
-	return s.String() + dump(p.Body, false)
+	return s.String() + dump(p.Body)
 }
 
 // A ? marks a variable without a value at the start.
@@ -94,14 +94,14 @@ func TestResolve(t *testing.T) {
 			t.Errorf("%s: %v", c.title, err)
 			continue
 		}
-		before := dump(f.Body, true)
+		before := dump(f.Body)
 		p, err := Resolve(f)
 		if err != nil {
 			t.Errorf("%s: %q: %v", c.title, c.src, err)
 		} else if got := dumpProgram(t, p); got != c.want {
 			t.Errorf("%s: %q:\n got %s\nwant %s", c.title, c.src, got, c.want)
 		}
-		if dump(f.Body, true) != before {
+		if dump(f.Body) != before {
 			t.Errorf("%s: the file was changed", c.title)
 		}
 	}

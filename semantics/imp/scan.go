@@ -18,9 +18,9 @@ const MaxDigits = 100_000
 type kind byte
 
 const (
-	endOfFile kind = iota
-	bad            // not a token of IMP
-	hidden         // stands in for a token that is in the way; see parser.fail
+	nothing kind = iota // stands in for what follows an error; nothing accepts it
+	endOfFile
+	bad // not a token of IMP
 
 	identifier
 	number
@@ -67,8 +67,6 @@ const (
 	kwAnd // and &&
 	kwOr  // and ||
 	kwNot // and !
-
-	kinds // their number
 )
 
 var keywords = map[string]kind{
@@ -83,33 +81,29 @@ var operators = map[string]kind{
 	"<": less, "<=": lessEquals, ">": greater, ">=": greaterEquals, "&&": kwAnd, "||": kwOr, "!": kwNot,
 }
 
-// token is a token with the comments before it.
-type token struct {
-	kind     kind
-	pos      Pos
-	text     string // as written
-	wrong    string // of a bad token: the message
-	hint     string // and the advice
-	comments []comment
+// Token is a token of a source text.
+type Token struct {
+	Text string // as written; empty at the end of the text
+	At   Pos
+	kind kind
+
+	wrong, hint string // if it is no token of IMP: the message, and the advice
 }
 
-// comment is a comment, delimiters included, and the line where it begins. An empty text stands for blank lines.
-type comment struct {
-	text string
-	line int
+// Span returns the region of the token, which ends in the line where it begins.
+func (t Token) Span() source.Span {
+	return source.Over(0, t.At, Pos{Line: t.At.Line, Column: t.At.Column + len(t.Text)})
 }
 
-// span returns the region of the token, which ends in the line where it begins.
-func (t token) span() source.Span {
-	return source.Over(0, t.pos, Pos{Line: t.pos.Line, Column: t.pos.Column + len(t.text)})
-}
+// IsName reports whether the token is a name, and no keyword.
+func (t Token) IsName() bool { return t.kind == identifier }
 
 // String names the token for a message.
-func (t token) String() string {
+func (t Token) String() string {
 	if t.kind == endOfFile {
 		return "end of file"
 	}
-	return strconv.Quote(shorten(t.text))
+	return strconv.Quote(shorten(t.Text))
 }
 
 // shorten cuts what is too long for a message.
@@ -120,52 +114,58 @@ func shorten(text string) string {
 	return text
 }
 
-// scanner finds the tokens of src one after the other.
-type scanner struct {
-	src   string // as text returns it
-	off   int    // of the next byte
-	line  int    // of the next byte
-	start int    // offset of that line's first byte
+// Scanner finds the tokens of a source text one after the other.
+type Scanner struct {
+	Comment func(at Pos, text string) // is told of each comment, delimiters included, if it is not nil
+
+	src   string
+	off   int // of the next byte
+	line  int // of the next byte
+	start int // offset of that line's first byte
 }
 
-func (s *scanner) pos() Pos { return Pos{Line: s.line, Column: s.off - s.start + 1} }
+// NewScanner returns a scanner at the beginning of a text that Text accepts.
+func NewScanner(text string) *Scanner { return &Scanner{src: text, line: 1} }
 
-func (s *scanner) at(prefix string) bool { return strings.HasPrefix(s.src[s.off:], prefix) }
+func (s *Scanner) pos() Pos { return Pos{Line: s.line, Column: s.off - s.start + 1} }
 
-// next returns the next token, at the end of the text again and again the token endOfFile.
-func (s *scanner) next() token {
-	var comments []comment
+func (s *Scanner) at(prefix string) bool { return strings.HasPrefix(s.src[s.off:], prefix) }
+
+// Next returns the next token, at the end of the text again and again one without text.
+func (s *Scanner) Next() Token {
 	for s.off < len(s.src) {
 		at, off := s.pos(), s.off
 		switch c := s.src[off]; {
 		case c == '\n':
-			if blank := strings.TrimSpace(s.src[s.start:off]) == ""; blank && (len(comments) == 0 || comments[len(comments)-1].text != "") {
-				comments = append(comments, comment{line: at.Line})
-			}
-			s.off++
-			s.line, s.start = s.line+1, s.off
+			s.newLine()
+			continue
 		case c == ' ', c == '\t', c == '\r':
 			s.off++
+			continue
 		case c == '#', s.at("//"):
 			text, _, _ := strings.Cut(s.src[off:], "\n")
 			s.off += len(text)
-			comments = append(comments, comment{strings.TrimRight(text, " \t\r"), at.Line})
 		case s.at("(*"):
 			if !s.blockComment() {
-				return token{kind: bad, pos: at, text: "(*", wrong: `found "(*" without its "*)"`, comments: comments}
+				return Token{kind: bad, At: at, Text: "(*", wrong: `found "(*" without its "*)"`}
 			}
-			comments = append(comments, comment{strings.ReplaceAll(s.src[off:s.off], "\r\n", "\n"), at.Line})
 		default:
-			t := s.token()
-			t.comments = comments
-			return t
+			return s.token()
+		}
+		if s.Comment != nil {
+			s.Comment(at, s.src[off:s.off])
 		}
 	}
-	return token{kind: endOfFile, pos: s.pos(), comments: comments}
+	return Token{kind: endOfFile, At: s.pos()}
+}
+
+func (s *Scanner) newLine() {
+	s.off++
+	s.line, s.start = s.line+1, s.off
 }
 
 // blockComment moves past the comment that begins here, and reports whether it has an end.
-func (s *scanner) blockComment() bool {
+func (s *Scanner) blockComment() bool {
 	for depth := 0; s.off < len(s.src); {
 		switch {
 		case s.at("(*"):
@@ -178,8 +178,7 @@ func (s *scanner) blockComment() bool {
 				return true
 			}
 		case s.at("\n"):
-			s.off++
-			s.line, s.start = s.line+1, s.off
+			s.newLine()
 		default:
 			s.off++
 		}
@@ -188,14 +187,14 @@ func (s *scanner) blockComment() bool {
 }
 
 // token moves past the token that begins here: not a blank, not a comment, not the end.
-func (s *scanner) token() token {
-	t := token{pos: s.pos()}
+func (s *Scanner) token() Token {
+	t := Token{At: s.pos()}
 	c := s.src[s.off]
 	switch {
 	case isLetter(c):
-		t.text = s.word()
+		t.Text = s.word()
 		t.kind = identifier
-		if k, ok := keywords[t.text]; ok {
+		if k, ok := keywords[t.Text]; ok {
 			t.kind = k
 		}
 		return t
@@ -204,13 +203,13 @@ func (s *scanner) token() token {
 		for s.off+n < len(s.src) && isDigit(s.src[s.off+n]) {
 			n++
 		}
-		t.kind, t.text = number, s.src[s.off:s.off+n]
+		t.kind, t.Text = number, s.src[s.off:s.off+n]
 		s.off += n
 		if s.off < len(s.src) && isLetter(s.src[s.off]) {
-			t.kind, t.pos = bad, s.pos()
+			t.kind, t.At = bad, s.pos()
 			t.wrong = fmt.Sprintf("found %q directly after a number", s.src[s.off:s.off+1])
 			t.hint = "names begin with a letter; a product is written 3 * x"
-			t.text += s.word()
+			t.Text += s.word()
 		} else if n > MaxDigits {
 			t.kind = bad
 			t.wrong = fmt.Sprintf("found a number of %d digits, want at most %d", n, MaxDigits)
@@ -220,22 +219,22 @@ func (s *scanner) token() token {
 	for n := 2; n >= 1; n-- {
 		if s.off+n <= len(s.src) {
 			if k, ok := operators[s.src[s.off:s.off+n]]; ok {
-				t.kind, t.text = k, s.src[s.off:s.off+n]
+				t.kind, t.Text = k, s.src[s.off:s.off+n]
 				s.off += n
 				return t
 			}
 		}
 	}
 	r, n := utf8.DecodeRuneInString(s.src[s.off:])
-	t.kind, t.text = bad, s.src[s.off:s.off+n]
+	t.kind, t.Text = bad, s.src[s.off:s.off+n]
 	s.off += n
 	switch {
 	case r == '&' || r == '|':
-		t.wrong = fmt.Sprintf("found %q, want \"%c%c\"", t.text, r, r)
+		t.wrong = fmt.Sprintf("found %q, want \"%c%c\"", t.Text, r, r)
 	case r == ':':
 		t.wrong = `found ":", want ":="`
 	case r < utf8.RuneSelf:
-		t.wrong = fmt.Sprintf("found %q, which has no meaning here", t.text)
+		t.wrong = fmt.Sprintf("found %q, which has no meaning here", t.Text)
 	default:
 		t.wrong = fmt.Sprintf("found the character %q (%U), want ASCII outside comments", r, r)
 	}
@@ -243,7 +242,7 @@ func (s *scanner) token() token {
 }
 
 // word moves past the letters, digits and underscores from here on and returns them.
-func (s *scanner) word() string {
+func (s *Scanner) word() string {
 	off := s.off
 	for s.off < len(s.src) && (isLetter(s.src[s.off]) || isDigit(s.src[s.off])) {
 		s.off++

@@ -1,54 +1,42 @@
-package imp
+package imp_test
 
 import (
+	"bytes"
 	"fmt"
-	"slices"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
-	"vouch/semantics/source"
+	"vouch/internal/randimp"
+	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 )
 
-// under returns the text of a region of src.
-func under(src string, s source.Span) string {
-	off := func(p Pos) int {
-		n := 0
-		for range p.Line - 1 {
-			n += strings.IndexByte(src[n:], '\n') + 1
-		}
-		return n + p.Column - 1
-	}
-	return src[off(s.Start()):off(s.End())]
-}
-
-// node is what statements and expressions have in common.
-type node interface{ Span() source.Span }
-
 // nodes returns the statements and expressions of a block, each before its parts.
-func nodes(b *Block) []node {
-	var all []node
-	var integer func(e AExpr)
-	integer = func(e AExpr) {
+func nodes(b *imp.Block) []imp.Node {
+	var all []imp.Node
+	var integer func(e imp.AExpr)
+	integer = func(e imp.AExpr) {
 		all = append(all, e)
 		switch e := e.(type) {
-		case *Neg:
+		case *imp.Neg:
 			integer(e.X)
-		case *Arith:
+		case *imp.Arith:
 			integer(e.X)
 			integer(e.Y)
 		}
 	}
-	var truth func(e BExpr)
-	truth = func(e BExpr) {
+	var truth func(e imp.BExpr)
+	truth = func(e imp.BExpr) {
 		all = append(all, e)
 		switch e := e.(type) {
-		case *Compare:
+		case *imp.Compare:
 			for _, x := range e.Args {
 				integer(x)
 			}
-		case *Not:
+		case *imp.Not:
 			truth(e.X)
-		case *Logic:
+		case *imp.Logic:
 			truth(e.X)
 			truth(e.Y)
 		}
@@ -56,26 +44,26 @@ func nodes(b *Block) []node {
 	for _, s := range b.Stmts {
 		all = append(all, s)
 		switch s := s.(type) {
-		case *Assign:
+		case *imp.Assign:
 			integer(s.Value)
-		case *Assume:
+		case *imp.Assume:
 			truth(s.Cond)
-		case *Assert:
+		case *imp.Assert:
 			truth(s.Cond)
-		case *If:
+		case *imp.If:
 			truth(s.Cond)
 			all = append(all, nodes(s.Then)...)
 			if s.Else != nil {
 				all = append(all, nodes(s.Else)...)
 			}
-		case *While:
+		case *imp.While:
 			truth(s.Cond)
 			all = append(all, nodes(s.Body)...)
-		case *Call:
+		case *imp.Call:
 			for _, e := range s.Args {
 				integer(e)
 			}
-		case *Macro:
+		case *imp.Macro:
 			all = append(all, nodes(s.Body)...)
 		}
 	}
@@ -104,14 +92,14 @@ func TestSpans(t *testing.T) {
 		{"columns count bytes", "(* ö *) x = 1", "x = 1 | 1"},
 		{"lines may end in a carriage return", "x = 1\r\n+ y\r\nskip\r\n", "x = 1\r\n+ y | 1\r\n+ y | 1 | y | skip"},
 	} {
-		f, err := Parse("t", []byte(c.src))
+		f, err := imp.Parse("t", []byte(c.src))
 		if err != nil {
 			t.Errorf("%s: %v", c.title, err)
 			continue
 		}
 		var texts []string
 		for _, n := range nodes(f.Body) {
-			texts = append(texts, under(c.src, n.Span()))
+			texts = append(texts, n.Span().Text(c.src))
 		}
 		if got := strings.Join(texts, " | "); got != c.want {
 			t.Errorf("%s:\n got %q\nwant %q", c.title, got, c.want)
@@ -122,7 +110,7 @@ func TestSpans(t *testing.T) {
 // Nodes of an expanded macro keep their places: those of the body, and those of the arguments.
 func TestSpansInMacros(t *testing.T) {
 	src := "macro f(a) begin\n  local t = a * 2\n  while (t < a) { a = t }\nend\nf(x) f(y)"
-	p, err := Load("t", []byte(src))
+	p, err := imp.Load("t", []byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +118,7 @@ func TestSpansInMacros(t *testing.T) {
 	want = fmt.Sprintf(want, "x") + " | " + fmt.Sprintf(want, "y")
 	var texts []string
 	for _, n := range nodes(p.Body) {
-		texts = append(texts, under(src, n.Span()))
+		texts = append(texts, n.Span().Text(src))
 	}
 	if got := strings.Join(texts, " | "); got != want {
 		t.Errorf("\n got %q\nwant %q", got, want)
@@ -139,32 +127,35 @@ func TestSpansInMacros(t *testing.T) {
 
 // The text of a node alone is the node: nothing is missing in its region, and nothing follows.
 func TestTextOfSpan(t *testing.T) {
-	for seed := range int64(500) {
-		src := string(Print(randomFile(seed, seed%2 == 1)))
-		f, err := Parse("t", []byte(src))
+	for seed := range uint64(300) {
+		src := string(randimp.Source(rand.New(rand.NewPCG(seed, 1)), randimp.Families[seed%uint64(len(randimp.Families))]))
+		f, err := imp.Parse("t", []byte(src))
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		for _, n := range nodes(f.Body) {
-			text := under(src, n.Span())
+			text := n.Span().Text(src)
 			if strings.TrimSpace(text) != text {
 				t.Fatalf("seed %d: the region of a %T is %q", seed, n, text)
 			}
-			want := &Block{Stmts: make([]Stmt, 1)}
+			want := &imp.Block{Stmts: make([]imp.Stmt, 1)}
 			switch n := n.(type) {
-			case Stmt:
+			case imp.Stmt:
 				want.Stmts[0] = n
-			case AExpr:
-				want.Stmts[0], text = &Assign{Name: "x", Value: n}, "x = "+text
-			case BExpr:
-				want.Stmts[0], text = &Assert{Cond: n}, "assert "+text
+				if a, ok := n.(*imp.Assign); ok && a.Local {
+					continue // stands in macros only
+				}
+			case imp.AExpr:
+				want.Stmts[0], text = &imp.Assign{Name: "x", Value: n}, "x = "+text
+			case imp.BExpr:
+				want.Stmts[0], text = &imp.Assert{Cond: n}, "assert "+text
 			}
-			if declares := slices.ContainsFunc(want.Stmts, isDeclaration); declares {
+			if imp.IsDeclaration(want.Stmts[0]) {
 				text += "\nskip"
-				want.Stmts = append(want.Stmts, &Skip{})
+				want.Stmts = append(want.Stmts, &imp.Skip{})
 			}
-			g, err := Parse("t", []byte(text))
-			if err != nil || !equalBlocks(g.Body, want) {
+			g, err := imp.Parse("t", []byte(text))
+			if err != nil || !bytes.Equal(impfmt.Print(g), impfmt.Print(&imp.File{Body: want})) {
 				t.Fatalf("seed %d: the text of a %T is %q: %v", seed, n, text, err)
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"vouch/internal/bigstep"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 )
 
 // This file tests definition 3.3: which rules lead where, and how runs end.
@@ -302,7 +303,7 @@ func TestControlEqual(t *testing.T) {
 
 // show writes out a state, with the number of statements left in each block around.
 func show(s imp.State) string {
-	text := fmt.Sprint(storeValues(s.Store), imp.FormatStmt(s.Now), s.Iter, len(s.Block))
+	text := fmt.Sprint(storeValues(s.Store), impfmt.Stmt(s.Now), s.Iter, len(s.Block))
 	for k := s.Rest; k != nil; k = k.Next {
 		text += fmt.Sprint(" / ", k.Loop != nil, k.Iter, len(k.Block))
 	}

@@ -11,11 +11,18 @@ import (
 // Pos is a place in the source text.
 type Pos = source.Pos
 
+// Node is a statement, an arithmetic expression or a condition. A tree that was not read from a text has no places.
+type Node interface {
+	// Pos returns the place where its faults are reported: where a statement begins; of an expression the operator, the first one of a
+	// chain, or the only token.
+	Pos() Pos
+	// Span returns the region of its text: of a statement from its first token to its last, of an expression with the parentheses around it.
+	Span() source.Span
+}
+
 // Stmt is a statement or, at the top level of a file, a declaration.
 type Stmt interface {
-	Pos() Pos          // where it begins
-	Span() source.Span // from its first token to its last
-	Notes() *Comments
+	Node
 	head() *Head
 	stmt()
 }
@@ -86,27 +93,19 @@ type (
 
 // Block is a sequence of statements. The empty block is skip.
 type Block struct {
-	Stmts []Stmt
-	Tail  []string // comments after the last statement; "" stands for blank lines
-}
-
-// Comments are the comments that belong to a statement, delimiters included.
-type Comments struct {
-	Lead  []string // on the lines before it, or inside it; "" stands for blank lines
-	Trail string   // after it on its last line; "" if there is none
+	Stmts  []Stmt
+	Extent source.Span // what stands between its brackets; for the if after an else, this statement
 }
 
 // AExpr is an arithmetic expression; its value is an integer, if it has one.
 type AExpr interface {
-	Pos() Pos          // where its faults are reported: the place of its operator, or of the only token
-	Span() source.Span // of its text, with the parentheses around it
+	Node
 	aexpr()
 }
 
 // BExpr is a condition; its value is a truth value, if it has one.
 type BExpr interface {
-	Pos() Pos          // of its operator, the first one of a chain, or of the only token
-	Span() source.Span // of its text, with the parentheses around it
+	Node
 	bexpr()
 }
 
@@ -212,25 +211,15 @@ func (d Division) String() string { return [...]string{"floor", "truncate"}[d] }
 
 // Head is what every node has.
 type Head struct {
-	At     Pos         // see Pos
-	Extent source.Span // see Span
-
-	notes *Comments
+	At     Pos
+	Extent source.Span
 }
 
-// Pos returns the place of the node, as Stmt, AExpr and BExpr say. It is zero if the tree was not read from a text.
+// Pos returns the place of the node.
 func (h *Head) Pos() Pos { return h.At }
 
-// Span returns the region of the text that the node covers. It is zero if the tree was not read from a text.
+// Span returns the region of the node.
 func (h *Head) Span() source.Span { return h.Extent }
-
-// Notes returns the comments that belong to the statement, to be read or changed.
-func (h *Head) Notes() *Comments {
-	if h.notes == nil {
-		h.notes = &Comments{}
-	}
-	return h.notes
-}
 
 func (h *Head) head() *Head { return h }
 
@@ -256,11 +245,12 @@ func (*Compare) bexpr() {}
 func (*Not) bexpr()     {}
 func (*Logic) bexpr()   {}
 
-// File is a source file as it is written: declarations, macros and calls, comments. Resolve makes it a Program.
+// File is a source file as it is written: declarations, macros and calls. Resolve makes it a Program.
 type File struct {
 	Name string // as the user named it, for messages
 	Body *Block // declarations stand among the statements of its top level only
 
+	text  string
 	words int // of memory that it takes
 }
 

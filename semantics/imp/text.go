@@ -1,13 +1,47 @@
 package imp
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
 	"unicode"
 	"unicode/utf8"
+
+	"vouch/semantics/source"
 )
 
-// This file defines which characters a source text may not hold, since what a reader sees must be what runs.
+// This file defines which bytes are a source text. What a reader sees must be what runs.
+
+// MaxSource is the size of the largest source text, in bytes.
+const MaxSource = 16 << 20
+
+// Text returns src, the content of the file that the user calls name, as text without a byte order mark. If it cannot be the text of a
+// program, the error is a source.ErrorList.
+func Text(name string, src []byte) (string, error) {
+	text := bytes.TrimPrefix(src, []byte("\ufeff"))
+	refuse := func(off int, msg, hint string) (string, error) {
+		before := text[:off]
+		at := Pos{Line: 1 + bytes.Count(before, []byte("\n")), Column: off - bytes.LastIndexByte(before, '\n')}
+		return "", source.ErrorList{{File: name, Pos: at, Msg: msg, Hint: hint}}
+	}
+	if len(src) > MaxSource {
+		return "", source.ErrorList{{File: name, Msg: fmt.Sprintf("found more than %d bytes, the limit on the size of a program", MaxSource)}}
+	}
+	if off := bytes.IndexByte(text, 0); off >= 0 {
+		return refuse(off, "found a NUL byte, want text", "the file looks binary")
+	}
+	for off := 0; off < len(text); {
+		r, n := utf8.DecodeRune(text[off:])
+		if r == utf8.RuneError && n == 1 {
+			return refuse(off, fmt.Sprintf("found the byte 0x%02x, want UTF-8", text[off]), "source text must be UTF-8, comments included")
+		}
+		off += n
+	}
+	for off, r := range Misleading(text) {
+		return refuse(off, fmt.Sprintf("found %s, want text without control characters", nameOf(r)), "vouch fmt -w puts blanks in its place")
+	}
+	return string(text), nil
+}
 
 // Misleading yields the characters of src that have no place in a source text, each with its offset: control characters but tab, line
 // feed and the carriage return before one; U+2028 and U+2029, where many programs show a new line; characters that change the

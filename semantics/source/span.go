@@ -1,6 +1,9 @@
 package source
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // This file defines regions of source texts.
 
@@ -48,6 +51,31 @@ func (s Span) Join(t Span) Span {
 		end = t.End()
 	}
 	return Over(int(s.File), start, end)
+}
+
+// Text returns the part of its text that s covers; "" if the text has no such part.
+func (s Span) Text(text string) string {
+	i, j := offset(text, s.Start()), offset(text, s.End())
+	if i < 0 || j < i {
+		return ""
+	}
+	return text[i:j]
+}
+
+// offset returns the offset of a place in a text, -1 if the text has no such place.
+func offset(text string, p Pos) int {
+	off := p.Column - 1
+	for range p.Line - 1 {
+		i := strings.IndexByte(text, '\n') + 1
+		if i == 0 {
+			return -1
+		}
+		off, text = off+i, text[i:]
+	}
+	if off < 0 || p.Column-1 > len(text) {
+		return -1
+	}
+	return off
 }
 
 // String returns the place where s begins.

@@ -61,3 +61,30 @@ func TestSpanPlaces(t *testing.T) {
 		t.Error("the zero Span is a region")
 	}
 }
+
+func TestText(t *testing.T) {
+	const text = "ab\ncd ö\n\nx"
+	for _, c := range []struct {
+		title string
+		s     Span
+		want  string
+	}{
+		{"in the first line", Span{0, 1, 2, 1, 3}, "b"},
+		{"a whole line", Span{0, 1, 1, 1, 3}, "ab"},
+		{"bytes count", Span{0, 2, 4, 2, 6}, "ö"},
+		{"over lines", Span{0, 1, 2, 4, 2}, "b\ncd ö\n\nx"},
+		{"an empty line", Span{0, 3, 1, 3, 1}, ""},
+		{"nothing", Span{0, 2, 2, 2, 2}, ""},
+		{"the end of the text", Span{0, 4, 1, 4, 2}, "x"},
+		{"no region", Span{}, ""},
+		{"behind the last line", Span{0, 1, 1, 5, 1}, ""},
+		{"behind the last character", Span{0, 4, 1, 4, 3}, ""},
+		{"beginning behind the text", Span{0, 7, 1, 7, 2}, ""},
+		{"turned round", Span{0, 2, 1, 1, 1}, ""},
+		{"without a column", Span{0, 1, 0, 1, 2}, ""},
+	} {
+		if got := c.s.Text(text); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.title, got, c.want)
+		}
+	}
+}

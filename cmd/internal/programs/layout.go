@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 )
 
 // This file defines the canonical layout of programs.
@@ -20,12 +21,5 @@ func Canonical(name string, src []byte) ([]byte, error) {
 			text[at+i] = ' '
 		}
 	}
-	f, err := imp.Parse(name, mended)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := imp.Resolve(f); err != nil {
-		return nil, err
-	}
-	return imp.Print(f), nil
+	return impfmt.Canonical(name, mended)
 }

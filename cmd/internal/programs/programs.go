@@ -16,6 +16,7 @@ import (
 	"vouch/cmd/internal/terminal"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/source"
 )
 
@@ -36,6 +37,16 @@ func Refuse(stderr io.Writer, name string, src []byte, err error) error {
 		fmt.Fprintln(stderr, terminal.Shown(line))
 	}
 	return exit.Status(exit.BadInput)
+}
+
+// AllErrors returns everything that is wrong with the program in src if err is the first of it, and err otherwise.
+func AllErrors(name string, src []byte, err error) error {
+	if _, wrong := errors.AsType[source.ErrorList](err); wrong {
+		if all := impfmt.Errors(name, src); all != nil {
+			return all
+		}
+	}
+	return err
 }
 
 // Complaints returns the lines of an error, with the program's name in front where it is missing, and with excerpts of src, if it is not nil,

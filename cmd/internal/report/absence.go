@@ -9,6 +9,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term/termview"
@@ -282,11 +283,11 @@ func assumes(parent *symbolic.PathCondition, s symbolic.Successor[impsym.State])
 func head(s imp.Stmt) string {
 	switch c := s.(type) {
 	case *imp.If:
-		return "if " + termview.Clip(imp.FormatBExpr(c.Cond))
+		return "if " + termview.Clip(impfmt.Condition(c.Cond))
 	case *imp.While:
-		return "while " + termview.Clip(imp.FormatBExpr(c.Cond))
+		return "while " + termview.Clip(impfmt.Condition(c.Cond))
 	}
-	return termview.Clip(imp.FormatStmt(s))
+	return termview.Clip(impfmt.Stmt(s))
 }
 
 // trim leaves out what comes after the first nodes in breadth-first order, numbers those, and returns how many they are.

@@ -5,6 +5,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
@@ -109,7 +110,7 @@ func (h happening) event() Event {
 		}
 		return e
 	}
-	e.What = termview.Clip(imp.FormatStmt(h.before.Now))
+	e.What = termview.Clip(impfmt.Stmt(h.before.Now))
 	switch h.rule.Branch {
 	case semantics.BranchTrue:
 		e.What += " is true"

@@ -7,6 +7,7 @@ import (
 	"vouch/checker"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
@@ -28,7 +29,7 @@ func Reason(p *imp.Program, kind semantics.Kind, c imp.Stmt, memory imp.Store) s
 		return "The program gives up here."
 	case *imp.Assert:
 		if kind == semantics.AssertionFailed {
-			return "The condition " + termview.Clip(imp.FormatBExpr(c.Cond)) + " is false" + values + "."
+			return "The condition " + termview.Clip(impfmt.Condition(c.Cond)) + " is false" + values + "."
 		}
 	}
 	switch kind {
@@ -104,7 +105,7 @@ func ReadTexts(p *imp.Program) Texts {
 	}
 	var block func(b *imp.Block)
 	note := func(at imp.Pos, cond imp.BExpr) {
-		place, text := checker.Place{Line: at.Line, Column: at.Column}, termview.Clip(imp.FormatBExpr(cond))
+		place, text := checker.Place{Line: at.Line, Column: at.Column}, termview.Clip(impfmt.Condition(cond))
 		if old, known := t.conditions[place]; known && old != text {
 			text = "the condition"
 		}

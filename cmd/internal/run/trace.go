@@ -7,6 +7,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
@@ -39,7 +40,7 @@ func (t *tracer) effect(rule semantics.Rule, s imp.State) string {
 	case *imp.Skip:
 		return ""
 	default:
-		text := termview.Clip(imp.FormatStmt(c))
+		text := termview.Clip(impfmt.Stmt(c))
 		switch rule.Branch {
 		case semantics.BranchTrue:
 			text += "  is true"

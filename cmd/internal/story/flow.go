@@ -11,6 +11,7 @@ import (
 	"vouch/cmd/internal/sarif"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
@@ -164,7 +165,7 @@ func (f *Flow) rounds(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 // step returns a step to show.
 func (f *Flow) step(h happened, depth int) sarif.Step {
 	at := h.stmt.Pos()
-	step := sarif.Step{Region: f.region(at.Line, at.Column), Text: termview.Clip(imp.FormatStmt(h.stmt)), Depth: depth}
+	step := sarif.Step{Region: f.region(at.Line, at.Column), Text: termview.Clip(impfmt.Stmt(h.stmt)), Depth: depth}
 	switch c := h.stmt.(type) {
 	case *imp.Assign:
 		value := Short(h.store.Get(c.Slot))

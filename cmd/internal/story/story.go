@@ -10,6 +10,7 @@ import (
 	"vouch/cmd/internal/report"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/imp/impview"
 	"vouch/semantics/term"
@@ -90,7 +91,7 @@ func (s *Story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym
 		}
 		slices.Reverse(because)
 		if rule.Branch != semantics.NoBranch && len(because) > 0 {
-			s.decisions.Add(decision{n, before.Now.Pos(), termview.Clip(imp.FormatStmt(before.Now)), rule.Branch == semantics.BranchTrue, termview.Conditions(because, shortRoom)})
+			s.decisions.Add(decision{n, before.Now.Pos(), termview.Clip(impfmt.Stmt(before.Now)), rule.Branch == semantics.BranchTrue, termview.Conditions(because, shortRoom)})
 		}
 		return next.State
 	}

@@ -8,6 +8,7 @@ import (
 
 	"vouch/finder/solver"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
@@ -139,7 +140,7 @@ func (g *grower) node(s impsym.State, path, added []*term.Formula) *Node {
 		n.Kind = g.reached(append(path[:len(path):len(path)], added...), Done)
 		return n
 	}
-	n.Line, n.Text = s.Pos().Line, termview.Clip(imp.FormatStmt(s.Now))
+	n.Line, n.Text = s.Pos().Line, termview.Clip(impfmt.Stmt(s.Now))
 	n.Kind = g.reached(append(path[:len(path):len(path)], added...), Running)
 	return n
 }

@@ -11,6 +11,7 @@ import (
 	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/imp"
+	"vouch/semantics/imp/impfmt"
 	"vouch/semantics/imp/impsym"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
@@ -45,7 +46,7 @@ func (w *walker) check(m0 symbolic.Inputs, s imp.State, y impsym.State) (next im
 	bad := func(format string, args ...any) {
 		w.Helper()
 		w.Fatalf("%s\ninputs %v, memory %v, at %v: %s under %s", fmt.Sprintf(format, args...), m0,
-			s.Store.Map(w.concrete.Program), s.Now.Pos(), imp.FormatStmt(s.Now), termview.Full(y.Cond.Conjuncts()))
+			s.Store.Map(w.concrete.Program), s.Now.Pos(), impfmt.Stmt(s.Now), termview.Full(y.Cond.Conjuncts()))
 	}
 	if !symbolic.Sim(w.symbolic, m0, s, y) {
 		bad("the state does not concretize the symbolic state")
@@ -114,7 +115,7 @@ func TestOneStep(t *testing.T) {
 				s, y := w.concrete.Start(store), w.symbolic.Start()
 				_, assumed := w.concrete.Assumed(store)
 				if holds := w.satisfies(m0, y.Cond.Conjuncts()...); holds != assumed {
-					t.Fatalf("inputs %v: the first path condition is %v, the assumptions are %v\n%s", m0, holds, assumed, imp.Print(&imp.File{Body: p.Body}))
+					t.Fatalf("inputs %v: the first path condition is %v, the assumptions are %v\n%s", m0, holds, assumed, impfmt.Print(&imp.File{Body: p.Body}))
 				}
 				if !assumed {
 					count["violated at the start"]++
@@ -364,7 +365,7 @@ func TestIteration(t *testing.T) {
 			if truth, ok := v.Formula(m.Pool().And(m.Path(s.State).Conjuncts()...)); ok && truth {
 				y = s.State
 				if s.Rule.Name == "WHILE-TRUE" {
-					got = append(got, fmt.Sprint(imp.FormatStmt(y.Now), " ", m.Iteration(y)))
+					got = append(got, fmt.Sprint(impfmt.Stmt(y.Now), " ", m.Iteration(y)))
 				}
 				break
 			}

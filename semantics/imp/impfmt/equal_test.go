@@ -1,13 +1,14 @@
-package imp
+package impfmt
 
-import "fmt"
+import (
+	"fmt"
 
-// This file defines when two syntax trees are the same, for tests.
+	"vouch/semantics/imp"
+)
 
-// Equal reports whether a and b have the same syntax tree. Names of files, places, slots and comments do not count.
-func Equal(a, b *File) bool { return equalBlocks(a.Body, b.Body) }
+// This file defines when two syntax trees are the same, for tests. Places and slots do not count.
 
-func equalBlocks(a, b *Block) bool {
+func equalBlocks(a, b *imp.Block) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
@@ -28,77 +29,77 @@ func equalLists[T any](a, b []T, equal func(a, b T) bool) bool {
 
 func same[T comparable](a, b T) bool { return a == b }
 
-func equalStmts(a, b Stmt) bool {
+func equalStmts(a, b imp.Stmt) bool {
 	switch a := a.(type) {
-	case *Skip:
-		_, ok := b.(*Skip)
+	case *imp.Skip:
+		_, ok := b.(*imp.Skip)
 		return ok
-	case *Fail:
-		_, ok := b.(*Fail)
+	case *imp.Fail:
+		_, ok := b.(*imp.Fail)
 		return ok
-	case *Assign:
-		b, ok := b.(*Assign)
+	case *imp.Assign:
+		b, ok := b.(*imp.Assign)
 		return ok && a.Local == b.Local && a.Name == b.Name && equalA(a.Value, b.Value)
-	case *Assume:
-		b, ok := b.(*Assume)
+	case *imp.Assume:
+		b, ok := b.(*imp.Assume)
 		return ok && equalB(a.Cond, b.Cond)
-	case *Assert:
-		b, ok := b.(*Assert)
+	case *imp.Assert:
+		b, ok := b.(*imp.Assert)
 		return ok && equalB(a.Cond, b.Cond)
-	case *If:
-		b, ok := b.(*If)
+	case *imp.If:
+		b, ok := b.(*imp.If)
 		return ok && equalB(a.Cond, b.Cond) && equalBlocks(a.Then, b.Then) && equalBlocks(a.Else, b.Else)
-	case *While:
-		b, ok := b.(*While)
+	case *imp.While:
+		b, ok := b.(*imp.While)
 		return ok && equalB(a.Cond, b.Cond) && equalBlocks(a.Body, b.Body)
-	case *Call:
-		b, ok := b.(*Call)
+	case *imp.Call:
+		b, ok := b.(*imp.Call)
 		return ok && a.Name == b.Name && equalLists(a.Args, b.Args, equalA)
-	case *Macro:
-		b, ok := b.(*Macro)
+	case *imp.Macro:
+		b, ok := b.(*imp.Macro)
 		return ok && a.Name == b.Name && equalLists(a.Params, b.Params, same) && equalBlocks(a.Body, b.Body)
-	case *Input:
-		b, ok := b.(*Input)
+	case *imp.Input:
+		b, ok := b.(*imp.Input)
 		return ok && equalLists(a.Names, b.Names, same)
-	case *Option:
-		b, ok := b.(*Option)
+	case *imp.Option:
+		b, ok := b.(*imp.Option)
 		return ok && a.Key == b.Key && a.Value == b.Value
 	}
-	panic(fmt.Sprintf("imp: unknown statement %T", a))
+	panic(fmt.Sprintf("impfmt: unknown statement %T", a))
 }
 
-func equalA(a, b AExpr) bool {
+func equalA(a, b imp.AExpr) bool {
 	switch a := a.(type) {
-	case *Int:
-		b, ok := b.(*Int)
+	case *imp.Int:
+		b, ok := b.(*imp.Int)
 		return ok && a.Value.Cmp(b.Value) == 0
-	case *Var:
-		b, ok := b.(*Var)
+	case *imp.Var:
+		b, ok := b.(*imp.Var)
 		return ok && a.Name == b.Name
-	case *Neg:
-		b, ok := b.(*Neg)
+	case *imp.Neg:
+		b, ok := b.(*imp.Neg)
 		return ok && equalA(a.X, b.X)
-	case *Arith:
-		b, ok := b.(*Arith)
+	case *imp.Arith:
+		b, ok := b.(*imp.Arith)
 		return ok && a.Op == b.Op && equalA(a.X, b.X) && equalA(a.Y, b.Y)
 	}
-	panic(fmt.Sprintf("imp: unknown arithmetic expression %T", a))
+	panic(fmt.Sprintf("impfmt: unknown arithmetic expression %T", a))
 }
 
-func equalB(a, b BExpr) bool {
+func equalB(a, b imp.BExpr) bool {
 	switch a := a.(type) {
-	case *Bool:
-		b, ok := b.(*Bool)
+	case *imp.Bool:
+		b, ok := b.(*imp.Bool)
 		return ok && a.Value == b.Value
-	case *Compare:
-		b, ok := b.(*Compare)
+	case *imp.Compare:
+		b, ok := b.(*imp.Compare)
 		return ok && equalLists(a.Args, b.Args, equalA) && equalLists(a.Ops, b.Ops, same)
-	case *Not:
-		b, ok := b.(*Not)
+	case *imp.Not:
+		b, ok := b.(*imp.Not)
 		return ok && equalB(a.X, b.X)
-	case *Logic:
-		b, ok := b.(*Logic)
+	case *imp.Logic:
+		b, ok := b.(*imp.Logic)
 		return ok && a.Op == b.Op && equalB(a.X, b.X) && equalB(a.Y, b.Y)
 	}
-	panic(fmt.Sprintf("imp: unknown condition %T", a))
+	panic(fmt.Sprintf("impfmt: unknown condition %T", a))
 }

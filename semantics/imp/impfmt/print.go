@@ -1,45 +1,62 @@
-package imp
+package impfmt
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"vouch/semantics/imp"
 )
 
-// This file defines the canonical layout of programs, which Parse reads back as the same tree.
+// This file defines the canonical layout of programs, which is read back as the same tree.
 
 // maxIndent bounds the indentation, in levels, so that the size of a text stays linear in that of its tree.
 const maxIndent = 50
 
-// Print returns the source text of f in canonical layout.
-func Print(f *File) []byte {
-	var p printer
+// The precedences of operators, from the lowest to the highest.
+const (
+	precOr = 1 + iota
+	precAnd
+	precNot
+	precCompare
+	precSum
+	precProduct
+	precUnary
+)
+
+// Print returns the source text of f in canonical layout, without comments.
+func Print(f *imp.File) []byte { return printed(f, nil) }
+
+// printed is Print with the comments given.
+func printed(f *imp.File, c *comments) []byte {
+	p := printer{comments: c}
 	p.block(f.Body, true)
 	return p.text
 }
 
-// FormatStmt returns the first line of a statement in canonical layout, without the bracket that opens a block.
-func FormatStmt(s Stmt) string {
+// Stmt returns the first line of a statement in canonical layout, without the bracket that opens a block.
+func Stmt(s imp.Stmt) string {
 	var p printer
 	p.head(s)
 	return string(p.text)
 }
 
-// FormatAExpr returns the source text of an arithmetic expression.
-func FormatAExpr(e AExpr) string {
+// Integer returns the source text of an arithmetic expression.
+func Integer(e imp.AExpr) string {
 	var p printer
 	p.aexpr(e, precOr)
 	return string(p.text)
 }
 
-// FormatBExpr returns the source text of a condition.
-func FormatBExpr(e BExpr) string {
+// Condition returns the source text of a condition.
+func Condition(e imp.BExpr) string {
 	var p printer
 	p.bexpr(e, precOr)
 	return string(p.text)
 }
 
 type printer struct {
+	*comments
 	text  []byte
 	level int
 }
@@ -53,7 +70,7 @@ func (p *printer) line() {
 	}
 }
 
-func (p *printer) comments(comments []string) {
+func (p *printer) lines(comments []string) {
 	for _, c := range comments {
 		if c != "" {
 			p.line()
@@ -65,32 +82,33 @@ func (p *printer) comments(comments []string) {
 
 // block prints the lines of a block; at the top level, a blank line sets macros apart, and declarations from statements, if there
 // is none already.
-func (p *printer) block(b *Block, top bool) {
+func (p *printer) block(b *imp.Block, top bool) {
 	for i, s := range b.Stmts {
-		blank := len(s.Notes().Lead) > 0 && s.Notes().Lead[0] == ""
-		if top && i > 0 && !blank && (isMacro(s) || isMacro(b.Stmts[i-1]) || isDeclaration(s) != isDeclaration(b.Stmts[i-1])) {
+		lead := p.of(s).lead
+		blank := len(lead) > 0 && lead[0] == ""
+		if top && i > 0 && !blank && (isMacro(s) || isMacro(b.Stmts[i-1]) || imp.IsDeclaration(s) != imp.IsDeclaration(b.Stmts[i-1])) {
 			p.print("\n")
 		}
 		p.stmt(s)
 	}
-	p.comments(b.Tail)
+	p.lines(p.tail(b))
 }
 
-func isMacro(s Stmt) bool {
-	_, ok := s.(*Macro)
+func isMacro(s imp.Stmt) bool {
+	_, ok := s.(*imp.Macro)
 	return ok
 }
 
-func (p *printer) stmt(s Stmt) {
-	p.comments(s.Notes().Lead)
+func (p *printer) stmt(s imp.Stmt) {
+	p.lines(p.of(s).lead)
 	p.line()
 	p.head(s)
 	switch s := s.(type) {
-	case *If:
+	case *imp.If:
 		p.braces(s.Then)
 		for s.Else != nil {
 			p.print(" else")
-			elif := elseIf(s.Else)
+			elif := p.elseIf(s.Else)
 			if elif == nil {
 				p.braces(s.Else)
 				break
@@ -100,14 +118,14 @@ func (p *printer) stmt(s Stmt) {
 			p.braces(elif.Then)
 			s = elif
 		}
-	case *While:
+	case *imp.While:
 		p.braces(s.Body)
-	case *Macro:
+	case *imp.Macro:
 		p.print(" begin")
 		p.nested(s.Body)
 		p.print("end")
 	}
-	if trail := s.Notes().Trail; trail != "" {
+	if trail := p.of(s).trail; trail != "" {
 		p.print(" ")
 		p.print(trail)
 	}
@@ -115,24 +133,24 @@ func (p *printer) stmt(s Stmt) {
 }
 
 // elseIf returns the statement of a block that can be printed as `else if`, and nil if it cannot: comments need a block.
-func elseIf(b *Block) *If {
-	if len(b.Stmts) != 1 || len(b.Tail) > 0 {
+func (p *printer) elseIf(b *imp.Block) *imp.If {
+	if len(b.Stmts) != 1 || len(p.tail(b)) > 0 {
 		return nil
 	}
-	s, ok := b.Stmts[0].(*If)
-	if !ok || len(s.Notes().Lead) > 0 || s.Notes().Trail != "" {
+	s, ok := b.Stmts[0].(*imp.If)
+	if !ok || len(p.of(s).lead) > 0 || p.of(s).trail != "" {
 		return nil
 	}
 	return s
 }
 
-func (p *printer) braces(b *Block) {
+func (p *printer) braces(b *imp.Block) {
 	p.print(" {")
 	p.nested(b)
 	p.print("}")
 }
 
-func (p *printer) nested(b *Block) {
+func (p *printer) nested(b *imp.Block) {
 	p.print("\n")
 	p.level++
 	p.block(b, false)
@@ -141,31 +159,31 @@ func (p *printer) nested(b *Block) {
 }
 
 // head prints a statement up to its block.
-func (p *printer) head(s Stmt) {
+func (p *printer) head(s imp.Stmt) {
 	switch s := s.(type) {
-	case *Skip:
+	case *imp.Skip:
 		p.print("skip")
-	case *Fail:
+	case *imp.Fail:
 		p.print("fail")
-	case *Assign:
+	case *imp.Assign:
 		if s.Local {
 			p.print("local ")
 		}
 		p.print(s.Name + " = ")
 		p.aexpr(s.Value, precOr)
-	case *Assume:
+	case *imp.Assume:
 		p.print("assume ")
 		p.bexpr(s.Cond, precOr)
-	case *Assert:
+	case *imp.Assert:
 		p.print("assert ")
 		p.bexpr(s.Cond, precOr)
-	case *If:
+	case *imp.If:
 		p.print("if ")
 		p.bexpr(s.Cond, precOr)
-	case *While:
+	case *imp.While:
 		p.print("while ")
 		p.bexpr(s.Cond, precOr)
-	case *Call:
+	case *imp.Call:
 		p.print(s.Name + "(")
 		for i, e := range s.Args {
 			if i > 0 {
@@ -174,36 +192,36 @@ func (p *printer) head(s Stmt) {
 			p.aexpr(e, precOr)
 		}
 		p.print(")")
-	case *Macro:
+	case *imp.Macro:
 		p.print("macro " + s.Name + "(" + strings.Join(s.Params, ", ") + ")")
-	case *Input:
+	case *imp.Input:
 		p.print("input " + strings.Join(s.Names, ", "))
-	case *Option:
+	case *imp.Option:
 		p.print("option " + s.Key + " " + s.Value)
 	default:
-		panic(fmt.Sprintf("imp: unknown statement %T", s))
+		panic(fmt.Sprintf("impfmt: unknown statement %T", s))
 	}
 }
 
 // aexpr prints e, in parentheses if its operator has a precedence lower than least.
-func (p *printer) aexpr(e AExpr, least int) {
+func (p *printer) aexpr(e imp.AExpr, least int) {
 	switch e := e.(type) {
-	case *Int:
+	case *imp.Int:
 		p.text = e.Value.Append(p.text, 10)
-	case *Var:
+	case *imp.Var:
 		p.print(e.Name)
-	case *Neg:
+	case *imp.Neg:
 		p.print("-")
-		if n, ok := e.X.(*Int); ok && n.Value.Sign() >= 0 { // -3 would be a literal
+		if n, ok := e.X.(*imp.Int); ok && n.Value.Sign() >= 0 { // -3 would be a literal
 			p.print("(")
 			p.aexpr(n, precOr)
 			p.print(")")
 			return
 		}
 		p.aexpr(e.X, precUnary)
-	case *Arith:
+	case *imp.Arith:
 		prec := precSum
-		if e.Op == Mul || e.Op == Div || e.Op == Mod {
+		if e.Op == imp.Mul || e.Op == imp.Div || e.Op == imp.Mod {
 			prec = precProduct
 		}
 		p.open(prec < least)
@@ -212,29 +230,29 @@ func (p *printer) aexpr(e AExpr, least int) {
 		p.aexpr(e.Y, prec+1)
 		p.close(prec < least)
 	default:
-		panic(fmt.Sprintf("imp: unknown arithmetic expression %T", e))
+		panic(fmt.Sprintf("impfmt: unknown arithmetic expression %T", e))
 	}
 }
 
 // bexpr prints e, in parentheses if its operator has a precedence lower than least.
-func (p *printer) bexpr(e BExpr, least int) {
+func (p *printer) bexpr(e imp.BExpr, least int) {
 	switch e := e.(type) {
-	case *Bool:
+	case *imp.Bool:
 		p.print(strconv.FormatBool(e.Value))
-	case *Compare:
+	case *imp.Compare:
 		p.aexpr(e.Args[0], precSum)
 		for i, op := range e.Ops {
 			p.print(" " + op.String() + " ")
 			p.aexpr(e.Args[i+1], precSum)
 		}
-	case *Not:
+	case *imp.Not:
 		p.open(precNot < least)
 		p.print("not ")
 		p.bexpr(e.X, precNot)
 		p.close(precNot < least)
-	case *Logic:
+	case *imp.Logic:
 		prec := precOr
-		if e.Op == And {
+		if e.Op == imp.And {
 			prec = precAnd
 		}
 		p.open(prec < least)
@@ -243,7 +261,7 @@ func (p *printer) bexpr(e BExpr, least int) {
 		p.bexpr(e.Y, prec+1)
 		p.close(prec < least)
 	default:
-		panic(fmt.Sprintf("imp: unknown condition %T", e))
+		panic(fmt.Sprintf("impfmt: unknown condition %T", e))
 	}
 }
 

@@ -1,0 +1,21 @@
+// Package impfmt is what people want of the front end of IMP and verdicts do without: the canonical layout, comments included, and all errors of a
+// file at once. Package imp reads one file, keeps no comments, and stops at the first error, since everybody has to trust it.
+package impfmt
+
+import (
+	"bytes"
+
+	"vouch/semantics/imp"
+)
+
+// Canonical returns the program in src in canonical layout, with its comments. Its error is a source.ErrorList of everything that is wrong.
+func Canonical(name string, src []byte) ([]byte, error) {
+	if err := Errors(name, src); err != nil {
+		return nil, err
+	}
+	f, err := imp.Parse(name, src)
+	if err != nil {
+		return nil, err
+	}
+	return printed(f, commentsOf(f, string(bytes.TrimPrefix(src, []byte("\ufeff"))))), nil
+}
