@@ -15,11 +15,11 @@ import (
 // violated assumption, at the loop limit, or with a proof that no input takes it; and none ends in a fault.
 
 // checkAbsence checks everything that c says about the program that p follows, and enters in v what that establishes.
-func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, see func(Closed), v *Verdict) error {
+func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *Verdict) error {
 	if (c.Kind == certs.KindBounded) != (c.LoopLimit > 0) {
 		return fmt.Errorf("loop-limit: found %d in a certificate of the kind %q", c.LoopLimit, c.Kind)
 	}
-	w := &walk{follower: p, c: c, v: v, facts: p.pool.NewFacts(), see: see}
+	w := &walk{follower: p, c: c, v: v, facts: p.pool.NewFacts(), see: o.See, tell: o.Visit}
 	p.Input = w.draw
 	v.LoopLimit = c.LoopLimit
 	err := w.run(maxSteps)
@@ -45,6 +45,10 @@ type walk struct {
 	pending []pending    // the states still to be visited, the next one last
 	see     func(Closed) // nil if nobody wants to know
 	assumed []assumption // if somebody does: the facts, conjunct by conjunct
+	tell    func(Visit)  // nil if nobody wants to know
+	visited Visit        // if somebody does: the visit at hand
+	open    int64        // and how many ways are open so far
+	why     *Closed      // and why the last one is closed
 }
 
 // pending is a state that is still to be visited: the facts before the step to it, and what this step assumes.
@@ -55,6 +59,7 @@ type pending struct {
 	state  core.State
 	cells  *cells // of the state
 	depth  int64  // steps from the start
+	way    int64  // the number of the way to it, for who wants to know
 
 	// In machine words:
 	live int64 // memory that it takes
@@ -187,6 +192,7 @@ func blocked(why semantics.Blocked, s core.State) error {
 // visit takes the entries of the ways from a state, and notes the states to which they lead.
 func (w *walk) visit(y pending) error {
 	made := w.meter.Made()
+	defer w.end(y)
 	guards, ways, err := w.expand(y)
 	if w.pool.Exhausted() {
 		return errExhausted
@@ -198,7 +204,9 @@ func (w *walk) visit(y pending) error {
 	for _, g := range guards {
 		at, open := placeOf(g.fault.Span), false
 		if g.fault.Kind != core.Discard {
+			entries := w.taken
 			open, err = w.enter(assumed, g.missed, Closed{Place: at, Fault: g.fault.Kind})
+			w.note(Way{Fault: g.fault.Kind, Decided: w.taken > entries, Closed: w.why})
 		}
 		switch {
 		case err != nil:
@@ -219,18 +227,24 @@ func (w *walk) visit(y pending) error {
 		at := placeOf(y.state.Instr().Span)
 		if n := w.iteration(y.state, on); w.c.LoopLimit > 0 && uint64(n) > w.c.LoopLimit {
 			w.v.Cut++
+			w.note(Way{Branch: on.branch, Cut: true})
 			continue
 		}
 		w.starts(y, on.cond)
+		entries := w.taken
 		open, err := w.enter(assumed, on.cond, Closed{Place: at, Branch: on.branch})
 		if err != nil {
 			return err
 		}
+		decided := Way{Branch: on.branch, Decided: w.taken > entries, Closed: w.why}
 		if open {
-			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1, kept: y.kept}
+			w.open++
+			decided.Open, decided.Closed = w.open, nil
+			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1, way: w.open, kept: y.kept}
 			next.live, next.made = on.state.Words()+int64(on.cells.size()), y.made+w.meter.Made()-made
 			w.pending = append(w.pending, next)
 		}
+		w.note(decided)
 	}
 	successors := w.pending[others:]
 	if len(successors) == 0 {
@@ -290,7 +304,7 @@ func (w *walk) enter(assumed bool, cond *term.Formula, way Closed) (open bool, e
 // assume adds that f holds to the facts, as assumed at a place.
 func (w *walk) assume(f *term.Formula, at Place) {
 	for _, g := range f.Conjuncts() {
-		w.note(g, at)
+		w.fact(g, at)
 		w.facts.Assume(g)
 	}
 }

@@ -28,7 +28,7 @@ func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
 	if err == nil {
 		err = checkPath(c, p, r.conjuncts)
 	}
-	v.Inputs, v.Model, v.Steps, v.Fault, v.Path = c.Inputs, c.Model, int64(c.Trace.Steps), r.fault, r.conjuncts
+	v.Inputs, v.Model, v.Steps, v.Fault, v.Path, v.Since = c.Inputs, c.Model, int64(c.Trace.Steps), r.fault, r.conjuncts, r.since
 	return err
 }
 
@@ -41,6 +41,7 @@ type replay struct {
 	steps     uint64 // so far
 	branches  uint64 // decisions so far
 	conjuncts []*term.Formula
+	since     []int64 // of each of these, the steps before it
 	fault     semantics.Fault
 	valuation *term.Valuation // of the inputs; nil until it is needed
 	wrong     error           // a decision or an input that is not that of the certificate
@@ -147,7 +148,7 @@ func (r *replay) collect(guards []guard, f *term.Formula) {
 	add := func(f *term.Formula) {
 		for _, g := range f.Conjuncts() {
 			r.meter.Hold(g.Words())
-			r.conjuncts = append(r.conjuncts, g)
+			r.conjuncts, r.since = append(r.conjuncts, g), append(r.since, int64(r.steps))
 		}
 	}
 	for _, g := range guards {

@@ -55,6 +55,7 @@ type Options struct {
 	Source  []byte       // if not nil, what the first source in the certificate must be
 	Lowered []byte       // if not nil, the text of the program in the core language, which is judged as it is: no front end is asked
 	See     func(Closed) // if not nil, is shown every way that a proof of a certificate of absence closes
+	Visit   func(Visit)  // if not nil, is shown every state that the walk along such a certificate comes to
 }
 
 // Verdict is what a valid certificate proves. For certs.KindBug: Inputs drive the program to Fault in Steps steps, and so do all
@@ -72,6 +73,7 @@ type Verdict struct {
 	Inputs []certs.Input
 	Model  certs.Memory // the inputs that occur in Path; the others do not matter
 	Fault  semantics.Fault
+	Since  []int64 // of each conjunct of Path, how many steps there are before the one that assumes it
 
 	// Of an absence:
 	LoopLimit uint64
@@ -122,7 +124,7 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 		case *certs.Bug:
 			v.Kind, err = c.Kind, checkBug(c, f, steps, v)
 		case *certs.Absence:
-			v.Kind, err = c.Kind, checkAbsence(c, f, steps/stepsPerWalkStep, o.See, v)
+			v.Kind, err = c.Kind, checkAbsence(c, f, steps/stepsPerWalkStep, o, v)
 		default:
 			panic(fmt.Sprintf("checker: unexpected certificate %T", c))
 		}

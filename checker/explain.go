@@ -46,15 +46,53 @@ func (c Closed) String() string {
 	return at
 }
 
+// Visit is a state that the walk along a certificate of absence comes to.
+type Visit struct {
+	Way  int64       // that leads there: the number of one that was open in an earlier visit; 0 at the start
+	At   source.Span // of what is to run
+	Done bool        // whether the program is at its end
+	Ways []Way       // on from there, those left out that no program takes
+}
+
+// Way is a way on from a state, to a fault or to another state.
+type Way struct {
+	Fault   semantics.Kind   // "" if there is none
+	Branch  semantics.Branch // that is taken
+	Decided bool             // whether an entry of the certificate decides whether it is open
+	Open    int64            // its number, from 1; 0 if it is not open
+	Cut     bool             // whether it is beyond the loop limit
+	Closed  *Closed          // why it is closed; nil if it is not
+}
+
+// note notes a way on from the state that is visited.
+func (w *walk) note(on Way) {
+	if w.tell != nil && (on.Decided || on.Open > 0 || on.Cut) {
+		w.visited.Ways = append(w.visited.Ways, on)
+	}
+}
+
+// end tells of the visit that is over.
+func (w *walk) end(y pending) {
+	if w.tell == nil {
+		return
+	}
+	w.visited.Way, w.visited.Done = y.way, w.Done(y.state)
+	if !w.visited.Done {
+		w.visited.At = y.state.Instr().Span
+	}
+	w.tell(w.visited)
+	w.visited = Visit{}
+}
+
 // assumption is a conjunct among the facts, with how many there were before it.
 type assumption struct {
 	Assumed
 	rows, cases int
 }
 
-// note notes that f is about to be assumed at a place.
-func (w *walk) note(f *term.Formula, at Place) {
-	if w.see == nil {
+// fact notes that f is about to be assumed at a place.
+func (w *walk) fact(f *term.Formula, at Place) {
+	if w.see == nil && w.tell == nil {
 		return
 	}
 	rows, cases := len(w.facts.Rows), len(w.facts.Cases)
@@ -66,7 +104,7 @@ func (w *walk) note(f *term.Formula, at Place) {
 
 // show shows a way that is closed, while the facts are those on it.
 func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
-	if w.see == nil {
+	if w.see == nil && w.tell == nil {
 		return
 	}
 	var cited []int
@@ -89,5 +127,7 @@ func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 	for _, i := range slices.Compact(cited) {
 		way.Cited = append(way.Cited, w.assumed[i].Assumed)
 	}
-	w.see(way)
+	if w.why = &way; w.see != nil {
+		w.see(way)
+	}
 }
