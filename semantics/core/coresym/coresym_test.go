@@ -1,0 +1,247 @@
+package coresym_test
+
+import (
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file tests that what programs do on all inputs at once is what they do on each.
+
+// load returns the program of a text that people may write.
+func load(t testing.TB, text string) *core.Program {
+	t.Helper()
+	p, err := core.ParseLoose("test.core", []byte(text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return p
+}
+
+// body returns the program whose function main has these lines, behind others. A line is a slot, a global, an instruction or a function that
+// follows main.
+func body(t testing.TB, lines string) *core.Program {
+	t.Helper()
+	var globals, slots, code, funcs []string
+	loops := 0
+	for line := range strings.Lines(lines) {
+		switch line = strings.TrimSpace(line); {
+		case line == "":
+		case len(funcs) > 0 || strings.HasPrefix(line, "func "):
+			funcs = append(funcs, line)
+		case strings.HasPrefix(line, "global "), strings.HasPrefix(line, "init "):
+			globals = append(globals, line)
+		case strings.HasPrefix(line, "slot "):
+			slots = append(slots, line)
+		default:
+			if strings.HasPrefix(line, "enter") {
+				loops++
+			}
+			code = append(code, line)
+		}
+	}
+	head := "func main() int"
+	if loops > 0 {
+		head += fmt.Sprint(" loops ", loops)
+	}
+	return load(t, strings.Join(slices.Concat([]string{"core 1", "entry main"}, globals, []string{head}, slots, code, funcs), "\n")+"\n")
+}
+
+// lockstep runs a program on one input in both semantics, and wants at every step: the symbolic state stands for the concrete one; the input
+// satisfies the path condition of exactly one successor, or the guard of exactly one fault, as the concrete machine says. It returns how
+// that ends.
+type lockstep struct {
+	t *testing.T
+	*coresym.Machine
+	program *core.Program
+	input   symbolic.Inputs
+}
+
+func (x lockstep) holds(fs ...*term.Formula) bool {
+	v := x.Pool().Valuation(func(name string) *big.Int { return x.input[name] })
+	for _, f := range fs {
+		if truth, ok := v.Formula(f); !ok || !truth {
+			return false
+		}
+	}
+	return true
+}
+
+// step returns the successor that the input takes, and what else there is for it.
+func (x lockstep) step(y coresym.State) (next []symbolic.Successor[coresym.State], faults []semantics.Fault, unsupported string) {
+	step := x.Step(y)
+	if step.Only {
+		step.Successors = []symbolic.Successor[coresym.State]{step.Next}
+		if last, n := x.Machine.Run(y, 1); n != 1 || !slices.Equal(x.Path(last).Conjuncts(), x.Path(step.Next.State).Conjuncts()) {
+			x.t.Errorf("%v: Run does not take the only step", x.input)
+		}
+	}
+	for _, s := range step.Successors {
+		if x.holds(x.Path(s.State).Since(x.Path(y))...) {
+			next = append(next, s)
+		}
+	}
+	for _, f := range step.Faults {
+		if x.holds(f.Guard) {
+			faults = append(faults, f.Fault)
+		}
+	}
+	return next, faults, step.Unsupported.Reason
+}
+
+func (x lockstep) run(steps int) string {
+	concrete := &core.Machine{Program: x.program, Input: func(_ int, name string) (*big.Int, bool) { v, ok := x.input[name]; return v, ok }}
+	s, y := concrete.Start(), x.Start()
+	for range steps {
+		if x.Done(y) != concrete.Done(s) {
+			x.t.Fatalf("%v: done is %v, want %v", x.input, x.Done(y), concrete.Done(s))
+		}
+		if concrete.Done(s) {
+			return "ends with " + s.Status().String()
+		}
+		after, rule, ok := concrete.Step(s)
+		if concrete.Blocked(s) == semantics.NoInput {
+			return "no input"
+		}
+		if !symbolic.Sim(x.Machine, x.input, s, y) {
+			found := "nothing"
+			if t, ok := x.Concretize(y, x.input); ok {
+				found = show(t)
+			}
+			x.t.Fatalf("%v: at %d the symbolic state stands for %v, want %v; path %v", x.input, s.PC(), found, show(s), x.Path(y).Conjuncts())
+		}
+		next, faults, unsupported := x.step(y)
+		if len(next)+len(faults) > 1 {
+			x.t.Fatalf("%v: at %d there are %d successors and the faults %v, want one of them", x.input, s.PC(), len(next), faults)
+		}
+		if unsupported != "" {
+			if len(next) > 0 {
+				x.t.Fatalf("%v: what is not supported has a successor", x.input)
+			}
+			if len(faults) == 0 {
+				return "unsupported: " + unsupported
+			}
+		}
+		fault, bad := concrete.Fault(s)
+		switch {
+		case bad != (len(faults) == 1) || bad && fault != faults[0]:
+			x.t.Fatalf("%v: at %d found the faults %v, want %v (%v)", x.input, s.PC(), faults, fault, bad)
+		case bad:
+			return string(fault.Kind)
+		}
+		if ok != (len(next) == 1) || ok && next[0].Rule != rule {
+			x.t.Fatalf("%v: at %d found the successors %v, want the rule %v (%v)", x.input, s.PC(), next, rule, ok)
+		}
+		if !ok {
+			return string(concrete.Blocked(s))
+		}
+		s, y = after, next[0].State
+	}
+	return "goes on"
+}
+
+// show returns the slots and objects of a state.
+func show(s core.State) string {
+	if s.Objects() == 0 && s.Depth() == 0 {
+		return fmt.Sprint(s.Shown())
+	}
+	text := fmt.Sprint(s.PC(), s.Shown())
+	for id := 1; id <= s.Objects(); id++ {
+		o, _ := s.Object(id)
+		text += fmt.Sprintf(" %d:%d bytes", id, o.Size)
+		for at := range min(o.Size, 16) {
+			v, blocked := o.Load(at, core.U8)
+			text += fmt.Sprintf(" %v%s", v, blocked)
+		}
+	}
+	return text
+}
+
+// ways explores a program and returns how paths end, each once.
+func (x lockstep) ways(limit int) (paths int) {
+	todo := []coresym.State{x.Start()}
+	for len(todo) > 0 && paths < limit {
+		y := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		next := x.Expand(y)
+		if len(next) == 0 {
+			paths++
+		}
+		for _, s := range next {
+			if !x.Path(s.State).IsFalse() {
+				todo = append(todo, s.State)
+			}
+		}
+	}
+	return paths
+}
+
+// outcomes runs a program on all values from -3 to 12 of its inputs a and b, and returns how often it ends how.
+func outcomes(t *testing.T, p *core.Program) string {
+	count := map[string]int{}
+	m := coresym.New(p)
+	for a := int64(-3); a <= 12; a++ {
+		for b := int64(-3); b <= 12; b++ {
+			in := symbolic.Inputs{"a": big.NewInt(a), "b": big.NewInt(b), "a#2": big.NewInt(b), "a#3": big.NewInt(a)}
+			count[lockstep{t, m, p, in}.run(400)]++
+			if !strings.Contains(fmt.Sprint(p.Funcs[p.Entry].Code), "b") {
+				break
+			}
+		}
+	}
+	var list []string
+	for end, n := range count {
+		list = append(list, fmt.Sprint(n, " ", end))
+	}
+	slices.Sort(list)
+	return strings.Join(list, ", ")
+}
+
+// TestExamples runs the examples of package core on some inputs.
+func TestExamples(t *testing.T) {
+	files, err := filepath.Glob("../testdata/*.core")
+	if err != nil || len(files) < 4 {
+		t.Fatalf("found the examples %v, %v", files, err)
+	}
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := load(t, string(src))
+		m := coresym.New(p)
+		var names []string
+		for _, f := range p.Funcs {
+			for _, in := range f.Code {
+				if in.Op == core.Draw {
+					names = append(names, in.Name)
+				}
+			}
+		}
+		count := map[string]int{}
+		for k := range int64(30) {
+			in := symbolic.Inputs{}
+			for i, name := range names {
+				for n := range int64(12) {
+					if v := big.NewInt((k+int64(i)*7+n*3)%13 - 1); n == 0 {
+						in[name] = v
+					} else {
+						in[fmt.Sprint(name, "#", n+1)] = v
+					}
+				}
+			}
+			count[lockstep{t, m, p, in}.run(2000)]++
+		}
+		t.Logf("%s: %v", filepath.Base(file), count)
+	}
+}

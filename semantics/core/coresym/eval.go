@@ -1,0 +1,459 @@
+package coresym
+
+import (
+	"math/big"
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines symbolic evaluation, definition 3.7 of the thesis: expressions become terms over the inputs, together with the obligations
+// under which they have a value. There is an arm for each operator, in the order of core/ops.go.
+
+// obligation is a condition that must be met for an expression to have a value.
+type obligation struct {
+	met    *term.Formula // the part is not evaluated, or has a value
+	missed *term.Formula // the negation of met: it is evaluated, and has none
+	fault  semantics.Fault
+}
+
+// lifter evaluates the expressions of the instruction that a state is at, and collects their obligations in the order of evaluation.
+type lifter struct {
+	*Machine
+	state       *State
+	in          *core.Instr
+	when        []*term.Formula // conditions under which the part at hand is evaluated at all
+	obligations []obligation
+	never       bool                 // whether an obligation is surely missed
+	unsupported symbolic.Unsupported // what the instruction needs and the semantics does not say
+	own         *owner[*term.Linear] // the stretch that runs; nil if that is only a step
+}
+
+// lift returns the lifter for the instruction that s is at.
+func (m *Machine) lift(s *State) lifter {
+	l := lifter{Machine: m, state: s}
+	if s != nil && !s.rest.ended {
+		l.in = &s.fn.Code[s.pc]
+	}
+	return l
+}
+
+// require adds the obligation that f holds whenever the part at hand is evaluated.
+func (l *lifter) require(f *term.Formula, kind semantics.Kind, at source.Span) {
+	if f.Op == term.True || l.unsupported.Reason != "" {
+		return
+	}
+	when := l.pool.And(l.when...)
+	missed := l.pool.And(when, l.pool.Not(f))
+	if missed.Op == term.False {
+		return
+	}
+	met := l.pool.Or(l.pool.Not(when), f)
+	l.obligations = append(l.obligations, obligation{met, missed, semantics.Fault{Kind: kind, Span: at}})
+	l.never = l.never || met.Op == term.False
+}
+
+// lacks notes that the semantics does not say what the part at hand means.
+func (l *lifter) lacks(reason string) {
+	if l.unsupported.Reason == "" {
+		l.unsupported = symbolic.Unsupported{Reason: reason, Span: l.in.Span}
+	}
+}
+
+func (l *lifter) int(n int64) *term.Linear { return l.pool.Int(big.NewInt(n)) }
+
+// slot returns the value of a slot.
+func (l *lifter) slot(i int) value {
+	if n := l.state.slots.get(i); n != nil {
+		return value{class: integer, n: n}
+	}
+	v, _ := l.state.rest.others.get(int64(i))
+	return v
+}
+
+// integer returns the value of an expression that must be an integer; where it has none the result means nothing.
+func (l *lifter) integer(e *core.Expr) *term.Linear {
+	n, ok := l.number(e)
+	if !ok {
+		l.lacks(notNumber)
+	}
+	return n
+}
+
+// numbers returns the values of the operands of e, which must be integers.
+func (l *lifter) numbers(e *core.Expr) (x, y *term.Linear) {
+	x, ok := l.number(e.X)
+	y, too := l.number(e.Y)
+	if !ok || !too {
+		l.lacks(notNumber)
+	}
+	return x, y
+}
+
+// number returns the value of an expression of type Int; ok is false if it is no integer.
+func (l *lifter) number(e *core.Expr) (n *term.Linear, ok bool) {
+	switch e.Op {
+	case core.Const:
+		return l.pool.Int(e.Int), true
+
+	case core.Within:
+		x := l.integer(e.X)
+		low, high := l.pool.Bool(true), l.pool.Bool(true)
+		if e.Lo != nil {
+			low = l.pool.Le(l.pool.Int(e.Lo), x)
+		}
+		if e.Hi != nil {
+			high = l.pool.Le(x, l.pool.Int(e.Hi))
+		}
+		l.require(l.pool.And(low, high), e.Kind, e.Span)
+		return x, true
+
+	case core.Neg:
+		return l.pool.Neg(l.integer(e.X)), true
+
+	case core.Add, core.Sub, core.Mul, core.BitAnd, core.BitOr, core.BitXor, core.Shl, core.Shr:
+		x, y := l.numbers(e)
+		return l.arith(e.Op, x, y), true
+
+	case core.Div, core.Mod, core.Quo, core.Rem:
+		x, y := l.numbers(e)
+		l.require(l.pool.Not(l.pool.Eq(y, l.int(0))), e.Kind, e.Span)
+		return l.arith(e.Op, x, y), true
+
+	case core.Diff:
+		p, q := l.value(e.X), l.value(e.Y)
+		related := related(p, q)
+		l.require(l.pool.Bool(related), e.Kind, e.Span)
+		if !related {
+			return l.int(0), true
+		}
+		return l.pool.Sub(p.n, q.n), true
+	}
+	v := l.value(e)
+	if v.class != integer {
+		return l.int(0), false
+	}
+	return v.n, true
+}
+
+// value returns the value of an expression that is no condition; where it has none the result means nothing.
+func (l *lifter) value(e *core.Expr) value {
+	switch e.Op {
+	case core.Null:
+		return value{class: bare, n: l.int(0)}
+	case core.Address:
+		return value{class: inObject, ref: int32(e.Ref + 1), n: l.int(0)}
+	case core.Function:
+		return value{class: toFunction, ref: int32(e.Ref)}
+	case core.Single:
+		return value{class: single, bits: e.Bits}
+	case core.Double:
+		return value{class: double, bits: e.Bits}
+	case core.Read:
+		return l.slot(e.Slot)
+
+	case core.Defined:
+		x := l.value(e.X)
+		switch x.class {
+		case undefined:
+			l.require(l.pool.Bool(false), e.Kind, e.Span)
+			return l.any(e.Type)
+		case fragment:
+			l.lacks(notNumber)
+		}
+		return x
+	case core.Given:
+		l.require(l.truth(e.X), e.Kind, e.Span)
+		return l.value(e.Y)
+
+	case core.Const, core.Within, core.Neg, core.Add, core.Sub, core.Mul, core.Div, core.Mod, core.Quo, core.Rem,
+		core.BitAnd, core.BitOr, core.BitXor, core.Shl, core.Shr, core.Diff:
+		n, _ := l.number(e)
+		return value{class: integer, n: n}
+
+	case core.Move:
+		p := l.value(e.X)
+		n := l.integer(e.Y)
+		return l.moved(e, p, n)
+	case core.ToPtr:
+		x := l.value(e.X)
+		switch {
+		case x.class == integer:
+			return value{class: bare, n: x.n}
+		case x.class == fragment && x.width == 8:
+			return x.whole()
+		}
+		l.lacks(notNumber)
+		return l.any(core.Ptr)
+	case core.ToInt:
+		p := l.value(e.X)
+		if p.class == bare {
+			return value{class: integer, n: p.n}
+		}
+		p.class, p.pointer, p.first, p.width = fragment, p.class, 0, 8
+		return p
+
+	case core.FNeg, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
+		v, known := l.float(e)
+		if !known && e.Type == core.Int {
+			l.lacks(opaqueFloat)
+			return l.any(e.Type)
+		}
+		return v
+	}
+	panic("coresym: unexpected operator " + e.Op.String())
+}
+
+// any returns a value of a type.
+func (l *lifter) any(t core.Type) value {
+	switch t {
+	case core.Ptr:
+		return value{class: bare, n: l.int(0)}
+	case core.F32:
+		return value{class: single}
+	case core.F64:
+		return value{class: double}
+	}
+	return value{class: integer, n: l.int(0)}
+}
+
+// arith returns x op y.
+func (l *lifter) arith(op core.Op, x, y *term.Linear) *term.Linear {
+	switch op {
+	case core.Add:
+		return l.pool.Add(x, y)
+	case core.Sub:
+		return l.pool.Sub(x, y)
+	case core.Mul:
+		return l.pool.Mul(x, y)
+	case core.Div, core.Mod:
+		quot, rem := l.pool.FloorDiv(x, y)
+		if op == core.Div {
+			return quot
+		}
+		return rem
+	case core.Quo, core.Rem:
+		quot, rem := l.pool.TruncDiv(x, y)
+		if op == core.Quo {
+			return quot
+		}
+		return rem
+	case core.BitAnd:
+		return l.pool.BitAnd(x, y)
+	case core.BitOr:
+		return l.pool.BitOr(x, y)
+	case core.BitXor:
+		return l.pool.BitXor(x, y)
+	case core.Shl:
+		return l.pool.Shl(x, y)
+	case core.Shr:
+		return l.pool.Shr(x, y)
+	}
+	panic("coresym: unexpected operator " + op.String())
+}
+
+// moved returns the pointer p moved by n bytes. One to a function stays where it is.
+func (l *lifter) moved(e *core.Expr, p value, n *term.Linear) value {
+	to := p
+	if p.class != toFunction {
+		to.n = l.pool.Add(p.n, n)
+	}
+	switch {
+	case e.Kind == "":
+	case p.class == inObject:
+		size, from := l.object(p).size, l.int(0)
+		l.require(l.pool.And(l.between(from, p.n, p.n, size), l.between(from, to.n, to.n, size)), e.Kind, e.Span)
+	default:
+		l.require(l.pool.Bool(false), e.Kind, e.Span)
+	}
+	return to
+}
+
+// related reports whether p and q have an order and a distance.
+func related(p, q value) bool {
+	return p.class == inObject && q.class == inObject && p.ref == q.ref || p.class == bare && q.class == bare
+}
+
+// truth returns the truth value of a condition; where it has none the result means nothing.
+func (l *lifter) truth(e *core.Expr) *term.Formula {
+	switch e.Op {
+	case core.Truth:
+		return l.pool.Bool(e.Bits != 0)
+
+	case core.Given:
+		l.require(l.truth(e.X), e.Kind, e.Span)
+		return l.truth(e.Y)
+
+	case core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne:
+		x, y := l.numbers(e)
+		return l.compare(e.Op, x, y)
+	case core.Not:
+		return l.pool.Not(l.truth(e.X))
+	case core.And:
+		x := l.truth(e.X)
+		y := l.given(x, e.Y)
+		return l.pool.And(x, y)
+	case core.Or:
+		x := l.truth(e.X)
+		y := l.given(l.pool.Not(x), e.Y)
+		return l.pool.Or(x, y)
+
+	case core.Same:
+		p, q := l.value(e.X), l.value(e.Y)
+		if !related(p, q) {
+			return l.pool.Bool(p.class == toFunction && q.class == toFunction && p.ref == q.ref)
+		}
+		return l.pool.Eq(p.n, q.n)
+	case core.Below:
+		p, q := l.value(e.X), l.value(e.Y)
+		related := related(p, q)
+		l.require(l.pool.Bool(related), e.Kind, e.Span)
+		if !related {
+			return l.pool.Bool(false)
+		}
+		return l.pool.Lt(p.n, q.n)
+
+	case core.FEq, core.FLt, core.FLe:
+		v, known := l.float(e)
+		if !known {
+			l.lacks(opaqueFloat)
+			return l.pool.Bool(false)
+		}
+		return l.pool.Bool(v.bits != 0)
+	}
+	panic("coresym: unexpected condition " + e.Op.String())
+}
+
+// given returns the value of a condition that is evaluated only if f holds; any value if that is never.
+func (l *lifter) given(f *term.Formula, e *core.Expr) *term.Formula {
+	if f.Op == term.False {
+		return f
+	}
+	l.when = append(l.when, f)
+	b := l.truth(e)
+	l.when = l.when[:len(l.when)-1]
+	return b
+}
+
+// float returns the value of an operator that takes or gives floats, which the concrete machine computes; a truth value is in bits. Known is false
+// if it depends on the inputs.
+func (l *lifter) float(e *core.Expr) (v value, known bool) {
+	a, x := l.literal(e.X)
+	b, y := l.literal(e.Y)
+	if x == nil || y == nil && e.Y != nil {
+		return value{class: opaque, f: &float{expr: e, x: a, y: b}}, false
+	}
+	z, stop := new(core.Machine).Eval(core.State{}, &core.Expr{Op: e.Op, Type: e.Type, X: x, Y: y, Kind: e.Kind, Span: e.Span})
+	if stop != nil {
+		l.require(l.pool.Bool(false), e.Kind, e.Span)
+		return l.any(e.Type), true
+	}
+	switch e.Type {
+	case core.F32:
+		return value{class: single, bits: z.Encoding()}, true
+	case core.F64:
+		return value{class: double, bits: z.Encoding()}, true
+	case core.Int:
+		n, _ := z.Integer()
+		return value{class: integer, n: l.pool.Int(n)}, true
+	}
+	if z.Holds() {
+		v.bits = 1
+	}
+	return v, true
+}
+
+// literal returns the value of an operand, and what that is as a constant; nil if it depends on the inputs, or if there is no operand.
+func (l *lifter) literal(e *core.Expr) (value, *core.Expr) {
+	if e == nil {
+		return value{}, nil
+	}
+	if e.Type == core.Int {
+		n := l.integer(e)
+		if x := (value{class: integer, n: n}); !n.IsConst() {
+			return x, nil
+		} else {
+			return x, &core.Expr{Op: core.Const, Type: core.Int, Int: n.Const}
+		}
+	}
+	x := l.value(e)
+	if x.class == opaque {
+		return x, nil
+	}
+	op := core.Double
+	if e.Type == core.F32 {
+		op = core.Single
+	}
+	return x, &core.Expr{Op: op, Type: e.Type, Bits: x.bits}
+}
+
+// comparison is one that was made. States that are visited one after the other often compare the same values, and share the formulas.
+type comparison struct {
+	op      core.Op
+	x, y    *term.Linear
+	is, not *term.Formula // not is nil until it is needed
+}
+
+func (l *lifter) compare(op core.Op, x, y *term.Linear) *term.Formula {
+	c := &l.last
+	if c.is == nil || c.op != op || c.x != x || c.y != y && !(y.IsConst() && c.y.Equal(y)) {
+		*c = comparison{op: op, x: x, y: y, is: l.compared(op, x, y)}
+	}
+	return c.is
+}
+
+// not returns the negation of f.
+func (l *lifter) not(f *term.Formula) *term.Formula {
+	c := &l.last
+	if f != c.is {
+		return l.pool.Not(f)
+	}
+	if c.not == nil {
+		c.not = l.pool.Not(f)
+	}
+	return c.not
+}
+
+func (l *lifter) compared(op core.Op, x, y *term.Linear) *term.Formula {
+	switch op {
+	case core.Lt:
+		return l.pool.Lt(x, y)
+	case core.Le:
+		return l.pool.Le(x, y)
+	case core.Gt:
+		return l.pool.Lt(y, x)
+	case core.Ge:
+		return l.pool.Le(y, x)
+	case core.Eq:
+		return l.pool.Eq(x, y)
+	case core.Ne:
+		return l.pool.Not(l.pool.Eq(x, y))
+	}
+	panic("coresym: unexpected comparison " + op.String())
+}
+
+// assume adds to a path condition that every obligation is met: the expressions have a value.
+func (l *lifter) assume(cond *symbolic.PathCondition) *symbolic.PathCondition {
+	for _, o := range l.obligations {
+		cond = cond.And(o.met)
+	}
+	return cond
+}
+
+// faults returns the faults of the obligations: for each the condition under which it is the first that is not met.
+func (l *lifter) faults() []symbolic.GuardedFault {
+	var faults []symbolic.GuardedFault
+	var before []*term.Formula
+	for _, o := range l.obligations {
+		guard := l.pool.And(append(slices.Clip(before), o.missed)...)
+		if guard.Op != term.False && o.fault.Kind != core.Discard {
+			faults = append(faults, symbolic.GuardedFault{Guard: guard, Fault: o.fault})
+		}
+		before = append(before, o.met)
+	}
+	return faults
+}

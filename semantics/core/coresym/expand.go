@@ -1,0 +1,490 @@
+package coresym
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines the symbolic small-step semantics of the core, definition 3.8 of the thesis, one arm for each instruction in the order of
+// core/step.go.
+
+var (
+	ruleSet         = semantics.Rule{Name: "SET"}
+	ruleBranchTrue  = semantics.Rule{Name: "BRANCH-TRUE", Branch: semantics.BranchTrue}
+	ruleBranchFalse = semantics.Rule{Name: "BRANCH-FALSE", Branch: semantics.BranchFalse}
+	ruleLoopTrue    = semantics.Rule{Name: "LOOP-TRUE", Branch: semantics.BranchTrue}
+	ruleLoopFalse   = semantics.Rule{Name: "LOOP-FALSE", Branch: semantics.BranchFalse}
+	ruleJump        = semantics.Rule{Name: "JUMP"}
+	ruleEnter       = semantics.Rule{Name: "ENTER"}
+	ruleDraw        = semantics.Rule{Name: "DRAW"}
+	ruleAssume      = semantics.Rule{Name: "ASSUME"}
+	ruleAlloc       = semantics.Rule{Name: "ALLOC"}
+	ruleFree        = semantics.Rule{Name: "FREE"}
+	ruleLoad        = semantics.Rule{Name: "LOAD"}
+	ruleStore       = semantics.Rule{Name: "STORE"}
+	ruleCopy        = semantics.Rule{Name: "COPY"}
+	ruleFill        = semantics.Rule{Name: "FILL"}
+	ruleCall        = semantics.Rule{Name: "CALL"}
+	ruleReturn      = semantics.Rule{Name: "RETURN"}
+	ruleHalt        = semantics.Rule{Name: "HALT"}
+	ruleOutput      = semantics.Rule{Name: "OUTPUT"}
+)
+
+type successor = symbolic.Successor[State]
+
+// Expand implements symbolic.Machine. Every successor's path condition says that the expressions evaluated have a value, and
+// which way the rule goes.
+func (m *Machine) Expand(s State) []successor {
+	var next ways
+	l := m.lift(&s)
+	m.step(&s, &next, &l)
+	return next.all()
+}
+
+// Step implements symbolic.Machine.
+func (m *Machine) Step(s State) symbolic.Step[State] {
+	next, l := ways{possible: true}, m.lift(&s)
+	m.step(&s, &next, &l)
+	if next.only(&s, &l) {
+		return symbolic.Step[State]{Only: true, Next: next.first[0]}
+	}
+	return symbolic.Step[State]{Faults: l.faults(), Successors: next.all(), Unsupported: l.unsupported}
+}
+
+// Run implements symbolic.Machine.
+func (m *Machine) Run(s State, most int64) (last State, steps int64) {
+	next, l := ways{possible: true}, m.lift(&s)
+	l.own = new(owner[*term.Linear])
+	for ; steps < most && !s.rest.ended; steps++ {
+		next.n, l.in = 0, &s.fn.Code[s.pc]
+		if m.step(&s, &next, &l); !next.only(&s, &l) || m.pool.Exhausted() {
+			break
+		}
+		s = next.first[0].State
+	}
+	return s, steps
+}
+
+// Faults implements symbolic.Machine. It is theorem 1 of the thesis for a language whose expressions may have no value: a
+// state is stuck where the next instruction is a fail, or under the condition that an expression has no value.
+func (m *Machine) Faults(s State) []symbolic.GuardedFault {
+	l := m.lift(&s)
+	m.step(&s, &ways{}, &l)
+	return l.faults()
+}
+
+// ways are the successors of a state.
+type ways struct {
+	first    [2]successor
+	more     []successor // behind those
+	n        int
+	possible bool // whether those are left out that canonical form rules out
+}
+
+func (w *ways) all() []successor {
+	list := slices.Clone(w.first[:min(w.n, len(w.first))])
+	return append(list, w.more...)
+}
+
+// only reports whether s has one successor and no fault, without a condition.
+func (w *ways) only(s *State, l *lifter) bool {
+	return w.n == 1 && w.first[0].State.cond == s.cond && len(l.obligations) == 0
+}
+
+// open reports whether a successor counts that assumes f.
+func (w *ways) open(f *term.Formula) bool { return !w.possible || f.Op != term.False }
+
+// add adds the successor of s with a rule and a path condition, and returns its state, which is like s, at the next instruction.
+func (w *ways) add(s *State, r semantics.Rule, cond *symbolic.PathCondition) *State {
+	var at *successor
+	if w.n < len(w.first) {
+		at = &w.first[w.n]
+	} else {
+		w.more = append(w.more, successor{})
+		at = &w.more[len(w.more)-1]
+	}
+	w.n++
+	at.Rule, at.State = r, *s
+	at.State.cond, at.State.begun = cond, false
+	at.State.pc++
+	return &at.State
+}
+
+// mine returns the stretch that runs, if the instruction has one successor and no fault, so that what s has may be changed.
+func (l *lifter) mine() *owner[*term.Linear] {
+	if l.own == nil || len(l.obligations) > 0 || l.pool.Exhausted() {
+		return nil
+	}
+	return l.own
+}
+
+// step adds the successors of s, whose instruction l evaluates, to next.
+func (m *Machine) step(s *State, next *ways, l *lifter) {
+	if s.rest.ended {
+		return
+	}
+	in := l.in
+	switch in.Op {
+	case core.Set:
+		x := l.value(in.Args[0])
+		if l.goes() {
+			next.add(s, ruleSet, l.assume(s.cond)).set(l.mine(), in.Dst, x)
+		}
+
+	case core.Branch:
+		b := l.truth(in.Args[0])
+		if !l.goes() {
+			return
+		}
+		cond, not := l.assume(s.cond), l.not(b)
+		yes, no := ruleBranchTrue, ruleBranchFalse
+		if in.Loop >= 0 {
+			yes, no = ruleLoopTrue, ruleLoopFalse
+		}
+		if next.open(b) {
+			t := next.add(s, yes, cond.And(b))
+			t.pc = int32(in.Then)
+			if in.Loop >= 0 {
+				t.begin(in.Loop)
+			}
+		}
+		if next.open(not) {
+			next.add(s, no, cond.And(not)).pc = int32(in.Else)
+		}
+
+	case core.Jump:
+		next.add(s, ruleJump, s.cond).pc = int32(in.Then)
+
+	case core.Enter:
+		t := next.add(s, ruleEnter, s.cond)
+		t.loops = t.loops.without(in.Loop)
+
+	case core.Draw:
+		t := next.add(s, ruleDraw, s.cond)
+		d := &drawn{in: in, count: 1 + s.rest.drawn.of(in.Name), n: 1, next: s.rest.drawn}
+		if d.next != nil {
+			d.n += d.next.n
+		}
+		t.change().drawn = d
+		t.set(l.mine(), in.Dst, value{class: integer, n: l.pool.Draw(d.input(), in.Lo, in.Hi)})
+
+	case core.Assume:
+		b := l.truth(in.Args[0])
+		if (l.goes() || !next.possible && l.unsupported.Reason == "") && next.open(b) {
+			next.add(s, ruleAssume, l.assume(s.cond).And(b))
+		}
+
+	case core.Fail:
+		l.require(l.pool.Bool(false), in.Kind, in.Span)
+
+	case core.Alloc:
+		n := l.integer(in.Args[0])
+		l.require(l.size(n), semantics.InvalidSize, in.Span)
+		if l.goes() {
+			t := next.add(s, ruleAlloc, l.assume(s.cond))
+			r := t.change()
+			r.made++
+			r.objects = r.objects.with(int64(r.made), &object{made: in, name: s.fn.Slots[in.Dst].Name, size: n})
+			if in.Life == core.Local {
+				r.locals = &local{r.made, r.locals}
+			}
+			t.set(l.mine(), in.Dst, value{class: inObject, ref: int32(r.made), n: l.int(0)})
+		}
+
+	case core.Free:
+		p := l.value(in.Args[0])
+		l.freeing(p)
+		if l.goes() {
+			next.add(s, ruleFree, l.assume(s.cond)).change().end(int(p.ref), in.Span)
+		}
+
+	case core.Load:
+		p := l.value(in.Args[0])
+		o := l.access(p, l.int(in.Type.Size()), false)
+		switch {
+		case !l.goes():
+		case p.n.IsConst():
+			x := l.load(o.cells, l.offset(p), in.Type)
+			if l.goes() {
+				next.add(s, ruleLoad, l.assume(s.cond)).set(l.mine(), in.Dst, x)
+			}
+		default:
+			list := l.choices(o, p.n, in.Type)
+			if !l.goes() {
+				return
+			}
+			cond := l.assume(s.cond)
+			for _, c := range list {
+				if next.open(c.cond) {
+					next.add(s, ruleLoad, cond.And(c.cond)).set(nil, in.Dst, c.v)
+				}
+			}
+		}
+
+	case core.Store:
+		p := l.value(in.Args[0])
+		x := l.value(in.Args[1])
+		n := in.Type.Size()
+		o := l.access(p, l.int(n), true)
+		if !l.goes() {
+			return
+		}
+		if p.n.IsConst() {
+			t := l.store(o.cells, l.offset(p), in.Type, x)
+			if l.goes() {
+				next.add(s, ruleStore, l.assume(s.cond)).change().write(p, o, t)
+			}
+			return
+		}
+		places := l.reached(o, p.n, n)
+		l.store(nil, 0, in.Type, x) // which may not be supported
+		if !l.goes() {
+			return
+		}
+		cond := l.assume(s.cond)
+		for _, at := range places {
+			if here := l.pool.Eq(p.n, l.int(at)); next.open(here) {
+				next.add(s, ruleStore, cond.And(here)).change().write(p, o, l.store(o.cells, at, in.Type, x))
+			}
+		}
+
+	case core.Copy:
+		p := l.value(in.Args[0])
+		q := l.value(in.Args[1])
+		n := l.integer(in.Args[2])
+		l.require(l.size(n), semantics.InvalidSize, in.Span)
+		from := l.access(q, n, false)
+		to := l.access(p, n, true)
+		l.constant(p, n)
+		if l.constant(q, n); l.goes() {
+			at, there := l.offset(q), l.offset(p)
+			if l.goes() {
+				t := move(to.cells, there, from.cells, at, n.Const.Int64())
+				next.add(s, ruleCopy, l.assume(s.cond)).change().write(p, to, t)
+			}
+		}
+
+	case core.Fill:
+		p := l.value(in.Args[0])
+		b, ok := l.number(in.Args[1])
+		n, too := l.number(in.Args[2])
+		if !ok || !too {
+			l.lacks(notNumber)
+		}
+		l.require(l.size(n), semantics.InvalidSize, in.Span)
+		o := l.access(p, n, true)
+		if l.constant(p, n); l.goes() {
+			c, at := &content{v: value{class: integer, n: l.bytes(b, 0, 1)}}, l.offset(p)
+			if l.goes() {
+				t := put(o.cells, at, cell{n.Const.Int64(), 0, c})
+				next.add(s, ruleFill, l.assume(s.cond)).change().write(p, o, t)
+			}
+		}
+
+	case core.Call:
+		m.call(s, next, l)
+
+	case core.Return:
+		m.back(s, next, l)
+
+	case core.Halt:
+		n := l.integer(in.Args[0])
+		if l.goes() {
+			next.add(s, ruleHalt, l.assume(s.cond)).finish(n)
+		}
+
+	case core.Output:
+		l.output()
+		if l.goes() {
+			next.add(s, ruleOutput, l.assume(s.cond))
+		}
+
+	case core.Unsupported:
+		l.lacks(in.Name)
+
+	default:
+		panic("coresym: unexpected instruction " + in.Op.String())
+	}
+}
+
+// goes reports whether the instruction may have a successor: every obligation may be met, and all is supported.
+func (l *lifter) goes() bool { return !l.never && l.unsupported.Reason == "" }
+
+// size returns the condition that an object or a range may have n bytes.
+func (l *lifter) size(n *term.Linear) *term.Formula {
+	return l.between(l.int(0), n, n, l.pool.Int(big.NewInt(core.MaxObject)))
+}
+
+// freeing requires what a free of p needs.
+func (l *lifter) freeing(p value) {
+	at := l.in.Span
+	if p.class != inObject {
+		l.require(l.pool.Bool(false), semantics.InvalidFree, at)
+		return
+	}
+	switch o := l.object(p); {
+	case o.global != nil || o.local():
+		l.require(l.pool.Bool(false), semantics.InvalidFree, at)
+	case o.dead:
+		l.require(l.pool.Bool(false), semantics.DoubleFree, at)
+	default:
+		l.require(l.pool.Eq(p.n, l.int(0)), semantics.InvalidFree, at)
+	}
+}
+
+// offset returns the offset of p, which is a constant and not negative. It is surely outside of all objects if it is too large.
+func (l *lifter) offset(p value) int64 {
+	at := small(p.n.Const)
+	l.never = l.never || at == none
+	return at
+}
+
+// constant notes that n bytes from p on cannot be copied or filled unless both are constants.
+func (l *lifter) constant(p value, n *term.Linear) {
+	if l.goes() && !(n.IsConst() && p.n.IsConst()) {
+		l.lacks(movedRange)
+	}
+}
+
+// output evaluates the operands of an output.
+func (l *lifter) output() {
+	_, ok := l.number(l.in.Args[0])
+	if _, too := l.number(l.in.Args[1]); !ok || !too {
+		l.lacks(notNumber)
+	}
+}
+
+// set gives a slot a value. What o owns of the slots it changes.
+func (s *State) set(o *owner[*term.Linear], slot int, v value) {
+	if v.class == integer {
+		s.slots = s.slots.with(o, slot, v.n)
+	} else if s.slots.get(slot) != nil {
+		s.slots = s.slots.with(o, slot, nil)
+	}
+	others := s.rest.others
+	if v.class == integer || v.class == undefined {
+		if _, ok := others.get(int64(slot)); !ok {
+			return
+		}
+		s.change().others = others.without(int64(slot))
+		return
+	}
+	s.change().others = others.with(int64(slot), v)
+}
+
+// begin begins another iteration of a loop.
+func (s *State) begin(loop int) {
+	s.loops = &iterations{int32(loop), s.loops.of(loop) + 1, s.loops.without(loop)}
+	s.begun = true
+}
+
+// change returns the rest of the state, to be changed.
+func (s *State) change() *rest {
+	r := *s.rest
+	s.rest = &r
+	return &r
+}
+
+// write gives the object o, to which p points, other cells.
+func (r *rest) write(p value, o *object, t cells) {
+	next := *o
+	next.cells = t
+	r.objects = r.objects.with(int64(p.ref), &next)
+}
+
+// end ends the life of an object.
+func (r *rest) end(id int, by source.Span) {
+	o, _ := r.objects.get(int64(id))
+	next := *o
+	next.dead, next.ended, next.cells = true, by, nil
+	r.objects = r.objects.with(int64(id), &next)
+}
+
+// finish ends the program.
+func (s *State) finish(status *term.Linear) {
+	s.pc--
+	r := s.change()
+	r.ended, r.status = true, status
+}
+
+var tooDeep = "calls nest deeper than " + strconv.Itoa(core.MaxFrames)
+
+// call enters a function.
+func (m *Machine) call(s *State, next *ways, l *lifter) {
+	in := l.in
+	f := l.value(in.Args[0])
+	args := make([]value, len(in.Args)-1)
+	for i := range args {
+		args[i] = l.value(in.Args[i+1])
+	}
+	if f.class != toFunction || !takes(m.program.Funcs[f.ref], in, s.fn) {
+		l.require(l.pool.Bool(false), semantics.InvalidCall, in.Span)
+		return
+	}
+	if s.rest.depth+2 > core.MaxFrames {
+		l.lacks(tooDeep)
+	}
+	if !l.goes() {
+		return
+	}
+	t := next.add(s, ruleCall, l.assume(s.cond))
+	r := t.change()
+	r.caller = &frame{s.fn, s.pc, s.slots, s.loops, r.others, r.locals, r.caller}
+	r.others, r.locals, r.depth = nil, nil, r.depth+1
+	t.fn, t.pc = m.program.Funcs[f.ref], 0
+	t.slots, t.loops = makeVector[*term.Linear](len(t.fn.Slots)), nil
+	for i, x := range args {
+		t.set(nil, i, x)
+	}
+}
+
+// takes reports whether the call in, in the function caller, gives f what it takes and takes what it gives.
+func takes(f *core.Func, in *core.Instr, caller *core.Func) bool {
+	if len(in.Args)-1 != f.Params || in.Dst >= 0 && caller.Slots[in.Dst].Type != f.Result {
+		return false
+	}
+	for i, e := range in.Args[1:] {
+		if e.Type != f.Slots[i].Type {
+			return false
+		}
+	}
+	return true
+}
+
+// back returns from a function, or ends the program.
+func (m *Machine) back(s *State, next *ways, l *lifter) {
+	in := l.in
+	var x value
+	if len(in.Args) > 0 {
+		x = l.value(in.Args[0])
+	}
+	if !l.goes() {
+		return
+	}
+	t := next.add(s, ruleReturn, l.assume(s.cond))
+	r := t.change()
+	for at := r.locals; at != nil; at = at.next {
+		r.end(at.id, in.Span)
+	}
+	r.locals = nil
+	if r.caller == nil {
+		if x.class != integer {
+			x.n = l.int(0)
+		}
+		t.finish(x.n)
+		return
+	}
+	f := r.caller
+	t.fn, t.pc, t.slots, t.loops = f.fn, f.pc+1, f.slots, f.loops
+	r.others, r.locals, r.caller, r.depth = f.others, f.locals, f.caller, r.depth-1
+	if dst := t.fn.Code[f.pc].Dst; dst >= 0 {
+		t.set(nil, dst, x)
+	}
+}

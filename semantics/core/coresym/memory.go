@@ -1,0 +1,469 @@
+package coresym
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+	"vouch/semantics/term"
+)
+
+// This file defines objects on terms, and what loads, stores, copies and fills do to their cells. The rules are in doc.go.
+
+// object is an object in memory. It is never changed.
+type object struct {
+	global *core.Global // nil if an instruction has made it
+	made   *core.Instr  // that instruction
+	name   string       // of the slot that took the pointer first
+	size   *term.Linear // in bytes
+	dead   bool
+	ended  source.Span // of what has ended its life
+	cells  cells
+}
+
+// local reports whether o is a local object of a call.
+func (o *object) local() bool { return o.global == nil && o.made.Life == core.Local }
+
+// cells are the cells of an object by the offset of their first byte. They do not overlap.
+type cells = *tree[cell]
+
+// cell is some bytes of an object: those of content from byte first on.
+type cell struct {
+	width int64
+	first int64
+	*content
+}
+
+// content is what a store, a fill or the start of the program has left.
+type content struct {
+	as   core.Scalar // the scalar type of a store, Pointer for fragments; NoScalar for bytes
+	v    value       // what was stored; of a fill an integer that is in every byte
+	data string      // of bytes that are no fill
+}
+
+// part returns n bytes of c from byte k on.
+func (c cell) part(k, n int64) cell { return cell{n, c.first + k, c.content} }
+
+// whole reports whether c is all that a store has left.
+func (c cell) whole() bool { return c.first == 0 && c.as != core.NoScalar && c.width == c.as.Size() }
+
+// covering returns the cell that has the byte at an offset, and where it begins; ok is false if none has.
+func covering(t cells, at int64) (start int64, c cell, ok bool) {
+	x := t.before(at + 1)
+	if x == nil || x.key+x.value.width <= at {
+		return 0, cell{}, false
+	}
+	return x.key, x.value, true
+}
+
+// clear returns t without n bytes from an offset on.
+func clear(t cells, at, n int64) cells {
+	end := at + n
+	if start, c, ok := covering(t, at); ok && start < at {
+		t = t.with(start, c.part(0, at-start))
+		if start+c.width > end {
+			return t.with(end, c.part(end-start, start+c.width-end))
+		}
+	}
+	for x := t.from(at); x != nil && x.key < end; x = t.from(at) {
+		start, c := x.key, x.value
+		t = t.without(start)
+		if start+c.width > end {
+			t = t.with(end, c.part(end-start, start+c.width-end))
+		}
+	}
+	return t
+}
+
+// put returns t with a cell in place of what is there.
+func put(t cells, at int64, c cell) cells {
+	if c.width == 0 {
+		return t
+	}
+	if old, ok := t.get(at); !ok || old.width != c.width {
+		t = clear(t, at, c.width)
+	}
+	return t.with(at, c)
+}
+
+// global returns the object of a global as it is at the start.
+func (m *Machine) global(g *core.Global) *object {
+	o := &object{global: g, size: m.pool.Int(big.NewInt(g.Size))}
+	o.cells = put(nil, 0, cell{g.Size, 0, &content{v: value{class: integer, n: m.pool.Int(new(big.Int))}}})
+	for i := range g.Init {
+		x := &g.Init[i]
+		if x.Value == nil {
+			o.cells = put(o.cells, x.Offset, cell{int64(len(x.Bytes)), 0, &content{data: x.Bytes}})
+			continue
+		}
+		l := m.lift(nil)
+		o.cells = put(o.cells, x.Offset, cell{x.Type.Size(), 0, &content{as: x.Type, v: l.value(x.Value)}})
+	}
+	return o
+}
+
+// Reasons for which something is not supported.
+const (
+	notNumber   = "the bytes of an address as a number"
+	opaqueFloat = "a float that depends on the input"
+	movedRange  = "a copy of a length or at an offset that depends on the input"
+)
+
+// access requires what an access to n bytes from p on needs, and returns the object; nil if there surely is none to be accessed.
+func (l *lifter) access(p value, n *term.Linear, write bool) *object {
+	at := l.in.Span
+	if p.class != inObject {
+		if p.class == bare {
+			l.require(l.pool.Not(l.pool.Eq(p.n, l.int(0))), semantics.NullDereference, at)
+		}
+		l.require(l.pool.Bool(false), semantics.InvalidPointer, at)
+		return nil
+	}
+	o := l.object(p)
+	if o.dead {
+		kind := semantics.UseAfterFree
+		if o.local() {
+			kind = semantics.UseAfterReturn
+		}
+		l.require(l.pool.Bool(false), kind, at)
+		return nil
+	}
+	if n.IsConst() && n.Const.Sign() == 0 {
+		return o
+	}
+	any := func(f *term.Formula) *term.Formula { // unless there are no bytes
+		if n.IsConst() {
+			return f
+		}
+		return l.pool.Or(l.pool.Eq(n, l.int(0)), f)
+	}
+	kind := semantics.OutOfBoundsRead
+	if write {
+		kind = semantics.OutOfBoundsWrite
+		if o.global != nil && o.global.ReadOnly {
+			l.require(any(l.pool.Bool(false)), semantics.ReadOnlyWrite, at)
+		}
+	}
+	l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), o.size)), kind, at)
+	return o
+}
+
+// between returns the condition that lo <= x and y <= hi.
+func (l *lifter) between(lo, x, y, hi *term.Linear) *term.Formula {
+	return l.pool.And(l.pool.Le(lo, x), l.pool.Le(y, hi))
+}
+
+// object returns the object that p points to.
+func (l *lifter) object(p value) *object {
+	o, _ := l.state.rest.objects.get(int64(p.ref))
+	return o
+}
+
+// load returns what an object holds as a scalar type at an offset.
+func (l *lifter) load(t cells, at int64, as core.Scalar) value {
+	n := as.Size()
+	start, c, ok := covering(t, at)
+	switch {
+	case !ok:
+		return value{}
+	case start == at && c.whole() && c.as == as:
+		return c.v
+	case at+n <= start+c.width:
+		if number := c.number(); number != nil {
+			return l.decode(as, l.bytes(number, c.first+at-start, n))
+		}
+	}
+	var pieces [8]piece
+	for k := range n {
+		start, c, ok := covering(t, at+k)
+		if !ok {
+			return value{}
+		}
+		pieces[k] = l.piece(c, c.first+at+k-start)
+	}
+	return l.assemble(as, pieces[:n])
+}
+
+// number returns the number of which c has bytes; nil if it is none, or one in every byte.
+func (c cell) number() *term.Linear {
+	if c.as == core.NoScalar || c.v.class != integer && !(c.v.class == bare && plain(c.v.n)) {
+		return nil
+	}
+	return c.v.n
+}
+
+// plain reports whether an address is surely one of 64 bits, which is stored as its bytes.
+func plain(n *term.Linear) bool {
+	lo, hi := n.Bounds()
+	return lo != nil && hi != nil && lo.Sign() >= 0 && hi.BitLen() <= 64
+}
+
+// piece is a byte on terms: a number, or which byte it is of a pointer.
+type piece struct {
+	n     *term.Linear
+	of    value
+	which uint8
+	bad   string // why it is not supported
+}
+
+// piece returns byte k of what c has a part of.
+func (l *lifter) piece(c cell, k int64) piece {
+	if c.as == core.NoScalar {
+		if c.v.class == integer {
+			return piece{n: c.v.n}
+		}
+		return piece{n: l.int(int64(c.data[k]))}
+	}
+	if number := c.number(); number != nil {
+		return piece{n: l.bytes(number, k, 1)}
+	}
+	switch c.v.class {
+	case single, double:
+		return piece{n: l.int(int64(c.v.bits >> (8 * k) & 0xff))}
+	case opaque:
+		return piece{bad: opaqueFloat}
+	case bare:
+		if !c.v.n.IsConst() {
+			return piece{bad: notNumber}
+		}
+	}
+	return piece{of: c.v, which: uint8(k)}
+}
+
+// bytes returns the number that n bytes of t are, from byte k on.
+func (l *lifter) bytes(t *term.Linear, k, n int64) *term.Linear {
+	quot, _ := l.pool.FloorDiv(t, l.power(8*k))
+	_, rem := l.pool.FloorDiv(quot, l.power(8*n))
+	return rem
+}
+
+// power returns 2^k.
+func (l *lifter) power(k int64) *term.Linear {
+	return l.pool.Int(new(big.Int).Lsh(big.NewInt(1), uint(k)))
+}
+
+// assemble returns what defined bytes are as a scalar type.
+func (l *lifter) assemble(as core.Scalar, pieces []piece) value {
+	sum, numbers := l.int(0), 0
+	for i, b := range pieces {
+		if b.bad != "" {
+			l.lacks(b.bad)
+			return value{}
+		}
+		if b.n != nil {
+			numbers++
+			sum = l.pool.Add(sum, l.pool.Scale(l.power(8*int64(i)).Const, b.n))
+		}
+	}
+	if numbers == len(pieces) {
+		return l.decode(as, sum)
+	}
+	first := pieces[0]
+	apart := func(b piece, i int) bool {
+		return b.n != nil || b.which != first.which+uint8(i) || !b.of.equal(first.of)
+	}
+	for i, b := range pieces {
+		if apart(b, i) || as.Type() != core.Ptr && as.Type() != core.Int {
+			l.lacks(notNumber)
+			return value{}
+		}
+	}
+	if as == core.Pointer {
+		return first.of
+	}
+	v := first.of
+	v.class, v.pointer, v.first, v.width = fragment, v.class, first.which, uint8(len(pieces))
+	return v
+}
+
+// decode returns what bytes that are the number n are as a scalar type.
+func (l *lifter) decode(as core.Scalar, n *term.Linear) value {
+	switch {
+	case as == core.Pointer:
+		return value{class: bare, n: n}
+	case as.Type() != core.Int && !n.IsConst():
+		return value{class: opaque, f: &float{expr: &core.Expr{Type: as.Type()}, raw: n}}
+	case as == core.Float32:
+		return value{class: single, bits: n.Const.Uint64()}
+	case as == core.Float64:
+		return value{class: double, bits: n.Const.Uint64()}
+	case as.Signed():
+		half, all := l.power(8*as.Size()-1), l.power(8*as.Size())
+		_, rem := l.pool.FloorDiv(l.pool.Add(n, half), all)
+		n = l.pool.Sub(rem, half)
+	}
+	return value{class: integer, n: n}
+}
+
+// store returns t with v as a scalar type at an offset.
+func (l *lifter) store(t cells, at int64, as core.Scalar, v value) cells {
+	n := as.Size()
+	switch {
+	case v.class == undefined:
+		return clear(t, at, n)
+	case v.class == fragment && int64(v.width) != n:
+		l.lacks(notNumber)
+		return t
+	case v.class == fragment:
+		return put(t, at, cell{n, int64(v.first), &content{as: core.Pointer, v: v.whole()}})
+	}
+	return put(t, at, cell{n, 0, &content{as: as, v: v}})
+}
+
+// move returns t with n bytes at an offset that are those of from at another one.
+func move(t cells, to int64, from cells, at, n int64) cells {
+	rest := clear(t, to, n)
+	if start, c, ok := covering(from, at); ok && start < at {
+		rest = rest.with(to, c.part(at-start, min(start+c.width, at+n)-at))
+	}
+	for x := from.from(at); x != nil && x.key < at+n; x = from.from(x.key + 1) {
+		rest = rest.with(to+x.key-at, x.value.part(0, min(x.value.width, at+n-x.key)))
+	}
+	return rest
+}
+
+// places are offsets from first on that are step apart, up to last; without end if open is set.
+type places struct {
+	first, last, step int64
+	open              bool
+}
+
+// none is the first offset that no object has.
+const none = core.MaxObject + 1
+
+// places returns where n bytes at the offset e of an object may be.
+func (l *lifter) places(o *object, e *term.Linear, n int64) places {
+	step := new(big.Int)
+	for _, t := range e.Terms {
+		step.GCD(nil, nil, step, new(big.Int).Abs(t.Coef))
+	}
+	from := new(big.Int).Mod(e.Const, step)
+	lo, hi := e.Bounds()
+	if lo != nil && lo.Cmp(from) > 0 {
+		more := new(big.Int).Sub(lo, from)
+		more.Add(more, step).Sub(more, big.NewInt(1)).Div(more, step)
+		from.Add(from, more.Mul(more, step))
+	}
+	if o.size.IsConst() {
+		if end := new(big.Int).Sub(o.size.Const, big.NewInt(n)); hi == nil || end.Cmp(hi) < 0 {
+			hi = end
+		}
+	}
+	p := places{small(from), none, small(step), hi == nil}
+	if hi != nil {
+		if p.last = -1; hi.Sign() >= 0 {
+			p.last = small(hi)
+		}
+	}
+	return p
+}
+
+// small returns x, or none if that is more.
+func small(x *big.Int) int64 {
+	if x.Cmp(big.NewInt(none)) > 0 {
+		return none
+	}
+	return x.Int64()
+}
+
+// count returns how many places there are, if they have an end.
+func (p places) count() int64 {
+	if p.first > p.last {
+		return 0
+	}
+	return (p.last-p.first)/p.step + 1
+}
+
+// all reports whether n places are all of them.
+func (p places) all(n int) bool { return !p.open && p.count() == int64(n) }
+
+// touching returns the places at which a load of n bytes touches a cell of t, at most so many.
+func (p places) touching(t cells, n int64, most int) []int64 {
+	var found []int64
+	for at := p.first; at <= p.last && at < none && len(found) < most; at += p.step {
+		if _, _, ok := covering(t, at); !ok {
+			x := t.from(at)
+			if x == nil {
+				break
+			}
+			if before := x.key - n - at; before >= 0 { // the first byte of x is out of reach
+				at += before / p.step * p.step
+				continue
+			}
+		}
+		found = append(found, at)
+	}
+	return found
+}
+
+// choice is a way of a load: what the slot takes where a condition holds.
+type choice struct {
+	cond *term.Formula
+	v    value
+}
+
+// choices returns the ways of a load as a scalar type at an offset that is no constant.
+func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
+	n := as.Size()
+	p := l.places(o, e, n)
+	touched := p.touching(o.cells, n, MaxWays+MaxCases+1)
+	values := make([]value, len(touched))
+	var cases []term.Case
+	for i, at := range touched {
+		if values[i] = l.load(o.cells, at, as); values[i].class == integer {
+			cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})
+		}
+	}
+	is := func(at *big.Int) *term.Formula { return l.pool.Eq(e, l.pool.Int(at)) }
+	var ways []choice
+	together := 0 < len(cases) && len(cases) <= MaxCases
+	if together {
+		first, last := cases[0].At, cases[len(cases)-1].At
+		span := new(big.Int).Sub(last, first)
+		cond := l.pool.Bool(true)
+		switch {
+		case p.all(len(cases)):
+		case len(cases) == 1:
+			cond = is(first)
+		case span.Cmp(big.NewInt(int64(len(cases)-1)*p.step)) == 0:
+			cond = l.between(l.pool.Int(first), e, e, l.pool.Int(last))
+		default:
+			var any []*term.Formula
+			for _, c := range cases {
+				any = append(any, is(c.At))
+			}
+			cond = l.pool.Or(any...)
+		}
+		ways = append(ways, choice{cond, value{class: integer, n: l.pool.Select(e, cases)}})
+	}
+	var not []*term.Formula
+	for i, at := range touched {
+		here := is(big.NewInt(at))
+		if not = append(not, l.pool.Not(here)); !together || values[i].class != integer {
+			ways = append(ways, choice{here, values[i]})
+		}
+	}
+	if !p.all(len(touched)) {
+		ways = append(ways, choice{cond: l.pool.And(not...)})
+	}
+	if len(ways) > MaxWays {
+		l.lacks(fmt.Sprintf("a load that may read one of more than %d places", MaxWays))
+	}
+	return ways
+}
+
+// reached returns the offsets that a store of n bytes at an offset that is no constant may reach.
+func (l *lifter) reached(o *object, e *term.Linear, n int64) []int64 {
+	p := l.places(o, e, n)
+	if !o.size.IsConst() || p.count() > MaxWays {
+		l.lacks(fmt.Sprintf("a store that may reach one of more than %d places", MaxWays))
+		return nil
+	}
+	return slices.Collect(func(yield func(int64) bool) {
+		for at := p.first; at <= p.last && yield(at); at += p.step {
+		}
+	})
+}

@@ -1,0 +1,367 @@
+package coresym
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines symbolic states: what a program has in its slots and in memory, as terms over the inputs, with a path condition.
+
+// State is a symbolic state. It is never changed once a step has made it. A frontier has many of them, so what few instructions change is in
+// another place.
+type State struct {
+	cond  *symbolic.PathCondition
+	fn    *core.Func
+	pc    int32
+	begun bool        // whether the step here began an iteration of the loop that is first in loops
+	slots slots       // the integers among the values of slots; nil for what is none
+	loops *iterations // of the loops of the call
+	rest  *rest       // never nil
+}
+
+// slots are the slots of a call that have integers.
+type slots = vector[*term.Linear]
+
+// rest is what few instructions change.
+type rest struct {
+	others  *tree[value] // the values of slots that are no integers, by slot
+	locals  *local       // the last local object that the call has made
+	caller  *frame
+	depth   int // how many calls the call is inside of
+	objects *tree[*object]
+	made    int // how many objects there are
+	drawn   *drawn
+	ended   bool
+	status  *term.Linear // if it has ended
+}
+
+// frame is a call that waits for another one, with its pc at that.
+type frame struct {
+	fn     *core.Func
+	pc     int32
+	slots  slots
+	loops  *iterations
+	others *tree[value]
+	locals *local
+	caller *frame
+}
+
+// iterations is a list of the loops of a call that have begun iterations since they were entered, the one that began the last first.
+type iterations struct {
+	loop  int32
+	count int64
+	next  *iterations
+}
+
+// local is a list of the numbers of objects, the newest first.
+type local struct {
+	id   int
+	next *local
+}
+
+// drawn is a list of what was drawn, the last first.
+type drawn struct {
+	in    *core.Instr
+	count int // how many inputs of its name were drawn so far
+	n     int // how many inputs were drawn so far
+	next  *drawn
+}
+
+// value is a value on terms. The zero value is undefined.
+type value struct {
+	class        class
+	pointer      class        // of a fragment: the class of its pointer, which the other fields say
+	first, width uint8        // of a fragment: which bytes of the pointer it is
+	ref          int32        // the number of the object or of the function
+	n            *term.Linear // the integer, offset or address
+	bits         uint64       // the encoding of a float
+	f            *float       // of one that is opaque
+}
+
+// float is a float that depends on the inputs: nothing is known of it but how it was computed.
+type float struct {
+	expr *core.Expr   // with the type and the operator
+	x, y value        // the operands
+	raw  *term.Linear // or the encoding, which was stored as an integer
+}
+
+// class says what a value is.
+type class uint8
+
+const (
+	undefined class = iota
+	integer
+	fragment
+	single
+	double
+	opaque // a float that depends on the inputs
+	inObject
+	toFunction
+	bare
+)
+
+// whole returns the pointer of which v is a fragment.
+func (v value) whole() value {
+	return value{class: v.pointer, ref: v.ref, n: v.n}
+}
+
+// equal reports whether v and w, pointers, are the same whatever the inputs.
+func (v value) equal(w value) bool {
+	return v.class == w.class && v.ref == w.ref && (v.n == w.n || v.n != nil && w.n != nil && v.n.Equal(w.n))
+}
+
+// Machine is the symbolic semantics of a program that core.Check has accepted. It is not for several goroutines: see Share.
+type Machine struct {
+	program *core.Program
+	pool    *term.Pool
+	last    comparison
+	number  map[*core.Func]int // its index in Funcs
+}
+
+var _ symbolic.Machine[core.State, State] = (*Machine)(nil)
+
+// New returns the symbolic semantics of p, with a pool of its own.
+func New(p *core.Program) *Machine {
+	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}}
+	for i, f := range p.Funcs {
+		m.number[f] = i
+	}
+	return m
+}
+
+// Start returns the state in which the program is about to run. It assumes nothing.
+func (m *Machine) Start() State {
+	f := m.program.Funcs[m.program.Entry]
+	s := State{fn: f, slots: makeVector[*term.Linear](len(f.Slots)), rest: &rest{}}
+	for i, g := range m.program.Globals {
+		s.rest.made++
+		s.rest.objects = s.rest.objects.with(int64(i+1), m.global(g))
+	}
+	return s
+}
+
+// Assumption is a conjunct of what a program assumes of its inputs at its start.
+type Assumption struct {
+	source.Span                         // of the condition
+	Path        *symbolic.PathCondition // that it has a value and is true
+}
+
+// Assumptions returns the conjuncts of the assumptions in the program's prelude, in their order. An input satisfies all of them if it leads
+// through the prelude: what is evaluated behind `and` is what must be true anyway.
+func (m *Machine) Assumptions() []Assumption {
+	var list []Assumption
+	s := m.Start()
+	for range m.program.Prelude() {
+		if in := &s.fn.Code[s.pc]; in.Op == core.Assume {
+			whole := in.Args[0]
+			for _, c := range conjuncts(whole) {
+				l := m.lift(&s)
+				b := l.truth(c)
+				at := in.Span
+				if c != whole {
+					at = cmp.Or(region(c), at)
+				}
+				list = append(list, Assumption{at, l.assume(nil).And(b)})
+			}
+		}
+		next := m.Expand(s)
+		if len(next) == 0 {
+			break // what is not supported
+		}
+		s = next[0].State
+		s.cond = nil
+	}
+	return list
+}
+
+// conjuncts returns conditions whose conjunction is e.
+func conjuncts(e *core.Expr) []*core.Expr {
+	if e.Op == core.And {
+		return append(conjuncts(e.X), conjuncts(e.Y)...)
+	}
+	return []*core.Expr{e}
+}
+
+// region returns the region of the text around the obligations in e; none if it has none.
+func region(e *core.Expr) source.Span {
+	if e == nil {
+		return source.Span{}
+	}
+	at := e.Span
+	for _, x := range []*core.Expr{e.X, e.Y} {
+		switch r := region(x); {
+		case !r.IsValid():
+		case !at.IsValid():
+			at = r
+		default:
+			start, end := at.Start(), at.End()
+			if r.Start().Before(start) {
+				start = r.Start()
+			}
+			if end.Before(r.End()) {
+				end = r.End()
+			}
+			at = source.Over(int(at.File), start, end)
+		}
+	}
+	return at
+}
+
+// Loop is a loop around what a state runs.
+type Loop struct {
+	source.Span       // of its head
+	Iterations  int64 // that have begun since it was entered
+}
+
+// Loops returns the loops around what s runs, from the inside out, those of calls before those of their callers. What a loop has inside is where
+// control comes from its head and gets back to it.
+func (m *Machine) Loops(s State) []Loop {
+	list := around(s.fn, int(s.pc), s.loops)
+	for f := s.rest.caller; f != nil; f = f.caller {
+		list = append(list, around(f.fn, int(f.pc), f.loops)...)
+	}
+	return list
+}
+
+// around returns the loops of f around the instruction at pc, from the inside out.
+func around(f *core.Func, pc int, counts *iterations) []Loop {
+	before := make([][]int, len(f.Code)) // where control may come from
+	next := func(i int) []int {
+		switch in := &f.Code[i]; in.Op {
+		case core.Branch:
+			return []int{in.Then, in.Else}
+		case core.Jump:
+			return []int{in.Then}
+		case core.Fail, core.Return, core.Halt, core.Unsupported:
+			return nil
+		}
+		return []int{i + 1}
+	}
+	for i := range f.Code {
+		for _, j := range next(i) {
+			before[j] = append(before[j], i)
+		}
+	}
+	reach := func(from, not int, next func(int) []int) map[int]bool { // without going through not
+		seen, todo := map[int]bool{}, []int{from}
+		for len(todo) > 0 {
+			i := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			if i != not && !seen[i] {
+				seen[i] = true
+				todo = append(todo, next(i)...)
+			}
+		}
+		return seen
+	}
+	type sized struct {
+		Loop
+		size int
+	}
+	var found []sized
+	for i := range f.Code {
+		in := &f.Code[i]
+		if in.Op != core.Branch || in.Loop < 0 {
+			continue
+		}
+		inside := reach(in.Then, i, next)
+		size := 0
+		back := map[int]bool{}
+		for _, j := range before[i] {
+			for k := range reach(j, i, func(k int) []int { return before[k] }) {
+				back[k] = true
+			}
+		}
+		for j := range inside {
+			if back[j] {
+				size++
+			}
+		}
+		if pc == i || inside[pc] && back[pc] {
+			found = append(found, sized{Loop{in.Span, counts.of(in.Loop)}, size})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b sized) int { return cmp.Compare(a.size, b.size) })
+	var list []Loop
+	for _, l := range found {
+		list = append(list, l.Loop)
+	}
+	return list
+}
+
+// of returns how many iterations a loop has begun.
+func (l *iterations) of(loop int) int64 {
+	for ; l != nil; l = l.next {
+		if int(l.loop) == loop {
+			return l.count
+		}
+	}
+	return 0
+}
+
+// without returns the list in which a loop has begun none.
+func (l *iterations) without(loop int) *iterations {
+	switch {
+	case l == nil:
+		return nil
+	case int(l.loop) == loop:
+		return l.next
+	}
+	rest := l.next.without(loop)
+	if rest == l.next {
+		return l
+	}
+	return &iterations{l.loop, l.count, rest}
+}
+
+// Done implements symbolic.Machine.
+func (m *Machine) Done(s State) bool { return s.rest.ended }
+
+// Path implements symbolic.Machine.
+func (m *Machine) Path(s State) *symbolic.PathCondition { return s.cond }
+
+// Pool implements symbolic.Machine.
+func (m *Machine) Pool() *term.Pool { return m.pool }
+
+// Site implements symbolic.Machine: it is the instruction to run.
+func (m *Machine) Site(s State) any { return &s.fn.Code[s.pc] }
+
+// Iteration implements symbolic.Machine.
+func (m *Machine) Iteration(s State) int {
+	if !s.begun {
+		return 0
+	}
+	return int(s.loops.count)
+}
+
+// Share implements symbolic.Machine.
+func (m *Machine) Share() symbolic.Machine[core.State, State] {
+	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number}
+}
+
+// Equal implements symbolic.Machine.
+func (m *Machine) Equal(s, t core.State) bool { return s.Equal(t) }
+
+// input returns the name of the input that d is.
+func (d *drawn) input() string {
+	if d.count == 1 {
+		return d.in.Name
+	}
+	return d.in.Name + "#" + strconv.Itoa(d.count)
+}
+
+// of returns how many inputs of a name were drawn.
+func (d *drawn) of(name string) int {
+	for ; d != nil; d = d.next {
+		if d.in.Name == name {
+			return d.count
+		}
+	}
+	return 0
+}
