@@ -109,7 +109,7 @@ func (p *subject) assumptions() []Assumption {
 func (p *subject) loops(y coresym.State) []Loop {
 	var list []Loop
 	for _, l := range p.symbolic.Loops(y) {
-		list = append(list, Loop{l.Span, l.Iterations})
+		list = append(list, Loop{l.Span, int(l.Iterations)})
 	}
 	return list
 }

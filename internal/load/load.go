@@ -3,9 +3,6 @@ package load
 
 import (
 	"fmt"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"vouch/certs"
 	"vouch/semantics/core"
@@ -21,17 +18,19 @@ type Program struct {
 	sources  []lang.Source
 }
 
-// File reads the source of a program, whose language follows from the extension of the file's name. Names without an extension that
-// some language has are taken for IMP. The error says what is wrong with the source, in the words of its language.
-func File(name string, source []byte) (*Program, error) {
-	l, known := lang.Of(name)
+// Language returns the language of a file, which follows from the extension of its name. Files with an extension that no language has are
+// taken for IMP.
+func Language(file string) lang.Language {
+	l, known := lang.Of(file)
 	if !known {
-		l, known = lang.Find("imp", 1)
+		l = lang.Table[0]
 	}
-	if !known {
-		return nil, fmt.Errorf("%s: found the extension %q, want one of %s", name, filepath.Ext(name), strings.Join(Extensions(), ", "))
-	}
-	return Sources(l, nil, lang.Source{Name: name, Text: source})
+	return l
+}
+
+// File reads the source of a program, whose language Language tells. The error says what is wrong with it, in the words of that language.
+func File(name string, text []byte) (*Program, error) {
+	return Sources(Language(name), nil, lang.Source{Name: name, Text: text})
 }
 
 // Sources reads the sources of a program in a language, with the options chosen.
@@ -69,13 +68,4 @@ func (p *Program) Place(s source.Span) (file string, text []byte) {
 		return p.Core.Sources[i], nil
 	}
 	return p.sources[i].Name, p.sources[i].Text
-}
-
-// Extensions returns the extensions of all languages, in order.
-func Extensions() []string {
-	var all []string
-	for _, l := range lang.Table {
-		all = append(all, l.Extensions...)
-	}
-	return slices.Sorted(slices.Values(all))
 }

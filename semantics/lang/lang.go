@@ -37,6 +37,9 @@ var Table = []Language{
 	{"pebble", 1, []string{".peb"}, lowerPebble},
 }
 
+// MaxSource is the size of the largest source text, in bytes.
+const MaxSource = max(imp.MaxSource, core.MaxText)
+
 // Find returns the language of the given name and version, if there is one.
 func Find(name string, version uint64) (Language, bool) {
 	return find(func(l Language) bool { return l.Name == name && l.Version == version })

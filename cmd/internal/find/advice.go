@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/programs"
 	"vouch/finder"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
@@ -116,8 +115,10 @@ func (r *fileResult) warning() (text string, at source.Span) {
 	return fmt.Sprintf("these assumptions contradict each other, so nothing is claimed: %s", strings.Join(parts, ", ")), last.Span
 }
 
-// text returns the text of a region of the program.
-func (r *fileResult) text(s source.Span) string { return programs.Text(r.source, s) }
+// text returns the text of a region of the program, on one line.
+func (r *fileResult) text(s source.Span) string {
+	return strings.Join(strings.Fields(s.Text(strings.TrimPrefix(string(r.source), "\ufeff"))), " ")
+}
 
 // maxConflict is how many assumptions a warning lists.
 const maxConflict = 10

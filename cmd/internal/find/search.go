@@ -13,7 +13,6 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/programs"
 	"vouch/finder"
-	"vouch/internal/load"
 )
 
 // This file defines the search of files, several at a time.
@@ -67,7 +66,7 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		return r
 	}
 	r.source = src
-	p, err := load.File(file.Name, src)
+	p, err := programs.Load(file.Name, src)
 	if err != nil {
 		r.err = err
 		return r

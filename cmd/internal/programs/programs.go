@@ -15,8 +15,7 @@ import (
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/terminal"
 	"vouch/semantics"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impfmt"
+	"vouch/semantics/lang"
 	"vouch/semantics/source"
 )
 
@@ -24,7 +23,7 @@ import (
 
 // Read returns the content of a program file; it reads little more than a program may have.
 func Read(file checkcmd.File) ([]byte, error) {
-	src, err := file.Read(imp.MaxSource)
+	src, err := file.Read(lang.MaxSource)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}
@@ -37,16 +36,6 @@ func Refuse(stderr io.Writer, name string, src []byte, err error) error {
 		fmt.Fprintln(stderr, terminal.Shown(line))
 	}
 	return exit.Status(exit.BadInput)
-}
-
-// AllErrors returns everything that is wrong with the program in src if err is the first of it, and err otherwise.
-func AllErrors(name string, src []byte, err error) error {
-	if _, wrong := errors.AsType[source.ErrorList](err); wrong {
-		if all := impfmt.Errors(name, src); all != nil {
-			return all
-		}
-	}
-	return err
 }
 
 // Complaints returns the lines of an error, with the program's name in front where it is missing, and with excerpts of src, if it is not nil,

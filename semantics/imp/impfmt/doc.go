@@ -8,8 +8,10 @@ import (
 	"vouch/semantics/imp"
 )
 
-// Canonical returns the program in src in canonical layout, with its comments. Its error is a source.ErrorList of everything that is wrong.
+// Canonical returns the program in src in canonical layout, with its comments. Characters that no program may hold become blanks, one for each
+// byte. Its error is a source.ErrorList of everything else that is wrong.
 func Canonical(name string, src []byte) ([]byte, error) {
+	src = mended(src)
 	if err := Errors(name, src); err != nil {
 		return nil, err
 	}
@@ -18,4 +20,19 @@ func Canonical(name string, src []byte) ([]byte, error) {
 		return nil, err
 	}
 	return printed(f, commentsOf(f, string(bytes.TrimPrefix(src, []byte("\ufeff"))))), nil
+}
+
+// mended returns src with blanks for the characters that no program may hold. A file with zero bytes is no text, and stays as it is.
+func mended(src []byte) []byte {
+	src = bytes.Clone(src)
+	text := bytes.TrimPrefix(src, []byte("\ufeff"))
+	for at, r := range imp.Misleading(text) {
+		if r == 0 {
+			continue
+		}
+		for i := range len(string(r)) {
+			text[at+i] = ' '
+		}
+	}
+	return src
 }
