@@ -58,6 +58,22 @@ jump head
 end: return
 `
 
+// wrapping is a loop on numbers that wrap at 2^64.
+const wrapping = `core 1
+entry main
+
+func main() loops 1
+slot i int
+slot s int
+set s 0
+set i 0
+enter 0
+head: branch (truth 1) then body else head loop 0
+body: set i (mod (add (def i "fail") 1) 18446744073709551616 "fail")
+set s (mod (add (def s "fail") (mul (def i "fail") 4)) 18446744073709551616 "fail")
+jump head
+`
+
 // calling is a loop of calls.
 const calling = `core 1
 entry main
@@ -78,7 +94,7 @@ return (add (def n "fail") 1)
 `
 
 func BenchmarkRun(b *testing.B) {
-	for _, c := range []struct{ title, program string }{{"counting", counting}, {"sweeping", sweeping}, {"calling", calling}} {
+	for _, c := range []struct{ title, program string }{{"counting", counting}, {"sweeping", sweeping}, {"calling", calling}, {"wrapping", wrapping}} {
 		for _, metered := range []bool{false, true} {
 			b.Run(fmt.Sprintf("%s/meter=%v", c.title, metered), func(b *testing.B) {
 				m := &Machine{Program: load(b, c.program)}

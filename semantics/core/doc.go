@@ -27,7 +27,7 @@
 //	assume c             goes on if c holds                        c in the path condition                 none; c false: blocked
 //	fail kind            has no rule                               has no rule                             kind
 //	alloc d n            slot d points to a new object             the same; n may be a term               n < 0 or n > MaxObject: invalid size
-//	free p               ends the life of an object                the same                                see memory.go: invalid, double free
+//	free p               ends the life of an object                the same                                invalid free, double free (memory.go)
 //	load d p             slot d takes a scalar                     by cases over the cells, or a way       access (memory.go)
 //	                                                               for each offset
 //	store p x            an object takes a scalar                  a way for each offset                   access, read-only object
@@ -61,4 +61,19 @@
 //	toint p         the number of a bare address; of another pointer, the fragment that is all of it
 //	fneg fadd ...   IEEE 754, rounded to nearest even
 //	ftoint x        rounded towards zero; fault if x is infinite or no number
+//
+// # What is easily done in two ways
+//
+//   - An operator looks at its own obligation when all its operands have a value, and so it does for a fragment, which has no meaning there and in
+//     def: it is not supported. Only set, store, call, return and toptr take one as it is.
+//   - The place of a fault is that of the obligation, and for faults of the instruction itself that of the instruction.
+//   - move without a kind leaves a pointer to a function as it is. A pointer to a dead object keeps its offset and the object its size.
+//   - same is false for pointers to different objects, even where one ends and the other begins, and for a pointer to an object and an address.
+//   - What is no number has one encoding when an operator gives it: 0x7fc00000 or 0x7ff8000000000000. fneg only turns the sign bit.
+//   - Bytes are numbers modulo 256: of fill and of output.
+//   - copy takes all bytes before it writes any. copy and fill look at n first, and copy at q before p; n = 0 only wants objects that are alive.
+//   - A store of a fragment wants a scalar type as wide as that. A fragment of a pointer to a function is one like any other.
+//   - call wants the types that its operands and d have in the text, whatever their values; then that there are no more than MaxFrames calls.
+//   - return ends the lives of the local objects of the call, in the entry function too, and its status is 0 if it gives no integer.
+//   - Iterations of a loop stay as they are until enter.
 package core

@@ -98,8 +98,9 @@ func (r *run) word(e *Expr) (n int64, ok bool) {
 			return 0, false
 		}
 		y, ok := r.word(e.Y)
-		if !ok {
-			return 0, false
+		if !ok { // of what wraps at 2^64
+			wraps := (e.Op == Mod || e.Op == Rem) && e.Y.Op == Const && e.Y.Int.Sign() > 0
+			return x, wraps && x >= 0
 		}
 		return small(e.Op, x, y)
 	}

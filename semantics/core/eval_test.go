@@ -303,7 +303,12 @@ func randomExpr(rng *rand.Rand, depth int, cond bool) *Expr {
 	sub := func(cond bool) *Expr { return randomExpr(rng, depth-1, cond) }
 	pick := func(from, to Op) Op { return from + Op(rng.Intn(int(to-from)+1)) }
 	edges := []int64{0, 1, -1, 2, -3, 63, 1 << 31, 1<<62 + 1, 1<<63 - 1, -1 << 63}
-	constant := func() *big.Int { return big.NewInt(edges[rng.Intn(len(edges))]) }
+	constant := func() *big.Int {
+		if rng.Intn(10) == 0 {
+			return new(big.Int).Lsh(big.NewInt(int64(1-2*rng.Intn(2))), uint(63+rng.Intn(2)))
+		}
+		return big.NewInt(edges[rng.Intn(len(edges))])
+	}
 	switch {
 	case cond && depth == 0:
 		return &Expr{Op: Truth, Type: Bool, Bits: uint64(rng.Intn(2))}

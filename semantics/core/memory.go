@@ -9,11 +9,15 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines objects and what loads, stores, copies and fills do to their bytes.
+// This file defines objects, what loads, stores, copies and fills do to their bytes, and when an access is a fault.
 //
 // Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is what a store has left that has no bytes: a pointer
 // to an object or a function, or a number that the scalar type of the store does not have. An integer that is cut, by a store over part of it or a
 // copy of part of it, becomes bytes: byte k of t is (t div 256^k) mod 256. A pointer that is cut stays pieces of a pointer.
+//
+// A load of bytes one of which is undefined gives what is undefined. One of all the bytes of an integer, as the same scalar type, gives that
+// integer; elsewhere an integer counts as its bytes. Pieces of equal pointers that follow each other are a fragment, as an integer, and all eight
+// as a pointer the pointer. Other mixtures with pieces have no value, which is not supported. Bytes as a pointer are a bare address.
 
 // Object is an object in memory. It is never changed, but for what a stretch of execution owns.
 type Object struct {
@@ -412,4 +416,55 @@ func (o *Object) move(q *page, j int, p *page, i, m, first, end int) {
 			o.attach(q, j+k, c)
 		}
 	}
+}
+
+// freeing returns the fault of a free of p, and "" if there is none: of what is no object on the heap, of one that is dead, and of what is not its
+// start, in this order.
+func (r *run) freeing(p Value) semantics.Kind {
+	if p.class != inObject {
+		return semantics.InvalidFree
+	}
+	switch o := r.pointee(p); {
+	case o.Global || o.Life != Heap:
+		return semantics.InvalidFree
+	case o.Dead:
+		return semantics.DoubleFree
+	case p.big != nil || p.n != 0:
+		return semantics.InvalidFree
+	}
+	return ""
+}
+
+// use is what an access does.
+type use byte
+
+const (
+	reading use = iota
+	writing
+)
+
+// access returns the fault of an access to n bytes from p on, and "" if there is none: p points to no object, the object is dead, it must not be
+// written, it does not have all the bytes, in this order. An access to no bytes only wants an object that is alive.
+func (r *run) access(p Value, n int64, what use) semantics.Kind {
+	if p.class != inObject {
+		if p.IsNull() {
+			return semantics.NullDereference
+		}
+		return semantics.InvalidPointer
+	}
+	switch o := r.pointee(p); {
+	case o.Dead && o.Life == Local:
+		return semantics.UseAfterReturn
+	case o.Dead:
+		return semantics.UseAfterFree
+	case n == 0:
+		return ""
+	case what == writing && o.ReadOnly:
+		return semantics.ReadOnlyWrite
+	case p.big == nil && 0 <= p.n && p.n <= o.Size-n:
+		return ""
+	case what == writing:
+		return semantics.OutOfBoundsWrite
+	}
+	return semantics.OutOfBoundsRead
 }

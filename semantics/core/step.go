@@ -317,6 +317,11 @@ func (r *run) operands(in *Instr) (x, y Value, stop *Stop) {
 
 // set gives a slot a value, or a loop a number of iterations.
 func (r *run) set(i int, x Value) {
+	if l := r.slots.leaf; l != nil && l.own == r.own && x.big == nil && l.items[i].big == nil { // the bulk of what programs do
+		at := &l.items[i]
+		at.class, at.ref, at.n = x.class, x.ref, x.n
+		return
+	}
 	at, more := r.slots.at(r.own, int64(i))
 	if more += wordsPerNode * more; more != 0 || x.big != nil || at.big != nil {
 		more += x.words() - at.words()
@@ -424,55 +429,6 @@ func (r *run) end(id int, by source.Span) {
 	o := r.object(id)
 	r.words -= int64(o.words)
 	o.Dead, o.Ended, o.pages, o.words = true, by, vector[*page]{}, 0
-}
-
-// freeing returns the fault of a free of p, and "" if it is none.
-func (r *run) freeing(p Value) semantics.Kind {
-	if p.class != inObject {
-		return semantics.InvalidFree
-	}
-	switch o := r.pointee(p); {
-	case o.Global || o.Life != Heap:
-		return semantics.InvalidFree
-	case o.Dead:
-		return semantics.DoubleFree
-	case p.big != nil || p.n != 0:
-		return semantics.InvalidFree
-	}
-	return ""
-}
-
-// use is what an access does.
-type use byte
-
-const (
-	reading use = iota
-	writing
-)
-
-// access returns the fault of an access to n bytes from p on, and "" if it is none. One to no bytes only wants an object that is alive.
-func (r *run) access(p Value, n int64, what use) semantics.Kind {
-	if p.class != inObject {
-		if p.IsNull() {
-			return semantics.NullDereference
-		}
-		return semantics.InvalidPointer
-	}
-	switch o := r.pointee(p); {
-	case o.Dead && o.Life == Local:
-		return semantics.UseAfterReturn
-	case o.Dead:
-		return semantics.UseAfterFree
-	case n == 0:
-		return ""
-	case what == writing && o.ReadOnly:
-		return semantics.ReadOnlyWrite
-	case p.big == nil && 0 <= p.n && p.n <= o.Size-n:
-		return ""
-	case what == writing:
-		return semantics.OutOfBoundsWrite
-	}
-	return semantics.OutOfBoundsRead
 }
 
 // longRange is a number of bytes from which on a state is copied, not changed, so that it can be left as it was.

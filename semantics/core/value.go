@@ -173,8 +173,12 @@ func (v Value) Equal(w Value) bool {
 // compare returns the sign of the difference of the numbers in v and w.
 func compare(v, w Value) int {
 	switch {
-	case v.big != nil || w.big != nil:
-		return v.amount().Cmp(w.amount())
+	case v.big != nil && w.big != nil:
+		return v.big.Cmp(w.big)
+	case v.big != nil:
+		return v.big.Sign()
+	case w.big != nil:
+		return -w.big.Sign()
 	case v.n < w.n:
 		return -1
 	case v.n > w.n:
