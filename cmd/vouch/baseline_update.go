@@ -139,7 +139,7 @@ func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := checker.Check(data, nil, u.limits)
+	v, err := checker.Check(data, checker.Options{Limits: u.limits})
 	if err != nil {
 		return nil, err
 	}

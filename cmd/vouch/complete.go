@@ -1,12 +1,22 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vouch/cmd/internal/programs"
+)
 
 // This file defines how shells complete the arguments and flags of commands.
 
 // completePrograms completes the names of program files.
 func completePrograms(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return []string{"imp", "bug"}, cobra.ShellCompDirectiveFilterFileExt
+	var endings []string
+	for _, e := range programs.Extensions() {
+		endings = append(endings, strings.TrimPrefix(e, "."))
+	}
+	return endings, cobra.ShellCompDirectiveFilterFileExt
 }
 
 // completeCertificates completes the names of certificates.

@@ -86,7 +86,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 			if cmd.Flags().Changed("junit-unknown") && f.Format != "junit" {
 				return fmt.Errorf("--junit-unknown: found --format %s beside it, want junit", f.Format)
 			}
-			files := checkcmd.Files(args, checkcmd.Programs)
+			files := checkcmd.Files(args, programs.Extensions())
 			if f.Journal != "" && len(files) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}

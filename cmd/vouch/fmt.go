@@ -49,7 +49,7 @@ program, or bad usage.`,
 				return errors.New("found - with --write, want a file")
 			}
 			status := exit.OK
-			for _, file := range checkcmd.Files(args, checkcmd.Programs) {
+			for _, file := range checkcmd.Files(args, programs.Formatted()) {
 				found, err := f.format(cmd, file)
 				if err != nil {
 					return err

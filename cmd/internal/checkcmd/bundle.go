@@ -12,7 +12,7 @@ import (
 
 // checkBundle establishes all that a bundle says: first the certificate, then who vouches for it.
 func checkBundle(name string, data []byte, o options) result {
-	r := result{name: name, bundle: true}
+	r := result{name: name, bundle: true, alone: o.Lowered != nil}
 	if o.trust == nil {
 		r.status, r.unjudged, r.err = NotCertificate, true, errors.New("a bundle needs --trust FILE, with the keys that are trusted")
 		return r
@@ -22,7 +22,7 @@ func checkBundle(name string, data []byte, o options) result {
 		r.status, r.err = NotCertificate, err
 		return r
 	}
-	v, err := checker.Check(b.Certificate, o.source, o.limits)
+	v, err := checker.Check(b.Certificate, o.Options)
 	if err != nil {
 		r.status, r.err = statusOf(err), err
 		return r

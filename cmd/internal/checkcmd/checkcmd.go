@@ -17,16 +17,18 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/output"
+	"vouch/semantics/core"
 	"vouch/semantics/term/termview"
 )
 
 // New returns the command under the given name; example shows its use.
 func New(use, example string) *cobra.Command {
 	var (
-		source string
-		asJSON bool
-		trust  Trust
-		o      = options{limits: checker.DefaultLimits}
+		source  string
+		lowered string
+		asJSON  bool
+		trust   Trust
+		o       = options{Options: checker.Options{Limits: checker.DefaultLimits}}
 	)
 	cmd := &cobra.Command{
 		Use:   use + " [flags] CERT|DIR...",
@@ -35,6 +37,10 @@ func New(use, example string) *cobra.Command {
 certificate says is believed. Of a folder, the certificates *.cbor and the bundles *.vouch in it and its
 subfolders are taken, in the order of their names, but for names that begin with a dot; links to folders
 are not followed. - is standard input.
+
+The checker lowers the program in the certificate to the core and judges that. With --lowered it judges
+the core program in a file, whose digest must be the one in the certificate, and runs no front end: for
+who has read that program and does not want to trust how its language is read.
 
 Prints one line for each certificate, "valid bug CERT ...", "valid safe CERT ...", "valid bounded
 CERT ..." or "invalid CERT", with the reason on standard error. A valid bug certificate proves that
@@ -57,16 +63,18 @@ reads the output any more, as in a pipe to head.`,
 			return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := Sensible(o.limits); err != nil {
+			if err := Sensible(o.Limits); err != nil {
 				return err
 			}
 			var err error
 			if cmd.Flags().Changed("source") { // even to "", as a script may by mistake
-				if o.source, err = Read(source, o.limits.MaxBytes); err != nil {
-					return fmt.Errorf("--source %q: %w", source, err)
+				if o.Source, err = readFlag("--source", source, o.Limits.MaxBytes); err != nil {
+					return err
 				}
-				if o.source == nil {
-					o.source = []byte{}
+			}
+			if cmd.Flags().Changed("lowered") {
+				if o.Lowered, err = readFlag("--lowered", lowered, core.MaxText); err != nil {
+					return err
 				}
 			}
 			if trust.File != "" {
@@ -91,10 +99,20 @@ reads the output any more, as in a pipe to head.`,
 		},
 	}
 	cmd.Flags().StringVar(&source, "source", "", "the source `FILE` that every certificate must be about, byte for byte")
+	cmd.Flags().StringVar(&lowered, "lowered", "", "judge the core program in `FILE`, which vouch lower prints, without the front end of its language")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each certificate, on a line of its own")
-	LimitFlags(cmd, &o.limits)
+	LimitFlags(cmd, &o.Limits)
 	trust.Flags(cmd, 1)
 	return cmd
+}
+
+// readFlag returns the content of the file that a flag names, which is not nil.
+func readFlag(flag, file string, most int64) ([]byte, error) {
+	data, err := Read(file, most)
+	if err != nil {
+		return nil, fmt.Errorf("%s %q: %w", flag, file, err)
+	}
+	return append([]byte{}, data...), nil
 }
 
 // LimitFlags defines the flags by which a command's user bounds the work on each certificate.
@@ -127,18 +145,18 @@ var checkable = append([]string{".vouch"}, Certificates...)
 
 func check(f File, o options) result {
 	name := f.Name
-	data, err := f.Read(o.limits.MaxBytes)
+	data, err := f.Read(o.Limits.MaxBytes)
 	if err != nil {
 		return result{name: name, status: NotCertificate, unjudged: true, err: err}
 	}
 	if statement.IsBundle(data) {
 		return checkBundle(name, data, o)
 	}
-	v, err := checker.Check(data, o.source, o.limits)
+	v, err := checker.Check(data, o.Options)
 	if err != nil {
 		return result{name: name, status: statusOf(err), err: err}
 	}
-	return result{name: name, verdict: v}
+	return result{name: name, verdict: v, alone: o.Lowered != nil}
 }
 
 func (r result) print(stdout, stderr io.Writer, asJSON bool) {
@@ -146,7 +164,11 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 	case asJSON:
 		output.JSON(stdout, r.json())
 	case r.status == Valid:
-		fmt.Fprintf(stdout, "valid %-5s %s  %s\n", Word(r.verdict), r.name, proved(r.verdict))
+		note := ""
+		if r.alone {
+			note = "; of the core program alone, no front end took part"
+		}
+		fmt.Fprintf(stdout, "valid %-5s %s  %s%s\n", Word(r.verdict), r.name, proved(r.verdict), note)
 		if r.bundle {
 			PrintVouchers(stdout, "  ", r.vouchers)
 			fmt.Fprintf(stdout, "  log %s has them, its checkpoint is of %s\n", r.log.Origin, Plural(r.log.Size, "entry", "entries"))
@@ -218,6 +240,7 @@ type verdictJSON struct {
 	Cut         int64             `json:"cut,omitempty"`    // ways cut at the loop limit
 	Depth       int64             `json:"depth,omitempty"`
 	Vacuous     bool              `json:"vacuous,omitempty"`
+	Lowered     bool              `json:"lowered,omitempty"`  // the core program alone was judged
 	Vouchers    any               `json:"vouchers,omitempty"` // of a bundle
 	Log         string            `json:"log,omitempty"`
 	LogSize     uint64            `json:"log_size,omitempty"`
@@ -237,10 +260,10 @@ func (r result) json() verdictJSON {
 		j.Vouchers, j.Log, j.LogSize = VouchersJSON(r.vouchers), r.log.Origin, r.log.Size
 	}
 	if v := r.verdict; v != nil {
-		j.Kind, j.Program = v.Kind, v.Program
+		j.Kind, j.Program, j.Lowered = v.Kind, v.Program, r.alone
 		j.Fault, j.Line, j.Column = string(v.Fault.Kind), int(v.Fault.Line), int(v.Fault.Column)
 		j.Steps, j.Class = &v.Steps, termview.Full(v.Path)
-		j.Input = Strings(v.Input)
+		j.Input = Strings(Drawn(v.Inputs))
 		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Depth, v.Vacuous
 	}
 	return j

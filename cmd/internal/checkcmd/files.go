@@ -65,11 +65,8 @@ type Hinted struct {
 
 func (e *Hinted) Error() string { return e.Msg }
 
-// The endings of the files that are taken of folders.
-var (
-	Programs     = []string{".imp", ".bug"}
-	Certificates = []string{".cbor"}
-)
+// Certificates are the endings of the certificates that are taken of folders.
+var Certificates = []string{".cbor"}
 
 // Files returns the files that arguments stand for. A folder stands for the files in it and its subfolders that have one of the endings, in
 // the order of their names. Names that begin with a dot are left out. Links to files are followed, links to folders are not, but for

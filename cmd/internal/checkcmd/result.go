@@ -19,8 +19,7 @@ const (
 
 // options is what the user asks for.
 type options struct {
-	source []byte // that every certificate must be about; nil for any
-	limits checker.Limits
+	checker.Options
 	trust  *statement.Trust // nil if the user gave none
 	quorum *Trust
 	now    time.Time
@@ -32,6 +31,7 @@ type result struct {
 	status   int
 	verdict  *checker.Verdict
 	bundle   bool
+	alone    bool // whether the core program alone was judged
 	unjudged bool // it could not be read, or the user did not say how to judge it
 	vouchers []statement.Voucher
 	log      *statement.Checkpoint

@@ -67,7 +67,7 @@ func (t *Trust) Enough(vouchers []statement.Voucher) error {
 // Finding checks a certificate and returns what statements about it must say, with the checker's verdict. An error that is not the checker's
 // is of a finding whose identity takes too much work or memory.
 func Finding(data []byte, limits checker.Limits) (statement.Finding, *checker.Verdict, error) {
-	v, err := checker.Check(data, nil, limits)
+	v, err := checker.Check(data, checker.Options{Limits: limits})
 	if err != nil {
 		return statement.Finding{}, nil, err
 	}

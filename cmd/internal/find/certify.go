@@ -41,7 +41,7 @@ func (r *fileResult) writeAbsence(certificates *folder) {
 // certify writes a certificate and returns its name, if the checker accepts it: nobody is to be handed evidence that fails, were
 // it only for being too large. The error says why there is no certificate; what goes wrong in writing is noted in r, too.
 func (r *fileResult) certify(certificates *folder, program, kind string, data []byte) (string, error) {
-	if _, err := checker.Check(data, nil, checker.DefaultLimits); err != nil {
+	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
 		return "", fmt.Errorf("the checker would not take it: %w", err)
 	}
 	name, err := certificates.write(program, kind, data)

@@ -121,7 +121,7 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 		return b
 	}
 	data := certs.Encode(f.Bug)
-	v, err := checker.Check(data, nil, checker.DefaultLimits)
+	v, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits})
 	if err != nil {
 		b.Unproved, b.Evidence = "the checker would not take it: "+err.Error(), nil
 		return b

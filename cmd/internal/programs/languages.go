@@ -56,10 +56,19 @@ func Load(name string, src []byte) (*load.Program, error) {
 }
 
 // Extensions returns the extensions of programs of all languages.
-func Extensions() []string {
+func Extensions() []string { return extensions(func(lang.Language) bool { return true }) }
+
+// Formatted returns the extensions of programs of the languages that have a canonical layout.
+func Formatted() []string {
+	return extensions(func(l lang.Language) bool { return services[l.Name].layout != nil })
+}
+
+func extensions(of func(lang.Language) bool) []string {
 	var all []string
 	for _, l := range lang.Table {
-		all = append(all, l.Extensions...)
+		if of(l) {
+			all = append(all, l.Extensions...)
+		}
 	}
 	return all
 }
