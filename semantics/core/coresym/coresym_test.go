@@ -107,9 +107,10 @@ func (x lockstep) run(steps int) string {
 			x.t.Fatalf("%v: done is %v, want %v", x.input, x.Done(y), concrete.Done(s))
 		}
 		if concrete.Done(s) {
-			return "ends with " + s.Status().String()
+			return "end"
 		}
 		after, rule, ok := concrete.Step(s)
+		x.Machine.Run(y, 50) // which does not change y
 		if concrete.Blocked(s) == semantics.NoInput {
 			return "no input"
 		}
@@ -167,36 +168,14 @@ func show(s core.State) string {
 	return text
 }
 
-// ways explores a program and returns how paths end, each once.
-func (x lockstep) ways(limit int) (paths int) {
-	todo := []coresym.State{x.Start()}
-	for len(todo) > 0 && paths < limit {
-		y := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		next := x.Expand(y)
-		if len(next) == 0 {
-			paths++
-		}
-		for _, s := range next {
-			if !x.Path(s.State).IsFalse() {
-				todo = append(todo, s.State)
-			}
-		}
-	}
-	return paths
-}
-
-// outcomes runs a program on all values from -3 to 12 of its inputs a and b, and returns how often it ends how.
+// outcomes runs a program on 99 values of its inputs a and b, and returns how often it ends how.
 func outcomes(t *testing.T, p *core.Program) string {
 	count := map[string]int{}
 	m := coresym.New(p)
-	for a := int64(-3); a <= 12; a++ {
-		for b := int64(-3); b <= 12; b++ {
+	for a := int64(-1); a <= 9; a++ {
+		for b := range int64(9) {
 			in := symbolic.Inputs{"a": big.NewInt(a), "b": big.NewInt(b), "a#2": big.NewInt(b), "a#3": big.NewInt(a)}
 			count[lockstep{t, m, p, in}.run(400)]++
-			if !strings.Contains(fmt.Sprint(p.Funcs[p.Entry].Code), "b") {
-				break
-			}
 		}
 	}
 	var list []string

@@ -100,6 +100,13 @@ func (l *lifter) number(e *core.Expr) (n *term.Linear, ok bool) {
 	case core.Const:
 		return l.pool.Int(e.Int), true
 
+	case core.Defined:
+		if e.X.Op == core.Read { // what programs evaluate most
+			if n := l.state.slots.get(e.X.Slot); n != nil {
+				return n, true
+			}
+		}
+
 	case core.Within:
 		x := l.integer(e.X)
 		low, high := l.pool.Bool(true), l.pool.Bool(true)
@@ -283,10 +290,6 @@ func (l *lifter) truth(e *core.Expr) *term.Formula {
 	switch e.Op {
 	case core.Truth:
 		return l.pool.Bool(e.Bits != 0)
-
-	case core.Given:
-		l.require(l.truth(e.X), e.Kind, e.Span)
-		return l.truth(e.Y)
 
 	case core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne:
 		x, y := l.numbers(e)

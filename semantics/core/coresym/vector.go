@@ -65,9 +65,9 @@ func (v vector[T]) with(o *owner[T], i int, x T) vector[T] {
 // owner is a stretch of execution: what it has made, it may change until it is over, since nobody else knows it yet. It remembers the last few
 // parts of vectors that it has made. Nil owns nothing.
 type owner[T any] struct {
-	items [width]*T
-	parts [width]*parts[T]
-	next  int
+	items                [4]*T // the first element of each
+	parts                [2]*parts[T]
+	nextItems, nextParts uint8
 }
 
 func (o *owner[T]) ownsItems(items []T) bool {
@@ -78,14 +78,14 @@ func (o *owner[T]) ownsParts(p *parts[T]) bool { return o != nil && slices.Conta
 
 func (o *owner[T]) takeItems(items []T) {
 	if o != nil && len(items) > 0 {
-		o.items[o.next%width] = &items[0]
-		o.next++
+		o.items[int(o.nextItems)%len(o.items)] = &items[0]
+		o.nextItems++
 	}
 }
 
 func (o *owner[T]) takeParts(p *parts[T]) {
 	if o != nil {
-		o.parts[o.next%width] = p
-		o.next++
+		o.parts[int(o.nextParts)%len(o.parts)] = p
+		o.nextParts++
 	}
 }
