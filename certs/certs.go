@@ -226,7 +226,7 @@ func (b *Bits) At(i uint64) bool {
 // A trace has at most maxCheckpoints checkpoints, one for each stepsPerCheckpoint steps, and if states have many values, no more than show
 // about maxValues of them.
 const (
-	maxCheckpoints     = 8
+	maxCheckpoints     = 3
 	stepsPerCheckpoint = 16
 	maxValues          = 1 << 16
 )

@@ -437,8 +437,9 @@ func TestCheckpointSteps(t *testing.T) {
 		{16, []uint64{8}},
 		{31, []uint64{15}},
 		{32, []uint64{10, 21}},
-		{127, spread(127)},
-		{128, []uint64{14, 28, 42, 56, 71, 85, 99, 113}},
+		{47, []uint64{15, 31}},
+		{48, []uint64{12, 24, 36}},
+		{128, []uint64{32, 64, 96}},
 		{e63, spread(e63)},
 		{max, spread(max)},
 	} {
@@ -451,9 +452,9 @@ func TestCheckpointSteps(t *testing.T) {
 		values int
 		want   int
 	}{
-		{"no values", 0, 8},
-		{"many values", 8191, 8},
-		{"more than eight checkpoints hold", 8192, 7},
+		{"no values", 0, 3},
+		{"many values", 21844, 3},
+		{"more than three checkpoints hold", 21845, 2},
 		{"as many as one holds", 65535, 1},
 		{"more than one holds", 65536, 0},
 	} {
@@ -483,8 +484,8 @@ func TestCheckpointSteps(t *testing.T) {
 
 // spread computes what CheckpointSteps promises, with integers that don't overflow.
 func spread(n uint64) []uint64 {
-	k := int64(8)
-	if n < 8*16 {
+	k := int64(3)
+	if n < 3*16 {
 		k = int64(n) / 16
 	}
 	var steps []uint64
