@@ -116,7 +116,7 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 	steps := min(max(o.Limits.MaxSteps, 0), math.MaxInt64>>5)
 	meter := semantics.NewMeter(baseWork+steps*workPerStep, o.Limits.MaxMemory/8)
 	v := &Verdict{Program: names[0], Sources: about.Sources}
-	p, err := load(about, meter, o.Lowered)
+	p, err := programOf(about, meter, o.Lowered)
 	if err == nil {
 		f := newFollower(p, meter)
 		v.Lowered = p
@@ -141,8 +141,8 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 	return v, nil
 }
 
-// load returns the program that a certificate is about, in the core language: what its sources are there, or the program that was given.
-func load(about certs.Program, meter *semantics.Meter, lowered []byte) (*core.Program, error) {
+// programOf returns the program that a certificate is about, in the core language: what its sources are there, or the program that was given.
+func programOf(about certs.Program, meter *semantics.Meter, lowered []byte) (*core.Program, error) {
 	var p *core.Program
 	var err error
 	if lowered != nil {

@@ -54,7 +54,7 @@ func (p *follower) must(f *term.Formula, kind semantics.Kind) {
 
 // oblige notes that the instruction at hand is at the fault unless f holds.
 func (p *follower) oblige(f *term.Formula, fault semantics.Fault) {
-	if f.Op == term.True {
+	if f.Op == term.True || p.unsupported != "" {
 		return
 	}
 	reached := p.pool.And(p.reached...)
@@ -165,7 +165,9 @@ func (p *follower) value(e *core.Expr) value {
 		return p.move(e)
 	case core.Diff:
 		x, y := p.value(e.X), p.value(e.Y)
-		p.require(e, p.pool.Bool(related(x, y)))
+		if p.require(e, p.pool.Bool(related(x, y))); !related(x, y) {
+			return p.any(core.Int)
+		}
 		return integer(p.pool.Sub(p.number(x), p.number(y)))
 	case core.ToPtr:
 		return p.toPointer(e)
@@ -209,7 +211,9 @@ func (p *follower) truth(e *core.Expr) *term.Formula {
 		return p.pool.Eq(p.number(x), p.number(y))
 	case core.Below:
 		x, y := p.value(e.X), p.value(e.Y)
-		p.require(e, p.pool.Bool(related(x, y)))
+		if p.require(e, p.pool.Bool(related(x, y))); !related(x, y) {
+			return p.pool.Bool(false)
+		}
 		return p.pool.Lt(p.number(x), p.number(y))
 	case core.FEq, core.FLt, core.FLe:
 		return p.pool.Bool(p.float(e).Holds())
@@ -266,7 +270,12 @@ func (p *follower) defined(e *core.Expr) value {
 		return x
 	}
 	p.require(e, p.pool.Bool(false))
-	switch e.Type { // any value
+	return p.any(e.Type)
+}
+
+// any returns what stands for the value of an expression of a type that has none.
+func (p *follower) any(t core.Type) value {
+	switch t {
 	case core.Ptr:
 		return value{Value: core.MakeAddress(zero)}
 	case core.F32:
@@ -366,6 +375,7 @@ func (p *follower) float(e *core.Expr) value {
 		z, stop := p.Eval(p.state, &core.Expr{Op: e.Op, Type: e.Type, X: x, Y: y, Kind: e.Kind, Span: e.Span})
 		if stop != nil {
 			p.require(e, p.pool.Bool(false))
+			return p.any(e.Type)
 		}
 		return value{Value: z}
 	}
@@ -376,7 +386,7 @@ func (p *follower) float(e *core.Expr) value {
 		return value{Value: core.MakeFloat64(0), opaque: true}
 	}
 	p.lacks(opaqueFloat)
-	return value{}
+	return p.any(e.Type)
 }
 
 // literal returns the value of an expression as a constant; known is false if it depends on the inputs.

@@ -133,13 +133,19 @@ func (p *follower) ways(s core.State, c *cells) []way {
 		return p.loads(in, only)
 	case core.Store:
 		return p.stores(in, only)
-	case core.Copy:
-		n := p.length(only.args[2])
-		p.stretch(only.args[1], n, false)
-		p.stretch(only.args[0], n, true)
-	case core.Fill:
-		only.args[1] = integer(p.byteOf(p.whole(only.args[1]), 0))
-		p.stretch(only.args[0], p.length(only.args[2]), true)
+	case core.Copy, core.Fill:
+		n := p.whole(only.args[2])
+		if in.Op == core.Fill {
+			only.args[1] = integer(p.bytesOf(p.whole(only.args[1]), 0, 1))
+		}
+		p.must(p.within(n, zero, maxObject), semantics.InvalidSize)
+		if in.Op == core.Copy {
+			p.access(only.args[1], n, false)
+		}
+		p.access(only.args[0], n, true)
+		if fixed := n.IsConst() && only.args[0].n == nil && (in.Op == core.Fill || only.args[1].n == nil); !fixed && !p.stopped() {
+			p.lacks(looseCopy)
+		}
 	case core.Call:
 		if _, stop := p.Apply(s, in, concrete(only.args)...); stop != nil && stop.Blocked == semantics.NotBlocked {
 			p.must(p.pool.Bool(false), stop.Fault.Kind)
@@ -223,7 +229,7 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 		n, _ := w.args[2].Integer()
 		c, _ = p.cut(c, id, at, at+n.Int64())
 		for end := at + n.Int64(); at < end && w.args[1].followed() && !p.meter.Exhausted(); at++ {
-			c = p.put(c, cell{in: id, at: at, width: 1, as: core.U8, value: w.args[1]})
+			c = p.put(c, cell{in: id, at: at, width: 1, value: w.args[1]})
 		}
 	case core.Call:
 		for i, x := range w.args[1:] {

@@ -131,7 +131,7 @@ func (k tree) put(t *cells, c cell) *cells {
 
 // cut returns t without what it has of the places from at up to end in an object or a frame, and that.
 func (k tree) cut(t *cells, in, at, end int64) (rest *cells, out []cell) {
-	if !t.touches(in, at, end) {
+	if at == end || !t.touches(in, at, end) {
 		return t, nil
 	}
 	l, m := k.split(t, in, max(0, at-widest+1))

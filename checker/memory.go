@@ -23,23 +23,6 @@ func (p *follower) sizeOf(id int) *term.Linear {
 
 var maxObject = big.NewInt(core.MaxObject)
 
-// length returns the number of bytes that a copy or a fill is about.
-func (p *follower) length(v value) *term.Linear {
-	n := p.whole(v)
-	p.must(p.within(n, zero, maxObject), semantics.InvalidSize)
-	if !n.IsConst() {
-		p.lacks(looseCopy)
-	}
-	return n
-}
-
-// stretch notes what an access to n bytes needs that starts where x points.
-func (p *follower) stretch(x value, n *term.Linear, write bool) {
-	if p.access(x, n, write); x.n != nil {
-		p.lacks(looseCopy)
-	}
-}
-
 // access notes what an access to n bytes needs that starts where x points: an object that is alive, and unless n is 0, that it may be
 // written if it is, and has these bytes. It returns whether it may be so.
 func (p *follower) access(x value, n *term.Linear, write bool) bool {
@@ -53,22 +36,23 @@ func (p *follower) access(x value, n *term.Linear, write bool) bool {
 		return false
 	}
 	o, _ := p.state.Object(id)
-	none := n.IsConst() && n.Const.Sign() == 0
+	none := p.pool.Eq(n, p.int(0))
 	switch {
 	case o.Dead && o.Life == core.Local:
 		p.must(never, semantics.UseAfterReturn)
+		return false
 	case o.Dead:
 		p.must(never, semantics.UseAfterFree)
-	case write && o.ReadOnly && !none:
-		p.must(never, semantics.ReadOnlyWrite)
-	case none:
-		return true
+		return false
+	case write && o.ReadOnly:
+		p.must(none, semantics.ReadOnlyWrite)
 	}
 	if write {
 		kind = semantics.OutOfBoundsWrite
 	}
 	at := p.number(x)
-	p.must(p.pool.And(p.pool.Le(p.int(0), at), p.pool.Le(p.pool.Add(at, n), p.sizeOf(id))), kind)
+	inside := p.pool.And(p.pool.Le(p.int(0), at), p.pool.Le(p.pool.Add(at, n), p.sizeOf(id)))
+	p.must(p.pool.Or(none, inside), kind)
 	return !p.stopped()
 }
 
@@ -85,12 +69,14 @@ func (p *follower) freeing(args []value) {
 		p.must(never, semantics.InvalidFree)
 		return
 	}
-	if o, _ := p.state.Object(id); o.Global || o.Life != core.Heap {
+	switch o, _ := p.state.Object(id); {
+	case o.Global || o.Life != core.Heap:
 		p.must(never, semantics.InvalidFree)
-	} else if o.Dead {
+	case o.Dead:
 		p.must(never, semantics.DoubleFree)
+	default:
+		p.must(p.pool.Eq(p.number(args[0]), p.int(0)), semantics.InvalidFree)
 	}
-	p.must(p.pool.Eq(p.number(args[0]), p.int(0)), semantics.InvalidFree)
 	args[0] = value{Value: core.MakePointer(id, zero)}
 }
 
@@ -105,8 +91,13 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 		}
 		return value{Value: v}
 	}
-	if c := p.cells.find(int64(id), at); c != nil && c.at == at && c.width == n && c.as == t && c.first == 0 {
+	c := p.cells.find(int64(id), at)
+	switch {
+	case c == nil:
+	case c.at == at && c.width == n && c.as == t && c.first == 0:
 		return c.value
+	case at+n <= c.at+c.width && c.as != core.NoScalar && c.value.hasBytes():
+		return p.decode(t, p.bytesOf(c.value.n, c.first+at-c.at, n))
 	}
 	var bytes []value
 	for i := range n {
@@ -126,27 +117,38 @@ func (p *follower) byteAt(o *core.Object, id int, at int64) value {
 		v, _ := o.Load(at, core.U8)
 		return value{Value: v}
 	}
-	k := c.first + at - c.at
-	switch v := c.value; v.Type() {
-	case core.Int:
-		if pointer, first, _, ok := v.Fragment(); ok {
-			return value{Value: core.MakeFragment(pointer, first+int(k), 1), n: v.n}
-		}
-		return integer(p.byteOf(v.n, k))
-	case core.Ptr:
-		if _, ok := v.Address(); ok {
-			return integer(p.byteOf(v.n, k))
-		}
+	k, v := c.first+at-c.at, c.value
+	pointer, first, _, piece := v.Fragment()
+	_, _, inObject := v.Object()
+	switch {
+	case c.as == core.NoScalar: // of a fill, all of whose bytes are the value
+		return v
+	case piece:
+		return value{Value: core.MakeFragment(pointer, first+int(k), 1), n: v.n}
+	case inObject:
 		return value{Value: core.MakeFragment(v.Value, int(k), 1), n: v.n}
+	case v.hasBytes():
+		return integer(p.bytesOf(v.n, k, 1))
+	case v.opaque:
+		p.lacks(opaqueFloat)
 	}
-	p.lacks(opaqueFloat)
-	return value{Value: core.MakeInt(0)}
+	p.lacks(notNumber)
+	return value{}
 }
 
-// byteOf returns byte k of an integer: (n div 256^k) mod 256.
-func (p *follower) byteOf(n *term.Linear, k int64) *term.Linear {
+// hasBytes reports whether v, which is followed, is a number that is stored as its bytes: an integer, or an address of 64 bits.
+func (v value) hasBytes() bool {
+	if _, ok := v.Address(); ok {
+		lo, hi := v.n.Bounds()
+		return lo != nil && hi != nil && lo.Sign() >= 0 && hi.BitLen() <= 64
+	}
+	return v.isInteger()
+}
+
+// bytesOf returns the number that so many bytes of n are, from byte k on: (n div 256^k) mod 256^count.
+func (p *follower) bytesOf(n *term.Linear, k, count int64) *term.Linear {
 	quot, _ := p.pool.FloorDiv(n, p.power(8*k))
-	_, rem := p.pool.FloorDiv(quot, p.int(256))
+	_, rem := p.pool.FloorDiv(quot, p.power(8*count))
 	return rem
 }
 
@@ -168,25 +170,32 @@ func (p *follower) assemble(t core.Scalar, bytes []value) value {
 		}
 	}
 	switch {
-	case pieces && t == core.Pointer && first == 0:
-		return value{Value: pointer, n: bytes[0].n}
-	case pieces && t.Type() == core.Int:
-		return value{Value: core.MakeFragment(pointer, first, len(bytes)), n: bytes[0].n}
-	case pieces:
-		p.lacks(notNumber)
-		return value{}
+	case !pieces:
+		return p.decode(t, sum)
 	case t == core.Pointer:
-		return numbered(core.MakeAddress(zero), sum)
-	case t.Type() == core.Int && t.Signed():
-		half := p.power(8*int64(len(bytes)) - 1)
-		_, rem := p.pool.FloorDiv(p.pool.Add(sum, half), p.power(8*int64(len(bytes))))
-		sum = p.pool.Sub(rem, half)
-	case t == core.Float32:
-		return value{Value: core.MakeFloat32(uint32(sum.Const.Uint64())), opaque: !sum.IsConst()}
-	case t == core.Float64:
-		return value{Value: core.MakeFloat64(sum.Const.Uint64()), opaque: !sum.IsConst()}
+		return value{Value: pointer, n: bytes[0].n}
+	case t.Type() == core.Int:
+		return value{Value: core.MakeFragment(pointer, first, len(bytes)), n: bytes[0].n}
 	}
-	return integer(sum)
+	p.lacks(notNumber)
+	return value{}
+}
+
+// decode returns the scalar whose bytes are the number n.
+func (p *follower) decode(t core.Scalar, n *term.Linear) value {
+	switch {
+	case t == core.Pointer:
+		return numbered(core.MakeAddress(zero), n)
+	case t == core.Float32:
+		return value{Value: core.MakeFloat32(uint32(n.Const.Uint64())), opaque: !n.IsConst()}
+	case t == core.Float64:
+		return value{Value: core.MakeFloat64(n.Const.Uint64()), opaque: !n.IsConst()}
+	case t.Signed():
+		half := p.power(8*t.Size() - 1)
+		_, rem := p.pool.FloorDiv(p.pool.Add(n, half), p.power(8*t.Size()))
+		n = p.pool.Sub(rem, half)
+	}
+	return integer(n)
 }
 
 // places are the offsets that a pointer may have at an access inside its object: from first on, in steps. If all is set they end with last;
@@ -255,7 +264,7 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 	}
 	id, _, _ := x.Object()
 	k := p.places(id, x.n, n)
-	if !k.all || k.count() > maxWays {
+	if !k.all || !p.sizeOf(id).IsConst() || k.count() > maxWays {
 		p.lacks(fmt.Sprintf("a store that may reach one of %d places", k.count()))
 		return nil
 	}
@@ -313,6 +322,9 @@ func (p *follower) oneOf(e *term.Linear, cases []term.Case, k places) *term.Form
 	if k.all && int64(len(cases)) == k.count() {
 		return p.pool.Bool(true)
 	}
+	if len(cases) == 1 {
+		return p.pool.Eq(e, p.pool.Int(first))
+	}
 	if last.Int64()-first.Int64() == int64(len(cases)-1)*k.step {
 		return p.within(e, first, last)
 	}
@@ -328,7 +340,7 @@ func (p *follower) oneOf(e *term.Linear, cases []term.Case, k places) *term.Form
 func (p *follower) written(id int, k places, n int64) []int64 {
 	var found []int64
 	o, _ := p.state.Object(id)
-	for at := k.first; at <= k.last && len(found) <= maxWays && p.meter.Charge(8); {
+	for at := k.first; at <= k.last && len(found) <= maxWays+maxCases && p.meter.Charge(8); {
 		first, ok := o.Written(at, k.last+n)
 		if !ok {
 			break
