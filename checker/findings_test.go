@@ -1,16 +1,17 @@
 package checker
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"fmt"
 	"strings"
 	"testing"
 
 	"vouch/certs"
 	"vouch/finder"
+	"vouch/internal/load"
 	"vouch/semantics"
 )
 
@@ -135,7 +136,11 @@ func TestAcceptsFindings(t *testing.T) {
 // find returns the finder's certificate for f.
 func find(t testing.TB, f finding) *certs.Bug {
 	t.Helper()
-	result, err := finder.Find(t.Context(), "dir/test.imp", []byte(f.source), finder.Options{Pruning: finder.Eager, Limits: finder.Limits{States: 20_000}, All: true, Solver: finder.Solvers[0]})
+	p, err := load.File("dir/test.imp", []byte(f.source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Pruning: finder.Eager, Limits: finder.Limits{States: 20_000}, All: true, Solver: finder.Solvers[0]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +172,11 @@ func TestAcceptsExamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := finder.Find(t.Context(), file, source, finder.Options{Pruning: finder.Eager, Solver: finder.Solvers[0]})
+		p, err := load.File(file, source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Pruning: finder.Eager, Solver: finder.Solvers[0]})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,4 +191,3 @@ func TestAcceptsExamples(t *testing.T) {
 		}
 	}
 }
-

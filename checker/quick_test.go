@@ -65,6 +65,4 @@ func edit[T any](list []T, r *rand.Rand, more T) []T {
 	return append(list, more)
 }
 
-
 func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
-

@@ -36,7 +36,10 @@ func (m *Machine) Apply(s State, in *Instr, operands ...Value) (State, *Stop) {
 	given.Args = make([]*Expr, len(operands))
 	for i, v := range operands {
 		behind := len(r.fn.Slots) + r.fn.Loops + i // slots that no instruction has
-		r.set(behind, v)
+		at, more := r.slots.at(r.own, int64(behind))
+		r.held += more * wordsPerNode
+		r.words += int64(more * wordsPerNode)
+		*at = v
 		given.Args[i] = &Expr{Op: Read, Type: in.Args[i].Type, Slot: behind}
 	}
 	_, stop := r.apply(&given)
