@@ -110,8 +110,9 @@ certs, semantics, semantics/imp                                  < internal/host
 internal/trusted                                                 < scripts/trusted
 (gonum.org/v1/plot)                                              < internal/bench
 semantics, semantics/imp                                         < internal/bigstep, internal/randimp
-semantics, semantics/term, semantics/symbolic, semantics/imp     < proptest
-semantics/imp/impsym, checker, certs                             < proptest
+semantics, semantics/source, semantics/term, semantics/symbolic  < proptest
+semantics/core, semantics/core/coresym, semantics/imp            < proptest
+internal/load, checker, certs                                    < proptest
 semantics, semantics/source, semantics/core                      < internal/randcore
 semantics, semantics/source, semantics/core                      < internal/bigcore
 internal/randimp, internal/bigstep                               < proptest

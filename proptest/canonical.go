@@ -55,23 +55,37 @@ type (
 	}
 )
 
-// terms makes random terms over the inputs of a case.
+// terms makes random terms over some inputs of a case.
 type terms struct {
 	r *rand.Rand
 	*term.Pool
-	names []string
+	inputs []Input
 }
 
-func (c *Case[S, Y]) terms() terms { return terms{c.Rand(), c.Symbolic.Pool(), c.Inputs} }
+func (c *Case[S, Y]) terms() terms {
+	return terms{c.Rand(), c.Symbolic.Pool(), c.Inputs[:min(3, len(c.Inputs))]}
+}
+
+// open returns terms that do not know the ranges of the inputs.
+func (g terms) open() terms {
+	g.inputs = slices.Clone(g.inputs)
+	for i := range g.inputs {
+		g.inputs[i].Lo, g.inputs[i].Hi = nil, nil
+	}
+	return g
+}
+
+// input returns the value of an input.
+func (g terms) input(in Input) *term.Linear { return g.Draw(in.Name, in.Lo, in.Hi) }
 
 // depth returns how deep the terms of a case nest at most.
 func (c *Case[S, Y]) depth() int { return min(1+c.Position/8, 4) }
 
 func (g terms) integer(depth int) integer {
 	if depth == 0 || g.r.IntN(5) == 0 {
-		if len(g.names) > 0 && g.r.IntN(4) > 0 {
-			name := g.names[g.r.IntN(len(g.names))]
-			return integer{g.Input(name), func(m symbolic.Inputs) *big.Int { return m[name] }}
+		if len(g.inputs) > 0 && g.r.IntN(4) > 0 {
+			in := g.inputs[g.r.IntN(len(g.inputs))]
+			return integer{g.input(in), func(m symbolic.Inputs) *big.Int { return m[in.Name] }}
 		}
 		v := big.NewInt(int64(g.r.IntN(9)) - 4)
 		if g.r.IntN(6) == 0 {
@@ -231,16 +245,16 @@ func values[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 
 // siblings holds quotients that differ in a coefficient only against what they are to be worth: they are not the same symbol.
 func (c *Case[S, Y]) siblings(g terms) Outcome {
-	if len(g.names) == 0 {
+	if len(g.inputs) == 0 {
 		return ok
 	}
-	x, by, add := g.names[g.r.IntN(len(g.names))], big.NewInt(2+int64(g.r.IntN(4))), big.NewInt(int64(g.r.IntN(7)))
+	x, by, add := g.inputs[g.r.IntN(len(g.inputs))], big.NewInt(2+int64(g.r.IntN(4))), big.NewInt(int64(g.r.IntN(7)))
 	for range 3 {
 		k := big.NewInt(1 + int64(g.r.IntN(5)))
-		e := g.Add(g.Scale(k, g.Input(x)), g.Int(add))
+		e := g.Add(g.Scale(k, g.input(x)), g.Int(add))
 		quot, rem := g.FloorDiv(e, g.Int(by))
 		for _, m := range c.points() {
-			v := new(big.Int).Mul(k, m[x])
+			v := new(big.Int).Mul(k, m[x.Name])
 			q, r := new(big.Int).DivMod(v.Add(v, add), by, new(big.Int)) // Euclidean, which for positive divisors is floor
 			if found := c.valuation(m).Linear(quot); found == nil || found.Cmp(q) != 0 {
 				return against("for %v the quotient of %v by %v is worth %v, want %v", m, e, by, found, q)
@@ -325,15 +339,15 @@ func (g terms) replaceSym(s *term.Sym, by map[string]*term.Linear, done map[*ter
 
 // substitution composes: e[s][t] is e[s[t]], and what e[s] is worth is what e is worth for the values of s.
 func substitution[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	g := c.terms()
+	g := c.terms().open()
 	e := g.integer(c.depth()).Linear
 	first, second, both := map[string]*term.Linear{}, map[string]*term.Linear{}, map[string]*term.Linear{}
-	for _, name := range g.names {
-		first[name], second[name] = g.integer(min(2, c.depth())).Linear, g.integer(1).Linear
+	for _, in := range g.inputs {
+		first[in.Name], second[in.Name] = g.integer(min(2, c.depth())).Linear, g.integer(1).Linear
 	}
 	done := map[*term.Sym]*term.Linear{}
-	for _, name := range g.names {
-		both[name] = g.replace(first[name], second, done)
+	for name, e := range first {
+		both[name] = g.replace(e, second, done)
 	}
 	once := g.replace(e, first, map[*term.Sym]*term.Linear{})
 	twice := g.replace(once, second, map[*term.Sym]*term.Linear{})
@@ -344,8 +358,8 @@ func substitution[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	for _, m := range c.points() {
 		inner := symbolic.Inputs{}
 		v := c.valuation(m)
-		for _, name := range g.names {
-			inner[name] = v.Linear(first[name])
+		for name, e := range first {
+			inner[name] = v.Linear(e)
 		}
 		want := c.valuation(inner).Linear(e)
 		if want == nil {

@@ -61,11 +61,16 @@ func Certificates[S, Y any]() []Property[S, Y] {
 // find looks for all bugs of the case's program.
 func (c *Case[S, Y]) find(o finder.Options) (*finder.Result, error) {
 	o.Pruning, o.All = []finder.Pruning{finder.Auto, finder.Eager}[c.Seed>>9%2], true
-	return finder.Find(context.Background(), "random.imp", c.Text, o)
+	return finder.Find(context.Background(), c.Program, o)
 }
 
 // checkLimits bounds the checking of certificates.
 var checkLimits = checker.Limits{MaxSteps: 10_000, MaxBytes: 1 << 20, MaxMemory: 64 << 20}
+
+// check checks a certificate about the case's program.
+func (c *Case[S, Y]) check(data []byte) (*checker.Verdict, error) {
+	return checker.Check(data, checker.Options{Limits: checkLimits, Source: c.Text()})
+}
 
 func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	r, err := c.find(finder.Options{
@@ -83,7 +88,7 @@ func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	f := found[random.IntN(len(found))]
 	count("certificates")
 	data := certs.Encode(f.Bug)
-	if _, err := checker.Check(data, c.Text, checkLimits); err != nil {
+	if _, err := c.check(data); err != nil {
 		return against("the checker refuses what the finder proves: %v", err)
 	}
 	if back, err := certs.Decode(data, checkLimits.MaxBytes); err != nil || !bytes.Equal(certs.Encode(back), data) {
@@ -102,16 +107,16 @@ func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			continue
 		}
 		count(change.what)
-		if _, err := checker.Check(bug.Seal(), nil, checkLimits); err == nil {
+		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits}); err == nil {
 			return against("the checker accepts a certificate in which %s was changed", change.what)
 		}
 	}
-	if bug := again(); increment(bug.Input, random) {
-		if _, err := checker.Check(certs.Encode(bug), nil, checkLimits); err == nil {
+	if bug := again(); incrementInput(bug, random) {
+		if _, err := checker.Check(certs.Encode(bug), checker.Options{Limits: checkLimits}); err == nil {
 			return against("the checker accepts a certificate that was changed and not sealed again")
 		}
 	}
-	if _, err := checker.Check(append(slices.Clone(data), 0), nil, checkLimits); err == nil {
+	if _, err := checker.Check(append(slices.Clone(data), 0), checker.Options{Limits: checkLimits}); err == nil {
 		return against("the checker accepts a certificate with a byte more")
 	}
 	for _, m0 := range c.points()[:min(2, len(c.points()))] {
@@ -119,14 +124,18 @@ func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		lie := maps.Clone(bug.Model)
 		for name := range lie {
 			lie[name] = m0[name]
-			bug.Input[name] = m0[name]
 		}
-		if fault, faulty := c.fails(fit(symbolic.Inputs(bug.Input), c.Inputs), int64(bug.Trace.Steps)); faulty && string(fault.Kind) == bug.Fault.Kind {
+		for i, in := range bug.Inputs {
+			if v := lie[in.Name]; v != nil {
+				bug.Inputs[i].Value = v
+			}
+		}
+		if fault, faulty := c.fails(fit(drawn(bug.Inputs), c.Inputs), int64(bug.Trace.Steps)); faulty && string(fault.Kind) == bug.Fault.Kind {
 			continue
 		}
 		bug.Model = lie
 		count("a model that is a lie")
-		if _, err := checker.Check(bug.Seal(), nil, checkLimits); err == nil {
+		if _, err := checker.Check(bug.Seal(), checker.Options{Limits: checkLimits}); err == nil {
 			return against("the checker believes the lie that %v reaches %v", m0, bug.Fault)
 		}
 	}
@@ -144,11 +153,11 @@ func lied[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	}
 	for _, f := range r.Certain() {
 		count("bug")
-		if _, err := checker.Check(certs.Encode(f.Bug), c.Text, checkLimits); err != nil {
+		if _, err := c.check(certs.Encode(f.Bug)); err != nil {
 			return against("the checker refuses what the finder proves: %v", err)
 		}
-		if e := c.concretely(symbolic.Inputs(f.Input), 10*MaxPosition); e.Fault != f.Fault {
-			return against("%v is proved for %v, but the run ends %v", f.Fault, f.Input, e)
+		if e := c.concretely(fit(drawn(f.Inputs), c.Inputs), 10*MaxPosition); e.Fault != f.Fault {
+			return against("%v is proved for %v, but the run ends %v", f.Fault, f.Inputs, e)
 		}
 	}
 	if len(r.Certain()) == 0 {
@@ -160,7 +169,7 @@ func lied[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 		return ok
 	}
-	if _, err := checker.Check(certs.Encode(r.Absence), c.Text, checkLimits); err != nil {
+	if _, err := c.check(certs.Encode(r.Absence)); err != nil {
 		return against("the checker refuses what the finder proves: %v", err)
 	}
 	count("absence accepted")
@@ -178,31 +187,21 @@ func lied[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 // forged tries, where some input fails, certificates that leave every way open.
 func forged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	m0, fails := c.M0, c.concretely(c.M0, MaxPosition).Fault.Kind != ""
-	for i := 0; i < len(c.assumedCube()) && !fails; i++ {
-		m0 = c.assumedCube()[i]
+	for i := 0; i < len(c.cube()) && !fails; i++ {
+		m0 = c.cube()[i]
 		fails = c.concretely(m0, MaxPosition).Fault.Kind != ""
 	}
 	if !fails {
 		return vacuous
 	}
-	program := c.program()
 	for _, n := range c.Rand().Perm(12)[:4] {
 		count("forged")
-		forgery := &certs.Absence{Kind: certs.KindSafe, Program: program, Ways: make([]certs.Proof, n)}
-		if _, err := checker.Check(forgery.Seal(), nil, checkLimits); err == nil {
+		forgery := &certs.Absence{Kind: certs.KindSafe, Program: c.About, Ways: make([]certs.Proof, n)}
+		if _, err := checker.Check(forgery.Seal(), checker.Options{Limits: checkLimits}); err == nil {
 			return against("the absence of faults is accepted with %d ways open, but %v fails", n, m0)
 		}
 	}
 	return ok
-}
-
-// program returns the program of the case as certificates hold it.
-func (c *Case[S, Y]) program() certs.Program {
-	r, err := c.find(finder.Options{Limits: finder.Limits{States: 1}, NewSolver: func(p *term.Pool) solver.Solver { return c.truthfulOn(p) }})
-	if err != nil {
-		panic("proptest: " + err.Error())
-	}
-	return r.Program
 }
 
 // harmless looks for an input that fails though the verdict is that none does, within the loop limit.
@@ -238,9 +237,9 @@ func verdicts[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 	}
 	for _, f := range r.Certain() {
-		s, assumed := c.Begin(symbolic.Inputs(f.Input))
-		if _, out := semantics.Run(c.Concrete, s, 10_000, nil); !assumed || out.Fault == nil || *out.Fault != f.Fault {
-			return against("%v is certain for %v, but the execution ends with %v, %t", f.Fault, f.Input, out.Fault, assumed)
+		m0 := fit(drawn(f.Inputs), c.Inputs)
+		if _, out := semantics.Run(c.Concrete(m0), c.Begin, 10_000, nil); out.Fault == nil || *out.Fault != f.Fault {
+			return against("%v is certain for %v, but the execution ends with %v", f.Fault, f.Inputs, out.Fault)
 		}
 	}
 	if r.Verdict != finder.Safe && r.Verdict != finder.Bounded {
@@ -251,7 +250,7 @@ func verdicts[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		return c.harmless(r.Verdict, limits.Loop)
 	}
 	count("certified")
-	v, err := checker.Check(certs.Encode(r.Absence), c.Text, checkLimits)
+	v, err := c.check(certs.Encode(r.Absence))
 	if err != nil {
 		return against("the checker refuses the certificate that the verdict is %s: %v", r.Verdict, err)
 	}
@@ -270,21 +269,45 @@ var changes = []struct {
 	{"the language's version", func(b *certs.Bug, _ *rand.Rand) bool { b.Program.Version++; return true }},
 	{"the division", func(b *certs.Bug, _ *rand.Rand) bool { b.Program.Options["division"] += "ed"; return true }},
 	{"the source", func(b *certs.Bug, _ *rand.Rand) bool {
-		b.Program.Source = append([]byte("\n"), b.Program.Source...) // and so the fault's place
+		b.Program.Sources[0].Text = append([]byte("\n"), b.Program.Sources[0].Text...) // and so the fault's place
 		return true
 	}},
-	{"an input", func(b *certs.Bug, r *rand.Rand) bool { return increment(b.Input, r) }},
-	{"the names of the inputs", func(b *certs.Bug, r *rand.Rand) bool { return remove(b.Input, r) }},
+	{"the lowered program", func(b *certs.Bug, r *rand.Rand) bool { return flip(b.Program.Lowered, r) }},
+	{"an input", incrementInput},
+	{"the range of an input", func(b *certs.Bug, r *rand.Rand) bool {
+		if len(b.Inputs) == 0 {
+			return false
+		}
+		in := &b.Inputs[r.IntN(len(b.Inputs))]
+		if in.Lo == nil {
+			in.Lo = in.Value
+		} else {
+			in.Lo = nil
+		}
+		return true
+	}},
+	{"the number of inputs", func(b *certs.Bug, r *rand.Rand) bool {
+		n := len(b.Inputs)
+		b.Inputs = b.Inputs[:max(0, n-1)]
+		return n > 0
+	}},
+	{"the order of the inputs", func(b *certs.Bug, r *rand.Rand) bool {
+		if len(b.Inputs) < 2 {
+			return false
+		}
+		b.Inputs[0], b.Inputs[1] = b.Inputs[1], b.Inputs[0]
+		return true
+	}},
 	{"the model", func(b *certs.Bug, r *rand.Rand) bool { return increment(b.Model, r) }},
 	{"a value that the model has too much", func(b *certs.Bug, _ *rand.Rand) bool {
 		b.Model["unheard of"] = new(big.Int)
 		return true
 	}},
 	{"a value that the input has too much", func(b *certs.Bug, _ *rand.Rand) bool {
-		b.Input["unheard of"] = new(big.Int)
+		b.Inputs = append(b.Inputs, certs.Input{Name: "unheard of", Value: new(big.Int)})
 		return true
 	}},
-	{"the names of the model", func(b *certs.Bug, r *rand.Rand) bool { return remove(b.Model, r) }},
+	{"the names of the model", func(b *certs.Bug, r *rand.Rand) bool { return remove(map[string]*big.Int(b.Model), r) }},
 	{"the number of steps, by one more", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Steps++; return true }},
 	{"the number of steps, by one less", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Steps--; return true }},
 	{"a decision", func(b *certs.Bug, r *rand.Rand) bool {
@@ -305,7 +328,11 @@ var changes = []struct {
 	{"the number of decisions", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Branches++; return true }},
 	{"a checkpoint", func(b *certs.Bug, r *rand.Rand) bool {
 		k := len(b.Trace.Checkpoints)
-		return k > 0 && increment(b.Trace.Checkpoints[r.IntN(k)].Memory, r)
+		return k > 0 && incrementValue(b.Trace.Checkpoints[r.IntN(k)].Values, r)
+	}},
+	{"a checkpoint's digest", func(b *certs.Bug, r *rand.Rand) bool {
+		k := len(b.Trace.Checkpoints)
+		return k > 0 && flip(b.Trace.Checkpoints[r.IntN(k)].Digest, r)
 	}},
 	{"the number of checkpoints", func(b *certs.Bug, _ *rand.Rand) bool {
 		k := len(b.Trace.Checkpoints)
@@ -313,16 +340,18 @@ var changes = []struct {
 		return k > 0
 	}},
 	{"one checkpoint more", func(b *certs.Bug, _ *rand.Rand) bool {
-		b.Trace.Checkpoints = append(b.Trace.Checkpoints, certs.Checkpoint{Step: b.Trace.Steps, Memory: b.Trace.Final})
+		b.Trace.Checkpoints = append(b.Trace.Checkpoints, certs.Checkpoint{Step: b.Trace.Steps, Digest: b.Trace.Final.Digest, Values: b.Trace.Final.Values})
 		return true
 	}},
-	{"the final memory", func(b *certs.Bug, r *rand.Rand) bool { return increment(b.Trace.Final, r) }},
-	{"what the final memory binds", func(b *certs.Bug, r *rand.Rand) bool { return remove(b.Trace.Final, r) }},
+	{"the final state", func(b *certs.Bug, r *rand.Rand) bool { return incrementValue(b.Trace.Final.Values, r) }},
+	{"what the final state shows", func(b *certs.Bug, r *rand.Rand) bool { return remove(map[string]certs.Value(b.Trace.Final.Values), r) }},
+	{"the digest of the final state", func(b *certs.Bug, r *rand.Rand) bool { return flip(b.Trace.Final.Digest, r) }},
 	{"the fault's kind", func(b *certs.Bug, _ *rand.Rand) bool {
 		i := slices.Index(semantics.Kinds, semantics.Kind(b.Fault.Kind))
 		b.Fault.Kind = string(semantics.Kinds[(i+1)%len(semantics.Kinds)])
 		return true
 	}},
+	{"the fault's file", func(b *certs.Bug, _ *rand.Rand) bool { b.Fault.File++; return true }},
 	{"the fault's line", func(b *certs.Bug, _ *rand.Rand) bool { b.Fault.Line++; return true }},
 	{"the fault's column", func(b *certs.Bug, _ *rand.Rand) bool { b.Fault.Column++; return true }},
 	{"a conjunct's constant", func(b *certs.Bug, r *rand.Rand) bool {
@@ -364,8 +393,48 @@ func increment(m certs.Memory, r *rand.Rand) bool {
 	return true
 }
 
+// incrementInput changes the value of an input of b.
+func incrementInput(b *certs.Bug, r *rand.Rand) bool {
+	if len(b.Inputs) == 0 {
+		return false
+	}
+	in := &b.Inputs[r.IntN(len(b.Inputs))]
+	in.Value = new(big.Int).Add(in.Value, big.NewInt(1))
+	return true
+}
+
+// incrementValue changes a value.
+func incrementValue(m certs.Values, r *rand.Rand) bool {
+	if len(m) == 0 {
+		return false
+	}
+	names := slices.Sorted(maps.Keys(m))
+	name := names[r.IntN(len(names))]
+	if v := m[name]; v.Int != nil {
+		m[name] = certs.Value{Int: new(big.Int).Add(v.Int, big.NewInt(1))}
+	} else {
+		m[name] = certs.Value{Text: v.Text + "+1"}
+	}
+	return true
+}
+
+// flip changes a bit.
+func flip(data []byte, r *rand.Rand) bool {
+	data[r.IntN(len(data))] ^= 1 << r.IntN(8)
+	return true
+}
+
+// drawn returns the values of inputs by name.
+func drawn(list []certs.Input) symbolic.Inputs {
+	m := symbolic.Inputs{}
+	for _, in := range list {
+		m[in.Name] = in.Value
+	}
+	return m
+}
+
 // remove removes a variable from m.
-func remove(m certs.Memory, r *rand.Rand) bool {
+func remove[V any](m map[string]V, r *rand.Rand) bool {
 	if len(m) == 0 {
 		return false
 	}
@@ -407,14 +476,14 @@ func minimal[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 		bugs++
 		count("bugs")
-		if _, err := checker.Check(certs.Encode(f.Bug), c.Text, checkLimits); err != nil {
-			return against("the checker refuses the bug that was made minimal, for %v: %v", f.Input, err)
+		if _, err := c.check(certs.Encode(f.Bug)); err != nil {
+			return against("the checker refuses the bug that was made minimal, for %v: %v", f.Inputs, err)
 		}
 		steps := int64(f.Bug.Trace.Steps)
-		if shorter(plain[i].Input, int64(plain[i].Bug.Trace.Steps), f.Input, steps) {
-			return against("%v for %v becomes larger, %v", f.Fault, plain[i].Input, f.Input)
+		if shorter(plain[i].Bug.Model, int64(plain[i].Bug.Trace.Steps), f.Bug.Model, steps) {
+			return against("%v for %v becomes larger, %v", f.Fault, plain[i].Bug.Model, f.Bug.Model)
 		}
-		if shorter(f.Input, steps, plain[i].Input, int64(plain[i].Bug.Trace.Steps)) {
+		if shorter(f.Bug.Model, steps, plain[i].Bug.Model, int64(plain[i].Bug.Trace.Steps)) {
 			count("smaller")
 		}
 		if out := c.locallyMinimal(f, steps, count); out != ok {
@@ -430,8 +499,11 @@ func minimal[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 // locallyMinimal tries every move from the input of a bug, whose run has so many steps.
 func (c *Case[S, Y]) locallyMinimal(f finder.Finding, steps int64, count func(string)) Outcome {
 	one := big.NewInt(1)
-	for _, name := range c.Inputs {
-		v := f.Input[name]
+	for _, in := range c.Inputs {
+		v, matters := f.Bug.Model[in.Name]
+		if !matters {
+			continue
+		}
 		moves := []*big.Int{new(big.Int).Neg(v), new(big.Int).Add(v, one), new(big.Int).Sub(v, one)}
 		for k := uint(0); k < uint(v.BitLen()); k++ {
 			part := new(big.Int).Rsh(new(big.Int).Abs(v), k)
@@ -441,11 +513,14 @@ func (c *Case[S, Y]) locallyMinimal(f finder.Finding, steps int64, count func(st
 			moves = append(moves, part.Sub(v, part))
 		}
 		for _, w := range moves {
+			if in.within(w) != w {
+				continue
+			}
 			count("moves")
-			input := symbolic.Inputs(maps.Clone(f.Input))
-			input[name] = w
-			if e := c.concretely(input, int(steps)); e.Fault == f.Fault && shorter(certs.Memory(input), e.Steps, f.Input, steps) {
-				return against("%v for %v is called minimal, but it is reached with %s = %v too, in %d steps", f.Fault, f.Input, name, w, e.Steps)
+			input := maps.Clone(f.Bug.Model)
+			input[in.Name] = w
+			if e := c.concretely(fit(symbolic.Inputs(input), c.Inputs), int(steps)); e.Fault == f.Fault && shorter(input, e.Steps, f.Bug.Model, steps) {
+				return against("%v for %v is called minimal, but it is reached with %s = %v too, in %d steps", f.Fault, f.Bug.Model, in.Name, w, e.Steps)
 			}
 		}
 	}

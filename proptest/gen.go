@@ -27,9 +27,9 @@ type Case[S, Y any] struct {
 
 // memo holds what was computed of a case, which several properties need.
 type memo[S, Y any] struct {
-	cube, assumed []symbolic.Inputs
-	pairs         []pair[S, Y]
-	plain, eager  *stream[Y]
+	cube         []symbolic.Inputs
+	pairs        []pair[S, Y]
+	plain, eager *stream[Y]
 }
 
 // Rand returns the source of whatever else is random, the same one every time.
@@ -70,10 +70,10 @@ func newCase[S, Y any](l Language[S, Y], r *rand.Rand) *Case[S, Y] {
 }
 
 // near returns an input of small values.
-func near(r *rand.Rand, names []string) symbolic.Inputs {
+func near(r *rand.Rand, inputs []Input) symbolic.Inputs {
 	m0 := symbolic.Inputs{}
-	for _, name := range names {
-		m0[name] = big.NewInt(int64(r.IntN(7)) - 3)
+	for _, in := range inputs {
+		m0[in.Name] = in.within(big.NewInt(int64(r.IntN(7)) - 3))
 	}
 	return m0
 }
@@ -86,10 +86,12 @@ func (c *Case[S, Y]) smaller() iter.Seq[*Case[S, Y]] {
 				return
 			}
 		}
-		for _, name := range c.Inputs {
-			for _, v := range smallerInts(c.M0[name]) {
+		for _, in := range c.Inputs {
+			for _, v := range smallerInts(c.M0[in.Name]) {
 				m0 := fit(c.M0, c.Inputs)
-				m0[name] = v
+				if m0[in.Name] = in.within(v); m0[in.Name] != v {
+					continue
+				}
 				if !yield(c.with(c.Subject, m0, c.Position)) {
 					return
 				}
@@ -116,16 +118,12 @@ type pair[S, Y any] struct {
 }
 
 // run follows the concrete execution from m0 symbolically: the pairs of at most steps steps, and no more than there are
-// successors for. It is empty if the input violates the assumptions.
+// successors for.
 func (c *Case[S, Y]) run(m0 symbolic.Inputs, steps int) []pair[S, Y] {
-	s, assumed := c.Begin(m0)
-	if !assumed {
-		return nil
-	}
-	y := c.Start
+	s, y, m := c.Begin, c.Start, c.Concrete(m0)
 	pairs := []pair[S, Y]{{s: s, y: y}}
 	for range steps {
-		t, rule, ok := c.Concrete.Step(s)
+		t, rule, ok := m.Step(s)
 		z, found := c.follow(m0, y)
 		if !ok || !found {
 			break
@@ -155,14 +153,10 @@ func (c *Case[S, Y]) follow(m0 symbolic.Inputs, y Y) (z Y, ok bool) {
 	return z, false
 }
 
-// middle returns a pair in the run of the case, one that has a successor if there is any; ok is false if the input violates the
-// assumptions.
-func (c *Case[S, Y]) middle() (p pair[S, Y], ok bool) {
+// middle returns a pair in the run of the case, one that has a successor if there is any.
+func (c *Case[S, Y]) middle() pair[S, Y] {
 	pairs := c.longest()
-	if len(pairs) == 0 {
-		return p, false
-	}
-	return pairs[c.Position%max(1, len(pairs)-1)], true
+	return pairs[c.Position%max(1, len(pairs)-1)]
 }
 
 // cube returns inputs near 0: all of a cube if they are few, or some of it.
@@ -173,20 +167,10 @@ func (c *Case[S, Y]) cube() []symbolic.Inputs {
 	return c.known.cube
 }
 
-// assumedCube returns the inputs near 0 that satisfy the assumptions.
-func (c *Case[S, Y]) assumedCube() []symbolic.Inputs {
-	if c.known.assumed == nil {
-		c.known.assumed = slices.Clip(slices.DeleteFunc(slices.Clone(c.cube()), func(m symbolic.Inputs) bool {
-			_, assumed := c.Begin(m)
-			return !assumed
-		}))
-	}
-	return c.known.assumed
-}
-
 func (c *Case[S, Y]) newCube() []symbolic.Inputs {
 	const most, from, to = 64, -2, 3
-	if len(c.Inputs) > 2 {
+	inputs := slices.DeleteFunc(slices.Clone(c.Inputs), func(in Input) bool { return in.Spare })
+	if len(inputs) > 2 {
 		r, points := c.Rand(), []symbolic.Inputs{fit(c.M0, c.Inputs)}
 		for range most - 1 {
 			points = append(points, near(r, c.Inputs))
@@ -194,16 +178,20 @@ func (c *Case[S, Y]) newCube() []symbolic.Inputs {
 		return points
 	}
 	points := []symbolic.Inputs{{}}
-	for _, name := range c.Inputs {
+	for _, in := range inputs {
 		var more []symbolic.Inputs
 		for _, m := range points {
 			for v := int64(from); v <= to; v++ {
 				n := fit(m, c.Inputs)
-				n[name] = big.NewInt(v)
-				more = append(more, n)
+				if n[in.Name] = big.NewInt(v); in.within(n[in.Name]) == n[in.Name] {
+					more = append(more, n)
+				}
 			}
 		}
 		points = more
+	}
+	if len(points) == 0 { // what is in the ranges is not near 0
+		points = append(points, fit(nil, c.Inputs))
 	}
 	return points
 }

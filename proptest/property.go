@@ -27,6 +27,7 @@ func Chapters[S, Y any]() []Chapter[S, Y] {
 		{"Canonical", Canonical[S, Y]()},
 		{"Solvers", Solvers[S, Y]()},
 		{"Certificates", Certificates[S, Y]()},
+		{"Lowering", Lowering[S, Y]()},
 	}
 }
 
@@ -64,8 +65,9 @@ func (c *Case[S, Y]) report(why string, seed int64) string {
 	for _, name := range slices.Sorted(maps.Keys(c.M0)) {
 		given = append(given, fmt.Sprintf("%s=%v", name, c.M0[name]))
 	}
-	return fmt.Sprintf("%s\nseed %d, position %d; the program random.imp is\n\n%s\nvouch run random.imp %s",
-		why, seed, c.Position, c.Text, strings.Join(given, " "))
+	name := c.About.Sources[0].Name
+	return fmt.Sprintf("%s\nseed %d, position %d; the program %s is\n\n%s\nvouch run %s %s",
+		why, seed, c.Position, name, c.Text(), name, strings.Join(given, " "))
 }
 
 // satisfies reports whether the inputs m0 satisfy every formula; one without a value is not satisfied.

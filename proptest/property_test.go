@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"vouch/semantics"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impsym"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 )
 
 // This file tests the trying itself: a property that fails fails, on a small program, the same one for the same seed.
@@ -19,12 +19,12 @@ func tryOne(p property, n int, seed int64) Result {
 	return Run(context.Background(), []property{p}, IMP, Options{Cases: n, Seed: seed})[0]
 }
 
-type property = Property[imp.State, impsym.State]
+type property = Property[core.State, coresym.State]
 
 func TestShrinking(t *testing.T) {
-	p := property{Check: func(c *Case[imp.State, impsym.State], _ func(string)) Outcome {
-		s, assumed := c.Begin(c.M0)
-		if _, out := semantics.Run(c.Concrete, s, 100, nil); assumed && out.Fault != nil && out.Fault.Kind == semantics.DivisionByZero && out.Steps >= 3 {
+	p := property{Check: func(c *Case[core.State, coresym.State], _ func(string)) Outcome {
+		_, out := semantics.Run(c.Concrete(c.M0), c.Begin, 100, nil)
+		if out.Fault != nil && out.Fault.Kind == semantics.DivisionByZero && out.Steps >= 5 {
 			return against("it divides by zero")
 		}
 		return ok
@@ -49,17 +49,17 @@ func TestFailures(t *testing.T) {
 		p     property
 		want  string
 	}{
-		{"what holds", property{Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { return ok }}, ""},
+		{"what holds", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return ok }}, ""},
 		{"what is rare", property{
 			Floor: map[string]int{"gold": 1},
-			Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { return ok },
+			Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return ok },
 		}, "gold: 0 times in 1000 cases, want 1 at least"},
 		{"what is often enough", property{
 			Floor: map[string]int{"sand": 1000},
-			Check: func(_ *Case[imp.State, impsym.State], count func(string)) Outcome { count("sand"); return ok },
+			Check: func(_ *Case[core.State, coresym.State], count func(string)) Outcome { count("sand"); return ok },
 		}, ""},
-		{"what is always vacuous", property{Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { return vacuous }}, "only 0 cases"},
-		{"what panics", property{Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { panic("oops") }}, "panic: oops"},
+		{"what is always vacuous", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return vacuous }}, "only 0 cases"},
+		{"what panics", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { panic("oops") }}, "panic: oops"},
 	} {
 		if r := tryOne(c.p, 1000, 1); !strings.Contains(r.Failure, c.want) || c.want == "" && r.Failure != "" {
 			t.Errorf("%s: found the failure %q, want %q", c.title, r.Failure, c.want)
@@ -69,14 +69,14 @@ func TestFailures(t *testing.T) {
 
 // TestWorkers: the results are the same however many workers there are, and about as many rounds as were asked for.
 func TestWorkers(t *testing.T) {
-	rare := property{Name: "rare", Check: func(c *Case[imp.State, impsym.State], count func(string)) Outcome {
+	rare := property{Name: "rare", Check: func(c *Case[core.State, coresym.State], count func(string)) Outcome {
 		count("case")
 		if c.Seed%500 == 0 {
 			return against("found one")
 		}
 		return ok
 	}}
-	often := property{Name: "often", Check: func(_ *Case[imp.State, impsym.State], count func(string)) Outcome { count("case"); return ok }}
+	often := property{Name: "often", Check: func(_ *Case[core.State, coresym.State], count func(string)) Outcome { count("case"); return ok }}
 	var want []Result
 	for _, workers := range []int{1, 2, 7} {
 		done := 0
@@ -101,7 +101,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p := property{
 		Floor: map[string]int{"gold": 1000},
-		Check: func(*Case[imp.State, impsym.State], func(string)) Outcome { return ok },
+		Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return ok },
 	}
 	rs := Run(ctx, []property{p}, IMP, Options{Cases: 1_000_000, Progress: func(int) { cancel() }})
 	if r := rs[0]; r.Failure != "" || r.Cases < round || r.Cases > 100*round {
@@ -111,7 +111,7 @@ func TestInterrupted(t *testing.T) {
 
 // TestSecondOpinion holds both semantics against the big-step evaluator on 100,000 pairs of a program and an input.
 func TestSecondOpinion(t *testing.T) {
-	for _, p := range Semantics[imp.State, impsym.State]() {
+	for _, p := range Semantics[core.State, coresym.State]() {
 		if p.Name == "second opinion" {
 			if r := tryOne(p, 2000, *seed); r.Failure != "" || r.Count["pairs"] < 100_000 {
 				t.Errorf("%s\n%s", r.Summary(), r.Failure)

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impsym"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 )
 
-// This file tries every property on IMP: `make prop N=200000 SEED=1`, or `go test ./proptest -args -n 200000`.
+// This file tries every property on programs of all languages: `make prop N=200000 SEED=1`, or `go test ./proptest -args -n 200000`.
 
 var (
 	cases  = flag.Int("n", 1200, "cases of each property")
@@ -59,24 +59,26 @@ func TestSolvers(t *testing.T) { tryChapter(t, "Solvers") }
 
 func TestCertificates(t *testing.T) { tryChapter(t, "Certificates") }
 
+func TestLowering(t *testing.T) { tryChapter(t, "Lowering") }
+
 // TestChapters: every chapter has its test.
 func TestChapters(t *testing.T) {
-	names := map[string]bool{"Semantics": true, "Streams": true, "Canonical": true, "Solvers": true, "Certificates": true}
-	for _, c := range Chapters[imp.State, impsym.State]() {
+	names := map[string]bool{"Semantics": true, "Streams": true, "Canonical": true, "Solvers": true, "Certificates": true, "Lowering": true}
+	for _, c := range Chapters[core.State, coresym.State]() {
 		if !names[c.Name] {
 			t.Errorf("the chapter %s is not tried", c.Name)
 		}
 	}
 }
 
-// tryChapter tries the properties of a chapter on IMP, and prints what was counted.
+// tryChapter tries the properties of a chapter on programs of all languages, and prints what was counted.
 func tryChapter(t *testing.T, chapter string) {
-	for _, c := range Chapters[imp.State, impsym.State]() {
+	for _, c := range Chapters[core.State, coresym.State]() {
 		if c.Name != chapter {
 			continue
 		}
 		t.Logf("%d cases of each property, seed %d", *cases, *seed)
-		rs := Run(t.Context(), c.Properties, IMP, Options{Cases: *cases, Seed: *seed, Whole: !*shrink, Progress: progress(chapter)})
+		rs := Run(t.Context(), c.Properties, All, Options{Cases: *cases, Seed: *seed, Whole: !*shrink, Progress: progress(chapter)})
 		tried = append(tried, Tried{c.Name, rs})
 		for _, r := range rs {
 			t.Run(r.Name, func(t *testing.T) {

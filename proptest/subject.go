@@ -7,60 +7,82 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"vouch/finder"
+	"vouch/internal/bigcore"
 	"vouch/internal/bigstep"
+	"vouch/internal/load"
+	"vouch/internal/randcore"
 	"vouch/internal/randimp"
 	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impfmt"
-	"vouch/semantics/imp/impsym"
 	"vouch/semantics/symbolic"
-	"vouch/semantics/term"
 )
 
-// This file defines what a property needs to know of a program, in any language, and IMP's row.
+// This file defines what a property needs to know of a program, and the languages of random programs.
 
-// Subject is a program in both its semantics. S are the concrete and Y the symbolic states of its language.
+// Subject is a program in both its semantics. S are the concrete and Y the symbolic states.
 type Subject[S, Y any] struct {
-	Text     []byte // the program's source
-	Concrete semantics.Machine[S]
+	finder.Program
+	// Concrete returns the semantics on an input, which gives what is drawn its value.
+	Concrete func(m0 symbolic.Inputs) semantics.Machine[S]
 	Symbolic symbolic.Machine[S, Y]
-	Start    Y
-	Inputs   []string
-	// Begin returns the state in which the program is about to run, and whether the input satisfies the assumptions.
-	Begin func(m0 symbolic.Inputs) (s S, assumed bool)
+	Begin    S // where every execution begins
+	Start    Y // the same for all inputs at once
+	Inputs   []Input
 	// Input returns a random input.
 	Input func(r *rand.Rand) symbolic.Inputs
-	// Same reports whether two symbolic states are the same.
-	Same func(y, z Y) bool
-	// Loop returns the loop whose condition s is about to test, if there is one.
-	Loop func(s S) (loop any, ok bool)
-	// Elsewhere moves both states to another statement of the program, the k-th of them all counted round.
-	Elsewhere func(s S, y Y, k uint64) (S, Y)
-	// Rules returns the steps of y that the declared relation has, and Stuck the condition under which it has none.
-	Rules func(y Y) []symbolic.Successor[Y]
-	Stuck func(y Y) *term.Formula
-	// Memory returns the bound variables of s, by name.
-	Memory func(s S) map[string]*big.Int
+	// Loop returns the loop that s is about to enter or, at its head, to begin an iteration of or leave; loop is nil if there is none.
+	Loop func(s S) (loop any, enter bool)
+	// Elsewhere moves y to another instruction of the function, the k-th counted round.
+	Elsewhere func(y Y, k uint64) Y
+	// Next returns the instruction that s is about to run, or nil at the end.
+	Next func(s S) *core.Instr
+	// Memory returns what the variables of s have as values, by name.
+	Memory func(s S) map[string]string
 	// Reference runs the program for so many steps at most, by an evaluator that knows neither of the two semantics.
 	Reference func(m0 symbolic.Inputs, steps int) End
+	Lowered   *Lowered // what the program was before it became one of the core; nil if it has been one always
 	// Smaller returns programs that are simpler by a little; nil stands for what turned out to be none.
 	Smaller func() []func() *Subject[S, Y]
+}
+
+// Text returns the source text of the program.
+func (p *Subject[S, Y]) Text() []byte { return p.About.Sources[0].Text }
+
+// Input is an input that executions may draw, and its range.
+type Input struct {
+	Name   string
+	Lo, Hi *big.Int // nil where it is open
+	Spare  bool     // whether no execution draws it, but only what begins elsewhere
+}
+
+// within returns the value in the range that is nearest to v.
+func (in Input) within(v *big.Int) *big.Int {
+	if in.Lo != nil && v.Cmp(in.Lo) < 0 {
+		return in.Lo
+	}
+	if in.Hi != nil && v.Cmp(in.Hi) > 0 {
+		return in.Hi
+	}
+	return v
 }
 
 // End is how a run ended.
 type End struct {
 	// Behaviour is Normal, the kind of a fault, violated for an assumption that does not hold, unfinished after as many steps as
-	// were allowed, or too large for a run that was given up.
+	// were allowed, too large for a run that was given up, or what else blocks.
 	Behaviour string
 	Fault     semantics.Fault
 	Steps     int64
-	Memory    map[string]*big.Int
+	Memory    map[string]string
 }
 
 // Same reports whether two runs ended alike.
 func (e End) Same(f End) bool {
-	return e.Behaviour == f.Behaviour && e.Fault == f.Fault && e.Steps == f.Steps &&
-		maps.EqualFunc(e.Memory, f.Memory, func(v, w *big.Int) bool { return v.Cmp(w) == 0 })
+	return e.Behaviour == f.Behaviour && e.Fault.Kind == f.Fault.Kind && e.Fault.Start() == f.Fault.Start() && maps.Equal(e.Memory, f.Memory)
 }
 
 func (e End) String() string {
@@ -69,116 +91,249 @@ func (e End) String() string {
 
 // The behaviours that are no faults.
 const (
-	normal     = "Normal"
-	violated   = "violated"
-	unfinished = "unfinished"
-	tooLarge   = "too large"
+	normal      = "Normal"
+	violated    = "violated"
+	unfinished  = "unfinished"
+	tooLarge    = "too large"
+	unsupported = "unsupported"
 )
 
 // Language makes random programs of a language.
 type Language[S, Y any] func(r *rand.Rand) *Subject[S, Y]
 
+type subject = Subject[core.State, coresym.State]
+
+// All are the programs of all languages.
+func All(r *rand.Rand) *subject {
+	if r.IntN(2) == 0 {
+		return Core(r)
+	}
+	return IMP(r)
+}
+
 // IMP is the language IMP, with programs of all families.
-func IMP(r *rand.Rand) *Subject[imp.State, impsym.State] {
+func IMP(r *rand.Rand) *subject {
 	return impSubject(randimp.File(r, randimp.Families[r.IntN(len(randimp.Families))]))
 }
 
 // impSubject returns the program that f is, or nil if it is none.
-func impSubject(f *imp.File) *Subject[imp.State, impsym.State] {
+func impSubject(f *imp.File) *subject {
 	text := impfmt.Print(f)
 	p, err := imp.Load("random.imp", text)
 	if err != nil {
 		return nil
 	}
-	concrete, sym := &imp.Machine{Program: p}, impsym.New(p)
-	all := statements(nil, p.Body)
-	d := declared{sym.Pool(), p}
-	return &Subject[imp.State, impsym.State]{
-		Text: text, Concrete: concrete, Symbolic: sym, Start: sym.Start(), Inputs: p.Inputs(),
-		Begin: func(m0 symbolic.Inputs) (imp.State, bool) {
-			store, err := imp.NewStore(p, m0)
-			if err != nil {
-				panic("proptest: " + err.Error())
-			}
-			_, assumed := concrete.Assumed(store)
-			return concrete.Start(store), assumed
-		},
-		Input: func(r *rand.Rand) symbolic.Inputs { return randimp.Input(r, p) },
-		Same:  sameState,
-		Loop: func(s imp.State) (any, bool) {
-			w, ok := s.Now.(*imp.While)
-			return w, ok
-		},
-		Elsewhere: func(s imp.State, y impsym.State, k uint64) (imp.State, impsym.State) {
-			if len(all) == 0 {
-				return s, y
-			}
-			c := imp.Control{Now: all[k%uint64(len(all))]}
-			return imp.State{Store: s.Store, Control: c}, impsym.State{Store: y.Store, Cond: y.Cond, Control: c}
-		},
-		Memory:    func(s imp.State) map[string]*big.Int { return s.Store.Map(p) },
-		Reference: func(m0 symbolic.Inputs, steps int) End { return bigStep(bigstep.Run(p, m0, steps)) },
-		Rules:     d.steps,
-		Stuck:     d.stuck,
-		Smaller: func() []func() *Subject[imp.State, impsym.State] {
-			var smaller []func() *Subject[imp.State, impsym.State]
-			for _, b := range smallerBlocks(f.Body) {
-				smaller = append(smaller, func() *Subject[imp.State, impsym.State] {
-					return impSubject(&imp.File{Name: f.Name, Body: b})
-				})
-			}
-			return smaller
-		},
-	}
-}
-
-// bigStep returns the end of a run by the big-step evaluator.
-func bigStep(o bigstep.Outcome) End {
-	behaviour := map[bigstep.End]string{
-		bigstep.Halted: normal, bigstep.Faulted: string(o.Fault.Kind), bigstep.Violated: violated,
-		bigstep.OutOfFuel: unfinished, bigstep.TooLarge: tooLarge,
-	}[o.End]
-	return End{Behaviour: behaviour, Fault: o.Fault, Steps: int64(o.Steps), Memory: o.Memory}
-}
-
-// sameState reports whether two symbolic states of one machine are the same.
-func sameState(y, z impsym.State) bool {
-	if !y.Control.Equal(z.Control) || y.Store.Len() != z.Store.Len() {
-		return false
-	}
-	for i := range y.Store.Len() {
-		if e, f := y.Store.Get(i), z.Store.Get(i); e != f && (e == nil || f == nil || !e.Equal(f)) {
-			return false
+	s := loaded("random.imp", text)
+	s.Input = func(r *rand.Rand) symbolic.Inputs { return fit(randimp.Input(r, p), s.Inputs) }
+	s.Lowered = &Lowered{s.Core, originalIMP(p)}
+	s.Reference = func(m0 symbolic.Inputs, steps int) End { return bigStep(bigstep.Run(p, only(m0, p.Inputs()), steps)) }
+	s.Smaller = func() []func() *subject {
+		var smaller []func() *subject
+		for _, b := range smallerBlocks(f.Body) {
+			smaller = append(smaller, func() *subject { return impSubject(&imp.File{Name: f.Name, Body: b}) })
 		}
+		return smaller
 	}
-	return y.Cond == z.Cond || slices.EqualFunc(y.Cond.Conjuncts(), z.Cond.Conjuncts(), (*term.Formula).Equal)
+	return s
 }
 
-// statements appends the statements in b, those inside others included.
-func statements(all []imp.Stmt, b *imp.Block) []imp.Stmt {
-	if b == nil {
-		return all
+// Core is the core itself, with programs of all families.
+func Core(r *rand.Rand) *subject {
+	return coreSubject(randcore.Program(r, randcore.Families[r.IntN(len(randcore.Families))]))
+}
+
+// coreSubject returns the program that p is, or nil if it is none.
+func coreSubject(p *core.Program) *subject {
+	if p.Check() != nil {
+		return nil
 	}
-	for _, s := range b.Stmts {
-		all = append(all, s)
-		switch s := s.(type) {
-		case *imp.If:
-			all = statements(statements(all, s.Then), s.Else)
-		case *imp.While:
-			all = statements(all, s.Body)
+	s := loaded("random.core", p.Text())
+	s.Input = func(r *rand.Rand) symbolic.Inputs { return fit(randcore.Inputs(r, p), s.Inputs) }
+	s.Reference = func(m0 symbolic.Inputs, steps int) End { return bigCore(bigcore.Run(p, m0, steps)) }
+	s.Smaller = func() []func() *subject {
+		var smaller []func() *subject
+		for _, q := range smallerPrograms(p) {
+			smaller = append(smaller, func() *subject { return coreSubject(q) })
+		}
+		return smaller
+	}
+	return s
+}
+
+// loaded returns the program that is read from a file.
+func loaded(name string, text []byte) *subject {
+	l, err := load.File(name, text)
+	if err != nil {
+		panic("proptest: " + err.Error())
+	}
+	p := l.Core
+	sym := coresym.New(p)
+	return &subject{
+		Program: finder.Program{Core: p, About: l.About}, Symbolic: sym, Begin: (&core.Machine{Program: p}).Start(), Start: sym.Start(), Inputs: inputs(p),
+		Concrete: func(m0 symbolic.Inputs) semantics.Machine[core.State] {
+			return &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) { v, ok := m0[name]; return v, ok }}
+		},
+		Loop: func(s core.State) (any, bool) {
+			type loop struct{ depth, function, number int }
+			if in := s.Instr(); in.Loop >= 0 && (in.Op == core.Enter || in.Op == core.Branch) {
+				return loop{s.Depth(), slices.Index(p.Funcs, s.Func()), in.Loop}, in.Op == core.Enter
+			}
+			return nil, false
+		},
+		Elsewhere: func(y coresym.State, k uint64) coresym.State {
+			code := y.Func().Code
+			pc := int(k % uint64(len(code)))
+			for range code { // of most instructions there are many
+				if op := code[pc].Op; k>>32%2 == 0 || op != core.Set && op != core.Draw && op != core.Jump && op != core.Branch {
+					break
+				}
+				pc = (pc + 1) % len(code)
+			}
+			return y.At(pc)
+		},
+		Memory: shown,
+		Next: func(s core.State) *core.Instr {
+			if s.Ended() {
+				return nil
+			}
+			return s.Instr()
+		},
+	}
+}
+
+// maxDraws is how often a run of MaxPosition steps, and some more, may draw an input that is not drawn at the start.
+const maxDraws = 2 * MaxPosition
+
+// inputs returns what executions of p may draw.
+func inputs(p *core.Program) []Input {
+	var all []Input
+	prelude := p.Prelude()
+	for i, f := range p.Funcs {
+		for pc, in := range f.Code {
+			if in.Op != core.Draw || slices.ContainsFunc(all, func(known Input) bool { return known.Name == in.Name }) {
+				continue
+			}
+			all = append(all, Input{in.Name, in.Lo, in.Hi, false})
+			most, once := maxDraws, i == p.Entry && pc < prelude
+			if once {
+				most = 2
+			}
+			for k := 2; k <= most; k++ {
+				all = append(all, Input{fmt.Sprintf("%s#%d", in.Name, k), in.Lo, in.Hi, once})
+			}
 		}
 	}
 	return all
 }
 
-// fit returns m0 with a value for every input of the names and for no other.
-func fit(m0 symbolic.Inputs, names []string) symbolic.Inputs {
-	m := maps.Clone(m0)
-	maps.DeleteFunc(m, func(name string, _ *big.Int) bool { return !slices.Contains(names, name) })
-	for _, name := range names {
-		if m[name] == nil {
-			m[name] = new(big.Int)
+// shown returns the defined variables of the function that runs, by name.
+func shown(s core.State) map[string]string {
+	m := map[string]string{}
+	for i, slot := range s.Func().Slots {
+		if v := s.Slot(i); v.IsDefined() {
+			m[slot.Name] = v.String()
 		}
 	}
 	return m
+}
+
+// bigStep returns the end of a run by the big-step evaluator of IMP.
+func bigStep(o bigstep.Outcome) End {
+	behaviour := map[bigstep.End]string{
+		bigstep.Halted: normal, bigstep.Faulted: string(o.Fault.Kind), bigstep.Violated: violated,
+		bigstep.OutOfFuel: unfinished, bigstep.TooLarge: tooLarge,
+	}[o.End]
+	e := End{Behaviour: behaviour, Fault: o.Fault, Steps: int64(o.Steps), Memory: map[string]string{}}
+	for name, v := range o.Memory {
+		e.Memory[name] = v.String()
+	}
+	return e
+}
+
+// bigCore returns the end of a run by the recursive evaluator of the core.
+func bigCore(o bigcore.Outcome) End {
+	e := End{Behaviour: behaviour(o.Done, o.Fault, o.Blocked), Fault: o.Fault, Steps: int64(o.Steps), Memory: map[string]string{}}
+	if o.TooLong {
+		e.Behaviour = tooLarge
+	}
+	for name, v := range o.Slots {
+		e.Memory[name] = bigcore.Format(v)
+	}
+	return e
+}
+
+// behaviour says how a run ended.
+func behaviour(done bool, fault semantics.Fault, blocked semantics.Blocked) string {
+	_, is := blocked.Unsupported()
+	switch {
+	case done:
+		return normal
+	case fault.Kind != "":
+		return string(fault.Kind)
+	case blocked == semantics.AssumptionViolated:
+		return violated
+	case is:
+		return unsupported
+	case blocked != semantics.NotBlocked:
+		return string(blocked)
+	}
+	return unfinished
+}
+
+// fit returns m0 with a value for every one of the inputs, in its range, and for no other.
+func fit(m0 symbolic.Inputs, inputs []Input) symbolic.Inputs {
+	m := symbolic.Inputs{}
+	for _, in := range inputs {
+		v := m0[in.Name]
+		if v == nil {
+			v = new(big.Int)
+		}
+		m[in.Name] = in.within(v)
+	}
+	return m
+}
+
+// only returns the values of some inputs.
+func only(m0 symbolic.Inputs, names []string) symbolic.Inputs {
+	m := symbolic.Inputs{}
+	for _, name := range names {
+		m[name] = m0[name]
+	}
+	return m
+}
+
+// smallerPrograms returns programs like p without one of the instructions, or with a branch that goes one way only.
+func smallerPrograms(p *core.Program) []*core.Program {
+	var smaller []*core.Program
+	for i, f := range p.Funcs {
+		change := func(edit func(code []core.Instr) []core.Instr) {
+			q, g := *p, *f
+			g.Code = edit(slices.Clone(f.Code))
+			q.Funcs = slices.Clone(p.Funcs)
+			q.Funcs[i] = &g
+			smaller = append(smaller, &q)
+		}
+		for pc, in := range f.Code {
+			change(func(code []core.Instr) []core.Instr {
+				for k := range code {
+					if code[k].Then > pc {
+						code[k].Then--
+					}
+					if code[k].Else > pc {
+						code[k].Else--
+					}
+				}
+				return slices.Delete(code, pc, pc+1)
+			})
+			for _, to := range []int{in.Then, in.Else} {
+				if in.Op == core.Branch {
+					change(func(code []core.Instr) []core.Instr {
+						code[pc] = core.Instr{Op: core.Jump, Dst: -1, Loop: -1, Then: to, Span: in.Span}
+						return code
+					})
+				}
+			}
+		}
+	}
+	return smaller
 }

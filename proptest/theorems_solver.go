@@ -88,7 +88,7 @@ func (c *Case[S, Y]) queries() [][]*term.Formula {
 			qs = append(qs, q)
 		}
 	}
-	if len(g.names) > 0 {
+	if len(g.inputs) > 0 {
 		qs = append(qs, g.product())
 	}
 	return qs
@@ -98,7 +98,7 @@ func (c *Case[S, Y]) queries() [][]*term.Formula {
 func (g terms) product() []*term.Formula {
 	var q []*term.Formula
 	operand := func() *term.Linear {
-		x := g.Input(g.names[g.r.IntN(len(g.names))])
+		x := g.input(g.inputs[g.r.IntN(len(g.inputs))])
 		low := int64(g.r.IntN(9)) - 4
 		q = append(q, g.Le(g.Int(big.NewInt(low)), x), g.Le(x, g.Int(big.NewInt(low+int64(g.r.IntN(4))))))
 		return g.Add(x, g.Int(big.NewInt(int64(g.r.IntN(5))-2)))
@@ -114,9 +114,9 @@ func (g terms) product() []*term.Formula {
 func (g terms) linear() *term.Formula {
 	sum := func() *term.Linear {
 		e := g.Int(big.NewInt(int64(g.r.IntN(13)) - 6))
-		for _, name := range g.names {
+		for _, in := range g.inputs {
 			if g.r.IntN(2) == 0 {
-				e = g.Add(e, g.Scale(big.NewInt(int64(g.r.IntN(7))-3), g.Input(name)))
+				e = g.Add(e, g.Scale(big.NewInt(int64(g.r.IntN(7))-3), g.input(in)))
 			}
 		}
 		if g.r.IntN(6) == 0 {

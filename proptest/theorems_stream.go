@@ -262,13 +262,13 @@ func Streams[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "over-approximation",
 			Doc:   "Every behaviour within the loop limit, and every stop at it, has its symbolic result.",
-			Floor: map[string]int{normal: 3000, "UnboundVar": 500, "LoopLimit": 200},
+			Floor: map[string]int{normal: 3000, "unbound variable": 500, loopLimit: 200},
 			Check: over[S, Y],
 		},
 		{
 			Name:  "under-approximation",
 			Doc:   "Every symbolic result is, for the inputs of its condition, the concrete behaviour within the loop limit.",
-			Floor: map[string]int{normal: 3000, "UnboundVar": 500, "LoopLimit": 200, "cut": 50},
+			Floor: map[string]int{normal: 3000, "unbound variable": 500, loopLimit: 200, "cut": 50},
 			Check: under[S, Y],
 		},
 	}
@@ -340,7 +340,7 @@ func (c *Case[S, Y]) closed(st stream[Y], count func(string)) Outcome {
 
 // allReachable looks for what the inputs near 0, and the case's, reach.
 func (c *Case[S, Y]) allReachable(st stream[Y], count func(string)) Outcome {
-	inputs := c.assumedCube()
+	inputs := c.cube()
 	for _, m0 := range slices.Concat(inputs[:min(4, len(inputs))], []symbolic.Inputs{c.M0}) {
 		for depth, p := range c.run(m0, MaxPosition) {
 			if !st.complete(int64(depth)) {
@@ -357,11 +357,7 @@ func (c *Case[S, Y]) allReachable(st stream[Y], count func(string)) Outcome {
 
 // fails returns the fault in which the execution from m0 ends after so many steps exactly.
 func (c *Case[S, Y]) fails(m0 symbolic.Inputs, depth int64) (fault semantics.Fault, ok bool) {
-	s, assumed := c.Begin(m0)
-	if !assumed {
-		return fault, false
-	}
-	_, out := semantics.Run(c.Concrete, s, depth, nil)
+	_, out := semantics.Run(c.Concrete(m0), c.Begin, depth, nil)
 	if out.Fault == nil || out.Steps != depth {
 		return fault, false
 	}
@@ -398,13 +394,9 @@ func (c *Case[S, Y]) precise(st stream[Y], count func(string)) Outcome {
 }
 
 func (c *Case[S, Y]) exhaustive(st stream[Y], count func(string)) Outcome {
-	for _, m0 := range append(c.assumedCube(), c.M0) {
-		s, assumed := c.Begin(m0)
-		if !assumed {
-			continue
-		}
-		_, out := semantics.Run(c.Concrete, s, MaxPosition, nil)
-		if out.Fault == nil || !st.complete(out.Steps) {
+	for _, m0 := range append(c.cube(), c.M0) {
+		_, out := semantics.Run(c.Concrete(m0), c.Begin, MaxPosition, nil)
+		if out.Fault == nil || !st.complete(out.Steps) || !c.supported(m0, out.Steps) {
 			continue
 		}
 		count("failing")
@@ -419,6 +411,11 @@ func (c *Case[S, Y]) exhaustive(st stream[Y], count func(string)) Outcome {
 	return ok
 }
 
+// supported reports whether the symbolic semantics follows the execution from m0 for so many steps.
+func (c *Case[S, Y]) supported(m0 symbolic.Inputs, steps int64) bool {
+	return int64(len(c.run(m0, int(steps)))) > steps
+}
+
 func freedom[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	st := c.pruned()
 	if c.Seed%2 == 0 {
@@ -428,13 +425,9 @@ func freedom[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	if !st.coverage.Exhausted() || slices.ContainsFunc(st.visits, func(v visit[Y]) bool { return slices.ContainsFunc(v.reports, bug) }) {
 		return vacuous
 	}
-	for _, m0 := range append(c.assumedCube(), c.M0) {
-		s, assumed := c.Begin(m0)
-		if !assumed {
-			continue
-		}
+	for _, m0 := range append(c.cube(), c.M0) {
 		count("inputs")
-		if _, out := semantics.Run(c.Concrete, s, 10*MaxPosition, nil); out.Fault != nil {
+		if _, out := semantics.Run(c.Concrete(m0), c.Begin, 10*MaxPosition, nil); out.Fault != nil {
 			return against("no bug is reported, but %v reaches %v", m0, *out.Fault)
 		}
 	}
@@ -444,39 +437,33 @@ func freedom[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 // loopLimit is the limit N of a case.
 func (c *Case[S, Y]) loopLimit() int { return 1 + int(c.Seed%3) }
 
-// limited runs the program from m0 with the loop limit n, counted here from the rules taken. The behaviour is Normal, LoopLimit,
-// UnboundVar or the kind of another fault, or what blocks the state.
-func (c *Case[S, Y]) limited(m0 symbolic.Inputs, n int) (s S, steps int64, behaviour string) {
-	s, assumed := c.Begin(m0)
-	if !assumed {
-		return s, 0, violated
-	}
-	begun := map[any]int{}
-	for ; ; steps++ {
-		t, rule, ok := c.Concrete.Step(s)
+// limited runs the program from m0 with the loop limit n, counted here from the rules taken, as far as it ends soon. The behaviour is Normal,
+// LoopLimit, the kind of a fault, or what blocks the state.
+func (c *Case[S, Y]) limited(m0 symbolic.Inputs, n int) (s S, steps int64, behaves string) {
+	s = c.Begin
+	m, begun := c.Concrete(m0), map[any]int{}
+	for ; steps < 100*MaxPosition; steps++ {
+		t, rule, ok := m.Step(s)
 		if !ok {
 			break
 		}
-		if loop, is := c.Loop(s); is {
-			if rule.Branch == semantics.BranchFalse {
-				delete(begun, loop)
-			} else if begun[loop]++; begun[loop] > n {
-				return s, steps, "LoopLimit"
+		switch loop, enter := c.Loop(s); {
+		case loop == nil:
+		case enter || rule.Branch == semantics.BranchFalse:
+			delete(begun, loop)
+		default:
+			if begun[loop]++; begun[loop] > n {
+				return s, steps, loopLimit
 			}
 		}
 		s = t
 	}
-	fault, faulty := c.Concrete.Fault(s)
-	switch {
-	case c.Concrete.Done(s):
-		return s, steps, normal
-	case faulty && fault.Kind == semantics.UnboundVar:
-		return s, steps, "UnboundVar"
-	case faulty:
-		return s, steps, string(fault.Kind)
-	}
-	return s, steps, violated
+	fault, _ := m.Fault(s)
+	return s, steps, behaviour(m.Done(s), fault, m.Blocked(s))
 }
+
+// loopLimit is the behaviour of what comes to the limit on iterations.
+const loopLimit = "LoopLimit"
 
 // results returns the stream within the case's loop limit.
 func (c *Case[S, Y]) results() stream[Y] {
@@ -489,11 +476,7 @@ func (c *Case[S, Y]) behaves(v visit[Y], m0 symbolic.Inputs, behaviour string) b
 		return c.Symbolic.Done(v.state) && c.satisfies(m0, c.Symbolic.Path(v.state).Conjuncts()...)
 	}
 	return slices.ContainsFunc(v.reports, func(r finder.Report[Y]) bool {
-		name := string(r.Fault.Kind)
-		if r.Fault.Kind == semantics.UnboundVar {
-			name = "UnboundVar"
-		}
-		return r.Kind != finder.NoBug && name == behaviour && c.satisfies(m0, r.Path...)
+		return r.Kind != finder.NoBug && string(r.Fault.Kind) == behaviour && c.satisfies(m0, r.Path...)
 	})
 }
 
@@ -502,12 +485,12 @@ func over[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	if !st.coverage.Exhausted() {
 		return vacuous
 	}
-	for _, m0 := range append(c.assumedCube(), c.M0) {
+	for _, m0 := range append(c.cube(), c.M0) {
 		s, _, behaviour := c.limited(m0, c.loopLimit())
 		count(behaviour)
 		switch {
-		case behaviour == violated:
-		case behaviour == "LoopLimit":
+		case behaviour == violated, behaviour == unfinished:
+		case behaviour == loopLimit:
 			if st.coverage.Cut == 0 {
 				return against("%v comes to the loop limit %d, but no path is cut", m0, c.loopLimit())
 			}
@@ -521,7 +504,10 @@ func over[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 }
 
 func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	behaviours := []string{normal, "UnboundVar", string(semantics.Failed), string(semantics.AssertionFailed), string(semantics.DivisionByZero)}
+	behaviours := []string{normal}
+	for _, k := range semantics.Kinds {
+		behaviours = append(behaviours, string(k))
+	}
 	st, inputs := c.results(), append(c.cube(), c.M0)
 	var cut int64
 	for _, v := range st.visits {
@@ -540,7 +526,7 @@ func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 		for _, next := range c.Symbolic.Expand(v.state) {
 			path := c.Symbolic.Path(next.State)
-			if next.Rule.Branch != semantics.BranchTrue || c.Symbolic.Iteration(next.State) <= c.loopLimit() || path.IsFalse() {
+			if next.Rule.Name != "LOOP-TRUE" || c.Symbolic.Iteration(next.State) <= c.loopLimit() || path.IsFalse() {
 				continue
 			}
 			cut++
@@ -548,8 +534,8 @@ func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 				if !c.satisfies(m0, path.Conjuncts()...) {
 					continue
 				}
-				count("LoopLimit")
-				if _, steps, found := c.limited(m0, c.loopLimit()); found != "LoopLimit" || steps != v.depth {
+				count(loopLimit)
+				if _, steps, found := c.limited(m0, c.loopLimit()); found != loopLimit || steps != v.depth {
 					return against("%v takes the path that is cut at the loop limit %d after %d steps, but its behaviour is %s after %d",
 						m0, c.loopLimit(), v.depth, found, steps)
 				}
@@ -593,7 +579,8 @@ func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 				return against("%s: the stream goes on after its end", strategy)
 			}
 		}
-		if left := x.Frontier.Len(); x.Coverage.Exhausted() != (left == 0) && c.Symbolic.Pool().Why() == "" {
+		ended := x.Coverage.Exhausted() || len(x.Coverage.Unsupported) > 0
+		if left := x.Frontier.Len(); ended != (left == 0) && c.Symbolic.Pool().Why() == "" {
 			return against("%s: exhausted is %t with %d states left", strategy, x.Coverage.Exhausted(), left)
 		}
 		if first := c.pruned().coverage; first.Exhausted() && (!x.Coverage.Exhausted() || x.Coverage.States != first.States) {
@@ -613,7 +600,7 @@ func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			continue
 		}
 		want := map[semantics.Fault]symbolic.Inputs{}
-		for _, m0 := range c.assumedCube() {
+		for _, m0 := range c.cube() {
 			if e := c.concretely(m0, soon); e.Fault.Kind != "" {
 				want[e.Fault] = m0
 			}

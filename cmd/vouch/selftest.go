@@ -18,8 +18,8 @@ import (
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/terminal"
 	"vouch/proptest"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impsym"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 )
 
 // This file defines `vouch selftest`.
@@ -96,14 +96,14 @@ func (f *selftestFlags) run(cmd *cobra.Command) error {
 	fmt.Fprintf(out, "%s of each theorem, seed %d\n", checkcmd.Count(int64(f.Cases), "case"), f.Seed)
 	var tried []proptest.Tried
 	failed, theorems := 0, 0
-	for _, chapter := range proptest.Chapters[imp.State, impsym.State]() {
+	for _, chapter := range proptest.Chapters[core.State, coresym.State]() {
 		if ctx.Err() != nil {
 			break
 		}
 		began := time.Now()
 		o := f.Options
 		o.Progress = func(cases int) { showCases(line, chapter.Name, cases, f.Cases, began) }
-		rs := proptest.Run(ctx, chapter.Properties, proptest.IMP, o)
+		rs := proptest.Run(ctx, chapter.Properties, proptest.All, o)
 		line.Clear()
 		tried = append(tried, proptest.Tried{Chapter: chapter.Name, Results: rs})
 		for _, r := range rs {

@@ -142,11 +142,7 @@ func (r *run) call(f *core.Func, args []any) any {
 		case core.Fail:
 			fault(in.Kind, in.Span)
 		case core.Alloc:
-			n := r.integer(in.Args[0])
-			if n.Sign() < 0 || n.Cmp(big.NewInt(core.MaxObject)) > 0 {
-				fault(semantics.InvalidSize, in.Span)
-			}
-			o := r.object(n.Int64(), in.Life == core.Heap)
+			o := r.object(amount(r.integer(in.Args[0]), in.Span), in.Life == core.Heap)
 			if in.Life == core.Local {
 				fr.locals = append(fr.locals, o)
 			}
@@ -163,8 +159,8 @@ func (r *run) call(f *core.Func, args []any) any {
 		case core.Copy:
 			r.copy(r.pointer(in.Args[0]), r.pointer(in.Args[1]), r.integer(in.Args[2]), in.Span)
 		case core.Fill:
-			p, b, n := r.pointer(in.Args[0]), r.integer(in.Args[1]), r.integer(in.Args[2])
-			r.fill(p, b, n, in.Span)
+			p, b, n := r.pointer(in.Args[0]), r.eval(in.Args[1]), r.eval(in.Args[2])
+			r.fill(p, asNumber(b), asNumber(n), in.Span)
 		case core.Call:
 			r.invoke(fr, in)
 			continue // the step was the entering of the function

@@ -289,13 +289,10 @@ func (r *run) fill(p Pointer, b, n *big.Int, at source.Span) {
 	}
 }
 
-// amount wants n to be a number of bytes.
+// amount wants n to be a number of bytes that an object may have.
 func amount(n *big.Int, at source.Span) int64 {
-	switch {
-	case n.Sign() < 0:
+	if n.Sign() < 0 || n.Cmp(big.NewInt(core.MaxObject)) > 0 {
 		fault(semantics.InvalidSize, at)
-	case n.Cmp(big.NewInt(core.MaxObject)) > 0:
-		return core.MaxObject + 1 // which no object has
 	}
 	return n.Int64()
 }

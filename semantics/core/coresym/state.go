@@ -365,3 +365,12 @@ func (d *drawn) of(name string) int {
 	}
 	return 0
 }
+
+// Func returns the function that runs.
+func (s State) Func() *core.Func { return s.fn }
+
+// At returns s about to run another instruction of the function. No step leads there: it is for who looks at single instructions.
+func (s State) At(pc int) State {
+	s.pc, s.begun = int32(pc), false
+	return s
+}
