@@ -458,7 +458,11 @@ func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
 // reached returns the offsets that a store of n bytes at an offset that is no constant may reach.
 func (l *lifter) reached(o *object, e *term.Linear, n int64) []int64 {
 	p := l.places(o, e, n)
-	if !o.size.IsConst() || p.count() > MaxWays {
+	if !o.size.IsConst() {
+		l.lacks("a store at an offset that depends on the input, in an object whose size does")
+		return nil
+	}
+	if p.count() > MaxWays {
 		l.lacks(fmt.Sprintf("a store that may reach one of more than %d places", MaxWays))
 		return nil
 	}

@@ -1,0 +1,256 @@
+package coresym
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/semantics/core"
+	"vouch/semantics/term/termview"
+)
+
+// This file tests the formulas of single steps, which the checker makes too, and the maps and sequences of states.
+
+// at returns the program with the given lines, and the state behind its first so many instructions, which have a way each.
+func at(t *testing.T, lines string, steps int) (*Machine, State) {
+	t.Helper()
+	text := "core 1\nsource \"text\"\nentry main\n"
+	if i := strings.Index(lines, "slot"); i > 0 {
+		text, lines = text+lines[:i], lines[i:]
+	}
+	p, err := core.ParseLoose("test.core", []byte(text+"func main() int loops 1\n"+lines+"\nreturn 0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := New(p)
+	s := m.Start()
+	for range steps {
+		next := m.Step(s)
+		if !next.Only {
+			t.Fatalf("found the successors %v, want only one", next.Successors)
+		}
+		s = next.Next.State
+	}
+	return m, s
+}
+
+// describe returns what a step says: the faults with their guards, and the successors with what they assume and what slot x is.
+func describe(m *Machine, s State) string {
+	step := m.Step(s)
+	if step.Only {
+		step.Successors = []successor{step.Next}
+	}
+	var list []string
+	for _, f := range step.Faults {
+		list = append(list, fmt.Sprint(f.Fault.Kind, " if ", f.Guard))
+	}
+	for _, n := range step.Successors {
+		x := "undefined"
+		if n := n.State.slots.get(0); n != nil {
+			x = n.String()
+		}
+		list = append(list, x+" if "+termview.Full(n.State.cond.Since(s.cond)))
+	}
+	if step.Unsupported.Reason != "" {
+		list = append(list, "unsupported: "+step.Unsupported.Reason)
+	}
+	return strings.Join(list, "; ")
+}
+
+func TestWays(t *testing.T) {
+	const a = "slot x int\nslot p ptr\ndraw x a -1 .. 9\n"
+	for _, test := range []struct {
+		title string
+		steps int
+		lines string
+		want  string
+	}{
+		{"in, with both bounds", 1, a + `set x (in (mul 2 x!) 0 .. 9 "overflow")`, "overflow if a <= -1 or a >= 5; 2 * a if a >= 0 and a <= 4"},
+		{"a part behind and", 1, a + `branch (and (lt 0 x!) (lt 1 (div 6 (sub x! 5) "division by zero"))) then 2 else 2`, "division by zero if a >= 1 and a = 5; a if (a <= 0 or a != 5) and a >= 1 and (6 / (a - 5)) >= 2; a if (a <= 0 or a != 5) and (a <= 0 or (6 / (a - 5)) <= 1)"},
+		{"an assumed obligation", 1, a + `set x (in x! 0 .. "assume")`, "a if a >= 0"},
+		{"a move", 2, a + "alloc p heap 8\n" + `set p (move p! x! "pointer arithmetic")`, "pointer arithmetic if a <= -1 or a >= 9; a if a >= 0 and a <= 8"},
+		{"an access", 2, "global g size 8\n" + a + "set p (move (global g) x!)\nstore i32 p! 1", "out of bounds write if a <= -1 or a >= 5; a if a >= 0 and a <= 4 and a = 0; a if a >= 0 and a <= 4 and a = 1; a if a >= 0 and a <= 4 and a = 2; a if a >= 0 and a <= 4 and a = 3; a if a >= 0 and a <= 4 and a = 4"},
+		{"an address", 1, a + "load x u8 (toptr x!)", "null dereference if a = 0; invalid pointer if a != 0"},
+		{"all places", 1, "global g size 12\ninit 0 i32 5\ninit 4 i32 6\n" + a + "load x i32 (move (global g) (mul 4 x!))", "out of bounds read if a <= -1 or a >= 3; (case 4 * a of 0: 5, 4: 6, 8: 0) if a >= 0 and a <= 2"},
+		{"places g apart", 3, a + "alloc p heap 64\nfill (move p! 4) 7 12\nload x i32 (move p! (mul 4 x!))", "out of bounds read if a <= -1; 117901063 if a >= 0 and a >= 1 and a <= 3; undefined if a >= 0 and a != 1 and a != 2 and a != 3"},
+		{"places apart", 4, a + "alloc p heap 64\nstore u8 (move p! 2) 7\nstore u8 (move p! 5) 8\nload x u8 (move p! x!)", "out of bounds read if a <= -1; (case a of 2: 7, 5: 8) if a >= 0 and (a = 2 or a = 5); undefined if a >= 0 and a != 2 and a != 5"},
+		{"one place", 3, a + "alloc p heap 64\nstore u8 (move p! 2) x!\nload x u8 (move p! x!)", "out of bounds read if a <= -1; a if a >= 0 and a = 2; undefined if a >= 0 and a != 2"},
+		{"no place", 2, a + "alloc p heap 64\nload x u8 (move p! x!)", "out of bounds read if a <= -1; undefined if a >= 0"},
+		{"places that are touched", 3, a + "alloc p heap 64\nstore u16 (move p! 4) 7\nload x u16 (move p! x!)", "out of bounds read if a <= -1; 7 if a >= 0 and a = 4; undefined if a >= 0 and a = 3; undefined if a >= 0 and a = 5; undefined if a >= 0 and a != 3 and a != 4 and a != 5"},
+		{"a fragment and a number", 4, a + "alloc p heap 24\nstore ptr p! p!\nstore u64 (move p! 8) 5\nload x u64 (move p! (mul 8 x!))", "out of bounds read if a <= -1 or a >= 3; 5 if a >= 0 and a <= 2 and a = 1; undefined if a >= 0 and a <= 2 and a = 0; undefined if a >= 0 and a <= 2 and a != 0 and a != 1"},
+		{"a store", 2, a + "alloc p heap 4\nstore u16 (move p! (mul 2 x!)) 1", "out of bounds write if a <= -1 or a >= 2; a if a >= 0 and a <= 1 and a = 0; a if a >= 0 and a <= 1 and a = 1"},
+		{"a copy of a length", 2, a + "alloc p heap 4\ncopy p! p! x!", "invalid size if a <= -1; out of bounds read if a >= 0 and a != 0 and a >= 5; out of bounds write if a >= 0 and (a = 0 or a <= 4) and a != 0 and a >= 5; unsupported: a copy of a length or at an offset that depends on the input"},
+		{"another sign", 3, a + "alloc p heap 4\nstore i32 p! x!\nload x u32 p!", "(a % 4294967296) if true"},
+		{"a part", 3, a + "alloc p heap 4\nstore i32 p! x!\nload x i16 (move p! 1)", "((((a / 256) % 65536) + 32768) % 65536) - 32768 if true"},
+		{"from two", 4, a + "alloc p heap 4\nstore u8 p! x!\nstore u8 (move p! 1) 3\nload x u16 p!", "(a % 256) + 768 if true"},
+		{"unsupported behind a fault", 2, a + "alloc p heap 4\n" + `set x (add (toint p!) (div 6 x! "division by zero"))`, "division by zero if a = 0; unsupported: the bytes of an address as a number"},
+		{"a fault behind what is unsupported", 2, a + "alloc p heap 4\n" + `set x (add (neg (toint p!)) (div 6 x! "division by zero"))`, "unsupported: the bytes of an address as a number"},
+	} {
+		m, s := at(t, test.lines, test.steps)
+		if got := describe(m, s); got != test.want {
+			t.Errorf("%s: found %q, want %q", test.title, got, test.want)
+		}
+	}
+}
+
+func TestAssumptions(t *testing.T) {
+	lines := `slot x int
+		slot y int
+		draw x a 0 ..
+		assume (and (lt X 5) (and (or (lt 1 X) (eq X 0)) (lt 0 (div 6 X "assume" @3:7-3:9)))) @3:1-3:9
+		draw y b ..
+		assume (lt X Y) @4:5-4:10
+		set x 1
+		assume (lt 3 Y)`
+	m, _ := at(t, strings.NewReplacer("X", `(def x "assume" @3:4-3:5)`, "Y", `(def y "assume" @4:5-4:6)`).Replace(lines), 0)
+	var got []string
+	for _, a := range m.Assumptions() {
+		got = append(got, fmt.Sprint(a.Span, " ", termview.Full(a.Path.Conjuncts())))
+	}
+	want := []string{"3:4 a <= 4", "3:4 a >= 2 or a = 0", "3:4 a != 0 and (6 / a) >= 1", "4:5 a < b"}
+	if !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
+	}
+}
+
+func TestLoops(t *testing.T) {
+	p, err := core.ParseLoose("test.core", []byte(`core 1
+source "text"
+entry main
+func main() int loops 2
+slot i int
+slot j int
+set i 0
+enter 0
+outer: branch (lt i! 9) then one else end loop 0 @1:1-1:2
+one: set j 0
+enter 1
+inner: branch (lt j! 2) then two else three loop 1 @2:1-2:2
+two: set j (add j! 1)
+jump inner
+three: set i (add i! 1)
+jump outer
+end: call i (func f)
+return 0
+func f() int loops 1
+enter 0
+head: branch (truth 1) then head else out loop 0 @3:1-3:2
+out: return 0
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := New(p)
+	s := m.Start()
+	seen := map[string]int{}
+	iterations := map[int]int{}
+	for range 200 {
+		var list []string
+		for _, l := range m.Loops(s) {
+			list = append(list, fmt.Sprint(l.Span.Line, ":", l.Iterations))
+		}
+		if site := m.Site(s); site != any(&s.fn.Code[s.pc]) {
+			t.Fatalf("found the site %v", site)
+		}
+		seen[fmt.Sprint(s.pc, " ", list)]++
+		step := m.Step(s)
+		if !step.Only {
+			t.Fatal("want only one step")
+		}
+		s = step.Next.State
+		if n := m.Iteration(s); (n > 0) != (step.Next.Rule == ruleLoopTrue) {
+			t.Fatalf("after %s, %d iterations have begun", step.Next.Rule.Name, n)
+		} else if n > 0 {
+			iterations[n]++
+		}
+	}
+	for _, want := range []string{"0 []", "2 [1:0]", "3 [1:1]", "5 [2:0 1:1]", "6 [2:2 1:9]", "5 [2:2 1:9]", "8 [1:9]", "2 [1:9]", "10 []", "1 [3:20]"} {
+		if seen[want] == 0 {
+			t.Errorf("no state has the loops %s", want)
+		}
+	}
+	if iterations[1] != 11 || iterations[2] != 11 || iterations[3] != 2 {
+		t.Errorf("found the iterations %v", iterations)
+	}
+}
+
+// TestTree compares maps with those of Go.
+func TestTree(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	type version struct {
+		tree *tree[int]
+		want map[int64]int
+	}
+	versions := []version{{nil, map[int64]int{}}}
+	for i := range 3000 {
+		v := versions[r.IntN(len(versions))]
+		next := version{v.tree, maps.Clone(v.want)}
+		if key := r.Int64N(60); r.IntN(3) > 0 {
+			next.tree, next.want[key] = v.tree.with(key, i), i
+		} else {
+			next.tree = v.tree.without(key)
+			delete(next.want, key)
+		}
+		versions = append(versions[max(0, len(versions)-20):], next)
+	}
+	for _, v := range versions {
+		if got := maps.Collect(v.tree.all()); !maps.Equal(got, v.want) {
+			t.Fatalf("found %v, want %v", got, v.want)
+		}
+		keys := slices.Sorted(maps.Keys(v.want))
+		for key := int64(-1); key < 62; key++ {
+			i, has := slices.BinarySearch(keys, key)
+			if got, ok := v.tree.get(key); ok != has || got != v.want[key] {
+				t.Fatalf("at %d found %d, %v", key, got, ok)
+			}
+			if x := v.tree.from(key); (x == nil) != (i == len(keys)) || x != nil && x.key != keys[i] {
+				t.Fatalf("from %d on found %v", key, x)
+			}
+			if x := v.tree.before(key); (x == nil) != (i == 0) || x != nil && x.key != keys[i-1] {
+				t.Fatalf("before %d found %v", key, x)
+			}
+		}
+		if height := v.tree.balanced(t); height > 8 {
+			t.Fatalf("a tree of %d has the height %d", len(keys), height)
+		}
+	}
+}
+
+func (x *tree[T]) balanced(t *testing.T) int {
+	if x == nil {
+		return 0
+	}
+	l, r := x.left.balanced(t), x.right.balanced(t)
+	if l > r+1 || r > l+1 || x.height != 1+max(l, r) {
+		t.Fatalf("found the height %d over %d and %d", x.height, l, r)
+	}
+	return x.height
+}
+
+// TestVector compares sequences with slices, with owners that come and go.
+func TestVector(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 3))
+	for _, n := range []int{1, 16, 17, 300, 5000} {
+		v, want := makeVector[int](n), make([]int, n)
+		old, before := v, slices.Clone(want)
+		var own *owner[int]
+		for i := range 2000 {
+			if r.IntN(9) == 0 {
+				if own = nil; r.IntN(4) > 0 {
+					own = new(owner[int])
+				}
+				old, before = v, slices.Clone(want)
+			}
+			at := r.IntN(n)
+			v, want[at] = v.with(own, at, i), i
+			for _, k := range []int{at, r.IntN(n)} {
+				if v.get(k) != want[k] || old.get(k) != before[k] {
+					t.Fatalf("of %d: at %d found %d and %d, want %d and %d", n, k, v.get(k), old.get(k), want[k], before[k])
+				}
+			}
+		}
+	}
+}
