@@ -168,7 +168,7 @@ func (e *encoder) page(p *page) {
 	for s := p.celled; s != 0; s &= s - 1 {
 		i := bits.TrailingZeros64(s)
 		c, which := p.cells[i], p.data[i]
-		if i > 0 && p.celled>>(i-1)&1 != 0 && p.data[i-1]+1 == which && (before == c || before.scalar == c.scalar && before.value.Equal(c.value)) {
+		if i > 0 && p.celled>>(i-1)&1 != 0 && p.data[i-1]+1 == which && before.value.Equal(c.value) {
 			e.int(0)
 		} else {
 			e.meter.Charge(8)

@@ -143,6 +143,8 @@ func TestStateDigest(t *testing.T) {
 		{"bytes", "store u16 (global buf) 258", "store u8 (global buf) 2; store u8 (move (global buf) 1) 1", true},
 		{"other bytes", "store u16 (global buf) 258", "store u16 (global buf) 259", false},
 		{"the bytes that are there", "fill (global buf) 0 16", "fill (move (global buf) 1) 0 15; store u8 (global buf) 0", true},
+		{"the same bytes elsewhere", "alloc p heap 5000; store u8 p! 1", "alloc p heap 5000; store u8 (move p! 2048) 1", false},
+		{"the same bytes in the next page", "alloc p heap 5000; store u8 p! 1", "alloc p heap 5000; store u8 (move p! 64) 1", false},
 		{"objects", "alloc p heap 8; set p (null)", "alloc p heap 9; set p (null)", false},
 		{"lives of objects", "alloc p heap 8; set p (null)", "alloc p local 8; set p (null)", false},
 		{"what was never written", "alloc p heap 8; set p (null)", "alloc p heap 8; store u8 p! 0; set p (null)", false},
@@ -223,4 +225,45 @@ func TestPrelude(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", code, got, want)
 		}
 	}
+}
+
+// TestConstantSpace: what a loop gives up is not counted any more.
+func TestConstantSpace(t *testing.T) {
+	for _, c := range []struct{ title, code string }{
+		{"cells", "store ptr (global buf) (global lit); store ptr (move (global buf) 3) (global lit); fill (global buf) 0 16"},
+		{"long cells", "store i32 (global buf) (shl 1 500); copy (move (global buf) 8) (global buf) 8; store i32 (global buf) (shl 1 100)"},
+		{"long offsets", "store ptr (global buf) (move (global buf) (shl 1 500)); store u32 (move (global buf) 2) 7; store u64 (global buf) 0"},
+		{"long integers", "set i (shl 1 500); set j i; set i (shl 1 100); set j 1"},
+		{"long arguments", "call - (func add) (shl 1 500) (shl 1 500)"},
+		{"calls", "call i (func add) 1 2; call - (func nothing); call - (func many)"},
+		{"frees", "store u8 q! 1; free q!; alloc q heap 100; store ptr (move q! 60) q!; set j 0"},
+	} {
+		text := strings.Replace(header, "func nothing", "func many()\nslot "+strings.Join(strings.Fields(numbered(40)), " int\nslot ")+
+			" int\nset a1 1\nset a40 (shl 1 500)\nreturn\n\nfunc nothing", 1)
+		text += "alloc q heap 100\nset k 0\nenter 0\nhead: set k (add k! 1)\n" + strings.ReplaceAll(c.code, "; ", "\n") +
+			"\nbranch (lt k! 100) then head else out loop 0\nout: return 0\n"
+		m := &Machine{Program: load(t, text)}
+		words := map[int]int64{}
+		_, out := semantics.Run(m, m.Start(), 10_000, func(_ int64, _ semantics.Rule, s State) bool {
+			if k, ok := s.Slot(2).Integer(); ok && s.Func().Name == "main" && s.Instr().Op == Branch {
+				words[int(k.Int64())] = s.Words()
+			}
+			return true
+		})
+		most := words[3]
+		if c.title == "frees" { // the dead stay
+			most += 90 * (wordsPerObject + wordsPerNode/8)
+		}
+		if !out.Done || len(words) != 100 || words[93] > most {
+			t.Errorf("%s: %+v: %d words, and later %d", c.title, out, words[3], words[93])
+		}
+	}
+}
+
+// numbered returns the words a1 to an.
+func numbered(n int) (names string) {
+	for i := range n {
+		names += fmt.Sprintf(" a%d", i+1)
+	}
+	return names
 }
