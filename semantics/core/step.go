@@ -424,12 +424,24 @@ func (r *run) object(id int) *Object {
 	return &o
 }
 
-// end ends the life of an object.
+// end ends the life of an object. The dead are many and much alike, so what is left of one may be that of another.
 func (r *run) end(id int, by source.Span) {
-	o := r.object(id)
+	at, _ := r.objects.at(r.own, int64(id-1))
+	o := *at
 	r.words -= int64(o.words)
-	o.Dead, o.Ended, o.pages, o.words = true, by, vector[*page]{}, 0
+	left := Object{Name: o.Name, Size: o.Size, Life: o.Life, Dead: true, Made: o.Made, Ended: by}
+	for k := id - 1; k > 0 && k > id-alike; k-- {
+		if other := r.objects.get(int64(k - 1)); other.Dead && *other == left {
+			*at = other
+			r.words -= wordsPerObject
+			return
+		}
+	}
+	*at = &left
 }
+
+// alike is how far away an object is looked for that is like one that dies.
+const alike = 16
 
 // longRange is a number of bytes from which on a state is copied, not changed, so that it can be left as it was.
 const longRange = 4096
