@@ -224,10 +224,10 @@ func (b *Bits) At(i uint64) bool {
 }
 
 // A trace has at most maxCheckpoints checkpoints, one for each stepsPerCheckpoint steps, and if states have many values, no more than show
-// about maxValues of them.
+// about maxValues of them. Short traces have none: the final state is a digest of all there is.
 const (
 	maxCheckpoints     = 3
-	stepsPerCheckpoint = 16
+	stepsPerCheckpoint = 1024
 	maxValues          = 1 << 16
 )
 

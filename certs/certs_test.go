@@ -433,13 +433,13 @@ func TestCheckpointSteps(t *testing.T) {
 	}{
 		{0, nil},
 		{1, nil},
-		{15, nil},
-		{16, []uint64{8}},
-		{31, []uint64{15}},
-		{32, []uint64{10, 21}},
-		{47, []uint64{15, 31}},
-		{48, []uint64{12, 24, 36}},
-		{128, []uint64{32, 64, 96}},
+		{1023, nil},
+		{1024, []uint64{512}},
+		{2047, []uint64{1023}},
+		{2048, []uint64{682, 1365}},
+		{3071, []uint64{1023, 2047}},
+		{3072, []uint64{768, 1536, 2304}},
+		{10_000, []uint64{2500, 5000, 7500}},
 		{e63, spread(e63)},
 		{max, spread(max)},
 	} {
@@ -458,7 +458,7 @@ func TestCheckpointSteps(t *testing.T) {
 		{"as many as one holds", 65535, 1},
 		{"more than one holds", 65536, 0},
 	} {
-		if found := CheckpointSteps(200, c.values); len(found) != c.want {
+		if found := CheckpointSteps(5000, c.values); len(found) != c.want {
 			t.Errorf("%s: found %d checkpoints, want %d", c.title, len(found), c.want)
 		}
 	}
@@ -485,8 +485,8 @@ func TestCheckpointSteps(t *testing.T) {
 // spread computes what CheckpointSteps promises, with integers that don't overflow.
 func spread(n uint64) []uint64 {
 	k := int64(3)
-	if n < 3*16 {
-		k = int64(n) / 16
+	if n < 3*1024 {
+		k = int64(n) / 1024
 	}
 	var steps []uint64
 	for i := int64(1); i <= k; i++ {
