@@ -202,11 +202,14 @@ func (l *lowerer) stmt(s Stmt, next label) {
 		end := l.or(next)
 		then, els := l.entry(s.Then, end), l.entry(s.Else, end)
 		l.branch(s, s.Cond, -1, then, els)
-		if els == end {
+		switch end {
+		case els:
 			l.body(then, s.Then, next)
-		} else {
-			l.body(then, s.Then, end)
+		case then:
 			l.body(els, s.Else, next)
+		default: // both ways jump, so that neither is nearer to what follows
+			l.body(then, s.Then, end)
+			l.body(els, s.Else, end)
 		}
 		l.end(end, next)
 
