@@ -224,3 +224,38 @@ func TestExamples(t *testing.T) {
 		t.Logf("%s: %v", filepath.Base(file), count)
 	}
 }
+
+// TestSim wants what does not stand for a state to be rejected.
+func TestSim(t *testing.T) {
+	p := body(t, "slot x int\nslot y int\n global g size 4\n draw x a 0 .. 9\n draw y b ..\n assume (lt x! 5)\n set y (mul 2 x!)\n store u8 (global g) x!\n return 0")
+	m := coresym.New(p)
+	y := m.Start()
+	for range 5 {
+		y = m.Expand(y)[0].State
+	}
+	run := func(a, b int64, steps int64) core.State {
+		in := map[string]*big.Int{"a": big.NewInt(a), "b": big.NewInt(b)}
+		c := &core.Machine{Program: p, Input: func(_ int, name string) (*big.Int, bool) { return in[name], true }}
+		s, _ := c.Run(c.Start(), steps)
+		return s
+	}
+	for _, test := range []struct {
+		title string
+		s     core.State
+		in    symbolic.Inputs
+		want  bool
+	}{
+		{"the same", run(3, 7, 5), symbolic.Inputs{"a": big.NewInt(3), "b": big.NewInt(7)}, true},
+		{"an input that is overwritten", run(3, 7, 5), symbolic.Inputs{"a": big.NewInt(3), "b": big.NewInt(8)}, true},
+		{"another input", run(3, 7, 5), symbolic.Inputs{"a": big.NewInt(4), "b": big.NewInt(7)}, false},
+		{"an input that is missing", run(3, 7, 5), symbolic.Inputs{"a": big.NewInt(3)}, false},
+		{"an input outside the path condition", run(5, 7, 5), symbolic.Inputs{"a": big.NewInt(5), "b": big.NewInt(7)}, false},
+		{"an input outside its range", run(3, 7, 5), symbolic.Inputs{"a": big.NewInt(-1), "b": big.NewInt(7)}, false},
+		{"a step less", run(3, 7, 4), symbolic.Inputs{"a": big.NewInt(3), "b": big.NewInt(7)}, false},
+		{"the end", run(3, 7, 6), symbolic.Inputs{"a": big.NewInt(3), "b": big.NewInt(7)}, false},
+	} {
+		if got := symbolic.Sim(m, test.in, test.s, y); got != test.want {
+			t.Errorf("%s: found %v, want %v", test.title, got, test.want)
+		}
+	}
+}

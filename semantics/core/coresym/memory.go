@@ -315,6 +315,9 @@ func (l *lifter) store(t cells, at int64, as core.Scalar, v value) cells {
 
 // move returns t with n bytes at an offset that are those of from at another one.
 func move(t cells, to int64, from cells, at, n int64) cells {
+	if n == 0 {
+		return t
+	}
 	rest := clear(t, to, n)
 	if start, c, ok := covering(from, at); ok && start < at {
 		rest = rest.with(to, c.part(at-start, min(start+c.width, at+n)-at))

@@ -154,6 +154,7 @@ var programs = []struct{ title, text, want string }{
 	{"copy of a part", drawn + "slot p ptr\n alloc p heap 32\n store u16 p! (mul 10000 x!)\n store u16 (move p! 4) 0\n copy (move p! 4) p! 1\n copy (move p! 5) (move p! 1) 1\n load x u16 (move p! 4)\n return x!", "99 end"},
 	{"copy of what was not written", drawn + "slot p ptr\n alloc p heap 32\n store i32 p! x!\n copy p! (move p! 16) 2\n load x u16 (move p! 2)\n load y u16 p!\n return y!", "99 uninitialised value"},
 	{"copy of nothing", "slot p ptr\n alloc p heap 4\n copy (move p! 9) (move p! -7) 0\n return 1", "99 end"},
+	{"copy of nothing into a number", drawn + "slot p ptr\n alloc p heap 8\n store u16 p! (mul 10000 x!)\n copy (move p! 1) (move p! 1) 0\n fill (move p! 1) 7 0\n load x u16 p!\n return x!", "99 end"},
 	{"copy of nothing from null", "slot p ptr\n alloc p heap 4\n copy p! (null) 0\n return 1", "99 null dereference"},
 	{"copy of a length", drawn + "slot p ptr\n alloc p heap 4\n copy (move p! 1) p! x!\n return 1", "36 unsupported: a copy of a length or at an offset that depends on the input, 45 out of bounds read, 9 invalid size, 9 out of bounds write"},
 	{"copy to what is read-only, of a length", drawn + "slot p ptr\n global g readonly size 4\n alloc p heap 4\n copy (global g) p! x!\n return 1", "36 read-only write, 45 out of bounds read, 9 invalid size, 9 unsupported: a copy of a length or at an offset that depends on the input"},

@@ -1,0 +1,30 @@
+package coresym_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"vouch/internal/randcore"
+	"vouch/semantics/core/coresym"
+)
+
+// TestRandom runs random programs in lockstep.
+func TestRandom(t *testing.T) {
+	for seed, family := range randcore.Families {
+		t.Run(family.Name, func(t *testing.T) {
+			ends := map[string]int{}
+			for k := range uint64(150) {
+				r := rand.New(rand.NewPCG(uint64(seed), k))
+				p := randcore.Program(r, family)
+				m := coresym.New(p)
+				for range 3 {
+					ends[lockstep{t, m, p, randcore.Inputs(r, p)}.run(150)]++
+				}
+				if t.Failed() {
+					t.Fatal(string(p.Text()))
+				}
+			}
+			t.Log(ends)
+		})
+	}
+}
