@@ -157,11 +157,13 @@ func (s State) Words() int64 { return s.words }
 func (s State) Hold(m *semantics.Meter) { m.Hold(int(s.words)) }
 
 // Replace counts in the meter the memory that next takes in place of s, of which it is a successor, and ends the step.
-func (s State) Replace(next State, m *semantics.Meter) { replace(m, s.words, next.words) }
-
-// replace counts in the meter the memory that a state takes in place of its predecessor, and ends the step.
-func replace(m *semantics.Meter, before, now int64) {
+func (s State) Replace(next State, m *semantics.Meter) {
 	m.Settle(0)
+	replace(m, s.words, next.words)
+}
+
+// replace holds so many words in the meter in place of others.
+func replace(m *semantics.Meter, before, now int64) {
 	if n := now - before; n > 0 {
 		m.Hold(int(n))
 	} else {

@@ -89,21 +89,26 @@ func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
 	return r.State, rules[applied], true
 }
 
-// Run takes steps from s, so many at most, and returns where that leads and how many it took: fewer only if no rule applies there. It counts
-// the memory of the state in the meter, which holds that of s before and that of last after.
+// Run takes steps from s, so many at most, and returns where that leads and how many it took: fewer only if no rule applies there. On the way it
+// counts in the meter what the state takes beyond s.
 func (m *Machine) Run(s State, most int64) (last State, steps int64) {
 	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
+	made, held := m.Meter.Made(), int64(0)
 	for steps < most {
 		words := r.words
 		if _, stop := r.step(); stop != nil {
-			m.Meter.Settle(0)
 			break
 		}
 		steps++
-		if r.words != words || m.Meter.Made() != 0 {
-			replace(m.Meter, words, r.words)
+		if r.words != words || m.Meter.Made() != made {
+			m.Meter.Settle(made)
+			more := max(0, r.words-s.words)
+			replace(m.Meter, held, more)
+			held = more
 		}
 	}
+	m.Meter.Settle(made)
+	m.Meter.Release(int(held))
 	return r.State, steps
 }
 

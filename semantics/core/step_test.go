@@ -189,9 +189,10 @@ func TestInstructions(t *testing.T) {
 	} {
 		text := header + strings.ReplaceAll(c.code, "; ", "\n") + "\nreturn 0\n"
 		m := &Machine{Program: load(t, text), Input: inputs(5, 17), Meter: semantics.NewMeter(1<<30, 1<<24)}
-		s := m.Start()
-		s.Hold(m.Meter)
-		s, out := semantics.Run(m, s, 1<<20, nil)
+		start := m.Start()
+		start.Hold(m.Meter)
+		s, out := semantics.Run(m, start, 1<<20, nil)
+		start.Replace(s, m.Meter)
 		if got := ended(text, m, s, out); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.title, got, c.want)
 		}
@@ -398,6 +399,25 @@ func TestStrides(t *testing.T) {
 	}
 	if long[10] < 300 || long[30] < 50 || long[100] < 50 {
 		t.Errorf("%v programs that run for so many steps are too few", long)
+	}
+}
+
+// TestMeterOfRuns: a stride leaves in the meter what it has found there.
+func TestMeterOfRuns(t *testing.T) {
+	const memory = 4000
+	m := &Machine{Program: load(t, header+"alloc p heap 500\nfill p! 1 500\nset i (shl 1 5000)\nfree p!\nset i (div 1 0 \"fail\")\nreturn 0\n")}
+	m.Meter = semantics.NewMeter(semantics.Unlimited, memory)
+	full, _ := m.Run(m.Start(), 3)
+	for range 100 {
+		if _, out := semantics.Run(m, m.Start(), 100, nil); out.Fault == nil {
+			t.Fatalf("got %+v", out)
+		}
+		if _, out := semantics.Run(m, full, 100, nil); out.Fault == nil { // which gives up what nobody holds
+			t.Fatalf("got %+v", out)
+		}
+	}
+	if !m.Meter.Hold(memory) {
+		t.Error("a stride holds memory when it is over")
 	}
 }
 
