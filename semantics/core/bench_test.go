@@ -124,3 +124,13 @@ func BenchmarkStep(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkDigest is about a state of 16 MB.
+func BenchmarkDigest(b *testing.B) {
+	m := &Machine{Program: load(b, header+"alloc p heap 16777216\nfill p! 1 16777216\nreturn 0\n")}
+	s, _ := m.Run(m.Start(), 2)
+	b.SetBytes(16777216)
+	for b.Loop() {
+		s.Digest(nil)
+	}
+}

@@ -11,8 +11,8 @@ import (
 
 // This file defines the canonical encoding of states and the digests that certificates hold.
 //
-// The encoding is a sequence of integers and of strings of bytes. An integer is written as a variable-length integer of package binary, a string
-// as its length and its bytes. Two states have the same encoding if and only if no program tells them apart; output, names and places are not in
+// The encoding is a sequence of integers, each as a variable-length integer of package binary, and in pages sets, of 8 bytes with the lowest first,
+// and bytes. Two states have the same encoding if and only if no program tells them apart; output, names and places are not in
 // it. It has, in this order:
 //
 //	1 if the program has ended, else 0, and the status if it has
@@ -23,7 +23,8 @@ import (
 //	a global not all zero: its index + 1, the set of its defined bytes, that of those that are part of a cell, the other defined bytes, and for
 //	each byte of a cell, if it does not carry on the byte before: which byte of which cell it is; then 0
 //
-// A value is its class, the fields of its class, and its number.
+// A value is its class and, unless that is undefined, the number of its object or function or 0, and then 0 and its number as an integer; or, of a
+// number that is longer than 64 bits, its length in bytes, negative if it is negative, and the bytes of its absolute value, the highest first.
 
 // Digest returns the SHA-256 of the canonical encoding of s. It means nothing if the meter is exhausted.
 func (s State) Digest(meter *semantics.Meter) (digest [sha256.Size]byte) {
