@@ -171,16 +171,15 @@ func (w *witness) size() (sum *big.Int, negative int) {
 }
 
 // reaches reports whether the input reaches the fault in as many steps as the best witness, or fewer, and in how many. An input that
-// takes the best witness's way to the state at fault is not run: that state says what it does there.
+// takes the best witness's way to the state at fault is not run: that state says what it does there, unless an input was drawn on the way whose
+// value is not known here.
 func (m *minimizer) reaches(input symbolic.Inputs) (steps int64, ok bool) {
 	best := &m.best.report
 	if m.holds(input, m.best.way...) {
-		s, ok := m.shadow.Concretize(best.State, m.complete(input))
-		if !ok {
-			return 0, false
+		if s, ok := m.shadow.Concretize(best.State, m.complete(input)); ok {
+			fault, ok := m.concrete(input, m.meter).Fault(s)
+			return best.Depth, ok && fault == best.Fault
 		}
-		fault, ok := m.concrete(input, m.meter).Fault(s)
-		return best.Depth, ok && fault == best.Fault
 	}
 	if best.Depth > m.steps || m.spent() {
 		return 0, false

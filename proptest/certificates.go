@@ -28,7 +28,7 @@ func Certificates[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "certificates",
 			Doc:   "What the finder proves the checker accepts, and the certificate's encoding reads back as itself; what was changed it refuses.",
-			Floor: map[string]int{"certificates": 990, "a decision": 40, "a checkpoint": 70, "a conjunct's constant": 70, "a model that is a lie": 500},
+			Floor: map[string]int{"certificates": 990, "a decision": 40, "a checkpoint": 4, "a conjunct's constant": 40, "a model that is a lie": 500},
 			Check: certificates[S, Y],
 		},
 		{
@@ -46,13 +46,13 @@ func Certificates[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "minimal witnesses",
 			Doc:   "The input of a bug that was made minimal reaches the fault that was found, and no input that one move makes smaller does.",
-			Floor: map[string]int{"bugs": 990, "smaller": 150, "moves": 10_000},
+			Floor: map[string]int{"bugs": 990, "smaller": 80, "moves": 3000},
 			Check: minimal[S, Y],
 		},
 		{
 			Name:  "verdicts",
 			Doc:   "A certain bug is one; where the finder says safe nothing fails, and where it says bounded nothing within the loop limit; the checker accepts the certificate of it.",
-			Floor: map[string]int{"bug": 300, "safe": 300, "bounded": 5, "certified": 250, "impossible ways": 20},
+			Floor: map[string]int{"bug": 300, "safe": 150, "bounded": 15, "certified": 150, "impossible ways": 10},
 			Check: verdicts[S, Y],
 		},
 	}

@@ -63,7 +63,9 @@ func against(format string, args ...any) Outcome {
 func (c *Case[S, Y]) report(why string, seed int64) string {
 	var given []string
 	for _, name := range slices.Sorted(maps.Keys(c.M0)) {
-		given = append(given, fmt.Sprintf("%s=%v", name, c.M0[name]))
+		if !strings.Contains(name, "#") || c.M0[name].Sign() != 0 { // most of the others are never drawn
+			given = append(given, fmt.Sprintf("%s=%v", name, c.M0[name]))
+		}
 	}
 	name := c.About.Sources[0].Name
 	return fmt.Sprintf("%s\nseed %d, position %d; the program %s is\n\n%s\nvouch run %s %s",

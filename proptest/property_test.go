@@ -15,8 +15,8 @@ import (
 // This file tests the trying itself: a property that fails fails, on a small program, the same one for the same seed.
 
 // tryOne tries one property.
-func tryOne(p property, n int, seed int64) Result {
-	return Run(context.Background(), []property{p}, IMP, Options{Cases: n, Seed: seed})[0]
+func tryOne(l Language[core.State, coresym.State], p property, n int, seed int64) Result {
+	return Run(context.Background(), []property{p}, l, Options{Cases: n, Seed: seed})[0]
 }
 
 type property = Property[core.State, coresym.State]
@@ -29,7 +29,7 @@ func TestShrinking(t *testing.T) {
 		}
 		return ok
 	}}
-	r := tryOne(p, 2000, 3)
+	r := tryOne(IMP, p, 2000, 3)
 	for _, want := range []string{"it divides by zero\n", "seed 3", "vouch run random.imp"} {
 		if !strings.Contains(r.Failure, want) {
 			t.Errorf("found no %q in the report\n%s", want, r.Failure)
@@ -38,7 +38,7 @@ func TestShrinking(t *testing.T) {
 	if lines := strings.Count(r.Failure, "\n"); lines > 9 {
 		t.Errorf("found %d lines, want a shrunk program\n%s", lines, r.Failure)
 	}
-	if again := tryOne(p, 2000, 3); again.Failure != r.Failure {
+	if again := tryOne(IMP, p, 2000, 3); again.Failure != r.Failure {
 		t.Errorf("found another counterexample for the same seed:\n%s\nand\n%s", r.Failure, again.Failure)
 	}
 }
@@ -61,7 +61,7 @@ func TestFailures(t *testing.T) {
 		{"what is always vacuous", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return vacuous }}, "only 0 cases"},
 		{"what panics", property{Check: func(*Case[core.State, coresym.State], func(string)) Outcome { panic("oops") }}, "panic: oops"},
 	} {
-		if r := tryOne(c.p, 1000, 1); !strings.Contains(r.Failure, c.want) || c.want == "" && r.Failure != "" {
+		if r := tryOne(All, c.p, 1000, 1); !strings.Contains(r.Failure, c.want) || c.want == "" && r.Failure != "" {
 			t.Errorf("%s: found the failure %q, want %q", c.title, r.Failure, c.want)
 		}
 	}
@@ -103,7 +103,7 @@ func TestInterrupted(t *testing.T) {
 		Floor: map[string]int{"gold": 1000},
 		Check: func(*Case[core.State, coresym.State], func(string)) Outcome { return ok },
 	}
-	rs := Run(ctx, []property{p}, IMP, Options{Cases: 1_000_000, Progress: func(int) { cancel() }})
+	rs := Run(ctx, []property{p}, All, Options{Cases: 1_000_000, Progress: func(int) { cancel() }})
 	if r := rs[0]; r.Failure != "" || r.Cases < round || r.Cases > 100*round {
 		t.Errorf("found %v", r)
 	}
@@ -113,7 +113,7 @@ func TestInterrupted(t *testing.T) {
 func TestSecondOpinion(t *testing.T) {
 	for _, p := range Semantics[core.State, coresym.State]() {
 		if p.Name == "second opinion" {
-			if r := tryOne(p, 2000, *seed); r.Failure != "" || r.Count["pairs"] < 100_000 {
+			if r := tryOne(All, p, 2000, *seed); r.Failure != "" || r.Count["pairs"] < 100_000 {
 				t.Errorf("%s\n%s", r.Summary(), r.Failure)
 			}
 			return

@@ -184,7 +184,7 @@ func loaded(name string, text []byte) *subject {
 			code := y.Func().Code
 			pc := int(k % uint64(len(code)))
 			for range code { // of most instructions there are many
-				if op := code[pc].Op; k>>32%2 == 0 || op != core.Set && op != core.Draw && op != core.Jump && op != core.Branch {
+				if op := code[pc].Op; k>>32%2 == 0 || op != core.Set && op != core.Draw && op != core.Jump {
 					break
 				}
 				pc = (pc + 1) % len(code)

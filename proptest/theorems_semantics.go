@@ -16,12 +16,18 @@ import (
 // Semantics returns the properties of the two semantics of a language.
 func Semantics[S, Y any]() []Property[S, Y] {
 	rules := map[string]int{
-		"SET": 150, "BRANCH-TRUE": 10, "BRANCH-FALSE": 10, "LOOP-TRUE": 5, "LOOP-FALSE": 5, "JUMP": 5, "ENTER": 5, "DRAW": 50, "ASSUME": 1,
-		"ALLOC": 5, "LOAD": 2, "STORE": 2, "OUTPUT": 1,
+		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 8, "LOOP-FALSE": 8, "JUMP": 10, "ENTER": 4, "DRAW": 200, "ASSUME": 5,
+		"ALLOC": 4, "LOAD": 3, "STORE": 2, "RETURN": 15,
 	}
 	anywhere := map[string]int{
-		"SET": 250, "BRANCH-TRUE": 40, "BRANCH-FALSE": 40, "LOOP-TRUE": 5, "LOOP-FALSE": 5, "JUMP": 50, "ENTER": 20, "DRAW": 100, "ASSUME": 5,
-		"ALLOC": 10, "FREE": 1, "LOAD": 5, "STORE": 5, "COPY": 1, "FILL": 1, "CALL": 1, "RETURN": 50, "OUTPUT": 2,
+		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 2, "LOOP-FALSE": 2, "JUMP": 25, "ENTER": 30, "DRAW": 200, "ASSUME": 25,
+		"ALLOC": 15, "LOAD": 10, "STORE": 8, "COPY": 1, "FILL": 1, "CALL": 1, "RETURN": 100, "OUTPUT": 3,
+	}
+	faults := map[string]int{
+		"no fault": 5000, violated: 100, "fail": 100, "assertion": 100, "division by zero": 100, "unbound variable": 500, "uninitialised value": 200,
+		"null dereference": 40, "invalid pointer": 20, "use after free": 3, "out of bounds read": 40, "out of bounds write": 30,
+		"read-only write": 50, "double free": 2, "invalid free": 20, "invalid size": 8, "invalid call": 1, "pointer arithmetic": 30,
+		"unrelated pointers": 30, "invalid conversion": 3, "shift out of range": 40,
 	}
 	return []Property[S, Y]{
 		{
@@ -107,14 +113,15 @@ func Semantics[S, Y any]() []Property[S, Y] {
 			Doc:  "Both semantics run as an evaluator does that was written apart from both.",
 			Floor: map[string]int{
 				"pairs": 30_000, normal: 10_000, violated: 1000, unfinished: 300, "fail": 500, "assertion": 300, "division by zero": 1000,
-				"unbound variable": 2000,
+				"unbound variable": 2000, "uninitialised value": 1000, "null dereference": 200, "use after free": 20, "use after return": 2,
+				"out of bounds read": 200, "out of bounds write": 200, "read-only write": 300, "double free": 20, "invalid free": 200, unsupported: 200,
 			},
 			Check: secondOpinion[S, Y],
 		},
 		{
 			Name:  "theorem 23",
 			Doc:   "The guard of a fault holds exactly of the states that are stuck on it.",
-			Floor: map[string]int{"fail": 3, "division by zero": 20, "unbound variable": 30, "no fault": 500},
+			Floor: faults,
 			Check: detection[S, Y],
 		},
 	}
@@ -576,9 +583,8 @@ func (c *Case[S, Y]) stepFrom(y Y, count func(string)) Outcome {
 }
 
 func detection[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	here := c.middle()
-	there := c.elsewhere()
-	for _, p := range []pair[S, Y]{here, there} {
+	pairs := c.longest()
+	for _, p := range []pair[S, Y]{c.middle(), c.elsewhere(), pairs[len(pairs)-1]} {
 		for _, m0 := range c.others(p.y) {
 			s, _ := c.Symbolic.Concretize(p.y, m0)
 			fault, faulty := c.Concrete(m0).Fault(s)

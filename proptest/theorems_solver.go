@@ -43,7 +43,7 @@ func Solvers[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "bounds",
 			Doc:   "What bounds say along a path is so for all inputs near 0; a model that they know satisfies the path; and what they ask about is as strong as all of it.",
-			Floor: map[string]int{"always": 200, "never": 150, "open": 4000, "model": 5000, "model of a slice": 60, "smaller query": 600},
+			Floor: map[string]int{"always": 200, "never": 100, "open": 4000, "model": 5000, "model of a slice": 60, "smaller query": 600},
 			Check: alongPath[S, Y],
 		},
 	}

@@ -579,7 +579,7 @@ func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 				return against("%s: the stream goes on after its end", strategy)
 			}
 		}
-		ended := x.Coverage.Exhausted() || len(x.Coverage.Unsupported) > 0
+		ended := x.Coverage.Ended == ""
 		if left := x.Frontier.Len(); ended != (left == 0) && c.Symbolic.Pool().Why() == "" {
 			return against("%s: exhausted is %t with %d states left", strategy, x.Coverage.Exhausted(), left)
 		}

@@ -245,8 +245,9 @@ func (g *generator) define(f *core.Func) {
 	case f.Result == core.NoType:
 	case f.Result == core.Ptr:
 		slot := pick(g, g.ptrs...)
-		if g.Heap && g.one(2) {
+		if g.Heap && !g.one(3) {
 			g.alloc(slot)
+			f.Code[len(f.Code)-1].Life = core.Local
 		}
 		in.Args = []*core.Expr{g.defined(slot)}
 	case g.one(8):
@@ -300,7 +301,7 @@ func (g *generator) stmt(depth int) {
 		case k == 15 && g.Memory:
 			g.set(pick(g, g.ptrs...), g.pointer(1))
 			return
-		case k == 16 && g.Call, k == 22 && g.Call && g.Heap:
+		case k == 16 && g.Call, k >= 21 && g.Call && g.Heap:
 			g.call()
 			return
 		case k == 17 && g.Draw:
@@ -448,10 +449,26 @@ func (g *generator) heap() {
 		g.alloc(pick(g, g.ptrs...))
 		return
 	}
-	in := g.instr(core.Free)
-	if in.Args = []*core.Expr{g.defined(pick(g, g.ptrs...))}; g.one(6) {
+	slot, in := pick(g, g.ptrs...), g.instr(core.Free)
+	if in.Args = []*core.Expr{g.defined(slot)}; g.one(6) {
 		in.Args = []*core.Expr{g.pointer(0)}
 	}
+	if g.one(2) { // so that it may be freed
+		g.alloc(slot)
+	}
+	g.emit(in)
+	switch g.IntN(6) { // what is gone
+	case 0:
+		g.emit(in)
+	case 1:
+		g.load(slot)
+	}
+}
+
+// load loads what a pointer points to.
+func (g *generator) load(slot int) {
+	in := g.instr(core.Load)
+	in.Type, in.Dst, in.Args = core.I32, pick(g, g.ints...), []*core.Expr{g.defined(slot)}
 	g.emit(in)
 }
 
@@ -492,8 +509,6 @@ func (g *generator) call() {
 	}
 	g.emit(in)
 	if f.Result == core.Ptr && g.one(2) { // whose object may have come to its end
-		load := g.instr(core.Load)
-		load.Type, load.Dst, load.Args = core.I32, pick(g, g.ints...), []*core.Expr{g.defined(in.Dst)}
-		g.emit(load)
+		g.load(in.Dst)
 	}
 }
