@@ -196,10 +196,13 @@ func (r *replay) same(digest []byte, values certs.Values) bool {
 		return false
 	}
 	for i := range r.state.Func().Slots {
-		n, _ := r.state.Slot(i).Integer()
+		v := r.state.Slot(i)
+		if p, _, _, ok := v.Fragment(); ok {
+			v = p
+		}
 		r.meter.Charge(16)
-		if n != nil {
-			r.meter.Charge(64 * len(n.Bits())) // to write it
+		if _, offset, ok := v.Object(); ok {
+			r.meter.Charge(64 * len(offset.Bits())) // to write it
 		}
 	}
 	shown := certs.Values{}

@@ -238,7 +238,7 @@ func (e *Expr) mayFault() bool {
 type Shown struct {
 	Name  string
 	Value Value
-	Text  string // the value as people write it
+	Text  string // of what is no integer: the value as people write it
 }
 
 // Shown returns the defined slots of the call that runs that are of interest to people, in the order of Slots.
@@ -246,7 +246,11 @@ func (s State) Shown() []Shown {
 	var list []Shown
 	for i, slot := range s.fn.Slots {
 		if v := s.Slot(i); v.IsDefined() && !strings.HasPrefix(slot.Name, "$") {
-			list = append(list, Shown{slot.Name, v, s.Format(v)})
+			x := Shown{Name: slot.Name, Value: v}
+			if _, ok := v.Integer(); !ok { // which may be long
+				x.Text = s.Format(v)
+			}
+			list = append(list, x)
 		}
 	}
 	return list

@@ -72,7 +72,7 @@ func ended(text string, m *Machine, s State, out semantics.Outcome) string {
 		fmt.Fprint(&w, string(out.Blocked))
 	}
 	for _, x := range s.Shown() {
-		fmt.Fprintf(&w, " %s=%s", x.Name, x.Text)
+		fmt.Fprintf(&w, " %s=%s", x.Name, s.Format(x.Value))
 	}
 	return w.String()
 }

@@ -33,27 +33,28 @@ func main() loops 3
   slot z int
   0: draw x x ..
   1: draw y y ..
-  2: assume (and (gt (def x "assume" @3:8-3:9) 0) (ne (def y "assume" @3:18-3:19) 0)) @3:8-3:24
-  3: set z (neg (def x "unbound variable" @5:6-5:7)) @5:1-5:7
-  4: enter 0 @6:1-6:13
-  5: branch (ne (def x "unbound variable" @6:7-6:8) (def y "unbound variable" @6:12-6:13)) then 6 else 17 loop 0 @6:1-6:13
-  6: branch (and (lt (def x "unbound variable" @7:5-7:6) (def y "unbound variable" @7:9-7:10)) (lt (def y "unbound variable" @7:9-7:10) (mul 2 (def x "unbound variable" @7:17-7:18)))) then 7 else 9 @7:2-7:18
-  7: set y (rem (def y "unbound variable" @7:25-7:26) (def x "unbound variable" @7:29-7:30) "division by zero" @7:27-7:28) @7:21-7:30
-  8: jump 5 @7:30-7:30
-  9: branch (ge (quo (def x "unbound variable" @7:53-7:54) (def y "unbound variable" @7:57-7:58) "division by zero" @7:55-7:56) (neg (add (def y "unbound variable" @7:64-7:65) 1))) then 11 else 10 @7:46-7:70
-  10: fail "assertion" @7:46-7:70
-  11: set m.t (def x "unbound variable" @7:77-7:78) @4:17-4:28
-  12: enter 1 @4:30-4:41
-  13: branch (gt (def m.t "unbound variable" @4:36-4:37) 0) then 14 else 5 loop 1 @4:30-4:41
-  14: set z (add (def z "unbound variable" @7:74-7:75) (mul (def m.t "unbound variable" @4:52-4:53) 2)) @4:44-4:57
-  15: set m.t (sub (def m.t "unbound variable" @4:63-4:64) 1) @4:59-4:68
-  16: jump 13 @4:68-4:68
-  17: branch (gt (def y "unbound variable" @9:4-9:5) 0) then 19 else 18 @9:1-9:9
-  18: fail "fail" @9:26-9:30
-  19: assume (or (gt (def z "unbound variable" @10:8-10:9) 0) (not (truth 1))) @10:1-10:25
-  20: enter 2 @10:27-10:37
-  21: branch (truth 1) then 21 else 22 loop 2 @10:27-10:37
-  22: return @10:40-10:40
+  2: assume (gt (def x "assume" @3:8-3:9) 0) @3:8-3:13
+  3: assume (ne (def y "assume" @3:18-3:19) 0) @3:18-3:24
+  4: set z (neg (def x "unbound variable" @5:6-5:7)) @5:1-5:7
+  5: enter 0 @6:1-6:13
+  6: branch (ne (def x "unbound variable" @6:7-6:8) (def y "unbound variable" @6:12-6:13)) then 7 else 18 loop 0 @6:1-6:13
+  7: branch (and (lt (def x "unbound variable" @7:5-7:6) (def y "unbound variable" @7:9-7:10)) (lt (def y "unbound variable" @7:9-7:10) (mul 2 (def x "unbound variable" @7:17-7:18)))) then 8 else 10 @7:2-7:18
+  8: set y (rem (def y "unbound variable" @7:25-7:26) (def x "unbound variable" @7:29-7:30) "division by zero" @7:27-7:28) @7:21-7:30
+  9: jump 6 @7:30-7:30
+  10: branch (ge (quo (def x "unbound variable" @7:53-7:54) (def y "unbound variable" @7:57-7:58) "division by zero" @7:55-7:56) (neg (add (def y "unbound variable" @7:64-7:65) 1))) then 12 else 11 @7:46-7:70
+  11: fail "assertion" @7:46-7:70
+  12: set m.t (def x "unbound variable" @7:77-7:78) @4:17-4:28
+  13: enter 1 @4:30-4:41
+  14: branch (gt (def m.t "unbound variable" @4:36-4:37) 0) then 15 else 6 loop 1 @4:30-4:41
+  15: set z (add (def z "unbound variable" @7:74-7:75) (mul (def m.t "unbound variable" @4:52-4:53) 2)) @4:44-4:57
+  16: set m.t (sub (def m.t "unbound variable" @4:63-4:64) 1) @4:59-4:68
+  17: jump 14 @4:68-4:68
+  18: branch (gt (def y "unbound variable" @9:4-9:5) 0) then 20 else 19 @9:1-9:9
+  19: fail "fail" @9:26-9:30
+  20: assume (or (gt (def z "unbound variable" @10:8-10:9) 0) (not (truth 1))) @10:1-10:25
+  21: enter 2 @10:27-10:37
+  22: branch (truth 1) then 22 else 23 loop 2 @10:27-10:37
+  23: return @10:40-10:40
 `
 	if found := string(Lower(p).Text()); found != want {
 		t.Errorf("found\n%s", found)

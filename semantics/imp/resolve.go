@@ -71,7 +71,7 @@ func resolve(f *File, meter *semantics.Meter) (*Program, error) {
 			continue
 		case *Assume:
 			if leading {
-				p.Assumptions = append(p.Assumptions, r.bexpr(s.Cond, frame{}, 1))
+				p.Assumptions = appendConjuncts(p.Assumptions, r.bexpr(s.Cond, frame{}, 1))
 				continue
 			}
 		}
@@ -415,6 +415,14 @@ func (r *resolver) bexpr(e BExpr, in frame, depth int) BExpr {
 
 // visitor is called for an occurrence of a variable; slot is where its slot is kept.
 type visitor func(name string, at Pos, slot *int)
+
+// appendConjuncts appends the conditions whose conjunction b is.
+func appendConjuncts(list []BExpr, b BExpr) []BExpr {
+	if and, ok := b.(*Logic); ok && and.Op == And {
+		return appendConjuncts(appendConjuncts(list, and.X), and.Y)
+	}
+	return append(list, b)
+}
 
 // variables visits the variables of p, those of the body after those of the assumptions.
 func (p *Program) variables(visit visitor) {

@@ -146,29 +146,21 @@ func (m *Machine) Start() State {
 	return s
 }
 
-// Assumption is a conjunct of what a program assumes of its inputs at its start.
+// Assumption is something that a program assumes of its inputs at its start.
 type Assumption struct {
-	source.Span                         // of the condition
+	source.Span                         // of the instruction
 	Path        *symbolic.PathCondition // that it has a value and is true
 }
 
-// Assumptions returns the conjuncts of the assumptions in the program's prelude, in their order. An input satisfies all of them if it leads
-// through the prelude: what is evaluated behind `and` is what must be true anyway.
+// Assumptions returns the assumptions in the program's prelude, in their order. An input satisfies all of them if it leads through the prelude.
 func (m *Machine) Assumptions() []Assumption {
 	var list []Assumption
 	s := m.Start()
 	for range m.program.Prelude() {
 		if in := &s.fn.Code[s.pc]; in.Op == core.Assume {
-			whole := in.Args[0]
-			for _, c := range conjuncts(whole) {
-				l := m.lift(&s)
-				b := l.truth(c)
-				at := in.Span
-				if c != whole {
-					at = cmp.Or(region(c), at)
-				}
-				list = append(list, Assumption{at, l.assume(nil).And(b)})
-			}
+			l := m.lift(&s)
+			b := l.truth(in.Args[0])
+			list = append(list, Assumption{in.Span, l.assume(nil).And(b)})
 		}
 		next := m.Expand(s)
 		if len(next) == 0 {
@@ -178,39 +170,6 @@ func (m *Machine) Assumptions() []Assumption {
 		s.cond = nil
 	}
 	return list
-}
-
-// conjuncts returns conditions whose conjunction is e.
-func conjuncts(e *core.Expr) []*core.Expr {
-	if e.Op == core.And {
-		return append(conjuncts(e.X), conjuncts(e.Y)...)
-	}
-	return []*core.Expr{e}
-}
-
-// region returns the region of the text around the obligations in e; none if it has none.
-func region(e *core.Expr) source.Span {
-	if e == nil {
-		return source.Span{}
-	}
-	at := e.Span
-	for _, x := range []*core.Expr{e.X, e.Y} {
-		switch r := region(x); {
-		case !r.IsValid():
-		case !at.IsValid():
-			at = r
-		default:
-			start, end := at.Start(), at.End()
-			if r.Start().Before(start) {
-				start = r.Start()
-			}
-			if end.Before(r.End()) {
-				end = r.End()
-			}
-			at = source.Over(int(at.File), start, end)
-		}
-	}
-	return at
 }
 
 // Loop is a loop around what a state runs.

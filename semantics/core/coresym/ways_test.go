@@ -100,7 +100,9 @@ func TestAssumptions(t *testing.T) {
 	lines := `slot x int
 		slot y int
 		draw x a 0 ..
-		assume (and (lt X 5) (and (or (lt 1 X) (eq X 0)) (lt 0 (div 6 X "assume" @3:7-3:9)))) @3:1-3:9
+		assume (lt X 5) @3:1-3:9
+		assume (and (or (lt 1 X) (eq X 0)) (lt X 9)) @3:2-3:9
+		assume (lt 0 (div 6 X "assume" @3:7-3:9)) @3:6-3:9
 		draw y b ..
 		assume (lt X Y) @4:5-4:10
 		set x 1
@@ -110,7 +112,7 @@ func TestAssumptions(t *testing.T) {
 	for _, a := range m.Assumptions() {
 		got = append(got, fmt.Sprint(a.Span, " ", termview.Full(a.Path.Conjuncts())))
 	}
-	want := []string{"3:4 a <= 4", "3:4 a >= 2 or a = 0", "3:4 a != 0 and (6 / a) >= 1", "4:5 a < b"}
+	want := []string{"3:1 a <= 4", "3:2 (a >= 2 or a = 0) and a <= 8", "3:6 a != 0 and (6 / a) >= 1", "4:5 a < b"}
 	if !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
 	}
