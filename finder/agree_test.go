@@ -61,7 +61,7 @@ func TestLiaAgreesWithZ3(t *testing.T) {
 			t.Fatal(err)
 		}
 		var asked both
-		_, err = Find(t.Context(), file, source, Options{Pruning: Eager, All: true, Limits: Limits{States: 1500}, NewSolver: func(p *term.Pool) solver.Solver {
+		_, err = Find(t.Context(), program(t, file, string(source)), Options{Pruning: Eager, All: true, Limits: Limits{States: 1500}, NewSolver: func(p *term.Pool) solver.Solver {
 			s, err := z3.New(z3.Options{})
 			if err != nil {
 				t.Fatal(err)

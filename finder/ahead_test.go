@@ -49,14 +49,14 @@ func TestWorkers(t *testing.T) {
 // resultText returns what a search came to, its certificates included, as a text.
 func resultText(t *testing.T, name string, source []byte, o Options) string {
 	t.Helper()
-	r, err := Find(t.Context(), name, source, o)
+	r, err := Find(t.Context(), program(t, name, string(source)), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %+v %+v %s\n", r.Verdict, r.Coverage, r.Layers, r.Unproved)
 	for _, f := range r.Findings {
-		fmt.Fprintf(&b, "%v %v %s %s\n", f.Fault, f.Input, termview.Full(f.Path), f.Reason)
+		fmt.Fprintf(&b, "%v %v %s %s\n", f.Fault, f.Inputs, termview.Full(f.Path), f.Reason)
 		if f.Certain() {
 			fmt.Fprintf(&b, "%x\n", sha256.Sum256(certs.Encode(f.Bug)))
 		}

@@ -11,7 +11,7 @@ func BenchmarkFind(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Find(b.Context(), "t", []byte(c.src), Options{Pruning: Eager}); err != nil {
+				if _, err := Find(b.Context(), program(b, "t.imp", c.src), Options{Pruning: Eager}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -3,14 +3,15 @@ package finder
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"vouch/finder/search"
 	"vouch/finder/solver"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impsym"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/term"
 )
 
@@ -24,28 +25,26 @@ var ignorant = solverFunc(func(context.Context, []*term.Formula) solver.Answer {
 	return solver.Answer{Reason: "ignorant"}
 })
 
-// exploration returns an exploration of the program and its start; the solver is a real one unless s is given.
-func exploration(t *testing.T, src string, pruning Pruning, limits Limits, s solver.Solver) (*Exploration[imp.State, impsym.State], impsym.State) {
+// explore returns an exploration of a program of IMP and its start; the solver is a real one unless s is given.
+func explore(t *testing.T, src string, pruning Pruning, limits Limits, s solver.Solver) (*exploration, coresym.State) {
 	t.Helper()
-	p, err := imp.Load("t", []byte(src))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := impsym.New(p)
+	p := newSubject(program(t, "t.imp", src))
 	if s == nil {
-		if s, err = newChain(Options{}, m.Pool(), nil, false); err != nil {
+		var err error
+		if s, err = newChain(Options{}, p.symbolic.Pool(), nil, false); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return &Exploration[imp.State, impsym.State]{
-		Machine: m, Frontier: &search.BFS[Node[impsym.State]]{}, Solver: s, Pruning: pruning, Limits: limits,
-	}, m.Start()
+	return &exploration{
+		Machine: p.symbolic, Frontier: &search.BFS[Node[coresym.State]]{}, Solver: s, Pruning: pruning, Limits: limits, Depth: p.depth,
+	}, p.start
 }
 
-// show writes a report as kind, place and depth.
-func show(r Report[impsym.State]) string {
-	at := r.State.Control.Pos().String()
-	if r.State.Control.Done() {
+// show writes a report as its kind, if that is a bug, and the instruction to run with its place.
+func show(x *exploration, r report) string {
+	in := x.Machine.Site(r.State).(*core.Instr)
+	at := fmt.Sprint(in.Op, " ", in.Span.Start())
+	if x.Machine.Done(r.State) {
 		at = "done"
 	}
 	switch r.Kind {
@@ -70,48 +69,48 @@ func TestStream(t *testing.T) {
 		open    string // what coverage says
 	}{
 		{"breadth first, then before else", branches, Eager, Limits{}, nil,
-			"1:1, 2:3, 5:3, 3:3, done, sure fail 3:3", ""},
+			"branch 1:1, set 2:3, set 5:3, sure fail fail 3:3, jump 5:8, return 6:2, done", ""},
 		{"an infeasible branch is dropped", "assume x > 0\nif x < 0 { fail }\nskip", Eager, Limits{}, nil,
-			"2:1, 3:1, done", ""},
+			"branch 2:1, return 3:5, done", ""},
 		{"lazy follows it, and drops the fault", "assume x > 0\nif x < 0 { fail }\nskip", Lazy, Limits{}, nil,
-			"2:1, 2:12, 3:1, done", ""},
+			"branch 2:1, fail 2:12, return 3:5, done", ""},
 		{"none takes it for a potential bug", "assume x > 0\nif x < 0 { fail }\nskip", Unasked, Limits{}, nil,
-			"2:1, potential fail 2:12, 3:1, done", ""},
+			"branch 2:1, potential fail fail 2:12, return 3:5, done", ""},
 		{"false by canonical form is never followed", "if 1 > 2 { fail }\nskip", Unasked, Limits{}, nil,
-			"1:1, 2:1, done", ""},
+			"branch 1:1, return 2:5, done", ""},
 		{"what the solver does not know is kept", "if x < y { fail }", Eager, Limits{}, ignorant,
-			"1:1, potential fail 1:12, done", "unknown"},
+			"branch 1:1, potential fail fail 1:12, return 1:18, done", "unknown"},
 		{"a state that can fail and go on", "x = 1 / y\nskip", Eager, Limits{}, nil,
-			"sure division by zero 1:1, 2:1, done", ""},
+			"sure division by zero set 1:1, return 2:5, done", ""},
 		{"two faults of one state", "x = 1 / y + 1 / z", Eager, Limits{}, nil,
-			"sure division by zero 1:1, sure division by zero 1:1, done", ""},
+			"sure division by zero set 1:1, sure division by zero set 1:1, return 1:18, done", ""},
 		{"the second only after the first", "x = 1 / y + 1 / y", Eager, Limits{}, nil,
-			"sure division by zero 1:1, done", ""},
+			"sure division by zero set 1:1, return 1:18, done", ""},
 		{"an unbound variable ends the path", "input x\nx = y\nfail", Eager, Limits{}, nil,
-			"sure unbound variable 2:1", ""},
+			"sure unbound variable set 2:1", ""},
 		{"assumptions are the initial path condition", "assume x = 1\nassert x = 1", Eager, Limits{}, nil,
-			"2:1, done", ""},
+			"branch 2:1, return 2:13, done", ""},
 		{"assumptions without input", "assume x = 1\nassume x < 0\nfail", Eager, Limits{}, nil,
 			"", "vacuous"},
 		{"assumptions false by canonical form", "assume false\nfail", Unasked, Limits{}, nil,
 			"", "vacuous"},
 		{"an assumption in the middle discards", "skip\nassume x = 1\nassert x = 1", Eager, Limits{}, nil,
-			"2:1, 2:1, 3:1, 3:1, done", ""},
+			"assume 2:1, branch 3:1, return 3:13, done", ""},
 		{"a loop is cut after its iterations", "while x > 0 { x = x - 1 }", Eager, Limits{Loop: 1}, nil,
-			"1:1, 1:15, done, 1:1, 1:1, done", "cut"},
+			"enter 1:1, branch 1:1, set 1:15, return 1:26, jump 1:24, done, branch 1:1, return 1:26, done", "cut"},
 		{"a cut that is infeasible is none", "assume x <= 1\nwhile x > 0 { x = x - 1 }", Eager, Limits{Loop: 1}, nil,
-			"2:1, 2:15, done, 2:1, 2:1, done", ""},
+			"enter 2:1, branch 2:1, set 2:15, return 2:26, jump 2:24, done, branch 2:1, return 2:26, done", ""},
 		{"the counter begins anew with each entry", "i = 0\nwhile i < 2 {\n  j = 0\n  while j < 1 { j = j + 1 }\n  i = i + 1\n}", Eager, Limits{Loop: 2}, nil,
-			"1:1, 2:1, 2:1, 3:3, 4:3, 4:3, 4:17, 4:3, 4:3, 5:3, 5:3, 2:1, 2:1, 3:3, 4:3, 4:3, 4:17, 4:3, 4:3, 5:3, 5:3, 2:1, 2:1, done", ""},
+			"set 1:1, enter 2:1, branch 2:1, set 3:3, enter 4:3, branch 4:3, set 4:17, jump 4:26, branch 4:3, set 5:3, jump 5:12, branch 2:1, set 3:3, enter 4:3, branch 4:3, set 4:17, jump 4:26, branch 4:3, set 5:3, jump 5:12, branch 2:1, return 6:2, done", ""},
 		{"a limit of states", "while true { skip }", Eager, Limits{States: 3}, nil,
-			"1:1, 1:1, 1:1", "frontier"},
-		{"a limit that is just enough", "skip", Eager, Limits{States: 1}, nil,
-			"done", ""},
+			"enter 1:1, branch 1:1, branch 1:1", "frontier"},
+		{"a limit that is just enough", "skip", Eager, Limits{States: 2}, nil,
+			"return 1:5, done", ""},
 	} {
-		x, start := exploration(t, c.src, c.pruning, c.limits, c.solver)
+		x, start := explore(t, c.src, c.pruning, c.limits, c.solver)
 		var got []string
 		for r := range x.Run(t.Context(), start) {
-			got = append(got, show(r))
+			got = append(got, show(x, r))
 		}
 		if s := strings.Join(got, ", "); s != c.want {
 			t.Errorf("%s: got the stream\n  %s, want\n  %s", c.title, s, c.want)
@@ -137,7 +136,7 @@ func TestStream(t *testing.T) {
 // TestConsumerStops shows that a consumer may stop at any report, and that coverage says what was left.
 func TestConsumerStops(t *testing.T) {
 	for stop := 1; stop <= 4; stop++ {
-		x, start := exploration(t, "if x > 0 { skip fail } else { skip }", Eager, Limits{}, nil)
+		x, start := explore(t, "if x > 0 { skip fail } else { skip }", Eager, Limits{}, nil)
 		seen := 0
 		for range x.Run(t.Context(), start) {
 			if seen++; seen == stop {
@@ -166,10 +165,10 @@ func TestContextEnds(t *testing.T) {
 			}
 			return solver.Answer{Reason: "no time"}
 		})
-		x, start := exploration(t, "if x > y { fail } else { if x < y { fail } }", Eager, Limits{}, impatient)
+		x, start := explore(t, "if x > y { fail } else { if x < y { fail } }", Eager, Limits{}, impatient)
 		for r := range x.Run(ctx, start) {
 			if r.Kind != NoBug {
-				t.Errorf("%s: found the report %s after the end", where, show(r))
+				t.Errorf("%s: found the report %s after the end", where, show(x, r))
 			}
 		}
 		if x.Coverage.Why != cause.Error() || x.Coverage.Frontier == 0 || asked != last+1 {
@@ -195,7 +194,7 @@ func TestModelSparesQueries(t *testing.T) {
 	} {
 		var counting solverFunc
 		asked := 0
-		x, start := exploration(t, c.src, Eager, Limits{}, nil)
+		x, start := explore(t, c.src, Eager, Limits{}, nil)
 		truth := x.Solver
 		counting = func(ctx context.Context, fs []*term.Formula) solver.Answer {
 			asked++
@@ -218,11 +217,11 @@ func TestModelSparesQueries(t *testing.T) {
 func TestExhaustedPool(t *testing.T) {
 	ended := 0
 	for words := range int64(600) {
-		x, start := exploration(t, "y = 1 / (x * x - 4)\nassert y * y != 4 * y or 1 / (x - 3) = 0", Unasked, Limits{}, ignorant)
+		x, start := explore(t, "y = 1 / (x * x - 4)\nassert y * y != 4 * y or 1 / (x - 3) = 0", Unasked, Limits{}, ignorant)
 		x.Machine.Pool().Limit(words)
 		for r := range x.Run(t.Context(), start) {
 			if x.Machine.Pool().Exhausted() {
-				t.Errorf("with %d words found the report %s though the terms mean nothing", words, show(r))
+				t.Errorf("with %d words found the report %s though the terms mean nothing", words, show(x, r))
 			}
 		}
 		if !x.Machine.Pool().Exhausted() {

@@ -263,7 +263,7 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimi
 	}
 	model := solver.Small(ctx, s, p.symbolic.Pool(), r.Query, r.Model)
 	if minimize {
-		r, model = p.minimize(r, model)
+		r, model = p.newMinimizer().minimize(r, model)
 		f.Path = r.Path
 	}
 	bug, err := p.prove(r, model)

@@ -13,11 +13,21 @@ import (
 
 	"vouch/certs"
 	"vouch/finder/solver"
+	"vouch/internal/load"
 	"vouch/semantics"
-	"vouch/semantics/imp"
 	"vouch/semantics/source"
 	"vouch/semantics/term"
 )
+
+// program reads a program of the language that the name of its file tells.
+func program(t testing.TB, file, source string) Program {
+	t.Helper()
+	p, err := load.File(file, []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Program{p.Core, p.About}
+}
 
 // findings writes what was found as "kind line:column input", potential bugs with a question mark.
 func findings(r *Result) string {
@@ -29,7 +39,7 @@ func findings(r *Result) string {
 			continue
 		}
 		for _, name := range term.NewTable(f.Path).Inputs() {
-			text += fmt.Sprintf(" %s=%s", name, f.Input[name])
+			text += fmt.Sprintf(" %s=%s", name, f.Bug.Model[name])
 		}
 		parts = append(parts, text)
 	}
@@ -75,7 +85,7 @@ func TestFind(t *testing.T) {
 		if c.o.Pruning == "" {
 			c.o.Pruning = Eager
 		}
-		r, err := Find(t.Context(), "dir/t.imp", []byte(c.src), c.o)
+		r, err := Find(t.Context(), program(t, "t.imp", c.src), c.o)
 		if err != nil {
 			t.Errorf("%s: %v", c.title, err)
 			continue
@@ -88,10 +98,10 @@ func TestFind(t *testing.T) {
 
 // TestSameBytes shows that the same finding has the same bytes, and that they do not know where the file was.
 func TestSameBytes(t *testing.T) {
-	src := []byte("assume a > 0\nwhile a != b {\n  if a > b { a = a - b } else { b = b + a }\n  assert b < 10\n}")
+	src := "assume a > 0\nwhile a != b {\n  if a > b { a = a - b } else { b = b + a }\n  assert b < 10\n}"
 	var first []byte
 	for _, name := range []string{"t.imp", "some/folder/t.imp", "t.imp"} {
-		r, err := Find(t.Context(), name, src, Options{Pruning: Eager})
+		r, err := Find(t.Context(), program(t, name, src), Options{Pruning: Eager})
 		if err != nil || len(r.Certain()) != 1 {
 			t.Fatalf("%v, %d bugs", err, len(r.Certain()))
 		}
@@ -112,7 +122,7 @@ func TestSameBytes(t *testing.T) {
 func TestFound(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	var found []string
-	r, err := Find(ctx, "t", []byte("if x > 0 { fail }\nwhile true { x = x + 1 }"), Options{Pruning: Eager, All: true, Found: func(f Finding) {
+	r, err := Find(ctx, program(t, "t.imp", "if x > 0 { fail }\nwhile true { x = x + 1 }"), Options{Pruning: Eager, All: true, Found: func(f Finding) {
 		found = append(found, string(f.Fault.Kind))
 		cancel(errors.New("seen enough"))
 	}})
@@ -127,16 +137,11 @@ func TestFound(t *testing.T) {
 // TestLies shows that no certificate comes of a solver's wrong model, nor of a report about a fault that is not there.
 func TestLies(t *testing.T) {
 	const src = "assume x > y\nif x > y + 10 { fail }\nskip"
-	p, err := imp.Load("t", []byte(src))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := impSubject(p, []byte("..."))
-	x, start := exploration(t, src, Eager, Limits{}, nil)
-	x.Machine, start = s.symbolic, s.start
-	x.Solver = ignorant
+	s := newSubject(program(t, "t.imp", src))
+	x, _ := explore(t, src, Eager, Limits{}, ignorant)
+	x.Machine, x.Depth = s.symbolic, s.depth
 	reached := false
-	for r := range x.Run(t.Context(), start) {
+	for r := range x.Run(t.Context(), s.start) {
 		if r.Kind != PotentialBug {
 			continue
 		}
@@ -175,15 +180,18 @@ func TestLies(t *testing.T) {
 	}
 }
 
-// TestBadInput shows that what is no program is an error, not a verdict.
-func TestBadInput(t *testing.T) {
-	for _, c := range []struct{ title, src, solver, want string }{
-		{"empty", "", "auto", "holds no program"},
-		{"syntax", "x = = 1", "auto", `t:1:5: found "="`},
-		{"solver", "skip", "oracle", `found solver "oracle"`},
+// TestBadOptions shows that an option that is wrong is an error, not a verdict.
+func TestBadOptions(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		o     Options
+		want  string
+	}{
+		{"a solver that there is not", Options{Solver: "oracle"}, `found solver "oracle", want one of auto, lia, z3`},
+		{"the same for several workers", Options{Solver: "oracle", Workers: 2}, `found solver "oracle", want one of auto, lia, z3`},
+		{"a strategy that there is not", Options{Strategy: "luck"}, `found strategy "luck", want one of `},
 	} {
-		_, err := Find(t.Context(), "t", []byte(c.src), Options{Pruning: Eager, Solver: c.solver})
-		if err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Find(t.Context(), program(t, "t.imp", "skip"), c.o); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: got the error %v, want %q", c.title, err, c.want)
 		}
 	}
@@ -198,13 +206,13 @@ func TestLargeCertificate(t *testing.T) {
 	source += "assert n != 5\n"
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	r, err := Find(t.Context(), "large.imp", []byte(source), Options{Minimize: true, Prove: true})
+	r, err := Find(t.Context(), program(t, "t.imp", source), Options{Minimize: true, Prove: true})
 	runtime.ReadMemStats(&after)
 	if err != nil || r.Verdict != Bug || len(r.Certain()) != 1 {
 		t.Fatalf("found %+v and the error %v, want a bug", r, err)
 	}
-	if f := r.Findings[0]; f.Uncertified != errTooLarge || f.Input["n"].Int64() != 5 || f.Bug.Digest != nil || f.Bug.Trace.Checkpoints != nil {
-		t.Errorf("found the input %v and %v, want n = 5 without a certificate", f.Input, f.Uncertified)
+	if f := r.Findings[0]; f.Uncertified != errTooLarge || len(f.Inputs) != 1 || f.Inputs[0].Value.Int64() != 5 || f.Bug.Digest != nil || f.Bug.Trace.Checkpoints != nil {
+		t.Errorf("found the inputs %v and %v, want n = 5 without a certificate", f.Inputs, f.Uncertified)
 	}
 	if most, got := uint64(1<<29), after.TotalAlloc-before.TotalAlloc; got > most {
 		t.Errorf("%d bytes were allocated, want %d at most", got, most)

@@ -29,7 +29,7 @@ func journaled(t *testing.T, file, source string, o Options) (*Result, error) {
 		}
 	}()
 	o.Journal, o.All = j, true
-	r, err := Find(t.Context(), "t.imp", []byte(source), o)
+	r, err := Find(t.Context(), program(t, "t.imp", source), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,14 +50,18 @@ type minimizer struct {
 	best   witness
 }
 
+// newMinimizer returns a minimizer of witnesses of p with all its budgets.
+func (p *subject) newMinimizer() *minimizer {
+	m := &minimizer{subject: p, shadow: p.symbolic.Share(), meter: semantics.NewMeter(minimizeWork, semantics.Unlimited), steps: minimizeSteps}
+	m.shadow.Pool().Limit(minimizeWork)
+	return m
+}
+
 // minimize returns the report and the model of a witness that is locally minimal and not larger than the given one.
-func (p *subject) minimize(r report, model solver.Model) (report, solver.Model) {
-	m := &minimizer{subject: p, meter: semantics.NewMeter(minimizeWork, semantics.Unlimited), steps: minimizeSteps}
-	if m.best = p.witness(r, symbolic.Inputs(model)); len(m.best.names) == 0 {
+func (m *minimizer) minimize(r report, model solver.Model) (report, solver.Model) {
+	if m.best = m.witness(r, symbolic.Inputs(model)); len(m.best.names) == 0 {
 		return r, model
 	}
-	m.shadow = p.symbolic.Share()
-	m.shadow.Pool().Limit(minimizeWork)
 	if steps, ok := m.reaches(m.best.input); !ok || steps != r.Depth {
 		return r, model // which prove will not accept
 	}

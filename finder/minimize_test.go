@@ -7,42 +7,32 @@ import (
 	"strings"
 	"testing"
 
-	"vouch/certs"
 	"vouch/finder/solver"
 	"vouch/semantics"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impsym"
 	"vouch/semantics/symbolic"
 )
 
 // This file tests what becomes of the input of a bug.
 
 // failing returns the subject of a program with the report of the fault that it reaches from an input, as in "x=1 y=2".
-func failing(t *testing.T, source, input string) (subject[imp.State, impsym.State], Report[impsym.State], solver.Model) {
+func failing(t *testing.T, p Program, input string) (*subject, report, solver.Model) {
 	t.Helper()
-	p, err := imp.Load("a.imp", []byte(source))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := impSubject(p, []byte(source))
+	s := newSubject(p)
 	model := solver.Model{}
 	for _, part := range strings.Fields(input) {
 		name, v, _ := strings.Cut(part, "=")
 		model[name], _ = new(big.Int).SetString(v, 10)
 	}
-	m := &minimizer[imp.State, impsym.State]{subject: s, shadow: s.symbolic, steps: 1 << 40}
-	state, err := s.begin(certs.Memory(m.complete(symbolic.Inputs(model))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, out := semantics.Run(s.concrete, state, 1<<30, nil)
+	m := &minimizer{subject: s, shadow: s.symbolic, steps: 1 << 40}
+	machine := s.concrete(symbolic.Inputs(model), nil)
+	_, out := semantics.Run(machine, machine.Start(), 1<<30, nil)
 	if out.Fault == nil {
-		t.Fatalf("%s: found no fault from %s", source, input)
+		t.Fatalf("found no fault from %q, but %+v", input, out)
 	}
 	m.best.report.Fault = *out.Fault
 	r, ok := m.follow(symbolic.Inputs(model), out.Steps)
 	if !ok {
-		t.Fatalf("%s: found no path from %s", source, input)
+		t.Fatalf("found no path from %q", input)
 	}
 	return s, r, model
 }
@@ -82,14 +72,14 @@ func TestMinimize(t *testing.T) {
 		{"one after the other", "if x > y and y > 3 { fail }", "x=100 y=50", "x=5 y=4"},
 		{"the same fault by another guard", "macro m(p, r) begin\nr = p + p\nend\nm(1 / x, r)", "", ""},
 	} {
-		s, r, model := failing(t, c.source, c.from)
+		s, r, model := failing(t, program(t, "t.imp", c.source), c.from)
 		depth := r.Depth
-		r, model = s.minimize(r, model)
+		r, model = s.newMinimizer().minimize(r, model)
 		bug, err := s.prove(r, model)
 		if err != nil || int64(bug.Trace.Steps) > depth {
 			t.Fatalf("%s: the input proves nothing: %v", c.title, err)
 		}
-		if found := shown(solver.Model(bug.Input)); found != c.want {
+		if found := shown(solver.Model(bug.Model)); found != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
 		}
 	}
@@ -109,21 +99,16 @@ func TestMinimizeBudget(t *testing.T) {
 		{"many inputs at the start", many(300) + "i = 0\nwhile i < " + limit + " { i = i + 1 }\nassert s < 0", "", "", true},
 		{"a power of a power", "i = 0\nz = x + 2\nwhile i < 40 { if y > 0 { z = z * z }\ni = i + 1 }\nassert z == 7", "x=2", "", true},
 	} {
-		s, r, model := failing(t, c.source, c.from)
-		var steps, runs int64
-		metered := s.metered
-		s.metered = func(meter *semantics.Meter) (semantics.Machine[imp.State], func(imp.State) bool) {
-			m, assumed := metered(meter)
-			return counting{m, &steps}, func(s imp.State) bool { runs++; return assumed(s) }
-		}
-		_, again := s.minimize(r, model)
-		if steps > minimizeSteps || c.runs != (runs > 0) {
-			t.Errorf("%s: found %d steps in %d runs, want %d at most, and runs: %t", c.title, steps, runs, minimizeSteps, c.runs)
+		s, r, model := failing(t, program(t, "t.imp", c.source), c.from)
+		m := s.newMinimizer()
+		depth := r.Depth
+		_, again := m.minimize(r, model)
+		if m.steps < -100 || c.runs != (minimizeSteps-m.steps >= depth/2) {
+			t.Errorf("%s: found %d of %d steps left, runs of %d wanted: %t", c.title, m.steps, minimizeSteps, depth, c.runs)
 		}
 		if c.want != "" && shown(again) != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, shown(again), c.want)
 		}
-		t.Logf("%s: %d steps in %d runs", c.title, steps, runs)
 	}
 }
 
@@ -137,34 +122,20 @@ func many(n int) string {
 	return b.String()
 }
 
-// counting counts the steps of a machine.
-type counting struct {
-	semantics.Machine[imp.State]
-	steps *int64
-}
-
-func (m counting) Step(s imp.State) (imp.State, semantics.Rule, bool) {
-	next, rule, ok := m.Machine.Step(s)
-	if ok {
-		*m.steps++
-	}
-	return next, rule, ok
-}
-
 // TestMinimizeLies: a report that is wrong is returned as it is, for prove to refuse.
 func TestMinimizeLies(t *testing.T) {
-	s, r, _ := failing(t, "if x > 10 { fail }", "x=20")
+	s, r, _ := failing(t, program(t, "t.imp", "if x > 10 { fail }"), "x=20")
 	for _, c := range []struct {
 		title string
-		lie   func(r *Report[impsym.State], m solver.Model)
+		lie   func(r *report, m solver.Model)
 	}{
-		{"another input", func(_ *Report[impsym.State], m solver.Model) { m["x"] = big.NewInt(3) }},
-		{"another fault", func(r *Report[impsym.State], _ solver.Model) { r.Fault.Column++ }},
+		{"another input", func(_ *report, m solver.Model) { m["x"] = big.NewInt(3) }},
+		{"another fault", func(r *report, _ solver.Model) { r.Fault.Column++ }},
 	} {
 		lie, model := r, solver.Model{"x": big.NewInt(20)}
 		c.lie(&lie, model)
 		before := shown(model)
-		again, m := s.minimize(lie, model)
+		again, m := s.newMinimizer().minimize(lie, model)
 		if again.Depth != lie.Depth || shown(m) != before {
 			t.Errorf("%s: found %s after %d steps, want %s", c.title, shown(m), again.Depth, before)
 		}

@@ -47,7 +47,7 @@ func TestPrunings(t *testing.T) {
 			if pruning == Lazy && c.lazy != "" {
 				want = c.lazy
 			}
-			r, err := Find(t.Context(), "t", []byte(c.src), Options{Pruning: pruning, Prove: true, Limits: Limits{Loop: c.loop, States: 3000}})
+			r, err := Find(t.Context(), program(t, "t.imp", c.src), Options{Pruning: pruning, Prove: true, Limits: Limits{Loop: c.loop, States: 3000}})
 			if err != nil {
 				t.Fatalf("%s: %v", c.title, err)
 			}
@@ -89,7 +89,7 @@ func TestPatience(t *testing.T) {
 			}
 			return solver.Answer{Reason: "ignorant"}
 		})
-		x, start := exploration(t, c.src, c.pruning, Limits{Loop: 25}, s)
+		x, start := explore(t, c.src, c.pruning, Limits{Loop: 25}, s)
 		for range x.Run(t.Context(), start) {
 		}
 		if c.pruning == Auto {

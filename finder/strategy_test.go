@@ -31,13 +31,13 @@ func TestStrategiesAgree(t *testing.T) {
 		}
 		find := func(strategy string, all bool) *Result {
 			t.Helper()
-			r, err := Find(t.Context(), file, source, Options{Pruning: Eager, All: all, Limits: limits, Strategy: strategy})
+			r, err := Find(t.Context(), program(t, file, string(source)), Options{Pruning: Eager, All: all, Limits: limits, Strategy: strategy})
 			if err != nil {
 				t.Fatalf("%s: %s: %v", file, strategy, err)
 			}
 			for _, f := range r.Certain() {
 				certificates++
-				if _, err := checker.Check(certs.Encode(f.Bug), source, checker.DefaultLimits); err != nil {
+				if _, err := checker.Check(certs.Encode(f.Bug), checker.Options{Limits: checker.DefaultLimits, Source: source}); err != nil {
 					t.Errorf("%s: %s: the certificate is refused: %v", file, strategy, err)
 				}
 			}
@@ -86,11 +86,11 @@ func TestStrides(t *testing.T) {
 	for _, strategy := range search.Names() {
 		var found [2][]string
 		for i := range found {
-			x, start := exploration(t, src.String(), Eager, Limits{}, nil)
+			x, start := explore(t, src.String(), Eager, Limits{}, nil)
 			x.Frontier, x.Bugs = NewFrontier(strategy, x.Machine), i == 1 // which allows strides
 			for r := range x.Run(t.Context(), start) {
 				if r.Kind != NoBug {
-					found[i] = append(found[i], fmt.Sprint(show(r), r.Depth, x.Coverage.States))
+					found[i] = append(found[i], fmt.Sprint(show(x, r), r.Depth, x.Coverage.States))
 				}
 			}
 		}
