@@ -16,9 +16,9 @@ type concretizer struct {
 	lost bool
 }
 
-// Concretize implements symbolic.Machine.
+// Concretize implements symbolic.Machine. What m0 leaves out has the value nearest to 0 in its range.
 func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (core.State, bool) {
-	c := concretizer{Valuation: m.pool.Valuation(func(name string) *big.Int { return m0[name] })}
+	c := concretizer{Valuation: m.pool.Completed(func(name string) *big.Int { return m0[name] })}
 	r := s.rest
 	parts := core.Parts{Ended: r.ended}
 	if r.ended {
@@ -49,7 +49,7 @@ func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (core.State, bool) {
 		parts.Drawn = make([]string, r.drawn.n)
 		for d := r.drawn; d != nil; d = d.next {
 			parts.Drawn[d.n-1] = d.in.Name
-			c.integer(m.pool.Draw(d.input(), d.in.Lo, d.in.Hi)) // which has to have a value
+			c.integer(m.pool.Draw(d.input(), d.in.Lo, d.in.Hi)) // which has to be in its range
 		}
 	}
 	if c.lost {
