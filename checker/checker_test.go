@@ -18,6 +18,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/imp"
+	"vouch/semantics/lang"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
@@ -55,6 +56,25 @@ func program(source string) (*load.Program, error) {
 		name, text = "test.core", p.Text()
 	}
 	return load.File(name, text)
+}
+
+// about returns what certificates say of an IMP program, or of what is none, as far as that is known within limits.
+func about(source string) certs.Program {
+	c := certs.Program{Language: "imp", Version: 1, Options: map[string]string{"division": "floor"}, Sources: []certs.Source{{Name: "test.imp"}}, Lowered: make([]byte, 32)}
+	c.Sources[0].Text = []byte(source)
+	relower(&c)
+	return c
+}
+
+// relower enters what follows from the sources of an IMP program, if that is one.
+func relower(c *certs.Program) {
+	meter := semantics.NewMeter(1<<26, 1<<26)
+	imp1, _ := lang.Find("imp", 1)
+	if p, options, err := imp1.Lower(meter, []lang.Source{{Name: "test.imp", Text: c.Sources[0].Text}}, nil); err == nil {
+		if digest := p.Digest(meter); !meter.Exhausted() {
+			c.Options, c.Lowered = options, digest[:]
+		}
+	}
 }
 
 // certify returns the certificate for a fault that the program has on the given inputs. It follows the program with the

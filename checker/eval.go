@@ -80,10 +80,10 @@ const (
 func (p *follower) int(n int64) *term.Linear { return p.pool.Int(big.NewInt(n)) }
 
 // integer returns the value that is the integer n.
-func integer(n *term.Linear) value { return numbered(core.MakeInt(0), n) }
+func integer(n *term.Linear) value { return withNumber(core.MakeInt(0), n) }
 
-// numbered returns v, an integer or a pointer, with the number n in place of its own.
-func numbered(v core.Value, n *term.Linear) value {
+// withNumber returns v, an integer or a pointer, with the number n in place of its own.
+func withNumber(v core.Value, n *term.Linear) value {
 	if !n.IsConst() {
 		return value{Value: v, n: n}
 	}
@@ -346,7 +346,7 @@ func (p *follower) move(e *core.Expr) value {
 	} else if e.Kind != "" {
 		p.require(e, p.pool.Bool(false))
 	}
-	return numbered(x.Value, to)
+	return withNumber(x.Value, to)
 }
 
 // between returns the condition that lo <= x <= hi.
@@ -359,7 +359,7 @@ func (p *follower) toPointer(e *core.Expr) value {
 	x := p.value(e.X)
 	pointer, first, width, ok := x.Fragment()
 	if !ok {
-		return numbered(core.MakeAddress(zero), p.number(x))
+		return withNumber(core.MakeAddress(zero), p.number(x))
 	}
 	if first != 0 || width != 8 {
 		p.lacks(notNumber)

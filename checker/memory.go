@@ -185,7 +185,7 @@ func (p *follower) assemble(t core.Scalar, bytes []value) value {
 func (p *follower) decode(t core.Scalar, n *term.Linear) value {
 	switch {
 	case t == core.Pointer:
-		return numbered(core.MakeAddress(zero), n)
+		return withNumber(core.MakeAddress(zero), n)
 	case t == core.Float32:
 		return value{Value: core.MakeFloat32(uint32(n.Const.Uint64())), opaque: !n.IsConst()}
 	case t == core.Float64:

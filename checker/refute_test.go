@@ -1,0 +1,383 @@
+package checker
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fxamacker/cbor/v2"
+
+	"vouch/certs"
+	"vouch/semantics/term"
+)
+
+// This file tests proofs: by hand, and by what becomes of them when they are mutated.
+
+func multiples(ns []int64) []certs.Multiple {
+	var ms []certs.Multiple
+	for i := 0; i < len(ns); i += 2 {
+		ms = append(ms, certs.Multiple{Row: uint64(ns[i]), Times: big.NewInt(ns[i+1])})
+	}
+	return ms
+}
+
+// byLeaf, byCut, bySplit, byProduct and byCases are rules; rows are given as number and factor in turn.
+func byLeaf(rows ...int64) certs.Rule { return certs.Rule{Op: certs.RuleLeaf, Rows: multiples(rows)} }
+func byCut(k int64, rows ...int64) certs.Rule {
+	return certs.Rule{Op: certs.RuleCut, Rows: multiples(rows), K: big.NewInt(k)}
+}
+func bySplit(sym uint64, k int64) certs.Rule {
+	return certs.Rule{Op: certs.RuleSplit, Index: sym, K: big.NewInt(k)}
+}
+func byProduct(sym uint64, rows ...int64) certs.Rule {
+	return certs.Rule{Op: certs.RuleProduct, Index: sym, Rows: multiples(rows)}
+}
+func byCases(i uint64) certs.Rule { return certs.Rule{Op: certs.RuleCases, Index: i} }
+
+// theory is a set of facts about the inputs x, y and z, which are symbols 0, 1 and 2 in the order in which they occur.
+type theory func(p *term.Pool, x, y, z *term.Linear) []*term.Formula
+
+// linear returns a * x + b * y + c.
+func linear(p *term.Pool, a int64, x *term.Linear, b int64, y *term.Linear, c int64) *term.Linear {
+	return p.Add(p.Add(p.Scale(big.NewInt(a), x), p.Scale(big.NewInt(b), y)), p.Int(big.NewInt(c)))
+}
+
+func (th theory) facts() *term.Facts {
+	p := term.NewPool()
+	k := p.NewFacts()
+	for _, f := range th(p, p.Input("x"), p.Input("y"), p.Input("z")) {
+		k.Assume(f)
+	}
+	p.Limit(baseWork)
+	return k
+}
+
+var (
+	// Rows 0: 1 - x, 1: x. No x is both.
+	bounds theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+		return []*term.Formula{p.Le(p.Int(one), x), p.Le(x, p.Int(zero))}
+	}
+	// Rows 0: x + y - 2z, 1: -x - y + 2z, 2: x - y - 2z - 1, 3: -x + y + 2z + 1. No integers do: 2x = 4z + 1.
+	parity theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
+		return []*term.Formula{p.Eq(p.Add(x, y), linear(p, 2, z, 0, z, 0)), p.Eq(p.Sub(x, y), linear(p, 2, z, 0, z, 1))}
+	}
+	// Rows 0: 1 - x, 1: x - 2, 2: 1 - y, 3: y - 2; disjunctions 0: x != y, 1: x = 1 or y = 1, 2: x = 2 or y = 2. They have solutions.
+	pairs theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+		n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
+		return []*term.Formula{
+			p.Le(n(1), x), p.Le(x, n(2)), p.Le(n(1), y), p.Le(y, n(2)), p.Not(p.Eq(x, y)),
+			p.Or(p.Eq(x, n(1)), p.Eq(y, n(1))), p.Or(p.Eq(x, n(2)), p.Eq(y, n(2))),
+		}
+	}
+	// As pairs, but x = y and x + y = 3 in place of the disjunctions: row 4, 5: x - y, 6, 7: x + y - 3.
+	middle theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+		return []*term.Formula{p.Le(p.Int(one), x), p.Le(x, p.Int(big.NewInt(2))), p.Le(p.Int(one), y), p.Le(y, p.Int(big.NewInt(2))),
+			p.Eq(x, y), p.Eq(p.Add(x, y), p.Int(big.NewInt(3)))}
+	}
+	// Rows 0: 1 - x, 1: x - 3; disjunctions 0: x < 1 or x > 1, 1: x < 2 or x > 2, 2: x < 3 or x > 3.
+	holes theory = func(p *term.Pool, x, _, _ *term.Linear) []*term.Formula {
+		fs := []*term.Formula{p.Le(p.Int(one), x), p.Le(x, p.Int(big.NewInt(3)))}
+		for i := range int64(3) {
+			fs = append(fs, p.Not(p.Eq(x, p.Int(big.NewInt(i+1)))))
+		}
+		return fs
+	}
+	// Rows 0: x - 3, 1: 3 - x, 2: 7 - (x - 1) x, 3: y; symbols 0: x, 1: (x - 1) x. No x does.
+	square theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+		n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
+		return []*term.Formula{p.Le(x, n(3)), p.Le(n(3), x), p.Le(n(7), p.Mul(p.Sub(x, n(1)), x)), p.Le(y, n(0))}
+	}
+	// As square, but 6 <= (x - 1) x, of which 3 is a solution.
+	roots theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+		n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
+		return []*term.Formula{p.Le(x, n(3)), p.Le(n(3), x), p.Le(n(6), p.Mul(p.Sub(x, n(1)), x)), p.Le(y, n(0))}
+	}
+	never theory = func(p *term.Pool, _, _, _ *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }
+)
+
+var holesProof = certs.Proof{
+	byCases(0), byLeaf(0, 1, 2, 1), // x < 1
+	byCases(1), byLeaf(2, 1, 3, 1), // x > 1, x < 2
+	byCases(2), byLeaf(3, 1, 4, 1), // x > 2, x < 3
+	byLeaf(1, 1, 4, 1), // x > 3
+}
+
+var middleProof = certs.Proof{bySplit(0, 1), byLeaf(5, 1, 7, 1, 8, 2), byLeaf(4, 1, 6, 1, 8, 2)}
+
+var squareProof = certs.Proof{byProduct(1, 0, 1, 1, 1), byLeaf(0, 5, 2, 1, 4, 1)}
+
+var parityProof = certs.Proof{byCut(2, 0, 1, 2, 1), byCut(2, 1, 1, 3, 1), byLeaf(4, 1, 5, 1)}
+
+func TestRefute(t *testing.T) {
+	for _, c := range []struct {
+		title  string
+		theory theory
+		proof  certs.Proof
+		reason string // "" if the proof is right
+	}{
+		{"two bounds", bounds, certs.Proof{byLeaf(0, 1, 1, 1)}, ""},
+		{"two bounds, both multiplied", bounds, certs.Proof{byLeaf(0, 7, 1, 7)}, ""},
+		{"false", never, certs.Proof{byLeaf(0, 1)}, ""},
+		{"a split that is not needed", bounds, certs.Proof{bySplit(0, 17), byLeaf(0, 1, 1, 1), byLeaf(0, 1, 1, 1)}, ""},
+		{"a split whose rows are cited", bounds, certs.Proof{bySplit(0, 0), byLeaf(0, 1, 2, 1), byLeaf(1, 1, 2, 1)}, ""},
+		{"cases", holes, holesProof, ""},
+		{"a split between two solutions that are none", middle, middleProof, ""},
+		{"a cut of an equation that parity excludes", parity, parityProof, ""},
+
+		{"a product of two bounds", square, squareProof, ""},
+		{"a product that has the value", roots, squareProof, "rule 2: found the combination 0, want a positive constant"},
+		{"a product of bounds on other sides", square, certs.Proof{byProduct(1, 0, 1, 0, 1), byLeaf(0, 5, 2, 1, 4, 1)}, "rule 2: found the combination"},
+		{"a product of an input", square, certs.Proof{byProduct(0, 0, 1, 1, 1)}, "found symbol 0, want a product, one of 3 symbols"},
+		{"a product that is not there", square, certs.Proof{byProduct(3, 0, 1, 1, 1)}, "found symbol 3, want a product"},
+		{"product 2^64 - 1", square, certs.Proof{byProduct(1<<64-1, 0, 1, 1, 1)}, "want a product"},
+		{"a product of one row", square, certs.Proof{byProduct(1, 0, 1)}, "want two rows, each with the factor 1"},
+		{"a product of three rows", square, certs.Proof{byProduct(1, 0, 1, 1, 1, 2, 1)}, "want two rows, each with the factor 1"},
+		{"a product of no rows", square, certs.Proof{byProduct(1)}, "the rule product has other fields"},
+		{"a product with a bound", square, certs.Proof{{Op: certs.RuleProduct, Index: 1, Rows: multiples([]int64{0, 1, 1, 1}), K: one}}, "the rule product has other fields"},
+		{"a product of multiples", square, certs.Proof{byProduct(1, 0, 1, 1, 2)}, "want two rows, each with the factor 1"},
+		{"a product with a negative factor", square, certs.Proof{byProduct(1, 0, -1, 1, 1)}, "want two rows, each with the factor 1"},
+		{"a product without a factor", square, certs.Proof{{Op: certs.RuleProduct, Index: 1, Rows: []certs.Multiple{{Row: 0}, {Row: 1}}}}, "want two rows"},
+		{"a product of a row about something else", square, certs.Proof{byProduct(1, 0, 1, 3, 1)}, "row 3: found y, want a multiple of x and a constant"},
+		{"a product of a row about itself", square, certs.Proof{byProduct(1, 2, 1, 1, 1)}, "row 2: found -((x - 1) * x) + 7, want a multiple of x - 1 and a constant"},
+		{"a product of a row that is not there", square, certs.Proof{byProduct(1, 0, 1, 9, 1)}, "found row 9, want one of 4"},
+		{"a product and nothing else", square, certs.Proof{byProduct(1, 0, 1, 1, 1)}, "the rules end before every way is closed"},
+
+		{"no rules", bounds, certs.Proof{}, "the rules end before every way is closed"},
+		{"an empty leaf", bounds, certs.Proof{byLeaf()}, "rule 1: the rule leaf has other fields"},
+		{"a leaf with one row", bounds, certs.Proof{byLeaf(1, 1)}, "found the combination x, want a positive constant"},
+		{"a leaf with rows that do not add up", bounds, certs.Proof{byLeaf(0, 2, 1, 1)}, "found the combination -x + 2, want a positive constant"},
+		{"a leaf whose combination is 0", parity, certs.Proof{byLeaf(0, 1, 1, 1)}, "found the combination 0, want a positive constant"},
+		{"a leaf whose combination is negative", holes, certs.Proof{byLeaf(0, 1, 1, 1)}, "found the combination -2, want a positive constant"},
+		{"a factor of 0", bounds, certs.Proof{byLeaf(0, 1, 1, 0)}, "row 1: found a factor that is not positive"},
+		{"a negative factor", middle, certs.Proof{byLeaf(6, -1, 7, 1)}, "row 6: found a factor that is not positive"},
+		{"no factor", bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 0}, {Row: 1}}}}, "row 0: found a factor that is not positive"},
+		{"a row twice", bounds, certs.Proof{byLeaf(0, 1, 0, 1, 1, 2)}, "found row 0 after row 0, want rows in ascending order"},
+		{"rows in another order", bounds, certs.Proof{byLeaf(1, 1, 0, 1)}, "found row 0 after row 1"},
+		{"a row that is not there", bounds, certs.Proof{byLeaf(0, 1, 2, 1)}, "found row 2, want one of 2"},
+		{"row 2^64 - 1", bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: 1<<64 - 1, Times: one}}}}, "want one of 2"},
+		{"a row of another way", bounds, certs.Proof{bySplit(0, 17), byCut(2, 0, 1, 1, 1), byLeaf(0, 1, 1, 1), byLeaf(3, 1)}, "rule 4: found row 3, want one of 3"},
+		{"a row of the way before", bounds, certs.Proof{bySplit(0, 0), byLeaf(0, 1, 2, 1), byLeaf(0, 1, 2, 1)}, "rule 3: found the combination -2 * x + 2"},
+		{"a leaf with an index", bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: multiples([]int64{0, 1, 1, 1}), Index: 1}}, "the rule leaf has other fields"},
+		{"a leaf with a bound", bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: multiples([]int64{0, 1, 1, 1}), K: one}}, "the rule leaf has other fields"},
+		{"a leaf with the bound 0", bounds, certs.Proof{{Op: certs.RuleLeaf, Rows: multiples([]int64{0, 1, 1, 1}), K: zero}}, "the rule leaf has other fields"},
+
+		{"a cut without a divisor", parity, certs.Proof{{Op: certs.RuleCut, Rows: multiples([]int64{0, 1})}}, "the rule cut has other fields"},
+		{"a cut without rows", parity, certs.Proof{{Op: certs.RuleCut, K: big.NewInt(2)}}, "the rule cut has other fields"},
+		{"a cut with an index", parity, certs.Proof{{Op: certs.RuleCut, Index: 3, Rows: multiples([]int64{0, 1, 2, 1}), K: big.NewInt(2)}}, "the rule cut has other fields"},
+		{"a divisor of 0", parity, certs.Proof{byCut(0, 0, 1, 2, 1)}, "found the divisor 0, want 2 or more"},
+		{"a divisor of 1", parity, certs.Proof{byCut(1, 0, 1, 2, 1)}, "found the divisor 1, want 2 or more"},
+		{"a negative divisor", parity, certs.Proof{byCut(-2, 0, 1, 2, 1)}, "found the divisor -2, want 2 or more"},
+		{"a divisor that does not divide", parity, certs.Proof{byCut(3, 0, 1, 2, 1)}, "found the combination 2 * x - 4 * z - 1, want coefficients that 3 divides"},
+		{"a divisor that divides some", parity, certs.Proof{byCut(4, 0, 1, 2, 1)}, "want coefficients that 4 divides"},
+		{"a cut and nothing else", parity, certs.Proof{byCut(2, 0, 1, 2, 1)}, "the rules end before"},
+		{"a cut behind the end", bounds, certs.Proof{byLeaf(0, 1, 1, 1), byCut(2, 0, 2)}, "every way is closed, but found 1 more rules"},
+
+		{"a split without a bound", bounds, certs.Proof{{Op: certs.RuleSplit}}, "the rule split has other fields"},
+		{"a split with rows", bounds, certs.Proof{{Op: certs.RuleSplit, K: one, Rows: multiples([]int64{0, 1})}}, "the rule split has other fields"},
+		{"a split of a symbol that is not there", bounds, certs.Proof{bySplit(1, 0)}, "found symbol 1, want one of 1"},
+		{"a split of symbol 2^64 - 1", bounds, certs.Proof{bySplit(1<<64-1, 0)}, "want one of 1"},
+		{"a split without its second way", bounds, certs.Proof{bySplit(0, 0), byLeaf(0, 1, 2, 1)}, "the rules end before every way is closed"},
+		{"a split without any way", bounds, certs.Proof{bySplit(0, 0)}, "the rules end before every way is closed"},
+		{"a split with three ways", bounds, certs.Proof{bySplit(0, 0), byLeaf(0, 1, 2, 1), byLeaf(1, 1, 2, 1), byLeaf(0, 1, 1, 1)}, "found 1 more rules"},
+		{"splits of which the inner one is not complete", bounds, certs.Proof{bySplit(0, 0), bySplit(0, 0), byLeaf(0, 1, 1, 1), byLeaf(0, 1, 1, 1)}, "the rules end before"},
+
+		{"cases that are not there", bounds, certs.Proof{byCases(0)}, "found disjunction 0, want one of 0"},
+		{"cases 2^64 - 1", holes, certs.Proof{byCases(1<<64 - 1)}, "want one of 3"},
+		{"cases with a bound", holes, certs.Proof{{Op: certs.RuleCases, K: zero}}, "the rule cases has other fields"},
+		{"cases with rows", holes, certs.Proof{{Op: certs.RuleCases, Rows: multiples([]int64{0, 1})}}, "the rule cases has other fields"},
+		{"cases without the last alternative", holes, holesProof[:len(holesProof)-1], "the rules end before every way is closed"},
+		{"the same cases twice, the alternatives exchanged", holes, slices.Concat(holesProof[2:], holesProof[:2]), "rule 2: found row 3"},
+		{"what has a solution", pairs, certs.Proof{byCases(0), byLeaf(0, 1, 1, 1), byLeaf(2, 1, 3, 1)}, "want a positive constant"},
+
+		{"no name", bounds, certs.Proof{{}}, `rule 1: found "", want the name of a rule`},
+		{"another name", bounds, certs.Proof{{Op: "hole"}}, `rule 1: found "hole", want the name of a rule`},
+		{"a name in capitals", bounds, certs.Proof{{Op: "Leaf", Rows: multiples([]int64{0, 1, 1, 1})}}, "want the name of a rule"},
+		{"a proof twice", bounds, certs.Proof{byLeaf(0, 1, 1, 1), byLeaf(0, 1, 1, 1)}, "every way is closed, but found 1 more rules"},
+		{"a wrong rule behind the end", bounds, certs.Proof{byLeaf(0, 1, 1, 1), {Op: "hole"}}, "found 1 more rules"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			k := c.theory.facts()
+			rows, cases, syms := slices.Clone(k.Rows), slices.Clone(k.Cases), slices.Clone(k.Syms)
+			err := Refute(k, c.proof)
+			switch {
+			case c.reason == "" && err != nil:
+				t.Errorf("found %v", err)
+			case c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)):
+				t.Errorf("found %v, want an error with %q", err, c.reason)
+			}
+			if !slices.Equal(k.Rows, rows) || len(k.Cases) != len(cases) || !slices.Equal(k.Syms, syms) {
+				t.Error("the facts were changed")
+			}
+		})
+	}
+}
+
+// TestRefuteIsBounded gives proofs more work than the pool allows.
+func TestRefuteIsBounded(t *testing.T) {
+	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(1_000_000), nil)
+	times := func(v *big.Int) []certs.Multiple { return []certs.Multiple{{Row: 0, Times: v}, {Row: 1, Times: v}} }
+	for _, c := range []struct {
+		title  string
+		budget int64
+		proof  certs.Proof
+		reason string
+	}{
+		{"nothing allowed", 0, certs.Proof{byLeaf(0, 1, 1, 1)}, errExhausted.Error()},
+		{"factors of a million digits", 1 << 24, certs.Proof{{Op: certs.RuleLeaf, Rows: times(huge)}}, ""},
+		{"factors of a million digits, too much for the pool", 1 << 16, certs.Proof{{Op: certs.RuleLeaf, Rows: times(huge)}}, errExhausted.Error()},
+		{"a cut of a million digits", 1 << 24, certs.Proof{{Op: certs.RuleCut, Rows: times(huge), K: huge}}, errExhausted.Error()},
+		{"a split at a million digits", 1 << 24, certs.Proof{{Op: certs.RuleSplit, K: huge}, byLeaf(0, 1, 1, 1), byLeaf(0, 1, 1, 1)}, errExhausted.Error()},
+		{"a split at a hundred digits", 1 << 24, certs.Proof{{Op: certs.RuleSplit, K: new(big.Int).Exp(big.NewInt(10), big.NewInt(100), nil)}, byLeaf(0, 1, 1, 1), byLeaf(0, 1, 1, 1)}, ""},
+		{"splits too many for the pool", 1 << 16, slices.Repeat(certs.Proof{bySplit(0, 0)}, 100_000), errExhausted.Error()},
+		{"cuts too many for the pool", 1 << 16, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, 100_000), errExhausted.Error()},
+	} {
+		k := bounds.facts()
+		k.Pool().Limit(c.budget)
+		if err := Refute(k, c.proof); c.reason == "" && err != nil || c.reason != "" && (err == nil || err.Error() != c.reason) {
+			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
+		}
+	}
+}
+
+// Fuzzing.
+
+// theories are what proofs are tried on; those that have a solution have one with small values.
+var theories = []struct {
+	theory theory
+	proof  certs.Proof // nil if there is a solution
+}{
+	{bounds, certs.Proof{byLeaf(0, 1, 1, 1)}}, {parity, parityProof}, {holes, holesProof}, {pairs, nil},
+	{middle, middleProof}, {square, squareProof}, {roots, nil},
+	{func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
+		q, r := p.FloorDiv(linear(p, 5, x, 1, y, 1), p.Int(big.NewInt(3)))
+		return []*term.Formula{p.Eq(r, p.Int(one)), p.Le(q, z), p.Not(p.Eq(x, y)), p.Le(x, p.Int(one)), p.Le(z, p.Int(one))}
+	}, nil},
+	{func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
+		q, r := p.TruncDiv(x, p.Int(big.NewInt(2)))
+		return []*term.Formula{p.Lt(q, y), p.Or(p.Eq(r, p.Int(minusOne)), p.Lt(z, r)), p.Le(y, p.Int(zero)), p.Le(p.Int(minusOne), z)}
+	}, nil},
+	{func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
+		return []*term.Formula{p.Eq(linear(p, 2, x, 3, y, 0), p.Int(one)), p.Le(p.Mul(x, y), p.Int(zero)), p.Lt(y, x), p.Lt(p.Int(zero), p.Add(z, y))}
+	}, nil},
+}
+
+var minusOne = big.NewInt(-1)
+
+// TestTheories establishes which theories have a solution.
+func TestTheories(t *testing.T) {
+	for i, th := range theories {
+		p := term.NewPool()
+		fs := th.theory(p, p.Input("x"), p.Input("y"), p.Input("z"))
+		found := false
+		for v := range int64(1000) {
+			val := p.Valuation(func(name string) *big.Int {
+				return big.NewInt(map[string]int64{"x": v % 10, "y": v / 10 % 10, "z": v / 100}[name] - 4)
+			})
+			found = found || !slices.ContainsFunc(fs, func(f *term.Formula) bool { truth, ok := val.Formula(f); return !truth || !ok })
+		}
+		if found != (th.proof == nil) {
+			t.Errorf("theory %d: found a solution: %t", i, found)
+		}
+		if err := Refute(th.theory.facts(), th.proof); (err == nil) == found {
+			t.Errorf("theory %d: %v", i, err)
+		}
+	}
+}
+
+// mutateProof changes a proof at random.
+func mutateProof(p certs.Proof, r *rand.Rand) certs.Proof {
+	p = slices.Clone(p)
+	for range 1 + r.IntN(3) {
+		switch r.IntN(4) {
+		case 0: // what is proved is proved by cases too, if the rows added in between are not cited
+			p = slices.Concat(certs.Proof{bySplit(r.Uint64N(4), r.Int64N(7)-3)}, p, p)
+			continue
+		case 1:
+			if len(p) > 0 {
+				rule, times := &p[r.IntN(len(p))], big.NewInt(1+r.Int64N(9))
+				rule.Rows = slices.Clone(rule.Rows)
+				for i, m := range rule.Rows {
+					if m.Times != nil {
+						rule.Rows[i].Times = new(big.Int).Mul(m.Times, times)
+					}
+				}
+			}
+			continue
+		}
+		fresh := []certs.Rule{
+			byLeaf(r.Int64N(6), 1+r.Int64N(3), 6+r.Int64N(6), 1), byCut(2+r.Int64N(3), r.Int64N(6), 1+r.Int64N(3)), bySplit(r.Uint64N(4), r.Int64N(7)-3), byCases(r.Uint64N(4)),
+			byProduct(r.Uint64N(3), r.Int64N(5), 1, r.Int64N(5), 1),
+		}[r.IntN(5)]
+		if p = edit(p, r, fresh); len(p) == 0 || r.IntN(4) == 0 {
+			p = append(p, fresh)
+			continue
+		}
+		rule := &p[r.IntN(len(p))]
+		rule.Rows = slices.Clone(rule.Rows)
+		switch r.IntN(6) {
+		case 0:
+			rule.Op = pick(r, []string{certs.RuleLeaf, certs.RuleCut, certs.RuleProduct, certs.RuleSplit, certs.RuleCases})
+		case 1:
+			rule.Index += r.Uint64N(3) - 1
+		case 2:
+			rule.K = number(rule.K, r)
+		case 3:
+			rule.Rows = edit(rule.Rows, r, certs.Multiple{Row: r.Uint64N(12), Times: one})
+		default:
+			if len(rule.Rows) > 0 {
+				m := &rule.Rows[r.IntN(len(rule.Rows))]
+				m.Row += r.Uint64N(3) - 1
+				m.Times = number(m.Times, r)
+			}
+		}
+	}
+	return p
+}
+
+// TestMutatedProofs tries proofs of one theory, mutated, on another: none is accepted where there is a solution.
+func TestMutatedProofs(t *testing.T) {
+	r := rand.New(rand.NewPCG(15, 16))
+	accepted := 0
+	for range 60_000 {
+		from := theories[r.IntN(len(theories))]
+		on, proof := theories[r.IntN(len(theories))], mutateProof(from.proof, r)
+		if r.IntN(2) == 0 {
+			on = from
+		}
+		if Refute(on.theory.facts(), proof) != nil {
+			continue
+		}
+		if accepted++; on.proof == nil {
+			t.Fatalf("accepted, though there is a solution: %+v", proof)
+		}
+	}
+	t.Logf("%d accepted", accepted)
+	if accepted < 300 {
+		t.Errorf("only %d mutants were accepted", accepted)
+	}
+}
+
+// FuzzRefute decodes proofs and tries them, as they are and mutated, on theories that have solutions.
+func FuzzRefute(f *testing.F) {
+	for i, th := range theories {
+		f.Add(certs.Encode(th.proof), uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
+		var proof certs.Proof
+		if cbor.Unmarshal(data, &proof) != nil {
+			return
+		}
+		r := rand.New(rand.NewPCG(seed, 0))
+		for _, p := range []certs.Proof{proof, mutateProof(proof, r), mutateProof(proof, r)} {
+			for i, th := range theories {
+				k := th.theory.facts()
+				k.Pool().Limit(1 << 20)
+				if err := Refute(k, p); err == nil && th.proof == nil {
+					t.Fatalf("accepted, though theory %d has a solution: %+v", i, p)
+				}
+			}
+		}
+	})
+}
