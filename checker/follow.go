@@ -172,10 +172,10 @@ func concrete(vs []value) []core.Value {
 
 // assign returns cells with the value of a slot, or what else is one place.
 func (p *follower) assign(c *cells, in, at int64, v value) *cells {
-	c, _ = p.cut(c, in, at, at+1)
 	if v.followed() {
-		c = p.put(c, cell{in: in, at: at, width: 1, value: v})
+		return p.put(c, cell{in: in, at: at, width: 1, value: v})
 	}
+	c, _ = p.cut(c, in, at, at+1)
 	return c
 }
 

@@ -123,10 +123,17 @@ func (k tree) first(t *cells) (cell, *cells) {
 	return c, k.join(rest, t.cell, t.right)
 }
 
-// put returns t with c. No cell of t is in its place.
+// put returns t with c, in place of what t has there. That is no part of another cell.
 func (k tree) put(t *cells, c cell) *cells {
-	l, r := k.split(t, c.in, c.at)
-	return k.join(l, c, r)
+	switch {
+	case t == nil:
+		return k.node(nil, c, nil)
+	case t.in == c.in && t.at == c.at:
+		return k.node(t.left, c, t.right)
+	case t.in < c.in || t.in == c.in && t.at < c.at:
+		return k.join(t.left, t.cell, k.put(t.right, c))
+	}
+	return k.join(k.put(t.left, c), t.cell, t.right)
 }
 
 // cut returns t without what it has of the places from at up to end in an object or a frame, and that.

@@ -112,13 +112,13 @@ func TestForging(t *testing.T) {
 		{"the greatest limit", bounded(func(c *certs.Absence) { c.LoopLimit = math.MaxUint64 }), "want another one"},
 
 		// The entries.
-		{"no entries", func(c *certs.Absence) { c.Ways = nil }, "ways: found 0 entries, want another one, for a way from the start"},
+		{"no entries", func(c *certs.Absence) { c.Ways = nil }, "ways: found 0 entries, want another one, for a way at 1:8"},
 		{"the first entry dropped", func(c *certs.Absence) { c.Ways = c.Ways[1:] }, "ways: "},
 		{"the last entry dropped", func(c *certs.Absence) { c.Ways = c.Ways[:len(c.Ways)-1] }, "want another one, for a way at 6:1 where the condition is false"},
 		{"an open entry more", func(c *certs.Absence) { c.Ways = append(c.Ways, nil) }, "entries, want"},
 		{"a proof more", func(c *certs.Absence) { c.Ways = append(c.Ways, c.Ways[entry(c, 0)]) }, "entries, want"},
-		{"the start closed by the proof of another way", func(c *certs.Absence) { c.Ways[0] = c.Ways[entry(c, 0)] }, "ways: entry 1, for a way from the start: rule 1:"},
-		{"the start closed, and nothing else", func(c *certs.Absence) { c.Ways = []certs.Proof{c.Ways[entry(c, 0)]} }, "ways: entry 1, for a way from the start: rule 1:"},
+		{"the start closed by the proof of another way", func(c *certs.Absence) { c.Ways[0] = c.Ways[entry(c, 0)] }, "ways: entry 1, for a way at 1:8: rule 1:"},
+		{"the start closed, and nothing else", func(c *certs.Absence) { c.Ways = []certs.Proof{c.Ways[entry(c, 0)]} }, "ways: entry 1, for a way at 1:8: rule 1:"},
 		{"a fault that nothing excludes", func(c *certs.Absence) { c.Ways[faultEntry(t, c)] = nil }, `ways: nothing excludes the fault "division by zero" at 7:10`},
 		{"the entry of a fault dropped", func(c *certs.Absence) { i := faultEntry(t, c); c.Ways = slices.Delete(c.Ways, i, i+1) }, `nothing excludes the fault "division by zero" at 7:10`},
 		{"the proof of a fault put in the place of a branch", func(c *certs.Absence) { c.Ways[1] = c.Ways[faultEntry(t, c)] }, "ways: entry 2, for a way at 3:1 where the condition is true: rule"},

@@ -142,10 +142,10 @@ func TestMutations(t *testing.T) {
 		}
 	}
 	t.Logf("%d accepted, rejected %v", accepted, rejected)
-	if accepted < 500 {
+	if accepted < 300 {
 		t.Errorf("only %d mutated certificates were accepted", accepted)
 	}
-	for _, word := range []string{"program", "input", "trace", "fault", "path", "model"} {
+	for _, word := range []string{"program", "inputs", "trace", "fault", "path", "model"} {
 		if rejected[word] < 50 {
 			t.Errorf("only %d mutated certificates were rejected for their %s", rejected[word], word)
 		}
@@ -155,6 +155,9 @@ func TestMutations(t *testing.T) {
 // mutate changes c at random, in one place or in several. Often it then takes some parts from the true certificate of the program
 // and the input that c has now, if there is one, so that the lie is consistent with some of the rest.
 func mutate(c *certs.Bug, r *rand.Rand) {
+	if len(c.Program.Sources) == 0 {
+		return
+	}
 	for range 1 + r.IntN(2) {
 		mutations[r.IntN(len(mutations))](c, r)
 	}
@@ -404,6 +407,10 @@ func mutateLinear(e *certs.Linear, r *rand.Rand) {
 
 // mutateSource changes a token of the program, removes a line, or doubles one.
 func mutateSource(c *certs.Bug, r *rand.Rand) {
+	c.Program.Sources = slices.Clone(c.Program.Sources)
+	if r.IntN(8) > 0 {
+		defer relower(&c.Program)
+	}
 	lines := strings.SplitAfter(string(c.Program.Sources[0].Text), "\n")
 	i := r.IntN(len(lines))
 	words := strings.SplitAfter(lines[i], " ")
