@@ -9,7 +9,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/run"
-	"vouch/semantics/imp"
+	"vouch/internal/load"
 )
 
 // This file defines `vouch run`.
@@ -23,7 +23,8 @@ func newRun() *cobra.Command {
 		Use:   "run [flags] FILE [NAME=VALUE]...",
 		Short: "Run a program on one input",
 		Long: `Run a program on one input by its concrete semantics, and print how it ends. An input that is given
-no value is 0. - reads the program from standard input.
+no value is 0, or what is nearest to that in its range. An input that is drawn again and again is NAME,
+NAME#2, NAME#3. - reads the program from standard input.
 
 With --trace, prints a line for each step: its number, the rule, the place in the source, and what
 it changed or decided.
@@ -61,17 +62,13 @@ func runFile(ctx context.Context, cmd *cobra.Command, arg string, assignments []
 	if err != nil {
 		return programs.Refuse(cmd.ErrOrStderr(), name, nil, err)
 	}
-	p, err := imp.Load(name, src)
+	p, err := load.File(name, src)
 	if err != nil {
-		return programs.Refuse(cmd.ErrOrStderr(), name, src, programs.AllErrors(name, src, err))
+		return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
 	}
-	input, err := run.Input(p, assignments)
-	if err != nil {
-		return err
-	}
-	m0, err := imp.NewStore(p, input)
+	input, err := run.Input(p.Core, assignments)
 	if err != nil {
 		return err
 	}
-	return run.Run(ctx, p, m0, o, cmd.OutOrStdout())
+	return run.Run(ctx, p, input, o, cmd.OutOrStdout())
 }

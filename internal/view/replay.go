@@ -63,3 +63,25 @@ func (r *Run) ReplayWhile(on func() bool, listeners ...Listener) (core.State, se
 	}
 	return last, out
 }
+
+// stride is how many steps Fast takes at once.
+const stride = 1 << 20
+
+// Fast runs the program as fast as the machine does, and gives away what it writes, now and then. It ends when on returns false, which is asked
+// now and then, too.
+func (r *Run) Fast(on func() bool, written func(*core.Written)) (core.State, semantics.Outcome) {
+	m := &core.Machine{Program: r.Program, Meter: r.Meter, Input: r.Input}
+	s := m.Start()
+	s.Hold(r.Meter)
+	for steps := int64(0); ; {
+		next, out := semantics.Run(semantics.Machine[core.State](m), s, min(stride, r.Steps-steps), nil)
+		steps += out.Steps
+		written(next.Output())
+		s = next.WithoutOutput()
+		next.Replace(s, r.Meter)
+		if out.Steps < stride || steps == r.Steps || !on() {
+			out.Steps = steps
+			return s, out
+		}
+	}
+}

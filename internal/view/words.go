@@ -1,8 +1,10 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
+	"vouch/certs"
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
@@ -12,30 +14,63 @@ import (
 // This file defines the words for what happens in a program: what the source says at a place, and what a step did.
 
 // Texts are the sources of a program, by lines.
-type Texts struct{ files [][]string }
+type Texts struct {
+	names []string // of the files that spans speak of
+	given [][]string
+	index []int // of the files in given; -1 if the text is not at hand, as where the core's text form speaks of the sources that it was made of
+}
 
-// ReadTexts returns the texts of a program's sources, in the order in which spans number them.
-func ReadTexts(sources ...[]byte) *Texts {
-	t := &Texts{}
-	for _, text := range sources {
-		t.files = append(t.files, strings.Split(strings.TrimPrefix(string(text), "\ufeff"), "\n"))
+// ReadTexts returns the texts of the sources of a program, as certificates have them.
+func ReadTexts(p *core.Program, sources []certs.Source) *Texts {
+	t := &Texts{names: p.Sources}
+	for _, s := range sources {
+		t.given = append(t.given, strings.Split(strings.TrimPrefix(string(s.Text), "\ufeff"), "\n"))
+	}
+	for _, name := range p.Sources {
+		t.index = append(t.index, slices.IndexFunc(sources, func(s certs.Source) bool { return s.Name == name }))
 	}
 	return t
 }
 
-// Line returns a line, counted from 1, without its end and without a byte order mark; "" if there is none.
-func (t *Texts) Line(file, line int) string {
-	if file < 0 || file >= len(t.files) || line < 1 || line > len(t.files[file]) {
+// file returns the index in given of the text in which a span lies; -1 if it is not at hand.
+func (t *Texts) file(s source.Span) int {
+	if i := int(s.File); i >= 0 && i < len(t.index) {
+		return t.index[i]
+	}
+	return min(0, len(t.given)-1) // the program's own text
+}
+
+// Source returns the index of the source in which a span lies among those that were given; -1 if it is none of them.
+func (t *Texts) Source(s source.Span) int { return t.file(s) }
+
+// Line returns the first line of a span without its end and without a byte order mark; "" if it is not at hand.
+func (t *Texts) Line(s source.Span) string { return t.line(s, int(s.Line)) }
+
+func (t *Texts) line(s source.Span, line int) string {
+	file := t.file(s)
+	if file < 0 || line < 1 || line > len(t.given[file]) {
 		return ""
 	}
-	return strings.TrimSuffix(t.files[file][line-1], "\r")
+	return strings.TrimSuffix(t.given[file][line-1], "\r")
+}
+
+// Place returns a place as people write it: line and column, with the name of the file before them if that is not the first source; "-" if it is
+// not known.
+func (t *Texts) Place(s source.Span) string {
+	switch {
+	case !s.IsValid():
+		return "-"
+	case t.file(s) != 0 && s.File >= 0 && int(s.File) < len(t.names):
+		return t.names[s.File] + ":" + s.String()
+	}
+	return s.String()
 }
 
 // At returns what stands at a place, on one line and cut if it is long; "" if nothing does.
 func (t *Texts) At(s source.Span) string {
 	var b strings.Builder
 	for line := s.Line; s.IsValid() && line <= s.EndLine && b.Len() <= maxText; line++ {
-		text := t.Line(int(s.File), int(line))
+		text := t.line(s, int(line))
 		from, to := 0, len(text)
 		if line == s.Line {
 			from = min(int(s.Column)-1, len(text))
@@ -51,12 +86,12 @@ func (t *Texts) At(s source.Span) string {
 // maxText is how much is read of what stands at a place, in bytes; more of its last line.
 const maxText = 4000
 
-// Width returns how many bytes of the first line of a span belong to it.
+// Width returns how many bytes of the first line of a span belong to it, one at least.
 func (t *Texts) Width(s source.Span) int {
 	if s.EndLine == s.Line {
 		return max(1, int(s.EndColumn-s.Column))
 	}
-	return max(1, len(t.Line(int(s.File), int(s.Line)))-int(s.Column)+1)
+	return max(1, len(t.Line(s))-int(s.Column)+1)
 }
 
 // Event is what a step did, as people care about it.

@@ -5,14 +5,18 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/big"
 	"sync/atomic"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/faults"
 	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/imp"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -24,44 +28,70 @@ type Options struct {
 	Trace    bool // print each step
 }
 
-// Run runs the program p from the memory m0 until it ends, or ctx does with the cause finder.OutOfMemory. Its error is an exit status.
-func Run(ctx context.Context, p *imp.Program, m0 imp.Store, o Options, out io.Writer) error {
-	name := p.Name
-	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
-	if at, ok := m.Assumed(m0); !ok {
-		fmt.Fprintf(out, "%s:%s: the input violates the assumption\n", name, at)
-		return exit.Status(exit.Inconclusive)
-	}
+// Run runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. Input gives what it draws. Its error is an exit status.
+func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*big.Int, bool), o Options, out io.Writer) error {
 	var full atomic.Bool
 	context.AfterFunc(ctx, func() { full.Store(context.Cause(ctx) == finder.OutOfMemory) })
-	see := func(int64, semantics.Rule, imp.State) bool { return !full.Load() }
+	r := view.Run{Program: p.Core, Input: input, Steps: o.MaxSteps, Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
+	on := func() bool { return !full.Load() }
+	var s core.State
+	var outcome semantics.Outcome
 	if o.Trace {
-		t := tracer{program: p, out: out}
-		see = func(n int64, rule semantics.Rule, s imp.State) bool { return !full.Load() && t.see(n, rule, s) }
+		t := tracer{texts: view.ReadTexts(p.Core, p.About.Sources), out: out}
+		s, outcome = r.ReplayWhile(func() bool { return on() && t.err == nil }, &t)
+	} else {
+		s, outcome = r.Fast(on, func(w *core.Written) { write(out, w) })
 	}
-	s, outcome := semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), o.MaxSteps, see)
-	memory := ""
-	if m := s.Store.Map(p); len(m) > 0 {
-		memory = ", with " + termview.Values(m, " = ", "variable", termview.Paragraph)
+	at := func(s source.Span) string {
+		file, _ := p.Place(s)
+		if !s.IsValid() {
+			return file
+		}
+		return file + ":" + s.String()
+	}
+	name := at(source.Span{})
+	after, values := "after "+checkcmd.Count(outcome.Steps, "step"), ""
+	if list := s.Shown(); len(list) > 0 {
+		values = ", with " + shown(list)
 	}
 	switch {
 	case outcome.Fault != nil:
-		f := outcome.Fault
-		fmt.Fprintf(out, "%s:%d:%d: %s after %s%s\n", name, f.Line, f.Column, faults.Describe(f.Kind), checkcmd.Count(outcome.Steps, "step"), memory)
+		fmt.Fprintf(out, "%s: %s %s%s\n", at(outcome.Fault.Span), faults.Describe(outcome.Fault.Kind), after, values)
 		return exit.Status(exit.Bug)
 	case outcome.Done:
-		fmt.Fprintf(out, "%s: halted after %s%s\n", name, checkcmd.Count(outcome.Steps, "step"), memory)
+		status := ""
+		if n, ok := s.Status().Integer(); ok && n.Sign() != 0 {
+			status = " with status " + n.String()
+		}
+		fmt.Fprintf(out, "%s: halted%s %s%s\n", name, status, after, values)
 		return nil
+	case outcome.Blocked == semantics.AssumptionViolated && outcome.Steps < int64(p.Core.Prelude()):
+		fmt.Fprintf(out, "%s: the input violates the assumption\n", at(s.Instr().Span))
 	case outcome.Blocked != semantics.NotBlocked:
-		fmt.Fprintf(out, "%s:%s: %s after %s%s\n", name, s.Control.Pos(), outcome.Blocked, checkcmd.Count(outcome.Steps, "step"), memory)
+		fmt.Fprintf(out, "%s: %s %s%s\n", at(s.Instr().Span), outcome.Blocked, after, values)
 	default:
 		budget := "the step budget"
 		if full.Load() {
 			budget = "the memory budget"
 		}
-		fmt.Fprintf(out, "%s:%s: stopped after %s, %s%s\n", name, s.Control.Pos(), checkcmd.Count(outcome.Steps, "step"), budget, memory)
+		fmt.Fprintf(out, "%s: stopped %s, %s%s\n", at(s.Instr().Span), after, budget, values)
 	}
 	return exit.Status(exit.Inconclusive)
+}
+
+// shown lists the values of variables.
+func shown(values []core.Shown) string {
+	return termview.List(len(values), ", ", "variable", termview.Paragraph, func(i int) string {
+		return termview.Name(values[i].Name) + " = " + values[i].Text
+	})
+}
+
+// write writes what a program has written, the last first in w.
+func write(out io.Writer, w *core.Written) {
+	if w != nil {
+		write(out, w.Before)
+		out.Write(w.Bytes)
+	}
 }
 
 // maxWork bounds the work of evaluating expressions, in machine words touched: enough for days, but not for numbers that double
