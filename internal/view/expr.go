@@ -7,6 +7,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines what expressions read, which part of one is at fault, and their text in slices.
@@ -146,17 +147,38 @@ func (b *blame) lacks(e *core.Expr) bool {
 	return stop != nil
 }
 
-// infix has the signs of operators between their operands.
-var infix = map[core.Op]string{
-	core.Add: "+", core.Sub: "-", core.Mul: "*", core.Div: "/", core.Mod: "%", core.Quo: "quo", core.Rem: "rem",
-	core.BitAnd: "&", core.BitOr: "|", core.BitXor: "^", core.Shl: "<<", core.Shr: ">>",
-	core.Lt: "<", core.Le: "<=", core.Gt: ">", core.Ge: ">=", core.Eq: "==", core.Ne: "!=", core.And: "and", core.Or: "or",
-	core.Same: "==", core.Below: "<", core.Move: "+", core.Diff: "-", core.FAdd: "+", core.FSub: "-", core.FMul: "*", core.FDiv: "/",
-	core.FEq: "==", core.FLt: "<", core.FLe: "<=",
+// sign is how an operator is written: between its operands, or before the one it has. An operand gets brackets unless it binds more tightly,
+// or as the first of an operator that groups from the left as tightly.
+type sign struct {
+	text  string
+	level int
 }
 
-// prefix has the signs of operators before their operand.
-var prefix = map[core.Op]string{core.Neg: "-", core.FNeg: "-", core.Not: "not "}
+// The levels, from loose to tight.
+const (
+	levelOr = 1 + iota
+	levelAnd
+	levelNot
+	levelCompare
+	levelBits
+	levelSum
+	levelProduct
+	levelNeg
+)
+
+var signs = map[core.Op]sign{
+	core.Or: {"or", levelOr}, core.And: {"and", levelAnd}, core.Not: {"not ", levelNot},
+	core.Lt: {"<", levelCompare}, core.Le: {"<=", levelCompare}, core.Gt: {">", levelCompare}, core.Ge: {">=", levelCompare},
+	core.Eq: {"==", levelCompare}, core.Ne: {"!=", levelCompare}, core.Same: {"==", levelCompare}, core.Below: {"<", levelCompare},
+	core.FEq: {"==", levelCompare}, core.FLt: {"<", levelCompare}, core.FLe: {"<=", levelCompare},
+	core.BitAnd: {"&", levelBits}, core.BitOr: {"|", levelBits}, core.BitXor: {"^", levelBits}, core.Shl: {"<<", levelBits}, core.Shr: {">>", levelBits},
+	core.Add: {"+", levelSum}, core.Sub: {"-", levelSum}, core.Move: {"+", levelSum}, core.Diff: {"-", levelSum},
+	core.FAdd: {"+", levelSum}, core.FSub: {"-", levelSum},
+	core.Mul: {"*", levelProduct}, core.Div: {"/", levelProduct}, core.Mod: {"%", levelProduct}, core.Quo: {"quo", levelProduct},
+	core.Rem: {"rem", levelProduct}, core.FMul: {"*", levelProduct}, core.FDiv: {"/", levelProduct},
+	core.Neg: {"-", levelNeg}, core.FNeg: {"-", levelNeg},
+	core.Within: {"in", levelOr}, core.Given: {"given", levelOr},
+}
 
 // notation writes expressions, without what is only checked.
 type notation struct {
@@ -164,17 +186,17 @@ type notation struct {
 }
 
 // expr returns the text of e.
-func (n notation) expr(e *core.Expr) string { return string(n.append(nil, e, false)) }
+func (n notation) expr(e *core.Expr) string { return string(n.append(nil, e, 0)) }
 
-// append appends the text of e to text, with brackets if it is an operand and has an operator before or between its own.
-func (n notation) append(text []byte, e *core.Expr, inside bool) []byte {
+// append appends the text of e to text, with brackets unless it binds more tightly than a level.
+func (n notation) append(text []byte, e *core.Expr, level int) []byte {
 	for e.Op == core.Defined || isCheck(e) && e.Kind != core.Discard {
 		e = operand(e)
 	}
 	if e.Op == marked {
 		return append(n.whole(append(text, '['), e.X), ']')
 	}
-	if inside && (infix[e.Op] != "" || prefix[e.Op] != "" || e.Op == core.Within || e.Op == core.Given) {
+	if s := signs[e.Op]; s.text != "" && s.level <= level {
 		return append(n.whole(append(text, '('), e), ')')
 	}
 	return n.whole(text, e)
@@ -182,12 +204,17 @@ func (n notation) append(text []byte, e *core.Expr, inside bool) []byte {
 
 // whole appends the text of e, which may be a check, without brackets around it.
 func (n notation) whole(text []byte, e *core.Expr) []byte {
-	if sign := infix[e.Op]; sign != "" {
-		text = append(n.append(text, e.X, true), " "+sign+" "...)
-		return n.append(text, e.Y, true)
-	}
-	if sign := prefix[e.Op]; sign != "" {
-		return n.append(append(text, sign...), e.X, true)
+	switch s := signs[e.Op]; {
+	case s.text == "" || e.Op == core.Within || e.Op == core.Given:
+	case e.Y == nil:
+		return n.append(append(text, s.text...), e.X, s.level-1)
+	default:
+		left := s.level
+		if s.level != levelCompare && s.level != levelBits {
+			left--
+		}
+		text = append(n.append(text, e.X, left), " "+s.text+" "...)
+		return n.append(text, e.Y, s.level)
 	}
 	switch e.Op {
 	case core.Const:
@@ -205,15 +232,15 @@ func (n notation) whole(text []byte, e *core.Expr) []byte {
 	case core.Read:
 		return append(text, n.slot(e.Slot)...)
 	case core.Defined:
-		return n.append(text, e.X, false)
+		return n.append(text, e.X, 0)
 	case core.Within:
-		return fmt.Appendf(n.append(text, e.X, true), " in %s..%s", bound(e.Lo), bound(e.Hi))
+		return fmt.Appendf(n.append(text, e.X, levelOr), " in %s..%s", bound(e.Lo), bound(e.Hi))
 	case core.Given:
-		text = append(n.append(append(text, "given "...), e.X, true), ": "...)
-		return n.append(text, e.Y, true)
+		text = append(n.append(append(text, "given "...), e.X, levelOr), ": "...)
+		return n.append(text, e.Y, levelOr)
 	}
 	text = append(append(text, e.Op.String()...), '(') // a conversion
-	return append(n.append(text, e.X, false), ')')
+	return append(n.append(text, e.X, 0), ')')
 }
 
 // bound returns the text of a bound; "" if it is open.
@@ -222,4 +249,21 @@ func bound(v *big.Int) string {
 		return ""
 	}
 	return v.String()
+}
+
+// Text returns an expression of a function as people write it; "" if it reads what has no name for them.
+func Text(p *core.Program, fn *core.Func, e *core.Expr) string {
+	r := reader{fn: fn}
+	r.expr(e)
+	for _, slot := range r.slots {
+		if !IsShown(fn.Slots[slot].Name) {
+			return ""
+		}
+	}
+	n := notation{
+		slot:     func(slot int) string { return fn.Slots[slot].Name },
+		global:   func(ref int) string { return p.Globals[ref].Name },
+		function: func(i int) string { return p.Funcs[i].Name },
+	}
+	return termview.Clip(n.expr(e))
 }

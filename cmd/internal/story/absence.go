@@ -9,7 +9,6 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/report"
 	"vouch/semantics"
-	"vouch/semantics/imp"
 	"vouch/semantics/term/termview"
 )
 
@@ -55,11 +54,7 @@ const (
 )
 
 // Write prints the story of a certificate, which the checker has found to prove v.
-func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) error {
-	program, err := imp.Load(v.Program, v.Source)
-	if err != nil {
-		return err
-	}
+func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 	who := "no input makes it fail"
 	if len(v.Path) > 0 {
 		who = "no input that satisfies its assumptions makes it fail"
@@ -107,21 +102,20 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) err
 	default:
 		fmt.Fprintf(w, "  No proof was needed: no fault is on any way.\n")
 	}
-	texts := report.ReadTexts(program)
+	texts := report.ReadTexts(v)
 	for _, p := range s.closed[:min(len(s.closed), maxClosed)] {
 		fmt.Fprintf(w, "  %s\n", p.describe(texts))
 	}
 	if more := len(s.closed) - maxClosed; more > 0 {
 		fmt.Fprintf(w, "  ... and %d more\n", more)
 	}
-	return nil
 }
 
 // describe says what is excluded and why.
 func (p *exclusion) describe(texts report.Texts) string {
 	what := texts.Excluded(p.first)
-	if p.first.Place != (checker.Place{}) {
-		what = fmt.Sprintf("%d:%d: %s", p.first.Line, p.first.Column, what)
+	if p.first.Line > 0 {
+		what = fmt.Sprintf("%s: %s", texts.Place(p.first.Place), what)
 	}
 	if p.count > 1 {
 		what += fmt.Sprintf("  (the first of %s)", checkcmd.Count(p.count, "time"))

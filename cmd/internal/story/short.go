@@ -13,7 +13,11 @@ func Short(v *big.Int) string {
 	if v == nil {
 		return "-"
 	}
-	s := term.FormatInt(v)
+	return brief(term.FormatInt(v))
+}
+
+// brief shows a text in little room: the beginning and the end of a long one.
+func brief(s string) string {
 	if len(s) > 24 {
 		return s[:10] + "..." + s[len(s)-8:]
 	}

@@ -3,16 +3,12 @@
 package story
 
 import (
-	"fmt"
-	"slices"
-
 	"vouch/checker"
 	"vouch/cmd/internal/report"
+	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impfmt"
-	"vouch/semantics/imp/impsym"
-	"vouch/semantics/imp/impview"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
@@ -21,81 +17,69 @@ import (
 
 // Story is a failing run in excerpts.
 type Story struct {
+	view.Ending
 	verdict   *checker.Verdict
-	program   *imp.Program
+	texts     *view.Texts
 	decisions report.Excerpt[decision]
-	rows      report.Excerpt[tableRow]
-	changed   []bool    // by slot: whether the run assigned it
-	last      imp.State // the state at fault
-	culprit   imp.Stmt  // the statement at fault
+	rows      map[*core.Func]*report.Excerpt[tableRow]
+	assumed   int // of the path condition, the conjuncts so far
 }
 
 // decision is a branch whose outcome depended on the input.
 type decision struct {
 	step    int64
-	at      imp.Pos
-	text    string // the statement
+	at      source.Span
+	text    string // what the source says there
 	taken   bool
 	because string // the condition on the input
 }
 
-// tableRow is the memory when a loop is about to test its condition.
+// tableRow is the state when a loop is about to test its condition.
 type tableRow struct {
-	line, test int
-	store      imp.Store
+	line, test int64
+	state      core.State
 }
 
 // Tell runs the program of a checked certificate again and notes what matters.
-func Tell(v *checker.Verdict) (*Story, error) {
-	p, err := imp.Load(v.Program, v.Source)
-	if err != nil {
-		return nil, err
-	}
-	m0, err := imp.NewStore(p, v.Input)
-	if err != nil {
-		return nil, err
-	}
-	s := &Story{verdict: v, program: p, changed: make([]bool, len(p.Vars))}
-	s.decisions.Keep, s.rows.Keep = keep, keep
-	m, sym := &imp.Machine{Program: p}, impsym.New(p)
-	shadow := sym.Start()
-	before := m.Start(m0)
-	s.last, _ = semantics.Run(semantics.Machine[imp.State](m), before, v.Steps, func(n int64, rule semantics.Rule, now imp.State) bool {
-		if n > 0 {
-			shadow = s.note(n, rule, before, sym, shadow)
-		}
-		if loop, ok := now.Now.(*imp.While); ok {
-			s.rows.Add(tableRow{loop.At.Line, now.Iter + 1, now.Store})
-		}
-		if c, ok := now.Now.(*imp.Fail); !ok || !c.Assertion { // what is at fault is the assertion, not what it became
-			s.culprit = now.Now
-		}
-		before = now
-		return true
-	})
-	return s, nil
+func Tell(v *checker.Verdict) *Story {
+	s := &Story{verdict: v, texts: view.ReadTexts(v.Lowered, v.Sources), rows: map[*core.Func]*report.Excerpt[tableRow]{}}
+	s.decisions.Keep = keep
+	report.RunOf(v).Replay(s)
+	return s
 }
 
-// note notes what the step from before did; shadow is the symbolic state that follows the run, and its successor is returned.
-func (s *Story) note(n int64, rule semantics.Rule, before imp.State, sym *impsym.Machine, shadow impsym.State) impsym.State {
-	if c, ok := before.Now.(*imp.Assign); ok {
-		s.changed[c.Slot] = true
+// Step notes what a step did.
+func (s *Story) Step(step *view.Step) {
+	s.Ending.Step(step)
+	s.test(step.Before)
+	first := s.assumed
+	for s.assumed < len(s.verdict.Since) && s.verdict.Since[s.assumed] < step.N {
+		s.assumed++
 	}
-	for _, next := range sym.Expand(shadow) {
-		if next.Rule.Name != rule.Name {
-			continue
-		}
-		var because []*term.Formula
-		for p := next.State.Cond; p != shadow.Cond; p = p.Prefix {
-			because = append(because, p.Last)
-		}
-		slices.Reverse(because)
-		if rule.Branch != semantics.NoBranch && len(because) > 0 {
-			s.decisions.Add(decision{n, before.Now.Pos(), termview.Clip(impfmt.Stmt(before.Now)), rule.Branch == semantics.BranchTrue, termview.Conditions(because, shortRoom)})
-		}
-		return next.State
+	if because := s.verdict.Path[first:s.assumed]; step.Rule.Branch != semantics.NoBranch && len(because) > 0 {
+		at := step.Instr().Span
+		s.decisions.Add(decision{step.N, at, s.texts.At(at), step.Rule.Branch == semantics.BranchTrue, termview.Conditions(because, shortRoom)})
 	}
-	panic(fmt.Sprintf("story: no symbolic step for %s", rule.Name))
+}
+
+// End notes how the run ended.
+func (s *Story) End(last core.State, out semantics.Outcome) {
+	s.Ending.End(last, out)
+	s.test(last)
+}
+
+// test notes a state in which a loop is about to test its condition.
+func (s *Story) test(state core.State) {
+	c := state.Instr()
+	if c.Op != core.Branch || c.Loop < 0 {
+		return
+	}
+	rows := s.rows[state.Func()]
+	if rows == nil {
+		rows = &report.Excerpt[tableRow]{Keep: keep}
+		s.rows[state.Func()] = rows
+	}
+	rows.Add(tableRow{int64(c.Span.Line), state.Loops()[c.Loop] + 1, state})
 }
 
 // How many variables the table of a story shows: as many as fit into a line of maxWidth characters, minColumns at least, maxColumns at most.
@@ -105,23 +89,22 @@ const (
 	maxWidth   = 100
 )
 
-// columns chooses the variables to show: those that the run changed or the fault reads, then others, in the order of names.
-func (s *Story) columns() (slots []int, omitted int) {
-	wanted := make([]bool, len(s.changed))
-	copy(wanted, s.changed)
-	for _, slot := range impview.Reads(s.culprit) {
+// columns chooses the variables to show: those that the run changed or the fault reads, then others, in their order.
+func (s *Story) columns(rows *report.Excerpt[tableRow]) (slots []int, omitted int) {
+	wanted := append([]bool{}, s.Set...)
+	for _, slot := range s.Reads() {
 		wanted[slot] = true
 	}
 	for _, first := range []bool{true, false} {
 		for slot, w := range wanted {
-			if w == first {
+			if w == first && view.IsShown(s.name(slot)) {
 				slots = append(slots, slot)
 			}
 		}
 	}
 	fit, width := 0, len("  line 1000  1000 left out")
 	for fit < min(len(slots), maxColumns) {
-		if width += 2 + s.width(slots[fit]); width > maxWidth && fit >= minColumns {
+		if width += 2 + s.width(rows, slots[fit]); width > maxWidth && fit >= minColumns {
 			break
 		}
 		fit++
@@ -129,10 +112,13 @@ func (s *Story) columns() (slots []int, omitted int) {
 	return slots[:fit], len(slots) - fit
 }
 
+// name returns the name of a variable of the function in which the run ends.
+func (s *Story) name(slot int) string { return s.Last.Func().Slots[slot].Name }
+
 // width returns the width of a variable's column.
-func (s *Story) width(slot int) int {
-	width := max(len(column(s.program.Vars[slot])), len(Short(s.last.Store.Get(slot))))
-	s.rows.Each(func(r tableRow) { width = max(width, len(Short(r.store.Get(slot)))) }, func(int64) {})
+func (s *Story) width(rows *report.Excerpt[tableRow], slot int) int {
+	width := max(len(column(s.name(slot))), len(short(s.Last, slot)))
+	rows.Each(func(r tableRow) { width = max(width, len(short(r.state, slot))) }, func(int64) {})
 	return width
 }
 
@@ -144,6 +130,21 @@ func column(name string) string {
 	}
 	return name[:room-end-3] + "..." + name[len(name)-end:]
 }
+
+// short shows the value of a variable in little room.
+func short(s core.State, slot int) string {
+	v := s.Slot(slot)
+	if n, ok := v.Integer(); ok {
+		return Short(n)
+	}
+	if !v.IsDefined() {
+		return "-"
+	}
+	return brief(view.Shown(s, v))
+}
+
+// occurs returns the names of the inputs that occur in the path condition.
+func (s *Story) occurs() []string { return term.NewTable(s.verdict.Path).Inputs() }
 
 // shortRoom is the room for a condition in a table, in bytes.
 const shortRoom = 100

@@ -9,11 +9,11 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
+	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/terminal"
-	"vouch/semantics/source"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
@@ -23,29 +23,29 @@ import (
 // Write prints the story.
 func (s *Story) Write(w io.Writer, certificate string) {
 	v, f := s.verdict, s.verdict.Fault
-	fmt.Fprintf(w, "%s:%d:%d: %s after %s.\n", v.Program, f.Line, f.Column, faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
+	fmt.Fprintf(w, "%s: %s after %s.\n", report.At(v, f.Span), faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
 	fmt.Fprintf(w, "The certificate %s was checked and is valid.\n", certificate)
 
 	fmt.Fprintf(w, "\nInput\n")
-	if len(v.Input) == 0 {
+	if len(v.Inputs) == 0 {
 		fmt.Fprintf(w, "  The program has no input.\n")
 	}
-	mattered := term.NewTable(v.Path).Inputs()
-	names := slices.Clone(s.program.Inputs())
-	if len(names) > maxInputs { // what matters first
-		rest := slices.DeleteFunc(names, func(name string) bool { return slices.Contains(mattered, name) })
-		names = append(slices.Clone(mattered), rest...)
+	mattered := s.occurs()
+	inputs := slices.Clone(v.Inputs)
+	matters := func(in certs.Input) bool { return slices.Contains(mattered, in.Name) }
+	if len(inputs) > maxInputs { // what matters first
+		slices.SortStableFunc(inputs, func(a, b certs.Input) int { return rank(matters(a)) - rank(matters(b)) })
 	}
-	for i, name := range names {
+	for i, in := range inputs {
 		if i == maxInputs {
-			fmt.Fprintf(w, "  ... and %s\n", termview.More(len(names)-i, "input"))
+			fmt.Fprintf(w, "  ... and %s\n", termview.More(len(inputs)-i, "input"))
 			break
 		}
 		note := ""
-		if !slices.Contains(mattered, name) {
+		if !matters(in) {
 			note = "  (any value will do)"
 		}
-		fmt.Fprintf(w, "  %s = %s%s\n", termview.Name(name), term.FormatInt(v.Input[name]), note)
+		fmt.Fprintf(w, "  %s = %s%s\n", termview.Name(in.Name), term.FormatInt(in.Value), note)
 	}
 
 	fmt.Fprintf(w, "\nDecisions that depended on the input\n")
@@ -60,24 +60,24 @@ func (s *Story) Write(w io.Writer, certificate string) {
 		})
 	})
 
-	if s.rows.Total > 0 {
-		s.writeTable(w)
+	if rows := s.rows[s.Last.Func()]; rows != nil {
+		s.writeTable(w, rows)
 	}
 
 	fmt.Fprintf(w, "\nThe fault\n")
-	line := strings.TrimPrefix(source.Line(v.Source, f.Line), "\ufeff") // columns do not count a byte order mark
-	number := fmt.Sprintf("  %d | ", f.Line)
-	rest := line[f.Column-1:]
-	width := faults.Width(f.Kind, rest)
-	before, marked, after := line[:f.Column-1], rest[:width], rest[width:]
-	before, marked, after = termview.ClipStart(before), termview.Clip(marked), termview.Clip(after)
-	fmt.Fprintf(w, "%s%s\n", number, terminal.Legible(before+marked+after))
-	fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), terminal.Blanks(before), strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
-	fmt.Fprintf(w, "  %s\n", report.Reason(s.program, f.Kind, s.culprit, s.last.Store))
+	if line := s.texts.Line(f.Span); line != "" {
+		number := fmt.Sprintf("  %d | ", f.Line)
+		from := min(int(f.Column)-1, len(line))
+		to := min(from+s.texts.Width(f.Span), len(line))
+		before, marked, after := termview.ClipStart(line[:from]), termview.Clip(line[from:to]), termview.Clip(line[to:])
+		fmt.Fprintf(w, "%s%s\n", number, terminal.Legible(before+marked+after))
+		fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), terminal.Blanks(before), strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
+	}
+	fmt.Fprintf(w, "  %s\n", report.Reason(f.Kind, &s.Ending, s.texts))
 
 	class := "  " + termview.Conditions(v.Path, termview.Paragraph)
 	if len(v.Path) == 0 {
-		class = "  any values of the variables"
+		class = "  any values of the inputs"
 	}
 	fmt.Fprintf(w, "\nThe same happens for every input with\n%s\n", class)
 }
@@ -85,9 +85,17 @@ func (s *Story) Write(w io.Writer, certificate string) {
 // maxInputs is how many inputs a story lists.
 const maxInputs = 100
 
-// writeTable prints the variables at each iteration of the loops.
-func (s *Story) writeTable(w io.Writer) {
-	slots, omitted := s.columns()
+// rank puts what matters first.
+func rank(matters bool) int {
+	if matters {
+		return 0
+	}
+	return 1
+}
+
+// writeTable prints the variables at each iteration of the loops of the function in which the run ends.
+func (s *Story) writeTable(w io.Writer, rows *report.Excerpt[tableRow]) {
+	slots, omitted := s.columns(rows)
 	fmt.Fprintf(w, "\nVariables when a loop is about to test its condition\n")
 	aligned(w, tabwriter.AlignRight, func(table io.Writer) {
 		row := func(loop, test string, cell func(slot int) string) {
@@ -97,13 +105,13 @@ func (s *Story) writeTable(w io.Writer) {
 			}
 			fmt.Fprintln(table)
 		}
-		row("loop", "test", func(slot int) string { return column(s.program.Vars[slot]) })
-		s.rows.Each(func(r tableRow) {
-			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return Short(r.store.Get(slot)) })
+		row("loop", "test", func(slot int) string { return column(s.name(slot)) })
+		rows.Each(func(r tableRow) {
+			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return short(r.state, slot) })
 		}, func(n int64) {
 			row("...", fmt.Sprintf("%d left out", n), func(int) string { return "" })
 		})
-		row("fault", "", func(slot int) string { return Short(s.last.Store.Get(slot)) })
+		row("fault", "", func(slot int) string { return short(s.Last, slot) })
 	})
 	if omitted > 0 {
 		fmt.Fprintf(w, "(%s left out)\n", checkcmd.Count(int64(omitted), "variable"))
