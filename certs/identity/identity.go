@@ -9,7 +9,6 @@ package identity
 import (
 	"crypto/sha256"
 	"fmt"
-	"math/big"
 	"strings"
 
 	"vouch/certs"
@@ -46,7 +45,7 @@ func text(c certs.Certificate) (string, error) {
 	if !ok {
 		return view.Skeleton(p, meter)
 	}
-	run := view.Run{Program: p, Input: draws(bug.Inputs), Steps: int64(bug.Trace.Steps), Meter: meter}
+	run := view.Run{Program: p, Input: view.Inputs(bug.Inputs), Steps: int64(bug.Trace.Steps), Meter: meter}
 	fault, slice, err := run.Slice()
 	if err != nil {
 		return "", err
@@ -61,16 +60,6 @@ func languages() string {
 		names = append(names, l.String())
 	}
 	return strings.Join(names, ", ")
-}
-
-// draws returns what an execution draws.
-func draws(inputs []certs.Input) func(n int, name string) (*big.Int, bool) {
-	return func(n int, name string) (*big.Int, bool) {
-		if n >= len(inputs) || inputs[n].Name != name {
-			return nil, false
-		}
-		return inputs[n].Value, true
-	}
 }
 
 // same is an error unless a certificate's fault is the one that was reached.

@@ -70,6 +70,16 @@ func Compile(p *core.Program) *Code {
 	return c
 }
 
+// maxNamed is how many objects have their names in the code.
+const maxNamed = 10_000
+
+// Name enters the names that objects have in a state.
+func (c *Code) Name(s core.State) {
+	for id := 1; id <= min(s.Objects(), maxNamed); id++ {
+		c.Objects = append(c.Objects, s.Format(core.MakePointer(id, new(big.Int))))
+	}
+}
+
 // op returns the number of an operator.
 func (c *Code) op(name string) int {
 	n, known := c.numbers[name]
@@ -142,16 +152,16 @@ func Encode(v core.Value) string {
 		return ""
 	}
 	if n, ok := v.Integer(); ok {
-		return digits(n)
+		return Digits(n)
 	}
 	if id, offset, ok := v.Object(); ok {
-		return fmt.Sprintf("p%d %s", id, digits(offset))
+		return fmt.Sprintf("p%d %s", id, Digits(offset))
 	}
 	if fn, ok := v.Function(); ok {
 		return fmt.Sprintf("c%d", fn)
 	}
 	if address, ok := v.Address(); ok {
-		return "a" + digits(address)
+		return "a" + Digits(address)
 	}
 	switch v.Type() {
 	case core.Bool:
@@ -164,8 +174,8 @@ func Encode(v core.Value) string {
 	return "x" + v.String()
 }
 
-// digits writes an integer.
-func digits(v *big.Int) string {
+// Digits writes an integer for a script: in decimal, or if it is long in hexadecimal, which is read in linear time.
+func Digits(v *big.Int) string {
 	if v.BitLen() <= 256 {
 		return v.String()
 	}
@@ -176,10 +186,11 @@ func digits(v *big.Int) string {
 	return text
 }
 
-// Snapshots is a listener that notes, of the states of a run, as many as a script needs: each so many steps.
+// Snapshots is a listener that notes, of the states of a run, as many as a script needs: one each so many steps.
 type Snapshots struct {
 	Every  int64
 	Most   int // loads that are noted; more are too many
+	Values int // that the states may have in all
 	Points []Point
 	Loads  []string // what instructions have set slots to that a script does not run: loads and allocations, in order
 	Full   bool     // whether there were more
@@ -226,7 +237,7 @@ func (p *Snapshots) Step(s *Step) {
 			p.Loads = append(p.Loads, Encode(s.After.Slot(c.Dst)))
 		}
 	}
-	if s.N%p.Every == 0 {
+	if s.N%p.Every == 0 && p.Values > 0 {
 		p.Points = append(p.Points, p.point(s.N, s.After))
 	}
 }
@@ -241,6 +252,7 @@ func (p *Snapshots) point(n int64, s core.State) Point {
 	q := Point{Step: n, Loads: len(p.Loads), Drawn: s.Drawn()}
 	for f, ok := s.Frame, true; ok; f, ok = f.Caller() {
 		slots := make([]string, len(f.Func().Slots))
+		p.Values -= len(slots) + 2*f.Func().Loops + 1
 		for i := range slots {
 			slots[i] = Encode(f.Slot(i))
 		}

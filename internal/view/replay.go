@@ -3,6 +3,7 @@ package view
 import (
 	"math/big"
 
+	"vouch/certs"
 	"vouch/semantics"
 	"vouch/semantics/core"
 )
@@ -15,6 +16,16 @@ type Run struct {
 	Input   func(n int, name string) (*big.Int, bool) // of the n-th draw, from 0
 	Steps   int64                                     // as many as there are, or at most
 	Meter   *semantics.Meter                          // what the execution is charged to; may be nil
+}
+
+// Inputs returns what an execution draws, as a certificate has it.
+func Inputs(inputs []certs.Input) func(n int, name string) (*big.Int, bool) {
+	return func(n int, name string) (*big.Int, bool) {
+		if n >= len(inputs) || inputs[n].Name != name {
+			return nil, false
+		}
+		return inputs[n].Value, true
+	}
 }
 
 // Step is a step of an execution.

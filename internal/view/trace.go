@@ -5,6 +5,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -22,27 +23,16 @@ type Ending struct {
 func (e *Ending) Begin(*core.Machine, core.State) { e.set = map[*core.Func][]bool{} }
 
 func (e *Ending) Step(s *Step) {
-	c := s.Instr()
-	e.Culprit = c
-	frame, slot := s.Before.Frame, c.Dst
-	switch c.Op {
-	case core.Call:
-		return
-	case core.Return:
-		caller, ok := s.Before.Caller()
-		if !ok {
-			return
-		}
-		frame, slot = caller, caller.Instr().Dst
-	}
-	if slot < 0 {
+	e.Culprit = s.Instr()
+	frame, slot, ok := s.target()
+	if !ok || e.Culprit.Op == core.Draw {
 		return
 	}
 	fn := frame.Func()
 	if e.set[fn] == nil {
 		e.set[fn] = make([]bool, len(fn.Slots))
 	}
-	e.set[fn][slot] = c.Op != core.Draw || e.set[fn][slot]
+	e.set[fn][slot] = true
 }
 
 func (e *Ending) End(s core.State, _ semantics.Outcome) {
@@ -102,16 +92,25 @@ func (c *Counts) Step(s *Step) {
 func (c *Counts) End(core.State, semantics.Outcome) {}
 
 // Lines returns for each line of a source on which instructions begin how often they ran: as often as the one that ran most often. Jumps and the
-// like do not count.
-func (c *Counts) Lines(file int) map[int]int64 {
+// like do not count. The source is that in which within says that a span lies.
+func (c *Counts) Lines(within func(source.Span) bool) map[int]int64 {
 	lines := map[int]int64{}
 	for _, fn := range c.program.Funcs {
 		for i := range fn.Code {
 			in := &fn.Code[i]
-			if in.Op != core.Jump && in.Op != core.Return && in.Span.IsValid() && int(in.Span.File) == file {
+			if in.Op != core.Jump && in.Op != core.Return && in.Span.IsValid() && within(in.Span) {
 				lines[int(in.Span.Line)] = max(lines[int(in.Span.Line)], c.counts[in])
 			}
 		}
 	}
 	return lines
+}
+
+// Head returns the branch at the head of a loop.
+func Head(fn *core.Func, loop int) *core.Instr {
+	i := slices.IndexFunc(fn.Code, func(c core.Instr) bool { return c.Op == core.Branch && c.Loop == loop })
+	if i < 0 {
+		return &core.Instr{Op: core.Branch, Loop: loop}
+	}
+	return &fn.Code[i]
 }

@@ -15,6 +15,7 @@ import (
 
 // Texts are the sources of a program, by lines.
 type Texts struct {
+	program *core.Program
 	names []string // of the files that spans speak of
 	given [][]string
 	index []int // of the files in given; -1 if the text is not at hand, as where the core's text form speaks of the sources that it was made of
@@ -22,7 +23,7 @@ type Texts struct {
 
 // ReadTexts returns the texts of the sources of a program, as certificates have them.
 func ReadTexts(p *core.Program, sources []certs.Source) *Texts {
-	t := &Texts{names: p.Sources}
+	t := &Texts{program: p, names: p.Sources}
 	for _, s := range sources {
 		t.given = append(t.given, strings.Split(strings.TrimPrefix(string(s.Text), "\ufeff"), "\n"))
 	}
@@ -94,6 +95,18 @@ func (t *Texts) Width(s source.Span) int {
 	return max(1, len(t.Line(s))-int(s.Column)+1)
 }
 
+// Condition returns the condition of an instruction of a function, as people write it: what the source says there if the condition reads what has
+// no name for them.
+func (t *Texts) Condition(fn *core.Func, c *core.Instr) string {
+	if text := Text(t.program, fn, c.Args[0]); text != "" {
+		return text
+	}
+	if text := t.At(c.Span); text != "" {
+		return text
+	}
+	return "the condition"
+}
+
 // Event is what a step did, as people care about it.
 type Event struct {
 	N        int64 // the steps so far
@@ -104,40 +117,59 @@ type Event struct {
 	New, Old string // its values; "" if it had none
 }
 
-// Event returns what a step did; ok is false if nobody cares about it.
-func (t *Texts) Event(s *Step) (e Event, ok bool) {
+// target returns the frame and the slot that a step sets; ok is false if it sets none.
+func (s *Step) target() (f core.Frame, slot int, ok bool) {
+	f, slot = s.Before.Frame, s.Instr().Dst
+	switch s.Instr().Op {
+	case core.Call:
+		return f, slot, false // the return sets it
+	case core.Return:
+		if f, ok = s.Before.Caller(); !ok {
+			return f, -1, false
+		}
+		slot = f.Instr().Dst
+	}
+	return f, slot, slot >= 0
+}
+
+// Assigned returns the variable that a step sets, as its function and its slot, and the value; ok is false if it sets none.
+func (s *Step) Assigned() (fn *core.Func, slot int, v core.Value, ok bool) {
+	f, slot, ok := s.target()
+	if !ok {
+		return nil, 0, core.Value{}, false
+	}
+	return f.Func(), slot, s.After.Slot(slot), true
+}
+
+// Told reports whether people care about a step: not if it is one of control only, or sets what has no name for them.
+func (s *Step) Told() bool {
+	switch c := s.Instr(); c.Op {
+	case core.Jump, core.Enter:
+		return false
+	case core.Return:
+		return s.Before.Depth() > 0
+	}
+	f, slot, ok := s.target()
+	return !ok || IsShown(f.Func().Slots[slot].Name)
+}
+
+// Event returns what a step did.
+func (t *Texts) Event(s *Step) Event {
 	c := s.Instr()
-	e = Event{N: s.N, Span: c.Span, Branch: s.Rule.Branch, Text: t.At(c.Span)}
-	if e.Text == "" {
+	e := Event{N: s.N, Span: c.Span, Branch: s.Rule.Branch, Text: t.At(c.Span)}
+	switch {
+	case c.Op == core.Call:
+		e.Text = "call of " + s.After.Func().Name
+	case c.Op == core.Return:
+		e.Text = "return from " + s.Before.Func().Name
+	case e.Text == "":
 		e.Text = c.Op.String()
 	}
-	slot, frame := c.Dst, s.Before.Frame
-	switch c.Op {
-	case core.Jump, core.Enter:
-		return e, false
-	case core.Call:
-		e.Text = "call of " + s.After.Func().Name
-		return e, true
-	case core.Return:
-		caller, inside := s.Before.Caller()
-		if !inside {
-			return e, false
-		}
-		slot, frame = caller.Instr().Dst, caller
-		e.Text = "return from " + s.Before.Func().Name
+	if f, slot, ok := s.target(); ok && IsShown(f.Func().Slots[slot].Name) {
+		e.Variable, e.New = f.Func().Slots[slot].Name, Shown(s.After, s.After.Slot(slot))
+		e.Old = Shown(s.Before, f.Slot(slot))
 	}
-	if slot < 0 {
-		return e, true
-	}
-	name := frame.Func().Slots[slot].Name
-	if !IsShown(name) {
-		return e, c.Op == core.Return
-	}
-	e.Variable, e.New, e.Old = name, Shown(s.After, s.After.Slot(slot)), ""
-	if old := frame.Slot(slot); old.IsDefined() {
-		e.Old = Shown(s.Before, old)
-	}
-	return e, true
+	return e
 }
 
 // Sentence says what happened: what a variable was set to, or which way a branch went.

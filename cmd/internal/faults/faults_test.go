@@ -15,7 +15,7 @@ func TestTable(t *testing.T) {
 	for _, r := range Table {
 		kinds = append(kinds, r.Kind)
 		severity, err := strconv.ParseFloat(r.Severity, 64)
-		if r.What == "" || r.Name == "" || r.Title == "" || r.Full == "" || r.Help == "" || r.CWE == 0 || err != nil || severity <= 0 || severity > 10 ||
+		if r.What == "" || r.Name == "" || r.Title == "" || r.Full == "" || r.Help == "" || r.Why == "" || r.CWE == 0 || err != nil || severity <= 0 || severity > 10 ||
 			strings.ContainsAny(r.ID()+r.Name, " \t") || Of(r.Kind) != r {
 			t.Errorf("found %+v, want something in every field", r)
 		}

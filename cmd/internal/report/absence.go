@@ -2,21 +2,17 @@ package report
 
 import (
 	"fmt"
-	"slices"
 
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impfmt"
-	"vouch/semantics/imp/impsym"
-	"vouch/semantics/symbolic"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
-// This file defines what a page says of the absence of bugs: the tree of ways, walked again as the certificate says, on the finder's
-// symbolic semantics. Its numbers have to be the checker's, or there is no tree.
+// This file defines what a page says of the absence of bugs, and the tree of ways, as the checker has walked it.
 
 // Absence is the absence of bugs as the page shows it.
 type Absence struct {
@@ -41,7 +37,7 @@ type Absence struct {
 type Exclusion struct {
 	Text  string
 	Line  int
-	Kind  string // branch, fault, start
+	Kind  string // branch or fault
 	Times int64
 }
 
@@ -86,9 +82,10 @@ func (a *Absence) sentence(v *checker.Verdict) string {
 	return fmt.Sprintf("%s is %s: %s", v.Program, checkcmd.Word(v), who)
 }
 
-func newAbsence(id string, v *checker.Verdict, p *imp.Program, c *certs.Absence, closed []checker.Closed) (*Absence, error) {
+func newAbsence(v *checker.Verdict, tree *grower, closed []checker.Closed) *Absence {
+	p := &listing{view.ReadTexts(v.Lowered, v.Sources), 0}
 	a := &Absence{Steps: v.Steps, Depth: v.Depth, Ways: v.Ways, Cut: v.Cut, Closed: v.Closed, Limit: v.LoopLimit, Vacuous: v.Vacuous}
-	a.Lines = lines(v.Source, nil, func(int) (int, int) { return 0, 0 })
+	a.Lines = lines(v.Sources[0].Text, nil, func(int) (int, int) { return 0, 0 })
 	for i, f := range v.Path {
 		if i == 2*keepConjuncts {
 			a.Assumed = append(a.Assumed, Conjunct{Left: len(v.Path) - i})
@@ -96,7 +93,7 @@ func newAbsence(id string, v *checker.Verdict, p *imp.Program, c *certs.Absence,
 		}
 		a.Assumed = append(a.Assumed, Conjunct{N: i + 1, Text: termview.Formula(f, longText)})
 	}
-	texts := ReadTexts(p)
+	words := ReadTexts(v)
 	type key struct {
 		checker.Place
 		fault  semantics.Kind
@@ -115,198 +112,133 @@ func newAbsence(id string, v *checker.Verdict, p *imp.Program, c *certs.Absence,
 				kind := "branch"
 				if c.Fault != "" {
 					kind = "fault"
-				} else if c.Place == (checker.Place{}) {
-					kind = "start"
 				}
-				a.Excluded = append(a.Excluded, Exclusion{texts.Excluded(c), c.Line, kind, 1})
+				at := spanIn(c.File)
+				at.Line = int32(c.Line)
+				a.Excluded = append(a.Excluded, Exclusion{words.Excluded(c), p.line(at), kind, 1})
 			} else {
 				a.More++
 			}
 		}
 	}
-	if v.Vacuous || v.Closed+v.Ways+v.Cut > maxTree {
-		return a, nil
+	if root := tree.root.next; root != nil && !v.Vacuous && !tree.full {
+		a.Tree, a.Shown = p.tree(root, words, maxNodes)
+		a.Nodes = tree.nodes
+		a.Drawing = draw(a.Tree, min(maxDrawn, a.Shown), a.Nodes)
 	}
-	t := &tree{p: p, v: v, entries: c.Ways, closed: closed, texts: texts}
-	if root := t.walk(); root != nil {
-		a.Tree, a.Nodes = root, t.nodes
-		a.Shown = trim(root, maxNodes)
-		a.Drawing = draw(root, min(maxDrawn, a.Shown), a.Nodes)
-	}
-	return a, nil
+	return a
 }
 
-// tree is a walk that makes the tree of ways.
-type tree struct {
-	p       *imp.Program
-	v       *checker.Verdict
-	entries []certs.Proof
-	closed  []checker.Closed
-	texts   Texts
-
-	nodes              int
-	steps, ways, cut   int64
-	taken, contradicts int // entries and proofs
+// grower makes the tree of ways from what the checker visits.
+type grower struct {
+	root  *branch
+	ways  map[int64]*branch // that are open and not visited yet
+	nodes int
+	full  bool // whether there is more than is kept
 }
 
-// place is a state to be visited with the branch that leads there.
-type place struct {
-	state impsym.State
-	from  *Branch
+// fork is a state at which something is assumed about the input, or several ways begin.
+type fork struct {
+	at       source.Span
+	branches []*branch
 }
 
-// enter reports whether a way that assumes something new is open, and if a proof closes it, which.
-func (t *tree) enter() (open bool, why *checker.Closed, ok bool) {
-	if t.taken == len(t.entries) {
-		return false, nil, false
-	}
-	t.taken++
-	if len(t.entries[t.taken-1]) == 0 {
-		return true, nil, true
-	}
-	if t.contradicts == len(t.closed) {
-		return false, nil, false
-	}
-	t.contradicts++
-	return false, &t.closed[t.contradicts-1], true
+// branch is a way on.
+type branch struct {
+	way  checker.Way
+	next *fork
+	stop bool // an assumption is violated at its end
+	done bool // the program ends there
 }
 
-// walk returns the tree's root; nil if the walk is not the one of the checker, or the tree has no node.
-func (t *tree) walk() *Node {
-	m := impsym.New(t.p)
-	start := m.Start()
-	if len(start.Cond.Conjuncts()) > 0 {
-		if open, _, ok := t.enter(); !ok || !open {
-			return nil
-		}
-	}
-	root := &Branch{}
-	pending := []place{{start, root}}
-	for len(pending) > 0 {
-		at := pending[len(pending)-1]
-		pending = pending[:len(pending)-1]
-		next, ok := t.visit(m, at)
-		if !ok || t.steps > t.v.Steps {
-			return nil
-		}
-		slices.Reverse(next)
-		pending = append(pending, next...)
-	}
-	if t.ways != t.v.Ways || t.cut != t.v.Cut || t.steps != t.v.Steps || int64(t.contradicts) != t.v.Closed || t.taken != len(t.entries) {
-		return nil
-	}
-	return root.Next
+func newGrower() *grower {
+	g := &grower{root: &branch{}}
+	g.ways = map[int64]*branch{0: g.root}
+	return g
 }
 
-// visit enters what follows a state in the tree, and returns the states that do.
-func (t *tree) visit(m *impsym.Machine, at place) ([]place, bool) {
-	y := at.state
-	step := m.Step(y)
-	if _, loop := y.Now.(*imp.While); step.Only && loop {
-		step.Successors = append(step.Successors, step.Next) // which may be beyond the loop limit
-	} else if step.Only {
-		t.steps++
-		return []place{{step.Next.State, at.from}}, true
+// visit enters a state in the tree. One with a single way on that assumes nothing new is none of it.
+func (g *grower) visit(v checker.Visit) {
+	from := g.ways[v.Way]
+	delete(g.ways, v.Way)
+	if from == nil || g.full {
+		return
 	}
-	n := &Node{Line: y.Pos().Line, Text: head(y.Now)}
-	var next []place
-	newly := false
-	for _, f := range step.Faults {
-		path := y.Cond.And(f.Guard)
-		if path.IsFalse() || len(path.Since(y.Cond)) == 0 {
-			continue
+	newly, open := false, 0
+	for _, w := range v.Ways {
+		newly = newly || w.Cut || w.Decided
+		if w.Open > 0 {
+			open++
 		}
-		open, why, ok := t.enter()
-		if !ok || open {
-			return nil, false
-		}
-		newly = true
-		n.Branches = append(n.Branches, &Branch{Label: string(f.Fault.Kind), End: "impossible", Class: "closed", Why: t.texts.Excluded(*why)})
-	}
-	for _, s := range step.Successors {
-		b := &Branch{Label: "goes on"}
-		switch s.Rule.Branch {
-		case semantics.BranchTrue:
-			b.Label = "true"
-		case semantics.BranchFalse:
-			b.Label = "false"
-		}
-		if s.State.Cond.IsFalse() {
-			continue
-		}
-		if _, loop := y.Now.(*imp.While); loop && s.Rule.Branch == semantics.BranchTrue && t.v.LoopLimit > 0 && uint64(y.Iter+1) > t.v.LoopLimit {
-			t.cut++
-			b.End, b.Class, newly = "the loop limit: nothing is claimed", "cut", true
-			n.Branches = append(n.Branches, b)
-			continue
-		}
-		if assumes(y.Cond, s) {
-			newly = true
-			open, why, ok := t.enter()
-			if !ok {
-				return nil, false
-			}
-			if !open {
-				b.End, b.Class, b.Why = "impossible", "closed", t.texts.Excluded(*why)
-				n.Branches = append(n.Branches, b)
-				continue
-			}
-		}
-		n.Branches = append(n.Branches, b)
-		next = append(next, place{s.State, b})
-	}
-	t.steps += int64(len(next))
-	if len(next) == 0 {
-		t.ways++
 	}
 	switch {
-	case newly || len(next) > 1:
-		t.nodes++
-		at.from.Next = n
-	case len(next) == 1:
-		next[0].from = at.from
-	}
-	if len(next) == 0 && !newly {
-		at.from.End, at.from.Class = "an assumption is violated", "stop"
-		if m.Done(y) {
-			at.from.End, at.from.Class = "the program ends", "halt"
+	case newly || open > 1:
+		g.nodes++
+		g.full = g.nodes > maxTree
+		f := &fork{at: v.At}
+		for _, w := range v.Ways {
+			b := &branch{way: w}
+			f.branches = append(f.branches, b)
+			if w.Open > 0 {
+				g.ways[w.Open] = b
+			}
 		}
+		from.next = f
+	case open == 1:
+		g.ways[v.Ways[0].Open] = from
+	default:
+		from.done, from.stop = v.Done, !v.Done
 	}
-	return next, true
 }
 
-func assumes(parent *symbolic.PathCondition, s symbolic.Successor[impsym.State]) bool {
-	return len(s.State.Cond.Since(parent)) > 0
-}
-
-// head returns the first line of a statement.
-func head(s imp.Stmt) string {
-	switch c := s.(type) {
-	case *imp.If:
-		return "if " + termview.Clip(impfmt.Condition(c.Cond))
-	case *imp.While:
-		return "while " + termview.Clip(impfmt.Condition(c.Cond))
+// tree returns the forks as the page shows them, those nearest to the first, which are so many at most, numbered in breadth-first order.
+func (p *listing) tree(first *fork, words Texts, most int) (root *Node, shown int) {
+	type work struct {
+		fork *fork
+		node *Node
 	}
-	return termview.Clip(impfmt.Stmt(s))
-}
-
-// trim leaves out what comes after the first nodes in breadth-first order, numbers those, and returns how many they are.
-func trim(root *Node, most int) int {
-	queue := []*Node{root}
+	queue := []work{{first, &Node{}}}
 	for i := 0; i < len(queue); i++ {
-		n := queue[i]
-		n.number = i
-		for _, b := range n.Branches {
+		f, n := queue[i].fork, queue[i].node
+		n.number, n.Line, n.Text = i, p.line(f.at), p.texts.At(f.at)
+		for _, b := range f.branches {
+			on := b.shown(words)
+			n.Branches = append(n.Branches, on)
 			switch {
-			case b.Next == nil:
+			case b.next == nil:
 			case len(queue) < most:
-				queue = append(queue, b.Next)
+				on.Next = &Node{}
+				queue = append(queue, work{b.next, on.Next})
 			default:
-				b.Next, b.Left = nil, true
+				on.Left = true
 			}
 		}
 	}
-	return len(queue)
+	return queue[0].node, len(queue)
+}
+
+// shown returns a branch as the page shows it, without what follows.
+func (b *branch) shown(words Texts) *Branch {
+	s := &Branch{Label: "goes on"}
+	switch {
+	case b.way.Fault != "":
+		s.Label = string(b.way.Fault)
+	case b.way.Branch == semantics.BranchTrue:
+		s.Label = "true"
+	case b.way.Branch == semantics.BranchFalse:
+		s.Label = "false"
+	}
+	switch {
+	case b.way.Closed != nil:
+		s.End, s.Class, s.Why = "impossible", "closed", words.Excluded(*b.way.Closed)
+	case b.way.Cut:
+		s.End, s.Class = "the loop limit: nothing is claimed", "cut"
+	case b.stop:
+		s.End, s.Class = "an assumption is violated", "stop"
+	case b.done:
+		s.End, s.Class = "the program ends", "halt"
+	}
+	return s
 }
 
 // Spine returns the nodes from n on as long as the way does not fork: what is shown as one list.

@@ -2,7 +2,6 @@ package report
 
 import (
 	"context"
-	"maps"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -13,8 +12,9 @@ import (
 	"vouch/finder"
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
+	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/imp"
+	"vouch/semantics/core"
 	"vouch/semantics/term"
 )
 
@@ -40,7 +40,7 @@ const (
 )
 
 // members looks for other members. It tries the same inputs in the same order each time.
-func members(v *checker.Verdict, p *imp.Program) Members {
+func members(v *checker.Verdict) Members {
 	names := term.NewTable(v.Path).Inputs()
 	m := Members{Every: len(v.Path) == 0}
 	if len(names) == 0 {
@@ -51,7 +51,7 @@ func members(v *checker.Verdict, p *imp.Program) Members {
 		m.Long = true
 		return m
 	}
-	decisions, ok := decided(p, v.Input, v)
+	decisions, ok := decided(v, nil)
 	if !ok {
 		return m // the program is not as the checker saw it: nothing to be said
 	}
@@ -75,9 +75,7 @@ func members(v *checker.Verdict, p *imp.Program) Members {
 	}
 	for i := range min(maxMembers, len(found)) { // the first, the last and one between them, which are of different sorts
 		input := found[i*(len(found)-1)/max(1, min(maxMembers, len(found))-1)]
-		full := maps.Clone(v.Input)
-		maps.Copy(full, input)
-		if same, ok := decided(p, full, v); ok && slices.Equal(same, decisions) {
+		if same, ok := decided(v, input); ok && slices.Equal(same, decisions) {
 			m.Inputs = append(m.Inputs, checkcmd.Inputs(input, " = "))
 		}
 	}
@@ -90,6 +88,10 @@ func solve(v *checker.Verdict, names []string, found []certs.Memory) (all []cert
 	pool.Limit(memberWork)
 	linear := lia.New(pool, lia.Options{})
 	own := &copier{pool, map[*term.Sym]*term.Linear{}}
+	draws := map[string]*term.Linear{}
+	for _, in := range v.Inputs {
+		draws[in.Name] = pool.Draw(in.Name, in.Lo, in.Hi)
+	}
 	var fs []*term.Formula
 	for _, f := range v.Path {
 		fs = append(fs, own.formula(f))
@@ -97,7 +99,7 @@ func solve(v *checker.Verdict, names []string, found []certs.Memory) (all []cert
 	exclude := func(input certs.Memory) {
 		var same []*term.Formula
 		for _, name := range names {
-			same = append(same, pool.Eq(pool.Input(name), pool.Int(input[name])))
+			same = append(same, pool.Eq(draws[name], pool.Int(input[name])))
 		}
 		fs = append(fs, pool.Not(pool.And(same...)))
 	}
@@ -126,24 +128,23 @@ func refuted(pool *term.Pool, fs []*term.Formula, proof solver.Proof) bool {
 	return checker.Refute(facts, finder.WriteProof(proof)) == nil
 }
 
-// decided runs a program and returns its decisions; ok says whether it ends at the fault of v after as many steps.
-func decided(p *imp.Program, input certs.Memory, v *checker.Verdict) (decisions []byte, ok bool) {
-	m0, err := imp.NewStore(p, input)
-	if err != nil {
-		return nil, false
-	}
-	m := &imp.Machine{Program: p, Meter: semantics.NewMeter(1<<24+v.Steps*64, semantics.Unlimited)}
-	if _, ok := m.Assumed(m0); !ok {
-		return nil, false
+// decided runs the program of a certificate, with other values for some inputs, and returns its decisions; ok says whether it ends at the fault of v
+// after as many steps.
+func decided(v *checker.Verdict, other certs.Memory) (decisions []byte, ok bool) {
+	m := &core.Machine{Program: v.Lowered, Meter: semantics.NewMeter(1<<24+v.Steps*64, semantics.Unlimited)}
+	m.Input = func(n int, name string) (*big.Int, bool) {
+		if x := other[name]; x != nil {
+			return x, true
+		}
+		return view.Inputs(v.Inputs)(n, name)
 	}
 	var bits certs.Bits
-	_, out := semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), v.Steps, func(_ int64, r semantics.Rule, _ imp.State) bool {
-		if r.Branch != semantics.NoBranch {
-			bits.Append(r.Branch == semantics.BranchTrue)
-		}
+	s, n := m.Decide(m.Start(), v.Steps, func(b semantics.Branch) bool {
+		bits.Append(b == semantics.BranchTrue)
 		return true
 	})
-	return bits.Bytes, out.Steps == v.Steps && out.Fault != nil && *out.Fault == v.Fault
+	f, atFault := m.Fault(s)
+	return bits.Bytes, n == v.Steps && atFault && f == v.Fault
 }
 
 // candidates yields inputs near a given one: with one value changed, with two, with all scaled or moved, then at random.

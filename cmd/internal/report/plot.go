@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impview"
+	"vouch/internal/view"
+	"vouch/semantics/core"
 )
 
 // This file draws the variables over the steps of a run, a row each. Integers of any size fit: where a variable's values are far
@@ -47,20 +47,36 @@ const (
 
 // plotter collects the least and the greatest value of each variable in each column.
 type plotter struct {
-	p     *imp.Program
-	steps int64
-	vars  [][]span // by slot; nil if never bound
-	now   []*big.Int
-	moved []bool
-
+	steps   int64
+	vars    map[variable]*curve
 	tracked int
+}
+
+// variable is a slot of a function.
+type variable struct {
+	fn   *core.Func
+	slot int
+}
+
+// curve is what a variable did. In a function that is called several times it is what its calls did, one after the other.
+type curve struct {
+	spans []span // nil if it never was set
+	now   *big.Int
+	moved bool // whether it was set after the start
 }
 
 // span is the least and the greatest value in a column, and the last; nil where the variable is unbound.
 type span struct{ low, high, last *big.Int }
 
-func newPlotter(p *imp.Program, steps int64) *plotter {
-	return &plotter{p: p, steps: steps, vars: make([][]span, len(p.Vars)), now: make([]*big.Int, len(p.Vars)), moved: make([]bool, len(p.Vars))}
+func newPlotter(steps int64) *plotter { return &plotter{steps: steps, vars: map[variable]*curve{}} }
+
+// curve returns that of a variable.
+func (q *plotter) curve(fn *core.Func, slot int) *curve {
+	x := variable{fn, slot}
+	if q.vars[x] == nil {
+		q.vars[x] = &curve{}
+	}
+	return q.vars[x]
 }
 
 func (q *plotter) columns() int { return int(min(q.steps, plotColumns-1)) + 1 }
@@ -73,61 +89,59 @@ func (q *plotter) column(n int64) int {
 	return int(float64(n) / float64(q.steps) * (plotColumns - 1))
 }
 
-func (q *plotter) start(m0 imp.Store) {
-	for i := range q.now {
-		q.now[i] = m0.Get(i)
-	}
-}
+// begins notes the value that a variable has at the start.
+func (q *plotter) begins(fn *core.Func, slot int, v *big.Int) { q.curve(fn, slot).now = v }
 
 // assigned notes that a variable has a value after n steps.
-func (q *plotter) assigned(n int64, slot int, v *big.Int) {
-	if !q.moved[slot] {
+func (q *plotter) assigned(n int64, fn *core.Func, slot int, v *big.Int) {
+	x := q.curve(fn, slot)
+	if !x.moved {
 		q.tracked++
 	}
-	q.moved[slot] = true
-	if q.vars[slot] == nil && q.tracked > maxTracked {
+	x.moved = true
+	if x.spans == nil && q.tracked > maxTracked {
 		return // it has no row
 	}
 	c := q.column(n)
-	q.fill(slot, c)
-	old := q.now[slot]
-	q.now[slot] = v
-	s := &q.vars[slot]
-	if len(*s) == c { // nothing else happened in this column
-		*s = append(*s, span{v, v, v})
+	x.fill(c)
+	old := x.now
+	x.now = v
+	if len(x.spans) == c { // nothing else happened in this column
+		x.spans = append(x.spans, span{v, v, v})
 		if c > 0 || old == nil { // else the initial value is in this column, too
 			return
 		}
-		(*s)[c] = span{old, old, v}
+		x.spans[c] = span{old, old, v}
 	}
-	x := &(*s)[c]
-	if x.low == nil || v.Cmp(x.low) < 0 {
-		x.low = v
+	s := &x.spans[c]
+	if s.low == nil || v.Cmp(s.low) < 0 {
+		s.low = v
 	}
-	if x.high == nil || v.Cmp(x.high) > 0 {
-		x.high = v
+	if s.high == nil || v.Cmp(s.high) > 0 {
+		s.high = v
 	}
-	x.last = v
+	s.last = v
 }
 
 // fill gives a variable its value in all columns before c that it has none in.
-func (q *plotter) fill(slot, c int) {
-	for len(q.vars[slot]) < c {
-		v := q.now[slot]
-		q.vars[slot] = append(q.vars[slot], span{v, v, v})
+func (x *curve) fill(c int) {
+	for len(x.spans) < c {
+		x.spans = append(x.spans, span{x.now, x.now, x.now})
 	}
 }
 
-// plot returns the drawing: of the variables that the run changed or the statement at fault reads.
-func (q *plotter) plot(last imp.Store, culprit imp.Stmt) *Plot {
-	read := impview.Reads(culprit)
+// plot returns the drawing: of the variables of the function in which the run ended that it changed or the fault reads.
+func (q *plotter) plot(end *view.Ending) *Plot {
+	read, fn := end.Reads(), end.Last.Func()
 	d := &Plot{Width: plotLeft + plotArea + plotRight, Left: plotLeft, Right: plotLeft + plotArea}
 	var slots []int
 	for rank := range 3 { // what the fault reads, what has several values, and the rest
-		for slot := range q.now {
+		for slot, s := range fn.Slots {
+			x := q.curve(fn, slot)
+			_, isInt := end.Last.Slot(slot).Integer()
 			switch {
-			case q.rank(slot, read) != rank || rank > 0 && !q.moved[slot] || last.Get(slot) == nil:
-			case q.moved[slot] && q.vars[slot] == nil:
+			case !view.IsShown(s.Name) || x.rank(slices.Contains(read, slot)) != rank || rank > 0 && !x.moved || !isInt || x.now == nil:
+			case x.moved && x.spans == nil:
 				d.Omitted++
 			default:
 				slots = append(slots, slot)
@@ -139,26 +153,27 @@ func (q *plotter) plot(last imp.Store, culprit imp.Stmt) *Plot {
 		slots = slots[:maxRows]
 	}
 	for i, slot := range slots {
-		q.fill(slot, q.columns())
-		d.Rows = append(d.Rows, q.row(slot, i*rowHeight+8))
+		x := q.curve(fn, slot)
+		x.fill(q.columns())
+		d.Rows = append(d.Rows, x.row(fn.Slots[slot].Name, i*rowHeight+8))
 	}
 	d.Height = len(slots)*rowHeight + 8
 	return d
 }
 
 // rank says how soon a variable gets a row, 0 being the soonest.
-func (q *plotter) rank(slot int, read []int) int {
+func (x *curve) rank(read bool) int {
 	switch {
-	case slices.Contains(read, slot):
+	case read:
 		return 0
-	case slices.ContainsFunc(q.vars[slot], func(s span) bool { return s.low != nil && (s.low.Cmp(s.high) != 0 || s.low.Cmp(q.now[slot]) != 0) }):
+	case slices.ContainsFunc(x.spans, func(s span) bool { return s.low != nil && (s.low.Cmp(s.high) != 0 || s.low.Cmp(x.now) != 0) }):
 		return 1
 	}
 	return 2
 }
 
-func (q *plotter) row(slot, top int) PlotRow {
-	spans := q.vars[slot]
+func (x *curve) row(name string, top int) PlotRow {
+	spans := x.spans
 	var low, high *big.Int
 	for _, s := range spans {
 		if s.low != nil && (low == nil || s.low.Cmp(low) < 0) {
@@ -168,7 +183,7 @@ func (q *plotter) row(slot, top int) PlotRow {
 			high = s.high
 		}
 	}
-	r := PlotRow{Name: label(q.p.Vars[slot], 8), Y: top, Low: little(low), High: little(high), Last: little(q.now[slot])}
+	r := PlotRow{Name: label(name, 8), Y: top, Low: little(low), High: little(high), Last: little(x.now)}
 	r.Log = new(big.Int).Sub(high, low).BitLen() > 40
 	scale := func(v *big.Int) float64 { // which is in float64's range, whatever the integer
 		if !r.Log {
@@ -178,13 +193,13 @@ func (q *plotter) row(slot, top int) PlotRow {
 	}
 	bottom, span := scale(low), scale(high)-scale(low)
 	y := func(v *big.Int) string {
-		at := 0.5
+		part := 0.5
 		if span > 0 {
-			at = (scale(v) - bottom) / span
+			part = (scale(v) - bottom) / span
 		}
-		return short1(float64(top+rowArea) - at*rowArea)
+		return short1(float64(top+rowArea) - part*rowArea)
 	}
-	x := func(c int) string { return short1(plotLeft + float64(c)*plotArea/float64(max(1, len(spans)-1))) }
+	at := func(c int) string { return short1(plotLeft + float64(c)*plotArea/float64(max(1, len(spans)-1))) }
 	var path strings.Builder
 	pen := "" // the height of the pen; "" if it is lifted
 	for c, s := range spans {
@@ -193,20 +208,20 @@ func (q *plotter) row(slot, top int) PlotRow {
 			pen = ""
 			continue
 		case pen == "":
-			fmt.Fprintf(&path, "M%s %s", x(c), y(s.last))
+			fmt.Fprintf(&path, "M%s %s", at(c), y(s.last))
 		case s.low == s.high && y(s.last) == pen:
 			if c+1 < len(spans) {
 				continue
 			}
-			fmt.Fprintf(&path, "H%s", x(c))
+			fmt.Fprintf(&path, "H%s", at(c))
 		case s.low == s.high:
-			fmt.Fprintf(&path, "H%sV%s", x(c), y(s.last))
+			fmt.Fprintf(&path, "H%sV%s", at(c), y(s.last))
 		default:
-			fmt.Fprintf(&path, "H%sV%sV%sV%s", x(c), y(s.low), y(s.high), y(s.last))
+			fmt.Fprintf(&path, "H%sV%sV%sV%s", at(c), y(s.low), y(s.high), y(s.last))
 		}
 		pen = y(s.last)
 	}
-	r.Path, r.LastX, r.LastY = path.String(), x(len(spans)-1), pen
+	r.Path, r.LastX, r.LastY = path.String(), at(len(spans)-1), pen
 	return r
 }
 

@@ -21,7 +21,6 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
-	"vouch/semantics/imp"
 )
 
 // What an entry says of its file.
@@ -86,40 +85,29 @@ func (e *Entry) Quoted() string {
 
 // Examine checks the certificate that a file holds and prepares what the page says of it. Room is how many bytes the replay may
 // take in the page.
-func Examine(id, file string, data []byte, limits checker.Limits, room int) (*Entry, error) {
+func Examine(id, file string, data []byte, limits checker.Limits, room int) *Entry {
 	sum := sha256.Sum256(data)
 	e := &Entry{ID: id, File: file, SHA: hex.EncodeToString(sum[:]), Status: Valid}
 	var closed []checker.Closed
-	v, err := checker.Explain(data, nil, limits, func(c checker.Closed) { closed = append(closed, c) })
+	tree := newGrower()
+	v, err := checker.Check(data, checker.Options{Limits: limits, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: tree.visit})
 	if err != nil {
 		e.Status, e.Reason = Invalid, err.Error()
 		if errors.Is(err, checker.ErrNotCertificate) {
 			e.Status = NoCert
 		}
-		return e, nil
-	}
-	p, err := imp.Load(v.Program, v.Source)
-	if err != nil {
-		return nil, err
+		return e
 	}
 	e.Kind, e.Word, e.Label, e.Program = v.Kind, checkcmd.Word(v), v.Kind, v.Program
 	if v.Kind == certs.KindBug {
 		e.Label = string(v.Fault.Kind)
-		e.Bug, err = newBug(id, v, p, room)
-		if err == nil {
-			e.Sentence = e.Bug.sentence(v)
-		}
-		return e, err
+		e.Bug = newBug(v, room)
+		e.Sentence = e.Bug.sentence(v)
+		return e
 	}
-	c, err := certs.Open(data, limits.MaxBytes)
-	if err != nil {
-		return nil, err
-	}
-	e.Absence, err = newAbsence(id, v, p, c.(*certs.Absence), closed)
-	if err == nil {
-		e.Sentence = e.Absence.sentence(v)
-	}
-	return e, err
+	e.Absence = newAbsence(v, tree, closed)
+	e.Sentence = e.Absence.sentence(v)
+	return e
 }
 
 //go:embed page.html

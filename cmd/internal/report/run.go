@@ -1,121 +1,93 @@
 package report
 
 import (
-	"slices"
-
+	"vouch/checker"
+	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impfmt"
-	"vouch/semantics/imp/impview"
-	"vouch/semantics/term"
-	"vouch/semantics/term/termview"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file defines the run of a program that a page tells of, with what is noted on the way.
 
+// RunOf returns the execution that a checked certificate of a bug is about.
+func RunOf(v *checker.Verdict) *view.Run {
+	return &view.Run{Program: v.Lowered, Input: view.Inputs(v.Inputs), Steps: v.Steps}
+}
+
 // run is an execution that a page tells of.
 type run struct {
-	p       *imp.Program
-	code    *impview.Code
-	counts  map[int]int64 // by line: how often its commands ran, the most frequent one
-	at      map[imp.Pos]int64
-	events  Excerpt[happening]
-	points  []point
-	plot    *plotter
-	rounds  []int64 // by loop
-	iter    []int64
-	culprit imp.Stmt
-	last    imp.State
+	view.Ending
+	counts    view.Counts
+	snapshots view.Snapshots
+	plot      *plotter
+	events    Excerpt[view.Step]
+	prelude   int64 // steps that only set inputs and assume something of them
+	since     []int64
+	places    []source.Span // of the conjuncts of the path condition, as since says when they are assumed
 }
 
-// point is a state on the way.
-type point struct {
-	step         int64
-	state        imp.State
-	iter, rounds []int64
-}
-
-// maxPoints is how many states the page gets, fewer of programs with thousands of variables: maxValues bounds the values in them.
+// The states that the page gets: so many, fewer of programs with thousands of variables, and the values in them and those that were loaded
+// from memory.
 const (
 	maxPoints = 256
 	maxValues = 1 << 18
+	maxLoads  = 1 << 17
 )
 
-// run runs the program and notes what the page tells of it.
-func (r *run) run(m0 imp.Store, steps int64) {
-	m := &imp.Machine{Program: r.p}
-	points := int64(max(1, min(maxPoints, maxValues/(1+len(r.p.Vars)+2*len(r.code.Loops)))))
-	stride := max(1, (steps+points-1)/points)
-	before := m.Start(m0)
-	r.plot.start(m0)
-	r.last, _ = semantics.Run(semantics.Machine[imp.State](m), before, steps, func(n int64, rule semantics.Rule, now imp.State) bool {
-		if n > 0 {
-			r.note(n, rule, before, now)
-		}
-		if n%stride == 0 && n < steps {
-			r.points = append(r.points, point{n, now, slices.Clone(r.iter), slices.Clone(r.rounds)})
-		}
-		if c, ok := now.Now.(*imp.Fail); !ok || !c.Assertion { // what is at fault is the assertion, not what it became
-			r.culprit = now.Now
-			if at := now.Now.Pos(); at.Line > 0 {
-				r.at[at]++
-			}
-		}
-		before = now
-		return true
-	})
+// newRun runs the program of a certificate and notes what the page tells of it.
+func newRun(v *checker.Verdict) *run {
+	r := &run{prelude: int64(v.Lowered.Prelude()), plot: newPlotter(v.Steps), since: v.Since}
+	size := 1
+	for _, fn := range v.Lowered.Funcs {
+		size = max(size, 1+len(fn.Slots)+2*fn.Loops)
+	}
+	points := int64(max(1, min(maxPoints, maxValues/size)))
+	r.snapshots = view.Snapshots{Every: max(1, (v.Steps+points-1)/points), Most: maxLoads, Values: maxValues}
+	r.events.Keep = keepEvents
+	RunOf(v).Replay(r, &r.counts, &r.snapshots)
+	return r
 }
 
-// note notes what the step from before did.
-func (r *run) note(n int64, rule semantics.Rule, before, now imp.State) {
-	switch c := before.Now.(type) {
-	case *imp.Skip:
-		return
-	case *imp.Assign:
-		r.plot.assigned(n, c.Slot, now.Store.Get(c.Slot))
-	case *imp.While:
-		i := r.code.Loop[c]
-		if rule.Branch == semantics.BranchTrue {
-			r.rounds[i]++
-			r.iter[i]++
-		} else {
-			r.iter[i] = 0
+// Begin notes the start.
+func (r *run) Begin(m *core.Machine, s core.State) { r.Ending.Begin(m, s) }
+
+// Step notes what a step did.
+func (r *run) Step(s *view.Step) {
+	r.Ending.Step(s)
+	for len(r.places) < len(r.since) && r.since[len(r.places)] < s.N {
+		r.places = append(r.places, s.Instr().Span)
+	}
+	if fn, slot, v, ok := s.Assigned(); ok {
+		if n, isInt := v.Integer(); isInt && s.N <= r.prelude {
+			r.plot.begins(fn, slot, n)
+		} else if isInt {
+			r.plot.assigned(s.N, fn, slot, n)
 		}
 	}
-	r.events.Add(happening{n, rule, before, now})
+	if s.N > r.prelude && s.Told() {
+		r.events.Add(*s)
+	}
+}
+
+// End notes how the run ended.
+func (r *run) End(s core.State, out semantics.Outcome) {
+	r.Ending.End(s, out)
+	for len(r.places) < len(r.since) {
+		r.places = append(r.places, s.Instr().Span)
+	}
 }
 
 // Event is something that happened in a run.
 type Event struct {
 	Left int64 // events left out before this one
 	Step int64
-	Line int
+	Line int // 0 if it is not on the page
 	What string
 }
 
-// happening is a step that is to be told.
-type happening struct {
-	n           int64
-	rule        semantics.Rule
-	before, now imp.State
-}
-
 // event tells of a step.
-func (h happening) event() Event {
-	e := Event{Step: h.n, Line: h.before.Now.Pos().Line}
-	if c, ok := h.before.Now.(*imp.Assign); ok {
-		e.What = c.Name + " = " + term.FormatInt(h.now.Store.Get(c.Slot))
-		if old := h.before.Store.Get(c.Slot); old != nil {
-			e.What += ", was " + term.FormatInt(old)
-		}
-		return e
-	}
-	e.What = termview.Clip(impfmt.Stmt(h.before.Now))
-	switch h.rule.Branch {
-	case semantics.BranchTrue:
-		e.What += " is true"
-	case semantics.BranchFalse:
-		e.What += " is false"
-	}
-	return e
+func (p *listing) event(s view.Step) Event {
+	e := p.texts.Event(&s)
+	return Event{Step: e.N, Line: p.line(e.Span), What: e.Sentence()}
 }

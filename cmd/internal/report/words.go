@@ -5,40 +5,29 @@ import (
 	"slices"
 
 	"vouch/checker"
+	"vouch/cmd/internal/faults"
+	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impfmt"
-	"vouch/semantics/imp/impview"
-	"vouch/semantics/term"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
 // This file defines the words in which findings are told, on pages and terminals alike.
 
-// Reason says why a state with the given memory is at a fault of that kind at the statement c.
-func Reason(p *imp.Program, kind semantics.Kind, c imp.Stmt, memory imp.Store) string {
-	read := slices.DeleteFunc(impview.Reads(c), func(slot int) bool { return memory.Get(slot) == nil })
-	values := ""
-	if len(read) > 0 {
-		values = ", with " + termview.List(len(read), ", ", "variable", termview.Line, func(i int) string {
-			return termview.Name(p.Vars[read[i]]) + " = " + term.FormatInt(memory.Get(read[i]))
-		})
+// Reason says why a run that ended so is at a fault of that kind.
+func Reason(kind semantics.Kind, end *view.Ending, texts *view.Texts) string {
+	why := faults.Of(kind).Why
+	if kind == semantics.AssertionFailed && end.Culprit.Op == core.Branch {
+		why = "The condition " + texts.Condition(end.Last.Func(), end.Culprit) + " is false"
 	}
-	switch c := c.(type) {
-	case *imp.Fail:
-		return "The program gives up here."
-	case *imp.Assert:
-		if kind == semantics.AssertionFailed {
-			return "The condition " + termview.Clip(impfmt.Condition(c.Cond)) + " is false" + values + "."
-		}
+	if kind == semantics.Failed || kind == semantics.UnboundVar {
+		return why + "."
 	}
-	switch kind {
-	case semantics.DivisionByZero:
-		return "The divisor is 0" + values + "."
-	case semantics.UnboundVar:
-		return "The variable has no value: it is neither an input nor assigned before."
+	if values := end.Values(); values != "" {
+		why += ", with " + values
 	}
-	return "No rule applies" + values + "."
+	return why + "."
 }
 
 // How much a line shows that has several conditions: the room for each, in bytes, and how many that a proof cites.
@@ -51,9 +40,7 @@ const (
 func (t Texts) Excluded(c checker.Closed) string {
 	own := c.Cond.Conjuncts()
 	what := t.impossible(c)
-	if c.Place != (checker.Place{}) {
-		what += ": it needs " + termview.Conditions(own, shortRoom)
-	}
+	what += ": it needs " + termview.Conditions(own, shortRoom)
 	others := slices.DeleteFunc(slices.Clone(c.Cited), func(a checker.Assumed) bool { return slices.ContainsFunc(own, a.Cond.Equal) })
 	if len(others) == 0 {
 		what += ", which no integers satisfy"
@@ -66,7 +53,7 @@ func (t Texts) Excluded(c checker.Closed) string {
 		if t.assumes[a.Place] {
 			since = "is assumed at"
 		}
-		what += fmt.Sprintf("%s %s %s line %d", [...]string{", but", " and"}[min(i, 1)], termview.Formula(a.Cond, shortRoom), since, a.Line)
+		what += fmt.Sprintf("%s %s %s %s", [...]string{", but", " and"}[min(i, 1)], termview.Formula(a.Cond, shortRoom), since, t.line(a.Place))
 	}
 	return what
 }
@@ -75,15 +62,11 @@ func (t Texts) Excluded(c checker.Closed) string {
 func (t Texts) impossible(c checker.Closed) string {
 	text := t.conditions[c.Place]
 	switch {
-	case c.Place == checker.Place{}:
-		return "the assumptions contradict each other"
-	case c.Fault == semantics.DivisionByZero:
-		return "the divisor cannot be 0 here"
-	case c.Fault == semantics.UnboundVar:
-		return "the variable cannot be without a value here"
+	case c.Fault != "" && faults.Of(c.Fault).Never != "":
+		return faults.Of(c.Fault).Never + " here"
 	case c.Fault != "":
 		return fmt.Sprintf("the fault %q cannot happen here", c.Fault)
-	case c.Branch == semantics.BranchTrue:
+	case c.Branch == semantics.BranchTrue || text != "" && c.Branch == semantics.NoBranch:
 		return text + " cannot hold here"
 	case c.Branch == semantics.BranchFalse:
 		return text + " cannot be false here"
@@ -91,47 +74,52 @@ func (t Texts) impossible(c checker.Closed) string {
 	return "nothing gets beyond here"
 }
 
+// line names the line of a place, and its file if that is not the first.
+func (t Texts) line(p checker.Place) string {
+	if p.File > 0 && p.File < len(t.files) {
+		return fmt.Sprintf("line %d of %s", p.Line, t.files[p.File])
+	}
+	return fmt.Sprintf("line %d", p.Line)
+}
+
+// Place returns a place as people write it, with the name of the file if that is not the first.
+func (t Texts) Place(p checker.Place) string {
+	if p.File > 0 && p.File < len(t.files) {
+		return fmt.Sprintf("%s:%d:%d", t.files[p.File], p.Line, p.Column)
+	}
+	return fmt.Sprintf("%d:%d", p.Line, p.Column)
+}
+
 // Texts is what the source says at a place.
 type Texts struct {
-	conditions map[checker.Place]string // of statements
+	files      []string
+	conditions map[checker.Place]string // of branches and assumptions
 	assumes    map[checker.Place]bool   // whether an assumption is there
 }
 
-// ReadTexts reads what the program says. The calls of a macro share places: where the texts of their conditions differ, there is none.
-func ReadTexts(p *imp.Program) Texts {
-	t := Texts{map[checker.Place]string{}, map[checker.Place]bool{}}
-	for _, psi := range p.Assumptions {
-		t.assumes[checker.Place{Line: psi.Pos().Line, Column: psi.Pos().Column}] = true
-	}
-	var block func(b *imp.Block)
-	note := func(at imp.Pos, cond imp.BExpr) {
-		place, text := checker.Place{Line: at.Line, Column: at.Column}, termview.Clip(impfmt.Condition(cond))
-		if old, known := t.conditions[place]; known && old != text {
-			text = "the condition"
-		}
-		t.conditions[place] = text
-	}
-	block = func(b *imp.Block) {
-		if b == nil {
-			return
-		}
-		for _, s := range b.Stmts {
-			switch s := s.(type) {
-			case *imp.If:
-				note(s.At, s.Cond)
-				block(s.Then)
-				block(s.Else)
-			case *imp.While:
-				note(s.At, s.Cond)
-				block(s.Body)
-			case *imp.Assert:
-				note(s.At, s.Cond)
-			case *imp.Assume:
-				note(s.At, s.Cond)
-				t.assumes[checker.Place{Line: s.At.Line, Column: s.At.Column}] = true
+// ReadTexts reads what the program of a certificate says. Where the texts of several conditions at a place differ, as those of the calls of a
+// macro do, there is none.
+func ReadTexts(v *checker.Verdict) Texts {
+	texts := view.ReadTexts(v.Lowered, v.Sources)
+	t := Texts{v.Lowered.Sources, map[checker.Place]string{}, map[checker.Place]bool{}}
+	for _, fn := range v.Lowered.Funcs {
+		for i := range fn.Code {
+			c := &fn.Code[i]
+			if c.Op != core.Branch && c.Op != core.Assume {
+				continue
 			}
+			place, text := placeOf(c.Span), texts.Condition(fn, c)
+			if old, known := t.conditions[place]; known && old != text {
+				text = "the condition"
+			}
+			t.conditions[place] = text
+			t.assumes[place] = t.assumes[place] || c.Op == core.Assume
 		}
 	}
-	block(p.Body)
 	return t
+}
+
+// placeOf returns where a span begins.
+func placeOf(s source.Span) checker.Place {
+	return checker.Place{File: int(s.File), Line: int(s.Line), Column: int(s.Column)}
 }

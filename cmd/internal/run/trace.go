@@ -22,9 +22,8 @@ type tracer struct {
 func (t *tracer) Begin(*core.Machine, core.State) {}
 
 func (t *tracer) Step(s *view.Step) {
-	e, ok := t.texts.Event(s)
-	effect := ""
-	if ok {
+	e, effect := t.texts.Event(s), ""
+	if s.Told() {
 		e.Old = ""
 		effect = e.Sentence()
 	}
