@@ -12,6 +12,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/programs"
 	"vouch/finder"
 	"vouch/finder/search"
 )

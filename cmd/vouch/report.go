@@ -103,7 +103,7 @@ func examine(cmd *cobra.Command, files []checkcmd.File, limits checker.Limits) (
 		data, err := file.Read(limits.MaxBytes)
 		var e *report.Entry
 		if err == nil {
-			e, err = report.Examine(id, file.Name, data, limits, min(replayRoom, reportRoom/len(files)))
+			e = report.Examine(id, file.Name, data, limits, min(replayRoom, reportRoom/len(files)))
 		}
 		if err != nil {
 			e = &report.Entry{ID: id, File: file.Name, Status: report.Unread, Reason: err.Error()}

@@ -89,18 +89,25 @@ func reproduce(name string, l *imprepro.Language, limits checker.Limits) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	v, err := checker.Check(data, nil, limits)
+	v, err := checker.Check(data, checker.Options{Limits: limits})
 	if err != nil {
 		return nil, err
 	}
 	if v.Kind != certs.KindBug {
 		return nil, fmt.Errorf("found a certificate of the kind %s, want one of a bug", v.Kind)
 	}
-	p, err := imp.Load(v.Program, v.Source)
+	c, err := certs.Open(data, limits.MaxBytes)
 	if err != nil {
 		return nil, err
 	}
-	return l.Write(imprepro.Run{Program: p, Input: v.Input, Steps: v.Steps, Describe: faults.Describe})
+	if about := c.About(); about.Language != "imp" {
+		return nil, fmt.Errorf("found a program in the language %s, want one in imp: others cannot be translated yet", about.Language)
+	}
+	p, err := imp.Load(v.Program, v.Sources[0].Text)
+	if err != nil {
+		return nil, err
+	}
+	return l.Write(imprepro.Run{Program: p, Input: checkcmd.Drawn(v.Inputs), Steps: 3*v.Steps + 3, Describe: faults.Describe})
 }
 
 // targets are the names of the languages.

@@ -9,7 +9,6 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/run"
-	"vouch/internal/load"
 )
 
 // This file defines `vouch run`.
@@ -62,7 +61,7 @@ func runFile(ctx context.Context, cmd *cobra.Command, arg string, assignments []
 	if err != nil {
 		return programs.Refuse(cmd.ErrOrStderr(), name, nil, err)
 	}
-	p, err := load.File(name, src)
+	p, err := programs.Load(name, src)
 	if err != nil {
 		return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
 	}

@@ -17,7 +17,7 @@ import (
 	"vouch/cmd/internal/tree"
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
-	"vouch/semantics/imp"
+	"vouch/internal/load"
 	"vouch/semantics/term"
 )
 
@@ -78,9 +78,9 @@ Exit status: 0; 2 bad input or bad usage.`,
 			if err != nil {
 				return programs.Refuse(cmd.ErrOrStderr(), name, nil, err)
 			}
-			p, err := imp.Load(name, src)
+			p, err := programs.Load(name, src)
 			if err != nil {
-				return programs.Refuse(cmd.ErrOrStderr(), name, src, programs.AllErrors(name, src, err))
+				return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
 			}
 			return drawTree(cmd, p, limits, draw, out)
 		},
@@ -95,7 +95,7 @@ Exit status: 0; 2 bad input or bad usage.`,
 // maxTreeNodes is the size of the largest tree that is drawn.
 const maxTreeNodes = 20_000
 
-func drawTree(cmd *cobra.Command, p *imp.Program, limits tree.Limits, draw func(io.Writer, *tree.Node) error, out string) error {
+func drawTree(cmd *cobra.Command, p *load.Program, limits tree.Limits, draw func(io.Writer, *tree.Node) error, out string) error {
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	root, cut := tree.Grow(ctx, p, func(pool *term.Pool) solver.Solver {

@@ -14,7 +14,7 @@ import (
 // Ending is how a run ended, for listeners to embed. It notes what is at fault and which variables the run set.
 type Ending struct {
 	Last    core.State
-	Culprit *core.Instr // the instruction at fault; of a failure that a branch leads to at once, the branch
+	Culprit *core.Instr // the instruction at fault; of an assertion that fails, the branch that leads there
 	Set     []bool      // by slot of the function in which the run ended: whether the run set it
 
 	set map[*core.Func][]bool
@@ -37,7 +37,7 @@ func (e *Ending) Step(s *Step) {
 
 func (e *Ending) End(s core.State, _ semantics.Outcome) {
 	e.Last = s
-	if c := s.Instr(); c.Op != core.Fail || e.Culprit == nil || e.Culprit.Op != core.Branch {
+	if c := s.Instr(); c.Op != core.Fail || c.Kind != semantics.AssertionFailed || e.Culprit == nil || e.Culprit.Op != core.Branch {
 		e.Culprit = c
 	}
 	if e.Set = e.set[s.Func()]; e.Set == nil {

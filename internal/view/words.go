@@ -16,9 +16,9 @@ import (
 // Texts are the sources of a program, by lines.
 type Texts struct {
 	program *core.Program
-	names []string // of the files that spans speak of
-	given [][]string
-	index []int // of the files in given; -1 if the text is not at hand, as where the core's text form speaks of the sources that it was made of
+	names   []string // of the files that spans speak of
+	given   [][]string
+	index   []int // of the files in given; -1 if the text is not at hand, as where the core's text form speaks of the sources that it was made of
 }
 
 // ReadTexts returns the texts of the sources of a program, as certificates have them.
@@ -113,6 +113,7 @@ type Event struct {
 	Span     source.Span
 	Text     string // what the source says there; the instruction if it says nothing
 	Branch   semantics.Branch
+	Holds    bool   // whether what is asserted or assumed there holds
 	Variable string // that was set; "" if none was
 	New, Old string // its values; "" if it had none
 }
@@ -141,16 +142,23 @@ func (s *Step) Assigned() (fn *core.Func, slot int, v core.Value, ok bool) {
 	return f.Func(), slot, s.After.Slot(slot), true
 }
 
-// Told reports whether people care about a step: not if it is one of control only, or sets what has no name for them.
+// Told reports whether people care about a step.
 func (s *Step) Told() bool {
-	switch c := s.Instr(); c.Op {
+	if c := s.Instr(); c.Op != core.Return {
+		return IsTold(s.Before.Func(), c)
+	}
+	return s.Before.Depth() > 0
+}
+
+// IsTold reports whether people care about an instruction of a function: not if it is one of control only, or sets what has no name for them.
+func IsTold(fn *core.Func, c *core.Instr) bool {
+	switch c.Op {
 	case core.Jump, core.Enter:
 		return false
-	case core.Return:
-		return s.Before.Depth() > 0
+	case core.Call:
+		return true
 	}
-	f, slot, ok := s.target()
-	return !ok || IsShown(f.Func().Slots[slot].Name)
+	return c.Dst < 0 || IsShown(fn.Slots[c.Dst].Name)
 }
 
 // Event returns what a step did.
@@ -165,6 +173,11 @@ func (t *Texts) Event(s *Step) Event {
 	case e.Text == "":
 		e.Text = c.Op.String()
 	}
+	if c.Op == core.Branch && s.Rule.Branch == semantics.BranchTrue {
+		other := &s.Before.Func().Code[c.Else]
+		e.Holds = other.Op == core.Fail && other.Kind == semantics.AssertionFailed
+	}
+	e.Holds = e.Holds || c.Op == core.Assume
 	if f, slot, ok := s.target(); ok && IsShown(f.Func().Slots[slot].Name) {
 		e.Variable, e.New = f.Func().Slots[slot].Name, Shown(s.After, s.After.Slot(slot))
 		e.Old = Shown(s.Before, f.Slot(slot))

@@ -96,7 +96,7 @@ func Describe(a *archive.Archive, r archive.Record, maxBytes int64) (Row, error)
 	if err != nil {
 		return line, fmt.Errorf("%s: %w", a.CertificateFile(r.Digest), err)
 	}
-	line.Program = c.About().Name
+	line.Program = c.About().Sources[0].Name
 	switch c := c.(type) {
 	case *certs.Bug:
 		line.Kind, line.Fault = c.Kind, c.Fault.Kind

@@ -85,7 +85,7 @@ var Table = []Row{
 		"Some input drives the program to a write to an object that is read-only, such as a string literal.",
 		"Copy the object, and write to the copy.",
 		"The object is read-only", "the object cannot be read-only",
-		763, stops},
+		758, stops}, // Reliance on Undefined, Unspecified, or Implementation-Defined Behavior
 	{semantics.DoubleFree, "memory is freed twice", "DoubleFree", "Memory is freed twice",
 		"Some input drives the program to the freeing of an object that was freed before.",
 		"Let one part of the program own the object, and set the pointer to null when it is freed.",
@@ -105,7 +105,7 @@ var Table = []Row{
 		"Some input drives the program to a call of a pointer that is to no function, or to one with other parameters or another result.",
 		"Give pointers to functions the type of the functions.",
 		"The pointer is to no function with these parameters and this result", "the pointer cannot be to another function",
-		843, stops},
+		843, stops}, // Access of Resource Using Incompatible Type
 	{semantics.PointerArithmetic, "pointer leaves its object", "PointerArithmetic", "A pointer is moved out of its object",
 		"Some input drives the program to the computation of a pointer that is neither in its object nor just behind its end.",
 		"Compute with indices, and compare them with the size first.",
@@ -140,7 +140,7 @@ var Table = []Row{
 		"Some input drives the program to an access at an address that is no multiple of what its type wants.",
 		"Copy the bytes instead, or align the object.",
 		"The address is not aligned", "the address cannot be misaligned",
-		1319, stops},
+		758, stops}, // Reliance on Undefined, Unspecified, or Implementation-Defined Behavior
 }
 
 // Of returns the row of a kind of fault. Of a kind that has none, it has only what follows from the kind's name.

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"vouch/cmd/internal/sarif"
 	"vouch/cmd/internal/terminal"
 )
 

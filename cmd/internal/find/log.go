@@ -126,10 +126,7 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 		b.Unproved, b.Evidence = "the checker would not take it: "+err.Error(), nil
 		return b
 	}
-	flow, err := story.Retrace(v)
-	if err != nil {
-		panic("find: a checked certificate does not run: " + err.Error())
-	}
+	flow := story.Retrace(v)
 	b.Checked, b.Class, b.Steps = true, termview.Full(v.Path), v.Steps
 	b.Region, b.Flow = flow.Fault(), flow.Steps()
 	if len(v.Path) > 0 {

@@ -13,6 +13,15 @@ import (
 // column after the region; 0 stands for the end of the line.
 type Region struct{ Line, Column, EndColumn int }
 
+// RegionOf returns the region of a text that a span is; one of several lines goes to the end of the first.
+func RegionOf(src []byte, s source.Span) Region {
+	r := Region{Line: int(s.Line), Column: Units(src, int(s.Line), int(s.Column))}
+	if s.EndLine == s.Line {
+		r.EndColumn = Units(src, int(s.Line), int(s.EndColumn))
+	}
+	return r
+}
+
 // Units returns a column, counted in bytes, in UTF-16 code units.
 func Units(src []byte, line, column int) int {
 	text := lineOf(src, line)

@@ -2,33 +2,30 @@ package story
 
 import (
 	"fmt"
-	"strings"
 
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/sarif"
+	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impfmt"
+	"vouch/semantics/core"
 	"vouch/semantics/source"
-	"vouch/semantics/term/termview"
 )
 
 // This file defines the steps of a failing run that a log shows: of each loop the first round and the last.
 
 // happened is a step of a run, or, where loop is set, the rounds of a loop.
 type happened struct {
-	stmt   imp.Stmt
-	branch semantics.Branch
-	store  imp.Store // after the step
-	loop   *rounds
+	step view.Step
+	loop *rounds
 }
 
 // rounds are what happened in a loop since it was entered.
 type rounds struct {
-	loop        *imp.While // nil at the top level
+	head        *core.Instr // nil at the top level
+	depth       int         // calls that the loop is inside of
 	first, last []happened
 	n           int64 // the rounds, the one under way included
 }
@@ -50,76 +47,58 @@ const maxNested = 8
 
 // Flow is a failing run as a log shows it.
 type Flow struct {
+	view.Ending
 	verdict *checker.Verdict
-	program *imp.Program
-	last    imp.State // the state at fault
-	culprit imp.Stmt  // the statement at fault
-	all     *rounds
+	texts   *view.Texts
+	prelude int64
+	open    []*rounds // the loops that are under way, the innermost last
 }
 
 // Retrace runs the program of a checked certificate of a bug again and notes what happened.
-func Retrace(v *checker.Verdict) (*Flow, error) {
-	p, err := imp.Load(v.Program, v.Source)
-	if err != nil {
-		return nil, err
-	}
-	m0, err := imp.NewStore(p, v.Input)
-	if err != nil {
-		return nil, err
-	}
-	f := &Flow{verdict: v, program: p, all: &rounds{n: 1}}
-	open := []*rounds{f.all} // the loops that are under way, the innermost last
-	m := &imp.Machine{Program: p}
-	before := m.Start(m0)
-	f.last, _ = semantics.Run(semantics.Machine[imp.State](m), before, v.Steps, func(n int64, rule semantics.Rule, now imp.State) bool {
-		if n > 0 {
-			open = follow(open, before, rule.Branch, now.Store)
-		}
-		if c, ok := now.Now.(*imp.Fail); !ok || !c.Assertion {
-			f.culprit = now.Now
-		}
-		before = now
-		return true
-	})
-	return f, nil
+func Retrace(v *checker.Verdict) *Flow {
+	f := &Flow{verdict: v, texts: view.ReadTexts(v.Lowered, v.Sources), prelude: int64(v.Lowered.Prelude()), open: []*rounds{{n: 1}}}
+	report.RunOf(v).Replay(f)
+	return f
 }
 
-// follow notes the step from before.
-func follow(open []*rounds, before imp.State, branch semantics.Branch, store imp.Store) []*rounds {
-	top := open[len(open)-1]
-	h := happened{stmt: before.Now, branch: branch, store: store}
-	switch c := before.Now.(type) {
-	case *imp.Skip:
-	case *imp.Assert:
-		if branch == semantics.BranchTrue { // what does not hold is the fault
-			keepIn(open, h)
-		}
-	case *imp.While:
-		switch again := before.Iter > 0 && top.loop == c; {
-		case branch == semantics.BranchTrue && again:
-			top.next()
-			keepIn(open, h)
-		case branch == semantics.BranchTrue:
-			inner := &rounds{loop: c, n: 1}
-			keepIn(open, happened{stmt: c, loop: inner})
-			open = append(open, inner)
-			keepIn(open, h)
-		default:
-			if again {
-				open = open[:len(open)-1]
-			}
-			keepIn(open, h)
-		}
-	default:
-		keepIn(open, h)
+// Step notes a step.
+func (f *Flow) Step(s *view.Step) {
+	f.Ending.Step(s)
+	f.leave(s)
+	if next := s.After; s.N <= f.prelude || !s.Told() ||
+		s.N == f.verdict.Steps && next.Instr().Op == core.Fail && next.Instr().Kind == semantics.AssertionFailed { // then this is the fault
+		return
 	}
-	return open
+	c, top := s.Instr(), f.open[len(f.open)-1]
+	again := top.head == c && top.depth == s.Before.Depth()
+	switch head := c.Op == core.Branch && c.Loop >= 0; {
+	case head && s.Rule.Branch == semantics.BranchTrue && again:
+		top.next()
+	case head && s.Rule.Branch == semantics.BranchTrue:
+		inner := &rounds{head: c, depth: s.Before.Depth(), n: 1}
+		f.keep(happened{loop: inner})
+		f.open = append(f.open, inner)
+	case head && again:
+		f.open = f.open[:len(f.open)-1]
+	}
+	f.keep(happened{step: *s})
 }
 
-// keepIn adds to the innermost loop, unless too many are around it.
-func keepIn(open []*rounds, h happened) {
-	if len(open) <= maxNested {
-		open[len(open)-1].add(h)
+// leave ends the loops that the program has left in another way than by their conditions: by a return, or by entering them anew.
+func (f *Flow) leave(s *view.Step) {
+	for k := len(f.open) - 1; k > 0; k-- {
+		r, c := f.open[k], s.Instr()
+		left := r.depth > s.Before.Depth() || c.Op == core.Enter && r.depth == s.Before.Depth() && c.Loop == r.head.Loop
+		if left {
+			f.open = f.open[:k]
+		}
+	}
+}
+
+// keep adds to the innermost loop, unless too many are around it.
+func (f *Flow) keep(h happened) {
+	if len(f.open) <= maxNested {
+		f.open[len(f.open)-1].add(h)
 	}
 }
 
@@ -128,10 +107,10 @@ const maxFlow = 200
 
 // Steps returns the steps of the run to show, the fault last.
 func (f *Flow) Steps() []sarif.Step {
-	steps := f.rounds(nil, f.all, 0)
+	steps := f.rounds(nil, f.open[0], 0)
 	fault := f.verdict.Fault
 	steps = append(steps, sarif.Step{
-		Region: f.region(fault.Line, fault.Column), Text: faults.Describe(fault.Kind) + ": " + report.Reason(f.program, fault.Kind, f.culprit, f.last.Store), Essential: true,
+		Region: f.region(fault.Span), Text: faults.Describe(fault.Kind) + ": " + report.Reason(fault.Kind, &f.Ending, f.texts), Essential: true,
 	})
 	if left := len(steps) - 2*maxFlow; left > 0 {
 		gap := steps[maxFlow]
@@ -154,9 +133,8 @@ func (f *Flow) rounds(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 	}
 	show(r.first)
 	if left := r.n - 2; left > 0 {
-		at := r.loop.At
 		text := fmt.Sprintf("... %s ...", checkcmd.Count(left, "round"))
-		steps = append(steps, sarif.Step{Region: f.region(at.Line, at.Column), Depth: depth, Text: text, Elided: true})
+		steps = append(steps, sarif.Step{Region: f.region(r.head.Span), Depth: depth, Text: text, Elided: true})
 	}
 	show(r.last)
 	return steps
@@ -164,31 +142,28 @@ func (f *Flow) rounds(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 
 // step returns a step to show.
 func (f *Flow) step(h happened, depth int) sarif.Step {
-	at := h.stmt.Pos()
-	step := sarif.Step{Region: f.region(at.Line, at.Column), Text: termview.Clip(impfmt.Stmt(h.stmt)), Depth: depth}
-	switch c := h.stmt.(type) {
-	case *imp.Assign:
-		value := Short(h.store.Get(c.Slot))
-		step.Text += ": " + c.Name + " is now " + value
-		step.Values = map[string]string{c.Name: value}
-	case *imp.If, *imp.While:
-		step.Text += fmt.Sprintf(": %t", h.branch == semantics.BranchTrue)
-	case *imp.Assume, *imp.Assert:
+	e := f.texts.Event(&h.step)
+	step := sarif.Step{Region: f.region(e.Span), Text: e.Text, Depth: depth}
+	switch {
+	case e.Variable != "":
+		value := brief(e.New)
+		step.Text += ": " + e.Variable + " is now " + value
+		step.Values = map[string]string{e.Variable: value}
+	case e.Holds:
 		step.Text += ": holds"
+	case e.Branch != semantics.NoBranch:
+		step.Text += fmt.Sprintf(": %t", e.Branch == semantics.BranchTrue)
 	}
 	return step
 }
 
-// region returns the region of a program's text that begins at a place; the end is left open.
-func (f *Flow) region(line, column int) sarif.Region {
-	return sarif.Region{Line: line, Column: sarif.Units(f.verdict.Source, line, column)}
+// region returns the region of a span, up to the end of the line if it ends on another; the zero Region if the log does not have its source.
+func (f *Flow) region(s source.Span) sarif.Region {
+	if !s.IsValid() || f.texts.Source(s) != 0 {
+		return sarif.Region{}
+	}
+	return sarif.RegionOf(f.verdict.Sources[0].Text, s)
 }
 
 // Fault returns the region of the fault.
-func (f *Flow) Fault() sarif.Region {
-	fault := f.verdict.Fault
-	r := f.region(fault.Line, fault.Column)
-	line := strings.TrimPrefix(source.Line(f.verdict.Source, fault.Line), "\ufeff") // which columns do not count
-	r.EndColumn = sarif.Units(f.verdict.Source, fault.Line, fault.Column+faults.Width(fault.Kind, line[min(fault.Column-1, len(line)):]))
-	return r
-}
+func (f *Flow) Fault() sarif.Region { return f.region(f.verdict.Fault.Span) }

@@ -7,9 +7,11 @@ import (
 	"fmt"
 
 	"vouch/finder/solver"
-	"vouch/semantics/imp"
-	"vouch/semantics/imp/impfmt"
-	"vouch/semantics/imp/impsym"
+	"vouch/internal/load"
+	"vouch/internal/view"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
@@ -21,13 +23,14 @@ type Kind string
 
 // The kinds of nodes.
 const (
-	Running    Kind = ""           // it goes on
-	Done       Kind = "done"       // the program has run to its end
-	Fault      Kind = "fault"      // it is stuck
-	Infeasible Kind = "infeasible" // no input comes here
-	Unknown    Kind = "unknown"    // the solver does not know whether one does; it is not followed
-	Violated   Kind = "violated"   // an assumption is false
-	Cut        Kind = "cut"        // it would go on, beyond the limits
+	Running     Kind = ""            // it goes on
+	Done        Kind = "done"        // the program has run to its end
+	Fault       Kind = "fault"       // it is stuck
+	Infeasible  Kind = "infeasible"  // no input comes here
+	Unknown     Kind = "unknown"     // the solver does not know whether one does; it is not followed
+	Violated    Kind = "violated"    // an assumption is false
+	Unsupported Kind = "unsupported" // the semantics does not say what happens
+	Cut         Kind = "cut"         // it would go on, beyond the limits
 )
 
 // Node is a symbolic state.
@@ -49,7 +52,9 @@ type Limits struct {
 // grower makes a tree.
 type grower struct {
 	ctx     context.Context
-	machine *impsym.Machine
+	program *core.Program
+	texts   *view.Texts
+	machine *coresym.Machine
 	solver  solver.Solver
 	limits  Limits
 	nodes   int
@@ -58,14 +63,14 @@ type grower struct {
 
 // Grow returns the tree of p, and how many nodes were cut for the limits. It grows breadth first, so that a limit on nodes cuts where
 // it is deep.
-func Grow(ctx context.Context, p *imp.Program, s func(*term.Pool) solver.Solver, limits Limits) (root *Node, cut int) {
-	m := impsym.New(p)
-	g := &grower{ctx: ctx, machine: m, solver: s(m.Pool()), limits: limits}
-	start := m.Start()
+func Grow(ctx context.Context, p *load.Program, s func(*term.Pool) solver.Solver, limits Limits) (root *Node, cut int) {
+	m := coresym.New(p.Core)
+	g := &grower{ctx: ctx, program: p.Core, texts: view.ReadTexts(p.Core, p.About.Sources), machine: m, solver: s(m.Pool()), limits: limits}
+	start := g.start()
 	root = g.node(start, nil, m.Path(start).Conjuncts())
 	type work struct {
 		node  *Node
-		state impsym.State
+		state coresym.State
 		depth int
 	}
 	queue := []work{{root, start, 0}}
@@ -89,7 +94,7 @@ func Grow(ctx context.Context, p *imp.Program, s func(*term.Pool) solver.Solver,
 }
 
 // expand gives a node its children: first the faults, then the successors, whose states it returns.
-func (g *grower) expand(n *Node, s impsym.State) []impsym.State {
+func (g *grower) expand(n *Node, s coresym.State) []coresym.State {
 	path := g.machine.Path(s).Conjuncts()
 	for _, f := range g.machine.Faults(s) {
 		child := &Node{Kind: Fault, Line: int(f.Fault.Line), Text: string(f.Fault.Kind), Store: n.Store}
@@ -97,7 +102,11 @@ func (g *grower) expand(n *Node, s impsym.State) []impsym.State {
 		child.Kind = g.reached(append(path[:len(path):len(path)], f.Guard), Fault)
 		g.add(n, child)
 	}
-	var states []impsym.State
+	var states []coresym.State
+	step := g.machine.Step(s)
+	if step.Unsupported != (symbolic.Unsupported{}) {
+		g.add(n, &Node{Kind: Unsupported, Text: step.Unsupported.Reason, Store: n.Store})
+	}
 	for _, next := range g.machine.Expand(s) {
 		state := g.settle(next.State)
 		if g.machine.Path(state).IsFalse() {
@@ -117,30 +126,62 @@ func (g *grower) add(n, child *Node) {
 	g.nodes++
 }
 
-// settle takes the steps that only remove a skip.
-func (g *grower) settle(s impsym.State) impsym.State {
-	for !g.machine.Done(s) {
-		if _, ok := s.Now.(*imp.Skip); !ok {
+// instr returns the instruction that a state is about to run.
+func (g *grower) instr(s coresym.State) *core.Instr { return g.machine.Site(s).(*core.Instr) }
+
+// start returns the state in which the inputs that the program draws first are drawn, and what it assumes of them is assumed, if inputs satisfy
+// that.
+func (g *grower) start() coresym.State {
+	s := g.machine.Start()
+	for range g.program.Prelude() {
+		next, ok := g.only(s)
+		if !ok {
+			return s
+		}
+		s = next
+	}
+	return g.settle(s)
+}
+
+// only returns the successor of a state that has one and no faults.
+func (g *grower) only(s coresym.State) (coresym.State, bool) {
+	next := g.machine.Expand(s)
+	if len(next) != 1 || len(g.machine.Faults(s)) > 0 {
+		return s, false
+	}
+	return next[0].State, true
+}
+
+// maxQuiet is how many steps in a row are left out.
+const maxQuiet = 10_000
+
+// settle takes the steps about which nobody cares.
+func (g *grower) settle(s coresym.State) coresym.State {
+	for range maxQuiet {
+		if g.machine.Done(s) || view.IsTold(s.Func(), g.instr(s)) {
 			break
 		}
-		next := g.machine.Expand(s)
-		if len(next) != 1 {
+		next, ok := g.only(s)
+		if !ok {
 			break
 		}
-		s = next[0].State
+		s = next
 	}
 	return s
 }
 
 // node returns the node of a state whose path condition is that of its parent and what was added.
-func (g *grower) node(s impsym.State, path, added []*term.Formula) *Node {
+func (g *grower) node(s coresym.State, path, added []*term.Formula) *Node {
 	n := &Node{Store: g.store(s), Added: conditions(added)}
 	if g.machine.Done(s) {
 		n.Text = "end"
 		n.Kind = g.reached(append(path[:len(path):len(path)], added...), Done)
 		return n
 	}
-	n.Line, n.Text = s.Pos().Line, termview.Clip(impfmt.Stmt(s.Now))
+	c := g.instr(s)
+	if n.Line, n.Text = int(c.Span.Line), g.texts.At(c.Span); n.Text == "" {
+		n.Text = c.Op.String()
+	}
 	n.Kind = g.reached(append(path[:len(path):len(path)], added...), Running)
 	return n
 }
@@ -156,20 +197,21 @@ func (g *grower) reached(fs []*term.Formula, kind Kind) Kind {
 	return kind
 }
 
-// store lists the variables whose values are not their initial ones.
-func (g *grower) store(s impsym.State) string {
+// store lists the variables whose values are not those of their inputs.
+func (g *grower) store(s coresym.State) string {
+	slots := s.Func().Slots
 	var changed []int
-	for i, name := range g.machine.Program.Vars {
-		if v := s.Store.Get(i); v != nil && !initial(v, name) {
+	for i, slot := range slots {
+		if v := s.Integer(i); v != nil && view.IsShown(slot.Name) && !initial(v, slot.Name) {
 			changed = append(changed, i)
 		}
 	}
 	return termview.List(len(changed), ", ", "variable", termview.Line, func(i int) string {
-		return termview.Name(g.machine.Program.Vars[changed[i]]) + " = " + termview.Linear(s.Store.Get(changed[i]), room)
+		return termview.Name(slots[changed[i]].Name) + " = " + termview.Linear(s.Integer(changed[i]), room)
 	})
 }
 
-// initial reports whether v is the initial value of the input of that name.
+// initial reports whether v is the value of the input of that name.
 func initial(v *term.Linear, name string) bool {
 	if len(v.Terms) != 1 || v.Const.Sign() != 0 {
 		return false
@@ -223,6 +265,8 @@ func (n *Node) label() string {
 		return at + n.Text + " (the solver does not know whether an input comes here)"
 	case Fault:
 		return at + "fault: " + n.Text
+	case Unsupported:
+		return at + "unsupported: " + n.Text
 	}
 	return at + n.Text
 }

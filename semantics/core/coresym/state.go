@@ -328,6 +328,9 @@ func (d *drawn) of(name string) int {
 // Func returns the function that runs.
 func (s State) Func() *core.Func { return s.fn }
 
+// Integer returns the integer in a slot, as a term; nil if there is none in it.
+func (s State) Integer(slot int) *term.Linear { return s.slots.get(slot) }
+
 // At returns s about to run another instruction of the function. No step leads there: it is for who looks at single instructions.
 func (s State) At(pc int) State {
 	s.pc, s.begun = int32(pc), false
