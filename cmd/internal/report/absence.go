@@ -8,6 +8,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/internal/view"
 	"vouch/semantics"
+	"vouch/semantics/core"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
@@ -121,7 +122,7 @@ func newAbsence(v *checker.Verdict, tree *grower, closed []checker.Closed) *Abse
 			}
 		}
 	}
-	if root := tree.root.next; root != nil && !v.Vacuous && !tree.full {
+	if root := tree.behind(v.Lowered); root != nil && !v.Vacuous && !tree.full {
 		a.Tree, a.Shown = p.tree(root, words, maxNodes)
 		a.Nodes = tree.nodes
 		a.Drawing = draw(a.Tree, min(maxDrawn, a.Shown), a.Nodes)
@@ -189,6 +190,20 @@ func (g *grower) visit(v checker.Visit) {
 	default:
 		from.done, from.stop = v.Done, !v.Done
 	}
+}
+
+// behind returns the first fork behind what the program assumes at its start; nil if there is none.
+func (g *grower) behind(p *core.Program) *fork {
+	at := map[source.Span]bool{}
+	for _, c := range p.Funcs[p.Entry].Code[:p.Prelude()] {
+		at[c.Span] = c.Op == core.Assume
+	}
+	f := g.root.next
+	for f != nil && at[f.at] && len(f.branches) == 1 {
+		f = f.branches[0].next
+		g.nodes--
+	}
+	return f
 }
 
 // tree returns the forks as the page shows them, those nearest to the first, which are so many at most, numbered in breadth-first order.

@@ -22,8 +22,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"vouch/certs"
+	"vouch/internal/view"
 	"vouch/semantics"
-	"vouch/semantics/imp"
+	"vouch/semantics/core"
+	"vouch/semantics/lang"
 )
 
 // This file tests pages in Chromium: that they work, with a mouse, with a keyboard and without scripts, and that they load nothing.
@@ -180,7 +182,7 @@ func TestBrowser(t *testing.T) {
 		p.narrow()
 		p.want(memory, "a=1 b=2 before=–")
 		p.want(here, "5")
-		p.eval(sliding + "(3)")
+		p.eval(sliding + "(6)")
 		p.want(memory, "a=1 b=2 before=3")
 		p.want(`document.querySelector(".memory .changed th").textContent`, "before")
 		p.do(chromedp.Click(`[data-do=last]`, chromedp.ByQuery))
@@ -200,9 +202,9 @@ func TestBrowser(t *testing.T) {
 	})
 	t.Run("keyboard", func(t *testing.T) {
 		p := open(t, b, gcd)
-		p.do(chromedp.Focus(".slider", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+		p.do(chromedp.Focus(".slider", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
 		p.want(memory, "a=1 b=2 before=3")
-		p.want(`document.querySelector(".slider").getAttribute("aria-valuetext").startsWith("Step 3")`, "true")
+		p.want(`document.querySelector(".slider").getAttribute("aria-valuetext").startsWith("Step 6")`, "true")
 		p.do(chromedp.KeyEvent(kb.End))
 		p.want(here, "12")
 		p.want(`getComputedStyle(document.querySelector(".slider")).outlineStyle`, "solid")
@@ -442,11 +444,8 @@ fail`
 // compare compares states at random steps, the first and the last.
 func compare(p tab, cert *certs.Bug, steps int64) {
 	p.Helper()
-	program, err := imp.Load("x.imp", cert.Program.Source)
-	if err != nil {
-		p.Fatal(err)
-	}
-	m0, err := imp.NewStore(program, cert.Input)
+	l, _ := lang.Find("imp", 1)
+	program, _, err := l.Lower(nil, []lang.Source{{Name: "x.imp", Text: cert.Program.Sources[0].Text}}, nil)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -455,13 +454,13 @@ func compare(p tab, cert *certs.Bug, steps int64) {
 	for range 150 {
 		at[random.Int64N(steps+1)] = ""
 	}
-	m := &imp.Machine{Program: program}
-	semantics.Run(semantics.Machine[imp.State](m), m.Start(m0), steps, func(n int64, _ semantics.Rule, s imp.State) bool {
+	m := &core.Machine{Program: program, Input: view.Inputs(cert.Inputs)}
+	semantics.Run(semantics.Machine[core.State](m), m.Start(), steps, func(n int64, _ semantics.Rule, s core.State) bool {
 		if _, wanted := at[n]; wanted {
-			at[n] = fmt.Sprint(s.Pos().Line)
-			for i := range program.Vars {
+			at[n] = fmt.Sprint(s.Instr().Span.Line)
+			for i := range s.Func().Slots {
 				v := "null"
-				if x := s.Store.Get(i); x != nil {
+				if x, ok := s.Slot(i).Integer(); ok {
 					v = x.String()
 				}
 				at[n] += " " + v
@@ -471,7 +470,7 @@ func compare(p tab, cert *certs.Bug, steps int64) {
 	})
 	for n, want := range at {
 		found := p.eval(fmt.Sprintf(`(() => { const v = document.querySelector("#c1").vouch, s = v.at(%d);
-			return v.machine.line(s) + " " + s.memory.map(String).join(" ") })()`, n))
+			return v.machine.line(s) + " " + v.machine.top(s).slots.map(String).join(" ") })()`, n))
 		if found != want {
 			p.Fatalf("step %d: found line and memory %.200s, want %.200s", n, found, want)
 		}

@@ -55,7 +55,8 @@ type Conjunct struct {
 // Loop is a loop of the program with how many iterations it began.
 type Loop struct {
 	Index  string // of its function and of the loop in that, as page.js takes them
-	Line   int
+	Line   int    // 0 if it is not on the page
+	Func   string
 	Rounds int64
 }
 
@@ -128,7 +129,7 @@ func newBug(v *checker.Verdict, room int) *Bug {
 	for i, fn := range v.Lowered.Funcs {
 		for k := range fn.Loops {
 			if n := r.snapshots.Rounds(i, k); n > 0 {
-				b.Loops = append(b.Loops, Loop{fmt.Sprintf("%d.%d", i, k), p.line(view.Head(fn, k).Span), n})
+				b.Loops = append(b.Loops, Loop{fmt.Sprintf("%d.%d", i, k), p.line(view.Head(fn, k).Span), fn.Name, n})
 			}
 		}
 	}

@@ -1,69 +1,95 @@
 "use strict";
 // Runs the execution of a finding again, from the states that the page has of it, and lets the reader move in it.
 (() => {
-  const SKIP = 0, ASSIGN = 2, ASSUME = 3, ASSERT = 4, IF = 5, WHILE = 6;
-  const integer = s => s === "" ? null : s.startsWith("-0x") ? -BigInt(s.slice(1)) : BigInt(s);
-
-  function arith(op, x, y, truncate) {
-    switch (op) {
-    case 0: return x + y;
-    case 1: return x - y;
-    case 2: return x * y;
+  // Values are BigInt for integers, boolean, number for floats, null where undefined, and objects for pointers: {o, off} into object o, {a} for an
+  // address, {f} for a function; {x} is text for what is only shown.
+  const integer = s => s.startsWith("-0x") ? -BigInt(s.slice(1)) : BigInt(s);
+  const float = (bits, size) => {
+    const v = new DataView(new ArrayBuffer(8));
+    v.setBigUint64(0, BigInt.asUintN(64, BigInt(bits)));
+    return size === 64 ? v.getFloat64(0) : v.getFloat32(4);
+  };
+  function value(s) {
+    const rest = s.slice(1);
+    switch (s[0]) {
+    case undefined: return null;
+    case "t": return true;
+    case "f": return false;
+    case "d": return float(rest, 64);
+    case "s": return float(rest, 32);
+    case "a": return {a: integer(rest)};
+    case "c": return {f: +rest};
+    case "x": return {x: rest};
+    case "p": { const [o, off] = rest.split(" "); return {o: +o, off: integer(off)}; }
     }
-    let q = x / y, r = x % y; // which round towards zero
-    if (!truncate && r !== 0n && (r < 0n) !== (y < 0n)) { q -= 1n; r += y; }
-    return op === 3 ? q : r;
+    return integer(s);
   }
-  function holds(op, x, y) {
-    switch (op) {
-    case 0: return x < y;
-    case 1: return x <= y;
-    case 2: return x > y;
-    case 3: return x >= y;
-    case 4: return x === y;
-    }
-    return x !== y;
+  const key = v => v !== null && typeof v === "object" ? JSON.stringify(v, (_, x) => typeof x === "bigint" ? "" + x : x) : v;
+  const equal = (x, y) => Object.is(key(x), key(y));
+
+  const floorDiv = (x, y) => { const q = x / y, r = x % y; return r !== 0n && (r < 0n) !== (y < 0n) ? q - 1n : q; };
+  const offset = p => p.o !== undefined ? p.off : p.a;
+  const moved = (p, n) => p.o !== undefined ? {o: p.o, off: p.off + n} : p.a !== undefined ? {a: p.a + n} : n === 0n ? p : {x: "?"};
+  const floats = {fadd: (x, y) => x + y, fsub: (x, y) => x - y, fmul: (x, y) => x * y, fdiv: (x, y) => x / y, fneg: x => -x};
+  // The operators, each with as many operands as its function has.
+  const operators = {
+    neg: x => -x, add: (x, y) => x + y, sub: (x, y) => x - y, mul: (x, y) => x * y,
+    div: floorDiv, mod: (x, y) => x - y * floorDiv(x, y), quo: (x, y) => x / y, rem: (x, y) => x % y,
+    bitand: (x, y) => x & y, bitor: (x, y) => x | y, bitxor: (x, y) => x ^ y, shl: (x, y) => x << y, shr: (x, y) => x >> y,
+    lt: (x, y) => x < y, le: (x, y) => x <= y, gt: (x, y) => x > y, ge: (x, y) => x >= y, eq: (x, y) => x === y, ne: (x, y) => x !== y,
+    not: x => !x, move: moved, diff: (p, q) => offset(p) - offset(q), same: equal, below: (p, q) => offset(p) < offset(q),
+    toptr: n => typeof n === "bigint" ? {a: n} : n, toint: p => p.a !== undefined ? p.a : {x: "bytes of an address"},
+    ...floats, feq: (x, y) => x === y, flt: (x, y) => x < y, fle: (x, y) => x <= y,
+    inttof32: n => Math.fround(Number(n)), inttof64: n => Number(n), ftoint: x => BigInt(Math.trunc(x)), widen: x => x, narrow: Math.fround,
+  };
+  for (const name in floats) {
+    const f = floats[name];
+    operators[name + " f32"] = f.length === 1 ? x => Math.fround(f(x)) : (x, y) => Math.fround(f(x, y));
   }
 
+  // Machine runs the code of a program. It has no memory: what was loaded from it, it is given.
   class Machine {
     constructor(data) {
       this.data = data;
-      this.ints = data.ints.map(integer);
-      this.code = data.code.map(([kind, line, column, next, a, b, expr]) => ({kind, line, column, next, a, b, expr}));
-      this.end = this.code.length;
-      this.points = data.points.map(p => ({n: p.n, pc: p.pc, skip: p.skip, failed: false, iter: p.iter, rounds: p.rounds, raw: p.memory}));
+      const code = data.code;
+      this.consts = code.consts.map(value);
+      this.ops = code.ops.map(name => ({name, run: operators[name]}));
+      this.objects = code.objects;
+      this.funcs = code.funcs.map(f => ({...f, code: f.code.map(([op, file, line, dst, then, els, loop, exprs]) =>
+        ({op: code.instrs[op], line: file === data.file || file < 0 ? line : 0, dst, then, els, loop, exprs}))}));
+      this.inputs = data.inputs;
+      this.points = data.points;
     }
     // thaw returns a state that may be changed.
     thaw(p) {
-      return {n: p.n, pc: p.pc, skip: p.skip, failed: p.failed, iter: p.iter.slice(), rounds: p.rounds.slice(),
-        memory: p.memory ? p.memory.slice() : p.raw.map(integer), did: null};
+      return {n: p.n, loads: p.loads, drawn: p.drawn, rounds: p.rounds.map(r => r.slice()), did: p.did || null,
+        frames: p.frames.map(f => ({f: f.f, pc: f.pc, iter: f.iter.slice(), slots: f.values ? f.values.slice() : f.slots.map(value)}))};
     }
-    at(s, pc) {
-      if (pc < this.end && this.code[pc].kind === SKIP) { s.pc = this.code[pc].next; s.skip = true; }
-      else { s.pc = pc; s.skip = false; }
+    top(s) { return s.frames[s.frames.length - 1]; }
+    instr(s) { const f = this.top(s); return this.funcs[f.f].code[f.pc]; }
+    // quiet reports whether nobody cares about an instruction: it is passed over.
+    quiet(s) {
+      const c = this.instr(s);
+      return c.op === "jump" || c.op === "enter" || c.line === 0 || c.dst >= 0 && c.op !== "call" && this.funcs[this.top(s).f].vars[c.dst].startsWith("$");
     }
-    eval(expr, memory) {
+    // last returns the last instruction of a loop: the last one that goes back to its head.
+    last(fn, head) { return fn.code.reduce((last, c, pc) => (c.op === "jump" || c.op === "branch") && (c.then === head || c.els === head) ? pc : last, head); }
+    eval(expr, slots) {
       const stack = [];
       for (let i = 0; i < expr.length;) {
-        const op = expr[i++];
-        switch (op) {
-        case 0: stack.push(memory[expr[i++]]); break;
-        case 1: stack.push(this.ints[expr[i++]]); break;
-        case 2: stack.push(-stack.pop()); break;
-        case 8: stack.push(expr[i++] === 1); break;
-        case 9: stack.push(!stack.pop()); break;
-        case 10: case 11: {
+        const op = this.ops[expr[i++]];
+        switch (op.name) {
+        case "const": stack.push(this.consts[expr[i++]]); break;
+        case "read": stack.push(slots[expr[i++]]); break;
+        case "and": case "or": {
           const to = expr[i++];
-          if (stack[stack.length - 1] === (op === 11)) i = to; else stack.pop();
+          if (stack[stack.length - 1] === (op.name === "or")) i = to; else stack.pop();
           break;
         }
-        case 12: {
-          const link = expr[i++], to = expr[i++], y = stack.pop(), x = stack.pop();
-          if (holds(link, x, y)) stack.push(y); else { stack.push(false); i = to; }
-          break;
+        default: {
+          const y = op.run.length === 2 ? stack.pop() : undefined, x = stack.pop();
+          stack.push(op.run(x, y));
         }
-        case 13: { const link = expr[i++], y = stack.pop(), x = stack.pop(); stack.push(holds(link, x, y)); break; }
-        default: { const y = stack.pop(), x = stack.pop(); stack.push(arith(op - 3, x, y, this.data.truncate)); }
         }
       }
       return stack[0];
@@ -71,35 +97,55 @@
     // step takes a step that the execution is known to take.
     step(s) {
       s.n++;
-      if (s.skip) { this.at(s, s.pc); return; }
-      const c = this.code[s.pc], did = s.did = {line: c.line, kind: c.kind};
-      const value = this.eval(c.expr, s.memory);
-      const done = () => { s.pc = c.next; s.skip = true; };
-      switch (c.kind) {
-      case ASSIGN: did.slot = c.a; did.old = s.memory[c.a]; s.memory[c.a] = value; done(); break;
-      case ASSUME: done(); break;
-      case ASSERT: did.truth = value; if (value) done(); else s.failed = true; break;
-      case IF: {
-        did.truth = value;
-        const block = value ? c.a : c.b;
-        if (block < 0) done(); else this.at(s, block);
+      const f = this.top(s), c = this.instr(s), quiet = this.quiet(s), did = {line: c.line, f: f.f};
+      const arg = i => this.eval(c.exprs[i], f.slots);
+      const set = (frame, slot, v) => {
+        if (slot < 0) return;
+        did.slot = slot; did.f = frame.f; did.old = frame.slots[slot]; did.depth = s.frames.length;
+        frame.slots[slot] = v;
+      };
+      let next = f.pc + 1;
+      switch (c.op) {
+      case "set": set(f, c.dst, arg(0)); break;
+      case "draw": set(f, c.dst, value(this.inputs[s.drawn++])); break;
+      case "load": case "alloc": set(f, c.dst, value(this.data.loads[s.loads++])); break;
+      case "branch":
+        did.truth = arg(0);
+        next = did.truth ? c.then : c.els;
+        if (did.truth && c.loop >= 0) { f.iter[c.loop]++; s.rounds[f.f][c.loop]++; }
         break;
+      case "jump": next = c.then; break;
+      case "enter": f.iter[c.loop] = 0; break;
+      case "call": {
+        const to = arg(0).f, callee = this.funcs[to], slots = callee.vars.map(() => null);
+        for (let i = 0; i < callee.params; i++) slots[i] = arg(i + 1);
+        s.frames.push({f: to, pc: 0, iter: callee.loops.map(() => 0), slots});
+        s.did = did;
+        return;
       }
-      case WHILE:
-        did.truth = value;
-        if (!value) { s.iter[c.b] = 0; done(); break; }
-        s.iter[c.b]++; s.rounds[c.b]++;
-        if (c.a < 0) { s.skip = true; } else this.at(s, c.a);
-        break;
-      default: throw new Error("step " + s.n + ": unexpected statement");
+      case "return": {
+        const v = c.exprs.length ? arg(0) : null;
+        if (s.frames.length === 1) return;
+        s.frames.pop();
+        const caller = this.top(s);
+        set(caller, this.instr(s).dst, v);
+        caller.pc++;
+        s.did = did;
+        return;
       }
+      }
+      f.pc = next;
+      if (!quiet) s.did = did;
     }
-    line(s) {
-      return s.n === this.data.steps ? this.data.line : s.pc < this.end ? this.code[s.pc].line : 0;
-    }
+    line(s) { return s.n === this.data.steps ? this.data.line : this.instr(s).line; }
     same(s, p) {
-      return s.pc === p.pc && s.skip === p.skip && p.raw.every((v, i) => integer(v) === s.memory[i]);
+      return s.frames.length === p.frames.length && s.frames.every((f, k) => {
+        const q = p.frames[k];
+        return f.f === q.f && f.pc === q.pc && q.slots.every((v, i) => equal(value(v), f.slots[i]));
+      });
     }
+    copy(s) { return {n: s.n, loads: s.loads, drawn: s.drawn, rounds: s.rounds.map(r => r.slice()), did: s.did,
+      frames: s.frames.map(f => ({f: f.f, pc: f.pc, iter: f.iter.slice(), values: f.slots.slice()}))}; }
   }
 
   // Replay gives states by number. It keeps those near the last one asked for.
@@ -113,7 +159,7 @@
     }
     // walk returns the state after n steps, with what the last statement did. It yields on the way, since it may take long.
     *walk(n) {
-      const m = this.machine, from = Math.max(0, n - 2); // so that the state knows what was done before
+      const m = this.machine, from = Math.max(0, n - 8); // so that the state knows what was done before
       const i = this.find(m.points, p => p.n > from);
       if (i !== this.segment) { this.segment = i; this.near = [m.points[i]]; }
       const s = m.thaw(this.near[this.find(this.near, p => p.n > from)]);
@@ -121,16 +167,16 @@
         if ((s.n & 15) === 0) yield;
         m.step(s);
         const last = this.near[this.near.length - 1], next = m.points[i + 1];
-        if (s.n >= last.n + 128 && (!next || s.n < next.n)) this.near.push({...s, iter: s.iter.slice(), rounds: s.rounds.slice(), memory: s.memory.slice()});
+        if (s.n >= last.n + 128 && (!next || s.n < next.n)) this.near.push(m.copy(s));
         if (next && s.n === next.n && !m.same(s, next)) this.wrong = true;
       }
       return s;
     }
     at(n) { const w = this.walk(n); for (;;) { const r = w.next(); if (r.done) return r.value; } }
     // round returns the number of steps after which a loop begins its round k.
-    *round(loop, k) {
-      const m = this.machine, s = m.thaw(m.points[this.find(m.points, p => p.rounds[loop] >= k)]);
-      while (s.rounds[loop] < k && s.n < m.data.steps) { if ((s.n & 15) === 0) yield; m.step(s); }
+    *round(fn, loop, k) {
+      const m = this.machine, s = m.thaw(m.points[this.find(m.points, p => p.rounds[fn][loop] >= k)]);
+      while (s.rounds[fn][loop] < k && s.n < m.data.steps) { if ((s.n & 15) === 0) yield; m.step(s); }
       return s.n;
     }
   }
@@ -150,12 +196,16 @@
     slice();
   }
 
-  const brief = v => {
+  const brief = (v, m) => {
     if (v === null) return "–";
-    const s = v.toString();
-    return s.length <= 60 ? s : s.slice(0, 24) + "…(" + s.length + " digits)…" + s.slice(-12);
+    let s = String(v);
+    if (typeof v === "object") {
+      const off = v.off === undefined || v.off === 0n ? "" : v.off > 0n ? "+" + v.off : "" + v.off;
+      s = v.x !== undefined ? v.x : v.f !== undefined ? "&" + m.funcs[v.f].name : v.a === 0n ? "null" : v.a !== undefined ? "0x" + v.a.toString(16) : (m.objects[v.o - 1] || "&" + v.o) + off;
+    }
+    return s.length <= 60 ? s : s.slice(0, 24) + "…(" + s.length + (typeof v === "bigint" ? " digits" : " characters") + ")…" + s.slice(-12);
   };
-  const tidy = v => { const s = brief(v); return s.length > 30 ? s.slice(0, 12) + "…" + s.slice(-8) : s; };
+  const tidy = (v, m) => { const s = brief(v, m); return s.length > 30 ? s.slice(0, 12) + "…" + s.slice(-8) : s; };
   const add = (parent, name, text, attributes) => {
     const e = document.createElement(name);
     if (text !== undefined) e.textContent = text;
@@ -170,28 +220,36 @@
     const replay = new Replay(data), steps = data.steps;
     const slider = $(".slider"), number = $(".number input"), now = $(".now"), body = $(".memory tbody"), source = $(".source");
     const play = $("[data-do=play]"), cursor = $(".cursor"), plot = $(".plot");
-    let n = 0, here = null, timer = 0;
+    const first = data.first;
+    let n = first, here = null, timer = 0;
     article.vouch = replay;
     box.hidden = false;
     article.classList.add("live");
     $(".static").open = false;
-    const loops = [];
-    for (const c of replay.machine.code) if (c.kind === WHILE) loops[c.b] = c.line;
-    const rows = data.shown.map(slot => {
-      const row = add(body, "tr");
-      add(row, "th", data.vars[slot], {scope: "row"});
-      return {slot, row, value: add(row, "td"), old: add(row, "td")};
-    });
+    const machine = replay.machine;
+    let rows = [], shownFunc = -1;
+    // table makes the rows of the variables of a function.
+    function table(f) {
+      if (f === shownFunc) return;
+      shownFunc = f;
+      body.replaceChildren();
+      rows = data.shown[f].map(slot => {
+        const row = add(body, "tr");
+        add(row, "th", machine.funcs[f].vars[slot], {scope: "row"});
+        return {slot, row, value: add(row, "td"), old: add(row, "td")};
+      });
+    }
 
     function tell(s) {
-      const at = replay.machine.line(s), did = s.did;
-      let text = "Step " + s.n + (at ? ", line " + at : ", the end") + ".";
-      if (did && (!s.skip || s.n === steps || did.slot !== undefined)) {
-        if (did.slot !== undefined) text += " " + data.vars[did.slot] + " became " + tidy(s.memory[did.slot]) + ".";
+      const at = machine.line(s), did = s.did, top = machine.top(s), fn = machine.funcs[top.f];
+      let text = "Step " + s.n + (at ? ", line " + at : "") + (s.frames.length > 1 ? ", in " + fn.name : "") + ".";
+      if (did) {
+        const name = did.slot !== undefined ? machine.funcs[did.f].vars[did.slot] : "";
+        if (name && !name.startsWith("$")) text += " " + name + " became " + tidy(s.frames[did.depth - 1 < s.frames.length ? did.depth - 1 : s.frames.length - 1].slots[did.slot], machine) + ".";
         else if (did.truth !== undefined) text += " The condition in line " + did.line + " was " + did.truth + ".";
       }
-      s.iter.forEach((k, i) => {
-        if (k > 0) text += " Round " + s.rounds[i] + " of the loop at line " + loops[i] + ".";
+      fn.loops.forEach((pc, i) => {
+        if (top.iter[i] > 0 && pc <= top.pc && top.pc <= machine.last(fn, pc)) text += " Round " + s.rounds[top.f][i] + " of the loop at line " + fn.code[pc].line + ".";
       });
       if (s.n === steps) text += " Fault: " + data.fault + ".";
       return text;
@@ -204,11 +262,13 @@
       slider.setAttribute("aria-valuetext", text);
       now.textContent = text;
       if (replay.wrong) add(now, "span", " This replay disagrees with the checked run; do not rely on it.", {class: "warning"});
+      const top = machine.top(s);
+      table(top.f);
       rows.forEach(r => {
-        const i = r.slot, changed = s.did !== null && s.did.slot === i;
+        const i = r.slot, changed = s.did !== null && s.did.slot === i && s.did.f === top.f;
         r.row.classList.toggle("changed", changed);
-        r.value.textContent = brief(s.memory[i]);
-        r.old.textContent = changed && s.did.old !== null ? brief(s.did.old) : "";
+        r.value.textContent = brief(top.slots[i], machine);
+        r.old.textContent = changed && s.did.old !== null ? brief(s.did.old, machine) : "";
       });
       if (here) { here.classList.remove("here"); here.removeAttribute("aria-current"); }
       here = document.getElementById(article.id + "-L" + replay.machine.line(s));
@@ -226,20 +286,20 @@
       }
     }
     function seek(to, then) {
-      to = Math.min(steps, Math.max(0, Math.trunc(+to) || 0));
+      to = Math.min(steps, Math.max(first, Math.trunc(+to) || 0));
       unhurried(article, replay.walk(to), s => { show(s); if (then) then(); });
     }
-    // A skip between two statements is passed over, so that a step of the buttons is a statement.
+    // Steps about which nobody cares are passed over, so that a step of the buttons is a statement.
     function next(then) {
       if (n >= steps) return;
       hop(n, 1, then);
     }
     function previous() {
-      if (n > 0) hop(n, -1);
+      if (n > first) hop(n, -1);
     }
     function hop(from, by, then) {
       unhurried(article, replay.walk(from + by), s => {
-        if (s.skip && s.n > 0 && s.n < steps) { hop(s.n, by, then); return; }
+        if (s.n > first && s.n < steps && machine.quiet(s)) { hop(s.n, by, then); return; }
         show(s);
         if (then) then();
       });
@@ -257,7 +317,7 @@
       next(() => { if (timer) timer = setTimeout(run, 350); });
     }
     const does = {
-      first: () => seek(0), last: () => seek(steps), next: () => next(), previous,
+      first: () => seek(first), last: () => seek(steps), next: () => next(), previous,
       play: () => {
         if (timer) { stop(); return; }
         play.setAttribute("aria-pressed", "true");
@@ -265,7 +325,7 @@
         play.textContent = "❚❚";
         now.setAttribute("aria-live", "off");
         timer = 1;
-        if (n >= steps) seek(0, run); else run();
+        if (n >= steps) seek(first, run); else run();
       },
     };
     box.addEventListener("click", e => {
@@ -285,7 +345,8 @@
         e.preventDefault();
         stop();
         const want = Math.min(most(), Math.max(1, Math.trunc(+k.value) || 1));
-        unhurried(article, replay.round(+select.value, want), to => seek(to));
+        const [fn, loop] = select.value.split(".");
+        unhurried(article, replay.round(+fn, +loop, want), to => seek(to));
       });
     }
     if (plot) plot.addEventListener("click", e => {
@@ -298,7 +359,7 @@
       const link = e.target.closest("a[data-step]");
       if (link) { stop(); seek(link.dataset.step); }
     });
-    seek(0);
+    seek(first);
   }
 
   // Sections begin when they are opened: a page may have many.

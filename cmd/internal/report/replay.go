@@ -15,6 +15,7 @@ import (
 
 // Replay is what page.js gets.
 type Replay struct {
+	First   int64        `json:"first"` // the step at which what is shown begins: behind what only sets inputs
 	Steps   int64        `json:"steps"`
 	Code    *view.Code   `json:"code"`
 	Inputs  []string     `json:"inputs"` // as drawn
@@ -33,7 +34,7 @@ func newReplay(p *listing, r *run, v *checker.Verdict, room int) *Replay {
 		return nil
 	}
 	out := &Replay{
-		Steps: v.Steps, Code: view.Compile(v.Lowered), Inputs: []string{}, Loads: append([]string{}, r.snapshots.Loads...),
+		First: min(r.first, v.Steps), Steps: v.Steps, Code: view.Compile(v.Lowered), Inputs: []string{}, Loads: append([]string{}, r.snapshots.Loads...),
 		Fault: faults.Describe(v.Fault.Kind), Line: p.line(v.Fault.Span),
 	}
 	for i := range v.Lowered.Sources {

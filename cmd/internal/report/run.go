@@ -22,6 +22,7 @@ type run struct {
 	snapshots view.Snapshots
 	plot      *plotter
 	events    Excerpt[view.Step]
+	first     int64 // the step before the first one of interest
 	prelude   int64 // steps that only set inputs and assume something of them
 	since     []int64
 	places    []source.Span // of the conjuncts of the path condition, as since says when they are assumed
@@ -37,7 +38,7 @@ const (
 
 // newRun runs the program of a certificate and notes what the page tells of it.
 func newRun(v *checker.Verdict) *run {
-	r := &run{prelude: int64(v.Lowered.Prelude()), plot: newPlotter(v.Steps), since: v.Since}
+	r := &run{prelude: int64(v.Lowered.Prelude()), plot: newPlotter(v.Steps), since: v.Since, first: -1}
 	size := 1
 	for _, fn := range v.Lowered.Funcs {
 		size = max(size, 1+len(fn.Slots)+2*fn.Loops)
@@ -50,7 +51,17 @@ func newRun(v *checker.Verdict) *run {
 }
 
 // Begin notes the start.
-func (r *run) Begin(m *core.Machine, s core.State) { r.Ending.Begin(m, s) }
+func (r *run) Begin(m *core.Machine, s core.State) {
+	r.Ending.Begin(m, s)
+	r.begin(0, s)
+}
+
+// begin notes where the first step of interest is.
+func (r *run) begin(n int64, s core.State) {
+	if r.first < 0 && n >= r.prelude && view.IsTold(s.Func(), s.Instr()) {
+		r.first = n
+	}
+}
 
 // Step notes what a step did.
 func (r *run) Step(s *view.Step) {
@@ -65,6 +76,7 @@ func (r *run) Step(s *view.Step) {
 			r.plot.assigned(s.N, fn, slot, n)
 		}
 	}
+	r.begin(s.N, s.After)
 	if s.N > r.prelude && s.Told() {
 		r.events.Add(*s)
 	}
@@ -73,6 +85,9 @@ func (r *run) Step(s *view.Step) {
 // End notes how the run ended.
 func (r *run) End(s core.State, out semantics.Outcome) {
 	r.Ending.End(s, out)
+	if r.first < 0 {
+		r.first = out.Steps
+	}
 	for len(r.places) < len(r.since) {
 		r.places = append(r.places, s.Instr().Span)
 	}

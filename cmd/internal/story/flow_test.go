@@ -8,23 +8,25 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/finder"
+	"vouch/internal/load"
 )
 
 // flowOf returns the steps that a log shows of the first bug in a program.
 func flowOf(t *testing.T, program string) []string {
 	t.Helper()
-	result, err := finder.Find(t.Context(), "t.imp", []byte(program), finder.Options{Solver: "lia"})
+	p, err := load.File("t.imp", []byte(program))
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Solver: "lia"})
 	if err != nil || len(result.Certain()) != 1 {
 		t.Fatalf("found %v (%v), want one bug in\n%s", result, err, program)
 	}
-	v, err := checker.Check(certs.Encode(result.Certain()[0].Bug), nil, checker.DefaultLimits)
+	v, err := checker.Check(certs.Encode(result.Certain()[0].Bug), checker.Options{Limits: checker.DefaultLimits})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := Retrace(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := Retrace(v)
 	var lines []string
 	for _, step := range f.Steps() {
 		lines = append(lines, fmt.Sprintf("%s%d %s", strings.Repeat("  ", step.Depth), step.Region.Line, step.Text))

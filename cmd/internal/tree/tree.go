@@ -112,7 +112,10 @@ func (g *grower) expand(n *Node, s coresym.State) []coresym.State {
 		if g.machine.Path(state).IsFalse() {
 			continue // canonical form alone shows that there is none
 		}
-		g.add(n, g.node(state, path, g.machine.Path(state).Since(g.machine.Path(s))))
+		child := g.node(state, path, g.machine.Path(state).Since(g.machine.Path(s)))
+		if g.add(n, child); child.Kind == Running && g.instr(state).Op == core.Fail {
+			child.Kind, child.Text = Fault, string(g.instr(state).Kind)
+		}
 		states = append(states, state)
 	}
 	if len(n.Children) == 0 {
@@ -158,11 +161,15 @@ const maxQuiet = 10_000
 // settle takes the steps about which nobody cares.
 func (g *grower) settle(s coresym.State) coresym.State {
 	for range maxQuiet {
-		if g.machine.Done(s) || view.IsTold(s.Func(), g.instr(s)) {
+		if g.machine.Done(s) {
 			break
 		}
-		next, ok := g.only(s)
-		if !ok {
+		c := g.instr(s)
+		next, ok := s, false
+		if c.Op == core.Return || !view.IsTold(s.Func(), c) {
+			next, ok = g.only(s)
+		}
+		if !ok || c.Op == core.Return && !g.machine.Done(next) {
 			break
 		}
 		s = next
