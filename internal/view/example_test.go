@@ -1,0 +1,45 @@
+package view_test
+
+import (
+	"fmt"
+	"math/big"
+
+	"vouch/internal/load"
+	"vouch/internal/view"
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// story is a listener that prints what happens.
+type story struct{ texts *view.Texts }
+
+func (story) Begin(*core.Machine, core.State) {}
+
+func (l story) Step(s *view.Step) {
+	if e, ok := l.texts.Event(s); ok {
+		fmt.Println(e.Sentence())
+	}
+}
+
+func (story) End(_ core.State, out semantics.Outcome) { fmt.Println(out.Fault) }
+
+// One replay tells all that listen to it what happens: here a story, and what the fault reads.
+func ExampleRun_Replay() {
+	text := []byte("y := x - 7;\nif x > 5 then y := 10 / y else skip fi\n")
+	p, err := load.File("ratio.imp", text)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	run := view.Run{Program: p.Core, Steps: 1000, Input: func(int, string) (*big.Int, bool) { return big.NewInt(7), true }}
+	var ending view.Ending
+	run.Replay(story{view.ReadTexts(text)}, &ending)
+	fmt.Println(ending.Values())
+	// Output:
+	// x = 7
+	// y = 7
+	// y = 0, was 7
+	// if x > 5 is true
+	// division by zero at 2:23
+	// y = 0
+}
