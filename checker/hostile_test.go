@@ -41,9 +41,9 @@ func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug
 	if err != nil {
 		return c
 	}
-	m, ended := &core.Machine{Program: p, Meter: meter}, false
+	m := &core.Machine{Program: p, Meter: meter}
 	m.Input = func(n int, name string) (*big.Int, bool) {
-		if n == len(c.Inputs) && input[name] != nil && !ended {
+		if n == len(c.Inputs) && input[name] != nil {
 			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: input[name]})
 		}
 		return input[name], input[name] != nil
@@ -73,7 +73,6 @@ func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug
 	start.Hold(meter)
 	before := start
 	last, _ := semantics.Run(m, start, int64(n), func(i int64, rule semantics.Rule, s core.State) bool {
-		ended = uint64(i) == n
 		if i > 0 {
 			before.Replace(s, meter)
 			before = s
@@ -88,6 +87,7 @@ func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug
 		}
 		return true
 	})
+	c.Inputs = c.Inputs[:last.Drawn()] // a state may be asked for more
 	c.Trace.Branches, c.Trace.Decisions, c.Trace.Final = decisions.Len, decisions.Bytes, see(last)
 	if f, ok := m.Fault(last); ok {
 		c.Fault = certs.Fault{Kind: string(f.Kind), File: uint64(f.File), Line: uint64(f.Line), Column: uint64(f.Column)}

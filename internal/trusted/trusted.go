@@ -23,52 +23,117 @@ type pkg struct {
 	Dir        string
 	Standard   bool
 	GoFiles    []string
+	Imports    []string
 	Module     *struct {
 		Path, Version string
 		Main          bool
 	}
 }
 
-// base is the trusted base; bundles is what else has to be right to believe who vouches for a certificate.
+// What the report is made of. An unread file is in a package of the judge but belongs to a front end: it reads programs of the core, and what
+// it has read is printed again and compared.
 var (
-	base    = []string{"./checker"}
-	bundles = []string{"./certs/statement", "./certs/identity"}
+	judge     = "./checker"
+	languages = "./semantics/lang" // each package that it imports, and the judge does not need, is a front end
+	unread    = []string{"semantics/core/scan.go", "semantics/core/parse.go"}
+	evidence  = []string{"./certs/statement", "./certs/identity"}
 )
 
-// Report describes the closure of the package ./checker in the module at dir: the files of this module, each with the number of
-// its lines and of those that carry code (neither blank nor comment), the modules of others, and the size of the part taken
-// from the standard library. Below that it describes what verifying signatures adds, which plain checking does without. It is the
-// closure for linux/amd64 without cgo on every machine, so that it changes with the code and the release of Go only.
-func Report(dir string) (string, error) {
-	trusted, err := closure(dir, base)
-	if err != nil {
-		return "", err
-	}
-	known := map[string]bool{}
-	for _, p := range trusted {
-		known[p.ImportPath] = true
-	}
-	more, err := closure(dir, bundles)
-	if err != nil {
-		return "", err
-	}
-	more = slices.DeleteFunc(more, func(p pkg) bool { return known[p.ImportPath] })
-	var out strings.Builder
-	if err := describe(&out, trusted); err != nil {
-		return "", err
-	}
-	fmt.Fprintf(&out, "\nto believe who vouches for a certificate, besides:\n")
-	err = describe(&out, more)
-	return out.String(), err
+// part is a part of the trusted base.
+type part struct {
+	title string
+	pkgs  []pkg
+	files func(name string) bool // whether a file is in it
 }
 
-// describe prints what packages consist of.
-func describe(out *strings.Builder, pkgs []pkg) error {
+// Report describes the trusted base of the module at dir in parts: the judge, which decides about programs of the core; each front end, which
+// makes such a program of sources; and the evidence, which verifying signatures adds and plain checking does without. Of each it lists the files of
+// this module, with the number of their lines and of those that carry code (neither blank nor comment), the modules of others, and the
+// size of the part taken from the standard library, as far as they are in no part before. It is the closure for linux/amd64
+// without cgo on every machine, so that it changes with the code and the release of Go only.
+func Report(dir string) (string, error) {
+	whole, err := closure(dir, judge)
+	if err != nil {
+		return "", err
+	}
+	var fronts []string
+	for _, p := range whole {
+		if strings.HasSuffix(p.ImportPath, strings.TrimPrefix(languages, ".")) {
+			fronts = p.Imports
+		}
+	}
+	needed := map[string]bool{} // by the judge itself
+	var need func(path string)
+	need = func(path string) {
+		i := slices.IndexFunc(whole, func(p pkg) bool { return p.ImportPath == path })
+		if i < 0 || needed[path] {
+			return
+		}
+		needed[path] = true
+		for _, q := range whole[i].Imports {
+			if !slices.Contains(fronts, q) || !strings.HasSuffix(path, strings.TrimPrefix(languages, ".")) {
+				need(q)
+			}
+		}
+	}
+	module := whole[slices.IndexFunc(whole, func(p pkg) bool { return p.Module != nil && p.Module.Main })].Module.Path
+	need(module + strings.TrimPrefix(judge, "."))
+	isUnread := func(name string) bool { return slices.Contains(unread, name) }
+	parts := []part{
+		{"the judge, which decides about programs of the core", within(whole, needed), func(name string) bool { return !isUnread(name) }},
+		{"the front end of the core's text form", within(whole, map[string]bool{module + "/semantics/core": true}), isUnread},
+	}
+	all := func(string) bool { return true }
+	for _, front := range fronts {
+		if needed[front] || !strings.HasPrefix(front, module+"/") {
+			continue
+		}
+		more, err := closure(dir, front)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, part{"the front end " + strings.TrimPrefix(front, module+"/"), without(more, needed), all})
+		mark(needed, more)
+	}
+	more, err := closure(dir, evidence...)
+	if err != nil {
+		return "", err
+	}
+	parts = append(parts, part{"to believe who vouches for a certificate, besides", without(more, needed), all})
+	var out strings.Builder
+	for i, p := range parts {
+		if i > 0 {
+			fmt.Fprintln(&out)
+		}
+		fmt.Fprintf(&out, "%s:\n", p.title)
+		if err := describe(&out, p); err != nil {
+			return "", err
+		}
+	}
+	return out.String(), nil
+}
+
+func within(pkgs []pkg, these map[string]bool) []pkg {
+	return slices.DeleteFunc(slices.Clone(pkgs), func(p pkg) bool { return !these[p.ImportPath] })
+}
+
+func without(pkgs []pkg, these map[string]bool) []pkg {
+	return slices.DeleteFunc(slices.Clone(pkgs), func(p pkg) bool { return these[p.ImportPath] })
+}
+
+func mark(these map[string]bool, pkgs []pkg) {
+	for _, p := range pkgs {
+		these[p.ImportPath] = true
+	}
+}
+
+// describe prints what a part consists of.
+func describe(out *strings.Builder, part part) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "lines\tcode\t")
 	others := map[string]int{} // packages by module
 	lines, code, standard := 0, 0, 0
-	for _, p := range pkgs {
+	for _, p := range part.pkgs {
 		if p.Standard {
 			standard++
 			continue
@@ -79,6 +144,9 @@ func describe(out *strings.Builder, pkgs []pkg) error {
 		}
 		folder := strings.TrimPrefix(p.ImportPath, p.Module.Path+"/")
 		for _, name := range p.GoFiles {
+			if !part.files(path.Join(folder, name)) {
+				continue
+			}
 			src, err := os.ReadFile(filepath.Join(p.Dir, name))
 			if err != nil {
 				return err
@@ -94,13 +162,15 @@ func describe(out *strings.Builder, pkgs []pkg) error {
 	for _, m := range slices.Sorted(maps.Keys(others)) {
 		fmt.Fprintf(out, "module %s, packages: %d\n", m, others[m])
 	}
-	fmt.Fprintf(out, "standard library, packages: %d\n", standard)
+	if standard > 0 {
+		fmt.Fprintf(out, "standard library, packages: %d\n", standard)
+	}
 	return nil
 }
 
 // closure returns what the given packages are built from, themselves included, in the order of the import paths.
-func closure(dir string, roots []string) ([]pkg, error) {
-	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,Module"}, roots...)...)
+func closure(dir string, roots ...string) ([]pkg, error) {
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,Imports,Module"}, roots...)...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
 	var stderr bytes.Buffer
