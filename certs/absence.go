@@ -17,10 +17,9 @@ type Absence struct {
 	Version   uint64  `cbor:"version"` // Version
 	Program   Program `cbor:"program"`
 	LoopLimit uint64  `cbor:"loop-limit"` // 0 for KindSafe
-	// Ways has an entry for each way on which something is newly assumed: for the start, if there are assumptions, then at each
-	// state for its faults in the order of evaluation and for its successors, true before false, all of these before what follows
-	// the first. Successors beyond the loop limit have none. An entry without rules says that the way is walked. Otherwise it
-	// proves that no input takes it.
+	// Ways has an entry for each way on which something is newly assumed: at each state for its faults in the
+	// order of evaluation and for its successors, true before false, all of these before what follows the first. Successors beyond
+	// the loop limit have none. An entry without rules says that the way is walked. Otherwise it proves that no input takes it.
 	Ways   []Proof `cbor:"ways"`
 	Digest []byte  `cbor:"digest"` // as in a Bug
 }

@@ -4,6 +4,9 @@
 // its schema. It holds no clock, host name, path or random value, so the same finding has the same bytes, and the SHA-256 of
 // the file is its identity. What a certificate claims is established by package checker; this package only says whether bytes
 // are a certificate at all.
+//
+// Begin with [Open]. A certificate is a [Bug], inputs with the execution on which they lead to a fault, or an [Absence], proofs that no inputs
+// do. Each holds the sources of its [Program] in full. Seal gives the bytes of one that was made.
 package certs
 
 import (

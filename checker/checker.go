@@ -2,6 +2,9 @@
 // and asks no solver: everything that a certificate says of its program is derived here again, and compared; its proofs are
 // sums and divisions to be done.
 //
+// Begin with [Check]: it takes the bytes of a certificate and returns a [Verdict], which says what they prove, or an error. Who does not
+// trust the front end of a language gives the lowered program in [Options], and that is judged.
+//
 // Certificates are untrusted input. Whatever the bytes, checking them ends, within the bounds of Limits.
 package checker
 

@@ -1,6 +1,9 @@
 // Package finder looks for bugs and turns what it finds into certificates. It explores a program symbolically, asks a solver
 // which paths are feasible, and replays what the solver found before it claims a bug.
 //
+// Begin with [Find]: its [Result] has a [Verdict], and each [Finding] that is certain a certificate, as has a program without bugs if
+// [Options] ask for a proof. An [Exploration] is the search itself, for who wants to see every state, or has another machine.
+//
 // The finder may be wrong; package checker, on which it does not lean, decides.
 package finder
 

@@ -1,8 +1,12 @@
 // Package semantics says what it means to run a program: a transition relation between states, the states that are done,
 // and the faults, which are the absence of a rule.
 //
-// A language supplies a Machine. Everything else, the finder, the checker and the lemmas, speaks of programs through the
-// relation Step and the predicates Done, Stuck and Fault.
+// A semantics is a [Machine]: the relation Step, the predicates Done and Stuck, and Fault. [Run] executes any machine, and the theorems of
+// package proptest are stated over machines alone. There is one for all languages, that of package core, because a program of any language
+// is first lowered to the core; IMP has another one, which its lowering is compared with.
+//
+// Begin with [Run]. A [Fault] is a [Kind] with a place, and [Kinds] has all kinds. A [Meter] bounds what an execution, or other work on what
+// a stranger has written, takes.
 package semantics
 
 import (
@@ -12,8 +16,7 @@ import (
 	"vouch/semantics/source"
 )
 
-// Rule is a rule of a language's operational semantics under the name that the thesis gives it: ASSIGN, IF-TRUE, ... The
-// zero Rule is no rule.
+// Rule is a rule of a semantics, under its name: SET, BRANCH-TRUE, ... The zero Rule is no rule.
 type Rule struct {
 	Name   string
 	Branch Branch
@@ -30,7 +33,7 @@ const (
 	BranchFalse
 )
 
-// Machine is the small-step semantics of a language, definition 3.3 of the thesis, over states S. Its methods are pure
+// Machine is a small-step semantics, definition 3.3 of the thesis, over states S. Its methods are pure
 // functions of the state, but for the Meter that a machine may charge.
 type Machine[S any] interface {
 	// Step returns the successor of s and the rule that leads there; ok is false if no rule applies. There is one successor

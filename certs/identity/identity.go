@@ -1,9 +1,11 @@
 // Package identity names findings, so that statements and baselines speak of the same bug, or of the same program, over time.
 //
-// The name of a bug is the hash of its slice, what its fault depends on along the certificate's execution: commands, conditions
-// and the ways taken, without places in the text. An edit of anything else leaves the name as it is; so does another input that
-// takes the same ways. The name of an absence is the hash of the whole program, without comments, layout and macros. Neither has
-// the file's name in it. A name says nothing about whether the certificate is right; package checker does.
+// Begin with [Of], which names what a certificate claims; [Skeleton] is the text behind the name.
+//
+// The name of a bug is the hash of its slice, what its fault depends on along the certificate's execution: instructions of the lowered
+// program, conditions and the ways taken, without places in the text. An edit of anything else leaves the name as it is; so does another
+// input that takes the same ways. The name of an absence is the hash of the whole lowered program, so comments, layout and macros do not
+// matter. Neither has the file's name in it. A name says nothing about whether the certificate is right; package checker does.
 package identity
 
 import (

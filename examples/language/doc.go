@@ -1,8 +1,8 @@
 // Package language is an example of a front end: Pebble, a small language with functions, arrays and assertions.
 //
-// A front end is a function from a source text to a program of the core. Pebble's is in two files: scan.go takes the text apart, lower.go
-// reads it and writes instructions. A row in the table of package lang gives the language everything else: run, find, certificates,
-// check, explain, report. How it was done is told in docs/languages.md.
+// A front end is a function from a source text to a program of the core, here [Lower]. Pebble's is in two files: scan.go takes the text
+// apart, lower.go reads it and writes instructions. A row in the table of package lang gives the language everything else: run, find,
+// certificates, check, explain, report. How it was done is told in docs/languages.md.
 //
 //	program   = { "func" name "(" [ param { "," param } ] ")" block }   main runs; it has no parameters
 //	param     = name | name "[" "]"                                     an array is passed by reference

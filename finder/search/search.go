@@ -1,5 +1,7 @@
-// Package search decides in which order states are explored. A Frontier holds the states that are still to be visited. Each
-// strategy is a file, and a row of one table.
+// Package search decides in which order states are explored. A [Frontier] holds the states that are still to be visited.
+//
+// [New] makes the frontier of a strategy, by name; [Strategies] says what each promises. A strategy is a file, and a row of one table. It
+// knows nothing of states but what a [View] shows of them.
 package search
 
 // This file defines frontiers, and the table of the strategies.

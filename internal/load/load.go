@@ -1,4 +1,7 @@
 // Package load reads programs of any language for those who look for bugs in them or run them.
+//
+// [File] takes the text of a file and returns a [Program]: what the text is in the core, and what certificates say of it. The core program
+// runs on a core.Machine; both together are what finder.Find wants.
 package load
 
 import (

@@ -9,5 +9,8 @@
 //	code.go     the program and some states, for a script that runs it again
 //	tree.go     the ways of a program along which no input fails
 //
+// Begin with [Run]: [Run.Replay] takes any number of listeners, and a [Listener] of your own has three methods. [Texts] says of a step what
+// happened, in the words of the source.
+//
 // Nothing here is trusted. Whatever is shown as evidence, package checker has accepted before.
 package view

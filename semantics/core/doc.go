@@ -5,6 +5,10 @@
 // memory.go, state.go, eval.go, step.go). Package coresym runs it on all inputs at once, and package checker along one execution or
 // all; both lay the same switches in the same order beside those of this package.
 //
+// Who writes a front end makes a [Program] and asks [Program.Check] whether it is one, or prints the text form, which [Parse] reads and
+// [Program.Text] writes. Who wants to run a program makes a [Machine] and hands its first state to [semantics.Run]; [State] tells what
+// variables and memory hold.
+//
 // # Values
 //
 // A value is a mathematical integer, a pointer, an IEEE number of 32 or 64 bits, or undefined. A pointer is an object with an offset in

@@ -1,4 +1,7 @@
 // Package lang is the one table of the languages that programs may be written in: a language is a row.
+//
+// [Of] finds the language of a file, [Find] that of a certificate. A row makes a program of the core from sources; everything else that vouch
+// does follows from that. Who adds a language adds a row to [Table]: docs/languages.md tells how.
 package lang
 
 import (

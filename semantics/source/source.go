@@ -1,4 +1,7 @@
 // Package source says where in a program text something stands and reports what is wrong there.
+//
+// A [Pos] is a place in a text, a [Span] a region of one of the texts of a program. A front end gives each instruction its span, and
+// whatever people are shown later is found by it. What is wrong with a text is an [Error]; a front end returns an [ErrorList].
 package source
 
 import (

@@ -1,5 +1,8 @@
 // Package symbolic says what it means to run a program on all inputs at once: a symbolic transition relation, the conditions
 // under which a symbolic state is at fault, and the relation between symbolic and concrete states.
+//
+// A [Machine] is such a semantics; package coresym has that of the core. What an execution has assumed of its inputs is its [PathCondition].
+// [Sim] relates a symbolic state to the concrete states that it stands for: it is what theorems about the two semantics are stated with.
 package symbolic
 
 import (
@@ -10,8 +13,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// Machine is the symbolic semantics of a language, definition 3.8 of the thesis, over symbolic states Y; S are the states of
-// the language's concrete semantics.
+// Machine is a symbolic semantics, definition 3.8 of the thesis, over symbolic states Y; S are the states of the concrete semantics
+// beside it.
 //
 // Expressions may have no value, so a state is at fault under a condition. For every input that satisfies its path condition,
 // a symbolic state that is not done has exactly one of: a successor whose path condition the input satisfies, a fault whose

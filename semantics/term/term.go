@@ -7,6 +7,9 @@
 // Canonical means that the constructors, which are methods of Pool, simplify as they build: forms that differ only by the laws
 // of linear arithmetic come out the same, and constants are computed. Where inputs have ranges, what intervals alone decide is decided
 // too. Terms are never changed once made.
+//
+// Begin with [NewPool], and make inputs with [Pool.Input] and [Pool.Draw]. [Pool.Valuation] says what terms are worth for given inputs.
+// [Facts] is what solvers and proofs know of the symbols in formulas.
 package term
 
 import (

@@ -9,6 +9,8 @@
 // but values found are evaluated, and if a few attempts do not make them a model, the answer is Unknown.
 //
 // An answer and its proof depend on the query and the budget alone, not on the queries before, unless a context ends.
+//
+// Begin with [New] and [Solver.Solve]. [Solver.Prove] looks for a proof that uses only some of the formulas, and checker.Refute judges proofs.
 package lia
 
 import (

@@ -1,6 +1,9 @@
 // Package coresym runs programs of the core on all inputs at once: it is the symbolic half of package core. Its files mirror those of that
 // package: state.go, memory.go, eval.go, and expand.go for step.go.
 //
+// Begin with [New]. [Machine.Expand] gives the successors of a state, [Machine.Faults] the conditions under which it is at fault. Package
+// finder decides which states to visit, and whether any input satisfies the condition of a path.
+//
 // Package checker does the same along one execution, written apart. A certificate is valid only where both make the same formulas. What
 // follows is what both have to do alike, beside the tables of package core.
 //
