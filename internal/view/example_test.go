@@ -16,8 +16,8 @@ type story struct{ texts *view.Texts }
 func (story) Begin(*core.Machine, core.State) {}
 
 func (l story) Step(s *view.Step) {
-	if e, ok := l.texts.Event(s); ok {
-		fmt.Println(e.Sentence())
+	if s.Told() {
+		fmt.Println(l.texts.Event(s).Sentence())
 	}
 }
 
