@@ -25,15 +25,14 @@ func (story) End(_ core.State, out semantics.Outcome) { fmt.Println(out.Fault) }
 
 // One replay tells all that listen to it what happens: here a story, and what the fault reads.
 func ExampleRun_Replay() {
-	text := []byte("y := x - 7;\nif x > 5 then y := 10 / y else skip fi\n")
-	p, err := load.File("ratio.imp", text)
+	p, err := load.File("ratio.imp", []byte("y := x - 7;\nif x > 5 then y := 10 / y else skip fi\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	run := view.Run{Program: p.Core, Steps: 1000, Input: func(int, string) (*big.Int, bool) { return big.NewInt(7), true }}
 	var ending view.Ending
-	run.Replay(story{view.ReadTexts(text)}, &ending)
+	run.Replay(story{view.ReadTexts(p.Core, p.About.Sources)}, &ending)
 	fmt.Println(ending.Values())
 	// Output:
 	// x = 7
