@@ -87,11 +87,11 @@ func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug
 		}
 		return true
 	})
-	c.Inputs = c.Inputs[:last.Drawn()] // a state may be asked for more
 	c.Trace.Branches, c.Trace.Decisions, c.Trace.Final = decisions.Len, decisions.Bytes, see(last)
 	if f, ok := m.Fault(last); ok {
 		c.Fault = certs.Fault{Kind: string(f.Kind), File: uint64(f.File), Line: uint64(f.Line), Column: uint64(f.Column)}
 	}
+	c.Inputs = c.Inputs[:min(last.Drawn(), len(c.Inputs))] // a state may be asked for more
 	return c
 }
 

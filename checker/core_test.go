@@ -1,0 +1,582 @@
+package checker
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/certs"
+	"vouch/internal/bigcore"
+	"vouch/internal/randcore"
+)
+
+// This file tests certificates about programs of the core that IMP programs do not lower to: memory, calls, draws and ranges.
+
+// text returns a program of the core whose function main has these lines, behind others. A line is a slot, a global, an instruction or a function
+// that follows main; `?x` stands for the value of slot x, which must be defined.
+func text(lines string) string {
+	var globals, slots, code, funcs []string
+	loops := 0
+	for line := range strings.Lines(lines) {
+		line = defined.ReplaceAllString(strings.TrimSpace(line), `(def $1 "uninitialised value")`)
+		switch {
+		case line == "":
+		case len(funcs) > 0 || strings.HasPrefix(line, "func "):
+			funcs = append(funcs, line)
+		case strings.HasPrefix(line, "global "), strings.HasPrefix(line, "init "):
+			globals = append(globals, line)
+		case strings.HasPrefix(line, "slot "):
+			slots = append(slots, line)
+		default:
+			if strings.HasPrefix(line, "enter") {
+				loops++
+			}
+			code = append(code, line)
+		}
+	}
+	head := "func main() int"
+	if loops > 0 {
+		head += fmt.Sprint(" loops ", loops)
+	}
+	return strings.Join(slices.Concat([]string{"core 1", "entry main"}, globals, []string{head}, slots, code, funcs), "\n") + "\n"
+}
+
+var defined = regexp.MustCompile(`\?([a-z]+)`)
+
+// coreBugs are programs with inputs that drive them to a fault.
+var coreBugs = []struct{ title, lines, input, fault string }{
+	{"an index out of bounds", `
+		slot a ptr
+		slot i int
+		slot x int
+		alloc a local 40
+		draw i i 0 .. 20
+		load x i32 (move ?a (mul 4 ?i))
+		return 0`, "i=15", "out of bounds read"},
+	{"a table that is read at an input", `
+		global table size 32
+		init 0 i32 7
+		init 4 i32 9
+		init 8 i32 -3
+		slot i int
+		slot x int
+		draw i i 0 .. 7
+		load x i32 (move (global table) (mul 4 ?i))
+		branch (eq ?x -3) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "i=2", "assertion"},
+	{"a table with pieces that were never written", `
+		slot a ptr
+		slot i int
+		slot x int
+		alloc a heap 64
+		draw i i ..
+		store i32 ?a 5
+		store i32 (move ?a 8) 6
+		store i32 (move ?a 40) 7
+		load x i32 (move ?a ?i)
+		branch (gt ?x 6) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "i=40", "assertion"},
+	{"what was never written, at an input", `
+		slot a ptr
+		slot i int
+		slot x int
+		alloc a heap 64
+		draw i i ..
+		store i32 ?a 5
+		store i32 (move ?a 8) 6
+		load x i32 (move ?a (mul 4 ?i))
+		return ?x`, "i=7", "uninitialised value"},
+	{"what was partly written, at an input", `
+		slot a ptr
+		slot i int
+		slot x int
+		alloc a heap 64
+		draw i i ..
+		store i32 ?a 5
+		load x i32 (move ?a ?i)
+		return ?x`, "i=3", "uninitialised value"},
+	{"a store at an input", `
+		slot a ptr
+		slot i int
+		slot x int
+		alloc a heap 16
+		fill ?a 0 16
+		draw i i ..
+		store i32 (move ?a (mul 4 ?i)) 99
+		load x i32 (move ?a 8)
+		branch (eq ?x 99) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "i=2", "assertion"},
+	{"bytes of an input", `
+		slot a ptr
+		slot n int
+		slot x int
+		alloc a heap 16
+		draw n n -100 .. 100000
+		store i32 ?a ?n
+		load x u8 (move ?a 1)
+		branch (eq ?x 3) then bad else good
+		bad: load x i16 (move ?a 1)
+		branch (ge ?x 0) then worse else good
+		worse: fail "assertion"
+		good: return 0`, "n=800", "assertion"},
+	{"bytes of an input without a range, over which one is written", `
+		slot a ptr
+		slot n int
+		slot x int
+		alloc a heap 16
+		draw n n ..
+		store i32 ?a ?n
+		store u8 (move ?a 1) 7
+		load x i32 ?a
+		branch (eq ?x 1800) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=8", "assertion"},
+	{"the same bytes as another type", `
+		slot a ptr
+		slot n int
+		slot x int
+		alloc a heap 16
+		draw n n ..
+		store i32 ?a ?n
+		load x u32 ?a
+		branch (gt ?x 4000000000) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=-5", "assertion"},
+	{"an input that is copied", `
+		slot a ptr
+		slot b ptr
+		slot n int
+		slot x int
+		alloc a heap 16
+		alloc b local 16
+		draw n n ..
+		store i64 (move ?a 4) ?n
+		copy (move ?b 1) (move ?a 2) 12
+		load x i64 (move ?b 3)
+		branch (eq ?x 77) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=77", "assertion"},
+	{"an input of which half is copied", `
+		slot a ptr
+		slot n int
+		slot x int
+		alloc a heap 16
+		fill ?a 1 16
+		draw n n ..
+		store i32 (move ?a 4) ?n
+		copy (move ?a 8) (move ?a 6) 4
+		load x i32 (move ?a 8)
+		branch (eq ?x 16842757) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=327680", "assertion"},
+	{"ranges of an input", `
+		slot a ptr
+		slot n int
+		slot x int
+		alloc a heap 16
+		draw n n ..
+		fill ?a ?n 16
+		load x i16 (move ?a 3)
+		branch (eq ?x -1) then bad else good
+		bad: load x i8 (move ?a 3)
+		fail "assertion"
+		good: return 0`, "n=511", "assertion"},
+	{"an object whose size is an input", `
+		slot a ptr
+		slot n int
+		slot x int
+		draw n n ..
+		alloc a heap ?n
+		store i32 (move ?a 12) 1
+		free ?a
+		return 0`, "n=13", "out of bounds write"},
+	{"a size that is no size", `
+		slot a ptr
+		slot n int
+		draw n n ..
+		alloc a heap ?n
+		return 0`, "n=-1", "invalid size"},
+	{"a pointer that an input moves out of its object", `
+		slot a ptr
+		slot n int
+		draw n n ..
+		alloc a heap 8
+		set a (move ?a ?n "pointer arithmetic")
+		return 0`, "n=9", "pointer arithmetic"},
+	{"a free of what an input moves", `
+		slot a ptr
+		slot n int
+		draw n n ..
+		alloc a heap 8
+		free (move ?a ?n)
+		return 0`, "n=3", "invalid free"},
+	{"a pointer with an input, through memory", `
+		global cell size 8
+		slot a ptr
+		slot b ptr
+		slot n int
+		slot x int
+		draw n n ..
+		alloc a heap 8
+		store ptr (global cell) (move ?a ?n)
+		load b ptr (global cell)
+		load x i64 (global cell)
+		store i64 (global cell) x
+		load b ptr (global cell)
+		branch (lt (diff ?b ?a "unrelated pointers") 5) then good else bad
+		bad: store u8 ?b 1
+		good: return 0`, "n=8", "out of bounds write"},
+	{"a null pointer for one input", `
+		slot n int
+		slot x int
+		draw n n 0 .. 10
+		load x u8 (toptr ?n)
+		return 0`, "n=0", "null dereference"},
+	{"a bare address for another", `
+		slot n int
+		slot x int
+		draw n n 0 .. 10
+		load x u8 (toptr ?n)
+		return 0`, "n=5", "invalid pointer"},
+	{"an input that is drawn again and again", `
+		slot i int
+		slot n int
+		slot s int
+		set i 0
+		set s 0
+		enter 0
+		head: branch (lt ?i 3) then body else end loop 0
+		body: draw n n 1 .. 9
+		set s (add ?s (mul ?n ?i))
+		set i (add ?i 1)
+		jump head
+		end: branch (eq ?s 20) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=1 n#2=2 n#3=9", "assertion"},
+	{"a function of an input", `
+		slot n int
+		slot r int
+		draw n n 0 .. 4
+		call r (func factorial) ?n
+		branch (eq ?r 6) then bad else good
+		bad: fail "assertion"
+		good: return ?r
+		func factorial(n int) int
+		slot r int
+		branch (le ?n 1) then one else more
+		one: return 1
+		more: call r (func factorial) (sub ?n 1)
+		return (mul ?n ?r)`, "n=3", "assertion"},
+	{"a local object of a call that is over", `
+		slot p ptr
+		slot n int
+		slot x int
+		draw n n ..
+		call p (func f) ?n
+		load x i32 ?p
+		return ?x
+		func f(n int) ptr
+		slot a ptr
+		alloc a local 4
+		store i32 ?a ?n
+		return ?a`, "n=3", "use after return"},
+	{"an obligation behind a condition of an input", `
+		slot n int
+		draw n n ..
+		branch (and (ne ?n 0) (eq (div 100 ?n "division by zero") 7)) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=13", "assertion"},
+	{"a discarded execution, and one that is not", `
+		slot n int
+		draw n n ..
+		set n (div 100 ?n "assume")
+		branch (eq ?n 7) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=13", "assertion"},
+	{"a float that is known", `
+		slot n int
+		slot x f64
+		draw n n 0 .. 9
+		set x (fdiv (inttof64 3) (f64 2))
+		branch (and (flt (f64 1) ?x) (gt ?n 3)) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=4", "assertion"},
+	{"a float of an input that nobody compares", `
+		slot n int
+		slot x f64
+		draw n n 0 .. 9
+		set x (inttof64 ?n)
+		set x (fneg ?x)
+		branch (gt ?n 3) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=4", "assertion"},
+	{"bits of inputs", `
+		slot n int
+		slot m int
+		draw n n 0 .. 255
+		draw m m 0 .. 255
+		branch (eq (bitxor (bitand ?n 12) (bitor ?m 1)) 5) then bad else good
+		bad: branch (eq (shl ?n (in ?m 0 .. 8 "shift out of range")) 1) then good else worse
+		worse: fail "overflow"
+		good: return 0`, "n=0 m=5", "overflow"},
+}
+
+// TestCertifiesCore holds finder, checker and package bigcore together on them.
+func TestCertifiesCore(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 32))
+	for _, c := range coreBugs {
+		t.Run(c.title, func(t *testing.T) {
+			source := text(c.lines)
+			bug := mustCertify(t, source, c.input)
+			if bug.Fault.Kind != c.fault {
+				t.Fatalf("found the fault %v, want %s", bug.Fault, c.fault)
+			}
+			v, err := check(certs.Encode(bug), nil, DefaultLimits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if path, _ := pathOf(t, v.Lowered, inputsOf(bug), bug.Trace.Steps, bug.Fault); !certs.Same(path, bug.Path) {
+				t.Fatalf("found the path\n%s\nwant\n%s", show(bug.Path), show(path))
+			}
+			for range 300 { // others of the class
+				other := certs.Memory{}
+				for _, in := range bug.Inputs {
+					other[in.Name] = new(big.Int).Add(in.Value, big.NewInt(r.Int64N(41)-20))
+					if in.Lo != nil && other[in.Name].Cmp(in.Lo) < 0 || in.Hi != nil && other[in.Name].Cmp(in.Hi) > 0 {
+						other[in.Name] = in.Value
+					}
+				}
+				if !satisfies(bug.Path, other) {
+					continue
+				}
+				if out := bigcore.Run(v.Lowered, other, 10_000); string(out.Fault.Kind) != bug.Fault.Kind || uint64(out.Fault.Line) != bug.Fault.Line {
+					t.Fatalf("%v is in the class of %v, but ends so: %+v\n%s", other, inputsOf(bug), out, show(bug.Path))
+				}
+			}
+		})
+	}
+}
+
+// TestAcceptsAbsencesOfCore holds the walks of finder and checker together on random programs, and what is accepted against package bigcore.
+func TestAcceptsAbsencesOfCore(t *testing.T) {
+	r := rand.New(rand.NewPCG(33, 34))
+	accepted, closed := 0, int64(0)
+	for i := range 3000 {
+		p := randcore.Program(r, randcore.Families[i%len(randcore.Families)])
+		c, err := produce(string(p.Text()), i%3, 200)
+		if err != nil {
+			continue
+		}
+		v, err := check(c.Seal(), nil, DefaultLimits)
+		if err != nil {
+			if c.Kind == certs.KindBounded && strings.Contains(err.Error(), "no loop reaches it") {
+				continue
+			}
+			t.Fatalf("%v\n%s", err, p.Text())
+		}
+		accepted, closed = accepted+1, closed+v.Closed
+		for range 20 {
+			inputs := randcore.Inputs(r, p)
+			if out := bigcore.Run(p, inputs, 3000); out.Fault.Kind != "" && c.Kind == certs.KindSafe {
+				t.Fatalf("accepted, but with %v the program ends so: %+v\n%s", inputs, out, p.Text())
+			}
+		}
+	}
+	if accepted < 300 || closed < 100 {
+		t.Errorf("only %d certificates were accepted, with %d ways closed", accepted, closed)
+	}
+}
+
+// TestWalksCore looks at what absences about programs of the core establish, and at why they do not.
+func TestWalksCore(t *testing.T) {
+	for _, c := range []struct {
+		title, lines, reason string // the reason is "" if the certificate is valid
+		verdict              Verdict
+	}{
+		{"a table that is read inside its bounds", `
+			global table size 32
+			init 4 i32 9
+			slot i int
+			slot x int
+			draw i i 0 .. 7
+			load x i32 (move (global table) (mul 4 ?i))
+			branch (le ?x 9) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"a discarded execution", `
+			slot n int
+			draw n n ..
+			set n (div 100 ?n "assume")
+			return ?n`, "", Verdict{Ways: 1}},
+		{"an assumption behind a discarded execution", `
+			slot n int
+			draw n n ..
+			assume (gt (div 100 ?n "assume") 3)
+			branch (eq ?n 0) then bad else good
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1, Closed: 1}},
+		{"a range that an assumption contradicts", `
+			slot n int
+			draw n n 0 .. 9
+			assume (gt (def n "assume") 9)
+			fail "assertion"`, "", Verdict{Ways: 1, Vacuous: true}},
+		{"assumptions that contradict each other", `
+			slot n int
+			draw n n ..
+			assume (gt (def n "assume") 9)
+			assume (lt (def n "assume") 9)
+			fail "assertion"`, "", Verdict{Ways: 1, Closed: 1, Vacuous: true}},
+		{"something that is not supported, on no way", `
+			slot n int
+			draw n n 0 .. 9
+			branch (gt ?n 9) then bad else good
+			bad: unsupported "inline assembly"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"something that is not supported", `
+			slot n int
+			draw n n 0 .. 9
+			branch (gt ?n 8) then bad else good
+			bad: unsupported "inline assembly"
+			good: return 0`, "ways: nothing is claimed beyond 8:6: unsupported: inline assembly", Verdict{}},
+		{"a float of an input that is compared", `
+			slot n int
+			slot x f64
+			draw n n 0 .. 9
+			set x (inttof64 ?n)
+			branch (flt ?x (f64 5)) then good else good
+			good: return 0`, "unsupported: a float that depends on the input", Verdict{}},
+		{"a store that may go anywhere", `
+			slot a ptr
+			slot n int
+			draw n n 0 .. 3000
+			alloc a heap 4000
+			store u8 (move ?a ?n) 1
+			return 0`, "a store that may reach one of", Verdict{}},
+		{"a copy of a length that is an input", `
+			slot a ptr
+			slot n int
+			draw n n 0 .. 8
+			alloc a heap 16
+			fill ?a 0 ?n
+			return 0`, "a copy of a length or at an offset that depends on the input", Verdict{}},
+		{"calls without an end", `
+			call - (func again)
+			return 0
+			func again()
+			call - (func again)
+			return`, "calls nest deeper than 65536", Verdict{}},
+		{"the bytes of a pointer as a number", `
+			slot a ptr
+			slot n int
+			slot x int
+			draw n n 0 .. 8
+			alloc a heap 16
+			store ptr ?a (move ?a ?n)
+			load x i32 ?a
+			branch (gt ?x 0) then good else good
+			good: return 0`, "the bytes of an address as a number", Verdict{}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			source := text(c.lines)
+			cert, err := produce(source, 0, 100_000)
+			if err != nil { // then the finder's half says no, and the checker has to
+				p, err := program(source)
+				if err != nil {
+					t.Fatal(err)
+				}
+				cert = &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: make([]certs.Proof, 20)}
+			}
+			v, err := check(cert.Seal(), nil, DefaultLimits)
+			if c.reason != "" {
+				if err == nil || !strings.Contains(err.Error(), c.reason) {
+					t.Errorf("found %v, want %q", err, c.reason)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Ways != c.verdict.Ways || v.Closed != c.verdict.Closed || v.Vacuous != c.verdict.Vacuous {
+				t.Errorf("found %d ways, %d closed, vacuous %t; want %+v", v.Ways, v.Closed, v.Vacuous, c.verdict)
+			}
+		})
+	}
+}
+
+// TestLowered judges the lowered program in place of the sources.
+func TestLowered(t *testing.T) {
+	const source = "input a\nassert a != 7\n"
+	bug := mustCertify(t, source, "a=7")
+	p := must(program(source)).Core
+	other := must(program("input a\nassert a != 8\n")).Core
+	lie := *bug
+	lie.Program.Language, lie.Program.Sources = "cobol", []certs.Source{{Name: "a.cob", Text: []byte("STOP RUN.")}}
+	for _, c := range []struct {
+		title   string
+		bug     *certs.Bug
+		lowered []byte
+		reason  string
+	}{
+		{"none", bug, nil, ""},
+		{"the lowered program", bug, p.Text(), ""},
+		{"the lowered program, of a language that nobody knows", &lie, p.Text(), ""},
+		{"none, of a language that nobody knows", &lie, nil, `found language "cobol" version 1`},
+		{"another program", bug, other.Text(), "program: found the digest"},
+		{"nothing", bug, []byte{}, "program: "},
+		{"the source", bug, []byte(source), "program: lowered:1:1"},
+		{"the lowered program in another layout", bug, append([]byte("\n"), p.Text()...), "program: lowered:1:1"},
+	} {
+		v, err := Check(c.bug.Seal(), Options{Limits: DefaultLimits, Lowered: c.lowered})
+		if c.reason == "" && (err != nil || v.Lowered == nil) || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
+			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
+		}
+	}
+}
+
+// TestDrawnInputs tampers with the inputs of a program that draws them from ranges.
+func TestDrawnInputs(t *testing.T) {
+	source := text(`
+		slot n int
+		slot m int
+		draw n n 5 .. 9
+		draw m m .. -3
+		draw n n 5 .. 9
+		branch (eq ?n 8) then bad else good
+		bad: fail "assertion"
+		good: return 0`)
+	for _, c := range []struct {
+		title  string
+		edit   func(*certs.Bug)
+		reason string
+	}{
+		{"nothing", func(*certs.Bug) {}, ""},
+		{"a value that does not matter and is not the nearest to 0", func(c *certs.Bug) { c.Inputs[0].Value = big.NewInt(6) }, "inputs: found n = 6, want 5"},
+		{"a value out of its range", func(c *certs.Bug) { c.Inputs[2].Value = big.NewInt(10) }, "inputs: n#2: found 10, which is not in its range"},
+		{"a value below its range", func(c *certs.Bug) { c.Inputs[0].Value = big.NewInt(4) }, "inputs: n: found 4, which is not in its range"},
+		{"a value above a range without a lower end", func(c *certs.Bug) { c.Inputs[1].Value = big.NewInt(-2) }, "inputs: m: found -2"},
+		{"another lower end", func(c *certs.Bug) { c.Inputs[0].Lo = big.NewInt(4) }, "inputs: n: found another range"},
+		{"another upper end", func(c *certs.Bug) { c.Inputs[1].Hi = big.NewInt(-4) }, "inputs: m: found another range"},
+		{"no lower end", func(c *certs.Bug) { c.Inputs[2].Lo = nil }, "inputs: n#2: found another range"},
+		{"a lower end where there is none", func(c *certs.Bug) { c.Inputs[1].Lo = big.NewInt(-100) }, "inputs: m: found another range"},
+		{"a name without its number", func(c *certs.Bug) { c.Inputs[2].Name = "n" }, `inputs: number 3: found "n", want "n#2"`},
+		{"an input less", func(c *certs.Bug) { c.Inputs = c.Inputs[:2] }, "inputs: found 2, but execution draws another one, n#2"},
+		{"an input more", func(c *certs.Bug) { c.Inputs = append(c.Inputs, certs.Input{Name: "n#3", Value: big.NewInt(5)}) }, "inputs: found 4, but execution draws 3"},
+	} {
+		bug := mustCertify(t, source, "n=9 m=-7 n#2=8")
+		if c.edit(bug); c.reason == "" {
+			if got := fmt.Sprint(inputsOf(bug)); got != "map[m:-3 n:5 n#2:8]" {
+				t.Errorf("found the inputs %s, of which those that do not matter are not near 0", got)
+			}
+		}
+		if _, err := check(bug.Seal(), nil, DefaultLimits); c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
+			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
+		}
+	}
+}
