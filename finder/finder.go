@@ -227,7 +227,7 @@ func (r *Result) Ended() (e Ending, why string) {
 		return Contradiction, r.Wrong
 	case r.Verdict == Unknown && r.Coverage.Ended == "" && len(r.Coverage.Unsupported) > 0:
 		u := r.Coverage.Unsupported[0]
-		return NotSupported, fmt.Sprintf("%s, which is not supported, at %s", u.Reason, u.Span)
+		return NotSupported, fmt.Sprintf("at %s something is not supported: %s", u.Span, u.Reason)
 	case r.Verdict == Unknown && r.Coverage.Exhausted():
 		return Undecided, Undecided.Error()
 	}

@@ -150,7 +150,7 @@ func (r *fileResult) open() string {
 	}
 	add(int64(c.Frontier), "state", " in the frontier")
 	for _, u := range c.Unsupported {
-		add(u.Paths, "path", fmt.Sprintf(" that needs %s at %s, which is not supported", u.Reason, u.Span))
+		add(u.Paths, "path", fmt.Sprintf(" ended at %s by what is not supported (%s)", u.Span, u.Reason))
 	}
 	add(c.Cut, "path", " cut at the loop limit")
 	add(int64(len(r.result.Findings)-len(r.result.Certain())), "possible fault", " undecided")

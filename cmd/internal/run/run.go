@@ -17,6 +17,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
+	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
 
@@ -82,7 +83,11 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 // shown lists the values of variables.
 func shown(values []core.Shown) string {
 	return termview.List(len(values), ", ", "variable", termview.Paragraph, func(i int) string {
-		return termview.Name(values[i].Name) + " = " + values[i].Text
+		text := values[i].Text
+		if n, ok := values[i].Value.Integer(); ok {
+			text = term.FormatInt(n)
+		}
+		return termview.Name(values[i].Name) + " = " + text
 	})
 }
 
