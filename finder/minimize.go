@@ -2,7 +2,6 @@ package finder
 
 import (
 	"cmp"
-	"maps"
 	"math/big"
 
 	"vouch/finder/solver"
@@ -180,7 +179,7 @@ func (w *witness) size() (sum *big.Int, negative int) {
 func (m *minimizer) reaches(input symbolic.Inputs) (steps int64, ok bool) {
 	best := &m.best.report
 	if m.holds(input, m.best.way...) {
-		if s, ok := m.shadow.Concretize(best.State, m.complete(input)); ok {
+		if s, ok := m.shadow.Concretize(best.State, input); ok {
 			fault, ok := m.concrete(input, m.meter).Fault(s)
 			return best.Depth, ok && fault == best.Fault
 		}
@@ -241,15 +240,6 @@ func (m *minimizer) holds(input symbolic.Inputs, fs ...*term.Formula) bool {
 		}
 	}
 	return true
-}
-
-// complete returns the input with a value for every input that is drawn whatever happens.
-func (m *minimizer) complete(input symbolic.Inputs) symbolic.Inputs {
-	all := maps.Clone(input)
-	for _, name := range m.names() {
-		all[name] = m.value(input, name)
-	}
-	return all
 }
 
 // allows reports whether v is in the range of the input of that name.

@@ -29,7 +29,7 @@ type (
 type subject struct {
 	Program
 	symbolic *coresym.Machine
-	start    coresym.State          // where the assumptions at its start are made
+	start    coresym.State          // behind the prelude, or where that needs what is not supported
 	depth    int64                  // steps that lead there
 	inputs   map[string]*core.Instr // a draw of each name
 }
@@ -40,8 +40,8 @@ func newSubject(p Program) *subject {
 	s.start = s.symbolic.Start()
 	for range p.Core.Prelude() {
 		next := s.symbolic.Expand(s.start)
-		if len(next) != 1 {
-			panic("finder: found a draw or an assumption at the start with several ways on")
+		if len(next) != 1 { // what is not supported
+			break
 		}
 		s.start = next[0].State
 		s.depth++
@@ -54,20 +54,6 @@ func newSubject(p Program) *subject {
 		}
 	}
 	return s
-}
-
-// names returns the names of the inputs that are drawn whatever happens.
-func (p *subject) names() []string {
-	var names []string
-	drawn := map[string]bool{}
-	f := p.Core.Funcs[p.Core.Entry]
-	for _, c := range f.Code[:p.Core.Prelude()] {
-		if c.Op == core.Draw && !drawn[c.Name] {
-			drawn[c.Name] = true
-			names = append(names, c.Name)
-		}
-	}
-	return names
 }
 
 // concrete returns the concrete semantics on the given inputs. What has no value among them is as near to 0 as its range allows.
