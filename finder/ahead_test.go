@@ -7,9 +7,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"vouch/certs"
+	"vouch/internal/randcore"
 	"vouch/internal/randimp"
 	"vouch/semantics/term/termview"
 )
@@ -19,11 +21,8 @@ import (
 // TestWorkers looks for bugs with one goroutine and with several, in the examples and in random programs.
 func TestWorkers(t *testing.T) {
 	programs := map[string][]byte{}
-	files, err := filepath.Glob("../examples/*.imp")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
-	for _, name := range files {
+	for _, name := range examples(t) {
+		var err error
 		if programs[filepath.Base(name)], err = os.ReadFile(name); err != nil {
 			t.Fatal(err)
 		}
@@ -31,6 +30,9 @@ func TestWorkers(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 60 {
 		programs[fmt.Sprint("random ", i)] = randimp.Source(random, randimp.Families[i%len(randimp.Families)])
+	}
+	for i, f := range slices.Concat(randcore.Families, randcore.Families) {
+		programs[fmt.Sprint("random ", i, ".core")] = randcore.Program(random, f).Text()
 	}
 	for name, source := range programs {
 		for _, pruning := range Prunings {
@@ -44,6 +46,20 @@ func TestWorkers(t *testing.T) {
 			}
 		}
 	}
+}
+
+// examples returns the names of the files of the examples, in all languages.
+func examples(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	for _, pattern := range []string{"../examples/*.imp", "../examples/language/*.peb"} {
+		more, err := filepath.Glob(pattern)
+		if err != nil || len(more) == 0 {
+			t.Fatalf("found no examples %s (%v)", pattern, err)
+		}
+		files = append(files, more...)
+	}
+	return files
 }
 
 // resultText returns what a search came to, its certificates included, as a text.

@@ -2,6 +2,8 @@ package finder
 
 import (
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -156,6 +158,45 @@ func TestInputs(t *testing.T) {
 				t.Errorf("%s, %s: found %s, want %s", c.title, o.Pruning, found, c.want)
 			}
 		}
+	}
+}
+
+// TestLanguages finds what is to be found in a program of each language.
+func TestLanguages(t *testing.T) {
+	for file, want := range map[string]string{
+		"../examples/div_zero.imp":           "bug, division by zero adults=8 children=5",
+		"../examples/gcd.imp":                "unknown",
+		"../examples/language/sort.peb":      "safe",
+		"../examples/language/sum.peb":       "bug, out of bounds read n=5",
+		"../examples/language/sum_fixed.peb": "safe",
+	} {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, workers := range []int{1, 2} {
+			o := Options{Minimize: true, Workers: workers, Limits: Limits{States: 3000}}
+			if found := said(t, file, program(t, file, string(source)), o); found != want {
+				t.Errorf("%s: found %s, want %s", file, found, want)
+			}
+		}
+	}
+}
+
+// TestUnsupportedSays: the coverage says what is not supported, where, and on how many paths; and so does the end of the search.
+func TestUnsupportedSays(t *testing.T) {
+	code := "draw x a ..; branch (gt x! 3) then 2 else 4; set i 1; jump 5; set i 2; unsupported \"a thing\""
+	p := written(t, code)
+	r, err := Find(t.Context(), p, Options{Prove: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Unsupported{"a thing", p.Core.Funcs[0].Code[5].Span, 2}
+	if !slices.Equal(r.Coverage.Unsupported, []Unsupported{want}) || r.Coverage.Exhausted() {
+		t.Errorf("found the coverage %+v, want %+v", r.Coverage, want)
+	}
+	if e, why := r.Ended(); e != NotSupported || why != "a thing, which is not supported, at "+want.Span.String() || !want.Span.IsValid() || r.Verdict != Unknown || r.Absence != nil {
+		t.Errorf("found %s, %s, %q and the certificate %v", r.Verdict, e, why, r.Absence)
 	}
 }
 

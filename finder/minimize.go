@@ -16,9 +16,10 @@ import (
 //
 // An input is smaller than another one that reaches the same fault, of the same kind in the same place, if its run has fewer
 // steps; or as many, and the sum of the magnitudes is smaller; or that is the same, and fewer values are negative. This order is
-// well-founded, and no trial takes more steps than the run that is known. A move changes one value v, in the order of names: to 0,
-// to v/2, rounded towards 0, then nearer to 0 by v/2, v/4, ... and at last by 1, to -v, and further from 0 by 1, which may save an iteration of a loop. What is
-// found is locally minimal: no move makes it smaller, unless a budget ran out before that was known.
+// well-founded, and no trial takes more steps than the run that is known. A move changes one value v, in the order of names: to what is
+// nearest to 0 in its range, to v/2, rounded towards 0, then nearer to 0 by v/2, v/4, ... and at last by 1, to -v, and further from 0 by 1,
+// which may save an iteration of a loop. What is found is locally minimal: no move makes it smaller, unless a budget ran out before that was
+// known.
 
 // The budgets of all trials for one bug, so that they take about as long as a hundred thousand steps do, however deep the bug. Of a bug
 // that is deeper than that only inputs that take the same path are tried.
@@ -90,6 +91,9 @@ func (m *minimizer) pass() bool {
 			v, more := move(v, k)
 			if !more {
 				break
+			}
+			if k == 0 && v.Sign() == 0 { // which the range may not have
+				v = m.value(nil, name)
 			}
 			if m.try(name, v) {
 				moved = true
@@ -230,8 +234,8 @@ func (m *minimizer) step(y coresym.State, input symbolic.Inputs) (next coresym.S
 	return next, false
 }
 
-// holds reports whether the input satisfies every formula; what it has no value for has the one nearest to 0 in its range. It begins with the last formula, which in a
-// loop often is the strongest.
+// holds reports whether the input satisfies every formula; what it has no value for has the one nearest to 0 in its range. It begins with the
+// last formula, which in a loop often is the strongest.
 func (m *minimizer) holds(input symbolic.Inputs, fs ...*term.Formula) bool {
 	v := m.shadow.Pool().Completed(func(name string) *big.Int { return input[name] })
 	for i := len(fs) - 1; i >= 0; i-- {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"vouch/certs"
+	"vouch/checker"
 	"vouch/finder/solver"
 	"vouch/semantics"
 	"vouch/semantics/symbolic"
@@ -81,6 +83,46 @@ func TestMinimize(t *testing.T) {
 		}
 		if found := shown(solver.Model(bug.Model)); found != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
+		}
+	}
+}
+
+// TestMinimizeDraws: inputs stay in their ranges, and may be drawn in mid-run.
+func TestMinimizeDraws(t *testing.T) {
+	for _, c := range []struct{ title, code, from, want string }{
+		{"a range above 0", "draw x a 5 .. 900; branch (gt x! 6) then 2 else 3; fail \"assertion\"; return 0", "a=800", "a=7"},
+		{"a range below 0", "draw x a -900 .. -5; branch (lt x! -9) then 2 else 3; fail \"assertion\"; return 0", "a=-800", "a=-10"},
+		{"the end of a range", "draw x a 5 .. 900; branch (ne x! 6) then 2 else 3; fail \"assertion\"; return 0", "a=800", "a=5"},
+		{"the other end", "draw x a -900 .. -5; branch (ne x! -6) then 2 else 3; fail \"assertion\"; return 0", "a=-800", "a=-5"},
+		{"a range that decides alone", "draw x a 5 .. 900; branch (gt x! 3) then 2 else 3; fail \"assertion\"; return 0", "a=800", ""},
+		{"a sign that the range does not allow", "draw x a .. -1; branch (eq (mul x! x!) 49) then 2 else 3; fail \"assertion\"; return 0", "a=-7", "a=-7"},
+		{"the other sign, which the range allows", "draw x a -7 .. 7; branch (eq (mul x! x!) 49) then 2 else 3; fail \"assertion\"; return 0", "a=-7", "a=7"},
+		{"drawn again", "draw x a 1 .. 99; draw y a 1 .. 99; branch (lt x! y!) then 3 else 4; fail \"assertion\"; return 0", "a=50 a#2=90", "a#2=2 a=1"},
+		{"in mid-run", "set i 4; draw x a 1 .. 99; branch (lt i! x!) then 3 else 4; fail \"assertion\"; return 0", "a=50", "a=5"},
+		{"behind one in mid-run that does not matter", "set i 4; draw y b 3 ..; draw x a 1 .. 99; branch (lt i! x!) then 4 else 5; fail \"assertion\"; return 0", "a=50 b=60", "a=5"},
+		{"a way on which less is drawn", "draw x a ..; branch (gt x! 9) then 2 else 3; draw y b 2 ..; fail \"assertion\"", "a=12 b=5", ""},
+		{"a shorter way on which more is drawn", "draw x a ..; branch (gt x! 9) then 5 else 2; draw y b 2 ..; branch (gt y! 6) then 4 else 6; fail \"assertion\"; jump 4; return 0",
+			"a=12 b=50", "a=10"},
+		{"a longer way on which the values are smaller", "draw x a ..; branch (gt x! 9) then 5 else 2; draw y b 2 ..; branch (gt y! 6) then 4 else 6; fail \"assertion\"; jump 4; return 0",
+			"a=1 b=50", "b=7"},
+		{"the length of an object", "draw x a 2 .. 500; alloc p heap x!; store u8 (move p! 4) 1; return 0", "a=4", "a=2"},
+		{"an offset", "draw x a ..; alloc p heap 8; store u8 (move p! x!) 1; return 0", "a=77", "a=8"},
+		{"an offset where the range is above 0", "draw x a 0 ..; alloc p heap 8; store u8 (move p! x!) 1; return 0", "a=77", "a=8"},
+		{"a value of a table", "draw x a 0 .. 3; load y u8 (move (global g) x!); branch (eq y! 7) then 3 else 4; fail \"assertion\"; return 0; global g size 4; init 0 bytes \"\\x01\\x07\\x02\\x07\"",
+			"a=3", "a=1"},
+	} {
+		s, r, model := failing(t, written(t, c.code), c.from)
+		depth := r.Depth
+		r, model = s.newMinimizer().minimize(r, model)
+		bug, err := s.prove(r, model)
+		if err != nil || int64(bug.Trace.Steps) > depth {
+			t.Fatalf("%s: the input proves nothing: %v", c.title, err)
+		}
+		if found := shown(solver.Model(bug.Model)); found != c.want {
+			t.Errorf("%s: found %q, want %q", c.title, found, c.want)
+		}
+		if v, err := checker.Check(certs.Encode(bug), checker.Options{Limits: checker.DefaultLimits}); err != nil || v.Fault != r.Fault {
+			t.Errorf("%s: the checker: %v", c.title, err)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package finder
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,13 +17,9 @@ import (
 // TestStrategiesAgree: of the examples that end, every strategy gives the same verdict, faults, and number of states; and every
 // certificate of a bug is accepted, of the first one too where the search does not end.
 func TestStrategiesAgree(t *testing.T) {
-	files, err := filepath.Glob("../examples/*.imp")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("found no examples (%v)", err)
-	}
 	limits := Limits{States: 5000}
 	ended, certificates := 0, 0
-	for _, file := range files {
+	for _, file := range examples(t) {
 		source, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
