@@ -104,7 +104,7 @@ NONE                                                             < internal/boun
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
 internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/vouch
 NONE                                                             < internal/trusted
-certs, semantics, semantics/imp                                  < internal/hostile
+certs, semantics, semantics/core, semantics/lang                 < internal/hostile
 (github.com/rivo/uniseg)                                         < internal/screen
 (github.com/chromedp/chromedp)                                   < scripts/pictures
 internal/trusted                                                 < scripts/trusted

@@ -262,8 +262,8 @@ var attacks = []attack{
 		return forgery{source: src, steps: 1 << 30, conjuncts: 900_000}.seal()
 	}},
 	{"nodes, 1,500,000", func() []byte {
-		c := &certs.Bug{Program: language, Input: certs.Memory{}, Model: certs.Memory{}}
-		c.Program.Source = []byte("fail")
+		c := &certs.Bug{Model: certs.Memory{}}
+		c.Program, _ = about("fail")
 		nodes := make(certs.Formula, 1_500_000)
 		for i := range nodes {
 			nodes[i] = certs.Node{Op: "<=", E: &certs.Linear{Const: new(big.Int)}}
@@ -271,13 +271,14 @@ var attacks = []attack{
 		c.Path.Conjuncts = []certs.Formula{nodes}
 		return c.Seal()
 	}},
-	{"values, 1,000,000 in each of two memories", func() []byte {
-		c := &certs.Bug{Program: language, Input: certs.Memory{}, Model: certs.Memory{}}
-		c.Program.Source = []byte("fail")
+	{"values, 1,000,000 of inputs and 1,000,000 of the model", func() []byte {
+		c := &certs.Bug{Model: certs.Memory{}}
+		c.Program, _ = about("fail")
 		for i := range 1_000_000 {
-			c.Input[fmt.Sprintf("%x", i)] = new(big.Int)
+			name := fmt.Sprintf("%x", i)
+			c.Model[name] = new(big.Int)
+			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: new(big.Int)})
 		}
-		c.Model = c.Input
 		return c.Seal()
 	}},
 }

@@ -5,12 +5,27 @@ import (
 
 	"vouch/certs"
 	"vouch/semantics"
-	"vouch/semantics/imp"
+	"vouch/semantics/core"
+	"vouch/semantics/lang"
 )
 
 // This file forges certificates: right in every field that is checked before the attack begins, so that it is reached.
 
-var language = certs.Program{Language: "imp", Version: 1, Name: "attack.imp", Options: map[string]string{"division": "floor"}}
+// about returns what a certificate says of an IMP program, and that program; nil if it cannot be read, which is the attack, then.
+func about(source string) (certs.Program, *core.Program) {
+	c := certs.Program{
+		Language: "imp", Version: 1, Options: map[string]string{"division": "floor"},
+		Sources: []certs.Source{{Name: "attack.imp", Text: []byte(source)}}, Lowered: make([]byte, 32),
+	}
+	imp, _ := lang.Find(c.Language, c.Version)
+	p, _, err := imp.Lower(nil, []lang.Source{{Name: "attack.imp", Text: []byte(source)}}, nil)
+	if err != nil {
+		return c, nil
+	}
+	digest := p.Digest(nil)
+	c.Lowered = digest[:]
+	return c, p
+}
 
 // forgery is a certificate of a bug in the making.
 type forgery struct {
@@ -23,60 +38,67 @@ type forgery struct {
 
 // seal runs the program of f and returns a certificate that agrees with the run as far as f.steps, if the program can be read.
 func (f forgery) seal() []byte {
-	c := &certs.Bug{Program: language, Input: certs.Memory{}, Model: certs.Memory{}}
-	c.Program.Source = []byte(f.source)
-	p, err := imp.Load("attack.imp", c.Program.Source)
-	if err != nil { // that is the attack, then
+	c := &certs.Bug{Model: certs.Memory{}}
+	var p *core.Program
+	if c.Program, p = about(f.source); p == nil {
 		return c.Seal()
 	}
-	for _, name := range p.Inputs() {
-		c.Input[name] = new(big.Int)
-		if f.input != nil {
-			c.Input[name] = f.input(name)
-		}
+	if f.input == nil {
+		f.input = func(string) *big.Int { return new(big.Int) }
 	}
 	for range f.conjuncts {
 		c.Path.Conjuncts = append(c.Path.Conjuncts, certs.Formula{{Op: "false"}})
 	}
 	for _, name := range f.inputs {
-		c.Path.Inputs, c.Model[name] = append(c.Path.Inputs, name), c.Input[name]
+		c.Path.Inputs, c.Model[name] = append(c.Path.Inputs, name), f.input(name)
 	}
-	m0, err := imp.NewStore(p, c.Input)
-	if err != nil {
-		panic("hostile: " + err.Error())
-	}
-	m := &imp.Machine{Program: p}
+	m := &core.Machine{Program: p, Input: func(n int, name string) (*big.Int, bool) {
+		v := f.input(name)
+		if n == len(c.Inputs) {
+			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: v})
+		}
+		return v, true
+	}}
 	steps := f.steps
-	last, out := semantics.Run(m, m.Start(m0), steps, f.record(c, p, steps))
+	last, out := semantics.Run(m, m.Start(), steps, f.record(c, p, steps))
 	if out.Steps < steps { // it ended, so the checkpoints are others
 		steps = out.Steps
-		last, out = semantics.Run(m, m.Start(m0), steps, f.record(c, p, steps))
+		last, out = semantics.Run(m, m.Start(), steps, f.record(c, p, steps))
 	}
-	c.Trace.Steps, c.Trace.Final = uint64(out.Steps), last.Store.Map(p)
-	size := 0
-	for name, v := range c.Trace.Final { // of what is too long to be written down, something else
-		if size += len(name) + v.BitLen()/8; size > 8<<20 {
-			c.Trace.Final[name] = new(big.Int)
-		}
-	}
+	c.Inputs = c.Inputs[:last.Drawn()]
+	c.Trace.Steps, c.Trace.Final = uint64(out.Steps), see(last)
 	if out.Fault != nil {
-		c.Fault = certs.Fault{Kind: string(out.Fault.Kind), Line: uint64(out.Fault.Line), Column: uint64(out.Fault.Column)}
+		c.Fault = certs.Fault{Kind: string(out.Fault.Kind), File: uint64(out.Fault.File), Line: uint64(out.Fault.Line), Column: uint64(out.Fault.Column)}
 	}
 	return c.Seal()
 }
 
+// see returns a state as certificates have it. Of values that are too long to be written down it has something else.
+func see(s core.State) certs.State {
+	digest, values, size := s.Digest(nil), certs.Values{}, 0
+	for _, v := range s.Shown() {
+		n, _ := v.Value.Integer()
+		if size += len(v.Name) + n.BitLen()/8; size > 2<<20 {
+			n = new(big.Int)
+		}
+		values[v.Name] = certs.Value{Int: n}
+	}
+	return certs.State{Digest: digest[:], Values: values}
+}
+
 // record returns a function that sees an execution of the given length and enters its trace in c.
-func (f forgery) record(c *certs.Bug, p *imp.Program, steps int64) func(int64, semantics.Rule, imp.State) bool {
+func (f forgery) record(c *certs.Bug, p *core.Program, steps int64) func(int64, semantics.Rule, core.State) bool {
 	var decisions certs.Bits
-	at := certs.CheckpointSteps(uint64(steps), len(c.Input))
+	at := certs.CheckpointSteps(uint64(steps), p.MostShown())
 	c.Trace.Checkpoints = nil
-	return func(n int64, rule semantics.Rule, s imp.State) bool {
+	return func(n int64, rule semantics.Rule, s core.State) bool {
 		if rule.Branch != semantics.NoBranch {
 			decisions.Append(rule.Branch == semantics.BranchTrue)
 			c.Trace.Branches, c.Trace.Decisions = decisions.Len, decisions.Bytes
 		}
 		if len(at) > 0 && at[0] == uint64(n) {
-			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Memory: s.Store.Map(p)})
+			seen := see(s)
+			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Digest: seen.Digest, Values: seen.Values})
 			at = at[1:]
 		}
 		return true
@@ -85,7 +107,7 @@ func (f forgery) record(c *certs.Bug, p *imp.Program, steps int64) func(int64, s
 
 // absence returns a certificate of absence for a program.
 func absence(source string, ways []certs.Proof) []byte {
-	c := &certs.Absence{Kind: certs.KindSafe, Program: language, Ways: ways}
-	c.Program.Source = []byte(source)
+	c := &certs.Absence{Kind: certs.KindSafe, Ways: ways}
+	c.Program, _ = about(source)
 	return c.Seal()
 }
