@@ -22,7 +22,8 @@ semantics, semantics/source                                      < semantics/cor
 semantics, semantics/source, semantics/core                      < semantics/imp
 semantics, semantics/source, semantics/core, semantics/imp       < semantics/lang
 (github.com/fxamacker/cbor/v2)                                   < certs
-semantics, semantics/imp, semantics/term, certs                  < checker
+semantics, semantics/source, semantics/core, semantics/lang       < checker
+semantics/term, certs                                            < checker
 semantics/term                                                   < semantics/term/termview
 semantics/term/termview                                          < finder, proptest, cmd/internal/checkcmd, cmd/internal/report
 semantics/term/termview                                          < cmd/internal/tree, cmd/internal/story, cmd/internal/find
