@@ -35,7 +35,7 @@ while i < n {
 if d == 0 or n / d > 1 {
   assert n * d < 12 # or more
 }
-`, "i = 0\n", strings.Repeat("j = 1 ", 100)+"i = 0\n", 1)
+`, "i = 0\n", strings.Repeat("j = 1 ", 3100)+"i = 0\n", 1)
 
 func tampered(t testing.TB) *certs.Bug { return mustCertify(t, tamperedSource, "n=6 d=3 free=0") }
 
