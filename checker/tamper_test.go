@@ -140,7 +140,7 @@ func TestTampering(t *testing.T) {
 		{"a range", func(c *certs.Bug) { c.Inputs[0].Lo = big.NewInt(-9) }, "inputs: d: found another range"},
 		{"a range that ends with the value", func(c *certs.Bug) { c.Inputs[2].Hi = c.Inputs[2].Value }, "inputs: n: found another range"},
 		{"a violated assumption", given("n", -1), "trace: step 3: assumption violated"},
-		{"an assumption violated in its second half", given("d", 7), "trace: step 3: assumption violated"},
+		{"an assumption violated in its second half", given("d", 7), "trace: step 4: assumption violated"},
 		{"an assumption violated at its edge", given("n", 101), "trace: step 3: assumption violated"},
 
 		// Trace.
