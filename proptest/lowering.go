@@ -82,32 +82,36 @@ func lowering[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		return against("the lowered program is not well formed: %v", err)
 	}
 	for _, m0 := range append(c.cube(), c.M0) {
-		want := c.Lowered.Original(m0, MaxPosition)
-		decisions := len(want.Decisions)
-		if want.Behaviour != unfinished {
-			decisions++ // one too many
+		if out := c.Lowered.agrees(m0, MaxPosition, count); out != ok {
+			return out
 		}
-		most := want.Steps + int64(c.Lowered.Program.Prelude()) + slack
-		found := c.Lowered.run(m0, most, decisions)
-		if !slices.Equal(found.Drawn, want.Drawn) {
-			return against("from %v the lowered program draws %q, want %q", m0, found.Drawn, want.Drawn)
+	}
+	return ok
+}
+
+// agrees compares the runs from m0 of both programs, as far as the original one comes in so many steps.
+func (l *Lowered) agrees(m0 symbolic.Inputs, steps int64, count func(string)) Outcome {
+	want := l.Original(m0, steps)
+	decisions := len(want.Decisions)
+	if want.Behaviour != unfinished {
+		decisions++ // one too many
+	}
+	found := l.run(m0, want.Steps+int64(l.Program.Prelude())+slack, decisions)
+	if !slices.Equal(found.Drawn, want.Drawn) {
+		return against("from %v the lowered program draws %q, want %q", m0, found.Drawn, want.Drawn)
+	}
+	for i, d := range want.Decisions {
+		if i == len(found.Decisions) || !d.same(found.Decisions[i]) {
+			return against("from %v decision %d of %v is another one in the lowered program, whose run ends %v", m0, i, want.End, found.End)
 		}
-		for i, d := range want.Decisions {
-			if i == len(found.Decisions) || !d.same(found.Decisions[i]) {
-				return against("from %v decision %d of %v is another one in the lowered program, whose run ends %v", m0, i, want.End, found.End)
-			}
-			count("decisions")
-			if d.Iterations > 0 {
-				count("iterations")
-			}
+		count("decisions")
+		if d.Iterations > 0 {
+			count("iterations")
 		}
-		count(want.Behaviour)
-		if want.Behaviour == unfinished {
-			continue
-		}
-		if !found.Same(want.End) || found.At != want.At {
-			return against("from %v the run ends %v, and in the lowered program %v", m0, want.End, found.End)
-		}
+	}
+	count(want.Behaviour)
+	if want.Behaviour != unfinished && (!found.Same(want.End) || found.At != want.At) {
+		return against("from %v the run ends %v, and in the lowered program %v", m0, want.End, found.End)
 	}
 	return ok
 }
