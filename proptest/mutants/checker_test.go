@@ -6,7 +6,7 @@ package mutants
 const (
 	replay    = "checker/bug.go"
 	check     = "checker/checker.go"
-	follow    = "checker/imp.go"
+	follow    = "checker/eval.go"
 	comparing = "checker/path.go"
 	format    = "certs/certs.go"
 	refute    = "checker/refute.go"
@@ -30,52 +30,69 @@ var certificates = []Mutant{
 	if c.Trace.Final = record(s); room < 0 {`, "certificates",
 	}, {
 		"the checker takes floor for truncate", follow,
-		`if p.Program.Division == imp.Floor {`,
-		`if p.Program.Division != imp.Floor {`, "certificates",
+		`divide = p.pool.TruncDiv`,
+		`divide = p.pool.FloorDiv`, "certificates",
 	}, {
-		"the checker forgets the assumptions", follow,
-		`append(p.defined(nil, p.guards), holds.Conjuncts()...) {`,
-		`append(p.defined(nil, p.guards), holds.Conjuncts()[:0]...) {`, "certificates",
+		"the checker forgets what obligations assume", replay,
+		"for _, g := range guards {\n\t\tadd(g.met)\n\t}\n",
+		"", "certificates",
 	}, {
 		"the checker evaluates both operands of and", follow,
 		`return p.pool.And(x, p.given(x, e.Y))`,
 		`return p.pool.And(x, p.truth(e.Y))`, "certificates",
 	}, {
-		"the checker forgets the checks before a fault", follow,
-		`p.defined(nil, p.guards[:i])`,
-		`p.defined(nil, p.guards[:min(i, 0)])`, "certificates",
+		"the checker forgets the checks before a fault", replay,
+		`r.collect(r.guards[:i], g.missed)`,
+		`r.collect(nil, g.missed)`, "certificates",
 	}, {
 		"any language is accepted", check,
-		`languages[fmt.Sprintf("%s %d", about.Language, about.Version)]`,
-		`languages[fmt.Sprintf("imp %d", about.Version)]`, "certificates",
+		`lang.Find(about.Language, about.Version)`,
+		`lang.Find(strings.TrimRight(about.Language, "2"), about.Version)`, "certificates",
 	}, {
 		"any options are accepted", check,
-		`!maps.Equal(found, want) {`,
-		`!maps.Equal(found, want) && len(found) != len(want) {`, "certificates",
+		`!maps.Equal(about.Options, options):`,
+		`len(about.Options) > 1:`, "certificates",
 	}, {
 		"checkpoints are not compared", replay,
-		`if !p.Same(s, checkpoints[0].Memory) {`,
-		`if len(checkpoints[0].Memory) == 0 && !p.Same(s, nil) {`, "certificates",
+		`if !r.same(point.Digest, point.Values) {`,
+		`if len(point.Digest) == 0 {`, "certificates",
+	}, {
+		"values are not compared", replay,
+		`return found.Text == want.Text && sameBound(found.Int, want.Int)`,
+		`return found.Text == want.Text`, "certificates",
+	}, {
+		"digests are not compared", replay,
+		`if !bytes.Equal(digest, want[:]) {`,
+		`if len(digest) != len(want) {`, "certificates",
+	}, {
+		"ranges are not compared", replay,
+		`case !sameBound(found.Lo, in.Lo) || !sameBound(found.Hi, in.Hi):`,
+		`case in.Lo != nil && !sameBound(found.Lo, in.Lo) || !sameBound(found.Hi, in.Hi):`, "certificates",
+	}, {
+		"inputs may be missing", replay,
+		`if n := r.state.Drawn(); len(r.c.Inputs) != n {`,
+		`if n := r.state.Drawn(); len(r.c.Inputs) < n {`, "certificates",
 	}, {
 		"decisions are not compared", replay,
-		`branches >= t.Branches || decided.At(branches) != taken {`,
-		`branches >= t.Branches && decided.At(branches) != taken {`, "certificates",
+		`r.branches >= decided.Len || decided.At(r.branches) != taken {`,
+		`r.branches >= decided.Len && decided.At(r.branches) != taken {`, "certificates",
 	}, {
 		"decisions are not counted", replay,
-		`if branches != t.Branches || uint64(len(t.Decisions)) != (branches+7)/8 || branches%8 != 0 && t.Decisions[branches/8]<<(branches%8) != 0 {`,
-		`if branches > t.Branches {`, "certificates",
+		`n != t.Branches || uint64(len(t.Decisions)) != (n+7)/8 || n%8 != 0 && t.Decisions[n/8]<<(n%8) != 0 {`,
+		`n > t.Branches {`, "certificates",
 	}, {
 		"steps beyond the end are forgiven", replay,
-		`return fail("trace: found %d steps, but execution ends after %d", t.Steps, n)`,
-		`break`, "certificates",
+		`return cmp.Or(r.wrong, fmt.Errorf("trace: found %d steps, but execution ends after %d", r.c.Trace.Steps, r.steps))`,
+		`r.steps = r.c.Trace.Steps
+		return r.wrong`, "certificates",
 	}, {
 		"the final memory is not compared", replay,
-		`if !p.Same(s, t.Final) {`,
-		`if t.Final == nil {`, "certificates",
+		`if !r.same(t.Final.Digest, t.Final.Values) {`,
+		`if len(t.Final.Digest) == 0 {`, "certificates",
 	}, {
 		"the fault's kind is not compared", replay,
-		`found.Kind != string(fault.Kind) || found.Line`,
-		`found.Line`, "certificates",
+		`found.Kind != string(fault.Kind) || found.File`,
+		`found.File`, "certificates",
 	}, {
 		"the fault's column is not compared", replay,
 		` || found.Column != uint64(fault.Column) {`,
@@ -86,8 +103,8 @@ var certificates = []Mutant{
 		`!same && len(rest) > 0 {`, "certificates",
 	}, {
 		"the model's values are not compared", replay,
-		`found.Cmp(want) != 0 {`,
-		`found.Cmp(want) != 0 && c.Model[name] == nil {`, "certificates",
+		`if in.Value.Cmp(want) != 0 {`,
+		`if in.Value.Cmp(want) != 0 && c.Model[in.Name] == nil {`, "certificates",
 	}, {
 		"integers in the path are the same if they are as long", comparing,
 		`found.Cmp(x) == 0`,
@@ -124,7 +141,7 @@ func isOne`,
 func isOne`, "answers",
 	}, {
 		"walk: a fault may be open", walking,
-		`return fmt.Errorf("ways: nothing excludes the fault %q at %d:%d", g.fault.Kind, g.fault.Line, g.fault.Column)`,
+		`return fmt.Errorf("ways: nothing excludes the fault %q at %s", g.fault.Kind, g.fault.Span)`,
 		``, "forged absence",
 	}, {
 		"walk: facts of other ways stay", walking,
@@ -132,8 +149,8 @@ func isOne`, "answers",
 		``, "verdicts",
 	}, {
 		"walk: the loop limit is one less", walking,
-		`uint64(way.iteration) > w.c.LoopLimit`,
-		`uint64(way.iteration) >= w.c.LoopLimit`, "verdicts",
+		`uint64(n) > w.c.LoopLimit {`,
+		`uint64(n) >= w.c.LoopLimit {`, "verdicts",
 	}, {
 		"walk: entries may be missing", walking,
 		`return false, fmt.Errorf("ways: found %d entries, want another one, for a way %s", w.taken, way)`,

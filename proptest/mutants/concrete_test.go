@@ -1,86 +1,161 @@
 package mutants
 
-// This file defines the mutants of the concrete semantics of IMP. The symbolic one shares its controls, whose mistakes the
-// declared relation of theorem 12 notices.
+// This file defines the mutants of the concrete semantics of the core.
 
 const (
-	step  = "semantics/imp/step.go"
-	eval  = "semantics/imp/eval.go"
-	state = "semantics/imp/state.go"
+	step   = "semantics/core/step.go"
+	eval   = "semantics/core/eval.go"
+	memory = "semantics/core/memory.go"
 )
 
 var concreteStepper = []Mutant{
 	{
-		"SEQ-SKIP forgets the iterations", state,
-		`return Control{Now: k.Loop, Iter: k.Iter, Block: k.Block, Rest: k.Next}, true`,
-		`return Control{Now: k.Loop, Block: k.Block, Rest: k.Next}, true`, "theorem 12",
+		"SET sets another slot", step,
+		"r.set(in.Dst, x)\n\t\tr.pc++\n\t\treturn ruleSet, nil",
+		"r.set((in.Dst+1)%len(r.fn.Slots), x)\n\t\tr.pc++\n\t\treturn ruleSet, nil", "second opinion",
 	}, {
-		"a block ends what encloses it", state,
-		`return skip && len(c.Block) == 0 && c.Rest == nil`,
-		`return skip && len(c.Block) == 0`, "exclusivity",
+		"BRANCH-FALSE goes on", step,
+		"case !holds:\n\t\tr.pc = int32(in.Else)",
+		"case !holds:\n\t\tr.pc++", "second opinion",
 	}, {
-		"ASSIGN assigns another variable", step,
-		`s.Store.With(c.Slot, v)`,
-		`s.Store.With((c.Slot+1)%s.Store.Len(), v)`, "theorem 3",
+		"LOOP-TRUE does not count", step,
+		`r.set(i, MakeInt(r.slots.get(int64(i)).n+1))`,
+		`r.set(i, MakeInt(r.slots.get(int64(i)).n))`, "theorem 11",
+	}, {
+		"ENTER forgets nothing", step,
+		`r.set(len(r.fn.Slots)+in.Loop, MakeInt(0))`,
+		``, "lowering",
 	}, {
 		"ASSUME does not look", step,
-		"if why != nil || !b {\n\t\t\treturn s, semantics.Rule{}, false\n\t\t}\n\t\treturn State{s.Store, s.Becomes(skip)}, ruleAssume, true",
-		"if why != nil {\n\t\t\treturn s, semantics.Rule{}, false\n\t\t}\n\t\treturn State{s.Store, s.Becomes(skip)}, ruleAssume, b || !b", "lemma 10",
+		"case !holds:\n\t\t\treturn 0, notAssumed\n",
+		"", "second opinion",
 	}, {
-		"a violated assertion is at another place", step,
-		`&Fail{Head{At: c.At}, true}`,
-		`&Fail{Head{At: c.Cond.Pos()}, true}`, "lemma 4",
+		"DRAW takes the first input again", step,
+		`v, ok := r.input(r.rest.drawn, name)`,
+		`v, ok := r.input(r.rest.drawn, in.Name)`, "second opinion",
 	}, {
-		"IF-FALSE skips the branch", step,
-		`return State{s.Store, Enter(c.Else, s.After(nil))}, ruleIfFalse, true`,
-		`return State{s.Store, s.Becomes(skip)}, ruleIfFalse, true`, "theorem 3",
+		"DRAW does not look at the range", step,
+		`!ok || in.Lo != nil && v.Cmp(in.Lo) < 0 || in.Hi`,
+		`!ok || in.Lo == nil && in.Hi`, "second opinion",
 	}, {
-		"an expression without value is no fault", step,
-		`why != nil && !why.Limit {`,
-		`why != nil && why.Limit {`, "theorem 1",
+		"ALLOC of any size", step,
+		"case !isSize(n):\n\t\t\treturn 0, unmet(semantics.InvalidSize, in.Span)\n\t\t}\n\t\tr.alloc",
+		"}\n\t\tr.alloc", "second opinion",
 	}, {
-		"a violated assumption does not block", step,
-		`case assume && why == nil && !holds:`,
-		`case assume && why != nil && !holds:`, "exclusivity",
+		"a local object is not one of the call", step,
+		`r.locals = &local{id, r.locals}`,
+		`_ = local{id, r.locals}`, "theorem 11",
 	}, {
-		"an assumption without value is met", step,
-		`why != nil || !b {` + "\n\t\t\treturn psi.Pos()",
-		`why == nil && !b {` + "\n\t\t\treturn psi.Pos()", "second opinion",
+		"local objects live on", step,
+		"r.end(l.id, in.Span)\n",
+		"", "theorem 11",
+	}, {
+		"FREE frees the first object", step,
+		`r.end(int(p.ref), in.Span)`,
+		`r.end(1, in.Span)`, "second opinion",
+	}, {
+		"COPY looks at the target first", step,
+		"if kind := r.access(q, n.n, reading); kind != \"\" {\n\t\treturn unmet(kind, in.Span)\n\t}\n\tif kind := r.access(p, n.n, writing)",
+		"if kind := r.access(p, n.n, writing); kind != \"\" {\n\t\treturn unmet(kind, in.Span)\n\t}\n\tif kind := r.access(q, n.n, reading)", "theorem 23",
+	}, {
+		"CALL gives no arguments", step,
+		"for i, x := range args {\n\t\tr.set(i, x)\n\t}\n",
+		"_ = args\n", "second opinion",
+	}, {
+		"CALL does not look at the function", step,
+		`!r.program.Funcs[f.ref].takes(in, r.fn)`,
+		`len(in.Args) == 0`, "second opinion",
+	}, {
+		"a fault is discarded", step,
+		`stop != nil && stop.Blocked == semantics.NotBlocked`,
+		`stop != nil && stop.Blocked != semantics.NotBlocked`, "theorem 1",
 	},
 }
 
 var concreteEvaluation = []Mutant{
 	{
-		"division by zero at another place", eval,
-		`faultAt(semantics.DivisionByZero, e.At)`,
-		`faultAt(semantics.DivisionByZero, e.Y.Pos())`, "theorem 23",
+		"what is undefined may be used", eval,
+		"case x.class == undefined:\n\t\t\treturn x, unmet(e.Kind, e.Span)\n",
+		"case x.class == undefined:\n\t\t\treturn MakeInt(0), nil\n", "second opinion",
 	}, {
-		"x % 0 is a panic", eval,
-		`if (e.Op == Div || e.Op == Mod) && y.Sign() == 0 {`,
-		`if e.Op == Div && y.Sign() == 0 {`, "theorem 1",
+		"x / 0 is a panic", eval,
+		"case y.sign() == 0:\n\t\t\treturn x, unmet(e.Kind, e.Span)\n",
+		"", "second opinion",
 	}, {
-		"operands from right to left", eval,
-		"x, why := m.AEval(e.X, s)\n\t\tif why != nil {\n\t\t\treturn nil, why\n\t\t}\n\t\ty, why := m.AEval(e.Y, s)",
-		"y, why := m.AEval(e.Y, s)\n\t\tif why != nil {\n\t\t\treturn nil, why\n\t\t}\n\t\tx, why := m.AEval(e.X, s)", "theorem 23",
+		"an obligation that is assumed is a fault", eval,
+		"if kind == Discard {\n\t\treturn notAssumed\n\t}\n",
+		"", "lowering",
 	}, {
-		"negation is forgotten", eval,
-		`return m.arith(Sub, zero, x)`,
-		`return m.arith(Sub, x, zero)`, "theorem 3",
+		"a range may be left below", eval,
+		`compare(x, number(integer, e.Lo)) >= 0`,
+		`compare(x, number(integer, e.Lo)) != 0`, "second opinion",
+	}, {
+		"what is given is not looked at", eval,
+		"case !c.Holds():\n\t\t\treturn c, unmet(e.Kind, e.Span)\n",
+		"", "second opinion",
+	}, {
+		"floor is truncate in machine words", eval,
+		`if (op == Div || op == Mod) && r != 0 && r^y < 0 {`,
+		`if (op == Div || op == Mod) && r != 0 && r^y > 0 {`, "second opinion",
+	}, {
+		"floor is truncate in large integers", eval,
+		`if r.Sign() != 0 && r.Sign() != y.Sign() {`,
+		`if r.Sign() == 0 && r.Sign() != y.Sign() {`, "second opinion",
 	}, {
 		"differences wrap around", eval,
-		`return z, (z < x) == (y > 0)`,
-		`return z, true`, "theorem 3",
-	}, {
-		"floor only for negative dividends", eval,
-		`r.Sign() != 0 && r.Sign() != y.Sign() {`,
-		`r.Sign() < 0 {`, "theorem 3",
+		"z = x - y\n\t\treturn z, (z < x) == (y > 0)",
+		"z = x - y\n\t\treturn z, true", "second opinion",
 	}, {
 		"<= is <", eval,
-		`return cmp <= 0`,
-		`return cmp < 0`, "theorem 2",
+		`return MakeTruth(cmp <= 0), nil`,
+		`return MakeTruth(cmp < 0), nil`, "second opinion",
 	}, {
-		"a chain evaluates all its operands", eval,
-		"if !op.Holds(x.Cmp(y)) {\n\t\t\t\treturn false, nil",
-		"if !op.Holds(x.Cmp(y)) {\n\t\t\t\tfor _, z := range e.Args[i+1:] {\n\t\t\t\t\tif _, why := m.AEval(z, s); why != nil {\n\t\t\t\t\t\treturn false, why\n\t\t\t\t\t}\n\t\t\t\t}\n\t\t\t\treturn false, nil", "second opinion",
+		"pointers to two objects have a distance", eval,
+		`p.class == inObject && q.class == inObject && p.ref == q.ref || p.class == bare`,
+		`p.class == inObject && q.class == inObject || p.class == bare`, "second opinion",
+	}, {
+		"no pointer behind an object", eval,
+		`0 <= p.n && p.n <= r.objects`,
+		`0 <= p.n && p.n < r.objects`, "second opinion",
+	}, {
+		"a number that is none becomes an integer", eval,
+		"v, ok := truncate(x.Float())\n\t\tif !ok {",
+		"v, ok := truncate(x.Float())\n\t\tif !ok && v.IsDefined() {", "second opinion",
+	},
+}
+
+var concreteMemory = []Mutant{
+	{
+		"signed bytes are unsigned", memory,
+		`return Value{class: integer, n: int64(int32(raw))}`,
+		`return Value{class: integer, n: int64(uint32(raw))}`, "second opinion",
+	}, {
+		"a load forgets what is undefined", memory,
+		"case p.defined&set != set:",
+		"case p.defined&set == 0:", "second opinion",
+	}, {
+		"storing what is undefined changes nothing", memory,
+		"o.clear(own, offset, int64(size))\n\tswitch {",
+		"if v.class != undefined {\n\t\to.clear(own, offset, int64(size))\n\t}\n\tswitch {", "second opinion",
+	}, {
+		"the null pointer is one as any other", memory,
+		"if p.IsNull() {\n\t\t\treturn semantics.NullDereference\n\t\t}\n",
+		"", "second opinion",
+	}, {
+		"what was freed may be used", memory,
+		"case o.Dead:\n\t\treturn semantics.UseAfterFree\n",
+		"", "second opinion",
+	}, {
+		"what is read-only may be written", memory,
+		"case what == writing && o.ReadOnly:\n\t\treturn semantics.ReadOnlyWrite\n",
+		"", "second opinion",
+	}, {
+		"an access may end a byte too late", memory,
+		`0 <= p.n && p.n <= o.Size-n`,
+		`0 <= p.n && p.n < o.Size-n+2`, "second opinion",
+	}, {
+		"a write out of bounds is a read", memory,
+		"case what == writing:\n\t\treturn semantics.OutOfBoundsWrite\n",
+		"", "second opinion",
 	},
 }

@@ -164,9 +164,9 @@ var minimizing = []Mutant{
 		`out.Fault != nil && *out.Fault == best.Fault`,
 		`out.Fault != nil`, "minimal witnesses",
 	}, {
-		"minimal: assumptions are ignored", minimize,
-		`err != nil || !m.assumed(s)`,
-		`err != nil`, "minimal witnesses",
+		"minimal: ranges are ignored", minimize,
+		`return (c.Lo == nil || c.Lo.Cmp(v) <= 0) && (c.Hi == nil || v.Cmp(c.Hi) <= 0)`,
+		`return c != nil`, "minimal witnesses",
 	}, {
 		"minimal: every input takes the same path", minimize,
 		`if !m.holds(w.input, w.report.Path...) {`,

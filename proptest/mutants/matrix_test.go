@@ -48,10 +48,14 @@ type Mutant struct {
 
 // components are all mutants, from the inside out.
 var components = []Component{
+	{"lowering", "Lowering", lowering},
+	{"the steps of IMP", "Lowering", impSteps},
 	{"the symbolic stepper", "", symbolicStepper},
 	{"evaluation on terms", "", symbolicEvaluation},
+	{"memory on terms", "", symbolicMemory},
 	{"the concrete stepper", "", concreteStepper},
 	{"evaluation", "", concreteEvaluation},
+	{"memory", "", concreteMemory},
 	{"terms", "", terms},
 	{"search strategies", "Streams", strategies},
 	{"the exploration", "", exploration},

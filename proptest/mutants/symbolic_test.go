@@ -1,114 +1,143 @@
 package mutants
 
-// This file defines the mutants of the symbolic semantics of IMP: its rules in their order, the guards of faults, and evaluation.
+// This file defines the mutants of the symbolic semantics of the core: its rules in their order, the guards of faults, evaluation, and memory.
 
 const (
-	expand    = "semantics/imp/impsym/expand.go"
-	lift      = "semantics/imp/impsym/lift.go"
-	symState  = "semantics/imp/impsym/state.go"
+	expand    = "semantics/core/coresym/expand.go"
+	lift      = "semantics/core/coresym/eval.go"
+	cellsFile = "semantics/core/coresym/memory.go"
+	symState  = "semantics/core/coresym/state.go"
 	relations = "semantics/symbolic/symbolic.go"
 )
 
 var symbolicStepper = []Mutant{
 	{
-		"SEQ-SKIP forgets the path condition", expand,
-		`State{s.Store, s.Cond, following}`,
-		`State{s.Store, nil, following}`, "lemma 5",
+		"SET skips definedness", expand,
+		`next.add(s, ruleSet, l.assume(s.cond))`,
+		`next.add(s, ruleSet, s.cond)`, "exclusivity",
 	}, {
-		"ASSIGN assigns 0", expand,
-		`State{s.Store.With(c.Slot, v), l.assume(s.Cond), s.Becomes(skip)}`,
-		`State{s.Store.With(c.Slot, l.pool.Sub(v, v)), l.assume(s.Cond), s.Becomes(skip)}`, "theorem 3",
-	}, {
-		"ASSIGN skips definedness", expand,
-		`l.assume(s.Cond), s.Becomes(skip)`,
-		`s.Cond, s.Becomes(skip)`, "exclusivity",
-	}, {
-		"ASSUME forgets its condition", expand,
-		`l.assume(s.Cond).And(b), s.Becomes(skip)`,
-		`l.assume(s.Cond.And(m.pool.Or(b, m.pool.Bool(true)))), s.Becomes(skip)`, "theorem 12",
-	}, {
-		"a violated assertion is no fail", expand,
-		`s.Becomes(&imp.Fail{Head: imp.Head{At: c.At}, Assertion: true})`,
-		`s.Becomes(skip)`, "theorem 3",
-	}, {
-		"if: IF-FALSE is forgotten", expand,
-		`next.add(ruleIfFalse, State{s.Store, cond.And(not), imp.Enter(c.Else, s.After(nil))})`,
-		``, "theorem 11",
-	}, {
-		"if: IF-FALSE enters the other branch", expand,
-		`imp.Enter(c.Else, s.After(nil))`,
-		`imp.Enter(c.Then, s.After(nil))`, "lemma 6",
-	}, {
-		"if: IF-TRUE without its condition", expand,
-		`cond.And(b), imp.Enter(c.Then, s.After(nil))`,
-		`cond, imp.Enter(c.Then, s.After(nil))`, "theorem 2",
-	}, {
-		"if: the last conjunct is forgotten", expand,
-		"case *imp.If:\n\t\tb := l.bexpr(c.Cond)\n\t\tcond := l.assume(s.Cond)",
-		"case *imp.If:\n\t\tb := l.bexpr(c.Cond)\n\t\tif s.Cond != nil {\n\t\t\ts.Cond = s.Cond.Prefix\n\t\t}\n\t\tcond := l.assume(s.Cond)", "lemma 5",
-	}, {
-		"while: the rules in the other order", expand,
-		`		if next.open(b) {
-			next.add(ruleWhileTrue, State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))})
+		"SET sets another slot on terms", expand,
+		`.set(l.mine(), in.Dst, x)
 		}
-		if not := l.not(b); next.open(not) {
-			next.add(ruleWhileFalse, State{s.Store, cond.And(not), s.Becomes(skip)})
+
+	case core.Branch:`,
+		`.set(l.mine(), (in.Dst+1)%len(s.fn.Slots), x)
+		}
+
+	case core.Branch:`, "theorem 3",
+	}, {
+		"JUMP forgets the path condition", expand,
+		`next.add(s, ruleJump, s.cond)`,
+		`next.add(s, ruleJump, nil)`, "lemma 5",
+	}, {
+		"BRANCH-FALSE is forgotten", expand,
+		`next.add(s, no, cond.And(not)).pc = int32(in.Else)`,
+		`_ = no`, "theorem 11",
+	}, {
+		"BRANCH-FALSE goes the other way", expand,
+		`.pc = int32(in.Else)`,
+		`.pc = int32(in.Then)`, "theorem 3",
+	}, {
+		"BRANCH-TRUE without its condition", expand,
+		`t := next.add(s, yes, cond.And(b))`,
+		`t := next.add(s, yes, cond)`, "theorem 2",
+	}, {
+		"the branches in the other order", expand,
+		`		if next.open(b) {
+			t := next.add(s, yes, cond.And(b))
+			t.pc = int32(in.Then)
+			if in.Loop >= 0 {
+				t.begin(in.Loop)
+			}
+		}
+		if next.open(not) {
+			next.add(s, no, cond.And(not)).pc = int32(in.Else)
 		}`,
-		`		if not := l.not(b); next.open(not) {
-			next.add(ruleWhileFalse, State{s.Store, cond.And(not), s.Becomes(skip)})
+		`		if next.open(not) {
+			next.add(s, no, cond.And(not)).pc = int32(in.Else)
 		}
 		if next.open(b) {
-			next.add(ruleWhileTrue, State{s.Store, cond.And(b), imp.Enter(c.Body, s.After(c))})
+			t := next.add(s, yes, cond.And(b))
+			t.pc = int32(in.Then)
+			if in.Loop >= 0 {
+				t.begin(in.Loop)
+			}
 		}`, "theorem 12",
 	}, {
-		"while: WHILE-TRUE does not come back", expand,
-		`imp.Enter(c.Body, s.After(c))`,
-		`imp.Enter(c.Body, s.After(nil))`, "lemma 10",
+		"LOOP-TRUE does not begin an iteration", expand,
+		"t.begin(in.Loop)\n",
+		"", "lemma 10",
 	}, {
-		"while: the iterations are not counted", symState,
-		`return k.Iter`,
-		`return 1`, "over-approximation",
+		"ENTER forgets nothing on terms", expand,
+		`t.loops = t.loops.without(in.Loop)`,
+		`_ = t`, "theorem 11",
 	}, {
 		"every iteration counts twice", symState,
-		"for k := s.Rest; k != nil; k = k.Next {\n\t\tif k.Loop != nil {\n\t\t\treturn k.Iter\n\t\t}\n\t}\n\treturn 0",
-		"for k := s.Rest; k != nil; k = k.Next {\n\t\tif k.Loop != nil {\n\t\t\treturn 2 * k.Iter\n\t\t}\n\t}\n\treturn 0", "under-approximation",
+		`return int(s.loops.count)`,
+		`return 2 * int(s.loops.count)`, "under-approximation",
+	}, {
+		"DRAW draws the first input again", expand,
+		`l.pool.Draw(d.input(), in.Lo, in.Hi)`,
+		`l.pool.Draw(in.Name, in.Lo, in.Hi)`, "theorem 11",
+	}, {
+		"DRAW forgets the range", expand,
+		`l.pool.Draw(d.input(), in.Lo, in.Hi)`,
+		`l.pool.Draw(d.input(), nil, nil)`, "certificates",
+	}, {
+		"ASSUME forgets its condition", expand,
+		`next.add(s, ruleAssume, l.assume(s.cond).And(b))`,
+		`next.add(s, ruleAssume, l.assume(s.cond))`, "exclusivity",
+	}, {
+		"ALLOC of any size on terms", expand,
+		`l.require(l.size(n), semantics.InvalidSize, in.Span)
+		if l.goes() {
+			t := next`,
+		`if l.goes() {
+			t := next`, "theorem 23",
+	}, {
+		"FREE frees any offset", expand,
+		`l.require(l.pool.Eq(p.n, l.int(0)), semantics.InvalidFree, at)`,
+		``, "theorem 11",
+	}, {
+		"LOAD at an offset of the input loses a way", expand,
+		`for _, c := range list {`,
+		`for _, c := range list[:len(list)-1] {`, "exclusivity",
+	}, {
+		"CALL gives no arguments on terms", expand,
+		"for i, x := range args {\n\t\tt.set(nil, i, x)\n\t}\n",
+		"_ = args\n", "theorem 11",
+	}, {
+		"RETURN forgets the result", expand,
+		`t.set(nil, dst, x)`,
+		`_ = x`, "theorem 11",
+	}, {
+		"local objects live on on terms", expand,
+		"r.end(at.id, in.Span)\n",
+		"", "theorem 11",
 	}, {
 		"a fail has no guard that holds", expand,
-		`{{Guard: l.pool.Bool(true), Fault: c.Fault()}}`,
-		`{{Guard: l.pool.Bool(false), Fault: c.Fault()}}`, "theorems 25 and 29",
+		`l.require(l.pool.Bool(false), in.Kind, in.Span)`,
+		``, "theorems 25 and 29",
 	}, {
-		"a guard forgets the faults before", expand,
-		`l.pool.And(append(before[:len(before):len(before)], o.missed)...)`,
-		`o.missed`, "theorem 23",
-	}, {
-		"only the first obligation is assumed", expand,
-		"for _, o := range l.obligations {\n\t\tcond",
-		"for _, o := range l.obligations[:min(1, len(l.obligations))] {\n\t\tcond", "exclusivity",
-	}, {
-		"the start skips definedness", symState,
-		`	return l.assume(s.Cond).And(b)`,
-		`	return s.Cond.And(b)`, "certificates",
-	}, {
-		"Step drops a fault", expand,
-		`return symbolic.Step[State]{Faults: l.faults(&s), `,
-		`faults := l.faults(&s)
-	return symbolic.Step[State]{Faults: faults[min(1, len(faults)):], `, "step",
-	}, {
-		"Step drops a successor", expand,
-		`Successors: slices.Clone(next.list[:next.n])}`,
-		`Successors: slices.Clone(next.list[:min(1, next.n)])}`, "step",
+		"what is not supported is a fault", expand,
+		`l.lacks(in.Name)`,
+		`l.require(l.pool.Bool(false), semantics.Failed, in.Span)`, "theorem 23",
 	}, {
 		"Step says Only though the path changes", expand,
-		`w.n == 1 && w.list[0].State.Cond == s.Cond && `,
+		`w.n == 1 && w.first[0].State.cond == s.cond && `,
 		`w.n == 1 && `, "step",
+	}, {
+		"Step drops a successor", expand,
+		`Faults: l.faults(), Successors: next.all()`,
+		`Faults: l.faults(), Successors: next.all()[:min(1, next.n)]`, "step",
 	}, {
 		"Run goes on where a step is not the only one", expand,
 		`!next.only(&s, &l) || m.pool`,
 		`next.n == 0 || m.pool`, "step",
 	}, {
 		"Run takes a step more", expand,
-		`for ; steps < most; steps++ {`,
-		`for ; steps <= most; steps++ {`, "step",
+		`for ; steps < most && !s.rest.ended; steps++ {`,
+		`for ; steps <= most && !s.rest.ended; steps++ {`, "step",
 	}, {
 		"Sim does not look at the path", relations,
 		`if truth, ok := v.Formula(f); !ok || !truth {`,
@@ -118,40 +147,90 @@ var symbolicStepper = []Mutant{
 
 var symbolicEvaluation = []Mutant{
 	{
-		"an unbound variable is 0 on terms", lift,
-		`l.require(l.pool.Bool(false), semantics.UnboundVar, e.At)`,
-		``, "theorems 25 and 29",
+		"what is undefined is 0 on terms", lift,
+		"l.require(l.pool.Bool(false), e.Kind, e.Span)\n\t\t\treturn l.any(e.Type)\n\t\tcase fragment:",
+		"return l.any(e.Type)\n\t\tcase fragment:", "theorems 25 and 29",
 	}, {
 		"a divisor may be 0 on terms", lift,
-		`l.require(l.pool.Not(l.pool.Eq(y, l.pool.Int(new(big.Int)))), semantics.DivisionByZero, e.At)`,
+		`l.require(l.pool.Not(l.pool.Eq(y, l.int(0))), e.Kind, e.Span)`,
 		``, "theorem 23",
 	}, {
 		"floor for truncate on terms", lift,
-		`divide = l.pool.TruncDiv`,
-		`divide = l.pool.FloorDiv`, "theorem 12",
+		`quot, rem := l.pool.TruncDiv(x, y)`,
+		`quot, rem := l.pool.FloorDiv(x, y)`, "theorem 11",
 	}, {
 		"operands from right to left on terms", lift,
-		"x := l.aexpr(e.X)\n\t\ty := l.aexpr(e.Y)",
-		"y := l.aexpr(e.Y)\n\t\tx := l.aexpr(e.X)", "theorem 23",
+		"x, ok := l.number(e.X)\n\ty, too := l.number(e.Y)",
+		"y, too := l.number(e.Y)\n\tx, ok := l.number(e.X)", "theorem 23",
 	}, {
-		"a chain compares with its first operand on terms", lift,
-		"l.when = append(l.when, link)\n\t\t\tx = y",
-		"l.when = append(l.when, link)", "theorem 2",
+		"a range may be left above on terms", lift,
+		`high = l.pool.Le(x, l.pool.Int(e.Hi))`,
+		`_ = high`, "theorem 23",
 	}, {
-		"a chain evaluates all its operands on terms", lift,
-		"l.when = append(l.when, link)\n\t\t\tx = y",
-		"x = y", "theorems 24 and 28",
-	}, {
-		"what follows a chain depends on it on terms", lift,
-		`l.when = l.when[:outer]`,
-		`_ = outer`, "theorem 2",
+		"what is given is not looked at on terms", lift,
+		`l.require(l.truth(e.X), e.Kind, e.Span)`,
+		`l.truth(e.X)`, "second opinion",
 	}, {
 		"and evaluates both operands on terms", lift,
 		`y := l.given(x, e.Y)`,
-		`y := l.bexpr(e.Y)`, "theorem 12",
+		`y := l.truth(e.Y)`, "exclusivity",
+	}, {
+		"or evaluates its second operand where it must not", lift,
+		`y := l.given(l.pool.Not(x), e.Y)`,
+		`y := l.given(x, e.Y)`, "second opinion",
+	}, {
+		"what follows a condition depends on it on terms", lift,
+		`l.when = l.when[:len(l.when)-1]`,
+		``, "theorem 23",
 	}, {
 		"an obligation is to be met though it is not evaluated", lift,
-		`met := l.pool.Or(l.pool.Not(l.pool.And(l.when...)), f)`,
+		`met := l.pool.Or(l.pool.Not(when), f)`,
 		`met := f`, "exclusivity",
+	}, {
+		"a pointer may be moved before its object on terms", lift,
+		`l.between(from, to.n, to.n, size)), e.Kind`,
+		`l.pool.Le(to.n, size)), e.Kind`, "second opinion",
+	}, {
+		"pointers to two objects are the same on terms", lift,
+		`return l.pool.Bool(p.class == toFunction && q.class == toFunction && p.ref == q.ref)`,
+		`return l.pool.Bool(true)`, "second opinion",
+	},
+}
+
+var symbolicMemory = []Mutant{
+	{
+		"what was freed may be used on terms", cellsFile,
+		"if o.dead {\n\t\tkind",
+		"if o.dead && o.local() {\n\t\tkind", "second opinion",
+	}, {
+		"what is read-only may be written on terms", cellsFile,
+		`l.require(any(l.pool.Bool(false)), semantics.ReadOnlyWrite, at)`,
+		``, "theorem 23",
+	}, {
+		"an access may begin before its object on terms", cellsFile,
+		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), o.size)), kind, at)`,
+		`l.require(any(l.pool.Le(l.pool.Add(p.n, n), o.size)), kind, at)`, "second opinion",
+	}, {
+		"a store does not cut on terms", cellsFile,
+		`rest := clear(t, to, n)`,
+		`rest := t`, "second opinion",
+	}, {
+		"signed bytes are unsigned on terms", cellsFile,
+		`n = l.pool.Sub(rem, half)`,
+		`n = rem`, "second opinion",
+	}, {
+		"bytes in the other order on terms", cellsFile,
+		`l.power(8*int64(i)).Const`,
+		`l.power(8*int64(len(pieces)-1-i)).Const`, "second opinion",
+	}, {
+		"a load at an offset of the input forgets a case", cellsFile,
+		`cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})`,
+		`if cases == nil {
+				cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})
+			}`, "second opinion",
+	}, {
+		"a load at an offset of the input finds nothing undefined", cellsFile,
+		`if !p.all(len(touched)) {`,
+		`if !p.all(len(touched)) && len(touched) == 0 {`, "exclusivity",
 	},
 }
