@@ -119,7 +119,7 @@ func main()
 	m := &core.Machine{Program: p}
 	s, steps := m.Run(m.Start(), 1000)
 	for _, v := range s.Shown() {
-		fmt.Printf("after %d steps, %s = %s\n", steps, v.Name, v.Text)
+		fmt.Printf("after %d steps, %s = %s\n", steps, v.Name, v.Value)
 	}
 	quotient := s.Instr().Args[0]
 	x, _ := m.Eval(s, quotient.Y)
