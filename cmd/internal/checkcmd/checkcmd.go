@@ -195,6 +195,16 @@ func Word(v *checker.Verdict) string {
 	return v.Kind
 }
 
+// FaultPlace returns the place of the fault that a certificate proves, with the name of the file. The core's text form may name files that the
+// certificate does not have.
+func FaultPlace(v *checker.Verdict) string {
+	name, file := v.Program, int(v.Fault.File)
+	if 0 <= file && file < len(v.Lowered.Sources) {
+		name = certs.BaseName(v.Lowered.Sources[file])
+	}
+	return name + ":" + v.Fault.Span.String()
+}
+
 // proved says in a line what a certificate proves.
 func proved(v *checker.Verdict) string {
 	class := "every input"
@@ -202,8 +212,8 @@ func proved(v *checker.Verdict) string {
 		class += " with " + termview.Conditions(v.Path, termview.Line)
 	}
 	if v.Kind == certs.KindBug {
-		return fmt.Sprintf("%s at %s:%d:%d for %s; %s; holds for %s",
-			v.Fault.Kind, v.Program, v.Fault.Line, v.Fault.Column, Inputs(v.Model, "="), Count(v.Steps, "step"), class)
+		return fmt.Sprintf("%s at %s for %s; %s; holds for %s",
+			v.Fault.Kind, FaultPlace(v), Inputs(v.Model, "="), Count(v.Steps, "step"), class)
 	}
 	claim := fmt.Sprintf("%s has no fault", v.Program)
 	if v.Kind == certs.KindBounded {

@@ -6,6 +6,7 @@ import (
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/exit"
 	"vouch/finder"
+	"vouch/internal/load"
 	"vouch/semantics"
 )
 
@@ -15,6 +16,7 @@ import (
 type fileResult struct {
 	file         string
 	source       []byte                     // nil if it could not be read
+	program      *load.Program              // nil if the source is none
 	asked        *Options                   // what the user asked for
 	result       *finder.Result             // nil if the input was bad
 	err          error                      // bad input, or a certificate that could not be written

@@ -71,6 +71,7 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		r.err = err
 		return r
 	}
+	r.program = p
 	if s.options.Timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, s.options.Timeout, finder.OutOfTime)

@@ -8,6 +8,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/programs"
+	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/semantics/term/termview"
 )
@@ -28,9 +29,13 @@ func (r *fileResult) lines() []line {
 	return append(lines, r.verdictLines()...)
 }
 
-// place returns the place of a finding, as people read it.
+// place returns the place of a finding, as people read it. The core's text form may name other files.
 func (r *fileResult) place(f finder.Finding) string {
-	return fmt.Sprintf("%s:%s", r.file, f.Fault.Span)
+	file := r.file
+	if r.program != nil {
+		file, _ = r.program.Place(f.Fault.Span)
+	}
+	return fmt.Sprintf("%s:%s", terminal.Shown(file), f.Fault.Span)
 }
 
 // line says in a line what a finding is.

@@ -83,17 +83,8 @@ func (p *listing) line(s source.Span) int {
 // spanIn returns a span in a file of the program.
 func spanIn(file int) source.Span { return source.Span{File: int32(file), Line: 1, Column: 1} }
 
-// At returns a place in the program of a certificate, with the name of the file.
-func At(v *checker.Verdict, s source.Span) string {
-	name := v.Program
-	if s.File > 0 && int(s.File) < len(v.Lowered.Sources) {
-		name = v.Lowered.Sources[s.File]
-	}
-	return name + ":" + s.String()
-}
-
 func (b *Bug) sentence(v *checker.Verdict) string {
-	return fmt.Sprintf("%s at %s for %s", capital(faults.Describe(v.Fault.Kind)), At(v, v.Fault.Span), checkcmd.Inputs(v.Model, " = "))
+	return fmt.Sprintf("%s at %s for %s", capital(faults.Describe(v.Fault.Kind)), checkcmd.FaultPlace(v), checkcmd.Inputs(v.Model, " = "))
 }
 
 // capital returns a text that begins with a capital letter.

@@ -23,7 +23,7 @@ import (
 // Write prints the story.
 func (s *Story) Write(w io.Writer, certificate string) {
 	v, f := s.verdict, s.verdict.Fault
-	fmt.Fprintf(w, "%s: %s after %s.\n", report.At(v, f.Span), faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
+	fmt.Fprintf(w, "%s: %s after %s.\n", checkcmd.FaultPlace(v), faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
 	fmt.Fprintf(w, "The certificate %s was checked and is valid.\n", certificate)
 
 	fmt.Fprintf(w, "\nInput\n")
