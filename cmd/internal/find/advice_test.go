@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vouch/finder"
+	"vouch/semantics/source"
 )
 
 // This file tests what find advises where the verdict is unknown.
@@ -16,7 +17,7 @@ func TestAdvice(t *testing.T) {
 	if found, want := slices.Sorted(maps.Keys(advices)), slices.Sorted(maps.Keys(finder.Endings)); !slices.Equal(found, slices.DeleteFunc(want, func(e finder.Ending) bool { return e == finder.FirstBug })) {
 		t.Errorf("found advices for %q, want them for every ending of an unknown verdict", found)
 	}
-	loop := finder.Loop{Line: 4, Column: 1, Iterations: 300}
+	loop := finder.Loop{Span: source.Span{Line: 4, Column: 1}, Iterations: 300}
 	for _, c := range []struct {
 		title string
 		ended finder.Ending
@@ -32,7 +33,7 @@ func TestAdvice(t *testing.T) {
 		{"time, in a loop", finder.OutOfTime, loop, 0, Options{Timeout: time.Minute}, "try --loop-limit 20 (the loop at 4:1 was still running after 300 iterations), or --timeout 5m"},
 		{"time, in a loop with a limit", finder.OutOfTime, loop, 8, Options{Timeout: time.Minute}, "try --loop-limit 4 (the loop"},
 		{"time, in a loop with a small limit", finder.OutOfTime, loop, 3, Options{Timeout: time.Minute}, "try --timeout 5m"},
-		{"time, in a loop that has just begun", finder.OutOfTime, finder.Loop{Line: 4, Column: 1, Iterations: 3}, 0, Options{Timeout: time.Minute}, "try --timeout 5m"},
+		{"time, in a loop that has just begun", finder.OutOfTime, finder.Loop{Span: source.Span{Line: 4, Column: 1}, Iterations: 3}, 0, Options{Timeout: time.Minute}, "try --timeout 5m"},
 		{"states", finder.OutOfStates, finder.Loop{}, 0, Options{}, "try --max-states 20000"},
 		{"memory", finder.OutOfMemory, loop, 0, Options{}, "try --loop-limit 20 (the loop at 4:1 was still running after 300 iterations), or a larger --memory"},
 		{"terms", finder.OutOfTerms, finder.Loop{}, 0, Options{}, "try assumptions that bound the inputs"},
@@ -69,11 +70,15 @@ func TestWarning(t *testing.T) {
 		t.Errorf("found the warning %q", text)
 	}
 	r.result.Coverage.Vacuous, r.absence = true, "c"
+	assumption := strings.Repeat("x + ", 1000) + "x > 0"
 	for i := range 100 {
-		r.result.Conflict = append(r.result.Conflict, finder.Assumption{Line: i + 1, Column: 8, Text: strings.Repeat("x + ", 1000) + "x > 0"})
+		r.source = append(r.source, "assume "+assumption+"\n"...)
+		line := int32(i + 1)
+		at := source.Span{Line: line, Column: 8, EndLine: line, EndColumn: int32(8 + len(assumption))}
+		r.result.Conflict = append(r.result.Conflict, finder.Assumption{Span: at})
 	}
 	if text, at := r.warning(); len(text) > 2000 || !strings.HasSuffix(text, ", and 90 more") || at.Line != 100 {
-		t.Errorf("found %d bytes about line %d, %q", len(text), line, text)
+		t.Errorf("found %d bytes about line %d, %q", len(text), at.Line, text)
 	}
 	if list, least := r.conflict(); len(list) != 100 || *least || len(list[99].Text) != 4005 || r.qualified() != "safe (vacuous)" {
 		t.Errorf("found %d assumptions in JSON", len(list))

@@ -7,7 +7,18 @@ import (
 
 	"vouch/cmd/internal/exit"
 	"vouch/finder"
+	"vouch/internal/load"
 )
+
+// findIn looks for bugs in a program of IMP.
+func findIn(t *testing.T, text string, o finder.Options) (*finder.Result, error) {
+	t.Helper()
+	p, err := load.File("t.imp", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, o)
+}
 
 // TestRefused shows that find hands out no certificate that the checker refuses, and reports the bug all the same.
 func TestRefused(t *testing.T) {
@@ -17,17 +28,17 @@ func TestRefused(t *testing.T) {
 		reason string // why the certificate is refused; "" if it is written
 	}{
 		{"a right one", func(*finder.Finding) {}, ""},
-		{"a wrong number of steps", func(f *finder.Finding) { f.Bug.Trace.Steps++; f.Bug.Seal() }, "checkpoints"},
+		{"a wrong number of steps", func(f *finder.Finding) { f.Bug.Trace.Steps++; f.Bug.Seal() }, "found 4 steps, but execution ends after 3"},
 		{"a path without its first conjunct", func(f *finder.Finding) { f.Bug.Path.Conjuncts = f.Bug.Path.Conjuncts[1:]; f.Bug.Seal() }, "path: "},
 		{"a wrong digest", func(f *finder.Finding) { f.Bug.Digest[0]++ }, "digest"},
-		{"too large", func(f *finder.Finding) { f.Bug.Program.Source = make([]byte, 17<<20); f.Bug.Seal() }, "the limit on the size"},
+		{"too large", func(f *finder.Finding) { f.Bug.Program.Sources[0].Text = make([]byte, 17<<20); f.Bug.Seal() }, "the limit on the size"},
 	} {
 		dir := t.TempDir()
 		certificates, err := openFolder(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := finder.Find(t.Context(), "t.imp", []byte("if x > 3 { assert x > 10 }"), finder.Options{Pruning: finder.Eager})
+		result, err := findIn(t, "if x > 3 { assert x > 10 }", finder.Options{Pruning: finder.Eager})
 		if err != nil || len(result.Certain()) != 1 {
 			t.Fatalf("%s: %v", c.title, err)
 		}

@@ -23,7 +23,7 @@ func TestLogged(t *testing.T) {
 		{"refused", func(f *finder.Finding) { f.Bug.Digest[0]++ }, true, "the checker would not take it: "},
 		{"neither written nor acceptable", func(f *finder.Finding) { f.Bug.Digest[0]++ }, false, "the checker would not take it: "},
 	} {
-		result, err := finder.Find(t.Context(), "t.imp", []byte("if x > 3 { assert x > 10 }"), finder.Options{Solver: "lia"})
+		result, err := findIn(t, "if x > 3 { assert x > 10 }", finder.Options{Solver: "lia"})
 		if err != nil || len(result.Certain()) != 1 {
 			t.Fatalf("%s: %v", c.title, err)
 		}
@@ -56,7 +56,7 @@ func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
 
 // TestLost shows that no format hides that reports are lost.
 func TestLost(t *testing.T) {
-	result, err := finder.Find(t.Context(), "t.imp", []byte("assert x > 3"), finder.Options{Solver: "lia"})
+	result, err := findIn(t, "assert x > 3", finder.Options{Solver: "lia"})
 	if err != nil {
 		t.Fatal(err)
 	}
