@@ -75,22 +75,28 @@ func (r *Run) ReplayWhile(on func() bool, listeners ...Listener) (core.State, se
 	return last, out
 }
 
-// stride is how many steps Fast takes at once.
-const stride = 1 << 20
+// The work that Fast does at once, and the words of memory that it adds to the state, but for steps that take more: numbers may double their
+// length with each.
+const (
+	workAtOnce  = 1 << 25
+	wordsAtOnce = 1 << 18
+)
 
 // Fast runs the program as fast as the machine does, and gives away what it writes, now and then. It ends when on returns false, which is asked
-// now and then, too.
+// now and then, too. The meter bounds single steps.
 func (r *Run) Fast(on func() bool, written func(*core.Written)) (core.State, semantics.Outcome) {
-	m := &core.Machine{Program: r.Program, Meter: r.Meter, Input: r.Input}
+	m := &core.Machine{Program: r.Program, Input: r.Input}
 	s := m.Start()
-	s.Hold(r.Meter)
 	for steps := int64(0); ; {
-		next, out := semantics.Run(semantics.Machine[core.State](m), s, min(stride, r.Steps-steps), nil)
-		steps += out.Steps
+		m.Meter = semantics.NewMeter(workAtOnce, s.Words()+wordsAtOnce)
+		s.Hold(m.Meter)
+		next, n := m.Run(s, r.Steps-steps)
+		m.Meter = r.Meter
+		next, out := semantics.Run(semantics.Machine[core.State](m), next, min(1, r.Steps-steps-n), nil)
+		steps += n + out.Steps
 		written(next.Output())
 		s = next.WithoutOutput()
-		next.Replace(s, r.Meter)
-		if out.Steps < stride || steps == r.Steps || !on() {
+		if out.Steps == 0 || !on() {
 			out.Steps = steps
 			return s, out
 		}

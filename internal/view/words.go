@@ -8,6 +8,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
+	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
 
@@ -189,9 +190,9 @@ func (t *Texts) Event(s *Step) Event {
 func (e Event) Sentence() string {
 	switch {
 	case e.Variable != "" && e.Old != "":
-		return e.Variable + " = " + e.New + ", was " + e.Old
+		return termview.Name(e.Variable) + " = " + e.New + ", was " + e.Old
 	case e.Variable != "":
-		return e.Variable + " = " + e.New
+		return termview.Name(e.Variable) + " = " + e.New
 	case e.Branch == semantics.BranchTrue:
 		return e.Text + " is true"
 	case e.Branch == semantics.BranchFalse:
@@ -207,6 +208,9 @@ func IsShown(name string) bool { return !strings.HasPrefix(name, "$") }
 func Shown(s core.State, v core.Value) string {
 	if !v.IsDefined() {
 		return ""
+	}
+	if n, ok := v.Integer(); ok {
+		return term.FormatInt(n)
 	}
 	return s.Format(v)
 }

@@ -17,7 +17,6 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
-	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
 
@@ -53,7 +52,9 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 	name := at(source.Span{})
 	after, values := "after "+checkcmd.Count(outcome.Steps, "step"), ""
 	if list := s.Shown(); len(list) > 0 {
-		values = ", with " + shown(list)
+		values = ", with " + termview.List(len(list), ", ", "variable", termview.Paragraph, func(i int) string {
+			return termview.Name(list[i].Name) + " = " + view.Shown(s, list[i].Value)
+		})
 	}
 	switch {
 	case outcome.Fault != nil:
@@ -78,17 +79,6 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 		fmt.Fprintf(out, "%s: stopped %s, %s%s\n", at(s.Instr().Span), after, budget, values)
 	}
 	return exit.Status(exit.Inconclusive)
-}
-
-// shown lists the values of variables.
-func shown(values []core.Shown) string {
-	return termview.List(len(values), ", ", "variable", termview.Paragraph, func(i int) string {
-		text := values[i].Text
-		if n, ok := values[i].Value.Integer(); ok {
-			text = term.FormatInt(n)
-		}
-		return termview.Name(values[i].Name) + " = " + text
-	})
 }
 
 // write writes what a program has written, the last first in w.
