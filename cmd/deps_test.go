@@ -16,18 +16,27 @@ import (
 //
 // Who changes this law changes ARCHITECTURE.md too, and says there why.
 const law = `
-NONE                                                             < semantics, semantics/source
+NONE                                                             < semantics/source
+semantics/source                                                 < semantics
 semantics                                                        < semantics/term
 semantics, semantics/source                                      < semantics/core
 semantics, semantics/source, semantics/core                      < semantics/imp
+semantics, semantics/source, semantics/core                      < examples/language
 semantics, semantics/source, semantics/core, semantics/imp       < semantics/lang
+examples/language                                                < semantics/lang
 (github.com/fxamacker/cbor/v2)                                   < certs
-semantics, semantics/source, semantics/core, semantics/lang       < checker
-semantics/term, certs                                            < checker
+semantics, semantics/source, semantics/core, semantics/term      < checker
+semantics/lang, certs                                            < checker
+certs, semantics/source, semantics/core, semantics/lang          < internal/load
+certs, semantics, semantics/source, semantics/core               < internal/view
+semantics/term, semantics/term/termview                          < internal/view
 semantics/term                                                   < semantics/term/termview
 semantics/term/termview                                          < finder, proptest, cmd/internal/checkcmd, cmd/internal/report
 semantics/term/termview                                          < cmd/internal/tree, cmd/internal/story, cmd/internal/find
-semantics, semantics/term                                        < semantics/symbolic
+semantics/term/termview                                          < cmd/internal/run
+semantics, semantics/source, semantics/term                      < semantics/symbolic
+semantics, semantics/source, semantics/term, semantics/symbolic  < semantics/core/coresym
+semantics/core                                                   < semantics/core/coresym
 semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp/impsym
 NONE                                                             < finder/search
 semantics/term                                                   < finder/solver
@@ -37,16 +46,11 @@ finder/solver, semantics/term                                    < finder/solver
 semantics, semantics/term, semantics/symbolic, certs             < finder
 finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
 finder/solver/z3                                                 < finder
-semantics/imp, semantics/imp/impsym                              < finder
-semantics, semantics/imp                                         < semantics/imp/impslice
+semantics/source, semantics/core, semantics/core/coresym         < finder
 semantics, semantics/imp                                         < semantics/imp/imprepro
-semantics/imp                                                    < semantics/imp/impview
-semantics/imp/impview                                            < cmd/internal/report, cmd/internal/story
 semantics/imp, semantics/source                                  < semantics/imp/impfmt
-semantics/imp/impfmt                                             < finder, semantics/imp/impslice, internal/randimp, proptest
-semantics/imp/impfmt                                             < cmd/internal/programs, cmd/internal/report, cmd/internal/run
-semantics/imp/impfmt                                             < cmd/internal/story, cmd/internal/tree
-certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identity
+semantics/imp/impfmt                                             < cmd/internal/programs, internal/randimp, proptest
+certs, semantics, semantics/lang, internal/view                  < certs/identity
 (github.com/fxamacker/cbor/v2), (github.com/veraison/go-cose)    < certs/statement
 (github.com/consensys/gnark-crypto), certs/statement/bls         < certs/statement
 (github.com/transparency-dev/merkle), (golang.org/x/mod)         < certs/statement
@@ -58,29 +62,29 @@ certs, semantics, semantics/imp, semantics/imp/impslice          < certs/identit
 (k8s.io/klog/v2)                                                 < certs/archive/tlog
 certs/archive/tlog, certs/statement                              < certs/archive
 (github.com/fxamacker/cbor/v2)                                   < certs/archive
-finder/solver, semantics/imp, semantics/imp/impsym, semantics/term < cmd/internal/tree
+finder/solver, internal/load, internal/view, semantics/term      < cmd/internal/tree
+semantics/core, semantics/core/coresym, semantics/symbolic       < cmd/internal/tree
 cmd/internal/tree, finder/solver, finder/solver/lia              < cmd/vouch
-checker, certs, certs/identity, certs/statement, semantics/term  < cmd/internal/checkcmd
+checker, certs, certs/identity, certs/statement, semantics/core  < cmd/internal/checkcmd
 NONE                                                             < cmd/internal/output, cmd/internal/exit
 cmd/internal/output, cmd/internal/exit                           < cmd/internal/checkcmd, cmd/internal/find, cmd/vouch
 cmd/internal/checkcmd                                            < cmd/internal/outfile
 cmd/internal/outfile                                             < cmd/internal/find, cmd/vouch
 cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/programs
-cmd/internal/terminal, semantics/imp, semantics/source           < cmd/internal/programs
-semantics                                                        < cmd/internal/programs
+cmd/internal/terminal, internal/load, semantics, semantics/core  < cmd/internal/programs
+semantics/lang, semantics/source                                 < cmd/internal/programs
 cmd/internal/programs                                            < cmd/internal/find, cmd/vouch
 cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/run
-certs, finder, semantics, semantics/imp, semantics/term          < cmd/internal/run
-semantics/term/termview                                          < cmd/internal/run
+finder, internal/load, internal/view, semantics, semantics/core  < cmd/internal/run
+semantics/source                                                 < cmd/internal/run
 cmd/internal/run                                                 < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
-semantics/source, semantics/term, semantics/symbolic             < cmd/internal/report
-semantics/imp, semantics/imp/impsym                              < cmd/internal/report
+semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report
 certs, checker, cmd/internal/checkcmd, cmd/internal/report       < cmd/internal/story
 cmd/internal/faults, cmd/internal/sarif, cmd/internal/terminal   < cmd/internal/story
 semantics, semantics/source, semantics/term                      < cmd/internal/story
-semantics/imp, semantics/imp/impsym                              < cmd/internal/story
+semantics/core, internal/view                                    < cmd/internal/story
 certs, certs/identity, checker, finder, cmd/internal/checkcmd    < cmd/internal/find
 cmd/internal/faults, cmd/internal/story, cmd/internal/terminal   < cmd/internal/find
 cmd/internal/baseline, cmd/internal/sarif, cmd/internal/memory   < cmd/internal/find
@@ -98,8 +102,8 @@ checker                                                          < cmd/internal/
 cmd/internal/secret, cmd/internal/intake, cmd/internal/catalogue < cmd/vouch
 certs/statement, certs/archive                                   < cmd/vouch
 finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
-semantics/term                                                   < cmd/vouch
-semantics/imp, semantics/imp/impsym, semantics/imp/imprepro      < cmd/vouch
+semantics/term, semantics/core, semantics/core/coresym           < cmd/vouch
+semantics/imp/imprepro, internal/load                            < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
 NONE                                                             < internal/bounded
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
@@ -141,22 +145,22 @@ const never = `
 finder, finder/search, finder/solver, finder/solver/z3 : checker
 finder/bounds                                          : checker, cmd/vouch-check
 finder/solver/lia                                      : checker, cmd/vouch-check
-semantics/symbolic, semantics/imp/impsym               : checker
+semantics/symbolic, semantics/core/coresym             : checker
 semantics/term/termview                                : checker
 certs/statement, certs/statement/bls                   : checker
 certs/archive, certs/archive/tlog                      : checker, cmd/vouch-check
 certs/statement/keyfile                                : checker, cmd/vouch-check
-certs/identity, semantics/imp/impslice                 : checker
+certs/identity, internal/view                          : checker
 semantics/imp/impfmt                                   : checker
 cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
 cmd/internal/find, cmd/internal/story                  : checker, cmd/vouch-check
 cmd/internal/programs, cmd/internal/outfile            : checker, cmd/vouch-check
 cmd/internal/memory                                    : checker, cmd/vouch-check
-semantics/imp/imprepro, semantics/imp/impview          : checker, cmd/vouch-check
+semantics/imp/imprepro                                 : checker, cmd/vouch-check
 finder, checker                                        : certs/identity, certs/statement, certs/archive
 checker                                                : finder
 finder, finder/search, finder/solver, finder/solver/z3 : cmd/vouch-check
-semantics/symbolic, semantics/imp/impsym               : cmd/vouch-check
+semantics/symbolic, semantics/core/coresym             : cmd/vouch-check
 `
 
 const module = "vouch/"

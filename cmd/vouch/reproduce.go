@@ -13,7 +13,6 @@ import (
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/outfile"
-	"vouch/semantics/imp"
 	"vouch/semantics/imp/imprepro"
 )
 
@@ -103,7 +102,7 @@ func reproduce(name string, l *imprepro.Language, limits checker.Limits) ([]byte
 	if about := c.About(); about.Language != "imp" {
 		return nil, fmt.Errorf("found a program in the language %s, want one in imp: others cannot be translated yet", about.Language)
 	}
-	p, err := imp.Load(v.Program, v.Sources[0].Text)
+	p, err := imprepro.Read(v.Program, v.Sources[0].Text)
 	if err != nil {
 		return nil, err
 	}

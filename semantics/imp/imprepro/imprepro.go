@@ -23,6 +23,9 @@ type Run struct {
 	Describe func(semantics.Kind) string
 }
 
+// Read returns the program in a source, for a Run.
+func Read(name string, source []byte) (*imp.Program, error) { return imp.Load(name, source) }
+
 // Language is a row of the table of target languages.
 type Language struct {
 	Name      string // on the command line
