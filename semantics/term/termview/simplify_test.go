@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/imp"
-	"vouch/semantics/imp/impsym"
 	"vouch/semantics/term"
 )
 
@@ -26,7 +26,13 @@ func parse(t *testing.T, conditions ...string) []*term.Formula {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return impsym.New(p).Start().Cond.Conjuncts()
+	lowered := imp.Lower(p)
+	m := coresym.New(lowered)
+	y := m.Start()
+	for range lowered.Prelude() {
+		y = m.Expand(y)[0].State
+	}
+	return m.Path(y).Conjuncts()
 }
 
 func TestSimplify(t *testing.T) {
