@@ -66,23 +66,6 @@ const (
 	keepConjuncts = 100
 )
 
-// listing is the source that a page lists.
-type listing struct {
-	texts *view.Texts
-	file  int // its index among the sources
-}
-
-// line returns the line of a place on the page; 0 if it is not there.
-func (p *listing) line(s source.Span) int {
-	if !s.IsValid() || p.texts.Source(s) != p.file {
-		return 0
-	}
-	return int(s.Line)
-}
-
-// spanIn returns a span in a file of the program.
-func spanIn(file int) source.Span { return source.Span{File: int32(file), Line: 1, Column: 1} }
-
 func (b *Bug) sentence(v *checker.Verdict) string {
 	return fmt.Sprintf("%s at %s for %s", capital(faults.Describe(v.Fault.Kind)), checkcmd.FaultPlace(v), checkcmd.Inputs(v.Model, " = "))
 }

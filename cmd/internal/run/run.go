@@ -81,14 +81,6 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 	return exit.Status(exit.Inconclusive)
 }
 
-// write writes what a program has written, the last first in w.
-func write(out io.Writer, w *core.Written) {
-	if w != nil {
-		write(out, w.Before)
-		out.Write(w.Bytes)
-	}
-}
-
 // maxWork bounds the work of evaluating expressions, in machine words touched: enough for days, but not for numbers that double
 // their length for ever.
 const maxWork = 1 << 42

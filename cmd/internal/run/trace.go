@@ -32,3 +32,11 @@ func (t *tracer) Step(s *view.Step) {
 }
 
 func (t *tracer) End(s core.State, _ semantics.Outcome) { write(t.out, s.Output()) }
+
+// write writes what a program has written, the last first in w.
+func write(out io.Writer, w *core.Written) {
+	if w != nil {
+		write(out, w.Before)
+		out.Write(w.Bytes)
+	}
+}
