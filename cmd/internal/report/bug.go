@@ -60,12 +60,6 @@ type Loop struct {
 	Rounds int64
 }
 
-// How much a page shows, at each end of a list.
-const (
-	keepEvents    = 20
-	keepConjuncts = 100
-)
-
 func (b *Bug) sentence(v *checker.Verdict) string {
 	return fmt.Sprintf("%s at %s for %s", capital(faults.Describe(v.Fault.Kind)), checkcmd.FaultPlace(v), checkcmd.Inputs(v.Model, " = "))
 }

@@ -5,7 +5,13 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines which of a program's sources a page lists.
+// This file defines what a page lists: which of a program's sources, and how much of a long list.
+
+// How much a page shows, at each end of a list.
+const (
+	keepEvents    = 20
+	keepConjuncts = 100
+)
 
 // listing is the source that a page lists.
 type listing struct {
