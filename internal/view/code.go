@@ -27,6 +27,7 @@ type CodeFunc struct {
 	Name   string      `json:"name"`
 	Params int         `json:"params"`
 	Vars   []string    `json:"vars"`
+	F32    []int       `json:"f32"`   // the slots that have numbers of 32 bits
 	Loops  []int       `json:"loops"` // the instruction at the head of each loop
 	Code   []CodeInstr `json:"code"`
 }
@@ -50,9 +51,11 @@ func Compile(p *core.Program) *Code {
 		c.Steps = append(c.Steps, op.String())
 	}
 	for _, fn := range p.Funcs {
-		f := CodeFunc{Name: fn.Name, Params: fn.Params, Vars: []string{}, Loops: make([]int, fn.Loops), Code: []CodeInstr{}}
-		for _, s := range fn.Slots {
-			f.Vars = append(f.Vars, s.Name)
+		f := CodeFunc{Name: fn.Name, Params: fn.Params, Vars: []string{}, F32: []int{}, Loops: make([]int, fn.Loops), Code: []CodeInstr{}}
+		for i, s := range fn.Slots {
+			if f.Vars = append(f.Vars, s.Name); s.Type == core.F32 {
+				f.F32 = append(f.F32, i)
+			}
 		}
 		for pc := range fn.Code {
 			in := &fn.Code[pc]

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"regexp"
@@ -223,4 +224,33 @@ func execution(t testing.TB, source string) *Run {
 	_, out := r.Replay()
 	r.Steps = out.Steps
 	return r
+}
+
+// BenchmarkSlice measures slicing beside plain execution.
+func BenchmarkSlice(b *testing.B) {
+	many := ""
+	for i := range 50 {
+		many += fmt.Sprintf(" v%d = i", i)
+	}
+	for name, source := range map[string]string{
+		"branches": `s = 0 i = 0
+			while i < 300000 { if i % 3 == 0 { s = s + i } else { s = s - 1 } if s * s == 2 { fail } i = i + 1 } assert s < 0`,
+		"count":  `i = 0 while i < 1000000 { i = i + 1 } fail`,
+		"spares": `i = 0 while i < 600000 { if i < 0 {` + many + ` } i = i + 1 } assert v7 != 0`,
+	} {
+		r := execution(b, source)
+		b.Run(name+"/run", func(b *testing.B) {
+			for b.Loop() {
+				r.Replay()
+			}
+			b.ReportMetric(float64(r.Steps), "steps")
+		})
+		b.Run(name+"/slice", func(b *testing.B) {
+			for b.Loop() {
+				if _, _, err := r.Slice(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

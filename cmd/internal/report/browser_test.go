@@ -126,8 +126,11 @@ func (p tab) eval(expression string) string {
 	p.Helper()
 	var v any
 	p.do(chromedp.Evaluate(expression, &v))
+	if text, ok := v.(string); ok {
+		return text
+	}
 	text, _ := json.Marshal(v)
-	return strings.Trim(string(text), `"`)
+	return string(text)
 }
 
 // want demands that a JavaScript expression gets a value in the end.
@@ -182,7 +185,7 @@ func TestBrowser(t *testing.T) {
 		p.narrow()
 		p.want(memory, "a=1 b=2 before=–")
 		p.want(here, "5")
-		p.eval(sliding + "(6)")
+		p.eval(sliding + "(7)")
 		p.want(memory, "a=1 b=2 before=3")
 		p.want(`document.querySelector(".memory .changed th").textContent`, "before")
 		p.do(chromedp.Click(`[data-do=last]`, chromedp.ByQuery))
@@ -204,7 +207,7 @@ func TestBrowser(t *testing.T) {
 		p := open(t, b, gcd)
 		p.do(chromedp.Focus(".slider", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
 		p.want(memory, "a=1 b=2 before=3")
-		p.want(`document.querySelector(".slider").getAttribute("aria-valuetext").startsWith("Step 6")`, "true")
+		p.want(`document.querySelector(".slider").getAttribute("aria-valuetext").startsWith("Step 7")`, "true")
 		p.do(chromedp.KeyEvent(kb.End))
 		p.want(here, "12")
 		p.want(`getComputedStyle(document.querySelector(".slider")).outlineStyle`, "solid")
@@ -382,6 +385,7 @@ func TestBrowser(t *testing.T) {
 func TestReplay(t *testing.T) {
 	b := browser(t)
 	for _, c := range []struct{ name, source string }{
+		{"core", machinery},
 		{"gcd", "input a, b\nassume a > 20 and b > a + 17\nwhile a != b {\n if a > b { a = a - b } else { b = b - a }\n assert a + b > 30\n}"},
 		{"floor", divisions("floor")},
 		{"truncate", divisions("truncate")},
@@ -403,7 +407,11 @@ fail`},
 		{"million", million},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			data := find(t, "x.imp", c.source, 2_000_000, 0)
+			file := "x.imp"
+			if c.name == "core" {
+				file = "x.core"
+			}
+			data := find(t, file, c.source, 2_000_000, 0)
 			e := examine(t, "c1", "x", data)
 			if e.Bug == nil {
 				t.Fatal("found no bug")
@@ -426,6 +434,57 @@ fail`},
 	}
 }
 
+// machinery is a program of the core with calls, memory, pointers, functions, floats and operations on bits.
+const machinery = `core 1
+entry main
+
+global table size 64
+
+func main() int loops 1
+  slot i int
+  slot p ptr
+  slot q ptr
+  slot f ptr
+  slot x f64
+  slot y f32
+  slot sum int
+  slot bits int
+  slot d int
+  slot $1 int
+  0: set i 0
+  1: set sum 0
+  2: set x (f64 1.5)
+  3: alloc q heap 8
+  4: enter 0
+  5: branch (lt (def i "uninitialised value") 8) then 6 else 19 loop 0
+  6: set p (move (global table) (mul (def i "uninitialised value") 8) "pointer arithmetic")
+  7: store i64 (def p "uninitialised value") (sub (mul (def i "uninitialised value") (def i "uninitialised value")) 9)
+  8: load $1 i64 (def p "uninitialised value")
+  9: set f (func twice)
+  10: branch (and (ge (def $1 "uninitialised value") 0) (not (same (def p "uninitialised value") (global table)))) then 11 else 12
+  11: set f (func negated)
+  12: call $1 (def f "uninitialised value") (def $1 "uninitialised value")
+  13: set sum (add (def sum "uninitialised value") (def $1 "uninitialised value"))
+  14: set x (fdiv (fadd (def x "uninitialised value") (inttof64 (def $1 "uninitialised value"))) (f64 3))
+  15: set y (narrow (fneg (def x "uninitialised value")))
+  16: set bits (bitxor (bitand (def sum "uninitialised value") 255) (shr (def sum "uninitialised value") 2))
+  17: set i (add (def i "uninitialised value") 1)
+  18: jump 5
+  19: set d (diff (def p "uninitialised value") (global table) "unrelated pointers")
+  20: set q (null)
+  21: branch (eq (def d "uninitialised value") 55) then 22 else 23
+  22: return 0
+  23: fail "assertion"
+
+func twice(n int) int
+  0: return (mul (def n "uninitialised value") 2)
+
+func negated(n int) int
+  slot r int
+  0: call r (func twice) (neg (def n "uninitialised value"))
+  1: return (def r "uninitialised value")
+`
+
 // divisions returns a program with every combination of signs.
 func divisions(rounding string) string {
 	return `option division ` + rounding + `
@@ -444,8 +503,9 @@ fail`
 // compare compares states at random steps, the first and the last.
 func compare(p tab, cert *certs.Bug, steps int64) {
 	p.Helper()
-	l, _ := lang.Find("imp", 1)
-	program, _, err := l.Lower(nil, []lang.Source{{Name: "x.imp", Text: cert.Program.Sources[0].Text}}, nil)
+	about := cert.Program
+	l, _ := lang.Find(about.Language, about.Version)
+	program, _, err := l.Lower(nil, []lang.Source{{Name: about.Sources[0].Name, Text: about.Sources[0].Text}}, about.Options)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -459,9 +519,9 @@ func compare(p tab, cert *certs.Bug, steps int64) {
 		if _, wanted := at[n]; wanted {
 			at[n] = fmt.Sprint(s.Instr().Span.Line)
 			for i := range s.Func().Slots {
-				v := "null"
-				if x, ok := s.Slot(i).Integer(); ok {
-					v = x.String()
+				v := "–"
+				if x := s.Slot(i); x.IsDefined() {
+					v = s.Format(x)
 				}
 				at[n] += " " + v
 			}
@@ -470,7 +530,7 @@ func compare(p tab, cert *certs.Bug, steps int64) {
 	})
 	for n, want := range at {
 		found := p.eval(fmt.Sprintf(`(() => { const v = document.querySelector("#c1").vouch, s = v.at(%d);
-			return v.machine.line(s) + " " + v.machine.top(s).slots.map(String).join(" ") })()`, n))
+			return v.machine.line(s) + " " + v.text(s) })()`, n))
 		if found != want {
 			p.Fatalf("step %d: found line and memory %.200s, want %.200s", n, found, want)
 		}

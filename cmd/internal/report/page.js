@@ -65,6 +65,7 @@
       return {n: p.n, loads: p.loads, drawn: p.drawn, rounds: p.rounds.map(r => r.slice()), did: p.did || null,
         frames: p.frames.map(f => ({f: f.f, pc: f.pc, iter: f.iter.slice(), slots: f.values ? f.values.slice() : f.slots.map(value)}))};
     }
+    single(f, slot) { return this.funcs[f].f32.includes(slot); }
     top(s) { return s.frames[s.frames.length - 1]; }
     instr(s) { const f = this.top(s); return this.funcs[f.f].code[f.pc]; }
     // quiet reports whether nobody cares about an instruction: it is passed over.
@@ -172,6 +173,7 @@
       }
       return s;
     }
+    text(s) { const m = this.machine, top = m.top(s); return top.slots.map((v, i) => full(v, m, m.single(top.f, i))).join(" "); }
     at(n) { const w = this.walk(n); for (;;) { const r = w.next(); if (r.done) return r.value; } }
     // round returns the number of steps after which a loop begins its round k.
     *round(fn, loop, k) {
@@ -196,16 +198,25 @@
     slice();
   }
 
-  const brief = (v, m) => {
+  // short is the shortest text that stands for a float of 32 bits.
+  function short(v) {
+    for (let digits = 1; digits < 9; digits++) if (Math.fround(+v.toPrecision(digits)) === v) return String(+v.toPrecision(digits));
+    return String(v);
+  }
+  const full = (v, m, single) => {
     if (v === null) return "–";
-    let s = String(v);
-    if (typeof v === "object") {
-      const off = v.off === undefined || v.off === 0n ? "" : v.off > 0n ? "+" + v.off : "" + v.off;
-      s = v.x !== undefined ? v.x : v.f !== undefined ? "&" + m.funcs[v.f].name : v.a === 0n ? "null" : v.a !== undefined ? "0x" + v.a.toString(16) : (m.objects[v.o - 1] || "&" + v.o) + off;
-    }
+    if (single && typeof v === "number") return short(v);
+    if (typeof v !== "object") return String(v);
+    if (v.x !== undefined) return v.x;
+    if (v.f !== undefined) return "&" + m.funcs[v.f].name;
+    if (v.a !== undefined) return v.a === 0n ? "null" : "0x" + v.a.toString(16);
+    return (m.objects[v.o - 1] || "&" + v.o) + (v.off === 0n ? "" : v.off > 0n ? "+" + v.off : v.off);
+  };
+  const brief = (v, m, single) => {
+    const s = full(v, m, single);
     return s.length <= 60 ? s : s.slice(0, 24) + "…(" + s.length + (typeof v === "bigint" ? " digits" : " characters") + ")…" + s.slice(-12);
   };
-  const tidy = (v, m) => { const s = brief(v, m); return s.length > 30 ? s.slice(0, 12) + "…" + s.slice(-8) : s; };
+  const tidy = (v, m, single) => { const s = brief(v, m, single); return s.length > 30 ? s.slice(0, 12) + "…" + s.slice(-8) : s; };
   const add = (parent, name, text, attributes) => {
     const e = document.createElement(name);
     if (text !== undefined) e.textContent = text;
@@ -245,7 +256,7 @@
       let text = "Step " + s.n + (at ? ", line " + at : "") + (s.frames.length > 1 ? ", in " + fn.name : "") + ".";
       if (did) {
         const name = did.slot !== undefined ? machine.funcs[did.f].vars[did.slot] : "";
-        if (name && !name.startsWith("$")) text += " " + name + " became " + tidy(s.frames[did.depth - 1 < s.frames.length ? did.depth - 1 : s.frames.length - 1].slots[did.slot], machine) + ".";
+        if (name && !name.startsWith("$")) text += " " + name + " became " + tidy(s.frames[did.depth - 1 < s.frames.length ? did.depth - 1 : s.frames.length - 1].slots[did.slot], machine, machine.single(did.f, did.slot)) + ".";
         else if (did.truth !== undefined) text += " The condition in line " + did.line + " was " + did.truth + ".";
       }
       fn.loops.forEach((pc, i) => {
@@ -267,8 +278,9 @@
       rows.forEach(r => {
         const i = r.slot, changed = s.did !== null && s.did.slot === i && s.did.f === top.f;
         r.row.classList.toggle("changed", changed);
-        r.value.textContent = brief(top.slots[i], machine);
-        r.old.textContent = changed && s.did.old !== null ? brief(s.did.old, machine) : "";
+        const single = machine.single(top.f, i);
+        r.value.textContent = brief(top.slots[i], machine, single);
+        r.old.textContent = changed && s.did.old !== null ? brief(s.did.old, machine, single) : "";
       });
       if (here) { here.classList.remove("here"); here.removeAttribute("aria-current"); }
       here = document.getElementById(article.id + "-L" + replay.machine.line(s));
