@@ -74,7 +74,7 @@ type Unsupported struct {
 // Exhausted reports whether every path was followed to its end or to the loop limit.
 func (c Coverage) Exhausted() bool { return c.Ended == "" && len(c.Unsupported) == 0 }
 
-// Exploration visits the symbolic states of a program. S are the concrete and Y the symbolic states of its language.
+// Exploration visits the symbolic states of a program. S are the concrete and Y the symbolic states of its semantics.
 type Exploration[S, Y any] struct {
 	Machine  symbolic.Machine[S, Y]
 	Frontier search.Frontier[Node[Y]]
