@@ -3,11 +3,10 @@
 //
 //	replay.go   an execution, step by step, and who listens to it
 //	flow.go     where the ways of a function fork and come together
-//	slice.go    what a fault depends on; expr.go and text.go write it down
+//	slice.go    what a fault depends on, slicemem.go in memory; expr.go and text.go write it down
 //	trace.go    what happened in a run, in excerpts
 //	words.go    sentences about a step, a branch and a fault
 //	code.go     the program and some states, for a script that runs it again
-//	tree.go     the ways of a program along which no input fails
 //
 // Begin with [Run]: [Run.Replay] takes any number of listeners, and a [Listener] of your own has three methods. [Texts] says of a step what
 // happened, in the words of the source.
