@@ -144,7 +144,7 @@ type Value struct {
 	Text string
 }
 
-// Fault is a runtime error and its place in the sources: the index of the file, from 0, line and column, from 1.
+// Fault is a runtime error and its place: the index of the file among the sources of the program in the core, from 0, line and column, from 1.
 type Fault struct {
 	Kind   string `cbor:"kind"`
 	File   uint64 `cbor:"file"`
