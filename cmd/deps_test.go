@@ -37,7 +37,6 @@ semantics/term/termview                                          < cmd/internal/
 semantics, semantics/source, semantics/term                      < semantics/symbolic
 semantics, semantics/source, semantics/term, semantics/symbolic  < semantics/core/coresym
 semantics/core                                                   < semantics/core/coresym
-semantics, semantics/term, semantics/symbolic, semantics/imp     < semantics/imp/impsym
 NONE                                                             < finder/search
 semantics/term                                                   < finder/solver
 finder/solver, semantics/term                                    < finder/bounds

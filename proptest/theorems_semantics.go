@@ -369,12 +369,20 @@ func (c *Case[S, Y]) completeFrom(m0 symbolic.Inputs, s S, y Y, count func(strin
 		return t, z, false, ok
 	}
 	count(rule.Name)
+	found := 0
 	for _, next := range c.Symbolic.Expand(y) {
-		if next.Rule == rule && symbolic.Sim(c.Symbolic, m0, t, next.State) {
-			return t, next.State, true, ok
+		if !symbolic.Sim(c.Symbolic, m0, t, next.State) {
+			continue
 		}
+		if found++; next.Rule != rule {
+			return t, z, false, against("for %v %s stands for the step %s", m0, next.Rule.Name, rule.Name)
+		}
+		z = next.State
 	}
-	return t, z, false, against("for %v the step %s has no symbolic counterpart", m0, rule.Name)
+	if found != 1 {
+		return t, z, false, against("for %v the step %s has %d symbolic counterparts, want one", m0, rule.Name, found)
+	}
+	return t, z, true, ok
 }
 
 func completeStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {

@@ -450,8 +450,8 @@ func (g *generator) heap() {
 		return
 	}
 	slot, in := pick(g, g.ptrs...), g.instr(core.Free)
-	if in.Args = []*core.Expr{g.defined(slot)}; g.one(6) {
-		in.Args = []*core.Expr{g.pointer(0)}
+	if in.Args = []*core.Expr{g.defined(slot)}; g.one(4) {
+		in.Args = []*core.Expr{g.pointer(1)}
 	}
 	if g.one(2) { // so that it may be freed
 		g.alloc(slot)
