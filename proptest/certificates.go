@@ -28,7 +28,7 @@ func Certificates[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "certificates",
 			Doc:   "What the finder proves the checker accepts, and the certificate's encoding reads back as itself; what was changed it refuses.",
-			Floor: map[string]int{"certificates": 990, "a decision": 40, "a checkpoint": 4, "a conjunct's constant": 40, "a model that is a lie": 500},
+			Floor: map[string]int{"certificates": 990, "a decision": 40, "a conjunct's constant": 40, "a model that is a lie": 500},
 			Check: certificates[S, Y],
 		},
 		{
@@ -326,19 +326,6 @@ var changes = []struct {
 		return true
 	}},
 	{"the number of decisions", func(b *certs.Bug, _ *rand.Rand) bool { b.Trace.Branches++; return true }},
-	{"a checkpoint", func(b *certs.Bug, r *rand.Rand) bool {
-		k := len(b.Trace.Checkpoints)
-		return k > 0 && incrementValue(b.Trace.Checkpoints[r.IntN(k)].Values, r)
-	}},
-	{"a checkpoint's digest", func(b *certs.Bug, r *rand.Rand) bool {
-		k := len(b.Trace.Checkpoints)
-		return k > 0 && flip(b.Trace.Checkpoints[r.IntN(k)].Digest, r)
-	}},
-	{"the number of checkpoints", func(b *certs.Bug, _ *rand.Rand) bool {
-		k := len(b.Trace.Checkpoints)
-		b.Trace.Checkpoints = b.Trace.Checkpoints[:max(0, k-1)]
-		return k > 0
-	}},
 	{"one checkpoint more", func(b *certs.Bug, _ *rand.Rand) bool {
 		b.Trace.Checkpoints = append(b.Trace.Checkpoints, certs.Checkpoint{Step: b.Trace.Steps, Digest: b.Trace.Final.Digest, Values: b.Trace.Final.Values})
 		return true

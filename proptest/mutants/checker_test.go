@@ -16,10 +16,6 @@ const (
 
 var certificates = []Mutant{
 	{
-		"a checkpoint is one step late", prove,
-		`at[0] == uint64(n) {`,
-		`at[0] == uint64(n)+1 {`, "certificates",
-	}, {
 		"decisions are written inverted", prove,
 		`decisions.Append(rule.Branch == semantics.BranchTrue)`,
 		`decisions.Append(rule.Branch == semantics.BranchFalse)`, "certificates",
@@ -52,10 +48,6 @@ var certificates = []Mutant{
 		"any options are accepted", check,
 		`!maps.Equal(about.Options, options):`,
 		`len(about.Options) > 1:`, "certificates",
-	}, {
-		"checkpoints are not compared", replay,
-		`if !r.same(point.Digest, point.Values) {`,
-		`if len(point.Digest) == 0 {`, "certificates",
 	}, {
 		"values are not compared", replay,
 		`return found.Text == want.Text && sameBound(found.Int, want.Int)`,
