@@ -121,7 +121,7 @@ func TestForging(t *testing.T) {
 		{"the start closed, and nothing else", func(c *certs.Absence) { c.Ways = []certs.Proof{c.Ways[entry(c, 0)]} }, "ways: entry 1, for a way at 1:8: rule 1:"},
 		{"a fault that nothing excludes", func(c *certs.Absence) { c.Ways[faultEntry(t, c)] = nil }, `ways: nothing excludes the fault "division by zero" at 7:10`},
 		{"the entry of a fault dropped", func(c *certs.Absence) { i := faultEntry(t, c); c.Ways = slices.Delete(c.Ways, i, i+1) }, `nothing excludes the fault "division by zero" at 7:10`},
-		{"the proof of a fault put in the place of a branch", func(c *certs.Absence) { c.Ways[1] = c.Ways[faultEntry(t, c)] }, "ways: entry 2, for a way at 3:1 where the condition is true: rule"},
+		{"the proof of a fault put in the place of a branch", func(c *certs.Absence) { c.Ways[1] = c.Ways[faultEntry(t, c)] }, "ways: entry 2, for a way at 1:24: rule"},
 
 		// The proofs.
 		{"a row that is not on the way", leafOf(func(r *certs.Rule) { r.Rows[0].Row += 100 }), "want one of"},

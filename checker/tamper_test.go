@@ -525,14 +525,15 @@ var fields = []struct {
 
 // TestMixing takes every set of fields of one valid certificate into another. What comes out is one of the two, or invalid.
 func TestMixing(t *testing.T) {
+	short := strings.ReplaceAll(tamperedSource, "j = 1 ", "") // a run is short, since there are thousands
 	certificates := []*certs.Bug{
-		tampered(t),
-		mustCertify(t, tamperedSource, "n=6 d=2 free=0"),
-		mustCertify(t, tamperedSource, "n=8 d=3 free=0"),
-		mustCertify(t, strings.Replace(tamperedSource, "or more", "or less", 1), "n=6 d=3 free=0"),
-		mustCertify(t, strings.Replace(tamperedSource, "< 12", "< 11", 1), "n=6 d=3 free=0"),
-		mustCertify(t, strings.Replace(tamperedSource, "/ d", "% d", 1), "n=5 d=3 free=0"),
-		mustCertify(t, "option division truncate "+tamperedSource, "n=6 d=3 free=0"),
+		mustCertify(t, short, "n=6 d=3 free=0"),
+		mustCertify(t, short, "n=6 d=2 free=0"),
+		mustCertify(t, short, "n=8 d=3 free=0"),
+		mustCertify(t, strings.Replace(short, "or more", "or less", 1), "n=6 d=3 free=0"),
+		mustCertify(t, strings.Replace(short, "< 12", "< 11", 1), "n=6 d=3 free=0"),
+		mustCertify(t, strings.Replace(short, "/ d", "% d", 1), "n=5 d=3 free=0"),
+		mustCertify(t, "option division truncate "+short, "n=6 d=3 free=0"),
 		mustCertify(t, "assert a != 7", "a=7"),
 	}
 	valid := map[string]int{} // by their bytes
