@@ -128,27 +128,9 @@ func (r *replay) aexpr(e imp.AExpr, s imp.Store) *big.Int {
 
 // arith returns the value of x op y, nil if it has none.
 func (r *replay) arith(op imp.ArithOp, x, y *big.Int) *big.Int {
-	z := new(big.Int)
-	switch op {
-	case imp.Add:
-		return z.Add(x, y)
-	case imp.Sub:
-		return z.Sub(x, y)
-	case imp.Mul:
-		return z.Mul(x, y)
-	}
-	if y.Sign() == 0 {
-		return nil
-	}
-	q, rem := z.QuoRem(x, y, new(big.Int))
-	if r.Program.Division == imp.Floor && rem.Sign() != 0 && rem.Sign() != y.Sign() {
-		q.Sub(q, big.NewInt(1))
-		rem.Add(rem, y)
-	}
-	if op == imp.Div {
-		return q
-	}
-	return rem
+	m := imp.Machine{Program: r.Program}
+	v, _ := m.AEval(&imp.Arith{Op: op, X: &imp.Int{Value: x}, Y: &imp.Int{Value: y}}, imp.Store{})
+	return v
 }
 
 // bexpr returns the truth value of a condition; ok is false if it has none.
