@@ -69,8 +69,8 @@ NONE                                                             < cmd/internal/
 cmd/internal/output, cmd/internal/exit                           < cmd/internal/checkcmd, cmd/internal/find, cmd/vouch
 cmd/internal/checkcmd                                            < cmd/internal/outfile
 cmd/internal/outfile                                             < cmd/internal/find, cmd/vouch
-cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/programs
-cmd/internal/terminal, internal/load, semantics, semantics/core  < cmd/internal/programs
+cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/terminal  < cmd/internal/programs
+internal/load, semantics/core                                    < cmd/internal/programs
 semantics/lang, semantics/source                                 < cmd/internal/programs
 cmd/internal/programs                                            < cmd/internal/find, cmd/vouch
 cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/run

@@ -7,14 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
-	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/terminal"
-	"vouch/semantics"
 	"vouch/semantics/lang"
 	"vouch/semantics/source"
 )
@@ -74,6 +73,9 @@ func Complaints(err error, name string, src []byte, cells int) []string {
 	return lines
 }
 
+// word is a name or a number.
+var word = regexp.MustCompile(`^\w+`)
+
 // excerpt returns the line of src at a place, as much of it as fits into so many cells of a terminal, and a line that marks the word or the
 // character at the place. A blank line has none.
 func excerpt(src []byte, at source.Pos, cells int) []string {
@@ -82,8 +84,8 @@ func excerpt(src []byte, at source.Pos, cells int) []string {
 		return nil
 	}
 	before, rest := line[:min(at.Column-1, len(line))], line[min(at.Column-1, len(line)):]
-	n := min(faults.Width(semantics.UnboundVar, rest), len(rest)) // of a name or a number
-	if n == 1 {
+	n := len(word.FindString(rest))
+	if n == 0 {
 		_, n = utf8.DecodeRuneInString(rest)
 	}
 	text, marks := terminal.Excerpt(fmt.Sprintf("  %d | ", at.Line), before, rest[:n], rest[n:], terminal.Shown, cells)

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"vouch/semantics/source"
 )
 
 // This file defines how source text is shown: lines with numbers, and everything made visible that is not seen or could mislead.
@@ -155,12 +153,6 @@ func cutStart(s string) string {
 		return s
 	}
 	return "..." + strings.ToValidUTF8(s[len(s)-maxLine:], "")
-}
-
-// restOfLine returns a line of source from a column on.
-func restOfLine(text []byte, line, column int) string {
-	s := strings.TrimPrefix(source.Line(text, line), "\ufeff")
-	return s[min(column-1, len(s)):]
 }
 
 // grouped writes a number with a thin space between groups of three digits.
