@@ -13,7 +13,7 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-.PHONY: all build static setup setup-test test demo trusted golden fuzz prop bench hostile clean help
+.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants bench hostile clean help
 
 all: build
 
@@ -53,6 +53,9 @@ fuzz: setup ## run every fuzz target for T, as in `make fuzz T=5m`
 
 prop: setup ## try each theorem on N cases, as in `make prop N=200000 SEED=7 JUNIT=prop.xml`
 	$(GO) test -timeout 0 -v ./proptest -args -n $(N) -seed $(SEED) $(if $(JUNIT),-junit $(abspath $(JUNIT)))
+
+mutants: setup ## plant every wrong rule, and see it caught; the tests plant a third of them
+	$(GO) test -timeout 0 -v ./proptest/mutants -args -all
 
 bench: setup ## measure, as in `make bench BENCH=-quick`; bench/ has the results
 	$(GO) test -run '^$$' -bench . -benchmem ./...

@@ -10,6 +10,6 @@
 // and that is the point of having both.
 //
 // To add a mutant, add a row to the table of its component: the old text must occur in the file exactly once, and the new one must
-// compile and end. Try it with `go test ./proptest/mutants -v -args -only 'part of its title'`, and write the matrix with
+// compile and end. The tests plant one mutant of three, `make mutants` all of them. Try it with `go test ./proptest/mutants -v -args -only 'part of its title'`, and write the matrix with
 // `make golden`. A mutant that no program can tell from the original does not belong here.
 package mutants
