@@ -27,6 +27,8 @@ func TestRefused(t *testing.T) {
 		{"an array for a number", `func f(x) { } func main() { array a[1] f(a) }`, `found "f", want a function with such parameters`},
 		{"no comparison", `func main() { assert 1 }`, `found "}", want a comparison`},
 		{"a range without an end", `func main() { input x in 1 }`, `found "}", want ".."`},
+		{"an empty range", `func main() { input x in 9 .. 3 }`, `t.peb:1:31: found "3", want a range that is not empty`},
+		{"an input with two ranges", `func f() { input x in 0 .. 5 } func main() { input x }`, `found "x", want the range that this input has elsewhere`},
 		{"a range of names", `func main() { input x in a .. b }`, `found "a", want an integer`},
 		{"nested too deep", `func main() { var x = ` + strings.Repeat("(", 2000) + `1`, `want at most 500 levels of nesting`},
 		{"too many operators", `func main() { var x = 1` + strings.Repeat("+1", 2000), `want at most 500 operators in a row`},

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -26,6 +27,7 @@ type lowering struct {
 	f      *core.Func
 	names  map[string]int // the slots of the function's variables
 	calls  []call
+	ranges map[string]string // of the inputs, as text
 }
 
 // call is a call whose function is looked up when all are known.
@@ -47,7 +49,7 @@ func Lower(meter *semantics.Meter, name string, src []byte) (p *core.Program, er
 	if err != nil {
 		return nil, err
 	}
-	l := &lowering{file: name, meter: meter, tokens: tokens, prog: &core.Program{Sources: []string{name}, Entry: -1}}
+	l := &lowering{file: name, meter: meter, tokens: tokens, ranges: map[string]string{}, prog: &core.Program{Sources: []string{name}, Entry: -1}}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -261,7 +263,15 @@ func (l *lowering) statement() {
 		if l.accept("in") {
 			in.Lo = l.bound()
 			l.expect("..")
-			in.Hi = l.bound()
+			last := l.tokens[0]
+			if in.Hi = l.bound(); in.Lo.Cmp(in.Hi) > 0 {
+				l.fail(last, "a range that is not empty")
+			}
+		}
+		if r := fmt.Sprint(in.Lo, in.Hi); cmp.Or(l.ranges[name.text], r) != r {
+			l.fail(name, "the range that this input has elsewhere")
+		} else {
+			l.ranges[name.text] = r
 		}
 	default:
 		name := l.name()

@@ -5,6 +5,7 @@
 package load
 
 import (
+	"errors"
 	"fmt"
 
 	"vouch/certs"
@@ -56,7 +57,10 @@ func Sources(l lang.Language, options map[string]string, sources ...lang.Source)
 		}
 	}
 	if err := p.Check(); err != nil {
-		return nil, fmt.Errorf("the lowering of %s breaks a rule of the core, please report it: %w", l, err)
+		if list, ok := errors.AsType[source.ErrorList](err); ok {
+			list[0].Hint = fmt.Sprintf("the front end of %s breaks a rule of the core here: it is wrong, or should refuse this program itself", l.Name)
+		}
+		return nil, err
 	}
 	digest := p.Digest(nil)
 	about.Lowered = digest[:]

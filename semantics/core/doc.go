@@ -76,6 +76,9 @@
 //   - What is no number has one encoding when an operator gives it: 0x7fc00000 or 0x7ff8000000000000. fneg only turns the sign bit.
 //   - Bytes are numbers modulo 256: of fill and of output.
 //   - copy takes all bytes before it writes any. copy and fill look at n first, and copy at q before p; n = 0 only wants objects that are alive.
+//   - A store keeps an integer that its scalar type does not have: a load of all of it as the same type gives it back, a load of a part gives bytes of
+//     it. A front end whose cells wrap or overflow says so itself, with mod or in.
+//   - All draws of one name have one range, which is not empty.
 //   - A store of a fragment wants a scalar type as wide as that. A fragment of a pointer to a function is one like any other.
 //   - call wants the types that its operands and d have in the text, whatever their values; then that there are no more than MaxFrames calls.
 //   - return ends the lives of the local objects of the call, in the entry function too, and its status is 0 if it gives no integer.

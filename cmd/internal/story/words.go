@@ -49,8 +49,12 @@ func (s *Story) Write(w io.Writer, certificate string) {
 	}
 
 	fmt.Fprintf(w, "\nDecisions that depended on the input\n")
-	if s.decisions.Total == 0 {
+	switch {
+	case s.decisions.Total > 0:
+	case len(v.Path) == 0:
 		fmt.Fprintf(w, "  None: every input takes this path.\n")
+	default:
+		fmt.Fprintf(w, "  None: every input that satisfies the conditions below takes this path.\n")
 	}
 	aligned(w, 0, func(table io.Writer) {
 		s.decisions.Each(func(d decision) {
