@@ -20,10 +20,6 @@ var alongPaths = []Mutant{
 		`x.restrict(new(big.Int).Sub(most, s.low), size, coef.Sign() < 0)`,
 		`x.restrict(new(big.Int).Sub(most, s.low), size, coef.Sign() > 0)`, "bounds",
 	}, {
-		"bounds: a bound is moved too far from what is not equal", bounds,
-		`s.high, moved = new(big.Int).Sub(v, one), true`,
-		`s.high, moved = new(big.Int).Sub(v, big.NewInt(2)), true`, "bounds",
-	}, {
 		"bounds: what may hold always does", bounds,
 		`least.Cmp(low) <= 0)`,
 		`least.Cmp(low) <= 1)`, "bounds",

@@ -118,14 +118,6 @@ var concreteMemory = []Mutant{
 		`return Value{class: integer, n: int64(int32(raw))}`,
 		`return Value{class: integer, n: int64(uint32(raw))}`, "second opinion",
 	}, {
-		"a load forgets what is undefined", memory,
-		"case p.defined&set != set:",
-		"case p.defined&set == 0:", "second opinion",
-	}, {
-		"storing what is undefined changes nothing", memory,
-		"o.clear(own, offset, int64(size))\n\tswitch {",
-		"if v.class != undefined {\n\t\to.clear(own, offset, int64(size))\n\t}\n\tswitch {", "second opinion",
-	}, {
 		"the null pointer is one as any other", memory,
 		"if p.IsNull() {\n\t\t\treturn semantics.NullDereference\n\t\t}\n",
 		"", "second opinion",
@@ -137,10 +129,6 @@ var concreteMemory = []Mutant{
 		"what is read-only may be written", memory,
 		"case what == writing && o.ReadOnly:\n\t\treturn semantics.ReadOnlyWrite\n",
 		"", "second opinion",
-	}, {
-		"an access may end a byte too late", memory,
-		`0 <= p.n && p.n <= o.Size-n`,
-		`0 <= p.n && p.n < o.Size-n+2`, "second opinion",
 	}, {
 		"a write out of bounds is a read", memory,
 		"case what == writing:\n\t\treturn semantics.OutOfBoundsWrite\n",

@@ -51,12 +51,6 @@ var exploration = []Mutant{
 		`Depth: n.depth, Fault: f.Fault`,
 		`Depth: n.depth + 1, Fault: f.Fault`, "theorems 24 and 28",
 	}, {
-		"what canonical form refutes is followed", judge,
-		`	case len(fs) > 0 && fs[len(fs)-1].Op == term.False:
-		return false
-`,
-		``, "lemma 14",
-	}, {
 		"what was assumed is forgotten where the solver was asked", judge,
 		`	n.known = known
 	n.grow()`,
@@ -82,10 +76,6 @@ var exploration = []Mutant{
 		`		p.wait--
 		return false`,
 		`		return false`, "patience",
-	}, {
-		"auto: waits grow without bound", judge,
-		`p.gap = min(2*p.gap+1, maxGap)`,
-		`p.gap = min(2*p.gap+1, 10*maxGap)`, "patience",
 	}, {
 		"unknown is pruned", answers,
 		`return s == Sat || s == Unknown && m == Over`,
@@ -163,10 +153,6 @@ var minimizing = []Mutant{
 		"minimal: another fault is as good", minimize,
 		`out.Fault != nil && *out.Fault == best.Fault`,
 		`out.Fault != nil`, "minimal witnesses",
-	}, {
-		"minimal: ranges are ignored", minimize,
-		`return (c.Lo == nil || c.Lo.Cmp(v) <= 0) && (c.Hi == nil || v.Cmp(c.Hi) <= 0)`,
-		`return c != nil`, "minimal witnesses",
 	}, {
 		"minimal: every input takes the same path", minimize,
 		`if !m.holds(w.input, w.report.Path...) {`,
