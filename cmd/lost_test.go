@@ -102,6 +102,8 @@ var invocations = []invocation{
 	{0, "vouch fmt -w wild.imp", "wild.imp"},
 	{0, "vouch selftest --n 100", ""},
 	{0, "vouch selftest --n 100 --quiet --junit tests.xml", "tests.xml"},
+	{0, "vouch lower bug.imp", ""},
+	{0, "vouch lower bug.imp -o bug.core", "bug.core"},
 	{0, "vouch tree bug.imp", ""},
 	{0, "vouch tree bug.imp -o bug.svg", "bug.svg"},
 	{0, "vouch man pages", "pages/*"},

@@ -67,6 +67,8 @@ type openJSON struct {
 	Cut       int64 `json:"cut"`
 	Undecided int   `json:"undecided"`
 	Unknown   int64 `json:"unknown"`
+	// Unsupported counts the paths that ended at what is not supported.
+	Unsupported int64 `json:"unsupported"`
 }
 
 type statsJSON struct {
@@ -135,7 +137,10 @@ func (r *fileResult) json() resultJSON {
 	j.Ended, j.Why = res.Ended()
 	j.Next, j.Vacuous = r.next(), c.Vacuous
 	j.Conflict, j.Least = r.conflict()
-	j.Open = &openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown}
+	j.Open = &openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown, 0}
+	for _, u := range c.Unsupported {
+		j.Open.Unsupported += u.Paths
+	}
 	j.Stats = &statsJSON{
 		States: c.States, Branches: c.Branches, Depth: c.Depth,
 		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
