@@ -1,0 +1,297 @@
+package c
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines the builder of a function of the core: slots, temporary slots, code and targets that are not known yet.
+
+// value is what an expression gives.
+type value struct {
+	t *Type // without qualifiers. Of an array or function it is that type: decay makes it a pointer
+
+	// Of a scalar: its value, an expression of the core without effects. A plain read of a slot may be undefined: used says that it is not.
+	// Of an aggregate: a pointer to an object that holds it. Of a function: the function. Of void: nil.
+	x *core.Expr
+
+	// Of the result 0 or 1 of a comparison or a logical operator whose number nobody has asked for yet: the condition; x is then nil. Number makes it one.
+	cond *core.Expr
+}
+
+// place is what an lvalue designates.
+type place struct {
+	t      *Type      // with qualifiers
+	slot   int        // the slot that is the variable; -1 if it is an object
+	ptr    *core.Expr // else where it is: a pointer
+	bits   int        // of a bit-field: its width; else 0
+	shift  int        // of a bit-field: bits before it in the byte at ptr
+	loose  bool       // whether the address may be less aligned than the type wants
+	global bool       // whether ptr is known to be inside an object that exists always
+}
+
+// fn is a function of the core under construction.
+type fn struct {
+	u     *unit
+	p     *program
+	def   *Type // the type of the function of C
+	name  string
+	out   *core.Func
+	span  source.Span // of what is lowered now: each instruction takes it
+	idle  map[core.Type][]int
+	live  []int // temporary slots in use, in the order taken
+	temps int
+	names map[string]int // how often each name of a slot was taken
+
+	vars   map[any]*variable // what a declarator (*cc.Declarator) of the function is
+	scope  *scope            // the innermost block
+	undef  map[core.Type]int // for each type a slot that is never set
+	result place             // where a result that is an aggregate goes
+	va     int               // the slot that points to the variable arguments; -1 if there are none
+	jumps  jumps             // labels, breaks and the like
+}
+
+// label is an instruction that may not have been emitted yet.
+type label struct {
+	at   int   // index in the code; -1 if not known
+	uses []use // the instructions that go there
+}
+
+// use is an instruction that has a label as a target.
+type use struct {
+	pc   int
+	then bool // Then, else Else
+}
+
+func newLabel() *label { return &label{at: -1} }
+
+// emit adds an instruction at the present span and returns its index. The meter is charged.
+func (f *fn) emit(in core.Instr) int {
+	if in.Span == (source.Span{}) {
+		in.Span = f.span
+	}
+	f.p.charge(1)
+	f.out.Code = append(f.out.Code, in)
+	return len(f.out.Code) - 1
+}
+
+// instr returns an instruction without a result and without a loop.
+func instr(op core.Opcode, args ...*core.Expr) core.Instr {
+	return core.Instr{Op: op, Dst: -1, Loop: -1, Args: args}
+}
+
+// place puts a label here.
+func (f *fn) here(l *label) {
+	l.at = len(f.out.Code)
+	for _, u := range l.uses {
+		if in := &f.out.Code[u.pc]; u.then {
+			in.Then = l.at
+		} else {
+			in.Else = l.at
+		}
+	}
+	l.uses = nil
+}
+
+// target notes that the instruction pc goes to l.
+func (f *fn) target(pc int, then bool, l *label) {
+	if l.at < 0 {
+		l.uses = append(l.uses, use{pc, then})
+	} else if in := &f.out.Code[pc]; then {
+		in.Then = l.at
+	} else {
+		in.Else = l.at
+	}
+}
+
+// jump emits a jump to l.
+func (f *fn) jump(l *label) { f.target(f.emit(instr(core.Jump)), true, l) }
+
+// branch emits a branch on a condition of the core.
+func (f *fn) branch(c *core.Expr, then, els *label) {
+	pc := f.emit(instr(core.Branch, c))
+	f.target(pc, true, then)
+	f.target(pc, false, els)
+}
+
+// head emits a branch that is the head of a new loop, whose iterations begin at then. The Enter of the loop must be emitted before control reaches the head from
+// outside: enter does that and returns the number.
+func (f *fn) head(loop int, c *core.Expr, then, els *label) {
+	in := instr(core.Branch, c)
+	in.Loop = loop
+	pc := f.emit(in)
+	f.target(pc, true, then)
+	f.target(pc, false, els)
+}
+
+// enter emits the entry of a new loop and returns its number.
+func (f *fn) enter() int {
+	in := instr(core.Enter)
+	in.Loop = f.out.Loops
+	f.out.Loops++
+	f.emit(in)
+	return in.Loop
+}
+
+// set emits an assignment to a slot.
+func (f *fn) set(slot int, x *core.Expr) {
+	in := instr(core.Set, x)
+	in.Dst = slot
+	f.emit(in)
+}
+
+// fail emits a fault.
+func (f *fn) fail(kind semantics.Kind) {
+	in := instr(core.Fail)
+	in.Kind = kind
+	f.emit(in)
+}
+
+// unsupported emits the refusal of what is at the present span.
+func (f *fn) unsupported(format string, args ...any) {
+	in := instr(core.Unsupported)
+	in.Name = fmt.Sprintf(format, args...)
+	f.emit(in)
+}
+
+// slot adds a slot for a variable that people know by name.
+func (f *fn) slot(name string, t core.Type) int {
+	f.names[name]++
+	if n := f.names[name]; n > 1 {
+		name += "~" + strconv.Itoa(n) // another variable of the same name
+	}
+	f.out.Slots = append(f.out.Slots, core.Slot{Name: name, Type: t})
+	return len(f.out.Slots) - 1
+}
+
+// temp takes a temporary slot, which release gives back.
+func (f *fn) temp(t core.Type) int {
+	i := -1
+	if idle := f.idle[t]; len(idle) > 0 {
+		i = idle[len(idle)-1]
+		f.idle[t] = idle[:len(idle)-1]
+	} else {
+		f.temps++
+		i = f.slot("$"+strconv.Itoa(f.temps), t)
+	}
+	f.live = append(f.live, i)
+	return i
+}
+
+// mark returns a point to which release may go back.
+func (f *fn) mark() int { return len(f.live) }
+
+// release gives back the temporary slots that were taken since mark.
+func (f *fn) release(mark int) {
+	for _, i := range f.live[mark:] {
+		t := f.out.Slots[i].Type
+		f.idle[t] = append(f.idle[t], i)
+	}
+	f.live = f.live[:mark]
+}
+
+// undefined returns an undefined value.
+func (f *fn) undefined(t core.Type) *core.Expr {
+	i, ok := f.undef[t]
+	if !ok {
+		i = f.slot("$undefined_"+t.String(), t)
+		f.undef[t] = i
+	}
+	return f.read(i)
+}
+
+// read returns what a slot holds, which may be undefined.
+func (f *fn) read(slot int) *core.Expr {
+	return &core.Expr{Op: core.Read, Type: f.out.Slots[slot].Type, Slot: slot}
+}
+
+// used returns x as a value that is used: it is a fault if it is undefined.
+func (f *fn) used(x *core.Expr) *core.Expr {
+	if x.Op != core.Read {
+		return x
+	}
+	return &core.Expr{Op: core.Defined, Type: x.Type, X: x, Kind: semantics.UninitialisedValue, Span: f.span}
+}
+
+// held returns x, which may read slots, as a value that what is emitted from now on does not change.
+func (f *fn) held(x *core.Expr) *core.Expr {
+	if x == nil || isConstant(x) {
+		return x
+	}
+	i := f.temp(x.Type)
+	f.set(i, x)
+	return f.read(i)
+}
+
+// isConstant reports whether x has no slot in it.
+func isConstant(x *core.Expr) bool {
+	return x == nil || x.Op != core.Read && isConstant(x.X) && isConstant(x.Y)
+}
+
+// Expressions of the core.
+
+func integer(n int64) *core.Expr { return bigInteger(big.NewInt(n)) }
+
+func bigInteger(n *big.Int) *core.Expr { return &core.Expr{Op: core.Const, Type: core.Int, Int: n} }
+
+func null() *core.Expr { return &core.Expr{Op: core.Null, Type: core.Ptr} }
+
+// operation returns an operator without an obligation; its operands are used.
+func (f *fn) operation(op core.Op, t core.Type, x, y *core.Expr) *core.Expr {
+	e := &core.Expr{Op: op, Type: t, X: f.used(x)}
+	if y != nil {
+		e.Y = f.used(y)
+	}
+	return e
+}
+
+// within returns x, which is a fault of the given kind unless it lies between lo and hi.
+func (f *fn) within(x *core.Expr, lo, hi *big.Int, kind semantics.Kind) *core.Expr {
+	return &core.Expr{Op: core.Within, Type: core.Int, X: f.used(x), Lo: lo, Hi: hi, Kind: kind, Span: f.span}
+}
+
+// given returns y, which is a fault of the given kind unless c holds.
+func (f *fn) given(c, y *core.Expr, kind semantics.Kind) *core.Expr {
+	return &core.Expr{Op: core.Given, Type: y.Type, X: c, Y: y, Kind: kind, Span: f.span}
+}
+
+// typeOf returns the type of the core for values of t, which is scalar, or for pointers to them where t is an aggregate.
+func coreType(t *Type) core.Type {
+	switch {
+	case t.integer():
+		return core.Int
+	case t.Class == Float && t.Size == 4:
+		return core.F32
+	case t.Class == Float:
+		return core.F64
+	case t.Class == Void:
+		return core.NoType
+	}
+	return core.Ptr
+}
+
+// scalarType returns how values of the scalar type t are held in memory. There is none for __int128: that is two halves.
+func scalarType(t *Type) core.Scalar {
+	switch t.Class {
+	case Pointer:
+		return core.Pointer
+	case Float:
+		if t.Size == 4 {
+			return core.Float32
+		}
+		return core.Float64
+	}
+	signed, unsigned := [...]core.Scalar{1: core.I8, 2: core.I16, 4: core.I32, 8: core.I64}, [...]core.Scalar{1: core.U8, 2: core.U16, 4: core.U32, 8: core.U64}
+	if t.Size > 8 {
+		return core.NoScalar
+	}
+	if t.Signed {
+		return signed[t.Size]
+	}
+	return unsigned[t.Size]
+}

@@ -1,0 +1,55 @@
+package c
+
+import (
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines the program under construction: its units, and its objects and functions by their names.
+
+// program is what several units are linked to.
+type program struct {
+	meter   *semantics.Meter
+	options *Options
+	core    *core.Program
+	units   []*unit
+	errors  source.ErrorList
+	symbols map[string]*symbol // with external linkage, by name
+	strings map[string]int     // string literals, by their bytes and the size of an element: the index of the global
+	todo    []*symbol          // functions that something refers to and that are not lowered yet
+}
+
+// unit is a translation unit.
+type unit struct {
+	p       *program
+	ast     *cc.AST
+	name    string             // of the file, as messages name it
+	library bool               // whether it is a model of ours
+	files   map[string]int32   // index in core.Program.Sources, by the name of the file
+	statics map[string]*symbol // with internal linkage, by name
+	types   types              // what package types remembers
+}
+
+// symbol is a function or an object with static storage, of one unit or of all.
+type symbol struct {
+	name      string // as C has it
+	t         *Type  // composite of all declarations so far
+	unit      *unit  // that defines it, or that declared it first
+	global    int    // index in core.Program.Globals; -1 if it is no object, or none that anything refers to yet
+	fn        int    // index in core.Program.Funcs; -1 as well
+	def       *cc.FunctionDefinition
+	init      *cc.Initializer // nil if there is none
+	tentative bool            // an object that is defined without an initializer
+	defined   bool            // whether it has a definition
+	place     source.Span     // of the definition, or the first declaration
+	decl      *cc.Declarator
+}
+
+// charge takes n units of work from the meter. Lowering goes on to its end with an exhausted meter, doing as little as it can: see stopped.
+func (p *program) charge(n int) bool { return p.meter.Charge(n) }
+
+// stopped reports whether there is no sense in going on.
+func (p *program) stopped() bool { return p.meter.Exhausted() }
