@@ -177,6 +177,9 @@ func (p *follower) value(e *core.Expr) value {
 			return integer(p.number(x))
 		}
 		return value{Value: core.MakeFragment(x.Value, 0, 8), n: x.n}
+	case core.Freeze, core.FSqrt:
+		p.lacks("the operator " + e.Op.String())
+		return p.any(e.Type)
 	case core.FNeg, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
 		return p.float(e)
 	}

@@ -154,6 +154,8 @@ func (p *follower) ways(s core.State, c *cells) []way {
 		for _, x := range only.args {
 			p.whole(x)
 		}
+	case core.Extent, core.End, core.Protect, core.Leaks:
+		p.lacks("the instruction " + in.Op.String())
 	case core.Set, core.Return:
 	default:
 		panic("checker: unexpected instruction")

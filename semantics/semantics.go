@@ -62,28 +62,37 @@ type Kind string
 
 // The kinds of faults. They are written into certificates: a new one may be added, none may change.
 const (
-	Failed             Kind = "fail"                // the command fail
-	AssertionFailed    Kind = "assertion"           // an assertion whose condition is false
-	DivisionByZero     Kind = "division by zero"    // a quotient or remainder with divisor 0
-	UnboundVar         Kind = "unbound variable"    // a variable read before it has a value
-	NullDereference    Kind = "null dereference"    // an access through the null pointer
-	InvalidPointer     Kind = "invalid pointer"     // an access through a pointer to a function, or to no object, that is not null
-	UseAfterFree       Kind = "use after free"      // an access to an object that was freed
-	UseAfterReturn     Kind = "use after return"    // an access to a local object of a call that is over
-	OutOfBoundsRead    Kind = "out of bounds read"  // a read of bytes that the object does not have
-	OutOfBoundsWrite   Kind = "out of bounds write" // a write of bytes that the object does not have
-	ReadOnlyWrite      Kind = "read-only write"     // a write to an object that must not be written
-	DoubleFree         Kind = "double free"         // the freeing of an object that was freed
-	InvalidFree        Kind = "invalid free"        // the freeing of what is not the start of an object on the heap
-	InvalidSize        Kind = "invalid size"        // an object or a range of bytes that is negative or too large
-	InvalidCall        Kind = "invalid call"        // a call of no function, or of one with other parameters or another result
-	PointerArithmetic  Kind = "pointer arithmetic"  // a pointer moved out of its object
-	UnrelatedPointers  Kind = "unrelated pointers"  // an order or a distance between pointers to different objects
-	InvalidConversion  Kind = "invalid conversion"  // a number that the wanted type does not have
-	Overflow           Kind = "overflow"            // a result that the type of the expression does not have
-	ShiftOutOfRange    Kind = "shift out of range"  // a shift by less than 0, or by as much as the type is wide
-	UninitialisedValue Kind = "uninitialised value" // the use of what was never written
-	MisalignedAccess   Kind = "misaligned access"   // an access at an address that the type does not allow
+	Failed             Kind = "fail"                 // the command fail
+	AssertionFailed    Kind = "assertion"            // an assertion whose condition is false
+	DivisionByZero     Kind = "division by zero"     // a quotient or remainder with divisor 0
+	UnboundVar         Kind = "unbound variable"     // a variable read before it has a value
+	NullDereference    Kind = "null dereference"     // an access through the null pointer
+	InvalidPointer     Kind = "invalid pointer"      // an access through a pointer to a function, or to no object, that is not null
+	UseAfterFree       Kind = "use after free"       // an access to an object that was freed
+	UseAfterReturn     Kind = "use after return"     // an access to a local object of a call that is over
+	OutOfBoundsRead    Kind = "out of bounds read"   // a read of bytes that the object does not have
+	OutOfBoundsWrite   Kind = "out of bounds write"  // a write of bytes that the object does not have
+	ReadOnlyWrite      Kind = "read-only write"      // a write to an object that must not be written
+	DoubleFree         Kind = "double free"          // the freeing of an object that was freed
+	InvalidFree        Kind = "invalid free"         // the freeing of what is not the start of an object on the heap
+	InvalidSize        Kind = "invalid size"         // an object or a range of bytes that is negative or too large
+	InvalidCall        Kind = "invalid call"         // a call of no function, or of one with other parameters or another result
+	PointerArithmetic  Kind = "pointer arithmetic"   // a pointer moved out of its object
+	UnrelatedPointers  Kind = "unrelated pointers"   // an order or a distance between pointers to different objects
+	InvalidConversion  Kind = "invalid conversion"   // a number that the wanted type does not have
+	Overflow           Kind = "overflow"             // a result that the type of the expression does not have
+	ShiftOutOfRange    Kind = "shift out of range"   // a shift by less than 0, or by as much as the type is wide
+	UninitialisedValue Kind = "uninitialised value"  // the use of what was never written
+	MisalignedAccess   Kind = "misaligned access"    // an access at an address that the type does not allow
+	MemoryLeak         Kind = "memory leak"          // an object on the heap that nothing points to and nobody freed
+	OverlappingCopy    Kind = "overlapping copy"     // a copy between ranges of bytes that must not overlap
+	UseAfterScope      Kind = "use after scope"      // an access to a local object whose block is over
+	FormatMismatch     Kind = "format mismatch"      // a format that does not fit its arguments
+	MissingReturn      Kind = "missing return value" // the use of the result of a function that returned none
+	MissingArgument    Kind = "missing argument"     // the use of an argument that the call does not give
+	InvalidArgument    Kind = "invalid argument"     // an argument that a library function does not take
+	Aborted            Kind = "abort"                // the program aborts itself
+	Unreachable        Kind = "unreachable"          // code that the program says cannot be reached
 )
 
 // Kinds lists every kind of fault.
@@ -91,6 +100,7 @@ var Kinds = []Kind{
 	Failed, AssertionFailed, DivisionByZero, UnboundVar, NullDereference, InvalidPointer, UseAfterFree, UseAfterReturn, OutOfBoundsRead,
 	OutOfBoundsWrite, ReadOnlyWrite, DoubleFree, InvalidFree, InvalidSize, InvalidCall, PointerArithmetic, UnrelatedPointers,
 	InvalidConversion, Overflow, ShiftOutOfRange, UninitialisedValue, MisalignedAccess,
+	MemoryLeak, OverlappingCopy, UseAfterScope, FormatMismatch, MissingReturn, MissingArgument, InvalidArgument, Aborted, Unreachable,
 }
 
 // Fault is a runtime error: its kind and the region of the source text where it happens.

@@ -185,6 +185,8 @@ func (r *run) call(f *core.Func, args []any) any {
 		case core.Output:
 			r.integer(in.Args[0])
 			r.output = append(r.output, byte(new(big.Int).And(r.integer(in.Args[1]), big.NewInt(255)).Int64()))
+		case core.Extent, core.End, core.Protect, core.Leaks:
+			unsupported("the instruction " + in.Op.String())
 		case core.Unsupported:
 			unsupported(in.Name)
 		default:

@@ -71,6 +71,12 @@ func (r *run) eval(e *core.Expr) any {
 			unsupported(addressBytes)
 		}
 		return v
+	case core.Freeze:
+		v := r.eval(e.X)
+		if v != nil {
+			return v
+		}
+		return map[core.Type]any{core.Int: new(big.Int), core.Ptr: Pointer{}, core.F32: float32(0), core.F64: float64(0)}[e.Type]
 	case core.Within:
 		x := r.integer(e.X)
 		require((e.Lo == nil || e.Lo.Cmp(x) <= 0) && (e.Hi == nil || x.Cmp(e.Hi) <= 0), e)
@@ -88,7 +94,7 @@ func (r *run) eval(e *core.Expr) any {
 		return new(big.Int).Neg(r.integer(e.X))
 	case core.Move, core.Diff, core.Same, core.Below, core.ToPtr, core.ToInt:
 		return r.pointers(e)
-	case core.FNeg, core.FAdd, core.FSub, core.FMul, core.FDiv, core.FEq, core.FLt, core.FLe, core.FToInt:
+	case core.FNeg, core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.FEq, core.FLt, core.FLe, core.FToInt:
 		return r.floats(e)
 	case core.IntToF32:
 		f, _ := new(big.Float).SetInt(r.integer(e.X)).Float32()
@@ -214,8 +220,11 @@ func (r *run) floats(e *core.Expr) any {
 		}
 		return v
 	}
-	if e.Op == core.FNeg {
+	switch e.Op {
+	case core.FNeg:
 		return round(-x)
+	case core.FSqrt:
+		return round(math.Sqrt(x))
 	}
 	y, _ := wide(r.eval(e.Y))
 	switch e.Op {

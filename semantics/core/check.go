@@ -273,6 +273,7 @@ func (c *sanity) function(f *Func, names map[string]bool) {
 	c.name(f.Name, "a function", names)
 	c.part = "function " + shorten(f.Name)
 	c.slots(f)
+	c.signature(f.Signature)
 	switch {
 	case f.Result > F64:
 		c.fail("found a result of type %v, want int, ptr, f32, f64 or none", f.Result)
@@ -330,7 +331,9 @@ func (c *sanity) instr(in *Instr) {
 		c.has(when(row.input, must), in.Name != "", row.name, "a name")
 	}
 	c.has(when(row.input, may), in.Lo != nil || in.Hi != nil, row.name, "a range")
-	c.has(when(row.kind, must), in.Kind != "", row.name, "a kind of fault")
+	c.has(when(row.scalar, may), in.Loose, row.name, "any offset allowed")
+	c.has(row.kind, in.Kind != "", row.name, "a kind of fault")
+	c.has(when(row.signature, may), in.Signature != "", row.name, "a signature")
 	c.has(when(row.then, may), in.Then != 0, row.name, "a target")
 	c.has(when(row.els, may), in.Else != 0, row.name, "a second target")
 	c.has(row.loop, in.Loop != -1, row.name, "the number of a loop")
@@ -379,7 +382,8 @@ func (c *sanity) fields(in *Instr, row *instruction) {
 	if row.reason && in.Name != "" && !isShown(in.Name) {
 		c.fail("found the reason %q, want printable text", shorten(in.Name))
 	}
-	if row.kind && !slices.Contains(semantics.Kinds, in.Kind) {
+	c.signature(in.Signature)
+	if in.Kind != "" && !slices.Contains(semantics.Kinds, in.Kind) {
 		c.fail("found the kind of fault %q, want one that is known", shorten(string(in.Kind)))
 	}
 	for _, to := range [...]struct {
@@ -392,6 +396,14 @@ func (c *sanity) fields(in *Instr, row *instruction) {
 	}
 	if in.Loop < -1 || in.Loop >= c.f.Loops {
 		c.fail("found loop %d, want one of the %d loops", in.Loop, c.f.Loops)
+	}
+}
+
+// signature looks at a signature.
+func (c *sanity) signature(s string) {
+	c.work(len(s))
+	if s != "" && (!isShown(s) || strings.ContainsAny(s, `"\`)) {
+		c.fail(`found the signature %q, want printable text without " and \`, shorten(s))
 	}
 }
 

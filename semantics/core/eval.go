@@ -140,6 +140,12 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 			return x, noNumber
 		}
 		return x, nil
+	case Freeze:
+		x, stop := r.value(e.X)
+		if stop == nil && x.class == undefined {
+			x = zero(e.Type)
+		}
+		return x, stop
 	case Within:
 		x, stop := r.number(e.X)
 		if stop == nil && !r.within(x, e) {
@@ -265,6 +271,12 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 			return x, stop
 		}
 		return negate(x), nil
+	case FSqrt:
+		x, stop := r.value(e.X)
+		if stop != nil {
+			return x, stop
+		}
+		return fromFloat(x.class, math.Sqrt(x.Float())), nil // of 32 bits too: rounding twice is rounding once
 	case FAdd, FSub, FMul, FDiv:
 		x, y, stop := r.pair(e)
 		return float(e.Op, x, y), stop
@@ -301,6 +313,19 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		return fromFloat(single, x.Float()), stop
 	}
 	panic(fmt.Sprintf("core: unexpected operator %d", e.Op))
+}
+
+// zero returns what freeze gives for what is undefined.
+func zero(t Type) Value {
+	switch t {
+	case Ptr:
+		return Value{class: bare}
+	case F32:
+		return Value{class: single}
+	case F64:
+		return Value{class: double}
+	}
+	return Value{class: integer}
 }
 
 // number evaluates an operand that must be an integer.

@@ -21,6 +21,7 @@ const (
 	Truth
 	Read
 	Defined
+	Freeze
 	Within
 	Given
 	Neg
@@ -52,6 +53,7 @@ const (
 	ToPtr
 	ToInt
 	FNeg
+	FSqrt
 	FAdd
 	FSub
 	FMul
@@ -100,6 +102,7 @@ var operators = [...]operator{
 	Truth:    {name: "truth", value: Bool},
 	Read:     {name: "slot"},
 	Defined:  {name: "def", x: slotType, obligation: must},
+	Freeze:   {name: "freeze", x: slotType},
 	Within:   {name: "in", x: Int, value: Int, obligation: must},
 	Given:    {name: "given", x: Bool, y: slotType, obligation: must},
 	Neg:      {name: "neg", x: Int, value: Int},
@@ -131,6 +134,7 @@ var operators = [...]operator{
 	ToPtr:    {name: "toptr", x: Int, value: Ptr},
 	ToInt:    {name: "toint", x: Ptr, value: Int},
 	FNeg:     {name: "fneg", x: floatType},
+	FSqrt:    {name: "fsqrt", x: floatType},
 	FAdd:     {name: "fadd", x: floatType, y: floatType},
 	FSub:     {name: "fsub", x: floatType, y: floatType},
 	FMul:     {name: "fmul", x: floatType, y: floatType},
@@ -229,11 +233,12 @@ type instruction struct {
 	dst       duty   // the slot that takes the result
 	value     Type   // of that slot; NoType if Type or an operand says it
 	life      bool   // Life
-	scalar    bool   // Type
+	scalar    bool   // Type, and Loose
 	input     bool   // the name and the range of an input
 	args      []Type // of the operands; one of slotType may be undefined
 	more      bool   // whether more operands may follow, of slotType
-	kind      bool   // Kind
+	signature bool   // Signature, if it is not ""
+	kind      duty   // Kind
 	reason    bool   // Name, as the reason why something is not supported
 	then, els bool   // targets
 	loop      duty   // the number of a loop
@@ -248,14 +253,18 @@ var instructions = [...]instruction{
 	Enter:       {name: "enter", loop: must},
 	Draw:        {name: "draw", dst: must, value: Int, input: true},
 	Assume:      {name: "assume", args: []Type{Bool}},
-	Fail:        {name: "fail", kind: true, ends: true},
+	Fail:        {name: "fail", kind: must, ends: true},
 	Alloc:       {name: "alloc", dst: must, value: Ptr, life: true, args: []Type{Int}},
 	Free:        {name: "free", args: []Type{Ptr}},
+	Extent:      {name: "extent", dst: must, value: Int, args: []Type{Ptr}},
+	End:         {name: "end", args: []Type{Ptr}},
+	Protect:     {name: "protect", args: []Type{Ptr}},
 	Load:        {name: "load", dst: must, scalar: true, args: []Type{Ptr}},
 	Store:       {name: "store", scalar: true, args: []Type{Ptr, slotType}},
-	Copy:        {name: "copy", args: []Type{Ptr, Ptr, Int}},
+	Copy:        {name: "copy", args: []Type{Ptr, Ptr, Int}, kind: may},
 	Fill:        {name: "fill", args: []Type{Ptr, Int, Int}},
-	Call:        {name: "call", dst: may, args: []Type{Ptr}, more: true},
+	Leaks:       {name: "leaks"},
+	Call:        {name: "call", dst: may, args: []Type{Ptr}, more: true, signature: true},
 	Return:      {name: "return", more: true, ends: true},
 	Halt:        {name: "halt", args: []Type{Int}, ends: true},
 	Output:      {name: "output", args: []Type{Int, Int}},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -573,14 +574,37 @@ func (r *reader) function(from source.Pos) {
 	}
 	r.accept(closed, `")"`)
 	f.Params = len(f.Slots)
-	if r.tok.kind == word && r.tok.text != "loops" && !r.atSpan() {
+	if r.tok.kind == word && !slices.Contains(headerWords, r.tok.text) && !r.atSpan() {
 		f.Result = pick(r, Int, F64, slotType.String())
 	}
+	f.Library = r.optional("library")
+	f.Signature = r.signature()
 	if r.optional("loops") {
 		f.Loops = r.index("how many loops it has")
 	}
 	f.Span = r.lineSpan(from)
 	r.lost = r.broken
+}
+
+// headerWords are the words that may follow the parameters of a function in place of its result.
+var headerWords = []string{"library", "sig", "loops"}
+
+// signature reads a signature if there is one.
+func (r *reader) signature() string {
+	if !r.atSignature() {
+		return ""
+	}
+	r.next()
+	return r.string("a signature")
+}
+
+// atSignature reports whether a signature comes next, and not a slot that is called sig.
+func (r *reader) atSignature() bool {
+	if r.tok.kind != word || r.tok.text != "sig" {
+		return false
+	}
+	ahead := r.scan
+	return ahead.next().kind == quoted
 }
 
 func (r *reader) slotLine(from source.Pos) {
@@ -655,6 +679,7 @@ func (r *reader) instr() {
 	}
 	if row.scalar {
 		in.Type = pick(r, U8, Float64, "a scalar type")
+		in.Loose = r.optional("loose")
 	}
 	if row.input {
 		in.Name = strings.Clone(r.name("an input"))
@@ -663,10 +688,13 @@ func (r *reader) instr() {
 	for range row.args {
 		in.Args = append(in.Args, r.expr(0))
 	}
-	for row.more && !r.broken && r.tok.kind != lineEnd && r.tok.kind != fileEnd && !r.atSpan() {
+	for row.more && !r.broken && r.tok.kind != lineEnd && r.tok.kind != fileEnd && !r.atSpan() && !(row.signature && r.atSignature()) {
 		in.Args = append(in.Args, r.expr(0))
 	}
-	if row.kind {
+	if row.signature {
+		in.Signature = r.signature()
+	}
+	if row.kind == must || row.kind == may && r.tok.kind == quoted {
 		in.Kind = r.kind()
 	}
 	if row.reason {

@@ -213,6 +213,10 @@ func (w *printer) function(f *Func) {
 	if f.Result != NoType {
 		w.word(f.Result.String())
 	}
+	if f.Library {
+		w.word("library")
+	}
+	w.signature(f.Signature)
 	if f.Loops > 0 {
 		w.word("loops")
 		w.number(int64(f.Loops))
@@ -239,6 +243,14 @@ func (w *printer) function(f *Func) {
 	}
 }
 
+// signature writes a signature, if it is there.
+func (w *printer) signature(s string) {
+	if s != "" {
+		w.word("sig")
+		w.quoted(s)
+	}
+}
+
 func (w *printer) slot(s Slot) {
 	w.word(s.Name)
 	w.word(s.Type.String())
@@ -257,6 +269,9 @@ func (w *printer) instr(in *Instr) {
 	}
 	if row.scalar {
 		w.word(in.Type.String())
+		if in.Loose {
+			w.word("loose")
+		}
 	}
 	if row.input {
 		w.word(in.Name)
@@ -265,7 +280,8 @@ func (w *printer) instr(in *Instr) {
 	for _, x := range in.Args {
 		w.expr(x)
 	}
-	if row.kind {
+	w.signature(in.Signature)
+	if in.Kind != "" {
 		w.quoted(string(in.Kind))
 	}
 	if row.reason {

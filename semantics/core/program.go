@@ -37,13 +37,15 @@ type Init struct {
 
 // Func is a function.
 type Func struct {
-	Name   string
-	Params int    // how many parameters it has: they are the first of Slots
-	Result Type   // of the value that it returns; NoType if it returns none
-	Slots  []Slot // the variables of a call of the function
-	Loops  int    // how many loops it has; the head of each has a number below that
-	Code   []Instr
-	Span   source.Span
+	Name      string
+	Params    int    // how many parameters it has: they are the first of Slots
+	Result    Type   // of the value that it returns; NoType if it returns none
+	Library   bool   // whether it is no part of what people wrote: a fault in it has the place of the call that led there (see Place)
+	Signature string // its type in the source, for calls through pointers; "" fits every call
+	Slots     []Slot // the variables of a call of the function
+	Loops     int    // how many loops it has; the head of each has a number below that
+	Code      []Instr
+	Span      source.Span
 }
 
 // Slot is a variable that holds one value. It is undefined until it is set.
@@ -54,11 +56,12 @@ type Slot struct {
 
 // Limits of programs, which Check wants kept.
 const (
-	MaxObject = 1 << 56 // bytes in an object
-	MaxShift  = 1 << 16 // places by which shl and shr shift
-	MaxBits   = 1 << 19 // bits of an integer
-	MaxDepth  = 1 << 15 // levels to which expressions nest
-	MaxCount  = 1 << 24 // sources, globals, functions, slots of a function, and so on
+	MaxObject  = 1<<32 - 1<<16 // bytes in an object
+	MaxObjects = 1<<30 - 1     // objects that an execution makes
+	MaxShift   = 1 << 16       // places by which shl and shr shift
+	MaxBits    = 1 << 19       // bits of an integer
+	MaxDepth   = 1 << 15       // levels to which expressions nest
+	MaxCount   = 1 << 24       // sources, globals, functions, slots of a function, and so on
 )
 
 // Type is the type of a value.
@@ -107,10 +110,14 @@ const (
 	Fail
 	Alloc
 	Free
+	Extent
+	End
+	Protect
 	Load
 	Store
 	Copy
 	Fill
+	Leaks
 	Call
 	Return
 	Halt
@@ -120,18 +127,20 @@ const (
 
 // Instr is an instruction. Which fields it uses, the table of instructions in ops.go says.
 type Instr struct {
-	Op     Opcode
-	Life   Life           // of Alloc
-	Type   Scalar         // of Load and Store
-	Dst    int            // the slot that takes the result; -1 if none does
-	Args   []*Expr        // operands, in the order of evaluation
-	Then   int            // of Jump, and of Branch where its condition is true: the index in Code
-	Else   int            // of Branch where its condition is false
-	Loop   int            // of Enter, and of a Branch that is the head of a loop: the number of the loop; else -1
-	Name   string         // of Draw: the name of the input. Of Unsupported: the reason
-	Lo, Hi *big.Int       // of Draw: the range, both included; nil where it is open
-	Kind   semantics.Kind // of Fail
-	Span   source.Span
+	Op        Opcode
+	Life      Life           // of Alloc
+	Type      Scalar         // of Load and Store
+	Loose     bool           // of Load and Store: whether the offset need not be a multiple of the size of Type
+	Dst       int            // the slot that takes the result; -1 if none does
+	Args      []*Expr        // operands, in the order of evaluation
+	Then      int            // of Jump, and of Branch where its condition is true: the index in Code
+	Else      int            // of Branch where its condition is false
+	Loop      int            // of Enter, and of a Branch that is the head of a loop: the number of the loop; else -1
+	Name      string         // of Draw: the name of the input. Of Unsupported: the reason
+	Lo, Hi    *big.Int       // of Draw: the range, both included; nil where it is open
+	Kind      semantics.Kind // of Fail. Of Copy: the fault where the ranges overlap, or ""
+	Signature string         // of Call: the type of the function in the source; "" fits every function
+	Span      source.Span
 }
 
 // Life says when an object that Alloc makes comes to its end.

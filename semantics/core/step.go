@@ -305,6 +305,9 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		r.pc++
 		return ruleOutput, nil
 
+	case Extent, End, Protect, Leaks:
+		return 0, &Stop{Blocked: semantics.UnsupportedBecause("the instruction " + in.Op.String())}
+
 	case Unsupported:
 		return 0, &Stop{Blocked: semantics.UnsupportedBecause(in.Name)}
 	}

@@ -141,6 +141,51 @@ var Table = []Row{
 		"Copy the bytes instead, or align the object.",
 		"The address is not aligned", "the address cannot be misaligned",
 		758, stops}, // Reliance on Undefined, Unspecified, or Implementation-Defined Behavior
+	{semantics.MemoryLeak, "memory leak", "MemoryLeak", "An object is lost before it is freed",
+		"Some input drives the program to its end while an object on the heap is left to which no pointer leads any more.",
+		"Free the object before the last pointer to it goes.",
+		"Nothing points to the object any more, and it was not freed", "no object can be lost",
+		401, stops}, // Missing Release of Memory after Effective Lifetime
+	{semantics.OverlappingCopy, "copy between ranges that overlap", "OverlappingCopy", "A copy is between ranges that overlap",
+		"Some input drives the program to a copy of bytes whose source and target overlap.",
+		"Use a function that allows it, such as memmove.",
+		"The source and the target overlap", "the ranges cannot overlap",
+		475, stops}, // Undefined Behavior for Input to API
+	{semantics.UseAfterScope, "use after scope", "UseAfterScope", "A local object is used after its block",
+		"Some input drives the program to an access to a local object of a block that has come to its end.",
+		"Declare the object in a block that lasts as long as it is used.",
+		"The block of the object is over", "the object cannot be gone",
+		825, stops}, // Expired Pointer Dereference
+	{semantics.FormatMismatch, "format does not fit its arguments", "FormatMismatch", "A format does not fit its arguments",
+		"Some input drives the program to a call whose format wants arguments of other types.",
+		"Give each conversion in the format the type of its argument.",
+		"The format wants an argument of another type", "the format cannot want another type",
+		686, stops}, // Function Call With Incorrect Argument Type
+	{semantics.MissingReturn, "missing return value is used", "MissingReturn", "The result of a function is used that returned none",
+		"Some input drives the program to the use of the result of a call that came to its end without a return of a value.",
+		"Return a value on every path of the function.",
+		"The function returned no value", "the value cannot be missing",
+		394, stops}, // Unexpected Status Code or Return Value
+	{semantics.MissingArgument, "missing argument is used", "MissingArgument", "An argument is used that the call does not give",
+		"Some input drives the program to the use of an argument that its caller did not give.",
+		"Pass as many arguments as the function takes.",
+		"The call does not give the argument", "the argument cannot be missing",
+		685, stops}, // Function Call With Incorrect Number of Arguments
+	{semantics.InvalidArgument, "invalid argument", "InvalidArgument", "A library function gets an argument that it does not take",
+		"Some input drives the program to a call of a library function with an argument for which the function has no meaning.",
+		"Test the argument before the call.",
+		"The function does not take the argument", "the argument cannot be invalid",
+		628, stops}, // Function Call with Incorrectly Specified Arguments
+	{semantics.Aborted, "abort", "Aborted", "The program aborts itself",
+		"Some input drives the program to a call by which it gives up.",
+		"Look at the decisions that lead there: one of the conditions lets an input pass that should not get there.",
+		"The program gives up here", "",
+		617, stops}, // Reachable Assertion
+	{semantics.Unreachable, "unreachable code is reached", "Unreachable", "Code is reached that is said to be unreachable",
+		"Some input drives the program to a place that it says cannot be reached.",
+		"Follow the values to where they go wrong.",
+		"The program says that this place cannot be reached", "",
+		758, stops}, // Reliance on Undefined, Unspecified, or Implementation-Defined Behavior
 }
 
 // Of returns the row of a kind of fault. Of a kind that has none, it has only what follows from the kind's name.

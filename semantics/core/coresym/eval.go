@@ -204,6 +204,9 @@ func (l *lifter) value(e *core.Expr) value {
 		p.class, p.pointer, p.first, p.width = fragment, p.class, 0, 8
 		return p
 
+	case core.Freeze, core.FSqrt:
+		l.lacks("the operator " + e.Op.String())
+		return l.any(e.Type)
 	case core.FNeg, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
 		v, known := l.float(e)
 		if !known && e.Type == core.Int {

@@ -306,6 +306,9 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 			next.add(s, ruleOutput, l.assume(s.cond))
 		}
 
+	case core.Extent, core.End, core.Protect, core.Leaks:
+		l.lacks("the instruction " + in.Op.String())
+
 	case core.Unsupported:
 		l.lacks(in.Name)
 
