@@ -1,0 +1,13 @@
+/* Diagnostics: C11 7.2. */
+#undef assert
+#ifdef NDEBUG
+#define assert(e) ((void)0)
+#else
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+#endif
+#ifndef _ASSERT_H
+#define _ASSERT_H
+#define static_assert _Static_assert
+_Noreturn void __assert_fail(const char *, const char *, unsigned int, const char *);
+_Noreturn void __assert(const char *, const char *, int);
+#endif
