@@ -44,7 +44,9 @@ size_t strlcat(char *restrict, const char *restrict, size_t);
 int strerror_r(int, char *, size_t);
 char *strsignal(int);
 int strverscmp(const char *, const char *);
+#if defined _GNU_SOURCE && !defined basename
 char *basename(const char *);
+#endif
 void explicit_bzero(void *, size_t);
 #define strdupa(s) ((char *)__builtin_strcpy((char *)__builtin_alloca(__builtin_strlen(s) + 1), s))
 int strcasecmp(const char *, const char *);

@@ -3,9 +3,9 @@
 #define _TGMATH_H
 #include <math.h>
 #define __vouch_tg(x) _Generic((x), float: 0.0f, long double: 0.0L, default: 0.0)
-#define __vouch_tg1(f, x) _Generic(__vouch_tg(x), float: f##f, long double: f##l, default: f)
-#define __vouch_tg2(f, x, y) _Generic(__vouch_tg(x) + __vouch_tg(y), float: f##f, long double: f##l, default: f)
-#define __vouch_tg3(f, x, y, z) _Generic(__vouch_tg(x) + __vouch_tg(y) + __vouch_tg(z), float: f##f, long double: f##l, default: f)
+#define __vouch_tg1(name, x) _Generic(__vouch_tg(x), float: name##f, long double: name##l, default: name)
+#define __vouch_tg2(name, x, y) _Generic(__vouch_tg(x) + __vouch_tg(y), float: name##f, long double: name##l, default: name)
+#define __vouch_tg3(name, x, y, z) _Generic(__vouch_tg(x) + __vouch_tg(y) + __vouch_tg(z), float: name##f, long double: name##l, default: name)
 #define acos(x) __vouch_tg1(acos, x)(x)
 #define asin(x) __vouch_tg1(asin, x)(x)
 #define atan(x) __vouch_tg1(atan, x)(x)

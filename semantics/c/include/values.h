@@ -14,7 +14,6 @@
 #define MININT INT_MIN
 #define MINLONG LONG_MIN
 #define MAXDOUBLE DBL_MAX
-#define MAXFLOAT FLT_MAX
 #define MINDOUBLE DBL_MIN
 #define MINFLOAT FLT_MIN
 #endif
