@@ -6,6 +6,7 @@
 //	slice.go    what a fault depends on, slicemem.go in memory; expr.go and text.go write it down
 //	trace.go    what happened in a run, in excerpts
 //	words.go    sentences about a step, a branch and a fault
+//	fault.go    the story of a fault: values, objects, calls
 //	code.go     the program and some states, for a script that runs it again
 //
 // Begin with [Run]: [Run.Replay] takes any number of listeners, and a [Listener] of your own has three methods. [Texts] says of a step what

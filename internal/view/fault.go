@@ -1,0 +1,333 @@
+package view
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
+)
+
+// This file defines the story of a fault: the value or the object that it is about, and the calls that led there.
+
+// FaultStory returns what there is to know about the fault in which s is stuck, a line for each fact: the value that is wrong; the object, its size, and where
+// it was made and ended; and the calls, the innermost first. Place writes down a region of the sources.
+func FaultStory(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) []string {
+	t := teller{m: m, s: s, place: place, told: map[int]bool{}}
+	if fault.Kind == semantics.MemoryLeak {
+		t.leak(fault.Span)
+	} else {
+		t.cause(s.Instr())
+	}
+	t.calls(fault)
+	return t.lines
+}
+
+// maxCalls is how many calls are told at the most, from the inside.
+const maxCalls = 20
+
+// teller tells the story of a fault.
+type teller struct {
+	m     *core.Machine
+	s     core.State
+	place func(source.Span) string
+	lines []string
+	told  map[int]bool // the objects
+}
+
+func (t *teller) say(format string, args ...any) {
+	t.lines = append(t.lines, fmt.Sprintf(format, args...))
+}
+
+// value returns the value of e; ok is false if it has none.
+func (t *teller) value(e *core.Expr) (v core.Value, ok bool) {
+	v, stop := t.m.Eval(t.s, e)
+	return v, stop == nil
+}
+
+// cause tells what is wrong with the instruction: the operand that has no value, or what it does.
+func (t *teller) cause(in *core.Instr) {
+	for _, e := range in.Args {
+		if _, ok := t.value(e); !ok {
+			t.expr(t.culprit(e))
+			return
+		}
+	}
+	switch in.Op {
+	case core.Load:
+		t.access(in.Args[0], big.NewInt(in.Type.Size()), "read")
+	case core.Store:
+		t.access(in.Args[0], big.NewInt(in.Type.Size()), "written")
+	case core.Fill:
+		t.access(in.Args[0], t.integer(in.Args[2]), "written")
+	case core.Copy:
+		t.access(in.Args[1], t.integer(in.Args[2]), "read")
+		t.access(in.Args[0], t.integer(in.Args[2]), "written")
+	case core.Free, core.Extent, core.End, core.Protect:
+		t.pointer(in.Args[0])
+	case core.Alloc:
+		t.say("the size is %s bytes", digits(t.integer(in.Args[0])))
+	case core.Call:
+		t.callee(in)
+	}
+}
+
+// culprit returns the innermost part of e that has no value though its operands have one. Operands are evaluated from left to right.
+func (t *teller) culprit(e *core.Expr) *core.Expr {
+	if e.X != nil {
+		x, ok := t.value(e.X)
+		if !ok {
+			return t.culprit(e.X)
+		}
+		switch e.Op {
+		case core.And, core.Given:
+			if !x.Holds() {
+				return e
+			}
+		case core.Or:
+			if x.Holds() {
+				return e
+			}
+		}
+	}
+	if e.Y != nil {
+		if _, ok := t.value(e.Y); !ok {
+			return t.culprit(e.Y)
+		}
+	}
+	return e
+}
+
+// expr tells what is wrong with e, whose operands have values.
+func (t *teller) expr(e *core.Expr) {
+	switch e.Op {
+	case core.Within:
+		v := t.integer(e.X)
+		t.say("the value is %s, want %s to %s", digits(v), limit(e.Lo), limit(e.Hi))
+	case core.FToInt:
+		if v, ok := t.value(e.X); ok {
+			t.say("the value is %s", t.s.Format(v))
+		}
+	case core.Div, core.Mod, core.Quo, core.Rem:
+		t.say("the divisor is 0")
+	case core.Defined:
+		t.undefined(e.X)
+	case core.Move:
+		if n := t.integer(e.Y); n != nil {
+			t.say("the pointer is moved by %s", plural(n, "byte"))
+		}
+		t.pointer(e.X)
+	case core.Diff, core.Below:
+		t.pointer(e.X)
+		t.pointer(e.Y)
+	}
+}
+
+// limit returns a bound of a range.
+func limit(n *big.Int) string {
+	if n == nil {
+		return "any"
+	}
+	return digits(n)
+}
+
+// digits returns an integer in decimal, the middle of a long one left out.
+func digits(n *big.Int) string { return termview.Name(term.FormatInt(n)) }
+
+// plural counts things.
+func plural(n *big.Int, what string) string {
+	if n.CmpAbs(big.NewInt(1)) != 0 {
+		what += "s"
+	}
+	return digits(n) + " " + what
+}
+
+// integer returns the integer that e is, and nil if it is none.
+func (t *teller) integer(e *core.Expr) *big.Int {
+	v, ok := t.value(e)
+	if !ok {
+		return nil
+	}
+	n, ok := v.Integer()
+	if !ok {
+		return nil
+	}
+	return n
+}
+
+// undefined tells what x reads that has no value: a variable, or bytes that were loaded.
+func (t *teller) undefined(x *core.Expr) {
+	if x.Op != core.Read {
+		return
+	}
+	slot := t.s.Func().Slots[x.Slot]
+	if !strings.HasPrefix(slot.Name, "$") {
+		t.say("%s has no value", termview.Name(slot.Name))
+		return
+	}
+	if in := t.loaded(x.Slot); in != nil {
+		t.access(in.Args[0], big.NewInt(in.Type.Size()), "read, of which some were never written")
+	}
+}
+
+// loaded returns the load that gave a slot its value, where the code before the present instruction shows it plainly: nothing between them goes elsewhere
+// or changes what the load read.
+func (t *teller) loaded(slot int) *core.Instr {
+	code := t.s.Func().Code
+	for pc := t.s.PC() - 1; pc >= 0; pc-- {
+		switch in := &code[pc]; {
+		case in.Op == core.Load && in.Dst == slot:
+			for _, later := range code[pc : t.s.PC()-1] {
+				if later.Dst >= 0 && reads(in.Args[0], later.Dst) {
+					return nil
+				}
+			}
+			return in
+		case in.Dst == slot || in.Op == core.Jump || in.Op == core.Return || in.Op == core.Halt || in.Op == core.Fail || in.Op == core.Unsupported:
+			return nil
+		}
+	}
+	return nil
+}
+
+// reads reports whether e reads a slot.
+func reads(e *core.Expr, slot int) bool {
+	return e != nil && (e.Op == core.Read && e.Slot == slot || reads(e.X, slot) || reads(e.Y, slot))
+}
+
+// access tells which bytes an access is about.
+func (t *teller) access(e *core.Expr, n *big.Int, how string) {
+	p, ok := t.value(e)
+	if !ok || n == nil {
+		return
+	}
+	id, offset, ok := p.Object()
+	if !ok {
+		t.pointer(e)
+		return
+	}
+	o, _ := t.s.Object(id)
+	if last := new(big.Int).Add(offset, n); offset.Sign() < 0 || last.Cmp(big.NewInt(o.Size)) > 0 {
+		t.say("%s from offset %s on are %s; %s has %s", plural(n, "byte"), digits(offset), how, t.name(id, o), plural(big.NewInt(o.Size), "byte"))
+	} else {
+		t.say("%s from offset %s on of %s are %s", plural(n, "byte"), digits(offset), t.name(id, o), how)
+	}
+	t.object(id)
+}
+
+// pointer tells where a pointer points to.
+func (t *teller) pointer(e *core.Expr) {
+	p, ok := t.value(e)
+	if !ok {
+		return
+	}
+	id, offset, isObject := p.Object()
+	switch f, isFunction := p.Function(); {
+	case isObject:
+		o, _ := t.s.Object(id)
+		t.say("the pointer is to offset %s of %s, which has %s", digits(offset), t.name(id, o), plural(big.NewInt(o.Size), "byte"))
+		t.object(id)
+	case isFunction:
+		t.say("the pointer is to the function %s", t.m.Program.Funcs[f].Name)
+	case p.IsNull():
+		t.say("the pointer is null")
+	case p.IsDefined():
+		t.say("the pointer is %s, which is the address of no object", t.s.Format(p))
+	}
+}
+
+// name returns how people are told of an object.
+func (t *teller) name(id int, o *core.Object) string {
+	if o.Name != "" && !strings.HasPrefix(o.Name, "$") && !o.Literal {
+		return termview.Name(o.Name)
+	}
+	if o.Literal {
+		return "a string literal"
+	}
+	if o.Life == core.Heap && !o.Global {
+		return fmt.Sprintf("heap object %d", id)
+	}
+	return fmt.Sprintf("object %d", id)
+}
+
+// object tells where an object was made, and where its life ended.
+func (t *teller) object(id int) {
+	o, ok := t.s.Object(id)
+	if !ok || t.told[id] {
+		return
+	}
+	t.told[id] = true
+	made, ended := "allocated", "freed"
+	switch {
+	case o.Literal:
+		made = "written"
+	case o.Global:
+		made = "defined"
+	case o.Life == core.Local:
+		made, ended = "declared", "ended"
+	}
+	if !o.Made.IsValid() {
+		return
+	}
+	line := fmt.Sprintf("%s was %s at %s", t.name(id, o), made, t.place(o.Made))
+	if o.Dead && o.Ended.IsValid() {
+		line += fmt.Sprintf(" and %s at %s", ended, t.place(o.Ended))
+	}
+	t.lines = append(t.lines, line)
+}
+
+// callee tells why a call cannot be: its function is none, or takes other arguments.
+func (t *teller) callee(in *core.Instr) {
+	v, ok := t.value(in.Args[0])
+	if !ok {
+		return
+	}
+	i, ok := v.Function()
+	if !ok {
+		t.pointer(in.Args[0])
+		return
+	}
+	f := t.m.Program.Funcs[i]
+	if in.Signature != "" && f.Signature != "" && in.Signature != f.Signature {
+		t.say("the function %s has the type %s; the call is of type %s", f.Name, f.Signature, in.Signature)
+	} else {
+		t.say("the function %s takes %s; the call gives %d", f.Name, plural(big.NewInt(int64(f.Params)), "argument"), len(in.Args)-1)
+	}
+}
+
+// leak tells which object is not freed: the one with the least number that was made at a place and is on the heap.
+func (t *teller) leak(made source.Span) {
+	for id := 1; id <= t.s.Objects(); id++ {
+		if o, _ := t.s.Object(id); !o.Global && o.Life == core.Heap && !o.Dead && o.Made == made {
+			t.say("%s of %s is not freed, and nothing points to it", t.name(id, o), plural(big.NewInt(o.Size), "byte"))
+			return
+		}
+	}
+}
+
+// calls tells in which function the fault is, and from where that was called. Where the only call is the entry, there is nothing to tell.
+func (t *teller) calls(fault semantics.Fault) {
+	told := 0
+	for f := t.s.Frame; ; told++ {
+		caller, ok := f.Caller()
+		if !ok {
+			return
+		}
+		fn, from := f.Func(), caller.Func()
+		switch {
+		case told == maxCalls:
+			t.say("and %s outside of that", plural(big.NewInt(int64(f.Depth())), "call"))
+			return
+		case fn.Library && from.Library || strings.HasPrefix(from.Name, "$"):
+		case from.Library:
+			t.say("in %s, which the library calls", fn.Name)
+		default:
+			t.say("in %s, called from %s at %s", fn.Name, from.Name, t.place(caller.Instr().Span))
+		}
+		f = caller
+	}
+}
