@@ -1,59 +1,163 @@
 package run
 
 import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"vouch/semantics/core"
 )
 
-// This file defines how arguments name the inputs.
+// This file defines how arguments and files name the inputs.
 
 // maxDigits is the length of the longest value of an input, in bytes.
 const maxDigits = 100_000
 
-// Input reads arguments of the form NAME=VALUE, and returns what an execution draws: what is not given is the value of its range nearest to 0.
-// The second input of the name x is called x#2, and so on.
-func Input(p *core.Program, args []string) (func(n int, name string) (*big.Int, bool), error) {
-	draws := map[string]*core.Instr{}
+// MaxFile is the size of the largest file of inputs, in bytes.
+const MaxFile = 16 << 20
+
+// Values are inputs by their names; the second input of the name x is called x#2, and so on.
+type Values struct {
+	draws map[string]*core.Instr // the first draw of each name
+	given map[string]*big.Int
+}
+
+// NewValues returns no inputs for a program.
+func NewValues(p *core.Program) *Values {
+	v := &Values{map[string]*core.Instr{}, map[string]*big.Int{}}
 	for _, f := range p.Funcs {
 		for i := range f.Code {
-			if c := &f.Code[i]; c.Op == core.Draw {
-				draws[c.Name] = c
+			if c := &f.Code[i]; c.Op == core.Draw && v.draws[c.Name] == nil {
+				v.draws[c.Name] = c
 			}
 		}
 	}
-	input := map[string]*big.Int{}
+	return v
+}
+
+// Arguments adds inputs of the form NAME=VALUE. A value is an integer in decimal, or hex: and the bytes of the inputs NAME, NAME#2 and so on in hexadecimal.
+func (v *Values) Arguments(args []string) error {
 	for _, arg := range args {
 		name, text, ok := strings.Cut(arg, "=")
 		if !ok || name == "" {
-			return nil, fmt.Errorf("found argument %q, want NAME=VALUE", arg)
+			return fmt.Errorf("found argument %q, want NAME=VALUE", arg)
 		}
-		v, ok := new(big.Int).SetString(text, 10)
-		if !ok || len(text) > maxDigits {
-			return nil, fmt.Errorf("found value %.40q for %s, want an integer in decimal", text, name)
+		if err := v.text(name, text); err != nil {
+			return err
 		}
-		if _, twice := input[name]; twice {
-			return nil, fmt.Errorf("found two values for %s, want one", name)
-		}
-		in := draws[base(name)]
-		if in == nil {
-			return nil, fmt.Errorf("found a value for %s, want one for an input of the program%s", name, known(draws))
-		}
-		if in.Lo != nil && v.Cmp(in.Lo) < 0 || in.Hi != nil && v.Cmp(in.Hi) > 0 {
-			return nil, fmt.Errorf("found value %.40s for %s, want one from %s to %s", text, name, bound(in.Lo), bound(in.Hi))
-		}
-		input[name] = v
 	}
-	return func(_ int, name string) (*big.Int, bool) {
-		v := input[name]
-		if v == nil {
-			v = nearest(draws[base(name)])
+	return nil
+}
+
+// text adds the value of an argument.
+func (v *Values) text(name, text string) error {
+	if digits, ok := strings.CutPrefix(text, "hex:"); ok {
+		return v.bytes(name, digits)
+	}
+	n, ok := new(big.Int).SetString(text, 10)
+	if !ok || len(text) > maxDigits {
+		return fmt.Errorf("found value %.40q for %s, want an integer in decimal, or hex: and bytes", text, name)
+	}
+	return v.add(name, n)
+}
+
+// File adds the inputs of a JSON object. A number, or a number in a string, is an input; an array has those of NAME, NAME#2 and so on; any other string has them
+// as bytes in hexadecimal.
+func (v *Values) File(text []byte) error {
+	d := json.NewDecoder(strings.NewReader(string(text)))
+	d.UseNumber()
+	object := map[string]any{}
+	if err := d.Decode(&object); err != nil {
+		return fmt.Errorf("found what is no JSON object (%v), want one such as {\"n\": 3, \"text\": \"6869\"}", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("found more after the JSON object, want one object")
+	}
+	names := make([]string, 0, len(object))
+	for name := range object {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if err := v.member(name, object[name]); err != nil {
+			return err
 		}
-		return v, true
-	}, nil
+	}
+	return nil
+}
+
+// member adds the inputs that a member of a JSON object has.
+func (v *Values) member(name string, value any) error {
+	switch x := value.(type) {
+	case json.Number:
+		return v.text(name, x.String())
+	case string:
+		return v.bytes(name, strings.TrimPrefix(x, "hex:"))
+	case []any:
+		for i, item := range x {
+			n, ok := item.(json.Number)
+			if !ok {
+				return fmt.Errorf("found an element of %s that is no number, want numbers", name)
+			}
+			if err := v.text(numbered(name, i), n.String()); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("found a value for %s that is no number, no string and no array, want one of these", name)
+}
+
+// bytes adds the inputs that digits in hexadecimal are.
+func (v *Values) bytes(name, digits string) error {
+	text, err := hex.DecodeString(digits)
+	if err != nil {
+		return fmt.Errorf("found value %.40q for %s, want bytes in hexadecimal", digits, name)
+	}
+	for i, b := range text {
+		if err := v.add(numbered(name, i), big.NewInt(int64(b))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// numbered returns the name of input i of those that have a name, counted from 0.
+func numbered(name string, i int) string {
+	if i == 0 {
+		return name
+	}
+	return name + "#" + strconv.Itoa(i+1)
+}
+
+// add adds an input.
+func (v *Values) add(name string, n *big.Int) error {
+	if _, twice := v.given[name]; twice {
+		return fmt.Errorf("found two values for %s, want one", name)
+	}
+	in := v.draws[base(name)]
+	if in == nil {
+		return fmt.Errorf("found a value for %s, want one for an input of the program%s", name, known(v.draws))
+	}
+	if in.Lo != nil && n.Cmp(in.Lo) < 0 || in.Hi != nil && n.Cmp(in.Hi) > 0 {
+		return fmt.Errorf("found value %.40s for %s, want one from %s to %s", n, name, bound(in.Lo), bound(in.Hi))
+	}
+	v.given[name] = n
+	return nil
+}
+
+// Draw returns what an execution draws: what is not given is the value of its range nearest to 0.
+func (v *Values) Draw(_ int, name string) (*big.Int, bool) {
+	if n := v.given[name]; n != nil {
+		return n, true
+	}
+	return nearest(v.draws[base(name)]), true
 }
 
 // base returns the name by which the program draws an input.
