@@ -19,9 +19,10 @@ import (
 //	how many inputs were drawn, how many names of inputs the program has, and for each how often it was drawn, in the order of their first Draw
 //	how many calls there are, and for each from the inner to the outer: function, PC, slots, iterations of loops, how many local objects
 //	it has made, and their numbers, the newest first
-//	how many objects there are, and for each: size, life, 1 if it is dead else 0, and for each page of 64 bytes that is not all undefined, or in
-//	a global not all zero: its index + 1, the set of its defined bytes, that of those that are part of a cell, the other defined bytes, and for
-//	each byte of a cell, if it does not carry on the byte before: which byte of which cell it is; then 0
+//	how many objects there are, and for each: size, life, what it is beside alive (1 if it is dead, 2 more if the instruction end has ended it,
+//	4 more if it must not be written and is no global), and for each page of 64 bytes that is not all undefined, or in a global not all zero: its
+//	index + 1, the set of its defined bytes, that of those that are part of a cell, the other defined bytes, and for each byte of a cell, if it
+//	does not carry on the byte before: which byte of which cell it is; then 0
 //
 // A value is its class and, unless that is undefined, the number of its object or function or 0, and then 0 and its number as an integer; or, of a
 // number that is longer than 64 bits, its length in bytes, negative if it is negative, and the bytes of its absolute value, the highest first.
@@ -115,18 +116,32 @@ func (e *encoder) value(v Value) {
 		e.int(v.n)
 		return
 	}
-	text := v.big.Bytes()
+	text := v.amount().Bytes()
 	e.meter.Charge(len(text))
-	e.int(int64(v.big.Sign() * len(text)))
+	e.int(int64(v.sign() * len(text)))
 	e.w.Write(text)
 }
 
 func (e *encoder) object(o *Object) {
 	e.int(o.Size)
 	e.int(int64(o.Life))
-	e.flag(o.Dead)
+	e.int(o.standing())
 	e.pages(&o.pages, 0, o.Global)
 	e.int(0)
+}
+
+// standing returns what an object is beside alive.
+func (o *Object) standing() (flags int64) {
+	if o.Dead {
+		flags |= 1
+	}
+	if o.Scoped {
+		flags |= 2
+	}
+	if o.ReadOnly && !o.Global {
+		flags |= 4
+	}
+	return flags
 }
 
 // pages writes the pages of v, the first of which has the index first.
@@ -152,24 +167,34 @@ func (e *encoder) pages(v *vector[*page], first int64, global bool) {
 
 // isZero reports whether all bytes of the page are 0.
 func (p *page) isZero() bool {
-	return p.defined == ^uint64(0) && p.celled == 0 && p.data == [pageSize]byte{}
+	return p.defined == ^uint64(0) && p.celled == 0 && p.pointers == 0 && p.data == [pageSize]byte{}
 }
 
 func (e *encoder) page(p *page) {
+	celled := p.celled
+	for s := p.pointers; s != 0; s &= s - 1 {
+		celled |= 0xff << (8 * bits.TrailingZeros8(s))
+	}
 	e.set(p.defined)
-	e.set(p.celled)
-	if plain := p.defined &^ p.celled; plain == ^uint64(0) {
+	e.set(celled)
+	if plain := p.defined &^ celled; plain == ^uint64(0) {
 		e.w.Write(p.data[:])
 	} else {
 		for s := plain; s != 0; s &= s - 1 {
 			e.w.WriteByte(p.data[bits.TrailingZeros64(s)])
 		}
 	}
-	var before *cell
-	for s := p.celled; s != 0; s &= s - 1 {
+	var before cell
+	last := 0 // which byte of its cell the byte before is
+	for s := celled; s != 0; s &= s - 1 {
 		i := bits.TrailingZeros64(s)
-		c, which := p.cells[i], p.data[i]
-		if i > 0 && p.celled>>(i-1)&1 != 0 && p.data[i-1]+1 == which && before.value.Equal(c.value) {
+		c, which := cell{Pointer, Value{}}, i%8
+		if p.celled>>i&1 != 0 {
+			c, which = *p.cells[i], int(p.data[i])
+		} else {
+			c.value = p.pointer(i / 8)
+		}
+		if i > 0 && celled>>(i-1)&1 != 0 && last+1 == which && before.value.Equal(c.value) {
 			e.int(0)
 		} else {
 			e.meter.Charge(8)
@@ -177,6 +202,6 @@ func (e *encoder) page(p *page) {
 			e.int(int64(which))
 			e.value(c.value)
 		}
-		before = c
+		before, last = c, which
 	}
 }

@@ -31,13 +31,15 @@ func (m *Machine) Eval(s State, e *Expr) (Value, *Stop) {
 var (
 	outOfWork  = &Stop{Blocked: semantics.LimitReached}
 	notAssumed = &Stop{Blocked: semantics.AssumptionViolated}
-	noNumber   = &Stop{Blocked: notANumber}
 )
 
 // unmet says what an obligation that is not met means.
-func unmet(kind semantics.Kind, at source.Span) *Stop {
+func (r *run) unmet(kind semantics.Kind, at source.Span) *Stop {
 	if kind == Discard {
 		return notAssumed
+	}
+	if r.fn != nil {
+		at = r.Place(at)
 	}
 	return &Stop{Fault: semantics.Fault{Kind: kind, Span: at}}
 }
@@ -135,9 +137,7 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		case stop != nil:
 			return x, stop
 		case x.class == undefined:
-			return x, unmet(e.Kind, e.Span)
-		case x.isFragment():
-			return x, noNumber
+			return x, r.unmet(e.Kind, e.Span)
 		}
 		return x, nil
 	case Freeze:
@@ -147,9 +147,9 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		}
 		return x, stop
 	case Within:
-		x, stop := r.number(e.X)
+		x, stop := r.value(e.X)
 		if stop == nil && !r.within(x, e) {
-			stop = unmet(e.Kind, e.Span)
+			stop = r.unmet(e.Kind, e.Span)
 		}
 		return x, stop
 	case Given:
@@ -158,34 +158,34 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		case stop != nil:
 			return c, stop
 		case !c.Holds():
-			return c, unmet(e.Kind, e.Span)
+			return c, r.unmet(e.Kind, e.Span)
 		}
 		return r.value(e.Y)
 
 	case Neg:
-		x, stop := r.number(e.X)
+		x, stop := r.value(e.X)
 		if stop != nil {
 			return x, stop
 		}
 		return r.arith(Sub, MakeInt(0), x)
 	case Add, Sub, Mul, BitAnd, BitOr, BitXor, Shl, Shr:
-		x, y, stop := r.numbers(e)
+		x, y, stop := r.pair(e)
 		if stop != nil {
 			return x, stop
 		}
 		return r.arith(e.Op, x, y)
 	case Div, Mod, Quo, Rem:
-		x, y, stop := r.numbers(e)
+		x, y, stop := r.pair(e)
 		switch {
 		case stop != nil:
 			return x, stop
 		case y.sign() == 0:
-			return x, unmet(e.Kind, e.Span)
+			return x, r.unmet(e.Kind, e.Span)
 		}
 		return r.arith(e.Op, x, y)
 
 	case Lt, Le, Gt, Ge, Eq, Ne:
-		x, y, stop := r.numbers(e)
+		x, y, stop := r.pair(e)
 		if stop != nil {
 			return x, stop
 		}
@@ -212,11 +212,8 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 			return p, stop
 		}
 		n, stop := r.eval(e.Y)
-		switch {
-		case stop != nil:
+		if stop != nil {
 			return n, stop
-		case n.isFragment():
-			return n, noNumber
 		}
 		return r.move(e, p, n)
 	case Diff:
@@ -225,7 +222,7 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		case stop != nil:
 			return p, stop
 		case !related(p, q):
-			return p, unmet(e.Kind, e.Span)
+			return p, r.unmet(e.Kind, e.Span)
 		}
 		return r.arith(Sub, p.asInteger(), q.asInteger())
 	case Same:
@@ -233,37 +230,28 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		if stop != nil {
 			return p, stop
 		}
-		return r.equal(p, q), nil
+		return r.equal(p, q)
 	case Below:
 		p, q, stop := r.pair(e)
 		switch {
 		case stop != nil:
 			return p, stop
 		case !related(p, q):
-			return p, unmet(e.Kind, e.Span)
+			return p, r.unmet(e.Kind, e.Span)
 		}
 		return r.compare(Lt, p, q)
 	case ToPtr:
 		x, stop := r.value(e.X)
-		switch {
-		case stop != nil:
+		if stop != nil {
 			return x, stop
-		case x.isFragment() && x.width() == 8:
-			return x.whole(), nil
-		case x.isFragment():
-			return x, noNumber
 		}
-		x.class = bare
-		return x, nil
+		return r.Pointer(x), nil
 	case ToInt:
 		p, stop := r.value(e.X)
-		switch {
-		case stop != nil:
+		if stop != nil {
 			return p, stop
-		case p.class != bare:
-			return MakeFragment(p, 0, 8), nil
 		}
-		return p.asInteger(), nil
+		return r.toInteger(p)
 
 	case FNeg:
 		x, stop := r.value(e.X)
@@ -290,7 +278,7 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		x, y, stop := r.pair(e)
 		return MakeTruth(x.Float() <= y.Float()), stop
 	case IntToF32, IntToF64:
-		x, stop := r.number(e.X)
+		x, stop := r.value(e.X)
 		if stop != nil {
 			return x, stop
 		}
@@ -302,7 +290,7 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		}
 		v, ok := truncate(x.Float())
 		if !ok {
-			return x, unmet(e.Kind, e.Span)
+			return x, r.unmet(e.Kind, e.Span)
 		}
 		return v, nil
 	case Widen:
@@ -326,26 +314,6 @@ func zero(t Type) Value {
 		return Value{class: double}
 	}
 	return Value{class: integer}
-}
-
-// number evaluates an operand that must be an integer.
-func (r *run) number(e *Expr) (Value, *Stop) {
-	x, stop := r.value(e)
-	if stop == nil && x.isFragment() {
-		return x, noNumber
-	}
-	return x, stop
-}
-
-// numbers evaluates both operands of e, which must be integers.
-func (r *run) numbers(e *Expr) (x, y Value, stop *Stop) {
-	if x, stop = r.value(e.X); stop != nil {
-		return
-	}
-	if y, stop = r.value(e.Y); stop == nil && (x.isFragment() || y.isFragment()) {
-		stop = noNumber
-	}
-	return
 }
 
 // pair evaluates both operands of e.
@@ -516,8 +484,8 @@ func (r *run) move(e *Expr, p, n Value) (Value, *Stop) {
 		return sum, stop
 	}
 	sum.class, sum.ref = p.class, p.ref
-	if e.Kind != "" && !(p.class == inObject && r.inside(p) && r.inside(sum)) {
-		return sum, unmet(e.Kind, e.Span)
+	if e.Kind != "" && !(p.class == inObject && r.inside(p) && r.inside(sum)) && !(p.class == bare && n.sign() == 0) {
+		return sum, r.unmet(e.Kind, e.Span)
 	}
 	return sum, nil
 }
@@ -532,10 +500,27 @@ func related(p, q Value) bool {
 	return p.class == inObject && q.class == inObject && p.ref == q.ref || p.class == bare && q.class == bare
 }
 
-// equal compares the pointers p and q.
-func (r *run) equal(p, q Value) Value {
+// equal compares the addresses of the pointers p and q.
+func (r *run) equal(p, q Value) (Value, *Stop) {
+	if p.class != q.class || p.ref != q.ref {
+		var stop *Stop
+		if p, stop = r.toInteger(p); stop != nil {
+			return p, stop
+		}
+		if q, stop = r.toInteger(q); stop != nil {
+			return q, stop
+		}
+	}
 	r.work += min(p.words(), q.words())
-	return MakeTruth(p.Equal(q))
+	return MakeTruth(p.Equal(q)), nil
+}
+
+// toInteger returns the address of the pointer p.
+func (r *run) toInteger(p Value) (Value, *Stop) {
+	if p.isBig() && (!r.meter.Charge(16*p.words()) || !r.meter.Make(8+p.words())) {
+		return p, outOfWork
+	}
+	return p.ToInteger(), nil
 }
 
 // asInteger returns the offset or the address of a pointer.

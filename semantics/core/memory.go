@@ -2,7 +2,7 @@ package core
 
 import (
 	"encoding/binary"
-	"math/big"
+	"math"
 	"math/bits"
 
 	"vouch/semantics"
@@ -11,13 +11,12 @@ import (
 
 // This file defines objects, what loads, stores, copies and fills do to their bytes, and when an access is a fault.
 //
-// Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is what a store has left that has no bytes: a pointer
-// to an object or a function, or a number that the scalar type of the store does not have. An integer that is cut, by a store over part of it or a
-// copy of part of it, becomes bytes: byte k of t is (t div 256^k) mod 256. A pointer that is cut stays pieces of a pointer.
+// Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is what a store has left and what its bytes do not say: a
+// pointer to an object or a function, or a number that the scalar type of the store does not have. A cell that is cut, by a store over part of it
+// or a copy of part of it, becomes bytes: byte k of t is (t div 256^k) mod 256, and of a pointer that of its address.
 //
-// A load of bytes one of which is undefined gives what is undefined. One of all the bytes of an integer, as the same scalar type, gives that
-// integer; elsewhere an integer counts as its bytes. Pieces of equal pointers that follow each other are a fragment, as an integer, and all eight
-// as a pointer the pointer. Other mixtures with pieces have no value, which is not supported. Bytes as a pointer are a bare address.
+// A load of bytes one of which is undefined gives what is undefined. One of all the bytes of a cell, as the same scalar type, gives what was stored;
+// elsewhere a cell counts as its bytes. Bytes as a pointer are the pointer with that address.
 
 // Object is an object in memory. It is never changed, but for what a stretch of execution owns.
 type Object struct {
@@ -28,6 +27,7 @@ type Object struct {
 	Literal  bool
 	ReadOnly bool
 	Dead     bool        // whether its life is over; then it has no bytes
+	Scoped   bool        // whether an instruction end has ended it
 	Made     source.Span // the place of the global or of the instruction that made it
 	Ended    source.Span // the place of the instruction that ended its life
 
@@ -41,16 +41,17 @@ const pageSize = 64
 
 // page is some bytes of an object. Of its sets, bit i stands for byte i.
 type page struct {
-	own     *owner
-	defined uint64           // the bytes that are not undefined
-	celled  uint64           // those of them that are part of a cell
-	data    [pageSize]byte   // the numbers; of part of a cell, which byte of the cell it is
-	cells   *[pageSize]*cell // nil if there never was one
+	own      *owner
+	defined  uint64           // the bytes that are not undefined
+	celled   uint64           // those of them that are part of a cell in cells
+	pointers byte             // bit k: bytes 8k to 8k+7 are a cell that is not in cells: a pointer that its address says, which is in data
+	data     [pageSize]byte   // the numbers; of part of a cell in cells, which byte of the cell it is
+	cells    *[pageSize]*cell // nil if there never was one
 }
 
-// cell is a value that was stored as a scalar type.
+// cell is a value that was stored as a scalar type. All its bytes stand together.
 type cell struct {
-	scalar Scalar // Pointer if value is a pointer, else of integers; then all the bytes of the cell stand together
+	scalar Scalar // Pointer if value is a pointer, else of integers
 	value  Value
 }
 
@@ -62,26 +63,37 @@ const (
 	wordsPerNode   = 52 // of a vector of pages or of values
 )
 
-// notANumber is the reason why a part of a pointer cannot be used.
-var notANumber = semantics.UnsupportedBecause("the bytes of an address as a number")
-
 // span returns the set of n bytes from byte i on; i + n is at most pageSize.
 func span(i, n int) uint64 { return (1<<n - 1) << i }
 
-// encode returns the bytes of v as a scalar type, as a number; ok is false if it has none.
+// groups returns the set of the groups of 8 bytes that a set of bytes touches.
+func groups(set uint64) (touched byte) {
+	for k := range pageSize / 8 {
+		if set>>(8*k)&0xff != 0 {
+			touched |= 1 << k
+		}
+	}
+	return touched
+}
+
+// encode returns the bytes of v as a scalar type, as a number; ok is false if they do not say what v is.
 func encode(t Scalar, v Value) (raw uint64, ok bool) {
 	switch n := uint64(v.n); v.class {
 	case integer, bare:
 		unused := 64 - 8*t.Size()
 		switch {
 		case v.big != nil:
-			return v.low(), unused == 0 && !t.Signed() && v.big.IsUint64()
+			return v.low(), unused == 0 && !t.Signed() && v.big == unsigned
 		case t.Signed():
 			return n, int64(n<<unused)>>unused == v.n
 		}
 		return n, v.n >= 0 && n<<unused>>unused == n
 	case single, double:
 		return n, true
+	case inObject:
+		return v.bytes(), v.big == nil && v.n>>addressBits == 0
+	case toFunction:
+		return v.bytes(), true
 	}
 	return 0, false
 }
@@ -109,13 +121,13 @@ func decode(t Scalar, raw uint64) Value {
 		v.class = bare
 	}
 	if v.n < 0 {
-		v.n, v.big = 0, new(big.Int).SetUint64(raw)
+		v.big = unsigned
 	}
 	return v
 }
 
-// Load returns what the object holds as a scalar type at an offset, all of whose bytes it has, or what blocks the load: the object holds pieces of
-// pointers there that do not make one value.
+// Load returns what the object holds as a scalar type at an offset, all of whose bytes it has. Bytes as a pointer are their address, which
+// State.Pointer makes the pointer that it is.
 func (o *Object) Load(offset int64, t Scalar) (Value, semantics.Blocked) {
 	i, n := int(offset%pageSize), int(t.Size())
 	p := o.pages.get(offset / pageSize)
@@ -127,7 +139,7 @@ func (o *Object) Load(offset int64, t Scalar) (Value, semantics.Blocked) {
 		return Value{}, semantics.NotBlocked
 	case p.celled&set == 0:
 		return decode(t, raw(p.data[i:i+n])), semantics.NotBlocked
-	case p.celled&set == set && p.whole(i, n) && p.cells[i].scalar == t:
+	case p.celled&set == set && p.data[i] == 0 && p.cells[i].scalar == t:
 		return p.cells[i].value, semantics.NotBlocked
 	}
 	return o.gather(offset, t)
@@ -146,53 +158,22 @@ func raw(data []byte) uint64 {
 	return binary.LittleEndian.Uint64(data)
 }
 
-// whole reports whether n bytes from byte i on are the first n of one cell.
-func (p *page) whole(i, n int) bool {
-	for k := range n {
-		if p.cells[i+k] != p.cells[i] || p.data[i+k] != byte(k) {
-			return false
-		}
-	}
-	return true
-}
-
 // gather is Load, byte by byte.
 func (o *Object) gather(offset int64, t Scalar) (Value, semantics.Blocked) {
 	var raw uint64
-	var cells [8]*cell
-	var which [8]byte
-	size, pieces := int(t.Size()), 0
-	for j := range size {
-		b, c, ok := o.byte(offset + int64(j))
+	for j := range t.Size() {
+		b, c, ok := o.byte(offset + j)
 		switch {
 		case !ok:
 			return Value{}, semantics.NotBlocked
-		case c == nil:
-			raw |= uint64(b) << (8 * j)
-		case c.scalar != Pointer:
-			raw |= c.value.low() >> (8 * b) & 0xff << (8 * j)
-		default:
-			pieces++
+		case j == 0 && c != nil && c.scalar == t && b == 0:
+			return c.value, semantics.NotBlocked
+		case c != nil:
+			b = byte(c.value.bytes() >> (8 * b))
 		}
-		cells[j], which[j] = c, b
+		raw |= uint64(b) << (8 * j)
 	}
-	switch c := cells[0]; {
-	case c != nil && c.scalar == t && t != Pointer && which[0] == 0:
-		return c.value, semantics.NotBlocked
-	case pieces == 0:
-		return decode(t, raw), semantics.NotBlocked
-	case pieces < size || t.Type() != Ptr && t.Type() != Int:
-		return Value{}, notANumber
-	}
-	for j := 1; j < size; j++ {
-		if which[j] != which[0]+byte(j) || !cells[j].value.Equal(cells[0].value) {
-			return Value{}, notANumber
-		}
-	}
-	if t == Pointer {
-		return cells[0].value, semantics.NotBlocked
-	}
-	return MakeFragment(cells[0].value, int(which[0]), size), semantics.NotBlocked
+	return decode(t, raw), semantics.NotBlocked
 }
 
 // byte returns the byte at an offset: a number, or with a cell which byte of the cell it is; ok is false if it is undefined.
@@ -207,20 +188,25 @@ func (o *Object) byte(offset int64) (b byte, c *cell, ok bool) {
 	return p.data[i], nil, p.defined>>i&1 != 0
 }
 
-// With returns the object that holds v as a scalar type at an offset, all of whose bytes it has, or what blocks the store: v is a fragment of another
-// width.
+// With returns the object that holds v as a scalar type at an offset, all of whose bytes it has.
 func (o *Object) With(offset int64, t Scalar, v Value) (*Object, semantics.Blocked) {
 	next := *o
-	return &next, next.store(new(owner), offset, t, v)
+	next.store(new(owner), offset, t, v)
+	return &next, semantics.NotBlocked
 }
 
 // store is With in place, for the stretch own, which owns o.
-func (o *Object) store(own *owner, offset int64, t Scalar, v Value) semantics.Blocked {
+func (o *Object) store(own *owner, offset int64, t Scalar, v Value) {
 	size := int(t.Size())
 	raw, plain := encode(t, v)
-	if i := int(offset % pageSize); plain && i+size <= pageSize {
+	i, pointer := int(offset%pageSize), v.class == inObject || v.class == toFunction
+	plain = plain && (!pointer || i%8 == 0)
+	if plain && i+size <= pageSize {
 		if p, set := o.page(own, offset/pageSize), span(i, size); p.celled&set == 0 {
 			p.defined |= set
+			if p.pointers != 0 {
+				p.pointers &^= 1<<(i/8) | 1<<((i+size-1)/8)
+			}
 			switch size {
 			case 1:
 				p.data[i] = byte(raw)
@@ -231,11 +217,11 @@ func (o *Object) store(own *owner, offset int64, t Scalar, v Value) semantics.Bl
 			default:
 				binary.LittleEndian.PutUint64(p.data[i:], raw)
 			}
-			return semantics.NotBlocked
+			if pointer {
+				p.pointers |= 1 << (i / 8)
+			}
+			return
 		}
-	}
-	if v.isFragment() && v.width() != size {
-		return notANumber
 	}
 	o.clear(own, offset, int64(size))
 	switch {
@@ -244,19 +230,15 @@ func (o *Object) store(own *owner, offset int64, t Scalar, v Value) semantics.Bl
 		for j := range size {
 			o.put(own, offset+int64(j), byte(raw>>(8*j)), nil)
 		}
-	default:
-		c, first := &cell{Pointer, v}, 0
-		switch {
-		case v.class == integer:
-			c.scalar = t
-		case v.isFragment():
-			c.value, first = v.whole(), v.first()
+		if pointer {
+			o.page(own, offset/pageSize).pointers |= 1 << (i / 8)
 		}
+	default:
+		c := &cell{t, v}
 		for j := range size {
-			o.put(own, offset+int64(j), byte(first+j), c)
+			o.put(own, offset+int64(j), byte(j), c)
 		}
 	}
-	return semantics.NotBlocked
 }
 
 // page returns page i, which the stretch own may then change.
@@ -313,6 +295,7 @@ func (o *Object) drop(p *page, set uint64) {
 	}
 	p.celled &^= set
 	p.defined &^= set
+	p.pointers &^= groups(set)
 }
 
 // clear makes a range of bytes undefined.
@@ -329,16 +312,16 @@ func (o *Object) clear(own *owner, offset, n int64) {
 	}
 }
 
-// cut makes bytes of an integer that has some on both sides of an offset.
+// cut makes bytes of a cell that has some on both sides of an offset.
 func (o *Object) cut(own *owner, offset int64) {
 	if offset == o.Size {
 		return
 	}
 	which, c, _ := o.byte(offset)
-	if c == nil || c.scalar == Pointer || which == 0 {
+	if c == nil || which == 0 {
 		return
 	}
-	low := c.value.low()
+	low := c.value.bytes()
 	for j := range c.scalar.Size() {
 		at := offset - int64(which) + j
 		p := o.page(own, at/pageSize)
@@ -401,7 +384,7 @@ var (
 	zeroPage      = page{defined: ^uint64(0)}
 )
 
-// move copies m bytes of the page p, from byte i on, to byte j of q. An integer becomes bytes unless all of it is from first on and before end, which
+// move copies m bytes of the page p, from byte i on, to byte j of q. A cell becomes bytes unless all of it is from first on and before end, which
 // count from the start of p.
 func (o *Object) move(q *page, j int, p *page, i, m, first, end int) {
 	o.drop(q, span(j, m))
@@ -410,12 +393,31 @@ func (o *Object) move(q *page, j int, p *page, i, m, first, end int) {
 	for s := p.celled >> i & span(0, m); s != 0; s &= s - 1 {
 		k := bits.TrailingZeros64(s)
 		c, which := p.cells[i+k], int(p.data[i+k])
-		if start := i + k - which; c.scalar != Pointer && (start < first || start+int(c.scalar.Size()) > end) {
-			q.data[j+k] = byte(c.value.low() >> (8 * which))
+		if start := i + k - which; start < first || start+int(c.scalar.Size()) > end {
+			q.data[j+k] = byte(c.value.bytes() >> (8 * which))
 		} else {
 			o.attach(q, j+k, c)
 		}
 	}
+	for s := p.pointers & groups(span(i, m)); s != 0; s &= s - 1 {
+		k := bits.TrailingZeros8(s)
+		switch start := 8 * k; {
+		case start < first || start+8 > end:
+		case (j-i)%8 == 0:
+			q.pointers |= 1 << ((start + j - i) / 8)
+		default:
+			c := &cell{Pointer, p.pointer(k)}
+			for at := max(start, i); at < min(start+8, i+m); at++ {
+				q.data[at+j-i] = byte(at - start)
+				o.attach(q, at+j-i, c)
+			}
+		}
+	}
+}
+
+// pointer returns the pointer that group k of 8 bytes is.
+func (p *page) pointer(k int) Value {
+	return decode(Pointer, raw(p.data[8*k:8*k+8])).toPointer(MaxObjects, math.MaxInt32)
 }
 
 // freeing returns the fault of a free of p, and "" if there is none: of what is no object on the heap, of one that is dead, and of what is not its
@@ -443,20 +445,30 @@ const (
 	writing
 )
 
+// scalar returns the fault of the load or the store in at p, and "" if there is none: that of the access, and an offset that its type does not allow.
+func (r *run) scalar(in *Instr, p Value, what use) semantics.Kind {
+	size := in.Type.Size()
+	if kind := r.access(p, size, what); kind != "" {
+		return kind
+	}
+	if !in.Loose && p.n&(size-1) != 0 {
+		return semantics.MisalignedAccess
+	}
+	return ""
+}
+
 // access returns the fault of an access to n bytes from p on, and "" if there is none: p points to no object, the object is dead, it must not be
 // written, it does not have all the bytes, in this order. An access to no bytes only wants an object that is alive.
 func (r *run) access(p Value, n int64, what use) semantics.Kind {
 	if p.class != inObject {
-		if p.IsNull() {
+		if p.class == bare && compare(p, Value{n: nullEnd}) < 0 {
 			return semantics.NullDereference
 		}
 		return semantics.InvalidPointer
 	}
 	switch o := r.pointee(p); {
-	case o.Dead && o.Life == Local:
-		return semantics.UseAfterReturn
 	case o.Dead:
-		return semantics.UseAfterFree
+		return o.gone()
 	case n == 0:
 		return ""
 	case what == writing && o.ReadOnly:
@@ -467,4 +479,15 @@ func (r *run) access(p Value, n int64, what use) semantics.Kind {
 		return semantics.OutOfBoundsWrite
 	}
 	return semantics.OutOfBoundsRead
+}
+
+// gone returns the fault of an access to an object whose life is over.
+func (o *Object) gone() semantics.Kind {
+	switch {
+	case o.Scoped:
+		return semantics.UseAfterScope
+	case o.Life == Local:
+		return semantics.UseAfterReturn
+	}
+	return semantics.UseAfterFree
 }

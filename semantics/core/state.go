@@ -115,6 +115,34 @@ func (f Frame) Caller() (caller Frame, ok bool) {
 	return *f.caller, true
 }
 
+// Place returns where people see what happens at a span in a call of fn. In a library function that is at the call of it by the innermost caller that
+// is none; caller gives one after the other, with the span of its call. If all are library functions, it is the span itself.
+func Place(at source.Span, fn *Func, caller func() (fn *Func, call source.Span, ok bool)) source.Span {
+	for place, ok := at, true; ; {
+		if !fn.Library {
+			return place
+		}
+		if fn, place, ok = caller(); !ok {
+			return at
+		}
+	}
+}
+
+// Place returns where people see what happens at a span in the call (see the function Place).
+func (f Frame) Place(at source.Span) source.Span {
+	if !f.fn.Library {
+		return at
+	}
+	return Place(at, f.fn, func() (*Func, source.Span, bool) {
+		caller, ok := f.Caller()
+		if !ok {
+			return nil, source.Span{}, false
+		}
+		f = caller
+		return f.fn, f.Instr().Span, true
+	})
+}
+
 // Objects returns how many objects have been made. Their numbers count from 1.
 func (s State) Objects() int { return s.made }
 
@@ -124,6 +152,14 @@ func (s State) Object(id int) (o *Object, ok bool) {
 		return nil, false
 	}
 	return s.objects.get(int64(id - 1)), true
+}
+
+// Pointer returns the pointer whose address is the integer or the bare address n.
+func (s State) Pointer(n Value) Value {
+	if s.about == nil {
+		return n.toPointer(0, 0)
+	}
+	return n.toPointer(s.made, len(s.program.Funcs))
 }
 
 // Drawn returns how many inputs have been drawn.

@@ -3,6 +3,7 @@ package core
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"vouch/semantics"
@@ -31,6 +32,8 @@ const MaxFrames = 1 << 16
 
 var tooDeep = &Stop{Blocked: semantics.UnsupportedBecause("calls nest deeper than " + strconv.Itoa(MaxFrames))}
 
+var tooMany = &Stop{Blocked: semantics.UnsupportedBecause("more than " + strconv.Itoa(MaxObjects) + " objects")}
+
 // rule is the number of a rule.
 type rule int
 
@@ -46,10 +49,14 @@ const (
 	ruleAssume
 	ruleAlloc
 	ruleFree
+	ruleExtent
+	ruleEnd
+	ruleProtect
 	ruleLoad
 	ruleStore
 	ruleCopy
 	ruleFill
+	ruleLeaks
 	ruleCall
 	ruleReturn
 	ruleHalt
@@ -69,10 +76,14 @@ var rules = [...]semantics.Rule{
 	ruleAssume:      {Name: "ASSUME"},
 	ruleAlloc:       {Name: "ALLOC"},
 	ruleFree:        {Name: "FREE"},
+	ruleExtent:      {Name: "EXTENT"},
+	ruleEnd:         {Name: "END"},
+	ruleProtect:     {Name: "PROTECT"},
 	ruleLoad:        {Name: "LOAD"},
 	ruleStore:       {Name: "STORE"},
 	ruleCopy:        {Name: "COPY"},
 	ruleFill:        {Name: "FILL"},
+	ruleLeaks:       {Name: "LEAKS"},
 	ruleCall:        {Name: "CALL"},
 	ruleReturn:      {Name: "RETURN"},
 	ruleHalt:        {Name: "HALT"},
@@ -214,15 +225,18 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleAssume, nil
 
 	case Fail:
-		return 0, unmet(in.Kind, in.Span)
+		return 0, r.unmet(in.Kind, in.Span)
 
 	case Alloc:
-		n, stop := r.number(in.Args[0])
+		n, stop := r.eval(in.Args[0])
 		switch {
 		case stop != nil:
 			return 0, stop
 		case !isSize(n):
-			return 0, unmet(semantics.InvalidSize, in.Span)
+			return 0, r.unmet(semantics.InvalidSize, in.Span)
+		}
+		if r.made == MaxObjects {
+			return 0, tooMany
 		}
 		r.alloc(in, n.n)
 		r.pc++
@@ -234,23 +248,59 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 			return 0, stop
 		}
 		if kind := r.freeing(p); kind != "" {
-			return 0, unmet(kind, in.Span)
+			return 0, r.unmet(kind, in.Span)
 		}
-		r.end(int(p.ref), in.Span)
+		r.end(int(p.ref), in.Span, false)
 		r.pc++
 		return ruleFree, nil
+
+	case Extent:
+		p, stop := r.eval(in.Args[0])
+		if stop != nil {
+			return 0, stop
+		}
+		if kind := r.freeing(p); kind != "" {
+			return 0, r.unmet(kind, in.Span)
+		}
+		r.set(in.Dst, MakeInt(r.pointee(p).Size))
+		r.pc++
+		return ruleExtent, nil
+
+	case End:
+		p, stop := r.eval(in.Args[0])
+		if stop != nil {
+			return 0, stop
+		}
+		if p.class != inObject || p.big != nil || p.n != 0 || !r.leave(int(p.ref)) {
+			return 0, r.unmet(semantics.InvalidFree, in.Span)
+		}
+		r.end(int(p.ref), in.Span, true)
+		r.pc++
+		return ruleEnd, nil
+
+	case Protect:
+		p, stop := r.eval(in.Args[0])
+		if stop != nil {
+			return 0, stop
+		}
+		if kind := r.access(p, 0, reading); kind != "" {
+			return 0, r.unmet(kind, in.Span)
+		}
+		r.object(int(p.ref)).ReadOnly = true
+		r.pc++
+		return ruleProtect, nil
 
 	case Load:
 		p, stop := r.eval(in.Args[0])
 		if stop != nil {
 			return 0, stop
 		}
-		if kind := r.access(p, in.Type.Size(), reading); kind != "" {
-			return 0, unmet(kind, in.Span)
+		if kind := r.scalar(in, p, reading); kind != "" {
+			return 0, r.unmet(kind, in.Span)
 		}
-		x, blocked := r.pointee(p).Load(p.n, in.Type)
-		if blocked != semantics.NotBlocked {
-			return 0, &Stop{Blocked: blocked}
+		x, _ := r.pointee(p).Load(p.n, in.Type)
+		if x.class == bare {
+			x = r.Pointer(x)
 		}
 		r.set(in.Dst, x)
 		r.pc++
@@ -261,14 +311,12 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		if stop != nil {
 			return 0, stop
 		}
-		if kind := r.access(p, in.Type.Size(), writing); kind != "" {
-			return 0, unmet(kind, in.Span)
+		if kind := r.scalar(in, p, writing); kind != "" {
+			return 0, r.unmet(kind, in.Span)
 		}
 		o := r.object(int(p.ref))
 		words := o.words
-		if blocked := o.store(r.own, p.n, in.Type, x); blocked != semantics.NotBlocked {
-			return 0, &Stop{Blocked: blocked}
-		}
+		o.store(r.own, p.n, in.Type, x)
 		r.words += int64(o.words - words)
 		r.pc++
 		return ruleStore, nil
@@ -279,6 +327,13 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 	case Fill:
 		return ruleFill, r.fill(in)
 
+	case Leaks:
+		if stop := r.leaks(); stop != nil {
+			return 0, stop
+		}
+		r.pc++
+		return ruleLeaks, nil
+
 	case Call:
 		return ruleCall, r.call(in)
 
@@ -286,7 +341,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleReturn, r.back(in)
 
 	case Halt:
-		x, stop := r.number(in.Args[0])
+		x, stop := r.eval(in.Args[0])
 		if stop != nil {
 			return 0, stop
 		}
@@ -295,18 +350,12 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 
 	case Output:
 		stream, x, stop := r.operands(in)
-		switch {
-		case stop != nil:
+		if stop != nil {
 			return 0, stop
-		case stream.isFragment() || x.isFragment():
-			return 0, noNumber
 		}
 		r.output(int64(stream.low()), byte(x.low()))
 		r.pc++
 		return ruleOutput, nil
-
-	case Extent, End, Protect, Leaks:
-		return 0, &Stop{Blocked: semantics.UnsupportedBecause("the instruction " + in.Op.String())}
 
 	case Unsupported:
 		return 0, &Stop{Blocked: semantics.UnsupportedBecause(in.Name)}
@@ -401,7 +450,7 @@ func isSize(n Value) bool { return n.big == nil && 0 <= n.n && n.n <= MaxObject 
 
 // alloc makes an object.
 func (r *run) alloc(in *Instr, size int64) {
-	id := r.add(&Object{own: r.own, Name: r.fn.Slots[in.Dst].Name, Size: size, Life: in.Life, Made: in.Span})
+	id := r.add(&Object{own: r.own, Name: r.fn.Slots[in.Dst].Name, Size: size, Life: in.Life, Made: r.Place(in.Span)})
 	if in.Life == Local {
 		r.locals = &local{id, r.locals}
 		r.words += wordsPerLocal
@@ -432,12 +481,32 @@ func (r *run) object(id int) *Object {
 	return &o
 }
 
+// leave takes an object out of the list of the local objects of the call; ok is false if it is not there.
+func (r *run) leave(id int) (ok bool) {
+	var before []*local // those made later
+	l := r.locals
+	for ; l != nil && l.id != id; l = l.next {
+		before = append(before, l)
+	}
+	r.work += len(before)
+	if l == nil {
+		return false
+	}
+	list := l.next
+	for _, l := range slices.Backward(before) {
+		list = &local{l.id, list}
+	}
+	r.locals = list
+	r.words -= wordsPerLocal
+	return true
+}
+
 // end ends the life of an object. The dead are many and much alike, so what is left of one may be that of another.
-func (r *run) end(id int, by source.Span) {
+func (r *run) end(id int, by source.Span, scoped bool) {
 	at, _ := r.objects.at(r.own, int64(id-1))
 	o := *at
 	r.words -= int64(o.words)
-	left := Object{Name: o.Name, Size: o.Size, Life: o.Life, Dead: true, Made: o.Made, Ended: by}
+	left := Object{Name: o.Name, Size: o.Size, Life: o.Life, Dead: true, Scoped: scoped, Made: o.Made, Ended: r.Place(by)}
 	for k := id - 1; k > 0 && k > id-alike; k-- {
 		if other := r.objects.get(int64(k - 1)); other.Dead && *other == left {
 			*at = other
@@ -464,13 +533,11 @@ func (r *run) fill(in *Instr) *Stop {
 	switch {
 	case stop != nil:
 		return stop
-	case b.isFragment() || n.isFragment():
-		return noNumber
 	case !isSize(n):
-		return unmet(semantics.InvalidSize, in.Span)
+		return r.unmet(semantics.InvalidSize, in.Span)
 	}
 	if kind := r.access(p, n.n, writing); kind != "" {
-		return unmet(kind, in.Span)
+		return r.unmet(kind, in.Span)
 	}
 	return r.change(in, p, n.n, n.n > longRange, func(o *Object) bool { return o.fill(r.own, r.meter, p.n, n.n, byte(b.low())) })
 }
@@ -481,20 +548,23 @@ func (r *run) copy(in *Instr) *Stop {
 	if stop != nil {
 		return stop
 	}
-	n, stop := r.number(in.Args[2])
+	n, stop := r.eval(in.Args[2])
 	switch {
 	case stop != nil:
 		return stop
 	case !isSize(n):
-		return unmet(semantics.InvalidSize, in.Span)
+		return r.unmet(semantics.InvalidSize, in.Span)
 	}
 	if kind := r.access(q, n.n, reading); kind != "" {
-		return unmet(kind, in.Span)
+		return r.unmet(kind, in.Span)
 	}
 	if kind := r.access(p, n.n, writing); kind != "" {
-		return unmet(kind, in.Span)
+		return r.unmet(kind, in.Span)
 	}
-	overlap := p.ref == q.ref && p.n < q.n+n.n && q.n < p.n+n.n
+	overlap := n.n > 0 && p.ref == q.ref && p.n < q.n+n.n && q.n < p.n+n.n
+	if overlap && in.Kind != "" {
+		return r.unmet(in.Kind, in.Span)
+	}
 	from := r.pointee(q)
 	return r.change(in, p, n.n, overlap || n.n > longRange, func(o *Object) bool { return o.copy(r.own, r.meter, p.n, from, q.n, n.n) })
 }
@@ -536,7 +606,7 @@ func (r *run) call(in *Instr) *Stop {
 		args = append(args, x)
 	}
 	if f.class != toFunction || !r.program.Funcs[f.ref].takes(in, r.fn) {
-		return unmet(semantics.InvalidCall, in.Span)
+		return r.unmet(semantics.InvalidCall, in.Span)
 	}
 	if r.depth+2 > MaxFrames {
 		return tooDeep
@@ -562,6 +632,9 @@ func newFrame(p *Program, index int, caller *Frame) Frame {
 
 // takes reports whether the call in, in the function caller, gives f what it takes and takes what it gives.
 func (f *Func) takes(in *Instr, caller *Func) bool {
+	if in.Signature != f.Signature && in.Signature != "" && f.Signature != "" {
+		return false
+	}
 	if len(in.Args)-1 != f.Params || in.Dst >= 0 && caller.Slots[in.Dst].Type != f.Result {
 		return false
 	}
@@ -583,7 +656,7 @@ func (r *run) back(in *Instr) *Stop {
 		}
 	}
 	for l := r.locals; l != nil; l = l.next {
-		r.end(l.id, in.Span)
+		r.end(l.id, in.Span, false)
 		r.words -= wordsPerLocal
 		r.work++
 	}

@@ -10,22 +10,25 @@ import (
 
 // This file defines values.
 
-// Value is a mathematical integer, a pointer, a fragment of a pointer, an IEEE number, a truth value, or undefined, which the zero Value is. It is
-// never changed.
+// Value is a mathematical integer, a pointer, an IEEE number, a truth value, or undefined, which the zero Value is. It is never changed.
 type Value struct {
 	class class
 	ref   int32    // the number of the object or of the function
 	n     int64    // the integer, offset, address, encoding or truth value, if big is nil
-	big   *big.Int // the same where it is not an int64; never changed
+	big   *big.Int // the same where it is not an int64; never changed. If it is unsigned, then n is the two's complement of 64 bits
 }
 
-// class says what a Value is. That of a fragment has three numbers of a byte behind it: the class of the pointer, the first byte and how many.
+// unsigned stands for numbers from 2^63 to 2^64 - 1 in a Value.
+var unsigned = new(big.Int)
+
+// class says what a Value is.
 type class uint32
 
+// The classes. Digests have their numbers, so none may change.
 const (
 	undefined class = iota
 	integer
-	fragment
+	_
 	truth
 	single
 	double
@@ -69,14 +72,16 @@ func MakeAddress(address *big.Int) Value { return number(bare, address) }
 
 // MakeFragment returns the fragment that is so many bytes, from the first on, of a pointer.
 func MakeFragment(pointer Value, first, width int) Value {
-	pointer.class = fragment | pointer.class<<8 | class(first)<<16 | class(width)<<24
-	return pointer
+	panic("core: there are no fragments any more")
 }
 
 // number returns the value of a class that has the integer n in it.
 func number(s class, n *big.Int) Value {
-	if n.IsInt64() {
+	switch {
+	case n.IsInt64():
 		return Value{class: s, n: n.Int64()}
+	case n.IsUint64():
+		return Value{class: s, n: int64(n.Uint64()), big: unsigned}
 	}
 	return Value{class: s, big: n}
 }
@@ -85,10 +90,10 @@ func number(s class, n *big.Int) Value {
 func (v Value) IsDefined() bool { return v.class != undefined }
 
 // Type returns the type of v; NoType if it is undefined.
-func (v Value) Type() Type { return classes[byte(v.class)] }
+func (v Value) Type() Type { return classes[v.class] }
 
 var classes = [...]Type{
-	undefined: NoType, integer: Int, fragment: Int, truth: Bool, single: F32, double: F64, inObject: Ptr, toFunction: Ptr, bare: Ptr,
+	undefined: NoType, integer: Int, truth: Bool, single: F32, double: F64, inObject: Ptr, toFunction: Ptr, bare: Ptr,
 }
 
 // Integer returns the integer that v is; ok is false if it is none.
@@ -101,29 +106,18 @@ func (v Value) Integer() (n *big.Int, ok bool) {
 
 // amount returns the number in v.
 func (v Value) amount() *big.Int {
-	if v.big != nil {
-		return v.big
+	switch v.big {
+	case nil:
+		return big.NewInt(v.n)
+	case unsigned:
+		return new(big.Int).SetUint64(uint64(v.n))
 	}
-	return big.NewInt(v.n)
+	return v.big
 }
 
 // Fragment returns the pointer of which v is so many bytes, from the first on; ok is false if v is no fragment.
 func (v Value) Fragment() (pointer Value, first, width int, ok bool) {
-	if !v.isFragment() {
-		return Value{}, 0, 0, false
-	}
-	return v.whole(), v.first(), v.width(), true
-}
-
-func (v Value) isFragment() bool { return byte(v.class) == byte(fragment) }
-
-func (v Value) first() int { return int(v.class >> 16 & 0xff) }
-
-func (v Value) width() int { return int(v.class >> 24) }
-
-// whole returns the pointer of which v is a fragment.
-func (v Value) whole() Value {
-	return Value{class: v.class >> 8 & 0xff, ref: v.ref, n: v.n, big: v.big}
+	return Value{}, 0, 0, false
 }
 
 // Holds reports whether v is the truth value true.
@@ -161,7 +155,7 @@ func (v Value) IsNull() bool { return v.class == bare && v.big == nil && v.n == 
 
 // Equal reports whether both are the same value.
 func (v Value) Equal(w Value) bool {
-	if v.big != nil && w.big != nil && v.big != w.big {
+	if v.isBig() && w.isBig() && v.big != w.big {
 		if v.big.Cmp(w.big) != 0 {
 			return false
 		}
@@ -170,15 +164,22 @@ func (v Value) Equal(w Value) bool {
 	return v == w
 }
 
+// isBig reports whether the number in v has more than 64 bits.
+func (v Value) isBig() bool { return v.big != nil && v.big != unsigned }
+
 // compare returns the sign of the difference of the numbers in v and w.
 func compare(v, w Value) int {
 	switch {
-	case v.big != nil && w.big != nil:
+	case v.isBig() && w.isBig():
 		return v.big.Cmp(w.big)
-	case v.big != nil:
+	case v.isBig():
 		return v.big.Sign()
-	case w.big != nil:
+	case w.isBig():
 		return -w.big.Sign()
+	case v.big != w.big && v.big != nil:
+		return 1
+	case v.big != w.big:
+		return -1
 	case v.n < w.n:
 		return -1
 	case v.n > w.n:
@@ -189,7 +190,7 @@ func compare(v, w Value) int {
 
 // words returns how many words of memory v takes beside itself.
 func (v Value) words() int {
-	if v.big == nil {
+	if !v.isBig() {
 		return 0
 	}
 	return len(v.big.Bits())
@@ -197,7 +198,7 @@ func (v Value) words() int {
 
 // low returns the number in v modulo 2^64.
 func (v Value) low() (low uint64) {
-	if v.big == nil {
+	if !v.isBig() {
 		return uint64(v.n)
 	}
 	words := v.big.Bits() // of the absolute value
@@ -213,8 +214,10 @@ func (v Value) low() (low uint64) {
 // sign returns the sign of the number in v.
 func (v Value) sign() int {
 	switch {
-	case v.big != nil:
+	case v.isBig():
 		return v.big.Sign()
+	case v.big == unsigned:
+		return 1
 	case v.n < 0:
 		return -1
 	case v.n > 0:
@@ -239,13 +242,11 @@ func (v Value) String() string {
 
 // format returns v as people write it, given names for pointers to the start of an object and to a function.
 func (v Value) format(object, function func(int) string) string {
-	switch v.class & 0xff {
+	switch v.class {
 	case undefined:
 		return "undefined"
 	case integer:
 		return v.amount().String()
-	case fragment:
-		return fmt.Sprintf("bytes %d to %d of %s", v.first(), v.first()+v.width()-1, v.whole().format(object, function))
 	case truth:
 		return strconv.FormatBool(v.n != 0)
 	case single:
