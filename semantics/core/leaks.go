@@ -1,0 +1,92 @@
+package core
+
+import (
+	"math/bits"
+
+	"vouch/semantics"
+)
+
+// This file defines which objects on the heap are lost.
+
+// leaks returns the fault of the lost object that was made first, or nil if none is lost. An object on the heap that is alive is lost if no pointer
+// leads to it from a global or from a slot of a call. A pointer leads to the object that it points into, with whatever offset, and on to what a
+// cell of that object points to. Numbers lead nowhere, whether they are addresses or not.
+func (r *run) leaks() *Stop {
+	if !r.meter.Charge(r.made) || !r.meter.Make(r.made/32+8) {
+		return outOfWork
+	}
+	t := trace{r: r, seen: make([]uint64, r.made/64+1)}
+	for id := 1; id <= r.made; id++ {
+		if r.objects.get(int64(id - 1)).Global {
+			t.reach(id)
+		}
+	}
+	for f, ok := r.Frame, true; ok; f, ok = f.Caller() {
+		if !r.meter.Charge(len(f.fn.Slots) + 1) {
+			return outOfWork
+		}
+		for i := range f.fn.Slots {
+			t.value(f.Slot(i))
+		}
+	}
+	for len(t.next) > 0 && !r.meter.Exhausted() {
+		id := t.next[len(t.next)-1]
+		t.next = t.next[:len(t.next)-1]
+		t.pages(&r.objects.get(int64(id - 1)).pages)
+	}
+	if r.meter.Exhausted() {
+		return outOfWork
+	}
+	for id := 1; id <= r.made; id++ {
+		if o := r.objects.get(int64(id - 1)); o.Life == Heap && !o.Global && !o.Dead && !t.has(id) {
+			return &Stop{Fault: semantics.Fault{Kind: semantics.MemoryLeak, Span: o.Made}}
+		}
+	}
+	return nil
+}
+
+// trace finds the objects that can be reached.
+type trace struct {
+	r    *run
+	seen []uint64 // the set of those that were found
+	next []int32  // those of them whose cells are still to be looked at
+}
+
+func (t *trace) has(id int) bool { return t.seen[id/64]>>(id%64)&1 != 0 }
+
+// reach notes that an object can be reached.
+func (t *trace) reach(id int) {
+	if o := t.r.objects.get(int64(id - 1)); t.has(id) || o.Dead || !t.r.meter.Make(1) {
+		return
+	}
+	t.seen[id/64] |= 1 << (id % 64)
+	t.next = append(t.next, int32(id))
+}
+
+func (t *trace) value(v Value) {
+	if v.class == inObject {
+		t.reach(int(v.ref))
+	}
+}
+
+// pages looks at the cells in pages of an object.
+func (t *trace) pages(v *vector[*page]) {
+	switch {
+	case v.node != nil:
+		for k := range v.node.sub {
+			t.pages(&v.node.sub[k])
+		}
+	case v.leaf != nil && t.r.meter.Charge(fanout):
+		for _, p := range v.leaf.items {
+			if p == nil || p.pointers == 0 && p.celled == 0 || !t.r.meter.Charge(16) {
+				continue
+			}
+			for s := p.pointers; s != 0; s &= s - 1 {
+				t.value(p.pointer(bits.TrailingZeros8(s)))
+			}
+			for s := p.celled; s != 0; s &= s - 1 {
+				t.value(p.cells[bits.TrailingZeros64(s)].value)
+			}
+		}
+	}
+}
