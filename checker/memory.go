@@ -85,11 +85,7 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 	o, _ := p.state.Object(id)
 	n := t.Size()
 	if !p.cells.touches(int64(id), at, at+n) {
-		v, blocked := o.Load(at, t)
-		if reason, ok := blocked.Unsupported(); ok {
-			p.lacks(reason)
-		}
-		return value{Value: v}
+		return value{Value: o.Load(at, t)}
 	}
 	c := p.cells.find(int64(id), at)
 	switch {
@@ -114,8 +110,7 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 func (p *follower) byteAt(o *core.Object, id int, at int64) value {
 	c := p.cells.find(int64(id), at)
 	if c == nil {
-		v, _ := o.Load(at, core.U8)
-		return value{Value: v}
+		return value{Value: o.Load(at, core.U8)}
 	}
 	k, v := c.first+at-c.at, c.value
 	pointer, first, _, piece := v.Fragment()

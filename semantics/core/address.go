@@ -8,8 +8,10 @@ const (
 	addressBits     = 32      // of an address that are the offset in the object; those above are the number of the object
 	functionBase    = 1 << 62 // the address of the first function
 	functionSpacing = 16      // between the addresses of functions
-	nullEnd         = 1 << 16 // an access at a bare address before that is one through null
 )
+
+// NullEnd is the bare address before which an access is one through null.
+const NullEnd = 1 << 16
 
 // ToInteger returns the address of the pointer v as an integer.
 func (v Value) ToInteger() Value {

@@ -128,7 +128,7 @@ func decode(t Scalar, raw uint64) Value {
 
 // Load returns what the object holds as a scalar type at an offset, all of whose bytes it has. Bytes as a pointer are their address, which
 // State.Pointer makes the pointer that it is.
-func (o *Object) Load(offset int64, t Scalar) (Value, semantics.Blocked) {
+func (o *Object) Load(offset int64, t Scalar) Value {
 	i, n := int(offset%pageSize), int(t.Size())
 	p := o.pages.get(offset / pageSize)
 	if p == nil || i+n > pageSize {
@@ -136,11 +136,11 @@ func (o *Object) Load(offset int64, t Scalar) (Value, semantics.Blocked) {
 	}
 	switch set := span(i, n); {
 	case p.defined&set != set:
-		return Value{}, semantics.NotBlocked
+		return Value{}
 	case p.celled&set == 0:
-		return decode(t, raw(p.data[i:i+n])), semantics.NotBlocked
+		return decode(t, raw(p.data[i:i+n]))
 	case p.celled&set == set && p.data[i] == 0 && p.cells[i].scalar == t:
-		return p.cells[i].value, semantics.NotBlocked
+		return p.cells[i].value
 	}
 	return o.gather(offset, t)
 }
@@ -159,21 +159,21 @@ func raw(data []byte) uint64 {
 }
 
 // gather is Load, byte by byte.
-func (o *Object) gather(offset int64, t Scalar) (Value, semantics.Blocked) {
+func (o *Object) gather(offset int64, t Scalar) Value {
 	var raw uint64
 	for j := range t.Size() {
 		b, c, ok := o.byte(offset + j)
 		switch {
 		case !ok:
-			return Value{}, semantics.NotBlocked
+			return Value{}
 		case j == 0 && c != nil && c.scalar == t && b == 0:
-			return c.value, semantics.NotBlocked
+			return c.value
 		case c != nil:
 			b = byte(c.value.bytes() >> (8 * b))
 		}
 		raw |= uint64(b) << (8 * j)
 	}
-	return decode(t, raw), semantics.NotBlocked
+	return decode(t, raw)
 }
 
 // byte returns the byte at an offset: a number, or with a cell which byte of the cell it is; ok is false if it is undefined.
@@ -189,10 +189,10 @@ func (o *Object) byte(offset int64) (b byte, c *cell, ok bool) {
 }
 
 // With returns the object that holds v as a scalar type at an offset, all of whose bytes it has.
-func (o *Object) With(offset int64, t Scalar, v Value) (*Object, semantics.Blocked) {
+func (o *Object) With(offset int64, t Scalar, v Value) *Object {
 	next := *o
 	next.store(new(owner), offset, t, v)
-	return &next, semantics.NotBlocked
+	return &next
 }
 
 // store is With in place, for the stretch own, which owns o.
@@ -461,7 +461,7 @@ func (r *run) scalar(in *Instr, p Value, what use) semantics.Kind {
 // written, it does not have all the bytes, in this order. An access to no bytes only wants an object that is alive.
 func (r *run) access(p Value, n int64, what use) semantics.Kind {
 	if p.class != inObject {
-		if p.class == bare && compare(p, Value{n: nullEnd}) < 0 {
+		if p.class == bare && compare(p, Value{n: NullEnd}) < 0 {
 			return semantics.NullDereference
 		}
 		return semantics.InvalidPointer

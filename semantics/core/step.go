@@ -298,7 +298,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		if kind := r.scalar(in, p, reading); kind != "" {
 			return 0, r.unmet(kind, in.Span)
 		}
-		x, _ := r.pointee(p).Load(p.n, in.Type)
+		x := r.pointee(p).Load(p.n, in.Type)
 		if x.class == bare {
 			x = r.Pointer(x)
 		}

@@ -158,7 +158,7 @@ func everything() *Program {
 			if row.loop == must || row.loop == may && variant > 0 {
 				in.Loop = variant
 			}
-			if row.kind {
+			if row.kind == must || row.kind == may && variant > 0 {
 				in.Kind = semantics.Kinds[variant]
 			}
 			switch op {

@@ -139,12 +139,11 @@ func (c *concretizer) object(o *object) *core.Object {
 	}
 	end := int64(0)
 	store := func(at int64, t core.Scalar, v core.Value) {
-		next, blocked := q.With(at, t, v)
-		if _, bad := blocked.Unsupported(); bad || at+t.Size() > q.Size {
+		if at+t.Size() > q.Size {
 			c.lost = true
 			return
 		}
-		q = next
+		q = q.With(at, t, v)
 	}
 	for at, x := range o.cells.all() {
 		c.gap(o, end, at, store)
