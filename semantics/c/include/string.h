@@ -43,7 +43,6 @@ size_t strlcpy(char *restrict, const char *restrict, size_t);
 size_t strlcat(char *restrict, const char *restrict, size_t);
 int strerror_r(int, char *, size_t);
 char *strsignal(int);
-int strverscmp(const char *, const char *);
 #if defined _GNU_SOURCE && !defined basename
 char *basename(const char *);
 #endif
