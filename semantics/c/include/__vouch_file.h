@@ -1,0 +1,25 @@
+// What a stream is, to the models and to nobody else.
+#ifndef __VOUCH_FILE_H
+#define __VOUCH_FILE_H
+typedef struct _IO_FILE FILE;
+struct __vouch_data;
+struct _IO_FILE {
+	int __fd;                    // 0, 1 and 2 as everywhere; from 3 a file in memory; -1 closed; -2 a string that is read
+	int __state;                 // bits of __VOUCH_...
+	int __backs;                 // how many bytes were pushed back
+	unsigned char __back[20];    // these, the last one is read first
+	long __at;                   // the position in bytes
+	const char *__text;          // of a string
+	struct __vouch_data *__data; // of a file in memory
+	FILE *__next;                // open files
+};
+enum {
+	__VOUCH_READ = 1,
+	__VOUCH_WRITE = 2,
+	__VOUCH_APPEND = 4,
+	__VOUCH_END = 8,
+	__VOUCH_ERROR = 16,
+	__VOUCH_READING = 32,
+	__VOUCH_WRITING = 64
+};
+#endif

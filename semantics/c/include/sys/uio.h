@@ -1,0 +1,11 @@
+// Reading and writing several buffers.
+#ifndef _SYS_UIO_H
+#define _SYS_UIO_H 1
+#include <sys/types.h>
+struct iovec {
+	void *iov_base;
+	size_t iov_len;
+};
+ssize_t readv(int fd, const struct iovec *v, int n);
+ssize_t writev(int fd, const struct iovec *v, int n);
+#endif
