@@ -2,7 +2,13 @@
 #ifndef __VOUCH_FILE_H
 #define __VOUCH_FILE_H
 typedef struct _IO_FILE FILE;
-struct __vouch_data;
+struct __vouch_data { // the content of a file in memory
+	unsigned char *__bytes;
+	long __size, __room;
+	int __users; // streams that are open
+	char *__name; // null if it was removed
+	struct __vouch_data *__next;
+};
 struct _IO_FILE {
 	int __fd;                    // 0, 1 and 2 as everywhere; from 3 a file in memory; -1 closed; -2 a string that is read
 	int __state;                 // bits of __VOUCH_...

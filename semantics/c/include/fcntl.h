@@ -47,10 +47,10 @@ struct flock {
 	off_t l_len;
 	pid_t l_pid;
 };
-int open(const char *path, int flags, ...);
-int openat(int fd, const char *path, int flags, ...);
-int creat(const char *path, mode_t mode);
-int fcntl(int fd, int command, ...);
-int posix_fadvise(int fd, off_t offset, off_t n, int advice);
-int posix_fallocate(int fd, off_t offset, off_t n);
+int open(const char *, int, ...);
+int openat(int, const char *, int, ...);
+int creat(const char *, mode_t);
+int fcntl(int, int, ...);
+int posix_fadvise(int, off_t, off_t, int);
+int posix_fallocate(int, off_t, off_t);
 #endif

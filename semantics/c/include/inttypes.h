@@ -160,10 +160,10 @@ typedef struct {
 #define PRIxPTR "lx"
 #define SCNxPTR "lx"
 #define PRIXPTR "lX"
-intmax_t imaxabs(intmax_t x);
-imaxdiv_t imaxdiv(intmax_t x, intmax_t y);
-intmax_t strtoimax(const char *restrict s, char **restrict end, int base);
-uintmax_t strtoumax(const char *restrict s, char **restrict end, int base);
-intmax_t wcstoimax(const int *restrict s, int **restrict end, int base);
-uintmax_t wcstoumax(const int *restrict s, int **restrict end, int base);
+intmax_t imaxabs(intmax_t);
+imaxdiv_t imaxdiv(intmax_t, intmax_t);
+intmax_t strtoimax(const char *restrict, char **restrict, int);
+uintmax_t strtoumax(const char *restrict, char **restrict, int);
+intmax_t wcstoimax(const int *restrict, int **restrict, int);
+uintmax_t wcstoumax(const int *restrict, int **restrict, int);
 #endif

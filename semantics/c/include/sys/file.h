@@ -6,5 +6,5 @@
 #define LOCK_EX 2
 #define LOCK_NB 4
 #define LOCK_UN 8
-int flock(int fd, int operation);
+int flock(int, int);
 #endif

@@ -17,11 +17,11 @@
 #define MS_SYNC 4
 #define MADV_NORMAL 0
 #define MADV_DONTNEED 4
-void *mmap(void *addr, size_t n, int prot, int flags, int fd, off_t offset);
-int munmap(void *addr, size_t n);
-int mprotect(void *addr, size_t n, int prot);
-int msync(void *addr, size_t n, int flags);
-int madvise(void *addr, size_t n, int advice);
-int mlock(const void *addr, size_t n);
-int munlock(const void *addr, size_t n);
+void *mmap(void *, size_t, int, int, int, off_t);
+int munmap(void *, size_t);
+int mprotect(void *, size_t, int);
+int msync(void *, size_t, int);
+int madvise(void *, size_t, int);
+int mlock(const void *, size_t);
+int munlock(const void *, size_t);
 #endif

@@ -35,9 +35,9 @@ struct rusage {
 #define RLIMIT_CORE 4
 #define RLIMIT_NOFILE 7
 #define RLIMIT_AS 9
-int getrlimit(int what, struct rlimit *r);
-int setrlimit(int what, const struct rlimit *r);
-int getrusage(int who, struct rusage *r);
-int getpriority(int which, unsigned who);
-int setpriority(int which, unsigned who, int value);
+int getrlimit(int, struct rlimit *);
+int setrlimit(int, const struct rlimit *);
+int getrusage(int, struct rusage *);
+int getpriority(int, unsigned);
+int setpriority(int, unsigned, int);
 #endif

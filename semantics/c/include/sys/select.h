@@ -17,5 +17,5 @@ typedef struct {
 #define FD_SET(fd, s) ((void)((s)->__bits[(fd) / 64] |= (long)(1ul << ((fd) % 64))))
 #define FD_CLR(fd, s) ((void)((s)->__bits[(fd) / 64] &= ~(long)(1ul << ((fd) % 64))))
 #define FD_ISSET(fd, s) (((s)->__bits[(fd) / 64] & (long)(1ul << ((fd) % 64))) != 0)
-int select(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e, struct timeval *restrict timeout);
+int select(int, fd_set *restrict, fd_set *restrict, fd_set *restrict, struct timeval *restrict);
 #endif

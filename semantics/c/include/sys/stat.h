@@ -58,18 +58,18 @@ struct stat {
 #define S_ISSOCK(mode) (((mode) & S_IFMT) == S_IFSOCK)
 #define UTIME_NOW ((1l << 30) - 1l)
 #define UTIME_OMIT ((1l << 30) - 2l)
-int stat(const char *restrict path, struct stat *restrict s);
-int fstat(int fd, struct stat *s);
-int lstat(const char *restrict path, struct stat *restrict s);
-int fstatat(int fd, const char *restrict path, struct stat *restrict s, int flags);
-int chmod(const char *path, mode_t mode);
-int fchmod(int fd, mode_t mode);
-int fchmodat(int fd, const char *path, mode_t mode, int flags);
-mode_t umask(mode_t mask);
-int mkdir(const char *path, mode_t mode);
-int mkdirat(int fd, const char *path, mode_t mode);
-int mkfifo(const char *path, mode_t mode);
-int mknod(const char *path, mode_t mode, dev_t dev);
-int utimensat(int fd, const char *path, const struct timespec times[2], int flags);
-int futimens(int fd, const struct timespec times[2]);
+int stat(const char *restrict, struct stat *restrict);
+int fstat(int, struct stat *);
+int lstat(const char *restrict, struct stat *restrict);
+int fstatat(int, const char *restrict, struct stat *restrict, int);
+int chmod(const char *, mode_t);
+int fchmod(int, mode_t);
+int fchmodat(int, const char *, mode_t, int);
+mode_t umask(mode_t);
+int mkdir(const char *, mode_t);
+int mkdirat(int, const char *, mode_t);
+int mkfifo(const char *, mode_t);
+int mknod(const char *, mode_t, dev_t);
+int utimensat(int, const char *, const struct timespec *, int);
+int futimens(int, const struct timespec *);
 #endif

@@ -14,11 +14,11 @@ struct itimerval {
 #define ITIMER_REAL 0
 #define ITIMER_VIRTUAL 1
 #define ITIMER_PROF 2
-int gettimeofday(struct timeval *restrict t, void *restrict zone);
-int settimeofday(const struct timeval *t, const struct timezone *zone);
-int getitimer(int which, struct itimerval *value);
-int setitimer(int which, const struct itimerval *restrict value, struct itimerval *restrict old);
-int utimes(const char *path, const struct timeval times[2]);
+int gettimeofday(struct timeval *restrict, void *restrict);
+int settimeofday(const struct timeval *, const struct timezone *);
+int getitimer(int, struct itimerval *);
+int setitimer(int, const struct itimerval *restrict, struct itimerval *restrict);
+int utimes(const char *, const struct timeval *);
 #define timerisset(t) ((t)->tv_sec || (t)->tv_usec)
 #define timerclear(t) ((t)->tv_sec = (t)->tv_usec = 0)
 #define timercmp(a, b, cmp) (((a)->tv_sec == (b)->tv_sec) ? ((a)->tv_usec cmp (b)->tv_usec) : ((a)->tv_sec cmp (b)->tv_sec))

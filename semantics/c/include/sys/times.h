@@ -8,5 +8,5 @@ struct tms {
 	clock_t tms_cutime;
 	clock_t tms_cstime;
 };
-clock_t times(struct tms *t);
+clock_t times(struct tms *);
 #endif

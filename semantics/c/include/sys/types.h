@@ -47,8 +47,4 @@ typedef unsigned int u_int32_t;
 typedef unsigned long u_int64_t;
 typedef long register_t;
 typedef unsigned long pthread_t;
-typedef union {
-	char __size[56];
-	long __align;
-} pthread_attr_t;
 #endif

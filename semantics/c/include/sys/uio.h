@@ -6,6 +6,6 @@ struct iovec {
 	void *iov_base;
 	size_t iov_len;
 };
-ssize_t readv(int fd, const struct iovec *v, int n);
-ssize_t writev(int fd, const struct iovec *v, int n);
+ssize_t readv(int, const struct iovec *, int);
+ssize_t writev(int, const struct iovec *, int);
 #endif

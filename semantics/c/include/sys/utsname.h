@@ -9,5 +9,5 @@ struct utsname {
 	char machine[65];
 	char domainname[65];
 };
-int uname(struct utsname *u);
+int uname(struct utsname *);
 #endif

@@ -12,6 +12,6 @@
 #define WIFSIGNALED(status) (((signed char)(((status) & 0x7f) + 1) >> 1) > 0)
 #define WIFSTOPPED(status) (((status) & 0xff) == 0x7f)
 #define WCOREDUMP(status) ((status) & 0x80)
-pid_t wait(int *status);
-pid_t waitpid(pid_t pid, int *status, int options);
+pid_t wait(int *);
+pid_t waitpid(pid_t, int *, int);
 #endif

@@ -1,0 +1,301 @@
+// The engine of printf: one format with its arguments, to a stream or to memory.
+#include <__vouch_file.h>
+#include <stdarg.h>
+
+extern FILE *stdout;
+int __vouch_put(FILE *f, int c);
+int __vouch_body(double x, int conversion, int precision, int alternative);
+extern char __vouch_text[];
+extern int __vouch_cut, __vouch_zeros;
+
+#define PUT(c) \
+	do { \
+		if (out == 1) \
+			__vouch_output(1, c); \
+		else if (out == 0) { \
+			if (n < room) \
+				buf[n] = c; \
+		} else if (__vouch_put(f, c) < 0) \
+			return -1; \
+		n++; \
+	} while (0)
+
+// Writes to f or, if f is null, to buf: up to room bytes and a zero behind them, or nothing if room is negative. Returns how many bytes there are, or -1.
+int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
+{
+	int out = f ? f->__fd == 1 ? 1 : 2 : 0, n = 0;
+	for (;;) {
+		int c = *format++;
+		if (c != '%') {
+			if (!c)
+				break;
+			PUT(c);
+			continue;
+		}
+		int left = 0, sign = 0, alternative = 0, pad = ' ', width = 0, precision = -1, size = 0, kind;
+		for (; (c = *format) <= '0'; format++) {
+			if (c == '0')
+				pad = '0';
+			else if (c == '-')
+				left = 1;
+			else if (c == '+')
+				sign = '+';
+			else if (c == ' ')
+				sign = sign ? sign : ' ';
+			else if (c == '#')
+				alternative = 1;
+			else if (c != '\'')
+				break;
+		}
+		if (c == '*') {
+			if (__vouch_va_kind(ap) != 'i')
+				__vouch_fail("format mismatch");
+			width = va_arg(ap, int);
+			if (width < 0) {
+				left = 1;
+				width = -width;
+			}
+			c = *++format;
+		} else {
+			for (; c >= '0' && c <= '9'; c = *++format)
+				width = width * 10 + (c - '0');
+			if (c == '$')
+				__vouch_unsupported("printf with positions of arguments");
+		}
+		if (c == '.') {
+			precision = 0;
+			c = *++format;
+			if (c == '*') {
+				if (__vouch_va_kind(ap) != 'i')
+					__vouch_fail("format mismatch");
+				precision = va_arg(ap, int);
+				c = *++format;
+			} else
+				for (; c >= '0' && c <= '9'; c = *++format)
+					precision = precision * 10 + (c - '0');
+		}
+		format++;
+
+		// What is to be written: sign, mark, zeros, then either digits of value or length bytes of text, with more zeros at cut.
+		unsigned long value = 0, unit = 1;
+		const char *text = 0;
+		int mark = 0, zeros = 0, length = 0, cut, inner = 0;
+	again:
+		switch (c) {
+		case 'd':
+		case 'i':
+		case 'u':
+		case 'x':
+		case 'X':
+		case 'o':
+			kind = __vouch_va_kind(ap);
+			if (size > 0) {
+				if (kind == 'l')
+					value = va_arg(ap, long);
+				else if (kind == 'm')
+					value = va_arg(ap, unsigned long);
+				else
+					__vouch_fail("format mismatch");
+			} else {
+				if (kind == 'i')
+					value = va_arg(ap, int);
+				else if (kind == 'u')
+					value = va_arg(ap, unsigned);
+				else
+					__vouch_fail("format mismatch");
+				if (c == 'd' || c == 'i')
+					value = size == 0 ? (int)value : size == -1 ? (short)value : (signed char)value;
+				else
+					value = size == 0 ? (unsigned)value : size == -1 ? (unsigned short)value : (unsigned char)value;
+			}
+			if (c == 'd' || c == 'i') {
+				if (value >> 63) {
+					value = -value;
+					sign = '-';
+				}
+			} else
+				sign = 0;
+		number:
+			length = 1;
+			if (c == 'x' || c == 'X') {
+				for (unit = 0; value >> unit > 15; unit += 4)
+					length++;
+				if (alternative && value)
+					mark = c;
+			} else if (c == 'o')
+				for (unit = 0; value >> unit > 7; unit += 3)
+					length++;
+			else
+				for (; value / unit > 9; unit *= 10)
+					length++;
+			if (precision >= 0) {
+				if (!value && !precision)
+					length = 0;
+				zeros = precision > length ? precision - length : 0;
+				pad = ' ';
+			}
+			if (c == 'o' && alternative && !zeros && (value || !length))
+				zeros = 1;
+			break;
+		case 's':
+			if (__vouch_va_kind(ap) != 'p')
+				__vouch_fail("format mismatch");
+			if (size > 0)
+				__vouch_unsupported("printf of a wide string");
+			text = va_arg(ap, const char *);
+			if (out && !width && precision < 0) {
+				for (; (c = *text); text++)
+					PUT(c);
+				continue;
+			}
+			while (length != precision && text[length])
+				length++;
+			sign = 0;
+			pad = ' ';
+			cut = length;
+			break;
+		case 'c':
+			kind = __vouch_va_kind(ap);
+			if (size > 0)
+				__vouch_unsupported("printf of a wide character");
+			if (kind == 'i')
+				value = va_arg(ap, int);
+			else if (kind == 'u')
+				value = va_arg(ap, unsigned);
+			else
+				__vouch_fail("format mismatch");
+			sign = 0;
+			mark = -1;
+			pad = ' ';
+			break;
+		case '%':
+			PUT(c);
+			continue;
+		case 'p':
+			if (__vouch_va_kind(ap) != 'p')
+				__vouch_fail("format mismatch");
+			value = (unsigned long)va_arg(ap, void *);
+			if (value) {
+				alternative = 1;
+				c = 'x';
+				goto number;
+			}
+			text = "(nil)";
+			length = cut = 5;
+			pad = ' ';
+			sign = 0;
+			break;
+		case 'e':
+		case 'E':
+		case 'f':
+		case 'F':
+		case 'g':
+		case 'G':
+		case 'a':
+		case 'A':
+			kind = __vouch_va_kind(ap);
+			if (kind != (size == 3 ? 'D' : 'd'))
+				__vouch_fail("format mismatch");
+			if (size == 3)
+				__vouch_unsupported("printf of a long double");
+			length = __vouch_body(va_arg(ap, double), c, precision, alternative);
+			text = __vouch_text;
+			if (*text == '-') {
+				sign = '-';
+				text++;
+			}
+			cut = __vouch_cut;
+			inner = __vouch_zeros;
+			if (cut < 0) {
+				cut = length;
+				pad = ' ';
+			} else if (c == 'a' || c == 'A')
+				mark = c + 23;
+			break;
+		case 'n':
+			if (__vouch_va_kind(ap) != 'p')
+				__vouch_fail("format mismatch");
+			if (size > 0)
+				*va_arg(ap, long *) = n;
+			else if (!size)
+				*va_arg(ap, int *) = n;
+			else if (size == -1)
+				*va_arg(ap, short *) = n;
+			else
+				*va_arg(ap, signed char *) = n;
+			continue;
+		case 'h':
+			size--;
+			c = *format++;
+			goto again;
+		case 'L':
+			size += 2;
+		case 'l':
+		case 'j':
+		case 'z':
+		case 't':
+		case 'q':
+		case 'Z':
+			size++;
+			c = *format++;
+			goto again;
+		case 'm':
+			__vouch_unsupported("printf of %m");
+		default:
+			__vouch_fail("format mismatch");
+		}
+
+		width -= (sign != 0) + (mark ? mark < 0 ? 1 : 2 : 0) + zeros + length + inner;
+		if (!left && pad == ' ')
+			for (; width > 0; width--)
+				PUT(' ');
+		if (sign)
+			PUT(sign);
+		if (mark > 0) {
+			PUT('0');
+			PUT(mark);
+		}
+		if (!left && pad == '0')
+			for (; width > 0; width--)
+				PUT('0');
+		for (; zeros > 0; zeros--)
+			PUT('0');
+		if (text && out == 0 && !inner && n + length <= room) {
+			__vouch_copy_apart(buf + n, text, length);
+			n += length;
+		} else if (text) {
+			for (int i = 0; i < length; i++) {
+				if (i == cut)
+					for (; inner > 0; inner--)
+						PUT('0');
+				PUT(text[i]);
+			}
+			for (; inner > 0; inner--)
+				PUT('0');
+		} else if (mark < 0)
+			PUT((int)value);
+		else if (c == 'x' || c == 'X' || c == 'o') {
+			int step = c == 'o' ? 3 : 4, mask = (1 << step) - 1, letter = c - 'x' + 'a' - 10;
+			for (; length; length--, unit -= step) {
+				int digit = value >> unit & mask;
+				PUT(digit < 10 ? '0' + digit : letter + digit);
+			}
+		} else
+			for (; length; length--, unit /= 10)
+				PUT('0' + (int)(value / unit % 10));
+		for (; width > 0; width--)
+			PUT(' ');
+	}
+	if (out == 0 && room >= 0)
+		buf[n < room ? n : room] = 0;
+	return n;
+}
+
+int printf(const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	int n = __vouch_print(stdout, 0, 0, format, ap);
+	va_end(ap);
+	return n;
+}
