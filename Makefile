@@ -13,7 +13,7 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants bench hostile clean help
+.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants bench hostile csmith clean help
 
 all: build
 
@@ -63,6 +63,9 @@ bench: setup ## measure, as in `make bench BENCH=-quick`; bench/ has the results
 
 hostile: ## measure vouch-check on certificates that were made to be expensive
 	$(GO) run ./internal/hostile
+
+csmith: build ## compare runs of N random C programs with gcc's, as in `make csmith N=2000`; needs csmith and libcsmith-dev
+	$(GO) run ./scripts/csmith -n $(N) -seed $(SEED) -vouch $(BIN)/vouch
 
 clean: ## remove what the targets made
 	rm -rf bin bench evidence coverage*
