@@ -19,18 +19,26 @@ type program struct {
 	errors  source.ErrorList
 	symbols map[string]*symbol // with external linkage, by name
 	strings map[string]int     // string literals, by their bytes and the size of an element: the index of the global
-	todo    []*symbol          // functions that something refers to and that are not lowered yet
+	todo    []*symbol          // functions and objects that something refers to and that are not lowered yet
+	current *symbol            // what is lowered now
+
+	files    *files             // that #include finds
+	models   map[string]*unit   // by the file of libc
+	provided map[string]*symbol // what the models define with external linkage, by name
+	names    map[string]int     // how often each name of a function or an object was taken
 }
 
 // unit is a translation unit.
 type unit struct {
 	p       *program
 	ast     *cc.AST
-	name    string             // of the file, as messages name it
-	library bool               // whether it is a model of ours
-	files   map[string]int32   // index in core.Program.Sources, by the name of the file
-	statics map[string]*symbol // with internal linkage, by name
-	types   types              // what package types remembers
+	path    string                     // of the file, by which #include finds what is beside it
+	name    string                     // of the file, as messages name it
+	library bool                       // whether it is a model of ours
+	files   map[string]int32           // index in core.Program.Sources, by the name of the file
+	statics map[string]*symbol         // with internal linkage, by name
+	locals  map[*cc.Declarator]*symbol // static locals of functions
+	types   types                      // what package types remembers
 }
 
 // symbol is a function or an object with static storage, of one unit or of all.

@@ -3,52 +3,10 @@ package c
 import (
 	"modernc.org/cc/v4"
 
-	"vouch/semantics"
 	"vouch/semantics/core"
-	"vouch/semantics/source"
 )
 
 // This file declares what is not there yet. Each owner deletes what they write.
-
-// ---- front (parse.go, files.go, options.go, errors.go, spans.go, link.go, models.go, c.go)
-
-// Source is a file of a program.
-type Source struct {
-	Name string // as messages and #include name it
-	Text []byte
-}
-
-// Options are the choices that change what a program means.
-type Options struct {
-	MayFail bool // allocations may fail
-	Leaks   bool // a leak at the end is a fault
-}
-
-// Lower makes C sources a program of the core.
-func Lower(m *semantics.Meter, sources []Source, options map[string]string) (*core.Program, map[string]string, error) {
-	panic("c: not there yet")
-}
-
-// errorf notes an error at a node; nothing of the program runs then.
-func (u *unit) errorf(n cc.Node, format string, args ...any) { panic("c: not there yet") }
-
-// spanOf returns the place of a node, from its first to its last token.
-func (u *unit) spanOf(n cc.Node) source.Span { panic("c: not there yet") }
-
-// at makes n the present place of f and returns a function that sets back the place before: defer f.at(n)().
-func (f *fn) at(n cc.Node) func() { panic("c: not there yet") }
-
-// resolve returns the symbol of a declarator with linkage, or a static local of a function; it makes it a part of the program.
-func (u *unit) resolve(d *cc.Declarator) *symbol { panic("c: not there yet") }
-
-// library returns the function of our models with a name, as an expression; ok is false if there is none.
-func (p *program) library(name string) (fn *core.Expr, t *Type, ok bool) { panic("c: not there yet") }
-
-// addressOf returns a pointer to the object or function that s is, and makes sure that it is part of the program.
-func (p *program) addressOf(s *symbol) *core.Expr { panic("c: not there yet") }
-
-// newGlobal adds an object to the program: a string literal, a static compound literal, a static local.
-func (p *program) newGlobal(g *core.Global) int { panic("c: not there yet") }
 
 // ---- types (types.go, declare.go, layout.go, constant.go, literal.go, init.go)
 

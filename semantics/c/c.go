@@ -1,0 +1,69 @@
+// Package c reads programs in C11 with the extensions of GNU C and lowers them to the core language.
+//
+// [Lower] takes the files of a program. Package cc parses each main file with the headers that it includes (parse.go, files.go); what the names in it
+// are, several units together, link.go says. From the entry function on, each function that something refers to is lowered: its types (declare.go),
+// its statements (stmt.go) and expressions (expr.go). The library is made of models in C, which are lowered like the program (models.go).
+package c
+
+import (
+	"fmt"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines Lower, which makes sources a program of the core.
+
+// Source is a file of a program.
+type Source struct {
+	Name string // as messages name it
+	Text []byte
+}
+
+// MaxSource is the size of the largest file, in bytes.
+const MaxSource = 1 << 25
+
+// Lower makes C sources a program of the core. The sources are the main files and every header that they include but ours. The options are those of
+// options.go; the effective ones are those that differ from what holds where nothing is said.
+func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out *core.Program, effective map[string]string, err error) {
+	o, err := readOptions(sources, options)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := newProgram(m, o)
+	for _, s := range sources {
+		if len(s.Text) > MaxSource {
+			return nil, nil, source.ErrorList{{File: s.Name, Msg: fmt.Sprintf("found %d bytes, want %d at most", len(s.Text), MaxSource)}}
+		}
+		p.core.Sources = append(p.core.Sources, s.Name)
+	}
+	p.files = newFiles(sources, o)
+	for _, i := range o.main {
+		if err := p.add(i); err != nil {
+			return nil, nil, err
+		}
+	}
+	p.link()
+	if p.errors.Err() == nil && p.stopped() {
+		return nil, nil, fmt.Errorf("lowering takes %s", m.Why())
+	}
+	if err := p.found(); err != nil {
+		return nil, nil, err
+	}
+	return p.core, o.effective, nil
+}
+
+// newProgram returns a program without units.
+func newProgram(m *semantics.Meter, o *Options) *program {
+	return &program{
+		meter:    m,
+		options:  o,
+		core:     &core.Program{},
+		symbols:  map[string]*symbol{},
+		strings:  map[string]int{},
+		models:   map[string]*unit{},
+		names:    map[string]int{},
+		provided: map[string]*symbol{},
+	}
+}

@@ -1,0 +1,122 @@
+package c
+
+import (
+	"bytes"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+)
+
+// This file defines the files that #include finds: those of the program by their paths, then our headers. The machine's files are never read.
+
+// ours is the directory of our headers in the file system that cc sees.
+const ours = "<include>"
+
+// files is the file system that cc sees.
+type files struct {
+	text map[string]*file // by path
+}
+
+// file is a file of the program.
+type file struct {
+	index int // among the sources
+	text  []byte
+	given []byte // what cc sees: the text with line markers that cc knows; nil if nobody asked yet
+	lines []int  // where the lines of the text begin; nil if nobody asked yet
+}
+
+func newFiles(sources []Source, o *Options) *files {
+	f := &files{text: map[string]*file{}}
+	for i, s := range sources {
+		f.text[o.paths[i]] = &file{index: i, text: s.Text}
+	}
+	return f
+}
+
+// Open is the method of fs.FS.
+func (f *files) Open(name string) (fs.File, error) {
+	if s, ok := f.text[path.Clean(name)]; ok {
+		return &opened{name: name, Reader: *bytes.NewReader(s.seen())}, nil
+	}
+	if header, ok := strings.CutPrefix(name, ours+"/"); ok {
+		if text, err := embedded.ReadFile("include/" + header); err == nil {
+			return &opened{name: name, Reader: *bytes.NewReader(text)}, nil
+		}
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// seen returns the text as cc is to see it.
+func (s *file) seen() []byte {
+	if s.given == nil {
+		s.given = prepare(s.text)
+	}
+	return s.given
+}
+
+// opened is a file that is being read.
+type opened struct {
+	name string
+	bytes.Reader
+}
+
+func (o *opened) Close() error               { return nil }
+func (o *opened) Stat() (fs.FileInfo, error) { return o, nil }
+
+// The methods of fs.FileInfo.
+
+func (o *opened) Name() string       { return path.Base(o.name) }
+func (o *opened) Mode() fs.FileMode  { return 0o444 }
+func (o *opened) ModTime() time.Time { return time.Time{} }
+func (o *opened) IsDir() bool        { return false }
+func (o *opened) Sys() any           { return nil }
+
+// prepare rewrites what cc does not know, on the same lines and, but for directives, in the same columns. A line marker of a preprocessor (# 1 "f" 2) becomes
+// a #line. The date and the time get other names of the same width, which predefined.h defines: a program means the same every day.
+func prepare(text []byte) []byte {
+	out := make([]byte, 0, len(text)+64)
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	for len(text) > 0 {
+		line := text
+		if i := bytes.IndexByte(text, '\n'); i >= 0 {
+			line = text[:i+1]
+		}
+		text = text[len(line):]
+		if rest, ok := marker(line); ok {
+			out = append(out, "#line "...)
+			line = rest
+		}
+		out = append(out, line...)
+	}
+	if bytes.Contains(out, []byte("__DATE__")) || bytes.Contains(out, []byte("__TIME__")) {
+		out = bytes.ReplaceAll(bytes.ReplaceAll(out, []byte("__DATE__"), []byte("__date__")), []byte("__TIME__"), []byte("__time__"))
+	}
+	return out
+}
+
+// marker returns the number and the name of a line marker.
+func marker(line []byte) (rest []byte, ok bool) {
+	s := bytes.TrimLeft(line, " \t")
+	if len(s) == 0 || s[0] != '#' {
+		return nil, false
+	}
+	s = bytes.TrimLeft(s[1:], " \t")
+	n := 0
+	for n < len(s) && isDigit(s[n]) {
+		n++
+	}
+	if n == 0 {
+		return nil, false
+	}
+	end := n
+	if i := bytes.IndexByte(s[n:], '"'); i >= 0 && len(bytes.TrimSpace(s[n:n+i])) == 0 {
+		for end = n + i + 1; end < len(s) && s[end] != '"' && s[end] != '\n'; end++ {
+			if s[end] == '\\' {
+				end++
+			}
+		}
+		end = min(end+1, len(s))
+	}
+	return append(bytes.TrimRight(s[:end:end], "\r\n"), '\n'), true
+}

@@ -1,0 +1,15 @@
+/* What the front end knows without a declaration, as far as package cc must be told. */
+#define __extension__
+#define __restrict_arr restrict
+#define __FUNCTION__ __func__
+#define __PRETTY_FUNCTION__ __func__
+typedef __SIZE_TYPE__ __predefined_size_t;
+typedef __WCHAR_TYPE__ __predefined_wchar_t;
+typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
+int __predefined_declarator;
+typedef struct __va_list_tag { void *next; unsigned long pad[2]; } __builtin_va_list[1];
+#define __builtin_va_arg(list, type) (*(type *)__builtin_va_arg_impl(list))
+#define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
+#define __builtin_types_compatible_p(t, u) __ccgo__types_compatible_p((t){}, (u){})
+void *__builtin_va_arg_impl();
+int __ccgo__types_compatible_p();

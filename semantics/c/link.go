@@ -1,0 +1,254 @@
+package c
+
+import (
+	"strconv"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines how units become one program: what a name means, and which functions and objects are part of the program.
+
+// add parses a main file and notes what it defines.
+func (p *program) add(index int) error {
+	path := p.options.paths[index]
+	u, err := p.parse(path, p.files.text[path].text, false)
+	if err != nil {
+		return err
+	}
+	p.units = append(p.units, u)
+	u.scan()
+	return nil
+}
+
+// link lowers the entry function and all that it refers to.
+func (p *program) link() {
+	p.entry()
+	for len(p.todo) > 0 && !p.stopped() && len(p.errors) == 0 {
+		s := p.todo[0]
+		p.todo = p.todo[1:]
+		p.current = s
+		if s.fn >= 0 {
+			p.lowerFunction(s)
+		} else {
+			p.lowerObject(s)
+		}
+	}
+}
+
+// resolve returns the symbol of a declarator with linkage, or a static local of a function; it makes it a part of the program.
+func (u *unit) resolve(d *cc.Declarator) *symbol {
+	s := u.find(d)
+	u.p.complete(s)
+	return s
+}
+
+// find returns the symbol of a declarator.
+func (u *unit) find(d *cc.Declarator) *symbol {
+	name := d.Name()
+	local := d.LexicalScope() != u.ast.Scope
+	if local && d.IsStatic() && !d.IsExtern() && !isFunctionDeclarator(d) {
+		return u.local(d)
+	}
+	if s, ok := u.statics[name]; ok {
+		return s
+	}
+	if d.IsStatic() {
+		return u.named(d)
+	}
+	s, ok := u.space()[name]
+	if ok && s.defined {
+		return s
+	}
+	if u.library { // a model refers to what the program has: main
+		if s, ok := u.p.symbols[name]; ok && s.defined && u.p.model(name) == nil {
+			return s
+		}
+	}
+	if s := u.p.librarySymbol(name); s != nil {
+		return s
+	}
+	if !ok {
+		s = &symbol{name: name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d)}
+		u.space()[name] = s
+	}
+	return s
+}
+
+// local returns the symbol of a static local of the function that is being lowered.
+func (u *unit) local(d *cc.Declarator) *symbol {
+	if s, ok := u.locals[d]; ok {
+		return s
+	}
+	name := d.Name()
+	if u.p.current != nil {
+		name = u.p.current.name + "." + name
+	}
+	s := &symbol{name: name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d), defined: true, tentative: true}
+	if u.locals == nil {
+		u.locals = map[*cc.Declarator]*symbol{}
+	}
+	u.locals[d] = s
+	return s
+}
+
+// complete gives a symbol its type, from all declarations of its name, which must be compatible.
+func (p *program) complete(s *symbol) {
+	if s.t != nil {
+		return
+	}
+	s.t = s.unit.typeOfDeclarator(s.decl)
+	if s.unit.library || s.decl.LexicalScope() != s.unit.ast.Scope {
+		return
+	}
+	units := p.units
+	if s == s.unit.statics[s.name] {
+		units = []*unit{s.unit}
+	}
+	for _, u := range units {
+		if u != s.unit && u.statics[s.name] != nil {
+			continue
+		}
+		for _, n := range u.ast.Scope.Nodes[s.name] {
+			d, ok := n.(*cc.Declarator)
+			if !ok || d == s.decl || d.IsTypename() {
+				continue
+			}
+			t := u.typeOfDeclarator(d)
+			if !compatible(s.t, t) {
+				u.errorf(d.NameTok(), "found %s declared as %s, want %s as at %s", s.name, t, s.t, p.where(s.place))
+				return
+			}
+			s.t = composite(s.t, t)
+		}
+	}
+}
+
+// typeOfDeclarator returns the type that a declarator gives its name. A name that nobody declared is a function that returns int.
+func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
+	if d.IsSynthetic() {
+		return &Type{Class: Function, Elem: intType, Old: true}
+	}
+	return u.declared(nil, d)
+}
+
+// addressOf returns a pointer to the object or function that s is, and makes sure that it is part of the program.
+func (p *program) addressOf(s *symbol) *core.Expr {
+	p.complete(s)
+	if s.t.Class == Function {
+		if s.fn < 0 {
+			s.fn = len(p.core.Funcs)
+			f := &core.Func{Name: p.unique(s.name), Library: s.unit.library, Signature: signature(s.t), Span: s.place}
+			p.core.Funcs = append(p.core.Funcs, f)
+			p.todo = append(p.todo, s)
+		}
+		return &core.Expr{Op: core.Function, Type: core.Ptr, Ref: s.fn}
+	}
+	if s.global < 0 {
+		s.global = len(p.core.Globals)
+		p.core.Globals = append(p.core.Globals, &core.Global{Name: p.unique(s.name), Span: s.place})
+		p.todo = append(p.todo, s)
+	}
+	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: s.global}
+}
+
+// newGlobal adds an object to the program: a string literal, a static compound literal, a static local.
+func (p *program) newGlobal(g *core.Global) int {
+	g.Name = p.unique(g.Name)
+	p.core.Globals = append(p.core.Globals, g)
+	return len(p.core.Globals) - 1
+}
+
+// unique returns a name for a function or an object that no other has.
+func (p *program) unique(name string) string {
+	p.names[name]++
+	if n := p.names[name]; n > 1 {
+		return p.unique(name + "~" + strconv.Itoa(n))
+	}
+	return name
+}
+
+// lowerFunction lowers a function that is part of the program. One without a body, here and in the library, is not supported.
+func (p *program) lowerFunction(s *symbol) {
+	if s.def != nil {
+		s.unit.function(s)
+		return
+	}
+	if s.unit.statics[s.name] == s {
+		s.unit.errorf(s.decl.NameTok(), "found no definition of the static function %s, want one", s.name)
+		return
+	}
+	f := p.core.Funcs[s.fn]
+	for i, t := range s.t.Params {
+		f.Slots = append(f.Slots, core.Slot{Name: "$" + strconv.Itoa(i+1), Type: coreType(t)})
+	}
+	if s.t.Variadic {
+		f.Slots = append(f.Slots, core.Slot{Name: "$va", Type: core.Ptr})
+	}
+	if s.t.Elem.aggregate() {
+		f.Slots = append([]core.Slot{{Name: "$result", Type: core.Ptr}}, f.Slots...)
+	} else {
+		f.Result = coreType(s.t.Elem)
+	}
+	f.Params = len(f.Slots)
+	in := instr(core.Unsupported)
+	in.Name, in.Span = "function "+s.name+", which has no body", s.place
+	f.Code = append(f.Code, in)
+}
+
+// lowerObject gives an object that is part of the program its size and its initial contents.
+func (p *program) lowerObject(s *symbol) {
+	if !s.defined {
+		s.unit.errorf(s.decl.NameTok(), "found no definition of %s in any file, want one", s.name)
+		return
+	}
+	g, t := p.core.Globals[s.global], s.t
+	if s.init != nil {
+		g.Init, t = s.unit.staticInit(t, s.init)
+		s.t = t
+	}
+	if t.Class == Array && t.Len < 0 && t.Length == nil {
+		one := *t
+		one.Len, one.Size = 1, t.Elem.Size // C11 6.9.2p5
+		s.t, t = &one, &one
+	}
+	if !t.complete() {
+		s.unit.errorf(s.decl.NameTok(), "found %s of type %s, want a type that is complete", s.name, t)
+		return
+	}
+	g.Size, g.ReadOnly = t.Size, t.constant()
+}
+
+// constant reports whether objects of a type must not be written.
+func (t *Type) constant() bool {
+	for t.Class == Array {
+		t = t.Elem
+	}
+	return t.Const
+}
+
+// entry makes the function that runs: it calls the start of the library, which calls the entry function of the program.
+func (p *program) entry() {
+	s, ok := p.symbols[p.options.entry]
+	if !ok || s.def == nil {
+		p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one, where the program begins"})
+		return
+	}
+	p.complete(s)
+	name := "__vouch_start_plain"
+	if len(s.t.Params) > 0 {
+		name = "__vouch_start_args"
+	}
+	f := &core.Func{Name: "$start", Library: true, Span: s.place}
+	p.core.Entry = len(p.core.Funcs)
+	p.core.Funcs = append(p.core.Funcs, f)
+	start, _, ok := p.library(name)
+	if !ok {
+		panic("c: found no model of " + name)
+	}
+	call, end := instr(core.Call, start), instr(core.Halt, integer(0))
+	call.Span, end.Span = s.place, s.place
+	f.Code = []core.Instr{call, end}
+}

@@ -1,0 +1,149 @@
+package c
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"sync"
+
+	"vouch/semantics/core"
+)
+
+// This file defines where the models of library functions are found: a file of libc is parsed when somebody refers to a function that it defines.
+
+//go:embed include libc
+var embedded embed.FS
+
+// predefined returns the text that comes before every file.
+var predefined = sync.OnceValue(func() string {
+	var all []byte
+	for _, name := range []string{"predefined.h", "builtin.h"} {
+		text, err := embedded.ReadFile("include/" + name)
+		if err != nil {
+			panic("c: " + err.Error())
+		}
+		all = append(all, text...)
+	}
+	return string(all)
+})
+
+// modelFiles says in which file of libc each function and object of the library is defined. A definition begins in the first column: its last name before a
+// ( or = or ; is what it defines.
+var modelFiles = sync.OnceValue(func() map[string]string {
+	table := map[string]string{}
+	entries, _ := embedded.ReadDir("libc")
+	for _, e := range entries {
+		if path.Ext(e.Name()) != ".c" {
+			continue
+		}
+		text, err := embedded.ReadFile("libc/" + e.Name())
+		if err != nil {
+			panic("c: " + err.Error())
+		}
+		for _, name := range definitions(text) {
+			if other, ok := table[name]; ok {
+				panic(fmt.Sprintf("c: %s and %s define %s", other, e.Name(), name))
+			}
+			table[name] = e.Name()
+		}
+	}
+	return table
+})
+
+// definitions returns the names with external linkage that a model defines.
+func definitions(text []byte) (names []string) {
+	for start := 0; start < len(text); {
+		end := start
+		for end < len(text) && text[end] != '\n' {
+			end++
+		}
+		if name := definition(string(text[start:end])); name != "" {
+			names = append(names, name)
+		}
+		start = end + 1
+	}
+	return names
+}
+
+// definition returns the name that a line of a model defines; "" if it defines none.
+func definition(line string) string {
+	if line == "" || !isLetter(line[0]) {
+		return ""
+	}
+	var words []string
+	for i := 0; i < len(line); {
+		n := i
+		for n < len(line) && (isLetter(line[n]) || isDigit(line[n])) {
+			n++
+		}
+		if n > i {
+			words = append(words, line[i:n])
+			i = n
+			continue
+		}
+		switch c := line[i]; c {
+		case '{':
+			return ""
+		case '(', '=', ';', '[':
+			switch words[0] {
+			case "static", "extern", "typedef":
+				return ""
+			case "struct", "union", "enum":
+				if len(words) == 2 {
+					return "" // only a tag
+				}
+			}
+			if c == '(' && line[len(line)-1] == ';' {
+				return "" // a declaration
+			}
+			return words[len(words)-1]
+		}
+		i++
+	}
+	return ""
+}
+
+// model returns the unit of the models that defines a name; nil if there is none.
+func (p *program) model(name string) *unit {
+	file, ok := modelFiles()[name]
+	if !ok {
+		return nil
+	}
+	if u, ok := p.models[file]; ok {
+		return u
+	}
+	text, err := embedded.ReadFile("libc/" + file)
+	if err != nil {
+		panic("c: " + err.Error())
+	}
+	u, err := p.parse(ours+"/libc/"+file, text, true)
+	if err != nil {
+		panic(fmt.Sprintf("c: a model is wrong: %v", err))
+	}
+	p.models[file] = u
+	u.scan()
+	return u
+}
+
+// library returns the function of our models with a name, as an expression; ok is false if there is none.
+func (p *program) library(name string) (fn *core.Expr, t *Type, ok bool) {
+	s := p.librarySymbol(name)
+	if s == nil {
+		return nil, nil, false
+	}
+	return p.addressOf(s), s.t, true
+}
+
+// librarySymbol returns what the models define under a name; nil if they do not.
+func (p *program) librarySymbol(name string) *symbol {
+	u := p.model(name)
+	if u == nil {
+		return nil
+	}
+	s := p.provided[name]
+	if s == nil || !s.defined {
+		panic(fmt.Sprintf("c: found no definition of %s in %s, want one", name, u.name))
+	}
+	p.complete(s)
+	return s
+}

@@ -1,0 +1,168 @@
+package c
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"vouch/semantics/source"
+)
+
+// This file defines the options of a program: their names, their values, and what holds where nothing is said.
+
+// Options are the choices that change what a program means.
+type Options struct {
+	MayFail bool // allocations may fail
+	Leaks   bool // a leak at the end is a fault
+
+	main      []int    // the sources that are translation units, in order
+	paths     []string // of each source: where #include looks for it
+	include   []string // directories in which #include looks, in order
+	define    []string // NAME or NAME=VALUE, in order
+	undefine  []string
+	prelude   []string // paths of files that each main file includes first
+	entry     string   // the function that runs
+	args      string   // how many arguments, of how many bytes: 2x8
+	effective map[string]string
+}
+
+// List joins the elements of an option that is a list: one a line.
+func List(elements ...string) string { return strings.Join(elements, "\n") }
+
+// list is the inverse of List.
+func list(value string) []string {
+	if value == "" {
+		return nil
+	}
+	return strings.Split(value, "\n")
+}
+
+// readOptions takes options apart. A program whose options name no main files has all sources that end in .c or .i as such, in order.
+//
+//	files     the main files, by their paths
+//	paths     the path of each source, where it differs from its name
+//	include   directories in which #include looks
+//	define    macros: NAME or NAME=VALUE
+//	undefine  macros that are not defined
+//	prelude   files that are included first
+//	entry     the function that runs: main
+//	malloc    succeeds, or may-fail
+//	leaks     no, or yes
+//	args      COUNTxBYTES: arguments of the program that are inputs
+func readOptions(sources []Source, options map[string]string) (*Options, error) {
+	o := &Options{entry: "main", effective: map[string]string{}}
+	for _, s := range sources {
+		o.paths = append(o.paths, path.Clean(s.Name))
+	}
+	for name, value := range options {
+		if err := o.read(name, value); err != nil {
+			return nil, err
+		}
+	}
+	if len(o.paths) != len(sources) {
+		return nil, fmt.Errorf("option paths: found %d paths, want one for each of %d sources", len(o.paths), len(sources))
+	}
+	for i, p := range o.paths {
+		if slices.Contains(o.paths[:i], p) {
+			return nil, source.ErrorList{{File: sources[i].Name, Msg: "found two sources of this name, want one"}}
+		}
+	}
+	files := list(options["files"])
+	for _, f := range files {
+		i := slices.Index(o.paths, path.Clean(f))
+		if i < 0 {
+			return nil, fmt.Errorf("option files: found no source %q", f)
+		}
+		o.main = append(o.main, i)
+	}
+	if files == nil {
+		for i, s := range sources {
+			if e := path.Ext(s.Name); e == ".c" || e == ".i" {
+				o.main = append(o.main, i)
+			}
+		}
+	}
+	switch {
+	case len(sources) == 0:
+		return nil, fmt.Errorf("found no source, want one")
+	case len(o.main) == 0:
+		return nil, source.ErrorList{{File: sources[0].Name, Msg: "found no file that ends in .c, want one"}}
+	}
+	return o, nil
+}
+
+// read sets one option.
+func (o *Options) read(name, value string) error {
+	differs := value != ""
+	wrong := func(want string) error { return fmt.Errorf("option %s: found %q, want %s", name, value, want) }
+	switch name {
+	case "files":
+	case "paths":
+		o.paths = nil
+		for _, p := range list(value) {
+			o.paths = append(o.paths, path.Clean(p))
+		}
+	case "include":
+		o.include = list(value)
+	case "define":
+		o.define = list(value)
+		for _, d := range o.define {
+			if n, _, _ := strings.Cut(d, "="); !isName(n) && !isName(strings.TrimRight(strings.SplitN(n, "(", 2)[0], " ")) {
+				return wrong("NAME or NAME=VALUE")
+			}
+		}
+	case "undefine":
+		o.undefine = list(value)
+		for _, n := range o.undefine {
+			if !isName(n) {
+				return wrong("a name")
+			}
+		}
+	case "prelude":
+		o.prelude = list(value)
+	case "entry":
+		if !isName(value) {
+			return wrong("the name of a function")
+		}
+		o.entry, differs = value, value != "main"
+	case "malloc":
+		o.MayFail = value == "may-fail"
+		if differs = o.MayFail; !o.MayFail && value != "succeeds" {
+			return wrong("succeeds or may-fail")
+		}
+	case "leaks":
+		o.Leaks = value == "yes"
+		if differs = o.Leaks; !o.Leaks && value != "no" {
+			return wrong("yes or no")
+		}
+	case "args":
+		var n, size int
+		if k, err := fmt.Sscanf(value, "%dx%d", &n, &size); k != 2 || err != nil || value != fmt.Sprintf("%dx%d", n, size) || n < 0 || size < 0 || n > 1<<10 || size > 1<<16 {
+			return wrong("COUNTxBYTES, as 2x8")
+		}
+		o.args = value
+	default:
+		return fmt.Errorf("found option %q, want one of files, paths, include, define, undefine, prelude, entry, malloc, leaks, args", name)
+	}
+	if differs {
+		o.effective[name] = value
+	}
+	return nil
+}
+
+// isName reports whether s is an identifier.
+func isName(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; !isLetter(c) && (i == 0 || !isDigit(c)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func isLetter(c byte) bool {
+	return c == '_' || c == '$' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

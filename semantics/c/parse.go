@@ -1,0 +1,134 @@
+package c
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics/source"
+)
+
+// This file defines how a file becomes a unit: with package cc, which is told where files are and how much it may do.
+
+// Limits of what a unit may be.
+const (
+	fewTokens   = 1 << 15 // that macros may make before somebody looks how deep they nest
+	maxTokens   = 1 << 26 // that macros may make at all
+	maxIncludes = 1 << 14 // files included in a unit, each time counted
+	maxInclude  = 200     // files including each other
+)
+
+// parse makes the file at a path, which is among the files of the program or a model of ours, a unit.
+func (p *program) parse(path string, text []byte, library bool) (u *unit, err error) {
+	u = &unit{p: p, path: path, library: library, files: map[string]int32{}, statics: map[string]*symbol{}}
+	u.name = u.display(path)
+	if line := tooDeep(text); line >= 0 {
+		return nil, source.ErrorList{{File: u.name, Pos: source.Pos{Line: line + 1, Column: 1}, Msg: errNesting.Error()}}
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(error); !ok && fmt.Sprint(r) == "" {
+				panic(r)
+			}
+			u, err = nil, source.ErrorList{{File: p.display(path), Msg: "found a program that the parser does not understand"}}
+			debugPanic(r)
+		}
+	}()
+	few := fewTokens + len(text)/8
+	ast, err := cc.Translate(u.config(few), u.sources(text))
+	if err != nil && strings.Contains(err.Error(), "macro expansion limit exceeded") {
+		n := newNesting()
+		if err := cc.Preprocess(u.config(maxTokens), u.sources(text), n); err == errNesting {
+			return nil, source.ErrorList{{File: u.name, Msg: errNesting.Error()}}
+		}
+		ast, err = cc.Translate(u.config(maxTokens), u.sources(text))
+	}
+	if err != nil {
+		return nil, u.reword(err)
+	}
+	u.ast = ast
+	return u, nil
+}
+
+// debugPanic prints a panic of cc where the developer wants to see it.
+var debugPanic = func(r any) {}
+
+// tooDeep returns the line at which a text nests too deep; -1 if there is none.
+func tooDeep(text []byte) int {
+	n := newNesting()
+	n.Write(text)
+	return n.line
+}
+
+// config returns how cc is to read a unit.
+func (u *unit) config(tokens int) *cc.Config {
+	o := u.p.options
+	include := o.include
+	if u.library {
+		include = nil
+	}
+	search := append(append([]string{}, include...), ours)
+	return &cc.Config{
+		ABI:             abi,
+		FS:              u.p.files,
+		FSOnly:          true,
+		IncludePaths:    append([]string{""}, search...),
+		SysIncludePaths: search,
+		ExpansionLimit:  tokens,
+		UnsignedEnums:   true,
+		PragmaHandler:   u.pragma,
+		HasBuiltin:      hasBuiltin,
+	}
+}
+
+var abi = func() *cc.ABI {
+	a, err := cc.NewABI("linux", "amd64")
+	if err != nil {
+		panic("c: " + err.Error())
+	}
+	return a
+}()
+
+// sources returns what cc reads for a unit, in order.
+func (u *unit) sources(text []byte) []cc.Source {
+	s := []cc.Source{{Name: "<predefined>", Value: predefined()}}
+	if !u.library {
+		if c := u.p.options.commands(); c != "" {
+			s = append(s, cc.Source{Name: commandLine, Value: c})
+		}
+		text = u.p.files.text[u.path].seen()
+	}
+	return append(s, cc.Source{Name: u.path, Value: append(text[:len(text):len(text)], '\n')})
+}
+
+// commandLine is the name of the text that commands returns.
+const commandLine = "<command line>"
+
+// commands returns the options that are directives.
+func (o *Options) commands() string {
+	var b strings.Builder
+	for _, d := range o.define {
+		name, value, ok := strings.Cut(d, "=")
+		if !ok {
+			value = "1"
+		}
+		fmt.Fprintf(&b, "#define %s %s\n", name, value)
+	}
+	for _, n := range o.undefine {
+		fmt.Fprintf(&b, "#undef %s\n", n)
+	}
+	for _, f := range o.prelude {
+		fmt.Fprintf(&b, "#include \"%s\"\n", path.Clean(f))
+	}
+	return b.String()
+}
+
+// pragma takes a #pragma.
+func (u *unit) pragma(tokens []cc.Token) error { return nil }
+
+// hasBuiltin is what __has_builtin asks.
+func hasBuiltin(name string) bool {
+	return strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_")
+}

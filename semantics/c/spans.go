@@ -1,0 +1,188 @@
+package c
+
+import (
+	"bytes"
+	"reflect"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics/source"
+)
+
+// This file defines the places of nodes in the sources.
+
+// spanOf returns the place of a node, from its first to its last token. What a macro made has the place of its name.
+func (u *unit) spanOf(n cc.Node) source.Span {
+	start := n.Position()
+	if start.Line == 0 {
+		return source.Span{}
+	}
+	file := u.file(start.Filename)
+	s := source.Span{File: file, Line: int32(start.Line), Column: int32(start.Column)}
+	last := lastToken(n)
+	end := last.Position()
+	if end.Filename != start.Filename || end.Line < start.Line || end.Line == start.Line && end.Column < start.Column {
+		end = start
+	}
+	s.EndLine, s.EndColumn = int32(end.Line), int32(end.Column+u.width(file, end.Line, end.Column, last.Src()))
+	if s.EndLine == s.Line && s.EndColumn <= s.Column {
+		s.EndColumn = s.Column + 1
+	}
+	return s
+}
+
+// width returns how wide the token at a place is: the macro whose expansion a token is, or the token.
+func (u *unit) width(file int32, line, column int, token []byte) int {
+	text := u.p.line(file, line)
+	if column < 1 || column > len(text) || bytes.HasPrefix(text[column-1:], token) {
+		if i := bytes.IndexByte(token, '\n'); i >= 0 {
+			return i
+		}
+		return len(token)
+	}
+	n := 0
+	for text = text[column-1:]; n < len(text) && (isLetter(text[n]) || isDigit(text[n])); n++ {
+	}
+	return max(n, 1)
+}
+
+// line returns a line of a source without its end; nil if it is not at hand.
+func (p *program) line(index int32, line int) []byte {
+	if int(index) >= len(p.options.paths) {
+		return nil
+	}
+	f := p.files.text[p.options.paths[index]]
+	if f.lines == nil {
+		f.lines = []int{0}
+		for i, c := range f.text {
+			if c == '\n' {
+				f.lines = append(f.lines, i+1)
+			}
+		}
+	}
+	if line < 1 || line > len(f.lines) {
+		return nil
+	}
+	text := f.text[f.lines[line-1]:]
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
+	}
+	return text
+}
+
+// at makes n the present place of f and returns a function that sets back the place before: defer f.at(n)().
+func (f *fn) at(n cc.Node) func() {
+	before := f.span
+	if s := f.u.spanOf(n); s.IsValid() {
+		f.span = s
+	}
+	return func() { f.span = before }
+}
+
+// lastToken returns the last token of a node.
+func lastToken(n cc.Node) cc.Token {
+	for n != nil {
+		switch x := n.(type) {
+		case cc.Token:
+			return x
+		case *cc.PrimaryExpression:
+			switch x.Case {
+			case cc.PrimaryExpressionExpr, cc.PrimaryExpressionStmt:
+				return x.Token2
+			case cc.PrimaryExpressionGeneric:
+				return x.GenericSelection.Token4
+			}
+			return x.Token
+		case *cc.PostfixExpression:
+			switch x.Case {
+			case cc.PostfixExpressionIndex, cc.PostfixExpressionCall, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+				if x.Token2.Seq() != 0 {
+					return x.Token2
+				}
+			case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+				return x.Token
+			}
+			return byOrder(n)
+		case *cc.AssignmentExpression:
+			n = x.AssignmentExpression
+		case *cc.ConditionalExpression:
+			n = x.ConditionalExpression
+		case *cc.LogicalOrExpression:
+			n = x.LogicalAndExpression
+		case *cc.LogicalAndExpression:
+			n = x.InclusiveOrExpression
+		case *cc.InclusiveOrExpression:
+			n = x.ExclusiveOrExpression
+		case *cc.ExclusiveOrExpression:
+			n = x.AndExpression
+		case *cc.AndExpression:
+			n = x.EqualityExpression
+		case *cc.EqualityExpression:
+			n = x.RelationalExpression
+		case *cc.RelationalExpression:
+			n = x.ShiftExpression
+		case *cc.ShiftExpression:
+			n = x.AdditiveExpression
+		case *cc.AdditiveExpression:
+			n = x.MultiplicativeExpression
+		case *cc.MultiplicativeExpression:
+			n = x.CastExpression
+		case *cc.CastExpression:
+			if x.CastExpression == nil {
+				return byOrder(n)
+			}
+			n = x.CastExpression
+		case *cc.ExpressionStatement:
+			return x.Token
+		case *cc.JumpStatement:
+			return byOrder(n)
+		case *cc.CompoundStatement:
+			return x.Token2
+		default:
+			return byOrder(n)
+		}
+	}
+	return cc.Token{}
+}
+
+// byOrder looks at all tokens of a node for the last one.
+func byOrder(n cc.Node) (last cc.Token) {
+	look(reflect.ValueOf(n), &last)
+	return last
+}
+
+func look(v reflect.Value, last *cc.Token) {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		if v.IsNil() {
+			return
+		}
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return
+	}
+	if v.Type() == tokenType {
+		if t := v.Interface().(cc.Token); t.Seq() > last.Seq() {
+			*last = t
+		}
+		return
+	}
+	for _, i := range fieldsOf(v.Type()) {
+		look(v.Field(i), last)
+	}
+}
+
+var (
+	tokenType = reflect.TypeFor[cc.Token]()
+	nodeType  = reflect.TypeFor[cc.Node]()
+)
+
+// fieldsOf returns the fields of a type of node that are parts of it.
+func fieldsOf(t reflect.Type) (fields []int) {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.IsExported() && f.Type.Implements(nodeType) {
+			fields = append(fields, i)
+		}
+	}
+	return fields
+}
