@@ -197,9 +197,6 @@ func (r *replay) same(digest []byte, values certs.Values) bool {
 	}
 	for i := range r.state.Func().Slots {
 		v := r.state.Slot(i)
-		if p, _, _, ok := v.Fragment(); ok {
-			v = p
-		}
 		r.meter.Charge(16)
 		if _, offset, ok := v.Object(); ok {
 			r.meter.Charge(64 * len(offset.Bits())) // to write it

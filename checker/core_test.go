@@ -99,8 +99,17 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		alloc a heap 64
 		draw i i ..
 		store i32 ?a 5
-		load x i32 (move ?a ?i)
+		load x i32 loose (move ?a ?i)
 		return ?x`, "i=3", "uninitialised value"},
+	{"an offset that the type does not allow, at an input", `
+		slot a ptr
+		slot i int
+		slot x int
+		alloc a heap 64
+		draw i i ..
+		store i32 ?a 5
+		load x i32 (move ?a ?i)
+		return ?x`, "i=3", "misaligned access"},
 	{"a store at an input", `
 		slot a ptr
 		slot i int
@@ -122,7 +131,7 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		store i32 ?a ?n
 		load x u8 (move ?a 1)
 		branch (eq ?x 3) then bad else good
-		bad: load x i16 (move ?a 1)
+		bad: load x i16 loose (move ?a 1)
 		branch (ge ?x 0) then worse else good
 		worse: fail "assertion"
 		good: return 0`, "n=800", "assertion"},
@@ -157,9 +166,9 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		alloc a heap 16
 		alloc b local 16
 		draw n n ..
-		store i64 (move ?a 4) ?n
+		store i64 loose (move ?a 4) ?n
 		copy (move ?b 1) (move ?a 2) 12
-		load x i64 (move ?b 3)
+		load x i64 loose (move ?b 3)
 		branch (eq ?x 77) then bad else good
 		bad: fail "assertion"
 		good: return 0`, "n=77", "assertion"},
@@ -183,7 +192,7 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		alloc a heap 16
 		draw n n ..
 		fill ?a ?n 16
-		load x i16 (move ?a 3)
+		load x i16 loose (move ?a 3)
 		branch (eq ?x -1) then bad else good
 		bad: load x i8 (move ?a 3)
 		fail "assertion"
@@ -223,7 +232,7 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		slot b ptr
 		slot n int
 		slot x int
-		draw n n ..
+		draw n n 0 .. 100
 		alloc a heap 8
 		store ptr (global cell) (move ?a ?n)
 		load b ptr (global cell)
@@ -237,14 +246,143 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		slot n int
 		slot x int
 		draw n n 0 .. 10
-		load x u8 (toptr ?n)
-		return 0`, "n=0", "null dereference"},
+		load x u8 (toptr (mul 30000 ?n))
+		return 0`, "n=2", "null dereference"},
 	{"a bare address for another", `
 		slot n int
 		slot x int
 		draw n n 0 .. 10
-		load x u8 (toptr ?n)
-		return 0`, "n=5", "invalid pointer"},
+		load x u8 (toptr (mul 30000 ?n))
+		return 0`, "n=3", "invalid pointer"},
+	{"an address that is a number, and back", `
+		slot a ptr
+		slot b ptr
+		slot n int
+		slot x int
+		alloc b heap 8
+		alloc a heap 24
+		draw n n 0 .. 30
+		set x (add (toint ?a) ?n)
+		store u64 (move ?a 16) ?x
+		load b ptr (move ?a 16)
+		store u8 ?b 0
+		return 0`, "n=24", "out of bounds write"},
+	{"an address as two halves", `
+		slot a ptr
+		slot b ptr
+		slot n int
+		slot x int
+		alloc a heap 24
+		draw n n 0 .. 30
+		store ptr ?a (move ?a ?n)
+		load x u32 ?a
+		store u32 (move ?a 8) ?x
+		copy (move ?a 12) (move ?a 4) 4
+		load b ptr (move ?a 8)
+		branch (same ?b (move ?a 5)) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=5", "assertion"},
+	{"a null pointer that an input moves", `
+		slot n int
+		slot a ptr
+		draw n n ..
+		set a (move (null) ?n "pointer arithmetic")
+		return 0`, "n=1", "pointer arithmetic"},
+	{"the size of an object that an input has", `
+		slot a ptr
+		slot n int
+		slot x int
+		draw n n 0 .. 99
+		alloc a heap (mul 3 ?n)
+		extent x ?a
+		branch (eq ?x 21) then bad else good
+		bad: extent x (move ?a ?n)
+		good: return 0`, "n=7", "invalid free"},
+	{"a local object whose block is over for an input", `
+		slot a ptr
+		slot n int
+		slot x int
+		draw n n ..
+		alloc a local 4
+		store i32 ?a ?n
+		branch (gt ?n 3) then over else still
+		over: end ?a
+		still: load x i32 ?a
+		return ?x`, "n=5", "use after scope"},
+	{"an end of what an input moves", `
+		slot a ptr
+		slot n int
+		draw n n ..
+		alloc a local 4
+		end (move ?a ?n)
+		return 0`, "n=2", "invalid free"},
+	{"a write to what an input has made a constant", `
+		slot a ptr
+		slot n int
+		draw n n ..
+		alloc a heap 4
+		branch (gt ?n 3) then fix else write
+		fix: protect (move ?a ?n)
+		write: store u8 ?a ?n
+		return 0`, "n=5", "read-only write"},
+	{"a leak for an input", `
+		global cell size 8
+		slot a ptr
+		slot n int
+		draw n n ..
+		alloc a heap 8
+		store ptr (global cell) (move ?a ?n)
+		set a (null)
+		leaks
+		branch (gt ?n 3) then lose else keep
+		lose: store u8 (move (global cell) 3) ?n
+		keep: leaks
+		return 0`, "n=5", "memory leak"},
+	{"a copy of ranges that overlap for an input", `
+		slot a ptr
+		slot n int
+		alloc a heap 16
+		fill ?a 0 16
+		draw n n 0 .. 10
+		copy (move ?a ?n) (move ?a 4) 2 "overlapping copy"
+		return 0`, "n=5", "overlapping copy"},
+	{"a fault in a function of a library", `
+		slot a ptr
+		slot n int
+		draw n n 0 .. 10
+		alloc a heap 4
+		call - (func clear) ?a ?n
+		return 0
+		func clear(a ptr, n int) library
+		slot i int
+		call - (func set) (move ?a ?n)
+		return
+		func set(a ptr) library
+		store u8 ?a 0
+		return`, "n=9", "out of bounds write"},
+	{"a call of a function of another type for an input", `
+		slot f ptr
+		slot n int
+		set f (func f)
+		draw n n 0 .. 10
+		branch (gt ?n 3) then other else same
+		other: set f (func g)
+		same: call n ?f ?n sig "int(int)"
+		return ?n
+		func f(n int) int sig "int(int)"
+		return ?n
+		func g(n int) int sig "int(char)"
+		return ?n`, "n=5", "invalid call"},
+	{"what has no value and is frozen", `
+		slot n int
+		slot x int
+		draw n n 0 .. 10
+		branch (gt ?n 3) then set else done
+		set: set x ?n
+		done: set x (freeze x)
+		branch (eq ?x 7) then bad else good
+		bad: fail "assertion"
+		good: return ?x`, "n=7", "assertion"},
 	{"an input that is drawn again and again", `
 		slot i int
 		slot n int
@@ -472,16 +610,47 @@ func TestWalksCore(t *testing.T) {
 			func again()
 			call - (func again)
 			return`, "calls nest deeper than 65536", Verdict{}},
-		{"the bytes of a pointer as a number", `
+		{"a pointer made of any number", `
 			slot a ptr
 			slot n int
-			slot x int
-			draw n n 0 .. 8
+			draw n n ..
 			alloc a heap 16
-			store ptr ?a (move ?a ?n)
-			load x i32 ?a
-			branch (gt ?x 0) then good else good
-			good: return 0`, "the bytes of an address as a number", Verdict{}},
+			set a (toptr ?n)
+			return 0`, "a pointer made of a number that depends on inputs", Verdict{}},
+		{"a pointer made of a number that is in two objects", `
+			slot a ptr
+			slot n int
+			draw n n 4294967296 .. 8589934592
+			alloc a heap 16
+			alloc a heap 16
+			set a (toptr ?n)
+			return 0`, "a pointer made of a number that depends on inputs", Verdict{}},
+		{"a pointer made of a number that is in one object", `
+			slot a ptr
+			slot n int
+			draw n n 4294967296 .. 4294967311
+			alloc a heap 16
+			alloc a heap 16
+			store u8 (toptr ?n) 1
+			return 0`, "", Verdict{Ways: 16}},
+		{"offsets that are aligned", `
+			slot a ptr
+			slot n int
+			draw n n 0 .. 5
+			alloc a heap 20
+			store u32 (move ?a (mul 4 (in (bitand ?n 3) 0 .. 3 "overflow"))) 1
+			return 0`, "", Verdict{Ways: 4}},
+		{"leaks of nothing", `
+			slot a ptr
+			slot n int
+			draw n n 0 .. 5
+			alloc a heap 20
+			branch (gt ?n 3) then one else two
+			one: free ?a
+			leaks
+			return 0
+			two: leaks
+			return 0`, "", Verdict{Ways: 2}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			source := text(c.lines)

@@ -14,7 +14,7 @@ import (
 // value is a value on terms. What does not depend on the inputs is a Value of the core; of the rest, that has the form.
 type value struct {
 	core.Value
-	n      *term.Linear // the integer, the offset or the address, and of a fragment that of its pointer; nil if Value has it
+	n      *term.Linear // the integer, the offset or the address; nil if Value has it
 	opaque bool         // whether it is a float that depends on the inputs
 }
 
@@ -29,12 +29,6 @@ func (v value) words() int {
 	return v.n.Words()
 }
 
-// isInteger reports whether v is an integer, and no fragment of a pointer.
-func (v value) isInteger() bool {
-	_, _, _, piece := v.Fragment()
-	return v.Type() == core.Int && !piece
-}
-
 // guard is a part of what a state is about to run that may be at fault.
 type guard struct {
 	met    *term.Formula // it is not
@@ -44,12 +38,12 @@ type guard struct {
 
 // require notes the obligation of an expression: f.
 func (p *follower) require(e *core.Expr, f *term.Formula) {
-	p.oblige(f, semantics.Fault{Kind: e.Kind, Span: e.Span})
+	p.oblige(f, semantics.Fault{Kind: e.Kind, Span: p.state.Place(e.Span)})
 }
 
 // must notes that the instruction at hand is itself at a fault of the given kind unless f holds.
 func (p *follower) must(f *term.Formula, kind semantics.Kind) {
-	p.oblige(f, semantics.Fault{Kind: kind, Span: p.state.Instr().Span})
+	p.oblige(f, semantics.Fault{Kind: kind, Span: p.state.Place(p.state.Instr().Span)})
 }
 
 // oblige notes that the instruction at hand is at the fault unless f holds.
@@ -72,9 +66,9 @@ func (p *follower) lacks(reason string) {
 
 // Reasons for which something is not supported.
 const (
-	notNumber   = "the bytes of an address as a number"
-	opaqueFloat = "a float that depends on the input"
-	looseCopy   = "a copy of a length or at an offset that depends on the input"
+	opaqueFloat    = "a float that depends on the input"
+	looseCopy      = "a copy of a length or at an offset that depends on the input"
+	unknownPointer = "a pointer made of a number that depends on inputs"
 )
 
 func (p *follower) int(n int64) *term.Linear { return p.pool.Int(big.NewInt(n)) }
@@ -115,16 +109,7 @@ func (p *follower) number(v value) *term.Linear {
 }
 
 // integer returns the value of an expression that is an integer.
-func (p *follower) integer(e *core.Expr) *term.Linear { return p.whole(p.value(e)) }
-
-// whole returns the integer that v is. A fragment is none.
-func (p *follower) whole(v value) *term.Linear {
-	if _, _, _, piece := v.Fragment(); piece {
-		p.lacks(notNumber)
-		return p.int(0)
-	}
-	return p.number(v)
-}
+func (p *follower) integer(e *core.Expr) *term.Linear { return p.number(p.value(e)) }
 
 // value returns the value of an expression that is no condition.
 func (p *follower) value(e *core.Expr) value {
@@ -149,6 +134,11 @@ func (p *follower) value(e *core.Expr) value {
 		return value{Value: p.state.Slot(e.Slot)}
 	case core.Defined:
 		return p.defined(e)
+	case core.Freeze:
+		if x := p.value(e.X); x.IsDefined() {
+			return x
+		}
+		return p.any(e.Type)
 	case core.Within:
 		x := p.integer(e.X)
 		p.require(e, p.within(x, e.Lo, e.Hi))
@@ -170,17 +160,10 @@ func (p *follower) value(e *core.Expr) value {
 		}
 		return integer(p.pool.Sub(p.number(x), p.number(y)))
 	case core.ToPtr:
-		return p.toPointer(e)
+		return p.pointer(p.integer(e.X))
 	case core.ToInt:
-		x := p.value(e.X)
-		if _, ok := x.Address(); ok {
-			return integer(p.number(x))
-		}
-		return value{Value: core.MakeFragment(x.Value, 0, 8), n: x.n}
-	case core.Freeze, core.FSqrt:
-		p.lacks("the operator " + e.Op.String())
-		return p.any(e.Type)
-	case core.FNeg, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
+		return integer(p.address(p.value(e.X)))
+	case core.FNeg, core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
 		return p.float(e)
 	}
 	panic("checker: unexpected operator")
@@ -207,11 +190,8 @@ func (p *follower) truth(e *core.Expr) *term.Formula {
 		x := p.truth(e.X)
 		return p.pool.Or(x, p.given(p.pool.Not(x), e.Y))
 	case core.Same:
-		x, y := p.value(e.X), p.value(e.Y)
-		if _, ok := x.Function(); ok || !related(x, y) {
-			return p.pool.Bool(x.Equal(y.Value))
-		}
-		return p.pool.Eq(p.number(x), p.number(y))
+		x := p.address(p.value(e.X))
+		return p.pool.Eq(x, p.address(p.value(e.Y)))
 	case core.Below:
 		x, y := p.value(e.X), p.value(e.Y)
 		if p.require(e, p.pool.Bool(related(x, y))); !related(x, y) {
@@ -266,9 +246,6 @@ func (p *follower) within(x *term.Linear, lo, hi *big.Int) *term.Formula {
 // defined returns the operand of e, which must be defined.
 func (p *follower) defined(e *core.Expr) value {
 	x := p.value(e.X)
-	if _, _, _, ok := x.Fragment(); ok {
-		p.lacks(notNumber)
-	}
 	if x.IsDefined() {
 		return x
 	}
@@ -276,7 +253,7 @@ func (p *follower) defined(e *core.Expr) value {
 	return p.any(e.Type)
 }
 
-// any returns what stands for the value of an expression of a type that has none.
+// any returns the value of a type that is 0, null or +0.0. It stands for that of an expression that has none.
 func (p *follower) any(t core.Type) value {
 	switch t {
 	case core.Ptr:
@@ -347,7 +324,7 @@ func (p *follower) move(e *core.Expr) value {
 		size := p.sizeOf(id)
 		p.require(e, p.pool.And(p.between(p.int(0), p.number(x), size), p.between(p.int(0), to, size)))
 	} else if e.Kind != "" {
-		p.require(e, p.pool.Bool(false))
+		p.require(e, p.pool.Eq(n, p.int(0)))
 	}
 	return withNumber(x.Value, to)
 }
@@ -357,17 +334,49 @@ func (p *follower) between(lo, x, hi *term.Linear) *term.Formula {
 	return p.pool.And(p.pool.Le(lo, x), p.pool.Le(x, hi))
 }
 
-// toPointer returns the pointer that an integer is.
-func (p *follower) toPointer(e *core.Expr) value {
-	x := p.value(e.X)
-	pointer, first, width, ok := x.Fragment()
-	if !ok {
-		return withNumber(core.MakeAddress(zero), p.number(x))
+// address returns the number that a pointer is.
+func (p *follower) address(x value) *term.Linear {
+	if id, _, ok := x.Object(); ok {
+		return p.pool.Add(p.addressOf(core.MakePointer(id, zero)), p.number(x))
 	}
-	if first != 0 || width != 8 {
-		p.lacks(notNumber)
+	if _, ok := x.Function(); ok {
+		return p.addressOf(x.Value)
 	}
-	return value{Value: pointer, n: x.n}
+	return p.number(x)
+}
+
+// addressOf returns the number that a pointer is which does not depend on the inputs.
+func (p *follower) addressOf(x core.Value) *term.Linear {
+	n, _ := x.ToInteger().Integer()
+	return p.pool.Int(n)
+}
+
+// pointer returns the pointer that a number is. One that depends on the inputs has to have bounds that lie in one object, or between which no
+// object and no function has an address.
+func (p *follower) pointer(n *term.Linear) value {
+	objects, funcs := p.state.Objects(), len(p.Program.Funcs)
+	if n.IsConst() {
+		return value{Value: core.ToPointer(n.Const, objects, funcs)}
+	}
+	lo, hi := n.Bounds()
+	if lo == nil || hi == nil {
+		p.lacks(unknownPointer)
+		return p.any(core.Ptr)
+	}
+	a, _, in := core.ToPointer(lo, objects, funcs).Object()
+	b, _, too := core.ToPointer(hi, objects, funcs).Object()
+	if in && too && a == b {
+		start := core.MakePointer(a, zero)
+		return withNumber(start, p.pool.Sub(n, p.addressOf(start)))
+	}
+	for _, taken := range [][2]core.Value{
+		{core.MakePointer(1, zero), core.MakePointer(objects+1, zero)}, {core.MakeFunction(0), core.MakeFunction(funcs)},
+	} {
+		if hi.Cmp(p.addressOf(taken[0]).Const) >= 0 && lo.Cmp(p.addressOf(taken[1]).Const) < 0 {
+			p.lacks(unknownPointer)
+		}
+	}
+	return withNumber(core.MakeAddress(zero), n)
 }
 
 // float returns the value of an operator that takes or gives floats: what the concrete machine computes, if the operands are known.

@@ -61,7 +61,7 @@ func (p *follower) follows(s core.State, c *cells) bool {
 	}
 	u, known := p.uses[in]
 	if !known {
-		u.sizes = in.Op == core.Load || in.Op == core.Store || in.Op == core.Copy || in.Op == core.Fill
+		u.sizes = in.Op == core.Extent || in.Op == core.Load || in.Op == core.Store || in.Op == core.Copy || in.Op == core.Fill
 		for _, e := range in.Args {
 			p.use(&u, e)
 		}
@@ -122,27 +122,39 @@ func (p *follower) ways(s core.State, c *cells) []way {
 	case core.Draw:
 		only.result = value{Value: core.MakeInt(0), n: p.pool.Draw(p.drawn, in.Lo, in.Hi)}
 	case core.Alloc:
-		n := p.whole(only.args[0])
+		n := p.number(only.args[0])
 		p.must(p.within(n, zero, maxObject), semantics.InvalidSize)
 		if !n.IsConst() { // the concrete object has all bytes that it may have
 			only.args[0] = value{Value: core.MakeInt(core.MaxObject), n: n}
 		}
 	case core.Free:
 		p.freeing(only.args)
+	case core.Extent:
+		if p.freeing(only.args); !p.stopped() {
+			id, _ := place(only.args[0])
+			only.result = integer(p.sizeOf(int(id)))
+		}
+	case core.End:
+		p.ending(only.args)
+	case core.Protect:
+		p.access(only.args[0], p.int(0), false)
 	case core.Load:
 		return p.loads(in, only)
 	case core.Store:
 		return p.stores(in, only)
 	case core.Copy, core.Fill:
-		n := p.whole(only.args[2])
+		n := p.number(only.args[2])
 		if in.Op == core.Fill {
-			only.args[1] = integer(p.bytesOf(p.whole(only.args[1]), 0, 1))
+			only.args[1] = integer(p.bytesOf(p.number(only.args[1]), 0, 1))
 		}
 		p.must(p.within(n, zero, maxObject), semantics.InvalidSize)
 		if in.Op == core.Copy {
 			p.access(only.args[1], n, false)
 		}
 		p.access(only.args[0], n, true)
+		if in.Kind != "" {
+			p.apart(only.args[0], only.args[1], n)
+		}
 		if fixed := n.IsConst() && only.args[0].n == nil && (in.Op == core.Fill || only.args[1].n == nil); !fixed && !p.stopped() {
 			p.lacks(looseCopy)
 		}
@@ -150,13 +162,7 @@ func (p *follower) ways(s core.State, c *cells) []way {
 		if _, stop := p.Apply(s, in, concrete(only.args)...); stop != nil && stop.Blocked == semantics.NotBlocked {
 			p.must(p.pool.Bool(false), stop.Fault.Kind)
 		}
-	case core.Halt, core.Output:
-		for _, x := range only.args {
-			p.whole(x)
-		}
-	case core.Extent, core.End, core.Protect, core.Leaks:
-		p.lacks("the instruction " + in.Op.String())
-	case core.Set, core.Return:
+	case core.Set, core.Return, core.Halt, core.Output:
 	default:
 		panic("checker: unexpected instruction")
 	}
@@ -186,7 +192,7 @@ func (p *follower) plain(s core.State) way {
 	in := s.Instr()
 	w := way{args: make([]value, len(in.Args))}
 	switch in.Op {
-	case core.Free, core.Store, core.Copy, core.Fill: // of others nothing needs to be known
+	case core.Free, core.End, core.Store, core.Copy, core.Fill: // of others nothing needs to be known
 		for i, e := range in.Args {
 			w.args[i].Value, _ = p.Eval(s, e)
 		}
@@ -202,12 +208,12 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 	switch in, frame := s.Instr(), frameOf(s); in.Op {
 	case core.Set:
 		return p.assign(c, frame, int64(in.Dst), w.args[0])
-	case core.Draw, core.Load:
+	case core.Draw, core.Extent, core.Load:
 		return p.assign(c, frame, int64(in.Dst), w.result)
 	case core.Alloc:
 		c = p.assign(c, frame, int64(in.Dst), value{})
 		return p.assign(c, sizes, int64(next.Objects()), w.args[0])
-	case core.Free:
+	case core.Free, core.End:
 		id, _ := place(w.args[0])
 		return p.forget(c, id)
 	case core.Store:

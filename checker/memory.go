@@ -24,26 +24,29 @@ func (p *follower) sizeOf(id int) *term.Linear {
 var maxObject = big.NewInt(core.MaxObject)
 
 // access notes what an access to n bytes needs that starts where x points: an object that is alive, and unless n is 0, that it may be
-// written if it is, and has these bytes. It returns whether it may be so.
-func (p *follower) access(x value, n *term.Linear, write bool) bool {
+// written if it is, and has these bytes.
+func (p *follower) access(x value, n *term.Linear, write bool) {
 	never, kind := p.pool.Bool(false), semantics.OutOfBoundsRead
 	id, _, ok := x.Object()
 	if !ok {
 		if _, bare := x.Address(); bare {
-			p.must(p.pool.Not(p.pool.Eq(p.number(x), p.int(0))), semantics.NullDereference)
+			p.must(p.pool.Le(p.int(core.NullEnd), p.number(x)), semantics.NullDereference)
 		}
 		p.must(never, semantics.InvalidPointer)
-		return false
+		return
 	}
 	o, _ := p.state.Object(id)
 	none := p.pool.Eq(n, p.int(0))
 	switch {
+	case o.Scoped:
+		p.must(never, semantics.UseAfterScope)
+		return
 	case o.Dead && o.Life == core.Local:
 		p.must(never, semantics.UseAfterReturn)
-		return false
+		return
 	case o.Dead:
 		p.must(never, semantics.UseAfterFree)
-		return false
+		return
 	case write && o.ReadOnly:
 		p.must(none, semantics.ReadOnlyWrite)
 	}
@@ -53,7 +56,26 @@ func (p *follower) access(x value, n *term.Linear, write bool) bool {
 	at := p.number(x)
 	inside := p.pool.And(p.pool.Le(p.int(0), at), p.pool.Le(p.pool.Add(at, n), p.sizeOf(id)))
 	p.must(p.pool.Or(none, inside), kind)
+}
+
+// aligned notes that a load or a store starts at a multiple of the size of its scalar, where x points. It returns whether the access may be
+// without a fault.
+func (p *follower) aligned(in *core.Instr, x value) bool {
+	if !in.Loose && !p.stopped() {
+		_, rem := p.pool.FloorDiv(p.number(x), p.int(in.Type.Size()))
+		p.must(p.pool.Eq(rem, p.int(0)), semantics.MisalignedAccess)
+	}
 	return !p.stopped()
+}
+
+// apart notes that n bytes where x points and n bytes where y points have none in common.
+func (p *follower) apart(x, y value, n *term.Linear) {
+	a, _, _ := x.Object()
+	if b, _, _ := y.Object(); a != b || p.stopped() || n.IsConst() && n.Const.Sign() == 0 {
+		return
+	}
+	to, from := p.number(x), p.number(y)
+	p.must(p.pool.Or(p.pool.Le(p.pool.Add(to, n), from), p.pool.Le(p.pool.Add(from, n), to)), p.state.Instr().Kind)
 }
 
 // stopped reports whether the instruction at hand is surely at a fault.
@@ -80,64 +102,58 @@ func (p *follower) freeing(args []value) {
 	args[0] = value{Value: core.MakePointer(id, zero)}
 }
 
+// ending notes what the end of a block needs: a pointer to the start of a local object of the call, which is alive.
+func (p *follower) ending(args []value) {
+	id, _, _ := args[0].Object()
+	if !slices.Contains(p.state.Locals(), id) {
+		p.must(p.pool.Bool(false), semantics.InvalidFree)
+		return
+	}
+	p.must(p.pool.Eq(p.number(args[0]), p.int(0)), semantics.InvalidFree)
+	args[0] = value{Value: core.MakePointer(id, zero)}
+}
+
 // load returns what an object holds as a scalar at an offset, all of whose bytes it has.
 func (p *follower) load(id int, at int64, t core.Scalar) value {
 	o, _ := p.state.Object(id)
-	n := t.Size()
-	if !p.cells.touches(int64(id), at, at+n) {
-		return value{Value: o.Load(at, t)}
+	n, v := t.Size(), o.Load(at, t)
+	if !v.IsDefined() || !p.cells.touches(int64(id), at, at+n) {
+		if _, bare := v.Address(); bare {
+			v = p.state.Pointer(v)
+		}
+		return value{Value: v}
 	}
 	c := p.cells.find(int64(id), at)
 	switch {
 	case c == nil:
 	case c.at == at && c.width == n && c.as == t && c.first == 0:
-		return c.value
-	case at+n <= c.at+c.width && c.as != core.NoScalar && c.value.hasBytes():
-		return p.decode(t, p.bytesOf(c.value.n, c.first+at-c.at, n))
-	}
-	var bytes []value
-	for i := range n {
-		b := p.byteAt(o, id, at+i)
-		if !b.IsDefined() {
-			return value{}
+		if _, bare := c.value.Address(); bare {
+			return p.pointer(c.value.n)
 		}
-		bytes = append(bytes, b)
+		return c.value
+	case at+n <= c.at+c.width && c.as != core.NoScalar && !c.value.opaque:
+		return p.decode(t, p.bytesOf(p.address(c.value), c.first+at-c.at, n))
 	}
-	return p.assemble(t, bytes)
+	sum := p.int(0)
+	for i := range n {
+		sum = p.pool.Add(sum, p.pool.Scale(p.power(8*i).Const, p.byteAt(o, id, at+i)))
+	}
+	return p.decode(t, sum)
 }
 
-// byteAt returns a byte of an object: a number, a fragment of a pointer, or undefined.
-func (p *follower) byteAt(o *core.Object, id int, at int64) value {
+// byteAt returns a byte of an object, which is defined.
+func (p *follower) byteAt(o *core.Object, id int, at int64) *term.Linear {
 	c := p.cells.find(int64(id), at)
-	if c == nil {
-		return value{Value: o.Load(at, core.U8)}
-	}
-	k, v := c.first+at-c.at, c.value
-	pointer, first, _, piece := v.Fragment()
-	_, _, inObject := v.Object()
 	switch {
+	case c == nil:
+		return p.number(value{Value: o.Load(at, core.U8)})
 	case c.as == core.NoScalar: // of a fill, all of whose bytes are the value
-		return v
-	case piece:
-		return value{Value: core.MakeFragment(pointer, first+int(k), 1), n: v.n}
-	case inObject:
-		return value{Value: core.MakeFragment(v.Value, int(k), 1), n: v.n}
-	case v.hasBytes():
-		return integer(p.bytesOf(v.n, k, 1))
-	case v.opaque:
+		return c.value.n
+	case c.value.opaque:
 		p.lacks(opaqueFloat)
+		return p.int(0)
 	}
-	p.lacks(notNumber)
-	return value{}
-}
-
-// hasBytes reports whether v, which is followed, is a number that is stored as its bytes: an integer, or an address of 64 bits.
-func (v value) hasBytes() bool {
-	if _, ok := v.Address(); ok {
-		lo, hi := v.n.Bounds()
-		return lo != nil && hi != nil && lo.Sign() >= 0 && hi.BitLen() <= 64
-	}
-	return v.isInteger()
+	return p.bytesOf(p.address(c.value), c.first+at-c.at, 1)
 }
 
 // bytesOf returns the number that so many bytes of n are, from byte k on: (n div 256^k) mod 256^count.
@@ -150,37 +166,11 @@ func (p *follower) bytesOf(n *term.Linear, k, count int64) *term.Linear {
 // power returns 2^k.
 func (p *follower) power(k int64) *term.Linear { return p.pool.Int(new(big.Int).Lsh(one, uint(k))) }
 
-// assemble returns what defined bytes are as a scalar.
-func (p *follower) assemble(t core.Scalar, bytes []value) value {
-	pointer, first, _, pieces := bytes[0].Fragment()
-	sum := p.int(0)
-	for i, b := range bytes {
-		q, k, _, ok := b.Fragment()
-		if ok != pieces || ok && (k != first+i || !q.Equal(pointer) || !p.number(b).Equal(p.number(bytes[0]))) {
-			p.lacks(notNumber)
-			return value{}
-		}
-		if !ok {
-			sum = p.pool.Add(sum, p.pool.Scale(p.power(8*int64(i)).Const, p.number(b)))
-		}
-	}
-	switch {
-	case !pieces:
-		return p.decode(t, sum)
-	case t == core.Pointer:
-		return value{Value: pointer, n: bytes[0].n}
-	case t.Type() == core.Int:
-		return value{Value: core.MakeFragment(pointer, first, len(bytes)), n: bytes[0].n}
-	}
-	p.lacks(notNumber)
-	return value{}
-}
-
 // decode returns the scalar whose bytes are the number n.
 func (p *follower) decode(t core.Scalar, n *term.Linear) value {
 	switch {
 	case t == core.Pointer:
-		return withNumber(core.MakeAddress(zero), n)
+		return p.pointer(n)
 	case t == core.Float32:
 		return value{Value: core.MakeFloat32(uint32(n.Const.Uint64())), opaque: !n.IsConst()}
 	case t == core.Float64:
@@ -200,9 +190,9 @@ type places struct {
 	all               bool
 }
 
-// places returns the offsets e that accesses to n bytes of an object may have: what e is modulo the common divisor of its coefficients, within
-// its bounds, and if the size of the object is known, inside it.
-func (p *follower) places(id int, e *term.Linear, n int64) places {
+// places returns the offsets e that accesses to n bytes of an object may have: what e is modulo the common divisor of its coefficients, a multiple
+// of n unless loose is set, within the bounds of e, and if the size of the object is known, inside it.
+func (p *follower) places(id int, e *term.Linear, n int64, loose bool) places {
 	lo, hi := e.Bounds()
 	if lo == nil || lo.Sign() < 0 {
 		lo = zero
@@ -216,7 +206,13 @@ func (p *follower) places(id int, e *term.Linear, n int64) places {
 	for _, t := range e.Terms {
 		step.GCD(nil, nil, step, new(big.Int).Abs(t.Coef))
 	}
-	first := new(big.Int).Sub(e.Const, lo) // the least number from lo on that is e.Const modulo step
+	from := e.Const
+	if !loose {
+		if from, step = firstMultiple(from, step, big.NewInt(n)); from == nil {
+			return places{first: 1, step: 1, all: true}
+		}
+	}
+	first := new(big.Int).Sub(from, lo) // the least number from lo on that is from modulo step
 	first.Mod(first, step).Add(first, lo)
 	all := hi != nil
 	if !all || hi.Cmp(maxObject) > 0 {
@@ -229,6 +225,18 @@ func (p *follower) places(id int, e *term.Linear, n int64) places {
 		step = maxObject
 	}
 	return places{first.Int64(), step.Int64(), hi.Int64(), all}
+}
+
+// firstMultiple returns the first of the numbers from, from + step, ... that is a multiple of n, nil if none is, and how far apart those are.
+func firstMultiple(from, step, n *big.Int) (first, apart *big.Int) {
+	for range n.Int64() {
+		if new(big.Int).Mod(from, n).Sign() == 0 {
+			both := new(big.Int).GCD(nil, nil, step, n)
+			return from, both.Div(new(big.Int).Mul(step, n), both)
+		}
+		from = new(big.Int).Add(from, step)
+	}
+	return nil, step
 }
 
 // count returns how many places there are.
@@ -251,14 +259,14 @@ func (p *follower) is(e *term.Linear, n int64) *term.Formula { return p.pool.Eq(
 // stores returns the ways on from a store: one for each place to which it may go.
 func (p *follower) stores(in *core.Instr, only way) []way {
 	x, n := only.args[0], in.Type.Size()
-	if !p.access(x, p.int(n), true) {
+	if p.access(x, p.int(n), true); !p.aligned(in, x) {
 		return nil
 	}
 	if x.n == nil {
 		return []way{only}
 	}
 	id, _, _ := x.Object()
-	k := p.places(id, x.n, n)
+	k := p.places(id, x.n, n, in.Loose)
 	if !k.all || !p.sizeOf(id).IsConst() || k.count() > maxWays {
 		p.lacks(fmt.Sprintf("a store that may reach one of %d places", k.count()))
 		return nil
@@ -275,7 +283,7 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 // each other place at which something was written; and one for all places at which nothing was.
 func (p *follower) loads(in *core.Instr, only way) []way {
 	x, n := only.args[0], in.Type.Size()
-	if !p.access(x, p.int(n), false) {
+	if p.access(x, p.int(n), false); !p.aligned(in, x) {
 		return nil
 	}
 	id, at, _ := x.Object()
@@ -283,19 +291,19 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 		only.result = p.load(id, at.Int64(), in.Type)
 		return []way{only}
 	}
-	k := p.places(id, x.n, n)
+	k := p.places(id, x.n, n, in.Loose)
 	var cases []term.Case
 	var ways []way
 	written := p.written(id, k, n)
 	for _, at := range written {
 		v := p.load(id, at, in.Type)
-		if v.isInteger() {
+		if v.Type() == core.Int {
 			cases = append(cases, term.Case{At: big.NewInt(at), Value: p.number(v)})
 		}
 		ways = append(ways, way{cond: p.is(x.n, at), result: v})
 	}
 	if m := len(cases); m > 0 && m <= maxCases {
-		others := slices.DeleteFunc(ways, func(w way) bool { return w.result.isInteger() })
+		others := slices.DeleteFunc(ways, func(w way) bool { return w.result.Type() == core.Int })
 		ways = append([]way{{cond: p.oneOf(x.n, cases, k), result: integer(p.pool.Select(x.n, cases))}}, others...)
 	}
 	if !k.all || int64(len(written)) < k.count() {

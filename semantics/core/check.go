@@ -568,7 +568,7 @@ func (c *sanity) parts(e *Expr, row *operator, undefined bool, depth int) bool {
 	if e.Kind != "" && e.Kind != Discard && !slices.Contains(semantics.Kinds, e.Kind) {
 		c.fail("found the kind of fault %q, want one that is known", shorten(string(e.Kind)))
 	}
-	if row.x != NoType && !c.expr(e.X, row.x, e.Op == Defined, depth+1) {
+	if row.x != NoType && !c.expr(e.X, row.x, e.Op == Defined || e.Op == Freeze, depth+1) {
 		return false
 	}
 	wantY := row.y

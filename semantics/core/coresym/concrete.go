@@ -74,8 +74,6 @@ func (c *concretizer) value(v value) core.Value {
 		return core.Value{}
 	case integer:
 		return core.MakeInteger(c.integer(v.n))
-	case fragment:
-		return core.MakeFragment(c.value(v.whole()), int(v.first), int(v.width))
 	case single:
 		return core.MakeFloat32(uint32(v.bits))
 	case double:
@@ -131,11 +129,9 @@ func (c *concretizer) object(o *object) *core.Object {
 		c.lost = true
 		return &core.Object{}
 	}
-	q := &core.Object{Name: o.name, Size: size.Int64(), Dead: o.dead, Ended: o.ended}
-	if g := o.global; g != nil {
-		q.Name, q.Global, q.Literal, q.ReadOnly, q.Made = g.Name, true, g.Literal, g.ReadOnly, g.Span
-	} else {
-		q.Life, q.Made = o.made.Life, o.made.Span
+	q := &core.Object{
+		Name: o.name, Size: size.Int64(), Life: o.life, Global: o.global != nil, Literal: o.global != nil && o.global.Literal,
+		ReadOnly: o.readOnly, Dead: o.dead, Scoped: o.scoped, Made: o.made, Ended: o.ended,
 	}
 	end := int64(0)
 	store := func(at int64, t core.Scalar, v core.Value) {
@@ -166,7 +162,7 @@ func (c *concretizer) gap(o *object, at, end int64, store func(int64, core.Scala
 // cell stores what a cell of o has.
 func (c *concretizer) cell(o *object, at int64, x cell, store func(int64, core.Scalar, core.Value)) {
 	switch {
-	case x.whole() && x.v.class != fragment:
+	case x.whole():
 		store(at, x.as, c.value(x.v))
 		return
 	case x.as == core.NoScalar && x.v.class == integer:
@@ -192,17 +188,13 @@ func (c *concretizer) cell(o *object, at int64, x cell, store func(int64, core.S
 
 // byteOf returns byte k of a value that was stored.
 func byteOf(v core.Value, k int64) core.Value {
-	n, number := v.Integer()
-	if !number {
-		n, number = v.Address()
-		number = number && n.Sign() >= 0 && n.BitLen() <= 64
-	}
-	switch t := v.Type(); {
-	case number:
-		b := new(big.Int).Rsh(n, uint(8*k)) // of the two's complement
-		return core.MakeInteger(b.And(b, big.NewInt(255)))
-	case t == core.F32, t == core.F64:
+	switch v.Type() {
+	case core.F32, core.F64:
 		return core.MakeInt(int64(v.Encoding() >> (8 * k) & 255))
+	case core.Ptr:
+		v = v.ToInteger()
 	}
-	return core.MakeFragment(v, int(k), 1)
+	n, _ := v.Integer()
+	b := new(big.Int).Rsh(n, uint(8*k)) // of the two's complement
+	return core.MakeInteger(b.And(b, big.NewInt(255)))
 }

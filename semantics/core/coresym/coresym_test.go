@@ -161,8 +161,8 @@ func show(s core.State) string {
 		o, _ := s.Object(id)
 		text += fmt.Sprintf(" %d:%d bytes", id, o.Size)
 		for at := range min(o.Size, 16) {
-			v, blocked := o.Load(at, core.U8)
-			text += fmt.Sprintf(" %v%s", v, blocked)
+			v := o.Load(at, core.U8)
+			text += fmt.Sprintf(" %v", v)
 		}
 	}
 	return text

@@ -42,8 +42,13 @@ func (m *Machine) lift(s *State) lifter {
 	return l
 }
 
-// require adds the obligation that f holds whenever the part at hand is evaluated.
+// require adds the obligation that f holds whenever the part at hand is evaluated, with the span of that part.
 func (l *lifter) require(f *term.Formula, kind semantics.Kind, at source.Span) {
+	l.oblige(f, semantics.Fault{Kind: kind, Span: l.state.place(at)})
+}
+
+// oblige adds the obligation that f holds whenever the part at hand is evaluated.
+func (l *lifter) oblige(f *term.Formula, fault semantics.Fault) {
 	if f.Op == term.True || l.unsupported.Reason != "" {
 		return
 	}
@@ -53,14 +58,14 @@ func (l *lifter) require(f *term.Formula, kind semantics.Kind, at source.Span) {
 		return
 	}
 	met := l.pool.Or(l.pool.Not(when), f)
-	l.obligations = append(l.obligations, obligation{met, missed, semantics.Fault{Kind: kind, Span: at}})
+	l.obligations = append(l.obligations, obligation{met, missed, fault})
 	l.never = l.never || met.Op == term.False
 }
 
 // lacks notes that the semantics does not say what the part at hand means.
 func (l *lifter) lacks(reason string) {
 	if l.unsupported.Reason == "" {
-		l.unsupported = symbolic.Unsupported{Reason: reason, Span: l.in.Span}
+		l.unsupported = symbolic.Unsupported{Reason: reason, Span: l.state.place(l.in.Span)}
 	}
 }
 
@@ -75,35 +80,22 @@ func (l *lifter) slot(i int) value {
 	return v
 }
 
-// integer returns the value of an expression that must be an integer; where it has none the result means nothing.
-func (l *lifter) integer(e *core.Expr) *term.Linear {
-	n, ok := l.number(e)
-	if !ok {
-		l.lacks(notNumber)
-	}
-	return n
-}
-
-// numbers returns the values of the operands of e, which must be integers.
+// numbers returns the values of the operands of e, which are integers.
 func (l *lifter) numbers(e *core.Expr) (x, y *term.Linear) {
-	x, ok := l.number(e.X)
-	y, too := l.number(e.Y)
-	if !ok || !too {
-		l.lacks(notNumber)
-	}
-	return x, y
+	x = l.integer(e.X)
+	return x, l.integer(e.Y)
 }
 
-// number returns the value of an expression of type Int; ok is false if it is no integer.
-func (l *lifter) number(e *core.Expr) (n *term.Linear, ok bool) {
+// integer returns the value of an expression that is a defined integer; where it has none the result means nothing.
+func (l *lifter) integer(e *core.Expr) *term.Linear {
 	switch e.Op {
 	case core.Const:
-		return l.pool.Int(e.Int), true
+		return l.pool.Int(e.Int)
 
 	case core.Defined:
 		if e.X.Op == core.Read { // what programs evaluate most
 			if n := l.state.slots.get(e.X.Slot); n != nil {
-				return n, true
+				return n
 			}
 		}
 
@@ -117,34 +109,33 @@ func (l *lifter) number(e *core.Expr) (n *term.Linear, ok bool) {
 			high = l.pool.Le(x, l.pool.Int(e.Hi))
 		}
 		l.require(l.pool.And(low, high), e.Kind, e.Span)
-		return x, true
+		return x
 
 	case core.Neg:
-		return l.pool.Neg(l.integer(e.X)), true
+		return l.pool.Neg(l.integer(e.X))
 
 	case core.Add, core.Sub, core.Mul, core.BitAnd, core.BitOr, core.BitXor, core.Shl, core.Shr:
 		x, y := l.numbers(e)
-		return l.arith(e.Op, x, y), true
+		return l.arith(e.Op, x, y)
 
 	case core.Div, core.Mod, core.Quo, core.Rem:
 		x, y := l.numbers(e)
 		l.require(l.pool.Not(l.pool.Eq(y, l.int(0))), e.Kind, e.Span)
-		return l.arith(e.Op, x, y), true
+		return l.arith(e.Op, x, y)
 
 	case core.Diff:
 		p, q := l.value(e.X), l.value(e.Y)
 		related := related(p, q)
 		l.require(l.pool.Bool(related), e.Kind, e.Span)
 		if !related {
-			return l.int(0), true
+			return l.int(0)
 		}
-		return l.pool.Sub(p.n, q.n), true
+		return l.pool.Sub(p.n, q.n)
+
+	case core.ToInt:
+		return l.address(l.value(e.X))
 	}
-	v := l.value(e)
-	if v.class != integer {
-		return l.int(0), false
-	}
-	return v.n, true
+	return l.value(e).n
 }
 
 // value returns the value of an expression that is no condition; where it has none the result means nothing.
@@ -165,12 +156,15 @@ func (l *lifter) value(e *core.Expr) value {
 
 	case core.Defined:
 		x := l.value(e.X)
-		switch x.class {
-		case undefined:
+		if x.class == undefined {
 			l.require(l.pool.Bool(false), e.Kind, e.Span)
 			return l.any(e.Type)
-		case fragment:
-			l.lacks(notNumber)
+		}
+		return x
+	case core.Freeze:
+		x := l.value(e.X)
+		if x.class == undefined {
+			return l.any(e.Type)
 		}
 		return x
 	case core.Given:
@@ -178,36 +172,17 @@ func (l *lifter) value(e *core.Expr) value {
 		return l.value(e.Y)
 
 	case core.Const, core.Within, core.Neg, core.Add, core.Sub, core.Mul, core.Div, core.Mod, core.Quo, core.Rem,
-		core.BitAnd, core.BitOr, core.BitXor, core.Shl, core.Shr, core.Diff:
-		n, _ := l.number(e)
-		return value{class: integer, n: n}
+		core.BitAnd, core.BitOr, core.BitXor, core.Shl, core.Shr, core.Diff, core.ToInt:
+		return value{class: integer, n: l.integer(e)}
 
 	case core.Move:
 		p := l.value(e.X)
 		n := l.integer(e.Y)
 		return l.moved(e, p, n)
 	case core.ToPtr:
-		x := l.value(e.X)
-		switch {
-		case x.class == integer:
-			return value{class: bare, n: x.n}
-		case x.class == fragment && x.width == 8:
-			return x.whole()
-		}
-		l.lacks(notNumber)
-		return l.any(core.Ptr)
-	case core.ToInt:
-		p := l.value(e.X)
-		if p.class == bare {
-			return value{class: integer, n: p.n}
-		}
-		p.class, p.pointer, p.first, p.width = fragment, p.class, 0, 8
-		return p
+		return l.pointer(l.integer(e.X))
 
-	case core.Freeze, core.FSqrt:
-		l.lacks("the operator " + e.Op.String())
-		return l.any(e.Type)
-	case core.FNeg, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
+	case core.FNeg, core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
 		v, known := l.float(e)
 		if !known && e.Type == core.Int {
 			l.lacks(opaqueFloat)
@@ -218,7 +193,7 @@ func (l *lifter) value(e *core.Expr) value {
 	panic("coresym: unexpected operator " + e.Op.String())
 }
 
-// any returns a value of a type.
+// any returns the value of a type that is 0, null or +0.0.
 func (l *lifter) any(t core.Type) value {
 	switch t {
 	case core.Ptr:
@@ -274,6 +249,8 @@ func (l *lifter) moved(e *core.Expr, p value, n *term.Linear) value {
 	}
 	switch {
 	case e.Kind == "":
+	case p.class == bare:
+		l.require(l.pool.Eq(n, l.int(0)), e.Kind, e.Span)
 	case p.class == inObject:
 		size, from := l.object(p).size, l.int(0)
 		l.require(l.pool.And(l.between(from, p.n, p.n, size), l.between(from, to.n, to.n, size)), e.Kind, e.Span)
@@ -281,6 +258,50 @@ func (l *lifter) moved(e *core.Expr, p value, n *term.Linear) value {
 		l.require(l.pool.Bool(false), e.Kind, e.Span)
 	}
 	return to
+}
+
+// address returns the number that a pointer is.
+func (l *lifter) address(p value) *term.Linear {
+	switch p.class {
+	case inObject:
+		return l.pool.Add(l.base(core.MakePointer(int(p.ref), new(big.Int))), p.n)
+	case toFunction:
+		return l.base(core.MakeFunction(int(p.ref)))
+	}
+	return p.n
+}
+
+// base returns the address of a pointer that does not depend on the inputs.
+func (l *lifter) base(p core.Value) *term.Linear {
+	n, _ := p.ToInteger().Integer()
+	return l.pool.Int(n)
+}
+
+// pointer returns the pointer that the number n is, where its bounds tell that.
+func (l *lifter) pointer(n *term.Linear) value {
+	lo, hi := n.Bounds()
+	if lo == nil || hi == nil {
+		l.lacks(unknownPointer)
+		return l.any(core.Ptr)
+	}
+	made, funcs := l.state.rest.made, len(l.program.Funcs)
+	first, last := core.ToPointer(lo, made, funcs), core.ToPointer(hi, made, funcs)
+	between := func(from, end core.Value) bool { // whether n may be from one address on and before another
+		return l.base(from).Const.Cmp(hi) <= 0 && lo.Cmp(l.base(end).Const) < 0
+	}
+	id, _, in := first.Object()
+	also, _, too := last.Object()
+	f, to := first.Function()
+	switch zero := new(big.Int); {
+	case in && too && id == also:
+		return value{class: inObject, ref: int32(id), n: l.pool.Sub(n, l.base(core.MakePointer(id, zero)))}
+	case to && n.IsConst():
+		return value{class: toFunction, ref: int32(f)}
+	case n.IsConst():
+	case between(core.MakePointer(1, zero), core.MakePointer(made+1, zero)), between(core.MakeFunction(0), core.MakeFunction(funcs)):
+		l.lacks(unknownPointer)
+	}
+	return value{class: bare, n: n}
 }
 
 // related reports whether p and q have an order and a distance.
@@ -310,10 +331,7 @@ func (l *lifter) truth(e *core.Expr) *term.Formula {
 
 	case core.Same:
 		p, q := l.value(e.X), l.value(e.Y)
-		if !related(p, q) {
-			return l.pool.Bool(p.class == toFunction && q.class == toFunction && p.ref == q.ref)
-		}
-		return l.pool.Eq(p.n, q.n)
+		return l.pool.Eq(l.address(p), l.address(q))
 	case core.Below:
 		p, q := l.value(e.X), l.value(e.Y)
 		related := related(p, q)

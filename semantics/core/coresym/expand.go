@@ -27,10 +27,14 @@ var (
 	ruleAssume      = semantics.Rule{Name: "ASSUME"}
 	ruleAlloc       = semantics.Rule{Name: "ALLOC"}
 	ruleFree        = semantics.Rule{Name: "FREE"}
+	ruleExtent      = semantics.Rule{Name: "EXTENT"}
+	ruleEnd         = semantics.Rule{Name: "END"}
+	ruleProtect     = semantics.Rule{Name: "PROTECT"}
 	ruleLoad        = semantics.Rule{Name: "LOAD"}
 	ruleStore       = semantics.Rule{Name: "STORE"}
 	ruleCopy        = semantics.Rule{Name: "COPY"}
 	ruleFill        = semantics.Rule{Name: "FILL"}
+	ruleLeaks       = semantics.Rule{Name: "LEAKS"}
 	ruleCall        = semantics.Rule{Name: "CALL"}
 	ruleReturn      = semantics.Rule{Name: "RETURN"}
 	ruleHalt        = semantics.Rule{Name: "HALT"}
@@ -187,11 +191,14 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 	case core.Alloc:
 		n := l.integer(in.Args[0])
 		l.require(l.size(n), semantics.InvalidSize, in.Span)
+		if s.rest.made == core.MaxObjects {
+			l.lacks(tooMany)
+		}
 		if l.goes() {
 			t := next.add(s, ruleAlloc, l.assume(s.cond))
 			r := t.change()
 			r.made++
-			r.objects = r.objects.with(int64(r.made), &object{made: in, name: s.fn.Slots[in.Dst].Name, size: n})
+			r.objects = r.objects.with(int64(r.made), &object{life: in.Life, name: s.fn.Slots[in.Dst].Name, size: n, made: s.place(in.Span)})
 			if in.Life == core.Local {
 				r.locals = &local{r.made, r.locals}
 			}
@@ -202,12 +209,34 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		p := l.value(in.Args[0])
 		l.freeing(p)
 		if l.goes() {
-			next.add(s, ruleFree, l.assume(s.cond)).change().end(int(p.ref), in.Span)
+			next.add(s, ruleFree, l.assume(s.cond)).change().end(int(p.ref), false, s.place(in.Span))
+		}
+
+	case core.Extent:
+		p := l.value(in.Args[0])
+		l.freeing(p)
+		if l.goes() {
+			next.add(s, ruleExtent, l.assume(s.cond)).set(l.mine(), in.Dst, value{class: integer, n: l.object(p).size})
+		}
+
+	case core.End:
+		p := l.value(in.Args[0])
+		l.ending(p)
+		if l.goes() {
+			next.add(s, ruleEnd, l.assume(s.cond)).change().end(int(p.ref), true, s.place(in.Span))
+		}
+
+	case core.Protect:
+		p := l.value(in.Args[0])
+		o := l.access(p, l.int(0), false)
+		if l.goes() {
+			next.add(s, ruleProtect, l.assume(s.cond)).change().protect(p, o)
 		}
 
 	case core.Load:
 		p := l.value(in.Args[0])
 		o := l.access(p, l.int(in.Type.Size()), false)
+		l.aligned(p)
 		switch {
 		case !l.goes():
 		case p.n.IsConst():
@@ -233,25 +262,24 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		x := l.value(in.Args[1])
 		n := in.Type.Size()
 		o := l.access(p, l.int(n), true)
+		l.aligned(p)
 		if !l.goes() {
 			return
 		}
 		if p.n.IsConst() {
-			t := l.store(o.cells, l.offset(p), in.Type, x)
-			if l.goes() {
-				next.add(s, ruleStore, l.assume(s.cond)).change().write(p, o, t)
+			if at := l.offset(p); l.goes() {
+				next.add(s, ruleStore, l.assume(s.cond)).change().write(p, o, store(o.cells, at, in.Type, x))
 			}
 			return
 		}
 		places := l.reached(o, p.n, n)
-		l.store(nil, 0, in.Type, x) // which may not be supported
 		if !l.goes() {
 			return
 		}
 		cond := l.assume(s.cond)
 		for _, at := range places {
 			if here := l.pool.Eq(p.n, l.int(at)); next.open(here) {
-				next.add(s, ruleStore, cond.And(here)).change().write(p, o, l.store(o.cells, at, in.Type, x))
+				next.add(s, ruleStore, cond.And(here)).change().write(p, o, store(o.cells, at, in.Type, x))
 			}
 		}
 
@@ -262,6 +290,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		l.require(l.size(n), semantics.InvalidSize, in.Span)
 		from := l.access(q, n, false)
 		to := l.access(p, n, true)
+		l.apart(p, q, n)
 		l.constant(p, n)
 		if l.constant(q, n); l.goes() {
 			at, there := l.offset(q), l.offset(p)
@@ -273,11 +302,8 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 
 	case core.Fill:
 		p := l.value(in.Args[0])
-		b, ok := l.number(in.Args[1])
-		n, too := l.number(in.Args[2])
-		if !ok || !too {
-			l.lacks(notNumber)
-		}
+		b := l.integer(in.Args[1])
+		n := l.integer(in.Args[2])
 		l.require(l.size(n), semantics.InvalidSize, in.Span)
 		o := l.access(p, n, true)
 		if l.constant(p, n); l.goes() {
@@ -286,6 +312,14 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 				t := put(o.cells, at, cell{n.Const.Int64(), 0, c})
 				next.add(s, ruleFill, l.assume(s.cond)).change().write(p, o, t)
 			}
+		}
+
+	case core.Leaks:
+		if o := s.leak(); o != nil {
+			l.oblige(l.pool.Bool(false), semantics.Fault{Kind: semantics.MemoryLeak, Span: o.made})
+		}
+		if l.goes() {
+			next.add(s, ruleLeaks, s.cond)
 		}
 
 	case core.Call:
@@ -301,13 +335,11 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		}
 
 	case core.Output:
-		l.output()
+		l.integer(in.Args[0])
+		l.integer(in.Args[1])
 		if l.goes() {
 			next.add(s, ruleOutput, l.assume(s.cond))
 		}
-
-	case core.Extent, core.End, core.Protect, core.Leaks:
-		l.lacks("the instruction " + in.Op.String())
 
 	case core.Unsupported:
 		l.lacks(in.Name)
@@ -342,6 +374,23 @@ func (l *lifter) freeing(p value) {
 	}
 }
 
+// ending requires what the end of a block needs to whose local object p points: that it is one of the call, and p its start.
+func (l *lifter) ending(p value) {
+	start := l.pool.Bool(false)
+	if p.class == inObject && l.state.rest.locals.has(int(p.ref)) {
+		start = l.pool.Eq(p.n, l.int(0))
+	}
+	l.require(start, semantics.InvalidFree, l.in.Span)
+}
+
+// apart requires what a copy of n bytes from q to p needs whose ranges must not overlap.
+func (l *lifter) apart(p, q value, n *term.Linear) {
+	if l.in.Kind == "" || l.never || p.ref != q.ref || n.IsConst() && n.Const.Sign() == 0 {
+		return
+	}
+	l.require(l.pool.Or(l.pool.Le(l.pool.Add(p.n, n), q.n), l.pool.Le(l.pool.Add(q.n, n), p.n)), l.in.Kind, l.in.Span)
+}
+
 // offset returns the offset of p, which is a constant and not negative. It is surely outside of all objects if it is too large.
 func (l *lifter) offset(p value) int64 {
 	at := small(p.n.Const)
@@ -353,14 +402,6 @@ func (l *lifter) offset(p value) int64 {
 func (l *lifter) constant(p value, n *term.Linear) {
 	if l.goes() && !(n.IsConst() && p.n.IsConst()) {
 		l.lacks(movedRange)
-	}
-}
-
-// output evaluates the operands of an output.
-func (l *lifter) output() {
-	_, ok := l.number(l.in.Args[0])
-	if _, too := l.number(l.in.Args[1]); !ok || !too {
-		l.lacks(notNumber)
 	}
 }
 
@@ -402,12 +443,47 @@ func (r *rest) write(p value, o *object, t cells) {
 	r.objects = r.objects.with(int64(p.ref), &next)
 }
 
-// end ends the life of an object.
-func (r *rest) end(id int, by source.Span) {
+// end ends the life of an object, in the middle of the call that has made it if scoped is set.
+func (r *rest) end(id int, scoped bool, by source.Span) {
 	o, _ := r.objects.get(int64(id))
 	next := *o
-	next.dead, next.ended, next.cells = true, by, nil
+	next.dead, next.scoped, next.ended, next.cells = true, scoped, by, nil
 	r.objects = r.objects.with(int64(id), &next)
+	if scoped {
+		r.locals = r.locals.without(id)
+	}
+}
+
+// protect makes the object o, to which p points, one that must not be written.
+func (r *rest) protect(p value, o *object) {
+	next := *o
+	next.readOnly = true
+	r.objects = r.objects.with(int64(p.ref), &next)
+}
+
+// has reports whether an object is in the list.
+func (l *local) has(id int) bool {
+	for ; l != nil; l = l.next {
+		if l.id == id {
+			return true
+		}
+	}
+	return false
+}
+
+// without returns the list without an object.
+func (l *local) without(id int) *local {
+	switch {
+	case l == nil:
+		return nil
+	case l.id == id:
+		return l.next
+	}
+	rest := l.next.without(id)
+	if rest == l.next {
+		return l
+	}
+	return &local{l.id, rest}
 }
 
 // finish ends the program.
@@ -417,7 +493,10 @@ func (s *State) finish(status *term.Linear) {
 	r.ended, r.status = true, status
 }
 
-var tooDeep = "calls nest deeper than " + strconv.Itoa(core.MaxFrames)
+var (
+	tooDeep = "calls nest deeper than " + strconv.Itoa(core.MaxFrames)
+	tooMany = "more than " + strconv.Itoa(core.MaxObjects) + " objects"
+)
 
 // call enters a function.
 func (m *Machine) call(s *State, next *ways, l *lifter) {
@@ -453,6 +532,9 @@ func takes(f *core.Func, in *core.Instr, caller *core.Func) bool {
 	if len(in.Args)-1 != f.Params || in.Dst >= 0 && caller.Slots[in.Dst].Type != f.Result {
 		return false
 	}
+	if in.Signature != "" && f.Signature != "" && in.Signature != f.Signature {
+		return false
+	}
 	for i, e := range in.Args[1:] {
 		if e.Type != f.Slots[i].Type {
 			return false
@@ -474,7 +556,7 @@ func (m *Machine) back(s *State, next *ways, l *lifter) {
 	t := next.add(s, ruleReturn, l.assume(s.cond))
 	r := t.change()
 	for at := r.locals; at != nil; at = at.next {
-		r.end(at.id, in.Span)
+		r.end(at.id, false, s.place(in.Span))
 	}
 	r.locals = nil
 	if r.caller == nil {

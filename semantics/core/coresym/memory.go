@@ -15,17 +15,20 @@ import (
 
 // object is an object in memory. It is never changed.
 type object struct {
-	global *core.Global // nil if an instruction has made it
-	made   *core.Instr  // that instruction
-	name   string       // of the slot that took the pointer first
-	size   *term.Linear // in bytes
-	dead   bool
-	ended  source.Span // of what has ended its life
-	cells  cells
+	global   *core.Global // nil if an instruction has made it
+	life     core.Life    // if one has
+	name     string       // of the slot that took the pointer first
+	size     *term.Linear // in bytes
+	readOnly bool
+	dead     bool
+	scoped   bool        // whether an instruction has ended its life before the call returned
+	made     source.Span // of what has made it
+	ended    source.Span // of what has ended its life
+	cells    cells
 }
 
 // local reports whether o is a local object of a call.
-func (o *object) local() bool { return o.global == nil && o.made.Life == core.Local }
+func (o *object) local() bool { return o.global == nil && o.life == core.Local }
 
 // cells are the cells of an object by the offset of their first byte. They do not overlap.
 type cells = *tree[cell]
@@ -39,7 +42,7 @@ type cell struct {
 
 // content is what a store, a fill or the start of the program has left.
 type content struct {
-	as   core.Scalar // the scalar type of a store, Pointer for fragments; NoScalar for bytes
+	as   core.Scalar // the scalar type of a store; NoScalar for bytes
 	v    value       // what was stored; of a fill an integer that is in every byte
 	data string      // of bytes that are no fill
 }
@@ -91,7 +94,7 @@ func put(t cells, at int64, c cell) cells {
 
 // global returns the object of a global as it is at the start.
 func (m *Machine) global(g *core.Global) *object {
-	o := &object{global: g, size: m.pool.Int(big.NewInt(g.Size))}
+	o := &object{global: g, name: g.Name, size: m.pool.Int(big.NewInt(g.Size)), readOnly: g.ReadOnly, made: g.Span}
 	o.cells = put(nil, 0, cell{g.Size, 0, &content{v: value{class: integer, n: m.pool.Int(new(big.Int))}}})
 	for i := range g.Init {
 		x := &g.Init[i]
@@ -107,17 +110,25 @@ func (m *Machine) global(g *core.Global) *object {
 
 // Reasons for which something is not supported.
 const (
-	notNumber   = "the bytes of an address as a number"
-	opaqueFloat = "a float that depends on the input"
-	movedRange  = "a copy of a length or at an offset that depends on the input"
+	unknownPointer = "a pointer made of a number that depends on inputs"
+	opaqueFloat    = "a float that depends on the input"
+	movedRange     = "a copy of a length or at an offset that depends on the input"
 )
+
+// aligned requires that the instruction accesses a multiple of the width of its scalar type.
+func (l *lifter) aligned(p value) {
+	if n := l.int(l.in.Type.Size()); !l.in.Loose && p.class == inObject {
+		_, rem := l.pool.FloorDiv(p.n, n)
+		l.require(l.pool.Eq(rem, l.int(0)), semantics.MisalignedAccess, l.in.Span)
+	}
+}
 
 // access requires what an access to n bytes from p on needs, and returns the object; nil if there surely is none to be accessed.
 func (l *lifter) access(p value, n *term.Linear, write bool) *object {
 	at := l.in.Span
 	if p.class != inObject {
 		if p.class == bare {
-			l.require(l.pool.Not(l.pool.Eq(p.n, l.int(0))), semantics.NullDereference, at)
+			l.require(l.pool.Le(l.int(core.NullEnd), p.n), semantics.NullDereference, at)
 		}
 		l.require(l.pool.Bool(false), semantics.InvalidPointer, at)
 		return nil
@@ -125,7 +136,10 @@ func (l *lifter) access(p value, n *term.Linear, write bool) *object {
 	o := l.object(p)
 	if o.dead {
 		kind := semantics.UseAfterFree
-		if o.local() {
+		switch {
+		case o.scoped:
+			kind = semantics.UseAfterScope
+		case o.local():
 			kind = semantics.UseAfterReturn
 		}
 		l.require(l.pool.Bool(false), kind, at)
@@ -143,7 +157,7 @@ func (l *lifter) access(p value, n *term.Linear, write bool) *object {
 	kind := semantics.OutOfBoundsRead
 	if write {
 		kind = semantics.OutOfBoundsWrite
-		if o.global != nil && o.global.ReadOnly {
+		if o.readOnly {
 			l.require(any(l.pool.Bool(false)), semantics.ReadOnlyWrite, at)
 		}
 	}
@@ -165,72 +179,65 @@ func (l *lifter) object(p value) *object {
 // load returns what an object holds as a scalar type at an offset.
 func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 	n := as.Size()
-	start, c, ok := covering(t, at)
-	switch {
-	case !ok:
+	if !written(t, at, n) {
 		return value{}
+	}
+	start, c, _ := covering(t, at)
+	switch {
+	case start == at && c.whole() && c.as == as && c.v.class == bare:
+		return l.pointer(c.v.n)
 	case start == at && c.whole() && c.as == as:
 		return c.v
 	case at+n <= start+c.width:
-		if number := c.number(); number != nil {
+		if number := l.stored(c); number != nil {
 			return l.decode(as, l.bytes(number, c.first+at-start, n))
 		}
 	}
-	var pieces [8]piece
+	sum := l.int(0)
 	for k := range n {
-		start, c, ok := covering(t, at+k)
-		if !ok {
-			return value{}
-		}
-		pieces[k] = l.piece(c, c.first+at+k-start)
+		start, c, _ := covering(t, at+k)
+		sum = l.pool.Add(sum, l.pool.Scale(l.power(8*k).Const, l.byte(c, c.first+at+k-start)))
 	}
-	return l.assemble(as, pieces[:n])
+	return l.decode(as, sum)
 }
 
-// number returns the number of which c has bytes; nil if it is none, or one in every byte.
-func (c cell) number() *term.Linear {
-	if c.as == core.NoScalar || c.v.class != integer && !(c.v.class == bare && plain(c.v.n)) {
+// written reports whether n bytes from an offset on are all in cells.
+func written(t cells, at, n int64) bool {
+	for end := at + n; at < end; {
+		start, c, ok := covering(t, at)
+		if !ok {
+			return false
+		}
+		at = start + c.width
+	}
+	return true
+}
+
+// stored returns the number of which c has bytes; nil if it is none, or one in every byte.
+func (l *lifter) stored(c cell) *term.Linear {
+	switch {
+	case c.as == core.NoScalar:
 		return nil
+	case c.as == core.Pointer:
+		return l.address(c.v)
 	}
 	return c.v.n
 }
 
-// plain reports whether an address is surely one of 64 bits, which is stored as its bytes.
-func plain(n *term.Linear) bool {
-	lo, hi := n.Bounds()
-	return lo != nil && hi != nil && lo.Sign() >= 0 && hi.BitLen() <= 64
-}
-
-// piece is a byte on terms: a number, or which byte it is of a pointer.
-type piece struct {
-	n     *term.Linear
-	of    value
-	which uint8
-	bad   string // why it is not supported
-}
-
-// piece returns byte k of what c has a part of.
-func (l *lifter) piece(c cell, k int64) piece {
-	if c.as == core.NoScalar {
-		if c.v.class == integer {
-			return piece{n: c.v.n}
-		}
-		return piece{n: l.int(int64(c.data[k]))}
+// byte returns byte k of what c has a part of.
+func (l *lifter) byte(c cell, k int64) *term.Linear {
+	switch {
+	case c.as == core.NoScalar && c.v.class == integer:
+		return c.v.n
+	case c.as == core.NoScalar:
+		return l.int(int64(c.data[k]))
+	case c.v.class == single, c.v.class == double:
+		return l.int(int64(c.v.bits >> (8 * k) & 0xff))
+	case c.v.class == opaque:
+		l.lacks(opaqueFloat)
+		return l.int(0)
 	}
-	if number := c.number(); number != nil {
-		return piece{n: l.bytes(number, k, 1)}
-	}
-	switch c.v.class {
-	case single, double:
-		return piece{n: l.int(int64(c.v.bits >> (8 * k) & 0xff))}
-	case opaque:
-		return piece{bad: opaqueFloat}
-	case bare:
-		if !c.v.n.IsConst() {
-			return piece{bad: notNumber}
-		}
-	}
-	return piece{of: c.v, which: uint8(k)}
+	return l.bytes(l.stored(c), k, 1)
 }
 
 // bytes returns the number that n bytes of t are, from byte k on.
@@ -245,45 +252,11 @@ func (l *lifter) power(k int64) *term.Linear {
 	return l.pool.Int(new(big.Int).Lsh(big.NewInt(1), uint(k)))
 }
 
-// assemble returns what defined bytes are as a scalar type.
-func (l *lifter) assemble(as core.Scalar, pieces []piece) value {
-	sum, numbers := l.int(0), 0
-	for i, b := range pieces {
-		if b.bad != "" {
-			l.lacks(b.bad)
-			return value{}
-		}
-		if b.n != nil {
-			numbers++
-			sum = l.pool.Add(sum, l.pool.Scale(l.power(8*int64(i)).Const, b.n))
-		}
-	}
-	if numbers == len(pieces) {
-		return l.decode(as, sum)
-	}
-	first := pieces[0]
-	apart := func(b piece, i int) bool {
-		return b.n != nil || b.which != first.which+uint8(i) || !b.of.equal(first.of)
-	}
-	for i, b := range pieces {
-		if apart(b, i) || as.Type() != core.Ptr && as.Type() != core.Int {
-			l.lacks(notNumber)
-			return value{}
-		}
-	}
-	if as == core.Pointer {
-		return first.of
-	}
-	v := first.of
-	v.class, v.pointer, v.first, v.width = fragment, v.class, first.which, uint8(len(pieces))
-	return v
-}
-
 // decode returns what bytes that are the number n are as a scalar type.
 func (l *lifter) decode(as core.Scalar, n *term.Linear) value {
 	switch {
 	case as == core.Pointer:
-		return value{class: bare, n: n}
+		return l.pointer(n)
 	case as.Type() != core.Int && !n.IsConst():
 		return value{class: opaque, f: &float{expr: &core.Expr{Type: as.Type()}, raw: n}}
 	case as == core.Float32:
@@ -299,18 +272,11 @@ func (l *lifter) decode(as core.Scalar, n *term.Linear) value {
 }
 
 // store returns t with v as a scalar type at an offset.
-func (l *lifter) store(t cells, at int64, as core.Scalar, v value) cells {
-	n := as.Size()
-	switch {
-	case v.class == undefined:
-		return clear(t, at, n)
-	case v.class == fragment && int64(v.width) != n:
-		l.lacks(notNumber)
-		return t
-	case v.class == fragment:
-		return put(t, at, cell{n, int64(v.first), &content{as: core.Pointer, v: v.whole()}})
+func store(t cells, at int64, as core.Scalar, v value) cells {
+	if v.class == undefined {
+		return clear(t, at, as.Size())
 	}
-	return put(t, at, cell{n, 0, &content{as: as, v: v}})
+	return put(t, at, cell{as.Size(), 0, &content{as: as, v: v}})
 }
 
 // move returns t with n bytes at an offset that are those of from at another one.
@@ -337,13 +303,22 @@ type places struct {
 // none is the first offset that no object has.
 const none = core.MaxObject + 1
 
-// places returns where n bytes at the offset e of an object may be.
+// places returns where n bytes at the offset e of an object may be that the instruction accesses.
 func (l *lifter) places(o *object, e *term.Linear, n int64) places {
 	step := new(big.Int)
 	for _, t := range e.Terms {
 		step.GCD(nil, nil, step, new(big.Int).Abs(t.Coef))
 	}
 	from := new(big.Int).Mod(e.Const, step)
+	if !l.in.Loose {
+		width := big.NewInt(n)
+		for k := n; new(big.Int).Mod(from, width).Sign() != 0; from.Add(from, step) {
+			if k--; k == 0 { // no offset is aligned
+				return places{first: 1, step: 1}
+			}
+		}
+		step.Div(step, new(big.Int).GCD(nil, nil, step, width)).Mul(step, width)
+	}
 	lo, hi := e.Bounds()
 	if lo != nil && lo.Cmp(from) > 0 {
 		more := new(big.Int).Sub(lo, from)

@@ -79,7 +79,7 @@ var programs = []struct{ title, text, want string }{
 	{"pointers that are moved", drawn + "slot p ptr\n alloc p heap 4\n set p (move p! x! \"pointer arithmetic\")\n set p (move p! (neg y!) \"pointer arithmetic\")\n return 1", "15 end, 84 pointer arithmetic"},
 	{"pointers that are not related", drawn + "slot p ptr\n alloc p heap 4\n branch (and (lt x! y!) (below p! (null) \"unrelated pointers\")) then 4 else 5\n return 1\n return (diff (toptr x!) (toptr y!) \"unrelated pointers\")", "45 unrelated pointers, 54 end"},
 	{"bare addresses", drawn + "slot p ptr\n set p (toptr (mul 16 x!))\n branch (same p! (null)) then 4 else 5\n return 1\n return (toint (move p! y!))", "99 end"},
-	{"an address as a number", drawn + "slot p ptr\n alloc p heap 4\n set x (toint p!)\n return (add 1 x!)", "99 unsupported: the bytes of an address as a number"},
+	{"an address as a number", drawn + "slot p ptr\n alloc p heap 4\n set x (toint p!)\n return (add 1 x!)", "99 end"},
 	{"an address that is compared", drawn + "slot p ptr\n alloc p heap 4\n branch (same (toptr (toint p!)) p!) then 4 else 5\n return 1\n return 2", "99 end"},
 	{"floats", drawn + "slot f f64\n slot g f32\n set f (fdiv (inttof64 6) (f64 4))\n set g (narrow (fmul f! (f64 2)))\n branch (fle (widen g!) (fneg f!)) then 5 else 6\n return 1\n return (ftoint (fadd f! (widen g!)) \"invalid conversion\")", "99 end"},
 	{"a float that is no number", "slot f f64\n set f (fdiv (f64 0) (f64 0))\n return (ftoint f! \"invalid conversion\")", "99 invalid conversion"},
@@ -87,16 +87,93 @@ var programs = []struct{ title, text, want string }{
 	{"a float that is compared", drawn + "branch (and (lt x! y!) (flt (inttof64 x!) (f64 3))) then 3 else 4\n return 1\n return 2", "99 unsupported: a float that depends on the input"},
 
 	{"alloc of a size", drawn + "slot p ptr\n alloc p heap x!\n store u8 (move p! y!) 1\n return 1", "45 out of bounds write, 45 unsupported: a store at an offset that depends on the input, in an object whose size does, 9 invalid size"},
-	{"alloc of what is too large", drawn + "slot p ptr\n alloc p heap (add 72057594037927936 (sub y! 4))\n return 1", "44 invalid size, 55 end"},
+	{"alloc of what is too large", drawn + "slot p ptr\n alloc p heap (add 4294901760 (sub y! 4))\n return 1", "44 invalid size, 55 end"},
 	{"free", drawn + "slot p ptr\n alloc p heap 4\n free (move p! (sub x! y!))\n return 1", "9 end, 90 invalid free"},
 	{"free again", drawn + "slot p ptr\n alloc p heap 4\n free p!\n free p!\n return 1", "99 double free"},
 	{"free null", "free (null)\n return 1", "99 invalid free"},
 	{"free what is local", "slot p ptr\n alloc p local 4\n free p!\n return 1", "99 invalid free"},
 	{"free a global", "global g size 4\n free (global g)\n return 1", "99 invalid free"},
 	{"use after free", "slot p ptr\n slot x int\n alloc p heap 4\n store i32 p! 7\n free p!\n load x i32 p!\n return 1", "99 use after free"},
+	{"extent", drawn + "slot p ptr\n alloc p heap y!\n extent x (move p! (sub x! y!))\n return x!", "9 end, 90 invalid free"},
+	{"extent of what was freed", "slot p ptr\n slot x int\n alloc p heap 4\n free p!\n extent x p!\n return 1", "99 double free"},
+	{"extent of what is local", "slot p ptr\n slot x int\n alloc p local 4\n extent x p!\n return 1", "99 invalid free"},
+	{"use after scope", drawn + "slot p ptr\n alloc p local 4\n store i32 p! x!\n branch (lt x! y!) then 5 else 6\n end p!\n load x i32 p!\n return x!", "45 use after scope, 54 end"},
+	{"end, at an offset", drawn + "slot p ptr\n alloc p local 4\n end (move p! y!)\n return 1", "11 end, 88 invalid free"},
+	{"end again", "slot p ptr\n alloc p local 4\n end p!\n end p!\n return 1", "99 invalid free"},
+	{"end of what is on the heap", "slot p ptr\n alloc p heap 4\n end p!\n return 1", "99 invalid free"},
+	{"end of nothing", "end (null)\n return 1", "99 invalid free"},
+	{"end of a local object of the caller", "slot p ptr\n alloc p local 4\n call - (func f) p!\n return 1\n func f(p ptr)\n end p!\n return", "99 invalid free"},
+	{"end of objects of a loop", drawn + `slot p ptr
+		slot q ptr
+		slot i int
+		set i 0
+		alloc q local 4
+		enter 0
+		head: branch (lt i! x!) then body else out loop 0
+		body: alloc p local 4
+		store i32 p! i!
+		end p!
+		set i (add i! 1)
+		jump head
+		out: end q!
+		return i!`, "99 end"},
+	{"protect", drawn + "slot p ptr\n alloc p heap 4\n store i32 p! x!\n branch (lt x! y!) then 5 else 6\n protect (move p! 100)\n load x i32 p!\n store i32 p! 1\n return 1", "45 read-only write, 54 end"},
+	{"protect a global", "global g size 4\n protect (global g)\n store u8 (global g) 1\n return 1", "99 read-only write"},
+	{"protect what is gone", "slot p ptr\n alloc p heap 4\n free p!\n protect p!\n return 1", "99 use after free"},
+	{"protect nothing", drawn + "protect (toptr (add 65530 x!))\n return 1", "36 invalid pointer, 63 null dereference"},
+	{"leaks of nothing", "slot p ptr\n alloc p heap 4\n leaks\n free p!\n set p (null)\n leaks\n return 1", "99 end"},
+	{"leaks", drawn + "slot p ptr\n alloc p heap 4\n branch (lt x! y!) then 4 else 5\n set p (move p! x!)\n branch (lt x! 3) then 6 else 7\n set p (null)\n leaks\n return 1", "36 memory leak, 63 end"},
+	{"leaks of what memory points to", drawn + `global g size 16
+		slot p ptr
+		slot q ptr
+		alloc p heap 16
+		alloc q heap 8
+		store ptr (move p! 8) (move q! x!)
+		store ptr (global g) p!
+		set p (null)
+		set q (null)
+		leaks
+		store u8 (move (global g) y!) 0
+		leaks
+		return 1`, "11 end, 88 memory leak"},
+	{"leaks of what a caller points to", "slot p ptr\n alloc p heap 8\n call - (func f)\n return 1\n func f()\n leaks\n return", "99 end"},
+	{"leaks of what only the address of is known", "slot p ptr\n slot x int\n alloc p heap 8\n set x (toint p!)\n set p (null)\n leaks\n return 1", "99 memory leak"},
+	{"leaks of what a pointer in parts points to", "global g size 16\n slot p ptr\n alloc p heap 8\n store ptr (global g) p!\n copy (move (global g) 8) (global g) 4\n copy (move (global g) 12) (move (global g) 4) 4\n leaks\n store u64 (global g) 0\n load p ptr (move (global g) 8)\n leaks\n set p (null)\n leaks\n return 1", "99 memory leak"},
+	{"leaks of what was copied", "global g size 17\n slot p ptr\n alloc p heap 8\n store ptr (global g) p!\n set p (null)\n copy (move (global g) 9) (global g) 8\n store u64 (global g) 0\n leaks\n fill (move (global g) 16) 0 1\n leaks\n return 1", "99 memory leak"},
+	{"leaks of what is in a circle", "slot p ptr\n slot q ptr\n alloc p heap 8\n alloc q heap 8\n store ptr p! q!\n store ptr q! p!\n set q (null)\n leaks\n set p (null)\n leaks\n return 1", "99 memory leak"},
+	{"an offset that is not aligned", drawn + "slot p ptr\n alloc p heap 16\n store i16 (move p! y!) 1\n return 1", "44 misaligned access, 55 end"},
+	{"an offset that is never aligned", drawn + "slot p ptr\n alloc p heap 32\n store i16 (move p! (add 1 (mul 2 y!))) 1\n return 1", "99 misaligned access"},
+	{"an offset that is not aligned, in a load", drawn + "slot p ptr\n alloc p heap 32\n fill p! 1 16\n load x u32 (move p! (mul 2 y!))\n return x!", "11 uninitialised value, 44 end, 44 misaligned access"},
+	{"an offset that is out of bounds and not aligned", "slot p ptr\n slot x int\n alloc p heap 4\n load x i32 (move p! 3)\n return x!", "99 out of bounds read"},
+	{"freeze", drawn + "slot u int\n slot p ptr\n slot f f64\n branch (lt x! y!) then 3 else 4\n set u x\n branch (same (freeze p) (null)) then 5 else 6\n return (add (freeze u) (ftoint (freeze f) \"invalid conversion\"))\n return 99", "99 end"},
+	{"the square root", "slot f f64\n slot g f32\n set f (fsqrt (f64 2))\n set g (fsqrt (narrow f!))\n return (ftoint (fmul (f64 1000) (fadd f! (widen g!))) \"invalid conversion\")", "99 end"},
+	{"a signature", drawn + "slot f ptr\n set f (func f)\n branch (lt x! y!) then 4 else 5\n set f (func g)\n call x f! x! sig \"int(int)\"\n call x f! x!\n return x!\n func f(u int) int\n return u!\n func g(u int) int sig \"int(long)\"\n return u!", "45 invalid call, 54 end"},
+	{"faults in functions of a library", drawn + `slot p ptr
+		alloc p heap 8
+		call - (func f) p! x!
+		branch (lt y! 3) then 5 else 6
+		set p (null)
+		call - (func leaky)
+		return 1
+		func f(p ptr, x int) library
+		call - (func g) p! (add x! 1)
+		return
+		func g(p ptr, x int) library
+		slot y int
+		set y (in (mul x! 3) 0 .. 29 "overflow")
+		load x u8 (move p! x!)
+		return
+		func leaky() library
+		slot p ptr
+		alloc p heap 7
+		set p (null)
+		leaks
+		return`, "18 out of bounds read, 72 memory leak, 9 overflow"},
+	{"null that is moved", drawn + "slot p ptr\n set p (null)\n set p (move p! (sub x! y!) \"pointer arithmetic\")\n return 1", "9 end, 90 pointer arithmetic"},
 	{"use after return", "slot p ptr\n slot x int\n call p (func f)\n load x i32 p!\n return 1\n func f() ptr\n slot p ptr\n alloc p local 4\n return p!", "99 use after return"},
 	{"a null dereference", drawn + "load x i32 (null)\n return 1", "99 null dereference"},
-	{"an address that may be null", drawn + "load x i32 (toptr x!)\n return 1", "9 null dereference, 90 invalid pointer"},
+	{"an address that may be null", drawn + "load x i32 (toptr x!)\n return 1", "99 null dereference"},
+	{"an address that is small, or not", drawn + "load x i32 (toptr (add 65530 x!))\n return 1", "36 invalid pointer, 63 null dereference"},
 	{"a function that is read", "slot x int\n load x i32 (func main)\n return 1", "99 invalid pointer"},
 	{"what is read-only", "global g readonly size 4\n store u8 (global g) 1\n return 1", "99 read-only write"},
 	{"a string", drawn + "slot c int\n global g literal readonly size 6\n init 0 bytes \"hello\"\n load c u8 (move (global g) x!)\n return c!", "45 out of bounds read, 54 end"},
@@ -106,26 +183,34 @@ var programs = []struct{ title, text, want string }{
 	{"another sign", drawn + "slot p ptr\n alloc p heap 8\n store i32 p! x!\n load y u32 p!\n return y!", "99 end"},
 	{"what the type does not hold, with another sign", drawn + "slot p ptr\n alloc p heap 8\n store u16 p! (mul 10000 x!)\n load y i16 p!\n return y!", "99 end"},
 	{"bytes of a number", drawn + "slot p ptr\n alloc p heap 8\n store i32 p! (mul 100000 x!)\n load y i8 (move p! 1)\n return y!", "99 end"},
-	{"a number from two", drawn + "slot p ptr\n alloc p heap 8\n store i32 p! x!\n store i32 (move p! 4) y!\n load y i32 (move p! 2)\n return y!", "99 end"},
+	{"a number from two", drawn + "slot p ptr\n alloc p heap 8\n store i32 p! x!\n store i32 (move p! 4) y!\n load y i32 loose (move p! 2)\n return y!", "99 end"},
 	{"a number that is cut", drawn + "slot p ptr\n alloc p heap 8\n store i64 p! (mul 100000 x!)\n store u8 (move p! 1) y!\n load y i64 p!\n return y!", "99 end"},
 	{"a number that is cut and out of range", drawn + "slot p ptr\n alloc p heap 8\n store u16 p! (sub 0 (mul 1000 x!))\n store u8 (move p! 1) y!\n load y u16 p!\n return y!", "99 end"},
 	{"a pointer in memory", drawn + "slot p ptr\n slot q ptr\n alloc p heap 24\n store ptr (move p! 8) (move p! x!)\n load q ptr (move p! 8)\n return (diff q! p! \"unrelated pointers\")", "99 end"},
-	{"a pointer byte by byte", drawn + `slot p ptr
+	{"a pointer in halves, of an address that may be before its object", drawn + "slot p ptr\n alloc p heap 24\n store ptr p! (move p! x!)\n store u8 p! 1\n load p ptr p!\n return 1", "99 unsupported: a pointer made of a number that depends on inputs"},
+	{"a pointer in halves", drawn + `slot p ptr
 		slot q ptr
 		slot c int
 		alloc p heap 24
-		store ptr p! (move p! x!)
+		store ptr p! (move p! y!)
 		load c u32 p!
 		store u32 (move p! 8) c
 		load c u32 (move p! 4)
 		store u32 (move p! 12) c
 		load q ptr (move p! 8)
 		return (diff q! p! "unrelated pointers")`, "99 end"},
-	{"a pointer in the wrong order", drawn + "slot p ptr\n slot q ptr\n slot c int\n alloc p heap 24\n store ptr p! p!\n load c u32 p!\n store u32 (move p! 12) c\n load c u32 (move p! 4)\n store u32 (move p! 8) c\n load q ptr (move p! 8)\n return 1", "99 unsupported: the bytes of an address as a number"},
-	{"a pointer and numbers", drawn + "slot p ptr\n slot q ptr\n alloc p heap 24\n store ptr p! p!\n store u8 (move p! 3) 0\n load q ptr p!\n return 1", "99 unsupported: the bytes of an address as a number"},
+	{"a pointer in the wrong order", drawn + "slot p ptr\n slot q ptr\n slot c int\n alloc p heap 24\n store ptr p! p!\n load c u32 p!\n store u32 (move p! 12) c\n load c u32 (move p! 4)\n store u32 (move p! 8) c\n load q ptr (move p! 8)\n return (toint q!)", "99 end"},
+	{"a pointer and numbers", drawn + "slot p ptr\n slot q ptr\n alloc p heap 24\n store ptr p! p!\n store u8 (move p! 3) 1\n load q ptr p!\n return (diff q! p! \"unrelated pointers\")", "99 end"},
 	{"an address in memory", drawn + "slot p ptr\n alloc p heap 24\n store ptr p! (toptr (mul 1000 (add 1 x!)))\n load y i64 p!\n return y!", "99 end"},
-	{"an address that may be negative", drawn + "slot p ptr\n alloc p heap 24\n store ptr p! (toptr x!)\n load y i64 p!\n return y!", "99 unsupported: the bytes of an address as a number"},
-	{"a number as an address", drawn + "slot p ptr\n alloc p heap 24\n store i64 p! x!\n load p ptr p!\n return (toint p!)", "99 end"},
+	{"an address that may be negative", drawn + "slot p ptr\n alloc p heap 24\n store ptr p! (toptr x!)\n load y i64 p!\n return y!", "99 end"},
+	{"a number as an address", drawn + "slot p ptr\n alloc p heap 24\n store i64 p! y!\n load p ptr p!\n return (toint p!)", "99 end"},
+	{"a number as an address that may be negative", drawn + "slot p ptr\n alloc p heap 24\n store i64 p! x!\n load p ptr p!\n return (toint p!)", "99 unsupported: a pointer made of a number that depends on inputs"},
+	{"a number as an address in an object", drawn + "slot p ptr\n slot q ptr\n alloc p heap 24\n set x (add (toint p!) y!)\n set q (toptr x!)\n store u8 q! 3\n return (diff q! p! \"unrelated pointers\")", "99 end"},
+	{"a number as an address in one of two objects", drawn + "slot p ptr\n slot q ptr\n alloc p heap 24\n alloc q heap 24\n set p (toptr (add (toint p!) (mul y! 1000000000)))\n return 1", "99 unsupported: a pointer made of a number that depends on inputs"},
+	{"a number as an address before and behind objects", drawn + "slot p ptr\n alloc p heap 24\n set p (toptr (add 8589934592 y!))\n branch (same p! (toptr (sub (toint p!) y!))) then 5 else 6\n return 1\n return 2", "99 end"},
+	{"a number as the address of a function", "slot f ptr\n slot x int\n set f (toptr (toint (func f)))\n call x f! 4\n return x!\n func f(u int) int\n return (neg u!)", "99 end"},
+	{"a number near the addresses of functions", drawn + "slot f ptr\n set f (toptr (add (toint (func main)) y!))\n return 1", "99 unsupported: a pointer made of a number that depends on inputs"},
+	{"a pointer that became another object's", "slot p ptr\n slot q ptr\n alloc p heap 8\n store ptr p! (toptr 8589934592)\n alloc q heap 8\n load q ptr p!\n store u8 q! 1\n return 0", "99 end"},
 	{"a function in memory", "global g size 8\n init 0 ptr (func f)\n slot f ptr\n slot x int\n load f ptr (global g)\n call x f! 4\n return x!\n func f(u int) int\n return (neg u!)", "99 end"},
 	{"a float in memory", drawn + "slot p ptr\n slot f f64\n alloc p heap 8\n store f64 p! (f64 2.5)\n load f f64 p!\n load y i32 (move p! 4)\n return (add y! (ftoint f! \"invalid conversion\"))", "99 end"},
 	{"a float from numbers", drawn + "slot p ptr\n slot f f32\n alloc p heap 8\n store u32 p! 1075838976\n load f f32 p!\n return (ftoint f! \"invalid conversion\")", "99 end"},
@@ -142,7 +227,7 @@ var programs = []struct{ title, text, want string }{
 		return y!`, "11 uninitialised value, 33 end, 55 out of bounds read"},
 	{"a load at offsets that are apart", drawn + "slot p ptr\n alloc p heap 64\n store i8 (move p! 3) x!\n store i8 (move p! 8) y!\n store i8 (move p! 5) 7\n load x i8 (move p! (add 1 y!))\n return x!", "33 end, 66 uninitialised value"},
 	{"a load at one offset of many", drawn + "slot p ptr\n alloc p heap 64\n store i16 (move p! 6) x!\n load x i16 (move p! (mul 2 y!))\n return x!", "11 end, 88 uninitialised value"},
-	{"a load in parts", drawn + "slot p ptr\n alloc p heap 8\n store i16 (move p! 2) (mul 1000 x!)\n load x i16 (move p! y!)\n return x!", "11 end, 22 out of bounds read, 66 uninitialised value"},
+	{"a load in parts", drawn + "slot p ptr\n alloc p heap 8\n store i16 (move p! 2) (mul 1000 x!)\n load x i16 loose (move p! y!)\n return x!", "11 end, 22 out of bounds read, 66 uninitialised value"},
 	{"a load of pointers at any offset", drawn + "slot p ptr\n slot q ptr\n alloc p heap 24\n store ptr p! (move p! 1)\n store ptr (move p! 8) (null)\n load q ptr (move p! (mul 8 y!))\n branch (same q! (null)) then 7 else 8\n return 1\n return 2", "11 uninitialised value, 22 end, 66 out of bounds read"},
 	{"a load beyond a size that depends on the input", drawn + "slot p ptr\n alloc p heap (add 1 y!)\n store u8 p! 5\n load x u8 (move p! x!)\n return x!", "36 uninitialised value, 54 out of bounds read, 9 end"},
 	{"a store at any offset", drawn + "slot p ptr\n alloc p heap 12\n store i32 p! 1\n store i32 (move p! 4) 2\n store i32 (move p! (mul 4 x!)) y!\n load x i32 (move p! 4)\n return x!", "27 end, 72 out of bounds write"},
@@ -150,16 +235,20 @@ var programs = []struct{ title, text, want string }{
 	{"a store at too many offsets", "slot p ptr\n slot x int\n draw x a 0 .. \n alloc p heap 5000\n store u8 (move p! x!) 5\n return 1", "9 no input, 90 unsupported: a store that may reach one of more than 1024 places"},
 	{"a load at too many offsets", "slot x int\n global g size 5000\n draw x a 0 .. \n load x u8 (move (global g) x!)\n return 1", "9 no input, 90 unsupported: a load that may read one of more than 1024 places"},
 	{"copy", drawn + "slot p ptr\n alloc p heap 32\n store i32 p! x!\n store ptr (move p! 8) p!\n copy (move p! 16) p! 16\n load x i32 (move p! 16)\n load p ptr (move p! 24)\n return (add x! (diff p! p! \"overflow\"))", "99 end"},
-	{"copy of what overlaps", drawn + "slot p ptr\n alloc p heap 32\n store i64 p! (mul 1000000 x!)\n store i64 (move p! 8) y!\n copy (move p! 3) p! 13\n load x i64 (move p! 3)\n load y i32 p!\n return (add x! y!)", "99 end"},
+	{"copy of what overlaps", drawn + "slot p ptr\n alloc p heap 32\n store i64 p! (mul 1000000 x!)\n store i64 (move p! 8) y!\n copy (move p! 3) p! 13\n load x i64 loose (move p! 3)\n load y i32 p!\n return (add x! y!)", "99 end"},
 	{"copy of a part", drawn + "slot p ptr\n alloc p heap 32\n store u16 p! (mul 10000 x!)\n store u16 (move p! 4) 0\n copy (move p! 4) p! 1\n copy (move p! 5) (move p! 1) 1\n load x u16 (move p! 4)\n return x!", "99 end"},
 	{"copy of what was not written", drawn + "slot p ptr\n alloc p heap 32\n store i32 p! x!\n copy p! (move p! 16) 2\n load x u16 (move p! 2)\n load y u16 p!\n return y!", "99 uninitialised value"},
+	{"copy of what must not overlap", drawn + "slot p ptr\n alloc p heap 64\n fill p! 1 64\n copy (move p! (mul 4 y!)) (move p! 8) 8 \"overlapping copy\"\n return 1", "33 overlapping copy, 66 unsupported: a copy of a length or at an offset that depends on the input"},
+	{"copy of a length that must not overlap", drawn + "slot p ptr\n alloc p heap 64\n fill p! 1 64\n copy (move p! 4) p! x! \"overlapping copy\"\n return 1", "45 overlapping copy, 45 unsupported: a copy of a length or at an offset that depends on the input, 9 invalid size"},
+	{"copy of nothing that must not overlap", "slot p ptr\n alloc p heap 64\n copy (move p! 4) (move p! 4) 0 \"overlapping copy\"\n copy (move p! 4) p! 4 \"overlapping copy\"\n return 1", "99 end"},
+	{"copy from another object that must not overlap", "slot p ptr\n slot q ptr\n alloc p heap 8\n alloc q heap 8\n copy p! q! 8 \"overlapping copy\"\n return 1", "99 end"},
 	{"copy of nothing", "slot p ptr\n alloc p heap 4\n copy (move p! 9) (move p! -7) 0\n return 1", "99 end"},
 	{"copy of nothing into a number", drawn + "slot p ptr\n alloc p heap 8\n store u16 p! (mul 10000 x!)\n copy (move p! 1) (move p! 1) 0\n fill (move p! 1) 7 0\n load x u16 p!\n return x!", "99 end"},
 	{"copy of nothing from null", "slot p ptr\n alloc p heap 4\n copy p! (null) 0\n return 1", "99 null dereference"},
 	{"copy of a length", drawn + "slot p ptr\n alloc p heap 4\n copy (move p! 1) p! x!\n return 1", "36 unsupported: a copy of a length or at an offset that depends on the input, 45 out of bounds read, 9 invalid size, 9 out of bounds write"},
 	{"copy to what is read-only, of a length", drawn + "slot p ptr\n global g readonly size 4\n alloc p heap 4\n copy (global g) p! x!\n return 1", "36 read-only write, 45 out of bounds read, 9 invalid size, 9 unsupported: a copy of a length or at an offset that depends on the input"},
 	{"copy at an offset", drawn + "slot p ptr\n alloc p heap 8\n copy (move p! x!) p! 2\n return 1", "36 out of bounds write, 63 unsupported: a copy of a length or at an offset that depends on the input"},
-	{"fill", drawn + "slot p ptr\n alloc p heap 32\n fill p! (mul 300 x!) 9\n store u8 (move p! 4) 1\n load x i32 (move p! 5)\n return x!", "99 end"},
+	{"fill", drawn + "slot p ptr\n alloc p heap 32\n fill p! (mul 300 x!) 9\n store u8 (move p! 4) 1\n load x i32 loose (move p! 5)\n return x!", "99 end"},
 	{"fill of a length", drawn + "slot p ptr\n alloc p heap 6\n fill p! 0 x!\n return 1", "27 out of bounds write, 63 unsupported: a copy of a length or at an offset that depends on the input, 9 invalid size"},
 	{"fill of a global", "global g size 100\n init 4 i32 9\n slot x int\n fill (move (global g) 6) 255 2\n load x i32 (move (global g) 4)\n return x!", "99 end"},
 	{"a global of which nothing is defined", "global g size 4\n slot u int\n slot x int\n store u16 (global g) u\n load x u32 (global g)\n return x!", "99 uninitialised value"},

@@ -75,13 +75,11 @@ type drawn struct {
 
 // value is a value on terms. The zero value is undefined.
 type value struct {
-	class        class
-	pointer      class        // of a fragment: the class of its pointer, which the other fields say
-	first, width uint8        // of a fragment: which bytes of the pointer it is
-	ref          int32        // the number of the object or of the function
-	n            *term.Linear // the integer, offset or address
-	bits         uint64       // the encoding of a float
-	f            *float       // of one that is opaque
+	class class
+	ref   int32        // the number of the object or of the function
+	n     *term.Linear // the integer, offset or address
+	bits  uint64       // the encoding of a float
+	f     *float       // of one that is opaque
 }
 
 // float is a float that depends on the inputs: nothing is known of it but how it was computed.
@@ -97,7 +95,6 @@ type class uint8
 const (
 	undefined class = iota
 	integer
-	fragment
 	single
 	double
 	opaque // a float that depends on the inputs
@@ -105,16 +102,6 @@ const (
 	toFunction
 	bare
 )
-
-// whole returns the pointer of which v is a fragment.
-func (v value) whole() value {
-	return value{class: v.pointer, ref: v.ref, n: v.n}
-}
-
-// equal reports whether v and w, pointers, are the same whatever the inputs.
-func (v value) equal(w value) bool {
-	return v.class == w.class && v.ref == w.ref && (v.n == w.n || v.n != nil && w.n != nil && v.n.Equal(w.n))
-}
 
 // Machine is the symbolic semantics of a program that core.Check has accepted. It is not for several goroutines: see Share.
 type Machine struct {
@@ -323,6 +310,62 @@ func (d *drawn) of(name string) int {
 		}
 	}
 	return 0
+}
+
+// place returns the place of what happens at a span of the function that runs.
+func (s *State) place(at source.Span) source.Span {
+	if !s.fn.Library {
+		return at
+	}
+	f := s.rest.caller
+	return core.Place(at, s.fn, func() (fn *core.Func, call source.Span, ok bool) {
+		if f == nil {
+			return nil, source.Span{}, false
+		}
+		fn, call = f.fn, f.fn.Code[f.pc].Span
+		f = f.caller
+		return fn, call, true
+	})
+}
+
+// leak returns the first object on the heap that is alive and cannot be reached from slots and globals; nil if there is none.
+func (s *State) leak() *object {
+	r := s.rest
+	reached, todo := map[int64]bool{}, []int64{}
+	see := func(v value) {
+		if id := int64(v.ref); v.class == inObject && !reached[id] {
+			reached[id] = true
+			todo = append(todo, id)
+		}
+	}
+	for _, v := range r.others.all() {
+		see(v)
+	}
+	for f := r.caller; f != nil; f = f.caller {
+		for _, v := range f.others.all() {
+			see(v)
+		}
+	}
+	for id, o := range r.objects.all() {
+		if o.global != nil {
+			see(value{class: inObject, ref: int32(id)})
+		}
+	}
+	for len(todo) > 0 {
+		o, _ := r.objects.get(todo[0])
+		todo = todo[1:]
+		for _, c := range o.cells.all() {
+			if c.whole() {
+				see(c.v)
+			}
+		}
+	}
+	for id, o := range r.objects.all() {
+		if o.global == nil && o.life == core.Heap && !o.dead && !reached[id] {
+			return o
+		}
+	}
+	return nil
 }
 
 // Func returns the function that runs.
