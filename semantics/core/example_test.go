@@ -85,13 +85,11 @@ func ExampleProgram() {
 // An object is bytes. What is stored as one scalar type may be loaded as another.
 func ExampleObject() {
 	o := core.NewObject("word", 8, core.Heap, source.Span{})
-	o, _ = o.With(0, core.I32, core.MakeInt(-2))
+	o = o.With(0, core.I32, core.MakeInt(-2))
 	for _, t := range []core.Scalar{core.I32, core.U32, core.I16, core.U8} {
-		v, _ := o.Load(0, t)
-		fmt.Println(t, v)
+		fmt.Println(t, o.Load(0, t))
 	}
-	v, _ := o.Load(2, core.U32)
-	fmt.Println(v.IsDefined()) // two of its bytes were never written
+	fmt.Println(o.Load(2, core.U32).IsDefined()) // two of its bytes were never written
 	// Output:
 	// i32 -2
 	// u32 4294967294

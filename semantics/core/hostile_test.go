@@ -45,7 +45,7 @@ func TestHostile(t *testing.T) {
 		{"a string without end", top + `fail "` + repeat(`\"`, 1_000_000), `t:5:11: found the string "` + repeat(`\"`, 29) + `\... without its end, want ASCII from quote to quote`},
 		{"data that points to itself", "core 1\nentry f\n\nglobal g size 16\n  init 0 ptr (global g)\n  init 8 ptr (global h)\n\n" +
 			"global h size 8\n  init 0 ptr (global g)\n\nfunc f()\n  0: return\n", ""},
-		{"a huge global", "core 1\nentry f\n\nglobal g size 72057594037927936\n  init 72057594037927935 u8 1\n\nfunc f()\n  0: return\n", ""},
+		{"a huge global", "core 1\nentry f\n\nglobal g size 4294901760\n  init 4294901759 u8 1\n\nfunc f()\n  0: return\n", ""},
 		{"too large a text", repeat("\n", MaxText+1), "t: found more than 67108864 bytes, the limit on the size of a program"},
 	} {
 		meter := semantics.NewMeter(1<<31, 1<<28)

@@ -107,12 +107,14 @@ func rowsOf(at *int) []*Expr {
 				e.Hi = []*big.Int{big.NewInt(7), nil, big1}[variant]
 			case Defined:
 				e.X = &Expr{Op: Read, Type: Int}
+			case Freeze:
+				e.X = &Expr{Op: Read, Type: Ptr + Type(variant), Slot: 1 + variant}
 			case Shl, Shr:
 				e.Y = &Expr{Op: Const, Type: Int, Int: big.NewInt(MaxShift)}
 			}
 			e.Type = row.value
 			if e.Type == NoType {
-				e.Type = map[Op]Type{Read: Int + Type(variant), Defined: Int, Given: Ptr}[op]
+				e.Type = map[Op]Type{Read: Int + Type(variant), Defined: Int, Freeze: Ptr + Type(variant%3), Given: Ptr}[op]
 			}
 			if e.Type == NoType {
 				e.Type = F64
@@ -125,7 +127,7 @@ func rowsOf(at *int) []*Expr {
 
 // everything returns a program with every row of the tables.
 func everything() *Program {
-	f := &Func{Name: "f", Params: 2, Result: Ptr, Loops: 3, Span: line(1),
+	f := &Func{Name: "f", Params: 2, Result: Ptr, Library: true, Signature: "int (*)[2]", Loops: 3, Span: line(1),
 		Slots: []Slot{{"i", Int}, {"p", Ptr}, {"$f.1", F32}, {"d'", F64}}}
 	put := func(in Instr) {
 		in.Span = line(len(f.Code) + 1)
@@ -173,7 +175,7 @@ func everything() *Program {
 			case Load, Store:
 				for s := U8; s <= Float64; s++ {
 					one := in
-					one.Type = s
+					one.Type, one.Loose = s, variant == 1
 					if op == Load {
 						one.Dst = int(s.Type() - Int)
 					} else {
@@ -183,6 +185,7 @@ func everything() *Program {
 				}
 				continue
 			case Call:
+				in.Signature = []string{"", "int (int)", "größe"}[variant]
 				in.Dst = []int{-1, 0, 1}[variant]
 				if variant == 2 {
 					in.Args = []*Expr{{Op: Function, Type: Ptr}, operand(Int, &at), {Op: Read, Type: Ptr, Slot: 1}}
@@ -227,9 +230,9 @@ func TestTables(t *testing.T) {
 	if !reflect.DeepEqual(p, q) {
 		t.Errorf("another program comes back:\n%s", text)
 	}
-	for _, w := range []string{"\n  0: set i 0 @1/1:2-2:1\n", " (f32 0.1)", " (f32 -0)", " (f32 0x7fc00001)", " (f64 -inf)", " (f64 -1e+300)", " (truth 1) ", " @2:2-3:1)",
-		`source "gr\xc3\xb6\xc3\x9fe.c"`, `init 9 bytes "\x00\x01\"\\\n\t\x0d\x7f\xff gr`, "call - ", "func f(i int, p ptr) ptr loops 3 @1/1:2-2:1\n  slot $f.1 f32\n",
-		"global main literal size 72057594037927936\n", " (in (def i \"uninitialised value\" @", ") .. 7 \"overflow\" @", ") -1 .. \"assume\" @"} {
+	for _, w := range []string{"\n  0: set i 0 @1/1:2-2:1\n", " (f32 0.1)", " (f32 -0)", " (f32 0x7fc00001)", " (f64 -inf)", " (f64 -1e+300)", " (truth 1) ", "load i u8 loose (def", "store u8 loose (def", ` sig "int (int)" @`, `) "fail" @`, " (freeze p)", " @2:2-3:1)",
+		`source "gr\xc3\xb6\xc3\x9fe.c"`, `init 9 bytes "\x00\x01\"\\\n\t\x0d\x7f\xff gr`, "call - ", "func f(i int, p ptr) ptr library sig \"int (*)[2]\" loops 3 @1/1:2-2:1\n  slot $f.1 f32\n",
+		"global main literal size 4294901760\n", " (in (def i \"uninitialised value\" @", ") .. 7 \"overflow\" @", ") -1 .. \"assume\" @"} {
 		if !strings.Contains(string(text), w) {
 			t.Errorf("the text lacks %q:\n%s", w, text)
 		}
