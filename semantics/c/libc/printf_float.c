@@ -1,6 +1,7 @@
 // The digits of a double as printf writes them, exact to the last one.
 char __vouch_text[1500];
-int __vouch_cut, __vouch_zeros;
+int __vouch_cut;
+int __vouch_zeros;
 
 static unsigned words[170]; // groups of nine decimal digits; the units are in number 40
 static char digits[1500];
