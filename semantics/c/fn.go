@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strconv"
 
+	"modernc.org/cc/v4"
+
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
@@ -48,12 +50,19 @@ type fn struct {
 	temps int
 	names map[string]int // how often each name of a slot was taken
 
-	vars   map[any]*variable // what a declarator (*cc.Declarator) of the function is
+	vars   map[any]*variable // what a declarator (*cc.Declarator) of the function is; see variableOf
 	scope  *scope            // the innermost block
 	undef  map[core.Type]int // for each type a slot that is never set
 	result place             // where a result that is an aggregate goes
 	va     int               // the slot that points to the variable arguments; -1 if there are none
-	jumps  jumps             // labels, breaks and the like
+	jumps  jumps             // where break and continue go
+
+	survey     *survey                         // what is known of the body
+	caseLabels map[*cc.LabeledStatement]*label // of the switches around
+	placed     int                             // where the last label was placed
+	nulls      []int                           // slots that are null at the entry
+	goal       int                             // the slot with the label to which a computed goto goes; -1 if there is none
+	dispatch   map[*scope]*label               // where computed gotos of a scope go on
 }
 
 // label is an instruction that may not have been emitted yet.
@@ -88,6 +97,7 @@ func instr(op core.Opcode, args ...*core.Expr) core.Instr {
 // place puts a label here.
 func (f *fn) here(l *label) {
 	l.at = len(f.out.Code)
+	f.placed = l.at
 	for _, u := range l.uses {
 		if in := &f.out.Code[u.pc]; u.then {
 			in.Then = l.at

@@ -119,35 +119,7 @@ func (f *fn) initialize(p place, n *cc.Initializer) { panic("c: not there yet") 
 // size returns sizeof t, which is computed where t has a variable length.
 func (f *fn) size(t *Type) *core.Expr { panic("c: not there yet") }
 
-// ---- stmt (stmt.go, jump.go, scope.go, function.go, nested.go, vla.go, decl.go) and builtin (builtin.go, intrinsic.go, atomic.go, harness.go)
-
-type jumps struct{}
-
-// scope is a block: the objects that it made, which end where control leaves it.
-type scope struct{}
-
-// variable is what a declarator in a function is.
-type variable struct {
-	t      *Type
-	slot   int  // that is the variable, or that points to its object; -1 if it is static
-	object bool // whether slot points to an object
-	static *symbol
-}
-
-// variableOf returns what a declarator of the function is; ok is false if it is not local.
-func (f *fn) variableOf(d *cc.Declarator) (*variable, bool) { panic("c: not there yet") }
-
-// function lowers the function s, whose index in the program it has.
-func (u *unit) function(s *symbol) { panic("c: not there yet") }
-
-// compound lowers a compound statement. Of a statement expression it returns the value of the last expression, else nothing.
-func (f *fn) compound(n *cc.CompoundStatement, wanted bool) value { panic("c: not there yet") }
-
-// object makes a local object that ends with the innermost scope, and returns the slot that points to it. Its bytes are undefined.
-func (f *fn) object(name string, size, align int64) int { panic("c: not there yet") }
-
-// scratch makes a local object that ends with the statement, for a value that is an aggregate, and returns a pointer.
-func (f *fn) scratch(t *Type) *core.Expr { panic("c: not there yet") }
+// ---- builtin (builtin.go, intrinsic.go, atomic.go, harness.go)
 
 // builtin lowers a call of a function that the front end knows: __builtin_*, __sync_*, __atomic_*, __vouch_* in models, and of the harnesses where no file defines them. ok is
 // false if the name is none of these.

@@ -1,0 +1,139 @@
+package c
+
+import (
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines the lowering of declarations in functions.
+
+// declaration lowers a declaration. The variables of its block are there already, but for variable arrays.
+func (f *fn) declaration(n *cc.Declaration) {
+	defer f.at(n)()
+	switch n.Case {
+	case cc.DeclarationAssert:
+		f.u.staticAssert(f, n.StaticAssertDeclaration)
+	case cc.DeclarationAuto:
+		f.local(n.Declarator, n.Initializer)
+	case cc.DeclarationDecl:
+		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			in := l.InitDeclarator
+			d := in.Declarator
+			switch {
+			case d.IsTypename():
+				f.full(func() { f.u.declared(f, d) }) // a variable length is computed now
+			case isLocal(d):
+				for _, attrs := range []*cc.AttributeSpecifierList{in.AttributeSpecifierList, l.AttributeSpecifierList, n.AttributeSpecifierList} {
+					if hasAttribute(attrs, "cleanup") {
+						f.unsupported("the attribute cleanup")
+					}
+				}
+				f.local(d, in.Initializer)
+			}
+		}
+	}
+}
+
+// local lowers the declaration of a local.
+func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
+	v := f.vars[d]
+	if v == nil {
+		v = f.variableLengthArray(d)
+	} else if hasLength(v.t) {
+		f.full(func() { v.t = f.u.declared(f, d) })
+	}
+	if init == nil {
+		if !v.object && f.comesBack() {
+			f.set(v.slot, f.undefined(coreType(v.t)))
+		}
+		return
+	}
+	if d.NameTok().SrcStr() != "__func__" {
+		defer f.at(d)()
+	}
+	f.full(func() { f.initialize(f.placeOf(v), init) })
+	if v.object && isReadOnly(v.t) && !f.survey.marked {
+		f.emit(instr(core.Protect, f.used(f.read(v.slot))))
+	}
+}
+
+// isReadOnly reports whether objects of type t are const: the elements of an array.
+func isReadOnly(t *Type) bool {
+	for t.Class == Array {
+		t = t.Elem
+	}
+	return t.Const
+}
+
+// comesBack reports whether control may come to the present place more than once in a call.
+func (f *fn) comesBack() bool {
+	if f.survey.marked {
+		return true
+	}
+	for s := f.scope; s != nil; s = s.outer {
+		if _, ok := s.node.(*cc.IterationStatement); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// staticAssert looks at a static assertion.
+func (u *unit) staticAssert(f *fn, n *cc.StaticAssertDeclaration) {
+	v, why := u.constant(f, n.ConstantExpression)
+	switch {
+	case why != "" || v.x == nil || v.x.Op != core.Const:
+		if why == "" {
+			why = "it is no integer"
+		}
+		u.errorf(n, "found a static assertion of what is no constant, want a constant: %s", why)
+	case v.x.Int.Sign() == 0:
+		u.errorf(n, "found a static assertion that does not hold: %s", n.Token4.SrcStr())
+	}
+}
+
+// hasAttribute reports whether a list of attributes has one with the given name.
+func hasAttribute(n *cc.AttributeSpecifierList, name string) bool {
+	found := false
+	visit(n, func(m cc.Node) bool {
+		if a, ok := m.(*cc.AttributeValue); ok {
+			found = found || a.Token.SrcStr() == name || a.Token.SrcStr() == "__"+name+"__"
+		}
+		return true
+	})
+	return found
+}
+
+// hasLength reports whether t has a length in it that is computed when control comes to its declaration.
+func hasLength(t *Type) bool {
+	for ; t != nil; t = t.Elem {
+		if t.Class == Array && t.Length != nil {
+			return true
+		}
+		if t.Class != Array && t.Class != Pointer {
+			return false
+		}
+	}
+	return false
+}
+
+// variableLengthArray makes a variable array: it is a scope of its own to the end of the block.
+func (f *fn) variableLengthArray(d *cc.Declarator) *variable {
+	defer f.at(d)()
+	slot := f.slot("$size", core.Int)
+	var t *Type
+	f.full(func() {
+		t = f.u.declared(f, d)
+		f.set(slot, f.within(f.size(t), big.NewInt(1), big.NewInt(core.MaxObject), semantics.InvalidSize))
+	})
+	v := &variable{d: d, t: t, object: true, slot: f.slot(d.Name(), core.Ptr)}
+	f.vars[d] = v
+	s := f.push(d, false)
+	f.allocate(v, f.used(f.read(slot)))
+	s.objects = append(s.objects, made{slot: v.slot})
+	return v
+}

@@ -1,0 +1,243 @@
+package c
+
+import (
+	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines the lowering of functions: their parameters, their bodies and their ends.
+
+// parameter is a parameter of a definition.
+type parameter struct {
+	d     *cc.Declarator
+	old   bool // whether its declaration follows the parentheses: arguments come promoted
+	plain bool // whether nothing declares it: it is an int
+}
+
+// function lowers the function s, whose index in the program it has.
+func (u *unit) function(s *symbol) {
+	d := s.def.Declarator
+	params := parameters(d)
+	if l := s.def.DeclarationList; l != nil {
+		declared := map[string]*cc.Declarator{}
+		for ; l != nil; l = l.DeclarationList {
+			for i := l.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
+				declared[i.InitDeclarator.Declarator.Name()] = i.InitDeclarator.Declarator
+			}
+		}
+		for i := range params {
+			if x := declared[params[i].d.Name()]; x != nil {
+				params[i].d, params[i].plain = x, false
+			}
+		}
+	}
+	var ds []*cc.Declarator
+	for _, p := range params {
+		if p.d != nil {
+			ds = append(ds, p.d)
+		}
+	}
+	f := u.newFn(u.p.core.Funcs[s.fn], u.declared(nil, d), s.name, u.spanOf(d), u.surveyOf(nil, ds, s.def.CompoundStatement))
+	f.lower(params, s.def.CompoundStatement)
+}
+
+// newFn begins the function out of the core.
+func (u *unit) newFn(out *core.Func, t *Type, name string, span source.Span, s *survey) *fn {
+	return &fn{
+		u: u, p: u.p, def: t, name: name, out: out, span: span, idle: map[core.Type][]int{}, names: map[string]int{},
+		vars: map[any]*variable{}, undef: map[core.Type]int{}, va: -1, survey: s, goal: -1,
+		caseLabels: map[*cc.LabeledStatement]*label{}, dispatch: map[*scope]*label{}, result: place{slot: -1},
+	}
+}
+
+// parameters returns the parameters of the function that a declarator declares.
+func parameters(d *cc.Declarator) []parameter {
+	var last *cc.DirectDeclarator // with the parameters that are nearest to the name
+	for n := d.DirectDeclarator; n != nil; {
+		switch n.Case {
+		case cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent:
+			last = n
+			n = n.DirectDeclarator
+		case cc.DirectDeclaratorDecl:
+			n = n.Declarator.DirectDeclarator
+		case cc.DirectDeclaratorIdent:
+			n = nil
+		default:
+			n = n.DirectDeclarator
+		}
+	}
+	var ps []parameter
+	switch {
+	case last == nil:
+	case last.Case == cc.DirectDeclaratorFuncIdent:
+		if t, ok := d.Type().(*cc.FunctionType); ok && last.IdentifierList != nil {
+			for _, p := range t.Parameters() {
+				ps = append(ps, parameter{d: p.Declarator, old: true, plain: p.Declarator == nil || p.Declarator.IsSynthetic()})
+			}
+		}
+	case last.ParameterTypeList != nil:
+		for l := last.ParameterTypeList.ParameterList; l != nil; l = l.ParameterList {
+			ps = append(ps, parameter{d: l.ParameterDeclaration.Declarator})
+		}
+	}
+	return ps
+}
+
+// lower lowers the function.
+func (f *fn) lower(params []parameter, body *cc.CompoundStatement) {
+	f.out.Span, f.out.Signature, f.out.Result = f.span, signature(f.def), core.NoType
+	result := f.def.Elem
+	if result.aggregate() {
+		f.result = place{t: result.unqualified(), slot: -1, ptr: f.used(f.read(f.slot("$result", core.Ptr)))}
+	} else {
+		f.out.Result = coreType(result)
+	}
+	set := f.parameters(params)
+	for _, c := range f.survey.captures {
+		t, ok := typeOfLocal(f.u, local{d: c}), true
+		if t == nil || hasLength(t) {
+			t, ok = intType, false
+		}
+		f.vars[c] = &variable{d: c, t: t, object: true, slot: f.slot(c.Name(), core.Ptr)}
+		if !ok {
+			defer f.at(c)()
+			f.unsupported("a nested function that uses a variable array")
+		}
+	}
+	if f.def.Variadic {
+		f.va = f.slot("$va", core.Ptr)
+	}
+	f.out.Params = len(f.out.Slots)
+	for _, s := range set {
+		s()
+	}
+	f.enterBlock(body)
+	f.items(body, false)
+	f.end(body)
+	f.scope = nil
+	f.prologue()
+}
+
+// parameters makes the slots of the parameters, and returns what makes objects and narrower values of them.
+func (f *fn) parameters(params []parameter) (set []func()) {
+	if len(params) == 1 && len(f.def.Params) == 0 && !f.def.Old {
+		return nil // (void)
+	}
+	for i, p := range params {
+		if p.d == nil && !p.plain { // without a name
+			t := intType
+			if i < len(f.def.Params) {
+				t = f.def.Params[i]
+			}
+			f.slot("$unnamed", coreType(t))
+			continue
+		}
+		t := intType
+		if !p.plain {
+			t = adjusted(f.u.declared(nil, p.d))
+		}
+		if hasLength(t) {
+			set = append(set, func() {
+				f.full(func() { f.vars[p.d].t = adjusted(f.u.declared(f, p.d)) })
+			})
+		}
+		came := t.unqualified()
+		if p.old {
+			came = promoted(came)
+		}
+		v := &variable{d: p.d, t: t, object: !t.scalar() || t.Volatile || f.survey.taken[p.d]}
+		f.vars[p.d] = v
+		if !v.object && coreType(t) == coreType(came) {
+			v.slot = f.slot(p.d.Name(), coreType(t))
+			if !same(came, t.unqualified()) {
+				set = append(set, func() {
+					f.set(v.slot, f.number(f.convert(value{t: came, x: f.read(v.slot)}, t.unqualified())).x)
+				})
+			}
+			continue
+		}
+		in := f.slot("$"+p.d.Name(), coreType(came))
+		set = append(set, func() {
+			defer f.at(p.d)()
+			if v.object {
+				v.slot = f.slot(p.d.Name(), core.Ptr)
+				f.allocate(v, integer(t.Size))
+			} else {
+				v.slot = f.slot(p.d.Name(), coreType(t))
+			}
+			x := f.read(in)
+			if t.aggregate() {
+				x = f.used(x)
+			}
+			f.full(func() { f.store(f.placeOf(v), f.convert(value{t: came, x: x}, t.unqualified())) })
+			if v.object && isReadOnly(t) {
+				f.emit(instr(core.Protect, f.used(f.read(v.slot))))
+			}
+		})
+	}
+	return set
+}
+
+// adjusted returns the type of a parameter that is declared with type t (C11 6.7.6.3p7).
+func adjusted(t *Type) *Type {
+	switch t.Class {
+	case Array:
+		return pointerTo(t.Elem)
+	case Function:
+		return pointerTo(t)
+	}
+	return t
+}
+
+// promoted returns the type of an argument of type t after the default argument promotions (C11 6.5.2.2p6).
+func promoted(t *Type) *Type {
+	switch {
+	case t.integer() && t.Rank < intType.Rank:
+		return intType
+	case t.Class == Float && t.Size == 4:
+		return doubleType
+	}
+	return t
+}
+
+// end emits what happens where control comes to the end of the body: main returns 0, others what is undefined.
+func (f *fn) end(body *cc.CompoundStatement) {
+	if f.deadEnd() {
+		return
+	}
+	switch {
+	case f.out.Result == core.NoType:
+		f.leaveFunction(nil)
+	case f.name == "main" && f.out.Result == core.Int:
+		f.leaveFunction(integer(0))
+	default:
+		f.leaveFunction(f.undefined(f.out.Result))
+	}
+}
+
+// prologue puts before the code what sets slots that are null at the entry.
+func (f *fn) prologue() {
+	n := len(f.nulls)
+	if n == 0 {
+		return
+	}
+	code := make([]core.Instr, 0, n+len(f.out.Code))
+	for _, slot := range f.nulls {
+		in := instr(core.Set, null())
+		in.Dst, in.Span = slot, f.out.Span
+		code = append(code, in)
+	}
+	for _, in := range f.out.Code {
+		switch in.Op {
+		case core.Branch:
+			in.Then += n
+			in.Else += n
+		case core.Jump:
+			in.Then += n
+		}
+		code = append(code, in)
+	}
+	f.out.Code = code
+}

@@ -1,0 +1,241 @@
+package c
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines jumps: what ends and what begins where control leaves scopes and enters others.
+
+// jumps is where break and continue go.
+type jumps struct {
+	exits []exit
+}
+
+// exit is a statement that break leaves, or of which continue begins the next round.
+type exit struct {
+	scope *scope // around the places to go to
+	brk   *label
+	cont  *label // nil in a switch
+}
+
+// path returns the blocks, loops and variable arrays around the present place, the outermost first.
+func (s *scope) path() (path []cc.Node) {
+	for ; s != nil; s = s.outer {
+		if s.node != nil {
+			path = append(path, s.node)
+		}
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// leave emits what control does when it leaves all scopes inside of s.
+func (f *fn) leave(s *scope) {
+	for i := f.scope; i != nil && i != s; i = i.outer {
+		f.ends(i)
+	}
+}
+
+// moves reports whether something ends or begins on the way to a place with the given scopes around it.
+func (f *fn) moves(path []cc.Node) bool {
+	to, enter := f.common(path)
+	for s := f.scope; s != to; s = s.outer {
+		if len(s.objects) > 0 {
+			return true
+		}
+	}
+	return len(enter) > 0
+}
+
+// common returns the innermost scope around the present place that is around another one too, and the scopes inside of it to that place.
+func (f *fn) common(path []cc.Node) (*scope, []cc.Node) {
+	here := f.scope.path()
+	n := 0
+	for n < len(here) && n < len(path) && here[n] == path[n] {
+		n++
+	}
+	s := f.scope
+	for i := len(here); s != nil && (i > n || s.node == nil); s = s.outer {
+		if s.node != nil {
+			i--
+		}
+	}
+	return s, path[n:]
+}
+
+// move emits what control does on the way to a place with the given scopes around it.
+func (f *fn) move(n cc.Node, path []cc.Node) {
+	to, enter := f.common(path)
+	f.leave(to)
+	for _, node := range enter {
+		switch node := node.(type) {
+		case *cc.Declarator:
+			f.u.errorf(n, "found a jump past the declaration of the variable array %s, want none", node.Name())
+			return
+		case *cc.IterationStatement:
+			f.emitEnter(f.loopOf(node))
+		}
+		f.makeObjects(node)
+	}
+}
+
+// loopOf returns the number of a loop.
+func (f *fn) loopOf(n *cc.IterationStatement) int {
+	b := f.survey.blocks[n]
+	if b.loop < 0 {
+		b.loop = f.newLoop()
+	}
+	return b.loop
+}
+
+// newLoop returns the number of a new loop.
+func (f *fn) newLoop() int {
+	f.out.Loops++
+	return f.out.Loops - 1
+}
+
+// emitEnter emits the entry of a loop.
+func (f *fn) emitEnter(loop int) {
+	in := instr(core.Enter)
+	in.Loop = loop
+	f.emit(in)
+}
+
+// follow makes the uses of a label that is placed nowhere uses of another.
+func (f *fn) follow(from, to *label) {
+	for _, u := range from.uses {
+		f.target(u.pc, u.then, to)
+	}
+	from.uses = nil
+}
+
+// truth returns a condition that holds.
+func truth() *core.Expr { return &core.Expr{Op: core.Truth, Type: core.Bool, Bits: 1} }
+
+// labelled places a label of the source.
+func (f *fn) labelled(n *cc.LabeledStatement) {
+	t := f.survey.labels[n]
+	f.here(t.entry)
+	if !t.backward {
+		t.head.at = t.entry.at
+		return
+	}
+	loop, next := f.enter(), newLabel()
+	f.here(t.head)
+	f.head(loop, truth(), next, next)
+	f.here(next)
+}
+
+// jumpStatement lowers goto, break, continue and return.
+func (f *fn) jumpStatement(n *cc.JumpStatement) {
+	switch n.Case {
+	case cc.JumpStatementGoto:
+		t := f.survey.jumps[n]
+		if t == nil || t.def == nil {
+			return // an error
+		}
+		f.move(n, t.path)
+		f.jumpTo(t)
+	case cc.JumpStatementGotoExpr:
+		f.computedGoto(n)
+	case cc.JumpStatementBreak:
+		if i := len(f.jumps.exits) - 1; i >= 0 {
+			f.leave(f.jumps.exits[i].scope)
+			f.jump(f.jumps.exits[i].brk)
+			return
+		}
+		f.u.errorf(n, "found break outside of loops and switches, want it inside")
+	case cc.JumpStatementContinue:
+		for _, e := range slices.Backward(f.jumps.exits) {
+			if e.cont != nil {
+				f.leave(e.scope)
+				f.jump(e.cont)
+				return
+			}
+		}
+		f.u.errorf(n, "found continue outside of loops, want it inside")
+	case cc.JumpStatementReturn:
+		f.returnStatement(n)
+	}
+}
+
+// jumpTo emits a jump to a label of the source.
+func (f *fn) jumpTo(t *target) {
+	if t.entry.at >= 0 {
+		f.jump(t.head)
+	} else {
+		f.jump(t.entry)
+	}
+}
+
+// labelAddress returns the value of && and a label.
+func (f *fn) labelAddress(n *cc.UnaryExpression) value {
+	x := null()
+	if t := f.survey.jumps[n]; t != nil {
+		x = f.addressOfLabel(t)
+	}
+	return value{t: pointerTo(voidType), x: x}
+}
+
+// addressOfLabel returns the address of a label: that of an object that nothing can be done with.
+func (f *fn) addressOfLabel(t *target) *core.Expr {
+	if t.global < 0 {
+		span := source.Span{}
+		if t.def != nil {
+			span = f.u.spanOf(t.def)
+		}
+		t.global = f.p.newGlobal(&core.Global{Name: f.name + "." + t.name, Size: 1, ReadOnly: true, Span: span})
+	}
+	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: t.global}
+}
+
+// computedGoto lowers goto *p: p is compared with the addresses of all labels whose address is taken.
+func (f *fn) computedGoto(n *cc.JumpStatement) {
+	var p *core.Expr
+	f.full(func() {
+		p = f.decay(f.expr(n.ExpressionList)).x
+		if f.goal < 0 {
+			f.goal = f.slot("$goto", core.Ptr)
+		}
+		if p == nil || p.Type != core.Ptr {
+			f.u.errorf(n, "found goto * with no pointer, want one")
+			return
+		}
+		f.set(f.goal, f.used(p))
+	})
+	scope := f.scope
+	for scope.whole && scope.outer != nil {
+		scope = scope.outer
+	}
+	if head := f.dispatch[scope]; head != nil {
+		f.jump(head)
+		return
+	}
+	head, next := newLabel(), newLabel()
+	if f.dispatch == nil {
+		f.dispatch = map[*scope]*label{}
+	}
+	f.dispatch[scope] = head
+	loop := f.enter()
+	f.here(head)
+	f.head(loop, truth(), next, next)
+	f.here(next)
+	for _, t := range f.survey.addrs {
+		if t.def == nil {
+			continue
+		}
+		there, over := newLabel(), newLabel()
+		f.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: f.used(f.read(f.goal)), Y: f.addressOfLabel(t)}, there, over)
+		f.here(there)
+		f.move(n, t.path)
+		f.jumpTo(t)
+		f.here(over)
+	}
+	f.fail(semantics.InvalidPointer)
+}

@@ -1,0 +1,212 @@
+package c
+
+import (
+	"vouch/semantics/core"
+
+	"modernc.org/cc/v4"
+)
+
+// This file defines scopes: the locals of blocks, and objects that end where control leaves the block or the statement that made them.
+
+// scope is a block, a loop, the rest of a block behind the declaration of a variable array, or a full expression.
+type scope struct {
+	outer   *scope
+	node    cc.Node // *cc.CompoundStatement, *cc.IterationStatement, or the *cc.Declarator of a variable array; nil for a full expression and for a statement that is a block
+	whole   bool    // whether it is a full expression
+	start   int     // index in the code where it began
+	objects []made  // what it has made
+}
+
+// made is an object that a scope has made.
+type made struct {
+	slot  int  // that points to it
+	maybe bool // whether it may not have been made on all ways to here: the slot is null then
+}
+
+// variable is what a declarator in a function is.
+type variable struct {
+	d      *cc.Declarator
+	t      *Type
+	slot   int  // that is the variable, or that points to its object
+	object bool // whether slot points to an object
+}
+
+// variableOf returns what a declarator of the function is; ok is false if it is not a local one, but static, external or a function.
+func (f *fn) variableOf(d *cc.Declarator) (*variable, bool) {
+	v, ok := f.vars[d]
+	return v, ok
+}
+
+// push opens a scope.
+func (f *fn) push(node cc.Node, whole bool) *scope {
+	f.scope = &scope{outer: f.scope, node: node, whole: whole, start: len(f.out.Code)}
+	return f.scope
+}
+
+// enterBlock opens the scope of a block and makes its objects.
+func (f *fn) enterBlock(node cc.Node) {
+	s := f.push(node, false)
+	for _, v := range f.prepare(node) {
+		s.objects = append(s.objects, made{slot: v.slot})
+	}
+	f.makeObjects(node)
+}
+
+// close ends what the innermost scope has made, and closes it.
+func (f *fn) close() {
+	f.ends(f.scope)
+	f.scope = f.scope.outer
+}
+
+// closeTo closes all scopes inside s.
+func (f *fn) closeTo(s *scope) {
+	for f.scope != s {
+		f.close()
+	}
+}
+
+// ends ends what a scope has made, the newest first.
+func (f *fn) ends(s *scope) {
+	if f.deadEnd() {
+		return
+	}
+	for i := len(s.objects) - 1; i >= 0; i-- {
+		m := s.objects[i]
+		end := func() { f.emit(instr(core.End, f.used(f.read(m.slot)))) }
+		if !m.maybe {
+			end()
+			continue
+		}
+		there, over := newLabel(), newLabel()
+		f.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: f.used(f.read(m.slot)), Y: null()}, over, there)
+		f.here(there)
+		end()
+		f.set(m.slot, null())
+		f.here(over)
+	}
+}
+
+// deadEnd reports whether control surely does not come to the end of the code.
+func (f *fn) deadEnd() bool {
+	n := len(f.out.Code)
+	if n == 0 || f.placed == n {
+		return false
+	}
+	switch f.out.Code[n-1].Op {
+	case core.Jump, core.Branch, core.Fail, core.Return, core.Halt, core.Unsupported:
+		return true
+	}
+	return false
+}
+
+// prepare makes the locals of a block and returns those that are objects.
+func (f *fn) prepare(node cc.Node) []*variable {
+	b := f.survey.blocks[node]
+	if b == nil || b.prepared {
+		if b == nil {
+			return nil
+		}
+		return b.vars
+	}
+	b.prepared = true
+	for _, l := range b.locals {
+		t := typeOfLocal(f.u, l)
+		if t == nil {
+			continue
+		}
+		if !t.complete() {
+			f.u.errorf(l.d, "found the variable %s of the incomplete type %s, want a complete type", l.d.Name(), t)
+			t = intType
+		}
+		if v := f.newVariable(l.d, t); v.object {
+			b.vars = append(b.vars, v)
+		}
+	}
+	return b.vars
+}
+
+// newVariable makes a local.
+func (f *fn) newVariable(d *cc.Declarator, t *Type) *variable {
+	v := &variable{d: d, t: t, object: !t.scalar() || t.Volatile || f.survey.taken[d]}
+	if v.object {
+		v.slot = f.slot(d.Name(), core.Ptr)
+	} else {
+		v.slot = f.slot(d.Name(), coreType(t))
+	}
+	f.vars[d] = v
+	return v
+}
+
+// makeObjects emits the making of the objects of a block.
+func (f *fn) makeObjects(node cc.Node) {
+	for _, v := range f.prepare(node) {
+		f.allocate(v, integer(v.t.Size))
+	}
+}
+
+// allocate emits the making of the object of a local.
+func (f *fn) allocate(v *variable, size *core.Expr) {
+	defer f.at(v.d)()
+	f.alloc(v.slot, size)
+}
+
+// alloc emits the making of a local object that a slot then points to.
+func (f *fn) alloc(slot int, size *core.Expr) {
+	in := instr(core.Alloc, size)
+	in.Life, in.Dst = core.Local, slot
+	f.emit(in)
+}
+
+// placeOf returns what a local is as a place.
+func (f *fn) placeOf(v *variable) place {
+	if v.object {
+		return place{t: v.t, slot: -1, ptr: f.read(v.slot)}
+	}
+	return place{t: v.t, slot: v.slot}
+}
+
+// object makes a local object that ends with the innermost block, and returns the slot that points to it. Its bytes are undefined, unless the object is there from
+// the last time that control came here in this block.
+func (f *fn) object(name string, size, align int64) int {
+	s := f.scope
+	for s.whole && s.outer != nil {
+		s = s.outer
+	}
+	slot := f.slot(name, core.Ptr)
+	if !f.survey.entered(s.node) && f.straight(s.start) {
+		f.alloc(slot, integer(size))
+		s.objects = append(s.objects, made{slot: slot})
+		return slot
+	}
+	f.nulls = append(f.nulls, slot)
+	absent, there := newLabel(), newLabel()
+	f.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: f.used(f.read(slot)), Y: null()}, absent, there)
+	f.here(absent)
+	f.alloc(slot, integer(size))
+	f.here(there)
+	s.objects = append(s.objects, made{slot: slot, maybe: true})
+	return slot
+}
+
+// scratch makes a local object that ends with the full expression, for a value that is an aggregate, and returns a pointer.
+func (f *fn) scratch(t *Type) *core.Expr {
+	slot := f.slot("$object", core.Ptr)
+	f.alloc(slot, f.size(t))
+	m := made{slot: slot, maybe: !f.straight(f.scope.start)}
+	if m.maybe {
+		f.nulls = append(f.nulls, slot)
+	}
+	f.scope.objects = append(f.scope.objects, m)
+	return f.used(f.read(slot))
+}
+
+// straight reports whether control that came to start surely comes to the end of the code, once.
+func (f *fn) straight(start int) bool {
+	for i := start; i < len(f.out.Code); i++ {
+		switch f.out.Code[i].Op {
+		case core.Jump, core.Branch, core.Enter:
+			return false
+		}
+	}
+	return true
+}

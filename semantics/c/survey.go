@@ -1,0 +1,265 @@
+package c
+
+import "modernc.org/cc/v4"
+
+// This file defines what is known of a function before it is lowered: its blocks, its labels, and which locals must be objects.
+
+// survey is the result of a look at the body of a function.
+type survey struct {
+	u       *unit
+	taken   map[*cc.Declarator]bool // locals whose address is taken
+	blocks  map[cc.Node]*block      // by *cc.CompoundStatement and *cc.IterationStatement
+	cases   map[*cc.LabeledStatement][]cc.Node
+	labels  map[*cc.LabeledStatement]*target
+	jumps   map[cc.Node]*target // of *cc.JumpStatement with a name, and of *cc.UnaryExpression with &&
+	addrs   []*target           // labels whose address is taken, in the order of their first &&
+	names   []map[string]*target
+	marked  bool // whether there are labels, those of cases included
+
+	locals   map[*cc.Declarator]bool // parameters and locals
+	outer    *survey                 // of the function around a nested one
+	captures []*cc.Declarator        // of a nested function: the locals of functions around it that it needs
+	nested   map[*cc.Declarator]*nestedFunction
+}
+
+// block is what a scope has: the declarators of locals without those of variable arrays, which are scopes of their own.
+type block struct {
+	locals   []local
+	vars     []*variable // of those of them that are objects
+	prepared bool
+	entered  bool // whether there are labels in it
+	loop     int // of a loop: its number; -1 as long as it has none
+}
+
+// local is the declaration of a local.
+type local struct {
+	d    *cc.Declarator
+	init *cc.Initializer // nil if there is none
+	auto bool            // whether the initializer gives the type
+}
+
+// target is a label.
+type target struct {
+	name     string
+	def      *cc.LabeledStatement
+	use      cc.Node   // one that mentions it
+	path     []cc.Node // the scopes around it, the outermost first
+	backward bool      // whether a goto behind it goes to it
+	taken    bool      // whether its address is taken
+	global   int       // the object that is its address; -1 as long as there is none
+	entry    *label    // of control that comes from before it
+	head     *label    // of control that comes back to it
+}
+
+// surveyOf looks at a function with the given parameters. Outer is nil unless it is a nested one.
+func (u *unit) surveyOf(outer *survey, params []*cc.Declarator, body *cc.CompoundStatement) *survey {
+	s := &survey{
+		u: u, taken: map[*cc.Declarator]bool{}, blocks: map[cc.Node]*block{}, cases: map[*cc.LabeledStatement][]cc.Node{},
+		labels: map[*cc.LabeledStatement]*target{}, jumps: map[cc.Node]*target{}, names: []map[string]*target{{}},
+		locals: map[*cc.Declarator]bool{}, outer: outer, nested: map[*cc.Declarator]*nestedFunction{},
+	}
+	if outer != nil {
+		s.taken = outer.taken
+	}
+	for _, d := range params {
+		s.locals[d] = true
+	}
+	s.look(body, nil)
+	s.settle(s.names[0])
+	return s
+}
+
+// settle says which labels are missing.
+func (s *survey) settle(names map[string]*target) {
+	for _, t := range names {
+		if t.def == nil && t.use != nil {
+			s.u.errorf(t.use, "found the label %s without a statement, want one", t.name)
+		}
+	}
+}
+
+// look notes what n and the nodes below it have; path is the scopes around n.
+func (s *survey) look(n cc.Node, path []cc.Node) {
+	path = path[:len(path):len(path)]
+	switch n := n.(type) {
+	case *cc.CompoundStatement:
+		s.compound(n, path)
+		return
+	case *cc.IterationStatement:
+		b := &block{loop: -1}
+		s.blocks[n] = b
+		path = append(path, n)
+		if n.Declaration != nil {
+			path = s.declared(b, n.Declaration, path)
+		}
+	case *cc.LabeledStatement:
+		s.marked = true
+		for _, node := range path {
+			if b := s.blocks[node]; b != nil {
+				b.entered = true
+			}
+		}
+		switch n.Case {
+		case cc.LabeledStatementLabel:
+			t := s.target(n.Token.SrcStr())
+			if t.def != nil {
+				s.u.errorf(n, "found another label %s, want another name", t.name)
+			}
+			t.def, t.path = n, path
+			s.labels[n] = t
+		default:
+			s.cases[n] = path
+		}
+	case *cc.JumpStatement:
+		if n.Case == cc.JumpStatementGoto {
+			t := s.target(n.Token2.SrcStr())
+			t.use, t.backward = n, t.backward || t.def != nil
+			s.jumps[n] = t
+		}
+	case *cc.UnaryExpression:
+		switch n.Case {
+		case cc.UnaryExpressionLabelAddr:
+			t := s.target(n.Token2.SrcStr())
+			if t.use = n; !t.taken {
+				t.taken = true
+				s.addrs = append(s.addrs, t)
+			}
+			s.jumps[n] = t
+		case cc.UnaryExpressionAddrof:
+			if d := declaratorOf(n.CastExpression); d != nil {
+				s.taken[d] = true
+			}
+		}
+	case *cc.PrimaryExpression:
+		if d, ok := n.ResolvedTo().(*cc.Declarator); ok && s.outer != nil {
+			s.mention(d)
+		}
+	case *cc.BlockItem:
+		if n.Case == cc.BlockItemFuncDef {
+			s.nestedFunction(n)
+			return
+		}
+	case *cc.ParameterDeclaration: // of a declaration of a function
+		return
+	}
+	children(n, func(m cc.Node) { s.look(m, path) })
+}
+
+// compound looks at a block. What follows the declaration of a variable array is in a scope of that array.
+func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
+	b := &block{loop: -1}
+	s.blocks[n] = b
+	path = append(path, n)
+	outer := len(s.names)
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		item := l.BlockItem
+		if item == nil {
+			continue
+		}
+		switch item.Case {
+		case cc.BlockItemLabel:
+			if len(s.names) == outer {
+				s.names = append(s.names, map[string]*target{})
+			}
+			for id := item.LabelDeclaration.IdentifierList; id != nil; id = id.IdentifierList {
+				name := id.Token2.SrcStr()
+				s.names[outer][name] = &target{name: name, global: -1, entry: newLabel(), head: newLabel()}
+			}
+		case cc.BlockItemDecl:
+			path = s.declared(b, item.Declaration, path)
+			s.look(item, path)
+		default:
+			s.look(item, path)
+		}
+	}
+	if len(s.names) > outer {
+		s.settle(s.names[outer])
+		s.names = s.names[:outer]
+	}
+}
+
+// declared adds what a declaration declares to a block, and returns the path of what follows.
+func (s *survey) declared(b *block, n *cc.Declaration, path []cc.Node) []cc.Node {
+	add := func(l local) {
+		s.locals[l.d] = true
+		switch t := typeOfLocal(s.u, l); {
+		case t == nil || t.variableArray():
+			path = append(path[:len(path):len(path)], l.d)
+		default:
+			b.locals = append(b.locals, l)
+		}
+	}
+	switch n.Case {
+	case cc.DeclarationAuto:
+		s.locals[n.Declarator] = true
+		b.locals = append(b.locals, local{n.Declarator, n.Initializer, true})
+	case cc.DeclarationDecl:
+		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			if d := l.InitDeclarator.Declarator; isLocal(d) {
+				add(local{d, l.InitDeclarator.Initializer, false})
+			}
+		}
+	}
+	return path
+}
+
+// entered reports whether control may come into the midst of a scope.
+func (s *survey) entered(node cc.Node) bool {
+	if b := s.blocks[node]; b != nil {
+		return b.entered
+	}
+	return s.marked
+}
+
+// isLocal reports whether a declarator in a function is that of an object with automatic storage.
+func isLocal(d *cc.Declarator) bool {
+	return d != nil && !d.IsTypename() && !d.IsExtern() && !d.IsStatic() && d.Linkage() == cc.None
+}
+
+// typeOfLocal returns the type of a local, complete where its initializer completes it.
+func typeOfLocal(u *unit, l local) *Type {
+	t := u.declared(nil, l.d)
+	if t != nil && t.Class == Array && t.Len < 0 && t.Length == nil && l.init != nil {
+		_, t = u.items(nil, t, l.init)
+	}
+	return t
+}
+
+// variableArray reports whether t is an array whose size is computed when its declaration is reached.
+func (t *Type) variableArray() bool {
+	for ; t.Class == Array; t = t.Elem {
+		if t.Length != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// target returns the label with a name that is meant here.
+func (s *survey) target(name string) *target {
+	for i := len(s.names) - 1; i >= 0; i-- {
+		if t := s.names[i][name]; t != nil {
+			return t
+		}
+	}
+	t := &target{name: name, global: -1, entry: newLabel(), head: newLabel()}
+	s.names[0][name] = t
+	return t
+}
+
+// declaratorOf returns the declarator that an expression names, in parentheses or not; nil if it is another expression.
+func declaratorOf(n cc.Node) *cc.Declarator {
+	for {
+		p, ok := n.(*cc.PrimaryExpression)
+		switch {
+		case !ok:
+			return nil
+		case p.Case == cc.PrimaryExpressionIdent:
+			d, _ := p.ResolvedTo().(*cc.Declarator)
+			return d
+		case p.Case != cc.PrimaryExpressionExpr:
+			return nil
+		}
+		n = p.ExpressionList
+	}
+}
