@@ -1,6 +1,7 @@
 package c
 
 import (
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -8,21 +9,75 @@ import (
 
 // This file defines what inline assembly means: nothing where its text is empty, else it is not supported.
 
-// asm lowers an asm statement. With an empty text, an output that shares the register of an input takes its value.
+// asm lowers an asm statement. With an empty text, an output that has the place of an input takes its value.
 func (f *fn) asm(n *cc.Asm) {
 	defer f.at(n)()
-	if text := n.Token3.SrcStr(); strings.Trim(strings.Trim(text, `"`), " \t\\n;") != "" {
+	if text := n.Token3.SrcStr(); strings.Trim(strings.Trim(text, `"`), ` \tn;`) != "" {
 		f.unsupported("the inline assembly %s", asciiOnly(text))
 		return
 	}
-	var operands [2][]*cc.AsmExpressionList
-	i := 0
-	for l := n.AsmArgList; l != nil; l, i = l.AsmArgList, i+1 {
-		for e := l.AsmExpressionList; e != nil && i < len(operands); e = e.AsmExpressionList {
-			operands[i] = append(operands[i], e)
+	outputs, inputs := f.operands(n.AsmArgList), []operand(nil)
+	if n.AsmArgList != nil {
+		inputs = f.operands(n.AsmArgList.AsmArgList)
+	}
+	tied := map[int]operand{}
+	for _, in := range inputs {
+		for i, out := range outputs {
+			if in.constraint == strconv.Itoa(i) || in.constraint == "["+out.name+"]" {
+				tied[i] = in
+			}
 		}
 	}
-	_ = operands
+	for _, in := range inputs {
+		if _, err := strconv.Atoi(in.constraint); err != nil && !strings.HasPrefix(in.constraint, "[") {
+			f.discard(in.x)
+		}
+	}
+	for i, out := range outputs {
+		if strings.HasPrefix(out.constraint, "+") {
+			continue // what it was
+		}
+		in, ok := tied[i]
+		if !ok {
+			f.unsupported("inline assembly with an output that nothing sets")
+			return
+		}
+		p := f.lvalue(out.x)
+		f.store(p, f.convert(f.decay(f.expr(in.x)), p.t.unqualified()))
+	}
+}
+
+// operand is an operand of inline assembly.
+type operand struct {
+	name, constraint string
+	x                cc.ExpressionNode
+}
+
+// operands returns a list of operands. The parser takes "constraint" (x) for a call.
+func (f *fn) operands(n *cc.AsmArgList) (list []operand) {
+	if n == nil {
+		return nil
+	}
+	for l := n.AsmExpressionList; l != nil; l = l.AsmExpressionList {
+		call, ok := l.AssignmentExpression.(*cc.PostfixExpression)
+		if !ok || call.Case != cc.PostfixExpressionCall || call.ArgumentExpressionList == nil {
+			continue
+		}
+		o := operand{x: call.ArgumentExpressionList.AssignmentExpression}
+		if s, ok := call.PostfixExpression.(*cc.PrimaryExpression); ok && s.Case == cc.PrimaryExpressionString {
+			o.constraint, _ = f.u.text(s)
+		}
+		if l.AsmIndex != nil {
+			visit(l.AsmIndex, func(m cc.Node) bool {
+				if p, ok := m.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+					o.name = p.Token.SrcStr()
+				}
+				return true
+			})
+		}
+		list = append(list, o)
+	}
+	return list
 }
 
 // asciiOnly returns text that messages can show.

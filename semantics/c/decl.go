@@ -52,9 +52,7 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 		}
 		return
 	}
-	if d.NameTok().SrcStr() != "__func__" {
-		defer f.at(d)()
-	}
+	defer f.at(d)()
 	f.full(func() { f.initialize(f.placeOf(v), init) })
 	if v.object && isReadOnly(v.t) && !f.survey.marked {
 		f.emit(instr(core.Protect, f.used(f.read(v.slot))))

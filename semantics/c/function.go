@@ -39,7 +39,7 @@ func (u *unit) function(s *symbol) {
 			ds = append(ds, p.d)
 		}
 	}
-	f := u.newFn(u.p.core.Funcs[s.fn], u.declared(nil, d), s.name, u.spanOf(d), u.surveyOf(nil, ds, s.def.CompoundStatement))
+	f := u.newFn(u.p.core.Funcs[s.fn], u.declared(nil, d), s.name, u.spanOf(d), u.surveyOf(s.name, nil, ds, s.def.CompoundStatement))
 	f.lower(params, s.def.CompoundStatement)
 }
 
@@ -143,7 +143,8 @@ func (f *fn) parameters(params []parameter) (set []func()) {
 				f.full(func() { f.vars[p.d].t = adjusted(f.u.declared(f, p.d)) })
 			})
 		}
-		came := t.unqualified()
+		plain := t.unqualified()
+		came := plain
 		if p.old {
 			came = promoted(came)
 		}
@@ -151,9 +152,9 @@ func (f *fn) parameters(params []parameter) (set []func()) {
 		f.vars[p.d] = v
 		if !v.object && coreType(t) == coreType(came) {
 			v.slot = f.slot(p.d.Name(), coreType(t))
-			if !same(came, t.unqualified()) {
+			if came != plain {
 				set = append(set, func() {
-					f.set(v.slot, f.number(f.convert(value{t: came, x: f.read(v.slot)}, t.unqualified())).x)
+					f.set(v.slot, f.number(f.convert(value{t: came, x: f.read(v.slot)}, plain)).x)
 				})
 			}
 			continue
@@ -171,7 +172,7 @@ func (f *fn) parameters(params []parameter) (set []func()) {
 			if t.aggregate() {
 				x = f.used(x)
 			}
-			f.full(func() { f.store(f.placeOf(v), f.convert(value{t: came, x: x}, t.unqualified())) })
+			f.full(func() { f.store(f.placeOf(v), f.convert(value{t: came, x: x}, plain)) })
 			if v.object && isReadOnly(t) {
 				f.emit(instr(core.Protect, f.used(f.read(v.slot))))
 			}

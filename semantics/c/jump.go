@@ -176,21 +176,32 @@ func (f *fn) jumpTo(t *target) {
 
 // labelAddress returns the value of && and a label.
 func (f *fn) labelAddress(n *cc.UnaryExpression) value {
-	x := null()
-	if t := f.survey.jumps[n]; t != nil {
-		x = f.addressOfLabel(t)
-	}
-	return value{t: pointerTo(voidType), x: x}
+	return value{t: pointerTo(voidType), x: f.u.labelAddress(n)}
 }
 
-// addressOfLabel returns the address of a label: that of an object that nothing can be done with.
-func (f *fn) addressOfLabel(t *target) *core.Expr {
+// addLabel notes which label an expression gives the address of.
+func (u *unit) addLabel(n *cc.UnaryExpression, t *target) {
+	if u.labels == nil {
+		u.labels = map[*cc.UnaryExpression]*target{}
+	}
+	u.labels[n] = t
+}
+
+// labelAddress returns the address of a label: that of an object with which nothing can be done.
+func (u *unit) labelAddress(n *cc.UnaryExpression) *core.Expr {
+	if t := u.labels[n]; t != nil {
+		return u.addressOfLabel(t)
+	}
+	return null()
+}
+
+func (u *unit) addressOfLabel(t *target) *core.Expr {
 	if t.global < 0 {
 		span := source.Span{}
 		if t.def != nil {
-			span = f.u.spanOf(t.def)
+			span = u.spanOf(t.def)
 		}
-		t.global = f.p.newGlobal(&core.Global{Name: f.name + "." + t.name, Size: 1, ReadOnly: true, Span: span})
+		t.global = u.p.newGlobal(&core.Global{Name: t.name, Size: 1, ReadOnly: true, Span: span})
 	}
 	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: t.global}
 }
@@ -209,19 +220,19 @@ func (f *fn) computedGoto(n *cc.JumpStatement) {
 		}
 		f.set(f.goal, f.used(p))
 	})
-	scope := f.scope
-	for scope.whole && scope.outer != nil {
-		scope = scope.outer
+	s := f.scope
+	for s.node == nil && s.outer != nil {
+		s = s.outer
 	}
-	if head := f.dispatch[scope]; head != nil {
+	f.leave(s)
+	defer func(inner *scope) { f.scope = inner }(f.scope)
+	f.scope = s
+	if head := f.dispatch[s]; head != nil {
 		f.jump(head)
 		return
 	}
 	head, next := newLabel(), newLabel()
-	if f.dispatch == nil {
-		f.dispatch = map[*scope]*label{}
-	}
-	f.dispatch[scope] = head
+	f.dispatch[s] = head
 	loop := f.enter()
 	f.here(head)
 	f.head(loop, truth(), next, next)
@@ -231,7 +242,7 @@ func (f *fn) computedGoto(n *cc.JumpStatement) {
 			continue
 		}
 		there, over := newLabel(), newLabel()
-		f.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: f.used(f.read(f.goal)), Y: f.addressOfLabel(t)}, there, over)
+		f.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: f.used(f.read(f.goal)), Y: f.u.addressOfLabel(t)}, there, over)
 		f.here(there)
 		f.move(n, t.path)
 		f.jumpTo(t)

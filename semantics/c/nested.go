@@ -26,7 +26,7 @@ func (s *survey) nestedFunction(n *cc.BlockItem) {
 			ds = append(ds, p.d)
 		}
 	}
-	g.survey = s.u.surveyOf(s, ds, n.CompoundStatement)
+	g.survey = s.u.surveyOf(s.name+"."+n.Declarator.Name(), s, ds, n.CompoundStatement)
 }
 
 // mention notes that a nested function mentions what may be a local of a function around it, or a nested function.

@@ -6,15 +6,16 @@ import "modernc.org/cc/v4"
 
 // survey is the result of a look at the body of a function.
 type survey struct {
-	u       *unit
-	taken   map[*cc.Declarator]bool // locals whose address is taken
-	blocks  map[cc.Node]*block      // by *cc.CompoundStatement and *cc.IterationStatement
-	cases   map[*cc.LabeledStatement][]cc.Node
-	labels  map[*cc.LabeledStatement]*target
-	jumps   map[cc.Node]*target // of *cc.JumpStatement with a name, and of *cc.UnaryExpression with &&
-	addrs   []*target           // labels whose address is taken, in the order of their first &&
-	names   []map[string]*target
-	marked  bool // whether there are labels, those of cases included
+	u      *unit
+	name   string                  // of the function
+	taken  map[*cc.Declarator]bool // locals whose address is taken
+	blocks map[cc.Node]*block      // by *cc.CompoundStatement and *cc.IterationStatement
+	cases  map[*cc.LabeledStatement][]cc.Node
+	labels map[*cc.LabeledStatement]*target
+	jumps  map[cc.Node]*target // of *cc.JumpStatement with a name, and of *cc.UnaryExpression with &&
+	addrs  []*target           // labels whose address is taken, in the order of their first &&
+	names  []map[string]*target
+	marked bool // whether there are labels, those of cases included
 
 	locals   map[*cc.Declarator]bool // parameters and locals
 	outer    *survey                 // of the function around a nested one
@@ -28,7 +29,7 @@ type block struct {
 	vars     []*variable // of those of them that are objects
 	prepared bool
 	entered  bool // whether there are labels in it
-	loop     int // of a loop: its number; -1 as long as it has none
+	loop     int  // of a loop: its number; -1 as long as it has none
 }
 
 // local is the declaration of a local.
@@ -40,7 +41,7 @@ type local struct {
 
 // target is a label.
 type target struct {
-	name     string
+	name     string // that of the function in front
 	def      *cc.LabeledStatement
 	use      cc.Node   // one that mentions it
 	path     []cc.Node // the scopes around it, the outermost first
@@ -52,9 +53,9 @@ type target struct {
 }
 
 // surveyOf looks at a function with the given parameters. Outer is nil unless it is a nested one.
-func (u *unit) surveyOf(outer *survey, params []*cc.Declarator, body *cc.CompoundStatement) *survey {
+func (u *unit) surveyOf(name string, outer *survey, params []*cc.Declarator, body *cc.CompoundStatement) *survey {
 	s := &survey{
-		u: u, taken: map[*cc.Declarator]bool{}, blocks: map[cc.Node]*block{}, cases: map[*cc.LabeledStatement][]cc.Node{},
+		u: u, name: name, taken: map[*cc.Declarator]bool{}, blocks: map[cc.Node]*block{}, cases: map[*cc.LabeledStatement][]cc.Node{},
 		labels: map[*cc.LabeledStatement]*target{}, jumps: map[cc.Node]*target{}, names: []map[string]*target{{}},
 		locals: map[*cc.Declarator]bool{}, outer: outer, nested: map[*cc.Declarator]*nestedFunction{},
 	}
@@ -124,6 +125,7 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 				t.taken = true
 				s.addrs = append(s.addrs, t)
 			}
+			s.u.addLabel(n, t)
 			s.jumps[n] = t
 		case cc.UnaryExpressionAddrof:
 			if d := declaratorOf(n.CastExpression); d != nil {
@@ -163,7 +165,7 @@ func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
 			}
 			for id := item.LabelDeclaration.IdentifierList; id != nil; id = id.IdentifierList {
 				name := id.Token2.SrcStr()
-				s.names[outer][name] = &target{name: name, global: -1, entry: newLabel(), head: newLabel()}
+				s.names[outer][name] = s.newTarget(name)
 			}
 		case cc.BlockItemDecl:
 			path = s.declared(b, item.Declaration, path)
@@ -242,9 +244,13 @@ func (s *survey) target(name string) *target {
 			return t
 		}
 	}
-	t := &target{name: name, global: -1, entry: newLabel(), head: newLabel()}
+	t := s.newTarget(name)
 	s.names[0][name] = t
 	return t
+}
+
+func (s *survey) newTarget(name string) *target {
+	return &target{name: s.name + "." + name, global: -1, entry: newLabel(), head: newLabel()}
 }
 
 // declaratorOf returns the declarator that an expression names, in parentheses or not; nil if it is another expression.
