@@ -6,6 +6,7 @@ package bigcore
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -23,8 +24,10 @@ type Outcome struct {
 	TooLong bool              // whether it was given up because an integer has more than MaxBits bits
 	Steps   int
 	Depth   int            // of the frames there are at the end
-	Slots   map[string]any // of the last frame, by name: *big.Int, Pointer, Fragment, float32 or float64; the undefined ones are missing
+	Slots   map[string]any // of the last frame, by name: *big.Int, Pointer, float32 or float64; the undefined ones are missing
 	Output  []byte
+
+	placed bool // whether Fault has the place that people see
 }
 
 // MaxBits is the length of the longest integers with which a run goes on.
@@ -40,6 +43,9 @@ func Run(p *core.Program, input map[string]*big.Int, fuel int) (out Outcome) {
 				panic(e)
 			}
 			out = Outcome(end)
+			if out.Fault.Kind != "" && !out.placed {
+				out.Fault.Span = r.place(out.Fault.Span)
+			}
 		}
 		out.Steps, out.Output = r.steps, r.output
 		if n := len(r.frames); n > 0 {
@@ -77,7 +83,8 @@ type run struct {
 // frame is a call under way.
 type frame struct {
 	f      *core.Func
-	slots  []any // nil where undefined
+	at     *core.Instr // that runs
+	slots  []any       // nil where undefined
 	locals []*object
 }
 
@@ -105,7 +112,20 @@ func unsupported(reason string) {
 	panic(unwind{Blocked: semantics.UnsupportedBecause(reason)})
 }
 
-const addressBytes = "the bytes of an address as a number"
+// place returns the place of what happens at a span in the last frame: that of the last call by a function that is in no library, unless it happens
+// in such a function itself.
+func (r *run) place(at source.Span) source.Span {
+	for i := len(r.frames) - 1; i >= 0; i-- {
+		switch {
+		case r.frames[i].f.Library:
+		case i == len(r.frames)-1:
+			return at
+		default:
+			return r.frames[i].at.Span
+		}
+	}
+	return at
+}
 
 // step counts a step, for which there must be fuel.
 func (r *run) step() {
@@ -122,6 +142,7 @@ func (r *run) call(f *core.Func, args []any) any {
 	r.frames = append(r.frames, fr)
 	for pc := 0; ; {
 		in := &f.Code[pc]
+		fr.at = in
 		pc++
 		switch in.Op {
 		case core.Set:
@@ -143,24 +164,39 @@ func (r *run) call(f *core.Func, args []any) any {
 			fault(in.Kind, in.Span)
 		case core.Alloc:
 			o := r.object(amount(r.integer(in.Args[0]), in.Span), in.Life == core.Heap)
+			o.made = r.place(in.Span)
 			if in.Life == core.Local {
 				fr.locals = append(fr.locals, o)
 			}
 			fr.slots[in.Dst] = Pointer{Object: o.id}
 		case core.Free:
-			r.free(r.pointer(in.Args[0]), in.Span)
+			r.owned(r.pointer(in.Args[0]), in.Span).dead = true
+		case core.Extent:
+			fr.slots[in.Dst] = big.NewInt(r.owned(r.pointer(in.Args[0]), in.Span).size)
+		case core.End:
+			p := r.pointer(in.Args[0])
+			at := slices.IndexFunc(fr.locals, func(o *object) bool { return o.id == p.Object })
+			if at < 0 || p.offset().Sign() != 0 {
+				fault(semantics.InvalidFree, in.Span)
+			}
+			fr.locals[at].dead, fr.locals[at].scoped = true, true
+			fr.locals = slices.Delete(fr.locals, at, at+1)
+		case core.Protect:
+			r.target(r.pointer(in.Args[0]), false, false, in.Span).readOnly = true
 		case core.Load:
 			o, at := r.access(r.pointer(in.Args[0]), in.Type.Size(), false, in.Span)
-			fr.slots[in.Dst] = o.load(at, in.Type)
+			align(in, at)
+			fr.slots[in.Dst] = r.load(o, at, in.Type)
 		case core.Store:
 			p, v := r.pointer(in.Args[0]), r.operand(in, 1)
 			o, at := r.access(p, in.Type.Size(), true, in.Span)
+			align(in, at)
 			r.store(o, at, in.Type, v)
 		case core.Copy:
-			r.copy(r.pointer(in.Args[0]), r.pointer(in.Args[1]), r.integer(in.Args[2]), in.Span)
+			r.copy(r.pointer(in.Args[0]), r.pointer(in.Args[1]), r.integer(in.Args[2]), in)
 		case core.Fill:
 			p, b, n := r.pointer(in.Args[0]), r.eval(in.Args[1]), r.eval(in.Args[2])
-			r.fill(p, asNumber(b), asNumber(n), in.Span)
+			r.fill(p, b.(*big.Int), n.(*big.Int), in.Span)
 		case core.Call:
 			r.invoke(fr, in)
 			continue // the step was the entering of the function
@@ -185,8 +221,8 @@ func (r *run) call(f *core.Func, args []any) any {
 		case core.Output:
 			r.integer(in.Args[0])
 			r.output = append(r.output, byte(new(big.Int).And(r.integer(in.Args[1]), big.NewInt(255)).Int64()))
-		case core.Extent, core.End, core.Protect, core.Leaks:
-			unsupported("the instruction " + in.Op.String())
+		case core.Leaks:
+			r.leaks()
 		case core.Unsupported:
 			unsupported(in.Name)
 		default:
@@ -210,7 +246,7 @@ func (r *run) invoke(fr *frame, in *core.Instr) {
 		fault(semantics.InvalidCall, in.Span)
 	}
 	f := r.program.Funcs[p.Function-1]
-	fits := len(args) == f.Params && (in.Dst < 0 || f.Result == fr.f.Slots[in.Dst].Type)
+	fits := (in.Signature == "" || f.Signature == "" || in.Signature == f.Signature) && len(args) == f.Params && (in.Dst < 0 || f.Result == fr.f.Slots[in.Dst].Type)
 	for i := range args {
 		fits = fits && in.Args[i+1].Type == f.Slots[i].Type
 	}

@@ -13,18 +13,7 @@ import (
 // operand returns the value of an operand that may be undefined.
 func (r *run) operand(in *core.Instr, i int) any { return r.eval(in.Args[i]) }
 
-func (r *run) integer(e *core.Expr) *big.Int { return asNumber(r.eval(e)) }
-
-// asNumber wants v to be an integer that is not the bytes of a pointer.
-func asNumber(v any) *big.Int {
-	switch v := v.(type) {
-	case *big.Int:
-		return v
-	case Fragment:
-		unsupported(addressBytes)
-	}
-	panic("bigcore: found no integer, which the sanity check should have seen")
-}
+func (r *run) integer(e *core.Expr) *big.Int { return r.eval(e).(*big.Int) }
 
 func (r *run) pointer(e *core.Expr) Pointer { return r.eval(e).(Pointer) }
 
@@ -67,9 +56,6 @@ func (r *run) eval(e *core.Expr) any {
 	case core.Defined:
 		v := r.eval(e.X)
 		require(v != nil, e)
-		if _, ok := v.(Fragment); ok {
-			unsupported(addressBytes)
-		}
 		return v
 	case core.Freeze:
 		v := r.eval(e.X)
@@ -107,8 +93,7 @@ func (r *run) eval(e *core.Expr) any {
 	case core.Narrow:
 		return float32(r.eval(e.X).(float64))
 	}
-	first, second := r.eval(e.X), r.eval(e.Y)
-	x, y := asNumber(first), asNumber(second)
+	x, y := r.integer(e.X), r.integer(e.Y)
 	switch e.Op {
 	case core.Add:
 		return small(new(big.Int).Add(x, y))
@@ -165,15 +150,7 @@ func power(y *big.Int) *big.Int {
 
 func (r *run) pointers(e *core.Expr) any {
 	if e.Op == core.ToPtr {
-		switch v := r.eval(e.X).(type) {
-		case *big.Int:
-			return Pointer{Offset: v}
-		case Fragment:
-			if v.From == 0 && v.Size == 8 {
-				return v.Pointer
-			}
-		}
-		unsupported(addressBytes)
+		return r.toPointer(r.integer(e.X))
 	}
 	p := r.pointer(e.X)
 	switch e.Op {
@@ -182,17 +159,15 @@ func (r *run) pointers(e *core.Expr) any {
 		if p.Function == 0 { // which has no offset
 			q.Offset = new(big.Int).Add(p.offset(), n)
 		}
-		require(e.Kind == "" || r.inside(p) && r.inside(q), e)
+		still := p.Object == 0 && p.Function == 0 && n.Sign() == 0
+		require(e.Kind == "" || still || r.inside(p) && r.inside(q), e)
 		return q
 	case core.ToInt:
-		if p.Object == 0 && p.Function == 0 {
-			return p.offset()
-		}
-		return Fragment{p, 0, 8}
+		return p.address()
 	}
 	q := r.pointer(e.Y)
 	if e.Op == core.Same {
-		return p.same(q)
+		return p.address().Cmp(q.address()) == 0
 	}
 	require(p.Object == q.Object && p.Function == 0 && q.Function == 0, e)
 	if e.Op == core.Diff {

@@ -27,14 +27,29 @@ func (p Pointer) offset() *big.Int {
 	return p.Offset.(*big.Int)
 }
 
-func (p Pointer) same(q Pointer) bool {
-	return p.Object == q.Object && p.Function == q.Function && p.offset().Cmp(q.offset()) == 0
+// address returns where p points to, as a number: an object has 2^32 addresses, and a function 16, those from 2^62 on.
+func (p Pointer) address() *big.Int {
+	switch {
+	case p.Object > 0:
+		return new(big.Int).Add(p.offset(), new(big.Int).Mul(big.NewInt(int64(p.Object)), power(big.NewInt(32))))
+	case p.Function > 0:
+		return new(big.Int).Add(power(big.NewInt(62)), big.NewInt(16*int64(p.Function-1)))
+	}
+	return p.offset()
 }
 
-// Fragment is the bytes of a pointer from From on, so many of them, as an integer.
-type Fragment struct {
-	Pointer    Pointer
-	From, Size int
+// toPointer returns the pointer whose address is n.
+func (r *run) toPointer(n *big.Int) Pointer {
+	for i := range r.program.Funcs {
+		if p := (Pointer{Function: i + 1}); p.address().Cmp(n) == 0 {
+			return p
+		}
+	}
+	object, offset := new(big.Int).DivMod(n, power(big.NewInt(32)), new(big.Int))
+	if object.Sign() > 0 && object.Cmp(big.NewInt(int64(len(r.objects)))) <= 0 {
+		return Pointer{Object: int(object.Int64()), Offset: offset}
+	}
+	return Pointer{Offset: n}
 }
 
 // object is an object.
@@ -44,6 +59,8 @@ type object struct {
 	heap     bool
 	readOnly bool
 	dead     bool
+	scoped   bool // whether its scope has ended it
+	made     source.Span
 	bytes    map[int64]part // those that were written
 }
 
@@ -58,42 +75,24 @@ type part struct {
 // width returns how many bytes the store has written.
 func (p part) width() int64 { return p.t.Size() }
 
-// plain returns the byte as a number, if it is one.
-func (p part) plain() (byte, bool) {
-	n, ok := number(p.value)
-	if !ok {
-		return 0, false
-	}
+// plain returns the byte as a number.
+func (p part) plain() byte {
+	n := number(p.value)
 	n.Rsh(n, uint(8*p.k)) // rounds down
-	return byte(n.And(n, big.NewInt(255)).Int64()), true
+	return byte(n.And(n, big.NewInt(255)).Int64())
 }
 
-// number returns the integer whose bytes are those of v, if there is one.
-func number(v any) (*big.Int, bool) {
+// number returns the integer whose bytes are those of v.
+func number(v any) *big.Int {
 	switch v := v.(type) {
 	case *big.Int:
-		return new(big.Int).Set(v), true
+		return new(big.Int).Set(v)
 	case float32:
-		return big.NewInt(int64(math.Float32bits(v))), true
+		return big.NewInt(int64(math.Float32bits(v)))
 	case float64:
-		return new(big.Int).SetUint64(math.Float64bits(v)), true
-	case Pointer:
-		if v.Object == 0 && v.Function == 0 && v.offset().Sign() >= 0 && v.offset().BitLen() <= 64 {
-			return new(big.Int).Set(v.offset()), true
-		}
+		return new(big.Int).SetUint64(math.Float64bits(v))
 	}
-	return nil, false
-}
-
-// fragment returns the pointer of which the byte is a part, and which part.
-func (p part) fragment() (Pointer, int, bool) {
-	switch v := p.value.(type) {
-	case Pointer:
-		return v, int(p.k), true
-	case Fragment:
-		return v.Pointer, v.From + int(p.k), true
-	}
-	return Pointer{}, 0, false
+	return new(big.Int).Set(v.(Pointer).address())
 }
 
 func (r *run) object(size int64, heap bool) *object {
@@ -137,7 +136,7 @@ func (r *run) access(p Pointer, n int64, write bool, at source.Span) (*object, i
 // target returns the object that p points to.
 func (r *run) target(p Pointer, write, some bool, at source.Span) *object {
 	switch {
-	case p.Object == 0 && p.Function == 0 && p.offset().Sign() == 0:
+	case p.Object == 0 && p.Function == 0 && p.offset().Cmp(big.NewInt(1<<16)) < 0:
 		fault(semantics.NullDereference, at)
 	case p.Object == 0:
 		fault(semantics.InvalidPointer, at)
@@ -146,6 +145,8 @@ func (r *run) target(p Pointer, write, some bool, at source.Span) *object {
 	switch {
 	case o.dead && o.heap:
 		fault(semantics.UseAfterFree, at)
+	case o.scoped:
+		fault(semantics.UseAfterScope, at)
 	case o.dead:
 		fault(semantics.UseAfterReturn, at)
 	case write && some && o.readOnly:
@@ -154,7 +155,8 @@ func (r *run) target(p Pointer, write, some bool, at source.Span) *object {
 	return o
 }
 
-func (r *run) free(p Pointer, at source.Span) {
+// owned wants p to be the start of an object that can be freed, and returns that.
+func (r *run) owned(p Pointer, at source.Span) *object {
 	if p.Object == 0 || !r.objects[p.Object-1].heap {
 		fault(semantics.InvalidFree, at)
 	}
@@ -165,14 +167,18 @@ func (r *run) free(p Pointer, at source.Span) {
 	if p.offset().Sign() != 0 {
 		fault(semantics.InvalidFree, at)
 	}
-	o.dead = true
+	return o
+}
+
+// align wants an offset that is a multiple of what the instruction moves.
+func align(in *core.Instr, at int64) {
+	if !in.Loose && at%in.Type.Size() != 0 {
+		fault(semantics.MisalignedAccess, in.Span)
+	}
 }
 
 // store puts a scalar into an object; nil is undefined.
 func (r *run) store(o *object, at int64, t core.Scalar, v any) {
-	if f, ok := v.(Fragment); ok && f.Size != int(t.Size()) {
-		unsupported(addressBytes)
-	}
 	r.stores++
 	for k := range t.Size() {
 		delete(o.bytes, at+k)
@@ -183,34 +189,31 @@ func (r *run) store(o *object, at int64, t core.Scalar, v any) {
 }
 
 // load reads a scalar.
-func (o *object) load(at int64, t core.Scalar) any {
+func (r *run) load(o *object, at int64, t core.Scalar) any {
 	first, ok := o.bytes[at]
 	whole := ok && first.k == 0 && first.t == t
-	var parts []part
+	n := new(big.Int)
 	for k := range t.Size() {
 		p, ok := o.bytes[at+k]
 		if !ok {
 			return nil
 		}
 		whole = whole && p.store == first.store
-		parts = append(parts, p)
+		n.Or(n, new(big.Int).Lsh(big.NewInt(int64(p.plain())), uint(8*k)))
 	}
-	if _, integer := first.value.(*big.Int); whole && (integer || t == core.Pointer) {
-		return first.value
-	}
-	n, plain := new(big.Int), 0
-	for k, p := range parts {
-		if b, ok := p.plain(); ok {
-			plain++
-			n.Or(n, new(big.Int).Lsh(big.NewInt(int64(b)), uint(8*k)))
+	if whole {
+		switch v := first.value.(type) {
+		case *big.Int:
+			return v
+		case Pointer:
+			if v.Object > 0 || v.Function > 0 || v.offset().Sign() < 0 || v.offset().BitLen() > 64 {
+				return v
+			}
 		}
-	}
-	if plain < len(parts) {
-		return joined(parts, plain, t)
 	}
 	switch t {
 	case core.Pointer:
-		return Pointer{Offset: n}
+		return r.toPointer(n)
 	case core.Float32:
 		return math.Float32frombits(uint32(n.Uint64()))
 	case core.Float64:
@@ -222,28 +225,14 @@ func (o *object) load(at int64, t core.Scalar) any {
 	return n
 }
 
-// joined returns what bytes mean that are not all numbers.
-func joined(parts []part, plain int, t core.Scalar) any {
-	p, from, ok := parts[0].fragment()
-	for k, next := range parts {
-		q, at, too := next.fragment()
-		ok = ok && too && p.same(q) && at == from+k
-	}
-	whole := ok && from == 0 && len(parts) == 8
-	switch {
-	case plain > 0 || !ok || t == core.Float32 || t == core.Float64 || t == core.Pointer && !whole:
-		unsupported(addressBytes)
-	case t == core.Pointer:
-		return p
-	}
-	return Fragment{p, from, len(parts)}
-}
-
 // copy moves n bytes from q to p.
-func (r *run) copy(p, q Pointer, n *big.Int, at source.Span) {
-	size := amount(n, at)
-	from, i := r.access(q, size, false, at)
-	to, j := r.access(p, size, true, at)
+func (r *run) copy(p, q Pointer, n *big.Int, in *core.Instr) {
+	size := amount(n, in.Span)
+	from, i := r.access(q, size, false, in.Span)
+	to, j := r.access(p, size, true, in.Span)
+	if in.Kind != "" && size > 0 && from == to && max(i, j) < min(i, j)+size {
+		fault(in.Kind, in.Span)
+	}
 	moved := map[int64]part{}
 	stores := map[int]int{} // of the moved parts
 	for k := range size {
@@ -258,12 +247,7 @@ func (r *run) copy(p, q Pointer, n *big.Int, at source.Span) {
 		}
 		if !whole { // it is a byte, not a part of what was stored
 			r.stores++
-			if v, ok := b.plain(); ok {
-				b = part{r.stores, core.U8, big.NewInt(int64(v)), 0}
-			} else {
-				q, at, _ := b.fragment()
-				b = part{r.stores, core.U8, Fragment{q, at, 1}, 0}
-			}
+			b = part{r.stores, core.U8, big.NewInt(int64(b.plain())), 0}
 		} else {
 			if stores[b.store] == 0 {
 				r.stores++
@@ -289,6 +273,52 @@ func (r *run) fill(p Pointer, b, n *big.Int, at source.Span) {
 	}
 }
 
+// leaks wants every living object on the heap to be reached from globals and slots.
+func (r *run) leaks() {
+	reached := map[int]bool{}
+	var reach func(v any)
+	reach = func(v any) {
+		p, ok := v.(Pointer)
+		if !ok || p.Object == 0 || reached[p.Object] {
+			return
+		}
+		reached[p.Object] = true
+		o := r.objects[p.Object-1]
+		if o.dead {
+			return
+		}
+		for at, b := range o.bytes {
+			if b.k == 0 && r.isWhole(o, at) {
+				reach(b.value)
+			}
+		}
+	}
+	for i := range r.program.Globals {
+		reach(Pointer{Object: i + 1})
+	}
+	for _, f := range r.frames {
+		for _, v := range f.slots {
+			reach(v)
+		}
+	}
+	for _, o := range r.objects {
+		if o.heap && !o.dead && !reached[o.id] {
+			panic(unwind{Fault: semantics.Fault{Kind: semantics.MemoryLeak, Span: o.made}, placed: true})
+		}
+	}
+}
+
+// isWhole reports whether all that the store at an offset has put there is still there.
+func (r *run) isWhole(o *object, at int64) bool {
+	b := o.bytes[at]
+	for k := range b.width() {
+		if o.bytes[at+k].store != b.store {
+			return false
+		}
+	}
+	return true
+}
+
 // amount wants n to be a number of bytes that an object may have.
 func amount(n *big.Int, at source.Span) int64 {
 	if n.Sign() < 0 || n.Cmp(big.NewInt(core.MaxObject)) > 0 {
@@ -306,8 +336,6 @@ func Format(v any) string {
 		return strconv.FormatFloat(float64(v), 'g', -1, 32)
 	case float64:
 		return strconv.FormatFloat(v, 'g', -1, 64)
-	case Fragment:
-		return fmt.Sprintf("bytes %d to %d of %s", v.From, v.From+v.Size-1, Format(v.Pointer))
 	case Pointer:
 		switch n := v.offset(); {
 		case v.Function > 0:

@@ -32,8 +32,16 @@ func (g *generator) read(slot int) *core.Expr {
 // integer makes an integer of the given depth at most.
 func (g *generator) integer(depth int) *core.Expr {
 	if depth == 0 || g.one(4) {
-		if g.one(3) {
+		switch {
+		case g.one(3):
 			return constant(int64(g.IntN(11)) - 5)
+		case g.one(16):
+			return &core.Expr{Op: core.Freeze, Type: core.Int, X: g.read(pick(g, g.ints...))}
+		case g.Memory && g.one(32): // the address of something, within what it is a multiple of
+			at := &core.Expr{Op: core.ToInt, Type: core.Int, X: g.pointer(0)}
+			e := binary(core.Mod, core.Int, at, constant(1<<32+7))
+			e.Kind = semantics.DivisionByZero
+			return e
 		}
 		return g.defined(pick(g, g.ints...))
 	}
@@ -127,7 +135,11 @@ func (g *generator) pointer(depth int) *core.Expr {
 	case g.one(6):
 		n = constant(int64(g.IntN(12)) - 2)
 	case g.one(24): // there and back as a number
-		return &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: &core.Expr{Op: core.ToInt, Type: core.Int, X: g.pointer(depth - 1)}}
+		at := &core.Expr{Op: core.ToInt, Type: core.Int, X: g.pointer(depth - 1)}
+		if g.one(2) {
+			at = binary(core.Add, core.Int, at, pick(g, n, constant(1<<32), constant(-1<<32)))
+		}
+		return &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: at}
 	}
 	e := binary(core.Move, core.Ptr, g.pointer(depth-1), n)
 	if g.Check && g.one(2) {
@@ -154,10 +166,12 @@ func (g *generator) number(t core.Type, depth int) *core.Expr {
 			return g.defined(slot)
 		}
 	}
-	switch g.IntN(6) {
+	switch g.IntN(7) {
 	case 0:
 		return &core.Expr{Op: core.FNeg, Type: t, X: g.number(t, depth-1)}
 	case 1:
+		return &core.Expr{Op: core.FSqrt, Type: t, X: g.number(t, depth-1)}
+	case 2:
 		if t == core.F32 {
 			return &core.Expr{Op: core.Narrow, Type: t, X: g.number(core.F64, depth-1)}
 		}

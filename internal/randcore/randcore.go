@@ -169,6 +169,7 @@ func (g *generator) declare(i int) *core.Func {
 	f := &core.Func{Name: fmt.Sprintf("f%d", i)}
 	if i > 0 {
 		f.Params = 1 + g.IntN(2)
+		f.Library, f.Signature = g.one(3), g.signature()
 		if f.Result = core.Int; g.Memory && g.one(2) {
 			f.Result = core.Ptr
 		}
@@ -188,6 +189,9 @@ func (g *generator) declare(i int) *core.Func {
 	}
 	return f
 }
+
+// signature makes the type of a function, which may be left open. Most fit each other.
+func (g *generator) signature() string { return pick(g, "", "", "f", "f", "f", "g") }
 
 // define makes the code of f.
 func (g *generator) define(f *core.Func) {
@@ -427,6 +431,9 @@ func (g *generator) access() {
 	default:
 		in.Op, in.Type = core.Copy, core.NoScalar
 		in.Args = []*core.Expr{g.pointer(0), g.pointer(0), constant(int64(g.IntN(10)))}
+		if g.one(3) {
+			in.Kind = semantics.OverlappingCopy
+		}
 	}
 	if g.Float && g.one(4) && (in.Op == core.Load || in.Op == core.Store) {
 		slot := pick(g, g.nums...)
@@ -440,13 +447,29 @@ func (g *generator) access() {
 			in.Args = []*core.Expr{g.pointer(1), g.number(t, 1)}
 		}
 	}
+	in.Loose = (in.Op == core.Load || in.Op == core.Store) && g.one(2)
 	g.emit(in)
 }
 
-// heap makes an allocation or frees an object.
+// heap makes an allocation or frees an object, or asks something of one.
 func (g *generator) heap() {
-	if !g.one(2) {
+	switch g.IntN(12) {
+	case 0, 1, 2, 3, 4:
 		g.alloc(pick(g, g.ptrs...))
+		return
+	case 5:
+		g.manage(core.Extent)
+		return
+	case 6:
+		g.manage(core.Protect)
+		return
+	case 7:
+		g.manage(core.End)
+		return
+	case 8:
+		if g.one(2) {
+			g.emit(g.instr(core.Leaks))
+		}
 		return
 	}
 	slot, in := pick(g, g.ptrs...), g.instr(core.Free)
@@ -465,10 +488,35 @@ func (g *generator) heap() {
 	}
 }
 
+// manage makes one of the instructions on objects that are neither alloc nor free, and what may be a mistake after it.
+func (g *generator) manage(op core.Opcode) {
+	slot, in := pick(g, g.ptrs...), g.instr(op)
+	in.Args = []*core.Expr{g.defined(slot)}
+	switch {
+	case g.one(8):
+		in.Args = []*core.Expr{g.pointer(1)}
+	case !g.one(4):
+		g.alloc(slot)
+		if life := &g.f.Code[len(g.f.Code)-1].Life; op == core.End {
+			*life = core.Local
+		} else if op == core.Extent {
+			*life = core.Heap
+		}
+	}
+	if op == core.Extent {
+		in.Dst = pick(g, g.ints...)
+	}
+	g.emit(in)
+	if op == core.End && g.one(3) {
+		g.load(slot)
+	}
+}
+
 // load loads what a pointer points to.
 func (g *generator) load(slot int) {
 	in := g.instr(core.Load)
 	in.Type, in.Dst, in.Args = core.I32, pick(g, g.ints...), []*core.Expr{g.defined(slot)}
+	in.Loose = g.one(2)
 	g.emit(in)
 }
 
@@ -497,6 +545,9 @@ func (g *generator) call() {
 		in.Dst = pick(g, g.ptrs...)
 	}
 	in.Args = []*core.Expr{{Op: core.Function, Type: core.Ptr, Ref: i}}
+	if in.Signature = f.Signature; g.one(8) {
+		in.Signature = g.signature()
+	}
 	for range f.Params {
 		in.Args = append(in.Args, g.integer(1))
 	}
