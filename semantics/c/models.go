@@ -11,7 +11,7 @@ import (
 
 // This file defines where the models of library functions are found: a file of libc is parsed when somebody refers to a function that it defines.
 
-//go:embed include libc
+//go:embed all:include all:libc
 var embedded embed.FS
 
 // predefined returns the text that comes before every file.
