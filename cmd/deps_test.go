@@ -23,7 +23,10 @@ semantics, semantics/source                                      < semantics/cor
 semantics, semantics/source, semantics/core                      < semantics/imp
 semantics, semantics/source, semantics/core                      < examples/language
 semantics, semantics/source, semantics/core, semantics/imp       < semantics/lang
-examples/language                                                < semantics/lang
+examples/language, semantics/c                                   < semantics/lang
+semantics, semantics/source, semantics/core                      < semantics/c
+(modernc.org/cc/v4)                                              < semantics/c
+semantics/c                                                      < internal/load
 (github.com/fxamacker/cbor/v2)                                   < certs
 semantics, semantics/source, semantics/core, semantics/term      < checker
 semantics/lang, certs                                            < checker

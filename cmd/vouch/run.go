@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/run"
+	"vouch/internal/load"
 )
 
 // This file defines `vouch run`.
@@ -17,25 +20,32 @@ func newRun() *cobra.Command {
 	var (
 		o      run.Options
 		input  string
+		c      cFlags
 		memory memoryFlag
 	)
 	cmd := &cobra.Command{
-		Use:   "run [flags] FILE [NAME=VALUE]...",
+		Use:   "run [flags] FILE... [NAME=VALUE]... [-- ARGUMENT...]",
 		Short: "Run a program on one input",
 		Long: `Run a program on one input by its concrete semantics, and print how it ends. An input that is given
 no value is 0, or what is nearest to that in its range. An input that is drawn again and again is NAME,
 NAME#2, NAME#3; NAME=hex:DIGITS gives as many of them as DIGITS have bytes. - reads the program from
 standard input.
 
+A program in C runs as if it were compiled: it reads standard input, writes to standard output, and its
+exit status is that of vouch; what stands behind -- are its arguments. If it fails, the bug and its story
+are on standard error.
+
 With --trace, prints a line for each step: its number, the rule, the place in the source, and what
 it changed or decided.
 
 Exit status: 0 the program ran to its end; 1 it failed; 2 bad input or bad usage; 3 the budget of
-steps or of memory ran out, or the input violates an assumption.`,
+steps or of memory ran out, or the input violates an assumption. In C: the status of the program; 1 it
+failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 		Example: `  vouch run examples/gcd_buggy.imp a=1 b=2
   vouch run examples/gcd_buggy.imp a=1 b=2 --trace
   vouch run examples/deep_bug.imp --max-steps 1000
-  vouch run examples/suspicious.imp x=-5`,
+  vouch run examples/suspicious.imp x=-5
+  vouch run main.c util.c -I include -- first second < input.txt`,
 		Args:              checkcmd.AtLeastOne("FILE"),
 		ValidArgsFunction: completePrograms,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -46,13 +56,21 @@ steps or of memory ran out, or the input violates an assumption.`,
 			if err != nil {
 				return err
 			}
-			watch.Do(cmd.Context(), func(ctx context.Context) { err = runFile(ctx, cmd, args[0], args[1:], input, o) })
+			if load.Language(args[0]).Name == "c" {
+				if !cmd.Flags().Changed("max-steps") {
+					o.MaxSteps = math.MaxInt64
+				}
+				watch.Do(cmd.Context(), func(ctx context.Context) { err = runC(ctx, cmd, args, input, &c, o) })
+			} else {
+				watch.Do(cmd.Context(), func(ctx context.Context) { err = runFile(ctx, cmd, args[0], args[1:], input, o) })
+			}
 			return err
 		},
 	}
 	cmd.Flags().BoolVar(&o.Trace, "trace", false, "print each step")
 	cmd.Flags().StringVar(&input, "input", "", "read inputs from `FILE`, a JSON object: {\"n\": 3, \"bytes\": \"6869\"}")
 	cmd.Flags().Int64Var(&o.MaxSteps, "max-steps", 100_000_000, "stop after `N` steps")
+	c.define(cmd)
 	memory.define(cmd, "stop")
 	return cmd
 }
@@ -68,18 +86,54 @@ func runFile(ctx context.Context, cmd *cobra.Command, arg string, assignments []
 	if err != nil {
 		return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
 	}
-	values := run.NewValues(p.Core)
-	if inputFile != "" {
-		text, err := checkcmd.Named(inputFile).Read(run.MaxFile)
-		if err != nil {
-			return fmt.Errorf("%s: %w", inputFile, err)
-		}
-		if err := values.File(text); err != nil {
-			return fmt.Errorf("%s: %w", inputFile, err)
-		}
-	}
-	if err := values.Arguments(assignments); err != nil {
+	values, err := inputs(p, assignments, inputFile)
+	if err != nil {
 		return err
 	}
 	return run.Run(ctx, p, values.Draw, o, cmd.OutOrStdout())
+}
+
+// inputs returns the inputs that a file and arguments give.
+func inputs(p *load.Program, assignments []string, inputFile string) (*run.Values, error) {
+	values := run.NewValues(p.Core)
+	if inputFile != "" {
+		text, err := checkcmd.Named(inputFile).Read(run.MaxFile)
+		if err == nil {
+			err = values.File(text)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", inputFile, err)
+		}
+	}
+	return values, values.Arguments(assignments)
+}
+
+// runC runs the program in C of which args are the files, inputs by their names and, behind --, the arguments.
+func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile string, flags *cFlags, o run.Options) error {
+	var behind []string
+	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+		args, behind = args[:dash], args[dash:]
+	}
+	n := 0
+	for n < len(args) && !strings.Contains(args[n], "=") {
+		n++
+	}
+	c := flags.files()
+	option, longest := words(behind)
+	c.Options["args"] = option
+	p, sources, err := c.Files(args[:n]...)
+	if err != nil {
+		return programs.RefuseAll(cmd.ErrOrStderr(), sources, err)
+	}
+	values, err := inputs(p, args[n:], inputFile)
+	if err == nil {
+		err = values.Words(behind, longest)
+	}
+	if err != nil {
+		return err
+	}
+	if o.Trace {
+		return run.Run(ctx, p, values.Stdin(cmd.InOrStdin()), o, cmd.OutOrStdout())
+	}
+	return run.Native(ctx, p, values.Stdin(cmd.InOrStdin()), o, cmd.OutOrStdout(), cmd.ErrOrStderr())
 }

@@ -6,6 +6,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"modernc.org/cc/v4"
 )
 
 // This file defines the files that #include finds: those of the program by their paths, then our headers. The machine's files are never read.
@@ -16,6 +18,10 @@ const ours = "<include>"
 // files is the file system that cc sees.
 type files struct {
 	text map[string]*file // by path
+
+	// While headers are collected: the files of the machine, and what was read of them, in that order.
+	more  func(path string) (text []byte, ok bool)
+	found []Source
 }
 
 // file is a file of the program.
@@ -38,6 +44,14 @@ func newFiles(sources []Source, o *Options) *files {
 func (f *files) Open(name string) (fs.File, error) {
 	if s, ok := f.text[path.Clean(name)]; ok {
 		return &opened{name: name, Reader: *bytes.NewReader(s.seen())}, nil
+	}
+	if f.more != nil && !strings.HasPrefix(name, ours) {
+		if text, ok := f.more(path.Clean(name)); ok {
+			s := &file{index: len(f.found), text: text}
+			f.text[path.Clean(name)] = s
+			f.found = append(f.found, Source{path.Clean(name), text})
+			return &opened{name: name, Reader: *bytes.NewReader(s.seen())}, nil
+		}
 	}
 	if header, ok := strings.CutPrefix(name, ours+"/"); ok {
 		if text, err := embedded.ReadFile("include/" + header); err == nil {
@@ -71,6 +85,35 @@ func (o *opened) Mode() fs.FileMode  { return 0o444 }
 func (o *opened) ModTime() time.Time { return time.Time{} }
 func (o *opened) IsDir() bool        { return false }
 func (o *opened) Sys() any           { return nil }
+
+// Headers returns the files that main files include, ours left out, in the order in which they are first looked for. Read gives the text of a file by its path.
+// What is wrong with the files, Lower says.
+func Headers(main []Source, options map[string]string, read func(path string) (text []byte, ok bool)) []Source {
+	o, err := readOptions(main, options)
+	if err != nil {
+		return nil
+	}
+	p := newProgram(nil, o)
+	p.files = newFiles(main, o)
+	p.files.more = read
+	for _, s := range main {
+		p.core.Sources = append(p.core.Sources, s.Name)
+	}
+	for _, i := range o.main {
+		p.headers(o.paths[i])
+	}
+	return p.files.found
+}
+
+// headers reads what the file at a path includes.
+func (p *program) headers(path string) {
+	if text := p.files.text[path].text; !bytes.Contains(text, []byte("include")) && p.options.prelude == nil {
+		return
+	}
+	defer func() { recover() }() // Lower meets the same panic, and says so
+	u := &unit{p: p, path: path}
+	cc.Preprocess(u.config(maxTokens), u.sources(nil), newNesting())
+}
 
 // prepare rewrites what cc does not know, on the same lines and, but for directives, in the same columns. A line marker of a preprocessor (# 1 "f" 2) becomes
 // a #line. The date and the time get other names of the same width, which predefined.h defines: a program means the same every day.

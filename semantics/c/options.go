@@ -41,7 +41,7 @@ func list(value string) []string {
 // readOptions takes options apart. A program whose options name no main files has all sources that end in .c or .i as such, in order.
 //
 //	files     the main files, by their paths
-//	paths     the path of each source, where it differs from its name
+//	paths     the path of each source, by which #include finds it: the last part of its name
 //	include   directories in which #include looks
 //	define    macros: NAME or NAME=VALUE
 //	undefine  macros that are not defined
@@ -53,8 +53,9 @@ func list(value string) []string {
 func readOptions(sources []Source, options map[string]string) (*Options, error) {
 	o := &Options{entry: "main", effective: map[string]string{}}
 	for _, s := range sources {
-		o.paths = append(o.paths, path.Clean(s.Name))
+		o.paths = append(o.paths, path.Base(s.Name))
 	}
+	base := o.paths
 	for name, value := range options {
 		if err := o.read(name, value); err != nil {
 			return nil, err
@@ -67,6 +68,9 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 		if slices.Contains(o.paths[:i], p) {
 			return nil, source.ErrorList{{File: sources[i].Name, Msg: "found two sources of this name, want one"}}
 		}
+	}
+	if slices.Equal(o.paths, base) {
+		delete(o.effective, "paths")
 	}
 	files := list(options["files"])
 	for _, f := range files {

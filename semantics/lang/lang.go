@@ -11,6 +11,7 @@ import (
 
 	"vouch/examples/language"
 	"vouch/semantics"
+	"vouch/semantics/c"
 	"vouch/semantics/core"
 	"vouch/semantics/imp"
 	"vouch/semantics/source"
@@ -38,10 +39,11 @@ var Table = []Language{
 	{"imp", 1, []string{".imp", ".bug"}, lowerIMP},
 	{"core", 1, []string{".core"}, lowerCore},
 	{"pebble", 1, []string{".peb"}, lowerPebble},
+	{"c", 1, []string{".c"}, lowerC},
 }
 
 // MaxSource is the size of the largest source text, in bytes.
-const MaxSource = max(imp.MaxSource, core.MaxText)
+const MaxSource = max(imp.MaxSource, core.MaxText, c.MaxSource)
 
 // Find returns the language of the given name and version, if there is one.
 func Find(name string, version uint64) (Language, bool) {
@@ -91,6 +93,15 @@ func lowerPebble(m *semantics.Meter, sources []Source, _ map[string]string) (*co
 	}
 	p, err := language.Lower(m, sources[0].Name, sources[0].Text)
 	return p, map[string]string{}, err
+}
+
+// lowerC makes sources a program: the files that are translated, and those that they include. Package c says what the options are.
+func lowerC(m *semantics.Meter, sources []Source, options map[string]string) (*core.Program, map[string]string, error) {
+	files := make([]c.Source, len(sources))
+	for i, s := range sources {
+		files[i] = c.Source(s)
+	}
+	return c.Lower(m, files, options)
 }
 
 // alone wants one source.

@@ -37,6 +37,24 @@ func Refuse(stderr io.Writer, name string, src []byte, err error) error {
 	return exit.Status(exit.BadInput)
 }
 
+// RefuseAll is Refuse for a program of several files.
+func RefuseAll(stderr io.Writer, sources []lang.Source, err error) error {
+	list, ok := errors.AsType[source.ErrorList](err)
+	if !ok {
+		return Refuse(stderr, "", nil, err)
+	}
+	for _, e := range list {
+		var text []byte
+		for _, s := range sources {
+			if s.Name == e.File {
+				text = s.Text
+			}
+		}
+		Refuse(stderr, e.File, text, source.ErrorList{e})
+	}
+	return exit.Status(exit.BadInput)
+}
+
 // Complaints returns the lines of an error, with the program's name in front where it is missing, and with excerpts of src, if it is not nil,
 // for a terminal with so many cells in a line.
 func Complaints(err error, name string, src []byte, cells int) []string {

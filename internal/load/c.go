@@ -1,0 +1,132 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"vouch/semantics/c"
+	"vouch/semantics/lang"
+)
+
+// This file defines how the files of a program in C are collected: the main files are given, and the headers are found.
+
+// C says how a program in C is made of files, as the options of a compiler do.
+type C struct {
+	Include  []string          // -I: directories in which #include looks
+	Define   []string          // -D: NAME or NAME=VALUE
+	Undefine []string          // -U
+	Prelude  []string          // --include: files that each main file includes first
+	Options  map[string]string // of package c, but for those that follow from the files
+}
+
+// Files reads a program in C. The main files are given by name, and their headers are read as they are included. The sources are returned even where the program
+// is wrong, as far as they could be read.
+func (o C) Files(main ...string) (*Program, []lang.Source, error) {
+	l, _ := lang.Of(".c")
+	sources := make([]c.Source, len(main))
+	for i, name := range main {
+		text, err := read(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		sources[i] = c.Source{Name: name, Text: text}
+	}
+	options := o.options(main, ".", main)
+	headers := c.Headers(sources, options, func(path string) ([]byte, bool) {
+		text, err := read(path)
+		return text, err == nil
+	})
+	sources = append(sources, headers...)
+	names := make([]string, len(sources))
+	all := make([]lang.Source, len(sources))
+	for i, s := range sources {
+		names[i], all[i] = s.Name, lang.Source(s)
+	}
+	p, err := Sources(l, o.options(main, o.root(names), names), all...)
+	return p, all, err
+}
+
+// read reads a file that is no directory.
+func read(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		if e, ok := errors.AsType[*os.PathError](err); ok {
+			err = e.Err
+		}
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	defer f.Close()
+	if s, err := f.Stat(); err != nil || s.IsDir() {
+		return nil, fmt.Errorf("%s: found a directory, want a file", name)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, lang.MaxSource+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return text, nil
+}
+
+// options returns the options of package c for files with the given names, of which some are main files. Paths are relative to the directory root, so that they say
+// nothing of where that is.
+func (o C) options(main []string, root string, names []string) map[string]string {
+	options := map[string]string{}
+	set := func(name string, elements []string) {
+		if len(elements) > 0 {
+			options[name] = c.List(elements...)
+		}
+	}
+	within := func(names []string) []string {
+		var paths []string
+		for _, name := range names {
+			if path, err := filepath.Rel(root, name); err == nil {
+				paths = append(paths, filepath.ToSlash(path))
+			} else {
+				paths = append(paths, filepath.ToSlash(filepath.Clean(name)))
+			}
+		}
+		return paths
+	}
+	for name, value := range o.Options {
+		options[name] = value
+	}
+	set("paths", within(names))
+	if len(main) > 1 || filepath.Ext(main[0]) != ".c" {
+		set("files", within(main))
+	}
+	set("include", within(o.Include))
+	set("prelude", within(o.Prelude))
+	set("define", o.Define)
+	set("undefine", o.Undefine)
+	return options
+}
+
+// root returns the innermost directory that has all files, and all directories in which one of them was found.
+func (o C) root(names []string) string {
+	var dirs []string
+	for _, name := range names {
+		dirs = append(dirs, filepath.Dir(name))
+	}
+	for _, dir := range o.Include {
+		if slices.ContainsFunc(names, func(name string) bool { return under(dir, name) }) {
+			dirs = append(dirs, filepath.Clean(dir))
+		}
+	}
+	root := dirs[0]
+	for _, dir := range dirs[1:] {
+		for !under(root, dir) && filepath.Dir(root) != root {
+			root = filepath.Dir(root)
+		}
+	}
+	return root
+}
+
+// under reports whether a file or directory is dir, or in it.
+func under(dir, name string) bool {
+	rel, err := filepath.Rel(dir, name)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
