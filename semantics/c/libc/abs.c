@@ -7,6 +7,10 @@ typedef struct {
 	long quot;
 	long rem;
 } __vouch_ldiv_t;
+typedef struct {
+	long long quot;
+	long long rem;
+} __vouch_lldiv_t;
 
 int abs(int x) {
 	return x < 0 ? -x : x;
@@ -34,8 +38,8 @@ __vouch_ldiv_t ldiv(long x, long y) {
 	return r;
 }
 
-__vouch_ldiv_t lldiv(long long x, long long y) {
-	__vouch_ldiv_t r = {x / y, x % y};
+__vouch_lldiv_t lldiv(long long x, long long y) {
+	__vouch_lldiv_t r = {x / y, x % y};
 	return r;
 }
 
