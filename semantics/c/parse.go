@@ -69,6 +69,7 @@ func (u *unit) config(tokens int) *cc.Config {
 	if u.library {
 		include = nil
 	}
+	u.types.pragmas = nil
 	search := append(append([]string{}, include...), ours)
 	return &cc.Config{
 		ABI:             abi,
@@ -126,7 +127,10 @@ func (o *Options) commands() string {
 }
 
 // pragma takes a #pragma.
-func (u *unit) pragma(tokens []cc.Token) error { return nil }
+func (u *unit) pragma(tokens []cc.Token) error {
+	u.types.pragma(tokens)
+	return nil
+}
 
 // hasBuiltin is what __has_builtin asks.
 func hasBuiltin(name string) bool {

@@ -10,14 +10,6 @@ import (
 
 // ---- types (types.go, declare.go, layout.go, constant.go, literal.go, init.go)
 
-type types struct{}
-
-// typeName returns the type that a type name denotes. f is nil outside functions; inside, lengths of variable arrays are computed when f is not nil.
-func (u *unit) typeName(f *fn, n *cc.TypeName) *Type { panic("c: not there yet") }
-
-// declared returns the type of a declarator.
-func (u *unit) declared(f *fn, d *cc.Declarator) *Type { panic("c: not there yet") }
-
 // constant is the value of a constant expression: an integer, a floating number, or an address (of a global or function plus an offset).
 type constant struct {
 	t   *Type
@@ -29,12 +21,6 @@ type constant struct {
 func (u *unit) constant(f *fn, n cc.ExpressionNode) (v constant, why string) {
 	panic("c: not there yet")
 }
-
-// literal returns the value of a literal that is no string (a number or character), exactly.
-func (u *unit) literal(n *cc.PrimaryExpression) constant { panic("c: not there yet") }
-
-// text returns the elements of a string literal without the final 0, as bytes, and the type of an element.
-func (u *unit) text(n *cc.PrimaryExpression) (bytes string, elem *Type) { panic("c: not there yet") }
 
 // item is a part of an object that an initializer sets, in the order in which C does.
 type item struct {
@@ -50,21 +36,6 @@ func (u *unit) items(f *fn, t *Type, n *cc.Initializer) ([]item, *Type) { panic(
 
 // staticInit makes an initializer the initial contents of a global.
 func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) { panic("c: not there yet") }
-
-// member finds a member by name, inside anonymous structures too: its path from the outside.
-func (r *Record) member(name string) (path []*Field, ok bool) { panic("c: not there yet") }
-
-// compatible reports whether two types are compatible (C11 6.2.7), qualifiers included; same ignores the qualifiers of the outermost level.
-func compatible(a, b *Type) bool { panic("c: not there yet") }
-
-// composite returns the composite type of two compatible types.
-func composite(a, b *Type) *Type { panic("c: not there yet") }
-
-// signature returns how a function type is written in Func.Signature: calls with other signatures are invalid.
-func signature(t *Type) string { panic("c: not there yet") }
-
-// String returns a type as C writes it, for messages.
-func (t *Type) String() string { panic("c: not there yet") }
 
 // ---- expr (expr.go, exprtype.go, operator.go, convert.go, lvalue.go, call.go, vararg.go, aggregate.go)
 

@@ -1,5 +1,7 @@
 package c
 
+import "modernc.org/cc/v4"
+
 // This file defines the types of C as the lowering sees them.
 
 // Class is the sort of a type.
@@ -44,16 +46,18 @@ type Type struct {
 
 // length is the length of an array that is computed when its declaration is reached.
 type length struct {
-	slot int // of the function: how many elements; -1 if it is [*], or not computed yet
+	slot int               // of the function: how many elements; -1 if it is [*], or not computed yet
+	node cc.ExpressionNode // that gives the length; nil if it is [*]
 }
 
 // Record is the content of a structure or union. The types that share it are the same type but for qualifiers.
 type Record struct {
-	Tag      string
-	Complete bool
-	Size     int64
-	Align    int64
-	Fields   []*Field // in the order declared; an anonymous structure or union is a field without a name
+	Tag         string
+	Complete    bool
+	Transparent bool // whether an argument may be any of its members
+	Size        int64
+	Align       int64
+	Fields      []*Field // in the order declared; an anonymous structure or union is a field without a name
 }
 
 // Field is a member of a structure or union.

@@ -1,0 +1,475 @@
+package c
+
+import (
+	"math/big"
+	"math/bits"
+
+	"modernc.org/cc/v4"
+)
+
+// This file defines structures, unions and enumerations: where their members are, as gcc has it on x86-64 (System V ABI).
+
+// record returns the type that a specifier of a structure or union denotes. Its members may be looked at later.
+func (u *unit) record(n *cc.StructOrUnionSpecifier) *Type {
+	t := &u.types
+	d := t.definition(n)
+	if d == nil { // no specifier of the unit has its members
+		class, word := recordClass(n)
+		tag := n.Token.SrcStr()
+		r := t.opaque[word+" "+tag]
+		if r == nil {
+			r = &Type{Class: class, Align: 1, Record: &Record{Tag: tag}}
+			t.opaque[word+" "+tag] = r
+		}
+		return r
+	}
+	if r := t.records[d]; r != nil {
+		return r
+	}
+	class, word := recordClass(d)
+	if _, w := recordClass(n); w != word {
+		u.errorf(n, "found %s %s, which is a %s", w, n.Token.SrcStr(), word)
+	}
+	r := &Type{Class: class, Align: 1, Record: &Record{Tag: d.Token.SrcStr()}}
+	t.records[d] = r
+	t.specs[r.Record] = d
+	t.waiting = append(t.waiting, d)
+	return r
+}
+
+// recordClass returns the class of what a specifier denotes, and the keyword.
+func recordClass(n *cc.StructOrUnionSpecifier) (Class, string) {
+	if n.StructOrUnion.Case == cc.StructOrUnionUnion {
+		return Union, "union"
+	}
+	return Struct, "struct"
+}
+
+// definition returns the specifier with the members of what n denotes: one that is visible there, or else one that follows.
+func (t *types) definition(n *cc.StructOrUnionSpecifier) *cc.StructOrUnionSpecifier {
+	if n.Case == cc.StructOrUnionSpecifierDef {
+		return n
+	}
+	var after *cc.StructOrUnionSpecifier
+	name := n.Token.SrcStr()
+	for s := n.LexicalScope(); s != nil; s = s.Parent {
+		var here *cc.StructOrUnionSpecifier
+		for _, m := range s.Nodes[name] {
+			if d, ok := m.(*cc.StructOrUnionSpecifier); ok && d.Case == cc.StructOrUnionSpecifierDef {
+				if d.Visible() <= n.Visible() {
+					return d
+				}
+				if here == nil {
+					here = d
+				}
+			}
+		}
+		for _, f := range t.tags[s][name] {
+			if f.seq <= n.Visible() {
+				return here
+			}
+		}
+		if after == nil {
+			after = here
+		}
+	}
+	return after
+}
+
+// need completes the structures and unions that objects of type t contain, if their members are known.
+func (u *unit) need(t *Type) {
+	whole := t
+	for t.Class == Array {
+		t = t.Elem
+	}
+	if t.Record == nil {
+		return
+	}
+	if d := u.types.specs[t.Record]; d != nil && !t.Record.Complete {
+		delete(u.types.specs, t.Record) // while that is under way the type is incomplete
+		defer u.begin()()
+		u.complete(d, u.types.records[d])
+	}
+	if t.Record.Complete { // the type may be a copy that was made before
+		sized(whole)
+	}
+}
+
+// sized sets the size of an array whose elements have become complete, and of the elements.
+func sized(t *Type) {
+	if t.Class == Array {
+		sized(t.Elem)
+		if t.Len >= 0 && t.Length == nil {
+			t.Size = t.Len * t.Elem.Size
+		}
+		t.Align = max(t.Align, t.Elem.Align)
+	} else if t.Size == 0 {
+		t.Size, t.Align = t.Record.Size, max(t.Align, t.Record.Align)
+	}
+}
+
+// complete looks at the members of a structure or union.
+func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
+	var a attributes
+	u.attributes(nil, &a, n.AttributeSpecifierList)
+	u.attributes(nil, &a, n.AttributeSpecifierList2)
+	r := t.Record
+	l := &layout{r: r, union: t.Class == Union, packed: a.packed, limit: 8 * u.packLimit(&n.Token3), align: 8}
+	l.align = max(l.align, 8*a.align)
+	r.Transparent = a.transparent
+	names := map[string]bool{}
+	for m := n.StructDeclarationList; m != nil; m = m.StructDeclarationList {
+		d := m.StructDeclaration
+		if d.Case == cc.StructDeclarationAssert {
+			u.staticAssert(nil, d.StaticAssertDeclaration)
+			continue
+		}
+		s := u.specifiers(nil, nil, d.SpecifierQualifierList)
+		if d.StructDeclaratorList == nil {
+			u.attributes(nil, &s.attrs, d.AttributeSpecifierList)
+			base := s.base(u, d)
+			u.need(base)
+			if base.Record == nil {
+				continue // a declaration of a tag, or nothing
+			}
+			if base.Record.Tag == "" {
+				u.place(l, d, s, &Field{Type: base}, -1)
+			}
+			continue
+		}
+		for i := d.StructDeclaratorList; i != nil; i = i.StructDeclaratorList {
+			part := *s
+			if i.StructDeclaratorList == nil {
+				u.attributes(nil, &part.attrs, d.AttributeSpecifierList)
+			}
+			u.declareMember(l, i.StructDeclarator, &part, names, m.StructDeclarationList == nil && i.StructDeclaratorList == nil)
+		}
+	}
+	l.finish()
+	t.Size, t.Align, r.Complete = r.Size, r.Align, true
+	for _, do := range u.types.later[r] {
+		do()
+	}
+	delete(u.types.later, r)
+}
+
+// declareMember adds the member that a declarator declares.
+func (u *unit) declareMember(l *layout, n *cc.StructDeclarator, s *specifiers, names map[string]bool, last bool) {
+	t := s.base(u, n)
+	name := ""
+	if n.Declarator != nil {
+		t = u.declarator(nil, t, n.Declarator)
+		name = n.Declarator.Name()
+	}
+	if name != "" {
+		if _, ok := l.r.member(name); ok || names[name] {
+			u.errorf(n.Declarator, "member %s is declared twice", name)
+			return
+		}
+		names[name] = true
+	}
+	u.need(t)
+	width := int64(-1)
+	if n.Case == cc.StructDeclaratorBitField {
+		w, ok := u.size64(nil, n.ConstantExpression)
+		switch {
+		case !ok:
+			return
+		case !t.integer():
+			u.errorf(n, "found a bit-field of type %s, want an integer", t)
+			return
+		case w < 0 || w > int64(t.bits()) || w > 64 && t.Size < 16:
+			u.errorf(n, "found a bit-field of %d bits in %s, which has %d", w, t, t.bits())
+			return
+		case w > 64:
+			u.errorf(n, "found a bit-field of %d bits, which is not supported", w)
+			return
+		case w == 0 && name != "":
+			u.errorf(n, "found a bit-field of no bits with the name %s", name)
+			return
+		}
+		width = w
+	}
+	f := &Field{Name: name, Type: t}
+	switch {
+	case t.Class == Array && t.Len < 0 && t.Length == nil && (last || l.union):
+		f.Flex = true
+		flexible := *t
+		flexible.Len, flexible.Size = -1, 0
+		f.Type = &flexible
+	case t.Length != nil:
+		u.errorf(n, "found member %s, whose length is not constant", name)
+		return
+	case t.Class == Function:
+		u.errorf(n, "found a function as member %s", name)
+		return
+	case !t.complete():
+		u.errorf(n, "found member %s of type %s, want a complete type", name, t)
+		return
+	}
+	u.place(l, n, s, f, width)
+}
+
+// place gives a member its place; width is that of a bit-field, else -1.
+func (u *unit) place(l *layout, at cc.Node, s *specifiers, f *Field, width int64) {
+	if f.Type.Size > 1<<40 || l.bits > 1<<44 {
+		u.errorf(at, "found a member of %d bytes, which is too large", f.Type.Size)
+		return
+	}
+	l.add(f, width, 8*s.attrs.align, l.packed || s.attrs.packed)
+}
+
+// layout is a record under construction. All its numbers are bits.
+type layout struct {
+	r      *Record
+	union  bool
+	packed bool
+	limit  int64 // of alignments by #pragma pack; 0 if there is none
+	align  int64 // of the record so far
+	bits   int64 // size so far; of a structure, where the next member may begin
+}
+
+// add places a member of a width, which is -1 if it is no bit-field, with an alignment of its own, if user is not 0. The rules are those of gcc's stor-layout.c, where a
+// bit-field begins at the next bit unless it would then have bits in more units of its type's alignment than the type has.
+func (l *layout) add(f *Field, width, user int64, packed bool) {
+	t := f.Type
+	natural := 8 * t.Align
+	bitField := width >= 0
+	size := 8 * t.Size
+	if bitField {
+		size = width
+	}
+	packed = packed && (natural > 8 || bitField)
+
+	// The alignment that the member wants.
+	want := int64(1)
+	switch {
+	case bitField && width == 0:
+		packed = false
+		want = max(user, natural)
+	case bitField:
+		want = max(want, user)
+		start := l.bits
+		if l.union {
+			start = 0
+		}
+		if whole := width == 8 || width == 16 || width == 32 || width == 64; whole && !(packed && width > 8) && (start == 0 || lowBit(start) >= width) {
+			want = max(want, width)
+		}
+	case packed && user != 0:
+		want = user
+	case packed:
+		want = 8
+	default:
+		want = max(natural, user)
+	}
+	if l.limit != 0 && width != 0 {
+		want = min(want, l.limit)
+	}
+
+	// What that means for the record.
+	if bitField {
+		if f.Name != "" {
+			unit := natural
+			if l.limit != 0 {
+				unit = min(unit, l.limit)
+			} else if packed {
+				unit = min(unit, 8)
+			}
+			l.align = max(l.align, want, unit)
+		}
+	} else {
+		l.align = max(l.align, want)
+	}
+
+	start := int64(0)
+	if !l.union {
+		start = roundUp(l.bits, want)
+		if bitField && width > 0 && !packed && l.limit == 0 && (start%natural+width+natural-1)/natural > 8*t.Size/natural {
+			start = roundUp(start, natural)
+		}
+		l.bits = start + size
+	} else {
+		l.bits = max(l.bits, roundUp(size, 8))
+	}
+	if bitField && f.Name == "" {
+		return
+	}
+	f.Offset = start / 8
+	if bitField {
+		f.Bits, f.Shift = int(width), int(start%8)
+	}
+	l.r.Fields = append(l.r.Fields, f)
+}
+
+// finish sets the size and the alignment of the record.
+func (l *layout) finish() {
+	l.r.Align = l.align / 8
+	l.r.Size = roundUp(roundUp(l.bits, 8), l.align) / 8
+	for _, f := range l.r.Fields {
+		f.Loose = f.Bits == 0 && (l.r.Align < f.Type.Align || f.Offset%f.Type.Align != 0)
+	}
+}
+
+// lowBit returns the value of the lowest bit of n that is set.
+func lowBit(n int64) int64 { return 1 << bits.TrailingZeros64(uint64(n)) }
+
+// roundUp returns the next multiple of a power of two.
+func roundUp(n, to int64) int64 { return (n + to - 1) &^ (to - 1) }
+
+// enumeration returns the type that a specifier of an enumeration denotes.
+func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
+	t := &u.types
+	if e := t.enums[n]; e != nil {
+		return e
+	}
+	name := "enum"
+	if tag := n.Token2.SrcStr(); tag != "" && n.Token2.Ch != '{' {
+		name += " " + tag
+	}
+	var base *Type
+	if n.EnumTypeSpecifier != nil {
+		base = u.specifiers(nil, nil, n.EnumTypeSpecifier.SpecifierQualifierList).base(u, n)
+		if !base.integer() {
+			u.errorf(n, "found an enumeration of type %s, want an integer", base)
+			base = intType
+		}
+	}
+	if n.EnumeratorList == nil {
+		if d := enumDefinition(n); d != nil && d != n {
+			return u.enumeration(d)
+		}
+		if base == nil {
+			base = uintType // as if it had no negative values
+		}
+		e := enumOf(base, name)
+		t.enums[n] = e
+		return e
+	}
+	least, most := new(big.Int), new(big.Int)
+	next := new(big.Int)
+	var list []*cc.Enumerator
+	for l := n.EnumeratorList; l != nil; l = l.EnumeratorList {
+		k := l.Enumerator
+		v := new(big.Int).Set(next)
+		if k.Case == cc.EnumeratorExpr {
+			switch c, why := u.constant(nil, k.ConstantExpression); {
+			case why == "" && !c.t.integer():
+				u.errorf(k, "found enumerator %s of type %s, want an integer", k.Token.SrcStr(), c.t)
+			case why != "":
+				u.errorf(k, "the value of enumerator %s is not constant: %s", k.Token.SrcStr(), why)
+			default:
+				v = c.x.Int
+			}
+		}
+		t.values[k] = constant{t: enumeratorType(v, base), x: bigInteger(v)}
+		list = append(list, k)
+		if v.Cmp(least) < 0 {
+			least = v
+		}
+		if v.Cmp(most) > 0 {
+			most = v
+		}
+		next = new(big.Int).Add(v, one)
+	}
+	if base == nil {
+		base = enumBase(least, most, t.packed[n])
+		if base == nil {
+			u.errorf(n, "no integer type has all values of %s", name)
+			base = longType
+		}
+	}
+	e := enumOf(base, name)
+	t.enums[n] = e
+	for _, k := range list {
+		if c := t.values[k]; !fits(c.x.Int, intType) {
+			c.t = e
+			t.values[k] = c
+		}
+	}
+	return e
+}
+
+// enumDefinition returns the specifier with the enumerators of what n denotes.
+func enumDefinition(n *cc.EnumSpecifier) *cc.EnumSpecifier {
+	for s := n.LexicalScope(); s != nil; s = s.Parent {
+		for _, m := range s.Nodes[n.Token2.SrcStr()] {
+			if d, ok := m.(*cc.EnumSpecifier); ok && d.EnumeratorList != nil {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+// enumOf returns an enumeration with the values of an integer type.
+func enumOf(base *Type, name string) *Type {
+	e := *base.unqualified()
+	e.Name, e.Enum = name, true
+	return &e
+}
+
+// enumeratorType returns the type of an enumerator inside its enumeration.
+func enumeratorType(v *big.Int, base *Type) *Type {
+	if base != nil {
+		return base
+	}
+	for _, t := range []*Type{intType, uintType, longType, ulongType} {
+		if fits(v, t) {
+			return t
+		}
+	}
+	return longType
+}
+
+// enumBase returns the integer type of an enumeration with values from least to most; nil if there is none.
+func enumBase(least, most *big.Int, packed bool) *Type {
+	list := []*Type{uintType, intType, ulongType, longType}
+	if packed {
+		list = append([]*Type{ucharType, scharType, ushortType, shortType}, list...)
+	}
+	for _, t := range list {
+		if fits(least, t) && fits(most, t) {
+			return t
+		}
+	}
+	return nil
+}
+
+// enumerator returns the value of an enumerator.
+func (u *unit) enumerator(n *cc.Enumerator) constant {
+	u.index()
+	if c, ok := u.types.values[n]; ok {
+		return c
+	}
+	if d := u.types.listed[n]; d != nil {
+		defer u.begin()()
+		u.enumeration(d)
+	}
+	c, ok := u.types.values[n]
+	if !ok {
+		u.errorf(n, "found enumerator %s, which has no value yet", n.Token.SrcStr())
+		return constant{t: intType, x: integer(0)}
+	}
+	return c
+}
+
+// fits reports whether an integer type has the value v.
+func fits(v *big.Int, t *Type) bool {
+	lo, hi := limits(t)
+	return v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0
+}
+
+// limits returns the least and the greatest value of an integer type.
+func limits(t *Type) (lo, hi *big.Int) {
+	n := uint(t.bits())
+	if t.Signed {
+		n--
+	}
+	hi = new(big.Int).Lsh(one, n)
+	lo = new(big.Int)
+	if t.Signed {
+		lo.Neg(hi)
+	}
+	return lo, hi.Sub(hi, one)
+}

@@ -1,0 +1,319 @@
+package c
+
+import (
+	"encoding/binary"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
+)
+
+// This file defines the values of literals (C11 6.4.4 and 6.4.5), exactly.
+
+// literal returns the value of a literal that is no string (a number or character), exactly.
+func (u *unit) literal(n *cc.PrimaryExpression) constant {
+	text := n.Token.SrcStr()
+	var c constant
+	var why string
+	switch n.Case {
+	case cc.PrimaryExpressionInt:
+		c, why = integerLiteral(text)
+	case cc.PrimaryExpressionFloat:
+		c, why = floatLiteral(text)
+	case cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
+		c, why = characterLiteral(text)
+	default:
+		panic("c: no literal")
+	}
+	if why != "" {
+		u.errorf(n, "found %s, %s", text, why)
+		c = constant{t: intType, x: integer(0)}
+	}
+	return c
+}
+
+// integerLiteral returns the value of an integer literal and its type by C11 6.4.4.1, where __int128 follows the standard types as in gcc.
+func integerLiteral(text string) (c constant, why string) {
+	s := strings.ToLower(text)
+	digits := strings.TrimRight(s, "ul")
+	unsigned, long, ok := integerSuffix(text[len(digits):])
+	if !ok {
+		return c, "want a suffix of u and l or ll"
+	}
+	base, body := 10, digits
+	switch {
+	case strings.HasPrefix(digits, "0x"):
+		base, body = 16, digits[2:]
+	case strings.HasPrefix(digits, "0b"):
+		base, body = 2, digits[2:]
+	case len(digits) > 1 && digits[0] == '0':
+		base, body = 8, digits[1:]
+	}
+	v, ok := new(big.Int).SetString(body, base)
+	if !ok || strings.ContainsAny(body, "_+-") {
+		return c, "want digits of base " + strconv.Itoa(base)
+	}
+	types := [...][2]*Type{{intType, uintType}, {longType, ulongType}, {llongType, ullongType}}
+	for _, t := range types[long:] {
+		if !unsigned && fits(v, t[0]) {
+			return constant{t: t[0], x: bigInteger(v)}, ""
+		}
+		if (unsigned || base != 10) && fits(v, t[1]) {
+			return constant{t: t[1], x: bigInteger(v)}, ""
+		}
+	}
+	return c, "which is too large for its type"
+}
+
+// integerSuffix reads the suffix of an integer literal: whether it has u, and how many l.
+func integerSuffix(s string) (unsigned bool, long int, ok bool) {
+	rest := strings.TrimLeft(s, "uU")
+	n := len(s) - len(rest)
+	if n == 0 {
+		rest = strings.TrimRight(s, "uU")
+		n = len(s) - len(rest)
+	}
+	switch rest {
+	case "":
+	case "l", "L":
+		long = 1
+	case "ll", "LL":
+		long = 2
+	default:
+		return false, 0, false
+	}
+	return n == 1, long, n <= 1
+}
+
+// floatLiteral returns the value of a floating literal: the nearest of its type, and of two equally near the even one.
+func floatLiteral(text string) (c constant, why string) {
+	s := strings.ToLower(text)
+	hex := strings.HasPrefix(s, "0x")
+	end := len(s)
+	for end > 0 && !(s[end-1] >= '0' && s[end-1] <= '9' || s[end-1] == '.') {
+		end--
+	}
+	if hex && !strings.Contains(s, "p") {
+		return c, "want an exponent that begins with p"
+	}
+	if strings.HasSuffix(s, "f64x") || strings.HasSuffix(s, "f32x") || strings.HasSuffix(s, "f64") || strings.HasSuffix(s, "f32") { // digits are a part of these
+		end = strings.LastIndexByte(s, 'f')
+	}
+	body, suffix := s[:end], s[end:]
+	if strings.Contains(body, "_") || len(body) > 1<<16 {
+		return c, "want digits"
+	}
+	switch suffix {
+	case "f", "f32":
+		v, err := strconv.ParseFloat(body, 32)
+		if err != nil && !isRange(err) {
+			return c, "want a floating number"
+		}
+		return single(float32(v)), ""
+	case "", "d", "f64", "f32x":
+		v, err := strconv.ParseFloat(body, 64)
+		if err != nil && !isRange(err) {
+			return c, "want a floating number"
+		}
+		return double(v), ""
+	case "l", "w", "f64x":
+		v, ok := parseExtended(body)
+		if !ok {
+			return c, "want a floating number"
+		}
+		return extendedConstant(v), ""
+	}
+	return c, "want the suffix f or l, or none"
+}
+
+// isRange reports whether a number was too large; it is then infinite.
+func isRange(err error) bool {
+	e, ok := err.(*strconv.NumError)
+	return ok && e.Err == strconv.ErrRange
+}
+
+// single and double return constants of the floating types.
+func single(v float32) constant {
+	return constant{t: floatType, x: &core.Expr{Op: core.Single, Type: core.F32, Bits: uint64(math.Float32bits(v))}}
+}
+
+func double(v float64) constant {
+	return constant{t: doubleType, x: &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(v)}}
+}
+
+// prefixes are those of characters and strings, with the type of a character and of an element.
+var prefixes = []struct {
+	text            string
+	character, elem *Type
+}{{"u8", nil, charType}, {"L", intType, intType}, {"u", ushortType, ushortType}, {"U", uintType, uintType}, {"", intType, charType}}
+
+// characterLiteral returns the value of a character constant.
+func characterLiteral(text string) (c constant, why string) {
+	for _, p := range prefixes {
+		if p.character == nil || !strings.HasPrefix(text, p.text+"'") {
+			continue
+		}
+		body := text[len(p.text)+1:]
+		if !strings.HasSuffix(body, "'") || len(body) < 2 {
+			return c, "want a closing '"
+		}
+		units, why := elements(body[:len(body)-1], p.elem)
+		if why != "" {
+			return c, why
+		}
+		v := new(big.Int)
+		if p.text != "" { // of several characters gcc takes the last
+			return constant{t: p.character, x: bigInteger(wrap(new(big.Int).SetUint64(uint64(units[len(units)-1])), p.character))}, ""
+		}
+		for _, b := range units {
+			v.Or(v.Lsh(v, 8), big.NewInt(int64(b)))
+		}
+		if len(units) == 1 {
+			v = wrap(v, charType)
+		}
+		return constant{t: intType, x: bigInteger(wrap(v, intType))}, ""
+	}
+	return c, "want a character"
+}
+
+// text returns the elements of a string literal without the final 0, as bytes, and the type of an element.
+func (u *unit) text(n *cc.PrimaryExpression) (bytes string, elem *Type) {
+	text := n.Token.SrcStr()
+	for _, p := range prefixes {
+		if !strings.HasPrefix(text, p.text+`"`) {
+			continue
+		}
+		body := text[len(p.text)+1:]
+		if !strings.HasSuffix(body, `"`) {
+			break
+		}
+		units, why := []uint32(nil), ""
+		if body != `"` {
+			units, why = elements(body[:len(body)-1], p.elem)
+		}
+		if why != "" {
+			u.errorf(n, "found %s, %s", text, why)
+		}
+		var b []byte
+		for _, x := range units {
+			b = binary.LittleEndian.AppendUint32(b, x)[:len(b)+int(p.elem.Size)]
+		}
+		return string(b), p.elem
+	}
+	u.errorf(n, "found %s, want a string", text)
+	return "", charType
+}
+
+// elements returns what is between quotes as elements of a type. Characters that take several elements are encoded in UTF-8 or UTF-16.
+func elements(s string, elem *Type) (units []uint32, why string) {
+	top := uint64(1)<<(8*elem.Size) - 1
+	for len(s) > 0 {
+		if s[0] != '\\' {
+			if elem.Size == 1 {
+				units = append(units, uint32(s[0]))
+				s = s[1:]
+				continue
+			}
+			r, n := utf8.DecodeRuneInString(s)
+			if r == utf8.RuneError && n <= 1 {
+				return nil, "which is no UTF-8"
+			}
+			units = encode(units, r, elem)
+			s = s[n:]
+			continue
+		}
+		if len(s) < 2 {
+			return nil, "want a character after \\"
+		}
+		c := s[1]
+		s = s[2:]
+		if i := strings.IndexByte(`abtnvfreE'"?\`, c); i >= 0 {
+			units = append(units, uint32("\a\b\t\n\v\f\r\x1b\x1b'\"?\\"[i]))
+			continue
+		}
+		switch {
+		case c >= '0' && c <= '7':
+			v := uint64(c - '0')
+			for i := 0; i < 2 && len(s) > 0 && s[0] >= '0' && s[0] <= '7'; i++ {
+				v = 8*v + uint64(s[0]-'0')
+				s = s[1:]
+			}
+			if v > top {
+				return nil, "where an escape is too large"
+			}
+			units = append(units, uint32(v))
+		case c == 'x':
+			n := 0
+			for n < len(s) && isHex(s[n]) && (elem.Size > 1 || n < 2) { // cc joins "\x1" and "2" as \x012
+				n++
+			}
+			v, err := strconv.ParseUint(s[:n], 16, 64)
+			if n == 0 {
+				return nil, "want digits after \\x"
+			}
+			if err != nil || v > top {
+				return nil, "where an escape is too large"
+			}
+			units = append(units, uint32(v))
+			s = s[n:]
+		case c == 'u' || c == 'U':
+			n := 4
+			if c == 'U' {
+				n = 8
+			}
+			if len(s) < n {
+				return nil, "want " + strconv.Itoa(n) + " digits after \\" + string(c)
+			}
+			v, err := strconv.ParseUint(s[:n], 16, 32)
+			if err != nil || v > utf8.MaxRune || v >= 0xd800 && v < 0xe000 {
+				return nil, "where an escape is no character"
+			}
+			units = encode(units, rune(v), elem)
+			s = s[n:]
+		default: // gcc takes the character itself
+			units = append(units, uint32(c))
+		}
+	}
+	if len(units) == 0 {
+		return nil, "want a character"
+	}
+	return units, ""
+}
+
+// encode appends a character in the encoding of elements of a type.
+func encode(units []uint32, r rune, elem *Type) []uint32 {
+	switch {
+	case elem.Size == 1:
+		for _, b := range utf8.AppendRune(nil, r) {
+			units = append(units, uint32(b))
+		}
+		return units
+	case elem.Size == 2 && r > 0xffff:
+		r -= 0x10000
+		return append(units, uint32(0xd800+r>>10), uint32(0xdc00+r&0x3ff))
+	}
+	return append(units, uint32(r))
+}
+
+// isHex reports whether c is a digit of base 16.
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+// wrap returns the value of an integer type that is equal to v modulo the number of its values; of _Bool, whether v is not 0.
+func wrap(v *big.Int, t *Type) *big.Int {
+	if t.Class == Bool {
+		return big.NewInt(int64(v.CmpAbs(new(big.Int)) & 1))
+	}
+	n := uint(t.bits())
+	m := new(big.Int).And(v, new(big.Int).Sub(new(big.Int).Lsh(one, n), one))
+	if t.Signed && m.Bit(int(n)-1) == 1 {
+		m.Sub(m, new(big.Int).Lsh(one, n))
+	}
+	return m
+}

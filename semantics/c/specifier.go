@@ -1,0 +1,354 @@
+package c
+
+import (
+	"math/big"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
+)
+
+// This file defines the types that specifiers denote, with attributes.
+
+var (
+	one       = big.NewInt(1)
+	maxObject = big.NewInt(core.MaxObject)
+)
+
+// specifiers is what the specifiers and qualifiers of a declaration say.
+type specifiers struct {
+	t                          *Type          // of structures, unions, enumerations, typedef names and typeof; else nil
+	count                      map[string]int // how often each keyword of a basic type is there
+	constant, volatile, atomic bool
+	attrs                      attributes
+}
+
+// attributes are those of GNU C that a type may have, and alignments.
+type attributes struct {
+	packed      bool
+	align       int64  // 0 if there is none
+	mode        string // of integers: "" if there is none
+	vector      int64  // in bytes; 0 if there is none
+	transparent bool
+}
+
+// specifiers reads a list of specifiers, of one of two kinds.
+func (u *unit) specifiers(f *fn, d *cc.DeclarationSpecifiers, q *cc.SpecifierQualifierList) *specifiers {
+	s := &specifiers{count: map[string]int{}}
+	for ; d != nil; d = d.DeclarationSpecifiers {
+		u.attributes(f, &s.attrs, d.AttributeSpecifierList)
+		s.add(u, f, d.TypeSpecifier, d.TypeQualifier, d.AlignmentSpecifier)
+	}
+	for ; q != nil; q = q.SpecifierQualifierList {
+		u.attributes(f, &s.attrs, q.AttributeSpecifierList)
+		s.add(u, f, q.TypeSpecifier, q.TypeQualifier, q.AlignmentSpecifier)
+	}
+	return s
+}
+
+// add adds one element of a list.
+func (s *specifiers) add(u *unit, f *fn, t *cc.TypeSpecifier, q *cc.TypeQualifier, a *cc.AlignmentSpecifier) {
+	if q != nil {
+		switch q.Case {
+		case cc.TypeQualifierConst:
+			s.constant = true
+		case cc.TypeQualifierVolatile:
+			s.volatile = true
+		case cc.TypeQualifierAtomic:
+			s.atomic = true
+		case cc.TypeQualifierAttr:
+			u.attributes(f, &s.attrs, q.AttributeSpecifierList)
+		}
+	}
+	if a != nil {
+		u.alignas(f, &s.attrs, a)
+	}
+	if t == nil {
+		return
+	}
+	switch t.Case {
+	case cc.TypeSpecifierStructOrUnion:
+		s.t = u.record(t.StructOrUnionSpecifier)
+	case cc.TypeSpecifierEnum:
+		s.t = u.enumeration(t.EnumSpecifier)
+	case cc.TypeSpecifierTypeName:
+		s.t = u.typedef(t)
+	case cc.TypeSpecifierTypeofExpr:
+		s.t = u.typeOf(f, t.ExpressionList)
+	case cc.TypeSpecifierTypeofType:
+		s.t = u.typeName(f, t.TypeName)
+	case cc.TypeSpecifierAtomic:
+		s.t = u.typeName(f, t.AtomicTypeSpecifier.TypeName)
+		s.atomic = true
+	default:
+		s.count[keyword(&t.Token)]++
+	}
+}
+
+// keyword returns the plain spelling of a keyword of a basic type.
+func keyword(t *cc.Token) string {
+	switch k := t.SrcStr(); k {
+	case "__signed", "__signed__":
+		return "signed"
+	case "__complex", "__complex__":
+		return "_Complex"
+	case "__int128_t":
+		return "__int128"
+	case "__float128":
+		return "_Float128"
+	case "__fp16":
+		return "_Float16"
+	default:
+		return k
+	}
+}
+
+// typedef returns the type that a typedef name stands for.
+func (u *unit) typedef(n *cc.TypeSpecifier) *Type {
+	name := n.Token.SrcStr()
+	for s := n.LexicalScope(); s != nil; s = s.Parent {
+		var last *cc.Declarator // a name may be defined again, with the same type
+		for _, m := range s.Nodes[name] {
+			if d, ok := m.(*cc.Declarator); ok && d.IsTypename() && d.Visible() <= n.Token.Seq() {
+				last = d
+				break
+			}
+		}
+		if last != nil {
+			return u.declared(nil, last)
+		}
+	}
+	u.errorf(n, "found %s, want a type", name)
+	return intType
+}
+
+// base returns the type that all declarators of a list begin with.
+func (s *specifiers) base(u *unit, at cc.Node) *Type {
+	t := s.t
+	if t == nil {
+		t = s.basic(u, at)
+	} else if len(s.count) > 0 {
+		u.errorf(at, "found several types in one declaration")
+	}
+	if s.attrs.mode != "" {
+		t = withMode(u, at, t, s.attrs.mode)
+	}
+	if s.attrs.vector != 0 {
+		t = vectorOf(u, at, t, s.attrs.vector)
+	}
+	if s.attrs.transparent && t.Record != nil {
+		t.Record.Transparent = true
+	}
+	q := qualified(t, s.constant, s.volatile, s.atomic)
+	if q != t && t.Record != nil && !t.Record.Complete {
+		r := t.Record
+		u.types.later[r] = append(u.types.later[r], func() { q.Size, q.Align = r.Size, r.Align })
+	}
+	return q
+}
+
+// basicTypes are those that keywords denote: sorted, with "int" left out beside others.
+var basicTypes = map[string]*Type{
+	"void": voidType, "_Bool": boolType,
+	"char": charType, "char signed": scharType, "char unsigned": ucharType,
+	"short": shortType, "short signed": shortType, "short unsigned": ushortType,
+	"": intType, "int": intType, "signed": intType, "unsigned": uintType,
+	"long": longType, "long signed": longType, "long unsigned": ulongType,
+	"long long": llongType, "long long signed": llongType, "long long unsigned": ullongType,
+	"__int128": int128Type, "__int128 signed": int128Type, "__int128 unsigned": uint128Type, "__uint128_t": uint128Type,
+	"float": floatType, "double": doubleType, "double long": longDoubleType,
+	"_Float32": floatType, "_Float64": doubleType, "_Float32x": doubleType, "_Float64x": longDoubleType,
+	"_Complex": complexOf(doubleType), "_Complex float": complexOf(floatType), "_Complex double": complexOf(doubleType), "_Complex double long": complexOf(longDoubleType),
+	"_Complex int": complexOf(intType), "_Complex unsigned": complexOf(uintType), "_Complex long": complexOf(longType), "_Complex char": complexOf(charType),
+	"_Float16": opaque("_Float16", 2), "__bf16": opaque("__bf16", 2), "_Float128": opaque("_Float128", 16),
+	"_Decimal32": opaque("_Decimal32", 4), "_Decimal64": opaque("_Decimal64", 8), "_Decimal128": opaque("_Decimal128", 16),
+}
+
+// complexOf returns the type of complex numbers with parts of type t.
+func complexOf(t *Type) *Type {
+	return &Type{Class: Complex, Elem: t, Size: 2 * t.Size, Align: t.Align}
+}
+
+// opaque returns an arithmetic type whose values vouch does not compute with.
+func opaque(name string, size int64) *Type {
+	return &Type{Class: Complex, Name: name, Elem: basic(name, size, false, 0), Size: size, Align: size}
+}
+
+// keywords are those of basic types in the order of the keys of basicTypes.
+var keywords = []string{"_Complex", "_Decimal128", "_Decimal32", "_Decimal64", "_Float128", "_Float16", "_Float32", "_Float32x", "_Float64", "_Float64x", "__bf16", "__int128", "__uint128_t",
+	"_Bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned", "void"}
+
+// basic returns the type that keywords denote.
+func (s *specifiers) basic(u *unit, at cc.Node) *Type {
+	var words []string
+	n := 0
+	for _, k := range keywords {
+		n += s.count[k]
+		for range s.count[k] {
+			words = append(words, k)
+		}
+	}
+	total := 0
+	for _, k := range s.count {
+		total += k
+	}
+	t, ok := basicTypes[strings.Join(words, " ")]
+	if !ok && s.count["int"] == 1 { // as in short int
+		var rest []string
+		for _, w := range words {
+			if w != "int" {
+				rest = append(rest, w)
+			}
+		}
+		k := strings.Join(rest, " ")
+		if t, ok = basicTypes[k]; ok && (t.Class != Integer || t.Rank == charType.Rank || t.Size == 16) && t.Class != Complex {
+			ok = false
+		}
+	}
+	if !ok || n != total {
+		u.errorf(at, "found %s, want a type", strings.Join(words, " "))
+		return intType
+	}
+	return t
+}
+
+// attributes adds those of a list.
+func (u *unit) attributes(f *fn, a *attributes, l *cc.AttributeSpecifierList) {
+	for ; l != nil; l = l.AttributeSpecifierList {
+		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			if v.AttributeValue != nil {
+				u.attribute(f, a, v.AttributeValue)
+			}
+		}
+	}
+}
+
+// attributeName returns the name of an attribute without underscores around it.
+func attributeName(n *cc.AttributeValue) string {
+	name := n.Token.SrcStr()
+	if len(name) > 4 && strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__") {
+		name = name[2 : len(name)-2]
+	}
+	return name
+}
+
+// named reports whether a list has an attribute.
+func named(l *cc.AttributeSpecifierList, name string) bool {
+	for ; l != nil; l = l.AttributeSpecifierList {
+		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			if v.AttributeValue != nil && attributeName(v.AttributeValue) == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// attribute adds one attribute. What does not change a type is left out.
+func (u *unit) attribute(f *fn, a *attributes, n *cc.AttributeValue) {
+	var arg cc.ExpressionNode
+	if n.ArgumentExpressionList != nil {
+		arg = n.ArgumentExpressionList.AssignmentExpression
+	}
+	switch attributeName(n) {
+	case "packed":
+		a.packed = true
+	case "transparent_union":
+		a.transparent = true
+	case "aligned":
+		if isNil(arg) {
+			a.align = max(a.align, 16)
+		} else if v, ok := u.size64(f, arg); ok {
+			u.setAlign(a, n, v)
+		}
+	case "vector_size":
+		if v, ok := u.size64(f, arg); ok {
+			a.vector = v
+		}
+	case "mode":
+		if p, ok := arg.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+			a.mode = strings.Trim(p.Token.SrcStr(), "_")
+		}
+	}
+}
+
+// alignas adds an alignment specifier.
+func (u *unit) alignas(f *fn, a *attributes, n *cc.AlignmentSpecifier) {
+	if n.Case == cc.AlignmentSpecifierType {
+		u.setAlign(a, n, u.typeName(f, n.TypeName).Align)
+	} else if v, ok := u.size64(f, n.ConstantExpression); ok && v != 0 {
+		u.setAlign(a, n, v)
+	}
+}
+
+// setAlign notes an alignment of v bytes; the strictest counts.
+func (u *unit) setAlign(a *attributes, at cc.Node, v int64) {
+	if v <= 0 || v > 1<<28 || v&(v-1) != 0 {
+		u.errorf(at, "found an alignment of %d, want a power of two", v)
+		return
+	}
+	a.align = max(a.align, v)
+}
+
+// size64 returns the value of a constant expression that is a number of bytes or bits.
+func (u *unit) size64(f *fn, n cc.ExpressionNode) (int64, bool) {
+	if isNil(n) {
+		return 0, false
+	}
+	v, why := u.constant(f, n)
+	if why == "" && !v.t.integer() {
+		why = "it is of type " + v.t.String()
+	}
+	if why != "" {
+		u.errorf(n, "found an expression that is no constant integer: %s", why)
+		return 0, false
+	}
+	if !v.x.Int.IsInt64() {
+		u.errorf(n, "found %v, which is too large", v.x.Int)
+		return 0, false
+	}
+	return v.x.Int.Int64(), true
+}
+
+// aligned returns t with the alignment that a declaration asks for. A typedef name may have less than its type, too.
+func (s *specifiers) aligned(u *unit, at cc.Node, t *Type, typedef bool) *Type {
+	if s.attrs.align == 0 || s.attrs.align == t.Align || t.Class == Function || t.Class == Void {
+		return t
+	}
+	c := *t
+	c.Align = s.attrs.align
+	return &c
+}
+
+// withMode returns the integer or floating type that a mode gives instead of t.
+func withMode(u *unit, at cc.Node, t *Type, mode string) *Type {
+	modes := map[string][2]*Type{"QI": {scharType, ucharType}, "byte": {scharType, ucharType}, "HI": {shortType, ushortType}, "SI": {intType, uintType},
+		"DI": {longType, ulongType}, "word": {longType, ulongType}, "pointer": {longType, ulongType}, "TI": {int128Type, uint128Type}}
+	if m, ok := modes[mode]; ok && t.Class == Integer {
+		if t.Signed {
+			return m[0]
+		}
+		return m[1]
+	}
+	if m, ok := map[string]*Type{"SF": floatType, "DF": doubleType, "XF": longDoubleType}[mode]; ok && (t.Class == Float || t.Class == LongDouble) {
+		return m
+	}
+	if t.Class == Pointer {
+		return t
+	}
+	u.errorf(at, "found mode %s of %s, which is not supported", mode, t)
+	return t
+}
+
+// vectorOf returns the type of vectors of elements of type t in size bytes; of a pointer or array, what it is of becomes a vector.
+func vectorOf(u *unit, at cc.Node, t *Type, size int64) *Type {
+	if t.Class == Pointer {
+		return pointerTo(vectorOf(u, at, t.Elem, size))
+	}
+	if !t.integer() && t.Class != Float || t.Class == Bool || t.Size == 0 || size < t.Size || size%t.Size != 0 || size/t.Size&(size/t.Size-1) != 0 {
+		u.errorf(at, "found a vector of %d bytes of %s", size, t)
+		return t
+	}
+	return &Type{Class: Vector, Elem: t.unqualified(), Len: size / t.Size, Size: size, Align: size}
+}

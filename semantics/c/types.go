@@ -1,0 +1,330 @@
+package c
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// This file defines relations between types: qualified versions, compatible and composite types, signatures, and how types are written.
+
+// qualified returns t with more qualifiers. Those of an array are those of its elements, a function has none.
+func qualified(t *Type, constant, volatile, atomic bool) *Type {
+	if !constant && !volatile && !atomic || t.Class == Function {
+		return t
+	}
+	q := *t
+	if t.Class == Array {
+		q.Elem = qualified(t.Elem, constant, volatile, atomic)
+		return &q
+	}
+	q.Const = t.Const || constant
+	q.Volatile = t.Volatile || volatile
+	q.Atomic = t.Atomic || atomic
+	return &q
+}
+
+// sameQualifiers reports whether two types have the same qualifiers.
+func sameQualifiers(a, b *Type) bool {
+	return a.Const == b.Const && a.Volatile == b.Volatile && a.Atomic == b.Atomic
+}
+
+// compatible reports whether two types are compatible (C11 6.2.7), qualifiers included; same ignores the qualifiers of the outermost level.
+func compatible(a, b *Type) bool { return relation{}.compatible(a, b) }
+
+// same reports whether two types are compatible but for the qualifiers of the outermost level.
+func same(a, b *Type) bool { return relation{}.same(a, b) }
+
+// relation holds the pairs of records that are taken to be compatible while their members are compared.
+type relation map[[2]*Record]bool
+
+func (r relation) compatible(a, b *Type) bool {
+	return a == b || sameQualifiers(a, b) && r.same(a, b)
+}
+
+func (r relation) same(a, b *Type) bool {
+	if a == b {
+		return true
+	}
+	if a.Class != b.Class {
+		return false
+	}
+	switch a.Class {
+	case Void, Bool, LongDouble:
+		return true
+	case Integer:
+		if a.Enum != b.Enum { // an enumeration is compatible with its integer type
+			return a.Size == b.Size && a.Signed == b.Signed && (a.Enum || a.Rank == b.rankOfSize()) && (b.Enum || b.Rank == a.rankOfSize())
+		}
+		if a.Enum {
+			return a.Size == b.Size && a.Signed == b.Signed && (a.Name == b.Name || a.Name == "enum" || b.Name == "enum")
+		}
+		return a.Rank == b.Rank && a.Signed == b.Signed && a.isPlainChar() == b.isPlainChar()
+	case Float:
+		return a.Size == b.Size
+	case Complex:
+		return r.same(a.Elem, b.Elem)
+	case Pointer:
+		return r.compatible(a.Elem, b.Elem)
+	case Array:
+		return r.compatible(a.Elem, b.Elem) && (a.Len < 0 || b.Len < 0 || a.Len == b.Len)
+	case Vector:
+		return r.compatible(a.Elem, b.Elem) && a.Len == b.Len
+	case Struct, Union:
+		return r.records(a.Record, b.Record)
+	case Function:
+		return r.functions(a, b)
+	}
+	panic(fmt.Sprintf("c: no class of types %d", a.Class))
+}
+
+// rankOfSize returns the rank of the integer type that an enumeration of the size of t is compatible with.
+func (t *Type) rankOfSize() int {
+	return map[int64]int{1: ucharType.Rank, 2: ushortType.Rank, 4: uintType.Rank, 8: ulongType.Rank}[t.Size]
+}
+
+// isPlainChar reports whether t is char, which is neither signed char nor unsigned char.
+func (t *Type) isPlainChar() bool {
+	return t.Rank == charType.Rank && t.Size == 1 && t.Name == charType.Name
+}
+
+// records compares two structures or unions, of two units maybe: tags, and members with their names, types and places.
+func (r relation) records(a, b *Record) bool {
+	if a == b || r[[2]*Record{a, b}] {
+		return true
+	}
+	if a.Tag != b.Tag {
+		return false
+	}
+	if !a.Complete || !b.Complete {
+		return a.Tag != ""
+	}
+	if len(a.Fields) != len(b.Fields) || a.Size != b.Size || a.Align != b.Align {
+		return false
+	}
+	r[[2]*Record{a, b}] = true
+	for i, x := range a.Fields {
+		y := b.Fields[i]
+		if x.Name != y.Name || x.Offset != y.Offset || x.Bits != y.Bits || x.Shift != y.Shift || !r.compatible(x.Type, y.Type) {
+			delete(r, [2]*Record{a, b})
+			return false
+		}
+	}
+	return true
+}
+
+func (r relation) functions(a, b *Type) bool {
+	if !r.compatible(a.Elem.unqualified(), b.Elem.unqualified()) {
+		return false
+	}
+	if a.Old && b.Old {
+		return true
+	}
+	if a.Old || b.Old {
+		proto := a
+		if a.Old {
+			proto = b
+		}
+		for _, p := range proto.Params { // C11 6.7.6.3p15: no parameter may be changed by the default promotions
+			if p.Class == Bool || p.integer() && p.Rank < intType.Rank || p.Class == Float && p.Size == 4 {
+				return false
+			}
+		}
+		return !proto.Variadic
+	}
+	if len(a.Params) != len(b.Params) || a.Variadic != b.Variadic {
+		return false
+	}
+	for i := range a.Params {
+		if !r.compatible(a.Params[i].unqualified(), b.Params[i].unqualified()) {
+			return false
+		}
+	}
+	return true
+}
+
+// composite returns the composite type of two compatible types.
+func composite(a, b *Type) *Type {
+	if a == b {
+		return a
+	}
+	switch a.Class {
+	case Pointer:
+		c := *a
+		c.Elem = composite(a.Elem, b.Elem)
+		return &c
+	case Array:
+		c := *a
+		c.Elem = composite(a.Elem, b.Elem)
+		if a.Len < 0 && (b.Len >= 0 || a.Length == nil) {
+			c.Len, c.Length = b.Len, b.Length
+		}
+		c.Align = max(a.Align, b.Align)
+		if c.Len >= 0 {
+			c.Size = c.Len * c.Elem.Size
+		}
+		return &c
+	case Function:
+		if a.Old {
+			a, b = b, a
+		}
+		c := *a
+		c.Elem = composite(a.Elem, b.Elem)
+		if !a.Old && !b.Old {
+			c.Params = make([]*Type, len(a.Params))
+			for i := range a.Params {
+				c.Params[i] = composite(a.Params[i], b.Params[i])
+			}
+		}
+		return &c
+	case Struct, Union:
+		if !a.Record.Complete {
+			return b
+		}
+	}
+	if b.Align > a.Align {
+		return b
+	}
+	return a
+}
+
+// signature returns how a function type is written in Func.Signature: calls with other signatures are invalid. Types of one size and sign are alike, all pointers are, and
+// records of one size are. A function without a prototype has the signature "", which fits every call.
+func signature(t *Type) string {
+	if t.Old {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(signatureOf(t.Elem))
+	b.WriteByte('(')
+	for i, p := range t.Params {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(signatureOf(p))
+	}
+	if t.Variadic {
+		if len(t.Params) > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString("...")
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// signatureOf returns how the type of a parameter or a result is written in a signature.
+func signatureOf(t *Type) string {
+	switch t.Class {
+	case Void:
+		return "v"
+	case Bool:
+		return "b"
+	case Integer:
+		sign := "u"
+		if t.Signed {
+			sign = "i"
+		}
+		return sign + strconv.FormatInt(8*t.Size, 10)
+	case Float:
+		return "f" + strconv.FormatInt(8*t.Size, 10)
+	case LongDouble:
+		return "f80"
+	case Complex:
+		return "c" + strconv.FormatInt(8*t.Size, 10)
+	case Pointer:
+		return "p"
+	case Vector:
+		return "w" + strconv.FormatInt(t.Size, 10)
+	case Struct, Union:
+		return "s" + strconv.FormatInt(t.Record.Size, 10)
+	}
+	panic("c: a parameter of type " + t.String())
+}
+
+// member finds a member by name, inside anonymous structures too: its path from the outside.
+func (r *Record) member(name string) (path []*Field, ok bool) {
+	for _, f := range r.Fields {
+		if f.Name == name && name != "" {
+			return []*Field{f}, true
+		}
+		if f.Name == "" && f.Type.Record != nil {
+			if inner, ok := f.Type.Record.member(name); ok {
+				return append([]*Field{f}, inner...), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// String returns a type as C writes it, for messages.
+func (t *Type) String() string { return strings.TrimSpace(t.declare("")) }
+
+// declare returns the declaration of what is written inner as of type t.
+func (t *Type) declare(inner string) string {
+	switch t.Class {
+	case Pointer:
+		s := "*" + t.qualifiers()
+		if s != "*" && inner != "" {
+			s += " "
+		}
+		s += inner
+		if t.Elem.Class == Array || t.Elem.Class == Function {
+			s = "(" + s + ")"
+		}
+		return t.Elem.declare(s)
+	case Array:
+		n := ""
+		if t.Len >= 0 {
+			n = strconv.FormatInt(t.Len, 10)
+		} else if t.Length != nil {
+			n = "*"
+		}
+		return t.Elem.declare(inner + "[" + n + "]")
+	case Function:
+		var params []string
+		for _, p := range t.Params {
+			params = append(params, p.String())
+		}
+		if t.Variadic {
+			params = append(params, "...")
+		}
+		if len(params) == 0 && !t.Old {
+			params = []string{"void"}
+		}
+		return t.Elem.declare(inner + "(" + strings.Join(params, ", ") + ")")
+	}
+	s := t.Name
+	switch {
+	case t.Class == Vector:
+		s = fmt.Sprintf("%s __attribute__((vector_size(%d)))", t.Elem, t.Size)
+	case t.Class == Complex:
+		s = "_Complex " + t.Elem.String()
+	case t.Record != nil && t.Record.Tag != "":
+		s = map[Class]string{Struct: "struct ", Union: "union "}[t.Class] + t.Record.Tag
+	case t.Record != nil && s == "":
+		s = map[Class]string{Struct: "struct {...}", Union: "union {...}"}[t.Class]
+	}
+	if q := t.qualifiers(); q != "" {
+		s = q + " " + s
+	}
+	if inner == "" {
+		return s
+	}
+	return s + " " + inner
+}
+
+// qualifiers returns the qualifiers of t as C writes them.
+func (t *Type) qualifiers() string {
+	var q []string
+	if t.Const {
+		q = append(q, "const")
+	}
+	if t.Volatile {
+		q = append(q, "volatile")
+	}
+	if t.Atomic {
+		q = append(q, "_Atomic")
+	}
+	return strings.Join(q, " ")
+}
