@@ -16,11 +16,11 @@ func (f *fn) asm(n *cc.Asm) {
 		f.unsupported("the inline assembly %s", asciiOnly(text))
 		return
 	}
-	outputs, inputs := f.operands(n.AsmArgList), []operand(nil)
+	outputs, inputs := f.asmOperands(n.AsmArgList), []asmOperand(nil)
 	if n.AsmArgList != nil {
-		inputs = f.operands(n.AsmArgList.AsmArgList)
+		inputs = f.asmOperands(n.AsmArgList.AsmArgList)
 	}
-	tied := map[int]operand{}
+	tied := map[int]asmOperand{}
 	for _, in := range inputs {
 		for i, out := range outputs {
 			if in.constraint == strconv.Itoa(i) || in.constraint == "["+out.name+"]" {
@@ -47,14 +47,14 @@ func (f *fn) asm(n *cc.Asm) {
 	}
 }
 
-// operand is an operand of inline assembly.
-type operand struct {
+// asmOperand is an operand of inline assembly.
+type asmOperand struct {
 	name, constraint string
 	x                cc.ExpressionNode
 }
 
-// operands returns a list of operands. The parser takes "constraint" (x) for a call.
-func (f *fn) operands(n *cc.AsmArgList) (list []operand) {
+// asmOperands returns a list of operands. The parser takes "constraint" (x) for a call.
+func (f *fn) asmOperands(n *cc.AsmArgList) (list []asmOperand) {
 	if n == nil {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (f *fn) operands(n *cc.AsmArgList) (list []operand) {
 		if !ok || call.Case != cc.PostfixExpressionCall || call.ArgumentExpressionList == nil {
 			continue
 		}
-		o := operand{x: call.ArgumentExpressionList.AssignmentExpression}
+		o := asmOperand{x: call.ArgumentExpressionList.AssignmentExpression}
 		if s, ok := call.PostfixExpression.(*cc.PrimaryExpression); ok && s.Case == cc.PrimaryExpressionString {
 			o.constraint, _ = f.u.text(s)
 		}

@@ -18,7 +18,7 @@ func (f *fn) declaration(n *cc.Declaration) {
 	case cc.DeclarationAssert:
 		f.u.staticAssert(f, n.StaticAssertDeclaration)
 	case cc.DeclarationAuto:
-		f.local(n.Declarator, n.Initializer)
+		f.localDeclaration(n.Declarator, n.Initializer)
 	case cc.DeclarationDecl:
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			in := l.InitDeclarator
@@ -32,14 +32,14 @@ func (f *fn) declaration(n *cc.Declaration) {
 						f.unsupported("the attribute cleanup")
 					}
 				}
-				f.local(d, in.Initializer)
+				f.localDeclaration(d, in.Initializer)
 			}
 		}
 	}
 }
 
-// local lowers the declaration of a local.
-func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
+// localDeclaration lowers the declaration of a local.
+func (f *fn) localDeclaration(d *cc.Declarator, init *cc.Initializer) {
 	v := f.vars[d]
 	if v == nil {
 		v = f.variableLengthArray(d)

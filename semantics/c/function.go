@@ -40,7 +40,7 @@ func (u *unit) function(s *symbol) {
 		}
 	}
 	f := u.newFn(u.p.core.Funcs[s.fn], u.declared(nil, d), s.name, u.spanOf(d), u.surveyOf(s.name, nil, ds, s.def.CompoundStatement))
-	f.lower(params, s.def.CompoundStatement)
+	f.lowerBody(params, s.def.CompoundStatement)
 }
 
 // newFn begins the function out of the core.
@@ -85,8 +85,8 @@ func parameters(d *cc.Declarator) []parameter {
 	return ps
 }
 
-// lower lowers the function.
-func (f *fn) lower(params []parameter, body *cc.CompoundStatement) {
+// lowerBody lowers the function.
+func (f *fn) lowerBody(params []parameter, body *cc.CompoundStatement) {
 	f.out.Span, f.out.Signature, f.out.Result = f.span, signature(f.def), core.NoType
 	result := f.def.Elem
 	if result.aggregate() {
@@ -146,7 +146,7 @@ func (f *fn) parameters(params []parameter) (set []func()) {
 		plain := t.unqualified()
 		came := plain
 		if p.old {
-			came = promoted(came)
+			came = asArgument(came)
 		}
 		v := &variable{d: p.d, t: t, object: !t.scalar() || t.Volatile || f.survey.taken[p.d]}
 		f.vars[p.d] = v
@@ -192,8 +192,8 @@ func adjusted(t *Type) *Type {
 	return t
 }
 
-// promoted returns the type of an argument of type t after the default argument promotions (C11 6.5.2.2p6).
-func promoted(t *Type) *Type {
+// asArgument returns the type of an argument of type t after the default argument promotions (C11 6.5.2.2p6).
+func asArgument(t *Type) *Type {
 	switch {
 	case t.integer() && t.Rank < intType.Rank:
 		return intType

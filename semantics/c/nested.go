@@ -102,5 +102,5 @@ func (f *fn) lowerNested(s *survey, g *nestedFunction) {
 	name := f.name + "." + g.item.Declarator.Name()
 	f.p.core.Funcs = append(f.p.core.Funcs, &core.Func{Name: f.p.unique(name), Library: f.u.library})
 	h := f.u.newFn(f.p.core.Funcs[g.fn], f.u.declared(nil, g.item.Declarator), name, f.u.spanOf(g.item.Declarator), g.survey)
-	h.lower(parameters(g.item.Declarator), g.item.CompoundStatement)
+	h.lowerBody(parameters(g.item.Declarator), g.item.CompoundStatement)
 }
