@@ -95,7 +95,7 @@ func (o C) options(main []string, root string, names []string) map[string]string
 		options[name] = value
 	}
 	set("paths", within(names))
-	if len(main) > 1 || filepath.Ext(main[0]) != ".c" {
+	if others := slices.ContainsFunc(names[len(main):], isMain); others || !slices.ContainsFunc(main, isMain) {
 		set("files", within(main))
 	}
 	set("include", within(o.Include))
@@ -104,6 +104,9 @@ func (o C) options(main []string, root string, names []string) map[string]string
 	set("undefine", o.Undefine)
 	return options
 }
+
+// isMain reports whether package c takes a file for a main file where nobody says which are.
+func isMain(name string) bool { return filepath.Ext(name) == ".c" || filepath.Ext(name) == ".i" }
 
 // root returns the innermost directory that has all files, and all directories in which one of them was found.
 func (o C) root(names []string) string {

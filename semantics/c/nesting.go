@@ -5,7 +5,7 @@ import "fmt"
 // This file defines a bound on how deep programs nest, which is looked at before cc, whose functions call each other recursively, sees them.
 
 // MaxNesting bounds the brackets and operators that are open at one place of a program.
-const MaxNesting = 10_000
+const MaxNesting = 60_000
 
 // nesting measures a text that it is given piece by piece. At each level of brackets it counts what may make cc go one level deeper: operators, and
 // statements in statements. A ; or a comma or a } ends all that; an else after that takes it up again.
@@ -29,8 +29,8 @@ type level struct {
 
 // Weights: how many operators a bracket, or a statement within a statement, is worth.
 const (
-	bracketWeight = 4
-	elseWeight    = 2
+	bracketWeight = 10
+	elseWeight    = 5
 )
 
 func newNesting() *nesting { return &nesting{levels: make([]level, 1, 32), line: -1} }

@@ -23,7 +23,8 @@ type Options struct {
 	undefine  []string
 	prelude   []string // paths of files that each main file includes first
 	entry     string   // the function that runs
-	args      string   // how many arguments, of how many bytes: 2x8
+	count     int      // how many arguments the program has
+	length    int      // how long they are at most
 	effective map[string]string
 }
 
@@ -145,7 +146,7 @@ func (o *Options) read(name, value string) error {
 		if k, err := fmt.Sscanf(value, "%dx%d", &n, &size); k != 2 || err != nil || value != fmt.Sprintf("%dx%d", n, size) || n < 0 || size < 0 || n > 1<<10 || size > 1<<16 {
 			return wrong("COUNTxBYTES, as 2x8")
 		}
-		o.args = value
+		o.count, o.length = n, size
 	default:
 		return fmt.Errorf("found option %q, want one of files, paths, include, define, undefine, prelude, entry, malloc, leaks, args", name)
 	}

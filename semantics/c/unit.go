@@ -46,18 +46,13 @@ func (u *unit) defineObject(n *cc.InitDeclarator) {
 		return
 	}
 	s := u.named(d)
-	switch {
-	case n.Initializer == nil:
-		if !s.defined {
+	if n.Initializer == nil {
+		if !s.defined { // else several tentative definitions are one, in other units too: C11 J.5.11
 			s.tentative, s.defined, s.decl, s.unit, s.place = true, true, d, u, u.placeOf(d)
-		} else if s.unit != u {
-			u.twice(s, d) // as gcc has it since version 10: -fno-common
 		}
 		return
-	case s.defined && !s.tentative:
-		u.twice(s, d)
-		return
-	case s.defined && s.unit != u:
+	}
+	if s.defined && !s.tentative {
 		u.twice(s, d)
 		return
 	}
