@@ -56,7 +56,7 @@ double __vouch_scaled(double h, double l, int scale) {
 		r = scalbn(h, scale);
 	else {
 		/* The last bit of a subnormal result is that of c. */
-		double c = scalbn(0x1.8p52, -1074 - scale), s, e;
+		double c = scalbn(0x1p52, -1074 - scale), s, e;
 		if (h >= scalbn(1, -1022 - scale))
 			return scalbn(h + l, scale);
 		TWO_SUM(s, e, c, h);

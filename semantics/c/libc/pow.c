@@ -82,7 +82,7 @@ double pow(double x, double y) {
 
 float powf(float x, float y) {
 	float z = pow(x, y);
-	if (x - x == 0 && y - y == 0 && (z - z != 0 || z == 0 && x != 0))
+	if (x - x == 0 && y - y == 0 && (z - z != 0 && z == z || z == 0 && x != 0))
 		__VOUCH_ERANGE();
 	return z;
 }
