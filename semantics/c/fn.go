@@ -24,6 +24,10 @@ type value struct {
 
 	// Of the result 0 or 1 of a comparison or a logical operator whose number nobody has asked for yet: the condition; x is then nil. Number makes it one.
 	cond *core.Expr
+
+	lo, hi *big.Int    // of an integer: between which it lies, if that is known better than from its type; else nil
+	width  int         // of a bit-field: how many bits it has; else 0
+	span   source.Span // of the expression
 }
 
 // place is what an lvalue designates.
@@ -35,6 +39,8 @@ type place struct {
 	shift  int        // of a bit-field: bits before it in the byte at ptr
 	loose  bool       // whether the address may be less aligned than the type wants
 	global bool       // whether ptr is known to be inside an object that exists always
+	whole  bool       // whether ptr is the start of an object that is nothing else, or of the last array of a structure: accesses behind its end are beyond the object
+	rvalue bool       // whether it is part of a value, and cannot be assigned to
 }
 
 // fn is a function of the core under construction.
@@ -63,6 +69,9 @@ type fn struct {
 	nulls      []int                           // slots that are null at the entry
 	goal       int                             // the slot with the label to which a computed goto goes; -1 if there is none
 	dispatch   map[*scope]*label               // where computed gotos of a scope go on
+
+	typed map[cc.ExpressionNode]typing // the types of expressions, as far as they were asked for
+	facts map[cc.ExpressionNode]fact   // what lowering an expression does, likewise
 }
 
 // label is an instruction that may not have been emitted yet.

@@ -1,0 +1,168 @@
+package c
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines objects that expressions make: compound literals, string literals and values of unions, and how initializers set objects.
+
+// stringObject returns a pointer to the object of a string literal, which has the elements of the literal and a 0.
+func (p *program) stringObject(bytes string, size int64, at source.Span) *core.Expr {
+	if p.strings == nil {
+		p.strings = map[string]int{}
+	}
+	key := string(rune('0'+size)) + bytes
+	i, ok := p.strings[key]
+	if !ok {
+		g := &core.Global{Name: "str", Size: int64(len(bytes)) + size, Literal: true, ReadOnly: true, Span: at}
+		if text := strings.TrimRight(bytes, "\x00"); text != "" {
+			g.Init = []core.Init{{Type: core.U8, Bytes: text}}
+		}
+		i = p.newGlobal(g)
+		p.strings[key] = i
+	}
+	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: i}
+}
+
+// literalItems takes the initializer of a compound literal apart, and returns the type of the literal.
+func (f *fn) literalItems(n *cc.PostfixExpression) ([]item, *Type) {
+	t := f.u.typeName(f, n.TypeName)
+	return f.u.items(f, t, &cc.Initializer{Case: cc.InitializerInitList, Token: n.Token3, InitializerList: n.InitializerList, Token3: n.Token5})
+}
+
+// compoundLiteral makes the object of a compound literal.
+func (f *fn) compoundLiteral(n *cc.PostfixExpression) place {
+	items, t := f.literalItems(n)
+	if !t.complete() {
+		f.bad(n, "found a literal of the incomplete type %v, want a complete one", t)
+		return f.nowhere(intType)
+	}
+	p := place{t: t, slot: -1, ptr: f.read(f.object("literal", t.Size, t.Align)), whole: true}
+	f.setItems(p, items)
+	return p
+}
+
+// initialize sets an object at p of type t from an initializer: zeroes first, as far as they are needed.
+func (f *fn) initialize(p place, n *cc.Initializer) {
+	if n.Case == cc.InitializerExpr && (p.t.scalar() || p.t.Class == Struct || p.t.Class == Union) {
+		f.initializeWith(p, n.AssignmentExpression)
+		return
+	}
+	items, t := f.u.items(f, p.t, n)
+	if p.t.Class == Array && p.t.Len < 0 {
+		p.t = t
+	}
+	f.setItems(p, items)
+}
+
+// initializeWith sets an object from an expression.
+func (f *fn) initializeWith(p place, x cc.ExpressionNode) {
+	defer f.at(x)()
+	f.store(p, f.assigned(x, f.expr(x), p.t))
+}
+
+// setItems sets an object to what an initializer says.
+func (f *fn) setItems(p place, items []item) {
+	if p.slot >= 0 {
+		if len(items) == 0 {
+			f.store(p, f.convert(value{t: intType, x: integer(0)}, p.t))
+		}
+		for _, it := range items {
+			f.initializeWith(place{t: p.t, slot: p.slot}, it.x)
+		}
+		return
+	}
+	if size := f.size(p.t); !f.covered(p.t, items) && !(size.Op == core.Const && size.Int.Sign() == 0) {
+		f.emit(instr(core.Fill, f.used(p.ptr), integer(0), size))
+	}
+	for _, it := range items {
+		f.setItem(p, it)
+	}
+}
+
+// covered reports whether items set every byte of an object.
+func (f *fn) covered(t *Type, items []item) bool {
+	n, last := int64(0), int64(-1)
+	for _, it := range items {
+		if it.bits > 0 || it.offset <= last {
+			return false
+		}
+		last = it.offset
+		if it.t.Class == Array {
+			bytes, elem := f.u.text(plain(it.x).(*cc.PrimaryExpression))
+			n += min(int64(len(bytes))+elem.Size, it.t.Size)
+		} else {
+			n += it.t.Size * max(1, it.repeat)
+		}
+	}
+	return n == t.Size
+}
+
+// setItem sets a part of an object.
+func (f *fn) setItem(p place, it item) {
+	at := func(offset int64) place {
+		q := place{t: it.t, slot: -1, ptr: f.offset(p.ptr, integer(offset)), bits: it.bits, shift: it.shift}
+		q.loose = it.t.Align > 0 && offset%it.t.Align != 0
+		return q
+	}
+	defer f.at(it.x)()
+	if it.t.Class == Array {
+		if s, ok := plain(it.x).(*cc.PrimaryExpression); ok && (s.Case == cc.PrimaryExpressionString || s.Case == cc.PrimaryExpressionLString) {
+			from := f.stringLiteral(s)
+			f.copy(at(it.offset).ptr, from.ptr, integer(min(from.t.Size, it.t.Size)))
+			return
+		}
+		v := f.expr(it.x) // GNU C: an array from a compound literal
+		if v.t.Class != Array {
+			f.bad(it.x, "found a value of type %v, want one of type %v", v.t, it.t)
+			return
+		}
+		f.copy(at(it.offset).ptr, v.x, integer(min(v.t.Size, it.t.Size)))
+		return
+	}
+	v := f.number(f.assigned(it.x, f.expr(it.x), it.t))
+	if it.repeat <= 1 {
+		f.store(at(it.offset), v)
+		return
+	}
+	if !it.t.aggregate() {
+		v = f.hold(v)
+	}
+	if it.repeat <= 16 {
+		for i := range it.repeat {
+			f.store(at(it.offset+i*it.t.Size), v)
+		}
+		return
+	}
+	i := f.temp(core.Int)
+	f.set(i, integer(0))
+	loop, head, body, end := f.enter(), newLabel(), newLabel(), newLabel()
+	f.here(head)
+	f.head(loop, f.compared(core.Lt, f.used(f.read(i)), integer(it.repeat)), body, end)
+	f.here(body)
+	q := at(it.offset)
+	q.ptr = f.offset(q.ptr, f.integers(core.Mul, f.used(f.read(i)), integer(it.t.Size)))
+	f.store(q, v)
+	f.set(i, f.integers(core.Add, f.used(f.read(i)), integer(1)))
+	f.jump(head)
+	f.here(end)
+}
+
+// toUnion returns a union that a value is cast to: the first member of its type has it (GNU C).
+func (f *fn) toUnion(n cc.Node, v value, t *Type) value {
+	for _, m := range t.Record.Fields {
+		if m.Name != "" && same(m.Type, v.t) {
+			p := place{t: t, slot: -1, ptr: f.scratch(t)}
+			f.emit(instr(core.Fill, f.used(p.ptr), integer(0), f.size(t)))
+			f.store(f.member(p, []*Field{m}), v)
+			return value{t: t, x: p.ptr}
+		}
+	}
+	f.bad(n, "found a cast of a value of type %v to %v, want the type of a member", v.t, t)
+	return f.some(t)
+}

@@ -1,0 +1,114 @@
+package c
+
+import (
+	"math/big"
+
+	"vouch/semantics/core"
+)
+
+// This file defines how bit-fields are read and written: by loads and stores of the bytes that have them, whose other bits stay as they are.
+
+func bigInt(n int64) *big.Int { return big.NewInt(n) }
+
+// chunk is some of the bytes that a bit-field is in.
+type chunk struct {
+	offset int64
+	scalar core.Scalar
+}
+
+// chunksOf returns the bytes that so many bits behind the first shift ones are in, as scalars.
+func chunksOf(bits, shift int) (chunks []chunk) {
+	for at, n := int64(0), int64(shift+bits+7)/8; n > 0; {
+		s := core.U8
+		switch {
+		case n >= 8:
+			s = core.U64
+		case n >= 4:
+			s = core.U32
+		case n >= 2:
+			s = core.U16
+		}
+		chunks = append(chunks, chunk{at, s})
+		at, n = at+s.Size(), n-s.Size()
+	}
+	return chunks
+}
+
+// loadChunks returns what the bytes of a bit-field are, as one number.
+func (f *fn) loadChunks(ptr *core.Expr, chunks []chunk, loaded func(x *core.Expr) *core.Expr) *core.Expr {
+	var raw *core.Expr
+	for _, c := range chunks {
+		x := loaded(f.loadScalar(f.offset(ptr, integer(c.offset)), c.scalar, true))
+		if raw == nil {
+			raw = x
+		} else {
+			raw = f.integers(core.Add, raw, f.integers(core.Mul, x, bigInteger(powers[8*c.offset])))
+		}
+	}
+	return raw
+}
+
+// loadBits returns what a bit-field holds.
+func (f *fn) loadBits(p place) value {
+	chunks := chunksOf(p.bits, p.shift)
+	ptr := p.ptr
+	if len(chunks) > 1 {
+		ptr = f.simple(ptr)
+	}
+	x := f.loadChunks(ptr, chunks, f.used)
+	if p.shift > 0 {
+		x = f.integers(core.Shr, x, integer(int64(p.shift)))
+	}
+	last := chunks[len(chunks)-1]
+	if int64(p.shift+p.bits) < 8*(last.offset+last.scalar.Size()) || p.signed() {
+		x = f.wrap(x, p.bits, p.signed())
+	}
+	v := value{t: p.t.unqualified(), x: x, width: p.bits}
+	lo, hi := limitsOf(p.bits, p.signed())
+	return v.bounded(lo, hi)
+}
+
+// signed reports whether a bit-field has a sign.
+func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed }
+
+// storeBits sets a bit-field to as much of v as it has bits, and returns what it then holds.
+func (f *fn) storeBits(p place, v value) value {
+	lo, hi := limitsOf(p.bits, p.signed())
+	out := value{t: p.t.unqualified(), width: p.bits}
+	if vlo, vhi := v.bounds(); vlo.Cmp(lo) < 0 || vhi.Cmp(hi) > 0 {
+		out.x = f.used(f.held(f.wrap(f.use(v), p.bits, p.signed())))
+		out.lo, out.hi = lo, hi
+	} else {
+		out.x = f.leaf(f.use(v))
+		out.lo, out.hi = vlo, vhi
+	}
+	bits := out.x
+	if out.lo.Sign() < 0 {
+		bits = f.modulo(bits, p.bits)
+	}
+	if p.shift > 0 {
+		bits = f.integers(core.Mul, bits, bigInteger(powers[p.shift]))
+	}
+	chunks := chunksOf(p.bits, p.shift)
+	last := chunks[len(chunks)-1]
+	size := 8 * int(last.offset+last.scalar.Size())
+	ptr := f.simple(p.ptr)
+	if p.bits < size {
+		raw := f.loadChunks(ptr, chunks, func(x *core.Expr) *core.Expr { return &core.Expr{Op: core.Freeze, Type: core.Int, X: x} })
+		mask := difference(greatests[size], product(greatests[p.bits], powers[p.shift]))
+		bits = f.integers(core.Add, f.integers(core.BitAnd, raw, bigInteger(mask)), bits)
+	}
+	if len(chunks) == 1 {
+		f.storeScalar(ptr, last.scalar, bits, true)
+		return out
+	}
+	bits = f.used(f.held(bits))
+	for _, c := range chunks {
+		x := bits
+		if c.offset > 0 {
+			x = f.integers(core.Shr, x, integer(8*c.offset))
+		}
+		f.storeScalar(f.offset(ptr, integer(c.offset)), c.scalar, f.modulo(x, int(8*c.scalar.Size())), true)
+	}
+	return out
+}

@@ -1,0 +1,176 @@
+package c
+
+import (
+	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
+)
+
+// This file defines calls: of functions by name and through pointers, with and without a prototype, with structures as arguments and results.
+
+// arguments returns the arguments of a call.
+func arguments(n *cc.PostfixExpression) (args []cc.ExpressionNode) {
+	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+		args = append(args, l.AssignmentExpression)
+	}
+	return args
+}
+
+// calledName returns the name that a call has before its arguments, unless a variable of the function hides it; else "".
+func (f *fn) calledName(n *cc.PostfixExpression) string {
+	p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return ""
+	}
+	if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
+		if _, local := f.variableOf(d); local {
+			return ""
+		}
+	}
+	return p.Token.SrcStr()
+}
+
+// typeOfCall returns the type of what a call gives.
+func (f *fn) typeOfCall(n *cc.PostfixExpression) *Type {
+	if name := f.calledName(n); name != "" {
+		if t, ok := f.vaBuiltinType(name); ok {
+			return t
+		}
+		if t, ok := f.builtinType(name, n, arguments(n)); ok {
+			return t
+		}
+	}
+	if t := f.decayed(n.PostfixExpression); t.Class == Pointer && t.Elem.Class == Function {
+		return t.Elem.Elem.unqualified()
+	}
+	return intType
+}
+
+// callExpression lowers a call.
+func (f *fn) callExpression(n *cc.PostfixExpression) value {
+	args := arguments(n)
+	name := f.calledName(n)
+	if name != "" {
+		if v, ok := f.vaBuiltin(name, n, args); ok {
+			return v
+		}
+		if v, ok := f.builtin(name, n, args); ok {
+			return v
+		}
+	}
+	callee := f.rvalue(n.PostfixExpression)
+	if callee.t.Class != Pointer || callee.t.Elem.Class != Function {
+		for _, a := range args {
+			f.discard(a)
+		}
+		return f.bad(n, "found a call of what has type %v, want a function", callee.t)
+	}
+	t := callee.t.Elem
+	if name != "" && t.Old && callee.x.Op == core.Function && f.bodiless(n) {
+		f.unsupported("function %s, which has no body", name)
+		return f.some(t.Elem)
+	}
+	effects := make([]bool, len(args)+1) // of the arguments from there on
+	for i := len(args) - 1; i >= 0; i-- {
+		effects[i] = effects[i+1] || f.effects(args[i])
+	}
+	if effects[0] {
+		callee = f.hold(callee)
+	}
+	switch want := len(t.Params); {
+	case t.Old:
+	case len(args) < want:
+		return f.bad(n, "found a call with %d arguments, want %d", len(args), want)
+	case len(args) > want && !t.Variadic:
+		return f.bad(n, "found a call with %d arguments, want %d", len(args), want)
+	}
+	values := make([]value, len(args))
+	for i, a := range args {
+		v := f.expr(a)
+		if i < len(t.Params) && !t.Old {
+			v = f.assigned(a, v, t.Params[i])
+		} else {
+			v = f.defaultPromoted(a, v)
+		}
+		if v = f.number(v); effects[i+1] {
+			v = f.heldArgument(v)
+		}
+		values[i] = v
+	}
+	return f.call(f.use(callee), t, values)
+}
+
+// bodiless reports whether the function that a call names has no definition anywhere.
+func (f *fn) bodiless(n *cc.PostfixExpression) bool {
+	d, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression).ResolvedTo().(*cc.Declarator)
+	if !ok {
+		return false
+	}
+	s := f.u.resolve(d)
+	return s != nil && s.def == nil
+}
+
+// defaultPromoted returns an argument for which there is no parameter (C11 6.5.2.2p6).
+func (f *fn) defaultPromoted(n cc.Node, v value) value {
+	switch v = f.promote(f.decay(v)); {
+	case v.t.Class == Float:
+		return f.convert(v, doubleType)
+	case v.t.Class == Void:
+		return f.bad(n, "found an argument of type void, want a value")
+	case v.t.Class == Integer:
+		v.width = 0
+		if v.t.Width > 0 {
+			return f.convert(v, basicType(v.t.Size, v.t.Signed, v.t.Rank))
+		}
+	}
+	return v
+}
+
+// heldArgument returns an argument that what is emitted from now on does not change.
+func (f *fn) heldArgument(v value) value {
+	if !v.t.aggregate() {
+		return f.hold(v)
+	}
+	to := f.scratch(v.t)
+	f.copy(to, v.x, f.size(v.t))
+	v.x = to
+	return v
+}
+
+// call calls a function of the type t of C with arguments that are converted already, for its result.
+func (f *fn) call(callee *core.Expr, t *Type, args []value) value {
+	result := t.Elem.unqualified()
+	in := instr(core.Call, callee)
+	if !t.Old {
+		in.Signature = signature(t)
+	} else if callee.Op == core.Function { // the numbers of arguments may differ
+		in.Args[0] = f.used(f.held(callee))
+	}
+	if result.aggregate() {
+		in.Args = append(in.Args, f.scratch(result))
+	}
+	fixed := len(args)
+	if t.Variadic {
+		fixed = min(fixed, len(t.Params))
+	}
+	var rest *core.Expr
+	if t.Variadic {
+		rest = f.variableArguments(args[fixed:])
+	}
+	for _, a := range args[:fixed] {
+		in.Args = append(in.Args, a.x)
+	}
+	if t.Variadic {
+		in.Args = append(in.Args, rest)
+	}
+	out := value{t: result}
+	switch {
+	case result.aggregate():
+		out.x = in.Args[1]
+	case result.Class != Void:
+		in.Dst = f.temp(coreType(result))
+		out.x = f.read(in.Dst)
+	}
+	f.emit(in)
+	return out
+}

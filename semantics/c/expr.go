@@ -1,0 +1,516 @@
+package c
+
+import (
+	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
+)
+
+// This file defines the lowering of expressions for their values, for their effects, and as conditions.
+
+// expr lowers an expression for its value.
+func (f *fn) expr(n cc.ExpressionNode) value {
+	n = plain(n)
+	defer f.at(n)()
+	v := f.lower(n)
+	v.span = f.span
+	return v
+}
+
+// rvalue lowers an expression and makes an array or a function a pointer.
+func (f *fn) rvalue(n cc.ExpressionNode) value { return f.decay(f.expr(n)) }
+
+// plain returns n without parentheses, and without nodes that add nothing.
+func plain(n cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		inner := n
+		switch n := n.(type) {
+		case *cc.ConstantExpression:
+			inner = n.ConditionalExpression
+		case *cc.ExpressionList:
+			if n.ExpressionList == nil {
+				inner = n.AssignmentExpression
+			}
+		case *cc.PrimaryExpression:
+			if n.Case == cc.PrimaryExpressionExpr {
+				inner = n.ExpressionList
+			}
+		case *cc.PostfixExpression:
+			if n.Case == cc.PostfixExpressionPrimary {
+				inner = n.PrimaryExpression
+			}
+		case *cc.UnaryExpression:
+			if n.Case == cc.UnaryExpressionPostfix {
+				inner = n.PostfixExpression
+			}
+		case *cc.CastExpression:
+			if n.Case == cc.CastExpressionUnary {
+				inner = n.UnaryExpression
+			}
+		case *cc.ConditionalExpression:
+			if n.Case == cc.ConditionalExpressionLOr {
+				inner = n.LogicalOrExpression
+			}
+		case *cc.AssignmentExpression:
+			if n.Case == cc.AssignmentExpressionCond {
+				inner = n.ConditionalExpression
+			}
+		}
+		if inner == n {
+			return n
+		}
+		n = inner
+	}
+}
+
+// binaryOf returns what is on both sides of a binary operator that is neither && nor ||.
+func binaryOf(n cc.ExpressionNode) (op operator, l, r cc.ExpressionNode, ok bool) {
+	switch n := n.(type) {
+	case *cc.MultiplicativeExpression:
+		op = [...]operator{cc.MultiplicativeExpressionMul: mul, cc.MultiplicativeExpressionDiv: div, cc.MultiplicativeExpressionMod: rem}[n.Case]
+		return op, n.MultiplicativeExpression, n.CastExpression, true
+	case *cc.AdditiveExpression:
+		if op = add; n.Case == cc.AdditiveExpressionSub {
+			op = sub
+		}
+		return op, n.AdditiveExpression, n.MultiplicativeExpression, true
+	case *cc.ShiftExpression:
+		if op = shl; n.Case == cc.ShiftExpressionRsh {
+			op = shr
+		}
+		return op, n.ShiftExpression, n.AdditiveExpression, true
+	case *cc.RelationalExpression:
+		op = [...]operator{cc.RelationalExpressionLt: lt, cc.RelationalExpressionGt: gt, cc.RelationalExpressionLeq: le, cc.RelationalExpressionGeq: ge}[n.Case]
+		return op, n.RelationalExpression, n.ShiftExpression, true
+	case *cc.EqualityExpression:
+		if op = eq; n.Case == cc.EqualityExpressionNeq {
+			op = ne
+		}
+		return op, n.EqualityExpression, n.RelationalExpression, true
+	case *cc.AndExpression:
+		return and, n.AndExpression, n.EqualityExpression, true
+	case *cc.ExclusiveOrExpression:
+		return xor, n.ExclusiveOrExpression, n.AndExpression, true
+	case *cc.InclusiveOrExpression:
+		return or, n.InclusiveOrExpression, n.ExclusiveOrExpression, true
+	}
+	return 0, nil, nil, false
+}
+
+// logicalOf returns what is on both sides of && or ||.
+func logicalOf(n cc.ExpressionNode) (and bool, l, r cc.ExpressionNode, ok bool) {
+	switch n := n.(type) {
+	case *cc.LogicalAndExpression:
+		return true, n.LogicalAndExpression, n.InclusiveOrExpression, true
+	case *cc.LogicalOrExpression:
+		return false, n.LogicalOrExpression, n.LogicalAndExpression, true
+	}
+	return false, nil, nil, false
+}
+
+// lower is expr of a plain node, whose place is set.
+func (f *fn) lower(n cc.ExpressionNode) value {
+	if f.p.stopped() {
+		return value{t: intType, x: integer(0)}
+	}
+	if op, l, r, ok := binaryOf(n); ok {
+		a := f.rvalue(l)
+		if f.effects(r) {
+			a = f.hold(a)
+		}
+		b := f.rvalue(r)
+		if op >= lt {
+			return f.comparison(n, op, a, b)
+		}
+		return f.arithmetic(n, op, a, b)
+	}
+	if _, _, _, ok := logicalOf(n); ok {
+		return f.logical(n)
+	}
+	switch n := n.(type) {
+	case *cc.ExpressionList:
+		for ; n.ExpressionList != nil; n = n.ExpressionList {
+			f.discard(n.AssignmentExpression)
+		}
+		return f.expr(n.AssignmentExpression)
+	case *cc.PrimaryExpression:
+		return f.primary(n)
+	case *cc.PostfixExpression:
+		return f.postfix(n)
+	case *cc.UnaryExpression:
+		return f.unary(n)
+	case *cc.CastExpression:
+		t := f.u.typeName(f, n.TypeName)
+		return f.cast(n, f.expr(n.CastExpression), t.unqualified())
+	case *cc.ConditionalExpression:
+		return f.conditional(n, true)
+	case *cc.AssignmentExpression:
+		return f.assignment(n, true)
+	}
+	return f.bad(n, "found %T, want an expression", n)
+}
+
+// primary lowers names, literals, selections and statement expressions.
+func (f *fn) primary(n *cc.PrimaryExpression) value {
+	switch n.Case {
+	case cc.PrimaryExpressionIdent:
+		if e, ok := n.ResolvedTo().(*cc.Enumerator); ok {
+			c, why := f.u.constant(f, n)
+			if why != "" {
+				return f.bad(n, "found the enumerator %s, whose value is %s, want a constant", e.Token.SrcStr(), why)
+			}
+			return value{t: c.t, x: c.x}
+		}
+		return f.load(f.designate(n, reading))
+	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+		return f.load(f.designate(n, reading))
+	case cc.PrimaryExpressionGeneric:
+		if chosen := f.chosen(n.GenericSelection); chosen != nil {
+			return f.expr(chosen)
+		}
+		return f.bad(n, "found no association for type %v, want one, or a default", f.control(n.GenericSelection))
+	case cc.PrimaryExpressionStmt:
+		return f.compound(n.CompoundStatement, true)
+	}
+	c := f.u.literal(n)
+	if c.x == nil {
+		return f.refuse(c.t, "constant")
+	}
+	return value{t: c.t, x: c.x}
+}
+
+// control returns the type by which a generic selection chooses.
+func (f *fn) control(n *cc.GenericSelection) *Type {
+	switch t := f.typeOf(n.AssignmentExpression); t.Class {
+	case Array:
+		return pointerTo(t.Elem)
+	case Function:
+		return pointerTo(t)
+	default:
+		return t.unqualified()
+	}
+}
+
+// chosen returns the expression that a generic selection stands for; nil if there is none.
+func (f *fn) chosen(n *cc.GenericSelection) cc.ExpressionNode {
+	var otherwise cc.ExpressionNode
+	t := f.control(n)
+	for l := n.GenericAssociationList; l != nil; l = l.GenericAssociationList {
+		switch a := l.GenericAssociation; {
+		case a.Case == cc.GenericAssociationDefault:
+			otherwise = a.AssignmentExpression
+		case compatible(f.u.typeName(f, a.TypeName), t):
+			return a.AssignmentExpression
+		}
+	}
+	return otherwise
+}
+
+// postfix lowers subscripts, members, calls, ++ and -- behind, and compound literals.
+func (f *fn) postfix(n *cc.PostfixExpression) value {
+	switch n.Case {
+	case cc.PostfixExpressionCall:
+		return f.callExpression(n)
+	case cc.PostfixExpressionInc:
+		return f.step(n, n.PostfixExpression, add, true, true)
+	case cc.PostfixExpressionDec:
+		return f.step(n, n.PostfixExpression, sub, true, true)
+	}
+	return f.load(f.designate(n, reading))
+}
+
+// unary lowers the operators before an operand.
+func (f *fn) unary(n *cc.UnaryExpression) value {
+	switch n.Case {
+	case cc.UnaryExpressionInc:
+		return f.step(n, n.UnaryExpression, add, false, true)
+	case cc.UnaryExpressionDec:
+		return f.step(n, n.UnaryExpression, sub, false, true)
+	case cc.UnaryExpressionAddrof:
+		return f.addressed(n.CastExpression)
+	case cc.UnaryExpressionDeref:
+		return f.load(f.designate(n, reading))
+	case cc.UnaryExpressionPlus:
+		v := f.promote(f.rvalue(n.CastExpression))
+		if !v.t.arithmetic() {
+			return f.bad(n, "found + of type %v, want a number", v.t)
+		}
+		return v
+	case cc.UnaryExpressionMinus:
+		return f.negated(n, f.rvalue(n.CastExpression))
+	case cc.UnaryExpressionCpl:
+		return f.complement(n, f.rvalue(n.CastExpression))
+	case cc.UnaryExpressionNot:
+		return value{t: intType, cond: not(f.condition(n.CastExpression))}
+	case cc.UnaryExpressionSizeofExpr:
+		return f.sizeof(n, n.UnaryExpression)
+	case cc.UnaryExpressionSizeofType:
+		return value{t: ulongType, x: f.sizeOfType(n, f.u.typeName(f, n.TypeName))}
+	case cc.UnaryExpressionAlignofType:
+		return value{t: ulongType, x: integer(f.u.typeName(f, n.TypeName).Align)}
+	case cc.UnaryExpressionAlignofExpr:
+		return value{t: ulongType, x: integer(f.typeOf(n.UnaryExpression).Align)}
+	case cc.UnaryExpressionLabelAddr:
+		return f.labelAddress(n)
+	}
+	v := f.rvalue(n.UnaryExpression) // __real__ and __imag__
+	switch {
+	case v.t.Class == Complex:
+		return f.refuse(v.t, "parts")
+	case !v.t.arithmetic():
+		return f.bad(n, "found a part of a value of type %v, want a number", v.t)
+	case n.Case == cc.UnaryExpressionImag:
+		return f.convert(value{t: intType, x: integer(0)}, v.t)
+	}
+	return v
+}
+
+// sizeof lowers sizeof of an expression, which is not evaluated unless its type has a variable length.
+func (f *fn) sizeof(n cc.Node, of cc.ExpressionNode) value {
+	t, width := f.typing(of)
+	if width > 0 {
+		return f.bad(n, "found sizeof of a bit-field, want a type or an expression with a size")
+	}
+	return value{t: ulongType, x: f.sizeOfType(n, t)}
+}
+
+func (f *fn) sizeOfType(n cc.Node, t *Type) *core.Expr {
+	if t.Class != Void && t.Class != Function && !t.complete() {
+		f.bad(n, "found sizeof of the incomplete type %v, want a complete one", t)
+		return integer(1)
+	}
+	return f.size(t)
+}
+
+// size returns sizeof t, which is computed where t has a variable length.
+func (f *fn) size(t *Type) *core.Expr {
+	switch {
+	case t.Class == Void || t.Class == Function:
+		return integer(1)
+	case t.Class == Array && t.Length != nil:
+		return f.integers(core.Mul, f.use(value{t: ulongType, x: f.read(t.Length.slot)}), f.size(t.Elem))
+	case t.Class == Array && t.Len >= 0 && t.Size == 0:
+		return f.integers(core.Mul, integer(t.Len), f.size(t.Elem))
+	}
+	return integer(t.Size)
+}
+
+// hold returns v as what is emitted from now on does not change.
+func (f *fn) hold(v value) value {
+	if v.cond != nil {
+		v = f.number(v)
+	}
+	if v.x != nil && !f.lasting(v.x) {
+		v.x = f.held(v.x)
+	}
+	return v
+}
+
+// lasting reports whether x is, for the rest of a full expression, what it is now, and has no obligation.
+func (f *fn) lasting(x *core.Expr) bool {
+	switch {
+	case x == nil:
+		return true
+	case x.Op == core.Read:
+		return f.out.Slots[x.Slot].Name[0] == '$'
+	}
+	return x.Kind == "" && f.lasting(x.X) && f.lasting(x.Y)
+}
+
+// discard lowers an expression for its effects.
+func (f *fn) discard(n cc.ExpressionNode) {
+	n = plain(n)
+	if n == nil {
+		return
+	}
+	defer f.at(n)()
+	switch n := n.(type) {
+	case *cc.ExpressionList:
+		for ; n != nil; n = n.ExpressionList {
+			f.discard(n.AssignmentExpression)
+		}
+		return
+	case *cc.AssignmentExpression:
+		f.assignment(n, false)
+		return
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionInc:
+			f.step(n, n.PostfixExpression, add, true, false)
+			return
+		case cc.PostfixExpressionDec:
+			f.step(n, n.PostfixExpression, sub, true, false)
+			return
+		}
+	case *cc.UnaryExpression:
+		switch n.Case {
+		case cc.UnaryExpressionInc:
+			f.step(n, n.UnaryExpression, add, false, false)
+			return
+		case cc.UnaryExpressionDec:
+			f.step(n, n.UnaryExpression, sub, false, false)
+			return
+		}
+	case *cc.CastExpression:
+		if t := f.u.typeName(f, n.TypeName); t.Class == Void {
+			f.discard(n.CastExpression)
+			return
+		}
+	case *cc.ConditionalExpression:
+		f.conditional(n, false)
+		return
+	}
+	if _, _, _, ok := logicalOf(n); ok {
+		end := newLabel()
+		f.cond(n, end, end)
+		f.here(end)
+		return
+	}
+	v := f.lower(n)
+	if v.cond != nil && !f.lasting(v.cond) {
+		end := newLabel()
+		f.branch(v.cond, end, end)
+		f.here(end)
+		return
+	}
+	if v.x != nil && !v.t.aggregate() && hasObligation(v.x) {
+		f.held(v.x) // it may be a fault
+	}
+}
+
+// hasObligation reports whether the value of x may be a fault.
+func hasObligation(x *core.Expr) bool {
+	return x != nil && (x.Kind != "" && x.Op != core.Mod || hasObligation(x.X) || hasObligation(x.Y))
+}
+
+// cond lowers an expression as a condition: control goes on at then if it is not 0, else at els.
+func (f *fn) cond(n cc.ExpressionNode, then, els *label) {
+	n = plain(n)
+	defer f.at(n)()
+	if and, l, r, ok := logicalOf(n); ok && f.emits(r) {
+		next := newLabel()
+		if and {
+			f.cond(l, next, els)
+		} else {
+			f.cond(l, then, next)
+		}
+		f.here(next)
+		f.cond(r, then, els)
+		return
+	}
+	switch n := n.(type) {
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionNot {
+			f.cond(n.CastExpression, els, then)
+			return
+		}
+	case *cc.ExpressionList:
+		for ; n.ExpressionList != nil; n = n.ExpressionList {
+			f.discard(n.AssignmentExpression)
+		}
+		f.cond(n.AssignmentExpression, then, els)
+		return
+	}
+	switch c := f.condition(n); {
+	case c.Op == core.Truth && c.Bits == 1:
+		f.jump(then)
+	case c.Op == core.Truth:
+		f.jump(els)
+	default:
+		f.branch(c, then, els)
+	}
+}
+
+// condition returns an expression as a condition of the core; effects are emitted before it.
+func (f *fn) condition(n cc.ExpressionNode) *core.Expr {
+	n = plain(n)
+	defer f.at(n)()
+	v := f.decay(f.lower(n))
+	if v.cond == nil {
+		v.span = f.span
+	}
+	return f.nonzero(n, v)
+}
+
+// logical lowers && and ||.
+func (f *fn) logical(n cc.ExpressionNode) value {
+	isAnd, l, r, _ := logicalOf(n)
+	if f.emits(r) {
+		t, then, end := f.temp(core.Int), newLabel(), newLabel()
+		f.set(t, integer(0))
+		f.cond(n, then, end)
+		f.here(then)
+		f.set(t, integer(1))
+		f.here(end)
+		return value{t: intType, x: f.read(t), lo: zero, hi: one}
+	}
+	a := f.condition(l)
+	if a.Op == core.Truth && (a.Bits == 1) != isAnd {
+		return value{t: intType, cond: a}
+	}
+	b := f.condition(r)
+	switch {
+	case a.Op == core.Truth:
+		return value{t: intType, cond: b}
+	case isAnd:
+		return value{t: intType, cond: &core.Expr{Op: core.And, Type: core.Bool, X: a, Y: b}}
+	}
+	return value{t: intType, cond: &core.Expr{Op: core.Or, Type: core.Bool, X: a, Y: b}}
+}
+
+// conditional lowers ?:, whose middle may be missing.
+func (f *fn) conditional(n *cc.ConditionalExpression, wanted bool) value {
+	t := f.typeOf(n)
+	if t.Class == Void {
+		wanted = false
+	}
+	then, els, end := newLabel(), newLabel(), newLabel()
+	r := -1
+	var first value
+	if n.ExpressionList == nil {
+		first = f.hold(f.rvalue(n.LogicalOrExpression))
+		f.branch(f.nonzero(n, first), then, els)
+	} else {
+		f.cond(n.LogicalOrExpression, then, els)
+	}
+	if wanted {
+		r = f.temp(coreType(t))
+	}
+	branch := func(at *label, x cc.ExpressionNode, v value) value {
+		f.here(at)
+		if !wanted {
+			if x != nil {
+				f.discard(x)
+			}
+			return value{}
+		}
+		if x != nil {
+			v = f.rvalue(x)
+		}
+		if !t.aggregate() {
+			v = f.number(f.convert(v, t))
+		}
+		f.set(r, v.x)
+		return v
+	}
+	a := branch(then, n.ExpressionList, first)
+	f.jump(end)
+	b := branch(els, n.ConditionalExpression, value{})
+	f.here(end)
+	if !wanted {
+		return value{t: voidType}
+	}
+	v := value{t: t.unqualified(), x: f.read(r)}
+	if t.integer() && a.t.integer() && b.t.integer() {
+		alo, ahi := a.bounds()
+		blo, bhi := b.bounds()
+		v = v.bounded(least(alo, blo), greatest(ahi, bhi))
+	}
+	return v
+}
+
+// labelAddress lowers &&label.
+func (f *fn) labelAddress(n *cc.UnaryExpression) value {
+	f.unsupported("the address of a label")
+	return f.some(pointerTo(voidType))
+}

@@ -1,0 +1,230 @@
+package c
+
+import (
+	"math/big"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines what is known of the range of integers, and the arithmetic of the core on them: folded where operands are constants, and with an
+// obligation or a wrap only where a result may leave its type.
+
+// limits returns the least and the greatest value of an integer type.
+func (t *Type) limits() (lo, hi *big.Int) {
+	if t.Class == Bool {
+		return zero, one
+	}
+	return limitsOf(t.width(), t.Signed)
+}
+
+// width returns how many bits the values of an integer type have.
+func (t *Type) width() int {
+	if t.Width > 0 {
+		return t.Width
+	}
+	return t.bits()
+}
+
+// limitsOf returns the least and the greatest integer of so many bits.
+func limitsOf(bits int, signed bool) (lo, hi *big.Int) {
+	if signed {
+		return leasts[bits-1], greatests[bits-1]
+	}
+	return zero, greatests[bits]
+}
+
+var (
+	zero  = new(big.Int)
+	one   = big.NewInt(1)
+	minus = big.NewInt(-1)
+
+	powers, leasts, greatests = tables() // 2^i, -2^i and 2^i - 1
+)
+
+func tables() (power, least, greatest [129]*big.Int) {
+	for i := range power {
+		power[i] = new(big.Int).Lsh(one, uint(i))
+		least[i] = new(big.Int).Neg(power[i])
+		greatest[i] = new(big.Int).Sub(power[i], one)
+	}
+	return
+}
+
+// bounds returns between which integers v, which is one, lies.
+func (v value) bounds() (lo, hi *big.Int) {
+	if v.lo != nil {
+		return v.lo, v.hi
+	}
+	if v.x != nil && v.x.Op == core.Const {
+		return v.x.Int, v.x.Int
+	}
+	return v.t.limits()
+}
+
+// inside reports whether all integers from lo to hi are values of t.
+func (t *Type) inside(lo, hi *big.Int) bool {
+	least, greatest := t.limits()
+	return least.Cmp(lo) <= 0 && hi.Cmp(greatest) <= 0
+}
+
+// bounded returns v with bounds, which may be wider than those of its type.
+func (v value) bounded(lo, hi *big.Int) value {
+	least, greatest := v.t.limits()
+	if lo.Cmp(least) < 0 {
+		lo = least
+	}
+	if hi.Cmp(greatest) > 0 {
+		hi = greatest
+	}
+	if lo.Cmp(least) > 0 || hi.Cmp(greatest) < 0 {
+		v.lo, v.hi = lo, hi
+	}
+	return v
+}
+
+// fit makes x, which lies between lo and hi, a value of the integer type t. Where it may not be one, it wraps around; with a kind it is a fault.
+func (f *fn) fit(x *core.Expr, lo, hi *big.Int, t *Type, kind semantics.Kind) value {
+	switch {
+	case t.inside(lo, hi):
+		return value{t: t, x: x}.bounded(lo, hi)
+	case kind != "":
+		least, greatest := t.limits()
+		return value{t: t, x: f.within(x, least, greatest, kind)}.bounded(lo, hi)
+	}
+	return value{t: t, x: f.wrap(x, t.width(), t.Signed)}
+}
+
+// wrap returns x modulo 2^bits, as an integer with or without a sign.
+func (f *fn) wrap(x *core.Expr, bits int, signed bool) *core.Expr {
+	if !signed {
+		return f.modulo(x, bits)
+	}
+	half := bigInteger(powers[bits-1])
+	return f.integers(core.Sub, f.modulo(f.integers(core.Add, x, half), bits), half)
+}
+
+// modulo returns x modulo 2^bits.
+func (f *fn) modulo(x *core.Expr, bits int) *core.Expr { return f.divided(core.Mod, x, bigInteger(powers[bits])) }
+
+// divided returns one of Div, Mod, Quo and Rem.
+func (f *fn) divided(op core.Op, x, y *core.Expr) *core.Expr {
+	if x.Op == core.Const && y.Op == core.Const && y.Int.Sign() != 0 {
+		n := new(big.Int)
+		switch op {
+		case core.Mod: // divisors are positive
+			n.Mod(x.Int, y.Int)
+		case core.Div:
+			n.Div(x.Int, y.Int)
+		case core.Quo:
+			n.Quo(x.Int, y.Int)
+		case core.Rem:
+			n.Rem(x.Int, y.Int)
+		}
+		return bigInteger(n)
+	}
+	e := f.operation(op, core.Int, x, y)
+	e.Kind, e.Span = semantics.DivisionByZero, f.span
+	return e
+}
+
+// integers returns an operation on integers that has no obligation.
+func (f *fn) integers(op core.Op, x, y *core.Expr) *core.Expr {
+	if x.Op != core.Const || y != nil && y.Op != core.Const {
+		return f.operation(op, core.Int, x, y)
+	}
+	n := new(big.Int)
+	switch op {
+	case core.Neg:
+		n.Neg(x.Int)
+	case core.Add:
+		n.Add(x.Int, y.Int)
+	case core.Sub:
+		n.Sub(x.Int, y.Int)
+	case core.Mul:
+		n.Mul(x.Int, y.Int)
+	case core.BitAnd:
+		n.And(x.Int, y.Int)
+	case core.BitOr:
+		n.Or(x.Int, y.Int)
+	case core.BitXor:
+		n.Xor(x.Int, y.Int)
+	case core.Shl:
+		n.Lsh(x.Int, uint(y.Int.Int64()))
+	case core.Shr:
+		n.Rsh(x.Int, uint(y.Int.Int64()))
+	default:
+		return f.operation(op, core.Int, x, y)
+	}
+	return bigInteger(n)
+}
+
+// compared returns a comparison of integers.
+func (f *fn) compared(op core.Op, x, y *core.Expr) *core.Expr {
+	if x.Op != core.Const || y.Op != core.Const {
+		return f.operation(op, core.Bool, x, y)
+	}
+	c := x.Int.Cmp(y.Int)
+	switch op {
+	case core.Lt:
+		return truth(c < 0)
+	case core.Le:
+		return truth(c <= 0)
+	case core.Gt:
+		return truth(c > 0)
+	case core.Ge:
+		return truth(c >= 0)
+	case core.Eq:
+		return truth(c == 0)
+	}
+	return truth(c != 0)
+}
+
+func truth(b bool) *core.Expr {
+	e := &core.Expr{Op: core.Truth, Type: core.Bool}
+	if b {
+		e.Bits = 1
+	}
+	return e
+}
+
+// not returns the negation of a condition.
+func not(c *core.Expr) *core.Expr {
+	switch c.Op {
+	case core.Not:
+		return c.X
+	case core.Truth:
+		return truth(c.Bits == 0)
+	case core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne:
+		n := *c
+		n.Op = [...]core.Op{core.Lt: core.Ge, core.Le: core.Gt, core.Gt: core.Le, core.Ge: core.Lt, core.Eq: core.Ne, core.Ne: core.Eq}[c.Op]
+		return &n
+	}
+	return &core.Expr{Op: core.Not, Type: core.Bool, X: c}
+}
+
+// sum, difference and the like of ranges.
+
+func least(xs ...*big.Int) *big.Int {
+	m := xs[0]
+	for _, x := range xs[1:] {
+		if x.Cmp(m) < 0 {
+			m = x
+		}
+	}
+	return m
+}
+
+func greatest(xs ...*big.Int) *big.Int {
+	m := xs[0]
+	for _, x := range xs[1:] {
+		if x.Cmp(m) > 0 {
+			m = x
+		}
+	}
+	return m
+}
+
+func sum(a, b *big.Int) *big.Int        { return new(big.Int).Add(a, b) }
+func difference(a, b *big.Int) *big.Int { return new(big.Int).Sub(a, b) }
+func product(a, b *big.Int) *big.Int    { return new(big.Int).Mul(a, b) }

@@ -1,0 +1,526 @@
+package c
+
+import (
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines places: what expressions designate, and how one reads, writes, addresses and changes what is there. Bit-fields are in bitfield.go.
+
+// access says what is done with what an expression designates.
+type access byte
+
+const (
+	addressing access = iota // its address is taken: one past the end of an array will do
+	reading
+	writing
+)
+
+// beyond returns the kind of fault of an access to what an array does not have.
+func (a access) beyond() semantics.Kind {
+	return [...]semantics.Kind{semantics.PointerArithmetic, semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite}[a]
+}
+
+// lvalue lowers an expression that designates something.
+func (f *fn) lvalue(n cc.ExpressionNode) place { return f.designate(n, addressing) }
+
+// designate lowers an expression that designates something, for an access.
+func (f *fn) designate(n cc.ExpressionNode, a access) place {
+	n = plain(n)
+	defer f.at(n)()
+	switch n := n.(type) {
+	case *cc.PrimaryExpression:
+		switch n.Case {
+		case cc.PrimaryExpressionIdent:
+			return f.named(n)
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			return f.stringLiteral(n)
+		case cc.PrimaryExpressionGeneric:
+			if chosen := f.chosen(n.GenericSelection); chosen != nil {
+				return f.designate(chosen, a)
+			}
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionIndex:
+			return f.subscript(n, n.PostfixExpression, n.ExpressionList, a)
+		case cc.PostfixExpressionSelect:
+			return f.selected(n, f.designate(n.PostfixExpression, a))
+		case cc.PostfixExpressionPSelect:
+			v := f.rvalue(n.PostfixExpression)
+			if v.t.Class != Pointer {
+				f.bad(n.PostfixExpression, "found a value of type %v before ->, want a pointer to a structure or union", v.t)
+				return f.nowhere(intType)
+			}
+			return f.selected(n, place{t: v.t.Elem, slot: -1, ptr: f.use(v)})
+		case cc.PostfixExpressionComplit:
+			return f.compoundLiteral(n)
+		}
+	case *cc.UnaryExpression:
+		switch n.Case {
+		case cc.UnaryExpressionDeref:
+			return f.pointee(n, a)
+		case cc.UnaryExpressionReal:
+			if t := f.typeOf(n.UnaryExpression); t.Class != Complex {
+				return f.designate(n.UnaryExpression, a)
+			}
+		}
+	}
+	v := f.lower(n)
+	switch {
+	case v.t.aggregate():
+		return place{t: v.t, slot: -1, ptr: v.x, rvalue: true}
+	case a == writing:
+		f.bad(n, "found a value of type %v, want what can be assigned to", v.t)
+	default:
+		f.bad(n, "found a value of type %v, want what has an address", v.t)
+	}
+	return f.nowhere(v.t)
+}
+
+// nowhere returns a place to go on with after an error.
+func (f *fn) nowhere(t *Type) place { return place{t: t, slot: -1, ptr: null()} }
+
+// named returns what a name designates.
+func (f *fn) named(n *cc.PrimaryExpression) place {
+	name := n.Token.SrcStr()
+	d, ok := n.ResolvedTo().(*cc.Declarator)
+	if !ok {
+		if _, ok := n.ResolvedTo().(*cc.Enumerator); ok {
+			f.bad(n, "found the enumerator %s, want what has an address", name)
+		} else {
+			f.bad(n, "found the name %s, which is not declared, want a variable or a function", name)
+		}
+		return f.nowhere(intType)
+	}
+	if d.IsTypename() {
+		f.bad(n, "found the type %s, want an expression", name)
+		return f.nowhere(intType)
+	}
+	if v, ok := f.variableOf(d); ok {
+		switch {
+		case v.static != nil:
+			return place{t: v.static.t, slot: -1, ptr: f.p.addressOf(v.static), global: true, whole: true}
+		case v.object:
+			return place{t: v.t, slot: -1, ptr: f.read(v.slot), whole: true}
+		}
+		return place{t: v.t, slot: v.slot}
+	}
+	s := f.u.resolve(d)
+	if s == nil {
+		f.bad(n, "found the name %s, which is not declared, want a variable or a function", name)
+		return f.nowhere(intType)
+	}
+	return place{t: s.t, slot: -1, ptr: f.p.addressOf(s), global: true, whole: true}
+}
+
+// stringLiteral returns the object that a string literal is; equal ones are one object.
+func (f *fn) stringLiteral(n *cc.PrimaryExpression) place {
+	bytes, elem := f.u.text(n)
+	t := arrayOf(elem, int64(len(bytes))/elem.Size+1)
+	return place{t: t, slot: -1, ptr: f.p.stringObject(bytes, elem.Size, f.span), global: true, whole: true}
+}
+
+// pointee returns what *n designates.
+func (f *fn) pointee(n *cc.UnaryExpression, a access) place {
+	if t, ok := f.vaArgType(n); ok {
+		return f.vaArgPlace(n, t)
+	}
+	inner := plain(n.CastExpression)
+	if s, ok := inner.(*cc.AdditiveExpression); ok && s.Case == cc.AdditiveExpressionAdd {
+		return f.subscript(n, s.AdditiveExpression, s.MultiplicativeExpression, a)
+	}
+	if u, ok := inner.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+		return f.designate(u.CastExpression, a)
+	}
+	v := f.expr(inner)
+	if v.t.Class == Function {
+		return place{t: v.t, slot: -1, ptr: v.x}
+	}
+	if v = f.decay(v); v.t.Class != Pointer {
+		f.bad(n, "found * of type %v, want a pointer", v.t)
+		return f.nowhere(intType)
+	}
+	return place{t: v.t.Elem, slot: -1, ptr: f.use(v)}
+}
+
+// subscript returns what l[r] designates.
+func (f *fn) subscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
+	lt, rt := f.typeOf(l), f.typeOf(r)
+	if lt.Class == Vector || rt.Class == Vector {
+		f.unsupported("vector elements")
+		return f.nowhere(lt.Elem)
+	}
+	var base place // of an array
+	var p, i value
+	array := false
+	lower := func(n cc.ExpressionNode, t *Type) value {
+		if t.Class != Array {
+			return f.rvalue(n)
+		}
+		base, array = f.designate(n, a), true
+		v := f.decay(value{t: base.t, x: base.ptr})
+		v.span = f.u.spanOf(n)
+		return v
+	}
+	p = lower(l, lt)
+	if f.effects(r) {
+		p = f.hold(p)
+	}
+	i = lower(r, rt)
+	if p.t.Class != Pointer {
+		p, i = i, p
+	}
+	if p.t.Class != Pointer || !i.t.integer() {
+		f.bad(n, "found a subscript of type %v of what has type %v, want an integer and a pointer or array", i.t, p.t)
+		return f.nowhere(intType)
+	}
+	t := p.t.Elem
+	if t.Class != Void && t.Class != Function && !t.complete() {
+		f.bad(n, "found an element of the incomplete type %v, want a complete one", t)
+		return f.nowhere(intType)
+	}
+	i = f.promote(i)
+	x := f.use(i)
+	checked := array && (!base.whole || t.Class == Array) && base.t.Len > 0 && base.t.Length == nil && (base.t.Len > 1 || !base.whole)
+	if checked {
+		most := bigInteger(greatest(zero, sum(bigInt(base.t.Len), minus)))
+		if a == addressing {
+			most = integer(base.t.Len)
+		}
+		if lo, hi := i.bounds(); lo.Sign() < 0 || hi.Cmp(most.Int) > 0 {
+			x = f.within(x, zero, most.Int, a.beyond())
+		}
+	}
+	out := place{t: t, slot: -1, global: base.global, loose: base.loose, rvalue: base.rvalue}
+	if !checked && (a == addressing || t.Class == Array) {
+		out.ptr = f.element(f.use(p), x, t)
+	} else {
+		out.ptr = f.offset(f.use(p), f.integers(core.Mul, x, f.size(t)))
+	}
+	return out
+}
+
+// element returns a pointer n elements of type t behind p, which is a fault outside of the object.
+func (f *fn) element(p *core.Expr, n *core.Expr, t *Type) *core.Expr {
+	by := f.integers(core.Mul, n, f.size(t))
+	if size := f.size(t); size.Op == core.Const && size.Int.Cmp(one) == 0 {
+		by = n
+	}
+	if by.Op == core.Const && by.Int.Sign() == 0 {
+		return f.used(p)
+	}
+	e := f.operation(core.Move, core.Ptr, p, by)
+	e.Kind, e.Span = semantics.PointerArithmetic, f.span
+	return e
+}
+
+// offset returns a pointer n bytes behind p, wherever that is: an access there is a fault if it is outside of the object.
+func (f *fn) offset(p, n *core.Expr) *core.Expr {
+	if n.Op == core.Mul && n.Y.Op == core.Const && n.Y.Int.Cmp(one) == 0 {
+		n = n.X
+	}
+	if n.Op == core.Const {
+		switch {
+		case n.Int.Sign() == 0:
+			return f.used(p)
+		case p.Op == core.Move && p.Kind == "" && p.Y.Op == core.Const:
+			return f.offset(p.X, bigInteger(sum(p.Y.Int, n.Int)))
+		}
+	}
+	return f.operation(core.Move, core.Ptr, p, n)
+}
+
+// selected returns the member that n names of what p is.
+func (f *fn) selected(n *cc.PostfixExpression, p place) place {
+	name := n.Token2.SrcStr()
+	switch {
+	case p.t.Record == nil:
+		f.bad(n, "found the member %s of what has type %v, want a structure or union", name, p.t)
+	case !p.t.Record.Complete:
+		f.bad(n, "found the member %s of the incomplete type %v, want a complete one", name, p.t)
+	default:
+		if path, ok := p.t.Record.member(name); ok {
+			return f.member(p, path)
+		}
+		f.bad(n, "found %s, which is no member of %v, want one", name, p.t)
+	}
+	return f.nowhere(intType)
+}
+
+// member returns the place of a member of what p is.
+func (f *fn) member(p place, path []*Field) place {
+	offset := int64(0)
+	m := p
+	m.whole = false
+	for _, field := range path {
+		fields := m.t.Record.Fields
+		offset += field.Offset
+		last := m.t.Class == Union || field == fields[len(fields)-1]
+		m.whole = field.Flex || last && field.Type.Class == Array && field.Type.Len <= 1
+		m.t = qualified(field.Type, m.t)
+		m.loose = m.loose || field.Loose
+		m.bits, m.shift = field.Bits, field.Shift
+	}
+	m.ptr = f.offset(p.ptr, integer(offset))
+	return m
+}
+
+// load returns what a place holds.
+func (f *fn) load(p place) value {
+	t := p.t.unqualified()
+	switch {
+	case p.slot >= 0:
+		return value{t: t, x: f.read(p.slot)}
+	case p.bits > 0:
+		return f.loadBits(p)
+	case t.Class == Void:
+		return value{t: t}
+	case t.aggregate() || t.Class == Function:
+		if t.aggregate() && !t.complete() && t.Class != Array {
+			f.u.errorf(nil, "found a value of the incomplete type %v, want a complete one", t)
+		}
+		return value{t: t, x: p.ptr}
+	case t.Size == 16:
+		return f.loadHalves(p)
+	}
+	v := value{t: t, x: f.loadScalar(p.ptr, scalarType(t), p.loose)}
+	if t.Class == Bool {
+		v.lo, v.hi = zero, greatests[8]
+	}
+	return v
+}
+
+// loadScalar emits a load and returns what it gave.
+func (f *fn) loadScalar(p *core.Expr, s core.Scalar, loose bool) *core.Expr {
+	in := instr(core.Load, f.used(p))
+	in.Type, in.Loose, in.Dst = s, loose, f.temp(s.Type())
+	f.emit(in)
+	return f.read(in.Dst)
+}
+
+// storeScalar emits a store.
+func (f *fn) storeScalar(p *core.Expr, s core.Scalar, x *core.Expr, loose bool) {
+	in := instr(core.Store, f.used(p), x)
+	in.Type, in.Loose = s, loose
+	f.emit(in)
+}
+
+// loadHalves loads an integer of 128 bits.
+func (f *fn) loadHalves(p place) value {
+	ptr := f.simple(p.ptr)
+	low := f.loadScalar(ptr, core.U64, p.loose)
+	s := core.U64
+	if p.t.Signed {
+		s = core.I64
+	}
+	high := f.loadScalar(f.offset(ptr, integer(8)), s, p.loose)
+	x := f.integers(core.Add, f.integers(core.Mul, f.used(high), bigInteger(powers[64])), f.used(low))
+	return value{t: p.t.unqualified(), x: x}
+}
+
+// simple returns a pointer as an expression that can be evaluated twice: as it stands if it is a slot or a constant, perhaps moved by a constant.
+func (f *fn) simple(p *core.Expr) *core.Expr {
+	q := p
+	if q.Op == core.Move && q.Kind == "" && q.Y.Op == core.Const {
+		q = q.X
+	}
+	if q.X == nil || q.Op == core.Defined {
+		return p
+	}
+	return f.used(f.held(p))
+}
+
+// steady is simple of a pointer that what is emitted from now on may change.
+func (f *fn) steady(p *core.Expr) *core.Expr {
+	if f.lasting(p) {
+		return p
+	}
+	return f.used(f.held(p))
+}
+
+// store sets a place to a value of its type, and returns the value that the place then has.
+func (f *fn) store(p place, v value) value {
+	v = f.number(v)
+	t := p.t.unqualified()
+	switch {
+	case p.slot >= 0:
+		f.set(p.slot, v.x)
+		return value{t: t, x: f.read(p.slot), lo: v.lo, hi: v.hi}
+	case p.bits > 0:
+		return f.storeBits(p, v)
+	case t.aggregate():
+		f.copy(p.ptr, v.x, f.size(t))
+		return value{t: t, x: p.ptr}
+	case t.Size == 16:
+		ptr, x := f.simple(p.ptr), f.held(f.use(v))
+		f.storeScalar(ptr, core.U64, f.modulo(x, 64), p.loose)
+		f.storeScalar(f.offset(ptr, integer(8)), core.U64, f.modulo(f.integers(core.Shr, f.used(x), integer(64)), 64), p.loose)
+		return value{t: t, x: x}
+	}
+	f.storeScalar(p.ptr, scalarType(t), v.x, p.loose)
+	return v
+}
+
+// copy emits a copy of n bytes, as by an assignment of a structure.
+func (f *fn) copy(to, from, n *core.Expr) {
+	if n.Op == core.Const && n.Int.Sign() == 0 {
+		return
+	}
+	f.emit(instr(core.Copy, f.used(to), f.used(from), n))
+}
+
+// address returns a pointer to a place that is an object and no bit-field.
+func (f *fn) address(p place) *core.Expr {
+	if p.slot >= 0 || p.bits > 0 {
+		panic("c: the address of what has none")
+	}
+	return p.ptr
+}
+
+// addressed lowers &n.
+func (f *fn) addressed(n cc.ExpressionNode) value {
+	n = plain(n)
+	if u, ok := n.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionDeref {
+		if _, isVaArg := f.vaArgType(u); !isVaArg {
+			if v := f.rvalue(u.CastExpression); v.t.Class == Pointer {
+				return v // nothing is accessed
+			}
+		}
+	}
+	p := f.designate(n, addressing)
+	switch {
+	case p.bits > 0:
+		return f.bad(n, "found the address of a bit-field, want that of an object")
+	case p.slot >= 0:
+		panic("c: the address of a variable that is a slot")
+	}
+	return value{t: pointerTo(p.t), x: p.ptr}
+}
+
+// assignment lowers = and the operators that are combined with it.
+func (f *fn) assignment(n *cc.AssignmentExpression, wanted bool) value {
+	op, combined := combinedWith(n.Case)
+	a := writing
+	if combined {
+		a = reading
+	}
+	p := f.designate(n.UnaryExpression, a)
+	f.modifiable(n.UnaryExpression, p)
+	if !combined {
+		if p.slot < 0 && f.effects(n.AssignmentExpression) {
+			p.ptr = f.steady(p.ptr)
+		}
+		v := f.assigned(n, f.expr(n.AssignmentExpression), p.t)
+		return f.storeFor(p, v, wanted)
+	}
+	effects := f.effects(n.AssignmentExpression)
+	switch {
+	case p.slot >= 0:
+	case effects:
+		p.ptr = f.steady(p.ptr)
+	default:
+		p.ptr = f.simple(p.ptr)
+	}
+	old := f.load(p)
+	old.span = f.u.spanOf(n.UnaryExpression)
+	if effects {
+		old = f.hold(old)
+	}
+	v := f.arithmetic(n, op, f.decay(old), f.rvalue(n.AssignmentExpression))
+	return f.storeFor(p, f.assigned(n, v, p.t), wanted)
+}
+
+// storeFor stores v, which is evaluated once even if the value of the assignment is wanted.
+func (f *fn) storeFor(p place, v value, wanted bool) value {
+	if v = f.number(v); wanted && p.slot < 0 && !p.t.aggregate() && p.bits == 0 && p.t.Size != 16 {
+		v = f.hold(v)
+	}
+	v = f.store(p, v)
+	v.width = p.bits
+	return v
+}
+
+// combinedWith returns the operator that an assignment is combined with.
+func combinedWith(c cc.AssignmentExpressionCase) (op operator, ok bool) {
+	switch c {
+	case cc.AssignmentExpressionMul:
+		return mul, true
+	case cc.AssignmentExpressionDiv:
+		return div, true
+	case cc.AssignmentExpressionMod:
+		return rem, true
+	case cc.AssignmentExpressionAdd:
+		return add, true
+	case cc.AssignmentExpressionSub:
+		return sub, true
+	case cc.AssignmentExpressionLsh:
+		return shl, true
+	case cc.AssignmentExpressionRsh:
+		return shr, true
+	case cc.AssignmentExpressionAnd:
+		return and, true
+	case cc.AssignmentExpressionXor:
+		return xor, true
+	case cc.AssignmentExpressionOr:
+		return or, true
+	}
+	return 0, false
+}
+
+// modifiable notes an error if a place cannot be assigned to (C11 6.3.2.1p1).
+func (f *fn) modifiable(n cc.Node, p place) {
+	switch {
+	case p.rvalue || p.t.Class == Function || p.t.Class == Void:
+		f.bad(n, "found a value of type %v, want what can be assigned to", p.t)
+	case p.t.Class == Array:
+		f.bad(n, "found an array, of type %v, want what can be assigned to", p.t)
+	case p.t.Const:
+		f.bad(n, "found what has the type %v, want what can be assigned to", p.t)
+	case hasConst(p.t):
+		f.bad(n, "found what has the type %v, which has a const member, want what can be assigned to", p.t)
+	}
+}
+
+// hasConst reports whether a structure or union has a member that is const.
+func hasConst(t *Type) bool {
+	if t.Record == nil {
+		return false
+	}
+	for _, m := range t.Record.Fields {
+		e := m.Type
+		for e.Class == Array {
+			e = e.Elem
+		}
+		if e.Const || hasConst(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// step lowers ++ and --, before or behind.
+func (f *fn) step(n cc.Node, of cc.ExpressionNode, op operator, behind, wanted bool) value {
+	p := f.designate(of, reading)
+	f.modifiable(of, p)
+	if p.slot < 0 {
+		p.ptr = f.simple(p.ptr)
+	}
+	old := f.load(p)
+	old.span = f.u.spanOf(of)
+	if !old.t.arithmetic() && old.t.Class != Pointer {
+		return f.bad(n, "found %v%v of what has type %v, want a number or a pointer", op, op, p.t)
+	}
+	if behind && wanted {
+		old = f.hold(old)
+	}
+	v := f.arithmetic(n, op, old, value{t: intType, x: integer(1)})
+	v = f.storeFor(p, f.convert(v, p.t), wanted && !behind)
+	if behind {
+		old.width = p.bits
+		return old
+	}
+	return v
+}

@@ -1,0 +1,454 @@
+package c
+
+import (
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines the operators on values: arithmetic, comparisons, and the types in which they compute.
+
+// operator is a binary operator that assignment may be combined with, or a comparison.
+type operator byte
+
+const (
+	add operator = iota
+	sub
+	mul
+	div
+	rem
+	shl
+	shr
+	and
+	xor
+	or
+	lt
+	le
+	gt
+	ge
+	eq
+	ne
+)
+
+var operatorNames = [...]string{"+", "-", "*", "/", "%", "<<", ">>", "&", "^", "|", "<", "<=", ">", ">=", "==", "!="}
+
+func (op operator) String() string { return operatorNames[op] }
+
+// promoted returns the type of a value of the integer type t after the integer promotions (C11 6.3.1.1). Of a bit-field it has width bits.
+func promoted(t *Type, width int) *Type {
+	switch {
+	case !t.integer():
+		return t.unqualified()
+	case width > 32:
+		return widthType(t, width)
+	case width > 0 && (width < 32 || t.Signed):
+		return intType
+	case width == 32:
+		return uintType
+	case t.Class == Bool || t.Rank < intType.Rank || t.Size < 4:
+		return intType
+	case t.Width > 0:
+		return t
+	}
+	return basicType(t.Size, t.Signed, t.Rank)
+}
+
+// widthType returns the type of bit-fields of type t that are wider than int: as in GNU C a type of its own, of so many bits.
+func widthType(t *Type, width int) *Type {
+	if int64(width) == 8*t.Size {
+		return basicType(t.Size, t.Signed, t.Rank)
+	}
+	w := *basicType(t.Size, t.Signed, t.Rank)
+	w.Width = width
+	return &w
+}
+
+// basicType returns the basic type that an integer type is, which may be an enumeration.
+func basicType(size int64, signed bool, rank int) *Type {
+	switch {
+	case size == 16 && signed:
+		return int128Type
+	case size == 16:
+		return uint128Type
+	case size == 8 && signed && rank == llongType.Rank:
+		return llongType
+	case size == 8 && signed:
+		return longType
+	case size == 8 && rank == llongType.Rank:
+		return ullongType
+	case size == 8:
+		return ulongType
+	case signed:
+		return intType
+	}
+	return uintType
+}
+
+// usual returns the common type of two arithmetic types, which are promoted already (C11 6.3.1.8).
+func usual(a, b *Type) *Type {
+	for _, c := range [...]Class{Complex, LongDouble, Float} {
+		switch {
+		case a.Class == c && b.Class == c:
+			if a.Size >= b.Size {
+				return a.unqualified()
+			}
+			return b.unqualified()
+		case a.Class == c:
+			return a.unqualified()
+		case b.Class == c:
+			return b.unqualified()
+		}
+	}
+	if a.Rank < b.Rank || a.Rank == b.Rank && a.width() < b.width() {
+		a, b = b, a
+	}
+	switch { // a has the greater rank
+	case a.Signed == b.Signed || !a.Signed || a.width() > b.width():
+		return a
+	case a.Rank == b.Rank:
+		return b
+	}
+	return basicType(a.Size, false, a.Rank)
+}
+
+// promote returns v after the integer promotions.
+func (f *fn) promote(v value) value {
+	v = f.number(v)
+	if v.t.integer() {
+		return f.convert(v, promoted(v.t, v.width))
+	}
+	return v
+}
+
+// arithmetic returns the result of a binary operator that is no comparison. Both operands are decayed. N is the expression.
+func (f *fn) arithmetic(n cc.Node, op operator, a, b value) value {
+	switch {
+	case op == add && a.t.Class == Pointer && b.t.integer():
+		return f.moved(n, a, b, false)
+	case op == add && b.t.Class == Pointer && a.t.integer():
+		return f.moved(n, b, a, false)
+	case op == sub && a.t.Class == Pointer && b.t.integer():
+		return f.moved(n, a, b, true)
+	case op == sub && a.t.Class == Pointer && b.t.Class == Pointer:
+		return f.distance(n, a, b)
+	}
+	if t := operands(op, a.t, b.t); t != "" {
+		return f.bad(n, "found %v %v %v, want %s", a.t, op, b.t, t)
+	}
+	a, b = f.promote(a), f.promote(b)
+	if op == shl || op == shr {
+		if a.t.Class == Vector || b.t.Class == Vector {
+			return f.refuse(a.t, "arithmetic")
+		}
+		return f.shift(op, a, b)
+	}
+	t := usual(a.t, b.t)
+	if a.t.Class == Vector || b.t.Class == Vector {
+		if t = a.t; t.Class != Vector {
+			t = b.t
+		}
+	}
+	if t.aggregate() {
+		return f.refuse(t, "arithmetic")
+	}
+	a, b = f.convert(a, t), f.convert(b, t)
+	if t.Class == Float {
+		o := [...]core.Op{add: core.FAdd, sub: core.FSub, mul: core.FMul, div: core.FDiv}[op]
+		return value{t: t, x: f.binary(o, coreType(t), a, b)}
+	}
+	return f.integral(op, a, b)
+}
+
+// operands says what operands an operator wants, if not those of types a and b.
+func operands(op operator, a, b *Type) string {
+	switch op {
+	case rem, shl, shr, and, or, xor:
+		if !(a.integer() || a.Class == Vector) || !(b.integer() || b.Class == Vector) {
+			return "integers"
+		}
+	default:
+		if !(a.arithmetic() || a.Class == Vector) || !(b.arithmetic() || b.Class == Vector) {
+			return "numbers"
+		}
+	}
+	return ""
+}
+
+// binary returns an operation of the core on what two values are, without an obligation.
+func (f *fn) binary(op core.Op, t core.Type, a, b value) *core.Expr {
+	return &core.Expr{Op: op, Type: t, X: f.use(a), Y: f.use(b)}
+}
+
+// use returns what v is as an operand: it is a fault, at its place, if that is undefined.
+func (f *fn) use(v value) *core.Expr {
+	x := f.used(v.x)
+	if x != v.x && v.span.IsValid() {
+		x.Span = v.span
+	}
+	return x
+}
+
+// integral returns the result of an operator on integers of one type, which is promoted.
+func (f *fn) integral(op operator, a, b value) value {
+	t := a.t
+	alo, ahi := a.bounds()
+	blo, bhi := b.bounds()
+	kind := semantics.Kind("")
+	if t.Signed {
+		kind = semantics.Overflow
+	}
+	x, y := f.use(a), f.use(b)
+	switch op {
+	case add:
+		return f.fit(f.integers(core.Add, x, y), sum(alo, blo), sum(ahi, bhi), t, kind)
+	case sub:
+		return f.fit(f.integers(core.Sub, x, y), difference(alo, bhi), difference(ahi, blo), t, kind)
+	case mul:
+		p, q, r, s := product(alo, blo), product(alo, bhi), product(ahi, blo), product(ahi, bhi)
+		return f.fit(f.integers(core.Mul, x, y), least(p, q, r, s), greatest(p, q, r, s), t, kind)
+	case div:
+		return f.quotient(x, y, alo, ahi, blo, bhi, t)
+	case rem:
+		return f.remainder(x, y, alo, ahi, blo, bhi, t)
+	case and:
+		v := value{t: t, x: f.integers(core.BitAnd, x, y)}
+		switch {
+		case alo.Sign() >= 0 && blo.Sign() >= 0:
+			return v.bounded(zero, least(ahi, bhi))
+		case alo.Sign() >= 0:
+			return v.bounded(zero, ahi)
+		case blo.Sign() >= 0:
+			return v.bounded(zero, bhi)
+		}
+		return v
+	}
+	o := core.BitOr
+	if op == xor {
+		o = core.BitXor
+	}
+	v := value{t: t, x: f.integers(o, x, y)}
+	if alo.Sign() >= 0 && blo.Sign() >= 0 {
+		return v.bounded(zero, greatests[max(ahi.BitLen(), bhi.BitLen())])
+	}
+	return v
+}
+
+// quotient returns x / y, whose ranges are given.
+func (f *fn) quotient(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) value {
+	q := f.divided(core.Quo, x, y)
+	if !t.Signed {
+		return value{t: t, x: q}.bounded(zero, ahi)
+	}
+	m := greatest(new(big.Int).Abs(alo), new(big.Int).Abs(ahi))
+	lo, hi := new(big.Int).Neg(m), m
+	if blo.Sign() > 0 {
+		lo, hi = least(alo, zero), greatest(ahi, zero)
+	}
+	if _, max := t.limits(); hi.Cmp(max) > 0 && blo.Cmp(minus) > 0 {
+		hi = max // the divisor is not -1
+	}
+	if _, max := t.limits(); hi.Cmp(max) > 0 && bhi.Cmp(minus) < 0 {
+		hi = max
+	}
+	return f.fit(q, lo, hi, t, semantics.Overflow)
+}
+
+// remainder returns x % y, whose ranges are given.
+func (f *fn) remainder(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) value {
+	m := difference(greatest(new(big.Int).Abs(blo), new(big.Int).Abs(bhi)), one)
+	lo, hi := new(big.Int).Neg(m), m
+	if alo.Sign() >= 0 {
+		lo = zero
+	}
+	if ahi.Sign() <= 0 {
+		hi = zero
+	}
+	lo, hi = greatest(lo, least(alo, zero)), least(hi, greatest(ahi, zero))
+	least, _ := t.limits()
+	if !t.Signed || alo.Cmp(least) > 0 || blo.Cmp(minus) > 0 || bhi.Cmp(minus) < 0 {
+		return value{t: t, x: f.divided(core.Rem, x, y)}.bounded(lo, hi)
+	}
+	x, y = f.leaf(x), f.leaf(y)
+	c := &core.Expr{Op: core.Or, Type: core.Bool, X: f.compared(core.Ne, y, bigInteger(minus)), Y: f.compared(core.Ne, x, bigInteger(least))}
+	return value{t: t, x: f.given(c, f.divided(core.Rem, x, y), semantics.Overflow)}.bounded(lo, hi)
+}
+
+// leaf returns x as an expression that can be evaluated twice at no cost.
+func (f *fn) leaf(x *core.Expr) *core.Expr {
+	if x.X == nil || x.Op == core.Defined && x.X.X == nil {
+		return x
+	}
+	return f.used(f.held(x))
+}
+
+// shift returns a << b or a >> b; both are promoted.
+func (f *fn) shift(op operator, a, b value) value {
+	t := a.t
+	lo, hi := a.bounds()
+	most := big.NewInt(int64(t.width() - 1))
+	blo, bhi := b.bounds()
+	x, count := f.use(a), f.use(b)
+	if count.Op != core.Const || blo.Sign() < 0 || bhi.Cmp(most) > 0 {
+		count = f.within(count, zero, most, semantics.ShiftOutOfRange)
+	}
+	blo, bhi = greatest(blo, zero), least(bhi, most)
+	if blo.Cmp(bhi) > 0 {
+		blo, bhi = zero, most // a fault in any case
+	}
+	low, high := uint(blo.Int64()), uint(bhi.Int64())
+	switch {
+	case op == shr:
+		min, max := new(big.Int).Rsh(lo, low), new(big.Int).Rsh(hi, low)
+		return value{t: t, x: f.integers(core.Shr, x, count)}.bounded(least(min, new(big.Int).Rsh(lo, high)), greatest(max, new(big.Int).Rsh(hi, high)))
+	case !t.Signed:
+		return f.fit(f.integers(core.Shl, x, count), zero, new(big.Int).Lsh(hi, high), t, "")
+	}
+	if lo.Sign() < 0 {
+		x = f.within(x, zero, nil, semantics.ShiftOutOfRange)
+		lo, hi = zero, greatest(hi, zero)
+	}
+	return f.fit(f.integers(core.Shl, x, count), new(big.Int).Lsh(lo, low), new(big.Int).Lsh(hi, high), t, semantics.Overflow)
+}
+
+// moved returns a pointer moved by n elements, or back.
+func (f *fn) moved(node cc.Node, p, n value, back bool) value {
+	t := p.t
+	if t.Elem.Class != Void && t.Elem.Class != Function && !t.Elem.complete() {
+		return f.bad(node, "found arithmetic on a pointer to the incomplete type %v, want a complete one", t.Elem)
+	}
+	n = f.promote(n)
+	x := f.use(n)
+	if back {
+		x = f.integers(core.Neg, x, nil)
+	}
+	return value{t: t, x: f.element(f.use(p), x, t.Elem)}
+}
+
+// distance returns how many elements are between two pointers.
+func (f *fn) distance(n cc.Node, p, q value) value {
+	if !same(p.t.Elem.unqualified(), q.t.Elem.unqualified()) && !(p.t.Elem.Class == Void || q.t.Elem.Class == Void) {
+		return f.bad(n, "found %v - %v, want pointers to one type", p.t, q.t)
+	}
+	if e := p.t.Elem; e.Class != Void && e.Class != Function && !e.complete() {
+		return f.bad(n, "found arithmetic on a pointer to the incomplete type %v, want a complete one", e)
+	}
+	d := f.binary(core.Diff, core.Int, p, q)
+	d.Kind, d.Span = semantics.UnrelatedPointers, f.span
+	size := f.size(p.t.Elem)
+	if size.Op == core.Const && size.Int.Cmp(one) == 0 {
+		return value{t: longType, x: d}
+	}
+	return value{t: longType, x: f.divided(core.Quo, d, size)}
+}
+
+// comparison returns a comparison of two decayed values, as a condition.
+func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
+	a, b = f.number(a), f.number(b)
+	result := func(c *core.Expr) value { return value{t: intType, cond: c} }
+	if a.t.Class == Pointer || b.t.Class == Pointer {
+		if !(a.t.Class == Pointer || a.t.integer()) || !(b.t.Class == Pointer || b.t.integer()) {
+			return f.bad(n, "found %v %v %v, want pointers or numbers", a.t, op, b.t)
+		}
+		if a.t.Class != Pointer {
+			a = f.convert(a, b.t)
+		} else if b.t.Class != Pointer {
+			b = f.convert(b, a.t)
+		}
+		switch op {
+		case eq:
+			return result(f.binary(core.Same, core.Bool, a, b))
+		case ne:
+			return result(not(f.binary(core.Same, core.Bool, a, b)))
+		}
+		if op == gt || op == le {
+			a, b = b, a
+		}
+		c := f.binary(core.Below, core.Bool, a, b)
+		if c.Kind, c.Span = semantics.UnrelatedPointers, f.span; op == le || op == ge {
+			c = not(c)
+		}
+		return result(c)
+	}
+	if want := operands(add, a.t, b.t); want != "" {
+		return f.bad(n, "found %v %v %v, want pointers or numbers", a.t, op, b.t)
+	}
+	if a.t.Class == Vector || b.t.Class == Vector {
+		return f.refuse(a.t, "comparison")
+	}
+	a, b = f.promote(a), f.promote(b)
+	t := usual(a.t, b.t)
+	if t.aggregate() {
+		f.refuse(t, "comparison")
+		return result(truth(false))
+	}
+	a, b = f.convert(a, t), f.convert(b, t)
+	if t.Class == Float {
+		if op == gt || op == ge {
+			a, b = b, a
+		}
+		c := f.binary([...]core.Op{lt: core.FLt, gt: core.FLt, le: core.FLe, ge: core.FLe, eq: core.FEq, ne: core.FEq}[op], core.Bool, a, b)
+		if op == ne {
+			c = not(c)
+		}
+		return result(c)
+	}
+	o := [...]core.Op{lt: core.Lt, gt: core.Gt, le: core.Le, ge: core.Ge, eq: core.Eq, ne: core.Ne}[op]
+	return result(f.compared(o, f.use(a), f.use(b)))
+}
+
+// nonzero returns whether a decayed value is not 0, as a condition of the core.
+func (f *fn) nonzero(n cc.Node, v value) *core.Expr {
+	switch {
+	case v.cond != nil:
+		return v.cond
+	case v.t.integer():
+		return f.compared(core.Ne, f.use(v), integer(0))
+	case v.t.Class == Pointer && v.x.Op == core.Null:
+		return truth(false)
+	case v.t.Class == Pointer:
+		return not(&core.Expr{Op: core.Same, Type: core.Bool, X: f.use(v), Y: null()})
+	case v.t.Class == Float:
+		return not(&core.Expr{Op: core.FEq, Type: core.Bool, X: f.use(v), Y: float(v.t, 0)})
+	case v.t.arithmetic():
+		f.refuse(v.t, "comparison")
+		return truth(false)
+	}
+	f.bad(n, "found a value of type %v, want a number or a pointer", v.t)
+	return truth(false)
+}
+
+// negated returns -v, and complement ~v.
+func (f *fn) negated(n cc.Node, v value) value {
+	switch v = f.promote(v); {
+	case v.t.Class == Float:
+		return value{t: v.t, x: &core.Expr{Op: core.FNeg, Type: coreType(v.t), X: f.use(v)}}
+	case v.t.integer():
+		lo, hi := v.bounds()
+		kind := semantics.Kind("")
+		if v.t.Signed {
+			kind = semantics.Overflow
+		}
+		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, kind)
+	case v.t.arithmetic() || v.t.Class == Vector:
+		return f.refuse(v.t, "arithmetic")
+	}
+	return f.bad(n, "found - of type %v, want a number", v.t)
+}
+
+func (f *fn) complement(n cc.Node, v value) value {
+	switch v = f.promote(v); {
+	case v.t.integer():
+		lo, hi := v.bounds()
+		all := minus
+		if !v.t.Signed {
+			_, all = v.t.limits()
+		}
+		return value{t: v.t, x: f.integers(core.Sub, bigInteger(all), f.use(v))}.bounded(difference(all, hi), difference(all, lo))
+	case v.t.Class == Complex || v.t.Class == Vector:
+		return f.refuse(v.t, "arithmetic")
+	}
+	return f.bad(n, "found ~ of type %v, want an integer", v.t)
+}

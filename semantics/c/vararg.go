@@ -1,0 +1,188 @@
+package c
+
+import (
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines variable arguments. A caller writes a record of 16 bytes for each into an object: its kind, and its value or a pointer to a copy of it. A
+// record of kind 0 ends them. A va_list points to the record of the next argument.
+
+// kindOf returns the kind of an argument of type t, which is promoted: one of i u l m d D p s, and for s, which is an aggregate, its size 8 bits further.
+func kindOf(t *Type) int64 {
+	switch {
+	case t.Class == Pointer:
+		return 'p'
+	case t.Class == Float:
+		return 'd'
+	case t.Class == LongDouble:
+		return 'D'
+	case t.aggregate() || t.Size == 16:
+		return 's' | t.Size<<8
+	case t.Size == 8 && t.Signed:
+		return 'l'
+	case t.Size == 8:
+		return 'm'
+	case t.Signed:
+		return 'i'
+	}
+	return 'u'
+}
+
+const recordSize = 16
+
+// variableArguments emits the records of variable arguments and returns a pointer to them.
+func (f *fn) variableArguments(args []value) *core.Expr {
+	object := f.scratch(arrayOf(ulongType, int64(len(args)+1)*recordSize/8))
+	for i, a := range args {
+		at := int64(i) * recordSize
+		f.storeScalar(f.offset(object, integer(at)), core.U64, integer(kindOf(a.t)), false)
+		at += 8
+		switch {
+		case a.t.aggregate() || a.t.Size == 16:
+			c := place{t: a.t, slot: -1, ptr: f.scratch(a.t)}
+			f.store(c, a)
+			f.storeScalar(f.offset(object, integer(at)), core.Pointer, c.ptr, false)
+		case a.t.Class == Integer && a.t.Signed:
+			f.storeScalar(f.offset(object, integer(at)), core.I64, a.x, false)
+		case a.t.Class == Integer:
+			f.storeScalar(f.offset(object, integer(at)), core.U64, a.x, false)
+		default:
+			f.storeScalar(f.offset(object, integer(at)), scalarType(a.t), a.x, false)
+		}
+	}
+	f.storeScalar(f.offset(object, integer(int64(len(args))*recordSize)), core.U64, integer(0), false)
+	return object
+}
+
+// vaBuiltinType returns the type of a call of one of the functions of vaBuiltin.
+func (f *fn) vaBuiltinType(name string) (t *Type, ok bool) {
+	switch name {
+	case "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy":
+		return voidType, true
+	case "__vouch_va_kind":
+		return intType, true
+	}
+	return nil, false
+}
+
+// vaBuiltin lowers va_start, va_end, va_copy, and of models __vouch_va_kind, which gives the kind of the next argument.
+func (f *fn) vaBuiltin(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (value, bool) {
+	t, ok := f.vaBuiltinType(name)
+	if !ok {
+		return value{}, false
+	}
+	want := 1
+	switch name {
+	case "__builtin_va_copy", "__builtin_va_start":
+		want = 2
+	}
+	if len(args) != want && !(name == "__builtin_va_start" && len(args) == 1) {
+		return f.bad(n, "found a call with %d arguments, want %d", len(args), want), true
+	}
+	list := f.list(args[0])
+	switch name {
+	case "__builtin_va_start":
+		if f.va < 0 {
+			return f.bad(n, "found va_start in a function without variable arguments, want one with them"), true
+		}
+		f.storeScalar(list, core.Pointer, f.read(f.va), false)
+	case "__builtin_va_end":
+		f.storeScalar(list, core.Pointer, f.undefined(core.Ptr), false)
+	case "__builtin_va_copy":
+		list = f.steady(list)
+		f.storeScalar(list, core.Pointer, f.loadScalar(f.list(args[1]), core.Pointer, false), false)
+	default:
+		kind := f.loadScalar(f.loadScalar(list, core.Pointer, false), core.U64, false)
+		return value{t: t, x: kind}, true
+	}
+	return value{t: t}, true
+}
+
+// list lowers an expression of type va_list and returns a pointer to the list.
+func (f *fn) list(n cc.ExpressionNode) *core.Expr {
+	v := f.rvalue(n)
+	if v.t.Class != Pointer || v.t.Elem.Class != Struct {
+		f.bad(n, "found a value of type %v, want a va_list", v.t)
+		return null()
+	}
+	return f.use(v)
+}
+
+// vaArgType returns the type of an argument that an expression takes, if it is what va_arg stands for: *(T *)__builtin_va_arg_impl(list).
+func (f *fn) vaArgType(n *cc.UnaryExpression) (t *Type, ok bool) {
+	cast, call := vaArgOf(n)
+	if call == nil {
+		return nil, false
+	}
+	if t = f.u.typeName(f, cast.TypeName); t.Class != Pointer {
+		return nil, false
+	}
+	return t.Elem.unqualified(), true
+}
+
+// vaArgOf returns the parts of what va_arg stands for; call is nil if n is something else.
+func vaArgOf(n *cc.UnaryExpression) (cast *cc.CastExpression, call *cc.PostfixExpression) {
+	cast, ok := plain(n.CastExpression).(*cc.CastExpression)
+	if !ok {
+		return nil, nil
+	}
+	call, ok = plain(cast.CastExpression).(*cc.PostfixExpression)
+	if !ok || call.Case != cc.PostfixExpressionCall {
+		return nil, nil
+	}
+	if p, ok := plain(call.PostfixExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != "__builtin_va_arg_impl" {
+		return nil, nil
+	}
+	return cast, call
+}
+
+// vaArgPlace takes the next argument, which is to be of type t.
+func (f *fn) vaArgPlace(n *cc.UnaryExpression, t *Type) place {
+	_, call := vaArgOf(n)
+	args := arguments(call)
+	if len(args) != 1 {
+		f.bad(n, "found va_arg with %d arguments, want a list and a type", len(args))
+		return f.nowhere(t)
+	}
+	if t.Class != Void && t.Class != Function && !t.complete() || t.Class == Void || t.Class == Function {
+		f.bad(n, "found va_arg of the type %v, want a complete type of objects", t)
+		return f.nowhere(intType)
+	}
+	list := f.steady(f.list(args[0]))
+	next := f.loadScalar(list, core.Pointer, false)
+	kind := f.used(f.loadScalar(next, core.U64, false))
+	at := f.offset(f.used(next), integer(8))
+	f.storeScalar(list, core.Pointer, f.offset(f.used(next), integer(recordSize)), false)
+	there := f.compared(core.Ne, kind, integer(0))
+	want := kindOf(t)
+	fits := f.compared(core.Eq, kind, integer(want))
+	checked := func(fits, x *core.Expr) *core.Expr {
+		return f.held(f.given(there, f.given(fits, x, semantics.InvalidArgument), semantics.MissingArgument))
+	}
+	switch {
+	case t.integer() && t.Size < 4 || t.Class == Float && t.Size < 8: // such arguments are promoted
+		f.held(f.given(there, integer(0), semantics.MissingArgument))
+		f.fail(semantics.InvalidArgument)
+		return f.nowhere(t)
+	case t.aggregate() || t.Size == 16:
+		p := checked(fits, f.loadScalar(at, core.Pointer, false))
+		return place{t: t, slot: -1, ptr: f.used(p), rvalue: true}
+	case !t.integer():
+		x := checked(fits, f.loadScalar(at, scalarType(t), false))
+		return place{t: t, slot: x.Slot, rvalue: true}
+	}
+	// A value that both types of one size have may be of either.
+	other, s := map[int64]int64{'i': 'u', 'u': 'i', 'l': 'm', 'm': 'l'}[want], core.U64
+	if t.Signed {
+		s = core.I64
+	}
+	x := f.loadScalar(at, s, false)
+	_, most := limitsOf(int(8*t.Size), true)
+	both := &core.Expr{Op: core.And, Type: core.Bool, X: f.compared(core.Eq, kind, integer(other)), Y: &core.Expr{Op: core.And, Type: core.Bool,
+		X: f.compared(core.Ge, f.used(x), integer(0)), Y: f.compared(core.Le, f.used(x), bigInteger(most))}}
+	r := checked(&core.Expr{Op: core.Or, Type: core.Bool, X: fits, Y: both}, x)
+	return place{t: t, slot: r.Slot, rvalue: true}
+}
