@@ -12,7 +12,7 @@ import (
 func (f *fn) expr(n cc.ExpressionNode) value {
 	n = plain(n)
 	defer f.at(n)()
-	v := f.lower(n)
+	v := f.evaluate(n)
 	v.span = f.span
 	return v
 }
@@ -108,8 +108,8 @@ func logicalOf(n cc.ExpressionNode) (and bool, l, r cc.ExpressionNode, ok bool) 
 	return false, nil, nil, false
 }
 
-// lower is expr of a plain node, whose place is set.
-func (f *fn) lower(n cc.ExpressionNode) value {
+// evaluate is expr of a plain node, whose place is set.
+func (f *fn) evaluate(n cc.ExpressionNode) value {
 	if f.p.stopped() {
 		return value{t: intType, x: integer(0)}
 	}
@@ -366,7 +366,7 @@ func (f *fn) discard(n cc.ExpressionNode) {
 		f.here(end)
 		return
 	}
-	v := f.lower(n)
+	v := f.evaluate(n)
 	if v.cond != nil && !f.lasting(v.cond) {
 		end := newLabel()
 		f.branch(v.cond, end, end)
@@ -425,7 +425,7 @@ func (f *fn) cond(n cc.ExpressionNode, then, els *label) {
 func (f *fn) condition(n cc.ExpressionNode) *core.Expr {
 	n = plain(n)
 	defer f.at(n)()
-	v := f.decay(f.lower(n))
+	v := f.decay(f.evaluate(n))
 	if v.cond == nil {
 		v.span = f.span
 	}
@@ -507,10 +507,4 @@ func (f *fn) conditional(n *cc.ConditionalExpression, wanted bool) value {
 		v = v.bounded(least(alo, blo), greatest(ahi, bhi))
 	}
 	return v
-}
-
-// labelAddress lowers &&label.
-func (f *fn) labelAddress(n *cc.UnaryExpression) value {
-	f.unsupported("the address of a label")
-	return f.some(pointerTo(voidType))
 }

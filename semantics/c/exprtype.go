@@ -33,12 +33,14 @@ func (f *fn) typing(n cc.ExpressionNode) (*Type, int) {
 }
 
 // decayed returns the type of an expression after arrays and functions decay, without qualifiers.
-func (f *fn) decayed(n cc.ExpressionNode) *Type { return f.decay(value{t: f.typeOf(n)}).t.unqualified() }
+func (f *fn) decayed(n cc.ExpressionNode) *Type {
+	return f.decay(value{t: f.typeOf(n)}).t.unqualified()
+}
 
 // promotedType returns the type of an expression after the integer promotions.
 func (f *fn) promotedType(n cc.ExpressionNode) *Type {
 	t, width := f.typing(n)
-	return promoted(f.decay(value{t: t}).t, width)
+	return promotion(f.decay(value{t: t}).t, width)
 }
 
 // typeNow is typing of a plain node that was not asked for before.
@@ -109,7 +111,7 @@ func (f *fn) typeOfPrimary(n *cc.PrimaryExpression) *Type {
 				}
 				return v.t
 			}
-			if f.local(d) {
+			if f.unplaced(d) {
 				return f.u.declared(f, d)
 			}
 			if s := f.u.resolve(d); s != nil {
@@ -131,8 +133,10 @@ func (f *fn) typeOfPrimary(n *cc.PrimaryExpression) *Type {
 	return f.u.literal(n).t
 }
 
-// local reports whether a declarator is one of a block that is not lowered yet.
-func (f *fn) local(d *cc.Declarator) bool { return d.Linkage() == cc.None && !d.IsStatic() && !d.IsExtern() }
+// unplaced reports whether a declarator is one of a block that is not lowered yet.
+func (f *fn) unplaced(d *cc.Declarator) bool {
+	return d.Linkage() == cc.None && !d.IsStatic() && !d.IsExtern()
+}
 
 // typeOfBlock returns the type of a statement expression: that of its last statement, if that is an expression.
 func (f *fn) typeOfBlock(n *cc.CompoundStatement) *Type {
@@ -185,7 +189,7 @@ func (f *fn) typeOfPostfix(n *cc.PostfixExpression) (*Type, int) {
 			return intType, 0
 		}
 		for _, m := range path {
-			t = qualified(m.Type, t)
+			t = partType(m.Type, t)
 		}
 		return t, path[len(path)-1].Bits
 	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
@@ -198,10 +202,10 @@ func (f *fn) typeOfPostfix(n *cc.PostfixExpression) (*Type, int) {
 	return intType, 0
 }
 
-// qualified returns t with the qualifiers that it has, and those of what it is a part of.
-func qualified(t, of *Type) *Type {
+// partType returns t with the qualifiers that it has, and those of what it is a part of.
+func partType(t, of *Type) *Type {
 	if t.Class == Array {
-		if e := qualified(t.Elem, of); e != t.Elem {
+		if e := partType(t.Elem, of); e != t.Elem {
 			q := *t
 			q.Elem = e
 			return &q
@@ -286,10 +290,10 @@ func (f *fn) jointPointer(x, y cc.ExpressionNode, a, b *Type) *Type {
 	}
 	if e.Class != Void && compatible(e.unqualified(), o.unqualified()) {
 		if c := composite(e.unqualified(), o.unqualified()); c != nil {
-			return pointerTo(qualified(qualified(c, e), o))
+			return pointerTo(partType(partType(c, e), o))
 		}
 	}
-	return pointerTo(qualified(e, o))
+	return pointerTo(partType(e, o))
 }
 
 // isNull reports whether an expression is a null pointer constant: 0, or 0 cast to void *.

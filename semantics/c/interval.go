@@ -105,7 +105,9 @@ func (f *fn) wrap(x *core.Expr, bits int, signed bool) *core.Expr {
 }
 
 // modulo returns x modulo 2^bits.
-func (f *fn) modulo(x *core.Expr, bits int) *core.Expr { return f.divided(core.Mod, x, bigInteger(powers[bits])) }
+func (f *fn) modulo(x *core.Expr, bits int) *core.Expr {
+	return f.divided(core.Mod, x, bigInteger(powers[bits]))
+}
 
 // divided returns one of Div, Mod, Quo and Rem.
 func (f *fn) divided(op core.Op, x, y *core.Expr) *core.Expr {
@@ -167,20 +169,20 @@ func (f *fn) compared(op core.Op, x, y *core.Expr) *core.Expr {
 	c := x.Int.Cmp(y.Int)
 	switch op {
 	case core.Lt:
-		return truth(c < 0)
+		return truthOf(c < 0)
 	case core.Le:
-		return truth(c <= 0)
+		return truthOf(c <= 0)
 	case core.Gt:
-		return truth(c > 0)
+		return truthOf(c > 0)
 	case core.Ge:
-		return truth(c >= 0)
+		return truthOf(c >= 0)
 	case core.Eq:
-		return truth(c == 0)
+		return truthOf(c == 0)
 	}
-	return truth(c != 0)
+	return truthOf(c != 0)
 }
 
-func truth(b bool) *core.Expr {
+func truthOf(b bool) *core.Expr {
 	e := &core.Expr{Op: core.Truth, Type: core.Bool}
 	if b {
 		e.Bits = 1
@@ -194,7 +196,7 @@ func not(c *core.Expr) *core.Expr {
 	case core.Not:
 		return c.X
 	case core.Truth:
-		return truth(c.Bits == 0)
+		return truthOf(c.Bits == 0)
 	case core.Lt, core.Le, core.Gt, core.Ge, core.Eq, core.Ne:
 		n := *c
 		n.Op = [...]core.Op{core.Lt: core.Ge, core.Le: core.Gt, core.Gt: core.Le, core.Ge: core.Lt, core.Eq: core.Ne, core.Ne: core.Eq}[c.Op]

@@ -68,7 +68,7 @@ func (f *fn) designate(n cc.ExpressionNode, a access) place {
 			}
 		}
 	}
-	v := f.lower(n)
+	v := f.evaluate(n)
 	switch {
 	case v.t.aggregate():
 		return place{t: v.t, slot: -1, ptr: v.x, rvalue: true}
@@ -260,7 +260,7 @@ func (f *fn) member(p place, path []*Field) place {
 		offset += field.Offset
 		last := m.t.Class == Union || field == fields[len(fields)-1]
 		m.whole = field.Flex || last && field.Type.Class == Array && field.Type.Len <= 1
-		m.t = qualified(field.Type, m.t)
+		m.t = partType(field.Type, m.t)
 		m.loose = m.loose || field.Loose
 		m.bits, m.shift = field.Bits, field.Shift
 	}

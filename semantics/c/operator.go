@@ -37,8 +37,8 @@ var operatorNames = [...]string{"+", "-", "*", "/", "%", "<<", ">>", "&", "^", "
 
 func (op operator) String() string { return operatorNames[op] }
 
-// promoted returns the type of a value of the integer type t after the integer promotions (C11 6.3.1.1). Of a bit-field it has width bits.
-func promoted(t *Type, width int) *Type {
+// promotion returns the type of a value of the integer type t after the integer promotions (C11 6.3.1.1). Of a bit-field it has width bits.
+func promotion(t *Type, width int) *Type {
 	switch {
 	case !t.integer():
 		return t.unqualified()
@@ -118,7 +118,7 @@ func usual(a, b *Type) *Type {
 func (f *fn) promote(v value) value {
 	v = f.number(v)
 	if v.t.integer() {
-		return f.convert(v, promoted(v.t, v.width))
+		return f.convert(v, promotion(v.t, v.width))
 	}
 	return v
 }
@@ -382,7 +382,7 @@ func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
 	t := usual(a.t, b.t)
 	if t.aggregate() {
 		f.refuse(t, "comparison")
-		return result(truth(false))
+		return result(truthOf(false))
 	}
 	a, b = f.convert(a, t), f.convert(b, t)
 	if t.Class == Float {
@@ -407,17 +407,17 @@ func (f *fn) nonzero(n cc.Node, v value) *core.Expr {
 	case v.t.integer():
 		return f.compared(core.Ne, f.use(v), integer(0))
 	case v.t.Class == Pointer && v.x.Op == core.Null:
-		return truth(false)
+		return truthOf(false)
 	case v.t.Class == Pointer:
 		return not(&core.Expr{Op: core.Same, Type: core.Bool, X: f.use(v), Y: null()})
 	case v.t.Class == Float:
 		return not(&core.Expr{Op: core.FEq, Type: core.Bool, X: f.use(v), Y: float(v.t, 0)})
 	case v.t.arithmetic():
 		f.refuse(v.t, "comparison")
-		return truth(false)
+		return truthOf(false)
 	}
 	f.bad(n, "found a value of type %v, want a number or a pointer", v.t)
-	return truth(false)
+	return truthOf(false)
 }
 
 // negated returns -v, and complement ~v.
