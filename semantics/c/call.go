@@ -58,7 +58,7 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 			return v
 		}
 	}
-	callee := f.rvalue(n.PostfixExpression)
+	callee, more := f.callee(n)
 	if callee.t.Class != Pointer || callee.t.Elem.Class != Function {
 		for _, a := range args {
 			f.discard(a)
@@ -97,7 +97,29 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		}
 		values[i] = v
 	}
-	return f.call(f.use(callee), t, values)
+	return f.callWith(f.use(callee), t, values, more)
+}
+
+// callee lowers what is called: a function, with the pointers that it takes behind its arguments if it is a nested one, or a pointer to a function.
+func (f *fn) callee(n *cc.PostfixExpression) (v value, more []*core.Expr) {
+	if p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+		if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
+			if callee, more, t, ok := f.nestedCallee(d); ok {
+				return value{t: pointerTo(t), x: callee}, more
+			}
+		}
+	}
+	return f.rvalue(n.PostfixExpression), nil
+}
+
+// nestedType returns the type of a nested function that a declarator names; ok is false if it names none.
+func (f *fn) nestedType(d *cc.Declarator) (t *Type, ok bool) {
+	for s := f.survey; s != nil; s = s.outer {
+		if g := s.nestedNamed(d); g != nil {
+			return f.u.declared(nil, g.item.Declarator), true
+		}
+	}
+	return nil, false
 }
 
 // bodiless reports whether the function that a call names has no definition anywhere.
@@ -138,10 +160,13 @@ func (f *fn) heldArgument(v value) value {
 }
 
 // call calls a function of the type t of C with arguments that are converted already, for its result.
-func (f *fn) call(callee *core.Expr, t *Type, args []value) value {
+func (f *fn) call(callee *core.Expr, t *Type, args []value) value { return f.callWith(callee, t, args, nil) }
+
+// callWith is call with pointers that a nested function takes behind its arguments.
+func (f *fn) callWith(callee *core.Expr, t *Type, args []value, more []*core.Expr) value {
 	result := t.Elem.unqualified()
 	in := instr(core.Call, callee)
-	if !t.Old {
+	if !t.Old && more == nil {
 		in.Signature = signature(t)
 	} else if callee.Op == core.Function { // the numbers of arguments may differ
 		in.Args[0] = f.used(f.held(callee))
@@ -160,6 +185,7 @@ func (f *fn) call(callee *core.Expr, t *Type, args []value) value {
 	for _, a := range args[:fixed] {
 		in.Args = append(in.Args, a.x)
 	}
+	in.Args = append(in.Args, more...)
 	if t.Variadic {
 		in.Args = append(in.Args, rest)
 	}

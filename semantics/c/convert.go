@@ -18,7 +18,7 @@ func (f *fn) number(v value) value {
 		return v
 	}
 	c := v.cond
-	v.cond, v.lo, v.hi = nil, zero, one
+	v.cond, v.lo, v.hi = nil, zero, unity
 	if c.Op == core.Truth {
 		v.x = integer(int64(c.Bits))
 		return v

@@ -155,10 +155,7 @@ func (f *fn) primary(n *cc.PrimaryExpression) value {
 	switch n.Case {
 	case cc.PrimaryExpressionIdent:
 		if e, ok := n.ResolvedTo().(*cc.Enumerator); ok {
-			c, why := f.u.constant(f, n)
-			if why != "" {
-				return f.bad(n, "found the enumerator %s, whose value is %s, want a constant", e.Token.SrcStr(), why)
-			}
+			c := f.u.enumerator(e)
 			return value{t: c.t, x: c.x}
 		}
 		return f.load(f.designate(n, reading))
@@ -199,7 +196,7 @@ func (f *fn) chosen(n *cc.GenericSelection) cc.ExpressionNode {
 		switch a := l.GenericAssociation; {
 		case a.Case == cc.GenericAssociationDefault:
 			otherwise = a.AssignmentExpression
-		case compatible(f.u.typeName(f, a.TypeName), t):
+		case compatible(f.u.typeName(nil, a.TypeName), t):
 			return a.AssignmentExpression
 		}
 	}
@@ -352,7 +349,7 @@ func (f *fn) discard(n cc.ExpressionNode) {
 			return
 		}
 	case *cc.CastExpression:
-		if t := f.u.typeName(f, n.TypeName); t.Class == Void {
+		if t := f.u.typeName(nil, n.TypeName); t.Class == Void {
 			f.discard(n.CastExpression)
 			return
 		}
@@ -442,7 +439,7 @@ func (f *fn) logical(n cc.ExpressionNode) value {
 		f.here(then)
 		f.set(t, integer(1))
 		f.here(end)
-		return value{t: intType, x: f.read(t), lo: zero, hi: one}
+		return value{t: intType, x: f.read(t), lo: zero, hi: unity}
 	}
 	a := f.condition(l)
 	if a.Op == core.Truth && (a.Bits == 1) != isAnd {

@@ -61,7 +61,7 @@ func (f *fn) typeNow(n cc.ExpressionNode) (*Type, int) {
 	case *cc.UnaryExpression:
 		return f.typeOfUnary(n)
 	case *cc.CastExpression:
-		return f.u.typeName(f, n.TypeName).unqualified(), 0
+		return f.u.typeName(nil, n.TypeName).unqualified(), 0
 	case *cc.ConditionalExpression:
 		return f.typeOfConditional(n), 0
 	case *cc.AssignmentExpression:
@@ -98,17 +98,15 @@ func (f *fn) typeOfPrimary(n *cc.PrimaryExpression) *Type {
 	case cc.PrimaryExpressionIdent:
 		switch d := n.ResolvedTo().(type) {
 		case *cc.Enumerator:
-			if c, why := f.u.constant(f, n); why == "" {
-				return c.t
-			}
+			return f.u.enumerator(d).t
 		case *cc.Declarator:
 			if d.IsTypename() {
 				return intType
 			}
+			if t, ok := f.nestedType(d); ok {
+				return t
+			}
 			if v, ok := f.variableOf(d); ok {
-				if v.static != nil {
-					return v.static.t
-				}
 				return v.t
 			}
 			if f.unplaced(d) {
@@ -300,7 +298,7 @@ func (f *fn) jointPointer(x, y cc.ExpressionNode, a, b *Type) *Type {
 func (f *fn) isNull(n cc.ExpressionNode) bool {
 	n = plain(n)
 	if c, ok := n.(*cc.CastExpression); ok {
-		t := f.u.typeName(f, c.TypeName)
+		t := f.u.typeName(nil, c.TypeName)
 		if t.Class == Pointer {
 			return t.Elem.Class == Void && !t.Elem.Const && !t.Elem.Volatile && f.isNull(c.CastExpression)
 		}
@@ -426,7 +424,7 @@ func (f *fn) factsOfPrimary(n *cc.PrimaryExpression) fact {
 		if !ok {
 			return 0
 		}
-		if v, ok := f.variableOf(d); ok && v.static == nil && !v.object {
+		if v, ok := f.variableOf(d); ok && !v.object {
 			return 0
 		}
 		if t := f.typeOf(n); t.Class == Array || t.Class == Function {

@@ -13,7 +13,7 @@ import (
 // limits returns the least and the greatest value of an integer type.
 func (t *Type) limits() (lo, hi *big.Int) {
 	if t.Class == Bool {
-		return zero, one
+		return zero, unity
 	}
 	return limitsOf(t.width(), t.Signed)
 }
@@ -36,7 +36,7 @@ func limitsOf(bits int, signed bool) (lo, hi *big.Int) {
 
 var (
 	zero  = new(big.Int)
-	one   = big.NewInt(1)
+	unity = big.NewInt(1)
 	minus = big.NewInt(-1)
 
 	powers, leasts, greatests = tables() // 2^i, -2^i and 2^i - 1
@@ -44,9 +44,9 @@ var (
 
 func tables() (power, least, greatest [129]*big.Int) {
 	for i := range power {
-		power[i] = new(big.Int).Lsh(one, uint(i))
+		power[i] = new(big.Int).Lsh(unity, uint(i))
 		least[i] = new(big.Int).Neg(power[i])
-		greatest[i] = new(big.Int).Sub(power[i], one)
+		greatest[i] = new(big.Int).Sub(power[i], unity)
 	}
 	return
 }

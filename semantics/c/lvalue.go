@@ -100,13 +100,16 @@ func (f *fn) named(n *cc.PrimaryExpression) place {
 		return f.nowhere(intType)
 	}
 	if v, ok := f.variableOf(d); ok {
-		switch {
-		case v.static != nil:
-			return place{t: v.static.t, slot: -1, ptr: f.p.addressOf(v.static), global: true, whole: true}
-		case v.object:
+		if v.object {
 			return place{t: v.t, slot: -1, ptr: f.read(v.slot), whole: true}
 		}
 		return place{t: v.t, slot: v.slot}
+	}
+	if callee, more, t, ok := f.nestedCallee(d); ok {
+		if len(more) > 0 {
+			f.unsupported("a pointer to a nested function that uses variables around it")
+		}
+		return place{t: t, slot: -1, ptr: callee}
 	}
 	s := f.u.resolve(d)
 	if s == nil {
@@ -206,7 +209,7 @@ func (f *fn) subscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
 // element returns a pointer n elements of type t behind p, which is a fault outside of the object.
 func (f *fn) element(p *core.Expr, n *core.Expr, t *Type) *core.Expr {
 	by := f.integers(core.Mul, n, f.size(t))
-	if size := f.size(t); size.Op == core.Const && size.Int.Cmp(one) == 0 {
+	if size := f.size(t); size.Op == core.Const && size.Int.Cmp(unity) == 0 {
 		by = n
 	}
 	if by.Op == core.Const && by.Int.Sign() == 0 {
@@ -219,7 +222,7 @@ func (f *fn) element(p *core.Expr, n *core.Expr, t *Type) *core.Expr {
 
 // offset returns a pointer n bytes behind p, wherever that is: an access there is a fault if it is outside of the object.
 func (f *fn) offset(p, n *core.Expr) *core.Expr {
-	if n.Op == core.Mul && n.Y.Op == core.Const && n.Y.Int.Cmp(one) == 0 {
+	if n.Op == core.Mul && n.Y.Op == core.Const && n.Y.Int.Cmp(unity) == 0 {
 		n = n.X
 	}
 	if n.Op == core.Const {

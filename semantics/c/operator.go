@@ -258,7 +258,7 @@ func (f *fn) quotient(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) val
 
 // remainder returns x % y, whose ranges are given.
 func (f *fn) remainder(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) value {
-	m := difference(greatest(new(big.Int).Abs(blo), new(big.Int).Abs(bhi)), one)
+	m := difference(greatest(new(big.Int).Abs(blo), new(big.Int).Abs(bhi)), unity)
 	lo, hi := new(big.Int).Neg(m), m
 	if alo.Sign() >= 0 {
 		lo = zero
@@ -338,7 +338,7 @@ func (f *fn) distance(n cc.Node, p, q value) value {
 	d := f.binary(core.Diff, core.Int, p, q)
 	d.Kind, d.Span = semantics.UnrelatedPointers, f.span
 	size := f.size(p.t.Elem)
-	if size.Op == core.Const && size.Int.Cmp(one) == 0 {
+	if size.Op == core.Const && size.Int.Cmp(unity) == 0 {
 		return value{t: longType, x: d}
 	}
 	return value{t: longType, x: f.divided(core.Quo, d, size)}

@@ -117,7 +117,7 @@ func (f *fn) vaArgType(n *cc.UnaryExpression) (t *Type, ok bool) {
 	if call == nil {
 		return nil, false
 	}
-	if t = f.u.typeName(f, cast.TypeName); t.Class != Pointer {
+	if t = f.u.typeName(nil, cast.TypeName); t.Class != Pointer {
 		return nil, false
 	}
 	return t.Elem.unqualified(), true
