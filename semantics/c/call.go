@@ -160,7 +160,9 @@ func (f *fn) heldArgument(v value) value {
 }
 
 // call calls a function of the type t of C with arguments that are converted already, for its result.
-func (f *fn) call(callee *core.Expr, t *Type, args []value) value { return f.callWith(callee, t, args, nil) }
+func (f *fn) call(callee *core.Expr, t *Type, args []value) value {
+	return f.callWith(callee, t, args, nil)
+}
 
 // callWith is call with pointers that a nested function takes behind its arguments.
 func (f *fn) callWith(callee *core.Expr, t *Type, args []value, more []*core.Expr) value {

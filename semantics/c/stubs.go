@@ -37,7 +37,6 @@ func (u *unit) items(f *fn, t *Type, n *cc.Initializer) ([]item, *Type) { panic(
 // staticInit makes an initializer the initial contents of a global.
 func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) { panic("c: not there yet") }
 
-
 // ---- builtin (builtin.go, intrinsic.go, atomic.go, harness.go)
 
 // builtin lowers a call of a function that the front end knows: __builtin_*, __sync_*, __atomic_*, __vouch_* in models, and of the harnesses where no file defines them. ok is
