@@ -255,8 +255,15 @@ func (c *sanity) constant(x Init) {
 		if v := x.Value; v.Op == Const && v.Int != nil && x.Type.Type() == Int && !x.Type.Holds(v.Int) {
 			c.fail("found an initial value out of the range of %v, want one in it", x.Type)
 		}
+	case Move:
+		v := x.Value
+		if v.X == nil || v.X.Op != Address || v.Y == nil || v.Y.Op != Const || v.Kind != "" {
+			c.fail("found an initial value that moves something else than a global by a constant, want that")
+			return
+		}
+		c.expr(v, x.Type.Type(), false, 0)
 	default:
-		c.fail("found an initial value that is no constant, want an integer, null, global, func, f32 or f64")
+		c.fail("found an initial value that is no constant, want an integer, null, global, func, f32, f64, or move of a global")
 	}
 }
 

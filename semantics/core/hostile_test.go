@@ -43,7 +43,7 @@ func TestHostile(t *testing.T) {
 		{"10^6 unknown labels", top + "return\n" + repeat("jump a\n", 1_000_000), `t:6:6: found "a", want the index or the label of an instruction`},
 		{"a word without end", top + repeat("a", 1_000_000), `t:5:6: found "` + repeat("a", 60) + `...", want an instruction`},
 		{"a string without end", top + `fail "` + repeat(`\"`, 1_000_000), `t:5:11: found the string "` + repeat(`\"`, 29) + `\... without its end, want ASCII from quote to quote`},
-		{"data that points to itself", "core 1\nentry f\n\nglobal g size 16\n  init 0 ptr (global g)\n  init 8 ptr (global h)\n\n" +
+		{"data that points to itself", "core 1\nentry f\n\nglobal g size 16\n  init 0 ptr (global g)\n  init 8 ptr (move (global h) 4)\n\n" +
 			"global h size 8\n  init 0 ptr (global g)\n\nfunc f()\n  0: return\n", ""},
 		{"a huge global", "core 1\nentry f\n\nglobal g size 4294901760\n  init 4294901759 u8 1\n\nfunc f()\n  0: return\n", ""},
 		{"too large a text", repeat("\n", MaxText+1), "t: found more than 67108864 bytes, the limit on the size of a program"},

@@ -31,7 +31,7 @@ type Global struct {
 type Init struct {
 	Offset int64
 	Type   Scalar
-	Value  *Expr  // of the Op Const, Null, Address, Function, Single or Double; nil for bytes
+	Value  *Expr  // of the Op Const, Null, Address, Function, Single or Double, or Move of an Address by a Const; nil for bytes
 	Bytes  string // Type is U8
 }
 
