@@ -3,6 +3,7 @@
 
 extern FILE *stdin;
 int *__errno_location(void);
+int __vouch_input(void);
 
 // Returns the next byte of f, or -1 at its end.
 int __vouch_get(FILE *f)
@@ -20,7 +21,7 @@ int __vouch_get(FILE *f)
 	if (f->__state & __VOUCH_END)
 		return -1;
 	if (!fd)
-		c = __vouch_draw("stdin", -1, 255);
+		c = __vouch_input();
 	else if (fd == -2) {
 		c = f->__text[f->__at] & 255;
 		if (c)

@@ -13,7 +13,7 @@ char *fgets(char *s, int n, FILE *f)
 	while (i < n - 1 && c != '\n') {
 		c = __vouch_get(f);
 		if (c < 0) {
-			if (!i || f->__state & __VOUCH_ERROR)
+			if (!i)
 				return 0;
 			break;
 		}
@@ -78,14 +78,13 @@ long getdelim(char **line, unsigned long *n, int end, FILE *f)
 		*__errno_location() = 22; // EINVAL
 		return -1;
 	}
+	if (f->__state & __VOUCH_ERROR)
+		return -1;
 	if (!*line)
 		*n = 0;
-	do {
-		c = __vouch_get(f);
-		if (c < 0 && (!i || f->__state & __VOUCH_ERROR))
-			return -1;
+	for (c = 0; c >= 0 && c != end;) {
 		if (i + 1 >= *n) {
-			unsigned long room = *n < 60 ? 120 : *n * 2;
+			unsigned long room = *n ? *n * 2 : 120;
 			char *new = __vouch_alloc(room);
 			if (*line) {
 				__vouch_copy(new, *line, i);
@@ -94,10 +93,13 @@ long getdelim(char **line, unsigned long *n, int end, FILE *f)
 			*line = new;
 			*n = room;
 		}
+		c = __vouch_get(f);
+		if (c < 0 && !i)
+			return -1;
 		if (c >= 0)
 			(*line)[i++] = c;
 		(*line)[i] = 0;
-	} while (c >= 0 && c != end);
+	}
 	return i;
 }
 

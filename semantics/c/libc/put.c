@@ -10,13 +10,15 @@ int __vouch_put(FILE *f, int c)
 		__vouch_output(1, c);
 	else if (fd == 2)
 		__vouch_output(2, c);
-	else if (fd == -1 || f->__state & __VOUCH_READING)
+	else if (fd == -1)
 		__vouch_fail("invalid argument");
 	else if (!(f->__state & __VOUCH_WRITE)) {
 		f->__state |= __VOUCH_ERROR;
 		*__errno_location() = 9; // EBADF;
 		return -1;
 	} else {
+		if (f->__state & __VOUCH_READING)
+			__vouch_fail("invalid argument");
 		struct __vouch_data *d = f->__data;
 		long at = f->__state & __VOUCH_APPEND ? d->__size : f->__at;
 		if (at >= d->__room) {

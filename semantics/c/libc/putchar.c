@@ -16,7 +16,11 @@ int putchar_unlocked(int c)
 
 int puts(const char *s)
 {
-	for (int c; (c = *s); s++)
+	int c;
+	if (stdout->__fd == 1)
+		for (; (c = *s); s++)
+			__vouch_output(1, c);
+	for (; (c = *s); s++)
 		if (__vouch_put(stdout, c) < 0)
 			return -1;
 	return __vouch_put(stdout, '\n') < 0 ? -1 : 1;

@@ -1,0 +1,100 @@
+// The state of a stream.
+#include <__vouch_file.h>
+
+// The stream must be open.
+static FILE *checked(FILE *f)
+{
+	if (f->__fd == -1)
+		__vouch_fail("invalid argument");
+	return f;
+}
+
+int feof(FILE *f)
+{
+	return (checked(f)->__state & __VOUCH_END) != 0;
+}
+
+int feof_unlocked(FILE *f)
+{
+	return feof(f);
+}
+
+int ferror(FILE *f)
+{
+	return (checked(f)->__state & __VOUCH_ERROR) != 0;
+}
+
+int ferror_unlocked(FILE *f)
+{
+	return ferror(f);
+}
+
+void clearerr(FILE *f)
+{
+	checked(f)->__state &= ~(__VOUCH_END | __VOUCH_ERROR);
+}
+
+void clearerr_unlocked(FILE *f)
+{
+	clearerr(f);
+}
+
+int fileno(FILE *f)
+{
+	return checked(f)->__fd;
+}
+
+int fileno_unlocked(FILE *f)
+{
+	return fileno(f);
+}
+
+int fflush(FILE *f)
+{
+	if (f)
+		checked(f)->__state &= ~__VOUCH_WRITING;
+	return 0;
+}
+
+int fflush_unlocked(FILE *f)
+{
+	return fflush(f);
+}
+
+// Output goes out at once, so buffers are never used.
+int setvbuf(FILE *f, char *buf, int mode, unsigned long size)
+{
+	checked(f);
+	return mode < 0 || mode > 2 ? -1 : 0;
+}
+
+void setbuf(FILE *f, char *buf)
+{
+	checked(f);
+}
+
+void setbuffer(FILE *f, char *buf, unsigned long size)
+{
+	checked(f);
+}
+
+void setlinebuf(FILE *f)
+{
+	checked(f);
+}
+
+void flockfile(FILE *f)
+{
+	checked(f);
+}
+
+void funlockfile(FILE *f)
+{
+	checked(f);
+}
+
+int ftrylockfile(FILE *f)
+{
+	checked(f);
+	return 0;
+}
