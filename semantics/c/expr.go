@@ -170,7 +170,7 @@ func (f *fn) primary(n *cc.PrimaryExpression) value {
 		return f.compound(n.CompoundStatement, true)
 	}
 	c := f.u.literal(n)
-	if c.x == nil {
+	if c.x == nil || c.t.aggregate() {
 		return f.refuse(c.t, "constant")
 	}
 	return value{t: c.t, x: c.x}
