@@ -188,11 +188,14 @@ func (f *fn) bad(n cc.Node, format string, args ...any) value {
 // assigned returns v converted to t as by assignment, and notes an error at n where the types do not allow that; what gcc warns about is allowed.
 func (f *fn) assigned(n cc.Node, v value, t *Type) value {
 	v = f.decay(v)
-	if !assignable(v.t, t) {
-		if t.scalar() {
-			f.bad(n, "found a value of type %v, want one of type %v", v.t, t.unqualified())
-			return f.some(t)
+	if t.Class == Union && t.Record.Transparent && !same(v.t, t) {
+		for _, m := range t.Record.Fields {
+			if assignable(v.t, m.Type) && v.t.Class == m.Type.Class {
+				return f.toUnion(n, f.convert(v, m.Type), t)
+			}
 		}
+	}
+	if !assignable(v.t, t) {
 		f.bad(n, "found a value of type %v, want one of type %v", v.t, t.unqualified())
 		return f.some(t)
 	}

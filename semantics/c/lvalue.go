@@ -289,12 +289,15 @@ func (f *fn) load(p place) value {
 	case t.Size == 16:
 		return f.loadHalves(p)
 	}
-	v := value{t: t, x: f.loadScalar(p.ptr, scalarType(t), p.loose)}
+	v := value{t: t, x: f.loadScalar(p.ptr, scalarType(t), p.unaligned())}
 	if t.Class == Bool {
 		v.lo, v.hi = zero, greatests[8]
 	}
 	return v
 }
+
+// unaligned reports whether the address of a scalar need not be a multiple of its size.
+func (p place) unaligned() bool { return p.loose || p.t.Align < min(p.t.Size, 8) }
 
 // loadScalar emits a load and returns what it gave.
 func (f *fn) loadScalar(p *core.Expr, s core.Scalar, loose bool) *core.Expr {
@@ -314,12 +317,12 @@ func (f *fn) storeScalar(p *core.Expr, s core.Scalar, x *core.Expr, loose bool) 
 // loadHalves loads an integer of 128 bits.
 func (f *fn) loadHalves(p place) value {
 	ptr := f.simple(p.ptr)
-	low := f.loadScalar(ptr, core.U64, p.loose)
+	low := f.loadScalar(ptr, core.U64, p.unaligned())
 	s := core.U64
 	if p.t.Signed {
 		s = core.I64
 	}
-	high := f.loadScalar(f.offset(ptr, integer(8)), s, p.loose)
+	high := f.loadScalar(f.offset(ptr, integer(8)), s, p.unaligned())
 	x := f.integers(core.Add, f.integers(core.Mul, f.used(high), bigInteger(powers[64])), f.used(low))
 	return value{t: p.t.unqualified(), x: x}
 }
@@ -360,10 +363,10 @@ func (f *fn) store(p place, v value) value {
 	case t.Size == 16:
 		ptr, x := f.simple(p.ptr), f.held(f.use(v))
 		f.storeScalar(ptr, core.U64, f.modulo(x, 64), p.loose)
-		f.storeScalar(f.offset(ptr, integer(8)), core.U64, f.modulo(f.integers(core.Shr, f.used(x), integer(64)), 64), p.loose)
+		f.storeScalar(f.offset(ptr, integer(8)), core.U64, f.modulo(f.integers(core.Shr, f.used(x), integer(64)), 64), p.unaligned())
 		return value{t: t, x: x}
 	}
-	f.storeScalar(p.ptr, scalarType(t), v.x, p.loose)
+	f.storeScalar(p.ptr, scalarType(t), v.x, p.unaligned())
 	return v
 }
 

@@ -346,6 +346,12 @@ func (f *fn) distance(n cc.Node, p, q value) value {
 
 // comparison returns a comparison of two decayed values, as a condition.
 func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
+	if a.cond != nil && (op == eq || op == ne) && b.x != nil && b.x.Op == core.Const && b.x.Int.Sign() == 0 {
+		if op == eq {
+			a.cond = not(a.cond)
+		}
+		return value{t: intType, cond: a.cond}
+	}
 	a, b = f.number(a), f.number(b)
 	result := func(c *core.Expr) value { return value{t: intType, cond: c} }
 	if a.t.Class == Pointer || b.t.Class == Pointer {
