@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/programs"
 	"vouch/internal/load"
 )
 
@@ -14,6 +16,7 @@ import (
 type cFlags struct {
 	load.C
 	entry, malloc string
+	args          string // the shape of the arguments; "" if there are none
 	leaks         bool
 }
 
@@ -35,6 +38,9 @@ func (c *cFlags) files() load.C {
 	if c.leaks {
 		options["leaks"] = "yes"
 	}
+	if c.args != "" {
+		options["args"] = c.args
+	}
 	c.Options = options
 	return c.C
 }
@@ -45,4 +51,17 @@ func words(args []string) (option string, longest int) {
 		longest = max(longest, len(a))
 	}
 	return fmt.Sprintf("%dx%d", len(args), longest), longest
+}
+
+// open reads the program that files make. It prints what is wrong with it; the error is then an exit status.
+func (c *cFlags) open(cmd *cobra.Command, args ...string) (*load.Program, error) {
+	file := checkcmd.Named(args[0])
+	for _, arg := range args[1:] {
+		file.With = append(file.With, checkcmd.Named(arg))
+	}
+	p, sources, err := programs.Open(file, c.files())
+	if err != nil {
+		return nil, programs.RefuseAll(cmd.ErrOrStderr(), file.Name, sources, err)
+	}
+	return p, nil
 }

@@ -31,6 +31,7 @@ type findFlags struct {
 
 func newFind() *cobra.Command {
 	var f findFlags
+	var c cFlags
 	cmd := &cobra.Command{
 		Use:   "find [flags] FILE|DIR...",
 		Short: "Look for bugs and write certificates of what was found",
@@ -87,7 +88,8 @@ prints what is known and exits with 3; certificates already written stay.`,
 			if cmd.Flags().Changed("junit-unknown") && f.Format != "junit" {
 				return fmt.Errorf("--junit-unknown: found --format %s beside it, want junit", f.Format)
 			}
-			files := checkcmd.Files(args, programs.Extensions())
+			files := programs.Linked(checkcmd.Files(args, programs.Extensions()))
+			f.Options.C = c.files()
 			if f.Journal != "" && len(files) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}
@@ -135,6 +137,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	complete(cmd, "solver", finder.Solvers)
 	complete(cmd, "minimize", onOff)
 	cmd.MarkFlagDirname("out")
+	c.define(cmd)
 	return cmd
 }
 

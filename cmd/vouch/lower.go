@@ -7,7 +7,6 @@ import (
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/outfile"
-	"vouch/cmd/internal/programs"
 )
 
 // This file defines `vouch lower`.
@@ -15,8 +14,9 @@ import (
 func newLower() *cobra.Command {
 	var out string
 	var digest bool
+	var c cFlags
 	cmd := &cobra.Command{
-		Use:   "lower [flags] FILE",
+		Use:   "lower [flags] FILE...",
 		Short: "Print the core program that a program is lowered to",
 		Long: `Print the core program that a program is lowered to, in the core's text form. This is what vouch runs,
 explores and certifies, whatever the language of the file. A certificate holds the digest of this text;
@@ -24,13 +24,14 @@ explores and certifies, whatever the language of the file. A certificate holds t
 certificate judged by it alone: vouch-check --lowered FILE.core CERT.
 
 A file that holds the text form has the extension .core; vouch finds bugs in it as in any other program.
-- reads the program from standard input.
+- reads the program from standard input. Several files are one program in C.
 
 Exit status: 0; 2 bad input or bad usage.`,
 		Example: `  vouch lower examples/gcd.imp
   vouch lower examples/gcd.imp -o gcd.core
-  vouch lower --digest examples/gcd.imp`,
-		Args:              checkcmd.Exactly("FILE"),
+  vouch lower --digest examples/gcd.imp
+  vouch lower main.c list.c -I include`,
+		Args:              checkcmd.AtLeastOne("FILE"),
 		ValidArgsFunction: completePrograms,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out != "" {
@@ -38,14 +39,9 @@ Exit status: 0; 2 bad input or bad usage.`,
 					return err
 				}
 			}
-			name := checkcmd.NameOf(args[0])
-			src, err := programs.Read(checkcmd.Named(args[0]))
+			p, err := c.open(cmd, args...)
 			if err != nil {
-				return programs.Refuse(cmd.ErrOrStderr(), name, nil, err)
-			}
-			p, err := programs.Load(name, src)
-			if err != nil {
-				return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
+				return err
 			}
 			text := p.Core.Text()
 			if digest {
@@ -60,5 +56,6 @@ Exit status: 0; 2 bad input or bad usage.`,
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` in place of standard output")
 	cmd.Flags().BoolVar(&digest, "digest", false, "print the SHA-256 of the text instead")
+	c.define(cmd)
 	return cmd
 }

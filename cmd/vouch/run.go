@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/run"
 	"vouch/internal/load"
 )
@@ -62,7 +61,7 @@ failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 				}
 				watch.Do(cmd.Context(), func(ctx context.Context) { err = runC(ctx, cmd, args, input, &c, o) })
 			} else {
-				watch.Do(cmd.Context(), func(ctx context.Context) { err = runFile(ctx, cmd, args[0], args[1:], input, o) })
+				watch.Do(cmd.Context(), func(ctx context.Context) { err = runFile(ctx, cmd, args[0], args[1:], input, &c, o) })
 			}
 			return err
 		},
@@ -76,15 +75,10 @@ failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 }
 
 // runFile runs the program in a file.
-func runFile(ctx context.Context, cmd *cobra.Command, arg string, assignments []string, inputFile string, o run.Options) error {
-	src, err := programs.Read(checkcmd.Named(arg))
-	name := checkcmd.NameOf(arg)
+func runFile(ctx context.Context, cmd *cobra.Command, arg string, assignments []string, inputFile string, c *cFlags, o run.Options) error {
+	p, err := c.open(cmd, arg)
 	if err != nil {
-		return programs.Refuse(cmd.ErrOrStderr(), name, nil, err)
-	}
-	p, err := programs.Load(name, src)
-	if err != nil {
-		return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
+		return err
 	}
 	values, err := inputs(p, assignments, inputFile)
 	if err != nil {
@@ -118,12 +112,11 @@ func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile stri
 	for n < len(args) && !strings.Contains(args[n], "=") {
 		n++
 	}
-	c := flags.files()
 	option, longest := words(behind)
-	c.Options["args"] = option
-	p, sources, err := c.Files(args[:n]...)
+	flags.args = option
+	p, err := flags.open(cmd, args[:n]...)
 	if err != nil {
-		return programs.RefuseAll(cmd.ErrOrStderr(), sources, err)
+		return err
 	}
 	values, err := inputs(p, args[n:], inputFile)
 	if err == nil {

@@ -12,7 +12,6 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
-	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/terminal"
 	"vouch/cmd/internal/tree"
 	"vouch/finder/solver"
@@ -28,14 +27,15 @@ func newTree() *cobra.Command {
 		limits tree.Limits
 		out    string
 		format string
+		c      cFlags
 	)
 	cmd := &cobra.Command{
-		Use:   "tree [flags] FILE",
+		Use:   "tree [flags] FILE...",
 		Short: "Draw the symbolic execution tree of a program",
 		Long: `Draw the symbolic execution tree of a program, for teaching: its states on all inputs at once, each with the
 statement to run next and the variables that have changed; at the lines between them, what is assumed
 of the inputs. Faults, ends and states that no input reaches are marked. The solver is the linear one.
-- reads the program from standard input.
+- reads the program from standard input. Several files are one program in C.
 
 Formats: txt, dot for Graphviz, svg. With -o, the name of the file tells which.
 
@@ -43,7 +43,7 @@ Exit status: 0; 2 bad input or bad usage.`,
 		Example: `  vouch tree examples/suspicious.imp
   vouch tree examples/gcd_buggy.imp --depth 8 -o gcd.svg
   vouch tree examples/gcd_buggy.imp --format dot | dot -Tpdf > gcd.pdf`,
-		Args:              checkcmd.Exactly("FILE"),
+		Args:              checkcmd.AtLeastOne("FILE"),
 		ValidArgsFunction: completePrograms,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limits.Depth < 1 || limits.Nodes < 1 {
@@ -73,18 +73,14 @@ Exit status: 0; 2 bad input or bad usage.`,
 					return err
 				}
 			}
-			name := checkcmd.NameOf(args[0])
-			src, err := programs.Read(checkcmd.Named(args[0]))
+			p, err := c.open(cmd, args...)
 			if err != nil {
-				return programs.Refuse(cmd.ErrOrStderr(), name, nil, err)
-			}
-			p, err := programs.Load(name, src)
-			if err != nil {
-				return programs.Refuse(cmd.ErrOrStderr(), name, src, err)
+				return err
 			}
 			return drawTree(cmd, p, limits, draw, out)
 		},
 	}
+	c.define(cmd)
 	cmd.Flags().IntVar(&limits.Depth, "depth", 12, "draw `N` steps from the root")
 	cmd.Flags().IntVar(&limits.Nodes, "nodes", 400, "draw about `N` states at most")
 	cmd.Flags().StringVar(&format, "format", "", "draw in this `FORMAT`: txt, dot or svg")

@@ -34,6 +34,7 @@ func NameOf(arg string) string {
 type File struct {
 	Name  string // as NameOf has it
 	Found bool
+	With  []File // the files that are one program with this one
 	arg   string
 	err   error // why it cannot be read, if that is known already
 }

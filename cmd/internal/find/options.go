@@ -7,6 +7,7 @@ import (
 
 	"vouch/cmd/internal/memory"
 	"vouch/finder"
+	"vouch/internal/load"
 )
 
 // This file defines what the user may ask for.
@@ -14,6 +15,7 @@ import (
 // Options says what to find, and what to do with it.
 type Options struct {
 	Search  finder.Options
+	C       load.C        // how programs in C find their headers
 	Timeout time.Duration // for each file; 0 means no limit
 	Watch   *memory.Watch // over the memory of the search
 	Jobs    int           // goroutines: as many files at a time, and several for each if there are fewer files

@@ -137,7 +137,7 @@ func (p *publisher) miss(r *fileResult) {
 func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 	p.miss(r)
 	err := p.format.file(p, r, stdout)
-	for _, line := range programs.Complaints(r.err, r.file, r.source, terminal.Width(stderr)) {
+	for _, line := range programs.AllComplaints(r.err, r.file, r.sources, terminal.Width(stderr)) {
 		fmt.Fprintln(stderr, p.format.line(line))
 	}
 	if p.target != "" {

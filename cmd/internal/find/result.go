@@ -8,6 +8,7 @@ import (
 	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics"
+	"vouch/semantics/lang"
 )
 
 // This file defines what find has to say about a file.
@@ -15,7 +16,8 @@ import (
 // fileResult is what find has to say about one file.
 type fileResult struct {
 	file         string
-	source       []byte                     // nil if it could not be read
+	source       []byte                     // of the first file; nil if it could not be read
+	sources      []lang.Source              // of the program, as far as they could be read
 	program      *load.Program              // nil if the source is none
 	asked        *Options                   // what the user asked for
 	result       *finder.Result             // nil if the input was bad

@@ -2,7 +2,6 @@ package find
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -13,6 +12,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/programs"
 	"vouch/finder"
+	"vouch/internal/load"
 )
 
 // This file defines the search of files, several at a time.
@@ -60,13 +60,10 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		at.ended(r.result)
 		s.show.end(at)
 	}()
-	src, err := programs.Read(file)
-	if err != nil {
-		r.err = err
-		return r
+	p, sources, err := programs.Open(file, s.options.C)
+	if r.sources = sources; len(sources) > 0 {
+		r.source = sources[0].Text
 	}
-	r.source = src
-	p, err := programs.Load(file.Name, src)
 	if err != nil {
 		r.err = err
 		return r
@@ -79,7 +76,7 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 	}
 	o := s.options.Search
 	if name := s.options.Journal; name != "" {
-		if o.Journal, err = finder.OpenJournal(name, course(o, src)); err != nil {
+		if o.Journal, err = finder.OpenJournal(name, course(o, p)); err != nil {
 			r.err = fmt.Errorf("--journal: %w", err)
 			return r
 		}
@@ -127,7 +124,7 @@ const (
 )
 
 // course says what the course of the search of a program depends on, for its journal.
-func course(o finder.Options, src []byte) string {
+func course(o finder.Options, p *load.Program) string {
 	return fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
-		sha256.Sum256(src), o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)
+		p.About.Lowered, o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"vouch/cmd/internal/checkcmd"
 	"vouch/internal/load"
 	"vouch/semantics/core"
 	"vouch/semantics/imp/impfmt"
@@ -42,7 +43,42 @@ func Canonical(name string, src []byte) ([]byte, error) {
 	return services[l.Name].layout(name, src)
 }
 
-// Load reads a program. The error says everything that is wrong with it.
+// Open reads the program that a file and those with it are. The sources are what was read, even if the program is wrong; the error says everything that is wrong
+// with it. How a program in C finds its headers, c says.
+func Open(file checkcmd.File, c load.C) (*load.Program, []lang.Source, error) {
+	if load.Language(file.Name).Name == "c" {
+		return c.Files(append([]string{file.Name}, checkcmd.Names(file.With)...)...)
+	}
+	if len(file.With) > 0 {
+		return nil, nil, fmt.Errorf("%s: found another file beside it, want one: only a program in C is made of several", file.Name)
+	}
+	src, err := Read(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := Load(file.Name, src)
+	return p, []lang.Source{{Name: file.Name, Text: src}}, err
+}
+
+// Linked makes one program of the files in C that people named; each that was found in a folder is a program of its own.
+func Linked(files []checkcmd.File) []checkcmd.File {
+	var all []checkcmd.File
+	first := -1 // of the files in C
+	for _, f := range files {
+		switch {
+		case f.Found || load.Language(f.Name).Name != "c":
+			all = append(all, f)
+		case first < 0:
+			first = len(all)
+			all = append(all, f)
+		default:
+			all[first].With = append(all[first].With, f)
+		}
+	}
+	return all
+}
+
+// Load reads a program of one file. The error says everything that is wrong with it.
 func Load(name string, src []byte) (*load.Program, error) {
 	p, err := load.File(name, src)
 	if _, wrong := errors.AsType[source.ErrorList](err); wrong {

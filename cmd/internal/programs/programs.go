@@ -37,12 +37,21 @@ func Refuse(stderr io.Writer, name string, src []byte, err error) error {
 	return exit.Status(exit.BadInput)
 }
 
-// RefuseAll is Refuse for a program of several files.
-func RefuseAll(stderr io.Writer, sources []lang.Source, err error) error {
+// RefuseAll is Refuse for a program of several files, the first of which has the given name.
+func RefuseAll(stderr io.Writer, name string, sources []lang.Source, err error) error {
+	for _, line := range AllComplaints(err, name, sources, terminal.Width(stderr)) {
+		fmt.Fprintln(stderr, terminal.Shown(line))
+	}
+	return exit.Status(exit.BadInput)
+}
+
+// AllComplaints is Complaints for a program of several files, the first of which has the given name.
+func AllComplaints(err error, name string, sources []lang.Source, cells int) []string {
 	list, ok := errors.AsType[source.ErrorList](err)
 	if !ok {
-		return Refuse(stderr, "", nil, err)
+		return Complaints(err, name, nil, cells)
 	}
+	var lines []string
 	for _, e := range list {
 		var text []byte
 		for _, s := range sources {
@@ -50,9 +59,9 @@ func RefuseAll(stderr io.Writer, sources []lang.Source, err error) error {
 				text = s.Text
 			}
 		}
-		Refuse(stderr, e.File, text, source.ErrorList{e})
+		lines = append(lines, Complaints(source.ErrorList{e}, e.File, text, cells)...)
 	}
-	return exit.Status(exit.BadInput)
+	return lines
 }
 
 // Complaints returns the lines of an error, with the program's name in front where it is missing, and with excerpts of src, if it is not nil,
