@@ -206,7 +206,6 @@ func TestCompile(t *testing.T) {
 		{core.Value{}, ""}, {core.MakeInt(-7), "-7"}, {core.MakeInteger(new(big.Int).Lsh(big.NewInt(-1), 300)), "-0x1" + strings.Repeat("0", 75)},
 		{core.MakeTruth(true), "t"}, {core.MakePointer(3, big.NewInt(-8)), "p3 -8"}, {core.MakeFunction(2), "c2"},
 		{core.MakeAddress(big.NewInt(0)), "a0"}, {core.MakeFloat64(1), "d1"}, {core.MakeFloat32(1 << 31), "s2147483648"},
-		{core.MakeFragment(core.MakePointer(3, big.NewInt(0)), 0, 4), "xbytes 0 to 3 of &3"},
 	} {
 		if found := Encode(c.v); found != c.want {
 			t.Errorf("found %s for %s, want %s", found, c.v, c.want)
