@@ -20,6 +20,20 @@ extern int __vouch_cut, __vouch_zeros;
 		n++; \
 	} while (0)
 
+// Writes a byte so many times, as PUT does, and returns n after that, or -1.
+static int repeated(FILE *f, char *buf, long room, int out, int n, int c, int times)
+{
+	for (; times > 0; times--)
+		PUT(c);
+	return n;
+}
+
+#define REPEAT(c, times) \
+	do \
+		if ((times) > 0 && (n = repeated(f, buf, room, out, n, c, times)) < 0) \
+			return -1; \
+	while (0)
+
 // Writes to f or, if f is null, to buf: up to room bytes and a zero behind them, or nothing if room is negative. Returns how many bytes there are, or -1.
 int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 {
@@ -169,8 +183,10 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 			pad = ' ';
 			break;
 		case '%':
-			PUT(c);
-			continue;
+			value = c;
+			sign = width = 0;
+			mark = -1;
+			break;
 		case 'p':
 			if (__vouch_va_kind(ap) != 'p')
 				__vouch_fail("format mismatch");
@@ -247,33 +263,30 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 
 		width -= (sign != 0) + (mark ? mark < 0 ? 1 : 2 : 0) + zeros + length + inner;
 		if (!left && pad == ' ')
-			for (; width > 0; width--)
-				PUT(' ');
+			REPEAT(' ', width);
 		if (sign)
-			PUT(sign);
+			REPEAT(sign, 1);
 		if (mark > 0) {
-			PUT('0');
-			PUT(mark);
+			REPEAT('0', 1);
+			REPEAT(mark, 1);
 		}
-		if (!left && pad == '0')
-			for (; width > 0; width--)
-				PUT('0');
-		for (; zeros > 0; zeros--)
-			PUT('0');
+		if (!left && pad == '0' && width > 0)
+			zeros += width;
+		REPEAT('0', zeros);
 		if (text && out == 0 && !inner && n + length <= room) {
 			__vouch_copy_apart(buf + n, text, length);
 			n += length;
 		} else if (text) {
 			for (int i = 0; i < length; i++) {
-				if (i == cut)
-					for (; inner > 0; inner--)
-						PUT('0');
+				if (i == cut) {
+					REPEAT('0', inner);
+					inner = 0;
+				}
 				PUT(text[i]);
 			}
-			for (; inner > 0; inner--)
-				PUT('0');
+			REPEAT('0', inner);
 		} else if (mark < 0)
-			PUT((int)value);
+			REPEAT((int)value, 1);
 		else if (c == 'x' || c == 'X' || c == 'o') {
 			int step = c == 'o' ? 3 : 4, mask = (1 << step) - 1, letter = c - 'x' + 'a' - 10;
 			for (; length; length--, unit -= step) {
@@ -283,8 +296,8 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 		} else
 			for (; length; length--, unit /= 10)
 				PUT('0' + (int)(value / unit % 10));
-		for (; width > 0; width--)
-			PUT(' ');
+		if (left)
+			REPEAT(' ', width);
 	}
 	if (out == 0 && room >= 0)
 		buf[n < room ? n : room] = 0;
