@@ -1,6 +1,8 @@
 package c
 
 import (
+	"math/big"
+
 	"modernc.org/cc/v4"
 
 	"vouch/semantics"
@@ -22,10 +24,11 @@ type program struct {
 	todo    []*symbol          // functions and objects that something refers to and that are not lowered yet
 	current *symbol            // what is lowered now
 
-	files    *files             // that #include finds
-	models   map[string]*unit   // by the file of libc
-	provided map[string]*symbol // what the models define with external linkage, by name
-	names    map[string]int     // how often each name of a function or an object was taken
+	files    *files                 // that #include finds
+	models   map[string]*unit       // by the file of libc
+	provided map[string]*symbol     // what the models define with external linkage, by name
+	draws    map[string][2]*big.Int // the range of each input so far
+	names    map[string]int         // how often each name of a function or an object was taken
 }
 
 // unit is a translation unit.

@@ -36,16 +36,3 @@ func (u *unit) items(f *fn, t *Type, n *cc.Initializer) ([]item, *Type) { panic(
 
 // staticInit makes an initializer the initial contents of a global.
 func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) { panic("c: not there yet") }
-
-// ---- builtin (builtin.go, intrinsic.go, atomic.go, harness.go)
-
-// builtin lowers a call of a function that the front end knows: __builtin_*, __sync_*, __atomic_*, __vouch_* in models, and of the harnesses where no file defines them. ok is
-// false if the name is none of these.
-func (f *fn) builtin(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (v value, ok bool) {
-	return v, false
-}
-
-// builtinType is typeOf for such calls.
-func (f *fn) builtinType(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (t *Type, ok bool) {
-	return nil, false
-}

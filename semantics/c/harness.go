@@ -1,0 +1,293 @@
+package c
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines the functions of the harnesses that people write for other tools, where no file defines them: those of SV-COMP, KLEE, CBMC, ESBMC, Gillian and
+// Soteria. What a tool takes for any value is an input.
+
+// drawn emits a draw and returns what was drawn. Draws of one name have one range: others get a name of their own.
+func (f *fn) drawn(name string, lo, hi *big.Int) *core.Expr {
+	if lo.Cmp(hi) > 0 {
+		lo, hi = zero, zero
+		f.emit(instr(core.Assume, truth(false)))
+	}
+	name = strings.Map(func(r rune) rune {
+		if r <= ' ' || r > '~' || strings.ContainsRune("()\",!", r) {
+			return '_'
+		}
+		return r
+	}, name)
+	if name == "" || strings.ContainsRune("0123456789-+.@", rune(name[0])) {
+		name = "_" + name
+	}
+	shown := name
+	for i := 2; ; i++ {
+		at, ok := f.p.draws[shown]
+		if !ok || at[0].Cmp(lo) == 0 && at[1].Cmp(hi) == 0 {
+			break
+		}
+		shown = name + "~" + strconv.Itoa(i)
+	}
+	if f.p.draws == nil {
+		f.p.draws = map[string][2]*big.Int{}
+	}
+	f.p.draws[shown] = [2]*big.Int{lo, hi}
+	in := instr(core.Draw)
+	in.Dst, in.Name, in.Lo, in.Hi = f.temp(core.Int), shown, lo, hi
+	f.emit(in)
+	return f.used(f.read(in.Dst))
+}
+
+// any draws any value of a type.
+func (f *fn) any(name string, t *Type) value {
+	switch {
+	case t.Class == Void:
+		return value{t: t}
+	case t.integer() && t.Size <= 8:
+		lo, hi := t.limits()
+		return value{t: t, x: f.drawn(name, lo, hi)}
+	case t.Class == Pointer:
+		lo, hi := ulongType.limits()
+		return value{t: t, x: &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: f.drawn(name, lo, hi)}}
+	}
+	p := place{t: t, slot: -1, ptr: f.scratch(t)}
+	f.anyObject(name, p.ptr, t)
+	return f.load(p)
+}
+
+// anyObject sets an object of a type to any value, part by part.
+func (f *fn) anyObject(name string, p *core.Expr, t *Type) {
+	count := int64(1)
+	for t.Class == Array && t.Len >= 0 {
+		count *= t.Len
+		t = t.Elem
+	}
+	switch {
+	case count != 1:
+		f.anyElements(name, p, integer(count), t)
+	case t.Class == Struct && hasPlainMembers(t.Record):
+		end := int64(0)
+		for _, m := range t.Record.Fields {
+			if m.Offset > end {
+				f.anyElements(name+".padding", f.element(p, integer(end), charType), integer(m.Offset-end), ucharType)
+			}
+			f.anyObject(name+"."+m.Name, f.element(p, integer(m.Offset), charType), m.Type)
+			end = m.Offset + m.Type.Size
+		}
+		if end < t.Size {
+			f.anyElements(name+".padding", f.element(p, integer(end), charType), integer(t.Size-end), ucharType)
+		}
+	case !t.scalar() || t.Size > 8:
+		f.anyElements(name, p, integer(t.Size), ucharType)
+	default:
+		f.anyScalar(name, p, t)
+	}
+}
+
+// anyScalar sets a scalar in memory to any value: of floating types and pointers, to any bytes.
+func (f *fn) anyScalar(name string, p *core.Expr, t *Type) {
+	as := map[int64]*Type{1: ucharType, 2: ushortType, 4: uintType, 8: ulongType}[t.Size]
+	if t.integer() && t.Size > 1 {
+		as = t.unqualified()
+	}
+	if t.Class == Bool {
+		as = boolType
+	}
+	f.store(place{t: as, slot: -1, ptr: p}, f.any(name, as))
+}
+
+// hasPlainMembers reports whether the members of a structure are scalars and arrays that lie one behind the other.
+func hasPlainMembers(r *Record) bool {
+	end := int64(0)
+	for _, m := range r.Fields {
+		if m.Bits > 0 || m.Loose || m.Name == "" || m.Offset < end || m.Flex {
+			return false
+		}
+		end = m.Offset + m.Type.Size
+	}
+	return true
+}
+
+// anyElements sets n elements of a type, one behind the other, to any values.
+func (f *fn) anyElements(name string, p, n *core.Expr, t *Type) {
+	mark := f.mark()
+	p, n = f.used(f.held(p)), f.used(f.held(n))
+	i := f.temp(core.Int)
+	f.set(i, integer(0))
+	loop, top, body, end := f.enter(), newLabel(), newLabel(), newLabel()
+	f.here(top)
+	f.head(loop, f.compared(core.Lt, f.used(f.read(i)), n), body, end)
+	f.here(body)
+	at := f.used(f.held(f.element(p, f.operation(core.Mul, core.Int, f.read(i), integer(t.Size)), charType)))
+	f.anyObject(name, at, t)
+	f.set(i, f.operation(core.Add, core.Int, f.read(i), integer(1)))
+	f.jump(top)
+	f.here(end)
+	f.release(mark)
+}
+
+// symbolic lowers a call that makes n bytes at p any bytes.
+func (f *fn) symbolic(object, size cc.ExpressionNode, name string) value {
+	t := f.decayed(object)
+	inner := plain(object)
+	for { // the type that the object has before it is cast to void *
+		c, ok := inner.(*cc.CastExpression)
+		if !ok || c.TypeName == nil {
+			break
+		}
+		inner = plain(c.CastExpression)
+	}
+	if it := f.decayed(inner); t.Class == Pointer && t.Elem.Class == Void && it.Class == Pointer {
+		t = it
+	}
+	v := f.number(f.rvalue(object))
+	p := f.use(f.hold(v))
+	if t.Class != Pointer {
+		return f.bad(object, "found %v, want a pointer", t)
+	}
+	elem := t.Elem
+	if c, why := f.u.constant(f, size); why == "" && c.x != nil && c.x.Op == core.Const && c.x.Int.IsInt64() && elem.complete() && elem.Size > 0 && !elem.variableArray() {
+		switch n := c.x.Int.Int64(); {
+		case n == elem.Size:
+			f.anyObject(name, p, elem)
+			return value{}
+		case n%elem.Size == 0:
+			f.anyElements(name, p, integer(n/elem.Size), elem)
+			return value{}
+		}
+	}
+	n := f.use(f.hold(f.argument(size, ulongType)))
+	f.anyElements(name, p, n, ucharType)
+	return value{}
+}
+
+// must is a fault unless an expression is not 0.
+func (f *fn) must(n cc.ExpressionNode) {
+	good, bad := newLabel(), newLabel()
+	f.cond(n, good, bad)
+	f.here(bad)
+	f.fail(semantics.AssertionFailed)
+	f.here(good)
+}
+
+// prefixes of the names of functions that return any value of the type that they are declared with.
+var nondetPrefixes = []string{"__VERIFIER_nondet_", "nondet_", "__nondet_", "__ESBMC_nondet_", "__soteria___nondet_", "symb_"}
+
+// harness returns what a function of a harness means.
+func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (builtinRow, bool) {
+	row := func(t *Type, args int, lower func() value) (builtinRow, bool) {
+		if f.isDefined(name) {
+			return builtinRow{}, false
+		}
+		return builtinRow{t, args, lower}, true
+	}
+	does := func(args int, lower func()) (builtinRow, bool) {
+		return row(voidType, args, func() value { lower(); return value{} })
+	}
+	for _, prefix := range nondetPrefixes {
+		if strings.HasPrefix(name, prefix) {
+			t := f.resultOf(n)
+			return row(t, 0, func() value {
+				shown := name
+				if len(args) > 0 && f.literalText(args[0]) != "" {
+					shown = f.literalText(args[0])
+				} else {
+					f.discardAll(args)
+				}
+				if name == "__VERIFIER_nondet_memory" && len(args) == 2 {
+					return f.symbolic(args[0], args[1], name)
+				}
+				return f.any(shown, t)
+			})
+		}
+	}
+	switch name {
+	case "klee_assume", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume", "ASSUME":
+		return does(1, func() { f.emit(instr(core.Assume, f.condition(args[0]))) })
+	case "klee_assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "__soteria___assert", "vouch_assert", "ASSERT", "assert",
+		"__CPROVER_precondition", "__CPROVER_postcondition":
+		return does(1, func() { f.must(args[0]) })
+	case "__VERIFIER_error", "reach_error", "klee_report_error", "__ESBMC_unreachable":
+		return does(0, func() {
+			f.discardAll(args)
+			f.fail(semantics.AssertionFailed)
+		})
+	case "klee_abort":
+		return does(0, func() { f.fail(semantics.Aborted) })
+	case "klee_silent_exit":
+		return does(1, func() { f.emit(instr(core.Halt, f.argumentsAs(args, intType)...)) })
+	case "klee_make_symbolic":
+		return row(voidType, 2, func() value {
+			name := "object"
+			if len(args) > 2 && f.literalText(args[2]) != "" {
+				name = f.literalText(args[2])
+			}
+			return f.symbolic(args[0], args[1], name)
+		})
+	case "vouch_symbolic":
+		return row(voidType, 3, func() value { return f.symbolic(args[0], args[1], f.literalText(args[2])) })
+	case "klee_int", "vouch_symbolic_int":
+		return row(intType, 1, func() value { return f.any(f.literalText(args[0]), intType) })
+	case "klee_range":
+		return row(intType, 3, func() value { return f.inRange(f.literalText(args[2]), args[0], args[1]) })
+	case "klee_choose":
+		return row(ulongType, 1, func() value {
+			n := f.use(f.hold(f.argument(args[0], ulongType)))
+			x := f.any("klee_choose", ulongType).x
+			f.emit(instr(core.Assume, f.compared(core.Lt, x, n)))
+			return value{x: x}
+		})
+	case "klee_get_valuef", "klee_get_valued", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32", "klee_get_value_i64":
+		t := f.resultOf(n)
+		return row(t, 1, func() value { return f.argument(args[0], t) })
+	case "klee_is_symbolic", "klee_is_replay":
+		return row(intType, 0, func() value {
+			f.discardAll(args)
+			return value{x: integer(0)}
+		})
+	case "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
+		"klee_stack_trace", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
+		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf":
+		return does(0, func() { f.discardAll(args) })
+	}
+	return builtinRow{}, false
+}
+
+// resultOf returns the type that a called function is declared to return.
+func (f *fn) resultOf(n *cc.PostfixExpression) *Type {
+	p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok {
+		return intType
+	}
+	d, ok := p.ResolvedTo().(*cc.Declarator)
+	if !ok || d.IsSynthetic() {
+		return intType
+	}
+	if t := f.u.declared(nil, d); t.Class == Function {
+		return t.Elem.unqualified()
+	}
+	return intType
+}
+
+// inRange draws an int from lo to below hi.
+func (f *fn) inRange(name string, lo, hi cc.ExpressionNode) value {
+	if a, why := f.u.constant(f, lo); why == "" && a.x.Op == core.Const {
+		if b, why := f.u.constant(f, hi); why == "" && b.x.Op == core.Const {
+			return value{x: f.drawn(name, a.x.Int, difference(b.x.Int, one))}
+		}
+	}
+	xs := f.argumentsAs([]cc.ExpressionNode{lo, hi}, intType, intType)
+	a, b := f.used(f.held(xs[0])), f.used(f.held(xs[1]))
+	x := f.any(name, intType).x
+	f.emit(instr(core.Assume, &core.Expr{Op: core.And, Type: core.Bool, X: f.compared(core.Le, a, x), Y: f.compared(core.Lt, x, b)}))
+	return value{x: x}
+}

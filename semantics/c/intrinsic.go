@@ -1,0 +1,149 @@
+package c
+
+import (
+	"math/big"
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines the functions that models are made of, each an instruction of the core: __vouch_*.
+
+// intrinsic returns what __vouch_ and a name mean in a model.
+func (f *fn) intrinsic(name string, args []cc.ExpressionNode) (builtinRow, bool) {
+	pointer := pointerTo(voidType)
+	row := func(t *Type, args int, lower func() value) (builtinRow, bool) {
+		return builtinRow{t, args, lower}, true
+	}
+	does := func(args int, lower func()) (builtinRow, bool) {
+		return row(voidType, args, func() value { lower(); return value{} })
+	}
+	gives := func(op core.Opcode, t *Type, takes *Type) (builtinRow, bool) {
+		return row(t, 1, func() value {
+			in := instr(op, f.argumentsAs(args, takes)...)
+			in.Dst = f.temp(coreType(t))
+			f.emit(in)
+			return value{x: f.read(in.Dst)}
+		})
+	}
+	copies := func(kind semantics.Kind) func() {
+		return func() {
+			in := instr(core.Copy, f.argumentsAs(args, pointer, pointer, ulongType)...)
+			in.Kind = kind
+			f.emit(in)
+		}
+	}
+	switch name {
+	case "alloc":
+		return gives(core.Alloc, pointer, ulongType)
+	case "extent":
+		return gives(core.Extent, ulongType, pointer)
+	case "free":
+		return does(1, func() { f.emit(instr(core.Free, f.argumentsAs(args, pointer)...)) })
+	case "copy":
+		return does(3, copies(""))
+	case "copy_apart":
+		return does(3, copies(semantics.OverlappingCopy))
+	case "fill":
+		return does(3, func() { f.emit(instr(core.Fill, f.argumentsAs(args, pointer, intType, ulongType)...)) })
+	case "output":
+		return does(2, func() { f.emit(instr(core.Output, f.argumentsAs(args, intType, intType)...)) })
+	case "draw":
+		return row(longType, 3, func() value {
+			return value{x: f.drawn(f.literalText(args[0]), f.literalInteger(args[1]), f.literalInteger(args[2]))}
+		})
+	case "assume":
+		return does(1, func() { f.emit(instr(core.Assume, f.condition(args[0]))) })
+	case "fail":
+		return does(1, func() {
+			kind := semantics.Kind(f.literalText(args[0]))
+			if !slices.Contains(semantics.Kinds, kind) {
+				panic("c: a model fails with the kind " + string(kind))
+			}
+			f.fail(kind)
+		})
+	case "unsupported":
+		return does(1, func() { f.unsupported("%s", f.literalText(args[0])) })
+	case "halt":
+		return does(1, func() { f.emit(instr(core.Halt, f.argumentsAs(args, intType)...)) })
+	case "leaks":
+		return does(0, func() { f.emit(instr(core.Leaks)) })
+	case "option":
+		return row(intType, 1, func() value { return value{x: integer(f.p.options.value(f.literalText(args[0])))} })
+	case "sqrt":
+		return row(doubleType, 1, func() value {
+			return value{x: f.operation(core.FSqrt, core.F64, f.argumentsAs(args, doubleType)[0], nil)}
+		})
+	case "sqrtf":
+		return row(floatType, 1, func() value {
+			return value{x: f.operation(core.FSqrt, core.F32, f.argumentsAs(args, floatType)[0], nil)}
+		})
+	case "call_main":
+		return row(intType, 3, func() value { return f.callMain(args) })
+	}
+	return builtinRow{}, false
+}
+
+// value returns an option as models ask for it.
+func (o *Options) value(name string) int64 {
+	truth := func(b bool) int64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	switch name {
+	case "leaks":
+		return truth(o.Leaks)
+	case "may-fail":
+		return truth(o.MayFail)
+	case "args":
+		return int64(o.count)
+	case "arg-length":
+		return int64(o.length)
+	}
+	panic("c: a model asks for the option " + name)
+}
+
+// literalText returns what a string literal says.
+func (f *fn) literalText(n cc.ExpressionNode) string {
+	if p, ok := plain(n).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionString {
+		text, _ := f.u.text(p)
+		return text
+	}
+	return ""
+}
+
+// literalInteger returns the value of a constant.
+func (f *fn) literalInteger(n cc.ExpressionNode) *big.Int {
+	if v, why := f.u.constant(f, n); why == "" && v.x != nil && v.x.Op == core.Const {
+		return v.x.Int
+	}
+	panic("c: a model has a range that is not constant")
+}
+
+// callMain calls the function with which the program begins, with as many arguments as it takes.
+func (f *fn) callMain(args []cc.ExpressionNode) value {
+	s := f.p.symbols[f.p.options.entry]
+	f.p.complete(s)
+	count := len(s.t.Params)
+	if s.t.Old {
+		count = len(parameters(s.def.Declarator))
+	}
+	var values []value
+	for i := range min(count, len(args)) {
+		t := []*Type{intType, pointerTo(pointerTo(charType)), pointerTo(pointerTo(charType))}[i]
+		if !s.t.Old {
+			t = s.t.Params[i]
+		}
+		values = append(values, f.hold(f.convert(f.argument(args[i], f.decayed(args[i])), t)))
+	}
+	v := f.call(f.p.addressOf(s), s.t, values)
+	if !v.t.integer() {
+		return value{x: integer(0)}
+	}
+	return f.convert(v, intType)
+}
