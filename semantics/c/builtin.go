@@ -187,10 +187,12 @@ func (f *fn) gnuBuiltin(name string, n *cc.PostfixExpression, args []cc.Expressi
 		return constant(intType, integer(int64(n.Position().Line)))
 	case "huge_val", "inf", "huge_valf", "inff", "huge_vall", "infl":
 		t := floatBySuffix(strings.TrimPrefix(strings.TrimPrefix(name, "huge_val"), "inf"))
-		return row(t, 0, func() value { return f.convert(value{t: doubleType, x: double(math.Inf(1))}, t) })
+		return row(t, 0, func() value { return f.convert(value{t: doubleType, x: double(math.Inf(1)).x}, t) })
 	case "nan", "nanf", "nanl", "nans", "nansf", "nansl":
 		t := floatBySuffix(strings.TrimPrefix(strings.TrimPrefix(name, "nans"), "nan"))
-		return row(t, 1, func() value { return f.convert(value{t: doubleType, x: double(math.NaN())}, t) })
+		return row(t, 1, func() value {
+			return f.convert(value{t: doubleType, x: double(math.Float64frombits(0x7ff8000000000000)).x}, t)
+		})
 	case "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered":
 		return row(intType, 2, func() value { return f.quietComparison(name, args) })
 	case "isnan", "isinf", "isinf_sign", "finite", "isfinite", "isnormal", "signbit", "fpclassify",
@@ -305,14 +307,6 @@ func floatBySuffix(suffix string) *Type {
 		return longDoubleType
 	}
 	return doubleType
-}
-
-func double(x float64) *core.Expr {
-	bits := math.Float64bits(x)
-	if x != x {
-		bits = 0x7ff8000000000000
-	}
-	return &core.Expr{Op: core.Double, Type: core.F64, Bits: bits}
 }
 
 // quietComparison lowers the comparisons of math.h, which are false for what is no number.

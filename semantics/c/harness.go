@@ -18,7 +18,7 @@ import (
 func (f *fn) drawn(name string, lo, hi *big.Int) *core.Expr {
 	if lo.Cmp(hi) > 0 {
 		lo, hi = zero, zero
-		f.emit(instr(core.Assume, truth(false)))
+		f.emit(instr(core.Assume, truthOf(false)))
 	}
 	name = strings.Map(func(r rune) rune {
 		if r <= ' ' || r > '~' || strings.ContainsRune("()\",!", r) {

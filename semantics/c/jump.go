@@ -115,9 +115,6 @@ func (f *fn) follow(from, to *label) {
 	from.uses = nil
 }
 
-// always returns a condition that holds.
-func always() *core.Expr { return &core.Expr{Op: core.Truth, Type: core.Bool, Bits: 1} }
-
 // labelled places a label of the source.
 func (f *fn) labelled(n *cc.LabeledStatement) {
 	t := f.survey.labels[n]
@@ -128,7 +125,7 @@ func (f *fn) labelled(n *cc.LabeledStatement) {
 	}
 	loop, next := f.enter(), newLabel()
 	f.here(t.head)
-	f.head(loop, always(), next, next)
+	f.head(loop, truthOf(true), next, next)
 	f.here(next)
 }
 
@@ -235,7 +232,7 @@ func (f *fn) computedGoto(n *cc.JumpStatement) {
 	f.dispatch[s] = head
 	loop := f.enter()
 	f.here(head)
-	f.head(loop, always(), next, next)
+	f.head(loop, truthOf(true), next, next)
 	f.here(next)
 	for _, t := range f.survey.addrs {
 		if t.def == nil {

@@ -244,7 +244,7 @@ func (f *fn) iteration(n *cc.IterationStatement) {
 		top := newLabel()
 		f.here(top)
 		if test == nil {
-			f.head(loop, always(), body, end)
+			f.head(loop, truthOf(true), body, end)
 		} else {
 			f.testHead(loop, test, body, end)
 		}
