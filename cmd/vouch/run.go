@@ -19,7 +19,7 @@ func newRun() *cobra.Command {
 	var (
 		o      run.Options
 		input  string
-		c      cFlags
+		flags  cFlags
 		memory memoryFlag
 	)
 	cmd := &cobra.Command{
@@ -35,7 +35,7 @@ exit status is that of vouch; what stands behind -- are its arguments. If it fai
 are on standard error.
 
 With --trace, prints a line for each step: its number, the rule, the place in the source, and what
-it changed or decided.
+it changed or decided. In C these lines are on standard error.
 
 Exit status: 0 the program ran to its end; 1 it failed; 2 bad input or bad usage; 3 the budget of
 steps or of memory ran out, or the input violates an assumption. In C: the status of the program; 1 it
@@ -51,25 +51,27 @@ failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 			if o.MaxSteps < 0 {
 				return fmt.Errorf("--max-steps: found %d, want 0 or more", o.MaxSteps)
 			}
+			c := load.Language(args[0]).Name == "c"
+			if o.MaxSteps == 0 || c && !cmd.Flags().Changed("max-steps") {
+				o.MaxSteps = math.MaxInt64
+			}
 			watch, err := memory.watch()
 			if err != nil {
 				return err
 			}
-			if load.Language(args[0]).Name == "c" {
-				if !cmd.Flags().Changed("max-steps") {
-					o.MaxSteps = math.MaxInt64
-				}
-				watch.Do(cmd.Context(), func(ctx context.Context) { err = runC(ctx, cmd, args, input, &c, o) })
+			if c {
+				watch.Do(cmd.Context(), func(ctx context.Context) { err = runC(ctx, cmd, args, input, &flags, o) })
 			} else {
-				watch.Do(cmd.Context(), func(ctx context.Context) { err = runFile(ctx, cmd, args[0], args[1:], input, &c, o) })
+				watch.Do(cmd.Context(), func(ctx context.Context) { err = runFile(ctx, cmd, args[0], args[1:], input, &flags, o) })
 			}
 			return err
 		},
 	}
 	cmd.Flags().BoolVar(&o.Trace, "trace", false, "print each step")
+	cmd.Flags().BoolVar(&o.Stats, "stats", false, "C: count on standard error what was done")
 	cmd.Flags().StringVar(&input, "input", "", "read inputs from `FILE`, a JSON object: {\"n\": 3, \"bytes\": \"6869\"}")
-	cmd.Flags().Int64Var(&o.MaxSteps, "max-steps", 100_000_000, "stop after `N` steps")
-	c.define(cmd)
+	cmd.Flags().Int64Var(&o.MaxSteps, "max-steps", 100_000_000, "stop after `N` steps; 0 means no limit, as is the default in C")
+	flags.define(cmd)
 	memory.define(cmd, "stop")
 	return cmd
 }
@@ -125,8 +127,5 @@ func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile stri
 	if err != nil {
 		return err
 	}
-	if o.Trace {
-		return run.Run(ctx, p, values.Stdin(cmd.InOrStdin()), o, cmd.OutOrStdout())
-	}
-	return run.Native(ctx, p, values.Stdin(cmd.InOrStdin()), o, cmd.OutOrStdout(), cmd.ErrOrStderr())
+	return run.Native(ctx, p, values.NewFeed(cmd.InOrStdin()), o, cmd.OutOrStdout(), cmd.ErrOrStderr())
 }

@@ -16,6 +16,9 @@ type Run struct {
 	Input   func(n int, name string) (*big.Int, bool) // of the n-th draw, from 0
 	Steps   int64                                     // as many as there are, or at most
 	Meter   *semantics.Meter                          // what the execution is charged to; may be nil
+
+	// Refill is asked by Fast where an input is missing, after what the program has written was given away: whether Input has one now. It may be nil.
+	Refill func() bool
 }
 
 // Inputs returns what an execution draws, as a certificate has it.
@@ -83,8 +86,8 @@ const (
 )
 
 // Fast runs the program as fast as the machine does, and gives away what it writes, now and then. It ends when on returns false, which is asked
-// now and then, too. The meter bounds single steps.
-func (r *Run) Fast(on func() bool, written func(*core.Written)) (core.State, semantics.Outcome) {
+// now and then, too, with the steps so far and the state. The meter bounds single steps.
+func (r *Run) Fast(on func(steps int64, s core.State) bool, written func(*core.Written)) (core.State, semantics.Outcome) {
 	m := &core.Machine{Program: r.Program, Input: r.Input}
 	s := m.Start()
 	for steps := int64(0); ; {
@@ -96,7 +99,10 @@ func (r *Run) Fast(on func() bool, written func(*core.Written)) (core.State, sem
 		steps += n + out.Steps
 		written(next.Output())
 		s = next.WithoutOutput()
-		if out.Steps == 0 || !on() {
+		if out.Blocked == semantics.NoInput && r.Refill != nil && r.Refill() {
+			continue
+		}
+		if out.Steps == 0 || !on(steps, s) {
 			out.Steps = steps
 			return s, out
 		}

@@ -8,10 +8,12 @@ import (
 	"io"
 	"math/big"
 	"sync/atomic"
+	"time"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/internal/view"
@@ -23,24 +25,45 @@ import (
 // This file defines a run that looks like a run of the compiled program: what it writes goes where it writes it, it reads standard input, and its exit status
 // is that of vouch.
 
-// Stdin returns what an execution draws where the input "stdin" is the next byte of a reader, or -1 at its end.
-func (v *Values) Stdin(in io.Reader) func(n int, name string) (*big.Int, bool) {
-	r := bufio.NewReader(in)
+// feed gives an execution what it draws, and where the input "stdin" is the next byte of a reader, or -1 at its end. It reads only when it was refilled, so that what
+// the program has written before is seen first.
+type feed struct {
+	values *Values
+	in     *bufio.Reader // nil if the bytes were given by name
+	full   bool          // whether it may read
+}
+
+// NewFeed returns what gives an execution what was given, and standard input from in unless that was given too.
+func (v *Values) NewFeed(in io.Reader) *feed {
 	for name := range v.given {
 		if base(name) == "stdin" {
-			return v.Draw
+			return &feed{values: v}
 		}
 	}
-	return func(n int, name string) (*big.Int, bool) {
-		if base(name) != "stdin" {
-			return v.Draw(n, name)
-		}
-		b, err := r.ReadByte()
-		if err != nil {
-			return big.NewInt(-1), true
-		}
-		return big.NewInt(int64(b)), true
+	return &feed{values: v, in: bufio.NewReader(in)}
+}
+
+// draw implements core.Machine.Input.
+func (f *feed) draw(n int, name string) (*big.Int, bool) {
+	if f.in == nil || base(name) != "stdin" {
+		return f.values.Draw(n, name)
 	}
+	if f.in.Buffered() == 0 && !f.full {
+		return nil, false
+	}
+	f.full = false
+	b, err := f.in.ReadByte()
+	if err != nil {
+		return big.NewInt(-1), true
+	}
+	return big.NewInt(int64(b)), true
+}
+
+// refill lets draw read once more; it is false if that was so already.
+func (f *feed) refill() bool {
+	before := f.full
+	f.full = true
+	return !before
 }
 
 // Words adds the arguments of a program, which it draws byte by byte; one that is shorter than longest ends with a byte 0. A program that takes no arguments
@@ -68,17 +91,49 @@ func (v *Values) Words(words []string, longest int) error {
 // unsupported is the exit status of a run that ends where the program does what is not supported.
 const unsupported = exit.BadInput
 
-// Native runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. Its error is the exit status, that of the program if it ends by itself.
-func Native(ctx context.Context, p *load.Program, input func(n int, name string) (*big.Int, bool), o Options, stdout, stderr io.Writer) error {
+// Native runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. With Trace, the steps are on stderr. Its error is the exit status, that of
+// the program if it ends by itself.
+func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout, stderr io.Writer) error {
 	var full atomic.Bool
 	context.AfterFunc(ctx, func() { full.Store(context.Cause(ctx) == finder.OutOfMemory) })
-	r := view.Run{Program: p.Core, Input: input, Steps: o.MaxSteps, Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
-	out := bufio.NewWriter(stdout)
+	r := view.Run{Program: p.Core, Input: input.draw, Refill: input.refill, Steps: o.MaxSteps, Meter: semantics.NewMeter(maxWork, semantics.Unlimited)}
+	out, began := bufio.NewWriter(stdout), time.Now()
 	var broken error
-	s, outcome := r.Fast(func() bool { return !full.Load() && broken == nil }, func(w *core.Written) {
+	var s core.State
+	var outcome semantics.Outcome
+	give := func(w *core.Written) {
 		split(out, stderr, w)
 		broken = out.Flush()
-	})
+	}
+	if o.Trace {
+		t := tracer{texts: view.ReadTexts(p.Core, p.About.Sources), out: stderr}
+		input.full = true
+		s, outcome = r.ReplayWhile(func() bool {
+			input.full = true
+			return !full.Load() && t.err == nil
+		}, &t)
+		give(s.Output())
+	} else {
+		line := terminal.NewLine(stderr, false)
+		s, outcome = r.Fast(func(steps int64, s core.State) bool {
+			if time.Since(began) > patience {
+				at := s.Place(s.Instr().Span)
+				line.Show("running", checkcmd.Count(steps, "step"), fmt.Sprintf("in %s at line %d", s.Func().Name, at.Line))
+			}
+			return !full.Load() && broken == nil
+		}, func(w *core.Written) {
+			if w != nil {
+				line.Print(func() { give(w) })
+			}
+		})
+		line.Clear()
+	}
+	if o.Stats {
+		defer func() {
+			fmt.Fprintf(stderr, "stats: %s, %s, %s, %v\n", checkcmd.Count(outcome.Steps, "core instruction"), checkcmd.Count(int64(s.Objects()), "object"),
+				checkcmd.Count(int64(s.Drawn()), "input"), time.Since(began).Round(time.Millisecond))
+		}()
+	}
 	at := func(s source.Span) string {
 		file, _ := p.Place(s)
 		if !s.IsValid() {
@@ -96,7 +151,7 @@ func Native(ctx context.Context, p *load.Program, input func(n int, name string)
 		return fmt.Errorf("standard output: %w", broken)
 	case outcome.Fault != nil:
 		say(outcome.Fault.Span, "bug: %s", faults.Describe(outcome.Fault.Kind))
-		m := &core.Machine{Program: p.Core, Input: input}
+		m := &core.Machine{Program: p.Core, Input: input.draw}
 		for _, line := range view.FaultStory(m, s, *outcome.Fault, at) {
 			fmt.Fprintf(stderr, "  %s\n", line)
 		}
@@ -124,6 +179,9 @@ func Native(ctx context.Context, p *load.Program, input func(n int, name string)
 	}
 	return exit.Status(exit.Inconclusive)
 }
+
+// patience is how long a run is silent before it shows on a terminal how far it is.
+const patience = 2 * time.Second
 
 // split writes what a program has written, the last first in w, to the streams that it wrote to.
 func split(stdout *bufio.Writer, stderr io.Writer, w *core.Written) {

@@ -26,6 +26,7 @@ import (
 type Options struct {
 	MaxSteps int64
 	Trace    bool // print each step
+	Stats    bool // count what was done
 }
 
 // Run runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. Input gives what it draws. Its error is an exit status.
@@ -39,8 +40,9 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 	if o.Trace {
 		t := tracer{texts: view.ReadTexts(p.Core, p.About.Sources), out: out}
 		s, outcome = r.ReplayWhile(func() bool { return on() && t.err == nil }, &t)
+		write(out, s.Output())
 	} else {
-		s, outcome = r.Fast(on, func(w *core.Written) { write(out, w) })
+		s, outcome = r.Fast(func(int64, core.State) bool { return on() }, func(w *core.Written) { write(out, w) })
 	}
 	at := func(s source.Span) string {
 		file, _ := p.Place(s)
