@@ -16,6 +16,7 @@ import (
 type cFlags struct {
 	load.C
 	entry, malloc string
+	database      string
 	args          string // the shape of the arguments; "" if there are none
 	leaks         bool
 }
@@ -27,8 +28,9 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.StringArrayVarP(&c.Define, "define", "D", nil, "C: define the macro `NAME[=VALUE]`")
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: do not define the macro `NAME`")
 	flags.StringArrayVar(&c.Prelude, "include", nil, "C: include `FILE` before each file")
+	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include of the files from the compilation database `FILE`")
 	flags.StringVar(&c.entry, "entry", "main", "C: run the `FUNCTION`")
-	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: allocations `succeed` or may-fail")
+	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: allocations `HOW`: succeeds, or may-fail (an input says which)")
 	flags.BoolVar(&c.leaks, "leaks", false, "C: an object on the heap that is lost is a bug")
 }
 
@@ -55,6 +57,13 @@ func words(args []string) (option string, longest int) {
 
 // open reads the program that files make. It prints what is wrong with it; the error is then an exit status.
 func (c *cFlags) open(cmd *cobra.Command, args ...string) (*load.Program, error) {
+	if c.database != "" {
+		main, err := c.Database(c.database, args)
+		if err != nil {
+			return nil, err
+		}
+		args = main
+	}
 	file := checkcmd.Named(args[0])
 	for _, arg := range args[1:] {
 		file.With = append(file.With, checkcmd.Named(arg))

@@ -1,0 +1,142 @@
+package load
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/kballard/go-shellquote"
+)
+
+// This file defines how the flags of a program in C are taken from a compilation database, which build systems write as compile_commands.json.
+
+// command is an entry of a compilation database: how one file is compiled.
+type command struct {
+	Directory, File, Command string
+	Arguments                []string
+}
+
+// maxDatabase is the size of the largest compilation database, in bytes.
+const maxDatabase = 64 << 20
+
+// Database adds the flags by which the main files are compiled, as a compilation database says, and returns the main files: those that are given, or, if
+// none are, all of the database. All of them must be compiled with the same macros, because a program has one set of flags.
+func (o *C) Database(name string, main []string) ([]string, error) {
+	f, err := os.Stat(name)
+	if err == nil && f.Size() > maxDatabase {
+		err = fmt.Errorf("found %d bytes, want %d at most", f.Size(), maxDatabase)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	text, err := read(name)
+	if err != nil {
+		return nil, err
+	}
+	var all []command
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, fmt.Errorf("%s: found no compilation database (%w), want a JSON array of objects with directory, file, and command or arguments", name, err)
+	}
+	all = slices.DeleteFunc(all, func(c command) bool { return filepath.Ext(c.File) != ".c" })
+	if len(main) == 0 {
+		for _, c := range all {
+			main = append(main, shortest(c.in(c.File)))
+		}
+		slices.Sort(main)
+		main = slices.Compact(main)
+	}
+	if len(main) == 0 {
+		return nil, fmt.Errorf("%s: found no file that ends in .c, want one", name)
+	}
+	var first *C
+	for _, file := range main {
+		i := slices.IndexFunc(all, func(c command) bool { return absolute(c.in(c.File)) == absolute(file) })
+		if i < 0 {
+			return nil, fmt.Errorf("%s: found no entry for %s", name, file)
+		}
+		flags, err := all[i].flags()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", name, file, err)
+		}
+		if first == nil {
+			first = flags
+		} else if !slices.Equal(first.Define, flags.Define) || !slices.Equal(first.Undefine, flags.Undefine) || !slices.Equal(first.Prelude, flags.Prelude) {
+			return nil, fmt.Errorf("%s: %s and %s are compiled with different macros (%q and %q), want the same for all files of a program", name, main[0], file,
+				first.Define, flags.Define)
+		}
+		for _, dir := range flags.Include {
+			if !slices.Contains(o.Include, dir) {
+				o.Include = append(o.Include, dir)
+			}
+		}
+	}
+	o.Define = append(slices.Clip(first.Define), o.Define...)
+	o.Undefine = append(slices.Clip(first.Undefine), o.Undefine...)
+	o.Prelude = append(slices.Clip(first.Prelude), o.Prelude...)
+	return main, nil
+}
+
+// in returns a path of the command, which is relative to its directory.
+func (c *command) in(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(c.Directory, path)
+}
+
+// flags returns what the command says of headers and macros.
+func (c *command) flags() (*C, error) {
+	words := c.Arguments
+	if words == nil {
+		var err error
+		if words, err = shellquote.Split(c.Command); err != nil {
+			return nil, err
+		}
+	}
+	flags := &C{}
+	for _, f := range []struct {
+		name string
+		list *[]string
+		path bool
+	}{
+		{"-include", &flags.Prelude, true}, {"-isystem", &flags.Include, true}, {"-iquote", &flags.Include, true},
+		{"-I", &flags.Include, true}, {"-D", &flags.Define, false}, {"-U", &flags.Undefine, false},
+	} {
+		for i, w := range words {
+			value, ok := strings.CutPrefix(w, f.name)
+			if !ok {
+				continue
+			}
+			if value == "" && i+1 < len(words) {
+				value = words[i+1]
+			}
+			if f.path {
+				value = shortest(c.in(value))
+			}
+			*f.list = append(*f.list, value)
+		}
+	}
+	return flags, nil
+}
+
+// shortest returns a path as people would write it here.
+func shortest(path string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	if rel, err := filepath.Rel(here, path); err == nil && len(rel) < len(path) {
+		return rel
+	}
+	return path
+}
+
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
