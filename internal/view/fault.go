@@ -17,7 +17,7 @@ import (
 // FaultStory returns what there is to know about the fault in which s is stuck, a line for each fact: the value that is wrong; the object, its size, and where
 // it was made and ended; and the calls, the innermost first. Place writes down a region of the sources.
 func FaultStory(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) []string {
-	t := teller{m: m, s: s, place: place, told: map[int]bool{}}
+	t := storyteller{m: m, s: s, place: place, told: map[int]bool{}}
 	if fault.Kind == semantics.MemoryLeak {
 		t.leak(fault.Span)
 	} else {
@@ -30,8 +30,8 @@ func FaultStory(m *core.Machine, s core.State, fault semantics.Fault, place func
 // maxCalls is how many calls are told at the most, from the inside.
 const maxCalls = 20
 
-// teller tells the story of a fault.
-type teller struct {
+// storyteller tells the story of a fault.
+type storyteller struct {
 	m     *core.Machine
 	s     core.State
 	place func(source.Span) string
@@ -39,18 +39,18 @@ type teller struct {
 	told  map[int]bool // the objects
 }
 
-func (t *teller) say(format string, args ...any) {
+func (t *storyteller) say(format string, args ...any) {
 	t.lines = append(t.lines, fmt.Sprintf(format, args...))
 }
 
 // value returns the value of e; ok is false if it has none.
-func (t *teller) value(e *core.Expr) (v core.Value, ok bool) {
+func (t *storyteller) value(e *core.Expr) (v core.Value, ok bool) {
 	v, stop := t.m.Eval(t.s, e)
 	return v, stop == nil
 }
 
 // cause tells what is wrong with the instruction: the operand that has no value, or what it does.
-func (t *teller) cause(in *core.Instr) {
+func (t *storyteller) cause(in *core.Instr) {
 	for _, e := range in.Args {
 		if _, ok := t.value(e); !ok {
 			t.expr(t.culprit(e))
@@ -77,7 +77,7 @@ func (t *teller) cause(in *core.Instr) {
 }
 
 // culprit returns the innermost part of e that has no value though its operands have one. Operands are evaluated from left to right.
-func (t *teller) culprit(e *core.Expr) *core.Expr {
+func (t *storyteller) culprit(e *core.Expr) *core.Expr {
 	if e.X != nil {
 		x, ok := t.value(e.X)
 		if !ok {
@@ -103,7 +103,7 @@ func (t *teller) culprit(e *core.Expr) *core.Expr {
 }
 
 // expr tells what is wrong with e, whose operands have values.
-func (t *teller) expr(e *core.Expr) {
+func (t *storyteller) expr(e *core.Expr) {
 	switch e.Op {
 	case core.Within:
 		v := t.integer(e.X)
@@ -147,7 +147,7 @@ func plural(n *big.Int, what string) string {
 }
 
 // integer returns the integer that e is, and nil if it is none.
-func (t *teller) integer(e *core.Expr) *big.Int {
+func (t *storyteller) integer(e *core.Expr) *big.Int {
 	v, ok := t.value(e)
 	if !ok {
 		return nil
@@ -160,7 +160,7 @@ func (t *teller) integer(e *core.Expr) *big.Int {
 }
 
 // undefined tells what x reads that has no value: a variable, or bytes that were loaded.
-func (t *teller) undefined(x *core.Expr) {
+func (t *storyteller) undefined(x *core.Expr) {
 	if x.Op != core.Read {
 		return
 	}
@@ -176,7 +176,7 @@ func (t *teller) undefined(x *core.Expr) {
 
 // loaded returns the load that gave a slot its value, where the code before the present instruction shows it plainly: nothing between them goes elsewhere
 // or changes what the load read.
-func (t *teller) loaded(slot int) *core.Instr {
+func (t *storyteller) loaded(slot int) *core.Instr {
 	code := t.s.Func().Code
 	for pc := t.s.PC() - 1; pc >= 0; pc-- {
 		switch in := &code[pc]; {
@@ -200,7 +200,7 @@ func reads(e *core.Expr, slot int) bool {
 }
 
 // access tells which bytes an access is about.
-func (t *teller) access(e *core.Expr, n *big.Int, how string) {
+func (t *storyteller) access(e *core.Expr, n *big.Int, how string) {
 	p, ok := t.value(e)
 	if !ok || n == nil {
 		return
@@ -220,7 +220,7 @@ func (t *teller) access(e *core.Expr, n *big.Int, how string) {
 }
 
 // pointer tells where a pointer points to.
-func (t *teller) pointer(e *core.Expr) {
+func (t *storyteller) pointer(e *core.Expr) {
 	p, ok := t.value(e)
 	if !ok {
 		return
@@ -241,7 +241,7 @@ func (t *teller) pointer(e *core.Expr) {
 }
 
 // name returns how people are told of an object.
-func (t *teller) name(id int, o *core.Object) string {
+func (t *storyteller) name(id int, o *core.Object) string {
 	if o.Name != "" && !strings.HasPrefix(o.Name, "$") && !o.Literal {
 		return termview.Name(o.Name)
 	}
@@ -255,7 +255,7 @@ func (t *teller) name(id int, o *core.Object) string {
 }
 
 // object tells where an object was made, and where its life ended.
-func (t *teller) object(id int) {
+func (t *storyteller) object(id int) {
 	o, ok := t.s.Object(id)
 	if !ok || t.told[id] {
 		return
@@ -281,7 +281,7 @@ func (t *teller) object(id int) {
 }
 
 // callee tells why a call cannot be: its function is none, or takes other arguments.
-func (t *teller) callee(in *core.Instr) {
+func (t *storyteller) callee(in *core.Instr) {
 	v, ok := t.value(in.Args[0])
 	if !ok {
 		return
@@ -300,7 +300,7 @@ func (t *teller) callee(in *core.Instr) {
 }
 
 // leak tells which object is not freed: the one with the least number that was made at a place and is on the heap.
-func (t *teller) leak(made source.Span) {
+func (t *storyteller) leak(made source.Span) {
 	for id := 1; id <= t.s.Objects(); id++ {
 		if o, _ := t.s.Object(id); !o.Global && o.Life == core.Heap && !o.Dead && o.Made == made {
 			t.say("%s of %s is not freed, and nothing points to it", t.name(id, o), plural(big.NewInt(o.Size), "byte"))
@@ -310,7 +310,7 @@ func (t *teller) leak(made source.Span) {
 }
 
 // calls tells in which function the fault is, and from where that was called. Where the only call is the entry, there is nothing to tell.
-func (t *teller) calls(fault semantics.Fault) {
+func (t *storyteller) calls(fault semantics.Fault) {
 	told := 0
 	for f := t.s.Frame; ; told++ {
 		caller, ok := f.Caller()

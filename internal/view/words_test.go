@@ -227,7 +227,7 @@ func TestFast(t *testing.T) {
 	} {
 		r := Run{Program: lower(t, c.source), Input: inputs(nil), Steps: c.steps, Meter: semantics.NewMeter(1<<60, semantics.Unlimited)}
 		s, out := r.Replay()
-		fast, other := r.Fast(func() bool { return true }, func(*core.Written) {})
+		fast, other := r.Fast(func(int64, core.State) bool { return true }, func(*core.Written) {})
 		same := out.Steps == other.Steps && out.Done == other.Done && out.Blocked == other.Blocked && (out.Fault == nil) == (other.Fault == nil)
 		if !same || !s.Equal(fast) {
 			t.Errorf("%s: found %+v, want %+v", c.title, other, out)
