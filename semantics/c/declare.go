@@ -14,21 +14,23 @@ import (
 // types is what a unit remembers of its types. Each is made when something first asks for it.
 type types struct {
 	ready        bool
-	declarations map[*cc.DirectDeclarator]*declaration  // of each declarator, by the node of its name
-	made         map[*cc.DirectDeclarator]*Type         // its type
-	records      map[*cc.StructOrUnionSpecifier]*Type   // by the specifier that defines it
-	opaque       map[string]*Type                       // structures and unions that no specifier defines, by keyword and tag
-	waiting      []*cc.StructOrUnionSpecifier           // records whose members nobody has looked at yet
-	later        map[*Record][]func()                   // what to do when a record is complete
-	tags         map[*cc.Scope]map[string][]forward     // declarations of tags without members
-	enums        map[*cc.EnumSpecifier]*Type            //
-	values       map[*cc.Enumerator]constant            //
-	listed       map[*cc.Enumerator]*cc.EnumSpecifier   // where an enumerator is defined
-	packed       map[*cc.EnumSpecifier]bool             // enumerations with the attribute packed
-	specs        map[*Record]*cc.StructOrUnionSpecifier // the definition of a record whose members nobody has looked at yet
-	depth        int                                    // of makings of types that are under way
-	pragmas      []pragma                               // #pragma pack, in their order
-	outside      *fn                                    // for expressions outside of functions
+	declarations map[*cc.DirectDeclarator]*declaration    // of each declarator, by the node of its name
+	made         map[*cc.DirectDeclarator]*Type           // its type
+	records      map[*cc.StructOrUnionSpecifier]*Type     // by the specifier that defines it
+	opaque       map[string]*Type                         // structures and unions that no specifier defines, by keyword and tag
+	waiting      []*cc.StructOrUnionSpecifier             // records whose members nobody has looked at yet
+	later        map[*Record][]func()                     // what to do when a record is complete
+	tags         map[*cc.Scope]map[string][]forward       // declarations of tags without members
+	enums        map[*cc.EnumSpecifier]*Type              // by the specifier that defines it
+	values       map[*cc.Enumerator]constant              // of enumerators
+	listed       map[*cc.Enumerator]*cc.EnumSpecifier     // where an enumerator is defined
+	packed       map[*cc.EnumSpecifier]bool               // enumerations with the attribute packed
+	specs        map[*Record]*cc.StructOrUnionSpecifier   // the definition of a record whose members nobody has looked at yet
+	depth        int                                      // of makings of types that are under way
+	pragmas      []pragma                                 // #pragma pack, in their order
+	reading      map[*symbol]bool                         // constant objects whose initializers are being read
+	literals     map[*cc.PostfixExpression]*literalObject // compound literals outside of functions
+	outside      *fn                                      // for expressions outside of functions
 }
 
 // declaration is what a declarator is a part of.

@@ -456,20 +456,6 @@ func (u *unit) enumerator(n *cc.Enumerator) constant {
 
 // fits reports whether an integer type has the value v.
 func fits(v *big.Int, t *Type) bool {
-	lo, hi := limits(t)
+	lo, hi := t.limits()
 	return v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0
-}
-
-// limits returns the least and the greatest value of an integer type.
-func limits(t *Type) (lo, hi *big.Int) {
-	n := uint(t.bits())
-	if t.Signed {
-		n--
-	}
-	hi = new(big.Int).Lsh(one, n)
-	lo = new(big.Int)
-	if t.Signed {
-		lo.Neg(hi)
-	}
-	return lo, hi.Sub(hi, one)
 }

@@ -310,7 +310,7 @@ func wrap(v *big.Int, t *Type) *big.Int {
 	if t.Class == Bool {
 		return big.NewInt(int64(v.CmpAbs(new(big.Int)) & 1))
 	}
-	n := uint(t.bits())
+	n := uint(t.width())
 	m := new(big.Int).And(v, new(big.Int).Sub(new(big.Int).Lsh(one, n), one))
 	if t.Signed && m.Bit(int(n)-1) == 1 {
 		m.Sub(m, new(big.Int).Lsh(one, n))

@@ -419,17 +419,7 @@ func (f *fn) caseValue(n cc.ExpressionNode, t *Type) *big.Int {
 		f.u.errorf(n, "found a case that is no integer constant, want one: %s", why)
 		return nil
 	}
-	return wrapped(v.x.Int, t)
-}
-
-// wrapped returns the number in the range of an integer type that is n modulo 2 to its width.
-func wrapped(n *big.Int, t *Type) *big.Int {
-	size := new(big.Int).Lsh(big.NewInt(1), uint(t.bits()))
-	r := new(big.Int).Mod(n, size)
-	if t.Signed && r.Bit(t.bits()-1) == 1 {
-		r.Sub(r, size)
-	}
-	return r
+	return wrap(v.x.Int, t)
 }
 
 // choose emits the branches of a switch on a slot: few cases in their order, more by halves.

@@ -10,18 +10,6 @@ import (
 
 // ---- types (types.go, declare.go, layout.go, constant.go, literal.go, init.go)
 
-// constant is the value of a constant expression: an integer, a floating number, or an address (of a global or function plus an offset).
-type constant struct {
-	t   *Type
-	x   *core.Expr // Const, Single, Double, Null, Address or Function
-	off int64      // in bytes, of an Address
-}
-
-// constant evaluates a constant expression exactly, with our own types and arithmetic; why says what is not constant, or undefined, in it.
-func (u *unit) constant(f *fn, n cc.ExpressionNode) (v constant, why string) {
-	panic("c: not there yet")
-}
-
 // item is a part of an object that an initializer sets, in the order in which C does.
 type item struct {
 	offset      int64
