@@ -146,7 +146,7 @@ func TestForging(t *testing.T) {
 		{"another digest of the lowered program", func(c *certs.Absence) { c.Program.Lowered[0] ^= 1 }, "program: found the digest"},
 		{"other options", func(c *certs.Absence) { c.Program.Options = map[string]string{"division": "truncate"} }, "program: found options"},
 		{"no options", func(c *certs.Absence) { c.Program.Options = nil }, "program: found options"},
-		{"another language", func(c *certs.Absence) { c.Program.Language = "c" }, `found language "c"`},
+		{"another language", func(c *certs.Absence) { c.Program.Language = "cobol" }, `found language "cobol"`},
 		{"a source that is no program", written("assert i <= 2", "assert i <="), "program: "},
 		{"an assumption less", written("assume 0 <= n <= 2 and d != 0", ""), "ways: "},
 		{"an assumption weaker", written("n <= 2 and", "n <= 3 and"), "ways: "},

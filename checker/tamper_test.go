@@ -59,7 +59,7 @@ func TestTampering(t *testing.T) {
 		reason string
 	}{
 		// Program.
-		{"another language", func(c *certs.Bug) { c.Program.Language = "c" }, `found language "c" version 1, want one of imp 1`},
+		{"another language", func(c *certs.Bug) { c.Program.Language = "cobol" }, `found language "cobol" version 1, want one of imp 1`},
 		{"no language", func(c *certs.Bug) { c.Program.Language = "" }, "found language"},
 		{"a language in capitals", func(c *certs.Bug) { c.Program.Language = "IMP" }, "found language"},
 		{"a language with a blank", func(c *certs.Bug) { c.Program.Language = "imp " }, "found language"},
