@@ -5,6 +5,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file declares the relation of the core a second time, as a table with a row for each instruction, for theorems 1 and 12: which rules there
@@ -18,15 +19,13 @@ type row struct {
 	faults []semantics.Kind // at its own place, beside those of its operands
 }
 
-// access and write are the faults of who reads and of who writes memory.
+// alive are the faults of who wants an object that is alive, access and write those of who reads and of who writes memory.
 var (
-	access = []semantics.Kind{
-		semantics.NullDereference, semantics.InvalidPointer, semantics.UseAfterFree, semantics.UseAfterReturn, semantics.OutOfBoundsRead,
+	alive = []semantics.Kind{
+		semantics.NullDereference, semantics.InvalidPointer, semantics.UseAfterFree, semantics.UseAfterScope, semantics.UseAfterReturn,
 	}
-	write = []semantics.Kind{
-		semantics.NullDereference, semantics.InvalidPointer, semantics.UseAfterFree, semantics.UseAfterReturn, semantics.ReadOnlyWrite,
-		semantics.OutOfBoundsWrite,
-	}
+	access = append(slices.Clip(alive), semantics.OutOfBoundsRead)
+	write  = append(slices.Clip(alive), semantics.ReadOnlyWrite, semantics.OutOfBoundsWrite)
 )
 
 // table has a row for each instruction, and of branches one for heads of loops.
@@ -42,10 +41,10 @@ var table = []row{
 	{core.Free, rules("FREE"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
 	{core.Extent, rules("EXTENT"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
 	{core.End, rules("END"), false, []semantics.Kind{semantics.InvalidFree}},
-	{core.Protect, rules("PROTECT"), false, access},
-	{core.Load, rules("LOAD"), true, access},
-	{core.Store, rules("STORE"), true, write},
-	{core.Copy, rules("COPY"), false, slices.Concat(access, write, []semantics.Kind{semantics.InvalidSize})},
+	{core.Protect, rules("PROTECT"), false, alive},
+	{core.Load, rules("LOAD"), true, append(slices.Clone(access), semantics.MisalignedAccess)},
+	{core.Store, rules("STORE"), true, append(slices.Clone(write), semantics.MisalignedAccess)},
+	{core.Copy, rules("COPY"), false, slices.Concat(access, write, []semantics.Kind{semantics.InvalidSize, semantics.OverlappingCopy})},
 	{core.Fill, rules("FILL"), false, append(slices.Clone(write), semantics.InvalidSize)},
 	{core.Leaks, rules("LEAKS"), false, []semantics.Kind{semantics.MemoryLeak}},
 	{core.Call, rules("CALL"), false, []semantics.Kind{semantics.InvalidCall}},
@@ -70,23 +69,15 @@ func declared(in *core.Instr) row {
 	return table[slices.IndexFunc(table, func(r row) bool { return r.op == in.Op })]
 }
 
-// at returns every fault that the instruction is declared to be at, in the order in which they are looked for.
-func (r row) at(in *core.Instr) []semantics.Fault {
-	var all []semantics.Fault
+// has reports whether the instruction is declared to be at a fault. Place says where people see what happens at a span of it.
+func (r row) has(in *core.Instr, f semantics.Fault, place func(source.Span) source.Span) bool {
+	found := false
 	var operand func(e *core.Expr)
 	operand = func(e *core.Expr) {
-		if e == nil {
-			return
-		}
-		operand(e.X)
-		if e.Op != core.Given {
+		if e != nil {
+			operand(e.X)
 			operand(e.Y)
-		}
-		if e.Kind != "" && e.Kind != core.Discard {
-			all = append(all, semantics.Fault{Kind: e.Kind, Span: e.Span})
-		}
-		if e.Op == core.Given { // whose condition is looked at before
-			operand(e.Y)
+			found = found || e.Kind != "" && e.Kind != core.Discard && f == semantics.Fault{Kind: e.Kind, Span: place(e.Span)}
 		}
 	}
 	for _, e := range in.Args {
@@ -96,8 +87,6 @@ func (r row) at(in *core.Instr) []semantics.Fault {
 	if in.Op == core.Fail {
 		kinds = []semantics.Kind{in.Kind}
 	}
-	for _, k := range kinds {
-		all = append(all, semantics.Fault{Kind: k, Span: in.Span})
-	}
-	return all
+	here := f.Span == place(in.Span) || in.Op == core.Leaks // whose place is that of an object
+	return found || slices.Contains(kinds, f.Kind) && here
 }

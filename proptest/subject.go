@@ -18,6 +18,7 @@ import (
 	"vouch/semantics/core/coresym"
 	"vouch/semantics/imp"
 	"vouch/semantics/imp/impfmt"
+	"vouch/semantics/source"
 	"vouch/semantics/symbolic"
 )
 
@@ -40,6 +41,8 @@ type Subject[S, Y any] struct {
 	Elsewhere func(y Y, k uint64) Y
 	// Next returns the instruction that s is about to run, or nil at the end.
 	Next func(s S) *core.Instr
+	// Place returns where people see what happens at a span in the function that runs in s.
+	Place func(s S, at source.Span) source.Span
 	// Memory returns what the variables of s have as values, by name.
 	Memory func(s S) map[string]string
 	// Reference runs the program for so many steps at most, by an evaluator that knows neither of the two semantics.
@@ -198,6 +201,7 @@ func loaded(name string, text []byte) *subject {
 			}
 			return s.Instr()
 		},
+		Place: func(s core.State, at source.Span) source.Span { return s.Place(at) },
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
@@ -200,7 +201,7 @@ func stuckness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 		if fault, faulty := m.Fault(p.s); faulty != stuck {
 			return against("stuck is %t, at fault is %t", stuck, faulty)
-		} else if faulty && !slices.Contains(declared(c.Next(p.s)).at(c.Next(p.s)), fault) {
+		} else if in := c.Next(p.s); faulty && !declared(in).has(in, fault, c.place(p.s)) {
 			return against("found %v, which is not declared", fault)
 		}
 		if stuck {
@@ -211,6 +212,11 @@ func stuckness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 	}
 	return ok
+}
+
+// place returns the function that says where people see what happens at a span in s.
+func (c *Case[S, Y]) place(s S) func(source.Span) source.Span {
+	return func(at source.Span) source.Span { return c.Place(s, at) }
 }
 
 func evaluation[S, Y any](c *Case[S, Y], count func(string)) Outcome {
@@ -497,7 +503,7 @@ func expansion[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 		want := declared(in)
 		for _, f := range c.Symbolic.Faults(p.y) {
-			if !slices.Contains(want.at(in), f.Fault) {
+			if !want.has(in, f.Fault, c.place(p.s)) {
 				return against("found the fault %v of %s, which is not declared", f.Fault, in.Op)
 			}
 		}
