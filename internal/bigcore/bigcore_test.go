@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"vouch/internal/bigcore"
@@ -12,11 +11,6 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 )
-
-// others are the kinds of faults that only an instruction fail or an obligation has.
-var others = []semantics.Kind{
-	semantics.FormatMismatch, semantics.MissingReturn, semantics.MissingArgument, semantics.InvalidArgument, semantics.Aborted, semantics.Unreachable,
-}
 
 // TestAgreement holds the two semantics of the core against each other on random programs of all families, stepwise or in strides.
 func TestAgreement(t *testing.T) {
@@ -92,7 +86,7 @@ func TestAgreement(t *testing.T) {
 		}
 	}
 	for _, k := range semantics.Kinds {
-		if !slices.Contains(others, k) && count[string(k)] < 5 {
+		if count[string(k)] < 3 {
 			t.Errorf("%s happens %d times", k, count[string(k)])
 		}
 	}

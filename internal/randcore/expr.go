@@ -115,6 +115,9 @@ func (g *generator) likely() *core.Expr {
 // object makes a pointer to an object, or to none.
 func (g *generator) object() *core.Expr {
 	if len(g.p.Globals) == 0 || g.one(8) {
+		if g.one(3) {
+			return &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: constant(1 << pick(g, 3, 17, 20, 33, 40, 62))}
+		}
 		return &core.Expr{Op: core.Null, Type: core.Ptr}
 	}
 	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: g.IntN(len(g.p.Globals))}

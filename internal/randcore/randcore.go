@@ -332,6 +332,11 @@ func (g *generator) stmt(depth int) {
 	}
 }
 
+// ownKinds are kinds of faults that no rule has: a program says itself that it is at fault.
+var ownKinds = []semantics.Kind{
+	semantics.FormatMismatch, semantics.MissingReturn, semantics.MissingArgument, semantics.InvalidArgument, semantics.Aborted, semantics.Unreachable,
+}
+
 // stop makes an instruction at which runs may end.
 func (g *generator) stop(depth int) {
 	switch k := g.IntN(10); {
@@ -351,7 +356,7 @@ func (g *generator) stop(depth int) {
 		in := g.instr(pick(g, core.Fail, core.Halt, core.Unsupported))
 		switch in.Op {
 		case core.Fail:
-			in.Kind = semantics.Failed
+			in.Kind = pick(g, semantics.Failed, semantics.Failed, pick(g, ownKinds...))
 		case core.Halt:
 			in.Args = []*core.Expr{g.integer(1)}
 		case core.Unsupported:
@@ -447,13 +452,13 @@ func (g *generator) access() {
 			in.Args = []*core.Expr{g.pointer(1), g.number(t, 1)}
 		}
 	}
-	in.Loose = (in.Op == core.Load || in.Op == core.Store) && g.one(2)
+	in.Loose = (in.Op == core.Load || in.Op == core.Store) && !g.one(3)
 	g.emit(in)
 }
 
 // heap makes an allocation or frees an object, or asks something of one.
 func (g *generator) heap() {
-	switch g.IntN(12) {
+	switch g.IntN(16) {
 	case 0, 1, 2, 3, 4:
 		g.alloc(pick(g, g.ptrs...))
 		return
@@ -467,7 +472,7 @@ func (g *generator) heap() {
 		g.manage(core.End)
 		return
 	case 8:
-		if g.one(2) {
+		if g.one(3) {
 			g.emit(g.instr(core.Leaks))
 		}
 		return
@@ -516,7 +521,7 @@ func (g *generator) manage(op core.Opcode) {
 func (g *generator) load(slot int) {
 	in := g.instr(core.Load)
 	in.Type, in.Dst, in.Args = core.I32, pick(g, g.ints...), []*core.Expr{g.defined(slot)}
-	in.Loose = g.one(2)
+	in.Loose = !g.one(3)
 	g.emit(in)
 }
 
