@@ -48,8 +48,28 @@ func (u *unit) reword(err error) error {
 		e.Pos.Column, _ = strconv.Atoi(m[3])
 		line = line[len(m[0]):]
 	}
-	e.Msg = rewordMessage(line)
+	e.Msg = rewordMessage(line, u.tokenAt(e))
 	return source.ErrorList{e}
+}
+
+// tokenAt returns the name, the number or the sign at the place of an error, if the text is at hand.
+func (u *unit) tokenAt(e *source.Error) string {
+	for i, name := range u.p.core.Sources {
+		if name != e.File {
+			continue
+		}
+		line := u.p.line(int32(i), e.Pos.Line)
+		if e.Pos.Column < 1 || e.Pos.Column > len(line) {
+			return ""
+		}
+		line = line[e.Pos.Column-1:]
+		n := 0
+		for n < len(line) && (isLetter(line[n]) || isDigit(line[n])) {
+			n++
+		}
+		return string(line[:max(n, 1)])
+	}
+	return ""
 }
 
 var (
@@ -57,7 +77,122 @@ var (
 	position = regexp.MustCompile(`^(.*?):(\d+):(\d+): ?`)
 )
 
-// rewordMessage makes a message of cc one of ours.
-func rewordMessage(msg string) string {
+// rewordMessage makes a message of cc one of ours; token is what stands at its place.
+func rewordMessage(msg, token string) string {
+	if strings.Contains(msg, "TODO") || strings.Contains(msg, "internal error") || strings.Contains(msg, ".go:") {
+		return "found what the parser does not understand, want C11 or an extension of GNU C that it knows"
+	}
+	if m := unexpected.FindStringSubmatch(msg); m != nil {
+		return "found " + tokenName(m[1], token) + ", want " + wanted(m[2])
+	}
+	for _, r := range rewordings {
+		if m := r.pattern.FindStringSubmatch(msg); m != nil {
+			args := make([]any, len(m)-1)
+			for i, arg := range m[1:] {
+				args[i] = arg
+			}
+			return fmt.Sprintf(r.ours, args...)
+		}
+	}
 	return msg
+}
+
+var unexpected = regexp.MustCompile(`^unexpected (.*?), expected (.*)$`)
+
+// tokenName returns a sort of token as cc names it, or the token itself where that is known.
+func tokenName(name, token string) string {
+	switch {
+	case name == "<EOF>":
+		return "end of file"
+	case strings.HasPrefix(name, "'"):
+		return quoted(name)
+	case token != "":
+		return strconv.Quote(token)
+	}
+	return name
+}
+
+// quoted returns a name in single quotes in double ones.
+func quoted(name string) string {
+	if len(name) > 2 && name[0] == '\'' && name[len(name)-1] == '\'' {
+		return strconv.Quote(name[1 : len(name)-1])
+	}
+	return name
+}
+
+// wanted returns what the parser of cc wants, as people call it.
+func wanted(what string) string {
+	if strings.HasPrefix(what, "'") {
+		return strings.ReplaceAll(strings.ReplaceAll(what, "' or '", "\" or \""), "'", "\"")
+	}
+	if ours, ok := wants[what]; ok {
+		return ours
+	}
+	for _, w := range []struct{ suffix, ours string }{{"expression", "an expression"}, {"declarator", "a declarator"}, {"statement", "a statement"}, {"specifier", "a type"}, {"qualifier", "a type"}} {
+		if strings.HasSuffix(what, w.suffix) {
+			return w.ours
+		}
+	}
+	return what
+}
+
+var wants = map[string]string{
+	"EOF":                             "end of file",
+	"asm expression":                  "an operand of asm",
+	"asm qualifier":                   "a qualifier of asm",
+	"attribute value":                 "an attribute",
+	"block item":                      "a statement",
+	"designation or initializer":      "an initializer",
+	"designator":                      "a designator",
+	"enumerator":                      "a name",
+	"external declaration":            "a declaration",
+	"identifier":                      "a name",
+	"parameter declaration":           "a parameter",
+	"string literal":                  "a string literal",
+	"struct declarator list":          "a member",
+	"type pointer":                    "a pointer",
+	"unary expression or (type name)": "an expression or a type in parentheses",
+	"integer constant":                "an integer",
+	"type name":                       "a type",
+	"character constant":              "a character",
+}
+
+// rewordings are the other messages of cc that people may see.
+var rewordings = []struct {
+	pattern *regexp.Regexp
+	ours    string
+}{
+	{regexp.MustCompile(`^unexpected EOF$`), "found end of file in the middle of a declaration"},
+	{regexp.MustCompile(`^unexpected rune: (.*?)(?: \(.*)?$`), "found %s, which begins no token"},
+	{regexp.MustCompile(`^unexpected #(.*)$`), "found #%s, want #if before it"},
+	{regexp.MustCompile(`^unexpected (.*)$`), "found %s, which does not belong here"},
+	{regexp.MustCompile(`^expected (.*)$`), "found something else, want %s"},
+	{regexp.MustCompile(`^include file not found: (.*)$`), "found no file %s, want one"},
+	{regexp.MustCompile(`^too many include levels$`), "found files that include each other too deep"},
+	{regexp.MustCompile(`^undefined: (.*)$`), "found %s, want a name that is declared"},
+	{regexp.MustCompile(`^undefined type name: (.*)$`), "found %s, want a type"},
+	{regexp.MustCompile(`^(?:undefined label|label undefined): (.*)$`), "found goto %s, want a label of the function"},
+	{regexp.MustCompile(`^conflicting types for '(.*)', previous declaration at (.*?):, (.*) and (.*)$`), "found %[1]s declared as %[4]s, want %[3]s as at %[2]s"},
+	{regexp.MustCompile(`^redeclaration of '(.*)' at (.*):$`), "found %s declared again at %s, want one declaration in a block"},
+	{regexp.MustCompile(`^(\S+) redeclared, previous declaration at (.*):$`), "found %s declared again, want only the declaration at %s"},
+	{regexp.MustCompile(`^multiple definitions of '(.*)', first definition at (.*):$`), "found another definition of %s, want only the one at %s"},
+	{regexp.MustCompile(`^incompatible redeclaration of (?:enumerator )?'(.*)' at (.*):$`), "found %s declared otherwise than at %s"},
+	{regexp.MustCompile(`^type (.*) has no member (?:named )?(.*)$`), "found %[2]s, want a member of %[1]s"},
+	{regexp.MustCompile(`^assertion failed: (.*)$`), "found a static assertion that fails: %s"},
+	{regexp.MustCompile(`^case label not within a switch statement$`), "found case outside of a switch"},
+	{regexp.MustCompile(`^default label not within a switch statement$`), "found default outside of a switch"},
+	{regexp.MustCompile(`^continue statement not within a loop$`), "found continue outside of a loop"},
+	{regexp.MustCompile(`^break statement not within loop or switch$`), "found break outside of a loop or switch"},
+	{regexp.MustCompile(`^operands? shall (?:be|have) (?:a |an )?(.*?)(?: types?)?: (.*)$`), "found %[2]s, want %[1]s"},
+	{regexp.MustCompile(`^left operand shall be a modifiable lvalue$`), "found what cannot be assigned to, want an lvalue that is not const"},
+	{regexp.MustCompile(`^invalid operands?: (.*)$`), "found operands of types %s, which do not fit the operator"},
+	{regexp.MustCompile(`^one of the expressions shall be a pointer and the other shall have integer type: (.*)$`), "found operands of types %s, want a pointer and an integer"},
+	{regexp.MustCompile(`^cannot evaluate constant expression: (.*)$`), "found %s, want a constant expression"},
+	{regexp.MustCompile(`^sizeof incomplete type: (.*)$`), "found the incomplete type %s, want one of known size"},
+	{regexp.MustCompile(`^string literal not terminated$`), "found the end of the line, want \" at the end of the string"},
+	{regexp.MustCompile(`^unterminated argument list invoking macro (.*)$`), "found end of file in the arguments of %s, want )"},
+	{regexp.MustCompile(`^too many macro arguments$`), "found too many arguments of a macro"},
+	{regexp.MustCompile(`^typedef '(.*)' is initialized$`), "found an initializer of the type name %s"},
+	{regexp.MustCompile(`^invalid (.*)$`), "found an invalid %s"},
+	{regexp.MustCompile(`^division by zero$`), "found a division by zero in #if"},
 }

@@ -29,11 +29,22 @@ type level struct {
 
 // Weights: how many operators a bracket, or a statement within a statement, is worth.
 const (
-	bracketWeight = 10
+	bracketWeight = 12
 	elseWeight    = 5
 )
 
 func newNesting() *nesting { return &nesting{levels: make([]level, 1, 32), line: -1} }
+
+// weight returns what an operator is worth that begins with c, or has c in it: so much that cc takes no more than seconds.
+func weight(c byte) int {
+	switch c {
+	case '&', '|':
+		return 2
+	case '*':
+		return 16
+	}
+	return 8
+}
 
 // add adds to the innermost level.
 func (n *nesting) add(weight int) {
@@ -122,12 +133,12 @@ func (n *nesting) take(c byte) {
 		if c == '}' {
 			n.end()
 		} else {
-			n.add(1) // a cast may follow another
+			n.add(4) // a cast may follow another
 		}
 	case c == ';' || c == ',':
 		n.end()
 	case c > ' ' && c != '#' && c != '\\' && c != '.':
-		n.add(1)
+		n.add(weight(c))
 	}
 }
 
