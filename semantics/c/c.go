@@ -44,8 +44,10 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 			return nil, nil, err
 		}
 	}
-	p.link()
-	if p.errors.Err() == nil && p.stopped() {
+	if len(p.errors) == 0 {
+		p.link()
+	}
+	if len(p.errors) == 0 && p.stopped() {
 		return nil, nil, fmt.Errorf("lowering takes %s", m.Why())
 	}
 	if err := p.found(); err != nil {

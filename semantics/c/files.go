@@ -27,6 +27,7 @@ type files struct {
 // file is a file of the program.
 type file struct {
 	index int // among the sources
+	path  string
 	text  []byte
 	given []byte // what cc sees: the text with line markers that cc knows; nil if nobody asked yet
 	lines []int  // where the lines of the text begin; nil if nobody asked yet
@@ -35,7 +36,7 @@ type file struct {
 func newFiles(sources []Source, o *Options) *files {
 	f := &files{text: map[string]*file{}}
 	for i, s := range sources {
-		f.text[o.paths[i]] = &file{index: i, text: s.Text}
+		f.text[o.paths[i]] = &file{index: i, path: o.paths[i], text: s.Text}
 	}
 	return f
 }
@@ -47,9 +48,9 @@ func (f *files) Open(name string) (fs.File, error) {
 	}
 	if f.more != nil && !strings.HasPrefix(name, ours) {
 		if text, ok := f.more(path.Clean(name)); ok {
-			s := &file{index: len(f.found), text: text}
-			f.text[path.Clean(name)] = s
-			f.found = append(f.found, Source{path.Clean(name), text})
+			s := &file{index: len(f.found), path: path.Clean(name), text: text}
+			f.text[s.path] = s
+			f.found = append(f.found, Source{s.path, text})
 			return &opened{name: name, Reader: *bytes.NewReader(s.seen())}, nil
 		}
 	}
@@ -61,13 +62,16 @@ func (f *files) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
-// seen returns the text as cc is to see it.
+// seen returns the text as cc is to see it. It begins with a pragma that tells us each time that the file is included.
 func (s *file) seen() []byte {
 	if s.given == nil {
-		s.given = prepare(s.text)
+		s.given = append([]byte("#pragma "+beginPragma+"\n#line 1 \""+s.path+"\"\n"), prepare(s.text)...)
 	}
 	return s.given
 }
+
+// beginPragma is the name of the pragma with which files begin.
+const beginPragma = "__vouch_file"
 
 // opened is a file that is being read.
 type opened struct {
@@ -111,7 +115,7 @@ func (p *program) headers(path string) {
 		return
 	}
 	defer func() { recover() }() // Lower meets the same panic, and says so
-	u := &unit{p: p, path: path}
+	u := &unit{p: p, path: path, files: map[string]int32{}}
 	cc.Preprocess(u.config(maxTokens), u.sources(nil), newNesting())
 }
 

@@ -18,13 +18,18 @@ func (p *program) add(index int) error {
 	if err != nil {
 		return err
 	}
-	p.units = append(p.units, u)
-	u.scan()
+	if u.ast != nil { // else the meter is exhausted
+		p.units = append(p.units, u)
+		u.scan()
+	}
 	return nil
 }
 
 // link lowers the entry function and all that it refers to.
 func (p *program) link() {
+	if p.stopped() {
+		return
+	}
 	p.entry()
 	for len(p.todo) > 0 && !p.stopped() && len(p.errors) == 0 {
 		s := p.todo[0]

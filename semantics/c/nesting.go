@@ -23,14 +23,16 @@ type nesting struct {
 
 // level is a level of brackets.
 type level struct {
-	run    int // what has been counted
-	before int // what was counted before the ; or } that came last
+	run    int // what has been counted, that of elses included
+	elses  int // of that: the statements that this one is in the else of
+	before int // elses before the ; or } that came last
 }
 
 // Weights: how many operators a bracket, or a statement within a statement, is worth.
 const (
-	bracketWeight = 12
-	elseWeight    = 5
+	bracketWeight   = 12
+	elseWeight      = 12
+	statementWeight = 5
 )
 
 func newNesting() *nesting { return &nesting{levels: make([]level, 1, 32), line: -1} }
@@ -40,6 +42,8 @@ func weight(c byte) int {
 	switch c {
 	case '&', '|':
 		return 2
+	case ':':
+		return 4
 	case '*':
 		return 16
 	}
@@ -58,7 +62,7 @@ func (n *nesting) add(weight int) {
 func (n *nesting) end() {
 	l := &n.levels[len(n.levels)-1]
 	n.open -= l.run
-	l.run, l.before = 0, l.run
+	l.run, l.elses, l.before = 0, 0, l.elses
 }
 
 // Write takes a piece of the text.
@@ -114,10 +118,9 @@ func (n *nesting) take(c byte) {
 		n.keyword(string(n.word[:min(n.length, len(n.word))]))
 	}
 	switch {
-	case c == '/' && last == '/':
-		n.state = '/'
-	case c == '*' && last == '/':
-		n.state, n.last = '*', 0
+	case (c == '/' || c == '*') && last == '/':
+		n.add(-weight('/')) // it was no operator
+		n.state, n.last = c, 0
 	case c == '"' || c == '\'':
 		n.state = c
 	case isLetter(c) || isDigit(c):
@@ -146,9 +149,11 @@ func (n *nesting) take(c byte) {
 func (n *nesting) keyword(word string) {
 	switch word {
 	case "else":
-		n.add(n.levels[len(n.levels)-1].before + elseWeight)
+		l := &n.levels[len(n.levels)-1]
+		l.elses = l.before + elseWeight
+		n.add(l.elses)
 	case "if", "for", "while", "do", "switch", "case", "default":
-		n.add(elseWeight)
+		n.add(statementWeight)
 	case "sizeof", "return":
 		n.add(1)
 	}

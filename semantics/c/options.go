@@ -66,6 +66,9 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 		return nil, fmt.Errorf("option paths: found %d paths, want one for each of %d sources", len(o.paths), len(sources))
 	}
 	for i, p := range o.paths {
+		if strings.ContainsAny(p, "\"\\\n\r") {
+			return nil, fmt.Errorf("found the file name %q, want one without quotes and backslashes", p)
+		}
 		if slices.Contains(o.paths[:i], p) {
 			return nil, source.ErrorList{{File: sources[i].Name, Msg: "found two sources of this name, want one"}}
 		}

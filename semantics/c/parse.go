@@ -15,9 +15,8 @@ import (
 // Limits of what a unit may be.
 const (
 	fewTokens   = 1 << 15 // that macros may make before somebody looks how deep they nest
-	maxTokens   = 1 << 26 // that macros may make at all
-	maxIncludes = 1 << 14 // files included in a unit, each time counted
-	maxInclude  = 200     // files including each other
+	maxTokens   = 1 << 24 // that macros may make at all
+	maxIncludes = 1 << 12 // files of the program that a unit includes, each time counted
 )
 
 // parse makes the file at a path, which is among the files of the program or a model of ours, a unit.
@@ -28,22 +27,32 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		return nil, source.ErrorList{{File: u.name, Pos: source.Pos{Line: line + 1, Column: 1}, Msg: errNesting.Error()}}
 	}
 	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(error); !ok && fmt.Sprint(r) == "" {
-				panic(r)
+		if r := recover(); r != nil { // of cc, on what it does not understand
+			msg := "found a program that the parser does not understand"
+			if u.cyclic {
+				msg = fmt.Sprintf("found more than %d inclusions of files, want fewer", maxIncludes)
 			}
-			u, err = nil, source.ErrorList{{File: p.display(path), Msg: "found a program that the parser does not understand"}}
-			debugPanic(r)
+			err, u = source.ErrorList{{File: u.name, Msg: msg}}, nil
+			onPanic(r)
 		}
 	}()
 	few := fewTokens + len(text)/8
+	if !p.charge(few) {
+		return u, nil
+	}
 	ast, err := cc.Translate(u.config(few), u.sources(text))
 	if err != nil && strings.Contains(err.Error(), "macro expansion limit exceeded") {
+		if !p.charge(maxTokens) {
+			return u, nil
+		}
 		n := newNesting()
 		if err := cc.Preprocess(u.config(maxTokens), u.sources(text), n); err == errNesting {
 			return nil, source.ErrorList{{File: u.name, Msg: errNesting.Error()}}
 		}
 		ast, err = cc.Translate(u.config(maxTokens), u.sources(text))
+	}
+	if u.cyclic {
+		return nil, source.ErrorList{{File: u.name, Msg: fmt.Sprintf("found more than %d inclusions of files, want fewer", maxIncludes)}}
 	}
 	if err != nil {
 		return nil, u.reword(err)
@@ -52,8 +61,8 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	return u, nil
 }
 
-// debugPanic prints a panic of cc where the developer wants to see it.
-var debugPanic = func(r any) {}
+// onPanic is told of a panic of cc.
+var onPanic = func(r any) {}
 
 // tooDeep returns the line at which a text nests too deep; -1 if there is none.
 func tooDeep(text []byte) int {
@@ -69,7 +78,7 @@ func (u *unit) config(tokens int) *cc.Config {
 	if u.library {
 		include = nil
 	}
-	u.types.pragmas = nil
+	u.types.pragmas, u.once, u.included = nil, nil, 0
 	search := append(append([]string{}, include...), ours)
 	return &cc.Config{
 		ABI:             abi,
@@ -128,7 +137,24 @@ func (o *Options) commands() string {
 
 // pragma takes a #pragma.
 func (u *unit) pragma(tokens []cc.Token) error {
-	u.types.pragma(tokens)
+	switch tokens[0].SrcStr() {
+	case beginPragma:
+		if u.included++; u.included > maxIncludes {
+			u.cyclic = true
+			return cc.SkipSource
+		}
+	case "once":
+		name := tokens[0].Position().Filename
+		if u.once[name] {
+			return cc.SkipSource
+		}
+		if u.once == nil {
+			u.once = map[string]bool{}
+		}
+		u.once[name] = true
+	default:
+		u.types.pragma(tokens)
+	}
 	return nil
 }
 

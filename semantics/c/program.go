@@ -35,14 +35,19 @@ type program struct {
 type unit struct {
 	p       *program
 	ast     *cc.AST
-	path    string                          // of the file, by which #include finds what is beside it
-	name    string                          // of the file, as messages name it
-	library bool                            // whether it is a model of ours
-	files   map[string]int32                // index in core.Program.Sources, by the name of the file
-	statics map[string]*symbol              // with internal linkage, by name
-	locals  map[*cc.Declarator]*symbol      // static locals of functions
-	labels  map[*cc.UnaryExpression]*target // what each && of the functions so far means
-	types   types                           // what package types remembers
+	path    string             // of the file, by which #include finds what is beside it
+	name    string             // of the file, as messages name it
+	library bool               // whether it is a model of ours
+	files   map[string]int32   // index in core.Program.Sources, by the name of the file
+	statics map[string]*symbol // with internal linkage, by name
+
+	included int             // how many files, each time counted
+	cyclic   bool            // whether these were too many
+	once     map[string]bool // files that are included once only
+
+	locals map[*cc.Declarator]*symbol      // static locals of functions
+	labels map[*cc.UnaryExpression]*target // what each && of the functions so far means
+	types  types                           // what package types remembers
 }
 
 // symbol is a function or an object with static storage, of one unit or of all.
