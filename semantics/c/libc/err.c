@@ -1,0 +1,84 @@
+// Messages about errors, and the end of the program after them.
+#include <__vouch_file.h>
+#include <stdarg.h>
+
+extern FILE *stderr;
+int *__errno_location(void);
+int fputs(const char *s, FILE *f);
+int vfprintf(FILE *f, const char *format, va_list ap);
+char *strerror(int error);
+void exit(int status);
+
+static void message(const char *format, va_list ap, int error)
+{
+	fputs("program: ", stderr);
+	if (format)
+		vfprintf(stderr, format, ap);
+	if (error >= 0) {
+		fputs(format ? ": " : "", stderr);
+		fputs(strerror(error), stderr);
+	}
+	fputs("\n", stderr);
+}
+
+void vwarn(const char *format, va_list ap)
+{
+	message(format, ap, *__errno_location());
+}
+
+void vwarnx(const char *format, va_list ap)
+{
+	message(format, ap, -1);
+}
+
+void verr(int status, const char *format, va_list ap)
+{
+	message(format, ap, *__errno_location());
+	exit(status);
+}
+
+void verrx(int status, const char *format, va_list ap)
+{
+	message(format, ap, -1);
+	exit(status);
+}
+
+void warn(const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	message(format, ap, *__errno_location());
+	va_end(ap);
+}
+
+void warnx(const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	message(format, ap, -1);
+	va_end(ap);
+}
+
+void err(int status, const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	verr(status, format, ap);
+}
+
+void errx(int status, const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	verrx(status, format, ap);
+}
+
+void error(int status, int number, const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	message(format, ap, number ? number : -1);
+	va_end(ap);
+	if (status)
+		exit(status);
+}
