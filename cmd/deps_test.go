@@ -26,7 +26,7 @@ semantics, semantics/source, semantics/core, semantics/imp       < semantics/lan
 examples/language, semantics/c                                   < semantics/lang
 semantics, semantics/source, semantics/core                      < semantics/c
 (modernc.org/cc/v4)                                              < semantics/c
-semantics/c                                                      < internal/load
+semantics/c, (github.com/kballard/go-shellquote)                 < internal/load
 (github.com/fxamacker/cbor/v2)                                   < certs
 semantics, semantics/source, semantics/core, semantics/term      < checker
 semantics/lang, certs                                            < checker
@@ -78,7 +78,7 @@ semantics/lang, semantics/source                                 < cmd/internal/
 cmd/internal/programs                                            < cmd/internal/find, cmd/vouch
 cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/run
 finder, internal/load, internal/view, semantics, semantics/core  < cmd/internal/run
-semantics/source                                                 < cmd/internal/run
+semantics/source, cmd/internal/terminal                          < cmd/internal/run
 cmd/internal/run                                                 < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report
@@ -90,7 +90,8 @@ semantics/core, internal/view                                    < cmd/internal/
 certs, certs/identity, checker, finder, cmd/internal/checkcmd    < cmd/internal/find
 cmd/internal/faults, cmd/internal/story, cmd/internal/terminal   < cmd/internal/find
 cmd/internal/baseline, cmd/internal/sarif, cmd/internal/memory   < cmd/internal/find
-semantics, semantics/source, internal/bounded, internal/load     < cmd/internal/find
+semantics, semantics/source, semantics/lang                      < cmd/internal/find
+internal/bounded, internal/load                                  < cmd/internal/find
 (github.com/jstemmer/go-junit-report/v2)                         < cmd/internal/find
 cmd/internal/report, cmd/internal/story, cmd/internal/find       < cmd/vouch
 semantics                                                        < cmd/internal/faults, cmd/internal/sarif
@@ -110,7 +111,7 @@ semantics/imp/imprepro, internal/load                            < cmd/vouch
 NONE                                                             < internal/bounded
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
 internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/vouch
-NONE                                                             < internal/trusted
+NONE                                                             < internal/trusted, internal/benchc, scripts/csmith
 certs, semantics, semantics/core, semantics/lang                 < internal/hostile
 (github.com/rivo/uniseg)                                         < internal/screen
 (github.com/chromedp/chromedp)                                   < scripts/pictures
