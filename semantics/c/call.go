@@ -70,11 +70,11 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		f.unsupported("function %s, which has no body", name)
 		return f.some(t.Elem)
 	}
-	effects := make([]bool, len(args)+1) // of the arguments from there on
+	after := make([]fact, len(args)+1) // what the arguments from there on do
 	for i := len(args) - 1; i >= 0; i-- {
-		effects[i] = effects[i+1] || f.effects(args[i])
+		after[i] = after[i+1] | f.factsOf(args[i])
 	}
-	if effects[0] {
+	if after[0]&setsSlots != 0 {
 		callee = f.hold(callee)
 	}
 	switch want := len(t.Params); {
@@ -92,8 +92,12 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		} else {
 			v = f.defaultPromoted(a, v)
 		}
-		if v = f.number(v); effects[i+1] {
+		v = f.number(v)
+		switch {
+		case v.t.aggregate() && after[i+1]&(setsSlots|setsMemory) != 0:
 			v = f.heldArgument(v)
+		case after[i+1]&setsSlots != 0:
+			v = f.hold(v)
 		}
 		values[i] = v
 	}

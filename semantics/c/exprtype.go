@@ -314,12 +314,17 @@ func (f *fn) isNull(n cc.ExpressionNode) bool {
 type fact byte
 
 const (
-	hasEffects fact = 1 << iota // it may change a variable or memory, or leave the expression
+	setsSlots  fact = 1 << iota // it may change a variable that is a slot
+	setsMemory                  // it may change an object
 	hasCode                     // it emits instructions
 )
 
-// effects reports whether lowering n may change what an expression lowered before reads.
-func (f *fn) effects(n cc.ExpressionNode) bool { return f.factsOf(n)&hasEffects != 0 }
+// effects reports whether lowering n may change a variable that is a slot, so that what was lowered before and reads one must be held. What was loaded from
+// memory is in a temporary slot already.
+func (f *fn) effects(n cc.ExpressionNode) bool { return f.factsOf(n)&setsSlots != 0 }
+
+// changes reports whether lowering n may change an object.
+func (f *fn) changes(n cc.ExpressionNode) bool { return f.factsOf(n)&(setsSlots|setsMemory) != 0 }
 
 // emits reports whether lowering n for its value emits instructions.
 func (f *fn) emits(n cc.ExpressionNode) bool { return f.factsOf(n) != 0 }
@@ -363,8 +368,18 @@ func (f *fn) factsNow(n cc.ExpressionNode) fact {
 			return hasCode | f.factsOf(n.PostfixExpression) | f.factsOf(n.ExpressionList)
 		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
 			return hasCode | f.factsOf(n.PostfixExpression)
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			return f.factsOfChange(n.PostfixExpression)
+		case cc.PostfixExpressionCall:
+			k := hasCode | setsMemory | f.factsOf(n.PostfixExpression)
+			for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+				k |= f.factsOf(l.AssignmentExpression)
+			}
+			return k
 		}
-		return hasEffects | hasCode
+		return setsSlots | setsMemory | hasCode
+	case *cc.AssignmentExpression:
+		return f.factsOfChange(n.UnaryExpression) | f.factsOf(n.AssignmentExpression)
 	case *cc.UnaryExpression:
 		switch n.Case {
 		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
@@ -378,13 +393,15 @@ func (f *fn) factsNow(n cc.ExpressionNode) fact {
 			return f.factsOf(n.CastExpression)
 		case cc.UnaryExpressionDeref:
 			if _, ok := f.vaArgType(n); ok {
-				return hasEffects | hasCode
+				return setsSlots | setsMemory | hasCode
 			}
 			return hasCode | f.factsOf(n.CastExpression)
 		case cc.UnaryExpressionAddrof:
 			return f.factsOfAddress(n.CastExpression)
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			return f.factsOfChange(n.UnaryExpression)
 		}
-		return hasEffects | hasCode
+		return setsSlots | setsMemory | hasCode
 	case *cc.CastExpression:
 		if yieldsCondition(n.CastExpression) {
 			return hasCode | f.factsOf(n.CastExpression)
@@ -396,7 +413,15 @@ func (f *fn) factsNow(n cc.ExpressionNode) fact {
 	case *cc.ConditionalExpression:
 		return hasCode | f.factsOf(n.LogicalOrExpression) | f.factsOf(n.ExpressionList) | f.factsOf(n.ConditionalExpression)
 	}
-	return hasEffects | hasCode
+	return setsSlots | setsMemory | hasCode
+}
+
+// factsOfChange returns what lowering a change of n does, as ++ is.
+func (f *fn) factsOfChange(n cc.ExpressionNode) fact {
+	if p, ok := plain(n).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && f.factsOfPrimary(p) == 0 {
+		return setsSlots | hasCode
+	}
+	return setsMemory | hasCode | f.factsOf(n)
 }
 
 // yieldsCondition reports whether the value of n is that of a comparison or a logical operator, which takes code to become a number.
@@ -432,7 +457,7 @@ func (f *fn) factsOfPrimary(n *cc.PrimaryExpression) fact {
 		}
 		return hasCode
 	case cc.PrimaryExpressionStmt:
-		return hasEffects | hasCode
+		return setsSlots | setsMemory | hasCode
 	case cc.PrimaryExpressionGeneric:
 		if chosen := f.chosen(n.GenericSelection); chosen != nil {
 			return f.factsOf(chosen)
