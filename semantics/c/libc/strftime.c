@@ -111,7 +111,7 @@ size_t strftime(char *to, size_t room, const char *format, const struct tm *tm) 
 			n += __vouch_put_text(at, left, "+0000", 5);
 			break;
 		case 'C':
-			NUMBER((tm->tm_year + 1900l) / 100, 2, '0');
+			NUMBER((tm->tm_year + 1900l) / 100 - ((tm->tm_year + 1900l) % 100 < 0), 1, '0');
 			break;
 		case 'd':
 			NUMBER(tm->tm_mday, 2, '0');
@@ -160,7 +160,7 @@ size_t strftime(char *to, size_t room, const char *format, const struct tm *tm) 
 			NUMBER(week, 2, '0');
 			break;
 		case 'G':
-			NUMBER(__vouch_iso_year(tm, &week), 4, '0');
+			NUMBER(__vouch_iso_year(tm, &week), 1, '0');
 			break;
 		case 'g':
 			NUMBER((__vouch_iso_year(tm, &week) % 100 + 100) % 100, 2, '0');
