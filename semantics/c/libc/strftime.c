@@ -215,9 +215,13 @@ size_t strftime(char *to, size_t room, const char *format, const struct tm *tm) 
 
 char *asctime_r(const struct tm *tm, char *to) {
 	char *s = to;
-	s += __vouch_put_text(s, 3, tm->tm_wday < 0 || tm->tm_wday > 6 ? "???" : __vouch_weekdays[tm->tm_wday], 3);
+	/* Undefined by C11 7.27.3.1 otherwise. */
+	if (tm->tm_wday < 0 || tm->tm_wday > 6 || tm->tm_mon < 0 || tm->tm_mon > 11 || tm->tm_mday < 1 || tm->tm_mday > 31 || tm->tm_hour < 0 || tm->tm_hour > 23
+	    || tm->tm_min < 0 || tm->tm_min > 59 || tm->tm_sec < 0 || tm->tm_sec > 60 || tm->tm_year < 1000 - 1900 || tm->tm_year > 9999 - 1900)
+		__vouch_fail("invalid argument");
+	s += __vouch_put_text(s, 3, __vouch_weekdays[tm->tm_wday], 3);
 	*s++ = ' ';
-	s += __vouch_put_text(s, 3, tm->tm_mon < 0 || tm->tm_mon > 11 ? "???" : __vouch_months[tm->tm_mon], 3);
+	s += __vouch_put_text(s, 3, __vouch_months[tm->tm_mon], 3);
 	s += __vouch_put_number(s, 12, tm->tm_mday, 3, ' ');
 	*s++ = ' ';
 	s += __vouch_put_number(s, 12, tm->tm_hour, 2, '0');
@@ -233,7 +237,7 @@ char *asctime_r(const struct tm *tm, char *to) {
 }
 
 char *asctime(const struct tm *tm) {
-	static char text[80];
+	static char text[26];
 	return asctime_r(tm, text);
 }
 
