@@ -91,7 +91,7 @@ func (u *unit) local(d *cc.Declarator) *symbol {
 	if u.p.current != nil {
 		name = u.p.current.name + "." + name
 	}
-	s := &symbol{name: name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d), defined: true, tentative: true}
+	s := &symbol{name: name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d), defined: true, tentative: true, init: u.inits[d]}
 	if u.locals == nil {
 		u.locals = map[*cc.Declarator]*symbol{}
 	}

@@ -45,9 +45,10 @@ type unit struct {
 	cyclic   bool            // whether these were too many
 	once     map[string]bool // files that are included once only
 
-	locals map[*cc.Declarator]*symbol      // static locals of functions
-	labels map[*cc.UnaryExpression]*target // what each && of the functions so far means
-	types  types                           // what package types remembers
+	inits  map[*cc.Declarator]*cc.Initializer // of static locals
+	locals map[*cc.Declarator]*symbol         // static locals of functions
+	labels map[*cc.UnaryExpression]*target    // what each && of the functions so far means
+	types  types                              // what package types remembers
 }
 
 // symbol is a function or an object with static storage, of one unit or of all.

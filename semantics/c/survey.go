@@ -197,8 +197,15 @@ func (s *survey) declared(b *block, n *cc.Declaration, path []cc.Node) []cc.Node
 		b.locals = append(b.locals, local{n.Declarator, n.Initializer, true})
 	case cc.DeclarationDecl:
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-			if d := l.InitDeclarator.Declarator; isLocal(d) {
-				add(local{d, l.InitDeclarator.Initializer, false})
+			d, init := l.InitDeclarator.Declarator, l.InitDeclarator.Initializer
+			switch {
+			case isLocal(d):
+				add(local{d, init, false})
+			case d.IsStatic() && init != nil:
+				if s.u.inits == nil {
+					s.u.inits = map[*cc.Declarator]*cc.Initializer{}
+				}
+				s.u.inits[d] = init
 			}
 		}
 	}

@@ -1,0 +1,109 @@
+Functions. The form of the file is described in cases_test.go.
+//// parameters and results of all kinds
+#include <stdio.h>
+struct s { char c; int a[3]; double d; };
+static struct s change(struct s v, int i, short *p, float f) { v.a[i] += *p; v.d += f; *p = 0; return v; }
+static void twice(int x, int *to) { x *= 2; int *q = &x; *to = *q; }
+int main(void) {
+	struct s v = {'c', {1, 2, 3}, 0.5}, w;
+	short h = 40;
+	w = change(v, 1, &h, 0.25f);
+	int r;
+	twice(21, &r);
+	printf("%d %d %g %g %d %d %c\n", v.a[1], w.a[1], v.d, w.d, h, r, w.c); //> 2 42 0.5 0.75 0 42 c
+	return 0;
+}
+//// definitions of the old form
+#include <stdio.h>
+int old(c, f, n, p) char c; float f; char *p; { return c + (int)(f * 2) + n + *p; }
+implicit() { return 3; }
+int main(void) {
+	char x = 1;
+	printf("%d %d\n", old(300, 1.5, 10, &x), implicit()); //> 58 3
+	return 0;
+}
+//// main ends without return
+int main(void) {
+	int x = 3;
+	x++;
+}
+//// the result of a function that returns nothing
+static int f(int x) { if (x) return 1; }
+int main(void) {
+	f(0);
+	int y = f(1);
+	return y + f(0); // want: uninitialised value
+}
+//// variable arguments
+#include <stdarg.h>
+#include <stdio.h>
+struct s { int a, b; };
+static double sum(const char *f, ...) {
+	va_list ap, second;
+	double r = 0;
+	va_start(ap, f);
+	va_copy(second, ap);
+	for (; *f; f++)
+		switch (*f) {
+		case 'i': r += va_arg(ap, int); break;
+		case 'd': r += va_arg(ap, double); break;
+		case 'l': r += va_arg(ap, long); break;
+		case 'p': r += *va_arg(ap, int *); break;
+		case 's': { struct s v = va_arg(ap, struct s); r += v.a * v.b; break; }
+		}
+	r += va_arg(second, int);
+	va_end(ap);
+	va_end(second);
+	return r;
+}
+int main(void) {
+	int x = 1000;
+	printf("%g\n", sum("idlps", 1, 0.5, 100L, &x, (struct s){2, 3})); //> 1108.5
+	return 0;
+}
+//// fewer arguments than used
+#include <stdarg.h>
+static int last(int n, ...) {
+	va_list ap;
+	int r = 0;
+	va_start(ap, n);
+	while (n-- >= 0) r = va_arg(ap, int); // want: missing argument
+	va_end(ap);
+	return r;
+}
+int main(void) { return last(2, 5, 6); }
+//// nested functions
+#include <stdio.h>
+int main(void) {
+	int total = 0;
+	int n = 3;
+	auto int later(int);
+	void add(int x) { total += x * n; }
+	int both(int x) { add(x); return later(x) + total; }
+	int later(int k) { return k <= 0 ? n : later(k - 1) + 1; }
+	add(2);
+	n = 10;
+	printf("%d %d\n", total, both(1)); //> 6 27
+	return 0;
+}
+//// a nested function that uses nothing around it is a function like others
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+	int a[] = {3, 1, 2};
+	int order(const void *x, const void *y) { return *(const int *)x - *(const int *)y; }
+	qsort(a, 3, sizeof a[0], order);
+	printf("%d%d%d\n", a[0], a[1], a[2]); //> 123
+	return 0;
+}
+//// recursion has its own locals
+#include <stdio.h>
+static int depth(int n, int *outer) {
+	int mine = n;
+	if (n == 0) return *outer;
+	return depth(n - 1, &mine) + (outer ? *outer : 0);
+}
+int main(void) {
+	printf("%d\n", depth(4, 0)); //> 10
+	return 0;
+}
