@@ -7,7 +7,7 @@ extern FILE __vouch_stderr;
 int *__errno_location(void);
 
 static struct __vouch_data *files; // those with a name
-FILE *__vouch_streams;             // those that are open, in the order of their numbers
+extern FILE *__vouch_streams;      // those that are open, in the order of their numbers
 
 enum {
 	NO_ENTRY = 2,
@@ -129,7 +129,25 @@ static void closed(FILE *f)
 	f->__fd = -1;
 }
 
-// The stream that fopen makes; f is the room for it, or null.
+// Opens a file, which is made anew if that is wanted; f is the room for the stream, or null.
+FILE *__vouch_open(FILE *f, const char *name, int state, int create, int truncate, int exclusive)
+{
+	struct __vouch_data *d = *find(name);
+	if (!d && (!create || !*name)) {
+		failed(NO_ENTRY);
+		return 0;
+	}
+	if (d && create && exclusive) {
+		failed(EXISTS);
+		return 0;
+	}
+	if (!d)
+		d = fresh(name);
+	else if (truncate)
+		truncated(d);
+	return opened(f, d, state);
+}
+
 static FILE *open(FILE *f, const char *name, const char *mode)
 {
 	int how = *mode++, plus = 0, exclusive = 0, state;
@@ -149,23 +167,16 @@ static FILE *open(FILE *f, const char *name, const char *mode)
 	}
 	if (plus)
 		state |= __VOUCH_READ | __VOUCH_WRITE;
-	struct __vouch_data *d = *find(name);
-	if (!d && (how == 'r' || !*name)) {
-		failed(NO_ENTRY);
-		return 0;
-	}
-	if (d && exclusive && how != 'r') {
-		failed(EXISTS);
-		return 0;
-	}
-	if (!d)
-		d = fresh(name);
-	else if (how == 'w')
-		truncated(d);
-	f = opened(f, d, state);
-	if (how == 'a' && !plus)
-		f->__at = d->__size;
+	f = __vouch_open(f, name, state, how != 'r', how == 'w', exclusive);
+	if (f && how == 'a' && !plus)
+		f->__at = f->__data->__size;
 	return f;
+}
+
+// The content of the file with a name; null if there is none.
+struct __vouch_data *__vouch_file(const char *name)
+{
+	return *find(name);
 }
 
 FILE *fopen(const char *name, const char *mode)

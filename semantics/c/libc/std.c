@@ -6,3 +6,4 @@ FILE __vouch_stderr = {2, __VOUCH_WRITE};
 FILE *stdin = &__vouch_stdin;
 FILE *stdout = &__vouch_stdout;
 FILE *stderr = &__vouch_stderr;
+FILE *__vouch_streams = 0; // of files in memory

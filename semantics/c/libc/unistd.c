@@ -1,31 +1,5 @@
-// Descriptors: input, output and errors, and what there is to know about the process.
+// What there is to know about the process and the system.
 int *__errno_location(void);
-int __vouch_input(void);
-
-// Reads are from the same input as those of the stream stdin.
-long read(int fd, void *buf, unsigned long n)
-{
-	unsigned char *to = buf;
-	unsigned long i = 0;
-	if (fd)
-		__vouch_unsupported("read of another descriptor than 0");
-	for (int c; i < n && (c = __vouch_input()) >= 0; i++)
-		to[i] = c;
-	return i;
-}
-
-long write(int fd, const void *buf, unsigned long n)
-{
-	const unsigned char *from = buf;
-	if (fd != 1 && fd != 2)
-		__vouch_unsupported("write to another descriptor than 1 and 2");
-	for (unsigned long i = 0; i < n; i++)
-		if (fd == 1)
-			__vouch_output(1, from[i]);
-		else
-			__vouch_output(2, from[i]);
-	return n;
-}
 
 int isatty(int fd)
 {

@@ -1,0 +1,57 @@
+// Reading and writing through descriptors; from 3 on they are those of streams that are files in memory.
+#include <__vouch_file.h>
+
+extern FILE *__vouch_streams;
+int *__errno_location(void);
+int __vouch_input(void);
+int __vouch_get(FILE *f);
+int __vouch_put(FILE *f, int c);
+
+// The stream with a descriptor; null if there is none.
+FILE *__vouch_described(int fd)
+{
+	FILE *f = __vouch_streams;
+	while (f && f->__fd != fd)
+		f = f->__next;
+	if (f)
+		f->__state &= ~(__VOUCH_END | __VOUCH_READING | __VOUCH_WRITING);
+	return f;
+}
+
+static long failed(void)
+{
+	*__errno_location() = 9; // EBADF
+	return -1;
+}
+
+// Reads of descriptor 0 are from the same input as those of the stream stdin.
+long read(int fd, void *buf, unsigned long n)
+{
+	unsigned char *to = buf;
+	unsigned long i = 0;
+	FILE *f = fd ? __vouch_described(fd) : 0;
+	if (fd && (!f || !(f->__state & __VOUCH_READ)))
+		return failed();
+	for (int c; i < n && (c = f ? __vouch_get(f) : __vouch_input()) >= 0; i++)
+		to[i] = c;
+	return i;
+}
+
+long write(int fd, const void *buf, unsigned long n)
+{
+	const unsigned char *from = buf;
+	FILE *f = 0;
+	if (fd != 1 && fd != 2) {
+		f = __vouch_described(fd);
+		if (!f || !(f->__state & __VOUCH_WRITE))
+			return failed();
+	}
+	for (unsigned long i = 0; i < n; i++)
+		if (fd == 1)
+			__vouch_output(1, from[i]);
+		else if (fd == 2)
+			__vouch_output(2, from[i]);
+		else
+			__vouch_put(f, from[i]);
+	return n;
+}
