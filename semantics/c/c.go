@@ -48,7 +48,7 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 		p.link()
 	}
 	if len(p.errors) == 0 && p.stopped() {
-		return nil, nil, fmt.Errorf("lowering takes %s", m.Why())
+		return nil, nil, source.ErrorList{{File: sources[o.main[0]].Name, Msg: "the program is too large to lower: it takes " + m.Why()}}
 	}
 	if err := p.found(); err != nil {
 		return nil, nil, err

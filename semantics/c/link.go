@@ -45,7 +45,7 @@ func (p *program) link() {
 
 // resolve returns the symbol of a declarator with linkage, or a static local of a function; it makes it a part of the program.
 func (u *unit) resolve(d *cc.Declarator) *symbol {
-	s := u.find(d)
+	s := u.aliased(u.find(d))
 	u.p.complete(s)
 	return s
 }
@@ -139,9 +139,12 @@ func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
 	return u.declared(nil, d)
 }
 
-// addressOf returns a pointer to the object or function that s is, and makes sure that it is part of the program.
+// addressOf returns a pointer to the object or function that s is, and makes sure that it is part of the program. One that is weak and not defined is null.
 func (p *program) addressOf(s *symbol) *core.Expr {
 	p.complete(s)
+	if !s.defined && s.unit.isWeak(s.name) {
+		return null()
+	}
 	if s.t.Class == Function {
 		if s.fn < 0 {
 			s.fn = len(p.core.Funcs)
@@ -255,5 +258,5 @@ func (p *program) entry() {
 	}
 	call, end := instr(core.Call, start), instr(core.Halt, integer(0))
 	call.Span, end.Span = s.place, s.place
-	f.Code = []core.Instr{call, end}
+	f.Code = append(p.around(), call, end)
 }

@@ -88,8 +88,10 @@ func (u *unit) config(tokens int) *cc.Config {
 		SysIncludePaths: search,
 		ExpansionLimit:  tokens,
 		UnsignedEnums:   true,
-		PragmaHandler:   u.pragma,
-		HasBuiltin:      hasBuiltin,
+
+		IgnoreStaticAssert: true, // see staticAssert
+		PragmaHandler:      u.pragma,
+		HasBuiltin:         hasBuiltin,
 	}
 }
 

@@ -41,9 +41,10 @@ type unit struct {
 	files   map[string]int32   // index in core.Program.Sources, by the name of the file
 	statics map[string]*symbol // with internal linkage, by name
 
-	included int             // how many files, each time counted
-	cyclic   bool            // whether these were too many
-	once     map[string]bool // files that are included once only
+	linkage  map[string]*linkage // what attributes say of a name; nil if nothing
+	included int                 // how many files, each time counted
+	cyclic   bool                // whether these were too many
+	once     map[string]bool     // files that are included once only
 
 	inits  map[*cc.Declarator]*cc.Initializer // of static locals
 	locals map[*cc.Declarator]*symbol         // static locals of functions

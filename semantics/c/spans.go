@@ -3,6 +3,7 @@ package c
 import (
 	"bytes"
 	"reflect"
+	"sync"
 
 	"modernc.org/cc/v4"
 
@@ -177,12 +178,19 @@ var (
 	nodeType  = reflect.TypeFor[cc.Node]()
 )
 
-// fieldsOf returns the fields of a type of node that are parts of it.
-func fieldsOf(t reflect.Type) (fields []int) {
+// fields has for each type of node its fields that are parts of it.
+var fields sync.Map
+
+func fieldsOf(t reflect.Type) []int {
+	if known, ok := fields.Load(t); ok {
+		return known.([]int)
+	}
+	list := []int{}
 	for i := range t.NumField() {
 		if f := t.Field(i); f.IsExported() && f.Type.Implements(nodeType) {
-			fields = append(fields, i)
+			list = append(list, i)
 		}
 	}
-	return fields
+	fields.Store(t, list)
+	return list
 }

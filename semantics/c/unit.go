@@ -13,12 +13,16 @@ import (
 
 // scan notes the definitions of a unit.
 func (u *unit) scan() {
+	u.linkages()
 	for l := u.ast.TranslationUnit; l != nil; l = l.TranslationUnit {
 		switch x := l.ExternalDeclaration; {
 		case x == nil:
 		case x.FunctionDefinition != nil:
 			u.defineFunction(x.FunctionDefinition)
 		case x.Declaration != nil:
+			if a := x.Declaration.StaticAssertDeclaration; a != nil {
+				u.staticAssert(nil, a)
+			}
 			for d := x.Declaration.InitDeclaratorList; d != nil; d = d.InitDeclaratorList {
 				u.defineObject(d.InitDeclarator)
 			}
@@ -31,7 +35,11 @@ func (u *unit) scan() {
 func (u *unit) defineFunction(n *cc.FunctionDefinition) {
 	d := n.Declarator
 	s := u.named(d)
-	if s.defined {
+	weak := u.isWeak(d.Name())
+	switch {
+	case s.defined && weak:
+		return
+	case s.defined && !s.unit.isWeak(s.name):
 		u.twice(s, d)
 		return
 	}
@@ -52,7 +60,10 @@ func (u *unit) defineObject(n *cc.InitDeclarator) {
 		}
 		return
 	}
-	if s.defined && !s.tentative {
+	switch weak := u.isWeak(d.Name()); {
+	case s.defined && !s.tentative && weak:
+		return
+	case s.defined && !s.tentative && !s.unit.isWeak(s.name):
 		u.twice(s, d)
 		return
 	}
