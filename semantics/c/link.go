@@ -189,6 +189,7 @@ func (p *program) lowerFunction(s *symbol) {
 		return
 	}
 	f := p.core.Funcs[s.fn]
+	f.Library = true // the place of what is not supported is that of the call
 	for i, t := range s.t.Params {
 		f.Slots = append(f.Slots, core.Slot{Name: "$" + strconv.Itoa(i+1), Type: coreType(t)})
 	}
