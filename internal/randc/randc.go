@@ -37,13 +37,20 @@ func Expressions(seed uint64, n int) *Program {
 }
 
 // prologue declares what the functions use.
-const prologue = `int printf(const char *, ...);
+const prologue = `#include <unistd.h>
 enum E { E0, E1, E2 = 77 };
 enum S { S0 = -5, S1 };
 struct B { signed int a : 5; unsigned b : 7; int c : 32; unsigned d : 32; unsigned long e : 40; long f : 33; _Bool g : 1; unsigned char h : 3; signed short i : 9; unsigned long j : 64; };
 struct P { char c; short s; struct B b; int n[4]; double d; float f; };
 static unsigned long bits(double d) { union { double d; unsigned long n; } u; u.d = d; return d != d ? 1 : u.n; }
-static void out(int n, unsigned long x) { printf("%d %lx\n", n, x); }
+static void out(int n, unsigned long x) {
+	char s[40], *p = s + 40;
+	*--p = '\n';
+	do { *--p = "0123456789abcdef"[x & 15]; } while (x >>= 4);
+	*--p = ' ';
+	do { *--p = '0' + n % 10; } while (n /= 10);
+	write(1, p, s + 40 - p);
+}
 static int id(int x) { return x; }
 static unsigned long uid(unsigned long x) { return x; }
 static double did(double x) { return x; }`

@@ -77,12 +77,45 @@ func (f *fn) setItems(p place, items []item) {
 		}
 		return
 	}
+	if from := f.template(p.t, items); from != nil {
+		f.copy(p.ptr, from, f.size(p.t))
+		return
+	}
 	if size := f.size(p.t); !f.covered(p.t, items) && !(size.Op == core.Const && size.Int.Sign() == 0) {
 		f.emit(instr(core.Fill, f.used(p.ptr), integer(0), size))
 	}
 	for _, it := range items {
 		f.setItem(p, it)
 	}
+}
+
+// template returns a pointer to a constant object that is what an initializer of many parts says, if all of them are constants; else nil.
+func (f *fn) template(t *Type, items []item) *core.Expr {
+	if len(items) < 8 || t.Length != nil {
+		return nil
+	}
+	g := &core.Global{Name: "initial", Size: t.Size, ReadOnly: true, Span: f.span}
+	end := int64(0)
+	for _, it := range items {
+		if it.bits > 0 || it.repeat > 1 || !it.t.scalar() || it.t.Size > 8 || it.offset < end {
+			return nil
+		}
+		c, why := f.u.constant(f, it.x)
+		if why != "" || c.off != 0 || !c.t.scalar() || !assignable(c.t, it.t) {
+			return nil
+		}
+		v := f.convert(value{t: c.t, x: c.x}, it.t)
+		switch {
+		case v.x == nil:
+			return nil
+		case v.x.Op == core.Const || v.x.Op == core.Null || v.x.Op == core.Single || v.x.Op == core.Double || v.x.Op == core.Address || v.x.Op == core.Function:
+		default:
+			return nil
+		}
+		g.Init = append(g.Init, core.Init{Offset: it.offset, Type: scalarType(it.t), Value: v.x})
+		end = it.offset + it.t.Size
+	}
+	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: f.p.newGlobal(g)}
 }
 
 // covered reports whether items set every byte of an object.
