@@ -22,12 +22,12 @@ func Semantics[S, Y any]() []Property[S, Y] {
 	}
 	anywhere := map[string]int{
 		"SET": 200, "BRANCH-TRUE": 25, "BRANCH-FALSE": 25, "LOOP-TRUE": 2, "LOOP-FALSE": 2, "JUMP": 25, "ENTER": 30, "DRAW": 200, "ASSUME": 25,
-		"ALLOC": 15, "LOAD": 10, "STORE": 8, "COPY": 1, "FILL": 1, "CALL": 1, "RETURN": 100, "OUTPUT": 3,
+		"ALLOC": 15, "LOAD": 10, "STORE": 8, "COPY": 1, "FILL": 1, "LEAKS": 1, "CALL": 1, "RETURN": 100, "OUTPUT": 3,
 	}
 	faults := map[string]int{
 		"no fault": 5000, violated: 100, "fail": 100, "assertion": 100, "division by zero": 100, "unbound variable": 500, "uninitialised value": 200,
 		"null dereference": 40, "invalid pointer": 20, "use after free": 3, "out of bounds read": 40, "out of bounds write": 30,
-		"read-only write": 50, "double free": 2, "invalid free": 20, "invalid size": 8, "invalid call": 1, "pointer arithmetic": 30,
+		"read-only write": 50, "double free": 2, "invalid free": 20, "invalid size": 8, "invalid call": 1, "pointer arithmetic": 20, "misaligned access": 8, "overlapping copy": 3,
 		"unrelated pointers": 30, "invalid conversion": 3, "shift out of range": 40,
 	}
 	return []Property[S, Y]{
@@ -115,7 +115,8 @@ func Semantics[S, Y any]() []Property[S, Y] {
 			Floor: map[string]int{
 				"pairs": 30_000, normal: 10_000, violated: 1000, unfinished: 300, "fail": 500, "assertion": 300, "division by zero": 1000,
 				"unbound variable": 2000, "uninitialised value": 1000, "null dereference": 200, "use after free": 20, "use after return": 2,
-				"out of bounds read": 200, "out of bounds write": 200, "read-only write": 300, "double free": 20, "invalid free": 200, unsupported: 200,
+				"out of bounds read": 200, "out of bounds write": 200, "read-only write": 300, "double free": 20, "invalid free": 200, "misaligned access": 60,
+				"overlapping copy": 40, "memory leak": 20, "use after scope": 20, unsupported: 150,
 			},
 			Check: secondOpinion[S, Y],
 		},

@@ -169,12 +169,12 @@ func (g *generator) number(t core.Type, depth int) *core.Expr {
 			return g.defined(slot)
 		}
 	}
-	switch g.IntN(7) {
+	switch g.IntN(8) {
 	case 0:
 		return &core.Expr{Op: core.FNeg, Type: t, X: g.number(t, depth-1)}
 	case 1:
 		return &core.Expr{Op: core.FSqrt, Type: t, X: g.number(t, depth-1)}
-	case 2:
+	case 2, 3:
 		if t == core.F32 {
 			return &core.Expr{Op: core.Narrow, Type: t, X: g.number(core.F64, depth-1)}
 		}

@@ -243,7 +243,14 @@ func (g *generator) define(f *core.Func) {
 			g.set(slot, g.number(f.Slots[slot].Type, 0))
 		}
 	}
-	g.block(3+g.IntN(6), 3)
+	if f == g.p.Funcs[0] {
+		g.block(3+g.IntN(6), 3)
+	} else { // which is run often, and should come to its end
+		g.block(1+g.IntN(3), 2)
+	}
+	if g.Heap && g.one(4) {
+		g.emit(g.instr(core.Leaks))
+	}
 	in := g.instr(core.Return)
 	switch {
 	case f.Result == core.NoType:
@@ -286,7 +293,7 @@ func (g *generator) block(n, depth int) {
 // stmt makes a statement.
 func (g *generator) stmt(depth int) {
 	for {
-		switch k := g.IntN(24); {
+		switch k := g.IntN(26); {
 		case k < 5:
 			g.set(pick(g, g.ints...), g.integer(2))
 			return
@@ -296,10 +303,10 @@ func (g *generator) stmt(depth int) {
 		case k < 10 && g.Loop && depth > 0 && g.loops < 2:
 			g.loop(depth)
 			return
-		case k < 13 && g.Memory:
+		case (k < 13 || k == 25) && g.Memory:
 			g.access()
 			return
-		case k < 15 && g.Heap:
+		case (k < 15 || k == 24) && g.Heap:
 			g.heap()
 			return
 		case k == 15 && g.Memory:
@@ -417,7 +424,7 @@ func (g *generator) access() {
 	scalars := []core.Scalar{core.U8, core.I8, core.U16, core.I16, core.U32, core.I32, core.U64, core.I64}
 	in := g.instr(core.Load)
 	in.Type = pick(g, core.I32, core.I32, core.I64, pick(g, scalars...))
-	switch k := g.IntN(12); {
+	switch k := g.IntN(13); {
 	case k < 4:
 		in.Dst, in.Args = pick(g, g.ints...), []*core.Expr{g.pointer(1)}
 	case k < 9:
@@ -462,19 +469,8 @@ func (g *generator) heap() {
 	case 0, 1, 2, 3, 4:
 		g.alloc(pick(g, g.ptrs...))
 		return
-	case 5:
-		g.manage(core.Extent)
-		return
-	case 6:
-		g.manage(core.Protect)
-		return
-	case 7:
-		g.manage(core.End)
-		return
-	case 8:
-		if g.one(3) {
-			g.emit(g.instr(core.Leaks))
-		}
+	case 5, 6, 7, 8:
+		g.manage(pick(g, core.Extent, core.End, core.End, core.Protect))
 		return
 	}
 	slot, in := pick(g, g.ptrs...), g.instr(core.Free)
@@ -485,10 +481,10 @@ func (g *generator) heap() {
 		g.alloc(slot)
 	}
 	g.emit(in)
-	switch g.IntN(6) { // what is gone
+	switch g.IntN(8) { // what is gone
 	case 0:
 		g.emit(in)
-	case 1:
+	case 1, 2, 3:
 		g.load(slot)
 	}
 }
@@ -564,7 +560,7 @@ func (g *generator) call() {
 		in.Args[0] = g.defined(slot)
 	}
 	g.emit(in)
-	if f.Result == core.Ptr && g.one(2) { // whose object may have come to its end
+	if f.Result == core.Ptr && !g.one(3) { // whose object may have come to its end
 		g.load(in.Dst)
 	}
 }
