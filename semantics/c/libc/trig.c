@@ -70,7 +70,7 @@ static int __vouch_reduce(double x, double *h, double *l) {
 }
 
 /* sin(h + l) is s[0] + s[1], and its cosine s[2] + s[3], for |h| < 0.8. */
-static void __vouch_sincos(double h, double l, double *s) {
+void __vouch_sincos(double h, double l, double *s) {
 	int negative = h < 0;
 	if (negative)
 		h = -h, l = -l;
