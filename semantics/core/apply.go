@@ -32,17 +32,16 @@ func (m *Machine) Decide(s State, most int64, decided func(semantics.Branch) boo
 // Apply takes the step of an instruction in s as if its operands had the given values. The instruction need not be the one to run.
 func (m *Machine) Apply(s State, in *Instr, operands ...Value) (State, *Stop) {
 	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
-	given := *in
-	given.Args = make([]*Expr, len(operands))
+	op := operation{in: in}
 	for i, v := range operands {
 		behind := len(r.fn.Slots) + r.fn.Loops + i // slots that no instruction has
 		at, more := r.slots.at(r.own, int64(behind))
 		r.held += more * wordsPerNode
 		r.words += int64(more * wordsPerNode)
 		*at = v
-		given.Args[i] = &Expr{Op: Read, Type: in.Args[i].Type, Slot: behind}
+		op.args = append(op.args, translate(&Expr{Op: Read, Type: in.Args[i].Type, Slot: behind}, &op.work))
 	}
-	_, stop := r.apply(&given)
+	_, stop := r.apply(&op)
 	m.Meter.Charge(16 + r.work)
 	if stop != nil {
 		return s, stop

@@ -44,71 +44,6 @@ func (r *run) unmet(kind semantics.Kind, at source.Span) *Stop {
 	return &Stop{Fault: semantics.Fault{Kind: kind, Span: at}}
 }
 
-// eval returns the value of e in the state of r, or why it has none.
-func (r *run) eval(e *Expr) (Value, *Stop) {
-	if e.Op >= Neg && e.Op <= Shr || e.Op == Within {
-		if n, ok := r.word(e); ok {
-			return Value{class: integer, n: n}, nil
-		}
-	}
-	return r.value(e)
-}
-
-// holds is eval for conditions.
-func (r *run) holds(e *Expr) (bool, *Stop) {
-	if n, ok := r.word(e); ok {
-		return n != 0, nil
-	}
-	v, stop := r.value(e)
-	return v.Holds(), stop
-}
-
-// word is value where it is a truth value or an integer, and all integers on the way to it have 64 bits. Elsewhere ok is false. It does the bulk of what
-// programs compute.
-func (r *run) word(e *Expr) (n int64, ok bool) {
-	r.work++
-	switch e.Op {
-	case Const:
-		return e.Int.Int64(), e.Int.IsInt64()
-	case Truth:
-		return int64(e.Bits), true
-	case Read:
-		v := r.slots.look(int64(e.Slot))
-		if v == nil {
-			return 0, false
-		}
-		return v.n, v.class == integer && v.big == nil
-	case Defined:
-		return r.word(e.X)
-	case Within:
-		n, ok := r.word(e.X)
-		return n, ok && r.within(Value{n: n}, e)
-	case Neg:
-		x, ok := r.word(e.X)
-		return -x, ok && x != math.MinInt64
-	case Not:
-		x, ok := r.word(e.X)
-		return x ^ 1, ok
-	case And, Or:
-		if x, ok := r.word(e.X); !ok || (x != 0) == (e.Op == Or) {
-			return x, ok
-		}
-		return r.word(e.Y)
-	case Add, Sub, Mul, Div, Mod, Quo, Rem, BitAnd, BitOr, BitXor, Shl, Shr, Lt, Le, Gt, Ge, Eq, Ne:
-		x, ok := r.word(e.X)
-		if !ok {
-			return 0, false
-		}
-		y, ok := r.word(e.Y)
-		if !ok { // of what wraps at 2^64
-			wraps := (e.Op == Mod || e.Op == Rem) && e.Y.Op == Const && e.Y.Int.Sign() > 0
-			return x, wraps && x >= 0
-		}
-		return small(e.Op, x, y)
-	}
-	return 0, false
-}
-
 // value returns the value of e in the state of r. Operands are evaluated from left to right, then the obligation of e itself is looked at; the first
 // that has no value or is not met is the reason why e has no value. There is an arm for each operator, in the order of ops.go.
 func (r *run) value(e *Expr) (Value, *Stop) {
@@ -211,7 +146,7 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		if stop != nil {
 			return p, stop
 		}
-		n, stop := r.eval(e.Y)
+		n, stop := r.value(e.Y)
 		if stop != nil {
 			return n, stop
 		}

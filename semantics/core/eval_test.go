@@ -3,6 +3,7 @@ package core
 import (
 	"math/big"
 	"math/rand"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -299,71 +300,198 @@ func TestOperators(t *testing.T) {
 	}
 }
 
-// TestWords: what is computed on words is what is computed on values, and the other way about where a word is enough.
-func TestWords(t *testing.T) {
-	m := &Machine{Program: load(t, setting+"return 0\n")}
-	s, _ := m.Run(m.Start(), steps)
+// TestFast: what the fast path gives is what the slow one gives, and where it gives up there is often a reason.
+func TestFast(t *testing.T) {
+	m := &Machine{Program: load(t, `core 1
+entry main
+
+global buf size 16
+global other size 8
+
+func main()
+slot i int
+slot u int
+slot w int
+slot x int
+slot p ptr
+slot q ptr
+slot v ptr
+slot d f64
+slot e f64
+set i 7
+set w 18446744073709551613
+set x (shl 1 64)
+set p (move (global buf) 4)
+set q (move (global other) -1)
+set d (f64 -2.5)
+set e (f64 0x7ff8000000000123)
+return
+`)}
+	s, _ := m.Run(m.Start(), 7)
 	rng := rand.New(rand.NewSource(1))
-	var words, faults int
-	for range 50_000 {
-		e := randomExpr(rng, 4, rng.Intn(3) == 0)
-		r := run{State: s}
-		n, ok := r.word(e)
+	fast, slow, faults := map[Type]int{}, 0, 0
+	for range 150_000 {
+		kind := []Type{Int, Int, Bool, Bool, Ptr, F64}[rng.Intn(6)]
+		e := randomExpr(rng, 4, kind)
+		r, work := run{State: s}, 0
+		x := translate(e, &work)
 		v, stop := r.value(e)
-		if !ok {
-			if stop != nil {
-				faults++
+		var got Value
+		ok := false
+		switch kind {
+		case Ptr:
+			got, ok = r.pointer(x)
+		case F64:
+			got.class = double
+			got.n, ok = r.double(x)
+		default:
+			n, kind := r.word(x)
+			got, ok = wordValue(n, kind), kind != noWord
+			if e.Type == Bool {
+				got.class = truth
 			}
-			continue
 		}
-		words++
-		if stop != nil || v.big != nil || v.n != n || v.class != integer && v.class != truth {
-			t.Fatalf("got the word %d, want %v, %+v", n, v, stop)
+		switch {
+		case ok && (stop != nil || !v.Equal(got)):
+			t.Fatalf("%s: got %v, want %v, %+v", shownExpr(e), got, v, stop)
+		case ok:
+			fast[kind]++
+		case stop != nil:
+			faults++
+		default:
+			slow++
+		}
+		if n, ok := r.low(x); kind == Int && ok && (stop != nil || n != v.low()) {
+			t.Fatalf("%s: got %d modulo 2^64, want %v, %+v", shownExpr(e), n, v, stop)
 		}
 	}
-	if words < 10_000 || faults < 1000 {
-		t.Errorf("%d words and %d faults are too few", words, faults)
+	if fast[Int] < 10_000 || fast[Bool] < 10_000 || fast[Ptr] < 2000 || fast[F64] < 2000 || slow < 1000 || faults < 1000 {
+		t.Errorf("%v on the fast path, %d on the slow one and %d without a value are too few", fast, slow, faults)
 	}
 }
 
-// randomExpr returns an expression over integers, a condition if cond is set.
-func randomExpr(rng *rand.Rand, depth int, cond bool) *Expr {
-	sub := func(cond bool) *Expr { return randomExpr(rng, depth-1, cond) }
+// shownExpr returns the operators and leaves of an expression.
+func shownExpr(e *Expr) string {
+	if e == nil {
+		return ""
+	}
+	text := e.Op.String()
+	switch e.Op {
+	case Const:
+		return e.Int.String()
+	case Read:
+		text += strconv.Itoa(e.Slot)
+	}
+	return "(" + text + " " + shownExpr(e.X) + " " + shownExpr(e.Y) + ")"
+}
+
+// randomExpr returns an expression of a type.
+func randomExpr(rng *rand.Rand, depth int, kind Type) *Expr {
+	sub := func(kind Type) *Expr { return randomExpr(rng, depth-1, kind) }
 	pick := func(from, to Op) Op { return from + Op(rng.Intn(int(to-from)+1)) }
 	edges := []int64{0, 1, -1, 2, -3, 63, 1 << 31, 1<<62 + 1, 1<<63 - 1, -1 << 63}
 	constant := func() *big.Int {
-		if rng.Intn(10) == 0 {
+		switch rng.Intn(10) {
+		case 0:
 			return new(big.Int).Lsh(big.NewInt(int64(1-2*rng.Intn(2))), uint(63+rng.Intn(2)))
+		case 1:
+			return new(big.Int).SetUint64(rng.Uint64())
 		}
 		return big.NewInt(edges[rng.Intn(len(edges))])
 	}
-	switch {
-	case cond && depth == 0:
-		return &Expr{Op: Truth, Type: Bool, Bits: uint64(rng.Intn(2))}
-	case cond && rng.Intn(2) == 0:
-		return &Expr{Op: pick(Lt, Ne), Type: Bool, X: sub(false), Y: sub(false)}
-	case cond:
-		e := &Expr{Op: pick(Not, Or), Type: Bool, X: sub(true)}
+	read := func(slot int) *Expr {
+		t := []Type{Int, Int, Int, Int, Ptr, Ptr, Ptr, F64, F64}[slot]
+		return &Expr{Op: Defined, Type: t, X: &Expr{Op: Read, Type: t, Slot: slot}, Kind: semantics.UnboundVar}
+	}
+	switch kind {
+	case Bool:
+		switch {
+		case depth == 0:
+			return &Expr{Op: Truth, Type: Bool, Bits: uint64(rng.Intn(2))}
+		case rng.Intn(6) == 0:
+			e := &Expr{Op: pick(Same, Below), Type: Bool, X: sub(Ptr), Y: sub(Ptr)}
+			if e.Op == Below {
+				e.Kind = semantics.UnrelatedPointers
+			}
+			return e
+		case rng.Intn(6) == 0:
+			return &Expr{Op: pick(FEq, FLe), Type: Bool, X: sub(F64), Y: sub(F64)}
+		case rng.Intn(2) == 0:
+			return &Expr{Op: pick(Lt, Ne), Type: Bool, X: sub(Int), Y: sub(Int)}
+		}
+		e := &Expr{Op: pick(Not, Or), Type: Bool, X: sub(Bool)}
 		if e.Op != Not {
-			e.Y = sub(true)
+			e.Y = sub(Bool)
 		}
 		return e
-	case depth == 0 && rng.Intn(3) == 0:
-		return &Expr{Op: Read, Type: Int, Slot: rng.Intn(2)}
-	case depth == 0:
+	case Ptr:
+		switch {
+		case depth > 0 && rng.Intn(3) > 0:
+			e := &Expr{Op: Move, Type: Ptr, X: sub(Ptr), Y: sub(Int)}
+			if rng.Intn(3) > 0 {
+				e.Y = &Expr{Op: Const, Type: Int, Int: big.NewInt(rng.Int63n(20) - 4)}
+			}
+			if rng.Intn(2) == 0 {
+				e.Kind = semantics.PointerArithmetic
+			}
+			return e
+		case rng.Intn(2) == 0:
+			return read(4 + rng.Intn(3))
+		}
+		return &Expr{Op: pick(Null, Function), Type: Ptr}
+	case F64:
+		switch {
+		case depth == 0 || rng.Intn(5) == 0:
+			return read(7 + rng.Intn(2))
+		case rng.Intn(5) == 0:
+			return &Expr{Op: IntToF64, Type: F64, X: sub(Int)}
+		case rng.Intn(5) == 0:
+			return &Expr{Op: FNeg, Type: F64, X: sub(F64)}
+		case rng.Intn(5) == 0:
+			return &Expr{Op: Double, Type: F64, Bits: uint64(rng.Intn(3)) << 62}
+		}
+		return &Expr{Op: pick(FAdd, FDiv), Type: F64, X: sub(F64), Y: sub(F64)}
+	}
+	if depth == 0 {
+		if rng.Intn(3) == 0 {
+			return read(rng.Intn(4))
+		}
 		return &Expr{Op: Const, Type: Int, Int: constant()}
 	}
-	switch rng.Intn(6) {
+	switch rng.Intn(12) {
 	case 0:
-		return &Expr{Op: Defined, Type: Int, X: &Expr{Op: Read, Type: Int, Slot: rng.Intn(8) / 7}, Kind: semantics.UnboundVar}
-	case 1:
-		return &Expr{Op: Within, Type: Int, X: sub(false), Lo: big.NewInt(-1 << 62), Hi: big.NewInt(1 << 62), Kind: semantics.Overflow}
-	case 2:
-		return &Expr{Op: Neg, Type: Int, X: sub(false)}
+		return read(rng.Intn(4))
+	case 1, 2:
+		e := &Expr{Op: Within, Type: Int, X: sub(Int), Kind: semantics.Overflow}
+		if rng.Intn(4) > 0 {
+			e.Lo = big.NewInt(-1 << 62)
+		}
+		if rng.Intn(4) > 0 {
+			e.Hi = []*big.Int{big.NewInt(1 << 62), new(big.Int).Lsh(big.NewInt(1), 64), new(big.Int).Lsh(big.NewInt(1), 63)}[rng.Intn(3)]
+		}
+		return e
 	case 3:
-		return &Expr{Op: pick(Shl, Shr), Type: Int, X: sub(false), Y: &Expr{Op: Const, Int: big.NewInt(int64(rng.Intn(70)))}}
+		return &Expr{Op: Neg, Type: Int, X: sub(Int)}
+	case 4, 5:
+		return &Expr{Op: pick(Shl, Shr), Type: Int, X: sub(Int), Y: &Expr{Op: Const, Type: Int, Int: big.NewInt(int64(rng.Intn(70)))}}
+	case 6:
+		y := &Expr{Op: Const, Type: Int, Int: new(big.Int).Lsh(big.NewInt(1), uint(rng.Intn(66)))}
+		return &Expr{Op: Mod, Type: Int, X: sub(Int), Y: y, Kind: semantics.DivisionByZero}
+	case 7:
+		switch rng.Intn(3) {
+		case 0:
+			return &Expr{Op: ToInt, Type: Int, X: sub(Ptr)}
+		case 1:
+			return &Expr{Op: Diff, Type: Int, X: sub(Ptr), Y: sub(Ptr), Kind: semantics.UnrelatedPointers}
+		}
+		return &Expr{Op: FToInt, Type: Int, X: sub(F64), Kind: semantics.InvalidConversion}
+	case 8:
+		if rng.Intn(2) == 0 {
+			return &Expr{Op: Freeze, Type: Int, X: sub(Int)}
+		}
+		return &Expr{Op: Given, Type: Int, X: sub(Bool), Y: sub(Int), Kind: semantics.Failed}
 	}
-	e := &Expr{Op: pick(Add, BitXor), Type: Int, X: sub(false), Y: sub(false), Kind: semantics.DivisionByZero}
+	e := &Expr{Op: pick(Add, BitXor), Type: Int, X: sub(Int), Y: sub(Int), Kind: semantics.DivisionByZero}
 	if operators[e.Op].obligation == free {
 		e.Kind = ""
 	}

@@ -31,9 +31,10 @@ type State struct {
 
 // about is what the states of an execution have in common.
 type about struct {
-	program *Program
-	names   []string       // of inputs, in the order of their first Draw
-	order   map[string]int // of the same
+	program    *Program
+	names      []string       // of inputs, in the order of their first Draw
+	order      map[string]int // of the same
+	translated translation
 }
 
 // Frame is what a call of a function has.
@@ -210,7 +211,7 @@ func replace(m *semantics.Meter, before, now int64) {
 // Start returns the state in which the program is about to run. It charges the meter for the program, which is worth nothing once that is exhausted.
 func (m *Machine) Start() State {
 	p := m.Program
-	a := &about{program: p, order: map[string]int{}}
+	a := &about{program: p, order: map[string]int{}, translated: make(translation, len(p.Funcs))}
 	for _, f := range p.Funcs {
 		m.Meter.Charge(len(f.Code))
 		for i := range f.Code {
@@ -247,7 +248,7 @@ func (r *run) global(g *Global) *Object {
 			}
 			continue
 		}
-		v, _ := r.eval(x.Value) // a constant
+		v, _ := r.value(x.Value) // a constant
 		r.meter.Charge(8)
 		o.store(r.own, x.Offset, x.Type, v)
 	}

@@ -161,10 +161,12 @@ func (m *Machine) stop(s State) *Stop {
 // run is a state in motion.
 type run struct {
 	State
-	meter *semantics.Meter
-	input func(n int, name string) (*big.Int, bool)
-	own   *owner // of the stretch that runs
-	work  int    // that was done and not charged
+	meter  *semantics.Meter
+	input  func(n int, name string) (*big.Int, bool)
+	own    *owner      // of the stretch that runs
+	code   []operation // of the function codeOf
+	codeOf *Func
+	work   int // that was done and not charged
 }
 
 // step applies the rule of the instruction to run, or returns why there is none. Then r is as it was. The work of a step is charged when it is done,
@@ -177,16 +179,26 @@ func (r *run) step() (rule, *Stop) {
 		return 0, &Stop{}
 	}
 	r.work = 1
-	applied, stop := r.apply(&r.fn.Code[r.pc])
+	applied, stop := r.apply(r.operation())
 	r.meter.Charge(r.work)
 	return applied, stop
 }
 
+// operation returns the operation to run.
+func (r *run) operation() *operation {
+	if r.codeOf != r.fn {
+		r.code, r.codeOf = r.translated.of(r.program, r.index), r.fn
+	}
+	return &r.code[r.pc]
+}
+
 // apply is step for the instruction in.
-func (r *run) apply(in *Instr) (rule, *Stop) {
+func (r *run) apply(op *operation) (rule, *Stop) {
+	in, args := op.in, op.args
+	r.work += op.work
 	switch in.Op {
 	case Set:
-		x, stop := r.eval(in.Args[0])
+		x, stop := r.eval(args[0])
 		if stop != nil {
 			return 0, stop
 		}
@@ -195,7 +207,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleSet, nil
 
 	case Branch:
-		holds, stop := r.holds(in.Args[0])
+		holds, stop := r.holds(args[0])
 		if stop != nil {
 			return 0, stop
 		}
@@ -214,7 +226,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleDraw, r.draw(in)
 
 	case Assume:
-		holds, stop := r.holds(in.Args[0])
+		holds, stop := r.holds(args[0])
 		switch {
 		case stop != nil:
 			return 0, stop
@@ -228,7 +240,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return 0, r.unmet(in.Kind, in.Span)
 
 	case Alloc:
-		n, stop := r.eval(in.Args[0])
+		n, stop := r.eval(args[0])
 		switch {
 		case stop != nil:
 			return 0, stop
@@ -243,7 +255,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleAlloc, nil
 
 	case Free:
-		p, stop := r.eval(in.Args[0])
+		p, stop := r.eval(args[0])
 		if stop != nil {
 			return 0, stop
 		}
@@ -255,7 +267,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleFree, nil
 
 	case Extent:
-		p, stop := r.eval(in.Args[0])
+		p, stop := r.eval(args[0])
 		if stop != nil {
 			return 0, stop
 		}
@@ -267,7 +279,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleExtent, nil
 
 	case End:
-		p, stop := r.eval(in.Args[0])
+		p, stop := r.eval(args[0])
 		if stop != nil {
 			return 0, stop
 		}
@@ -279,7 +291,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleEnd, nil
 
 	case Protect:
-		p, stop := r.eval(in.Args[0])
+		p, stop := r.eval(args[0])
 		if stop != nil {
 			return 0, stop
 		}
@@ -291,7 +303,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleProtect, nil
 
 	case Load:
-		p, stop := r.eval(in.Args[0])
+		p, stop := r.eval(args[0])
 		if stop != nil {
 			return 0, stop
 		}
@@ -307,7 +319,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleLoad, nil
 
 	case Store:
-		p, x, stop := r.operands(in)
+		p, x, stop := r.operands(args)
 		if stop != nil {
 			return 0, stop
 		}
@@ -322,10 +334,10 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleStore, nil
 
 	case Copy:
-		return ruleCopy, r.copy(in)
+		return ruleCopy, r.copy(in, args)
 
 	case Fill:
-		return ruleFill, r.fill(in)
+		return ruleFill, r.fill(in, args)
 
 	case Leaks:
 		if stop := r.leaks(); stop != nil {
@@ -335,13 +347,13 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleLeaks, nil
 
 	case Call:
-		return ruleCall, r.call(in)
+		return ruleCall, r.call(in, args)
 
 	case Return:
-		return ruleReturn, r.back(in)
+		return ruleReturn, r.back(in, args)
 
 	case Halt:
-		x, stop := r.eval(in.Args[0])
+		x, stop := r.eval(args[0])
 		if stop != nil {
 			return 0, stop
 		}
@@ -349,7 +361,7 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 		return ruleHalt, nil
 
 	case Output:
-		stream, x, stop := r.operands(in)
+		stream, x, stop := r.operands(args)
 		if stop != nil {
 			return 0, stop
 		}
@@ -363,12 +375,12 @@ func (r *run) apply(in *Instr) (rule, *Stop) {
 	panic(fmt.Sprintf("core: unexpected instruction %d", in.Op))
 }
 
-// operands evaluates the two operands of in.
-func (r *run) operands(in *Instr) (x, y Value, stop *Stop) {
-	if x, stop = r.eval(in.Args[0]); stop != nil {
+// operands evaluates the first two operands.
+func (r *run) operands(args []*fastExpr) (x, y Value, stop *Stop) {
+	if x, stop = r.eval(args[0]); stop != nil {
 		return
 	}
-	y, stop = r.eval(in.Args[1])
+	y, stop = r.eval(args[1])
 	return
 }
 
@@ -524,12 +536,12 @@ const alike = 16
 const longRange = 4096
 
 // fill makes bytes a number.
-func (r *run) fill(in *Instr) *Stop {
-	p, b, stop := r.operands(in)
+func (r *run) fill(in *Instr, args []*fastExpr) *Stop {
+	p, b, stop := r.operands(args)
 	if stop != nil {
 		return stop
 	}
-	n, stop := r.eval(in.Args[2])
+	n, stop := r.eval(args[2])
 	switch {
 	case stop != nil:
 		return stop
@@ -543,12 +555,12 @@ func (r *run) fill(in *Instr) *Stop {
 }
 
 // copy copies bytes.
-func (r *run) copy(in *Instr) *Stop {
-	p, q, stop := r.operands(in)
+func (r *run) copy(in *Instr, args []*fastExpr) *Stop {
+	p, q, stop := r.operands(args)
 	if stop != nil {
 		return stop
 	}
-	n, stop := r.eval(in.Args[2])
+	n, stop := r.eval(args[2])
 	switch {
 	case stop != nil:
 		return stop
@@ -592,13 +604,13 @@ func (r *run) change(in *Instr, p Value, n int64, anew bool, change func(o *Obje
 }
 
 // call enters a function.
-func (r *run) call(in *Instr) *Stop {
-	f, stop := r.eval(in.Args[0])
+func (r *run) call(in *Instr, operands []*fastExpr) *Stop {
+	f, stop := r.eval(operands[0])
 	if stop != nil {
 		return stop
 	}
 	args := make([]Value, 0, 8)
-	for _, e := range in.Args[1:] {
+	for _, e := range operands[1:] {
 		x, stop := r.eval(e)
 		if stop != nil {
 			return stop
@@ -647,11 +659,11 @@ func (f *Func) takes(in *Instr, caller *Func) bool {
 }
 
 // back returns from a function, or ends the program.
-func (r *run) back(in *Instr) *Stop {
+func (r *run) back(in *Instr, args []*fastExpr) *Stop {
 	var x Value
-	if len(in.Args) > 0 {
+	if len(args) > 0 {
 		var stop *Stop
-		if x, stop = r.eval(in.Args[0]); stop != nil {
+		if x, stop = r.eval(args[0]); stop != nil {
 			return stop
 		}
 	}
