@@ -107,7 +107,12 @@ func (p *testProgram) expected() string {
 }
 
 // run returns what the program does.
-func (p *testProgram) run() string {
+func (p *testProgram) run() (result string) {
+	defer func() {
+		if r := recover(); r != nil {
+			result = fmt.Sprintf("panic: %v", r)
+		}
+	}()
 	meter := semantics.NewMeter(1<<30, 1<<30)
 	out, _, err := Lower(meter, []Source{{Name: "p.c", Text: []byte(p.text)}}, p.options)
 	if err != nil {

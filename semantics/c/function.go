@@ -211,7 +211,7 @@ func (f *fn) end(body *cc.CompoundStatement) {
 	switch {
 	case f.out.Result == core.NoType:
 		f.leaveFunction(nil)
-	case f.name == "main" && f.out.Result == core.Int:
+	case f.isEntry() && f.out.Result == core.Int:
 		f.leaveFunction(integer(0))
 	default:
 		f.leaveFunction(f.undefined(f.out.Result))

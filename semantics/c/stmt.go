@@ -471,12 +471,17 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 			f.store(f.result, v)
 			break
 		}
-		x = f.number(v).x
+		if x = f.number(v).x; f.isEntry() {
+			x = f.use(f.number(v)) // the status of the program
+		}
 	}
 	f.leaveFunction(x)
 	f.closed(s)
 	f.release(mark)
 }
+
+// isEntry reports whether f is the function with which the program begins.
+func (f *fn) isEntry() bool { return f.name == f.p.options.entry && !f.u.library }
 
 // leaveFunction emits the return of a value; nil if there is none.
 func (f *fn) leaveFunction(x *core.Expr) {

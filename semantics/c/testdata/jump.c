@@ -63,23 +63,23 @@ int main(void) {
 		p = &y;
 middle:
 		y = i;
-		printf("%d ", y);
+		printf("%d", y);
 		i++;
 	}
-	printf("\n"); //> 7 8
+	printf("\n"); //> 78
 	return 0;
 }
-//// goto in a loop ends the round
+//// goto inside of a block keeps its objects, a new round has others
 int main(void) {
 	int *p = 0, n = 0;
 	for (int i = 0; i < 3; i++) {
 next:;
 		int x = 1;
-		if (p && n++ > 2) return *p - 1;
+		if (p && n++ > 2) return *p - 1; // want: use after scope
 		p = &x;
 		if (n < 3) goto next;
 	}
-	return 9; //exit 9
+	return 9;
 }
 //// goto past the declaration of a variable array
 int main(void) {
@@ -166,8 +166,8 @@ here:
 #define FIND(a, n, x) ({ __label__ found; int i_; for (i_ = 0; i_ < (n); i_++) if ((a)[i_] == (x)) goto found; i_ = -1; found: i_; })
 int main(void) {
 	int a[] = {4, 7, 9};
-	int x = FIND(a, 3, 9), y = FIND(a, 3, 5);
-	printf("%d %d\n", x, y); //> 2 -1
+	int x = FIND(a, 3, 9);
+	printf("%d\n", x); //> 2
 	return 0;
 }
 //// a label that nobody declares

@@ -194,8 +194,8 @@ int main(void) {
 	({ x++; });
 	int w = ({ int k = 2; &k; }) != 0;
 	printf("%d %d %d %d %d\n", x, v.a, v.b, z, w); //> 2 1 8 4 1
-	for (int i = 0; i < 3; i++) { int q = ({ if (i == 1) continue; i; }); printf("%d ", q); }
-	printf("\n"); //> 0 2
+	for (int i = 0; i < 3; i++) { int q = ({ if (i == 1) continue; i; }); printf("%d", q); }
+	printf("\n"); //> 02
 	return ({ 7; }); //exit 7
 }
 //// the local of a statement expression ends with it
