@@ -58,7 +58,7 @@ double erf(double x) {
 	if (m < 0x1p-28) {
 		int small = m < 0x1p-900;
 		DD_MUL(h, l, 0x1.20dd750429b6dp+0, 0x1.1ae3a914fed80p-56, small ? x * 0x1p200 : x, 0.0);
-		return small ? (h + l) * 0x1p-200 : h + l;
+		return small ? (h + l) * 0x1p-200 : h + (l - h * x * x / 3);
 	}
 	if (m >= 6)
 		return x < 0 ? -1 : 1;

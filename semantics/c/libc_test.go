@@ -1,0 +1,150 @@
+package c
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// This file tests the models of the library but for input and output: what programs write is what glibc makes them write (testdata/libc, with NAME.out
+// and the status in the name of the last line), and wrong calls are faults of their line.
+
+func TestLibc(t *testing.T) {
+	programs, err := filepath.Glob("testdata/libc/*.c")
+	if err != nil || len(programs) == 0 {
+		t.Fatalf("found no programs: %v", err)
+	}
+	for _, path := range programs {
+		name := strings.TrimSuffix(path, ".c")
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := os.ReadFile(name + ".out")
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := execute(t, string(text), "", nil)
+			if r.fault != "" || r.blocked != "" || r.status != 0 {
+				t.Errorf("found %s%s in line %d, status %d, want the end with status 0", r.fault, r.blocked, r.line, r.status)
+			}
+			sameLines(t, "output", r.out, string(want))
+		})
+	}
+}
+
+// Each of these is the body of main in line 20 of a program.
+var wrongLibcCalls = []struct{ title, body, kind string }{
+	{"strlen of null", `char *s = NULL; return (int)strlen(s);`, "null dereference"},
+	{"strlen without an end", `char s[2] = {'a', 'b'}; return (int)strlen(s);`, "out of bounds read"},
+	{"strlen of what was not written", `char s[4]; return (int)strlen(s);`, "uninitialised value"},
+	{"strlen of the dead", `char *s = strdup("x"); free(s); return (int)strlen(s);`, "use after free"},
+	{"strcpy into too little", `char s[5]; strcpy(s, "hello");`, "out of bounds write"},
+	{"strcpy into a literal", `strcpy("hello", "bye");`, "read-only write"},
+	{"strcpy onto itself, moved", `char s[20] = "hello"; strcpy(s + 1, s);`, "overlapping copy"},
+	{"stpcpy into too little", `char s[2]; stpcpy(s, "ab");`, "out of bounds write"},
+	{"strncpy pads beyond the end", `char s[5]; strncpy(s, "ab", 6);`, "out of bounds write"},
+	{"strncpy without a zero, then read", `char s[3]; strncpy(s, "hello", 3); puts(s);`, "out of bounds read"},
+	{"strcat into too little", `char s[8] = "hello"; strcat(s, "you");`, "out of bounds write"},
+	{"strcat to what was not written", `char s[8]; strcat(s, "you");`, "uninitialised value"},
+	{"strcat to itself", `char s[20] = "hello"; strcat(s, s);`, "overlapping copy"},
+	{"strncat needs room for the zero", `char s[8] = "hello"; strncat(s, "you", 3);`, "out of bounds write"},
+	{"strcmp with what has no end", `char s[2] = {'a', 'b'}; return strcmp(s, "abc");`, "out of bounds read"},
+	{"strncmp beyond the end", `char s[2] = {'a', 'b'}; return strncmp(s, "abc", 3);`, "out of bounds read"},
+	{"strchr does not find before the end", `char s[2] = {'a', 'b'}; return strchr(s, 'c') != NULL;`, "out of bounds read"},
+	{"strtok of a literal", `strtok("a b", " ");`, "read-only write"},
+	{"strdup of null", `strdup(NULL);`, "null dereference"},
+	{"memcpy beyond the source", `char s[4] = "abc", d[9]; memcpy(d, s, 5);`, "out of bounds read"},
+	{"memcpy beyond the target", `char s[9] = "abc", d[4]; memcpy(d, s, 5);`, "out of bounds write"},
+	{"memcpy that overlaps", `char s[9] = "abcdefg"; memcpy(s + 2, s, 4);`, "overlapping copy"},
+	{"memcpy of nothing from null", `char d[4]; memcpy(d, NULL, 0);`, "invalid argument"},
+	{"memmove beyond the target", `char s[9] = "abcdefg"; memmove(s + 3, s, 7);`, "out of bounds write"},
+	{"memset beyond the end", `int v[3]; memset(v, 0, 13);`, "out of bounds write"},
+	{"memset before the beginning", `int v[3]; char *p = (char *)v; memset(p - 1, 0, 2);`, "pointer arithmetic"},
+	{"memset of a negative size", `int v[3], n = -1; memset(v, 0, n);`, "invalid size"},
+	{"memcmp of all, though they differ early", `return memcmp("abc", "xyz1", 5);`, "out of bounds read"},
+	{"memcmp of what was not written", `char s[4], z[4] = {0}; return memcmp(s, z, 4);`, "uninitialised value"},
+	{"memchr does not find before the end", `return memchr("abc", 'x', 5) != NULL;`, "out of bounds read"},
+	{"free twice", `char *p = malloc(3); free(p); free(p);`, "double free"},
+	{"free of a local", `int x = 1; free(&x);`, "invalid free"},
+	{"free inside an object", `char *p = malloc(3); free(p + 1);`, "invalid free"},
+	{"realloc of the dead", `char *p = malloc(3); free(p); p = realloc(p, 8);`, "double free"},
+	{"realloc of a local", `char s[4]; realloc(s, 8);`, "invalid free"},
+	{"the old address after realloc", `char *p = malloc(3), *q = p; p = realloc(p, 90); *q = 1;`, "use after free"},
+	{"what realloc adds is not written", `char *p = calloc(2, 1); p = realloc(p, 4); return p[3] ? 1 : 2;`, "uninitialised value"},
+	{"behind what malloc gave", `char *p = malloc(3); p[3] = 0;`, "out of bounds write"},
+	{"an object of no bytes", `char *p = malloc(0); *p = 0;`, "out of bounds write"},
+	{"malloc may give null, here by size", `char *p = malloc(-1); *p = 0;`, "null dereference"},
+	{"behind what calloc gave", `int *p = calloc(3, 4); return p[3];`, "out of bounds read"},
+	{"qsort of more than there is", `int v[3] = {3, 2, 1}; qsort(v, 4, sizeof *v, compare);`, "out of bounds read"},
+	{"qsort of null", `qsort(NULL, 0, 4, compare);`, "invalid argument"},
+	{"bsearch in null", `int k = 1; bsearch(&k, NULL, 0, 4, compare);`, "invalid argument"},
+	{"abs of the least integer", `int x = INT_MIN; return abs(x);`, "overflow"},
+	{"div by zero", `int z = 0; return div(1, z).quot;`, "division by zero"},
+	{"the least integer by -1", `long m = -1; return (int)ldiv(LONG_MIN, m).rem;`, "overflow"},
+	{"isdigit of a negative character", `char c = -3; return isdigit(c);`, "invalid argument"},
+	{"toupper of too large a number", `return toupper(256);`, "invalid argument"},
+	{"isalpha of what was not written", `char c[1]; return isalpha(*c);`, "uninitialised value"},
+	{"assert", `int x = 3; assert(x == 4);`, "assertion"},
+	{"abort", `abort();`, "abort"},
+	{"raise of SIGABRT", `raise(SIGABRT);`, "abort"},
+	{"wcscpy into too little", `wchar_t w[4]; wcscpy(w, L"wide");`, "out of bounds write"},
+	{"wcslen without an end", `wchar_t w[2] = {L'a', L'b'}; return (int)wcslen(w);`, "out of bounds read"},
+	{"wmemset beyond the end", `wchar_t w[2]; wmemset(w, L'a', 3);`, "out of bounds write"},
+	{"wmemcpy that overlaps", `wchar_t w[9] = L"abcdefg"; wmemcpy(w + 1, w, 3);`, "overlapping copy"},
+	{"asctime of no month", `struct tm tm = {.tm_mon = 12, .tm_mday = 1}; asctime(&tm);`, "invalid argument"},
+	{"strftime of no conversion", `char s[9]; struct tm tm = {0}; strftime(s, 9, "%!", &tm);`, "invalid argument"},
+	{"strftime into less than it is told", `char s[4]; struct tm tm = {.tm_year = 100}; strftime(s, 9, "%Y!", &tm);`, "out of bounds write"},
+	{"modf without a place", `double *p = NULL; return modf(1.5, p) > 1;`, "null dereference"},
+	{"floor of what was not written", `double v[1]; return floor(*v) > 1;`, "uninitialised value"},
+}
+
+func TestWrongLibcCalls(t *testing.T) {
+	const head = `#include <assert.h>
+#include <ctype.h>
+#include <limits.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <wchar.h>
+int compare(const void *a, const void *b)
+{
+	int x = *(const int *)a, y = *(const int *)b;
+	return x < y ? -1 : x > y;
+}
+
+
+
+int main(void)
+{
+`
+	for _, c := range wrongLibcCalls {
+		t.Run(c.title, func(t *testing.T) {
+			r := execute(t, head+c.body+"\n}\n", "", nil)
+			if r.fault != c.kind || r.line != strings.Count(head, "\n")+1 {
+				t.Errorf("found %q%s in line %d, want %q in line %d", r.fault, r.blocked, r.line, c.kind, strings.Count(head, "\n")+1)
+			}
+		})
+	}
+}
+
+// What is not modelled is named.
+func TestUnsupportedLibcCalls(t *testing.T) {
+	for _, c := range []struct{ title, text, blocked string }{
+		{"a function without a model", "#include <stdlib.h>\nint main(void) { return system(\"ls\"); }\n", `function "system", which has no body`},
+		{"a signal that is delivered", "#include <signal.h>\nint main(void) { return raise(SIGINT); }\n", "raise of another signal than SIGABRT"},
+		{"a long jump", "#include <setjmp.h>\njmp_buf b;\nint main(void) { return setjmp(b); }\n", "setjmp"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			r := execute(t, c.text, "", nil)
+			if !strings.Contains(r.blocked, c.blocked) {
+				t.Errorf("found %q%s, want unsupported %s", r.blocked, r.fault, c.blocked)
+			}
+		})
+	}
+}
