@@ -22,6 +22,7 @@ size_t wcsnlen(const wchar_t *, size_t);
 wchar_t *wcscpy(wchar_t *restrict, const wchar_t *restrict);
 wchar_t *wcsncpy(wchar_t *restrict, const wchar_t *restrict, size_t);
 wchar_t *wcpcpy(wchar_t *restrict, const wchar_t *restrict);
+wchar_t *wcpncpy(wchar_t *restrict, const wchar_t *restrict, size_t);
 wchar_t *wcscat(wchar_t *restrict, const wchar_t *restrict);
 wchar_t *wcsncat(wchar_t *restrict, const wchar_t *restrict, size_t);
 int wcscmp(const wchar_t *, const wchar_t *);
