@@ -243,27 +243,37 @@ func (o *Object) store(own *owner, offset int64, t Scalar, v Value) {
 
 // page returns page i, which the stretch own may then change.
 func (o *Object) page(own *owner, i int64) *page {
-	if p := o.pages.get(i); p != nil && p.own == own {
+	v, nodes := &o.pages, 0
+	if v.height == 0 && v.leaf == nil && i < fanout {
+		v.leaf, nodes = take(&own.pool.sheets), 1
+		v.leaf.own = own
+	}
+	if v.height == 0 && i < fanout && v.leaf.own == own {
+		if p := v.leaf.items[i]; p != nil && p.own == own {
+			return p
+		}
+	} else if p := v.get(i); p != nil && p.own == own {
 		return p
 	}
-	at, nodes := o.pages.at(own, i)
-	o.words += nodes * wordsPerNode
-	p := &page{own: own}
-	switch {
-	case *at != nil:
-		*p = **at
-		if p.own = own; p.cells != nil {
+	at, more := v.at(own, i)
+	o.words += (nodes + more) * wordsPerNode
+	before := *at
+	*at = take(&own.pool.pages)
+	switch p := *at; {
+	case before != nil:
+		*p = *before
+		if p.cells != nil {
 			cells := *p.cells
 			p.cells = &cells
 		}
 	case o.Global:
-		p.defined = ^uint64(0)
+		*p = zeroPage
 		o.words += wordsPerPage
 	default:
 		o.words += wordsPerPage
 	}
-	*at = p
-	return p
+	(*at).own = own
+	return *at
 }
 
 // put sets an undefined byte.

@@ -46,6 +46,7 @@ type Frame struct {
 	slots  vector[Value] // and behind them, how many iterations each loop has begun
 	locals *local        // the last local object that it has made
 	caller *Frame        // whose pc is at the call
+	own    *owner        // of a caller: who may use it again when that runs
 	held   int           // words of memory that slots take
 }
 

@@ -283,7 +283,7 @@ func (r *run) apply(op *operation) (rule, *Stop) {
 		if stop != nil {
 			return 0, stop
 		}
-		if p.class != inObject || p.big != nil || p.n != 0 || !r.leave(int(p.ref)) {
+		if p.class != inObject || p.big != nil || p.n != 0 || !r.unlist(int(p.ref)) {
 			return 0, r.unmet(semantics.InvalidFree, in.Span)
 		}
 		r.end(int(p.ref), in.Span, true)
@@ -386,16 +386,15 @@ func (r *run) operands(args []*fastExpr) (x, y Value, stop *Stop) {
 
 // set gives a slot a value, or a loop a number of iterations.
 func (r *run) set(i int, x Value) {
-	if l := r.slots.leaf; l != nil && l.own == r.own && x.big == nil && l.items[i].big == nil { // the bulk of what programs do
-		at := &l.items[i]
-		at.class, at.ref, at.n = x.class, x.ref, x.n
-		return
-	}
-	at, more := r.slots.at(r.own, int64(i))
-	if more += wordsPerNode * more; more != 0 || x.big != nil || at.big != nil {
+	at, more := r.place(i)
+	if more += wordsPerNode * more; more != 0 || x.isBig() || at.isBig() {
 		more += x.words() - at.words()
 		r.held += more
 		r.words += int64(more)
+	}
+	if x.big == at.big { // without telling the garbage collector
+		at.class, at.ref, at.n = x.class, x.ref, x.n
+		return
 	}
 	*at = x
 }
@@ -462,7 +461,9 @@ func isSize(n Value) bool { return n.big == nil && 0 <= n.n && n.n <= MaxObject 
 
 // alloc makes an object.
 func (r *run) alloc(in *Instr, size int64) {
-	id := r.add(&Object{own: r.own, Name: r.fn.Slots[in.Dst].Name, Size: size, Life: in.Life, Made: r.Place(in.Span)})
+	o := take(&r.own.pool.objects)
+	o.own, o.Name, o.Size, o.Life, o.Made = r.own, r.fn.Slots[in.Dst].Name, size, in.Life, r.Place(in.Span)
+	id := r.add(o)
 	if in.Life == Local {
 		r.locals = &local{id, r.locals}
 		r.words += wordsPerLocal
@@ -493,8 +494,13 @@ func (r *run) object(id int) *Object {
 	return &o
 }
 
-// leave takes an object out of the list of the local objects of the call; ok is false if it is not there.
-func (r *run) leave(id int) (ok bool) {
+// unlist takes an object out of the list of the local objects of the call; ok is false if it is not there.
+func (r *run) unlist(id int) (ok bool) {
+	if l := r.locals; l != nil && l.id == id {
+		r.locals = l.next
+		r.words -= wordsPerLocal
+		return true
+	}
 	var before []*local // those made later
 	l := r.locals
 	for ; l != nil && l.id != id; l = l.next {
@@ -519,6 +525,7 @@ func (r *run) end(id int, by source.Span, scoped bool) {
 	o := *at
 	r.words -= int64(o.words)
 	left := Object{Name: o.Name, Size: o.Size, Life: o.Life, Dead: true, Scoped: scoped, Made: o.Made, Ended: r.Place(by)}
+	r.give(o)
 	for k := id - 1; k > 0 && k > id-alike; k-- {
 		if other := r.objects.get(int64(k - 1)); other.Dead && *other == left {
 			*at = other
@@ -526,7 +533,9 @@ func (r *run) end(id int, by source.Span, scoped bool) {
 			return
 		}
 	}
-	*at = &left
+	o = take(&r.own.pool.objects)
+	*o = left
+	*at = o
 }
 
 // alike is how far away an object is looked for that is like one that dies.
@@ -586,9 +595,10 @@ func (r *run) change(in *Instr, p Value, n int64, anew bool, change func(o *Obje
 	if !r.meter.Charge(int(n)) {
 		return outOfWork
 	}
-	before := r.State
+	var before State
 	if anew {
-		r.own = new(owner)
+		before = r.State
+		r.renew()
 	}
 	if n > 0 {
 		o := r.object(int(p.ref))
@@ -609,7 +619,7 @@ func (r *run) call(in *Instr, operands []*fastExpr) *Stop {
 	if stop != nil {
 		return stop
 	}
-	args := make([]Value, 0, 8)
+	args := r.own.pool.args[:0]
 	for _, e := range operands[1:] {
 		x, stop := r.eval(e)
 		if stop != nil {
@@ -623,8 +633,8 @@ func (r *run) call(in *Instr, operands []*fastExpr) *Stop {
 	if r.depth+2 > MaxFrames {
 		return tooDeep
 	}
-	caller := r.Frame
-	r.Frame = newFrame(r.program, int(f.ref), &caller)
+	r.own.pool.args = args
+	r.enter(int(f.ref))
 	r.words += wordsPerFrame
 	for i, x := range args {
 		r.set(i, x)
@@ -681,7 +691,7 @@ func (r *run) back(in *Instr, args []*fastExpr) *Stop {
 		return nil
 	}
 	r.words -= int64(wordsPerFrame + r.held)
-	r.Frame = *r.caller
+	r.leave()
 	if dst := r.Instr().Dst; dst >= 0 {
 		r.set(dst, x)
 	}

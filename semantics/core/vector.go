@@ -3,7 +3,7 @@ package core
 // This file defines the persistent sequence that slots, objects and pages of bytes are kept in.
 
 // owner stands for a stretch of execution. What is made in it may be changed in place until it is over, since nobody else knows it yet.
-type owner struct{ _ byte }
+type owner struct{ pool pool }
 
 // fanout is how many parts a node and a leaf have, and fan is its logarithm.
 const (

@@ -1,0 +1,110 @@
+package core
+
+// This file defines what a stretch of execution uses again: the parts of calls that are over and of objects that are dead, where they were made in
+// the stretch, so that nobody else knows them.
+
+// pool has such parts.
+type pool struct {
+	args    []Value // for the arguments of the next call
+	frames  []*Frame
+	leaves  []*leaf[Value]
+	objects []*Object
+	pages   []*page
+	sheets  []*leaf[*page]
+}
+
+// take returns the last of a list, or a new one.
+func take[T any](list *[]*T) *T {
+	n := len(*list) - 1
+	if n < 0 {
+		return new(T)
+	}
+	x := (*list)[n]
+	*list = (*list)[:n]
+	return x
+}
+
+// mostParts bounds the length of the lists in a pool.
+const mostParts = 256
+
+// give adds to a list what is used no more.
+func give[T any](list *[]*T, x *T) {
+	if len(*list) < mostParts {
+		*list = append(*list, x)
+	}
+}
+
+// renew begins another stretch, so that what the state has now is not changed.
+func (r *run) renew() {
+	r.own = &owner{r.own.pool}
+}
+
+// enter makes the frame of a call of the function with an index the one that runs.
+func (r *run) enter(index int) {
+	caller := take(&r.own.pool.frames)
+	*caller = r.Frame
+	caller.own = r.own
+	r.Frame = newFrame(r.program, index, caller)
+}
+
+// leave goes back to the frame of the caller.
+func (r *run) leave() {
+	if r.slots.height == 0 {
+		r.giveLeaf(r.slots.leaf, len(r.fn.Slots)+r.fn.Loops)
+	} else if n := r.slots.node; r.slots.height == 1 && n != nil && n.own == r.own {
+		for k := range n.sub {
+			r.giveLeaf(n.sub[k].leaf, fanout)
+		}
+	}
+	caller := r.caller
+	r.Frame = *caller
+	if caller.own == r.own {
+		*caller = Frame{}
+		give(&r.own.pool.frames, caller)
+	}
+}
+
+// giveLeaf keeps a leaf of slots, the first n of which may be defined.
+func (r *run) giveLeaf(l *leaf[Value], n int) {
+	if l != nil && l.own == r.own {
+		clear(l.items[:n])
+		give(&r.own.pool.leaves, l)
+	}
+}
+
+// place returns the place of a slot, to be changed, and the number of nodes and leaves that the frame has now in addition.
+func (r *run) place(i int) (at *Value, more int) {
+	v := &r.slots
+	if n := v.node; v.height == 1 && n != nil && n.own == r.own {
+		v = &n.sub[i>>fan&(fanout-1)]
+	}
+	if v.height == 0 && i < fanout<<(fan*r.slots.height) {
+		if v.leaf == nil {
+			v.leaf, more = take(&r.own.pool.leaves), 1
+			v.leaf.own = r.own
+		}
+		if v.leaf.own == r.own {
+			return &v.leaf.items[i&(fanout-1)], more
+		}
+	}
+	return r.slots.at(r.own, int64(i))
+}
+
+// give keeps an object whose life is over, and its pages.
+func (r *run) give(o *Object) {
+	if o.own != r.own {
+		return
+	}
+	if l := o.pages.leaf; l != nil && l.own == r.own {
+		for k, p := range l.items {
+			if p != nil && p.own == r.own && p.cells == nil {
+				p.defined, p.pointers = 0, 0
+				give(&r.own.pool.pages, p)
+			}
+			l.items[k] = nil
+		}
+		give(&r.own.pool.sheets, l)
+	}
+	*o = Object{}
+	give(&r.own.pool.objects, o)
+}
