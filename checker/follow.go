@@ -130,7 +130,7 @@ func (p *follower) ways(s core.State, c *cells) []way {
 	case core.Free:
 		p.freeing(only.args)
 	case core.Extent:
-		if p.freeing(only.args); !p.stopped() {
+		if p.freeing(only.args); p.goes() {
 			id, _ := place(only.args[0])
 			only.result = integer(p.sizeOf(int(id)))
 		}

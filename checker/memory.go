@@ -65,7 +65,7 @@ func (p *follower) aligned(in *core.Instr, x value) bool {
 		_, rem := p.pool.FloorDiv(p.number(x), p.int(in.Type.Size()))
 		p.must(p.pool.Eq(rem, p.int(0)), semantics.MisalignedAccess)
 	}
-	return !p.stopped()
+	return p.goes()
 }
 
 // apart notes that n bytes where x points and n bytes where y points have none in common.
@@ -82,6 +82,9 @@ func (p *follower) apart(x, y value, n *term.Linear) {
 func (p *follower) stopped() bool {
 	return slices.ContainsFunc(p.guards, func(g guard) bool { return g.met.Op == term.False })
 }
+
+// goes reports whether the instruction at hand may have a way on.
+func (p *follower) goes() bool { return !p.stopped() && p.unsupported == "" }
 
 // freeing notes what a free needs: a pointer to the start of an object on the heap, which is alive.
 func (p *follower) freeing(args []value) {

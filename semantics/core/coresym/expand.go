@@ -447,7 +447,7 @@ func (r *rest) write(p value, o *object, t cells) {
 func (r *rest) end(id int, scoped bool, by source.Span) {
 	o, _ := r.objects.get(int64(id))
 	next := *o
-	next.dead, next.scoped, next.ended, next.cells = true, scoped, by, nil
+	next.readOnly, next.dead, next.scoped, next.ended, next.cells = false, true, scoped, by, nil
 	r.objects = r.objects.with(int64(id), &next)
 	if scoped {
 		r.locals = r.locals.without(id)
