@@ -45,9 +45,10 @@ double asinh(double x) {
 double acosh(double x) {
 	double h, l, rh, rl, t = x - 1;
 	if (!(x >= 1)) {
-		if (x == x)
-			__VOUCH_EDOM();
-		return (x - x) / (x - x);
+		if (x != x)
+			return x;
+		__VOUCH_EDOM();
+		return -__builtin_nan("");
 	}
 	if (x - x != 0 || t == 0)
 		return x - x != 0 ? x : 0;
@@ -73,9 +74,10 @@ double atanh(double x) {
 			__VOUCH_ERANGE();
 			return x * __builtin_huge_val();
 		}
-		if (x == x)
-			__VOUCH_EDOM();
-		return (x - x) / (x - x);
+		if (x != x)
+			return x;
+		__VOUCH_EDOM();
+		return -__builtin_nan("");
 	}
 	if (m < 0x1p-24)
 		return m > 0x1p-300 ? x + x * x * x / 3 : x;

@@ -82,9 +82,10 @@ double atan(double x) {
 double asin(double x) {
 	double h, l, sh, sl, m = x < 0 ? -x : x;
 	if (!(m <= 1)) {
-		if (x == x)
-			__VOUCH_EDOM();
-		return (x - x) / (x - x);
+		if (x != x)
+			return x;
+		__VOUCH_EDOM();
+		return __builtin_nan("");
 	}
 	if (m < 0x1p-27)
 		return m > 0x1p-300 ? x + x * x * x / 6 : x;
@@ -96,9 +97,10 @@ double asin(double x) {
 double acos(double x) {
 	double h, l, sh, sl, m = x < 0 ? -x : x;
 	if (!(m <= 1)) {
-		if (x == x)
-			__VOUCH_EDOM();
-		return (x - x) / (x - x);
+		if (x != x)
+			return x;
+		__VOUCH_EDOM();
+		return __builtin_nan("");
 	}
 	__vouch_cathetus(m, &sh, &sl);
 	__vouch_angle(sh, sl, m, 0, &h, &l);

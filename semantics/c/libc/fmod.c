@@ -31,7 +31,7 @@ double fmod(double x, double y) {
 	if (x - x != 0 || y == 0 || y != y) {
 		if (x == x && y == y)
 			__VOUCH_EDOM();
-		return x != x || y != y ? x + y : __builtin_nan("");
+		return x != x || y != y ? x + y : -__builtin_nan("");
 	}
 	if (x == 0 || y - y != 0)
 		return x;
@@ -46,7 +46,7 @@ double remquo(double x, double y, int *quotient) {
 	if (x - x != 0 || y == 0 || y != y) {
 		if (x == x && y == y)
 			__VOUCH_EDOM();
-		return x != x || y != y ? x + y : __builtin_nan("");
+		return x != x || y != y ? x + y : -__builtin_nan("");
 	}
 	if (x == 0 || y - y != 0)
 		return x;

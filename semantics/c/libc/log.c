@@ -93,7 +93,7 @@ double log2(double x) {
 double log10(double x) {
 	double h, l;
 	if (__vouch_no_log(x, &h))
-		return h;
+		return x < 0 ? -h : h;
 	h = __vouch_log(x, 0, &l);
 	DD_MUL(h, l, h, l, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57);
 	return h + l;

@@ -119,9 +119,10 @@ static void __vouch_circle(double x, double *s) {
 }
 
 static double __vouch_no_angle(double x) {
-	if (x == x)
-		__VOUCH_EDOM();
-	return x - x;
+	if (x != x)
+		return x;
+	__VOUCH_EDOM();
+	return -__builtin_nan("");
 }
 
 double sin(double x) {
