@@ -52,3 +52,119 @@ func sameLines(t *testing.T, what, found, want string) {
 		t.Fatalf("%s: found %q behind the end", what, f[len(w)])
 	}
 }
+
+// Each of these is the body of main in line 10 of a program; arrays are local.
+var wrongCalls = []struct{ title, body, stdin, kind string }{
+	{"a double for %d", `printf("%d\n", 1.0);`, "", "format mismatch"},
+	{"a long for %d", `printf("%d\n", 1l);`, "", "format mismatch"},
+	{"an int for %ld", `printf("%ld\n", 1);`, "", "format mismatch"},
+	{"an int for %zu", `printf("%zu\n", 1);`, "", "format mismatch"},
+	{"an int for %f", `printf("%f\n", 1);`, "", "format mismatch"},
+	{"an int for %s", `printf("%s\n", 1);`, "", "format mismatch"},
+	{"a pointer for %d", `printf("%d\n", "a");`, "", "format mismatch"},
+	{"a pointer for %c", `printf("%c\n", "a");`, "", "format mismatch"},
+	{"an int for %p", `printf("%p\n", 0);`, "", "format mismatch"},
+	{"no argument for %d", `printf("%d\n");`, "", "format mismatch"},
+	{"no second argument", `printf("%d %s\n", 1);`, "", "format mismatch"},
+	{"a long as width", `printf("%*d\n", 1l, 2);`, "", "format mismatch"},
+	{"a long as precision", `printf("%.*d\n", 1l, 2);`, "", "format mismatch"},
+	{"an int for %n", `int n = 0; printf("%n", n);`, "", "format mismatch"},
+	{"a conversion that is none", `printf("%k\n", 1);`, "", "format mismatch"},
+	{"a format that ends in a conversion", `printf("12%");`, "", "format mismatch"},
+	{"a struct", `struct { int a; } s = {1}; printf("%d", s);`, "", "format mismatch"},
+	{"null for %s", `char *s = NULL; printf("%s", s);`, "", "null dereference"},
+	{"null as a format", `char *s = NULL; printf(s);`, "", "null dereference"},
+	{"a string without end", `char s[2] = "ab"; printf("%s", s);`, "", "out of bounds read"},
+	{"a precision beyond the array", `char s[2] = "ab"; printf("%.3s", s);`, "", "out of bounds read"},
+	{"a string that is not initialised", `char s[2]; printf("%s", s);`, "", "uninitialised value"},
+	{"an int that is not initialised", `int n; printf("%d", n);`, "", "uninitialised value"},
+	{"a format without end", `char s[2] = "ab"; printf(s);`, "", "out of bounds read"},
+	{"sprintf beyond the array", `char s[4]; sprintf(s, "%d", 12345);`, "", "out of bounds write"},
+	{"sprintf of a text beyond the array", `char s[4]; sprintf(s, "%s", "1234");`, "", "out of bounds write"},
+	{"sprintf, the zero beyond the array", `char s[4]; sprintf(s, "1234");`, "", "out of bounds write"},
+	{"snprintf with a size that is wrong", `char s[4]; snprintf(s, 5, "12345");`, "", "out of bounds write"},
+	{"sprintf of an array into itself", `char s[40] = "text"; sprintf(s, "%s!", s);`, "", "overlapping copy"},
+	{"sprintf to a literal", `char *s = "text"; sprintf(s, "a");`, "", "read-only write"},
+	{"sprintf to freed memory", `char *s = malloc(9); free(s); sprintf(s, "a");`, "", "use after free"},
+	{"puts of null", `char *s = NULL; puts(s);`, "", "null dereference"},
+	{"puts without end", `char s[2] = "ab"; puts(s);`, "", "out of bounds read"},
+	{"fputs to null", `FILE *f = NULL; fputs("a", f);`, "", "null dereference"},
+	{"fwrite beyond the array", `char s[2] = "a"; fwrite(s, 1, 3, stdout);`, "", "out of bounds read"},
+	{"write beyond the array", `char s[2] = "a"; write(1, s, 3);`, "", "out of bounds read"},
+	{"output to a stream that is closed", `fclose(stdout); puts("a");`, "", "invalid argument"},
+	{"scanf into an int", `int n = 0; scanf("%d", n);`, "1", "format mismatch"},
+	{"scanf without argument", `scanf("%d");`, "1", "format mismatch"},
+	{"scanf into null", `scanf("%d", (int *)NULL);`, "1", "null dereference"},
+	{"scanf beyond an array", `char s[4]; scanf("%s", s);`, "abcd", "out of bounds write"},
+	{"scanf of a set beyond an array", `char s[4]; scanf("%[a-z]", s);`, "abcd", "out of bounds write"},
+	{"scanf of a long into an int", `int n; scanf("%ld", (long *)&n);`, "1", "out of bounds write"},
+	{"scanf of a number that is too large", `int n; scanf("%d", &n);`, "2147483648", "invalid conversion"},
+	{"scanf of a number that is too small", `short n; scanf("%hd", &n);`, "-32769", "invalid conversion"},
+	{"scanf of an unsigned number that is too large", `unsigned n; scanf("%u", &n);`, "4294967296", "invalid conversion"},
+	{"scanf of a conversion that is none", `int n; scanf("%k", &n);`, "1", "format mismatch"},
+	{"scanf of a set without end", `char s[9]; scanf("%[a", s);`, "1", "format mismatch"},
+	{"use of what scanf did not set", `int n; scanf("%d", &n); return n;`, "x", "uninitialised value"},
+	{"sscanf of a string without end", `char s[2] = "12"; int n; sscanf(s, "%d", &n);`, "", "out of bounds read"},
+	{"fgets with a size that is wrong", `char s[4]; fgets(s, 8, stdin);`, "abcdefg\n", "out of bounds write"},
+	{"gets beyond the array", `char s[4]; gets(s);`, "abcd\n", "out of bounds write"},
+	{"fread beyond the array", `char s[4]; fread(s, 1, 5, stdin);`, "abcdefg\n", "out of bounds write"},
+	{"read beyond the array", `char s[4]; read(0, s, 5);`, "abcdefg\n", "out of bounds write"},
+	{"getline with a pointer that is not initialised", `char *s; size_t n; getline(&s, &n, stdin);`, "a\n", "uninitialised value"},
+	{"reading from null", `FILE *f = fopen("missing", "r"); fgetc(f);`, "", "null dereference"},
+	{"fclose twice", `FILE *f = tmpfile(); fclose(f); fclose(f);`, "", "use after free"},
+	{"reading a stream that is closed", `FILE *f = tmpfile(); fclose(f); fgetc(f);`, "", "use after free"},
+	{"printing to a stream that is closed", `FILE *f = tmpfile(); fclose(f); fprintf(f, "a");`, "", "use after free"},
+	{"reading behind writing", `FILE *f = tmpfile(); fputs("ab", f); fgetc(f);`, "", "invalid argument"},
+	{"writing behind reading", `FILE *f = tmpfile(); fputs("ab", f); rewind(f); fgetc(f); fputc('c', f);`, "", "invalid argument"},
+	{"fopen of null", `char *s = NULL; fopen(s, "r");`, "", "null dereference"},
+	{"atoi of null", `char *s = NULL; atoi(s);`, "", "null dereference"},
+	{"atoi of a number that is too large", `atoi("2147483648");`, "", "overflow"},
+	{"strtol without end", `char s[2] = "12"; strtol(s, NULL, 10);`, "", "out of bounds read"},
+	{"strtod without end", `char s[2] = "12"; strtod(s, NULL);`, "", "out of bounds read"},
+	{"more arguments than a caller of vprintf gives", `print("%d %d", 1);`, "", "format mismatch"},
+}
+
+const around = `#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+void print(const char *format, ...) {
+	va_list ap; va_start(ap, format);
+	vprintf(format, ap);
+	va_end(ap);
+}
+int main(void) { `
+
+func TestStdioFaults(t *testing.T) {
+	for _, c := range wrongCalls {
+		t.Run(c.title, func(t *testing.T) {
+			r := execute(t, around+c.body+" return 0; }\n", c.stdin, nil)
+			line := 10
+			if c.body[:5] == "print" && c.body[5] == '(' {
+				line = 7
+			}
+			if r.fault != c.kind || r.line != line {
+				t.Errorf("found %q %s in line %d, want %q in line %d", r.fault, r.blocked, r.line, c.kind, line)
+			}
+		})
+	}
+}
+
+// Not supported, and so neither a fault nor an output.
+func TestStdioUnsupported(t *testing.T) {
+	for _, c := range []struct{ title, body, reason string }{
+		{"long double", `printf("%Lf", 1.0L);`, "unsupported"},
+		{"positions of arguments", `printf("%2$d %1$d", 1, 2);`, "unsupported: printf with positions of arguments"},
+		{"wide characters", `printf("%ls", L"a");`, "unsupported: printf of a wide string"},
+		{"a conversion of the last error", `printf("%m");`, "unsupported: printf of %m"},
+		{"a process", `popen("ls", "r");`, "unsupported"},
+		{"a command", `system("ls");`, "unsupported"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			r := execute(t, around+c.body+" return 0; }\n", "", nil)
+			if !strings.HasPrefix(r.blocked, c.reason) {
+				t.Errorf("found %q %q, want %q", r.fault, r.blocked, c.reason)
+			}
+		})
+	}
+}
