@@ -38,6 +38,7 @@ type declaration struct {
 	specs *cc.DeclarationSpecifiers
 	attrs []*cc.AttributeSpecifierList // that follow the declarator
 	auto  *cc.Initializer              // of __auto_type: what gives the type
+	init  *cc.Initializer              // what gives the length of an array that has none
 	param bool                         // whether it declares a parameter
 }
 
@@ -144,7 +145,7 @@ func (t *types) note(n any) {
 			if i.InitDeclaratorList == nil {
 				attrs = append(attrs, n.AttributeSpecifierList)
 			}
-			t.declares(i.InitDeclarator.Declarator, &declaration{specs: n.DeclarationSpecifiers, attrs: attrs})
+			t.declares(i.InitDeclarator.Declarator, &declaration{specs: n.DeclarationSpecifiers, attrs: attrs, init: i.InitDeclarator.Initializer})
 		}
 		if n.InitDeclaratorList == nil && n.DeclarationSpecifiers != nil && n.DeclarationSpecifiers.DeclarationSpecifiers == nil {
 			if s := n.DeclarationSpecifiers.TypeSpecifier; s != nil && s.StructOrUnionSpecifier != nil && s.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierTag {
@@ -247,6 +248,10 @@ func (u *unit) makeDeclared(f *fn, d *cc.Declarator, o *declaration) *Type {
 	if scope := d.LexicalScope(); t.Length != nil && scope != nil && scope.Parent == nil {
 		u.errorf(d, "the length of %s is not constant", d.Name())
 		t = &Type{Class: Array, Elem: t.Elem, Len: 1, Size: t.Elem.Size, Align: t.Elem.Align}
+	}
+	if t.Class == Array && t.Len < 0 && t.Length == nil && o.init != nil {
+		u.need(t)
+		_, t = u.items(f, t, o.init)
 	}
 	return s.aligned(u, d, t, d.IsTypename())
 }

@@ -228,6 +228,9 @@ func (p *program) lowerObject(s *symbol) {
 		return
 	}
 	g.Size, g.ReadOnly = t.Size, t.constant()
+	if n := len(g.Init); n > 0 {
+		g.Size = max(g.Size, partEnd(&g.Init[n-1])) // with a flexible array member
+	}
 }
 
 // constant reports whether objects of a type must not be written.
