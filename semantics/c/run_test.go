@@ -2,6 +2,7 @@ package c
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 
 	"vouch/semantics/core"
@@ -32,7 +33,7 @@ func execute(t *testing.T, text, stdin string, options map[string]string) (r res
 	}
 	bytes := map[int]int{} // the inputs that are bytes of stdin
 	m := &core.Machine{Program: program, Input: func(n int, name string) (*big.Int, bool) {
-		if name != "stdin" {
+		if !strings.HasPrefix(name, "stdin") {
 			return nil, false
 		}
 		i, ok := bytes[n]

@@ -54,7 +54,7 @@ unsigned long fread(void *p, unsigned long size, unsigned long n, FILE *f)
 			int c = __vouch_get(f);
 			if (c < 0)
 				return i;
-			*to++ = c;
+			to[i * size + j] = c;
 		}
 	return n;
 }

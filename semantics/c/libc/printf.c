@@ -39,7 +39,8 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 {
 	int out = f ? f->__fd == 1 ? 1 : 2 : 0, n = 0;
 	for (;;) {
-		int c = *format++;
+		int c = *format;
+		format++;
 		if (c != '%') {
 			if (!c)
 				break;
@@ -242,7 +243,8 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 			continue;
 		case 'h':
 			size--;
-			c = *format++;
+			c = *format;
+			format++;
 			goto again;
 		case 'L':
 			size += 2;
@@ -253,7 +255,8 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 		case 'q':
 		case 'Z':
 			size++;
-			c = *format++;
+			c = *format;
+			format++;
 			goto again;
 		case 'm':
 			__vouch_unsupported("printf of %m");

@@ -25,10 +25,11 @@ int __vouch_put(FILE *f, int c)
 			unsigned char *old = d->__bytes;
 			d->__room = at * 2 + 64;
 			d->__bytes = __vouch_alloc(d->__room);
-			__vouch_copy(d->__bytes, old, d->__size);
 			__vouch_fill(d->__bytes + d->__size, 0, d->__room - d->__size);
-			if (old)
+			if (old) {
+				__vouch_copy(d->__bytes, old, d->__size);
 				__vouch_free(old);
+			}
 		}
 		d->__bytes[at] = c;
 		f->__at = ++at;

@@ -69,7 +69,7 @@ unsigned long fwrite(const void *p, unsigned long size, unsigned long n, FILE *f
 	const unsigned char *from = p;
 	for (unsigned long i = 0; i < n; i++)
 		for (unsigned long j = 0; j < size; j++)
-			if (__vouch_put(f, *from++) < 0)
+			if (__vouch_put(f, from[i * size + j]) < 0)
 				return i;
 	return size ? n : 0;
 }

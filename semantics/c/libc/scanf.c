@@ -76,7 +76,8 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 {
 	int done = 0, taken = 0, c;
 	for (;;) {
-		int want = *format++ & 255;
+		int want = *format & 255;
+		format++;
 		if (!want)
 			return done;
 		if (space(want)) {
@@ -114,7 +115,8 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 				size += 2;
 			else
 				break;
-		want = *format++;
+		want = *format;
+		format++;
 		if (!width)
 			width = want == 'c' ? 1 : 0x7fffffff;
 		if (keep && want != '%' && __vouch_va_kind(ap) != 'p')

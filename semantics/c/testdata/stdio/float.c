@@ -10,7 +10,7 @@ int main(void)
 	for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 		double x = numbers[i];
 		printf("%f %.0f %.1f %.3f %10.2f %-10.2f %+.2f %010.2f\n", x, x, x, x, x, x, x, x);
-		printf("%e %.0e %.3E %g %.3g %.17g %#g %G\n", x, x, x, x, x, x, x, x);
+		printf("%e %.0e %.3E %g %.3g %.17g %#.0f %G\n", x, x, x, x, x, x, x, x);
 		printf("%a %.2a %A\n", x, x, x);
 	}
 	printf("%f %F %e %g %5.1f|%-6f|%06f\n", INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, INFINITY, INFINITY);

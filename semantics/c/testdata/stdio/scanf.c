@@ -47,7 +47,8 @@ int main(void)
 		printf("<%d>", a);
 	printf("\n");
 	ch = getchar();
-	printf("%c %d\n", ch, ungetc(ch, stdin));
+	printf("%c ", ch);
+	printf("%d\n", ungetc(ch, stdin));
 	printf("%s", fgets(s, 5, stdin));
 	printf("|%s", fgets(s, sizeof s, stdin));
 	char *line = 0;
@@ -56,8 +57,11 @@ int main(void)
 	printf("%ld %s", length, line);
 	printf("%zu ", fread(t, 2, 3, stdin));
 	printf("%.6s\n", t);
-	printf("%d %d\n", getchar(), feof(stdin));
-	printf("%d %d %d\n", getchar(), feof(stdin) != 0, ferror(stdin));
-	printf("%d %d\n", scanf("%d", &a), fgets(s, 5, stdin) == NULL);
+	printf("%d ", getchar());
+	printf("%d\n", feof(stdin));
+	printf("%d ", getchar());
+	printf("%d %d\n", feof(stdin) != 0, ferror(stdin));
+	printf("%d ", scanf("%d", &a));
+	printf("%d\n", fgets(s, 5, stdin) == NULL);
 	return 0;
 }
