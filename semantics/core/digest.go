@@ -20,7 +20,7 @@ import (
 //	how many calls there are, and for each from the inner to the outer: function, PC, slots, iterations of loops, how many local objects
 //	it has made, and their numbers, the newest first
 //	how many objects there are, and for each: size, life, what it is beside alive (1 if it is dead, 2 more if the instruction end has ended it,
-//	4 more if it must not be written and is no global), and for each page of 64 bytes that is not all undefined, or in a global not all zero: its
+//	4 more if protect has said that it must not be written), and for each page of 64 bytes that is not all undefined, or in a global not all zero: its
 //	index + 1, the set of its defined bytes, that of those that are part of a cell, the other defined bytes, and for each byte of a cell, if it
 //	does not carry on the byte before: which byte of which cell it is; then 0
 //
@@ -79,7 +79,8 @@ func (e *encoder) state(s State) {
 		if !e.meter.Charge(8) {
 			return
 		}
-		e.object(s.objects.get(int64(id)))
+		o := s.objects.get(int64(id))
+		e.object(o, o.ReadOnly && !(id < len(s.program.Globals) && s.program.Globals[id].ReadOnly))
 	}
 }
 
@@ -122,23 +123,23 @@ func (e *encoder) value(v Value) {
 	e.w.Write(text)
 }
 
-func (e *encoder) object(o *Object) {
+func (e *encoder) object(o *Object, protected bool) {
 	e.int(o.Size)
 	e.int(int64(o.Life))
-	e.int(o.standing())
+	e.int(o.standing(protected))
 	e.pages(&o.pages, 0, o.Global)
 	e.int(0)
 }
 
 // standing returns what an object is beside alive.
-func (o *Object) standing() (flags int64) {
+func (o *Object) standing(protected bool) (flags int64) {
 	if o.Dead {
 		flags |= 1
 	}
 	if o.Scoped {
 		flags |= 2
 	}
-	if o.ReadOnly && !o.Global {
+	if protected {
 		flags |= 4
 	}
 	return flags

@@ -161,6 +161,7 @@ func TestStateDigest(t *testing.T) {
 			"copy (global buf) (global table) 0; fill (global buf) 0 16", false},
 		{"an object that is read-only", "alloc p heap 8; protect p!", "alloc p heap 8; jump a; a: set i i", false},
 		{"a global that is read-only as before", "protect (global lit)", "jump a; a: set i i", true},
+		{"a global that is read-only now", "protect (global buf)", "jump a; a: set i i", false},
 		{"a dead object that was read-only", "alloc p heap 8; protect p!; free p!", "alloc p heap 8; free p!; jump a; a: set i i", true},
 		{"how a life ended", "alloc p local 8; end p!; set p (null)", "alloc p heap 8; free p!; set p (null)", false},
 		{"local objects that are left", "alloc p local 8; alloc q local 8; end p!; set p (null); set q (null)",
