@@ -34,7 +34,7 @@ func (f *fn) asm(n *cc.Asm) {
 		}
 	}
 	for i, out := range outputs {
-		if strings.HasPrefix(out.constraint, "+") {
+		if strings.HasPrefix(out.constraint, "+") || strings.HasSuffix(out.constraint, "m") {
 			continue // what it was
 		}
 		in, ok := tied[i]

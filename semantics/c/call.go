@@ -132,6 +132,9 @@ func (f *fn) bodiless(n *cc.PostfixExpression) bool {
 	if !ok {
 		return false
 	}
+	if _, nested := f.nestedType(d); nested {
+		return false
+	}
 	s := f.u.resolve(d)
 	return s != nil && s.def == nil
 }

@@ -388,7 +388,8 @@ func (e *folding) unary(n *cc.UnaryExpression) constant {
 	case cc.UnaryExpressionAlignofType:
 		return constant{t: ulongType, x: integer(e.u.typeName(nil, n.TypeName).Align)}
 	case cc.UnaryExpressionLabelAddr:
-		return constant{t: pointerTo(voidType), x: e.u.labelAddress(n)}
+		x, off := e.u.labelAddress(n)
+		return constant{t: pointerTo(voidType), x: x, off: off}
 	case cc.UnaryExpressionReal:
 		return e.value(n.UnaryExpression)
 	case cc.UnaryExpressionImag:

@@ -111,7 +111,8 @@ func (f *fn) converted(v value, t *Type) value {
 	case t.aggregate() && !(t.Class == Struct || t.Class == Union):
 		return f.refuse(t, "conversion")
 	}
-	return f.refuse(v.t, "conversion")
+	f.refuse(v.t, "conversion")
+	return f.some(t)
 }
 
 // resized converts between float and double.
@@ -237,7 +238,8 @@ func (f *fn) cast(n cc.Node, v value, t *Type) value {
 			return f.convert(v, t)
 		}
 		if v.t.aggregate() {
-			return f.refuse(v.t, "conversion")
+			f.refuse(v.t, "conversion")
+			return f.some(t)
 		}
 		return f.refuse(t, "conversion")
 	case v.t.Class == Void, !t.arithmetic() && t.Class != Pointer, !v.t.arithmetic() && v.t.Class != Pointer,

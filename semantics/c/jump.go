@@ -1,13 +1,13 @@
 package c
 
 import (
+	"math/big"
 	"slices"
 
 	"modernc.org/cc/v4"
 
 	"vouch/semantics"
 	"vouch/semantics/core"
-	"vouch/semantics/source"
 )
 
 // This file defines jumps: what ends and what begins where control leaves scopes and enters others.
@@ -135,7 +135,8 @@ func (f *fn) jumpStatement(n *cc.JumpStatement) {
 	case cc.JumpStatementGoto:
 		t := f.survey.jumps[n]
 		if t == nil || t.def == nil {
-			return // an error
+			f.unsupported("a goto to the label %s, which is in no block around", n.Token2.SrcStr())
+			return
 		}
 		f.move(n, t.path)
 		f.jumpTo(t)
@@ -173,7 +174,8 @@ func (f *fn) jumpTo(t *target) {
 
 // labelAddress returns the value of && and a label.
 func (f *fn) labelAddress(n *cc.UnaryExpression) value {
-	return value{t: pointerTo(voidType), x: f.u.labelAddress(n)}
+	x, off := f.u.labelAddress(n)
+	return value{t: pointerTo(voidType), x: f.offset(x, integer(off))}
 }
 
 // addLabel notes which label an expression gives the address of.
@@ -184,39 +186,40 @@ func (u *unit) addLabel(n *cc.UnaryExpression, t *target) {
 	u.labels[n] = t
 }
 
-// labelAddress returns the address of a label: that of an object with which nothing can be done.
-func (u *unit) labelAddress(n *cc.UnaryExpression) *core.Expr {
-	if t := u.labels[n]; t != nil {
-		return u.addressOfLabel(t)
+// labelAddress returns the address of a label: of a byte of an object with which nothing can be done, one for each function, and the offset of the byte.
+func (u *unit) labelAddress(n *cc.UnaryExpression) (x *core.Expr, off int64) {
+	t := u.labels[n]
+	if t == nil {
+		return null(), 0
 	}
-	return null()
+	return t.survey.labelObject(), int64(t.index)
 }
 
-func (u *unit) addressOfLabel(t *target) *core.Expr {
-	if t.global < 0 {
-		span := source.Span{}
-		if t.def != nil {
-			span = u.spanOf(t.def)
-		}
-		t.global = u.p.newGlobal(&core.Global{Name: t.name, Size: 1, ReadOnly: true, Span: span})
+// labelObject returns the address of the object whose bytes are the addresses of the labels of a function.
+func (s *survey) labelObject() *core.Expr {
+	if s.object < 0 {
+		s.object = s.u.p.newGlobal(&core.Global{Name: s.name + ".labels", Size: int64(len(s.addrs)), ReadOnly: true})
 	}
-	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: t.global}
+	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: s.object}
 }
 
-// computedGoto lowers goto *p: p is compared with the addresses of all labels whose address is taken.
+// computedGoto lowers goto *p: what p is decides between all labels whose address is taken.
 func (f *fn) computedGoto(n *cc.JumpStatement) {
-	var p *core.Expr
 	f.full(func() {
-		p = f.decay(f.expr(n.ExpressionList)).x
-		if f.goal < 0 {
-			f.goal = f.slot("$goto", core.Ptr)
-		}
-		if p == nil || p.Type != core.Ptr {
-			f.u.errorf(n, "found goto * with no pointer, want one")
+		p := f.rvalue(n.ExpressionList)
+		if p.t.Class != Pointer {
+			f.bad(n, "found goto * with a value of type %v, want a pointer", p.t)
 			return
 		}
-		f.set(f.goal, f.used(p))
+		if f.goal < 0 {
+			f.goal = f.slot("$goto", core.Int)
+		}
+		number := func(x *core.Expr) *core.Expr { return &core.Expr{Op: core.ToInt, Type: core.Int, X: x} }
+		f.set(f.goal, f.operation(core.Sub, core.Int, number(f.use(p)), number(f.survey.labelObject())))
 	})
+	if f.goal < 0 {
+		return
+	}
 	s := f.scope
 	for s.node == nil && s.outer != nil {
 		s = s.outer
@@ -228,22 +231,25 @@ func (f *fn) computedGoto(n *cc.JumpStatement) {
 		f.jump(head)
 		return
 	}
-	head, next := newLabel(), newLabel()
+	head, next, none := newLabel(), newLabel(), newLabel()
 	f.dispatch[s] = head
 	loop := f.enter()
 	f.here(head)
 	f.head(loop, truthOf(true), next, next)
 	f.here(next)
-	for _, t := range f.survey.addrs {
-		if t.def == nil {
-			continue
+	var choices []choice
+	for i, t := range f.survey.addrs {
+		if t.def != nil {
+			k := big.NewInt(int64(i))
+			choices = append(choices, choice{lo: k, hi: k, to: newLabel(), target: t})
 		}
-		there, over := newLabel(), newLabel()
-		f.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: f.used(f.read(f.goal)), Y: f.u.addressOfLabel(t)}, there, over)
-		f.here(there)
-		f.move(n, t.path)
-		f.jumpTo(t)
-		f.here(over)
 	}
+	f.choose(f.goal, choices, none)
+	for _, c := range choices {
+		f.here(c.to)
+		f.move(n, c.target.path)
+		f.jumpTo(c.target)
+	}
+	f.here(none)
 	f.fail(semantics.InvalidPointer)
 }

@@ -301,6 +301,7 @@ type choice struct {
 	lo, hi *big.Int
 	n      *cc.LabeledStatement
 	to     *label
+	target *target // of a computed goto
 }
 
 // switchStatement lowers a switch. The objects of its block are made before control goes to one of the cases.
@@ -404,7 +405,7 @@ func (f *fn) choices(n *cc.SelectionStatement, t *Type) (choices []choice, other
 				break
 			}
 		}
-		choices = append(choices, choice{lo, hi, c, l})
+		choices = append(choices, choice{lo: lo, hi: hi, n: c, to: l})
 	}
 	return choices, otherwise
 }

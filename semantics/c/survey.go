@@ -13,6 +13,7 @@ type survey struct {
 	cases  map[*cc.LabeledStatement][]cc.Node
 	labels map[*cc.LabeledStatement]*target
 	jumps  map[cc.Node]*target // of *cc.JumpStatement with a name, and of *cc.UnaryExpression with &&
+	object int                 // the global whose bytes are the addresses of labels; -1 if there is none
 	addrs  []*target           // labels whose address is taken, in the order of their first &&
 	names  []map[string]*target
 	marked bool // whether there are labels, those of cases included
@@ -41,13 +42,14 @@ type local struct {
 
 // target is a label.
 type target struct {
-	name     string // that of the function in front
+	name     string
 	def      *cc.LabeledStatement
 	use      cc.Node   // one that mentions it
 	path     []cc.Node // the scopes around it, the outermost first
 	backward bool      // whether a goto behind it goes to it
 	taken    bool      // whether its address is taken
-	global   int       // the object that is its address; -1 as long as there is none
+	survey   *survey   // of its function
+	index    int       // if its address is taken: its number among those
 	entry    *label    // of control that comes from before it
 	head     *label    // of control that comes back to it
 }
@@ -55,7 +57,7 @@ type target struct {
 // surveyOf looks at a function with the given parameters. Outer is nil unless it is a nested one.
 func (u *unit) surveyOf(name string, outer *survey, params []*cc.Declarator, body *cc.CompoundStatement) *survey {
 	s := &survey{
-		u: u, name: name, taken: map[*cc.Declarator]bool{}, blocks: map[cc.Node]*block{}, cases: map[*cc.LabeledStatement][]cc.Node{},
+		u: u, name: name, object: -1, taken: map[*cc.Declarator]bool{}, blocks: map[cc.Node]*block{}, cases: map[*cc.LabeledStatement][]cc.Node{},
 		labels: map[*cc.LabeledStatement]*target{}, jumps: map[cc.Node]*target{}, names: []map[string]*target{{}},
 		locals: map[*cc.Declarator]bool{}, outer: outer, nested: map[*cc.Declarator]*nestedFunction{},
 	}
@@ -73,7 +75,7 @@ func (u *unit) surveyOf(name string, outer *survey, params []*cc.Declarator, bod
 // settle says which labels are missing.
 func (s *survey) settle(names map[string]*target) {
 	for _, t := range names {
-		if t.def == nil && t.use != nil {
+		if t.def == nil && t.use != nil && s.outer == nil {
 			s.u.errorf(t.use, "found the label %s without a statement, want one", t.name)
 		}
 	}
@@ -122,7 +124,7 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 		case cc.UnaryExpressionLabelAddr:
 			t := s.target(n.Token2.SrcStr())
 			if t.use = n; !t.taken {
-				t.taken = true
+				t.taken, t.index = true, len(s.addrs)
 				s.addrs = append(s.addrs, t)
 			}
 			s.u.addLabel(n, t)
@@ -257,7 +259,7 @@ func (s *survey) target(name string) *target {
 }
 
 func (s *survey) newTarget(name string) *target {
-	return &target{name: s.name + "." + name, global: -1, entry: newLabel(), head: newLabel()}
+	return &target{name: name, survey: s, entry: newLabel(), head: newLabel()}
 }
 
 // declaratorOf returns the declarator that an expression names, in parentheses or not; nil if it is another expression.
