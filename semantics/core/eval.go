@@ -427,7 +427,7 @@ func (r *run) move(e *Expr, p, n Value) (Value, *Stop) {
 
 // inside reports whether p points into its object or just behind it.
 func (r *run) inside(p Value) bool {
-	return p.big == nil && 0 <= p.n && p.n <= r.objects.get(int64(p.ref-1)).Size
+	return p.big == nil && 0 <= p.n && p.n <= r.pointee(p).Size
 }
 
 // related reports whether p and q have an order and a distance.

@@ -335,7 +335,7 @@ type Part struct {
 // Assemble returns the state that is made of the given parts, without output.
 func (m *Machine) Assemble(parts Parts) State {
 	r := run{State: m.Start(), meter: m.Meter, own: new(owner)}
-	r.objects, r.made, r.words = vector[*Object]{}, 0, wordsPerState
+	r.objects, r.made, r.words, r.near = vector[*Object]{}, 0, wordsPerState, [4]nearby{}
 	for _, o := range parts.Objects {
 		r.add(o)
 	}

@@ -166,7 +166,8 @@ type run struct {
 	own    *owner      // of the stretch that runs
 	code   []operation // of the function codeOf
 	codeOf *Func
-	work   int // that was done and not charged
+	near   [4]nearby // by the lowest bits of at
+	work   int       // that was done and not charged
 }
 
 // step applies the rule of the instruction to run, or returns why there is none. Then r is as it was. The work of a step is charged when it is done,
@@ -473,22 +474,48 @@ func (r *run) alloc(in *Instr, size int64) {
 
 // add gives the state another object and returns its number.
 func (r *run) add(o *Object) int {
-	at, more := r.objects.at(r.own, int64(r.made))
+	at, more := r.objectAt(r.made)
 	*at = o
 	r.made++
 	r.words += int64(wordsPerObject + wordsPerNode*more + o.words)
 	return r.made
 }
 
+// nearby is a leaf of the objects of the state.
+type nearby struct {
+	at   int32 // the index of the first object, divided by fanout
+	leaf *leaf[*Object]
+}
+
+// nearTo returns the leaf of the object at an index, which there is.
+func (r *run) nearTo(i int32) *leaf[*Object] {
+	near := &r.near[i>>fan&3]
+	if near.leaf == nil || near.at != i>>fan {
+		near.at, near.leaf = i>>fan, r.objects.leafAt(int64(i))
+	}
+	return near.leaf
+}
+
+// objectAt returns the place of the object at an index, to be changed, and the number of nodes and leaves that there are now in addition.
+func (r *run) objectAt(i int) (at **Object, more int) {
+	near := &r.near[i>>fan&3]
+	if near.leaf == nil || int(near.at) != i>>fan || near.leaf.own != r.own {
+		_, more = r.objects.at(r.own, int64(i))
+		near.at, near.leaf = int32(i>>fan), r.objects.leafAt(int64(i))
+	}
+	return &near.leaf.items[i&(fanout-1)], more
+}
+
 // pointee returns the object that p points to.
-func (r *run) pointee(p Value) *Object { return r.objects.get(int64(p.ref - 1)) }
+func (r *run) pointee(p Value) *Object { return r.nearTo(p.ref - 1).items[(p.ref-1)&(fanout-1)] }
 
 // object returns the object with a number, to be changed.
 func (r *run) object(id int) *Object {
-	if o := r.objects.get(int64(id - 1)); o.own == r.own {
+	i := int32(id - 1)
+	if o := r.nearTo(i).items[i&(fanout-1)]; o.own == r.own {
 		return o
 	}
-	at, _ := r.objects.at(r.own, int64(id-1))
+	at, _ := r.objectAt(id - 1)
 	o := **at
 	o.own, *at = r.own, &o
 	return &o
@@ -521,13 +548,13 @@ func (r *run) unlist(id int) (ok bool) {
 
 // end ends the life of an object. The dead are many and much alike, so what is left of one may be that of another.
 func (r *run) end(id int, by source.Span, scoped bool) {
-	at, _ := r.objects.at(r.own, int64(id-1))
+	at, _ := r.objectAt(id - 1)
 	o := *at
 	r.words -= int64(o.words)
 	left := Object{Name: o.Name, Size: o.Size, Life: o.Life, Dead: true, Scoped: scoped, Made: o.Made, Ended: r.Place(by)}
 	r.give(o)
 	for k := id - 1; k > 0 && k > id-alike; k-- {
-		if other := r.objects.get(int64(k - 1)); other.Dead && *other == left {
+		if other := r.pointee(Value{ref: int32(k)}); other.Dead && *other == left {
 			*at = other
 			r.words -= wordsPerObject
 			return
@@ -604,7 +631,7 @@ func (r *run) change(in *Instr, p Value, n int64, anew bool, change func(o *Obje
 		o := r.object(int(p.ref))
 		words := o.words
 		if !change(o) && anew {
-			r.State = before
+			r.State, r.near = before, [4]nearby{}
 			return outOfWork
 		}
 		r.words += int64(o.words - words)

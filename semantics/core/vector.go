@@ -77,6 +77,14 @@ func (v *vector[T]) look(i int64) *T {
 	return &v.leaf.items[i&(fanout-1)]
 }
 
+// leafAt returns the leaf of the element at index i, which is not zero.
+func (v *vector[T]) leafAt(i int64) *leaf[T] {
+	for v.height > 0 {
+		v = &v.node.sub[i>>(fan*v.height)&(fanout-1)]
+	}
+	return v.leaf
+}
+
 // at returns the place of the element at index i, which the stretch own may then change, and the number of nodes and leaves that the vector has
 // now in addition.
 func (v *vector[T]) at(own *owner, i int64) (x *T, more int) {
