@@ -208,7 +208,7 @@ func (f *fn) gnuBuiltin(name string, n *cc.PostfixExpression, args []cc.Expressi
 		return row(intType, 2, func() value {
 			lo, hi := intType.limits()
 			name := "symb_int"
-			if d := declaratorOf(args[1]); d != nil {
+			if d := f.u.declaratorOf(args[1]); d != nil {
 				name = d.Name()
 			}
 			return value{x: f.drawn(name, lo, hi)}

@@ -22,7 +22,7 @@ func (f *fn) calledName(n *cc.PostfixExpression) string {
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
 		return ""
 	}
-	if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
+	if d, ok := f.u.resolved(p).(*cc.Declarator); ok {
 		if _, local := f.variableOf(d); local {
 			return ""
 		}
@@ -107,7 +107,7 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 // callee lowers what is called: a function, with the pointers that it takes behind its arguments if it is a nested one, or a pointer to a function.
 func (f *fn) callee(n *cc.PostfixExpression) (v value, more []*core.Expr) {
 	if p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-		if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
+		if d, ok := f.u.resolved(p).(*cc.Declarator); ok {
 			if callee, more, t, ok := f.nestedCallee(d); ok {
 				return value{t: pointerTo(t), x: callee}, more
 			}
@@ -128,7 +128,7 @@ func (f *fn) nestedType(d *cc.Declarator) (t *Type, ok bool) {
 
 // bodiless reports whether the function that a call names has no definition anywhere.
 func (f *fn) bodiless(n *cc.PostfixExpression) bool {
-	d, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression).ResolvedTo().(*cc.Declarator)
+	d, ok := f.u.resolved(plain(n.PostfixExpression).(*cc.PrimaryExpression)).(*cc.Declarator)
 	if !ok {
 		return false
 	}

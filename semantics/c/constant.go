@@ -128,7 +128,7 @@ func (e *folding) primary(n *cc.PrimaryExpression) constant {
 	case cc.PrimaryExpressionStmt:
 		return e.fail("it has a statement")
 	case cc.PrimaryExpressionIdent:
-		if k, ok := n.ResolvedTo().(*cc.Enumerator); ok {
+		if k, ok := e.u.resolved(n).(*cc.Enumerator); ok {
 			return e.u.enumerator(k)
 		}
 	}
@@ -234,7 +234,7 @@ func (e *folding) place(n cc.ExpressionNode) location {
 			bytes, elem := e.u.text(n)
 			return location{t: arrayOf(elem, int64(len(bytes))/elem.Size+1), x: e.u.p.stringObject(bytes, elem.Size, e.u.spanOf(n))}
 		case cc.PrimaryExpressionIdent:
-			d, ok := n.ResolvedTo().(*cc.Declarator)
+			d, ok := e.u.resolved(n).(*cc.Declarator)
 			if !ok || d.IsTypename() || e.f.unplaced(d) && !isFunctionDeclarator(d) {
 				e.fail("it has the variable %s", n.Token.SrcStr())
 				return nowhere

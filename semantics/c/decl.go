@@ -26,7 +26,7 @@ func (f *fn) declaration(n *cc.Declaration) {
 			switch {
 			case d.IsTypename():
 				f.full(func() { f.u.declared(f, d) }) // a variable length is computed now
-			case isLocal(d):
+			case f.u.isLocal(d):
 				for _, attrs := range []*cc.AttributeSpecifierList{in.AttributeSpecifierList, l.AttributeSpecifierList, n.AttributeSpecifierList} {
 					if hasAttribute(attrs, "cleanup") {
 						f.unsupported("the attribute cleanup")

@@ -83,13 +83,15 @@ func (u *unit) index() {
 	t.specs = map[*Record]*cc.StructOrUnionSpecifier{}
 	t.outside = &fn{u: u, p: u.p, def: &Type{Class: Function, Elem: voidType}, out: &core.Func{}, names: map[string]int{}, idle: map[core.Type][]int{},
 		vars: map[any]*variable{}, undef: map[core.Type]int{}, va: -1}
+	u.names = names{uses: map[*cc.PrimaryExpression]cc.Node{}, callees: map[*cc.PrimaryExpression]bool{}, implicit: map[string]*cc.Declarator{},
+		old: map[*cc.Parameter]*cc.Declarator{}, list: map[*cc.IdentifierList]*cc.Declarator{}, made: map[*cc.Declarator]bool{}}
 	if u.ast != nil {
-		t.walk(u.ast.TranslationUnit)
+		t.walk(u.ast.TranslationUnit, u.noteName)
 	}
 }
 
 // walk visits the nodes under n and notes declarations. It keeps a stack of its own, for lists are long.
-func (t *types) walk(n any) {
+func (t *types) walk(n any, note func(any)) {
 	fields := map[reflect.Type][]int{}
 	stack := []reflect.Value{reflect.ValueOf(n)}
 	for len(stack) > 0 {
@@ -102,6 +104,7 @@ func (t *types) walk(n any) {
 			continue
 		}
 		t.note(v.Interface())
+		note(v.Interface())
 		v = v.Elem()
 		if v.Kind() != reflect.Struct {
 			continue

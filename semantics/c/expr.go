@@ -154,7 +154,7 @@ func (f *fn) evaluate(n cc.ExpressionNode) value {
 func (f *fn) primary(n *cc.PrimaryExpression) value {
 	switch n.Case {
 	case cc.PrimaryExpressionIdent:
-		if e, ok := n.ResolvedTo().(*cc.Enumerator); ok {
+		if e, ok := f.u.resolved(n).(*cc.Enumerator); ok {
 			c := f.u.enumerator(e)
 			return value{t: c.t, x: c.x}
 		}

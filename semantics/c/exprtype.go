@@ -96,7 +96,7 @@ func (f *fn) typeOfBinary(op operator, a, b *Type) *Type {
 func (f *fn) typeOfPrimary(n *cc.PrimaryExpression) *Type {
 	switch n.Case {
 	case cc.PrimaryExpressionIdent:
-		switch d := n.ResolvedTo().(type) {
+		switch d := f.u.resolved(n).(type) {
 		case *cc.Enumerator:
 			return f.u.enumerator(d).t
 		case *cc.Declarator:
@@ -133,7 +133,7 @@ func (f *fn) typeOfPrimary(n *cc.PrimaryExpression) *Type {
 
 // unplaced reports whether a declarator is one of a block that is not lowered yet.
 func (f *fn) unplaced(d *cc.Declarator) bool {
-	return d.Linkage() == cc.None && !d.IsStatic() && !d.IsExtern()
+	return f.u.isLocal(d)
 }
 
 // typeOfBlock returns the type of a statement expression: that of its last statement, if that is an expression.
@@ -445,7 +445,7 @@ func yieldsCondition(n cc.ExpressionNode) bool {
 func (f *fn) factsOfPrimary(n *cc.PrimaryExpression) fact {
 	switch n.Case {
 	case cc.PrimaryExpressionIdent:
-		d, ok := n.ResolvedTo().(*cc.Declarator)
+		d, ok := f.u.resolved(n).(*cc.Declarator)
 		if !ok {
 			return 0
 		}

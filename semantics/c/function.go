@@ -19,7 +19,7 @@ type parameter struct {
 // function lowers the function s, whose index in the program it has.
 func (u *unit) function(s *symbol) {
 	d := s.def.Declarator
-	params := parameters(d)
+	params := u.parameters(d)
 	if l := s.def.DeclarationList; l != nil {
 		declared := map[string]*cc.Declarator{}
 		for ; l != nil; l = l.DeclarationList {
@@ -53,7 +53,7 @@ func (u *unit) newFn(out *core.Func, t *Type, name string, span source.Span, s *
 }
 
 // parameters returns the parameters of the function that a declarator declares.
-func parameters(d *cc.Declarator) []parameter {
+func (u *unit) parameters(d *cc.Declarator) []parameter {
 	var last *cc.DirectDeclarator // with the parameters that are nearest to the name
 	for n := d.DirectDeclarator; n != nil; {
 		switch n.Case {
@@ -72,10 +72,9 @@ func parameters(d *cc.Declarator) []parameter {
 	switch {
 	case last == nil:
 	case last.Case == cc.DirectDeclaratorFuncIdent:
-		if t, ok := d.Type().(*cc.FunctionType); ok && last.IdentifierList != nil {
-			for _, p := range t.Parameters() {
-				ps = append(ps, parameter{d: p.Declarator, old: true, plain: p.Declarator == nil || p.Declarator.IsSynthetic()})
-			}
+		for l := last.IdentifierList; l != nil; l = l.IdentifierList {
+			p := u.names.list[l]
+			ps = append(ps, parameter{d: p, old: true, plain: p == nil || u.names.made[p]})
 		}
 	case last.ParameterTypeList != nil:
 		for l := last.ParameterTypeList.ParameterList; l != nil; l = l.ParameterList {

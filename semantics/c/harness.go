@@ -268,8 +268,8 @@ func (f *fn) resultOf(n *cc.PostfixExpression) *Type {
 	if !ok {
 		return intType
 	}
-	d, ok := p.ResolvedTo().(*cc.Declarator)
-	if !ok || d.IsSynthetic() {
+	d, ok := f.u.resolved(p).(*cc.Declarator)
+	if !ok || f.u.undeclared(d) {
 		return intType
 	}
 	if t := f.u.declared(nil, d); t.Class == Function {

@@ -131,7 +131,7 @@ func (f *fn) callMain(args []cc.ExpressionNode) value {
 	f.p.complete(s)
 	count := len(s.t.Params)
 	if s.t.Old {
-		count = len(parameters(s.def.Declarator))
+		count = len(s.unit.parameters(s.def.Declarator))
 	}
 	var values []value
 	for i := range min(count, len(args)) {

@@ -53,14 +53,14 @@ func (u *unit) resolve(d *cc.Declarator) *symbol {
 // find returns the symbol of a declarator.
 func (u *unit) find(d *cc.Declarator) *symbol {
 	name := d.Name()
-	local := d.LexicalScope() != u.ast.Scope
-	if local && d.IsStatic() && !d.IsExtern() && !isFunctionDeclarator(d) {
+	local := u.undeclared(d) || d.LexicalScope() != u.ast.Scope
+	if local && !u.undeclared(d) && u.declaredStatic(d) && !isFunctionDeclarator(d) {
 		return u.local(d)
 	}
 	if s, ok := u.statics[name]; ok {
 		return s
 	}
-	if d.IsStatic() {
+	if !u.undeclared(d) && u.internal(name) {
 		return u.named(d)
 	}
 	s, ok := u.space()[name]
@@ -105,7 +105,7 @@ func (p *program) complete(s *symbol) {
 		return
 	}
 	s.t = s.unit.typeOfDeclarator(s.decl)
-	if s.unit.library || s.decl.LexicalScope() != s.unit.ast.Scope {
+	if s.unit.library || s.unit.undeclared(s.decl) || s.decl.LexicalScope() != s.unit.ast.Scope {
 		return
 	}
 	units := p.units
@@ -133,7 +133,7 @@ func (p *program) complete(s *symbol) {
 
 // typeOfDeclarator returns the type that a declarator gives its name. A name that nobody declared is a function that returns int.
 func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
-	if d.IsSynthetic() {
+	if u.undeclared(d) {
 		return &Type{Class: Function, Elem: intType, Old: true}
 	}
 	return u.declared(nil, d)
@@ -250,7 +250,7 @@ func (p *program) entry() {
 	}
 	p.complete(s)
 	name := "__vouch_start_plain"
-	if len(s.t.Params) > 0 {
+	if len(s.t.Params) > 0 || s.t.Old && len(s.unit.parameters(s.def.Declarator)) > 0 {
 		name = "__vouch_start_args"
 	}
 	f := &core.Func{Name: "$start", Library: true, Span: s.place}

@@ -86,9 +86,9 @@ func (f *fn) nowhere(t *Type) place { return place{t: t, slot: -1, ptr: null()} 
 // named returns what a name designates.
 func (f *fn) named(n *cc.PrimaryExpression) place {
 	name := n.Token.SrcStr()
-	d, ok := n.ResolvedTo().(*cc.Declarator)
+	d, ok := f.u.resolved(n).(*cc.Declarator)
 	if !ok {
-		if _, ok := n.ResolvedTo().(*cc.Enumerator); ok {
+		if _, ok := f.u.resolved(n).(*cc.Enumerator); ok {
 			f.bad(n, "found the enumerator %s, want what has an address", name)
 		} else {
 			f.bad(n, "found the name %s, which is not declared, want a variable or a function", name)

@@ -17,7 +17,7 @@ type nestedFunction struct {
 
 // nestedFunction looks at a nested function.
 func (s *survey) nestedFunction(n *cc.BlockItem) {
-	params := parameters(n.Declarator)
+	params := s.u.parameters(n.Declarator)
 	g := &nestedFunction{item: n, fn: -1}
 	s.nested[n.Declarator] = g
 	var ds []*cc.Declarator
@@ -65,7 +65,7 @@ func (s *survey) nestedNamed(d *cc.Declarator) *nestedFunction {
 		return g
 	}
 	for def, g := range s.nested {
-		if def.Name() == d.Name() && !d.IsExtern() && def.LexicalScope() == d.LexicalScope() {
+		if def.Name() == d.Name() && !s.u.declaredExtern(d) && def.LexicalScope() == d.LexicalScope() {
 			return g
 		}
 	}
@@ -102,5 +102,5 @@ func (f *fn) lowerNested(s *survey, g *nestedFunction) {
 	name := f.name + "." + g.item.Declarator.Name()
 	f.p.core.Funcs = append(f.p.core.Funcs, &core.Func{Name: f.p.unique(name), Library: f.u.library})
 	h := f.u.newFn(f.p.core.Funcs[g.fn], f.u.declared(nil, g.item.Declarator), name, f.u.spanOf(g.item.Declarator), g.survey)
-	h.lowerBody(parameters(g.item.Declarator), g.item.CompoundStatement)
+	h.lowerBody(f.u.parameters(g.item.Declarator), g.item.CompoundStatement)
 }

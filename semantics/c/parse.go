@@ -40,7 +40,7 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	if !p.charge(few) {
 		return u, nil
 	}
-	ast, err := cc.Translate(u.config(few), u.sources(text))
+	ast, err := cc.Parse(u.config(few), u.sources(text))
 	if err != nil && strings.Contains(err.Error(), "macro expansion limit exceeded") {
 		if !p.charge(maxTokens) {
 			return u, nil
@@ -49,7 +49,7 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		if err := cc.Preprocess(u.config(maxTokens), u.sources(text), n); err == errNesting {
 			return nil, source.ErrorList{{File: u.name, Msg: errNesting.Error()}}
 		}
-		ast, err = cc.Translate(u.config(maxTokens), u.sources(text))
+		ast, err = cc.Parse(u.config(maxTokens), u.sources(text))
 	}
 	if u.cyclic {
 		return nil, source.ErrorList{{File: u.name, Msg: fmt.Sprintf("found more than %d inclusions of files, want fewer", maxIncludes)}}

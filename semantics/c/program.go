@@ -42,9 +42,10 @@ type unit struct {
 	statics map[string]*symbol // with internal linkage, by name
 
 	linkage  map[string]*linkage // what attributes say of a name; nil if nothing
-	included int                 // how many files, each time counted
-	cyclic   bool                // whether these were too many
-	once     map[string]bool     // files that are included once only
+	names    names
+	included int             // how many files, each time counted
+	cyclic   bool            // whether these were too many
+	once     map[string]bool // files that are included once only
 
 	inits  map[*cc.Declarator]*cc.Initializer // of static locals
 	locals map[*cc.Declarator]*symbol         // static locals of functions

@@ -130,12 +130,12 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 			s.u.addLabel(n, t)
 			s.jumps[n] = t
 		case cc.UnaryExpressionAddrof:
-			if d := declaratorOf(n.CastExpression); d != nil {
+			if d := s.u.declaratorOf(n.CastExpression); d != nil {
 				s.taken[d] = true
 			}
 		}
 	case *cc.PrimaryExpression:
-		if d, ok := n.ResolvedTo().(*cc.Declarator); ok && s.outer != nil {
+		if d, ok := s.u.resolved(n).(*cc.Declarator); ok && s.outer != nil {
 			s.mention(d)
 		}
 	case *cc.BlockItem:
@@ -201,9 +201,9 @@ func (s *survey) declared(b *block, n *cc.Declaration, path []cc.Node) []cc.Node
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			d, init := l.InitDeclarator.Declarator, l.InitDeclarator.Initializer
 			switch {
-			case isLocal(d):
+			case s.u.isLocal(d):
 				add(local{d, init, false})
-			case d.IsStatic() && init != nil:
+			case s.u.declaredStatic(d) && init != nil:
 				if s.u.inits == nil {
 					s.u.inits = map[*cc.Declarator]*cc.Initializer{}
 				}
@@ -220,11 +220,6 @@ func (s *survey) entered(node cc.Node) bool {
 		return b.entered
 	}
 	return s.marked
-}
-
-// isLocal reports whether a declarator in a function is that of an object with automatic storage.
-func isLocal(d *cc.Declarator) bool {
-	return d != nil && !d.IsTypename() && !d.IsExtern() && !d.IsStatic() && d.Linkage() == cc.None
 }
 
 // typeOfLocal returns the type of a local, complete where its initializer completes it.
@@ -263,14 +258,14 @@ func (s *survey) newTarget(name string) *target {
 }
 
 // declaratorOf returns the declarator that an expression names, in parentheses or not; nil if it is another expression.
-func declaratorOf(n cc.Node) *cc.Declarator {
+func (u *unit) declaratorOf(n cc.Node) *cc.Declarator {
 	for {
 		p, ok := n.(*cc.PrimaryExpression)
 		switch {
 		case !ok:
 			return nil
 		case p.Case == cc.PrimaryExpressionIdent:
-			d, _ := p.ResolvedTo().(*cc.Declarator)
+			d, _ := u.resolved(p).(*cc.Declarator)
 			return d
 		case p.Case != cc.PrimaryExpressionExpr:
 			return nil

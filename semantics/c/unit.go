@@ -50,7 +50,7 @@ func (u *unit) defineFunction(n *cc.FunctionDefinition) {
 // defineObject notes the definition of an object, which is tentative without an initializer.
 func (u *unit) defineObject(n *cc.InitDeclarator) {
 	d := n.Declarator
-	if d.IsTypename() || d.IsExtern() && n.Initializer == nil || n.Initializer == nil && isFunctionDeclarator(d) {
+	if d.IsTypename() || u.declaredExtern(d) && n.Initializer == nil || n.Initializer == nil && isFunctionDeclarator(d) {
 		return
 	}
 	s := u.named(d)
@@ -107,7 +107,7 @@ func isFunctionDeclarator(d *cc.Declarator) bool {
 func (u *unit) named(d *cc.Declarator) *symbol {
 	name := d.Name()
 	space := u.space()
-	if d.IsStatic() {
+	if u.internal(name) {
 		space = u.statics
 	}
 	s, ok := space[name]

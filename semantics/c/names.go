@@ -1,0 +1,188 @@
+package c
+
+import "modernc.org/cc/v4"
+
+// This file defines what names mean in a unit: which declaration a use of a name is about (C11 6.2.1), and with which storage class a name is declared.
+
+// names is what a unit remembers of its names.
+type names struct {
+	uses     map[*cc.PrimaryExpression]cc.Node     // what a name means: *cc.Declarator, *cc.Enumerator or nil
+	callees  map[*cc.PrimaryExpression]bool        // names that are called: a function need not be declared
+	implicit map[string]*cc.Declarator             // functions that nobody declares, by name
+	old      map[*cc.Parameter]*cc.Declarator      // parameters of definitions without prototypes, as they are declared or made up
+	list     map[*cc.IdentifierList]*cc.Declarator // the same by their places in the list of names
+	made     map[*cc.Declarator]bool               // declarators that no text has
+}
+
+// resolved returns the declarator or the enumerator that a name stands for; nil if there is none, which is an error then.
+func (u *unit) resolved(n *cc.PrimaryExpression) cc.Node {
+	if n.Case != cc.PrimaryExpressionIdent {
+		return nil
+	}
+	u.index()
+	if d, ok := u.names.uses[n]; ok {
+		return d
+	}
+	d := u.lookup(n)
+	u.names.uses[n] = d
+	return d
+}
+
+// lookup looks for the innermost declaration that is visible.
+func (u *unit) lookup(n *cc.PrimaryExpression) cc.Node {
+	name := n.Token.SrcStr()
+	for s := n.LexicalScope(); s != nil; s = s.Parent {
+		for _, m := range s.Nodes[name] {
+			switch m := m.(type) {
+			case *cc.Declarator:
+				if m.Visible() <= n.Token.Seq() {
+					return m
+				}
+			case *cc.Enumerator:
+				if m.Visible() <= n.Token.Seq() {
+					return m
+				}
+			case *cc.Parameter:
+				if d := u.names.old[m]; d != nil {
+					return d
+				}
+			}
+		}
+	}
+	if !u.names.callees[n] {
+		u.errorf(n, "found %s, want a name that is declared", name)
+		return nil
+	}
+	d := u.names.implicit[name]
+	if d == nil {
+		d = u.madeUp(n.Token)
+		u.names.implicit[name] = d
+	}
+	return d
+}
+
+// madeUp returns a declarator that no text has.
+func (u *unit) madeUp(name cc.Token) *cc.Declarator {
+	d := &cc.Declarator{DirectDeclarator: &cc.DirectDeclarator{Case: cc.DirectDeclaratorIdent, Token: name}}
+	u.names.made[d] = true
+	return d
+}
+
+// undeclared reports whether a declarator is that of a function that is called and that nobody declares.
+func (u *unit) undeclared(d *cc.Declarator) bool {
+	return u.names.made[d] && u.names.implicit[d.Name()] == d
+}
+
+// noteName notes what of a node matters for names.
+func (u *unit) noteName(n any) {
+	switch n := n.(type) {
+	case *cc.PostfixExpression:
+		if n.Case == cc.PostfixExpressionCall {
+			if p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+				u.names.callees[p] = true
+			}
+		}
+	case *cc.FunctionDefinition:
+		u.noteOldParameters(n.Declarator, n.DeclarationList, n.CompoundStatement)
+	case *cc.BlockItem:
+		if n.Case == cc.BlockItemFuncDef {
+			u.noteOldParameters(n.Declarator, nil, n.CompoundStatement)
+		}
+	}
+}
+
+// noteOldParameters notes how the parameters of a definition without a prototype are declared. Those that are not are of type int.
+func (u *unit) noteOldParameters(d *cc.Declarator, declared *cc.DeclarationList, body *cc.CompoundStatement) {
+	list := identifiers(d)
+	if list == nil || body == nil {
+		return
+	}
+	by := map[string]*cc.Declarator{}
+	for l := declared; l != nil; l = l.DeclarationList {
+		for i := l.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
+			by[i.InitDeclarator.Declarator.Name()] = i.InitDeclarator.Declarator
+		}
+	}
+	for ; list != nil; list = list.IdentifierList {
+		name := list.Token2.SrcStr()
+		p := by[name]
+		if p == nil {
+			p = u.madeUp(list.Token2)
+			u.types.made[p.DirectDeclarator] = intType
+		}
+		u.names.list[list] = p
+		for _, m := range body.LexicalScope().Nodes[name] {
+			if m, ok := m.(*cc.Parameter); ok {
+				u.names.old[m] = p
+			}
+		}
+	}
+}
+
+// identifiers returns the names of the parameters in a declarator of a function without a prototype.
+func identifiers(d *cc.Declarator) *cc.IdentifierList {
+	var list *cc.IdentifierList
+	for n := d.DirectDeclarator; n != nil; {
+		switch n.Case {
+		case cc.DirectDeclaratorIdent:
+			return list
+		case cc.DirectDeclaratorDecl:
+			n = n.Declarator.DirectDeclarator
+			continue
+		case cc.DirectDeclaratorFuncIdent:
+			list = n.IdentifierList
+		default:
+			list = nil
+		}
+		n = n.DirectDeclarator
+	}
+	return nil
+}
+
+// declaredStatic reports whether a declaration says static.
+func (u *unit) declaredStatic(d *cc.Declarator) bool {
+	return u.declaredAs(d, cc.StorageClassSpecifierStatic)
+}
+
+// declaredExtern reports whether a declaration says extern.
+func (u *unit) declaredExtern(d *cc.Declarator) bool {
+	return u.declaredAs(d, cc.StorageClassSpecifierExtern)
+}
+
+func (u *unit) declaredAs(d *cc.Declarator, class cc.StorageClassSpecifierCase) bool {
+	u.index()
+	o := u.types.declarations[nameOf(d)]
+	if o == nil {
+		return false
+	}
+	for s := o.specs; s != nil; s = s.DeclarationSpecifiers {
+		if s.StorageClassSpecifier != nil && s.StorageClassSpecifier.Case == class {
+			return true
+		}
+	}
+	return false
+}
+
+// internal reports whether a name at file scope has internal linkage: one of its declarations says static (C11 6.2.2).
+func (u *unit) internal(name string) bool {
+	for _, n := range u.ast.Scope.Nodes[name] {
+		if d, ok := n.(*cc.Declarator); ok && u.declaredStatic(d) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLocal reports whether a declarator in a function is that of an object with automatic storage.
+func (u *unit) isLocal(d *cc.Declarator) bool {
+	if d == nil || d.IsTypename() || u.names.made[d] && u.undeclared(d) || u.declaredExtern(d) || u.declaredStatic(d) {
+		return false
+	}
+	if o := u.types.declarations[nameOf(d)]; o != nil && o.param || u.names.made[d] {
+		return true
+	}
+	if d.LexicalScope() == u.ast.Scope || isFunctionDeclarator(d) {
+		return false
+	}
+	return d.DirectDeclarator.Case != cc.DirectDeclaratorIdent || d.Pointer != nil || u.declared(nil, d).Class != Function
+}
