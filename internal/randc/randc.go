@@ -5,6 +5,7 @@ package randc
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 )
 
@@ -12,7 +13,7 @@ import (
 type Program struct {
 	Text string
 	// Functions are the names of the functions that compute an expression. Each is on one line, of that number. They have no parameters and no result, and
-	// print what they compute.
+	// print what they compute. The macro K(x) is to be x.
 	Functions []string
 	Lines     []int
 }
@@ -105,6 +106,9 @@ var constants = [...][]string{
 	double:  {"0.0", "1.0", "-2.5", "1.0e18", "0.1", "9007199254740993.0", "-0.0", "1.0e300", "255.5", "2147483647.5", "-0.9"},
 }
 
+// variables matches the names of what is no constant.
+var variables = regexp.MustCompile(`\bv[0-9]|\b[apsqi]\b|id\(`)
+
 // generator makes one function.
 type generator struct {
 	*rand.Rand
@@ -177,7 +181,7 @@ func (g *generator) declare() {
 			g.decls = append(g.decls, fmt.Sprintf("static %s %s; %s = %s;", names[t], name, name, g.value(t)))
 		case 1:
 			g.decls = append(g.decls, fmt.Sprintf("%s %s_ = %s, *%s = &%s_;", names[t], name, g.value(t), name, name))
-			name = "*" + name
+			name = "(*" + name + ")"
 		default:
 			g.decls = append(g.decls, fmt.Sprintf("%s %s = %s;", names[t], name, g.value(t)))
 		}
@@ -245,22 +249,28 @@ func (g *generator) expr(depth int) string {
 	}
 	x := func() string { return g.expr(depth - 1) }
 	switch k := g.IntN(30); {
-	case k < 9:
-		return fmt.Sprintf("(%s %s %s)", x(), pick(g, "+", "-", "*", "/"), x())
+	case k < 9: // K keeps compilers from computing in a narrower type than C does; sanitizers do not look at constants
+		l, r := x(), x()
+		if !variables.MatchString(l + r) {
+			l = g.reading()
+		}
+		return fmt.Sprintf("K(%s %s %s)", l, pick(g, "+", "-", "*", "/"), r)
 	case k < 11:
 		return fmt.Sprintf("(%s %s %s)", g.integer(depth-1), pick(g, "&", "|", "^", "%"), g.integer(depth-1))
 	case k < 13:
 		count := g.integer(depth - 1)
-		if !g.one(4) {
+		if g.one(4) {
+			count = fmt.Sprintf("id((int)%s)", count)
+		} else {
 			count = fmt.Sprintf("(%s & %d)", count, pick(g, 7, 15, 31, 63))
 		}
-		return fmt.Sprintf("(%s %s %s)", g.integer(depth-1), pick(g, "<<", ">>", ">>"), count)
+		return fmt.Sprintf("K(%s %s %s)", g.integer(depth-1), pick(g, "<<", ">>", ">>"), count)
 	case k < 15:
 		return fmt.Sprintf("(%s %s %s)", x(), pick(g, "<", "<=", ">", ">=", "==", "!="), x())
 	case k < 17:
 		return fmt.Sprintf("(%s %s %s)", x(), pick(g, "&&", "||"), x())
 	case k < 18:
-		return fmt.Sprintf("(- %s)", x())
+		return fmt.Sprintf("K(- %s)", g.reading())
 	case k < 19:
 		return pick(g, "(!"+x()+")", "(~"+g.integer(depth-1)+")", "(+"+x()+")")
 	case k < 21:
@@ -268,7 +278,7 @@ func (g *generator) expr(depth int) string {
 	case k < 22:
 		return fmt.Sprintf("(%s ? %s : %s)", x(), x(), x())
 	case k < 23:
-		return pick(g, fmt.Sprintf("(%s ?: %s)", x(), x()), fmt.Sprintf("(%s, %s)", x(), x()))
+		return pick(g, fmt.Sprintf("(id((int)%s) ?: %s)", g.integer(depth-1), x()), fmt.Sprintf("(%s, %s)", x(), x()))
 	case k < 24:
 		return pick(g, fmt.Sprintf("id((int)%s)", g.integer(depth-1)), fmt.Sprintf("uid((unsigned long)%s)", g.integer(depth-1)), fmt.Sprintf("did(%s)", x()))
 	case k < 25:
@@ -286,8 +296,14 @@ func (g *generator) expr(depth int) string {
 		return fmt.Sprintf("(%s = %s)", v.text, x())
 	case k < 5:
 		return pick(g, fmt.Sprintf("(%s++)", v.text), fmt.Sprintf("(%s--)", v.text), fmt.Sprintf("(++%s)", v.text), fmt.Sprintf("(--%s)", v.text))
-	case k < 8 || v.t >= float:
+	case v.t >= float:
 		return fmt.Sprintf("(%s %s= %s)", v.text, pick(g, "+", "-", "*", "/"), x())
+	case k < 8: // in no wider type, for the same reason
+		op := pick(g, "+", "-", "*", "/")
+		if v.t == ushort {
+			op = "-"
+		}
+		return fmt.Sprintf("(%s %s= (%s)%s)", v.text, op, pick(g, names[v.t], names[v.t], "double"), x())
 	case k < 9:
 		return fmt.Sprintf("(%s %s= (%s & 15))", v.text, pick(g, "<<", ">>"), g.integer(depth-1))
 	}

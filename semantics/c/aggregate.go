@@ -158,7 +158,7 @@ func (f *fn) setItem(p place, it item) {
 		f.copy(at(it.offset).ptr, v.x, integer(min(v.t.Size, it.t.Size)))
 		return
 	}
-	v := f.number(f.assigned(it.x, f.expr(it.x), it.t))
+	v := f.number(f.assignedTo(it.x, f.expr(it.x), at(it.offset)))
 	if it.repeat <= 1 {
 		f.store(at(it.offset), v)
 		return

@@ -419,8 +419,7 @@ func (f *fn) assignment(n *cc.AssignmentExpression, wanted bool) value {
 		if p.slot < 0 && f.effects(n.AssignmentExpression) {
 			p.ptr = f.steady(p.ptr)
 		}
-		v := f.assigned(n, f.expr(n.AssignmentExpression), p.t)
-		return f.storeFor(p, v, wanted)
+		return f.storeFor(p, f.assignedTo(n, f.expr(n.AssignmentExpression), p), wanted)
 	}
 	effects := f.effects(n.AssignmentExpression)
 	switch {
@@ -436,7 +435,17 @@ func (f *fn) assignment(n *cc.AssignmentExpression, wanted bool) value {
 		old = f.hold(old)
 	}
 	v := f.arithmetic(n, op, f.decay(old), f.rvalue(n.AssignmentExpression))
-	return f.storeFor(p, f.assigned(n, v, p.t), wanted)
+	return f.storeFor(p, f.assignedTo(n, v, p), wanted)
+}
+
+// assignedTo is assigned to the type of a place. A floating number that a bit-field cannot hold is a fault.
+func (f *fn) assignedTo(n cc.Node, v value, p place) value {
+	if p.bits > 0 && p.t.Class == Integer && v.t.Class == Float {
+		t := *p.t
+		t.Width = p.bits
+		v = f.convert(v, &t)
+	}
+	return f.assigned(n, v, p.t)
 }
 
 // storeFor stores v, which is evaluated once even if the value of the assignment is wanted.
@@ -523,7 +532,7 @@ func (f *fn) step(n cc.Node, of cc.ExpressionNode, op operator, behind, wanted b
 		old = f.hold(old)
 	}
 	v := f.arithmetic(n, op, old, value{t: intType, x: integer(1)})
-	v = f.storeFor(p, f.convert(v, p.t), wanted && !behind)
+	v = f.storeFor(p, f.assignedTo(n, v, p), wanted && !behind)
 	if behind {
 		old.width = p.bits
 		return old

@@ -196,10 +196,7 @@ func (f *fn) integral(op operator, a, b value) value {
 	t := a.t
 	alo, ahi := a.bounds()
 	blo, bhi := b.bounds()
-	kind := semantics.Kind("")
-	if t.Signed {
-		kind = semantics.Overflow
-	}
+	kind := overflow(t)
 	x, y := f.use(a), f.use(b)
 	switch op {
 	case add:
@@ -236,6 +233,14 @@ func (f *fn) integral(op operator, a, b value) value {
 	return v
 }
 
+// overflow returns the kind of fault of a result that is not in t, or "" if it wraps around: in an unsigned type, and in one of bit-fields, as gcc has it.
+func overflow(t *Type) semantics.Kind {
+	if t.Signed && t.Width == 0 {
+		return semantics.Overflow
+	}
+	return ""
+}
+
 // quotient returns x / y, whose ranges are given.
 func (f *fn) quotient(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) value {
 	q := f.divided(core.Quo, x, y)
@@ -253,7 +258,7 @@ func (f *fn) quotient(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) val
 	if _, max := t.limits(); hi.Cmp(max) > 0 && bhi.Cmp(minus) < 0 {
 		hi = max
 	}
-	return f.fit(q, lo, hi, t, semantics.Overflow)
+	return f.fit(q, lo, hi, t, overflow(t))
 }
 
 // remainder returns x % y, whose ranges are given.
@@ -268,7 +273,7 @@ func (f *fn) remainder(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) va
 	}
 	lo, hi = greatest(lo, least(alo, zero)), least(hi, greatest(ahi, zero))
 	least, _ := t.limits()
-	if !t.Signed || alo.Cmp(least) > 0 || blo.Cmp(minus) > 0 || bhi.Cmp(minus) < 0 {
+	if overflow(t) == "" || alo.Cmp(least) > 0 || blo.Cmp(minus) > 0 || bhi.Cmp(minus) < 0 {
 		return value{t: t, x: f.divided(core.Rem, x, y)}.bounded(lo, hi)
 	}
 	x, y = f.leaf(x), f.leaf(y)
@@ -303,8 +308,8 @@ func (f *fn) shift(op operator, a, b value) value {
 	case op == shr:
 		min, max := new(big.Int).Rsh(lo, low), new(big.Int).Rsh(hi, low)
 		return value{t: t, x: f.integers(core.Shr, x, count)}.bounded(least(min, new(big.Int).Rsh(lo, high)), greatest(max, new(big.Int).Rsh(hi, high)))
-	case !t.Signed:
-		return f.fit(f.integers(core.Shl, x, count), zero, new(big.Int).Lsh(hi, high), t, "")
+	case overflow(t) == "":
+		return f.fit(f.integers(core.Shl, x, count), least(new(big.Int).Lsh(lo, high), zero), new(big.Int).Lsh(hi, high), t, "")
 	}
 	if lo.Sign() < 0 {
 		x = f.within(x, zero, nil, semantics.ShiftOutOfRange)
@@ -433,11 +438,7 @@ func (f *fn) negated(n cc.Node, v value) value {
 		return value{t: v.t, x: &core.Expr{Op: core.FNeg, Type: coreType(v.t), X: f.use(v)}}
 	case v.t.integer():
 		lo, hi := v.bounds()
-		kind := semantics.Kind("")
-		if v.t.Signed {
-			kind = semantics.Overflow
-		}
-		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, kind)
+		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, overflow(v.t))
 	case v.t.arithmetic() || v.t.Class == Vector:
 		return f.refuse(v.t, "arithmetic")
 	}

@@ -53,6 +53,9 @@ func (r relation) same(a, b *Type) bool {
 	case Void, Bool, LongDouble:
 		return true
 	case Integer:
+		if a.Width != b.Width {
+			return false
+		}
 		if a.Enum != b.Enum { // an enumeration is compatible with its integer type
 			return a.Size == b.Size && a.Signed == b.Signed && (a.Enum || a.Rank == b.rankOfSize()) && (b.Enum || b.Rank == a.rankOfSize())
 		}
