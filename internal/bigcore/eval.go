@@ -169,6 +169,10 @@ func (r *run) pointers(e *core.Expr) any {
 	if e.Op == core.Same {
 		return p.address().Cmp(q.address()) == 0
 	}
+	null := func(p Pointer) bool { return p.address().Sign() == 0 && p.Object == 0 }
+	if e.Op == core.Below && (null(p) && q.Object > 0 || p.Object > 0 && null(q)) {
+		return null(p)
+	}
 	require(p.Object == q.Object && p.Function == 0 && q.Function == 0, e)
 	if e.Op == core.Diff {
 		return new(big.Int).Sub(p.offset(), q.offset())
@@ -195,22 +199,16 @@ func (r *run) floats(e *core.Expr) any {
 		}
 		return v
 	}
-	switch e.Op {
-	case core.FNeg:
+	if e.Op == core.FNeg {
 		return round(-x)
-	case core.FSqrt:
-		return round(math.Sqrt(x))
 	}
-	y, _ := wide(r.eval(e.Y))
+	operands := []float64{x}
+	if e.Y != nil {
+		y, _ := wide(r.eval(e.Y))
+		operands = append(operands, y)
+	}
+	y := operands[len(operands)-1]
 	switch e.Op {
-	case core.FAdd:
-		return round(x + y)
-	case core.FSub:
-		return round(x - y)
-	case core.FMul:
-		return round(x * y)
-	case core.FDiv:
-		return round(x / y)
 	case core.FEq:
 		return x == y
 	case core.FLt:
@@ -218,7 +216,28 @@ func (r *run) floats(e *core.Expr) any {
 	case core.FLe:
 		return x <= y
 	}
-	panic(fmt.Sprintf("bigcore: unexpected operator %s", e.Op))
+	for _, v := range operands { // the first that is no number
+		if math.IsNaN(v) {
+			return round(math.Float64frombits(math.Float64bits(v) | 1<<51))
+		}
+	}
+	v := math.NaN()
+	switch e.Op {
+	case core.FSqrt:
+		v = math.Sqrt(x)
+	case core.FAdd:
+		v = x + y
+	case core.FSub:
+		v = x - y
+	case core.FMul:
+		v = x * y
+	case core.FDiv:
+		v = x / y
+	}
+	if math.IsNaN(v) {
+		v = math.Float64frombits(0xfff8 << 48)
+	}
+	return round(v)
 }
 
 // wide returns a number with 64 bits, and whether it had 32.

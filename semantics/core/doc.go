@@ -77,7 +77,7 @@
 //	                is a bare address and n is 0
 //	diff p q        the distance in bytes; fault unless both point into one object, or are both bare
 //	same p q        whether the addresses of p and q are equal
-//	below p q       whether p is before q; fault as in diff
+//	below p q       whether p is before q; fault as in diff, but null is before what points into an object
 //	toptr n         the pointer whose address is n
 //	toint p         the address of p
 //	fneg fadd ...   IEEE 754, rounded to nearest even; fsqrt of a negative number is no number
@@ -92,7 +92,8 @@
 //   - A pointer may be so far outside of its object that its address is one of another object. It still points to its own.
 //   - An access through a bare address below 2^16 is one through null.
 //   - load and store want an offset that is a multiple of the size of their type, unless they are loose, and look at that last.
-//   - What is no number has one encoding when an operator gives it: 0x7fc00000 or 0x7ff8000000000000. fneg only turns the sign bit.
+//   - What is no number and comes from numbers is 0xffc00000 or 0xfff8000000000000. Otherwise an operator gives on its first operand that is none, quiet:
+//     with the highest bit of its fraction set. A conversion keeps the sign and what there is room for. fneg only turns the sign bit.
 //   - Bytes are numbers modulo 256: of fill and of output.
 //   - copy takes all bytes before it writes any. copy and fill look at n first, and copy at q before p; n = 0 only wants objects that are alive.
 //   - A store keeps an integer that its scalar type does not have: a load of all of it as the same type gives it back, a load of a part gives bytes of

@@ -171,6 +171,8 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		switch {
 		case stop != nil:
 			return p, stop
+		case p.class == inObject && q.IsNull() || p.IsNull() && q.class == inObject:
+			return MakeTruth(p.IsNull()), nil
 		case !related(p, q):
 			return p, r.unmet(e.Kind, e.Span)
 		}
@@ -198,6 +200,9 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		x, stop := r.value(e.X)
 		if stop != nil {
 			return x, stop
+		}
+		if x.isNaN() {
+			return x.quiet(x.class), nil
 		}
 		return fromFloat(x.class, math.Sqrt(x.Float())), nil // of 32 bits too: rounding twice is rounding once
 	case FAdd, FSub, FMul, FDiv:
@@ -230,10 +235,10 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		return v, nil
 	case Widen:
 		x, stop := r.value(e.X)
-		return fromFloat(double, x.Float()), stop
+		return convert(x, double), stop
 	case Narrow:
 		x, stop := r.value(e.X)
-		return fromFloat(single, x.Float()), stop
+		return convert(x, single), stop
 	}
 	panic(fmt.Sprintf("core: unexpected operator %d", e.Op))
 }
@@ -461,11 +466,27 @@ func (r *run) toInteger(p Value) (Value, *Stop) {
 // asInteger returns the offset or the address of a pointer.
 func (v Value) asInteger() Value { return Value{class: integer, n: v.n, big: v.big} }
 
-// Encodings of what is no number. Operators give no other.
+// Encodings of what is no number and comes from numbers.
 const (
-	nan32 = 0x7fc00000
-	nan64 = 0x7ff8000000000000
+	nan32 = 0xffc00000
+	nan64 = -0x8000000000000 // in two's complement
 )
+
+// isNaN reports whether the float v is no number.
+func (v Value) isNaN() bool { return v.Float() != v.Float() }
+
+// quiet returns v, which is no number, as an operator of a class gives it on.
+func (v Value) quiet(to class) Value {
+	switch {
+	case v.class == single && to == single:
+		return Value{class: single, n: v.n | 1<<22}
+	case v.class == single: // its sign, and the rest further up
+		return Value{class: double, n: v.n>>31<<63 | v.n&0x7fffff<<29 | 0x7ff8000000000000}
+	case to == single:
+		return Value{class: single, n: v.n>>63&1<<31 | v.n>>29&0x7fffff | 0x7fc00000}
+	}
+	return Value{class: double, n: v.n | 1<<51}
+}
 
 // fromFloat returns the number of a class that is nearest to x.
 func fromFloat(to class, x float64) Value {
@@ -482,6 +503,12 @@ func fromFloat(to class, x float64) Value {
 
 // float returns x op y.
 func float(op Op, x, y Value) Value {
+	switch {
+	case x.isNaN():
+		return x.quiet(x.class)
+	case y.isNaN():
+		return y.quiet(y.class)
+	}
 	if x.class == single {
 		x, y := float32(x.Float()), float32(y.Float())
 		switch op {
@@ -508,6 +535,14 @@ func float(op Op, x, y Value) Value {
 		z /= w
 	}
 	return fromFloat(double, z)
+}
+
+// convert returns the float x as one of another class.
+func convert(x Value, to class) Value {
+	if x.isNaN() {
+		return x.quiet(to)
+	}
+	return fromFloat(to, x.Float())
 }
 
 // negate returns the number x with the other sign.

@@ -479,7 +479,7 @@ func (r *run) double(x *fastExpr) (encoding int64, ok bool) {
 		default:
 			a /= b
 		}
-		return fromFloat(double, a).n, ok
+		return int64(math.Float64bits(a)), ok && a == a
 	case IntToF64:
 		n, kind := r.word(x.x)
 		return int64(math.Float64bits(float64(n))), kind == signed

@@ -437,8 +437,12 @@ func TestMemory(t *testing.T) {
 		{"binary64", "store f64 P (f64 -2.5); load d f64 P; load i u8 (move P 7)", "done 0 i=192 d=-2.5"},
 		{"a float from bytes", "store u32 P 1069547520; load f f32 P", "done 0 f=1.5"},
 		{"a float that is no number", "store u32 P 2143289345; load f f32 P; store f32 P f; load i u32 P", "done 0 i=2143289345 f=NaN"},
-		{"no number has one encoding", "store f64 P (fsub (f64 inf) (f64 inf)); load i u64 P; store f32 P (fmul (f32 0) (f32 -inf)); load j u32 P; " +
-			"store f32 P (narrow (f64 0xfff8000000000001)); load k u32 P", "done 0 i=9221120237041090560 j=2143289344 k=2143289344"},
+		{"no number of numbers", "store f64 P (fsub (f64 inf) (f64 inf)); load i u64 P; store f32 P (fmul (f32 0) (f32 -inf)); load j u32 P; " +
+			"store f64 P (fsqrt (f64 -1)); load k u64 P", "done 0 i=18444492273895866368 j=4290772992 k=18444492273895866368"},
+		{"no number of two", "store f64 P (fadd (f64 0x7ff0000000000005) (f64 0xfff8000000000006)); load i u64 P; store f32 P (fdiv (f32 1) (f32 0xff800007)); load j u32 P; " +
+			"store f64 P (fsqrt (f64 0x7ff0000000000008)); load k u64 P", "done 0 i=9221120237041090565 j=4290772999 k=9221120237041090568"},
+		{"no number of another width", "store f32 P (narrow (f64 0xfff0000020000001)); load i u32 P; store f64 P (widen (f32 0xff800001)); load j u64 P; " +
+			"store f32 P (narrow (f64 0x7ff0000000000001)); load k u32 P", "done 0 i=4290772993 j=18444492274432737280 k=2143289344"},
 		{"no number with its sign turned", "store f64 P (fneg (f64 0x7ff8000000000001)); load i u64 P", "done 0 i=18444492273895866369"},
 		{"a float of a number that its type does not have", "store i32 P F; load f f32 P", "done 0 f=0"},
 
