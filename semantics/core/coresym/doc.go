@@ -17,9 +17,21 @@
 // constant false holds is not evaluated.
 //
 // Within wants And(lo <= x, x <= hi), or one of them. Move with a kind wants, of a pointer into an object,
-// And(And(0 <= p, p <= size), And(0 <= p + n, p + n <= size)), and else false. The size of alloc, copy and fill is And(0 <= n, n <= MaxObject).
-// An access wants And(0 <= p, p + n <= size). A copy or a fill of n bytes wants that, and an object that may be written, of n = 0 not at all
-// if n is a constant; and otherwise Or(n = 0, what it wants). Then it is not supported: n and both offsets have to be constants.
+// And(And(0 <= p, p <= size), And(0 <= p + n, p + n <= size)), of a bare address n = 0, and else false. The size of alloc, copy and fill is
+// And(0 <= n, n <= MaxObject). Free, extent and end want p = 0, of the offset, where they want no false. An access through a bare address wants
+// NullEnd <= n, and then false. An access to an object wants And(0 <= p, p + n <= size), and then a load or a store that is not loose
+// p mod width = 0. A copy or a fill of n bytes wants the first of these, and an object that may be written, of n = 0 not at all if n is a
+// constant; and otherwise Or(n = 0, what it wants). A copy in one object whose bytes must not overlap wants Or(p + n <= q, q + n <= p) then, unless
+// n is the constant 0. Then it is not supported: n and both offsets have to be constants.
+//
+// # Addresses
+//
+// The number of an object is known along a path, so the address of a pointer into it is a term: that of its start, plus the offset. A number that
+// is no constant is a pointer
+//
+//   - into an object, if both its bounds (term.Linear.Bounds) are addresses in that object;
+//   - that is bare, if it has bounds between which there is no address of an object and of a function;
+//   - otherwise it is not supported.
 //
 // # Memory
 //
@@ -27,22 +39,24 @@
 // ends of its range. At a constant offset a load gives
 //
 //   - undefined, if any of the bytes is in no cell;
-//   - the value as it was stored, if they are one whole cell that was stored as the same scalar type;
+//   - the value as it was stored, if they are one whole cell that was stored as the same scalar type; of a bare address, the pointer with that
+//     address now;
 //   - if they all are in one cell with a number t in it, from its byte k on: (t div 256^k) mod 256^n, for n bytes;
 //   - otherwise the sum of 256^i * b over the bytes b, where byte k of t is (t div 256^k) mod 256.
 //
-// As a signed scalar type of n bytes, the number v of the last two is ((v + h) mod 2h) - h for h = 256^n / 2. A fill leaves in each byte the
-// number b mod 256, as if it were stored as u8.
+// The number t of a pointer is its address. As a signed scalar type of n bytes, the number v of the last two is ((v + h) mod 2h) - h for
+// h = 256^n / 2; as a pointer, it is the one with that address. A fill leaves in each byte the number b mod 256, as if it were stored as u8.
+// Bytes of a float that depends on the inputs are not supported, but for the float itself.
 //
 // At an offset e that is no constant, let e = c mod g always: g is the common divisor of its coefficients, c its constant mod g. Let P be the
-// offsets that are c mod g, from 0 on, up to the end of the object less the width of the scalar if its size is a constant, and within the
-// bounds of e (term.Linear.Bounds). P may be endless. O are those in P at which a load touches a cell, in ascending order, and D those in O
-// at which it gives a defined integer, no fragment. If the scalar is one of integers and D has from 1 to MaxCases elements, the first way is
-// the one to these: the slot takes Select(e, what is at each of D), and the condition is
+// offsets that are c mod g, and multiples of the width of the scalar unless the access is loose, from 0 on, up to the end of the object less
+// that width if its size is a constant, and within the bounds of e. P may be endless. O are those in P at which a load touches a cell, in
+// ascending order, and D those in O at which it gives a defined integer. If the scalar is one of integers and D has from 1 to MaxCases elements,
+// the first way is the one to these: the slot takes Select(e, what is at each of D), and the condition is
 //
 //   - true, if D is P;
 //   - e = o, if D has the one element o;
-//   - And(first <= e, e <= last), if the elements are g apart;
+//   - And(first <= e, e <= last), if there is none of P between the elements;
 //   - otherwise Or of e = o, in order.
 //
 // Then each other o of O is a way with the condition e = o, in order. Unless O is P, a last way has And of e != o over O for its condition,
