@@ -144,6 +144,9 @@ func (c *Code) expr(code []int, e *core.Expr) []int {
 	if single := e.X.Type == core.F32; single && e.Op >= core.FNeg && e.Op <= core.FDiv {
 		name += " f32"
 	}
+	if e.Op == core.Freeze {
+		name += " " + e.Type.String()
+	}
 	return append(code, c.op(name))
 }
 
@@ -195,7 +198,7 @@ type Snapshots struct {
 	Most   int // loads that are noted; more are too many
 	Values int // that the states may have in all
 	Points []Point
-	Loads  []string // what instructions have set slots to that a script does not run: loads and allocations, in order
+	Loads  []string // what instructions have set slots to that a script does not run: allocations, sizes and loads, in order
 	Full   bool     // whether there were more
 
 	program *core.Program
@@ -235,7 +238,7 @@ func (p *Snapshots) Step(s *Step) {
 		if c.Loop >= 0 && s.Rule.Branch == semantics.BranchTrue {
 			p.rounds[p.index[s.Before.Func()]][c.Loop]++
 		}
-	case core.Load, core.Alloc:
+	case core.Alloc, core.Extent, core.Load:
 		if p.Full = p.Full || len(p.Loads) == p.Most; !p.Full {
 			p.Loads = append(p.Loads, Encode(s.After.Slot(c.Dst)))
 		}

@@ -19,7 +19,7 @@ import (
 func FaultStory(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) []string {
 	t := storyteller{m: m, s: s, place: place, told: map[int]bool{}}
 	if fault.Kind == semantics.MemoryLeak {
-		t.leak(fault.Span)
+		t.leak()
 	} else {
 		t.cause(s.Instr())
 	}
@@ -299,13 +299,11 @@ func (t *storyteller) callee(in *core.Instr) {
 	}
 }
 
-// leak tells which object is not freed: the one with the least number that was made at a place and is on the heap.
-func (t *storyteller) leak(made source.Span) {
-	for id := 1; id <= t.s.Objects(); id++ {
-		if o, _ := t.s.Object(id); !o.Global && o.Life == core.Heap && !o.Dead && o.Made == made {
-			t.say("%s of %s is not freed, and nothing points to it", t.name(id, o), plural(big.NewInt(o.Size), "byte"))
-			return
-		}
+// leak tells which object is not freed.
+func (t *storyteller) leak() {
+	if id, ok := t.m.Lost(t.s); ok {
+		o, _ := t.s.Object(id)
+		t.say("%s of %s is not freed, and nothing points to it", t.name(id, o), plural(big.NewInt(o.Size), "byte"))
 	}
 }
 

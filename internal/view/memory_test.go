@@ -65,6 +65,69 @@ func main() int
 2 free p
 3 n = load i32 p  # use after free
 `},
+		{"a leak", `core 1
+entry main
+func main() int
+  slot p ptr
+  slot q ptr
+  slot n int
+  0: draw n k 1 .. 9
+  1: alloc p heap 4
+  2: alloc q heap (def n "uninitialised value")
+  3: set q (null)
+  4: store u8 (def p "uninitialised value") 1
+  5: leaks
+  6: return 0
+`, `1 n = input k in 1..9
+2 q = alloc heap n
+3 leaks  # memory leak
+`},
+		{"a size", `core 1
+entry main
+func main() int
+  slot p ptr
+  slot n int
+  0: draw n k 1 .. 9
+  1: alloc p heap (def n "uninitialised value")
+  2: set n 0
+  3: extent n (def p "uninitialised value")
+  4: return (in (def n "uninitialised value") 0 .. 0 "overflow")
+`, `1 n = input k in 1..9
+2 p = alloc heap n
+3 n = extent p
+4 return [n in 0..0]  # overflow
+`},
+		{"an object whose block is over", `core 1
+entry main
+func main() int
+  slot p ptr
+  slot q ptr
+  slot n int
+  0: alloc p local 4
+  1: alloc q local 4
+  2: protect (def p "uninitialised value")
+  3: end (def q "uninitialised value")
+  4: end (def p "uninitialised value")
+  5: load n i32 loose (def p "uninitialised value")
+  6: return 0
+`, `1 p = alloc local 4
+2 end p
+3 n = load i32 loose p  # use after scope
+`},
+		{"an object that must not be written", `core 1
+entry main
+func main() int
+  slot p ptr
+  slot n int
+  0: alloc p heap 4
+  1: store u32 (def p "uninitialised value") 1
+  2: protect (def p "uninitialised value")
+  3: store u32 (def p "uninitialised value") 1
+  4: return 0
+`, `1 p = alloc heap 4
+2 protect p
+3 store u32 p, 1  # read-only write
+`},
 		{"a call, of the arguments only what matters, and which call is under way", `core 1
 entry main
 func main() int

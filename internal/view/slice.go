@@ -168,7 +168,7 @@ func (g *slicer) Step(s *Step) {
 	pc, c := s.Before.PC(), s.Before.Instr()
 	f.close(pc)
 	switch c.Op {
-	case core.Jump, core.Enter, core.Output: // nothing depends on them
+	case core.Jump, core.Enter, core.Output, core.Leaks: // nothing depends on them
 		return
 	}
 	n := g.visit(f, pc, s.Before)
@@ -183,8 +183,10 @@ func (g *slicer) Step(s *Step) {
 		g.load(n, s.Before, c)
 	case core.Store, core.Copy, core.Fill:
 		g.write(n, s.Before, c)
-	case core.Free:
-		g.free(n, s.Before, c)
+	case core.Extent:
+		g.extent(n, s.Before, c)
+	case core.Free, core.End, core.Protect:
+		g.change(n, s.Before, c)
 	case core.Alloc:
 		g.alloc(n, s.After.Slot(c.Dst))
 	case core.Call:

@@ -6,8 +6,8 @@ import "vouch/semantics/core"
 
 // object is an object that was written to, or made in the run.
 type object struct {
-	made, freed *node // the instructions; nil if there was none
-	pages       map[int64]*[pageSize]*node
+	made, ended, protected *node // the instructions; nil if there was none
+	pages                  map[int64]*[pageSize]*node
 }
 
 // pageSize is how many bytes a page of an object has. A byte that nothing has written is nil.
@@ -137,9 +137,21 @@ func (g *slicer) alloc(n *node, pointer core.Value) {
 	}
 }
 
-// free enters what has freed an object.
-func (g *slicer) free(n *node, s core.State, c *core.Instr) {
-	if id, _, ok := g.place(s, c.Args[0]); ok {
-		g.object(id).freed = n
+// change enters what has ended the life of an object or made it read-only.
+func (g *slicer) change(n *node, s core.State, c *core.Instr) {
+	id, _, ok := g.place(s, c.Args[0])
+	switch {
+	case !ok:
+	case c.Op == core.Protect:
+		g.object(id).protected = n
+	default:
+		g.object(id).ended = n
+	}
+}
+
+// extent enters that the size of an object depends on what has made it.
+func (g *slicer) extent(n *node, s core.State, c *core.Instr) {
+	if id, _, ok := g.place(s, c.Args[0]); ok && g.object(id).made != nil {
+		g.depend(n, g.object(id).made)
 	}
 }

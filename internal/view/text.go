@@ -47,9 +47,13 @@ func (g *slicer) text(last core.State, fault semantics.Fault) string {
 			b.expr(e)
 			v, _ := g.machine.Eval(last, e)
 			if id, _, ok := v.Object(); ok {
-				from = append(from, g.life(id)...)
+				from = append(from, g.life(id, fault.Kind)...)
 			}
 		}
+	}
+	if fault.Kind == semantics.MemoryLeak {
+		id, _ := g.machine.Lost(last)
+		from = append(from, g.life(id, fault.Kind)...)
 	}
 	for _, slot := range distinct(b.slots) {
 		from = append(from, g.value(f, slot))
@@ -60,16 +64,14 @@ func (g *slicer) text(last core.State, fault semantics.Fault) string {
 	return w.text(at, c, fault.Kind)
 }
 
-// life returns what has made and what has freed an object.
-func (g *slicer) life(id int) []*node {
-	var nodes []*node
+// life returns what has made and what has ended an object that a fault is about, and what has made it read-only if it is about that.
+func (g *slicer) life(id int, kind semantics.Kind) []*node {
 	o := g.object(id)
-	for _, n := range []*node{o.made, o.freed} {
-		if n != nil {
-			nodes = append(nodes, n)
-		}
+	nodes := []*node{o.made, o.ended}
+	if kind == semantics.ReadOnlyWrite {
+		nodes = append(nodes, o.protected)
 	}
-	return nodes
+	return slices.DeleteFunc(nodes, func(n *node) bool { return n == nil })
 }
 
 // writer writes the text of a slice.
@@ -237,7 +239,11 @@ func (w *writer) instruction(fn int, c core.Instr) string {
 	case core.Alloc:
 		text = fmt.Sprintf("alloc %s %s", c.Life, list)
 	case core.Load, core.Store:
-		text = fmt.Sprintf("%s %s %s", c.Op, c.Type, list)
+		how := ""
+		if c.Loose {
+			how = " loose"
+		}
+		text = fmt.Sprintf("%s %s%s %s", c.Op, c.Type, how, list)
 	}
 	if c.Dst >= 0 {
 		text = w.slot(fn, c.Dst) + " = " + text

@@ -151,10 +151,11 @@ func (s *Step) Told() bool {
 	return s.Before.Depth() > 0
 }
 
-// IsTold reports whether people care about an instruction of a function: not if it is one of control only, or sets what has no name for them.
+// IsTold reports whether people care about an instruction of a function: not if it is one of control or of bookkeeping only, or sets what has no name
+// for them.
 func IsTold(fn *core.Func, c *core.Instr) bool {
 	switch c.Op {
-	case core.Jump, core.Enter:
+	case core.Jump, core.Enter, core.End, core.Protect, core.Leaks:
 		return false
 	case core.Call:
 		return true

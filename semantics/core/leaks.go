@@ -8,12 +8,28 @@ import (
 
 // This file defines which objects on the heap are lost.
 
-// leaks returns the fault of the lost object that was made first, or nil if none is lost. An object on the heap that is alive is lost if no pointer
+// Lost returns the number of the object that the fault of an instruction leaks in s is about; ok is false if there is none.
+func (m *Machine) Lost(s State) (id int, ok bool) {
+	r := run{State: s, meter: m.Meter}
+	id, _ = r.lost()
+	return id, id > 0
+}
+
+// leaks returns the fault of the object that is lost, or nil if none is.
+func (r *run) leaks() *Stop {
+	id, stop := r.lost()
+	if stop == nil && id > 0 {
+		return &Stop{Fault: semantics.Fault{Kind: semantics.MemoryLeak, Span: r.objects.get(int64(id - 1)).Made}}
+	}
+	return stop
+}
+
+// lost returns the number of the first object that is lost, or 0 if none is. An object on the heap that is alive is lost if no pointer
 // leads to it from a global or from a slot of a call. A pointer leads to the object that it points into, with whatever offset, and on to what a
 // cell of that object points to. Numbers lead nowhere, whether they are addresses or not.
-func (r *run) leaks() *Stop {
+func (r *run) lost() (first int, stop *Stop) {
 	if !r.meter.Charge(r.made) || !r.meter.Make(r.made/32+8) {
-		return outOfWork
+		return 0, outOfWork
 	}
 	t := trace{r: r, seen: make([]uint64, r.made/64+1)}
 	for id := 1; id <= r.made; id++ {
@@ -23,7 +39,7 @@ func (r *run) leaks() *Stop {
 	}
 	for f, ok := r.Frame, true; ok; f, ok = f.Caller() {
 		if !r.meter.Charge(len(f.fn.Slots) + 1) {
-			return outOfWork
+			return 0, outOfWork
 		}
 		for i := range f.fn.Slots {
 			t.value(f.Slot(i))
@@ -35,14 +51,14 @@ func (r *run) leaks() *Stop {
 		t.pages(&r.objects.get(int64(id - 1)).pages)
 	}
 	if r.meter.Exhausted() {
-		return outOfWork
+		return 0, outOfWork
 	}
 	for id := 1; id <= r.made; id++ {
 		if o := r.objects.get(int64(id - 1)); o.Life == Heap && !o.Global && !o.Dead && !t.has(id) {
-			return &Stop{Fault: semantics.Fault{Kind: semantics.MemoryLeak, Span: o.Made}}
+			return id, nil
 		}
 	}
-	return nil
+	return 0, nil
 }
 
 // trace finds the objects that can be reached.

@@ -30,15 +30,19 @@
   const floorDiv = (x, y) => { const q = x / y, r = x % y; return r !== 0n && (r < 0n) !== (y < 0n) ? q - 1n : q; };
   const offset = p => p.o !== undefined ? p.off : p.a;
   const moved = (p, n) => p.o !== undefined ? {o: p.o, off: p.off + n} : p.a !== undefined ? {a: p.a + n} : n === 0n ? p : {x: "?"};
-  const floats = {fadd: (x, y) => x + y, fsub: (x, y) => x - y, fmul: (x, y) => x * y, fdiv: (x, y) => x / y, fneg: x => -x};
+  const nothing = v => v === null || v === undefined;
+  const space = 1n << 32n, firstFunction = 1n << 62n;
+  const address = p => p.o !== undefined ? BigInt(p.o) * space + p.off : p.f !== undefined ? firstFunction + 16n * BigInt(p.f) : p.a;
+  const floats = {fadd: (x, y) => x + y, fsub: (x, y) => x - y, fmul: (x, y) => x * y, fdiv: (x, y) => x / y, fneg: x => -x, fsqrt: Math.sqrt};
   // The operators, each with as many operands as its function has.
   const operators = {
     neg: x => -x, add: (x, y) => x + y, sub: (x, y) => x - y, mul: (x, y) => x * y,
     div: floorDiv, mod: (x, y) => x - y * floorDiv(x, y), quo: (x, y) => x / y, rem: (x, y) => x % y,
     bitand: (x, y) => x & y, bitor: (x, y) => x | y, bitxor: (x, y) => x ^ y, shl: (x, y) => x << y, shr: (x, y) => x >> y,
     lt: (x, y) => x < y, le: (x, y) => x <= y, gt: (x, y) => x > y, ge: (x, y) => x >= y, eq: (x, y) => x === y, ne: (x, y) => x !== y,
-    not: x => !x, move: moved, diff: (p, q) => offset(p) - offset(q), same: equal, below: (p, q) => offset(p) < offset(q),
-    toptr: n => typeof n === "bigint" ? {a: n} : n, toint: p => p.a !== undefined ? p.a : {x: "bytes of an address"},
+    not: x => !x, move: moved, diff: (p, q) => offset(p) - offset(q), same: (p, q) => address(p) === address(q), below: (p, q) => offset(p) < offset(q),
+    toint: address, "freeze int": v => nothing(v) ? 0n : v, "freeze ptr": v => nothing(v) ? {a: 0n} : v,
+    "freeze f32": v => nothing(v) ? 0 : v, "freeze f64": v => nothing(v) ? 0 : v,
     ...floats, feq: (x, y) => x === y, flt: (x, y) => x < y, fle: (x, y) => x <= y,
     inttof32: n => Math.fround(Number(n)), inttof64: n => Number(n), ftoint: x => BigInt(Math.trunc(x)), widen: x => x, narrow: Math.fround,
   };
@@ -53,7 +57,12 @@
       this.data = data;
       const code = data.code;
       this.consts = code.consts.map(value);
-      this.ops = code.ops.map(name => ({name, run: operators[name]}));
+      const pointer = n => {
+        const o = n / space, f = (n - firstFunction) / 16n;
+        if (n > 0n && o > 0n && o <= code.objects.length) return {o: Number(o), off: n % space};
+        return n >= firstFunction && f < code.funcs.length && n % 16n === 0n ? {f: Number(f)} : {a: n};
+      };
+      this.ops = code.ops.map(name => ({name, run: name === "toptr" ? pointer : operators[name]}));
       this.objects = code.objects;
       this.funcs = code.funcs.map(f => ({...f, code: f.code.map(([op, file, line, dst, then, els, loop, exprs]) =>
         ({op: code.instrs[op], line: file === data.file || file < 0 ? line : 0, dst, then, els, loop, exprs}))}));
@@ -71,7 +80,7 @@
     // quiet reports whether nobody cares about an instruction: it is passed over.
     quiet(s) {
       const c = this.instr(s);
-      return c.op === "jump" || c.op === "enter" || c.line === 0 || c.dst >= 0 && c.op !== "call" && this.funcs[this.top(s).f].vars[c.dst].startsWith("$");
+      return ["jump", "enter", "end", "protect", "leaks"].includes(c.op) || c.line === 0 || c.dst >= 0 && c.op !== "call" && this.funcs[this.top(s).f].vars[c.dst].startsWith("$");
     }
     // last returns the last instruction of a loop: the last one that goes back to its head.
     last(fn, head) { return fn.code.reduce((last, c, pc) => (c.op === "jump" || c.op === "branch") && (c.then === head || c.els === head) ? pc : last, head); }
@@ -109,7 +118,7 @@
       switch (c.op) {
       case "set": set(f, c.dst, arg(0)); break;
       case "draw": set(f, c.dst, value(this.inputs[s.drawn++])); break;
-      case "load": case "alloc": set(f, c.dst, value(this.data.loads[s.loads++])); break;
+      case "load": case "alloc": case "extent": set(f, c.dst, value(this.data.loads[s.loads++])); break;
       case "branch":
         did.truth = arg(0);
         next = did.truth ? c.then : c.els;
