@@ -21,6 +21,7 @@ func (p *program) add(index int) error {
 	if u.ast != nil { // else the meter is exhausted
 		p.units = append(p.units, u)
 		u.scan()
+		u.checkScopes()
 	}
 	return nil
 }
