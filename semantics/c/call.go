@@ -178,7 +178,9 @@ func (f *fn) callWith(callee *core.Expr, t *Type, args []value, more []*core.Exp
 	if !t.Old && more == nil {
 		in.Signature = signature(t)
 	} else if callee.Op == core.Function { // the numbers of arguments may differ
-		in.Args[0] = f.used(f.held(callee))
+		slot := f.temp(core.Ptr)
+		f.set(slot, callee)
+		in.Args[0] = f.used(f.read(slot))
 	}
 	if result.aggregate() {
 		in.Args = append(in.Args, f.scratch(result))

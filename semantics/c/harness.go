@@ -216,7 +216,7 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 	case "klee_assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "__soteria___assert", "vouch_assert", "ASSERT", "assert",
 		"__CPROVER_precondition", "__CPROVER_postcondition":
 		return does(1, func() { f.must(args[0]) })
-	case "__VERIFIER_error", "reach_error", "klee_report_error", "__ESBMC_unreachable":
+	case "__VERIFIER_error", "reach_error", "klee_report_error", "klee_assert_fail", "__ESBMC_unreachable":
 		return does(0, func() {
 			f.discardAll(args)
 			f.fail(semantics.AssertionFailed)
@@ -237,6 +237,14 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 		return row(voidType, 3, func() value { return f.symbolic(args[0], args[1], f.literalText(args[2])) })
 	case "klee_int", "vouch_symbolic_int":
 		return row(intType, 1, func() value { return f.any(f.literalText(args[0]), intType) })
+	case "klee_urange":
+		return row(uintType, 2, func() value { return f.inRange("klee_urange", args[0], args[1]) })
+	case "klee_check_memory_access":
+		return does(2, func() {
+			xs := f.argumentsAs(args, pointerTo(voidType), ulongType)
+			p := f.used(f.held(xs[0]))
+			f.emit(instr(core.Copy, p, p, xs[1]))
+		})
 	case "klee_range":
 		return row(intType, 3, func() value { return f.inRange(f.literalText(args[2]), args[0], args[1]) })
 	case "klee_choose":
@@ -255,7 +263,7 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 			return value{x: integer(0)}
 		})
 	case "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
-		"klee_stack_trace", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
+		"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
 		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf":
 		return does(0, func() { f.discardAll(args) })
 	}

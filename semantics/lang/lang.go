@@ -39,7 +39,7 @@ var Table = []Language{
 	{"imp", 1, []string{".imp", ".bug"}, lowerIMP},
 	{"core", 1, []string{".core"}, lowerCore},
 	{"pebble", 1, []string{".peb"}, lowerPebble},
-	{"c", 1, []string{".c"}, lowerC},
+	{"c", 1, []string{".c", ".i"}, lowerC},
 }
 
 // MaxSource is the size of the largest source text, in bytes.
