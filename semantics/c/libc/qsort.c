@@ -31,6 +31,7 @@ void qsort_r(void *p, unsigned long n, unsigned long size, int (*order)(const vo
 		__vouch_fail("invalid argument");
 	if (n <= 1 || size == 0)
 		return;
+	char last = ((const char *)p)[n * size - 1];
 	char *room = __vouch_alloc(n * size);
 	__vouch_merge_sort(p, n, size, order, context, room);
 	__vouch_free(room);

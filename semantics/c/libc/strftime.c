@@ -57,10 +57,10 @@ static long __vouch_iso_year(const struct tm *tm, int *week) {
 size_t strftime(char *to, size_t room, const char *format, const struct tm *tm) {
 	size_t n = 0;
 	for (; *format; format++) {
-		char *at = to + n;
-		size_t left = n < room ? room - n : 0;
 		if (n >= room)
 			return 0;
+		char *at = to + n;
+		size_t left = room - n;
 		if (*format != '%') {
 			*at = *format;
 			n++;
