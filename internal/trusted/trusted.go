@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/scanner"
 	"go/token"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -23,6 +24,7 @@ type pkg struct {
 	Dir        string
 	Standard   bool
 	GoFiles    []string
+	EmbedFiles []string
 	Imports    []string
 	Module     *struct {
 		Path, Version string
@@ -156,6 +158,12 @@ func describe(out *strings.Builder, part part) error {
 			lines += l
 			code += c
 		}
+		l, err := embedded(table, p, folder, part.files)
+		if err != nil {
+			return err
+		}
+		lines += l
+		code += l
 	}
 	fmt.Fprintf(table, "%d\t%d\t  total\n", lines, code)
 	table.Flush()
@@ -168,9 +176,33 @@ func describe(out *strings.Builder, part part) error {
 	return nil
 }
 
+// embedded prints a row for each folder of files that a package has in it, which are not Go, and returns how many lines these have; blank ones do not count.
+func embedded(table io.Writer, p pkg, folder string, in func(name string) bool) (total int, err error) {
+	lines := map[string]int{} // by folder
+	for _, name := range p.EmbedFiles {
+		if !in(path.Join(folder, name)) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(p.Dir, name))
+		if err != nil {
+			return 0, err
+		}
+		for line := range bytes.Lines(text) {
+			if len(bytes.TrimSpace(line)) > 0 {
+				lines[path.Join(folder, path.Dir(name))]++
+			}
+		}
+	}
+	for _, dir := range slices.Sorted(maps.Keys(lines)) {
+		fmt.Fprintf(table, "%d\t%d\t  %s/\n", lines[dir], lines[dir], dir)
+		total += lines[dir]
+	}
+	return total, nil
+}
+
 // closure returns what the given packages are built from, themselves included, in the order of the import paths.
 func closure(dir string, roots ...string) ([]pkg, error) {
-	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,Imports,Module"}, roots...)...)
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,EmbedFiles,Imports,Module"}, roots...)...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
 	var stderr bytes.Buffer
