@@ -26,7 +26,7 @@ var kinds = [][]string{
 	{"--packed-struct", "--bitfields", "--unions", "--volatiles"},
 	{"--float"},
 	{"--packed-struct", "--bitfields", "--inline-function"},
-	{"--builtins", "--max-funcs", "5"},
+	{"--max-funcs", "5"},
 	{"--max-array-dim", "4", "--max-pointer-depth", "4", "--volatile-pointers"},
 }
 
