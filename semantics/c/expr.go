@@ -207,7 +207,7 @@ func (f *fn) chosen(n *cc.GenericSelection) cc.ExpressionNode {
 func (f *fn) postfix(n *cc.PostfixExpression) value {
 	switch n.Case {
 	case cc.PostfixExpressionCall:
-		return f.callExpression(n)
+		return f.returned(n, f.callExpression(n))
 	case cc.PostfixExpressionInc:
 		return f.step(n, n.PostfixExpression, add, true, true)
 	case cc.PostfixExpressionDec:
@@ -337,6 +337,9 @@ func (f *fn) discard(n cc.ExpressionNode) {
 			return
 		case cc.PostfixExpressionDec:
 			f.step(n, n.PostfixExpression, sub, true, false)
+			return
+		case cc.PostfixExpressionCall:
+			f.callExpression(n)
 			return
 		}
 	case *cc.UnaryExpression:
