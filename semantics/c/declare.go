@@ -401,6 +401,9 @@ func (u *unit) array(f *fn, at cc.Node, elem *Type, n cc.ExpressionNode, star bo
 		u.errorf(at, "found an array of %s, want elements of a complete type", elem)
 		elem = intType
 	}
+	if elem.Size > 0 && elem.Align > elem.Size {
+		u.errorf(at, "found elements of %d bytes with an alignment of %d", elem.Size, elem.Align)
+	}
 	t := &Type{Class: Array, Elem: elem, Len: -1, Align: elem.Align}
 	switch {
 	case star:

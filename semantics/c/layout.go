@@ -216,6 +216,10 @@ func (u *unit) place(l *layout, at cc.Node, s *specifiers, f *Field, width int64
 		u.errorf(at, "found a member of %d bytes, which is too large", f.Type.Size)
 		return
 	}
+	if s.attrs.strict && (width >= 0 || s.attrs.align < f.Type.Align) {
+		u.errorf(at, "found an alignment of %d bytes, want %d at least and no bit-field", s.attrs.align, f.Type.Align)
+		return
+	}
 	l.add(f, width, 8*s.attrs.align, l.packed || s.attrs.packed)
 }
 
@@ -243,6 +247,7 @@ func (l *layout) add(f *Field, width, user int64, packed bool) {
 
 	// The alignment that the member wants.
 	want := int64(1)
+	ordinary := false // whether a bit-field is one that gcc accesses as an integer
 	switch {
 	case bitField && width == 0:
 		packed = false
@@ -253,7 +258,8 @@ func (l *layout) add(f *Field, width, user int64, packed bool) {
 		if l.union {
 			start = 0
 		}
-		if whole := width == 8 || width == 16 || width == 32 || width == 64; whole && !(packed && width > 8) && (start == 0 || lowBit(start) >= width) {
+		whole := width == 8 || width == 16 || width == 32 || width == 64
+		if ordinary = whole && !(packed && width > 8) && (start == 0 || lowBit(start) >= width); ordinary {
 			want = max(want, width)
 		}
 	case packed && user != 0:
@@ -285,7 +291,7 @@ func (l *layout) add(f *Field, width, user int64, packed bool) {
 	start := int64(0)
 	if !l.union {
 		start = roundUp(l.bits, want)
-		if bitField && width > 0 && !packed && l.limit == 0 && (start%natural+width+natural-1)/natural > 8*t.Size/natural {
+		if bitField && width > 0 && !ordinary && !packed && l.limit == 0 && (start%natural+width+natural-1)/natural > 8*t.Size/natural {
 			start = roundUp(start, natural)
 		}
 		l.bits = start + size

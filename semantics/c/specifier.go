@@ -28,6 +28,7 @@ type specifiers struct {
 type attributes struct {
 	packed      bool
 	align       int64  // 0 if there is none
+	strict      bool   // whether it comes from _Alignas, which must not make it less
 	mode        string // of integers: "" if there is none
 	vector      int64  // in bytes; 0 if there is none
 	transparent bool
@@ -277,8 +278,10 @@ func (u *unit) attribute(f *fn, a *attributes, n *cc.AttributeValue) {
 func (u *unit) alignas(f *fn, a *attributes, n *cc.AlignmentSpecifier) {
 	if n.Case == cc.AlignmentSpecifierType {
 		u.setAlign(a, n, u.typeName(f, n.TypeName).Align)
+		a.strict = true
 	} else if v, ok := u.size64(f, n.ConstantExpression); ok && v != 0 {
 		u.setAlign(a, n, v)
+		a.strict = true
 	}
 }
 
@@ -314,6 +317,10 @@ func (u *unit) size64(f *fn, n cc.ExpressionNode) (int64, bool) {
 // aligned returns t with the alignment that a declaration asks for. A typedef name may have less than its type, too.
 func (s *specifiers) aligned(u *unit, at cc.Node, t *Type, typedef bool) *Type {
 	if s.attrs.align == 0 || s.attrs.align == t.Align || t.Class == Function || t.Class == Void {
+		return t
+	}
+	if s.attrs.strict && s.attrs.align < t.Align && !typedef {
+		u.errorf(at, "found an alignment of %d bytes, want %d at least, as %v has", s.attrs.align, t.Align, t)
 		return t
 	}
 	c := *t
