@@ -235,7 +235,7 @@ func (e *folding) place(n cc.ExpressionNode) location {
 			return location{t: arrayOf(elem, int64(len(bytes))/elem.Size+1), x: e.u.p.stringObject(bytes, elem.Size, e.u.spanOf(n))}
 		case cc.PrimaryExpressionIdent:
 			d, ok := e.u.resolved(n).(*cc.Declarator)
-			if !ok || d.IsTypename() || e.f.unplaced(d) && !isFunctionDeclarator(d) {
+			if !ok || d.IsTypename() || e.f.unplaced(d) && !e.u.isFunction(d) {
 				e.fail("it has the variable %s", n.Token.SrcStr())
 				return nowhere
 			}

@@ -193,8 +193,7 @@ func (b *initializing) whole(t *Type, offset int64, bits, shift int, n *cc.Initi
 	l := n.InitializerList
 	if !divided(t) {
 		switch {
-		case l == nil:
-			b.u.errorf(n, "found no initializer in braces, want one of type %v", t)
+		case l == nil: // 0
 		case l.Designation != nil:
 			b.u.errorf(l.Designation, "found a designator in the initializer of a value of type %v, want none", t)
 		default:

@@ -1,6 +1,7 @@
 package c
 
 import (
+	"iter"
 	"math/big"
 	"math/bits"
 
@@ -133,6 +134,12 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 				continue // a declaration of a tag, or nothing
 			}
 			if base.Record.Tag == "" {
+				for name := range base.Record.names() {
+					if names[name] {
+						u.errorf(d, "member %s is declared twice", name)
+					}
+					names[name] = true
+				}
 				u.place(l, d, s, &Field{Type: base}, -1)
 			}
 			continue
@@ -153,6 +160,24 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 	delete(u.types.later, r)
 }
 
+// names yields the names of the members of a record, of those inside anonymous ones too.
+func (r *Record) names() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, f := range r.Fields {
+			if f.Name != "" && !yield(f.Name) {
+				return
+			}
+			if f.Name == "" && f.Type.Record != nil {
+				for name := range f.Type.Record.names() {
+					if !yield(name) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // declareMember adds the member that a declarator declares.
 func (u *unit) declareMember(l *layout, n *cc.StructDeclarator, s *specifiers, names map[string]bool, last bool) {
 	t := s.base(u, n)
@@ -162,7 +187,7 @@ func (u *unit) declareMember(l *layout, n *cc.StructDeclarator, s *specifiers, n
 		name = n.Declarator.Name()
 	}
 	if name != "" {
-		if _, ok := l.r.member(name); ok || names[name] {
+		if names[name] {
 			u.errorf(n.Declarator, "member %s is declared twice", name)
 			return
 		}

@@ -55,7 +55,7 @@ func (u *unit) resolve(d *cc.Declarator) *symbol {
 func (u *unit) find(d *cc.Declarator) *symbol {
 	name := d.Name()
 	local := u.undeclared(d) || d.LexicalScope() != u.ast.Scope
-	if local && !u.undeclared(d) && u.declaredStatic(d) && !isFunctionDeclarator(d) {
+	if local && !u.undeclared(d) && u.declaredStatic(d) && !u.isFunction(d) {
 		return u.local(d)
 	}
 	if s, ok := u.statics[name]; ok {

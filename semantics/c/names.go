@@ -181,8 +181,5 @@ func (u *unit) isLocal(d *cc.Declarator) bool {
 	if o := u.types.declarations[nameOf(d)]; o != nil && o.param || u.names.made[d] {
 		return true
 	}
-	if d.LexicalScope() == u.ast.Scope || isFunctionDeclarator(d) {
-		return false
-	}
-	return d.DirectDeclarator.Case != cc.DirectDeclaratorIdent || d.Pointer != nil || u.declared(nil, d).Class != Function
+	return d.LexicalScope() != u.ast.Scope && !u.isFunction(d)
 }

@@ -50,7 +50,7 @@ func (u *unit) defineFunction(n *cc.FunctionDefinition) {
 // defineObject notes the definition of an object, which is tentative without an initializer.
 func (u *unit) defineObject(n *cc.InitDeclarator) {
 	d := n.Declarator
-	if d.IsTypename() || u.declaredExtern(d) && n.Initializer == nil || n.Initializer == nil && isFunctionDeclarator(d) {
+	if d.IsTypename() || u.declaredExtern(d) && n.Initializer == nil || n.Initializer == nil && u.isFunction(d) {
 		return
 	}
 	s := u.named(d)
@@ -80,27 +80,30 @@ func (p *program) where(s source.Span) string {
 	return p.core.Sources[s.File] + ":" + s.Start().String()
 }
 
-// isFunctionDeclarator reports whether the form of a declarator shows that it declares a function.
-func isFunctionDeclarator(d *cc.Declarator) bool {
-	dd := d.DirectDeclarator
-	for dd != nil {
-		switch dd.Case {
-		case cc.DirectDeclaratorDecl:
-			if dd.Declarator.Pointer != nil {
-				return false
-			}
-			dd = dd.Declarator.DirectDeclarator
-			continue
-		case cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent:
-			in := dd.DirectDeclarator
-			for in != nil && in.Case == cc.DirectDeclaratorDecl && in.Declarator.Pointer == nil {
-				in = in.Declarator.DirectDeclarator
-			}
-			return in != nil && in.Case == cc.DirectDeclaratorIdent
-		}
-		return false
+// isFunction reports whether a declarator declares a function: the form shows it, or a typedef name.
+func (u *unit) isFunction(d *cc.Declarator) bool {
+	if is, known := functionForm(d); known {
+		return is
 	}
-	return false
+	return u.typeOfDeclarator(d).Class == Function
+}
+
+// functionForm reports whether what is next to the name in a declarator makes it a function; known is false if nothing is there.
+func functionForm(d *cc.Declarator) (is, known bool) {
+	n := d.DirectDeclarator
+	var first *cc.DirectDeclarator // of what follows the name or the parentheses around it
+	for n != nil && n.Case != cc.DirectDeclaratorIdent && n.Case != cc.DirectDeclaratorDecl {
+		first, n = n, n.DirectDeclarator
+	}
+	if n != nil && n.Case == cc.DirectDeclaratorDecl {
+		if is, known := functionForm(n.Declarator); known {
+			return is, true
+		}
+	}
+	if first != nil {
+		return first.Case == cc.DirectDeclaratorFuncParam || first.Case == cc.DirectDeclaratorFuncIdent, true
+	}
+	return false, d.Pointer != nil
 }
 
 // named returns the symbol of a declarator at file scope.

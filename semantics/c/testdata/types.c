@@ -1,0 +1,184 @@
+Declarations and types. The form of the file is described in cases_test.go.
+//// specifiers in any order
+#include <stdio.h>
+#define S(t) (int)sizeof(t)
+long unsigned int long a;
+int short b;
+char signed const c = -1;
+double long d;
+const int volatile typedef e;
+e f = 1;
+int main(void) {
+	printf("%d %d %d %d %d\n", S(a), S(b), c, S(d), S(f)); //> 8 2 -1 16 4
+	printf("%d %d %d %d\n", S(unsigned __int128), S(_Bool), S(long long), S(char *(*)[3])); //> 16 1 8 8
+	return 0;
+}
+//// declarators
+#include <stdio.h>
+int (*f(int n))[3];
+int (*(*g[2])(void))[4];
+typedef int fn(int), *row[2];
+fn h;
+row r;
+int k[3], *(*m)[2] = &r;
+int (*f(int n))[3] { return &k; }
+int h(int n) { return n + 1; }
+int call(fn p, int a[const static 2]) { return p(a[1]); }
+int main(void) {
+	k[2] = 5;
+	r[1] = &k[2];
+	printf("%d %d %d\n", (*f(0))[2], *(*m)[1], call(h, k + 1)); //> 5 5 6
+	printf("%d %d %d\n", (int)sizeof g, (int)sizeof *g[0](), (int)sizeof(row)); //> 16 16 16
+	return 0;
+}
+//// typeof, __auto_type and types of expressions
+#include <stdio.h>
+#define max(a, b) ({ __typeof__(a) _a = (a); __auto_type _b = (b); _a > _b ? _a : _b; })
+int main(void) {
+	int a[3] = {1, 2, 3};
+	typeof(a) b = {4, 5, 6};
+	typeof(&a[0]) p = b;
+	typeof(int (*)[2]) q = (void *)&b[1];
+	printf("%d %d %g %d\n", p[2], max(3, 4), max(2.5, 1), (int)sizeof *q); //> 6 4 2.5 8
+	return 0;
+}
+//// tags hide others, and may be declared before they are defined
+#include <stdio.h>
+struct s { char c[3]; };
+struct t { struct later *p; struct s s; };
+struct later { struct t t; int n; } x = {{&x, {"ab"}}, 7};
+int main(void) {
+	struct s; // another one
+	struct s *p;
+	struct s { int n; } v = {5};
+	p = &v;
+	{
+		struct s { double d; } w;
+		printf("%d ", (int)sizeof w);
+	}
+	printf("%d %d %d\n", p->n, (int)sizeof(struct s), x.t.p->n); //> 8 5 4 7
+	return 0;
+}
+//// enumerations take what they need
+#include <stdio.h>
+enum a { A0, A1 = -1 }; enum b { B = 0xffffffff }; enum c { C = 1L << 40, C2 = 1 }; enum d { D = 200 } __attribute__((packed));
+enum e { E = 3, E2, E3 = E2 * 2, E4 } v = E4;
+int main(void) {
+	printf("%d %d %d %d\n", (enum a)-1 < 0, (enum b)-1 > 0, (int)sizeof(enum c), (int)sizeof(enum d)); //> 1 1 8 1
+	printf("%d %d %d %d\n", (int)sizeof A0, (int)sizeof C, (int)sizeof C2, v); //> 4 8 4 9
+	return 0;
+}
+//// attributes
+#include <stdio.h>
+struct p { char c; int i; } __attribute__((packed));
+struct a { char c; int i __attribute__((aligned(8))); } __attribute__((aligned(32)));
+typedef int loose __attribute__((aligned(1)));
+struct l { char c; loose i; };
+typedef unsigned u16 __attribute__((mode(HI)));
+#pragma pack(push, 2)
+struct k { char c; int i; };
+#pragma pack(pop)
+struct n { char c; int i; };
+int main(void) {
+	struct p x = {1, 2};
+	struct l y = {3, 4};
+	int _Alignas(64) z = 5;
+	printf("%d %d %d %d %d\n", (int)sizeof x, (int)sizeof(struct a), (int)sizeof y, (int)sizeof(u16), (int)sizeof(struct k)); //> 5 32 5 2 6
+	printf("%d %d %d %d %d\n", x.i, y.i, z, (int)_Alignof(struct a), (int)sizeof(struct n)); //> 2 4 5 32 8
+	return 0;
+}
+//// a function without a prototype
+#include <stdio.h>
+int f(a, b, c) char a; float b; int *c; { return a + (int)b + *c; }
+int main(void) {
+	int n = 100;
+	printf("%d\n", f(1, 2.5, &n)); //> 103
+	return 0;
+}
+//// arrays of variable length
+#include <stdio.h>
+int sum(int n, int m, int a[n][m]) {
+	int s = 0;
+	for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) s += a[i][j];
+	return s + (int)sizeof a[0];
+}
+int main(void) {
+	int n = 2;
+	int a[n][3];
+	typedef int row[n];
+	n = 5;
+	row r, *p = &r;
+	for (int i = 0; i < 6; i++) a[i / 3][i % 3] = i;
+	printf("%d %d %d %d\n", (int)sizeof a, (int)sizeof r, (int)sizeof *p, sum(2, 3, a)); //> 24 8 8 27
+	return 0;
+}
+//// an array of no elements
+int main(void) {
+	int n = 0;
+	int a[n]; // want: invalid size
+	return sizeof a;
+}
+//// a length that is negative
+int main(void) {
+	int n = -1;
+	return sizeof(int[n]) > 0; // want: invalid size
+}
+//// an access to a member of a packed structure is no misaligned one
+struct p { char c; int i; } __attribute__((packed)) x;
+int main(void) {
+	x.i = 1;
+	int *q = &x.i;
+	return *q; // want: misaligned access
+}
+//// two types in one declaration
+int double x; // wrong: want a type
+int main(void) { return x; }
+//// a type that is none
+short double x; // wrong: want a type
+int main(void) { return x; }
+//// an array of functions
+int a[2](void); // wrong: want elements of a complete type
+int main(void) { return a == 0; }
+//// a function that returns an array
+typedef int a[2];
+a f(void); // wrong: found a function that returns int [2]
+int main(void) { f(); return 0; }
+//// an array of an incomplete type
+struct s;
+struct s a[2]; // wrong: want elements of a complete type
+int main(void) { return a == 0; }
+//// a structure that contains itself
+struct s { int n; struct s s; } x; // wrong: want a complete type
+int main(void) { return x.n; }
+//// a member twice
+struct s { int n; char n; } x; // wrong: member n is declared twice
+int main(void) { return sizeof x; }
+//// a member twice, once inside one without a name
+struct s { int n; struct { char n; }; } x; // wrong: n
+int main(void) { return sizeof x; }
+//// a bit-field that is too wide
+struct s { int n : 33; } x; // wrong: found a bit-field of 33 bits in int, which has 32
+int main(void) { return sizeof x; }
+//// a bit-field of a floating type
+struct s { float n : 3; } x; // wrong: found a bit-field of type float
+int main(void) { return sizeof x; }
+//// a bit-field of no bits with a name
+struct s { int n : 0; } x; // wrong: found a bit-field of no bits
+int main(void) { return sizeof x; }
+//// an alignment that is no power of two
+int x __attribute__((aligned(3))); // wrong: found an alignment of 3, want a power of two
+int main(void) { return x; }
+//// an alignment that is too small
+_Alignas(2) int x; // wrong: want 4 at least
+int main(void) { return x; }
+//// a union as a structure
+union s { int a; };
+struct s x; // wrong: which is a union
+int main(void) { return x.a; }
+//// a parameter of type void
+int f(int a, void b) { return a; } // wrong: void
+int main(void) { return f(1, 2); }
+//// an object that is declared in two ways
+extern int x; // wrong: want long
+long x;
+int main(void) { return x; }
