@@ -177,7 +177,7 @@ func (f *fn) callWith(callee *core.Expr, t *Type, args []value, more []*core.Exp
 	in := instr(core.Call, callee)
 	if !t.Old && more == nil {
 		in.Signature = signature(t)
-	} else if callee.Op == core.Function { // the numbers of arguments may differ
+	} else if callee.Op == core.Function && more == nil { // its parameters may be others: that is a fault where the call is reached
 		slot := f.temp(core.Ptr)
 		f.set(slot, callee)
 		in.Args[0] = f.used(f.read(slot))

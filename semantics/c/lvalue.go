@@ -62,8 +62,11 @@ func (f *fn) designate(n cc.ExpressionNode, a access) place {
 		switch n.Case {
 		case cc.UnaryExpressionDeref:
 			return f.pointee(n, a)
-		case cc.UnaryExpressionReal:
-			if t := f.typeOf(n.UnaryExpression); t.Class != Complex {
+		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+			if t := f.typeOf(n.UnaryExpression); t.Class == Complex {
+				f.refuse(t, "parts")
+				return f.nowhere(f.typeOf(n))
+			} else if n.Case == cc.UnaryExpressionReal {
 				return f.designate(n.UnaryExpression, a)
 			}
 		}
