@@ -163,6 +163,12 @@ func (p *program) addressOf(s *symbol) *core.Expr {
 	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: s.global}
 }
 
+// missing reports whether s is an object that no file defines, and that is not weak.
+func (p *program) missing(s *symbol) bool {
+	p.complete(s)
+	return s.t.Class != Function && !s.defined && !s.unit.isWeak(s.name)
+}
+
 // newGlobal adds an object to the program: a string literal, a static compound literal, a static local.
 func (p *program) newGlobal(g *core.Global) int {
 	g.Name = p.unique(g.Name)

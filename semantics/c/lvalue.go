@@ -119,6 +119,10 @@ func (f *fn) named(n *cc.PrimaryExpression) place {
 		f.bad(n, "found the name %s, which is not declared, want a variable or a function", name)
 		return f.nowhere(intType)
 	}
+	if f.p.missing(s) {
+		f.unsupported("the object %s, which no file defines", name)
+		return f.nowhere(s.t)
+	}
 	return place{t: s.t, slot: -1, ptr: f.p.addressOf(s), global: true, whole: true}
 }
 
