@@ -39,7 +39,7 @@ func (m *Machine) Apply(s State, in *Instr, operands ...Value) (State, *Stop) {
 		r.held += more * wordsPerNode
 		r.words += int64(more * wordsPerNode)
 		*at = v
-		op.args = append(op.args, translate(&Expr{Op: Read, Type: in.Args[i].Type, Slot: behind}, &op.work))
+		op.args = append(op.args, translator{}.expr(&Expr{Op: Read, Type: in.Args[i].Type, Slot: behind}))
 	}
 	_, stop := r.apply(&op)
 	m.Meter.Charge(16 + r.work)

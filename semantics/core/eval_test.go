@@ -337,8 +337,7 @@ return
 	for range 100_000 {
 		kind := []Type{Int, Int, Bool, Bool, Ptr, F64}[rng.Intn(6)]
 		e := randomExpr(rng, 4, kind)
-		r, work := run{State: s}, 0
-		x := translate(e, &work)
+		r, x := run{State: s}, translator{}.expr(e)
 		v, stop := r.value(e)
 		var got Value
 		ok := false

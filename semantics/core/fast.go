@@ -25,6 +25,7 @@ type fastExpr struct {
 	exact bool     // of Within: whether lo and hi say the range of what is signed
 	typ   Type
 	slot  int32 // of Read; of Address, the number of the object
+	size  int64 // how many expressions it is made of
 	n     int64 // of Const, modulo 2^64; of Mod, the mask; of Double, the encoding
 	lo    int64
 	hi    int64
@@ -50,24 +51,34 @@ func (t translation) of(p *Program, index int32) []operation {
 		return *list
 	}
 	fn := p.Funcs[index]
-	list := make([]operation, len(fn.Code))
+	list, known := make([]operation, len(fn.Code)), translator{}
 	for i := range fn.Code {
 		list[i].in = &fn.Code[i]
 		for _, e := range fn.Code[i].Args {
-			list[i].args = append(list[i].args, translate(e, &list[i].work))
+			x := known.expr(e)
+			list[i].args = append(list[i].args, x)
+			list[i].work += int(x.size)
 		}
 	}
 	t[index].Store(&list)
 	return list
 }
 
-// translate returns e as a fastExpr, and adds the number of those that it has to work.
-func translate(e *Expr, work *int) *fastExpr {
+// translator has the operators that were translated: a program may have one expression in several places.
+type translator map[*Expr]*fastExpr
+
+// maxSize is where the size of an expression is counted no more.
+const maxSize = 1 << 30
+
+// expr returns e as a fastExpr; nil if it is nil.
+func (t translator) expr(e *Expr) *fastExpr {
 	if e == nil {
 		return nil
 	}
-	*work++
-	x := &fastExpr{op: e.Op, typ: e.Type, slot: int32(e.Slot), e: e}
+	if x := t[e]; x != nil {
+		return x
+	}
+	x := &fastExpr{op: e.Op, typ: e.Type, slot: int32(e.Slot), size: 1, e: e}
 	switch e.Op {
 	case Const:
 		v := number(integer, e.Int)
@@ -81,7 +92,7 @@ func translate(e *Expr, work *int) *fastExpr {
 		x.n = int64(e.Bits)
 	case Defined:
 		if e.X.Op == Read {
-			x.op, x.slot = Read, int32(e.X.Slot)
+			x.op, x.slot, x.size = Read, int32(e.X.Slot), 2
 			return x
 		}
 	case Within:
@@ -97,7 +108,15 @@ func translate(e *Expr, work *int) *fastExpr {
 			x.mask, x.n = true, int64(uint64(1)<<(n.BitLen()-1)-1)
 		}
 	}
-	x.x, x.y = translate(e.X, work), translate(e.Y, work)
+	if e.X == nil {
+		return x
+	}
+	x.x, x.y = t.expr(e.X), t.expr(e.Y)
+	if x.size += x.x.size; x.y != nil {
+		x.size += x.y.size
+	}
+	x.size = min(x.size, maxSize)
+	t[e] = x
 	return x
 }
 

@@ -120,6 +120,19 @@ func TestShared(t *testing.T) {
 	}
 }
 
+// TestSharedRun runs an expression that is huge written out, but decided at once: a run takes no more memory than the program.
+func TestSharedRun(t *testing.T) {
+	e := &Expr{Op: Truth, Type: Bool}
+	for range 100 {
+		e = &Expr{Op: And, Type: Bool, X: e, Y: e}
+	}
+	p := &Program{Funcs: []*Func{{Name: "f", Code: []Instr{{Op: Assume, Dst: -1, Loop: -1, Args: []*Expr{e}}, {Op: Return, Dst: -1, Loop: -1}}}}}
+	m := &Machine{Program: p}
+	if _, out := semantics.Run(m, m.Start(), 10, nil); out.Blocked != semantics.AssumptionViolated {
+		t.Errorf("got %+v, want a violated assumption", out)
+	}
+}
+
 // FuzzParse wants that nothing panics, that what is read prints to the same bytes, and that what is written freely is read again, the same,
 // once it is printed.
 func FuzzParse(f *testing.F) {
