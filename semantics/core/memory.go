@@ -129,8 +129,45 @@ func decode(t Scalar, raw uint64) Value {
 // Load returns what the object holds as a scalar type at an offset, all of whose bytes it has. Bytes as a pointer are their address, which
 // State.Pointer makes the pointer that it is.
 func (o *Object) Load(offset int64, t Scalar) Value {
+	return o.load(o.pages.get(offset/pageSize), offset, t)
+}
+
+// sheet is a leaf of the pages of an object.
+type sheet struct {
+	object *Object
+	at     int64 // the index of the first page, divided by fanout
+	leaf   *leaf[*page]
+}
+
+// sheet returns the leaf of page i; nil if there is none. The stretch own keeps it at hand.
+func (o *Object) sheet(own *owner, i int64) *leaf[*page] {
+	if o.pages.height == 0 && i < fanout {
+		return o.pages.leaf
+	}
+	near := &own.near[i>>fan&3]
+	if near.object != o || near.at != i>>fan {
+		l := o.pages.leafAt(i)
+		if l == nil {
+			return nil
+		}
+		*near = sheet{o, i >> fan, l}
+	}
+	return near.leaf
+}
+
+// load is Load with the page of the offset, for the stretch own.
+func (r *run) load(o *Object, offset int64, t Scalar) Value {
+	i := offset / pageSize
+	l := o.sheet(r.own, i)
+	if l == nil {
+		return o.load(nil, offset, t)
+	}
+	return o.load(l.items[i&(fanout-1)], offset, t)
+}
+
+// load is Load with the page of the offset.
+func (o *Object) load(p *page, offset int64, t Scalar) Value {
 	i, n := int(offset%pageSize), int(t.Size())
-	p := o.pages.get(offset / pageSize)
 	if p == nil || i+n > pageSize {
 		return o.gather(offset, t)
 	}
@@ -248,14 +285,13 @@ func (o *Object) page(own *owner, i int64) *page {
 		v.leaf, nodes = take(&own.pool.sheets), 1
 		v.leaf.own = own
 	}
-	if v.height == 0 && i < fanout && v.leaf.own == own {
-		if p := v.leaf.items[i]; p != nil && p.own == own {
+	if l := o.sheet(own, i); l != nil && l.own == own {
+		if p := l.items[i&(fanout-1)]; p != nil && p.own == own {
 			return p
 		}
-	} else if p := v.get(i); p != nil && p.own == own {
-		return p
 	}
 	at, more := v.at(own, i)
+	own.near[i>>fan&3] = sheet{}
 	o.words += (nodes + more) * wordsPerNode
 	before := *at
 	*at = take(&own.pool.pages)

@@ -36,7 +36,7 @@ func give[T any](list *[]*T, x *T) {
 
 // renew begins another stretch, so that what the state has now is not changed.
 func (r *run) renew() {
-	r.own = &owner{r.own.pool}
+	r.own = &owner{pool: r.own.pool}
 }
 
 // enter makes the frame of a call of the function with an index the one that runs.
@@ -94,6 +94,11 @@ func (r *run) place(i int) (at *Value, more int) {
 func (r *run) give(o *Object) {
 	if o.own != r.own {
 		return
+	}
+	for k := range r.own.near {
+		if near := &r.own.near[k]; near.object == o {
+			*near = sheet{}
+		}
 	}
 	if l := o.pages.leaf; l != nil && l.own == r.own {
 		for k, p := range l.items {

@@ -311,7 +311,7 @@ func (r *run) apply(op *operation) (rule, *Stop) {
 		if kind := r.scalar(in, p, reading); kind != "" {
 			return 0, r.unmet(kind, in.Span)
 		}
-		x := r.pointee(p).Load(p.n, in.Type)
+		x := r.load(r.pointee(p), p.n, in.Type)
 		if x.class == bare {
 			x = r.Pointer(x)
 		}

@@ -3,7 +3,10 @@ package core
 // This file defines the persistent sequence that slots, objects and pages of bytes are kept in.
 
 // owner stands for a stretch of execution. What is made in it may be changed in place until it is over, since nobody else knows it yet.
-type owner struct{ pool pool }
+type owner struct {
+	pool pool
+	near [4]sheet // by the lowest bits of at
+}
 
 // fanout is how many parts a node and a leaf have, and fan is its logarithm.
 const (
@@ -77,9 +80,15 @@ func (v *vector[T]) look(i int64) *T {
 	return &v.leaf.items[i&(fanout-1)]
 }
 
-// leafAt returns the leaf of the element at index i, which is not zero.
+// leafAt returns the leaf of the element at index i; nil if all elements there are zero.
 func (v *vector[T]) leafAt(i int64) *leaf[T] {
+	if i>>fan>>(fan*v.height) != 0 {
+		return nil
+	}
 	for v.height > 0 {
+		if v.node == nil {
+			return nil
+		}
 		v = &v.node.sub[i>>(fan*v.height)&(fanout-1)]
 	}
 	return v.leaf
