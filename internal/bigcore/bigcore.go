@@ -219,8 +219,10 @@ func (r *run) call(f *core.Func, args []any) any {
 			r.step()
 			panic(unwind{Done: true, Status: status})
 		case core.Output:
-			r.integer(in.Args[0])
-			r.output = append(r.output, byte(new(big.Int).And(r.integer(in.Args[1]), big.NewInt(255)).Int64()))
+			stream, x := r.integer(in.Args[0]), r.integer(in.Args[1])
+			if stream.Sign() != 0 {
+				r.output = append(r.output, byte(new(big.Int).And(x, big.NewInt(255)).Int64()))
+			}
 		case core.Leaks:
 			r.leaks()
 		case core.Unsupported:

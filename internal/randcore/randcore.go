@@ -329,7 +329,7 @@ func (g *generator) stmt(depth int) {
 			return
 		case k == 20 && g.one(4):
 			in := g.instr(core.Output)
-			in.Args = []*core.Expr{constant(1), g.integer(1)}
+			in.Args = []*core.Expr{constant(int64(pick(g, 0, 1, 1, 2))), g.integer(1)}
 			g.emit(in)
 			return
 		case k == 21 && g.one(2): // a copy of what may be undefined

@@ -56,7 +56,7 @@
 //	                                                                                                       another signature
 //	return x             back to the caller, or the end            the same                                none
 //	halt n               the end, with status n                    the same                                none
-//	output stream x      a byte is written                         nothing is written                      none
+//	output stream x      a byte is written, to stream 0 none       nothing is written                      none
 //	unsupported reason   has no rule; blocked                      has no rule; counted                    none: it is a verdict of its own
 //
 // # Operators

@@ -62,7 +62,7 @@ func TestDraws(t *testing.T) {
 
 // TestOutput: what is written comes in its order, whoever runs the program, and can be taken away.
 func TestOutput(t *testing.T) {
-	m := &Machine{Program: program(t, "output 1 72; output 1 105; output 2 33; output 1 10")}
+	m := &Machine{Program: program(t, "output 1 72; output 0 72; output 1 105; output 2 33; output 1 10")}
 	text := func(s State) (text string) {
 		for w := s.Output(); w != nil; w = w.Before {
 			text = fmt.Sprintf("%d:%s ", w.Stream, w.Bytes) + text
@@ -83,7 +83,7 @@ func TestOutput(t *testing.T) {
 	if !slow.Equal(end) || !end.WithoutOutput().Equal(end) || end.WithoutOutput().Output() != nil || text(end) == "" {
 		t.Error("output is part of a state")
 	}
-	half, _ := m.Run(m.Start(), 1)
+	half, _ := m.Run(m.Start(), 2)
 	one, _ := m.Run(half, 1)
 	two, _ := m.Run(half, 2)
 	if text(half) != "1:H " || text(one) != "1:H 1:i " || text(two) != "1:H 1:i 2:! " {

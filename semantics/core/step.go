@@ -366,7 +366,9 @@ func (r *run) apply(op *operation) (rule, *Stop) {
 		if stop != nil {
 			return 0, stop
 		}
-		r.output(int64(stream.low()), byte(x.low()))
+		if stream.sign() != 0 {
+			r.output(int64(stream.low()), byte(x.low()))
+		}
 		r.pc++
 		return ruleOutput, nil
 
