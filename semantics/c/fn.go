@@ -56,12 +56,13 @@ type fn struct {
 	temps int
 	names map[string]int // how often each name of a slot was taken
 
-	vars   map[any]*variable // what a declarator (*cc.Declarator) of the function is; see variableOf
-	scope  *scope            // the innermost block
-	undef  map[core.Type]int // for each type a slot that is never set
-	result place             // where a result that is an aggregate goes
-	va     int               // the slot that points to the variable arguments; -1 if there are none
-	jumps  jumps             // where break and continue go
+	vars   map[any]*variable     // what a declarator (*cc.Declarator) of the function is; see variableOf
+	scope  *scope                // the innermost block
+	undef  map[core.Type]int     // for each type a slot that is never set
+	result place                 // where a result that is an aggregate goes
+	va     int                   // the slot that points to the variable arguments; -1 if there are none
+	passed *cc.PostfixExpression // the call whose value the function returns as it is
+	jumps  jumps                 // where break and continue go
 
 	survey     *survey                         // what is known of the body
 	caseLabels map[*cc.LabeledStatement]*label // of the switches around

@@ -9,9 +9,10 @@ import (
 
 // This file defines when a call gives no value though its function should return one, which is a fault where the value is used (C11 6.9.1p12).
 
-// returned returns the value of a call that is used: it is a fault if the function has ended without one.
+// returned returns the value of a call that is used: it is a fault if the function has ended without one. A function that returns what a call gives does not use it
+// but passes it on.
 func (f *fn) returned(n *cc.PostfixExpression, v value) value {
-	if v.x == nil || v.x.Op != core.Read || v.t.aggregate() {
+	if n == f.passed || v.x == nil || v.x.Op != core.Read || v.t.aggregate() {
 		return v
 	}
 	p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
@@ -30,7 +31,7 @@ func (f *fn) returned(n *cc.PostfixExpression, v value) value {
 	return v
 }
 
-// falls reports whether control may reach the end of a block, as far as its form shows: a condition may be true and false unless it is a constant, and a call returns.
+// falls reports whether control may reach the end of a block, or a return without a value, as far as its form shows: a condition may be true and false unless it is a constant, and a call returns.
 func falls(n *cc.CompoundStatement) bool {
 	on := true
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
@@ -49,7 +50,8 @@ func passes(n *cc.Statement) bool {
 	case cc.StatementCompound:
 		return falls(n.CompoundStatement)
 	case cc.StatementJump:
-		return false
+		j := n.JumpStatement
+		return j.Case == cc.JumpStatementReturn && j.ExpressionList == nil
 	case cc.StatementSelection:
 		if s := n.SelectionStatement; s.Case == cc.SelectionStatementIfElse {
 			return passes(s.Statement) || passes(s.Statement2)

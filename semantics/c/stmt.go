@@ -467,6 +467,9 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 		}
 		f.discard(e)
 	default:
+		if call, ok := plain(e).(*cc.PostfixExpression); ok && !f.isEntry() {
+			f.passed = call
+		}
 		v := f.convert(f.decay(f.expr(e)), result.unqualified())
 		if result.aggregate() {
 			f.store(f.result, v)
