@@ -4,6 +4,7 @@
 
 extern FILE *stdout;
 int __vouch_put(FILE *f, int c);
+int *__errno_location(void);
 int __vouch_body(double x, int conversion, int precision, int alternative);
 extern char __vouch_text[];
 extern int __vouch_cut, __vouch_zeros;
@@ -155,9 +156,23 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 		case 's':
 			if (__vouch_va_kind(ap) != 'p')
 				__vouch_fail("format mismatch");
-			if (size > 0)
-				__vouch_unsupported("printf of a wide string");
-			text = va_arg(ap, const char *);
+			if (size > 0) {
+				const int *wide = va_arg(ap, const int *);
+				while (length != precision && wide[length])
+					length++;
+				char *plain = __builtin_alloca(length + 1);
+				for (int i = 0; i <= length; i++)
+					if (i < length && (unsigned)wide[i] > 127) {
+						*__errno_location() = 84; // EILSEQ: no character of the C locale
+						if (!out && n <= room)
+							buf[n] = 0;
+						return -1;
+					} else
+						plain[i] = i < length ? wide[i] : 0;
+				text = plain;
+				length = 0;
+			} else
+				text = va_arg(ap, const char *);
 			if (out && !width && precision < 0) {
 				for (; (c = *text); text++)
 					PUT(c);
@@ -171,14 +186,16 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 			break;
 		case 'c':
 			kind = __vouch_va_kind(ap);
-			if (size > 0)
-				__vouch_unsupported("printf of a wide character");
 			if (kind == 'i')
 				value = va_arg(ap, int);
 			else if (kind == 'u')
 				value = va_arg(ap, unsigned);
 			else
 				__vouch_fail("format mismatch");
+			if (size > 0 && value > 127) {
+				*__errno_location() = 84;
+				return -1;
+			}
 			sign = 0;
 			mark = -1;
 			pad = ' ';
