@@ -1,9 +1,11 @@
 package c
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"path"
+	"strings"
 	"sync"
 
 	"vouch/semantics/core"
@@ -14,18 +16,75 @@ import (
 //go:embed all:include all:libc
 var embedded embed.FS
 
-// predefined returns the text that comes before every file.
-var predefined = sync.OnceValue(func() string {
-	var all []byte
-	for _, name := range []string{"predefined.h", "builtin.h"} {
-		text, err := embedded.ReadFile("include/" + name)
-		if err != nil {
-			panic("c: " + err.Error())
-		}
-		all = append(all, text...)
+// builtins returns the text that comes before every file.
+var builtins = sync.OnceValue(func() string { return header("builtin.h") })
+
+// header returns one of our headers.
+func header(name string) string {
+	text, err := embedded.ReadFile("include/" + name)
+	if err != nil {
+		panic("c: " + err.Error())
 	}
-	return string(all)
+	return string(text)
+}
+
+// macro is a line of predefined.h.
+type macro struct{ name, line string }
+
+var macros = sync.OnceValue(func() (list []macro) {
+	for line := range strings.Lines(header("predefined.h")) {
+		if rest, ok := strings.CutPrefix(line, "#define "); ok {
+			list = append(list, macro{rest[:strings.IndexAny(rest, " (\n")], line})
+		}
+	}
+	return list
 })
+
+// predefined returns the macros that are defined before the program begins: those of predefined.h whose names the program, or one of them, has somewhere. Neither our
+// headers nor our models use any. Where the program makes names out of parts, or is not all there yet, it is all.
+func (p *program) predefined() string {
+	if p.macros != nil {
+		return *p.macros
+	}
+	words, all := map[string]bool{}, p.files.more != nil
+	look := func(text []byte) {
+		all = all || bytes.Contains(text, []byte("##")) || bytes.Contains(text, []byte("%:%:"))
+		for i := 0; i < len(text); {
+			n := i
+			for n < len(text) && (isLetter(text[n]) || isDigit(text[n])) {
+				n++
+			}
+			if n > i && (text[i] == '_' || text[i] == 'l' || text[i] == 'u') { // linux and unix are the others
+				words[string(text[i:n])] = true
+			}
+			i = max(n, i+1)
+		}
+	}
+	for _, f := range p.files.text {
+		look(f.seen())
+	}
+	look([]byte(p.options.commands()))
+	list := macros()
+	taken := make([]bool, len(list))
+	for more := true; more; {
+		more = false
+		for i, m := range list {
+			if !taken[i] && (all || words[m.name]) {
+				taken[i], more = true, true
+				look([]byte(strings.TrimPrefix(m.line, "#define "+m.name)))
+			}
+		}
+	}
+	var b strings.Builder
+	for i, m := range list {
+		if taken[i] {
+			b.WriteString(m.line)
+		}
+	}
+	s := b.String()
+	p.macros = &s
+	return s
+}
 
 // modelFiles says in which file of libc each function and object of the library is defined. A definition begins in the first column: its last name before a
 // ( or = or ; is what it defines.

@@ -105,8 +105,9 @@ var abi = func() *cc.ABI {
 
 // sources returns what cc reads for a unit, in order.
 func (u *unit) sources(text []byte) []cc.Source {
-	s := []cc.Source{{Name: "<predefined>", Value: predefined()}}
+	s := []cc.Source{{Name: "<builtin>", Value: builtins()}}
 	if !u.library {
+		s = append(s, cc.Source{Name: "<predefined>", Value: u.p.predefined()})
 		if c := u.p.options.commands(); c != "" {
 			s = append(s, cc.Source{Name: commandLine, Value: c})
 		}

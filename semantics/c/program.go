@@ -26,6 +26,7 @@ type program struct {
 
 	files    *files                 // that #include finds
 	models   map[string]*unit       // by the file of libc
+	macros   *string                // that are defined before the program begins
 	provided map[string]*symbol     // what the models define with external linkage, by name
 	draws    map[string][2]*big.Int // the range of each input so far
 	names    map[string]int         // how often each name of a function or an object was taken

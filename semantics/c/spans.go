@@ -133,6 +133,59 @@ func lastToken(n cc.Node) cc.Token {
 				return byOrder(n)
 			}
 			n = x.CastExpression
+		case *cc.UnaryExpression:
+			switch {
+			case x.CastExpression != nil:
+				n = x.CastExpression
+			case x.UnaryExpression != nil:
+				n = x.UnaryExpression
+			case x.Token3.Seq() != 0:
+				return x.Token3
+			default:
+				return x.Token2
+			}
+		case *cc.ExpressionList:
+			for x.ExpressionList != nil {
+				x = x.ExpressionList
+			}
+			n = x.AssignmentExpression
+		case *cc.Initializer:
+			if x.AssignmentExpression == nil {
+				return byOrder(n)
+			}
+			n = x.AssignmentExpression
+		case *cc.Declaration:
+			if x.Case != cc.DeclarationDecl {
+				return byOrder(n)
+			}
+			return x.Token
+		case *cc.Statement:
+			switch x.Case {
+			case cc.StatementLabeled:
+				n = x.LabeledStatement
+			case cc.StatementCompound:
+				n = x.CompoundStatement
+			case cc.StatementExpr:
+				n = x.ExpressionStatement
+			case cc.StatementSelection:
+				n = x.SelectionStatement
+			case cc.StatementIteration:
+				n = x.IterationStatement
+			default:
+				return byOrder(n)
+			}
+		case *cc.LabeledStatement:
+			n = x.Statement
+		case *cc.SelectionStatement:
+			n = x.Statement
+			if x.Statement2 != nil {
+				n = x.Statement2
+			}
+		case *cc.IterationStatement:
+			if x.Case == cc.IterationStatementDo {
+				return byOrder(n)
+			}
+			n = x.Statement
 		case *cc.ExpressionStatement:
 			return x.Token
 		case *cc.JumpStatement:

@@ -3,13 +3,13 @@
 #define __restrict_arr restrict
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
-typedef __SIZE_TYPE__ __predefined_size_t;
-typedef __WCHAR_TYPE__ __predefined_wchar_t;
-typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
+typedef unsigned long __predefined_size_t;
+typedef int __predefined_wchar_t;
+typedef long __predefined_ptrdiff_t;
 int __predefined_declarator;
 typedef struct __va_list_tag { void *next; unsigned long pad[2]; } __builtin_va_list[1];
 #define __builtin_va_arg(list, type) (*(type *)__builtin_va_arg_impl(list))
-#define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
+#define __builtin_offsetof(type, member) ((unsigned long)&(((type *)0)->member))
 #define __builtin_types_compatible_p(t, u) __ccgo__types_compatible_p((t){}, (u){})
 void *__builtin_va_arg_impl();
 int __ccgo__types_compatible_p();
