@@ -11,8 +11,8 @@ extern int __vouch_cut, __vouch_zeros;
 
 #define PUT(c) \
 	do { \
-		if (out == 1) \
-			__vouch_output(1, c); \
+		if (out > 0) \
+			__vouch_output(out, c); \
 		else if (out == 0) { \
 			if (n < room) \
 				buf[n] = c; \
@@ -35,10 +35,65 @@ static int repeated(FILE *f, char *buf, long room, int out, int n, int c, int ti
 			return -1; \
 	while (0)
 
+// Writes a number to the standard stream out and returns how many bytes that are. It does not branch on the number, lest the paths of a program whose
+// inputs are not known multiply: what is not to be seen goes to stream 0. A bit is 1 iff the quotient q is not 0: -q >> 63.
+static unsigned long number(int out, unsigned long value, int c, int bits, int width, int left, int pad)
+{
+	unsigned long minus = c == 'd' || c == 'i' ? value >> 63 : 0, base = 10, unit, used = minus + 1, letters = c - 'x' + 39, count = minus;
+	int position, filled = !left && pad == '0' ? width : 0;
+	value *= 1 - 2 * minus;
+	if (c == 'x' || c == 'X') {
+		base = 16;
+		position = bits / 4;
+		unit = 1ul << (bits - 4);
+	} else if (c == 'o') {
+		base = 8;
+		position = (bits + 2) / 3;
+		unit = 1ul << (position * 3 - 3);
+	} else if (bits == 32) {
+		position = 10;
+		unit = 1000000000;
+	} else {
+		position = bits == 64 ? 20 : bits == 16 ? 5 : 3;
+		unit = bits == 64 ? 10000000000000000000ul : bits == 16 ? 10000 : 100;
+	}
+	if (width && !filled)
+		for (unsigned long u = unit; u > 1; u /= base)
+			used += -(value / u) >> 63;
+	if (!left && pad == ' ')
+		for (unsigned long i = width; i-- > 1;)
+			__vouch_output((1 - (i - used >> 63)) * out, ' ');
+	__vouch_output(minus * out, '-');
+	for (int i = filled; i > position; i--) {
+		unsigned long seen = i == filled ? 1 - minus : 1;
+		__vouch_output(seen * out, '0');
+		count += seen;
+	}
+	for (; position > 1; position--) {
+		unsigned long q = value / unit, seen = -q >> 63, digit = q % base;
+		if (position <= filled)
+			seen = position < filled ? 1 : seen + (1 - seen) * (1 - minus);
+		__vouch_output(seen * out, '0' + digit + (digit + 6) / 16 * letters);
+		count += seen;
+		unit /= base;
+	}
+	unsigned long digit = value % base;
+	__vouch_output(out, '0' + digit + (digit + 6) / 16 * letters);
+	if (left)
+		for (unsigned long i = width; i-- > 1;)
+			__vouch_output((1 - (i - used >> 63)) * out, ' ');
+	if (width && !filled) {
+		unsigned long more = -((width - used) >> 63); // all ones if width is less
+		return used + (width - used) * (1 + more);
+	}
+	return count + 1;
+}
+
 // Writes to f or, if f is null, to buf: up to room bytes and a zero behind them, or nothing if room is negative. Returns how many bytes there are, or -1.
 int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 {
-	int out = f ? f->__fd == 1 ? 1 : 2 : 0, n = 0;
+	int out = f ? f->__fd == 1 || f->__fd == 2 ? f->__fd : -1 : 0, n = 0;
+	unsigned long more = 0; // bytes that number has written, which is a sum over inputs perhaps
 	for (;;) {
 		int c = *format;
 		format++;
@@ -124,6 +179,10 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 				else
 					value = size == 0 ? (unsigned)value : size == -1 ? (unsigned short)value : (unsigned char)value;
 			}
+			if (out > 0 && precision < 0 && !alternative && !sign) {
+				more += number(out, value, c, size > 0 ? 64 : size == 0 ? 32 : size == -1 ? 16 : 8, width, left, pad);
+				continue;
+			}
 			if (c == 'd' || c == 'i') {
 				if (value >> 63) {
 					value = -value;
@@ -131,7 +190,7 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 				}
 			} else
 				sign = 0;
-		number:
+		digits:
 			length = 1;
 			if (c == 'x' || c == 'X') {
 				for (unit = 0; value >> unit > 15; unit += 4)
@@ -212,7 +271,7 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 			if (value) {
 				alternative = 1;
 				c = 'x';
-				goto number;
+				goto digits;
 			}
 			text = "(nil)";
 			length = cut = 5;
@@ -250,13 +309,13 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 			if (__vouch_va_kind(ap) != 'p')
 				__vouch_fail("format mismatch");
 			if (size > 0)
-				*va_arg(ap, long *) = n;
+				*va_arg(ap, long *) = n + more;
 			else if (!size)
-				*va_arg(ap, int *) = n;
+				*va_arg(ap, int *) = n + more;
 			else if (size == -1)
-				*va_arg(ap, short *) = n;
+				*va_arg(ap, short *) = n + more;
 			else
-				*va_arg(ap, signed char *) = n;
+				*va_arg(ap, signed char *) = n + more;
 			continue;
 		case 'h':
 			size--;
@@ -321,7 +380,7 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 	}
 	if (out == 0 && room >= 0)
 		buf[n < room ? n : room] = 0;
-	return n;
+	return n + more;
 }
 
 int printf(const char *format, ...)
