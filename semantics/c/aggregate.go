@@ -163,7 +163,7 @@ func (f *fn) setItem(p place, it item) {
 		f.store(at(it.offset), v)
 		return
 	}
-	if !it.t.aggregate() {
+	if !it.t.aggregate() || it.t.Class == LongDouble {
 		v = f.hold(v)
 	}
 	if it.repeat <= 16 {

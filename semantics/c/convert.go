@@ -105,6 +105,10 @@ func (f *fn) converted(v value, t *Type) value {
 			x = f.modulo(x, 64)
 		}
 		return value{t: t, x: &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: x}}
+	case t.Class == LongDouble && (v.t.integer() || v.t.Class == Float || v.t.Class == LongDouble):
+		return f.widened(v)
+	case v.t.Class == LongDouble && (t.integer() || t.Class == Float):
+		return f.narrowed(v, t)
 	case t.aggregate() && v.t.aggregate() && (same(t, v.t) || t.Class == Vector && v.t.Class == Vector && t.Size == v.t.Size):
 		v.t = t
 		return v

@@ -170,6 +170,9 @@ func (f *fn) primary(n *cc.PrimaryExpression) value {
 		return f.compound(n.CompoundStatement, true)
 	}
 	c := f.u.literal(n)
+	if c.t.Class == LongDouble && c.x != nil {
+		return f.wideConstant(extendedOf(c.x))
+	}
 	if c.x == nil || c.t.aggregate() {
 		return f.refuse(c.t, "constant")
 	}
@@ -296,6 +299,9 @@ func (f *fn) size(t *Type) *core.Expr {
 func (f *fn) hold(v value) value {
 	if v.cond != nil {
 		v = f.number(v)
+	}
+	if v.t.Class == LongDouble {
+		return f.heldWide(v)
 	}
 	if v.x != nil && !f.lasting(v.x) {
 		v.x = f.held(v.x)
@@ -487,7 +493,7 @@ func (f *fn) conditional(n *cc.ConditionalExpression, wanted bool) value {
 		if x != nil {
 			v = f.rvalue(x)
 		}
-		if !t.aggregate() {
+		if !t.aggregate() || t.Class == LongDouble {
 			v = f.number(f.convert(v, t))
 		}
 		f.set(r, v.x)

@@ -342,6 +342,9 @@ func (f *fn) factsOf(n cc.ExpressionNode) fact {
 		f.facts = map[cc.ExpressionNode]fact{}
 	}
 	k := f.factsNow(n)
+	if c := f.typeOf(n).Class; c == LongDouble || c == Vector {
+		k |= hasCode // they are computed with in memory
+	}
 	f.facts[n] = k
 	return k
 }

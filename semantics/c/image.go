@@ -95,7 +95,7 @@ func (m *image) set(offset int64, i item, c constant) {
 		m.field(offset, i.shift, i.bits, c.x.Int)
 		return
 	case i.t.Class == LongDouble:
-		m.bytes(offset, extendedOf(c.x).bytes())
+		m.extended(offset, extendedOf(c.x))
 		return
 	case i.t.integer() && i.t.Size == 16:
 		v := wrap(c.x.Int, uint128Type)
@@ -116,6 +116,12 @@ func (m *image) set(offset int64, i item, c constant) {
 		return
 	}
 	m.put(core.Init{Offset: offset, Type: scalarType(i.t), Value: c.x})
+}
+
+// extended puts a long double in its place: ten bytes, and six that mean nothing.
+func (m *image) extended(offset int64, v extended) {
+	m.put(core.Init{Offset: offset, Type: core.U64, Value: bigInteger(new(big.Int).SetUint64(v.frac))})
+	m.put(core.Init{Offset: offset + 8, Type: core.U64, Value: integer(int64(v.top))})
 }
 
 // at returns the index of the first part that ends behind an offset.

@@ -151,10 +151,13 @@ func (f *fn) arithmetic(n cc.Node, op operator, a, b value) value {
 			t = b.t
 		}
 	}
-	if t.aggregate() {
+	if t.aggregate() && t.Class != LongDouble {
 		return f.refuse(t, "arithmetic")
 	}
 	a, b = f.convert(a, t), f.convert(b, t)
+	if t.Class == LongDouble {
+		return f.wideArithmetic(op, a, b)
+	}
 	if t.Class == Float {
 		o := [...]core.Op{add: core.FAdd, sub: core.FSub, mul: core.FMul, div: core.FDiv}[op]
 		return value{t: t, x: f.binary(o, coreType(t), a, b)}
@@ -391,11 +394,14 @@ func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
 	}
 	a, b = f.promote(a), f.promote(b)
 	t := usual(a.t, b.t)
-	if t.aggregate() {
+	if t.aggregate() && t.Class != LongDouble {
 		f.refuse(t, "comparison")
 		return result(truthOf(false))
 	}
 	a, b = f.convert(a, t), f.convert(b, t)
+	if t.Class == LongDouble {
+		return result(f.wideComparison(op, a, b))
+	}
 	if t.Class == Float {
 		if op == gt || op == ge {
 			a, b = b, a
@@ -423,6 +429,8 @@ func (f *fn) nonzero(n cc.Node, v value) *core.Expr {
 		return not(&core.Expr{Op: core.Same, Type: core.Bool, X: f.use(v), Y: null()})
 	case v.t.Class == Float:
 		return not(&core.Expr{Op: core.FEq, Type: core.Bool, X: f.use(v), Y: float(v.t, 0)})
+	case v.t.Class == LongDouble:
+		return f.wideComparison(ne, v, f.wideConstant(extended{}))
 	case v.t.arithmetic():
 		f.refuse(v.t, "comparison")
 		return truthOf(false)
@@ -439,6 +447,8 @@ func (f *fn) negated(n cc.Node, v value) value {
 	case v.t.integer():
 		lo, hi := v.bounds()
 		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, overflow(v.t))
+	case v.t.Class == LongDouble:
+		return f.wideResult("neg", v)
 	case v.t.arithmetic() || v.t.Class == Vector:
 		return f.refuse(v.t, "arithmetic")
 	}
