@@ -559,6 +559,7 @@ func (r *run) end(id int, by source.Span, scoped bool) {
 		if other := r.pointee(Value{ref: int32(k)}); other.Dead && *other == left {
 			*at = other
 			r.words -= wordsPerObject
+			r.fold(id - 1)
 			return
 		}
 	}
@@ -567,7 +568,25 @@ func (r *run) end(id int, by source.Span, scoped bool) {
 	*at = o
 }
 
-// alike is how far away an object is looked for that is like one that dies.
+// fold lets the leaf of the object at an index, if all in it are dead, be one before it that has the same.
+func (r *run) fold(i int) {
+	l := r.nearTo(int32(i))
+	for k := fanout - 1; k >= 0; k-- {
+		if o := l.items[k]; o == nil || !o.Dead {
+			return
+		}
+	}
+	for k := i - fanout; k >= 0 && k > i-alike*fanout; k -= fanout {
+		if before := r.objects.leafAt(int64(k)); before != l && before.items == l.items {
+			r.objects.setLeaf(r.own, int64(i), before)
+			r.near[i>>fan&3] = nearby{}
+			r.words -= wordsPerNode
+			return
+		}
+	}
+}
+
+// alike is how far away an object is looked for that is like one that dies, and a leaf of the dead that is like another.
 const alike = 16
 
 // longRange is a number of bytes from which on a state is copied, not changed, so that it can be left as it was.

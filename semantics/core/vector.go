@@ -94,6 +94,18 @@ func (v *vector[T]) leafAt(i int64) *leaf[T] {
 	return v.leaf
 }
 
+// setLeaf makes l, which is never changed after that, the leaf of the element at index i, which is not zero.
+func (v *vector[T]) setLeaf(own *owner, i int64, l *leaf[T]) {
+	for v.height > 0 {
+		if v.node.own != own {
+			n := *v.node
+			n.own, v.node = own, &n
+		}
+		v = &v.node.sub[i>>(fan*v.height)&(fanout-1)]
+	}
+	v.leaf = l
+}
+
 // at returns the place of the element at index i, which the stretch own may then change, and the number of nodes and leaves that the vector has
 // now in addition.
 func (v *vector[T]) at(own *owner, i int64) (x *T, more int) {
