@@ -72,7 +72,8 @@ func said(t *testing.T, title string, p Program, o Options) string {
 func TestMemory(t *testing.T) {
 	for _, c := range []struct{ title, code, want string }{
 		{"null", "load x i32 (null); return x!", "bug, null dereference"},
-		{"a number that is no pointer", "draw x a 1 ..; store i32 (toptr x!) 7; return 0", "bug, invalid pointer a=1"},
+		{"a number near null", "draw x a 1 .. 100; store i32 (toptr x!) 7; return 0", "bug, null dereference a=1"},
+		{"a number that is no pointer", "draw x a 65530 .. 99999; branch (lt x! 65536) then 2 else 3; return 0; store i32 (toptr x!) 7; return 0", "bug, invalid pointer a=65536"},
 		{"use after free", "alloc p heap 8; free p!; load x i32 p!; return 0", "bug, use after free"},
 		{"use after return", "call p (func f); load x i32 p!; return 0; func f() ptr; slot p ptr; alloc p local 4; return p!", "bug, use after return"},
 		{"a free that depends on the input", "draw x a ..; alloc p heap 8; branch (lt x! 5) then 4 else 3; free p!; store u8 p! 1; return 0", "bug, use after free a=5"},
@@ -84,10 +85,18 @@ func TestMemory(t *testing.T) {
 		{"a read of what was not written", "alloc p heap 8; load x u16 p!; return x!", "bug, uninitialised value"},
 		{"a read beyond an end that depends on the input", "draw x a 1 .. 16; alloc p heap x!; fill p! 0 1; load y u8 (move p! 4); return 0", "bug, out of bounds read a=1"},
 		{"a write beyond it", "draw x a 5 .. 20; draw y b 0 ..; alloc p heap x!; assume (lt y! x!); store u32 p! 0; store u32 (move p! 8) 0; return 0", "bug, out of bounds write a=5 b=0"},
-		{"an object that is too large", "draw x a 1 ..; alloc p heap x!; return 0", "bug, invalid size a=72057594037927937"},
+		{"an object that is too large", "draw x a 1 ..; alloc p heap x!; return 0", "bug, invalid size a=4294901761"},
 		{"a value out of a range", "draw x a ..; draw y b ..; alloc p local 8; store i32 p! (in x! -9 .. 9 \"overflow\"); return 0", "bug, overflow a=10 b=0"},
 		{"a call of what is not a function", "call x (null); return 0", "bug, invalid call"},
 		{"pointers into different objects", "alloc p heap 4; alloc q heap 4; set x (diff p! q! \"unrelated pointers\"); return 0", "bug, unrelated pointers"},
+		{"an access that is not aligned", "draw x a 0 .. 9; alloc p heap 16; store u16 (move p! x!) 1; return 0", "bug, misaligned access a=1"},
+		{"an access at any offset", "draw x a 0 .. 9; alloc p heap 16; store u16 loose (move p! x!) 1; return 0", "safe"},
+		{"an access at offsets that are aligned", "draw x a 0 .. 9; alloc p heap 16; assume (eq (mod x! 2 \"assume\") 0); store u16 (move p! x!) 1; return 0", "safe"},
+		{"a leak", "draw x a 0 .. 9; alloc p heap 16; branch (lt x! 5) then 4 else 3; set p (null); leaks; return 0", "bug, memory leak a=5"},
+		{"use after scope", "draw x a 0 .. 9; alloc p local 16; branch (lt x! 5) then 4 else 3; end p!; store u8 p! 1; return 0", "bug, use after scope a=5"},
+		{"an overlapping copy", "draw x a 0 .. 9; alloc p heap 16; fill p! 0 16; copy (move p! x!) p! 4 \"overlapping copy\"; return 0", "bug, overlapping copy a=0"},
+		{"a write to what became read-only", "draw x a 0 .. 9; alloc p heap 16; branch (lt x! 5) then 4 else 3; protect p!; store u8 p! 1; return 0", "bug, read-only write a=5"},
+		{"a size that is asked for", "draw x a 0 .. 9; alloc p heap x!; extent y p!; branch (eq y! x!) then 5 else 4; fail \"fail\"; return 0", "safe"},
 		{"a copy to what is too small", "draw x a 0 .. 9; alloc p heap 8; alloc q heap 4; fill p! x! 8; copy q! p! 8; return 0", "bug, out of bounds write a=0"},
 
 		{"memory that keeps what it is given", "draw x a ..; alloc p heap 16; store i64 (move p! 8) x!; load y i64 (move p! 8); branch (eq x! y!) then 6 else 5; fail \"assertion\"; free p!; return 0", "safe"},
@@ -229,7 +238,7 @@ func TestUnsupported(t *testing.T) {
 		{"a copy of a length that depends on the input", "draw x a 0 .. 4; alloc p heap 4; fill p! 0 4; copy p! p! x!; return 0",
 			"unknown, a copy of a length or at an offset that depends on the input on 1"},
 		{"a store to too many places", "draw x a 0 .. 5000; alloc p heap 10000; store u8 (move p! x!) 1; free p!; return 0", "unknown, a store that may reach one of more than 1024 places on 1"},
-		{"a pointer as a number", "alloc p heap 8; set x (add 1 (toint p!)); return 0", "unknown, the bytes of an address as a number on 1"},
+		{"a pointer from any number", "draw x a ..; alloc p heap 8; set p (toptr x!); return 0", "unknown, a pointer made of a number that depends on inputs on 1"},
 	} {
 		for _, o := range []Options{{Pruning: Eager}, {Pruning: Lazy}, {Workers: 2}, {Strategy: "dfs"}} {
 			o.All, o.Minimize, o.Limits.States = true, true, 2000
