@@ -2,7 +2,8 @@
 //
 //	go run ./scripts/csmith -n 2000 -seed 1 -vouch bin/vouch
 //
-// Each program prints a checksum of its variables. A program that gcc's build does not end within the limit is left out and counted. It ends with status 1 if
+// Each program prints a checksum of its variables. A program that does not end natively within the limit is left out and counted, and so is one in which gcc's
+// sanitizer sees undefined behaviour where vouch does. It ends with status 1 if
 // any output differs, or if vouch refuses a program; such programs are kept in the folder that -keep names. It needs csmith, libcsmith-dev and gcc.
 package main
 
@@ -40,6 +41,7 @@ const (
 	fault   verdict = "fault"
 	tooLong verdict = "left out: the native program runs too long"
 	broken  verdict = "left out: csmith or gcc fails"
+	undef   verdict = "left out: gcc's sanitizer sees undefined behaviour too"
 	slow    verdict = "too slow"
 )
 
@@ -119,12 +121,25 @@ func compare(dir string, seed int) (verdict, string) {
 	case !bytes.Equal(found, want):
 		v, told = wrong, []byte(fmt.Sprintf("found %q, want %q", found, want))
 	}
+	if v == fault && undefined(source, program) {
+		return undef, ""
+	}
 	if v != equal && *keep != "" {
 		os.MkdirAll(*keep, 0o755)
 		os.Rename(source, filepath.Join(*keep, filepath.Base(source)))
 	}
 	line, _, _ := bytes.Cut(told, []byte("\n"))
 	return v, string(line)
+}
+
+// undefined reports whether a program that gcc builds with its sanitizer ends at undefined behaviour.
+func undefined(source, program string) bool {
+	_, _, err := run(time.Minute, "gcc", "-std=gnu11", "-w", "-O0", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-I", *include, "-o", program, source)
+	if err != nil {
+		return false
+	}
+	_, told, err := run(time.Minute, program)
+	return err != nil && bytes.Contains(told, []byte("runtime error"))
 }
 
 // run runs a command and returns what it writes.
