@@ -42,6 +42,9 @@ func (p *program) link() {
 			p.lowerObject(s)
 		}
 	}
+	if !p.stopped() {
+		p.checkRest()
+	}
 }
 
 // resolve returns the symbol of a declarator with linkage, or a static local of a function; it makes it a part of the program.
@@ -73,8 +76,10 @@ func (u *unit) find(d *cc.Declarator) *symbol {
 			return s
 		}
 	}
-	if s := u.p.librarySymbol(name); s != nil {
-		return s
+	if !u.p.checking || u.library {
+		if s := u.p.librarySymbol(name); s != nil {
+			return s
+		}
 	}
 	if !ok {
 		s = &symbol{name: name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d)}

@@ -14,15 +14,16 @@ import (
 
 // program is what several units are linked to.
 type program struct {
-	meter   *semantics.Meter
-	options *Options
-	core    *core.Program
-	units   []*unit
-	errors  source.ErrorList
-	symbols map[string]*symbol // with external linkage, by name
-	strings map[string]int     // string literals, by their bytes and the size of an element: the index of the global
-	todo    []*symbol          // functions and objects that something refers to and that are not lowered yet
-	current *symbol            // what is lowered now
+	meter    *semantics.Meter
+	options  *Options
+	core     *core.Program
+	units    []*unit
+	errors   source.ErrorList
+	symbols  map[string]*symbol // with external linkage, by name
+	strings  map[string]int     // string literals, by their bytes and the size of an element: the index of the global
+	todo     []*symbol          // functions and objects that something refers to and that are not lowered yet
+	checking bool               // whether what is lowered now is forgotten
+	current  *symbol            // what is lowered now
 
 	files    *files                 // that #include finds
 	models   map[string]*unit       // by the file of libc

@@ -1,0 +1,48 @@
+package c
+
+import "modernc.org/cc/v4"
+
+// This file defines the look at what the program has and does not refer to: errors there are errors, as with any compiler, but it is no part of the result.
+
+// checkRest lowers the functions and the initializers of the program that nothing refers to, and forgets them.
+func (p *program) checkRest() {
+	funcs, globals, sources := len(p.core.Funcs), len(p.core.Globals), len(p.core.Sources)
+	p.checking = true
+	for _, u := range p.units {
+		for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
+			switch x := l.ExternalDeclaration; {
+			case x == nil:
+			case x.FunctionDefinition != nil:
+				p.checkSymbol(u, x.FunctionDefinition.Declarator)
+			case x.Declaration != nil:
+				for d := x.Declaration.InitDeclaratorList; d != nil; d = d.InitDeclaratorList {
+					if d.InitDeclarator.Initializer != nil && !d.InitDeclarator.Declarator.IsTypename() {
+						p.checkSymbol(u, d.InitDeclarator.Declarator)
+					} else {
+						u.declared(nil, d.InitDeclarator.Declarator)
+					}
+				}
+				if x.Declaration.InitDeclaratorList == nil && x.Declaration.DeclarationSpecifiers != nil {
+					u.specifiers(nil, x.Declaration.DeclarationSpecifiers, nil)
+				}
+			}
+		}
+	}
+	p.todo = nil
+	p.core.Funcs, p.core.Globals, p.core.Sources = p.core.Funcs[:funcs], p.core.Globals[:globals], p.core.Sources[:sources]
+}
+
+// checkSymbol lowers what a declarator at file scope defines, unless that is done.
+func (p *program) checkSymbol(u *unit, d *cc.Declarator) {
+	s := u.named(d)
+	if s.fn >= 0 || s.global >= 0 || s.unit != u || !s.defined {
+		return
+	}
+	p.addressOf(s)
+	p.current = s
+	if s.fn >= 0 {
+		p.lowerFunction(s)
+	} else {
+		p.lowerObject(s)
+	}
+}
