@@ -155,7 +155,6 @@ func TestStdioUnsupported(t *testing.T) {
 	for _, c := range []struct{ title, body, reason string }{
 		{"long double", `printf("%Lf", 1.0L);`, "unsupported"},
 		{"positions of arguments", `printf("%2$d %1$d", 1, 2);`, "unsupported: printf with positions of arguments"},
-		{"wide characters", `printf("%ls", L"a");`, "unsupported: printf of a wide string"},
 		{"a conversion of the last error", `printf("%m");`, "unsupported: printf of %m"},
 		{"a process", `popen("ls", "r");`, "unsupported"},
 		{"a command", `system("ls");`, "unsupported"},
