@@ -12,12 +12,8 @@ static unsigned int __vouch_next(void) {
 void srand(unsigned int seed) {
 	long word = seed == 0 ? 1 : (int)seed;
 	__vouch_words[0] = word;
-	for (int i = 1; i < 31; i++) {
-		word = 16807 * (word % 127773) - 2836 * (word / 127773);
-		if (word < 0)
-			word += 2147483647;
-		__vouch_words[i] = word;
-	}
+	for (int i = 1; i < 31; i++)
+		__vouch_words[i] = word = (16807 * word % 2147483647 + 2147483647) % 2147483647;
 	__vouch_front = 3, __vouch_rear = 0, __vouch_seeded = 1;
 	for (int i = 0; i < 310; i++)
 		__vouch_next();
