@@ -7,6 +7,7 @@ package core
 type pool struct {
 	args    []Value // for the arguments of the next call
 	frames  []*Frame
+	locals  []*local
 	leaves  []*leaf[Value]
 	objects []*Object
 	pages   []*page

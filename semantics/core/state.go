@@ -54,6 +54,7 @@ type Frame struct {
 type local struct {
 	id   int
 	next *local
+	own  *owner
 }
 
 // rest is a part of a state.
@@ -355,8 +356,7 @@ func (m *Machine) Assemble(parts Parts) State {
 			r.set(len(r.fn.Slots)+k, MakeInt(n))
 		}
 		for _, id := range part.Locals {
-			r.locals = &local{id, r.locals}
-			r.words += wordsPerLocal
+			r.list(id)
 		}
 	}
 	rest := r.changed()

@@ -468,8 +468,7 @@ func (r *run) alloc(in *Instr, size int64) {
 	o.own, o.Name, o.Size, o.Life, o.Made = r.own, r.fn.Slots[in.Dst].Name, size, in.Life, r.Place(in.Span)
 	id := r.add(o)
 	if in.Life == Local {
-		r.locals = &local{id, r.locals}
-		r.words += wordsPerLocal
+		r.list(id)
 	}
 	r.set(in.Dst, Value{class: inObject, ref: int32(id)})
 }
@@ -523,11 +522,27 @@ func (r *run) object(id int) *Object {
 	return &o
 }
 
+// list adds an object to the list of the local objects of the call.
+func (r *run) list(id int) {
+	l := take(&r.own.pool.locals)
+	*l = local{id, r.locals, r.own}
+	r.locals = l
+	r.words += wordsPerLocal
+}
+
+// giveLocal keeps a part of the list that is in it no more.
+func (r *run) giveLocal(l *local) {
+	r.words -= wordsPerLocal
+	if l.own == r.own {
+		give(&r.own.pool.locals, l)
+	}
+}
+
 // unlist takes an object out of the list of the local objects of the call; ok is false if it is not there.
 func (r *run) unlist(id int) (ok bool) {
 	if l := r.locals; l != nil && l.id == id {
 		r.locals = l.next
-		r.words -= wordsPerLocal
+		r.giveLocal(l)
 		return true
 	}
 	var before []*local // those made later
@@ -539,12 +554,12 @@ func (r *run) unlist(id int) (ok bool) {
 	if l == nil {
 		return false
 	}
-	list := l.next
+	r.locals = l.next
 	for _, l := range slices.Backward(before) {
-		list = &local{l.id, list}
+		r.giveLocal(l)
+		r.list(l.id)
 	}
-	r.locals = list
-	r.words -= wordsPerLocal
+	r.giveLocal(l)
 	return true
 }
 
@@ -725,12 +740,12 @@ func (r *run) back(in *Instr, args []*fastExpr) *Stop {
 			return stop
 		}
 	}
-	for l := r.locals; l != nil; l = l.next {
+	for l := r.locals; l != nil; l = r.locals {
 		r.end(l.id, in.Span, false)
-		r.words -= wordsPerLocal
+		r.locals = l.next
+		r.giveLocal(l)
 		r.work++
 	}
-	r.locals = nil
 	if r.caller == nil {
 		if x.class != integer {
 			x = MakeInt(0)
