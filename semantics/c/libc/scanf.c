@@ -240,9 +240,10 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 			__vouch_fail("format mismatch");
 		}
 
-		int negative = 0, over = 0, digits = 0;
-		unsigned long value = 0;
+		int negative = 0, over = 0, digits = 0, d, bits = size > 0 ? 64 : !size ? 32 : size == -1 ? 16 : 8, small = 0, sign;
+		unsigned long value = 0, most = -1ul >> (64 - bits);
 #define NEXT (taken++, c = --width > 0 ? __vouch_get(f) : -2)
+#define DIGIT ((d = base <= 10 ? c - '0' : digit(c)) >= 0 && d < base)
 		if (c == '-' || c == '+') {
 			negative = c == '-';
 			NEXT;
@@ -258,11 +259,25 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 		}
 		if (!base)
 			base = 10;
-		for (int d; (d = digit(c)) < base; NEXT) {
-			over |= value > (-1ul - d) / base;
-			value = value * base + d;
-			digits = 1;
-		}
+		// What cannot be represented is undefined; for unsigned types, as in strtoul, -1 is the greatest.
+		if (want == 'd' || want == 'i')
+			most = (most >> 1) + negative;
+		sign = negative ? -1 : 1;
+		if (keep && bits == 32 && (want == 'd' || want == 'i')) { // the most frequent one has terms that are simple if the input is not known
+			int last = most / base, rest = most % base;
+			for (; DIGIT; NEXT) {
+				if (sign * small > last || sign * small == last && d > rest)
+					__vouch_fail("invalid conversion");
+				small = small * base + sign * d;
+				digits = 1;
+			}
+		} else
+			for (unsigned long last = most / base, rest = most % base; DIGIT; NEXT) {
+				if (value > last || value == last && d > rest)
+					over = 1;
+				value = value * base + d;
+				digits = 1;
+			}
 		if (want == 'p' && !digits && !negative && c == '(') {
 			for (const char *s = "(nil)"; *s && c == *s; s++)
 				NEXT;
@@ -272,12 +287,7 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 			ungetc(c, f);
 		if (!digits)
 			return done;
-		// What cannot be represented is undefined; for unsigned types, as in strtoul, -1 is the greatest.
-		int bits = size > 0 ? 64 : !size ? 32 : size == -1 ? 16 : 8;
-		unsigned long most = -1ul >> (64 - bits);
-		if (want == 'd' || want == 'i')
-			most = (most >> 1) + negative;
-		if (keep && (over || value > most))
+		if (keep && over)
 			__vouch_fail("invalid conversion");
 		if (negative)
 			value = -value;
@@ -288,7 +298,7 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 		else if (size > 0)
 			*va_arg(ap, long *) = value;
 		else if (!size)
-			*va_arg(ap, int *) = value;
+			*va_arg(ap, int *) = want == 'd' || want == 'i' ? small : (int)value;
 		else if (size == -1)
 			*va_arg(ap, short *) = value;
 		else

@@ -1,22 +1,23 @@
 // Integers in strings.
 int *__errno_location(void);
 
-static int over; // whether the number of the last call was out of range
+static const char *rest; // where the digits begin
+static int negative;
 
-// The number that strtol and its like find, from -least to most; what is beyond that is set to the nearest of them, and errno to ERANGE.
-static long integer(const char *start, char **end, int base, unsigned long most, unsigned long least)
+// Looks at what may stand before the digits; returns the base, or 0 if there is none.
+static int begin(const char *s, int base)
 {
-	const char *s = start;
-	int negative = 0;
-	over = 0;
+	negative = 0;
 	if (base < 0 || base == 1 || base > 36) {
 		*__errno_location() = 22; // EINVAL
 		return 0;
 	}
 	while (*s == ' ' || *s >= '\t' && *s <= '\r')
 		s++;
-	if (*s == '-' || *s == '+')
-		negative = *s++ == '-';
+	if (*s == '-' || *s == '+') {
+		negative = *s == '-';
+		s++;
+	}
 	if ((base == 0 || base == 16) && *s == '0') {
 		if (s[1] == 'x' || s[1] == 'X') {
 			int c = s[2];
@@ -28,113 +29,161 @@ static long integer(const char *start, char **end, int base, unsigned long most,
 		if (!base)
 			base = 8;
 	}
-	if (!base)
-		base = 10;
-	unsigned long value = 0, limit = negative ? least : most, last = limit / base;
-	int digits = 0;
-	for (;; s++) {
-		int c = *s;
-		if (c >= '0' && c <= '9')
-			c -= '0';
-		else if (c >= 'a' && c <= 'z')
-			c -= 'a' - 10;
-		else if (c >= 'A' && c <= 'Z')
-			c -= 'A' - 10;
-		else
-			break;
-		if (c >= base)
-			break;
-		digits = 1;
-		if (value > last || value * base > limit - c)
-			over = 1;
-		else
-			value = value * base + c;
-	}
-	if (end)
-		*end = (char *)(digits ? s : start);
-	if (over) {
-		*__errno_location() = 34; // ERANGE
-		return negative && least == most ? limit : negative ? -limit : limit;
-	}
-	return negative ? -value : value;
+	rest = s;
+	return base ? base : 10;
 }
 
-#define LONGEST 0x7ffffffffffffffful
+static int digit(int c, int base)
+{
+	if (c >= '0' && c <= '9')
+		c -= '0';
+	else if (base <= 10)
+		return -1;
+	else if (c >= 'a' && c <= 'z')
+		c -= 'a' - 10;
+	else if (c >= 'A' && c <= 'Z')
+		c -= 'A' - 10;
+	else
+		return -1;
+	return c < base ? c : -1;
+}
+
+#define LONGEST 0x7fffffffffffffffl
+
+static void found(const char *start, char **end, const char *s, int digits, int over)
+{
+	if (end)
+		*end = (char *)(digits ? s : start);
+	if (over)
+		*__errno_location() = 34; // ERANGE
+}
+
+// The number that strtol finds. Its arithmetic is signed, because the terms are simple then if the string is not known.
+static long signed_(const char *start, char **end, int base)
+{
+	base = begin(start, base);
+	if (!base)
+		return 0;
+	const char *s = rest;
+	long value = 0, sign = negative ? -1 : 1, last = LONGEST / base;
+	int d, digits = 0, over = 0, most = LONGEST % base + negative;
+	if (most == base) {
+		most = 0;
+		last++;
+	}
+	for (; (d = digit(*s, base)) >= 0; s++) {
+		digits = 1;
+		if (over || sign * value > last || sign * value == last && d > most)
+			over = 1;
+		else
+			value = value * base + sign * d;
+	}
+	found(start, end, s, digits, over);
+	return !over ? value : negative ? -LONGEST - 1 : LONGEST;
+}
+
+// The number that strtoul finds.
+static unsigned long unsigned_(const char *start, char **end, int base)
+{
+	base = begin(start, base);
+	if (!base)
+		return 0;
+	const char *s = rest;
+	unsigned long value = 0, last = -1ul / base;
+	int d, digits = 0, over = 0, most = -1ul % base;
+	for (; (d = digit(*s, base)) >= 0; s++) {
+		digits = 1;
+		if (over || value > last || value == last && d > most)
+			over = 1;
+		else
+			value = value * base + d;
+	}
+	found(start, end, s, digits, over);
+	return over ? -1ul : negative ? -value : value;
+}
 
 long strtol(const char *s, char **end, int base)
 {
-	return integer(s, end, base, LONGEST, LONGEST + 1);
+	return signed_(s, end, base);
 }
 
 long long strtoll(const char *s, char **end, int base)
 {
-	return integer(s, end, base, LONGEST, LONGEST + 1);
+	return signed_(s, end, base);
 }
 
 long strtoimax(const char *s, char **end, int base)
 {
-	return integer(s, end, base, LONGEST, LONGEST + 1);
+	return signed_(s, end, base);
 }
 
 long long strtoq(const char *s, char **end, int base)
 {
-	return integer(s, end, base, LONGEST, LONGEST + 1);
+	return signed_(s, end, base);
 }
 
 long __isoc23_strtol(const char *s, char **end, int base)
 {
-	return integer(s, end, base, LONGEST, LONGEST + 1);
+	return signed_(s, end, base);
 }
 
 long long __isoc23_strtoll(const char *s, char **end, int base)
 {
-	return integer(s, end, base, LONGEST, LONGEST + 1);
+	return signed_(s, end, base);
 }
 
 unsigned long strtoul(const char *s, char **end, int base)
 {
-	return integer(s, end, base, -1ul, -1ul);
+	return unsigned_(s, end, base);
 }
 
 unsigned long long strtoull(const char *s, char **end, int base)
 {
-	return integer(s, end, base, -1ul, -1ul);
+	return unsigned_(s, end, base);
 }
 
 unsigned long strtoumax(const char *s, char **end, int base)
 {
-	return integer(s, end, base, -1ul, -1ul);
+	return unsigned_(s, end, base);
 }
 
 unsigned long long strtouq(const char *s, char **end, int base)
 {
-	return integer(s, end, base, -1ul, -1ul);
+	return unsigned_(s, end, base);
 }
 
 unsigned long __isoc23_strtoul(const char *s, char **end, int base)
 {
-	return integer(s, end, base, -1ul, -1ul);
+	return unsigned_(s, end, base);
 }
 
 unsigned long long __isoc23_strtoull(const char *s, char **end, int base)
 {
-	return integer(s, end, base, -1ul, -1ul);
+	return unsigned_(s, end, base);
 }
 
 // A number that is out of range is undefined in these three.
 int atoi(const char *s)
 {
-	long n = integer(s, 0, 10, 0x7fffffff, 0x80000000);
-	if (over)
-		__vouch_fail("overflow");
-	return n;
+	int d, value = 0, sign;
+	begin(s, 10);
+	sign = negative ? -1 : 1;
+	for (s = rest; (d = digit(*s, 10)) >= 0; s++) {
+		if (sign * value > 214748364 || sign * value == 214748364 && d > 7 + negative)
+			__vouch_fail("overflow");
+		value = value * 10 + sign * d;
+	}
+	return value;
 }
 
 long atol(const char *s)
 {
-	long n = integer(s, 0, 10, LONGEST, LONGEST + 1);
-	if (over)
+	int *error = __errno_location(), before = *error;
+	*error = 0;
+	long n = signed_(s, 0, 10);
+	if (*error)
 		__vouch_fail("overflow");
+	*error = before;
 	return n;
 }
 
