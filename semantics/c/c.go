@@ -1,8 +1,3 @@
-// Package c reads programs in C11 with the extensions of GNU C and lowers them to the core language.
-//
-// [Lower] takes the files of a program. Package cc parses each main file with the headers that it includes (parse.go, files.go); what the names in it
-// are, several units together, link.go says. From the entry function on, each function that something refers to is lowered: its types (declare.go),
-// its statements (stmt.go) and expressions (expr.go). The library is made of models in C, which are lowered like the program (models.go).
 package c
 
 import (
