@@ -54,6 +54,10 @@ func (f *fn) initialize(p place, n *cc.Initializer) {
 		return
 	}
 	items, t := f.u.items(f, p.t, n)
+	if p.t.scalar() && len(items) == 0 {
+		f.bad(n, "found no value in the initializer of what has type %v, want one", p.t)
+		return
+	}
 	if p.t.Class == Array && p.t.Len < 0 {
 		p.t = t
 	}
@@ -69,9 +73,6 @@ func (f *fn) initializeWith(p place, x cc.ExpressionNode) {
 // setItems sets an object to what an initializer says.
 func (f *fn) setItems(p place, items []item) {
 	if p.slot >= 0 {
-		if len(items) == 0 {
-			f.store(p, f.convert(value{t: intType, x: integer(0)}, p.t))
-		}
 		for _, it := range items {
 			f.initializeWith(place{t: p.t, slot: p.slot}, it.x)
 		}

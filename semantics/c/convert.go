@@ -210,7 +210,7 @@ func (f *fn) assigned(n cc.Node, v value, t *Type) value {
 // assignable reports whether gcc accepts an assignment of a value of type from, decayed, to what is of type to.
 func assignable(from, to *Type) bool {
 	switch {
-	case from.Class == Void || to.Class == Void || to.Class == Array || to.Class == Function:
+	case from.Class == Void || to.Class == Void || to.Class == Array || to.Class == Function || from.Record != nil && !from.complete():
 		return false
 	case from.arithmetic() && to.arithmetic():
 		return true

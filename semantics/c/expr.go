@@ -193,17 +193,32 @@ func (f *fn) control(n *cc.GenericSelection) *Type {
 
 // chosen returns the expression that a generic selection stands for; nil if there is none.
 func (f *fn) chosen(n *cc.GenericSelection) cc.ExpressionNode {
-	var otherwise cc.ExpressionNode
+	var otherwise, found cc.ExpressionNode
 	t := f.control(n)
+	var seen []*Type
 	for l := n.GenericAssociationList; l != nil; l = l.GenericAssociationList {
-		switch a := l.GenericAssociation; {
-		case a.Case == cc.GenericAssociationDefault:
+		a := l.GenericAssociation
+		if a.Case == cc.GenericAssociationDefault {
+			if otherwise != nil {
+				f.bad(a, "found a second default, want one at most")
+			}
 			otherwise = a.AssignmentExpression
-		case compatible(f.u.typeName(nil, a.TypeName), t):
-			return a.AssignmentExpression
+			continue
+		}
+		at := f.u.typeName(nil, a.TypeName)
+		for _, s := range seen {
+			if compatible(s, at) {
+				f.bad(a, "found the type %v, which is compatible with the type %v before, want another", at, s)
+			}
+		}
+		if seen = append(seen, at); compatible(at, t) {
+			found = a.AssignmentExpression
 		}
 	}
-	return otherwise
+	if found == nil {
+		return otherwise
+	}
+	return found
 }
 
 // postfix lowers subscripts, members, calls, ++ and -- behind, and compound literals.
@@ -247,9 +262,9 @@ func (f *fn) unary(n *cc.UnaryExpression) value {
 	case cc.UnaryExpressionSizeofType:
 		return value{t: ulongType, x: f.sizeOfType(n, f.u.typeName(f, n.TypeName))}
 	case cc.UnaryExpressionAlignofType:
-		return value{t: ulongType, x: integer(f.u.typeName(f, n.TypeName).Align)}
+		return f.alignOf(n, f.u.typeName(f, n.TypeName))
 	case cc.UnaryExpressionAlignofExpr:
-		return value{t: ulongType, x: integer(f.typeOf(n.UnaryExpression).Align)}
+		return f.alignOf(n, f.typeOf(n.UnaryExpression))
 	case cc.UnaryExpressionLabelAddr:
 		return f.labelAddress(n)
 	}
@@ -274,6 +289,19 @@ func (f *fn) sizeof(n cc.Node, of cc.ExpressionNode) value {
 	return value{t: ulongType, x: f.sizeOfType(n, t)}
 }
 
+// alignOf returns _Alignof of a type.
+func (f *fn) alignOf(n cc.Node, t *Type) value {
+	e := t
+	for e.Class == Array {
+		e = e.Elem
+	}
+	if e.Class != Void && e.Class != Function && !e.complete() {
+		return f.bad(n, "found the alignment of the incomplete type %v, want that of a complete one", t)
+	}
+	return value{t: ulongType, x: integer(max(t.Align, 1))}
+}
+
+// sizeOfType lowers sizeof a type.
 func (f *fn) sizeOfType(n cc.Node, t *Type) *core.Expr {
 	if t.Class != Void && t.Class != Function && !t.complete() {
 		f.bad(n, "found sizeof of the incomplete type %v, want a complete one", t)

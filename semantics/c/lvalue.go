@@ -188,7 +188,11 @@ func (f *fn) subscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
 		return f.nowhere(intType)
 	}
 	t := p.t.Elem
-	if t.Class != Void && t.Class != Function && !t.complete() {
+	if t.Class == Function {
+		f.bad(n, "found a subscript of a pointer to a function, want one to objects")
+		return f.nowhere(intType)
+	}
+	if t.Class != Void && !t.complete() {
 		f.bad(n, "found an element of the incomplete type %v, want a complete one", t)
 		return f.nowhere(intType)
 	}
@@ -289,9 +293,6 @@ func (f *fn) load(p place) value {
 	case t.Class == Void:
 		return value{t: t}
 	case t.aggregate() || t.Class == Function:
-		if t.aggregate() && !t.complete() && t.Class != Array {
-			f.u.errorf(nil, "found a value of the incomplete type %v, want a complete one", t)
-		}
 		return value{t: t, x: p.ptr}
 	case t.Size == 16:
 		return f.loadHalves(p)

@@ -470,7 +470,7 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 		if call, ok := plain(e).(*cc.PostfixExpression); ok && !f.isEntry() {
 			f.passed = call
 		}
-		v := f.convert(f.decay(f.expr(e)), result.unqualified())
+		v := f.assigned(e, f.expr(e), result.unqualified())
 		if result.aggregate() {
 			f.store(f.result, v)
 			break
