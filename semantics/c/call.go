@@ -66,10 +66,6 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		return f.bad(n, "found a call of what has type %v, want a function", callee.t)
 	}
 	t := callee.t.Elem
-	if name != "" && t.Old && callee.x.Op == core.Function && f.bodiless(n) {
-		f.unsupported("function %s, which has no body", name)
-		return f.some(t.Elem)
-	}
 	after := make([]fact, len(args)+1) // what the arguments from there on do
 	for i := len(args) - 1; i >= 0; i-- {
 		after[i] = after[i+1] | f.factsOf(args[i])
@@ -100,6 +96,10 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 			v = f.hold(v)
 		}
 		values[i] = v
+	}
+	if name != "" && t.Old && callee.x.Op == core.Function && f.bodiless(n) {
+		f.unsupported("function %s, which has no body", name)
+		return f.some(t.Elem)
 	}
 	return f.callWith(f.use(callee), t, values, more)
 }

@@ -162,6 +162,7 @@ var rewordings = []struct {
 	pattern *regexp.Regexp
 	ours    string
 }{
+	{regexp.MustCompile(`^LHS must be unary-expression$`), "found a value before an assignment, want what can be assigned to"},
 	{regexp.MustCompile(`^unexpected EOF$`), "found end of file in the middle of a declaration"},
 	{regexp.MustCompile(`^unexpected rune: (.*?)(?: \(.*)?$`), "found %s, which begins no token"},
 	{regexp.MustCompile(`^unexpected #(.*)$`), "found #%s, want #if before it"},

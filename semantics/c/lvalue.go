@@ -23,6 +23,14 @@ func (a access) beyond() semantics.Kind {
 	return [...]semantics.Kind{semantics.PointerArithmetic, semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite}[a]
 }
 
+// wants says what an access wants of an expression.
+func (a access) wants() string {
+	if a == addressing {
+		return "has an address"
+	}
+	return "can be assigned to"
+}
+
 // lvalue lowers an expression that designates something.
 func (f *fn) lvalue(n cc.ExpressionNode) place { return f.designate(n, addressing) }
 
@@ -34,7 +42,7 @@ func (f *fn) designate(n cc.ExpressionNode, a access) place {
 	case *cc.PrimaryExpression:
 		switch n.Case {
 		case cc.PrimaryExpressionIdent:
-			return f.named(n)
+			return f.named(n, a)
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
 			return f.stringLiteral(n)
 		case cc.PrimaryExpressionGeneric:
@@ -72,27 +80,23 @@ func (f *fn) designate(n cc.ExpressionNode, a access) place {
 		}
 	}
 	v := f.evaluate(n)
-	switch {
-	case v.t.aggregate():
+	if v.t.aggregate() {
 		return place{t: v.t, slot: -1, ptr: v.x, rvalue: true}
-	case a == writing:
-		f.bad(n, "found a value of type %v, want what can be assigned to", v.t)
-	default:
-		f.bad(n, "found a value of type %v, want what has an address", v.t)
 	}
+	f.bad(n, "found a value of type %v, want what %s", v.t, a.wants())
 	return f.nowhere(v.t)
 }
 
 // nowhere returns a place to go on with after an error.
 func (f *fn) nowhere(t *Type) place { return place{t: t, slot: -1, ptr: null()} }
 
-// named returns what a name designates.
-func (f *fn) named(n *cc.PrimaryExpression) place {
+// named returns what a name designates, for an access.
+func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 	name := n.Token.SrcStr()
 	d, ok := f.u.resolved(n).(*cc.Declarator)
 	if !ok {
 		if _, ok := f.u.resolved(n).(*cc.Enumerator); ok {
-			f.bad(n, "found the enumerator %s, want what has an address", name)
+			f.bad(n, "found the enumerator %s, want what %s", name, a.wants())
 		} else {
 			f.bad(n, "found the name %s, which is not declared, want a variable or a function", name)
 		}

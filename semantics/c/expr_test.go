@@ -1,0 +1,9 @@
+package c
+
+import "testing"
+
+// TestValues: expressions have the values that C says, and what is undefined is a fault where it happens.
+func TestValues(t *testing.T) { runPrograms(t, "expr.c") }
+
+// TestWrongExpressions: what the types do not allow is an error at its place.
+func TestWrongExpressions(t *testing.T) { runPrograms(t, "wrong.c") }

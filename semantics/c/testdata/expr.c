@@ -1,0 +1,382 @@
+//// left to right: what an operand changes later does not change it
+int main(void) {
+	int i = 1, a[3] = { 10, 20, 30 };
+	int x = i + (i = 5) + i;
+	int y = a[i - 5] + (a[0] = 7) + a[0];
+	__builtin_printf("%d %d\n", x, y);   //> 11 24
+	return 0;
+}
+//// a struct argument is copied before a later argument changes it
+struct S { int a; };
+static int f(struct S s, int x) { return s.a * 10 + x; }
+int main(void) {
+	struct S s = { 1 };
+	__builtin_printf("%d\n", f(s, s.a = 2));   //> 12
+	return 0;
+}
+//// compound assignment computes in the common type
+int main(void) {
+	unsigned char c = 200;
+	c += 100;
+	int i = 5;
+	i *= 1.5;
+	short s = -1;
+	s >>= 1;
+	_Bool b = 1;
+	b += 5;
+	b--;
+	long l = 1;
+	l <<= 40;
+	__builtin_printf("%d %d %d %d %ld\n", c, i, s, b, l);   //> 44 7 -1 0 1099511627776
+	return 0;
+}
+//// conversions
+int main(void) {
+	__builtin_printf("%d %u %d %ld\n", (signed char)200, (unsigned char)-1, (short)70000, (long)(int)4294967295u);   //> -56 255 4464 -1
+	__builtin_printf("%d %d %d\n", (int)-3.99, (_Bool)0.1, (int)(float)16777217);   //> -3 1 16777216
+	__builtin_printf("%d %d\n", -1 < 1u, (short)-1 < (unsigned short)1);   //> 0 1
+	__builtin_printf("%d\n", (int)(((unsigned __int128)1 << 100) >> 98));   //> 4
+	return 0;
+}
+//// sizes and types
+int main(void) {
+	int n = 3, a[n][4];
+	char c = 1;
+	__builtin_printf("%zu %zu %zu %zu %zu\n", sizeof a, sizeof a[0], sizeof(int[n + 1]), sizeof(c + c), sizeof "abc");   //> 48 16 16 4 4
+	__builtin_printf("%d %d\n", _Generic(c, char: 1, int: 2), _Generic(c + 1, char: 1, int: 2));   //> 1 2
+	__builtin_printf("%d\n", _Generic(n ? (void *)0 : &n, int *: 1, void *: 2));   //> 1
+	return 0;
+}
+//// members of values, literals and statement expressions
+struct S { int a; char s[4]; };
+static struct S make(int a) { return (struct S){ a, "xyz" }; }
+int main(void) {
+	__builtin_printf("%d %c %d\n", make(3).a, make(3).s[1], ((struct S){ .a = 9 }).a);   //> 3 y 9
+	__builtin_printf("%d\n", ({ int t = 4; t *= 2; t; }) + ({ struct S s = make(5); s; }).a);   //> 13
+	int *p = (int[]){ 1, 2, 3 };
+	p[1] += 5;
+	__builtin_printf("%d %d\n", p[1], (1, 2));   //> 7 2
+	return 0;
+}
+//// the middle of ?: may be missing, and its condition is evaluated once
+int main(void) {
+	int i = 0;
+	int x = ++i ?: 7, y = i - 1 ?: 7;
+	__builtin_printf("%d %d %d\n", x, y, i);   //> 1 7 1
+	return 0;
+}
+//// bit-fields keep what is beside them and promote by their width
+struct B { unsigned a : 3; int b : 5; unsigned c : 32; unsigned long d : 40; };
+int main(void) {
+	struct B s = { 7, -16, 5, 1ul << 39 };
+	s.a++;
+	s.b--;
+	s.d <<= 1;
+	__builtin_printf("%d %d %d %d\n", s.a, s.b, s.a - 1 < 0, s.c - 6 > 0);   //> 0 15 1 1
+	__builtin_printf("%lu %d\n", (unsigned long)s.d, s.a = 9);   //> 0 1
+	return 0;
+}
+//// calls through pointers, without a prototype, and of what is declared by its use
+static int twice(int x) { return 2 * x; }
+static int (*choose(int n))(int) { return n ? twice : 0; }
+int main(void) {
+	int (*f)() = twice;
+	int (*t[1])(int) = { &twice };
+	__builtin_printf("%d %d %d %d\n", f(4), choose(1)(5), (*t[0])(6), (***twice)(7));   //> 8 10 12 14
+	return late(3) - 4;
+}
+int late(int x) { return x + 1; }
+//// variable arguments of all sorts
+#include <stdarg.h>
+struct S { int a, b; };
+static long sum(int n, ...) {
+	va_list ap, two;
+	va_start(ap, n);
+	va_copy(two, ap);
+	long s = va_arg(ap, int) + va_arg(ap, long) + va_arg(ap, double) + *va_arg(ap, char *) + va_arg(ap, struct S).b + va_arg(ap, unsigned);
+	s += va_arg(two, unsigned);
+	va_end(ap);
+	va_end(two);
+	return s;
+}
+int main(void) {
+	struct S s = { 1, 2 };
+	__builtin_printf("%ld\n", sum(6, 'a', 1l << 33, 2.5, "a", s, 5));   //> 8589934892
+	return 0;
+}
+//// signed addition that overflows
+int main(void) {
+	int x = 2147483647;
+	return x + 1; // want: overflow
+}
+//// unsigned short times unsigned short is int
+int main(void) {
+	unsigned short s = 65535;
+	return (unsigned)(s * s); // want: overflow
+}
+//// the least int divided by -1
+int main(void) {
+	int x = -2147483647 - 1, y = -1;
+	return x / y; // want: overflow
+}
+//// the remainder of the least int and -1
+int main(void) {
+	int x = -2147483647 - 1, y = -1;
+	return x % y; // want: overflow
+}
+//// the negative of the least int
+int main(void) {
+	int x = -2147483647 - 1;
+	return -x; // want: overflow
+}
+//// a char that passes its greatest value wraps around
+int main(void) {
+	signed char c = 127;
+	c++;
+	return c + 128;
+}
+//// an int that passes its greatest value overflows
+int main(void) {
+	int x = 2147483647;
+	x++; // want: overflow
+	return 0;
+}
+//// division by zero
+int main(void) {
+	int x = 1, y = 0;
+	return x / y; // want: division by zero
+}
+//// division of floating numbers by zero is none
+int main(void) {
+	double x = 1, y = 0;
+	return x / y > 1e300 ? 0 : 1;
+}
+//// a shift by the width
+int main(void) {
+	int n = 32;
+	return 1u << n; // want: shift out of range
+}
+//// a shift by a negative number
+int main(void) {
+	int n = -1;
+	return 1 >> n; // want: shift out of range
+}
+//// a left shift into the sign
+int main(void) {
+	int x = 1;
+	return x << 31; // want: overflow
+}
+//// a left shift of a negative number
+int main(void) {
+	int x = -1;
+	return x << 1; // want: shift out of range
+}
+//// a right shift of a negative number keeps the sign
+int main(void) {
+	int x = -8;
+	return (x >> 1) + 4;
+}
+//// a floating number that an int cannot hold
+int main(void) {
+	double d = 2147483648.0;
+	return (int)d; // want: invalid conversion
+}
+//// a negative floating number to an unsigned type
+int main(void) {
+	float f = -1;
+	return (unsigned char)f; // want: invalid conversion
+}
+//// a negative floating number that rounds to zero
+int main(void) {
+	double f = -0.9;
+	return (unsigned char)f;
+}
+//// a variable that was never set
+int main(void) {
+	int x;
+	return x + 1; // want: uninitialised value
+}
+//// the copy of what was never set is none, its use is
+int main(void) {
+	int x;
+	int y = x;
+	struct { int a, b; } s, t;
+	s.a = 1;
+	t = s;
+	if (t.a != 1)
+		return 1;
+	if (t.b) // want: uninitialised value
+		return 2;
+	return y;
+}
+//// an element behind an array
+int a[3];
+int main(void) {
+	int i = 3;
+	return a[i]; // want: out of bounds read
+}
+//// an element before an array
+int main(void) {
+	int a[3], i = -1;
+	a[i] = 1; // want: out of bounds write
+	return 0;
+}
+//// an element behind a row of an array of arrays
+int a[3][4];
+int main(void) {
+	int i = 4;
+	a[1][i] = 1; // want: out of bounds write
+	return 0;
+}
+//// an element behind a member
+struct S { int a[2]; int b; } s;
+int main(void) {
+	int i = 2;
+	return s.a[i]; // want: out of bounds read
+}
+//// a last member of one element stands for more
+struct S { int n; char s[1]; };
+void *malloc(unsigned long);
+int main(void) {
+	struct S *p = malloc(sizeof *p + 8);
+	p->s[7] = 3;
+	return p->s[7] - 3;
+}
+//// the address behind an array is one, the next is none
+int main(void) {
+	int a[3], i = 3;
+	int *p = &a[i];
+	i++;
+	p = &a[i]; // want: pointer arithmetic
+	return p == a;
+}
+//// a pointer moved behind the end of its object
+int main(void) {
+	char s[4], *p = s + 4;
+	p++; // want: pointer arithmetic
+	return 0;
+}
+//// nothing is added to null
+int main(void) {
+	char *p = 0;
+	p += 0;
+	p++; // want: pointer arithmetic
+	return 0;
+}
+//// the distance between two objects
+int main(void) {
+	int a[2], b[2];
+	return a - b; // want: unrelated pointers
+}
+//// the order of two objects
+int main(void) {
+	int a[2], b[2];
+	return a < b; // want: unrelated pointers
+}
+//// the equality of two objects
+int main(void) {
+	int a[2], b[2];
+	return a == b;
+}
+//// null
+struct S { int a, b; };
+int main(void) {
+	struct S *p = 0;
+	return p->b; // want: null dereference
+}
+//// the address of a member of null is no access
+struct S { int a, b; };
+int main(void) { return (int)(long)&((struct S *)0)->b - 4; }
+//// & and * of a pointer access nothing
+int main(void) {
+	int *p = 0;
+	return &*p != 0;
+}
+//// an unaligned access
+int main(void) {
+	char s[8] = { 0 };
+	return *(int *)(s + 1); // want: misaligned access
+}
+//// a packed member is where it is
+struct __attribute__((packed)) S { char c; int i; } s = { 1, 2 };
+int main(void) { return s.i - 2; }
+//// a string literal is not changed
+int main(void) {
+	char *s = "abc";
+	s[0] = 'x'; // want: read-only write
+	return 0;
+}
+//// a const object is not changed through a cast
+const int c = 3;
+int main(void) {
+	*(int *)&c = 4; // want: read-only write
+	return 0;
+}
+//// a call through a pointer of another type
+static int f(int x) { return x; }
+int main(void) {
+	long (*p)(long) = (long (*)(long))f;
+	return p(1); // want: invalid call
+}
+//// a call without a prototype and with too few arguments
+static int f(int a, int b) { return a + b; }
+int main(void) {
+	int (*p)() = f;
+	return p(1); // want: invalid call
+}
+//// a call through null
+int main(void) {
+	void (*p)(void) = 0;
+	p(); // want: invalid call
+	return 0;
+}
+//// an argument that is not there
+#include <stdarg.h>
+static int f(int n, ...) {
+	va_list ap;
+	va_start(ap, n);
+	return va_arg(ap, int); // want: missing argument
+}
+int main(void) { return f(1); }
+//// an argument of another type
+#include <stdarg.h>
+static int f(int n, ...) {
+	va_list ap;
+	va_start(ap, n);
+	return va_arg(ap, int); // want: invalid argument
+}
+int main(void) { return f(1, 1.0); }
+//// an unsigned argument that no int is
+#include <stdarg.h>
+static int f(int n, ...) {
+	va_list ap;
+	va_start(ap, n);
+	return va_arg(ap, int); // want: invalid argument
+}
+int main(void) { return f(1, 4294967295u); }
+//// a list that has ended
+#include <stdarg.h>
+static int f(int n, ...) {
+	va_list ap;
+	va_start(ap, n);
+	va_end(ap);
+	return va_arg(ap, int); // want: uninitialised value
+}
+int main(void) { return f(1, 2); }
+//// the second operand of && is evaluated only if the first is true
+int main(void) {
+	int *p = 0, a[1] = { 0 }, i = 1;
+	return (p && *p) || (i < 1 && a[i]);
+}
+//// both operands of & are evaluated
+int main(void) {
+	int *p = 0;
+	return (p != 0) & *p; // want: null dereference
+}
+//// complex numbers are refused where they are reached
+int main(void) {
+	_Complex double c;
+	__builtin_printf("here\n");   //> here
+	c = 1; // refused: complex
+	return 0;
+}
