@@ -311,6 +311,10 @@ func floatBySuffix(suffix string) *Type {
 
 // quietComparison lowers the comparisons of math.h, which are false for what is no number.
 func (f *fn) quietComparison(name string, args []cc.ExpressionNode) value {
+	if len(args) == 2 && (f.decayed(args[0]).Class == LongDouble || f.decayed(args[1]).Class == LongDouble) {
+		xs := f.argumentsAs(args, longDoubleType, longDoubleType)
+		return value{cond: f.quietWide(name, value{t: longDoubleType, x: xs[0]}, value{t: longDoubleType, x: xs[1]})}
+	}
 	xs := f.argumentsAs(args, doubleType, doubleType)
 	x, y := f.held(xs[0]), f.held(xs[1])
 	op := func(op core.Op, x, y *core.Expr) *core.Expr { return f.operation(op, core.Bool, x, y) }
@@ -339,8 +343,7 @@ func (f *fn) classify(name string, args []cc.ExpressionNode) value {
 	suffix := ""
 	switch {
 	case t.Class == LongDouble:
-		f.discardAll(args)
-		return f.refuse(t, "classification")
+		suffix = "l"
 	case t.Class == Float && t.Size == 4:
 		suffix = "f"
 	default:
@@ -368,6 +371,9 @@ func (f *fn) classify(name string, args []cc.ExpressionNode) value {
 	}
 	switch name {
 	case "isnan":
+		if t.Class == LongDouble {
+			return value{cond: f.wideComparison(ne, x, x)}
+		}
 		y := f.use(f.hold(x))
 		return value{cond: not(f.operation(core.FEq, core.Bool, y, y))}
 	case "isin", "isinf_sign": // isinf without its suffix

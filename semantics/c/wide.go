@@ -53,6 +53,25 @@ func (f *fn) wideComparison(op operator, a, b value) *core.Expr {
 	return &core.Expr{Op: core.Or, Type: core.Bool, X: is(core.Eq, 0), Y: is(core.Eq, 1)}
 }
 
+// quietWide returns a comparison of math.h.
+func (f *fn) quietWide(name string, a, b value) *core.Expr {
+	switch name {
+	case "isgreater":
+		return f.wideComparison(gt, a, b)
+	case "isgreaterequal":
+		return f.wideComparison(ge, a, b)
+	case "isless":
+		return f.wideComparison(lt, a, b)
+	case "islessequal":
+		return f.wideComparison(le, a, b)
+	}
+	c := f.use(f.wide("cmp", a, b))
+	if name == "isunordered" {
+		return f.compared(core.Eq, c, integer(2))
+	}
+	return &core.Expr{Op: core.Or, Type: core.Bool, X: f.compared(core.Eq, c, integer(-1)), Y: f.compared(core.Eq, c, integer(1))}
+}
+
 // widened returns a number as a long double.
 func (f *fn) widened(v value) value {
 	switch {

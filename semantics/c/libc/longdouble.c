@@ -296,3 +296,12 @@ float __vouch_ld_to_float(const void *a)
 	} u = {narrow(&p, 23, 8)};
 	return u.x;
 }
+
+/* frac * 2^exp, with a sign. */
+void __vouch_ld_make(void *d, int sign, int exp, u64 frac)
+{
+	if (frac)
+		rounded128(d, sign, exp, frac);
+	else
+		put(d, sign, 0, 0);
+}

@@ -6,6 +6,7 @@ extern FILE *stdout;
 int __vouch_put(FILE *f, int c);
 int *__errno_location(void);
 int __vouch_body(double x, int conversion, int precision, int alternative);
+int __vouch_body_long(long double x, int conversion, int precision, int alternative);
 extern char __vouch_text[];
 extern int __vouch_cut, __vouch_zeros;
 
@@ -289,9 +290,8 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 			kind = __vouch_va_kind(ap);
 			if (kind != (size == 3 ? 'D' : 'd'))
 				__vouch_fail("format mismatch");
-			if (size == 3)
-				__vouch_unsupported("printf of a long double");
-			length = __vouch_body(va_arg(ap, double), c, precision, alternative);
+			length = size == 3 ? __vouch_body_long(va_arg(ap, long double), c, precision, alternative)
+				: __vouch_body(va_arg(ap, double), c, precision, alternative);
 			text = __vouch_text;
 			if (*text == '-') {
 				sign = '-';
