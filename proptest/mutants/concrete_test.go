@@ -3,9 +3,12 @@ package mutants
 // This file defines the mutants of the concrete semantics of the core.
 
 const (
-	step   = "semantics/core/step.go"
-	eval   = "semantics/core/eval.go"
-	memory = "semantics/core/memory.go"
+	step    = "semantics/core/step.go"
+	eval    = "semantics/core/eval.go"
+	memory  = "semantics/core/memory.go"
+	fast    = "semantics/core/fast.go"
+	address = "semantics/core/address.go"
+	leaks   = "semantics/core/leaks.go"
 )
 
 var concreteStepper = []Mutant{
@@ -35,20 +38,56 @@ var concreteStepper = []Mutant{
 		`v, ok := r.input(r.rest.drawn, in.Name)`, "theorem 3",
 	}, {
 		"ALLOC of any size", step,
-		"case !isSize(n):\n\t\t\treturn 0, unmet(semantics.InvalidSize, in.Span)\n\t\t}\n\t\tr.alloc",
-		"}\n\t\tr.alloc", "second opinion",
+		"case !isSize(n):\n\t\t\treturn 0, r.unmet(semantics.InvalidSize, in.Span)\n\t\t}\n\t\tif r.made",
+		"}\n\t\tif r.made", "second opinion",
 	}, {
 		"a local object is not one of the call", step,
-		`r.locals = &local{id, r.locals}`,
-		`_ = local{id, r.locals}`, "theorem 11",
+		"if in.Life == Local {\n\t\tr.list(id)",
+		"if in.Life == Local && id == 0 {\n\t\tr.list(id)", "theorem 11",
 	}, {
 		"local objects live on", step,
-		"r.end(l.id, in.Span)\n",
+		"r.end(l.id, in.Span, false)\n",
 		"", "theorem 11",
 	}, {
 		"FREE frees the first object", step,
-		`r.end(int(p.ref), in.Span)`,
-		`r.end(1, in.Span)`, "second opinion",
+		`r.end(int(p.ref), in.Span, false)`,
+		`r.end(1, in.Span, false)`, "second opinion",
+	}, {
+		"END ends the first object", step,
+		`r.end(int(p.ref), in.Span, true)`,
+		`r.end(1, in.Span, true)`, "second opinion",
+	}, {
+		"END is a return", step,
+		`r.end(int(p.ref), in.Span, true)`,
+		`r.end(int(p.ref), in.Span, false)`, "second opinion",
+	}, {
+		"EXTENT is one too much", step,
+		`MakeInt(r.pointee(p).Size)`,
+		`MakeInt(r.pointee(p).Size + 1)`, "second opinion",
+	}, {
+		"PROTECT protects nothing", step,
+		`r.object(int(p.ref)).ReadOnly = true`,
+		`r.object(int(p.ref)).ReadOnly = false`, "second opinion",
+	}, {
+		"COPY may overlap", step,
+		`if overlap && in.Kind != "" {`,
+		`if overlap && in.Kind == "fail" {`, "second opinion",
+	}, {
+		"LEAKS does not look at slots", leaks,
+		`t.value(f.Slot(i))`,
+		`_ = i`, "second opinion",
+	}, {
+		"LEAKS does not look at memory", leaks,
+		`t.pages(&r.objects.get(int64(id - 1)).pages)`,
+		`_ = id`, "second opinion",
+	}, {
+		"CALL of any signature", step,
+		`if in.Signature != f.Signature && in.Signature != ""`,
+		`if in.Signature == f.Signature && in.Signature == "x"`, "second opinion",
+	}, {
+		"a fault of a library function is in it", eval,
+		`at = r.Place(at)`,
+		`_ = r.Place(at)`, "second opinion",
 	}, {
 		"CALL gives no arguments", step,
 		"for i, x := range args {\n\t\tr.set(i, x)\n\t}\n",
@@ -63,11 +102,11 @@ var concreteStepper = []Mutant{
 var concreteEvaluation = []Mutant{
 	{
 		"what is undefined may be used", eval,
-		"case x.class == undefined:\n\t\t\treturn x, unmet(e.Kind, e.Span)\n",
+		"case x.class == undefined:\n\t\t\treturn x, r.unmet(e.Kind, e.Span)\n",
 		"case x.class == undefined:\n\t\t\treturn MakeInt(0), nil\n", "second opinion",
 	}, {
 		"x / 0 is a panic", eval,
-		"case y.sign() == 0:\n\t\t\treturn x, unmet(e.Kind, e.Span)\n",
+		"case y.sign() == 0:\n\t\t\treturn x, r.unmet(e.Kind, e.Span)\n",
 		"", "second opinion",
 	}, {
 		"an obligation that is assumed is a fault", eval,
@@ -79,7 +118,7 @@ var concreteEvaluation = []Mutant{
 		`compare(x, number(integer, e.Lo)) != 0`, "second opinion",
 	}, {
 		"what is given is not looked at", eval,
-		"case !c.Holds():\n\t\t\treturn c, unmet(e.Kind, e.Span)\n",
+		"case !c.Holds():\n\t\t\treturn c, r.unmet(e.Kind, e.Span)\n",
 		"", "second opinion",
 	}, {
 		"floor is truncate in machine words", eval,
@@ -95,16 +134,28 @@ var concreteEvaluation = []Mutant{
 		"z = x - y\n\t\treturn z, true", "second opinion",
 	}, {
 		"<= is <", eval,
-		`return MakeTruth(cmp <= 0), nil`,
-		`return MakeTruth(cmp < 0), nil`, "second opinion",
+		`return flag(x <= y), true`,
+		`return flag(x < y), true`, "second opinion",
 	}, {
 		"pointers to two objects have a distance", eval,
 		`p.class == inObject && q.class == inObject && p.ref == q.ref || p.class == bare`,
 		`p.class == inObject && q.class == inObject || p.class == bare`, "second opinion",
 	}, {
-		"no pointer behind an object", eval,
-		`0 <= p.n && p.n <= r.objects`,
-		`0 <= p.n && p.n < r.objects`, "second opinion",
+		"a pointer farther behind an object", fast,
+		`uint64(sum) > size {`,
+		`uint64(sum) > size+8 {`, "second opinion",
+	}, {
+		"a range may be left above in machine words", fast,
+		`if n < x.lo || n > x.hi {`,
+		`if n < x.lo {`, "second opinion",
+	}, {
+		"what is undefined is 0 in machine words", fast,
+		"if v == nil || v.class != integer {\n\t\t\treturn 0, noWord",
+		"if v == nil || v.class != integer {\n\t\t\treturn 0, signed", "second opinion",
+	}, {
+		"the last object has no address", address,
+		`id <= int64(objects) {`,
+		`id < int64(objects) {`, "second opinion",
 	}, {
 		"a number that is none becomes an integer", eval,
 		"v, ok := truncate(x.Float())\n\t\tif !ok {",
@@ -119,16 +170,20 @@ var concreteMemory = []Mutant{
 		`return Value{class: integer, n: int64(uint32(raw))}`, "second opinion",
 	}, {
 		"the null pointer is one as any other", memory,
-		"if p.IsNull() {\n\t\t\treturn semantics.NullDereference\n\t\t}\n",
+		"if p.class == bare && compare(p, Value{n: NullEnd}) < 0 {\n\t\t\treturn semantics.NullDereference\n\t\t}\n",
 		"", "second opinion",
 	}, {
 		"what was freed may be used", memory,
-		"case o.Dead:\n\t\treturn semantics.UseAfterFree\n",
+		"case o.Dead:\n\t\treturn o.gone()\n",
 		"", "second opinion",
 	}, {
 		"what is read-only may be written", memory,
 		"case what == writing && o.ReadOnly:\n\t\treturn semantics.ReadOnlyWrite\n",
 		"", "second opinion",
+	}, {
+		"an access at an odd offset is aligned", memory,
+		`p.n&(size-1) != 0 {`,
+		`p.n&(size-1) > 4 {`, "second opinion",
 	}, {
 		"a write out of bounds is a read", memory,
 		"case what == writing:\n\t\treturn semantics.OutOfBoundsWrite\n",
