@@ -61,6 +61,7 @@ func newProgram(m *semantics.Meter, o *Options) *program {
 		strings:  map[string]int{},
 		models:   map[string]*unit{},
 		names:    map[string]int{},
+		declared: map[*symbol]*symbol{},
 		provided: map[string]*symbol{},
 	}
 }

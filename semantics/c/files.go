@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io/fs"
 	"path"
+	"regexp"
 	"strings"
 	"time"
 
@@ -124,6 +125,7 @@ func (p *program) headers(path string) {
 func prepare(text []byte) []byte {
 	out := make([]byte, 0, len(text)+64)
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	whole := text
 	for len(text) > 0 {
 		line := text
 		if i := bytes.IndexByte(text, '\n'); i >= 0 {
@@ -133,6 +135,9 @@ func prepare(text []byte) []byte {
 		if rest, ok := marker(line); ok {
 			out = append(out, "#line "...)
 			line = rest
+		} else if number := lineByMacro(whole, line); number != nil {
+			out = append(out, "#line "...)
+			line = number
 		}
 		out = append(out, line...)
 	}
@@ -141,6 +146,24 @@ func prepare(text []byte) []byte {
 	}
 	return out
 }
+
+// lineByMacro returns the number of a #line directive that has a name instead; nil if the line is none. The name is a macro of the same file.
+func lineByMacro(text, line []byte) []byte {
+	if !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) {
+		return nil
+	}
+	m := lineDirective.FindSubmatch(line)
+	if m == nil {
+		return nil
+	}
+	d := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + string(m[1]) + `[ \t]+([0-9]+)[ \t]*$`).FindSubmatch(text)
+	if d == nil {
+		return nil
+	}
+	return append(d[1][:len(d[1]):len(d[1])], '\n')
+}
+
+var lineDirective = regexp.MustCompile(`^[ \t]*#[ \t]*line[ \t]+([A-Za-z_][A-Za-z_0-9]*)[ \t\r]*\n?$`)
 
 // marker returns the number and the name of a line marker.
 func marker(line []byte) (rest []byte, ok bool) {

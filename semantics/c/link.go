@@ -77,13 +77,26 @@ func (u *unit) find(d *cc.Declarator) *symbol {
 		}
 	}
 	if !u.p.checking || u.library {
-		if s := u.p.librarySymbol(name); s != nil {
-			return s
+		if m := u.p.librarySymbol(name); m != nil {
+			return u.declaredModel(d, m)
 		}
 	}
 	if !ok {
 		s = &symbol{name: name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d)}
 		u.space()[name] = s
+	}
+	return s
+}
+
+// declaredModel returns the symbol of a function of the library with the type by which the program declares it.
+func (u *unit) declaredModel(d *cc.Declarator, m *symbol) *symbol {
+	if u.library || u.undeclared(d) || m.t.Class != Function {
+		return m
+	}
+	s, ok := u.p.declared[m]
+	if !ok {
+		s = &symbol{name: m.name, unit: u, global: -1, fn: -1, decl: d, place: u.placeOf(d), def: m.def, defined: true, model: m}
+		u.p.declared[m] = s
 	}
 	return s
 }
@@ -148,8 +161,11 @@ func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
 // addressOf returns a pointer to the object or function that s is, and makes sure that it is part of the program. One that is weak and not defined is null.
 func (p *program) addressOf(s *symbol) *core.Expr {
 	p.complete(s)
-	if !s.defined && s.unit.isWeak(s.name) {
+	switch {
+	case !s.defined && s.unit.isWeak(s.name):
 		return null()
+	case s.model != nil:
+		return p.addressOf(s.model)
 	}
 	if s.t.Class == Function {
 		if s.fn < 0 {

@@ -24,7 +24,7 @@ func (f *fn) returned(n *cc.PostfixExpression, v value) value {
 		return v
 	}
 	s := f.u.resolve(d)
-	if s == nil || s.def == nil || s.unit.library || s.name == "main" || !falls(s.def.CompoundStatement) {
+	if s == nil || s.def == nil || s.unit.library || s.model != nil || s.name == "main" || !falls(s.def.CompoundStatement) {
 		return v
 	}
 	f.set(v.x.Slot, &core.Expr{Op: core.Defined, Type: v.x.Type, X: v.x, Kind: semantics.MissingReturn, Span: f.span})

@@ -28,6 +28,7 @@ type program struct {
 	files    *files                 // that #include finds
 	models   map[string]*unit       // by the file of libc
 	macros   *string                // that are defined before the program begins
+	declared map[*symbol]*symbol    // models as the program declares them
 	provided map[string]*symbol     // what the models define with external linkage, by name
 	draws    map[string][2]*big.Int // the range of each input so far
 	names    map[string]int         // how often each name of a function or an object was taken
@@ -68,6 +69,7 @@ type symbol struct {
 	defined   bool            // whether it has a definition
 	place     source.Span     // of the definition, or the first declaration
 	decl      *cc.Declarator
+	model     *symbol // what the program has declared and the library defines; else nil
 }
 
 // charge takes n units of work from the meter. Lowering goes on to its end with an exhausted meter, doing as little as it can: see stopped.
