@@ -150,6 +150,7 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 
 		// What is to be written: sign, mark, zeros, then either digits of value or length bytes of text, with more zeros at cut.
 		unsigned long value = 0, unit = 1;
+		long plain = 0;
 		const char *text = 0;
 		int mark = 0, zeros = 0, length = 0, cut, inner = 0;
 	again:
@@ -163,47 +164,55 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 			kind = __vouch_va_kind(ap);
 			if (size > 0) {
 				if (kind == 'l')
-					value = va_arg(ap, long);
+					plain = va_arg(ap, long);
 				else if (kind == 'm')
 					value = va_arg(ap, unsigned long);
 				else
 					__vouch_fail("format mismatch");
-			} else {
-				if (kind == 'i')
-					value = va_arg(ap, int);
-				else if (kind == 'u')
-					value = va_arg(ap, unsigned);
-				else
-					__vouch_fail("format mismatch");
-				if (c == 'd' || c == 'i')
-					value = size == 0 ? (int)value : size == -1 ? (short)value : (signed char)value;
-				else
-					value = size == 0 ? (unsigned)value : size == -1 ? (unsigned short)value : (unsigned char)value;
-			}
+			} else if (kind == 'i')
+				plain = va_arg(ap, int);
+			else if (kind == 'u')
+				plain = va_arg(ap, unsigned);
+			else
+				__vouch_fail("format mismatch");
+			if (c == 'd' || c == 'i') {
+				if (kind == 'm')
+					plain = value;
+				else if (size < 0 || kind == 'u')
+					plain = size > -1 ? (int)plain : size == -1 ? (short)plain : (signed char)plain;
+				value = plain;
+			} else if (kind != 'm')
+				value = size > 0 ? plain : size == 0 ? (unsigned)plain : size == -1 ? (unsigned short)plain : (unsigned char)plain;
 			if (out > 0 && precision < 0 && !alternative && !sign) {
 				more += number(out, value, c, size > 0 ? 64 : size == 0 ? 32 : size == -1 ? 16 : 8, width, left, pad);
 				continue;
 			}
-			if (c == 'd' || c == 'i') {
-				if (value >> 63) {
+			length = 1;
+			if (c == 'd' || c == 'i') { // in terms of what is signed, which are simple
+				if (plain < 0) {
 					value = -value;
 					sign = '-';
-				}
-			} else
+					for (; length < 19 && plain <= (long)unit * -10; unit *= 10)
+						length++;
+				} else
+					for (; length < 19 && plain >= (long)unit * 10; unit *= 10)
+						length++;
+			} else {
 				sign = 0;
-		digits:
-			length = 1;
-			if (c == 'x' || c == 'X') {
-				for (unit = 0; value >> unit > 15; unit += 4)
-					length++;
-				if (alternative && value)
-					mark = c;
-			} else if (c == 'o')
-				for (unit = 0; value >> unit > 7; unit += 3)
-					length++;
-			else
-				for (; value / unit > 9; unit *= 10)
-					length++;
+			digits:
+				length = 1;
+				if (c == 'x' || c == 'X') {
+					for (unit = 0; unit < 60 && value >= 16ul << unit; unit += 4)
+						length++;
+					if (alternative && value)
+						mark = c;
+				} else if (c == 'o')
+					for (unit = 0; unit < 63 && value >= 8ul << unit; unit += 3)
+						length++;
+				else
+					for (; length < 20 && value >= unit * 10; unit *= 10)
+						length++;
+			}
 			if (precision >= 0) {
 				if (!value && !precision)
 					length = 0;
