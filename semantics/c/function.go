@@ -19,6 +19,11 @@ type parameter struct {
 // function lowers the function s, whose index in the program it has.
 func (u *unit) function(s *symbol) {
 	d := s.def.Declarator
+	t := u.declared(nil, d)
+	if t.Class != Function {
+		u.errorf(d, "found a body behind %s, which has type %s, want a function", s.name, t)
+		return
+	}
 	params := u.parameters(d)
 	if l := s.def.DeclarationList; l != nil {
 		declared := map[string]*cc.Declarator{}
@@ -39,7 +44,7 @@ func (u *unit) function(s *symbol) {
 			ds = append(ds, p.d)
 		}
 	}
-	f := u.newFn(u.p.core.Funcs[s.fn], u.declared(nil, d), s.name, u.spanOf(d), u.surveyOf(s.name, nil, ds, s.def.CompoundStatement))
+	f := u.newFn(u.p.core.Funcs[s.fn], t, s.name, u.spanOf(d), u.surveyOf(s.name, nil, ds, s.def.CompoundStatement))
 	f.lowerBody(params, s.def.CompoundStatement)
 }
 

@@ -129,6 +129,10 @@ func (f *fn) literalInteger(n cc.ExpressionNode) *big.Int {
 func (f *fn) callMain(args []cc.ExpressionNode) value {
 	s := f.p.symbols[f.p.options.entry]
 	f.p.complete(s)
+	if s.t.Class != Function {
+		s.unit.errorf(s.decl, "found a body behind %s, which has type %s, want a function", s.name, s.t)
+		return value{x: integer(0)}
+	}
 	count := len(s.t.Params)
 	if s.t.Old {
 		count = len(s.unit.parameters(s.def.Declarator))
