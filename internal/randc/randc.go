@@ -78,11 +78,12 @@ const (
 	enumS
 	float
 	double
+	ldouble
 	types
 )
 
 var names = [...]string{"_Bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long", "long long",
-	"unsigned long long", "__int128", "unsigned __int128", "enum E", "enum S", "float", "double"}
+	"unsigned long long", "__int128", "unsigned __int128", "enum E", "enum S", "float", "double", "long double"}
 
 // constants has for each type values that are interesting.
 var constants = [...][]string{
@@ -104,6 +105,7 @@ var constants = [...][]string{
 	enumS:   {"S0", "S1"},
 	float:   {"0.0f", "1.0f", "-1.5f", "3.0e10f", "0.1f", "16777217.0f", "-0.0f", "1.0e38f"},
 	double:  {"0.0", "1.0", "-2.5", "1.0e18", "0.1", "9007199254740993.0", "-0.0", "1.0e300", "255.5", "2147483647.5", "-0.9"},
+	ldouble: {"0.0L", "1.0L", "-2.25L", "0.1L", "9223372036854775809.0L", "-0.0L", "1.0e300L", "65535.5L"},
 }
 
 // variables matches the names of what is no constant.
@@ -144,7 +146,7 @@ func (g *generator) value(t typ) string {
 func (g *generator) function(i int) string {
 	g.declare()
 	depth := 1 + g.IntN(4)
-	t := pick(g, int_, int_, uint, long, ulong, int128, uint128, double, float, char, short, boolean, uchar)
+	t := pick(g, int_, int_, uint, long, ulong, int128, uint128, double, float, ldouble, char, short, boolean, uchar)
 	x := g.expr(depth)
 	var b strings.Builder
 	fmt.Fprintf(&b, "void e%d(void) { %s", i, strings.Join(g.decls, " "))
@@ -163,6 +165,8 @@ func (g *generator) function(i int) string {
 // show returns a statement that prints a value of type t.
 func show(i int, x string, t typ) string {
 	switch {
+	case t == ldouble:
+		return fmt.Sprintf("out(%d, bits(%s)); out(%d, bits(%s - (double)%s));", i, x, i, x, x)
 	case t >= float:
 		return fmt.Sprintf("out(%d, bits(%s));", i, x)
 	case t == int128 || t == uint128:
@@ -266,7 +270,11 @@ func (g *generator) expr(depth int) string {
 		}
 		return fmt.Sprintf("K(%s %s %s)", g.integer(depth-1), pick(g, "<<", ">>", ">>"), count)
 	case k < 15:
-		return fmt.Sprintf("(%s %s %s)", x(), pick(g, "<", "<=", ">", ">=", "==", "!="), x())
+		compare := func() string { return fmt.Sprintf("(%s %s %s)", x(), pick(g, "<", "<=", ">", ">=", "==", "!="), x()) }
+		if g.one(4) {
+			return fmt.Sprintf("(%s %s %s)", compare(), pick(g, "&", "|", "^"), compare())
+		}
+		return compare()
 	case k < 17:
 		return fmt.Sprintf("(%s %s %s)", x(), pick(g, "&&", "||"), x())
 	case k < 18:

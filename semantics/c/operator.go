@@ -138,6 +138,9 @@ func (f *fn) arithmetic(n cc.Node, op operator, a, b value) value {
 	if t := operands(op, a.t, b.t); t != "" {
 		return f.bad(n, "found %v %v %v, want %s", a.t, op, b.t, t)
 	}
+	if c := jointCondition(op, a.cond, b.cond); c != nil {
+		return value{t: intType, cond: c}
+	}
 	a, b = f.promote(a), f.promote(b)
 	if op == shl || op == shr {
 		if a.t.Class == Vector || b.t.Class == Vector {
@@ -163,6 +166,35 @@ func (f *fn) arithmetic(n cc.Node, op operator, a, b value) value {
 		return value{t: t, x: f.binary(o, coreType(t), a, b)}
 	}
 	return f.integral(op, a, b)
+}
+
+// jointCondition returns a & b, a | b or a ^ b of conditions as a condition; nil if that is better computed with numbers. Unlike those of && and ||, both operands
+// are evaluated in any case.
+func jointCondition(op operator, a, b *core.Expr) *core.Expr {
+	if a == nil || b == nil || nodes(a) > smallCondition || nodes(b) > smallCondition {
+		return nil
+	}
+	joint := func(op core.Op, x, y *core.Expr) *core.Expr { return &core.Expr{Op: op, Type: core.Bool, X: x, Y: y} }
+	switch op {
+	case and: // where a is false, b is looked at and the result false
+		return joint(core.Or, joint(core.And, a, b), joint(core.And, not(a), joint(core.And, b, truthOf(false))))
+	case or:
+		return joint(core.And, joint(core.Or, a, b), joint(core.Or, not(a), joint(core.Or, b, truthOf(true))))
+	case xor:
+		return joint(core.Or, joint(core.And, a, not(b)), joint(core.And, not(a), b))
+	}
+	return nil
+}
+
+// smallCondition is how many nodes a condition has at most that is written twice.
+const smallCondition = 16
+
+// nodes returns how many nodes an expression has.
+func nodes(x *core.Expr) int {
+	if x == nil {
+		return 0
+	}
+	return 1 + nodes(x.X) + nodes(x.Y)
 }
 
 // operands says what operands an operator wants, if not those of types a and b.
