@@ -34,6 +34,8 @@ char *strcat(char *d, const char *s) {
 }
 
 char *strncat(char *d, const char *s, unsigned long max) {
+	if (!s && max == 0)
+		__vouch_fail("invalid argument");
 	unsigned long n = strlen(d), k = strnlen(s, max);
 	__vouch_copy_apart(d + n, s, k);
 	d[n + k] = 0;
