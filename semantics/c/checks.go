@@ -121,6 +121,14 @@ func (u *unit) mayRepeat(s *cc.Scope, first cc.Node, d *cc.Declarator) bool {
 		u.again(d.NameTok(), d.Name(), first)
 		return false
 	}
+	if s.Parent == nil && u.declaredStatic(d) && !u.declaredStatic(a) {
+		u.errorf(d.NameTok(), "found static %s, want no static as at %s", d.Name(), u.p.where(u.placeOf(a)))
+		return false
+	}
+	if s.Parent == nil && u.declaredStatic(a) && !u.declaredStatic(d) && !u.declaredExtern(d) && !u.isFunction(d) {
+		u.errorf(d.NameTok(), "found %s without static, want static as at %s", d.Name(), u.p.where(u.placeOf(a)))
+		return false
+	}
 	if t, v := u.declared(nil, a), u.declared(nil, d); !compatible(t, v) {
 		u.errorf(d.NameTok(), "found %s declared as %s, want %s as at %s", d.Name(), v, t, u.p.where(u.placeOf(a)))
 		return false

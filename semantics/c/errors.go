@@ -167,6 +167,8 @@ var rewordings = []struct {
 	{regexp.MustCompile(`^unexpected rune: (.*?)(?: \(.*)?$`), "found %s, which begins no token"},
 	{regexp.MustCompile(`^unexpected #(.*)$`), "found #%s, want #if before it"},
 	{regexp.MustCompile(`^unexpected (.*)$`), "found %s, which does not belong here"},
+	{regexp.MustCompile(`^expected #endif$`), "found end of file, want #endif"},
+	{regexp.MustCompile(`^comment not terminated$`), "found end of file in a comment, want */"},
 	{regexp.MustCompile(`^expected (.*)$`), "found something else, want %s"},
 	{regexp.MustCompile(`^include file not found: (.*)$`), "found no file %s, want one"},
 	{regexp.MustCompile(`^too many include levels$`), "found files that include each other too deep"},
