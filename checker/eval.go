@@ -193,11 +193,7 @@ func (p *follower) truth(e *core.Expr) *term.Formula {
 		x := p.address(p.value(e.X))
 		return p.pool.Eq(x, p.address(p.value(e.Y)))
 	case core.Below:
-		x, y := p.value(e.X), p.value(e.Y)
-		if p.require(e, p.pool.Bool(related(x, y))); !related(x, y) {
-			return p.pool.Bool(false)
-		}
-		return p.pool.Lt(p.number(x), p.number(y))
+		return p.below(e)
 	case core.FEq, core.FLt, core.FLe:
 		return p.pool.Bool(p.float(e).Holds())
 	}
@@ -307,6 +303,26 @@ func related(x, y value) bool {
 	_, bare := x.Address()
 	_, too := y.Address()
 	return in && both && a == b || bare && too
+}
+
+// below returns whether a pointer is before another one. Null is before all objects.
+func (p *follower) below(e *core.Expr) *term.Formula {
+	x, y := p.value(e.X), p.value(e.Y)
+	_, _, object := x.Object()
+	_, _, too := y.Object()
+	_, address := x.Address()
+	_, also := y.Address()
+	switch {
+	case related(x, y):
+		return p.pool.Lt(p.number(x), p.number(y))
+	case address && too:
+		p.require(e, p.pool.Eq(p.number(x), p.int(0)))
+	case object && also:
+		p.require(e, p.pool.Eq(p.number(y), p.int(0)))
+	default:
+		p.require(e, p.pool.Bool(false))
+	}
+	return p.pool.Bool(address)
 }
 
 // move returns the pointer that an operator moves.

@@ -21,7 +21,7 @@
 // And(0 <= n, n <= MaxObject). Free, extent and end want p = 0, of the offset, where they want no false. An access through a bare address wants
 // NullEnd <= n, and then false. An access to an object wants And(0 <= p, p + n <= size), and then a load or a store that is not loose
 // p mod width = 0. A copy or a fill of n bytes wants the first of these, and an object that may be written, of n = 0 not at all if n is a
-// constant; and otherwise Or(n = 0, what it wants). A copy in one object whose bytes must not overlap wants Or(p + n <= q, q + n <= p) then, unless
+// constant; and otherwise Or(n = 0, what it wants). Below of a bare address and a pointer into an object wants the address to be 0. A copy in one object whose bytes must not overlap wants Or(p + n <= q, q + n <= p) then, unless
 // n is the constant 0. Then it is not supported: n and both offsets have to be constants.
 //
 // # Addresses

@@ -334,12 +334,18 @@ func (l *lifter) truth(e *core.Expr) *term.Formula {
 		return l.pool.Eq(l.address(p), l.address(q))
 	case core.Below:
 		p, q := l.value(e.X), l.value(e.Y)
-		related := related(p, q)
-		l.require(l.pool.Bool(related), e.Kind, e.Span)
-		if !related {
+		switch {
+		case related(p, q):
+			return l.pool.Lt(p.n, q.n)
+		case p.class == bare && q.class == inObject: // null is before all objects
+			l.require(l.pool.Eq(p.n, l.int(0)), e.Kind, e.Span)
+			return l.pool.Bool(true)
+		case p.class == inObject && q.class == bare:
+			l.require(l.pool.Eq(q.n, l.int(0)), e.Kind, e.Span)
 			return l.pool.Bool(false)
 		}
-		return l.pool.Lt(p.n, q.n)
+		l.require(l.pool.Bool(false), e.Kind, e.Span)
+		return l.pool.Bool(false)
 
 	case core.FEq, core.FLt, core.FLe:
 		v, known := l.float(e)

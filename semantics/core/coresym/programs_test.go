@@ -77,7 +77,9 @@ var programs = []struct{ title, text, want string }{
 		return (add 100 (diff q! p! "unrelated pointers"))
 		return 3`, "99 end"},
 	{"pointers that are moved", drawn + "slot p ptr\n alloc p heap 4\n set p (move p! x! \"pointer arithmetic\")\n set p (move p! (neg y!) \"pointer arithmetic\")\n return 1", "15 end, 84 pointer arithmetic"},
-	{"pointers that are not related", drawn + "slot p ptr\n alloc p heap 4\n branch (and (lt x! y!) (below p! (null) \"unrelated pointers\")) then 4 else 5\n return 1\n return (diff (toptr x!) (toptr y!) \"unrelated pointers\")", "45 unrelated pointers, 54 end"},
+	{"pointers that are not related", drawn + "slot p ptr\n alloc p heap 4\n branch (and (lt x! y!) (below p! (func main) \"unrelated pointers\")) then 4 else 5\n return 1\n return (diff (toptr x!) (toptr y!) \"unrelated pointers\")", "45 unrelated pointers, 54 end"},
+	{"null is before objects", drawn + "slot p ptr\n alloc p heap 4\n branch (and (below (null) (move p! x!) \"unrelated pointers\") (not (below p! (null) \"unrelated pointers\"))) then 4 else 5\n return (div x! y! \"division by zero\")\n return 2", "11 division by zero, 88 end"},
+	{"an address that may be null before objects", drawn + "slot p ptr\n alloc p heap 4\n branch (below p! (toptr x!) \"unrelated pointers\") then 4 else 4\n return 2", "9 end, 90 unrelated pointers"},
 	{"bare addresses", drawn + "slot p ptr\n set p (toptr (mul 16 x!))\n branch (same p! (null)) then 4 else 5\n return 1\n return (toint (move p! y!))", "99 end"},
 	{"an address as a number", drawn + "slot p ptr\n alloc p heap 4\n set x (toint p!)\n return (add 1 x!)", "99 end"},
 	{"an address that is compared", drawn + "slot p ptr\n alloc p heap 4\n branch (same (toptr (toint p!)) p!) then 4 else 5\n return 1\n return 2", "99 end"},
