@@ -32,7 +32,7 @@ static int f(int x) { if (x) return 1; }
 int main(void) {
 	f(0);
 	int y = f(1);
-	return y + f(0); // want: uninitialised value
+	return y + f(0); // want: missing return value
 }
 //// variable arguments
 #include <stdarg.h>

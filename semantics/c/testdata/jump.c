@@ -166,8 +166,8 @@ here:
 #define FIND(a, n, x) ({ __label__ found; int i_; for (i_ = 0; i_ < (n); i_++) if ((a)[i_] == (x)) goto found; i_ = -1; found: i_; })
 int main(void) {
 	int a[] = {4, 7, 9};
-	int x = FIND(a, 3, 9);
-	printf("%d\n", x); //> 2
+	int x = FIND(a, 3, 9), y = FIND(a, 3, 5);
+	printf("%d %d\n", x, y); //> 2 -1
 	return 0;
 }
 //// a label that nobody declares
@@ -178,5 +178,36 @@ int main(void) {
 //// break outside
 int main(void) {
 	break; // wrong: break
+	return 0;
+}
+//// a goto out of a nested function
+int main(void) {
+	__label__ out;
+	void leave(void) {
+		goto out; // refused: a goto to the label out
+	}
+	leave();
+out:
+	return 0;
+}
+//// differences of labels
+#include <stdio.h>
+static int f(int i) {
+	static const int way[] = {&&one - &&one, &&two - &&one, &&three - &&one};
+	goto *(&&one + way[i]);
+one: return 10;
+two: return 20;
+three: return 30;
+}
+int main(void) {
+	printf("%d %d %d\n", f(0), f(1), f(2)); //> 10 20 30
+	return 0;
+}
+//// two labels of one name
+int main(void) {
+	goto a;
+a:
+	;
+a: // wrong: found another label a
 	return 0;
 }
