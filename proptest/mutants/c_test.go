@@ -1,0 +1,306 @@
+package mutants
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// This file defines the mutants of the lowering of C, and how they are tried: by the tests of package c, which compare with gcc and with what programs say of themselves.
+
+const cFolder = "semantics/c/"
+
+// cMutants are mistakes in the lowering of C. Lemma is the test of package c that has to notice it.
+var cMutants = []Mutant{
+	{"promotion: what is smaller than int keeps its sign", cFolder + "operator.go",
+		`case t.Class == Bool || t.Rank < intType.Rank || t.Size < 4:`,
+		`case t.Class == Bool || t.Rank < intType.Rank && t.Signed:`, "TestExpressions"},
+	{"promotion: a narrow bit-field is promoted to its own type", cFolder + "operator.go",
+		`case width > 0 && (width < 32 || t.Signed):`,
+		`case width > 0 && t.Signed:`, "TestFunctions"},
+	{"conversions: int and unsigned int meet in int", cFolder + "operator.go",
+		`case a.Signed == b.Signed || !a.Signed || a.width() > b.width():
+		return a
+	case a.Rank == b.Rank:
+		return b`,
+		`case a.Signed == b.Signed || !a.Signed || a.width() > b.width():
+		return a
+	case a.Rank == b.Rank:
+		return a`, "TestExpressions"},
+	{"conversions: long and float meet in long", cFolder + "operator.go",
+		`		case a.Class == c:
+			return a.unqualified()
+		case b.Class == c:
+			return b.unqualified()`,
+		`		case a.Class == c:
+			return a.unqualified()
+		case b.Class == c && a.Size < 8:
+			return b.unqualified()`, "TestExpressions"},
+	{"overflow: signed arithmetic wraps", cFolder + "operator.go",
+		`if t.Signed && t.Width == 0 {
+		return semantics.Overflow`,
+		`if t.Signed && t.Width != 0 {
+		return semantics.Overflow`, "TestDocs"},
+	{"addition: a sum is no greater than an operand", cFolder + "operator.go",
+		`sum(alo, blo), sum(ahi, bhi), t, kind)`,
+		`sum(alo, blo), ahi, t, kind)`, "TestExpressions"},
+	{"subtraction: the least is less the least", cFolder + "operator.go",
+		`difference(alo, bhi), difference(ahi, blo), t, kind)`,
+		`difference(alo, blo), difference(ahi, bhi), t, kind)`, "TestExpressions"},
+	{"multiplication: the greatest is the product of the greatest", cFolder + "operator.go",
+		`least(p, q, r, s), greatest(p, q, r, s), t, kind)`,
+		`least(p, q, r, s), s, t, kind)`, "TestExpressions"},
+	{"bitwise and: the bound is that of the operand with a sign", cFolder + "operator.go",
+		`case blo.Sign() >= 0:
+			return v.bounded(zero, bhi)`,
+		`case blo.Sign() >= 0:
+			return v.bounded(zero, unity)`, "TestExpressions"},
+	{"bitwise or: no more than the greater operand", cFolder + "operator.go",
+		`return v.bounded(zero, greatests[max(ahi.BitLen(), bhi.BitLen())])`,
+		`return v.bounded(zero, greatest(unity))`, "TestExpressions"},
+	{"bitwise: xor is or", cFolder + "operator.go",
+		`if op == xor {
+		o = core.BitXor`,
+		`if op == xor {
+		o = core.BitOr`, "TestExpressions"},
+	{"division: the least number may be divided by -1", cFolder + "operator.go",
+		`if _, max := t.limits(); hi.Cmp(max) > 0 && blo.Cmp(minus) > 0 {`,
+		`if _, max := t.limits(); hi.Cmp(max) > 0 {`, "TestExpressions"},
+	{"remainder: of the least number by -1 too", cFolder + "operator.go",
+		`if overflow(t) == "" || alo.Cmp(least) > 0`,
+		`if overflow(t) != "" || alo.Cmp(least) > 0`, "TestExpressions"},
+	{"shift: by the width", cFolder + "operator.go",
+		`most := big.NewInt(int64(t.width() - 1))`,
+		`most := big.NewInt(int64(t.width()))`, "TestDocs"},
+	{"shift: a negative number to the left", cFolder + "operator.go",
+		`if lo.Sign() < 0 {
+		x = f.within(x, zero, nil, semantics.ShiftOutOfRange)`,
+		`if lo.Sign() > 0 {
+		x = f.within(x, zero, nil, semantics.ShiftOutOfRange)`, "TestExpressions"},
+	{"shift: to the left without overflow", cFolder + "operator.go",
+		`new(big.Int).Lsh(hi, high), t, semantics.Overflow)`,
+		`new(big.Int).Lsh(hi, low), t, semantics.Overflow)`, "TestExpressions"},
+	{"shift: unsigned numbers do not wrap", cFolder + "operator.go",
+		`least(new(big.Int).Lsh(lo, high), zero), new(big.Int).Lsh(hi, high), t, "")`,
+		`least(new(big.Int).Lsh(lo, high), zero), hi, t, "")`, "TestExpressions"},
+	{"pointers: a distance is in bytes", cFolder + "operator.go",
+		`if size.Op == core.Const && size.Int.Cmp(unity) == 0 {
+		return value{t: longType, x: d}`,
+		`if size.Op == core.Const && size.Int.Cmp(unity) >= 0 {
+		return value{t: longType, x: d}`, "TestFunctions"},
+	{"pointers: <= is >=", cFolder + "operator.go",
+		`if op == gt || op == le {
+			a, b = b, a
+		}
+		c := f.binary(core.Below`,
+		`if op == gt {
+			a, b = b, a
+		}
+		c := f.binary(core.Below`, "TestStatements"},
+	{"floats: >= is <=", cFolder + "operator.go",
+		`if op == gt || op == ge {
+			a, b = b, a
+		}
+		c := f.binary([`,
+		`if op == gt {
+			a, b = b, a
+		}
+		c := f.binary([`, "TestExpressions"},
+	{"complement: of unsigned numbers as of signed ones", cFolder + "operator.go",
+		`all := minus
+		if !v.t.Signed {`,
+		`all := minus
+		if v.t.Signed {`, "TestExpressions"},
+	{"negation: of the least number", cFolder + "operator.go",
+		`new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, overflow(v.t))`,
+		`new(big.Int).Neg(hi), hi, v.t, overflow(v.t))`, "TestExpressions"},
+	{"conversion: to a signed type as to an unsigned one", cFolder + "convert.go",
+		`x: f.wrap(f.use(v), t.width(), t.Signed)}
+	case t.Class == Integer && v.t.Class == Pointer:`,
+		`x: f.wrap(f.use(v), t.width(), false)}
+	case t.Class == Integer && v.t.Class == Pointer:`, "TestExpressions"},
+	{"conversion: nothing is cut off", cFolder + "convert.go",
+		`if lo, hi := v.bounds(); t.inside(lo, hi) {`,
+		`if lo, hi := v.bounds(); t.inside(lo, hi) || t.Size == 1 {`, "TestExpressions"},
+	{"conversion: floats that do not fit wrap", cFolder + "convert.go",
+		`return value{t: t, x: f.within(x, lo, hi, semantics.InvalidConversion)}`,
+		`return f.fit(x, new(big.Int).Lsh(lo, 1), new(big.Int).Lsh(hi, 1), t, "")`, "TestDocs"},
+	{"conversion: true is 2", cFolder + "convert.go",
+		`f.set(r, integer(1))
+	f.here(end)`,
+		`f.set(r, integer(2))
+	f.here(end)`, "TestExpressions"},
+	{"bit-fields: the sign is lost", cFolder + "bitfield.go",
+		`func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed }`,
+		`func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed && p.bits > 32 }`, "TestFunctions"},
+	{"bit-fields: a write changes the bits beside it", cFolder + "bitfield.go",
+		`mask := difference(greatests[size], product(greatests[p.bits], powers[p.shift]))`,
+		`mask := difference(greatests[size], product(greatests[p.bits], powers[0]))`, "TestFunctions"},
+	{"bit-fields: what does not fit spills over", cFolder + "bitfield.go",
+		`if vlo, vhi := v.bounds(); vlo.Cmp(lo) < 0 || vhi.Cmp(hi) > 0 {`,
+		`if vlo, vhi := v.bounds(); vlo.Cmp(lo) < 0 && vhi.Cmp(hi) < 0 {`, "TestFunctions"},
+	{"layout: a bit-field crosses its unit", cFolder + "layout.go",
+		`if bitField && width > 0 && !ordinary && !packed && l.limit == 0 &&`,
+		`if bitField && width > 32 && !ordinary && !packed && l.limit == 0 &&`, "TestLayouts"},
+	{"layout: a packed member is aligned", cFolder + "layout.go",
+		`	case packed:
+		want = 8
+	default:`,
+		`	case packed:
+		want = min(16, natural)
+	default:`, "TestLayouts"},
+	{"layout: a structure is not padded at its end", cFolder + "layout.go",
+		`l.r.Size = roundUp(roundUp(l.bits, 8), l.align) / 8`,
+		`l.r.Size = roundUp(l.bits, 8) / 8`, "TestLayouts"},
+	{"layout: no bits are no border", cFolder + "layout.go",
+		`		packed = false
+		want = max(user, natural)`,
+		`		packed = false
+		want = max(user, 1)`, "TestLayouts"},
+	{"places: the index of a member array is not looked at", cFolder + "lvalue.go",
+		`if lo, hi := i.bounds(); lo.Sign() < 0 || hi.Cmp(most.Int) > 0 {`,
+		`if lo, hi := i.bounds(); lo.Sign() < 0 && hi.Cmp(most.Int) < 0 {`, "TestStatements"},
+	{"places: pointers go anywhere", cFolder + "lvalue.go",
+		`e.Kind, e.Span = semantics.PointerArithmetic, f.span
+	return e`,
+		`e.Kind, e.Span = "", f.span
+	return e`, "TestDocs"},
+	{"places: every access may be misaligned", cFolder + "lvalue.go",
+		`return p.loose || p.t.Align < min(p.t.Size, 8)`,
+		`return p.t.Align <= max(p.t.Size, 8)`, "TestDocs"},
+	{"places: the members of a member begin where it does", cFolder + "lvalue.go",
+		`offset += field.Offset`,
+		`offset = field.Offset`, "TestInitializers"},
+	{"places: i++ is the new value", cFolder + "lvalue.go",
+		`if behind && wanted {
+		old = f.hold(old)`,
+		`if behind && !wanted {
+		old = f.hold(old)`, "TestStatements"},
+	{"places: the upper half of a signed integer of 128 bits has no sign", cFolder + "lvalue.go",
+		`if p.t.Signed {
+		s = core.I64`,
+		`if !p.t.Signed {
+		s = core.I64`, "TestFunctions"},
+	{"calls: a missing value is not noticed", cFolder + "missing.go",
+		`s.name == "main" || !falls(s.def.CompoundStatement)`,
+		`s.name == "main" || falls(s.def.CompoundStatement)`, "TestDocs"},
+	{"variable arguments: int is long", cFolder + "vararg.go",
+		`	case t.Signed:
+		return 'i'`,
+		`	case t.Signed:
+		return 'l'`, "TestStdio"},
+	{"scopes: objects of a block do not end", cFolder + "scope.go",
+		`		if !m.maybe {
+			end()
+			continue
+		}`,
+		`		if !m.maybe {
+			continue
+		}`, "TestDocs"},
+	{"statements: do while leaves at once", cFolder + "stmt.go",
+		`		f.here(body)
+		inside()
+		f.here(cont)
+		f.testHead(loop, n.ExpressionList, body, end)`,
+		`		f.here(body)
+		inside()
+		f.here(cont)
+		f.testHead(loop, n.ExpressionList, end, body)`, "TestStatements"},
+	{"statements: continue leaves out the third part of for", cFolder + "stmt.go",
+		`		f.here(cont)
+		if step != nil {
+			f.expressionStatement(step)
+		}
+		f.again(top)`,
+		`		if step != nil {
+			f.expressionStatement(step)
+		}
+		f.here(cont)
+		f.again(top)`, "TestStatements"},
+	{"values: what is undefined may be used", cFolder + "fn.go",
+		`Op: core.Defined, Type: x.Type, X: x, Kind: semantics.UninitialisedValue`,
+		`Op: core.Freeze, Type: x.Type, X: x, Kind: ""`, "TestDocs"},
+}
+
+// cExpressions is how many random expressions are tried on a mutant.
+const cExpressions = "1200"
+
+// failures finds the tests that failed in what a test binary says.
+var failures = regexp.MustCompile(`(?m)^--- FAIL: (Test\w+) \(`)
+
+// TestC plants the mutants of the lowering of C, one of six unless all are asked for.
+func TestC(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &harness{root: root, dir: t.TempDir()}
+	titles := map[string]bool{}
+	for _, m := range cMutants {
+		if titles[m.Title] {
+			t.Errorf("two mutants have the title %q", m.Title)
+		}
+		titles[m.Title] = true
+		if _, err := m.plant(filepath.Join(root, filepath.FromSlash(m.File))); err != nil {
+			t.Errorf("%s: %s: %v", m.Title, m.File, err)
+		}
+	}
+	for i, m := range cMutants {
+		if !strings.Contains(m.Title, *only) || !*every && *only == "" && i%6 != 0 {
+			continue
+		}
+		t.Run(m.Title, func(t *testing.T) {
+			t.Parallel()
+			failed, err := h.tryC(t, &m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Contains(failed, m.Lemma) {
+				t.Errorf("%s: %s does not notice it; these do: %q", m.File, m.Lemma, failed)
+			}
+		})
+	}
+}
+
+// tryC builds the tests of package c with a mutant planted, runs the one that has to notice it, and returns the tests that failed.
+func (h *harness) tryC(t *testing.T, m *Mutant) (failed []string, err error) {
+	h.mu.Lock()
+	h.made++
+	name := filepath.Join(h.dir, fmt.Sprint("c", h.made))
+	h.mu.Unlock()
+	file := filepath.Join(h.root, filepath.FromSlash(m.File))
+	text, err := m.plant(file)
+	if err != nil {
+		return nil, err
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{file: name + ".go"}})
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(os.WriteFile(name+".go", text, 0o644), os.WriteFile(name+".json", overlay, 0o644)); err != nil {
+		return nil, err
+	}
+	binary := name + ".test"
+	if out, err := h.command(t.Context(), h.root, "go", "test", "-c", "-ldflags=-s -w", "-overlay", name+".json", "-o", binary, "./semantics/c"); err != nil {
+		return nil, fmt.Errorf("it does not build: %w\n%s", err, out)
+	}
+	defer os.Remove(binary)
+	out, err := h.command(t.Context(), filepath.Join(h.root, "semantics", "c"), binary, "-test.timeout", limit.String(), "-test.run", "^"+m.Lemma+"$", "-n", cExpressions)
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		return nil, err
+	}
+	for _, found := range failures.FindAllSubmatch(out, -1) {
+		failed = append(failed, string(found[1]))
+	}
+	if err != nil && len(failed) == 0 && strings.Contains(string(out), "panic: ") {
+		failed = append(failed, m.Lemma) // a mistake that breaks the front end is noticed
+	}
+	return failed, nil
+}
