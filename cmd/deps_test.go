@@ -122,6 +122,7 @@ semantics, semantics/source, semantics/term, semantics/symbolic  < proptest
 semantics/core, semantics/core/coresym, semantics/imp            < proptest
 internal/load, checker, certs                                    < proptest
 semantics, semantics/source, semantics/core                      < internal/randcore
+NONE                                                             < internal/randc
 semantics, semantics/source, semantics/core                      < internal/bigcore
 internal/randimp, internal/bigstep                               < proptest
 internal/randcore, internal/bigcore                              < proptest
