@@ -153,7 +153,6 @@ func TestStdioFaults(t *testing.T) {
 // Not supported, and so neither a fault nor an output.
 func TestStdioUnsupported(t *testing.T) {
 	for _, c := range []struct{ title, body, reason string }{
-		{"long double", `printf("%Lf", 1.0L);`, "unsupported"},
 		{"positions of arguments", `printf("%2$d %1$d", 1, 2);`, "unsupported: printf with positions of arguments"},
 		{"a conversion of the last error", `printf("%m");`, "unsupported: printf of %m"},
 		{"a process", `popen("ls", "r");`, "unsupported"},

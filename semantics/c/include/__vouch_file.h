@@ -6,7 +6,10 @@ struct __vouch_data { // the content of a file in memory
 	unsigned char *__bytes;
 	long __size, __room;
 	int __users; // streams that are open
-	char *__name; // null if it was removed
+	char *__name; // null if it was removed, or never had one
+	char *__given; // the buffer of fmemopen
+	char **__where; // of open_memstream: what points to the content
+	unsigned long *__length;
 	struct __vouch_data *__next;
 };
 struct _IO_FILE {

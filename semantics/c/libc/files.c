@@ -56,7 +56,7 @@ static char *copied(const char *name)
 
 static void truncated(struct __vouch_data *d)
 {
-	if (d->__bytes)
+	if (d->__bytes && !d->__given && !d->__where)
 		__vouch_free(d->__bytes);
 	d->__bytes = 0;
 	d->__size = d->__room = 0;
@@ -93,7 +93,7 @@ static void removed(struct __vouch_data **place)
 }
 
 // Makes a stream of file d. It gets the least free number.
-static FILE *opened(FILE *f, struct __vouch_data *d, int state)
+FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state)
 {
 	FILE **place = &__vouch_streams;
 	int fd = 3;
@@ -145,7 +145,7 @@ FILE *__vouch_open(FILE *f, const char *name, int state, int create, int truncat
 		d = fresh(name);
 	else if (truncate)
 		truncated(d);
-	return opened(f, d, state);
+	return __vouch_opened(f, d, state);
 }
 
 static FILE *open(FILE *f, const char *name, const char *mode)
@@ -199,7 +199,7 @@ FILE *freopen(const char *name, const char *mode, FILE *f)
 
 FILE *tmpfile(void)
 {
-	return opened(0, fresh(0), __VOUCH_READ | __VOUCH_WRITE);
+	return __vouch_opened(0, fresh(0), __VOUCH_READ | __VOUCH_WRITE);
 }
 
 int fclose(FILE *f)

@@ -21,7 +21,10 @@ int __vouch_put(FILE *f, int c)
 			__vouch_fail("invalid argument");
 		struct __vouch_data *d = f->__data;
 		long at = f->__state & __VOUCH_APPEND ? d->__size : f->__at;
-		if (at >= d->__room) {
+		if (at + 1 >= d->__room && d->__given) {
+			if (at == d->__room)
+				__vouch_unsupported("writing more than the buffer of fmemopen holds");
+		} else if (at + 1 >= d->__room) { // a zero stays behind the end
 			unsigned char *old = d->__bytes;
 			d->__room = at * 2 + 64;
 			d->__bytes = __vouch_alloc(d->__room);
@@ -33,8 +36,15 @@ int __vouch_put(FILE *f, int c)
 		}
 		d->__bytes[at] = c;
 		f->__at = ++at;
-		if (d->__size < at)
+		if (d->__size < at) {
 			d->__size = at;
+			if (d->__given && at < d->__room)
+				d->__bytes[at] = 0;
+		}
+		if (d->__where) {
+			*d->__where = (char *)d->__bytes;
+			*d->__length = d->__size;
+		}
 		f->__state |= __VOUCH_WRITING;
 	}
 	return c & 255;

@@ -1,0 +1,51 @@
+// Streams whose file is memory of the program.
+#include <__vouch_file.h>
+
+FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state);
+int *__errno_location(void);
+
+static struct __vouch_data *fresh(void)
+{
+	struct __vouch_data *d = __vouch_alloc(sizeof *d);
+	__vouch_fill(d, 0, sizeof *d);
+	return d;
+}
+
+FILE *fmemopen(void *buf, unsigned long size, const char *mode)
+{
+	int how = *mode, plus = mode[1] == '+' || mode[1] && mode[2] == '+';
+	if (how != 'r' && how != 'w' && how != 'a') {
+		*__errno_location() = 22; // EINVAL
+		return 0;
+	}
+	if (!buf)
+		__vouch_unsupported("fmemopen without a buffer");
+	struct __vouch_data *d = fresh();
+	d->__given = buf;
+	d->__bytes = buf;
+	d->__room = size;
+	if (how == 'w' && size)
+		d->__bytes[0] = 0;
+	if (how == 'r')
+		d->__size = size;
+	else if (how == 'a')
+		while (d->__size < size && d->__bytes[d->__size])
+			d->__size++;
+	FILE *f = __vouch_opened(0, d, (how == 'r' || plus ? __VOUCH_READ : 0) | (how != 'r' || plus ? __VOUCH_WRITE : 0) | (how == 'a' ? __VOUCH_APPEND : 0));
+	if (how == 'a')
+		f->__at = d->__size;
+	return f;
+}
+
+FILE *open_memstream(char **buf, unsigned long *size)
+{
+	struct __vouch_data *d = fresh();
+	d->__room = 64;
+	d->__bytes = __vouch_alloc(d->__room);
+	__vouch_fill(d->__bytes, 0, d->__room);
+	d->__where = buf;
+	d->__length = size;
+	*buf = (char *)d->__bytes;
+	*size = 0;
+	return __vouch_opened(0, d, __VOUCH_WRITE);
+}
