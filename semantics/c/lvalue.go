@@ -231,8 +231,18 @@ func (f *fn) element(p *core.Expr, n *core.Expr, t *Type) *core.Expr {
 		return f.used(p)
 	}
 	e := f.operation(core.Move, core.Ptr, p, by)
-	e.Kind, e.Span = semantics.PointerArithmetic, f.span
+	if root(p).Op != core.Null { // as offsetof is written
+		e.Kind, e.Span = semantics.PointerArithmetic, f.span
+	}
 	return e
+}
+
+// root returns the pointer that p is moved from.
+func root(p *core.Expr) *core.Expr {
+	for p.Op == core.Move {
+		p = p.X
+	}
+	return p
 }
 
 // offset returns a pointer n bytes behind p, wherever that is: an access there is a fault if it is outside of the object.
