@@ -70,11 +70,6 @@ func MakeFunction(index int) Value { return Value{class: toFunction, ref: int32(
 // MakeAddress returns the pointer to an address that belongs to no object. 0 is null.
 func MakeAddress(address *big.Int) Value { return number(bare, address) }
 
-// MakeFragment returns the fragment that is so many bytes, from the first on, of a pointer.
-func MakeFragment(pointer Value, first, width int) Value {
-	panic("core: there are no fragments any more")
-}
-
 // number returns the value of a class that has the integer n in it.
 func number(s class, n *big.Int) Value {
 	switch {
@@ -113,11 +108,6 @@ func (v Value) amount() *big.Int {
 		return new(big.Int).SetUint64(uint64(v.n))
 	}
 	return v.big
-}
-
-// Fragment returns the pointer of which v is so many bytes, from the first on; ok is false if v is no fragment.
-func (v Value) Fragment() (pointer Value, first, width int, ok bool) {
-	return Value{}, 0, 0, false
 }
 
 // Holds reports whether v is the truth value true.
