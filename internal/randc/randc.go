@@ -109,7 +109,7 @@ var constants = [...][]string{
 }
 
 // variables matches the names of what is no constant.
-var variables = regexp.MustCompile(`\bv[0-9]|\b[apsqi]\b|id\(`)
+var variables = regexp.MustCompile(`\bv[0-9]|\b[psq]\b|\ba\[|id\(`)
 
 // generator makes one function.
 type generator struct {
@@ -286,7 +286,7 @@ func (g *generator) expr(depth int) string {
 	case k < 22:
 		return fmt.Sprintf("(%s ? %s : %s)", x(), x(), x())
 	case k < 23:
-		return pick(g, fmt.Sprintf("(id((int)%s) ?: %s)", g.integer(depth-1), x()), fmt.Sprintf("(%s, %s)", x(), x()))
+		return pick(g, fmt.Sprintf("(id((int)%s) ?: %s)", g.integer(depth-1), x()), fmt.Sprintf("(%s, %s)", strings.ReplaceAll(x(), "a[i]", "a[1]"), x()))
 	case k < 24:
 		return pick(g, fmt.Sprintf("id((int)%s)", g.integer(depth-1)), fmt.Sprintf("uid((unsigned long)%s)", g.integer(depth-1)), fmt.Sprintf("did(%s)", x()))
 	case k < 25:
@@ -307,11 +307,14 @@ func (g *generator) expr(depth int) string {
 	case v.t >= float:
 		return fmt.Sprintf("(%s %s= %s)", v.text, pick(g, "+", "-", "*", "/"), x())
 	case k < 8: // in no wider type, for the same reason
-		op := pick(g, "+", "-", "*", "/")
-		if v.t == ushort {
+		op, t := pick(g, "+", "-", "*", "/"), pick(g, names[v.t], names[v.t], "double")
+		switch {
+		case strings.Contains(v.text, "b."): // a bit-field
+			t = "signed char"
+		case v.t == ushort:
 			op = "-"
 		}
-		return fmt.Sprintf("(%s %s= (%s)%s)", v.text, op, pick(g, names[v.t], names[v.t], "double"), x())
+		return fmt.Sprintf("(%s %s= (%s)%s)", v.text, op, t, x())
 	case k < 9:
 		return fmt.Sprintf("(%s %s= (%s & 15))", v.text, pick(g, "<<", ">>"), g.integer(depth-1))
 	}

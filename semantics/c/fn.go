@@ -248,9 +248,9 @@ func (f *fn) held(x *core.Expr) *core.Expr {
 	return f.read(i)
 }
 
-// isConstant reports whether x has no slot in it.
+// isConstant reports whether x has no slot in it and is no fault.
 func isConstant(x *core.Expr) bool {
-	return x == nil || x.Op != core.Read && isConstant(x.X) && isConstant(x.Y)
+	return x == nil || x.Op != core.Read && x.Kind == "" && isConstant(x.X) && isConstant(x.Y)
 }
 
 // Expressions of the core.

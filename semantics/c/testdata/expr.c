@@ -380,3 +380,13 @@ int main(void) {
 	c = 1; // refused: complex
 	return 0;
 }
+//// what is discarded is a fault all the same
+int main(void) {
+	1 / 0, 2; // want: division by zero
+	return 0;
+}
+//// the offset of an element behind a structure
+struct S { int n; char s[]; };
+int main(void) {
+	return (int)(unsigned long)&((struct S *)0)->s[3] - 7;
+}
