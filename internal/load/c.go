@@ -41,7 +41,12 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 		text, err := read(path)
 		return text, err == nil
 	})
-	sources = append(sources, headers...)
+	for _, h := range headers {
+		if filepath.IsAbs(main[0]) { // as the user names files
+			h.Name = absolute(h.Name)
+		}
+		sources = append(sources, h)
+	}
 	names := make([]string, len(sources))
 	all := make([]lang.Source, len(sources))
 	for i, s := range sources {
@@ -83,11 +88,11 @@ func (o C) options(main []string, root string, names []string) map[string]string
 	within := func(names []string) []string {
 		var paths []string
 		for _, name := range names {
-			if path, err := filepath.Rel(root, name); err == nil {
-				paths = append(paths, filepath.ToSlash(path))
-			} else {
-				paths = append(paths, filepath.ToSlash(filepath.Clean(name)))
+			path, err := filepath.Rel(absolute(root), absolute(name))
+			if err != nil {
+				path = filepath.Clean(name)
 			}
+			paths = append(paths, filepath.ToSlash(path))
 		}
 		return paths
 	}
@@ -112,11 +117,11 @@ func isMain(name string) bool { return filepath.Ext(name) == ".c" || filepath.Ex
 func (o C) root(names []string) string {
 	var dirs []string
 	for _, name := range names {
-		dirs = append(dirs, filepath.Dir(name))
+		dirs = append(dirs, filepath.Dir(absolute(name)))
 	}
 	for _, dir := range o.Include {
-		if slices.ContainsFunc(names, func(name string) bool { return under(dir, name) }) {
-			dirs = append(dirs, filepath.Clean(dir))
+		if slices.ContainsFunc(names, func(name string) bool { return under(absolute(dir), absolute(name)) }) {
+			dirs = append(dirs, absolute(dir))
 		}
 	}
 	root := dirs[0]
@@ -128,7 +133,7 @@ func (o C) root(names []string) string {
 	return root
 }
 
-// under reports whether a file or directory is dir, or in it.
+// under reports whether a file or directory is dir, or in it. Both are absolute.
 func under(dir, name string) bool {
 	rel, err := filepath.Rel(dir, name)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))

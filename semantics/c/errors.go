@@ -1,6 +1,7 @@
 package c
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -48,6 +49,10 @@ func (u *unit) reword(err error) error {
 		e.Pos.Column, _ = strconv.Atoi(m[3])
 		line = line[len(m[0]):]
 	}
+	if e.File == theEnd {
+		e.File, e.Pos = u.name, u.end()
+		line = foundWhat.ReplaceAllString(line, "unexpected <EOF>, ")
+	}
 	e.Msg = rewordMessage(line, u.tokenAt(e))
 	return source.ErrorList{e}
 }
@@ -72,9 +77,21 @@ func (u *unit) tokenAt(e *source.Error) string {
 	return ""
 }
 
+// end returns the place behind the last character of the file.
+func (u *unit) end() source.Pos {
+	f := u.p.files.text[u.path]
+	if f == nil {
+		return source.Pos{}
+	}
+	text := bytes.TrimRight(f.text, " \t\r\n")
+	last := bytes.LastIndexByte(text, '\n')
+	return source.Pos{Line: bytes.Count(text, []byte("\n")) + 1, Column: len(text) - last}
+}
+
 var (
-	origin   = regexp.MustCompile(` *\((?:[a-z0-9_]+\.go:\d+:[^)]*)\)`)
-	position = regexp.MustCompile(`^(.*?):(\d+):(\d+): ?`)
+	foundWhat = regexp.MustCompile(`^unexpected .*?(?:$|(?:, ))`)
+	origin    = regexp.MustCompile(` *\((?:[a-z0-9_]+\.go:\d+:[^)]*)\)`)
+	position  = regexp.MustCompile(`^(.*?):(\d+):(\d+): ?`)
 )
 
 // rewordMessage makes a message of cc one of ours; token is what stands at its place.

@@ -12,7 +12,7 @@ var refused = []struct {
 	{"an expression is missing", "int main(void) { return 1 + ; }", `a.c:1:29: found ";", want an expression`},
 	{"a semicolon is missing", "int main(void) { return 1 }", `a.c:1:27: found "}", want ";"`},
 	{"a bracket is missing", "int main(void) { return (1; }", `a.c:1:27: found ";", want ")"`},
-	{"the end is missing", "int main(void) { return 1;", `a.c:1:28: found end of file, want "}"`},
+	{"the end is missing", "int main(void) { return 1;", `a.c:1:27: found end of file, want "}"`},
 	{"a brace too many", "int main(void) { return 1; } }", `a.c:1:30: found "}", want a declarator`},
 	{"no name declared", "int main(void) { int = 3; }", `a.c:1:22: found "=", want a declarator`},
 	{"no declaration", "main is here;", `a.c:1:6: found "is", want a declaration`},

@@ -150,6 +150,7 @@ func (o *Options) read(name, value string) error {
 			return wrong("COUNTxBYTES, as 2x8")
 		}
 		o.count, o.length = n, size
+		differs = n > 0
 	default:
 		return fmt.Errorf("found option %q, want one of files, paths, include, define, undefine, prelude, entry, malloc, leaks, args", name)
 	}

@@ -113,8 +113,11 @@ func (u *unit) sources(text []byte) []cc.Source {
 		}
 		text = u.p.files.text[u.path].seen()
 	}
-	return append(s, cc.Source{Name: u.path, Value: append(text[:len(text):len(text)], '\n')})
+	return append(s, cc.Source{Name: u.path, Value: append(text[:len(text):len(text)], '\n')}, cc.Source{Name: theEnd, Value: "static int __vouch_end(void);\n"})
 }
+
+// theEnd is the name of what stands behind the file: cc waits for ever for what may follow a pointer at the end of the text.
+const theEnd = "<end>"
 
 // commandLine is the name of the text that commands returns.
 const commandLine = "<command line>"

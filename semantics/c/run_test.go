@@ -28,6 +28,12 @@ func execute(t *testing.T, text, stdin string, options map[string]string) (r res
 	if err != nil {
 		t.Fatalf("lowering: %v", err)
 	}
+	return executeProgram(t, program, stdin)
+}
+
+// executeProgram runs a program of the core.
+func executeProgram(t *testing.T, program *core.Program, stdin string) (r result) {
+	t.Helper()
 	if err := program.Check(); err != nil {
 		t.Fatalf("check: %v", err)
 	}

@@ -1,0 +1,361 @@
+package c
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Programs of several files, each file after a line that begins with ==.
+func unpack(text string) (sources []Source) {
+	for _, part := range strings.Split(text, "\n== ")[1:] {
+		name, body, _ := strings.Cut(part, "\n")
+		sources = append(sources, Source{name, []byte(body)})
+	}
+	return sources
+}
+
+// linked are programs of several files, with their status.
+var linked = []struct {
+	title, text string
+	options     map[string]string
+	want        int64
+}{
+	{"a function and an object of another file", `
+== a.c
+int twice(int); extern int base;
+int main(void) { return twice(base); }
+== b.c
+int base = 21;
+int twice(int x) { return 2 * x; }
+`, nil, 42},
+	{"static names of one file are not those of another", `
+== a.c
+static int x = 1; static int f(void) { return x; } int g(void);
+int main(void) { return 10 * f() + g(); }
+== b.c
+static int x = 2; static int f(void) { return x; } int g(void) { return f(); }
+`, nil, 12},
+	{"tentative definitions in two files are one object", `
+== a.c
+int x; int g(void);
+int main(void) { x = 4; return g(); }
+== b.c
+int x; int g(void) { return x; }
+`, nil, 4},
+	{"an array whose length only the other file says", `
+== a.c
+extern int a[];
+int main(void) { return a[2]; }
+== b.c
+int a[] = { 1, 2, 3 };
+`, nil, 3},
+	{"a header beside the file that includes it", `
+== src/a.c
+#include "sub/h.h"
+int main(void) { return N + M; }
+== src/sub/h.h
+#include "k.h"
+#define N 1
+== src/sub/k.h
+#define M 2
+`, map[string]string{"paths": "a.c\nsub/h.h\nsub/k.h"}, 3},
+	{"a header in a directory of headers", `
+== a.c
+#include <h.h>
+int main(void) { return N; }
+== h.h
+#define N 5
+`, map[string]string{"paths": "a.c\nhere/h.h", "include": "here"}, 5},
+	{"a header of the program before one of ours", `
+== a.c
+#include <limits.h>
+int main(void) { return N; }
+== limits.h
+#define N 6
+`, map[string]string{"paths": "a.c\nhere/limits.h", "include": "here"}, 6},
+	{"a header that is included once", `
+== a.c
+#include "h.h"
+#include "h.h"
+int main(void) { return x; }
+== h.h
+#pragma once
+static int x = 7;
+`, nil, 7},
+	{"macros from outside", `
+== a.c
+#ifndef A
+int main(void) { return B; }
+#endif
+`, map[string]string{"define": "B=8\nA", "undefine": "A"}, 8},
+	{"a file that is included first", `
+== a.c
+int main(void) { return N; }
+== h.h
+#define N 9
+`, map[string]string{"prelude": "h.h"}, 9},
+	{"another entry", `
+== a.c
+int f(void) { return 10; } int main(void) { return 1; }
+`, map[string]string{"entry": "f"}, 10},
+	{"main files by name", `
+== a.c
+#include "b.c"
+int main(void) { return f(); }
+== b.c
+static int f(void) { return 11; }
+`, map[string]string{"files": "a.c"}, 11},
+	{"a weak definition gives way", `
+== a.c
+__attribute__((weak)) int f(void) { return 1; }
+int main(void) { return f(); }
+== b.c
+int f(void) { return 12; }
+`, nil, 12},
+	{"a weak function that is not there", `
+== a.c
+int f(void) __attribute__((weak));
+int main(void) { return f ? f() : 13; }
+`, nil, 13},
+	{"another name of a function", `
+== a.c
+int f(void) { return 14; }
+int g(void) __attribute__((alias("f")));
+int main(void) { return g(); }
+`, nil, 14},
+	{"functions that run before main and after it", `
+== a.c
+int x;
+__attribute__((constructor)) static void before(void) { x = 15; }
+__attribute__((destructor)) static void after(void) { _Exit(x); }
+int main(void) { return 1; }
+`, nil, 15},
+	{"a function of the library that the program defines itself", `
+== a.c
+#include <string.h>
+unsigned long strlen(const char *s) { return 16; }
+int main(void) { return strlen("abc"); }
+`, nil, 16},
+	{"a model does not see a function of the program", `
+== a.c
+#include <stdio.h>
+static int strlen(int x) { return 17; }
+int main(void) { char s[8]; snprintf(s, 8, "%s", "abc"); return s[2] == 'c' ? strlen(1) : 0; }
+`, nil, 17},
+	{"a function that nobody declares", `
+== a.c
+int main(void) { return f(9); }
+int f(int x) { return 2 * x; }
+`, nil, 18},
+	{"a parameter without a type", `
+== a.c
+int f(a, b) char *b; { return a + b[0]; }
+int main(void) { return f(18, "\1"); }
+`, nil, 19},
+	{"an extern in a block", `
+== a.c
+int x = 20;
+int main(void) { int x = 1; { extern int x; return x; } }
+`, nil, 20},
+	{"a static that is declared without static later", `
+== a.c
+static int f(void); int f(void); int main(void) { return f(); } int f(void) { return 21; }
+`, nil, 21},
+	{"predefined macros", `
+== a.c
+#define CAT(a, b) a##b
+int main(void) { return CAT(__SIZEOF_, LONG__) + __GNUC__ + (sizeof __DATE__ == 12); }
+`, nil, 21},
+	{"a line marker of a preprocessor", `
+== a.c
+# 1 "other.c"
+# 30 "other.c" 2 3
+int main(void) { return __LINE__; }
+`, nil, 30},
+	{"a byte order mark, and line ends of Windows", "\n== a.c\n\xef\xbb\xbfint x = 31;\r\n#define N \\\r\n x\r\nint main(void) { return N; }\r\n", nil, 31},
+}
+
+func TestLinked(t *testing.T) {
+	for _, c := range linked {
+		t.Run(c.title, func(t *testing.T) {
+			p, _, err := Lower(nil, unpack(c.text), c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := executeProgram(t, p, ""); r.fault != "" || r.blocked != "" || r.status != c.want {
+				t.Errorf("found %+v, want status %d", r, c.want)
+			}
+		})
+	}
+}
+
+// unlinked are programs of several files that are refused.
+var unlinked = []struct {
+	title, text string
+	options     map[string]string
+	want        string
+}{
+	{"a function in two files", `
+== a.c
+int f(void) { return 1; } int main(void) { return f(); }
+== b.c
+int f(void) { return 2; }
+`, nil, "b.c:1:5: found another definition of f, want only the one at a.c:1:5"},
+	{"an object in two files", `
+== a.c
+int x = 1; int main(void) { return x; }
+== b.c
+int x = 1;
+`, nil, "b.c:1:5: found another definition of x, want only the one at a.c:1:5"},
+	{"a function of two types", `
+== a.c
+int f(int); int main(void) { return f(1); }
+== b.c
+int f(char *p) { return *p; }
+`, nil, "a.c:1:5: found f declared as int (int), want int (char *) as at b.c:1:5"},
+	{"an object of two types", `
+== a.c
+extern char x; int main(void) { return x; }
+== b.c
+int x = 1;
+`, nil, "a.c:1:13: found x declared as char, want int as at b.c:1:5"},
+	{"an object of no size", `
+== a.c
+struct s; struct s x; int main(void) { return &x == 0; }
+`, nil, "a.c:1:20: found x of type struct s, want a type that is complete"},
+	{"no file that is translated", `
+== a.h
+int x;
+`, nil, "a.h: found no file that ends in .c, want one"},
+	{"two files of one name", `
+== x/a.c
+int x;
+== y/a.c
+int x;
+`, nil, "y/a.c: found two sources of this name, want one"},
+	{"a main file that is not there", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"files": "b.c"}, `option files: found no source "b.c"`},
+	{"an option that is none", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, define, undefine, prelude, entry, malloc, leaks, args`},
+	{"a value that is none", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"malloc": "never"}, `option malloc: found "never", want succeeds or may-fail`},
+	{"arguments that are none", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"args": "2x-8"}, `option args: found "2x-8", want COUNTxBYTES, as 2x8`},
+	{"a macro that is no name", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"define": "3=4"}, `option define: found "3=4", want NAME or NAME=VALUE`},
+	{"paths that are too few", `
+== a.c
+int main(void) { return 0; }
+== h.h
+int x;
+`, map[string]string{"paths": "a.c"}, `option paths: found 1 paths, want one for each of 2 sources`},
+	{"a path with a quote", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"paths": `a".c`}, `found the file name "a\".c", want one without quotes and backslashes`},
+	{"an error in a header", `
+== a.c
+#include "h.h"
+int main(void) { return x; }
+== h.h
+int x = ;
+`, nil, `h.h:1:9: found ";", want an expression`},
+	{"an entry that is not there", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"entry": "start"}, "a.c: found no function start, want one, where the program begins"},
+	{"a constructor with an argument", `
+== a.c
+__attribute__((constructor)) void f(int x) {} int main(void) { return 0; }
+`, nil, "a.c:1:35: found a function of type void (int) that runs before or after main, want one of type void (void)"},
+	{"another name of nothing", `
+== a.c
+int g(void) __attribute__((alias("f"))); int main(void) { return g(); }
+`, nil, "a.c:1:5: found no definition of f, want one, as g is another name of it"},
+}
+
+func TestUnlinked(t *testing.T) {
+	for _, c := range unlinked {
+		t.Run(c.title, func(t *testing.T) {
+			_, _, err := Lower(nil, unpack(c.text), c.options)
+			if err == nil {
+				t.Fatal("it is accepted")
+			}
+			if got, _, _ := strings.Cut(err.Error(), "\n"); got != c.want {
+				t.Errorf("\ngot  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// The effective options are those that differ from what holds where nothing is said.
+func TestEffectiveOptions(t *testing.T) {
+	source := []Source{{"dir/a.c", []byte("int main(void) { return 0; }")}}
+	chosen := map[string]string{"paths": "a.c", "entry": "main", "malloc": "succeeds", "leaks": "no", "args": "0x0"}
+	if _, o, err := Lower(nil, source, chosen); err != nil || len(o) != 0 {
+		t.Errorf("found %v, %v, want nothing", o, err)
+	}
+	chosen = map[string]string{"malloc": "may-fail", "leaks": "yes", "args": "2x8", "define": "A=1"}
+	_, o, err := Lower(nil, source, chosen)
+	if err != nil || len(o) != len(chosen) {
+		t.Errorf("found %v, %v, want %v", o, err, chosen)
+	}
+	if _, again, err := Lower(nil, source, o); err != nil || len(again) != len(o) {
+		t.Errorf("found %v, %v, want the same once more", again, err)
+	}
+}
+
+// Headers finds the files that are included, and no others.
+func TestHeaders(t *testing.T) {
+	disk := map[string]string{"src/h.h": "#include \"k.h\"\n", "src/k.h": "#ifdef __GNUC__\n#include <sys.h>\n#endif\n", "inc/sys.h": "", "src/unused.h": ""}
+	main := []Source{{"src/a.c", []byte("#include \"h.h\"\n#include <stdio.h>\n#if 0\n#include \"unused.h\"\n#endif\nint main(void) { return 0; }")}}
+	found := Headers(main, map[string]string{"paths": "src/a.c", "include": "inc"}, func(path string) ([]byte, bool) {
+		text, ok := disk[path]
+		return []byte(text), ok
+	})
+	var names []string
+	for _, s := range found {
+		names = append(names, s.Name)
+	}
+	if want := []string{"src/h.h", "src/k.h", "inc/sys.h"}; !slices.Equal(names, want) {
+		t.Errorf("found %v, want %v", names, want)
+	}
+}
+
+// Every function of the library has one model, which the table finds.
+func TestModelFiles(t *testing.T) {
+	for name, file := range map[string]string{"strlen": "strlen.c", "abort": "abort.c", "__vouch_start_plain": "start.c"} {
+		if got := modelFiles()[name]; got != file {
+			t.Errorf("%s: found %q, want %q", name, got, file)
+		}
+	}
+	for line, want := range map[string]string{
+		"int f(int x) {":                     "f",
+		"static int f(int x) {":              "",
+		"extern int f(int x);":               "",
+		"int f(int x);":                      "",
+		"struct tm *gmtime(const long *t) {": "gmtime",
+		"struct tm {":                        "",
+		"typedef struct x x;":                "",
+		"FILE *stdout = &a;":                 "stdout",
+		"int a[10];":                         "a",
+		"\treturn f(x);":                     "",
+		"#define f(x)":                       "",
+		"}":                                  "",
+	} {
+		if got := definition(line); got != want {
+			t.Errorf("%q: found %q, want %q", line, got, want)
+		}
+	}
+}
