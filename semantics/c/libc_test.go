@@ -34,6 +34,9 @@ func TestLibc(t *testing.T) {
 	}
 }
 
+// TestLibrary runs programs that depend on options and inputs.
+func TestLibrary(t *testing.T) { runPrograms(t, "library.c") }
+
 // Each of these is the body of main in line 20 of a program.
 var wrongLibcCalls = []struct{ title, body, kind string }{
 	{"strlen of null", `char *s = NULL; return (int)strlen(s);`, "null dereference"},
@@ -138,6 +141,10 @@ func TestUnsupportedLibcCalls(t *testing.T) {
 	for _, c := range []struct{ title, text, blocked string }{
 		{"a function without a model", "#include <stdlib.h>\nint main(void) { return system(\"ls\"); }\n", "function system, which has no body"},
 		{"a signal that is delivered", "#include <signal.h>\nint main(void) { return raise(SIGINT); }\n", "a signal that ends the program"},
+		{"a mutex that is locked twice", "#include <pthread.h>\nint main(void) { pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_mutex_lock(&m); return pthread_mutex_lock(&m); }\n",
+			"a lock of a mutex that is locked"},
+		{"a thread", "#include <pthread.h>\nint main(void) { pthread_t t; return pthread_create(&t, NULL, NULL, NULL); }\n", "function pthread_create, which has no body"},
+		{"a rounding mode", "#include <fenv.h>\nint main(void) { return fesetround(FE_TONEAREST) + fesetround(FE_UPWARD); }\n", "rounding that is not to nearest"},
 		{"a long jump", "#include <setjmp.h>\njmp_buf b;\nint main(void) { return setjmp(b); }\n", "setjmp"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
