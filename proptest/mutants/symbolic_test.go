@@ -90,10 +90,8 @@ var symbolicStepper = []Mutant{
 	}, {
 		"ALLOC of any size on terms", expand,
 		`l.require(l.size(n), semantics.InvalidSize, in.Span)
-		if l.goes() {
-			t := next`,
-		`if l.goes() {
-			t := next`, "theorem 23",
+		if s.rest.made`,
+		`if s.rest.made`, "theorem 23",
 	}, {
 		"LOAD at an offset of the input loses a way", expand,
 		`for _, c := range list {`,
@@ -108,8 +106,45 @@ var symbolicStepper = []Mutant{
 		`_ = x`, "theorem 11",
 	}, {
 		"local objects live on on terms", expand,
-		"r.end(at.id, in.Span)\n",
+		"r.end(at.id, false, s.place(in.Span))\n",
 		"", "theorem 11",
+	}, {
+		"END ends another life on terms", expand,
+		`change().end(int(p.ref), true, s.place(in.Span))`,
+		`change().end(int(p.ref), false, s.place(in.Span))`, "theorem 11",
+	}, {
+		"PROTECT protects nothing on terms", expand,
+		`next.readOnly = true`,
+		`_ = next`, "theorem 11",
+	}, {
+		"EXTENT of any pointer on terms", expand,
+		`p := l.value(in.Args[0])
+		l.freeing(p)
+		if l.goes() {
+			next.add(s, ruleExtent`,
+		`p := l.value(in.Args[0])
+		if l.goes() {
+			next.add(s, ruleExtent`, "second opinion",
+	}, {
+		"ranges of a copy may overlap on terms", expand,
+		"l.apart(p, q, n)\n",
+		"", "second opinion",
+	}, {
+		"nothing is lost on terms", symState,
+		`if o.global == nil && o.life == core.Heap && !o.dead && !reached[id] {`,
+		`if o.global == nil && o.life == core.Heap && o.dead && !reached[id] {`, "second opinion",
+	}, {
+		"what memory points to is lost on terms", symState,
+		`if c.whole() {`,
+		`if !c.whole() {`, "second opinion",
+	}, {
+		"faults in a library have their own place on terms", symState,
+		`if !s.fn.Library {`,
+		`if s.fn != nil {`, "second opinion",
+	}, {
+		"a call of another type on terms", expand,
+		`if in.Signature != "" && f.Signature != "" && in.Signature != f.Signature {`,
+		`if in.Signature != f.Signature && f == nil {`, "second opinion",
 	}, {
 		"a fail has no guard that holds", expand,
 		`l.require(l.pool.Bool(false), in.Kind, in.Span)`,
@@ -140,8 +175,8 @@ var symbolicStepper = []Mutant{
 var symbolicEvaluation = []Mutant{
 	{
 		"what is undefined is 0 on terms", lift,
-		"l.require(l.pool.Bool(false), e.Kind, e.Span)\n\t\t\treturn l.any(e.Type)\n\t\tcase fragment:",
-		"return l.any(e.Type)\n\t\tcase fragment:", "theorems 25 and 29",
+		"l.require(l.pool.Bool(false), e.Kind, e.Span)\n\t\t\treturn l.any(e.Type)\n\t\t}\n\t\treturn x\n\tcase core.Freeze:",
+		"return l.any(e.Type)\n\t\t}\n\t\treturn x\n\tcase core.Freeze:", "theorems 25 and 29",
 	}, {
 		"a divisor may be 0 on terms", lift,
 		`l.require(l.pool.Not(l.pool.Eq(y, l.int(0))), e.Kind, e.Span)`,
@@ -152,8 +187,8 @@ var symbolicEvaluation = []Mutant{
 		`quot, rem := l.pool.FloorDiv(x, y)`, "theorem 11",
 	}, {
 		"operands from right to left on terms", lift,
-		"x, ok := l.number(e.X)\n\ty, too := l.number(e.Y)",
-		"y, too := l.number(e.Y)\n\tx, ok := l.number(e.X)", "theorem 23",
+		"x = l.integer(e.X)\n\treturn x, l.integer(e.Y)",
+		"y = l.integer(e.Y)\n\treturn l.integer(e.X), y", "theorem 23",
 	}, {
 		"what is given is not looked at on terms", lift,
 		`l.require(l.truth(e.X), e.Kind, e.Span)`,
@@ -176,8 +211,18 @@ var symbolicEvaluation = []Mutant{
 		`met := f`, "exclusivity",
 	}, {
 		"pointers to two objects are the same on terms", lift,
-		`return l.pool.Bool(p.class == toFunction && q.class == toFunction && p.ref == q.ref)`,
-		`return l.pool.Bool(true)`, "second opinion",
+		`return l.pool.Eq(l.address(p), l.address(q))`,
+		`return l.pool.Bool(l.address(p) != nil || l.address(q) != nil)`, "second opinion",
+	}, {
+		"a number is never a pointer into an object on terms", lift,
+		`case in && too && id == also:`,
+		`case in && too && id < 0:`, "second opinion",
+	}, {
+		"null is behind objects on terms", lift,
+		`l.require(l.pool.Eq(p.n, l.int(0)), e.Kind, e.Span)
+			return l.pool.Bool(true)`,
+		`l.require(l.pool.Eq(p.n, l.int(0)), e.Kind, e.Span)
+			return l.pool.Bool(false)`, "second opinion",
 	},
 }
 
@@ -204,8 +249,16 @@ var symbolicMemory = []Mutant{
 		`n = rem`, "second opinion",
 	}, {
 		"bytes in the other order on terms", cellsFile,
-		`l.power(8*int64(i)).Const`,
-		`l.power(8*int64(len(pieces)-1-i)).Const`, "second opinion",
+		`l.power(8*k).Const`,
+		`l.power(8*(n-1-k)).Const`, "second opinion",
+	}, {
+		"an access at any offset is aligned on terms", cellsFile,
+		`l.require(l.pool.Eq(rem, l.int(0)), semantics.MisalignedAccess, l.in.Span)`,
+		`_ = rem`, "second opinion",
+	}, {
+		"an address that is small is not null on terms", cellsFile,
+		`l.require(l.pool.Le(l.int(core.NullEnd), p.n), semantics.NullDereference, at)`,
+		`l.require(l.pool.Not(l.pool.Eq(p.n, l.int(0))), semantics.NullDereference, at)`, "second opinion",
 	}, {
 		"a load at an offset of the input forgets a case", cellsFile,
 		`cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})`,
