@@ -204,7 +204,7 @@ func TestErrors(t *testing.T) {
 		want  string
 	}{
 		{"nothing", nil, "want a certificate"},
-		{"another language", changed(func(c *certs.Bug) { c.Program.Language = "c" }), "want one of imp 1"},
+		{"another language", changed(func(c *certs.Bug) { c.Program.Language = "cobol" }), "want one of imp 1"},
 		{"another version", changed(func(c *certs.Bug) { c.Program.Version = 2 }), "want one of imp 1"},
 		{"no program", changed(func(c *certs.Bug) { c.Program.Sources[0].Text = []byte("x =") }), "want an expression"},
 		{"no program, safe", absence(certs.KindSafe, 0, "x ="), "want an expression"},
