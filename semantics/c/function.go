@@ -222,27 +222,36 @@ func (f *fn) end(body *cc.CompoundStatement) {
 	}
 }
 
-// prologue puts before the code what sets slots that are null at the entry.
+// prologue puts before the code what sets slots that are null at the entry, and before each return what clears the environments of nested functions.
 func (f *fn) prologue() {
-	n := len(f.nulls)
-	if n == 0 {
+	if len(f.nulls) == 0 && len(f.survey.envs) == 0 {
 		return
 	}
-	code := make([]core.Instr, 0, n+len(f.out.Code))
+	var code []core.Instr
 	for _, slot := range f.nulls {
 		in := instr(core.Set, null())
 		in.Dst, in.Span = slot, f.out.Span
 		code = append(code, in)
 	}
-	for _, in := range f.out.Code {
-		switch in.Op {
-		case core.Branch:
-			in.Then += n
-			in.Else += n
-		case core.Jump:
-			in.Then += n
+	at := make([]int, len(f.out.Code)) // where each instruction, with what comes before it, now is
+	for i, in := range f.out.Code {
+		at[i] = len(code)
+		if in.Op == core.Return {
+			for _, env := range f.survey.envs {
+				clear := instr(core.Store, &core.Expr{Op: core.Address, Type: core.Ptr, Ref: env}, null())
+				clear.Type, clear.Span = core.Pointer, in.Span
+				code = append(code, clear)
+			}
 		}
 		code = append(code, in)
+	}
+	for i := range code {
+		switch in := &code[i]; in.Op {
+		case core.Branch:
+			in.Then, in.Else = at[in.Then], at[in.Else]
+		case core.Jump:
+			in.Then = at[in.Then]
+		}
 	}
 	f.out.Code = code
 }

@@ -114,7 +114,7 @@ func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 	}
 	if callee, more, t, ok := f.nestedCallee(d); ok {
 		if len(more) > 0 {
-			f.unsupported("a pointer to a nested function that uses variables around it")
+			callee = f.nestedPointer(d, more)
 		}
 		return place{t: t, slot: -1, ptr: callee}
 	}

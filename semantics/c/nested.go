@@ -1,9 +1,12 @@
 package c
 
 import (
-	"vouch/semantics/core"
+	"slices"
+	"strconv"
 
 	"modernc.org/cc/v4"
+
+	"vouch/semantics/core"
 )
 
 // This file defines nested functions of GNU C: functions of the core that take pointers to the locals around them as further parameters.
@@ -12,13 +15,15 @@ import (
 type nestedFunction struct {
 	item   *cc.BlockItem
 	survey *survey
-	fn     int // index in core.Program.Funcs
+	fn     int // index in core.Program.Funcs; -1 as long as nothing refers to it
+	env    int // the global that has the pointers that it takes while somebody has a pointer to it; -1 as long as nobody has
+	thunk  int // the function to which such a pointer points: it calls the nested one with what is in env
 }
 
 // nestedFunction looks at a nested function.
 func (s *survey) nestedFunction(n *cc.BlockItem) {
 	params := s.u.parameters(n.Declarator)
-	g := &nestedFunction{item: n, fn: -1}
+	g := &nestedFunction{item: n, fn: -1, env: -1}
 	s.nested[n.Declarator] = g
 	var ds []*cc.Declarator
 	for _, p := range params {
@@ -103,4 +108,87 @@ func (f *fn) lowerNested(s *survey, g *nestedFunction) {
 	f.p.core.Funcs = append(f.p.core.Funcs, &core.Func{Name: f.p.unique(name), Library: f.u.library})
 	h := f.u.newFn(f.p.core.Funcs[g.fn], f.u.declared(nil, g.item.Declarator), name, f.u.spanOf(g.item.Declarator), g.survey)
 	h.lowerBody(f.u.parameters(g.item.Declarator), g.item.CompoundStatement)
+}
+
+// nestedPointer returns a pointer to a nested function that takes pointers to the locals around it. There is one environment for such pointers of one function: what would
+// want two at once is not supported. The function around it clears the environment when it returns.
+func (f *fn) nestedPointer(d *cc.Declarator, more []*core.Expr) *core.Expr {
+	s := f.survey
+	for s.nestedNamed(d) == nil {
+		s = s.outer
+	}
+	g := s.nestedNamed(d)
+	if g.env < 0 {
+		g.env = f.p.newGlobal(&core.Global{Name: f.p.core.Funcs[g.fn].Name + ".environment", Size: 8 * int64(len(more)), Span: f.span})
+		s.envs = append(s.envs, g.env)
+		f.makeThunk(g, len(more))
+	}
+	env := func(i int) *core.Expr {
+		return f.offset(&core.Expr{Op: core.Address, Type: core.Ptr, Ref: g.env}, integer(int64(8*i)))
+	}
+	free, taken, end := newLabel(), newLabel(), newLabel()
+	first := f.used(f.loadScalar(env(0), core.Pointer, false))
+	f.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: first, Y: null()}, free, taken)
+	f.here(taken)
+	same := truthOf(true)
+	for i, p := range more {
+		old := f.used(f.loadScalar(env(i), core.Pointer, false))
+		same = &core.Expr{Op: core.And, Type: core.Bool, X: same, Y: &core.Expr{Op: core.Same, Type: core.Bool, X: old, Y: p}}
+	}
+	other := newLabel()
+	f.branch(same, end, other)
+	f.here(other)
+	f.unsupported("pointers to the nested function %s of two calls at once", d.Name())
+	f.here(free)
+	for i, p := range more {
+		f.storeScalar(env(i), core.Pointer, p, false)
+	}
+	f.here(end)
+	return &core.Expr{Op: core.Function, Type: core.Ptr, Ref: g.thunk}
+}
+
+// makeThunk makes the function that calls a nested one with the pointers in its environment.
+func (f *fn) makeThunk(g *nestedFunction, captures int) {
+	t := f.u.declared(nil, g.item.Declarator)
+	out := &core.Func{Name: f.p.unique(f.p.core.Funcs[g.fn].Name + ".thunk"), Library: f.u.library, Signature: signature(t), Span: f.span}
+	g.thunk = len(f.p.core.Funcs)
+	f.p.core.Funcs = append(f.p.core.Funcs, out)
+	h := f.u.newFn(out, t, out.Name, f.span, g.survey)
+	in := instr(core.Call, &core.Expr{Op: core.Function, Type: core.Ptr, Ref: g.fn})
+	parameter := func(t core.Type) {
+		in.Args = append(in.Args, h.read(h.slot("$"+strconv.Itoa(len(out.Slots)+1), t)))
+	}
+	if t.Elem.aggregate() {
+		parameter(core.Ptr)
+	} else {
+		out.Result = coreType(t.Elem)
+	}
+	for i, p := range f.u.parameters(g.item.Declarator) {
+		switch {
+		case p.plain:
+			parameter(core.Int)
+		case p.old:
+			parameter(coreType(asArgument(adjusted(f.u.declared(nil, p.d)))))
+		case i < len(t.Params):
+			parameter(coreType(t.Params[i]))
+		}
+	}
+	fixed := len(in.Args)
+	if t.Variadic {
+		parameter(core.Ptr)
+	}
+	out.Params = len(out.Slots)
+	var captured []*core.Expr
+	for i := range captures {
+		env := h.offset(&core.Expr{Op: core.Address, Type: core.Ptr, Ref: g.env}, integer(int64(8*i)))
+		captured = append(captured, h.used(h.loadScalar(env, core.Pointer, false)))
+	}
+	in.Args = slices.Insert(in.Args, fixed, captured...)
+	var x *core.Expr
+	if out.Result != core.NoType {
+		in.Dst = h.temp(out.Result)
+		x = h.read(in.Dst)
+	}
+	h.emit(in)
+	h.leaveFunction(x)
 }

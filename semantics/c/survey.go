@@ -22,6 +22,7 @@ type survey struct {
 	outer    *survey                 // of the function around a nested one
 	captures []*cc.Declarator        // of a nested function: the locals of functions around it that it needs
 	nested   map[*cc.Declarator]*nestedFunction
+	envs     []int // the environments of those of them to which there are pointers
 }
 
 // block is what a scope has: the declarators of locals without those of variable arrays, which are scopes of their own.

@@ -107,3 +107,28 @@ int main(void) {
 	printf("%d\n", depth(4, 0)); //> 10
 	return 0;
 }
+//// a pointer to a nested function that uses locals around it
+#include <stdio.h>
+static int twice(int (*f)(int), int x) { return f(f(x)); }
+static void each(int n, void (*f)(int, double)) { while (n--) f(n, 0.5); }
+static int run(int k) {
+	int calls = 0;
+	double sum = 0;
+	int add(int x) { calls++; return x + k; }
+	void note(int i, double d) { sum += i * d + twice(add, 0); }
+	each(3, note);
+	return twice(add, 10) + calls + (int)sum;
+}
+int main(void) {
+	printf("%d %d\n", run(1), run(100)); //> 27 819
+	return 0;
+}
+//// pointers to nested functions of two calls at once
+static int apply(int (*f)(void), int n);
+static int go(int n, int (*before)(void)) {
+	int x = n;
+	int mine(void) { return x; }
+	if (n == 0) return before();
+	return go(n - 1, mine); // refused: pointers to the nested function mine of two calls at once
+}
+int main(void) { return go(3, 0); }
