@@ -305,3 +305,14 @@ void __vouch_ld_make(void *d, int sign, int exp, u64 frac)
 	else
 		put(d, sign, 0, 0);
 }
+
+/* The number nearest to all * 2^exp, and whether that is not exact and as small as numbers without their first bit; all is not 0, its last bit says whether there were others. */
+int __vouch_ld_round(void *d, int sign, int exp, u128 all)
+{
+	rounded128(d, sign, exp, all);
+	int by = all >> 64 ? __builtin_clzl(all >> 64) : 64 + __builtin_clzl(all), small = 1 - (exp + 127 - by + 16383);
+	if (small <= 0)
+		return 0;
+	all <<= by;
+	return small > 63 || all << (64 - small);
+}

@@ -204,15 +204,15 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 		case 'F':
 		case 'g':
 		case 'G': {
-			if (size > 1)
-				__vouch_unsupported("scanf of a long double");
 			int next, n = floating(f, c, width, &next);
 			if (next >= 0)
 				ungetc(next, f);
 			if (!n)
 				return done;
 			taken += n;
-			if (keep && size)
+			if (keep && size > 1)
+				*va_arg(ap, long double *) = strtold(text, 0);
+			else if (keep && size)
 				*va_arg(ap, double *) = strtod(text, 0);
 			else if (keep)
 				*va_arg(ap, float *) = strtof(text, 0);
