@@ -227,9 +227,9 @@ func (f *fn) postfix(n *cc.PostfixExpression) value {
 	case cc.PostfixExpressionCall:
 		return f.returned(n, f.callExpression(n))
 	case cc.PostfixExpressionInc:
-		return f.step(n, n.PostfixExpression, add, true, true)
+		return f.step(n, n.PostfixExpression, add, true, true, false)
 	case cc.PostfixExpressionDec:
-		return f.step(n, n.PostfixExpression, sub, true, true)
+		return f.step(n, n.PostfixExpression, sub, true, true, false)
 	}
 	return f.load(f.designate(n, reading))
 }
@@ -238,9 +238,9 @@ func (f *fn) postfix(n *cc.PostfixExpression) value {
 func (f *fn) unary(n *cc.UnaryExpression) value {
 	switch n.Case {
 	case cc.UnaryExpressionInc:
-		return f.step(n, n.UnaryExpression, add, false, true)
+		return f.step(n, n.UnaryExpression, add, false, true, false)
 	case cc.UnaryExpressionDec:
-		return f.step(n, n.UnaryExpression, sub, false, true)
+		return f.step(n, n.UnaryExpression, sub, false, true, false)
 	case cc.UnaryExpressionAddrof:
 		return f.addressed(n.CastExpression)
 	case cc.UnaryExpressionDeref:
@@ -367,10 +367,10 @@ func (f *fn) discard(n cc.ExpressionNode) {
 	case *cc.PostfixExpression:
 		switch n.Case {
 		case cc.PostfixExpressionInc:
-			f.step(n, n.PostfixExpression, add, true, false)
+			f.step(n, n.PostfixExpression, add, true, false, false)
 			return
 		case cc.PostfixExpressionDec:
-			f.step(n, n.PostfixExpression, sub, true, false)
+			f.step(n, n.PostfixExpression, sub, true, false, false)
 			return
 		case cc.PostfixExpressionCall:
 			f.callExpression(n)
@@ -379,10 +379,10 @@ func (f *fn) discard(n cc.ExpressionNode) {
 	case *cc.UnaryExpression:
 		switch n.Case {
 		case cc.UnaryExpressionInc:
-			f.step(n, n.UnaryExpression, add, false, false)
+			f.step(n, n.UnaryExpression, add, false, false, false)
 			return
 		case cc.UnaryExpressionDec:
-			f.step(n, n.UnaryExpression, sub, false, false)
+			f.step(n, n.UnaryExpression, sub, false, false, false)
 			return
 		}
 	case *cc.CastExpression:

@@ -149,7 +149,10 @@ func (f *fn) pointee(n *cc.UnaryExpression, a access) place {
 	if u, ok := inner.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
 		return f.designate(u.CastExpression, a)
 	}
-	v := f.expr(inner)
+	v, ok := f.steppedTo(inner)
+	if !ok {
+		v = f.expr(inner)
+	}
 	if v.t.Class == Function {
 		return place{t: v.t, slot: -1, ptr: v.x}
 	}
@@ -158,6 +161,36 @@ func (f *fn) pointee(n *cc.UnaryExpression, a access) place {
 		return f.nowhere(intType)
 	}
 	return place{t: v.t.Elem, slot: -1, ptr: f.use(v)}
+}
+
+// steppedTo lowers a ++ or -- of a pointer whose target is accessed at once; ok is false if n is something else. A pointer that leaves its object by it is no fault
+// of its own where the access is one in any case.
+func (f *fn) steppedTo(n cc.ExpressionNode) (v value, ok bool) {
+	var of cc.ExpressionNode
+	op, behind := add, false
+	switch n := n.(type) {
+	case *cc.PostfixExpression:
+		if n.Case == cc.PostfixExpressionInc {
+			of, behind = n.PostfixExpression, true
+		}
+	case *cc.UnaryExpression:
+		switch n.Case {
+		case cc.UnaryExpressionInc:
+			of = n.UnaryExpression
+		case cc.UnaryExpressionDec:
+			of, op = n.UnaryExpression, sub
+		}
+	}
+	if of == nil {
+		return value{}, false
+	}
+	if t := f.typeOf(of); t.Class != Pointer || !t.Elem.scalar() {
+		return value{}, false
+	}
+	defer f.at(n)()
+	v = f.step(n, of, op, behind, true, true)
+	v.span = f.span
+	return v, true
 }
 
 // subscript returns what l[r] designates.
@@ -538,8 +571,8 @@ func hasConst(t *Type) bool {
 	return false
 }
 
-// step lowers ++ and --, before or behind.
-func (f *fn) step(n cc.Node, of cc.ExpressionNode, op operator, behind, wanted bool) value {
+// step lowers ++ and --, before or behind. Accessed says that the target of the pointer that it gives is accessed.
+func (f *fn) step(n cc.Node, of cc.ExpressionNode, op operator, behind, wanted, accessed bool) value {
 	p := f.designate(of, reading)
 	f.modifiable(of, p)
 	if p.slot < 0 {
@@ -553,7 +586,16 @@ func (f *fn) step(n cc.Node, of cc.ExpressionNode, op operator, behind, wanted b
 	if behind && wanted {
 		old = f.hold(old)
 	}
-	v := f.arithmetic(n, op, old, value{t: intType, x: integer(1)})
+	v := value{t: old.t}
+	if accessed {
+		by := f.size(old.t.Elem)
+		if op == sub {
+			by = f.integers(core.Neg, by, nil)
+		}
+		v.x = f.offset(f.use(old), by)
+	} else {
+		v = f.arithmetic(n, op, old, value{t: intType, x: integer(1)})
+	}
 	v = f.storeFor(p, f.assignedTo(n, v, p), wanted && !behind)
 	if behind {
 		old.width = p.bits

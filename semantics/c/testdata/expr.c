@@ -390,3 +390,26 @@ struct S { int n; char s[]; };
 int main(void) {
 	return (int)(unsigned long)&((struct S *)0)->s[3] - 7;
 }
+//// a pointer that is read and then moved
+int main(void) {
+	char s[2] = "a", *p = s;
+	while (*p++)
+		;
+	return *p++; // want: out of bounds read
+}
+//// null that is read and then moved
+int main(void) {
+	char *p = 0;
+	*p++ = 1; // want: null dereference
+	return 0;
+}
+//// a pointer that is moved before the start and read
+int main(void) {
+	int a[2] = { 1, 2 }, *p = a;
+	return *--p; // want: out of bounds read
+}
+//// a pointer that is read and then moved before the start
+int main(void) {
+	int a[2] = { 1, 2 }, *p = a;
+	return *p--; // want: pointer arithmetic
+}
