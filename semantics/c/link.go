@@ -124,6 +124,14 @@ func (p *program) complete(s *symbol) {
 		return
 	}
 	s.t = s.unit.typeOfDeclarator(s.decl)
+	defer func() {
+		if s.model != nil && s.t.Class == Function && s.t.Old { // as in gcc, an old declaration of a library function does not hide its parameters
+			p.complete(s.model)
+			t := *s.model.t
+			t.Elem = s.t.Elem
+			s.t = &t
+		}
+	}()
 	if s.unit.library || s.unit.undeclared(s.decl) || s.decl.LexicalScope() != s.unit.ast.Scope {
 		return
 	}
