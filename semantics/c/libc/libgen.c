@@ -29,13 +29,15 @@ char *dirname(char *path) {
 	while (n > 0 && path[n - 1] == '/')
 		n--;
 	if (n == 0)
-		return "/";
+		return path[1] == '/' && !path[2] ? "//" : "/";
 	while (n > 0 && path[n - 1] != '/')
 		n--;
 	if (n == 0)
 		return ".";
 	while (n > 1 && path[n - 1] == '/')
 		n--;
+	if (n == 1 && path[0] == '/' && path[1] == '/' && path[2] != '/')
+		n = 2; /* two slashes are a root of their own */
 	path[n] = 0;
 	return path;
 }
