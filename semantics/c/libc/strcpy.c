@@ -17,8 +17,9 @@ char *stpncpy(char *d, const char *s, unsigned long n) {
 	unsigned long k = strnlen(s, n);
 	if ((!d || !s) && n == 0)
 		__vouch_fail("invalid argument");
-	__vouch_copy_apart(d, s, k);
-	__vouch_fill(d + k, 0, n - k);
+	unsigned long size = k < n ? k + 1 : n;
+	__vouch_copy_apart(d, s, size);
+	__vouch_fill(d + size, 0, n - size);
 	return d + k;
 }
 

@@ -26,8 +26,9 @@ int *wcpcpy(int *d, const int *s) {
 
 int *wcpncpy(int *d, const int *s, unsigned long n) {
 	unsigned long k = wcsnlen(s, n);
-	__vouch_copy_apart(d, s, k * 4);
-	__vouch_fill(d + k, 0, (n - k) * 4);
+	unsigned long size = k < n ? k + 1 : n;
+	__vouch_copy_apart(d, s, size * 4);
+	__vouch_fill(d + size, 0, (n - size) * 4);
 	return d + k;
 }
 
