@@ -214,6 +214,6 @@ var rewordings = []struct {
 	{regexp.MustCompile(`^too many macro arguments$`), "found too many arguments of a macro"},
 	{regexp.MustCompile(`^typedef '(.*)' is initialized$`), "found an initializer of the type name %s"},
 	{regexp.MustCompile(`^invalid (.*)$`), "found an invalid %s"},
-	{regexp.MustCompile(`^macro expansion limit exceeded`), "found macros that expand to more than 16777216 tokens"},
+	{regexp.MustCompile(`^macro expansion limit exceeded`), "found macros that expand to more than 8388608 tokens"},
 	{regexp.MustCompile(`^division by zero$`), "found a division by zero in #if"},
 }

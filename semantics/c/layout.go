@@ -351,7 +351,11 @@ func roundUp(n, to int64) int64 { return (n + to - 1) &^ (to - 1) }
 // enumeration returns the type that a specifier of an enumeration denotes.
 func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
 	t := &u.types
-	if e := t.enums[n]; e != nil {
+	switch e := t.enums[n]; {
+	case e == unfinished:
+		u.errorf(n, "found an enumeration in its own definition, want a complete type")
+		return intType
+	case e != nil:
 		return e
 	}
 	name := "enum"
@@ -377,6 +381,7 @@ func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
 		t.enums[n] = e
 		return e
 	}
+	t.enums[n] = unfinished
 	least, most := new(big.Int), new(big.Int)
 	next := new(big.Int)
 	var list []*cc.Enumerator
@@ -420,6 +425,9 @@ func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
 	}
 	return e
 }
+
+// unfinished stands for the type of an enumeration whose enumerators are being looked at.
+var unfinished = &Type{}
 
 // enumDefinition returns the specifier with the enumerators of what n denotes.
 func enumDefinition(n *cc.EnumSpecifier) *cc.EnumSpecifier {

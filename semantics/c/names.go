@@ -39,7 +39,7 @@ func (u *unit) lookup(n *cc.PrimaryExpression) cc.Node {
 					return m
 				}
 			case *cc.Enumerator:
-				if m.Visible() <= n.Token.Seq() {
+				if last := lastToken(m); last.Seq() < n.Token.Seq() { // behind its value
 					return m
 				}
 			case *cc.Parameter:

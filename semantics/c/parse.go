@@ -15,7 +15,7 @@ import (
 // Limits of what a unit may be.
 const (
 	fewTokens   = 1 << 15 // that macros may make before somebody looks how deep they nest
-	maxTokens   = 1 << 24 // that macros may make at all
+	maxTokens   = 1 << 23 // that macros may make at all
 	maxIncludes = 1 << 12 // files of the program that a unit includes, each time counted
 )
 
@@ -37,17 +37,20 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		}
 	}()
 	few := fewTokens + len(text)/8
-	if !p.charge(few) {
+	if !library && !p.charge(few) {
 		return u, nil
 	}
 	ast, err := cc.Parse(u.config(few), u.sources(text))
-	if err != nil && strings.Contains(err.Error(), "macro expansion limit exceeded") {
+	if overLimit(err) {
 		if !p.charge(maxTokens) {
 			return u, nil
 		}
 		n := newNesting()
-		if err := cc.Preprocess(u.config(maxTokens), u.sources(text), n); err == errNesting {
+		switch err := cc.Preprocess(u.config(maxTokens), u.sources(text), n); {
+		case err == errNesting:
 			return nil, source.ErrorList{{File: u.name, Msg: errNesting.Error()}}
+		case overLimit(err):
+			return nil, u.reword(err)
 		}
 		ast, err = cc.Parse(u.config(maxTokens), u.sources(text))
 	}
@@ -59,6 +62,11 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	}
 	u.ast = ast
 	return u, nil
+}
+
+// overLimit reports whether cc gave up because macros made too many tokens.
+func overLimit(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "macro expansion limit exceeded")
 }
 
 // onPanic is told of a panic of cc.

@@ -186,6 +186,11 @@ func lastToken(n cc.Node) cc.Token {
 				return byOrder(n)
 			}
 			n = x.Statement
+		case *cc.Enumerator:
+			if x.ConstantExpression == nil {
+				return x.Token
+			}
+			n = x.ConstantExpression
 		case *cc.ExpressionStatement:
 			return x.Token
 		case *cc.JumpStatement:
