@@ -107,7 +107,7 @@ func (t *storyteller) expr(e *core.Expr) {
 	switch e.Op {
 	case core.Within:
 		v := t.integer(e.X)
-		t.say("the value is %s, want %s to %s", digits(v), limit(e.Lo), limit(e.Hi))
+		t.say("the %s is %s, want %s to %s", measured(e.Kind), digits(v), limit(e.Lo), limit(e.Hi))
 	case core.FToInt:
 		if v, ok := t.value(e.X); ok {
 			t.say("the value is %s", t.s.Format(v))
@@ -125,6 +125,17 @@ func (t *storyteller) expr(e *core.Expr) {
 		t.pointer(e.X)
 		t.pointer(e.Y)
 	}
+}
+
+// measured returns what a number is that is out of its range.
+func measured(kind semantics.Kind) string {
+	switch kind {
+	case semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite, semantics.PointerArithmetic:
+		return "index"
+	case semantics.Overflow:
+		return "result"
+	}
+	return "value"
 }
 
 // limit returns a bound of a range.
