@@ -84,6 +84,7 @@ static int name(const char *text, int sign, int upper)
 	for (int i = 0; i < 3; i++)
 		s[i] = text[i] + upper;
 	__vouch_cut = -1;
+	__vouch_zeros = 0;
 	return 3;
 }
 

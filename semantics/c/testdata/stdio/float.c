@@ -17,6 +17,7 @@ int main(void)
 	printf("%f %F %06.2f\n", NAN, NAN, NAN);
 	printf("%.50f\n%.60g\n%.30e\n", 0.1, 0.1, 1e-300);
 	printf("%*.*f|%-*.*f|\n", 10, 2, 3.14159, 10, 2, 3.14159);
+	printf("%.20f %f %.9e %e\n", 0.5, INFINITY, 1.0, -INFINITY);
 	float f = 0.1f;
 	printf("%f %.9g %lf\n", f, f, (double)f);
 	return 0;
