@@ -3,6 +3,10 @@ void *bsearch(const void *key, const void *p, unsigned long n, unsigned long siz
 	unsigned long low = 0, high = n;
 	if (!key || !p)
 		__vouch_fail("invalid argument");
+	if (n * size > 0) {
+		/* The array is all there. */
+		char last = ((const char *)p)[n * size - 1];
+	}
 	while (low < high) {
 		unsigned long middle = (low + high) / 2;
 		const void *q = (const char *)p + middle * size;
