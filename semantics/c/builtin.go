@@ -53,6 +53,8 @@ func (f *fn) builtinRow(name string, n *cc.PostfixExpression, args []cc.Expressi
 		return f.intrinsic(strings.TrimPrefix(name, "__vouch_"), args)
 	case name == "__ccgo__types_compatible_p":
 		return builtinRow{intType, 2, func() value { return value{x: f.typesCompatible(args)} }}, true
+	case name == "__ccgo__convertvector" && len(args) == 2:
+		return builtinRow{f.typeOf(args[1]), 2, func() value { return f.convertVector(n, args) }}, true
 	case name == "alloca" && !f.isDefined(name):
 		return f.gnuBuiltin(name, n, args)
 	}
@@ -198,6 +200,14 @@ func (f *fn) gnuBuiltin(name string, n *cc.PostfixExpression, args []cc.Expressi
 	case "isnan", "isinf", "isinf_sign", "finite", "isfinite", "isnormal", "signbit", "fpclassify",
 		"isnanf", "isinff", "finitef", "signbitf", "isnanl", "isinfl", "finitel", "signbitl":
 		return row(intType, 1, func() value { return f.classify(name, args) })
+	case "shuffle":
+		if len(args) > 0 {
+			return row(f.typeOf(args[0]).unqualified(), 2, func() value { return f.shuffle(n, args) })
+		}
+	case "shufflevector":
+		if len(args) > 2 {
+			return row(f.shuffledType(args), 3, func() value { return f.shuffled(n, args) })
+		}
 	case "bswap16":
 		return row(ushortType, 1, func() value { return f.swapBytes(args[0], ushortType) })
 	case "bswap32":

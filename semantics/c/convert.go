@@ -238,14 +238,11 @@ func (f *fn) cast(n cc.Node, v value, t *Type) value {
 	case t.Class == Struct && same(v.t, t):
 		return v
 	case t.Class == Vector || v.t.Class == Vector:
-		if v.t.Size == t.Size && (v.t.Class == Vector || v.t.integer()) && t.Class == Vector && v.t.Class == Vector {
-			return f.convert(v, t)
+		if r, ok := f.vectorCast(f.number(v), t); ok {
+			return r
 		}
-		if v.t.aggregate() {
-			f.refuse(v.t, "conversion")
-			return f.some(t)
-		}
-		return f.refuse(t, "conversion")
+		f.bad(n, "found a cast of a value of type %v to %v, want a type of its size", v.t, t)
+		return f.some(t)
 	case v.t.Class == Void, !t.arithmetic() && t.Class != Pointer, !v.t.arithmetic() && v.t.Class != Pointer,
 		t.Class == Pointer && v.t.arithmetic() && !v.t.integer(), v.t.Class == Pointer && t.arithmetic() && !t.integer():
 		f.bad(n, "found a cast of a value of type %v to %v, want a type that it can be converted to", v.t, t)

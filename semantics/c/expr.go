@@ -328,7 +328,7 @@ func (f *fn) hold(v value) value {
 	if v.cond != nil {
 		v = f.number(v)
 	}
-	if v.t.Class == LongDouble {
+	if v.t.Class == LongDouble || v.t.Class == Vector {
 		return f.heldWide(v)
 	}
 	if v.x != nil && !f.lasting(v.x) {

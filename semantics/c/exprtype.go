@@ -76,7 +76,10 @@ func (f *fn) typeOfBinary(op operator, a, b *Type) *Type {
 	switch {
 	case op >= lt:
 		if a.Class == Vector {
-			return a
+			return vectorMask(a)
+		}
+		if b.Class == Vector {
+			return vectorMask(b)
 		}
 		return intType
 	case a.Class == Pointer && b.Class == Pointer:

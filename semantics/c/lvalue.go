@@ -197,8 +197,7 @@ func (f *fn) steppedTo(n cc.ExpressionNode) (v value, ok bool) {
 func (f *fn) subscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
 	lt, rt := f.typeOf(l), f.typeOf(r)
 	if lt.Class == Vector || rt.Class == Vector {
-		f.unsupported("vector elements")
-		return f.nowhere(lt.Elem)
+		return f.vectorSubscript(n, l, r, a)
 	}
 	var base place // of an array
 	var p, i value
@@ -580,7 +579,7 @@ func (f *fn) step(n cc.Node, of cc.ExpressionNode, op operator, behind, wanted, 
 	}
 	old := f.load(p)
 	old.span = f.u.spanOf(of)
-	if !old.t.arithmetic() && old.t.Class != Pointer {
+	if !old.t.arithmetic() && old.t.Class != Pointer && old.t.Class != Vector {
 		return f.bad(n, "found %v%v of what has type %v, want a number or a pointer", op, op, p.t)
 	}
 	if behind && wanted {

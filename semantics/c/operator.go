@@ -141,19 +141,14 @@ func (f *fn) arithmetic(n cc.Node, op operator, a, b value) value {
 	if c := jointCondition(op, a.cond, b.cond); c != nil {
 		return value{t: intType, cond: c}
 	}
+	if a.t.Class == Vector || b.t.Class == Vector {
+		return f.vectorArithmetic(n, op, a, b)
+	}
 	a, b = f.promote(a), f.promote(b)
 	if op == shl || op == shr {
-		if a.t.Class == Vector || b.t.Class == Vector {
-			return f.refuse(a.t, "arithmetic")
-		}
 		return f.shift(op, a, b)
 	}
 	t := usual(a.t, b.t)
-	if a.t.Class == Vector || b.t.Class == Vector {
-		if t = a.t; t.Class != Vector {
-			t = b.t
-		}
-	}
 	if t.aggregate() && t.Class != LongDouble {
 		return f.refuse(t, "arithmetic")
 	}
@@ -422,7 +417,7 @@ func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
 		return f.bad(n, "found %v %v %v, want pointers or numbers", a.t, op, b.t)
 	}
 	if a.t.Class == Vector || b.t.Class == Vector {
-		return f.refuse(a.t, "comparison")
+		return f.vectorComparison(n, op, a, b)
 	}
 	a, b = f.promote(a), f.promote(b)
 	t := usual(a.t, b.t)
@@ -481,7 +476,9 @@ func (f *fn) negated(n cc.Node, v value) value {
 		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, overflow(v.t))
 	case v.t.Class == LongDouble:
 		return f.wideResult("neg", v)
-	case v.t.arithmetic() || v.t.Class == Vector:
+	case v.t.Class == Vector:
+		return f.vectorSigned(n, v, false)
+	case v.t.arithmetic():
 		return f.refuse(v.t, "arithmetic")
 	}
 	return f.bad(n, "found - of type %v, want a number", v.t)
@@ -496,7 +493,9 @@ func (f *fn) complement(n cc.Node, v value) value {
 			_, all = v.t.limits()
 		}
 		return value{t: v.t, x: f.integers(core.Sub, bigInteger(all), f.use(v))}.bounded(difference(all, hi), difference(all, lo))
-	case v.t.Class == Complex || v.t.Class == Vector:
+	case v.t.Class == Vector:
+		return f.vectorSigned(n, v, true)
+	case v.t.Class == Complex:
 		return f.refuse(v.t, "arithmetic")
 	}
 	return f.bad(n, "found ~ of type %v, want an integer", v.t)

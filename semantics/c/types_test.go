@@ -29,3 +29,6 @@ func TestLongDoubleModel(t *testing.T) {
 		t.Errorf("found %s, want %s", got, want)
 	}
 }
+
+// TestVectors runs programs about vectors.
+func TestVectors(t *testing.T) { runPrograms(t, "vector.c") }

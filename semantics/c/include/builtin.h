@@ -12,4 +12,6 @@ typedef struct __va_list_tag { void *next; unsigned long pad[2]; } __builtin_va_
 #define __builtin_offsetof(type, member) ((unsigned long)&(((type *)0)->member))
 #define __builtin_types_compatible_p(t, u) __ccgo__types_compatible_p((t){}, (u){})
 void *__builtin_va_arg_impl();
+#define __builtin_convertvector(v, t) __ccgo__convertvector(v, (t){})
 int __ccgo__types_compatible_p();
+int __ccgo__convertvector();

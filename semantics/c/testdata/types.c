@@ -179,6 +179,6 @@ int main(void) { return x.a; }
 int f(int a, void b) { return a; } // wrong: void
 int main(void) { return f(1, 2); }
 //// an object that is declared in two ways
-extern int x; // wrong: want long
-long x;
+extern int x;
+long x; // wrong: want int
 int main(void) { return x; }
