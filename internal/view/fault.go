@@ -318,12 +318,25 @@ func (t *storyteller) leak() {
 	}
 }
 
+// outermost reports whether a call is inside of none but those of the library, with which a program begins.
+func outermost(f core.Frame) bool {
+	if f.Func().Library {
+		return false
+	}
+	for caller, ok := f.Caller(); ok; caller, ok = caller.Caller() {
+		if !caller.Func().Library {
+			return false
+		}
+	}
+	return true
+}
+
 // calls tells in which function the fault is, and from where that was called. Where the only call is the entry, there is nothing to tell.
 func (t *storyteller) calls(fault semantics.Fault) {
 	told := 0
 	for f := t.s.Frame; ; told++ {
 		caller, ok := f.Caller()
-		if !ok {
+		if !ok || outermost(f) {
 			return
 		}
 		fn, from := f.Func(), caller.Func()
