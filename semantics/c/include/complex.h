@@ -2,7 +2,7 @@
 #ifndef _COMPLEX_H
 #define _COMPLEX_H
 #define complex _Complex
-#define _Complex_I 1.0iF
+#define _Complex_I (__extension__ 1.0iF)
 #define I _Complex_I
 double creal(double _Complex);
 double cimag(double _Complex);
@@ -16,4 +16,6 @@ double _Complex cpow(double _Complex, double _Complex);
 float crealf(float _Complex);
 float cimagf(float _Complex);
 float cabsf(float _Complex);
+float cargf(float _Complex);
+float _Complex conjf(float _Complex);
 #endif
