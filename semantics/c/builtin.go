@@ -75,7 +75,7 @@ func (f *fn) argument(n cc.ExpressionNode, t *Type) value {
 	return f.number(f.assigned(n, f.expr(n), t))
 }
 
-// arguments lowers arguments from left to right, converts them to types, and returns what they are then.
+// argumentsAs lowers arguments from left to right, converts them to types, and returns what they are then.
 func (f *fn) argumentsAs(args []cc.ExpressionNode, types ...*Type) []*core.Expr {
 	xs := make([]*core.Expr, len(types))
 	for i, t := range types {
@@ -103,7 +103,7 @@ func (f *fn) discardAll(args []cc.ExpressionNode) {
 	}
 }
 
-// typesOfBuiltins has the types by the letters behind the names of builtins.
+// integersBySuffix has the unsigned and the signed type by the letters behind the names of builtins.
 var integersBySuffix = map[string][2]*Type{"": {uintType, intType}, "l": {ulongType, longType}, "ll": {ullongType, llongType}}
 
 // gnuBuiltin returns what __builtin_ and a name mean.

@@ -151,11 +151,9 @@ func (f *fn) head(loop int, c *core.Expr, then, els *label) {
 
 // enter emits the entry of a new loop and returns its number.
 func (f *fn) enter() int {
-	in := instr(core.Enter)
-	in.Loop = f.out.Loops
-	f.out.Loops++
-	f.emit(in)
-	return in.Loop
+	loop := f.newLoop()
+	f.emitEnter(loop)
+	return loop
 }
 
 // set emits an assignment to a slot.
