@@ -2,7 +2,7 @@
 //
 // A program has functions with numbered slots and flat code, and objects in memory. Package core says what it is (program.go, ops.go),
 // when it is well formed (check.go), how it is written down (print.go, scan.go, parse.go, grammar.txt), and how it runs on one input (value.go,
-// address.go, memory.go, leaks.go, state.go, eval.go, step.go). What makes that fast and says nothing new is in fast.go and pool.go. Package coresym
+// address.go, memory.go, leaks.go, state.go, eval.go, step.go). What makes that fast and says nothing new is in fast.go, pool.go and sharing.go. Package coresym
 // runs it on all inputs at once, and package checker along one execution or all; both lay the same switches in the same order beside those of
 // this package.
 //

@@ -88,6 +88,7 @@ func (t *trace) value(v Value) {
 // pages looks at the cells in pages of an object.
 func (t *trace) pages(v *vector[*page]) {
 	switch {
+	case v.node != nil && v.node.own == nil, v.leaf != nil && v.leaf.own == nil: // of a fill
 	case v.node != nil:
 		for k := range v.node.sub {
 			t.pages(&v.node.sub[k])

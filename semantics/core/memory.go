@@ -298,6 +298,9 @@ func (o *Object) page(own *owner, i int64) *page {
 	switch p := *at; {
 	case before != nil:
 		*p = *before
+		if before.own == nil {
+			o.words += wordsPerPage
+		}
 		if p.cells != nil {
 			cells := *p.cells
 			p.cells = &cells
@@ -381,6 +384,23 @@ func (o *Object) cut(own *owner, offset int64) {
 func (o *Object) fill(own *owner, meter *semantics.Meter, offset, n int64, b byte) bool {
 	o.cut(own, offset)
 	o.cut(own, offset+n)
+	first, last := (offset+pageSize-1)/pageSize, (offset+n)/pageSize // whole pages
+	if last-first <= fanout {
+		return o.fillBytes(own, meter, offset, n, b)
+	}
+	before := o.words
+	p := &page{defined: ^uint64(0)}
+	for j := range p.data {
+		p.data[j] = b
+	}
+	o.words += wordsPerPage + assign(&o.pages, own, first, last, p)
+	own.near = [4]sheet{}
+	return meter.Make(max(0, o.words-before)) && o.fillBytes(own, meter, offset, first*pageSize-offset, b) &&
+		o.fillBytes(own, meter, last*pageSize, offset+n-last*pageSize, b)
+}
+
+// fillBytes is fill byte by byte, where no cell is cut.
+func (o *Object) fillBytes(own *owner, meter *semantics.Meter, offset, n int64, b byte) bool {
 	for n > 0 {
 		i, before := offset%pageSize, o.words
 		m := min(n, pageSize-i)

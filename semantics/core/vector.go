@@ -124,6 +124,9 @@ func (v *vector[T]) at(own *owner, i int64) (x *T, more int) {
 		case v.node == nil:
 			v.node, more = newNode[T](own, v.height), more+1
 		case v.node.own != own:
+			if v.node.own == nil {
+				more++
+			}
 			n := *v.node
 			n.own, v.node = own, &n
 		}
@@ -133,6 +136,9 @@ func (v *vector[T]) at(own *owner, i int64) (x *T, more int) {
 	case v.leaf == nil:
 		v.leaf, more = &leaf[T]{own: own}, more+1
 	case v.leaf.own != own:
+		if v.leaf.own == nil {
+			more++
+		}
 		l := *v.leaf
 		l.own, v.leaf = own, &l
 	}
