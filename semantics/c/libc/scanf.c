@@ -377,3 +377,18 @@ int __isoc99_vsscanf(const char *s, const char *format, va_list ap)
 {
 	return vsscanf(s, format, ap);
 }
+
+int __isoc23_scanf(const char *format, ...)
+{
+	SCAN(vscanf(format, ap));
+}
+
+int __isoc23_fscanf(FILE *f, const char *format, ...)
+{
+	SCAN(vfscanf(f, format, ap));
+}
+
+int __isoc23_sscanf(const char *s, const char *format, ...)
+{
+	SCAN(vsscanf(s, format, ap));
+}
