@@ -16,6 +16,15 @@ type pragma struct {
 	stack []int64
 }
 
+// include says that a file begins: the limit in force there is that of the text before.
+func (t *types) include(file string) {
+	p := pragma{file: file}
+	if n := len(t.pragmas); n > 0 {
+		p.limit, p.stack = t.pragmas[n-1].limit, t.pragmas[n-1].stack
+		t.pragmas = append(t.pragmas, p)
+	}
+}
+
 // pragma takes the tokens behind #pragma, as the preprocessor meets them.
 func (t *types) pragma(toks []cc.Token) {
 	var words []string
@@ -57,8 +66,7 @@ func (t *types) pragma(toks []cc.Token) {
 	t.pragmas = append(t.pragmas, p)
 }
 
-// packLimit returns the limit that #pragma pack sets at a token: the last one before it in its file, else the one in force where the file was included, which is taken to be
-// the last one before any of its own.
+// packLimit returns the limit that #pragma pack sets at a token: the last one before it in its file, else the one in force where the file was included.
 func (u *unit) packLimit(at *cc.Token) int64 {
 	pos := at.Position()
 	limit := int64(0)

@@ -157,6 +157,7 @@ func (u *unit) pragma(tokens []cc.Token) error {
 			u.cyclic = true
 			return cc.SkipSource
 		}
+		u.types.include(tokens[0].Position().Filename)
 	case "once":
 		name := tokens[0].Position().Filename
 		if u.once[name] {
@@ -167,6 +168,9 @@ func (u *unit) pragma(tokens []cc.Token) error {
 		}
 		u.once[name] = true
 	default:
+		if name := tokens[0].SrcStr(); name == "ms_struct" || name == "scalar_storage_order" {
+			u.errorf(tokens[0], "found #pragma %s, which is not supported", name)
+		}
 		u.types.pragma(tokens)
 	}
 	return nil

@@ -221,6 +221,50 @@ func (u *unit) attributes(f *fn, a *attributes, l *cc.AttributeSpecifierList) {
 			if v.AttributeValue != nil {
 				u.attribute(f, a, v.AttributeValue)
 			}
+			if next := v.AttributeValueList; next != nil && v.AttributeValue != nil && next.Token.Seq() > endOf(v.AttributeValue).Seq()+1 {
+				u.lost(l.AttributeSpecifier)
+			}
+		}
+	}
+}
+
+// endOf returns the last token of an attribute.
+func endOf(n *cc.AttributeValue) *cc.Token {
+	if n.Case == cc.AttributeValueExpr {
+		return &n.Token3
+	}
+	return &n.Token
+}
+
+// lost looks at a list of three attributes or more, of which cc keeps the first and the last: it is refused if it may have had one that counts.
+func (u *unit) lost(n *cc.AttributeSpecifier) {
+	at := n.Position()
+	text := ""
+	if f := u.p.files.text[at.Filename]; f != nil {
+		lines := strings.SplitN(string(f.text), "\n", at.Line+1)
+		if at.Line <= len(lines) && at.Column <= len(lines[at.Line-1])+1 {
+			text = lines[at.Line-1][at.Column-1:]
+		}
+	}
+	name := text
+	for i := range len(text) {
+		if !isLetter(text[i]) && !isDigit(text[i]) {
+			name = text[:i]
+			break
+		}
+	}
+	if m := u.ast.Macros[name]; m != nil {
+		text = ""
+		for _, t := range m.ReplacementList() {
+			text += t.SrcStr() + " "
+		}
+	} else if end := strings.Index(text, "))"); end >= 0 {
+		text = text[:end]
+	}
+	for _, word := range []string{"packed", "aligned", "mode", "vector_size", "transparent_union", "ms_struct"} {
+		if strings.Contains(text, word) {
+			u.errorf(n, "found a list of more than two attributes, want a list for each")
+			return
 		}
 	}
 }
@@ -252,7 +296,9 @@ func (u *unit) attribute(f *fn, a *attributes, n *cc.AttributeValue) {
 	if n.ArgumentExpressionList != nil {
 		arg = n.ArgumentExpressionList.AssignmentExpression
 	}
-	switch attributeName(n) {
+	switch name := attributeName(n); name {
+	case "ms_struct", "scalar_storage_order", "address_space", "ext_vector_type", "hardbool", "ifunc":
+		u.errorf(n, "found the attribute %s, which is not supported", name)
 	case "packed":
 		a.packed = true
 	case "transparent_union":

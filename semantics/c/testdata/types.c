@@ -182,3 +182,24 @@ int main(void) { return f(1, 2); }
 extern int x;
 long x; // wrong: want int
 int main(void) { return x; }
+//// an attribute that would change the layout
+struct s { char a : 3; int b : 4; } __attribute__((ms_struct)) x; // wrong: found the attribute ms_struct
+int main(void) { return x.a; }
+//// attributes that count for nothing here
+void f(int) __attribute__((noinline, cold, unused));
+void f(int n) {}
+struct s { char a; int b; } __attribute__((unused, deprecated, may_alias));
+int main(void) {
+	struct s x = {1};
+	f(1);
+	return x.a - 1;
+}
+//// one of three attributes that counts
+struct s { char a; int b; } __attribute__((unused, packed, may_alias)) x; // wrong: found a list of more than two attributes
+int main(void) { return x.a; }
+//// the limit of alignments that holds where a file is included
+#pragma pack(push, 1)
+#include <stddef.h>
+struct s { char a; int b; } x;
+#pragma pack(pop)
+int main(void) { return sizeof x - 5; }
