@@ -413,3 +413,77 @@ int main(void) {
 	int a[2] = { 1, 2 }, *p = a;
 	return *p--; // want: pointer arithmetic
 }
+//// vectors compute element by element, and integers of them wrap around
+int printf(const char *, ...), puts(const char *);
+typedef int v4 __attribute__((vector_size(16)));
+typedef unsigned char b16 __attribute__((vector_size(16)));
+typedef signed char c8 __attribute__((vector_size(8)));
+typedef float f4 __attribute__((vector_size(16)));
+typedef double d2 __attribute__((vector_size(16)));
+typedef short s4 __attribute__((vector_size(8)));
+typedef long long l1;
+static void show(v4 v) { for (int i = 0; i < 4; i++) printf("%d ", v[i]); puts(""); }
+static v4 add(v4 a, v4 b) { return a + b; }
+static f4 half(f4 x) { return x / 2; }
+v4 g = { 1, 2, 3, 4 };
+int main(void) {
+	v4 a = { 5, -6, 7, 2147483647 }, z = {};
+	show(add(a, g)); show(a * 2); show(-a); show(~a); show(a >> 1); show(a << (v4){1,2,3,4}); show(a / g); show(a % 3); show(a & 6); show(a > g); show(a == a); show(z);
+	a += 1; show(a); a[2] = 99; a[1]++; show(a); show((v4){a[3]}); show(1 - g);
+	b16 b = { 250, 3 }; b += 10; printf("%d %d %d\n", b[0], b[1], b[15]);
+	c8 c = { -128, 127 }; c = -c; printf("%d %d\n", c[0], c[1]); c = c + c; printf("%d %d\n", c[0], c[1]);
+	f4 f = half((f4){ 1, 2, 3, -0.0f }); printf("%g %g %g %g\n", f[0], f[1], f[2], f[3]); f = f * f - 0.5f; printf("%g %g\n", f[1], f[2]);
+	f = -f; printf("%g\n", f[3]); v4 m = f < 0; show(m);
+	d2 d = { 1.5, 2.5 }; d *= d; printf("%g %g\n", d[0], d[1]);
+	s4 s = { 1, -1, 300, 4 }; l1 l = (l1)s; printf("%llx\n", l); s4 t = (s4)l; printf("%d %d\n", t[1], t[2]);
+	union { v4 v; int i[4]; } u; u.v = g; printf("%d %zu\n", u.i[2], sizeof u);
+	v4 *p = &g; (*p)[1] = 7; show(*p); show(1 ? g : a);
+	struct { v4 v; int k; } st = { { 9, 8 }, 3 }; st.v[3] = 1; show(st.v);
+	b16 r = (b16)g; printf("%d %d\n", r[0], r[4]);
+	return 0;
+	//> 6 -4 10 -2147483645 
+	//> 10 -12 14 -2 
+	//> -5 6 -7 -2147483647 
+	//> -6 5 -8 -2147483648 
+	//> 2 -3 3 1073741823 
+	//> 10 -24 56 -16 
+	//> 5 -3 2 536870911 
+	//> 2 0 1 1 
+	//> 4 2 6 6 
+	//> -1 0 -1 -1 
+	//> -1 -1 -1 -1 
+	//> 0 0 0 0 
+	//> 6 -5 8 -2147483648 
+	//> 6 -4 99 -2147483648 
+	//> -2147483648 0 0 0 
+	//> 0 -1 -2 -3 
+	//> 4 13 10
+	//> -128 -127
+	//> 0 2
+	//> 0.5 1 1.5 -0
+	//> 0.5 1.75
+	//> 0.5
+	//> 0 -1 -1 0 
+	//> 2.25 6.25
+	//> 4012cffff0001
+	//> -1 300
+	//> 3 16
+	//> 1 7 3 4 
+	//> 1 7 3 4 
+	//> 9 8 0 1 
+	//> 1 7
+}
+//// an element behind a vector
+typedef int v4 __attribute__((vector_size(16)));
+int main(void) {
+	v4 v = { 1 };
+	int i = 4;
+	return v[i]; // want: out of bounds read
+}
+//// a vector divided by one with a zero
+typedef int v4 __attribute__((vector_size(16)));
+int main(void) {
+	v4 v = { 1 }, w = { 1, 1, 1 };
+	v /= w; // want: division by zero
+	return 0;
+}

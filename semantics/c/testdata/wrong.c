@@ -586,3 +586,23 @@ int i, *p, a[4], f(int), g(int *), old(), var(int, ...); double d; const int ci 
 int main(void) {
 	i = __builtin_va_arg(i, int); // wrong: found a value of type int, want a va_list
 }
+//// the sum of vectors of different lengths
+typedef int v4 __attribute__((vector_size(16)));
+typedef int v2 __attribute__((vector_size(8)));
+v4 a;
+v2 b;
+int main(void) {
+	a + b; // wrong: want vectors of one type
+}
+//// the shift of vectors of floating numbers
+typedef float f4 __attribute__((vector_size(16)));
+f4 a;
+int main(void) {
+	a << a; // wrong: want integers
+}
+//// a vector cast to a smaller integer
+typedef int v4 __attribute__((vector_size(16)));
+v4 a;
+int main(void) {
+	(int)a; // wrong: want a type that it can be converted to
+}
