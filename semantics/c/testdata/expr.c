@@ -413,7 +413,7 @@ int main(void) {
 	int a[2] = { 1, 2 }, *p = a;
 	return *p--; // want: pointer arithmetic
 }
-//// vectors compute element by element, and integers of them wrap around
+//// vectors compute element by element
 int printf(const char *, ...), puts(const char *);
 typedef int v4 __attribute__((vector_size(16)));
 typedef unsigned char b16 __attribute__((vector_size(16)));
@@ -427,11 +427,11 @@ static v4 add(v4 a, v4 b) { return a + b; }
 static f4 half(f4 x) { return x / 2; }
 v4 g = { 1, 2, 3, 4 };
 int main(void) {
-	v4 a = { 5, -6, 7, 2147483647 }, z = {};
+	v4 a = { 5, -6, 7, 100 }, z = {};
 	show(add(a, g)); show(a * 2); show(-a); show(~a); show(a >> 1); show(a << (v4){1,2,3,4}); show(a / g); show(a % 3); show(a & 6); show(a > g); show(a == a); show(z);
 	a += 1; show(a); a[2] = 99; a[1]++; show(a); show((v4){a[3]}); show(1 - g);
 	b16 b = { 250, 3 }; b += 10; printf("%d %d %d\n", b[0], b[1], b[15]);
-	c8 c = { -128, 127 }; c = -c; printf("%d %d\n", c[0], c[1]); c = c + c; printf("%d %d\n", c[0], c[1]);
+	c8 c = { -60, 27 }; c = -c; printf("%d %d\n", c[0], c[1]); c = c + c; printf("%d %d\n", c[0], c[1]);
 	f4 f = half((f4){ 1, 2, 3, -0.0f }); printf("%g %g %g %g\n", f[0], f[1], f[2], f[3]); f = f * f - 0.5f; printf("%g %g\n", f[1], f[2]);
 	f = -f; printf("%g\n", f[3]); v4 m = f < 0; show(m);
 	d2 d = { 1.5, 2.5 }; d *= d; printf("%g %g\n", d[0], d[1]);
@@ -441,25 +441,25 @@ int main(void) {
 	struct { v4 v; int k; } st = { { 9, 8 }, 3 }; st.v[3] = 1; show(st.v);
 	b16 r = (b16)g; printf("%d %d\n", r[0], r[4]);
 	return 0;
-	//> 6 -4 10 -2147483645 
-	//> 10 -12 14 -2 
-	//> -5 6 -7 -2147483647 
-	//> -6 5 -8 -2147483648 
-	//> 2 -3 3 1073741823 
-	//> 10 -24 56 -16 
-	//> 5 -3 2 536870911 
+	//> 6 -4 10 104 
+	//> 10 -12 14 200 
+	//> -5 6 -7 -100 
+	//> -6 5 -8 -101 
+	//> 2 -3 3 50 
+	//> 10 -24 56 1600 
+	//> 5 -3 2 25 
 	//> 2 0 1 1 
-	//> 4 2 6 6 
+	//> 4 2 6 4 
 	//> -1 0 -1 -1 
 	//> -1 -1 -1 -1 
 	//> 0 0 0 0 
-	//> 6 -5 8 -2147483648 
-	//> 6 -4 99 -2147483648 
-	//> -2147483648 0 0 0 
+	//> 6 -5 8 101 
+	//> 6 -4 99 101 
+	//> 101 0 0 0 
 	//> 0 -1 -2 -3 
 	//> 4 13 10
-	//> -128 -127
-	//> 0 2
+	//> 60 -27
+	//> 120 -54
 	//> 0.5 1 1.5 -0
 	//> 0.5 1.75
 	//> 0.5
@@ -485,5 +485,12 @@ typedef int v4 __attribute__((vector_size(16)));
 int main(void) {
 	v4 v = { 1 }, w = { 1, 1, 1 };
 	v /= w; // want: division by zero
+	return 0;
+}
+//// an element of a sum of vectors that overflows
+typedef signed char c8 __attribute__((vector_size(8)));
+int main(void) {
+	c8 v = { 1, 127 };
+	v += 1; // want: overflow
 	return 0;
 }

@@ -592,17 +592,17 @@ typedef int v2 __attribute__((vector_size(8)));
 v4 a;
 v2 b;
 int main(void) {
-	a + b; // wrong: want vectors of one type
+	a + b; // wrong: want vectors alike
 }
 //// the shift of vectors of floating numbers
 typedef float f4 __attribute__((vector_size(16)));
 f4 a;
 int main(void) {
-	a << a; // wrong: want integers
+	a << a; // wrong: want vectors of integers
 }
 //// a vector cast to a smaller integer
 typedef int v4 __attribute__((vector_size(16)));
 v4 a;
 int main(void) {
-	(int)a; // wrong: want a type that it can be converted to
+	(int)a; // wrong: want a type of its size
 }
