@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// This file tests the models of the library but for input and output: what programs write is what glibc makes them write (testdata/libc, with NAME.out), and wrong calls are faults of their line.
+// This file tests the models of the library but for input and output: what programs write is what glibc makes them write (testdata/libc, with
+// NAME.out), and wrong calls are faults of their line.
 
 func TestLibc(t *testing.T) {
 	programs, err := filepath.Glob("testdata/libc/*.c")

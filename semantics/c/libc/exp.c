@@ -36,7 +36,8 @@ double __vouch_exp(double h, double l, double *low, int *scale) {
 	TWO_SUM(rh, rl, t, k * -0x1.cf79abc9e0000p-46);
 	rl += l - k * 0x1.d9cc01f97b57ap-85;
 	FAST_TWO_SUM(rh, rl, rh, rl);
-	c = rh * rh * rh * (0x1.5555555555555p-3 + rh * (0x1.5555555555555p-5 + rh * (0x1.1111111111111p-7 + rh * (0x1.6c16c16c16c17p-10 + rh * (0x1.a01a01a01a01ap-13 + rh * (0x1.a01a01a01a01ap-16 + rh * 0x1.71de3a556c734p-19))))));
+	c = rh * rh * rh * (0x1.5555555555555p-3 + rh * (0x1.5555555555555p-5 + rh * (0x1.1111111111111p-7 + rh * (0x1.6c16c16c16c17p-10
+		+ rh * (0x1.a01a01a01a01ap-13 + rh * (0x1.a01a01a01a01ap-16 + rh * 0x1.71de3a556c734p-19))))));
 	TWO_PROD(ph, pl, rh, rh);
 	DD_ADD(ph, pl, rh, rl + rh * rl, ph * 0.5, pl * 0.5 + c);
 	double th = __vouch_powers[i][0], tl = __vouch_powers[i][1];

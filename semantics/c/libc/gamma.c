@@ -22,7 +22,8 @@ static double __vouch_stirling(double h, double l, double *low) {
 	e = (1 - p - e - q * l) / h;
 	w = q * q;
 	DD_MUL(ah, al, q, e, 0x1.5555555555555p-4, 0x1.5555555555555p-58);
-	al += w * q * (-0x1.6c16c16c16c17p-9 + w * (0x1.a01a01a01a01ap-11 + w * (-0x1.3813813813814p-11 + w * (0x1.b951e2b18ff23p-11 + w * (-0x1.f6ab0d9993c7dp-10 + w * (0x1.a41a41a41a41ap-8 + w * (-0x1.e4286cb0f5398p-6 + w * (0x1.6fe96381e0680p-3))))))));
+	al += w * q * (-0x1.6c16c16c16c17p-9 + w * (0x1.a01a01a01a01ap-11 + w * (-0x1.3813813813814p-11 + w * (0x1.b951e2b18ff23p-11
+		+ w * (-0x1.f6ab0d9993c7dp-10 + w * (0x1.a41a41a41a41ap-8 + w * (-0x1.e4286cb0f5398p-6 + w * (0x1.6fe96381e0680p-3))))))));
 	DD_ADD(lh, ll, lh, ll, ah, al);
 	*low = ll;
 	return lh;
@@ -110,7 +111,8 @@ double lgamma_r(double x, int *sign) {
 	if (x - 1 < 0x1p-9 && x - 1 > -0x1p-9) {
 		/* The series at 1. */
 		x -= 1;
-		c = -0x1.9a4d55beab2d7p-2 + x * (0x1.151322ac7d848p-2 + x * (-0x1.a8b9c17aa6149p-3 + x * (0x1.5b40cb100c306p-3 + x * (-0x1.2703a1dcea3aep-3 + x * (0x1.010b36af86397p-3 + x * (-0x1.c806706d57db4p-4))))));
+		c = -0x1.9a4d55beab2d7p-2 + x * (0x1.151322ac7d848p-2 + x * (-0x1.a8b9c17aa6149p-3 + x * (0x1.5b40cb100c306p-3
+			+ x * (-0x1.2703a1dcea3aep-3 + x * (0x1.010b36af86397p-3 + x * (-0x1.c806706d57db4p-4))))));
 		DD_ADD(h, l, 0x1.a51a6625307d3p-1, 0x1.1873d8912200cp-56, x * c, 0.0);
 		DD_MUL(h, l, h, l, x, 0.0);
 		DD_ADD(h, l, -0x1.2788cfc6fb619p-1, 0x1.6cb90701fbfabp-58, h, l);
@@ -120,7 +122,8 @@ double lgamma_r(double x, int *sign) {
 	if (x - 2 < 0x1p-9 && x - 2 > -0x1p-9) {
 		/* The series at 2. */
 		x -= 2;
-		c = -0x1.13e001a557607p-4 + x * (0x1.51322ac7d8483p-6 + x * (-0x1.e404fc218f5f2p-8 + x * (0x1.7add6eadb6c30p-9 + x * (-0x1.38ac5c2bf8e08p-10 + x * (0x1.0b36af86396e9p-11 + x * (-0x1.d3fd4c76d2fc8p-13))))));
+		c = -0x1.13e001a557607p-4 + x * (0x1.51322ac7d8483p-6 + x * (-0x1.e404fc218f5f2p-8 + x * (0x1.7add6eadb6c30p-9
+			+ x * (-0x1.38ac5c2bf8e08p-10 + x * (0x1.0b36af86396e9p-11 + x * (-0x1.d3fd4c76d2fc8p-13))))));
 		DD_ADD(h, l, 0x1.4a34cc4a60fa6p-2, 0x1.1873d8912200cp-56, x * c, 0.0);
 		DD_MUL(h, l, h, l, x, 0.0);
 		DD_ADD(h, l, 0x1.b0ee6072093cep-2, 0x1.6cb90701fbfabp-58, h, l);

@@ -28,7 +28,8 @@ double expm1(double x) {
 	if (x < 0x1p-5 && x > -0x1p-5) {
 		if (x < 0x1p-54 && x > -0x1p-54)
 			return x;
-		c = 0x1.1111111111111p-7 + x * (0x1.6c16c16c16c17p-10 + x * (0x1.a01a01a01a01ap-13 + x * (0x1.a01a01a01a01ap-16 + x * (0x1.71de3a556c734p-19 + x * (0x1.27e4fb7789f5cp-22 + x * 0x1.ae64567f544e4p-26)))));
+		c = 0x1.1111111111111p-7 + x * (0x1.6c16c16c16c17p-10 + x * (0x1.a01a01a01a01ap-13 + x * (0x1.a01a01a01a01ap-16
+			+ x * (0x1.71de3a556c734p-19 + x * (0x1.27e4fb7789f5cp-22 + x * 0x1.ae64567f544e4p-26)))));
 		DD_ADD(h, l, 0x1.5555555555555p-5, 0x1.5555555555555p-59, x * c, 0.0);
 		DD_MUL(h, l, h, l, x, 0.0);
 		DD_ADD(h, l, 0x1.5555555555555p-3, 0x1.5555555555555p-57, h, l);
@@ -96,7 +97,8 @@ double tanh(double x) {
 		if (m < 0x1p-28)
 			return m > 0x1p-300 ? x - x * x * x / 3 : x;
 		TWO_PROD(ih, il, x, x);
-		c = 0x1.1111111111111p-3 + ih * (-0x1.ba1ba1ba1ba1cp-5 + ih * (0x1.664f4882c10fap-6 + ih * (-0x1.226e355e6c23dp-7 + ih * 0x1.d6d3d0e157de0p-9)));
+		c = 0x1.1111111111111p-3 + ih * (-0x1.ba1ba1ba1ba1cp-5 + ih * (0x1.664f4882c10fap-6 + ih * (-0x1.226e355e6c23dp-7
+			+ ih * 0x1.d6d3d0e157de0p-9)));
 		DD_ADD(h, l, -0x1.5555555555555p-2, -0x1.5555555555555p-56, ih * c, 0.0);
 		DD_MUL(h, l, h, l, ih, il);
 		DD_MUL(h, l, h, l, x, 0.0);

@@ -37,7 +37,8 @@ double __vouch_log(double h, double l, double *low) {
 	TWO_PROD(ph, pl, m, c);
 	TWO_SUM(rh, rl, ph - 1, pl);
 	DD_ADD(rh, rl, rh, rl, l * c, 0.0);
-	q = -0x1.5555555555555p-3 + rh * (0x1.2492492492492p-3 + rh * (-0.125 + rh * (0x1.c71c71c71c71cp-4 + rh * (-0.1 + rh * (0x1.745d1745d1746p-4 + rh * (-0x1.5555555555555p-4 + rh * (0x1.3b13b13b13b14p-4 + rh * -0x1.2492492492492p-4)))))));
+	q = -0x1.5555555555555p-3 + rh * (0x1.2492492492492p-3 + rh * (-0.125 + rh * (0x1.c71c71c71c71cp-4 + rh * (-0.1
+		+ rh * (0x1.745d1745d1746p-4 + rh * (-0x1.5555555555555p-4 + rh * (0x1.3b13b13b13b14p-4 + rh * -0x1.2492492492492p-4)))))));
 	DD_ADD(ph, pl, 0x1.999999999999ap-3, -0x1.999999999999ap-57, rh * q, 0.0);
 	DD_MUL(ph, pl, ph, pl, rh, rl);
 	DD_ADD(ph, pl, -0.25, 0.0, ph, pl);

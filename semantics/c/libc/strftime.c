@@ -3,7 +3,8 @@
 extern int *__errno_location(void);
 
 static const char __vouch_weekdays[7][10] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
-static const char __vouch_months[12][10] = {"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"};
+static const char __vouch_months[12][10] = {"January", "February", "March", "April", "May", "June", "July", "August", "September",
+	"October", "November", "December"};
 
 /* Writes up to n characters of a text, and says how many there are. */
 static size_t __vouch_put_text(char *to, size_t room, const char *s, int n) {
