@@ -433,7 +433,12 @@ func (o *Object) copy(own *owner, meter *semantics.Meter, to int64, from *Object
 				p = &zeroPage
 			}
 		}
-		if p.defined>>i&span(0, int(m)) != 0 || o.Global || o.pages.get(to/pageSize) != nil {
+		if m == pageSize && p != &undefinedPage && p != &zeroPage && p.own != own && (p.celled == 0 || at-first >= 8 && end-at >= pageSize+8) {
+			at, more := o.pages.at(own, to/pageSize)
+			o.words += more*wordsPerNode - (*at).weigh() + p.weigh()
+			*at = p // which the stretch copies when it changes it
+			own.near[to/pageSize>>fan&3] = sheet{}
+		} else if p.defined>>i&span(0, int(m)) != 0 || o.Global || o.pages.get(to/pageSize) != nil {
 			o.move(o.page(own, to/pageSize), int(j), p, int(i), int(m), int(i)+int(first-at), int(i)+int(min(end-at, 2*pageSize)))
 		}
 		if !meter.Make(max(0, o.words-before)) {

@@ -270,7 +270,7 @@ func TestEndless(t *testing.T) {
 		{"a long fill", "alloc p heap 4294901760; fill p! 0 4294901760", "work"},
 		{"a long copy", "alloc p heap 4294901760; copy p! p! 4294901760", "work"},
 		{"long copies", "alloc p heap 4294901760; fill p! 1 400000; copy (move p! 400000) p! 400000; copy (move p! 800000) p! 800000; " +
-			"copy (move p! 1600000) p! 1600000; copy (move p! 3200000) p! 3200000", "memory"},
+			"copy (move p! 1600000) p! 1600000; copy (move p! 3200000) p! 3200000; copy (move p! 6400000) p! 6400000", "memory"},
 		{"calls", "call i (func deep) 1", "memory"},
 		{"calls with local objects", "call - (func nest)", "memory"},
 		{"output", forever + "output 1 65; jump head", "memory"},
