@@ -1,8 +1,6 @@
 /* The search in an ordered array, by the comparisons of glibc. */
 void *bsearch(const void *key, const void *p, unsigned long n, unsigned long size, int (*order)(const void *, const void *)) {
 	unsigned long low = 0, high = n;
-	if (!key || !p)
-		__vouch_fail("invalid argument");
 	if (n * size > 0) {
 		/* The array is all there. */
 		char last = ((const char *)p)[n * size - 1];

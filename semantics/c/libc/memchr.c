@@ -2,8 +2,6 @@
 void *memchr(const void *p, int byte, unsigned long n) {
 	const unsigned char *s = p;
 	unsigned char c = byte;
-	if (!p && n == 0)
-		__vouch_fail("invalid argument");
 	for (unsigned long i = 0; i < n; i++)
 		if (s[i] == c)
 			return (void *)(s + i);
@@ -13,8 +11,6 @@ void *memchr(const void *p, int byte, unsigned long n) {
 void *memrchr(const void *p, int byte, unsigned long n) {
 	const unsigned char *s = p;
 	unsigned char c = byte;
-	if (!p && n == 0)
-		__vouch_fail("invalid argument");
 	while (n > 0)
 		if (s[--n] == c)
 			return (void *)(s + n);
@@ -33,8 +29,6 @@ void *memccpy(void *d, const void *s, int byte, unsigned long n) {
 	const unsigned char *from = s;
 	unsigned char c = byte;
 	unsigned long k = 0;
-	if ((!d || !s) && n == 0)
-		__vouch_fail("invalid argument");
 	while (k < n)
 		if (from[k++] == c) {
 			__vouch_copy_apart(d, s, k);

@@ -1,43 +1,36 @@
-/* Copies and fills of ranges of bytes. Null pointers are no arguments even for no bytes (C11 7.24.1p2). */
-static void __vouch_two_ranges(const void *d, const void *s, unsigned long n) {
-	if ((!d || !s) && n == 0)
-		__vouch_fail("invalid argument");
-}
-
+/* Copies and fills of ranges of bytes; nothing is copied from or to null, too. */
 void *memcpy(void *d, const void *s, unsigned long n) {
-	__vouch_two_ranges(d, s, n);
-	__vouch_copy_apart(d, s, n);
+	if (n > 0)
+		__vouch_copy_apart(d, s, n);
 	return d;
 }
 
 void *mempcpy(void *d, const void *s, unsigned long n) {
-	__vouch_two_ranges(d, s, n);
-	__vouch_copy_apart(d, s, n);
+	if (n > 0)
+		__vouch_copy_apart(d, s, n);
 	return (char *)d + n;
 }
 
 void *memmove(void *d, const void *s, unsigned long n) {
-	__vouch_two_ranges(d, s, n);
-	__vouch_copy(d, s, n);
+	if (n > 0)
+		__vouch_copy(d, s, n);
 	return d;
 }
 
 void *memset(void *p, int byte, unsigned long n) {
-	if (!p && n == 0)
-		__vouch_fail("invalid argument");
-	__vouch_fill(p, byte, n);
+	if (n > 0)
+		__vouch_fill(p, byte, n);
 	return p;
 }
 
 void bcopy(const void *s, void *d, unsigned long n) {
-	__vouch_two_ranges(d, s, n);
-	__vouch_copy(d, s, n);
+	if (n > 0)
+		__vouch_copy(d, s, n);
 }
 
 void bzero(void *p, unsigned long n) {
-	if (!p && n == 0)
-		__vouch_fail("invalid argument");
-	__vouch_fill(p, 0, n);
+	if (n > 0)
+		__vouch_fill(p, 0, n);
 }
 
 void explicit_bzero(void *p, unsigned long n) {

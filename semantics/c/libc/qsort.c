@@ -27,8 +27,6 @@ static int __vouch_order(const void *a, const void *b, void *context) {
 }
 
 void qsort_r(void *p, unsigned long n, unsigned long size, int (*order)(const void *, const void *, void *), void *context) {
-	if (!p)
-		__vouch_fail("invalid argument");
 	if (n <= 1 || size == 0)
 		return;
 	char last = ((const char *)p)[n * size - 1];

@@ -12,8 +12,6 @@ int strcasecmp(const char *a, const char *b) {
 }
 
 int strncasecmp(const char *a, const char *b, unsigned long n) {
-	if ((!a || !b) && n == 0)
-		__vouch_fail("invalid argument");
 	for (; n > 0; a++, b++, n--) {
 		int x = __vouch_small(*a), y = __vouch_small(*b);
 		if (x != y || !x)

@@ -8,8 +8,6 @@ int strcmp(const char *a, const char *b) {
 
 int strncmp(const char *a, const char *b, unsigned long n) {
 	const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
-	if ((!a || !b) && n == 0)
-		__vouch_fail("invalid argument");
 	for (; n > 0; x++, y++, n--)
 		if (*x != *y || !*x)
 			return *x - *y;

@@ -15,8 +15,6 @@ char *stpcpy(char *d, const char *s) {
 
 char *stpncpy(char *d, const char *s, unsigned long n) {
 	unsigned long k = strnlen(s, n);
-	if ((!d || !s) && n == 0)
-		__vouch_fail("invalid argument");
 	unsigned long size = k < n ? k + 1 : n;
 	__vouch_copy_apart(d, s, size);
 	__vouch_fill(d + size, 0, n - size);
@@ -35,10 +33,9 @@ char *strcat(char *d, const char *s) {
 }
 
 char *strncat(char *d, const char *s, unsigned long max) {
-	if (!s && max == 0)
-		__vouch_fail("invalid argument");
 	unsigned long n = strlen(d), k = strnlen(s, max);
-	__vouch_copy_apart(d + n, s, k);
+	if (k > 0)
+		__vouch_copy_apart(d + n, s, k);
 	d[n + k] = 0;
 	return d;
 }
