@@ -148,7 +148,7 @@ func TestObjects(t *testing.T) {
 		m := &Machine{Program: load(t, setting+"return 0\n")}
 		return m.Assemble(Parts{Frames: []Part{{}}, Objects: []*Object{o}}).Digest(nil)
 	}
-	for round := range 66 {
+	for round := range 70 {
 		size := 200
 		if round >= 60 {
 			size = 5000
@@ -179,6 +179,13 @@ func TestObjects(t *testing.T) {
 				}
 			case 0:
 				at, to := rng.Intn(size-n), rng.Intn(size-n)
+				if size > 200 && rng.Intn(2) == 0 { // whole pages among them
+					n = 64 + rng.Intn(1000)
+					at = rng.Intn(size - n)
+					if to = rng.Intn(size-n)/64*64 + at%64; to > size-n {
+						to -= 64
+					}
+				}
 				from := *before
 				own = new(owner)
 				o.copy(own, nil, int64(to), &from, int64(at), int64(n))
