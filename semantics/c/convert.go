@@ -105,6 +105,12 @@ func (f *fn) converted(v value, t *Type) value {
 			x = f.modulo(x, 64)
 		}
 		return value{t: t, x: &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: x}}
+	case (t.Class == Complex || v.t.Class == Complex) && !same(t, v.t):
+		if c, ok := f.complexConversion(v, t); ok {
+			return c
+		}
+		f.unsupported("complex conversion")
+		return f.some(t)
 	case t.Class == LongDouble && (v.t.integer() || v.t.Class == Float || v.t.Class == LongDouble):
 		return f.widened(v)
 	case v.t.Class == LongDouble && (t.integer() || t.Class == Float):

@@ -71,7 +71,9 @@ func (f *fn) designate(n cc.ExpressionNode, a access) place {
 		case cc.UnaryExpressionDeref:
 			return f.pointee(n, a)
 		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
-			if t := f.typeOf(n.UnaryExpression); t.Class == Complex {
+			if t := f.typeOf(n.UnaryExpression); t.ofScalars() {
+				return f.partOf(f.designate(n.UnaryExpression, a), n.Case == cc.UnaryExpressionImag)
+			} else if t.Class == Complex {
 				f.refuse(t, "parts")
 				return f.nowhere(f.typeOf(n))
 			} else if n.Case == cc.UnaryExpressionReal {

@@ -89,6 +89,11 @@ func basicType(size int64, signed bool, rank int) *Type {
 
 // usual returns the common type of two arithmetic types, which are promoted already (C11 6.3.1.8).
 func usual(a, b *Type) *Type {
+	if a.Class == Complex || b.Class == Complex {
+		if t := usualComplex(a, b); t != nil {
+			return t
+		}
+	}
 	for _, c := range [...]Class{Complex, LongDouble, Float} {
 		switch {
 		case a.Class == c && b.Class == c:
@@ -147,6 +152,11 @@ func (f *fn) arithmetic(n cc.Node, op operator, a, b value) value {
 	a, b = f.promote(a), f.promote(b)
 	if op == shl || op == shr {
 		return f.shift(op, a, b)
+	}
+	if a.t.Class == Complex || b.t.Class == Complex {
+		if v, ok := f.complexArithmetic(n, op, a, b); ok {
+			return v
+		}
 	}
 	t := usual(a.t, b.t)
 	if t.aggregate() && t.Class != LongDouble {
@@ -420,6 +430,11 @@ func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
 		return f.vectorComparison(n, op, a, b)
 	}
 	a, b = f.promote(a), f.promote(b)
+	if a.t.Class == Complex || b.t.Class == Complex {
+		if c := f.complexEquality(n, op, a, b); c != nil {
+			return result(c)
+		}
+	}
 	t := usual(a.t, b.t)
 	if t.aggregate() && t.Class != LongDouble {
 		f.refuse(t, "comparison")

@@ -373,11 +373,11 @@ int main(void) {
 	int *p = 0;
 	return (p != 0) & *p; // want: null dereference
 }
-//// complex numbers are refused where they are reached
+//// division by a complex number is refused where it is reached
 int main(void) {
-	_Complex double c;
+	_Complex double c = 1;
 	__builtin_printf("here\n");   //> here
-	c = 1; // refused: complex
+	c = 1 / c; // refused: complex
 	return 0;
 }
 //// what is discarded is a fault all the same
@@ -493,4 +493,33 @@ int main(void) {
 	c8 v = { 1, 127 };
 	v += 1; // want: overflow
 	return 0;
+}
+//// complex numbers have two parts
+int printf(const char *, ...);
+typedef _Complex double Z;
+typedef _Complex float F;
+static void show(Z z) { printf("%g %g\n", __real__ z, __imag__ z); }
+static Z mk(double a, double b) { Z z; __real__ z = a; __imag__ z = b; return z; }
+int main(void) {
+	Z a = mk(1, 2), b = mk(3, -0.5);
+	show(a + b); show(a - b); show(a * b); show(a * 2); show(2 - a); show(1.5 + a); show(a / 2); show(a - 1);
+	F f = a; show(f); f += 1; show(f); double d = a; printf("%g %d %d\n", d, a == b, a != mk(1, 2));
+	_Complex int i = 3; __imag__ i = 4; i = i * i; printf("%d %d %zu\n", __real__ i, __imag__ i, sizeof i);
+	Z z = 7; show(z); a = b; show(a); int k = b; printf("%d\n", k);
+	return 0;
+	//> 4 1.5
+	//> -2 2.5
+	//> 4 5.5
+	//> 2 4
+	//> 1 -2
+	//> 2.5 2
+	//> 0.5 1
+	//> 0 2
+	//> 1 2
+	//> 2 2
+	//> 1 0 0
+	//> -7 24 8
+	//> 7 0
+	//> 3 -0.5
+	//> 3
 }
