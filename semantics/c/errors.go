@@ -16,7 +16,7 @@ import (
 
 // errorf notes an error at a node; nothing of the program runs then.
 func (u *unit) errorf(n cc.Node, format string, args ...any) {
-	at := n.Position()
+	at := placed(n).Position()
 	u.p.note(&source.Error{File: u.display(at.Filename), Pos: source.Pos{Line: at.Line, Column: at.Column}, Msg: fmt.Sprintf(format, args...)})
 }
 

@@ -59,6 +59,9 @@ func (f *files) Open(name string) (fs.File, error) {
 		if text, err := embedded.ReadFile("include/" + header); err == nil {
 			return &opened{name: name, Reader: *bytes.NewReader(text)}, nil
 		}
+		// Our headers are looked at last. Where cc finds none it stops, and may wait for ever for what follows: it gets a text that tells us.
+		text := "#pragma " + missingPragma + " \"" + header + "\"\n"
+		return &opened{name: name, missing: true, Reader: *bytes.NewReader([]byte(text))}, nil
 	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
@@ -74,14 +77,23 @@ func (s *file) seen() []byte {
 // beginPragma is the name of the pragma with which files begin.
 const beginPragma = "__vouch_file"
 
+// missingPragma is the name of the pragma that stands for a file that is not there.
+const missingPragma = "__vouch_missing"
+
 // opened is a file that is being read.
 type opened struct {
-	name string
+	name    string
+	missing bool // whether there is no such file
 	bytes.Reader
 }
 
-func (o *opened) Close() error               { return nil }
-func (o *opened) Stat() (fs.FileInfo, error) { return o, nil }
+func (o *opened) Close() error { return nil }
+func (o *opened) Stat() (fs.FileInfo, error) {
+	if o.missing {
+		return nil, fs.ErrNotExist
+	}
+	return o, nil
+}
 
 // The methods of fs.FileInfo.
 
@@ -140,6 +152,9 @@ func prepare(text []byte) []byte {
 			line = number
 		}
 		out = append(out, line...)
+	}
+	if end := bytes.TrimRight(out, "\r\n"); bytes.HasSuffix(end, []byte("\\")) {
+		out = append(out, "\n\n"...) // cc waits for ever for what follows in a string
 	}
 	if bytes.Contains(out, []byte("__DATE__")) || bytes.Contains(out, []byte("__TIME__")) {
 		out = bytes.ReplaceAll(bytes.ReplaceAll(out, []byte("__DATE__"), []byte("__date__")), []byte("__TIME__"), []byte("__time__"))

@@ -79,6 +79,7 @@ var hostile = []struct{ title, text, want string }{
 	{"a pointer and no more", "int *", "want"},
 	{"a qualified pointer and no more", "int f(void) { int *const", "want"},
 	{"parameters without declarations", "int f(" + numbered(500, "a%[1]d,") + "b) { return b; }", ""},
+	{"a string that ends with a backslash", "char *s = \"abc\\", "want"},
 	{"nothing", "", ""},
 }
 

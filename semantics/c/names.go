@@ -82,6 +82,10 @@ func (u *unit) noteName(n any) {
 				u.names.callees[p] = true
 			}
 		}
+	case *cc.InitDeclarator:
+		if nameOf(n.Declarator) == nil {
+			u.errorf(n, "found a declaration without a name, want one")
+		}
 	case *cc.FunctionDefinition:
 		u.noteOldParameters(n.Declarator, n.DeclarationList, n.CompoundStatement)
 	case *cc.BlockItem:

@@ -1,8 +1,10 @@
 package c
 
 import (
+	"bytes"
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -54,6 +56,9 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		}
 		ast, err = cc.Parse(u.config(maxTokens), u.sources(text))
 	}
+	if u.missing != "" {
+		return nil, u.missingFile()
+	}
 	if u.cyclic {
 		return nil, source.ErrorList{{File: u.name, Msg: fmt.Sprintf("found more than %d inclusions of files, want fewer", maxIncludes)}}
 	}
@@ -62,6 +67,29 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	}
 	u.ast = ast
 	return u, nil
+}
+
+// missingFile is the error that a file is not there, at the first #include that names it.
+func (u *unit) missingFile() error {
+	directive := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include(?:_next)?[ \t]*(["<]` + regexp.QuoteMeta(u.missing) + `[">])`)
+	e := &source.Error{File: u.name, Msg: fmt.Sprintf("found no file %q, want one", u.missing)}
+	p := u.p
+	for i, path := range append([]string{u.path}, p.options.paths...) {
+		f := p.files.text[path]
+		if f == nil {
+			continue
+		}
+		if m := directive.FindSubmatchIndex(f.text); m != nil {
+			line := f.text[:m[2]]
+			e.Pos = source.Pos{Line: bytes.Count(line, []byte("\n")) + 1, Column: len(line) - bytes.LastIndexByte(line, '\n')}
+			e.Msg = fmt.Sprintf("found no file %s, want one", f.text[m[2]:m[3]])
+			if i > 0 {
+				e.File = p.core.Sources[i-1]
+			}
+			break
+		}
+	}
+	return source.ErrorList{e}
 }
 
 // overLimit reports whether cc gave up because macros made too many tokens.
@@ -158,6 +186,10 @@ func (u *unit) pragma(tokens []cc.Token) error {
 			return cc.SkipSource
 		}
 		u.types.include(tokens[0].Position().Filename)
+	case missingPragma:
+		if u.missing == "" && len(tokens) > 1 {
+			u.missing = strings.Trim(tokens[1].SrcStr(), `"`)
+		}
 	case "once":
 		name := tokens[0].Position().Filename
 		if u.once[name] {

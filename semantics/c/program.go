@@ -47,6 +47,7 @@ type unit struct {
 	linkage  map[string]*linkage // what attributes say of a name; nil if nothing
 	names    names
 	included int             // how many files, each time counted
+	missing  string          // a file that is not there; "" if all are
 	cyclic   bool            // whether these were too many
 	once     map[string]bool // files that are included once only
 

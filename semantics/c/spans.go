@@ -14,7 +14,7 @@ import (
 
 // spanOf returns the place of a node, from its first to its last token. What a macro made has the place of its name.
 func (u *unit) spanOf(n cc.Node) source.Span {
-	start := n.Position()
+	start := placed(n).Position()
 	if start.Line == 0 {
 		return source.Span{}
 	}
@@ -30,6 +30,17 @@ func (u *unit) spanOf(n cc.Node) source.Span {
 		s.EndColumn = s.Column + 1
 	}
 	return s
+}
+
+// placed returns n, or its last token where cc does not know the place of n: that of a declarator without a name, which is an error.
+func placed(n cc.Node) (at cc.Node) {
+	defer func() {
+		if recover() != nil {
+			at = byOrder(n)
+		}
+	}()
+	n.Position()
+	return n
 }
 
 // width returns how wide the token at a place is: the macro whose expansion a token is, or the token.

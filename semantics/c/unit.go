@@ -3,6 +3,7 @@ package c
 import (
 	"path"
 	"strings"
+	"unicode"
 
 	"modernc.org/cc/v4"
 
@@ -159,6 +160,9 @@ func (u *unit) file(name string) int32 {
 
 // source returns the index of a source by its name; it adds what is not there.
 func (p *program) source(name string) int32 {
+	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }) {
+		name = "<unnamed>" // by #line
+	}
 	for i, s := range p.core.Sources {
 		if s == name {
 			return int32(i)
