@@ -117,12 +117,13 @@ var symbolicStepper = []Mutant{
 		`next.readOnly = true`,
 		`_ = next`, "theorem 11",
 	}, {
-		"EXTENT of any pointer on terms", expand,
+		"EXTENT of a local object on terms", expand,
 		`p := l.value(in.Args[0])
 		l.freeing(p)
 		if l.goes() {
 			next.add(s, ruleExtent`,
 		`p := l.value(in.Args[0])
+		l.ending(p)
 		if l.goes() {
 			next.add(s, ruleExtent`, "second opinion",
 	}, {
@@ -216,7 +217,7 @@ var symbolicEvaluation = []Mutant{
 	}, {
 		"a number is never a pointer into an object on terms", lift,
 		`case in && too && id == also:`,
-		`case in && too && id < 0:`, "second opinion",
+		`case in && too && id == -also:`, "second opinion",
 	}, {
 		"null is behind objects on terms", lift,
 		`l.require(l.pool.Eq(p.n, l.int(0)), e.Kind, e.Span)
