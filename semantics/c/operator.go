@@ -473,6 +473,8 @@ func (f *fn) nonzero(n cc.Node, v value) *core.Expr {
 		return not(&core.Expr{Op: core.FEq, Type: core.Bool, X: f.use(v), Y: float(v.t, 0)})
 	case v.t.Class == LongDouble:
 		return f.wideComparison(ne, v, f.wideConstant(extended{}))
+	case v.t.ofScalars():
+		return f.complexEquality(n, ne, v, value{t: intType, x: integer(0)})
 	case v.t.arithmetic():
 		f.refuse(v.t, "comparison")
 		return truthOf(false)

@@ -523,3 +523,11 @@ int main(void) {
 	//> 3 -0.5
 	//> 3
 }
+//// a complex number as a condition
+int main(void) {
+	_Complex double z = 0;
+	if (z)
+		return 1;
+	__imag__ z = 1;
+	return z ? 0 : 2;
+}
