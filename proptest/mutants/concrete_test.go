@@ -41,7 +41,7 @@ var concreteStepper = []Mutant{
 		"case !isSize(n):\n\t\t\treturn 0, r.unmet(semantics.InvalidSize, in.Span)\n\t\t}\n\t\tif r.made",
 		"}\n\t\tif r.made", "second opinion",
 	}, {
-		"a local object is not one of the call", step,
+		"a local object is not one of the call", "semantics/core/objects.go",
 		"if in.Life == Local {\n\t\tr.list(id)",
 		"if in.Life == Local && id == 0 {\n\t\tr.list(id)", "theorem 11",
 	}, {
