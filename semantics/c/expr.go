@@ -173,6 +173,9 @@ func (f *fn) primary(n *cc.PrimaryExpression) value {
 	if c.t.Class == LongDouble && c.x != nil {
 		return f.wideConstant(extendedOf(c.x))
 	}
+	if c.t.Class == Complex && c.x != nil { // an imaginary number
+		return f.complexOfParts(c.t, f.convert(value{t: intType, x: integer(0)}, c.t.Elem), value{t: c.t.Elem, x: c.x})
+	}
 	if c.x == nil || c.t.aggregate() {
 		return f.refuse(c.t, "constant")
 	}
@@ -330,7 +333,7 @@ func (f *fn) hold(v value) value {
 	if v.cond != nil {
 		v = f.number(v)
 	}
-	if v.t.Class == LongDouble || v.t.Class == Vector {
+	if v.t.Class == LongDouble || v.t.Class == Vector || v.t.Class == Complex {
 		return f.heldWide(v)
 	}
 	if v.x != nil && !f.lasting(v.x) {
@@ -523,7 +526,7 @@ func (f *fn) conditional(n *cc.ConditionalExpression, wanted bool) value {
 		if x != nil {
 			v = f.rvalue(x)
 		}
-		if !t.aggregate() || t.Class == LongDouble {
+		if !t.aggregate() || t.Class == LongDouble || t.Class == Complex {
 			v = f.number(f.convert(v, t))
 		}
 		f.set(r, v.x)

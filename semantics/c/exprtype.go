@@ -345,7 +345,7 @@ func (f *fn) factsOf(n cc.ExpressionNode) fact {
 		f.facts = map[cc.ExpressionNode]fact{}
 	}
 	k := f.factsNow(n)
-	if c := f.typeOf(n).Class; c == LongDouble || c == Vector {
+	if c := f.typeOf(n).Class; c == LongDouble || c == Vector || c == Complex {
 		k |= hasCode // they are computed with in memory
 	}
 	f.facts[n] = k

@@ -108,6 +108,14 @@ func floatLiteral(text string) (c constant, why string) {
 	if strings.Contains(body, "_") || len(body) > 1<<16 {
 		return c, "want digits"
 	}
+	if i := strings.IndexAny(suffix, "ij"); i >= 0 && !strings.ContainsAny(suffix[i+1:], "ij") { // an imaginary number: x is its imaginary part
+		c, why := floatLiteral(body + suffix[:i] + suffix[i+1:])
+		if why == "" && c.t.Class == Float {
+			c.t = complexOf(c.t)
+			return c, ""
+		}
+		return c, "want an imaginary number of type double or float"
+	}
 	switch suffix {
 	case "f", "f32":
 		v, err := strconv.ParseFloat(body, 32)

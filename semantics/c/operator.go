@@ -493,6 +493,9 @@ func (f *fn) negated(n cc.Node, v value) value {
 		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, overflow(v.t))
 	case v.t.Class == LongDouble:
 		return f.wideResult("neg", v)
+	case v.t.ofScalars():
+		re, im := f.parts(v, v.t.Elem)
+		return f.complexOfParts(v.t, f.negated(n, re), f.negated(n, im))
 	case v.t.Class == Vector:
 		return f.vectorSigned(n, v, false)
 	case v.t.arithmetic():
@@ -510,6 +513,9 @@ func (f *fn) complement(n cc.Node, v value) value {
 			_, all = v.t.limits()
 		}
 		return value{t: v.t, x: f.integers(core.Sub, bigInteger(all), f.use(v))}.bounded(difference(all, hi), difference(all, lo))
+	case v.t.ofScalars(): // the conjugate
+		re, im := f.parts(v, v.t.Elem)
+		return f.complexOfParts(v.t, re, f.negated(n, im))
 	case v.t.Class == Vector:
 		return f.vectorSigned(n, v, true)
 	case v.t.Class == Complex:

@@ -32,3 +32,6 @@ func TestLongDoubleModel(t *testing.T) {
 
 // TestVectors runs programs about vectors.
 func TestVectors(t *testing.T) { runPrograms(t, "vector.c") }
+
+// TestComplex runs programs about complex numbers.
+func TestComplex(t *testing.T) { runPrograms(t, "complex.c") }
