@@ -340,6 +340,8 @@ func (f *fn) load(p place) value {
 		return f.loadBits(p)
 	case t.Class == Void:
 		return value{t: t}
+	case (t.Class == LongDouble || t.Class == Complex || t.Class == Vector) && p.unaligned(): // what computes with it wants it aligned
+		return f.heldWide(value{t: t, x: p.ptr})
 	case t.aggregate() || t.Class == Function:
 		return value{t: t, x: p.ptr}
 	case t.Size == 16:

@@ -79,3 +79,9 @@ int main(void) {
 	b += a; // want: uninitialised value
 	return 0;
 }
+//// members of packed structures
+struct p { char c; float _Complex f; long double l; } __attribute__((packed));
+int main(void) {
+	struct p x = {1, 2, 3}, *q = &x;
+	return q->f != 2 || q->l != 3;
+}
