@@ -171,11 +171,21 @@ func (f *fn) call(callee *core.Expr, t *Type, args []value) value {
 	return f.callWith(callee, t, args, nil)
 }
 
+// redeclared reports whether the program declares a function of the library, which it calls by name, with another type than ours: then it is called if it takes what
+// the call gives.
+func (f *fn) redeclared(callee *core.Expr, t *Type) bool {
+	if callee.Op != core.Function || f.u.library {
+		return false
+	}
+	model := f.p.core.Funcs[callee.Ref]
+	return model.Library && model.Signature != signature(t)
+}
+
 // callWith is call with pointers that a nested function takes behind its arguments.
 func (f *fn) callWith(callee *core.Expr, t *Type, args []value, more []*core.Expr) value {
 	result := t.Elem.unqualified()
 	in := instr(core.Call, callee)
-	if !t.Old && more == nil {
+	if !t.Old && more == nil && !f.redeclared(callee, t) {
 		in.Signature = signature(t)
 	} else if callee.Op == core.Function && more == nil { // its parameters may be others: that is a fault where the call is reached
 		slot := f.temp(core.Ptr)

@@ -255,3 +255,16 @@ int main(void)
 	c = -5;
 	return (*__ctype_b_loc())[c]; // want: out of bounds read
 }
+
+//// a function of the library may be declared without its result
+extern void atexit(void (*)());
+extern int puts(const char *);
+static void last(void) { puts("last"); }
+int main(void)
+{
+	atexit(last);
+	puts("first");
+	//> first
+	//> last
+	return 0;
+}
