@@ -273,7 +273,7 @@ func (f *fn) unary(n *cc.UnaryExpression) value {
 	}
 	v := f.rvalue(n.UnaryExpression) // __real__ and __imag__
 	switch {
-	case v.t.ofScalars():
+	case v.t.Class == Complex && v.t.Elem != nil && v.t.Name == "":
 		return f.load(f.partOf(place{t: v.t, slot: -1, ptr: v.x, loose: true}, n.Case == cc.UnaryExpressionImag))
 	case v.t.Class == Complex:
 		return f.refuse(v.t, "parts")

@@ -71,7 +71,7 @@ func (f *fn) designate(n cc.ExpressionNode, a access) place {
 		case cc.UnaryExpressionDeref:
 			return f.pointee(n, a)
 		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
-			if t := f.typeOf(n.UnaryExpression); t.ofScalars() {
+			if t := f.typeOf(n.UnaryExpression); t.Class == Complex && t.Elem != nil && t.Name == "" {
 				return f.partOf(f.designate(n.UnaryExpression, a), n.Case == cc.UnaryExpressionImag)
 			} else if t.Class == Complex {
 				f.refuse(t, "parts")
