@@ -112,7 +112,7 @@ func (t translator) expr(e *Expr) *fastExpr {
 		return x
 	}
 	x.x, x.y = t.expr(e.X), t.expr(e.Y)
-	if x.size += x.x.size; x.y != nil {
+	if x.size += x.x.size; x.y != nil && e.Op != And && e.Op != Or { // whose second operand is charged when it is evaluated
 		x.size += x.y.size
 	}
 	x.size = min(x.size, maxSize)
@@ -222,11 +222,13 @@ func (r *run) word(x *fastExpr) (int64, wordKind) {
 		if n, kind := r.word(x.x); kind == noWord || n == 0 {
 			return n, kind
 		}
+		r.work += int(x.y.size)
 		return r.word(x.y)
 	case Or:
 		if n, kind := r.word(x.x); kind == noWord || n != 0 {
 			return n, kind
 		}
+		r.work += int(x.y.size)
 		return r.word(x.y)
 	case Mod:
 		if x.mask {
