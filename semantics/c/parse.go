@@ -42,20 +42,24 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	if !library && !p.charge(few) {
 		return u, nil
 	}
-	ast, err := cc.Parse(u.config(few), u.sources(text))
-	if overLimit(err) {
-		if !p.charge(maxTokens) {
-			return u, nil
-		}
+	if !library && p.hasMacros() { // the parser of cc may have no end where macros make too many tokens, so that is found before
 		n := newNesting()
-		switch err := cc.Preprocess(u.config(maxTokens), u.sources(text), n); {
+		err := cc.Preprocess(u.config(few), u.sources(text), n)
+		if overLimit(err) {
+			if !p.charge(maxTokens) {
+				return u, nil
+			}
+			n = newNesting()
+			err = cc.Preprocess(u.config(maxTokens), u.sources(text), n)
+		}
+		switch {
 		case err == errNesting:
 			return nil, source.ErrorList{{File: u.name, Msg: errNesting.Error()}}
 		case overLimit(err):
 			return nil, u.reword(err)
 		}
-		ast, err = cc.Parse(u.config(maxTokens), u.sources(text))
 	}
+	ast, err := cc.Parse(u.config(maxTokens), u.sources(text))
 	if u.missing != "" {
 		return nil, u.missingFile()
 	}
@@ -67,6 +71,25 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	}
 	u.ast = ast
 	return u, nil
+}
+
+// hasMacros reports whether the program, apart from our headers, may define macros.
+func (p *program) hasMacros() bool {
+	if len(p.options.define) > 0 {
+		return true
+	}
+	for _, path := range p.options.paths {
+		f := p.files.text[path]
+		if f == nil {
+			continue
+		}
+		for _, word := range []string{"define", "\\\n", "\\\r", "??/"} { // the word may be split over lines
+			if bytes.Contains(f.text, []byte(word)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // missingFile is the error that a file is not there, at the first #include that names it.
