@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -104,6 +106,19 @@ func inputs(p *load.Program, assignments []string, inputFile string) (*run.Value
 	return values, values.Arguments(assignments)
 }
 
+// How much may be allocated, in percent of what is live, before it is collected: lowering takes little memory and is short, a run may take much.
+const (
+	garbageWhileLowering = 400
+	garbageWhileRunning  = 200
+)
+
+// collect sets how much garbage there may be, unless the user has.
+func collect(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+}
+
 // runC runs the program in C of which args are the files, inputs by their names and, behind --, the arguments.
 func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile string, flags *cFlags, o run.Options) error {
 	var behind []string
@@ -114,12 +129,14 @@ func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile stri
 	for n < len(args) && !strings.Contains(args[n], "=") {
 		n++
 	}
+	collect(garbageWhileLowering)
 	option, longest := words(behind)
 	flags.args = option
 	p, err := flags.open(cmd, args[:n]...)
 	if err != nil {
 		return err
 	}
+	collect(garbageWhileRunning)
 	values, err := inputs(p, args[n:], inputFile)
 	if err == nil {
 		err = values.Words(behind, longest)
