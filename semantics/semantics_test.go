@@ -138,7 +138,8 @@ func TestKinds(t *testing.T) {
 		"fail", "assertion", "division by zero", "unbound variable", "null dereference", "invalid pointer", "use after free", "use after return",
 		"out of bounds read", "out of bounds write", "read-only write", "double free", "invalid free", "invalid size", "invalid call",
 		"pointer arithmetic", "unrelated pointers", "invalid conversion", "overflow", "shift out of range", "uninitialised value",
-		"misaligned access",
+		"misaligned access", "memory leak", "overlapping copy", "use after scope", "format mismatch", "missing return value", "missing argument",
+		"invalid argument", "abort", "unreachable",
 	}
 	if fmt.Sprint(Kinds) != fmt.Sprint(want) {
 		t.Errorf("got %q, want %q", Kinds, want)

@@ -75,7 +75,7 @@ var cMutants = []Mutant{
 		`if _, max := t.limits(); hi.Cmp(max) > 0 {`, "TestExpressions"},
 	{"remainder: of the least number by -1 too", cFolder + "operator.go",
 		`if overflow(t) == "" || alo.Cmp(least) > 0`,
-		`if overflow(t) != "" || alo.Cmp(least) > 0`, "TestExpressions"},
+		`if overflow(t) == semantics.Overflow || alo.Cmp(least) > 0`, "TestValues"},
 	{"shift: by the width", cFolder + "operator.go",
 		`most := big.NewInt(int64(t.width() - 1))`,
 		`most := big.NewInt(int64(t.width()))`, "TestDocs"},
@@ -103,7 +103,7 @@ var cMutants = []Mutant{
 		`if op == gt {
 			a, b = b, a
 		}
-		c := f.binary(core.Below`, "TestStatements"},
+		c := f.binary(core.Below`, "TestValues"},
 	{"floats: >= is <=", cFolder + "operator.go",
 		`if op == gt || op == ge {
 			a, b = b, a
@@ -168,10 +168,8 @@ var cMutants = []Mutant{
 		`if lo, hi := i.bounds(); lo.Sign() < 0 || hi.Cmp(most.Int) > 0 {`,
 		`if lo, hi := i.bounds(); lo.Sign() < 0 && hi.Cmp(most.Int) < 0 {`, "TestStatements"},
 	{"places: pointers go anywhere", cFolder + "lvalue.go",
-		`e.Kind, e.Span = semantics.PointerArithmetic, f.span
-	return e`,
-		`e.Kind, e.Span = "", f.span
-	return e`, "TestDocs"},
+		`e.Kind, e.Span = semantics.PointerArithmetic, f.span`,
+		`e.Kind, e.Span = "", f.span`, "TestDocs"},
 	{"places: every access may be misaligned", cFolder + "lvalue.go",
 		`return p.loose || p.t.Align < min(p.t.Size, 8)`,
 		`return p.t.Align <= max(p.t.Size, 8)`, "TestDocs"},

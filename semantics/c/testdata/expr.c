@@ -531,3 +531,18 @@ int main(void) {
 	__imag__ z = 1;
 	return z ? 0 : 2;
 }
+
+//// pointers into one object are ordered
+int main(void)
+{
+	int a[3], *p = a, *q = a + 1;
+	return (p < q) + 2 * (p <= q) + 4 * (q > p) + 8 * (q >= p) + 16 * (p <= p) + 32 * (p >= p) + 64 * (q <= p); //exit 63
+}
+
+//// the remainder of the least number by -1
+#include <limits.h>
+int main(int argc, char **argv)
+{
+	int least = INT_MIN + 1 - argc, by = -argc;
+	return least % by; // want: overflow
+}
