@@ -75,11 +75,10 @@ func (p *program) line(index int32, line int) []byte {
 	if line < 1 || line > len(f.lines) {
 		return nil
 	}
-	text := f.text[f.lines[line-1]:]
-	if i := bytes.IndexByte(text, '\n'); i >= 0 {
-		text = text[:i]
+	if line == len(f.lines) {
+		return f.text[f.lines[line-1]:]
 	}
-	return text
+	return f.text[f.lines[line-1] : f.lines[line]-1]
 }
 
 // at makes n the present place of f and returns a function that sets back the place before: defer f.at(n)().
