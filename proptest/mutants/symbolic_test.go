@@ -231,7 +231,7 @@ var symbolicMemory = []Mutant{
 	{
 		"what is read-only may be written on terms", cellsFile,
 		`l.require(any(l.pool.Bool(false)), semantics.ReadOnlyWrite, at)`,
-		``, "theorem 23",
+		``, "corollaries 26 and 30",
 	}, {
 		"an access may begin before its object on terms", cellsFile,
 		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), o.size)), kind, at)`,
