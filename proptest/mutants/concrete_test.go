@@ -177,6 +177,10 @@ var concreteMemory = []Mutant{
 		"case o.Dead:\n\t\treturn o.gone()\n",
 		"", "second opinion",
 	}, {
+		"what is read-only may be written", memory,
+		"case what == writing && o.ReadOnly:\n\t\treturn semantics.ReadOnlyWrite\n",
+		"", "second opinion",
+	}, {
 		"an access at an odd offset is aligned", memory,
 		`p.n&(size-1) != 0 {`,
 		`p.n&(size-1) > 4 {`, "second opinion",

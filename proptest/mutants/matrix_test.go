@@ -247,6 +247,10 @@ func (h *harness) try(ctx context.Context, m *Mutant, chapter string) (tried, fa
 			failed = append(failed, property)
 		}
 	}
+	const opinion = "second opinion"
+	if opinions.Match(out) && slices.Contains(tried, opinion) && !slices.Contains(failed, opinion) {
+		failed = append(failed, opinion)
+	}
 	if len(tried) == 0 || err != nil && len(failed) == 0 {
 		return nil, nil, fmt.Errorf("the properties say nothing: %v\n%.4000s", err, out)
 	}
@@ -255,6 +259,9 @@ func (h *harness) try(ctx context.Context, m *Mutant, chapter string) (tried, fa
 
 // verdicts finds what a test binary says of the subtests that properties are.
 var verdicts = regexp.MustCompile(`(?m)^    --- (PASS|FAIL): Test\w+/([^/\n]+) \(`)
+
+// opinions finds that the property "second opinion" fails on more programs than it has cases.
+var opinions = regexp.MustCompile(`(?m)^--- FAIL: TestSecondOpinion \(`)
 
 // plant returns the text of a file with the mutant in it.
 func (m *Mutant) plant(file string) ([]byte, error) {

@@ -229,6 +229,10 @@ var symbolicEvaluation = []Mutant{
 
 var symbolicMemory = []Mutant{
 	{
+		"what was freed may be used on terms", cellsFile,
+		"if o.dead {\n\t\tkind",
+		"if o.dead && o.local() {\n\t\tkind", "second opinion",
+	}, {
 		"what is read-only may be written on terms", cellsFile,
 		`l.require(any(l.pool.Bool(false)), semantics.ReadOnlyWrite, at)`,
 		``, "corollaries 26 and 30",
