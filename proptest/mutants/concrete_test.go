@@ -65,9 +65,9 @@ var concreteStepper = []Mutant{
 		`MakeInt(r.pointee(p).Size)`,
 		`MakeInt(r.pointee(p).Size + 1)`, "second opinion",
 	}, {
-		"PROTECT protects nothing", step,
-		`r.object(int(p.ref)).ReadOnly = true`,
-		`r.object(int(p.ref)).ReadOnly = false`, "second opinion",
+		"a fault is discarded", step,
+		`stop != nil && stop.Blocked == semantics.NotBlocked`,
+		`stop != nil && stop.Blocked != semantics.NotBlocked`, "theorem 1",
 	}, {
 		"COPY may overlap", step,
 		`if overlap && in.Kind != "" {`,
@@ -77,9 +77,9 @@ var concreteStepper = []Mutant{
 		`t.value(f.Slot(i))`,
 		`_ = i`, "second opinion",
 	}, {
-		"LEAKS does not look at memory", leaks,
-		`t.pages(&r.objects.get(int64(id - 1)).pages)`,
-		`_ = id`, "second opinion",
+		"CALL gives no arguments", step,
+		"for i, x := range args {\n\t\tr.set(i, x)\n\t}\n",
+		"_ = args\n", "second opinion",
 	}, {
 		"CALL of any signature", step,
 		`if in.Signature != f.Signature && in.Signature != ""`,
@@ -88,14 +88,6 @@ var concreteStepper = []Mutant{
 		"a fault of a library function is in it", eval,
 		`at = r.Place(at)`,
 		`_ = r.Place(at)`, "second opinion",
-	}, {
-		"CALL gives no arguments", step,
-		"for i, x := range args {\n\t\tr.set(i, x)\n\t}\n",
-		"_ = args\n", "second opinion",
-	}, {
-		"a fault is discarded", step,
-		`stop != nil && stop.Blocked == semantics.NotBlocked`,
-		`stop != nil && stop.Blocked != semantics.NotBlocked`, "theorem 1",
 	},
 }
 

@@ -113,9 +113,9 @@ var symbolicStepper = []Mutant{
 		`change().end(int(p.ref), true, s.place(in.Span))`,
 		`change().end(int(p.ref), false, s.place(in.Span))`, "theorem 11",
 	}, {
-		"PROTECT protects nothing on terms", expand,
-		`next.readOnly = true`,
-		`_ = next`, "theorem 11",
+		"Sim does not look at the path", relations,
+		`if truth, ok := v.Formula(f); !ok || !truth {`,
+		`if truth, ok := v.Formula(f); !ok && truth {`, "theorem 11",
 	}, {
 		"EXTENT of a local object on terms", expand,
 		`p := l.value(in.Args[0])
@@ -135,9 +135,9 @@ var symbolicStepper = []Mutant{
 		`if o.global == nil && o.life == core.Heap && !o.dead && !reached[id] {`,
 		`if o.global == nil && o.life == core.Heap && o.dead && !reached[id] {`, "second opinion",
 	}, {
-		"what memory points to is lost on terms", symState,
-		`if c.whole() {`,
-		`if !c.whole() {`, "second opinion",
+		"Run takes a step more", expand,
+		`for ; steps < most && !s.rest.ended; steps++ {`,
+		`for ; steps <= most && !s.rest.ended; steps++ {`, "step",
 	}, {
 		"faults in a library have their own place on terms", symState,
 		`if !s.fn.Library {`,
@@ -162,14 +162,6 @@ var symbolicStepper = []Mutant{
 		"Run goes on where a step is not the only one", expand,
 		`!next.only(&s, &l) || m.pool`,
 		`next.n == 0 || m.pool`, "step",
-	}, {
-		"Run takes a step more", expand,
-		`for ; steps < most && !s.rest.ended; steps++ {`,
-		`for ; steps <= most && !s.rest.ended; steps++ {`, "step",
-	}, {
-		"Sim does not look at the path", relations,
-		`if truth, ok := v.Formula(f); !ok || !truth {`,
-		`if truth, ok := v.Formula(f); !ok && truth {`, "theorem 11",
 	},
 }
 
