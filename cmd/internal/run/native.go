@@ -134,13 +134,7 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 				checkcmd.Count(int64(s.Drawn()), "input"), time.Since(began).Round(time.Millisecond))
 		}()
 	}
-	at := func(s source.Span) string {
-		file, _ := p.Place(s)
-		if !s.IsValid() {
-			return file
-		}
-		return file + ":" + s.String()
-	}
+	at := placesIn(p)
 	say := func(s source.Span, format string, args ...any) {
 		fmt.Fprintf(stderr, "%s: %s\n", at(s), fmt.Sprintf(format, args...))
 	}

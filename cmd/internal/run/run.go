@@ -44,13 +44,7 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 	} else {
 		s, outcome = r.Fast(func(int64, core.State) bool { return on() }, func(w *core.Written) { write(out, w) })
 	}
-	at := func(s source.Span) string {
-		file, _ := p.Place(s)
-		if !s.IsValid() {
-			return file
-		}
-		return file + ":" + s.String()
-	}
+	at := placesIn(p)
 	name := at(source.Span{})
 	after, values := "after "+checkcmd.Count(outcome.Steps, "step"), ""
 	if list := s.Shown(); len(list) > 0 {
@@ -81,6 +75,17 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 		fmt.Fprintf(out, "%s: stopped %s, %s%s\n", at(s.Instr().Span), after, budget, values)
 	}
 	return exit.Status(exit.Inconclusive)
+}
+
+// placesIn returns how a place of the program is written: the file, and the line and column if they are known.
+func placesIn(p *load.Program) func(source.Span) string {
+	return func(s source.Span) string {
+		file, _ := p.Place(s)
+		if !s.IsValid() {
+			return file
+		}
+		return file + ":" + s.String()
+	}
 }
 
 // maxWork bounds the work of evaluating expressions, in machine words touched: enough for days, but not for numbers that double
