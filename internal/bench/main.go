@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"time"
 )
 
@@ -23,17 +24,22 @@ func main() {
 		out    = flag.String("out", "bench", "write results.csv, tables.md and the plots into the folder `DIR`")
 		update = flag.String("update", "", "put the tables into the Markdown `FILE` too, between its two markers")
 		quick  = flag.Bool("quick", false, "measure for about two minutes: fewer runs, less time for each")
+		only   = flag.String("families", "", "measure only the families whose names match the `REGEXP`, and nothing else")
 	)
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := bench(ctx, *out, *update, *quick); err != nil {
+	pattern, err := regexp.Compile(*only)
+	if err == nil {
+		err = bench(ctx, *out, *update, *quick, pattern)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(ctx context.Context, out, update string, quick bool) error {
+func bench(ctx context.Context, out, update string, quick bool, only *regexp.Regexp) error {
 	if flag.NArg() > 0 {
 		return fmt.Errorf("found argument %q, want flags only", flag.Arg(0))
 	}
@@ -42,7 +48,7 @@ func bench(ctx context.Context, out, update string, quick bool) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	l := &lab{dir: dir, bin: filepath.Join(dir, "bin"), runs: 5, limit: 20 * time.Second, spend: 10 * time.Second, endless: time.Minute, log: os.Stderr}
+	l := &lab{dir: dir, bin: filepath.Join(dir, "bin"), runs: 5, limit: 20 * time.Second, spend: 10 * time.Second, endless: time.Minute, only: only, log: os.Stderr}
 	if quick {
 		l.runs, l.limit, l.spend, l.endless = 3, 4*time.Second, 2*time.Second, 6*time.Second
 	}
@@ -53,7 +59,11 @@ func bench(ctx context.Context, out, update string, quick bool) error {
 	}
 	machine := describeMachine()
 
-	for _, measure := range []func(context.Context) error{l.start, l.families, l.examples, l.extras, l.thesis} {
+	parts := []func(context.Context) error{l.start, l.families, l.examples, l.extras, l.thesis}
+	if only.String() != "" {
+		parts = parts[:2]
+	}
+	for _, measure := range parts {
 		if err := measure(ctx); err != nil {
 			return err
 		}

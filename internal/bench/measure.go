@@ -28,11 +28,12 @@ var budgets = []string{"timeout", "max-states", "memory"}
 
 // lab is where programs are written, run and measured.
 type lab struct {
-	bin, dir string        // the folder of the commands, and one for programs and certificates
-	runs     int           // of each command, at most
-	limit    time.Duration // for each run
-	spend    time.Duration // after which a command is not run once more
-	endless  time.Duration // for the exploration that never ends
+	bin, dir string         // the folder of the commands, and one for programs and certificates
+	runs     int            // of each command, at most
+	limit    time.Duration  // for each run
+	spend    time.Duration  // after which a command is not run once more
+	endless  time.Duration  // for the exploration that never ends
+	only     *regexp.Regexp // the names of the families that are measured
 	log      io.Writer
 
 	rows  []row

@@ -17,6 +17,7 @@ func (l *lab) tables(machine string) string {
 	fmt.Fprintf(&b, "Measured on %s; each command up to %d times, for %s at most. Peaks of less than %s are not visible.\n",
 		machine, l.runs, l.limit, size(float64(proc("/proc/self/status", "VmHWM"))))
 	section(&b, "Targets", []string{"work", "target", "reached", "met"}, l.targetsTable())
+	section(&b, "Beside other tools", []string{"family", "size", "the best of the others", "its CPU", "`find`: CPU", "`find` / the best"}, l.peersTable())
 	section(&b, "Growth", []string{"family", "the size is", "command", "exponent", "from sizes"}, l.growthTable())
 	section(&b, "Start of the process", []string{"command", "time", "CPU", "peak memory"}, l.startTable())
 	for _, f := range families {
@@ -38,6 +39,25 @@ func (l *lab) targetsTable() (body [][]string) {
 			reached = t.format(t.reached)
 		}
 		body = append(body, []string{t.work, want, reached, t.met()})
+	}
+	return body
+}
+
+func (l *lab) peersTable() (body [][]string) {
+	for _, p := range peers {
+		r, ok := l.row(p.family, p.size, find)
+		if !ok {
+			continue
+		}
+		tool, took, ratio := "none", "–", "–"
+		if p.ms > 0 {
+			tool, took, ratio = p.tool, seconds(p.ms/1000), times(median(r.cpu).Seconds()*1000/p.ms)
+		}
+		own := seconds(median(r.cpu).Seconds())
+		if r.verdict != "bug" && r.verdict != "safe" {
+			own, ratio = "not decided", "–"
+		}
+		body = append(body, []string{p.family, count(float64(p.size)), tool, took, own, ratio})
 	}
 	return body
 }
@@ -150,6 +170,9 @@ func (r row) result() string {
 
 // section writes a table under a title.
 func section(b *strings.Builder, title string, header []string, body [][]string) {
+	if len(body) == 0 {
+		return
+	}
 	fmt.Fprintf(b, "\n### %s\n\n", title)
 	line := func(cells []string) { fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | ")) }
 	line(header)
