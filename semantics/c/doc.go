@@ -8,7 +8,7 @@
 //	options.go files.go nesting.go parse.go   a file becomes a syntax tree: headers are ours, positions those of the text; package cc does it
 //	names.go checks.go linkage.go             what a name means, which names must not be, what attributes say of a name
 //	type.go specifier.go declare.go           types from the syntax
-//	layout.go pack.go types.go                where members are, as gcc has it; compatible and composite types
+//	layout.go microsoft.go pack.go enum.go types.go    where members are, as gcc has it; enumerations; compatible and composite types
 //	constant.go fold.go literal.go extended.go    values of constant expressions and literals, exactly
 //	init.go image.go                          what initializers set, in functions and before the start
 //	unit.go program.go link.go rest.go        units become one program, from its entry on; what is not reached is looked at for errors

@@ -2,13 +2,12 @@ package c
 
 import (
 	"iter"
-	"math/big"
 	"math/bits"
 
 	"modernc.org/cc/v4"
 )
 
-// This file defines structures, unions and enumerations: where their members are, as gcc has it on x86-64 (System V ABI).
+// This file defines structures and unions: where their members are, as gcc has it on x86-64 (System V ABI).
 
 // record returns the type that a specifier of a structure or union denotes. Its members may be looked at later.
 func (u *unit) record(n *cc.StructOrUnionSpecifier) *Type {
@@ -115,8 +114,11 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 	u.attributes(nil, &a, n.AttributeSpecifierList)
 	u.attributes(nil, &a, n.AttributeSpecifierList2)
 	r := t.Record
-	l := &layout{r: r, union: t.Class == Union, packed: a.packed, limit: 8 * u.packLimit(&n.Token3), align: 8}
-	l.align = max(l.align, 8*a.align)
+	pragma := u.pragmaAt(&n.Token3)
+	l := &layout{r: r, union: t.Class == Union, packed: a.packed, ms: a.ms, limit: 8 * pragma.limit, align: max(8, 8*a.align)}
+	if pragma.ms && !a.ms {
+		l.other = &layout{r: &Record{}, union: l.union, packed: l.packed, ms: true, limit: l.limit, align: l.align}
+	}
 	r.Transparent = a.transparent
 	names := map[string]bool{}
 	for m := n.StructDeclarationList; m != nil; m = m.StructDeclarationList {
@@ -153,6 +155,9 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 		}
 	}
 	l.finish()
+	if o := l.other; o != nil && !l.agrees(o) {
+		u.errorf(n, "found #pragma ms_struct where it changes the layout, which is not supported: gcc ignores it, clang does not")
+	}
 	t.Size, t.Align, r.Complete = r.Size, r.Align, true
 	for _, do := range u.types.later[r] {
 		do()
@@ -245,6 +250,10 @@ func (u *unit) place(l *layout, at cc.Node, s *specifiers, f *Field, width int64
 		u.errorf(at, "found an alignment of %d bytes, want %d at least and no bit-field", s.attrs.align, f.Type.Align)
 		return
 	}
+	if l.other != nil {
+		other := *f
+		l.other.add(&other, width, 8*s.attrs.align, l.packed || s.attrs.packed)
+	}
 	l.add(f, width, 8*s.attrs.align, l.packed || s.attrs.packed)
 }
 
@@ -253,9 +262,12 @@ type layout struct {
 	r      *Record
 	union  bool
 	packed bool
+	ms     bool  // whether bit-fields are where Microsoft's compiler has them
 	limit  int64 // of alignments by #pragma pack; 0 if there is none
 	align  int64 // of the record so far
 	bits   int64 // size so far; of a structure, where the next member may begin
+	run    msRun
+	other  *layout // of the same members, by other rules; nil if there is none
 }
 
 // add places a member of a width, which is -1 if it is no bit-field, with an alignment of its own, if user is not 0. The rules are those of gcc's stor-layout.c, where a
@@ -269,38 +281,19 @@ func (l *layout) add(f *Field, width, user int64, packed bool) {
 		size = width
 	}
 	packed = packed && (natural > 8 || bitField)
-
-	// The alignment that the member wants.
-	want := int64(1)
-	ordinary := false // whether a bit-field is one that gcc accesses as an integer
-	switch {
-	case bitField && width == 0:
-		packed = false
-		want = max(user, natural)
-	case bitField:
-		want = max(want, user)
-		start := l.bits
-		if l.union {
-			start = 0
-		}
-		whole := width == 8 || width == 16 || width == 32 || width == 64
-		if ordinary = whole && !(packed && width > 8) && (start == 0 || lowBit(start) >= width); ordinary {
-			want = max(want, width)
-		}
-	case packed && user != 0:
-		want = user
-	case packed:
-		want = 8
-	default:
-		want = max(natural, user)
+	at := l.bits
+	if l.union {
+		at = 0
 	}
-	if l.limit != 0 && width != 0 {
-		want = min(want, l.limit)
-	}
+	want, ordinary := l.want(natural, width, user, at, packed)
 
-	// What that means for the record.
-	if bitField {
-		if f.Name != "" {
+	var start int64
+	if l.ms {
+		start = l.addMicrosoft(t, width, want, packed)
+	} else {
+		if !bitField {
+			l.align = max(l.align, want)
+		} else if f.Name != "" {
 			unit := natural
 			if l.limit != 0 {
 				unit = min(unit, l.limit)
@@ -309,19 +302,16 @@ func (l *layout) add(f *Field, width, user int64, packed bool) {
 			}
 			l.align = max(l.align, want, unit)
 		}
-	} else {
-		l.align = max(l.align, want)
-	}
-
-	start := int64(0)
-	if !l.union {
-		start = roundUp(l.bits, want)
+		start = roundUp(at, want)
 		if bitField && width > 0 && !ordinary && !packed && l.limit == 0 && (start%natural+width+natural-1)/natural > 8*t.Size/natural {
 			start = roundUp(start, natural)
 		}
-		l.bits = start + size
-	} else {
+	}
+	if l.union {
+		start = 0
 		l.bits = max(l.bits, roundUp(size, 8))
+	} else {
+		l.bits = start + size
 	}
 	if bitField && f.Name == "" {
 		return
@@ -333,8 +323,35 @@ func (l *layout) add(f *Field, width, user int64, packed bool) {
 	l.r.Fields = append(l.r.Fields, f)
 }
 
+// want returns the alignment that a member wants which would begin at a bit if it wanted none, and whether it is a bit-field that gcc accesses as an integer.
+func (l *layout) want(natural, width, user, at int64, packed bool) (want int64, ordinary bool) {
+	switch {
+	case width == 0 && l.ms:
+		want = max(1, user)
+	case width == 0:
+		return max(user, natural), false
+	case width > 0:
+		want = max(1, user)
+		whole := width == 8 || width == 16 || width == 32 || width == 64
+		if ordinary = whole && !(packed && width > 8) && (at == 0 || lowBit(at) >= width); ordinary {
+			want = max(want, width)
+		}
+	case packed && user != 0:
+		want = user
+	case packed:
+		want = 8
+	default:
+		want = max(natural, user)
+	}
+	if l.limit != 0 {
+		want = min(want, l.limit)
+	}
+	return want, ordinary
+}
+
 // finish sets the size and the alignment of the record.
 func (l *layout) finish() {
+	l.endMicrosoft()
 	l.r.Align = l.align / 8
 	l.r.Size = roundUp(roundUp(l.bits, 8), l.align) / 8
 	for _, f := range l.r.Fields {
@@ -347,154 +364,3 @@ func lowBit(n int64) int64 { return 1 << bits.TrailingZeros64(uint64(n)) }
 
 // roundUp returns the next multiple of a power of two.
 func roundUp(n, to int64) int64 { return (n + to - 1) &^ (to - 1) }
-
-// enumeration returns the type that a specifier of an enumeration denotes.
-func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
-	t := &u.types
-	switch e := t.enums[n]; {
-	case e == unfinished:
-		u.errorf(n, "found an enumeration in its own definition, want a complete type")
-		return intType
-	case e != nil:
-		return e
-	}
-	name := "enum"
-	if tag := n.Token2.SrcStr(); tag != "" && n.Token2.Ch != '{' {
-		name += " " + tag
-	}
-	var base *Type
-	if n.EnumTypeSpecifier != nil {
-		base = u.specifiers(nil, nil, n.EnumTypeSpecifier.SpecifierQualifierList).base(u, n)
-		if !base.integer() {
-			u.errorf(n, "found an enumeration of type %s, want an integer", base)
-			base = intType
-		}
-	}
-	if n.EnumeratorList == nil {
-		if d := enumDefinition(n); d != nil && d != n {
-			return u.enumeration(d)
-		}
-		if base == nil {
-			base = uintType // as if it had no negative values
-		}
-		e := enumOf(base, name)
-		t.enums[n] = e
-		return e
-	}
-	t.enums[n] = unfinished
-	least, most := new(big.Int), new(big.Int)
-	next := new(big.Int)
-	var list []*cc.Enumerator
-	for l := n.EnumeratorList; l != nil; l = l.EnumeratorList {
-		k := l.Enumerator
-		v := new(big.Int).Set(next)
-		if k.Case == cc.EnumeratorExpr {
-			switch c, why := u.constant(nil, k.ConstantExpression); {
-			case why == "" && !c.t.integer():
-				u.errorf(k, "found enumerator %s of type %s, want an integer", k.Token.SrcStr(), c.t)
-			case why != "":
-				u.errorf(k, "the value of enumerator %s is not constant: %s", k.Token.SrcStr(), why)
-			default:
-				v = c.x.Int
-			}
-		}
-		t.values[k] = constant{t: enumeratorType(v, base), x: bigInteger(v)}
-		list = append(list, k)
-		if v.Cmp(least) < 0 {
-			least = v
-		}
-		if v.Cmp(most) > 0 {
-			most = v
-		}
-		next = new(big.Int).Add(v, one)
-	}
-	if base == nil {
-		base = enumBase(least, most, t.packed[n])
-		if base == nil {
-			u.errorf(n, "no integer type has all values of %s", name)
-			base = longType
-		}
-	}
-	e := enumOf(base, name)
-	t.enums[n] = e
-	for _, k := range list {
-		if c := t.values[k]; !fits(c.x.Int, intType) {
-			c.t = e
-			t.values[k] = c
-		}
-	}
-	return e
-}
-
-// unfinished stands for the type of an enumeration whose enumerators are being looked at.
-var unfinished = &Type{}
-
-// enumDefinition returns the specifier with the enumerators of what n denotes.
-func enumDefinition(n *cc.EnumSpecifier) *cc.EnumSpecifier {
-	for s := n.LexicalScope(); s != nil; s = s.Parent {
-		for _, m := range s.Nodes[n.Token2.SrcStr()] {
-			if d, ok := m.(*cc.EnumSpecifier); ok && d.EnumeratorList != nil {
-				return d
-			}
-		}
-	}
-	return nil
-}
-
-// enumOf returns an enumeration with the values of an integer type.
-func enumOf(base *Type, name string) *Type {
-	e := *base.unqualified()
-	e.Name, e.Enum = name, true
-	return &e
-}
-
-// enumeratorType returns the type of an enumerator inside its enumeration.
-func enumeratorType(v *big.Int, base *Type) *Type {
-	if base != nil {
-		return base
-	}
-	for _, t := range []*Type{intType, uintType, longType, ulongType} {
-		if fits(v, t) {
-			return t
-		}
-	}
-	return longType
-}
-
-// enumBase returns the integer type of an enumeration with values from least to most; nil if there is none.
-func enumBase(least, most *big.Int, packed bool) *Type {
-	list := []*Type{uintType, intType, ulongType, longType}
-	if packed {
-		list = append([]*Type{ucharType, scharType, ushortType, shortType}, list...)
-	}
-	for _, t := range list {
-		if fits(least, t) && fits(most, t) {
-			return t
-		}
-	}
-	return nil
-}
-
-// enumerator returns the value of an enumerator.
-func (u *unit) enumerator(n *cc.Enumerator) constant {
-	u.index()
-	if c, ok := u.types.values[n]; ok {
-		return c
-	}
-	if d := u.types.listed[n]; d != nil {
-		defer u.begin()()
-		u.enumeration(d)
-	}
-	c, ok := u.types.values[n]
-	if !ok {
-		u.errorf(n, "found enumerator %s, which has no value yet", n.Token.SrcStr())
-		return constant{t: intType, x: integer(0)}
-	}
-	return c
-}
-
-// fits reports whether an integer type has the value v.
-func fits(v *big.Int, t *Type) bool {
-	lo, hi := t.limits()
-	return v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0
-}

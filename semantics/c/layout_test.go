@@ -130,6 +130,9 @@ func (w *recordWriter) record(tag string, depth int) (paths []string) {
 		word = "union"
 	}
 	before, after := "", w.attributes(4, true)
+	if w.oneIn(4) {
+		after += " __attribute__((ms_struct))"
+	}
 	if w.oneIn(3) {
 		before, after = after, ""
 	}

@@ -6,21 +6,29 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines #pragma pack.
+// This file defines #pragma pack and #pragma ms_struct.
 
-// pragma is a #pragma pack: what the limit of alignments is from there on.
+// pragma is what such a line says of the records from there on.
 type pragma struct {
 	file  string
 	line  int
-	limit int64 // in bytes; 0 if there is none
+	limit int64 // of alignments, in bytes; 0 if there is none
 	stack []int64
+	ms    bool // whether #pragma ms_struct on holds
 }
 
-// include says that a file begins: the limit in force there is that of the text before.
-func (t *types) include(file string) {
-	p := pragma{file: file}
+// last returns what holds at the end of what has been read.
+func (t *types) last() pragma {
 	if n := len(t.pragmas); n > 0 {
-		p.limit, p.stack = t.pragmas[n-1].limit, t.pragmas[n-1].stack
+		return t.pragmas[n-1]
+	}
+	return pragma{}
+}
+
+// include says that a file begins: what holds there is what holds in the text before.
+func (t *types) include(file string) {
+	if p := t.last(); len(t.pragmas) > 0 {
+		p.file, p.line = file, 0
 		t.pragmas = append(t.pragmas, p)
 	}
 }
@@ -33,13 +41,16 @@ func (t *types) pragma(toks []cc.Token) {
 			words = append(words, w)
 		}
 	}
-	if len(words) < 3 || words[0] != "pack" || words[1] != "(" {
+	at := toks[0].Position()
+	p := t.last()
+	p.file, p.line = at.Filename, at.Line
+	if len(words) == 2 && words[0] == "ms_struct" {
+		p.ms = words[1] == "on"
+		t.pragmas = append(t.pragmas, p)
 		return
 	}
-	at := toks[0].Position()
-	p := pragma{file: at.Filename, line: at.Line}
-	if n := len(t.pragmas); n > 0 {
-		p.limit, p.stack = t.pragmas[n-1].limit, t.pragmas[n-1].stack
+	if len(words) < 3 || words[0] != "pack" || words[1] != "(" {
+		return
 	}
 	set := false
 	for _, w := range words[2:] {
@@ -66,14 +77,13 @@ func (t *types) pragma(toks []cc.Token) {
 	t.pragmas = append(t.pragmas, p)
 }
 
-// packLimit returns the limit that #pragma pack sets at a token: the last one before it in its file, else the one in force where the file was included.
-func (u *unit) packLimit(at *cc.Token) int64 {
+// pragmaAt returns what holds at a token: what the last pragma before it in its file says, else what held where the file was included.
+func (u *unit) pragmaAt(at *cc.Token) (holds pragma) {
 	pos := at.Position()
-	limit := int64(0)
 	for _, p := range u.types.pragmas {
 		if p.file == pos.Filename && p.line < pos.Line {
-			limit = p.limit
+			holds = p
 		}
 	}
-	return limit
+	return holds
 }

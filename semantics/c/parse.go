@@ -223,7 +223,7 @@ func (u *unit) pragma(tokens []cc.Token) error {
 		}
 		u.once[name] = true
 	default:
-		if name := tokens[0].SrcStr(); name == "ms_struct" || name == "scalar_storage_order" {
+		if name := tokens[0].SrcStr(); name == "scalar_storage_order" {
 			u.errorf(tokens[0], "found #pragma %s, which is not supported", name)
 		}
 		u.types.pragma(tokens)

@@ -27,6 +27,7 @@ type specifiers struct {
 // attributes are those of GNU C that a type may have, and alignments.
 type attributes struct {
 	packed      bool
+	ms          bool   // the layout of Microsoft's compiler
 	align       int64  // 0 if there is none
 	strict      bool   // whether it comes from _Alignas, which must not make it less
 	mode        string // of integers: "" if there is none
@@ -297,7 +298,9 @@ func (u *unit) attribute(f *fn, a *attributes, n *cc.AttributeValue) {
 		arg = n.ArgumentExpressionList.AssignmentExpression
 	}
 	switch name := attributeName(n); name {
-	case "ms_struct", "scalar_storage_order", "address_space", "ext_vector_type", "hardbool", "ifunc":
+	case "ms_struct":
+		a.ms = true
+	case "scalar_storage_order", "address_space", "ext_vector_type", "hardbool", "ifunc":
 		u.errorf(n, "found the attribute %s, which is not supported", name)
 	case "packed":
 		a.packed = true

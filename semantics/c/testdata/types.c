@@ -182,8 +182,24 @@ int main(void) { return f(1, 2); }
 extern int x;
 long x; // wrong: want int
 int main(void) { return x; }
-//// an attribute that would change the layout
-struct s { char a : 3; int b : 4; } __attribute__((ms_struct)) x; // wrong: found the attribute ms_struct
+//// the layout of Microsoft's compiler
+struct s { char a : 3; int b : 4; char c; } __attribute__((ms_struct)) x = {1, 2, 3};
+struct t { unsigned a : 26; unsigned char b : 2; unsigned : 0; short c : 9, d : 9; } __attribute__((__ms_struct__)) y = {5, 1, 300, -2};
+struct p { char a : 7; int b : 25; char c : 1; } __attribute__((ms_struct, packed));
+_Static_assert(sizeof x == 12 && sizeof y == 12 && sizeof(struct p) == 6, "sizes");
+int main(void) {
+	y.d = -3;
+	return x.a + x.b + x.c + ((char *)&x)[8] + y.a + y.b + y.c + y.d - 312; //exit 0
+}
+//// a pragma that gcc ignores, where it changes nothing
+#pragma ms_struct on
+struct s { int a : 3; int b : 4; char *p; } x = {1, 2, "text"};
+#pragma ms_struct off
+struct t { char a : 3; int b : 4; } y = {1, 2};
+int main(void) { return x.a + x.b + y.a + y.b - 6; }
+//// a pragma that gcc ignores and clang does not
+#pragma ms_struct on
+struct s { char a : 3; int b : 4; } x; // wrong: found #pragma ms_struct where it changes the layout
 int main(void) { return x.a; }
 //// attributes that count for nothing here
 void f(int) __attribute__((noinline, cold, unused));
