@@ -133,7 +133,7 @@ func (p *program) headers(path string) {
 }
 
 // prepare rewrites what cc does not know, on the same lines and, but for directives, in the same columns. A line marker of a preprocessor (# 1 "f" 2) becomes
-// a #line. The date and the time get other names of the same width, which predefined.h defines: a program means the same every day.
+// a #line. The rest is of respell.
 func prepare(text []byte) []byte {
 	out := make([]byte, 0, len(text)+64)
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
@@ -156,10 +156,73 @@ func prepare(text []byte) []byte {
 	if end := bytes.TrimRight(out, "\r\n"); bytes.HasSuffix(end, []byte("\\")) {
 		out = append(out, "\n\n"...) // cc waits for ever for what follows in a string
 	}
-	if bytes.Contains(out, []byte("__DATE__")) || bytes.Contains(out, []byte("__TIME__")) {
-		out = bytes.ReplaceAll(bytes.ReplaceAll(out, []byte("__DATE__"), []byte("__date__")), []byte("__TIME__"), []byte("__time__"))
+	for _, r := range respelled {
+		if bytes.Contains(out, []byte(r.given)) {
+			return respell(out)
+		}
 	}
 	return out
+}
+
+// respelled are the tokens that cc is to see otherwise, with the same width. The date and the time get names that predefined.h defines: a program means the
+// same every day. C11 6.4.6 has the other signs; the longest come first.
+var respelled = []struct{ given, seen string }{
+	{"__DATE__", "__date__"}, {"__TIME__", "__time__"},
+	{"%:%:", "##  "}, {"%:", "# "}, {"<%", "{ "}, {"%>", "} "}, {"<:", "[ "}, {":>", "] "},
+}
+
+// respell rewrites tokens, but not within strings and comments.
+func respell(text []byte) []byte {
+	for i := 0; i < len(text); {
+		switch rest := text[i:]; {
+		case bytes.HasPrefix(rest, []byte("//")):
+			i += lineEnd(rest)
+		case bytes.HasPrefix(rest, []byte("/*")):
+			if end := bytes.Index(rest[2:], []byte("*/")); end >= 0 {
+				i += end + 4
+			} else {
+				return text
+			}
+		case rest[0] == '"' || rest[0] == '\'':
+			i += literalEnd(rest)
+		default:
+			n := 1
+			for n < len(rest) && isLetter(rest[0]) && (isLetter(rest[n]) || isDigit(rest[n])) {
+				n++
+			}
+			for _, r := range respelled {
+				if bytes.HasPrefix(rest, []byte(r.given)) && (n == 1 || n == len(r.given)) {
+					n = copy(rest, r.seen)
+					break
+				}
+			}
+			i += n
+		}
+	}
+	return text
+}
+
+// lineEnd returns where the line with which a text begins ends, the lines that a backslash joins to it included.
+func lineEnd(text []byte) int {
+	for i, c := range text {
+		if c == '\n' && text[i-1] != '\\' {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// literalEnd returns where the string or character with which a text begins ends: at its quote, or at the end of the line.
+func literalEnd(text []byte) int {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '\n', text[0]:
+			return i + 1
+		}
+	}
+	return len(text)
 }
 
 // lineByMacro returns the number of a #line directive that has a name instead; nil if the line is none. The name is a macro of the same file.

@@ -42,7 +42,7 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	if !library && !p.charge(few) {
 		return u, nil
 	}
-	if !library && p.hasMacros() { // the parser of cc may have no end where macros make too many tokens, so that is found before
+	if !library && p.mayEndEarly() { // the parser of cc may have no end where its preprocessor gives up, so that is found before
 		n := newNesting()
 		err := cc.Preprocess(u.config(few), u.sources(text), n)
 		if overLimit(err) {
@@ -55,7 +55,9 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		switch {
 		case err == errNesting:
 			return nil, source.ErrorList{{File: u.name, Msg: errNesting.Error()}}
-		case overLimit(err):
+		case u.missing != "":
+			return nil, u.missingFile()
+		case overLimit(err), !u.ended && !u.cyclic && err != nil:
 			return nil, u.reword(err)
 		}
 	}
@@ -73,8 +75,9 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	return u, nil
 }
 
-// hasMacros reports whether the program, apart from our headers, may define macros.
-func (p *program) hasMacros() bool {
+// mayEndEarly reports whether the preprocessor of cc may give up before the end of the program: at a macro that makes too many tokens, or at an #include that
+// is not as it commonly is. Our headers do neither.
+func (p *program) mayEndEarly() bool {
 	if len(p.options.define) > 0 {
 		return true
 	}
@@ -88,9 +91,15 @@ func (p *program) hasMacros() bool {
 				return true
 			}
 		}
+		if bytes.Count(f.text, []byte("include")) > len(plainInclude.FindAll(f.text, -1)) {
+			return true
+		}
 	}
 	return false
 }
+
+// plainInclude is a directive whose file cc finds, or gets our word for it that it is missing.
+var plainInclude = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*(?:"\w[\w-]*(?:[./]\w[\w-]*)*"|<\w[\w-]*(?:[./]\w[\w-]*)*>)`)
 
 // missingFile is the error that a file is not there, at the first #include that names it.
 func (u *unit) missingFile() error {
@@ -137,7 +146,7 @@ func (u *unit) config(tokens int) *cc.Config {
 	if u.library {
 		include = nil
 	}
-	u.types.pragmas, u.once, u.included = nil, nil, 0
+	u.types.pragmas, u.once, u.included, u.ended = nil, nil, 0, false
 	search := append(append([]string{}, include...), ours)
 	return &cc.Config{
 		ABI:             abi,
@@ -172,11 +181,14 @@ func (u *unit) sources(text []byte) []cc.Source {
 		}
 		text = u.p.files.text[u.path].seen()
 	}
-	return append(s, cc.Source{Name: u.path, Value: append(text[:len(text):len(text)], '\n')}, cc.Source{Name: theEnd, Value: "static int __vouch_end(void);\n"})
+	return append(s, cc.Source{Name: u.path, Value: append(text[:len(text):len(text)], '\n')}, cc.Source{Name: theEnd, Value: "#pragma " + endPragma + "\nstatic int __vouch_end(void);\n"})
 }
 
 // theEnd is the name of what stands behind the file: cc waits for ever for what may follow a pointer at the end of the text.
 const theEnd = "<end>"
+
+// endPragma is the name of the pragma that tells us that the end was reached.
+const endPragma = "__vouch_ended"
 
 // commandLine is the name of the text that commands returns.
 const commandLine = "<command line>"
@@ -213,6 +225,8 @@ func (u *unit) pragma(tokens []cc.Token) error {
 		if u.missing == "" && len(tokens) > 1 {
 			u.missing = strings.Trim(tokens[1].SrcStr(), `"`)
 		}
+	case endPragma:
+		u.ended = true
 	case "once":
 		name := tokens[0].Position().Filename
 		if u.once[name] {

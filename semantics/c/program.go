@@ -49,6 +49,7 @@ type unit struct {
 	included int             // how many files, each time counted
 	missing  string          // a file that is not there; "" if all are
 	cyclic   bool            // whether these were too many
+	ended    bool            // whether the preprocessor came to the end of the file
 	once     map[string]bool // files that are included once only
 
 	inits  map[*cc.Declarator]*cc.Initializer // of static locals

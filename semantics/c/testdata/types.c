@@ -219,3 +219,14 @@ int main(void) { return x.a; }
 struct s { char a; int b; } x;
 #pragma pack(pop)
 int main(void) { return sizeof x - 5; }
+
+//// digraphs are brackets, but not in strings, and the date has a name
+#define S(x) %:x
+%:define J(a, b) a%:%:b
+int main(void)
+<%
+	int J(a, b)<:2:> = <% 1, 2 %>; /* <: is no bracket here: ' */
+	char day<::> = __DATE__, q = '"';
+	__builtin_printf("<%% %%:__DATE__ %s\n", S(<)); //> <% %:__DATE__ <
+	return ab<:1:> + sizeof day + q; // <: 'tis not one here %> //exit 48
+%>
