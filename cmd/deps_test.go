@@ -110,7 +110,7 @@ semantics/imp/imprepro, internal/load                            < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
 NONE                                                             < internal/bounded
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
-internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/vouch
+internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/internal/run, cmd/vouch
 NONE                                                             < internal/trusted, internal/benchc, scripts/csmith
 certs, semantics, semantics/core, semantics/lang                 < internal/hostile
 (github.com/rivo/uniseg)                                         < internal/screen

@@ -19,6 +19,7 @@ type cFlags struct {
 	database      string
 	args          string // the shape of the arguments; "" if there are none
 	leaks         bool
+	disk          bool // whether the program may use files
 }
 
 // define adds the flags to a command.
@@ -39,6 +40,9 @@ func (c *cFlags) files() load.C {
 	options := map[string]string{"entry": c.entry, "malloc": c.malloc}
 	if c.leaks {
 		options["leaks"] = "yes"
+	}
+	if c.disk {
+		options["disk"] = "yes"
 	}
 	if c.args != "" {
 		options["args"] = c.args

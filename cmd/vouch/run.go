@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -22,6 +23,7 @@ func newRun() *cobra.Command {
 		o      run.Options
 		input  string
 		flags  cFlags
+		disk   bool
 		memory memoryFlag
 	)
 	cmd := &cobra.Command{
@@ -53,6 +55,9 @@ failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 			if o.MaxSteps < 0 {
 				return fmt.Errorf("--max-steps: found %d, want 0 or more", o.MaxSteps)
 			}
+			if disk && o.Trace {
+				return errors.New("found --trace with --allow-files, want one of them: the trace shows what was written only at the end")
+			}
 			c := load.Language(args[0]).Name == "c"
 			if o.MaxSteps == 0 || c && !cmd.Flags().Changed("max-steps") {
 				o.MaxSteps = math.MaxInt64
@@ -62,7 +67,7 @@ failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 				return err
 			}
 			if c {
-				watch.Do(cmd.Context(), func(ctx context.Context) { err = runC(ctx, cmd, args, input, &flags, o) })
+				watch.Do(cmd.Context(), func(ctx context.Context) { err = runC(ctx, cmd, args, input, disk, &flags, o) })
 			} else {
 				watch.Do(cmd.Context(), func(ctx context.Context) { err = runFile(ctx, cmd, args[0], args[1:], input, &flags, o) })
 			}
@@ -71,6 +76,7 @@ failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 	}
 	cmd.Flags().BoolVar(&o.Trace, "trace", false, "print each step")
 	cmd.Flags().BoolVar(&o.Stats, "stats", false, "C: count on standard error what was done")
+	cmd.Flags().BoolVar(&disk, "allow-files", false, "C: let the program read and write files; else its files are in memory")
 	cmd.Flags().StringVar(&input, "input", "", "read inputs from `FILE`, a JSON object: {\"n\": 3, \"bytes\": \"6869\"}")
 	cmd.Flags().Int64Var(&o.MaxSteps, "max-steps", 100_000_000, "stop after `N` steps; 0 means no limit, as is the default in C")
 	flags.define(cmd)
@@ -120,7 +126,7 @@ func collect(percent int) {
 }
 
 // runC runs the program in C of which args are the files, inputs by their names and, behind --, the arguments.
-func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile string, flags *cFlags, o run.Options) error {
+func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile string, disk bool, flags *cFlags, o run.Options) error {
 	var behind []string
 	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 		args, behind = args[:dash], args[dash:]
@@ -131,7 +137,7 @@ func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile stri
 	}
 	collect(garbageWhileLowering)
 	option, longest := words(behind)
-	flags.args = option
+	flags.args, flags.disk = option, disk
 	p, err := flags.open(cmd, args[:n]...)
 	if err != nil {
 		return err
@@ -144,5 +150,5 @@ func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile stri
 	if err != nil {
 		return err
 	}
-	return run.Native(ctx, p, values.NewFeed(cmd.InOrStdin()), o, cmd.OutOrStdout(), cmd.ErrOrStderr())
+	return run.Native(ctx, p, values.NewFeed(cmd.InOrStdin(), disk), o, cmd.OutOrStdout(), cmd.ErrOrStderr())
 }

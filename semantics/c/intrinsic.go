@@ -100,12 +100,24 @@ func (o *Options) value(name string) int64 {
 		return truth(o.Leaks)
 	case "may-fail":
 		return truth(o.MayFail)
+	case "disk":
+		return truth(o.Files)
 	case "args":
 		return int64(o.count)
 	case "arg-length":
 		return int64(o.length)
 	}
 	panic("c: a model asks for the option " + name)
+}
+
+// isOff reports whether the condition of an if in a model asks for an option that is off: what it guards is not linked.
+func (f *fn) isOff(n cc.ExpressionNode) bool {
+	call, ok := plain(n).(*cc.PostfixExpression)
+	if !f.u.library || !ok || call.Case != cc.PostfixExpressionCall {
+		return false
+	}
+	name, ok := plain(call.PostfixExpression).(*cc.PrimaryExpression)
+	return ok && name.Token.SrcStr() == "__vouch_option" && f.p.options.value(f.literalText(call.ArgumentExpressionList.AssignmentExpression)) == 0
 }
 
 // literalText returns what a string literal says.

@@ -15,6 +15,7 @@ import (
 type Options struct {
 	MayFail bool // allocations may fail
 	Leaks   bool // a leak at the end is a fault
+	Files   bool // files are those of the machine
 
 	main      []int    // the sources that are translation units, in order
 	paths     []string // of each source: where #include looks for it
@@ -50,6 +51,7 @@ func list(value string) []string {
 //	entry     the function that runs: main
 //	malloc    succeeds, or may-fail
 //	leaks     no, or yes
+//	disk      no, or yes: files are those of the machine, and what is in them are inputs
 //	args      COUNTxBYTES: arguments of the program that are inputs
 func readOptions(sources []Source, options map[string]string) (*Options, error) {
 	o := &Options{entry: "main", effective: map[string]string{}}
@@ -144,6 +146,11 @@ func (o *Options) read(name, value string) error {
 		if differs = o.Leaks; !o.Leaks && value != "no" {
 			return wrong("yes or no")
 		}
+	case "disk":
+		o.Files = value == "yes"
+		if differs = o.Files; !o.Files && value != "no" {
+			return wrong("yes or no")
+		}
 	case "args":
 		var n, size int
 		if k, err := fmt.Sscanf(value, "%dx%d", &n, &size); k != 2 || err != nil || value != fmt.Sprintf("%dx%d", n, size) || n < 0 || size < 0 || n > 1<<10 || size > 1<<16 {
@@ -152,7 +159,7 @@ func (o *Options) read(name, value string) error {
 		o.count, o.length = n, size
 		differs = n > 0
 	default:
-		return fmt.Errorf("found option %q, want one of files, paths, include, define, undefine, prelude, entry, malloc, leaks, args", name)
+		return fmt.Errorf("found option %q, want one of files, paths, include, define, undefine, prelude, entry, malloc, leaks, disk, args", name)
 	}
 	if differs {
 		o.effective[name] = value

@@ -173,6 +173,9 @@ func (f *fn) selection(n *cc.SelectionStatement) {
 		f.switchStatement(n)
 		return
 	}
+	if f.isOff(n.ExpressionList) {
+		return
+	}
 	then, els, end := newLabel(), newLabel(), newLabel()
 	f.test(n.ExpressionList, then, els)
 	f.here(then)

@@ -30,21 +30,29 @@ import (
 type feed struct {
 	values *Values
 	in     *bufio.Reader // nil if the bytes were given by name
+	disk   *disk         // nil if the program may not use files
 	full   bool          // whether it may read
 }
 
-// NewFeed returns what gives an execution what was given, and standard input from in unless that was given too.
-func (v *Values) NewFeed(in io.Reader) *feed {
+// NewFeed returns what gives an execution what was given, and standard input from in unless that was given too. With files, the program may use those of the machine.
+func (v *Values) NewFeed(in io.Reader, files bool) *feed {
+	f := &feed{values: v, in: bufio.NewReader(in)}
 	for name := range v.given {
 		if base(name) == "stdin" {
-			return &feed{values: v}
+			f.in = nil
 		}
 	}
-	return &feed{values: v, in: bufio.NewReader(in)}
+	if files {
+		f.disk = &disk{}
+	}
+	return f
 }
 
 // draw implements core.Machine.Input.
 func (f *feed) draw(n int, name string) (*big.Int, bool) {
+	if f.disk != nil && isOfDisk(base(name)) {
+		return f.disk.draw(base(name))
+	}
 	if f.in == nil || base(name) != "stdin" {
 		return f.values.Draw(n, name)
 	}
@@ -61,6 +69,9 @@ func (f *feed) draw(n int, name string) (*big.Int, bool) {
 
 // refill lets draw read once more; it is false if that was so already.
 func (f *feed) refill() bool {
+	if f.disk.answer() {
+		return true
+	}
 	before := f.full
 	f.full = true
 	return !before
@@ -102,7 +113,7 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 	var s core.State
 	var outcome semantics.Outcome
 	give := func(w *core.Written) {
-		split(out, stderr, w)
+		split(out, stderr, input.disk, w)
 		broken = out.Flush()
 	}
 	if o.Trace {
@@ -177,16 +188,19 @@ func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout
 // patience is how long a run is silent before it shows on a terminal how far it is.
 const patience = 2 * time.Second
 
-// split writes what a program has written, the last first in w, to the streams that it wrote to.
-func split(stdout *bufio.Writer, stderr io.Writer, w *core.Written) {
+// split writes what a program has written, the last first in w, to the streams that it wrote to. What it asks of files is noted.
+func split(stdout *bufio.Writer, stderr io.Writer, files *disk, w *core.Written) {
 	if w == nil {
 		return
 	}
-	split(stdout, stderr, w.Before)
-	if w.Stream == 2 {
+	split(stdout, stderr, files, w.Before)
+	switch {
+	case w.Stream == 2:
 		stdout.Flush()
 		stderr.Write(w.Bytes)
-	} else {
+	case w.Stream == 3 && files != nil:
+		files.asked = append(files.asked, w.Bytes...)
+	default:
 		stdout.Write(w.Bytes)
 	}
 }

@@ -10,6 +10,8 @@ struct __vouch_data { // the content of a file in memory
 	char *__given; // the buffer of fmemopen
 	char **__where; // of open_memstream: what points to the content
 	unsigned long *__length;
+	int __disk; // whether it is a file of the machine
+	long __from, __to; // then what was written and is not in the file yet; __to is 0 if that is nothing
 	struct __vouch_data *__next;
 };
 struct _IO_FILE {

@@ -6,6 +6,7 @@ int *__errno_location(void);
 int __vouch_input(void);
 int __vouch_get(FILE *f);
 int __vouch_put(FILE *f, int c);
+int __vouch_disk_write(struct __vouch_data *d);
 
 // The stream with a descriptor; null if there is none.
 FILE *__vouch_described(int fd)
@@ -53,5 +54,8 @@ long write(int fd, const void *buf, unsigned long n)
 			__vouch_output(2, from[i]);
 		else
 			__vouch_put(f, from[i]);
+	if (__vouch_option("disk"))
+		if (f && __vouch_disk_write(f->__data))
+			return -1;
 	return n;
 }

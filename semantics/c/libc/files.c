@@ -1,10 +1,14 @@
-// Files, which are in memory: there are those that the program has written.
+// Files, which are in memory: there are those that the program has written, and with the option disk those of the machine while they are open.
 #include <__vouch_file.h>
 
 extern FILE __vouch_stdin;
 extern FILE __vouch_stdout;
 extern FILE __vouch_stderr;
 int *__errno_location(void);
+int __vouch_disk_open(const char *name, int flags);
+int __vouch_disk_ask(int what, const char *name, const char *other);
+void __vouch_disk_read(struct __vouch_data *d);
+int __vouch_disk_write(struct __vouch_data *d);
 
 static struct __vouch_data *files; // those with a name
 extern FILE *__vouch_streams;      // those that are open, in the order of their numbers
@@ -59,7 +63,7 @@ static void truncated(struct __vouch_data *d)
 	if (d->__bytes && !d->__given && !d->__where)
 		__vouch_free(d->__bytes);
 	d->__bytes = 0;
-	d->__size = d->__room = 0;
+	d->__size = d->__room = d->__to = 0;
 }
 
 static struct __vouch_data *fresh(const char *name)
@@ -70,7 +74,9 @@ static struct __vouch_data *fresh(const char *name)
 		int directory = 0;
 		for (const char *s = plain(name); *s; s++)
 			directory |= *s == '/';
-		if (directory && !(name[0] == '/' && name[1] == 't' && name[2] == 'm' && name[3] == 'p' && name[4] == '/'))
+		if (__vouch_option("disk"))
+			d->__disk = 1;
+		else if (directory && !(name[0] == '/' && name[1] == 't' && name[2] == 'm' && name[3] == 'p' && name[4] == '/'))
 			__vouch_unsupported("writing a file in a directory other than /tmp");
 		d->__name = copied(name);
 		d->__next = files;
@@ -111,9 +117,10 @@ FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state)
 	return f;
 }
 
-static void closed(FILE *f)
+static int closed(FILE *f)
 {
 	struct __vouch_data *d = f->__data;
+	int status = 0;
 	if (f->__fd == -1)
 		__vouch_fail("invalid argument");
 	if (f->__fd > 2) {
@@ -121,18 +128,35 @@ static void closed(FILE *f)
 		while (*place != f)
 			place = &(*place)->__next;
 		*place = f->__next;
-		if (!--d->__users && !d->__name) {
+		if (__vouch_option("disk"))
+			status = __vouch_disk_write(d);
+		d->__users--;
+		if (!d->__users && d->__name && d->__disk)
+			removed(find(d->__name));
+		else if (!d->__users && !d->__name) {
 			truncated(d);
 			__vouch_free(d);
 		}
 	}
 	f->__fd = -1;
+	return status;
 }
 
 // Opens a file, which is made anew if that is wanted; f is the room for the stream, or null.
 FILE *__vouch_open(FILE *f, const char *name, int state, int create, int truncate, int exclusive)
 {
 	struct __vouch_data *d = *find(name);
+	if (__vouch_option("disk")) {
+		int access = state & __VOUCH_WRITE ? state & __VOUCH_READ ? 2 : 1 : 0;
+		if (__vouch_disk_open(name, access | (create ? 0100 : 0) | (exclusive ? 0200 : 0) | (truncate ? 01000 : 0)))
+			return 0;
+		if (!d) {
+			d = fresh(name);
+			__vouch_disk_read(d);
+		} else if (truncate)
+			truncated(d);
+		return __vouch_opened(f, d, state);
+	}
 	if (!d && (!create || !*name)) {
 		failed(NO_ENTRY);
 		return 0;
@@ -204,15 +228,22 @@ FILE *tmpfile(void)
 
 int fclose(FILE *f)
 {
-	closed(f);
+	int status = closed(f);
 	if (f != &__vouch_stdin && f != &__vouch_stdout && f != &__vouch_stderr)
 		__vouch_free(f);
-	return 0;
+	return status;
 }
 
 int remove(const char *name)
 {
 	struct __vouch_data **place = find(name);
+	if (__vouch_option("disk")) {
+		if (__vouch_disk_ask('u', name, ""))
+			return -1;
+		if (!*place)
+			return 0;
+		(*place)->__disk = 0;
+	}
 	if (!*place)
 		return failed(NO_ENTRY);
 	removed(place);
@@ -227,6 +258,17 @@ int unlink(const char *name)
 int rename(const char *from, const char *to)
 {
 	struct __vouch_data *d = *find(from), **place = find(to);
+	if (__vouch_option("disk")) {
+		if (__vouch_disk_ask('m', from, to))
+			return -1;
+		if (*place && *place != d)
+			(*place)->__disk = 0;
+		if (!d) {
+			if (*place)
+				removed(place);
+			return 0;
+		}
+	}
 	if (!d)
 		return failed(NO_ENTRY);
 	if (*place == d)

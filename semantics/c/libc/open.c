@@ -11,6 +11,8 @@ int *__errno_location(void);
 FILE *__vouch_open(FILE *f, const char *name, int state, int create, int truncate, int exclusive);
 FILE *__vouch_described(int fd);
 struct __vouch_data *__vouch_file(const char *name);
+int __vouch_disk_open(const char *name, int flags);
+int __vouch_disk_stat(const char *name, struct stat *s);
 int fclose(FILE *f);
 int fseek(FILE *f, long offset, int whence);
 
@@ -64,6 +66,12 @@ FILE *fdopen(int fd, const char *mode)
 
 int access(const char *path, int mode)
 {
+	if (__vouch_option("disk")) {
+		struct stat s;
+		if (__vouch_disk_stat(path, &s))
+			return -1;
+		return mode & 1 && !(s.st_mode & 0111) || mode & 2 && !(s.st_mode & 0222) || mode & 4 && !(s.st_mode & 0444) ? failed(13) : 0;
+	}
 	return __vouch_file(path) && !(mode & 1) ? 0 : failed(__vouch_file(path) ? 13 : 2); // EACCES, ENOENT
 }
 
@@ -81,6 +89,8 @@ static int filled(struct stat *s, struct __vouch_data *d)
 
 int stat(const char *path, struct stat *s)
 {
+	if (__vouch_option("disk"))
+		return __vouch_disk_stat(path, s);
 	struct __vouch_data *d = __vouch_file(path);
 	return d ? filled(s, d) : failed(2);
 }

@@ -35,6 +35,10 @@ int __vouch_put(FILE *f, int c)
 			}
 		}
 		d->__bytes[at] = c;
+		if (!d->__to || at < d->__from)
+			d->__from = at;
+		if (d->__to <= at)
+			d->__to = at + 1;
 		f->__at = ++at;
 		if (d->__size < at) {
 			d->__size = at;
