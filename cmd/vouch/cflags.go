@@ -19,6 +19,7 @@ type cFlags struct {
 	database      string
 	args          string // the shape of the arguments; "" if there are none
 	leaks         bool
+	system        bool // whether headers are those of the machine
 	disk          bool // whether the program may use files
 }
 
@@ -30,6 +31,7 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: do not define the macro `NAME`")
 	flags.StringArrayVar(&c.Prelude, "include", nil, "C: include `FILE` before each file")
 	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include of the files from the compilation database `FILE`")
+	flags.BoolVar(&c.system, "system-headers", false, "C: take the headers in which gcc looks on this machine, not vouch's own")
 	flags.StringVar(&c.entry, "entry", "main", "C: run the `FUNCTION`")
 	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: allocations `HOW`: succeeds, or may-fail (an input says which)")
 	flags.BoolVar(&c.leaks, "leaks", false, "C: an object on the heap that is lost is a bug")
@@ -51,6 +53,19 @@ func (c *cFlags) files() load.C {
 	return c.C
 }
 
+// look reads what the flags say of files: the machine's headers, and the compilation database, which may name the main files.
+func (c *cFlags) look(args []string) (main []string, err error) {
+	if c.system {
+		if c.System, err = load.SystemHeaders(); err != nil {
+			return nil, fmt.Errorf("--system-headers: %w", err)
+		}
+	}
+	if c.database != "" {
+		return c.Database(c.database, args)
+	}
+	return args, nil
+}
+
 // words returns the option args for the arguments of a program, and the length of the longest.
 func words(args []string) (option string, longest int) {
 	for _, a := range args {
@@ -61,12 +76,9 @@ func words(args []string) (option string, longest int) {
 
 // open reads the program that files make. It prints what is wrong with it; the error is then an exit status.
 func (c *cFlags) open(cmd *cobra.Command, args ...string) (*load.Program, error) {
-	if c.database != "" {
-		main, err := c.Database(c.database, args)
-		if err != nil {
-			return nil, err
-		}
-		args = main
+	args, err := c.look(args)
+	if err != nil {
+		return nil, err
 	}
 	file := checkcmd.Named(args[0])
 	for _, arg := range args[1:] {

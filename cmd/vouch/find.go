@@ -88,12 +88,9 @@ prints what is known and exits with 3; certificates already written stay.`,
 			if cmd.Flags().Changed("junit-unknown") && f.Format != "junit" {
 				return fmt.Errorf("--junit-unknown: found --format %s beside it, want junit", f.Format)
 			}
-			if c.database != "" {
-				main, err := c.Database(c.database, args)
-				if err != nil {
-					return err
-				}
-				args = main
+			args, err := c.look(args)
+			if err != nil {
+				return err
 			}
 			files := programs.Linked(checkcmd.Files(args, programs.Extensions()))
 			f.Options.C = c.files()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,6 +22,7 @@ type C struct {
 	Define   []string          // -D: NAME or NAME=VALUE
 	Undefine []string          // -U
 	Prelude  []string          // --include: files that each main file includes first
+	System   []string          // directories of headers that are taken instead of those of package c; see SystemHeaders
 	Options  map[string]string // of package c, but for those that follow from the files
 }
 
@@ -42,7 +44,7 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 		return text, err == nil
 	})
 	for _, h := range headers {
-		if filepath.IsAbs(main[0]) { // as the user names files
+		if filepath.IsAbs(main[0]) && !o.isSystem(h.Name) { // as the user names files
 			h.Name = absolute(h.Name)
 		}
 		sources = append(sources, h)
@@ -77,7 +79,7 @@ func read(name string) ([]byte, error) {
 }
 
 // options returns the options of package c for files with the given names, of which some are main files. Paths are relative to the directory root, so that they say
-// nothing of where that is.
+// nothing of where that is; those of the machine's headers are as they are.
 func (o C) options(main []string, root string, names []string) map[string]string {
 	options := map[string]string{}
 	set := func(name string, elements []string) {
@@ -88,6 +90,10 @@ func (o C) options(main []string, root string, names []string) map[string]string
 	within := func(names []string) []string {
 		var paths []string
 		for _, name := range names {
+			if o.isSystem(name) {
+				paths = append(paths, name)
+				continue
+			}
 			path, err := filepath.Rel(absolute(root), absolute(name))
 			if err != nil {
 				path = filepath.Clean(name)
@@ -105,6 +111,7 @@ func (o C) options(main []string, root string, names []string) map[string]string
 	}
 	set("include", within(o.Include))
 	set("prelude", within(o.Prelude))
+	set("system", o.System)
 	set("define", o.Define)
 	set("undefine", o.Undefine)
 	return options
@@ -117,6 +124,9 @@ func isMain(name string) bool { return filepath.Ext(name) == ".c" || filepath.Ex
 func (o C) root(names []string) string {
 	var dirs []string
 	for _, name := range names {
+		if o.isSystem(name) {
+			continue
+		}
 		dirs = append(dirs, filepath.Dir(absolute(name)))
 	}
 	for _, dir := range o.Include {
@@ -131,6 +141,31 @@ func (o C) root(names []string) string {
 		}
 	}
 	return root
+}
+
+// isSystem reports whether a file is a header of the machine.
+func (o C) isSystem(name string) bool {
+	return slices.ContainsFunc(o.System, func(dir string) bool { return under(dir, absolute(name)) })
+}
+
+// SystemHeaders returns the directories in which gcc looks for headers. The error is of gcc, or that there is none.
+func SystemHeaders() ([]string, error) {
+	cmd := exec.Command("gcc", "-E", "-v", "-x", "c", os.DevNull)
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	text, err := cmd.CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("gcc -E -v: %w", err)
+	}
+	_, list, _ := strings.Cut(string(text), "#include <...> search starts here:\n")
+	list, _, ok := strings.Cut(list, "End of search list.")
+	if !ok {
+		return nil, errors.New("gcc -E -v: found no list of directories, want one")
+	}
+	var dirs []string
+	for line := range strings.Lines(list) {
+		dirs = append(dirs, filepath.Clean(strings.TrimSpace(line)))
+	}
+	return dirs, nil
 }
 
 // under reports whether a file or directory is dir, or in it. Both are absolute.

@@ -11,10 +11,13 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines the files that #include finds: those of the program by their paths, then our headers. The machine's files are never read.
+// This file defines the files that #include finds: those of the program by their paths, then our headers.
 
 // ours is the directory of our headers in the file system that cc sees.
 const ours = "<include>"
+
+// nowhere is a directory that has no headers: units look there last where others take the place of ours.
+const nowhere = "<nowhere>"
 
 // files is the file system that cc sees.
 type files struct {
@@ -47,7 +50,7 @@ func (f *files) Open(name string) (fs.File, error) {
 	if s, ok := f.text[path.Clean(name)]; ok {
 		return &opened{name: name, Reader: *bytes.NewReader(s.seen())}, nil
 	}
-	if f.more != nil && !strings.HasPrefix(name, ours) {
+	if f.more != nil && !strings.HasPrefix(name, ours) && !strings.HasPrefix(name, nowhere) {
 		if text, ok := f.more(path.Clean(name)); ok {
 			s := &file{index: len(f.found), path: path.Clean(name), text: text}
 			f.text[s.path] = s
@@ -55,8 +58,13 @@ func (f *files) Open(name string) (fs.File, error) {
 			return &opened{name: name, Reader: *bytes.NewReader(s.seen())}, nil
 		}
 	}
-	if header, ok := strings.CutPrefix(name, ours+"/"); ok {
-		if text, err := embedded.ReadFile("include/" + header); err == nil {
+	header, own := strings.CutPrefix(name, ours+"/")
+	last := own
+	if !own {
+		header, last = strings.CutPrefix(name, nowhere+"/")
+	}
+	if last {
+		if text, err := embedded.ReadFile("include/" + header); err == nil && own {
 			return &opened{name: name, Reader: *bytes.NewReader(text)}, nil
 		}
 		// Our headers are looked at last. Where cc finds none it stops, and may wait for ever for what follows: it gets a text that tells us.

@@ -20,6 +20,7 @@ type Options struct {
 	main      []int    // the sources that are translation units, in order
 	paths     []string // of each source: where #include looks for it
 	include   []string // directories in which #include looks, in order
+	system    []string // directories of headers that are taken instead of ours, in order; nil if ours are
 	define    []string // NAME or NAME=VALUE, in order
 	undefine  []string
 	prelude   []string // paths of files that each main file includes first
@@ -45,6 +46,7 @@ func list(value string) []string {
 //	files     the main files, by their paths
 //	paths     the path of each source, by which #include finds it: the last part of its name
 //	include   directories in which #include looks
+//	system    directories of the headers of a machine, which are taken instead of ours
 //	define    macros: NAME or NAME=VALUE
 //	undefine  macros that are not defined
 //	prelude   files that are included first
@@ -115,6 +117,8 @@ func (o *Options) read(name, value string) error {
 		}
 	case "include":
 		o.include = list(value)
+	case "system":
+		o.system = list(value)
 	case "define":
 		o.define = list(value)
 		for _, d := range o.define {
@@ -159,7 +163,7 @@ func (o *Options) read(name, value string) error {
 		o.count, o.length = n, size
 		differs = n > 0
 	default:
-		return fmt.Errorf("found option %q, want one of files, paths, include, define, undefine, prelude, entry, malloc, leaks, disk, args", name)
+		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, leaks, disk, args", name)
 	}
 	if differs {
 		o.effective[name] = value

@@ -142,12 +142,14 @@ func tooDeep(text []byte) int {
 // config returns how cc is to read a unit.
 func (u *unit) config(tokens int) *cc.Config {
 	o := u.p.options
-	include := o.include
-	if u.library {
-		include = nil
+	search := append(append([]string{}, o.include...), ours)
+	switch {
+	case u.library:
+		search = []string{ours}
+	case o.system != nil:
+		search = append(append(append([]string{}, o.include...), o.system...), nowhere)
 	}
 	u.types.pragmas, u.once, u.included, u.ended = nil, nil, 0, false
-	search := append(append([]string{}, include...), ours)
 	return &cc.Config{
 		ABI:             abi,
 		FS:              u.p.files,
