@@ -6,10 +6,11 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines complex numbers: a value is a pointer to an object with two parts. Division by one is not supported, since its rounding is the compiler's own.
+// This file defines complex numbers: a value is a pointer to an object with two parts. Products and quotients of two are functions of the library
+// (libc/complexproduct.c), which rounds as gcc's does; of integers, quotients are not supported.
 
-// ofScalars reports whether t is a type of complex numbers whose parts are held in slots.
-func (t *Type) ofScalars() bool { return t.Class == Complex && t.Elem.scalar() && t.Name == "" }
+// ofNumbers reports whether t is a type of complex numbers with parts that vouch computes with.
+func (t *Type) ofNumbers() bool { return t.Class == Complex && t.Name == "" }
 
 // partOf returns the place of the real part of a complex number, or of the imaginary one.
 func (f *fn) partOf(p place, imaginary bool) place {
@@ -46,23 +47,22 @@ func usualComplex(a, b *Type) *Type {
 		}
 		return promotion(t, 0)
 	}
-	if a.Class == Complex && !a.ofScalars() || b.Class == Complex && !b.ofScalars() {
+	if a.Class == Complex && !a.ofNumbers() || b.Class == Complex && !b.ofNumbers() {
 		return nil
 	}
-	e := usual(part(a), part(b))
-	if !e.scalar() {
-		return nil
-	}
-	return complexOf(e)
+	return complexOf(usual(part(a), part(b)))
 }
 
 // complexArithmetic returns the result of an operator on two numbers of which one is complex; ok is false if that is not supported.
 func (f *fn) complexArithmetic(n cc.Node, op operator, a, b value) (v value, ok bool) {
 	t := usualComplex(a.t, b.t)
-	if t == nil || op > div || op == div && b.t.Class == Complex {
+	if t == nil || op > div || op == div && b.t.Class == Complex && t.Elem.integer() {
 		return value{}, false
 	}
 	e := t.Elem
+	if op >= mul && !e.integer() && b.t.Class == Complex && (a.t.Class == Complex || op == div) {
+		return f.complexProduct(n, op, f.convert(a, t), f.convert(b, t)), true
+	}
 	ar, ai := f.parts(a, e)
 	br, bi := f.parts(b, e)
 	do := func(op operator, x, y value) value { return f.hold(f.arithmetic(n, op, x, y)) }
@@ -83,6 +83,35 @@ func (f *fn) complexArithmetic(n cc.Node, op operator, a, b value) (v value, ok 
 	return f.complexOfParts(t, do(op, ar, br), do(op, ai, bi)), true
 }
 
+// complexProduct returns the product or the quotient of two numbers with floating parts.
+func (f *fn) complexProduct(n cc.Node, op operator, a, b value) value {
+	if x, ok := n.(cc.ExpressionNode); ok {
+		if c, why := f.u.constant(f, x); why == "" {
+			return f.complexConstant(c)
+		}
+	}
+	name := "__vouch_complex_" + [...]string{mul: "mul", div: "div"}[op]
+	switch {
+	case a.t.Elem.Class == LongDouble:
+		name += "l"
+	case a.t.Elem.Size == 4:
+		name += "f"
+	}
+	return f.modelled(name, a, b)
+}
+
+// complexConstant returns a number that is known.
+func (f *fn) complexConstant(c constant) value {
+	part := func(c constant) value {
+		if c.t.Class == LongDouble {
+			return f.wideConstant(extendedOf(c.x))
+		}
+		return value{t: c.t, x: c.x}
+	}
+	re, im := c.parts()
+	return f.complexOfParts(c.t, part(re), part(im))
+}
+
 // complexEquality returns == or != of two numbers of which one is complex; nil if that is not supported.
 func (f *fn) complexEquality(n cc.Node, op operator, a, b value) *core.Expr {
 	t := usualComplex(a.t, b.t)
@@ -101,7 +130,7 @@ func (f *fn) complexEquality(n cc.Node, op operator, a, b value) *core.Expr {
 // complexConversion converts to or from a complex number; ok is false if that is not supported.
 func (f *fn) complexConversion(v value, t *Type) (out value, ok bool) {
 	switch {
-	case t.Class == Complex && !t.ofScalars() || v.t.Class == Complex && !v.t.ofScalars() || !t.arithmetic() || !v.t.arithmetic() || t.Class == LongDouble:
+	case t.Class == Complex && !t.ofNumbers() || v.t.Class == Complex && !v.t.ofNumbers() || !t.arithmetic() || !v.t.arithmetic():
 		return value{}, false
 	case t.Class == Complex:
 		re, im := f.parts(v, t.Elem)

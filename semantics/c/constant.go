@@ -16,6 +16,7 @@ type constant struct {
 	t   *Type
 	x   *core.Expr // Const, Single, Double, Null, Address or Function. Of a long double: Const, its encoding
 	off int64      // in bytes, of an Address or of Null: from there
+	im  *core.Expr // of a complex number: the imaginary part; x is the real part
 }
 
 // address reports whether c is the address of an object or a function, as a pointer or as a number.
@@ -390,11 +391,12 @@ func (e *folding) unary(n *cc.UnaryExpression) constant {
 	case cc.UnaryExpressionLabelAddr:
 		x, off := e.u.labelAddress(n)
 		return constant{t: pointerTo(voidType), x: x, off: off}
-	case cc.UnaryExpressionReal:
-		return e.value(n.UnaryExpression)
-	case cc.UnaryExpressionImag:
-		c := e.value(n.UnaryExpression)
-		return e.convert(constant{t: intType, x: integer(0)}, c.t)
+	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+		re, im := e.parts(e.value(n.UnaryExpression))
+		if n.Case == cc.UnaryExpressionImag {
+			return im
+		}
+		return re
 	}
 	return e.fail("it is no expression that can be constant")
 }

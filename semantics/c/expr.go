@@ -174,7 +174,7 @@ func (f *fn) primary(n *cc.PrimaryExpression) value {
 		return f.wideConstant(extendedOf(c.x))
 	}
 	if c.t.Class == Complex && c.x != nil { // an imaginary number
-		return f.complexOfParts(c.t, f.convert(value{t: intType, x: integer(0)}, c.t.Elem), value{t: c.t.Elem, x: c.x})
+		return f.complexConstant(c)
 	}
 	if c.x == nil || c.t.aggregate() {
 		return f.refuse(c.t, "constant")

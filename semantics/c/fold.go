@@ -28,6 +28,9 @@ func (e *folding) truth(c constant) bool {
 		return c.float() != 0
 	case c.t.Class == LongDouble:
 		return !extendedOf(c.x).zero()
+	case c.t.Class == Complex:
+		re, im := c.parts()
+		return e.truth(re) || e.truth(im)
 	}
 	e.fail("it has a value of type %v as a condition", c.t)
 	return false
@@ -60,6 +63,8 @@ func (e *folding) convert(c constant, t *Type) constant {
 		b := truth(e.truth(c))
 		b.t = boolType
 		return b
+	case t.Class == Complex && c.t.arithmetic() && !c.address() || c.t.Class == Complex && t.arithmetic():
+		return e.convertComplex(c, t)
 	case t.integer() && c.t.integer() && !c.address():
 		return constant{t: t, x: bigInteger(wrap(c.x.Int, t))}
 	case t.integer() && (c.t.Class == Pointer || c.t.integer()):
@@ -186,6 +191,8 @@ func (e *folding) sign(n *cc.UnaryExpression, c constant) constant {
 		return constant{t: c.t, x: &x}
 	case c.t.Class == LongDouble && n.Case == cc.UnaryExpressionMinus:
 		return extendedConstant(extendedOf(c.x).negated())
+	case c.t.ofNumbers():
+		return e.signComplex(n, c)
 	}
 	return e.fail("it has an operator of a value of type %v", c.t)
 }
@@ -206,7 +213,14 @@ func (e *folding) binary(n cc.ExpressionNode, op operator, l, r cc.ExpressionNod
 	if op == shl || op == shr {
 		return e.shift(op, e.convert(x, a), e.convert(y, b))
 	}
-	t := usual(a, b)
+	if a.Class == Complex || b.Class == Complex {
+		return e.complexes(op, e.convert(x, a), e.convert(y, b))
+	}
+	return e.numbers(op, x, y, usual(a, b))
+}
+
+// numbers evaluates an operator on numbers that are not complex, by their common type.
+func (e *folding) numbers(op operator, x, y constant, t *Type) constant {
 	x, y = e.convert(x, t), e.convert(y, t)
 	switch {
 	case e.why != "":

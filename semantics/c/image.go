@@ -32,9 +32,6 @@ func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) {
 		c, why := u.fold(nil, i.x, true)
 		if why == "" {
 			e := &folding{u: u, f: u.types.outside}
-			if of := i.t; of.Class == Complex && c.t.Class != Complex { // a real number
-				i.t = of.Elem
-			}
 			if !assignableConstant(c, i.t) {
 				u.errorf(i.x, "found an initializer of type %v, want one of type %v", c.t, i.t)
 				continue
@@ -93,6 +90,11 @@ func (m *image) set(offset int64, i item, c constant) {
 	switch {
 	case i.bits > 0:
 		m.field(offset, i.shift, i.bits, c.x.Int)
+		return
+	case i.t.Class == Complex:
+		re, im := c.parts()
+		m.set(offset, item{t: i.t.Elem}, re)
+		m.set(offset+i.t.Elem.Size, item{t: i.t.Elem}, im)
 		return
 	case i.t.Class == LongDouble:
 		m.extended(offset, extendedOf(c.x))

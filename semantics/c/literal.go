@@ -40,6 +40,10 @@ func (u *unit) literal(n *cc.PrimaryExpression) constant {
 // integerLiteral returns the value of an integer literal and its type by C11 6.4.4.1, where __int128 follows the standard types as in gcc.
 func integerLiteral(text string) (c constant, why string) {
 	s := strings.ToLower(text)
+	if i := strings.IndexAny(s, "ij"); i > 0 && !strings.ContainsAny(s[i+1:], "ij") {
+		c, why := integerLiteral(text[:i] + text[i+1:])
+		return imaginary(c), why
+	}
 	digits := strings.TrimRight(s, "ul")
 	unsigned, long, ok := integerSuffix(text[len(digits):])
 	if !ok {
@@ -110,11 +114,7 @@ func floatLiteral(text string) (c constant, why string) {
 	}
 	if i := strings.IndexAny(suffix, "ij"); i >= 0 && !strings.ContainsAny(suffix[i+1:], "ij") { // an imaginary number: x is its imaginary part
 		c, why := floatLiteral(body + suffix[:i] + suffix[i+1:])
-		if why == "" && c.t.Class == Float {
-			c.t = complexOf(c.t)
-			return c, ""
-		}
-		return c, "want an imaginary number of type double or float"
+		return imaginary(c), why
 	}
 	switch suffix {
 	case "f", "f32":
@@ -137,6 +137,15 @@ func floatLiteral(text string) (c constant, why string) {
 		return extendedConstant(v), ""
 	}
 	return c, "want the suffix f or l, or none"
+}
+
+// imaginary returns the complex number whose imaginary part is a number, and whose real part is 0.
+func imaginary(c constant) constant {
+	if c.t == nil {
+		return c
+	}
+	e := &folding{}
+	return complexConstant(complexOf(c.t), e.convert(constant{t: intType, x: integer(0)}, c.t), c)
 }
 
 // isRange reports whether a number was too large; it is then infinite.

@@ -473,7 +473,7 @@ func (f *fn) nonzero(n cc.Node, v value) *core.Expr {
 		return not(&core.Expr{Op: core.FEq, Type: core.Bool, X: f.use(v), Y: float(v.t, 0)})
 	case v.t.Class == LongDouble:
 		return f.wideComparison(ne, v, f.wideConstant(extended{}))
-	case v.t.ofScalars():
+	case v.t.ofNumbers():
 		return f.complexEquality(n, ne, v, value{t: intType, x: integer(0)})
 	case v.t.arithmetic():
 		f.refuse(v.t, "comparison")
@@ -493,7 +493,7 @@ func (f *fn) negated(n cc.Node, v value) value {
 		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, overflow(v.t))
 	case v.t.Class == LongDouble:
 		return f.wideResult("neg", v)
-	case v.t.ofScalars():
+	case v.t.ofNumbers():
 		re, im := f.parts(v, v.t.Elem)
 		return f.complexOfParts(v.t, f.negated(n, re), f.negated(n, im))
 	case v.t.Class == Vector:
@@ -513,7 +513,7 @@ func (f *fn) complement(n cc.Node, v value) value {
 			_, all = v.t.limits()
 		}
 		return value{t: v.t, x: f.integers(core.Sub, bigInteger(all), f.use(v))}.bounded(difference(all, hi), difference(all, lo))
-	case v.t.ofScalars(): // the conjugate
+	case v.t.ofNumbers(): // the conjugate
 		re, im := f.parts(v, v.t.Elem)
 		return f.complexOfParts(v.t, re, f.negated(n, im))
 	case v.t.Class == Vector:

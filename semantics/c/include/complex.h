@@ -18,4 +18,7 @@ float cimagf(float _Complex);
 float cabsf(float _Complex);
 float cargf(float _Complex);
 float _Complex conjf(float _Complex);
+long double creall(long double _Complex);
+long double cimagl(long double _Complex);
+long double _Complex conjl(long double _Complex);
 #endif

@@ -45,3 +45,16 @@ double carg(double _Complex z) {
 float cargf(float _Complex z) {
 	return atan2f(__imag__ z, __real__ z);
 }
+
+long double creall(long double _Complex z) {
+	return __real__ z;
+}
+
+long double cimagl(long double _Complex z) {
+	return __imag__ z;
+}
+
+long double _Complex conjl(long double _Complex z) {
+	__imag__ z = -__imag__ z;
+	return z;
+}

@@ -62,10 +62,47 @@ int main(void) {
 //> arr 4 3
 //> i -1 0
 //> 16
-//// a division by a complex number
+//// products and quotients
+#include <stdio.h>
+static void p(double _Complex z) { printf("%a %a\n", __real__ z, __imag__ z); }
 int main(void) {
-	double _Complex a = 1, b = 1.0i;
+	double _Complex a = 1.1 + 2.2i, b = 3.3 - 4.4i, inf = 0;
+	p((1.1 + 2.2i) * (3.3 - 4.4i)); //> 0x1.a9eb851eb852p+3 0x1.35c28f5c28f5bp+1
+	p(a * b); //> 0x1.a9eb851eb852p+3 0x1.35c28f5c28f5ap+1
+	p(a / b); //> -0x1.999999999999bp-3 0x1.999999999999ap-2
+	a /= 1 + 2i;
+	p(a); //> 0x1.199999999999ap+0 0x0p+0
+	float _Complex f = 1 + 2i;
+	f = f / (3 + 1i) * f;
+	p(f); //> -0x1p-1 0x1.8p+0
+	long double _Complex l = 1.5L + 2.5iL;
+	l = l * l / (2 - 1iL);
+	p(l); //> -0x1.8cccccccccccdp+1 0x1.199999999999ap+1
+	__real__ inf = __builtin_inf();
+	p(inf * (1 + 2i)); //> inf inf
+	p(inf / (1 + 2i)); //> inf -inf
+	p(1 / inf); //> 0x0p+0 0x0p+0
+	return 0;
+}
+//// a division by a complex number of integers
+int main(void) {
+	int _Complex a = 1, b = 1i;
 	a /= b; // refused: complex arithmetic
+	return 0;
+}
+//// complex objects that exist always
+#include <stdio.h>
+static float _Complex x = 1.0 + 14.0 * 1.0fi, y = 3;
+struct { int n; double _Complex z[3]; } s = {1, {-(2 + 3i), [2] = (1 + 2i) / (1 - 2i)}};
+long double _Complex l = ~(1.5L + 2.5iL);
+_Complex int i = (3 + 4i) * (1 - 1i);
+int equal = 1.0 + 2i == 1.0 + 2i, unequal = 1i != 0, re = __real__ (3 + 4i), im = __imag__ (3 + 4.5i);
+double d = 2.5 + 1i;
+int main(void) {
+	printf("%g %g %g %g\n", __real__ x, __imag__ x, __real__ y, __imag__ y); //> 1 14 3 0
+	printf("%g %g %g %g %g\n", __real__ s.z[0], __imag__ s.z[0], __real__ s.z[1], __real__ s.z[2], __imag__ s.z[2]); //> -2 -3 0 -0.6 0.8
+	printf("%Lg %Lg %d %d\n", __real__ l, __imag__ l, __real__ i, __imag__ i); //> 1.5 -2.5 7 1
+	printf("%d %d %d %d %g\n", equal, unequal, re, im, d); //> 1 1 3 4 2.5
 	return 0;
 }
 //// an order of complex numbers

@@ -373,9 +373,9 @@ int main(void) {
 	int *p = 0;
 	return (p != 0) & *p; // want: null dereference
 }
-//// division by a complex number is refused where it is reached
+//// division by a complex number of integers is refused where it is reached
 int main(void) {
-	_Complex double c = 1;
+	_Complex int c = 1;
 	__builtin_printf("here\n");   //> here
 	c = 1 / c; // refused: complex
 	return 0;
