@@ -163,9 +163,10 @@ func (s *search) branch(level, v int) (outcome, *node) {
 	s.depth++
 	defer func() { s.depth-- }()
 	p, x := s.facts.Pool(), &s.vars[v]
-	sym, k := linear(x.sym), x.val.floor().int()
+	val := s.val(v)
+	sym, k := linear(x.sym), val.floor().int()
 	order := []int{0, 1}
-	if x.val.fract().cmp(half) > 0 {
+	if val.fract().cmp(half) > 0 {
 		order = []int{1, 0}
 	}
 	ways := []*term.Formula{p.Le(sym, p.Int(k)), p.Lt(p.Int(k), sym)}

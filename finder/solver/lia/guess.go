@@ -31,8 +31,9 @@ func (s *search) cube() outcome {
 		}
 		room := nought
 		for _, e := range x.form {
-			room = room.add(e.k.abs().mul(half))
+			room = room.add(e.k.abs())
 		}
+		room = room.mul(half).floor() // since rounding leaves integers, less than 1 beyond a bound is within
 		if x.lo != nil && x.hi != nil && x.hi.val.sub(x.lo.val).cmp(room.add(room)) < 0 {
 			return lost
 		}
@@ -96,7 +97,7 @@ func (s *search) dive(level, v int) (outcome, *node) {
 	s.depth++
 	defer func() { s.depth-- }()
 	p := s.facts.Pool()
-	e, val := linear(s.vars[v].sym), s.vars[v].val
+	e, val := linear(s.vars[v].sym), s.val(v)
 	for q := range s.vars {
 		if x := &s.vars[q]; x.sym != nil && (x.sym.Op == term.Quot || x.sym.Op == term.TruncQuot) && x.sym.Y.IsConst() && x.sym.Y.Const.Sign() != 0 {
 			c := s.carry(x.sym)
@@ -141,7 +142,7 @@ func (s *search) try(integer func(num) *big.Int) solver.Model {
 	model := solver.Model{}
 	for v := range s.vars {
 		if x := &s.vars[v]; x.sym != nil && x.sym.Op == term.Input {
-			model[x.sym.Name] = integer(x.val)
+			model[x.sym.Name] = integer(s.val(v))
 		}
 	}
 	values := s.facts.Pool().Valuation(func(name string) *big.Int { return model[name] })
@@ -188,12 +189,12 @@ func (s *search) repair(level int) (outcome, *node) {
 		a, b := s.operand(x.X), s.operand(x.Y)
 		if x.Op >= term.BitAnd {
 			z := bitwise(x.Op, a.int(), b.int())
-			if z != nil && fromInt(z).cmp(s.vars[v].val) == 0 {
+			if z != nil && fromInt(z).cmp(s.val(v)) == 0 {
 				continue
 			}
 			return s.pin(level, x, a.int(), b.int(), z)
 		}
-		if apply(x.Op, a, b, s.vars[v].val) {
+		if apply(x.Op, a, b, s.val(v)) {
 			continue
 		}
 		o, n := s.fix(level, x, x.Y, b)

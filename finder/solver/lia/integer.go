@@ -20,7 +20,7 @@ func (s *search) fractional() int {
 	best, span := -1, nought
 	for v := range s.vars {
 		x := &s.vars[v]
-		if x.sym == nil || x.val.isInt() {
+		if x.sym == nil || x.line < 0 || s.lines[x.line].isInt() {
 			continue
 		}
 		bounded := x.lo != nil && x.hi != nil
@@ -60,38 +60,30 @@ func (s *search) cut(ms []multiple) (progress bool, why []multiple) {
 // to the bounds they are at. Adding the rows -t <= 0 so often that the factors of the t become integers leaves a sum of integers
 // that is at most b, and may be rounded (Schrijver, Theory of linear and integer programming, section 23.8).
 func (s *search) gomory() (progress bool, why []multiple) {
-	type candidate struct {
-		sum []entry
-		neg bool
-	}
-	var found []candidate
+	var cuts [][]multiple
 	for i := range s.lines {
 		l := &s.lines[i]
-		if s.vars[l.basic].val.isInt() || len(l.sum) > maxCutTerms || !s.bounded(l.sum) {
+		if l.isInt() || len(l.sum) > maxCutTerms || !s.bounded(l) {
 			continue
 		}
-		found = append(found, candidate{l.sum, false}, candidate{l.sum, true})
-		if len(found) >= maxCuts {
+		den := l.number(denominator)
+		for _, sign := range []num{unit, whole(-1)} {
+			var ms []multiple
+			for j, e := range l.sum {
+				x, k := &s.vars[e.v], l.number(j).mul(sign)
+				b := x.hi
+				if x.lo != nil && x.lo.val.cmp(x.val) == 0 {
+					k, b = k.neg(), x.lo
+				}
+				if k = k.div(den).fract(); k.sign() != 0 {
+					ms = append(ms, multiple{b.row, k})
+				}
+			}
+			cuts = append(cuts, ms)
+		}
+		if len(cuts) >= maxCuts {
 			break
 		}
-	}
-	var cuts [][]multiple
-	for _, c := range found {
-		var ms []multiple
-		for _, e := range c.sum {
-			if e.k.isInt() {
-				continue
-			}
-			x, k, b := &s.vars[e.v], e.k, s.vars[e.v].hi
-			if x.lo != nil && x.lo.val.cmp(x.val) == 0 {
-				k, b = k.neg(), x.lo
-			}
-			if c.neg {
-				k = k.neg()
-			}
-			ms = append(ms, multiple{b.row, k.fract()})
-		}
-		cuts = append(cuts, ms)
 	}
 	for _, ms := range cuts { // which moves no value before all are made
 		r, why := s.derive(ms)
@@ -109,11 +101,11 @@ func (s *search) gomory() (progress bool, why []multiple) {
 	return progress, nil
 }
 
-// bounded reports whether the variables of a sum with fractions for coefficients are at bounds.
-func (s *search) bounded(sum []entry) bool {
-	for _, e := range sum {
+// bounded reports whether the variables of a line with fractions for coefficients are at bounds.
+func (s *search) bounded(l *line) bool {
+	for i, e := range l.sum {
 		x := &s.vars[e.v]
-		if !e.k.isInt() && (x.lo == nil || x.lo.val.cmp(x.val) != 0) && (x.hi == nil || x.hi.val.cmp(x.val) != 0) {
+		if (x.lo == nil || x.lo.val.cmp(x.val) != 0) && (x.hi == nil || x.hi.val.cmp(x.val) != 0) && !l.whole(i) {
 			return false
 		}
 	}
@@ -192,7 +184,8 @@ func (s *search) lattice() (progress bool, why []multiple) {
 		if x.sym != nil {
 			form = []entry{{v, unit}}
 		}
-		atLo, atHi := x.lo != nil && x.val.cmp(x.lo.val) == 0, x.hi != nil && x.val.cmp(x.hi.val) == 0
+		val := s.val(v)
+		atLo, atHi := x.lo != nil && val.cmp(x.lo.val) == 0, x.hi != nil && val.cmp(x.hi.val) == 0
 		if !atLo && !atHi {
 			continue // mostly no cut that the values violate
 		}

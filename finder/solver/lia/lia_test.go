@@ -449,7 +449,8 @@ func TestGivesUp(t *testing.T) {
 			for i := range c.unknown {
 				sum = p.Add(sum, p.Scale(number(), p.v(fmt.Sprint("x", i))))
 			}
-			fs = append(fs, p.Le(p.Int(number()), sum), p.Le(sum, p.Int(number())))
+			least := p.Int(number())
+			fs = append(fs, p.Le(least, sum), p.Le(sum, p.Add(least, p.Int(number()))))
 		}
 		s := lia.New(p.Pool, lia.Options{Work: 1 << 40})
 		for _, looks := range []int{0, 1, 3, 10} {

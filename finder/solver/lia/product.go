@@ -19,7 +19,7 @@ const maxOperand = 1000
 func (s *search) products() (progress bool, why []multiple) {
 	for v := range s.vars {
 		x := s.vars[v].sym
-		if x == nil || x.Op != term.Prod || apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.vars[v].val) {
+		if x == nil || x.Op != term.Prod || apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.val(v)) {
 			continue
 		}
 		for _, a := range s.bounds(x.X) {
@@ -90,7 +90,7 @@ func (s *search) operands(level int) (outcome, *node) {
 	}
 	for v := range s.vars {
 		x := s.vars[v].sym
-		if x == nil || x.Op != term.Prod || apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.vars[v].val) {
+		if x == nil || x.Op != term.Prod || apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.val(v)) {
 			continue
 		}
 		for _, t := range slices.Concat(x.X.Terms, x.Y.Terms) {
@@ -98,7 +98,7 @@ func (s *search) operands(level int) (outcome, *node) {
 			if y.lo == nil || y.hi == nil || y.lo.val.cmp(y.hi.val) == 0 || y.hi.val.sub(y.lo.val).cmp(whole(maxOperand)) > 0 {
 				continue
 			}
-			at := y.val
+			at := s.val(s.index[t.Sym])
 			if at.cmp(y.hi.val) == 0 {
 				at = at.sub(unit)
 			}

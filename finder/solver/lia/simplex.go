@@ -11,6 +11,8 @@ import (
 // and taken back exactly, so that a state depends on what is asserted and in which order, and on nothing else. The trail has what
 // was done, not what it did: a pivot is taken back by its inverse, and a value by an update, which gives the basic variables theirs.
 // So it grows with the work, not with the work times the number of lines.
+//
+// Bounds are integers, and a variable that is not basic has the value that one of its bounds had. So all values follow from integers.
 
 // entry is a variable with a coefficient that is not 0.
 type entry struct {
@@ -23,7 +25,7 @@ type variable struct {
 	sym    *term.Sym // of a symbol
 	form   []entry   // of a sum: the symbols
 	lo, hi *bound    // nil if there is none
-	val    num       // within the bounds, unless it is basic
+	val    num       // an integer within the bounds, unless the variable is basic: then its line has the value
 	line   int       // of a basic variable, else -1
 	level  int       // of a symbol: on which it came in
 	uses   int       // the lines in which it occurs, if it is not basic
@@ -37,16 +39,11 @@ type bound struct {
 	prev *bound // the weaker one before
 }
 
-// line says that a basic variable is a sum of others, which are in ascending order.
-type line struct {
-	basic int
-	sum   []entry
-}
-
 // change is an entry of the trail: how the state was before.
 type change struct {
 	kind changeKind
 	v    int
+	at   int
 	val  num
 	b    *bound
 	key  string
@@ -58,7 +55,7 @@ const (
 	changeValue changeKind = iota // of a variable that was not basic
 	changeLo
 	changeHi
-	changePivot // v was basic, in the line at the place val
+	changePivot // v was basic, in the line at, whose basic variable had val
 	changeSymbol
 	changeSum
 )
@@ -70,7 +67,7 @@ type simplex struct {
 	trail  []change
 	index  map[*term.Sym]int
 	sums   map[string]int // by the key of their form
-	dirty  bool           // whether a basic variable may be out of bounds
+	dirty  []int          // the lines whose basic variable may be out of bounds
 	size   int            // of all lines, in entries
 	spent  int            // work, in numbers touched
 	limit  int            // of spent
@@ -79,7 +76,7 @@ type simplex struct {
 	looked int            // spent when halt was asked last
 	mark   []int          // of lines, when it was last met in a column
 	clock  int
-	spare  []entry
+	spare  []cell
 }
 
 // maxSize bounds the memory that lines take.
@@ -115,7 +112,7 @@ func (s *simplex) undo(n int) {
 		case changeHi:
 			s.vars[c.v].hi = c.b
 		case changePivot:
-			s.pivot(int(c.val.n), c.v)
+			s.pivot(c.at, c.v, c.val)
 		case changeSymbol:
 			delete(s.index, s.vars[len(s.vars)-1].sym)
 			s.vars = s.vars[:len(s.vars)-1]
@@ -129,12 +126,17 @@ func (s *simplex) undo(n int) {
 					x.column = x.column[:n-1]
 				}
 			}
-			s.lines, s.mark = s.lines[:len(s.lines)-1], s.mark[:len(s.mark)-1]
+			s.lines, s.mark = s.lines[:at], s.mark[:at]
 			s.vars = s.vars[:len(s.vars)-1]
 			delete(s.sums, c.key)
 		}
 	}
-	s.dirty = false // a mark is only made where every basic variable is within its bounds, or nothing more is asked
+	for _, at := range s.dirty { // a mark is only made where every basic variable is within its bounds, or nothing more is asked
+		if at < len(s.lines) {
+			s.lines[at].dirty = false
+		}
+	}
+	s.dirty = s.dirty[:0]
 }
 
 // symbol adds a variable for a symbol.
@@ -148,19 +150,18 @@ func (s *simplex) symbol(x *term.Sym, level int) int {
 // sum adds a basic variable for a sum of symbols.
 func (s *simplex) sum(form []entry, key string) int {
 	v, at := len(s.vars), len(s.lines)
-	l, val := line{basic: v}, nought
+	l := s.line(form)
+	l.basic = v
 	for _, e := range form {
 		if !s.look() {
 			break
 		}
-		x := &s.vars[e.v]
-		if val = val.add(e.k.mul(x.val)); x.line < 0 {
-			l.sum = s.merge(nil, l.sum, e.k, []entry{{e.v, unit}})
-		} else {
-			l.sum = s.merge(nil, l.sum, e.k, s.lines[x.line].sum)
+		if x := s.vars[e.v].line; x >= 0 {
+			l = s.replace(&l, &s.lines[x])
 		}
 	}
-	s.vars = append(s.vars, variable{form: form, val: val, line: at})
+	s.evaluate(&l)
+	s.vars = append(s.vars, variable{form: form, line: at})
 	s.lines, s.mark = append(s.lines, l), append(s.mark, 0)
 	s.size += len(l.sum)
 	for _, e := range l.sum {
@@ -181,39 +182,6 @@ func (s *simplex) enter(v, at int) {
 	x.column = append(x.column, at)
 }
 
-// coefficient returns that of v in a sum, and whether there is one.
-func coefficient(sum []entry, v int) (num, bool) {
-	i, ok := slices.BinarySearchFunc(sum, v, func(e entry, v int) int { return e.v - v })
-	if !ok {
-		return nought, false
-	}
-	return sum[i].k, true
-}
-
-// merge appends a + k * b to out.
-func (s *simplex) merge(out, a []entry, k num, b []entry) []entry {
-	s.spent += len(a) + len(b)*k.words()
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0].v < b[0].v:
-			out, a = append(out, a[0]), a[1:]
-		case a[0].v > b[0].v:
-			out, b = append(out, entry{b[0].v, k.mul(b[0].k)}), b[1:]
-		default:
-			if c := a[0].k.add(k.mul(b[0].k)); c.sign() != 0 {
-				s.spent += c.words()
-				out = append(out, entry{a[0].v, c})
-			}
-			a, b = a[1:], b[1:]
-		}
-	}
-	out = append(out, a...)
-	for _, e := range b {
-		out = append(out, entry{e.v, k.mul(e.k)})
-	}
-	return out
-}
-
 // column returns the lines in which v occurs, in no order that matters, and forgets those in which it does not any more.
 func (s *simplex) column(v int) []int {
 	s.clock++
@@ -223,7 +191,7 @@ func (s *simplex) column(v int) []int {
 		if at >= len(s.lines) || s.mark[at] == s.clock {
 			continue
 		}
-		if _, ok := coefficient(s.lines[at].sum, v); ok {
+		if s.lines[at].find(v) >= 0 {
 			s.mark[at] = s.clock
 			kept = append(kept, at)
 		}
@@ -241,64 +209,61 @@ func (s *simplex) update(v int, val num) {
 // move gives a variable that is not basic a value, and the basic ones theirs.
 func (s *simplex) move(v int, val num) {
 	d := val.sub(s.vars[v].val)
+	s.vars[v].val = val
+	s.spent += val.words()
 	for _, at := range s.column(v) {
 		if s.spent++; !s.look() {
 			return
 		}
-		k, _ := coefficient(s.lines[at].sum, v)
-		x := &s.vars[s.lines[at].basic]
-		x.val = x.val.add(k.mul(d))
-		s.spent += x.val.words()
-		s.dirty = true
+		l := &s.lines[at]
+		l.shift(l.find(v), d)
+		s.spent += l.words()
+		s.suspect(at)
 	}
-	s.vars[v].val = val
-	s.spent += val.words()
 }
 
-// pivot makes v basic in a line, in place of the variable that was.
-func (s *simplex) pivot(at, v int) {
+// suspect notes that the basic variable of a line may be out of bounds.
+func (s *simplex) suspect(at int) {
+	if !s.lines[at].dirty {
+		s.lines[at].dirty = true
+		s.dirty = append(s.dirty, at)
+	}
+}
+
+// val returns the present value of a variable.
+func (s *simplex) val(v int) num {
+	if at := s.vars[v].line; at >= 0 {
+		return s.lines[at].value()
+	}
+	return s.vars[v].val
+}
+
+// pivot makes v basic in a line, in place of the variable that was, which gets the value val.
+func (s *simplex) pivot(at, v int, val num) {
 	l := &s.lines[at]
-	k, _ := coefficient(l.sum, v)
-	inv := k.inv()
-	rest := s.spare[:0]
-	placed := false
-	for _, e := range l.sum {
-		if s.spent += e.k.words() - 1; !s.look() {
-			break
-		}
-		if !placed && e.v > l.basic {
-			rest, placed = append(rest, entry{l.basic, inv}), true
-		}
-		if e.v != v {
-			rest = append(rest, entry{e.v, e.k.mul(inv).neg()})
-		}
-	}
-	if !placed {
-		rest = append(rest, entry{l.basic, inv})
-	}
-	others := s.column(v)
 	old := l.basic
-	l.sum, s.spare = rest, l.sum
-	l.basic = v
+	others := s.column(v)
 	s.vars[v].line, s.vars[old].line = at, -1
-	s.vars[v].uses, s.vars[v].column = 0, nil
+	s.vars[old].val = val
+	l.solve(v)
+	s.evaluate(l)
+	s.suspect(at)
 	s.vars[old].uses, s.vars[old].column = 0, nil
 	s.enter(old, at)
 	for _, other := range others {
 		if other != at && s.look() {
-			s.substitute(other, v, rest)
+			s.substitute(other, l)
 		}
 	}
+	s.vars[v].uses, s.vars[v].column = 0, nil
 }
 
-// substitute puts a sum in the place of v in a line.
-func (s *simplex) substitute(at, v int, sum []entry) {
+// substitute puts the sum of a line in the place of its basic variable in another.
+func (s *simplex) substitute(at int, by *line) {
 	l := &s.lines[at]
-	i, _ := slices.BinarySearchFunc(l.sum, v, func(e entry, v int) int { return e.v - v })
-	k := l.sum[i].k
-	without := slices.Delete(l.sum, i, i+1)
-	out := s.merge(s.spare[:0], without, k, sum)
-	for a, b := without, out; len(a) > 0 || len(b) > 0; { // what is new, and what is no more
+	old := l.sum
+	out := s.replace(l, by)
+	for a, b := old, out.sum; len(a) > 0 || len(b) > 0; { // what is new, and what is no more
 		switch {
 		case len(b) == 0 || len(a) > 0 && a[0].v < b[0].v:
 			s.vars[a[0].v].uses--
@@ -310,8 +275,10 @@ func (s *simplex) substitute(at, v int, sum []entry) {
 			a, b = a[1:], b[1:]
 		}
 	}
-	s.size += len(out) - len(without) - 1
-	l.sum, s.spare = out, without
+	s.size += len(out.sum) - len(old)
+	*l, s.spare = out, old
+	s.evaluate(l)
+	s.suspect(at)
 }
 
 // assert adds the bound that a row puts on v, an upper one or a lower one. It returns why that cannot be, or nil.
@@ -339,12 +306,11 @@ func (s *simplex) assert(v int, upper bool, val num, r *row) []cited {
 			return weaken([]cited{{x.hi, unit}, {b, unit}}, val.sub(x.hi.val))
 		}
 	}
-	if violation := x.val.cmp(val); upper && violation > 0 || !upper && violation < 0 {
-		if x.line >= 0 {
-			s.dirty = true
-		} else {
-			s.update(v, val)
-		}
+	switch {
+	case x.line >= 0:
+		s.suspect(x.line)
+	case upper == (x.val.cmp(val) > 0) && x.val.cmp(val) != 0:
+		s.update(v, val)
 	}
 	return nil
 }
@@ -372,42 +338,54 @@ func weaken(why []cited, excess num) []cited {
 	return why
 }
 
-// below and above report whether x is out of bounds.
-func (x *variable) below() bool { return x.lo != nil && x.val.cmp(x.lo.val) < 0 }
-func (x *variable) above() bool { return x.hi != nil && x.val.cmp(x.hi.val) > 0 }
+// violated returns the bound that the basic variable of a line violates, or nil, and whether it is the lower one.
+func (s *simplex) violated(at int) (b *bound, below bool) {
+	l := &s.lines[at]
+	x := &s.vars[l.basic]
+	switch {
+	case x.lo != nil && l.cmp(x.lo.val) < 0:
+		return x.lo, true
+	case x.hi != nil && l.cmp(x.hi.val) > 0:
+		return x.hi, false
+	}
+	return nil, false
+}
+
+// leaving returns the line whose basic variable is to be moved within its bounds, or -1 if all are: of the least variable, as Bland's
+// rule wants it.
+func (s *simplex) leaving() int {
+	best, kept := -1, s.dirty[:0]
+	for _, at := range s.dirty {
+		if b, _ := s.violated(at); b == nil {
+			s.lines[at].dirty = false
+			continue
+		}
+		if kept = append(kept, at); best < 0 || s.lines[at].basic < s.lines[best].basic {
+			best = at
+		}
+	}
+	s.spent += 1 + len(s.dirty)/8
+	s.dirty = kept
+	return best
+}
 
 // check moves all variables within their bounds. It returns why that cannot be, or nil; ok is false if it gave up.
 func (s *simplex) check() (why []cited, ok bool) {
-	for pivots := 0; s.dirty || s.halted; pivots++ {
-		s.spent += 1 + len(s.lines)/8
+	for pivots := 0; len(s.dirty) > 0 || s.halted; pivots++ {
 		if s.halted = s.halted || s.halt(); !s.spend(1) || s.size > maxSize {
 			return nil, false
 		}
-		at := -1
-		for i := range s.lines { // the least variable, as Bland's rule wants
-			if b := s.lines[i].basic; (at < 0 || b < s.lines[at].basic) && (s.vars[b].below() || s.vars[b].above()) {
-				at = i
-			}
-		}
+		at := s.leaving()
 		if at < 0 {
-			s.dirty = false
 			break
 		}
-		x := &s.vars[s.lines[at].basic]
-		raise, target := x.below(), x.hi
-		if raise {
-			target = x.lo
-		}
+		target, raise := s.violated(at)
 		v := s.entering(at, raise, pivots < 2*len(s.lines)+50)
 		if v < 0 {
 			return s.conflict(at, raise, target), true
 		}
-		old := s.lines[at].basic
-		k, _ := coefficient(s.lines[at].sum, v)
-		s.update(v, s.vars[v].val.add(target.val.sub(x.val).div(k)))
-		s.pivot(at, v)
-		s.trail = append(s.trail, change{kind: changePivot, v: old, val: whole(int64(at))})
-		s.dirty = true
+		s.trail = append(s.trail, change{kind: changePivot, v: s.lines[at].basic, at: at, val: s.vars[v].val})
+		s.pivot(at, v, target.val)
 	}
 	return nil, true
 }
@@ -416,10 +394,11 @@ func (s *simplex) check() (why []cited, ok bool) {
 // if sparse is true, else the least, with which the method terminates.
 func (s *simplex) entering(at int, raise, sparse bool) int {
 	best := -1
-	for _, e := range s.lines[at].sum {
+	l := &s.lines[at]
+	for i, e := range l.sum {
 		x := &s.vars[e.v]
 		limit := x.lo
-		if raise == (e.k.sign() > 0) {
+		if raise == (l.sign(i) > 0) {
 			limit = x.hi
 		}
 		if limit != nil && x.val.cmp(limit.val) == 0 {
@@ -437,14 +416,15 @@ func (s *simplex) entering(at int, raise, sparse bool) int {
 
 // conflict returns the bounds whose sum contradicts the target of a line.
 func (s *simplex) conflict(at int, raise bool, target *bound) []cited {
-	why := []cited{{target, unit}}
-	for _, e := range s.lines[at].sum {
+	l := &s.lines[at]
+	why := []cited{{target, l.number(denominator)}}
+	for i, e := range l.sum {
 		x := &s.vars[e.v]
 		b := x.lo
-		if raise == (e.k.sign() > 0) {
+		if raise == (l.sign(i) > 0) {
 			b = x.hi
 		}
-		why = append(why, cited{b, e.k.abs()})
+		why = append(why, cited{b, l.number(i).abs()})
 	}
-	return weaken(why, target.val.sub(s.vars[s.lines[at].basic].val).abs())
+	return weaken(why, target.val.sub(l.value()).abs().mul(l.number(denominator)))
 }

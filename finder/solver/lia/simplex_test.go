@@ -87,15 +87,16 @@ func state(s *system) string {
 	text := fmt.Sprint(len(s.facts.Rows), len(s.cases), s.syms, len(s.index), len(s.sums), s.size)
 	for v := range s.vars {
 		x := &s.vars[v]
-		text += fmt.Sprintf("\n%d: %v in line %d, %d uses, %p %p", v, x.val.rat(), x.line, x.uses, x.lo, x.hi)
+		text += fmt.Sprintf("\n%d: %v in line %d, %d uses, %p %p", v, s.val(v).rat(), x.line, x.uses, x.lo, x.hi)
 	}
 	size := 0
 	for _, l := range s.lines {
 		size += len(l.sum)
 		text += fmt.Sprintf("\n%d =", l.basic)
-		for _, e := range l.sum {
-			text += fmt.Sprintf(" %v*%d", e.k.rat(), e.v)
+		for i, e := range l.sum {
+			text += fmt.Sprintf(" %v*%d", l.int(i), e.v)
 		}
+		text += fmt.Sprintf(" over %v, in words: %v", l.int(denominator), l.long == nil)
 	}
 	if size != s.size {
 		panic("the size of the lines is not what it is said to be")
@@ -167,7 +168,7 @@ func TestTrail(t *testing.T) {
 	}
 	moved := 0 // the values that are not what they were at the start
 	for v := range s.system.vars {
-		if s.system.vars[v].val.sign() != 0 {
+		if s.system.val(v).sign() != 0 {
 			moved++
 		}
 	}

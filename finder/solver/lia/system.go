@@ -350,7 +350,7 @@ func (s *system) variable(terms []entry) (v int, positive bool) {
 func (s *system) value(terms []entry, c num) num {
 	s.spent += len(terms)
 	for _, e := range terms {
-		c = c.add(e.k.mul(s.vars[e.v].val))
+		c = c.add(e.k.mul(s.val(e.v)))
 	}
 	return c
 }
@@ -454,6 +454,30 @@ func (s *system) combine(ms []multiple) (sum []entry, c num) {
 		c = c.add(m.times.mul(m.row.c))
 	}
 	return sum, c
+}
+
+// merge appends a + k * b to out.
+func (s *simplex) merge(out, a []entry, k num, b []entry) []entry {
+	s.spent += len(a) + len(b)*k.words()
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0].v < b[0].v:
+			out, a = append(out, a[0]), a[1:]
+		case a[0].v > b[0].v:
+			out, b = append(out, entry{b[0].v, k.mul(b[0].k)}), b[1:]
+		default:
+			if c := a[0].k.add(k.mul(b[0].k)); c.sign() != 0 {
+				s.spent += c.words()
+				out = append(out, entry{a[0].v, c})
+			}
+			a, b = a[1:], b[1:]
+		}
+	}
+	out = append(out, a...)
+	for _, e := range b {
+		out = append(out, entry{e.v, k.mul(e.k)})
+	}
+	return out
 }
 
 // content returns the greatest common divisor of the coefficients.

@@ -1,0 +1,416 @@
+package lia
+
+import (
+	"math/big"
+	"math/bits"
+	"slices"
+)
+
+// This file defines the lines of the simplex method, in integers: a common denominator for each, and numbers in machine words while
+// they fit (the fraction-free elimination of Bareiss, Sylvester's identity and multistep integer-preserving Gaussian elimination, 1968,
+// with the content of a line divided out, because lines are sparse). A line has one form for each basis, so that a pivot is taken
+// back exactly by its inverse.
+
+// line says that a basic variable is a sum of others, which are in ascending order, divided by a positive denominator. The numbers of
+// a line have no common divisor.
+type line struct {
+	basic int
+	sum   []cell
+	den   int64
+	n     int64 // the value of the basic variable, times the denominator
+	bits  int   // the length of the longest number but n
+	long  *long // if not nil, the numbers, and those in words mean nothing
+	dirty bool  // whether it is among the lines to be looked at
+}
+
+// cell is a variable with a coefficient that is not 0.
+type cell struct {
+	v int
+	k int64
+}
+
+// long is the numbers of a line where one of them does not fit in a machine word. They are never changed.
+type long struct {
+	ks     []*big.Int
+	den, n *big.Int
+	fits   bool // whether all but n fit in words
+}
+
+// maxBits is the length of the longest product such that the sum of two of them fits in a word.
+const maxBits = 62
+
+// denominator stands for the denominator where a place in the sum is wanted.
+const denominator = -1
+
+// find returns the place of v in the sum, or -1.
+func (l *line) find(v int) int {
+	i, j := 0, len(l.sum)
+	for i < j {
+		if m := (i + j) / 2; l.sum[m].v < v {
+			i = m + 1
+		} else {
+			j = m
+		}
+	}
+	if i < len(l.sum) && l.sum[i].v == v {
+		return i
+	}
+	return -1
+}
+
+// int returns the number at a place, which is not to be changed.
+func (l *line) int(i int) *big.Int {
+	switch {
+	case l.long != nil && i == denominator:
+		return l.long.den
+	case l.long != nil:
+		return l.long.ks[i]
+	case i == denominator:
+		return big.NewInt(l.den)
+	}
+	return big.NewInt(l.sum[i].k)
+}
+
+// number returns the number at a place.
+func (l *line) number(i int) num {
+	switch {
+	case l.long != nil:
+		return fromInt(l.int(i))
+	case i == denominator:
+		return whole(l.den)
+	}
+	return whole(l.sum[i].k)
+}
+
+// sign returns the sign of the coefficient at a place.
+func (l *line) sign(i int) int {
+	switch {
+	case l.long != nil:
+		return l.long.ks[i].Sign()
+	case l.sum[i].k > 0:
+		return 1
+	}
+	return -1
+}
+
+// words is how much work it is to compute with a number of l. A content takes a common divisor, whose work grows with the square of
+// the length.
+func (l *line) words() int {
+	if l.long == nil {
+		return 1
+	}
+	n := (l.bits + 63) / 64
+	return 16 + n + n*n/64
+}
+
+// value returns the value of the basic variable.
+func (l *line) value() num {
+	switch {
+	case l.long != nil:
+		return fromRat(new(big.Rat).SetFrac(l.long.n, l.long.den))
+	case l.den == 1:
+		return whole(l.n)
+	}
+	return fraction(l.n, l.den)
+}
+
+// whole reports whether the coefficient at a place is an integer.
+func (l *line) whole(i int) bool {
+	if l.long != nil {
+		return new(big.Int).Rem(l.long.ks[i], l.long.den).Sign() == 0
+	}
+	return l.sum[i].k%l.den == 0
+}
+
+// isInt reports whether the value of the basic variable is an integer.
+func (l *line) isInt() bool {
+	if l.long != nil {
+		return new(big.Int).Rem(l.long.n, l.long.den).Sign() == 0
+	}
+	return l.n%l.den == 0
+}
+
+// cmp compares the value of the basic variable with the integer b.
+func (l *line) cmp(b num) int {
+	if l.long != nil || b.r != nil {
+		n, den := l.long.of(l)
+		return n.Cmp(den.Mul(den, b.int()))
+	}
+	m, fits := mulInt(b.n, l.den)
+	switch {
+	case !fits:
+		return -b.sign()
+	case l.n < m:
+		return -1
+	case l.n > m:
+		return 1
+	}
+	return 0
+}
+
+// of returns the numerator of the value of the basic variable, and a copy of the denominator.
+func (g *long) of(l *line) (n, den *big.Int) {
+	if g != nil {
+		return g.n, new(big.Int).Set(g.den)
+	}
+	return big.NewInt(l.n), big.NewInt(l.den)
+}
+
+// shift adds d times the coefficient at a place to the value of the basic variable.
+func (l *line) shift(i int, d num) {
+	if l.long == nil && d.r == nil {
+		if m, ok := mulInt(l.sum[i].k, d.n); ok {
+			if n, ok := addInt(l.n, m); ok {
+				l.n = n
+				return
+			}
+		}
+	}
+	n, _ := l.long.of(l)
+	m := d.int()
+	l.set(m.Add(n, m.Mul(m, l.int(i))))
+}
+
+// set makes n the value of the basic variable, times the denominator.
+func (l *line) set(n *big.Int) {
+	fits := n.BitLen() <= 63
+	switch {
+	case l.long == nil && fits:
+		l.n = n.Int64()
+		return
+	case l.long == nil:
+		g := &long{den: big.NewInt(l.den), fits: true}
+		for i := range l.sum {
+			g.ks = append(g.ks, big.NewInt(l.sum[i].k))
+		}
+		l.long = g
+	case l.long.fits && fits: // the words have been kept
+		l.long, l.n = nil, n.Int64()
+		return
+	}
+	l.long.n = n
+}
+
+// line returns a sum of variables as a line that has no basic variable and no value yet.
+func (s *simplex) line(form []entry) line {
+	l := line{den: 1}
+	for _, e := range form {
+		l.sum = append(l.sum, cell{e.v, e.k.n})
+	}
+	if !slices.ContainsFunc(form, func(e entry) bool { return e.k.r != nil }) {
+		l.measure()
+		return l
+	}
+	g := &long{den: big.NewInt(1)}
+	for _, e := range form {
+		g.ks = append(g.ks, e.k.int())
+	}
+	l.adopt(g)
+	return l
+}
+
+// measure notes the length of the longest number, all of which are in words.
+func (l *line) measure() {
+	all := uint64(l.den)
+	for _, e := range l.sum {
+		all |= magnitude(e.k)
+	}
+	l.bits = bits.Len64(all)
+}
+
+// adopt makes the numbers of g those of l, in words if all but the value fit.
+func (l *line) adopt(g *long) {
+	l.bits = g.den.BitLen()
+	for _, k := range g.ks {
+		l.bits = max(l.bits, k.BitLen())
+	}
+	g.fits = l.bits <= 63
+	if l.long = g; g.fits {
+		l.long, l.den = nil, g.den.Int64()
+		for i, k := range g.ks {
+			l.sum[i].k = k.Int64()
+		}
+	}
+}
+
+// evaluate computes the value of the basic variable.
+func (s *simplex) evaluate(l *line) {
+	s.spent += len(l.sum) * l.words() / 2
+	if l.long == nil {
+		n, ok := int64(0), true
+		for _, e := range l.sum {
+			x := &s.vars[e.v].val
+			if x.n == 0 && x.r == nil {
+				continue
+			}
+			m, fits := mulInt(e.k, x.n)
+			if !fits || x.r != nil {
+				ok = false
+				break
+			}
+			if n, ok = addInt(n, m); !ok {
+				break
+			}
+		}
+		if ok {
+			l.n = n
+			return
+		}
+	}
+	n, m := new(big.Int), new(big.Int)
+	for i, e := range l.sum {
+		if x := &s.vars[e.v].val; x.sign() != 0 {
+			n.Add(n, m.Mul(l.int(i), x.int()))
+		}
+	}
+	l.set(n)
+}
+
+// solve makes v, which occurs in l, its basic variable. It has no value yet.
+func (l *line) solve(v int) {
+	i := l.find(v)
+	k, den, old := l.sum[i].k, l.den, l.basic
+	sign := -l.sign(i) // of the other terms
+	j := i
+	for ; j+1 < len(l.sum) && l.sum[j+1].v < old; j++ {
+		l.sum[j] = l.sum[j+1]
+	}
+	for ; j > 0 && l.sum[j-1].v > old; j-- {
+		l.sum[j] = l.sum[j-1]
+	}
+	l.sum[j].v = old
+	l.basic = v
+	if g := l.long; g == nil || g.fits {
+		l.sum[j].k, l.den = -den, int64(magnitude(k))
+		if sign < 0 {
+			for at := range l.sum {
+				l.sum[at].k = -l.sum[at].k
+			}
+		}
+	}
+	if l.long == nil {
+		return
+	}
+	g := &long{den: new(big.Int).Abs(l.long.ks[i]), fits: l.long.fits}
+	g.ks = slices.Insert(slices.Delete(slices.Clone(l.long.ks), i, i+1), j, new(big.Int).Neg(l.long.den))
+	if sign < 0 {
+		for at, k := range g.ks {
+			g.ks[at] = new(big.Int).Neg(k)
+		}
+	}
+	l.long = g
+}
+
+// replace returns l with the sum of another line in the place of its basic variable, which occurs in l. It has no value yet.
+func (s *simplex) replace(l, by *line) line {
+	i := l.find(by.basic)
+	s.spent += (len(l.sum) + len(by.sum)) * max(l.words(), by.words())
+	out := line{basic: l.basic, sum: s.spare[:0], dirty: l.dirty}
+	s.spare = nil
+	if l.long == nil && by.long == nil {
+		k := l.sum[i].k
+		g := gcdInt(k, by.den)
+		times, share := by.den/g, k/g
+		if bits.Len64(uint64(times))+l.bits <= maxBits && bits.Len64(magnitude(share))+by.bits <= maxBits {
+			out.blend(l, i, times, share, by)
+			return out
+		}
+	}
+	g := new(big.Int).GCD(nil, nil, new(big.Int).Abs(l.int(i)), by.int(denominator))
+	times, share := new(big.Int).Quo(by.int(denominator), g), new(big.Int).Quo(l.int(i), g)
+	out.blendLong(l, i, times, share, by)
+	s.spent += len(out.sum) * out.words()
+	return out
+}
+
+// blend makes l the sum of a, without its term at the place i, and b, with factors that keep all numbers in words.
+func (l *line) blend(a *line, i int, times, share int64, b *line) {
+	x, y := a.sum, b.sum
+	if free := len(x) + len(y); cap(l.sum) < free {
+		l.sum = make([]cell, 0, free+free/4)
+	}
+	skipped := x[i].v
+	sum := l.sum
+	for len(x) > 0 && len(y) > 0 {
+		switch {
+		case x[0].v == skipped:
+			x = x[1:]
+		case x[0].v < y[0].v:
+			sum, x = append(sum, cell{x[0].v, times * x[0].k}), x[1:]
+		case x[0].v > y[0].v:
+			sum, y = append(sum, cell{y[0].v, share * y[0].k}), y[1:]
+		default:
+			if k := times*x[0].k + share*y[0].k; k != 0 {
+				sum = append(sum, cell{x[0].v, k})
+			}
+			x, y = x[1:], y[1:]
+		}
+	}
+	for _, e := range x {
+		if e.v != skipped {
+			sum = append(sum, cell{e.v, times * e.k})
+		}
+	}
+	for _, e := range y {
+		sum = append(sum, cell{e.v, share * e.k})
+	}
+	l.sum, l.den = sum, times*a.den
+	g := l.den
+	for j := 0; j < len(sum) && g != 1; j++ {
+		g = gcdInt(sum[j].k, g)
+	}
+	if g != 1 {
+		l.den /= g
+		for j := range sum {
+			sum[j].k /= g
+		}
+	}
+	l.measure()
+}
+
+// blendLong is blend for any numbers.
+func (l *line) blendLong(a *line, i int, times, share *big.Int, b *line) {
+	var ks []*big.Int
+	m := new(big.Int)
+	for x, y := 0, 0; x < len(a.sum) || y < len(b.sum); {
+		k, v := new(big.Int), 0
+		switch {
+		case x == i:
+			x++
+			continue
+		case y == len(b.sum) || x < len(a.sum) && a.sum[x].v < b.sum[y].v:
+			v = a.sum[x].v
+			k.Mul(times, a.int(x))
+			x++
+		case x == len(a.sum) || a.sum[x].v > b.sum[y].v:
+			v = b.sum[y].v
+			k.Mul(share, b.int(y))
+			y++
+		default:
+			v = a.sum[x].v
+			k.Mul(times, a.int(x))
+			if k.Add(k, m.Mul(share, b.int(y))); k.Sign() == 0 {
+				v = -1
+			}
+			x, y = x+1, y+1
+		}
+		if v >= 0 {
+			l.sum, ks = append(l.sum, cell{v: v}), append(ks, k)
+		}
+	}
+	den := new(big.Int).Mul(times, a.int(denominator))
+	g := new(big.Int).Set(den)
+	for _, k := range ks {
+		if g.IsInt64() && g.Int64() == 1 {
+			break
+		}
+		g.GCD(nil, nil, g, m.Abs(k))
+	}
+	if !g.IsInt64() || g.Int64() != 1 {
+		den.Quo(den, g)
+		for _, k := range ks {
+			k.Quo(k, g)
+		}
+	}
+	l.adopt(&long{ks: ks, den: den})
+}
