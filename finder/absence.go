@@ -34,22 +34,19 @@ const (
 	linearWork  = 30 * lia.DefaultWork // the work of lia behind ways that only a solver refutes
 )
 
-// prover finds the proofs that the solver did not give.
-type prover interface {
-	Prove(ctx context.Context, fs []*term.Formula, only []bool) (solver.Proof, error)
-}
-
 // absence is a certificate of absence in the making.
 type absence[S, Y any] struct {
 	*Exploration[S, Y]
-	prover  prover
-	direct  solver.Solver // the solver of the exploration without what it remembers
-	linear  *judge[S, Y]  // which asks lia alone
-	spent   func() int64  // the work that lia has done
-	journal bool          // whether answers come from a journal that was there before: what is not proved is asked again
-	loop    int           // the loop limit of the walk; 0 if there is none
-	cuts    int64         // ways cut there
-	vain    int           // proofs that were not found
+	provers []solver.Solver // which find the proofs that the solver did not give, the one with the least budget first
+	path    *ledger         // of the way at hand
+	query   *ledger         // of what was refuted last
+	direct  solver.Solver   // the solver of the exploration without what it remembers
+	linear  *judge[S, Y]    // which asks lia alone
+	spent   func() int64    // the work that lia has done
+	journal bool            // whether answers come from a journal that was there before: what is not proved is asked again
+	loop    int             // the loop limit of the walk; 0 if there is none
+	cuts    int64           // ways cut there
+	vain    int             // proofs that were not found
 	ways    []certs.Proof
 	size    int            // of them in the certificate, in bytes, at the least
 	lack    error          // the first reason for which there is no certificate; the rest of the walk is for the journal's sake
@@ -84,15 +81,7 @@ var errBeyond = errors.New("the proof does not end without the loop limit")
 // is none; if it is a *contradiction, the exploration is wrong.
 func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o Options) (*certs.Absence, error) {
 	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About}
-	a := &absence[core.State, coresym.State]{Exploration: x, prover: newProver(p.symbolic.Pool()), seen: o.Proving, journal: o.resumed()}
-	if len(chains) > 0 {
-		a.direct = chains[0].stats
-		a.linear = &judge[core.State, coresym.State]{machine: x.Machine, pruning: x.Pruning}
-		a.linear.solver, a.spent = newLinear(p.symbolic.Pool())
-	}
-	if x.Coverage.Cut > 0 {
-		a.loop = x.Limits.Loop
-	}
+	a := p.newAbsence(x, chains, o)
 	err := a.walk(ctx, p.symbolic.Start())
 	if err == errBeyond {
 		a.loop, a.cuts, a.ways, a.size, a.lack = x.Limits.Loop, 0, nil, 0, nil
@@ -113,6 +102,23 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 	x.Coverage.Cut, c.Ways = a.cuts, a.ways
 	c.Seal()
 	return c, nil
+}
+
+// newAbsence returns the certificate of which nothing is made yet.
+func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absence[core.State, coresym.State] {
+	pool := p.symbolic.Pool()
+	a := &absence[core.State, coresym.State]{
+		Exploration: x, provers: newProvers(pool), path: newLedger(pool), query: newLedger(pool), seen: o.Proving, journal: o.resumed(),
+	}
+	if len(chains) > 0 {
+		a.direct = chains[0].stats
+		a.linear = &judge[core.State, coresym.State]{machine: x.Machine, pruning: x.Pruning}
+		a.linear.solver, a.spent = newLinear(pool)
+	}
+	if x.Coverage.Cut > 0 {
+		a.loop = x.Limits.Loop
+	}
+	return a
 }
 
 // walk walks every way from the start that is not proved to be infeasible. The exploration has visited all states on these ways but for
@@ -238,7 +244,7 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 	if w.refuted != nil {
 		judge = a.linear
 	}
-	known, answer := judge.ask(ctx, w.known, w.fs)
+	known, q, answer := judge.ask(ctx, w.known, w.fs)
 	if answer.Status == solver.Sat && (w.refuted != nil || w.fault != nil) {
 		if err := a.contradiction(ctx, w.path.Conjuncts(), known.Model()); err != nil {
 			return nil, false, err
@@ -248,8 +254,10 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 		w.known = known
 		return nil, true, nil
 	}
-	q := relevant(w.known, known, len(w.fs))
-	p, err := a.prove(ctx, w, q)
+	if known.Never() {
+		q = relevant(w.known, known, len(w.fs))
+	}
+	p, err := a.prove(ctx, w, q, answer.Proof)
 	if cause := context.Cause(ctx); cause != nil {
 		return nil, false, cause
 	}
@@ -273,42 +281,50 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 	return nil, w.fault == nil, nil
 }
 
-// prove returns a proof that the conjuncts on w contradict each other; bounds or a solver refute those of them that q has.
-func (a *absence[S, Y]) prove(ctx context.Context, w *way[Y], q bounds.Query) (solver.Proof, error) {
-	if w.fault == nil && a.vain >= vainProofs && a.linear.solver.Solve(ctx, q.Formulas).Status == solver.Unknown {
-		return nil, errors.New("there was none for others")
+// prove returns a proof that the conjuncts on w contradict each other; bounds or a solver refute those of them that q has, the solver
+// perhaps with a proof.
+func (a *absence[S, Y]) prove(ctx context.Context, w *way[Y], q bounds.Query, given solver.Proof) (solver.Proof, error) {
+	if given != nil {
+		if proof, err := a.transfer(w, q, given); err == nil {
+			return proof, nil
+		}
 	}
-	fs := w.path.Conjuncts()
-	only := make([]bool, len(fs))
-	for _, i := range q.At {
-		only[i] = true
-	}
-	proof, err := a.tryProof(ctx, fs, only)
+	proof, err := a.tryProof(ctx, w, q)
 	if err == nil || ctx.Err() != nil || w.refuted != nil { // then the solver is not asked
 		return proof, err
 	}
-	if _, wrong := errors.AsType[*contradiction](err); wrong {
+	if _, wrong := errors.AsType[*contradiction](err); wrong || w.fault == nil && a.vain > vainProofs {
 		return nil, err
 	}
-	return a.tryProof(ctx, fs, solver.Core(ctx, a.Solver, fs, coreQueries))
+	return a.tryProof(ctx, w, q.Part(solver.Core(ctx, a.Solver, q.Formulas, coreQueries)))
 }
 
-// tryProof returns a proof that those of fs of which only says true contradict each other, as it was said that they do.
-func (a *absence[S, Y]) tryProof(ctx context.Context, fs []*term.Formula, only []bool) (solver.Proof, error) {
-	proof, err := a.prover.Prove(ctx, fs, only)
-	if err != nil {
-		a.vain++
+// tryProof returns a proof that what q has contradicts itself, as it was said that it does.
+func (a *absence[S, Y]) tryProof(ctx context.Context, w *way[Y], q bounds.Query) (solver.Proof, error) {
+	provers := a.provers
+	if w.fault == nil && a.vain >= vainProofs {
+		provers = provers[:1]
 	}
-	if s, ok := errors.AsType[*solver.Satisfiable](err); ok {
-		var said []*term.Formula
-		for i, f := range fs {
-			if only[i] {
-				said = append(said, f)
-			}
+	var err error
+	for _, prover := range provers {
+		answer := prover.Solve(ctx, q.Formulas)
+		switch err = errors.New(answer.Reason); answer.Status {
+		case solver.Unsat:
+			return a.transfer(w, q, answer.Proof)
+		case solver.Sat:
+			a.vain++
+			return nil, cmp.Or(a.contradiction(ctx, q.Formulas, answer.Model), errors.New("the formulas have a model"))
 		}
-		err = cmp.Or(a.contradiction(ctx, said, s.Model), err)
 	}
-	return proof, err
+	a.vain++
+	return nil, err
+}
+
+// transfer returns a proof about what q has as one about all conjuncts on w.
+func (a *absence[S, Y]) transfer(w *way[Y], q bounds.Query, p solver.Proof) (solver.Proof, error) {
+	a.path.follow(w.path)
+	a.query.list(q.Formulas)
+	return a.path.transfer(p, a.query, q.At)
 }
 
 // contradiction returns the error that m satisfies fs, of which it was said that they contradict each other, or nil if it does not. It

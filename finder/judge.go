@@ -111,19 +111,20 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 		if path.IsFalse() {
 			continue
 		}
-		r := Report[Y]{Kind: PotentialBug, State: n.state, Depth: n.depth, Fault: f.Fault, Path: path.Conjuncts()}
+		r := Report[Y]{Kind: PotentialBug, State: n.state, Depth: n.depth, Fault: f.Fault}
 		if j.pruning == Unasked {
-			r.Reason = "no solver was asked"
+			r.Path, r.Reason = path.Conjuncts(), "no solver was asked"
 			reports = append(reports, r)
 			continue
 		}
-		known, a := j.ask(ctx, n.known, path.Since(parent))
-		switch a.Status {
-		case solver.Unsat:
+		known, _, a := j.ask(ctx, n.known, path.Since(parent))
+		if a.Status == solver.Unsat {
 			continue
-		case solver.Sat:
+		}
+		r.Path = path.Conjuncts()
+		if a.Status == solver.Sat {
 			r.Kind, r.Model = SureBug, solver.Complete(known.Model(), r.Path)
-		case solver.Unknown:
+		} else {
 			r.Reason = "the solver does not know: " + a.Reason
 		}
 		r.Query = known.Query().Formulas
@@ -199,7 +200,7 @@ func (j *judge[S, Y]) feasible(ctx context.Context, n *Node[Y], fs []*term.Formu
 	if j.pruning == Unasked {
 		return true
 	}
-	known, a := j.ask(ctx, n.known, fs)
+	known, _, a := j.ask(ctx, n.known, fs)
 	if a.Status == solver.Unknown && ctx.Err() == nil {
 		j.unknown++
 	}
@@ -208,20 +209,20 @@ func (j *judge[S, Y]) feasible(ctx context.Context, n *Node[Y], fs []*term.Formu
 	return solver.Admissible(solver.Over, a.Status)
 }
 
-// ask decides whether fs can be true after what is known, and returns what is known with them. The solver is asked where bounds leave
-// it open: about all of the path condition, or if a model is known that fs violate, about what shares inputs with fs.
-func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.Formula) (*bounds.Known, solver.Answer) {
+// ask decides whether fs can be true after what is known, and returns what is known with them. The solver is asked the query q where bounds
+// leave it open: about all of the path condition, or if a model is known that fs violate, about what shares inputs with fs.
+func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.Formula) (known *bounds.Known, q bounds.Query, a solver.Answer) {
 	known, truth := before.Assume(fs...)
 	switch {
 	case truth == bounds.Never:
 		j.Bounds++
-		return known, solver.Answer{Status: solver.Unsat}
+		return known, q, solver.Answer{Status: solver.Unsat}
 	case known.Sat():
 		j.Model++
-		return known, solver.Answer{Status: solver.Sat}
+		return known, q, solver.Answer{Status: solver.Sat}
 	}
-	q := relevant(before, known, len(fs))
-	a := j.solver.Solve(ctx, q.Formulas)
+	q = relevant(before, known, len(fs))
+	a = j.solver.Solve(ctx, q.Formulas)
 	switch a.Status {
 	case solver.Sat:
 		j.Satisfied++
@@ -231,7 +232,7 @@ func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.
 	case solver.Unknown:
 		j.Unknown++
 	}
-	return known, a
+	return known, q, a
 }
 
 // relevant returns what the last so many conjuncts of what is known have to agree with, beyond what was known before.

@@ -97,8 +97,10 @@ func newLinear(p *term.Pool) (s solver.Solver, spent func() int64) {
 	return solver.NewConstant(solver.NewCache(solver.NewVerified(l, p))), l.Spent
 }
 
-// newProver returns what proves where the solver did not: it may take longer than a solver in the search.
-func newProver(p *term.Pool) prover { return lia.New(p, lia.Options{Work: 10 * lia.DefaultWork}) }
+// newProvers returns what proves where the solver did not. The last one may take longer than a solver in the search.
+func newProvers(p *term.Pool) []solver.Solver {
+	return []solver.Solver{lia.New(p, lia.Options{}), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})}
+}
 
 // LimitMemory bounds the memory that solvers in C take in this process, in bytes. A query that needs more has no answer.
 func LimitMemory(bytes int64) { z3.LimitMemory(bytes) }

@@ -49,6 +49,17 @@ type Query struct {
 	inputs   []*term.Sym // in them
 }
 
+// Part returns the conjuncts of q of which in says true.
+func (q Query) Part(in []bool) Query {
+	var cs []conjunct
+	for i, f := range q.Formulas {
+		if in[i] {
+			cs = append(cs, newConjunct(f, q.At[i]))
+		}
+	}
+	return query(cs)
+}
+
 // Query returns conjuncts of the path condition that are as strong as all of it.
 func (k *Known) Query() Query { return query(k.conjuncts()) }
 

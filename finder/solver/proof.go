@@ -28,11 +28,6 @@ const (
 	Cases                  // a way for each alternative of a disjunction
 )
 
-// Satisfiable is the error of who was to prove that formulas contradict each other, and found a model of them.
-type Satisfiable struct{ Model Model }
-
-func (e *Satisfiable) Error() string { return "the formulas have a model" }
-
 // Multiple is a row, by its number, with a positive factor.
 type Multiple struct {
 	Row   int

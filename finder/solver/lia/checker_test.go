@@ -13,27 +13,13 @@ import (
 
 // This file defines a checker of proofs, which knows nothing of how they are found.
 
-// refutes returns nil if proof shows that fs contradict each other, of which it may cite those of which only says true (all if it
-// is nil).
-func refutes(p *term.Pool, fs []*term.Formula, only []bool, proof solver.Proof) error {
+// refutes returns nil if proof shows that fs contradict each other.
+func refutes(p *term.Pool, fs []*term.Formula, proof solver.Proof) error {
 	k := p.NewFacts()
-	c := &check{facts: k, rules: proof, noRow: map[int]bool{}, noCase: map[int]bool{}}
-	for i, f := range fs {
-		for _, g := range f.Conjuncts() {
-			k.Assume(g)
-			if only == nil || only[i] {
-				continue
-			}
-			switch g.Op { // its own facts come last
-			case term.False, term.LeZero:
-				c.noRow[len(k.Rows)-1] = true
-			case term.EqZero:
-				c.noRow[len(k.Rows)-1], c.noRow[len(k.Rows)-2] = true, true
-			case term.NeZero, term.Or:
-				c.noCase[len(k.Cases)-1] = true
-			}
-		}
+	for _, f := range fs {
+		k.Assume(f)
 	}
+	c := &check{facts: k, rules: proof}
 	if err := c.way(); err != nil {
 		return err
 	}
@@ -44,9 +30,8 @@ func refutes(p *term.Pool, fs []*term.Formula, only []bool, proof solver.Proof) 
 }
 
 type check struct {
-	facts         *term.Facts
-	rules         solver.Proof
-	noRow, noCase map[int]bool // not to be cited
+	facts *term.Facts
+	rules solver.Proof
 }
 
 // way checks the rules of one way and takes them off.
@@ -97,7 +82,7 @@ func (c *check) way() error {
 			p := k.Pool()
 			ways = []*term.Formula{p.Le(x, p.Int(r.K)), p.Le(p.Int(new(big.Int).Add(r.K, big.NewInt(1))), x)}
 		case solver.Cases:
-			if r.Index < 0 || r.Index >= len(k.Cases) || r.K != nil || len(r.Rows) > 0 || c.noCase[r.Index] {
+			if r.Index < 0 || r.Index >= len(k.Cases) || r.K != nil || len(r.Rows) > 0 {
 				return errors.New("wrong cases")
 			}
 			ways = k.Cases[r.Index]
@@ -127,7 +112,7 @@ func (c *check) product(r solver.Rule) (*term.Linear, error) {
 	var factor, offset [2]*big.Int
 	for i, operand := range []*term.Linear{xy.X, xy.Y} {
 		m := r.Rows[i]
-		if m.Row < 0 || m.Row >= len(k.Rows) || c.noRow[m.Row] || m.Times == nil || m.Times.Cmp(big.NewInt(1)) != 0 {
+		if m.Row < 0 || m.Row >= len(k.Rows) || m.Times == nil || m.Times.Cmp(big.NewInt(1)) != 0 {
 			return nil, errors.New("a product of what is no row")
 		}
 		for _, sign := range []int64{1, -1} {
@@ -153,7 +138,7 @@ func (c *check) combine(ms []solver.Multiple) (map[*term.Sym]*big.Int, *big.Int,
 		return nil, nil, errors.New("a combination of nothing")
 	}
 	for i, m := range ms {
-		if m.Row < 0 || m.Row >= len(c.facts.Rows) || c.noRow[m.Row] {
+		if m.Row < 0 || m.Row >= len(c.facts.Rows) {
 			return nil, nil, fmt.Errorf("there is no row %d", m.Row)
 		}
 		if i > 0 && ms[i-1].Row >= m.Row {
@@ -256,12 +241,9 @@ func TestChecker(t *testing.T) {
 		{"a split of a symbol that does not exist", solver.Proof{{Op: solver.Split, Index: 2, K: n(0)}, leaf, leaf}, "wrong split"},
 		{"a rule that does not exist", solver.Proof{{Op: 200}}, "unknown"},
 	} {
-		err := refutes(p.Pool, fs, nil, c.proof)
+		err := refutes(p.Pool, fs, c.proof)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.title, err, c.want)
 		}
-	}
-	if err := refutes(p.Pool, fs, []bool{true, false, true, true, true, true}, solver.Proof{leaf}); err == nil {
-		t.Error("a row may be cited that is not to be")
 	}
 }

@@ -10,12 +10,11 @@
 //
 // An answer and its proof depend on the query and the budget alone, not on the queries before, unless a context ends.
 //
-// Begin with [New] and [Solver.Solve]. [Solver.Prove] looks for a proof that uses only some of the formulas, and checker.Refute judges proofs.
+// Begin with [New] and [Solver.Solve]; checker.Refute judges proofs.
 package lia
 
 import (
 	"context"
-	"errors"
 
 	"vouch/finder/solver"
 	"vouch/semantics/term"
@@ -143,70 +142,4 @@ func (s *Solver) answer(o outcome, tree *node, q *search) solver.Answer {
 		return solver.Answer{Reason: err.Error()}
 	}
 	return solver.Answer{Status: solver.Unsat, Proof: proof}
-}
-
-// Prove returns a proof that fs contradict each other. It cites nothing but those of which only says true, all if only is nil,
-// and what defines symbols; its numbers are those of the facts of all of fs. The error says why there is none: they have a model,
-// which is a *solver.Satisfiable, or the answer is unknown.
-func (s *Solver) Prove(ctx context.Context, fs []*term.Formula, only []bool) (solver.Proof, error) {
-	var a solver.Answer
-	if only == nil {
-		a = s.Solve(ctx, fs)
-	} else {
-		a = New(s.pool, Options{Work: s.work}).focus(ctx, fs, only)
-	}
-	switch a.Status {
-	case solver.Unsat:
-		return a.Proof, nil
-	case solver.Sat:
-		return nil, &solver.Satisfiable{Model: a.Model}
-	}
-	return nil, errors.New(a.Reason)
-}
-
-// focus answers of a part of fs, by a solver that is asked nothing else.
-func (s *Solver) focus(ctx context.Context, fs []*term.Formula, only []bool) solver.Answer {
-	s.system.until(ctx)
-	q := &search{system: s.system}
-	for i, f := range fs {
-		if only[i] {
-			q.fs = append(q.fs, f)
-		}
-	}
-	about := s.concerned(q.fs)
-	var why []multiple
-	for i, f := range fs {
-		if _, w := s.system.count(f, 0, only[i], about); why == nil {
-			why = w
-		}
-	}
-	if s.pool.Exhausted() {
-		return solver.Answer{Reason: reasonPool}
-	}
-	if why != nil {
-		return s.answer(refuted, leaf(why), nil)
-	}
-	before := s.system.place()
-	o, tree := q.run(0)
-	s.system.back(before)
-	return s.answer(o, tree, q)
-}
-
-// concerned returns the symbols in fs, and the quotients that define remainders among them.
-func (s *Solver) concerned(fs []*term.Formula) map[*term.Sym]bool {
-	about := map[*term.Sym]bool{}
-	for _, x := range term.NewTable(fs).Syms {
-		about[x] = true
-		if x.Op != term.Rem && x.Op != term.TruncRem || !x.Y.IsConst() || x.Y.Const.Sign() <= 0 {
-			continue
-		}
-		q, _ := s.pool.FloorDiv(x.X, x.Y)
-		if x.Op == term.TruncRem {
-			q, _ = s.pool.TruncDiv(x.X, x.Y)
-		}
-		for _, t := range q.Terms {
-			about[t.Sym] = true
-		}
-	}
-	return about
 }

@@ -103,7 +103,7 @@ func TestMutants(t *testing.T) {
 					if len(m) == 0 {
 						continue
 					}
-					switch err := refutes(p, weak, nil, m); {
+					switch err := refutes(p, weak, m); {
 					case err != nil:
 						refused++
 					case sat:

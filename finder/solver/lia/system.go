@@ -170,12 +170,6 @@ type added struct {
 
 // assume adds f on a level. It returns why there is a contradiction, if it finds one at once.
 func (s *system) assume(f *term.Formula, level int) (a added, why []multiple) {
-	return s.count(f, level, true, nil)
-}
-
-// count is assume, except that if use is false, only what defines the symbols in f is taken for true, and of definitions only
-// those about symbols in about, if that is not nil. Everything is counted all the same.
-func (s *system) count(f *term.Formula, level int, use bool, about map[*term.Sym]bool) (a added, why []multiple) {
 	for _, g := range f.Conjuncts() {
 		rows, cases := len(s.facts.Rows), len(s.facts.Cases)
 		s.facts.Assume(g)
@@ -185,14 +179,9 @@ func (s *system) count(f *term.Formula, level int, use bool, about map[*term.Sym
 		for ; s.syms < len(s.facts.Syms); s.syms++ {
 			s.symbol(s.facts.Syms[s.syms], level)
 		}
-		ownRows, ownCases := own(g)
-		ownRows, ownCases = len(s.facts.Rows)-ownRows, len(s.facts.Cases)-ownCases // where they begin
 		var deps levels
 		deps = deps.with(level)
 		for i := rows; i < len(s.facts.Rows); i++ {
-			if i >= ownRows && !use || i < ownRows && about != nil && !concerns(about, s.facts.Rows[i]) {
-				continue
-			}
 			r := s.row(s.facts.Rows[i], deps, level)
 			r.number = i
 			a.rows = append(a.rows, r)
@@ -201,9 +190,6 @@ func (s *system) count(f *term.Formula, level int, use bool, about map[*term.Sym
 			}
 		}
 		for i := cases; i < len(s.facts.Cases); i++ {
-			if i >= ownCases && !use || i < ownCases && about != nil && !concernsAll(about, s.facts.Cases[i]) {
-				continue
-			}
 			d := &disjunction{alternatives: s.facts.Cases[i], number: i, level: level}
 			for _, h := range d.alternatives {
 				d.props = append(d.props, s.prop(h))
@@ -213,35 +199,6 @@ func (s *system) count(f *term.Formula, level int, use bool, about map[*term.Sym
 		}
 	}
 	return a, why
-}
-
-// concerns reports whether the opaque symbols in e are all in about.
-func concerns(about map[*term.Sym]bool, e *term.Linear) bool {
-	return !slices.ContainsFunc(e.Terms, func(t term.Term) bool { return t.Sym.Op != term.Input && !about[t.Sym] })
-}
-
-func concernsAll(about map[*term.Sym]bool, fs []*term.Formula) bool {
-	return !slices.ContainsFunc(fs, func(f *term.Formula) bool {
-		return f.E != nil && !concerns(about, f.E) || !concernsAll(about, f.Args)
-	})
-}
-
-// own returns how many rows and cases the conjunct f is itself, without the definitions of symbols.
-func own(f *term.Formula) (rows, cases int) {
-	switch f.Op {
-	case term.False, term.LeZero:
-		return 1, 0
-	case term.EqZero:
-		return 2, 0
-	case term.NeZero, term.Or:
-		return 0, 1
-	case term.And:
-		for _, g := range f.Args {
-			r, c := own(g)
-			rows, cases = rows+r, cases+c
-		}
-	}
-	return rows, cases
 }
 
 // entries returns the terms of e over variables, whose symbols all came in with facts.

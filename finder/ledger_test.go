@@ -1,0 +1,231 @@
+package finder
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/checker"
+	"vouch/finder/search"
+	"vouch/finder/solver"
+	"vouch/finder/solver/lia"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file tests that a proof about a part of a path is one about the path once it is transferred, and how little a walk enters for that.
+
+// randomConjunct returns a formula about few inputs, with every kind of fact in it.
+func randomConjunct(p *term.Pool, r *rand.Rand) *term.Formula {
+	num := func(n int64) *term.Linear { return p.Int(big.NewInt(n)) }
+	input := func() *term.Linear {
+		if n := r.IntN(4); n < 2 {
+			return p.Draw(string(rune('a'+n)), big.NewInt(-3), big.NewInt(int64(4+n)))
+		}
+		return p.Input(string(rune('c' + r.IntN(3))))
+	}
+	sum := func() *term.Linear {
+		return p.Add(p.Add(p.Scale(big.NewInt(r.Int64N(5)-2), input()), p.Scale(big.NewInt(r.Int64N(5)-2), input())), num(r.Int64N(7)-3))
+	}
+	x := sum()
+	switch r.IntN(8) {
+	case 0:
+		x, _ = p.FloorDiv(x, num(2+r.Int64N(3)))
+	case 1:
+		_, x = p.FloorDiv(x, num(2+r.Int64N(3)))
+	case 2:
+		x, _ = p.TruncDiv(x, num(2+r.Int64N(3)))
+	case 3:
+		_, x = p.TruncDiv(x, num(2+r.Int64N(3)))
+	case 4:
+		return p.Le(num(10+r.Int64N(3)), p.Mul(p.Input("c"), p.Input("d")))
+	case 5:
+		return p.Le(input(), num(3))
+	case 6:
+		return p.Le(num(0), input())
+	}
+	switch y := sum(); r.IntN(5) {
+	case 0:
+		return p.Eq(x, y)
+	case 1:
+		return p.Not(p.Eq(x, y))
+	case 2:
+		return p.Or(p.Le(x, y), p.Eq(sum(), y))
+	default:
+		return p.Le(x, y)
+	}
+}
+
+// TestTransfer refutes parts of random paths, and wants the checker to accept each proof about the path once it is transferred, but mostly
+// not before.
+func TestTransfer(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	var done, untouched int
+	rules := map[solver.ProofOp]int{}
+	for range 25 {
+		p := term.NewPool()
+		path, part := newLedger(p), newLedger(p)
+		s := lia.New(p, lia.Options{Work: 20_000})
+		var way *symbolic.PathCondition
+		for range 50 {
+			for way != nil && r.IntN(3) == 0 { // the walk goes back
+				way = way.Prefix
+			}
+			for way == nil || r.IntN(5) > 0 {
+				way = way.And(randomConjunct(p, r))
+				if way.IsFalse() {
+					way = way.Prefix
+				}
+			}
+			all := way.Conjuncts()
+			var at []int
+			var fs []*term.Formula
+			for i, f := range all {
+				if r.IntN(3) > 0 {
+					at, fs = append(at, i), append(fs, f)
+				}
+			}
+			a := s.Solve(t.Context(), fs)
+			if a.Status != solver.Unsat {
+				continue
+			}
+			path.follow(way)
+			part.list(fs)
+			proof, err := path.transfer(a.Proof, part, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			facts := p.NewFacts()
+			for _, f := range all {
+				facts.Assume(f)
+			}
+			if err := checker.Refute(facts, WriteProof(proof)); err != nil {
+				t.Fatalf("%v, of which %v contradict each other: %v", all, at, err)
+			}
+			if checker.Refute(facts, WriteProof(a.Proof)) == nil {
+				untouched++
+			}
+			for _, rule := range proof {
+				rules[rule.Op]++
+			}
+			done++
+		}
+	}
+	if done < 500 || untouched > done/3 || len(rules) < 5 {
+		t.Errorf("%d proofs were transferred, with the rules %v; %d of them are right without that", done, rules, untouched)
+	}
+}
+
+// TestForeignProof: a proof that cites what its conjuncts do not have is not transferred.
+func TestForeignProof(t *testing.T) {
+	p := term.NewPool()
+	x, one := p.Input("x"), p.Int(big.NewInt(1))
+	fs := []*term.Formula{p.Le(x, p.Int(new(big.Int))), p.Le(one, x)}
+	path, part := newLedger(p), newLedger(p)
+	path.follow((*symbolic.PathCondition)(nil).And(p.Le(one, p.Input("y"))).And(fs[0]).And(fs[1]))
+	part.list(fs)
+	cites := func(rows ...int) solver.Rule {
+		r := solver.Rule{Op: solver.Leaf}
+		for _, n := range rows {
+			r.Rows = append(r.Rows, solver.Multiple{Row: n, Times: big.NewInt(1)})
+		}
+		return r
+	}
+	for _, c := range []struct {
+		title string
+		rule  solver.Rule
+		want  string // the rows afterwards
+	}{
+		{"its rows", cites(0, 1), "[1 2]"},
+		{"a row that a rule adds", cites(0, 2), "[1 3]"},
+		{"a negative row", cites(-1, 1), ""},
+		{"a negative case", solver.Rule{Op: solver.Cases, Index: -1}, ""},
+		{"a negative symbol", solver.Rule{Op: solver.Split, Index: -1}, ""},
+		{"a symbol that is elsewhere", solver.Rule{Op: solver.Split, Index: 1}, ""},
+		{"a product that is elsewhere", solver.Rule{Op: solver.Product, Index: 1}, ""},
+	} {
+		proof := solver.Proof{c.rule}
+		before := fmt.Sprint(proof)
+		got, err := path.transfer(proof, part, []int{1, 2})
+		if (err == nil) != (c.want != "") || err != nil && !errors.Is(err, errForeign) {
+			t.Errorf("%s: found %v (%v)", c.title, got, err)
+			continue
+		}
+		if err == nil {
+			rows := fmt.Sprint([]int{got[0].Rows[0].Row, got[0].Rows[1].Row})
+			if rows != c.want {
+				t.Errorf("%s: found %s, want %s", c.title, rows, c.want)
+			}
+		}
+		if fmt.Sprint(proof) != before {
+			t.Errorf("%s: the proof that was given is changed", c.title)
+		}
+	}
+}
+
+// TestLedgerFollows goes to and fro between paths, and wants the facts to be those of the path each time.
+func TestLedgerFollows(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	p := term.NewPool()
+	l := newLedger(p)
+	ways := []*symbolic.PathCondition{nil}
+	for range 300 {
+		next := ways[r.IntN(len(ways))].And(randomConjunct(p, r))
+		ways = append(ways, next)
+		way := ways[r.IntN(len(ways))]
+		l.follow(way)
+		facts := p.NewFacts()
+		for _, f := range way.Conjuncts() {
+			facts.Assume(f)
+		}
+		if !slices.EqualFunc(l.facts.Rows, facts.Rows, (*term.Linear).Equal) || !slices.Equal(l.facts.Syms, facts.Syms) || len(l.facts.Cases) != len(facts.Cases) {
+			t.Fatalf("found other facts than those of %v", way.Conjuncts())
+		}
+		if len(l.at) != len(facts.Syms) || len(l.defined) != len(l.keys) {
+			t.Fatalf("%d symbols have places, want %d; %d facts define symbols, %d of which are listed", len(l.at), len(facts.Syms), len(l.defined), len(l.keys))
+		}
+	}
+}
+
+// TestWalkIsLinear: what a walk enters for its proofs grows with its rounds, not with their square.
+func TestWalkIsLinear(t *testing.T) {
+	for _, c := range []struct{ title, source string }{
+		{"a loop with a bound", "input k assume 0 <= k and k <= %[1]d i = 0 while i < k { i = i + 1 assert i <= %[1]d }"},
+		{"an unknown start", "input s assume 0 <= s and s <= 1 x = s while x < %[1]d { x = x + 1 } assert x = %[1]d"},
+		{"an unknown start, with an assertion", "input s assume 0 <= s and s <= %[1]d x = s while x < %[1]d { x = x + 1 assert x <= %[1]d } assert x = %[1]d"},
+		{"a loop that a remainder ends", "input k, l assume 0 <= k and k <= %[1]d and l > 0 and l < 7 i = 0 while i < k { i = i + 1 assert l %% 7 > 0 }"},
+	} {
+		work := func(rounds int) int64 {
+			p := newSubject(program(t, "t.imp", fmt.Sprintf(c.source, rounds)))
+			x := &exploration{
+				Machine: p.symbolic, Frontier: NewFrontier(search.Names()[0], p.symbolic), Pruning: Auto, Bugs: true, Depth: p.depth,
+			}
+			chains, err := p.employ(x, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range x.Run(t.Context(), p.start) {
+				t.Fatalf("%s: found a bug", c.title)
+			}
+			a := p.newAbsence(x, chains, Options{})
+			if err := a.walk(t.Context(), p.symbolic.Start()); err != nil || a.lack != nil {
+				t.Fatalf("%s: %v, %v", c.title, err, a.lack)
+			}
+			if len(a.ways) < rounds {
+				t.Fatalf("%s: only %d ways were decided", c.title, len(a.ways))
+			}
+			spent := a.path.entered + a.query.entered
+			for _, s := range a.provers {
+				spent += s.(*lia.Solver).Spent()
+			}
+			return spent
+		}
+		if one, three := work(200), work(600); three > 4*one || one < 200 {
+			t.Errorf("%s: %s", c.title, strings.Join([]string{fmt.Sprint(one), fmt.Sprint(three)}, " and three times the rounds "))
+		}
+	}
+}
