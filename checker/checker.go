@@ -68,6 +68,7 @@ type Verdict struct {
 	Kind    string
 	Program string // base name of the program's first file
 	Sources []certs.Source
+	Options map[string]string // what the program means, where its sources were lowered: those of certs.Program
 	Lowered *core.Program
 	Path    []*term.Formula // of an absence, what the program assumes at its start
 	Steps   int64           // of an absence, in sum over all ways
@@ -123,6 +124,9 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 	if err == nil {
 		f := newFollower(p, meter)
 		v.Lowered = p
+		if o.Lowered == nil {
+			v.Options = about.Options
+		}
 		switch c := c.(type) {
 		case *certs.Bug:
 			v.Kind, err = c.Kind, checkBug(c, f, steps, v)

@@ -41,6 +41,8 @@ vouch find --all --out known two.imp fixed.imp >out || test $? = 1
 vouch baseline update known.baseline known --date 2026-01-31 --reason tolerated >out
 printf 'input x\nskip\n' >fixed.imp
 vouch find --loop-limit 2 --out bounded loop.imp >out
+printf 'int main(void) { return 0; }\n' >none.c
+vouch find --check memory --out chosen none.c >out
 vouch find --out vacuous vacuous.imp >out
 head -c 200 bug.cbor >broken.cbor
 LC_ALL=C sed 's/x < 4/x < 5/' bug.cbor >changed.cbor
@@ -55,6 +57,7 @@ var jsonCases = []jsonCase{
 	{1, "report", 1, "vouch find --json bug.imp"},
 	{0, "report", 2, "vouch find --json safe.imp vacuous.imp"},
 	{0, "report", 1, "vouch find --json --loop-limit 2 endless.imp"},
+	{0, "report", 1, "vouch find --json --check memory --out again none.c"},
 	{0, "report", 2, "vouch find --json --no-certificate safe.imp vacuous.imp"},
 	{1, "report", 1, "vouch find --json --no-certificate bug.imp"},
 	{1, "report", 2, "vouch find --json --all two.imp bug.imp"},
@@ -70,6 +73,7 @@ var jsonCases = []jsonCase{
 	{3, "progress", 2, "vouch find --progress json --max-states 50000 --timeout 0 endless.imp 2>&1 >out"},
 	{0, "check", 3, "vouch check --json bug.cbor safe.cbor vacuous/*.cbor"},
 	{0, "check", 2, "vouch-check --json bounded/*.cbor bug.cbor"},
+	{0, "check", 1, "vouch-check --json chosen/*.cbor"},
 	{2, "check", 4, "vouch check --json changed.cbor broken.cbor nowhere bug.vouch"},
 	{2, "check", 4, "vouch-check --json changed.cbor broken.cbor nowhere bug.vouch"},
 	{0, "check", 2, "vouch-check --json bug.vouch both.vouch --trust trust"},

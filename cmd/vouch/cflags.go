@@ -16,6 +16,7 @@ import (
 type cFlags struct {
 	load.C
 	entry, malloc string
+	check         string
 	database      string
 	args          string // the shape of the arguments; "" if there are none
 	leaks         bool
@@ -34,14 +35,15 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.BoolVar(&c.system, "system-headers", false, "C: take the headers in which gcc looks on this machine, not vouch's own")
 	flags.StringVar(&c.entry, "entry", "main", "C: run the `FUNCTION`")
 	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: allocations `HOW`: succeeds, or may-fail (an input says which)")
+	flags.StringVar(&c.check, "check", "all", "C: look for the faults of the groups `LIST`: all, or some of memory, alignment, pointers, overflow, uninitialised, calls, assertions, leaks")
 	flags.BoolVar(&c.leaks, "leaks", false, "C: an object on the heap that is lost is a bug")
 }
 
 // files returns how to load a program.
 func (c *cFlags) files() load.C {
-	options := map[string]string{"entry": c.entry, "malloc": c.malloc}
+	options := map[string]string{"entry": c.entry, "malloc": c.malloc, "check": c.check}
 	if c.leaks {
-		options["leaks"] = "yes"
+		options["check"] += ",leaks"
 	}
 	if c.disk {
 		options["disk"] = "yes"

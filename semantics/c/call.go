@@ -185,7 +185,7 @@ func (f *fn) redeclared(callee *core.Expr, t *Type) bool {
 func (f *fn) callWith(callee *core.Expr, t *Type, args []value, more []*core.Expr) value {
 	result := t.Elem.unqualified()
 	in := instr(core.Call, callee)
-	if !t.Old && more == nil && !f.redeclared(callee, t) {
+	if !t.Old && more == nil && f.checks(callsGroup) && !f.redeclared(callee, t) {
 		in.Signature = signature(t)
 	} else if callee.Op == core.Function && more == nil { // its parameters may be others: that is a fault where the call is reached
 		slot := f.temp(core.Ptr)

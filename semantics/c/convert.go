@@ -75,7 +75,7 @@ func (f *fn) converted(v value, t *Type) value {
 		if v.x.Op == core.Null {
 			return value{t: t, x: integer(0)}
 		}
-		x := &core.Expr{Op: core.ToInt, Type: core.Int, X: f.use(v)}
+		x := address(f.use(v))
 		lo, hi := limitsOf(64, false)
 		return f.fit(x, lo, hi, t, "")
 	case t.Class == Integer && v.t.Class == Float:

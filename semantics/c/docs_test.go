@@ -26,7 +26,7 @@ func TestDocs(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			options := map[string]string{}
 			if strings.HasPrefix(program, "// flags: --leaks\n") {
-				options["leaks"] = "yes"
+				options["check"] = "all,leaks"
 			}
 			line := strings.Count(program[:strings.Index(program, "// fault")], "\n") + 1
 			if r := execute(t, program, "", options); r.fault != kind || r.line != line {

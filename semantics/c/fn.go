@@ -165,6 +165,10 @@ func (f *fn) set(slot int, x *core.Expr) {
 
 // fail emits a fault.
 func (f *fn) fail(kind semantics.Kind) {
+	if (kind == semantics.AssertionFailed || kind == semantics.Aborted) && !f.checks(assertionsGroup) {
+		f.emit(instr(core.Halt, integer(aborted)))
+		return
+	}
 	in := instr(core.Fail)
 	in.Kind = kind
 	f.emit(in)
@@ -228,10 +232,13 @@ func (f *fn) read(slot int) *core.Expr {
 	return &core.Expr{Op: core.Read, Type: f.out.Slots[slot].Type, Slot: slot}
 }
 
-// used returns x as a value that is used: it is a fault if it is undefined.
+// used returns x as a value that is used: it is a fault if it is undefined, or 0 where such faults are not looked for.
 func (f *fn) used(x *core.Expr) *core.Expr {
 	if x.Op != core.Read {
 		return x
+	}
+	if !f.checks(uninitialisedGroup) {
+		return &core.Expr{Op: core.Freeze, Type: x.Type, X: x}
 	}
 	return &core.Expr{Op: core.Defined, Type: x.Type, X: x, Kind: semantics.UninitialisedValue, Span: f.span}
 }

@@ -97,7 +97,7 @@ func (o *Options) value(name string) int64 {
 	}
 	switch name {
 	case "leaks":
-		return truth(o.Leaks)
+		return truth(o.groups&leaksGroup != 0)
 	case "may-fail":
 		return truth(o.MayFail)
 	case "disk":

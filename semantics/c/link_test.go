@@ -302,11 +302,11 @@ func TestUnlinked(t *testing.T) {
 // The effective options are those that differ from what holds where nothing is said.
 func TestEffectiveOptions(t *testing.T) {
 	source := []Source{{"dir/a.c", []byte("int main(void) { return 0; }")}}
-	chosen := map[string]string{"paths": "a.c", "entry": "main", "malloc": "succeeds", "leaks": "no", "args": "0x0"}
+	chosen := map[string]string{"paths": "a.c", "entry": "main", "malloc": "succeeds", "check": "all", "args": "0x0"}
 	if _, o, err := Lower(nil, source, chosen); err != nil || len(o) != 0 {
 		t.Errorf("found %v, %v, want nothing", o, err)
 	}
-	chosen = map[string]string{"malloc": "may-fail", "leaks": "yes", "args": "2x8", "define": "A=1"}
+	chosen = map[string]string{"malloc": "may-fail", "check": "leaks,overflow,memory", "args": "2x8", "define": "A=1"}
 	_, o, err := Lower(nil, source, chosen)
 	if err != nil || len(o) != len(chosen) {
 		t.Errorf("found %v, %v, want %v", o, err, chosen)

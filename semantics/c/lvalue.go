@@ -237,6 +237,7 @@ func (f *fn) subscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
 	i = f.promote(i)
 	x := f.use(i)
 	checked := array && (!base.whole || t.Class == Array) && base.t.Len > 0 && base.t.Length == nil && (base.t.Len > 1 || !base.whole)
+	checked = checked && (a != addressing || f.checks(pointersGroup))
 	if checked {
 		most := bigInteger(greatest(zero, sum(bigInt(base.t.Len), minus)))
 		if a == addressing {
@@ -265,7 +266,7 @@ func (f *fn) element(p *core.Expr, n *core.Expr, t *Type) *core.Expr {
 		return f.used(p)
 	}
 	e := f.operation(core.Move, core.Ptr, p, by)
-	if root(p).Op != core.Null { // as offsetof is written
+	if root(p).Op != core.Null && f.checks(pointersGroup) { // as offsetof is written
 		e.Kind, e.Span = semantics.PointerArithmetic, f.span
 	}
 	return e
@@ -360,7 +361,7 @@ func (p place) unaligned() bool { return p.loose || p.t.Align < min(p.t.Size, 8)
 // loadScalar emits a load and returns what it gave.
 func (f *fn) loadScalar(p *core.Expr, s core.Scalar, loose bool) *core.Expr {
 	in := instr(core.Load, f.used(p))
-	in.Type, in.Loose, in.Dst = s, loose, f.temp(s.Type())
+	in.Type, in.Loose, in.Dst = s, loose || !f.checks(alignmentGroup), f.temp(s.Type())
 	f.emit(in)
 	return f.read(in.Dst)
 }
@@ -368,7 +369,7 @@ func (f *fn) loadScalar(p *core.Expr, s core.Scalar, loose bool) *core.Expr {
 // storeScalar emits a store.
 func (f *fn) storeScalar(p *core.Expr, s core.Scalar, x *core.Expr, loose bool) {
 	in := instr(core.Store, f.used(p), x)
-	in.Type, in.Loose = s, loose
+	in.Type, in.Loose = s, loose || !f.checks(alignmentGroup)
 	f.emit(in)
 }
 

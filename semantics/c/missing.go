@@ -12,7 +12,7 @@ import (
 // returned returns the value of a call that is used: it is a fault if the function has ended without one. A function that returns what a call gives does not use it
 // but passes it on.
 func (f *fn) returned(n *cc.PostfixExpression, v value) value {
-	if n == f.passed || v.x == nil || v.x.Op != core.Read || v.t.aggregate() {
+	if !f.checks(callsGroup) || n == f.passed || v.x == nil || v.x.Op != core.Read || v.t.aggregate() {
 		return v
 	}
 	p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)

@@ -225,7 +225,7 @@ func (f *fn) binary(op core.Op, t core.Type, a, b value) *core.Expr {
 // use returns what v is as an operand: it is a fault, at its place, if that is undefined.
 func (f *fn) use(v value) *core.Expr {
 	x := f.used(v.x)
-	if x != v.x && v.span.IsValid() {
+	if x.Op == core.Defined && v.span.IsValid() {
 		x.Span = v.span
 	}
 	return x
@@ -236,7 +236,7 @@ func (f *fn) integral(op operator, a, b value) value {
 	t := a.t
 	alo, ahi := a.bounds()
 	blo, bhi := b.bounds()
-	kind := overflow(t)
+	kind := f.overflow(t)
 	x, y := f.use(a), f.use(b)
 	switch op {
 	case add:
@@ -279,6 +279,14 @@ func overflow(t *Type) semantics.Kind {
 		return semantics.Overflow
 	}
 	return ""
+}
+
+// overflow is the function overflow where such faults are looked for.
+func (f *fn) overflow(t *Type) semantics.Kind {
+	if !f.checks(overflowGroup) {
+		return ""
+	}
+	return overflow(t)
 }
 
 // quotient returns x / y, whose ranges are given.
@@ -348,7 +356,7 @@ func (f *fn) shift(op operator, a, b value) value {
 	case op == shr:
 		min, max := new(big.Int).Rsh(lo, low), new(big.Int).Rsh(hi, low)
 		return value{t: t, x: f.integers(core.Shr, x, count)}.bounded(least(min, new(big.Int).Rsh(lo, high)), greatest(max, new(big.Int).Rsh(hi, high)))
-	case overflow(t) == "":
+	case f.overflow(t) == "":
 		return f.fit(f.integers(core.Shl, x, count), least(new(big.Int).Lsh(lo, high), zero), new(big.Int).Lsh(hi, high), t, "")
 	}
 	if lo.Sign() < 0 {
@@ -381,13 +389,18 @@ func (f *fn) distance(n cc.Node, p, q value) value {
 		return f.bad(n, "found arithmetic on a pointer to the incomplete type %v, want a complete one", e)
 	}
 	d := f.binary(core.Diff, core.Int, p, q)
-	d.Kind, d.Span = semantics.UnrelatedPointers, f.span
+	if d.Kind, d.Span = semantics.UnrelatedPointers, f.span; !f.checks(pointersGroup) {
+		d = f.integers(core.Sub, address(d.X), address(d.Y))
+	}
 	size := f.size(p.t.Elem)
 	if size.Op == core.Const && size.Int.Cmp(unity) == 0 {
 		return value{t: longType, x: d}
 	}
 	return value{t: longType, x: f.divided(core.Quo, d, size)}
 }
+
+// address returns the number that a pointer is.
+func address(p *core.Expr) *core.Expr { return &core.Expr{Op: core.ToInt, Type: core.Int, X: p} }
 
 // comparison returns a comparison of two decayed values, as a condition.
 func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
@@ -418,7 +431,10 @@ func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
 			a, b = b, a
 		}
 		c := f.binary(core.Below, core.Bool, a, b)
-		if c.Kind, c.Span = semantics.UnrelatedPointers, f.span; op == le || op == ge {
+		if c.Kind, c.Span = semantics.UnrelatedPointers, f.span; !f.checks(pointersGroup) {
+			c = f.compared(core.Lt, address(c.X), address(c.Y))
+		}
+		if op == le || op == ge {
 			c = not(c)
 		}
 		return result(c)
@@ -490,7 +506,7 @@ func (f *fn) negated(n cc.Node, v value) value {
 		return value{t: v.t, x: &core.Expr{Op: core.FNeg, Type: coreType(v.t), X: f.use(v)}}
 	case v.t.integer():
 		lo, hi := v.bounds()
-		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, overflow(v.t))
+		return f.fit(f.integers(core.Neg, f.use(v), nil), new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, f.overflow(v.t))
 	case v.t.Class == LongDouble:
 		return f.wideResult("neg", v)
 	case v.t.ofNumbers():

@@ -14,9 +14,9 @@ import (
 // Options are the choices that change what a program means.
 type Options struct {
 	MayFail bool // allocations may fail
-	Leaks   bool // a leak at the end is a fault
 	Files   bool // files are those of the machine
 
+	groups    group    // of faults that are looked for
 	main      []int    // the sources that are translation units, in order
 	paths     []string // of each source: where #include looks for it
 	include   []string // directories in which #include looks, in order
@@ -52,11 +52,11 @@ func list(value string) []string {
 //	prelude   files that are included first
 //	entry     the function that runs: main
 //	malloc    succeeds, or may-fail
-//	leaks     no, or yes
+//	check     groups of faults that are looked for, with commas: all, which is all but leaks, or those of check.go
 //	disk      no, or yes: files are those of the machine, and what is in them are inputs
 //	args      COUNTxBYTES: arguments of the program that are inputs
 func readOptions(sources []Source, options map[string]string) (*Options, error) {
-	o := &Options{entry: "main", effective: map[string]string{}}
+	o := &Options{entry: "main", groups: allGroups, effective: map[string]string{}}
 	for _, s := range sources {
 		o.paths = append(o.paths, path.Base(s.Name))
 	}
@@ -145,11 +145,12 @@ func (o *Options) read(name, value string) error {
 		if differs = o.MayFail; !o.MayFail && value != "succeeds" {
 			return wrong("succeeds or may-fail")
 		}
-	case "leaks":
-		o.Leaks = value == "yes"
-		if differs = o.Leaks; !o.Leaks && value != "no" {
-			return wrong("yes or no")
+	case "check":
+		on, canonical, err := readGroups(value)
+		if err != nil {
+			return err
 		}
+		o.groups, value, differs = on, canonical, on != allGroups
 	case "disk":
 		o.Files = value == "yes"
 		if differs = o.Files; !o.Files && value != "no" {
@@ -163,7 +164,7 @@ func (o *Options) read(name, value string) error {
 		o.count, o.length = n, size
 		differs = n > 0
 	default:
-		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, leaks, disk, args", name)
+		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, check, disk, args", name)
 	}
 	if differs {
 		o.effective[name] = value

@@ -168,6 +168,9 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 		if r.alone {
 			note = "; of the core program alone, no front end took part"
 		}
+		if chosen := Chosen(r.verdict.Options); chosen != "" {
+			note = "; with " + chosen
+		}
 		fmt.Fprintf(stdout, "valid %-5s %s  %s%s\n", Word(r.verdict), r.name, proved(r.verdict), note)
 		if r.bundle {
 			PrintVouchers(stdout, "  ", r.vouchers)
@@ -254,6 +257,7 @@ type verdictJSON struct {
 	Vouchers    any               `json:"vouchers,omitempty"` // of a bundle
 	Log         string            `json:"log,omitempty"`
 	LogSize     uint64            `json:"log_size,omitempty"`
+	Options     string            `json:"options,omitempty"` // that say which faults there are
 	Reason      string            `json:"reason,omitempty"`
 	Error       string            `json:"error,omitempty"`
 }
@@ -272,6 +276,7 @@ func (r result) json() verdictJSON {
 	if v := r.verdict; v != nil {
 		j.Kind, j.Program, j.Lowered = v.Kind, v.Program, r.alone
 		j.Fault, j.Line, j.Column = string(v.Fault.Kind), int(v.Fault.Line), int(v.Fault.Column)
+		j.Options = Chosen(v.Options)
 		j.Steps, j.Class = &v.Steps, termview.Full(v.Path)
 		j.Input = Strings(Drawn(v.Inputs))
 		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Depth, v.Vacuous

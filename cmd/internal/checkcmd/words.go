@@ -3,6 +3,7 @@ package checkcmd
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"vouch/certs"
 	"vouch/semantics/term/termview"
@@ -16,6 +17,17 @@ func Inputs(m certs.Memory, equals string) string {
 		return "every input"
 	}
 	return termview.Values(m, equals, "input", termview.Line)
+}
+
+// Chosen returns the options of a program that say which faults there are, as in check=memory,overflow; "" if it has none. Verdicts are for these options only.
+func Chosen(options map[string]string) string {
+	var chosen []string
+	for _, name := range []string{"check", "malloc"} {
+		if value := options[name]; value != "" {
+			chosen = append(chosen, name+"="+value)
+		}
+	}
+	return strings.Join(chosen, ", ")
 }
 
 // Count returns "1 step", "2 steps".

@@ -133,6 +133,11 @@ func (r *fileResult) qualified() string {
 	if claimed && r.absence == "" {
 		notes = append(notes, "uncertified")
 	}
+	if r.program != nil {
+		if chosen := checkcmd.Chosen(r.program.About.Options); chosen != "" {
+			notes = append(notes, chosen)
+		}
+	}
 	if len(notes) == 0 {
 		return string(r.result.Verdict)
 	}

@@ -23,6 +23,7 @@ type resultJSON struct {
 	Why         string        `json:"why,omitempty"`     // the same in words
 	Next        string        `json:"next,omitempty"`    // of an unknown verdict: what to try
 	Vacuous     bool          `json:"vacuous,omitempty"` // no input satisfies the assumptions
+	Options     string        `json:"options,omitempty"` // those that say which faults there are
 	// Of a vacuous verdict: assumptions that contradict each other, none of which can be left out, and whether there are no fewer.
 	Conflict []conflictJSON `json:"conflict,omitempty"`
 	Least    *bool          `json:"least,omitempty"`
@@ -137,6 +138,9 @@ func (r *fileResult) json() resultJSON {
 	j.Ended, j.Why = res.Ended()
 	j.Next, j.Vacuous = r.next(), c.Vacuous
 	j.Conflict, j.Least = r.conflict()
+	if r.program != nil {
+		j.Options = checkcmd.Chosen(r.program.About.Options)
+	}
 	j.Open = &openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown, 0}
 	for _, u := range c.Unsupported {
 		j.Open.Unsupported += u.Paths
