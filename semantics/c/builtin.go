@@ -223,8 +223,16 @@ func (f *fn) gnuBuiltin(name string, n *cc.PostfixExpression, args []cc.Expressi
 			}
 			return value{x: f.drawn(name, lo, hi)}
 		})
-	case "frame_address", "return_address", "extract_return_addr":
-		return row(pointer, 0, func() value { f.unsupported("__builtin_%s", name); return f.some(pointer) })
+	case "frame_address", "return_address":
+		return row(pointer, 1, func() value {
+			if !f.isZero(args[0]) {
+				f.unsupported("__builtin_%s of a function further out", name)
+				return f.some(pointer)
+			}
+			return value{x: f.ownAddress(name == "frame_address")}
+		})
+	case "extract_return_addr", "frob_return_addr":
+		return row(pointer, 1, func() value { return f.argument(args[0], pointer) })
 	}
 	if s := f.libraryFunction(name); s != nil {
 		return row(s.t.Elem.unqualified(), 0, func() value { return f.callLibrary(n, s, args) })

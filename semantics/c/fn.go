@@ -70,6 +70,8 @@ type fn struct {
 	nulls      []int                           // slots that are null at the entry
 	goal       int                             // the slot with the label to which a computed goto goes; -1 if there is none
 	dispatch   map[*scope]*label               // where computed gotos of a scope go on
+	frame      int                             // the slot that points to an object of this activation of the function; -1 if there is none
+	caller     int                             // the global that stands for the place where the function was called; -1 if there is none
 
 	typed map[cc.ExpressionNode]typing // the types of expressions, as far as they were asked for
 	facts map[cc.ExpressionNode]fact   // what lowering an expression does, likewise

@@ -228,7 +228,7 @@ func (u *unit) declareMember(l *layout, n *cc.StructDeclarator, s *specifiers, n
 		flexible.Len, flexible.Size = -1, 0
 		f.Type = &flexible
 	case t.Length != nil:
-		u.errorf(n, "found member %s, whose length is not constant", name)
+		u.errorf(n, "found member %s, whose length is not constant, which is not supported", name)
 		return
 	case t.Class == Function:
 		u.errorf(n, "found a function as member %s", name)

@@ -210,3 +210,24 @@ func (f *fn) straight(start int) bool {
 	}
 	return true
 }
+
+// ownAddress returns a pointer that stands for the activation of the function, which ends when it returns, or for the place where it was called. Nothing can be done with
+// what it points to. All places where a function is called are one.
+func (f *fn) ownAddress(frame bool) *core.Expr {
+	if !frame {
+		if f.caller < 0 {
+			f.caller = f.p.newGlobal(&core.Global{Name: f.name + ".caller", Size: 1, ReadOnly: true, Span: f.span})
+		}
+		return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: f.caller}
+	}
+	if f.frame < 0 {
+		f.frame = f.slot("$frame", core.Ptr)
+		f.nulls = append(f.nulls, f.frame)
+	}
+	absent, there := newLabel(), newLabel()
+	f.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: f.used(f.read(f.frame)), Y: null()}, absent, there)
+	f.here(absent)
+	f.alloc(f.frame, integer(1))
+	f.here(there)
+	return f.used(f.read(f.frame))
+}

@@ -133,3 +133,27 @@ int main(void) {
 int main(void) {
 	return __builtin_ia32_rdtsc() != 0; // refused: __builtin_ia32_rdtsc
 }
+//// addresses of the function that runs
+static int calls;
+__attribute__((noinline)) static void *caller(void) { return __builtin_extract_return_addr(__builtin_return_address(0)); }
+static int deeper(void *before, int n) {
+	void *frame = __builtin_frame_address(0);
+	calls += frame != before && frame == __builtin_frame_address(0);
+	return n ? deeper(frame, n - 1) : calls;
+}
+int main(void) {
+	void *p = caller();
+	for (int i = 0; i < 3; i++)
+		if (!p || p != caller() || p == (void *)caller || !__builtin_frame_address(0))
+			return 1;
+	return deeper(0, 3) - 4;
+}
+//// the address of a function further out
+int main(void) {
+	return __builtin_return_address(1) != 0; // refused: __builtin_return_address of a function further out
+}
+//// what stands for the place of a call is no object
+int main(void) {
+	char *p = __builtin_return_address(0);
+	*p = 1; // want: read-only write
+}
