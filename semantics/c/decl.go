@@ -27,12 +27,14 @@ func (f *fn) declaration(n *cc.Declaration) {
 			case d.IsTypename():
 				f.full(func() { f.u.declared(f, d) }) // a variable length is computed now
 			case f.u.isLocal(d):
-				for _, attrs := range []*cc.AttributeSpecifierList{in.AttributeSpecifierList, l.AttributeSpecifierList, n.AttributeSpecifierList} {
-					if hasAttribute(attrs, "cleanup") {
-						f.unsupported("the attribute cleanup")
-					}
-				}
 				f.localDeclaration(d, in.Initializer)
+				if x := f.survey.cleanups[d]; x != nil {
+					s := f.scope
+					if s.node != cc.Node(d) { // it is no variable array
+						s = f.push(d, false)
+					}
+					s.objects = append(s.objects, made{slot: f.vars[d].slot, cleanup: x, t: f.vars[d].t})
+				}
 			}
 		}
 	}
@@ -92,18 +94,6 @@ func (u *unit) staticAssert(f *fn, n *cc.StaticAssertDeclaration) {
 	case v.x.Int.Sign() == 0:
 		u.errorf(n, "found a static assertion that does not hold: %s", n.Token4.SrcStr())
 	}
-}
-
-// hasAttribute reports whether a list of attributes has one with the given name.
-func hasAttribute(n *cc.AttributeSpecifierList, name string) bool {
-	found := false
-	visit(n, func(m cc.Node) bool {
-		if a, ok := m.(*cc.AttributeValue); ok {
-			found = found || a.Token.SrcStr() == name || a.Token.SrcStr() == "__"+name+"__"
-		}
-		return true
-	})
-	return found
 }
 
 // hasLength reports whether t has a length in it that is computed when control comes to its declaration.

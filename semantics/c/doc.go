@@ -5,7 +5,7 @@
 //
 // # From text to core
 //
-//	options.go files.go nesting.go parse.go   a file becomes a syntax tree: headers are ours, positions those of the text; package cc does it
+//	options.go files.go rewrite.go nesting.go parse.go    a file becomes a syntax tree: headers are ours, positions those of the text; package cc does it
 //	names.go checks.go linkage.go             what a name means, which names must not be, what attributes say of a name
 //	type.go specifier.go declare.go           types from the syntax
 //	layout.go microsoft.go pack.go enum.go types.go    where members are, as gcc has it; enumerations; compatible and composite types

@@ -34,6 +34,7 @@ type file struct {
 	path  string
 	text  []byte
 	given []byte // what cc sees: the text with line markers that cc knows; nil if nobody asked yet
+	utf   bool   // whether L in it may stand for u or U
 	lines []int  // where the lines of the text begin; nil if nobody asked yet
 }
 
@@ -74,10 +75,20 @@ func (f *files) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
+// utf reports whether L may stand for u or U somewhere.
+func (f *files) utf() bool {
+	for _, s := range f.text {
+		if s.utf {
+			return true
+		}
+	}
+	return false
+}
+
 // seen returns the text as cc is to see it. It begins with a pragma that tells us each time that the file is included.
 func (s *file) seen() []byte {
 	if s.given == nil {
-		s.given = append([]byte("#pragma "+beginPragma+"\n#line 1 \""+s.path+"\"\n"), prepare(s.text)...)
+		s.given = append([]byte("#pragma "+beginPragma+"\n#line 1 \""+s.path+"\"\n"), s.prepare()...)
 	}
 	return s.given
 }
@@ -140,11 +151,12 @@ func (p *program) headers(path string) {
 	cc.Preprocess(u.config(maxTokens), u.sources(nil), newNesting())
 }
 
-// prepare rewrites what cc does not know, on the same lines and, but for directives, in the same columns. A line marker of a preprocessor (# 1 "f" 2) becomes
+// prepare returns the text with what cc does not know rewritten, on the same lines and, but for directives, in the same columns. A line marker of a preprocessor (# 1 "f" 2) becomes
 // a #line. The rest is of respell.
-func prepare(text []byte) []byte {
+func (s *file) prepare() []byte {
+	var text []byte
+	text, s.utf = rewritten(bytes.TrimPrefix(s.text, []byte("\xef\xbb\xbf")))
 	out := make([]byte, 0, len(text)+64)
-	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	whole := text
 	for len(text) > 0 {
 		line := text

@@ -212,6 +212,7 @@ func (f *fn) end(body *cc.CompoundStatement) {
 	if f.deadEnd() {
 		return
 	}
+	f.cleanUpAll(nil)
 	switch {
 	case f.out.Result == core.NoType:
 		f.leaveFunction(nil)

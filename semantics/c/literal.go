@@ -17,7 +17,7 @@ import (
 
 // literal returns the value of a literal that is no string (a number or character), exactly.
 func (u *unit) literal(n *cc.PrimaryExpression) constant {
-	text := n.Token.SrcStr()
+	text := u.spelling(n)
 	var c constant
 	var why string
 	switch n.Case {
@@ -35,6 +35,22 @@ func (u *unit) literal(n *cc.PrimaryExpression) constant {
 		c = constant{t: intType, x: integer(0)}
 	}
 	return c
+}
+
+// spelling returns a literal as the program has it, where L may stand for another prefix.
+func (u *unit) spelling(n *cc.PrimaryExpression) string {
+	text := n.Token.SrcStr()
+	if n.Case != cc.PrimaryExpressionLString && n.Case != cc.PrimaryExpressionLChar || !u.p.files.utf() {
+		return text
+	}
+	at := n.Token.Position()
+	if f := u.p.files.text[at.Filename]; f != nil {
+		if line := u.p.line(int32(f.index), at.Line); at.Column >= 1 && at.Column < len(line) && (line[at.Column] == '"' || line[at.Column] == '\'') {
+			return string(line[at.Column-1]) + text[1:]
+		}
+	}
+	u.errorf(n, "found a literal with a prefix from a macro, beside ones with u or U, which is not supported")
+	return text
 }
 
 // integerLiteral returns the value of an integer literal and its type by C11 6.4.4.1, where __int128 follows the standard types as in gcc.
@@ -200,7 +216,7 @@ func characterLiteral(text string) (c constant, why string) {
 
 // text returns the elements of a string literal without the final 0, as bytes, and the type of an element.
 func (u *unit) text(n *cc.PrimaryExpression) (bytes string, elem *Type) {
-	text := n.Token.SrcStr()
+	text := u.spelling(n)
 	for _, p := range prefixes {
 		if !strings.HasPrefix(text, p.text+`"`) {
 			continue

@@ -21,6 +21,10 @@ type scope struct {
 type made struct {
 	slot  int  // that points to it
 	maybe bool // whether it may not have been made on all ways to here: the slot is null then
+
+	// Of what is no object, but a call where the scope of a local ends:
+	cleanup cc.ExpressionNode // the function
+	t       *Type             // of the local
 }
 
 // variable is what a declarator in a function is.
@@ -72,6 +76,10 @@ func (f *fn) ends(s *scope) {
 	}
 	for i := len(s.objects) - 1; i >= 0; i-- {
 		m := s.objects[i]
+		if m.cleanup != nil {
+			f.cleanUp(m)
+			continue
+		}
 		end := func() { f.emit(instr(core.End, f.used(f.read(m.slot)))) }
 		if !m.maybe {
 			end()
@@ -84,6 +92,42 @@ func (f *fn) ends(s *scope) {
 		f.set(m.slot, null())
 		f.here(over)
 	}
+}
+
+// cleanUp calls the function that gets the address of a local where its scope ends.
+func (f *fn) cleanUp(m made) {
+	f.full(func() {
+		callee := f.rvalue(m.cleanup)
+		if callee.t.Class != Pointer || callee.t.Elem.Class != Function || len(callee.t.Elem.Params) != 1 && !callee.t.Elem.Old {
+			f.bad(m.cleanup, "found a value of type %v, want a function of one pointer", callee.t)
+			return
+		}
+		arg := value{t: pointerTo(m.t), x: f.used(f.read(m.slot))}
+		if !callee.t.Elem.Old {
+			arg = f.assigned(m.cleanup, arg, callee.t.Elem.Params[0])
+		}
+		f.call(f.use(callee), callee.t.Elem, []value{arg})
+	})
+}
+
+// cleanUpAll calls what is called where control leaves the function, and returns a value as it is before.
+func (f *fn) cleanUpAll(x *core.Expr) *core.Expr {
+	held := false
+	for s := f.scope; s != nil; s = s.outer {
+		for i := len(s.objects) - 1; i >= 0; i-- {
+			if s.objects[i].cleanup == nil {
+				continue
+			}
+			if x != nil && !held {
+				held = true
+				slot := f.temp(x.Type)
+				f.set(slot, x)
+				x = f.read(slot)
+			}
+			f.cleanUp(s.objects[i])
+		}
+	}
+	return x
 }
 
 // deadEnd reports whether control surely does not come to the end of the code.

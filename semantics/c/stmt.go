@@ -482,7 +482,7 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 			x = f.use(f.number(v)) // the status of the program
 		}
 	}
-	f.leaveFunction(x)
+	f.leaveFunction(f.cleanUpAll(x))
 	f.closed(s)
 	f.release(mark)
 }

@@ -18,9 +18,10 @@ type survey struct {
 	names  []map[string]*target
 	marked bool // whether there are labels, those of cases included
 
-	locals   map[*cc.Declarator]bool // parameters and locals
-	outer    *survey                 // of the function around a nested one
-	captures []*cc.Declarator        // of a nested function: the locals of functions around it that it needs
+	locals   map[*cc.Declarator]bool              // parameters and locals
+	cleanups map[*cc.Declarator]cc.ExpressionNode // what locals with the attribute cleanup name: the function that gets their address where their scope ends
+	outer    *survey                              // of the function around a nested one
+	captures []*cc.Declarator                     // of a nested function: the locals of functions around it that it needs
 	nested   map[*cc.Declarator]*nestedFunction
 	envs     []int // the environments of those of them to which there are pointers
 }
@@ -171,8 +172,12 @@ func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
 				s.names[outer][name] = s.newTarget(name)
 			}
 		case cc.BlockItemDecl:
-			path = s.declared(b, item.Declaration, path)
-			s.look(item, path)
+			before, cleanups := path, len(s.cleanups)
+			if path = s.declared(b, item.Declaration, path); len(s.cleanups) > cleanups {
+				s.look(item, before) // initializers are not in the scopes
+			} else {
+				s.look(item, path)
+			}
 		default:
 			s.look(item, path)
 		}
@@ -204,6 +209,15 @@ func (s *survey) declared(b *block, n *cc.Declaration, path []cc.Node) []cc.Node
 			switch {
 			case s.u.isLocal(d):
 				add(local{d, init, false})
+				if x := cleanupOf(n, l.InitDeclarator); x != nil {
+					if s.cleanups == nil {
+						s.cleanups = map[*cc.Declarator]cc.ExpressionNode{}
+					}
+					s.cleanups[d], s.taken[d] = x, true
+					if last := path[len(path)-1]; last != cc.Node(d) {
+						path = append(path[:len(path):len(path)], d)
+					}
+				}
 			case s.u.declaredStatic(d) && init != nil:
 				if s.u.inits == nil {
 					s.u.inits = map[*cc.Declarator]*cc.Initializer{}
@@ -213,6 +227,33 @@ func (s *survey) declared(b *block, n *cc.Declaration, path []cc.Node) []cc.Node
 		}
 	}
 	return path
+}
+
+// cleanupOf returns what the attribute cleanup of a declarator names; nil if it has none.
+func cleanupOf(n *cc.Declaration, i *cc.InitDeclarator) (x cc.ExpressionNode) {
+	look := func(n cc.Node) {
+		visit(n, func(m cc.Node) bool {
+			if a, ok := m.(*cc.AttributeValue); ok && attributeName(a) == "cleanup" && a.ArgumentExpressionList != nil {
+				x = a.ArgumentExpressionList.AssignmentExpression
+			}
+			return true
+		})
+	}
+	if n.AttributeSpecifierList != nil {
+		look(n.AttributeSpecifierList)
+	}
+	if i.AttributeSpecifierList != nil {
+		look(i.AttributeSpecifierList)
+	}
+	for s := n.DeclarationSpecifiers; s != nil; s = s.DeclarationSpecifiers {
+		if s.AttributeSpecifierList != nil {
+			look(s.AttributeSpecifierList)
+		}
+		if s.TypeQualifier != nil && s.TypeQualifier.AttributeSpecifierList != nil {
+			look(s.TypeQualifier.AttributeSpecifierList)
+		}
+	}
+	return x
 }
 
 // entered reports whether control may come into the midst of a scope.

@@ -546,3 +546,28 @@ int main(int argc, char **argv)
 	int least = INT_MIN + 1 - argc, by = -argc;
 	return least % by; // want: overflow
 }
+//// literals with the prefixes u, U, u8 and L
+#include <stdio.h>
+#include <uchar.h>
+#include <wchar.h>
+#define WIDE u"macro"
+int main(void) {
+	const unsigned short *a = u"a\u00e9\u20ac\U0001f600";
+	const unsigned int *b = U"a€😀";
+	const char *c = u8"é\u20ac";
+	for (; *a; a++) printf("%x ", *a);
+	for (; *b; b++) printf("%x ", *b);
+	for (; *c; c++) printf("%x ", *c & 255);
+	printf("%x %x %x %zu %zu %zu\n", u'é', U'😀', L'€', sizeof u'a', sizeof U'a', sizeof L'a'); //> 61 e9 20ac d83d de00 61 20ac 1f600 c3 a9 e2 82 ac e9 1f600 20ac 2 4 4
+	char16_t s[] = u"hello";
+	char32_t t[] = U"wor" U"ld";
+	wchar_t w[] = L"u\"x";
+	printf("%zu %zu %zu %d\n", sizeof s, sizeof t, sizeof w, _Generic(u'a', unsigned short : 1, default : 2)); //> 12 24 16 1
+	return 0;
+}
+//// a literal whose prefix a macro hides
+#define WIDE u"macro"
+int main(void) {
+	unsigned short s[] = WIDE; // wrong: found a literal with a prefix from a macro
+	return s[0];
+}

@@ -285,3 +285,73 @@ int main(void) {
 	__asm__ volatile("nop"); // refused: the inline assembly
 	return 0;
 }
+//// what is called where the scope of a local ends
+#include <stdio.h>
+static void p(int *x) { printf("p%d ", *x); *x = -1; }
+static void q(char **s) { printf("q%s ", *s); }
+struct s { int a; };
+static void r(struct s *s) { printf("r%d ", s->a); }
+static void three(int (*a)[3]) { printf("a%d ", (*a)[1]); }
+static int f(int n) {
+	int x __attribute__((cleanup(p))) = n;
+	__attribute__((__cleanup__(q))) char *s = "one";
+	if (n == 1)
+		return x;
+	{
+		struct s z __attribute__((cleanup(r))) = {n}, y __attribute__((unused, cleanup(r), aligned(8))) = {n + 1};
+		if (n == 2)
+			return z.a + 10;
+		if (n == 3)
+			goto out;
+		z.a++;
+	}
+	for (int i = 0; i < 4; i++) {
+		int k __attribute__((cleanup(p))) = 100 + i;
+		if (i == 1)
+			continue;
+		if (i == 2)
+			break;
+		printf("i%d ", i);
+	}
+	printf("end ");
+out:
+	return x + 20;
+}
+static struct s g(void) { struct s z __attribute__((cleanup(r))) = {7}; return z; }
+static void vla(int n) { int v[n]; int a[3] __attribute__((cleanup(three))) = {1, n, 3}; v[0] = 1; }
+static int again(void) {
+	int i = 0;
+again:;
+	int k __attribute__((cleanup(p))) = i;
+	if (i++ < 2)
+		goto again;
+	switch (i) {
+	case 3: { int m __attribute__((cleanup(p))) = 33; break; }
+	default: return 1;
+	}
+	return k;
+}
+int main(void) {
+	for (int i = 0; i < 5; i++)
+		printf("= %d\n", f(i));
+	printf("%d\n", g().a);
+	vla(5);
+	printf("%d\n", again());
+	int w = ({ int t __attribute__((cleanup(p))) = 5; t * 2; });
+	printf("%d\n", w);
+	return 0;
+}
+//> r1 r1 i0 p100 p101 p102 end qone p0 = 20
+//> qone p1 = 1
+//> r3 r2 qone p2 = 12
+//> r4 r3 qone p3 = 23
+//> r5 r5 i0 p100 p101 p102 end qone p4 = 24
+//> r7 7
+//> a5 p0 p1 p33 p2 2
+//> p5 10
+//// what is called where a scope ends is no function
+int n;
+int main(void) {
+	int x __attribute__((cleanup(n))); // wrong: found a value of type int, want a function of one pointer
+	return 0;
+}

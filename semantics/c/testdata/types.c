@@ -210,9 +210,6 @@ int main(void) {
 	f(1);
 	return x.a - 1;
 }
-//// one of three attributes that counts
-struct s { char a; int b; } __attribute__((unused, packed, may_alias)) x; // wrong: found a list of more than two attributes
-int main(void) { return x.a; }
 //// the limit of alignments that holds where a file is included
 #pragma pack(push, 1)
 #include <stddef.h>
@@ -230,3 +227,22 @@ int main(void)
 	__builtin_printf("<%% %%:__DATE__ %s\n", S(<)); //> <% %:__DATE__ <
 	return ab<:1:> + sizeof day + q; // <: 'tis not one here %> //exit 48
 %>
+//// lists of many attributes, and attributes before the tag of an enumeration
+#define ALL __attribute__((unused, packed, aligned(2)))
+enum __attribute__((packed)) E { A, B, C = 200 } e1; enum __attribute__((packed)) { X } e2; enum E e3;
+enum __attribute__((unused, packed, deprecated)) F
+{ G, H } f1;
+struct s { char a; int b; } __attribute__((unused, packed, may_alias)) x; struct t { char a; long b; } ALL y;
+struct __attribute__((unused,
+	packed, may_alias,
+		aligned(8))) v { char a; int b; } z;
+typedef int vec __attribute__((unused, vector_size(16), may_alias));
+const char *text = "__attribute__((a, b, c))"; /* __attribute__((a, b, c)) */
+_Static_assert(sizeof e1 == 1 && sizeof e2 == 1 && sizeof e3 == 1 && sizeof f1 == 1 && sizeof x == 5 && sizeof y == 10 && sizeof z == 8 && sizeof(vec) == 16, "");
+int main(void) { return __builtin_strlen(text) - 24; }
+//// what follows a list of many attributes keeps its column
+struct s { char a; int b; } __attribute__((unused, packed, may_alias)) x; int y = zz; // wrong: 1:83: found zz
+int main(void) { return 0; }
+//// what follows an enumeration with attributes before its tag keeps its column
+enum __attribute__((packed)) E { A, B } q; int r = zz; // wrong: 1:52: found zz
+int main(void) { return 0; }

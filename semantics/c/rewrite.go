@@ -1,0 +1,237 @@
+package c
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// This file defines how texts are rewritten that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, and literals with
+// the prefixes u and U. What follows keeps its line and its column.
+
+// lexeme is a token of a text before the preprocessor: a word, a literal, or a sign.
+type lexeme struct {
+	start, end int
+	line       int  // from 1
+	directive  bool // whether it is in a directive
+}
+
+// rewritten returns a text as cc reads it right, and whether it has literals with the prefixes u and U, which have become L.
+func rewritten(text []byte) (out []byte, utf bool) {
+	if !triggers(text) {
+		return text, false
+	}
+	list := lexemes(text)
+	var edits []edit
+	for i := range list {
+		switch word := string(text[list[i].start:list[i].end]); {
+		case strings.HasPrefix(word, `u8"`):
+			edits = append(edits, edit{list[i].start, list[i].start + 2, "  "})
+		case len(word) > 1 && (word[0] == 'u' || word[0] == 'U') && (word[1] == '"' || word[1] == '\''):
+			edits = append(edits, edit{list[i].start, list[i].start + 1, "L"})
+			utf = true
+		case isAttribute(word):
+			edits = append(edits, splitAttributes(text, list, i)...)
+		case word == "enum":
+			edits = append(edits, enumAttributes(text, list, i)...)
+		}
+	}
+	slices.SortStableFunc(edits, func(a, b edit) int { return a.start - b.start })
+	at := 0
+	for _, e := range edits {
+		if e.start < at {
+			continue // in another one
+		}
+		out = append(append(out, text[at:e.start]...), e.text...)
+		at = e.end
+	}
+	return append(out, text[at:]...), utf
+}
+
+// edit says what a part of a text becomes.
+type edit struct {
+	start, end int
+	text       string
+}
+
+// triggers reports whether a text may have something to be rewritten.
+func triggers(text []byte) bool {
+	for _, s := range []string{`u"`, `U"`, `u'`, `U'`, `u8"`} {
+		for rest := text; ; {
+			i := bytes.Index(rest, []byte(s))
+			if i < 0 {
+				break
+			}
+			if i == 0 || !isLetter(rest[i-1]) && !isDigit(rest[i-1]) {
+				return true
+			}
+			rest = rest[i+1:]
+		}
+	}
+	return bytes.Contains(text, []byte("__attribute"))
+}
+
+func isAttribute(word string) bool { return word == "__attribute__" || word == "__attribute" }
+
+// splitAttributes makes a list of more than two attributes, which begins at list[i], a list for each.
+func splitAttributes(text []byte, list []lexeme, i int) (edits []edit) {
+	end, commas := attributeEnd(text, list, i)
+	if end < 0 || len(commas) < 2 {
+		return nil
+	}
+	for _, c := range commas {
+		if c+1 < len(list) {
+			edits = append(edits, edit{list[c].start, list[c].end, "))" + back(text, list[c+1], list[c], len(attributeStart)) + attributeStart})
+			if list[c+1].line == list[c].line && edits[len(edits)-1].text != "))"+attributeStart {
+				edits[len(edits)-1].end = list[c+1].start
+			}
+		}
+	}
+	return edits
+}
+
+const attributeStart = "__attribute__(("
+
+// attributeEnd returns the index of the last bracket of a list of attributes that begins at list[i], and those of its commas; -1 if there is no such list.
+func attributeEnd(text []byte, list []lexeme, i int) (end int, commas []int) {
+	for depth, k := 0, i+1; k < len(list); k++ {
+		switch c := text[list[k].start]; {
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				return k, commas
+			}
+		case depth == 0 || depth == 1 && text[list[k-1].start] == '(' || list[k].directive != list[i].directive:
+			return -1, nil
+		case c == ',' && depth == 2:
+			commas = append(commas, k)
+		}
+	}
+	return -1, nil
+}
+
+// enumAttributes moves attributes between enum and its tag behind the enumerators.
+func enumAttributes(text []byte, list []lexeme, i int) (edits []edit) {
+	k := i + 1
+	var moved strings.Builder
+	for k < len(list) && isAttribute(string(text[list[k].start:list[k].end])) {
+		end, commas := attributeEnd(text, list, k)
+		if end < 0 || list[end].line != list[k].line {
+			return nil
+		}
+		from, to := list[k].start, list[end].end
+		moved.WriteByte(' ')
+		at := from
+		for _, c := range commas {
+			moved.WriteString(string(text[at:list[c].start]) + "))" + attributeStart)
+			at = list[c].end
+		}
+		moved.Write(text[at:to])
+		edits = append(edits, edit{from, to, strings.Repeat(" ", to-from)})
+		k = end + 1
+	}
+	if len(edits) == 0 {
+		return nil
+	}
+	if k < len(list) && isLetter(text[list[k].start]) {
+		k++
+	}
+	if k >= len(list) || text[list[k].start] != '{' {
+		return edits // of an enumeration that is defined elsewhere: they mean nothing
+	}
+	for depth := 0; k < len(list); k++ {
+		switch text[list[k].start] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth > 0 {
+				continue
+			}
+			insert := edit{list[k].end, list[k].end, moved.String()}
+			if k+1 < len(list) && list[k+1].line == list[k].line {
+				insert.text += back(text, list[k+1], list[k], 0)
+				if strings.Contains(insert.text, "\n") {
+					insert.end = list[k+1].start
+				}
+			}
+			return append(edits, insert)
+		}
+	}
+	return nil
+}
+
+// back returns what brings cc back to the line and the column of a lexeme, which so many characters come before; nothing where that cannot be.
+func back(text []byte, to, from lexeme, before int) string {
+	start := bytes.LastIndexByte(text[:to.start], '\n') + 1
+	if to.directive || to.line != from.line || to.start-start < before || hasMarkers(text) {
+		return ""
+	}
+	return fmt.Sprintf("\n#line %d\n%s", to.line, strings.Repeat(" ", to.start-start-before))
+}
+
+// hasMarkers reports whether a text says itself which lines its lines are.
+func hasMarkers(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("#")); ok {
+			if rest = bytes.TrimLeft(rest, " \t"); len(rest) > 0 && isDigit(rest[0]) || bytes.HasPrefix(rest, []byte("line")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lexemes takes a text apart.
+func lexemes(text []byte) (list []lexeme) {
+	line, directive, first := 1, false, true // whether nothing but blanks came before on the line
+	for i := 0; i < len(text); {
+		start, c := i, text[i]
+		switch {
+		case c == '\n':
+			line++
+			if directive = directive && i > 0 && text[i-1] == '\\'; !directive {
+				first = true
+			}
+			i++
+			continue
+		case c == ' ' || c == '\t' || c == '\r' || c == '\\' && i+1 < len(text) && text[i+1] == '\n':
+			i++
+			continue
+		case bytes.HasPrefix(text[i:], []byte("//")):
+			i += lineEnd(text[i:])
+			line += bytes.Count(text[start:i], []byte("\n"))
+			continue
+		case bytes.HasPrefix(text[i:], []byte("/*")):
+			end := bytes.Index(text[i+2:], []byte("*/"))
+			if end < 0 {
+				return list
+			}
+			line += bytes.Count(text[i:i+end+4], []byte("\n"))
+			i += end + 4
+			continue
+		case c == '#' && first:
+			directive = true
+		}
+		first = false
+		i++
+		if isLetter(c) || isDigit(c) {
+			for i < len(text) && (isLetter(text[i]) || isDigit(text[i])) {
+				i++
+			}
+		}
+		if c == '"' || c == '\'' {
+			i = start + literalEnd(text[start:])
+		} else if i < len(text) && (text[i] == '"' || text[i] == '\'') && isPrefix(string(text[start:i])) {
+			i += literalEnd(text[i:])
+		}
+		i = min(i, len(text))
+		list = append(list, lexeme{start, i, line, directive})
+		line += bytes.Count(text[start:i], []byte("\n"))
+	}
+	return list
+}
+
+// isPrefix reports whether a word is a prefix of literals.
+func isPrefix(word string) bool { return word == "L" || word == "u" || word == "U" || word == "u8" }
