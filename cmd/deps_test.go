@@ -45,9 +45,11 @@ semantics/term                                                   < finder/solver
 finder/solver, semantics/term                                    < finder/bounds
 finder/solver, semantics/term, (github.com/aclements/go-z3)      < finder/solver/z3
 finder/solver, semantics/term                                    < finder/solver/lia
+NONE                                                             < finder/solver/sat
+finder/solver, finder/solver/sat, semantics/term                 < finder/solver/bits
 semantics, semantics/term, semantics/symbolic, certs             < finder
 finder/search, finder/bounds, finder/solver, finder/solver/lia   < finder
-finder/solver/z3                                                 < finder
+finder/solver/z3, finder/solver/bits                             < finder
 semantics/source, semantics/core, semantics/core/coresym         < finder
 semantics, semantics/imp                                         < semantics/imp/imprepro
 semantics/imp, semantics/source                                  < semantics/imp/impfmt

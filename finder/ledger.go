@@ -74,7 +74,7 @@ func (l *ledger) enter(f *term.Formula) {
 	for i, s := range k.Syms[e.syms:] {
 		l.at[s] = e.syms + i
 	}
-	rows, cases := own(f)
+	rows, cases := solver.Own(f)
 	for i := e.rows; i < len(k.Rows)-rows; i++ {
 		l.define(rowKey(k.Rows[i]), i)
 	}
@@ -107,24 +107,6 @@ func (l *ledger) cut(n int) {
 	l.facts.Undo(e.before)
 	clear(l.entries[n:])
 	l.entries, l.keys = l.entries[:n], l.keys[:e.keys]
-}
-
-// own returns how many rows and cases the conjunct f is itself, without the definitions of symbols. They are the last ones that it adds.
-func own(f *term.Formula) (rows, cases int) {
-	switch f.Op {
-	case term.False, term.LeZero:
-		return 1, 0
-	case term.EqZero:
-		return 2, 0
-	case term.NeZero, term.Or:
-		return 0, 1
-	case term.And:
-		for _, g := range f.Args {
-			r, c := own(g)
-			rows, cases = rows+r, cases+c
-		}
-	}
-	return rows, cases
 }
 
 // rowKey and casesKey return texts that determine a row and alternatives among those of a pool.
@@ -204,7 +186,7 @@ func (l *ledger) row(row int, part *ledger, at []int) (int, error) {
 		return len(l.facts.Rows) + row - all, nil
 	}
 	i := sort.Search(len(part.entries), func(i int) bool { return part.entries[i].rows > row }) - 1
-	own, _ := own(part.entries[i].f)
+	own, _ := solver.Own(part.entries[i].f)
 	if last := part.end(i).rows - row; last <= own {
 		return l.end(at[i]).rows - last, nil
 	}
@@ -221,7 +203,7 @@ func (l *ledger) cases(number int, part *ledger, at []int) (int, error) {
 		return len(l.facts.Cases) + number - all, nil
 	}
 	i := sort.Search(len(part.entries), func(i int) bool { return part.entries[i].cases > number }) - 1
-	_, own := own(part.entries[i].f)
+	_, own := solver.Own(part.entries[i].f)
 	if last := part.end(i).cases - number; last <= own {
 		return l.end(at[i]).cases - last, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vouch/finder/solver"
+	"vouch/finder/solver/bits"
 	"vouch/finder/solver/lia"
 	"vouch/finder/solver/z3"
 	"vouch/semantics/term"
@@ -80,12 +81,14 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	switch {
 	case err != nil && o.Solver == "z3":
 		return nil, err
-	case err != nil:
-		return linear, nil
 	case o.Solver == "z3":
 		return solver.NewVerified(last, p), nil
 	}
-	return solver.NewEither(linear, solver.NewVerified(last, p)), nil
+	own := solver.NewEither(linear, solver.NewVerified(bits.New(p, bits.Options{}), p))
+	if err != nil {
+		return own, nil
+	}
+	return solver.NewEither(own, solver.NewVerified(last, p)), nil
 }
 
 // OpenJournal opens the journal of a search, as solver.OpenJournal does.

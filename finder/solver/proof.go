@@ -1,6 +1,10 @@
 package solver
 
-import "math/big"
+import (
+	"math/big"
+
+	"vouch/semantics/term"
+)
 
 // This file defines refutations: why formulas have no integer solution, in a form that is checked without a solver.
 
@@ -11,9 +15,9 @@ type Proof []Rule
 // Rule is a step of a proof.
 type Rule struct {
 	Op    ProofOp
-	Rows  []Multiple // of Leaf and Cut, each row once, in ascending order; of a Product, one about each operand, with the factor 1
-	Index int        // of a Split and a Product, the symbol's; of a Cases, the disjunction's
-	K     *big.Int   // of a Cut, the divisor; of a Split, the bound
+	Rows  []Multiple  // of Leaf and Cut, each row once, in ascending order; of a Product, one about each operand, with the factor 1
+	Index int         // of a Split and a Product, the symbol's; of a Cases, the disjunction's
+	K     *big.Int    // of a Cut, the divisor; of a Split, the bound
 }
 
 // ProofOp says what a rule does.
@@ -32,4 +36,22 @@ const (
 type Multiple struct {
 	Row   int
 	Times *big.Int
+}
+
+// Own returns how many rows and disjunctions the conjunct f is itself among facts, without the definitions of symbols.
+func Own(f *term.Formula) (rows, cases int) {
+	switch f.Op {
+	case term.False, term.LeZero:
+		return 1, 0
+	case term.EqZero:
+		return 2, 0
+	case term.NeZero, term.Or:
+		return 0, 1
+	case term.And:
+		for _, g := range f.Args {
+			r, c := Own(g)
+			rows, cases = rows+r, cases+c
+		}
+	}
+	return rows, cases
 }

@@ -29,9 +29,10 @@ func (v *Verified) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	}
 	m, reason := verify(v.pool, a.Model, fs)
 	if reason != "" {
-		return Answer{Status: Unknown, Reason: "the solver's model " + reason}
+		return Answer{Status: Unknown, Reason: "the solver's model " + reason, Work: a.Work}
 	}
-	return Answer{Status: Sat, Model: m}
+	a.Model = m
+	return a
 }
 
 // verify returns m, complete, if it satisfies fs. If not the reason says why; its subject is the model.

@@ -25,10 +25,11 @@ func Small(ctx context.Context, s Solver, p *term.Pool, fs []*term.Formula, m Mo
 	return w.best
 }
 
-// maxWitnessWork bounds the queries of Small. One that is not decided has taken long and counts as many.
+// maxWitnessWork bounds the queries of Small. One that is not decided, or that took much work, has taken long and counts as many.
 const (
 	maxWitnessWork = 300
 	unknownWork    = 60
+	workUnit       = 20_000 // of an answer
 )
 
 // witness is the state of Small.
@@ -62,7 +63,9 @@ func (w *witness) try(more ...*term.Formula) bool {
 		return false
 	}
 	cost := 1 + w.largest().BitLen()/512 // long integers are slow
-	switch a := w.solver.Solve(w.ctx, slices.Concat(w.fs, more)); a.Status {
+	a := w.solver.Solve(w.ctx, slices.Concat(w.fs, more))
+	cost += int(a.Work / workUnit)
+	switch a.Status {
 	case Sat:
 		w.work -= cost
 		w.accept(a.Model)

@@ -120,14 +120,13 @@ func maxInt(x, y *big.Int) *big.Int {
 	return y
 }
 
-// bounds returns the bounds of s, which is no input. They hold wherever s has a value.
-func (s *Sym) bounds() (lo, hi *big.Int) {
-	x := s.X.interval()
+// bounds returns the bounds of s, which is no input, given those of linear forms inside it. They hold wherever s has a value.
+func (s *Sym) bounds(of func(*Linear) interval) (lo, hi *big.Int) {
 	var z interval
 	if s.Op == Select {
-		z = s.hull()
+		z = s.hull(of)
 	} else {
-		z = s.Op.bounds(x, s.Y.interval())
+		z = s.Op.bounds(of(s.X), of(s.Y))
 	}
 	if s.Op == Prod && s.X.Equal(s.Y) {
 		z = z.both(interval{lo: bigZero})
@@ -142,10 +141,10 @@ func (s *Sym) bounds() (lo, hi *big.Int) {
 }
 
 // hull returns the least interval with all values of a Select.
-func (s *Sym) hull() interval {
-	z := s.Cases[0].Value.interval()
+func (s *Sym) hull(of func(*Linear) interval) interval {
+	z := of(s.Cases[0].Value)
 	for _, c := range s.Cases[1:] {
-		v := c.Value.interval()
+		v := of(c.Value)
 		if z.lo != nil && v.lo != nil {
 			z.lo = minInt(z.lo, v.lo)
 		} else {

@@ -235,7 +235,7 @@ func (p *Pool) intern(key string, s Sym) *Sym {
 		words += e.Words()
 	}
 	if s.ranged && s.Op != Input {
-		s.Lo, s.Hi = s.bounds()
+		s.Lo, s.Hi = s.bounds((*Linear).interval)
 	}
 	p.meter.Hold(words) // if that is too much, the pool is exhausted
 	s.id = p.made

@@ -1,0 +1,305 @@
+// Package sat decides propositional formulas in conjunctive normal form, and proves by resolution those that it refutes.
+//
+// The method is conflict-driven clause learning: Marques-Silva and Sakallah, "GRASP" (1999), with the watched literals, the order of decisions
+// and the restarts of Chaff and MiniSat. A learned clause is the resolvent of a chain of clauses, which is noted when it is learned. The
+// chains that the empty clause rests on are the proof. So who checks a proof need not believe any clause.
+//
+// What a Solver does depends on its clauses and on its limit of work alone, unless a context ends.
+//
+// Begin with [New], [Solver.Add] and [Solver.Solve].
+package sat
+
+import (
+	"context"
+	"slices"
+)
+
+// This file defines the solver: its clauses, and the loop of propagation, conflict and decision.
+
+// Lit is a literal: 2v is the variable v, 2v + 1 its negation. Variables are numbered from 0.
+type Lit int32
+
+// Not returns the negation of l.
+func (l Lit) Not() Lit { return l ^ 1 }
+
+// Var returns the variable of l.
+func (l Lit) Var() int { return int(l >> 1) }
+
+// Status is the answer to whether the clauses have a model.
+type Status byte
+
+// The three answers.
+const (
+	Unknown Status = iota
+	Sat
+	Unsat
+)
+
+// Solver holds clauses. It is for one goroutine, and decides once.
+type Solver struct {
+	work  int64 // left
+	added int   // clauses that were added
+
+	arena   []Lit       // the clauses, each behind its header
+	learned []ref       // the clauses that were learned and not forgotten
+	watches [][]watcher // of each literal, the clauses that watch it
+	chains  chains
+	none    int32 // the number of a clause without literals that was added; -1 if there is none
+
+	values []int8  // of each literal: 1 true, -1 false, 0 none
+	levels []int32 // of each variable that has a value
+	places []int32 // of each variable that has a value, where it stands in the trail
+	reason []ref   // of each variable that was propagated, the clause; of others noRef
+	unit   []int32 // of each variable with a value on level 0, the number of the clause that has it alone
+	trail  []Lit
+	bounds []int // of each level above 0, where it begins in the trail
+	next   int   // in the trail, what is to be propagated
+
+	order   heap
+	phase   []bool // of each variable, whether it was true when it had a value last
+	bump    float64
+	seen    []bool
+	learner learner
+}
+
+// ref is where a clause stands in the arena. Its header has three words.
+type ref int32
+
+const (
+	noRef  ref = -1
+	header     = 3
+	atSize     = 0 // how many literals
+	atRank     = 1 // of a learned clause, of how many levels its literals were; 0 of one that was added
+	atID       = 2
+)
+
+// watcher is a clause that watches a literal, with another literal of it: while that is true, the clause says nothing.
+type watcher struct {
+	clause  ref
+	blocker Lit
+}
+
+// New returns a solver without clauses that may do so much work, in literals and clauses looked at.
+func New(work int64) *Solver { return &Solver{work: work, none: -1, bump: 1} }
+
+// Vars makes the solver know the variables up to n - 1.
+func (s *Solver) Vars(n int) {
+	for v := len(s.levels); v < n; v++ {
+		s.values = append(s.values, 0, 0)
+		s.watches = append(s.watches, nil, nil)
+		s.levels, s.places = append(s.levels, 0), append(s.places, 0)
+		s.reason, s.unit = append(s.reason, noRef), append(s.unit, -1)
+		s.phase, s.seen = append(s.phase, false), append(s.seen, false)
+		s.order.add(v)
+	}
+}
+
+// Add adds a clause over variables that are known. Clauses are numbered from 0 in the order in which they are added.
+func (s *Solver) Add(clause ...Lit) {
+	id := int32(s.added)
+	s.added++
+	lits := slices.Clone(clause)
+	slices.Sort(lits)
+	lits = slices.Compact(lits)
+	for i := range lits[:max(0, len(lits)-1)] {
+		if lits[i] == lits[i+1].Not() {
+			return // it is always true
+		}
+	}
+	if len(lits) == 0 {
+		s.none = id
+		return
+	}
+	s.clause(lits, 0, id)
+}
+
+// clause enters a clause, the first two literals watched.
+func (s *Solver) clause(lits []Lit, rank int, id int32) ref {
+	c := ref(len(s.arena))
+	s.arena = append(append(s.arena, Lit(len(lits)), Lit(rank), Lit(id)), lits...)
+	if len(lits) > 1 {
+		s.watch(c)
+	}
+	return c
+}
+
+func (s *Solver) watch(c ref) {
+	lits := s.lits(c)
+	s.watches[lits[0]] = append(s.watches[lits[0]], watcher{c, lits[1]})
+	s.watches[lits[1]] = append(s.watches[lits[1]], watcher{c, lits[0]})
+}
+
+func (s *Solver) lits(c ref) []Lit { return s.arena[c+header : c+header+ref(s.arena[c+atSize])] }
+
+func (s *Solver) id(c ref) int32 { return int32(s.arena[c+atID]) }
+
+// How often the search starts anew, and how often half of what was learned is forgotten, in conflicts.
+const (
+	restartUnit  = 64
+	forgetFirst  = 2000
+	forgetGrowth = 500
+	contextUnit  = 1 << 14 // of work between looks at the context
+)
+
+// Solve decides whether the clauses have a model. It answers Unknown when its work is done or ctx has ended.
+func (s *Solver) Solve(ctx context.Context) Status {
+	if int64(len(s.arena)) > s.work {
+		return Unknown
+	}
+	s.chains.added = int32(s.added)
+	if s.none >= 0 {
+		s.chains.add([]int32{s.none})
+		return Unsat
+	}
+	for c := ref(0); int(c) < len(s.arena); c += header + ref(s.arena[c+atSize]) {
+		if s.arena[c+atSize] == 1 && !s.assertUnit(s.arena[c+header], s.id(c)) {
+			return Unsat
+		}
+	}
+	s.order.fill(len(s.levels))
+	restarts, conflicts, forget, nextForget := 0, 0, forgetFirst, forgetFirst
+	left := luby(restarts) * restartUnit
+	look := s.work
+	for {
+		conflict := s.propagate()
+		if s.work < 0 {
+			return Unknown
+		}
+		if look-s.work >= contextUnit {
+			if look = s.work; ctx.Err() != nil {
+				return Unknown
+			}
+		}
+		if conflict != noRef {
+			conflicts++
+			left--
+			if len(s.bounds) == 0 {
+				s.refute(conflict)
+				return Unsat
+			}
+			if !s.learn(conflict) {
+				return Unsat
+			}
+			continue
+		}
+		switch {
+		case left <= 0:
+			restarts++
+			left = luby(restarts) * restartUnit
+			s.back(0)
+		case conflicts >= nextForget:
+			forget += forgetGrowth
+			nextForget = conflicts + forget
+			s.back(0)
+			s.forget()
+		default:
+			v, ok := s.order.best(func(v int) bool { return s.values[2*v] == 0 })
+			if !ok {
+				return Sat
+			}
+			l := Lit(2 * v)
+			if !s.phase[v] {
+				l = l.Not()
+			}
+			s.bounds = append(s.bounds, len(s.trail))
+			s.assign(l, noRef)
+		}
+	}
+}
+
+// Left returns the work that the solver may still do; below 0 if it has done more than it may.
+func (s *Solver) Left() int64 { return s.work }
+
+// Value returns the value of a variable in the model that Solve has found.
+func (s *Solver) Value(v int) bool { return s.values[2*v] > 0 }
+
+// luby returns the number with index i of the sequence 1, 1, 2, 1, 1, 2, 4, ... (Luby, Sinclair and Zuckerman, 1993).
+func luby(i int) int {
+	for size, seq := 1, 0; ; {
+		for size < i+1 {
+			size, seq = 2*size+1, seq+1
+		}
+		for size-1 != i {
+			size = (size - 1) / 2
+			seq--
+			i %= size
+		}
+		return 1 << seq
+	}
+}
+
+// assign makes l true on the present level.
+func (s *Solver) assign(l Lit, why ref) {
+	v := l.Var()
+	s.values[l], s.values[l.Not()] = 1, -1
+	s.levels[v], s.places[v], s.reason[v] = int32(len(s.bounds)), int32(len(s.trail)), why
+	s.trail = append(s.trail, l)
+}
+
+// back goes back to a level.
+func (s *Solver) back(level int) {
+	if level >= len(s.bounds) {
+		return
+	}
+	from := s.bounds[level]
+	for _, l := range slices.Backward(s.trail[from:]) {
+		v := l.Var()
+		s.values[l], s.values[l.Not()] = 0, 0
+		s.phase[v] = l&1 == 0
+		s.order.put(v)
+	}
+	s.trail, s.bounds, s.next = s.trail[:from], s.bounds[:level], from
+}
+
+// propagate makes true what clauses leave no choice about. It returns a clause that is false, or noRef.
+func (s *Solver) propagate() ref {
+	for s.next < len(s.trail) {
+		l := s.trail[s.next]
+		s.next++
+		if len(s.bounds) == 0 {
+			s.justify(l)
+		}
+		gone := l.Not()
+		list := s.watches[gone]
+		s.work -= int64(1 + len(list))
+		kept := 0
+	clauses:
+		for i := 0; i < len(list); i++ {
+			w := list[i]
+			if s.values[w.blocker] > 0 {
+				list[kept] = w
+				kept++
+				continue
+			}
+			lits := s.lits(w.clause)
+			if lits[0] == gone {
+				lits[0], lits[1] = lits[1], lits[0]
+			}
+			first := lits[0]
+			if first != w.blocker && s.values[first] > 0 {
+				list[kept] = watcher{w.clause, first}
+				kept++
+				continue
+			}
+			for k := 2; k < len(lits); k++ {
+				if s.values[lits[k]] >= 0 {
+					lits[1], lits[k] = lits[k], gone
+					s.watches[lits[1]] = append(s.watches[lits[1]], watcher{w.clause, first})
+					s.work -= int64(k)
+					continue clauses
+				}
+			}
+			s.work -= int64(len(lits))
+			list[kept] = watcher{w.clause, first}
+			kept++
+			if s.values[first] < 0 {
+				kept += copy(list[kept:], list[i+1:])
+				s.watches[gone] = list[:kept]
+				return w.clause
+			}
+			s.assign(first, w.clause)
+		}
+		s.watches[gone] = list[:kept]
+	}
+	return noRef
+}
