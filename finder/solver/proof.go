@@ -15,9 +15,9 @@ type Proof []Rule
 // Rule is a step of a proof.
 type Rule struct {
 	Op    ProofOp
-	Rows  []Multiple  // of Leaf and Cut, each row once, in ascending order; of a Product, one about each operand, with the factor 1
-	Index int         // of a Split and a Product, the symbol's; of a Cases, the disjunction's
-	K     *big.Int    // of a Cut, the divisor; of a Split, the bound
+	Rows  []Multiple // of Leaf and Cut, each row once, in ascending order; of a Product, one about each operand, with the factor 1
+	Index int        // of a Split and a Product, the symbol's; of a Cases, the disjunction's
+	K     *big.Int   // of a Cut, the divisor; of a Split, the bound
 }
 
 // ProofOp says what a rule does.

@@ -66,7 +66,7 @@ func (r *Ranges) operation(s *Sym) interval {
 		return x
 	}
 	for e := range s.Operands() {
-		if r.Contradict || !r.pool.charge(4 * e.words() * (1 + e.words())) {
+		if r.Contradict || !r.pool.charge(4*e.words()*(1+e.words())) {
 			return x
 		}
 	}
@@ -90,7 +90,7 @@ func (r *Ranges) linear(e *Linear) interval {
 // row gives each symbol of e the bound that follows from e <= 0, and reports whether any is new.
 func (r *Ranges) row(e *Linear) (changed bool) {
 	for i, t := range e.Terms {
-		if r.Contradict || !r.pool.charge(4 * e.words()) {
+		if r.Contradict || !r.pool.charge(4*e.words()) {
 			return false
 		}
 		rest := e.Const // at the least, without t
