@@ -2,6 +2,7 @@ package c
 
 import (
 	"math"
+	"regexp"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -57,9 +58,40 @@ func (f *fn) builtinRow(name string, n *cc.PostfixExpression, args []cc.Expressi
 		return builtinRow{f.typeOf(args[1]), 2, func() value { return f.convertVector(n, args) }}, true
 	case name == "alloca" && !f.isDefined(name):
 		return f.gnuBuiltin(name, n, args)
+	case name == "printf" && f.printsText(n, args):
+		return builtinRow{intType, 1, func() value {
+			return f.modelled("__vouch_say", f.assigned(args[0], f.expr(args[0]), pointerTo(charType)))
+		}}, true
 	}
 	return f.harness(name, n, args)
 }
+
+// printsText reports whether a call of printf is of the library's and only writes text, for which its model, a large one, is not needed.
+func (f *fn) printsText(n *cc.PostfixExpression, args []cc.ExpressionNode) bool {
+	callee, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || f.u.library || len(args) != 1 {
+		return false
+	}
+	format, ok := plain(args[0]).(*cc.PrimaryExpression)
+	if !ok || format.Case != cc.PrimaryExpressionString || !plainText.MatchString(format.Token.SrcStr()) {
+		return false
+	}
+	if s := f.u.statics["printf"]; s != nil && s.defined {
+		return false
+	}
+	if s := f.p.symbols["printf"]; s != nil && s.defined {
+		return false
+	}
+	d, ok := f.u.resolved(callee).(*cc.Declarator)
+	if !ok || f.u.undeclared(d) {
+		return false
+	}
+	t := f.u.typeOfDeclarator(d)
+	return t.Class == Function && t.Variadic && len(t.Params) == 1 && t.Elem == intType
+}
+
+// plainText matches a string literal without conversions, and without escapes by numbers, which may be a %.
+var plainText = regexp.MustCompile(`^"(?:[^%\\]|\\[abefnrtv"'\\])*"$`)
 
 // isDefined reports whether the program has a definition of a name, or the library a model.
 func (f *fn) isDefined(name string) bool {

@@ -103,7 +103,7 @@ func rewordMessage(msg, token string) string {
 		return "found " + tokenName(m[1], token) + ", want " + wanted(m[2])
 	}
 	for _, r := range rewordings {
-		if m := r.pattern.FindStringSubmatch(msg); m != nil {
+		if m := regexp.MustCompile(r.pattern).FindStringSubmatch(msg); m != nil {
 			args := make([]any, len(m)-1)
 			for i, arg := range m[1:] {
 				args[i] = arg
@@ -176,44 +176,46 @@ var wants = map[string]string{
 
 // rewordings are the other messages of cc that people may see.
 var rewordings = []struct {
-	pattern *regexp.Regexp
+	pattern string // a regular expression, compiled when somebody asks: there are many, and most programs have no error
 	ours    string
 }{
-	{regexp.MustCompile(`^LHS must be unary-expression$`), "found a value before an assignment, want what can be assigned to"},
-	{regexp.MustCompile(`^unexpected EOF$`), "found end of file in the middle of a declaration"},
-	{regexp.MustCompile(`^unexpected rune: (.*?)(?: \(.*)?$`), "found %s, which begins no token"},
-	{regexp.MustCompile(`^unexpected #(.*)$`), "found #%s, want #if before it"},
-	{regexp.MustCompile(`^unexpected (.*)$`), "found %s, which does not belong here"},
-	{regexp.MustCompile(`^expected #endif$`), "found end of file, want #endif"},
-	{regexp.MustCompile(`^comment not terminated$`), "found end of file in a comment, want */"},
-	{regexp.MustCompile(`^expected (.*)$`), "found something else, want %s"},
-	{regexp.MustCompile(`^include file not found: (.*)$`), "found no file %s, want one"},
-	{regexp.MustCompile(`^too many include levels$`), "found files that include each other too deep"},
-	{regexp.MustCompile(`^undefined: (.*)$`), "found %s, want a name that is declared"},
-	{regexp.MustCompile(`^undefined type name: (.*)$`), "found %s, want a type"},
-	{regexp.MustCompile(`^(?:undefined label|label undefined): (.*)$`), "found goto %s, want a label of the function"},
-	{regexp.MustCompile(`^conflicting types for '(.*)', previous declaration at (.*?):, (.*) and (.*)$`), "found %[1]s declared as %[4]s, want %[3]s as at %[2]s"},
-	{regexp.MustCompile(`^redeclaration of '(.*)' at (.*):$`), "found %s declared again at %s, want one declaration in a block"},
-	{regexp.MustCompile(`^(\S+) redeclared, previous declaration at (.*):$`), "found %s declared again, want only the declaration at %s"},
-	{regexp.MustCompile(`^multiple definitions of '(.*)', first definition at (.*):$`), "found another definition of %s, want only the one at %s"},
-	{regexp.MustCompile(`^incompatible redeclaration of (?:enumerator )?'(.*)' at (.*):$`), "found %s declared otherwise than at %s"},
-	{regexp.MustCompile(`^type (.*) has no member (?:named )?(.*)$`), "found %[2]s, want a member of %[1]s"},
-	{regexp.MustCompile(`^assertion failed: (.*)$`), "found a static assertion that fails: %s"},
-	{regexp.MustCompile(`^case label not within a switch statement$`), "found case outside of a switch"},
-	{regexp.MustCompile(`^default label not within a switch statement$`), "found default outside of a switch"},
-	{regexp.MustCompile(`^continue statement not within a loop$`), "found continue outside of a loop"},
-	{regexp.MustCompile(`^break statement not within loop or switch$`), "found break outside of a loop or switch"},
-	{regexp.MustCompile(`^operands? shall (?:be|have) (?:a |an )?(.*?)(?: types?)?: (.*)$`), "found %[2]s, want %[1]s"},
-	{regexp.MustCompile(`^left operand shall be a modifiable lvalue$`), "found what cannot be assigned to, want an lvalue that is not const"},
-	{regexp.MustCompile(`^invalid operands?: (.*)$`), "found operands of types %s, which do not fit the operator"},
-	{regexp.MustCompile(`^one of the expressions shall be a pointer and the other shall have integer type: (.*)$`), "found operands of types %s, want a pointer and an integer"},
-	{regexp.MustCompile(`^cannot evaluate constant expression: (.*)$`), "found %s, want a constant expression"},
-	{regexp.MustCompile(`^sizeof incomplete type: (.*)$`), "found the incomplete type %s, want one of known size"},
-	{regexp.MustCompile(`^string literal not terminated$`), "found the end of the line, want \" at the end of the string"},
-	{regexp.MustCompile(`^unterminated argument list invoking macro (.*)$`), "found end of file in the arguments of %s, want )"},
-	{regexp.MustCompile(`^too many macro arguments$`), "found too many arguments of a macro"},
-	{regexp.MustCompile(`^typedef '(.*)' is initialized$`), "found an initializer of the type name %s"},
-	{regexp.MustCompile(`^invalid (.*)$`), "found an invalid %s"},
-	{regexp.MustCompile(`^macro expansion limit exceeded`), "found macros that expand to more than 8388608 tokens"},
-	{regexp.MustCompile(`^division by zero$`), "found a division by zero in #if"},
+	{`^LHS must be unary-expression$`, "found a value before an assignment, want what can be assigned to"},
+	{`^unexpected EOF$`, "found end of file in the middle of a declaration"},
+	{`^unexpected rune: (.*?)(?: \(.*)?$`, "found %s, which begins no token"},
+	{`^unexpected #(.*)$`, "found #%s, want #if before it"},
+	{`^unexpected (.*)$`, "found %s, which does not belong here"},
+	{`^expected #endif$`, "found end of file, want #endif"},
+	{`^comment not terminated$`, "found end of file in a comment, want */"},
+	{`^expected (.*)$`, "found something else, want %s"},
+	{`^include file not found: (.*)$`, "found no file %s, want one"},
+	{`^too many include levels$`, "found files that include each other too deep"},
+	{`^undefined: (.*)$`, "found %s, want a name that is declared"},
+	{`^undefined type name: (.*)$`, "found %s, want a type"},
+	{`^(?:undefined label|label undefined): (.*)$`, "found goto %s, want a label of the function"},
+	{`^conflicting types for '(.*)', previous declaration at (.*?):, (.*) and (.*)$`, "found %[1]s declared as %[4]s, want %[3]s as at %[2]s"},
+	{`^redeclaration of '(.*)' at (.*):$`, "found %s declared again at %s, want one declaration in a block"},
+	{`^(\S+) redeclared, previous declaration at (.*):$`, "found %s declared again, want only the declaration at %s"},
+	{`^multiple definitions of '(.*)', first definition at (.*):$`, "found another definition of %s, want only the one at %s"},
+	{`^incompatible redeclaration of (?:enumerator )?'(.*)' at (.*):$`, "found %s declared otherwise than at %s"},
+	{`^type (.*) has no member (?:named )?(.*)$`, "found %[2]s, want a member of %[1]s"},
+	{`^assertion failed: (.*)$`, "found a static assertion that fails: %s"},
+	{`^case label not within a switch statement$`, "found case outside of a switch"},
+	{`^default label not within a switch statement$`, "found default outside of a switch"},
+	{`^continue statement not within a loop$`, "found continue outside of a loop"},
+	{`^break statement not within loop or switch$`, "found break outside of a loop or switch"},
+	{`^operands? shall (?:be|have) (?:a |an )?(.*?)(?: types?)?: (.*)$`, "found %[2]s, want %[1]s"},
+	{`^left operand shall be a modifiable lvalue$`, "found what cannot be assigned to, want an lvalue that is not const"},
+	{`^invalid operands?: (.*)$`, "found operands of types %s, which do not fit the operator"},
+	{`^one of the expressions shall be a pointer and the other shall have integer type: (.*)$`, "found operands of types %s, want a pointer and an integer"},
+	{`^cannot evaluate constant expression: (.*)$`, "found %s, want a constant expression"},
+	{`^sizeof incomplete type: (.*)$`, "found the incomplete type %s, want one of known size"},
+	{`^string literal not terminated$`, "found the end of the line, want \" at the end of the string"},
+	{`^unterminated argument list invoking macro (.*)$`, "found end of file in the arguments of %s, want )"},
+	{`^macro paramater list is missing final '\)'$`, "found the end of the line in the parameters of a macro, want )"},
+	{`^operator "defined" requires an identifier$`, "found something else behind defined, want a name"},
+	{`^too many macro arguments$`, "found too many arguments of a macro"},
+	{`^typedef '(.*)' is initialized$`, "found an initializer of the type name %s"},
+	{`^invalid (.*)$`, "found an invalid %s"},
+	{`^macro expansion limit exceeded`, "found macros that expand to more than 8388608 tokens"},
+	{`^division by zero$`, "found a division by zero in #if"},
 }

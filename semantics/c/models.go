@@ -112,12 +112,14 @@ var modelFiles = sync.OnceValue(func() map[string]string {
 // definitions returns the names with external linkage that a model defines.
 func definitions(text []byte) (names []string) {
 	for start := 0; start < len(text); {
-		end := start
-		for end < len(text) && text[end] != '\n' {
-			end++
+		end := len(text)
+		if i := bytes.IndexByte(text[start:], '\n'); i >= 0 {
+			end = start + i
 		}
-		if name := definition(string(text[start:end])); name != "" {
-			names = append(names, name)
+		if isLetter(text[start]) { // most lines are no definitions
+			if name := definition(string(text[start:end])); name != "" {
+				names = append(names, name)
+			}
 		}
 		start = end + 1
 	}

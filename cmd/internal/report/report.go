@@ -17,6 +17,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"vouch/certs"
 	"vouch/checker"
@@ -138,9 +139,11 @@ type Page struct {
 	Policy  string // the content security policy
 }
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"number": grouped,
-}).Parse(pageHTML))
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"number": grouped,
+	}).Parse(pageHTML))
+})
 
 // Write writes the page about the entries. An index precedes them if the user asked for several files.
 func Write(w io.Writer, entries []*Entry, index bool) error {
@@ -161,7 +164,7 @@ func Write(w io.Writer, entries []*Entry, index bool) error {
 			p.Faults = tally(p.Faults, e.Label)
 		}
 	}
-	return page.Execute(w, p)
+	return page().Execute(w, p)
 }
 
 // Counted says how many certificates the entries are about, or files if not all of them are certificates.

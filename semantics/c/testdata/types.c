@@ -217,6 +217,23 @@ struct s { char a; int b; } x;
 #pragma pack(pop)
 int main(void) { return sizeof x - 5; }
 
+//// printf of text writes it, whatever is in it, and returns its length
+#include <stdio.h>
+static int count;
+int main(void)
+{
+	count += printf("a \x25% of %% \\ \"text\"\n"); //> a % of % \ "text"
+	count += printf("no sign\0 of %d\n") + putchar(10); //> no sign
+	count += printf(("two " "parts\n")); //> two parts
+	printf("");
+	return count + printf("?\?=\n"); //> ??=
+	//exit 49
+}
+
+//// a printf of the program's own
+static int printf(const char *format, ...) { return 7; }
+int main(void) { return printf("text"); } //exit 7
+
 //// digraphs are brackets, but not in strings, and the date has a name
 #define S(x) %:x
 %:define J(a, b) a%:%:b
