@@ -19,7 +19,7 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 	if (c.Kind == certs.KindBounded) != (c.LoopLimit > 0) {
 		return fmt.Errorf("loop-limit: found %d in a certificate of the kind %q", c.LoopLimit, c.Kind)
 	}
-	w := &walk{follower: p, c: c, v: v, facts: p.pool.NewFacts(), see: o.See, tell: o.Visit}
+	w := &walk{follower: p, c: c, v: v, prelude: int64(p.Program.Prelude()), facts: p.pool.NewFacts(), see: o.See, tell: o.Visit}
 	p.Input = w.draw
 	v.LoopLimit = c.LoopLimit
 	err := w.run(maxSteps)
@@ -39,6 +39,7 @@ type walk struct {
 	*follower
 	c       *certs.Absence
 	v       *Verdict
+	prelude int64        // steps at the start that draw inputs and assume something
 	held    int64        // words of memory that the meter holds for states
 	facts   *term.Facts  // on the way at hand
 	taken   int          // entries of c.Ways
@@ -102,7 +103,7 @@ func (w *walk) run(maxSteps int64) error {
 			return fmt.Errorf("ways: walking them takes more than %d steps, a tenth of the step limit", maxSteps)
 		}
 		w.v.Depth = max(w.v.Depth, next.depth)
-		if next.depth == int64(w.Program.Prelude()) {
+		if next.depth == w.prelude {
 			w.v.Vacuous = false
 		}
 		if err := w.visit(next); err != nil {
@@ -261,7 +262,7 @@ func (w *walk) visit(y pending) error {
 
 // starts notes what the program assumes at its start.
 func (w *walk) starts(y pending, f *term.Formula) {
-	if y.depth < int64(w.Program.Prelude()) {
+	if y.depth < w.prelude {
 		w.v.Path = append(w.v.Path, f.Conjuncts()...)
 	}
 }

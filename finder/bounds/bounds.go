@@ -72,6 +72,7 @@ type sum struct {
 // other is a list of conjuncts.
 type other struct {
 	conjunct
+	sum  *place // of a disequality
 	next *other
 }
 
@@ -112,7 +113,7 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 		}
 		c := newConjunct(f, next.n-1)
 		if t == Never || !next.add(c) {
-			next.rest, next.never = &other{c, next.rest}, true
+			next.rest, next.never = &other{c, nil, next.rest}, true
 			return &next, Never
 		}
 		all = Open
@@ -235,7 +236,7 @@ func constraint(f *term.Formula, sign int) (low, high *big.Int) {
 // add adds a conjunct, and reports whether it can be true.
 func (k *Known) add(c conjunct) bool {
 	if c.f.E == nil {
-		k.rest = &other{c, k.rest}
+		k.rest = &other{c, nil, k.rest}
 		k.tie(c)
 		return true
 	}
@@ -248,7 +249,7 @@ func (k *Known) add(c conjunct) bool {
 			not = append(not, (*s.not)[:min(len(*s.not), maxNot-1)]...)
 		}
 		s.not = &not
-		k.rest = &other{c, k.rest}
+		k.rest = &other{c, s.at, k.rest}
 		s.tied = true
 	} else {
 		if low != nil && (s.low == nil || low.Cmp(s.low) > 0) {
@@ -312,6 +313,23 @@ func (s *sum) restrict(most, size *big.Int, positive bool) {
 	} else if bound.Neg(bound); s.low == nil || bound.Cmp(s.low) > 0 {
 		s.low = bound
 	}
+}
+
+// excludes reports whether one of the conjuncts that bound s implies the disequality f.
+func (s *sum) excludes(f *term.Formula) bool {
+	sign := func(f *term.Formula) int { return f.E.Terms[0].Coef.Sign() }
+	not, _ := constraint(f, sign(f))
+	if s.from != nil {
+		if low, _ := constraint(s.from.f, sign(s.from.f)); low.Cmp(not) > 0 {
+			return true
+		}
+	}
+	if s.to != nil {
+		if _, high := constraint(s.to.f, sign(s.to.f)); high.Cmp(not) < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // maxNot is of how many values it is remembered that a sum is different.

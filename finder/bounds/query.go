@@ -94,7 +94,7 @@ func (k *Known) About(last int) Query {
 	return query(part)
 }
 
-// conjuncts returns what Query is about.
+// conjuncts returns what Query is about: the bounds, and of the others those that no bound implies.
 func (k *Known) conjuncts() []conjunct {
 	var cs []conjunct
 	k.sums.all(func(s *sum) {
@@ -106,7 +106,9 @@ func (k *Known) conjuncts() []conjunct {
 		}
 	})
 	for o := k.rest; o != nil; o = o.next {
-		cs = append(cs, o.conjunct)
+		if o.sum == nil || !k.sums.get(o.sum.number).excludes(o.f) {
+			cs = append(cs, o.conjunct)
+		}
 	}
 	slices.SortFunc(cs, func(a, b conjunct) int { return cmp.Compare(a.at, b.at) })
 	return slices.CompactFunc(cs, func(a, b conjunct) bool { return a.at == b.at })
