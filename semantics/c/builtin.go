@@ -206,13 +206,18 @@ func (f *fn) gnuBuiltin(name string, n *cc.PostfixExpression, args []cc.Expressi
 			return value{x: f.read(in.Dst)}
 		})
 	case "object_size", "dynamic_object_size":
-		size := difference(powers[64], one)
+		kind := 0
 		if len(args) == 2 {
-			if v, why := f.u.constant(f, args[1]); why == "" && v.x.Op == core.Const && v.x.Int.Bit(1) == 1 {
-				size = zero
+			if v, why := f.u.constant(f, args[1]); why == "" && v.x.Op == core.Const && v.x.Int.IsInt64() {
+				kind = int(v.x.Int.Int64() & 3)
 			}
+			return constant(ulongType, bigInteger(f.objectSize(args[0], kind)))
 		}
-		return constant(ulongType, bigInteger(size))
+		return row(ulongType, 2, nothing)
+	case "classify_type":
+		if len(args) == 1 {
+			return constant(intType, integer(classOf(f.decayed(args[0]))))
+		}
 	case "prefetch", "cpu_init", "___clear_cache", "__clear_cache":
 		return row(voidType, 0, nothing)
 	case "cpu_supports", "cpu_is":
@@ -464,6 +469,27 @@ func (f *fn) isConstantExpression(n cc.ExpressionNode) *core.Expr {
 		}
 	}
 	return integer(0)
+}
+
+// classOf returns the number that gcc has for the class of a type.
+func classOf(t *Type) int64 {
+	switch t.Class {
+	case Void:
+		return 0
+	case Pointer:
+		return 5
+	case Float, LongDouble:
+		return 8
+	case Complex:
+		return 9
+	case Struct:
+		return 12
+	case Union:
+		return 13
+	case Vector:
+		return -1
+	}
+	return 1
 }
 
 // overflowBuiltin returns what the builtins mean that compute with integers as mathematics does, and tell whether the result fits.

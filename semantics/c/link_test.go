@@ -113,6 +113,26 @@ int main(void) { return f(); }
 == b.c
 int f(void) { return 12; }
 `, nil, 12},
+	{"inline definitions in several files", `
+== a.c
+inline int f(void) { return 5; }
+inline int g(void) { return 1; }
+extern inline __attribute__((gnu_inline)) int h(void) { return 2; }
+int h(void) { return 3; }
+int main(void) { return f() + g() + h(); }
+== b.c
+int g(void) { return 4; }
+inline int f(void) { return 5; }
+extern inline int f(void);
+`, nil, 12},
+	{"functions before main, by their priorities", `
+== a.c
+static int n;
+__attribute__((constructor)) static void a(void) { n = 10 * n + 1; }
+__attribute__((constructor(200))) static void b(void) { n = 10 * n + 2; }
+__attribute__((constructor(101))) static void c(void) { n = 10 * n + 3; }
+int main(void) { return n == 321 ? 7 : 0; }
+`, nil, 7},
 	{"a weak function that is not there", `
 == a.c
 int f(void) __attribute__((weak));

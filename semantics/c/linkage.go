@@ -2,6 +2,8 @@ package c
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -13,9 +15,13 @@ import (
 
 // linkage is what attributes say of a name at file scope.
 type linkage struct {
-	weak, constructor, destructor bool
-	alias                         string
+	weak                    bool
+	constructor, destructor int64 // its priority, the least runs first and last; 0 if the function is none
+	alias                   string
 }
+
+// lastPriority is that of functions without one.
+const lastPriority = 65535
 
 // attributeWords are the words without which a file has no attribute of this kind.
 var attributeWords = [][]byte{[]byte("weak"), []byte("constructor"), []byte("destructor"), []byte("alias")}
@@ -75,9 +81,9 @@ func (u *unit) attributeOf(name string, a *cc.AttributeValue) {
 	case "weak":
 		x.weak = true
 	case "constructor":
-		x.constructor = true
+		x.constructor = u.priority(a)
 	case "destructor":
-		x.destructor = true
+		x.destructor = u.priority(a)
 	case "alias":
 		if l := a.ArgumentExpressionList; l != nil {
 			if s, ok := l.AssignmentExpression.(*cc.PrimaryExpression); ok && s.Case == cc.PrimaryExpressionString {
@@ -92,10 +98,23 @@ func (u *unit) attributeOf(name string, a *cc.AttributeValue) {
 		k = &linkage{}
 		u.linkage[name] = k
 	}
-	k.weak, k.constructor, k.destructor = k.weak || x.weak, k.constructor || x.constructor, k.destructor || x.destructor
+	k.weak, k.constructor, k.destructor = k.weak || x.weak, max(k.constructor, x.constructor), max(k.destructor, x.destructor)
 	if x.alias != "" {
 		k.alias = x.alias
 	}
+}
+
+// priority returns the priority that an attribute gives.
+func (u *unit) priority(a *cc.AttributeValue) int64 {
+	l := a.ArgumentExpressionList
+	if l == nil {
+		return lastPriority
+	}
+	v, ok := u.size64(nil, l.AssignmentExpression)
+	if ok && (v < 0 || v > lastPriority) {
+		u.errorf(a, "found the priority %d, want one from 0 to %d", v, lastPriority)
+	}
+	return max(v, 1)
 }
 
 // isWeak reports whether a unit says that a name is weak.
@@ -116,8 +135,13 @@ func (u *unit) aliased(s *symbol) *symbol {
 	return s
 }
 
-// around returns calls of the functions that run before main, in the order of the text, and of atexit for those that run after it.
+// around returns calls of atexit for the functions that run after main, and of those that run before it, by their priorities and then in the order of the text.
 func (p *program) around() (code []core.Instr) {
+	type call struct {
+		priority int64
+		in       core.Instr
+	}
+	var before, after []call
 	for _, u := range p.units {
 		for l := u.ast.TranslationUnit; l != nil && u.linkage != nil; l = l.TranslationUnit {
 			if l.ExternalDeclaration == nil || l.ExternalDeclaration.FunctionDefinition == nil {
@@ -125,7 +149,7 @@ func (p *program) around() (code []core.Instr) {
 			}
 			d := l.ExternalDeclaration.FunctionDefinition.Declarator
 			k := u.linkage[d.Name()]
-			if k == nil || !k.constructor && !k.destructor {
+			if k == nil || k.constructor == 0 && k.destructor == 0 {
 				continue
 			}
 			s := u.resolve(d)
@@ -134,18 +158,75 @@ func (p *program) around() (code []core.Instr) {
 				continue
 			}
 			f := p.addressOf(s)
-			if k.destructor {
+			if k.destructor > 0 {
 				at, _, _ := p.library("atexit")
 				in := instr(core.Call, at, f)
 				in.Span = s.place
-				code = append(code, in)
+				after = append(after, call{k.destructor, in})
 			}
-			if k.constructor {
+			if k.constructor > 0 {
 				in := instr(core.Call, f)
 				in.Span = s.place
-				code = append(code, in)
+				before = append(before, call{k.constructor, in})
 			}
 		}
 	}
+	for _, calls := range [...][]call{after, before} {
+		slices.SortStableFunc(calls, func(a, b call) int { return cmp.Compare(a.priority, b.priority) })
+		for _, c := range calls {
+			code = append(code, c.in)
+		}
+	}
 	return code
+}
+
+// inlineOnly reports whether the definition of a function is an inline one, beside which there may be another: C11 6.7.4p7, and extern inline with the attribute gnu_inline.
+func (u *unit) inlineOnly(n *cc.FunctionDefinition) bool {
+	inline, external := inlineSpecifiers(n.DeclarationSpecifiers)
+	name := n.Declarator.Name()
+	switch {
+	case !inline || u.internal(name):
+		return false
+	case isGNUInline(n):
+		return external
+	}
+	if u.external == nil {
+		u.external = map[string]bool{}
+		note := func(d *cc.Declarator, s *cc.DeclarationSpecifiers) {
+			if inline, external := inlineSpecifiers(s); !inline || external {
+				u.external[d.Name()] = true
+			}
+		}
+		for l := u.ast.TranslationUnit; l != nil; l = l.TranslationUnit {
+			switch x := l.ExternalDeclaration; {
+			case x == nil:
+			case x.FunctionDefinition != nil:
+				note(x.FunctionDefinition.Declarator, x.FunctionDefinition.DeclarationSpecifiers)
+			case x.Declaration != nil:
+				for d := x.Declaration.InitDeclaratorList; d != nil; d = d.InitDeclaratorList {
+					note(d.InitDeclarator.Declarator, x.Declaration.DeclarationSpecifiers)
+				}
+			}
+		}
+	}
+	return !u.external[name]
+}
+
+// isGNUInline reports whether a definition has the attribute gnu_inline.
+func isGNUInline(n *cc.FunctionDefinition) bool {
+	for _, l := range specifierAttributes(n.DeclarationSpecifiers) {
+		if named(l, "gnu_inline") {
+			return true
+		}
+	}
+	return false
+}
+
+// inlineSpecifiers reports whether specifiers have inline and extern.
+func inlineSpecifiers(s *cc.DeclarationSpecifiers) (inline, external bool) {
+	for ; s != nil; s = s.DeclarationSpecifiers {
+		inline = inline || s.FunctionSpecifier != nil && s.FunctionSpecifier.Case == cc.FunctionSpecifierInline
+		external = external || s.StorageClassSpecifier != nil && s.StorageClassSpecifier.Case == cc.StorageClassSpecifierExtern
+	}
+	return inline, external
 }

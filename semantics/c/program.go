@@ -45,6 +45,7 @@ type unit struct {
 	statics map[string]*symbol // with internal linkage, by name
 
 	linkage  map[string]*linkage // what attributes say of a name; nil if nothing
+	external map[string]bool     // functions of which a declaration is not inline, or is extern; nil if nobody asked yet
 	names    names
 	included int             // how many files, each time counted
 	missing  string          // a file that is not there; "" if all are
@@ -69,6 +70,7 @@ type symbol struct {
 	init      *cc.Initializer // nil if there is none
 	tentative bool            // an object that is defined without an initializer
 	defined   bool            // whether it has a definition
+	inline    bool            // a function with an inline definition only (C11 6.7.4p7), which gives way to others
 	place     source.Span     // of the definition, or the first declaration
 	decl      *cc.Declarator
 	model     *symbol // what the program has declared and the library defines; else nil

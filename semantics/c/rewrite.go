@@ -7,14 +7,15 @@ import (
 	"strings"
 )
 
-// This file defines how texts are rewritten that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, and literals with
-// the prefixes u and U. What follows keeps its line and its column.
+// This file defines how texts are rewritten that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, literals with
+// the prefixes u and U, and a comma that a macro pastes to its variable arguments. What follows keeps its line and, outside of directives, its column.
 
 // lexeme is a token of a text before the preprocessor: a word, a literal, or a sign.
 type lexeme struct {
 	start, end int
 	line       int  // from 1
 	directive  bool // whether it is in a directive
+	first      int  // of a directive: the line where it begins
 }
 
 // rewritten returns a text as cc reads it right, and whether it has literals with the prefixes u and U, which have become L.
@@ -35,6 +36,8 @@ func rewritten(text []byte) (out []byte, utf bool) {
 			edits = append(edits, splitAttributes(text, list, i)...)
 		case word == "enum":
 			edits = append(edits, enumAttributes(text, list, i)...)
+		case word == "define" && list[i].directive:
+			edits = append(edits, pastedCommas(text, list, i)...)
 		}
 	}
 	slices.SortStableFunc(edits, func(a, b edit) int { return a.start - b.start })
@@ -69,7 +72,7 @@ func triggers(text []byte) bool {
 			rest = rest[i+1:]
 		}
 	}
-	return bytes.Contains(text, []byte("__attribute"))
+	return bytes.Contains(text, []byte("__attribute")) || bytes.Contains(text, []byte("##"))
 }
 
 func isAttribute(word string) bool { return word == "__attribute__" || word == "__attribute" }
@@ -162,6 +165,31 @@ func enumAttributes(text []byte, list []lexeme, i int) (edits []edit) {
 	return nil
 }
 
+// pastedCommas writes each comma that a #define, at list[i], pastes to its variable arguments as cc knows it: with a blank behind it, and the arguments by their usual name.
+func pastedCommas(text []byte, list []lexeme, i int) (edits []edit) {
+	word := func(k int) string {
+		if k < 0 || k >= len(list) || !list[k].directive {
+			return ""
+		}
+		return string(text[list[k].start:list[k].end])
+	}
+	name := ""
+	for k := i + 2; word(k) != "" && word(k) != ")" && word(i+2) == "("; k++ {
+		if word(k) == "." && word(k-1) != "." && word(k-1) != "," && word(k-1) != "(" {
+			name = word(k - 1)
+		}
+	}
+	for k := i + 2; word(k) != "" && list[k].first == list[i].first; k++ {
+		if word(k) != "," || word(k+1) != "#" || word(k+2) != "#" || k+3 >= len(list) || list[k+3].line != list[k+1].line {
+			continue
+		}
+		if w := word(k + 3); w == "__VA_ARGS__" || w == name && name != "" {
+			edits = append(edits, edit{list[k+1].start, list[k+3].end, " ##__VA_ARGS__"})
+		}
+	}
+	return edits
+}
+
 // back returns what brings cc back to the line and the column of a lexeme, which so many characters come before; nothing where that cannot be.
 func back(text []byte, to, from lexeme, before int) string {
 	start := bytes.LastIndexByte(text[:to.start], '\n') + 1
@@ -186,6 +214,7 @@ func hasMarkers(text []byte) bool {
 // lexemes takes a text apart.
 func lexemes(text []byte) (list []lexeme) {
 	line, directive, first := 1, false, true // whether nothing but blanks came before on the line
+	begin := 0                               // the line where the directive begins
 	for i := 0; i < len(text); {
 		start, c := i, text[i]
 		switch {
@@ -212,7 +241,7 @@ func lexemes(text []byte) (list []lexeme) {
 			i += end + 4
 			continue
 		case c == '#' && first:
-			directive = true
+			directive, begin = true, line
 		}
 		first = false
 		i++
@@ -227,7 +256,7 @@ func lexemes(text []byte) (list []lexeme) {
 			i += literalEnd(text[i:])
 		}
 		i = min(i, len(text))
-		list = append(list, lexeme{start, i, line, directive})
+		list = append(list, lexeme{start, i, line, directive, begin})
 		line += bytes.Count(text[start:i], []byte("\n"))
 	}
 	return list

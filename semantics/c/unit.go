@@ -36,14 +36,22 @@ func (u *unit) scan() {
 func (u *unit) defineFunction(n *cc.FunctionDefinition) {
 	d := n.Declarator
 	s := u.named(d)
-	weak := u.isWeak(d.Name())
+	inline := u.inlineOnly(n)
+	gives := inline || u.isWeak(d.Name())
 	switch {
-	case s.defined && weak:
+	case s.defined && s.inline && s.unit == u && !isGNUInline(s.def):
+		u.twice(s, d)
 		return
-	case s.defined && !s.unit.isWeak(s.name):
+	case s.defined && gives:
+		if s.unit == u && !isGNUInline(n) {
+			u.twice(s, d)
+		}
+		return
+	case s.defined && !s.inline && !s.unit.isWeak(s.name):
 		u.twice(s, d)
 		return
 	}
+	s.inline = inline
 	s.def, s.defined, s.decl, s.unit = n, true, d, u
 	s.place = u.placeOf(d)
 }

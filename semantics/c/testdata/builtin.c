@@ -157,3 +157,18 @@ int main(void) {
 	char *p = __builtin_return_address(0);
 	*p = 1; // want: read-only write
 }
+//// what is known of the sizes of objects
+struct S { char a[4]; char b[8]; int c; struct { short x[3]; char y; } in; } s, arr[3];
+char m[3][5];
+static int is(long most, long part, long least, long leastPart, long a, long b, long c, long d) { return most == a && part == b && least == c && leastPart == d; }
+#define SIZES(e) __builtin_object_size(e, 0), __builtin_object_size(e, 1), __builtin_object_size(e, 2), __builtin_object_size(e, 3)
+static int f(char *p, char q[10], int i) {
+	char l[7], *z = l;
+	return is(SIZES(p), -1, -1, 0, 0) && is(SIZES(q), -1, -1, 0, 0) && is(SIZES(l), 7, 7, 7, 7) && is(SIZES(&l[2]), 5, 5, 5, 5) && is(SIZES(l + i), -1, -1, 0, 0) &&
+		is(SIZES(z), -1, -1, 0, 0);
+}
+int main(void) {
+	return !(f("a", "b", 4) && is(SIZES(&s), 24, 24, 24, 24) && is(SIZES(s.b), 20, 8, 20, 8) && is(SIZES(&s.b[3]), 17, 5, 17, 5) && is(SIZES(s.b + 2), 18, -1, 18, 0) &&
+		is(SIZES(&s.in.x[1]), 6, 4, 6, 4) && is(SIZES(&arr[1].b[2]), 42, 6, 42, 6) && is(SIZES(&m[1][2]), 8, 3, 8, 3) && is(SIZES(m[1]), 10, 10, 10, 10) &&
+		is(SIZES("string"), 7, 7, 7, 7) && is(SIZES((char *)&s.c + 1), 11, -1, 11, 0) && __builtin_classify_type(s) == 12 && __builtin_classify_type(1.0) == 8);
+}

@@ -571,3 +571,28 @@ int main(void) {
 	unsigned short s[] = WIDE; // wrong: found a literal with a prefix from a macro
 	return s[0];
 }
+//// a comma that a macro pastes to its variable arguments
+#include <stdio.h>
+#define A(fmt,args...) printf(fmt,##args)
+#define B(fmt, args...) printf(fmt , ## args)
+#define C(fmt, ...) \
+	printf(fmt \
+	,##__VA_ARGS__)
+#define D(fmt, ...) \
+	printf(fmt, \
+	## __VA_ARGS__)
+#define E(...) f(0,##__VA_ARGS__)
+#define TWO 2
+#define PASTED(a, b) a##b
+static int f(int n, ...) { return n; }
+int main(void) {
+	A("a\n"); //> a
+	A("%d\n", TWO); //> 2
+	B("b\n"); //> b
+	B("%d %d\n", 1, TWO); //> 1 2
+	C("c\n"); //> c
+	C("%d\n", 3); //> 3
+	D("d\n"); //> d
+	D("%d\n", 4); //> 4
+	return E() + E(1, 2) + PASTED(1, 0) - 10;
+}
