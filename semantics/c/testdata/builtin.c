@@ -49,7 +49,7 @@ int main(void) {
 	printf("%d %d\n", __builtin_types_compatible_p(int, const int), __builtin_types_compatible_p(int, long)); //> 1 0
 	printf("%ld %d\n", __builtin_expect(n == 3, 1), __builtin_expect(n, 3) ? 1 : 0); //> 1 1
 	if (__builtin_expect(!!(n > 2), 1)) printf("likely\n"); //> likely
-	printf("%ld %ld\n", (long)__builtin_object_size(&n, 0), (long)__builtin_object_size(&n, 2)); //> -1 0
+	printf("%ld %ld\n", (long)__builtin_object_size(&n, 0), (long)__builtin_object_size(&n, 2)); //> 4 4
 	__builtin_prefetch(&n, 0, 1);
 	return 0;
 }
