@@ -19,6 +19,7 @@ type search struct {
 	reason  string          // why something is not known
 	guesses int             // made
 	cubes   int             // looked for
+	guessed int             // solutions nearby
 	boxed   bool            // whether small values were tried
 	depth   int             // branches around the way at hand
 	diving  bool            // whether the way at hand is in a box
@@ -36,7 +37,7 @@ const (
 // The limits of the search.
 const (
 	firstRounds = 12 // of cuts, on the first level
-	laterRounds = 4  // on the others
+	laterRounds = 2  // on the others
 	maxLevels   = 5000
 	maxDepth    = 100 // of branches, which without bounds lead astray
 )
@@ -74,9 +75,17 @@ func (s *search) run(level int) (outcome, *node) {
 				return s.stop()
 			}
 		}
+		if v >= 0 && d == nil && s.guessed < maxNearby {
+			if s.nearby() == satisfied {
+				return satisfied, nil
+			}
+			if s.halted {
+				return s.stop()
+			}
+		}
 		if v >= 0 && rounds > 0 && (d == nil || level == 0) {
 			rounds--
-			progress, why := s.tighten()
+			progress, why := s.tighten(v)
 			if why != nil {
 				return refuted, leaf(why)
 			}

@@ -45,7 +45,7 @@ func (s *search) cube() outcome {
 	if why, ok := s.check(); why != nil || !ok {
 		return lost
 	}
-	if s.model = s.try(func(x num) *big.Int { return x.add(half).floor().int() }); s.model != nil {
+	if s.model = s.try(func(v int) *big.Int { return s.val(v).add(half).floor().int() }); s.model != nil {
 		return satisfied
 	}
 	return lost
@@ -137,12 +137,12 @@ func (s *search) carry(q *term.Sym) *term.Linear {
 	return e
 }
 
-// try returns the present values of the inputs as integers if they are a model, or nil.
-func (s *search) try(integer func(num) *big.Int) solver.Model {
+// try returns the values of the inputs if they are a model, or nil. They are integers that are given for the variables of inputs.
+func (s *search) try(integer func(v int) *big.Int) solver.Model {
 	model := solver.Model{}
 	for v := range s.vars {
 		if x := &s.vars[v]; x.sym != nil && x.sym.Op == term.Input {
-			model[x.sym.Name] = integer(s.val(v))
+			model[x.sym.Name] = integer(v)
 		}
 	}
 	values := s.facts.Pool().Valuation(func(name string) *big.Int { return model[name] })
@@ -154,7 +154,7 @@ func (s *search) try(integer func(num) *big.Int) solver.Model {
 
 // candidate decides whether the present values, which are integers and satisfy all rows and cases, are a model.
 func (s *search) candidate(level int) (outcome, *node) {
-	model := s.try(num.int)
+	model := s.try(func(v int) *big.Int { return s.val(v).int() })
 	if s.facts.Pool().Exhausted() {
 		return s.stop()
 	}

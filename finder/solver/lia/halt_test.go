@@ -35,7 +35,7 @@ func TestInterrupted(t *testing.T) {
 	}{
 		{"narrow sums, satisfiable", 6, 3, 100, 9, 8},
 		{"narrow sums, contradictory after branches", 6, 6, 100, 9, 2},
-		{"narrow sums, contradictory after cuts", 5, 5, 20, 9, 1},
+		{"narrow sums, contradictory after cuts", 5, 5, 3000, 9, 1},
 	} {
 		p := terms{term.NewPool()}
 		random := rand.New(rand.NewPCG(1, 1))

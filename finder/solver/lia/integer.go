@@ -12,6 +12,7 @@ const (
 	maxCutTerms  = 40
 	maxCutCoef   = 1 << 32
 	maxMatrix    = 4 * DefaultWork // numbers in a normal form, which a larger budget does not make larger
+	narrow       = 1 << 12         // values of a symbol on which branching takes less work than cuts
 )
 
 // fractional returns the symbol to branch on, or -1 if all have integer values: the one with the fewest values, those that are
@@ -38,19 +39,104 @@ func (s *search) fractional() int {
 	return best
 }
 
-// tighten adds rows that integers satisfy and the present values do not. It returns why there is a contradiction, if it comes to
-// one.
-func (s *search) tighten() (progress bool, why []multiple) {
+// tighten adds rows that integers satisfy and the present values do not, where v is the symbol to branch on otherwise. It returns why
+// there is a contradiction, if it comes to one. Cuts make rows dense and their numbers long: where there are no equations, few values are
+// sooner tried.
+func (s *search) tighten(v int) (progress bool, why []multiple) {
+	if progress, why = s.propagate(); progress || why != nil {
+		return progress, why
+	}
 	if progress, why = s.lattice(); progress || why != nil {
 		return progress, why
 	}
+	if x := &s.vars[v]; x.lo != nil && x.hi != nil && x.hi.val.sub(x.lo.val).cmp(whole(narrow)) < 0 && !s.equated() {
+		return false, nil
+	}
 	return s.gomory()
+}
+
+// propagate rounds the bounds of symbols that follow from one sum and the bounds of its other symbols, where that leaves a symbol half
+// of its values at most. It returns why there is a contradiction, if it comes to one.
+func (s *search) propagate() (progress bool, why []multiple) {
+	for v, n := 0, len(s.vars); v < n; v++ {
+		form := s.vars[v].form
+		if form == nil || !s.spend(len(form)) {
+			continue
+		}
+		for _, upper := range []bool{true, false} {
+			b, sign := s.vars[v].hi, 1
+			if !upper {
+				b, sign = s.vars[v].lo, -1
+			}
+			if b == nil {
+				continue
+			}
+			rest, open := b.val, 0 // what is left for a symbol and its own least share of the sum, and the symbols that have none
+			for _, e := range form {
+				if c := s.end(e, sign); c != nil {
+					rest = rest.sub(e.k.mul(c.val))
+				} else {
+					open++
+				}
+			}
+			for i, e := range form {
+				own := s.end(e, sign)
+				if open > 1 || open == 1 && own != nil || e.k.abs() == unit {
+					continue
+				}
+				room := rest
+				if own != nil {
+					room = rest.add(e.k.mul(own.val))
+				}
+				if !s.halves(e, sign, room.div(e.k)) {
+					continue
+				}
+				ms := []multiple{{b.row, unit}}
+				for j, o := range form {
+					if j != i {
+						ms = append(ms, multiple{s.end(o, sign).row, o.k.abs()})
+					}
+				}
+				r, why := s.derive(ms)
+				if why == nil && r != nil {
+					progress, why = true, s.add(r)
+				}
+				if why != nil {
+					return progress, why
+				}
+			}
+		}
+	}
+	return progress, nil
+}
+
+// end returns the bound of a symbol at which its share of a sum is least, or most if the sign is -1; nil if there is none.
+func (s *search) end(e entry, sign int) *bound {
+	if e.k.sign() == sign {
+		return s.vars[e.v].lo
+	}
+	return s.vars[e.v].hi
+}
+
+// halves reports whether a limit on the share of a sum, which is an upper one if the sign is 1, leaves the symbol of e at most half of
+// its values, when it is rounded.
+func (s *search) halves(e entry, sign int, limit num) bool {
+	x := &s.vars[e.v]
+	if limit.isInt() {
+		return false
+	}
+	if e.k.sign() == sign {
+		limit = limit.floor()
+		return x.hi == nil || x.lo != nil && limit.cmp(x.hi.val) < 0 && limit.sub(x.lo.val).mul(whole(2)).cmp(x.hi.val.sub(x.lo.val)) <= 0
+	}
+	limit = limit.ceil()
+	return x.lo == nil || x.hi != nil && limit.cmp(x.lo.val) > 0 && x.hi.val.sub(limit).mul(whole(2)).cmp(x.hi.val.sub(x.lo.val)) <= 0
 }
 
 // cut adds the row derived from a combination if the present values violate it.
 func (s *search) cut(ms []multiple) (progress bool, why []multiple) {
 	r, why := s.derive(ms)
-	if why != nil || r == nil || s.value(r.terms, r.c).sign() <= 0 {
+	if why != nil || r == nil || tooLong(r) || s.value(r.terms, r.c).sign() <= 0 {
 		return false, why
 	}
 	return true, s.add(r)
@@ -144,15 +230,7 @@ func (s *search) lattice() (progress bool, why []multiple) {
 	if h == nil {
 		return false, nil
 	}
-	y := make([]num, len(h.pivots)) // the values of the new symbols that are determined
-	for i, k := range h.pivots {
-		y[i] = eqs[k].x.hi.val
-		for l := range i {
-			y[i] = y[i].sub(h.columns[l].eqs[k].mul(y[l]))
-		}
-		if y[i] = y[i].div(h.columns[i].eqs[k]); y[i].isInt() {
-			continue
-		}
+	if _, i := h.solve(eqs); i < len(h.pivots) {
 		target := make([]num, len(h.pivots))
 		for l := range target {
 			target[l] = nought
@@ -221,6 +299,16 @@ func (s *search) lattice() (progress bool, why []multiple) {
 		}
 	}
 	return progress, nil
+}
+
+// equated reports whether a sum of symbols has a fixed value.
+func (s *search) equated() bool {
+	for v := range s.vars {
+		if x := &s.vars[v]; x.form != nil && x.lo != nil && x.hi != nil && x.lo.val.cmp(x.hi.val) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // equations returns the sums of symbols, and symbols, that have a fixed value.
@@ -326,6 +414,22 @@ func newHermite(s *search, eqs []equation) *hermite {
 		}
 	}
 	return h
+}
+
+// solve returns the values of the new symbols that are determined, and the place of the first that is a fraction, or how many there are.
+// Those after a fraction are not computed.
+func (h *hermite) solve(eqs []equation) (y []num, fraction int) {
+	y = make([]num, len(h.pivots))
+	for i, k := range h.pivots {
+		y[i] = eqs[k].x.hi.val
+		for l := range i {
+			y[i] = y[i].sub(h.columns[l].eqs[k].mul(y[l]))
+		}
+		if y[i] = y[i].div(h.columns[i].eqs[k]); !y[i].isInt() {
+			return y, i
+		}
+	}
+	return y, len(y)
 }
 
 // combination returns the factors with which the equations of the pivots sum up to the target, in the new symbols that they
