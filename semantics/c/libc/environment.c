@@ -1,4 +1,4 @@
-/* The environment, which is empty at the beginning. */
+/* The environment, which is PWD=/ at the beginning. */
 extern int *__errno_location(void);
 
 struct __vouch_variable {
@@ -6,7 +6,9 @@ struct __vouch_variable {
 	char *text; /* NAME=VALUE */
 };
 /* Those that there are, and those that were removed: a program may still point to their texts. */
-static struct __vouch_variable *__vouch_variables, *__vouch_removed;
+static char __vouch_directory[] = "PWD=/";
+static struct __vouch_variable __vouch_first = {0, __vouch_directory};
+static struct __vouch_variable *__vouch_variables = &__vouch_first, *__vouch_removed;
 
 /* The length of a name, if it is one and text begins with it and an equals sign; else 0. */
 static unsigned long __vouch_names(const char *text, const char *name) {

@@ -2,7 +2,8 @@
 extern void exit(int);
 
 static char __vouch_program_name[] = "program";
-static char *__vouch_environment[1];
+static char __vouch_directory[] = "PWD=/";
+static char *__vouch_environment[2] = {__vouch_directory};
 
 void __vouch_start_args(void) {
 	int n = __vouch_option("args"), length = __vouch_option("arg-length");

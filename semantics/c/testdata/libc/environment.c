@@ -9,6 +9,7 @@ static const char *shown(const char *name) {
 }
 
 int main(void) {
+	printf("%c\n", shown("PWD")[0]);
 	clearenv();
 	static char own[] = "OWN=1";
 	printf("%s\n", shown("A"));
