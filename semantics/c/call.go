@@ -3,6 +3,7 @@ package c
 import (
 	"modernc.org/cc/v4"
 
+	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
@@ -101,7 +102,12 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		f.unsupported("function %s, which has no body", name)
 		return f.some(t.Elem)
 	}
-	return f.callWith(f.use(callee), t, values, more)
+	to := f.use(callee)
+	if to.Op != core.Function {
+		to = f.leaf(to)
+		to = f.given(not(&core.Expr{Op: core.Same, Type: core.Bool, X: to, Y: null()}), to, semantics.NullDereference)
+	}
+	return f.callWith(to, t, values, more)
 }
 
 // callee lowers what is called: a function, with the pointers that it takes behind its arguments if it is a nested one, or a pointer to a function.

@@ -261,7 +261,7 @@ int main(void) { return 0; }
 	{"an option that is none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, define, undefine, prelude, entry, malloc, leaks, args`},
+`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, system, define, undefine, prelude, entry, malloc, check, disk, args`},
 	{"a value that is none", `
 == a.c
 int main(void) { return 0; }

@@ -11,11 +11,12 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what attributes say of a name: that its definition is weak, that it is another name of a function, that a function runs before main or after it.
+// This file defines what attributes say of a name: that its definition is weak, that it is another name of a function, that a function runs before main or after it,
+// that it does not return.
 
 // linkage is what attributes say of a name at file scope.
 type linkage struct {
-	weak                    bool
+	weak, noreturn          bool
 	constructor, destructor int64 // its priority, the least runs first and last; 0 if the function is none
 	alias                   string
 }
@@ -24,7 +25,7 @@ type linkage struct {
 const lastPriority = 65535
 
 // attributeWords are the words without which a file has no attribute of this kind.
-var attributeWords = [][]byte{[]byte("weak"), []byte("constructor"), []byte("destructor"), []byte("alias")}
+var attributeWords = [][]byte{[]byte("weak"), []byte("constructor"), []byte("destructor"), []byte("alias"), []byte("oreturn")}
 
 // linkages notes what the attributes of a unit say.
 func (u *unit) linkages() {
@@ -42,10 +43,12 @@ func (u *unit) linkages() {
 		switch x := l.ExternalDeclaration; {
 		case x == nil:
 		case x.FunctionDefinition != nil:
+			u.neverReturns(x.FunctionDefinition.Declarator, x.FunctionDefinition.DeclarationSpecifiers)
 			u.attributesOf(x.FunctionDefinition.Declarator, specifierAttributes(x.FunctionDefinition.DeclarationSpecifiers))
 		case x.Declaration != nil:
 			common := specifierAttributes(x.Declaration.DeclarationSpecifiers)
 			for d := x.Declaration.InitDeclaratorList; d != nil; d = d.InitDeclaratorList {
+				u.neverReturns(d.InitDeclarator.Declarator, x.Declaration.DeclarationSpecifiers)
 				u.attributesOf(d.InitDeclarator.Declarator, append(common[:len(common):len(common)], d.InitDeclarator.AttributeSpecifierList))
 			}
 		}
@@ -78,6 +81,8 @@ func (u *unit) attributesOf(d *cc.Declarator, lists []*cc.AttributeSpecifierList
 func (u *unit) attributeOf(name string, a *cc.AttributeValue) {
 	var x linkage
 	switch attributeName(a) {
+	case "noreturn":
+		x.noreturn = true
 	case "weak":
 		x.weak = true
 	case "constructor":
@@ -93,14 +98,30 @@ func (u *unit) attributeOf(name string, a *cc.AttributeValue) {
 	default:
 		return
 	}
+	k := u.said(name)
+	k.weak, k.constructor, k.destructor = k.weak || x.weak, max(k.constructor, x.constructor), max(k.destructor, x.destructor)
+	k.noreturn = k.noreturn || x.noreturn
+	if x.alias != "" {
+		k.alias = x.alias
+	}
+}
+
+// said returns what is noted of a name.
+func (u *unit) said(name string) *linkage {
 	k := u.linkage[name]
 	if k == nil {
 		k = &linkage{}
 		u.linkage[name] = k
 	}
-	k.weak, k.constructor, k.destructor = k.weak || x.weak, max(k.constructor, x.constructor), max(k.destructor, x.destructor)
-	if x.alias != "" {
-		k.alias = x.alias
+	return k
+}
+
+// neverReturns notes that the function that d declares has the specifier _Noreturn, if that is so.
+func (u *unit) neverReturns(d *cc.Declarator, s *cc.DeclarationSpecifiers) {
+	for ; s != nil; s = s.DeclarationSpecifiers {
+		if s.FunctionSpecifier != nil && s.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
+			u.said(d.Name()).noreturn = true
+		}
 	}
 }
 

@@ -349,8 +349,9 @@ func (f *fn) load(p place) value {
 		return f.loadHalves(p)
 	}
 	v := value{t: t, x: f.loadScalar(p.ptr, scalarType(t), p.unaligned())}
-	if t.Class == Bool {
-		v.lo, v.hi = zero, greatests[8]
+	if t.Class == Bool { // another byte is no value of it (C11 6.2.6.1p5); what was never written may be copied
+		is := f.compared(core.Le, &core.Expr{Op: core.Freeze, Type: core.Int, X: v.x}, integer(1))
+		v.x = f.held(f.given(is, v.x, semantics.InvalidConversion))
 	}
 	return v
 }

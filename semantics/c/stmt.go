@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"vouch/semantics"
 	"vouch/semantics/core"
 )
 
@@ -490,8 +491,12 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 // isEntry reports whether f is the function with which the program begins.
 func (f *fn) isEntry() bool { return f.name == f.p.options.entry && !f.u.library }
 
-// leaveFunction emits the return of a value; nil if there is none.
+// leaveFunction emits the return of a value; nil if there is none. A function that is said not to return must not.
 func (f *fn) leaveFunction(x *core.Expr) {
+	if k := f.u.linkage[f.name]; k != nil && k.noreturn {
+		f.fail(semantics.Unreachable) // C11 6.7.4p8
+		return
+	}
 	in := instr(core.Return)
 	if x != nil {
 		in.Args = []*core.Expr{x}

@@ -132,3 +132,42 @@ static int go(int n, int (*before)(void)) {
 	return go(n - 1, mine); // refused: pointers to the nested function mine of two calls at once
 }
 int main(void) { return go(3, 0); }
+//// a call of null
+#include <stdlib.h>
+struct s { int (*f)(int); };
+int main(void) {
+	struct s *p = calloc(1, sizeof *p);
+	int n = 3;
+	return p->f(n++); // want: null dereference
+}
+//// a call of a pointer that is not null and no function
+static int n;
+int main(void) {
+	int (*f)(int) = (int (*)(int))&n;
+	return f(1); // want: invalid call
+}
+//// a function that is said not to return
+#include <stdlib.h>
+#include <stdio.h>
+#include <stdnoreturn.h>
+static void die(const char *s) __attribute__((__noreturn__));
+static void die(const char *s) { puts(s); exit(3); }
+static noreturn void never(int n) { for (;;) if (n++ > 3) die("never"); }
+int main(void) {
+	never(1); //> never
+} //exit 3
+//// a function that is said not to return ends
+#include <stdlib.h>
+static _Noreturn void stop(int n) { // want: unreachable
+	if (n)
+		exit(1);
+}
+int main(void) { stop(0); }
+//// a function that is said not to return has a return
+static void stop(int n) __attribute__((cold, noreturn));
+static void stop(int n) {
+	if (n)
+		return; // want: unreachable
+	for (;;);
+}
+int main(void) { stop(1); }

@@ -263,3 +263,30 @@ int main(void) { return 0; }
 //// what follows an enumeration with attributes before its tag keeps its column
 enum __attribute__((packed)) E { A, B } q; int r = zz; // wrong: 1:52: found zz
 int main(void) { return 0; }
+//// a _Bool in memory is copied, whatever its bytes are
+#include <stdio.h>
+#include <string.h>
+struct s { _Bool a, b; int c; };
+int main(void) {
+	struct s x, y, z;
+	_Bool u, v = u, *p = &v, w = *p;
+	x.a = 1;
+	y = x;
+	w = y.b;
+	unsigned char byte = 1;
+	printf("%d %d\n", y.a, *(_Bool *)&byte); //> 1 1
+	memset(&x, 2, sizeof x);
+	z = x;
+	memset(&z, 0, sizeof z);
+	z.a |= 1;
+	printf("%d %d\n", z.a, z.b + 1); //> 1 1
+	return 0;
+}
+//// a byte that is neither 0 nor 1 is no _Bool
+#include <string.h>
+int main(void) {
+	_Bool b[2], c;
+	memset(b, 255, 2);
+	c = b[1]; // want: invalid conversion
+	return 0;
+}
