@@ -46,7 +46,7 @@ int main(void)
 }
 
 //// an object that is lost
-//option leaks=yes
+//option check=all,leaks
 #include <stdlib.h>
 int main(void)
 {
@@ -56,7 +56,7 @@ int main(void)
 }
 
 //// an object of strdup that is lost
-//option leaks=yes
+//option check=all,leaks
 #include <string.h>
 int main(void)
 {
@@ -66,7 +66,7 @@ int main(void)
 }
 
 //// what a global points to is not lost
-//option leaks=yes
+//option check=all,leaks
 #include <stdlib.h>
 #include <string.h>
 struct list { struct list *next; char *text; } *first;
@@ -82,7 +82,7 @@ int main(void)
 }
 
 //// what is lost when the program is left by exit
-//option leaks=yes
+//option check=all,leaks
 #include <stdlib.h>
 static void f(void)
 {
