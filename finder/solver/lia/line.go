@@ -29,10 +29,10 @@ type cell struct {
 	k int64
 }
 
-// long is the numbers of a line where one of them does not fit in a machine word. They are never changed.
+// long is the numbers of a line where one of them does not fit in a machine word.
 type long struct {
-	ks     []*big.Int
-	den, n *big.Int
+	ks     []big.Int
+	den, n big.Int
 	fits   bool // whether all but n fit in words
 }
 
@@ -58,29 +58,21 @@ func (l *line) find(v int) int {
 	return -1
 }
 
-// int returns the number at a place, which is not to be changed.
-func (l *line) int(i int) *big.Int {
+// int returns the number at a place, which is not to be changed. If the numbers are in words, it is in buf.
+func (l *line) int(i int, buf *big.Int) *big.Int {
 	switch {
 	case l.long != nil && i == denominator:
-		return l.long.den
+		return &l.long.den
 	case l.long != nil:
-		return l.long.ks[i]
+		return &l.long.ks[i]
 	case i == denominator:
-		return big.NewInt(l.den)
+		return buf.SetInt64(l.den)
 	}
-	return big.NewInt(l.sum[i].k)
+	return buf.SetInt64(l.sum[i].k)
 }
 
 // number returns the number at a place.
-func (l *line) number(i int) num {
-	switch {
-	case l.long != nil:
-		return fromInt(l.int(i))
-	case i == denominator:
-		return whole(l.den)
-	}
-	return whole(l.sum[i].k)
-}
+func (l *line) number(i int) num { return fromInt(l.int(i, new(big.Int))) }
 
 // sign returns the sign of the coefficient at a place.
 func (l *line) sign(i int) int {
@@ -107,7 +99,7 @@ func (l *line) words() int {
 func (l *line) value() num {
 	switch {
 	case l.long != nil:
-		return fromRat(new(big.Rat).SetFrac(l.long.n, l.long.den))
+		return fromRat(new(big.Rat).SetFrac(&l.long.n, &l.long.den))
 	case l.den == 1:
 		return whole(l.n)
 	}
@@ -117,7 +109,7 @@ func (l *line) value() num {
 // whole reports whether the coefficient at a place is an integer.
 func (l *line) whole(i int) bool {
 	if l.long != nil {
-		return new(big.Int).Rem(l.long.ks[i], l.long.den).Sign() == 0
+		return new(big.Int).Rem(&l.long.ks[i], &l.long.den).Sign() == 0
 	}
 	return l.sum[i].k%l.den == 0
 }
@@ -125,7 +117,7 @@ func (l *line) whole(i int) bool {
 // isInt reports whether the value of the basic variable is an integer.
 func (l *line) isInt() bool {
 	if l.long != nil {
-		return new(big.Int).Rem(l.long.n, l.long.den).Sign() == 0
+		return new(big.Int).Rem(&l.long.n, &l.long.den).Sign() == 0
 	}
 	return l.n%l.den == 0
 }
@@ -133,8 +125,8 @@ func (l *line) isInt() bool {
 // cmp compares the value of the basic variable with the integer b.
 func (l *line) cmp(b num) int {
 	if l.long != nil || b.r != nil {
-		n, den := l.long.of(l)
-		return n.Cmp(den.Mul(den, b.int()))
+		m := b.int()
+		return l.numerator().Cmp(m.Mul(m, l.int(denominator, new(big.Int))))
 	}
 	m, fits := mulInt(b.n, l.den)
 	switch {
@@ -148,12 +140,12 @@ func (l *line) cmp(b num) int {
 	return 0
 }
 
-// of returns the numerator of the value of the basic variable, and a copy of the denominator.
-func (g *long) of(l *line) (n, den *big.Int) {
-	if g != nil {
-		return g.n, new(big.Int).Set(g.den)
+// numerator returns the value of the basic variable, times the denominator. It is not to be changed.
+func (l *line) numerator() *big.Int {
+	if l.long != nil {
+		return &l.long.n
 	}
-	return big.NewInt(l.n), big.NewInt(l.den)
+	return big.NewInt(l.n)
 }
 
 // shift adds d times the coefficient at a place to the value of the basic variable.
@@ -166,9 +158,9 @@ func (l *line) shift(i int, d num) {
 			}
 		}
 	}
-	n, _ := l.long.of(l)
 	m := d.int()
-	l.set(m.Add(n, m.Mul(m, l.int(i))))
+	m.Mul(m, l.int(i, new(big.Int)))
+	l.set(m.Add(m, l.numerator()))
 }
 
 // set makes n the value of the basic variable, times the denominator.
@@ -179,16 +171,16 @@ func (l *line) set(n *big.Int) {
 		l.n = n.Int64()
 		return
 	case l.long == nil:
-		g := &long{den: big.NewInt(l.den), fits: true}
+		l.long = &long{ks: make([]big.Int, len(l.sum)), fits: true}
+		l.long.den.SetInt64(l.den)
 		for i := range l.sum {
-			g.ks = append(g.ks, big.NewInt(l.sum[i].k))
+			l.long.ks[i].SetInt64(l.sum[i].k)
 		}
-		l.long = g
 	case l.long.fits && fits: // the words have been kept
 		l.long, l.n = nil, n.Int64()
 		return
 	}
-	l.long.n = n
+	l.long.n.Set(n)
 }
 
 // line returns a sum of variables as a line that has no basic variable and no value yet.
@@ -201,11 +193,12 @@ func (s *simplex) line(form []entry) line {
 		l.measure()
 		return l
 	}
-	g := &long{den: big.NewInt(1)}
-	for _, e := range form {
-		g.ks = append(g.ks, e.k.int())
+	l.long = &long{ks: make([]big.Int, len(form))}
+	l.long.den.SetInt64(1)
+	for i, e := range form {
+		l.long.ks[i].Set(e.k.int())
 	}
-	l.adopt(g)
+	l.adopt()
 	return l
 }
 
@@ -218,17 +211,17 @@ func (l *line) measure() {
 	l.bits = bits.Len64(all)
 }
 
-// adopt makes the numbers of g those of l, in words if all but the value fit.
-func (l *line) adopt(g *long) {
+// adopt notes the length of the longest number, and puts all but the value in words if they fit.
+func (l *line) adopt() {
+	g := l.long
 	l.bits = g.den.BitLen()
-	for _, k := range g.ks {
-		l.bits = max(l.bits, k.BitLen())
+	for i := range g.ks {
+		l.bits = max(l.bits, g.ks[i].BitLen())
 	}
-	g.fits = l.bits <= 63
-	if l.long = g; g.fits {
+	if g.fits = l.bits <= 63; g.fits {
 		l.long, l.den = nil, g.den.Int64()
-		for i, k := range g.ks {
-			l.sum[i].k = k.Int64()
+		for i := range g.ks {
+			l.sum[i].k = g.ks[i].Int64()
 		}
 	}
 }
@@ -257,13 +250,13 @@ func (s *simplex) evaluate(l *line) {
 			return
 		}
 	}
-	n, m := new(big.Int), new(big.Int)
+	var n, m, buf big.Int
 	for i, e := range l.sum {
 		if x := &s.vars[e.v].val; x.sign() != 0 {
-			n.Add(n, m.Mul(l.int(i), x.int()))
+			n.Add(&n, m.Mul(l.int(i, &buf), x.int()))
 		}
 	}
-	l.set(n)
+	l.set(&n)
 }
 
 // solve makes v, which occurs in l, its basic variable. It has no value yet.
@@ -291,14 +284,21 @@ func (l *line) solve(v int) {
 	if l.long == nil {
 		return
 	}
-	g := &long{den: new(big.Int).Abs(l.long.ks[i]), fits: l.long.fits}
-	g.ks = slices.Insert(slices.Delete(slices.Clone(l.long.ks), i, i+1), j, new(big.Int).Neg(l.long.den))
-	if sign < 0 {
-		for at, k := range g.ks {
-			g.ks[at] = new(big.Int).Neg(k)
+	ks := l.long.ks
+	own := ks[i]
+	if i < j {
+		copy(ks[i:], ks[i+1:j+1])
+	} else {
+		copy(ks[j+1:], ks[j:i])
+	}
+	ks[j] = l.long.den
+	ks[j].Neg(&ks[j])
+	if l.long.den = own; sign < 0 {
+		for at := range ks {
+			ks[at].Neg(&ks[at])
 		}
 	}
-	l.long = g
+	l.long.den.Abs(&l.long.den)
 }
 
 // replace returns l with the sum of another line in the place of its basic variable, which occurs in l. It has no value yet.
@@ -316,11 +316,27 @@ func (s *simplex) replace(l, by *line) line {
 			return out
 		}
 	}
-	g := new(big.Int).GCD(nil, nil, new(big.Int).Abs(l.int(i)), by.int(denominator))
-	times, share := new(big.Int).Quo(by.int(denominator), g), new(big.Int).Quo(l.int(i), g)
-	out.blendLong(l, i, times, share, by)
+	var g, k, times, share, x, y big.Int
+	den := by.int(denominator, &x)
+	g.GCD(nil, nil, k.Abs(l.int(i, &y)), den)
+	numbers := s.long()
+	out.blendLong(l, i, times.Quo(den, &g), share.Quo(l.int(i, &y), &g), by, numbers)
+	if out.long == nil {
+		s.longs = append(s.longs, numbers)
+	}
 	s.spent += len(out.sum) * out.words()
 	return out
+}
+
+// long returns numbers whose memory may be used again.
+func (s *simplex) long() *long {
+	n := len(s.longs)
+	if n == 0 {
+		return &long{}
+	}
+	g := s.longs[n-1]
+	s.longs = s.longs[:n-1]
+	return g
 }
 
 // blend makes l the sum of a, without its term at the place i, and b, with factors that keep all numbers in words.
@@ -368,49 +384,50 @@ func (l *line) blend(a *line, i int, times, share int64, b *line) {
 	l.measure()
 }
 
-// blendLong is blend for any numbers.
-func (l *line) blendLong(a *line, i int, times, share *big.Int, b *line) {
-	var ks []*big.Int
-	m := new(big.Int)
+// blendLong is blend for any numbers, which it puts in g.
+func (l *line) blendLong(a *line, i int, times, share *big.Int, b *line, g *long) {
+	if most := len(a.sum) + len(b.sum); cap(g.ks) < most {
+		g.ks = make([]big.Int, most)
+	}
+	g.ks = g.ks[:cap(g.ks)]
+	var m, buf big.Int
+	n := 0
 	for x, y := 0, 0; x < len(a.sum) || y < len(b.sum); {
-		k, v := new(big.Int), 0
+		k, v := &g.ks[n], 0
 		switch {
 		case x == i:
 			x++
 			continue
 		case y == len(b.sum) || x < len(a.sum) && a.sum[x].v < b.sum[y].v:
 			v = a.sum[x].v
-			k.Mul(times, a.int(x))
+			k.Mul(times, a.int(x, &buf))
 			x++
 		case x == len(a.sum) || a.sum[x].v > b.sum[y].v:
 			v = b.sum[y].v
-			k.Mul(share, b.int(y))
+			k.Mul(share, b.int(y, &buf))
 			y++
 		default:
 			v = a.sum[x].v
-			k.Mul(times, a.int(x))
-			if k.Add(k, m.Mul(share, b.int(y))); k.Sign() == 0 {
-				v = -1
-			}
+			k.Mul(times, a.int(x, &buf))
+			k.Add(k, m.Mul(share, b.int(y, &buf)))
 			x, y = x+1, y+1
 		}
-		if v >= 0 {
-			l.sum, ks = append(l.sum, cell{v: v}), append(ks, k)
+		if k.Sign() != 0 {
+			l.sum, n = append(l.sum, cell{v: v}), n+1
 		}
 	}
-	den := new(big.Int).Mul(times, a.int(denominator))
-	g := new(big.Int).Set(den)
-	for _, k := range ks {
-		if g.IsInt64() && g.Int64() == 1 {
-			break
-		}
-		g.GCD(nil, nil, g, m.Abs(k))
+	g.ks = g.ks[:n]
+	g.den.Mul(times, a.int(denominator, &buf))
+	content := buf.Set(&g.den)
+	for j := 0; j < n && (content.BitLen() > 1); j++ {
+		content.GCD(nil, nil, content, m.Abs(&g.ks[j]))
 	}
-	if !g.IsInt64() || g.Int64() != 1 {
-		den.Quo(den, g)
-		for _, k := range ks {
-			k.Quo(k, g)
+	if content.BitLen() > 1 {
+		g.den.Quo(&g.den, content)
+		for j := range g.ks {
+			g.ks[j].Quo(&g.ks[j], content)
 		}
 	}
-	l.adopt(&long{ks: ks, den: den})
+	l.long = g
+	l.adopt()
 }

@@ -77,6 +77,7 @@ type simplex struct {
 	mark   []int          // of lines, when it was last met in a column
 	clock  int
 	spare  []cell
+	longs  []*long // not used at present
 }
 
 // maxSize bounds the memory that lines take.
@@ -261,7 +262,7 @@ func (s *simplex) pivot(at, v int, val num) {
 // substitute puts the sum of a line in the place of its basic variable in another.
 func (s *simplex) substitute(at int, by *line) {
 	l := &s.lines[at]
-	old := l.sum
+	old, numbers := l.sum, l.long
 	out := s.replace(l, by)
 	for a, b := old, out.sum; len(a) > 0 || len(b) > 0; { // what is new, and what is no more
 		switch {
@@ -276,7 +277,9 @@ func (s *simplex) substitute(at int, by *line) {
 		}
 	}
 	s.size += len(out.sum) - len(old)
-	*l, s.spare = out, old
+	if *l, s.spare = out, old; numbers != nil {
+		s.longs = append(s.longs, numbers)
+	}
 	s.evaluate(l)
 	s.suspect(at)
 }

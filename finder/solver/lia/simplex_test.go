@@ -94,9 +94,9 @@ func state(s *system) string {
 		size += len(l.sum)
 		text += fmt.Sprintf("\n%d =", l.basic)
 		for i, e := range l.sum {
-			text += fmt.Sprintf(" %v*%d", l.int(i), e.v)
+			text += fmt.Sprintf(" %v*%d", l.number(i).rat(), e.v)
 		}
-		text += fmt.Sprintf(" over %v, in words: %v", l.int(denominator), l.long == nil)
+		text += fmt.Sprintf(" over %v, in words: %v", l.number(denominator).rat(), l.long == nil)
 	}
 	if size != s.size {
 		panic("the size of the lines is not what it is said to be")
