@@ -184,7 +184,7 @@ int main(int argc, char **argv)
 #include <string.h>
 int main(int argc, char **argv, char **envp)
 {
-	return argc + (argv[1] == NULL) + (envp[0] == NULL) + (strlen(argv[0]) > 0); //exit 4
+	return argc + (argv[1] == NULL) + (!strcmp(envp[0], "PWD=/") && envp[1] == NULL) + (strlen(argv[0]) > 0); //exit 4
 }
 
 //// arguments are nobody's to free
