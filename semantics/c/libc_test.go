@@ -83,7 +83,7 @@ var wrongLibcCalls = []struct{ title, body, kind string }{
 	{"behind what calloc gave", `int *p = calloc(3, 4); return p[3];`, "out of bounds read"},
 	{"qsort of more than there is", `int v[3] = {3, 2, 1}; qsort(v, 4, sizeof *v, equal);`, "out of bounds read"},
 	{"qsort of what is constant", `static const int v[3] = {3, 2, 1}; qsort((int *)v, 3, sizeof *v, compare);`, "read-only write"},
-	{"qsort by nothing", `int v[3] = {3, 2, 1}; qsort(v, 3, sizeof *v, NULL);`, "invalid call"},
+	{"qsort by nothing", `int v[3] = {3, 2, 1}; qsort(v, 3, sizeof *v, NULL);`, "null dereference"},
 	{"qsort of null", `qsort(NULL, 2, 4, compare);`, "null dereference"},
 	{"bsearch in null", `int k = 1; bsearch(&k, NULL, 1, 4, compare);`, "null dereference"},
 	{"bsearch in more than there is", `int v[3] = {1, 2, 3}, k = 1; bsearch(&k, v, 9, 4, compare);`, "out of bounds read"},

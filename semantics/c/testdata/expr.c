@@ -327,7 +327,7 @@ int main(void) {
 //// a call through null
 int main(void) {
 	void (*p)(void) = 0;
-	p(); // want: invalid call
+	p(); // want: null dereference
 	return 0;
 }
 //// an argument that is not there
