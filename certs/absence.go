@@ -32,7 +32,8 @@ type Proof []Rule
 const (
 	RuleLeaf    = "leaf"    // the combination is a positive constant: this way is closed
 	RuleCut     = "cut"     // adds a row: the combination, its coefficients divided by K > 1, its constant divided and rounded up
-	RuleProduct = "product" // adds a row, for a symbol that is a product: that of two rows about its operands is not negative
+	RuleProduct = "product" // adds a row: the product of two rows is not negative
+	RuleSquare  = "square"  // adds a row: the square of a sum of symbols and the constant K is not negative
 	RuleSplit   = "split"   // two ways: with the new row symbol <= K, and with the new row K + 1 <= symbol
 	RuleCases   = "cases"   // a way for each alternative of a disjunction
 )
@@ -41,12 +42,12 @@ const (
 type Rule struct {
 	_     struct{} `cbor:",toarray"`
 	Op    string
-	Rows  []Multiple // of a leaf and a cut, each row once, in ascending order; of a product, one about each operand, with the factor 1
-	Index uint64     // of a split and a product, the symbol's; of cases, the disjunction's
-	K     *big.Int   // of a cut, the divisor; of a split, the bound
+	Rows  []Multiple // of a leaf and a cut, each row once, in ascending order; of a product two, with the factor 1; of a square, symbols in their place
+	Index uint64     // of a split, the symbol's; of cases, the disjunction's
+	K     *big.Int   // of a cut, the divisor; of a split, the bound; of a square, the constant
 }
 
-// Multiple is a row, by its number, with a positive factor.
+// Multiple is a row, by its number, with a positive factor; of a square, a symbol with a factor that is not 0.
 type Multiple struct {
 	_     struct{} `cbor:",toarray"`
 	Row   uint64

@@ -30,6 +30,8 @@ func Refute(k *term.Facts, p certs.Proof) error {
 				err = cut(k, r)
 			case certs.RuleProduct:
 				err = product(k, r)
+			case certs.RuleSquare:
+				err = square(k, r)
 			case certs.RuleSplit:
 				splits, err = splitSymbol(k, splits, r)
 			case certs.RuleCases:
@@ -41,7 +43,7 @@ func Refute(k *term.Facts, p certs.Proof) error {
 			return errExhausted
 		case err != nil:
 			return fmt.Errorf("rule %d: %w", i+1, err)
-		case r.Op == certs.RuleCut || r.Op == certs.RuleProduct:
+		case r.Op == certs.RuleCut || r.Op == certs.RuleProduct || r.Op == certs.RuleSquare:
 			continue
 		}
 		for len(splits) > 0 && len(splits[len(splits)-1].open) == 0 {
@@ -79,10 +81,10 @@ func wellFormed(r certs.Rule) error {
 	switch r.Op {
 	case certs.RuleLeaf:
 		sums = true
-	case certs.RuleCut:
+	case certs.RuleCut, certs.RuleSquare:
 		sums, bounded = true, true
 	case certs.RuleProduct:
-		sums, indexed = true, true
+		sums = true
 	case certs.RuleSplit:
 		indexed, bounded = true, true
 	case certs.RuleCases:
@@ -126,46 +128,51 @@ func cut(k *term.Facts, r certs.Rule) error {
 	return nil
 }
 
-// product adds, for a symbol that is x y, what follows from a x + b <= 0 and c y + d <= 0: that their product is not negative.
+// Products and squares are sound because monomials are worth what their factors are worth: whatever integers stand for the symbols, a product
+// that is multiplied out is the product of what its operands are. So of two rows, which are both at most 0, the product is at least 0; and a
+// square is, whatever it is the square of. It matters not whether the monomials in it occur in the facts.
+
+// product adds that the product of two rows is not negative.
 func product(k *term.Facts, r certs.Rule) error {
-	if r.Index >= uint64(len(k.Syms)) || k.Syms[r.Index].Op != term.Prod {
-		return fmt.Errorf("found symbol %d, want a product, one of %d symbols", r.Index, len(k.Syms))
+	if len(r.Rows) != 2 {
+		return fmt.Errorf("found a product of %d rows, want 2", len(r.Rows))
 	}
-	if len(r.Rows) != 2 || !isOne(r.Rows[0].Times) || !isOne(r.Rows[1].Times) {
-		return errors.New("want two rows, each with the factor 1")
+	var rows [2]*term.Linear
+	for i, m := range r.Rows {
+		switch {
+		case m.Row >= uint64(len(k.Rows)):
+			return fmt.Errorf("found row %d, want one of %d", m.Row, len(k.Rows))
+		case m.Times == nil || m.Times.Cmp(one) != 0:
+			return fmt.Errorf("row %d: found another factor than 1", m.Row)
+		}
+		rows[i] = k.Rows[m.Row]
 	}
-	s, pool := k.Syms[r.Index], k.Pool()
-	a, b, err := affine(k, r.Rows[0].Row, s.X)
-	if err != nil {
-		return err
-	}
-	c, d, err := affine(k, r.Rows[1].Row, s.Y)
-	if err != nil {
-		return err
-	}
-	xy := &term.Linear{Const: zero, Terms: []term.Term{{Sym: s, Coef: one}}}
-	sum := pool.Add(pool.Scale(a, pool.Scale(c, xy)), pool.Scale(b, pool.Int(d)))
-	sum = pool.Add(sum, pool.Add(pool.Scale(a, pool.Scale(d, s.X)), pool.Scale(b, pool.Scale(c, s.Y))))
-	k.AddRow(pool.Neg(sum))
+	k.AddRow(k.Pool().Neg(k.Pool().Mul(rows[0], rows[1])))
 	return nil
 }
 
-func isOne(x *big.Int) bool { return x != nil && x.Cmp(one) == 0 }
-
-// affine returns a and b such that a row in scope is a x + b.
-func affine(k *term.Facts, row uint64, x *term.Linear) (a, b *big.Int, err error) {
-	if row >= uint64(len(k.Rows)) {
-		return nil, nil, fmt.Errorf("found row %d, want one of %d", row, len(k.Rows))
-	}
-	e, pool := k.Rows[row], k.Pool()
-	if !e.IsConst() && !x.IsConst() {
-		quot, _ := pool.TruncDiv(pool.Int(e.Terms[0].Coef), pool.Int(x.Terms[0].Coef))
-		a := quot.Const
-		if rest := pool.Sub(e, pool.Scale(a, x)); rest.IsConst() {
-			return a, rest.Const, nil
+// square adds that the square of a sum of symbols is not negative, whose constant is K.
+func square(k *term.Facts, r certs.Rule) error {
+	pool := k.Pool()
+	sum := pool.Int(r.K)
+	for i, m := range r.Rows {
+		switch {
+		case m.Row >= uint64(len(k.Syms)):
+			return fmt.Errorf("found symbol %d, want one of %d", m.Row, len(k.Syms))
+		case i > 0 && m.Row <= r.Rows[i-1].Row:
+			return fmt.Errorf("found symbol %d after symbol %d, want symbols in ascending order", m.Row, r.Rows[i-1].Row)
+		case m.Times == nil || m.Times.Sign() == 0:
+			return fmt.Errorf("symbol %d: found the factor 0", m.Row)
 		}
+		sum = pool.Add(sum, pool.Scale(m.Times, alone(k.Syms[m.Row])))
 	}
-	return nil, nil, fmt.Errorf("row %d: found %s, want a multiple of %s and a constant", row, e, x)
+	k.AddRow(pool.Neg(pool.Mul(sum, sum)))
+	return nil
+}
+
+// alone returns the sum that is the symbol x.
+func alone(x *term.Sym) *term.Linear {
+	return &term.Linear{Const: zero, Terms: []term.Term{{Sym: x, Coef: one}}}
 }
 
 // splitSymbol distinguishes whether a symbol is at most K.
@@ -175,7 +182,7 @@ func splitSymbol(k *term.Facts, splits []split, r certs.Rule) ([]split, error) {
 	}
 	k.Hold(wordsPerSplit)
 	pool := k.Pool()
-	x, bound := &term.Linear{Const: zero, Terms: []term.Term{{Sym: k.Syms[r.Index], Coef: one}}}, pool.Int(r.K)
+	x, bound := alone(k.Syms[r.Index]), pool.Int(r.K)
 	return append(splits, split{k.Mark(), []*term.Formula{pool.Le(x, bound), pool.Lt(bound, x)}}), nil
 }
 

@@ -356,7 +356,7 @@ func showModel(fs []*term.Formula, m solver.Model) string {
 }
 
 var ruleNames = [...]string{
-	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Product: certs.RuleProduct, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,
+	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Product: certs.RuleProduct, solver.Square: certs.RuleSquare, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,
 }
 
 // WriteProof returns a proof as certificates hold it.

@@ -15,9 +15,9 @@ type Proof []Rule
 // Rule is a step of a proof.
 type Rule struct {
 	Op    ProofOp
-	Rows  []Multiple // of Leaf and Cut, each row once, in ascending order; of a Product, one about each operand, with the factor 1
-	Index int        // of a Split and a Product, the symbol's; of a Cases, the disjunction's
-	K     *big.Int   // of a Cut, the divisor; of a Split, the bound
+	Rows  []Multiple // of Leaf and Cut, each row once, in ascending order; of a Product two, with the factor 1; of a Square, symbols in their place
+	Index int        // of a Split, the symbol's; of a Cases, the disjunction's
+	K     *big.Int   // of a Cut, the divisor; of a Split, the bound; of a Square, the constant
 }
 
 // ProofOp says what a rule does.
@@ -27,12 +27,13 @@ type ProofOp byte
 const (
 	Leaf    ProofOp = iota // the combination is a positive constant: this way is closed
 	Cut                    // adds a row: the combination, its coefficients divided by K > 0, its constant rounded up
-	Product                // adds a row, for a symbol that is a product: that of two rows about its operands is not negative
+	Product                // adds a row: the product of two rows is not negative
+	Square                 // adds a row: the square of a sum of symbols and the constant K is not negative
 	Split                  // two ways: with the new row Sym <= K, and with the new row K + 1 <= Sym
 	Cases                  // a way for each alternative of a disjunction
 )
 
-// Multiple is a row, by its number, with a positive factor.
+// Multiple is a row, by its number, with a positive factor; of a Square, a symbol with a factor that is not 0.
 type Multiple struct {
 	Row   int
 	Times *big.Int

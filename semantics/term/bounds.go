@@ -123,21 +123,61 @@ func maxInt(x, y *big.Int) *big.Int {
 // bounds returns the bounds of s, which is no input, given those of linear forms inside it. They hold wherever s has a value.
 func (s *Sym) bounds(of func(*Linear) interval) (lo, hi *big.Int) {
 	var z interval
-	if s.Op == Select {
+	switch {
+	case s.Op == Select:
 		z = s.hull(of)
-	} else {
+	case s.factors > 0:
+		z = s.product(of)
+	default:
 		z = s.Op.bounds(of(s.X), of(s.Y))
 	}
 	if s.Op == Prod && s.X.Equal(s.Y) {
 		z = z.both(interval{lo: bigZero})
 	}
-	if z.lo != nil && z.lo.BitLen() > maxBound {
-		z.lo = nil
-	}
-	if z.hi != nil && z.hi.BitLen() > maxBound {
-		z.hi = nil
-	}
+	z = z.short()
 	return z.lo, z.hi
+}
+
+// short returns x without the bounds that are too long.
+func (x interval) short() interval {
+	if x.lo != nil && x.lo.BitLen() > maxBound {
+		x.lo = nil
+	}
+	if x.hi != nil && x.hi.BitLen() > maxBound {
+		x.hi = nil
+	}
+	return x
+}
+
+// product returns an interval with the values of a monomial: the product of those of the powers of its factors.
+func (s *Sym) product(of func(*Linear) interval) interval {
+	var z interval
+	first := true
+	for f, n := range s.powers() {
+		power := of(symbol(f)).power(n)
+		if !first {
+			power = z.times(power)
+		}
+		z, first = power.short(), false
+	}
+	return z
+}
+
+// power returns an interval with the n-th powers.
+func (x interval) power(n int) interval {
+	power := func(v *big.Int) *big.Int {
+		if v == nil || v.BitLen()*n > 2*maxBound+n {
+			return nil
+		}
+		return new(big.Int).Exp(v, big.NewInt(int64(n)), nil)
+	}
+	switch {
+	case n%2 != 0 || x.from(0):
+		return interval{power(x.lo), power(x.hi)}
+	case x.negative():
+		return interval{power(x.hi), power(x.lo)}
+	}
+	return interval{bigZero, power(x.magnitude())}
 }
 
 // hull returns the least interval with all values of a Select.

@@ -135,7 +135,7 @@ func (w *writer) sign(first bool, sign int) {
 // number writes an integer, the middle of very long ones left out.
 func (w *writer) number(v *big.Int) { w.b.WriteString(FormatInt(v)) }
 
-// sym writes an input, or an operation in parentheses with its operands: "(x / 2)", "(case x of 0: y, 4: z)".
+// sym writes an input, or an operation in parentheses with its operands: "(x * x * y)", "(x / 2)", "(case x of 0: y, 4: z)".
 func (w *writer) sym(s *Sym) {
 	if s.Op == Input {
 		w.b.WriteString(s.Name)
@@ -153,6 +153,16 @@ func (w *writer) sym(s *Sym) {
 			w.b.WriteString([...]string{" of ", ", "}[min(i, 1)])
 			w.b.WriteString(FormatInt(c.At) + ": ")
 			w.sum(c.Value.Terms, c.Value.Const)
+		}
+		return
+	}
+	if s.IsMonomial() {
+		i := 0
+		for f := range s.Factors() {
+			if i++; i > 1 {
+				w.b.WriteString(signs[Prod])
+			}
+			w.sym(f)
 		}
 		return
 	}

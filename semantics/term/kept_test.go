@@ -15,13 +15,13 @@ func TestSymbolsAreLetGo(t *testing.T) {
 	const rounds, each = 30, 1000
 	p := NewPool()
 	x, y := p.Input("x"), p.Input("y")
-	product := func(k int64) *Linear { return p.Mul(p.Add(x, p.Int(big.NewInt(k))), y) }
-	first := product(0)
+	quotient := func(k int64) *Linear { q, _ := p.FloorDiv(p.Add(x, p.Int(big.NewInt(k))), y); return q }
+	first := quotient(0)
 	var held []*Linear // one of each round
 	ids := map[int]bool{}
 	for round := range int64(rounds) {
 		for i := range int64(each) {
-			e := product(1 + round*each + i)
+			e := quotient(1 + round*each + i)
 			if id := e.Terms[0].Sym.id; ids[id] {
 				t.Fatalf("two symbols have the number %d", id)
 			} else {
@@ -37,11 +37,11 @@ func TestSymbolsAreLetGo(t *testing.T) {
 		t.Errorf("the pool knows %d symbols after %d were made, want %d at most", len(p.known), p.made, most)
 	}
 	for i, e := range held {
-		if again := product(1 + int64(i)*each); again.Terms[0].Sym != e.Terms[0].Sym {
+		if again := quotient(1 + int64(i)*each); again.Terms[0].Sym != e.Terms[0].Sym {
 			t.Errorf("%v was made anew though there is a term that has it", e)
 		}
 	}
-	if product(0).Terms[0].Sym != first.Terms[0].Sym {
+	if quotient(0).Terms[0].Sym != first.Terms[0].Sym {
 		t.Error("the first symbol was made anew")
 	}
 	runtime.KeepAlive(x)
@@ -55,7 +55,7 @@ func TestChargedOnce(t *testing.T) {
 		x, y := p.Input("x"), p.Input("y")
 		for range 3 {
 			for i := range int64(2 * firstSweep) {
-				p.Mul(p.Add(x, p.Int(big.NewInt(i))), y)
+				p.FloorDiv(p.Add(x, p.Int(big.NewInt(i))), y)
 			}
 			p.meter.Settle(0)
 			if collect {

@@ -92,11 +92,7 @@ func (p *Pool) combine(a *Linear, k *big.Int, b *Linear) *Linear {
 		case len(s) == 0:
 			order = 1
 		case len(t) > 0:
-			x, y := s[0].Sym, t[0].Sym
-			if x != y && x.depth == y.depth && !p.work(min(x.cost, y.cost)) {
-				return zero
-			}
-			order = CompareSym(x, y)
+			order = p.order(s[0].Sym, t[0].Sym)
 		}
 		switch {
 		case order < 0:
@@ -113,6 +109,14 @@ func (p *Pool) combine(a *Linear, k *big.Int, b *Linear) *Linear {
 		}
 	}
 	return sum
+}
+
+// order is CompareSym with its work charged to the pool.
+func (p *Pool) order(x, y *Sym) int {
+	if x != y && x.depth == y.depth && !p.work(min(x.cost, y.cost)) {
+		return 0
+	}
+	return CompareSym(x, y)
 }
 
 // addMul returns a + k * b.

@@ -2,24 +2,7 @@ package term
 
 import "math/big"
 
-// This file defines products, quotients and remainders: computed or linear where a constant allows it, opaque symbols elsewhere.
-
-// Mul returns a * b. It is linear if one of them is a constant. Otherwise constant factors move to the front and the operands
-// are put in order, so that 2x * 3y and y * 6x are the same.
-func (p *Pool) Mul(a, b *Linear) *Linear {
-	switch {
-	case a.IsConst():
-		return p.Scale(a.Const, b)
-	case b.IsConst():
-		return p.Scale(b.Const, a)
-	}
-	k, a := p.primitive(a)
-	l, b := p.primitive(b)
-	if p.work(min(a.compareCost(), b.compareCost())) && compare(a, b, CompareSym) > 0 {
-		a, b = b, a
-	}
-	return p.Scale(new(big.Int).Mul(k, l), p.opaque(Prod, a, b))
-}
+// This file defines quotients and remainders: computed or linear where a constant allows it, opaque symbols elsewhere.
 
 // primitive returns k and f with a = k * f, where the numbers of f have no common divisor and its first coefficient is
 // positive; a is no constant.

@@ -70,6 +70,9 @@ func (r *Ranges) operation(s *Sym) interval {
 			return x
 		}
 	}
+	if !r.pool.charge(16 * s.factors) {
+		return x
+	}
 	lo, hi := s.bounds(r.linear)
 	return x.both(interval{lo, hi})
 }

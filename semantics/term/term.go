@@ -1,11 +1,11 @@
 // Package term represents integers and truth values as functions of a program's inputs, in canonical form.
 //
 // An integer is a Linear form: a constant plus a sum of symbols with coefficients. A symbol is the value of an input, perhaps one with a
-// range; an opaque operation on linear forms, about which nothing is known but that equal operands give equal results; or a choice
-// among linear forms by the value of another. A truth value is a Formula over the atoms e <= 0 and e = 0.
+// range; a monomial, the product of symbols; an opaque operation on linear forms, about which nothing is known but that equal operands give
+// equal results; or a choice among linear forms by the value of another. A truth value is a Formula over the atoms e <= 0 and e = 0.
 //
 // Canonical means that the constructors, which are methods of Pool, simplify as they build: forms that differ only by the laws
-// of linear arithmetic come out the same, and constants are computed. Where inputs have ranges, what intervals alone decide is decided
+// of commutative rings come out the same, and constants are computed. Where inputs have ranges, what intervals alone decide is decided
 // too. Terms are never changed once made.
 //
 // Begin with [NewPool], and make inputs with [Pool.Input] and [Pool.Draw]. [Pool.Valuation] says what terms are worth for given inputs.
@@ -55,10 +55,12 @@ type Sym struct {
 	X, Y   *Linear  // the operands of every other symbol; of a Select X alone
 	Cases  []Case   // of a Select, in ascending order
 	Lo, Hi *big.Int // of an Input its range, both included; of others what follows for them from the ranges inside. Nil where that is open
-	depth  int      // 0 for an input, else one more than that of the deepest symbol inside
-	cost   int      // bounds the work of comparing it with another symbol, in machine words
-	id     int      // number in the pool, in the order of making, which no other symbol ever has
-	ranged bool     // whether an input with a range is inside, or is it
+	// Of a monomial, the number of its factors, of which X is the first and Y the product of the others; else 0.
+	factors int
+	depth   int  // 0 for an input, else one more than that of the deepest symbol inside
+	cost    int  // bounds the work of comparing it with another symbol, in machine words
+	id      int  // number in the pool, in the order of making, which no other symbol ever has
+	ranged  bool // whether an input with a range is inside, or is it, or a square
 }
 
 // Case is what a Select is worth where its operand is At.

@@ -213,7 +213,7 @@ var operations = map[term.Op]struct{ sign, name string }{
 	term.Shl: {" << ", "value"}, term.Shr: {" >> ", "value"}, term.Select: {" of ", "choice"},
 }
 
-// sym returns an input, or an operation in parentheses with its operands: "(x / 2)", "(case x of 0: y, 4: z)".
+// sym returns an input, or an operation in parentheses with its operands: "(x * x * y)", "(x / 2)", "(case x of 0: y, 4: z)".
 func sym(s *term.Sym, room int) string {
 	if s.Op == term.Input {
 		return Name(s.Name)
@@ -229,6 +229,11 @@ func sym(s *term.Sym, room int) string {
 		return "(case " + Linear(s.X, max(room/2, leastRoom)) + " of " + list(len(s.Cases), ", ", "case", left, func(i, left int) string {
 			return term.FormatInt(s.Cases[i].At) + ": " + Linear(s.Cases[i].Value, max(left, leastRoom))
 		}) + ")"
+	}
+	if s.IsMonomial() {
+		factors := slices.Collect(s.Factors())
+		each := share(len(factors), room)
+		return "(" + list(len(factors), operations[s.Op].sign, "factor", room, func(i, _ int) string { return sym(factors[i], each) }) + ")"
 	}
 	return "(" + operand(s.X, room) + operations[s.Op].sign + operand(s.Y, room) + ")"
 }

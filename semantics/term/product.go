@@ -1,0 +1,159 @@
+package term
+
+import (
+	"iter"
+	"math/big"
+	"slices"
+)
+
+// This file defines products. They are multiplied out, into a sum of monomials, so that forms that differ only by the laws of commutative
+// rings come out the same: (x + 1) * (x - 1) is x * x - 1.
+//
+// A monomial is a symbol Prod whose X is its first factor, a symbol, and whose Y is the other factor or the monomial of the others. Factors
+// are in ascending order and are no monomials. Beyond the limits below a product is a symbol Prod of what it is written as, which is a
+// factor like any other symbol; so each pair of operands has one product, on whatever way one comes to it.
+
+// The limits of what is multiplied out: factors in a monomial, and products of a term of one sum with a term of the other.
+const (
+	maxFactors  = 64
+	maxProducts = 256
+)
+
+// Mul returns a * b.
+func (p *Pool) Mul(a, b *Linear) *Linear {
+	switch {
+	case a.IsConst():
+		return p.Scale(a.Const, b)
+	case b.IsConst():
+		return p.Scale(b.Const, a)
+	case len(a.Terms)*len(b.Terms) > maxProducts || a.degree()+b.degree() > maxFactors:
+		return p.unexpanded(a, b)
+	case !p.charge(a.words()*b.words()) || !p.fits(len(a.Terms)*b.words()+len(b.Terms)*a.words()):
+		return zero
+	}
+	terms := make([]Term, 0, len(a.Terms)*len(b.Terms))
+	for _, s := range a.Terms {
+		for _, t := range b.Terms {
+			terms = append(terms, Term{p.monomial(s.Sym, t.Sym), addMul(bigZero, s.Coef, t.Coef)})
+		}
+	}
+	product := p.collect(terms)
+	if a.Const.Sign() != 0 || b.Const.Sign() != 0 {
+		product = p.Add(product, p.Scale(b.Const, &Linear{bigZero, a.Terms}))
+		product = p.Add(product, p.Scale(a.Const, b))
+	}
+	return product
+}
+
+// collect returns the sum of terms, which it puts in order.
+func (p *Pool) collect(terms []Term) *Linear {
+	slices.SortFunc(terms, func(s, t Term) int { return p.order(s.Sym, t.Sym) })
+	sum := terms[:0]
+	for len(terms) > 0 {
+		t := terms[0]
+		for terms = terms[1:]; len(terms) > 0 && terms[0].Sym == t.Sym; terms = terms[1:] {
+			t.Coef = addMul(t.Coef, bigOne, terms[0].Coef)
+		}
+		if t.Coef.Sign() != 0 {
+			sum = append(sum, t)
+		}
+	}
+	return &Linear{bigZero, sum}
+}
+
+// unexpanded returns a * b without multiplying out. Constant factors move to the front and the operands are put in order.
+func (p *Pool) unexpanded(a, b *Linear) *Linear {
+	k, a := p.primitive(a)
+	l, b := p.primitive(b)
+	if p.work(min(a.compareCost(), b.compareCost())) && compare(a, b, CompareSym) > 0 {
+		a, b = b, a
+	}
+	return p.Scale(new(big.Int).Mul(k, l), p.opaque(Prod, a, b))
+}
+
+// monomial returns the product of two symbols.
+func (p *Pool) monomial(s, t *Sym) *Sym {
+	if c := p.order(s.first(), t.first()); c > 0 || c == 0 && s.factors > t.factors { // of powers of one symbol, the shorter one is gone through
+		s, t = t, s
+	}
+	rest := t
+	if s.factors > 0 {
+		rest = p.monomial(s.rest(), t)
+	}
+	x, y := symbol(s.first()), symbol(rest)
+	if !p.charge(32 + rest.degree()) {
+		return s
+	}
+	m := Sym{Op: Prod, X: x, Y: y, factors: 1 + rest.degree()}
+	if m.ranged = m.isSquare(); m.ranged {
+		p.symbols.ranged.Store(true)
+	}
+	return p.operation(appendKey(appendKey([]byte{'0' + byte(Prod)}, x), y), m).Terms[0].Sym
+}
+
+// first returns the first factor of a monomial, and any other symbol itself.
+func (s *Sym) first() *Sym {
+	if s.factors == 0 {
+		return s
+	}
+	return s.X.Terms[0].Sym
+}
+
+// rest returns the product of the other factors of a monomial.
+func (s *Sym) rest() *Sym { return s.Y.Terms[0].Sym }
+
+// degree returns how many factors s has, itself if it is no monomial.
+func (s *Sym) degree() int { return max(1, s.factors) }
+
+// degree returns the most factors that a term of e has.
+func (e *Linear) degree() int {
+	most := 0
+	for _, t := range e.Terms {
+		most = max(most, t.Sym.degree())
+	}
+	return most
+}
+
+// Factors returns the factors of a monomial in ascending order, as often as they occur; of any other symbol itself.
+func (s *Sym) Factors() iter.Seq[*Sym] {
+	return func(yield func(*Sym) bool) {
+		for ; s.factors > 0; s = s.rest() {
+			if !yield(s.first()) {
+				return
+			}
+		}
+		yield(s)
+	}
+}
+
+// IsMonomial reports whether s is a product of symbols that was multiplied out.
+func (s *Sym) IsMonomial() bool { return s.factors > 0 }
+
+// powers returns the factors of a monomial and how often they occur.
+func (s *Sym) powers() iter.Seq2[*Sym, int] {
+	return func(yield func(*Sym, int) bool) {
+		var last *Sym
+		n := 0
+		for f := range s.Factors() {
+			if f != last && n > 0 {
+				if !yield(last, n) {
+					return
+				}
+				n = 0
+			}
+			last = f
+			n++
+		}
+		yield(last, n)
+	}
+}
+
+// isSquare reports whether each factor of a monomial occurs an even number of times.
+func (s *Sym) isSquare() bool {
+	for _, n := range s.powers() {
+		if n%2 != 0 {
+			return false
+		}
+	}
+	return true
+}
