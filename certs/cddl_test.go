@@ -91,8 +91,8 @@ func sensibleAbsence(r *rand.Rand) *Absence {
 			p[i] = []Rule{
 				{Op: RuleLeaf, Rows: sum}, {Op: RuleCut, Rows: sum, K: new(big.Int).Abs(k)},
 				{Op: RuleSplit, Index: rule.Index, K: k}, {Op: RuleCases, Index: rule.Index},
-				{Op: RuleProduct, Index: rule.Index, Rows: []Multiple{sum[0], sum[0]}},
-			}[r.IntN(5)]
+				{Op: RuleProduct, Rows: []Multiple{sum[0], sum[0]}}, {Op: RuleSquare, Rows: sum, K: new(big.Int).Neg(k)},
+			}[r.IntN(6)]
 		}
 	}
 	return c
@@ -263,6 +263,14 @@ func TestSchemaRejectsValues(t *testing.T) {
 		}},
 		{"a product with a bound", func(c *Absence) {
 			c.Ways[2][0] = Rule{Op: RuleProduct, Rows: []Multiple{{Times: one}, {Times: one}}, K: one}
+		}},
+		{"a product with an index", func(c *Absence) {
+			c.Ways[2][0] = Rule{Op: RuleProduct, Index: 1, Rows: []Multiple{{Times: one}, {Times: one}}}
+		}},
+		{"a square of nothing", func(c *Absence) { c.Ways[2][0] = Rule{Op: RuleSquare, K: one} }},
+		{"a square without a constant", func(c *Absence) { c.Ways[2][0] = Rule{Op: RuleSquare, Rows: []Multiple{{Times: one}}} }},
+		{"a square with an index", func(c *Absence) {
+			c.Ways[2][0] = Rule{Op: RuleSquare, Index: 1, Rows: []Multiple{{Times: one}}, K: one}
 		}},
 		{"a split with rows", func(c *Absence) { c.Ways[2][1].Rows = c.Ways[2][0].Rows }},
 		{"a split without a bound", func(c *Absence) { c.Ways[2][1].K = nil }},

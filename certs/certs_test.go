@@ -225,7 +225,7 @@ func randomAbsence(r *rand.Rand) *Absence {
 	for range r.IntN(5) {
 		var p Proof
 		for range r.IntN(5) {
-			rule := Rule{Op: []string{RuleLeaf, RuleCut, RuleProduct, RuleSplit, RuleCases, ""}[r.IntN(6)], Index: r.Uint64() >> r.IntN(64)}
+			rule := Rule{Op: []string{RuleLeaf, RuleCut, RuleProduct, RuleSquare, RuleSplit, RuleCases, ""}[r.IntN(7)], Index: r.Uint64() >> r.IntN(64)}
 			if r.IntN(2) == 0 {
 				rule.K = num()
 			}

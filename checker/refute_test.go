@@ -23,7 +23,7 @@ func multiples(ns []int64) []certs.Multiple {
 	return ms
 }
 
-// byLeaf, byCut, bySplit, byProduct and byCases are rules; rows are given as number and factor in turn.
+// byLeaf, byCut, bySplit, byProduct, bySquare and byCases are rules; rows are given as number and factor in turn.
 func byLeaf(rows ...int64) certs.Rule { return certs.Rule{Op: certs.RuleLeaf, Rows: multiples(rows)} }
 func byCut(k int64, rows ...int64) certs.Rule {
 	return certs.Rule{Op: certs.RuleCut, Rows: multiples(rows), K: big.NewInt(k)}
@@ -31,8 +31,13 @@ func byCut(k int64, rows ...int64) certs.Rule {
 func bySplit(sym uint64, k int64) certs.Rule {
 	return certs.Rule{Op: certs.RuleSplit, Index: sym, K: big.NewInt(k)}
 }
-func byProduct(sym uint64, rows ...int64) certs.Rule {
-	return certs.Rule{Op: certs.RuleProduct, Index: sym, Rows: multiples(rows)}
+func byProduct(rows ...int64) certs.Rule {
+	return certs.Rule{Op: certs.RuleProduct, Rows: multiples(rows)}
+}
+
+// bySquare is a rule about the square of a sum: its symbols and coefficients are given in turn.
+func bySquare(k int64, syms ...int64) certs.Rule {
+	return certs.Rule{Op: certs.RuleSquare, Rows: multiples(syms), K: big.NewInt(k)}
 }
 func byCases(i uint64) certs.Rule { return certs.Rule{Op: certs.RuleCases, Index: i} }
 
@@ -84,15 +89,25 @@ var (
 		}
 		return fs
 	}
-	// Rows 0: x - 3, 1: 3 - x, 2: 7 - (x - 1) x, 3: y; symbols 0: x, 1: (x - 1) x. No x does.
-	square theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+	// Rows 0: x - 3, 1: 3 - x, 2: -x x, 3: x - x x + 7, 4: y; symbols 0: x, 1: x x, 2: y. No x does.
+	quadratic theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
 		n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
 		return []*term.Formula{p.Le(x, n(3)), p.Le(n(3), x), p.Le(n(7), p.Mul(p.Sub(x, n(1)), x)), p.Le(y, n(0))}
 	}
-	// As square, but 6 <= (x - 1) x, of which 3 is a solution.
+	// As quadratic, but 6 <= (x - 1) x, of which 3 is a solution.
 	roots theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
 		n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
 		return []*term.Formula{p.Le(x, n(3)), p.Le(n(3), x), p.Le(n(6), p.Mul(p.Sub(x, n(1)), x)), p.Le(y, n(0))}
+	}
+	// Rows 0: -x x, 1: -y y, 2: x x - 2 x y + y y + 1; symbols 0: x, 1: x x, 2: y, 3: x y, 4: y y. No x and y do.
+	difference theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+		square := p.Mul(p.Sub(x, y), p.Sub(x, y))
+		return []*term.Formula{p.Lt(square, p.Int(zero))}
+	}
+	// As difference, but 0 in place of 1.
+	equal theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
+		square := p.Mul(p.Sub(x, y), p.Sub(x, y))
+		return []*term.Formula{p.Le(square, p.Int(zero))}
 	}
 	never theory = func(p *term.Pool, _, _, _ *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }
 )
@@ -106,7 +121,11 @@ var holesProof = certs.Proof{
 
 var middleProof = certs.Proof{bySplit(0, 1), byLeaf(5, 1, 7, 1, 8, 2), byLeaf(4, 1, 6, 1, 8, 2)}
 
-var squareProof = certs.Proof{byProduct(1, 0, 1, 1, 1), byLeaf(0, 5, 2, 1, 4, 1)}
+// (x - 3) (3 - x) >= 0 is x x - 6 x + 9 <= 0.
+var squareProof = certs.Proof{byProduct(0, 1, 1, 1), byLeaf(0, 5, 3, 1, 5, 1)}
+
+// (x - y) (x - y) >= 0 is 2 x y - x x - y y <= 0.
+var differenceProof = certs.Proof{bySquare(0, 0, 1, 2, -1), byLeaf(2, 1, 3, 1)}
 
 var parityProof = certs.Proof{byCut(2, 0, 1, 2, 1), byCut(2, 1, 1, 3, 1), byLeaf(4, 1, 5, 1)}
 
@@ -126,23 +145,37 @@ func TestRefute(t *testing.T) {
 		{"a split between two solutions that are none", middle, middleProof, ""},
 		{"a cut of an equation that parity excludes", parity, parityProof, ""},
 
-		{"a product of two bounds", square, squareProof, ""},
+		{"a product of two bounds", quadratic, squareProof, ""},
 		{"a product that has the value", roots, squareProof, "rule 2: found the combination 0, want a positive constant"},
-		{"a product of bounds on other sides", square, certs.Proof{byProduct(1, 0, 1, 0, 1), byLeaf(0, 5, 2, 1, 4, 1)}, "rule 2: found the combination"},
-		{"a product of an input", square, certs.Proof{byProduct(0, 0, 1, 1, 1)}, "found symbol 0, want a product, one of 3 symbols"},
-		{"a product that is not there", square, certs.Proof{byProduct(3, 0, 1, 1, 1)}, "found symbol 3, want a product"},
-		{"product 2^64 - 1", square, certs.Proof{byProduct(1<<64-1, 0, 1, 1, 1)}, "want a product"},
-		{"a product of one row", square, certs.Proof{byProduct(1, 0, 1)}, "want two rows, each with the factor 1"},
-		{"a product of three rows", square, certs.Proof{byProduct(1, 0, 1, 1, 1, 2, 1)}, "want two rows, each with the factor 1"},
-		{"a product of no rows", square, certs.Proof{byProduct(1)}, "the rule product has other fields"},
-		{"a product with a bound", square, certs.Proof{{Op: certs.RuleProduct, Index: 1, Rows: multiples([]int64{0, 1, 1, 1}), K: one}}, "the rule product has other fields"},
-		{"a product of multiples", square, certs.Proof{byProduct(1, 0, 1, 1, 2)}, "want two rows, each with the factor 1"},
-		{"a product with a negative factor", square, certs.Proof{byProduct(1, 0, -1, 1, 1)}, "want two rows, each with the factor 1"},
-		{"a product without a factor", square, certs.Proof{{Op: certs.RuleProduct, Index: 1, Rows: []certs.Multiple{{Row: 0}, {Row: 1}}}}, "want two rows"},
-		{"a product of a row about something else", square, certs.Proof{byProduct(1, 0, 1, 3, 1)}, "row 3: found y, want a multiple of x and a constant"},
-		{"a product of a row about itself", square, certs.Proof{byProduct(1, 2, 1, 1, 1)}, "row 2: found -((x - 1) * x) + 7, want a multiple of x - 1 and a constant"},
-		{"a product of a row that is not there", square, certs.Proof{byProduct(1, 0, 1, 9, 1)}, "found row 9, want one of 4"},
-		{"a product and nothing else", square, certs.Proof{byProduct(1, 0, 1, 1, 1)}, "the rules end before every way is closed"},
+		{"a product of other bounds", quadratic, certs.Proof{byProduct(0, 1, 0, 1), byLeaf(0, 5, 3, 1, 5, 1)}, "rule 2: found the combination"},
+		{"a product of a bound and another row", quadratic, certs.Proof{byProduct(0, 1, 4, 1), byLeaf(0, 5, 3, 1, 5, 1)}, "rule 2: found the combination"},
+		{"a product of one row", quadratic, certs.Proof{byProduct(0, 1)}, "found a product of 1 rows, want 2"},
+		{"a product of three rows", quadratic, certs.Proof{byProduct(0, 1, 1, 1, 2, 1)}, "found a product of 3 rows, want 2"},
+		{"a product of no rows", quadratic, certs.Proof{byProduct()}, "the rule product has other fields"},
+		{"a product with an index", quadratic, certs.Proof{{Op: certs.RuleProduct, Index: 1, Rows: multiples([]int64{0, 1, 1, 1})}}, "the rule product has other fields"},
+		{"a product with a bound", quadratic, certs.Proof{{Op: certs.RuleProduct, Rows: multiples([]int64{0, 1, 1, 1}), K: one}}, "the rule product has other fields"},
+		{"a product of multiples", quadratic, certs.Proof{byProduct(0, 1, 1, 2)}, "row 1: found another factor than 1"},
+		{"a product with a negative factor", quadratic, certs.Proof{byProduct(0, -1, 1, 1)}, "row 0: found another factor than 1"},
+		{"a product without a factor", quadratic, certs.Proof{{Op: certs.RuleProduct, Rows: []certs.Multiple{{Row: 0}, {Row: 1}}}}, "row 0: found another factor than 1"},
+		{"a product of a row that is not there", quadratic, certs.Proof{byProduct(0, 1, 9, 1)}, "found row 9, want one of 5"},
+		{"a product of row 2^64 - 1", quadratic, certs.Proof{{Op: certs.RuleProduct, Rows: []certs.Multiple{{Row: 1<<64 - 1, Times: one}, {Row: 0, Times: one}}}}, "want one of 5"},
+		{"a product and nothing else", quadratic, certs.Proof{byProduct(0, 1, 1, 1)}, "the rules end before every way is closed"},
+
+		{"a square of a difference", difference, differenceProof, ""},
+		{"a square with a constant", quadratic, certs.Proof{bySquare(-1, 0, 2), bySquare(-3, 0, 1), byProduct(0, 1, 1, 1), byLeaf(0, 5, 3, 1, 7, 1)}, ""},
+		{"a square that is 0", equal, differenceProof, "rule 2: found the combination 0, want a positive constant"},
+		{"a square of a sum", difference, certs.Proof{bySquare(0, 0, 1, 2, 1), byLeaf(2, 1, 3, 1)}, "rule 2: found the combination -4 * (x * y) + 1"},
+		{"a square that is subtracted", difference, certs.Proof{bySquare(0, 0, 1, 2, -1), byLeaf(2, 2, 3, 1)}, "rule 2: found the combination"},
+		{"a square of no symbols", difference, certs.Proof{bySquare(3)}, "the rule square has other fields"},
+		{"a square without a constant", difference, certs.Proof{{Op: certs.RuleSquare, Rows: multiples([]int64{0, 1})}}, "the rule square has other fields"},
+		{"a square with an index", difference, certs.Proof{{Op: certs.RuleSquare, Index: 1, Rows: multiples([]int64{0, 1}), K: zero}}, "the rule square has other fields"},
+		{"a square of a symbol that is not there", difference, certs.Proof{bySquare(0, 5, 1)}, "found symbol 5, want one of 5"},
+		{"a square of symbol 2^64 - 1", difference, certs.Proof{{Op: certs.RuleSquare, Rows: []certs.Multiple{{Row: 1<<64 - 1, Times: one}}, K: zero}}, "want one of 5"},
+		{"a square of a symbol twice", difference, certs.Proof{bySquare(0, 2, 1, 2, -2)}, "found symbol 2 after symbol 2"},
+		{"a square of symbols in another order", difference, certs.Proof{bySquare(0, 2, -1, 0, 1)}, "found symbol 0 after symbol 2"},
+		{"a square with the factor 0", difference, certs.Proof{bySquare(0, 0, 1, 2, 0)}, "symbol 2: found the factor 0"},
+		{"a square without a factor", difference, certs.Proof{{Op: certs.RuleSquare, Rows: []certs.Multiple{{Row: 0}}, K: zero}}, "symbol 0: found the factor 0"},
+		{"a square and nothing else", difference, certs.Proof{bySquare(0, 0, 1, 2, -1)}, "the rules end before every way is closed"},
 
 		{"no rules", bounds, certs.Proof{}, "the rules end before every way is closed"},
 		{"an empty leaf", bounds, certs.Proof{byLeaf()}, "rule 1: the rule leaf has other fields"},
@@ -249,7 +282,7 @@ var theories = []struct {
 	proof  certs.Proof // nil if there is a solution
 }{
 	{bounds, certs.Proof{byLeaf(0, 1, 1, 1)}}, {parity, parityProof}, {holes, holesProof}, {pairs, nil},
-	{middle, middleProof}, {square, squareProof}, {roots, nil},
+	{middle, middleProof}, {quadratic, squareProof}, {roots, nil}, {difference, differenceProof}, {equal, nil},
 	{func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
 		q, r := p.FloorDiv(linear(p, 5, x, 1, y, 1), p.Int(big.NewInt(3)))
 		return []*term.Formula{p.Eq(r, p.Int(one)), p.Le(q, z), p.Not(p.Eq(x, y)), p.Le(x, p.Int(one)), p.Le(z, p.Int(one))}
@@ -308,8 +341,8 @@ func mutateProof(p certs.Proof, r *rand.Rand) certs.Proof {
 		}
 		fresh := []certs.Rule{
 			byLeaf(r.Int64N(6), 1+r.Int64N(3), 6+r.Int64N(6), 1), byCut(2+r.Int64N(3), r.Int64N(6), 1+r.Int64N(3)), bySplit(r.Uint64N(4), r.Int64N(7)-3), byCases(r.Uint64N(4)),
-			byProduct(r.Uint64N(3), r.Int64N(5), 1, r.Int64N(5), 1),
-		}[r.IntN(5)]
+			byProduct(r.Int64N(5), 1, r.Int64N(5), 1), bySquare(r.Int64N(5)-2, r.Int64N(2), 1+r.Int64N(2), 2+r.Int64N(3), r.Int64N(5)-2),
+		}[r.IntN(6)]
 		if p = edit(p, r, fresh); len(p) == 0 || r.IntN(4) == 0 {
 			p = append(p, fresh)
 			continue
@@ -318,7 +351,7 @@ func mutateProof(p certs.Proof, r *rand.Rand) certs.Proof {
 		rule.Rows = slices.Clone(rule.Rows)
 		switch r.IntN(6) {
 		case 0:
-			rule.Op = pick(r, []string{certs.RuleLeaf, certs.RuleCut, certs.RuleProduct, certs.RuleSplit, certs.RuleCases})
+			rule.Op = pick(r, []string{certs.RuleLeaf, certs.RuleCut, certs.RuleProduct, certs.RuleSquare, certs.RuleSplit, certs.RuleCases})
 		case 1:
 			rule.Index += r.Uint64N(3) - 1
 		case 2:

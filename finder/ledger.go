@@ -154,6 +154,15 @@ func (l *ledger) transfer(p solver.Proof, part *ledger, at []int) (q solver.Proo
 	for i := range q {
 		r := &q[i]
 		r.Rows = slices.Clone(r.Rows)
+		if r.Op == solver.Square {
+			for j := range r.Rows {
+				if r.Rows[j].Row, err = l.symbol(r.Rows[j].Row, part); err != nil {
+					return nil, err
+				}
+			}
+			slices.SortFunc(r.Rows, func(a, b solver.Multiple) int { return cmp.Compare(a.Row, b.Row) })
+			continue
+		}
 		for j := range r.Rows {
 			if r.Rows[j].Row, err = l.row(r.Rows[j].Row, part, at); err != nil {
 				return nil, err
@@ -166,14 +175,21 @@ func (l *ledger) transfer(p solver.Proof, part *ledger, at []int) (q solver.Proo
 			if r.Index, err = l.cases(r.Index, part, at); err != nil {
 				return nil, err
 			}
-		case solver.Split, solver.Product:
-			if r.Index < 0 || r.Index >= len(part.facts.Syms) {
-				return nil, errForeign
+		case solver.Split:
+			if r.Index, err = l.symbol(r.Index, part); err != nil {
+				return nil, err
 			}
-			r.Index = l.at[part.facts.Syms[r.Index]]
 		}
 	}
 	return q, nil
+}
+
+// symbol returns the number in l of a symbol of part.
+func (l *ledger) symbol(sym int, part *ledger) (int, error) {
+	if sym < 0 || sym >= len(part.facts.Syms) {
+		return 0, errForeign
+	}
+	return l.at[part.facts.Syms[sym]], nil
 }
 
 // row returns the number in l of a row of part.

@@ -235,7 +235,7 @@ var attacks = []attack{
 		var proof certs.Proof
 		for range 700_000 {
 			one := big.NewInt(1)
-			proof = append(proof, certs.Rule{Op: certs.RuleProduct, Index: 2, Rows: []certs.Multiple{{Row: 0, Times: one}, {Row: 1, Times: one}}})
+			proof = append(proof, certs.Rule{Op: certs.RuleProduct, Rows: []certs.Multiple{{Row: 0, Times: one}, {Row: 1, Times: one}}})
 		}
 		return absence(src, []certs.Proof{nil, append(proof, leaf...), nil})
 	}},

@@ -14,15 +14,16 @@ import (
 // search is the search for a solution of a system. It leaves the system changed.
 type search struct {
 	*system
-	fs      []*term.Formula // that a model has to satisfy
-	model   solver.Model    // found
-	reason  string          // why something is not known
-	guesses int             // made
-	cubes   int             // looked for
-	guessed int             // solutions nearby
-	boxed   bool            // whether small values were tried
-	depth   int             // branches around the way at hand
-	diving  bool            // whether the way at hand is in a box
+	fs         []*term.Formula // that a model has to satisfy
+	model      solver.Model    // found
+	reason     string          // why something is not known
+	guesses    int             // made
+	cubes      int             // looked for
+	expansions int             // how often products of rows and squares were looked for
+	guessed    int             // solutions nearby
+	boxed      bool            // whether small values were tried
+	depth      int             // branches around the way at hand
+	diving     bool            // whether the way at hand is in a box
 }
 
 // outcome is what became of a way.
@@ -108,6 +109,11 @@ func (s *search) run(level int) (outcome, *node) {
 			return s.dive(level, v)
 		case s.boxed:
 			return s.branch(level, v)
+		}
+		if progress, why := s.products(); why != nil {
+			return refuted, leaf(why)
+		} else if progress && !s.over() {
+			continue
 		}
 		s.boxed = true
 		if o, n := s.boxes(level); o != lost || s.over() {

@@ -74,6 +74,13 @@ func (c *check) way() error {
 			}
 			k.Rows = append(k.Rows, row)
 			continue
+		case solver.Square:
+			row, err := c.square(r)
+			if err != nil {
+				return err
+			}
+			k.Rows = append(k.Rows, row)
+			continue
 		case solver.Split:
 			if r.Index < 0 || r.Index >= len(k.Syms) || r.K == nil || len(r.Rows) > 0 {
 				return errors.New("a wrong split")
@@ -102,33 +109,37 @@ func (c *check) way() error {
 	}
 }
 
-// product returns the row that says that two rows about the operands of a product have one that is not negative.
+// product returns the row that says that the product of two rows is not negative.
 func (c *check) product(r solver.Rule) (*term.Linear, error) {
 	k, p := c.facts, c.facts.Pool()
-	if r.Index < 0 || r.Index >= len(k.Syms) || k.Syms[r.Index].Op != term.Prod || r.K != nil || len(r.Rows) != 2 {
+	if r.Index != 0 || r.K != nil || len(r.Rows) != 2 {
 		return nil, errors.New("a wrong product")
 	}
-	xy := k.Syms[r.Index]
-	var factor, offset [2]*big.Int
-	for i, operand := range []*term.Linear{xy.X, xy.Y} {
-		m := r.Rows[i]
+	product := p.Int(big.NewInt(-1))
+	for _, m := range r.Rows {
 		if m.Row < 0 || m.Row >= len(k.Rows) || m.Times == nil || m.Times.Cmp(big.NewInt(1)) != 0 {
 			return nil, errors.New("a product of what is no row")
 		}
-		for _, sign := range []int64{1, -1} {
-			if rest := p.Sub(k.Rows[m.Row], p.Scale(big.NewInt(sign), operand)); rest.IsConst() {
-				factor[i], offset[i] = big.NewInt(sign), rest.Const
-			}
-		}
-		if factor[i] == nil {
-			return nil, errors.New("a product of a row about something else")
-		}
+		product = p.Mul(k.Rows[m.Row], product)
 	}
-	times := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
-	sum := p.Scale(times(factor[0], factor[1]), &term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: xy, Coef: big.NewInt(1)}}})
-	sum = p.Add(sum, p.Scale(times(factor[0], offset[1]), xy.X))
-	sum = p.Add(sum, p.Scale(times(factor[1], offset[0]), xy.Y))
-	return p.Neg(p.Add(sum, p.Int(times(offset[0], offset[1])))), nil
+	return product, nil
+}
+
+// square returns the row that says that a square is not negative.
+func (c *check) square(r solver.Rule) (*term.Linear, error) {
+	k, p := c.facts, c.facts.Pool()
+	if r.Index != 0 || r.K == nil || len(r.Rows) == 0 {
+		return nil, errors.New("a wrong square")
+	}
+	sum := p.Int(r.K)
+	for i, m := range r.Rows {
+		if m.Row < 0 || m.Row >= len(k.Syms) || i > 0 && m.Row <= r.Rows[i-1].Row || m.Times == nil || m.Times.Sign() == 0 {
+			return nil, errors.New("a square of what is no sum")
+		}
+		x := &term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: k.Syms[m.Row], Coef: big.NewInt(1)}}}
+		sum = p.Add(sum, p.Scale(m.Times, x))
+	}
+	return p.Mul(sum, p.Neg(sum)), nil
 }
 
 // combine returns the sum of multiples of rows, by symbols.

@@ -179,8 +179,33 @@ var table = []struct {
 	{"a product of equal signs", "sat", "", func(p terms) []*term.Formula {
 		return []*term.Formula{p.Lt(p.n(0), p.Mul(p.v("x"), p.v("y"))), p.Lt(p.v("x"), p.n(-2))}
 	}},
-	{"a square is not negative, which no rule says", "products or divisions", "", func(p terms) []*term.Formula {
+	{"a square is not negative", "unsat", "L", func(p terms) []*term.Formula {
 		return []*term.Formula{p.Lt(p.Mul(p.v("x"), p.v("x")), p.n(0))}
+	}},
+	{"nor is that of a difference", "unsat", "QL", func(p terms) []*term.Formula {
+		return []*term.Formula{p.Lt(p.Mul(p.Sub(p.v("x"), p.v("y")), p.Sub(p.v("x"), p.v("y"))), p.n(0))}
+	}},
+	{"nor a sum of squares of three", "unsat", "QQL", func(p terms) []*term.Formula {
+		x, y, z := p.v("x"), p.v("y"), p.v("z")
+		squares, products := p.Add(p.Mul(x, x), p.Add(p.Mul(y, y), p.Mul(z, z))), p.Add(p.Mul(x, y), p.Add(p.Mul(y, z), p.Mul(z, x)))
+		return []*term.Formula{p.Lt(squares, products)}
+	}},
+	{"nor one with coefficients", "unsat", "QL", func(p terms) []*term.Formula {
+		e := p.plus(p.Sub(p.Scale(big.NewInt(3), p.v("x")), p.Scale(big.NewInt(5), p.v("y"))), p.n(2))
+		return []*term.Formula{p.Lt(p.Mul(e, e), p.n(0))}
+	}},
+	{"a square and twice the other product", "sat", "", func(p terms) []*term.Formula {
+		x, y := p.v("x"), p.v("y")
+		return []*term.Formula{p.Lt(p.Add(p.Mul(x, x), p.Mul(y, y)), p.Scale(big.NewInt(3), p.Mul(x, y))), p.Eq(x, p.n(2))}
+	}},
+	{"a product keeps what is positive in order", "unsat", "PL", func(p terms) []*term.Formula {
+		x, y, z := p.v("x"), p.v("y"), p.v("z")
+		return []*term.Formula{p.Lt(y, x), p.Lt(p.n(0), z), p.Le(p.Mul(x, z), p.Mul(y, z))}
+	}},
+	{"a product of a sum and a square", "unsat", "", func(p terms) []*term.Formula { // x^3 + y^3 >= x^2 y + x y^2
+		x, y := p.v("x"), p.v("y")
+		cubes := p.Add(p.Mul(x, p.Mul(x, x)), p.Mul(y, p.Mul(y, y)))
+		return []*term.Formula{p.Le(p.n(0), x), p.Le(p.n(0), y), p.Lt(cubes, p.Mul(p.Mul(x, y), p.Add(x, y)))}
 	}},
 	{"a division by what may be 0", "sat", "", func(p terms) []*term.Formula {
 		q, _ := p.FloorDiv(p.v("x"), p.v("y"))
@@ -220,7 +245,7 @@ func TestTable(t *testing.T) {
 func shape(proof solver.Proof) string {
 	var b strings.Builder
 	for _, r := range proof {
-		b.WriteString(map[solver.ProofOp]string{solver.Leaf: "L", solver.Cut: "C", solver.Split: "S", solver.Cases: "D"}[r.Op])
+		b.WriteString(map[solver.ProofOp]string{solver.Leaf: "L", solver.Cut: "C", solver.Split: "S", solver.Cases: "D", solver.Product: "P", solver.Square: "Q"}[r.Op])
 	}
 	return b.String()
 }

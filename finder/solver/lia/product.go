@@ -1,41 +1,102 @@
 package lia
 
 import (
-	"math/big"
+	"maps"
 	"slices"
 
 	"vouch/semantics/term"
 )
 
-// This file defines what is known of a product of two unknowns: that the distances of its operands to their bounds have a product
-// that is not negative (McCormick, "Computability of global solutions to factorable nonconvex programs", 1976). The closer the
-// bounds, the more this says, so operands are split where they have both bounds.
+// This file defines what is known of products. The products of bounds of two symbols are not negative (McCormick, "Computability of global
+// solutions to factorable nonconvex programs", 1976), nor are those of any two rows (Sherali and Adams, "A reformulation-linearization
+// technique", 1999), nor are squares (Shor, "Quadratic optimization problems", 1987). Those are added that the present values violate.
+// The closer the bounds, the more they say, so factors are split where they have both bounds.
 
-// maxOperand is how many values an operand may have to be split.
-const maxOperand = 1000
+// The limits of what is known of products.
+const (
+	maxOperand     = 1000 // values of a factor that is split
+	maxSquareSyms  = 8    // symbols in a square
+	maxFactorRows  = 20   // rows that are multiplied by each other, which are no bounds of the operands of one product
+	maxFactorTerms = 4    // terms in such a row
+	maxProductRows = 6    // products of such rows that are added at once
+	maxExpansions  = 40   // how often such products and squares are looked for
+)
 
-// products adds what the bounds say of a product that has another value than its operands at present. It returns why there is a
-// contradiction, if it comes to one.
+// products adds rows about products that the present values violate. It returns why there is a contradiction, if it comes to one.
 func (s *search) products() (progress bool, why []multiple) {
-	for v := range s.vars {
-		x := s.vars[v].sym
-		if x == nil || x.Op != term.Prod || apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.val(v)) {
-			continue
+	wrong := s.wrong()
+	if len(wrong) == 0 {
+		return false, nil
+	}
+	var squares []*row
+	operands := s.productOperands()
+	if s.expansions == 0 {
+		if squares, progress, why = s.squares(operands); progress || why != nil {
+			s.expansions++
+			return progress, why
 		}
+	}
+	for _, x := range wrong {
 		for _, a := range s.bounds(x.X) {
 			for _, b := range s.bounds(x.Y) {
-				r := s.product(v, a, b)
-				if r == nil || s.value(r.terms, r.c).sign() <= 0 {
-					continue
-				}
-				progress = true
-				if why := s.add(r); why != nil {
+				p, why := s.learn(s.product(a, b))
+				if progress = progress || p; why != nil {
 					return progress, why
 				}
 			}
 		}
 	}
-	return progress, nil
+	if progress || s.expansions == maxExpansions {
+		return progress, nil
+	}
+	if s.expansions++; s.expansions > 1 {
+		if squares, progress, why = s.squares(operands); progress || why != nil {
+			return progress, why
+		}
+	}
+	return s.pairs(operands, squares)
+}
+
+// productOperands returns the symbols in operands of products.
+func (s *search) productOperands() map[*term.Sym]bool {
+	operands := map[*term.Sym]bool{}
+	for v := range s.vars {
+		if x := s.vars[v].sym; x != nil && x.Op == term.Prod {
+			for e := range x.Operands() {
+				for _, t := range e.Terms {
+					operands[t.Sym] = true
+				}
+			}
+		}
+	}
+	return operands
+}
+
+// wrong returns the products that have another value than their operands at present.
+func (s *search) wrong() (xs []*term.Sym) {
+	for v := range s.vars {
+		x := s.vars[v].sym
+		if x != nil && x.Op == term.Prod && !apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.val(v)) {
+			xs = append(xs, x)
+		}
+	}
+	return xs
+}
+
+// learn adds a row if the present values violate it; nil is none.
+func (s *search) learn(r *row) (progress bool, why []multiple) {
+	if r == nil || s.value(r.terms, r.c).sign() <= 0 {
+		return false, nil
+	}
+	if k := content(r.terms); len(r.terms) > 0 && k != unit {
+		whole := r
+		s.ids++
+		r = &row{c: whole.c.div(k).ceil(), id: s.ids - 1, deps: whole.deps, level: whole.level, times: []multiple{{whole, unit}}, k: k}
+		for _, e := range whole.terms {
+			r.terms = append(r.terms, entry{e.v, e.k.div(k)})
+		}
+	}
+	return true, s.add(r)
 }
 
 // bounds returns the rows that bound e, which is their sum of symbols or its negation and a constant.
@@ -45,8 +106,13 @@ func (s *search) bounds(e *term.Linear) []*row {
 		return nil
 	}
 	v, _ := s.variable(terms)
+	return s.vars[v].rows()
+}
+
+// rows returns the rows that bound x.
+func (x *variable) rows() []*row {
 	var rows []*row
-	for _, b := range []*bound{s.vars[v].lo, s.vars[v].hi} {
+	for _, b := range []*bound{x.lo, x.hi} {
 		if b != nil {
 			rows = append(rows, b.row)
 		}
@@ -54,51 +120,310 @@ func (s *search) bounds(e *term.Linear) []*row {
 	return rows
 }
 
-// product returns the row that follows from two rows about the operands of the product that is the symbol v, or nil if it is too
-// long.
-func (s *search) product(v int, a, b *row) *row {
-	x, p := s.vars[v].sym, s.facts.Pool()
-	k, c := s.about(a, x.X)
-	l, d := s.about(b, x.Y)
-	times := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
-	e := p.Add(p.Scale(times(k, l), linear(x)), p.Int(times(c, d)))
-	e = p.Neg(p.Add(e, p.Add(p.Scale(times(k, d), x.X), p.Scale(times(c, l), x.Y))))
-	if p.Exhausted() {
+// product returns the row that the product of two rows is not negative, or nil if it has symbols that are no variables or is too long.
+func (s *search) product(a, b *row) *row {
+	p := s.facts.Pool()
+	r := s.derived(p.Neg(p.Mul(s.sumOf(a), s.sumOf(b))), a.deps.union(b.deps))
+	if r != nil {
+		r.times, r.product = []multiple{{a, unit}, {b, unit}}, true
+	}
+	return r
+}
+
+// square returns the row that the square of e is not negative, or nil as product does.
+func (s *search) square(e *term.Linear) *row {
+	p := s.facts.Pool()
+	var deps levels
+	for _, t := range e.Terms {
+		deps = deps.with(s.vars[s.index[t.Sym]].level)
+	}
+	r := s.derived(p.Neg(p.Mul(e, e)), deps)
+	if r != nil {
+		r.square = e
+	}
+	return r
+}
+
+// derived returns the row e, or nil if it has symbols that are no variables or is too long.
+func (s *search) derived(e *term.Linear, deps levels) *row {
+	if s.facts.Pool().Exhausted() || slices.ContainsFunc(e.Terms, func(t term.Term) bool { _, known := s.index[t.Sym]; return !known }) {
 		return nil
 	}
-	deps := a.deps.union(b.deps).with(s.vars[v].level)
 	r := s.row(e, deps, deps.highest())
-	r.times, r.k, r.product = []multiple{{a, unit}, {b, unit}}, unit, x
 	if tooLong(r) {
 		return nil
 	}
 	return r
 }
 
-// about returns k, which is 1 or -1, and c such that a row is k e + c.
-func (s *search) about(r *row, e *term.Linear) (k, c *big.Int) {
-	if k = big.NewInt(1); r.terms[0].k.cmp(s.entries(e)[0].k) != 0 {
-		k.Neg(k)
+// sumOf returns the sum that a row says is at most 0.
+func (s *search) sumOf(r *row) *term.Linear {
+	if r.e != nil {
+		return r.e
 	}
-	return k, new(big.Int).Sub(r.c.int(), new(big.Int).Mul(k, e.Const))
+	p := s.facts.Pool()
+	e := p.Int(r.c.int())
+	for _, t := range r.terms {
+		e = p.Add(e, p.Scale(t.k.int(), linear(s.vars[t.v].sym)))
+	}
+	return e
 }
 
-// operands splits on a symbol in an operand of a product that has another value than its operands at present, one with few values.
+// squares adds squares of sums of the operands whose products are all variables: of sums and differences of two, of the sums by which a row
+// that is no more than a sum of squares is one, and if the present values violate none of these, of others. There is one that they violate
+// exactly if the matrix of the values of products, with 1 among the operands, is not positive semidefinite. Those of two are returned too.
+func (s *search) squares(operands map[*term.Sym]bool) (of2 []*row, progress bool, why []multiple) {
+	p := s.facts.Pool()
+	var rest []*term.Sym // of which there are squares
+	for _, x := range s.among(operands) {
+		if s.timesOf(x, x) >= 0 {
+			rest = append(rest, x)
+		}
+	}
+	try := func(e *term.Linear) *row {
+		r := s.square(e)
+		learned, y := s.learn(r)
+		progress, why = progress || learned, y
+		return r
+	}
+	for i, x := range rest {
+		for _, y := range rest[:i] {
+			if s.timesOf(x, y) < 0 {
+				continue
+			}
+			for _, e := range []*term.Linear{p.Sub(linear(x), linear(y)), p.Add(linear(x), linear(y))} {
+				if r := try(e); why != nil {
+					return nil, progress, why
+				} else if r != nil && len(of2) < maxFactorRows {
+					of2 = append(of2, r)
+				}
+			}
+		}
+	}
+	var groups [][]*term.Sym // with the products of all of them
+	for len(rest) > 0 {
+		var group, others []*term.Sym
+		for _, x := range rest {
+			if len(group) < maxSquareSyms && !slices.ContainsFunc(group, func(y *term.Sym) bool { return s.timesOf(x, y) < 0 }) {
+				group = append(group, x)
+			} else {
+				others = append(others, x)
+			}
+		}
+		groups, rest = append(groups, group), others
+	}
+	for _, syms := range groups {
+		for _, e := range s.completed(syms) {
+			if try(e); why != nil {
+				return nil, progress, why
+			}
+		}
+	}
+	for _, syms := range groups {
+		if e := s.negative(syms); !progress && e != nil {
+			if try(e); why != nil {
+				return nil, progress, why
+			}
+		}
+	}
+	return of2, progress, nil
+}
+
+// among returns the symbols of a set in the order of their variables.
+func (s *search) among(set map[*term.Sym]bool) []*term.Sym {
+	return slices.SortedFunc(maps.Keys(set), func(x, y *term.Sym) int { return s.index[x] - s.index[y] })
+}
+
+// timesOf returns the variable that is the product of two symbols, or -1 if there is none.
+func (s *search) timesOf(x, y *term.Sym) int {
+	e := s.facts.Pool().Mul(linear(x), linear(y))
+	if v, known := s.index[e.Terms[0].Sym]; known && !s.facts.Pool().Exhausted() {
+		return v
+	}
+	return -1
+}
+
+// square matrices are of the products of 1 and symbols, in that order.
+type matrix [][]num
+
+// newMatrix returns the matrix with those values of the products of i and j, where 0 stands for 1 and others for symbols.
+func newMatrix(n int, value func(i, j int) num) matrix {
+	m := make(matrix, n)
+	for i := range m {
+		m[i] = make([]num, n)
+		for j := range m[i] {
+			m[i][j] = value(min(i, j), max(i, j))
+		}
+	}
+	return m
+}
+
+// eliminate takes the multiple of line i from the lines below that leaves 0 in its column, and from their sums that of its sum.
+func (m matrix) eliminate(i int, sums matrix) {
+	for j := i + 1; j < len(m); j++ {
+		t := m[i][j].div(m[i][i])
+		if t.sign() == 0 {
+			continue
+		}
+		for k := range sums {
+			sums[j][k] = sums[j][k].sub(t.mul(sums[i][k]))
+		}
+		for k := i + 1; k < len(m); k++ {
+			m[j][k] = m[j][k].sub(t.mul(m[i][k]))
+		}
+	}
+}
+
+// negative returns a sum of symbols and a constant whose square has a negative value if that of each product is its present one, or nil if
+// there is none. It is found as the matrix of the values is made diagonal, by Lagrange's method.
+func (s *search) negative(syms []*term.Sym) *term.Linear {
+	n := len(syms) + 1
+	if !s.spend(n * n * n) {
+		return nil
+	}
+	m := newMatrix(n, func(i, j int) num {
+		switch {
+		case j == 0:
+			return unit
+		case i == 0:
+			return s.val(s.index[syms[j-1]])
+		}
+		return s.val(s.timesOf(syms[i-1], syms[j-1]))
+	})
+	sums := newMatrix(n, func(i, j int) num {
+		if i == j {
+			return unit
+		}
+		return nought
+	})
+	for i := range m {
+		d := m[i][i]
+		switch at := slices.IndexFunc(m[i][i+1:], func(v num) bool { return v.sign() != 0 }); {
+		case d.sign() < 0:
+			return s.sumWith(sums[i], syms)
+		case at < 0:
+		case d.sign() == 0: // the square of t times this one and another one is 2 t v more than that of the other
+			j := i + 1 + at
+			v := m[i][j]
+			t := m[j][j].add(unit).div(v.add(v)).neg()
+			for k := range n {
+				sums[j][k] = sums[j][k].add(t.mul(sums[i][k]))
+			}
+			return s.sumWith(sums[j], syms)
+		default:
+			m.eliminate(i, sums)
+		}
+	}
+	return nil
+}
+
+// completed returns the sums whose squares, with factors, add up to a row about the symbols and their products, less what is constant.
+func (s *search) completed(syms []*term.Sym) (sums []*term.Linear) {
+	n := len(syms) + 1
+	at := map[int][2]int{} // where a variable is in the matrix
+	for j, x := range syms {
+		at[s.index[x]] = [2]int{0, j + 1}
+		for i, y := range syms[:j+1] {
+			at[s.timesOf(x, y)] = [2]int{i + 1, j + 1}
+		}
+	}
+	for v := range s.vars {
+		x := &s.vars[v]
+		if len(x.form) < 2 || slices.ContainsFunc(x.form, func(e entry) bool { _, ok := at[e.v]; return !ok }) || !s.spend(n*n*n) {
+			continue
+		}
+		for _, r := range x.rows() {
+			m := newMatrix(n, func(i, j int) num { return nought })
+			m[0][0] = r.c
+			for _, e := range r.terms {
+				i, j := at[e.v][0], at[e.v][1]
+				if m[i][j] = e.k; i != j {
+					m[i][j] = e.k.mul(half)
+				}
+				m[j][i] = m[i][j]
+			}
+			slices.Reverse(m) // 1 last, so that what is constant is left
+			for _, line := range m {
+				slices.Reverse(line)
+			}
+			for i := range n - 1 {
+				if m[i][i].sign() <= 0 {
+					break
+				}
+				line := slices.Clone(m[i])
+				for k := range i {
+					line[k] = nought
+				}
+				slices.Reverse(line)
+				sums = append(sums, s.sumWith(line, syms))
+				m.eliminate(i, nil)
+			}
+		}
+	}
+	return sums
+}
+
+// sumWith returns the constant and the sum of symbols with those coefficients, or with multiples of them that are integers.
+func (s *search) sumWith(ks []num, syms []*term.Sym) *term.Linear {
+	p := s.facts.Pool()
+	denominator := unit
+	for _, k := range ks {
+		denominator = denominator.lcm(k.denominator())
+	}
+	e := p.Int(ks[0].mul(denominator).int())
+	for i, x := range syms {
+		e = p.Add(e, p.Scale(ks[i+1].mul(denominator).int(), linear(x)))
+	}
+	return e
+}
+
+// pairs adds products of rows about the operands, each with each, and with the squares given.
+func (s *search) pairs(operands map[*term.Sym]bool, squares []*row) (progress bool, why []multiple) {
+	var rows []*row
+	for v := range s.vars {
+		x := &s.vars[v]
+		about := []entry{{v, unit}}
+		if x.sym == nil {
+			about = x.form
+		}
+		if len(about) > maxFactorTerms || slices.ContainsFunc(about, func(e entry) bool { return !operands[s.vars[e.v].sym] }) {
+			continue
+		}
+		if rows = append(rows, x.rows()...); len(rows) >= maxFactorRows {
+			break
+		}
+	}
+	added := 0
+	for i, a := range slices.Concat(rows, squares) {
+		for _, b := range rows[:min(i+1, len(rows))] {
+			if !s.spend(20) || added == maxProductRows {
+				return progress, nil
+			}
+			p, why := s.learn(s.product(a, b))
+			if p {
+				progress = true
+				added++
+			}
+			if why != nil {
+				return progress, why
+			}
+		}
+	}
+	return progress, nil
+}
+
+// operands splits on a factor of a product that has another value than its operands at present, one with few values.
 func (s *search) operands(level int) (outcome, *node) {
 	if s.depth == maxDepth {
 		return s.stop()
 	}
-	for v := range s.vars {
-		x := s.vars[v].sym
-		if x == nil || x.Op != term.Prod || apply(term.Prod, s.operand(x.X), s.operand(x.Y), s.val(v)) {
-			continue
-		}
-		for _, t := range slices.Concat(x.X.Terms, x.Y.Terms) {
-			y := &s.vars[s.index[t.Sym]]
+	for _, x := range s.wrong() {
+		for _, f := range factors(x) {
+			y := &s.vars[s.index[f]]
 			if y.lo == nil || y.hi == nil || y.lo.val.cmp(y.hi.val) == 0 || y.hi.val.sub(y.lo.val).cmp(whole(maxOperand)) > 0 {
 				continue
 			}
-			at := s.val(s.index[t.Sym])
+			at := s.val(s.index[f])
 			if at.cmp(y.hi.val) == 0 {
 				at = at.sub(unit)
 			}
@@ -110,4 +435,15 @@ func (s *search) operands(level int) (outcome, *node) {
 		}
 	}
 	return lost, nil
+}
+
+// factors returns the symbols of which x is a product: its factors, or the symbols in its operands.
+func factors(x *term.Sym) (fs []*term.Sym) {
+	if x.IsMonomial() {
+		return slices.Collect(x.Factors())
+	}
+	for _, t := range slices.Concat(x.X.Terms, x.Y.Terms) {
+		fs = append(fs, t.Sym)
+	}
+	return fs
 }

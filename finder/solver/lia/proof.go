@@ -139,7 +139,7 @@ func collect(n *node) {
 	seen := map[*row]bool{}
 	var need func(r *row)
 	need = func(r *row) {
-		if r.times == nil || seen[r] {
+		if !r.learned() || seen[r] {
 			return
 		}
 		seen[r] = true
@@ -201,19 +201,28 @@ func (w *writer) shared(n *node, r *row) bool {
 	return count > 1
 }
 
-// cut writes the rule that adds r, after those that it is derived from.
+// cut writes the rule that adds r, a derived row, after those that it is derived from.
 func (w *writer) cut(r *row) {
 	for _, m := range r.times {
-		if _, ok := w.rows[m.row]; !ok && m.row.times != nil {
+		if _, ok := w.rows[m.row]; !ok && m.row.learned() {
 			w.cut(m.row)
 		}
 	}
-	rule := solver.Rule{Op: solver.Cut, Rows: w.multiples(r.times), K: r.k.int()}
-	if r.product != nil {
-		rule = solver.Rule{Op: solver.Product, Index: slices.Index(w.facts.Syms, r.product)}
-		for _, m := range r.times { // an operand each
+	var rule solver.Rule
+	switch {
+	case r.product:
+		rule.Op = solver.Product
+		for _, m := range r.times {
 			rule.Rows = append(rule.Rows, w.multiples([]multiple{m})...)
 		}
+	case r.square != nil:
+		rule.Op, rule.K = solver.Square, r.square.Const
+		for _, t := range r.square.Terms {
+			rule.Rows = append(rule.Rows, solver.Multiple{Row: slices.Index(w.facts.Syms, t.Sym), Times: t.Coef})
+		}
+		slices.SortFunc(rule.Rows, func(a, b solver.Multiple) int { return cmp.Compare(a.Row, b.Row) })
+	default:
+		rule = solver.Rule{Op: solver.Cut, Rows: w.multiples(r.times), K: r.k.int()}
 	}
 	w.proof = append(w.proof, rule)
 	w.rows[r] = len(w.facts.Rows)
@@ -227,7 +236,7 @@ func (w *writer) multiples(ms []multiple) []solver.Multiple {
 	for i, m := range ms {
 		n, ok := w.rows[m.row]
 		if !ok {
-			if n = m.row.number; m.row.level > 0 || m.row.times != nil {
+			if n = m.row.number; m.row.level > 0 || m.row.learned() {
 				panic("lia: a proof cites a row that is not in scope")
 			}
 		}

@@ -15,17 +15,17 @@ import (
 
 // row says that a sum of symbols and a constant is at most 0.
 type row struct {
-	terms  []entry // in ascending order, with no common divisor
-	c      num
-	id     int          // in the order in which rows came in
-	e      *term.Linear // the same as the facts say it, unless it is derived
-	number int          // among the facts when it came in, unless it is derived
-	deps   levels
-	level  int        // the highest of deps
-	times  []multiple // of a derived row: the combination of others, divided by its content and rounded up
-	k      num        // of a derived row: that content
-	// Of a row that is derived from the product of two others, which are then in times: the symbol that is a product.
-	product *term.Sym
+	terms   []entry // in ascending order, with no common divisor
+	c       num
+	id      int          // in the order in which rows came in
+	e       *term.Linear // the same as the facts say it, unless it is derived
+	number  int          // among the facts when it came in, unless it is derived
+	deps    levels
+	level   int          // the highest of deps
+	times   []multiple   // of a derived row: the combination of others, divided by its content and rounded up
+	k       num          // of a derived row: that content
+	product bool         // of a derived row: whether it says of the two rows in times, which then are not added up, that their product is not negative
+	square  *term.Linear // of a row that says that a square is not negative: that of this sum
 }
 
 // multiple is a row with a positive factor, an integer in proofs.
@@ -35,7 +35,10 @@ type multiple struct {
 }
 
 // rounded reports whether the row is a combination that was divided and rounded up.
-func (r *row) rounded() bool { return r.times != nil && r.product == nil }
+func (r *row) rounded() bool { return r.times != nil && !r.product }
+
+// learned reports whether the row is none of the facts, but was derived from them or from nothing.
+func (r *row) learned() bool { return r.times != nil || r.square != nil }
 
 // compare orders rows by what they depend on, then by age.
 func (r *row) compare(o *row) int {

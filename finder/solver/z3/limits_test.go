@@ -133,7 +133,6 @@ func TestDepth(t *testing.T) {
 		next  func(p terms, e *term.Linear) *term.Linear
 	}{
 		{"products", func(p terms, e *term.Linear) *term.Linear { return p.Add(p.Mul(e, p.v("y")), p.n(1)) }},
-		{"squares", func(p terms, e *term.Linear) *term.Linear { return p.Add(p.Mul(e, e), p.n(1)) }},
 		{"remainders", func(p terms, e *term.Linear) *term.Linear {
 			_, r := p.FloorDiv(p.Add(p.times(3, e), p.v("y")), p.n(1000))
 			return p.Add(r, p.v("x"))
