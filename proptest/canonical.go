@@ -11,7 +11,7 @@ import (
 )
 
 // This file states what canonical form promises: terms are worth what they were made to be worth, and terms that are the same by
-// the laws of linear arithmetic are the same.
+// the laws of commutative rings are the same.
 
 // Canonical returns the properties of terms. They are about the inputs of a case only; the position bounds how deep terms are.
 func Canonical[S, Y any]() []Property[S, Y] {
@@ -30,7 +30,7 @@ func Canonical[S, Y any]() []Property[S, Y] {
 		},
 		{
 			Name:  "laws",
-			Doc:   "Integers that are the same by the laws of linear arithmetic have the same canonical form.",
+			Doc:   "Integers that are the same by the laws of commutative rings have the same canonical form.",
 			Floor: map[string]int{"integers": 900},
 			Check: laws[S, Y],
 		},
@@ -289,6 +289,10 @@ func laws[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	g := c.terms()
 	x, y, z := g.integer(c.depth()).Linear, g.integer(c.depth()).Linear, g.integer(c.depth()).Linear
 	k := big.NewInt(int64(g.r.IntN(9)) - 4)
+	var small [3]*term.Linear // so that all products are multiplied out
+	for i := range small {
+		small[i] = g.integer(min(c.depth(), 2)).Linear
+	}
 	for _, l := range []struct {
 		law          string
 		found, wants *term.Linear
@@ -301,6 +305,8 @@ func laws[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		{"k(x + y) = kx + ky", g.Scale(k, g.Add(x, y)), g.Add(g.Scale(k, x), g.Scale(k, y))},
 		{"kx = k * x", g.Scale(k, x), g.Mul(g.Int(k), x)},
 		{"x * y = y * x", g.Mul(x, y), g.Mul(y, x)},
+		{"(x * y) * z = x * (y * z)", g.Mul(g.Mul(small[0], small[1]), small[2]), g.Mul(small[0], g.Mul(small[1], small[2]))},
+		{"x * (y + z) = x * y + x * z", g.Mul(small[0], g.Add(small[1], small[2])), g.Add(g.Mul(small[0], small[1]), g.Mul(small[0], small[2]))},
 	} {
 		if !l.found.Equal(l.wants) {
 			return against("%s: found %v and %v, for x, y and z as %v, %v and %v", l.law, l.found, l.wants, x, y, z)

@@ -121,16 +121,12 @@ var proofs = []Mutant{
 	},
 	{
 		"proof: a product has another sign", refute,
-		`k.AddRow(pool.Neg(sum))
-	return nil
-}
-
-func isOne`,
-		`k.AddRow(sum)
-	return nil
-}
-
-func isOne`, "answers",
+		`k.AddRow(k.Pool().Neg(k.Pool().Mul(rows[0], rows[1])))`,
+		`k.AddRow(k.Pool().Mul(rows[0], rows[1]))`, "answers",
+	}, {
+		"proof: a square is not positive", refute,
+		`k.AddRow(pool.Neg(pool.Mul(sum, sum)))`,
+		`k.AddRow(pool.Mul(sum, sum))`, "answers",
 	}, {
 		"walk: a fault may be open", walking,
 		`return fmt.Errorf("ways: nothing excludes the fault %q at %s", g.fault.Kind, g.fault.Span)`,

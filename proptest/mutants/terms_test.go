@@ -6,6 +6,7 @@ const (
 	linear    = "semantics/term/linear.go"
 	formula   = "semantics/term/formula.go"
 	opaque    = "semantics/term/opaque.go"
+	products  = "semantics/term/product.go"
 	valuation = "semantics/term/eval.go"
 	pool      = "semantics/term/term.go"
 )
@@ -38,13 +39,29 @@ var terms = []Mutant{
 		}`,
 		``, "negation",
 	}, {
-		"x * y and y * x differ", opaque,
-		`compare(a, b, CompareSym) > 0 {`,
-		`compare(a, b, CompareSym) == 0 {`, "laws",
+		"x * y and y * x differ", products,
+		`c > 0 || c == 0 && s.factors > t.factors {`,
+		`c == 0 && s.factors > t.factors {`, "laws",
 	}, {
-		"2x * 3y is 5xy", opaque,
-		`return p.Scale(new(big.Int).Mul(k, l), p.opaque(Prod, a, b))`,
-		`return p.Scale(new(big.Int).Add(k, l), p.opaque(Prod, a, b))`, "canonical form",
+		"2x * 3y is 5xy", products,
+		`addMul(bigZero, s.Coef, t.Coef)})`,
+		`addMul(s.Coef, bigOne, t.Coef)})`, "canonical form",
+	}, {
+		"(x + 1) * y is xy", products,
+		`product = p.Add(product, p.Scale(a.Const, b))`,
+		``, "canonical form",
+	}, {
+		"(x + y) * (x - y) keeps two terms xy", products,
+		`t.Coef = addMul(t.Coef, bigOne, terms[0].Coef)`,
+		``, "canonical form",
+	}, {
+		"(x * y) * z keeps two factors", products,
+		`rest = p.monomial(s.rest(), t)`,
+		`rest = t`, "canonical form",
+	}, {
+		"every product is a square", products,
+		`if n%2 != 0 {`,
+		`if n == 0 {`, "canonical form",
 	}, {
 		"x mod -3 is -x mod 3", opaque,
 		`return quot, p.Neg(rem)

@@ -212,9 +212,11 @@ func (w *fullWriter) operation(b *strings.Builder, s *term.Sym, parentheses bool
 	}
 	w.operand(b, s.X)
 	b.WriteString(operations[s.Op].sign)
-	if rest := s.Y.Terms[0].Sym; s.IsMonomial() && rest.IsMonomial() && w.uses[rest] < 2 {
-		w.operation(b, rest, false)
-		return
+	if s.IsMonomial() {
+		if rest := s.Y.Terms[0].Sym; rest.IsMonomial() && w.uses[rest] < 2 {
+			w.operation(b, rest, false)
+			return
+		}
 	}
 	w.operand(b, s.Y)
 }

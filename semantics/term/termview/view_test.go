@@ -86,6 +86,8 @@ func TestFull(t *testing.T) {
 		{"all is there", []string{"x > 3", "x > 3 or y > 0", "x > 4"}, "x >= 4 and (x >= 4 or y >= 1) and x >= 5"},
 		{"a disjunction alone", []string{"x > 3 and y > 0 or z > 4"}, "x >= 4 and y >= 1 or z >= 5"},
 		{"signs", []string{"-x - 2*y + 7 >= z * (x - 1)"}, "x + 2 * y + ((x - 1) * z) <= 7"},
+		{"a quotient", []string{"x / 3 < y"}, "(x / 3) < y"},
+		{"a product", []string{"x * (y * x) < y * y * z"}, "(x * x * y) < (y * y * z)"},
 		{"all digits", []string{"x != -" + digits + " + " + digits + " * y"}, "x + " + digits + " != " + digits + " * y"},
 		{"all letters", []string{strings.Repeat("n", 5000) + " == 1"}, strings.Repeat("n", 5000) + " = 1"},
 	} {
