@@ -146,7 +146,7 @@ func TestForeignProof(t *testing.T) {
 		{"a negative case", solver.Rule{Op: solver.Cases, Index: -1}, ""},
 		{"a negative symbol", solver.Rule{Op: solver.Split, Index: -1}, ""},
 		{"a symbol that is elsewhere", solver.Rule{Op: solver.Split, Index: 1}, ""},
-		{"a product that is elsewhere", solver.Rule{Op: solver.Product, Index: 1}, ""},
+		{"a square of a symbol that is elsewhere", solver.Rule{Op: solver.Square, Rows: []solver.Multiple{{Row: 1, Times: big.NewInt(1)}}}, ""},
 	} {
 		proof := solver.Proof{c.rule}
 		before := fmt.Sprint(proof)
