@@ -1,6 +1,8 @@
 package c
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"vouch/semantics"
@@ -55,6 +57,11 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		if v, ok := f.vaBuiltin(name, n, args); ok {
 			return v
 		}
+		if d, ok := f.u.resolved(plain(n.PostfixExpression).(*cc.PrimaryExpression)).(*cc.Declarator); ok && !strings.HasPrefix(name, "__builtin_") && f.u.isFunction(d) {
+			if t := f.u.typeOfDeclarator(d); t.Class == Function && !t.Old && (len(args) < len(t.Params) || len(args) > len(t.Params) && !t.Variadic) {
+				return f.bad(n, "found a call with %d arguments, want %d", len(args), len(t.Params))
+			}
+		}
 		if v, ok := f.builtin(name, n, args); ok {
 			return v
 		}
@@ -80,6 +87,9 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		return f.bad(n, "found a call with %d arguments, want %d", len(args), want)
 	case len(args) > want && !t.Variadic:
 		return f.bad(n, "found a call with %d arguments, want %d", len(args), want)
+	}
+	if f.u.need(t.Elem); !t.Elem.complete() && t.Elem.Class != Void {
+		return f.bad(n, "found a call of a function with a result of the incomplete type %v, want a complete one", t.Elem)
 	}
 	values := make([]value, len(args))
 	for i, a := range args {

@@ -236,6 +236,8 @@ func (f *fn) cast(n cc.Node, v value, t *Type) value {
 	switch {
 	case t.Class == Void:
 		return value{t: voidType}
+	case t.Unknown:
+		return f.bad(n, "found a cast to the incomplete type %v, want a complete one", t)
 	case t.Class == Union:
 		if same(v.t, t) {
 			return v

@@ -26,6 +26,10 @@ func (f *fn) declaration(n *cc.Declaration) {
 			switch {
 			case d.IsTypename():
 				f.full(func() { f.u.declared(f, d) }) // a variable length is computed now
+			case in.Initializer != nil && f.u.declaredExtern(d):
+				f.u.errorf(d, "found extern %s with an initializer in a function, want none", d.Name())
+			case in.Initializer != nil && f.u.declaredStatic(d):
+				f.p.statics = append(f.p.statics, staticLocal{f.u, d, in.Initializer})
 			case f.u.isLocal(d):
 				f.localDeclaration(d, in.Initializer)
 				if x := f.survey.cleanups[d]; x != nil {
@@ -40,11 +44,21 @@ func (f *fn) declaration(n *cc.Declaration) {
 	}
 }
 
+// staticLocal is a static local with an initializer.
+type staticLocal struct {
+	u    *unit
+	d    *cc.Declarator
+	init *cc.Initializer
+}
+
 // localDeclaration lowers the declaration of a local.
 func (f *fn) localDeclaration(d *cc.Declarator, init *cc.Initializer) {
 	v := f.vars[d]
 	if v == nil {
-		v = f.variableLengthArray(d)
+		if v = f.variableLengthArray(d); init != nil {
+			f.u.errorf(d, "found an initializer of the variable array %s, want none", d.Name())
+			return
+		}
 	} else if hasLength(v.t) {
 		f.full(func() { v.t = f.u.declared(f, d) })
 	}

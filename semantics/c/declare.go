@@ -460,6 +460,11 @@ func (u *unit) functionType(f *fn, at cc.Node, result *Type, list *cc.ParameterT
 	t.Variadic = list.Case == cc.ParameterTypeListVar
 	for l := list.ParameterList; l != nil; l = l.ParameterList {
 		n := l.ParameterDeclaration
+		for s := n.DeclarationSpecifiers; s != nil; s = s.DeclarationSpecifiers {
+			if c := s.StorageClassSpecifier; c != nil && c.Case != cc.StorageClassSpecifierRegister {
+				u.errorf(c, "found %s before a parameter, want none or register", c.Token.SrcStr())
+			}
+		}
 		var p *Type
 		if n.Declarator != nil {
 			u.types.declares(n.Declarator, &declaration{specs: n.DeclarationSpecifiers, attrs: []*cc.AttributeSpecifierList{n.AttributeSpecifierList}, param: true})

@@ -34,10 +34,12 @@ func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
 		if d := enumDefinition(n); d != nil && d != n {
 			return u.enumeration(d)
 		}
-		if base == nil {
+		unknown := base == nil
+		if unknown {
 			base = uintType // as if it had no negative values
 		}
 		e := enumOf(base, name)
+		e.Unknown = unknown
 		t.enums[n] = e
 		return e
 	}

@@ -93,6 +93,19 @@ func (u *unit) parameters(d *cc.Declarator) []parameter {
 func (f *fn) lowerBody(params []parameter, body *cc.CompoundStatement) {
 	f.out.Span, f.out.Signature, f.out.Result = f.span, signature(f.def), core.NoType
 	result := f.def.Elem
+	if f.u.need(result); !result.complete() && result.Class != Void {
+		f.u.errorf(body, "found a function with a result of the incomplete type %v, want a complete one", result)
+		result = intType
+	}
+	for i, t := range f.def.Params {
+		at := cc.Node(body)
+		if i < len(params) && params[i].d != nil {
+			at = params[i].d
+		}
+		if f.u.need(t); !t.complete() {
+			f.u.errorf(at, "found a parameter of the incomplete type %v, want a complete one", t)
+		}
+	}
 	if result.aggregate() {
 		f.result = place{t: result.unqualified(), slot: -1, ptr: f.used(f.read(f.slot("$result", core.Ptr)))}
 	} else {

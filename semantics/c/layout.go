@@ -128,6 +128,9 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 			continue
 		}
 		s := u.specifiers(nil, nil, d.SpecifierQualifierList)
+		if s.t == nil && len(s.count) == 0 {
+			u.errorf(d, "found a member without a type, want one")
+		}
 		if d.StructDeclaratorList == nil {
 			u.attributes(nil, &s.attrs, d.AttributeSpecifierList)
 			base := s.base(u, d)
@@ -224,6 +227,9 @@ func (u *unit) declareMember(l *layout, n *cc.StructDeclarator, s *specifiers, n
 	switch {
 	case t.Class == Array && t.Len < 0 && t.Length == nil && (last || l.union):
 		f.Flex = true
+		if len(l.r.Fields) == 0 && !l.union {
+			u.errorf(n, "found the flexible array %s as the first member with a name, want one before it", name)
+		}
 		flexible := *t
 		flexible.Len, flexible.Size = -1, 0
 		f.Type = &flexible

@@ -174,7 +174,7 @@ func (p *program) around() (code []core.Instr) {
 				continue
 			}
 			s := u.resolve(d)
-			if len(s.t.Params) > 0 || s.t.Old && len(u.parameters(d)) > 0 || s.t.Elem.Class != Void {
+			if len(s.t.Params) > 0 || s.t.Old && len(u.parameters(d)) > 0 || s.t.Elem.aggregate() {
 				u.errorf(d.NameTok(), "found a function of type %s that runs before or after main, want one of type void (void)", s.t)
 				continue
 			}

@@ -28,6 +28,7 @@ type program struct {
 	files    *files                 // that #include finds
 	models   map[string]*unit       // by the file of libc
 	macros   *string                // that are defined before the program begins
+	statics  []staticLocal          // of the functions so far
 	declared map[*symbol]*symbol    // models as the program declares them
 	provided map[string]*symbol     // what the models define with external linkage, by name
 	draws    map[string][2]*big.Int // the range of each input so far

@@ -28,6 +28,11 @@ func (p *program) checkRest() {
 			}
 		}
 	}
+	for _, s := range p.statics {
+		if s.u.locals[s.d] == nil && !s.u.library && !p.stopped() {
+			s.u.staticInit(s.u.declared(nil, s.d), s.init)
+		}
+	}
 	p.todo = nil
 	p.core.Funcs, p.core.Globals, p.core.Sources = p.core.Funcs[:funcs], p.core.Globals[:globals], p.core.Sources[:sources]
 }

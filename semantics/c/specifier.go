@@ -38,7 +38,13 @@ type attributes struct {
 // specifiers reads a list of specifiers, of one of two kinds.
 func (u *unit) specifiers(f *fn, d *cc.DeclarationSpecifiers, q *cc.SpecifierQualifierList) *specifiers {
 	s := &specifiers{count: map[string]int{}}
+	classes := 0
 	for ; d != nil; d = d.DeclarationSpecifiers {
+		if c := d.StorageClassSpecifier; c != nil && c.Case < cc.StorageClassSpecifierThreadLocal {
+			if classes++; classes == 2 {
+				u.errorf(c, "found %s after another storage class, want only one", c.Token.SrcStr())
+			}
+		}
 		u.attributes(f, &s.attrs, d.AttributeSpecifierList)
 		s.add(u, f, d.TypeSpecifier, d.TypeQualifier, d.AlignmentSpecifier)
 	}

@@ -156,14 +156,19 @@ func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
 	b := &block{loop: -1}
 	s.blocks[n] = b
 	path = append(path, n)
-	outer := len(s.names)
+	outer, started := len(s.names), false
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		item := l.BlockItem
 		if item == nil {
 			continue
 		}
+		before := started
+		started = item.Case != cc.BlockItemLabel
 		switch item.Case {
 		case cc.BlockItemLabel:
+			if before {
+				s.u.errorf(item, "found __label__ behind other items of a block, want it first")
+			}
 			if len(s.names) == outer {
 				s.names = append(s.names, map[string]*target{})
 			}

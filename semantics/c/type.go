@@ -34,6 +34,7 @@ type Type struct {
 	Rank     int     // conversion rank of Bool and Integer (C11 6.3.1.1): _Bool 1, char 2, short 3, int 4, long 5, long long 6, __int128 7
 	Width    int     // of Integer: how many bits its values have if not all of its size: the type of a bit-field wider than int; else 0
 	Enum     bool    // whether it is an enumeration
+	Unknown  bool    // of an enumeration: whether nothing says which values it has; objects of it cannot be made
 	Elem     *Type   // of Pointer, Array and Vector: what it is of. Of Function: the result
 	Len      int64   // of Array and Vector: how many elements; -1 if that is not known, or not constant
 	Length   *length // of an array whose length is not constant
@@ -103,6 +104,8 @@ func (t *Type) complete() bool {
 	switch t.Class {
 	case Void, Function:
 		return false
+	case Integer:
+		return !t.Unknown
 	case Array:
 		return (t.Len >= 0 || t.Length != nil) && t.Elem.complete()
 	case Struct, Union:

@@ -606,3 +606,71 @@ v4 a;
 int main(void) {
 	(int)a; // wrong: want a type of its size
 }
+//// an enumeration whose values nobody says
+enum e *p;
+int main(void) {
+	enum e x; // wrong: want a complete type
+	return p == 0;
+}
+//// a cast to an enumeration whose values nobody says
+int main(void) {
+	return (enum e)1; // wrong: found a cast to the incomplete type enum e
+}
+//// a parameter of an incomplete type
+struct s;
+int f(struct s x) { return 0; } // wrong: found a parameter of the incomplete type struct s
+int main(void) { return 0; }
+//// a result of an incomplete type
+struct s;
+struct s f(void) { for (;;); } // wrong: found a function with a result of the incomplete type struct s
+int main(void) { return 0; }
+//// a call whose result has an incomplete type
+struct s f(void);
+int main(void) {
+	f(); // wrong: found a call of a function with a result of the incomplete type struct s
+	return 0;
+}
+//// a static local that nobody uses, with an initializer that is not constant
+int f(void);
+int main(void) {
+	static int x = f(); // wrong: found an initializer that is not constant
+	return 0;
+}
+//// an initializer of a variable array
+int main(void) {
+	int n = 3;
+	int a[n] = {1}; // wrong: found an initializer of the variable array a
+	return a[0];
+}
+//// a flexible array alone
+struct s { int : 3; int a[]; } *p; // wrong: found the flexible array a as the first member
+int main(void) { return p == 0; }
+//// a member without a type
+struct s { x; } *p; // wrong: found a member without a type
+int main(void) { return p == 0; }
+//// two storage classes
+int main(void) {
+	auto register int x = 0; // wrong: found register after another storage class
+	return x;
+}
+//// a storage class of a parameter
+int f(static int x) { return x; } // wrong: found static before a parameter
+int main(void) { return 0; }
+//// a function of a harness with too few arguments
+void __CPROVER_assert(_Bool, const char *);
+int main(void) {
+	__CPROVER_assert(1); // wrong: found a call with 1 arguments, want 2
+	return 0;
+}
+//// an initializer of what is extern in a function
+int main(void) {
+	extern int x = 1; // wrong: found extern x with an initializer in a function
+	return x;
+}
+//// a label that is declared too late
+int main(void) {
+	int x = 0;
+	__label__ l; // wrong: found __label__ behind other items of a block
+l:
+	return x;
+}
