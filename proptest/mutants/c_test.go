@@ -119,8 +119,8 @@ var cMutants = []Mutant{
 		`all := minus
 		if v.t.Signed {`, "TestExpressions"},
 	{"negation: of the least number", cFolder + "operator.go",
-		`new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, overflow(v.t))`,
-		`new(big.Int).Neg(hi), hi, v.t, overflow(v.t))`, "TestExpressions"},
+		`new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, f.overflow(v.t))`,
+		`new(big.Int).Neg(hi), hi, v.t, f.overflow(v.t))`, "TestExpressions"},
 	{"conversion: to a signed type as to an unsigned one", cFolder + "convert.go",
 		`x: f.wrap(f.use(v), t.width(), t.Signed)}
 	case t.Class == Integer && v.t.Class == Pointer:`,
@@ -160,10 +160,8 @@ var cMutants = []Mutant{
 		`l.r.Size = roundUp(roundUp(l.bits, 8), l.align) / 8`,
 		`l.r.Size = roundUp(l.bits, 8) / 8`, "TestLayouts"},
 	{"layout: no bits are no border", cFolder + "layout.go",
-		`		packed = false
-		want = max(user, natural)`,
-		`		packed = false
-		want = max(user, 1)`, "TestLayouts"},
+		`return max(user, natural), false`,
+		`return max(user, 1), false`, "TestLayouts"},
 	{"places: the index of a member array is not looked at", cFolder + "lvalue.go",
 		`if lo, hi := i.bounds(); lo.Sign() < 0 || hi.Cmp(most.Int) > 0 {`,
 		`if lo, hi := i.bounds(); lo.Sign() < 0 && hi.Cmp(most.Int) < 0 {`, "TestStatements"},
@@ -225,6 +223,27 @@ var cMutants = []Mutant{
 	{"values: what is undefined may be used", cFolder + "fn.go",
 		`Op: core.Defined, Type: x.Type, X: x, Kind: semantics.UninitialisedValue`,
 		`Op: core.Freeze, Type: x.Type, X: x, Kind: ""`, "TestDocs"},
+	{"groups: one that is not looked for is", cFolder + "check.go",
+		`return f.p.options.groups&g != 0`,
+		`return f.p.options.groups&g != 0 || g == overflowGroup`, "TestGroups"},
+	{"groups: one that is looked for is not", cFolder + "check.go",
+		`return f.p.options.groups&g != 0`,
+		`return f.p.options.groups&g == allGroups`, "TestGroups"},
+	{"groups: leaks are among all", cFolder + "check.go",
+		`allGroups = leaksGroup - 1`,
+		`allGroups = 2*leaksGroup - 1`, "TestGroupList"},
+	{"_Bool: any byte is one", cFolder + "lvalue.go",
+		`X: v.x}, integer(1))`,
+		`X: v.x}, integer(255))`, "TestTypes"},
+	{"_Bool: it is not copied unless it was written", cFolder + "lvalue.go",
+		`is := f.compared(core.Le, &core.Expr{Op: core.Freeze, Type: core.Int, X: v.x}, integer(1))`,
+		`is := f.compared(core.Le, f.used(v.x), integer(1))`, "TestTypes"},
+	{"calls: null is no fault of its own", cFolder + "call.go",
+		`to = f.given(not(&core.Expr{Op: core.Same, Type: core.Bool, X: to, Y: null()}), to, semantics.NullDereference)`,
+		`to = f.leaf(to)`, "TestFunctions"},
+	{"calls: what must not return may", cFolder + "stmt.go",
+		`k != nil && k.noreturn {`,
+		`k != nil && k.noreturn && x != nil {`, "TestFunctions"},
 }
 
 // cExpressions is how many random expressions are tried on a mutant.
