@@ -48,6 +48,8 @@ type Options struct {
 	Proving func(ways int)
 	// Found, if set, is called with each certain finding as soon as it is made.
 	Found func(Finding)
+
+	patience time.Duration // how long the search may take
 }
 
 // Verdict is what the finder says of a program.
@@ -89,15 +91,20 @@ type Result struct {
 	Coverage Coverage
 	Layers   Layers // what decided whether states are reached, in the exploration
 	Limits   Limits
-	Solver   solver.Counts // of the queries, the proof included
-	Elapsed  time.Duration // of the exploration, certificates of bugs included
-	Proving  time.Duration // of the proof that there is no bug
+	Solver   solver.Counts  // of the queries, the proof included
+	Links    []solver.Usage // which solver answered them, where there are several
+	Elapsed  time.Duration  // of the exploration, certificates of bugs included
+	Proving  time.Duration  // of the proof that there is no bug
 }
 
 // Find looks for bugs in a program. An error means that an option is wrong; everything else, running out of time included, is a verdict.
 func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	p := newSubject(program)
 	began := time.Now()
+	o.patience = defaultPatience
+	if end, ok := ctx.Deadline(); ok {
+		o.patience = time.Until(end)
+	}
 	r := &Result{Program: p.About, Limits: o.Limits}
 	frontier := NewFrontier(cmp.Or(o.Strategy, search.Names()[0]), p.symbolic)
 	if frontier == nil {
@@ -127,6 +134,7 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 		defer func() {
 			for _, c := range chains {
 				r.Solver.Add(c.counts())
+				r.Links = solver.AddUsage(r.Links, c.usage())
 			}
 		}()
 	}
@@ -176,6 +184,9 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	}
 	return r, nil
 }
+
+// defaultPatience is how long a search is taken to last that may last for ever.
+const defaultPatience = time.Minute
 
 // resumed reports whether answers come from a journal that was there before. It is a file that may have been changed, so a verdict
 // that there is no bug rests on it only as far as it was confirmed.

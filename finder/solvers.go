@@ -1,7 +1,10 @@
 package finder
 
 import (
+	"cmp"
+	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -34,7 +37,8 @@ func Available(name string) bool {
 type chain struct {
 	solver.Solver
 	cache *solver.Cache
-	stats *solver.Stats // which asks the solver itself, whatever was remembered
+	stats *solver.Stats     // which asks the solver itself, whatever was remembered
+	links *solver.Portfolio // which answer; nil if there is one solver only
 }
 
 // counts returns what became of the queries so far.
@@ -42,6 +46,14 @@ func (c *chain) counts() solver.Counts {
 	counts := c.stats.Counts
 	counts.Cached = c.cache.Hits
 	return counts
+}
+
+// usage returns what became of the queries so far, link by link.
+func (c *chain) usage() []solver.Usage {
+	if c.links == nil {
+		return nil
+	}
+	return c.links.Usage()
 }
 
 // newChain returns the solver that the options say behind its links: what canonical form decides, what was asked before, the count
@@ -55,27 +67,37 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 	if err != nil {
 		return nil, err
 	}
+	links, _ := last.(*solver.Portfolio)
 	stats := solver.NewStats(last)
 	last = stats
 	if o.Journal != nil {
 		last = o.Journal.Link(stats, p, weak)
 	}
 	cache := solver.NewCache(last)
-	return &chain{solver.NewConstant(cache), cache, stats}, nil
+	return &chain{solver.NewConstant(cache), cache, stats, links}, nil
 }
 
-// newSolver returns the solver without its links, but for the verification of models. By default linear arithmetic comes first,
-// because it proves what it refutes.
+// newSolver returns the solver without its links, but for the verification of models. By default linear arithmetic comes first, which knows
+// most. Of the others that is asked first which has been the better one, at first the one that proves what it refutes.
 func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver.Solver, error) {
 	if o.NewSolver != nil {
 		return solver.NewVerified(o.NewSolver(p), p), nil
 	}
-	var linear solver.Solver = solver.NewVerified(lia.New(p, lia.Options{}), p)
-	if shared != nil {
-		linear = shared.Share(linear)
+	weakLia, strongLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 10}), lia.New(p, lia.Options{})
+	first := solver.Member{
+		Name: "lia", Linear: verified(p, strongLia), Nonlinear: verified(p, weakLia, strongLia),
+		Spent: func() int64 { return weakLia.Spent() + strongLia.Spent() }, Rate: liaRate,
 	}
-	if o.Solver == "lia" || weak {
-		return linear, nil
+	if shared != nil {
+		first.Linear[0], first.Nonlinear[0] = shared.Share(first.Linear[0]), shared.Share(first.Nonlinear[0])
+	}
+	switch {
+	case weak: // what another chain is asked about it cannot know
+		first.Nonlinear = first.Nonlinear[:1]
+		return solver.NewPortfolio(first), nil
+	case o.Solver == "lia":
+		first.Nonlinear = first.Linear
+		return solver.NewPortfolio(first), nil
 	}
 	last, err := z3.New(z3.Options{})
 	switch {
@@ -84,11 +106,58 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	case o.Solver == "z3":
 		return solver.NewVerified(last, p), nil
 	}
-	own := solver.NewEither(linear, solver.NewVerified(bits.New(p, bits.Options{}), p))
-	if err != nil {
-		return own, nil
+	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, bits.Options{})
+	tries := verified(p, weakBits, strongBits)
+	others := []solver.Member{{
+		Name: "bits", Linear: tries, Nonlinear: tries,
+		Spent: func() int64 { return weakBits.Spent() + strongBits.Spent() }, Rate: bitsRate,
+	}}
+	if err == nil {
+		a := &allowance{z3: last, left: int64(math.Ceil(o.patience.Seconds())) * 1_000_000 * z3Rate}
+		tries := verified(p, limited{a, z3.DefaultRLimit / 4}, limited{a, 0})
+		others = append(others, solver.Member{Name: "z3", Linear: tries, Nonlinear: tries, Spent: last.Spent, Rate: z3Rate})
 	}
-	return solver.NewEither(own, solver.NewVerified(last, p)), nil
+	return solver.NewPortfolio(first, others...), nil
+}
+
+// verified returns solvers whose models are evaluated.
+func verified(p *term.Pool, tries ...solver.Solver) []solver.Solver {
+	for i, s := range tries {
+		tries[i] = solver.NewVerified(s, p)
+	}
+	return tries
+}
+
+// How much work of solvers takes about a microsecond.
+const (
+	liaRate  = lia.DefaultWork / 100_000
+	bitsRate = bits.DefaultWork / 1_000_000
+	z3Rate   = z3.DefaultRLimit / 500_000
+)
+
+// allowance is how much Z3 may do for a search. A query may take a part of what is left of it, so that few hard ones get much, and many do
+// not take everything.
+type allowance struct {
+	z3   *z3.Solver
+	left int64 // in units of its resource limit
+}
+
+// part is how much of an allowance a query may take.
+const part = 20
+
+// limited is Z3 with so much to spend on a query, or if that is 0, with a part of the allowance.
+type limited struct {
+	*allowance
+	units uint
+}
+
+// Solve implements solver.Solver.
+func (l limited) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
+	before := l.z3.Spent()
+	l.z3.Limit(cmp.Or(l.units, max(uint(l.left/part), z3.DefaultRLimit)))
+	answer := l.z3.Solve(ctx, fs)
+	l.left = max(l.left-(l.z3.Spent()-before), 0)
+	return answer
 }
 
 // OpenJournal opens the journal of a search, as solver.OpenJournal does.

@@ -10,45 +10,12 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file tests the links that serve proofs: two solvers in a row, cores, and how long a proof is remembered.
+// This file tests the links that serve proofs: cores, and how long a proof is remembered.
 
 // solverFunc is a solver that is a function.
 type solverFunc func(fs []*term.Formula) solver.Answer
 
 func (f solverFunc) Solve(_ context.Context, fs []*term.Formula) solver.Answer { return f(fs) }
-
-func TestEither(t *testing.T) {
-	says := func(a solver.Answer, asked *int) solverFunc {
-		return func([]*term.Formula) solver.Answer { *asked++; return a }
-	}
-	sat := solver.Answer{Status: solver.Sat, Model: solver.Model{"x": big.NewInt(1)}}
-	unsat := solver.Answer{Status: solver.Unsat}
-	lost := func(why string) solver.Answer { return solver.Answer{Reason: why} }
-	for _, c := range []struct {
-		title         string
-		first, second solver.Answer
-		want          solver.Answer
-		asked         int // of the second
-	}{
-		{"the first knows a model", sat, unsat, sat, 0},
-		{"the first refutes", unsat, sat, unsat, 0},
-		{"the second knows a model", lost("a"), sat, sat, 1},
-		{"the second refutes", lost("a"), unsat, unsat, 1},
-		{"nobody knows", lost("a"), lost("b"), lost("a; b"), 1},
-	} {
-		first, second := 0, 0
-		got := solver.NewEither(says(c.first, &first), says(c.second, &second)).Solve(t.Context(), nil)
-		if text(got) != text(c.want) || first != 1 || second != c.asked {
-			t.Errorf("%s: got %s, want %s; asked %d and %d times", c.title, text(got), text(c.want), first, second)
-		}
-	}
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	n := 0
-	if a := solver.NewEither(says(lost("it ended"), &n), says(sat, &n)).Solve(ended, nil); a.Status != solver.Unknown || n != 1 {
-		t.Errorf("after the end: got %s, asked %d times", text(a), n)
-	}
-}
 
 func TestCore(t *testing.T) {
 	p := term.NewPool()

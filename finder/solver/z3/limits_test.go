@@ -64,6 +64,25 @@ func TestResourceLimitIsPerQuery(t *testing.T) {
 	}
 }
 
+// TestChangedLimit: a limit may change from query to query, and what a query takes is counted, about as much as the limit where it ends it.
+func TestChangedLimit(t *testing.T) {
+	p := newTerms()
+	s := open(t, Options{RLimit: 10_000})
+	for i, limit := range []uint{10_000, 400_000, 10_000, 100_000, 400_000} {
+		before := s.Spent()
+		s.Limit(limit)
+		wantUnknown(t, s.Solve(t.Context(), p.hard()), "resource limit")
+		if spent := s.Spent() - before; spent < int64(limit)/2 || spent > 4*int64(limit)+50_000 {
+			t.Errorf("query %d: %d units were spent, want about %d", i, spent, limit)
+		}
+	}
+	before := s.Spent()
+	easy(t, s, p)
+	if spent := s.Spent() - before; spent <= 0 || spent > 10_000 {
+		t.Errorf("an easy query takes %d units", spent)
+	}
+}
+
 func TestDefaultLimit(t *testing.T) {
 	p := newTerms()
 	wantUnknown(t, open(t, Options{Timeout: time.Hour}).Solve(t.Context(), p.hard()), "resource limit")

@@ -28,6 +28,12 @@ func (*Solver) Solve(context.Context, []*term.Formula) solver.Answer {
 	return solver.Answer{Status: solver.Unknown, Reason: errUnavailable.Error()}
 }
 
+// Limit does nothing.
+func (*Solver) Limit(uint) {}
+
+// Spent returns 0.
+func (*Solver) Spent() int64 { return 0 }
+
 // Close does nothing.
 func (*Solver) Close() {}
 

@@ -22,6 +22,7 @@ import (
 type Solver struct {
 	opts    Options
 	session *session // nil if the next query has to begin a new one
+	spent   int64    // of its resources, in all queries
 }
 
 // New returns a solver. The queries of one solver are over formulas of one pool.
@@ -34,6 +35,15 @@ func New(opts Options) (*Solver, error) {
 	}
 	return &Solver{opts: opts}, nil // Z3 begins with the first query: it takes longer than most searches that need none
 }
+
+// Limit changes how much Z3 may do for each query from now on, in its own units. The time for what it does not count grows with that.
+func (s *Solver) Limit(units uint) {
+	s.opts.RLimit = units
+	s.opts.Timeout = max(DefaultTimeout, time.Duration(units/DefaultRLimit)*time.Second)
+}
+
+// Spent returns what Z3 has done for all queries so far, in its own units.
+func (s *Solver) Spent() int64 { return s.spent }
 
 // Close gives up what the solver holds; the garbage collector frees it.
 func (s *Solver) Close() { s.session = nil }
@@ -56,7 +66,9 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) (a solver.Answer
 	if s.session == nil || s.session.full() {
 		s.session = newSession(s.opts)
 	}
-	return s.session.solve(ctx, s.opts.Timeout, fs)
+	session := s.session
+	defer func() { s.spent += session.count() }()
+	return session.solve(ctx, s.opts, fs)
 }
 
 func unknown(format string, args ...any) solver.Answer {
@@ -78,6 +90,8 @@ type session struct {
 	live        map[*term.Sym]bool // the symbols in stack
 	order       []*term.Sym        // the same in the order in which they came in
 	first       int                // how much the first query has kept
+	limit       uint               // on the resources of a query
+	counted     uint32             // of the resources, the last time that it was asked
 	interrupted bool               // whether the last check was
 }
 
@@ -89,13 +103,24 @@ type level struct {
 
 func newSession(opts Options) *session {
 	applyLimit()
-	ctx := z3.NewContext(z3.NewContextConfig().SetUint("rlimit", opts.RLimit))
-	s := &session{encoder: newEncoder(ctx), solver: z3.NewSolver(ctx), live: map[*term.Sym]bool{}}
-	configure(ctx, s.solver)
+	ctx := z3.NewContext(z3.NewContextConfig())
+	s := &session{encoder: newEncoder(ctx), solver: z3.NewSolver(ctx), live: map[*term.Sym]bool{}, limit: opts.RLimit}
+	configure(ctx, s.solver, s.limit)
 	return s
 }
 
-func (s *session) solve(ctx context.Context, timeout time.Duration, fs []*term.Formula) solver.Answer {
+// count returns what Z3 has done since it was asked last, in units of its resource limit.
+func (s *session) count() int64 {
+	before := s.counted
+	s.counted = resources(s.ctx, s.solver)
+	return int64(s.counted - before) // the count of Z3 begins again at 2^32
+}
+
+func (s *session) solve(ctx context.Context, opts Options, fs []*term.Formula) solver.Answer {
+	if s.limit != opts.RLimit {
+		s.limit = opts.RLimit
+		configure(s.ctx, s.solver, s.limit)
+	}
 	if s.interrupted {
 		s.forgetInterrupt()
 	}
@@ -117,7 +142,7 @@ func (s *session) solve(ctx context.Context, timeout time.Duration, fs []*term.F
 	if s.first == 0 {
 		s.first = len(s.kept)
 	}
-	return s.check(ctx, timeout)
+	return s.check(ctx, opts.Timeout)
 }
 
 // forgetInterrupt makes s usable after an interrupt. One that came too late for its check would end the next call that heeds interrupts,

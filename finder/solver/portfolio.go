@@ -1,0 +1,173 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"vouch/semantics/term"
+)
+
+// This file defines the link in front of several solvers, and the order in which it asks them.
+
+// Member is a solver of a portfolio.
+type Member struct {
+	Name      string
+	Linear    []Solver     // the tries at a linear query: the same solver, with more to spend in each
+	Nonlinear []Solver     // the tries at any other query
+	Spent     func() int64 // the work of all tries so far, the same on every machine
+	Rate      int64        // how much of its work takes about a microsecond
+}
+
+// tries returns the tries at a query of a kind.
+func (m *Member) tries(k kind) []Solver {
+	if k == linear {
+		return m.Linear
+	}
+	return m.Nonlinear
+}
+
+// Usage is what a portfolio had of a member.
+type Usage struct {
+	Name              string
+	Queries, Answered int // the queries that it was asked, and those that it answered; one that it was asked again counts once
+	Work              int64
+}
+
+// AddUsage returns the usage of two portfolios together, member by member.
+func AddUsage(all, more []Usage) []Usage {
+	for _, u := range more {
+		i := slices.IndexFunc(all, func(v Usage) bool { return v.Name == u.Name })
+		if i < 0 {
+			all = append(all, u)
+			continue
+		}
+		all[i].Queries += u.Queries
+		all[i].Answered += u.Answered
+		all[i].Work += u.Work
+	}
+	return all
+}
+
+// Portfolio asks its first member, and then the others until one knows: each once, and then all again that can spend more. The one is asked
+// first that has taken the least work for an answer to queries of that kind. So the order depends on the queries before that the first
+// try of the first member did not know, and on nothing else.
+type Portfolio struct {
+	members []Member
+	usage   []Usage
+	prices  [kinds][]price // of the members
+}
+
+// kind is a kind of query: some solvers are good at one and bad at another.
+type kind byte
+
+const (
+	linear    kind = iota // over sums, and quotients and remainders by constants
+	nonlinear             // with products, divisions by unknowns or operations on bits
+	kinds
+)
+
+// price is what answers have taken so far.
+type price struct {
+	micros  int64 // about, by the work
+	answers int64
+}
+
+// firstPrice is what an answer is expected to take, in microseconds, before there is evidence.
+const firstPrice = 100_000
+
+// each returns what an answer is expected to take, in microseconds.
+func (p price) each() int64 { return (p.micros + firstPrice) / (p.answers + 1) }
+
+// NewPortfolio returns the link in front of members, which are asked in this order as long as nothing speaks for another one.
+func NewPortfolio(first Member, others ...Member) *Portfolio {
+	p := &Portfolio{members: append([]Member{first}, others...)}
+	for _, m := range p.members {
+		p.usage = append(p.usage, Usage{Name: m.Name})
+	}
+	for k := range p.prices {
+		p.prices[k] = make([]price, len(p.members))
+	}
+	return p
+}
+
+// Usage returns what each member was good for so far.
+func (p *Portfolio) Usage() []Usage {
+	for i, m := range p.members {
+		p.usage[i].Work = m.Spent()
+	}
+	return p.usage
+}
+
+// Solve implements Solver. The reason of an Unknown answer has that of every member's last try.
+func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
+	k := kindOf(fs)
+	a := p.members[0].tries(k)[0].Solve(ctx, fs)
+	if p.count(0, 0, a); a.Status != Unknown || ctx.Err() != nil {
+		return a
+	}
+	reasons := make([]string, len(p.members))
+	reasons[0] = a.Reason
+	for _, t := range p.rest(k) {
+		m, price := &p.members[t.member], &p.prices[k][t.member]
+		before := m.Spent()
+		a = m.tries(k)[t.number].Solve(ctx, fs)
+		p.count(t.member, t.number, a)
+		price.micros += (m.Spent() - before) / m.Rate
+		if a.Status != Unknown {
+			price.answers++
+			return a
+		}
+		if reasons[t.member] = a.Reason; ctx.Err() != nil {
+			break
+		}
+	}
+	a.Reason = strings.Join(slices.DeleteFunc(reasons, func(r string) bool { return r == "" }), "; ")
+	return a
+}
+
+// try is a try of a member.
+type try struct{ member, number int }
+
+// rest returns the tries at a query of a kind after the first one of the first member, in the order in which they are made.
+func (p *Portfolio) rest(k kind) []try {
+	var all []try
+	for i, m := range p.members {
+		for n := range m.tries(k) {
+			if i > 0 || n > 0 {
+				all = append(all, try{i, n})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b try) int {
+		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(p.prices[k][a.member].each(), p.prices[k][b.member].each()))
+	})
+	return all
+}
+
+// count enters what became of a try.
+func (p *Portfolio) count(member, number int, a Answer) {
+	if number == 0 {
+		p.usage[member].Queries++
+	}
+	if a.Status != Unknown {
+		p.usage[member].Answered++
+	}
+}
+
+// kindOf returns the kind of a query.
+func kindOf(fs []*term.Formula) kind {
+	for _, s := range term.NewTable(fs).Syms {
+		switch s.Op {
+		case term.Input, term.Select:
+		case term.Quot, term.Rem, term.TruncQuot, term.TruncRem:
+			if !s.Y.IsConst() {
+				return nonlinear
+			}
+		default:
+			return nonlinear
+		}
+	}
+	return linear
+}

@@ -1,0 +1,161 @@
+package solver_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/finder/solver"
+	"vouch/semantics/term"
+)
+
+// This file tests in which order a portfolio asks its members.
+
+// scripted is a member whose tries answer as a script says, and do as much work as it says.
+type scripted struct {
+	name  string
+	work  int64
+	spent int64
+	knows func(try int) bool
+	asked *[]string
+}
+
+// member returns s as a member with so many tries.
+func (s *scripted) member(linear, nonlinear int) solver.Member {
+	tries := func(n int) (list []solver.Solver) {
+		for i := range n {
+			list = append(list, solverFunc(func([]*term.Formula) solver.Answer {
+				*s.asked = append(*s.asked, fmt.Sprint(s.name, i))
+				if s.spent += s.work; s.knows(i) {
+					return solver.Answer{Status: solver.Unsat}
+				}
+				return solver.Answer{Reason: fmt.Sprintf("%s does not know after %d", s.name, i)}
+			}))
+		}
+		return list
+	}
+	return solver.Member{Name: s.name, Linear: tries(linear), Nonlinear: tries(nonlinear), Spent: func() int64 { return s.spent }, Rate: 2}
+}
+
+func never(int) bool { return false }
+
+func always(int) bool { return true }
+
+func TestPortfolio(t *testing.T) {
+	p := term.NewPool()
+	x, y := p.Input("x"), p.Input("y")
+	quot, _ := p.FloorDiv(x, number(p, 3))
+	by, _ := p.FloorDiv(x, y)
+	queries := map[rune][]*term.Formula{
+		'l': {p.Le(x, y)}, 'q': {p.Le(quot, y)}, // linear ones
+		'p': {p.Le(p.Mul(x, y), number(p, 7))}, 'd': {p.Le(x, y), p.Le(by, y)}, // and others
+	}
+	from := func(n int) func(int) bool { return func(try int) bool { return try >= n } }
+	for _, c := range []struct {
+		title     string
+		a, b, c   scripted
+		queries   string
+		want      string // who is asked, query by query
+		tries     [3]int // at nonlinear queries; at linear ones a has one try, b and c two
+		reason    string // of the last answer, if it is unknown
+		answered  [3]int
+		questions [3]int
+	}{
+		{
+			title: "the first knows", a: scripted{knows: always}, b: scripted{knows: always}, c: scripted{knows: always},
+			queries: "lp", want: "a0; a0", tries: [3]int{2, 2, 2}, answered: [3]int{2, 0, 0}, questions: [3]int{2, 0, 0},
+		},
+		{
+			title: "nobody knows", a: scripted{knows: never}, b: scripted{knows: never}, c: scripted{knows: never},
+			queries: "l", want: "a0 b0 c0 b1 c1", tries: [3]int{1, 2, 2}, questions: [3]int{1, 1, 1},
+			reason: "a does not know after 0; b does not know after 1; c does not know after 1",
+		},
+		{
+			title: "who can spend more comes again after the others", a: scripted{knows: from(1)}, b: scripted{knows: never}, c: scripted{knows: never},
+			queries: "p", want: "a0 b0 c0 a1", tries: [3]int{2, 2, 1}, answered: [3]int{1, 0, 0}, questions: [3]int{1, 1, 1},
+		},
+		{
+			title: "a cheap answer keeps its place", a: scripted{knows: never}, b: scripted{knows: always, work: 100_000}, c: scripted{knows: always},
+			queries: "lll", want: "a0 b0; a0 b0; a0 b0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 3, 0}, questions: [3]int{3, 3, 0},
+		},
+		{
+			title: "a dear answer does not", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always, work: 10},
+			queries: "lll", want: "a0 b0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 1, 2}, questions: [3]int{3, 1, 2},
+		},
+		{
+			title: "work in vain does not", a: scripted{knows: never}, b: scripted{knows: never, work: 200}, c: scripted{knows: always, work: 100},
+			queries: "qll", want: "a0 b0 c0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 0, 3}, questions: [3]int{3, 1, 3},
+		},
+		{
+			title: "what is dearer still brings it back", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always, work: 9_000_000},
+			queries: "llll", want: "a0 b0; a0 c0; a0 b0; a0 b0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 3, 1}, questions: [3]int{4, 3, 1},
+		},
+		{
+			title: "each kind has its own order", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always},
+			queries: "lplqd", want: "a0 b0; a0 b0; a0 c0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 2, 3}, questions: [3]int{5, 2, 3},
+		},
+	} {
+		var asked []string
+		list := []*scripted{&c.a, &c.b, &c.c}
+		var members []solver.Member
+		for i, s := range list {
+			s.name, s.asked = string(rune('a'+i)), &asked
+			linear := 2
+			if i == 0 {
+				linear = 1
+			}
+			members = append(members, s.member(linear, c.tries[i]))
+		}
+		portfolio := solver.NewPortfolio(members[0], members[1:]...)
+		var found []string
+		var last solver.Answer
+		for _, q := range c.queries {
+			asked = nil
+			last = portfolio.Solve(t.Context(), queries[q])
+			found = append(found, strings.Join(asked, " "))
+		}
+		if got := strings.Join(found, "; "); got != c.want || last.Reason != c.reason {
+			t.Errorf("%s: asked %s, want %s; the reason is %q, want %q", c.title, got, c.want, last.Reason, c.reason)
+		}
+		for i, u := range portfolio.Usage() {
+			if u.Queries != c.questions[i] || u.Answered != c.answered[i] || u.Work != list[i].spent {
+				t.Errorf("%s: found the usage %+v, want %d queries, %d answered, %d units of work", c.title, u, c.questions[i], c.answered[i], list[i].spent)
+			}
+		}
+	}
+}
+
+// TestPortfolioEnds: after the end of its context nobody else is asked.
+func TestPortfolioEnds(t *testing.T) {
+	p := term.NewPool()
+	fs := []*term.Formula{p.Le(p.Input("x"), number(p, 0))}
+	for ends, want := range map[string]string{"a": "a0", "b": "a0 b0", "": "a0 b0 c0 b1 c1"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var asked []string
+		var members []solver.Member
+		for i, name := range []string{"a", "b", "c"} {
+			s := &scripted{name: name, asked: &asked, knows: func(int) bool {
+				if name == ends {
+					cancel()
+				}
+				return false
+			}}
+			members = append(members, s.member(min(i+1, 2), 1))
+		}
+		a := solver.NewPortfolio(members[0], members[1:]...).Solve(ctx, fs)
+		if got := strings.Join(asked, " "); a.Status != solver.Unknown || got != want || a.Reason == "" {
+			t.Errorf("if %q ends it: asked %s, want %s (%s)", ends, got, want, a.Reason)
+		}
+		cancel()
+	}
+}
+
+func TestAddUsage(t *testing.T) {
+	all := solver.AddUsage(nil, []solver.Usage{{Name: "a", Queries: 3, Answered: 2, Work: 7}})
+	all = solver.AddUsage(all, []solver.Usage{{Name: "b", Queries: 1}, {Name: "a", Queries: 1, Answered: 1, Work: 1}})
+	if want := []solver.Usage{{"a", 4, 3, 8}, {"b", 1, 0, 0}}; !slices.Equal(all, want) {
+		t.Errorf("found %v, want %v", all, want)
+	}
+}
