@@ -79,6 +79,8 @@ var hostile = []struct{ title, text, want string }{
 	{"a pointer and no more", "int *", "want"},
 	{"a qualified pointer and no more", "int f(void) { int *const", "want"},
 	{"parameters without declarations", "int f(" + numbered(500, "a%[1]d,") + "b) { return b; }", ""},
+	{"a file that includes itself by a macro", "#define A \"a.c\"\n#include A\n", "inclusions of files"},
+	{"a file that includes itself by its name", "#include __FILE__\n", "inclusions of files"},
 	{"a pointer and an include of no name", "int *\n#include 5\n", "invalid argument"},
 	{"a pointer and an include of an unknown macro", "int *\n#include FOO\n", "invalid argument"},
 	{"a pointer and an include in a comment's company", "int *\n#/**/include/**/5\n", "invalid argument"},

@@ -31,6 +31,9 @@ func (u *unit) literal(n *cc.PrimaryExpression) constant {
 		panic("c: no literal")
 	}
 	if why != "" {
+		if len(text) > 40 {
+			text = text[:40] + "..."
+		}
 		u.errorf(n, "found %s, %s", text, why)
 		c = constant{t: intType, x: integer(0)}
 	}

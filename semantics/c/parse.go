@@ -2,6 +2,7 @@ package c
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"path"
 	"regexp"
@@ -43,14 +44,12 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		return u, nil
 	}
 	if !library && p.mayEndEarly() { // the parser of cc may have no end where its preprocessor gives up, so that is found before
-		n := newNesting()
-		err := cc.Preprocess(u.config(few), u.sources(text), n)
+		err := u.preprocess(text, few)
 		if overLimit(err) {
 			if !p.charge(maxTokens) {
 				return u, nil
 			}
-			n = newNesting()
-			err = cc.Preprocess(u.config(maxTokens), u.sources(text), n)
+			err = u.preprocess(text, maxTokens)
 		}
 		switch {
 		case err == errNesting:
@@ -73,6 +72,18 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	}
 	u.ast = ast
 	return u, nil
+}
+
+// preprocess runs the preprocessor of cc alone, with so many tokens that macros may make, and measures how deep nests what it gives.
+func (u *unit) preprocess(text []byte, tokens int) (err error) {
+	if tokens < maxTokens {
+		defer func() {
+			if r := recover(); r != nil { // an #include by a macro for which no token is left
+				err = errLimit
+			}
+		}()
+	}
+	return cc.Preprocess(u.config(tokens), u.sources(text), newNesting())
 }
 
 // mayEndEarly reports whether the preprocessor of cc may give up before the end of the program: at a macro that makes too many tokens, or at an #include that
@@ -126,8 +137,10 @@ func (u *unit) missingFile() error {
 
 // overLimit reports whether cc gave up because macros made too many tokens.
 func overLimit(err error) bool {
-	return err != nil && strings.Contains(err.Error(), "macro expansion limit exceeded")
+	return err != nil && strings.Contains(err.Error(), errLimit.Error())
 }
+
+var errLimit = errors.New("macro expansion limit exceeded")
 
 // onPanic is told of a panic of cc.
 var onPanic = func(r any) {}
