@@ -26,6 +26,8 @@ var refused = []struct {
 	{"a member that is not there", "struct s { int a; }; int main(void) { struct s x; return x.b; }", `a.c:1:58: found b, which is no member of struct s, want one`},
 	{"a member of an integer", "int main(void) { int x; return x.b; }", `a.c:1:32: found the member b of what has type int, want a structure or union`},
 	{"an integer as a pointer", "int main(void) { int x = 0; return *x; }", `a.c:1:36: found * of type int, want a pointer`},
+	{"the address of a register", "int f(register int n) { return n; } int main(void) { register int x = 0; return f(x) + *&x; }", `a.c:1:89: found & of x, which is declared register, want a variable that has an address`},
+	{"the address of a parameter in a register", "int f(register int n) { int *p = &(n); return *p; } int main(void) { return f(0); }", `a.c:1:34: found & of n, which is declared register, want a variable that has an address`},
 	{"a call of an integer", "int main(void) { int x = 0; return x(); }", `a.c:1:36: found a call of what has type int, want a function`},
 	{"too many arguments", "int f(int x) { return x; } int main(void) { return f(1, 2); }", `a.c:1:52: found a call with 2 arguments, want 1`},
 	{"too few arguments", "int f(int x) { return x; } int main(void) { return f(); }", `a.c:1:52: found a call with 0 arguments, want 1`},

@@ -134,6 +134,9 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 		case cc.UnaryExpressionAddrof:
 			if d := s.u.declaratorOf(n.CastExpression); d != nil {
 				s.taken[d] = true
+				if s.u.declaredAs(d, cc.StorageClassSpecifierRegister) {
+					s.u.errorf(n, "found & of %s, which is declared register, want a variable that has an address", d.Name())
+				}
 			}
 		}
 	case *cc.PrimaryExpression:
