@@ -166,7 +166,7 @@ func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
 			continue
 		}
 		before := started
-		started = item.Case != cc.BlockItemLabel
+		started = item.Case != cc.BlockItemLabel && !declaresFunc(item)
 		switch item.Case {
 		case cc.BlockItemLabel:
 			if before {
@@ -194,6 +194,11 @@ func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
 		s.settle(s.names[outer])
 		s.names = s.names[:outer]
 	}
+}
+
+// declaresFunc reports whether an item is the declaration of __func__ that cc puts before those of a function.
+func declaresFunc(n *cc.BlockItem) bool {
+	return n.Case == cc.BlockItemDecl && n.Declaration.InitDeclaratorList != nil && n.Declaration.InitDeclaratorList.InitDeclarator.Declarator.Name() == "__func__"
 }
 
 // declared adds what a declaration declares to a block, and returns the path of what follows.

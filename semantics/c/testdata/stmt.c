@@ -355,3 +355,21 @@ int main(void) {
 	int x __attribute__((cleanup(n))); // wrong: found a value of type int, want a function of one pointer
 	return 0;
 }
+//// labels that blocks declare
+x(a) {
+	__label__ l;
+	goto l;
+l:;
+	return a;
+}
+int main(void) {
+	__label__ l, k;
+	goto l;
+l: {
+	__label__ l;
+	goto l;
+l:
+k:
+	return x(3) - 3;
+}
+}
