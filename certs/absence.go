@@ -36,15 +36,28 @@ const (
 	RuleSquare  = "square"  // adds a row: the square of a sum of symbols and the constant K is not negative
 	RuleSplit   = "split"   // two ways: with the new row symbol <= K, and with the new row K + 1 <= symbol
 	RuleCases   = "cases"   // a way for each alternative of a disjunction
+	RuleBits    = "bits"    // clauses about the bits of integers contradict each other: this way is closed
 )
 
 // Rule is a step of a proof. What an Op does not use is empty, 0 or nil.
 type Rule struct {
 	_     struct{} `cbor:",toarray"`
 	Op    string
-	Rows  []Multiple // of a leaf and a cut, each row once, in ascending order; of a product two, with the factor 1; of a square, symbols in their place
-	Index uint64     // of a split, the symbol's; of cases, the disjunction's
-	K     *big.Int   // of a cut, the divisor; of a split, the bound; of a square, the constant
+	Rows  []Multiple  // of a leaf and a cut, each row once, in ascending order; of a product two, with the factor 1; of a square, symbols in their place
+	Index uint64      // of a split, the symbol's; of cases, the disjunction's
+	K     *big.Int    // of a cut, the divisor; of a split, the bound; of a square, the constant
+	Bits  *Refutation // of bits
+}
+
+// Refutation is what the rule bits says: of which rows and disjunctions the clauses are made, by their numbers in ascending order, and how resolution
+// comes to the empty clause. Chains is a list of clauses, each made by the next chain: how many clauses it resolves, then how many clauses before
+// the one that it makes each of them was made, the clauses of the facts first. Numbers are written in 7 bits a byte, the lowest first, all but the
+// last byte with the highest bit set.
+type Refutation struct {
+	_      struct{} `cbor:",toarray"`
+	Rows   []uint64
+	Cases  []uint64
+	Chains []byte
 }
 
 // Multiple is a row, by its number, with a positive factor; of a square, a symbol with a factor that is not 0.

@@ -92,7 +92,8 @@ func sensibleAbsence(r *rand.Rand) *Absence {
 				{Op: RuleLeaf, Rows: sum}, {Op: RuleCut, Rows: sum, K: new(big.Int).Abs(k)},
 				{Op: RuleSplit, Index: rule.Index, K: k}, {Op: RuleCases, Index: rule.Index},
 				{Op: RuleProduct, Rows: []Multiple{sum[0], sum[0]}}, {Op: RuleSquare, Rows: sum, K: new(big.Int).Neg(k)},
-			}[r.IntN(6)]
+				{Op: RuleBits, Bits: randomRefutation(r)},
+			}[r.IntN(7)]
 		}
 	}
 	return c
@@ -276,6 +277,12 @@ func TestSchemaRejectsValues(t *testing.T) {
 		{"a split without a bound", func(c *Absence) { c.Ways[2][1].K = nil }},
 		{"cases with rows", func(c *Absence) { c.Ways[2][3].Rows = c.Ways[2][0].Rows }},
 		{"cases with a bound", func(c *Absence) { c.Ways[2][3].K = new(big.Int) }},
+		{"cases with a refutation", func(c *Absence) { c.Ways[2][3].Bits = &Refutation{} }},
+		{"bits without a refutation", func(c *Absence) { c.Ways[2][0] = Rule{Op: RuleBits} }},
+		{"bits with rows of their own", func(c *Absence) {
+			c.Ways[2][0] = Rule{Op: RuleBits, Rows: []Multiple{{Times: one}}, Bits: &Refutation{}}
+		}},
+		{"bits with an index", func(c *Absence) { c.Ways[2][0] = Rule{Op: RuleBits, Index: 1, Bits: &Refutation{}} }},
 	} {
 		bad := absence()
 		c.edit(bad)

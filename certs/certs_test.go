@@ -94,7 +94,7 @@ func absence() *Absence {
 				{Op: RuleLeaf, Rows: []Multiple{{Row: 2, Times: one}}},
 				{Op: RuleCases, Index: 12},
 				{Op: RuleLeaf, Rows: []Multiple{{Row: 4, Times: one}}},
-				{Op: RuleLeaf, Rows: []Multiple{{Row: 6, Times: one}}},
+				{Op: RuleBits, Bits: &Refutation{Rows: []uint64{3, 5}, Cases: []uint64{1}, Chains: []byte{1, 7}}},
 			},
 		},
 	}
@@ -225,9 +225,12 @@ func randomAbsence(r *rand.Rand) *Absence {
 	for range r.IntN(5) {
 		var p Proof
 		for range r.IntN(5) {
-			rule := Rule{Op: []string{RuleLeaf, RuleCut, RuleProduct, RuleSquare, RuleSplit, RuleCases, ""}[r.IntN(7)], Index: r.Uint64() >> r.IntN(64)}
+			rule := Rule{Op: []string{RuleLeaf, RuleCut, RuleProduct, RuleSquare, RuleSplit, RuleCases, RuleBits, ""}[r.IntN(8)], Index: r.Uint64() >> r.IntN(64)}
 			if r.IntN(2) == 0 {
 				rule.K = num()
+			}
+			if r.IntN(3) == 0 {
+				rule.Bits = randomRefutation(r)
 			}
 			for range r.IntN(4) {
 				rule.Rows = append(rule.Rows, Multiple{Row: r.Uint64() >> r.IntN(64), Times: num()})
@@ -235,6 +238,16 @@ func randomAbsence(r *rand.Rand) *Absence {
 			p = append(p, rule)
 		}
 		c.Ways = append(c.Ways, p)
+	}
+	return c
+}
+
+func randomRefutation(r *rand.Rand) *Refutation {
+	c := &Refutation{}
+	for range r.IntN(4) {
+		c.Rows = append(c.Rows, r.Uint64()>>r.IntN(64))
+		c.Cases = append(c.Cases, r.Uint64()>>r.IntN(64))
+		c.Chains = append(c.Chains, byte(r.IntN(256)), byte(r.IntN(256)))
 	}
 	return c
 }
@@ -730,6 +743,7 @@ func TestOpenRejects(t *testing.T) {
 	walked, leaf := text("ways")+"\x83\x80", "\x81\x82\x02\x01\x00\xf6"
 	cut9 := "\x81\x82\x01\x05\x00\x09"
 	cases := text("cases") + "\x80\x0c\xf6"
+	refutation := "\x83\x82\x03\x05\x81\x01\x42\x01\x07"
 	for _, c := range []struct{ title, old, new, reason string }{
 		{"the other kind", kind, text("kind") + text("safe"), ErrDamaged.Error()},
 		{"the kind of a bug", kind, text("kind") + text("bug"), "unknown field"},
@@ -758,11 +772,19 @@ func TestOpenRejects(t *testing.T) {
 		{"a negative row", leaf, "\x81\x82\x20\x01\x00\xf6", "cannot unmarshal"},
 		{"a row with an element less", leaf, "\x81\x81\x02\x00\xf6", wrongElements},
 		{"a row with an element more", leaf, "\x81\x83\x02\x01\x01\x00\xf6", wrongElements},
-		{"a rule with an element less", "\x84" + cases, "\x83" + text("cases") + "\x80\x0c", wrongElements},
-		{"a rule with an element more", "\x84" + cases, "\x85" + cases + "\x00", wrongElements},
-		{"a rule that is a map", "\x84" + cases, "\xa2" + cases, "cannot unmarshal"},
+		{"a rule with an element less", "\x85" + cases + "\xf6", "\x84" + cases, wrongElements},
+		{"a rule with an element more", "\x85" + cases, "\x86" + cases + "\x00", wrongElements},
+		{"a rule that is a map", "\x85" + cases + "\xf6", "\xa2" + cases, "cannot unmarshal"},
 		{"a rule's name that is a number", cases, "\x00\x80\x0c\xf6", "cannot unmarshal"},
-		{"a rule in a rule", "\x84" + cases, strings.Repeat("\x81", 20) + "\x84" + cases, "nested level"},
+		{"a rule in a rule", "\x85" + cases, strings.Repeat("\x81", 20) + "\x85" + cases, "nested level"},
+		{"undefined for no refutation", cases + "\xf6", cases + "\xf7", notDeterministic},
+		{"a refutation with an element less", refutation, "\x82\x82\x03\x05\x81\x01", wrongElements},
+		{"a refutation with an element more", refutation, "\x84" + refutation[1:] + "\x00", wrongElements},
+		{"a refutation with a negative row", refutation, "\x83\x82\x23\x05\x81\x01\x42\x01\x07", "cannot unmarshal"},
+		{"a refutation with chains that are a text", refutation, "\x83\x82\x03\x05\x81\x01\x62\x01\x07", "cannot unmarshal"},
+		{"a refutation with chains that are a list", refutation, "\x83\x82\x03\x05\x81\x01\x82\x01\x07", notDeterministic},
+		{"null for chains", refutation, "\x83\x82\x03\x05\x81\x01\xf6", notDeterministic},
+		{"null for the rows of a refutation", refutation, "\x83\xf6\x81\x01\x42\x01\x07", notDeterministic},
 		{"an empty digest", digest(data), text("digest") + "\x40", ErrDamaged.Error()},
 		{"no digest", digest(data), text("digest") + "\xf6", notDeterministic},
 		{"kind and version alone", string(data), "\xa2" + text("kind") + text("safe") + text("version") + "\x02", notDeterministic},

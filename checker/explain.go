@@ -114,12 +114,22 @@ func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 			cited = append(cited, n-1)
 		}
 	}
+	row := func(i uint64) { cite(i, uint64(len(w.facts.Rows)), func(a assumption) int { return a.rows }) }
+	cases := func(i uint64) { cite(i, uint64(len(w.facts.Cases)), func(a assumption) int { return a.cases }) }
 	for _, r := range proof {
 		for _, m := range r.Rows {
-			cite(m.Row, uint64(len(w.facts.Rows)), func(a assumption) int { return a.rows })
+			row(m.Row)
 		}
-		if r.Op == certs.RuleCases {
-			cite(r.Index, uint64(len(w.facts.Cases)), func(a assumption) int { return a.cases })
+		switch r.Op {
+		case certs.RuleCases:
+			cases(r.Index)
+		case certs.RuleBits:
+			for _, i := range r.Bits.Rows {
+				row(i)
+			}
+			for _, i := range r.Bits.Cases {
+				cases(i)
+			}
 		}
 	}
 	way.Cond = cond

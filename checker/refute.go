@@ -36,6 +36,8 @@ func Refute(k *term.Facts, p certs.Proof) error {
 				splits, err = splitSymbol(k, splits, r)
 			case certs.RuleCases:
 				splits, err = splitCases(k, splits, r)
+			case certs.RuleBits:
+				err = bits(k, r.Bits)
 			}
 		}
 		switch {
@@ -77,7 +79,7 @@ const (
 
 // wellFormed returns an error unless r has a rule's name and just the fields that this rule uses.
 func wellFormed(r certs.Rule) error {
-	sums, indexed, bounded := false, false, false
+	sums, indexed, bounded, refuting := false, false, false, false
 	switch r.Op {
 	case certs.RuleLeaf:
 		sums = true
@@ -89,10 +91,12 @@ func wellFormed(r certs.Rule) error {
 		indexed, bounded = true, true
 	case certs.RuleCases:
 		indexed = true
+	case certs.RuleBits:
+		refuting = true
 	default:
 		return fmt.Errorf("found %.40q, want the name of a rule", r.Op)
 	}
-	if sums != (len(r.Rows) > 0) || !indexed && r.Index != 0 || bounded != (r.K != nil) {
+	if sums != (len(r.Rows) > 0) || !indexed && r.Index != 0 || bounded != (r.K != nil) || refuting != (r.Bits != nil) {
 		return fmt.Errorf("the rule %s has other fields", r.Op)
 	}
 	return nil

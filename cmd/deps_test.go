@@ -151,6 +151,7 @@ const never = `
 finder, finder/search, finder/solver, finder/solver/z3 : checker
 finder/bounds                                          : checker, cmd/vouch-check
 finder/solver/lia                                      : checker, cmd/vouch-check
+finder/solver/bits, finder/solver/sat                  : checker, cmd/vouch-check
 semantics/symbolic, semantics/core/coresym             : checker
 semantics/term/termview                                : checker
 certs/statement, certs/statement/bls                   : checker

@@ -357,6 +357,7 @@ func showModel(fs []*term.Formula, m solver.Model) string {
 
 var ruleNames = [...]string{
 	solver.Leaf: certs.RuleLeaf, solver.Cut: certs.RuleCut, solver.Product: certs.RuleProduct, solver.Square: certs.RuleSquare, solver.Split: certs.RuleSplit, solver.Cases: certs.RuleCases,
+	solver.Bits: certs.RuleBits,
 }
 
 // WriteProof returns a proof as certificates hold it.
@@ -367,9 +368,20 @@ func WriteProof(p solver.Proof) certs.Proof {
 		for _, m := range r.Rows {
 			rule.Rows = append(rule.Rows, certs.Multiple{Row: uint64(m.Row), Times: m.Times})
 		}
+		if r.Bits != nil {
+			rule.Bits = &certs.Refutation{Rows: numbers(r.Bits.Rows), Cases: numbers(r.Bits.Cases), Chains: r.Bits.Chains}
+		}
 		proof[i] = rule
 	}
 	return proof
+}
+
+func numbers(in []int) []uint64 {
+	out := make([]uint64, len(in))
+	for i, n := range in {
+		out[i] = uint64(n)
+	}
+	return out
 }
 
 // leastBytes returns how many bytes a proof takes in a certificate, at the least.
@@ -381,6 +393,9 @@ func leastBytes(p certs.Proof) int {
 		}
 		for _, m := range r.Rows {
 			n += 3 + m.Times.BitLen()/8
+		}
+		if r.Bits != nil {
+			n += len(r.Bits.Rows) + len(r.Bits.Cases) + len(r.Bits.Chains)
 		}
 	}
 	return n

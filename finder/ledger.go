@@ -179,6 +179,20 @@ func (l *ledger) transfer(p solver.Proof, part *ledger, at []int) (q solver.Proo
 			if r.Index, err = l.symbol(r.Index, part); err != nil {
 				return nil, err
 			}
+		case solver.Bits: // the conjuncts' own facts, which keep their order
+			b := *r.Bits
+			b.Rows, b.Cases = slices.Clone(b.Rows), slices.Clone(b.Cases)
+			for j := range b.Rows {
+				if b.Rows[j], err = l.row(b.Rows[j], part, at); err != nil {
+					return nil, err
+				}
+			}
+			for j := range b.Cases {
+				if b.Cases[j], err = l.cases(b.Cases[j], part, at); err != nil {
+					return nil, err
+				}
+			}
+			r.Bits = &b
 		}
 	}
 	return q, nil

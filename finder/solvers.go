@@ -171,7 +171,7 @@ func newLinear(p *term.Pool) (s solver.Solver, spent func() int64) {
 
 // newProvers returns what proves where the solver did not. The last one may take longer than a solver in the search.
 func newProvers(p *term.Pool) []solver.Solver {
-	return []solver.Solver{lia.New(p, lia.Options{}), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})}
+	return []solver.Solver{lia.New(p, lia.Options{}), bits.New(p, bits.Options{}), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})}
 }
 
 // LimitMemory bounds the memory that solvers in C take in this process, in bytes. A query that needs more has no answer.

@@ -161,6 +161,9 @@ func (a Answer) words() int {
 		if r.K != nil {
 			n += len(r.K.Bits())
 		}
+		if r.Bits != nil {
+			n += 16 + len(r.Bits.Rows) + len(r.Bits.Cases) + len(r.Bits.Chains)/8
+		}
 		for _, m := range r.Rows {
 			n += 6 + len(m.Times.Bits())
 		}

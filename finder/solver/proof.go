@@ -15,9 +15,10 @@ type Proof []Rule
 // Rule is a step of a proof.
 type Rule struct {
 	Op    ProofOp
-	Rows  []Multiple // of Leaf and Cut, each row once, in ascending order; of a Product two, with the factor 1; of a Square, symbols in their place
-	Index int        // of a Split, the symbol's; of a Cases, the disjunction's
-	K     *big.Int   // of a Cut, the divisor; of a Split, the bound; of a Square, the constant
+	Rows  []Multiple  // of Leaf and Cut, each row once, in ascending order; of a Product two, with the factor 1; of a Square, symbols in their place
+	Index int         // of a Split, the symbol's; of a Cases, the disjunction's
+	K     *big.Int    // of a Cut, the divisor; of a Split, the bound; of a Square, the constant
+	Bits  *Refutation // of a Bits
 }
 
 // ProofOp says what a rule does.
@@ -31,7 +32,15 @@ const (
 	Square                 // adds a row: the square of a sum of symbols and the constant K is not negative
 	Split                  // two ways: with the new row Sym <= K, and with the new row K + 1 <= Sym
 	Cases                  // a way for each alternative of a disjunction
+	Bits                   // clauses about the bits of integers contradict each other: this way is closed
 )
+
+// Refutation is what Bits says: of which rows and disjunctions the clauses are made, in ascending order, and how resolution comes to the empty
+// clause, written as certs.Refutation has it.
+type Refutation struct {
+	Rows, Cases []int
+	Chains      []byte
+}
 
 // Multiple is a row, by its number, with a positive factor; of a Square, a symbol with a factor that is not 0.
 type Multiple struct {

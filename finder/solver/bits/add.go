@@ -66,7 +66,8 @@ func (e *encoder) total(s *sum) number {
 			}
 			many := min(3, len(column))
 			digit, carry := e.adder(column[:many])
-			column = append(column[many:], digit)
+			column = column[many-1:] // the digit is the next one that is added
+			column[0] = digit
 			s.put(carry, at+1)
 		}
 	}

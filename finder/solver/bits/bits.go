@@ -1,14 +1,15 @@
-// Package bits decides conjunctions of formulas over bounded integers by their bits.
+// Package bits decides conjunctions of formulas over bounded integers by their bits, and gives a proof wherever it refutes them.
 //
 // The encoder makes clauses of the formulas: integers become sums of bits just wide enough for their bounds, operations circuits. Package
 // sat decides them. So products, remainders and divisions by unknowns are decided, which linear arithmetic knows nothing of; but every input
 // needs bounds, and it takes long where many bits depend on each other.
 //
-// Begin with [New] and [Solver.Solve].
+// Begin with [New] and [Solver.Solve]. checker.Refute judges proofs, and checker/clauses.go specifies the clauses.
 package bits
 
 import (
 	"context"
+	"encoding/binary"
 	"math/big"
 
 	"vouch/finder/solver"
@@ -51,7 +52,8 @@ func New(p *term.Pool, o Options) *Solver {
 	return &Solver{pool: p, o: o}
 }
 
-// Solve implements solver.Solver. The model of a Sat answer has a value for every input in fs.
+// Solve implements solver.Solver. The model of a Sat answer has a value for every input in fs; every Unsat answer has a proof, about the
+// facts of fs in their order.
 func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	if ctx.Err() != nil {
 		return solver.Answer{Reason: reasonContext}
@@ -59,12 +61,17 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	k := s.pool.NewFacts()
 	var rows []*term.Linear
 	var cases [][]*term.Formula
+	cited := new(solver.Refutation)
 	for _, f := range fs {
 		for _, g := range f.Conjuncts() {
 			k.Assume(g)
 			ownRows, ownCases := solver.Own(g)
-			rows = append(rows, k.Rows[len(k.Rows)-ownRows:]...)
-			cases = append(cases, k.Cases[len(k.Cases)-ownCases:]...)
+			for i := len(k.Rows) - ownRows; i < len(k.Rows); i++ {
+				rows, cited.Rows = append(rows, k.Rows[i]), append(cited.Rows, i)
+			}
+			for i := len(k.Cases) - ownCases; i < len(k.Cases); i++ {
+				cases, cited.Cases = append(cases, k.Cases[i]), append(cited.Cases, i)
+			}
 		}
 	}
 	if s.pool.Exhausted() {
@@ -83,7 +90,8 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	case status == sat.Sat:
 		a.Status, a.Model = solver.Sat, e.model()
 	case status == sat.Unsat:
-		a.Status = solver.Unsat
+		cited.Chains = write(q.Proof(), s.o.Clauses-e.left)
+		a.Status, a.Proof = solver.Unsat, solver.Proof{{Op: solver.Bits, Bits: cited}}
 	case ctx.Err() != nil:
 		a.Reason = reasonContext
 	default:
@@ -114,4 +122,16 @@ func (e *encoder) model() solver.Model {
 		m[x.Name] = v
 	}
 	return m
+}
+
+// write returns chains as certificates hold them, after so many clauses: the length of each, and how far back its clauses are.
+func write(p sat.Proof, clauses int) []byte {
+	var b []byte
+	for i, chain := range p {
+		b = binary.AppendUvarint(b, uint64(len(chain)))
+		for _, h := range chain {
+			b = binary.AppendUvarint(b, uint64(clauses+i-int(h)))
+		}
+	}
+	return b
 }

@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the encoder: clauses that hold for every model of rows and cases.
+// This file defines the encoder: clauses that hold for every model of rows and cases. They and their numbers are those that
+// checker/clauses.go specifies, by code that is written apart.
 
 // number is an integer made of bits: base + the sum of 2^at for each bit whose literal is true. No two bits have the same at, and they are in
 // ascending order.

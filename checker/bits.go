@@ -1,0 +1,135 @@
+package checker
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"vouch/certs"
+	"vouch/semantics/term"
+)
+
+// This file defines the rule bits: facts contradict each other because clauses about the bits of their integers do.
+//
+// It is sound. Take any integers that satisfy the facts in scope, an operation without a value as some integer within its bounds, a choice as
+// one of its cases. Each symbol
+// lies in the range that the rows which are cited give it, so the variables of its word have values for which the word is worth the symbol. Every
+// other variable is a function of those before it, or says which way of a disjunction holds; with these values each clause is true: an adder's
+// because they are arithmetic, those of an operation because that is what it is where it has a value, those of a row or a case because it
+// holds. A resolvent of clauses that are true is true. So no integers satisfy the facts if resolution comes to the empty clause. Nothing is searched:
+// a chain of the certificate says which clauses are resolved, and each has one literal by which it can be.
+
+// bits returns nil if the clauses of the facts that r cites contradict each other, by the chains of r.
+func bits(k *term.Facts, r *certs.Refutation) error {
+	rows, err := cited(k.Rows, r.Rows, "row")
+	if err != nil {
+		return err
+	}
+	cases, err := cited(k.Cases, r.Cases, "disjunction")
+	if err != nil {
+		return err
+	}
+	if pool := k.Pool(); !pool.Meter().Charge(8*(len(rows)+len(cases))) || !pool.Meter().Make(8*(len(rows)+len(cases))) {
+		return errExhausted
+	}
+	c, err := newClauses(k.Pool(), rows, cases)
+	if err != nil || k.Pool().Exhausted() {
+		return err
+	}
+	return c.resolve(r.Chains)
+}
+
+// cited returns the facts with the given numbers, which ascend.
+func cited[T any](facts []T, numbers []uint64, what string) ([]T, error) {
+	var in []T
+	for i, n := range numbers {
+		if n >= uint64(len(facts)) {
+			return nil, fmt.Errorf("found %s %d, want one of %d", what, n, len(facts))
+		}
+		if i > 0 && n <= numbers[i-1] {
+			return nil, fmt.Errorf("found %s %d after %s %d, want %ss in ascending order", what, n, what, numbers[i-1], what)
+		}
+		in = append(in, facts[n])
+	}
+	return in, nil
+}
+
+// resolve follows chains, and returns nil if the last one makes the empty clause. A chain is the number of its clauses, then for each how many
+// clauses before the one that the chain makes it was made. It makes the first one, resolved with each of the others.
+func (c *clauses) resolve(chains []byte) error {
+	if !c.spend(2*c.vars + len(chains)) {
+		return c.err
+	}
+	in := make([]bool, 2*c.vars) // of each literal, whether the clause in the making has it
+	var lits []literal           // those that it has had
+	for n := 1; len(chains) > 0; n++ {
+		count, rest, err := uvarint(chains)
+		if err != nil {
+			return fmt.Errorf("chain %d: %w", n, err)
+		}
+		if count == 0 {
+			return fmt.Errorf("chain %d: found no clause", n)
+		}
+		lits = lits[:0]
+		for i := range count {
+			var back uint64
+			if back, rest, err = uvarint(rest); err != nil {
+				return fmt.Errorf("chain %d: %w", n, err)
+			}
+			if back == 0 || back > uint64(len(c.ends)) {
+				return fmt.Errorf("chain %d: found the clause %d before, want one of %d", n, back, len(c.ends))
+			}
+			clause := c.clause(len(c.ends) - int(back))
+			if !c.meter.Charge(2 + len(clause)) {
+				return errExhausted
+			}
+			by, pivots := pivot(in, clause)
+			switch {
+			case i > 0 && pivots != 1:
+				return fmt.Errorf("chain %d: clause %d: found %d literals by which it can be resolved, want 1", n, len(c.ends)-int(back), pivots)
+			case i > 0:
+				in[by.not()] = false
+			}
+			for _, l := range clause {
+				if !in[l] && (i == 0 || l != by) {
+					in[l] = true
+					lits = append(lits, l)
+				}
+			}
+		}
+		made := lits[:0]
+		for _, l := range lits {
+			if in[l] { // which is so for the first of two
+				in[l] = false
+				made = append(made, l)
+			}
+		}
+		if chains = rest; len(made) == 0 {
+			if len(chains) > 0 {
+				return fmt.Errorf("chain %d makes the empty clause, but found %d more bytes", n, len(chains))
+			}
+			return nil
+		}
+		c.add(made...)
+	}
+	return errors.New("no chain makes the empty clause")
+}
+
+// pivot returns a literal of a clause whose negation is among those that are in, and how many there are, of which one that comes again counts once.
+func pivot(in []bool, clause []literal) (by literal, count int) {
+	for _, l := range clause {
+		if in[l.not()] && (count == 0 || l != by) {
+			by, count = l, count+1
+		}
+	}
+	return by, count
+}
+
+// uvarint reads a number of 7 bits a byte, the lowest first, in as few bytes as it takes.
+func uvarint(data []byte) (v uint64, rest []byte, err error) {
+	v, n := binary.Uvarint(data)
+	if n <= 0 || n > 1 && data[n-1] == 0 {
+		return 0, nil, errors.New("the chains are cut off, or a number in them has another form than the shortest")
+	}
+	return v, data[n:], nil
+}
