@@ -1,6 +1,9 @@
 package lia
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // This file defines what makes a rational solution an integer one: equations solved over the integers, cuts, and the choice of the
 // symbol to branch on.
@@ -15,28 +18,52 @@ const (
 	narrow       = 1 << 12         // values of a symbol on which branching takes less work than cuts
 )
 
-// fractional returns the symbol to branch on, or -1 if all have integer values: the one with the fewest values, those that are
-// bounded on both sides before the others.
+// fractional returns the symbol to branch on, or -1 if all have integer values: one with the fewest values, those that are bounded on
+// both sides before the others. Of these it is the first if there are equations, which tie it to the others, else one that occurs in the
+// most sums, and of these the one whose value is the least near to an integer.
 func (s *search) fractional() int {
-	best, span := -1, nought
+	type candidate struct {
+		v, sums   int
+		bounded   bool
+		span, far num // far is the distance from the middle between two integers
+	}
+	var found []candidate
 	for v := range s.vars {
 		x := &s.vars[v]
 		if x.sym == nil || x.line < 0 || s.lines[x.line].isInt() {
 			continue
 		}
-		bounded := x.lo != nil && x.hi != nil
-		switch {
-		case best < 0:
-		case !bounded:
-			continue
-		case span.sign() > 0 && x.hi.val.sub(x.lo.val).cmp(span) >= 0:
-			continue
+		c := candidate{v: v, bounded: x.lo != nil && x.hi != nil, span: nought}
+		if c.bounded {
+			c.span = x.hi.val.sub(x.lo.val)
 		}
-		if best, span = v, nought; bounded {
-			span = x.hi.val.sub(x.lo.val)
+		if len(found) > 0 {
+			least := &found[0]
+			if d := c.span.cmp(least.span); !c.bounded && least.bounded || c.bounded == least.bounded && d > 0 {
+				continue
+			} else if d != 0 || c.bounded != least.bounded {
+				found = found[:0]
+			}
+		}
+		found = append(found, c)
+	}
+	if len(found) == 0 {
+		return -1
+	}
+	if len(found) > 1 && !s.equated() {
+		sums := make([]int, len(s.vars))
+		for v := range s.vars {
+			for _, e := range s.vars[v].form {
+				sums[e.v]++
+			}
+		}
+		s.spent += len(s.vars)
+		for i := range found {
+			c := &found[i]
+			c.sums, c.far = sums[c.v], s.val(c.v).fract().sub(half).abs()
 		}
 	}
-	return best
+	return slices.MinFunc(found, func(a, b candidate) int { return cmp.Or(cmp.Compare(b.sums, a.sums), a.far.cmp(b.far)) }).v
 }
 
 // tighten adds rows that integers satisfy and the present values do not, where v is the symbol to branch on otherwise. It returns why
