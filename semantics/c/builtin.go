@@ -2,7 +2,6 @@ package c
 
 import (
 	"math"
-	"regexp"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -73,7 +72,7 @@ func (f *fn) printsText(n *cc.PostfixExpression, args []cc.ExpressionNode) bool 
 		return false
 	}
 	format, ok := plain(args[0]).(*cc.PrimaryExpression)
-	if !ok || format.Case != cc.PrimaryExpressionString || !plainText.MatchString(format.Token.SrcStr()) {
+	if !ok || format.Case != cc.PrimaryExpressionString || !plainText().MatchString(format.Token.SrcStr()) {
 		return false
 	}
 	if s := f.u.statics["printf"]; s != nil && s.defined {
@@ -91,7 +90,7 @@ func (f *fn) printsText(n *cc.PostfixExpression, args []cc.ExpressionNode) bool 
 }
 
 // plainText matches a string literal without conversions, and without escapes by numbers, which may be a %.
-var plainText = regexp.MustCompile(`^"(?:[^%\\]|\\[abefnrtv"'\\])*"$`)
+var plainText = pattern(`^"(?:[^%\\]|\\[abefnrtv"'\\])*"$`)
 
 // isDefined reports whether the program has a definition of a name, or the library a model.
 func (f *fn) isDefined(name string) bool {

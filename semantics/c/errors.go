@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"modernc.org/cc/v4"
 
@@ -41,9 +42,9 @@ func (p *program) found() error { return p.errors.Err() }
 // reword makes an error of cc, which may have several lines, one of ours. Only what comes first is told: the rest mostly follows from it.
 func (u *unit) reword(err error) error {
 	line, _, _ := strings.Cut(err.Error(), "\n")
-	line = origin.ReplaceAllString(line, "")
+	line = origin().ReplaceAllString(line, "")
 	e := &source.Error{File: u.name}
-	if m := position.FindStringSubmatch(line); m != nil {
+	if m := position().FindStringSubmatch(line); m != nil {
 		e.File = u.display(m[1])
 		e.Pos.Line, _ = strconv.Atoi(m[2])
 		e.Pos.Column, _ = strconv.Atoi(m[3])
@@ -51,7 +52,7 @@ func (u *unit) reword(err error) error {
 	}
 	if e.File == theEnd {
 		e.File, e.Pos = u.name, u.end()
-		line = foundWhat.ReplaceAllString(line, "unexpected <EOF>, ")
+		line = foundWhat().ReplaceAllString(line, "unexpected <EOF>, ")
 	}
 	e.Msg = rewordMessage(line, u.tokenAt(e))
 	return source.ErrorList{e}
@@ -88,10 +89,15 @@ func (u *unit) end() source.Pos {
 	return source.Pos{Line: bytes.Count(text, []byte("\n")) + 1, Column: len(text) - last}
 }
 
+// pattern returns a regular expression that is made when it is needed first: few programs need one.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
+
 var (
-	foundWhat = regexp.MustCompile(`^unexpected .*?(?:$|(?:, ))`)
-	origin    = regexp.MustCompile(` *\((?:[a-z0-9_]+\.go:\d+:[^)]*)\)`)
-	position  = regexp.MustCompile(`^(.*?):(\d+):(\d+): ?`)
+	foundWhat = pattern(`^unexpected .*?(?:$|(?:, ))`)
+	origin    = pattern(` *\((?:[a-z0-9_]+\.go:\d+:[^)]*)\)`)
+	position  = pattern(`^(.*?):(\d+):(\d+): ?`)
 )
 
 // rewordMessage makes a message of cc one of ours; token is what stands at its place.
@@ -99,7 +105,7 @@ func rewordMessage(msg, token string) string {
 	if strings.Contains(msg, "TODO") || strings.Contains(msg, "internal error") || strings.Contains(msg, ".go:") {
 		return "found what the parser does not understand, want C11 or an extension of GNU C that it knows"
 	}
-	if m := unexpected.FindStringSubmatch(msg); m != nil {
+	if m := unexpected().FindStringSubmatch(msg); m != nil {
 		return "found " + tokenName(m[1], token) + ", want " + wanted(m[2])
 	}
 	for _, r := range rewordings {
@@ -114,7 +120,7 @@ func rewordMessage(msg, token string) string {
 	return msg
 }
 
-var unexpected = regexp.MustCompile(`^unexpected (.*?), expected (.*)$`)
+var unexpected = pattern(`^unexpected (.*?), expected (.*)$`)
 
 // tokenName returns a sort of token as cc names it, or the token itself where that is known.
 func tokenName(name, token string) string {

@@ -250,7 +250,7 @@ func lineByMacro(text, line []byte) []byte {
 	if !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) {
 		return nil
 	}
-	m := lineDirective.FindSubmatch(line)
+	m := lineDirective().FindSubmatch(line)
 	if m == nil {
 		return nil
 	}
@@ -261,7 +261,7 @@ func lineByMacro(text, line []byte) []byte {
 	return append(d[1][:len(d[1]):len(d[1])], '\n')
 }
 
-var lineDirective = regexp.MustCompile(`^[ \t]*#[ \t]*line[ \t]+([A-Za-z_][A-Za-z_0-9]*)[ \t\r]*\n?$`)
+var lineDirective = pattern(`^[ \t]*#[ \t]*line[ \t]+([A-Za-z_][A-Za-z_0-9]*)[ \t\r]*\n?$`)
 
 // marker returns the number and the name of a line marker.
 func marker(line []byte) (rest []byte, ok bool) {

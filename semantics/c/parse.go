@@ -102,7 +102,7 @@ func (p *program) mayEndEarly() bool {
 				return true
 			}
 		}
-		if bytes.Count(f.text, []byte("include")) > len(plainInclude.FindAll(f.text, -1)) {
+		if bytes.Count(f.text, []byte("include")) > len(plainInclude().FindAll(f.text, -1)) {
 			return true
 		}
 	}
@@ -110,7 +110,7 @@ func (p *program) mayEndEarly() bool {
 }
 
 // plainInclude is a directive whose file cc finds, or gets our word for it that it is missing.
-var plainInclude = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*(?:"\w[\w-]*(?:[./]\w[\w-]*)*"|<\w[\w-]*(?:[./]\w[\w-]*)*>)`)
+var plainInclude = pattern(`(?m)^[ \t]*#[ \t]*include[ \t]*(?:"\w[\w-]*(?:[./]\w[\w-]*)*"|<\w[\w-]*(?:[./]\w[\w-]*)*>)`)
 
 // missingFile is the error that a file is not there, at the first #include that names it.
 func (u *unit) missingFile() error {
