@@ -96,12 +96,14 @@ static float _Complex x = 1.0 + 14.0 * 1.0fi, y = 3;
 struct { int n; double _Complex z[3]; } s = {1, {-(2 + 3i), [2] = (1 + 2i) / (1 - 2i)}};
 long double _Complex l = ~(1.5L + 2.5iL);
 _Complex int i = (3 + 4i) * (1 - 1i);
+double _Complex scaled = (2 + 3i) * 2.0 / 4;
 int equal = 1.0 + 2i == 1.0 + 2i, unequal = 1i != 0, re = __real__ (3 + 4i), im = __imag__ (3 + 4.5i);
 double d = 2.5 + 1i;
 int main(void) {
 	printf("%g %g %g %g\n", __real__ x, __imag__ x, __real__ y, __imag__ y); //> 1 14 3 0
 	printf("%g %g %g %g %g\n", __real__ s.z[0], __imag__ s.z[0], __real__ s.z[1], __real__ s.z[2], __imag__ s.z[2]); //> -2 -3 0 -0.6 0.8
 	printf("%Lg %Lg %d %d\n", __real__ l, __imag__ l, __real__ i, __imag__ i); //> 1.5 -2.5 7 1
+	printf("%g %g\n", __real__ scaled, __imag__ scaled); //> 1 1.5
 	printf("%d %d %d %d %g\n", equal, unequal, re, im, d); //> 1 1 3 4 2.5
 	return 0;
 }

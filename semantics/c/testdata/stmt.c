@@ -373,3 +373,10 @@ k:
 	return x(3) - 3;
 }
 }
+//// a result that is at fault before what is called where the scope ends
+static void p(int *x) { __builtin_printf("called\n"); }
+static int f(int n) {
+	int x __attribute__((cleanup(p))) = n;
+	return 7 / n; // want: division by zero
+}
+int main(void) { return f(0); }
