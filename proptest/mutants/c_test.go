@@ -274,7 +274,7 @@ var cMutants = []Mutant{
 		`is := f.compared(core.Le, f.used(v.x), integer(1))`, "TestTypes"},
 	{"calls: null is no fault of its own", cFolder + "call.go",
 		`to = f.given(not(&core.Expr{Op: core.Same, Type: core.Bool, X: to, Y: null()}), to, semantics.NullDereference)`,
-		`to = f.leaf(to)`, "TestFunctions"},
+		`to = f.given(not(&core.Expr{Op: core.Same, Type: core.Bool, X: to, Y: null()}), to, semantics.InvalidCall)`, "TestFunctions"},
 	{"calls: what must not return may", cFolder + "stmt.go",
 		`k != nil && k.noreturn {`,
 		`k != nil && k.noreturn && x != nil {`, "TestFunctions"},
