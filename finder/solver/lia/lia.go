@@ -1,8 +1,8 @@
 // Package lia decides conjunctions of formulas over the integers and gives a proof wherever it refutes them, in Go alone.
 //
 // The facts of a query become bounds of symbols and of sums of symbols. The simplex method finds rational values within them, or
-// rows that contradict each other. Where values are fractions, equations are solved over the integers, cuts are added, and at last
-// a symbol is split. Where they violate a case, the case is split; one that no values violate never is. A refutation keeps what it
+// rows that contradict each other. Where values are fractions, bounds are rounded, equations are solved over the integers, cuts are
+// added where they pay, and at last a symbol is split. Where they violate a case, the case is split; one that no values violate never is. A refutation keeps what it
 // used, in the rules of solver.Proof.
 //
 // Products, and divisions by what is no constant, are integers about which nothing is known. What is refuted with them is refuted,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"vouch/finder/solver"
@@ -65,11 +66,17 @@ func (g *generator) division(e *term.Linear, c int64) *term.Linear {
 	return r
 }
 
-// families are kinds of queries: linear ones must not be unknown for products.
-var families = []struct {
+// kind is a kind of queries.
+type kind struct {
 	title string
 	query func(g *generator) []*term.Formula
-}{
+}
+
+// long is a kind of queries whose numbers do not fit in machine words once they are computed with.
+var long = kind{"long numbers", func(g *generator) []*term.Formula { return g.near(1<<(20+g.IntN(42)), g.IntN(2) == 0) }}
+
+// families are kinds of queries: linear ones must not be unknown for products.
+var families = []kind{
 	{"difference", func(g *generator) (fs []*term.Formula) {
 		for range 3 + g.IntN(14) {
 			fs = append(fs, g.atom(g.Add(g.Sub(g.pick(), g.pick()), g.n(g.in(-4, 4)))))
@@ -154,7 +161,31 @@ var families = []struct {
 			fs = append(fs, g.atom(g.sum(2, 1, 4)))
 		}
 		return fs
-	}},
+	}}, {"dense", func(g *generator) (fs []*term.Formula) { return g.near(9, g.IntN(2) == 0) }},
+}
+
+// near returns sums of all inputs with coefficients up to k whose values are near to those for a point, or with equations just those.
+func (g *generator) near(k int64, equations bool) (fs []*term.Formula) {
+	var point []int64
+	for range g.inputs {
+		point = append(point, g.in(-4, 4))
+	}
+	for range 2 + g.IntN(5) {
+		sum, at := g.n(0), g.n(0)
+		for i, x := range g.inputs {
+			c := g.in(-k, k)
+			sum, at = g.Add(sum, g.times(c, x)), g.Add(at, g.times(c, g.n(point[i])))
+		}
+		if equations && g.IntN(3) == 0 {
+			fs = append(fs, g.Eq(sum, g.Add(at, g.n(g.in(0, 1)*g.in(0, 1)))))
+			continue
+		}
+		if g.IntN(4) > 0 {
+			fs = append(fs, g.Le(g.Sub(at, g.n(g.in(-k/16, k/2))), sum))
+		}
+		fs = append(fs, g.Le(sum, g.Add(at, g.n(g.in(-k/16, k/2)))))
+	}
+	return fs
 }
 
 // satisfies reports whether a model gives every formula the value true.
@@ -184,7 +215,7 @@ func wrong(p *term.Pool, fs []*term.Formula, a solver.Answer) error {
 // TestAgainstEnumeration keeps the inputs in a cube and wants the answer that trying all values gives.
 func TestAgainstEnumeration(t *testing.T) {
 	const side = 4
-	for seed, f := range families {
+	for seed, f := range slices.Concat(families, []kind{long}) {
 		t.Run(f.title, func(t *testing.T) {
 			var unknown int
 			p := term.NewPool()

@@ -107,13 +107,19 @@ func state(s *system) string {
 // TestUndo assumes, searches and goes back, and wants the state that was; a search is one that has many pivots, cuts and ways.
 func TestUndo(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
-	for range 200 {
+	words, longs := 0, 0 // lines with numbers of either kind
+	for round := range 300 {
+		long := round%2 == 1
 		p := term.NewPool()
 		s := newSystem(p, 20_000)
 		formula := func() *term.Formula {
 			e := p.Int(big.NewInt(random.Int64N(19) - 9))
 			for range 1 + random.IntN(3) {
-				e = p.Add(e, p.Scale(big.NewInt(random.Int64N(9)-4), p.Input(string(rune('a'+random.IntN(5))))))
+				k := big.NewInt(random.Int64N(9) - 4)
+				if long && random.IntN(3) == 0 {
+					k.Add(k, new(big.Int).Lsh(k, uint(20+random.IntN(50))))
+				}
+				e = p.Add(e, p.Scale(k, p.Input(string(rune('a'+random.IntN(5))))))
 			}
 			if random.IntN(4) == 0 {
 				_, r := p.FloorDiv(e, p.Int(big.NewInt(7)))
@@ -135,6 +141,14 @@ func TestUndo(t *testing.T) {
 			if why, ok := s.check(); why != nil || !ok {
 				break
 			}
+			consistent(t, s)
+			for i := range s.lines {
+				if s.lines[i].long != nil {
+					longs++
+				} else {
+					words++
+				}
+			}
 			before, want := s.place(), state(s)
 			s.spent = 0
 			(&search{system: s}).run(0)
@@ -148,6 +162,36 @@ func TestUndo(t *testing.T) {
 				t.Fatalf("after %d conjuncts:\n%s\nwant\n%s", n, state(s), states[n])
 			}
 			places, states = places[:n], states[:n]
+			consistent(t, s)
+		}
+	}
+	if words < 400 || longs < 400 {
+		t.Errorf("found %d lines in words and %d that are not, want 400 of each", words, longs)
+	}
+}
+
+// consistent wants sums to have the values that their symbols give them, and to be within their bounds, and lines to have no common divisor.
+func consistent(t *testing.T, s *system) {
+	t.Helper()
+	for v := range s.vars {
+		x := &s.vars[v]
+		if x.form != nil {
+			if want := s.value(x.form, nought); s.val(v).cmp(want) != 0 {
+				t.Fatalf("a sum is %v, its symbols make %v", s.val(v).rat(), want.rat())
+			}
+		}
+		if x.lo != nil && s.val(v).cmp(x.lo.val) < 0 || x.hi != nil && s.val(v).cmp(x.hi.val) > 0 {
+			t.Fatalf("variable %d is out of bounds", v)
+		}
+	}
+	for i := range s.lines {
+		l := &s.lines[i]
+		content := l.number(denominator)
+		for j := range l.sum {
+			content = content.gcd(l.number(j))
+		}
+		if content != unit || l.number(denominator).sign() <= 0 {
+			t.Fatalf("line %d has the denominator %v and the common divisor %v", i, l.number(denominator).rat(), content.rat())
 		}
 	}
 }
