@@ -51,7 +51,7 @@ var hostile = []struct{ title, text, want string }{
 	{"many declarations of one name", strings.Repeat("extern int x;", 3000), ""},
 	{"many variables", "int f(void) {" + numbered(3000, "int v%[1]d = %[1]d;") + " return 0; }", ""},
 	{"many labels", "int f(void) {" + numbered(2000, "l%[1]d: ;") + " return 0; }", ""},
-	{"many cases", "int f(int x) { switch (x) {" + numbered(3000, "case %[1]d: x++; break;") + "} return x; }", ""},
+	{"many cases", "int f(int x) { switch (x) {" + numbered(20_000, "case %[1]d: x++; break;") + "} return x; }", ""},
 	{"many enumerators", "enum {" + numbered(5000, "A%[1]d,") + "};", ""},
 	{"many initializers", "int a[] = {" + strings.Repeat("1,", 30_000) + "};", ""},
 	{"many strings in a row", "char *s = " + strings.Repeat("\"abc\" ", 3000) + ";", ""},

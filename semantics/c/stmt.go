@@ -1,6 +1,7 @@
 package c
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 
@@ -403,15 +404,31 @@ func (f *fn) choices(n *cc.SelectionStatement, t *Type) (choices []choice, other
 		if lo == nil || hi == nil || lo.Cmp(hi) > 0 {
 			continue
 		}
-		for _, o := range choices {
-			if lo.Cmp(o.hi) <= 0 && o.lo.Cmp(hi) <= 0 {
-				f.u.errorf(c, "found another case for %s, want another value", lo)
-				break
-			}
-		}
 		choices = append(choices, choice{lo: lo, hi: hi, n: c, to: l})
 	}
+	f.distinct(choices)
 	return choices, otherwise
+}
+
+// distinct looks for cases with a value that a case before them has, too.
+func (f *fn) distinct(choices []choice) {
+	sorted := slices.Clone(choices)
+	slices.SortStableFunc(sorted, func(a, b choice) int { return a.lo.Cmp(b.lo) })
+	inText := func(a, b choice) int { return cmp.Compare(a.n.Token.Seq(), b.n.Token.Seq()) }
+	var again []choice
+	var farthest *choice // of those so far, the one with the greatest value
+	for _, c := range sorted {
+		if farthest != nil && c.lo.Cmp(farthest.hi) <= 0 {
+			again = append(again, slices.MaxFunc([]choice{c, *farthest}, inText))
+		}
+		if farthest == nil || c.hi.Cmp(farthest.hi) > 0 {
+			farthest = &c
+		}
+	}
+	slices.SortFunc(again, inText)
+	for _, c := range again {
+		f.u.errorf(c.n, "found another case for %s, want another value", c.lo) // the same place is told once
+	}
 }
 
 // caseValue returns the value of a case, converted to the type of the switch.
