@@ -283,6 +283,7 @@ var theories = []struct {
 }{
 	{bounds, certs.Proof{byLeaf(0, 1, 1, 1)}}, {parity, parityProof}, {holes, holesProof}, {pairs, nil},
 	{middle, middleProof}, {quadratic, squareProof}, {roots, nil}, {difference, differenceProof}, {equal, nil},
+	{factors, certs.Proof{{Op: certs.RuleBits, Bits: refutation(factors, upTo(6), nil)}}}, {multiplied, nil}, {otherwise, nil},
 	{func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
 		q, r := p.FloorDiv(linear(p, 5, x, 1, y, 1), p.Int(big.NewInt(3)))
 		return []*term.Formula{p.Eq(r, p.Int(one)), p.Le(q, z), p.Not(p.Eq(x, y)), p.Le(x, p.Int(one)), p.Le(z, p.Int(one))}
@@ -349,6 +350,10 @@ func mutateProof(p certs.Proof, r *rand.Rand) certs.Proof {
 		}
 		rule := &p[r.IntN(len(p))]
 		rule.Rows = slices.Clone(rule.Rows)
+		if rule.Bits != nil {
+			rule.Bits = mutateRefutation(*rule.Bits, r)
+			continue
+		}
 		switch r.IntN(6) {
 		case 0:
 			rule.Op = pick(r, []string{certs.RuleLeaf, certs.RuleCut, certs.RuleProduct, certs.RuleSquare, certs.RuleSplit, certs.RuleCases})
@@ -367,6 +372,26 @@ func mutateProof(p certs.Proof, r *rand.Rand) certs.Proof {
 		}
 	}
 	return p
+}
+
+// mutateRefutation changes a refutation at random.
+func mutateRefutation(b certs.Refutation, r *rand.Rand) *certs.Refutation {
+	switch r.IntN(6) {
+	case 0:
+		b.Rows = edit(b.Rows, r, r.Uint64N(9))
+	case 1:
+		b.Cases = edit(b.Cases, r, r.Uint64N(2))
+	case 2:
+		b.Chains = edit(b.Chains, r, byte(r.IntN(256)))
+	default:
+		b.Chains = slices.Clone(b.Chains)
+		for range 1 + r.IntN(3) {
+			if len(b.Chains) > 0 {
+				b.Chains[r.IntN(len(b.Chains))] += byte(r.IntN(5)) - 2
+			}
+		}
+	}
+	return &b
 }
 
 // TestMutatedProofs tries proofs of one theory, mutated, on another: none is accepted where there is a solution.

@@ -129,6 +129,7 @@ semantics, semantics/source, semantics/core                      < internal/bigc
 internal/randimp, internal/bigstep                               < proptest
 internal/randcore, internal/bigcore                              < proptest
 finder, finder/search, finder/solver, finder/solver/lia          < proptest
+finder/solver/bits                                               < proptest
 finder/bounds                                                    < proptest
 NONE                                                             < proptest/mutants
 (github.com/leanovate/gopter)                                    < proptest

@@ -34,7 +34,7 @@
 //	  under-approximation
 //	canonical form, negation,   terms are worth what they were made to be worth; what is the same by the laws of
 //	  laws, substitution          linear arithmetic is the same term
-//	answers, agreement,         what the solver of linear arithmetic says is so, however it is asked, and proved
+//	answers, agreement,         what solvers say is so, however they are asked, and proved
 //	  spoiled refutations
 //	bounds                      what bounds say along a path is so
 //	certificates                what the finder proves the checker accepts, and nothing that was changed

@@ -11,13 +11,14 @@ import (
 	"vouch/finder"
 	"vouch/finder/bounds"
 	"vouch/finder/solver"
+	"vouch/finder/solver/bits"
 	"vouch/finder/solver/lia"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
 
-// This file states what solvers promise, and tries it on the one that proves what it says: lia.
+// This file states what solvers promise, and tries it on those that prove what they say: lia and bits.
 
 // Solvers returns the properties of the solver of linear integer arithmetic and of the links in front of it.
 func Solvers[S, Y any]() []Property[S, Y] {
@@ -25,7 +26,7 @@ func Solvers[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "answers",
 			Doc:   "A model satisfies the query; what is refuted no input near 0 satisfies; and the checker accepts the refutation.",
-			Floor: map[string]int{"sat": 2500, "unsat": 150},
+			Floor: map[string]int{"sat": 2500, "unsat": 150, "sat, by bits": 1000, "unsat, by bits": 150},
 			Check: answers[S, Y],
 		},
 		{
@@ -136,14 +137,55 @@ func (g terms) linear() *term.Formula {
 	}
 }
 
+// operations returns a query about operations that linear arithmetic knows nothing of.
+func (g terms) operations() []*term.Formula {
+	small := func() *term.Linear {
+		e := g.Scale(big.NewInt(int64(g.r.IntN(7))-3), g.input(g.inputs[g.r.IntN(len(g.inputs))]))
+		return g.Add(e, g.Int(big.NewInt(int64(g.r.IntN(9))-4)))
+	}
+	ops := []term.Op{term.Prod, term.Quot, term.Rem, term.TruncQuot, term.TruncRem, term.BitAnd, term.BitOr, term.BitXor}
+	x, y := g.Apply(ops[g.r.IntN(len(ops))], small(), small()), g.Apply(ops[g.r.IntN(len(ops))], small(), small())
+	bound := g.Int(big.NewInt(int64(g.r.IntN(25)) - 9))
+	return []*term.Formula{[]*term.Formula{g.Eq(g.Add(x, y), bound), g.Le(bound, g.Add(x, y)), g.Le(g.Mul(x, y), bound)}[g.r.IntN(3)], g.Le(x, small())}
+}
+
+// bounded returns q with bounds of its inputs.
+func (g terms) bounded(q []*term.Formula) []*term.Formula {
+	q = slices.Clone(q)
+	low, high := g.Int(big.NewInt(-2)), g.Int(big.NewInt(3+int64(g.r.IntN(4))))
+	for _, s := range term.NewTable(q).Syms {
+		if s.Op == term.Input {
+			x := g.Draw(s.Name, s.Lo, s.Hi)
+			q = append(q, g.Le(low, x), g.Le(x, high))
+		}
+	}
+	return slices.DeleteFunc(q, func(f *term.Formula) bool { return f.Op == term.True })
+}
+
 func answers[S, Y any](c *Case[S, Y], count func(string)) Outcome {
-	s := c.linear()
-	for _, q := range c.queries() {
+	queries := c.queries()
+	if out := c.answers(c.linear(), queries, "", count); out != ok {
+		return out
+	}
+	g := c.terms()
+	var bounded [][]*term.Formula
+	for _, q := range queries[len(queries)/2:] {
+		bounded = append(bounded, g.bounded(q))
+	}
+	for range 3 * min(1, len(g.inputs)) {
+		bounded = append(bounded, g.bounded(g.operations()))
+	}
+	return c.answers(bits.New(c.Symbolic.Pool(), bits.Options{Clauses: 20_000, Work: 500_000}), bounded, ", by bits", count)
+}
+
+// answers holds a solver to what it says of queries.
+func (c *Case[S, Y]) answers(s solver.Solver, queries [][]*term.Formula, by string, count func(string)) Outcome {
+	for _, q := range queries {
 		a := s.Solve(context.Background(), q)
-		count(a.Status.String())
+		count(a.Status.String() + by)
 		switch a.Status {
 		case solver.Sat:
-			if !c.satisfies(fit(symbolic.Inputs(a.Model), c.Inputs), q...) {
+			if m := fit(symbolic.Inputs(a.Model), c.Inputs); !c.satisfies(m, q...) && (by == "" || c.falsifies(m, q...)) {
 				return against("%v is the model of %s, but does not satisfy it", a.Model, termview.Full(q))
 			}
 		case solver.Unsat:
@@ -158,6 +200,17 @@ func answers[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		}
 	}
 	return ok
+}
+
+// falsifies reports whether m makes one of fs false: what has no value, bits take for true or false.
+func (c *Case[S, Y]) falsifies(m symbolic.Inputs, fs ...*term.Formula) bool {
+	v := c.Symbolic.Pool().Valuation(func(name string) *big.Int { return m[name] })
+	for _, f := range fs {
+		if truth, ok := v.Formula(f); !ok || !truth {
+			return ok
+		}
+	}
+	return false
 }
 
 // refute holds a proof against a query.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/binary"
 	"fmt"
 	"math/big"
 	"strings"
@@ -238,6 +240,21 @@ var attacks = []attack{
 			proof = append(proof, certs.Rule{Op: certs.RuleProduct, Rows: []certs.Multiple{{Row: 0, Times: one}, {Row: 1, Times: one}}})
 		}
 		return absence(src, []certs.Proof{nil, append(proof, leaf...), nil})
+	}},
+	{"a proof by the bits of a product of 1,000 bits", func() []byte {
+		bound := new(big.Int).Lsh(big.NewInt(1), 1000).String()
+		src := "input a, b assume 0 <= a <= " + bound + " and 0 <= b <= " + bound + " assert a * b != 7"
+		bits := &certs.Refutation{Rows: []uint64{0, 1, 2, 3}, Cases: []uint64{0}, Chains: []byte{1, 1}}
+		return absence(src, []certs.Proof{nil, nil, {{Op: certs.RuleBits, Bits: bits}}})
+	}},
+	{"a chain of 15,000,000 clauses", func() []byte {
+		chains := append(binary.AppendUvarint(nil, 15_000_000), bytes.Repeat([]byte{1}, 15_000_000)...)
+		bits := &certs.Refutation{Rows: []uint64{0, 1}, Chains: chains}
+		return absence("input a assume 0 <= a <= 1000 fail", []certs.Proof{{{Op: certs.RuleBits, Bits: bits}}})
+	}},
+	{"chains of a clause each, 7,500,000", func() []byte {
+		bits := &certs.Refutation{Rows: []uint64{0, 1}, Chains: bytes.Repeat([]byte{1, 1}, 7_500_000)}
+		return absence("input a assume 0 <= a <= 1000 fail", []certs.Proof{{{Op: certs.RuleBits, Bits: bits}}})
 	}},
 	{"factors, 3,500,000", func() []byte {
 		rows := make([]certs.Multiple, 3_500_000)

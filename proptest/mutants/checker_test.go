@@ -12,6 +12,9 @@ const (
 	refute    = "checker/refute.go"
 	facts     = "semantics/term/facts.go"
 	walking   = "checker/absence.go"
+	clausal   = "checker/clauses.go"
+	resolving = "checker/bits.go"
+	ranging   = "semantics/term/ranges.go"
 )
 
 var certificates = []Mutant{
@@ -127,6 +130,51 @@ var proofs = []Mutant{
 		"proof: a square is not positive", refute,
 		`k.AddRow(pool.Neg(pool.Mul(sum, sum)))`,
 		`k.AddRow(pool.Mul(sum, sum))`, "answers",
+	}, {
+		"bits: a carry is dropped", clausal,
+		`			t.put(carry, place+1)
+`,
+		`			_ = carry
+`, "answers",
+	}, {
+		"bits: a carry is added twice as far up", clausal,
+		`t.put(carry, place+1)`,
+		`t.put(carry, place+2)`, "answers",
+	}, {
+		"bits: the sign is forgotten", clausal,
+		`	out[sign] = out[sign].not()
+`,
+		``, "answers",
+	}, {
+		"bits: words are one bit too narrow", clausal,
+		`range new(big.Int).Sub(hi, lo).BitLen() {`,
+		`range max(1, new(big.Int).Sub(hi, lo).BitLen()) - 1 {`, "answers",
+	}, {
+		"bits: words may exceed their bounds", clausal,
+		`	c.atMost(w, hi)
+`,
+		``, "answers",
+	}, {
+		"bits: the square of a bit comes once", clausal,
+		`a.place+b.place+1)`,
+		`a.place+b.place)`, "answers",
+	}, {
+		"bits: quotients have another sign", clausal,
+		`negative := p.And(p.Le(rem, nought), p.Lt(y, rem))`,
+		`negative := p.And(p.Le(rem, nought), p.Lt(rem, y))`, "answers",
+	}, {
+		"bits: what is resolved stays", resolving,
+		`				in[by.not()] = false
+`,
+		``, "answers",
+	}, {
+		"bits: a unit is the empty clause", resolving,
+		`len(made) == 0 {`,
+		`len(made) <= 1 {`, "answers",
+	}, {
+		"bits: bounds are rounded away", ranging,
+		`changed = r.meet(t.Sym, interval{hi: least}) || changed`,
+		`changed = r.meet(t.Sym, interval{hi: least.Sub(least, bigOne)}) || changed`, "answers",
 	}, {
 		"walk: a fault may be open", walking,
 		`return fmt.Errorf("ways: nothing excludes the fault %q at %s", g.fault.Kind, g.fault.Span)`,
