@@ -20,8 +20,11 @@ type Absence struct {
 	// Ways has an entry for each way on which something is newly assumed: at each state for its faults in the
 	// order of evaluation and for its successors, true before false, all of these before what follows the first. Successors beyond
 	// the loop limit have none. An entry without rules says that the way is walked. Otherwise it proves that no input takes it.
-	Ways   []Proof `cbor:"ways"`
-	Digest []byte  `cbor:"digest"` // as in a Bug
+	Ways []Proof `cbor:"ways"`
+	// Divided says of inputs, by name, where their ranges are divided: behind each of the values, in ascending order. A draw of one leads on in one
+	// way for each part of its range, from below, which none of them has an entry for; where the part is a single value, the input is a constant.
+	Divided map[string][]*big.Int `cbor:"divided,omitempty"`
+	Digest  []byte                `cbor:"digest"` // as in a Bug
 }
 
 // Proof shows that the facts on a way have no integer solution; term.Facts numbers them. Its rules are in prefix order: the ways

@@ -78,6 +78,9 @@ func reasonable(p *Program) {
 func sensibleAbsence(r *rand.Rand) *Absence {
 	c := randomAbsence(r)
 	reasonable(&c.Program)
+	for name, values := range c.Divided {
+		c.Divided[name] = append(values, one)
+	}
 	for _, p := range c.Ways {
 		for i, rule := range p {
 			sum := append(rule.Rows, Multiple{Times: new(big.Int)})
@@ -283,6 +286,8 @@ func TestSchemaRejectsValues(t *testing.T) {
 			c.Ways[2][0] = Rule{Op: RuleBits, Rows: []Multiple{{Times: one}}, Bits: &Refutation{}}
 		}},
 		{"bits with an index", func(c *Absence) { c.Ways[2][0] = Rule{Op: RuleBits, Index: 1, Bits: &Refutation{}} }},
+		{"an input without values", func(c *Absence) { c.Divided = map[string][]*big.Int{"x": {}} }},
+		{"a value that is none", func(c *Absence) { c.Divided = map[string][]*big.Int{"x": {nil}} }},
 	} {
 		bad := absence()
 		c.edit(bad)
@@ -330,7 +335,7 @@ func TestSchemaHasTheKeysOfTheCode(t *testing.T) {
 			seen[k] = true
 			for i := range k.NumField() {
 				f := k.Field(i)
-				if key := f.Tag.Get("cbor"); f.IsExported() && key != "" {
+				if key, _, _ := strings.Cut(f.Tag.Get("cbor"), ","); f.IsExported() && key != "" {
 					want = append(want, key)
 				}
 				walk(f.Type)

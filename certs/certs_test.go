@@ -239,6 +239,16 @@ func randomAbsence(r *rand.Rand) *Absence {
 		}
 		c.Ways = append(c.Ways, p)
 	}
+	for i := range r.IntN(3) {
+		if c.Divided == nil {
+			c.Divided = map[string][]*big.Int{}
+		}
+		values := []*big.Int{}
+		for range r.IntN(4) {
+			values = append(values, num())
+		}
+		c.Divided[fmt.Sprint("input ", i)] = values
+	}
 	return c
 }
 

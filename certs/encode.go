@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/fxamacker/cbor/v2"
 )
@@ -220,8 +221,13 @@ func (c *Bug) complete() error {
 	return nil
 }
 
-// complete rejects null for a factor. The bound of a rule that has none is null.
+// complete rejects null for a factor and for a value. The bound of a rule that has none is null.
 func (c *Absence) complete() error {
+	for _, values := range c.Divided {
+		if slices.Contains(values, nil) {
+			return errNull
+		}
+	}
 	for _, p := range c.Ways {
 		for _, r := range p {
 			for _, m := range r.Rows {

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 
@@ -22,10 +23,19 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 	w := &walk{follower: p, c: c, v: v, prelude: int64(p.Program.Prelude()), facts: p.pool.NewFacts(), see: o.See, tell: o.Visit}
 	p.Input = w.draw
 	v.LoopLimit = c.LoopLimit
-	err := w.run(maxSteps)
+	err := w.divides()
+	if err == nil && len(c.Divided) > 0 {
+		w.divided = map[string]bool{}
+		err = w.wants()
+	}
+	if err == nil {
+		err = w.run(maxSteps)
+	}
 	switch {
 	case err != nil:
 		return err
+	case len(w.divided) < len(c.Divided):
+		return fmt.Errorf("divided: found %d inputs, want %d, which are drawn", len(c.Divided), len(w.divided))
 	case w.taken < len(c.Ways):
 		return fmt.Errorf("ways: found %d entries, want %d", len(c.Ways), w.taken)
 	case c.Kind == certs.KindBounded && v.Cut == 0:
@@ -39,17 +49,20 @@ type walk struct {
 	*follower
 	c       *certs.Absence
 	v       *Verdict
-	prelude int64        // steps at the start that draw inputs and assume something
-	held    int64        // words of memory that the meter holds for states
-	facts   *term.Facts  // on the way at hand
-	taken   int          // entries of c.Ways
-	pending []pending    // the states still to be visited, the next one last
-	see     func(Closed) // nil if nobody wants to know
-	assumed []assumption // if somebody does: the facts, conjunct by conjunct
-	tell    func(Visit)  // nil if nobody wants to know
-	visited Visit        // if somebody does: the visit at hand
-	open    int64        // and how many ways are open so far
-	why     *Closed      // and why the last one is closed
+	prelude int64           // steps at the start that draw inputs and assume something
+	held    int64           // words of memory that the meter holds for states
+	part    part            // of the range of the input that is drawn
+	whole   bool            // whether no range is divided
+	divided map[string]bool // the inputs whose ranges were divided
+	facts   *term.Facts     // on the way at hand
+	taken   int             // entries of c.Ways
+	pending []pending       // the states still to be visited, the next one last
+	see     func(Closed)    // nil if nobody wants to know
+	assumed []assumption    // if somebody does: the facts, conjunct by conjunct
+	tell    func(Visit)     // nil if nobody wants to know
+	visited Visit           // if somebody does: the visit at hand
+	open    int64           // and how many ways are open so far
+	why     *Closed         // and why the last one is closed
 }
 
 // pending is a state that is still to be visited: the facts before the step to it, and what this step assumes.
@@ -77,13 +90,12 @@ const workPerVisit = 64
 // draw returns an input that is drawn, for the concrete states behind those on terms.
 func (w *walk) draw(_ int, name string) (*big.Int, bool) {
 	w.drawn = name
-	in := w.state.Instr()
-	return w.pool.Draw(name, in.Lo, in.Hi).Terms[0].Sym.Nearest(), true
+	return w.pool.Draw(name, w.part.lo, w.part.hi).Terms[0].Sym.Nearest(), true
 }
 
 // run walks from the start.
 func (w *walk) run(maxSteps int64) error {
-	w.v.Vacuous = true
+	w.v.Vacuous, w.v.Divided = true, slices.Sorted(maps.Keys(w.c.Divided))
 	start := w.Start()
 	w.pending = []pending{{cond: w.pool.Bool(true), state: start, live: start.Words()}}
 	for len(w.pending) > 0 {
@@ -128,7 +140,11 @@ func (w *walk) expand(y pending) ([]guard, []successor, error) {
 		return nil, nil, nil
 	}
 	in := y.state.Instr()
-	if in.Op != core.Draw && w.follows(y.state, y.cells) {
+	switch {
+	case in.Op == core.Draw:
+		list, err := w.draws(y, in)
+		return nil, list, err
+	case w.follows(y.state, y.cells):
 		return w.onTerms(y, in)
 	}
 	next, rule, ok := w.Step(y.state)
@@ -140,9 +156,7 @@ func (w *walk) expand(y pending) ([]guard, []successor, error) {
 		return nil, nil, blocked(w.Blocked(y.state), y.state)
 	}
 	on := way{cond: w.pool.Bool(true), branch: rule.Branch}
-	if in.Op == core.Draw {
-		on = w.ways(y.state, y.cells)[0]
-	} else if y.cells != nil {
+	if y.cells != nil {
 		on.args = w.plain(y.state).args
 	}
 	return nil, []successor{{on, next, w.update(y.state, next, y.cells, on)}}, nil
@@ -262,7 +276,7 @@ func (w *walk) visit(y pending) error {
 
 // starts notes what the program assumes at its start.
 func (w *walk) starts(y pending, f *term.Formula) {
-	if y.depth < w.prelude {
+	if y.depth < w.prelude && w.whole == (len(w.c.Divided) > 0) {
 		w.v.Path = append(w.v.Path, f.Conjuncts()...)
 	}
 }

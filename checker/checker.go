@@ -81,11 +81,12 @@ type Verdict struct {
 
 	// Of an absence:
 	LoopLimit uint64
-	Ways      int64 // walked to their ends
-	Cut       int64 // ended at the loop limit
-	Closed    int64 // that no input takes, by a proof
-	Depth     int64 // steps of the longest way
-	Vacuous   bool  // no inputs satisfy Path
+	Ways      int64    // walked to their ends
+	Cut       int64    // ended at the loop limit
+	Closed    int64    // that no input takes, by a proof
+	Depth     int64    // steps of the longest way
+	Divided   []string // of an absence: the inputs whose ranges are divided, by name
+	Vacuous   bool     // no inputs satisfy Path
 }
 
 // Check decides whether data is a certificate and establishes what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.

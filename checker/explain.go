@@ -118,7 +118,9 @@ func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 	cases := func(i uint64) { cite(i, uint64(len(w.facts.Cases)), func(a assumption) int { return a.cases }) }
 	for _, r := range proof {
 		for _, m := range r.Rows {
-			row(m.Row)
+			if r.Op != certs.RuleSquare { // whose rows are symbols
+				row(m.Row)
+			}
 		}
 		switch r.Op {
 		case certs.RuleCases:

@@ -80,7 +80,7 @@ var errBeyond = errors.New("the proof does not end without the loop limit")
 // absent returns the certificate that the program has no fault, of which the exploration x is convinced. An error says why there
 // is none; if it is a *contradiction, the exploration is wrong.
 func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o Options) (*certs.Absence, error) {
-	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About}
+	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Divided: p.cuts}
 	a := p.newAbsence(x, chains, o)
 	err := a.walk(ctx, p.symbolic.Start())
 	if err == errBeyond {

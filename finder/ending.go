@@ -27,6 +27,9 @@ const (
 	Contradiction Ending = "contradiction" // an answer on which the verdict rests was shown to be wrong
 )
 
+// dividing is the ending of a search that is followed by one in which ranges of inputs are divided, so that nobody is told of it.
+const dividing Ending = "dividing"
+
 // Endings has a row for each ending: what people are told.
 var Endings = map[Ending]string{
 	FirstBug:      "the first bug ends the search",

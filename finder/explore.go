@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math/big"
 	"slices"
 	"time"
 
@@ -86,6 +87,8 @@ type Exploration[S, Y any] struct {
 	Helpers []Helper[S, Y]
 	// Bugs says that states without a bug need not be reported.
 	Bugs bool
+	// Divisible, if set, are inputs that can be divided into single values. The exploration ends when conditions on them alone are hard.
+	Divisible map[string][]*big.Int
 	// Tick, if set, is called now and then.
 	Tick func()
 
@@ -95,6 +98,7 @@ type Exploration[S, Y any] struct {
 	judge  *judge[S, Y]
 	ahead  *ahead[S, Y]
 	stride stride
+	deep   int // states behind conditions on inputs that can be divided in which operations nest deep
 	left   []Y // states that are neither visited to the end nor in the frontier
 }
 
@@ -251,6 +255,14 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	x.count(x.judge.take())
 	if len(children) > 1 {
 		x.Coverage.Branches++
+	}
+	if x.deepAt(n.state) && len(children) > 0 {
+		var left []Y
+		for _, c := range children {
+			left = append(left, c.state)
+		}
+		x.end(dividing, "ranges of inputs are to be divided", left...)
+		return false
 	}
 	x.ahead.enqueue(children)
 	x.Frontier.Push(children...)

@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"strings"
 	"time"
 
@@ -100,12 +101,22 @@ type Result struct {
 // Find looks for bugs in a program. An error means that an option is wrong; everything else, running out of time included, is a verdict.
 func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	p := newSubject(program)
+	cuts := p.divisible()
+	r, err := p.search(ctx, o, cuts, nil)
+	if err == nil && len(cuts) > 0 && r.hard() {
+		return p.divide(ctx, o, cuts, r)
+	}
+	return r, err
+}
+
+// search looks for bugs, beyond those that are known, and ends early where the inputs that can be divided should be.
+func (p *subject) search(ctx context.Context, o Options, divisible map[string][]*big.Int, certain []Finding) (*Result, error) {
 	began := time.Now()
 	o.patience = defaultPatience
 	if end, ok := ctx.Deadline(); ok {
 		o.patience = time.Until(end)
 	}
-	r := &Result{Program: p.About, Limits: o.Limits}
+	r := &Result{Program: p.About, Limits: o.Limits, Findings: certain}
 	frontier := NewFrontier(cmp.Or(o.Strategy, search.Names()[0]), p.symbolic)
 	if frontier == nil {
 		return nil, fmt.Errorf("found strategy %q, want one of %s", o.Strategy, strings.Join(search.Names(), ", "))
@@ -117,6 +128,8 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 		Limits:   o.Limits,
 		Bugs:     true,
 		Depth:    p.depth,
+
+		Divisible: divisible,
 	}
 	if o.Progress != nil {
 		x.Tick = func() {
@@ -140,6 +153,9 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	}
 	stopped := false
 	known := map[semantics.Fault]bool{} // the faults found, and whether for certain
+	for _, f := range certain {
+		known[f.Fault] = true
+	}
 	for report := range x.Run(ctx, p.start) {
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
 			continue
@@ -275,7 +291,17 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimi
 	if r.Kind != SureBug {
 		return f
 	}
-	model := solver.Small(ctx, s, p.symbolic.Pool(), r.Query, r.Model)
+	model := r.Model
+	if p.whole == nil {
+		model = solver.Small(ctx, s, p.symbolic.Pool(), r.Query, model)
+	} else {
+		var ok bool
+		if r, ok = p.undivided(r); !ok {
+			f.Reason = "the input that was found does not lead there"
+			return f
+		}
+		p, model, f.Path = p.whole, r.Model, r.Path
+	}
 	if minimize {
 		r, model = p.newMinimizer().minimize(r, model)
 		f.Path = r.Path

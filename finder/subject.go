@@ -32,11 +32,17 @@ type subject struct {
 	start    coresym.State          // behind the prelude, or where that needs what is not supported
 	depth    int64                  // steps that lead there
 	inputs   map[string]*core.Instr // a draw of each name
+	cuts     map[string][]*big.Int  // where ranges of inputs are divided
+	whole    *subject               // the program in which none is, if any are
 }
 
 // newSubject returns the program p, ready to run.
-func newSubject(p Program) *subject {
-	s := &subject{Program: p, symbolic: coresym.New(p.Core), inputs: map[string]*core.Instr{}}
+func newSubject(p Program) *subject { return newDivided(p, nil) }
+
+// newDivided returns the program p, in which the ranges of inputs are divided behind the given values.
+func newDivided(p Program, cuts map[string][]*big.Int) *subject {
+	s := &subject{Program: p, symbolic: coresym.New(p.Core), inputs: map[string]*core.Instr{}, cuts: cuts}
+	s.symbolic.Divide(cuts)
 	s.start = s.symbolic.Start()
 	for range p.Core.Prelude() {
 		next := s.symbolic.Expand(s.start)

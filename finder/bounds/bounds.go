@@ -23,7 +23,7 @@ type Space struct {
 	pool   *term.Pool
 	mu     sync.Mutex
 	places map[string]numbered // by what AppendSum says
-	inputs map[string]*place   // by the name of the input that is the sum
+	inputs map[string][]*place // by the name of the input that is the sum; more than one where its range is divided, of which a path knows one
 	free   []int               // numbers below next that no place has
 	next   int
 	sweep  int // the size of places at which those that are gone are taken out of it
@@ -46,7 +46,7 @@ const firstSweep = 1 << 10
 
 // NewSpace returns the space of the sums over symbols of the pool.
 func NewSpace(p *term.Pool) *Space {
-	return &Space{pool: p, places: map[string]numbered{}, inputs: map[string]*place{}, sweep: firstSweep}
+	return &Space{pool: p, places: map[string]numbered{}, inputs: map[string][]*place{}, sweep: firstSweep}
 }
 
 // Known is what is known on a path. It is never changed: a longer path shares most of it.
@@ -187,7 +187,8 @@ func (s *Space) place(e *term.Linear, wanted bool) *place {
 	}
 	s.places[string(key)] = numbered{weak.Make(at), at.number}
 	if x := e.Terms[0]; len(e.Terms) == 1 && x.Sym.Op == term.Input {
-		at.input, s.inputs[x.Sym.Name] = x.Sym, at
+		at.input = x.Sym
+		s.inputs[x.Sym.Name] = append(s.inputs[x.Sym.Name], at)
 	}
 	return at
 }
@@ -447,6 +448,12 @@ func (k *Known) Finite(fs []*term.Formula) bool {
 		}
 	}
 	return true
+}
+
+// Range returns the bounds of a symbol, both included; nil where it is open.
+func (k *Known) Range(x *term.Sym) (low, high *big.Int) {
+	_, s := k.sumOf(alone(x))
+	return s.low, s.high
 }
 
 // alone returns the sum that is nothing but x.

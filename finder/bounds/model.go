@@ -36,13 +36,12 @@ func (k *Known) satisfies(f *term.Formula) bool {
 // value returns the value of an input in the model; nil stands for the one nearest to 0 in its range.
 func (k *Known) value(name string) *big.Int {
 	k.space.mu.Lock()
-	at := k.space.inputs[name]
+	places := k.space.inputs[name]
 	k.space.mu.Unlock()
-	if at == nil {
-		return nil
-	}
-	if s := k.sums.get(at.number); s != nil {
-		return s.value
+	for _, at := range places {
+		if s := k.sums.get(at.number); s != nil {
+			return s.value
+		}
 	}
 	return nil
 }

@@ -16,6 +16,15 @@ func (p *Pool) Int(v *big.Int) *Linear { return &Linear{Const: v} }
 // IsConst reports whether e is a constant.
 func (e *Linear) IsConst() bool { return len(e.Terms) == 0 }
 
+// Depth returns how deep operations nest in e; 0 if there are none.
+func (e *Linear) Depth() int {
+	depth := 0
+	for _, t := range e.Terms {
+		depth = max(depth, t.Sym.depth)
+	}
+	return depth
+}
+
 // Add returns a + b.
 func (p *Pool) Add(a, b *Linear) *Linear {
 	if x, y, ok := words(a, b); ok {

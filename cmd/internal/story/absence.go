@@ -89,6 +89,9 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 	} else {
 		fmt.Fprintf(w, "  %s to the end, in %s; the longest takes %d.\n", checkcmd.Count(v.Ways, "way"), checkcmd.Count(v.Steps, "step"), v.Depth)
 	}
+	for _, name := range v.Divided {
+		fmt.Fprintf(w, "  The range of %s is divided: each part is walked by itself.\n", termview.Name(name))
+	}
 	if v.Cut > 0 {
 		fmt.Fprintf(w, "  %s cut at the loop limit, about which nothing is claimed.\n", checkcmd.Count(v.Cut, "way"))
 	}

@@ -49,7 +49,7 @@ func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (core.State, bool) {
 		parts.Drawn = make([]string, r.drawn.n)
 		for d := r.drawn; d != nil; d = d.next {
 			parts.Drawn[d.n-1] = d.in.Name
-			c.integer(m.pool.Draw(d.input(), d.in.Lo, d.in.Hi)) // which has to be in its range
+			c.integer(m.pool.Draw(d.input(), d.lo, d.hi)) // which has to be in its range
 		}
 	}
 	if c.lost {

@@ -171,13 +171,19 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		t.loops = t.loops.without(in.Loop)
 
 	case core.Draw:
-		t := next.add(s, ruleDraw, s.cond)
-		d := &drawn{in: in, count: 1 + s.rest.drawn.of(in.Name), n: 1, next: s.rest.drawn}
+		d := drawn{in: in, count: 1 + s.rest.drawn.of(in.Name), n: 1, next: s.rest.drawn}
 		if d.next != nil {
 			d.n += d.next.n
 		}
-		t.change().drawn = d
-		t.set(l.mine(), in.Dst, value{class: integer, n: l.pool.Draw(d.input(), in.Lo, in.Hi)})
+		parts := m.parts(d)
+		for i := range parts {
+			t, own := next.add(s, ruleDraw, s.cond), l.mine()
+			if len(parts) > 1 {
+				own = nil
+			}
+			t.change().drawn = &parts[i]
+			t.set(own, in.Dst, value{class: integer, n: parts[i].value(l.pool)})
+		}
 
 	case core.Assume:
 		b := l.truth(in.Args[0])

@@ -2,6 +2,7 @@ package coresym
 
 import (
 	"cmp"
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -67,10 +68,11 @@ type local struct {
 
 // drawn is a list of what was drawn, the last first.
 type drawn struct {
-	in    *core.Instr
-	count int // how many inputs of its name were drawn so far
-	n     int // how many inputs were drawn so far
-	next  *drawn
+	in     *core.Instr
+	count  int      // how many inputs of its name were drawn so far
+	n      int      // how many inputs were drawn so far
+	lo, hi *big.Int // its range, or the part of it in which the input is on this way
+	next   *drawn
 }
 
 // value is a value on terms. The zero value is undefined.
@@ -108,7 +110,8 @@ type Machine struct {
 	program *core.Program
 	pool    *term.Pool
 	last    comparison
-	number  map[*core.Func]int // its index in Funcs
+	number  map[*core.Func]int    // its index in Funcs
+	cuts    map[string][]*big.Int // where ranges of inputs are divided
 }
 
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)
@@ -288,7 +291,7 @@ func (m *Machine) Iteration(s State) int {
 
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[core.State, State] {
-	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number}
+	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, cuts: m.cuts}
 }
 
 // Equal implements symbolic.Machine.

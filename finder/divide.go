@@ -1,0 +1,168 @@
+package finder
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+
+	"vouch/finder/bounds"
+	"vouch/finder/solver"
+	"vouch/semantics"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file divides the ranges of inputs that have few values, where a search is hard: each value is then a way of its own, on which
+// the input is a constant. A certificate of absence says where ranges are divided. A bug that is found so is one of the program as it is,
+// and its certificate is too.
+
+// The limits of dividing. None depends on the machine.
+const (
+	maxParts     = 1 << 12 // combinations of values
+	deepNesting  = 8       // operations inside each other in a condition, or in all of the last on a path together, from which on it is deep
+	lastDeep     = 64      // how many conditions these are
+	deepStates   = 64      // states on deep paths, at which a search is hard
+	divideStates = 1 << 24 // states of a search of divided ranges
+)
+
+var one = big.NewInt(1)
+
+// divisible returns inputs that have few values at the start of the program, together too, those with the fewest first, and the values behind
+// which their ranges are to be divided into single values.
+func (p *subject) divisible() map[string][]*big.Int {
+	type domain struct {
+		name      string
+		low, high *big.Int
+		size      int64
+	}
+	var domains []domain
+	known, truth := bounds.NewSpace(p.symbolic.Pool()).Nothing().Assume(p.symbolic.Path(p.start).Conjuncts()...)
+	if truth == bounds.Never {
+		return nil
+	}
+	for name, c := range p.inputs {
+		x := p.symbolic.Pool().Draw(name, c.Lo, c.Hi).Terms[0].Sym
+		low, high := known.Range(x)
+		if low == nil || high == nil {
+			continue
+		}
+		if size := new(big.Int).Sub(high, low); size.IsInt64() && size.Int64() < maxParts {
+			domains = append(domains, domain{name, low, high, size.Int64() + 1})
+		}
+	}
+	slices.SortFunc(domains, func(a, b domain) int { return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.name, b.name)) })
+	cuts, all := map[string][]*big.Int{}, int64(1)
+	for _, d := range domains {
+		if all *= d.size; all > maxParts {
+			break
+		}
+		c := p.inputs[d.name]
+		var values []*big.Int
+		for k := new(big.Int).Sub(d.low, one); k.Cmp(d.high) <= 0; k = new(big.Int).Add(k, one) {
+			if (c.Lo == nil || k.Cmp(c.Lo) >= 0) && (c.Hi == nil || k.Cmp(c.Hi) < 0) {
+				values = append(values, k)
+			}
+		}
+		if len(values) > 0 {
+			cuts[d.name] = values
+		}
+	}
+	return cuts
+}
+
+// deepAt counts a state on a deep path whose last conditions are on inputs that can all be divided, and reports whether there were enough.
+func (x *Exploration[S, Y]) deepAt(y Y) bool {
+	if len(x.Divisible) == 0 {
+		return false
+	}
+	path, nesting := x.Machine.Path(y), 0
+	var deep []*term.Formula
+	for n := 0; path != nil && n < lastDeep && nesting < deepNesting; n++ {
+		if d := depth(path.Last); d > 0 {
+			nesting, deep = nesting+d, append(deep, path.Last)
+		}
+		path = path.Prefix
+	}
+	if nesting < deepNesting {
+		return false
+	}
+	for _, name := range term.NewTable(deep).Inputs() {
+		if x.Divisible[name] == nil {
+			return false
+		}
+	}
+	x.deep++
+	return x.deep >= deepStates
+}
+
+// depth returns how deep operations nest in f.
+func depth(f *term.Formula) int {
+	d := 0
+	if f.E != nil {
+		d = f.E.Depth()
+	}
+	for _, g := range f.Args {
+		d = max(d, depth(g))
+	}
+	return d
+}
+
+// hard reports whether a search left what the values of inputs may decide.
+func (r *Result) hard() bool {
+	e, _ := r.Ended()
+	return e == dividing || e == Undecided || r.Unproved != ""
+}
+
+// divide searches the program with ranges divided, after a search that was hard. It returns the better result.
+func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.Int, first *Result) (*Result, error) {
+	q := newDivided(p.Program, cuts)
+	q.whole = p
+	limited := o
+	if o.Limits.States == 0 {
+		limited.Limits.States = divideStates
+	}
+	r, err := q.search(ctx, limited, nil, first.Certain())
+	if err != nil {
+		return nil, err
+	}
+	r.Limits = o.Limits
+	first.join(r)
+	decided := r.Verdict == Bug || r.Absence != nil || r.Verdict != Unknown && !o.Prove
+	switch {
+	case decided:
+		return r, nil
+	case first.Coverage.Ended != dividing:
+		return first, nil
+	case r.Coverage.Ended != OutOfStates || o.Limits.States > 0:
+		return r, nil
+	}
+	last, err := p.search(ctx, o, nil, r.Certain())
+	if err == nil {
+		r.join(last)
+	}
+	return last, err
+}
+
+// join adds to the time and the queries of what took the place of r, or stands beside it, those of r.
+func (r *Result) join(other *Result) {
+	other.Elapsed += r.Elapsed
+	other.Proving += r.Proving
+	other.Solver.Add(r.Solver)
+}
+
+// undivided returns the report that the program as it is has of a bug that was found with ranges divided.
+func (p *subject) undivided(r report) (report, bool) {
+	input := symbolic.Inputs(r.State.Known())
+	maps.Copy(input, r.Model)
+	m := &minimizer{subject: p.whole, shadow: p.whole.symbolic.Share(), meter: semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), steps: math.MaxInt64}
+	m.best.report = r
+	whole, ok := m.follow(input, r.Depth)
+	if ok {
+		whole.Model = solver.Complete(solver.Model(input), whole.Path)
+		whole.Query = whole.Path
+	}
+	return whole, ok
+}

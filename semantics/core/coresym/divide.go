@@ -1,0 +1,59 @@
+package coresym
+
+import (
+	"math/big"
+
+	"vouch/semantics/term"
+)
+
+// This file defines inputs whose range is divided: a draw of one has a successor for each part, and one that has a single value is a constant.
+
+var one = big.NewInt(1)
+
+// Divide divides the range of the inputs with these names behind each of the given values, which are in ascending order. It is to be called
+// before anything else is. Of a program so divided, the states on all ways together are those of the program.
+func (m *Machine) Divide(cuts map[string][]*big.Int) { m.cuts = cuts }
+
+// parts returns d for each part of its range.
+func (m *Machine) parts(d drawn) []drawn {
+	var parts []drawn
+	d.lo = d.in.Lo
+	if len(m.cuts) > 0 {
+		for _, k := range m.cuts[d.input()] {
+			if (d.lo == nil || d.lo.Cmp(k) <= 0) && (d.in.Hi == nil || k.Cmp(d.in.Hi) < 0) {
+				d.hi = k
+				parts = append(parts, d)
+				d.lo = new(big.Int).Add(k, one)
+			}
+		}
+	}
+	d.hi = d.in.Hi
+	return append(parts, d)
+}
+
+// value returns the input.
+func (d *drawn) value(p *term.Pool) *term.Linear {
+	if v := d.known(); v != nil {
+		return p.Int(v)
+	}
+	return p.Draw(d.input(), d.lo, d.hi)
+}
+
+// known returns the only value that an input has in its part of a range that is divided, or nil.
+func (d *drawn) known() *big.Int {
+	if d.lo == nil || d.hi == nil || d.lo.Cmp(d.hi) != 0 || d.in.Lo != nil && d.in.Hi != nil && d.in.Lo.Cmp(d.in.Hi) == 0 {
+		return nil
+	}
+	return d.lo
+}
+
+// Known returns the values of the inputs that s has drawn from parts of divided ranges with a single value.
+func (s *State) Known() map[string]*big.Int {
+	values := map[string]*big.Int{}
+	for d := s.rest.drawn; d != nil; d = d.next {
+		if v := d.known(); v != nil {
+			values[d.input()] = v
+		}
+	}
+	return values
+}
