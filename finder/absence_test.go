@@ -179,6 +179,16 @@ func TestNoAbsence(t *testing.T) {
 				return a
 			})
 		}, Safe, ""},
+		{"a proof that is wrong is not used", branch, func(p *term.Pool) solver.Solver {
+			s := truth(p)
+			return solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
+				a := s.Solve(ctx, fs)
+				if a.Proof != nil {
+					a.Proof = solver.Proof{{Op: solver.Leaf, Rows: []solver.Multiple{{Row: 0, Times: big.NewInt(1)}}}}
+				}
+				return a
+			})
+		}, Safe, ""},
 	} {
 		r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Pruning: Eager, Prove: true, NewSolver: c.solver})
 		if err != nil {
@@ -189,6 +199,12 @@ func TestNoAbsence(t *testing.T) {
 		}
 		if certified := r.Absence != nil; certified != (c.verdict == Safe && c.reason == "") {
 			t.Errorf("%s: certified is %t", c.title, certified)
+		}
+		if r.Absence == nil {
+			continue
+		}
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Source: []byte(c.source)}); err != nil {
+			t.Errorf("%s: the checker: %v", c.title, err)
 		}
 	}
 }

@@ -34,7 +34,7 @@ type Options struct {
 	// Minimize makes the input of a bug locally minimal, by trying smaller ones.
 	Minimize bool
 	Solver   string // a name from Solvers
-	// NewSolver, if set, makes the solver to ask in place of the one that Solver names. It may be wrong.
+	// NewSolver, if set, makes the solver to ask in place of the one that Solver names. It may be wrong, and its proofs are not used.
 	NewSolver func(*term.Pool) solver.Solver
 	// Strategy is the name of one of search.Strategies; "" stands for the first.
 	Strategy string

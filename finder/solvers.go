@@ -81,7 +81,7 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 // most. Of the others that is asked first which has been the better one, at first the one that proves what it refutes.
 func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver.Solver, error) {
 	if o.NewSolver != nil {
-		return solver.NewVerified(o.NewSolver(p), p), nil
+		return solver.NewVerified(unproved{o.NewSolver(p)}, p), nil
 	}
 	weakLia, strongLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 10}), lia.New(p, lia.Options{})
 	first := solver.Member{
@@ -126,6 +126,16 @@ func verified(p *term.Pool, tries ...solver.Solver) []solver.Solver {
 		tries[i] = solver.NewVerified(s, p)
 	}
 	return tries
+}
+
+// unproved is a solver without its proofs, which may be as wrong as its answers.
+type unproved struct{ solver.Solver }
+
+// Solve implements solver.Solver.
+func (u unproved) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
+	a := u.Solver.Solve(ctx, fs)
+	a.Proof = nil
+	return a
 }
 
 // How much work of solvers takes about a microsecond.

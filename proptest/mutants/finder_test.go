@@ -90,10 +90,13 @@ var exploration = []Mutant{
 		`range faults[:min(1, len(faults))] {`, "theorems 25 and 29",
 	}, {
 		"a refuted fault is a sure bug", judge,
-		`case solver.Unsat:
+		`if a.Status == solver.Unsat {
 			continue
-		case solver.Sat:`,
-		`case solver.Unsat, solver.Sat:`, "theorems 24 and 28",
+		}
+		r.Path = path.Conjuncts()
+		if a.Status == solver.Sat {`,
+		`r.Path = path.Conjuncts()
+		if a.Status != solver.Unknown {`, "theorems 24 and 28",
 	}, {
 		"an unknown fault is no bug", judge,
 		`r.Reason = "the solver does not know: " + a.Reason`,
