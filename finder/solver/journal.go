@@ -40,7 +40,7 @@ type record struct {
 	Status Status `json:"s"`
 	Model  Model  `json:"m,omitempty"`
 	Reason string `json:"r,omitempty"`
-	Work   int64  `json:"w,omitempty"`
+	Micros int64  `json:"us,omitempty"`
 }
 
 // ErrOtherJournal is the error, wrapped, for a journal of another search, or a file that is none.
@@ -140,7 +140,7 @@ func (j *Journal) enter(line []byte) error {
 	if n, err := hex.Decode(q[:], []byte(r.Query)); err != nil || n != len(q) || r.Status > Unsat {
 		return fmt.Errorf("found the record %.100q, want a query and its answer", text)
 	}
-	j.answers[q] = Answer{Status: r.Status, Model: r.Model, Reason: r.Reason, Work: r.Work}
+	j.answers[q] = Answer{Status: r.Status, Model: r.Model, Reason: r.Reason, Micros: r.Micros}
 	j.Resumed++
 	return nil
 }
@@ -190,7 +190,7 @@ func (j journaled) Solve(ctx context.Context, fs []*term.Formula) Answer {
 		}
 		model, reason := verify(j.pool, a.Model, fs)
 		if reason == "" {
-			return Answer{Status: Sat, Model: model, Work: a.Work}
+			return Answer{Status: Sat, Model: model, Micros: a.Micros}
 		}
 		if !j.pool.Exhausted() {
 			j.mu.Lock()
@@ -207,7 +207,7 @@ func (j journaled) Solve(ctx context.Context, fs []*term.Formula) Answer {
 
 // write enters an answer. A record is written at once and in one piece, so that a process that is killed loses nothing.
 func (j *Journal) write(q query, a Answer) {
-	text, err := json.Marshal(record{hex.EncodeToString(q[:]), a.Status, a.Model, a.Reason, a.Work})
+	text, err := json.Marshal(record{hex.EncodeToString(q[:]), a.Status, a.Model, a.Reason, a.Micros})
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if err == nil && j.err == nil {

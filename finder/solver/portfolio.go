@@ -102,6 +102,27 @@ func (p *Portfolio) Usage() []Usage {
 
 // Solve implements Solver. The reason of an Unknown answer has that of every member's last try.
 func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
+	before := p.micros()
+	a := p.solve(ctx, fs)
+	a.Micros = p.micros() - before
+	return a
+}
+
+// micros returns about how many microseconds all members have taken, by their work.
+func (p *Portfolio) micros() (sum int64) {
+	for _, m := range p.members {
+		sum += m.Spent() / m.Rate
+	}
+	return sum
+}
+
+// modest is the key of contexts in which a portfolio makes only the first try of each member.
+type modest struct{}
+
+// Modest returns a context for queries whose answers are not worth much work.
+func Modest(ctx context.Context) context.Context { return context.WithValue(ctx, modest{}, true) }
+
+func (p *Portfolio) solve(ctx context.Context, fs []*term.Formula) Answer {
 	k := kindOf(fs)
 	a := p.members[0].tries(k)[0].Solve(ctx, fs)
 	if p.count(0, 0, a); a.Status != Unknown || ctx.Err() != nil {
@@ -110,6 +131,9 @@ func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	reasons := make([]string, len(p.members))
 	reasons[0] = a.Reason
 	for _, t := range p.rest(k) {
+		if t.number > 0 && ctx.Value(modest{}) != nil {
+			break
+		}
 		m, price := &p.members[t.member], &p.prices[k][t.member]
 		before := m.Spent()
 		a = m.tries(k)[t.number].Solve(ctx, fs)

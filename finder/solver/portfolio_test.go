@@ -159,3 +159,24 @@ func TestAddUsage(t *testing.T) {
 		t.Errorf("found %v, want %v", all, want)
 	}
 }
+
+func TestModestQueriesAreTriedOnceAndWorkIsTold(t *testing.T) {
+	var spent int64
+	asked := 0
+	lost := solverFunc(func([]*term.Formula) solver.Answer { asked++; spent += 70; return solver.Answer{Reason: "hard"} })
+	member := func(name string) solver.Member {
+		tries := []solver.Solver{lost, lost, lost}
+		return solver.Member{Name: name, Linear: tries, Nonlinear: tries, Spent: func() int64 { return spent }, Rate: 10}
+	}
+	for _, c := range []struct {
+		title string
+		ctx   context.Context
+		asked int
+	}{{"plain", t.Context(), 6}, {"modest", solver.Modest(t.Context()), 2}} {
+		spent, asked = 0, 0
+		a := solver.NewPortfolio(member("a"), member("b")).Solve(c.ctx, nil)
+		if asked != c.asked || a.Micros != 2*int64(c.asked)*7 { // both members tell what is spent
+			t.Errorf("%s: asked %d times, and found %d microseconds, want %d and %d", c.title, asked, a.Micros, c.asked, 2*c.asked*7)
+		}
+	}
+}

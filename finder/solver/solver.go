@@ -30,7 +30,7 @@ type Answer struct {
 	Model  Model  // of a Sat answer: satisfies the query
 	Reason string // of an Unknown answer: why
 	Proof  Proof  // of an Unsat answer: why, if the solver can tell
-	Work   int64  // that it took, where that may be much more than for other queries like it: literals and clauses that were looked at
+	Micros int64  // about how many microseconds it took, by the work, which is the same on every machine; 0 if nobody knows
 }
 
 // Solver decides queries. Formulas of one solver are of one pool. A Solver is for one goroutine at a time.

@@ -29,7 +29,7 @@ func (v *Verified) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	}
 	m, reason := verify(v.pool, a.Model, fs)
 	if reason != "" {
-		return Answer{Status: Unknown, Reason: "the solver's model " + reason, Work: a.Work}
+		return Answer{Status: Unknown, Reason: "the solver's model " + reason, Micros: a.Micros}
 	}
 	a.Model = m
 	return a

@@ -29,7 +29,7 @@ func Small(ctx context.Context, s Solver, p *term.Pool, fs []*term.Formula, m Mo
 const (
 	maxWitnessWork = 300
 	unknownWork    = 60
-	workUnit       = 20_000 // of an answer
+	microsPerWork  = 200
 )
 
 // witness is the state of Small.
@@ -63,8 +63,8 @@ func (w *witness) try(more ...*term.Formula) bool {
 		return false
 	}
 	cost := 1 + w.largest().BitLen()/512 // long integers are slow
-	a := w.solver.Solve(w.ctx, slices.Concat(w.fs, more))
-	cost += int(a.Work / workUnit)
+	a := w.solver.Solve(Modest(w.ctx), slices.Concat(w.fs, more))
+	cost += int(a.Micros / microsPerWork)
 	switch a.Status {
 	case Sat:
 		w.work -= cost

@@ -84,8 +84,8 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	}
 	q.Vars(e.vars)
 	status := q.Solve(ctx)
-	a := solver.Answer{Work: s.o.Work - q.Left()}
-	s.spent += a.Work
+	s.spent += s.o.Work - q.Left()
+	var a solver.Answer
 	switch {
 	case status == sat.Sat:
 		a.Status, a.Model = solver.Sat, e.model()
