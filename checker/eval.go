@@ -331,7 +331,7 @@ func (p *follower) move(e *core.Expr) value {
 	n := p.integer(e.Y)
 	if _, ok := x.Function(); ok {
 		if e.Kind != "" {
-			p.require(e, p.pool.Bool(false))
+			p.require(e, p.pool.Eq(n, p.int(0)))
 		}
 		return x
 	}

@@ -159,7 +159,7 @@ func (r *run) pointers(e *core.Expr) any {
 		if p.Function == 0 { // which has no offset
 			q.Offset = new(big.Int).Add(p.offset(), n)
 		}
-		still := p.Object == 0 && p.Function == 0 && n.Sign() == 0
+		still := p.Object == 0 && n.Sign() == 0
 		require(e.Kind == "" || still || r.inside(p) && r.inside(q), e)
 		return q
 	case core.ToInt:

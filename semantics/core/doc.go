@@ -75,7 +75,7 @@
 //	shl shr         x * 2^y, and x / 2^y rounded down; the sanity check wants y to be an `in` with bounds from 0 to MaxShift, or a constant there
 //	and or          the second operand is evaluated only if the first does not decide
 //	move p n        p moved by n bytes; with a kind, a fault unless p points into an object and the result too, or just behind its end, or p
-//	                is a bare address and n is 0
+//	                is a bare address or a function and n is 0
 //	diff p q        the distance in bytes; fault unless both point into one object, or are both bare
 //	same p q        whether the addresses of p and q are equal
 //	below p q       whether p is before q; fault as in diff, but null is before what points into an object

@@ -416,7 +416,10 @@ var one = big.NewInt(1)
 
 // move returns the pointer p moved by n bytes. One to a function stays where it is.
 func (r *run) move(e *Expr, p, n Value) (Value, *Stop) {
-	if p.class == toFunction && e.Kind == "" {
+	if p.class == toFunction {
+		if e.Kind != "" && n.sign() != 0 {
+			return p, r.unmet(e.Kind, e.Span)
+		}
 		return p, nil
 	}
 	sum, stop := r.arith(Add, p, n)

@@ -249,13 +249,11 @@ func (l *lifter) moved(e *core.Expr, p value, n *term.Linear) value {
 	}
 	switch {
 	case e.Kind == "":
-	case p.class == bare:
-		l.require(l.pool.Eq(n, l.int(0)), e.Kind, e.Span)
 	case p.class == inObject:
 		size, from := l.object(p).size, l.int(0)
 		l.require(l.pool.And(l.between(from, p.n, p.n, size), l.between(from, to.n, to.n, size)), e.Kind, e.Span)
 	default:
-		l.require(l.pool.Bool(false), e.Kind, e.Span)
+		l.require(l.pool.Eq(n, l.int(0)), e.Kind, e.Span)
 	}
 	return to
 }
