@@ -184,13 +184,12 @@ func (p *Portfolio) count(member, number int, a Answer) {
 func kindOf(fs []*term.Formula) kind {
 	for _, s := range term.NewTable(fs).Syms {
 		switch s.Op {
-		case term.Input, term.Select:
+		case term.Prod, term.BitAnd, term.BitOr, term.BitXor, term.Shl, term.Shr:
+			return nonlinear
 		case term.Quot, term.Rem, term.TruncQuot, term.TruncRem:
 			if !s.Y.IsConst() {
 				return nonlinear
 			}
-		default:
-			return nonlinear
 		}
 	}
 	return linear
