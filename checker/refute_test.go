@@ -439,3 +439,68 @@ func FuzzRefute(f *testing.F) {
 		}
 	})
 }
+
+// TestProductsAndSquaresHold adds products and squares to random rows that random integers satisfy: the integers satisfy what is added too.
+func TestProductsAndSquaresHold(t *testing.T) {
+	r := rand.New(rand.NewPCG(17, 18))
+	p := term.NewPool()
+	names := []string{"x", "y", "z"}
+	sum := func() *term.Linear {
+		e := p.Int(big.NewInt(r.Int64N(21) - 10))
+		for range 1 + r.IntN(3) {
+			m := p.Int(big.NewInt(r.Int64N(9) - 4))
+			for range 1 + r.IntN(3) {
+				m = p.Mul(m, p.Input(names[r.IntN(3)]))
+			}
+			if q, rest := p.FloorDiv(m, p.Int(big.NewInt(r.Int64N(5)+2))); r.IntN(4) == 0 {
+				m = p.Add(q, p.Scale(big.NewInt(2), rest))
+			}
+			e = p.Add(e, m)
+		}
+		return e
+	}
+	negative := 0
+	for range 10_000 {
+		values := map[string]*big.Int{}
+		for _, name := range names {
+			values[name] = big.NewInt(r.Int64N(41) - 20)
+		}
+		v := p.Valuation(func(name string) *big.Int { return values[name] })
+		k := p.NewFacts()
+		for range 2 {
+			e := sum()
+			if v.Linear(e).Sign() > 0 {
+				e = p.Neg(e)
+			}
+			k.AddRow(e)
+		}
+		k.Assume(p.Not(p.Eq(sum(), p.Int(big.NewInt(1<<40)))))
+		for _, c := range k.Cases {
+			k.Assume(c[0]) // which enters the symbols; it need not be true
+		}
+		rows := len(k.Rows)
+		if err := product(k, byProduct(0, 1, 1, 1)); err != nil {
+			t.Fatal(err)
+		}
+		rule := certs.Rule{Op: certs.RuleSquare, K: big.NewInt(r.Int64N(9) - 4)}
+		for i := range k.Syms {
+			if c := r.Int64N(7) - 3; c != 0 && r.IntN(2) == 0 {
+				rule.Rows = append(rule.Rows, certs.Multiple{Row: uint64(i), Times: big.NewInt(c)})
+			}
+		}
+		if err := square(k, rule); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range k.Rows[rows:] {
+			switch n := v.Linear(row); {
+			case n == nil || n.Sign() > 0:
+				t.Fatalf("for %v, %v is %v, though %v and %v are not positive", values, row, n, k.Rows[0], k.Rows[1])
+			case n.Sign() < 0:
+				negative++
+			}
+		}
+	}
+	if negative < 10_000 {
+		t.Errorf("%d rows are not 0, want more", negative)
+	}
+}

@@ -59,10 +59,6 @@ var terms = []Mutant{
 		`rest = p.monomial(s.rest(), t)`,
 		`rest = t`, "canonical form",
 	}, {
-		"every product is a square", products,
-		`if n%2 != 0 {`,
-		`if n == 0 {`, "canonical form",
-	}, {
 		"x mod -3 is -x mod 3", opaque,
 		`return quot, p.Neg(rem)
 	}
