@@ -83,20 +83,23 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	if o.NewSolver != nil {
 		return solver.NewVerified(unproved{o.NewSolver(p)}, p), nil
 	}
-	weakLia, strongLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 10}), lia.New(p, lia.Options{})
+	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 10}), lia.New(p, lia.Options{Work: lia.DefaultWork / 3})
+	strongLia := lia.New(p, lia.Options{})
 	first := solver.Member{
-		Name: "lia", Linear: verified(p, strongLia), Nonlinear: verified(p, weakLia, strongLia),
-		Spent: func() int64 { return weakLia.Spent() + strongLia.Spent() }, Rate: liaRate,
+		Name: "lia", Linear: verified(p, strongLia), Divided: verified(p, mediumLia, strongLia), Nonlinear: verified(p, weakLia, strongLia),
+		Spent: func() int64 { return weakLia.Spent() + mediumLia.Spent() + strongLia.Spent() }, Rate: liaRate,
 	}
 	if shared != nil {
-		first.Linear[0], first.Nonlinear[0] = shared.Share(first.Linear[0]), shared.Share(first.Nonlinear[0])
+		for _, tries := range [][]solver.Solver{first.Linear, first.Divided, first.Nonlinear} {
+			tries[0] = shared.Share(tries[0])
+		}
 	}
 	switch {
 	case weak: // what another chain is asked about it cannot know
-		first.Nonlinear = first.Nonlinear[:1]
+		first.Divided, first.Nonlinear = first.Divided[:1], first.Nonlinear[:1]
 		return solver.NewPortfolio(first), nil
 	case o.Solver == "lia":
-		first.Nonlinear = first.Linear
+		first.Divided, first.Nonlinear = first.Linear, first.Linear
 		return solver.NewPortfolio(first), nil
 	}
 	last, err := z3.New(z3.Options{})
@@ -109,13 +112,13 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, bits.Options{})
 	tries := verified(p, weakBits, strongBits)
 	others := []solver.Member{{
-		Name: "bits", Linear: tries, Nonlinear: tries,
+		Name: "bits", Linear: tries, Divided: tries, Nonlinear: tries,
 		Spent: func() int64 { return weakBits.Spent() + strongBits.Spent() }, Rate: bitsRate,
 	}}
 	if err == nil {
 		a := &allowance{z3: last, left: int64(math.Ceil(o.patience.Seconds())) * 1_000_000 * z3Rate}
 		tries := verified(p, limited{a, z3.DefaultRLimit / 4}, limited{a, 0})
-		others = append(others, solver.Member{Name: "z3", Linear: tries, Nonlinear: tries, Spent: last.Spent, Rate: z3Rate})
+		others = append(others, solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries, Spent: last.Spent, Rate: z3Rate})
 	}
 	return solver.NewPortfolio(first, others...), nil
 }
@@ -140,7 +143,7 @@ func (u unproved) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 
 // How much work of solvers takes about a microsecond.
 const (
-	liaRate  = lia.DefaultWork / 100_000
+	liaRate  = lia.DefaultWork / 33_000
 	bitsRate = bits.DefaultWork / 1_000_000
 	z3Rate   = z3.DefaultRLimit / 500_000
 )

@@ -15,6 +15,7 @@ import (
 type Member struct {
 	Name      string
 	Linear    []Solver     // the tries at a linear query: the same solver, with more to spend in each
+	Divided   []Solver     // the tries at a query that is linear but for quotients and remainders by constants
 	Nonlinear []Solver     // the tries at any other query
 	Spent     func() int64 // the work of all tries so far, the same on every machine
 	Rate      int64        // how much of its work takes about a microsecond
@@ -22,8 +23,11 @@ type Member struct {
 
 // tries returns the tries at a query of a kind.
 func (m *Member) tries(k kind) []Solver {
-	if k == linear {
+	switch k {
+	case linear:
 		return m.Linear
+	case divided:
+		return m.Divided
 	}
 	return m.Nonlinear
 }
@@ -63,7 +67,8 @@ type Portfolio struct {
 type kind byte
 
 const (
-	linear    kind = iota // over sums, and quotients and remainders by constants
+	linear    kind = iota // over sums
+	divided               // with quotients and remainders by constants, too
 	nonlinear             // with products, divisions by unknowns or operations on bits
 	kinds
 )
@@ -182,6 +187,7 @@ func (p *Portfolio) count(member, number int, a Answer) {
 
 // kindOf returns the kind of a query.
 func kindOf(fs []*term.Formula) kind {
+	k := linear
 	for _, s := range term.NewTable(fs).Syms {
 		switch s.Op {
 		case term.Prod, term.BitAnd, term.BitOr, term.BitXor, term.Shl, term.Shr:
@@ -190,7 +196,8 @@ func kindOf(fs []*term.Formula) kind {
 			if !s.Y.IsConst() {
 				return nonlinear
 			}
+			k = divided
 		}
 	}
-	return linear
+	return k
 }

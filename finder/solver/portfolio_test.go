@@ -22,8 +22,8 @@ type scripted struct {
 	asked *[]string
 }
 
-// member returns s as a member with so many tries.
-func (s *scripted) member(linear, nonlinear int) solver.Member {
+// member returns s as a member with so many tries at linear queries and at others.
+func (s *scripted) member(linear, others int) solver.Member {
 	tries := func(n int) (list []solver.Solver) {
 		for i := range n {
 			list = append(list, solverFunc(func([]*term.Formula) solver.Answer {
@@ -36,7 +36,7 @@ func (s *scripted) member(linear, nonlinear int) solver.Member {
 		}
 		return list
 	}
-	return solver.Member{Name: s.name, Linear: tries(linear), Nonlinear: tries(nonlinear), Spent: func() int64 { return s.spent }, Rate: 2}
+	return solver.Member{Name: s.name, Linear: tries(linear), Divided: tries(others), Nonlinear: tries(others), Spent: func() int64 { return s.spent }, Rate: 2}
 }
 
 func never(int) bool { return false }
@@ -49,7 +49,7 @@ func TestPortfolio(t *testing.T) {
 	quot, _ := p.FloorDiv(x, number(p, 3))
 	by, _ := p.FloorDiv(x, y)
 	queries := map[rune][]*term.Formula{
-		'l': {p.Le(x, y)}, 'q': {p.Le(quot, y)}, // linear ones
+		'l': {p.Le(x, y)}, 'q': {p.Le(quot, y)}, // a linear one, and one with a quotient
 		'p': {p.Le(p.Mul(x, y), number(p, 7))}, 'd': {p.Le(x, y), p.Le(by, y)}, // and others
 	}
 	from := func(n int) func(int) bool { return func(try int) bool { return try >= n } }
@@ -58,7 +58,7 @@ func TestPortfolio(t *testing.T) {
 		a, b, c   scripted
 		queries   string
 		want      string // who is asked, query by query
-		tries     [3]int // at nonlinear queries; at linear ones a has one try, b and c two
+		tries     [3]int // at other than linear queries; at linear ones a has one try, b and c two
 		reason    string // of the last answer, if it is unknown
 		answered  [3]int
 		questions [3]int
@@ -86,7 +86,7 @@ func TestPortfolio(t *testing.T) {
 		},
 		{
 			title: "work in vain does not", a: scripted{knows: never}, b: scripted{knows: never, work: 200}, c: scripted{knows: always, work: 100},
-			queries: "qll", want: "a0 b0 c0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 0, 3}, questions: [3]int{3, 1, 3},
+			queries: "lll", want: "a0 b0 c0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 0, 3}, questions: [3]int{3, 1, 3},
 		},
 		{
 			title: "what is dearer still brings it back", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always, work: 9_000_000},
@@ -94,7 +94,7 @@ func TestPortfolio(t *testing.T) {
 		},
 		{
 			title: "each kind has its own order", a: scripted{knows: never}, b: scripted{knows: always, work: 1_000_000}, c: scripted{knows: always},
-			queries: "lplqd", want: "a0 b0; a0 b0; a0 c0; a0 c0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 2, 3}, questions: [3]int{5, 2, 3},
+			queries: "lplqd", want: "a0 b0; a0 b0; a0 c0; a0 b0; a0 c0", tries: [3]int{1, 2, 2}, answered: [3]int{0, 3, 2}, questions: [3]int{5, 3, 2},
 		},
 	} {
 		var asked []string

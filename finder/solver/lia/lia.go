@@ -30,7 +30,7 @@ type Options struct {
 	Work int
 }
 
-// DefaultWork takes about a tenth of a second.
+// DefaultWork takes about a thirtieth of a second.
 const DefaultWork = 1_000_000
 
 // Solver decides queries. It implements solver.Solver.
