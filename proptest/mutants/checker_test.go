@@ -13,6 +13,7 @@ const (
 	facts     = "semantics/term/facts.go"
 	walking   = "checker/absence.go"
 	clausal   = "checker/clauses.go"
+	circuits  = "checker/circuits.go"
 	resolving = "checker/bits.go"
 	ranging   = "semantics/term/ranges.go"
 )
@@ -131,17 +132,17 @@ var proofs = []Mutant{
 		`k.AddRow(pool.Neg(pool.Mul(sum, sum)))`,
 		`k.AddRow(pool.Mul(sum, sum))`, "answers",
 	}, {
-		"bits: a carry is dropped", clausal,
+		"bits: a carry is dropped", circuits,
 		`			t.put(carry, place+1)
 `,
 		`			_ = carry
 `, "answers",
 	}, {
-		"bits: a carry is added twice as far up", clausal,
+		"bits: a carry is added twice as far up", circuits,
 		`t.put(carry, place+1)`,
 		`t.put(carry, place+2)`, "answers",
 	}, {
-		"bits: the sign is forgotten", clausal,
+		"bits: the sign is forgotten", circuits,
 		`	out[sign] = out[sign].not()
 `,
 		``, "answers",
@@ -155,7 +156,7 @@ var proofs = []Mutant{
 `,
 		``, "answers",
 	}, {
-		"bits: the square of a bit comes once", clausal,
+		"bits: the square of a bit comes once", circuits,
 		`a.place+b.place+1)`,
 		`a.place+b.place)`, "answers",
 	}, {
