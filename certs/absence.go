@@ -19,7 +19,8 @@ type Absence struct {
 	LoopLimit uint64  `cbor:"loop-limit"` // 0 for KindSafe
 	// Ways has an entry for each way on which something is newly assumed: at each state for its faults in the
 	// order of evaluation and for its successors, true before false, all of these before what follows the first. Successors beyond
-	// the loop limit have none. An entry without rules says that the way is walked. Otherwise it proves that no input takes it.
+	// the loop limit have none. An entry without rules says that the way is walked, one with RuleMerge that it meets another one. Any other proves
+	// that no input takes it.
 	Ways []Proof `cbor:"ways"`
 	// Divided says of inputs, by name, where their ranges are divided: behind each of the values, in ascending order. A draw of one leads on in one
 	// way for each part of its range, from below, which none of them has an entry for; where the part is a single value, the input is a constant.
@@ -42,12 +43,16 @@ const (
 	RuleBits    = "bits"    // clauses about the bits of integers contradict each other: this way is closed
 )
 
+// RuleMerge stands alone in the entry of a branch where its condition is true: both ways are walked, this one first, until each comes to
+// the instruction with the number Index in the same call. There their states become one, and it is walked.
+const RuleMerge = "merge"
+
 // Rule is a step of a proof. What an Op does not use is empty, 0 or nil.
 type Rule struct {
 	_     struct{} `cbor:",toarray"`
 	Op    string
 	Rows  []Multiple  // of a leaf and a cut, each row once, in ascending order; of a product two, with the factor 1; of a square, symbols in their place
-	Index uint64      // of a split, the symbol's; of cases, the disjunction's
+	Index uint64      // of a split, the symbol's; of cases, the disjunction's; of a merge, the instruction's
 	K     *big.Int    // of a cut, the divisor; of a split, the bound; of a square, the constant
 	Bits  *Refutation // of bits
 }

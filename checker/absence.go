@@ -47,22 +47,24 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 // walk is a walk through the symbolic semantics of a program, in depth-first order.
 type walk struct {
 	*follower
-	c       *certs.Absence
-	v       *Verdict
-	prelude int64           // steps at the start that draw inputs and assume something
-	held    int64           // words of memory that the meter holds for states
-	part    part            // of the range of the input that is drawn
-	whole   bool            // whether no range is divided
-	divided map[string]bool // the inputs whose ranges were divided
-	facts   *term.Facts     // on the way at hand
-	taken   int             // entries of c.Ways
-	pending []pending       // the states still to be visited, the next one last
-	see     func(Closed)    // nil if nobody wants to know
-	assumed []assumption    // if somebody does: the facts, conjunct by conjunct
-	tell    func(Visit)     // nil if nobody wants to know
-	visited Visit           // if somebody does: the visit at hand
-	open    int64           // and how many ways are open so far
-	why     *Closed         // and why the last one is closed
+	c         *certs.Absence
+	v         *Verdict
+	prelude   int64           // steps at the start that draw inputs and assume something
+	held      int64           // words of memory that the meter holds for states
+	part      part            // of the range of the input that is drawn
+	whole     bool            // whether no range is divided
+	divided   map[string]bool // the inputs whose ranges were divided
+	facts     *term.Facts     // on the way at hand
+	taken     int             // entries of c.Ways
+	pending   []pending       // the states still to be visited, the next one last
+	regions   []region        // the branches whose ways are to meet, the innermost last
+	announced int             // the entry, counted from 1, that says so of the state at hand; 0 if none does
+	see       func(Closed)    // nil if nobody wants to know
+	assumed   []assumption    // if somebody does: the facts, conjunct by conjunct
+	tell      func(Visit)     // nil if nobody wants to know
+	visited   Visit           // if somebody does: the visit at hand
+	open      int64           // and how many ways are open so far
+	why       *Closed         // and why the last one is closed
 }
 
 // pending is a state that is still to be visited: the facts before the step to it, and what this step assumes.
@@ -98,7 +100,10 @@ func (w *walk) run(maxSteps int64) error {
 	w.v.Vacuous, w.v.Divided = true, slices.Sorted(maps.Keys(w.c.Divided))
 	start := w.Start()
 	w.pending = []pending{{cond: w.pool.Bool(true), state: start, live: start.Words()}}
-	for len(w.pending) > 0 {
+	for len(w.pending) > 0 || len(w.regions) > 0 {
+		if err := w.meet(); err != nil {
+			return err
+		}
 		next := w.pending[len(w.pending)-1]
 		w.pending = w.pending[:len(w.pending)-1]
 		w.meter.Settle(0)
@@ -117,6 +122,11 @@ func (w *walk) run(maxSteps int64) error {
 		w.v.Depth = max(w.v.Depth, next.depth)
 		if next.depth == w.prelude {
 			w.v.Vacuous = false
+		}
+		if waits, err := w.waits(next); err != nil {
+			return err
+		} else if waits {
+			continue
 		}
 		if err := w.visit(next); err != nil {
 			return err
@@ -238,6 +248,7 @@ func (w *walk) visit(y pending) error {
 		assumed = assumed || g.met.Op != term.True
 	}
 	before, others := w.facts.Mark(), len(w.pending)
+	w.announced = 0
 	for _, on := range ways {
 		at := placeOf(y.state.Instr().Span)
 		if n := w.iteration(y.state, on); w.c.LoopLimit > 0 && uint64(n) > w.c.LoopLimit {
@@ -271,6 +282,9 @@ func (w *walk) visit(y pending) error {
 		before, next := successors[i], &successors[i+1]
 		next.kept, next.made = before.kept+wordsPerState+min(before.made, before.live)+int64(before.cond.Words()), 0
 	}
+	if w.announced > 0 {
+		return w.opens(y, others)
+	}
 	return nil
 }
 
@@ -302,6 +316,10 @@ func (w *walk) enter(assumed bool, cond *term.Formula, way Closed) (open bool, e
 	}
 	proof := w.c.Ways[w.taken]
 	w.taken++
+	if way.Branch == semantics.BranchTrue && announces(proof) {
+		w.announced = w.taken
+		return true, nil
+	}
 	if len(proof) == 0 {
 		return true, nil
 	}

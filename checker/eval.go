@@ -16,10 +16,11 @@ type value struct {
 	core.Value
 	n      *term.Linear // the integer, the offset or the address; nil if Value has it
 	opaque bool         // whether it is a float that depends on the inputs
+	lost   bool         // whether a merge has no value for it: nothing may read it
 }
 
 // followed reports whether v depends on the inputs.
-func (v value) followed() bool { return v.n != nil || v.opaque }
+func (v value) followed() bool { return v.n != nil || v.opaque || v.lost }
 
 // words returns the memory that v takes beside itself, in machine words.
 func (v value) words() int {
@@ -68,6 +69,7 @@ func (p *follower) lacks(reason string) {
 const (
 	opaqueFloat    = "a float that depends on the input"
 	looseCopy      = "a copy of a length or at an offset that depends on the input"
+	lostValue      = "a variable that has no value where two ways meet"
 	unknownPointer = "a pointer made of a number that depends on inputs"
 )
 
@@ -129,6 +131,9 @@ func (p *follower) value(e *core.Expr) value {
 		return value{Value: core.MakeFloat64(e.Bits)}
 	case core.Read:
 		if c := p.cells.find(frameOf(p.state), int64(e.Slot)); c != nil {
+			if c.value.lost {
+				p.lacks(lostValue)
+			}
 			return c.value
 		}
 		return value{Value: p.state.Slot(e.Slot)}

@@ -62,6 +62,7 @@ type Way struct {
 	Open    int64            // its number, from 1; 0 if it is not open
 	Cut     bool             // whether it is beyond the loop limit
 	Closed  *Closed          // why it is closed; nil if it is not
+	Meets   bool             // whether it is that from a state in which two ways meet, which has a number at one of them
 }
 
 // note notes a way on from the state that is visited.
@@ -82,6 +83,16 @@ func (w *walk) end(y pending) {
 	}
 	w.tell(w.visited)
 	w.visited = Visit{}
+}
+
+// arrives tells that a state waits where two ways meet, from which the way of that number leads on.
+func (w *walk) arrives(way int64, y pending) {
+	if r := w.regions[len(w.regions)-1]; len(r.waiting) > 1 {
+		way = 0
+	}
+	if w.tell != nil {
+		w.tell(Visit{Way: y.way, At: y.state.Instr().Span, Ways: []Way{{Open: way, Meets: true}}})
+	}
 }
 
 // assumption is a conjunct among the facts, with how many there were before it.

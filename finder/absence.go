@@ -51,6 +51,9 @@ type absence[S, Y any] struct {
 	size    int            // of them in the certificate, in bytes, at the least
 	lack    error          // the first reason for which there is no certificate; the rest of the walk is for the journal's sake
 	seen    func(ways int) // nil if nobody wants to know
+	regions []region[Y]    // the branches whose ways are to meet, the innermost last
+	apart   map[any]bool   // the sites of branches whose ways did not
+	merged  bool           // whether states were merged
 }
 
 // way is a way on from a state.
@@ -84,8 +87,12 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 	a := p.newAbsence(x, chains, o)
 	err := a.walk(ctx, p.symbolic.Start())
 	if err == errBeyond {
-		a.loop, a.cuts, a.ways, a.size, a.lack = x.Limits.Loop, 0, nil, 0, nil
-		err = a.walk(ctx, p.symbolic.Start())
+		a.loop = x.Limits.Loop
+		err = a.again(ctx, p.symbolic.Start())
+	}
+	if _, wrong := errors.AsType[*contradiction](err); a.merged && !wrong && (err != nil || a.lack != nil) && ctx.Err() == nil {
+		a.judge.merger = nil // what is hard to prove of several paths at once may be easy of each
+		err = a.again(ctx, p.symbolic.Start())
 	}
 	if err != nil {
 		return nil, a.unconfirmed(err)
@@ -109,6 +116,7 @@ func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absenc
 	pool := p.symbolic.Pool()
 	a := &absence[core.State, coresym.State]{
 		Exploration: x, provers: newProvers(pool), path: newLedger(pool), query: newLedger(pool), seen: o.Proving, journal: o.resumed(),
+		apart: map[any]bool{},
 	}
 	if len(chains) > 0 {
 		a.direct = chains[0].stats
@@ -121,20 +129,33 @@ func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absenc
 	return a
 }
 
+// again walks once more, with nothing made yet.
+func (a *absence[S, Y]) again(ctx context.Context, start Y) error {
+	a.cuts, a.ways, a.size, a.lack, a.regions = 0, nil, 0, nil, nil
+	return a.walk(ctx, start)
+}
+
 // walk walks every way from the start that is not proved to be infeasible. The exploration has visited all states on these ways but for
 // those that are refuted.
 func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	path := a.Machine.Path(start)
 	begin := walker[Y]{Node: Node[Y]{state: start, known: bounds.NewSpace(a.Machine.Pool()).Nothing()}}
 	todo, err := a.decide(ctx, feasible(way[Y]{walker: begin, path: path, fs: path.Conjuncts()}))
-	for states := int64(1); err == nil && len(todo) > 0; states++ {
+	for states := int64(1); err == nil && (len(todo) > 0 || len(a.regions) > 0); states++ {
 		if most := 2*a.Coverage.States + spareStates; states > most {
 			return fmt.Errorf("the proof takes more than %d states", most)
 		}
 		if a.seen != nil && states%256 == 0 {
 			a.seen(len(a.ways))
 		}
+		if todo = a.meet(todo); len(todo) == 0 {
+			continue
+		}
 		n := todo[len(todo)-1]
+		if a.waits(n) {
+			todo = todo[:len(todo)-1]
+			continue
+		}
 		if n.refuted != nil && a.spent() > linearWork {
 			if a.lacks(n.refuted); !a.journal {
 				return a.lack
@@ -144,6 +165,8 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 		}
 		var next []walker[Y]
 		next, err = a.decide(ctx, a.onward(n))
+		a.open(n, next, len(todo)-1)
+		next = slices.Clone(next)
 		slices.Reverse(next)
 		todo = append(todo[:len(todo)-1], next...)
 	}

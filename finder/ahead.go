@@ -25,6 +25,7 @@ type Helper[S, Y any] struct {
 type outcome[Y any] struct {
 	depth    int64 // of the state
 	reports  []Report[Y]
+	between  []Report[Y] // between it and its children
 	children []Node[Y]
 	tally    tally
 	failed   bool // whether this helper could not find it out, so that the rest means nothing
@@ -63,7 +64,7 @@ func startHelpers[S, Y any](ctx context.Context, x *Exploration[S, Y]) *ahead[S,
 	a := &ahead[S, Y]{queue: make(chan *job[Y], maxJobs)}
 	ctx, a.cancel = context.WithCancel(ctx)
 	for i, h := range x.Helpers {
-		own := &helper[S, Y]{judge[S, Y]{machine: h.Machine, solver: h.Solver, pruning: x.Pruning, loop: x.Limits.Loop}, h.Weak}
+		own := &helper[S, Y]{judge[S, Y]{machine: h.Machine, solver: h.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(h.Machine)}, h.Weak}
 		if i == 0 {
 			a.self = own
 			continue
@@ -140,7 +141,7 @@ func (h *helper[S, Y]) do(ctx context.Context, j *job[Y]) {
 	o.reports = h.reports(ctx, n, step.Faults)
 	n.depth++
 	o.children = h.expand(ctx, n, step)
-	o.tally = h.take()
+	o.between, o.tally = h.takeFound(), h.take()
 	o.failed = ctx.Err() != nil || h.machine.Pool().Exhausted() || h.weak && o.tally.Unknown > 0
 }
 

@@ -121,6 +121,7 @@ func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.
 	q := newDivided(p.Program, cuts)
 	q.whole = p
 	limited := o
+	limited.Merge = false // of single values there is little to merge
 	if o.Limits.States == 0 {
 		limited.Limits.States = divideStates
 	}

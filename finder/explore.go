@@ -42,6 +42,7 @@ type Report[Y any] struct {
 	Query  []*term.Formula // the same, without the conjuncts of Path that follow from others
 	Model  solver.Model    // of a sure bug: satisfies Path, with a value for every input in it
 	Reason string          // of a potential bug: why it is not sure
+	Merged bool            // whether the state is one that several paths lead to
 }
 
 // Limits bounds an exploration; 0 means no bound.
@@ -56,6 +57,7 @@ type Coverage struct {
 	Branches int64 // visited states from which more than one successor was followed
 	Depth    int64 // steps to the deepest state visited
 	Frontier int   // states that were left to visit
+	Merged   int64 // branches of which the ways became one again
 	Cut      int64 // paths cut at the loop limit that are feasible for all that is known
 	Unknown  int64 // states that were kept because the solver did not know
 	Vacuous  bool  // no input satisfies the assumptions at the start
@@ -89,6 +91,8 @@ type Exploration[S, Y any] struct {
 	Bugs bool
 	// Divisible, if set, are inputs that can be divided into single values. The exploration ends when conditions on them alone are hard.
 	Divisible map[string][]*big.Int
+	// Merge says that states may become one where ways meet, if the machine is a symbolic.Merger. It needs Bugs, and a solver.
+	Merge bool
 	// Tick, if set, is called now and then.
 	Tick func()
 
@@ -108,7 +112,8 @@ type Node[Y any] struct {
 	depth int64
 	known *bounds.Known // of its path condition
 	patience
-	job *job[Y] // what finds out ahead of time what becomes of it, or nil
+	merged bool    // whether it, or a state before it, is merged
+	job    *job[Y] // what finds out ahead of time what becomes of it, or nil
 }
 
 // NewFrontier returns the empty frontier of a strategy for explorations with the machine m, or nil if there is none of that name.
@@ -146,7 +151,7 @@ func run[S, Y any](s *stride, m symbolic.Machine[S, Y], y Y) (last Y, steps int6
 // reached, when ctx ends, or when the consumer stops. Afterwards Coverage says which.
 func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]] {
 	return func(yield func(Report[Y]) bool) {
-		x.judge = &judge[S, Y]{machine: x.Machine, solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop}
+		x.judge = &judge[S, Y]{machine: x.Machine, solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine)}
 		x.ahead = startHelpers(ctx, x)
 		defer x.ahead.stop()
 		x.begin(ctx, start)
@@ -246,15 +251,17 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	}
 	n.job = nil
 	var children []Node[Y]
+	var between []Report[Y]
 	if o != nil {
-		children = o.children
+		children, between = o.children, o.between
 		x.count(o.tally)
 	} else {
 		children = x.judge.expand(ctx, n, step)
+		between = x.judge.takeFound()
 	}
 	x.count(x.judge.take())
-	if len(children) > 1 {
-		x.Coverage.Branches++
+	if !x.tell(ctx, between, children, yield) {
+		return false
 	}
 	if x.deepAt(n.state) && len(children) > 0 {
 		var left []Y
@@ -269,10 +276,38 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	return true
 }
 
+// tell reports what was found between a branch and the states that follow it. It reports whether the exploration goes on.
+func (x *Exploration[S, Y]) tell(ctx context.Context, between []Report[Y], next []Node[Y], yield func(Report[Y]) bool) bool {
+	for _, r := range between {
+		if r.Kind == PotentialBug && ctx.Err() != nil || yield(r) {
+			continue
+		}
+		var left []Y
+		for _, n := range next {
+			left = append(left, n.state)
+		}
+		x.end(Stopped, Stopped.Error(), left...)
+		return false
+	}
+	return true
+}
+
+// merger returns what merges the states of m; nil if they are not to be merged.
+func (x *Exploration[S, Y]) merger(m symbolic.Machine[S, Y]) symbolic.Merger[Y] {
+	if merger, ok := m.(symbolic.Merger[Y]); ok && x.Merge && x.Bugs && x.Pruning != Unasked {
+		return merger
+	}
+	return nil
+}
+
 // count enters what judging came to.
 func (x *Exploration[S, Y]) count(t tally) {
 	x.Coverage.Cut += t.cut
 	x.Coverage.Unknown += t.unknown
+	x.Coverage.States += t.visited
+	x.Coverage.Depth = max(x.Coverage.Depth, t.depth)
+	x.Coverage.Merged += t.merges
+	x.Coverage.Branches += t.branches
 	for _, u := range t.unsupported {
 		x.Coverage.unsupported(u)
 	}

@@ -28,6 +28,7 @@ import (
 // Options says how to look for bugs.
 type Options struct {
 	Pruning Pruning
+	Merge   bool // make states one where ways meet and that pays
 	Limits  Limits
 	All     bool // go on after the first bug, to every fault of the program
 	Prove   bool // where there is no bug, prove it
@@ -103,6 +104,10 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	p := newSubject(program)
 	cuts := p.divisible()
 	r, err := p.search(ctx, o, cuts, nil)
+	if err == nil && r.Coverage.Merged > 0 && r.Verdict == Unknown && r.Wrong == "" && len(r.Findings) > 0 && r.Coverage.Ended == "" {
+		o.Merge = false // what is hard to decide of several paths at once may be easy of each
+		r, err = p.search(ctx, o, cuts, nil)
+	}
 	if err == nil && len(cuts) > 0 && r.hard() {
 		return p.divide(ctx, o, cuts, r)
 	}
@@ -125,6 +130,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		Machine:  p.symbolic,
 		Frontier: frontier,
 		Pruning:  o.Pruning,
+		Merge:    o.Merge,
 		Limits:   o.Limits,
 		Bugs:     true,
 		Depth:    p.depth,
@@ -292,15 +298,24 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimi
 		return f
 	}
 	model := r.Model
-	if p.whole == nil {
-		model = solver.Small(ctx, s, p.symbolic.Pool(), r.Query, model)
-	} else {
+	switch {
+	case p.whole != nil:
 		var ok bool
 		if r, ok = p.undivided(r); !ok {
 			f.Reason = "the input that was found does not lead there"
 			return f
 		}
 		p, model, f.Path = p.whole, r.Model, r.Path
+	case r.Merged:
+		var ok bool
+		if r, ok = p.alone(r); !ok {
+			f.Reason = "the input that was found does not lead there"
+			return f
+		}
+		f.Path = r.Path
+		fallthrough
+	default:
+		model = solver.Small(ctx, s, p.symbolic.Pool(), r.Query, r.Model)
 	}
 	if minimize {
 		r, model = p.newMinimizer().minimize(r, model)

@@ -81,7 +81,9 @@ type judge[S, Y any] struct {
 	machine symbolic.Machine[S, Y]
 	solver  solver.Solver // nil if pruning is Unasked
 	pruning Pruning
-	loop    int // the loop limit; 0 means none
+	loop    int                // the loop limit; 0 means none
+	merger  symbolic.Merger[Y] // nil if states are not merged
+	found   []Report[Y]        // of bugs between branches and where their ways meet
 	stride  stride
 	tally
 }
@@ -89,8 +91,11 @@ type judge[S, Y any] struct {
 // tally counts what a judge came to.
 type tally struct {
 	Layers
-	cut     int64 // paths cut at the loop limit that are feasible for all that is known
-	unknown int64 // states kept because the solver did not know
+	cut      int64 // paths cut at the loop limit that are feasible for all that is known
+	unknown  int64 // states kept because the solver did not know
+	branches int64 // states from which more than one successor was kept
+	// Of states between branches and where their ways meet:
+	visited, depth, merges int64
 	// unsupported has an element for each state that needs what is not supported.
 	unsupported []Unsupported
 }
@@ -111,7 +116,7 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 		if path.IsFalse() {
 			continue
 		}
-		r := Report[Y]{Kind: PotentialBug, State: n.state, Depth: n.depth, Fault: f.Fault}
+		r := Report[Y]{Kind: PotentialBug, State: n.state, Depth: n.depth, Fault: f.Fault, Merged: n.merged}
 		if j.pruning == Unasked {
 			r.Path, r.Reason = path.Conjuncts(), "no solver was asked"
 			reports = append(reports, r)
@@ -162,7 +167,20 @@ func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[
 			kept[i].patience = patience{turns: kept[i].turns}
 		}
 	}
+	if len(kept) > 1 {
+		j.branches++
+	}
+	if len(kept) == 2 && j.merger != nil {
+		return j.meet(ctx, n, kept)
+	}
 	return kept
+}
+
+// takeFound returns what was found between branches and where their ways meet.
+func (j *judge[S, Y]) takeFound() []Report[Y] {
+	found := j.found
+	j.found = nil
+	return found
 }
 
 // beyond reports whether a successor is beyond the loop limit.

@@ -60,7 +60,7 @@ func Certificates[S, Y any]() []Property[S, Y] {
 
 // find looks for all bugs of the case's program.
 func (c *Case[S, Y]) find(o finder.Options) (*finder.Result, error) {
-	o.Pruning, o.All = []finder.Pruning{finder.Auto, finder.Eager}[c.Seed>>9%2], true
+	o.Pruning, o.Merge, o.All = []finder.Pruning{finder.Auto, finder.Eager}[c.Seed>>9%2], c.Seed>>10%2 == 0, true
 	return finder.Find(context.Background(), c.Program, o)
 }
 

@@ -24,6 +24,7 @@ type findFlags struct {
 	find.Options
 	pruning       string
 	minimize      string
+	merge         string
 	asJSON, quiet bool
 	profile       string
 	memory        memoryFlag
@@ -115,6 +116,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags.BoolVar(&f.Search.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
 	flags.StringVar(&f.Search.Strategy, "strategy", search.Names()[0], "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
+	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to make one of the paths on both sides of an if, where they meet: auto (when it pays), never")
 	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
 	flags.DurationVar(&f.Timeout, "timeout", time.Minute, "stop after the time `D` for each file, as in 90s or 5m; 0 means no limit")
@@ -140,6 +142,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
 	complete(cmd, "minimize", onOff)
+	complete(cmd, "merge", merges)
 	cmd.MarkFlagDirname("out")
 	c.define(cmd)
 	return cmd
@@ -155,6 +158,9 @@ func (f *findFlags) shown(err error) error {
 
 // onOff are the values of a switch that is on by default.
 var onOff = []string{"on", "off"}
+
+// merges are when paths are merged.
+var merges = []string{"auto", "never"}
 
 func pruningNames() []string {
 	var names []string
@@ -181,6 +187,7 @@ func (f *findFlags) validate() error {
 		return fmt.Errorf("--%s: found %q, want one of %s", flag, found, strings.Join(want, ", "))
 	}
 	f.Search.Pruning, f.Search.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
+	f.Search.Merge = f.merge == merges[0]
 	err := errors.Join(
 		oneOf("strategy", f.Search.Strategy, search.Names()),
 		oneOf("pruning", f.pruning, pruningNames()),
@@ -189,6 +196,7 @@ func (f *findFlags) validate() error {
 		oneOf("junit-unknown", f.JUnitUnknown, find.JUnitUnknowns),
 		oneOf("progress", f.Progress, find.Progresses),
 		oneOf("minimize", f.minimize, onOff),
+		oneOf("merge", f.merge, merges),
 	)
 	var e error
 	f.Watch, e = f.memory.watch()

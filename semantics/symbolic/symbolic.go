@@ -51,6 +51,24 @@ type Machine[S, Y any] interface {
 // Inputs gives each input its value, by name.
 type Inputs map[string]*big.Int
 
+// Merger is a Machine with states that may become one where ways meet.
+type Merger[Y any] interface {
+	// Join returns where the ways on from y meet again, if it pays to merge them there: none has an effect before that but on variables, so
+	// that what leads on from any of them ends at the join, at a fault, or in the impossible.
+	Join(y Y) (at Join, ok bool)
+	// Arrived reports whether y is at a join.
+	Arrived(y Y, at Join) bool
+	// Merge returns the state that stands for yes where f holds, and elsewhere for no, for the inputs that satisfy path, if there is one
+	// that it pays to have. F has a value for all of them.
+	Merge(path *PathCondition, f *term.Formula, yes, no Y) (merged Y, ok bool)
+}
+
+// Join is an instruction of the function that a call runs.
+type Join struct {
+	Call  int // how many calls it is inside of
+	Index int
+}
+
 // Successor is a symbolic state with the rule that leads to it.
 type Successor[Y any] struct {
 	Rule  semantics.Rule
@@ -122,6 +140,18 @@ func (p *PathCondition) len() int {
 
 // Conjuncts returns the conjuncts of p in the order in which they were added.
 func (p *PathCondition) Conjuncts() []*term.Formula { return p.Since(nil) }
+
+// Common returns the longest prefix of p that q has too, as the same list.
+func (p *PathCondition) Common(q *PathCondition) *PathCondition {
+	for p != q {
+		if p.len() >= q.len() {
+			p = p.Prefix
+		} else {
+			q = q.Prefix
+		}
+	}
+	return p
+}
 
 // Since returns the conjuncts that were added to parent, a prefix of p, in their order.
 func (p *PathCondition) Since(parent *PathCondition) []*term.Formula {

@@ -29,6 +29,10 @@ func (p *Pool) Apply(op Op, x, y *Linear) *Linear {
 		return p.Shl(x, y)
 	case Shr:
 		return p.Shr(x, y)
+	case AtMost:
+		return p.Truth(p.Le(x, y))
+	case Equals:
+		return p.Truth(p.Eq(x, y))
 	}
 	panic("term: unexpected operation")
 }

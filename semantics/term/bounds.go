@@ -204,6 +204,8 @@ func (op Op) bounds(x, y interval) interval {
 	switch op {
 	case Prod:
 		return x.times(y)
+	case AtMost, Equals:
+		return interval{bigZero, bigOne}
 	case Quot, TruncQuot:
 		return x.quotient(y, op == Quot)
 	case Rem:

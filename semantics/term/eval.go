@@ -120,6 +120,10 @@ func (v *Valuation) apply(op Op, x, y *big.Int) *big.Int {
 		return new(big.Int).Lsh(x, uint(y.Uint64()))
 	case Shr:
 		return new(big.Int).Rsh(x, uint(y.Uint64()))
+	case AtMost:
+		return truth(x.Cmp(y) <= 0)
+	case Equals:
+		return truth(x.Cmp(y) == 0)
 	}
 	panic("term: unexpected symbol")
 }

@@ -139,8 +139,8 @@ func (k *Facts) push(stack []*Sym, e *Linear) []*Sym {
 }
 
 // symbol enters s: first its bounds, then what defines it. A quotient by a constant c > 0 is defined by its remainder: x = c q + r, where
-// 0 <= r < c, or for rounding towards zero, where r has the sign of x. A choice is one of its cases: it is
-// used only behind conditions that make its operand one of theirs. About other symbols nothing is known. One that has no value counts as
+// 0 <= r < c, or for rounding towards zero, where r has the sign of x. A truth value is 1 where its condition holds and else 0. A choice is
+// one of its cases: it is used only behind conditions that make its operand one of theirs. About other symbols nothing is known. One that has no value counts as
 // some integer within its bounds.
 func (k *Facts) symbol(s *Sym) {
 	if k.seen[s] {
@@ -161,6 +161,13 @@ func (k *Facts) symbol(s *Sym) {
 		if !c.IsConst() || c.Const.Sign() <= 0 {
 			return
 		}
+	case AtMost, Equals:
+		holds := p.Le(x, c)
+		if s.Op == Equals {
+			holds = p.Eq(x, c)
+		}
+		k.assume(p.Or(p.And(holds, p.Eq(symbol(s), p.Int(bigOne))), p.And(p.Not(holds), p.Eq(symbol(s), zero))))
+		return
 	case Select:
 		ways := make([]*Formula, len(s.Cases))
 		for i, c := range s.Cases {

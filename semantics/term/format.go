@@ -174,7 +174,7 @@ func (w *writer) sym(s *Sym) {
 // signs are how the operations are written.
 var signs = [...]string{
 	Prod: " * ", Quot: " / ", Rem: " % ", TruncQuot: " / ", TruncRem: " % ",
-	BitAnd: " & ", BitOr: " | ", BitXor: " ^ ", Shl: " << ", Shr: " >> ",
+	BitAnd: " & ", BitOr: " | ", BitXor: " ^ ", Shl: " << ", Shr: " >> ", AtMost: " <= ", Equals: " = ",
 }
 
 func (w *writer) operand(e *Linear) {

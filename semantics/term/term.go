@@ -32,7 +32,7 @@ type Op byte
 
 // The kinds of symbols. Quot and Rem round towards minus infinity, TruncQuot and TruncRem towards zero; all four have no value
 // where the divisor is 0. Operations on bits are on the infinite two's complement; shifts have no value unless the distance is from 0 to
-// MaxShift. A Select has no value where X has that of no case.
+// MaxShift. AtMost is 1 where X <= Y, Equals where X = Y, and elsewhere they are 0. A Select has no value where X has that of no case.
 const (
 	Input Op = iota
 	Prod
@@ -45,6 +45,8 @@ const (
 	BitXor
 	Shl
 	Shr
+	AtMost
+	Equals
 	Select
 )
 
@@ -60,7 +62,8 @@ type Sym struct {
 	depth   int  // 0 for an input, else one more than that of the deepest symbol inside
 	cost    int  // bounds the work of comparing it with another symbol, in machine words
 	id      int  // number in the pool, in the order of making, which no other symbol ever has
-	ranged  bool // whether an input with a range is inside, or is it, or a square
+	ranged  bool // whether something with bounds of its own is inside, or is it: an input with a range, a square, a truth value
+	partly  bool // whether there may be inputs in their ranges for which it has no value
 }
 
 // Case is what a Select is worth where its operand is At.
@@ -213,9 +216,10 @@ func (p *Pool) operation(key []byte, s Sym) *Linear {
 	for e := range s.Operands() {
 		cost, words = max(cost, e.compareCost()), words+e.words()
 		for _, t := range e.Terms {
-			s.depth, s.ranged = max(s.depth, t.Sym.depth), s.ranged || t.Sym.ranged
+			s.depth, s.ranged, s.partly = max(s.depth, t.Sym.depth), s.ranged || t.Sym.ranged, s.partly || t.Sym.partly
 		}
 	}
+	s.partly = s.partly || !s.everywhere()
 	s.depth, s.cost = s.depth+1, cost+words
 	if s.depth > MaxDepth && p.full == "" {
 		p.full = fmt.Sprintf("a term nests deeper than %d operations", MaxDepth)

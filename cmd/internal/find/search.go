@@ -125,6 +125,10 @@ const (
 
 // course says what the course of the search of a program depends on, for its journal.
 func course(o finder.Options, p *load.Program) string {
-	return fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
+	about := fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
 		p.About.Lowered, o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)
+	if !o.Merge {
+		about += ", without merges"
+	}
+	return about
 }

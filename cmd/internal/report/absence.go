@@ -150,6 +150,7 @@ type branch struct {
 	next *fork
 	stop bool // an assumption is violated at its end
 	done bool // the program ends there
+	met  bool // it meets another one, with which it goes on
 }
 
 func newGrower() *grower {
@@ -187,6 +188,8 @@ func (g *grower) visit(v checker.Visit) {
 		from.next = f
 	case open == 1:
 		g.ways[v.Ways[0].Open] = from
+	case len(v.Ways) == 1 && v.Ways[0].Meets:
+		from.met = true
 	default:
 		from.done, from.stop = v.Done, !v.Done
 	}
@@ -248,6 +251,8 @@ func (b *branch) shown(words Texts) *Branch {
 		s.End, s.Class, s.Why = "impossible", "closed", words.Excluded(*b.way.Closed)
 	case b.way.Cut:
 		s.End, s.Class = "the loop limit: nothing is claimed", "cut"
+	case b.met:
+		s.End, s.Class = "goes on as the way before does", "halt"
 	case b.stop:
 		s.End, s.Class = "an assumption is violated", "stop"
 	case b.done:

@@ -209,7 +209,7 @@ func (s *search) repair(level int) (outcome, *node) {
 // defined reports whether the facts say all of a symbol, so that its value is that of its operands.
 func defined(x *term.Sym) bool {
 	switch x.Op {
-	case term.Input, term.Select:
+	case term.Input, term.AtMost, term.Equals, term.Select:
 		return true
 	case term.Quot, term.Rem, term.TruncQuot, term.TruncRem:
 		return x.Y.IsConst()

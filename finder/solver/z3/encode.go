@@ -124,7 +124,9 @@ func (e *encoder) translate(l *term.Linear) bool {
 }
 
 // arithmetic reports whether Z3 is told what op is. Other symbols are unknowns, of which it is told what defining says.
-func arithmetic(op term.Op) bool { return term.Prod <= op && op <= term.TruncRem }
+func arithmetic(op term.Op) bool {
+	return term.Prod <= op && op <= term.TruncRem || op == term.AtMost || op == term.Equals
+}
 
 // defining returns what is assumed of a symbol that has been translated: its bounds, and of a choice that it is one of its cases.
 func (e *encoder) defining(s *term.Sym) []z3.Bool {
@@ -193,8 +195,13 @@ func isOne(x *big.Int) bool { return x.IsInt64() && x.Int64() == 1 }
 // apply returns op(x, y). Z3 divides with remainder r and 0 <= r < |y|. Another division differs from it only if r is not 0,
 // and then by one step: the one that rounds down where y < 0, the one that rounds towards zero where x < 0.
 func (e *encoder) apply(op term.Op, x, y z3.Int) z3.Int {
-	if op == term.Prod {
+	switch op {
+	case term.Prod:
 		return e.mul(x, y)
+	case term.AtMost:
+		return e.ite(keep(e, x.LE(y)), e.number(big.NewInt(1)), e.zero)
+	case term.Equals:
+		return e.ite(keep(e, x.Eq(y)), e.number(big.NewInt(1)), e.zero)
 	}
 	q, r := keep(e, x.Div(y)), keep(e, x.Mod(y))
 	one, minusOne := e.number(big.NewInt(1)), e.number(big.NewInt(-1))

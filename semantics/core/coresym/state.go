@@ -112,6 +112,7 @@ type Machine struct {
 	last    comparison
 	number  map[*core.Func]int    // its index in Funcs
 	cuts    map[string][]*big.Int // where ranges of inputs are divided
+	flows   map[*core.Func]*flow  // of functions in which a merge was considered
 }
 
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)

@@ -210,7 +210,7 @@ var operations = map[term.Op]struct{ sign, name string }{
 	term.Prod: {" * ", "product"}, term.Quot: {" / ", "quotient"}, term.Rem: {" % ", "remainder"},
 	term.TruncQuot: {" / ", "quotient"}, term.TruncRem: {" % ", "remainder"},
 	term.BitAnd: {" & ", "value"}, term.BitOr: {" | ", "value"}, term.BitXor: {" ^ ", "value"},
-	term.Shl: {" << ", "value"}, term.Shr: {" >> ", "value"}, term.Select: {" of ", "choice"},
+	term.Shl: {" << ", "value"}, term.Shr: {" >> ", "value"}, term.AtMost: {" <= ", "truth value"}, term.Equals: {" = ", "truth value"}, term.Select: {" of ", "choice"},
 }
 
 // sym returns an input, or an operation in parentheses with its operands: "(x * x * y)", "(x / 2)", "(case x of 0: y, 4: z)".

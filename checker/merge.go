@@ -1,0 +1,179 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"vouch/certs"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file defines merges: where both ways from a branch come to the same place, their states become one.
+//
+// A merge forgets nothing. Let an input take the one way or the other, as f, the condition of the branch, says. It comes to the state that
+// waits on that way. The merged state has the same in all places but slots of the call that runs, and there it has what is IfElse(f, a, b),
+// for the values a and b on both ways: the value on the way that the input takes. What slots have that are no integers alike is lost, and an
+// instruction that reads one of them is refused. Of the facts those remain that hold in the state at the branch, so they hold for the input. New
+// symbols are those of IfElse, of f, and of a and b, which may now occur without the facts of their way. All but those of f have a value for
+// every input, Total says, and what term.Facts says of a symbol is true wherever it has a value; f has one for all inputs that come to the
+// branch. So whatever the merged state is not, no input leads to. Which place it is does not matter, nor what the ways do before they come there.
+
+// region is a branch of which both ways are walked up to a place.
+type region struct {
+	entry   int // of the certificate, which says so
+	cond    *term.Formula
+	before  term.Mark // the facts at the branch
+	at      Place     // of the branch
+	way     int64     // the number of the way from the merged state, for who wants to know
+	depth   int       // of the call, and
+	pc      uint64    // of the instruction where the states wait
+	below   int       // states that are still to be visited afterwards
+	second  bool      // whether the way on which the condition is false is walked
+	kept    int64     // memory that they keep
+	waiting []pending // at most one of each way
+}
+
+// announces reports whether a proof is none, but says that both ways from a branch meet.
+func announces(p certs.Proof) bool {
+	return len(p) == 1 && p[0].Op == certs.RuleMerge && len(p[0].Rows) == 0 && p[0].K == nil && p[0].Bits == nil
+}
+
+// opens begins the walk of both ways from the branch y, of which entry w.announced says that they meet: they are the last states to be
+// visited, behind so many others.
+func (w *walk) opens(y pending, others int) error {
+	if len(w.pending) != others+2 {
+		return fmt.Errorf("ways: entry %d: found a merge, want both ways of the branch open", w.announced)
+	}
+	yes := w.pending[others+1]
+	w.open++
+	w.meter.Hold(wordsPerState)
+	w.regions = append(w.regions, region{
+		entry: w.announced, cond: yes.cond, before: yes.before, at: yes.at, way: w.open, below: others, kept: y.kept,
+		depth: y.state.Depth(), pc: w.c.Ways[w.announced-1][0].Index,
+	})
+	return nil
+}
+
+// waits reports whether a state is where the ways of the last region meet. It waits there.
+func (w *walk) waits(y pending) (bool, error) {
+	if len(w.regions) == 0 || w.Done(y.state) {
+		return false, nil
+	}
+	r := &w.regions[len(w.regions)-1]
+	if y.state.Depth() != r.depth || uint64(y.state.PC()) != r.pc {
+		return false, nil
+	}
+	if len(r.waiting) > 1 || len(r.waiting) > 0 && !r.second {
+		return false, fmt.Errorf("ways: entry %d: found another state at the end of a way that is to be merged", r.entry)
+	}
+	r.waiting = append(r.waiting, y)
+	w.meter.Hold(int(y.live))
+	w.arrives(r.way, y)
+	return true, nil
+}
+
+// meet goes on with the last region if one of its ways was walked, and ends it if both were: then the merged state is the next one.
+func (w *walk) meet() error {
+	if len(w.regions) == 0 {
+		return nil
+	}
+	r := &w.regions[len(w.regions)-1]
+	switch {
+	case !r.second && len(w.pending) == r.below+1 && len(r.waiting) == 1:
+		r.second = true
+	case r.second && len(w.pending) == r.below && len(r.waiting) == 2:
+		y, err := w.merge(r)
+		if err != nil {
+			return fmt.Errorf("ways: entry %d: %w", r.entry, err)
+		}
+		w.meter.Release(int(wordsPerState + r.waiting[0].live + r.waiting[1].live))
+		w.pending, w.regions = append(w.pending, y), w.regions[:len(w.regions)-1]
+	case len(w.pending) == r.below || !r.second && len(w.pending) == r.below+1:
+		return fmt.Errorf("ways: entry %d: found no state at the end of a way that is to be merged", r.entry)
+	}
+	return nil
+}
+
+// merge returns the state that those are which wait in a region.
+func (w *walk) merge(r *region) (pending, error) {
+	yes, no := r.waiting[0], r.waiting[1]
+	frame, slots := frameOf(yes.state), len(yes.state.Func().Slots)
+	merged, _ := w.cut(yes.cells, frame, 0, math.MaxInt64)
+	other, _ := w.cut(no.cells, frame, 0, math.MaxInt64)
+	if !yes.state.Meets(no.state) || !w.alike(merged, other) {
+		return pending{}, errors.New("found states that differ in more than slots of the call that runs")
+	}
+	w.meter.Charge(slots)
+	for i := range slots {
+		a, b := slot(yes, i), slot(no, i)
+		v, ok := w.either(r.cond, a, b)
+		if !ok {
+			return pending{}, fmt.Errorf("found %s with values that have no common one", yes.state.Func().Slots[i].Name)
+		}
+		merged = w.assign(merged, frame, int64(i), v)
+	}
+	live := yes.state.Words() + int64(merged.size())
+	return pending{
+		before: r.before, cond: w.pool.Bool(true), at: r.at, state: yes.state, cells: merged, depth: max(yes.depth, no.depth), way: r.way,
+		live: live, made: live, kept: r.kept,
+	}, nil
+}
+
+// slot returns the value of a slot of the call that runs.
+func slot(y pending, i int) value {
+	if c := y.cells.find(frameOf(y.state), int64(i)); c != nil {
+		return c.value
+	}
+	return value{Value: y.state.Slot(i)}
+}
+
+// either returns the value that is a where f holds and else b: in the place of a. It has to depend on the inputs if a and b differ.
+func (w *walk) either(f *term.Formula, a, b value) (v value, ok bool) {
+	switch {
+	case a.equal(b):
+		return a, true
+	case a.Type() == core.Int && b.Type() == core.Int && !a.lost && !b.lost:
+		x, y := w.number(a), w.number(b)
+		if !x.Total() || !y.Total() {
+			break
+		}
+		v = withNumber(a.Value, w.pool.IfElse(f, x, y))
+		return v, v.followed()
+	}
+	plain := func(t core.Type) bool { return t == core.Int || t == core.NoType }
+	return value{Value: a.Value, lost: true}, plain(a.Type()) && plain(b.Type())
+}
+
+// equal reports whether two values are the same for all inputs. What is lost and what is opaque has any value.
+func (v value) equal(u value) bool {
+	switch {
+	case v.lost || u.lost || v.opaque || u.opaque:
+		return v.lost == u.lost && v.opaque == u.opaque && v.Type() == u.Type()
+	case v.n == nil || u.n == nil:
+		return v.n == nil && u.n == nil && v.Value.Equal(u.Value)
+	}
+	id, _, inObject := v.Object()
+	other, _, too := u.Object()
+	return v.Type() == u.Type() && inObject == too && id == other && v.n.Equal(u.n)
+}
+
+// alike reports whether cells are the same.
+func (w *walk) alike(c, d *cells) bool {
+	var list []cell
+	c.each(func(x cell) {
+		w.meter.Make(wordsPerCell)
+		list = append(list, x)
+	})
+	same := true
+	d.each(func(x cell) {
+		w.meter.Charge(wordsPerCell)
+		if same = same && len(list) > 0; same {
+			y := list[0]
+			list = list[1:]
+			same = x.in == y.in && x.at == y.at && x.width == y.width && x.first == y.first && x.as == y.as && x.value.equal(y.value)
+		}
+	})
+	return same && len(list) == 0
+}

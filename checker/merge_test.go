@@ -1,0 +1,240 @@
+package checker
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vouch/certs"
+)
+
+// This file tests merges in certificates of absence: which the checker accepts, and that it refuses those that would forget anything.
+
+// ways returns the entries of a certificate: - for a way that is walked, m and a number for a merge at an instruction, and z for a proof that what is
+// not 0, as the first case says, is not 0.
+func ways(text string) []certs.Proof {
+	var entries []certs.Proof
+	for word := range strings.FieldsSeq(text) {
+		var at uint64
+		if n, _ := fmt.Sscanf(word, "m%d", &at); n == 1 {
+			entries = append(entries, certs.Proof{{Op: certs.RuleMerge, Index: at}})
+		} else if one := big.NewInt(1); word == "z" {
+			leaf := func(row uint64) certs.Rule {
+				return certs.Rule{Op: certs.RuleLeaf, Rows: []certs.Multiple{{Row: row, Times: one}, {Row: 2, Times: one}}}
+			}
+			entries = append(entries, certs.Proof{{Op: certs.RuleCases}, leaf(1), leaf(0)})
+		} else {
+			entries = append(entries, nil)
+		}
+	}
+	return entries
+}
+
+// merging is a program whose ways meet at instructions 5 and 7, and how it ends.
+func merging(yes, no, end string) string {
+	return text(`
+		slot a int
+		slot b int
+		slot c int
+		slot p ptr
+		draw a a ..
+		draw b b ..
+		set c 0
+		branch (gt ?a 0) then yes else no
+		yes: ` + yes + `
+		jump on
+		no: ` + no + `
+		on: branch (gt ?b 0) then more else last
+		more: set c (add ?c 1)
+		last: branch ` + end + ` then good else bad
+		bad: fail "assertion"
+		good: return 0`)
+}
+
+func TestMerges(t *testing.T) {
+	plain := merging("set c 1", "set c 3", "(and (le 1 ?c) (le ?c 4))")
+	memory := func(yes, no string) string {
+		return text(`
+			slot a int
+			slot p ptr
+			draw a a ..
+			alloc p heap 8
+			branch (gt ?a 0) then yes else no
+			yes: ` + yes + `
+			jump on
+			no: ` + no + `
+			on: return 0`)
+	}
+	for _, c := range []struct {
+		title, source, ways, reason string // the reason is "" if the certificate is valid
+	}{
+		{"ways that meet twice", plain, "m7 - m9 -", ""},
+		{"ways that meet once", plain, "m7 - - -", ""},
+		{"ways that meet only behind the second branch", plain, "m9 - m9 - m9 -", ""},
+		{"the same value on both ways", merging("set c 2", "set c 2", "(eq ?c ?c)"), "m7 - m9 -", ""},
+		{"what is set on one way only, and not read again", merging("set a 2", "set c 0", "(le ?c 1)"), "m7 - m9 -", ""},
+		{"a merge that hides a fault", merging("set c 1", "set c 3", "(le ?c 3)"), "m7 - m9 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of the second value", merging("set c 1", "set c 5", "(le ?c 4)"), "m7 - m9 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge where no way ever is", plain, "m100 - - -", "found no state at the end of a way"},
+		{"a merge where one way never is", plain, "m6 - - -", "found no state at the end of a way"},
+		{"a merge where the branch itself is", plain, "m3 - - - - -", "found no state at the end of a way"},
+		{"a merge behind the end of both ways", plain, "m10 - m9 -", "found no state at the end of a way"},
+		{"a merge on the way where the condition is false", plain, "- m7 - -", `found "merge", want the name of a rule`},
+		{"a merge on both ways", plain, "m7 m7 m9 -", `found "merge", want the name of a rule`},
+		{"no entry for the second way", plain, "m7", "want another one"},
+		{"no entries behind the merged state", plain, "m7 -", "want another one"},
+		{"an entry too many", plain, "m7 - m9 - -", "found 5 entries, want 4"},
+		{"the ways of the second branch before those of the first meet", plain, "m9 - - - - -", "found another state at the end of a way"},
+		{"an inner merge where the outer one is", text(`
+			slot a int
+			slot c int
+			draw a a ..
+			set c 0
+			branch (gt ?a 0) then yes else on
+			yes: branch (gt ?a 5) then more else on
+			more: set c 1
+			on: branch (le ?c 1) then good else bad
+			bad: fail "assertion"
+			good: return 0`), "m5 - m5 -", ""},
+		{"an outer merge where only the inner one is", text(`
+			slot a int
+			slot c int
+			draw a a ..
+			set c 0
+			branch (gt ?a 0) then yes else on
+			yes: branch (gt ?a 5) then more else over
+			more: set c 1
+			over: set c (add ?c 1)
+			on: branch (le ?c 2) then good else bad
+			bad: fail "assertion"
+			good: return 0`), "m5 - m5 -", "found no state at the end of a way"},
+		{"different drawn inputs", text(`
+			slot a int
+			slot c int
+			draw a a ..
+			branch (gt ?a 0) then yes else no
+			yes: draw c x ..
+			jump on
+			no: draw c y ..
+			on: return 0`), "m5 -", "differ in more than slots"},
+		{"memory that is stored to on one way", memory("store i32 ?p 1", "set a 0"), "m6 -", "differ in more than slots"},
+		{"memory that is stored to on both ways", memory("store i32 ?p 1", "store i32 ?p ?a"), "m6 -", "differ in more than slots"},
+		{"an object that is made on one way", memory("alloc p heap 8", "set a 0"), "m6 -", "differ in more than slots"},
+		{"an object that is freed on one way", memory("free ?p", "set a 0"), "m6 -", "differ in more than slots"},
+		{"output on one way", memory("output 1 65", "set a 0"), "m6 -", "differ in more than slots"},
+		{"pointers that differ", memory("set p (move ?p 4)", "set a 0"), "m6 -", "found p with values that have no common one"},
+		{"a pointer and none", merging("set p (null)", "set c 0", "(le ?c 1)"), "m7 - m9 -", "found p with values that have no common one"},
+		{"rounds of a loop that differ", text(`
+			slot a int
+			slot c int
+			draw a a ..
+			set c 0
+			branch (gt ?a 0) then yes else on
+			yes: set c 0
+			enter 0
+			head: branch (lt ?c 1) then body else on loop 0
+			body: set c 1
+			jump head
+			on: return 0`), "m8 -", "differ in more than slots"},
+		{"another call", text(`
+			slot a int
+			slot c int
+			draw a a ..
+			call c (func same) ?a
+			return 0
+			func same(x int) int
+			branch (gt ?x 0) then yes else no
+			yes: return 1
+			no: return 0`), "m2 -", "found no state at the end of a way"},
+		{"a value that is there on one way only, and read", text(`
+			slot a int
+			slot c int
+			draw a a ..
+			branch (gt ?a 0) then yes else on
+			yes: set c 1
+			on: set a (freeze c)
+			return 0`), "m3 -", "a variable that has no value where two ways meet"},
+		{"a value that is there on one way only", text(`
+			slot a int
+			slot c int
+			draw a a ..
+			branch (gt ?a 0) then yes else on
+			yes: set c 1
+			on: return 0`), "m3 -", ""},
+		{"a quotient that its way alone lets have a value", text(`
+			slot a int
+			slot c int
+			draw a a ..
+			set c 0
+			branch (ne ?a 0) then yes else on
+			yes: set c (div 10 ?a "division by zero")
+			on: set a ?c
+			return 0`), "m4 - z -", "a variable that has no value where two ways meet"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			p, err := program(c.source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(c.ways)}
+			_, err = check(cert.Seal(), nil, DefaultLimits)
+			switch {
+			case c.reason == "" && err != nil:
+				t.Errorf("found %v, want a valid certificate", err)
+			case c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)):
+				t.Errorf("found %v, want a refusal: %s", err, c.reason)
+			}
+		})
+	}
+}
+
+// TestMergeEntries fixes what an entry must be to announce a merge.
+func TestMergeEntries(t *testing.T) {
+	p, err := program(merging("set c 1", "set c 3", "(le ?c 4)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for title, entry := range map[string]certs.Proof{
+		"two rules":       {{Op: certs.RuleMerge, Index: 7}, {Op: certs.RuleMerge, Index: 7}},
+		"a bound":         {{Op: certs.RuleMerge, Index: 7, K: one}},
+		"rows":            {{Op: certs.RuleMerge, Index: 7, Rows: []certs.Multiple{{Times: one}}}},
+		"a proof's rules": {{Op: certs.RuleCases}, {Op: certs.RuleMerge, Index: 7}},
+		"a large index":   {{Op: certs.RuleMerge, Index: 1<<64 - 1}},
+	} {
+		cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: append([]certs.Proof{entry}, ways("- m9 -")...)}
+		if _, err := check(cert.Seal(), nil, DefaultLimits); err == nil {
+			t.Errorf("%s: accepted", title)
+		}
+	}
+}
+
+// TestMergeMemory establishes that states that wait are counted as memory.
+func TestMergeMemory(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("slot a int\nslot c int\ndraw a a ..\nset c 0\n")
+	const deep = 300
+	for i := range deep { // each inside the one before; all meet at the end
+		fmt.Fprintf(&b, "branch (gt ?a %d) then in%s else out\nin%s: set c (add ?c 1)\n", i, letters(i), letters(i))
+	}
+	b.WriteString("out: return 0")
+	p, err := program(text(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(strings.Repeat(fmt.Sprintf("m%d - ", 2+2*deep), deep))}
+	if _, err := check(cert.Seal(), nil, DefaultLimits); err != nil {
+		t.Fatal(err)
+	}
+	small := DefaultLimits
+	small.MaxMemory = 1 << 19
+	if _, err := check(cert.Seal(), nil, small); err == nil || !regexp.MustCompile("memory|limit").MatchString(err.Error()) {
+		t.Errorf("found %v, want a limit on memory", err)
+	}
+}
+
+// letters returns a number in letters.
+func letters(i int) string {
+	return strings.Map(func(r rune) rune { return r - '0' + 'a' }, big.NewInt(int64(i)).String())
+}

@@ -1,0 +1,163 @@
+package finder
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"vouch/checker"
+	"vouch/internal/randcore"
+	"vouch/internal/randimp"
+)
+
+// This file tests merges: that they change no verdict, that what is found through them has certificates of its own, and where they are done.
+
+// flags is a program that counts which of its n inputs are positive.
+func flags(n int, end string) string {
+	var b strings.Builder
+	b.WriteString("c = 0\n")
+	for i := range n {
+		fmt.Fprintf(&b, "if x%d > %d { c = c + 1 }\n", i, i)
+	}
+	return b.String() + end
+}
+
+// sorted is a program that sorts n inputs.
+func sorted(n int) string {
+	var b strings.Builder
+	for last := n - 1; last > 0; last-- {
+		for i := range last {
+			fmt.Fprintf(&b, "if x%d > x%d { t = x%[1]d x%[1]d = x%[2]d x%[2]d = t }\n", i, i+1)
+		}
+	}
+	for i := range n - 1 {
+		fmt.Fprintf(&b, "assert x%d <= x%d\n", i, i+1)
+	}
+	return b.String()
+}
+
+// checked returns the verdict of the checker on what was found, which has to have a certificate that is valid.
+func checked(t *testing.T, r *Result) []byte {
+	t.Helper()
+	var data []byte
+	switch {
+	case r.Absence != nil:
+		data = r.Absence.Seal()
+	case len(r.Certain()) > 0:
+		data = r.Certain()[0].Bug.Seal()
+	default:
+		t.Fatalf("found the verdict %s and no certificate: %s", r.Verdict, r.Unproved)
+	}
+	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
+		t.Errorf("the certificate is refused: %v", err)
+	}
+	return data
+}
+
+func TestMerge(t *testing.T) {
+	for _, c := range []struct {
+		title, src string
+		verdict    Verdict
+		merged     int64
+	}{
+		{"branches that count", flags(16, "assert c <= 16"), Safe, 16},
+		{"branches that count, and a bug", flags(16, "assert c < 16"), Bug, 16},
+		{"branches that count, and a bug behind another branch", flags(6, "if c == 6 { if x0 == 99 { fail } }"), Bug, 6},
+		{"a minimum", "m = x if y < x { m = y } assert m <= x and m <= y and (m == x or m == y)", Safe, 1},
+		{"a maximum that is wrong where both are the same", "m = x if y > x { m = y } assert m > x or m > y", Bug, 1},
+		{"sorting", sorted(4), Safe, 6},
+		{"a flag", "f = 0 if x > 3 and y != 2 { f = 1 } if f == 1 { assert x > 3 and y != 2 } else { assert x <= 3 or y == 2 }", Safe, 2},
+		{"a chain of conditions", "if x < 0 { s = -1 } else { if x == 0 { s = 0 } else { s = 1 } } assert -1 <= s <= 1 and (s == 0 or x != 0)", Safe, 2},
+		{"branches in a loop", "i = 0 c = 0 while i < 20 { if x > i { c = c + 1 } i = i + 1 } assert c <= 20", Safe, 20},
+		{"a fault on one way", "c = 0 if x > 0 { c = 1 assert x > 0 } assert c <= 1", Safe, 1},
+		{"a bug on one way", "c = 0 if x > 0 { c = 1 assert x > 1 } assert c <= 1", Bug, 0},
+		{"a value that decides how often a loop is run", "n = 1 if x > 0 { n = 2 } i = 0 while i < n { i = i + 1 } assert i <= 2", Safe, 0},
+		{"a value that decides that by another one", "n = 1 if x > 0 { n = 2 } k = n + 1 i = 0 while i < k { i = i + 1 } assert i <= 3", Safe, 0},
+		{"a value that is multiplied", "n = 1 if x > 0 { n = 2 } assert n * y <= 2 * y or y < 0", Safe, 0},
+		{"values that differ by an input", "n = x if y > 0 { n = x + z } assert n == x or n == x + z", Safe, 0},
+		{"a variable that one way alone gives a value, not read again", "input x if x > 0 { t = 1 } assert x == x", Safe, 1},
+		{"a variable that one way alone gives a value, read", "input x if x > 0 { t = 1 } assert t == 1", Bug, 0},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			apart := find(t, c.src, Options{Prove: true, Limits: Limits{States: 3000}})
+			var first []byte
+			for _, o := range []Options{{}, {Workers: 4}, {Strategy: "dfs"}, {Pruning: Eager}, {Solver: "lia"}, {Minimize: true}} {
+				o.Prove, o.Merge = true, true
+				r := find(t, c.src, o)
+				if r.Verdict != c.verdict || r.Coverage.Merged != c.merged || apart.Coverage.Merged > 0 {
+					t.Errorf("%+v: found %s with %d branches merged, want %s with %d", o, r.Verdict, r.Coverage.Merged, c.verdict, c.merged)
+				}
+				if apart.Verdict != c.verdict && apart.Coverage.Ended != OutOfStates {
+					t.Errorf("found %s without merges, want %s", apart.Verdict, c.verdict)
+				}
+				data := checked(t, r)
+				if first == nil {
+					first = data
+				}
+				if o.Workers > 0 && string(data) != string(first) {
+					t.Errorf("with several workers there is another certificate")
+				}
+				if c.verdict == Safe && len(data) > 5000 {
+					t.Errorf("the certificate has %d bytes", len(data))
+				}
+			}
+		})
+	}
+}
+
+func find(t *testing.T, src string, o Options) *Result {
+	t.Helper()
+	r, err := Find(t.Context(), program(t, "test.imp", src), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestMergesAgree holds verdicts with merges against those without, on random programs, and has all certificates checked.
+func TestMergesAgree(t *testing.T) {
+	random := rand.New(rand.NewPCG(61, 62))
+	merged, absences, bugs := int64(0), 0, 0
+	for i := range 1200 {
+		name, src := "test.imp", randimp.Source(random, randimp.Families[i%len(randimp.Families)])
+		if i%3 == 2 {
+			name, src = "test.core", randcore.Program(random, randcore.Families[i%len(randcore.Families)]).Text()
+		}
+		o := Options{Prove: true, Solver: "lia", Limits: Limits{States: 300, Loop: i % 4}}
+		p := program(t, name, string(src))
+		apart, err := Find(t.Context(), p, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Merge = true
+		r, err := Find(t.Context(), p, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Coverage.Merged == 0 {
+			continue
+		}
+		merged += r.Coverage.Merged
+		if r.Verdict != apart.Verdict && r.Coverage.Ended == "" && apart.Coverage.Ended == "" || r.Wrong != "" {
+			t.Errorf("found %s with merges, %s without %s\n%s", r.Verdict, apart.Verdict, r.Wrong, src)
+		}
+		for _, f := range r.Certain() {
+			bugs++
+			if _, err := checker.Check(f.Bug.Seal(), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+				t.Errorf("the certificate of a bug is refused: %v\n%s", err, src)
+			}
+		}
+		if r.Absence == nil {
+			continue
+		}
+		absences++
+		if _, err := checker.Check(r.Absence.Seal(), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+			t.Errorf("the certificate of absence is refused: %v\n%s", err, src)
+		}
+	}
+	t.Log(merged, absences, bugs)
+	if merged < 100 || absences < 50 || bugs < 15 {
+		t.Errorf("%d branches were merged in programs with %d absences and %d bugs, want more", merged, absences, bugs)
+	}
+}

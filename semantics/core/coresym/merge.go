@@ -1,0 +1,353 @@
+package coresym
+
+import (
+	"slices"
+
+	"vouch/semantics/core"
+	"vouch/semantics/symbolic"
+	"vouch/semantics/term"
+)
+
+// This file defines merges: where both ways from a branch come to the same instruction, their states may become one.
+//
+// Merging pays where it does not make later conditions harder to decide than more paths are. So the branch is one between which and the
+// place where its ways meet nothing happens but that slots are set, and slots that differ afterwards are of two kinds. One that is not read
+// again has no value from then on. One that is read has values that differ by a constant, or by one that such merges have left, and then its new value
+// depends on truth values; or the condition compares the two, and then it is their minimum or maximum. None of those may decide how often
+// a loop is run, where memory is accessed, or what is multiplied or divided.
+
+var _ symbolic.Merger[State] = (*Machine)(nil)
+
+// The limits of what is between a branch and the place where its ways meet.
+const (
+	maxBetween = 256 // instructions
+	maxPaths   = 64
+)
+
+// flow is what merges need to know of a function.
+type flow struct {
+	joins map[int]int // of a branch that may be merged: where its ways meet
+	live  []slotSet   // of each instruction: the slots that may be read from there on before they are set; nil if there are no joins
+	hot   slotSet     // the slots that are not to have values by cases
+}
+
+// slotSet is a set of slots.
+type slotSet []uint64
+
+func (s slotSet) has(slot int) bool { return s[slot/64]>>(slot%64)&1 != 0 }
+
+func (s slotSet) add(slot int) { s[slot/64] |= 1 << (slot % 64) }
+
+// addReads adds the slots that e reads.
+func (s slotSet) addReads(e *core.Expr) {
+	if e != nil {
+		if e.Op == core.Read {
+			s.add(e.Slot)
+		}
+		s.addReads(e.X)
+		s.addReads(e.Y)
+	}
+}
+
+// Join implements symbolic.Merger.
+func (m *Machine) Join(s State) (at symbolic.Join, ok bool) {
+	if s.rest.ended {
+		return at, false
+	}
+	pc, ok := m.flow(s.fn).joins[int(s.pc)]
+	return symbolic.Join{Call: s.rest.depth, Index: pc}, ok
+}
+
+// Arrived implements symbolic.Merger.
+func (m *Machine) Arrived(s State, at symbolic.Join) bool {
+	return int(s.pc) == at.Index && s.rest.depth == at.Call && !s.rest.ended
+}
+
+// Merge implements symbolic.Merger.
+func (m *Machine) Merge(path *symbolic.PathCondition, f *term.Formula, yes, no State) (State, bool) {
+	merged := yes
+	merged.cond, merged.begun = path, false
+	if yes.fn != no.fn || yes.pc != no.pc || yes.rest != no.rest || yes.loops != no.loops {
+		return merged, false
+	}
+	about := m.flow(yes.fn)
+	for i := range yes.fn.Slots {
+		a, b := yes.slots.get(i), no.slots.get(i)
+		switch {
+		case a == b || a != nil && b != nil && a.Equal(b):
+			continue
+		case !about.live[yes.pc].has(i):
+			merged.slots = merged.slots.with(nil, i, nil)
+		case a == nil || b == nil || about.hot.has(i) || !a.Total() || !b.Total() || !m.easy(f, a, b):
+			return merged, false
+		default:
+			merged.slots = merged.slots.with(nil, i, m.pool.IfElse(f, a, b))
+		}
+	}
+	return merged, true
+}
+
+// easy reports whether what is a where f holds and else b is one of few values beside what both have, or the minimum or maximum of a and b.
+func (m *Machine) easy(f *term.Formula, a, b *term.Linear) bool {
+	d := m.pool.Sub(a, b)
+	few := !slices.ContainsFunc(d.Terms, func(t term.Term) bool { return t.Sym.Op != term.AtMost && t.Sym.Op != term.Equals })
+	return few || f.Op == term.LeZero && (m.pool.Sub(d, f.E).IsConst() || m.pool.Add(d, f.E).IsConst())
+}
+
+// flow returns what merges need to know of f.
+func (m *Machine) flow(f *core.Func) *flow {
+	if known := m.flows[f]; known != nil {
+		return known
+	}
+	if m.flows == nil {
+		m.flows = map[*core.Func]*flow{}
+	}
+	a := &flow{joins: joins(f)}
+	if m.flows[f] = a; len(a.joins) > 0 {
+		a.live, a.hot = live(f), hot(f, f == m.program.Funcs[m.program.Entry])
+		for branch, join := range a.joins {
+			if a.setsHot(f, branch, join) {
+				delete(a.joins, branch)
+			}
+		}
+	}
+	return a
+}
+
+// setsHot reports whether a slot is set between a branch and the place where its ways meet, and read from there on, that is not to have a value by
+// cases.
+func (a *flow) setsHot(f *core.Func, branch, join int) bool {
+	seen := map[int]bool{join: true}
+	var sets func(i int) bool
+	sets = func(i int) bool {
+		if seen[i] {
+			return false
+		}
+		seen[i] = true
+		in := &f.Code[i]
+		return in.Op == core.Set && a.hot.has(in.Dst) && a.live[join].has(in.Dst) || slices.ContainsFunc(after(f, i), sets)
+	}
+	return sets(f.Code[branch].Then) || sets(f.Code[branch].Else)
+}
+
+// after returns the instructions to which control may go from one of f; len(f.Code) stands for the end of the call. A call that is at fault has
+// none.
+func after(f *core.Func, i int) []int {
+	switch in := &f.Code[i]; in.Op {
+	case core.Branch:
+		return []int{in.Then, in.Else}
+	case core.Jump:
+		return []int{in.Then}
+	case core.Return, core.Halt:
+		return []int{len(f.Code)}
+	case core.Fail, core.Unsupported:
+		return nil
+	}
+	return []int{i + 1}
+}
+
+// joins returns where the ways from branches of f meet, for those that may be merged.
+func joins(f *core.Func) map[int]int {
+	var found map[int]int
+	var next []int
+	for i := range f.Code {
+		if in := &f.Code[i]; in.Op != core.Branch || in.Loop >= 0 {
+			continue
+		}
+		if next == nil {
+			next = postdominators(f)
+		}
+		if join := next[i]; join >= 0 && join < len(f.Code) && between(f, i, join) {
+			if found == nil {
+				found = map[int]int{}
+			}
+			found[i] = join
+		}
+	}
+	return found
+}
+
+// postdominators returns for each instruction the first one that is on all ways from it to the end of the call; -1 where no way leads there. The
+// algorithm is that of Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", on the graph with its edges turned round.
+func postdominators(f *core.Func) []int {
+	end := len(f.Code)
+	before := make([][]int, end+1)
+	for i := range f.Code {
+		for _, j := range after(f, i) {
+			before[j] = append(before[j], i)
+		}
+	}
+	rank := make([]int, end+1) // in postorder, from 1; 0 for what was not visited
+	var order []int
+	type visit struct{ node, next int }
+	for stack := []visit{{end, 0}}; len(stack) > 0; {
+		v := &stack[len(stack)-1]
+		if v.next == 0 {
+			rank[v.node] = -1
+		}
+		if v.next < len(before[v.node]) {
+			v.next++
+			if i := before[v.node][v.next-1]; rank[i] == 0 {
+				stack = append(stack, visit{i, 0})
+			}
+			continue
+		}
+		order = append(order, v.node)
+		rank[v.node] = len(order)
+		stack = stack[:len(stack)-1]
+	}
+	next := slices.Repeat([]int{-1}, end+1)
+	next[end] = end
+	for changed := true; changed; {
+		changed = false
+		for _, i := range slices.Backward(order[:len(order)-1]) {
+			best := -1
+			for _, j := range after(f, i) {
+				if next[j] < 0 {
+					continue
+				}
+				if best < 0 {
+					best = j
+				}
+				for best != j {
+					for rank[best] < rank[j] {
+						best = next[best]
+					}
+					for rank[j] < rank[best] {
+						j = next[j]
+					}
+				}
+			}
+			if best != next[i] {
+				next[i], changed = best, true
+			}
+		}
+	}
+	return next
+}
+
+// between reports whether a branch and the place where its ways meet have nothing between them but instructions that set slots, and few ways.
+func between(f *core.Func, branch, join int) bool {
+	paths := map[int]int{join: 1} // from an instruction; 0 while they are being counted
+	var count func(i int) int
+	count = func(i int) int {
+		n, known := paths[i]
+		switch in := &f.Code[i]; {
+		case known && n > 0:
+			return n
+		case known || len(paths) > maxBetween, in.Loop >= 0, slices.ContainsFunc(in.Args, discards),
+			in.Op != core.Set && in.Op != core.Branch && in.Op != core.Jump && in.Op != core.Fail:
+			return maxPaths + 1
+		case in.Op == core.Fail:
+			n = 1
+		}
+		paths[i] = 0
+		for _, j := range after(f, i) {
+			if n += count(j); n > maxPaths {
+				return n
+			}
+		}
+		paths[i] = n
+		return n
+	}
+	in := &f.Code[branch]
+	return !slices.ContainsFunc(in.Args, discards) && count(in.Then)+count(in.Else) <= maxPaths
+}
+
+// discards reports whether e has an obligation that is assumed.
+func discards(e *core.Expr) bool {
+	return e != nil && (e.Kind == core.Discard || discards(e.X) || discards(e.Y))
+}
+
+// live returns for each instruction of f the slots that may be read from there on before they are set.
+func live(f *core.Func) []slotSet {
+	words := (len(f.Slots) + 63) / 64
+	sets := make([]slotSet, len(f.Code)+1)
+	for i := range sets {
+		sets[i] = make(slotSet, words)
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := range slices.Backward(f.Code) {
+			in, now := &f.Code[i], make(slotSet, words)
+			for _, j := range after(f, i) {
+				for k, word := range sets[j] {
+					now[k] |= word
+				}
+			}
+			if in.Dst >= 0 && writes(in.Op) {
+				now[in.Dst/64] &^= 1 << (in.Dst % 64)
+			}
+			for _, e := range in.Args {
+				now.addReads(e)
+			}
+			if !slices.Equal(now, sets[i]) {
+				sets[i], changed = now, true
+			}
+		}
+	}
+	return sets
+}
+
+// writes reports whether an instruction sets its slot Dst, if it has one.
+func writes(op core.Opcode) bool {
+	switch op {
+	case core.Set, core.Draw, core.Alloc, core.Extent, core.Load, core.Call:
+		return true
+	}
+	return false
+}
+
+// hot returns the slots of f on which it depends how often a loop is run, where memory is accessed, what is called or returned, or what is
+// multiplied or divided. What the entry function returns is not among it.
+func hot(f *core.Func, entry bool) slotSet {
+	s := make(slotSet, (len(f.Slots)+63)/64)
+	var operands func(e *core.Expr)
+	operands = func(e *core.Expr) {
+		if e == nil {
+			return
+		}
+		switch e.Op {
+		case core.Mul, core.Div, core.Mod, core.Quo, core.Rem:
+			if e.Y.Op != core.Const && (e.Op != core.Mul || e.X.Op != core.Const) {
+				s.addReads(e)
+			}
+		case core.Const, core.Read, core.Defined, core.Add, core.Sub, core.Neg, core.Within, core.Given:
+		default:
+			if e.Type != core.Bool {
+				s.addReads(e)
+			}
+		}
+		operands(e.X)
+		operands(e.Y)
+	}
+	for i := range f.Code {
+		in := &f.Code[i]
+		for _, e := range in.Args {
+			switch in.Op {
+			case core.Branch:
+				if in.Loop >= 0 {
+					s.addReads(e)
+				}
+			case core.Set, core.Assume, core.Output, core.Halt:
+			case core.Return:
+				if !entry {
+					s.addReads(e)
+				}
+			default:
+				s.addReads(e)
+			}
+			operands(e)
+		}
+	}
+	for changed := true; changed; {
+		before := slices.Clone(s)
+		for i := range f.Code {
+			if in := &f.Code[i]; in.Op == core.Set && s.has(in.Dst) {
+				s.addReads(in.Args[0])
+			}
+		}
+		changed = !slices.Equal(before, s)
+	}
+	return s
+}
