@@ -197,7 +197,8 @@ func (g *generator) declare() {
 		for range 5 {
 			values = append(values, g.value(t))
 		}
-		g.decls = append(g.decls, fmt.Sprintf("%s a[5] = { %s }, *p = a + 2; int i = %d;", names[t], strings.Join(values, ", "), g.IntN(5)))
+		// Volatile, so that gcc reads an element whether or not the result depends on it.
+		g.decls = append(g.decls, fmt.Sprintf("volatile %s a[5] = { %s }, *p = a + 2; int i = %d;", names[t], strings.Join(values, ", "), g.IntN(5)))
 		if g.one(8) {
 			g.decls[len(g.decls)-1] += fmt.Sprintf(" i = %d;", g.IntN(9)-2)
 		}
