@@ -222,6 +222,6 @@ var rewordings = []struct {
 	{`^too many macro arguments$`, "found too many arguments of a macro"},
 	{`^typedef '(.*)' is initialized$`, "found an initializer of the type name %s"},
 	{`^invalid (.*)$`, "found an invalid %s"},
-	{`^macro expansion limit exceeded`, "found macros that expand to more than 8388608 tokens"},
+	{`^macro expansion limit exceeded`, "found more than 8388608 tokens where macros are expanded"},
 	{`^division by zero$`, "found a division by zero in #if"},
 }
