@@ -205,7 +205,9 @@ func (g *randomFacts) linear(depth int) *term.Linear {
 
 func (g *randomFacts) operation(x, y *term.Linear) *term.Linear {
 	_, few := g.p.FloorDiv(y, g.p.Int(big.NewInt(4)))
-	switch op := term.Op(g.IntN(13)); op {
+	switch op := term.Op(g.IntN(15)); op {
+	case term.AtMost, term.Equals:
+		return g.p.Truth([]*term.Formula{g.p.Le(x, y), g.p.Eq(x, y)}[op-term.AtMost])
 	case term.Input:
 		return g.p.Mul(x, x)
 	case term.Select + 1:

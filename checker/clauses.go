@@ -204,6 +204,12 @@ func (c *clauses) define(s *term.Sym) {
 			sign := p.Or(p.And(p.Le(nought, x), p.Le(nought, rem)), p.And(p.Le(x, nought), p.Le(rem, nought)))
 			c.fact(p.Or(p.Eq(y, nought), p.And(whole, p.Or(positive, negative), sign)))
 		}
+	case term.AtMost, term.Equals:
+		is := p.Le(x, y)
+		if s.Op == term.Equals {
+			is = p.Eq(x, y)
+		}
+		c.fact(p.Or(p.And(p.Eq(itself, p.Int(one)), is), p.And(p.Eq(itself, nought), p.Not(is))))
 	case term.Select:
 		var ways []*term.Formula
 		for _, way := range s.Cases {

@@ -194,6 +194,12 @@ func (e *encoder) define(x *term.Sym) {
 				p.Or(p.And(p.Lt(r, x.Y), p.Lt(p.Neg(x.Y), r)), p.And(p.Lt(r, p.Neg(x.Y)), p.Lt(x.Y, r))),
 				p.Or(p.And(p.Le(zero, x.X), p.Le(zero, r)), p.And(p.Le(x.X, zero), p.Le(r, zero))))))
 		}
+	case term.AtMost, term.Equals:
+		holds := p.Eq(x.X, x.Y)
+		if x.Op == term.AtMost {
+			holds = p.Le(x.X, x.Y)
+		}
+		e.require(nil, p.Or(p.And(p.Eq(self, p.Int(one)), holds), p.And(p.Eq(self, zero), p.Not(holds))))
 	case term.Select:
 		var ways []*term.Formula
 		for _, c := range x.Cases {

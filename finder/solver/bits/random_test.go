@@ -75,7 +75,9 @@ func (g *generator) operand(depth int) *term.Linear {
 		return g.inputs[g.IntN(len(g.inputs))]
 	}
 	x, y := g.linear(depth-1), g.linear(depth-1)
-	switch op := term.Op(g.IntN(12)); op {
+	switch op := term.Op(g.IntN(14)); op {
+	case term.AtMost, term.Equals:
+		return g.Truth([]*term.Formula{g.Le(x, y), g.Eq(x, y)}[op-term.AtMost])
 	case term.Input:
 		return g.Mul(x, x)
 	case term.Select:
