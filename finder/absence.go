@@ -83,16 +83,20 @@ var errBeyond = errors.New("the proof does not end without the loop limit")
 // absent returns the certificate that the program has no fault, of which the exploration x is convinced. An error says why there
 // is none; if it is a *contradiction, the exploration is wrong.
 func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o Options) (*certs.Absence, error) {
-	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Divided: p.cuts}
+	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About}
 	a := p.newAbsence(x, chains, o)
-	err := a.walk(ctx, p.symbolic.Start())
+	walk := func() error {
+		p.symbolic.Divide(p.cuts)
+		return a.again(ctx, p.symbolic.Start())
+	}
+	err := walk()
 	if err == errBeyond {
 		a.loop = x.Limits.Loop
-		err = a.again(ctx, p.symbolic.Start())
+		err = walk()
 	}
 	if _, wrong := errors.AsType[*contradiction](err); a.merged && !wrong && (err != nil || a.lack != nil) && ctx.Err() == nil {
 		a.judge.merger = nil // what is hard to prove of several paths at once may be easy of each
-		err = a.again(ctx, p.symbolic.Start())
+		err = walk()
 	}
 	if err != nil {
 		return nil, a.unconfirmed(err)
@@ -106,7 +110,7 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 	if a.cuts > 0 { // not where the solver refutes here what it did not know in the exploration
 		c.Kind, c.LoopLimit = certs.KindBounded, uint64(a.loop)
 	}
-	x.Coverage.Cut, c.Ways = a.cuts, a.ways
+	x.Coverage.Cut, c.Ways, c.Divided = a.cuts, a.ways, p.symbolic.Divided()
 	c.Seal()
 	return c, nil
 }
@@ -129,7 +133,7 @@ func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absenc
 	return a
 }
 
-// again walks once more, with nothing made yet.
+// again walks with nothing made yet.
 func (a *absence[S, Y]) again(ctx context.Context, start Y) error {
 	a.cuts, a.ways, a.size, a.lack, a.regions = 0, nil, 0, nil, nil
 	return a.walk(ctx, start)

@@ -11,15 +11,24 @@ import (
 var one = big.NewInt(1)
 
 // Divide divides the range of the inputs with these names behind each of the given values, which are in ascending order. It is to be called
-// before anything else is. Of a program so divided, the states on all ways together are those of the program.
-func (m *Machine) Divide(cuts map[string][]*big.Int) { m.cuts = cuts }
+// before states are made with other cuts. Of a program so divided, the states on all ways together are those of the program.
+func (m *Machine) Divide(cuts map[string][]*big.Int) {
+	m.cuts, m.divided = cuts, map[string][]*big.Int{}
+}
+
+// Divided returns the inputs whose range was divided since Divide was called, and the values behind which it was.
+func (m *Machine) Divided() map[string][]*big.Int { return m.divided }
 
 // parts returns d for each part of its range.
 func (m *Machine) parts(d drawn) []drawn {
 	var parts []drawn
 	d.lo = d.in.Lo
 	if len(m.cuts) > 0 {
-		for _, k := range m.cuts[d.input()] {
+		cuts := m.cuts[d.input()]
+		if len(cuts) > 0 {
+			m.divided[d.input()] = cuts
+		}
+		for _, k := range cuts {
 			if (d.lo == nil || d.lo.Cmp(k) <= 0) && (d.in.Hi == nil || k.Cmp(d.in.Hi) < 0) {
 				d.hi = k
 				parts = append(parts, d)

@@ -112,6 +112,7 @@ type Machine struct {
 	last    comparison
 	number  map[*core.Func]int    // its index in Funcs
 	cuts    map[string][]*big.Int // where ranges of inputs are divided
+	divided map[string][]*big.Int // those of the inputs that were drawn
 	flows   map[*core.Func]*flow  // of functions in which a merge was considered
 }
 
@@ -292,7 +293,7 @@ func (m *Machine) Iteration(s State) int {
 
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[core.State, State] {
-	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, cuts: m.cuts}
+	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, cuts: m.cuts, divided: map[string][]*big.Int{}}
 }
 
 // Equal implements symbolic.Machine.
