@@ -40,12 +40,21 @@ func TestDivides(t *testing.T) {
 		{"powers modulo 13", `input b, e assume 0 <= b <= 5 and 0 <= e <= 7
 			r = 1 a = b k = e while k > 0 { if k % 2 == 1 { r = r * a % 13 } a = a * a % 13 k = k / 2 }
 			s = 1 i = 0 while i < e { s = s * b % 13 i = i + 1 } assert r == s`, Safe, []string{"b", "e"}, ""},
+		{"an input that no execution draws", `int klee_range(int, int, const char *);
+			int main(void) {
+				int n = klee_range(1, 31, "n"), steps = 0;
+				while (n != 1) { n = n % 2 ? 3 * n + 1 : n / 2; if (n < 1) return klee_range(0, 3, "m"); if (++steps > 111) __builtin_trap(); }
+			}`, Safe, []string{"n"}, ""},
 		{"an input with too many values", "input x, y assume 0 <= x <= 5000 and 0 <= y <= 2 and x * y == 3 * y assert x >= 0", Safe, nil, ""},
 		{"nothing that is hard", "input x assume 0 <= x <= 9 if x > 5 { x = x - 5 } assert x <= 5", Safe, nil, ""},
 	} {
 		t.Run(c.title, func(t *testing.T) {
+			name := "t.imp"
+			if strings.HasPrefix(c.source, "int ") {
+				name = "t.c"
+			}
 			for _, workers := range []int{1, 2} {
-				r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Solver: "lia", Prove: true, Minimize: true, Workers: workers})
+				r, err := Find(t.Context(), program(t, name, c.source), Options{Solver: "lia", Prove: true, Minimize: true, Workers: workers})
 				if err != nil || r.Verdict != c.verdict {
 					t.Fatalf("found %+v (%v), want %s", r, err, c.verdict)
 				}

@@ -7,6 +7,7 @@ const (
 	lift      = "semantics/core/coresym/eval.go"
 	cellsFile = "semantics/core/coresym/memory.go"
 	symState  = "semantics/core/coresym/state.go"
+	divide    = "semantics/core/coresym/divide.go"
 	relations = "semantics/symbolic/symbolic.go"
 )
 
@@ -76,13 +77,13 @@ var symbolicStepper = []Mutant{
 		`return int(s.loops.count)`,
 		`return 2 * int(s.loops.count)`, "under-approximation",
 	}, {
-		"DRAW draws the first input again", expand,
-		`l.pool.Draw(d.input(), in.Lo, in.Hi)`,
-		`l.pool.Draw(in.Name, in.Lo, in.Hi)`, "theorem 3",
+		"DRAW draws the first input again", divide,
+		`return p.Draw(d.input(), d.lo, d.hi)`,
+		`return p.Draw(d.in.Name, d.lo, d.hi)`, "theorem 3",
 	}, {
-		"DRAW forgets the range", expand,
-		`l.pool.Draw(d.input(), in.Lo, in.Hi)`,
-		`l.pool.Draw(d.input(), nil, nil)`, "certificates",
+		"DRAW forgets the range", divide,
+		`return p.Draw(d.input(), d.lo, d.hi)`,
+		`return p.Draw(d.input(), nil, nil)`, "certificates",
 	}, {
 		"ASSUME forgets its condition", expand,
 		`next.add(s, ruleAssume, l.assume(s.cond).And(b))`,
