@@ -139,7 +139,7 @@ certs, cmd/internal/checkcmd                                     < cmd/internal/
 (github.com/owenrumney/go-sarif/v3)                              < cmd/internal/sarif
 cmd/internal/baseline, certs/identity                            < cmd/vouch
 (github.com/spf13/cobra), (github.com/spf13/pflag)               < cmd/internal/checkcmd
-(github.com/spf13/cobra)                                         < cmd/vouch
+(github.com/spf13/cobra), (github.com/spf13/pflag)               < cmd/vouch
 (github.com/rivo/uniseg), (golang.org/x/term)                    < cmd/internal/terminal
 cmd/internal/terminal                                            < cmd/vouch
 (github.com/KimMachineGun/automemlimit)                          < cmd/internal/memory
