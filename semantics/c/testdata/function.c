@@ -171,3 +171,12 @@ static void stop(int n) {
 	for (;;);
 }
 int main(void) { stop(1); }
+//// numbers of 128 bits in memory keep their sign
+#include <stdio.h>
+int main(void) {
+	__int128 a[2] = {-5, (__int128)1 << 100};
+	unsigned __int128 b[1] = {-1};
+	int one = 1;
+	printf("%d %d %d\n", a[one - 1] < 0, a[one] > 0, b[one - 1] > 0); //> 1 1 1
+	printf("%d %d\n", (int)(a[one - 1] / 2), (int)(b[one - 1] >> 100)); //> -2 268435455
+}
