@@ -85,12 +85,13 @@ func formulas(fs []*term.Formula, separator, what string, level, room int) strin
 	})
 }
 
-// share returns the room for an item of n that is too long for what is left of the room.
+// share returns the room for an item of n that is too long for what is left of the room. It is never more than the room, so that what is inside
+// others has less and less.
 func share(n, room int) int {
 	if n == 1 {
 		return room
 	}
-	return max(room/3, leastRoom)
+	return max(room/3, min(room, leastRoom))
 }
 
 // Values returns the values of a memory in the order of the names, with the given sign between name and value, as many as there is room for.
@@ -225,9 +226,9 @@ func sym(s *term.Sym, room int) string {
 		room /= 2
 	}
 	if s.Op == term.Select {
-		left := max(room/2, leastRoom)
-		return "(case " + Linear(s.X, max(room/2, leastRoom)) + " of " + list(len(s.Cases), ", ", "case", left, func(i, left int) string {
-			return term.FormatInt(s.Cases[i].At) + ": " + Linear(s.Cases[i].Value, max(left, leastRoom))
+		half := max(room/2, min(room, leastRoom))
+		return "(case " + Linear(s.X, half) + " of " + list(len(s.Cases), ", ", "case", half, func(i, left int) string {
+			return term.FormatInt(s.Cases[i].At) + ": " + Linear(s.Cases[i].Value, max(left, min(room, leastRoom)))
 		}) + ")"
 	}
 	if s.IsMonomial() {

@@ -40,7 +40,7 @@ func TestConditions(t *testing.T) {
 		{"a long disjunction among others", []string{"y > 0", strings.Join(points, " or "), "z > 0"}, 90,
 			"y >= 1 and (x = 0 or x = 1 or x = 2 or 57 more alternatives) and z >= 1"},
 		{"a long sum", []string{strings.ReplaceAll(strings.Join(ranges, " + "), " > ", " - ") + " <= 5"}, 60, "v0 + v1 + v10 + v11 + v12 + 55 more terms <= 1775"},
-		{"a long product", []string{strings.Repeat("(x + y) * ", 40) + "z < 3"}, 100, "(z * ((x + y) * (a product))) <= 2"},
+		{"a long product", []string{strings.Repeat("(x + y) * ", 40) + "z < 3"}, 100, "(x * x * x * 38 more factors) + 40 more terms <= 2"},
 		{"long integers", []string{"x < " + digits + " and y > " + digits}, 100,
 			"x <= 111111111111111111111111...(1000 digits)...111111111110 and 1 more condition"},
 		{"a long name", []string{name + " < 3"}, 100, "nnnnnnnnnnnnnnnnnnnnnnnn...(1000 letters)...nnnnnnnnnnnn <= 2"},
@@ -56,8 +56,9 @@ func TestConditions(t *testing.T) {
 func TestShort(t *testing.T) {
 	p := term.NewPool()
 	x := p.Input("x")
-	deep, sum, chain := x, x, p.Bool(true)
+	deep, sum, chain, choice := x, x, p.Bool(true), x
 	for i := range 1000 {
+		choice = p.IfElse(p.Le(choice, p.Input("y")), p.Add(choice, p.Input("z")), p.Scale(big.NewInt(int64(i+2)), choice))
 		deep = p.Mul(deep, p.Add(deep, p.Input("y")))
 		sum = p.Add(sum, p.Mul(x, p.Input(strings.Repeat("n", i%7)+"z")))
 		chain = p.And(chain, p.Or(p.Le(x, sum), p.Le(sum, p.Int(big.NewInt(int64(i))))))
@@ -66,7 +67,7 @@ func TestShort(t *testing.T) {
 		sum = p.Add(sum, p.Scale(new(big.Int).Lsh(big.NewInt(1), uint(i)), p.Input(strings.Repeat("v", i+1))))
 	}
 	for title, text := range map[string]string{
-		"deep": Linear(deep, Line), "a sum": Linear(sum, Line), "an atom": Formula(p.Le(deep, sum), Line),
+		"deep": Linear(deep, Line), "a sum": Linear(sum, Line), "a choice": Linear(choice, Line), "an atom": Formula(p.Le(deep, sum), Line),
 		"a formula": Formula(chain, Line), "a conjunction": Conditions(chain.Args, Line),
 	} {
 		if len(text) > Line+200 {
@@ -85,7 +86,7 @@ func TestFull(t *testing.T) {
 		{"nothing", nil, "true"},
 		{"all is there", []string{"x > 3", "x > 3 or y > 0", "x > 4"}, "x >= 4 and (x >= 4 or y >= 1) and x >= 5"},
 		{"a disjunction alone", []string{"x > 3 and y > 0 or z > 4"}, "x >= 4 and y >= 1 or z >= 5"},
-		{"signs", []string{"-x - 2*y + 7 >= z * (x - 1)"}, "x + 2 * y + ((x - 1) * z) <= 7"},
+		{"signs", []string{"-x - 2*y + 7 >= z * (x - 1)"}, "x + 2 * y + (x * z) <= z + 7"},
 		{"a quotient", []string{"x / 3 < y"}, "(x / 3) < y"},
 		{"a product", []string{"x * (y * x) < y * y * z"}, "(x * x * y) < (y * y * z)"},
 		{"all digits", []string{"x != -" + digits + " + " + digits + " * y"}, "x + " + digits + " != " + digits + " * y"},
