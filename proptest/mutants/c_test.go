@@ -24,7 +24,7 @@ var cMutants = []Mutant{
 		`case t.Class == Bool || t.Rank < intType.Rank && t.Signed:`, "TestExpressions"},
 	{"promotion: a narrow bit-field is promoted to its own type", cFolder + "operator.go",
 		`case width > 0 && (width < 32 || t.Signed):`,
-		`case width > 0 && t.Signed:`, "TestFunctions"},
+		`case width > 0 && t.Signed:`, "TestValues"},
 	{"conversions: int and unsigned int meet in int", cFolder + "operator.go",
 		`case a.Signed == b.Signed || !a.Signed || a.width() > b.width():
 		return a
@@ -56,12 +56,12 @@ var cMutants = []Mutant{
 		`difference(alo, blo), difference(ahi, bhi), t, kind)`, "TestExpressions"},
 	{"multiplication: the greatest is the product of the greatest", cFolder + "operator.go",
 		`least(p, q, r, s), greatest(p, q, r, s), t, kind)`,
-		`least(p, q, r, s), s, t, kind)`, "TestExpressions"},
+		`least(p, q, r, s), s, t, kind)`, "TestValues"},
 	{"bitwise and: the bound is that of the operand with a sign", cFolder + "operator.go",
 		`case blo.Sign() >= 0:
 			return v.bounded(zero, bhi)`,
 		`case blo.Sign() >= 0:
-			return v.bounded(zero, unity)`, "TestExpressions"},
+			return v.bounded(zero, unity)`, "TestValues"},
 	{"bitwise or: no more than the greater operand", cFolder + "operator.go",
 		`return v.bounded(zero, greatests[max(ahi.BitLen(), bhi.BitLen())])`,
 		`return v.bounded(zero, greatest(unity))`, "TestExpressions"},
@@ -72,7 +72,7 @@ var cMutants = []Mutant{
 		o = core.BitOr`, "TestExpressions"},
 	{"division: the least number may be divided by -1", cFolder + "operator.go",
 		`if _, max := t.limits(); hi.Cmp(max) > 0 && blo.Cmp(minus) > 0 {`,
-		`if _, max := t.limits(); hi.Cmp(max) > 0 {`, "TestExpressions"},
+		`if _, max := t.limits(); hi.Cmp(max) > 0 {`, "TestValues"},
 	{"remainder: of the least number by -1 too", cFolder + "operator.go",
 		`if overflow(t) == "" || alo.Cmp(least) > 0`,
 		`if overflow(t) == semantics.Overflow || alo.Cmp(least) > 0`, "TestValues"},
@@ -94,7 +94,7 @@ var cMutants = []Mutant{
 		`if size.Op == core.Const && size.Int.Cmp(unity) == 0 {
 		return value{t: longType, x: d}`,
 		`if size.Op == core.Const && size.Int.Cmp(unity) >= 0 {
-		return value{t: longType, x: d}`, "TestFunctions"},
+		return value{t: longType, x: d}`, "TestValues"},
 	{"pointers: <= is >=", cFolder + "operator.go",
 		`if op == gt || op == le {
 			a, b = b, a
@@ -120,7 +120,7 @@ var cMutants = []Mutant{
 		if v.t.Signed {`, "TestExpressions"},
 	{"negation: of the least number", cFolder + "operator.go",
 		`new(big.Int).Neg(hi), new(big.Int).Neg(lo), v.t, f.overflow(v.t))`,
-		`new(big.Int).Neg(hi), hi, v.t, f.overflow(v.t))`, "TestExpressions"},
+		`new(big.Int).Neg(hi), least(hi, new(big.Int).Neg(lo)), v.t, f.overflow(v.t))`, "TestExpressions"},
 	{"conversion: to a signed type as to an unsigned one", cFolder + "convert.go",
 		`x: f.wrap(f.use(v), t.width(), t.Signed)}
 	case t.Class == Integer && v.t.Class == Pointer:`,
@@ -139,13 +139,13 @@ var cMutants = []Mutant{
 	f.here(end)`, "TestExpressions"},
 	{"bit-fields: the sign is lost", cFolder + "bitfield.go",
 		`func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed }`,
-		`func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed && p.bits > 32 }`, "TestFunctions"},
+		`func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed && p.bits > 32 }`, "TestInitializers"},
 	{"bit-fields: a write changes the bits beside it", cFolder + "bitfield.go",
 		`mask := difference(greatests[size], product(greatests[p.bits], powers[p.shift]))`,
-		`mask := difference(greatests[size], product(greatests[p.bits], powers[0]))`, "TestFunctions"},
+		`mask := difference(greatests[size], product(greatests[p.bits], powers[0]))`, "TestValues"},
 	{"bit-fields: what does not fit spills over", cFolder + "bitfield.go",
 		`if vlo, vhi := v.bounds(); vlo.Cmp(lo) < 0 || vhi.Cmp(hi) > 0 {`,
-		`if vlo, vhi := v.bounds(); vlo.Cmp(lo) < 0 && vhi.Cmp(hi) < 0 {`, "TestFunctions"},
+		`if vlo, vhi := v.bounds(); vlo.Cmp(lo) < 0 && vhi.Cmp(hi) < 0 {`, "TestValues"},
 	{"layout: a bit-field crosses its unit", cFolder + "layout.go",
 		`if bitField && width > 0 && !ordinary && !packed && l.limit == 0 &&`,
 		`if bitField && width > 32 && !ordinary && !packed && l.limit == 0 &&`, "TestLayouts"},
@@ -198,7 +198,7 @@ var cMutants = []Mutant{
 		``, "TestBuiltins"},
 	{"places: the index of a member array is not looked at", cFolder + "lvalue.go",
 		`if lo, hi := i.bounds(); lo.Sign() < 0 || hi.Cmp(most.Int) > 0 {`,
-		`if lo, hi := i.bounds(); lo.Sign() < 0 && hi.Cmp(most.Int) < 0 {`, "TestStatements"},
+		`if lo, hi := i.bounds(); lo.Sign() < 0 && hi.Cmp(most.Int) < 0 {`, "TestValues"},
 	{"places: pointers go anywhere", cFolder + "lvalue.go",
 		`e.Kind, e.Span = semantics.PointerArithmetic, f.span`,
 		`e.Kind, e.Span = "", f.span`, "TestDocs"},

@@ -596,3 +596,21 @@ int main(void) {
 	D("%d\n", 4); //> 4
 	return E() + E(1, 2) + PASTED(1, 0) - 10;
 }
+//// what a bitwise and may be
+#include <stdio.h>
+int main(void) {
+	int a = -1;
+	unsigned char c = a & 300;
+	printf("%d\n", c); //> 44
+}
+//// the product of the least numbers
+int main(void) {
+	unsigned short u = 65535;
+	return (-u) * (-u); // want: overflow
+}
+//// the distance of elements
+#include <stdio.h>
+int main(void) {
+	long a[5], *p = a + 1, *q = a + 4;
+	printf("%d %d\n", (int)(q - p), (int)(p - q)); //> 3 -3
+}
