@@ -53,7 +53,7 @@ var terms = []Mutant{
 	}, {
 		"(x + y) * (x - y) keeps two terms xy", products,
 		`t.Coef = addMul(t.Coef, bigOne, terms[0].Coef)`,
-		``, "canonical form",
+		``, "laws",
 	}, {
 		"(x * y) * z keeps two factors", products,
 		`rest = p.monomial(s.rest(), t)`,
