@@ -57,7 +57,7 @@ var terms = []Mutant{
 	}, {
 		"(x * y) * z keeps two factors", products,
 		`rest = p.monomial(s.rest(), t)`,
-		`rest = t`, "canonical form",
+		`rest = t`, "laws",
 	}, {
 		"x mod -3 is -x mod 3", opaque,
 		`return quot, p.Neg(rem)
