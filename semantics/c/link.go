@@ -267,6 +267,9 @@ func (p *program) lowerObject(s *symbol) {
 	if n := len(g.Init); n > 0 {
 		g.Size = max(g.Size, partEnd(&g.Init[n-1])) // with a flexible array member
 	}
+	if g.Size > core.MaxObject {
+		s.unit.errorf(s.decl.NameTok(), "found %s of %d bytes, want an object of at most %d", s.name, g.Size, core.MaxObject)
+	}
 }
 
 // constant reports whether objects of a type must not be written.
