@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"vouch/semantics"
@@ -17,14 +18,20 @@ import (
 // FaultStory returns what there is to know about the fault in which s is stuck, a line for each fact: the value that is wrong; the object, its size, and where
 // it was made and ended; and the calls, the innermost first. Place writes down a region of the sources.
 func FaultStory(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) []string {
-	t := storyteller{m: m, s: s, place: place, told: map[int]bool{}}
+	lines, _ := about(m, s, fault, place)
+	return lines
+}
+
+// about is FaultStory, which tells besides which objects the fault is about.
+func about(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) (lines []string, objects []int) {
+	t := storyteller{m: m, s: s, place: place}
 	if fault.Kind == semantics.MemoryLeak {
 		t.leak()
 	} else {
 		t.cause(s.Instr())
 	}
-	t.calls(fault)
-	return t.lines
+	t.calls()
+	return t.lines, t.told
 }
 
 // maxCalls is how many calls are told at the most, from the inside.
@@ -36,7 +43,7 @@ type storyteller struct {
 	s     core.State
 	place func(source.Span) string
 	lines []string
-	told  map[int]bool // the objects
+	told  []int // the objects
 }
 
 func (t *storyteller) say(format string, args ...any) {
@@ -112,8 +119,6 @@ func (t *storyteller) expr(e *core.Expr) {
 		if v, ok := t.value(e.X); ok {
 			t.say("the value is %s", t.s.Format(v))
 		}
-	case core.Div, core.Mod, core.Quo, core.Rem:
-		t.say("the divisor is 0")
 	case core.Defined:
 		t.undefined(e.X)
 	case core.Move:
@@ -223,9 +228,9 @@ func (t *storyteller) access(e *core.Expr, n *big.Int, how string) {
 	}
 	o, _ := t.s.Object(id)
 	if last := new(big.Int).Add(offset, n); offset.Sign() < 0 || last.Cmp(big.NewInt(o.Size)) > 0 {
-		t.say("%s from offset %s on are %s; %s has %s", plural(n, "byte"), digits(offset), how, t.name(id, o), plural(big.NewInt(o.Size), "byte"))
+		t.say("%s from offset %s on are %s; %s has %s", plural(n, "byte"), digits(offset), how, ObjectName(id, o), plural(big.NewInt(o.Size), "byte"))
 	} else {
-		t.say("%s from offset %s on of %s are %s", plural(n, "byte"), digits(offset), t.name(id, o), how)
+		t.say("%s from offset %s on of %s are %s", plural(n, "byte"), digits(offset), ObjectName(id, o), how)
 	}
 	t.object(id)
 }
@@ -240,7 +245,7 @@ func (t *storyteller) pointer(e *core.Expr) {
 	switch f, isFunction := p.Function(); {
 	case isObject:
 		o, _ := t.s.Object(id)
-		t.say("the pointer is to offset %s of %s, which has %s", digits(offset), t.name(id, o), plural(big.NewInt(o.Size), "byte"))
+		t.say("the pointer is to offset %s of %s, which has %s", digits(offset), ObjectName(id, o), plural(big.NewInt(o.Size), "byte"))
 		t.object(id)
 	case isFunction:
 		t.say("the pointer is to the function %s", t.m.Program.Funcs[f].Name)
@@ -251,8 +256,8 @@ func (t *storyteller) pointer(e *core.Expr) {
 	}
 }
 
-// name returns how people are told of an object.
-func (t *storyteller) name(id int, o *core.Object) string {
+// ObjectName returns how people are told of an object.
+func ObjectName(id int, o *core.Object) string {
 	if o.Name != "" && !strings.HasPrefix(o.Name, "$") && !o.Literal {
 		return termview.Name(o.Name)
 	}
@@ -268,10 +273,10 @@ func (t *storyteller) name(id int, o *core.Object) string {
 // object tells where an object was made, and where its life ended.
 func (t *storyteller) object(id int) {
 	o, ok := t.s.Object(id)
-	if !ok || t.told[id] {
+	if !ok || slices.Contains(t.told, id) {
 		return
 	}
-	t.told[id] = true
+	t.told = append(t.told, id)
 	made, ended := "allocated", "freed"
 	switch {
 	case o.Literal:
@@ -284,7 +289,7 @@ func (t *storyteller) object(id int) {
 	if !o.Made.IsValid() {
 		return
 	}
-	line := fmt.Sprintf("%s was %s at %s", t.name(id, o), made, t.place(o.Made))
+	line := fmt.Sprintf("%s was %s at %s", ObjectName(id, o), made, t.place(o.Made))
 	if o.Dead && o.Ended.IsValid() {
 		line += fmt.Sprintf(" and %s at %s", ended, t.place(o.Ended))
 	}
@@ -314,7 +319,8 @@ func (t *storyteller) callee(in *core.Instr) {
 func (t *storyteller) leak() {
 	if id, ok := t.m.Lost(t.s); ok {
 		o, _ := t.s.Object(id)
-		t.say("%s of %s is not freed, and nothing points to it", t.name(id, o), plural(big.NewInt(o.Size), "byte"))
+		t.say("%s of %s is not freed, and nothing points to it", ObjectName(id, o), plural(big.NewInt(o.Size), "byte"))
+		t.told = append(t.told, id)
 	}
 }
 
@@ -332,7 +338,7 @@ func outermost(f core.Frame) bool {
 }
 
 // calls tells in which function the fault is, and from where that was called. Where the only call is the entry, there is nothing to tell.
-func (t *storyteller) calls(fault semantics.Fault) {
+func (t *storyteller) calls() {
 	told := 0
 	for f := t.s.Frame; ; told++ {
 		caller, ok := f.Caller()

@@ -17,10 +17,14 @@ type Ending struct {
 	Culprit *core.Instr // the instruction at fault; of an assertion that fails, the branch that leads there
 	Set     []bool      // by slot of the function in which the run ended: whether the run set it
 
-	set map[*core.Func][]bool
+	machine *core.Machine
+	fault   *semantics.Fault
+	set     map[*core.Func][]bool
 }
 
-func (e *Ending) Begin(*core.Machine, core.State) { e.set = map[*core.Func][]bool{} }
+func (e *Ending) Begin(m *core.Machine, _ core.State) {
+	e.machine, e.set = m, map[*core.Func][]bool{}
+}
 
 func (e *Ending) Step(s *Step) {
 	e.Culprit = s.Instr()
@@ -35,14 +39,22 @@ func (e *Ending) Step(s *Step) {
 	e.set[fn][slot] = true
 }
 
-func (e *Ending) End(s core.State, _ semantics.Outcome) {
-	e.Last = s
+func (e *Ending) End(s core.State, out semantics.Outcome) {
+	e.Last, e.fault = s, out.Fault
 	if c := s.Instr(); c.Op != core.Fail || c.Kind != semantics.AssertionFailed || e.Culprit == nil || e.Culprit.Op != core.Branch {
 		e.Culprit = c
 	}
 	if e.Set = e.set[s.Func()]; e.Set == nil {
 		e.Set = make([]bool, len(s.Func().Slots))
 	}
+}
+
+// Story returns what FaultStory does of the fault in which the run ended, and the numbers of the objects that it is about.
+func (e *Ending) Story(place func(source.Span) string) (lines []string, objects []int) {
+	if e.fault == nil {
+		return nil, nil
+	}
+	return about(e.machine, e.Last, *e.fault, place)
 }
 
 // Reads returns the slots that the culprit reads, each once, in the order in which they are read.

@@ -68,6 +68,14 @@ func (t *Texts) Place(s source.Span) string {
 	return s.String()
 }
 
+// InFile returns a place as people write it: file, line and column.
+func (t *Texts) InFile(s source.Span) string {
+	if file := t.file(s); s.IsValid() && file >= 0 && file < len(t.names) {
+		return t.names[file] + ":" + s.String()
+	}
+	return t.Place(s)
+}
+
 // At returns what stands at a place, on one line and cut if it is long; "" if nothing does.
 func (t *Texts) At(s source.Span) string {
 	var b strings.Builder

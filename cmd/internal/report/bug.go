@@ -25,6 +25,7 @@ type Bug struct {
 	MoreInput int // inputs left out
 	Reason    string
 	FaultLine int // 0 if it is not on the page
+	Moment    *Moment
 	Lines     []Line
 	Events    []Event // what happened, in excerpts
 	Conjuncts []Conjunct
@@ -92,6 +93,7 @@ func newBug(v *checker.Verdict, room int) *Bug {
 		b.Input = append(b.Input, Value{in.Name, term.FormatInt(in.Value), !matters(in)})
 	}
 	r.events.Each(func(s view.Step) { b.Events = append(b.Events, p.event(s)) }, func(n int64) { b.Events = append(b.Events, Event{Left: n}) })
+	b.Moment = p.moment(r)
 	b.Conjuncts = p.conjuncts(v, r)
 	b.Members = members(v)
 	for i, fn := range v.Lowered.Funcs {

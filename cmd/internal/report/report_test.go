@@ -94,6 +94,7 @@ func TestGolden(t *testing.T) {
 	for _, name := range []string{"gcd_buggy", "ledger", "unbound", "deep_bug", "isqrt", "suspicious_truncate"} {
 		pages[name] = html(t, false, examine(t, "c1", name+".cbor", example(t, name+".imp")))
 	}
+	pages["queue"] = html(t, false, examine(t, "c1", "queue.cbor", example(t, "c/queue.c")))
 	for name, found := range pages {
 		t.Run(name, func(t *testing.T) {
 			found = embedded.ReplaceAllString(found, "")

@@ -19,6 +19,7 @@ func RunOf(v *checker.Verdict) *view.Run {
 type run struct {
 	view.Ending
 	counts    view.Counts
+	cells     view.Cells
 	snapshots view.Snapshots
 	plot      *plotter
 	events    Excerpt[view.Step]
@@ -46,7 +47,7 @@ func newRun(v *checker.Verdict) *run {
 	points := int64(max(1, min(maxPoints, maxValues/size)))
 	r.snapshots = view.Snapshots{Every: max(1, (v.Steps+points-1)/points), Most: maxLoads, Values: maxValues}
 	r.events.Keep = keepEvents
-	RunOf(v).Replay(r, &r.counts, &r.snapshots)
+	RunOf(v).Replay(r, &r.counts, &r.snapshots, &r.cells)
 	return r
 }
 

@@ -78,6 +78,10 @@ func (s *Story) Write(w io.Writer, certificate string) {
 		fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), terminal.Blanks(before), strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
 	}
 	fmt.Fprintf(w, "  %s\n", report.Reason(f.Kind, &s.Ending, s.texts))
+	facts, _ := s.Story(s.texts.InFile)
+	for _, fact := range facts {
+		fmt.Fprintf(w, "  - %s\n", fact)
+	}
 
 	class := "  " + termview.Conditions(v.Path, termview.Paragraph)
 	if len(v.Path) == 0 {
