@@ -25,9 +25,11 @@ func FaultStory(m *core.Machine, s core.State, fault semantics.Fault, place func
 // about is FaultStory, which tells besides which objects the fault is about.
 func about(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) (lines []string, objects []int) {
 	t := storyteller{m: m, s: s, place: place}
-	if fault.Kind == semantics.MemoryLeak {
+	switch fault.Kind {
+	case semantics.MemoryLeak:
 		t.leak()
-	} else {
+	case semantics.UnboundVar: // the place says which
+	default:
 		t.cause(s.Instr())
 	}
 	t.calls()
