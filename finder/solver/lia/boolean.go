@@ -97,6 +97,11 @@ func (s *search) run(level int) (outcome, *node) {
 		}
 		switch {
 		case d != nil:
+			if progress, why := s.hull(d); why != nil {
+				return refuted, leaf(why)
+			} else if progress {
+				continue
+			}
 			d.split = true
 			o, n := s.split(level, &node{cases: d}, d.level, d.alternatives, s.order(d))
 			d.split = false

@@ -2,8 +2,8 @@
 //
 // The facts of a query become bounds of symbols and of sums of symbols. The simplex method finds rational values within them, or
 // rows that contradict each other. Where values are fractions, bounds are rounded, equations are solved over the integers, cuts are
-// added where they pay, and at last a symbol is split. Where they violate a case, the case is split; one that no values violate
-// never is. A refutation keeps what it used, in the rules of solver.Proof.
+// added where they pay, and at last a symbol is split. Where they violate a case, bounds that its alternatives have in common are added, then
+// the case is split; one that no values violate never is. A refutation keeps what it used, in the rules of solver.Proof.
 //
 // Products, and divisions by what is no constant, are integers about which nothing is known. What is refuted with them is refuted,
 // but values found are evaluated, and if a few attempts do not make them a model, the answer is Unknown.

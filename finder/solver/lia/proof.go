@@ -117,7 +117,8 @@ type writer struct {
 	rows  map[*row]int // the numbers in scope of rows on levels above 0 and of cuts
 	cases map[*disjunction]int
 	scope levels
-	done  []*row // cuts in scope, from old to new
+	done  []*row     // cuts in scope, from old to new
+	open  []negation // to be refuted where what is in scope ends, from old to new
 	proof solver.Proof
 }
 
@@ -162,8 +163,13 @@ func collect(n *node) {
 
 // node writes n, after the cuts that it needs first: all those of a leaf, and before ways those that more than one of them needs.
 func (w *writer) node(n *node) {
-	done := len(w.done)
+	done, open := len(w.done), len(w.open)
 	defer func() {
+		for len(w.open) > open && !w.facts.Pool().Exhausted() {
+			last := len(w.open) - 1
+			w.refute(w.open[last])
+			w.open = w.open[:last]
+		}
 		for _, r := range w.done[done:] {
 			delete(w.rows, r)
 		}
@@ -178,16 +184,22 @@ func (w *writer) node(n *node) {
 		w.proof = append(w.proof, solver.Rule{Op: solver.Leaf, Rows: w.multiples(n.rows)})
 		return
 	}
-	rule := solver.Rule{Op: solver.Cases}
 	if n.sym != nil {
-		rule.Op, rule.Index, rule.K = solver.Split, slices.Index(w.facts.Syms, n.sym), n.k
-	} else if rule.Index = n.cases.number; n.cases.level > 0 {
-		rule.Index = w.cases[n.cases]
+		w.proof = append(w.proof, solver.Rule{Op: solver.Split, Index: slices.Index(w.facts.Syms, n.sym), K: n.k})
+	} else {
+		w.proof = append(w.proof, solver.Rule{Op: solver.Cases, Index: w.number(n.cases)})
 	}
-	w.proof = append(w.proof, rule)
 	for _, way := range n.ways {
 		w.way(way)
 	}
+}
+
+// number returns the number that a case in scope has.
+func (w *writer) number(d *disjunction) int {
+	if d.level == 0 {
+		return d.number
+	}
+	return w.cases[d]
 }
 
 // shared reports whether more than one way of n needs r.
@@ -210,6 +222,8 @@ func (w *writer) cut(r *row) {
 	}
 	var rule solver.Rule
 	switch {
+	case r.common != nil:
+		rule = w.common(r)
 	case r.product:
 		rule.Op = solver.Product
 		for _, m := range r.times {
@@ -225,6 +239,9 @@ func (w *writer) cut(r *row) {
 		rule = solver.Rule{Op: solver.Cut, Rows: w.multiples(r.times), K: r.k.int()}
 	}
 	w.proof = append(w.proof, rule)
+	if r.common != nil {
+		w.apart(r)
+	}
 	w.rows[r] = len(w.facts.Rows)
 	w.done = append(w.done, r)
 	w.facts.Rows = append(w.facts.Rows, nil) // only the number matters here

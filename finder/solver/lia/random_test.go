@@ -162,6 +162,23 @@ var families = []kind{
 		}
 		return fs
 	}}, {"dense", func(g *generator) (fs []*term.Formula) { return g.near(9, g.IntN(2) == 0) }},
+	{"values", func(g *generator) (fs []*term.Formula) {
+		for _, x := range g.inputs {
+			var any []*term.Formula
+			for at := g.in(-4, 0); len(any) < 2 || g.IntN(2) == 0; at += g.in(1, 4) {
+				f := g.Eq(x, g.n(at))
+				if g.IntN(3) == 0 {
+					f = g.And(g.Le(g.n(at), x), g.Le(g.Add(x, g.pick()), g.n(2)), g.Le(x, g.n(at+g.in(0, 3))))
+				}
+				any = append(any, f)
+			}
+			fs = append(fs, g.Or(any...))
+		}
+		for range 1 + g.IntN(3) {
+			fs = append(fs, g.atom(g.sum(len(g.inputs), 2, 9)))
+		}
+		return fs
+	}},
 }
 
 // near returns sums of all inputs with coefficients up to k whose values are near to those for a point, or with equations just those.

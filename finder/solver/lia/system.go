@@ -26,6 +26,7 @@ type row struct {
 	k       num          // of a derived row: that content
 	product bool         // of a derived row: whether it says of the two rows in times, which then are not added up, that their product is not negative
 	square  *term.Linear // of a row that says that a square is not negative: that of this sum
+	common  *disjunction // of a row that the alternatives of a case have in common: that case
 }
 
 // multiple is a row with a positive factor, an integer in proofs.
@@ -38,7 +39,7 @@ type multiple struct {
 func (r *row) rounded() bool { return r.times != nil && !r.product }
 
 // learned reports whether the row is none of the facts, but was derived from them or from nothing.
-func (r *row) learned() bool { return r.times != nil || r.square != nil }
+func (r *row) learned() bool { return r.times != nil || r.square != nil || r.common != nil }
 
 // compare orders rows by what they depend on, then by age.
 func (r *row) compare(o *row) int {
@@ -113,7 +114,9 @@ type disjunction struct {
 	props        []*prop
 	number       int // among the facts when it came in
 	level        int
-	split        bool // whether the way at hand is one of its alternatives
+	split        bool   // whether the way at hand is one of its alternatives
+	compared     bool   // whether it is known
+	hull         []*row // what its alternatives have in common
 }
 
 // prop is a formula over variables.
