@@ -75,6 +75,7 @@ type openJSON struct {
 type statsJSON struct {
 	States    int64 `json:"states"`
 	Branches  int64 `json:"branches"`
+	Merged    int64 `json:"merged"` // branches of which the ways became one again
 	Queries   int64 `json:"queries"`
 	SolverMS  int64 `json:"solver_ms"`
 	ElapsedMS int64 `json:"elapsed_ms"`
@@ -146,7 +147,7 @@ func (r *fileResult) json() resultJSON {
 		j.Open.Unsupported += u.Paths
 	}
 	j.Stats = &statsJSON{
-		States: c.States, Branches: c.Branches, Depth: c.Depth,
+		States: c.States, Branches: c.Branches, Merged: c.Merged, Depth: c.Depth,
 		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
 		ProvingMS: res.Proving.Milliseconds(), Cached: int64(res.Solver.Cached), Layers: res.Layers,
 	}

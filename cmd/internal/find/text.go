@@ -39,7 +39,7 @@ func (r *fileResult) stats(w io.Writer) {
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	rows := [][2]string{
-		{"states", fmt.Sprintf("%d, %d with branches, %s a second", res.Coverage.States, res.Coverage.Branches, per(res.Coverage.States, res.Elapsed))},
+		{"states", fmt.Sprintf("%d, %d with branches, %d of them merged, %s a second", res.Coverage.States, res.Coverage.Branches, res.Coverage.Merged, per(res.Coverage.States, res.Elapsed))},
 		{"bounds", fmt.Sprintf("%d not reached, %d reached if the state before is", l.Bounds, l.Implied)},
 		{"model", fmt.Sprintf("%d reached", l.Model)},
 		{"solver", fmt.Sprintf("%d reached, %d not reached, %d unknown", l.Satisfied, l.Refuted, l.Unknown)},
