@@ -113,6 +113,9 @@ func TestInterrupted(t *testing.T) {
 func TestSecondOpinion(t *testing.T) {
 	for _, p := range Semantics[core.State, coresym.State]() {
 		if p.Name == "second opinion" {
+			if *single != "" && *single != p.Name {
+				return
+			}
 			if r := tryOne(All, p, 2000, *seed); r.Failure != "" || r.Count["pairs"] < 100_000 {
 				t.Errorf("%s\n%s", r.Summary(), r.Failure)
 			}

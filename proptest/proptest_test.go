@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"testing"
 	"time"
 
@@ -18,6 +19,7 @@ var (
 	cases  = flag.Int("n", 1200, "cases of each property")
 	seed   = flag.Int64("seed", 1, "seed of the cases")
 	shrink = flag.Bool("shrink", true, "make counterexamples smaller")
+	single = flag.String("property", "", "try only the property of this `name`")
 	report = flag.String("junit", "", "also write the results to this `file`, as JUnit XML")
 )
 
@@ -78,7 +80,11 @@ func tryChapter(t *testing.T, chapter string) {
 			continue
 		}
 		t.Logf("%d cases of each property, seed %d", *cases, *seed)
-		rs := Run(t.Context(), c.Properties, All, Options{Cases: *cases, Seed: *seed, Whole: !*shrink, Progress: progress(chapter)})
+		ps := slices.DeleteFunc(c.Properties, func(p property) bool { return *single != "" && p.Name != *single })
+		if len(ps) == 0 {
+			return
+		}
+		rs := Run(t.Context(), ps, All, Options{Cases: *cases, Seed: *seed, Whole: !*shrink, Progress: progress(chapter)})
 		tried = append(tried, Tried{c.Name, rs})
 		for _, r := range rs {
 			t.Run(r.Name, func(t *testing.T) {

@@ -63,7 +63,7 @@ var exploration = []Mutant{
 	}, {
 		"a model of another part is forgotten", judge,
 		`known = known.With(q, a.Model)`,
-		`known = known.With(known.Query(), a.Model)`, "verdicts",
+		`known = known.With(known.Query(), a.Model)`, "theorems 24 and 28",
 	}, {
 		"auto: what was not asked is dropped", judge,
 		`!n.due():

@@ -3,7 +3,6 @@ package mutants
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -23,7 +22,7 @@ import (
 var (
 	update = flag.Bool("update", false, "rewrite testdata/matrix.golden; review the difference")
 	only   = flag.String("only", "", "try only the mutants with this `text` in their title, and no matrix")
-	every  = flag.Bool("all", false, "try every mutant; else one of three, whose rows of the matrix are compared")
+	every  = flag.Bool("all", false, "try every property on every mutant, and compare the matrix; else only the one that has to notice it")
 )
 
 // What is tried on each mutant: so many cases of each property, the same ones always. From 1,000 cases on properties would also
@@ -88,8 +87,17 @@ func TestMatrix(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &harness{root: root, dir: t.TempDir()}
-	names, failed, err := h.try(t.Context(), nil, "")
+	h := &harness{ctx: t.Context(), root: root, dir: t.TempDir()}
+	var all []Mutant
+	for _, c := range components {
+		all = append(all, c.Mutants...)
+	}
+	wanted := func(m Mutant) bool { return strings.Contains(m.Title, *only) }
+	built, err := h.plantAll("proptest", all, wanted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, failed, err := h.try(built.all, 0, "", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,17 +106,20 @@ func TestMatrix(t *testing.T) {
 	}
 
 	m := &matrix{names: names, killers: map[string][]string{}}
-	sample := !*every && !*update && *only == ""
+	rows := *every || *update || *only != ""
 	var mu sync.Mutex
 	t.Run("mutants", func(t *testing.T) {
+		i := 0
 		for _, c := range components {
-			for i, mutant := range c.Mutants {
-				if !strings.Contains(mutant.Title, *only) || sample && i%3 != 0 {
+			for _, mutant := range c.Mutants {
+				binary, n := built.binary(i), i+1
+				i++
+				if !wanted(mutant) {
 					continue
 				}
 				t.Run(mutant.Title, func(t *testing.T) {
 					t.Parallel()
-					killers := h.kill(t, mutant, c.Chapter, names)
+					killers := h.kill(t, mutant, binary, n, c.Chapter, names, rows)
 					mu.Lock()
 					defer mu.Unlock()
 					m.killers[mutant.Title] = killers
@@ -116,12 +127,8 @@ func TestMatrix(t *testing.T) {
 			}
 		}
 	})
-	t.Logf("%d binaries were built and run in %.0f s of processor time", h.made, h.used.Seconds())
-	if t.Failed() || *only != "" {
-		return
-	}
-	if sample {
-		m.compareRows(t)
+	t.Logf("%d binaries were built; %.0f s of processor time", h.made, h.used.Seconds())
+	if t.Failed() || *only != "" || !rows {
 		return
 	}
 	for _, name := range names {
@@ -133,22 +140,6 @@ func TestMatrix(t *testing.T) {
 }
 
 const golden = "testdata/matrix.golden"
-
-// compareRows holds the rows of the mutants that were tried against the golden file.
-func (m *matrix) compareRows(t *testing.T) {
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := strings.Split(string(want), "\n")
-	for _, c := range components {
-		for _, mutant := range c.Mutants {
-			if _, tried := m.killers[mutant.Title]; tried && !slices.Contains(rows, m.row(mutant)) {
-				t.Errorf("the matrix has changed; run make golden and review the difference\n%s", m.row(mutant))
-			}
-		}
-	}
-}
 
 // compare holds the matrix against the golden file.
 func compare(t *testing.T, found string) {
@@ -174,8 +165,9 @@ func compare(t *testing.T, found string) {
 	}
 }
 
-// harness builds and runs the property tests of mutated programs.
+// harness builds and runs the tests of mutated programs.
 type harness struct {
+	ctx  context.Context
 	root string // of the module
 	dir  string // for what is made
 	mu   sync.Mutex
@@ -183,17 +175,22 @@ type harness struct {
 	used time.Duration // by the programs that were run, on the processor
 }
 
-// kill returns the properties that notice m. It is an error if the one that has to is not among them.
-func (h *harness) kill(t *testing.T, m Mutant, chapter string, names []string) []string {
+// kill returns the properties that notice m, the mutant n of a binary: of all in a chapter, or it asks only the one that has to. It is an
+// error if that is not among them.
+func (h *harness) kill(t *testing.T, m Mutant, binary string, n int, chapter string, names []string, all bool) []string {
 	if !slices.Contains(names, m.Lemma) {
 		t.Fatalf("found the property %q in the table, want one of %q", m.Lemma, names)
 	}
 	began := time.Now()
-	tried, killers, err := h.try(t.Context(), &m, chapter)
+	property := m.Lemma
+	if all {
+		property = ""
+	}
+	tried, killers, err := h.try(binary, n, chapter, property)
 	if err != nil {
 		t.Fatalf("%s: %v", m.File, err)
 	}
-	if chapter == "" && !slices.Equal(tried, names) {
+	if all && chapter == "" && !slices.Equal(tried, names) {
 		t.Errorf("found only the properties %q, want %q", tried, names)
 	}
 	if !slices.Contains(killers, m.Lemma) {
@@ -203,40 +200,12 @@ func (h *harness) kill(t *testing.T, m Mutant, chapter string, names []string) [
 	return killers
 }
 
-// try builds the property tests with the mutant planted, or without any if m is nil, runs those of a chapter, or all, and returns
-// the names of the properties tried, and of those that failed.
-func (h *harness) try(ctx context.Context, m *Mutant, chapter string) (tried, failed []string, err error) {
-	h.mu.Lock()
-	h.made++
-	name := filepath.Join(h.dir, fmt.Sprint(h.made))
-	h.mu.Unlock()
-	binary, overlay := name+".test", name+".json"
-	replace := map[string]string{}
-	if m != nil {
-		file := filepath.Join(h.root, filepath.FromSlash(m.File))
-		text, err := m.plant(file)
-		if err != nil {
-			return nil, nil, err
-		}
-		replace[file] = name + ".go"
-		if err := os.WriteFile(replace[file], text, 0o644); err != nil {
-			return nil, nil, err
-		}
-	}
-	data, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := os.WriteFile(overlay, data, 0o644); err != nil {
-		return nil, nil, err
-	}
-	if out, err := h.command(ctx, h.root, "go", "test", "-c", "-ldflags=-s -w", "-overlay", overlay, "-o", binary, "./proptest"); err != nil {
-		return nil, nil, fmt.Errorf("it does not build: %w\n%s", err, out)
-	}
-	defer os.Remove(binary)
-	out, err := h.command(ctx, filepath.Join(h.root, "proptest"), binary,
-		"-test.v", "-test.timeout", limit.String(), "-test.run", "^Test"+chapter, "-test.skip", "^Test(Shrinking|Failures)$",
-		"-n", cases, "-seed", seed, "-shrink=false")
+// try runs the property tests with the mutant n of a binary in force, those of a chapter, or all, or only one property, and returns the
+// names of the properties tried, and of those that failed.
+func (h *harness) try(binary string, n int, chapter, property string) (tried, failed []string, err error) {
+	out, err := h.command(h.ctx, filepath.Join(h.root, "proptest"), n, binary,
+		"-test.v", "-test.timeout", limit.String(), "-test.run", "^Test"+chapter, "-test.skip", "^Test(Shrinking|Failures|Workers|Interrupted|JUnit|Examples)$",
+		"-n", cases, "-seed", seed, "-shrink=false", "-property", property)
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 		return nil, nil, err
 	}
@@ -275,11 +244,11 @@ func (m *Mutant) plant(file string) ([]byte, error) {
 	return bytes.Replace(text, []byte(m.Old), []byte(m.New), 1), nil
 }
 
-// command runs a program on one processor, because as many of them run at a time as there are processors.
-func (h *harness) command(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
+// command runs a program on one processor, because as many of them run at a time as there are processors, with the mutant n in force.
+func (h *harness) command(ctx context.Context, dir string, n int, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", fmt.Sprintf("%s=%d", variable, n))
 	out, err := cmd.CombinedOutput()
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -104,7 +104,7 @@ var symbolicStepper = []Mutant{
 	}, {
 		"RETURN forgets the result", expand,
 		`t.set(nil, dst, x)`,
-		`_ = x`, "theorem 11",
+		`_ = x`, "second opinion",
 	}, {
 		"local objects live on on terms", expand,
 		"r.end(at.id, false, s.place(in.Span))\n",
@@ -198,7 +198,7 @@ var symbolicEvaluation = []Mutant{
 	}, {
 		"what follows a condition depends on it on terms", lift,
 		`l.when = l.when[:len(l.when)-1]`,
-		``, "step",
+		``, "second opinion",
 	}, {
 		"an obligation is to be met though it is not evaluated", lift,
 		`met := l.pool.Or(l.pool.Not(when), f)`,

@@ -73,7 +73,7 @@ var terms = []Mutant{
 		return zero, zero
 	}
 	c := b.Const
-	whole`, "canonical form",
+	whole`, "substitution",
 	}, {
 		"-x rem 3 is x rem 3", opaque,
 		`return p.Neg(quot), p.Neg(rem)`,
