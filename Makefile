@@ -13,7 +13,7 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants bench hostile csmith clean help
+.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants tamper bench hostile csmith clean help
 
 all: build
 
@@ -54,8 +54,11 @@ fuzz: setup ## run every fuzz target for T, as in `make fuzz T=5m`
 prop: setup ## try each theorem on N cases, as in `make prop N=200000 SEED=7 JUNIT=prop.xml`
 	$(GO) test -timeout 0 -v ./proptest -args -n $(N) -seed $(SEED) $(if $(JUNIT),-junit $(abspath $(JUNIT)))
 
-mutants: setup ## plant every wrong rule, and see it caught; the tests plant a third of them
+mutants: setup ## plant every wrong rule, and see which properties catch it; the tests ask one property of each
 	$(GO) test -timeout 0 -v ./proptest/mutants -args -all
+
+tamper: setup ## tamper with N certificates of C programs, as in `make tamper N=300000 SEED=2`
+	$(GO) test -timeout 0 -v -run TestTamperedC ./checker -args -n $(N) -seed $(SEED)
 
 bench: setup ## measure, as in `make bench BENCH=-quick`; bench/ has the results
 	$(GO) test -run '^$$' -bench . -benchmem ./...

@@ -66,15 +66,38 @@ func about(source string) certs.Program {
 	return c
 }
 
-// relower enters what follows from the sources of an IMP program, if that is one.
+// relower enters what follows from the sources of a program, if that is one.
 func relower(c *certs.Program) {
-	meter := semantics.NewMeter(1<<26, 1<<26)
-	imp1, _ := lang.Find("imp", 1)
-	if p, options, err := imp1.Lower(meter, []lang.Source{{Name: "test.imp", Text: c.Sources[0].Text}}, nil); err == nil {
-		if digest := p.Digest(meter); !meter.Exhausted() {
-			c.Options, c.Lowered = options, digest[:]
-		}
+	if p, err := loaded(*c); err == nil {
+		c.Options, c.Lowered = p.About.Options, p.About.Lowered
 	}
+}
+
+// loaded returns the program of which a certificate has the sources, whatever else it says of it.
+func loaded(c certs.Program) (*load.Program, error) {
+	meter := semantics.NewMeter(1<<26, 1<<26)
+	language, ok := lang.Find(c.Language, c.Version)
+	if !ok {
+		return nil, fmt.Errorf("found language %s", c.Language)
+	}
+	var sources []lang.Source
+	for _, s := range c.Sources {
+		sources = append(sources, lang.Source{Name: s.Name, Text: s.Text})
+	}
+	options := c.Options
+	if c.Language == "imp" { // they are in the source
+		options, sources[0].Name = nil, "test.imp"
+	}
+	p, options, err := language.Lower(meter, sources, options)
+	if err != nil {
+		return nil, err
+	}
+	digest := p.Digest(meter)
+	if meter.Exhausted() {
+		return nil, errExhausted
+	}
+	c.Options, c.Lowered = options, digest[:]
+	return &load.Program{Core: p, About: c}, nil
 }
 
 // certify returns the certificate for a fault that the program has on the given inputs. It follows the program with the
@@ -84,6 +107,11 @@ func certify(source string, input certs.Memory, maxSteps int64) (*certs.Bug, err
 	if err != nil {
 		return nil, err
 	}
+	return certifyProgram(p, input, maxSteps)
+}
+
+// certifyProgram is certify of a program of any language.
+func certifyProgram(p *load.Program, input certs.Memory, maxSteps int64) (*certs.Bug, error) {
 	c := &certs.Bug{Program: p.About}
 	var now core.State
 	m := &core.Machine{Program: p.Core}
@@ -139,7 +167,7 @@ func certify(source string, input certs.Memory, maxSteps int64) (*certs.Bug, err
 		} else if least := r.pool.Draw(in.Name, in.Lo, in.Hi).Terms[0].Sym.Nearest(); least.Cmp(in.Value) != 0 { // what does not matter is near 0
 			input = maps.Clone(input)
 			input[in.Name] = least
-			return certify(source, input, maxSteps)
+			return certifyProgram(p, input, maxSteps)
 		}
 	}
 	c.Seal()

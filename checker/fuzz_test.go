@@ -164,7 +164,11 @@ func mutate(c *certs.Bug, r *rand.Rand) {
 	if r.IntN(3) == 0 {
 		return
 	}
-	truth, err := certify(string(c.Program.Sources[0].Text), inputsOf(c), 2_000)
+	p, err := loaded(c.Program)
+	if err != nil {
+		return
+	}
+	truth, err := certifyProgram(p, inputsOf(c), 2_000)
 	if err != nil {
 		return
 	}
