@@ -109,6 +109,11 @@ var (
 		square := p.Mul(p.Sub(x, y), p.Sub(x, y))
 		return []*term.Formula{p.Le(square, p.Int(zero))}
 	}
+	// Rows 0: -x x, 1: x x + 2 x + 2. No x does.
+	shifted theory = func(p *term.Pool, x, _, _ *term.Linear) []*term.Formula {
+		sum := p.Add(x, p.Int(one))
+		return []*term.Formula{p.Lt(p.Mul(sum, sum), p.Int(zero))}
+	}
 	never theory = func(p *term.Pool, _, _, _ *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }
 )
 
@@ -163,6 +168,8 @@ func TestRefute(t *testing.T) {
 
 		{"a square of a difference", difference, differenceProof, ""},
 		{"a square with a constant", quadratic, certs.Proof{bySquare(-1, 0, 2), bySquare(-3, 0, 1), byProduct(0, 1, 1, 1), byLeaf(0, 5, 3, 1, 7, 1)}, ""},
+		{"a square of a sum with a constant", shifted, certs.Proof{bySquare(1, 0, 1), byLeaf(1, 1, 2, 1)}, ""},
+		{"a square of a sum with another constant", shifted, certs.Proof{bySquare(2, 0, 1), byLeaf(1, 1, 2, 1)}, "rule 2: found the combination -2 * x - 2"},
 		{"a square that is 0", equal, differenceProof, "rule 2: found the combination 0, want a positive constant"},
 		{"a square of a sum", difference, certs.Proof{bySquare(0, 0, 1, 2, 1), byLeaf(2, 1, 3, 1)}, "rule 2: found the combination -4 * (x * y) + 1"},
 		{"a square that is subtracted", difference, certs.Proof{bySquare(0, 0, 1, 2, -1), byLeaf(2, 2, 3, 1)}, "rule 2: found the combination"},
@@ -204,6 +211,7 @@ func TestRefute(t *testing.T) {
 		{"a negative divisor", parity, certs.Proof{byCut(-2, 0, 1, 2, 1)}, "found the divisor -2, want 2 or more"},
 		{"a divisor that does not divide", parity, certs.Proof{byCut(3, 0, 1, 2, 1)}, "found the combination 2 * x - 4 * z - 1, want coefficients that 3 divides"},
 		{"a divisor that divides some", parity, certs.Proof{byCut(4, 0, 1, 2, 1)}, "want coefficients that 4 divides"},
+		{"a cut that leaves a value", middle, certs.Proof{byCut(2, 4, 1, 6, 1), byLeaf(0, 1, 8, 1)}, "found the combination 0, want a positive constant"},
 		{"a cut and nothing else", parity, certs.Proof{byCut(2, 0, 1, 2, 1)}, "the rules end before"},
 		{"a cut behind the end", bounds, certs.Proof{byLeaf(0, 1, 1, 1), byCut(2, 0, 2)}, "every way is closed, but found 1 more rules"},
 

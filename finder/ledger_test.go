@@ -12,6 +12,7 @@ import (
 	"vouch/checker"
 	"vouch/finder/search"
 	"vouch/finder/solver"
+	"vouch/finder/solver/bits"
 	"vouch/finder/solver/lia"
 	"vouch/semantics/symbolic"
 	"vouch/semantics/term"
@@ -117,6 +118,86 @@ func TestTransfer(t *testing.T) {
 	}
 	if done < 500 || untouched > done/3 || len(rules) < 5 {
 		t.Errorf("%d proofs were transferred, with the rules %v; %d of them are right without that", done, rules, untouched)
+	}
+}
+
+// TestTransferOfRules transfers proofs with each rule that cites something by its number, from the end of a path that begins with other facts of
+// all kinds.
+func TestTransferOfRules(t *testing.T) {
+	one := func(row int) solver.Multiple { return solver.Multiple{Row: row, Times: big.NewInt(1)} }
+	for _, c := range []struct {
+		title string
+		fs    func(p *term.Pool, x, y *term.Linear, n func(int64) *term.Linear) []*term.Formula
+		proof solver.Proof // nil if bits finds it
+	}{
+		{"a square", func(p *term.Pool, x, y *term.Linear, n func(int64) *term.Linear) []*term.Formula {
+			return []*term.Formula{p.Lt(p.Mul(p.Sub(x, y), p.Sub(x, y)), n(0))}
+		}, solver.Proof{
+			{Op: solver.Square, K: new(big.Int), Rows: []solver.Multiple{one(0), {Row: 2, Times: big.NewInt(-1)}}},
+			{Op: solver.Leaf, Rows: []solver.Multiple{one(2), one(3)}},
+		}},
+		{"a split", func(p *term.Pool, x, y *term.Linear, n func(int64) *term.Linear) []*term.Formula {
+			return []*term.Formula{p.Eq(y, n(7)), p.Le(n(3), x), p.Le(x, n(2))}
+		}, solver.Proof{
+			{Op: solver.Split, Index: 1, K: big.NewInt(2)},
+			{Op: solver.Leaf, Rows: []solver.Multiple{one(2), one(4)}},
+			{Op: solver.Leaf, Rows: []solver.Multiple{one(3), one(4)}},
+		}},
+		{"cases in cases", func(p *term.Pool, x, y *term.Linear, n func(int64) *term.Linear) []*term.Formula {
+			not := p.Not(p.Eq(x, n(3)))
+			return []*term.Formula{p.Eq(x, n(3)), p.Or(p.And(p.Le(y, n(0)), not), p.And(p.Le(n(1), y), not))}
+		}, solver.Proof{
+			{Op: solver.Cases, Index: 0},
+			{Op: solver.Cases, Index: 1}, {Op: solver.Leaf, Rows: []solver.Multiple{one(1), one(3)}}, {Op: solver.Leaf, Rows: []solver.Multiple{one(0), one(3)}},
+			{Op: solver.Cases, Index: 1}, {Op: solver.Leaf, Rows: []solver.Multiple{one(1), one(3)}}, {Op: solver.Leaf, Rows: []solver.Multiple{one(0), one(3)}},
+		}},
+		{"bits", func(p *term.Pool, x, y *term.Linear, n func(int64) *term.Linear) []*term.Formula {
+			xy := p.Mul(x, y)
+			return []*term.Formula{p.Le(n(2), x), p.Le(x, n(9)), p.Le(n(2), y), p.Le(y, n(9)), p.Or(p.Eq(xy, n(11)), p.Eq(xy, n(13)))}
+		}, nil},
+	} {
+		p := term.NewPool()
+		n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
+		fs := c.fs(p, p.Input("x"), p.Input("y"), n)
+		proof := c.proof
+		if proof == nil {
+			a := bits.New(p, bits.Options{}).Solve(t.Context(), fs)
+			if proof = a.Proof; len(proof) != 1 || proof[0].Op != solver.Bits || len(proof[0].Bits.Cases) == 0 {
+				t.Fatalf("%s: found %v, %v", c.title, a.Status, proof)
+			}
+		}
+		facts := p.NewFacts()
+		for _, f := range fs {
+			facts.Assume(f)
+		}
+		if err := checker.Refute(facts, WriteProof(proof)); err != nil {
+			t.Fatalf("%s: without a path before it: %v", c.title, err)
+		}
+		_, rest := p.FloorDiv(p.Input("z"), n(3))
+		all := append([]*term.Formula{
+			p.Le(n(1), rest), p.Not(p.Eq(p.Input("w"), n(4))), p.Le(p.Input("y"), n(50)), p.Or(p.Le(p.Input("z"), n(0)), p.Le(n(5), p.Input("w"))),
+		}, fs...)
+		path, part := newLedger(p), newLedger(p)
+		path.list(all)
+		part.list(fs)
+		var at []int
+		for i := range fs {
+			at = append(at, len(all)-len(fs)+i)
+		}
+		moved, err := path.transfer(proof, part, at)
+		if err != nil {
+			t.Fatalf("%s: %v", c.title, err)
+		}
+		facts = p.NewFacts()
+		for _, f := range all {
+			facts.Assume(f)
+		}
+		if err := checker.Refute(facts, WriteProof(moved)); err != nil {
+			t.Errorf("%s: %v", c.title, err)
+		}
+		if checker.Refute(facts, WriteProof(proof)) == nil {
+			t.Errorf("%s: the proof is right without that", c.title)
+		}
 	}
 }
 

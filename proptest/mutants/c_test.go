@@ -1,17 +1,7 @@
 package mutants
 
-import (
-	"errors"
-	"os/exec"
-	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
-	"testing"
-	"time"
-)
-
-// This file defines the mutants of the lowering of C, and how they are tried: by the tests of package c, which compare with gcc and with what programs say of themselves.
+// This file defines the mutants of the lowering of C. Tests of package c notice them, which compare with gcc and with what programs say of
+// themselves.
 
 const cFolder = "semantics/c/"
 
@@ -276,66 +266,4 @@ var cMutants = []Mutant{
 	{"calls: what must not return may", cFolder + "stmt.go",
 		`k != nil && k.noreturn {`,
 		`k != nil && k.noreturn && x != nil {`, "TestFunctions"},
-}
-
-// cExpressions is how many random expressions are tried on a mutant.
-const cExpressions = "1200"
-
-// failures finds the tests that failed in what a test binary says.
-var failures = regexp.MustCompile(`(?m)^--- FAIL: (Test\w+) \(`)
-
-// TestC plants the mutants of the lowering of C, one of three unless all are asked for.
-func TestC(t *testing.T) {
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &harness{ctx: t.Context(), root: root, dir: t.TempDir()}
-	titles := map[string]bool{}
-	for _, m := range cMutants {
-		if titles[m.Title] {
-			t.Errorf("two mutants have the title %q", m.Title)
-		}
-		titles[m.Title] = true
-		if _, err := m.plant(filepath.Join(root, filepath.FromSlash(m.File))); err != nil {
-			t.Fatalf("%s: %s: %v", m.Title, m.File, err)
-		}
-	}
-	wanted := func(m Mutant) bool { return strings.Contains(m.Title, *only) }
-	built, err := h.plantAll("semantics/c", cMutants, wanted)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, m := range cMutants {
-		if !wanted(m) || !*every && *only == "" && i%3 != 0 {
-			continue
-		}
-		t.Run(m.Title, func(t *testing.T) {
-			t.Parallel()
-			began := time.Now()
-			failed, err := h.tryC(built.binary(i), i+1, m.Lemma)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !slices.Contains(failed, m.Lemma) {
-				t.Errorf("%s: %s does not notice it; these do: %q", m.File, m.Lemma, failed)
-			}
-			t.Logf("%.1f s", time.Since(began).Seconds())
-		})
-	}
-}
-
-// tryC runs a test of package c with the mutant n of a binary in force, and returns the tests that failed.
-func (h *harness) tryC(binary string, n int, test string) (failed []string, err error) {
-	out, err := h.command(h.ctx, filepath.Join(h.root, "semantics", "c"), n, binary, "-test.timeout", limit.String(), "-test.run", "^"+test+"$", "-n", cExpressions)
-	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
-		return nil, err
-	}
-	for _, found := range failures.FindAllSubmatch(out, -1) {
-		failed = append(failed, string(found[1]))
-	}
-	if err != nil && len(failed) == 0 && strings.Contains(string(out), "panic: ") {
-		failed = append(failed, test) // a mistake that breaks the front end is noticed
-	}
-	return failed, nil
 }

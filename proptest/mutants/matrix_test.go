@@ -92,7 +92,7 @@ func TestMatrix(t *testing.T) {
 	for _, c := range components {
 		all = append(all, c.Mutants...)
 	}
-	wanted := func(m Mutant) bool { return strings.Contains(m.Title, *only) }
+	wanted := func(i int) bool { return strings.Contains(all[i].Title, *only) }
 	built, err := h.plantAll("proptest", all, wanted)
 	if err != nil {
 		t.Fatal(err)
@@ -112,14 +112,13 @@ func TestMatrix(t *testing.T) {
 		i := 0
 		for _, c := range components {
 			for _, mutant := range c.Mutants {
-				binary, n := built.binary(i), i+1
-				i++
-				if !wanted(mutant) {
+				k := i
+				if i++; !wanted(k) {
 					continue
 				}
 				t.Run(mutant.Title, func(t *testing.T) {
 					t.Parallel()
-					killers := h.kill(t, mutant, binary, n, c.Chapter, names, rows)
+					killers := h.kill(t, mutant, built.binary(k), k+1, c.Chapter, names, rows)
 					mu.Lock()
 					defer mu.Unlock()
 					m.killers[mutant.Title] = killers

@@ -176,7 +176,7 @@ type plants struct {
 
 // plantAll builds the tests of the package in a folder with all mutants. What is no part of a function has a binary of its own, if
 // wanted says so.
-func (h *harness) plantAll(folder string, all []Mutant, wanted func(Mutant) bool) (*plants, error) {
+func (h *harness) plantAll(folder string, all []Mutant, wanted func(i int) bool) (*plants, error) {
 	files, apart, err := switched(h.root, all)
 	if err != nil {
 		return nil, err
@@ -186,7 +186,7 @@ func (h *harness) plantAll(folder string, all []Mutant, wanted func(Mutant) bool
 		return nil, err
 	}
 	for _, i := range apart {
-		if !wanted(all[i]) {
+		if !wanted(i) {
 			continue
 		}
 		path := filepath.Join(h.root, filepath.FromSlash(all[i].File))

@@ -1,0 +1,99 @@
+package mutants
+
+import (
+	"errors"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// This file defines the mutants that are tried by tests of one package, and how.
+
+// tested are packages with the mutants that their own tests notice. Of these mutants Lemma is the test that has to.
+var tested = []struct {
+	Folder  string
+	Mutants []Mutant
+	Share   int      // the tests plant one of so many, since a test takes long
+	Args    []string // of its tests
+}{
+	{"semantics/c", cMutants, 3, []string{"-n", cExpressions}},
+	{"finder", transfers, 1, nil},
+	{"finder/solver", order, 1, nil},
+	{"checker", rules, 1, nil},
+}
+
+// cExpressions is how many random expressions are tried on a mutant.
+const cExpressions = "1200"
+
+// failures finds the tests that failed in what a test binary says.
+var failures = regexp.MustCompile(`(?m)^--- FAIL: (Test\w+) \(`)
+
+// TestPackages plants the mutants that the tests of packages notice.
+func TestPackages(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &harness{ctx: t.Context(), root: root, dir: t.TempDir()}
+	titles := map[string]bool{}
+	for _, p := range tested {
+		for _, m := range p.Mutants {
+			if titles[m.Title] {
+				t.Errorf("two mutants have the title %q", m.Title)
+			}
+			titles[m.Title] = true
+			if _, err := m.plant(filepath.Join(root, filepath.FromSlash(m.File))); err != nil {
+				t.Fatalf("%s: %s: %v", m.Title, m.File, err)
+			}
+		}
+	}
+	for _, p := range tested {
+		wanted := func(i int) bool {
+			return strings.Contains(p.Mutants[i].Title, *only) && (*every || *only != "" || i%p.Share == 0)
+		}
+		t.Run(p.Folder, func(t *testing.T) {
+			t.Parallel()
+			built, err := h.plantAll(p.Folder, p.Mutants, wanted)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, m := range p.Mutants {
+				if !wanted(i) {
+					continue
+				}
+				t.Run(m.Title, func(t *testing.T) {
+					t.Parallel()
+					began := time.Now()
+					failed, err := h.tryTest(built.binary(i), i+1, p.Folder, m.Lemma, p.Args)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if !slices.Contains(failed, m.Lemma) {
+						t.Errorf("%s: %s does not notice it; these do: %q", m.File, m.Lemma, failed)
+					}
+					t.Logf("%.1f s", time.Since(began).Seconds())
+				})
+			}
+		})
+	}
+}
+
+// tryTest runs a test of a package with the mutant n of a binary in force, and returns the tests that failed.
+func (h *harness) tryTest(binary string, n int, folder, test string, args []string) (failed []string, err error) {
+	args = append([]string{"-test.timeout", limit.String(), "-test.run", "^" + test + "$"}, args...)
+	out, err := h.command(h.ctx, filepath.Join(h.root, filepath.FromSlash(folder)), n, binary, args...)
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		return nil, err
+	}
+	for _, found := range failures.FindAllSubmatch(out, -1) {
+		failed = append(failed, string(found[1]))
+	}
+	if err != nil && len(failed) == 0 && strings.Contains(string(out), "panic: ") {
+		failed = append(failed, test) // a mistake that breaks what is tested is noticed
+	}
+	return failed, nil
+}

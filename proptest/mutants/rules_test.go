@@ -1,0 +1,233 @@
+package mutants
+
+// This file defines mutants that tests of their own package notice: of the rules of proofs, where the checker would accept too much, of how
+// proofs are transferred from a part of a path to all of it, and of the order in which solvers are asked.
+
+const (
+	ledgers   = "finder/ledger.go"
+	portfolio = "finder/solver/portfolio.go"
+)
+
+var rules = []Mutant{
+	{
+		"leaf: 0 is positive", refute,
+		`!sum.IsConst() || sum.Const.Sign() <= 0 {`,
+		`!sum.IsConst() || sum.Const.Sign() < 0 {`, "TestRefute",
+	}, {
+		"combination: factors may be negative", refute,
+		`case m.Times == nil || m.Times.Sign() <= 0:`,
+		`case m.Times == nil:`, "TestRefute",
+	}, {
+		"combination: a row may come twice", refute,
+		`return nil, fmt.Errorf("found row %d after row %d, want rows in ascending order", m.Row, rows[i-1].Row)`,
+		``, "TestRefute",
+	}, {
+		"cut: rounded up by one too much", refute,
+		`k.AddRow(pool.Neg(quot))`,
+		`k.AddRow(pool.Add(pool.Neg(quot), pool.Int(one)))`, "TestRefute",
+	}, {
+		"cut: by what does not divide the coefficients", refute,
+		`if !rem.IsConst() {`,
+		`if rem == nil {`, "TestRefute",
+	}, {
+		"cut: by 1", refute,
+		`if r.K.Cmp(one) <= 0 {`,
+		`if r.K.Cmp(one) < 0 {`, "TestRefute",
+	}, {
+		"product: a row times a number", refute,
+		`case m.Times == nil || m.Times.Cmp(one) != 0:`,
+		`case m.Times == nil:`, "TestRefute",
+	}, {
+		"product: of rows of which one is positive", refute,
+		`k.AddRow(k.Pool().Neg(k.Pool().Mul(rows[0], rows[1])))`,
+		`k.AddRow(k.Pool().Mul(k.Pool().Neg(rows[0]), k.Pool().Neg(rows[1])))`, "TestProductsAndSquaresHold",
+	}, {
+		"product: of three rows", refute,
+		`if len(r.Rows) != 2 {`,
+		`if len(r.Rows) < 2 {`, "TestRefute",
+	}, {
+		"square: the constant is forgotten", refute,
+		`sum := pool.Int(r.K)`,
+		`sum := pool.Int(zero)`, "TestRefute",
+	}, {
+		"square: a symbol may come twice", refute,
+		`return fmt.Errorf("found symbol %d after symbol %d, want symbols in ascending order", m.Row, r.Rows[i-1].Row)`,
+		``, "TestRefute",
+	}, {
+		"square: it is at least 1", refute,
+		`k.AddRow(pool.Neg(pool.Mul(sum, sum)))`,
+		`k.AddRow(pool.Sub(pool.Int(one), pool.Mul(sum, sum)))`, "TestProductsAndSquaresHold",
+	}, {
+		"split: a value is left out", refute,
+		`pool.Lt(bound, x)}})`,
+		`pool.Lt(pool.Add(bound, pool.Int(one)), x)}})`, "TestRefute",
+	}, {
+		"cases: one is left out", refute,
+		`append(splits, split{k.Mark(), k.Cases[r.Index]}), nil`,
+		`append(splits, split{k.Mark(), k.Cases[r.Index][1:]}), nil`, "TestRefute",
+	}, {
+		"splits: what one way assumes the next one has", refute,
+		`k.Undo(s.before)
+`,
+		``, "TestRefute",
+	}, {
+		"splits: the last way need not be closed", refute,
+		`len(splits[len(splits)-1].open) == 0 {`,
+		`len(splits[len(splits)-1].open) <= 1 {`, "TestRefute",
+	}, {
+		"bits: a fact may be cited twice", resolving,
+		`if i > 0 && n <= numbers[i-1] {`,
+		`if i > 0 && n < numbers[i-1] {`, "TestBits",
+	}, {
+		"bits: a clause that has no literal to resolve by", resolving,
+		`case i > 0 && pivots != 1:`,
+		`case i > 0 && pivots > 1:`, "TestBits",
+	}, {
+		"bits: chains go on behind the empty clause", resolving,
+		`			if len(chains) > 0 {`,
+		`			if len(chains) > 1 {`, "TestBits",
+	}, {
+		"bits: no chain is needed", resolving,
+		`return errors.New("no chain makes the empty clause")`,
+		`return nil`, "TestBits",
+	}, {
+		"bits: shifts by any distance", clausal,
+		`n.Cmp(big.NewInt(maxShifts)) >= 0 {`,
+		`n.Sign() < 0 {`, "TestBitsAreBounded",
+	},
+}
+
+var transfers = []Mutant{
+	{
+		"ledger: rows are counted in the part", ledgers,
+		`return l.end(at[i]).rows - last, nil`,
+		`return l.end(i).rows - last, nil`, "TestTransfer",
+	}, {
+		"ledger: cases are counted in the part", ledgers,
+		`return l.end(at[i]).cases - last, nil`,
+		`return l.end(i).cases - last, nil`, "TestTransfer",
+	}, {
+		"ledger: symbols keep their numbers", ledgers,
+		`return l.at[part.facts.Syms[sym]], nil`,
+		`return sym, nil`, "TestTransferOfRules",
+	}, {
+		"ledger: rows that rules add keep their numbers", ledgers,
+		`return len(l.facts.Rows) + row - all, nil`,
+		`return row, nil`, "TestTransfer",
+	}, {
+		"ledger: cases that rules add keep their numbers", ledgers,
+		`return len(l.facts.Cases) + number - all, nil`,
+		`return number, nil`, "TestTransferOfRules",
+	}, {
+		"ledger: rows are not put in order", ledgers,
+		`		case solver.Leaf, solver.Cut:
+			slices.SortFunc(r.Rows, func(a, b solver.Multiple) int { return cmp.Compare(a.Row, b.Row) })
+`,
+		``, "TestTransfer",
+	}, {
+		"ledger: the facts of bits keep their numbers", ledgers,
+		`			r.Bits = &b
+`,
+		`			_ = &b
+`, "TestTransferOfRules",
+	}, {
+		"ledger: facts stay when a path is left", ledgers,
+		`	l.facts.Undo(e.before)
+`,
+		``, "TestLedgerFollows",
+	}, {
+		"ledger: definitions stay when a path is left", ledgers,
+		`		delete(l.defined, key)
+`,
+		`		_ = key
+`, "TestLedgerFollows",
+	}, {
+		"ledger: a path is entered anew", ledgers,
+		`l.cut(path.Len)`,
+		`l.cut(0)
+		l.follow(path)`, "TestWalkIsLinear",
+	}, {
+		"ledger: a proof may cite a symbol that is not there", ledgers,
+		`if sym < 0 || sym >= len(part.facts.Syms) {`,
+		`if sym < 0 || len(part.facts.Syms) == 0 {`, "TestForeignProof",
+	}, {
+		"ledger: a proof may cite a row before the first", ledgers,
+		`	if row < 0 {
+		return 0, errForeign
+	}
+`,
+		``, "TestForeignProof",
+	},
+}
+
+var order = []Mutant{
+	{
+		"portfolio: only the first member is asked", portfolio,
+		`range p.rest(k) {`,
+		`range p.rest(k)[:0] {`, "TestPortfolio",
+	}, {
+		"portfolio: an answer is none", portfolio,
+		`		if a.Status != Unknown {
+			price.answers++
+			return a
+		}
+`,
+		`		if a.Status != Unknown {
+			price.answers++
+		}
+`, "TestPortfolio",
+	}, {
+		"portfolio: answers cost nothing", portfolio,
+		`price.micros += (m.Spent() - before) / m.Rate`,
+		`_ = before`, "TestPortfolio",
+	}, {
+		"portfolio: answers count for nothing", portfolio,
+		`price.answers++`,
+		`_ = price`, "TestPortfolio",
+	}, {
+		"portfolio: what is cheap spends all before another is asked", portfolio,
+		`cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(p.prices[k][a.member].each(), p.prices[k][b.member].each()))`,
+		`cmp.Or(cmp.Compare(p.prices[k][a.member].each(), p.prices[k][b.member].each()), cmp.Compare(a.number, b.number))`, "TestPortfolio",
+	}, {
+		"portfolio: one order for all kinds", portfolio,
+		`&p.prices[k][t.member]`,
+		`&p.prices[0][t.member]`, "TestPortfolio",
+	}, {
+		"portfolio: a division by an unknown is one by a constant", portfolio,
+		`if !s.Y.IsConst() {
+				return nonlinear
+			}
+			k = divided`,
+		`k = divided`, "TestPortfolio",
+	}, {
+		"portfolio: products are linear", portfolio,
+		`case term.Prod, term.BitAnd`,
+		`case term.BitAnd`, "TestPortfolio",
+	}, {
+		"portfolio: the first try is made twice", portfolio,
+		`if i > 0 || n > 0 {`,
+		`if i > 0 || n >= 0 {`, "TestPortfolio",
+	}, {
+		"portfolio: a modest query is asked again", portfolio,
+		`if t.number > 0 && ctx.Value(modest{}) != nil {`,
+		`if t.number > 1 && ctx.Value(modest{}) != nil {`, "TestModestQueriesAreTriedOnceAndWorkIsTold",
+	}, {
+		"portfolio: the end of the time is not seen", portfolio,
+		`if reasons[t.member] = a.Reason; ctx.Err() != nil {`,
+		`if reasons[t.member] = a.Reason; ctx == nil {`, "TestPortfolioEnds",
+	}, {
+		"portfolio: every try is a query", portfolio,
+		`	if number == 0 {
+		p.usage`,
+		`	if number >= 0 {
+		p.usage`, "TestPortfolio",
+	}, {
+		"portfolio: the last reason is the only one", portfolio,
+		`a.Reason = strings.Join(slices.DeleteFunc(reasons, func(r string) bool { return r == "" }), "; ")`,
+		`_ = strings.Join(slices.DeleteFunc(reasons, func(r string) bool { return r == "" }), "; ")`, "TestPortfolio",
+	}, {
+		"portfolio: the work of an answer is that of all before", portfolio,
+		`a.Micros = p.micros() - before`,
+		`a.Micros = p.micros() - before + before`, "TestModestQueriesAreTriedOnceAndWorkIsTold",
+	},
+}
