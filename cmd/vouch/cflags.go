@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +20,8 @@ type cFlags struct {
 	check         string
 	database      string
 	args          string // the shape of the arguments; "" if there are none
+	stdin, depth  string
+	array, text   []string // NAME=N
 	leaks         bool
 	system        bool // whether headers are those of the machine
 	disk          bool // whether the program may use files
@@ -33,7 +36,12 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.StringArrayVar(&c.Prelude, "include", nil, "C: include `FILE` before each file")
 	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include of the files from the compilation database `FILE`")
 	flags.BoolVar(&c.system, "system-headers", false, "C: take the headers in which gcc looks on this machine, not vouch's own")
-	flags.StringVar(&c.entry, "entry", "main", "C: run the `FUNCTION`")
+	flags.StringVar(&c.entry, "entry", "main", "C: begin with the `FUNCTION`; arguments of one that is not main are inputs, made from the types of its parameters")
+	flags.StringVar(&c.args, "args", "", "C: the arguments of main are inputs: `COUNTxBYTES`, as 2x8 for two of up to eight bytes each")
+	flags.StringVar(&c.stdin, "stdin", "", "C: standard input has `N` bytes at most; without a bound it may have any number")
+	flags.StringArrayVar(&c.array, "array", nil, "C: the pointer `NAME=N` among the inputs of --entry points to an array of N elements, not to one")
+	flags.StringArrayVar(&c.text, "string", nil, "C: the pointer `NAME=N` among the inputs of --entry points to a string of up to N characters")
+	flags.StringVar(&c.depth, "pointer-depth", "", "C: behind `N` pointers inside of objects, pointers among the inputs of --entry are null; 2 where nothing is said")
 	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: allocations `HOW`: succeeds, or may-fail (an input says which)")
 	flags.StringVar(&c.check, "check", "all", "C: look for the faults of the groups `LIST`: all, or some of memory, alignment, pointers, overflow, uninitialised, calls, assertions, leaks")
 	flags.BoolVar(&c.leaks, "leaks", false, "C: an object on the heap that is lost is a bug")
@@ -48,8 +56,11 @@ func (c *cFlags) files() load.C {
 	if c.disk {
 		options["disk"] = "yes"
 	}
-	if c.args != "" {
-		options["args"] = c.args
+	lines := func(list []string) string { return strings.Join(list, "\n") }
+	for name, value := range map[string]string{"args": c.args, "stdin": c.stdin, "array": lines(c.array), "string": lines(c.text), "pointer-depth": c.depth} {
+		if value != "" {
+			options[name] = value
+		}
 	}
 	c.Options = options
 	return c.C
@@ -68,12 +79,13 @@ func (c *cFlags) look(args []string) (main []string, err error) {
 	return args, nil
 }
 
-// words returns the option args for the arguments of a program, and the length of the longest.
-func words(args []string) (option string, longest int) {
+// words returns the option args for the arguments of a program.
+func words(args []string) string {
+	longest := 0
 	for _, a := range args {
 		longest = max(longest, len(a))
 	}
-	return fmt.Sprintf("%dx%d", len(args), longest), longest
+	return fmt.Sprintf("%dx%d", len(args), longest)
 }
 
 // open reads the program that files make. It prints what is wrong with it; the error is then an exit status.

@@ -136,8 +136,13 @@ func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile stri
 		n++
 	}
 	collect(garbageWhileLowering)
-	option, longest := words(behind)
-	flags.args, flags.disk = option, disk
+	option := words(behind)
+	if len(behind) > 0 && flags.args != "" {
+		return fmt.Errorf("--args: found arguments behind --, want one of them")
+	} else if flags.args == "" {
+		flags.args = option
+	}
+	flags.disk = disk
 	p, err := flags.open(cmd, args[:n]...)
 	if err != nil {
 		return err
@@ -145,7 +150,7 @@ func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile stri
 	collect(garbageWhileRunning)
 	values, err := inputs(p, args[n:], inputFile)
 	if err == nil {
-		err = values.Words(behind, longest)
+		err = values.Words(behind)
 	}
 	if err != nil {
 		return err

@@ -26,18 +26,9 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	if err != nil {
 		return nil, nil, err
 	}
-	p := newProgram(m, o)
-	for _, s := range sources {
-		if len(s.Text) > MaxSource {
-			return nil, nil, source.ErrorList{{File: s.Name, Msg: fmt.Sprintf("found %d bytes, want %d at most", len(s.Text), MaxSource)}}
-		}
-		p.core.Sources = append(p.core.Sources, s.Name)
-	}
-	p.files = newFiles(sources, o)
-	for _, i := range o.main {
-		if err := p.add(i); err != nil {
-			return nil, nil, err
-		}
+	p, err := parsed(m, sources, o)
+	if err != nil {
+		return nil, nil, err
 	}
 	if len(p.errors) == 0 {
 		p.link()
@@ -49,6 +40,24 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 		return nil, nil, err
 	}
 	return p.core, o.effective, nil
+}
+
+// parsed returns a program with its units, not linked.
+func parsed(m *semantics.Meter, sources []Source, o *Options) (*program, error) {
+	p := newProgram(m, o)
+	for _, s := range sources {
+		if len(s.Text) > MaxSource {
+			return nil, source.ErrorList{{File: s.Name, Msg: fmt.Sprintf("found %d bytes, want %d at most", len(s.Text), MaxSource)}}
+		}
+		p.core.Sources = append(p.core.Sources, s.Name)
+	}
+	p.files = newFiles(sources, o)
+	for _, i := range o.main {
+		if err := p.add(i); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }
 
 // newProgram returns a program without units.

@@ -229,7 +229,7 @@ func (f *fn) end(body *cc.CompoundStatement) {
 	switch {
 	case f.out.Result == core.NoType:
 		f.leaveFunction(nil)
-	case f.isEntry() && f.out.Result == core.Int:
+	case f.isMain() && f.out.Result == core.Int:
 		f.leaveFunction(integer(0))
 	default:
 		f.leaveFunction(f.undefined(f.out.Result))

@@ -3,6 +3,7 @@ package c
 import (
 	"math/big"
 	"slices"
+	"strconv"
 
 	"modernc.org/cc/v4"
 
@@ -81,6 +82,15 @@ func (f *fn) intrinsic(name string, args []cc.ExpressionNode) (builtinRow, bool)
 		return row(floatType, 1, func() value {
 			return value{x: f.operation(core.FSqrt, core.F32, f.argumentsAs(args, floatType)[0], nil)}
 		})
+	case "arguments":
+		return does(1, func() {
+			argv := f.used(f.held(f.argumentsAs(args, pointerTo(pointerTo(charType)))[0]))
+			slot := f.temp(core.Ptr)
+			for i := 1; i <= f.p.options.count; i++ {
+				f.anyString(slot, "argv["+strconv.Itoa(i)+"]", int64(f.p.options.length), core.Local)
+				f.storeScalar(f.offset(argv, integer(int64(8*i))), core.Pointer, f.read(slot), false)
+			}
+		})
 	case "call_main":
 		return row(intType, 3, func() value { return f.callMain(args) })
 	}
@@ -104,8 +114,8 @@ func (o *Options) value(name string) int64 {
 		return truth(o.Files)
 	case "args":
 		return int64(o.count)
-	case "arg-length":
-		return int64(o.length)
+	case "stdin":
+		return int64(o.stdin)
 	}
 	panic("c: a model asks for the option " + name)
 }
@@ -139,12 +149,7 @@ func (f *fn) literalInteger(n cc.ExpressionNode) *big.Int {
 
 // callMain calls the function with which the program begins, with as many arguments as it takes.
 func (f *fn) callMain(args []cc.ExpressionNode) value {
-	s := f.p.symbols[f.p.options.entry]
-	f.p.complete(s)
-	if s.t.Class != Function {
-		s.unit.errorf(s.decl, "found a body behind %s, which has type %s, want a function", s.name, s.t)
-		return value{x: integer(0)}
-	}
+	s := f.p.defined(f.p.options.entry, nil)
 	count := len(s.t.Params)
 	if s.t.Old {
 		count = len(s.unit.parameters(s.def.Declarator))

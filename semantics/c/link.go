@@ -6,7 +6,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"vouch/semantics/core"
-	"vouch/semantics/source"
 )
 
 // This file defines how units become one program: what a name means, and which functions and objects are part of the program.
@@ -278,28 +277,4 @@ func (t *Type) constant() bool {
 		t = t.Elem
 	}
 	return t.Const
-}
-
-// entry makes the function that runs: it calls the start of the library, which calls the entry function of the program.
-func (p *program) entry() {
-	s, ok := p.symbols[p.options.entry]
-	if !ok || s.def == nil {
-		p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one, where the program begins"})
-		return
-	}
-	p.complete(s)
-	name := "__vouch_start_plain"
-	if len(s.t.Params) > 0 || s.t.Old && len(s.unit.parameters(s.def.Declarator)) > 0 {
-		name = "__vouch_start_args"
-	}
-	f := &core.Func{Name: "$start", Library: true, Span: s.place}
-	p.core.Entry = len(p.core.Funcs)
-	p.core.Funcs = append(p.core.Funcs, f)
-	start, _, ok := p.library(name)
-	if !ok {
-		panic("c: found no model of " + name)
-	}
-	call, end := instr(core.Call, start), instr(core.Halt, integer(0))
-	call.Span, end.Span = s.place, s.place
-	f.Code = append(p.around(), call, end)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"vouch/semantics/source"
@@ -27,7 +28,27 @@ type Options struct {
 	entry     string   // the function that runs
 	count     int      // how many arguments the program has
 	length    int      // how long they are at most
+	stdin     int      // how many bytes the standard input has at most; -1 if there is no bound
+	arrays    sizes    // how many elements the arrays have that pointers among the inputs point to
+	texts     sizes    // how long strings are at most that pointers among the inputs point to
+	depth     int      // how many pointers inside of objects lead from a parameter to an object; see entry.go
 	effective map[string]string
+}
+
+// sizes say how large something is, by the pointers that point to it: in the order in which they were given.
+type sizes []struct {
+	name string
+	n    int64
+}
+
+// of returns the size for a name; ok is false if none was given.
+func (s sizes) of(name string) (n int64, ok bool) {
+	for _, e := range s {
+		if e.name == name {
+			return e.n, true
+		}
+	}
+	return 0, false
 }
 
 // List joins the elements of an option that is a list: one a line.
@@ -55,8 +76,12 @@ func list(value string) []string {
 //	check     groups of faults that are looked for, with commas: all, which is all but leaks, or those of check.go
 //	disk      no, or yes: files are those of the machine, and what is in them are inputs
 //	args      COUNTxBYTES: arguments of the program that are inputs
+//	stdin     how many bytes the standard input has at most
+//	array     of a function that is not main: POINTER=COUNT, how many elements there are where a pointer among its inputs points
+//	string    of such a function: POINTER=BYTES, how long the string is at most to which a pointer among its inputs points
+//	pointer-depth of such a function: how many pointers inside of objects lead from a parameter to an object
 func readOptions(sources []Source, options map[string]string) (*Options, error) {
-	o := &Options{entry: "main", groups: allGroups, effective: map[string]string{}}
+	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, effective: map[string]string{}}
 	for _, s := range sources {
 		o.paths = append(o.paths, path.Base(s.Name))
 	}
@@ -64,6 +89,11 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 	for name, value := range options {
 		if err := o.read(name, value); err != nil {
 			return nil, err
+		}
+	}
+	for _, name := range []string{"array", "string", "pointer-depth"} {
+		if value, ok := options[name]; ok && o.entry == "main" {
+			return nil, fmt.Errorf("option %s: found %q for the function main, want it with another entry function", name, value)
 		}
 	}
 	if len(o.paths) != len(sources) {
@@ -163,11 +193,61 @@ func (o *Options) read(name, value string) error {
 		}
 		o.count, o.length = n, size
 		differs = n > 0
+	case "stdin":
+		n, err := readSize(value)
+		if err != nil {
+			return wrong(err.Error())
+		}
+		o.stdin = int(n)
+	case "array":
+		return o.readSizes(&o.arrays, name, value)
+	case "string":
+		return o.readSizes(&o.texts, name, value)
+	case "pointer-depth":
+		n, err := readSize(value)
+		if err != nil || n > maxDepth {
+			return wrong(fmt.Sprintf("a number from 0 to %d", maxDepth))
+		}
+		o.depth, differs = int(n), n != usualDepth
 	default:
-		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, check, disk, args", name)
+		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, check, disk, args, stdin, array, string, pointer-depth", name)
 	}
 	if differs {
 		o.effective[name] = value
+	}
+	return nil
+}
+
+// maxInput is the greatest size of a single input, in bytes or elements.
+const maxInput = 1 << 16
+
+// readSize reads the size of an input. The error says what is wanted.
+func readSize(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 || n > maxInput || text != strconv.FormatInt(n, 10) {
+		return 0, fmt.Errorf("a number from 0 to %d", maxInput)
+	}
+	return n, nil
+}
+
+// readSizes reads an option that is a list of NAME=SIZE.
+func (o *Options) readSizes(to *sizes, option, value string) error {
+	for _, e := range list(value) {
+		name, size, _ := strings.Cut(e, "=")
+		n, err := readSize(size)
+		switch _, twice := to.of(name); {
+		case err != nil || name == "":
+			return fmt.Errorf("option %s: found %.80q, want NAME=SIZE with a size from 0 to %d", option, e, maxInput)
+		case twice:
+			return fmt.Errorf("option %s: found %.80q twice, want it once", option, name)
+		}
+		*to = append(*to, struct {
+			name string
+			n    int64
+		}{name, n})
+	}
+	if value != "" {
+		o.effective[option] = value
 	}
 	return nil
 }

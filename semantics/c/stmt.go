@@ -488,7 +488,7 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 		}
 		f.discard(e)
 	default:
-		if call, ok := plain(e).(*cc.PostfixExpression); ok && !f.isEntry() {
+		if call, ok := plain(e).(*cc.PostfixExpression); ok && !f.isMain() {
 			f.passed = call
 		}
 		v := f.assigned(e, f.expr(e), result.unqualified())
@@ -496,7 +496,7 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 			f.store(f.result, v)
 			break
 		}
-		if x = f.number(v).x; f.isEntry() {
+		if x = f.number(v).x; f.isMain() {
 			x = f.use(f.number(v)) // the status of the program
 		}
 	}
@@ -505,8 +505,8 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 	f.release(mark)
 }
 
-// isEntry reports whether f is the function with which the program begins.
-func (f *fn) isEntry() bool { return f.name == f.p.options.entry && !f.u.library }
+// isMain reports whether f is main, whose end returns 0 (C11 5.1.2.2.3).
+func (f *fn) isMain() bool { return f.name == "main" && !f.u.library }
 
 // leaveFunction emits the return of a value; nil if there is none. A function that is said not to return must not.
 func (f *fn) leaveFunction(x *core.Expr) {

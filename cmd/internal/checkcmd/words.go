@@ -19,12 +19,13 @@ func Inputs(m certs.Memory, equals string) string {
 	return termview.Values(m, equals, "input", termview.Line)
 }
 
-// Chosen returns the options of a program that say which faults there are, as in check=memory,overflow; "" if it has none. Verdicts are for these options only.
+// Chosen returns the options of a program that say which faults and which inputs there are, as in check=memory,overflow; "" if it has none. Verdicts are for these
+// options only.
 func Chosen(options map[string]string) string {
 	var chosen []string
-	for _, name := range []string{"check", "malloc"} {
+	for _, name := range []string{"check", "malloc", "args", "stdin", "entry", "array", "string", "pointer-depth"} {
 		if value := options[name]; value != "" {
-			chosen = append(chosen, name+"="+value)
+			chosen = append(chosen, name+"="+strings.ReplaceAll(value, "\n", " "))
 		}
 	}
 	return strings.Join(chosen, ", ")

@@ -3,6 +3,7 @@ package run
 import (
 	"bufio"
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +35,7 @@ type feed struct {
 	full   bool          // whether it may read
 }
 
-// NewFeed returns what gives an execution what was given, and standard input from in unless that was given too. With files, the program may use those of the machine.
+// NewFeed returns what gives an execution what was given, and standard input from in unless that was given too: then it ends behind what was given. With files, the program may use those of the machine.
 func (v *Values) NewFeed(in io.Reader, files bool) *feed {
 	f := &feed{values: v, in: bufio.NewReader(in)}
 	for name := range v.given {
@@ -53,8 +54,11 @@ func (f *feed) draw(n int, name string) (*big.Int, bool) {
 	if f.disk != nil && isOfDisk(base(name)) {
 		return f.disk.draw(base(name))
 	}
-	if f.in == nil || base(name) != "stdin" {
+	if base(name) != "stdin" || f.values.given[name] != nil {
 		return f.values.Draw(n, name)
+	}
+	if f.in == nil {
+		return big.NewInt(-1), true
 	}
 	if f.in.Buffered() == 0 && !f.full {
 		return nil, false
@@ -77,23 +81,16 @@ func (f *feed) refill() bool {
 	return !before
 }
 
-// Words adds the arguments of a program, which it draws byte by byte; one that is shorter than longest ends with a byte 0. A program that takes no arguments
+// Words adds the arguments of a program, which it draws byte by byte; one that is shorter than the longest ends with a byte 0. A program that takes no arguments
 // draws none.
-func (v *Values) Words(words []string, longest int) error {
-	if v.draws["argument"] == nil {
-		return nil
-	}
-	n := 0
-	for _, w := range words {
-		text := []byte(w)
-		if len(text) < longest {
-			text = append(text, 0)
+func (v *Values) Words(words []string) error {
+	for i, w := range words {
+		name := fmt.Sprintf("argv[%d]", i+1)
+		if v.draws[name] == nil {
+			return nil
 		}
-		for _, b := range text {
-			if err := v.add(numbered("argument", n), big.NewInt(int64(b))); err != nil {
-				return err
-			}
-			n++
+		if err := v.bytes(name, hex.EncodeToString([]byte(w))); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -1,0 +1,478 @@
+package c
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines where a program begins: with main, or with another function, whose arguments then are inputs, made from the types of its parameters:
+//
+//	a number       any value of its type; of a floating type, any bits
+//	a pointer      to an object on the heap, any value of its type; to as many of them as the option array says; to a string, by the option string
+//	a structure    member by member; padding is undefined
+//	a union        any bytes
+//
+// A pointer inside of an object is null, or points to an object that is made in the same way, as an input of its name decides; behind so many pointers as the option
+// pointer-depth says it is null. Different pointers point to different objects. An input has the name of what it sets, as C writes that: n, p[0].next[0].x. Bytes of strings
+// and unions have the name of the whole. A function vouch_requires says which arguments the function is called with: it has the same parameters, or the first of them.
+
+// Bounds of the option pointer-depth.
+const (
+	usualDepth = 2
+	maxDepth   = 16
+)
+
+// maxParts is how many inputs there may be, and maxPath how long the name of one may be.
+const (
+	maxParts = 1 << 16
+	maxPath  = 1 << 10
+)
+
+// requires is the name of the function that says which arguments there are.
+const requires = "vouch_requires"
+
+// entry makes the function that runs, $start. It calls the start of the library, which calls main, or the entry function with inputs.
+func (p *program) entry() {
+	s := p.defined(p.options.entry, nil)
+	if s == nil {
+		p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one, where the program begins"})
+		return
+	}
+	if p.complete(s); s.t.Class != Function {
+		s.unit.errorf(s.decl, "found a body behind %s, which has type %s, want a function", s.name, s.t)
+		return
+	}
+	out := &core.Func{Name: p.unique("$start"), Library: true, Span: s.place}
+	p.core.Entry = len(p.core.Funcs)
+	p.core.Funcs = append(p.core.Funcs, out)
+	f := s.unit.newFn(out, &Type{Class: Function, Elem: voidType}, "$start", s.place, &survey{})
+	out.Code = p.around()
+	if p.options.entry == "main" || p.options.count > 0 {
+		f.startMain(s)
+	} else {
+		f.full(func() { f.startWithInputs(s) })
+	}
+	f.emit(instr(core.Halt, integer(0)))
+	f.prologue()
+}
+
+// defined returns the function with a body that has a name: in unit u, if that is not nil and has one, else in any; nil if there is none.
+func (p *program) defined(name string, u *unit) *symbol {
+	var spaces []map[string]*symbol
+	if u != nil {
+		spaces = append(spaces, u.statics)
+	}
+	spaces = append(spaces, p.symbols)
+	for _, u := range p.units {
+		spaces = append(spaces, u.statics)
+	}
+	for _, space := range spaces {
+		if s := space[name]; s != nil && s.def != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// startMain emits the call of the start of the library, which calls s.
+func (f *fn) startMain(s *symbol) {
+	name := "__vouch_start_plain"
+	if len(s.t.Params) > 0 || s.t.Old && len(s.unit.parameters(s.def.Declarator)) > 0 {
+		name = "__vouch_start_args"
+	}
+	if s.name != "main" && (len(s.t.Params) < 2 || !s.t.Params[0].integer() || !isText(s.t.Params[1], 2)) {
+		f.u.errorf(s.decl, "found %s of type %s, want int (int, char **), as there are arguments", s.name, s.t)
+	}
+	start, _, ok := f.p.library(name)
+	if !ok {
+		panic("c: found no model of " + name)
+	}
+	f.emit(instr(core.Call, start))
+}
+
+// isText reports whether t is a character behind so many pointers.
+func isText(t *Type, pointers int) bool {
+	for ; pointers > 0; pointers-- {
+		if t.Class != Pointer {
+			return false
+		}
+		t = t.Elem
+	}
+	return t.Class == Integer && t.Size == 1
+}
+
+// entryInputs makes the arguments of the entry function.
+type entryInputs struct {
+	*fn
+	symbol *symbol
+	parts  int             // how many inputs there are
+	asked  map[string]bool // pointers for which an option could say a size
+}
+
+// startWithInputs emits a call of s with inputs, and the end of the program.
+func (f *fn) startWithInputs(s *symbol) {
+	e := &entryInputs{fn: f, symbol: s, asked: map[string]bool{}}
+	params, ok := s.parameters()
+	if !ok {
+		f.u.errorf(s.decl, "found %s of type %s, want a function with a prototype and without variable arguments, as its arguments are inputs", s.name, s.t)
+		return
+	}
+	var args []value
+	for _, p := range params {
+		func() {
+			defer f.at(p.at)()
+			args = append(args, e.argument(p))
+		}()
+	}
+	if e.checkOptions(); e.parts > maxParts {
+		f.u.errorf(s.decl, "found more than %d inputs of %s, want fewer", maxParts, s.name)
+	}
+	if r := f.p.defined(requires, s.unit); r != nil && f.p.options.entry != requires {
+		e.require(r, args)
+	}
+	f.call(f.p.addressOf(s), s.t, args)
+	end, t, ok := f.p.library("exit")
+	if !ok {
+		panic("c: found no model of exit")
+	}
+	f.call(end, t, []value{{t: intType, x: integer(0)}})
+}
+
+// entryParameter is a parameter of the entry function.
+type entryParameter struct {
+	name string
+	t    *Type
+	at   cc.Node
+}
+
+// parameters returns the parameters of a function; ok is false if it has no prototype, or variable arguments.
+func (s *symbol) parameters() (list []entryParameter, ok bool) {
+	declared := s.unit.parameters(s.def.Declarator)
+	if s.t.Variadic || s.t.Old && len(declared) > 0 {
+		return nil, false
+	}
+	for i, t := range s.t.Params {
+		p := entryParameter{"parameter" + strconv.Itoa(i+1), t, s.decl}
+		if i < len(declared) && declared[i].d != nil {
+			p.name, p.at = declared[i].d.Name(), declared[i].d
+		}
+		list = append(list, p)
+	}
+	return list, true
+}
+
+// checkOptions looks whether the options speak of pointers that there are.
+func (e *entryInputs) checkOptions() {
+	for _, o := range []struct {
+		option string
+		sizes  sizes
+	}{{"array", e.p.options.arrays}, {"string", e.p.options.texts}} {
+		for _, size := range o.sizes {
+			if !e.asked[size.name] {
+				e.u.errorf(e.symbol.decl, "found the option %s for %.80q, want a pointer among the inputs of %s", o.option, size.name, e.symbol.name)
+			}
+		}
+	}
+}
+
+// require emits the assumption that the arguments are those that r wants.
+func (e *entryInputs) require(r *symbol, args []value) {
+	e.p.complete(r)
+	fits := r.t.Class == Function && !r.t.Variadic && !r.t.Old && r.t.Elem.integer() && len(r.t.Params) <= len(args)
+	for i := 0; fits && i < len(r.t.Params); i++ {
+		fits = e.passes(args[i].t, r.t.Params[i])
+	}
+	if !fits {
+		r.unit.errorf(r.decl, "found %s of type %s, want an integer for the parameters of %s, which has type %s, or the first of them", requires, r.t, e.symbol.name, e.symbol.t)
+		return
+	}
+	defer func(before source.Span) { e.span = before }(e.span)
+	e.span = r.place
+	v := e.call(e.p.addressOf(r), r.t, args[:len(r.t.Params)])
+	e.emit(instr(core.Assume, e.nonzero(r.decl, v)))
+}
+
+// passes reports whether an argument of type t may be passed for a parameter of type to: they are compatible but for what is const behind a pointer.
+func (e *entryInputs) passes(t, to *Type) bool {
+	if t.Class == Pointer && to.Class == Pointer {
+		return compatible(t.Elem.unqualified(), to.Elem.unqualified())
+	}
+	return compatible(t.unqualified(), to.unqualified())
+}
+
+// argument returns an argument that is an input.
+func (e *entryInputs) argument(p entryParameter) value {
+	t := p.t.unqualified()
+	e.u.need(t)
+	if t.Class == Pointer {
+		return value{t: t, x: e.used(e.read(e.pointer(p, p.name, t, 0)))}
+	}
+	if !e.can(p, p.name, t) {
+		return value{t: t, x: integer(0)}
+	}
+	if t.integer() {
+		lo, hi := t.limits()
+		slot := e.slot(p.name, core.Int)
+		e.set(slot, e.drawn(p.name, lo, hi))
+		return value{t: t, x: e.used(e.read(slot))}
+	}
+	slot := e.slot(p.name, core.Ptr)
+	e.alloc(slot, integer(t.Size))
+	object := place{t: t, slot: -1, ptr: e.used(e.read(slot))}
+	e.fill(p, p.name, object, 0)
+	return e.hold(e.load(object))
+}
+
+// can reports whether objects of a type can be inputs; else it says that they cannot.
+func (e *entryInputs) can(p entryParameter, path string, t *Type) bool {
+	what := ""
+	switch {
+	case t.Class == Function:
+		what = ", want no pointers to functions among them"
+	case t.Class == Void:
+		what = ", want their number of bytes: --array " + keyOf(strings.TrimSuffix(path, "[0]")) + "=BYTES"
+	case !t.complete() || hasLength(t):
+		what = ", want a type that is complete"
+	case t.Class == LongDouble || t.Class == Complex || t.Class == Vector:
+		what = ", want integers, floating numbers, pointers, structures and unions of these"
+	case len(path) > maxPath:
+		what = ", want names of at most " + strconv.Itoa(maxPath) + " characters"
+	default:
+		return e.parts <= maxParts && !e.p.stopped() && len(e.p.errors) == 0
+	}
+	e.u.errorf(p.at, "found the input %.80s of type %s%s", path, t, what)
+	return false
+}
+
+// fill sets an object to any value of its type.
+func (e *entryInputs) fill(p entryParameter, path string, at place, depth int) {
+	t := at.t
+	e.u.need(t)
+	if !e.can(p, path, t) {
+		return
+	}
+	mark := e.mark()
+	defer e.release(mark)
+	switch t.Class {
+	case Pointer:
+		to := null()
+		if depth < e.p.options.depth {
+			to = e.read(e.pointer(p, path, t, depth+1))
+		}
+		e.store(at, value{t: t, x: to})
+	case Array:
+		e.elements(p, path, at.ptr, t.Elem, t.Len, depth)
+	case Struct:
+		for _, m := range t.Record.Fields {
+			if m.Flex {
+				continue
+			}
+			name := path
+			if m.Name != "" {
+				name += "." + m.Name
+			}
+			e.fill(p, name, e.member(at, []*Field{m}), depth)
+		}
+	case Union:
+		if hasPointer(t) {
+			e.u.errorf(p.at, "found the input %.80s of type %s, want no pointer in a union", path, t)
+			return
+		}
+		e.bytes(path, at.ptr, t.Size)
+	case Float:
+		bits := uintType
+		if t.Size == 8 {
+			bits = ulongType
+		}
+		at.t = bits
+		e.scalar(path, at)
+	default:
+		e.scalar(path, at)
+	}
+}
+
+// scalar sets an integer in memory to any value.
+func (e *entryInputs) scalar(path string, at place) {
+	e.parts++
+	lo, hi := at.t.limits()
+	if at.bits > 0 {
+		lo, hi = limitsOf(at.bits, at.signed())
+	}
+	e.store(at, value{t: at.t.unqualified(), x: e.drawn(path, lo, hi), lo: lo, hi: hi})
+}
+
+// bytes sets n bytes to any values.
+func (e *entryInputs) bytes(path string, p *core.Expr, n int64) {
+	for i := int64(0); i < n && e.parts <= maxParts; i++ {
+		mark := e.mark()
+		e.scalar(path, place{t: ucharType, slot: -1, ptr: e.offset(p, integer(i))})
+		e.release(mark)
+	}
+}
+
+// elements sets n objects of a type, one behind the other, to any values.
+func (e *entryInputs) elements(p entryParameter, path string, to *core.Expr, t *Type, n int64, depth int) {
+	for i := int64(0); i < n && e.parts <= maxParts && len(e.p.errors) == 0; i++ {
+		e.fill(p, path+"["+strconv.FormatInt(i, 10)+"]", place{t: t, slot: -1, ptr: e.offset(to, integer(i*t.Size))}, depth)
+	}
+}
+
+// pointer makes what a pointer of type t points to, and returns the slot that has it. With a depth, an input decides whether it is null.
+func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int) int {
+	slot := e.slot(path, core.Ptr)
+	key, elem := keyOf(path), t.Elem
+	count, isArray := e.p.options.arrays.of(key)
+	length, isString := e.p.options.texts.of(key)
+	e.asked[key] = true
+	e.u.need(elem)
+	switch {
+	case isArray && isString:
+		e.u.errorf(p.at, "found the options array and string for %s, want one of them", path)
+		return slot
+	case isString && !(elem.Class == Integer && elem.Size == 1):
+		e.u.errorf(p.at, "found the option string for %s of type %s, want a pointer to characters", path, t)
+		return slot
+	case isArray && elem.Class == Void:
+		elem = ucharType
+	}
+	if !isArray {
+		count = 1
+	}
+	if !e.can(p, path+"[0]", elem) {
+		return slot
+	}
+	if size := new(big.Int).Mul(big.NewInt(count), big.NewInt(elem.Size)); size.Cmp(big.NewInt(core.MaxObject)) > 0 {
+		e.u.errorf(p.at, "found %d elements of %d bytes at %s, want an object of at most %d bytes", count, elem.Size, path, core.MaxObject)
+		return slot
+	}
+	over := newLabel()
+	if depth > 0 {
+		e.set(slot, null())
+		e.parts++
+		there := newLabel()
+		mark := e.mark()
+		e.branch(e.compared(core.Eq, e.drawn(path, zero, unity), integer(1)), there, over)
+		e.release(mark)
+		e.here(there)
+	}
+	object := e.used(e.read(slot))
+	switch {
+	case isString:
+		e.anyString(slot, path, length, core.Heap)
+	case t.Elem.Class == Void:
+		e.make(slot, count)
+		e.bytes(path, object, count)
+	default:
+		e.make(slot, count*elem.Size)
+		e.elements(p, path, object, elem, count, depth)
+	}
+	if depth > 0 {
+		e.here(over)
+	}
+	return slot
+}
+
+// make emits the making of an object on the heap, to which a slot then points.
+func (e *entryInputs) make(slot int, size int64) {
+	in := instr(core.Alloc, integer(size))
+	in.Dst = slot
+	e.emit(in)
+}
+
+// keyOf returns the name by which options speak of what has a name: p[0].next and p[1].next are p[].next.
+func keyOf(path string) string {
+	var b strings.Builder
+	inside := false
+	for _, r := range path {
+		if r == ']' {
+			inside = false
+		}
+		if !inside {
+			b.WriteRune(r)
+		}
+		if r == '[' {
+			inside = true
+		}
+	}
+	return b.String()
+}
+
+// hasPointer reports whether there are pointers in objects of a type.
+func hasPointer(t *Type) bool {
+	for t.Class == Array {
+		t = t.Elem
+	}
+	if t.Record == nil {
+		return t.Class == Pointer
+	}
+	for _, m := range t.Record.Fields {
+		if hasPointer(m.Type) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyString makes an object with at most n bytes that are inputs, up to a 0, and with a 0 behind them if none of them is; the slot then points to it. It ends behind
+// the 0.
+func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
+	mark := f.mark()
+	buffer, i := f.temp(core.Ptr), f.temp(core.Int)
+	f.alloc(buffer, integer(n+1))
+	at := f.operation(core.Move, core.Ptr, f.read(buffer), f.read(i))
+	next := func(x *core.Expr) {
+		f.storeScalar(at, core.U8, x, false)
+		f.set(i, f.operation(core.Add, core.Int, f.read(i), integer(1)))
+	}
+	f.set(i, integer(0))
+	top, body, full, over := newLabel(), newLabel(), newLabel(), newLabel()
+	f.here(top)
+	f.branch(f.compared(core.Lt, f.read(i), integer(n)), body, full) // no loop of the program: a limit of iterations does not count this one
+	f.here(body)
+	c := f.drawn(name, zero, greatests[8])
+	next(c)
+	f.branch(f.compared(core.Eq, c, integer(0)), over, top)
+	f.here(full)
+	next(integer(0))
+	f.here(over)
+	in := instr(core.Alloc, f.used(f.read(i)))
+	in.Life, in.Dst = life, slot
+	f.emit(in)
+	f.copy(f.read(slot), f.read(buffer), f.used(f.read(i)))
+	f.emit(instr(core.End, f.used(f.read(buffer))))
+	f.release(mark)
+}
+
+// EntryParameter is a parameter of a function whose arguments are inputs.
+type EntryParameter struct{ Name, Type string }
+
+// EntryParameters returns the parameters of the function with which a program begins whose arguments are inputs, with their types as C writes them; none if it begins
+// with main. The error is of Lower.
+func EntryParameters(sources []Source, options map[string]string) ([]EntryParameter, error) {
+	o, err := readOptions(sources, options)
+	if err != nil || o.entry == "main" || o.count > 0 {
+		return nil, err
+	}
+	p, err := parsed(semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), sources, o)
+	if err != nil {
+		return nil, err
+	}
+	s := p.defined(o.entry, nil)
+	if s == nil {
+		return nil, nil
+	}
+	p.complete(s)
+	var list []EntryParameter
+	params, _ := s.parameters()
+	for _, e := range params {
+		list = append(list, EntryParameter{e.name, e.t.String()})
+	}
+	return list, nil
+}
