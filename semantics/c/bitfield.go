@@ -35,10 +35,10 @@ func chunksOf(bits, shift int) (chunks []chunk) {
 }
 
 // loadChunks returns what the bytes of a bit-field are, as one number.
-func (f *fn) loadChunks(ptr *core.Expr, chunks []chunk, loaded func(x *core.Expr) *core.Expr) *core.Expr {
+func (f *fn) loadChunks(ptr *core.Expr, chunks []chunk) *core.Expr {
 	var raw *core.Expr
 	for _, c := range chunks {
-		x := loaded(f.loadScalar(f.offset(ptr, integer(c.offset)), c.scalar, true))
+		x := f.used(f.loadScalar(f.offset(ptr, integer(c.offset)), c.scalar, true))
 		if raw == nil {
 			raw = x
 		} else {
@@ -55,7 +55,7 @@ func (f *fn) loadBits(p place) value {
 	if len(chunks) > 1 {
 		ptr = f.simple(ptr)
 	}
-	x := f.loadChunks(ptr, chunks, f.used)
+	x := f.loadChunks(ptr, chunks)
 	if p.shift > 0 {
 		x = f.integers(core.Shr, x, integer(int64(p.shift)))
 	}
@@ -93,10 +93,18 @@ func (f *fn) storeBits(p place, v value) value {
 	last := chunks[len(chunks)-1]
 	size := 8 * int(last.offset+last.scalar.Size())
 	ptr := f.simple(p.ptr)
-	if p.bits < size {
-		raw := f.loadChunks(ptr, chunks, func(x *core.Expr) *core.Expr { return &core.Expr{Op: core.Freeze, Type: core.Int, X: x} })
-		mask := difference(greatests[size], product(greatests[p.bits], powers[p.shift]))
-		bits = f.integers(core.Add, f.integers(core.BitAnd, raw, bigInteger(mask)), bits)
+	keep := difference(greatests[size], product(greatests[p.bits], powers[p.shift])) // the bits of others, which are in the first and the last byte
+	for at := 0; at < size; at += 8 {
+		mask := new(big.Int).And(new(big.Int).Rsh(keep, uint(at)), greatests[8])
+		if mask.Sign() == 0 {
+			continue
+		}
+		x := f.loadScalar(f.offset(ptr, integer(int64(at/8))), core.U8, true) // byte by byte, as one may be undefined
+		others := f.integers(core.BitAnd, &core.Expr{Op: core.Freeze, Type: core.Int, X: x}, bigInteger(mask))
+		if at > 0 {
+			others = f.integers(core.Mul, others, bigInteger(powers[at]))
+		}
+		bits = f.integers(core.Add, others, bits)
 	}
 	if len(chunks) == 1 {
 		f.storeScalar(ptr, last.scalar, bits, true)

@@ -17,6 +17,7 @@ import (
 //	//> text         the program writes this line
 //	//exit 3         it ends with this status; 0 if nothing is said
 //	//in 1 -2        its inputs
+//	//option K=V     an option; one that is a list may have several
 //	// want: KIND    it stops with this fault on this line
 //	// refused: TEXT what this line does is not supported: the reason has this text
 //	// wrong: TEXT   it is no program: the message for this line has this text
@@ -63,6 +64,9 @@ func programsOf(t *testing.T, name string) (all []*testProgram) {
 		}
 		if _, option, ok := strings.Cut(line, "//option "); ok {
 			k, v, _ := strings.Cut(option, "=")
+			if before, ok := p.options[k]; ok {
+				v = List(before, v)
+			}
 			p.options[k] = v
 		}
 		if _, in, ok := strings.Cut(line, "//in "); ok {

@@ -20,8 +20,8 @@ import (
 //	a union        any bytes
 //
 // A pointer inside of an object is null, or points to an object that is made in the same way, as an input of its name decides; behind so many pointers as the option
-// pointer-depth says it is null. Different pointers point to different objects. An input has the name of what it sets, as C writes that: n, p[0].next[0].x. Bytes of strings
-// and unions have the name of the whole. A function vouch_requires says which arguments the function is called with: it has the same parameters, or the first of them.
+// pointer-depth says it is null. Different pointers point to different objects. An input has the name of what it sets, as C writes that: n, p[0].next[0].x. The bytes of
+// a string s are s[], s[]#2 and so on, those of a union u are u, u#2. A function vouch_requires says which arguments the function is called with: it has the same parameters, or the first of them.
 
 // Bounds of the option pointer-depth.
 const (
@@ -134,15 +134,22 @@ func (f *fn) startWithInputs(s *symbol) {
 	if e.checkOptions(); e.parts > maxParts {
 		f.u.errorf(s.decl, "found more than %d inputs of %s, want fewer", maxParts, s.name)
 	}
+	if len(f.p.errors) > 0 {
+		return
+	}
 	if r := f.p.defined(requires, s.unit); r != nil && f.p.options.entry != requires {
 		e.require(r, args)
 	}
-	f.call(f.p.addressOf(s), s.t, args)
+	result, status := f.call(f.p.addressOf(s), s.t, args), value{t: intType, x: integer(0)}
+	if result.t.integer() {
+		result.x = &core.Expr{Op: core.Freeze, Type: core.Int, X: result.x} // nobody uses it
+		status = f.convert(result, intType)
+	}
 	end, t, ok := f.p.library("exit")
 	if !ok {
 		panic("c: found no model of exit")
 	}
-	f.call(end, t, []value{{t: intType, x: integer(0)}})
+	f.call(end, t, []value{status})
 }
 
 // entryParameter is a parameter of the entry function.
@@ -237,7 +244,7 @@ func (e *entryInputs) can(p entryParameter, path string, t *Type) bool {
 	case t.Class == Function:
 		what = ", want no pointers to functions among them"
 	case t.Class == Void:
-		what = ", want their number of bytes: --array " + keyOf(strings.TrimSuffix(path, "[0]")) + "=BYTES"
+		what = ", want a number of bytes for " + keyOf(strings.TrimSuffix(path, "[0]")) + " by the option array"
 	case !t.complete() || hasLength(t):
 		what = ", want a type that is complete"
 	case t.Class == LongDouble || t.Class == Complex || t.Class == Vector:
@@ -277,6 +284,8 @@ func (e *entryInputs) fill(p entryParameter, path string, at place, depth int) {
 			name := path
 			if m.Name != "" {
 				name += "." + m.Name
+			} else if m.Type.Class == Union && len(m.Type.Record.Fields) > 0 {
+				name += "." + m.Type.Record.Fields[0].Name
 			}
 			e.fill(p, name, e.member(at, []*Field{m}), depth)
 		}
@@ -365,10 +374,10 @@ func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int)
 	object := e.used(e.read(slot))
 	switch {
 	case isString:
-		e.anyString(slot, path, length, core.Heap)
+		e.anyString(slot, path+"[]", length, core.Heap)
 	case t.Elem.Class == Void:
 		e.make(slot, count)
-		e.bytes(path, object, count)
+		e.bytes(path+"[]", object, count)
 	default:
 		e.make(slot, count*elem.Size)
 		e.elements(p, path, object, elem, count, depth)

@@ -261,7 +261,7 @@ int main(void) { return 0; }
 	{"an option that is none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, system, define, undefine, prelude, entry, malloc, check, disk, args`},
+`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, system, define, undefine, prelude, entry, malloc, check, disk, args, stdin, array, string, pointer-depth`},
 	{"a value that is none", `
 == a.c
 int main(void) { return 0; }
@@ -299,6 +299,66 @@ int main(void) { return 0; }
 == a.c
 __attribute__((constructor)) void f(int x) {} int main(void) { return 0; }
 `, nil, "a.c:1:35: found a function of type void (int) that runs before or after main, want one of type void (void)"},
+	{"an entry that is not there", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "g"}, `a.c: found no function g, want one, where the program begins`},
+	{"an entry without a body", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "declared"}, `a.c: found no function declared, want one, where the program begins`},
+	{"inputs of main", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"array": "p=3"}, `option array: found "p=3" for the function main, want it with another entry function`},
+	{"strings of main", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "main", "string": "p=3"}, `option string: found "p=3" for the function main, want it with another entry function`},
+	{"pointers of main", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"pointer-depth": "1"}, `option pointer-depth: found "1" for the function main, want it with another entry function`},
+	{"an array without a size", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "f", "array": "p"}, `option array: found "p", want NAME=SIZE with a size from 0 to 65536`},
+	{"an array without a name", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "f", "array": "=1"}, `option array: found "=1", want NAME=SIZE with a size from 0 to 65536`},
+	{"an array that is too long", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "f", "array": "p=65537"}, `option array: found "p=65537", want NAME=SIZE with a size from 0 to 65536`},
+	{"a string of a negative length", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "f", "string": "p=-1"}, `option string: found "p=-1", want NAME=SIZE with a size from 0 to 65536`},
+	{"a size with a sign", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "f", "string": "p=+1"}, `option string: found "p=+1", want NAME=SIZE with a size from 0 to 65536`},
+	{"two sizes", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "f", "array": "p=1\np=2"}, `option array: found "p" twice, want it once`},
+	{"pointers that are too deep", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "f", "pointer-depth": "17"}, `option pointer-depth: found "17", want a number from 0 to 16`},
+	{"standard input without a number", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"stdin": "many"}, `option stdin: found "many", want a number from 0 to 65536`},
+	{"standard input that is too long", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"stdin": "65537"}, `option stdin: found "65537", want a number from 0 to 65536`},
+	{"arguments that are too many", `
+== a.c
+int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"args": "1025x1"}, `option args: found "1025x1", want COUNTxBYTES, as 2x8`},
 	{"another name of nothing", `
 == a.c
 int g(void) __attribute__((alias("f"))); int main(void) { return g(); }

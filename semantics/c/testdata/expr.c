@@ -65,6 +65,17 @@ int main(void) {
 	__builtin_printf("%d %d %d\n", x, y, i);   //> 1 7 1
 	return 0;
 }
+//// a bit-field in two bytes, of which one is undefined, keeps what is beside it
+#include <stdio.h>
+struct s { unsigned a : 3, b : 7, c : 12, d : 2; };
+int main(void) {
+	struct s s;
+	s.a = 5;
+	s.b = 77;
+	s.d = 2;
+	s.c = 3000;
+	printf("%d %d %d %d\n", s.a, s.b, s.c, s.d); //> 5 77 3000 2
+}
 //// bit-fields keep what is beside them and promote by their width
 struct B { unsigned a : 3; int b : 5; unsigned c : 32; unsigned long d : 40; };
 int main(void) {
