@@ -69,6 +69,10 @@ prints what is known and exits with 3; certificates already written stay.`,
   # a long search that may be interrupted, and is resumed by the same command
   vouch find --timeout 8h --journal gcd.journal examples/gcd.imp
 
+  # C: all arguments, all that the program may read; a function with inputs made from its parameters
+  vouch find prog.c --args 2x8 --stdin 64
+  vouch find list.c --entry insert --array values=4 --string name=8
+
   # in a build: annotations for GitHub, a log for code scanning, and fail for new bugs only
   vouch find --format github --sarif vouch.sarif --baseline vouch.baseline examples
 
