@@ -111,7 +111,7 @@ func (g terms) product() []*term.Formula {
 	return slices.DeleteFunc(q, func(f *term.Formula) bool { return f.Op == term.True })
 }
 
-// linear returns a comparison, or two of which one holds, of small sums of inputs, some of them with a remainder.
+// linear returns a comparison, or two of which one holds, of small sums of inputs, some of them with a remainder or the choice between two.
 func (g terms) linear() *term.Formula {
 	sum := func() *term.Linear {
 		e := g.Int(big.NewInt(int64(g.r.IntN(13)) - 6))
@@ -125,7 +125,13 @@ func (g terms) linear() *term.Formula {
 		}
 		return e
 	}
-	switch x, y := sum(), sum(); g.r.IntN(8) {
+	x, y := sum(), sum()
+	if g.r.IntN(6) == 0 { // mostly the lesser or the greater one
+		near := g.Add(y, g.Int(big.NewInt(int64(g.r.IntN(4))-1)))
+		x = g.IfElse([]*term.Formula{g.Le(x, near), g.Le(near, x)}[g.r.IntN(2)], x, y)
+		y = []*term.Linear{near, sum()}[g.r.IntN(2)]
+	}
+	switch g.r.IntN(8) {
 	case 0, 1:
 		return g.Eq(x, y)
 	case 2:

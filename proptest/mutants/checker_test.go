@@ -122,6 +122,14 @@ var proofs = []Mutant{
 		"proof: what is not equal is less", facts,
 		`k.addCases(p.Lt(f.E, zero), p.Lt(zero, f.E))`,
 		`k.addCases(p.Lt(f.E, zero))`, "answers",
+	}, {
+		"proof: what is nearly the lesser one is at most both", facts,
+		`case bit(p.Sub(e, d)):`,
+		`case p.Sub(e, d).IsConst():`, "answers",
+	}, {
+		"proof: what is nearly the greater one is at least both", facts,
+		`case bit(p.Add(e, d)):`,
+		`case p.Add(e, d).IsConst():`, "answers",
 	},
 	{
 		"proof: a product has another sign", refute,

@@ -3,6 +3,8 @@ package term_test
 import (
 	"math/big"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"vouch/semantics/term"
@@ -19,6 +21,10 @@ func TestTruth(t *testing.T) {
 		p := term.NewPool()
 		c, x, y := r.condition(2), r.integer(2), r.integer(2)
 		f, a, b := c.formula(p), x.linear(p), y.linear(p)
+		if r.IntN(4) == 0 { // mostly the lesser or the greater one
+			near := p.Add(b, p.Int(big.NewInt(int64(r.IntN(4))-1)))
+			f = []*term.Formula{p.Le(a, near), p.Le(near, a)}[r.IntN(2)]
+		}
 		holds, chosen := p.Truth(f), p.IfElse(f, a, b)
 		if not := p.Add(holds, p.Truth(p.Not(f))); !not.IsConst() && (f.Op != term.And && f.Op != term.Or) {
 			t.Fatalf("the truth values of %s and its negation have the sum %s", f, not)
@@ -78,6 +84,62 @@ func TestTruth(t *testing.T) {
 	t.Log(count)
 	if count["truth"] < 10_000 || count["chosen"] < 10_000 || count["cases"] < 10_000 || count["rows"] < 10_000 {
 		t.Errorf("found too few of %v", count)
+	}
+}
+
+// TestFactsOfExtremes fixes of which choices the facts say that they are at most, or at least, both of their values. A choice that has one
+// value only is that one.
+func TestFactsOfExtremes(t *testing.T) {
+	p := term.NewPool()
+	num := func(n int64) *term.Linear { return p.Int(big.NewInt(n)) }
+	x, y := p.Input("x"), p.Input("y")
+	le, holds := p.Le(x, y), p.Truth(p.Le(x, y))
+	choice := func(at0, at1 int64) *term.Linear {
+		return p.Select(holds, []term.Case{{At: big.NewInt(at0), Value: y}, {At: big.NewInt(at1), Value: x}})
+	}
+	for _, c := range []struct {
+		title string
+		e     *term.Linear
+		want  string // of a choice z
+	}{
+		{"the lesser", p.IfElse(le, x, y), "z <= x, z <= y"},
+		{"the lesser by what is less", p.IfElse(p.Lt(x, y), x, y), "z <= x, z <= y"},
+		{"the lesser by the other order", p.IfElse(p.Le(y, x), y, x), "z <= x, z <= y"},
+		{"the lesser by the negated condition", p.IfElse(p.Not(le), y, x), "z <= x, z <= y"},
+		{"the greater", p.IfElse(le, y, x), "y <= z, x <= z"},
+		{"the greater by what is less", p.IfElse(p.Lt(x, y), y, x), "y <= z, x <= z"},
+		{"the greater by the other order", p.IfElse(p.Le(y, x), x, y), "y <= z, x <= z"},
+		{"the lesser of sums", p.IfElse(p.Le(x, y), p.Add(x, x), p.Add(x, y)), "z <= 2*x, z <= x + y"},
+		{"nearly the lesser", p.IfElse(p.Le(x, p.Add(y, num(1))), x, y), ""},
+		{"nearly the lesser, by what is much less", p.IfElse(p.Le(x, p.Sub(y, num(2))), x, y), ""},
+		{"nearly the greater", p.IfElse(p.Le(x, p.Add(y, num(1))), y, x), ""},
+		{"nearly the greater, by what is much less", p.IfElse(p.Le(x, p.Sub(y, num(2))), y, x), ""},
+		{"by equality", p.IfElse(p.Eq(x, y), x, p.Add(y, x)), ""},
+		{"of others", p.IfElse(le, x, p.Scale(big.NewInt(2), y)), ""},
+		{"of which one is never taken", choice(-1, 0), "x <= z, z <= x"},
+		{"of which the other is never taken", choice(1, 2), "y <= z, z <= y"},
+		{"by twice the truth value", p.Select(p.Add(holds, holds), []term.Case{{At: new(big.Int), Value: y}, {At: big.NewInt(1), Value: x}}), "y <= z, z <= y"},
+	} {
+		k := p.NewFacts()
+		k.Assume(p.Le(c.e, num(100)))
+		var found []string
+		for _, row := range k.Rows[:len(k.Rows)-1] {
+			if z := c.e.Terms[0].Sym; slices.ContainsFunc(row.Terms, func(t term.Term) bool { return t.Sym == z }) {
+				found = append(found, row.String())
+			}
+		}
+		var want []string
+		for _, text := range strings.Split(c.want, ", ") {
+			if sides := strings.Split(text, " <= "); len(sides) == 2 {
+				value := func(side string) *term.Linear {
+					return map[string]*term.Linear{"x": x, "y": y, "z": c.e, "2*x": p.Add(x, x), "x + y": p.Add(x, y)}[side]
+				}
+				want = append(want, p.Sub(value(sides[0]), value(sides[1])).String())
+			}
+		}
+		if !slices.Equal(found, want) {
+			t.Errorf("%s: found the rows %v, want %v", c.title, found, want)
+		}
 	}
 }
 

@@ -174,6 +174,7 @@ func (k *Facts) symbol(s *Sym) {
 			ways[i] = p.And(p.Eq(x, p.Int(c.At)), p.Eq(symbol(s), c.Value))
 		}
 		k.assume(p.Or(ways...))
+		k.extreme(s)
 		return
 	default:
 		return
@@ -199,4 +200,32 @@ func (k *Facts) symbol(s *Sym) {
 	}
 	negative := p.And(p.Le(rest, zero), p.Lt(p.Neg(c), rest))
 	k.assume(p.Or(p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))
+}
+
+// extreme adds of a choice that is the lesser of its two values that it is at most both, and of one that is the greater that it is at least both. This
+// assumes nothing new: the cases of the choice and of its truth value imply it. It saves proofs distinguishing them, where only the one side matters.
+func (k *Facts) extreme(s *Sym) {
+	p := k.pool
+	if len(s.X.Terms) != 1 || len(s.Cases) != 2 || s.X.Terms[0].Sym.Op != AtMost {
+		return
+	}
+	t := s.X.Terms[0].Sym
+	yes, no := s.Cases[1].Value, s.Cases[0].Value // where t is 1, and where it is 0
+	switch holds := symbol(t); {
+	case s.Cases[0].At.Sign() != 0 || s.Cases[1].At.Cmp(bigOne) != 0:
+		return
+	case s.X.Equal(p.Sub(p.Int(bigOne), holds)):
+		yes, no = no, yes
+	case !s.X.Equal(holds):
+		return
+	}
+	d, e := p.Sub(yes, no), p.Sub(t.X, t.Y) // yes is taken where e <= 0
+	switch bit := func(l *Linear) bool { return l.IsConst() && l.Const.Sign() >= 0 && l.Const.Cmp(bigOne) <= 0 }; {
+	case bit(p.Sub(e, d)): // then e <= 0 implies d <= 0, and e >= 1 implies d >= 0
+		k.AddRow(p.Sub(symbol(s), yes))
+		k.AddRow(p.Sub(symbol(s), no))
+	case bit(p.Add(e, d)): // then e <= 0 implies d >= 0, and e >= 1 implies d <= 0
+		k.AddRow(p.Sub(yes, symbol(s)))
+		k.AddRow(p.Sub(no, symbol(s)))
+	}
 }

@@ -144,7 +144,7 @@ func (s *search) stop() (outcome, *node) {
 func (s *search) violated() *disjunction {
 	var best *disjunction
 	fewest := 0
-	for _, d := range s.cases {
+	for _, d := range slices.Backward(s.cases) {
 		s.spent++
 		if d.split || slices.ContainsFunc(d.props, s.holds) {
 			continue
