@@ -14,16 +14,21 @@ import (
 // search is the search for a solution of a system. It leaves the system changed.
 type search struct {
 	*system
-	fs         []*term.Formula // that a model has to satisfy
-	model      solver.Model    // found
-	reason     string          // why something is not known
-	guesses    int             // made
-	cubes      int             // looked for
-	expansions int             // how often products of rows and squares were looked for
-	guessed    int             // solutions nearby
-	boxed      bool            // whether small values were tried
-	depth      int             // branches around the way at hand
-	diving     bool            // whether the way at hand is in a box
+	fs         []*term.Formula         // that a model has to satisfy
+	model      solver.Model            // found
+	reason     string                  // why something is not known
+	guesses    int                     // made
+	cubes      int                     // looked for
+	expansions int                     // how often products of rows and squares were looked for
+	guessed    int                     // solutions nearby
+	boxed      bool                    // whether small values were tried
+	depth      int                     // branches around the way at hand
+	diving     bool                    // whether the way at hand is in a box
+	hulls      map[*disjunction][]*row // of the cases compared so far
+}
+
+func newSearch(s *system, fs []*term.Formula) *search {
+	return &search{system: s, fs: fs, hulls: map[*disjunction][]*row{}}
 }
 
 // outcome is what became of a way.

@@ -14,10 +14,12 @@ import (
 // hull adds the bounds that the alternatives of d have in common, where they are closer than those known. It returns why there is a contradiction,
 // if it comes to one.
 func (s *search) hull(d *disjunction) (progress bool, why []multiple) {
-	if !d.compared {
-		d.compared, d.hull = true, s.common(d)
+	hull, known := s.hulls[d]
+	if !known { // in this search: rows are numbered, and an answer does not depend on the queries before
+		hull = s.common(d)
+		s.hulls[d] = hull
 	}
-	for _, r := range d.hull {
+	for _, r := range hull {
 		x, upper := &s.vars[r.terms[0].v], r.terms[0].k.sign() > 0
 		if upper && (x.hi == nil || r.c.neg().cmp(x.hi.val) < 0) || !upper && (x.lo == nil || r.c.cmp(x.lo.val) > 0) {
 			if progress, why = true, s.add(r); why != nil {

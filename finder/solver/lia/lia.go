@@ -96,7 +96,7 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	}
 	before := s.system.place()
 	s.system.spent = 0
-	q := &search{system: s.system, fs: fs}
+	q := newSearch(s.system, fs)
 	o, tree := q.run(0)
 	s.spent += int64(s.system.spent)
 	s.system.back(before)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"vouch/checker"
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
 	"vouch/semantics/term"
@@ -37,7 +36,7 @@ func TestSorting(t *testing.T) {
 		if rules := len(answer.Proof); rules > 2*n {
 			t.Errorf("%d numbers: found a proof of %d rules, want at most %d", n, rules, 2*n)
 		}
-		if err := refute(p.Pool, fs, answer.Proof, checker.Refute); err != nil {
+		if err := refutes(p.Pool, fs, answer.Proof); err != nil {
 			t.Errorf("%d numbers: %v", n, err)
 		}
 	}
