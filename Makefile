@@ -13,7 +13,11 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
+<<<<<<< HEAD
 .PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants tamper bench hostile csmith clean help
+=======
+.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants bench hostile csmith native clean help
+>>>>>>> 6c0f985 (c, finder: random C programs are searched and compared with the sanitizers' word on all their inputs)
 
 all: build
 
@@ -69,6 +73,9 @@ hostile: ## measure vouch-check on certificates that were made to be expensive
 
 csmith: build ## compare runs of N random C programs with gcc's, as in `make csmith N=2000`; needs csmith and libcsmith-dev
 	$(GO) run ./scripts/csmith -n $(N) -seed $(SEED) -vouch $(BIN)/vouch
+
+native: setup ## compare find on N random C programs with gcc's and clang's sanitizers on all inputs, as in `make native N=2000 KEEP=DIR`
+	$(GO) test -timeout 0 -v -run '^TestNative$$' ./finder -args -n $(N) -seed $(SEED) -others 12 $(if $(KEEP),-keep $(abspath $(KEEP)))
 
 clean: ## remove what the targets made
 	rm -rf bin bench evidence coverage*
