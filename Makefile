@@ -13,11 +13,7 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-<<<<<<< HEAD
-.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants tamper bench hostile csmith clean help
-=======
-.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants bench hostile csmith native clean help
->>>>>>> 6c0f985 (c, finder: random C programs are searched and compared with the sanitizers' word on all their inputs)
+.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants tamper bench hostile csmith native clean help
 
 all: build
 
