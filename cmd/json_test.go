@@ -42,6 +42,8 @@ vouch baseline update known.baseline known --date 2026-01-31 --reason tolerated 
 printf 'input x\nskip\n' >fixed.imp
 vouch find --loop-limit 2 --out bounded loop.imp >out
 printf 'int main(void) { return 0; }\n' >none.c
+printf 'void put(int *p) { p[1] = 1; }\n' >put.c
+printf 'void put(int *); int main(void) { int x; put(&x); }\n' >main.c
 vouch find --check memory --out chosen none.c >out
 vouch find --out vacuous vacuous.imp >out
 head -c 200 bug.cbor >broken.cbor
@@ -58,6 +60,7 @@ var jsonCases = []jsonCase{
 	{0, "report", 2, "vouch find --json safe.imp vacuous.imp"},
 	{0, "report", 1, "vouch find --json --loop-limit 2 endless.imp"},
 	{0, "report", 1, "vouch find --json --check memory --out again none.c"},
+	{1, "report", 1, "vouch find --json --no-certificate main.c put.c"},
 	{0, "report", 2, "vouch find --json --no-certificate safe.imp vacuous.imp"},
 	{1, "report", 1, "vouch find --json --no-certificate bug.imp"},
 	{1, "report", 2, "vouch find --json --all two.imp bug.imp"},

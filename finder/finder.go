@@ -259,8 +259,7 @@ func (r *Result) Ended() (e Ending, why string) {
 	case r.Wrong != "":
 		return Contradiction, r.Wrong
 	case r.Verdict == Unknown && r.Coverage.Ended == "" && len(r.Coverage.Unsupported) > 0:
-		u := r.Coverage.Unsupported[0]
-		return NotSupported, fmt.Sprintf("at %s something is not supported: %s", u.Span, u.Reason)
+		return NotSupported, NotSupported.Error()
 	case r.Verdict == Unknown && r.Coverage.Exhausted():
 		return Undecided, Undecided.Error()
 	}

@@ -70,9 +70,18 @@ func Sources(l lang.Language, options map[string]string, sources ...lang.Source)
 // Place returns the name of the file in which a region of the program lies, as the user named it, and its text; nil if that is not at hand, as
 // where the core's text form speaks of the sources that it was made of.
 func (p *Program) Place(s source.Span) (file string, text []byte) {
-	i := max(int(s.File), 0)
-	if s.File >= 0 && i < len(p.Core.Sources) && (i >= len(p.About.Sources) || p.Core.Sources[i] != p.About.Sources[i].Name) {
-		return p.Core.Sources[i], nil
+	i := p.Source(s)
+	if i < 0 {
+		return p.Core.Sources[s.File], nil
 	}
 	return p.sources[i].Name, p.sources[i].Text
+}
+
+// Source returns which of the program's sources a region lies in, counted from 0; -1 if its text is not at hand.
+func (p *Program) Source(s source.Span) int {
+	i := max(int(s.File), 0)
+	if s.File >= 0 && i < len(p.Core.Sources) && (i >= len(p.About.Sources) || p.Core.Sources[i] != p.About.Sources[i].Name) {
+		return -1
+	}
+	return i
 }

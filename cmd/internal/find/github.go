@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"vouch/cmd/internal/sarif"
 	"vouch/cmd/internal/terminal"
 )
 
@@ -17,7 +18,7 @@ func (r *fileResult) annotate(w io.Writer) error {
 	var text strings.Builder
 	if r.err != nil {
 		for _, n := range r.troubles() {
-			r.command(&text, "error", n.Region.Line, 0, "vouch: bad input", terminal.Shown(n.Text))
+			r.command(&text, "error", n.Region, "vouch: bad input", terminal.Shown(n.Text))
 		}
 	}
 	if r.result != nil {
@@ -38,28 +39,31 @@ func (r *fileResult) annotateResult(w io.Writer) {
 			level, title = "notice", "vouch: known bug: "+string(f.Fault.Kind)
 		}
 		text := strings.TrimPrefix(r.line(f).text, "bug: ")
-		r.command(w, level, r.region(f.Fault.Span).Line, r.region(f.Fault.Span).Column, title, terminal.Shown(text))
+		r.command(w, level, r.region(f.Fault.Span), title, terminal.Shown(text))
 	}
 	warning, at := r.warning()
 	for _, l := range r.verdictLines() {
 		if warning != "" && l.text == "warning: "+warning {
-			r.command(w, "warning", r.region(at).Line, r.region(at).Column, "vouch: vacuous", terminal.Shown(sentence(warning)))
+			r.command(w, "warning", r.region(at), "vouch: vacuous", terminal.Shown(sentence(warning)))
 			continue
 		}
 		fmt.Fprintln(w, Harmless(l.String()))
 	}
 }
 
-// command prints a workflow command about a place in the file; line and column 0 are left out.
-func (r *fileResult) command(w io.Writer, level string, line, column int, title, text string) {
-	at := ""
-	if line > 0 {
-		at += fmt.Sprintf(",line=%d", line)
+// command prints a workflow command about a place in the program; line and column 0 are left out.
+func (r *fileResult) command(w io.Writer, level string, place sarif.Region, title, text string) {
+	file, at := r.file, ""
+	if place.File < len(r.sources) {
+		file = r.sources[place.File].Name
 	}
-	if column > 0 {
-		at += fmt.Sprintf(",col=%d", column)
+	if place.Line > 0 {
+		at += fmt.Sprintf(",line=%d", place.Line)
 	}
-	fmt.Fprintf(w, "::%s file=%s%s,title=%s::%s\n", level, property.Replace(annotated(r.file)), at, property.Replace(title), data.Replace(text))
+	if place.Column > 0 {
+		at += fmt.Sprintf(",col=%d", place.Column)
+	}
+	fmt.Fprintf(w, "::%s file=%s%s,title=%s::%s\n", level, property.Replace(annotated(file)), at, property.Replace(title), data.Replace(text))
 }
 
 // annotated returns the name by which GitHub knows a file: relative to the root of the checkout, or if there is none, to the folder in which

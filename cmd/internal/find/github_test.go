@@ -3,6 +3,8 @@ package find
 import (
 	"strings"
 	"testing"
+
+	"vouch/cmd/internal/sarif"
 )
 
 func TestCommand(t *testing.T) {
@@ -22,7 +24,7 @@ func TestCommand(t *testing.T) {
 	} {
 		var out strings.Builder
 		r := &fileResult{file: c.file}
-		r.command(&out, "error", c.line, c.col, c.head, c.text)
+		r.command(&out, "error", sarif.Region{Line: c.line, Column: c.col}, c.head, c.text)
 		if out.String() != c.want {
 			t.Errorf("%s: found %q, want %q", c.title, out.String(), c.want)
 		}

@@ -1,6 +1,8 @@
 package find
 
 import (
+	"fmt"
+
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/output"
 	"vouch/finder"
@@ -39,6 +41,7 @@ type resultJSON struct {
 
 type bugJSON struct {
 	Kind        string            `json:"kind"`
+	File        string            `json:"file,omitempty"` // in which the bug is, if that is another one of the program
 	Line        int               `json:"line"`
 	Column      int               `json:"column"`
 	Input       map[string]string `json:"input"` // null if the bug is not certain
@@ -46,6 +49,7 @@ type bugJSON struct {
 	Certificate string            `json:"certificate,omitempty"`
 	Certain     bool              `json:"certain"`
 	Reason      string            `json:"reason,omitempty"`
+	Facts       []string          `json:"facts,omitempty"` // values, objects, calls
 	// Where a baseline is given:
 	Identity string `json:"identity,omitempty"`
 	Known    *bool  `json:"known,omitempty"`
@@ -111,6 +115,10 @@ func (r *fileResult) json() resultJSON {
 			Kind: string(f.Fault.Kind), Line: f.Fault.Start().Line, Column: f.Fault.Start().Column,
 			Path: termview.Full(f.Path), Certificate: r.certificates[f.Fault], Certain: f.Certain(), Reason: f.Reason,
 		}
+		if file, _ := r.program.Place(f.Fault.Span); file != r.file {
+			b.File = file
+		}
+		b.Facts = r.facts(f)
 		if f.Certain() {
 			b.Input = checkcmd.Strings(checkcmd.Drawn(f.Bug.Inputs))
 		}
@@ -137,6 +145,10 @@ func (r *fileResult) json() resultJSON {
 	}
 	c := res.Coverage
 	j.Ended, j.Why = res.Ended()
+	if j.Ended == finder.NotSupported {
+		u := c.Unsupported[0]
+		j.Why += fmt.Sprintf(", at %s: %s", r.place(u.Span), u.Reason)
+	}
 	j.Next, j.Vacuous = r.next(), c.Vacuous
 	j.Conflict, j.Least = r.conflict()
 	if r.program != nil {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"vouch/certs"
@@ -14,6 +15,8 @@ import (
 	"vouch/cmd/internal/sarif"
 	"vouch/cmd/internal/story"
 	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/semantics/lang"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
@@ -22,7 +25,10 @@ import (
 
 // logged returns what the log says about a file.
 func (r *fileResult) logged() sarif.File {
-	f := sarif.File{Name: r.file, Verdict: string(finder.Unknown)}
+	f := sarif.File{Name: r.file, Language: load.Language(r.file).Name, Verdict: string(finder.Unknown)}
+	for _, s := range r.sources {
+		f.Sources = append(f.Sources, sarif.Source{Name: s.Name, Text: s.Text})
+	}
 	if r.err != nil {
 		f.Notes = r.troubles()
 	}
@@ -30,7 +36,6 @@ func (r *fileResult) logged() sarif.File {
 	if res == nil {
 		return f
 	}
-	f.Source = r.source
 	f.Verdict, f.Summary, f.Unproved = string(res.Verdict), r.verdict(), r.uncertified()
 	f.Evidence = certificateIn(r.absence)
 	if res.Coverage.Vacuous {
@@ -74,7 +79,8 @@ func (r *fileResult) troubles() []sarif.Note {
 		if e.Hint != "" {
 			text += "; hint: " + e.Hint
 		}
-		notes = append(notes, sarif.Note{Error: true, Region: sarif.Region{Line: e.Pos.Line}, Text: text})
+		file := slices.IndexFunc(r.sources, func(s lang.Source) bool { return s.Name == e.File })
+		notes = append(notes, sarif.Note{Error: true, Region: sarif.Region{File: max(file, 0), Line: e.Pos.Line}, Text: text})
 	}
 	return notes
 }
@@ -139,8 +145,13 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 
 // region returns where a span begins.
 func (r *fileResult) region(s source.Span) sarif.Region {
+	file := r.program.Source(s)
+	if file < 0 {
+		return sarif.Region{}
+	}
+	_, text := r.program.Place(s)
 	at := s.Start()
-	return sarif.Region{Line: at.Line, Column: sarif.Units(r.source, at.Line, at.Column)}
+	return sarif.Region{File: file, Line: at.Line, Column: sarif.Units(text, at.Line, at.Column)}
 }
 
 // sentence returns a text with a capital at its beginning.

@@ -10,6 +10,9 @@ import (
 	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
+	"vouch/internal/view"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -18,30 +21,48 @@ import (
 // line says something about a file, or about a place in it.
 type line struct{ about, text string }
 
-func (l line) String() string { return l.about + ": " + l.text }
+func (l line) String() string {
+	if l.about == "" {
+		return l.text
+	}
+	return l.about + ": " + l.text
+}
 
 // lines returns the findings and the verdict.
 func (r *fileResult) lines() []line {
 	var lines []line
 	for _, f := range r.result.Findings {
 		lines = append(lines, r.line(f))
+		for _, fact := range r.facts(f) {
+			lines = append(lines, line{"", "  " + fact})
+		}
 	}
 	return append(lines, r.verdictLines()...)
 }
 
-// place returns the place of a finding, as people read it. The core's text form may name other files.
-func (r *fileResult) place(f finder.Finding) string {
+// place returns a place in the program, as people read it. The core's text form may name other files.
+func (r *fileResult) place(s source.Span) string {
 	file := r.file
 	if r.program != nil {
-		file, _ = r.program.Place(f.Fault.Span)
+		file, _ = r.program.Place(s)
 	}
-	return fmt.Sprintf("%s:%s", terminal.Shown(file), f.Fault.Span)
+	return fmt.Sprintf("%s:%s", terminal.Shown(file), s)
+}
+
+// facts returns what there is to know about a bug besides its kind: values, objects, calls. It is empty for what is no certain bug.
+func (r *fileResult) facts(f finder.Finding) []string {
+	if !f.Certain() || r.program == nil {
+		return nil
+	}
+	run := view.Run{Program: r.program.Core, Input: view.Inputs(f.Bug.Inputs), Steps: int64(f.Bug.Trace.Steps)}
+	last, _ := run.Fast(func(int64, core.State) bool { return true }, func(*core.Written) {})
+	return view.FaultStory(&core.Machine{Program: run.Program, Input: run.Input}, last, f.Fault, r.place)
 }
 
 // line says in a line what a finding is.
 func (r *fileResult) line(f finder.Finding) line {
 	if !f.Certain() {
-		return line{r.place(f), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), termview.Conditions(f.Path, termview.Line), f.Reason)}
+		return line{r.place(f.Fault.Span), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), termview.Conditions(f.Path, termview.Line), f.Reason)}
 	}
 	certificate := ""
 	if name := r.certificates[f.Fault]; name != "" {
@@ -54,7 +75,7 @@ func (r *fileResult) line(f finder.Finding) line {
 		what = "known bug"
 		certificate += fmt.Sprintf("  (%s)", knownAs(r.compared.known[f.Fault]))
 	}
-	return line{r.place(f), fmt.Sprintf("%s: %s for %s%s", what, faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)}
+	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s for %s%s", what, faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)}
 }
 
 // verdictLines returns the verdict, and what was not found again.
@@ -155,7 +176,7 @@ func (r *fileResult) open() string {
 	}
 	add(int64(c.Frontier), "state", " in the frontier")
 	for _, u := range c.Unsupported {
-		add(u.Paths, "path", fmt.Sprintf(" ended at %s by what is not supported (%s)", u.Span, u.Reason))
+		add(u.Paths, "path", fmt.Sprintf(" ended at %s by what is not supported (%s)", r.place(u.Span), u.Reason))
 	}
 	add(c.Cut, "path", " cut at the loop limit")
 	add(int64(len(r.result.Findings)-len(r.result.Certain())), "possible fault", " undecided")

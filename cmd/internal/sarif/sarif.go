@@ -38,7 +38,8 @@ type Log struct {
 // File is a program.
 type File struct {
 	Name     string // as the user named it
-	Source   []byte // nil if it could not be read
+	Language string
+	Sources  []Source // what it is made of, the file itself first; none if that could not be read
 	Verdict  string
 	Summary  string    // the verdict in a line
 	Evidence *Evidence // that there is no bug
@@ -46,6 +47,12 @@ type File struct {
 	Bugs     []Bug
 	Gone     []Gone
 	Notes    []Note
+}
+
+// Source is a file that a program is made of.
+type Source struct {
+	Name string // as the user named it
+	Text []byte
 }
 
 // Evidence is a certificate, which the checker has accepted.
@@ -172,24 +179,29 @@ func (w *writer) file(f File) {
 		properties.Add("certificate", w.name(f.Evidence.Name)).Add("certificateSha256", f.Evidence.SHA256)
 	}
 	sum := ""
-	if f.Source != nil {
-		sum = fmt.Sprintf("%x", sha256.Sum256(f.Source))
+	if len(f.Sources) > 0 {
+		sum = fmt.Sprintf("%x", sha256.Sum256(f.Sources[0].Text))
 	}
-	a := w.artifact(f.Name, sum).WithRoles([]string{"analysisTarget"}).WithSourceLanguage("imp").WithProperties(properties)
-	if f.Source != nil {
-		a.WithLength(len(f.Source))
+	a := w.artifact(f.Name, sum).WithRoles([]string{"analysisTarget"}).WithProperties(properties)
+	if f.Language != "" {
+		a.WithSourceLanguage(f.Language)
+	}
+	if len(f.Sources) > 0 {
+		a.WithLength(len(f.Sources[0].Text))
 	}
 	if f.Evidence != nil {
 		w.evidence(f.Evidence)
 	}
-	var hashes []string
-	if len(f.Bugs) > 0 {
-		hashes = lineHashes(f.Source)
-	}
+	hashes := map[int][]string{} // of the lines of a source
 	for _, b := range f.Bugs {
+		of, known := hashes[b.Region.File]
+		if text := f.text(b.Region); !known && text != nil {
+			of = lineHashes(text)
+			hashes[b.Region.File] = of
+		}
 		hash := ""
-		if 0 < b.Region.Line && b.Region.Line <= len(hashes) {
-			hash = hashes[b.Region.Line-1]
+		if 0 < b.Region.Line && b.Region.Line <= len(of) {
+			hash = of[b.Region.Line-1]
 		}
 		w.bug(f, b, hash)
 	}
@@ -290,7 +302,7 @@ func (w *writer) gone(f File, g Gone) {
 	}
 	w.result(g.Rule, g.Identity, "").WithKind("pass").WithLevel("none").WithBaselineState("absent").
 		WithMessage(message("A known bug is fixed.")).AddSuppression(suppression(g.Known)).
-		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.physical(f.Name, Region{})))
+		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.physical(f, Region{})))
 }
 
 func (w *writer) note(f File, n Note) {
@@ -308,7 +320,7 @@ func (w *writer) flow(f File, b Bug) *sarif.CodeFlow {
 	thread := sarif.NewThreadFlow().WithInitialState(state(b.Start))
 	for i, s := range b.Flow {
 		l := sarif.NewThreadFlowLocation().WithExecutionOrder(i + 1).WithNestingLevel(s.Depth).WithImportance("important").WithLocation(
-			sarif.NewLocation().WithPhysicalLocation(w.physical(f.Name, s.Region)).WithMessage(message(s.Text)))
+			sarif.NewLocation().WithPhysicalLocation(w.physical(f, s.Region)).WithMessage(message(s.Text)))
 		switch {
 		case s.Essential:
 			l.WithImportance("essential")
@@ -332,7 +344,11 @@ func state(values map[string]string) map[string]sarif.MultiformatMessageString {
 }
 
 // physical returns a region of a program; the zero Region is the program.
-func (w *writer) physical(name string, p Region) *sarif.PhysicalLocation {
+func (w *writer) physical(f File, p Region) *sarif.PhysicalLocation {
+	name := f.Name
+	if p.File > 0 && p.File < len(f.Sources) {
+		name = f.Sources[p.File].Name
+	}
 	location := sarif.NewPhysicalLocation().WithArtifactLocation(w.at(name))
 	if p.Line > 0 {
 		region := sarif.NewRegion().WithStartLine(p.Line)
@@ -349,11 +365,19 @@ func (w *writer) physical(name string, p Region) *sarif.PhysicalLocation {
 
 // quoted returns a place in a program with the text there.
 func (w *writer) quoted(f File, p Region) *sarif.PhysicalLocation {
-	location := w.physical(f.Name, p)
-	if p.Line > 0 && f.Source != nil {
-		quote(location, f.Source, p)
+	location := w.physical(f, p)
+	if text := f.text(p); p.Line > 0 && text != nil {
+		quote(location, text, p)
 	}
 	return location
+}
+
+// text returns the source in which a region lies; nil if it is not at hand.
+func (f *File) text(p Region) []byte {
+	if p.File < 0 || p.File >= len(f.Sources) {
+		return nil
+	}
+	return f.Sources[p.File].Text
 }
 
 // at returns the location of a file.

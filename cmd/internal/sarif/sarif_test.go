@@ -55,9 +55,9 @@ func sample() *Log {
 		Version: "0.1.0", Folder: "/home/me/work", ExitCode: 1, ExitReason: "a bug was found", Successful: true, Compared: true,
 		Files: []File{
 			{
-				Name: "src/gcd.imp", Source: []byte(gcd), Verdict: "bug", Summary: "bug: 3 bugs found", Bugs: []Bug{
+				Name: "src/gcd.imp", Language: "imp", Sources: []Source{{"src/gcd.imp", []byte(gcd)}}, Verdict: "bug", Summary: "bug: 3 bugs found", Bugs: []Bug{
 					{
-						Kind: "assertion", Message: `Assertion fails for a = 1, {b} [2] \.`, Identity: id, Region: Region{11, 2, 14},
+						Kind: "assertion", Message: `Assertion fails for a = 1, {b} [2] \.`, Identity: id, Region: Region{0, 11, 2, 14},
 						Input: map[string]string{"a": "1", "properties": "2"}, Start: map[string]string{"a": "1", "properties": "2"}, Class: "a < b", Steps: 7, Checked: true,
 						Evidence: &Evidence{"evidence/gcd-3c01d46a.bug.cbor", sum},
 						Flow: []Step{
@@ -72,9 +72,9 @@ func sample() *Log {
 				},
 				Gone: []Gone{{"fail", id + "2", Known{"2026-01-31", ""}, true}, {"fail", id + "3", Known{}, false}, {"of-old", id + "4", Known{}, true}},
 			},
-			{Name: "safe.imp", Source: []byte("skip"), Verdict: "safe", Summary: "safe: every path was explored", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
-			{Name: "./safe.imp", Source: []byte("skip"), Verdict: "safe", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
-			{Name: "open.imp", Source: []byte{}, Verdict: "unknown", Notes: []Note{{Region: Region{Line: 1, Column: 2}, Text: "A potential bug."}}},
+			{Name: "safe.imp", Language: "imp", Sources: []Source{{"safe.imp", []byte("skip")}}, Verdict: "safe", Summary: "safe: every path was explored", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
+			{Name: "./safe.imp", Language: "imp", Sources: []Source{{"./safe.imp", []byte("skip")}}, Verdict: "safe", Evidence: &Evidence{"evidence/safe-00.safe.cbor", sum}},
+			{Name: "open.imp", Language: "imp", Sources: []Source{{"open.imp", []byte{}}}, Verdict: "unknown", Notes: []Note{{Region: Region{Line: 1, Column: 2}, Text: "A potential bug."}}},
 			{Name: "/etc/passwd", Verdict: "unknown", Notes: []Note{{Error: true, Region: Region{Line: 1}, Text: `found ":", want a statement`}}},
 		},
 	}

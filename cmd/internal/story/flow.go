@@ -159,10 +159,11 @@ func (f *Flow) step(h happened, depth int) sarif.Step {
 
 // region returns the region of a span, up to the end of the line if it ends on another; the zero Region if the log does not have its source.
 func (f *Flow) region(s source.Span) sarif.Region {
-	if !s.IsValid() || f.texts.Source(s) != 0 {
+	file := f.texts.Source(s)
+	if !s.IsValid() || file < 0 {
 		return sarif.Region{}
 	}
-	return sarif.RegionOf(f.verdict.Sources[0].Text, s)
+	return sarif.RegionOf(file, f.verdict.Sources[file].Text, s)
 }
 
 // Fault returns the region of the fault.
