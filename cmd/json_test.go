@@ -14,6 +14,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"vouch/finder"
+	"vouch/semantics"
 )
 
 // This file tests that what commands print as JSON is as docs/json.schema.json and docs/json.md say: no field beside those, and each of
@@ -294,6 +295,13 @@ func TestJSONDocument(t *testing.T) {
 	}
 	if want := slices.Sorted(maps.Keys(finder.Endings)); !slices.Equal(slices.Sorted(slices.Values(words)), want) {
 		t.Errorf("found the endings %q in the schema, want %q", words, want)
+	}
+	var kinds []semantics.Kind
+	for _, kind := range s.raw["fault"].(map[string]any)["enum"].([]any) {
+		kinds = append(kinds, semantics.Kind(kind.(string)))
+	}
+	if !slices.Equal(kinds, semantics.Kinds) {
+		t.Errorf("found the kinds of faults %q in the schema, want %q", kinds, semantics.Kinds)
 	}
 	for word, text := range finder.Endings {
 		if !strings.Contains(document, "| `"+string(word)+"` | "+text) {

@@ -30,7 +30,7 @@ func about(m *core.Machine, s core.State, fault semantics.Fault, place func(sour
 		t.leak()
 	case semantics.UnboundVar: // the place says which
 	default:
-		t.cause(s.Instr())
+		t.cause(s.Instr(), fault.Kind)
 	}
 	t.calls()
 	return t.lines, t.told
@@ -58,8 +58,9 @@ func (t *storyteller) value(e *core.Expr) (v core.Value, ok bool) {
 	return v, stop == nil
 }
 
-// cause tells what is wrong with the instruction: the operand that has no value, or what it does.
-func (t *storyteller) cause(in *core.Instr) {
+// cause tells what is wrong with the instruction: the operand that has no value, or what it does. Of a copy that is one half, if the kind of the fault says
+// which.
+func (t *storyteller) cause(in *core.Instr, kind semantics.Kind) {
 	for _, e := range in.Args {
 		if _, ok := t.value(e); !ok {
 			t.expr(t.culprit(e))
@@ -74,8 +75,12 @@ func (t *storyteller) cause(in *core.Instr) {
 	case core.Fill:
 		t.access(in.Args[0], t.integer(in.Args[2]), "written")
 	case core.Copy:
-		t.access(in.Args[1], t.integer(in.Args[2]), "read")
-		t.access(in.Args[0], t.integer(in.Args[2]), "written")
+		if kind != semantics.OutOfBoundsWrite {
+			t.access(in.Args[1], t.integer(in.Args[2]), "read")
+		}
+		if kind != semantics.OutOfBoundsRead {
+			t.access(in.Args[0], t.integer(in.Args[2]), "written")
+		}
 	case core.Free, core.Extent, core.End, core.Protect:
 		t.pointer(in.Args[0])
 	case core.Alloc:
@@ -288,7 +293,7 @@ func (t *storyteller) object(id int) {
 	case o.Life == core.Local:
 		made, ended = "declared", "ended"
 	}
-	if !o.Made.IsValid() {
+	if !o.Made.IsValid() || t.ofLibrary(o.Made) {
 		return
 	}
 	line := fmt.Sprintf("%s was %s at %s", ObjectName(id, o), made, t.place(o.Made))
@@ -296,6 +301,12 @@ func (t *storyteller) object(id int) {
 		line += fmt.Sprintf(" and %s at %s", ended, t.place(o.Ended))
 	}
 	t.lines = append(t.lines, line)
+}
+
+// ofLibrary reports whether a place is in the library's sources, whose names are in angle brackets.
+func (t *storyteller) ofLibrary(s source.Span) bool {
+	i := int(s.File)
+	return i >= 0 && i < len(t.m.Program.Sources) && strings.HasPrefix(t.m.Program.Sources[i], "<")
 }
 
 // callee tells why a call cannot be: its function is none, or takes other arguments.
