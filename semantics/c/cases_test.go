@@ -144,7 +144,7 @@ func (p *testProgram) run() (result string) {
 	case end.Done:
 		return fmt.Sprintf("%sexit %v", text, s.Status())
 	}
-	return text + p.refusal("refused", s.Instr().Span.Line, string(end.Blocked))
+	return text + p.refusal("refused", s.Place(s.Instr().Span).Line, string(end.Blocked))
 }
 
 // refusal returns what is said of a program that is refused: what is wanted, if the message has that, else all.

@@ -66,6 +66,9 @@ func (f *fn) any(name string, t *Type) value {
 
 // anyObject sets an object of a type to any value, part by part.
 func (f *fn) anyObject(name string, p *core.Expr, t *Type) {
+	if f.p.stopped() {
+		return
+	}
 	count := int64(1)
 	for t.Class == Array && t.Len >= 0 {
 		count *= t.Len
@@ -123,9 +126,9 @@ func (f *fn) anyElements(name string, p, n *core.Expr, t *Type) {
 	p, n = f.used(f.held(p)), f.used(f.held(n))
 	i := f.temp(core.Int)
 	f.set(i, integer(0))
-	loop, top, body, end := f.enter(), newLabel(), newLabel(), newLabel()
+	top, body, end := newLabel(), newLabel(), newLabel()
 	f.here(top)
-	f.head(loop, f.compared(core.Lt, f.used(f.read(i)), n), body, end)
+	f.branch(f.compared(core.Lt, f.used(f.read(i)), n), body, end) // no loop of the program: a limit of iterations does not count this one
 	f.here(body)
 	at := f.used(f.held(f.element(p, f.operation(core.Mul, core.Int, f.read(i), integer(t.Size)), charType)))
 	f.anyObject(name, at, t)
@@ -185,7 +188,7 @@ var nondetPrefixes = []string{"__VERIFIER_nondet_", "nondet_", "__nondet_", "__E
 // harness returns what a function of a harness means.
 func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (builtinRow, bool) {
 	row := func(t *Type, args int, lower func() value) (builtinRow, bool) {
-		if f.isDefined(name) {
+		if f.isDefined(name) && !f.isMark(name) {
 			return builtinRow{}, false
 		}
 		return builtinRow{t, args, lower}, true
@@ -195,7 +198,7 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 	}
 	for _, prefix := range nondetPrefixes {
 		if strings.HasPrefix(name, prefix) {
-			t := f.resultOf(n)
+			t := f.resultOf(n, strings.TrimPrefix(name, prefix))
 			return row(t, 0, func() value {
 				shown := name
 				if len(args) > 0 && f.literalText(args[0]) != "" {
@@ -242,8 +245,13 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 	case "klee_check_memory_access":
 		return does(2, func() {
 			xs := f.argumentsAs(args, pointerTo(voidType), ulongType)
-			p := f.used(f.held(xs[0]))
-			f.emit(instr(core.Copy, p, p, xs[1]))
+			p, n := f.used(f.held(xs[0])), f.used(f.held(xs[1]))
+			some, none := newLabel(), newLabel()
+			f.branch(f.compared(core.Gt, n, integer(0)), some, none)
+			f.here(some)
+			f.loadScalar(p, core.U8, true)
+			f.loadScalar(f.offset(p, f.operation(core.Sub, core.Int, n, integer(1))), core.U8, true)
+			f.here(none)
 		})
 	case "klee_range":
 		return row(intType, 3, func() value { return f.inRange(f.literalText(args[2]), args[0], args[1]) })
@@ -255,8 +263,15 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 			return value{x: x}
 		})
 	case "klee_get_valuef", "klee_get_valued", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32", "klee_get_value_i64":
-		t := f.resultOf(n)
+		t := f.resultOf(n, "")
 		return row(t, 1, func() value { return f.argument(args[0], t) })
+	case "klee_get_errno":
+		return row(intType, 0, func() value {
+			at, t, _ := f.p.library("__errno_location")
+			return f.load(place{t: intType, slot: -1, ptr: f.used(f.held(f.call(at, t, nil).x))})
+		})
+	case "__CPROVER_havoc_slice":
+		return row(voidType, 2, func() value { return f.symbolic(args[0], args[1], name) })
 	case "klee_is_symbolic", "klee_is_replay":
 		return row(intType, 0, func() value {
 			f.discardAll(args)
@@ -264,26 +279,55 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 		})
 	case "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
 		"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
-		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf":
+		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__CPROVER_fence":
 		return does(0, func() { f.discardAll(args) })
 	}
 	return builtinRow{}, false
 }
 
-// resultOf returns the type that a called function is declared to return.
-func (f *fn) resultOf(n *cc.PostfixExpression) *Type {
+// nondetTypes are the types of inputs by the ends of the names of functions that nobody declares: nondet_uint is an unsigned int.
+var nondetTypes = map[string]*Type{
+	"bool": boolType, "_Bool": boolType, "char": charType, "schar": scharType, "uchar": ucharType, "short": shortType, "ushort": ushortType, "uint": uintType, "unsigned": uintType,
+	"long": longType, "ulong": ulongType, "longlong": llongType, "ulonglong": ullongType, "size_t": ulongType, "float": floatType, "double": doubleType,
+	"int8_t": scharType, "int16_t": shortType, "int64_t": longType, "uint8_t": ucharType, "uint16_t": ushortType, "uint32_t": uintType, "uint64_t": ulongType,
+	"u8": ucharType, "u16": ushortType, "u32": uintType, "u64": ulongType, "memory": voidType,
+}
+
+// resultOf returns the type that a called function is declared to return. One that nobody declares returns int, or what the end of its name says.
+func (f *fn) resultOf(n *cc.PostfixExpression, end string) *Type {
+	undeclared := intType
+	if t := nondetTypes[end]; t != nil {
+		undeclared = t
+	}
 	p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok {
-		return intType
+		return undeclared
 	}
 	d, ok := f.u.resolved(p).(*cc.Declarator)
 	if !ok || f.u.undeclared(d) {
-		return intType
+		return undeclared
 	}
 	if t := f.u.declared(nil, d); t.Class == Function {
 		return t.Elem.unqualified()
 	}
 	return intType
+}
+
+// isMark reports whether a function only marks where a program of SV-COMP is wrong: it has a definition, without a statement.
+func (f *fn) isMark(name string) bool {
+	if name != "reach_error" && name != "__VERIFIER_error" {
+		return false
+	}
+	s := f.p.defined(name, f.u)
+	if s == nil {
+		return false
+	}
+	for l := s.def.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		if !declaresFunc(l.BlockItem) {
+			return false
+		}
+	}
+	return true
 }
 
 // inRange draws an int from lo to below hi.

@@ -28,6 +28,18 @@ func header(name string) string {
 	return string(text)
 }
 
+// harnessHeaders are those that harnesses for other tools include, which no machine has.
+var harnessHeaders = []string{"klee/klee.h", "gillian-c/gillian-c.h", "vouch.h"}
+
+// HarnessHeaders returns the texts of the headers of harnesses by what #include calls them. They are such as any compiler of C takes.
+func HarnessHeaders() map[string]string {
+	texts := map[string]string{}
+	for _, name := range harnessHeaders {
+		texts[name] = header(name)
+	}
+	return texts
+}
+
 // macro is a line of predefined.h.
 type macro struct{ name, line string }
 

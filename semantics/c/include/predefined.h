@@ -224,6 +224,10 @@
 #define __unix__ 1
 #define __x86_64 1
 #define __x86_64__ 1
+#define __CPROVER_bool _Bool
+#define __CPROVER_size_t unsigned long
+#define __CPROVER_ssize_t long
+#define __cerbty_size_t unsigned long
 #define linux 1
 #define unix 1
 #define __date__ "Jan  1 1970"

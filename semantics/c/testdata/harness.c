@@ -77,3 +77,136 @@ int main(void) {
 	__VERIFIER_assert(__VERIFIER_nondet_int() == 4); //> no
 	return 0;
 }
+//// inputs that nobody declares have the type that the name ends in
+//in 4294967295 1 255 65535 -9223372036854775808 18446744073709551615 -1
+#include <stdio.h>
+int main(void) {
+	printf("%u %d %d ", __VERIFIER_nondet_uint(), nondet_bool(), __nondet_uchar());
+	printf("%d %ld %lu %d\n", symb_uint16_t(), nondet_long(), __VERIFIER_nondet_size_t(), nondet_other()); //> 4294967295 1 255 65535 -9223372036854775808 18446744073709551615 -1
+	return 0;
+}
+//// an input that nobody declares has the range of that type
+//in 256
+int main(void) {
+	return nondet_uchar(); // refused: an input
+}
+//// a declaration says more than the name
+//in -5
+long nondet_uchar(void);
+int main(void) {
+	return nondet_uchar() + 5; //exit 0
+}
+//// a function that marks an error is one, though its body is empty
+void reach_error() {}
+int main(void) {
+	reach_error(); // want: assertion
+	return 0;
+}
+//// a function that marks an error and does something is what it does
+void reach_error() { int n = 0; }
+int main(void) {
+	reach_error();
+	return 0; //exit 0
+}
+//// another function with an empty body does nothing
+void klee_abort(void) {}
+int main(void) {
+	klee_abort();
+	return 0; //exit 0
+}
+//// KLEE's header
+//in 5 3 0 7
+#include "klee/klee.h"
+#include <assert.h>
+#include <errno.h>
+int main(void) {
+	unsigned char b[2];
+	klee_make_symbolic(b, sizeof b, "b");
+	errno = 4;
+	klee_assert(b[0] == 5 && klee_get_errno() == 4);
+	klee_assume(klee_choose(3) == 0);
+	klee_prefer_cex(b, b[1] == 3);
+	return klee_is_replay() + klee_get_value_i32(klee_range(7, 8, "r")); //exit 7
+}
+//// KLEE: memory that may be read
+#include <klee/klee.h>
+static const int table[2] = {1, 2};
+int main(void) {
+	klee_check_memory_access(table, 0);
+	klee_check_memory_access(table, sizeof table);
+	klee_check_memory_access(table, sizeof table + 1); // want: out of bounds read
+	return 0;
+}
+//// KLEE: the size of an object
+#include <klee/klee.h>
+int main(void) {
+	int n;
+	return klee_get_obj_size(&n); // refused: function klee_get_obj_size, which has no body
+}
+//// KLEE: an object at an address
+#include <klee/klee.h>
+int main(void) {
+	klee_define_fixed_object((void *)0x1000, 4); // refused: function klee_define_fixed_object, which has no body
+	return 0;
+}
+//// KLEE: another body for a function
+void klee_alias_function(const char *, const char *);
+int main(void) {
+	klee_alias_function("f", "g"); // refused: function klee_alias_function, which has no body
+	return 0;
+}
+//// CBMC: bytes of an object, types
+//in 1 2
+int main(void) {
+	unsigned char b[3] = {7, 7, 7};
+	__CPROVER_size_t n = 2;
+	__CPROVER_bool yes = 5;
+	__CPROVER_havoc_slice(b + 1, n);
+	__CPROVER_fence("RRfence");
+	return b[0] + b[1] + b[2] + yes; //exit 11
+}
+//// CBMC: an object of which nobody says the size
+void __CPROVER_havoc_object(void *);
+int main(void) {
+	int n = 0;
+	__CPROVER_havoc_object(&n); // refused: function __CPROVER_havoc_object, which has no body
+	return n;
+}
+//// CBMC: whether memory may be read
+_Bool __CPROVER_r_ok(const void *, __CPROVER_size_t);
+int main(void) {
+	int n = 0;
+	return __CPROVER_r_ok(&n, 4); // refused: function __CPROVER_r_ok, which has no body
+}
+//// Gillian's header
+//in 9
+#include <gillian-c/gillian-c.h>
+int main(void) {
+	int a = __builtin_annot_intval("symb_int", a);
+	ASSUME(a > 3);
+	ASSERT(a == 10); // want: assertion
+	return 0;
+}
+//// the header for harnesses of our own
+//in 4 1 2
+#include <vouch.h>
+int main(void) {
+	int n = vouch_symbolic_int("n");
+	short s[2];
+	vouch_symbolic(s, sizeof s, "s");
+	vouch_assume(n == 4);
+	vouch_assert(s[1] == 2);
+	return s[0]; //exit 1
+}
+//// an atomic block, and memory of SV-COMP
+//in 3 4
+#include <stdlib.h>
+void __VERIFIER_nondet_memory(void *, size_t);
+void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+int main(void) {
+	char *p = malloc(2);
+	__VERIFIER_atomic_begin();
+	__VERIFIER_nondet_memory(p, 2);
+	__VERIFIER_atomic_end();
+	return p[0] + p[1]; //exit 7
+}
