@@ -83,11 +83,12 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	if o.NewSolver != nil {
 		return solver.NewVerified(unproved{o.NewSolver(p)}, p), nil
 	}
+	modestLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 6})
 	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 10}), lia.New(p, lia.Options{Work: lia.DefaultWork / 3})
 	strongLia := lia.New(p, lia.Options{})
 	first := solver.Member{
-		Name: "lia", Linear: verified(p, strongLia), Divided: verified(p, mediumLia, strongLia), Nonlinear: verified(p, weakLia, strongLia),
-		Spent: func() int64 { return weakLia.Spent() + mediumLia.Spent() + strongLia.Spent() }, Rate: liaRate,
+		Name: "lia", Linear: verified(p, strongLia), Divided: verified(p, mediumLia, strongLia), Nonlinear: verified(p, weakLia, strongLia), Modest: verified(p, modestLia),
+		Spent: func() int64 { return modestLia.Spent() + weakLia.Spent() + mediumLia.Spent() + strongLia.Spent() }, Rate: liaRate,
 	}
 	if shared != nil {
 		for _, tries := range [][]solver.Solver{first.Linear, first.Divided, first.Nonlinear} {
@@ -109,16 +110,18 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	case o.Solver == "z3":
 		return solver.NewVerified(last, p), nil
 	}
+	modestBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 200})
 	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, bits.Options{})
 	tries := verified(p, weakBits, strongBits)
 	others := []solver.Member{{
-		Name: "bits", Linear: tries, Divided: tries, Nonlinear: tries,
-		Spent: func() int64 { return weakBits.Spent() + strongBits.Spent() }, Rate: bitsRate,
+		Name: "bits", Linear: tries, Divided: tries, Nonlinear: tries, Modest: verified(p, modestBits),
+		Spent: func() int64 { return modestBits.Spent() + weakBits.Spent() + strongBits.Spent() }, Rate: bitsRate,
 	}}
 	if err == nil {
 		a := &allowance{z3: last, left: int64(math.Ceil(o.patience.Seconds())) * 1_000_000 * z3Rate}
 		tries := verified(p, limited{a, z3.DefaultRLimit / 4}, limited{a, 0})
-		others = append(others, solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries, Spent: last.Spent, Rate: z3Rate})
+		little := verified(p, limited{a, z3.DefaultRLimit / 50})
+		others = append(others, solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries, Modest: little, Spent: last.Spent, Rate: z3Rate})
 	}
 	return solver.NewPortfolio(first, others...), nil
 }

@@ -17,16 +17,19 @@ type Member struct {
 	Linear    []Solver     // the tries at a linear query: the same solver, with more to spend in each
 	Divided   []Solver     // the tries at a query that is linear but for quotients and remainders by constants
 	Nonlinear []Solver     // the tries at any other query
+	Modest    []Solver     // the tries at a query of any kind that is not worth much work
 	Spent     func() int64 // the work of all tries so far, the same on every machine
 	Rate      int64        // how much of its work takes about a microsecond
 }
 
 // tries returns the tries at a query of a kind.
-func (m *Member) tries(k kind) []Solver {
-	switch k {
-	case linear:
+func (m *Member) tries(k kind, isModest bool) []Solver {
+	switch {
+	case isModest:
+		return m.Modest
+	case k == linear:
 		return m.Linear
-	case divided:
+	case k == divided:
 		return m.Divided
 	}
 	return m.Nonlinear
@@ -121,27 +124,24 @@ func (p *Portfolio) micros() (sum int64) {
 	return sum
 }
 
-// modest is the key of contexts in which a portfolio makes only the first try of each member.
+// modest is the key of contexts in which a portfolio makes the tries that take little.
 type modest struct{}
 
-// Modest returns a context for queries whose answers are not worth much work.
+// Modest returns a context for queries that are not worth much work, nor asking who has answered none of their kind.
 func Modest(ctx context.Context) context.Context { return context.WithValue(ctx, modest{}, true) }
 
 func (p *Portfolio) solve(ctx context.Context, fs []*term.Formula) Answer {
-	k := kindOf(fs)
-	a := p.members[0].tries(k)[0].Solve(ctx, fs)
+	k, isModest := kindOf(fs), ctx.Value(modest{}) != nil
+	a := p.members[0].tries(k, isModest)[0].Solve(ctx, fs)
 	if p.count(0, 0, a); a.Status != Unknown || ctx.Err() != nil {
 		return a
 	}
 	reasons := make([]string, len(p.members))
 	reasons[0] = a.Reason
-	for _, t := range p.rest(k) {
-		if t.number > 0 && ctx.Value(modest{}) != nil {
-			break
-		}
+	for _, t := range p.rest(k, isModest) {
 		m, price := &p.members[t.member], &p.prices[k][t.member]
 		before := m.Spent()
-		a = m.tries(k)[t.number].Solve(ctx, fs)
+		a = m.tries(k, isModest)[t.number].Solve(ctx, fs)
 		p.count(t.member, t.number, a)
 		price.micros += (m.Spent() - before) / m.Rate
 		if a.Status != Unknown {
@@ -159,12 +159,13 @@ func (p *Portfolio) solve(ctx context.Context, fs []*term.Formula) Answer {
 // try is a try of a member.
 type try struct{ member, number int }
 
-// rest returns the tries at a query of a kind after the first one of the first member, in the order in which they are made.
-func (p *Portfolio) rest(k kind) []try {
+// rest returns the tries at a query of a kind after the first one of the first member, in the order in which they are made. A modest query is put to
+// those alone that have answered one of its kind.
+func (p *Portfolio) rest(k kind, isModest bool) []try {
 	var all []try
 	for i, m := range p.members {
-		for n := range m.tries(k) {
-			if i > 0 || n > 0 {
+		for n := range m.tries(k, isModest) {
+			if n > 0 || i > 0 && (!isModest || p.prices[k][i].answers > 0) {
 				all = append(all, try{i, n})
 			}
 		}

@@ -168,20 +168,37 @@ func TestAddUsage(t *testing.T) {
 	}
 }
 
-func TestModestQueriesAreTriedOnceAndWorkIsTold(t *testing.T) {
-	var spent int64
-	asked := 0
-	lost := solverFunc(func([]*term.Formula) solver.Answer { asked++; spent += 70; return solver.Answer{Reason: "hard"} })
-	member := func(name string) solver.Member {
-		tries := []solver.Solver{lost, lost, lost}
-		return solver.Member{Name: name, Linear: tries, Nonlinear: tries, Spent: func() int64 { return spent }, Rate: 10}
-	}
+func TestModestQueriesTakeLittleAndWorkIsTold(t *testing.T) {
 	for _, c := range []struct {
-		title string
-		ctx   context.Context
-		asked int
-	}{{"plain", t.Context(), 6}, {"modest", solver.Modest(t.Context()), 2}} {
-		portfolio := solver.NewPortfolio(member("a"), member("b"))
+		title    string
+		ctx      context.Context
+		answered bool // whether the second member has answered a query of the kind
+		asked    int
+	}{
+		{"plain", t.Context(), false, 6},
+		{"modest", solver.Modest(t.Context()), false, 1},
+		{"modest, when both are known to answer", solver.Modest(t.Context()), true, 2},
+	} {
+		var spent int64
+		asked, easy := 0, c.answered
+		hard := func(answers bool) solver.Solver {
+			return solverFunc(func([]*term.Formula) solver.Answer {
+				if asked++; easy && answers {
+					return solver.Answer{Status: solver.Unsat}
+				}
+				spent += 70
+				return solver.Answer{Reason: "hard"}
+			})
+		}
+		member := func(name string, answers bool) solver.Member {
+			tries := []solver.Solver{hard(answers), hard(answers), hard(answers)}
+			return solver.Member{Name: name, Linear: tries, Modest: tries[:1], Spent: func() int64 { return spent }, Rate: 10}
+		}
+		portfolio := solver.NewPortfolio(member("a", false), member("b", true))
+		if c.answered && portfolio.Solve(t.Context(), nil).Status != solver.Unsat {
+			t.Fatal("the second member does not answer")
+		}
+		easy = false
 		for range 2 {
 			asked = 0
 			a := portfolio.Solve(c.ctx, nil)

@@ -25,11 +25,12 @@ func Small(ctx context.Context, s Solver, p *term.Pool, fs []*term.Formula, m Mo
 	return w.best
 }
 
-// maxWitnessWork bounds the queries of Small. One that is not decided, or that took much work, has taken long and counts as many.
+// maxWitnessWork bounds the queries of Small, in microseconds that their work takes about. So much people wait for smaller numbers, who have the bug
+// already. What is not decided will hardly be where more is settled.
 const (
-	maxWitnessWork = 300
-	unknownWork    = 60
-	microsPerWork  = 200
+	maxWitnessWork = 15_000
+	queryWork      = maxWitnessWork / 300 // beside that of solvers
+	unknownWork    = maxWitnessWork / 5   // at least
 )
 
 // witness is the state of Small.
@@ -62,20 +63,16 @@ func (w *witness) try(more ...*term.Formula) bool {
 	if w.over() || slices.ContainsFunc(more, func(f *term.Formula) bool { return f.Op == term.False }) {
 		return false
 	}
-	cost := 1 + w.largest().BitLen()/512 // long integers are slow
+	cost := queryWork * (1 + w.largest().BitLen()/512) // long integers are slow
 	a := w.solver.Solve(Modest(w.ctx), slices.Concat(w.fs, more))
-	cost += int(a.Micros / microsPerWork)
-	switch a.Status {
-	case Sat:
-		w.work -= cost
-		w.accept(a.Model)
-		return true
-	case Unsat:
-		w.work -= cost
-	default:
-		w.work -= unknownWork
+	if cost += int(a.Micros); a.Status == Unknown {
+		cost = max(cost, unknownWork)
 	}
-	return false
+	if w.work -= cost; a.Status != Sat {
+		return false
+	}
+	w.accept(a.Model)
+	return true
 }
 
 // inputs returns the inputs in fs, in order.
