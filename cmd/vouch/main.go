@@ -31,7 +31,7 @@ no message if nobody reads it any more, as in a pipe to head.`,
   vouch run examples/gcd_buggy.imp a=1 b=2 --trace`,
 		PersistentPreRun: guard,
 	}
-	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newReport(), newReproduce(), newFmt(), newLower(), newSelftest(),
+	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newReport(), newReproduce(), newConfirm(), newFmt(), newLower(), newSelftest(),
 		newBaseline(), newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newMan())
 	checkcmd.AddVersion(root, finder.Built()...)
 	return root

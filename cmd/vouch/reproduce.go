@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/native"
 	"vouch/cmd/internal/outfile"
 	"vouch/semantics/imp/imprepro"
 )
@@ -27,19 +29,25 @@ func newReproduce() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "reproduce [flags] CERT --lang LANGUAGE",
 		Short: "Write a stand-alone program that fails in the same way",
-		Long: `Check the certificate of a bug, and write its program with its input in another language, for people
-who have neither vouch nor IMP. Loops and the names of variables stay. When run, it prints the fault
-and its place in the IMP source to standard error, as in "gcd.imp:11:3: assertion fails", and ends
-with status 1; 0 would be its regular end, and 3 a violated assumption.
+		Long: `Check the certificate of a bug, and write its program with its input, for people who do not have vouch.
 
-In Go and Python integers are exact. C has int64_t: a run with a larger value is refused, and where
-somebody changes the input, the program ends with status 2 rather than compute something else.
+A program in IMP is written in another language. Loops and the names of variables stay. When run, it
+prints the fault and its place in the IMP source to standard error, as in "gcd.imp:11:3: assertion fails",
+and ends with status 1; 0 would be its regular end, and 3 a violated assumption. In Go and Python integers
+are exact. C has int64_t: a run with a larger value is refused, and where somebody changes the input, the
+program ends with status 2 rather than compute something else.
+
+A program in C stays as it is. -o names a folder, which gets the program's files in program/, the inputs
+as definitions of the functions that a harness asks for them (klee_int, __VERIFIER_nondet_int, ...) in
+inputs.c, standard input in stdin, and run.sh, which builds all that under sanitizers and runs it. Without
+-o, inputs.c is printed. vouch confirm does the same, and compares what the sanitizers say.
 
 Exit status: 0 the program was written; 1 the certificate is invalid; 2 it is no certificate of a
 bug, a value does not fit, or bad usage.`,
 		Example: `  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang python
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang go -o reproduce.go && go run reproduce.go
-  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang c -o reproduce.c && gcc -o reproduce reproduce.c`,
+  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang c -o reproduce.c && gcc -o reproduce reproduce.c
+  vouch reproduce evidence/queue-3f9a1c22.bug.cbor --lang c -o queue && CC=clang queue/run.sh`,
 		Args:              checkcmd.Exactly("CERT"),
 		ValidArgsFunction: completeCertificates,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -50,12 +58,7 @@ bug, a value does not fit, or bad usage.`,
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err
 			}
-			if out != "" {
-				if err := outfile.MayWrite(out, force, args[0]); err != nil {
-					return err
-				}
-			}
-			text, err := reproduce(args[0], l, limits)
+			r, err := reproduce(args[0], l, limits)
 			if err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", checkcmd.NameOf(args[0]), err)
 				if errors.Is(err, checker.ErrInvalid) {
@@ -64,49 +67,75 @@ bug, a value does not fit, or bad usage.`,
 				return exit.Status(exit.BadInput)
 			}
 			if out == "" {
-				_, err = cmd.OutOrStdout().Write(text)
+				_, err = cmd.OutOrStdout().Write(r.text)
 				return err
 			}
-			if err := outfile.WriteNew(out, text, 0o644, force); err != nil {
+			if r.c != nil {
+				if err := r.c.Write(out, force); err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s; try: %s\n", out, checkcmd.Count(int64(r.c.Files()), "file"), filepath.Join(out, native.Script))
+				return nil
+			}
+			if err := outfile.MayWrite(out, force, args[0]); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes; try: %s\n", out, len(text), fmt.Sprintf(l.Try, out))
+			if err := outfile.WriteNew(out, r.text, 0o644, force); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes; try: %s\n", out, len(r.text), fmt.Sprintf(l.Try, out))
 			return nil
 		},
 	}
 	cmd.Flags().StringVar(&lang, "lang", "", "write a program in `LANGUAGE`: "+strings.Join(targets(), ", "))
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write it to `FILE`")
-	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write it to `FILE`, or what a program in C becomes to this folder")
+	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists, or the files in the folder")
 	checkcmd.LimitFlags(cmd, &limits)
 	complete(cmd, "lang", targets())
 	return cmd
 }
 
+// reproduced is what a certificate becomes: a text, and for a program in C a folder.
+type reproduced struct {
+	text []byte
+	c    *native.Reproduction // nil unless the program is in C
+}
+
 // reproduce returns the program for the certificate in a file, if that is valid.
-func reproduce(name string, l *imprepro.Language, limits checker.Limits) ([]byte, error) {
+func reproduce(name string, l *imprepro.Language, limits checker.Limits) (r reproduced, err error) {
 	data, err := checkcmd.Read(name, limits.MaxBytes)
 	if err != nil {
-		return nil, err
+		return r, err
 	}
 	v, err := checker.Check(data, checker.Options{Limits: limits})
 	if err != nil {
-		return nil, err
+		return r, err
 	}
 	if v.Kind != certs.KindBug {
-		return nil, fmt.Errorf("found a certificate of the kind %s, want one of a bug", v.Kind)
+		return r, fmt.Errorf("found a certificate of the kind %s, want one of a bug", v.Kind)
 	}
 	c, err := certs.Open(data, limits.MaxBytes)
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	if about := c.About(); about.Language != "imp" {
-		return nil, fmt.Errorf("found a program in the language %s, want one in imp: others cannot be translated yet", about.Language)
+	switch language := c.About().Language; {
+	case language == native.Language && l.Name == native.Language:
+		if r.c, err = native.New(v); err == nil {
+			r.text = r.c.Inputs()
+		}
+	case language == native.Language:
+		err = fmt.Errorf("found a program in C, which --lang c leaves as it is; no other language has its meaning")
+	case language == "imp":
+		p, err := imprepro.Read(v.Program, v.Sources[0].Text)
+		if err != nil {
+			return r, err
+		}
+		r.text, err = l.Write(imprepro.Run{Program: p, Input: checkcmd.Drawn(v.Inputs), Steps: 3*v.Steps + 3, Describe: faults.Describe})
+		return r, err
+	default:
+		err = fmt.Errorf("found a program in the language %s, want one in imp or c: others cannot be translated yet", language)
 	}
-	p, err := imprepro.Read(v.Program, v.Sources[0].Text)
-	if err != nil {
-		return nil, err
-	}
-	return l.Write(imprepro.Run{Program: p, Input: checkcmd.Drawn(v.Inputs), Steps: 3*v.Steps + 3, Describe: faults.Describe})
+	return r, err
 }
 
 // targets are the names of the languages.

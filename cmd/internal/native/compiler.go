@@ -1,0 +1,183 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// This file defines the compilers: where they are, and with which flags they put in which sanitizers.
+
+// Compiler is a compiler for C that the machine has.
+type Compiler struct {
+	Path    string
+	Version string // as it calls itself
+	clang   bool
+	symbols string // the program by which clang's sanitizers find places; "" if there is none
+}
+
+// Compilers are those that are asked. Either may be nil.
+type Compilers struct {
+	GCC, Clang *Compiler
+}
+
+// ErrNoCompiler is the error where none is there.
+var ErrNoCompiler = errors.New("found neither gcc nor clang, want a compiler for C with its sanitizers")
+
+// target is what all programs are built for, because that is whose types and sizes package c has.
+const target = "x86_64"
+
+// FindCompilers looks for compilers by their names or paths; of an empty name it looks in the usual places. The error is ErrNoCompiler, or about a name that was given.
+func FindCompilers(ctx context.Context, gcc, clang string) (c Compilers, err error) {
+	if c.GCC, err = findCompiler(ctx, gcc, []string{"gcc"}, false); err != nil {
+		return c, err
+	}
+	usual := []string{"clang"}
+	debian, _ := filepath.Glob("/usr/lib/llvm-*/bin/clang")
+	slices.SortFunc(debian, func(a, b string) int { return release(b) - release(a) })
+	if c.Clang, err = findCompiler(ctx, clang, append(usual, debian...), true); err != nil {
+		return c, err
+	}
+	if c.GCC == nil && c.Clang == nil {
+		return c, ErrNoCompiler
+	}
+	return c, nil
+}
+
+// release returns the number in the path of a compiler.
+func release(name string) int {
+	n, _ := strconv.Atoi(strings.TrimPrefix(filepath.Base(filepath.Dir(filepath.Dir(name))), "llvm-"))
+	return n
+}
+
+// findCompiler returns a compiler that runs: the one that was given, or the first of the usual ones. None is not an error unless one was given.
+func findCompiler(ctx context.Context, given string, usual []string, clang bool) (*Compiler, error) {
+	if given == "none" {
+		return nil, nil
+	}
+	if given != "" {
+		usual = []string{given}
+	}
+	var last error
+	for _, name := range usual {
+		c, err := ask(ctx, name, clang)
+		if err == nil {
+			return c, nil
+		}
+		last = err
+	}
+	if given != "" {
+		return nil, fmt.Errorf("%s: %w", given, last)
+	}
+	return nil, nil
+}
+
+// ask asks a compiler who it is.
+func ask(ctx context.Context, name string, clang bool) (*Compiler, error) {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		if e, ok := errors.AsType[*exec.Error](err); ok {
+			err = e.Err
+		}
+		return nil, err
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithTimeout(ctx, 10*time.Second)
+	defer stop()
+	machine, err := exec.CommandContext(ctx, path, "-dumpmachine").Output()
+	if err != nil {
+		return nil, fmt.Errorf("-dumpmachine: %w", err)
+	}
+	if m := strings.TrimSpace(string(machine)); !strings.HasPrefix(m, target+"-") || !strings.Contains(m, "linux") {
+		return nil, fmt.Errorf("found a compiler for %s, want one for Linux on %s", m, target)
+	}
+	version, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil {
+		return nil, fmt.Errorf("--version: %w", err)
+	}
+	first, _, _ := strings.Cut(string(version), "\n")
+	c := &Compiler{Path: path, Version: strings.TrimSpace(first), clang: clang}
+	if clang {
+		real, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			real = path
+		}
+		for _, name := range []string{filepath.Join(filepath.Dir(real), "llvm-symbolizer"), "llvm-symbolizer"} {
+			if c.symbols == "" {
+				c.symbols, _ = exec.LookPath(name)
+			}
+		}
+	}
+	return c, nil
+}
+
+// String returns the name and the number of the compiler.
+func (c *Compiler) String() string {
+	name := "gcc"
+	if c.clang {
+		name = "clang"
+	}
+	if n := number.FindString(strings.TrimSpace(parens.ReplaceAllString(c.Version, ""))); n != "" {
+		return name + " " + n
+	}
+	return c.Version
+}
+
+var (
+	number = regexp.MustCompile(`[0-9]+\.[0-9]+(\.[0-9]+)*`)
+	parens = regexp.MustCompile(`\([^()]*\)`)
+)
+
+// build is one way to build a program: a compiler and sanitizers.
+type build struct {
+	*Compiler
+	sanitizers []string
+	run        []string // options of the sanitizers, as NAME=VALUE
+}
+
+// The sanitizers, by what they watch.
+const (
+	memory    = "memory"
+	address   = "address"
+	undefined = "undefined"
+)
+
+// common are flags of every build: no optimisation, places for every frame, each call of a library function a call, and text of any age is compiled.
+var common = []string{"-std=gnu11", "-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-builtin", "-fno-stack-protector", "-fno-common",
+	"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types"}
+
+// commands returns the command lines that build the program, run in the folder where its files are: the generated file is compiled apart, because the flags are not for it.
+func (b build) commands(r *Reproduction, out string) [][]string {
+	all := append(slices.Clone(common), "-fsanitize="+strings.Join(b.sanitizers, ","))
+	object := out + ".inputs.o"
+	inputs := append(slices.Clone(all), "-c", "../"+inputsName, "-o", object)
+	program := append(append(all, r.flags...), "-o", out)
+	program = append(append(program, r.main...), object)
+	for _, name := range r.wraps {
+		program = append(program, "-Wl,--wrap="+name)
+	}
+	return [][]string{inputs, append(program, "-lm")}
+}
+
+// environment returns the variables for sanitizers. All of them know most options.
+func (b build) environment() []string {
+	options := append([]string{"symbolize=1", "color=never", "print_stacktrace=1", "handle_abort=1", "handle_sigill=1", "handle_sigfpe=1",
+		"detect_stack_use_after_return=1", "allocator_may_return_null=1", "max_allocation_size_mb=4095", "exitcode=86", "strict_string_checks=0"}, b.run...)
+	if b.clang && b.symbols != "" {
+		options = append(options, "external_symbolizer_path="+b.symbols)
+	}
+	value := strings.Join(options, ":")
+	if b.sanitizers[0] == memory {
+		return []string{"MSAN_OPTIONS=" + value}
+	}
+	return []string{"ASAN_OPTIONS=" + value, "UBSAN_OPTIONS=" + value, "LSAN_OPTIONS=" + value}
+}

@@ -1,0 +1,234 @@
+package native
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"vouch/semantics"
+)
+
+// This file defines what becomes of a reproduction: it is built and run, and what the sanitizers say is compared with the bug.
+
+// Verdict is what a native run says of a bug.
+type Verdict string
+
+// The verdicts.
+const (
+	Confirmed    Verdict = "confirmed"    // a sanitizer reports the same kind in the same line
+	OtherLine    Verdict = "other line"   // the same kind, in another line
+	OtherKind    Verdict = "other kind"   // something else
+	NotReported  Verdict = "not reported" // the run ends without a report
+	NotVisible   Verdict = "not visible"  // no sanitizer that is there can see it
+	Inconclusive Verdict = "inconclusive" // it was not built, or the run did not end
+)
+
+// Result is what became of a reproduction, by the run that says most.
+type Result struct {
+	Verdict    Verdict
+	Reason     string    // why it is not confirmed; "" if it is
+	Compiler   *Compiler // of the run; nil if there was none
+	Sanitizers []string
+	Report     *Report // the one that counts; nil if there is none
+	Before     int     // how many reports came before that one
+	Network    bool    // the run was not kept from the network
+}
+
+// decided is how much verdicts say, the most first.
+var decided = []Verdict{Confirmed, OtherLine, OtherKind, NotVisible, NotReported, Inconclusive}
+
+// Confirm builds the reproduction in a folder of its own and runs it, with one compiler after the other until one confirms the bug. The folder is gone afterwards. The error is that of
+// ctx, or of the machine.
+func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits Limits, progress func(doing string)) (Result, error) {
+	var best Result
+	builds, why := r.builds(compilers, limits)
+	if len(builds) == 0 {
+		return Result{Verdict: NotVisible, Reason: why}, nil
+	}
+	for i, b := range builds {
+		result, err := r.try(ctx, b, limits, progress)
+		if err != nil {
+			return result, err
+		}
+		if i == 0 || slices.Index(decided, result.Verdict) < slices.Index(decided, best.Verdict) {
+			best = result
+		}
+		if best.Verdict == Confirmed {
+			break
+		}
+	}
+	return best, nil
+}
+
+// builds returns the ways to build the program that may show its bug; where there is none, why.
+func (r *Reproduction) builds(c Compilers, limits Limits) (all []build, why string) {
+	rss := fmt.Sprintf("hard_rss_limit_mb=%d", limits.Memory)
+	if r.Kind == semantics.UninitialisedValue {
+		if c.Clang == nil {
+			return nil, "only clang has a sanitizer for uninitialised values, and it was not found"
+		}
+		return []build{{c.Clang, []string{memory}, []string{rss}}}, ""
+	}
+	leaks := "detect_leaks=0"
+	if r.Kind == semantics.MemoryLeak {
+		leaks = "detect_leaks=1"
+	}
+	if c.GCC != nil {
+		b := build{c.GCC, []string{address, undefined, "float-cast-overflow", "bounds-strict"}, []string{rss, leaks}}
+		if r.Kind == semantics.UnrelatedPointers {
+			b.sanitizers = append(b.sanitizers, "pointer-compare", "pointer-subtract")
+			b.run = append(b.run, "detect_invalid_pointer_pairs=2")
+		}
+		all = append(all, b)
+	}
+	if c.Clang != nil && r.Kind != semantics.UnrelatedPointers {
+		all = append(all, build{c.Clang, []string{address, undefined, "float-cast-overflow"}, []string{rss, leaks}})
+	}
+	if len(all) == 0 {
+		why = "only gcc has a sanitizer for pointers to different objects, and it was not found"
+	}
+	return all, why
+}
+
+// try builds and runs the program in one way.
+func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress func(string)) (Result, error) {
+	result := Result{Compiler: b.Compiler, Sanitizers: b.sanitizers, Verdict: Inconclusive}
+	folder, err := os.MkdirTemp("", "vouch-confirm-*")
+	if err != nil {
+		return result, err
+	}
+	defer os.RemoveAll(folder)
+	if folder, err = filepath.EvalSymlinks(folder); err != nil {
+		return result, err
+	}
+	program := filepath.Join(folder, programFolder)
+	if err := r.write(folder); err != nil {
+		return result, err
+	}
+	progress("building with " + b.String())
+	out := filepath.Join(folder, "reproduce")
+	missing, reason, err := b.make(ctx, r, program, out, limits)
+	if err != nil || reason != "" {
+		result.Reason = reason
+		return result, err
+	}
+	empty := filepath.Join(folder, "empty")
+	if err := os.Mkdir(empty, 0o700); err != nil {
+		return result, err
+	}
+	progress("running what " + b.String() + " built")
+	ran, err := process{
+		folder: empty, line: append([]string{out}, r.args...), env: append([]string{"PWD=/"}, b.environment()...), stdin: r.stdin, time: limits.Time, alone: true,
+	}.start(ctx)
+	if err != nil {
+		return result, err
+	}
+	result.Network = ran.network
+	r.judge(&result, readReports(ran.said, func(name string) (string, bool) { return r.where(program, name) }), ran, limits)
+	if missing != "" && result.Verdict != Confirmed {
+		result.Verdict, result.Reason = Inconclusive, fmt.Sprintf("%s does not build all of it: %s", b, missing)
+	}
+	return result, nil
+}
+
+// make builds the program. A function that is missing may be one that the run does not call: then the program is built without it, and missing says which. Reason says why
+// there is no program.
+func (b build) make(ctx context.Context, r *Reproduction, folder, out string, limits Limits) (missing, reason string, err error) {
+	for _, line := range b.commands(r, out) {
+		p := process{folder: folder, line: append([]string{b.Path}, line...), env: variables(), time: limits.Build, memory: 4096}
+		made, err := p.start(ctx)
+		if err == nil && made.status > 0 && strings.Contains(made.said, "undefined reference") {
+			missing = complaint(made.said)
+			p.line = append(p.line, "-Wl,--unresolved-symbols=ignore-all")
+			made, err = p.start(ctx)
+		}
+		switch {
+		case err != nil:
+			return "", "", err
+		case made.late:
+			return "", fmt.Sprintf("%s takes longer than %v", b, limits.Build), nil
+		case made.status != 0:
+			return "", fmt.Sprintf("%s does not build it: %s", b, complaint(made.said)), nil
+		}
+	}
+	return missing, "", nil
+}
+
+// complaint returns the first line of what a compiler says that is an error.
+func complaint(said string) string {
+	first := ""
+	for line := range strings.Lines(said) {
+		line = strings.TrimSpace(line)
+		if strings.Contains(line, "error: ") || strings.Contains(line, "undefined reference") || strings.Contains(line, "cannot find") {
+			return line
+		}
+		if first == "" {
+			first = line
+		}
+	}
+	if first == "" {
+		return "it says nothing"
+	}
+	return first
+}
+
+// judge compares the reports of a run with the bug.
+func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits Limits) {
+	best := -1
+	for i := range reports {
+		verdict := OtherKind
+		if slices.Contains(reports[i].Kinds(), r.Kind) {
+			verdict = OtherLine
+			if at := reports[i].At; at.File == r.At.File && r.At.Line <= at.Line && at.Line <= r.At.End {
+				verdict = Confirmed
+			}
+		}
+		if best < 0 || slices.Index(decided, verdict) < slices.Index(decided, result.Verdict) {
+			best, result.Verdict = i, verdict
+		}
+	}
+	if best >= 0 {
+		result.Report, result.Before = &reports[best], best
+	}
+	switch {
+	case result.Verdict == Confirmed:
+	case r.hidden != "":
+		result.Verdict, result.Reason = NotVisible, r.hidden
+	case result.Verdict == OtherLine:
+		result.Reason = "the line is another one"
+	case result.Verdict == OtherKind:
+		result.Reason = "the kind is another one"
+	case ran.late:
+		result.Reason = fmt.Sprintf("the run takes longer than %v", limits.Time)
+	case strings.Contains(ran.said, "hard rss limit exhausted"):
+		result.Reason = fmt.Sprintf("the run takes more than %d MiB", limits.Memory)
+	case strings.Contains(ran.said, "vouch: an assumption is violated"):
+		result.Reason = "the run takes another way: it violates an assumption"
+	case strings.Contains(ran.said, "vouch: the program asks for more inputs"):
+		result.Verdict, result.Reason = NotReported, "the run goes on behind the bug, and asks for more inputs"
+	case ran.signal != 0:
+		result.Reason = fmt.Sprintf("the run ends by the signal %v, without a report", ran.signal)
+	default:
+		result.Verdict, result.Reason = NotReported, "the run ends without a report"
+	}
+}
+
+// where returns the path of a file in the program, if it is one, whose name a compiler has written down.
+func (r *Reproduction) where(folder, name string) (string, bool) {
+	if rel, err := filepath.Rel(folder, name); filepath.IsAbs(name) && err == nil && rel != ".." && !strings.HasPrefix(rel, "../") {
+		name = rel
+	}
+	name = filepath.ToSlash(filepath.Clean(name))
+	for _, f := range r.files {
+		if f.path == name {
+			return name, true
+		}
+	}
+	if slices.Contains(r.known, name) { // line markers say so
+		return name, true
+	}
+	return "", false
+}

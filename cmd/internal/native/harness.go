@@ -1,0 +1,224 @@
+package native
+
+import (
+	"slices"
+	"strings"
+)
+
+// This file defines the functions of test harnesses in C: what package c takes them for, done with inputs that are known. All are weak, so that those of the program go first.
+
+// opening begins the generated file.
+const opening = `
+#define weak __attribute__((weak))
+typedef __SIZE_TYPE__ size;
+typedef unsigned long long number;
+extern long write(int, const void *, size);
+extern void _exit(int), exit(int), abort(void);
+
+/* An input: the bytes of a number, the lowest first. */
+struct input {
+	const char *name;
+	int size;
+	number value;
+	int used;
+};
+
+`
+
+// handing are the functions that hand out inputs.
+const handing = `
+static void vouch_says(const char *text)
+{
+	size n = 0;
+	while (text[n])
+		n++;
+	if (write(2, text, n) < 0)
+		_exit(3);
+}
+
+/* Whether an input belongs to an object, or is the result of a function, of this name: it may be a member, or the second of this name. */
+static int is_of(const char *input, const char *name)
+{
+	if (*input == '_' && *name != '_')
+		input++;
+	for (; *name; name++, input++) {
+		char c = *name;
+		if (c <= ' ' || c > '~' || c == '(' || c == ')' || c == '"' || c == ',' || c == '!')
+			c = '_';
+		if (c != *input)
+			return 0;
+	}
+	return !*input || *input == '~' || *input == '.';
+}
+
+/* The next input of this name; where the run did not call it so, the next one. */
+static struct input *next(const char *name)
+{
+	static struct input *first = inputs;
+	struct input *i, *found = 0;
+	while (first->name && first->used)
+		first++;
+	for (i = first; i->name && !found; i++)
+		if (!i->used && name && is_of(i->name, name))
+			found = i;
+	if (!found)
+		found = first;
+	if (!found->name) {
+		vouch_says("vouch: the program asks for more inputs than the run has\n");
+		_exit(3);
+	}
+	found->used = 1;
+	return found;
+}
+
+static void fill(void *object, size n, const char *name)
+{
+	unsigned char *to = object;
+	while (n > 0) {
+		struct input *i = next(name);
+		int k;
+		for (k = 0; k < i->size && n > 0; k++, n--)
+			*to++ = i->value >> 8 * k;
+	}
+}
+
+/* A value of any scalar type: on x86-64 one register returns integers and pointers, another one floating numbers. */
+struct value {
+	number n;
+	double d;
+};
+
+static struct value any(const char *name)
+{
+	union {
+		number n;
+		double d;
+	} bits;
+	struct value v;
+	v.n = bits.n = next(name)->value;
+	v.d = bits.d;
+	return v;
+}
+
+static void vouch_assume_holds(int c)
+{
+	if (!c) {
+		vouch_says("vouch: an assumption is violated\n");
+		_exit(3);
+	}
+}
+
+static void vouch_assertion_fails(void)
+{
+	vouch_says("vouch: an assertion fails\n");
+	abort();
+}
+`
+
+// definition is the text of a function.
+type definition struct {
+	name, text string
+}
+
+// definitions are the functions of harnesses, but for those that return any value.
+var definitions = slices.Concat(
+	each("int c", "vouch_assume_holds(c);", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume", "ASSUME"),
+	each("unsigned long c", "vouch_assume_holds(c != 0);", "klee_assume"),
+	each("int c", "if (!c) vouch_assertion_fails();", "klee_assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "__soteria___assert", "vouch_assert", "ASSERT", "assert",
+		"__CPROVER_precondition", "__CPROVER_postcondition"),
+	each("void", "vouch_assertion_fails();", "__VERIFIER_error", "reach_error", "klee_report_error", "klee_assert_fail", "__ESBMC_unreachable"),
+	each("void", "abort();", "klee_abort"),
+	each("int status", "exit(status);", "klee_silent_exit"),
+	each("void *object, size n, const char *name", "fill(object, n, name);", "klee_make_symbolic", "vouch_symbolic"),
+	each("void *object, size n", `fill(object, n, "__VERIFIER_nondet_memory");`, "__VERIFIER_nondet_memory"),
+	returning("int", "const char *name", "return next(name)->value;", "klee_int", "vouch_symbolic_int"),
+	returning("int", "int lo, int hi, const char *name", "return next(name)->value;", "klee_range"),
+	returning("unsigned", "void", `return next("klee_urange")->value;`, "klee_urange"),
+	returning("unsigned long", "void", `return next("klee_choose")->value;`, "klee_choose"),
+	returning("int", "const char *kind, int n", "return next(kind)->value;", "__builtin_annot_intval"),
+	each("const volatile char *p, size n", "while (n > 0) (void)p[--n];", "klee_check_memory_access"),
+	returning("float", "float x", "return x;", "klee_get_valuef"),
+	returning("double", "double x", "return x;", "klee_get_valued"),
+	returning("long", "long x", "return x;", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32", "klee_get_value_i64"),
+	returning("int", "void", "return 0;", "klee_is_symbolic", "klee_is_replay"),
+	each("void", "", "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
+		"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
+		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf"),
+)
+
+// each returns functions without a result that do the same.
+func each(params, body string, names ...string) []definition {
+	return returning("void", params, body, names...)
+}
+
+func returning(result, params, body string, names ...string) []definition {
+	var all []definition
+	for _, name := range names {
+		all = append(all, definition{name, "\nweak " + result + " " + name + "(" + params + ") { " + body + " }\n"})
+	}
+	return all
+}
+
+// isNondet reports whether a function returns any value of the type that it is declared with.
+func isNondet(name string) bool {
+	if name == "__VERIFIER_nondet_memory" {
+		return false
+	}
+	for _, prefix := range []string{"__VERIFIER_nondet_", "nondet_", "__nondet_", "__ESBMC_nondet_", "__soteria___nondet_", "symb_"} {
+		if len(name) > len(prefix) && strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// lists are the inputs that functions of the library ask for. Each has a list of its own.
+var lists = []struct {
+	name  string
+	wraps []string // functions that the linker takes from the generated file where the program calls them
+	text  string
+}{
+	{"malloc_fails", []string{"malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup"}, `
+static int fails(void) { return malloc_fails_next < malloc_fails_count && malloc_fails_values[malloc_fails_next++]; }
+static const size most = (1ul << 32) - (1ul << 17);
+extern void *__real_malloc(size), *__real_calloc(size, size), *__real_realloc(void *, size), *__real_reallocarray(void *, size, size);
+extern char *__real_strdup(const char *), *__real_strndup(const char *, size);
+void *__wrap_malloc(size n) { return n > most || fails() ? (void *)0 : __real_malloc(n); }
+void *__wrap_calloc(size n, size each) { return each != 0 && n > most / each || fails() ? (void *)0 : __real_calloc(n, each); }
+void *__wrap_realloc(void *p, size n) { return p && n == 0 ? __real_realloc(p, n) : n > most || fails() ? (void *)0 : __real_realloc(p, n); }
+void *__wrap_reallocarray(void *p, size n, size each) { return each != 0 && n > most / each ? (void *)0 : __wrap_realloc(p, n * each); }
+char *__wrap_strdup(const char *s) { return fails() ? (char *)0 : __real_strdup(s); }
+char *__wrap_strndup(const char *s, size n) { return fails() ? (char *)0 : __real_strndup(s, n); }
+`},
+	{"time", []string{"time"}, `
+long __wrap_time(long *to)
+{
+	long t = time_next < time_count ? time_values[time_next++] : 0;
+	if (to)
+		*to = t;
+	return t;
+}
+`},
+	{"clock", []string{"clock"}, `
+long __wrap_clock(void) { return clock_next < clock_count ? clock_values[clock_next++] : 0; }
+`},
+	{"nanoseconds", []string{"timespec_get", "clock_gettime", "gettimeofday"}, `
+int __wrap_timespec_get(long *to, int base)
+{
+	if (base != 1)
+		return 0;
+	to[0] = __wrap_time((long *)0);
+	to[1] = nanoseconds_next < nanoseconds_count ? nanoseconds_values[nanoseconds_next++] : 0;
+	return base;
+}
+int __wrap_clock_gettime(int id, long *to) { return __wrap_timespec_get(to, 1) - 1; }
+int __wrap_gettimeofday(long *to, void *zone)
+{
+	if (to) {
+		__wrap_timespec_get(to, 1);
+		to[1] /= 1000;
+	}
+	return 0;
+}
+`},
+}

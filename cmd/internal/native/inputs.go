@@ -1,0 +1,151 @@
+package native
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vouch/checker"
+)
+
+// This file defines what becomes of the inputs that an execution draws: arguments, standard input, and a file that hands out the others.
+
+// draw fills in what the program gets.
+func (r *Reproduction) draw(v *checker.Verdict) error {
+	var rows []string
+	clocks := map[string][]string{}
+	var argument []byte
+	for _, in := range v.Inputs {
+		name := base(in.Name)
+		size := width(in.Lo, in.Hi)
+		if size == 0 {
+			return fmt.Errorf("found the input %s of more than 8 bytes", name)
+		}
+		switch name {
+		case "stdin":
+			if in.Value.Sign() >= 0 {
+				r.stdin = append(r.stdin, byte(in.Value.Int64()))
+			}
+		case "argument":
+			argument = append(argument, byte(in.Value.Int64()))
+		case "malloc_fails", "time", "clock", "nanoseconds":
+			clocks[name] = append(clocks[name], in.Value.String())
+		default:
+			rows = append(rows, fmt.Sprintf("\t{%s, %d, 0x%xull, 0},\n", strconv.QuoteToASCII(name), size, new(big.Int).And(in.Value, mask)))
+		}
+	}
+	var err error
+	if r.args, err = arguments(v.Options["args"], argument); err != nil {
+		return err
+	}
+	used := map[string]bool{}
+	for _, f := range r.files {
+		for _, name := range identifiers(f.text) {
+			used[name] = true
+		}
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "/* The inputs with which %s has the bug %q at %s, and the functions that hand them out. Written by vouch reproduce. */\n", comment(r.Name), r.Kind, comment(r.At.String()))
+	b.WriteString(opening)
+	b.WriteString("static struct input inputs[] = {\n")
+	for _, row := range rows {
+		b.WriteString(row)
+	}
+	b.WriteString("\t{0, 0, 0, 0},\n};\n")
+	b.WriteString(handing)
+	for _, d := range definitions {
+		if used[d.name] {
+			b.WriteString(d.text)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(used)) {
+		if isNondet(name) {
+			fmt.Fprintf(&b, "\nweak struct value %s() { return any(%q); }\n", name, name)
+		}
+	}
+	for _, l := range lists {
+		if values := clocks[l.name]; values != nil {
+			fmt.Fprintf(&b, "\nstatic long %s_values[] = {%s}, %s_count = %d, %s_next;\n%s", l.name, strings.Join(values, ", "), l.name, len(values), l.name, l.text)
+			r.wraps = append(r.wraps, l.wraps...)
+		}
+	}
+	r.inputs = b.Bytes()
+	return nil
+}
+
+// mask has the bits of the numbers that are handed out.
+var mask = new(big.Int).SetUint64(1<<64 - 1)
+
+// base returns the name of an input without its number.
+func base(name string) string {
+	if i := strings.LastIndexByte(name, '#'); i > 0 {
+		if _, err := strconv.Atoi(name[i+1:]); err == nil {
+			return name[:i]
+		}
+	}
+	return name
+}
+
+// width returns how many bytes the narrowest type of C has that has all numbers from lo to hi; 0 if there is none.
+func width(lo, hi *big.Int) int {
+	if lo == nil || hi == nil {
+		return 0
+	}
+	for size := 1; size <= 8; size *= 2 {
+		if lo.Sign() >= 0 && hi.BitLen() <= 8*size || lo.Sign() < 0 && max(new(big.Int).Not(lo).BitLen(), hi.BitLen()) < 8*size {
+			return size
+		}
+	}
+	return 0
+}
+
+// arguments takes the bytes apart that the arguments of a program are made of: each ends with a byte 0, or where it has as many as option says.
+func arguments(option string, text []byte) ([]string, error) {
+	var count, length int
+	if option != "" {
+		if n, err := fmt.Sscanf(option, "%dx%d", &count, &length); n != 2 || err != nil {
+			return nil, fmt.Errorf("found the option args %q, want COUNTxBYTES", option)
+		}
+	}
+	args := make([]string, count)
+	for i := range args {
+		for len(text) > 0 && len(args[i]) < length {
+			c := text[0]
+			text = text[1:]
+			if c == 0 {
+				break
+			}
+			args[i] += string([]byte{c})
+		}
+	}
+	return args, nil
+}
+
+// tokens finds what in a text of C is an identifier, and what hides some.
+var tokens = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$][A-Za-z_$0-9]*|[0-9][A-Za-z_0-9.]*`)
+
+// identifiers returns the identifiers of a text in C, those of directives too.
+func identifiers(text []byte) []string {
+	var names []string
+	for _, t := range tokens.FindAll(text, -1) {
+		if c := t[0]; c == '_' || c == '$' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' {
+			names = append(names, string(t))
+		}
+	}
+	return names
+}
+
+// comment returns a text as it may stand in a comment.
+func comment(text string) string {
+	return strings.ReplaceAll(strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return '?'
+		}
+		return r
+	}, text), "*/", "*?")
+}

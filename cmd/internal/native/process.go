@@ -1,0 +1,120 @@
+package native
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+)
+
+// This file defines how programs that nobody trusts are run: with bounds on their time, their memory and what they write, without a network where the system can do that, and
+// so that nothing of them is left.
+
+// Limits bound what building and running takes.
+type Limits struct {
+	Time   time.Duration // of a run
+	Build  time.Duration // of a compiler
+	Memory int           // of a run, in MiB
+}
+
+// DefaultLimits are enough for programs that stop at their bug.
+var DefaultLimits = Limits{Time: 10 * time.Second, Build: time.Minute, Memory: 2048}
+
+// maxSaid bounds what is kept of what a process says, in bytes.
+const maxSaid = 1 << 20
+
+// ended is how a process ended.
+type ended struct {
+	said    string // on standard error
+	status  int    // -1 if a signal ended it
+	signal  syscall.Signal
+	late    bool // it was ended because its time was over
+	network bool // it was not kept from the network
+}
+
+// process is a command with its bounds.
+type process struct {
+	folder string // in which it runs
+	line   []string
+	env    []string
+	stdin  []byte
+	time   time.Duration
+	memory int  // MiB of addresses; 0 for any
+	alone  bool // whether it is kept from the network
+}
+
+// start runs the process until it ends, its time is over, or ctx ends. The error is that it could not be started, or that of ctx.
+func (p process) start(ctx context.Context) (ended, error) {
+	e, err := p.once(ctx, p.alone)
+	if p.alone && errors.Is(err, errNoNamespace) {
+		e, err = p.once(ctx, false)
+		e.network = true
+	}
+	return e, err
+}
+
+// errNoNamespace is the error where the system gives a process no network of its own.
+var errNoNamespace = errors.New("the system gives processes no network of their own")
+
+func (p process) once(ctx context.Context, alone bool) (ended, error) {
+	timed, stop := context.WithTimeout(ctx, p.time)
+	defer stop()
+	// ulimit counts seconds, and blocks of 512 bytes.
+	script := fmt.Sprintf(`ulimit -c 0 && ulimit -t %d && ulimit -f 524288 && exec "$@"`, int(p.time.Seconds())+1)
+	if p.memory > 0 {
+		script = fmt.Sprintf("ulimit -v %d && ", p.memory<<10) + script
+	}
+	cmd := exec.CommandContext(timed, "/bin/sh", append([]string{"-c", script, "sh"}, p.line...)...)
+	cmd.Dir, cmd.Env, cmd.Stdin = p.folder, p.env, bytes.NewReader(p.stdin)
+	var said firstBytes
+	cmd.Stderr = &said
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if alone {
+		isolate(cmd.SysProcAttr)
+	}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second
+	if err := cmd.Start(); err != nil {
+		if alone {
+			return ended{}, errNoNamespace
+		}
+		return ended{}, err
+	}
+	err := cmd.Wait()
+	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what it has started
+	if ctx.Err() != nil {
+		return ended{}, ctx.Err()
+	}
+	e := ended{said: said.text.String(), late: timed.Err() != nil}
+	if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok && !errors.Is(err, exec.ErrWaitDelay) && !e.late && !errors.Is(err, syscall.EPIPE) {
+		return e, err
+	}
+	e.status = cmd.ProcessState.ExitCode()
+	if w, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && w.Signaled() {
+		e.signal = w.Signal()
+	}
+	return e, nil
+}
+
+// firstBytes keeps the first bytes that are written to it.
+type firstBytes struct{ text bytes.Buffer }
+
+func (f *firstBytes) Write(data []byte) (int, error) {
+	f.text.Write(data[:min(len(data), max(0, maxSaid-f.text.Len()))])
+	return len(data), nil
+}
+
+// variables are those of the machine that compilers need.
+func variables() []string {
+	env := []string{"LC_ALL=C"}
+	for _, name := range []string{"PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"} {
+		if v, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+v)
+		}
+	}
+	return env
+}

@@ -1,0 +1,9 @@
+//go:build !linux
+
+package native
+
+import "syscall"
+
+// This file stands in for process_linux.go where processes share one network.
+
+func isolate(*syscall.SysProcAttr) {}

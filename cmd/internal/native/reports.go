@@ -1,0 +1,145 @@
+package native
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// This file defines how reports of sanitizers are read, those of gcc and of clang.
+
+// Report is what a sanitizer says of one fault.
+type Report struct {
+	Sanitizer string // address, undefined, memory, leak
+	Text      string // its first line, without process and addresses
+	At        Place  // in the program; the zero Place if no frame is in it
+	write     bool   // an access that writes
+	zero      bool   // an access at about address 0
+	frames    []frame
+}
+
+// frame is a line of a stack.
+type frame struct {
+	function string
+	file     string
+	line     int
+	column   int
+}
+
+// The forms of lines.
+var (
+	runtimeError = regexp.MustCompile(`^(.*?):(\d+):(\d+): runtime error: (.*)$`)
+	headline     = regexp.MustCompile(`^==\d+==\s*(?:ERROR|WARNING): (Address|Memory|Leak|UndefinedBehavior)Sanitizer: (.*)$`)
+	leak         = regexp.MustCompile(`^(?:Direct|Indirect) leak of \d+ byte\(s\) in \d+ object\(s\) allocated from:`)
+	access       = regexp.MustCompile(`^(READ|WRITE) of size (\S+)|^==\d+==The signal is caused by a (READ|WRITE) memory access`)
+	zeroPage     = regexp.MustCompile(`^==\d+==Hint: (?:address|pc) points to the zero page|unknown address 0x0{9,}[0-9a-f]{3}\b`)
+	stackLine    = regexp.MustCompile(`^\s+#\d+ 0x[0-9a-f]+(?: in (.*?))?(?: \((?:[^()]*\+0x[0-9a-f]+|<unknown module>)\)(?: \(BuildId: [0-9a-f]+\))?)?$`)
+	placeInLine  = regexp.MustCompile(`^(\S.*?) (\S.*?):(\d+)(?::(\d+))?$`)
+	behind       = regexp.MustCompile(`\s+(?:\(pc |at pc |in thread |bp 0x).*$`)
+	address0x    = regexp.MustCompile(`(?: on address)?:? 0x[0-9a-f]+`)
+)
+
+// readReports reads what sanitizers have written, in its order. Where says which file of the program a path is, if it is one.
+func readReports(text string, where func(path string) (string, bool)) []Report {
+	var all []Report
+	var current *Report
+	stack := 0 // of the current report: 0 before its first stack, 1 in it, 2 behind it
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		if r, ok := begins(line, where); ok {
+			all = append(all, r)
+			current, stack = &all[len(all)-1], 0
+			continue
+		}
+		if current == nil {
+			continue
+		}
+		if leak.MatchString(line) {
+			if current.frames != nil { // another object
+				all = append(all, Report{Sanitizer: "leak", Text: current.Text})
+				current = &all[len(all)-1]
+			}
+			current.Text, stack = strings.TrimSuffix(line, " allocated from:"), 0
+			continue
+		}
+		if m := access.FindStringSubmatch(line); m != nil && stack == 0 {
+			current.write = m[1] == "WRITE" || m[3] == "WRITE"
+			if m[1] != "" {
+				current.Text += ", " + strings.ToLower(m[1]) + " of " + m[2] + " bytes"
+			}
+		}
+		if zeroPage.MatchString(line) {
+			current.zero = true
+		}
+		m := stackLine.FindStringSubmatch(line)
+		switch {
+		case m != nil && stack < 2:
+			stack = 1
+			current.frames = append(current.frames, readFrame(m[1]))
+		case m == nil && stack == 1:
+			stack = 2
+		}
+	}
+	for i := range all {
+		all[i].place(where)
+	}
+	return all
+}
+
+// begins returns the report that begins in a line.
+func begins(line string, where func(string) (string, bool)) (Report, bool) {
+	if m := runtimeError.FindStringSubmatch(line); m != nil {
+		r := Report{Sanitizer: "undefined", Text: m[4], zero: strings.Contains(m[4], "null pointer")}
+		if name, ok := where(m[1]); ok {
+			n, _ := strconv.Atoi(m[2])
+			column, _ := strconv.Atoi(m[3])
+			r.At = Place{name, n, n, column}
+		}
+		return r, true
+	}
+	if m := headline.FindStringSubmatch(line); m != nil {
+		what := strings.ToLower(strings.TrimSuffix(m[1], "Behavior"))
+		if what == "undefined" {
+			what = undefined
+		}
+		return Report{Sanitizer: what, Text: address0x.ReplaceAllString(behind.ReplaceAllString(m[2], ""), ""), zero: zeroPage.MatchString(line)}, true
+	}
+	return Report{}, false
+}
+
+// readFrame takes a line of a stack apart, behind its address: the function, and the place if it is known.
+func readFrame(text string) frame {
+	m := placeInLine.FindStringSubmatch(text)
+	if m == nil {
+		function, _, _ := strings.Cut(text, " ")
+		return frame{function: function}
+	}
+	f := frame{function: m[1], file: m[2]}
+	f.line, _ = strconv.Atoi(m[3])
+	f.column, _ = strconv.Atoi(m[4])
+	return f
+}
+
+// place sets the place to that of the innermost frame in a file of the program, unless it is known.
+func (r *Report) place(where func(string) (string, bool)) {
+	for _, f := range r.frames {
+		if r.At.File != "" {
+			return
+		}
+		if name, ok := where(f.file); ok && f.line > 0 {
+			r.At = Place{name, f.line, f.line, f.column}
+		}
+	}
+}
+
+// calls reports whether a function is on the stack, inside of the program's.
+func (r *Report) calls(function ...string) bool {
+	for _, f := range r.frames {
+		for _, name := range function {
+			if f.function == name {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,96 @@
+package native
+
+import (
+	"fmt"
+	"math/big"
+
+	"vouch/checker"
+	"vouch/internal/view"
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines which faults no sanitizer can see, and why.
+
+// watched is how many bytes behind an object the sanitizers watch at least.
+const watched = 16
+
+// hidden returns why sanitizers may say nothing of the fault of a certificate; "" if they should say something. It runs the program once more.
+func hidden(v *checker.Verdict) string {
+	switch v.Fault.Kind {
+	case semantics.FormatMismatch:
+		return "sanitizers do not compare formats with arguments"
+	case semantics.MissingReturn:
+		return "sanitizers do not look for results that C functions do not return"
+	case semantics.MissingArgument:
+		return "sanitizers do not count arguments"
+	case semantics.PointerArithmetic:
+		return "sanitizers see a pointer outside of its object only where it is used"
+	case semantics.InvalidArgument:
+		return "sanitizers look at few arguments of library functions"
+	}
+	run := view.Run{Program: v.Lowered, Input: view.Inputs(v.Inputs), Steps: v.Steps}
+	s, _ := run.Replay()
+	m := &core.Machine{Program: v.Lowered}
+	in := s.Instr()
+	value := func(i int) (core.Value, bool) {
+		if i >= len(in.Args) {
+			return core.Value{}, false
+		}
+		x, stop := m.Eval(s, in.Args[i])
+		return x, stop == nil
+	}
+	switch v.Fault.Kind {
+	case semantics.NullDereference, semantics.InvalidPointer, semantics.InvalidCall:
+		if in.Op != core.Call {
+			return ""
+		}
+		if f, ok := value(0); ok {
+			if _, isFunction := f.Function(); isFunction {
+				return "compilers do not compare the type of a call with that of the function"
+			}
+		}
+		return "the stack at a call of what is no function does not have the call"
+	case semantics.UninitialisedValue:
+		if in.Op != core.Branch {
+			return "the memory sanitizer looks at a value where it decides a branch or is an address"
+		}
+	case semantics.ReadOnlyWrite:
+		if p, ok := value(0); ok {
+			if id, _, ok := p.Object(); ok {
+				if o, ok := s.Object(id); ok && o.Life == core.Local && !o.Global {
+					return "a const object on the stack can be written"
+				}
+			}
+		}
+	case semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite:
+		return unwatched(s, in, value)
+	}
+	return ""
+}
+
+// unwatched returns why sanitizers may not see an access out of bounds.
+func unwatched(s core.State, in *core.Instr, value func(int) (core.Value, bool)) string {
+	if in.Op != core.Load && in.Op != core.Store {
+		return ""
+	}
+	p, ok := value(0)
+	if !ok {
+		return "the bytes are in the object, behind an array that is a part of it"
+	}
+	id, offset, ok := p.Object()
+	if !ok {
+		return ""
+	}
+	o, ok := s.Object(id)
+	if !ok {
+		return ""
+	}
+	if far := new(big.Int).Sub(offset, big.NewInt(o.Size)); far.Cmp(big.NewInt(watched)) >= 0 {
+		return fmt.Sprintf("the bytes are %s bytes behind the object; sanitizers watch %d", far, watched)
+	}
+	if offset.Cmp(big.NewInt(-watched)) < 0 {
+		return fmt.Sprintf("the bytes are %s bytes before the object; sanitizers watch %d", new(big.Int).Neg(offset), watched)
+	}
+	return ""
+}

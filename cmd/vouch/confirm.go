@@ -1,0 +1,290 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/native"
+	"vouch/cmd/internal/output"
+	"vouch/cmd/internal/terminal"
+)
+
+// This file defines `vouch confirm`: the bugs of certificates of programs in C, looked for with a compiler and its sanitizers.
+
+// confirmation is what the command is asked.
+type confirmation struct {
+	gcc, clang string
+	compilers  native.Compilers
+	limits     checker.Limits
+	native     native.Limits
+	asJSON     bool
+	line       *terminal.Line
+	open       bool // whether it was said that programs are not kept from the network
+}
+
+func newConfirm() *cobra.Command {
+	c := confirmation{limits: checker.DefaultLimits, native: native.DefaultLimits}
+	quiet := false
+	cmd := &cobra.Command{
+		Use:   "confirm [flags] CERT|DIR...",
+		Short: "Look for a bug in C with gcc's and clang's sanitizers",
+		Long: `Check the certificate of a bug in C, build its program, unchanged, with the input of the bug under the
+sanitizers of gcc (address, undefined) and of clang (also memory, for uninitialised values), run it, and
+say whether they report the same kind of fault in the same line. Nothing of vouch takes part in what the
+compilers do. Of a folder, all certificates of bugs are taken, in its subfolders too.
+
+THIS RUNS THE PROGRAM OF THE CERTIFICATE, with your rights: a certificate from a stranger is a program
+from a stranger. What the checker refuses is not built. The run gets a folder of its own, which is removed
+in the end, the input of the certificate as its only standard input, bounds on time, memory and the size
+of files, and on Linux, where the system allows it, no network. These bounds are no prison.
+
+A line for each certificate says: confirmed; other line or other kind, for what sanitizers report in its
+place; not reported; not visible, with the reason why sanitizers cannot see such a fault; inconclusive, if
+it does not build or the run does not end.
+
+gcc is taken from the path. clang is too, or from /usr/lib/llvm-*/bin. --gcc none and --clang none leave one out.
+
+Exit status: 0 all are confirmed; 1 a certificate is invalid, or sanitizers report another kind, another
+line or nothing; 2 a file is no certificate of a bug in C, or bad usage; 3 inconclusive: at least one is
+not visible or was not tried, for example because there is no compiler, and nothing contradicts.`,
+		Example: `  vouch confirm evidence/queue-3f9a1c22.bug.cbor
+  vouch confirm evidence
+  vouch confirm evidence --gcc gcc-14 --clang none --json
+  vouch reproduce evidence/queue-3f9a1c22.bug.cbor --lang c -o queue && queue/run.sh`,
+		Args:              checkcmd.AtLeastOne("CERT|DIR"),
+		ValidArgsFunction: completeCertificates,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case c.native.Time < time.Second || c.native.Build < time.Second:
+				return fmt.Errorf("--timeout and --build-timeout: found %v and %v, want 1s or more", c.native.Time, c.native.Build)
+			case c.native.Memory < 64:
+				return fmt.Errorf("--run-memory: found %d, want 64 or more", c.native.Memory)
+			}
+			if err := checkcmd.Sensible(c.limits); err != nil {
+				return err
+			}
+			files, err := checkcmd.Expand(args, []string{".cbor"})
+			if err != nil {
+				return err
+			}
+			files = slices.DeleteFunc(files, func(f checkcmd.File) bool { return f.Found && !strings.HasSuffix(f.Name, ".bug.cbor") })
+			if len(files) == 0 {
+				return errors.New("found no certificate of a bug (*.bug.cbor) in the folder, want one")
+			}
+			ctx, stop := interruptible(cmd)
+			defer stop()
+			if c.compilers, err = native.FindCompilers(ctx, c.gcc, c.clang); err != nil {
+				if errors.Is(err, native.ErrNoCompiler) {
+					fmt.Fprintf(cmd.ErrOrStderr(), "vouch: %v\n", err)
+					return exit.Status(exit.Inconclusive)
+				}
+				return err
+			}
+			c.line = terminal.NewLine(cmd.ErrOrStderr(), quiet)
+			return c.all(ctx, files, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&c.gcc, "gcc", "", "take this `COMMAND` for gcc; none for no gcc")
+	flags.StringVar(&c.clang, "clang", "", "take this `COMMAND` for clang; none for no clang")
+	flags.DurationVar(&c.native.Time, "timeout", c.native.Time, "end a run after this `DURATION`")
+	flags.DurationVar(&c.native.Build, "build-timeout", c.native.Build, "end a compiler after this `DURATION`")
+	flags.IntVar(&c.native.Memory, "run-memory", c.native.Memory, "end a run that keeps more than `N` MiB in memory")
+	flags.BoolVar(&c.asJSON, "json", false, "print one JSON object for each certificate, on a line of its own")
+	flags.BoolVar(&quiet, "quiet", false, "show no progress")
+	checkcmd.LimitFlags(cmd, &c.limits)
+	return cmd
+}
+
+// all confirms certificates one after the other. The error is the exit status.
+func (c *confirmation) all(ctx context.Context, files []checkcmd.File, stdout, stderr io.Writer) error {
+	var statuses []int
+	for i, file := range files {
+		about := fmt.Sprintf("%s (%d of %d)", terminal.Shown(file.Name), i+1, len(files))
+		r := c.one(ctx, file, func(doing string) { c.line.Show(about, doing) })
+		if ctx.Err() != nil {
+			c.line.Clear()
+			fmt.Fprintf(stderr, "interrupted: %d of %d not looked at\n", len(files)-i, len(files))
+			return exit.Status(exit.Inconclusive)
+		}
+		statuses = append(statuses, r.status)
+		var lost error
+		c.line.Print(func() { lost = c.print(r, stdout, stderr) })
+		if lost != nil {
+			return lost
+		}
+	}
+	c.line.Clear()
+	for _, status := range []int{exit.BadInput, exit.Bug, exit.Inconclusive} {
+		if slices.Contains(statuses, status) {
+			return exit.Status(status)
+		}
+	}
+	return nil
+}
+
+// confirmed is what became of one certificate.
+type confirmed struct {
+	name    string
+	status  int
+	verdict *checker.Verdict // nil if there is none
+	bug     *native.Reproduction
+	result  native.Result
+	err     error
+}
+
+func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress func(string)) confirmed {
+	r := confirmed{name: file.Name, status: exit.BadInput}
+	data, err := file.Read(c.limits.MaxBytes)
+	if err == nil {
+		progress("checking the certificate")
+		r.verdict, r.bug, err = reproduction(data, c.limits)
+	}
+	switch {
+	case errors.Is(err, errUnbuilt):
+		r.status, r.result = exit.Inconclusive, native.Result{Verdict: native.Inconclusive, Reason: err.Error()}
+		return r
+	case errors.Is(err, checker.ErrInvalid):
+		r.status, r.err = checkcmd.Invalid, err
+		return r
+	case err != nil:
+		r.err = err
+		return r
+	}
+	if r.result, r.err = r.bug.Confirm(ctx, c.compilers, c.native, progress); r.err != nil {
+		return r
+	}
+	switch r.result.Verdict {
+	case native.Confirmed:
+		r.status = exit.OK
+	case native.NotVisible, native.Inconclusive:
+		r.status = exit.Inconclusive
+	default:
+		r.status = exit.Bug
+	}
+	return r
+}
+
+// errUnbuilt is the error, wrapped, of a valid certificate whose program cannot be built natively.
+var errUnbuilt = errors.New("not to be built")
+
+// reproduction checks the certificate of a bug in C and returns its program with its input.
+func reproduction(data []byte, limits checker.Limits) (*checker.Verdict, *native.Reproduction, error) {
+	c, err := certs.Open(data, limits.MaxBytes)
+	if err == nil && c.About().Language != native.Language {
+		return nil, nil, fmt.Errorf("found a program in the language %s, want one in %s", c.About().Language, native.Language)
+	}
+	v, err := checker.Check(data, checker.Options{Limits: limits})
+	if err != nil {
+		return nil, nil, err
+	}
+	if v.Kind != certs.KindBug {
+		return nil, nil, fmt.Errorf("found a certificate of the kind %s, want one of a bug", v.Kind)
+	}
+	r, err := native.New(v)
+	if err != nil {
+		return v, nil, fmt.Errorf("%w: %w", errUnbuilt, err)
+	}
+	return v, r, nil
+}
+
+func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
+	if r.result.Network && !c.open {
+		c.open = true
+		fmt.Fprintln(stderr, "note: the system gives processes no network of their own; programs run with that of the machine")
+	}
+	if c.asJSON {
+		return output.JSON(stdout, r.json())
+	}
+	if r.err != nil {
+		if r.status == checkcmd.Invalid {
+			fmt.Fprintf(stdout, "invalid       %s\n", r.name)
+		}
+		fmt.Fprintf(stderr, "%s: %v\n", r.name, r.err)
+		return nil
+	}
+	text := fmt.Sprintf("%-13s %s  %s at %s", r.result.Verdict, r.name, r.verdict.Fault.Kind, checkcmd.FaultPlace(r.verdict))
+	if r.result.Reason != "" {
+		text += "; " + r.result.Reason
+	}
+	if report := r.result.Report; report != nil {
+		text += fmt.Sprintf("; %s says: %s", r.result.Compiler, terminal.Shown(said(report)))
+		if n := r.result.Before; n > 0 {
+			text += fmt.Sprintf(", after %s of something else", checkcmd.Count(int64(n), "report"))
+		}
+	}
+	_, err := fmt.Fprintln(stdout, text)
+	return err
+}
+
+// said returns what a sanitizer reports, and where.
+func said(r *native.Report) string {
+	if r.At.File == "" {
+		return r.Text
+	}
+	at := r.At
+	at.File = certs.BaseName(at.File)
+	return fmt.Sprintf("%s at %s", r.Text, at)
+}
+
+// confirmedJSON is the machine-readable form of what became of a certificate.
+type confirmedJSON struct {
+	Certificate string      `json:"certificate"`
+	Verdict     string      `json:"verdict"` // one of native.Verdict, invalid, or error
+	Fault       string      `json:"fault,omitempty"`
+	File        string      `json:"file,omitempty"`
+	Line        int         `json:"line,omitempty"`
+	Column      int         `json:"column,omitempty"`
+	Reason      string      `json:"reason,omitempty"`
+	Native      *nativeJSON `json:"native,omitempty"`
+	Error       string      `json:"error,omitempty"`
+}
+
+// nativeJSON is the run that says most.
+type nativeJSON struct {
+	Compiler   string   `json:"compiler"`
+	Sanitizers []string `json:"sanitizers"`
+	Network    bool     `json:"network"` // whether the run could reach it
+	Report     string   `json:"report,omitempty"`
+	Kinds      []string `json:"kinds,omitempty"` // that the report may be of
+	File       string   `json:"file,omitempty"`
+	Line       int      `json:"line,omitempty"`
+	Before     int      `json:"before,omitempty"` // reports before this one
+}
+
+func (r confirmed) json() confirmedJSON {
+	j := confirmedJSON{Certificate: r.name, Verdict: string(r.result.Verdict), Reason: r.result.Reason}
+	if v := r.verdict; v != nil {
+		place, _, _ := strings.Cut(checkcmd.FaultPlace(v), ":")
+		j.Fault, j.File, j.Line, j.Column = string(v.Fault.Kind), place, int(v.Fault.Line), int(v.Fault.Column)
+	}
+	switch {
+	case r.err != nil && r.status == checkcmd.Invalid:
+		j.Verdict, j.Reason = "invalid", r.err.Error()
+	case r.err != nil:
+		j.Verdict, j.Error = output.Failed, r.err.Error()
+	}
+	if r.result.Compiler == nil {
+		return j
+	}
+	n := &nativeJSON{Compiler: r.result.Compiler.Version, Sanitizers: r.result.Sanitizers, Network: r.result.Network}
+	if report := r.result.Report; report != nil {
+		n.Report, n.File, n.Line, n.Before = report.Text, report.At.File, report.At.Line, r.result.Before
+		for _, k := range report.Kinds() {
+			n.Kinds = append(n.Kinds, string(k))
+		}
+	}
+	j.Native = n
+	return j
+}
