@@ -82,6 +82,9 @@ cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/
 finder, internal/load, internal/view, semantics, semantics/core  < cmd/internal/run
 semantics/source, cmd/internal/terminal                          < cmd/internal/run
 cmd/internal/run                                                 < cmd/vouch
+checker, semantics, semantics/core, internal/view                < cmd/internal/native
+(github.com/kballard/go-shellquote)                              < cmd/internal/native
+cmd/internal/native                                              < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report
@@ -163,7 +166,7 @@ semantics/imp/impfmt                                   : checker
 cmd/internal/baseline, cmd/internal/sarif              : checker, cmd/vouch-check
 cmd/internal/find, cmd/internal/story                  : checker, cmd/vouch-check
 cmd/internal/programs, cmd/internal/outfile            : checker, cmd/vouch-check
-cmd/internal/memory                                    : checker, cmd/vouch-check
+cmd/internal/memory, cmd/internal/native               : checker, cmd/vouch-check
 semantics/imp/imprepro                                 : checker, cmd/vouch-check
 finder, checker                                        : certs/identity, certs/statement, certs/archive
 checker                                                : finder

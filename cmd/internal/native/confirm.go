@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -129,10 +130,22 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 	result.Network = ran.network
 	r.judge(&result, readReports(ran.said, func(name string) (string, bool) { return r.where(program, name) }), ran, limits)
 	if missing != "" && result.Verdict != Confirmed {
-		result.Verdict, result.Reason = Inconclusive, fmt.Sprintf("%s does not build all of it: %s", b, missing)
+		result.Verdict, result.Reason = Inconclusive, fmt.Sprintf("%s finds no body of %s", b, missing)
 	}
 	return result, nil
 }
+
+// undefinedIn returns the names that a linker does not find, as it says.
+func undefinedIn(said string) (names []string) {
+	for _, m := range reference.FindAllStringSubmatch(said, -1) {
+		if !slices.Contains(names, m[1]) {
+			names = append(names, m[1])
+		}
+	}
+	return names
+}
+
+var reference = regexp.MustCompile("undefined (?:reference to|symbol:) [`']?([A-Za-z_][A-Za-z_0-9]*)")
 
 // make builds the program. A function that is missing may be one that the run does not call: then the program is built without it, and missing says which. Reason says why
 // there is no program.
@@ -140,10 +153,17 @@ func (b build) make(ctx context.Context, r *Reproduction, folder, out string, li
 	for _, line := range b.commands(r, out) {
 		p := process{folder: folder, line: append([]string{b.Path}, line...), env: variables(), time: limits.Build, memory: 4096}
 		made, err := p.start(ctx)
-		if err == nil && made.status > 0 && strings.Contains(made.said, "undefined reference") {
-			missing = complaint(made.said)
-			p.line = append(p.line, "-Wl,--unresolved-symbols=ignore-all")
-			made, err = p.start(ctx)
+		if absent := undefinedIn(made.said); err == nil && made.status > 0 && absent != nil {
+			missing = strings.Join(absent, ", ")
+			p.line = append(p.line, "-fgnu89-inline") // gives inline functions bodies
+			if made, err = p.start(ctx); err == nil && made.status > 0 {
+				for _, name := range undefinedIn(made.said) {
+					p.line = append(p.line, "-Wl,--defsym="+name+"=0")
+				}
+				made, err = p.start(ctx)
+			} else {
+				missing = ""
+			}
 		}
 		switch {
 		case err != nil:

@@ -148,6 +148,6 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 
 // isInside reports whether a path is relative, leads to no parent and is no flag.
 func isInside(name string) bool {
-	return name != "" && name == path.Clean(name) && !path.IsAbs(name) && name != ".." && !strings.HasPrefix(name, "../") && name[0] != '-' &&
+	return name != "" && name == path.Clean(name) && !path.IsAbs(name) && name != ".." && !strings.HasPrefix(name, "../") && !strings.ContainsRune("-@", rune(name[0])) &&
 		!strings.ContainsAny(name, "\x00\\\"")
 }

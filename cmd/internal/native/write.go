@@ -19,7 +19,7 @@ const (
 	programFolder = "program"  // the program's own files
 	inputsName    = "inputs.c" // the generated file
 	stdinName     = "stdin"
-	Script        = "run.sh"   // builds and runs all that
+	Script        = "run.sh" // builds and runs all that
 )
 
 // write writes the files into a folder that is there and empty.
