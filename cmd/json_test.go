@@ -46,6 +46,10 @@ printf 'int main(void) { return 0; }\n' >none.c
 printf 'void put(int *p) { p[1] = 1; }\n' >put.c
 printf 'void put(int *); int main(void) { int x; put(&x); }\n' >main.c
 vouch find --check memory --out chosen none.c >out
+printf 'int main(void) { char b[8] = {0}; int x = *(int *)(b + 1), *p = 0; return x + *p; }\n' >null.c
+vouch find --check memory --out null null.c >out || test $? = 1
+printf '#include <stdio.h>\nint main(void) { printf("%%d", 1.5); }\n' >format.c
+vouch find --out format format.c >out || test $? = 1
 vouch find --out vacuous vacuous.imp >out
 head -c 200 bug.cbor >broken.cbor
 LC_ALL=C sed 's/x < 4/x < 5/' bug.cbor >changed.cbor
@@ -82,6 +86,9 @@ var jsonCases = []jsonCase{
 	{2, "check", 4, "vouch-check --json changed.cbor broken.cbor nowhere bug.vouch"},
 	{0, "check", 2, "vouch-check --json bug.vouch both.vouch --trust trust"},
 	{1, "check", 1, "vouch-check --json bug.vouch --trust trust --quorum 2"},
+	{0, "confirm", 1, "vouch confirm --json --clang none null"},
+	{3, "confirm", 1, "vouch confirm --json --clang none format"},
+	{2, "confirm", 3, "vouch confirm --json --clang none changed.cbor bug.cbor nowhere"},
 	{0, "verify", 1, "vouch verify --json bug.statement bug.cbor --trust trust"},
 	{0, "verify", 1, "vouch verify --json bug.statement anna.statement bug.cbor --trust trust"},
 	{1, "verify", 1, "vouch verify --json ben.statement bug.cbor --trust trust"},

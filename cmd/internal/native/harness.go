@@ -172,12 +172,15 @@ func isNondet(name string) bool {
 	return false
 }
 
-// lists are the inputs that functions of the library ask for. Each has a list of its own.
-var lists = []struct {
+// list is what asks for the inputs of a name.
+type list struct {
 	name  string
 	wraps []string // functions that the linker takes from the generated file where the program calls them
 	text  string
-}{
+}
+
+// lists are the inputs that functions of the library ask for. Each has a list of its own.
+var lists = []list{
 	{"malloc_fails", []string{"malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup"}, `
 static int fails(void) { return malloc_fails_next < malloc_fails_count && malloc_fails_values[malloc_fails_next++]; }
 static const size most = (1ul << 32) - (1ul << 17);

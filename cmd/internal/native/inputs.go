@@ -18,29 +18,29 @@ import (
 // draw fills in what the program gets.
 func (r *Reproduction) draw(v *checker.Verdict) error {
 	var rows []string
-	clocks := map[string][]string{}
-	var argument []byte
+	asked := map[string][]string{}
+	words := map[string][]byte{}
 	for _, in := range v.Inputs {
 		name := base(in.Name)
 		size := width(in.Lo, in.Hi)
 		if size == 0 {
 			return fmt.Errorf("found the input %s of more than 8 bytes", name)
 		}
-		switch name {
-		case "stdin":
+		switch {
+		case name == "stdin":
 			if in.Value.Sign() >= 0 {
 				r.stdin = append(r.stdin, byte(in.Value.Int64()))
 			}
-		case "argument":
-			argument = append(argument, byte(in.Value.Int64()))
-		case "malloc_fails", "time", "clock", "nanoseconds":
-			clocks[name] = append(clocks[name], in.Value.String())
+		case strings.HasPrefix(name, "argv["):
+			words[name] = append(words[name], byte(in.Value.Int64()))
+		case slices.ContainsFunc(lists, func(l list) bool { return l.name == name }):
+			asked[name] = append(asked[name], in.Value.String())
 		default:
 			rows = append(rows, fmt.Sprintf("\t{%s, %d, 0x%xull, 0},\n", strconv.QuoteToASCII(name), size, new(big.Int).And(in.Value, mask)))
 		}
 	}
 	var err error
-	if r.args, err = arguments(v.Options["args"], argument); err != nil {
+	if r.args, err = arguments(v.Options["args"], words); err != nil {
 		return err
 	}
 	used := map[string]bool{}
@@ -69,7 +69,7 @@ func (r *Reproduction) draw(v *checker.Verdict) error {
 		}
 	}
 	for _, l := range lists {
-		if values := clocks[l.name]; values != nil {
+		if values := asked[l.name]; values != nil {
 			fmt.Fprintf(&b, "\nstatic long %s_values[] = {%s}, %s_count = %d, %s_next;\n%s", l.name, strings.Join(values, ", "), l.name, len(values), l.name, l.text)
 			r.wraps = append(r.wraps, l.wraps...)
 		}
@@ -104,24 +104,19 @@ func width(lo, hi *big.Int) int {
 	return 0
 }
 
-// arguments takes the bytes apart that the arguments of a program are made of: each ends with a byte 0, or where it has as many as option says.
-func arguments(option string, text []byte) ([]string, error) {
+// arguments returns the arguments of a program, of whose bytes each may end with a byte 0. Option says how many there are.
+func arguments(option string, words map[string][]byte) ([]string, error) {
+	if option == "" {
+		return nil, nil
+	}
 	var count, length int
-	if option != "" {
-		if n, err := fmt.Sscanf(option, "%dx%d", &count, &length); n != 2 || err != nil {
-			return nil, fmt.Errorf("found the option args %q, want COUNTxBYTES", option)
-		}
+	if n, err := fmt.Sscanf(option, "%dx%d", &count, &length); n != 2 || err != nil {
+		return nil, fmt.Errorf("found the option args %q, want COUNTxBYTES", option)
 	}
 	args := make([]string, count)
 	for i := range args {
-		for len(text) > 0 && len(args[i]) < length {
-			c := text[0]
-			text = text[1:]
-			if c == 0 {
-				break
-			}
-			args[i] += string([]byte{c})
-		}
+		text, _, _ := bytes.Cut(words[fmt.Sprintf("argv[%d]", i+1)], []byte{0})
+		args[i] = string(text)
 	}
 	return args, nil
 }

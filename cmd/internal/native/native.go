@@ -53,6 +53,14 @@ type file struct {
 	text []byte
 }
 
+// The names in the folder of a reproduction.
+const (
+	programFolder = "program"  // the program's own files
+	inputsName    = "inputs.c" // the generated file
+	stdinName     = "stdin"
+	Script        = "run.sh" // builds and runs all that
+)
+
 // Language is the one whose programs are built.
 const Language = "c"
 

@@ -14,14 +14,6 @@ import (
 
 // This file defines how a reproduction is written down, and the script by which people build and run it.
 
-// The names in the folder of a reproduction.
-const (
-	programFolder = "program"  // the program's own files
-	inputsName    = "inputs.c" // the generated file
-	stdinName     = "stdin"
-	Script        = "run.sh" // builds and runs all that
-)
-
 // write writes the files into a folder that is there and empty.
 func (r *Reproduction) write(folder string) error {
 	for _, f := range r.files {
