@@ -46,7 +46,7 @@ printf 'int main(void) { return 0; }\n' >none.c
 printf 'void put(int *p) { p[1] = 1; }\n' >put.c
 printf 'void put(int *); int main(void) { int x; put(&x); }\n' >main.c
 vouch find --check memory --out chosen none.c >out
-printf 'int main(void) { char b[8] = {0}; int x = *(int *)(b + 1), *p = 0; return x + *p; }\n' >null.c
+printf 'int read(char *b) { return *(int *)b; }\nint main(void) { char b[8] = {0}; int *p = 0; read(b + 1); return *p; }\n' >null.c
 vouch find --check memory --out null null.c >out || test $? = 1
 printf '#include <stdio.h>\nint main(void) { printf("%%d", 1.5); }\n' >format.c
 vouch find --out format format.c >out || test $? = 1

@@ -7,11 +7,7 @@ package native
 
 import (
 	"fmt"
-	"path"
-	"slices"
-	"strings"
 
-	"vouch/checker"
 	"vouch/semantics"
 )
 
@@ -63,99 +59,3 @@ const (
 
 // Language is the one whose programs are built.
 const Language = "c"
-
-// New returns the reproduction of a bug that the checker has accepted. The error says what of it cannot be built natively.
-func New(v *checker.Verdict) (*Reproduction, error) {
-	r := &Reproduction{Kind: v.Fault.Kind, Name: v.Program, known: v.Lowered.Sources}
-	if err := r.take(v); err != nil {
-		return nil, err
-	}
-	at := v.Fault.Span
-	if !at.IsValid() || int(at.File) >= len(r.known) {
-		return nil, fmt.Errorf("found a %s without a place, want one in a file", v.Fault.Kind)
-	}
-	r.At = Place{r.known[at.File], int(at.Line), int(max(at.Line, at.EndLine)), int(at.Column)}
-	if int(at.File) < len(v.Sources) {
-		r.At.File = paths(v)[at.File]
-	}
-	if err := r.draw(v); err != nil {
-		return nil, err
-	}
-	r.hidden = hidden(v)
-	return r, nil
-}
-
-// paths returns the paths of the sources of a program.
-func paths(v *checker.Verdict) []string {
-	if list := elements(v.Options["paths"]); len(list) == len(v.Sources) {
-		return list
-	}
-	var names []string
-	for _, s := range v.Sources {
-		names = append(names, s.Name)
-	}
-	return names
-}
-
-// elements takes the value of an option apart that is a list.
-func elements(value string) []string {
-	if value == "" {
-		return nil
-	}
-	return strings.Split(value, "\n")
-}
-
-// take fills in the files of the program and its flags. Headers of the machine on which the certificate was made are left out: the compiler has its own.
-func (r *Reproduction) take(v *checker.Verdict) error {
-	system := elements(v.Options["system"])
-	isSystem := func(name string) bool {
-		return slices.ContainsFunc(system, func(dir string) bool { return name == dir || strings.HasPrefix(name, dir+"/") })
-	}
-	var all []string
-	for i, name := range paths(v) {
-		if isSystem(name) {
-			continue
-		}
-		if !isInside(name) {
-			return fmt.Errorf("found a file with the path %q, want one inside of the program's folder", name)
-		}
-		all = append(all, name)
-		r.files = append(r.files, file{name, []byte(v.Sources[i].Text)})
-	}
-	r.main = elements(v.Options["files"])
-	for _, name := range r.main {
-		if !slices.Contains(all, path.Clean(name)) {
-			return fmt.Errorf("found no text of the file %q", name)
-		}
-	}
-	if r.main == nil {
-		r.main = slices.DeleteFunc(all, func(name string) bool { return path.Ext(name) != ".c" && path.Ext(name) != ".i" })
-	}
-	for _, dir := range elements(v.Options["include"]) {
-		if dir == "." || isInside(dir) { // no file of the program is in another one
-			r.flags = append(r.flags, "-I"+dir)
-		}
-	}
-	for _, d := range elements(v.Options["define"]) {
-		r.flags = append(r.flags, "-D"+d)
-	}
-	for _, name := range elements(v.Options["undefine"]) {
-		r.flags = append(r.flags, "-U"+name)
-	}
-	for _, name := range elements(v.Options["prelude"]) {
-		r.flags = append(r.flags, "-include", name)
-	}
-	if groups := v.Options["check"]; groups != "" && !slices.Contains(strings.Split(groups, ","), "overflow") {
-		r.flags = append(r.flags, "-fwrapv")
-	}
-	if entry := v.Options["entry"]; entry != "" && entry != "main" {
-		return fmt.Errorf("found a program that begins in the function %s, want one that begins in main", entry)
-	}
-	return nil
-}
-
-// isInside reports whether a path is relative, leads to no parent and is no flag.
-func isInside(name string) bool {
-	return name != "" && name == path.Clean(name) && !path.IsAbs(name) && name != ".." && !strings.HasPrefix(name, "../") && !strings.ContainsRune("-@", rune(name[0])) &&
-		!strings.ContainsAny(name, "\x00\\\"")
-}
