@@ -597,13 +597,28 @@ func TestWalksCore(t *testing.T) {
 			alloc a heap 4000
 			store u8 (move ?a ?n) 1
 			return 0`, "a store that may reach one of", Verdict{}},
-		{"a copy of a length that is an input", `
+		{"a fill of too many lengths", `
 			slot a ptr
 			slot n int
-			draw n n 0 .. 8
-			alloc a heap 16
+			draw n n 0 .. 1024
+			alloc a heap 2000
 			fill ?a 0 ?n
-			return 0`, "a copy of a length or at an offset that depends on the input", Verdict{}},
+			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
+		{"a copy of too many ranges", `
+			slot a ptr
+			slot n int
+			draw n n 1 .. 33
+			alloc a heap 65
+			fill ?a 0 65
+			copy ?a (move ?a ?n) ?n
+			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
+		{"a copy of a length in objects without an end", `
+			slot a ptr
+			slot n int
+			draw n n 0 .. 5000000
+			alloc a heap ?n
+			copy ?a ?a ?n
+			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
 		{"calls without an end", `
 			call - (func again)
 			return 0

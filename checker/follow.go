@@ -155,9 +155,7 @@ func (p *follower) ways(s core.State, c *cells) []way {
 		if in.Kind != "" {
 			p.apart(only.args[0], only.args[1], n)
 		}
-		if fixed := n.IsConst() && only.args[0].n == nil && (in.Op == core.Fill || only.args[1].n == nil); !fixed && !p.stopped() {
-			p.lacks(looseCopy)
-		}
+		return p.ranges(in, only)
 	case core.Call:
 		if _, stop := p.Apply(s, in, concrete(only.args)...); stop != nil && stop.Blocked == semantics.NotBlocked {
 			p.must(p.pool.Bool(false), stop.Fault.Kind)

@@ -193,14 +193,14 @@ type places struct {
 	all               bool
 }
 
-// places returns the offsets e that accesses to n bytes of an object may have: what e is modulo the common divisor of its coefficients, a multiple
-// of n unless loose is set, within the bounds of e, and if the size of the object is known, inside it.
-func (p *follower) places(id int, e *term.Linear, n int64, loose bool) places {
+// placesOf returns the offsets e that accesses to n bytes of an object of some size may have: what e is modulo the common divisor of its
+// coefficients, a multiple of n unless loose is set, within the bounds of e, and if the size is known, inside it.
+func placesOf(size, e *term.Linear, n int64, loose bool) places {
 	lo, hi := e.Bounds()
 	if lo == nil || lo.Sign() < 0 {
 		lo = zero
 	}
-	if size := p.sizeOf(id); size.IsConst() {
+	if size.IsConst() {
 		if end := new(big.Int).Sub(size.Const, big.NewInt(n)); hi == nil || end.Cmp(hi) < 0 {
 			hi = end
 		}
@@ -208,6 +208,9 @@ func (p *follower) places(id int, e *term.Linear, n int64, loose bool) places {
 	step := new(big.Int)
 	for _, t := range e.Terms {
 		step.GCD(nil, nil, step, new(big.Int).Abs(t.Coef))
+	}
+	if e.IsConst() {
+		step = one
 	}
 	from := e.Const
 	if !loose {
@@ -269,7 +272,7 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 		return []way{only}
 	}
 	id, _, _ := x.Object()
-	k := p.places(id, x.n, n, in.Loose)
+	k := placesOf(p.sizeOf(id), x.n, n, in.Loose)
 	if !k.all || !p.sizeOf(id).IsConst() || k.count() > maxWays {
 		p.lacks(fmt.Sprintf("a store that may reach one of %d places", k.count()))
 		return nil
@@ -278,6 +281,65 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 	for at := k.first; at <= k.last; at += k.step {
 		args := []value{{Value: core.MakePointer(id, big.NewInt(at))}, only.args[1]}
 		ways = append(ways, way{cond: p.is(x.n, at), args: args})
+	}
+	return ways
+}
+
+// ranges returns the ways on from a copy or a fill: one for each length and each place that it may have, and one for no bytes at all.
+func (p *follower) ranges(in *core.Instr, only way) []way {
+	n := p.number(only.args[2])
+	areas := only.args[:1] // where the bytes are that it accesses
+	if in.Op == core.Copy {
+		areas = only.args[:2]
+	}
+	if !p.goes() || n.IsConst() && !slices.ContainsFunc(areas, func(x value) bool { return x.n != nil }) {
+		return []way{only}
+	}
+	least := n // the least size that is known
+	for _, x := range areas {
+		id, _, _ := x.Object()
+		if size := p.sizeOf(id); size.IsConst() && (least == n || size.Const.Cmp(least.Const) < 0) {
+			least = size
+		}
+	}
+	lengths := placesOf(least, n, 0, true)
+	more := !lengths.all || lengths.count() > maxWays
+	var ways []way
+	for k := lengths.first; k <= lengths.last && !more; k += lengths.step {
+		each := []way{{cond: p.is(n, k)}} // the ways to the areas so far
+		for _, x := range areas {
+			id, _, _ := x.Object()
+			at := places{step: 1, all: true} // where none of no bytes are says nothing
+			if k > 0 {
+				at = placesOf(p.sizeOf(id), p.number(x), k, true)
+			}
+			if more = !at.all || at.count() > maxWays || at.count()*int64(len(each)) > maxWays; more {
+				break
+			}
+			var next []way
+			for _, w := range each {
+				for to := at.first; to <= at.last; to += at.step {
+					cond := w.cond
+					if k > 0 {
+						cond = p.pool.And(cond, p.is(p.number(x), to))
+					}
+					next = append(next, way{cond: cond, args: append(slices.Clip(w.args), value{Value: core.MakePointer(id, big.NewInt(to))})})
+				}
+			}
+			each = next
+		}
+		for _, w := range each {
+			if in.Op == core.Fill {
+				w.args = append(w.args, only.args[1])
+			}
+			w.args = append(w.args, value{Value: core.MakeInt(k)})
+			ways = append(ways, w)
+		}
+		more = more || len(ways) > maxWays
+	}
+	if more {
+		p.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", maxWays))
+		return nil
 	}
 	return ways
 }
@@ -294,7 +356,7 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 		only.result = p.load(id, at.Int64(), in.Type)
 		return []way{only}
 	}
-	k := p.places(id, x.n, n, in.Loose)
+	k := placesOf(p.sizeOf(id), x.n, n, in.Loose)
 	var cases []term.Case
 	var ways []way
 	written := p.written(id, k, n)

@@ -235,8 +235,9 @@ func TestUnsupported(t *testing.T) {
 			"bug, division by zero a=0, a float that depends on the input on 1"},
 		{"an assumption at the start", "draw x a ..; assume (flt (inttof64 (def x \"assume\")) (f64 0.5)); return 0", "unknown, a float that depends on the input on 1"},
 		{"an assumption at the start, behind one that no input satisfies", "draw x a 0 .. 9; assume (lt (def x \"assume\") 0); assume (flt (inttof64 (def x \"assume\")) (f64 0.5)); return 0", "safe"},
-		{"a copy of a length that depends on the input", "draw x a 0 .. 4; alloc p heap 4; fill p! 0 4; copy p! p! x!; return 0",
-			"unknown, a copy of a length or at an offset that depends on the input on 1"},
+		{"a copy of a length that depends on the input", "draw x a 0 .. 4; alloc p heap 4; fill p! 0 4; copy p! p! x!; return 0", "safe"},
+		{"a copy of too many lengths", "draw x a ..; alloc p heap 2000; copy p! p! (in x! 0 .. 2000 \"assume\"); return 0",
+			"unknown, a copy or a fill of one of more than 1024 ranges on 1"},
 		{"a store to too many places", "draw x a 0 .. 5000; alloc p heap 10000; store u8 (move p! x!) 1; free p!; return 0", "unknown, a store that may reach one of more than 1024 places on 1"},
 		{"a pointer from any number", "draw x a ..; alloc p heap 8; set p (toptr x!); return 0", "unknown, a pointer made of a number that depends on inputs on 1"},
 	} {

@@ -419,6 +419,14 @@ func (g *generator) loop(depth int) {
 	g.f.Code[head].Else = len(g.f.Code)
 }
 
+// length makes the length of a copy or a fill.
+func (g *generator) length() *core.Expr {
+	if g.Offset && g.one(2) {
+		return g.integer(0)
+	}
+	return constant(int64(g.IntN(10)))
+}
+
 // access makes a load, a store, a copy or a fill.
 func (g *generator) access() {
 	scalars := []core.Scalar{core.U8, core.I8, core.U16, core.I16, core.U32, core.I32, core.U64, core.I64}
@@ -439,10 +447,10 @@ func (g *generator) access() {
 		}
 	case k == 10:
 		in.Op, in.Type = core.Fill, core.NoScalar
-		in.Args = []*core.Expr{g.pointer(0), constant(int64(g.IntN(3))), constant(int64(g.IntN(10)))}
+		in.Args = []*core.Expr{g.pointer(0), constant(int64(g.IntN(3))), g.length()}
 	default:
 		in.Op, in.Type = core.Copy, core.NoScalar
-		in.Args = []*core.Expr{g.pointer(0), g.pointer(0), constant(int64(g.IntN(10)))}
+		in.Args = []*core.Expr{g.pointer(0), g.pointer(0), g.length()}
 		if g.one(3) {
 			in.Kind = semantics.OverlappingCopy
 		}

@@ -47,7 +47,7 @@
 //	load d p             slot d takes a scalar                     by cases over the cells, or a way       access, alignment (memory.go)
 //	                                                               for each offset
 //	store p x            an object takes a scalar                  a way for each offset                   access, read-only object, alignment
-//	copy p q n           bytes move from q to p                    unsupported if n or offsets are terms   access, read-only object; with a kind,
+//	copy p q n           bytes move from q to p                    a way for each length and offset        access, read-only object; with a kind,
 //	                                                                                                       that where the ranges overlap
 //	fill p b n           n bytes become b                          the same                                access, read-only object
 //	leaks                nothing                                   the same                                memory leak (leaks.go), at the place

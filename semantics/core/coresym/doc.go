@@ -22,7 +22,7 @@
 // NullEnd <= n, and then false. An access to an object wants And(0 <= p, p + n <= size), and then a load or a store that is not loose
 // p mod width = 0. A copy or a fill of n bytes wants the first of these, and an object that may be written, of n = 0 not at all if n is a
 // constant; and otherwise Or(n = 0, what it wants). Below of a bare address and a pointer into an object wants the address to be 0. A copy in one object whose bytes must not overlap wants Or(p + n <= q, q + n <= p) then, unless
-// n is the constant 0. Then it is not supported: n and both offsets have to be constants.
+// n is the constant 0.
 //
 // # Addresses
 //
@@ -64,6 +64,12 @@
 //
 // A store at an offset that is no constant has a way with e = o for each o of P, if the size of the object is a constant and there are no more
 // than MaxWays.
+//
+// A copy or a fill of n bytes from the offset p on, and a copy from q, of which one at least is no constant, has a way for each length and place. Let N
+// be the lengths that n may have: P for an access to no bytes at n, of any alignment, where the least size of the objects that is a constant
+// ends it. A constant n is the one in N. If 0 is in N, there is the way with n = 0, which changes nothing. For each other k of N, in ascending order, let A be P for an access to k bytes
+// at p, of any alignment, and B the same at q; a constant is the one in it, if it is inside. For each a of A and each b of B, in this order, there is a way with
+// And(n = k, p = a, q = b), of which a fill has not the last. If N, A or B has no end or more than MaxWays elements, or if there are more ways, it is not supported.
 package coresym
 
 // The limits of what is done by cases.

@@ -296,13 +296,17 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		l.require(l.size(n), semantics.InvalidSize, in.Span)
 		from := l.access(q, n, false)
 		to := l.access(p, n, true)
-		l.apart(p, q, n)
-		l.constant(p, n)
-		if l.constant(q, n); l.goes() {
-			at, there := l.offset(q), l.offset(p)
-			if l.goes() {
-				t := move(to.cells, there, from.cells, at, n.Const.Int64())
-				next.add(s, ruleCopy, l.assume(s.cond)).change().write(p, to, t)
+		if l.apart(p, q, n); !l.goes() {
+			return
+		}
+		spans := l.spans(n, area{to, p.n}, area{from, q.n})
+		if !l.goes() {
+			return
+		}
+		cond := l.assume(s.cond)
+		for _, x := range spans {
+			if next.open(x.cond) {
+				next.add(s, ruleCopy, cond.And(x.cond)).change().write(p, to, move(to.cells, x.to, from.cells, x.from, x.n))
 			}
 		}
 
@@ -312,11 +316,18 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		n := l.integer(in.Args[2])
 		l.require(l.size(n), semantics.InvalidSize, in.Span)
 		o := l.access(p, n, true)
-		if l.constant(p, n); l.goes() {
-			c, at := &content{v: value{class: integer, n: l.bytes(b, 0, 1)}}, l.offset(p)
-			if l.goes() {
-				t := put(o.cells, at, cell{n.Const.Int64(), 0, c})
-				next.add(s, ruleFill, l.assume(s.cond)).change().write(p, o, t)
+		if !l.goes() {
+			return
+		}
+		spans := l.spans(n, area{o, p.n}, area{o, p.n})
+		if !l.goes() {
+			return
+		}
+		c := &content{v: value{class: integer, n: l.bytes(b, 0, 1)}}
+		cond := l.assume(s.cond)
+		for _, x := range spans {
+			if next.open(x.cond) {
+				next.add(s, ruleFill, cond.And(x.cond)).change().write(p, o, put(o.cells, x.to, cell{x.n, 0, c}))
 			}
 		}
 
@@ -402,13 +413,6 @@ func (l *lifter) offset(p value) int64 {
 	at := small(p.n.Const)
 	l.never = l.never || at == none
 	return at
-}
-
-// constant notes that n bytes from p on cannot be copied or filled unless both are constants.
-func (l *lifter) constant(p value, n *term.Linear) {
-	if l.goes() && !(n.IsConst() && p.n.IsConst()) {
-		l.lacks(movedRange)
-	}
 }
 
 // set gives a slot a value. What o owns of the slots it changes.

@@ -112,7 +112,6 @@ func (m *Machine) global(g *core.Global) *object {
 const (
 	unknownPointer = "a pointer made of a number that depends on inputs"
 	opaqueFloat    = "a float that depends on the input"
-	movedRange     = "a copy of a length or at an offset that depends on the input"
 )
 
 // aligned requires that the instruction accesses a multiple of the width of its scalar type.
@@ -303,21 +302,32 @@ type places struct {
 // none is the first offset that no object has.
 const none = core.MaxObject + 1
 
-// places returns where n bytes at the offset e of an object may be that the instruction accesses.
-func (l *lifter) places(o *object, e *term.Linear, n int64) places {
+// accessed returns where n bytes at the offset e of an object may be that the instruction accesses as a scalar.
+func (l *lifter) accessed(o *object, e *term.Linear, n int64) places {
+	if l.in.Loose {
+		return placesOf(o.size, e, n, 1)
+	}
+	return placesOf(o.size, e, n, n)
+}
+
+// placesOf returns where n bytes at the offset e may be among size bytes, at a multiple of width.
+func placesOf(size, e *term.Linear, n, width int64) places {
 	step := new(big.Int)
 	for _, t := range e.Terms {
 		step.GCD(nil, nil, step, new(big.Int).Abs(t.Coef))
 	}
+	if e.IsConst() {
+		step.SetInt64(1)
+	}
 	from := new(big.Int).Mod(e.Const, step)
-	if !l.in.Loose {
-		width := big.NewInt(n)
-		for k := n; new(big.Int).Mod(from, width).Sign() != 0; from.Add(from, step) {
+	if width > 1 {
+		wide := big.NewInt(width)
+		for k := width; new(big.Int).Mod(from, wide).Sign() != 0; from.Add(from, step) {
 			if k--; k == 0 { // no offset is aligned
 				return places{first: 1, step: 1}
 			}
 		}
-		step.Div(step, new(big.Int).GCD(nil, nil, step, width)).Mul(step, width)
+		step.Div(step, new(big.Int).GCD(nil, nil, step, wide)).Mul(step, wide)
 	}
 	lo, hi := e.Bounds()
 	if lo != nil && lo.Cmp(from) > 0 {
@@ -325,8 +335,8 @@ func (l *lifter) places(o *object, e *term.Linear, n int64) places {
 		more.Add(more, step).Sub(more, big.NewInt(1)).Div(more, step)
 		from.Add(from, more.Mul(more, step))
 	}
-	if o.size.IsConst() {
-		if end := new(big.Int).Sub(o.size.Const, big.NewInt(n)); hi == nil || end.Cmp(hi) < 0 {
+	if size.IsConst() {
+		if end := new(big.Int).Sub(size.Const, big.NewInt(n)); hi == nil || end.Cmp(hi) < 0 {
 			hi = end
 		}
 	}
@@ -353,6 +363,12 @@ func (p places) count() int64 {
 		return 0
 	}
 	return (p.last-p.first)/p.step + 1
+}
+
+// each returns the places, which have an end, in ascending order.
+func (p places) each(yield func(int64) bool) {
+	for at := p.first; at <= p.last && yield(at); at += p.step {
+	}
 }
 
 // all reports whether n places are all of them.
@@ -386,7 +402,7 @@ type choice struct {
 // choices returns the ways of a load as a scalar type at an offset that is no constant.
 func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
 	n := as.Size()
-	p := l.places(o, e, n)
+	p := l.accessed(o, e, n)
 	touched := p.touching(o.cells, n, MaxWays+MaxCases+1)
 	values := make([]value, len(touched))
 	var cases []term.Case
@@ -435,7 +451,7 @@ func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
 
 // reached returns the offsets that a store of n bytes at an offset that is no constant may reach.
 func (l *lifter) reached(o *object, e *term.Linear, n int64) []int64 {
-	p := l.places(o, e, n)
+	p := l.accessed(o, e, n)
 	if !o.size.IsConst() {
 		l.lacks("a store at an offset that depends on the input, in an object whose size does")
 		return nil
@@ -444,8 +460,5 @@ func (l *lifter) reached(o *object, e *term.Linear, n int64) []int64 {
 		l.lacks(fmt.Sprintf("a store that may reach one of more than %d places", MaxWays))
 		return nil
 	}
-	return slices.Collect(func(yield func(int64) bool) {
-		for at := p.first; at <= p.last && yield(at); at += p.step {
-		}
-	})
+	return slices.Collect(p.each)
 }
