@@ -118,10 +118,14 @@ type Node[Y any] struct {
 
 // NewFrontier returns the empty frontier of a strategy for explorations with the machine m, or nil if there is none of that name.
 func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Frontier[Node[Y]] {
-	return search.New(strategy, search.View[Node[Y]]{
+	view := search.View[Node[Y]]{
 		Depth: func(n Node[Y]) int64 { return n.depth },
 		Site:  func(n Node[Y]) any { return m.Site(n.state) },
-	})
+	}
+	if mapper, ok := m.(symbolic.Mapper); ok {
+		view.Next = mapper.Next
+	}
+	return search.New(strategy, view)
 }
 
 // stride is how many steps are taken at once where there is nothing else to do, and no context is looked at: fewer where steps take long,

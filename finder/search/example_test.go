@@ -32,12 +32,13 @@ func ExampleNew() {
 // The table says of each strategy whether it comes to every state in the end.
 func ExampleStrategies() {
 	for _, s := range search.Strategies() {
-		fmt.Printf("%-6s fair: %-5t %s\n", s.Name, s.Fair, s.Order)
+		fmt.Printf("%-8s fair: %-5t %s\n", s.Name, s.Fair, s.Order)
 	}
 	// Output:
-	// bfs    fair: true  breadth first
-	// dfs    fair: false depth first, which may follow one endless path and no other
-	// iddfs  fair: true  depth first down to a bound that grows
-	// random fair: true  at random
-	// visits fair: true  where the fewest states were visited
+	// bfs      fair: true  breadth first
+	// dfs      fair: false depth first, which may follow one endless path and no other
+	// iddfs    fair: true  depth first down to a bound that grows
+	// random   fair: true  at random
+	// visits   fair: true  where the fewest states were visited
+	// coverage fair: true  where it is nearest to code that was not reached
 }

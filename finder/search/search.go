@@ -18,8 +18,9 @@ type Frontier[Y any] interface {
 
 // View is what strategies look at in a state.
 type View[Y any] struct {
-	Depth func(Y) int64 // steps from the start
-	Site  func(Y) any   // the place in the program at which it is, in a form that can be compared
+	Depth func(Y) int64        // steps from the start
+	Site  func(Y) any          // the place in the program at which it is, in a form that can be compared
+	Next  func(site any) []any // the places to which a step may lead from one; nil if nobody knows
 }
 
 // Strategy is what is known of a strategy.
@@ -51,6 +52,8 @@ func table[Y any]() []row[Y] {
 			func(View[Y]) Frontier[Y] { return interleave[Y](newRandom[Y]()) }},
 		{Strategy{"visits", "where the fewest states were visited", true, Ratio},
 			func(v View[Y]) Frontier[Y] { return interleave[Y](newVisits(v.Site)) }},
+		{Strategy{"coverage", "where it is nearest to code that was not reached", true, Ratio},
+			func(v View[Y]) Frontier[Y] { return interleave[Y](newCoverage(v.Site, v.Next)) }},
 	}
 }
 

@@ -18,6 +18,7 @@ type item struct {
 var view = View[*item]{
 	Depth: func(i *item) int64 { return i.depth },
 	Site:  func(i *item) any { return i.site },
+	Next:  func(site any) []any { return []any{(site.(int) + 1) % 9, (site.(int) + 3) % 9} },
 }
 
 // model is a strategy written as plainly as can be: all states in a row, and a look at each to take one.
@@ -76,6 +77,46 @@ var models = map[string]func() *model{
 			visits: map[int]int{},
 		}
 	},
+	"coverage": func() *model {
+		return &model{
+			push: last,
+			choose: func(m *model) int {
+				least := 0
+				if len(m.held) == 1 {
+					return least
+				}
+				if m.choices++; m.choices%Ratio != 0 {
+					far := distances(m.visits)
+					for i, y := range m.held {
+						if far[y.site] < far[m.held[least].site] {
+							least = i
+						}
+					}
+				}
+				m.visits[m.held[least].site]++
+				return least
+			},
+			visits: map[int]int{},
+		}
+	},
+}
+
+// distances returns how many steps it takes from a site to one that was not visited, by the rule that a step adds one; 99 if none is left.
+func distances(visits map[int]int) map[int]int {
+	far := map[int]int{}
+	for site := range 9 {
+		if far[site] = 99; visits[site] == 0 {
+			far[site] = 0
+		}
+	}
+	for range 9 {
+		for site := range 9 {
+			for _, to := range view.Next(site) {
+				far[site] = min(far[site], far[to.(int)]+1)
+			}
+		}
+	}
+	return far
 }
 
 // TestModels: under random use every strategy gives back each state that it was given, once, counts those that it holds, and
@@ -150,6 +191,7 @@ func TestOrders(t *testing.T) {
 		{"dfs", []int{1, 2, 4, 8, 9, 5, 10, 11, 3, 6, 12, 13, 7, 14, 15}},
 		{"iddfs", []int{1, 2, 4, 5, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
 		{"visits", []int{1, 2, 3, 7, 4, 15, 5, 11, 6, 9, 14, 13, 8, 10, 12}}, // 4, 6 and 8 by age
+		{"coverage", []int{1, 2, 3, 7, 4, 15, 5, 9, 6, 11, 13, 14, 8, 10, 12}}, // 4, 6 and 8 by age; 15 at a new site, 5, 9, 11 and 13 next to one
 	} {
 		f := New(c.strategy, view)
 		f.Push(&item{number: 1})

@@ -5,9 +5,15 @@ import "container/heap"
 // This file defines the heuristic that prefers the place in the program where the fewest states were visited, and of several
 // the one of the oldest state: section 6.4.2 of the thesis suggests such heuristics.
 
-// visits chooses by place. The rank of an entry is how many were pushed before.
-type visits[Y any] struct {
+// newVisits returns the heuristic: what a place costs is how often it was visited.
+func newVisits[Y any](of func(Y) any) *bySite[Y] {
+	return newBySite(of, func(s *site[Y]) { s.cost++ })
+}
+
+// bySite chooses the place that costs least. The rank of an entry is how many were pushed before.
+type bySite[Y any] struct {
 	site   func(Y) any
+	visit  func(*site[Y]) // what a visit changes, but one of a state that was held alone
 	sites  map[any]*site[Y]
 	queue  sites[Y] // those with entries
 	pushed int
@@ -15,22 +21,23 @@ type visits[Y any] struct {
 
 // site is a place in the program with the entries that are there.
 type site[Y any] struct {
-	visits int // but for those of a state that was held alone
+	key    any
+	cost   int
 	index  int // in the queue
 	oldest BFS[*entry[Y]]
 }
 
-func newVisits[Y any](of func(Y) any) *visits[Y] {
-	return &visits[Y]{site: of, sites: map[any]*site[Y]{}}
+func newBySite[Y any](of func(Y) any, visit func(*site[Y])) *bySite[Y] {
+	return &bySite[Y]{site: of, visit: visit, sites: map[any]*site[Y]{}}
 }
 
-func (h *visits[Y]) push(e *entry[Y]) {
+func (h *bySite[Y]) push(e *entry[Y]) {
 	e.rank = h.pushed
 	h.pushed++
 	key := h.site(e.y)
 	s := h.sites[key]
 	if s == nil {
-		s = &site[Y]{}
+		s = &site[Y]{key: key}
 		h.sites[key] = s
 	}
 	s.oldest.Push(e)
@@ -39,13 +46,13 @@ func (h *visits[Y]) push(e *entry[Y]) {
 	}
 }
 
-func (h *visits[Y]) best() *entry[Y] { return h.queue[0].first() }
+func (h *bySite[Y]) best() *entry[Y] { return h.queue[0].first() }
 
 // remove implements heuristic: e is the oldest of its site, as the best one is and the oldest of all.
-func (h *visits[Y]) remove(e *entry[Y]) {
+func (h *bySite[Y]) remove(e *entry[Y]) {
 	s := h.sites[h.site(e.y)]
 	if len(h.queue) > 1 || s.oldest.Len() > 1 {
-		s.visits++
+		h.visit(s)
 	}
 	if s.oldest.Pop(); s.oldest.Len() > 0 {
 		heap.Fix(&h.queue, s.index)
@@ -65,8 +72,8 @@ func (q sites[Y]) Len() int { return len(q) }
 
 // Less implements heap.Interface.
 func (q sites[Y]) Less(i, j int) bool {
-	if q[i].visits != q[j].visits {
-		return q[i].visits < q[j].visits
+	if q[i].cost != q[j].cost {
+		return q[i].cost < q[j].cost
 	}
 	return q[i].first().rank < q[j].first().rank
 }

@@ -421,8 +421,8 @@ func (g *generator) loop(depth int) {
 
 // length makes the length of a copy or a fill.
 func (g *generator) length() *core.Expr {
-	if g.Offset && g.one(2) {
-		return g.integer(0)
+	if g.Offset && !g.one(3) {
+		return g.integer(1)
 	}
 	return constant(int64(g.IntN(10)))
 }

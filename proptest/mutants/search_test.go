@@ -33,8 +33,8 @@ var strategies = []Mutant{
 		``, "fairness",
 	}, {
 		"a place is visited often that is not", visits,
-		`s.visits++`,
-		`s.visits--`, "fairness",
+		`s.cost++`,
+		`s.cost--`, "fairness",
 	}, {
 		"visits of the oldest state are not counted", visits,
 		`if len(h.queue) > 1 ||`,

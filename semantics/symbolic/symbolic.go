@@ -51,6 +51,12 @@ type Machine[S, Y any] interface {
 // Inputs gives each input its value, by name.
 type Inputs map[string]*big.Int
 
+// Mapper is a Machine that knows which places follow each other in its program.
+type Mapper interface {
+	// Next returns the places to which a step may lead from a place that Machine.Site returned, and maybe others.
+	Next(site any) []any
+}
+
 // Merger is a Machine with states that may become one where ways meet.
 type Merger[Y any] interface {
 	// Join returns where the ways on from y meet again, if it pays to merge them there: none has an effect before that but on variables, so

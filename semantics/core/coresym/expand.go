@@ -296,7 +296,8 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		l.require(l.size(n), semantics.InvalidSize, in.Span)
 		from := l.access(q, n, false)
 		to := l.access(p, n, true)
-		if l.apart(p, q, n); !l.goes() {
+		l.apart(p, q, n)
+		if !l.goes() {
 			return
 		}
 		spans := l.spans(n, area{to, p.n}, area{from, q.n})

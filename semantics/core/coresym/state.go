@@ -114,6 +114,7 @@ type Machine struct {
 	cuts    map[string][]*big.Int // where ranges of inputs are divided
 	divided map[string][]*big.Int // those of the inputs that were drawn
 	flows   map[*core.Func]*flow  // of functions in which a merge was considered
+	chart   *chart                // of what follows what; nil until somebody asks
 }
 
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)
