@@ -128,11 +128,28 @@ func (w *walk) run(maxSteps int64) error {
 		} else if waits {
 			continue
 		}
+		next = w.stretch(next, maxSteps)
 		if err := w.visit(next); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// stretch takes the steps from a state to the next input or to the end of the run, if nothing in it depends on inputs and nobody counts.
+func (w *walk) stretch(y pending, maxSteps int64) pending {
+	if y.cells != nil || len(w.regions) > 0 || w.c.LoopLimit > 0 || w.tell != nil || y.depth < w.prelude {
+		return y
+	}
+	m := core.Machine{Program: w.Program, Meter: w.meter} // without inputs
+	last, steps := m.Run(y.state, maxSteps-w.v.Steps)
+	w.v.Steps, y.depth = w.v.Steps+steps, y.depth+steps
+	w.v.Depth = max(w.v.Depth, y.depth)
+	w.meter.Release(int(y.live))
+	y.state, y.live = last, last.Words()
+	w.meter.Hold(int(y.live))
+	w.held, y.made = y.kept+y.live, y.live
+	return y
 }
 
 // successor is a way on from a state, and the state to which it leads.

@@ -87,7 +87,11 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 	a := p.newAbsence(x, chains, o)
 	walk := func() error {
 		p.symbolic.Divide(p.cuts)
-		return a.again(ctx, p.symbolic.Start())
+		start := p.start
+		if p.Core.Prelude() > 0 {
+			start = p.symbolic.Start()
+		}
+		return a.again(ctx, start)
 	}
 	err := walk()
 	if err == errBeyond {
@@ -156,6 +160,11 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 			continue
 		}
 		n := todo[len(todo)-1]
+		if len(a.regions) == 0 && a.loop == 0 {
+			var steps int64
+			n.state, steps = run(&a.stride, a.Machine, n.state)
+			states += steps
+		}
 		if a.waits(n) {
 			todo = todo[:len(todo)-1]
 			continue

@@ -121,6 +121,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	if end, ok := ctx.Deadline(); ok {
 		o.patience = time.Until(end)
 	}
+	if o.Limits == (Limits{}) {
+		p.advance(ctx)
+	}
 	r := &Result{Program: p.About, Limits: o.Limits, Findings: certain}
 	frontier := NewFrontier(cmp.Or(o.Strategy, search.Names()[0]), p.symbolic)
 	if frontier == nil {
@@ -137,6 +140,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 
 		Divisible: divisible,
 	}
+	x.Coverage.States = p.ahead
 	if o.Progress != nil {
 		x.Tick = func() {
 			c := x.Coverage

@@ -1,6 +1,7 @@
 package finder
 
 import (
+	"context"
 	"math/big"
 	"strings"
 
@@ -29,8 +30,9 @@ type (
 type subject struct {
 	Program
 	symbolic *coresym.Machine
-	start    coresym.State          // behind the prelude, or where that needs what is not supported
+	start    coresym.State          // behind the prelude, or where that needs what is not supported; or behind what comes before the first input
 	depth    int64                  // steps that lead there
+	ahead    int64                  // those of them that the concrete machine has taken, behind no prelude
 	inputs   map[string]*core.Instr // a draw of each name
 	cuts     map[string][]*big.Int  // where ranges of inputs are divided
 	whole    *subject               // the program in which none is, if any are
@@ -60,6 +62,26 @@ func newDivided(p Program, cuts map[string][]*big.Int) *subject {
 		}
 	}
 	return s
+}
+
+// stretch is how many steps are taken before somebody looks at the context.
+const stretch = 1 << 16
+
+// advance runs what comes before the first input, on the concrete machine, which is much faster.
+func (p *subject) advance(ctx context.Context) {
+	if p.depth > 0 || p.Core.Prelude() > 0 {
+		return
+	}
+	m := &core.Machine{Program: p.Core} // without inputs it stops where one is drawn
+	s := m.Start()
+	for ctx.Err() == nil {
+		last, steps := m.Run(s, stretch)
+		s = last.WithoutOutput()
+		if p.depth += steps; steps < stretch {
+			break
+		}
+	}
+	p.start, p.ahead = p.symbolic.Lift(s), p.depth
 }
 
 // concrete returns the concrete semantics on the given inputs. What has no value among them is as near to 0 as its range allows.

@@ -68,6 +68,29 @@ func (o *Object) Written(at, end int64) (first int64, ok bool) {
 	return 0, false
 }
 
+// Each shows what the pages of the object have, in order: a pointer, or a number that its bytes do not say, as it was stored, and else a byte, which
+// may be undefined. What is in no page of a global is zero.
+func (o *Object) Each(see func(at int64, t Scalar, v Value)) {
+	for at := int64(0); at < o.Size; {
+		p, i := o.pages.get(at/pageSize), at%pageSize
+		if p == nil {
+			at = o.pages.behind(at/pageSize) * pageSize
+			continue
+		}
+		t, v := U8, Value{}
+		switch b, c, ok := o.byte(at); {
+		case c != nil:
+			t, v = c.scalar, c.value
+		case i%8 == 0 && p.pointers>>(i/8)&1 != 0:
+			t, v = Pointer, o.Load(at, Pointer)
+		case ok:
+			v = MakeInt(int64(b))
+		}
+		see(at, t, v)
+		at += t.Size()
+	}
+}
+
 // behind returns an index greater than i before which, from i on, all elements are zero if the one at i is.
 func (v *vector[T]) behind(i int64) int64 {
 	if i>>fan>>(fan*v.height) != 0 {

@@ -187,6 +187,8 @@ func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 		return l.pointer(c.v.n)
 	case start == at && c.whole() && c.as == as:
 		return c.v
+	case at+n <= start+c.width && c.data != "":
+		return l.decode(as, l.pool.Int(little(c.data[c.first+at-start:][:n])))
 	case at+n <= start+c.width:
 		if number := l.stored(c); number != nil {
 			return l.decode(as, l.bytes(number, c.first+at-start, n))
@@ -198,6 +200,15 @@ func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 		sum = l.pool.Add(sum, l.pool.Scale(l.power(8*k).Const, l.byte(c, c.first+at+k-start)))
 	}
 	return l.decode(as, sum)
+}
+
+// little returns the number that bytes are, the lowest first.
+func little(bytes string) *big.Int {
+	n := uint64(0)
+	for i := range bytes {
+		n |= uint64(bytes[i]) << (8 * i)
+	}
+	return new(big.Int).SetUint64(n)
 }
 
 // written reports whether n bytes from an offset on are all in cells.
