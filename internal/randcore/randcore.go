@@ -419,14 +419,6 @@ func (g *generator) loop(depth int) {
 	g.f.Code[head].Else = len(g.f.Code)
 }
 
-// length makes the length of a copy or a fill.
-func (g *generator) length() *core.Expr {
-	if g.Offset && !g.one(3) {
-		return g.integer(1)
-	}
-	return constant(int64(g.IntN(10)))
-}
-
 // access makes a load, a store, a copy or a fill.
 func (g *generator) access() {
 	scalars := []core.Scalar{core.U8, core.I8, core.U16, core.I16, core.U32, core.I32, core.U64, core.I64}
@@ -447,10 +439,10 @@ func (g *generator) access() {
 		}
 	case k == 10:
 		in.Op, in.Type = core.Fill, core.NoScalar
-		in.Args = []*core.Expr{g.pointer(0), constant(int64(g.IntN(3))), g.length()}
+		in.Args = []*core.Expr{g.pointer(0), constant(int64(g.IntN(3))), constant(int64(g.IntN(10)))}
 	default:
 		in.Op, in.Type = core.Copy, core.NoScalar
-		in.Args = []*core.Expr{g.pointer(0), g.pointer(0), g.length()}
+		in.Args = []*core.Expr{g.pointer(0), g.pointer(0), constant(int64(g.IntN(10)))}
 		if g.one(3) {
 			in.Kind = semantics.OverlappingCopy
 		}

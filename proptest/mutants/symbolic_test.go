@@ -6,7 +6,6 @@ const (
 	expand    = "semantics/core/coresym/expand.go"
 	lift      = "semantics/core/coresym/eval.go"
 	cellsFile = "semantics/core/coresym/memory.go"
-	ranges    = "semantics/core/coresym/ranges.go"
 	symState  = "semantics/core/coresym/state.go"
 	divide    = "semantics/core/coresym/divide.go"
 	relations = "semantics/symbolic/symbolic.go"
@@ -260,17 +259,5 @@ var symbolicMemory = []Mutant{
 		`if cases == nil {
 				cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})
 			}`, "second opinion",
-	}, {
-		"a copy of a length of the input has one byte too few", ranges,
-		`found = append(found, span{l.pool.And(cond...), k, at, first})`,
-		`found = append(found, span{l.pool.And(cond...), k - 1, at, first})`, "second opinion",
-	}, {
-		"a copy of no bytes is left out where the length is an input", ranges,
-		`found = append(found, span{cond: is(n, 0)})`,
-		``, "theorem 11",
-	}, {
-		"a copy of all bytes of the smallest object is left out", ranges,
-		`k <= lengths.last && !more`,
-		`k < lengths.last && !more`, "theorem 11",
 	},
 }
