@@ -346,6 +346,40 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		draw n n 0 .. 10
 		copy (move ?a ?n) (move ?a 4) 2 "overlapping copy"
 		return 0`, "n=5", "overlapping copy"},
+	{"a copy of a length from an offset, both inputs", `
+		slot a ptr
+		slot n int
+		slot k int
+		alloc a heap 16
+		fill ?a 1 8
+		fill (move ?a 8) 2 8
+		draw n n 0 .. 10
+		draw k k 0 .. 5
+		copy (move ?a 12) (move ?a ?k) ?n
+		load n u8 (move ?a 13)
+		branch (eq ?n 1) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=3,k=2", "assertion"},
+	{"a fill of a length", `
+		slot a ptr
+		slot n int
+		alloc a heap 16
+		fill ?a 1 16
+		draw n n 0 .. 10
+		fill (move ?a 2) ?n ?n
+		load n u8 (move ?a 4)
+		branch (eq ?n 3) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=3", "assertion"},
+	{"a copy of no bytes, for an input", `
+		slot a ptr
+		slot n int
+		alloc a heap 16
+		draw n n 0 .. 10
+		fill (move ?a (sub 20 ?n)) 1 (mul 2 ?n)
+		branch (eq ?n 0) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=0", "assertion"},
 	{"a fault in a function of a library", `
 		slot a ptr
 		slot n int

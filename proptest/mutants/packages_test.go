@@ -24,6 +24,8 @@ var tested = []struct {
 	{"finder", transfers, 1, nil},
 	{"finder/solver", order, 1, nil},
 	{"checker", rules, 1, nil},
+	{"checker", rangesOnTerms, 1, nil},
+	{"semantics/core/coresym", ranges, 1, nil},
 }
 
 // cExpressions is how many random expressions are tried on a mutant.
