@@ -82,7 +82,8 @@ cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/
 finder, internal/load, internal/view, semantics, semantics/core  < cmd/internal/run
 semantics/source, cmd/internal/terminal                          < cmd/internal/run
 cmd/internal/run                                                 < cmd/vouch
-checker, semantics, semantics/core, internal/view                < cmd/internal/native
+checker, certs, semantics, semantics/core, internal/view         < cmd/internal/native
+semantics/c                                                      < cmd/internal/native
 (github.com/kballard/go-shellquote)                              < cmd/internal/native
 cmd/internal/native                                              < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report

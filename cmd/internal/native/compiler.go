@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -81,35 +82,35 @@ func findCompiler(ctx context.Context, given string, usual []string, clang bool)
 
 // ask asks a compiler who it is.
 func ask(ctx context.Context, name string, clang bool) (*Compiler, error) {
-	path, err := exec.LookPath(name)
+	at, err := exec.LookPath(name)
 	if err != nil {
 		if e, ok := errors.AsType[*exec.Error](err); ok {
 			err = e.Err
 		}
 		return nil, err
 	}
-	if path, err = filepath.Abs(path); err != nil {
+	if at, err = filepath.Abs(at); err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithTimeout(ctx, 10*time.Second)
 	defer stop()
-	machine, err := exec.CommandContext(ctx, path, "-dumpmachine").Output()
+	machine, err := exec.CommandContext(ctx, at, "-dumpmachine").Output()
 	if err != nil {
 		return nil, fmt.Errorf("-dumpmachine: %w", err)
 	}
 	if m := strings.TrimSpace(string(machine)); !strings.HasPrefix(m, target+"-") || !strings.Contains(m, "linux") {
 		return nil, fmt.Errorf("found a compiler for %s, want one for Linux on %s", m, target)
 	}
-	version, err := exec.CommandContext(ctx, path, "--version").Output()
+	version, err := exec.CommandContext(ctx, at, "--version").Output()
 	if err != nil {
 		return nil, fmt.Errorf("--version: %w", err)
 	}
 	first, _, _ := strings.Cut(string(version), "\n")
-	c := &Compiler{Path: path, Version: strings.TrimSpace(first), clang: clang}
+	c := &Compiler{Path: at, Version: strings.TrimSpace(first), clang: clang}
 	if clang {
-		real, err := filepath.EvalSymlinks(path)
+		real, err := filepath.EvalSymlinks(at)
 		if err != nil {
-			real = path
+			real = at
 		}
 		for _, name := range []string{filepath.Join(filepath.Dir(real), "llvm-symbolizer"), "llvm-symbolizer"} {
 			if c.symbols == "" {
@@ -161,7 +162,13 @@ func (b build) commands(r *Reproduction, out string) [][]string {
 	object := out + ".inputs.o"
 	inputs := append(slices.Clone(all), "-c", "../"+inputsName, "-o", object)
 	program := append(append(all, r.flags...), "-o", out)
-	program = append(append(program, r.main...), object)
+	for _, name := range r.main {
+		if r.entry != nil && path.Clean(name) == r.entry.include {
+			name = "../" + entryName
+		}
+		program = append(program, name)
+	}
+	program = append(program, object)
 	for _, name := range r.wraps {
 		program = append(program, "-Wl,--wrap="+name)
 	}

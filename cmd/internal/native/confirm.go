@@ -238,6 +238,13 @@ func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits
 
 // where returns the path of a file in the program, if it is one, whose name a compiler has written down.
 func (r *Reproduction) where(folder, name string) (string, bool) {
+	if base, ok := strings.CutPrefix(name, "../"); ok { // as the file that calls a function includes it
+		name = filepath.Join(filepath.Dir(folder), base)
+	} else if r.entry != nil {
+		if rel, ok := strings.CutPrefix(name, programFolder+"/"); ok {
+			name = rel
+		}
+	}
 	if rel, err := filepath.Rel(folder, name); filepath.IsAbs(name) && err == nil && rel != ".." && !strings.HasPrefix(rel, "../") {
 		name = rel
 	}

@@ -132,6 +132,8 @@ var definitions = slices.Concat(
 	each("void *object, size n, const char *name", "fill(object, n, name);", "klee_make_symbolic", "vouch_symbolic"),
 	each("void *object, size n", `fill(object, n, "__VERIFIER_nondet_memory");`, "__VERIFIER_nondet_memory"),
 	returning("int", "const char *name", "return next(name)->value;", "klee_int", "vouch_symbolic_int"),
+	each("void *object, size n", `fill(object, n, "__CPROVER_havoc_slice");`, "__CPROVER_havoc_slice"),
+	returning("int", "void", "extern int *__errno_location(void); return *__errno_location();", "klee_get_errno"),
 	returning("int", "int lo, int hi, const char *name", "return next(name)->value;", "klee_range"),
 	returning("unsigned", "void", `return next("klee_urange")->value;`, "klee_urange"),
 	returning("unsigned long", "void", `return next("klee_choose")->value;`, "klee_choose"),
@@ -143,7 +145,7 @@ var definitions = slices.Concat(
 	returning("int", "void", "return 0;", "klee_is_symbolic", "klee_is_replay"),
 	each("void", "", "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
 		"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
-		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf"),
+		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__CPROVER_fence"),
 )
 
 // each returns functions without a result that do the same.

@@ -10,17 +10,18 @@ import (
 	"strconv"
 	"strings"
 
+	"vouch/certs"
 	"vouch/checker"
 )
 
 // This file defines what becomes of the inputs that an execution draws: arguments, standard input, and a file that hands out the others.
 
-// draw fills in what the program gets.
-func (r *Reproduction) draw(v *checker.Verdict) error {
+// draw fills in what the program gets, with the inputs that are for no parameter.
+func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	var rows []string
 	asked := map[string][]string{}
 	words := map[string][]byte{}
-	for _, in := range v.Inputs {
+	for _, in := range inputs {
 		name := base(in.Name)
 		size := width(in.Lo, in.Hi)
 		if size == 0 {
@@ -73,6 +74,13 @@ func (r *Reproduction) draw(v *checker.Verdict) error {
 			fmt.Fprintf(&b, "\nstatic long %s_values[] = {%s}, %s_count = %d, %s_next;\n%s", l.name, strings.Join(values, ", "), l.name, len(values), l.name, l.text)
 			r.wraps = append(r.wraps, l.wraps...)
 		}
+	}
+	if r.entry != nil {
+		real := "malloc"
+		if slices.Contains(r.wraps, "malloc") {
+			real = "__real_malloc"
+		}
+		fmt.Fprintf(&b, beginning, real)
 	}
 	r.inputs = b.Bytes()
 	return nil

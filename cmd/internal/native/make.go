@@ -1,12 +1,14 @@
 package native
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"vouch/checker"
+	"vouch/semantics/c"
 )
 
 // This file defines how a checked certificate becomes a reproduction.
@@ -25,7 +27,11 @@ func New(v *checker.Verdict) (*Reproduction, error) {
 	if int(at.File) < len(v.Sources) {
 		r.At.File = paths(v)[at.File]
 	}
-	if err := r.draw(v); err != nil {
+	inputs, err := r.begin(v)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.draw(v, inputs); err != nil {
 		return nil, err
 	}
 	r.hidden = hidden(v)
@@ -69,6 +75,15 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 		all = append(all, name)
 		r.files = append(r.files, file{name, []byte(v.Sources[i].Text)})
 	}
+	for name, text := range c.HarnessHeaders() {
+		mentions := func(f file) bool { return bytes.Contains(f.text, []byte(name)) }
+		if !slices.Contains(all, name) && slices.ContainsFunc(r.files, mentions) {
+			r.headers = append(r.headers, file{name, []byte(text)})
+		}
+	}
+	if r.headers != nil {
+		r.flags = append(r.flags, "-idirafter", "../"+headersFolder)
+	}
 	r.main = elements(v.Options["files"])
 	for _, name := range r.main {
 		if !slices.Contains(all, path.Clean(name)) {
@@ -94,9 +109,6 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 	}
 	if groups := v.Options["check"]; groups != "" && !slices.Contains(strings.Split(groups, ","), "overflow") {
 		r.flags = append(r.flags, "-fwrapv")
-	}
-	if entry := v.Options["entry"]; entry != "" && entry != "main" {
-		return fmt.Errorf("found a program that begins in the function %s, want one that begins in main", entry)
 	}
 	return nil
 }

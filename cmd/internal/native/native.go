@@ -19,15 +19,17 @@ type Reproduction struct {
 	At   Place // of the bug
 	Name string
 
-	files  []file   // of the program, unchanged
-	main   []string // the paths of its translation units
-	known  []string // the names of all files that places may be in
-	flags  []string // that say how the files make a program
-	wraps  []string // functions of the library that the generated file stands in front of
-	inputs []byte   // the text of the generated file
-	stdin  []byte
-	args   []string
-	hidden string // why no sanitizer can see the bug; "" where one may
+	files   []file   // of the program, unchanged
+	headers []file   // of harnesses, which no machine has
+	entry   *entry   // nil if the program begins with main
+	main    []string // the paths of its translation units
+	known   []string // the names of all files that places may be in
+	flags   []string // that say how the files make a program
+	wraps   []string // functions of the library that the generated file stands in front of
+	inputs  []byte   // the text of the generated file
+	stdin   []byte
+	args    []string
+	hidden  string // why no sanitizer can see the bug; "" where one may
 }
 
 // Place is a place in a program: from line Line to line End of a file. Column is 0 where it is not known.
@@ -52,7 +54,9 @@ type file struct {
 // The names in the folder of a reproduction.
 const (
 	programFolder = "program"  // the program's own files
+	headersFolder = "headers"  // headers of harnesses
 	inputsName    = "inputs.c" // the generated file
+	entryName     = "entry.c"  // the file that calls a function that is not main
 	stdinName     = "stdin"
 	Script        = "run.sh" // builds and runs all that
 )

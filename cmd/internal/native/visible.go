@@ -3,6 +3,8 @@ package native
 import (
 	"fmt"
 	"math/big"
+	"regexp"
+	"strings"
 
 	"vouch/checker"
 	"vouch/internal/view"
@@ -28,6 +30,9 @@ func hidden(v *checker.Verdict) string {
 		return "sanitizers see a pointer outside of its object only where it is used"
 	case semantics.InvalidArgument:
 		return "sanitizers look at few arguments of library functions"
+	}
+	if v.Fault.Kind == semantics.AssertionFailed && marks(v) {
+		return "the program defines a reach_error that does nothing"
 	}
 	run := view.Run{Program: v.Lowered, Input: view.Inputs(v.Inputs), Steps: v.Steps}
 	s, _ := run.Replay()
@@ -67,6 +72,26 @@ func hidden(v *checker.Verdict) string {
 		return unwatched(s, in, value)
 	}
 	return ""
+}
+
+// mark is a definition of a function that only marks where a program is wrong.
+var mark = regexp.MustCompile(`\b(reach_error|__VERIFIER_error)\s*\([^(){}]*\)\s*\{\s*;?\s*\}`)
+
+// marks reports whether the fault is a call of such a function.
+func marks(v *checker.Verdict) bool {
+	at := v.Fault.Span
+	if int(at.File) >= len(v.Sources) {
+		return false
+	}
+	called := at.Text(string(v.Sources[at.File].Text))
+	for _, s := range v.Sources {
+		for _, m := range mark.FindAllStringSubmatch(string(s.Text), -1) {
+			if strings.Contains(called, m[1]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // unwatched returns why sanitizers may not see an access out of bounds.

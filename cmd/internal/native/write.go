@@ -14,10 +14,25 @@ import (
 
 // This file defines how a reproduction is written down, and the script by which people build and run it.
 
+// written returns what is written: the program's files, headers of harnesses, and what was generated.
+func (r *Reproduction) written() []file {
+	all := []file{{inputsName, r.inputs}}
+	for _, f := range r.files {
+		all = append(all, file{programFolder + "/" + f.path, f.text})
+	}
+	for _, f := range r.headers {
+		all = append(all, file{headersFolder + "/" + f.path, f.text})
+	}
+	if r.entry != nil {
+		all = append(all, file{entryName, r.entry.text})
+	}
+	return all
+}
+
 // write writes the files into a folder that is there and empty.
 func (r *Reproduction) write(folder string) error {
-	for _, f := range r.files {
-		name := filepath.Join(folder, programFolder, filepath.FromSlash(f.path))
+	for _, f := range r.written() {
+		name := filepath.Join(folder, filepath.FromSlash(f.path))
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return err
 		}
@@ -25,14 +40,14 @@ func (r *Reproduction) write(folder string) error {
 			return err
 		}
 	}
-	return os.WriteFile(filepath.Join(folder, inputsName), r.inputs, 0o644)
+	return nil
 }
 
 // Inputs returns the text of the generated file.
 func (r *Reproduction) Inputs() []byte { return r.inputs }
 
 // Files returns how many files the reproduction is written to.
-func (r *Reproduction) Files() int { return len(r.files) + 3 }
+func (r *Reproduction) Files() int { return len(r.written()) + 2 }
 
 // Write writes the reproduction into a folder, with a script that builds and runs it. The folder must not be there yet; with force it may, and what is in it and has other names stays.
 func (r *Reproduction) Write(folder string, force bool) error {
