@@ -57,7 +57,7 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	names := make([]string, len(params))
 	for i, p := range params {
 		names[i] = p.Name
-		fmt.Fprintf(&b, "\t__typeof__(%s) %s;\n", unqualified.ReplaceAllString(p.Type, ""), p.Name)
+		fmt.Fprintf(&b, "\t__typeof__(%s) %s;\n\t__builtin_memset(&%[2]s, 0, sizeof %[2]s);\n", unqualified.ReplaceAllString(p.Type, ""), p.Name)
 		isText := slices.ContainsFunc(groups, func(g group) bool { return g.name == p.Name+"[]" })
 		if strings.Contains(p.Type, "*") && !isText {
 			if texts[p.Name] != "" {
@@ -109,13 +109,6 @@ static double vouch_double(unsigned long n) { double x; __builtin_memcpy(&x, &n,
 
 __attribute__((constructor)) static void vouch_begins(void)
 {
-`
-
-// beginning is what the generated file has for such a call. Real is how it calls malloc.
-const beginning = `
-extern void *%[1]s(size);
-weak int main(void) { return 0; }
-void *vouch_fresh(size n) { return %[1]s(n); }
 `
 
 // unqualified finds what makes a type read-only.

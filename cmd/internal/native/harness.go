@@ -115,6 +115,13 @@ static void vouch_assertion_fails(void)
 }
 `
 
+// fresh is what the file that calls a function which is not main needs: objects, in which pointers are null that no input sets. The text takes the name of calloc.
+const fresh = `
+extern void *%[1]s(size, size);
+weak int main(void) { return 0; }
+void *vouch_fresh(size n) { return %[1]s(1, n); }
+`
+
 // definition is the text of a function.
 type definition struct {
 	name, text string

@@ -76,11 +76,11 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 		}
 	}
 	if r.entry != nil {
-		real := "malloc"
-		if slices.Contains(r.wraps, "malloc") {
-			real = "__real_malloc"
+		calloc := "calloc"
+		if slices.Contains(r.wraps, calloc) {
+			calloc = "__real_calloc"
 		}
-		fmt.Fprintf(&b, beginning, real)
+		fmt.Fprintf(&b, fresh, calloc)
 	}
 	r.inputs = b.Bytes()
 	return nil
