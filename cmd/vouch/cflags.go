@@ -2,12 +2,16 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/programs"
+	"vouch/cmd/internal/terminal"
 	"vouch/internal/load"
 )
 
@@ -16,6 +20,7 @@ import (
 // cFlags are the flags that say how a program in C is made of files.
 type cFlags struct {
 	load.C
+	flags         *pflag.FlagSet
 	entry, malloc string
 	check         string
 	database      string
@@ -29,7 +34,9 @@ type cFlags struct {
 
 // define adds the flags to a command.
 func (c *cFlags) define(cmd *cobra.Command) {
-	flags := cmd.Flags()
+	c.flags = pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags := c.flags
+	defer cmd.Flags().AddFlagSet(flags)
 	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "C: look for headers in `DIR`")
 	flags.StringArrayVarP(&c.Define, "define", "D", nil, "C: define the macro `NAME[=VALUE]`")
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: do not define the macro `NAME`")
@@ -66,8 +73,19 @@ func (c *cFlags) files() load.C {
 	return c.C
 }
 
-// look reads what the flags say of files: the machine's headers, and the compilation database, which may name the main files.
+// look reads what the flags say of files: the machine's headers, and the compilation database, which may name the main files. A flag is an error where no file is in C;
+// of folders nobody knows that yet.
 func (c *cFlags) look(args []string) (main []string, err error) {
+	if !slices.ContainsFunc(args, mayBeC) {
+		c.flags.VisitAll(func(f *pflag.Flag) {
+			if err == nil && f.Changed {
+				err = fmt.Errorf("--%s: found %s, want a file in C", f.Name, terminal.Shown(strings.Join(args, ", ")))
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
 	if c.system {
 		if c.System, err = load.SystemHeaders(); err != nil {
 			return nil, fmt.Errorf("--system-headers: %w", err)
@@ -79,13 +97,22 @@ func (c *cFlags) look(args []string) (main []string, err error) {
 	return args, nil
 }
 
-// words returns the option args for the arguments of a program.
+// words returns the option args for the arguments of a program; "" if there are none.
 func words(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
 	longest := 0
 	for _, a := range args {
 		longest = max(longest, len(a))
 	}
 	return fmt.Sprintf("%dx%d", len(args), longest)
+}
+
+// mayBeC reports whether a file is in C, or a folder, which may have such files.
+func mayBeC(arg string) bool {
+	info, err := os.Stat(arg)
+	return load.Language(arg).Name == "c" || err == nil && info.IsDir()
 }
 
 // open reads the program that files make. It prints what is wrong with it; the error is then an exit status.

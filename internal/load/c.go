@@ -55,7 +55,25 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 		names[i], all[i] = s.Name, lang.Source(s)
 	}
 	p, err := Sources(l, o.options(main, o.root(names), names), all...)
+	if e, ok := errors.AsType[*c.OptionError](err); ok {
+		err = fmt.Errorf("%s: %s", flagOf(e.Option), e.Msg)
+	}
 	return p, all, err
+}
+
+// flagOf returns the flag by which an option of package c is given.
+func flagOf(option string) string {
+	switch option {
+	case "include":
+		return "-I"
+	case "define":
+		return "-D"
+	case "undefine":
+		return "-U"
+	case "prelude":
+		return "--include"
+	}
+	return "--" + option
 }
 
 // read reads a file that is no directory.

@@ -42,7 +42,7 @@ const requires = "vouch_requires"
 func (p *program) entry() {
 	s := p.defined(p.options.entry, nil)
 	if s == nil {
-		p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one, where the program begins"})
+		p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one, where the program begins", Hint: p.entryHint()})
 		return
 	}
 	if p.complete(s); s.t.Class != Function {
@@ -62,6 +62,32 @@ func (p *program) entry() {
 	f.emit(instr(core.Halt, integer(0)))
 	f.prologue()
 }
+
+// entryHint returns a hint with the first functions that the program has, those that are not static before others; "" if it has none.
+func (p *program) entryHint() string {
+	var external, static []string
+	for _, u := range p.units {
+		for l := u.ast.TranslationUnit; l != nil; l = l.TranslationUnit {
+			if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil {
+				switch name := x.FunctionDefinition.Declarator.Name(); {
+				case len(name) > maxHint || name == requires:
+				case u.internal(name):
+					static = append(static, name)
+				default:
+					external = append(external, name)
+				}
+			}
+		}
+	}
+	names := append(external, static...)
+	if len(names) == 0 {
+		return ""
+	}
+	return "--entry FUNCTION begins with another one, such as " + strings.Join(names[:min(len(names), 5)], ", ")
+}
+
+// maxHint is how long the name of a function is at most in a hint.
+const maxHint = 100
 
 // defined returns the function with a body that has a name: in unit u, if that is not nil and has one, else in any; nil if there is none.
 func (p *program) defined(name string, u *unit) *symbol {

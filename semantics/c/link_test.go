@@ -269,7 +269,7 @@ int main(void) { return 0; }
 	{"arguments that are none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"args": "2x-8"}, `option args: found "2x-8", want COUNTxBYTES, as 2x8`},
+`, map[string]string{"args": "2x-8"}, `option args: found "2x-8", want COUNTxBYTES, as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
 	{"a macro that is no name", `
 == a.c
 int main(void) { return 0; }
@@ -358,7 +358,7 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 	{"arguments that are too many", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"args": "1025x1"}, `option args: found "1025x1", want COUNTxBYTES, as 2x8`},
+`, map[string]string{"args": "1025x1"}, `option args: found "1025x1", want COUNTxBYTES, as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
 	{"another name of nothing", `
 == a.c
 int g(void) __attribute__((alias("f"))); int main(void) { return g(); }
@@ -382,7 +382,7 @@ func TestUnlinked(t *testing.T) {
 // The effective options are those that differ from what holds where nothing is said.
 func TestEffectiveOptions(t *testing.T) {
 	source := []Source{{"dir/a.c", []byte("int main(void) { return 0; }")}}
-	chosen := map[string]string{"paths": "a.c", "entry": "main", "malloc": "succeeds", "check": "all", "args": "0x0"}
+	chosen := map[string]string{"paths": "a.c", "entry": "main", "malloc": "succeeds", "check": "all"}
 	if _, o, err := Lower(nil, source, chosen); err != nil || len(o) != 0 {
 		t.Errorf("found %v, %v, want nothing", o, err)
 	}

@@ -51,6 +51,14 @@ func (s sizes) of(name string) (n int64, ok bool) {
 	return 0, false
 }
 
+// OptionError says that an option is wrong.
+type OptionError struct {
+	Option string // its name
+	Msg    string
+}
+
+func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Msg }
+
 // List joins the elements of an option that is a list: one a line.
 func List(elements ...string) string { return strings.Join(elements, "\n") }
 
@@ -93,11 +101,11 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 	}
 	for _, name := range []string{"array", "string", "pointer-depth"} {
 		if value, ok := options[name]; ok && o.entry == "main" {
-			return nil, fmt.Errorf("option %s: found %q for the function main, want it with another entry function", name, value)
+			return nil, &OptionError{name, fmt.Sprintf("found %q for the function main, want it with another entry function", value)}
 		}
 	}
 	if len(o.paths) != len(sources) {
-		return nil, fmt.Errorf("option paths: found %d paths, want one for each of %d sources", len(o.paths), len(sources))
+		return nil, &OptionError{"paths", fmt.Sprintf("found %d paths, want one for each of %d sources", len(o.paths), len(sources))}
 	}
 	for i, p := range o.paths {
 		if strings.ContainsAny(p, "\"\\\n\r") {
@@ -114,7 +122,7 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 	for _, f := range files {
 		i := slices.Index(o.paths, path.Clean(f))
 		if i < 0 {
-			return nil, fmt.Errorf("option files: found no source %q", f)
+			return nil, &OptionError{"files", fmt.Sprintf("found no source %q", f)}
 		}
 		o.main = append(o.main, i)
 	}
@@ -137,7 +145,7 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 // read sets one option.
 func (o *Options) read(name, value string) error {
 	differs := value != ""
-	wrong := func(want string) error { return fmt.Errorf("option %s: found %q, want %s", name, value, want) }
+	wrong := func(want string) error { return &OptionError{name, fmt.Sprintf("found %q, want %s", value, want)} }
 	switch name {
 	case "files":
 	case "paths":
@@ -188,11 +196,10 @@ func (o *Options) read(name, value string) error {
 		}
 	case "args":
 		var n, size int
-		if k, err := fmt.Sscanf(value, "%dx%d", &n, &size); k != 2 || err != nil || value != fmt.Sprintf("%dx%d", n, size) || n < 0 || size < 0 || n > 1<<10 || size > 1<<16 {
-			return wrong("COUNTxBYTES, as 2x8")
+		if k, err := fmt.Sscanf(value, "%dx%d", &n, &size); k != 2 || err != nil || value != fmt.Sprintf("%dx%d", n, size) || n < 1 || size < 0 || n > maxCount || size > maxInput {
+			return wrong(fmt.Sprintf("COUNTxBYTES, as 2x8, with 1 to %d arguments of up to %d bytes", maxCount, maxInput))
 		}
 		o.count, o.length = n, size
-		differs = n > 0
 	case "stdin":
 		n, err := readSize(value)
 		if err != nil {
@@ -218,8 +225,11 @@ func (o *Options) read(name, value string) error {
 	return nil
 }
 
-// maxInput is the greatest size of a single input, in bytes or elements.
-const maxInput = 1 << 16
+// maxInput is the greatest size of a single input, in bytes or elements, and maxCount how many arguments there may be.
+const (
+	maxInput = 1 << 16
+	maxCount = 1 << 10
+)
 
 // readSize reads the size of an input. The error says what is wanted.
 func readSize(text string) (int64, error) {
@@ -237,9 +247,9 @@ func (o *Options) readSizes(to *sizes, option, value string) error {
 		n, err := readSize(size)
 		switch _, twice := to.of(name); {
 		case err != nil || name == "":
-			return fmt.Errorf("option %s: found %.80q, want NAME=SIZE with a size from 0 to %d", option, e, maxInput)
+			return &OptionError{option, fmt.Sprintf("found %.80q, want NAME=SIZE with a size from 0 to %d", e, maxInput)}
 		case twice:
-			return fmt.Errorf("option %s: found %.80q twice, want it once", option, name)
+			return &OptionError{option, fmt.Sprintf("found %.80q twice, want it once", name)}
 		}
 		*to = append(*to, struct {
 			name string
