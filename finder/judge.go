@@ -228,7 +228,8 @@ func (j *judge[S, Y]) feasible(ctx context.Context, n *Node[Y], fs []*term.Formu
 }
 
 // ask decides whether fs can be true after what is known, and returns what is known with them. The solver is asked the query q where bounds
-// leave it open: about all of the path condition, or if a model is known that fs violate, about what shares inputs with fs.
+// leave it open: about all of the path condition, or if a model is known that fs violate, about what shares inputs with fs. Before that, a model nearby is looked
+// for, and the solver is asked about what is only about the inputs in fs: this often decides, and comes again on other paths.
 func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.Formula) (known *bounds.Known, q bounds.Query, a solver.Answer) {
 	known, truth := before.Assume(fs...)
 	switch {
@@ -240,6 +241,25 @@ func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.
 		return known, q, solver.Answer{Status: solver.Sat}
 	}
 	q = relevant(before, known, len(fs))
+	if before.Sat() {
+		if near, ok := known.Near(q, len(fs)); ok {
+			j.Model++
+			return near, q, solver.Answer{Status: solver.Sat}
+		}
+		if part, ok := known.Among(q, len(fs)); ok {
+			a = j.solver.Solve(ctx, part.Formulas)
+			if a.Status == solver.Unsat {
+				j.Refuted++
+				return known, part, a
+			}
+			if a.Status == solver.Sat {
+				if next, ok := known.Extended(q, part, a.Model); ok {
+					j.Satisfied++
+					return next, part, a
+				}
+			}
+		}
+	}
 	a = j.solver.Solve(ctx, q.Formulas)
 	switch a.Status {
 	case solver.Sat:
