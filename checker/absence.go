@@ -22,6 +22,9 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 	}
 	w := &walk{follower: p, c: c, v: v, prelude: int64(p.Program.Prelude()), facts: p.pool.NewFacts(), see: o.See, tell: o.Visit}
 	p.Input = w.draw
+	for _, f := range p.Program.Funcs {
+		w.leaks = w.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
+	}
 	v.LoopLimit = c.LoopLimit
 	err := w.divides()
 	if err == nil && len(c.Divided) > 0 {
@@ -53,6 +56,7 @@ type walk struct {
 	held      int64           // words of memory that the meter holds for states
 	part      part            // of the range of the input that is drawn
 	whole     bool            // whether no range is divided
+	leaks     bool            // whether the program looks for objects to which no pointer leads
 	divided   map[string]bool // the inputs whose ranges were divided
 	facts     *term.Facts     // on the way at hand
 	taken     int             // entries of c.Ways
@@ -76,6 +80,7 @@ type pending struct {
 	cells  *cells // of the state
 	depth  int64  // steps from the start
 	way    int64  // the number of the way to it, for who wants to know
+	stores *store // what the steps since the first of the regions at hand have changed in memory
 
 	// In machine words:
 	live int64 // memory that it takes
@@ -183,7 +188,7 @@ func (w *walk) expand(y pending) ([]guard, []successor, error) {
 		return nil, nil, blocked(w.Blocked(y.state), y.state)
 	}
 	on := way{cond: w.pool.Bool(true), branch: rule.Branch}
-	if y.cells != nil {
+	if y.cells != nil || len(w.regions) > 0 {
 		on.args = w.plain(y.state).args
 	}
 	return nil, []successor{{on, next, w.update(y.state, next, y.cells, on)}}, nil
@@ -285,6 +290,7 @@ func (w *walk) visit(y pending) error {
 			decided.Open, decided.Closed = w.open, nil
 			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1, way: w.open, kept: y.kept}
 			next.live, next.made = on.state.Words()+int64(on.cells.size()), y.made+w.meter.Made()-made
+			next.stores = w.stored(y, on)
 			w.pending = append(w.pending, next)
 		}
 		w.note(decided)

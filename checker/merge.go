@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"vouch/certs"
 	"vouch/semantics/core"
@@ -13,12 +14,14 @@ import (
 // This file defines merges: where both ways from a branch come to the same place, their states become one.
 //
 // A merge forgets nothing. Let an input take the one way or the other, as f, the condition of the branch, says. It comes to the state that
-// waits on that way. The merged state has the same in all places but slots of the call that runs, and there it has what is IfElse(f, a, b),
-// for the values a and b on both ways: the value on the way that the input takes. What slots have that are no integers alike is lost, and an
-// instruction that reads one of them is refused. Of the facts those remain that hold in the state at the branch, so they hold for the input. New
-// symbols are those of IfElse, of f, and of a and b, which may now occur without the facts of their way. All but those of f have a value for
-// every input, Total says, and what term.Facts says of a symbol is true wherever it has a value; f has one for all inputs that come to the
-// branch. So whatever the merged state is not, no input leads to. Which place it is does not matter, nor what the ways do before they come there.
+// waits on that way. The merged state has the same in all places but slots of the call that runs and bytes that steps on one of the ways have
+// stored. There it has what is IfElse(f, a, b), for the values a and b on both ways: the value on the way that the input takes. What slots have
+// that are no integers alike is lost, and an instruction that reads one of them is refused. Bytes must be an integer on both ways, of one scalar
+// type and no part of a pointer, so that they say the same in any later use; a step that has changed objects otherwise excludes a merge. Of the facts
+// those remain that hold in the state at the branch, so they hold for the input. New symbols are those of IfElse, of f, and of a and b, which may
+// now occur without the facts of their way. All but those of f have a value for every input, Total says, and what term.Facts says of a symbol is true
+// wherever it has a value; f has one for all inputs that come to the branch. So whatever the merged state is not, no input leads to. Which place
+// it is does not matter, nor what the ways do before they come there.
 
 // region is a branch of which both ways are walked up to a place.
 type region struct {
@@ -32,8 +35,19 @@ type region struct {
 	below   int       // states that are still to be visited afterwards
 	second  bool      // whether the way on which the condition is false is walked
 	kept    int64     // memory that they keep
+	stores  *store    // before the branch
 	waiting []pending // at most one of each way
 }
+
+// store is a list of stores that steps have made, the last first.
+type store struct {
+	as     core.Scalar // NoScalar if a step has changed memory in another way
+	in, at int64
+	before *store
+}
+
+// wordsPerStore is the memory of a store in a list.
+const wordsPerStore = 6
 
 // announces reports whether a proof is none, but says that both ways from a branch meet.
 func announces(p certs.Proof) bool {
@@ -51,9 +65,26 @@ func (w *walk) opens(y pending, others int) error {
 	w.meter.Hold(wordsPerState)
 	w.regions = append(w.regions, region{
 		entry: w.announced, cond: yes.cond, before: yes.before, at: yes.at, way: w.open, below: others, kept: y.kept,
-		depth: y.state.Depth(), pc: w.c.Ways[w.announced-1][0].Index,
+		depth: y.state.Depth(), pc: w.c.Ways[w.announced-1][0].Index, stores: yes.stores,
 	})
 	return nil
+}
+
+// stored returns what the steps up to a successor of y have stored, if y is in a region.
+func (w *walk) stored(y pending, next successor) *store {
+	switch {
+	case len(w.regions) == 0:
+		return nil
+	case y.state.SharesObjects(next.state):
+		return y.stores
+	}
+	w.meter.Make(wordsPerStore)
+	s := &store{before: y.stores}
+	if in := y.state.Instr(); in.Op == core.Store {
+		s.as = in.Type
+		s.in, s.at = place(next.args[0])
+	}
+	return s
 }
 
 // waits reports whether a state is where the ways of the last region meet. It waits there.
@@ -102,8 +133,35 @@ func (w *walk) merge(r *region) (pending, error) {
 	frame, slots := frameOf(yes.state), len(yes.state.Func().Slots)
 	merged, _ := w.cut(yes.cells, frame, 0, math.MaxInt64)
 	other, _ := w.cut(no.cells, frame, 0, math.MaxInt64)
+	stores, changed := r.stores, []cell(nil)
+	for _, way := range r.waiting {
+		for s := way.stores; s != r.stores; s = s.before {
+			w.meter.Charge(workPerVisit + len(changed))
+			c := cell{in: s.in, at: s.at, width: s.as.Size(), as: s.as}
+			if slices.ContainsFunc(changed, c.inside) {
+				continue
+			}
+			w.meter.Make(wordsPerStore + wordsPerCell)
+			a, isA := w.holds(yes, c)
+			b, isB := w.holds(no, c)
+			v, ok := w.either(r.cond, a, b)
+			if !isA || !isB || !ok || v.lost {
+				return pending{}, errors.New("found stores of what has no common value")
+			}
+			c.value = v
+			changed, stores = append(changed, c), &store{s.as, s.in, s.at, stores}
+			merged, _ = w.cut(merged, c.in, c.at, c.at+c.width)
+			other, _ = w.cut(other, c.in, c.at, c.at+c.width)
+		}
+	}
 	if !yes.state.Meets(no.state) || !w.alike(merged, other) {
-		return pending{}, errors.New("found states that differ in more than slots of the call that runs")
+		return pending{}, errors.New("found states that differ in more than slots of the call that runs and what was stored")
+	}
+	for _, c := range changed {
+		if c.value.followed() {
+			merged, _ = w.cut(merged, c.in, c.at, c.at+c.width)
+			merged = w.put(merged, c)
+		}
 	}
 	w.meter.Charge(slots)
 	for i := range slots {
@@ -117,8 +175,29 @@ func (w *walk) merge(r *region) (pending, error) {
 	live := yes.state.Words() + int64(merged.size())
 	return pending{
 		before: r.before, cond: w.pool.Bool(true), at: r.at, state: yes.state, cells: merged, depth: max(yes.depth, no.depth), way: r.way,
-		live: live, made: live, kept: r.kept,
+		live: live, made: live, kept: r.kept, stores: stores,
 	}, nil
+}
+
+// inside reports whether all bytes of c are among those of d.
+func (c cell) inside(d cell) bool {
+	return c.in == d.in && d.at <= c.at && c.at+c.width <= d.at+d.width
+}
+
+// holds returns the integer that a state has in the place of c, and whether it has one there: stored as c is, or as bytes that are followed nowhere.
+func (w *walk) holds(y pending, c cell) (v value, ok bool) {
+	o, known := y.state.Object(int(c.in))
+	_, out := w.cut(y.cells, c.in, c.at, c.at+c.width)
+	w.meter.Charge(int(c.width))
+	switch {
+	case !known || c.as == core.NoScalar || !o.Plain(c.at, c.at+c.width):
+		return v, false
+	case len(out) == 0:
+		v.Value = o.Load(c.at, c.as)
+	case len(out) == 1 && out[0].width == c.width && out[0].as == c.as: // which is all of what was stored
+		v = out[0].value
+	}
+	return v, v.Type() == core.Int && !v.lost
 }
 
 // slot returns the value of a slot of the call that runs.
@@ -142,8 +221,9 @@ func (w *walk) either(f *term.Formula, a, b value) (v value, ok bool) {
 		v = withNumber(a.Value, w.pool.IfElse(f, x, y))
 		return v, v.followed()
 	}
+	// Where a program looks for objects to which no pointer leads, none may be lost.
 	plain := func(t core.Type) bool { return t == core.Int || t == core.NoType }
-	return value{Value: a.Value, lost: true}, plain(a.Type()) && plain(b.Type())
+	return value{Value: a.Value, lost: true}, !w.leaks || plain(a.Type()) && plain(b.Type())
 }
 
 // equal reports whether two values are the same for all inputs. What is lost and what is opaque has any value.

@@ -67,6 +67,26 @@ func TestMerges(t *testing.T) {
 			no: ` + no + `
 			on: return 0`)
 	}
+	stores := func(before, yes, no, end string) string { // to an object whose second half is undefined at first
+		return text(`
+			slot a int
+			slot c int
+			slot p ptr
+			draw a a ..
+			alloc p heap 16
+			store i32 ?p 0
+			store i32 (move ?p 4) 7
+			` + before + `
+			branch (gt ?a 0) then yes else no
+			yes: ` + yes + `
+			jump on
+			no: ` + no + `
+			on: ` + end + `
+			branch (and (le 0 ?c) (le ?c 2)) then good else bad
+			bad: fail "assertion"
+			good: return 0`)
+	}
+	const read, merged, none = "load c i32 ?p", "found stores of what has no common value", "set c 0"
 	for _, c := range []struct {
 		title, source, ways, reason string // the reason is "" if the certificate is valid
 	}{
@@ -119,13 +139,48 @@ func TestMerges(t *testing.T) {
 			jump on
 			no: draw c y ..
 			on: return 0`), "m5 -", "differ in more than slots"},
-		{"memory that is stored to on one way", memory("store i32 ?p 1", "set a 0"), "m6 -", "differ in more than slots"},
-		{"memory that is stored to on both ways", memory("store i32 ?p 1", "store i32 ?p ?a"), "m6 -", "differ in more than slots"},
-		{"an object that is made on one way", memory("alloc p heap 8", "set a 0"), "m6 -", "differ in more than slots"},
-		{"an object that is freed on one way", memory("free ?p", "set a 0"), "m6 -", "differ in more than slots"},
+		{"undefined memory that is stored to on one way", memory("store i32 ?p 1", "set a 0"), "m6 -", merged},
+		{"memory that is stored to on both ways", memory("store i32 ?p 1", "store i32 ?p ?a"), "m6 -", ""},
+		{"an object that is made on one way", memory("alloc p heap 8", "set a 0"), "m6 -", merged},
+		{"an object that is freed on one way", memory("free ?p", "set a 0"), "m6 -", merged},
+		{"stores of two values", stores(none, "store i32 ?p 1", "store i32 ?p 2", read), "m9 -", ""},
+		{"a store on the way on which the condition is true", stores(none, "store i32 ?p 1", none, read), "m9 -", ""},
+		{"a store on the way on which it is false", stores(none, none, "store i32 ?p 2", read), "m9 -", ""},
+		{"stores to two places", stores(none, "store i32 ?p 1", "store i32 (move ?p 4) 2", read), "m9 -", ""},
+		{"a store of an input", stores("store i32 ?p ?a", none, "store i32 ?p 1", "load c i32 (move ?p 4)\nset c (sub ?c 5)"), "m9 -", ""},
+		{"a merge that hides a fault of what is stored", stores(none, "store i32 ?p 3", none, read), "m9 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of what is not stored", stores("store i32 ?p 3", "store i32 ?p 1", none, read), "m9 - - -", `nothing excludes the fault "assertion"`},
+		{"a merge that hides a fault of the second of two stores", stores(none, "store i32 ?p 1\nstore i32 ?p 3", "store i32 ?p 2", read),
+			"m10 - - -", `nothing excludes the fault "assertion"`},
+		{"a part of what is stored to", stores("store i32 ?p 770", "store u8 ?p 1", none, "load c u8 ?p"), "m9 -", ""},
+		{"a merge that hides a fault of the other part", stores(none, "store i32 ?p 770\nstore u8 ?p 1", "store i32 ?p 2", "load c u8 (move ?p 1)"),
+			"m10 - - -", `nothing excludes the fault "assertion"`},
+		{"a part of what depends on an input", stores("store i32 ?p ?a", "store u8 ?p 1", none, "set c 0"), "m9 -", merged},
+		{"integers of different kinds", stores("store i32 ?p ?a", "store u32 ?p 1", none, "set c 0"), "m9 -", merged},
+		{"a value that its bytes do not hold", stores("store i32 ?p 5000000000", none, "store i32 ?p 1", "set c 0"), "m9 -", merged},
+		{"pointers that are stored", stores(none, "store ptr ?p ?p", "store ptr ?p (null)", "set c 0"), "m9 -", merged},
+		{"the same pointer", stores(none, "store ptr ?p ?p", "store ptr ?p ?p", "set c 0"), "m9 -", merged},
+		{"a part of a pointer", stores("store ptr ?p ?p", "store u8 (move ?p 1) 1", none, "set c 0"), "m9 -", merged},
+		{"a float", stores(none, "store f32 ?p (f32 0)", none, "set c 0"), "m9 -", merged},
+		{"an object that is read only on one way", stores(none, "protect ?p", none, "set c 0"), "m9 -", merged},
+		{"bytes that are filled on one way", stores(none, "fill ?p 1 4", none, read), "m9 -", merged},
+		{"bytes that are copied on one way", stores(none, "copy ?p (move ?p 4) 4", none, read), "m9 -", merged},
+		{"a copy behind a store", stores(none, "store i32 ?p 1\ncopy ?p (move ?p 4) 4", "store i32 ?p 1", read), "m10 -", merged},
+		{"a store behind an inner merge", stores(none, `branch (gt ?a 5) then more else less
+			more: store i32 ?p 1
+			jump over
+			less: store i32 ?p 2
+			over: set c 0`, none, read), "m13 - m10 -", ""},
+		{"an inner merge of what the outer one does not have", stores(none, `branch (gt ?a 5) then more else less
+			more: store i32 (move ?p 8) 1
+			jump over
+			less: store i32 (move ?p 8) 2
+			over: set c 0`, none, read), "m13 - m10 -", merged},
 		{"output on one way", memory("output 1 65", "set a 0"), "m6 -", "differ in more than slots"},
-		{"pointers that differ", memory("set p (move ?p 4)", "set a 0"), "m6 -", "found p with values that have no common one"},
-		{"a pointer and none", merging("set p (null)", "set c 0", "(le ?c 1)"), "m7 - m9 -", "found p with values that have no common one"},
+		{"pointers that differ", memory("set p (move ?p 4)", "set a 0"), "m6 -", ""},
+		{"a pointer and none", merging("set p (null)", "set c 0", "(le ?c 1)"), "m7 - m9 -", ""},
+		{"pointers that differ, read", stores(none, "set p (move ?p 4)", none, read), "m9 -", "a variable that has no value where two ways meet"},
+		{"pointers that differ, where leaks are looked for", stores(none, "set p (move ?p 4)", none, "leaks"), "m9 -", "found p with values that have no common one"},
 		{"rounds of a loop that differ", text(`
 			slot a int
 			slot c int

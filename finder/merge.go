@@ -12,8 +12,8 @@ import (
 
 // This file defines how states are merged where ways meet, in the exploration and in the walk that proves absence.
 //
-// Both ways from a branch are followed until each has come to the join. Nothing before that has an effect but on variables, and what else could
-// end there, at a fault, no input reaches, else there is no merge. So an input that satisfies the condition of the branch's path comes to the one
+// Both ways from a branch are followed until each has come to the join. Nothing before that has an effect but on variables and memory, and what else
+// could end there, at a fault, no input reaches, else there is no merge. So an input that satisfies the condition of the branch's path comes to the one
 // state or the other, and the merged state needs no condition beyond that.
 
 // meet returns what becomes of the two nodes that follow n, at a branch: one if its ways can be merged, and else those at which they arrive.

@@ -106,6 +106,46 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestMergeInMemory does the same for programs in C, whose variables are in memory where a pointer leads to them.
+func TestMergeInMemory(t *testing.T) {
+	const input = "#include <assert.h>\nint klee_range(int, int, const char *);\nint n, flags[9], *p = &n; char small; struct { int a, b; } s;\n"
+	each := func(body string) string {
+		return "int main(void) { for (int i = 0; i < 9; i++) { int x = klee_range(-5, 30, \"x\"); " + body + " } "
+	}
+	for _, c := range []struct {
+		title, src string
+		verdict    Verdict
+		merged     int64
+	}{
+		{"a counter", each("if (x > i) n++;") + "assert(n <= 9); }", Safe, 9},
+		{"a counter that comes too far", each("if (x > i) n++;") + "assert(n < 9); }", Bug, 9},
+		{"an array that was not written to before", each("if (x > i) flags[i] = 1;") + "for (int i = 0; i < 9; i++) assert(flags[i] <= 1); }", Safe, 9},
+		{"a member", each("if (x > i) s.b += 2; else s.a += 2;") + "assert(s.a + s.b == 18); }", Safe, 9},
+		{"what a pointer leads to", each("if (x > i) *p += 1;") + "assert(n <= 9); }", Safe, 9},
+		{"a byte", each("if (x > i) small++;") + "assert(small <= 9); }", Safe, 9},
+		{"sorting", `int main(void) { int a[4]; for (int i = 0; i < 4; i++) a[i] = klee_range(-9, 9, "a");
+			for (int n = 4; n > 1; n--) for (int i = 0; i + 1 < n; i++) if (a[i] > a[i + 1]) { int t = a[i]; a[i] = a[i + 1]; a[i + 1] = t; }
+			for (int i = 0; i < 3; i++) assert(a[i] <= a[i + 1]); }`, Safe, 6},
+		{"bytes that one way leaves undefined", "int main(void) { int t, *q = &t; if (klee_range(0, 9, \"x\") > 3) *q = 1; return *q; }", Bug, 0},
+		{"pointers that differ", each("if (x > i) p = &s.a;") + "assert(p == &n || p == &s.a); }", Safe, 0},
+		{"an access beyond the end on one way", each("if (x > i) flags[x] = 1;") + "}", Bug, 0},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			for _, o := range []Options{{Merge: true}, {Merge: true, Workers: 2, Strategy: "dfs"}, {}} {
+				o.Prove = true
+				r, err := Find(t.Context(), program(t, "t.c", input+c.src), o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checked(t, r)
+				if want := c.merged; r.Verdict != c.verdict || o.Merge && r.Coverage.Merged != want {
+					t.Errorf("%+v: found %s with %d branches merged, want %s with %d", o, r.Verdict, r.Coverage.Merged, c.verdict, want)
+				}
+			}
+		})
+	}
+}
+
 func find(t *testing.T, src string, o Options) *Result {
 	t.Helper()
 	r, err := Find(t.Context(), program(t, "test.imp", src), o)

@@ -55,6 +55,20 @@ func Certificates[S, Y any]() []Property[S, Y] {
 			Floor: map[string]int{"bug": 300, "safe": 150, "bounded": 15, "certified": 150, "impossible ways": 10},
 			Check: verdicts[S, Y],
 		},
+		{
+			Name:  "merges",
+			Doc:   "Where ways meet and are merged, verdicts are what running all inputs says, with certificates that are accepted; no merge hides a fault.",
+			Share: 2,
+			Floor: map[string]int{"merged, bug": 250, "merged, safe": 250, "merges suffice": 350, "forged": 1500},
+			Check: merges[S, Y],
+		},
+		{
+			Name:  "divided ranges",
+			Doc:   "Of programs that fail no certificate that divides ranges is accepted, and of the others the one that has single values is.",
+			Share: 4,
+			Floor: map[string]int{"accepted": 400, "refused": 300, "forged": 1200},
+			Check: divides[S, Y],
+		},
 	}
 }
 

@@ -41,6 +41,7 @@
 //	lies to the finder          the same of a finder whose solver lies
 //	minimal witnesses           no move makes the input of a bug that was made minimal smaller
 //	verdicts                    a certain bug is one, and what is called safe does not fail (corollary 30 of the finder)
+//	merges, divided ranges      neither changes a verdict, and no certificate hides a fault in one
 //	lowering                    a program takes the same decisions in the core as in the small steps of its own language, and ends alike
 //
 // A property counts what its cases were about and fails if some of it is rare: a property that is never tried proves nothing.

@@ -49,6 +49,17 @@ func (m *Machine) Apply(s State, in *Instr, operands ...Value) (State, *Stop) {
 	return r.State, nil
 }
 
+// Plain reports whether the bytes from at up to end are numbers or undefined, none of them part of a pointer or of what bytes cannot hold.
+func (o *Object) Plain(at, end int64) bool {
+	for ; at < end; at++ {
+		p, i := o.pages.get(at/pageSize), at%pageSize
+		if p != nil && (p.celled>>i&1 != 0 || p.pointers>>(i/8)&1 != 0) {
+			return false
+		}
+	}
+	return true
+}
+
 // Written returns the first offset from at on, and before end, at which the object has a byte that is not undefined.
 func (o *Object) Written(at, end int64) (first int64, ok bool) {
 	for at < end {

@@ -189,15 +189,18 @@ func (s State) WithoutOutput() State {
 	return s
 }
 
-// Meets reports whether s and t are known to differ in nothing but the slots of the call that runs: they share all else. States that an
-// execution comes to on two ways from one state do so unless a step has changed it.
+// Meets reports whether s and t are known to differ in nothing but the slots of the call that runs and the objects: they share all else. States that
+// an execution comes to on two ways from one state do so unless a step has changed it.
 func (s State) Meets(t State) bool {
-	if s.fn != t.fn || s.pc != t.pc || s.depth != t.depth || s.caller != t.caller || s.locals != t.locals ||
-		s.objects != t.objects || s.made != t.made || s.rest != t.rest {
+	if s.fn != t.fn || s.pc != t.pc || s.depth != t.depth || s.caller != t.caller || s.locals != t.locals || s.made != t.made || s.rest != t.rest {
 		return false
 	}
 	return slices.Equal(s.Loops(), t.Loops())
 }
+
+// SharesObjects reports whether s and t are known to have the same objects with the same bytes, as a state has with the one before unless the step has
+// changed an object.
+func (s State) SharesObjects(t State) bool { return s.objects == t.objects }
 
 // Words returns how many words of memory s takes if it shares them with no other state.
 func (s State) Words() int64 { return s.words }

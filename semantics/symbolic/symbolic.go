@@ -59,7 +59,7 @@ type Mapper interface {
 
 // Merger is a Machine with states that may become one where ways meet.
 type Merger[Y any] interface {
-	// Join returns where the ways on from y meet again, if it pays to merge them there: none has an effect before that but on variables, so
+	// Join returns where the ways on from y meet again, if it pays to merge them there: none has an effect before that but on variables and memory, so
 	// that what leads on from any of them ends at the join, at a fault, or in the impossible.
 	Join(y Y) (at Join, ok bool)
 	// Arrived reports whether y is at a join.

@@ -11,10 +11,10 @@ import (
 // This file defines merges: where both ways from a branch come to the same instruction, their states may become one.
 //
 // Merging pays where it does not make later conditions harder to decide than more paths are. So the branch is one between which and the
-// place where its ways meet nothing happens but that slots are set, and slots that differ afterwards are of two kinds. One that is not read
-// again has no value from then on. One that is read has values that differ by a constant, or by one that such merges have left, and then its new value
-// depends on truth values; or the condition compares the two, and then it is their minimum or maximum. None of those may decide how often
-// a loop is run, where memory is accessed, or what is multiplied or divided.
+// place where its ways meet nothing happens but that slots are set and memory is read and written, and slots that differ afterwards are of two kinds.
+// One that is not read again has no value from then on. One that is read has values that differ by a constant, or by one that such merges have left,
+// and then its new value depends on truth values; or the condition compares the two, and then it is their minimum or maximum. So it is with what was
+// stored. No slot of those may decide how often a loop is run, where memory is accessed, or what is multiplied or divided.
 
 var _ symbolic.Merger[State] = (*Machine)(nil)
 
@@ -67,24 +67,154 @@ func (m *Machine) Arrived(s State, at symbolic.Join) bool {
 func (m *Machine) Merge(path *symbolic.PathCondition, f *term.Formula, yes, no State) (State, bool) {
 	merged := yes
 	merged.cond, merged.begun = path, false
-	if yes.fn != no.fn || yes.pc != no.pc || yes.rest != no.rest || yes.loops != no.loops {
+	if yes.fn != no.fn || yes.pc != no.pc || yes.loops != no.loops {
 		return merged, false
 	}
-	about := m.flow(yes.fn)
+	if yes.rest != no.rest {
+		var ok bool
+		if merged.rest, ok = m.meet(f, yes.rest, no.rest); !ok {
+			return merged, false
+		}
+	}
+	about, l, k := m.flow(yes.fn), m.lift(&yes), m.lift(&no)
 	for i := range yes.fn.Slots {
-		a, b := yes.slots.get(i), no.slots.get(i)
+		a, b := l.slot(i), k.slot(i)
 		switch {
-		case a == b || a != nil && b != nil && a.Equal(b):
-			continue
-		case !about.live[yes.pc].has(i):
-			merged.slots = merged.slots.with(nil, i, nil)
-		case a == nil || b == nil || about.hot.has(i) || !a.Total() || !b.Total() || !m.easy(f, a, b):
+		case a.same(b):
+		case !about.live[yes.pc].has(i) && (!m.leaks || a.plain() && b.plain()):
+			merged.set(nil, i, value{})
+		case a.class != integer || b.class != integer || about.hot.has(i):
 			return merged, false
 		default:
-			merged.slots = merged.slots.with(nil, i, m.pool.IfElse(f, a, b))
+			v, ok := m.either(f, a.n, b.n)
+			if !ok {
+				return merged, false
+			}
+			merged.set(nil, i, value{class: integer, n: v})
 		}
 	}
 	return merged, true
+}
+
+// same reports whether two values are.
+func (v value) same(u value) bool {
+	n := v.n == u.n || v.n != nil && u.n != nil && v.n.Equal(u.n)
+	v.n, u.n = nil, nil
+	return n && v == u
+}
+
+// plain reports whether v is an integer or undefined: nothing else may be lost where a program looks for memory to which no pointer leads.
+func (v value) plain() bool { return v.class == integer || v.class == undefined }
+
+// meet returns the rest of the state that stands for those that have a where f holds and elsewhere b.
+func (m *Machine) meet(f *term.Formula, a, b *rest) (merged *rest, ok bool) {
+	c := *a
+	c.objects, c.others = b.objects, b.others // of the call that runs, each slot is looked at
+	if c != *b {
+		return nil, false
+	}
+	c.others = a.others
+	c.objects, ok = m.meetObjects(f, a.objects, b.objects)
+	return &c, ok
+}
+
+// meetObjects is meet for objects.
+func (m *Machine) meetObjects(f *term.Formula, a, b *tree[*object]) (merged *tree[*object], ok bool) {
+	switch {
+	case a == b:
+		return a, true
+	case a == nil || b == nil || a.key != b.key: // which stores alone do not lead to
+		return nil, false
+	}
+	c := *a
+	if c.left, ok = m.meetObjects(f, a.left, b.left); !ok {
+		return nil, false
+	}
+	if c.right, ok = m.meetObjects(f, a.right, b.right); ok && a.value != b.value {
+		c.value, ok = m.meetCells(f, a.value, b.value)
+	}
+	return &c, ok
+}
+
+// meetCells is meet for the cells of an object.
+func (m *Machine) meetCells(f *term.Formula, a, b *object) (merged *object, ok bool) {
+	c := *a
+	c.cells = b.cells
+	if c != *b {
+		return nil, false
+	}
+	c.cells = a.cells
+	other := b.cells
+	for _, t := range []cells{a.cells, b.cells} {
+		for at, x := range t.all() {
+			if !x.whole() {
+				continue
+			}
+			here, _ := c.cells.get(at)
+			if there, _ := other.get(at); here == there {
+				continue
+			}
+			u, isU := m.integerAt(a.cells, at, x.as)
+			v, isV := m.integerAt(b.cells, at, x.as)
+			if !isU || !isV {
+				return nil, false
+			}
+			n, ok := m.either(f, u, v)
+			if !ok {
+				return nil, false
+			}
+			both := cell{x.width, 0, &content{as: x.as, v: value{class: integer, n: n}}}
+			c.cells, other = put(c.cells, at, both), put(other, at, both)
+		}
+	}
+	return &c, alike(c.cells, other)
+}
+
+// integerAt returns the integer that cells have at an offset, and whether there is one: stored as the scalar type, or in bytes that no input changes.
+func (m *Machine) integerAt(t cells, at int64, as core.Scalar) (n *term.Linear, ok bool) {
+	if as.Type() != core.Int {
+		return nil, false
+	}
+	if c, _ := t.get(at); c.content != nil && c.whole() && c.as == as {
+		n = c.v.n
+		return n, !n.IsConst() || as.Holds(n.Const)
+	}
+	for next := at; next < at+as.Size(); {
+		start, c, ok := covering(t, next)
+		if !ok || c.as != core.NoScalar || c.v.class == integer && !c.v.n.IsConst() {
+			return nil, false
+		}
+		next = start + c.width
+	}
+	l := m.lift(nil)
+	return l.load(t, at, as).n, true
+}
+
+// alike reports whether cells are the same.
+func alike(a, b cells) bool {
+	type place struct {
+		at int64
+		cell
+	}
+	list := func(t cells) (all []place) {
+		for at, c := range t.all() {
+			all = append(all, place{at, c})
+		}
+		return all
+	}
+	return slices.Equal(list(a), list(b))
+}
+
+// either returns the value that is a where f holds and else b, if they may be merged: it depends on the inputs, or they are the same.
+func (m *Machine) either(f *term.Formula, a, b *term.Linear) (v *term.Linear, ok bool) {
+	if a.Equal(b) {
+		return a, true
+	}
+	if !a.Total() || !b.Total() || !m.easy(f, a, b) {
+		return nil, false
+	}
+	v = m.pool.IfElse(f, a, b)
+	return v, !v.IsConst()
 }
 
 // easy reports whether what is a where f holds and else b is one of few values beside what both have, or the minimum or maximum of a and b.
@@ -125,7 +255,7 @@ func (a *flow) setsHot(f *core.Func, branch, join int) bool {
 		}
 		seen[i] = true
 		in := &f.Code[i]
-		return in.Op == core.Set && a.hot.has(in.Dst) && a.live[join].has(in.Dst) || slices.ContainsFunc(after(f, i), sets)
+		return (in.Op == core.Set || in.Op == core.Load) && a.hot.has(in.Dst) && a.live[join].has(in.Dst) || slices.ContainsFunc(after(f, i), sets)
 	}
 	return sets(f.Code[branch].Then) || sets(f.Code[branch].Else)
 }
@@ -236,7 +366,7 @@ func between(f *core.Func, branch, join int) bool {
 		case known && n > 0:
 			return n
 		case known || len(paths) > maxBetween, in.Loop >= 0, slices.ContainsFunc(in.Args, discards),
-			in.Op != core.Set && in.Op != core.Branch && in.Op != core.Jump && in.Op != core.Fail:
+			in.Op != core.Set && in.Op != core.Load && in.Op != core.Store && in.Op != core.Branch && in.Op != core.Jump && in.Op != core.Fail:
 			return maxPaths + 1
 		case in.Op == core.Fail:
 			n = 1
@@ -323,10 +453,14 @@ func hot(f *core.Func, entry bool) slotSet {
 	}
 	for i := range f.Code {
 		in := &f.Code[i]
-		for _, e := range in.Args {
+		for k, e := range in.Args {
 			switch in.Op {
 			case core.Branch:
 				if in.Loop >= 0 {
+					s.addReads(e)
+				}
+			case core.Store:
+				if k == 0 {
 					s.addReads(e)
 				}
 			case core.Set, core.Assume, core.Output, core.Halt:

@@ -115,6 +115,7 @@ type Machine struct {
 	divided map[string][]*big.Int // those of the inputs that were drawn
 	flows   map[*core.Func]*flow  // of functions in which a merge was considered
 	chart   *chart                // of what follows what; nil until somebody asks
+	leaks   bool                  // whether the program looks for memory that is lost
 }
 
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)
@@ -124,6 +125,7 @@ func New(p *core.Program) *Machine {
 	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}}
 	for i, f := range p.Funcs {
 		m.number[f] = i
+		m.leaks = m.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
 	}
 	return m
 }
@@ -294,7 +296,7 @@ func (m *Machine) Iteration(s State) int {
 
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[core.State, State] {
-	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, cuts: m.cuts, divided: map[string][]*big.Int{}}
+	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}}
 }
 
 // Equal implements symbolic.Machine.

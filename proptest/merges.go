@@ -1,0 +1,209 @@
+package proptest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+
+	"vouch/certs"
+	"vouch/checker"
+	"vouch/finder"
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file states what it promises that states are merged where ways meet and that ranges of inputs are divided: neither changes a verdict, and no
+// certificate hides a fault in it. The programs are its own, of two inputs with four values each, so that all their executions can be tried.
+
+// miniature is a program whose executions can all be tried.
+type miniature struct {
+	finder.Program
+	text  string
+	joins []uint64 // the instructions to which jumps lead
+	fails bool     // whether an execution fails
+}
+
+// newMiniature returns the program that a text in the core's loose form is, and tries its executions.
+func newMiniature(text string) *miniature {
+	p, err := core.ParseLoose("small.core", []byte(text))
+	if err != nil {
+		panic("proptest: " + err.Error())
+	}
+	s := loaded("small.core", p.Text())
+	q := &miniature{Program: s.Program, text: text}
+	for _, in := range s.Core.Funcs[s.Core.Entry].Code {
+		if in.Op == core.Jump {
+			q.joins = append(q.joins, uint64(in.Then))
+		}
+	}
+	for n := range int64(perInput * perInput) {
+		input := map[string]int64{"a": n % perInput, "b": n / perInput}
+		m := &core.Machine{Program: s.Core, Input: func(_ int, name string) (*big.Int, bool) { return big.NewInt(input[name]), true }}
+		_, out := semantics.Run(m, m.Start(), 10_000, nil)
+		q.fails = q.fails || out.Fault != nil
+	}
+	return q
+}
+
+// perInput is how many values an input of a miniature has: from 0 on.
+const perInput = 4
+
+// meeting returns the text of a program with branches whose ways meet again, which set slots and store to memory.
+func meeting(r *rand.Rand) string {
+	labels := 0
+	oneOf := func(texts ...string) string { return texts[r.IntN(len(texts))] }
+	place := func() string { return fmt.Sprintf("(move p! %d)", 4*r.IntN(4)) }
+	number := func() string { return oneOf(fmt.Sprint(r.IntN(4)), "a!", "b!", "c!", "c!", "e!") }
+	var statements func(n, depth int) string
+	statement := func(depth int) string {
+		switch k := r.IntN(20); {
+		case k < 6:
+			return fmt.Sprintf("set c (add c! %d)\n", 1+r.IntN(2))
+		case k < 8:
+			return "set c " + number() + "\n"
+		case k < 9:
+			return "set e " + number() + "\n"
+		case k < 14:
+			return fmt.Sprintf("store %s %s %s\n", oneOf("i32", "i32", "i32", "i32", "u32", "u8"), place(), number())
+		case k < 16:
+			return fmt.Sprintf("load d i32 %s\nset c (add c! %d)\n", place(), r.IntN(2))
+		case k < 17:
+			labels++
+			return oneOf("fill p! 0 4\n", "store ptr p! q!\n", "draw f f 0 .. 1\n", "free q!\n", "set q (move q! 1)\n",
+				"set e (div 6 a! \"division by zero\")\n",
+				fmt.Sprintf("branch (le c! 9) then fine%[1]s else bad\nfine%[1]s: set a a!\n", letters(labels)))
+		case depth > 0:
+			return statements(0, depth-1)
+		}
+		return ""
+	}
+	statements = func(n, depth int) string { // of n branches one after the other, or of one
+		var b strings.Builder
+		for range max(n, 1) {
+			labels++
+			condition := oneOf("(gt a! 1)", "(eq b! 2)", "(lt a! b!)", "(le c! 2)", "(and (le a! 2) (ne b! 1))", "(or (eq a! 0) (gt b! 2))")
+			name := letters(labels)
+			fmt.Fprintf(&b, "branch %s then yes%s else no%[2]s\nyes%[2]s: set a a!\n", condition, name)
+			for range r.IntN(3) {
+				b.WriteString(statement(depth))
+			}
+			fmt.Fprintf(&b, "jump on%s\nno%[1]s: set a a!\n", name)
+			for range r.IntN(3) {
+				b.WriteString(statement(depth))
+			}
+			fmt.Fprintf(&b, "on%s: set a a!\n", name)
+		}
+		return b.String()
+	}
+	body := statements(1+r.IntN(3), 1)
+	return "core 1\nentry main\nfunc main() int\nslot a int\nslot b int\nslot c int\nslot d int\nslot e int\nslot f int\nslot p ptr\nslot q ptr\n" +
+		"draw a a 0 .. 3\ndraw b b 0 .. 3\nset c 0\nset e 0\nalloc p heap 16\nalloc q heap 4\n" +
+		"store i32 p! 1\nstore i32 (move p! 4) a!\nstore i32 (move p! 8) 2\n" + oneOf("", "", "store i32 (move p! 12) 3\n", "store u32 (move p! 12) 3\n") +
+		oneOf("", "", "", "store ptr p! q!\n") + body +
+		fmt.Sprintf("load d %s %s\nbranch (le (add (mul 2 d!) c!) %d) then good else bad\nbad: fail \"assertion\"\ngood: set q (null)\n%sreturn 0\n",
+			oneOf("i32", "i32", "u32", "u8"), place(), 3+r.IntN(12), oneOf("", "", "", "leaks\n"))
+}
+
+// letters returns a number as two letters.
+func letters(n int) string { return string([]rune{'a' + rune(n/26), 'a' + rune(n%26)}) }
+
+// forge looks for a certificate of absence with the given division of ranges that is accepted: it makes an entry after the other, as a checker
+// wants them, each an open way or a merge somewhere.
+func (p *miniature) forge(r *rand.Rand, divided map[string][]*big.Int, limits checker.Limits) (accepted bool) {
+	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Divided: divided}
+	for range 60 {
+		_, err := checker.Check(c.Seal(), checker.Options{Limits: limits})
+		if err == nil {
+			return true
+		}
+		if !errors.Is(err, checker.ErrInvalid) || !strings.Contains(err.Error(), "want another one") {
+			return false
+		}
+		var entry certs.Proof
+		if len(p.joins) > 0 && r.IntN(2) == 0 {
+			entry = certs.Proof{{Op: certs.RuleMerge, Index: p.joins[r.IntN(len(p.joins))]}}
+		}
+		c.Ways = append(c.Ways, entry)
+	}
+	return false
+}
+
+// decided has the finder decide p, and returns what is wrong with that, "" if nothing.
+func (p *miniature) decided(o finder.Options) (r *finder.Result, wrong string) {
+	o.Prove = true
+	r, err := finder.Find(context.Background(), p.Program, o)
+	if err != nil {
+		return nil, err.Error()
+	}
+	var data []byte
+	switch {
+	case r.Verdict != finder.Bug && r.Verdict != finder.Safe || r.Wrong != "":
+		return r, fmt.Sprintf("the verdict is %s %s", r.Verdict, r.Wrong)
+	case (r.Verdict == finder.Bug) != p.fails:
+		return r, fmt.Sprintf("the verdict is %s, but that an execution fails is %v", r.Verdict, p.fails)
+	case r.Verdict == finder.Bug:
+		data = certs.Encode(r.Certain()[0].Bug)
+	case r.Absence == nil:
+		return r, "there is no certificate: " + r.Unproved
+	default:
+		data = certs.Encode(r.Absence)
+	}
+	if _, err := checker.Check(data, checker.Options{Limits: checkLimits}); err != nil {
+		return r, fmt.Sprintf("the checker refuses what the finder proves: %v", err)
+	}
+	return r, ""
+}
+
+func merges[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	random := c.Rand()
+	p := newMiniature(meeting(random))
+	r, wrong := p.decided(finder.Options{Solver: "lia", Merge: true, Minimize: random.IntN(2) == 0})
+	if wrong != "" {
+		return against("%s, of\n%s", wrong, p.text)
+	}
+	if r.Coverage.Merged > 0 {
+		count("merged, " + string(r.Verdict))
+	}
+	for range 4 {
+		if accepted := p.forge(random, nil, checkLimits); accepted && p.fails {
+			return against("a certificate of absence is accepted, of\n%s", p.text)
+		} else if accepted {
+			count("merges suffice")
+		}
+		if p.fails {
+			count("forged")
+		}
+	}
+	return ok
+}
+
+func divides[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	random := c.Rand()
+	p := newMiniature(meeting(random))
+	whole := []*big.Int{big.NewInt(0), big.NewInt(1), big.NewInt(2)}
+	if accepted := p.forge(random, map[string][]*big.Int{"a": whole, "b": whole}, checkLimits); accepted == p.fails {
+		return against("where single values are walked, that the certificate is accepted is %v, of\n%s", accepted, p.text)
+	}
+	count(map[bool]string{false: "accepted", true: "refused"}[p.fails])
+	for range 4 {
+		divided := map[string][]*big.Int{}
+		for _, name := range []string{"a", "b"} {
+			for k := range int64(perInput + 1) {
+				if random.IntN(2) == 0 {
+					divided[name] = append(divided[name], big.NewInt(k-1))
+				}
+			}
+			random.Shuffle(len(divided[name])*random.IntN(2), func(i, j int) { divided[name][i], divided[name][j] = divided[name][j], divided[name][i] })
+		}
+		if p.fails {
+			count("forged")
+			if p.forge(random, divided, checkLimits) {
+				return against("a certificate of absence that divides ranges as in %v is accepted, of\n%s", divided, p.text)
+			}
+		}
+	}
+	return ok
+}
