@@ -359,7 +359,7 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		load n u8 (move ?a 13)
 		branch (eq ?n 1) then bad else good
 		bad: fail "assertion"
-		good: return 0`, "n=3,k=2", "assertion"},
+		good: return 0`, "n=3 k=2", "assertion"},
 	{"a fill of a length", `
 		slot a ptr
 		slot n int

@@ -273,7 +273,7 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 	}
 	id, _, _ := x.Object()
 	k := placesOf(p.sizeOf(id), x.n, n, in.Loose)
-	if !k.all || !p.sizeOf(id).IsConst() || k.count() > maxWays {
+	if !k.all || k.count() > maxWays {
 		p.lacks(fmt.Sprintf("a store that may reach one of %d places", k.count()))
 		return nil
 	}

@@ -62,8 +62,7 @@
 // Then each other o of O is a way with the condition e = o, in order. Unless O is P, a last way has And of e != o over O for its condition,
 // and leaves the slot undefined. If there are more than MaxWays of them, or what is at one of them is not supported, the load is not.
 //
-// A store at an offset that is no constant has a way with e = o for each o of P, if the size of the object is a constant and there are no more
-// than MaxWays.
+// A store at an offset that is no constant has a way with e = o for each o of P, if P has an end and no more than MaxWays elements.
 //
 // A copy or a fill of n bytes from the offset p on, and a copy from q, of which one at least is no constant, has a way for each length and place. Let N
 // be the lengths that n may have: P for an access to no bytes at n, of any alignment, where the least size of the objects that is a constant

@@ -463,11 +463,7 @@ func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
 // reached returns the offsets that a store of n bytes at an offset that is no constant may reach.
 func (l *lifter) reached(o *object, e *term.Linear, n int64) []int64 {
 	p := l.accessed(o, e, n)
-	if !o.size.IsConst() {
-		l.lacks("a store at an offset that depends on the input, in an object whose size does")
-		return nil
-	}
-	if p.count() > MaxWays {
+	if p.open || p.count() > MaxWays {
 		l.lacks(fmt.Sprintf("a store that may reach one of more than %d places", MaxWays))
 		return nil
 	}
