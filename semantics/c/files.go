@@ -148,7 +148,7 @@ func (p *program) headers(path string) {
 		return
 	}
 	defer func() { recover() }() // Lower meets the same panic, and says so
-	u := &unit{p: p, path: path, files: map[string]int32{}}
+	u := &unit{p: p, path: path, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}}
 	cc.Preprocess(u.config(maxTokens), u.sources(nil), newNesting())
 }
 

@@ -24,7 +24,7 @@ const (
 
 // parse makes the file at a path, which is among the files of the program or a model of ours, a unit.
 func (p *program) parse(path string, text []byte, library bool) (u *unit, err error) {
-	u = &unit{p: p, path: path, library: library, files: map[string]int32{}, statics: map[string]*symbol{}}
+	u = &unit{p: p, path: path, library: library, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}, statics: map[string]*symbol{}}
 	u.name = u.display(path)
 	if line := tooDeep(text); line >= 0 {
 		return nil, source.ErrorList{{File: u.name, Pos: source.Pos{Line: line + 1, Column: 1}, Msg: errNesting.Error()}}

@@ -58,6 +58,7 @@ type unit struct {
 	locals map[*cc.Declarator]*symbol         // static locals of functions
 	labels map[*cc.UnaryExpression]*target    // what each && of the functions so far means
 	types  types                              // what package types remembers
+	firsts map[cc.Node]cc.Node                // with which operand a chain of operators begins
 }
 
 // symbol is a function or an object with static storage, of one unit or of all.

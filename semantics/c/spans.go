@@ -14,7 +14,7 @@ import (
 
 // spanOf returns the place of a node, from its first to its last token. What a macro made has the place of its name.
 func (u *unit) spanOf(n cc.Node) source.Span {
-	start := placed(n).Position()
+	start := placed(u.first(n)).Position()
 	if start.Line == 0 {
 		return source.Span{}
 	}
@@ -30,6 +30,45 @@ func (u *unit) spanOf(n cc.Node) source.Span {
 		s.EndColumn = s.Column + 1
 	}
 	return s
+}
+
+// first returns the operand with which n begins, where that is a chain of operators: its nodes are as deep as it is long, so that is remembered.
+func (u *unit) first(n cc.Node) cc.Node {
+	var chain []cc.Node
+	for {
+		if known := u.firsts[n]; known != nil {
+			n = known
+			break
+		}
+		left := leftOperand(n)
+		if left == nil {
+			break
+		}
+		chain, n = append(chain, n), left
+	}
+	for _, operator := range chain {
+		u.firsts[operator] = n
+	}
+	return n
+}
+
+// leftOperand returns the left operand of a binary operator of which there may be a long chain; nil if n is none.
+func leftOperand(n cc.Node) cc.Node {
+	switch x := n.(type) {
+	case *cc.LogicalOrExpression:
+		if x.Case == cc.LogicalOrExpressionLOr {
+			return x.LogicalOrExpression
+		}
+	case *cc.LogicalAndExpression:
+		if x.Case == cc.LogicalAndExpressionLAnd {
+			return x.LogicalAndExpression
+		}
+	case *cc.AdditiveExpression:
+		if x.Case != cc.AdditiveExpressionMul {
+			return x.AdditiveExpression
+		}
+	}
+	return nil
 }
 
 // placed returns n, or its last token where cc does not know the place of n: that of a declarator without a name, which is an error.
