@@ -169,7 +169,7 @@ func (p tab) narrow() {
 }
 
 const (
-	memory  = `[...document.querySelectorAll(".memory tbody tr")].map(r => r.children[0].textContent + "=" + r.children[1].textContent).join(" ")`
+	memory  = `[...document.querySelectorAll(".memory tbody tr:not([hidden])")].map(r => r.children[0].textContent + "=" + r.children[1].textContent).join(" ")`
 	here    = `document.querySelector(".source .here")?.value`
 	sliding = `(n => { const s = document.querySelector(".slider"); s.value = n; s.dispatchEvent(new Event("input")); return s.value })`
 )
@@ -183,7 +183,10 @@ func TestBrowser(t *testing.T) {
 	t.Run("stepping", func(t *testing.T) {
 		p := open(t, b, gcd)
 		p.narrow()
-		p.want(memory, "a=1 b=2 before=–")
+		p.want(memory, "a=1 b=3 before=3")
+		p.want(here, "12")
+		p.do(chromedp.Click(`[data-do=first]`, chromedp.ByQuery))
+		p.want(memory, "a=1 b=2")
 		p.want(here, "5")
 		p.eval(sliding + "(7)")
 		p.want(memory, "a=1 b=2 before=3")
@@ -205,7 +208,13 @@ func TestBrowser(t *testing.T) {
 	})
 	t.Run("keyboard", func(t *testing.T) {
 		p := open(t, b, gcd)
-		p.do(chromedp.Focus(".slider", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+		p.do(chromedp.KeyEvent(kb.ArrowLeft)) // nothing has the focus
+		p.want(`document.querySelector(".now").textContent.includes("Fault")`, "false")
+		p.do(chromedp.KeyEvent(kb.ArrowRight))
+		p.want(`document.querySelector(".now").textContent.includes("Fault")`, "true")
+		p.do(chromedp.Focus(".slider", chromedp.ByQuery), chromedp.KeyEvent(kb.Home))
+		p.want(here, "5")
+		p.do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
 		p.want(memory, "a=1 b=2 before=3")
 		p.want(`document.querySelector(".slider").getAttribute("aria-valuetext").startsWith("Step 7")`, "true")
 		p.do(chromedp.KeyEvent(kb.End))
@@ -243,6 +252,7 @@ func TestBrowser(t *testing.T) {
 	})
 	t.Run("there and back", func(t *testing.T) { // what the buttons stop at is the same in both directions
 		p := open(t, b, html(t, false, examine(t, "c1", "x", find(t, "x.imp", "x = 1\nskip\nskip\ny = 2\nskip\nassert x > y", 100, 0))))
+		p.do(chromedp.Click("[data-do=first]", chromedp.ByQuery))
 		lines := func(button string) (all string) {
 			for range 4 {
 				all += p.eval(here) + " "
@@ -355,7 +365,7 @@ func TestBrowser(t *testing.T) {
 	t.Run("policy", func(t *testing.T) { // what if something were to become markup after all
 		p := open(t, b, strings.Replace(gcd, "<main id", `<script>window.evil = 1</script><img src="https://example.org/x.png"><main id`, 1))
 		p.want("typeof window.evil", "undefined")
-		p.want(memory, "a=1 b=2 before=–")
+		p.want(memory, "a=1 b=3 before=3")
 		if found := p.forgive(); strings.Count(found, "Content Security Policy") < 2 {
 			t.Errorf("found %q, want that the policy forbids a script and an image", found)
 		}

@@ -234,6 +234,8 @@
     return e;
   };
 
+  let current = null; // steps through the run that was opened or touched last, for the arrow keys, wherever these do nothing else
+
   function start(article) {
     const $ = s => article.querySelector(s);
     const box = $(".stepper"), data = JSON.parse($("script.replay").textContent);
@@ -290,6 +292,7 @@
         const single = machine.single(top.f, i);
         r.value.textContent = brief(top.slots[i], machine, single);
         r.old.textContent = changed && s.did.old !== null ? brief(s.did.old, machine, single) : "";
+        r.row.hidden = r.value.textContent === "–" && !changed;
       });
       if (here) { here.classList.remove("here"); here.removeAttribute("aria-current"); }
       here = document.getElementById(article.id + "-L" + replay.machine.line(s));
@@ -297,8 +300,7 @@
         here.classList.add("here");
         here.setAttribute("aria-current", "step");
         const top = here.offsetTop, bottom = top + here.offsetHeight;
-        if (top < source.scrollTop) source.scrollTop = top - 40;
-        else if (bottom > source.scrollTop + source.clientHeight) source.scrollTop = bottom - source.clientHeight + 40;
+        if (top < source.scrollTop || bottom > source.scrollTop + source.clientHeight) source.scrollTop = (top + bottom - source.clientHeight) / 2;
       }
       if (cursor) {
         const left = +plot.dataset.left, right = +plot.dataset.right, x = left + (right - left) * (steps ? n / steps : 0);
@@ -380,8 +382,19 @@
       const link = e.target.closest("a[data-step]");
       if (link) { stop(); seek(link.dataset.step); }
     });
-    seek(first);
+    const stepped = {next: () => { stop(); next(); }, previous: () => { stop(); previous(); }};
+    article.addEventListener("pointerdown", () => { current = stepped; });
+    current = stepped;
+    seek(steps);
   }
+
+  addEventListener("keydown", e => {
+    if (!current || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.target.closest("input, select, textarea, [tabindex]")) return;
+    if (e.key === "ArrowRight") current.next();
+    else if (e.key === "ArrowLeft") current.previous();
+    else return;
+    e.preventDefault();
+  });
 
   // Sections begin when they are opened: a page may have many.
   for (const article of document.querySelectorAll("article.finding")) {
