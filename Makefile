@@ -25,6 +25,9 @@ static: ## build both without z3: pure Go, nothing to install
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch ./cmd/vouch
 	CGO_ENABLED=0 $(BUILD) -o $(BIN)/vouch-check ./cmd/vouch-check
 
+dist: ## build the archives of a release into dist/: static programs for Linux and macOS, checksums, a list of what they are made of
+	$(GO) run ./scripts/dist
+
 setup: ## install what the build lacks
 	@scripts/setup
 
@@ -74,7 +77,7 @@ native: setup ## compare find on N random C programs with gcc's and clang's sani
 	$(GO) test -timeout 0 -v -run '^TestNative$$' ./finder -args -n $(N) -seed $(SEED) -others 12 $(if $(KEEP),-keep $(abspath $(KEEP)))
 
 clean: ## remove what the targets made
-	rm -rf bin bench evidence coverage*
+	rm -rf bin bench dist evidence coverage*
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
