@@ -117,7 +117,7 @@ semantics/imp/imprepro, internal/load                            < cmd/vouch
 NONE                                                             < internal/bounded
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
 internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/internal/run, cmd/vouch
-NONE                                                             < internal/trusted, internal/benchc, scripts/csmith
+NONE                                                             < internal/trusted, internal/benchc, scripts/csmith, scripts/dist
 certs, semantics, semantics/core, semantics/lang                 < internal/hostile
 (github.com/rivo/uniseg)                                         < internal/screen
 (github.com/chromedp/chromedp)                                   < scripts/pictures

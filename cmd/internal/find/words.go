@@ -8,10 +8,9 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/programs"
+	"vouch/cmd/internal/story"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
-	"vouch/internal/view"
-	"vouch/semantics/core"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
@@ -54,9 +53,7 @@ func (r *fileResult) facts(f finder.Finding) []string {
 	if !f.Certain() || r.program == nil {
 		return nil
 	}
-	run := view.Run{Program: r.program.Core, Input: view.Inputs(f.Bug.Inputs), Steps: int64(f.Bug.Trace.Steps)}
-	last, _ := run.Fast(func(int64, core.State) bool { return true }, func(*core.Written) {})
-	return view.FaultStory(&core.Machine{Program: run.Program, Input: run.Input}, last, f.Fault, r.place)
+	return story.Facts(r.program.Core, f.Bug, r.place)
 }
 
 // line says in a line what a finding is.
