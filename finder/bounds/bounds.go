@@ -51,12 +51,13 @@ func NewSpace(p *term.Pool) *Space {
 
 // Known is what is known on a path. It is never changed: a longer path shares most of it.
 type Known struct {
-	space *Space
-	sums  table[sum] // by number
-	rest  *other     // conjuncts that are no bounds, the last one first
-	n     int        // conjuncts of the path
-	sat   bool       // whether the values of inputs satisfy all of them
-	never bool       // whether they contradict each other
+	space  *Space
+	sums   table[sum] // by number
+	rest   *other     // conjuncts that are no bounds, the last one first
+	recent []*place   // the last sums of a few symbols with conjuncts that bound them
+	n      int        // conjuncts of the path
+	sat    bool       // whether the values of inputs satisfy all of them
+	never  bool       // whether they contradict each other
 }
 
 // sum is what is known of a sum of symbols without a constant, the first coefficient of which is positive.
@@ -64,6 +65,8 @@ type sum struct {
 	at        *place      // nil if it has none
 	low, high *big.Int    // nil where there is no bound
 	from, to  *conjunct   // that say so, perhaps together with a disequality; nil for bounds that follow from what a symbol is
+	weakLow   need        // of from in queries
+	weakHigh  need        // of to
 	not       *[]*big.Int // values that it does not have, as far as remembered; the conjuncts that say so are no bounds
 	value     *big.Int    // of an input, in the model; nil stands for the one nearest to 0 in its range
 	tied      bool        // of an input, whether it occurs in a conjunct that is no bound of it
@@ -261,6 +264,12 @@ func (k *Known) add(c conjunct) bool {
 		}
 	}
 	s.tighten()
+	if s.low != old.low {
+		s.weakLow = needed
+	}
+	if s.high != old.high {
+		s.weakHigh = needed
+	}
 	if s.low != nil && s.high != nil && s.low.Cmp(s.high) > 0 {
 		return false
 	}
@@ -268,6 +277,7 @@ func (k *Known) add(c conjunct) bool {
 	if s.input() == nil {
 		k.tie(c)
 	}
+	k.supersede(c, s.at)
 	return c.f.Op == term.NeZero || k.propagate(c.f.E, sign, &s)
 }
 
@@ -316,10 +326,13 @@ func (s *sum) restrict(most, size *big.Int, positive bool) {
 	}
 }
 
-// excludes reports whether one of the conjuncts that bound s implies the disequality f.
+// excludes reports whether one of the conjuncts that bound s, or what makes them needless, implies the disequality f.
 func (s *sum) excludes(f *term.Formula) bool {
 	sign := func(f *term.Formula) int { return f.E.Terms[0].Coef.Sign() }
 	not, _ := constraint(f, sign(f))
+	if s.weakLow == implied && s.low.Cmp(not) > 0 || s.weakHigh == implied && s.high.Cmp(not) < 0 {
+		return true
+	}
 	if s.from != nil {
 		if low, _ := constraint(s.from.f, sign(s.from.f)); low.Cmp(not) > 0 {
 			return true

@@ -94,14 +94,14 @@ func (k *Known) About(last int) Query {
 	return query(part)
 }
 
-// conjuncts returns what Query is about: the bounds, and of the others those that no bound implies.
+// conjuncts returns what Query is about: the bounds that do not follow from others, and of the other conjuncts those that no bound implies.
 func (k *Known) conjuncts() []conjunct {
 	var cs []conjunct
 	k.sums.all(func(s *sum) {
-		if s.from != nil {
+		if s.from != nil && s.weakLow == needed {
 			cs = append(cs, *s.from)
 		}
-		if s.to != nil {
+		if s.to != nil && s.weakHigh == needed {
 			cs = append(cs, *s.to)
 		}
 	})

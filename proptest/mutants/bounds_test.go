@@ -6,10 +6,15 @@ const (
 	bounds      = "finder/bounds/bounds.go"
 	boundsModel = "finder/bounds/model.go"
 	boundsQuery = "finder/bounds/query.go"
+	boundsWeak  = "finder/bounds/weaker.go"
 )
 
 var alongPaths = []Mutant{
 	{
+		"bounds: what makes a bound needless is on the wrong side", boundsWeak,
+		`if k < 0 {`,
+		`if k > 0 {`, "bounds",
+	}, {
 		"bounds: at most is at least", bounds,
 		`case sign > 0:
 		return nil, v`,

@@ -1,0 +1,181 @@
+package bounds
+
+import (
+	"math/big"
+
+	"vouch/semantics/term"
+)
+
+// This file defines which bounds of sums another one makes needless: a > b says nothing where a > 2 b and b > 0. A loop that subtracts leaves such a
+// bound in each round, and what is asked of a solver would grow with the rounds.
+
+// The limits of looking for them. Beyond them bounds stay in the query.
+const (
+	maxRecent  = 16      // sums
+	smallCoef  = 1 << 20 // magnitudes of coefficients
+	smallBound = 1 << 40 // magnitudes of constants
+)
+
+// row says that a sum of symbols and c are at most 0, with bounds of these symbols.
+type row struct {
+	terms []boundTerm
+	c     int64
+}
+
+// boundTerm is a symbol with its coefficient, and with the bounds that it has by what it is or by a conjunct that is a bound of nothing else; nil
+// where there is none. Bounds that sums have passed on to it may rest on the very bound that is to be needless.
+type boundTerm struct {
+	sym       *term.Sym
+	k         int64
+	low, high *big.Int
+}
+
+// supersede takes those bounds of the last sums out of the query that follow from c, a bound of the sum at a place, and from bounds that symbols have of
+// their own. These stay in the query, or stronger ones, and so does c unless another one makes it needless in turn. So the query is as strong as before.
+func (k *Known) supersede(c conjunct, at *place) {
+	if c.f.Op != term.LeZero || len(c.f.E.Terms) == 1 || len(c.f.E.Terms) > maxPropagated {
+		return
+	}
+	recent := make([]*place, 0, len(k.recent)+1)
+	r, ok := k.row(c.f.E)
+	for _, p := range k.recent {
+		if p == at {
+			continue
+		}
+		old := k.sums.get(p.number)
+		s := *old
+		if ok {
+			s.weakLow = r.need(s.weakLow, s.from, s.low)
+			s.weakHigh = r.need(s.weakHigh, s.to, s.high)
+		}
+		if s.weakLow != old.weakLow || s.weakHigh != old.weakHigh {
+			k.sums = k.sums.with(p.number, &s)
+		}
+		if s.from != nil && s.weakLow == needed || s.to != nil && s.weakHigh == needed {
+			recent = append(recent, p)
+		}
+	}
+	k.recent = append(recent, at)
+	if n := len(k.recent); n > maxRecent {
+		k.recent = k.recent[n-maxRecent:]
+	}
+}
+
+// need is whether a query needs the conjunct that bounds a sum.
+type need byte
+
+const (
+	needed   need = iota
+	needless      // since it follows from others
+	implied       // since the bound does, which perhaps a disequality has made closer: then no query needs that either
+)
+
+// need returns what is needed of c, which bounds a sum, so far and by r.
+func (r row) need(so need, c *conjunct, bound *big.Int) need {
+	if so != needed || c == nil || c.f.Op != term.LeZero {
+		return so
+	}
+	e := c.f.E
+	if e.Terms[0].Coef.Sign() > 0 {
+		bound = new(big.Int).Neg(bound)
+	}
+	switch {
+	case r.implies(e.Terms, bound):
+		return implied
+	case bound.Cmp(e.Const) != 0 && r.implies(e.Terms, e.Const):
+		return needless
+	}
+	return needed
+}
+
+// row returns what e <= 0 says; ok is false if its numbers are large.
+func (k *Known) row(e *term.Linear) (r row, ok bool) {
+	if r.c, ok = small(e.Const, smallBound); !ok {
+		return r, false
+	}
+	for _, t := range e.Terms {
+		b := boundTerm{sym: t.Sym}
+		if b.k, ok = small(t.Coef, smallCoef); !ok {
+			return r, false
+		}
+		b.low, b.high = intrinsic(t.Sym)
+		_, s := k.sumOf(alone(t.Sym))
+		for _, c := range []*conjunct{s.from, s.to} {
+			if c == nil {
+				continue
+			}
+			low, high := constraint(c.f, c.f.E.Terms[0].Coef.Sign())
+			if low != nil && (b.low == nil || low.Cmp(b.low) > 0) {
+				b.low = low
+			}
+			if high != nil && (b.high == nil || high.Cmp(b.high) < 0) {
+				b.high = high
+			}
+		}
+		r.terms = append(r.terms, b)
+	}
+	return r, true
+}
+
+// small returns the value of x; ok is false if its magnitude is not below the limit.
+func small(x *big.Int, limit int64) (v int64, ok bool) {
+	if !x.IsInt64() || x.Int64() <= -limit || x.Int64() >= limit {
+		return 0, false
+	}
+	return x.Int64(), true
+}
+
+// implies reports whether r and the bounds of its symbols imply that a sum and the number c are at most 0. It tries those multiples of r that have
+// a symbol as often as the sum has it: q times the sum and c is p times r and a rest, which is to be at most 0.
+func (r row) implies(sum []term.Term, c *big.Int) bool {
+	var coefs [maxPropagated]int64 // of the sum, for the terms of r
+	found := 0
+	for i, t := range r.terms {
+		for _, o := range sum {
+			if o.Sym == t.sym {
+				k, ok := small(o.Coef, smallCoef)
+				if !ok {
+					return false
+				}
+				coefs[i] = k
+				found++
+			}
+		}
+	}
+	constant, ok := small(c, smallBound)
+	if !ok || found < len(sum) {
+		return false
+	}
+	for i, t := range r.terms {
+		p, q := coefs[i], t.k
+		if p < 0 {
+			p, q = -p, -q
+		}
+		if p > 0 && q > 0 && r.rest(coefs, p, q, times(q, constant)) {
+			return true
+		}
+	}
+	return false
+}
+
+// rest reports whether q times a sum with the given coefficients, less p times r, and a constant are at most 0 by the bounds of the symbols.
+func (r row) rest(coefs [maxPropagated]int64, p, q int64, most *big.Int) bool {
+	most.Sub(most, times(p, r.c))
+	for i, t := range r.terms {
+		k := q*coefs[i] - p*t.k
+		bound := t.high
+		if k < 0 {
+			bound = t.low
+		}
+		if k == 0 {
+			continue
+		}
+		if bound == nil {
+			return false
+		}
+		most.Add(most, new(big.Int).Mul(big.NewInt(k), bound))
+	}
+	return most.Sign() <= 0
+}
+
+func times(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }
