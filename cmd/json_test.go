@@ -87,6 +87,8 @@ var jsonCases = []jsonCase{
 	{0, "check", 2, "vouch-check --json bug.vouch both.vouch --trust trust"},
 	{1, "check", 1, "vouch-check --json bug.vouch --trust trust --quorum 2"},
 	{0, "confirm", 1, "vouch confirm --json --clang none null"},
+	{0, "confirm", 1, "vouch confirm --json --clang none null --key ci.key --issuer https://example.org/ci --passphrase-fd 0 <pass"},
+	{0, "verify", 1, "vouch verify --json null/*.statement null/*.cbor --trust trust"},
 	{3, "confirm", 1, "vouch confirm --json --clang none format"},
 	{2, "confirm", 3, "vouch confirm --json --clang none changed.cbor bug.cbor nowhere"},
 	{0, "verify", 1, "vouch verify --json bug.statement bug.cbor --trust trust"},

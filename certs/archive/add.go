@@ -59,6 +59,9 @@ func gistOf(s *statement.Statement) gist {
 	text := fmt.Sprintf("%x %q", s.Digest, s.Issuer)
 	if r := s.Review; r != nil {
 		text += fmt.Sprintf(" %q %q %x %q", r.Role, r.Checker, r.Binary, r.Verdict)
+		if n := r.Native; n != nil {
+			text += fmt.Sprintf(" %q %q %q %q", n.Outcome, n.Fault, n.Compiler, n.Sanitizers)
+		}
 	}
 	return sha256.Sum256([]byte(text))
 }

@@ -139,11 +139,11 @@ func (a *Archive) Verify(ctx context.Context, v Verification) (*Report, error) {
 
 // claimed is what is known of a certificate that entries are about. There are many, so it has no more of them than it needs.
 type claimed struct {
-	first            uint64 // of the entries
-	pruned           bool   // the archive says that it has dropped the certificate
-	gone             bool   // the archive does not have it
-	subject, verdict string // as the checker found them; "" if it is not valid or not there
-	badReceipts      map[uint64]bool
+	first                   uint64 // of the entries
+	pruned                  bool   // the archive says that it has dropped the certificate
+	gone                    bool   // the archive does not have it
+	subject, verdict, fault string // as the checker found them; "" if it is not valid or not there
+	badReceipts             map[uint64]bool
 }
 
 // verifyEntries verifies what entries and their receipts say of the log, and returns the certificates that they are about, and in which
@@ -302,16 +302,19 @@ func (a *Archive) check(v *Verification, d statement.Digest, c *claimed, fault f
 		fault(fmt.Errorf("%s: %w", a.CertificateFile(d), err))
 		return
 	}
-	c.subject, c.verdict = f.Subject, f.Verdict
+	c.subject, c.verdict, c.fault = f.Subject, f.Verdict, f.Fault
 }
 
 // vouch reports why a statement about a certificate is not good.
 func (c *claimed) vouch(v *Verification, r Record) error {
-	f := statement.Finding{Digest: r.Digest, Subject: c.subject, Verdict: c.verdict}
+	f := statement.Finding{Digest: r.Digest, Subject: c.subject, Verdict: c.verdict, Fault: c.fault}
 	if c.verdict == "" { // the signature can be verified still
 		f.Subject = r.Subject
 		if r.Review != nil {
 			f.Verdict = r.Review.Verdict
+			if n := r.Review.Native; n != nil {
+				f.Fault = n.Fault
+			}
 		}
 	}
 	_, err := v.Trust.Vouch(r.Statement, f, v.Now)

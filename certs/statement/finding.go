@@ -14,6 +14,7 @@ type Finding struct {
 	Digest  Digest
 	Subject string // its stable identity
 	Verdict string // what the checker says of it
+	Fault   string // of a bug: as Native has it
 }
 
 // Voucher is a statement, or a part of an aggregate, that vouches for a certificate: it is by an issuer who is trusted.
@@ -45,6 +46,8 @@ func (f Finding) about(s *Statement) error {
 		return fmt.Errorf("%w: found subject %q, want %q", ErrOther, s.Subject, f.Subject)
 	case s.Review != nil && s.Review.Verdict != f.Verdict:
 		return fmt.Errorf("%w: found verdict %q, want %q", ErrOther, s.Review.Verdict, f.Verdict)
+	case s.Review != nil && s.Review.Native != nil && s.Review.Native.Fault != f.Fault:
+		return fmt.Errorf("%w: found fault %q, want %q", ErrOther, s.Review.Native.Fault, f.Fault)
 	}
 	return nil
 }

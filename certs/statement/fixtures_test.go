@@ -48,7 +48,7 @@ const (
 
 var cert = []byte("a certificate")
 
-func known() Finding { return Finding{sha256.Sum256(cert), subject, "valid bug"} }
+func known() Finding { return Finding{sha256.Sum256(cert), subject, "valid bug", "overflow at a.c:7"} }
 
 func plain() Statement {
 	return Statement{Issuer: issuerURI, Subject: subject, Issued: day, Digest: sha256.Sum256(cert)}
@@ -56,6 +56,13 @@ func plain() Statement {
 
 func review() *Review {
 	return &Review{Role: "auditor", Checker: "vouch 1.2.3", Binary: bytes.Repeat([]byte{7}, 32), Verdict: "valid bug"}
+}
+
+// seen is a review by somebody who looked for the bug elsewhere.
+func seen() *Review {
+	r := review()
+	r.Native = &Native{"confirmed", "overflow at a.c:7", "gcc (Debian 12.2.0-14) 12.2.0", "address, undefined"}
+	return r
 }
 
 func signedWith(t testing.TB, s Statement, k *PrivateKey) *Statement {

@@ -59,6 +59,9 @@ func samples(t testing.TB) map[string][]byte {
 		files[kind+".pem.key"] = k.Public().PEM()
 		files[kind+".private.key"] = k.PEM()
 	}
+	said := plain()
+	said.Review = seen()
+	files["native.statement"] = signedWith(t, said, named(t, "ed25519", "issuer")).Bytes()
 	older := handmade(named(t, "ed25519", "issuer"))
 	older.protected[0][1] = cInt(-8)
 	files["eddsa.statement"] = older.seal(named(t, "ed25519", "issuer"))

@@ -43,6 +43,16 @@ type Review struct {
 	Checker string `cbor:"checker"` // name and version of the checker that was run
 	Binary  []byte `cbor:"binary"`  // SHA-256 of the program that checked
 	Verdict string `cbor:"verdict"` // what it said
+
+	Native *Native `cbor:"native,omitempty"` // what became of the bug elsewhere; nil if nobody looked
+}
+
+// Native says what the sanitizers of a compiler said when the program of a bug was built with its input and run.
+type Native struct {
+	Outcome    string `cbor:"outcome"` // such as "confirmed", where they reported the fault
+	Fault      string `cbor:"fault"`   // of the certificate: its kind, file and line, as in "overflow at a.c:7"
+	Compiler   string `cbor:"compiler"`
+	Sanitizers string `cbor:"sanitizers"`
 }
 
 // Digest is the SHA-256 of a certificate's bytes.
@@ -87,7 +97,11 @@ func (s *Statement) fit() error {
 		if len(r.Binary) != sha256.Size {
 			return fmt.Errorf("found a checker's digest of %d bytes, want %d", len(r.Binary), sha256.Size)
 		}
-		for _, part := range [][2]string{{"role", r.Role}, {"checker", r.Checker}, {"verdict", r.Verdict}} {
+		parts := [][2]string{{"role", r.Role}, {"checker", r.Checker}, {"verdict", r.Verdict}}
+		if n := r.Native; n != nil {
+			parts = append(parts, [][2]string{{"outcome", n.Outcome}, {"fault", n.Fault}, {"compiler", n.Compiler}, {"sanitizers", n.Sanitizers}}...)
+		}
+		for _, part := range parts {
 			if err := checkText(part[0], part[1], maxText); err != nil {
 				return err
 			}

@@ -26,7 +26,7 @@ func TestRoundTrip(t *testing.T) {
 	d := append(entries(5), nil)
 	for _, kind := range kinds() {
 		k := named(t, kind, "issuer")
-		for _, r := range []*Review{nil, review()} {
+		for _, r := range []*Review{nil, review(), seen()} {
 			for receipts := range 3 {
 				said := plain()
 				said.Review = r
@@ -115,13 +115,18 @@ func TestSignRefuses(t *testing.T) {
 		{"a review without a role", func(s *Statement) { s.Review.Role = "" }, "found no role"},
 		{"a review without a checker", func(s *Statement) { s.Review.Checker = "" }, "found no checker"},
 		{"a review without a verdict", func(s *Statement) { s.Review.Verdict = "" }, "found no verdict"},
+		{"a run without an outcome", func(s *Statement) { s.Review.Native.Outcome = "" }, "found no outcome"},
+		{"a run without a fault", func(s *Statement) { s.Review.Native.Fault = "" }, "found no fault"},
+		{"a run without a compiler", func(s *Statement) { s.Review.Native.Compiler = "" }, "found no compiler"},
+		{"a run without sanitizers", func(s *Statement) { s.Review.Native.Sanitizers = "" }, "found no sanitizers"},
+		{"a compiler that is not text", func(s *Statement) { s.Review.Native.Compiler = "gcc\x1b" }, `found compiler "gcc\x1b", want characters that can be shown`},
 		{"a role with a line end", func(s *Statement) { s.Review.Role = "a\nb" }, `found role "a\nb", want characters that can be shown`},
 		{"a long verdict", func(s *Statement) { s.Review.Verdict = strings.Repeat("v", 257) },
 			"found verdict of 257 bytes, want at most 256"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			s := plain()
-			s.Review = review()
+			s.Review = seen()
 			c.edit(&s)
 			_, err := Sign(s, k)
 			want(t, err, c.reason)
@@ -205,6 +210,11 @@ func TestTampered(t *testing.T) {
 			otherCertificate("e7299f2ba625dca719b99439c10a11204a797f41f4761ea1159b7b9f6df7b52b")},
 		{"a review with another verdict", edited(reviewed(good4.with(cText("verdict"), cText("valid safe")))),
 			"the statement is about something else: found verdict \"valid safe\", want \"valid bug\""},
+		{"another fault", edited(reviewed(slices.Insert(slices.Clone(good4), 2, [2][]byte{cText("native"), ran("overflow at a.c:8")}))),
+			"the statement is about something else: found fault \"overflow at a.c:8\", want \"overflow at a.c:7\""},
+		{"a run without its outcome", edited(reviewed(slices.Insert(slices.Clone(good4), 2, [2][]byte{cText("native"), cMap(pairs{{cText("fault"), cText("overflow at a.c:7")}})}))),
+			"not a statement: header: key 15: key -70001: key native: found no key outcome"},
+		{"a run that confirms the fault", edited(reviewed(slices.Insert(slices.Clone(good4), 2, [2][]byte{cText("native"), ran("overflow at a.c:7")}))), ""},
 		{"a time to come", edited(claim(6, cInt(day.Unix()+301))),
 			"not trusted: the statement says it was issued at 2026-01-31T12:05:01Z; it is now 2026-01-31T12:00:00Z"},
 		{"a key that is not trusted", handmade(other).seal(other),
@@ -516,4 +526,11 @@ func handmadeSignature(t *testing.T, d tree, k *PrivateKey) []byte {
 		t.Fatal(err)
 	}
 	return r.signature
+}
+
+// ran encodes the part of a review that says what became of a bug elsewhere.
+func ran(fault string) []byte {
+	return cMap(pairs{
+		{cText("fault"), cText(fault)}, {cText("outcome"), cText("confirmed")}, {cText("compiler"), cText("gcc 12")}, {cText("sanitizers"), cText("address")},
+	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"vouch/certs"
+	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
@@ -26,15 +27,18 @@ import (
 type confirmation struct {
 	gcc, clang string
 	compilers  native.Compilers
-	limits     checker.Limits
 	native     native.Limits
+	sign       signing
+	key        *statement.PrivateKey // nil unless results are signed
+	role       string
+	binary     []byte // SHA-256 of this program
 	asJSON     bool
 	line       *terminal.Line
 	open       bool // whether it was said that programs are not kept from the network
 }
 
 func newConfirm() *cobra.Command {
-	c := confirmation{limits: checker.DefaultLimits, native: native.DefaultLimits}
+	c := confirmation{native: native.DefaultLimits}
 	quiet := false
 	cmd := &cobra.Command{
 		Use:   "confirm [flags] CERT|DIR...",
@@ -53,6 +57,9 @@ A line for each certificate says: confirmed; other line or other kind, for what 
 place; not reported; not visible, with the reason why sanitizers cannot see such a fault; inconclusive, if
 it does not build or the run does not end.
 
+With --key and --issuer each result is signed, as vouch attest signs that a certificate is valid: with the
+compiler and its sanitizers, and the fault of the certificate. What is inconclusive is not signed.
+
 gcc is taken from the path. clang is too, or from /usr/lib/llvm-*/bin. --gcc none and --clang none leave one out.
 
 Exit status: 0 all are confirmed; 1 a certificate is invalid, or sanitizers report another kind, another
@@ -61,6 +68,7 @@ not visible or was not tried, for example because there is no compiler, and noth
 		Example: `  vouch confirm evidence/queue-3f9a1c22.bug.cbor
   vouch confirm evidence
   vouch confirm evidence --gcc gcc-14 --clang none --json
+  vouch confirm evidence --key auditor.key --issuer https://auditor.example
   vouch reproduce evidence/queue-3f9a1c22.bug.cbor --lang c -o queue && queue/run.sh`,
 		Args:              checkcmd.AtLeastOne("CERT|DIR"),
 		ValidArgsFunction: completeCertificates,
@@ -71,7 +79,7 @@ not visible or was not tried, for example because there is no compiler, and noth
 			case c.native.Memory < 64:
 				return fmt.Errorf("--run-memory: found %d, want 64 or more", c.native.Memory)
 			}
-			if err := checkcmd.Sensible(c.limits); err != nil {
+			if err := checkcmd.Sensible(c.sign.limits); err != nil {
 				return err
 			}
 			files, err := checkcmd.Expand(args, []string{".cbor"})
@@ -81,6 +89,14 @@ not visible or was not tried, for example because there is no compiler, and noth
 			files = slices.DeleteFunc(files, func(f checkcmd.File) bool { return f.Found && !strings.HasSuffix(f.Name, ".bug.cbor") })
 			if len(files) == 0 {
 				return errors.New("found no certificate of a bug (*.bug.cbor) in the folder, want one")
+			}
+			if c.sign.key != "" || c.sign.issuer != "" || c.sign.out != "" {
+				if _, c.key, err = c.sign.open(args); err != nil {
+					return err
+				}
+				if c.binary, err = ownDigest(); err != nil {
+					return err
+				}
 			}
 			ctx, stop := interruptible(cmd)
 			defer stop()
@@ -103,7 +119,8 @@ not visible or was not tried, for example because there is no compiler, and noth
 	flags.IntVar(&c.native.Memory, "run-memory", c.native.Memory, "end a run that keeps more than `N` MiB in memory")
 	flags.BoolVar(&c.asJSON, "json", false, "print one JSON object for each certificate, on a line of its own")
 	flags.BoolVar(&quiet, "quiet", false, "show no progress")
-	checkcmd.LimitFlags(cmd, &c.limits)
+	flags.StringVar(&c.role, "role", "auditor", "with --key, speak in this `ROLE`")
+	c.sign.flags(cmd)
 	return cmd
 }
 
@@ -141,15 +158,16 @@ type confirmed struct {
 	verdict *checker.Verdict // nil if there is none
 	bug     *native.Reproduction
 	result  native.Result
+	signed  string // the file with the statement; "" if there is none
 	err     error
 }
 
 func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress func(string)) confirmed {
 	r := confirmed{name: file.Name, status: exit.BadInput}
-	data, err := file.Read(c.limits.MaxBytes)
+	data, err := file.Read(c.sign.limits.MaxBytes)
 	if err == nil {
 		progress("checking the certificate")
-		r.verdict, r.bug, err = reproduction(data, c.limits)
+		r.verdict, r.bug, err = reproduction(data, c.sign.limits)
 	}
 	switch {
 	case errors.Is(err, errUnbuilt):
@@ -165,6 +183,9 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 	if r.result, r.err = r.bug.Confirm(ctx, c.compilers, c.native, progress); r.err != nil {
 		return r
 	}
+	if r.err = c.attest(file, data, &r); r.err != nil {
+		return r
+	}
 	switch r.result.Verdict {
 	case native.Confirmed:
 		r.status = exit.OK
@@ -174,6 +195,24 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 		r.status = exit.Bug
 	}
 	return r
+}
+
+// attest signs what became of a certificate, if that is wanted and anything became of it.
+func (c *confirmation) attest(file checkcmd.File, data []byte, r *confirmed) error {
+	if c.key == nil || r.result.Compiler == nil || r.result.Verdict == native.Inconclusive {
+		return nil
+	}
+	f, _, err := checkcmd.Finding(data, c.sign.limits)
+	if err != nil {
+		return err
+	}
+	r.signed, err = c.sign.write(file, c.key, f, &statement.Review{
+		Role: c.role, Checker: "vouch " + checkcmd.Version, Binary: c.binary, Verdict: f.Verdict,
+		Native: &statement.Native{
+			Outcome: string(r.result.Verdict), Fault: f.Fault, Compiler: r.result.Compiler.Version, Sanitizers: strings.Join(r.result.Sanitizers, ", "),
+		},
+	})
+	return err
 }
 
 // errUnbuilt is the error, wrapped, of a valid certificate whose program cannot be built natively.
@@ -224,6 +263,9 @@ func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
 			text += fmt.Sprintf(", after %s of something else", checkcmd.Count(int64(n), "report"))
 		}
 	}
+	if r.signed != "" {
+		text += fmt.Sprintf("  (statement %s)", r.signed)
+	}
 	_, err := fmt.Fprintln(stdout, text)
 	return err
 }
@@ -248,6 +290,7 @@ type confirmedJSON struct {
 	Column      int         `json:"column,omitempty"`
 	Reason      string      `json:"reason,omitempty"`
 	Native      *nativeJSON `json:"native,omitempty"`
+	Statement   string      `json:"statement,omitempty"`
 	Error       string      `json:"error,omitempty"`
 }
 
@@ -264,7 +307,7 @@ type nativeJSON struct {
 }
 
 func (r confirmed) json() confirmedJSON {
-	j := confirmedJSON{Certificate: r.name, Verdict: string(r.result.Verdict), Reason: r.result.Reason}
+	j := confirmedJSON{Certificate: r.name, Verdict: string(r.result.Verdict), Reason: r.result.Reason, Statement: r.signed}
 	if v := r.verdict; v != nil {
 		place, _, _ := strings.Cut(checkcmd.FaultPlace(v), ":")
 		j.Fault, j.File, j.Line, j.Column = string(v.Fault.Kind), place, int(v.Fault.Line), int(v.Fault.Column)

@@ -40,25 +40,7 @@ func (s *signing) flags(cmd *cobra.Command) {
 
 // run signs a statement for each certificate, with what review adds.
 func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.Finding) (*statement.Review, error)) error {
-	switch {
-	case s.key == "":
-		return errors.New("found no --key FILE, want the private key to sign with")
-	case s.issuer == "":
-		return errors.New("found no --issuer URI, want the one that vouches")
-	case s.out != "" && len(names) > 1:
-		return fmt.Errorf("-o: found %d certificates, want one", len(names))
-	}
-	if err := checkcmd.Sensible(s.limits); err != nil {
-		return err
-	}
-	files, err := checkcmd.Expand(names, checkcmd.Certificates)
-	if err != nil {
-		return err
-	}
-	if s.out == "" && slices.Contains(names, checkcmd.Stdin) {
-		return errors.New("found - without -o FILE, want a name for the statement")
-	}
-	key, err := s.secrets.Open(s.key)
+	files, key, err := s.open(names)
 	if err != nil {
 		return err
 	}
@@ -82,6 +64,30 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 	return nil
 }
 
+// open returns the files with the given names, and the key to sign with.
+func (s *signing) open(names []string) ([]checkcmd.File, *statement.PrivateKey, error) {
+	switch {
+	case s.key == "":
+		return nil, nil, errors.New("found no --key FILE, want the private key to sign with")
+	case s.issuer == "":
+		return nil, nil, errors.New("found no --issuer URI, want the one that vouches")
+	case s.out != "" && len(names) > 1:
+		return nil, nil, fmt.Errorf("-o: found %d certificates, want one", len(names))
+	}
+	if err := checkcmd.Sensible(s.limits); err != nil {
+		return nil, nil, err
+	}
+	files, err := checkcmd.Expand(names, checkcmd.Certificates)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.out == "" && slices.Contains(names, checkcmd.Stdin) {
+		return nil, nil, errors.New("found - without -o FILE, want a name for the statement")
+	}
+	key, err := s.secrets.Open(s.key)
+	return files, key, err
+}
+
 func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.PrivateKey, review func(statement.Finding) (*statement.Review, error)) error {
 	data, err := file.Read(s.limits.MaxBytes)
 	if err != nil {
@@ -95,17 +101,23 @@ func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.Pri
 	if err != nil {
 		return err
 	}
-	signed, err := statement.Sign(statement.Statement{Issuer: s.issuer, Subject: f.Subject, Issued: time.Now(), Review: r, Digest: f.Digest}, key)
+	out, err := s.write(file, key, f, r)
 	if err != nil {
 		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "signed %s  %s  (statement %s)\n", file.Name, f.Subject, out)
+	return nil
+}
+
+// write signs a statement about the finding of a file, and returns the name of what it has written it to.
+func (s *signing) write(file checkcmd.File, key *statement.PrivateKey, f statement.Finding, r *statement.Review) (string, error) {
+	signed, err := statement.Sign(statement.Statement{Issuer: s.issuer, Subject: f.Subject, Issued: time.Now(), Review: r, Digest: f.Digest}, key)
+	if err != nil {
+		return "", err
 	}
 	out := s.out
 	if out == "" {
 		out = fmt.Sprintf("%s.%s.statement", file.Name, hex.EncodeToString(signed.KeyID[:4]))
 	}
-	if err := outfile.WriteNew(out, signed.Bytes(), 0o644, s.force); err != nil {
-		return err
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "signed %s  %s  (statement %s)\n", file.Name, f.Subject, filepath.Clean(out))
-	return nil
+	return filepath.Clean(out), outfile.WriteNew(out, signed.Bytes(), 0o644, s.force)
 }

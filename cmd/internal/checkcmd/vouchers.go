@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -77,6 +78,9 @@ func Finding(data []byte, limits checker.Limits) (statement.Finding, *checker.Ve
 
 func finding(data []byte, v *checker.Verdict) (statement.Finding, error) {
 	f := statement.Finding{Digest: sha256.Sum256(data), Verdict: "valid " + v.Kind}
+	if v.Kind == certs.KindBug {
+		f.Fault = Fault(v)
+	}
 	c, err := certs.Open(data, int64(len(data)))
 	if err == nil {
 		f.Subject, err = identity.Of(c)
@@ -85,6 +89,12 @@ func finding(data []byte, v *checker.Verdict) (statement.Finding, error) {
 		return f, fmt.Errorf("its finding gets no identity: %w", err)
 	}
 	return f, nil
+}
+
+// Fault returns the fault that a certificate proves as statements name it: its kind, file and line.
+func Fault(v *checker.Verdict) string {
+	file, _, _ := strings.Cut(FaultPlace(v), ":"+v.Fault.Span.String())
+	return fmt.Sprintf("%s at %s:%d", v.Fault.Kind, file, v.Fault.Line)
 }
 
 // PrintVouchers prints a line for each voucher.
@@ -99,6 +109,9 @@ func Vouched(v statement.Voucher) string {
 	line := fmt.Sprintf("signed by %s at %s", v.Issuer, Time(v.Issued))
 	if r := v.Review; r != nil {
 		line = fmt.Sprintf("checked by %s (%s) at %s: %s, says %s", v.Issuer, r.Role, Time(v.Issued), r.Verdict, r.Checker)
+		if n := r.Native; n != nil {
+			line += fmt.Sprintf("; %s by %s with %s", n.Outcome, n.Compiler, n.Sanitizers)
+		}
 	}
 	for _, r := range v.Seen {
 		line += fmt.Sprintf("; seen by log %s at %s", r.Origin, Time(r.Issued))
@@ -120,6 +133,8 @@ type voucherJSON struct {
 	Role    string     `json:"role,omitempty"`
 	Checker string     `json:"checker,omitempty"`
 	Verdict string     `json:"verdict,omitempty"`
+	Outcome string     `json:"outcome,omitempty"` // of a native run
+	Native  string     `json:"native,omitempty"`  // its compiler and sanitizers
 	Seen    []seenJSON `json:"seen,omitempty"`
 }
 
@@ -136,6 +151,9 @@ func VouchersJSON(vouchers []statement.Voucher) any {
 		j := voucherJSON{Issuer: v.Issuer, Subject: v.Subject, Issued: Time(v.Issued)}
 		if v.Review != nil {
 			j.Role, j.Checker, j.Verdict = v.Review.Role, v.Review.Checker, v.Review.Verdict
+			if n := v.Review.Native; n != nil {
+				j.Outcome, j.Native = n.Outcome, n.Compiler+" with "+n.Sanitizers
+			}
 		}
 		for _, r := range v.Seen {
 			seen := seenJSON{Log: r.Origin, At: Time(r.Issued)}

@@ -50,14 +50,6 @@ func paths(v *checker.Verdict) []string {
 	return names
 }
 
-// elements takes the value of an option apart that is a list.
-func elements(value string) []string {
-	if value == "" {
-		return nil
-	}
-	return strings.Split(value, "\n")
-}
-
 // take fills in the files of the program and its flags. Headers of the machine on which the certificate was made are left out: the compiler has its own.
 func (r *Reproduction) take(v *checker.Verdict) error {
 	system := elements(v.Options["system"])

@@ -7,6 +7,7 @@ package native
 
 import (
 	"fmt"
+	"strings"
 
 	"vouch/semantics"
 )
@@ -63,3 +64,11 @@ const (
 
 // Language is the one whose programs are built.
 const Language = "c"
+
+// elements takes the value of an option apart that is a list.
+func elements(value string) []string {
+	if value == "" {
+		return nil
+	}
+	return strings.Split(value, "\n")
+}
