@@ -96,8 +96,8 @@ semantics/core, internal/view                                    < cmd/internal/
 certs, certs/identity, checker, finder, cmd/internal/checkcmd    < cmd/internal/find
 cmd/internal/faults, cmd/internal/story, cmd/internal/terminal   < cmd/internal/find
 cmd/internal/baseline, cmd/internal/sarif, cmd/internal/memory   < cmd/internal/find
-semantics, semantics/source, semantics/lang                      < cmd/internal/find
-internal/bounded, internal/load                                  < cmd/internal/find
+semantics, semantics/source, semantics/lang, semantics/core      < cmd/internal/find
+internal/bounded, internal/load, internal/view                   < cmd/internal/find
 (github.com/jstemmer/go-junit-report/v2)                         < cmd/internal/find
 cmd/internal/report, cmd/internal/story, cmd/internal/find       < cmd/vouch
 semantics                                                        < cmd/internal/faults, cmd/internal/sarif

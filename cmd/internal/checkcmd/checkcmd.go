@@ -198,16 +198,6 @@ func Word(v *checker.Verdict) string {
 	return v.Kind
 }
 
-// FaultPlace returns the place of the fault that a certificate proves, with the name of the file. The core's text form may name files that the
-// certificate does not have.
-func FaultPlace(v *checker.Verdict) string {
-	name, file := v.Program, int(v.Fault.File)
-	if 0 <= file && file < len(v.Lowered.Sources) {
-		name = certs.BaseName(v.Lowered.Sources[file])
-	}
-	return name + ":" + v.Fault.Span.String()
-}
-
 // proved says in a line what a certificate proves.
 func proved(v *checker.Verdict) string {
 	class := "every input"

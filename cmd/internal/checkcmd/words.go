@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"vouch/certs"
+	"vouch/checker"
 	"vouch/semantics/term/termview"
 )
 
-// This file defines how the commands write numbers and inputs.
+// This file defines how the commands write numbers, inputs and places.
 
 // Inputs returns the values of inputs in the order of the names, with the given sign between name and value, as many as fit into a line.
 func Inputs(m certs.Memory, equals string) string {
@@ -63,4 +64,14 @@ func Strings(m map[string]*big.Int) map[string]string {
 		s[name] = v.String()
 	}
 	return s
+}
+
+// FaultPlace returns the place of the fault that a certificate proves, with the name of the file. The core's text form may name files that the
+// certificate does not have.
+func FaultPlace(v *checker.Verdict) string {
+	name, file := v.Program, int(v.Fault.File)
+	if 0 <= file && file < len(v.Lowered.Sources) {
+		name = certs.BaseName(v.Lowered.Sources[file])
+	}
+	return name + ":" + v.Fault.Span.String()
 }

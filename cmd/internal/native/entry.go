@@ -17,13 +17,6 @@ import (
 
 // This file defines how a function that is not main is called with the inputs that were drawn for its parameters: by a file that includes the one that defines it.
 
-// entry is such a call.
-type entry struct {
-	function string
-	include  string // the file of the program that defines it
-	text     []byte // of the file that calls it
-}
-
 // begin fills in the call, if the program does not begin with main, and returns the inputs that are not for it.
 func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	function := v.Options["entry"]

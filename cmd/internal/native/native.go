@@ -52,6 +52,13 @@ type file struct {
 	text []byte
 }
 
+// entry is the call of a function that is not main.
+type entry struct {
+	function string
+	include  string // the file of the program that defines it
+	text     []byte // of the file that calls it
+}
+
 // The names in the folder of a reproduction.
 const (
 	programFolder = "program"  // the program's own files
