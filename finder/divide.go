@@ -24,7 +24,7 @@ const (
 	maxParts     = 1 << 12 // combinations of values
 	deepNesting  = 8       // operations inside each other in a condition, or in all of the last on a path together, from which on it is deep
 	lastDeep     = 64      // how many conditions these are
-	deepStates   = 64      // states on deep paths, at which a search is hard
+	deepStates   = 64      // states on deep paths at which a solver was asked: a search is hard then
 	divideStates = 1 << 24 // states of a search of divided ranges
 )
 
@@ -73,7 +73,7 @@ func (p *subject) divisible() map[string][]*big.Int {
 	return cuts
 }
 
-// deepAt counts a state on a deep path whose last conditions are on inputs that can all be divided, and reports whether there were enough.
+// deepAt counts a state at which a solver was asked, on a deep path whose last conditions are on inputs that can all be divided, and reports whether there were enough.
 func (x *Exploration[S, Y]) deepAt(y Y) bool {
 	if len(x.Divisible) == 0 {
 		return false

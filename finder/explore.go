@@ -206,6 +206,7 @@ func (x *Exploration[S, Y]) mayStride() bool {
 // advance reports on n, whose steps are given, and puts what follows it into the frontier. It reports whether the exploration goes on.
 func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symbolic.Step[Y], yield func(Report[Y]) bool) bool {
 	plain := step.Only && !x.judge.beyond(step.Next)
+	asked := x.Layers.Asked()
 	var o *outcome[Y]
 	switch {
 	case plain:
@@ -267,7 +268,7 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	if !x.tell(ctx, between, children, yield) {
 		return false
 	}
-	if x.deepAt(n.state) && len(children) > 0 {
+	if x.Layers.Asked() > asked && x.deepAt(n.state) && len(children) > 0 {
 		var left []Y
 		for _, c := range children {
 			left = append(left, c.state)
