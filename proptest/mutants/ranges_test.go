@@ -47,11 +47,11 @@ var rangesOnTerms = []Mutant{
 		`cond = p.pool.And(cond, p.is(p.number(x), to))`,
 		``, "TestCertifiesCore",
 	}, {
-		"ranges: the checker lets a copy of no bytes have any place", checkMemory,
-		`			if k > 0 {
-				at = placesOf`,
-		`			if k >= 0 {
-				at = placesOf`, "TestCertifiesCore",
+		"ranges: the checker wants a place of a copy of no bytes", checkMemory,
+		`if k > 0 {
+						cond`,
+		`if k >= 0 {
+						cond`, "TestCertifiesCore",
 	}, {
 		"ranges: the checker goes beyond the limit", checkMemory,
 		`more = more || len(ways) > maxWays`,
