@@ -66,6 +66,9 @@ func readReports(text string, where func(path string) (string, bool)) []Report {
 			current.write = m[1] == "WRITE" || m[3] == "WRITE"
 			if m[1] != "" {
 				current.Text += ", " + strings.ToLower(m[1]) + " of " + m[2] + " bytes"
+				if m[2] == "1" {
+					current.Text = strings.TrimSuffix(current.Text, "s")
+				}
 			}
 		}
 		if zeroPage.MatchString(line) {
