@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -127,15 +126,15 @@ func (c *Compiler) String() string {
 	if c.clang {
 		name = "clang"
 	}
-	if n := number.FindString(strings.TrimSpace(parens.ReplaceAllString(c.Version, ""))); n != "" {
+	if n := number().FindString(strings.TrimSpace(parens().ReplaceAllString(c.Version, ""))); n != "" {
 		return name + " " + n
 	}
 	return c.Version
 }
 
 var (
-	number = regexp.MustCompile(`[0-9]+\.[0-9]+(\.[0-9]+)*`)
-	parens = regexp.MustCompile(`\([^()]*\)`)
+	number = pattern(`[0-9]+\.[0-9]+(\.[0-9]+)*`)
+	parens = pattern(`\([^()]*\)`)
 )
 
 // build is one way to build a program: a compiler and sanitizers.

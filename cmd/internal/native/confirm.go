@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -137,7 +136,7 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 
 // undefinedIn returns the names that a linker does not find, as it says.
 func undefinedIn(said string) (names []string) {
-	for _, m := range reference.FindAllStringSubmatch(said, -1) {
+	for _, m := range reference().FindAllStringSubmatch(said, -1) {
 		if !slices.Contains(names, m[1]) {
 			names = append(names, m[1])
 		}
@@ -145,7 +144,7 @@ func undefinedIn(said string) (names []string) {
 	return names
 }
 
-var reference = regexp.MustCompile("undefined (?:reference to|symbol:) [`']?([A-Za-z_][A-Za-z_0-9]*)")
+var reference = pattern("undefined (?:reference to|symbol:) [`']?([A-Za-z_][A-Za-z_0-9]*)")
 
 // make builds the program. A function that is missing may be one that the run does not call: then the program is built without it, and missing says which. Reason says why
 // there is no program.

@@ -50,7 +50,7 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	names := make([]string, len(params))
 	for i, p := range params {
 		names[i] = p.Name
-		fmt.Fprintf(&b, "\t__typeof__(%s) %s;\n\t__builtin_memset(&%[2]s, 0, sizeof %[2]s);\n", unqualified.ReplaceAllString(p.Type, ""), p.Name)
+		fmt.Fprintf(&b, "\t__typeof__(%s) %s;\n\t__builtin_memset(&%[2]s, 0, sizeof %[2]s);\n", unqualified().ReplaceAllString(p.Type, ""), p.Name)
 		isText := slices.ContainsFunc(groups, func(g group) bool { return g.name == p.Name+"[]" })
 		if strings.Contains(p.Type, "*") && !isText {
 			if texts[p.Name] != "" {
@@ -105,7 +105,7 @@ __attribute__((constructor)) static void vouch_begins(void)
 `
 
 // unqualified finds what makes a type read-only.
-var unqualified = regexp.MustCompile(`\b(const|volatile|restrict)\b ?`)
+var unqualified = pattern(`\b(const|volatile|restrict)\b ?`)
 
 // isPart reports whether an input is a parameter or a part of it.
 func isPart(name, param string) bool {
@@ -160,10 +160,10 @@ func sizes(option string) map[string]string {
 }
 
 // index finds the indices in the name of an input.
-var index = regexp.MustCompile(`\[[0-9]+\]`)
+var index = pattern(`\[[0-9]+\]`)
 
 // key returns the name by which options know a pointer.
-func key(name string) string { return index.ReplaceAllString(name, "[]") }
+func key(name string) string { return index().ReplaceAllString(name, "[]") }
 
 // count returns how many objects a pointer is to.
 func count(arrays map[string]string, name string) string {
@@ -180,7 +180,7 @@ func (r *Reproduction) defining(function string) (string, error) {
 	}
 	head := regexp.MustCompile(`\b` + regexp.QuoteMeta(function) + `\s*\([^;{}]*\)\s*\{`)
 	for _, f := range r.files {
-		text := tokens.ReplaceAllFunc(f.text, func(t []byte) []byte {
+		text := tokens().ReplaceAllFunc(f.text, func(t []byte) []byte {
 			if t[0] == '/' || t[0] == '"' || t[0] == '\'' {
 				return nil
 			}

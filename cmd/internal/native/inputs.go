@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,12 +129,12 @@ func arguments(option string, words map[string][]byte) ([]string, error) {
 }
 
 // tokens finds what in a text of C is an identifier, and what hides some.
-var tokens = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$][A-Za-z_$0-9]*|[0-9][A-Za-z_0-9.]*`)
+var tokens = pattern(`(?s)/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$][A-Za-z_$0-9]*|[0-9][A-Za-z_0-9.]*`)
 
 // identifiers returns the identifiers of a text in C, those of directives too.
 func identifiers(text []byte) []string {
 	var names []string
-	for _, t := range tokens.FindAll(text, -1) {
+	for _, t := range tokens().FindAll(text, -1) {
 		if c := t[0]; c == '_' || c == '$' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' {
 			names = append(names, string(t))
 		}

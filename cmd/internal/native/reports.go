@@ -1,7 +1,6 @@
 package native
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -28,15 +27,15 @@ type frame struct {
 
 // The forms of lines.
 var (
-	runtimeError = regexp.MustCompile(`^(.*?):(\d+):(\d+): runtime error: (.*)$`)
-	headline     = regexp.MustCompile(`^==\d+==\s*(?:ERROR|WARNING): (Address|Memory|Leak|UndefinedBehavior)Sanitizer: (.*)$`)
-	leak         = regexp.MustCompile(`^(?:Direct|Indirect) leak of \d+ byte\(s\) in \d+ object\(s\) allocated from:`)
-	access       = regexp.MustCompile(`^(READ|WRITE) of size (\S+)|^==\d+==The signal is caused by a (READ|WRITE) memory access`)
-	zeroPage     = regexp.MustCompile(`^==\d+==Hint: (?:address|pc) points to the zero page|unknown address 0x0{9,}[0-9a-f]{3}\b`)
-	stackLine    = regexp.MustCompile(`^\s+#\d+ 0x[0-9a-f]+(?: in (.*?))?(?: \((?:[^()]*\+0x[0-9a-f]+|<unknown module>)\)(?: \(BuildId: [0-9a-f]+\))?)?$`)
-	placeInLine  = regexp.MustCompile(`^(\S.*?) (\S.*?):(\d+)(?::(\d+))?$`)
-	behind       = regexp.MustCompile(`\s+(?:\(pc |at pc |in thread |bp 0x).*$`)
-	address0x    = regexp.MustCompile(`(?: on address)?:? 0x[0-9a-f]+`)
+	runtimeError = pattern(`^(.*?):(\d+):(\d+): runtime error: (.*)$`)
+	headline     = pattern(`^==\d+==\s*(?:ERROR|WARNING): (Address|Memory|Leak|UndefinedBehavior)Sanitizer: (.*)$`)
+	leak         = pattern(`^(?:Direct|Indirect) leak of \d+ byte\(s\) in \d+ object\(s\) allocated from:`)
+	access       = pattern(`^(READ|WRITE) of size (\S+)|^==\d+==The signal is caused by a (READ|WRITE) memory access`)
+	zeroPage     = pattern(`^==\d+==Hint: (?:address|pc) points to the zero page|unknown address 0x0{9,}[0-9a-f]{3}\b`)
+	stackLine    = pattern(`^\s+#\d+ 0x[0-9a-f]+(?: in (.*?))?(?: \((?:[^()]*\+0x[0-9a-f]+|<unknown module>)\)(?: \(BuildId: [0-9a-f]+\))?)?$`)
+	placeInLine  = pattern(`^(\S.*?) (\S.*?):(\d+)(?::(\d+))?$`)
+	behind       = pattern(`\s+(?:\(pc |at pc |in thread |bp 0x).*$`)
+	address0x    = pattern(`(?: on address)?:? 0x[0-9a-f]+`)
 )
 
 // readReports reads what sanitizers have written, in its order. Where says which file of the program a path is, if it is one.
@@ -54,7 +53,7 @@ func readReports(text string, where func(path string) (string, bool)) []Report {
 		if current == nil {
 			continue
 		}
-		if leak.MatchString(line) {
+		if leak().MatchString(line) {
 			if current.frames != nil { // another object
 				all = append(all, Report{Sanitizer: "leak", Text: current.Text})
 				current = &all[len(all)-1]
@@ -62,7 +61,7 @@ func readReports(text string, where func(path string) (string, bool)) []Report {
 			current.Text, stack = strings.TrimSuffix(line, " allocated from:"), 0
 			continue
 		}
-		if m := access.FindStringSubmatch(line); m != nil && stack == 0 {
+		if m := access().FindStringSubmatch(line); m != nil && stack == 0 {
 			current.write = m[1] == "WRITE" || m[3] == "WRITE"
 			if m[1] != "" {
 				current.Text += ", " + strings.ToLower(m[1]) + " of " + m[2] + " bytes"
@@ -71,10 +70,10 @@ func readReports(text string, where func(path string) (string, bool)) []Report {
 				}
 			}
 		}
-		if zeroPage.MatchString(line) {
+		if zeroPage().MatchString(line) {
 			current.zero = true
 		}
-		m := stackLine.FindStringSubmatch(line)
+		m := stackLine().FindStringSubmatch(line)
 		switch {
 		case m != nil && stack < 2:
 			stack = 1
@@ -91,7 +90,7 @@ func readReports(text string, where func(path string) (string, bool)) []Report {
 
 // begins returns the report that begins in a line.
 func begins(line string, where func(string) (string, bool)) (Report, bool) {
-	if m := runtimeError.FindStringSubmatch(line); m != nil {
+	if m := runtimeError().FindStringSubmatch(line); m != nil {
 		r := Report{Sanitizer: "undefined", Text: m[4], zero: strings.Contains(m[4], "null pointer")}
 		if name, ok := where(m[1]); ok {
 			n, _ := strconv.Atoi(m[2])
@@ -100,19 +99,19 @@ func begins(line string, where func(string) (string, bool)) (Report, bool) {
 		}
 		return r, true
 	}
-	if m := headline.FindStringSubmatch(line); m != nil {
+	if m := headline().FindStringSubmatch(line); m != nil {
 		what := strings.ToLower(strings.TrimSuffix(m[1], "Behavior"))
 		if what == "undefined" {
 			what = undefined
 		}
-		return Report{Sanitizer: what, Text: address0x.ReplaceAllString(behind.ReplaceAllString(m[2], ""), ""), zero: zeroPage.MatchString(line)}, true
+		return Report{Sanitizer: what, Text: address0x().ReplaceAllString(behind().ReplaceAllString(m[2], ""), ""), zero: zeroPage().MatchString(line)}, true
 	}
 	return Report{}, false
 }
 
 // readFrame takes a line of a stack apart, behind its address: the function, and the place if it is known.
 func readFrame(text string) frame {
-	m := placeInLine.FindStringSubmatch(text)
+	m := placeInLine().FindStringSubmatch(text)
 	if m == nil {
 		function, _, _ := strings.Cut(text, " ")
 		return frame{function: function}

@@ -3,7 +3,6 @@ package native
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"strings"
 
 	"vouch/checker"
@@ -75,7 +74,7 @@ func hidden(v *checker.Verdict) string {
 }
 
 // mark is a definition of a function that only marks where a program is wrong.
-var mark = regexp.MustCompile(`\b(reach_error|__VERIFIER_error)\s*\([^(){}]*\)\s*\{\s*;?\s*\}`)
+var mark = pattern(`\b(reach_error|__VERIFIER_error)\s*\([^(){}]*\)\s*\{\s*;?\s*\}`)
 
 // marks reports whether the fault is a call of such a function.
 func marks(v *checker.Verdict) bool {
@@ -85,7 +84,7 @@ func marks(v *checker.Verdict) bool {
 	}
 	called := at.Text(string(v.Sources[at.File].Text))
 	for _, s := range v.Sources {
-		for _, m := range mark.FindAllStringSubmatch(string(s.Text), -1) {
+		for _, m := range mark().FindAllStringSubmatch(string(s.Text), -1) {
 			if strings.Contains(called, m[1]) {
 				return true
 			}
