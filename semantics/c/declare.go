@@ -491,6 +491,7 @@ func (u *unit) parameter(at cc.Node, t *Type, d *cc.Declarator) *Type {
 	switch t.Class {
 	case Array:
 		p := pointerTo(t.Elem)
+		p.Len = max(t.Len, 0)
 		if d != nil {
 			for n := d.DirectDeclarator; n != nil; n = n.DirectDeclarator {
 				if n.DirectDeclarator != nil && n.DirectDeclarator.Case == cc.DirectDeclaratorIdent {

@@ -15,7 +15,8 @@ import (
 // This file defines where a program begins: with main, or with another function, whose arguments then are inputs, made from the types of its parameters:
 //
 //	a number       any value of its type; of a floating type, any bits
-//	a pointer      to an object on the heap, any value of its type; to as many of them as the option array says; to a string, by the option string
+//	a pointer      to an object on the heap, any value of its type; to as many of them as the option array says, or its declaration as an array; to a string, by the
+//	               option string
 //	a structure    member by member; padding is undefined
 //	a union        any bytes
 //
@@ -378,7 +379,7 @@ func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int)
 		elem = ucharType
 	}
 	if !isArray {
-		count = 1
+		count = max(t.Len, 1)
 	}
 	if !e.can(p, path+"[0]", elem) {
 		return slot

@@ -36,7 +36,7 @@ type Type struct {
 	Enum     bool    // whether it is an enumeration
 	Unknown  bool    // of an enumeration: whether nothing says which values it has; objects of it cannot be made
 	Elem     *Type   // of Pointer, Array and Vector: what it is of. Of Function: the result
-	Len      int64   // of Array and Vector: how many elements; -1 if that is not known, or not constant
+	Len      int64   // of Array and Vector: how many elements; -1 if that is not known, or not constant. Of a parameter that is written as an array: its length, if that is known
 	Length   *length // of an array whose length is not constant
 	Record   *Record // of Struct and Union
 	Params   []*Type // of Function, after adjustment

@@ -2,11 +2,13 @@ package find
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/finder"
+	"vouch/semantics/core"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
@@ -55,8 +57,13 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 	},
 }
 
-// bounding returns the advice to bound a loop that was still running, if one was, or else the given one.
+// bounding returns the advice to bound standard input, if it has no bound, or a loop that was still running, if one was, or else the given one.
 func (r *fileResult) bounding(otherwise string) string {
+	if r.lacks("stdin", func(f *core.Func) bool {
+		return slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Draw && in.Name == "stdin" })
+	}) {
+		return "--stdin 16 (standard input may have any number of bytes), or " + otherwise
+	}
 	l, limit := r.result.Loop, r.result.Limits.Loop
 	const usual = 20
 	try := min(usual, l.Iterations/2)
@@ -68,6 +75,20 @@ func (r *fileResult) bounding(otherwise string) string {
 	}
 	return fmt.Sprintf("--loop-limit %d (the loop at %s was still running after %s), or %s",
 		try, l.Span, checkcmd.Count(int64(l.Iterations), "iteration"), otherwise)
+}
+
+// lacks reports whether the program, which is in C, was searched without an option that matters to a function that it has.
+func (r *fileResult) lacks(option string, matters func(*core.Func) bool) bool {
+	return r.program != nil && r.program.About.Language == "c" && r.program.About.Options[option] == "" && slices.ContainsFunc(r.program.Core.Funcs, matters)
+}
+
+// unasked says which inputs a claim is not about; "" if it is about all.
+func (r *fileResult) unasked() string {
+	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
+	if claimed && r.lacks("args", func(f *core.Func) bool { return f.Library && f.Name == "__vouch_start_args" }) {
+		return "main gets no arguments here; --args 2x8 looks at all that are two of up to eight bytes"
+	}
+	return ""
 }
 
 // brisk shows a duration in its largest whole unit.

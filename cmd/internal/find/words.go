@@ -99,6 +99,9 @@ func (r *fileResult) remarks() []line {
 	if text, at := r.warning(); text != "" {
 		lines = append(lines, line{fmt.Sprintf("%s:%s", r.file, at), "warning: " + text})
 	}
+	if text := r.unasked(); text != "" {
+		lines = append(lines, line{r.file, "hint: " + text})
+	}
 	if next := r.next(); next != "" {
 		lines = append(lines, line{r.file, "hint: " + next})
 	}

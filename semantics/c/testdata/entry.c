@@ -203,6 +203,29 @@ int f(const int *a, unsigned n) {
 int f(int a[], unsigned n) {
 	return a[n]; // want: out of bounds read
 }
+//// a parameter that is written as an array has as many elements
+//option entry=f
+//in 1 2 3 4 5 6 3
+enum { N = 3 };
+int f(int a[static N], int m[1][2], const char c[const], int i) {
+	return m[0][1] + a[i]; // want: out of bounds read
+}
+//// an option says more than a parameter that is written as an array
+//option entry=f
+//option array=a=2
+//in 1 2 1
+int f(int a[5], int i) {
+	int n = a[i]; //exit 2
+	if (i < 2)
+		return n;
+	return a[2];
+}
+//// a parameter that is written as an array of unknown length has one element
+//option entry=f
+//in 2 7
+int f(int n, int a[n]) {
+	return a[1]; // want: out of bounds read
+}
 //// an array of no elements
 //option entry=f
 //option array=a=0
