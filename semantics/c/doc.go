@@ -20,7 +20,7 @@
 //	bitfield.go aggregate.go wide.go          what no slot holds
 //	call.go vararg.go missing.go              calls
 //	builtin.go atomic.go asm.go               what GNU C adds
-//	intrinsic.go harness.go                   what models ask of the core; functions of test harnesses
+//	entry.go intrinsic.go harness.go          where programs begin, and inputs made from types; what models ask of the core; functions of test harnesses
 //	fn.go                                     the builder of a core function
 //
 // # What becomes of C

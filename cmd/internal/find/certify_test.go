@@ -13,11 +13,18 @@ import (
 // findIn looks for bugs in a program of IMP.
 func findIn(t *testing.T, text string, o finder.Options) (*finder.Result, error) {
 	t.Helper()
+	p := programOf(t, text)
+	return finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, o)
+}
+
+// programOf returns the program that a text is.
+func programOf(t *testing.T, text string) *load.Program {
+	t.Helper()
 	p, err := load.File("t.imp", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, o)
+	return p
 }
 
 // TestRefused shows that find hands out no certificate that the checker refuses, and reports the bug all the same.
@@ -43,7 +50,7 @@ func TestRefused(t *testing.T) {
 			t.Fatalf("%s: %v", c.title, err)
 		}
 		r := newFileResult("t.imp", &Options{})
-		r.result = result
+		r.result, r.program = result, programOf(t, "if x > 3 { assert x > 10 }")
 		c.spoil(&result.Findings[0])
 		r.writeBug(certificates, result.Findings[0])
 

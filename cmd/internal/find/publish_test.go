@@ -29,7 +29,7 @@ func TestLogged(t *testing.T) {
 		}
 		c.spoil(&result.Findings[0])
 		r := newFileResult("t.imp", &Options{})
-		r.result = result
+		r.result, r.program = result, programOf(t, "if x > 3 { assert x > 10 }")
 		if c.evidence {
 			certificates, err := openFolder(t.TempDir())
 			if err != nil {
@@ -62,7 +62,7 @@ func TestLost(t *testing.T) {
 	}
 	for _, format := range formats {
 		p := publisher{format: format, stats: true}
-		err := errors.Join(p.publish(&fileResult{file: "t.imp", asked: &Options{}, result: result}, full{}, io.Discard), p.finish(full{}))
+		err := errors.Join(p.publish(&fileResult{file: "t.imp", asked: &Options{}, result: result, program: programOf(t, "assert x > 3")}, full{}, io.Discard), p.finish(full{}))
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("%s: found error %v, want %v", format.name, err, syscall.ENOSPC)
 		}
