@@ -69,17 +69,17 @@ func (t *storyteller) cause(in *core.Instr, kind semantics.Kind) {
 	}
 	switch in.Op {
 	case core.Load:
-		t.access(in.Args[0], big.NewInt(in.Type.Size()), "read")
+		t.access(in.Args[0], big.NewInt(in.Type.Size()), "reads")
 	case core.Store:
-		t.access(in.Args[0], big.NewInt(in.Type.Size()), "written")
+		t.access(in.Args[0], big.NewInt(in.Type.Size()), "writes")
 	case core.Fill:
-		t.access(in.Args[0], t.integer(in.Args[2]), "written")
+		t.access(in.Args[0], t.integer(in.Args[2]), "writes")
 	case core.Copy:
 		if kind != semantics.OutOfBoundsWrite {
-			t.access(in.Args[1], t.integer(in.Args[2]), "read")
+			t.access(in.Args[1], t.integer(in.Args[2]), "reads")
 		}
 		if kind != semantics.OutOfBoundsRead {
-			t.access(in.Args[0], t.integer(in.Args[2]), "written")
+			t.access(in.Args[0], t.integer(in.Args[2]), "writes")
 		}
 	case core.Free, core.Extent, core.End, core.Protect:
 		t.pointer(in.Args[0])
@@ -193,7 +193,8 @@ func (t *storyteller) undefined(x *core.Expr) {
 		return
 	}
 	if in := t.loaded(x.Slot); in != nil {
-		t.access(in.Args[0], big.NewInt(in.Type.Size()), "read, of which some were never written")
+		t.access(in.Args[0], big.NewInt(in.Type.Size()), "reads")
+		t.say("not all of these bytes were written before")
 	}
 }
 
@@ -234,11 +235,11 @@ func (t *storyteller) access(e *core.Expr, n *big.Int, how string) {
 		return
 	}
 	o, _ := t.s.Object(id)
+	line := fmt.Sprintf("it %s %s at offset %s of %s", how, plural(n, "byte"), digits(offset), ObjectName(id, o))
 	if last := new(big.Int).Add(offset, n); offset.Sign() < 0 || last.Cmp(big.NewInt(o.Size)) > 0 {
-		t.say("%s from offset %s on are %s; %s has %s", plural(n, "byte"), digits(offset), how, ObjectName(id, o), plural(big.NewInt(o.Size), "byte"))
-	} else {
-		t.say("%s from offset %s on of %s are %s", plural(n, "byte"), digits(offset), ObjectName(id, o), how)
+		line += ", which has " + plural(big.NewInt(o.Size), "byte")
 	}
+	t.lines = append(t.lines, line)
 	t.object(id)
 }
 

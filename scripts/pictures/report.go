@@ -19,7 +19,7 @@ import (
 
 // What is shown, and how much of the program before the fault.
 const (
-	program = "examples/ledger.imp"
+	program = "examples/c/percent.c"
 	width   = 1080
 	height  = 1020
 	before  = 16
@@ -34,7 +34,7 @@ func report(dir string) (string, error) {
 	defer os.RemoveAll(tmp)
 	vouch, page := filepath.Join(dir, "bin", "vouch"), filepath.Join(tmp, "report.html")
 	var exit *exec.ExitError
-	if out, err := exec.Command(vouch, "find", "--out", tmp, filepath.Join(dir, program)).CombinedOutput(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+	if out, err := exec.Command(vouch, "find", "--entry", "decode", "--string", "s=8", "--out", tmp, filepath.Join(dir, program)).CombinedOutput(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		return "", fmt.Errorf("vouch find: found %v, want exit status 1, for a bug\n%s", err, out)
 	}
 	found, err := filepath.Glob(filepath.Join(tmp, "*.bug.cbor"))
@@ -60,7 +60,7 @@ func report(dir string) (string, error) {
 // which depend on the fonts of a machine.
 var cut = fmt.Sprintf(`(() => {
   const lines = [...document.querySelectorAll(".source li")], here = lines.findIndex(l => l.classList.contains("here"));
-  lines.slice(0, here - %d).forEach(l => l.remove());
+  lines.slice(0, Math.max(0, here - %d)).forEach(l => l.remove());
   document.querySelector(".source").style.maxHeight = "none";
   document.querySelectorAll("script, .jump, .static, figure, .columns ~ section, article > section:last-of-type, footer").forEach(e => e.remove());
   document.querySelectorAll("input").forEach(e => e.setAttribute("value", e.value));
