@@ -458,3 +458,31 @@ func TestNative(t *testing.T) {
 		}
 	}
 }
+
+// TestNumberInText looks at floating numbers in strings that are inputs: each is a constant on its way.
+func TestNumberInText(t *testing.T) {
+	const text = `#include <assert.h>
+#include <stdlib.h>
+void klee_make_symbolic(void *, unsigned long, const char *);
+int main(void) {
+	char s[3];
+	klee_make_symbolic(s, sizeof s, "s");
+	s[2] = 0;
+	assert(strtod(s, NULL) <= %s);
+	return 0;
+}
+`
+	for most, want := range map[string]Verdict{"99": Safe, "98": Bug, "98.5": Bug} {
+		p, err := load.File("number.c", fmt.Appendf(nil, text, most))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Find(t.Context(), Program{Core: p.Core, About: p.About}, Options{Pruning: Auto, Prove: true})
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case r.Verdict != want || want == Safe && r.Absence == nil:
+			t.Errorf("at most %s: found %s, %s, want %s with a certificate", most, r.Verdict, r.Unproved, want)
+		}
+	}
+}

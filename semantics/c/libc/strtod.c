@@ -46,6 +46,15 @@ static unsigned long rounded(unsigned long mantissa, int exponent, int sticky, i
 	return (unsigned long)(exponent - least + 1) << (precision - 1) | top & full - 1;
 }
 
+// The value of a decimal digit. A digit that is an input has a way for each value, so that what is computed of it is constant.
+static int digit(int c)
+{
+	int d = 0;
+	while (c != '0' + d)
+		d++;
+	return d;
+}
+
 // The same of the number whose count digits, perhaps with a point among them, begin at s; the first is not 0 and stands for that times 10^power.
 static unsigned long decimal(const char *s, int count, int power, int precision, int least)
 {
@@ -65,7 +74,7 @@ static unsigned long decimal(const char *s, int count, int power, int precision,
 		for (int n = (power + 1800) % 9; n; n--)
 			unit *= 10;
 		if (i < to)
-			words[i] += (*s - '0') * unit;
+			words[i] += digit(*s) * unit;
 		else
 			more |= *s != '0';
 		power--;
@@ -167,7 +176,7 @@ static unsigned long number(const char *s, char **end, int precision, int least,
 				continue;
 			}
 			if (c >= '0' && c <= '9')
-				c -= '0';
+				c = digit(c);
 			else if (hexadecimal && (c | 32) >= 'a' && (c | 32) <= 'f')
 				c = (c | 32) - 'a' + 10;
 			else
@@ -200,7 +209,7 @@ static unsigned long number(const char *s, char **end, int precision, int least,
 			if (s[n] >= '0' && s[n] <= '9') {
 				for (; (c = s[n]) >= '0' && c <= '9'; n++)
 					if (e < 100000000)
-						e = e * 10 + (c - '0');
+						e = e * 10 + digit(c);
 				power += s[1] == '-' ? -e : e;
 				s += n;
 			}
