@@ -139,7 +139,7 @@ func isText(t *Type, pointers int) bool {
 type entryInputs struct {
 	*fn
 	symbol *symbol
-	parts  int             // how many inputs there are
+	parts  int             // how many inputs there are, and pointers that are null
 	asked  map[string]bool // pointers for which an option could say a size
 }
 
@@ -289,7 +289,7 @@ func (e *entryInputs) can(p entryParameter, path string, t *Type) bool {
 func (e *entryInputs) fill(p entryParameter, path string, at place, depth int) {
 	t := at.t
 	e.u.need(t)
-	if !e.can(p, path, t) {
+	if e.p.charge(1); !e.can(p, path, t) {
 		return
 	}
 	mark := e.mark()
@@ -300,6 +300,7 @@ func (e *entryInputs) fill(p entryParameter, path string, at place, depth int) {
 		if depth < e.p.options.depth {
 			to = e.read(e.pointer(p, path, t, depth+1))
 		}
+		e.parts++
 		e.store(at, value{t: t, x: to})
 	case Array:
 		e.elements(p, path, at.ptr, t.Elem, t.Len, depth)
@@ -356,7 +357,10 @@ func (e *entryInputs) bytes(path string, p *core.Expr, n int64) {
 // elements sets n objects of a type, one behind the other, to any values.
 func (e *entryInputs) elements(p entryParameter, path string, to *core.Expr, t *Type, n int64, depth int) {
 	for i := int64(0); i < n && e.parts <= maxParts && len(e.p.errors) == 0; i++ {
-		e.fill(p, path+"["+strconv.FormatInt(i, 10)+"]", place{t: t, slot: -1, ptr: e.offset(to, integer(i*t.Size))}, depth)
+		before := e.parts
+		if e.fill(p, path+"["+strconv.FormatInt(i, 10)+"]", place{t: t, slot: -1, ptr: e.offset(to, integer(i*t.Size))}, depth); e.parts == before {
+			return // there is nothing in them
+		}
 	}
 }
 
@@ -391,7 +395,6 @@ func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int)
 	over := newLabel()
 	if depth > 0 {
 		e.set(slot, null())
-		e.parts++
 		there := newLabel()
 		mark := e.mark()
 		e.branch(e.compared(core.Eq, e.drawn(path, zero, unity), integer(1)), there, over)

@@ -399,6 +399,12 @@ struct s { int a, b; };
 int f(struct s *p) { // wrong: found more than 65536 inputs of f, want fewer
 	return 0;
 }
+//// many elements with nothing in them
+//option entry=f
+struct bits { int : 5; };
+int f(struct bits (*p)[1000000000], struct { int a[0]; } (*q)[1000000000]) {
+	return 0; //exit 0
+}
 //// arguments for a function that takes none
 //option entry=f
 //option args=1x1
