@@ -58,15 +58,14 @@ func Certificates[S, Y any]() []Property[S, Y] {
 		{
 			Name:  "merges",
 			Doc:   "Where ways meet and are merged, verdicts are what running all inputs says, with certificates that are accepted; no merge hides a fault.",
-			Share: 2,
-			Floor: map[string]int{"merged, bug": 250, "merged, safe": 250, "merges suffice": 350, "forged": 1500},
+			Floor: map[string]int{"merged, bug": 200, "merged, safe": 150, "merges suffice": 500, "forged": 2500},
 			Check: merges[S, Y],
 		},
 		{
 			Name:  "divided ranges",
 			Doc:   "Of programs that fail no certificate that divides ranges is accepted, and of the others the one that has single values is.",
 			Share: 4,
-			Floor: map[string]int{"accepted": 400, "refused": 300, "forged": 1200},
+			Floor: map[string]int{"accepted": 300, "refused": 300, "forged": 1200, "divided, bug": 10, "divided, safe": 20},
 			Check: divides[S, Y],
 		},
 	}

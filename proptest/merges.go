@@ -16,7 +16,7 @@ import (
 )
 
 // This file states what it promises that states are merged where ways meet and that ranges of inputs are divided: neither changes a verdict, and no
-// certificate hides a fault in it. The programs are its own, of two inputs with four values each, so that all their executions can be tried.
+// certificate hides a fault in it. The programs are its own, of few inputs with few values each, so that all their executions can be tried.
 
 // miniature is a program whose executions can all be tried.
 type miniature struct {
@@ -34,22 +34,36 @@ func newMiniature(text string) *miniature {
 	}
 	s := loaded("small.core", p.Text())
 	q := &miniature{Program: s.Program, text: text}
+	most := map[string]int64{} // of inputs: the largest value
 	for _, in := range s.Core.Funcs[s.Core.Entry].Code {
-		if in.Op == core.Jump {
+		switch in.Op {
+		case core.Jump:
 			q.joins = append(q.joins, uint64(in.Then))
+		case core.Draw:
+			most[in.Name] = in.Hi.Int64()
 		}
 	}
-	for n := range int64(perInput * perInput) {
-		input := map[string]int64{"a": n % perInput, "b": n / perInput}
-		m := &core.Machine{Program: s.Core, Input: func(_ int, name string) (*big.Int, bool) { return big.NewInt(input[name]), true }}
-		_, out := semantics.Run(m, m.Start(), 10_000, nil)
-		q.fails = q.fails || out.Fault != nil
+	for a := range most["a"] + 1 {
+		for b := range most["b"] + 1 {
+			input := map[string]int64{"a": a, "b": b}
+			m := &core.Machine{Program: s.Core, Input: func(_ int, name string) (*big.Int, bool) { return big.NewInt(input[name]), true }}
+			_, out := semantics.Run(m, m.Start(), 10_000, nil)
+			q.fails = q.fails || out.Fault != nil
+		}
 	}
 	return q
 }
 
-// perInput is how many values an input of a miniature has: from 0 on.
+// perInput is how many values an input has where ways meet: from 0 on.
 const perInput = 4
+
+// collatz returns the text of a program that counts how long sequences like those of Collatz are: only its input's values one by one decide that.
+func collatz(r *rand.Rand) string {
+	return fmt.Sprintf("core 1\nentry main\nfunc main() int loops 1\nslot a int\nslot c int\ndraw a a 0 .. %d\nset c 0\nenter 0\n"+
+		"head: branch (gt a! 1) then body else good loop 0\nbody: branch (eq (mod a! 2 \"division by zero\") 0) then even else odd\n"+
+		"even: set a (div a! 2 \"division by zero\")\njump next\nodd: set a (add (mul 3 a!) 1)\nnext: set c (add c! 1)\n"+
+		"branch (le c! %d) then head else bad\nbad: fail \"assertion\"\ngood: return 0\n", 12+r.IntN(14), 18+r.IntN(6))
+}
 
 // meeting returns the text of a program with branches whose ways meet again, which set slots and store to memory.
 func meeting(r *rand.Rand) string {
@@ -60,19 +74,19 @@ func meeting(r *rand.Rand) string {
 	var statements func(n, depth int) string
 	statement := func(depth int) string {
 		switch k := r.IntN(20); {
-		case k < 6:
+		case k < 5:
 			return fmt.Sprintf("set c (add c! %d)\n", 1+r.IntN(2))
-		case k < 8:
+		case k < 7:
 			return "set c " + number() + "\n"
-		case k < 9:
+		case k < 8:
 			return "set e " + number() + "\n"
-		case k < 14:
+		case k < 12:
 			return fmt.Sprintf("store %s %s %s\n", oneOf("i32", "i32", "i32", "i32", "u32", "u8"), place(), number())
-		case k < 16:
+		case k < 14:
 			return fmt.Sprintf("load d i32 %s\nset c (add c! %d)\n", place(), r.IntN(2))
-		case k < 17:
+		case k < 18:
 			labels++
-			return oneOf("fill p! 0 4\n", "store ptr p! q!\n", "draw f f 0 .. 1\n", "free q!\n", "set q (move q! 1)\n",
+			return oneOf("fill p! 0 4\n", "fill (move p! 4) 1 4\n", "store ptr p! q!\n", "draw f f 0 .. 1\n", "free q!\n", "set q (move q! 1)\n",
 				"set e (div 6 a! \"division by zero\")\n",
 				fmt.Sprintf("branch (le c! 9) then fine%[1]s else bad\nfine%[1]s: set a a!\n", letters(labels)))
 		case depth > 0:
@@ -102,9 +116,9 @@ func meeting(r *rand.Rand) string {
 	return "core 1\nentry main\nfunc main() int\nslot a int\nslot b int\nslot c int\nslot d int\nslot e int\nslot f int\nslot p ptr\nslot q ptr\n" +
 		"draw a a 0 .. 3\ndraw b b 0 .. 3\nset c 0\nset e 0\nalloc p heap 16\nalloc q heap 4\n" +
 		"store i32 p! 1\nstore i32 (move p! 4) a!\nstore i32 (move p! 8) 2\n" + oneOf("", "", "store i32 (move p! 12) 3\n", "store u32 (move p! 12) 3\n") +
-		oneOf("", "", "", "store ptr p! q!\n") + body +
+		oneOf("", "", "store ptr p! q!\n") + body +
 		fmt.Sprintf("load d %s %s\nbranch (le (add (mul 2 d!) c!) %d) then good else bad\nbad: fail \"assertion\"\ngood: set q (null)\n%sreturn 0\n",
-			oneOf("i32", "i32", "u32", "u8"), place(), 3+r.IntN(12), oneOf("", "", "", "leaks\n"))
+			oneOf("i32", "i32", "u32", "u8"), place(), 3+r.IntN(12), oneOf("", "", "leaks\n"))
 }
 
 // letters returns a number as two letters.
@@ -151,7 +165,7 @@ func (p *miniature) decided(o finder.Options) (r *finder.Result, wrong string) {
 	default:
 		data = certs.Encode(r.Absence)
 	}
-	if _, err := checker.Check(data, checker.Options{Limits: checkLimits}); err != nil {
+	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
 		return r, fmt.Sprintf("the checker refuses what the finder proves: %v", err)
 	}
 	return r, ""
@@ -167,7 +181,7 @@ func merges[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	if r.Coverage.Merged > 0 {
 		count("merged, " + string(r.Verdict))
 	}
-	for range 4 {
+	for range 8 {
 		if accepted := p.forge(random, nil, checkLimits); accepted && p.fails {
 			return against("a certificate of absence is accepted, of\n%s", p.text)
 		} else if accepted {
@@ -182,6 +196,19 @@ func merges[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 
 func divides[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	random := c.Rand()
+	if random.IntN(8) == 0 {
+		p := newMiniature(collatz(random))
+		r, wrong := p.decided(finder.Options{Solver: "lia", Merge: random.IntN(2) == 0})
+		if wrong != "" {
+			return against("%s, of\n%s", wrong, p.text)
+		}
+		if p.fails {
+			count("divided, bug")
+		} else if len(r.Absence.Divided) > 0 {
+			count("divided, safe")
+		}
+		return ok
+	}
 	p := newMiniature(meeting(random))
 	whole := []*big.Int{big.NewInt(0), big.NewInt(1), big.NewInt(2)}
 	if accepted := p.forge(random, map[string][]*big.Int{"a": whole, "b": whole}, checkLimits); accepted == p.fails {

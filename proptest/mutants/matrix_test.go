@@ -61,6 +61,7 @@ var components = []Component{
 	{"the exploration", "", exploration},
 	{"bounds", "(Streams|Solvers|Certificates)", alongPaths},
 	{"the solver's links", "", solverLinks},
+	{"merges and divided ranges", "Certificates", merges},
 	{"minimal witnesses", "Certificates", minimizing},
 	{"certificates and their checker", "Certificates", certificates},
 	{"proofs", "(Solvers|Certificates)", proofs},

@@ -24,6 +24,7 @@ var tested = []struct {
 	{"finder", transfers, 1, nil},
 	{"finder/solver", order, 1, nil},
 	{"checker", rules, 1, nil},
+	{"checker", mergeRules, 1, nil},
 	{"checker", rangesOnTerms, 1, nil},
 	{"semantics/core/coresym", ranges, 1, nil},
 }

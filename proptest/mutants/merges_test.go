@@ -1,0 +1,101 @@
+package mutants
+
+// This file defines the mutants of merges and of divided ranges, in the finder, in the symbolic semantics and in the checker.
+
+const (
+	meeting    = "finder/merge.go"
+	merging    = "semantics/core/coresym/merge.go"
+	mergeCheck = "checker/merge.go"
+	dividing   = "finder/divide.go"
+	divideWalk = "checker/divide.go"
+)
+
+var merges = []Mutant{
+	{
+		"merge: faults between are not reported", meeting,
+		`j.found = append(j.found, j.reports(ctx, n, step.Faults)...)`,
+		`_ = j.reports(ctx, n, step.Faults)`, "verdicts",
+	}, {
+		"merge: the ways are taken for each other", meeting,
+		`m.Pool().And(m.Path(first).Since(path)...), yes, no)`,
+		`m.Pool().And(m.Path(first).Since(path)...), no, yes)`, "merges",
+	}, {
+		"merge: the entry is that of the other way", meeting,
+		`a.ways[r.entries-2] = certs.Proof`,
+		`a.ways[r.entries-1] = certs.Proof`, "merges",
+	}, {
+		"merge: the value of the second way everywhere", merging,
+		`v = m.pool.IfElse(f, a, b)`,
+		`v = m.pool.IfElse(f, b, b)
+	if v.IsConst() {
+		v = m.pool.IfElse(f, b, a)
+	}`, "merges",
+	}, {
+		"merge: memory is that of the first way", merging,
+		`c.value, ok = m.meetCells(f, a.value, b.value)`,
+		`c.value = a.value`, "merges",
+	}, {
+		"merge, checked: the value of the first way everywhere", mergeCheck,
+		`withNumber(a.Value, w.pool.IfElse(f, x, y))`,
+		`withNumber(a.Value, w.pool.IfElse(f, x, x))`, "merges",
+	}, {
+		"merge, checked: any two values are the same", mergeCheck,
+		`	case a.equal(b):
+		return a, true`,
+		`	case a.equal(b), a.Type() == b.Type():
+		return a, true`, "merges",
+	}, {
+		"merge, checked: stores are all that changes memory", mergeCheck,
+		`case y.state.SharesObjects(next.state):`,
+		`case y.state.Instr().Op != core.Store:`, "merges",
+	}, {
+		"merge, checked: stores of the second way are forgotten", mergeCheck,
+		`for _, way := range r.waiting {`,
+		`for _, way := range r.waiting[:1] {`, "merges",
+	}, {
+		"merge, checked: ways meet anywhere", mergeCheck,
+		`if y.state.Depth() != r.depth || uint64(y.state.PC()) != r.pc {`,
+		`if y.state.Depth() != r.depth {`, "merges",
+	}, {
+		"merge, checked: the condition holds where the ways meet", mergeCheck,
+		`before: r.before, cond: w.pool.Bool(true),`,
+		`before: r.before, cond: r.cond,`, "merges",
+	}, {
+		"divide: parts overlap", divide,
+		`d.lo = new(big.Int).Add(k, one)`,
+		`d.lo = k`, "divided ranges",
+	}, {
+		"divide: the values of parts are forgotten where a bug is found", dividing,
+		`input := symbolic.Inputs(r.State.Known())`,
+		`input := symbolic.Inputs{}`, "divided ranges",
+	}, {
+		"divide, checked: the last part is left out", divideWalk,
+		`return append(parts, part{lo, in.Hi}), nil`,
+		`return parts, nil`, "divided ranges",
+	}, {
+		"divide, checked: parts overlap", divideWalk,
+		`lo = new(big.Int).Add(k, one)`,
+		`lo = k`, "divided ranges",
+	}, {
+		"divide, checked: the first part alone is walked", divideWalk,
+		`for _, w.part = range parts {`,
+		`for _, w.part = range parts[:1] {`, "divided ranges",
+	},
+}
+
+// mergeRules are those that tests of package checker notice, which try what is rare.
+var mergeRules = []Mutant{
+	{
+		"merge, checked: what is lost may be read", mergeCheck,
+		`return value{Value: a.Value, lost: true}, !w.leaks`,
+		`return value{Value: a.Value}, !w.leaks`, "TestMerges",
+	}, {
+		"merge, checked: stores before an inner merge are forgotten", mergeCheck,
+		`kept: r.kept, stores: stores,`,
+		`kept: r.kept, stores: r.stores,`, "TestMerges",
+	}, {
+		"merge, checked: a store over a pointer", mergeCheck,
+		`case !known || c.as == core.NoScalar || !o.Plain(c.at, c.at+c.width):`,
+		`case !known || c.as == core.NoScalar:`, "TestMerges",
+	},
+}
