@@ -58,8 +58,8 @@ var exploration = []Mutant{
 	n.grow()`, "theorems 24 and 28",
 	}, {
 		"the solver is asked about a part though no model is known", judge,
-		`if before.Sat() {`,
-		`if before.Sat() || last > 0 {`, "theorems 24 and 28",
+		"if before.Sat() {\n\t\treturn known.About",
+		"if before.Sat() || last > 0 {\n\t\treturn known.About", "theorems 24 and 28",
 	}, {
 		"a model of another part is forgotten", judge,
 		`known = known.With(q, a.Model)`,
