@@ -96,6 +96,7 @@ var invocations = []invocation{
 	{0, "vouch explain safe.cbor", ""},
 	{0, "vouch report bug.cbor -o -", ""},
 	{0, "vouch report bug.cbor safe.cbor -o page.html", "page.html"},
+	{2, "vouch confirm --json bug.cbor", ""},
 	{0, "vouch reproduce bug.cbor --lang go", ""},
 	{0, "vouch reproduce bug.cbor --lang c -o bug.c", "bug.c"},
 	{0, "vouch fmt wild.imp", ""},
