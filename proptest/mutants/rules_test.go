@@ -163,8 +163,8 @@ var transfers = []Mutant{
 var order = []Mutant{
 	{
 		"portfolio: only the first member is asked", portfolio,
-		`range p.rest(k) {`,
-		`range p.rest(k)[:0] {`, "TestPortfolio",
+		`range p.rest(k, isModest) {`,
+		`range p.rest(k, isModest)[:0] {`, "TestPortfolio",
 	}, {
 		"portfolio: an answer is none", portfolio,
 		`		if a.Status != Unknown {
@@ -205,12 +205,18 @@ var order = []Mutant{
 		`case term.BitAnd`, "TestPortfolio",
 	}, {
 		"portfolio: the first try is made twice", portfolio,
-		`if i > 0 || n > 0 {`,
-		`if i > 0 || n >= 0 {`, "TestPortfolio",
+		`if n > 0 || i > 0 && `,
+		`if n >= 0 || i > 0 && `, "TestPortfolio",
 	}, {
-		"portfolio: a modest query is asked again", portfolio,
-		`if t.number > 0 && ctx.Value(modest{}) != nil {`,
-		`if t.number > 1 && ctx.Value(modest{}) != nil {`, "TestModestQueriesAreTriedOnceAndWorkIsTold",
+		"portfolio: a modest query is put to those that have answered none", portfolio,
+		`p.prices[k][i].answers > 0`,
+		`p.prices[k][i].answers >= 0`, "TestModestQueriesTakeLittleAndWorkIsTold",
+	}, {
+		"portfolio: a modest query takes as much as any", portfolio,
+		`	case isModest:
+		return m.Modest`,
+		`	case isModest && k == nonlinear:
+		return m.Modest`, "TestModestQueriesTakeLittleAndWorkIsTold",
 	}, {
 		"portfolio: the end of the time is not seen", portfolio,
 		`if reasons[t.member] = a.Reason; ctx.Err() != nil {`,
@@ -228,6 +234,6 @@ var order = []Mutant{
 	}, {
 		"portfolio: the work of an answer is that of all before", portfolio,
 		`a.Micros = p.micros() - before`,
-		`a.Micros = p.micros() - before + before`, "TestModestQueriesAreTriedOnceAndWorkIsTold",
+		`a.Micros = p.micros() - before + before`, "TestModestQueriesTakeLittleAndWorkIsTold",
 	},
 }
