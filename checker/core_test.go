@@ -540,7 +540,7 @@ func TestCertifiesCore(t *testing.T) {
 func TestAcceptsAbsencesOfCore(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))
 	accepted, closed := 0, int64(0)
-	for i := range 4000 {
+	for i := range 4800 {
 		p := randcore.Program(r, randcore.Families[i%len(randcore.Families)])
 		c, err := produce(string(p.Text()), i%3, 200)
 		if err != nil {

@@ -17,6 +17,7 @@
 //	lemma 10                    lemma 9 over many steps
 //	theorem 11                  what is reached is reached symbolically
 //	exclusivity                 one of successor, fault, violated assumption, the end and what is not supported applies, for every input
+//	memory                      lemmas 4 and 9 and exclusivity where memory is used in rare ways
 //	theorem 12                  Expand and Faults have the rules and the faults that rules.go declares, in that order
 //	step                        Step and Run are what Expand and Faults say, at the price of one
 //	theorem 13, lemma 14,       the stream of states: only reachable ones, each at its position, with all successors,

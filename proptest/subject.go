@@ -43,6 +43,8 @@ type Subject[S, Y any] struct {
 	Next func(s S) *core.Instr
 	// Place returns where people see what happens at a span in the function that runs in s.
 	Place func(s S, at source.Span) source.Span
+	// Access returns what s is about to do with memory; ok is false if that is nothing.
+	Access func(s S) (a Access, ok bool)
 	// Memory returns what the variables of s have as values, by name.
 	Memory func(s S) map[string]string
 	// Reference runs the program for so many steps at most, by an evaluator that knows neither of the two semantics.
@@ -194,6 +196,7 @@ func loaded(name string, text []byte) *subject {
 			}
 			return y.At(pc)
 		},
+		Access: func(s core.State) (Access, bool) { return accessOf(p, s) },
 		Memory: shown,
 		Next: func(s core.State) *core.Instr {
 			if s.Ended() {

@@ -98,6 +98,12 @@ func Semantics[S, Y any]() []Property[S, Y] {
 			Check: exclusivity[S, Y],
 		},
 		{
+			Name:  "memory",
+			Doc:   "Lemmas 4 and 9 and exclusivity hold where an execution uses memory as only some inputs do, or as few programs do.",
+			Floor: memoryFloor,
+			Check: memoryUse[S, Y],
+		},
+		{
 			Name:  "theorem 12",
 			Doc:   "Expand and Faults return what the rules declare, in their order, and nothing else.",
 			Floor: anywhere,
@@ -458,36 +464,45 @@ func exclusivity[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		default:
 			p = c.moved(p, c.Seed+k)
 		}
-		for _, m0 := range c.others(p.y) {
-			s, _ := c.Symbolic.Concretize(p.y, m0)
-			ways := map[string]int{}
-			for _, next := range c.Symbolic.Expand(p.y) {
-				if c.satisfies(m0, c.Symbolic.Path(next.State).Conjuncts()...) {
-					ways["successor"]++
-				}
+		if out := c.exclusive(p.y, count); out != ok {
+			return out
+		}
+	}
+	return ok
+}
+
+// exclusive wants one way on from y for each input, or one reason why there is none.
+func (c *Case[S, Y]) exclusive(y Y, count func(string)) Outcome {
+	next, faults := c.Symbolic.Expand(y), c.Symbolic.Faults(y)
+	for _, m0 := range c.others(y) {
+		s, _ := c.Symbolic.Concretize(y, m0)
+		ways := map[string]int{}
+		for _, n := range next {
+			if c.satisfies(m0, c.Symbolic.Path(n.State).Conjuncts()...) {
+				ways["successor"]++
 			}
-			for _, f := range c.Symbolic.Faults(p.y) {
-				if c.satisfies(m0, f.Guard) {
-					ways["fault"]++
-				}
+		}
+		for _, f := range faults {
+			if c.satisfies(m0, f.Guard) {
+				ways["fault"]++
 			}
-			if c.Concrete(m0).Blocked(s) == semantics.AssumptionViolated {
-				ways[violated]++
-			}
-			if c.unsupported(p.y) && len(ways) == 0 {
-				ways[unsupported]++
-			}
-			if c.Symbolic.Done(p.y) {
-				ways["end"]++
-			}
-			sum := 0
-			for what, n := range ways {
-				count(what)
-				sum += n
-			}
-			if sum != 1 {
-				return against("for %v there are %v", m0, ways)
-			}
+		}
+		if c.Concrete(m0).Blocked(s) == semantics.AssumptionViolated {
+			ways[violated]++
+		}
+		if c.unsupported(y) && len(ways) == 0 {
+			ways[unsupported]++
+		}
+		if c.Symbolic.Done(y) {
+			ways["end"]++
+		}
+		sum := 0
+		for what, n := range ways {
+			count(what)
+			sum += n
+		}
+		if sum != 1 {
+			return against("for %v there are %v", m0, ways)
 		}
 	}
 	return ok

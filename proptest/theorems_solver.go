@@ -149,8 +149,25 @@ func (g terms) operations() []*term.Formula {
 		e := g.Scale(big.NewInt(int64(g.r.IntN(7))-3), g.input(g.inputs[g.r.IntN(len(g.inputs))]))
 		return g.Add(e, g.Int(big.NewInt(int64(g.r.IntN(9))-4)))
 	}
-	ops := []term.Op{term.Prod, term.Quot, term.Rem, term.TruncQuot, term.TruncRem, term.BitAnd, term.BitOr, term.BitXor}
-	x, y := g.Apply(ops[g.r.IntN(len(ops))], small(), small()), g.Apply(ops[g.r.IntN(len(ops))], small(), small())
+	below := func(n int64) *term.Linear {
+		_, rem := g.FloorDiv(small(), g.Int(big.NewInt(n)))
+		return rem
+	}
+	operation := func() *term.Linear {
+		switch ops := []term.Op{term.Prod, term.Quot, term.Rem, term.TruncQuot, term.TruncRem, term.BitAnd, term.BitOr, term.BitXor}; g.r.IntN(12) {
+		case 0:
+			return g.Shl(small(), below(3))
+		case 1:
+			return g.Shr(small(), below(3))
+		case 2:
+			return g.Select(below(2), []term.Case{{At: new(big.Int), Value: small()}, {At: big.NewInt(1), Value: small()}})
+		case 3:
+			return g.Scale(big.NewInt(4), g.Truth(g.Le(small(), small())))
+		default:
+			return g.Apply(ops[g.r.IntN(len(ops))], small(), small())
+		}
+	}
+	x, y := operation(), operation()
 	bound := g.Int(big.NewInt(int64(g.r.IntN(25)) - 9))
 	return []*term.Formula{[]*term.Formula{g.Eq(g.Add(x, y), bound), g.Le(bound, g.Add(x, y)), g.Le(g.Mul(x, y), bound)}[g.r.IntN(3)], g.Le(x, small())}
 }

@@ -25,6 +25,7 @@ type Family struct {
 	Check  bool // obligations of all kinds, divisions, bits
 	Float  bool // floating-point numbers
 	Stop   bool // fail, assume, halt and unsupported
+	Use    bool // uses of memory that are rare otherwise; needs Memory
 }
 
 // Families are the families for tests that want all of them.
@@ -34,11 +35,14 @@ var Families = []Family{
 	{Name: "loops", Loop: true, Stop: true},
 	{Name: "draws", Loop: true, Draw: true, Stop: true, Check: true},
 	{Name: "memory", Memory: true, Check: true},
-	{Name: "offsets", Memory: true, Offset: true},
+	{Name: "offsets", Memory: true, Offset: true, Use: true},
 	{Name: "heap", Memory: true, Heap: true, Loop: true},
 	{Name: "calls", Call: true, Memory: true, Stop: true},
-	{Name: "lives", Call: true, Memory: true, Heap: true},
+	{Name: "lives", Call: true, Memory: true, Heap: true, Use: true},
 	{Name: "floats", Float: true, Memory: true, Check: true},
+	{Name: "tables", Memory: true, Offset: true, Call: true, Use: true},
+	{Name: "parts", Memory: true, Heap: true, Check: true, Use: true},
+	{Name: "uses", Memory: true, Offset: true, Heap: true, Call: true, Loop: true, Use: true},
 	{Name: "everything", Loop: true, Memory: true, Offset: true, Heap: true, Call: true, Draw: true, Check: true, Float: true, Stop: true},
 }
 
@@ -244,6 +248,9 @@ func (g *generator) define(f *core.Func) {
 		}
 	}
 	if f == g.p.Funcs[0] {
+		if g.Use {
+			g.use()
+		}
 		g.block(3+g.IntN(6), 3)
 	} else { // which is run often, and should come to its end
 		g.block(1+g.IntN(3), 2)
@@ -293,6 +300,10 @@ func (g *generator) block(n, depth int) {
 // stmt makes a statement.
 func (g *generator) stmt(depth int) {
 	for {
+		if g.Use && g.one(3) {
+			g.use()
+			return
+		}
 		switch k := g.IntN(26); {
 		case k < 5:
 			g.set(pick(g, g.ints...), g.integer(2))

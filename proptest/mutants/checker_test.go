@@ -181,6 +181,48 @@ var proofs = []Mutant{
 		`len(made) == 0 {`,
 		`len(made) <= 1 {`, "answers",
 	}, {
+		"bits: a shift to the right rounds up", clausal,
+		`p.Lt(rest, p.Int(power)))`,
+		`p.Le(rest, p.Int(power)))`, "answers",
+	}, {
+		"bits: the longest shift is left out", clausal,
+		`for k := least; k <= most && c.err == nil; k++ {`,
+		`for k := least; k < most && c.err == nil; k++ {`, "answers",
+	}, {
+		"bits: a choice has one case", clausal,
+		`range s.Cases {
+			ways`,
+		`range s.Cases[:1] {
+			ways`, "answers",
+	}, {
+		"bits: or is and", circuits,
+		`c.both(a[place].not(), b[place].not()).not()`,
+		`c.both(a[place], b[place])`, "answers",
+	}, {
+		"bits: xor is or", circuits,
+		`			c.add(l.not(), a[place].not(), b[place].not())
+`,
+		``, "answers",
+	}, {
+		"bits: quotients towards zero have any sign", clausal,
+		`c.fact(p.Or(p.Eq(y, nought), p.And(whole, p.Or(positive, negative), sign)))`,
+		`c.fact(p.Or(p.Eq(y, nought), p.And(whole, p.Or(positive, negative))))
+			_ = sign`, "answers",
+	}, {
+		"bits: the negation of a word has its bits", clausal,
+		`digit{b.not(), b.place})
+		}
+		w = flipped`,
+		`digit{b.literal, b.place})
+		}
+		w = flipped`, "answers",
+	}, {
+		"bits: truth values are free", clausal,
+		`		c.fact(p.Or(p.And(p.Eq(itself, p.Int(one)), is), p.And(p.Eq(itself, nought), p.Not(is))))
+`,
+		`		_, _ = is, itself
+`, "answers",
+	}, {
 		"bits: bounds are rounded away", ranging,
 		`changed = r.meet(t.Sym, interval{hi: least}) || changed`,
 		`changed = r.meet(t.Sym, interval{hi: least.Sub(least, bigOne)}) || changed`, "answers",

@@ -180,5 +180,28 @@ var concreteMemory = []Mutant{
 		"a write out of bounds is a read", memory,
 		"case what == writing:\n\t\treturn semantics.OutOfBoundsWrite\n",
 		"", "second opinion",
+	}, {
+		"a bound is off by one", memory,
+		`p.n <= o.Size-n:`,
+		`p.n <= o.Size-n+1:`, "memory",
+	}, {
+		"what is undefined is 0 in memory", memory,
+		`case p.defined&set != set:
+		return Value{}`,
+		`case p.defined&set != set:
+		return MakeInt(0)`, "memory",
+	}, {
+		"two bytes in the other order", memory,
+		`return uint64(binary.LittleEndian.Uint16(data))`,
+		`return uint64(binary.BigEndian.Uint16(data))`, "memory",
+	}, {
+		"an integer that its type does not have is cut when it is stored", memory,
+		`return n, int64(n<<unused)>>unused == v.n`,
+		`return n, true`, "second opinion",
+	}, {
+		"a cell that is cut is undefined", memory,
+		`		p.defined |= 1 << (at % pageSize)
+`,
+		``, "second opinion",
 	},
 }

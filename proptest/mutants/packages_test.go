@@ -23,9 +23,7 @@ var tested = []struct {
 	{"semantics/c", cMutants, 3, []string{"-n", cExpressions}},
 	{"finder", transfers, 1, nil},
 	{"finder/solver", order, 1, nil},
-	{"checker", rules, 1, nil},
-	{"checker", mergeRules, 1, nil},
-	{"checker", rangesOnTerms, 1, nil},
+	{"checker", slices.Concat(rules, judged, mergeRules, rangesOnTerms), 1, nil},
 	{"semantics/core/coresym", ranges, 1, nil},
 }
 

@@ -6,6 +6,7 @@ package mutants
 const (
 	ledgers   = "finder/ledger.go"
 	portfolio = "finder/solver/portfolio.go"
+	objects   = "checker/memory.go"
 )
 
 var rules = []Mutant{
@@ -235,5 +236,65 @@ var order = []Mutant{
 		"portfolio: the work of an answer is that of all before", portfolio,
 		`a.Micros = p.micros() - before`,
 		`a.Micros = p.micros() - before + before`, "TestModestQueriesTakeLittleAndWorkIsTold",
+	},
+}
+
+// judged are mutants of what the checker knows of memory. Tests on random programs of the core notice them.
+var judged = []Mutant{
+	{
+		"checker: a bound is off by one", objects,
+		`p.pool.Le(p.pool.Add(at, n), p.sizeOf(id)))`,
+		`p.pool.Le(p.pool.Add(at, n), p.pool.Add(p.sizeOf(id), p.int(1))))`, "TestAgreesOnCore",
+	}, {
+		"checker: what was freed may be used", objects,
+		`		p.must(never, semantics.UseAfterFree)
+`,
+		``, "TestAgreesOnCore",
+	}, {
+		"checker: null is a pointer as any other", objects,
+		`p.must(p.pool.Le(p.int(core.NullEnd), p.number(x)), semantics.NullDereference)`,
+		`_ = x`, "TestAgreesOnCore",
+	}, {
+		"checker: an access at any offset is aligned", objects,
+		`p.must(p.pool.Eq(rem, p.int(0)), semantics.MisalignedAccess)`,
+		`_ = rem`, "TestAgreesOnCore",
+	}, {
+		"checker: bytes in the other order", objects,
+		`p.power(8*i).Const`,
+		`p.power(8*(n-1-i)).Const`, "TestAgreesOnCore",
+	}, {
+		"checker: bytes do not wrap", objects,
+		`	_, rem := p.pool.FloorDiv(quot, p.power(8*count))
+	return rem`,
+		`	_ = count
+	return quot`, "TestAgreesOnCore",
+	}, {
+		"checker: signed bytes are unsigned", objects,
+		`n = p.pool.Sub(rem, half)`,
+		`n = rem`, "TestAgreesOnCore",
+	}, {
+		"checker: part of a cell begins where the cell does", objects,
+		`p.bytesOf(p.address(c.value), c.first+at-c.at, n)`,
+		`p.bytesOf(p.address(c.value), c.first, n)`, "TestAgreesOnCore",
+	}, {
+		"checker: a load at an offset of the input forgets a case", objects,
+		`cases = append(cases, term.Case{At: big.NewInt(at), Value: p.number(v)})`,
+		`if cases == nil {
+				cases = append(cases, term.Case{At: big.NewInt(at), Value: p.number(v)})
+			}`, "TestAcceptsAbsencesOfCore",
+	}, {
+		"checker: a load of what nothing has written has no way", objects,
+		`ways = append(ways, way{cond: p.pool.And(none...)})`,
+		`_ = none`, "TestAcceptsAbsencesOfCore",
+	}, {
+		"checker: a store at an offset of the input forgets the last place", objects,
+		`for at := k.first; at <= k.last; at += k.step {
+		args`,
+		`for at := k.first; at < k.last; at += k.step {
+		args`, "TestAcceptsAbsencesOfCore",
+	}, {
+		"checker: copies may overlap", objects,
+		`p.must(p.pool.Or(p.pool.Le(p.pool.Add(to, n), from), p.pool.Le(p.pool.Add(from, n), to)), p.state.Instr().Kind)`,
+		`_, _ = to, from`, "TestAgreesOnCore",
 	},
 }

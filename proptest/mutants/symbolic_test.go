@@ -112,7 +112,7 @@ var symbolicStepper = []Mutant{
 	}, {
 		"END ends another life on terms", expand,
 		`change().end(int(p.ref), true, s.place(in.Span))`,
-		`change().end(int(p.ref), false, s.place(in.Span))`, "theorem 11",
+		`change().end(int(p.ref), false, s.place(in.Span))`, "second opinion",
 	}, {
 		"Sim does not look at the path", relations,
 		`if truth, ok := v.Formula(f); !ok || !truth {`,
@@ -190,7 +190,7 @@ var symbolicEvaluation = []Mutant{
 	}, {
 		"and evaluates both operands on terms", lift,
 		`y := l.given(x, e.Y)`,
-		`y := l.truth(e.Y)`, "exclusivity",
+		`y := l.truth(e.Y)`, "second opinion",
 	}, {
 		"or evaluates its second operand where it must not", lift,
 		`y := l.given(l.pool.Not(x), e.Y)`,
@@ -236,7 +236,7 @@ var symbolicMemory = []Mutant{
 	}, {
 		"a store does not cut on terms", cellsFile,
 		`rest := clear(t, to, n)`,
-		`rest := t`, "theorem 11",
+		`rest := t`, "second opinion",
 	}, {
 		"signed bytes are unsigned on terms", cellsFile,
 		`n = l.pool.Sub(rem, half)`,
@@ -259,5 +259,49 @@ var symbolicMemory = []Mutant{
 		`if cases == nil {
 				cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})
 			}`, "second opinion",
+	}, {
+		"a bound is off by one on terms", cellsFile,
+		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), o.size)), kind, at)`,
+		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), l.pool.Add(o.size, l.int(1)))), kind, at)`, "memory",
+	}, {
+		"places end one early on terms", cellsFile,
+		`Sub(o.size.Const, big.NewInt(n))`,
+		`Sub(o.size.Const, big.NewInt(n+1))`, "memory",
+	}, {
+		"what is undefined is 0 in memory on terms", cellsFile,
+		`	if !written(t, at, n) {
+		return value{}
+	}`,
+		`	if !written(t, at, n) {
+		return value{class: integer, n: l.int(0)}
+	}`, "memory",
+	}, {
+		"a store of what is undefined is none on terms", cellsFile,
+		`return clear(t, at, as.Size())`,
+		`return t`, "memory",
+	}, {
+		"bytes do not wrap on terms", cellsFile,
+		`	_, rem := l.pool.FloorDiv(quot, l.power(8*n))
+	return rem`,
+		`	_ = n
+	return quot`, "memory",
+	}, {
+		"part of a cell begins where the cell does on terms", cellsFile,
+		`l.bytes(number, c.first+at-start, n)`,
+		`l.bytes(number, c.first, n)`, "memory",
+	}, {
+		"a store at an offset of the input forgets the last place", cellsFile,
+		`at <= p.last && yield(at); at += p.step {`,
+		`at < p.last && yield(at); at += p.step {`, "memory",
+	}, {
+		"a load of what nothing has written has no way", cellsFile,
+		`	if !p.all(len(touched)) {`,
+		`	if !p.all(len(touched)) && len(touched) < 0 {`, "memory",
+	}, {
+		"a size of the input has no bounds", expand,
+		`l.require(l.size(n), semantics.InvalidSize, in.Span)
+		if s.rest.made`,
+		`l.require(l.pool.Le(l.int(1), n), semantics.InvalidSize, in.Span)
+		if s.rest.made`, "memory",
 	},
 }

@@ -1,0 +1,150 @@
+package proptest
+
+import (
+	"math/big"
+	"slices"
+
+	"vouch/semantics/core"
+)
+
+// This file tries the lemmas about single steps where executions use memory in ways that are rare at a place taken at random: where the offset or
+// the size depends on inputs, where what is read was stored as something wider, where pointers come from memory, where what is used was freed.
+
+// Access is what an instruction on memory, or a call, is about to do.
+type Access struct {
+	Object    int      // that it accesses; 0 if it is none
+	At        *big.Int // the offset
+	Size      *big.Int // of the object, or of the one that it makes
+	Width     int64    // bytes of a load or a store
+	Store     bool
+	Dead      bool   // whether the life of the object is over
+	Held      string // what a load finds
+	Pointer   bool   // whether that is a pointer into an object or to a function
+	Indirect  bool   // whether it is a call through a pointer that was computed
+	Undefined bool   // whether what it stores or finds is undefined
+}
+
+// accessOf returns what s is about to do; ok is false if that is nothing of this kind.
+func accessOf(p *core.Program, s core.State) (a Access, ok bool) {
+	if s.Ended() {
+		return a, false
+	}
+	m, in := &core.Machine{Program: p}, s.Instr()
+	value := func(k int) (core.Value, bool) {
+		v, stop := m.Eval(s, in.Args[k])
+		return v, stop == nil
+	}
+	switch in.Op {
+	case core.Alloc:
+		v, fine := value(0)
+		n, integer := v.Integer()
+		a.Size = n
+		return a, fine && integer
+	case core.Call:
+		a.Indirect = in.Args[0].Op != core.Function
+		v, fine := value(0)
+		_, function := v.Function()
+		return a, fine && a.Indirect && function
+	case core.Load, core.Store, core.Free, core.Copy, core.Fill:
+		v, fine := value(0)
+		id, at, pointer := v.Object()
+		if !fine || !pointer {
+			return a, false
+		}
+		o, _ := s.Object(id)
+		a = Access{Object: id, At: at, Size: big.NewInt(o.Size), Dead: o.Dead, Store: in.Op == core.Store}
+		if in.Op == core.Load || in.Op == core.Store {
+			a.Width = in.Type.Size()
+		}
+		inside := at.IsInt64() && at.Sign() >= 0 && at.Int64() <= o.Size-a.Width
+		if in.Op == core.Load && !o.Dead && inside {
+			held := s.Pointer(o.Load(at.Int64(), in.Type))
+			_, _, object := held.Object()
+			_, function := held.Function()
+			a.Held, a.Pointer, a.Undefined = s.Format(held), object || function, !held.IsDefined()
+		}
+		if in.Op == core.Store {
+			v, fine := value(1)
+			a.Undefined = fine && !v.IsDefined()
+		}
+		return a, true
+	}
+	return a, false
+}
+
+// memoryFloor is how often each use of memory has to come up.
+var memoryFloor = map[string]int{
+	offsetOfInput: 40, sizeOfInput: 50, partOfCell: 15, pointerInMemory: 20, indirectCall: 12, freed: 12, undefined: 3, "successor": 500, "fault": 120,
+}
+
+// The uses of memory that are tried.
+const (
+	offsetOfInput   = "an offset that depends on the input"
+	sizeOfInput     = "a size that depends on the input"
+	partOfCell      = "bytes of a wider cell that depend on the input"
+	pointerInMemory = "a pointer from memory"
+	indirectCall    = "a call through a pointer"
+	freed           = "an object whose life is over"
+	undefined       = "what is undefined"
+)
+
+// memoryUse tries single steps of the run of the case at which memory is used so.
+func memoryUse[S, Y any](c *Case[S, Y], count func(string)) Outcome {
+	type stored struct {
+		object int
+		at     int64
+		width  int64
+	}
+	var stores []stored
+	tried := 0
+	for _, p := range c.longest() {
+		a, is := c.Access(p.s)
+		if !is {
+			continue
+		}
+		part := a.Width > 0 && !a.Store && slices.ContainsFunc(stores, func(s stored) bool {
+			return s.object == a.Object && s.width > a.Width && a.At.IsInt64() && s.at <= a.At.Int64() && a.At.Int64()+a.Width <= s.at+s.width
+		})
+		if a.Store && a.At.IsInt64() {
+			stores = append(stores, stored{a.Object, a.At.Int64(), a.Width})
+		}
+		inputs := c.others(p.y)
+		uses := map[string]bool{pointerInMemory: a.Pointer, indirectCall: a.Indirect, freed: a.Dead, undefined: a.Undefined}
+		for _, m0 := range inputs {
+			t, concrete := c.Symbolic.Concretize(p.y, m0)
+			if !concrete {
+				return against("the input %v satisfies the path but gives no state", m0)
+			}
+			b, is := c.Access(t)
+			if !is {
+				continue
+			}
+			uses[offsetOfInput] = uses[offsetOfInput] || a.Object == b.Object && a.At != nil && a.At.Cmp(b.At) != 0
+			uses[sizeOfInput] = uses[sizeOfInput] || a.Size != nil && a.Size.Cmp(b.Size) != 0
+			uses[partOfCell] = uses[partOfCell] || part && a.Held != b.Held
+		}
+		some := false
+		for use, is := range uses {
+			if is {
+				count(use)
+				some = true
+			}
+		}
+		if tried++; !some || tried > 8 {
+			continue
+		}
+		if out := c.exclusive(p.y, count); out != ok {
+			return out
+		}
+		for _, m0 := range inputs {
+			if out := c.soundFrom(m0, p.y, count); out != ok {
+				return out
+			}
+			s, _ := c.Symbolic.Concretize(p.y, m0)
+			if _, _, _, out := c.completeFrom(m0, s, p.y, count); out != ok {
+				return out
+			}
+		}
+	}
+	return ok
+}
