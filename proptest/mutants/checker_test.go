@@ -136,10 +136,6 @@ var proofs = []Mutant{
 		`k.AddRow(k.Pool().Neg(k.Pool().Mul(rows[0], rows[1])))`,
 		`k.AddRow(k.Pool().Mul(rows[0], rows[1]))`, "answers",
 	}, {
-		"proof: a square is not positive", refute,
-		`k.AddRow(pool.Neg(pool.Mul(sum, sum)))`,
-		`k.AddRow(pool.Mul(sum, sum))`, "answers",
-	}, {
 		"bits: a carry is dropped", circuits,
 		`			t.put(carry, place+1)
 `,

@@ -55,6 +55,10 @@ var rules = []Mutant{
 		`return fmt.Errorf("found symbol %d after symbol %d, want symbols in ascending order", m.Row, r.Rows[i-1].Row)`,
 		``, "TestRefute",
 	}, {
+		"square: it is not positive", refute,
+		`k.AddRow(pool.Neg(pool.Mul(sum, sum)))`,
+		`k.AddRow(pool.Mul(sum, sum))`, "TestProductsAndSquaresHold",
+	}, {
 		"square: it is at least 1", refute,
 		`k.AddRow(pool.Neg(pool.Mul(sum, sum)))`,
 		`k.AddRow(pool.Sub(pool.Int(one), pool.Mul(sum, sum)))`, "TestProductsAndSquaresHold",
