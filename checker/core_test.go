@@ -582,6 +582,14 @@ func TestWalksCore(t *testing.T) {
 			branch (le ?x 9) then good else bad
 			bad: fail "assertion"
 			good: return 0`, "", Verdict{Ways: 1}},
+		{"what was freed", `
+			slot n int
+			slot a ptr
+			draw n n 0 .. 7
+			alloc a heap 8
+			free ?a
+			store u8 (move ?a ?n) 1
+			return 0`, `nothing excludes the fault "use after free"`, Verdict{}},
 		{"a discarded execution", `
 			slot n int
 			draw n n ..

@@ -253,7 +253,7 @@ var judged = []Mutant{
 		"checker: what was freed may be used", objects,
 		`		p.must(never, semantics.UseAfterFree)
 `,
-		``, "TestAgreesOnCore",
+		``, "TestWalksCore",
 	}, {
 		"checker: null is a pointer as any other", objects,
 		`p.must(p.pool.Le(p.int(core.NullEnd), p.number(x)), semantics.NullDereference)`,
@@ -299,6 +299,6 @@ var judged = []Mutant{
 	}, {
 		"checker: copies may overlap", objects,
 		`p.must(p.pool.Or(p.pool.Le(p.pool.Add(to, n), from), p.pool.Le(p.pool.Add(from, n), to)), p.state.Instr().Kind)`,
-		`_, _ = to, from`, "TestAgreesOnCore",
+		`_, _ = to, from`, "TestCertifiesCore",
 	},
 }
