@@ -70,7 +70,7 @@ var alongPaths = []Mutant{
 		`for o := k.rest; o != nil && k.n < 0; o = o.next {`, "bounds",
 	}, {
 		"bounds: the query forgets the upper bound of two", boundsQuery,
-		`if s.to != nil {`,
-		`if s.to != nil && s.from == nil {`, "bounds",
+		`if s.to != nil && s.weakHigh == needed {`,
+		`if s.to != nil && s.weakHigh == needed && s.from == nil {`, "bounds",
 	},
 }

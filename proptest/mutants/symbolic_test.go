@@ -265,8 +265,8 @@ var symbolicMemory = []Mutant{
 		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), l.pool.Add(o.size, l.int(1)))), kind, at)`, "memory",
 	}, {
 		"places end one early on terms", cellsFile,
-		`Sub(o.size.Const, big.NewInt(n))`,
-		`Sub(o.size.Const, big.NewInt(n+1))`, "memory",
+		`Sub(size.Const, big.NewInt(n))`,
+		`Sub(size.Const, big.NewInt(n+1))`, "memory",
 	}, {
 		"what is undefined is 0 in memory on terms", cellsFile,
 		`	if !written(t, at, n) {
