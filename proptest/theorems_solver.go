@@ -417,8 +417,9 @@ func alongPath[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 		if !c.satisfies(c.M0, f) {
 			f = g.Not(f)
 		}
-		if !c.satisfies(c.M0, f) {
-			continue // it has no value
+		valueless := func(m symbolic.Inputs) bool { return !c.satisfies(m, f) && !c.satisfies(m, g.Not(f)) }
+		if valueless(c.M0) || slices.ContainsFunc(alive, valueless) {
+			continue // a path says first that its conditions have values
 		}
 		path := before.And(f)
 		var out Outcome
