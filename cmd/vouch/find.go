@@ -32,7 +32,7 @@ type findFlags struct {
 
 func newFind() *cobra.Command {
 	var f findFlags
-	var c cFlags
+	c := cFlags{rand: "any"}
 	cmd := &cobra.Command{
 		Use:   "find [flags] FILE|DIR...",
 		Short: "Look for bugs and write certificates of what was found",

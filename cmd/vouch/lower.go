@@ -14,7 +14,7 @@ import (
 func newLower() *cobra.Command {
 	var out string
 	var digest bool
-	var c cFlags
+	c := cFlags{rand: "any"}
 	cmd := &cobra.Command{
 		Use:   "lower [flags] FILE...",
 		Short: "Print the core program that a program is lowered to",

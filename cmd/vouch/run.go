@@ -79,6 +79,7 @@ failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 	cmd.Flags().BoolVar(&disk, "allow-files", false, "C: let the program read and write files; else its files are in memory")
 	cmd.Flags().StringVar(&input, "input", "", "read inputs from `FILE`, a JSON object: {\"n\": 3, \"bytes\": \"6869\"}")
 	cmd.Flags().Int64Var(&o.MaxSteps, "max-steps", 100_000_000, "stop after `N` steps; 0 means no limit, as is the default in C")
+	flags.rand = "sequence"
 	flags.define(cmd)
 	memory.define(cmd, "stop")
 	return cmd

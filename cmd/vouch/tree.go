@@ -27,7 +27,7 @@ func newTree() *cobra.Command {
 		limits tree.Limits
 		out    string
 		format string
-		c      cFlags
+		c      = cFlags{rand: "any"}
 	)
 	cmd := &cobra.Command{
 		Use:   "tree [flags] FILE...",

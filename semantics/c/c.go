@@ -39,6 +39,9 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	if err := p.found(); err != nil {
 		return nil, nil, err
 	}
+	if !o.asksRand {
+		delete(o.effective, "rand")
+	}
 	return p.core, o.effective, nil
 }
 

@@ -110,6 +110,9 @@ func (o *Options) value(name string) int64 {
 		return truth(o.groups&leaksGroup != 0)
 	case "may-fail":
 		return truth(o.MayFail)
+	case "any-rand":
+		o.asksRand = true
+		return truth(!o.sequence)
 	case "disk":
 		return truth(o.Files)
 	case "args":

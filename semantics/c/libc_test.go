@@ -26,7 +26,7 @@ func TestLibc(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := execute(t, string(text), "", nil)
+			r := execute(t, string(text), "", map[string]string{"rand": "sequence"})
 			if r.fault != "" || r.blocked != "" || r.status != 0 {
 				t.Errorf("found %s%s in line %d, status %d, want the end with status 0", r.fault, r.blocked, r.line, r.status)
 			}

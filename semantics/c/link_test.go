@@ -261,11 +261,15 @@ int main(void) { return 0; }
 	{"an option that is none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, system, define, undefine, prelude, entry, malloc, check, disk, args, stdin, array, string, pointer-depth`},
+`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, disk, args, stdin, array, string, pointer-depth`},
 	{"a value that is none", `
 == a.c
 int main(void) { return 0; }
 `, map[string]string{"malloc": "never"}, `option malloc: found "never", want succeeds or may-fail`},
+	{"no random numbers", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"rand": "none"}, `option rand: found "none", want any or sequence`},
 	{"arguments that are none", `
 == a.c
 int main(void) { return 0; }
@@ -385,6 +389,13 @@ func TestEffectiveOptions(t *testing.T) {
 	chosen := map[string]string{"paths": "a.c", "entry": "main", "malloc": "succeeds", "check": "all"}
 	if _, o, err := Lower(nil, source, chosen); err != nil || len(o) != 0 {
 		t.Errorf("found %v, %v, want nothing", o, err)
+	}
+	if _, o, err := Lower(nil, source, map[string]string{"rand": "sequence"}); err != nil || len(o) != 0 {
+		t.Errorf("found %v, %v, want nothing: the program asks for no random numbers", o, err)
+	}
+	asks := []Source{{"a.c", []byte("#include <stdlib.h>\nint main(void) { return rand() > 5; }")}}
+	if _, o, err := Lower(nil, asks, map[string]string{"rand": "sequence"}); err != nil || o["rand"] != "sequence" {
+		t.Errorf("found %v, %v, want rand=sequence", o, err)
 	}
 	chosen = map[string]string{"malloc": "may-fail", "check": "leaks,overflow,memory", "args": "2x8", "define": "A=1"}
 	_, o, err := Lower(nil, source, chosen)

@@ -32,6 +32,8 @@ type Options struct {
 	arrays    sizes    // how many elements the arrays have that pointers among the inputs point to
 	texts     sizes    // how long strings are at most that pointers among the inputs point to
 	depth     int      // how many pointers inside of objects lead from a parameter to an object; see entry.go
+	sequence  bool     // whether rand gives the numbers of glibc, not inputs
+	asksRand  bool     // whether the program asks for random numbers
 	effective map[string]string
 }
 
@@ -82,6 +84,7 @@ func list(value string) []string {
 //	entry     the function that runs: main
 //	malloc    succeeds, or may-fail
 //	check     groups of faults that are looked for, with commas: all, which is all but leaks, or those of check.go
+//	rand      any: random numbers are inputs; or sequence: they are those of glibc. It counts as chosen only where the program asks for them
 //	disk      no, or yes: files are those of the machine, and what is in them are inputs
 //	args      COUNTxBYTES: arguments of the program that are inputs
 //	stdin     how many bytes the standard input has at most
@@ -189,6 +192,11 @@ func (o *Options) read(name, value string) error {
 			return err
 		}
 		o.groups, value, differs = on, canonical, on != allGroups
+	case "rand":
+		o.sequence = value == "sequence"
+		if differs = o.sequence; !o.sequence && value != "any" {
+			return wrong("any or sequence")
+		}
 	case "disk":
 		o.Files = value == "yes"
 		if differs = o.Files; !o.Files && value != "no" {
@@ -217,7 +225,7 @@ func (o *Options) read(name, value string) error {
 		}
 		o.depth, differs = int(n), n != usualDepth
 	default:
-		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, check, disk, args, stdin, array, string, pointer-depth", name)
+		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, disk, args, stdin, array, string, pointer-depth", name)
 	}
 	if differs {
 		o.effective[name] = value

@@ -24,7 +24,7 @@ func Inputs(m certs.Memory, equals string) string {
 // options only.
 func Chosen(options map[string]string) string {
 	var chosen []string
-	for _, name := range []string{"check", "malloc", "args", "stdin", "entry", "array", "string", "pointer-depth"} {
+	for _, name := range []string{"check", "malloc", "rand", "args", "stdin", "entry", "array", "string", "pointer-depth"} {
 		if value := options[name]; value != "" {
 			chosen = append(chosen, name+"="+strings.ReplaceAll(value, "\n", " "))
 		}

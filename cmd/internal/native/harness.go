@@ -202,6 +202,10 @@ void *__wrap_reallocarray(void *p, size n, size each) { return each != 0 && n > 
 char *__wrap_strdup(const char *s) { return fails() ? (char *)0 : __real_strdup(s); }
 char *__wrap_strndup(const char *s, size n) { return fails() ? (char *)0 : __real_strndup(s, n); }
 `},
+	{"rand", []string{"rand", "random"}, `
+int __wrap_rand(void) { return rand_next < rand_count ? rand_values[rand_next++] : 0; }
+long __wrap_random(void) { return __wrap_rand(); }
+`},
 	{"time", []string{"time"}, `
 long __wrap_time(long *to)
 {

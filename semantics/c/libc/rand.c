@@ -1,4 +1,4 @@
-/* Pseudo-random numbers, the sequence of glibc: an additive feedback generator over 31 words. */
+/* Pseudo-random numbers: inputs, or the sequence of glibc, an additive feedback generator over 31 words. */
 static unsigned int __vouch_words[31];
 static int __vouch_front, __vouch_rear, __vouch_seeded;
 
@@ -20,6 +20,8 @@ void srand(unsigned int seed) {
 }
 
 int rand(void) {
+	if (__vouch_option("any-rand"))
+		return __vouch_draw("rand", 0, 2147483647);
 	if (!__vouch_seeded)
 		srand(1);
 	return __vouch_next();

@@ -204,7 +204,25 @@ int main(void)
 	return b - a + (clock() == 5) == 3 ? 7 : 8; //exit 7
 }
 
+//// random numbers are inputs
+//in 5 2147483647 0
+#include <stdlib.h>
+int main(void)
+{
+	srand(1);
+	return rand() == 5 && random() == RAND_MAX && rand() == 0; //exit 1
+}
+
+//// rand_r computes from its seed, which is no input
+#include <stdlib.h>
+int main(void)
+{
+	unsigned a = 7, b = 7;
+	return rand_r(&a) == rand_r(&b); //exit 1
+}
+
 //// rand begins as if it was seeded with 1
+//option rand=sequence
 #include <stdlib.h>
 int main(void)
 {
