@@ -110,12 +110,13 @@ type Machine struct {
 	program *core.Program
 	pool    *term.Pool
 	last    comparison
-	number  map[*core.Func]int    // its index in Funcs
-	cuts    map[string][]*big.Int // where ranges of inputs are divided
-	divided map[string][]*big.Int // those of the inputs that were drawn
-	flows   map[*core.Func]*flow  // of functions in which a merge was considered
-	chart   *chart                // of what follows what; nil until somebody asks
-	leaks   bool                  // whether the program looks for memory that is lost
+	number  map[*core.Func]int            // its index in Funcs
+	cuts    map[string][]*big.Int         // where ranges of inputs are divided
+	divided map[string][]*big.Int         // those of the inputs that were drawn
+	flows   map[*core.Func]*flow          // of functions in which a merge was considered
+	chart   *chart                        // of what follows what; nil until somebody asks
+	heads   map[*core.Instr][]*core.Instr // of the loops around instructions that somebody asked about
+	leaks   bool                          // whether the program looks for memory that is lost
 }
 
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)
@@ -176,15 +177,30 @@ type Loop struct {
 // Loops returns the loops around what s runs, from the inside out, those of calls before those of their callers. What a loop has inside is where
 // control comes from its head and gets back to it.
 func (m *Machine) Loops(s State) []Loop {
-	list := around(s.fn, int(s.pc), s.loops)
+	var list []Loop
+	add := func(fn *core.Func, pc int32, counts *iterations) {
+		in := &fn.Code[pc]
+		heads, known := m.heads[in]
+		if !known {
+			heads = around(fn, int(pc))
+			if m.heads == nil {
+				m.heads = map[*core.Instr][]*core.Instr{}
+			}
+			m.heads[in] = heads
+		}
+		for _, head := range heads {
+			list = append(list, Loop{head.Span, counts.of(head.Loop)})
+		}
+	}
+	add(s.fn, s.pc, s.loops)
 	for f := s.rest.caller; f != nil; f = f.caller {
-		list = append(list, around(f.fn, int(f.pc), f.loops)...)
+		add(f.fn, f.pc, f.loops)
 	}
 	return list
 }
 
-// around returns the loops of f around the instruction at pc, from the inside out.
-func around(f *core.Func, pc int, counts *iterations) []Loop {
+// around returns the heads of the loops of f around the instruction at pc, from the inside out.
+func around(f *core.Func, pc int) []*core.Instr {
 	before := make([][]int, len(f.Code)) // where control may come from
 	next := func(i int) []int {
 		switch in := &f.Code[i]; in.Op {
@@ -215,7 +231,7 @@ func around(f *core.Func, pc int, counts *iterations) []Loop {
 		return seen
 	}
 	type sized struct {
-		Loop
+		head *core.Instr
 		size int
 	}
 	var found []sized
@@ -238,13 +254,13 @@ func around(f *core.Func, pc int, counts *iterations) []Loop {
 			}
 		}
 		if pc == i || inside[pc] && back[pc] {
-			found = append(found, sized{Loop{in.Span, counts.of(in.Loop)}, size})
+			found = append(found, sized{in, size})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b sized) int { return cmp.Compare(a.size, b.size) })
-	var list []Loop
+	var list []*core.Instr
 	for _, l := range found {
-		list = append(list, l.Loop)
+		list = append(list, l.head)
 	}
 	return list
 }
