@@ -88,8 +88,12 @@ type pending struct {
 	kept int64 // memory that those successors keep
 }
 
-// wordsPerState is the memory that a state still to be visited keeps beside what it assumes and what the steps to it have made.
-const wordsPerState = 64
+// wordsPerState is the memory that a state still to be visited keeps beside what it assumes and what the steps to it have made. Of that, wordsPerChange is for
+// the parts of objects that a step has copied to change them.
+const (
+	wordsPerState  = 128
+	wordsPerChange = 128
+)
 
 // workPerVisit is the work of a symbolic step beside that on its expression and on terms.
 const workPerVisit = 64
@@ -290,6 +294,9 @@ func (w *walk) visit(y pending) error {
 			decided.Open, decided.Closed = w.open, nil
 			next := pending{before: before, cond: on.cond, at: at, state: on.state, cells: on.cells, depth: y.depth + 1, way: w.open, kept: y.kept}
 			next.live, next.made = on.state.Words()+int64(on.cells.size()), y.made+w.meter.Made()-made
+			if !y.state.SharesObjects(on.state) {
+				next.made += wordsPerChange
+			}
 			next.stores = w.stored(y, on)
 			w.pending = append(w.pending, next)
 		}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"math/big"
+	"path/filepath"
+	"strings"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -11,19 +13,28 @@ import (
 
 // This file forges certificates: right in every field that is checked before the attack begins, so that it is reached.
 
-// about returns what a certificate says of an IMP program, and that program; nil if it cannot be read, which is the attack, then.
+// about returns what a certificate says of a program, in C if it begins with a line of the preprocessor and else in IMP, and that program; nil
+// if it cannot be read, which is the attack, then.
 func about(source string) (certs.Program, *core.Program) {
-	c := certs.Program{
-		Language: "imp", Version: 1, Options: map[string]string{"division": "floor"},
-		Sources: []certs.Source{{Name: "attack.imp", Text: []byte(source)}}, Lowered: make([]byte, 32),
+	name, options := "attack.imp", map[string]string{"division": "floor"}
+	if strings.HasPrefix(source, "#") {
+		name, options = "attack.c", nil
 	}
-	imp, _ := lang.Find(c.Language, c.Version)
-	p, _, err := imp.Lower(nil, []lang.Source{{Name: "attack.imp", Text: []byte(source)}}, nil)
+	l, _ := lang.Of(filepath.Ext(name))
+	c := certs.Program{
+		Language: l.Name, Version: l.Version, Options: options,
+		Sources: []certs.Source{{Name: name, Text: []byte(source)}}, Lowered: make([]byte, 32),
+	}
+	p, options, err := l.Lower(nil, []lang.Source{{Name: name, Text: []byte(source)}}, nil)
 	if err != nil {
+		if c.Options == nil { // those that all programs have
+			simple, _ := about("#\nint main(void) { return 0; }")
+			c.Options = simple.Options
+		}
 		return c, nil
 	}
 	digest := p.Digest(nil)
-	c.Lowered = digest[:]
+	c.Options, c.Lowered = options, digest[:]
 	return c, p
 }
 
@@ -52,18 +63,20 @@ func (f forgery) seal() []byte {
 	for _, name := range f.inputs {
 		c.Path.Inputs, c.Model[name] = append(c.Path.Inputs, name), f.input(name)
 	}
+	var now core.State
 	m := &core.Machine{Program: p, Input: func(n int, name string) (*big.Int, bool) {
 		v := f.input(name)
 		if n == len(c.Inputs) {
-			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: v})
+			draw := now.Instr()
+			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: v, Lo: draw.Lo, Hi: draw.Hi})
 		}
 		return v, true
 	}}
 	steps := f.steps
-	last, out := semantics.Run(m, m.Start(), steps, f.record(c, p, steps))
+	last, out := semantics.Run(m, m.Start(), steps, f.record(c, p, steps, &now))
 	if out.Steps < steps { // it ended, so the checkpoints are others
 		steps = out.Steps
-		last, out = semantics.Run(m, m.Start(), steps, f.record(c, p, steps))
+		last, out = semantics.Run(m, m.Start(), steps, f.record(c, p, steps, &now))
 	}
 	c.Inputs = c.Inputs[:last.Drawn()]
 	c.Trace.Steps, c.Trace.Final = uint64(out.Steps), see(last)
@@ -77,7 +90,11 @@ func (f forgery) seal() []byte {
 func see(s core.State) certs.State {
 	digest, values, size := s.Digest(nil), certs.Values{}, 0
 	for _, v := range s.Shown() {
-		n, _ := v.Value.Integer()
+		n, ok := v.Value.Integer()
+		if !ok {
+			values[v.Name] = certs.Value{Text: v.Text}
+			continue
+		}
 		if size += len(v.Name) + n.BitLen()/8; size > 2<<20 {
 			n = new(big.Int)
 		}
@@ -86,13 +103,13 @@ func see(s core.State) certs.State {
 	return certs.State{Digest: digest[:], Values: values}
 }
 
-// record returns a function that sees an execution of the given length and enters its trace in c.
-func (f forgery) record(c *certs.Bug, p *core.Program, steps int64) func(int64, semantics.Rule, core.State) bool {
+// record returns a function that sees an execution of the given length and enters its trace in c. It keeps the state at hand in now.
+func (f forgery) record(c *certs.Bug, p *core.Program, steps int64, now *core.State) func(int64, semantics.Rule, core.State) bool {
 	var decisions certs.Bits
 	at := certs.CheckpointSteps(uint64(steps), p.MostShown())
 	c.Trace.Checkpoints = nil
 	return func(n int64, rule semantics.Rule, s core.State) bool {
-		if rule.Branch != semantics.NoBranch {
+		if *now = s; rule.Branch != semantics.NoBranch {
 			decisions.Append(rule.Branch == semantics.BranchTrue)
 			c.Trace.Branches, c.Trace.Decisions = decisions.Len, decisions.Bytes
 		}

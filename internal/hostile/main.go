@@ -26,6 +26,9 @@ const (
 	maxMemory = 1 << 30 // bytes of the largest resident set
 )
 
+// all are the attacks, by programs in IMP and in C.
+var all = append(attacks, cAttacks...)
+
 // patience is the time after which an attack has won.
 const patience = 5 * time.Minute
 
@@ -36,7 +39,7 @@ func main() {
 	number := flag.Int("make", 0, "only write the certificate of attack `N` to standard output")
 	flag.Parse()
 	if *number > 0 {
-		os.Stdout.Write(attacks[*number-1].make())
+		os.Stdout.Write(all[*number-1].make())
 		return
 	}
 	if err := measure(*check, *only, *keep); err != nil {
@@ -81,7 +84,7 @@ func measure(check, only, dir string) error {
 	fmt.Fprintln(out, "bytes\tCPU s\tMiB\t  attack: answer")
 	var worst result
 	var broken []error
-	for i, a := range attacks {
+	for i, a := range all {
 		if !wanted.MatchString(a.title) {
 			continue
 		}

@@ -26,6 +26,14 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	if err != nil {
 		return nil, nil, err
 	}
+	tree := 0
+	for _, s := range sources {
+		tree += wordsPerToken * tokens(s.Text)
+	}
+	if !m.Hold(tree) {
+		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
+	}
+	defer m.Release(tree)
 	p, err := parsed(m, sources, o)
 	if err != nil {
 		return nil, nil, err
@@ -34,7 +42,7 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 		p.link()
 	}
 	if len(p.errors) == 0 && p.stopped() {
-		return nil, nil, source.ErrorList{{File: sources[o.main[0]].Name, Msg: "the program is too large to lower: it takes " + m.Why()}}
+		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
 	}
 	if err := p.found(); err != nil {
 		return nil, nil, err
@@ -43,6 +51,27 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 		delete(o.effective, "rand")
 	}
 	return p.core, o.effective, nil
+}
+
+// tooLarge is the error of a program for which the meter has not enough.
+func tooLarge(name string, m *semantics.Meter) error {
+	return source.ErrorList{{File: name, Msg: "the program is too large to lower: it takes " + m.Why()}}
+}
+
+// wordsPerToken is the memory that the parser, and what reads its trees, take for a token, in words.
+const wordsPerToken = 100
+
+// tokens returns how many tokens a text has, about: words, and characters that are part of none.
+func tokens(text []byte) (n int) {
+	inside := false
+	for _, c := range text {
+		word := isLetter(c) || isDigit(c)
+		if word && !inside || !word && c > ' ' {
+			n++
+		}
+		inside = word
+	}
+	return n
 }
 
 // parsed returns a program with its units, not linked.

@@ -143,6 +143,25 @@ func TestExhausted(t *testing.T) {
 var fuzzCorpus embed.FS
 
 // FuzzLower wants an error or a program that is sound of whatever text there is.
+// A program of many tokens is refused before the parser, which nobody meters, takes the memory for them.
+func TestManyTokens(t *testing.T) {
+	for _, c := range []struct {
+		title, text string
+		refused     bool
+	}{
+		{"many numbers", "int a[] = {" + strings.Repeat("1,", 50_000) + "}; int main(void) { return 0; }", true},
+		{"many characters", "int main(void) { return 0" + strings.Repeat(";", 50_000) + " }", true},
+		{"one long name", "int a" + strings.Repeat("b", 500_000) + "; int main(void) { return 0; }", false},
+		{"many blanks", "int main(void) { return 0; }" + strings.Repeat(" \n", 500_000), false},
+	} {
+		m := semantics.NewMeter(1<<30, 1<<22)
+		_, _, err := Lower(m, []Source{{"a.c", []byte(c.text)}}, nil)
+		if refused := err != nil && strings.Contains(err.Error(), "too large to lower"); refused != c.refused {
+			t.Errorf("%s: found %v, want it refused: %t", c.title, err, c.refused)
+		}
+	}
+}
+
 func FuzzLower(f *testing.F) {
 	found := 0
 	entries, err := fuzzCorpus.ReadDir("testdata")
