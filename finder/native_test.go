@@ -409,7 +409,7 @@ func TestNative(t *testing.T) {
 		for k := range min(atOnce, *programs-first) {
 			ps = append(ps, randc.Inputs(*seed+uint64(first+k), strconv.Itoa(k)))
 		}
-		gcc := natively(t, ps, nil, "gcc", "-fsanitize=address,undefined")
+		gcc := natively(t, ps, nil, "gcc", "-fsanitize=address,undefined", "-fno-builtin")
 		var msan [][]ran
 		if clang != "" {
 			msan = natively(t, ps, gcc, clang, "-fsanitize=memory")
