@@ -77,7 +77,7 @@ native: setup ## compare find on N random C programs with gcc's and clang's sani
 	$(GO) test -timeout 0 -v -run '^TestNative$$' ./finder -args -n $(N) -seed $(SEED) -others 12 $(if $(KEEP),-keep $(abspath $(KEEP)))
 
 clean: ## remove what the targets made
-	rm -rf bin bench dist evidence coverage*
+	rm -rf bin bench dist evidence coverage* platform.info
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
