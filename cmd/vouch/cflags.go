@@ -51,7 +51,7 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.StringArrayVar(&c.text, "string", nil, "C: the pointer `NAME=N` among the inputs of --entry points to a string of up to N characters")
 	flags.StringVar(&c.depth, "pointer-depth", "", "C: behind `N` pointers inside of objects, pointers among the inputs of --entry are null; 2 where nothing is said")
 	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: allocations `HOW`: succeeds, or may-fail (an input says which)")
-	flags.StringVar(&c.rand, "rand", c.rand, "C: rand and random give `NUMBERS`: any (inputs), or sequence (those of glibc)")
+	flags.StringVar(&c.rand, "rand", c.rand, "C: rand and random give `NUMBERS`: any (inputs), or sequence (those of glibc); to find they are inputs, to run only if values are given")
 	flags.StringVar(&c.check, "check", "all", "C: look for the faults of the groups `LIST`: all, or some of memory, alignment, pointers, overflow, uninitialised, calls, assertions, leaks")
 	flags.BoolVar(&c.leaks, "leaks", false, "C: an object on the heap that is lost is a bug")
 }

@@ -91,23 +91,35 @@ func runFile(ctx context.Context, cmd *cobra.Command, arg string, assignments []
 	if err != nil {
 		return err
 	}
-	values, err := inputs(p, assignments, inputFile)
+	object, err := readInputs(inputFile)
+	if err != nil {
+		return err
+	}
+	values, err := inputs(p, assignments, inputFile, object)
 	if err != nil {
 		return err
 	}
 	return run.Run(ctx, p, values.Draw, o, cmd.OutOrStdout())
 }
 
-// inputs returns the inputs that a file and arguments give.
-func inputs(p *load.Program, assignments []string, inputFile string) (*run.Values, error) {
+// readInputs returns the text of the file that gives inputs; nil if there is none.
+func readInputs(file string) ([]byte, error) {
+	if file == "" {
+		return nil, nil
+	}
+	object, err := checkcmd.Named(file).Read(run.MaxFile)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return object, nil
+}
+
+// inputs returns the inputs that the JSON object of a file and arguments give.
+func inputs(p *load.Program, assignments []string, file string, object []byte) (*run.Values, error) {
 	values := run.NewValues(p.Core)
-	if inputFile != "" {
-		text, err := checkcmd.Named(inputFile).Read(run.MaxFile)
-		if err == nil {
-			err = values.File(text)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", inputFile, err)
+	if file != "" {
+		if err := values.File(object); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 	}
 	return values, values.Arguments(assignments)
@@ -143,13 +155,20 @@ func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile stri
 	} else if flags.args == "" {
 		flags.args = option
 	}
+	object, err := readInputs(inputFile)
+	if err != nil {
+		return err
+	}
+	if !cmd.Flags().Changed("rand") && run.Gives("rand", args[n:], object) {
+		flags.rand = "any"
+	}
 	flags.disk = disk
 	p, err := flags.open(cmd, args[:n]...)
 	if err != nil {
 		return err
 	}
 	collect(garbageWhileRunning)
-	values, err := inputs(p, args[n:], inputFile)
+	values, err := inputs(p, args[n:], inputFile, object)
 	if err == nil {
 		err = values.Words(behind)
 	}

@@ -41,6 +41,25 @@ func NewValues(p *core.Program) *Values {
 	return v
 }
 
+// Gives reports whether arguments of the form NAME=VALUE, or a JSON object as File takes it, give an input of a name.
+func Gives(name string, args []string, object []byte) bool {
+	for _, arg := range args {
+		if given, _, _ := strings.Cut(arg, "="); base(given) == name {
+			return true
+		}
+	}
+	members := map[string]any{}
+	if json.Unmarshal(object, &members) != nil { // which File says, too
+		return false
+	}
+	for given := range members {
+		if base(given) == name {
+			return true
+		}
+	}
+	return false
+}
+
 // Arguments adds inputs of the form NAME=VALUE. A value is an integer in decimal, or hex: and the bytes of the inputs NAME, NAME#2 and so on in hexadecimal.
 func (v *Values) Arguments(args []string) error {
 	for _, arg := range args {
