@@ -1,12 +1,11 @@
-// Package certs defines the certificates in which vouch hands over its evidence, and their one encoding.
+// Package certs defines certificates, which are the evidence that vouch hands over, and their only encoding.
 //
-// A certificate is a CBOR map in the core deterministic encoding of RFC 8949, section 4.2.1; certificate.cddl beside this file is
-// its schema. It holds no clock, host name, path or random value, so the same finding has the same bytes, and the SHA-256 of
-// the file is its identity. What a certificate claims is established by package checker; this package only says whether bytes
-// are a certificate at all.
+// A certificate is a CBOR map in the core deterministic encoding of RFC 8949, section 4.2.1; certificate.cddl in this folder is its schema. It has no
+// time, host name, path or random value, so the same finding has the same bytes. This package only says whether bytes are a certificate at all;
+// package checker decides whether its claim is right.
 //
-// Begin with [Open]. A certificate is a [Bug], inputs with the execution on which they lead to a fault, or an [Absence], proofs that no inputs
-// do. Each holds the sources of its [Program] in full. Seal gives the bytes of one that was made.
+// Begin with [Open]. A certificate is a [Bug], inputs with a run in which they lead to a fault, or an [Absence], proofs that no inputs do. Both
+// contain the sources of their [Program] in full. To make one, fill in its fields and call Seal.
 package certs
 
 import (
@@ -24,7 +23,7 @@ const Version = 2
 type Certificate interface {
 	// About returns the program that the certificate is about.
 	About() Program
-	// Seal fills in what follows from the rest, and returns the certificate's bytes.
+	// Seal fills in the fields that follow from the others, and returns the certificate's bytes.
 	Seal() []byte
 }
 
@@ -34,25 +33,25 @@ func (c *Absence) About() Program { return c.Program }
 // KindBug is the kind of a Bug.
 const KindBug = "bug"
 
-// Bug is the certificate of a bug: these inputs drive this program to this fault, and so do all inputs that satisfy Path.
+// Bug is the certificate of a bug: these inputs lead this program to this fault, and so do all inputs that satisfy Path.
 type Bug struct {
 	Kind    string  `cbor:"kind"`    // KindBug
 	Version uint64  `cbor:"version"` // Version
 	Program Program `cbor:"program"`
-	Inputs  []Input `cbor:"inputs"` // what the execution draws, in that order; those that do not occur in Path are as near to 0 as can be
+	Inputs  []Input `cbor:"inputs"` // what the run draws, in this order; inputs that do not occur in Path are as near to 0 as their range allows
 	Trace   Trace   `cbor:"trace"`
 	Fault   Fault   `cbor:"fault"`
 	Path    Path    `cbor:"path"`
 	Model   Memory  `cbor:"model"`  // the inputs that occur in Path
-	Digest  []byte  `cbor:"digest"` // SHA-256 of the encoding with an empty Digest: damage anywhere is noticed
+	Digest  []byte  `cbor:"digest"` // SHA-256 of the encoding with an empty Digest; it reveals damage anywhere
 }
 
 // Program is the program that a certificate is about, in full.
 type Program struct {
 	Language string            `cbor:"language"`
 	Version  uint64            `cbor:"version"` // of the language's semantics
-	Options  map[string]string `cbor:"options"` // every option of the semantics with its value, given in the source or not
-	Sources  []Source          `cbor:"sources"` // the first is the one that was given; the others are those that it needs
+	Options  map[string]string `cbor:"options"` // every option of the semantics with its value, whether the source gives it or not
+	Sources  []Source          `cbor:"sources"` // the first is the file that the user gave; the others are those that it needs
 	Lowered  []byte            `cbor:"lowered"` // SHA-256 of the text form of the program in the core language
 }
 
@@ -63,19 +62,19 @@ type Source struct {
 	Text []byte
 }
 
-// Input is an input that an execution draws.
+// Input is an input that a run draws.
 type Input struct {
 	_      struct{} `cbor:",toarray"`
 	Name   string
 	Value  *big.Int
-	Lo, Hi *big.Int // the range from which it is drawn, both included; nil where it is open
+	Lo, Hi *big.Int // its range, both ends included; nil for an open end
 }
 
 // maxName is the length of the longest name of a file, in bytes.
 const maxName = 255
 
-// BaseName returns the name under which certificates speak of a file: the last element of its path, what cannot be shown replaced
-// by _, and not too long.
+// BaseName returns the name that certificates use for a file: the last element of its path, cut if it is too long, with _ for every character that
+// cannot be shown.
 func BaseName(file string) string {
 	name := strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == '\\' || r == utf8.RuneError {
@@ -93,8 +92,8 @@ func BaseName(file string) string {
 	return name
 }
 
-// BaseNames returns the base names of files, each another one: a name that an earlier file has too gets a number in front. Names in
-// certificates are their own base names.
+// BaseNames returns the base names of files, all different: if an earlier file has the same name, a number is put in front. A name in a certificate
+// is its own base name.
 func BaseNames(files ...string) []string {
 	names, taken := make([]string, len(files)), map[string]bool{}
 	for i, file := range files {
@@ -111,10 +110,10 @@ func BaseNames(files ...string) []string {
 // Memory gives inputs their values, by name.
 type Memory map[string]*big.Int
 
-// Trace is a concrete execution in brief.
+// Trace is a summary of a concrete run.
 type Trace struct {
-	Steps       uint64       `cbor:"steps"`     // steps of the concrete semantics until it is stuck
-	Branches    uint64       `cbor:"branches"`  // steps that took a decision
+	Steps       uint64       `cbor:"steps"`     // steps until the run is stuck
+	Branches    uint64       `cbor:"branches"`  // number of steps that took a decision
 	Decisions   []byte       `cbor:"decisions"` // their outcomes in order, 1 for true, as Bits packs them
 	Checkpoints []Checkpoint `cbor:"checkpoints"`
 	Final       State        `cbor:"final"`
@@ -131,20 +130,20 @@ type Checkpoint struct {
 // State is a state of the concrete semantics.
 type State struct {
 	_      struct{} `cbor:",toarray"`
-	Digest []byte   // SHA-256 of its canonical encoding: all of it
-	Values Values   // what people want to see of it
+	Digest []byte   // SHA-256 of the canonical encoding of the whole state
+	Values Values   // the variables that people see
 }
 
 // Values are the variables of a state that have a value, by name.
 type Values map[string]Value
 
-// Value is an integer, or if that is nil, the text for a value that is none: a pointer or a floating-point number.
+// Value is an integer. If that is nil, it is the text of a value that is not an integer: a pointer or a floating-point number.
 type Value struct {
 	Int  *big.Int
 	Text string
 }
 
-// Fault is a runtime error and its place: the index of the file among the sources of the program in the core, from 0, line and column, from 1.
+// Fault is a runtime error and its place: the index of the file among the sources of the core program, from 0, and line and column, from 1.
 type Fault struct {
 	Kind   string `cbor:"kind"`
 	File   uint64 `cbor:"file"`
@@ -152,23 +151,23 @@ type Fault struct {
 	Column uint64 `cbor:"column"`
 }
 
-// Path is a path condition: a conjunction of formulas over symbols. A symbol is known by its index in Inputs followed by
-// Opaque; an opaque symbol refers to symbols before it only, and every symbol is used.
+// Path is a path condition: a conjunction of formulas over symbols. A symbol is named by its index in the list of Inputs followed by Opaque. An
+// opaque symbol refers only to symbols before it, and every symbol is used.
 type Path struct {
 	Inputs    []string  `cbor:"inputs"` // names, in order
 	Opaque    []Opaque  `cbor:"opaque"`
 	Conjuncts []Formula `cbor:"conjuncts"`
 }
 
-// Opaque is a symbol that is no input. Op is * (a product), div or mod (quotient and remainder, rounded towards minus infinity), quo or rem
-// (towards zero), and, or, xor (on the bits of integers in two's complement), shl, shr (shifts); or select: the Value of the case whose At
-// is X.
+// Opaque is a symbol that is not an input. Op is * (a product), div or mod (quotient and remainder, rounded towards minus infinity), quo or rem
+// (towards zero), and, or, xor (on the bits of integers in two's complement), shl, shr (shifts), or select. The value of a select is the Value of
+// the case whose At is X.
 type Opaque struct {
 	_     struct{} `cbor:",toarray"`
 	Op    string
 	X     Linear
 	Y     *Linear // nil for select
-	Cases []Case  // of select, in ascending order; else empty
+	Cases []Case  // of select, in ascending order; otherwise empty
 }
 
 // Case is a case of a symbol that is a select.
@@ -195,8 +194,8 @@ type Term struct {
 // Formula is a formula in prefix order: a connective is followed by its arguments.
 type Formula []Node
 
-// Node is an atom, with Op one of <=, =, != comparing E with 0 and no arguments, or a connective, with Op one of and, or, the
-// number of its arguments, and no E. The formula that is never true is the Op false without both.
+// Node is an atom or a connective. An atom compares E with 0 by its Op, one of <=, =, !=. A connective has an Op and or or, the number of its
+// arguments, and no E. The Op false, with neither, is the formula that is never true.
 type Node struct {
 	_     struct{} `cbor:",toarray"`
 	Op    string
@@ -226,16 +225,16 @@ func (b *Bits) At(i uint64) bool {
 	return i < b.Len && i/8 < uint64(len(b.Bytes)) && b.Bytes[i/8]&(0x80>>(i%8)) != 0
 }
 
-// A trace has at most maxCheckpoints checkpoints, one for each stepsPerCheckpoint steps, and if states have many values, no more than show
-// about maxValues of them. Short traces have none: the final state is a digest of all there is.
+// A trace has one checkpoint for each stepsPerCheckpoint steps, but at most maxCheckpoints. If states have many values, it has fewer, so that all
+// checkpoints together show about maxValues values. Short traces have none; the digest of the final state covers everything.
 const (
 	maxCheckpoints     = 3
 	stepsPerCheckpoint = 1024
 	maxValues          = 1 << 16
 )
 
-// CheckpointSteps returns the steps after which a trace of n steps has its checkpoints, for a program whose states show the given
-// number of values at most: evenly spread, the ends left out.
+// CheckpointSteps returns the steps after which a trace of n steps has its checkpoints, evenly spaced and without the ends. The states of the program
+// show at most the given number of values.
 func CheckpointSteps(n uint64, values int) []uint64 {
 	k := min(maxCheckpoints, n/stepsPerCheckpoint, maxValues/uint64(values+1))
 	steps := make([]uint64, k)

@@ -11,7 +11,7 @@ import (
 	"github.com/fxamacker/cbor/v2"
 )
 
-// This file defines the encoding of certificates: one for each value, and nothing else is decoded.
+// This file defines the encoding of certificates. Each value has one encoding, and nothing else is decoded.
 
 // The limits of decoding. They bound the memory that a hostile certificate can take.
 const (
@@ -37,8 +37,8 @@ var (
 	headMode = must(cbor.DecOptions{MaxNestedLevels: maxNesting, MaxArrayElements: maxElements, MaxMapPairs: maxPairs}.DecMode())
 )
 
-// encOptions are those of the core deterministic encoding, with nil slices and maps written as empty ones: null stands for an
-// absent Linear only.
+// encOptions returns the options of the core deterministic encoding. Nil slices and maps are written as empty ones, so null stands only for an absent
+// Linear.
 func encOptions() cbor.EncOptions {
 	o := cbor.CoreDetEncOptions()
 	o.NilContainers = cbor.NilContainerAsEmpty
@@ -64,7 +64,7 @@ func Encode(v any) []byte {
 // Same reports whether two certificates or parts of certificates are the same.
 func Same(a, b any) bool { return bytes.Equal(Encode(a), Encode(b)) }
 
-// Seal fills in what does not say anything about the finding: kind, version and digest. It returns the certificate's bytes.
+// Seal fills in kind, version and digest, and returns the certificate's bytes.
 func (c *Bug) Seal() []byte {
 	c.Kind, c.Version = KindBug, Version
 	c.Digest = c.digest()
@@ -98,8 +98,8 @@ func sum(open any) []byte {
 // ErrDamaged is the error of bytes that have the form of a certificate, but whose digest says that they were changed.
 var ErrDamaged = errors.New("the digest does not match the content: the certificate is damaged")
 
-// Open returns the certificate that data encodes, of whichever kind, or an error that says why data is none. If it is one but
-// damaged, the error is ErrDamaged. Data longer than maxBytes is not looked at.
+// Open returns the certificate that data encodes, of either kind, or an error that says why data is not a certificate. If it is a damaged
+// certificate, the error is ErrDamaged. Data longer than maxBytes is refused unread.
 func Open(data []byte, maxBytes int64) (Certificate, error) {
 	if int64(len(data)) > maxBytes {
 		return nil, fmt.Errorf("found more than %d bytes, the limit on the size of a certificate", maxBytes)
@@ -189,7 +189,7 @@ func (v *Value) UnmarshalCBOR(data []byte) error {
 	}
 }
 
-// complete rejects the null values that the CBOR library takes for pointers.
+// complete rejects null values, which the CBOR library accepts for pointers.
 func (c *Bug) complete() error {
 	for _, in := range c.Inputs {
 		if in.Value == nil {
@@ -221,7 +221,7 @@ func (c *Bug) complete() error {
 	return nil
 }
 
-// complete rejects null for a factor and for a value. The bound of a rule that has none is null.
+// complete rejects null for a factor and for a value. Only the bound of a rule may be null, if the rule has none.
 func (c *Absence) complete() error {
 	for _, values := range c.Divided {
 		if slices.Contains(values, nil) {

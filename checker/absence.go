@@ -12,16 +12,16 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines when a certificate of absence is right: every way through the program's symbolic semantics ends, in a halt, at a
-// violated assumption, at the loop limit, or with a proof that no input takes it; and none ends in a fault.
+// This file defines when a certificate of absence is right: every path through the program, on all inputs at once, ends in a halt, at a violated
+// assumption, at the loop limit, or with a proof that no input takes it; and none ends in a fault.
 
-// checkAbsence checks everything that c says about the program that p follows, and enters in v what that establishes.
+// checkAbsence checks everything that c says about the program of p, and stores in v what that proves.
 func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *Verdict) error {
 	if (c.Kind == certs.KindBounded) != (c.LoopLimit > 0) {
 		return fmt.Errorf("loop-limit: found %d in a certificate of the kind %q", c.LoopLimit, c.Kind)
 	}
 	w := &walk{follower: p, c: c, v: v, prelude: int64(p.Program.Prelude()), facts: p.pool.NewFacts(), see: o.See, tell: o.Visit}
-	p.Input = w.draw
+	p.Input, p.known = w.draw, w.facts.Ranges
 	for _, f := range p.Program.Funcs {
 		w.leaks = w.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
 	}
@@ -47,31 +47,31 @@ func checkAbsence(c *certs.Absence, p *follower, maxSteps int64, o Options, v *V
 	return nil
 }
 
-// walk is a walk through the symbolic semantics of a program, in depth-first order.
+// walk is a walk through a program on all inputs at once, in depth-first order.
 type walk struct {
 	*follower
 	c         *certs.Absence
 	v         *Verdict
-	prelude   int64           // steps at the start that draw inputs and assume something
+	prelude   int64           // number of steps at the start that draw inputs and assume something
 	held      int64           // words of memory that the meter holds for states
-	part      part            // of the range of the input that is drawn
+	part      part            // the part of its range from which the current input is drawn
 	whole     bool            // whether no range is divided
 	leaks     bool            // whether the program looks for objects to which no pointer leads
 	divided   map[string]bool // the inputs whose ranges were divided
-	facts     *term.Facts     // on the way at hand
-	taken     int             // entries of c.Ways
-	pending   []pending       // the states still to be visited, the next one last
-	regions   []region        // the branches whose ways are to meet, the innermost last
-	announced int             // the entry, counted from 1, that says so of the state at hand; 0 if none does
+	facts     *term.Facts     // what is assumed on the current path
+	taken     int             // number of entries of c.Ways that were read
+	pending   []pending       // states to visit; the next one is last
+	regions   []region        // open merges: branches whose ways have to meet; the innermost is last
+	announced int             // number of the entry, from 1, that announces a merge at the current state; 0 if there is none
 	see       func(Closed)    // nil if nobody wants to know
-	assumed   []assumption    // if somebody does: the facts, conjunct by conjunct
+	assumed   []assumption    // if see is set: the facts, conjunct by conjunct
 	tell      func(Visit)     // nil if nobody wants to know
-	visited   Visit           // if somebody does: the visit at hand
-	open      int64           // and how many ways are open so far
-	why       *Closed         // and why the last one is closed
+	visited   Visit           // if tell is set: the current visit
+	open      int64           // if tell is set: how many ways are open so far
+	why       *Closed         // if tell is set: why the last closed way is closed
 }
 
-// pending is a state that is still to be visited: the facts before the step to it, and what this step assumes.
+// pending is a state to visit, with what the step to it assumes.
 type pending struct {
 	before term.Mark
 	cond   *term.Formula
@@ -79,26 +79,26 @@ type pending struct {
 	state  core.State
 	cells  *cells // of the state
 	depth  int64  // steps from the start
-	way    int64  // the number of the way to it, for who wants to know
-	stores *store // what the steps since the first of the regions at hand have changed in memory
+	way    int64  // number of the way to it, for tell
+	stores *store // memory changes since the outermost open merge
 
 	// In machine words:
-	live int64 // memory that it takes
-	made int64 // memory that the steps have made since the last state on the way of which another successor is still to be visited
-	kept int64 // memory that those successors keep
+	live int64 // memory of the state itself
+	made int64 // memory allocated by the steps since the last state that has another successor to visit
+	kept int64 // memory held by pending states
 }
 
-// wordsPerState is the memory that a state still to be visited keeps beside what it assumes and what the steps to it have made. Of that, wordsPerChange is for
-// the parts of objects that a step has copied to change them.
+// wordsPerState is the memory of a pending state, without what it assumes and what the steps to it have allocated. It includes wordsPerChange for the
+// parts of objects that a step copies to change them.
 const (
 	wordsPerState  = 128
 	wordsPerChange = 128
 )
 
-// workPerVisit is the work of a symbolic step beside that on its expression and on terms.
+// workPerVisit is the work of a symbolic step, without the work on its expression and on terms.
 const workPerVisit = 64
 
-// draw returns an input that is drawn, for the concrete states behind those on terms.
+// draw returns a value for an input, for the concrete state that goes with each state on terms.
 func (w *walk) draw(_ int, name string) (*big.Int, bool) {
 	w.drawn = name
 	return w.pool.Draw(name, w.part.lo, w.part.hi).Terms[0].Sym.Nearest(), true
@@ -145,7 +145,7 @@ func (w *walk) run(maxSteps int64) error {
 	return nil
 }
 
-// stretch takes the steps from a state to the next input or to the end of the run, if nothing in it depends on inputs and nobody counts.
+// stretch runs from a state to the next draw or to the end, if nothing in the state depends on inputs and nobody watches the steps.
 func (w *walk) stretch(y pending, maxSteps int64) pending {
 	if y.cells != nil || len(w.regions) > 0 || w.c.LoopLimit > 0 || w.tell != nil || y.depth < w.prelude {
 		return y
@@ -161,15 +161,16 @@ func (w *walk) stretch(y pending, maxSteps int64) pending {
 	return y
 }
 
-// successor is a way on from a state, and the state to which it leads.
+// successor is a way from a state, and the state to which it leads.
 type successor struct {
 	way
 	state core.State
 	cells *cells
 }
 
-// expand returns where a state leads: to a fault at the first guard that is missed, and where all are met along the way whose condition
-// holds, the branch true before the branch false. An input for which no condition holds violates an assumption.
+// expand returns the guards of a state and its successors. An input for which a guard is missed leads to the fault of the first such guard. An input
+// for which all guards are met goes to the successor whose condition holds; the branch true comes before the branch false. If no condition holds,
+// the input violates an assumption.
 func (w *walk) expand(y pending) ([]guard, []successor, error) {
 	w.state, w.guards = y.state, nil
 	if w.Done(y.state) {
@@ -198,7 +199,7 @@ func (w *walk) expand(y pending) ([]guard, []successor, error) {
 	return nil, []successor{{on, next, w.update(y.state, next, y.cells, on)}}, nil
 }
 
-// onTerms is expand for an instruction that is evaluated on terms.
+// onTerms is expand for an instruction that has to be evaluated on terms.
 func (w *walk) onTerms(y pending, in *core.Instr) (guards []guard, list []successor, err error) {
 	ways := w.ways(y.state, y.cells)
 	if guards = w.guards; w.unsupported != "" && !w.stopped() {
@@ -229,7 +230,7 @@ func (w *walk) onTerms(y pending, in *core.Instr) (guards []guard, list []succes
 	return guards, list, nil
 }
 
-// blocked returns the error of a walk that comes to a state without a rule, unless it is an assumption that is violated.
+// blocked returns the error for a state without a rule; nil if the state violates an assumption.
 func blocked(why semantics.Blocked, s core.State) error {
 	switch why {
 	case semantics.AssumptionViolated:
@@ -240,7 +241,7 @@ func blocked(why semantics.Blocked, s core.State) error {
 	return fmt.Errorf("ways: nothing is claimed beyond %s: %s", s.Instr().Span, why)
 }
 
-// visit takes the entries of the ways from a state, and notes the states to which they lead.
+// visit reads the entries for the ways from a state, and adds the states to which open ways lead to pending.
 func (w *walk) visit(y pending) error {
 	made := w.meter.Made()
 	defer w.end(y)
@@ -318,14 +319,14 @@ func (w *walk) visit(y pending) error {
 	return nil
 }
 
-// starts notes what the program assumes at its start.
+// starts records what the program assumes at its start.
 func (w *walk) starts(y pending, f *term.Formula) {
 	if y.depth < w.prelude && w.whole == (len(w.c.Divided) > 0) {
 		w.v.Path = append(w.v.Path, f.Conjuncts()...)
 	}
 }
 
-// iteration returns which iteration of a loop begins on a way from a state, counted from 1 when the loop was entered; 0 if none does.
+// iteration returns the number of the loop iteration that begins on a way from a state, counted from 1 since the loop was entered; 0 if none begins.
 func (w *walk) iteration(s core.State, on successor) int64 {
 	if loop := s.Instr().Loop; s.Instr().Op == core.Branch && loop >= 0 && on.branch == semantics.BranchTrue {
 		return on.state.Loops()[loop]
@@ -333,8 +334,8 @@ func (w *walk) iteration(s core.State, on successor) int64 {
 	return 0
 }
 
-// enter decides whether a way is open that assumes cond; assumed says whether its state assumed something before. Where canonical
-// form does not decide, the certificate's next entry does.
+// enter decides whether the way that assumes cond is open. If canonical form does not decide it, the certificate's next entry does; assumed says
+// whether the state has assumed something before.
 func (w *walk) enter(assumed bool, cond *term.Formula, way Closed) (open bool, err error) {
 	switch {
 	case cond.Op == term.False:

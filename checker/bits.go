@@ -11,15 +11,15 @@ import (
 
 // This file defines the rule bits: facts contradict each other because clauses about the bits of their integers do.
 //
-// It is sound. Take any integers that satisfy the facts in scope, an operation without a value as some integer within its bounds, a choice as
-// one of its cases. Each symbol
-// lies in the range that the rows which are cited give it, so the variables of its word have values for which the word is worth the symbol. Every
-// other variable is a function of those before it, or says which way of a disjunction holds; with these values each clause is true: an adder's
-// because they are arithmetic, those of an operation because that is what it is where it has a value, those of a row or a case because it
-// holds. A resolvent of clauses that are true is true. So no integers satisfy the facts if resolution comes to the empty clause. Nothing is searched:
-// a chain of the certificate says which clauses are resolved, and each has one literal by which it can be.
+// The rule is sound. Suppose that some integers satisfy the facts in scope. If an operation has no value, take some integer within its bounds for it;
+// for a choice, take one of its cases. Then each symbol lies in the range that the cited rows give it, so the variables of its word can have the
+// values of its bits. Every other variable is a function of variables before it, or says which alternative of a disjunction holds. With these values
+// every clause is true: the clauses of an adder are arithmetic, those of an operation define it where it has a value, and those of a row or a case
+// say that it holds. A resolvent of true clauses is true. So resolution cannot yield the empty clause. If it does, no integers satisfy the facts.
+//
+// Nothing is searched: a chain in the certificate names the clauses to resolve, and each of them can be resolved by exactly one literal.
 
-// bits returns nil if the clauses of the facts that r cites contradict each other, by the chains of r.
+// bits returns nil if the chains of r show that the clauses of the facts that r cites contradict each other.
 func bits(k *term.Facts, r *certs.Refutation) error {
 	rows, err := cited(k.Rows, r.Rows, "row")
 	if err != nil {
@@ -54,14 +54,14 @@ func cited[T any](facts []T, numbers []uint64, what string) ([]T, error) {
 	return in, nil
 }
 
-// resolve follows chains, and returns nil if the last one makes the empty clause. A chain is the number of its clauses, then for each how many
-// clauses before the one that the chain makes it was made. It makes the first one, resolved with each of the others.
+// resolve follows chains, and returns nil if the last one yields the empty clause. A chain is the number of its clauses, and then for each of them
+// how many clauses before the new clause it was made. The new clause is the first one, resolved with each of the others.
 func (c *clauses) resolve(chains []byte) error {
 	if !c.spend(2*c.vars + len(chains)) {
 		return c.err
 	}
-	in := make([]bool, 2*c.vars) // of each literal, whether the clause in the making has it
-	var lits []literal           // those that it has had
+	in := make([]bool, 2*c.vars) // for each literal, whether the new clause has it
+	var lits []literal           // all literals that it has or had
 	for n := 1; len(chains) > 0; n++ {
 		count, rest, err := uvarint(chains)
 		if err != nil {
@@ -115,7 +115,7 @@ func (c *clauses) resolve(chains []byte) error {
 	return errors.New("no chain makes the empty clause")
 }
 
-// pivot returns a literal of a clause whose negation is among those that are in, and how many there are, of which one that comes again counts once.
+// pivot returns a literal of a clause whose negation is in the new clause, and the number of different such literals.
 func pivot(in []bool, clause []literal) (by literal, count int) {
 	for _, l := range clause {
 		if in[l.not()] && (count == 0 || l != by) {
@@ -125,7 +125,7 @@ func pivot(in []bool, clause []literal) (by literal, count int) {
 	return by, count
 }
 
-// uvarint reads a number of 7 bits a byte, the lowest first, in as few bytes as it takes.
+// uvarint reads a number with 7 bits a byte, the lowest bits first. It refuses a number that takes more bytes than it needs.
 func uvarint(data []byte) (v uint64, rest []byte, err error) {
 	v, n := binary.Uvarint(data)
 	if n <= 0 || n > 1 && data[n-1] == 0 {

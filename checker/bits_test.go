@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"encoding/binary"
 	"flag"
 	"math/big"
@@ -16,19 +17,22 @@ import (
 
 // This file tests the rule bits: that the clauses of facts hold wherever the facts do, and that chains which are not proofs are refused.
 
-var bitsTries = flag.Int("bits", 300, "how many random facts the clauses of the rule bits are tried on")
+var factTries = flag.Int("facts", 0, "try rules of proofs on so many random facts, in place of the few of each test")
+
+// tries returns how many random facts a test tries, which are few unless somebody asks for more.
+func tries(few int) int { return cmp.Or(*factTries, few) }
 
 // propagation is the values of literals that follow from some, with why.
 type propagation struct {
 	c      *clauses
 	values []int8 // of each literal
 	trail  []literal
-	reason map[literal]int // of each literal that follows, the clause
-	uses   [][]int         // of each literal, the clauses that have it
+	reason []int   // of each literal that follows, the clause
+	uses   [][]int // of each literal, the clauses that have it
 }
 
 func propagate(c *clauses) *propagation {
-	p := &propagation{c: c, values: make([]int8, 2*c.vars), reason: map[literal]int{}, uses: make([][]int, 2*c.vars)}
+	p := &propagation{c: c, values: make([]int8, 2*c.vars), reason: make([]int, 2*c.vars), uses: make([][]int, 2*c.vars)}
 	for i := range c.ends {
 		for _, l := range c.clause(i) {
 			p.uses[l] = append(p.uses[l], i)
@@ -89,7 +93,6 @@ func (p *propagation) extend(from int) bool {
 			}
 			for _, l := range p.trail[n:] {
 				p.values[l], p.values[l.not()] = 0, 0
-				delete(p.reason, l)
 			}
 			p.trail = p.trail[:n]
 		}
@@ -184,7 +187,7 @@ func (g *randomFacts) formula(depth int) *term.Formula {
 	if depth > 0 && g.IntN(3) == 0 {
 		return g.p.Or(g.formula(0), g.p.And(g.formula(0), g.formula(0)))
 	}
-	a, b := g.linear(2), g.linear(0)
+	a, b := g.linear(1+g.IntN(4)/3), g.linear(0)
 	if d := g.v.Linear(g.p.Sub(a, b)); d != nil && g.IntN(2) == 0 { // which then is so
 		return g.p.Eq(a, g.p.Add(b, g.p.Int(d)))
 	}
@@ -229,8 +232,8 @@ func (g *randomFacts) operation(x, y *term.Linear) *term.Linear {
 // TestClausesHoldWhereFactsDo sets the bits of inputs to values that satisfy the facts: other variables have values then that satisfy all
 // clauses.
 func TestClausesHoldWhereFactsDo(t *testing.T) {
-	encoded := 0
-	for seed := range *bitsTries {
+	encoded, n := 0, tries(1000)
+	for seed := range n {
 		g := newRandomFacts(uint64(seed))
 		k := g.p.NewFacts()
 		for _, f := range g.fs {
@@ -265,12 +268,14 @@ func TestClausesHoldWhereFactsDo(t *testing.T) {
 			t.Fatalf("seed %d: found clauses that contradict %v, which satisfies %v", seed, g.values, g.fs)
 		}
 	}
-	if encoded < *bitsTries*3/4 {
-		t.Errorf("found clauses of %d facts of %d", encoded, *bitsTries)
+	t.Logf("clauses of %d facts of %d", encoded, n)
+	if encoded < n*3/4 {
+		t.Errorf("found clauses of %d facts of %d", encoded, n)
 	}
 }
 
-// factors says that x and y are from 0 to 2, and that x y is 3. Rows 0: -x, 1: x - 2, 2: -y, 3: y - 2, 4 and 5: x y - 3 and its negation. No x and y are.
+// factors says that x and y are from 0 to 2, and that x y is 3. Rows 0: -x, 1: x - 2, 2: -y, 3: y - 2, 4 and 5: x y - 3 and its negation. No x and y
+// are.
 var factors theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
 	n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
 	return []*term.Formula{p.Le(n(0), x), p.Le(x, n(2)), p.Le(n(0), y), p.Le(y, n(2)), p.Eq(p.Mul(x, y), n(3))}
@@ -281,7 +286,8 @@ var multiplied theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula
 	return append(factors(p, x, y, z)[:4], p.Eq(p.Mul(x, y), p.Int(big.NewInt(4))))
 }
 
-// otherwise is factors, but that x y is 2 or 3, rows 4: 2 - x y and 5: x y - 3, and by disjunction 0 less than 2 or less than 3. 2 and 1 are such x and y.
+// otherwise is factors, but that x y is 2 or 3, rows 4: 2 - x y and 5: x y - 3, and by disjunction 0 less than 2 or less than 3. 2 and 1 are such x
+// and y.
 var otherwise theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
 	n := func(v int64) *term.Linear { return p.Int(big.NewInt(v)) }
 	xy := p.Mul(x, y)

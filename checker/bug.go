@@ -15,15 +15,15 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines when a bug certificate is right. It establishes two things, theorem 24 of the thesis: these inputs fail, and all
-// inputs that satisfy the path condition take the same decisions to the same fault.
+// This file defines when the certificate of a bug is right. It proves two things, theorem 24 of the thesis: these inputs fail, and all inputs that
+// satisfy the path condition take the same decisions to the same fault.
 
-// checkBug checks everything that c says about the program that p follows, and enters in v what that establishes.
+// checkBug checks everything that c says about the program of p, and stores in v what that proves.
 func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
 	if c.Trace.Steps > uint64(maxSteps) {
 		return fmt.Errorf("trace: found %d steps, want at most %d, the step limit", c.Trace.Steps, maxSteps)
 	}
-	r := &replay{follower: p, c: c}
+	r := newReplay(c, p)
 	err := r.run()
 	if err == nil {
 		err = checkPath(c, p, r.conjuncts)
@@ -32,7 +32,7 @@ func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
 	return err
 }
 
-// replay is an execution beside the trace of a certificate.
+// replay is a run that is compared with the trace of a certificate.
 type replay struct {
 	*follower
 	c         *certs.Bug
@@ -41,13 +41,20 @@ type replay struct {
 	steps     uint64 // so far
 	branches  uint64 // decisions so far
 	conjuncts []*term.Formula
-	since     []int64 // of each of these, the steps before it
+	since     []int64 // for each conjunct, the number of steps before it
 	fault     semantics.Fault
 	valuation *term.Valuation // of the inputs; nil until it is needed
-	wrong     error           // a decision or an input that is not that of the certificate
+	wrong     error           // the first decision or input that differs from the certificate
 }
 
-// run runs the program from its start to the fault, with the conditions collected along the way.
+// newReplay returns the replay of a certificate at the start of the program of p.
+func newReplay(c *certs.Bug, p *follower) *replay {
+	r := &replay{follower: p, c: c}
+	p.known = r.ranges
+	return r
+}
+
+// run runs the program from its start to the fault, and collects the path condition.
 func (r *replay) run() error {
 	t := r.c.Trace
 	at := certs.CheckpointSteps(t.Steps, r.Program.MostShown())
@@ -87,7 +94,7 @@ func (r *replay) run() error {
 func (r *replay) to(end uint64) error {
 	for r.steps < end {
 		before := r.steps
-		if r.cells == nil { // nothing is followed: the concrete machine runs alone, up to the next draw
+		if r.cells == nil { // nothing depends on inputs: the concrete machine runs alone, up to the next draw
 			r.Input = nil
 			last, n := r.Decide(r.state, int64(end-before), r.decide)
 			r.state, r.steps = last, before+uint64(n)
@@ -109,7 +116,7 @@ func (r *replay) to(end uint64) error {
 	return nil
 }
 
-// step takes a step, on terms too.
+// step takes a step, on values and on terms.
 func (r *replay) step() error {
 	s := r.state
 	r.Input = r.draw
@@ -143,7 +150,17 @@ func (r *replay) step() error {
 	return nil
 }
 
-// collect adds to the path that guards are met, and then f.
+// ranges returns what the path so far says about single symbols.
+func (r *replay) ranges() *term.Ranges {
+	facts := r.pool.NewFacts()
+	defer facts.Undo(facts.Mark())
+	for _, f := range r.conjuncts {
+		facts.Assume(f)
+	}
+	return facts.Ranges()
+}
+
+// collect adds to the path that the guards are met, and then f.
 func (r *replay) collect(guards []guard, f *term.Formula) {
 	add := func(f *term.Formula) {
 		for _, g := range f.Conjuncts() {
@@ -167,7 +184,7 @@ func (r *replay) decide(b semantics.Branch) bool {
 	return r.wrong == nil
 }
 
-// draw returns the input that is drawn as the n-th, if the certificate has it.
+// draw returns the n-th input, if the certificate has it.
 func (r *replay) draw(n int, name string) (*big.Int, bool) {
 	r.drawn = name
 	if n >= len(r.c.Inputs) {
@@ -189,7 +206,7 @@ func sameBound(found, want *big.Int) bool {
 	return found == want || found != nil && want != nil && found.Cmp(want) == 0
 }
 
-// same reports whether a certificate has the digest of the state, and the values that people see of it.
+// same reports whether the certificate has the digest of the current state, and the values that people see of it.
 func (r *replay) same(digest []byte, values certs.Values) bool {
 	want := r.state.Digest(r.meter)
 	if !bytes.Equal(digest, want[:]) {
@@ -231,7 +248,7 @@ func (r *replay) holds(f *term.Formula) bool {
 	return ok && truth
 }
 
-// atFault compares the fault of the state with that of the certificate, and collects the conditions for it.
+// atFault compares the fault of the state with the certificate's, and collects the conditions for it.
 func (r *replay) atFault() error {
 	fault, ok := r.Fault(r.state)
 	if !ok || !semantics.Stuck(semantics.Machine[core.State](&r.Machine), r.state) {
@@ -255,7 +272,7 @@ func (r *replay) atFault() error {
 	return errors.New("fault: the path to it is not known") // the two evaluations differ
 }
 
-// checkPath compares the path condition, the model and the inputs with the conditions collected on the way.
+// checkPath compares the path condition, the model and the inputs with the conditions that were collected.
 func checkPath(c *certs.Bug, p *follower, conjuncts []*term.Formula) error {
 	k := comparer{p.pool.Table(conjuncts), p.meter}
 	if p.pool.Exhausted() {
@@ -278,7 +295,7 @@ func checkPath(c *certs.Bug, p *follower, conjuncts []*term.Formula) error {
 	}
 	for _, in := range c.Inputs {
 		want := c.Model[in.Name]
-		if want == nil { // the path says nothing of it
+		if want == nil { // the path says nothing about it
 			want = p.pool.Draw(in.Name, in.Lo, in.Hi).Terms[0].Sym.Nearest()
 		}
 		if in.Value.Cmp(want) != 0 {

@@ -1,11 +1,10 @@
-// Package checker decides whether a certificate is right, by running the program that it is about. It has no choices to make
-// and asks no solver: everything that a certificate says of its program is derived here again, and compared; its proofs are
-// sums and divisions to be done.
+// Package checker decides whether a certificate is right, by running its program. It has no choices to make and asks no solver. It derives everything
+// that a certificate says about its program again, and compares. To check a proof, it computes sums and divisions.
 //
-// Begin with [Check]: it takes the bytes of a certificate and returns a [Verdict], which says what they prove, or an error. Who does not
-// trust the front end of a language gives the lowered program in [Options], and that is judged.
+// Begin with [Check]. It takes the bytes of a certificate and returns a [Verdict], which says what they prove, or an error. To check without the
+// front end of a language, give the lowered program in [Options].
 //
-// Certificates are untrusted input. Whatever the bytes, checking them ends, within the bounds of Limits.
+// Certificates are untrusted input. Whatever the bytes are, checking ends within [Limits].
 package checker
 
 import (
@@ -25,71 +24,70 @@ import (
 	"vouch/semantics/term"
 )
 
-// Limits bounds what checking one certificate may take.
+// Limits bounds the time and the memory for checking one certificate.
 type Limits struct {
-	MaxSteps  int64 // steps of the concrete semantics; a symbolic one counts as ten
+	MaxSteps  int64 // concrete steps; a symbolic step counts as ten
 	MaxBytes  int64 // size of the certificate
-	MaxMemory int64 // bytes of memory in use at one time, beside what reading the certificate takes
+	MaxMemory int64 // bytes of memory in use at one time, without those for reading the certificate
 }
 
-// DefaultLimits are the limits where the user sets none.
+// DefaultLimits are the limits if the user sets none.
 var DefaultLimits = Limits{MaxSteps: 100_000_000, MaxBytes: certs.MaxBytes, MaxMemory: 400 << 20}
 
-// The work that checking may take, in the units of semantics.Meter: a fixed amount, and more for each step that the limits allow.
-// Everything that depends on the certificate is charged to one meter: reading its program, running it, on integers and on terms,
-// comparing, and doing the sums of its proofs.
+// The work that checking may take, in the units of semantics.Meter: a fixed amount, plus an amount for each step that the limits allow. One meter is
+// charged for everything that depends on the certificate: reading its program, running it on values and on terms, comparing, and checking proofs.
 const (
 	baseWork    = 1 << 26
 	workPerStep = 16
 )
 
-// stepsPerWalkStep is how many concrete steps a symbolic one counts as: it takes ten times as long, or more.
+// stepsPerWalkStep is how many concrete steps a symbolic step counts as. It takes at least ten times as long.
 const stepsPerWalkStep = 10
 
-// ErrNotCertificate is the error, wrapped, for bytes that are no certificate.
+// ErrNotCertificate is the error, wrapped, for bytes that are not a certificate.
 var ErrNotCertificate = errors.New("not a certificate")
 
-// ErrInvalid is the error, wrapped, for certificates that do not establish what they claim.
+// ErrInvalid is the error, wrapped, for certificates that do not prove what they claim.
 var ErrInvalid = errors.New("invalid")
 
-// Options are what whoever checks a certificate wants beside that.
+// Options says how to check a certificate.
 type Options struct {
 	Limits  Limits
-	Source  []byte       // if not nil, what the first source in the certificate must be
-	Lowered []byte       // if not nil, the text of the program in the core language, which is judged as it is: no front end is asked
-	See     func(Closed) // if not nil, is shown every way that a proof of a certificate of absence closes
-	Visit   func(Visit)  // if not nil, is shown every state that the walk along such a certificate comes to
+	Source  []byte       // if not nil, the first source in the certificate must be this text
+	Lowered []byte       // if not nil, the text of the core program, which is judged as it is, without a front end
+	See     func(Closed) // if not nil, is called for every way that a certificate of absence proves impossible
+	Visit   func(Visit)  // if not nil, is called for every state of the walk along a certificate of absence
 }
 
-// Verdict is what a valid certificate proves. For certs.KindBug: Inputs drive the program to Fault in Steps steps, and so do all
-// that satisfy Path. For certs.KindSafe: no inputs that satisfy Path reach a fault. For certs.KindBounded: none do while
-// no loop iterates more than LoopLimit times each time it is entered.
+// Verdict is what a valid certificate proves. For certs.KindBug: Inputs lead the program to Fault in Steps steps, and all inputs that satisfy Path
+// lead to Fault too. For certs.KindSafe: no inputs that satisfy Path reach a fault. For certs.KindBounded: none do as long as no loop iterates more
+// than LoopLimit times each time it is entered.
 type Verdict struct {
 	Kind    string
 	Program string // base name of the program's first file
 	Sources []certs.Source
-	Options map[string]string // what the program means, where its sources were lowered: those of certs.Program
+	Options map[string]string // the options of certs.Program, if the sources were lowered
 	Lowered *core.Program
 	Path    []*term.Formula // of an absence, what the program assumes at its start
-	Steps   int64           // of an absence, in sum over all ways
+	Steps   int64           // of an absence, the sum over all ways
 
 	// Of a bug:
 	Inputs []certs.Input
 	Model  certs.Memory // the inputs that occur in Path; the others do not matter
 	Fault  semantics.Fault
-	Since  []int64 // of each conjunct of Path, how many steps there are before the one that assumes it
+	Since  []int64 // for each conjunct of Path, the number of steps before the one that assumes it
 
 	// Of an absence:
 	LoopLimit uint64
 	Ways      int64    // walked to their ends
 	Cut       int64    // ended at the loop limit
-	Closed    int64    // that no input takes, by a proof
+	Closed    int64    // proved impossible
 	Depth     int64    // steps of the longest way
-	Divided   []string // of an absence: the inputs whose ranges are divided, by name
+	Divided   []string // names of the inputs whose ranges are divided
 	Vacuous   bool     // no inputs satisfy Path
 }
 
-// Check decides whether data is a certificate and establishes what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.
+// Check decides whether data is a certificate that proves what it claims. Its errors wrap ErrNotCertificate or ErrInvalid.
 func Check(data []byte, o Options) (*Verdict, error) {
 	c, err := certs.Open(data, o.Limits.MaxBytes)
 	if errors.Is(err, certs.ErrDamaged) {
@@ -140,7 +138,7 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 			return nil, fmt.Errorf("checking takes more than terms may take: %s", f.pool.Why())
 		}
 	}
-	if meter.Exhausted() { // whatever was derived means nothing
+	if meter.Exhausted() { // what was derived so far means nothing
 		return nil, fmt.Errorf("checking takes %s, the limit", meter.Why())
 	}
 	if err != nil {
@@ -149,7 +147,7 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 	return v, nil
 }
 
-// programOf returns the program that a certificate is about, in the core language: what its sources are there, or the program that was given.
+// programOf returns the core program that a certificate is about: the one to which its sources are lowered, or the one that was given.
 func programOf(about certs.Program, meter *semantics.Meter, lowered []byte) (*core.Program, error) {
 	var p *core.Program
 	var err error
@@ -167,7 +165,7 @@ func programOf(about certs.Program, meter *semantics.Meter, lowered []byte) (*co
 	return p, nil
 }
 
-// lower returns what the sources of a program are in the core language.
+// lower lowers the sources of a program to the core.
 func lower(about certs.Program, meter *semantics.Meter) (*core.Program, error) {
 	language, ok := lang.Find(about.Language, about.Version)
 	if !ok {
@@ -202,7 +200,7 @@ var errExhausted = errors.New("a limit was reached")
 // maxReason is the length of the longest reason, in bytes.
 const maxReason = 8 << 10
 
-// presentable returns a reason as it may be shown on a terminal: some of it may come from the certificate.
+// presentable returns a reason that is safe to show on a terminal. Parts of it may come from the certificate.
 func presentable(reason string) string {
 	if len(reason) > maxReason {
 		reason = reason[:maxReason] + "..."

@@ -155,7 +155,7 @@ func certifyProgram(p *load.Program, input certs.Memory, maxSteps int64) (*certs
 		c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: n, Digest: s.Digest, Values: s.Values})
 	}
 	c.Path.Conjuncts = make([]certs.Formula, 1<<14)
-	r := &replay{follower: newFollower(p.Core, semantics.NewMeter(baseWork+workPerStep*maxSteps, semantics.Unlimited)), c: c}
+	r := newReplay(c, newFollower(p.Core, semantics.NewMeter(baseWork+workPerStep*maxSteps, semantics.Unlimited)))
 	if err := r.run(); err != nil {
 		return nil, err
 	}

@@ -6,7 +6,7 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines circuits, by which clauses compute: sums of multiples of literals, products, and operations on bits.
+// This file defines the circuits of clauses: sums of multiples of literals, products, and operations on bits.
 
 // total is a sum of multiples of literals.
 type total struct {
@@ -29,8 +29,8 @@ func (c *clauses) plus(t *total, k *big.Int, w word) {
 	}
 }
 
-// times adds k times a digit. Of the digits of |k|, those that are 1 are the ones of 3|k| where |k| has none, those that are -1 the other
-// way round, all one place higher.
+// times adds k times a digit. |k| is written with the digits -1, 0 and 1: the digit at place p is 1 if 3|k| has a 1 at place p+1 and |k| has none
+// there, -1 the other way round, and 0 otherwise.
 func (c *clauses) times(t *total, k *big.Int, b digit) {
 	if !c.spend(4 + 4*len(k.Bits()) + k.BitLen()) {
 		return
@@ -85,7 +85,7 @@ func (c *clauses) adder(in ...literal) (sum, carry literal) {
 	for values := range literal(1 << len(in)) {
 		var lits []literal
 		odd := literal(0)
-		for i, l := range in { // the negation of what the values say
+		for i, l := range in { // the literal that is false for these values
 			v := values >> i & 1
 			lits, odd = append(lits, l^v), odd^v
 		}
@@ -117,8 +117,8 @@ func (c *clauses) both(x, y literal) literal {
 	return z
 }
 
-// product returns the word of the product s. A bit of one operand times a bit of the other is true if both are; in a square, a bit times
-// itself is the bit, and those of two different bits come twice.
+// product returns the word of the product s. The product of two bits is true if both are. In a square, a bit times itself is the bit, and the product
+// of two different bits occurs twice.
 func (c *clauses) product(s *term.Sym) word {
 	x, y := c.linear(s.X), c.linear(s.Y)
 	t := new(total)
@@ -152,10 +152,10 @@ func (c *clauses) product(s *term.Sym) word {
 	return c.addUp(t)
 }
 
-// bitwise returns the word of an operation on bits, from the two's complement of its operands, just wide enough for both.
+// bitwise returns the word of an operation on bits. It uses the two's complement of the operands, just wide enough for both.
 func (c *clauses) bitwise(s *term.Sym) word {
 	x, y := c.linear(s.X), c.linear(s.Y)
-	sign := 0 // its place: -2^sign <= v < 2^sign for all that v may be
+	sign := 0 // place of the sign: -2^sign <= v < 2^sign for every value v of the operands
 	for _, v := range []*big.Int{x.base, x.greatest(), y.base, y.greatest()} {
 		if v.Sign() < 0 {
 			v = new(big.Int).Not(v)
@@ -178,7 +178,7 @@ func (c *clauses) bitwise(s *term.Sym) word {
 			c.add(l, a[place], b[place].not())
 			c.add(l, a[place].not(), b[place])
 		}
-		if place == sign { // which counts as much less if it is set
+		if place == sign { // the base is -2^sign, and a sign that is not set adds 2^sign
 			l = l.not()
 		}
 		w.bits = append(w.bits, digit{l, place})
@@ -186,8 +186,8 @@ func (c *clauses) bitwise(s *term.Sym) word {
 	return w
 }
 
-// complement returns the two's complement of w, the sign at its place. These are the digits of w + 2^sign, which is from 0 to 2^(sign+1) - 1,
-// but for the sign, which is inverted.
+// complement returns the two's complement of w, with the sign at the place sign. Its digits are those of w + 2^sign, which lies between 0 and
+// 2^(sign+1) - 1, with the sign inverted.
 func (c *clauses) complement(w word, sign int) []literal {
 	c.spend(4 * sign)
 	t := new(total)

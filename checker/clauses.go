@@ -8,25 +8,27 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the clauses of facts: propositional formulas in conjunctive normal form about the bits of integers. The finder writes
-// the same clauses with code of its own, so what follows, with circuits.go, is a specification of their numbers too.
+// This file defines the clauses of facts: propositional formulas in conjunctive normal form about the bits of integers. The finder makes the same
+// clauses with code of its own, so this comment, with circuits.go, also specifies their numbers.
 //
-// Variables and clauses are numbered from 0, in the order in which they are made. The literal 2v is the variable v, 2v + 1 its negation.
-// Variable 0 is true, which clause 0 says.
+// Variables and clauses are numbered from 0, in the order in which they are made. The literal 2v is the variable v, and 2v + 1 is its negation.
+// Clause 0 says that variable 0 is true.
 //
-// A word is a base and some bits, each a literal with a place; it is worth the base plus 2^place for each bit that is true. A word is made
-// of a sum of multiples of literals: a constant, which begins the base, and for each literal its factor as digits -1, 0 and 1, no two that are
-// not 0 side by side. A digit 1 puts the literal in the column of its place; -1 puts its negation there and takes 2^place from the base.
-// Then columns are added up, from the lowest place: while there are two literals or more in a column, an adder replaces the first three, or
-// both, by their digit, which comes first in the column, and their carry, which comes last in the next. What is left are the word's bits.
+// A word is a base and some bits. A bit is a literal with a place. The value of the word is the base plus 2^place for each true bit. A word is made
+// from a sum of multiples of literals. The constant of the sum is the first value of the base. The factor of each literal is written with digits -1,
+// 0 and 1, such that of two neighbours one is 0. A digit 1 puts the literal into the column of its place. A digit -1 puts the literal's negation
+// there and subtracts 2^place from the base. Then the columns are added up, from the lowest place. While a column has at least two literals, an adder
+// replaces the first three (or both, if there are two) by their digit, which becomes the first in the column, and their carry, which becomes the last
+// in the next column. The literals that are left are the word's bits.
 //
-// An adder makes the variables of its digit and its carry, then a clause for each values of its inputs, those that make the first one false
-// first and the first one varying fastest, which says what the digit is; then the carry. That is three clauses for two inputs; for three, input
-// by input, the clauses with each input before it, and two that follow from the others.
+// An adder makes the variable of its digit and then that of its carry. For each combination of values of its inputs, it makes a clause that says what
+// the digit is; combinations in which the first input is false come first, and the first input varies fastest. Then come the clauses of the carry:
+// three clauses for two inputs; for three inputs, input by input, the clauses with each input before it, and two that follow from the others.
 //
-// Symbols come first, in the order of their table, then the facts: rows, of which two are one equation if the second follows the first and is its
-// negation, then cases. If the ranges of the rows leave nothing, there is the empty clause alone. A linear form makes one word for all that
-// differ in the sign and the constant, with a first coefficient that is positive; the negation of a word has the negations of its bits.
+// The clauses of symbols come first, in the order of their table, then those of facts: first rows, then cases. Two rows are one equation if the
+// second directly follows the first and is its negation. If the ranges of the rows leave no values, the empty clause is the only one. Linear forms
+// that differ only in the sign and the constant share one word, that of the form whose first coefficient is positive. The negation of a word has the
+// negations of its bits.
 
 // literal is a variable or its negation.
 type literal uint32
@@ -36,7 +38,7 @@ func (l literal) not() literal { return l ^ 1 }
 // truth is the literal that is true.
 const truth literal = 0
 
-// word is an integer made of literals: base plus 2^place for each bit that is true. Places ascend.
+// word is an integer made of literals: base plus 2^place for each true bit. The places of the bits ascend.
 type word struct {
 	base *big.Int
 	bits []digit
@@ -47,27 +49,27 @@ type digit struct {
 	place int
 }
 
-// The limits of what has clauses.
+// The limits of facts that have clauses.
 const (
 	maxWidth  = 1 << 10 // of a symbol's bounds, in bits
 	maxShifts = 64      // distances of a shift
 )
 
-// clauses are made of facts.
+// clauses are the clauses of some facts.
 type clauses struct {
 	pool    *term.Pool
 	meter   *semantics.Meter
 	ranges  *term.Ranges
 	lits    []literal // of all clauses, one after the other
-	ends    []int     // of each clause, where it ends in lits
+	ends    []int     // for each clause, where it ends in lits
 	vars    int
 	symbols map[*term.Sym]word
 	sums    map[string]word
 	divided map[*term.Sym]bool // quotients whose definition was added
-	err     error              // the first thing that has no clauses
+	err     error              // why some fact has no clauses; nil if all have
 }
 
-// newClauses returns the clauses of rows and cases. The pool may be exhausted by them.
+// newClauses returns the clauses of rows and cases. Afterwards the pool may be exhausted.
 func newClauses(pool *term.Pool, rows []*term.Linear, cases [][]*term.Formula) (*clauses, error) {
 	c := &clauses{pool: pool, meter: pool.Meter(), symbols: map[*term.Sym]word{}, sums: map[string]word{}, divided: map[*term.Sym]bool{}}
 	var atoms []*term.Formula
@@ -108,7 +110,7 @@ func (c *clauses) add(lits ...literal) {
 	if c.err != nil {
 		return
 	}
-	if !c.meter.Charge(4+len(lits)) || !c.meter.Make(4+len(lits)) { // twice what it takes, since slices grow
+	if !c.meter.Charge(4+len(lits)) || !c.meter.Make(4+len(lits)) { // twice their size, because slices grow
 		c.err = errExhausted
 		return
 	}
@@ -139,14 +141,14 @@ func (c *clauses) spend(n int) bool {
 	return c.err == nil
 }
 
-// refuse notes why facts have no clauses.
+// refuse records why the facts have no clauses.
 func (c *clauses) refuse(format string, args ...any) {
 	if c.err == nil {
 		c.err = fmt.Errorf(format, args...)
 	}
 }
 
-// symbol returns the word of s. The first time it says what s is.
+// symbol returns the word of s. The first call for s also makes the clauses that define s.
 func (c *clauses) symbol(s *term.Sym) word {
 	if w, known := c.symbols[s]; known || !c.spend(16) {
 		return w
@@ -163,7 +165,7 @@ func (c *clauses) symbol(s *term.Sym) word {
 	return c.symbols[s]
 }
 
-// within returns a word of new variables that lies within the bounds of s, from which it counts.
+// within returns a word of new variables whose base is the lower bound of s, with clauses that keep it within the bounds.
 func (c *clauses) within(s *term.Sym) word {
 	lo, hi := c.ranges.Of(s)
 	if lo == nil || hi == nil || lo.BitLen() >= maxWidth || hi.BitLen() >= maxWidth {
@@ -178,7 +180,7 @@ func (c *clauses) within(s *term.Sym) word {
 	return w
 }
 
-// define adds what an operation is that no circuit computes. Its word is anything where it has no value.
+// define adds clauses that define an operation for which there is no circuit. If the operation has no value, its word may have any value.
 func (c *clauses) define(s *term.Sym) {
 	if c.err != nil {
 		return
@@ -217,7 +219,7 @@ func (c *clauses) define(s *term.Sym) {
 		}
 		c.fact(p.Or(ways...))
 	case term.Shl, term.Shr:
-		ways := []*term.Formula{p.Lt(y, nought), p.Lt(p.Int(big.NewInt(term.MaxShift)), y)} // where it has no value
+		ways := []*term.Formula{p.Lt(y, nought), p.Lt(p.Int(big.NewInt(term.MaxShift)), y)} // conditions under which it has no value
 		least, most := c.shifts(y)
 		for k := least; k <= most && c.err == nil; k++ {
 			power := new(big.Int).Lsh(one, uint(k))
@@ -232,7 +234,7 @@ func (c *clauses) define(s *term.Sym) {
 	}
 }
 
-// firstTime reports whether the division with a quotient has no definition yet, and notes that it has one.
+// firstTime reports whether the division of a quotient is not defined yet, and records that it is.
 func (c *clauses) firstTime(quot *term.Linear) bool {
 	if len(quot.Terms) != 1 {
 		c.refuse("found the quotient %.100s, want a symbol", quot)
@@ -244,7 +246,7 @@ func (c *clauses) firstTime(quot *term.Linear) bool {
 	return !defined
 }
 
-// shifts returns the distances of a shift by y that its word may have and with which a shift has a value.
+// shifts returns the least and the greatest distance y for which a shift has a value, within the bounds of the word of y.
 func (c *clauses) shifts(y *term.Linear) (least, most int64) {
 	w := c.linear(y)
 	lo, hi := w.base, w.greatest()
@@ -261,7 +263,7 @@ func (c *clauses) shifts(y *term.Linear) (least, most int64) {
 	return lo.Int64(), hi.Int64()
 }
 
-// greatest returns the value of w where all its bits are true; its base is the least one.
+// greatest returns the greatest value of w: all its bits are true. The least value is the base.
 func (w word) greatest() *big.Int {
 	v := new(big.Int)
 	for _, b := range w.bits {
@@ -304,7 +306,7 @@ func (c *clauses) linear(e *term.Linear) word {
 	return word{new(big.Int).Add(w.base, e.Const), w.bits}
 }
 
-// fact adds that f holds, or one of the literals unless.
+// fact adds that f or one of the literals unless holds.
 func (c *clauses) fact(f *term.Formula, unless ...literal) {
 	if !c.spend(4) {
 		return
@@ -328,7 +330,7 @@ func (c *clauses) fact(f *term.Formula, unless ...literal) {
 	}
 }
 
-// either adds that one of the ways holds, or one of the literals unless: a variable for each, one of which is true.
+// either adds that one of the ways or one of the literals unless holds. It makes a variable for each way, one of which is true.
 func (c *clauses) either(ways []*term.Formula, unless ...literal) {
 	lits := unless[:len(unless):len(unless)]
 	for range ways {
@@ -340,13 +342,13 @@ func (c *clauses) either(ways []*term.Formula, unless ...literal) {
 	}
 }
 
-// equal adds that w is 0, bit by bit, or that some bit is another one.
+// equal adds that w is 0, bit by bit; or if is is false, that some bit is another one than for 0.
 func (c *clauses) equal(is bool, w word, unless []literal) {
 	if c.err != nil {
 		return
 	}
-	rest := new(big.Int).Neg(w.base) // what the bits have to be worth
-	var lits []literal               // that are true where they are
+	rest := new(big.Int).Neg(w.base) // the value that the bits must have together
+	var lits []literal               // for each bit, true if it is the one of rest
 	for _, b := range w.bits {
 		l := b.literal
 		if rest.Sign() < 0 || rest.Bit(b.place) == 0 {
@@ -372,8 +374,8 @@ func (c *clauses) equal(is bool, w word, unless []literal) {
 	}
 }
 
-// atMost adds that w is at most k: from the highest place down, a bit that is 0 in what k leaves is false, unless a bit is false above it that is
-// 1 there. Where there is a 1 and no bit, w is less.
+// atMost adds that w is at most k. Let r be k less the base. From the highest place down, a bit of w where r has a 0 is false, unless a bit above it
+// is false where r has a 1. If r has a 1 where w has no bit, w is less from there on.
 func (c *clauses) atMost(w word, k *big.Int, unless ...literal) {
 	if c.err != nil {
 		return

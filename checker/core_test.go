@@ -489,6 +489,55 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		branch (gt ?n 3) then bad else good
 		bad: fail "assertion"
 		good: return 0`, "n=4", "assertion"},
+	{"an object of a size that a branch bounds", `
+		slot n int
+		slot k int
+		slot a ptr
+		draw n n ..
+		branch (and (gt ?n 2) (lt ?n 6)) then go else good
+		go: alloc a heap (mul 2 ?n)
+		fill ?a 1 (mul 2 ?n)
+		fill (move ?a 1) 2 (sub ?n 2)
+		load k u8 (move ?a 3)
+		branch (eq ?k 2) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=5", "assertion"},
+	{"a call of what no function is", `
+		slot n int
+		slot m int
+		draw n n ..
+		call m (toptr (add (toint (func f)) ?n)) sig "a"
+		return 0
+		func f() int sig "a"
+		return 1`, "n=1", "invalid call"},
+	{"an access where an object is that was made later", `
+		slot n int
+		slot p ptr
+		slot q ptr
+		draw n n ..
+		set p (toptr ?n)
+		alloc q heap 8
+		branch (same ?p ?q) then bad else good
+		bad: load n u8 ?p
+		good: return 0`, "n=4294967296", "invalid pointer"},
+	{"an access where no object is", `
+		slot n int
+		slot p ptr
+		draw n n ..
+		set p (toptr ?n)
+		branch (same ?p (null)) then good else bad
+		bad: load n u8 ?p
+		good: return 0`, "n=70000", "invalid pointer"},
+	{"an access where a number points that a branch bounds", `
+		slot n int
+		slot p ptr
+		slot q ptr
+		draw n n ..
+		alloc p heap 16
+		set q (toptr (add (toint ?p) ?n))
+		branch (and (lt 10 ?n) (lt ?n 20)) then bad else good
+		bad: load n u32 ?q
+		good: return 0`, "n=14", "out of bounds read"},
 	{"bits of inputs", `
 		slot n int
 		slot m int
@@ -629,9 +678,31 @@ func TestWalksCore(t *testing.T) {
 			slot n int
 			slot x f64
 			draw n n 0 .. 9
-			set x (inttof64 ?n)
+			set x (fmul (inttof64 ?n) (f64 0.5))
+			branch (flt ?x (f64 5)) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"a float of two inputs that is compared", `
+			slot n int
+			slot m int
+			slot x f64
+			draw n n 0 .. 9
+			draw m m 0 .. 9
+			set x (fdiv (inttof64 ?n) (inttof64 ?m))
 			branch (flt ?x (f64 5)) then good else good
 			good: return 0`, "unsupported: a float that depends on the input", Verdict{}},
+		{"a float whose bits are an input", `
+			slot n int
+			slot a ptr
+			slot x f32
+			draw n n 0 .. 4294967295
+			alloc a heap 4
+			store u32 ?a ?n
+			load x f32 ?a
+			assume (flt (f32 0.5) ?x)
+			branch (flt (f64 0.49) (widen ?x)) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1, Closed: 1}},
 		{"a store that may go anywhere", `
 			slot a ptr
 			slot n int
@@ -661,6 +732,70 @@ func TestWalksCore(t *testing.T) {
 			alloc a heap ?n
 			copy ?a ?a ?n
 			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
+		{"a fill of a length that an assumption bounds", `
+			slot a ptr
+			slot n int
+			draw n n ..
+			assume (and (le 1 ?n) (le ?n 4))
+			alloc a heap ?n
+			fill ?a 0 ?n
+			return 0`, "", Verdict{Ways: 4, Closed: 2}},
+		{"a fill of a length that an assumption bounds too far away", `
+			slot a ptr
+			slot n int
+			draw n n 0 .. 3000
+			assume (le ?n 2000)
+			alloc a heap 3000
+			fill ?a 0 ?n
+			return 0`, "a copy or a fill of one of more than 1024 ranges", Verdict{}},
+		{"a copy in an object whose size an assumption bounds", `
+			slot a ptr
+			slot n int
+			draw n n ..
+			assume (and (le 1 ?n) (le ?n 2))
+			alloc a heap (mul 2 ?n)
+			fill ?a 0 (mul 2 ?n)
+			copy ?a (move ?a ?n) ?n
+			return 0`, "", Verdict{Ways: 2, Closed: 8}},
+		{"a store at an offset that a sum of inputs bounds", `
+			slot a ptr
+			slot n int
+			slot m int
+			draw n n 0 ..
+			draw m m 0 ..
+			alloc a heap 3000
+			assume (le (add ?n ?m) 3)
+			store u8 (move ?a (add ?n (mul 700 ?m))) 1
+			return 0`, "a store that may reach one of more than 1024 places", Verdict{}},
+		{"a store at an offset that one of two inputs bounds", `
+			slot a ptr
+			slot n int
+			slot m int
+			draw n n 0 ..
+			draw m m 0 ..
+			alloc a heap 3000
+			assume (le (add ?n (mul 2 ?m)) 3)
+			store u8 (move ?a (add ?n ?m)) 1
+			return 0`, "", Verdict{Ways: 4, Closed: 2}},
+		{"a load at an offset that an assumption bounds", `
+			slot a ptr
+			slot n int
+			draw n n 0 .. 1124
+			alloc a heap 9000
+			fill ?a 0 9000
+			store ptr (move ?a 8992) ?a
+			assume (le 1124 ?n)
+			load a ptr (move ?a (mul 8 ?n))
+			return 0`, "", Verdict{Ways: 1}},
+		{"a store where nothing can be", `
+			slot a ptr
+			slot n int
+			draw n n ..
+			alloc a heap 3000
+			assume (le 5 ?n)
+			assume (le ?n 3)
+			store u8 (move ?a ?n) 1
+			return 0`, "", Verdict{Ways: 1, Closed: 1}},
 		{"calls without an end", `
 			call - (func again)
 			return 0
@@ -673,7 +808,47 @@ func TestWalksCore(t *testing.T) {
 			draw n n ..
 			alloc a heap 16
 			set a (toptr ?n)
+			return 0`, "", Verdict{Ways: 1}},
+		{"a move of a pointer made of any number", `
+			slot a ptr
+			slot n int
+			draw n n ..
+			alloc a heap 16
+			set a (move (toptr ?n) 1)
 			return 0`, "a pointer made of a number that depends on inputs", Verdict{}},
+		{"an access where any number in an object points", `
+			slot a ptr
+			slot n int
+			draw n n 4294967296 .. 8589934592
+			alloc a heap 16
+			alloc a heap 16
+			store u8 (toptr ?n) 1
+			return 0`, "a pointer made of a number that depends on inputs", Verdict{}},
+		{"an access where a number points that an assumption bounds", `
+			slot a ptr
+			slot n int
+			draw n n ..
+			alloc a heap 16
+			set a (toptr ?n)
+			assume (and (le 4294967297 ?n) (le ?n 4294967299))
+			store u8 ?a 1
+			return 0`, "", Verdict{Ways: 3, Closed: 14}},
+		{"a call of one of two functions", `
+			slot n int
+			slot f ptr
+			draw n n ..
+			set f (toptr ?n)
+			assume (or (same ?f (func one)) (same ?f (func two)))
+			call n ?f sig "a"
+			branch (le ?n 2) then good else bad
+			bad: fail "assertion"
+			good: return 0
+			func one() int sig "a"
+			return 1
+			func two() int sig "a"
+			return 2
+			func three() int sig "b"
+			return 3`, "", Verdict{Ways: 2, Closed: 2}},
 		{"a pointer made of a number that is in two objects", `
 			slot a ptr
 			slot n int
@@ -681,7 +856,7 @@ func TestWalksCore(t *testing.T) {
 			alloc a heap 16
 			alloc a heap 16
 			set a (toptr ?n)
-			return 0`, "a pointer made of a number that depends on inputs", Verdict{}},
+			return (diff ?a ?a "unrelated pointers")`, "a pointer made of a number that depends on inputs", Verdict{}},
 		{"a pointer made of a number that is in one object", `
 			slot a ptr
 			slot n int
@@ -736,7 +911,7 @@ func TestWalksCore(t *testing.T) {
 	}
 }
 
-// TestLowered judges the lowered program in place of the sources.
+// TestLowered judges the lowered program instead of the sources.
 func TestLowered(t *testing.T) {
 	const source = "input a\nassert a != 7\n"
 	bug := mustCertify(t, source, "a=7")

@@ -8,13 +8,13 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what it is for a certificate of absence to divide the range of an input. The parts are disjoint and together they are the
-// range, so each execution takes the way of one of them: that on which the input is what it draws.
+// This file defines how a certificate of absence may divide the range of an input. The parts are disjoint and together they are the range. So each
+// run takes the way of exactly one part: the part that contains the input that it draws.
 
-// part is the part of a range at hand; nil where it is open.
+// part is a part of a range; nil stands for an open end.
 type part struct{ lo, hi *big.Int }
 
-// divides returns an error unless the values behind which ranges are divided are in ascending order.
+// divides returns an error unless the values after which ranges are divided are in ascending order.
 func (w *walk) divides() error {
 	for name, values := range w.c.Divided {
 		for i, k := range values {
@@ -47,7 +47,7 @@ func (w *walk) parts(name string, in *core.Instr) ([]part, error) {
 	return append(parts, part{lo, in.Hi}), nil
 }
 
-// draws returns where a state leads that draws an input.
+// draws returns the successors of a state that draws an input.
 func (w *walk) draws(y pending, in *core.Instr) ([]successor, error) {
 	w.part = part{in.Lo, in.Hi}
 	next, _, ok := w.Step(y.state)
@@ -73,7 +73,7 @@ func (w *walk) draws(y pending, in *core.Instr) ([]successor, error) {
 	return list, nil
 }
 
-// wants notes what the program assumes at its start, where the walk divides ranges: along the way on which none is.
+// wants collects what the program assumes at its start, if the walk divides ranges. It follows the start once more, with whole ranges.
 func (w *walk) wants() error {
 	w.whole = true
 	defer func() { w.whole = false }()

@@ -8,46 +8,48 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines values and expressions of the core on terms, one arm for each operator in the order of package core. It is written
-// apart from the finder's evaluator, with which it has to agree to the letter for a certificate to be valid.
+// This file defines values and expressions of the core on terms, with one arm for each operator, in the order of package core. It is written
+// separately from the finder's evaluator. A certificate is valid only if the two agree to the letter.
 
-// value is a value on terms. What does not depend on the inputs is a Value of the core; of the rest, that has the form.
+// value is a value on terms. If it does not depend on the inputs, it is Value. Otherwise Value has only its form: its type and the object of a
+// pointer.
 type value struct {
 	core.Value
-	n      *term.Linear // the integer, the offset or the address; nil if Value has it
-	opaque bool         // whether it is a float that depends on the inputs
-	lost   bool         // whether a merge has no value for it: nothing may read it
+	n     *term.Linear // the integer, the offset or the address; nil if Value has it
+	float *float       // the float; nil if Value has it
+	wild  int          // of a pointer made of a number that does not tell what it points to, the number of objects there were, and 1; else 0
+	lost  bool         // whether a merge could not give it a value; no instruction may read it
 }
 
-// followed reports whether v depends on the inputs.
-func (v value) followed() bool { return v.n != nil || v.opaque || v.lost }
+// followed reports whether v depends on inputs.
+func (v value) followed() bool { return v.n != nil || v.float != nil || v.lost }
 
-// words returns the memory that v takes beside itself, in machine words.
+// words returns the memory that v takes in addition to the struct, in machine words.
 func (v value) words() int {
 	if v.n == nil {
-		return 0
+		return v.float.words()
 	}
 	return v.n.Words()
 }
 
-// guard is a part of what a state is about to run that may be at fault.
+// guard is a condition that must hold for the next instruction; if it is missed, the state is at fault.
 type guard struct {
-	met    *term.Formula // it is not
-	missed *term.Formula // it is: the negation of met
+	met    *term.Formula // the condition
+	missed *term.Formula // the negation of met
 	fault  semantics.Fault
 }
 
-// require notes the obligation of an expression: f.
+// require records f as the obligation of an expression.
 func (p *follower) require(e *core.Expr, f *term.Formula) {
 	p.oblige(f, semantics.Fault{Kind: e.Kind, Span: p.state.Place(e.Span)})
 }
 
-// must notes that the instruction at hand is itself at a fault of the given kind unless f holds.
+// must records that the current instruction has a fault of the given kind unless f holds.
 func (p *follower) must(f *term.Formula, kind semantics.Kind) {
 	p.oblige(f, semantics.Fault{Kind: kind, Span: p.state.Place(p.state.Instr().Span)})
 }
 
-// oblige notes that the instruction at hand is at the fault unless f holds.
+// oblige records that the current instruction has the fault unless f holds.
 func (p *follower) oblige(f *term.Formula, fault semantics.Fault) {
 	if f.Op == term.True || p.unsupported != "" {
 		return
@@ -58,7 +60,7 @@ func (p *follower) oblige(f *term.Formula, fault semantics.Fault) {
 	}
 }
 
-// lacks notes that the semantics does not say what the instruction at hand does.
+// lacks records that the current instruction is not supported, and why.
 func (p *follower) lacks(reason string) {
 	if p.unsupported == "" {
 		p.unsupported = reason
@@ -77,7 +79,7 @@ func (p *follower) int(n int64) *term.Linear { return p.pool.Int(big.NewInt(n)) 
 // integer returns the value that is the integer n.
 func integer(n *term.Linear) value { return withNumber(core.MakeInt(0), n) }
 
-// withNumber returns v, an integer or a pointer, with the number n in place of its own.
+// withNumber returns v, an integer or a pointer, with the number n instead of its own.
 func withNumber(v core.Value, n *term.Linear) value {
 	if !n.IsConst() {
 		return value{Value: v, n: n}
@@ -109,12 +111,12 @@ func (p *follower) number(v value) *term.Linear {
 	return p.pool.Int(n)
 }
 
-// integer returns the value of an expression that is an integer.
+// integer returns the value of an expression of integer type.
 func (p *follower) integer(e *core.Expr) *term.Linear { return p.number(p.value(e)) }
 
-// value returns the value of an expression that is no condition.
+// value returns the value of an expression that is not a condition.
 func (p *follower) value(e *core.Expr) value {
-	p.pool.Meter().Charge(1) // if that is too much, the next step does not happen
+	p.pool.Meter().Charge(1) // if this exhausts the meter, there is no next step
 	switch e.Op {
 	case core.Const:
 		return value{Value: core.MakeInteger(e.Int)}
@@ -158,7 +160,9 @@ func (p *follower) value(e *core.Expr) value {
 	case core.Move:
 		return p.move(e)
 	case core.Diff:
-		x, y := p.value(e.X), p.value(e.Y)
+		x := p.value(e.X)
+		y := p.value(e.Y)
+		x, y = p.target(x), p.target(y)
 		if p.require(e, p.pool.Bool(related(x, y))); !related(x, y) {
 			return p.any(core.Int)
 		}
@@ -199,12 +203,12 @@ func (p *follower) truth(e *core.Expr) *term.Formula {
 	case core.Below:
 		return p.below(e)
 	case core.FEq, core.FLt, core.FLe:
-		return p.pool.Bool(p.float(e).Holds())
+		return p.comparison(e)
 	}
 	panic("checker: unexpected condition")
 }
 
-// given returns the value of a condition that is evaluated only if x holds; any value if it never does.
+// given returns the value of a condition that is evaluated only if x holds. If x never holds, it returns any value.
 func (p *follower) given(x *term.Formula, e *core.Expr) *term.Formula {
 	if x.Op == term.False {
 		return x
@@ -231,7 +235,7 @@ func (p *follower) compare(op core.Op, x, y *term.Linear) *term.Formula {
 	return p.pool.Not(p.pool.Eq(x, y))
 }
 
-// within returns the condition that x lies between lo and hi, both included, which are nil where that is open.
+// within returns the condition that x lies between lo and hi, both included; nil stands for an open end.
 func (p *follower) within(x *term.Linear, lo, hi *big.Int) *term.Formula {
 	low, high := p.pool.Bool(true), p.pool.Bool(true)
 	if lo != nil {
@@ -253,7 +257,7 @@ func (p *follower) defined(e *core.Expr) value {
 	return p.any(e.Type)
 }
 
-// any returns the value of a type that is 0, null or +0.0. It stands for that of an expression that has none.
+// any returns the value 0, null or +0.0 of a type. It stands for the value of an expression that has none.
 func (p *follower) any(t core.Type) value {
 	switch t {
 	case core.Ptr:
@@ -309,9 +313,11 @@ func related(x, y value) bool {
 	return in && both && a == b || bare && too
 }
 
-// below returns whether a pointer is before another one. Null is before all objects.
+// below returns the condition that a pointer is before another one. Null is before all objects.
 func (p *follower) below(e *core.Expr) *term.Formula {
-	x, y := p.value(e.X), p.value(e.Y)
+	x := p.value(e.X)
+	y := p.value(e.Y)
+	x, y = p.target(x), p.target(y)
 	_, _, object := x.Object()
 	_, _, too := y.Object()
 	_, address := x.Address()
@@ -329,10 +335,11 @@ func (p *follower) below(e *core.Expr) *term.Formula {
 	return p.pool.Bool(address)
 }
 
-// move returns the pointer that an operator moves.
+// move returns the pointer that an operator makes by moving another one.
 func (p *follower) move(e *core.Expr) value {
 	x := p.value(e.X)
 	n := p.integer(e.Y)
+	x = p.target(x)
 	if _, ok := x.Function(); ok {
 		if e.Kind != "" {
 			p.require(e, p.pool.Eq(n, p.int(0)))
@@ -354,7 +361,7 @@ func (p *follower) between(lo, x, hi *term.Linear) *term.Formula {
 	return p.pool.And(p.pool.Le(lo, x), p.pool.Le(x, hi))
 }
 
-// address returns the number that a pointer is.
+// address returns the address of a pointer as a number.
 func (p *follower) address(x value) *term.Linear {
 	if id, _, ok := x.Object(); ok {
 		return p.pool.Add(p.addressOf(core.MakePointer(id, zero)), p.number(x))
@@ -365,75 +372,71 @@ func (p *follower) address(x value) *term.Linear {
 	return p.number(x)
 }
 
-// addressOf returns the number that a pointer is which does not depend on the inputs.
+// addressOf returns the address of a pointer that does not depend on inputs.
 func (p *follower) addressOf(x core.Value) *term.Linear {
 	n, _ := x.ToInteger().Integer()
 	return p.pool.Int(n)
 }
 
-// pointer returns the pointer that a number is. One that depends on the inputs has to have bounds that lie in one object, or between which no
-// object and no function has an address.
+// pointer returns the pointer that a number is.
 func (p *follower) pointer(n *term.Linear) value {
-	objects, funcs := p.state.Objects(), len(p.Program.Funcs)
+	objects := p.state.Objects()
 	if n.IsConst() {
-		return value{Value: core.ToPointer(n.Const, objects, funcs)}
+		return value{Value: core.ToPointer(n.Const, objects, len(p.Program.Funcs))}
 	}
-	lo, hi := n.Bounds()
+	x := value{Value: core.MakeAddress(zero), n: n, wild: objects + 1}
+	return p.told(x, nil)
+}
+
+// told returns x, and if it is wild and bounds of its number tell to what it points, the pointer to that: the bounds lie in one object, or there is no address of
+// an object and of a function between them, or they are equal.
+func (p *follower) told(x value, known *term.Ranges) value {
+	lo, hi := boundsOf(x.n, known)
 	if lo == nil || hi == nil {
-		p.lacks(unknownPointer)
-		return p.any(core.Ptr)
+		return x
 	}
-	a, _, in := core.ToPointer(lo, objects, funcs).Object()
+	objects, funcs := x.wild-1, len(p.Program.Funcs)
+	least := core.ToPointer(lo, objects, funcs)
+	a, _, in := least.Object()
 	b, _, too := core.ToPointer(hi, objects, funcs).Object()
-	if in && too && a == b {
+	_, function := least.Function()
+	switch {
+	case in && too && a == b:
 		start := core.MakePointer(a, zero)
-		return withNumber(start, p.pool.Sub(n, p.addressOf(start)))
+		return withNumber(start, p.pool.Sub(x.n, p.addressOf(start)))
+	case lo.Cmp(hi) == 0 && function:
+		return value{Value: least}
 	}
 	for _, taken := range [][2]core.Value{
 		{core.MakePointer(1, zero), core.MakePointer(objects+1, zero)}, {core.MakeFunction(0), core.MakeFunction(funcs)},
 	} {
-		if hi.Cmp(p.addressOf(taken[0]).Const) >= 0 && lo.Cmp(p.addressOf(taken[1]).Const) < 0 {
-			p.lacks(unknownPointer)
+		if lo.Cmp(hi) != 0 && hi.Cmp(p.addressOf(taken[0]).Const) >= 0 && lo.Cmp(p.addressOf(taken[1]).Const) < 0 {
+			return x
 		}
 	}
-	return withNumber(core.MakeAddress(zero), n)
+	return value{Value: x.Value, n: x.n}
 }
 
-// float returns the value of an operator that takes or gives floats: what the concrete machine computes, if the operands are known.
-func (p *follower) float(e *core.Expr) value {
-	x, xKnown := p.literal(e.X)
-	y, yKnown := p.literal(e.Y)
-	if xKnown && yKnown {
-		z, stop := p.Eval(p.state, &core.Expr{Op: e.Op, Type: e.Type, X: x, Y: y, Kind: e.Kind, Span: e.Span})
-		if stop != nil {
-			p.require(e, p.pool.Bool(false))
-			return p.any(e.Type)
+// settled returns x, and if it is wild, what the assumptions tell of it.
+func (p *follower) settled(x value) value {
+	if x.wild > 0 {
+		if known := p.known(); !known.Contradict {
+			return p.told(x, known)
 		}
-		return value{Value: z}
 	}
-	switch e.Type {
-	case core.F32:
-		return value{Value: core.MakeFloat32(0), opaque: true}
-	case core.F64:
-		return value{Value: core.MakeFloat64(0), opaque: true}
-	}
-	p.lacks(opaqueFloat)
-	return p.any(e.Type)
+	return x
 }
 
-// literal returns the value of an expression as a constant; known is false if it depends on the inputs.
-func (p *follower) literal(e *core.Expr) (literal *core.Expr, known bool) {
-	if e == nil {
-		return nil, true
+// target returns a pointer of which it has to be known what it points to.
+func (p *follower) target(x value) value {
+	if x = p.settled(x); x.wild > 0 {
+		p.lacks(unknownPointer)
 	}
-	switch e.Type {
-	case core.Int:
-		n := p.integer(e)
-		return &core.Expr{Op: core.Const, Type: core.Int, Int: n.Const}, n.IsConst()
-	case core.F32:
-		x := p.value(e)
-		return &core.Expr{Op: core.Single, Type: core.F32, Bits: x.Encoding()}, !x.opaque
-	}
-	x := p.value(e)
-	return &core.Expr{Op: core.Double, Type: core.F64, Bits: x.Encoding()}, !x.opaque
+	return x
+}
+
+// somewhere returns the condition that a wild pointer points into an object.
+func (p *follower) somewhere(x value) *term.Formula {
+	first, end := p.addressOf(core.MakePointer(1, zero)), p.addressOf(core.MakePointer(x.wild, zero))
+	return p.pool.And(p.pool.Le(first, x.n), p.pool.Lt(x.n, end))
 }

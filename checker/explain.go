@@ -10,18 +10,18 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what the checker tells of proofs, for people to read. No verdict depends on it.
+// This file defines what the checker says about proofs, for people. No verdict depends on it.
 
-// Closed is a way that no input takes, as a proof shows.
+// Closed is a way that a proof shows to be impossible.
 type Closed struct {
 	Place
 	Fault  semantics.Kind   // of the fault to which the way leads; "" if it leads on
-	Branch semantics.Branch // that it takes
-	Cond   *term.Formula    // what it assumes, if nothing before it is at fault
-	Cited  []Assumed        // what contradicts itself
+	Branch semantics.Branch // the branch that it takes
+	Cond   *term.Formula    // what it assumes, if there is no fault before it
+	Cited  []Assumed        // the conditions that contradict each other
 }
 
-// Assumed is a condition on the inputs, and where it is assumed.
+// Assumed is a condition on the inputs, and the place where it is assumed.
 type Assumed struct {
 	Place
 	Cond *term.Formula
@@ -46,33 +46,33 @@ func (c Closed) String() string {
 	return at
 }
 
-// Visit is a state that the walk along a certificate of absence comes to.
+// Visit is a state to which the walk along a certificate of absence comes.
 type Visit struct {
-	Way  int64       // that leads there: the number of one that was open in an earlier visit; 0 at the start
-	At   source.Span // of what is to run
+	Way  int64       // number of the way that leads here, which was open in an earlier visit; 0 at the start
+	At   source.Span // place of the next instruction
 	Done bool        // whether the program is at its end
-	Ways []Way       // on from there, those left out that no program takes
+	Ways []Way       // ways from here, without those that are impossible in any program
 }
 
-// Way is a way on from a state, to a fault or to another state.
+// Way is a way from a state to a fault or to another state.
 type Way struct {
 	Fault   semantics.Kind   // "" if there is none
-	Branch  semantics.Branch // that is taken
-	Decided bool             // whether an entry of the certificate decides whether it is open
+	Branch  semantics.Branch // the branch that it takes
+	Decided bool             // whether an entry of the certificate says if it is open
 	Open    int64            // its number, from 1; 0 if it is not open
 	Cut     bool             // whether it is beyond the loop limit
 	Closed  *Closed          // why it is closed; nil if it is not
-	Meets   bool             // whether it is that from a state in which two ways meet, which has a number at one of them
+	Meets   bool             // whether it is the way from a merged state, which has the number of one of the two ways
 }
 
-// note notes a way on from the state that is visited.
+// note records a way from the visited state.
 func (w *walk) note(on Way) {
 	if w.tell != nil && (on.Decided || on.Open > 0 || on.Cut) {
 		w.visited.Ways = append(w.visited.Ways, on)
 	}
 }
 
-// end tells of the visit that is over.
+// end reports the visit that is over.
 func (w *walk) end(y pending) {
 	if w.tell == nil {
 		return
@@ -85,7 +85,7 @@ func (w *walk) end(y pending) {
 	w.visited = Visit{}
 }
 
-// arrives tells that a state waits where two ways meet, from which the way of that number leads on.
+// arrives reports that a state waits where two ways meet; way is the number of the way that continues from there.
 func (w *walk) arrives(way int64, y pending) {
 	if r := w.regions[len(w.regions)-1]; len(r.waiting) > 1 {
 		way = 0
@@ -95,13 +95,13 @@ func (w *walk) arrives(way int64, y pending) {
 	}
 }
 
-// assumption is a conjunct among the facts, with how many there were before it.
+// assumption is a conjunct among the facts, with the number of facts before it.
 type assumption struct {
 	Assumed
 	rows, cases int
 }
 
-// fact notes that f is about to be assumed at a place.
+// fact records that f is about to be assumed at a place.
 func (w *walk) fact(f *term.Formula, at Place) {
 	if w.see == nil && w.tell == nil {
 		return
@@ -113,7 +113,7 @@ func (w *walk) fact(f *term.Formula, at Place) {
 	w.assumed = append(w.assumed, assumption{Assumed{at, f}, rows, cases})
 }
 
-// show shows a way that is closed, while the facts are those on it.
+// show reports a closed way, while the facts on it are assumed.
 func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 	if w.see == nil && w.tell == nil {
 		return
@@ -129,7 +129,7 @@ func (w *walk) show(way Closed, cond *term.Formula, proof certs.Proof) {
 	cases := func(i uint64) { cite(i, uint64(len(w.facts.Cases)), func(a assumption) int { return a.cases }) }
 	for _, r := range proof {
 		for _, m := range r.Rows {
-			if r.Op != certs.RuleSquare { // whose rows are symbols
+			if r.Op != certs.RuleSquare { // in a square, Rows are symbols
 				row(m.Row)
 			}
 		}

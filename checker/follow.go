@@ -9,12 +9,12 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file runs programs of the core on terms: definitions 3.7 and 3.8 of the thesis, along one execution or along all, one arm for each
-// instruction in the order of package core.
+// This file runs core programs on terms: definitions 3.7 and 3.8 of the thesis, along one run or along all, with one arm for each instruction, in the
+// order of package core.
 //
-// What is evaluated on terms: a slot, a byte or the size of an object is followed while the value that it has on terms is no constant, and an
-// instruction is evaluated on terms exactly if it draws, or may read something that is followed. All else is what the concrete machine makes
-// of it. So a state on terms is a concrete state with the cells of it that are followed. There it has any value of the right type.
+// A slot, a byte or the size of an object is followed while its value on terms is not a constant. An instruction is evaluated on terms exactly if it
+// draws an input, or may read something that is followed. Everything else is what the concrete machine computes. So a state on terms is a concrete
+// state plus its followed cells. The concrete state may have any value of the right type in a followed cell.
 
 // follower evaluates instructions on terms.
 type follower struct {
@@ -22,28 +22,29 @@ type follower struct {
 	pool *term.Pool
 	tree
 	uses  map[*core.Instr]uses
-	drawn string // the name of the input that was drawn last
+	drawn string              // name of the input that was drawn last
+	known func() *term.Ranges // what the current assumptions say about single symbols
 
-	// Of the state whose instruction is being evaluated:
+	// About the state whose instruction is being evaluated:
 	state       core.State
 	cells       *cells
 	reached     []*term.Formula // conditions under which the current part of an expression is evaluated at all
-	guards      []guard         // parts that may be at fault, in the order of evaluation
+	guards      []guard         // what must hold for the instruction, in the order of evaluation
 	unsupported string          // what of it the semantics does not say; "" if nothing
 }
 
-// newFollower returns the follower of a program, whose work is charged to the meter.
+// newFollower returns the follower of a program. It charges its work to the meter.
 func newFollower(p *core.Program, meter *semantics.Meter) *follower {
 	f := &follower{Machine: core.Machine{Program: p, Meter: meter}, pool: term.NewPool(), tree: tree{meter}, uses: map[*core.Instr]uses{}}
 	f.pool.Use(meter)
 	return f
 }
 
-// way is a way on from a state: where cond holds, once no guard is missed.
+// way is a way from a state. An input takes it if cond holds and no guard is missed.
 type way struct {
 	cond   *term.Formula
 	branch semantics.Branch
-	args   []value // the operands, the places of accesses constant; of a branch or an assumption, none
+	args   []value // the operands, with constant places of accesses; none for a branch or an assumption
 	result value   // of a draw or a load
 }
 
@@ -53,7 +54,7 @@ type uses struct {
 	sizes bool // whether it may read the size of an object
 }
 
-// follows reports whether the instruction of a state, with these cells, is evaluated on terms.
+// follows reports whether the instruction of a state with the cells c has to be evaluated on terms.
 func (p *follower) follows(s core.State, c *cells) bool {
 	in := s.Instr()
 	if in.Op == core.Draw || c == nil {
@@ -85,7 +86,7 @@ func (p *follower) follows(s core.State, c *cells) bool {
 	return u.sizes && c.touches(sizes, 0, math.MaxInt64)
 }
 
-// use adds what an expression reads.
+// use adds to u what an expression reads.
 func (p *follower) use(u *uses, e *core.Expr) {
 	if e == nil || !p.meter.Charge(4) || !p.meter.Make(4) {
 		return
@@ -98,11 +99,11 @@ func (p *follower) use(u *uses, e *core.Expr) {
 	p.use(u, e.Y)
 }
 
-// frameOf returns where cells have the slots of the call that runs.
+// frameOf returns the value of cell.in for the slots of the running call.
 func frameOf(s core.State) int64 { return -1 - int64(s.Depth()) }
 
-// ways returns the ways on from a state, with these cells, whose instruction is evaluated on terms. The guards and what is unsupported are those
-// of that instruction until the next call.
+// ways returns the ways from a state with the cells c whose instruction has to be evaluated on terms. Until the next call, p.guards and p.unsupported
+// are those of this instruction.
 func (p *follower) ways(s core.State, c *cells) []way {
 	p.state, p.cells, p.guards, p.unsupported = s, c, p.guards[:0], ""
 	in := s.Instr()
@@ -118,13 +119,16 @@ func (p *follower) ways(s core.State, c *cells) []way {
 	for _, e := range in.Args {
 		only.args = append(only.args, p.value(e))
 	}
+	for i := range pointersUsed[in.Op] {
+		only.args[i] = p.settled(only.args[i])
+	}
 	switch in.Op {
 	case core.Draw:
 		only.result = value{Value: core.MakeInt(0), n: p.pool.Draw(p.drawn, in.Lo, in.Hi)}
 	case core.Alloc:
 		n := p.number(only.args[0])
 		p.must(p.within(n, zero, maxObject), semantics.InvalidSize)
-		if !n.IsConst() { // the concrete object has all bytes that it may have
+		if !n.IsConst() { // the concrete object has the greatest size that it may have
 			only.args[0] = value{Value: core.MakeInt(core.MaxObject), n: n}
 		}
 	case core.Free:
@@ -157,6 +161,9 @@ func (p *follower) ways(s core.State, c *cells) []way {
 		}
 		return p.ranges(in, only)
 	case core.Call:
+		if only.args[0].wild > 0 {
+			return p.callees(s, in, only)
+		}
 		if _, stop := p.Apply(s, in, concrete(only.args)...); stop != nil && stop.Blocked == semantics.NotBlocked {
 			p.must(p.pool.Bool(false), stop.Fault.Kind)
 		}
@@ -167,7 +174,28 @@ func (p *follower) ways(s core.State, c *cells) []way {
 	return []way{only}
 }
 
-// concrete returns values as the concrete machine has them in their place.
+// pointersUsed is how many operands of an instruction are pointers that it uses, the first ones.
+var pointersUsed = map[core.Opcode]int{
+	core.Free: 1, core.Extent: 1, core.End: 1, core.Protect: 1, core.Load: 1, core.Store: 1, core.Copy: 2, core.Fill: 1, core.Call: 1,
+}
+
+// callees returns the ways from a call of what a wild pointer points to: one for each function that may be called so.
+func (p *follower) callees(s core.State, in *core.Instr, only way) (ways []way) {
+	var any []*term.Formula
+	for i := range p.Program.Funcs {
+		f := core.MakeFunction(i)
+		args := slices.Clone(only.args)
+		args[0] = value{Value: f}
+		if _, stop := p.Apply(s, in, concrete(args)...); stop == nil || stop.Blocked != semantics.NotBlocked {
+			is := p.pool.Eq(only.args[0].n, p.addressOf(f))
+			any, ways = append(any, is), append(ways, way{cond: is, args: args})
+		}
+	}
+	p.must(p.pool.Or(any...), semantics.InvalidCall)
+	return ways
+}
+
+// concrete returns the values of the concrete machine that stand for values on terms.
 func concrete(vs []value) []core.Value {
 	list := make([]core.Value, len(vs))
 	for i, v := range vs {
@@ -176,7 +204,7 @@ func concrete(vs []value) []core.Value {
 	return list
 }
 
-// assign returns cells with the value of a slot, or what else is one place.
+// assign returns cells with the value v of a slot or another single place.
 func (p *follower) assign(c *cells, in, at int64, v value) *cells {
 	if v.followed() {
 		return p.put(c, cell{in: in, at: at, width: 1, value: v})
@@ -185,12 +213,12 @@ func (p *follower) assign(c *cells, in, at int64, v value) *cells {
 	return c
 }
 
-// plain returns the way on from a state whose instruction is not evaluated on terms.
+// plain returns the way from a state whose instruction need not be evaluated on terms.
 func (p *follower) plain(s core.State) way {
 	in := s.Instr()
 	w := way{args: make([]value, len(in.Args))}
 	switch in.Op {
-	case core.Free, core.End, core.Store, core.Copy, core.Fill: // of others nothing needs to be known
+	case core.Free, core.End, core.Store, core.Copy, core.Fill: // for other instructions, nothing needs to be known
 		for i, e := range in.Args {
 			w.args[i].Value, _ = p.Eval(s, e)
 		}
@@ -198,7 +226,7 @@ func (p *follower) plain(s core.State) way {
 	return w
 }
 
-// update returns the cells of the state next, to which the way w leads from the state s with the cells c.
+// update returns the cells of next, the state to which the way w leads from the state s with the cells c.
 func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 	if c == nil && !w.result.followed() && !slices.ContainsFunc(w.args, value.followed) {
 		return nil
@@ -253,10 +281,10 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 	return c
 }
 
-// place returns the object and the offset to which a pointer points that was accessed.
+// place returns the object and the offset of a pointer that was accessed.
 func place(v value) (id, at int64) {
 	o, n, ok := v.Object()
-	if !ok { // of an access to no bytes
+	if !ok { // an access to no bytes
 		return 0, 0
 	}
 	return int64(o), n.Int64()

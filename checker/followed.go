@@ -7,34 +7,33 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines where a state has what depends on the inputs: a persistent search tree of cells, balanced as Adelson-Velsky and Landis
-// have it.
+// This file defines the parts of a state that depend on inputs: a persistent search tree of cells, balanced as by Adelson-Velsky and Landis.
 
 // cell is a place whose value depends on the inputs: some bytes of an object, a slot, or the size of an object.
 type cell struct {
-	in    int64       // the object; of a slot, what frameOf says; or sizes
-	at    int64       // the offset of the first byte, the slot, or the object of the size
+	in    int64       // the object, or what frameOf returns for a slot, or sizes
+	at    int64       // the offset of the first byte, or the slot, or the object whose size it is
 	width int64       // how many bytes of value the cell has; 1 for slots and sizes
-	first int64       // which byte of value is the first that the cell has
-	as    core.Scalar // as which value was stored
+	first int64       // which byte of value is the first one of the cell
+	as    core.Scalar // the type with which value was stored
 	value value
 }
 
-// sizes is where the sizes of objects stand.
+// sizes is the value of cell.in for the sizes of objects.
 const sizes = math.MaxInt64
 
 // widest is the width of the widest cell.
 const widest = 8
 
-// cells are the cells of a state, in the order of their places. They do not overlap. Nil is none of them.
+// cells are the cells of a state, in the order of their places. They do not overlap. Nil stands for no cells.
 type cells struct {
 	left, right *cells
 	cell
 	height int
-	words  int // of memory that all of them take, in machine words
+	words  int // memory of all of them, in machine words
 }
 
-// wordsPerCell is the memory of a cell beside its value.
+// wordsPerCell is the memory of a cell without its value.
 const wordsPerCell = 20
 
 func (t *cells) size() int {
@@ -51,7 +50,7 @@ func (t *cells) high() int {
 	return t.height
 }
 
-// tree makes trees. What it takes is charged to the meter.
+// tree makes trees. It charges its work and memory to the meter.
 type tree struct{ meter *semantics.Meter }
 
 // node returns the tree with c between l and r, whose heights differ by 1 at most.
@@ -123,7 +122,7 @@ func (k tree) first(t *cells) (cell, *cells) {
 	return c, k.join(rest, t.cell, t.right)
 }
 
-// put returns t with c, in place of what t has there. That is no part of another cell.
+// put returns t with c, which replaces the cell that t has there, if any. That cell must not be a part of a larger one.
 func (k tree) put(t *cells, c cell) *cells {
 	switch {
 	case t == nil:
@@ -136,7 +135,7 @@ func (k tree) put(t *cells, c cell) *cells {
 	return k.join(k.put(t.left, c), t.cell, t.right)
 }
 
-// cut returns t without what it has of the places from at up to end in an object or a frame, and that.
+// cut returns t without the places from at up to end in an object or a frame, and what t had there.
 func (k tree) cut(t *cells, in, at, end int64) (rest *cells, out []cell) {
 	if at == end || !t.touches(in, at, end) {
 		return t, nil
@@ -159,14 +158,14 @@ func (k tree) cut(t *cells, in, at, end int64) (rest *cells, out []cell) {
 	return rest, out
 }
 
-// part returns the part of c that stands from at up to end.
+// part returns the part of c from at up to end.
 func (c cell) part(at, end int64) cell {
 	c.first += at - c.at
 	c.at, c.width = at, end-at
 	return c
 }
 
-// each shows the cells in order.
+// each calls see with the cells, in order.
 func (t *cells) each(see func(cell)) {
 	if t != nil {
 		t.left.each(see)
@@ -175,7 +174,7 @@ func (t *cells) each(see func(cell)) {
 	}
 }
 
-// find returns the last cell that begins at a place or before it, in the same object or frame, and has something there or behind it.
+// find returns the cell that contains a place; nil if there is none.
 func (t *cells) find(in, at int64) *cells {
 	var found *cells
 	for t != nil {
@@ -191,7 +190,7 @@ func (t *cells) find(in, at int64) *cells {
 	return found
 }
 
-// touches reports whether t has something of the places from at up to end.
+// touches reports whether t has anything in the places from at up to end.
 func (t *cells) touches(in, at, end int64) bool {
 	for t != nil {
 		switch {

@@ -10,7 +10,7 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what objects hold on terms, and the ways on from a load or a store at an offset that depends on the inputs.
+// This file defines the contents of objects on terms, and the ways from a load or a store at an offset that depends on inputs.
 
 // sizeOf returns the size of an object.
 func (p *follower) sizeOf(id int) *term.Linear {
@@ -23,10 +23,16 @@ func (p *follower) sizeOf(id int) *term.Linear {
 
 var maxObject = big.NewInt(core.MaxObject)
 
-// access notes what an access to n bytes needs that starts where x points: an object that is alive, and unless n is 0, that it may be
-// written if it is, and has these bytes.
+// access records what an access to n bytes at the pointer x needs: an object that is alive and, unless n is 0, has these bytes, and may be written if
+// the access writes.
 func (p *follower) access(x value, n *term.Linear, write bool) {
 	never, kind := p.pool.Bool(false), semantics.OutOfBoundsRead
+	if x.wild > 0 {
+		p.must(p.pool.Le(p.int(core.NullEnd), x.n), semantics.NullDereference)
+		p.must(p.somewhere(x), semantics.InvalidPointer)
+		p.lacks(unknownPointer)
+		return
+	}
 	id, _, ok := x.Object()
 	if !ok {
 		if _, bare := x.Address(); bare {
@@ -58,8 +64,8 @@ func (p *follower) access(x value, n *term.Linear, write bool) {
 	p.must(p.pool.Or(none, inside), kind)
 }
 
-// aligned notes that a load or a store starts at a multiple of the size of its scalar, where x points. It returns whether the access may be
-// without a fault.
+// aligned records that a load or a store at the pointer x needs an offset that is a multiple of the size of its scalar. It reports whether the access
+// can be without a fault.
 func (p *follower) aligned(in *core.Instr, x value) bool {
 	if !in.Loose && !p.stopped() {
 		_, rem := p.pool.FloorDiv(p.number(x), p.int(in.Type.Size()))
@@ -68,7 +74,7 @@ func (p *follower) aligned(in *core.Instr, x value) bool {
 	return p.goes()
 }
 
-// apart notes that n bytes where x points and n bytes where y points have none in common.
+// apart records that the n bytes at x and the n bytes at y must not overlap.
 func (p *follower) apart(x, y value, n *term.Linear) {
 	a, _, _ := x.Object()
 	if b, _, _ := y.Object(); a != b || p.stopped() || n.IsConst() && n.Const.Sign() == 0 {
@@ -78,17 +84,22 @@ func (p *follower) apart(x, y value, n *term.Linear) {
 	p.must(p.pool.Or(p.pool.Le(p.pool.Add(to, n), from), p.pool.Le(p.pool.Add(from, n), to)), p.state.Instr().Kind)
 }
 
-// stopped reports whether the instruction at hand is surely at a fault.
+// stopped reports whether the current instruction has a fault for all inputs.
 func (p *follower) stopped() bool {
 	return slices.ContainsFunc(p.guards, func(g guard) bool { return g.met.Op == term.False })
 }
 
-// goes reports whether the instruction at hand may have a way on.
+// goes reports whether the program may continue after the current instruction.
 func (p *follower) goes() bool { return !p.stopped() && p.unsupported == "" }
 
-// freeing notes what a free needs: a pointer to the start of an object on the heap, which is alive.
+// freeing records what a free needs: a pointer to the start of a live object on the heap.
 func (p *follower) freeing(args []value) {
 	never := p.pool.Bool(false)
+	if args[0].wild > 0 {
+		p.must(p.somewhere(args[0]), semantics.InvalidFree)
+		p.lacks(unknownPointer)
+		return
+	}
 	id, _, ok := args[0].Object()
 	if !ok {
 		p.must(never, semantics.InvalidFree)
@@ -105,8 +116,11 @@ func (p *follower) freeing(args []value) {
 	args[0] = value{Value: core.MakePointer(id, zero)}
 }
 
-// ending notes what the end of a block needs: a pointer to the start of a local object of the call, which is alive.
+// ending records what the end of a block needs: a pointer to the start of a live local object of the call.
 func (p *follower) ending(args []value) {
+	if args[0].wild > 0 {
+		p.lacks(unknownPointer)
+	}
 	id, _, _ := args[0].Object()
 	if !slices.Contains(p.state.Locals(), id) {
 		p.must(p.pool.Bool(false), semantics.InvalidFree)
@@ -116,7 +130,7 @@ func (p *follower) ending(args []value) {
 	args[0] = value{Value: core.MakePointer(id, zero)}
 }
 
-// load returns what an object holds as a scalar at an offset, all of whose bytes it has.
+// load returns the value of a scalar at an offset of an object. The object must have all bytes of the scalar.
 func (p *follower) load(id int, at int64, t core.Scalar) value {
 	o, _ := p.state.Object(id)
 	n, v := t.Size(), o.Load(at, t)
@@ -134,8 +148,8 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 			return p.pointer(c.value.n)
 		}
 		return c.value
-	case at+n <= c.at+c.width && c.as != core.NoScalar && !c.value.opaque:
-		return p.decode(t, p.bytesOf(p.address(c.value), c.first+at-c.at, n))
+	case at+n <= c.at+c.width && c.as != core.NoScalar && p.stored(c.value) != nil:
+		return p.decode(t, p.bytesOf(p.stored(c.value), c.first+at-c.at, n))
 	}
 	sum := p.int(0)
 	for i := range n {
@@ -144,22 +158,30 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 	return p.decode(t, sum)
 }
 
-// byteAt returns a byte of an object, which is defined.
+// byteAt returns a byte of an object. The byte must be defined.
 func (p *follower) byteAt(o *core.Object, id int, at int64) *term.Linear {
 	c := p.cells.find(int64(id), at)
 	switch {
 	case c == nil:
 		return p.number(value{Value: o.Load(at, core.U8)})
-	case c.as == core.NoScalar: // of a fill, all of whose bytes are the value
+	case c.as == core.NoScalar: // a fill, where every byte is the value
 		return c.value.n
-	case c.value.opaque:
+	case p.stored(c.value) == nil:
 		p.lacks(opaqueFloat)
 		return p.int(0)
 	}
-	return p.bytesOf(p.address(c.value), c.first+at-c.at, 1)
+	return p.bytesOf(p.stored(c.value), c.first+at-c.at, 1)
 }
 
-// bytesOf returns the number that so many bytes of n are, from byte k on: (n div 256^k) mod 256^count.
+// stored returns the number of which memory has the bytes if v was stored; nil if it is not known.
+func (p *follower) stored(v value) *term.Linear {
+	if v.float != nil {
+		return v.float.bits
+	}
+	return p.address(v)
+}
+
+// bytesOf returns count bytes of n from byte k on, as a number: (n div 256^k) mod 256^count.
 func (p *follower) bytesOf(n *term.Linear, k, count int64) *term.Linear {
 	quot, _ := p.pool.FloorDiv(n, p.power(8*k))
 	_, rem := p.pool.FloorDiv(quot, p.power(8*count))
@@ -169,15 +191,17 @@ func (p *follower) bytesOf(n *term.Linear, k, count int64) *term.Linear {
 // power returns 2^k.
 func (p *follower) power(k int64) *term.Linear { return p.pool.Int(new(big.Int).Lsh(one, uint(k))) }
 
-// decode returns the scalar whose bytes are the number n.
+// decode returns the scalar whose bytes, as a number, are n.
 func (p *follower) decode(t core.Scalar, n *term.Linear) value {
 	switch {
 	case t == core.Pointer:
 		return p.pointer(n)
+	case t.Type() != core.Int && !n.IsConst():
+		return p.decoded(t.Type(), n)
 	case t == core.Float32:
-		return value{Value: core.MakeFloat32(uint32(n.Const.Uint64())), opaque: !n.IsConst()}
+		return value{Value: core.MakeFloat32(uint32(n.Const.Uint64()))}
 	case t == core.Float64:
-		return value{Value: core.MakeFloat64(n.Const.Uint64()), opaque: !n.IsConst()}
+		return value{Value: core.MakeFloat64(n.Const.Uint64())}
 	case t.Signed():
 		half := p.power(8*t.Size() - 1)
 		_, rem := p.pool.FloorDiv(p.pool.Add(n, half), p.power(8*t.Size()))
@@ -186,22 +210,54 @@ func (p *follower) decode(t core.Scalar, n *term.Linear) value {
 	return integer(n)
 }
 
-// places are the offsets that a pointer may have at an access inside its object: from first on, in steps. If all is set they end with last;
-// otherwise nobody knows where the object ends.
+// places are the offsets that a pointer may have at an access inside its object: from first on, in steps. If all is set, last is the last of them;
+// otherwise the end of the object is not known.
 type places struct {
 	first, step, last int64
 	all               bool
 }
 
-// placesOf returns the offsets e that accesses to n bytes of an object of some size may have: what e is modulo the common divisor of its
-// coefficients, a multiple of n unless loose is set, within the bounds of e, and if the size is known, inside it.
-func placesOf(size, e *term.Linear, n int64, loose bool) places {
-	lo, hi := e.Bounds()
+// few returns what find makes from bounds of terms, if that is not too much. It first tries the bounds that follow from the ranges of inputs, and then
+// those that follow from the assumptions too.
+func few[T any](p *follower, find func(known *term.Ranges) (found T, ok bool)) (found T, ok bool) {
+	found, ok = find(nil)
+	if !ok {
+		if known := p.known(); !known.Contradict {
+			found, ok = find(known)
+		}
+	}
+	return found, ok
+}
+
+// boundsOf returns the bounds of e.
+func boundsOf(e *term.Linear, known *term.Ranges) (lo, hi *big.Int) {
+	if known == nil {
+		return e.Bounds()
+	}
+	return known.Bounds(e)
+}
+
+// most returns the greatest size that an object may have; nil if it is not known. Without assumptions, a size is known only if it is a constant.
+func most(size *term.Linear, known *term.Ranges) *big.Int {
+	switch {
+	case size.IsConst():
+		return size.Const
+	case known == nil:
+		return nil
+	}
+	_, hi := known.Bounds(size)
+	return hi
+}
+
+// placesOf returns the possible values of the offset e of an access to n bytes of an object with some size. They are equal to e modulo the common
+// divisor of its coefficients, are multiples of n unless loose is set, lie within the bounds of e and, if the size is known, inside the object.
+func placesOf(known *term.Ranges, size, e *term.Linear, n int64, loose bool) places {
+	lo, hi := boundsOf(e, known)
 	if lo == nil || lo.Sign() < 0 {
 		lo = zero
 	}
-	if size.IsConst() {
-		if end := new(big.Int).Sub(size.Const, big.NewInt(n)); hi == nil || end.Cmp(hi) < 0 {
+	if end := most(size, known); end != nil {
+		if end = new(big.Int).Sub(end, big.NewInt(n)); hi == nil || end.Cmp(hi) < 0 {
 			hi = end
 		}
 	}
@@ -218,7 +274,7 @@ func placesOf(size, e *term.Linear, n int64, loose bool) places {
 			return places{first: 1, step: 1, all: true}
 		}
 	}
-	first := new(big.Int).Sub(from, lo) // the least number from lo on that is from modulo step
+	first := new(big.Int).Sub(from, lo) // the least number from lo on that equals from modulo step
 	first.Mod(first, step).Add(first, lo)
 	all := hi != nil
 	if !all || hi.Cmp(maxObject) > 0 {
@@ -233,7 +289,8 @@ func placesOf(size, e *term.Linear, n int64, loose bool) places {
 	return places{first.Int64(), step.Int64(), hi.Int64(), all}
 }
 
-// firstMultiple returns the first of the numbers from, from + step, ... that is a multiple of n, nil if none is, and how far apart those are.
+// firstMultiple returns the first of the numbers from, from + step, ... that is a multiple of n, and the distance to the next one; nil if there is
+// none.
 func firstMultiple(from, step, n *big.Int) (first, apart *big.Int) {
 	for range n.Int64() {
 		if new(big.Int).Mod(from, n).Sign() == 0 {
@@ -245,7 +302,7 @@ func firstMultiple(from, step, n *big.Int) (first, apart *big.Int) {
 	return nil, step
 }
 
-// count returns how many places there are.
+// count returns the number of places.
 func (k places) count() int64 {
 	if k.last < k.first {
 		return 0
@@ -253,16 +310,19 @@ func (k places) count() int64 {
 	return (k.last-k.first)/k.step + 1
 }
 
-// The most places over which an access is divided, as cases of one term or as ways.
+// many reports whether there are more places than a state may have ways.
+func (k places) many() bool { return !k.all || k.count() > maxWays }
+
+// The greatest numbers of places of one access, as cases of one term or as ways.
 const (
-	maxCases = 64
+	maxCases = 256
 	maxWays  = 1024
 )
 
 // is returns the condition that e is a number.
 func (p *follower) is(e *term.Linear, n int64) *term.Formula { return p.pool.Eq(e, p.int(n)) }
 
-// stores returns the ways on from a store: one for each place to which it may go.
+// stores returns the ways from a store: one for each place to which it may go.
 func (p *follower) stores(in *core.Instr, only way) []way {
 	x, n := only.args[0], in.Type.Size()
 	if p.access(x, p.int(n), true); !p.aligned(in, x) {
@@ -272,49 +332,63 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 		return []way{only}
 	}
 	id, _, _ := x.Object()
-	k := placesOf(p.sizeOf(id), x.n, n, in.Loose)
-	if !k.all || k.count() > maxWays {
-		p.lacks(fmt.Sprintf("a store that may reach one of %d places", k.count()))
-		return nil
-	}
-	var ways []way
-	for at := k.first; at <= k.last; at += k.step {
-		args := []value{{Value: core.MakePointer(id, big.NewInt(at))}, only.args[1]}
-		ways = append(ways, way{cond: p.is(x.n, at), args: args})
+	ways, ok := few(p, func(known *term.Ranges) (ways []way, ok bool) {
+		k := placesOf(known, p.sizeOf(id), x.n, n, in.Loose)
+		if k.many() {
+			return nil, false
+		}
+		for at := k.first; at <= k.last; at += k.step {
+			args := []value{{Value: core.MakePointer(id, big.NewInt(at))}, only.args[1]}
+			ways = append(ways, way{cond: p.is(x.n, at), args: args})
+		}
+		return ways, true
+	})
+	if !ok {
+		p.lacks(fmt.Sprintf("a store that may reach one of more than %d places", maxWays))
 	}
 	return ways
 }
 
-// ranges returns the ways on from a copy or a fill: one for each length and each place that it may have, and one for no bytes at all.
+// ranges returns the ways from a copy or a fill: one for each length and each place that it may have, and one for length 0.
 func (p *follower) ranges(in *core.Instr, only way) []way {
 	n := p.number(only.args[2])
-	areas := only.args[:1] // where the bytes are that it accesses
+	areas := only.args[:1] // the places of the bytes that it accesses
 	if in.Op == core.Copy {
 		areas = only.args[:2]
 	}
 	if !p.goes() || n.IsConst() && !slices.ContainsFunc(areas, func(x value) bool { return x.n != nil }) {
 		return []way{only}
 	}
-	least := n // the least size that is known
+	ways, ok := few(p, func(known *term.Ranges) ([]way, bool) { return p.rangesOf(in, only, n, areas, known) })
+	if !ok {
+		p.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", maxWays))
+	}
+	return ways
+}
+
+// rangesOf is ranges for n bytes in some areas. It reports whether there are not too many.
+func (p *follower) rangesOf(in *core.Instr, only way, n *term.Linear, areas []value, known *term.Ranges) (ways []way, ok bool) {
+	least := n // the smallest size that is known
 	for _, x := range areas {
 		id, _, _ := x.Object()
-		if size := p.sizeOf(id); size.IsConst() && (least == n || size.Const.Cmp(least.Const) < 0) {
-			least = size
+		if size := most(p.sizeOf(id), known); size != nil && (least == n || size.Cmp(least.Const) < 0) {
+			least = p.pool.Int(size)
 		}
 	}
-	lengths := placesOf(least, n, 0, true)
-	more := !lengths.all || lengths.count() > maxWays
-	var ways []way
-	for k := lengths.first; k <= lengths.last && !more; k += lengths.step {
+	lengths := placesOf(known, least, n, 0, true)
+	if lengths.many() {
+		return nil, false
+	}
+	for k := lengths.first; k <= lengths.last; k += lengths.step {
 		each := []way{{cond: p.is(n, k)}} // the ways to the areas so far
 		for _, x := range areas {
 			id, _, _ := x.Object()
-			at := places{step: 1, all: true} // where none of no bytes are says nothing
+			at := places{step: 1, all: true} // the place of an empty area does not matter
 			if k > 0 {
-				at = placesOf(p.sizeOf(id), p.number(x), k, true)
+				at = placesOf(known, p.sizeOf(id), p.number(x), k, true)
 			}
-			if more = !at.all || at.count() > maxWays || at.count()*int64(len(each)) > maxWays; more {
-				break
+			if at.many() || at.count()*int64(len(each)) > maxWays {
+				return nil, false
 			}
 			var next []way
 			for _, w := range each {
@@ -335,17 +409,15 @@ func (p *follower) ranges(in *core.Instr, only way) []way {
 			w.args = append(w.args, value{Value: core.MakeInt(k)})
 			ways = append(ways, w)
 		}
-		more = more || len(ways) > maxWays
+		if len(ways) > maxWays {
+			return nil, false
+		}
 	}
-	if more {
-		p.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", maxWays))
-		return nil
-	}
-	return ways
+	return ways, true
 }
 
-// loads returns the ways on from a load: one for the places at which there is an integer, which is then one of these, while they are few; one for
-// each other place at which something was written; and one for all places at which nothing was.
+// loads returns the ways from a load. While they are few, all places that hold an integer share one way, whose result is one of these integers. Every
+// other place at which something was written has its own way, and all places at which nothing was written share one.
 func (p *follower) loads(in *core.Instr, only way) []way {
 	x, n := only.args[0], in.Type.Size()
 	if p.access(x, p.int(n), false); !p.aligned(in, x) {
@@ -356,7 +428,19 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 		only.result = p.load(id, at.Int64(), in.Type)
 		return []way{only}
 	}
-	k := placesOf(p.sizeOf(id), x.n, n, in.Loose)
+	ways, ok := few(p, func(known *term.Ranges) ([]way, bool) {
+		ways := p.loadsFrom(in, id, x.n, placesOf(known, p.sizeOf(id), x.n, n, in.Loose))
+		return ways, len(ways) <= maxWays
+	})
+	if !ok {
+		p.lacks(fmt.Sprintf("a load that may read one of more than %d places", maxWays))
+	}
+	return ways
+}
+
+// loadsFrom returns the ways from a load at the offset e of an object, where e is one of k.
+func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places) []way {
+	n := in.Type.Size()
 	var cases []term.Case
 	var ways []way
 	written := p.written(id, k, n)
@@ -365,26 +449,23 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 		if v.Type() == core.Int {
 			cases = append(cases, term.Case{At: big.NewInt(at), Value: p.number(v)})
 		}
-		ways = append(ways, way{cond: p.is(x.n, at), result: v})
+		ways = append(ways, way{cond: p.is(e, at), result: v})
 	}
 	if m := len(cases); m > 0 && m <= maxCases {
 		others := slices.DeleteFunc(ways, func(w way) bool { return w.result.Type() == core.Int })
-		ways = append([]way{{cond: p.oneOf(x.n, cases, k), result: integer(p.pool.Select(x.n, cases))}}, others...)
+		ways = append([]way{{cond: p.oneOf(e, cases, k), result: integer(p.pool.Select(e, cases))}}, others...)
 	}
 	if !k.all || int64(len(written)) < k.count() {
 		none := make([]*term.Formula, len(written))
 		for i, at := range written {
-			none[i] = p.pool.Not(p.is(x.n, at))
+			none[i] = p.pool.Not(p.is(e, at))
 		}
 		ways = append(ways, way{cond: p.pool.And(none...)})
-	}
-	if len(ways) > maxWays {
-		p.lacks(fmt.Sprintf("a load that may read one of %d places", len(ways)))
 	}
 	return ways
 }
 
-// oneOf returns the condition that e is the place of a case, one of those that it may have.
+// oneOf returns the condition that e, which is one of k, is the place of one of the cases.
 func (p *follower) oneOf(e *term.Linear, cases []term.Case, k places) *term.Formula {
 	first, last := cases[0].At, cases[len(cases)-1].At
 	if k.all && int64(len(cases)) == k.count() {
@@ -403,8 +484,8 @@ func (p *follower) oneOf(e *term.Linear, cases []term.Case, k places) *term.Form
 	return p.pool.Or(some...)
 }
 
-// written returns the places at which an access to n bytes of an object meets one that was written, in ascending order, but not many more of them
-// than there may be ways.
+// written returns, in ascending order, the places at which an access to n bytes of an object meets a byte that was written. It stops soon after it
+// has more places than a state may have ways.
 func (p *follower) written(id int, k places, n int64) []int64 {
 	var found []int64
 	o, _ := p.state.Object(id)

@@ -11,51 +11,55 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines merges: where both ways from a branch come to the same place, their states become one.
+// This file defines merges: if both ways of a branch come to the same place, their states become one.
 //
-// A merge forgets nothing. Let an input take the one way or the other, as f, the condition of the branch, says. It comes to the state that
-// waits on that way. The merged state has the same in all places but slots of the call that runs and bytes that steps on one of the ways have
-// stored. There it has what is IfElse(f, a, b), for the values a and b on both ways: the value on the way that the input takes. What slots have
-// that are no integers alike is lost, and an instruction that reads one of them is refused. Bytes must be an integer on both ways, of one scalar
-// type and no part of a pointer, so that they say the same in any later use; a step that has changed objects otherwise excludes a merge. Of the facts
-// those remain that hold in the state at the branch, so they hold for the input. New symbols are those of IfElse, of f, and of a and b, which may
-// now occur without the facts of their way. All but those of f have a value for every input, Total says, and what term.Facts says of a symbol is true
-// wherever it has a value; f has one for all inputs that come to the branch. So whatever the merged state is not, no input leads to. Which place
-// it is does not matter, nor what the ways do before they come there.
+// A merge loses no behaviour. Let f be the condition of the branch. An input takes one way or the other, and comes to the state that waits there. The
+// merged state is equal to this state everywhere but in slots of the running call, and in bytes that steps on one of the ways have stored. If such a
+// slot or such bytes have the values a and b on the two ways, the merged state has IfElse(f, a, b): the value on the way that the input takes. A slot
+// whose two values are different and not both integers is lost, and an instruction that reads it is refused. Bytes must be an integer on both ways,
+// of the same scalar type and not part of a pointer, so that they mean the same in any later use. If a step on a way changed objects otherwise, the
+// states cannot be merged.
+//
+// The facts afterwards are those at the branch, so they hold for the input. New symbols are those of IfElse, of f, and of a and b, which may now
+// occur without the facts of their way. All of them but those of f have a value for every input, as Total says; f has one for all inputs that come to
+// the branch. What term.Facts says of a symbol is true wherever the symbol has a value. So every state to which an input leads is covered by the
+// merged state. It does not matter which place it is, or what the ways do before.
+//
+// How many iterations loops have begun says nothing of what a program does. It decides what is beyond a loop limit, so below one it has to be the same on
+// both ways.
 
-// region is a branch of which both ways are walked up to a place.
+// region is an open merge: a branch whose two ways are walked up to a place.
 type region struct {
-	entry   int // of the certificate, which says so
+	entry   int // number of the certificate's entry
 	cond    *term.Formula
 	before  term.Mark // the facts at the branch
-	at      Place     // of the branch
-	way     int64     // the number of the way from the merged state, for who wants to know
-	depth   int       // of the call, and
-	pc      uint64    // of the instruction where the states wait
-	below   int       // states that are still to be visited afterwards
-	second  bool      // whether the way on which the condition is false is walked
-	kept    int64     // memory that they keep
+	at      Place     // place of the branch
+	way     int64     // number of the way from the merged state, for tell
+	depth   int       // depth of the call, and
+	pc      uint64    // number of the instruction where the states wait
+	below   int       // number of pending states below those of the region
+	second  bool      // whether the way where the condition is false is being walked
+	kept    int64     // memory held by the waiting states
 	stores  *store    // before the branch
-	waiting []pending // at most one of each way
+	waiting []pending // the states that wait, at most one of each way
 }
 
-// store is a list of stores that steps have made, the last first.
+// store is a list of the stores of some steps, the last one first.
 type store struct {
-	as     core.Scalar // NoScalar if a step has changed memory in another way
+	as     core.Scalar // NoScalar if a step changed memory in another way
 	in, at int64
 	before *store
 }
 
-// wordsPerStore is the memory of a store in a list.
+// wordsPerStore is the memory of a store in the list.
 const wordsPerStore = 6
 
-// announces reports whether a proof is none, but says that both ways from a branch meet.
+// announces reports whether an entry is not a proof, but says that both ways of a branch meet.
 func announces(p certs.Proof) bool {
 	return len(p) == 1 && p[0].Op == certs.RuleMerge && len(p[0].Rows) == 0 && p[0].K == nil && p[0].Bits == nil
 }
 
-// opens begins the walk of both ways from the branch y, of which entry w.announced says that they meet: they are the last states to be
-// visited, behind so many others.
+// opens begins the merge that entry w.announced says of the branch y. The states of its two ways are the last ones of pending, after others states.
 func (w *walk) opens(y pending, others int) error {
 	if len(w.pending) != others+2 {
 		return fmt.Errorf("ways: entry %d: found a merge, want both ways of the branch open", w.announced)
@@ -70,7 +74,7 @@ func (w *walk) opens(y pending, others int) error {
 	return nil
 }
 
-// stored returns what the steps up to a successor of y have stored, if y is in a region.
+// stored returns the stores up to a successor of y, if y is in a region.
 func (w *walk) stored(y pending, next successor) *store {
 	switch {
 	case len(w.regions) == 0:
@@ -87,7 +91,7 @@ func (w *walk) stored(y pending, next successor) *store {
 	return s
 }
 
-// waits reports whether a state is where the ways of the last region meet. It waits there.
+// waits reports whether a state is at the place where the ways of the innermost region meet. If so, the state waits there.
 func (w *walk) waits(y pending) (bool, error) {
 	if len(w.regions) == 0 || w.Done(y.state) {
 		return false, nil
@@ -105,7 +109,7 @@ func (w *walk) waits(y pending) (bool, error) {
 	return true, nil
 }
 
-// meet goes on with the last region if one of its ways was walked, and ends it if both were: then the merged state is the next one.
+// meet continues the innermost region if one of its ways is walked, and ends it if both are. Then the merged state is the next one to visit.
 func (w *walk) meet() error {
 	if len(w.regions) == 0 {
 		return nil
@@ -127,7 +131,7 @@ func (w *walk) meet() error {
 	return nil
 }
 
-// merge returns the state that those are which wait in a region.
+// merge returns the state that the waiting states of a region become.
 func (w *walk) merge(r *region) (pending, error) {
 	yes, no := r.waiting[0], r.waiting[1]
 	frame, slots := frameOf(yes.state), len(yes.state.Func().Slots)
@@ -153,6 +157,9 @@ func (w *walk) merge(r *region) (pending, error) {
 			merged, _ = w.cut(merged, c.in, c.at, c.at+c.width)
 			other, _ = w.cut(other, c.in, c.at, c.at+c.width)
 		}
+	}
+	if w.c.LoopLimit > 0 && !slices.Equal(yes.state.Loops(), no.state.Loops()) {
+		return pending{}, errors.New("found states whose loops have begun different numbers of iterations, want the same below a loop limit")
 	}
 	if !yes.state.Meets(no.state) || !w.alike(merged, other) {
 		return pending{}, errors.New("found states that differ in more than slots of the call that runs and what was stored")
@@ -184,7 +191,8 @@ func (c cell) inside(d cell) bool {
 	return c.in == d.in && d.at <= c.at && c.at+c.width <= d.at+d.width
 }
 
-// holds returns the integer that a state has in the place of c, and whether it has one there: stored as c is, or as bytes that are followed nowhere.
+// holds returns the integer that a state has in the place of c, and whether it has one: stored with the type of c, or as bytes of which none is
+// followed.
 func (w *walk) holds(y pending, c cell) (v value, ok bool) {
 	o, known := y.state.Object(int(c.in))
 	_, out := w.cut(y.cells, c.in, c.at, c.at+c.width)
@@ -194,13 +202,13 @@ func (w *walk) holds(y pending, c cell) (v value, ok bool) {
 		return v, false
 	case len(out) == 0:
 		v.Value = o.Load(c.at, c.as)
-	case len(out) == 1 && out[0].width == c.width && out[0].as == c.as: // which is all of what was stored
+	case len(out) == 1 && out[0].width == c.width && out[0].as == c.as: // all of what was stored
 		v = out[0].value
 	}
 	return v, v.Type() == core.Int && !v.lost
 }
 
-// slot returns the value of a slot of the call that runs.
+// slot returns the value of a slot of the running call.
 func slot(y pending, i int) value {
 	if c := y.cells.find(frameOf(y.state), int64(i)); c != nil {
 		return c.value
@@ -208,7 +216,7 @@ func slot(y pending, i int) value {
 	return value{Value: y.state.Slot(i)}
 }
 
-// either returns the value that is a where f holds and else b: in the place of a. It has to depend on the inputs if a and b differ.
+// either returns the value that is a if f holds, and otherwise b, with the form of a. If a and b differ, it depends on inputs.
 func (w *walk) either(f *term.Formula, a, b value) (v value, ok bool) {
 	switch {
 	case a.equal(b):
@@ -221,22 +229,24 @@ func (w *walk) either(f *term.Formula, a, b value) (v value, ok bool) {
 		v = withNumber(a.Value, w.pool.IfElse(f, x, y))
 		return v, v.followed()
 	}
-	// Where a program looks for objects to which no pointer leads, none may be lost.
+	// In a program that looks for lost objects, no pointer may be lost.
 	plain := func(t core.Type) bool { return t == core.Int || t == core.NoType }
 	return value{Value: a.Value, lost: true}, !w.leaks || plain(a.Type()) && plain(b.Type())
 }
 
-// equal reports whether two values are the same for all inputs. What is lost and what is opaque has any value.
+// equal reports whether two values are the same for all inputs. A lost value may be any value.
 func (v value) equal(u value) bool {
 	switch {
-	case v.lost || u.lost || v.opaque || u.opaque:
-		return v.lost == u.lost && v.opaque == u.opaque && v.Type() == u.Type()
+	case v.lost || u.lost:
+		return v.lost == u.lost && v.Type() == u.Type()
+	case v.float != nil || u.float != nil:
+		return v.float == u.float
 	case v.n == nil || u.n == nil:
 		return v.n == nil && u.n == nil && v.Value.Equal(u.Value)
 	}
 	id, _, inObject := v.Object()
 	other, _, too := u.Object()
-	return v.Type() == u.Type() && inObject == too && id == other && v.n.Equal(u.n)
+	return v.Type() == u.Type() && v.wild == u.wild && inObject == too && id == other && v.n.Equal(u.n)
 }
 
 // alike reports whether cells are the same.

@@ -9,7 +9,7 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file compares path conditions with what certificates hold.
+// This file compares path conditions with those in certificates.
 
 var opaqueNames = map[term.Op]string{
 	term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem",
@@ -20,13 +20,13 @@ var formulaNames = map[term.FormulaOp]string{
 	term.LeZero: "<=", term.EqZero: "=", term.NeZero: "!=", term.And: "and", term.Or: "or", term.False: "false",
 }
 
-// comparer compares formulas over the symbols of a table; its work is charged to the meter.
+// comparer compares formulas over the symbols of a table. It charges its work to the meter.
 type comparer struct {
 	table *term.Table
 	meter *semantics.Meter
 }
 
-// formula reports whether found begins with f, which is not true, in prefix order, and returns what follows.
+// formula reports whether found begins with f in prefix order, and returns the rest. F must not be the formula that is always true.
 func (p comparer) formula(found certs.Formula, f *term.Formula) (rest certs.Formula, same bool) {
 	if len(found) == 0 || !p.meter.Charge(1) {
 		return nil, false
@@ -42,7 +42,7 @@ func (p comparer) formula(found certs.Formula, f *term.Formula) (rest certs.Form
 	return rest, same
 }
 
-// opaque reports whether found are the symbols of the table that are no inputs, in order.
+// opaque reports whether found are the symbols of the table that are not inputs, in order.
 func (p comparer) opaque(found []certs.Opaque) bool {
 	return slices.EqualFunc(found, p.table.Syms[len(p.table.Inputs()):], func(o certs.Opaque, s *term.Sym) bool {
 		return o.Op == opaqueNames[s.Op] && p.linear(&o.X, s.X) && (o.Y == nil) == (s.Y == nil) && (o.Y == nil || p.linear(o.Y, s.Y)) &&

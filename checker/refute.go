@@ -9,17 +9,17 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines when a proof shows that facts about integers contradict each other. Rows are sums that are at most 0.
+// This file defines when a proof shows that facts about integers contradict each other. A row is a sum that is at most 0.
 
-// Refute returns nil if p proves that no integers satisfy the facts k, else what is wrong with p. Its work is charged to the pool of
-// k, which may be exhausted afterwards: then p is not accepted. The facts are left as they were.
+// Refute returns nil if p proves that no integers satisfy the facts k, and otherwise what is wrong with p. It charges its work to the pool of k. If
+// the pool is exhausted afterwards, p is not accepted. The facts stay as they were.
 func Refute(k *term.Facts, p certs.Proof) error {
 	defer k.Undo(k.Mark())
 	meter := k.Pool().Meter()
 	made := meter.Made()
-	var splits []split // around the way at hand
+	var splits []split // around the current case
 	for i, r := range p {
-		meter.Settle(made) // what a rule adds, the facts hold
+		meter.Settle(made) // the facts hold the rows that a rule adds
 		meter.Charge(workPerRule)
 		err := wellFormed(r)
 		if err == nil {
@@ -65,19 +65,19 @@ func Refute(k *term.Facts, p certs.Proof) error {
 	return errors.New("the rules end before every way is closed")
 }
 
-// split is a distinction of cases: the facts before it, and the ways that are still open.
+// split is a distinction of cases: the facts before it, and the cases that are still open.
 type split struct {
 	before term.Mark
 	open   []*term.Formula
 }
 
-// What a rule of a proof takes beside its terms: work in units, and for a split memory in words.
+// The cost of a rule, without its terms: work in units, and for a split memory in words.
 const (
 	workPerRule   = 16
 	wordsPerSplit = 64
 )
 
-// wellFormed returns an error unless r has a rule's name and just the fields that this rule uses.
+// wellFormed returns an error unless r has the name of a rule and exactly the fields that this rule uses.
 func wellFormed(r certs.Rule) error {
 	sums, indexed, bounded, refuting := false, false, false, false
 	switch r.Op {
@@ -102,7 +102,7 @@ func wellFormed(r certs.Rule) error {
 	return nil
 }
 
-// leaf returns nil if the combination of r is a positive constant, though at most 0.
+// leaf returns nil if the combination of r is a positive constant. A combination is at most 0, so the facts contradict each other.
 func leaf(k *term.Facts, r certs.Rule) error {
 	sum, err := combination(k, r.Rows)
 	if err != nil {
@@ -114,7 +114,7 @@ func leaf(k *term.Facts, r certs.Rule) error {
 	return nil
 }
 
-// cut adds the combination e of r divided by K. Over the integers K f + c <= 0 implies f + ceil(c / K) <= 0.
+// cut adds the combination of r, divided by K and rounded. Over the integers, K f + c <= 0 implies f + ceil(c / K) <= 0.
 func cut(k *term.Facts, r certs.Rule) error {
 	sum, err := combination(k, r.Rows)
 	if err != nil {
@@ -124,7 +124,7 @@ func cut(k *term.Facts, r certs.Rule) error {
 		return fmt.Errorf("found the divisor %s, want 2 or more", term.FormatInt(r.K))
 	}
 	pool := k.Pool()
-	quot, rem := pool.FloorDiv(pool.Neg(sum), pool.Int(r.K)) // rounded down here, so up when negated
+	quot, rem := pool.FloorDiv(pool.Neg(sum), pool.Int(r.K)) // rounded down here, so up after the negation
 	if !rem.IsConst() {
 		return fmt.Errorf("found the combination %s, want coefficients that %s divides", sum, term.FormatInt(r.K))
 	}
@@ -132,9 +132,9 @@ func cut(k *term.Facts, r certs.Rule) error {
 	return nil
 }
 
-// Products and squares are sound because monomials are worth what their factors are worth: whatever integers stand for the symbols, a product
-// that is multiplied out is the product of what its operands are. So of two rows, which are both at most 0, the product is at least 0; and a
-// square is, whatever it is the square of. It matters not whether the monomials in it occur in the facts.
+// Products and squares are sound because a monomial is the product of its factors: for all integers instead of the inputs, and of operations
+// without a value, a product that is multiplied out is equal to the product of its operands. Two rows are both at most 0, so their product is at
+// least 0. A square is at least 0 in any case. It does not matter whether the monomials occur in the facts.
 
 // product adds that the product of two rows is not negative.
 func product(k *term.Facts, r certs.Rule) error {
@@ -155,7 +155,7 @@ func product(k *term.Facts, r certs.Rule) error {
 	return nil
 }
 
-// square adds that the square of a sum of symbols is not negative, whose constant is K.
+// square adds that the square of a sum of symbols and the constant K is not negative.
 func square(k *term.Facts, r certs.Rule) error {
 	pool := k.Pool()
 	sum := pool.Int(r.K)
@@ -174,7 +174,7 @@ func square(k *term.Facts, r certs.Rule) error {
 	return nil
 }
 
-// alone returns the sum that is the symbol x.
+// alone returns the sum that consists of the symbol x.
 func alone(x *term.Sym) *term.Linear {
 	return &term.Linear{Const: zero, Terms: []term.Term{{Sym: x, Coef: one}}}
 }

@@ -98,10 +98,20 @@ cmd/internal/faults, cmd/internal/story, cmd/internal/terminal   < cmd/internal/
 cmd/internal/baseline, cmd/internal/sarif, cmd/internal/memory   < cmd/internal/find
 semantics, semantics/source, semantics/lang, semantics/core      < cmd/internal/find
 internal/bounded, internal/load, internal/view                   < cmd/internal/find
+semantics/core/coresym                                           < cmd/internal/find
 (github.com/jstemmer/go-junit-report/v2)                         < cmd/internal/find
 cmd/internal/report, cmd/internal/story, cmd/internal/find       < cmd/vouch
+cmd/internal/checkcmd, cmd/internal/faults, cmd/internal/find    < cmd/internal/lsp
+cmd/internal/programs, cmd/internal/sarif, finder                < cmd/internal/lsp
+internal/bounded, internal/load, semantics/lang                  < cmd/internal/lsp
+semantics/source, (github.com/sourcegraph/jsonrpc2)              < cmd/internal/lsp
+(github.com/kballard/go-shellquote)                              < cmd/internal/lsp
+cmd/internal/lsp                                                 < cmd/vouch
+semantics/c                                                      < cmd/internal/harness
+cmd/internal/harness, semantics/source                           < cmd/vouch
+(github.com/kballard/go-shellquote)                              < cmd/vouch
 semantics                                                        < cmd/internal/faults, cmd/internal/sarif
-semantics/source                                                 < cmd/internal/sarif
+semantics/source                                                 < cmd/internal/sarif, cmd/internal/checkcmd
 cmd/internal/faults                                              < cmd/internal/report, cmd/internal/sarif, cmd/vouch
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
 certs/statement, certs/statement/keyfile, cmd/internal/outfile   < cmd/internal/secret
@@ -140,7 +150,6 @@ NONE                                                             < proptest/muta
 (github.com/jstemmer/go-junit-report/v2)                         < proptest
 proptest                                                         < cmd/vouch
 certs, cmd/internal/checkcmd                                     < cmd/internal/baseline
-(github.com/owenrumney/go-sarif/v3)                              < cmd/internal/sarif
 cmd/internal/baseline, certs/identity                            < cmd/vouch
 (github.com/spf13/cobra), (github.com/spf13/pflag)               < cmd/internal/checkcmd
 (github.com/spf13/cobra), (github.com/spf13/pflag)               < cmd/vouch

@@ -124,6 +124,24 @@ func (c shown) run(dir, passphrase string) error {
 	return nil
 }
 
+// TestCommandsAreListed: docs/commands.md has each command of vouch.
+func TestCommandsAreListed(t *testing.T) {
+	text, err := os.ReadFile("../docs/commands.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(command(t, 0, "vouch", "help"), "\nAvailable Commands:\n")
+	list, _, ok := strings.Cut(list, "\n\n")
+	if !ok {
+		t.Fatal("vouch help lists no commands")
+	}
+	for line := range strings.Lines(list) {
+		if name := strings.Fields(line)[0]; !strings.Contains(string(text), "`vouch "+name+"`") {
+			t.Errorf("docs/commands.md has no row with `vouch %s`", name)
+		}
+	}
+}
+
 func TestCommandsIn(t *testing.T) {
 	text := "Words.\n\n    $ one  # remark\n    printed\n\n    $ two \\\n      more\n\nWords.\n\n    not shown\n\n```sh\n$ three\na\n\nb\n```\n"
 	var found []string

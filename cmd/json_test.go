@@ -37,7 +37,7 @@ printf 'i = 0\nwhile true { i = i + 1 }\n' >endless.imp
 printf 'input x\nif x = -3 { fail }\ny = 1 / x\n' >two.imp
 printf 'x =\n' >bad.imp
 printf 'input x\nassert x > 0\n' >fixed.imp
-printf 'input x\nwhile x > 0 { x = x - 1 }\n' >loop.imp
+printf 'input x\nwhile x > 0 { x = x - 1 }\nassume x != -7\n' >loop.imp
 vouch find --all --out known two.imp fixed.imp >out || test $? = 1
 vouch baseline update known.baseline known --date 2026-01-31 --reason tolerated >out
 printf 'input x\nskip\n' >fixed.imp
@@ -62,6 +62,7 @@ rm -r known
 
 var jsonCases = []jsonCase{
 	{1, "report", 1, "vouch find --json bug.imp"},
+	{1, "report", 1, "vouch find --json --stats bug.imp"},
 	{0, "report", 2, "vouch find --json safe.imp vacuous.imp"},
 	{0, "report", 1, "vouch find --json --loop-limit 2 endless.imp"},
 	{0, "report", 1, "vouch find --json --check memory --out again none.c"},

@@ -46,10 +46,13 @@ rm -r out evidence
 
 // programs are what the commands are run on.
 var programs = map[string]string{
-	"pass":     "open sesame\n",
-	"bug.imp":  "input x\nassert x < 4\n",
-	"safe.imp": "input x\nif x > 3 { assert x > 2 }\n",
-	"wild.imp": "input x;x=x+1",
+	"pass":      "open sesame\n",
+	"bug.imp":   "input x\nassert x < 4\n",
+	"safe.imp":  "input x\nif x > 3 { assert x > 2 }\n",
+	"wild.imp":  "input x;x=x+1",
+	"harness.c": "int f(int x) { return x; }\n",
+	"editor": "Content-Length: 71\r\n\r\n" + `{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}      ` +
+		"Content-Length: 45\r\n\r\n" + `{"jsonrpc":"2.0","id":2,"method":"shutdown"} ` + "Content-Length: 33\r\n\r\n" + `{"jsonrpc":"2.0","method":"exit"}`,
 }
 
 // invocation is a use of a command.
@@ -80,6 +83,7 @@ var invocations = []invocation{
 	{1, "vouch find --format junit bug.imp", "evidence"},
 	{1, "vouch find --format github bug.imp", "evidence"},
 	{1, "vouch find --no-certificate --sarif log.sarif bug.imp", "log.sarif"},
+	{1, "vouch find --no-certificate --coverage lines.info bug.imp", "lines.info"},
 	{1, "vouch find --no-certificate --journal new.journal bug.imp", "new.journal"},
 	{1, "vouch find --no-certificate --profile cpu.pprof bug.imp", "cpu.pprof"},
 	{0, "vouch run bug.imp x=1", ""},
@@ -101,13 +105,15 @@ var invocations = []invocation{
 	{0, "vouch reproduce bug.cbor --lang c -o bug.c", "bug.c"},
 	{0, "vouch fmt wild.imp", ""},
 	{0, "vouch fmt -w wild.imp", "wild.imp"},
-	{0, "vouch selftest --n 100", ""},
-	{0, "vouch selftest --n 100 --quiet --junit tests.xml", "tests.xml"},
+	{0, "vouch selftest --n 1", ""},
+	{0, "vouch selftest --n 1 --quiet --junit tests.xml", "tests.xml"},
 	{0, "vouch lower bug.imp", ""},
 	{0, "vouch lower bug.imp -o bug.core", "bug.core"},
 	{0, "vouch tree bug.imp", ""},
 	{0, "vouch tree bug.imp -o bug.svg", "bug.svg"},
 	{0, "vouch man pages", "pages/*"},
+	{0, "vouch lsp <editor", ""},
+	{0, "vouch init harness.c --function f", "f_harness.c"},
 	{0, "vouch baseline", ""},
 	{0, "vouch baseline show vouch.baseline", ""},
 	{0, "vouch baseline update new.baseline bug.cbor", "new.baseline"},

@@ -129,7 +129,7 @@ func TestProgressFits(t *testing.T) {
 
 	// the line follows the width
 	s := start(t, 140, "xterm-256color", dir, "find", "--no-certificate", "--timeout", "0", "bug.imp", name)
-	s.until(t, " in the frontier", 1)
+	s.until(t, " to explore", 1)
 	s.resize(t, 60)
 	s.until(t, replaced, s.count(replaced)+2)
 	if text := s.end(t, true); strings.Count(text, "\n") != 3 || !strings.HasPrefix(text, "bug.imp:2:1: bug: assertion fails") {

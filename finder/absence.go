@@ -20,47 +20,47 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file writes the certificate of absence. After an exploration that found nothing it walks the program once more, in
-// depth-first order, and proves for each way that is not walked that no input takes it.
+// This file writes the certificate of absence. After an exploration that found nothing, it walks the program once more, in depth-first order, and
+// proves for each way that is not walked that no input takes it.
 //
-// Where a solver refutes a way and nothing proves it, the way is walked too: it may be proved impossible later, or come to an end. There
-// is nothing but the solver's word that no input gets there, so the solver is not asked again; lia is, which has a proof if it refutes.
+// If a solver refutes a way and nothing proves it, the way is walked too: it may be proved impossible later, or come to an end. Only the solver says
+// that no input gets there, so it is not asked again. Lia is asked, which has a proof if it refutes.
 
 // The bounds of the walk, which do not depend on the machine.
 const (
-	coreQueries = 200                  // how often a solver is asked to make a refutation smaller that has no proof yet
-	vainProofs  = 32                   // attempts at proofs that fail, before a way that may be walked instead is put to the prover only if lia refutes it
-	spareStates = 10_000               // states walked beyond twice those that were explored
-	linearWork  = 30 * lia.DefaultWork // the work of lia behind ways that only a solver refutes
+	coreQueries = 200                  // how often a solver may be asked to make an unproved refutation smaller
+	vainProofs  = 32                   // failed attempts at proofs, after which a way is put to the provers only if lia refutes it, and is walked otherwise
+	spareStates = 10_000               // states that may be walked in addition to twice those that were explored
+	linearWork  = 30 * lia.DefaultWork // the work of lia after ways that only a solver refutes
 )
 
-// absence is a certificate of absence in the making.
+// absence makes a certificate of absence.
 type absence[S, Y any] struct {
 	*Exploration[S, Y]
-	provers []solver.Solver // which find the proofs that the solver did not give, the one with the least budget first
-	path    *ledger         // of the way at hand
-	query   *ledger         // of what was refuted last
+	provers []solver.Solver // solvers that find the proofs that the solver did not give, the one with the smallest budget first
+	path    *ledger         // of the current way
+	query   *ledger         // of the last query that was refuted
 	direct  solver.Solver   // the solver of the exploration without what it remembers
-	linear  *judge[S, Y]    // which asks lia alone
+	linear  *judge[S, Y]    // asks only lia
 	spent   func() int64    // the work that lia has done
-	journal bool            // whether answers come from a journal that was there before: what is not proved is asked again
+	journal bool            // whether answers come from an earlier journal; answers without a proof are asked again
 	loop    int             // the loop limit of the walk; 0 if there is none
 	cuts    int64           // ways cut there
-	vain    int             // proofs that were not found
+	vain    int             // number of proofs that were not found
 	ways    []certs.Proof
-	size    int            // of them in the certificate, in bytes, at the least
-	lack    error          // the first reason for which there is no certificate; the rest of the walk is for the journal's sake
-	seen    func(ways int) // nil if nobody wants to know
-	regions []region[Y]    // the branches whose ways are to meet, the innermost last
-	apart   map[any]bool   // the sites of branches whose ways did not
+	size    int            // least size of the proofs in the certificate, in bytes
+	lack    error          // why there is no certificate; the rest of the walk only confirms the journal
+	seen    func(ways int) // if not nil, called with progress
+	regions []region[Y]    // open merges: branches whose ways have to meet; the innermost is last
+	apart   map[any]bool   // the sites of branches whose ways did not meet
 	merged  bool           // whether states were merged
 }
 
-// way is a way on from a state.
+// way is a way from a state.
 type way[Y any] struct {
 	walker[Y]
 	path   *symbolic.PathCondition
-	fs     []*term.Formula  // what it assumes beyond the path condition of the state
+	fs     []*term.Formula  // what it assumes in addition to the path condition of the state
 	fault  *semantics.Fault // nil if the way leads to a state
 	beyond bool             // whether it leads beyond the loop limit, which the walk does not have
 }
@@ -68,20 +68,20 @@ type way[Y any] struct {
 // walker is a state on the walk.
 type walker[Y any] struct {
 	Node[Y]
-	refuted error // if a solver says, and nothing proves, that no input gets there: that it is not proved
+	refuted error // why there is no proof, if only a solver says that no input gets here
 }
 
-// contradiction is the error of a walk that shows that an answer was wrong on which the verdict rests.
+// contradiction is the error of a walk which shows that an answer on which the verdict rests was wrong.
 type contradiction struct{ text string }
 
 func (c *contradiction) Error() string { return c.text }
 
 // errBeyond ends a walk without the loop limit that comes beyond it: where the exploration cut no path, because a solver refutes what is
 // beyond, and nothing proves that.
-var errBeyond = errors.New("the proof does not end without the loop limit")
+var errBeyond = errors.New("without the loop limit, the proof does not end")
 
-// absent returns the certificate that the program has no fault, of which the exploration x is convinced. An error says why there
-// is none; if it is a *contradiction, the exploration is wrong.
+// absent returns the certificate that the program has no fault, after the exploration x found none. The error says why there is no certificate; if it
+// is a *contradiction, the exploration was wrong.
 func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o Options) (*certs.Absence, error) {
 	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About}
 	a := p.newAbsence(x, chains, o)
@@ -99,7 +99,7 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 		err = walk()
 	}
 	if _, wrong := errors.AsType[*contradiction](err); a.merged && !wrong && (err != nil || a.lack != nil) && ctx.Err() == nil {
-		a.judge.merger = nil // what is hard to prove of several paths at once may be easy of each
+		a.judge.merger = nil // a proof that is hard for several paths at once may be easy for each
 		err = walk()
 	}
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 	return c, nil
 }
 
-// newAbsence returns the certificate of which nothing is made yet.
+// newAbsence returns an absence that has not walked yet.
 func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absence[core.State, coresym.State] {
 	pool := p.symbolic.Pool()
 	a := &absence[core.State, coresym.State]{
@@ -137,14 +137,13 @@ func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absenc
 	return a
 }
 
-// again walks with nothing made yet.
+// again starts the walk anew.
 func (a *absence[S, Y]) again(ctx context.Context, start Y) error {
 	a.cuts, a.ways, a.size, a.lack, a.regions = 0, nil, 0, nil, nil
 	return a.walk(ctx, start)
 }
 
-// walk walks every way from the start that is not proved to be infeasible. The exploration has visited all states on these ways but for
-// those that are refuted.
+// walk walks every way from the start that is not proved impossible. The exploration has visited all states on these ways but those that are refuted.
 func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	path := a.Machine.Path(start)
 	begin := walker[Y]{Node: Node[Y]{state: start, known: bounds.NewSpace(a.Machine.Pool()).Nothing()}}
@@ -194,11 +193,11 @@ func (a *absence[S, Y]) unconfirmed(err error) error {
 	return &contradiction{"what the journal says was not confirmed: " + err.Error()}
 }
 
-// onward returns the ways on from n that canonical form does not rule out, faults first.
+// onward returns the ways from n that canonical form does not rule out, faults first.
 func (a *absence[S, Y]) onward(n walker[Y]) []way[Y] {
 	step, parent := a.Machine.Step(n.state), a.Machine.Path(n.state)
 	if step.Unsupported.Reason != "" {
-		a.lacks(fmt.Errorf("%s, which is not supported, at %s", step.Unsupported.Reason, step.Unsupported.Span))
+		a.lacks(fmt.Errorf("vouch does not support %s, at %s", step.Unsupported.Reason, step.Unsupported.Span))
 	}
 	if step.Only {
 		step.Successors = []symbolic.Successor[Y]{step.Next}
@@ -228,7 +227,7 @@ func feasible[Y any](ways ...way[Y]) []way[Y] {
 	return slices.DeleteFunc(ways, func(w way[Y]) bool { return w.path.IsFalse() })
 }
 
-// decide enters what becomes of each way that assumes something, and returns the states to be walked.
+// decide writes an entry for each way that assumes something, and returns the states to walk.
 func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y], error) {
 	var on []walker[Y]
 	for _, w := range ways {
@@ -267,7 +266,7 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 	return on, nil
 }
 
-// lacks notes why there is no certificate.
+// lacks records why there is no certificate.
 func (a *absence[S, Y]) lacks(err error) { a.lack = cmp.Or(a.lack, err) }
 
 // refute returns a proof that no input takes the way w. If there is none, it reports whether w is open, and enters in w's state what is
@@ -307,11 +306,11 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 	if w.fault != nil || known.Never() || a.vain > 4*vainProofs {
 		a.lacks(err)
 	}
-	if known.Never() { // whatever follows is refuted in the same way
+	if known.Never() { // everything that follows is refuted in the same way
 		return nil, false, nil
 	}
 	if a.journal && w.refuted == nil && a.direct.Solve(ctx, q.Formulas).Status != solver.Unsat {
-		return nil, false, &contradiction{fmt.Sprintf("the solver does not confirm what the journal says, that %s is impossible", termview.Conditions(q.Formulas, termview.Line))}
+		return nil, false, &contradiction{fmt.Sprintf("the journal says that %s is impossible, and the solver does not confirm it", termview.Conditions(q.Formulas, termview.Line))}
 	}
 	w.known, w.refuted = known, cmp.Or(w.refuted, err)
 	return nil, w.fault == nil, nil
@@ -326,7 +325,7 @@ func (a *absence[S, Y]) prove(ctx context.Context, w *way[Y], q bounds.Query, gi
 		}
 	}
 	proof, err := a.tryProof(ctx, w, q)
-	if err == nil || ctx.Err() != nil || w.refuted != nil { // then the solver is not asked
+	if err == nil || ctx.Err() != nil || w.refuted != nil { // the solver must not be asked
 		return proof, err
 	}
 	if _, wrong := errors.AsType[*contradiction](err); wrong || w.fault == nil && a.vain > vainProofs {
@@ -378,7 +377,7 @@ func (a *absence[S, Y]) contradiction(ctx context.Context, fs []*term.Formula, m
 			who = "the journal or the solver contradicts itself"
 		}
 	}
-	return &contradiction{fmt.Sprintf("%s: it was said that %s is impossible, which is so for %s", who, termview.Conditions(fs, termview.Line), showModel(fs, m))}
+	return &contradiction{fmt.Sprintf("%s: %s was found impossible, but it holds for %s", who, termview.Conditions(fs, termview.Line), showModel(fs, m))}
 }
 
 // showModel returns the values that a model gives to the inputs of fs; long lists are cut off.
@@ -420,7 +419,7 @@ func numbers(in []int) []uint64 {
 	return out
 }
 
-// leastBytes returns how many bytes a proof takes in a certificate, at the least.
+// leastBytes returns the least size of a proof in a certificate, in bytes.
 func leastBytes(p certs.Proof) int {
 	n := 1
 	for _, r := range p {

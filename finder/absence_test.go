@@ -115,7 +115,7 @@ func TestUnprovedWays(t *testing.T) {
 
 // TestContradiction: a solver that is shown to be wrong leaves no verdict but unknown.
 func TestContradiction(t *testing.T) {
-	const nothing = "the solver contradicts itself: it was said that "
+	const contradicts = "the solver contradicts itself: "
 	lies := func(about string) func(*term.Pool) solver.Solver { // says that a query with this conjunct is impossible
 		return func(p *term.Pool) solver.Solver {
 			s, err := newSolver(Options{}, p, nil, false)
@@ -133,11 +133,11 @@ func TestContradiction(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ title, source, lie, wrong string }{
-		{"a branch", "input x, y if x > y { fail }", "y < x", nothing + "y < x is impossible, which is so for x = 1, y = 0"},
-		{"the start", "input x, y assume x > y fail", "y < x", nothing + "y < x is impossible, which is so for x = 1, y = 0"},
-		{"a part of a path", "input x, y, z if z = 3 { if x > y { fail } }", "y < x", nothing + "y < x is impossible, which is so for x = 1, y = 0"},
-		{"a product", "input x, y if x * y = 6 { if x > y { fail } }", "(x * y) = 6", nothing},
-		{"a way that only is open later", "input x, y if x * y = 6 { if x > 5 { if y = 1 { fail } } }", "(x * y) = 6", nothing},
+		{"a branch", "input x, y if x > y { fail }", "y < x", contradicts + "y < x was found impossible, but it holds for x = 1, y = 0"},
+		{"the start", "input x, y assume x > y fail", "y < x", contradicts + "y < x was found impossible, but it holds for x = 1, y = 0"},
+		{"a part of a path", "input x, y, z if z = 3 { if x > y { fail } }", "y < x", contradicts + "y < x was found impossible, but it holds for x = 1, y = 0"},
+		{"a product", "input x, y if x * y = 6 { if x > y { fail } }", "(x * y) = 6", contradicts + "(x * y) = 6 was found impossible, but it holds for "},
+		{"a way that only is open later", "input x, y if x * y = 6 { if x > 5 { if y = 1 { fail } } }", "(x * y) = 6", contradicts + "(x * y) = 6 was found impossible, but it holds for "},
 	} {
 		r, err := Find(t.Context(), program(t, "t.imp", c.source), Options{Pruning: Eager, Prove: true, NewSolver: lies(c.lie)})
 		if err != nil {

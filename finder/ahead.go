@@ -9,16 +9,16 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file defines the parallel search. What becomes of a state depends on it and its path alone, so helpers find it out for
-// states that are still in the frontier, and the exploration, which visits them in its order, takes what is there. Where a helper was
-// not in time the exploration does the work itself, so neither what is reported nor its order depends on the helpers.
+// This file defines the parallel search. What becomes of a state depends only on the state and its path. So helpers judge states that are still in
+// the frontier, and the exploration, which visits them in its order, takes their results. If a helper has not judged a state yet, the exploration
+// does it itself. So neither the reports nor their order depends on the helpers.
 
-// Helper is what a goroutine needs that judges states: a machine that shares the terms of the exploration's, and a solver whose
-// answers do not depend on the queries before. The first helper of an exploration works in its goroutine, with its machine.
+// Helper is what a goroutine needs to judge states: a machine that shares terms with the exploration's, and a solver whose answers do not depend on
+// earlier queries. The first helper of an exploration works in its goroutine, with its machine.
 type Helper[S, Y any] struct {
 	Machine symbolic.Machine[S, Y]
 	Solver  solver.Solver
-	Weak    bool // whether the exploration's solver may know what Solver does not
+	Weak    bool // whether the exploration's solver may know more than Solver
 }
 
 // outcome is what becomes of a state.
@@ -28,21 +28,21 @@ type outcome[Y any] struct {
 	between  []Report[Y] // between it and its children
 	children []Node[Y]
 	tally    tally
-	failed   bool // whether this helper could not find it out, so that the rest means nothing
+	failed   bool // whether this helper could not decide it; then the rest is meaningless
 }
 
 // job is the work to find the outcome of the first state after a node, or in it, that has more to it than a next one.
 type job[Y any] struct {
 	node    Node[Y]
-	claimed atomic.Bool   // who sets it does the work
+	claimed atomic.Bool   // whoever sets it does the work
 	done    chan struct{} // closed when the outcome is there
 	outcome outcome[Y]
 }
 
-// maxJobs is how many jobs are waiting at most. It bounds what is done in vain when the exploration ends.
+// maxJobs bounds the number of waiting jobs, and so the work that is wasted when the exploration ends.
 const maxJobs = 1 << 10
 
-// ahead is the jobs of an exploration and who does them. Nil stands for none.
+// ahead has the jobs of an exploration and its helpers. Nil stands for none.
 type ahead[S, Y any] struct {
 	queue  chan *job[Y]
 	self   *helper[S, Y] // in the goroutine of the exploration
@@ -64,7 +64,7 @@ func startHelpers[S, Y any](ctx context.Context, x *Exploration[S, Y]) *ahead[S,
 	a := &ahead[S, Y]{queue: make(chan *job[Y], maxJobs)}
 	ctx, a.cancel = context.WithCancel(ctx)
 	for i, h := range x.Helpers {
-		own := &helper[S, Y]{judge[S, Y]{machine: h.Machine, solver: h.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(h.Machine)}, h.Weak}
+		own := &helper[S, Y]{judge[S, Y]{machine: h.Machine, tracer: tracerOf(h.Machine), solver: h.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(h.Machine), loops: x.MergeLoops}, h.Weak}
 		if i == 0 {
 			a.self = own
 			continue
@@ -91,7 +91,7 @@ func (a *ahead[S, Y]) stop() {
 	}
 }
 
-// enqueue makes jobs of nodes, as long as there is room.
+// enqueue makes jobs for nodes, as long as there is room.
 func (a *ahead[S, Y]) enqueue(nodes []Node[Y]) {
 	if a == nil || len(nodes) < 2 {
 		return // with one successor there may be nothing to do meanwhile
@@ -128,15 +128,16 @@ func (a *ahead[S, Y]) result(ctx context.Context, j *job[Y]) *outcome[Y] {
 	}
 }
 
-// do does a job that nobody has begun with.
+// do does a job that nobody has begun.
 func (h *helper[S, Y]) do(ctx context.Context, j *job[Y]) {
 	if !j.claimed.CompareAndSwap(false, true) {
 		return
 	}
 	defer close(j.done)
 	n, o := j.node, &j.outcome
-	n.state, n.depth = h.plain(n)
+	h.plain(&n)
 	o.depth = n.depth
+	h.visit(&n)
 	step := h.machine.Step(n.state)
 	o.reports = h.reports(ctx, n, step.Faults)
 	n.depth++
@@ -145,15 +146,14 @@ func (h *helper[S, Y]) do(ctx context.Context, j *job[Y]) {
 	o.failed = ctx.Err() != nil || h.machine.Pool().Exhausted() || h.weak && o.tally.Unknown > 0
 }
 
-// plain returns the first state after n, or in it, from which not just a plain step leads on, and its depth.
-func (j *judge[S, Y]) plain(n Node[Y]) (last Y, depth int64) {
+// plain moves n on to the first state after it, or in it, from which not just a plain step leads on.
+func (j *judge[S, Y]) plain(n *Node[Y]) {
 	if j.loop == 0 {
-		last, steps := run(&j.stride, j.machine, n.state)
-		return last, n.depth + steps
+		n.depth += j.run(&j.stride, n)
+		return
 	}
-	last, depth = n.state, n.depth
-	for step := j.machine.Step(last); step.Only && !j.beyond(step.Next) && depth < n.depth+int64(maxStride); step = j.machine.Step(last) {
-		last, depth = step.Next.State, depth+1
+	most := n.depth + int64(maxStride)
+	for step := j.machine.Step(n.state); step.Only && !j.beyond(step.Next) && n.depth < most; step = j.machine.Step(n.state) {
+		n.state, n.depth = step.Next.State, n.depth+1
 	}
-	return last, depth
 }

@@ -204,7 +204,7 @@ func TestUnsupportedSays(t *testing.T) {
 	if !slices.Equal(r.Coverage.Unsupported, []Unsupported{want}) || r.Coverage.Exhausted() {
 		t.Errorf("found the coverage %+v, want %+v", r.Coverage, want)
 	}
-	if e, why := r.Ended(); e != NotSupported || why != "a path needs what is not supported" || !want.Span.IsValid() || r.Verdict != Unknown || r.Absence != nil {
+	if e, why := r.Ended(); e != NotSupported || why != "a path needs what vouch does not support" || !want.Span.IsValid() || r.Verdict != Unknown || r.Absence != nil {
 		t.Errorf("found %s, %s, %q and the certificate %v", r.Verdict, e, why, r.Absence)
 	}
 }
@@ -223,7 +223,7 @@ func TestUnsupported(t *testing.T) {
 		{"where a range shows it", "draw x a 0 .. 2; branch (gt x! 5) then 2 else 3" + lack + "; return 0", "safe"},
 		{"where a solver shows it", "draw x a ..; draw y b ..; branch (gt (add x! y!) 5) then 3 else 5; branch (lt (add x! y!) 3) then 4 else 5" + lack + "; return 0", "safe"},
 		{"where a solver shows it and has no proof", "draw x a ..; branch (eq (mul x! x!) 2) then 2 else 3" + lack + "; return 0",
-			"safe, unproved: a thing, which is not supported, at 13:6"},
+			"safe, unproved: vouch does not support a thing, at 13:6"},
 		{"where a product shows it", "draw x a 0 .. 3; draw y b 0 .. 3; branch (gt (mul x! y!) 9) then 3 else 4" + lack + "; return 0", "safe"},
 		{"behind an assumption that no input satisfies", "draw x a 0 .. 3; set i 1; assume (gt x! i!); assume (lt x! 2)" + lack, "safe"},
 		{"in a loop", "draw x a 0 .. 3; set i 0; enter 0; loop: branch (lt i! x!) then 4 else 6; set i (add i! 1); jump 3" + lack, "unknown, a thing on 4"},
@@ -231,7 +231,7 @@ func TestUnsupported(t *testing.T) {
 		{"a bug elsewhere, found later", "draw x a ..; branch (gt x! 3) then 3 else 2" + lack + "; set i 1; branch (gt x! 9) then 5 else 6; fail \"assertion\"; return 0",
 			"bug, assertion a=10, a thing on 1"},
 		{"a fault of the instruction", "draw x a ..; output 1 (div 1 x! \"division by zero\")" + lack, "bug, division by zero a=0, a thing on 1"},
-		{"an operand, after a fault", "draw x a 0 ..; branch (feq (f64 0.5) (inttof64 (div 9 x! \"division by zero\"))) then 2 else 2; return 0",
+		{"an operand, after a fault", "draw x a 0 ..; branch (feq (f64 0.5) (inttof64 (add x! (div 9 x! \"division by zero\")))) then 2 else 2; return 0",
 			"bug, division by zero a=0, a float that depends on the input on 1"},
 		{"an assumption at the start", "draw x a ..; assume (flt (inttof64 (def x \"assume\")) (f64 0.5)); return 0", "unknown, a float that depends on the input on 1"},
 		{"an assumption at the start, behind one that no input satisfies", "draw x a 0 .. 9; assume (lt (def x \"assume\") 0); assume (flt (inttof64 (def x \"assume\")) (f64 0.5)); return 0", "safe"},
@@ -239,7 +239,9 @@ func TestUnsupported(t *testing.T) {
 		{"a copy of too many lengths", "draw x a ..; alloc p heap 2000; copy p! p! (in x! 0 .. 2000 \"assume\"); return 0",
 			"unknown, a copy or a fill of one of more than 1024 ranges on 1"},
 		{"a store to too many places", "draw x a 0 .. 5000; alloc p heap 10000; store u8 (move p! x!) 1; free p!; return 0", "unknown, a store that may reach one of more than 1024 places on 1"},
-		{"a pointer from any number", "draw x a ..; alloc p heap 8; set p (toptr x!); return 0", "unknown, a pointer made of a number that depends on inputs on 1"},
+		{"a pointer from any number", "draw x a ..; alloc p heap 8; set p (toptr x!); return 0", "safe"},
+		{"a store by a pointer from any number", "draw x a ..; alloc p heap 8; store u8 (toptr x!) 1; return 0",
+			"bug, null dereference a=0, invalid pointer a=65536, a pointer made of a number that depends on inputs on 1"},
 	} {
 		for _, o := range []Options{{Pruning: Eager}, {Pruning: Lazy}, {Workers: 2}, {Strategy: "dfs"}} {
 			o.All, o.Minimize, o.Limits.States = true, true, 2000

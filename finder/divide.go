@@ -22,7 +22,7 @@ import (
 // The limits of dividing. None depends on the machine.
 const (
 	maxParts     = 1 << 12 // combinations of values
-	deepNesting  = 8       // operations inside each other in a condition, or in all of the last on a path together, from which on it is deep
+	deepNesting  = 8       // operations inside each other in all of the last conditions on a path together, from which on it is deep
 	lastDeep     = 64      // how many conditions these are
 	deepStates   = 64      // states on deep paths at which a solver was asked: a search is hard then
 	divideStates = 1 << 24 // states of a search of divided ranges
@@ -74,13 +74,14 @@ func (p *subject) divisible() map[string][]*big.Int {
 }
 
 // deepAt counts a state at which a solver was asked, on a deep path whose last conditions are on inputs that can all be divided, and reports whether there were enough.
+// Where one of them cannot, the conditions on it are as hard in each part, and there are as many parts as values of the others.
 func (x *Exploration[S, Y]) deepAt(y Y) bool {
 	if len(x.Divisible) == 0 {
 		return false
 	}
 	path, nesting := x.Machine.Path(y), 0
 	var deep []*term.Formula
-	for n := 0; path != nil && n < lastDeep && nesting < deepNesting; n++ {
+	for n := 0; path != nil && n < lastDeep; n++ {
 		if d := depth(path.Last); d > 0 {
 			nesting, deep = nesting+d, append(deep, path.Last)
 		}
@@ -120,6 +121,7 @@ func (r *Result) hard() bool {
 func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.Int, first *Result) (*Result, error) {
 	q := newDivided(p.Program, cuts)
 	q.whole = p
+	q.symbolic.Record(p.symbolic.Reach())
 	limited := o
 	limited.Merge = false // of single values there is little to merge
 	if o.Limits.States == 0 {

@@ -9,8 +9,8 @@ import (
 
 // This file defines why a search ends before everything is decided.
 
-// Ending says why a search left something open. It is a word of Endings, or "" where nothing was left. As an error it is the cause of
-// a context that ends a search.
+// Ending says why a search left something open. It is a word of Endings, or "" if nothing was left. As an error, it is the cause of a context that
+// ends a search.
 type Ending string
 
 // The endings.
@@ -19,29 +19,29 @@ const (
 	OutOfTime     Ending = "timeout"       // the context's time is over
 	OutOfStates   Ending = "max-states"    // Limits.States was reached
 	OutOfMemory   Ending = "memory"        // the memory budget ran out
-	OutOfTerms    Ending = "terms"         // a limit on terms was reached, which no option moves
+	OutOfTerms    Ending = "terms"         // a limit on terms was reached, which no option changes
 	Interrupted   Ending = "interrupt"     // somebody interrupted it
-	Stopped       Ending = "stopped"       // a context ended it for another reason, or its reports were no longer wanted
+	Stopped       Ending = "stopped"       // a context ended it for another reason, or nobody reads its reports any more
 	NotSupported  Ending = "unsupported"   // a path needs what vouch does not support
-	Undecided     Ending = "undecided"     // every path was explored, but the solver does not know of some fault
+	Undecided     Ending = "undecided"     // every path was explored, but the solver could not decide about some fault
 	Contradiction Ending = "contradiction" // an answer on which the verdict rests was shown to be wrong
 )
 
-// dividing is the ending of a search that is followed by one in which ranges of inputs are divided, so that nobody is told of it.
+// dividing is the ending of a search that is followed by one with divided ranges. It is never reported.
 const dividing Ending = "dividing"
 
-// Endings has a row for each ending: what people are told.
+// Endings has the text for each ending.
 var Endings = map[Ending]string{
-	FirstBug:      "the first bug ends the search",
+	FirstBug:      "the search stopped at the first bug",
 	OutOfTime:     "the time budget ran out",
 	OutOfStates:   "the limit on states was reached",
 	OutOfMemory:   "the memory budget ran out",
-	OutOfTerms:    "a limit on terms was reached",
+	OutOfTerms:    "the formulas became too large",
 	Interrupted:   "it was interrupted",
 	Stopped:       "it was stopped",
-	NotSupported:  "a path needs what is not supported",
-	Undecided:     "faults are undecided",
-	Contradiction: "an answer contradicts what is known",
+	NotSupported:  "a path needs what vouch does not support",
+	Undecided:     "the solver could not decide whether a fault is possible",
+	Contradiction: "an answer of the solver contradicts another result",
 }
 
 // Loop is a loop that a state is in, with its place in the source.
@@ -50,7 +50,7 @@ type Loop struct {
 	Iterations int // that have begun since it was entered
 }
 
-// maxLeft bounds how many of the states that an exploration left are looked at.
+// maxLeft bounds how many of the states that an exploration left are searched.
 const maxLeft = 1 << 16
 
 // busiest returns the loop with the most iterations in the states that x left, the outer one of two. It takes states from the frontier.
@@ -78,7 +78,7 @@ func busiest[S, Y any](x *Exploration[S, Y], loops func(Y) []Loop) Loop {
 
 func (e Ending) Error() string { return Endings[e] }
 
-// endingOf returns the ending that a context came to, and what people are told of it.
+// endingOf returns the ending of a context, and its text.
 func endingOf(ctx context.Context) (Ending, string) {
 	cause := context.Cause(ctx)
 	if e, ok := errors.AsType[Ending](cause); ok {

@@ -23,15 +23,15 @@ import (
 // Kind is the kind of a report, section 6.1 of the thesis.
 type Kind byte
 
-// The kinds of reports: a state without a fault, a fault that some input reaches, and a fault of which the solver does not know
-// whether an input reaches it.
+// The kinds of reports: a state without a fault, a fault that some input reaches, and a fault of which the solver does not know whether any input
+// reaches it.
 const (
 	NoBug Kind = iota
 	SureBug
 	PotentialBug
 )
 
-// Report is what the exploration says of a state that it visits. Of a state with several faults it makes several reports.
+// Report is what the exploration says about a state that it visits. A state with several faults has several reports.
 type Report[Y any] struct {
 	Kind  Kind
 	State Y
@@ -42,7 +42,7 @@ type Report[Y any] struct {
 	Query  []*term.Formula // the same, without the conjuncts of Path that follow from others
 	Model  solver.Model    // of a sure bug: satisfies Path, with a value for every input in it
 	Reason string          // of a potential bug: why it is not sure
-	Merged bool            // whether the state is one that several paths lead to
+	Merged bool            // whether several paths lead to the state
 }
 
 // Limits bounds an exploration; 0 means no bound.
@@ -51,23 +51,23 @@ type Limits struct {
 	States int64 // states visited
 }
 
-// Coverage says how far an exploration went, so that nobody takes what was not explored for safe.
+// Coverage says how far an exploration went, and what it left open.
 type Coverage struct {
 	States   int64 // visited
 	Branches int64 // visited states from which more than one successor was followed
 	Depth    int64 // steps to the deepest state visited
-	Frontier int   // states that were left to visit
-	Merged   int64 // branches of which the ways became one again
-	Cut      int64 // paths cut at the loop limit that are feasible for all that is known
+	Frontier int   // states found but not visited
+	Merged   int64 // branches whose paths became one again
+	Cut      int64 // paths stopped at the loop limit that may be feasible
 	Unknown  int64 // states that were kept because the solver did not know
 	Vacuous  bool  // no input satisfies the assumptions at the start
-	// Unsupported says what states need that is not supported; the paths that reach them end there.
+	// Unsupported lists what states need that is not supported. The paths that reach these states end there.
 	Unsupported []Unsupported
 	Ended       Ending // why the exploration ended early; "" if it did not
 	Why         string // the same in words, with what is known of it
 }
 
-// Unsupported is what a program needs in a place and vouch does not support.
+// Unsupported is something that a program needs at a place and vouch does not support.
 type Unsupported struct {
 	Reason string
 	Span   source.Span
@@ -85,14 +85,16 @@ type Exploration[S, Y any] struct {
 	Pruning  Pruning
 	Limits   Limits
 	Depth    int64 // steps that lead to the state from which it starts
-	// Helpers judge states ahead of the exploration, each in a goroutine of its own. What is reported does not depend on them.
+	// Helpers judge states ahead of the exploration, each in its own goroutine. The reports do not depend on them.
 	Helpers []Helper[S, Y]
 	// Bugs says that states without a bug need not be reported.
 	Bugs bool
 	// Divisible, if set, are inputs that can be divided into single values. The exploration ends when conditions on them alone are hard.
 	Divisible map[string][]*big.Int
-	// Merge says that states may become one where ways meet, if the machine is a symbolic.Merger. It needs Bugs, and a solver.
+	// Merge says that states may become one where paths meet, if the machine is a symbolic.Merger. It needs Bugs, and a solver.
 	Merge bool
+	// MergeLoops says that states may also become one where loops end.
+	MergeLoops bool
 	// Tick, if set, is called now and then.
 	Tick func()
 
@@ -112,8 +114,9 @@ type Node[Y any] struct {
 	depth int64
 	known *bounds.Known // of its path condition
 	patience
-	merged bool    // whether it, or a state before it, is merged
-	job    *job[Y] // what finds out ahead of time what becomes of it, or nil
+	merged bool           // whether it, or a state before it, is merged
+	trail  symbolic.Trail // of its path
+	job    *job[Y]        // the job that judges it ahead of time, or nil
 }
 
 // NewFrontier returns the empty frontier of a strategy for explorations with the machine m, or nil if there is none of that name.
@@ -128,8 +131,8 @@ func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Fro
 	return search.New(strategy, view)
 }
 
-// stride is how many steps are taken at once where there is nothing else to do, and no context is looked at: fewer where steps take long,
-// as with huge integers. What is found does not depend on it.
+// stride is the number of steps taken at once, without a look at the context, when there is nothing else to do. It is smaller if steps take long, as
+// with huge integers. The results do not depend on it.
 type stride int64
 
 // The limits of a stride, in steps and, roughly, in time.
@@ -155,7 +158,7 @@ func run[S, Y any](s *stride, m symbolic.Machine[S, Y], y Y) (last Y, steps int6
 // reached, when ctx ends, or when the consumer stops. Afterwards Coverage says which.
 func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]] {
 	return func(yield func(Report[Y]) bool) {
-		x.judge = &judge[S, Y]{machine: x.Machine, solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine)}
+		x.judge = &judge[S, Y]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine), loops: x.MergeLoops}
 		x.ahead = startHelpers(ctx, x)
 		defer x.ahead.stop()
 		x.begin(ctx, start)
@@ -171,8 +174,7 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			x.visit(&n)
 			step := x.Machine.Step(n.state)
 			for step.Only && x.mayStride() {
-				var steps int64
-				n.state, steps = run(&x.stride, x.Machine, n.state)
+				steps := x.judge.run(&x.stride, &n)
 				if n.depth += steps; steps > 0 {
 					x.Coverage.States += steps - 1
 					x.visit(&n)
@@ -193,6 +195,7 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 func (x *Exploration[S, Y]) visit(n *Node[Y]) {
 	x.Coverage.States++
 	x.Coverage.Depth = max(x.Coverage.Depth, n.depth)
+	x.judge.visit(n)
 	if x.Tick != nil && x.Coverage.States%256 == 0 {
 		x.Tick()
 	}
@@ -250,6 +253,7 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	}
 	n.depth++
 	if plain {
+		x.judge.took(n.state, &n, step.Next.Rule.Branch)
 		n.state = step.Next.State
 		x.Frontier.Push(n)
 		return true
@@ -305,7 +309,7 @@ func (x *Exploration[S, Y]) merger(m symbolic.Machine[S, Y]) symbolic.Merger[Y] 
 	return nil
 }
 
-// count enters what judging came to.
+// count adds the counts of judging.
 func (x *Exploration[S, Y]) count(t tally) {
 	x.Coverage.Cut += t.cut
 	x.Coverage.Unknown += t.unknown
@@ -319,7 +323,7 @@ func (x *Exploration[S, Y]) count(t tally) {
 	x.Layers.add(t.Layers)
 }
 
-// unsupported enters something that is not supported.
+// unsupported adds something that is not supported.
 func (c *Coverage) unsupported(u Unsupported) {
 	i := slices.IndexFunc(c.Unsupported, func(v Unsupported) bool { return v.Reason == u.Reason && v.Span == u.Span })
 	if i < 0 {
@@ -329,7 +333,7 @@ func (c *Coverage) unsupported(u Unsupported) {
 	c.Unsupported[i].Paths += u.Paths
 }
 
-// end notes why the exploration ends early, and which states are left beside those in the frontier.
+// end records why the exploration ends early, and which states are left beside those in the frontier.
 func (x *Exploration[S, Y]) end(e Ending, why string, left ...Y) {
 	x.left = left
 	x.Coverage.Ended, x.Coverage.Why, x.Coverage.Frontier = e, why, x.Frontier.Len()+len(left)
@@ -342,12 +346,12 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 	case ctx.Err() != nil:
 		return endingOf(ctx)
 	case x.Limits.States > 0 && x.Coverage.States >= x.Limits.States && x.Frontier.Len() > 0:
-		return OutOfStates, fmt.Sprintf("the limit on states, %d, was reached", x.Limits.States)
+		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
 	}
 	return x.exhausted()
 }
 
-// exhausted returns the ending of an exploration whose pool came to a limit, or "".
+// exhausted returns the ending of an exploration whose pool has reached a limit, or "".
 func (x *Exploration[S, Y]) exhausted() (Ending, string) {
 	if why := x.Machine.Pool().Why(); why != "" {
 		return OutOfTerms, why

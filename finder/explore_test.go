@@ -40,7 +40,7 @@ func explore(t *testing.T, src string, pruning Pruning, limits Limits, s solver.
 	}, p.start
 }
 
-// show writes a report as its kind, if that is a bug, and the instruction to run with its place.
+// show writes a report as its kind, if that is a bug, and the next instruction with its place.
 func show(x *exploration, r report) string {
 	in := x.Machine.Site(r.State).(*core.Instr)
 	at := fmt.Sprint(in.Op, " ", in.Span.Start())

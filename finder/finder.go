@@ -1,10 +1,10 @@
-// Package finder looks for bugs and turns what it finds into certificates. It explores a program symbolically, asks a solver
-// which paths are feasible, and replays what the solver found before it claims a bug.
+// Package finder looks for bugs, and writes certificates of what it finds. It explores a program symbolically, asks a solver which paths are
+// feasible, and replays the solver's input before it claims a bug.
 //
-// Begin with [Find]: its [Result] has a [Verdict], and each [Finding] that is certain a certificate, as has a program without bugs if
-// [Options] ask for a proof. An [Exploration] is the search itself, for who wants to see every state, or has another machine.
+// Begin with [Find]. Its [Result] has a [Verdict]. Each certain [Finding] has a certificate, and so has a program without bugs if [Options] ask for a
+// proof. An [Exploration] is the search itself, for callers who want to see every state, or have another machine.
 //
-// The finder may be wrong; package checker, on which it does not lean, decides.
+// The finder may be wrong. Package checker, which it does not use, decides.
 package finder
 
 import (
@@ -27,25 +27,28 @@ import (
 
 // Options says how to look for bugs.
 type Options struct {
-	Pruning Pruning
-	Merge   bool // make states one where ways meet and that pays
-	Limits  Limits
-	All     bool // go on after the first bug, to every fault of the program
-	Prove   bool // where there is no bug, prove it
+	Pruning    Pruning
+	Merge      bool // merge states where paths meet, if that pays
+	MergeLoops bool // where loops end, too
+	Limits     Limits
+	All        bool // go on after the first bug, to every fault of the program
+	Prove      bool // where there is no bug, prove it
 	// Minimize makes the input of a bug locally minimal, by trying smaller ones.
 	Minimize bool
 	Solver   string // a name from Solvers
-	// NewSolver, if set, makes the solver to ask in place of the one that Solver names. It may be wrong, and its proofs are not used.
+	// NewSolver, if set, makes the solver to ask instead of the one that Solver names. It may be wrong, and its proofs are not used.
 	NewSolver func(*term.Pool) solver.Solver
 	// Strategy is the name of one of search.Strategies; "" stands for the first.
 	Strategy string
 	// Workers is how many goroutines work on the program; 0 stands for 1. The result does not
 	// depend on it, unless time runs out or NewSolver's solvers answer by what they were asked before. Z3 alone works alone.
 	Workers int
-	// Journal, if set, remembers the answers of the solver for a search that resumes this one.
+	// Journal, if set, records the answers of the solver, so that a later search can resume this one.
 	Journal *solver.Journal
-	// Progress, if set, is called now and then with what was explored so far, the states left to visit among it.
-	Progress func(c Coverage, l Layers)
+	// Trace says that Result.Reach is to be whole: without it, it may lack what is executed before the first input.
+	Trace bool
+	// Progress, if set, is called now and then with what was explored so far, the states left to visit among it, and the instructions reached.
+	Progress func(c Coverage, l Layers, r *coresym.Reach)
 	// Proving, if set, is called now and then with the number of ways that are decided in the proof that there is no bug.
 	Proving func(ways int)
 	// Found, if set, is called with each certain finding as soon as it is made.
@@ -54,29 +57,29 @@ type Options struct {
 	patience time.Duration // how long the search may take
 }
 
-// Verdict is what the finder says of a program.
+// Verdict is what the finder says about a program.
 type Verdict string
 
 // The verdicts. Safe and Bounded hold if the solver was right, or if a certificate vouches for them.
 const (
 	Bug     Verdict = "bug"
 	Safe    Verdict = certs.KindSafe    // no input that satisfies the assumptions reaches a fault
-	Bounded Verdict = certs.KindBounded // none does while no loop iterates more often than the loop limit
+	Bounded Verdict = certs.KindBounded // no input does as long as no loop iterates more often than the loop limit
 	Unknown Verdict = "unknown"
 )
 
-// Finding is a bug, or what may be one.
+// Finding is a bug, or a potential bug.
 type Finding struct {
 	Fault  semantics.Fault
 	Path   []*term.Formula // every input that satisfies it reaches the fault
 	Inputs []certs.Input   // of a certain bug: one such input, as drawn
 	Bug    *certs.Bug      // of a certain bug: its certificate
 	Reason string          // of a potential bug: why it is not certain
-	// Uncertified, of a certain bug, says why Bug lacks the trace and the digest and so is no certificate; nil if it is one.
+	// Uncertified, of a certain bug, says why Bug lacks the trace and the digest and so is not a certificate; nil if it is one.
 	Uncertified error
 }
 
-// Certain reports whether the finding is one for certain, replayed on the concrete semantics.
+// Certain reports whether the finding is certain: replayed on the concrete semantics.
 func (f Finding) Certain() bool { return f.Bug != nil }
 
 // Result is the outcome of looking for bugs in one program.
@@ -86,12 +89,13 @@ type Result struct {
 	Findings []Finding
 	Absence  *certs.Absence // the certificate of a Safe or Bounded verdict, if there is one
 	Unproved string         // why there is none
-	Wrong    string         // of an Unknown verdict: which answer, on which another verdict would rest, was shown to be wrong
+	Wrong    string         // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason
 	Conflict []Assumption   // of a vacuous verdict: assumptions that contradict each other, none of which can be left out
-	Least    bool           // whether no fewer do
+	Least    bool           // whether no smaller set does
 	Loop     Loop           // of a search that ended early: the one with the most iterations in a state that was left; none is the zero value
 	Coverage Coverage
-	Layers   Layers // what decided whether states are reached, in the exploration
+	Layers   Layers         // what decided whether states are reached, in the exploration
+	Reach    *coresym.Reach // which instructions are
 	Limits   Limits
 	Solver   solver.Counts  // of the queries, the proof included
 	Links    []solver.Usage // which solver answered them, where there are several
@@ -99,13 +103,13 @@ type Result struct {
 	Proving  time.Duration  // of the proof that there is no bug
 }
 
-// Find looks for bugs in a program. An error means that an option is wrong; everything else, running out of time included, is a verdict.
+// Find looks for bugs in a program. An error means that an option is wrong. Everything else is a verdict, even running out of time.
 func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	p := newSubject(program)
 	cuts := p.divisible()
 	r, err := p.search(ctx, o, cuts, nil)
 	if err == nil && r.Coverage.Merged > 0 && r.Verdict == Unknown && r.Wrong == "" && len(r.Findings) > 0 && r.Coverage.Ended == "" {
-		o.Merge = false // what is hard to decide of several paths at once may be easy of each
+		o.Merge = false // a condition that is hard to decide for several paths at once may be easy for each
 		r, err = p.search(ctx, o, cuts, nil)
 	}
 	if err == nil && len(cuts) > 0 && r.hard() {
@@ -122,21 +126,22 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		o.patience = time.Until(end)
 	}
 	if o.Limits == (Limits{}) {
-		p.advance(ctx)
+		p.advance(ctx, o.Trace)
 	}
-	r := &Result{Program: p.About, Limits: o.Limits, Findings: certain}
+	r := &Result{Program: p.About, Limits: o.Limits, Findings: certain, Reach: p.symbolic.Reach()}
 	frontier := NewFrontier(cmp.Or(o.Strategy, search.Names()[0]), p.symbolic)
 	if frontier == nil {
 		return nil, fmt.Errorf("found strategy %q, want one of %s", o.Strategy, strings.Join(search.Names(), ", "))
 	}
 	x := &exploration{
-		Machine:  p.symbolic,
-		Frontier: frontier,
-		Pruning:  o.Pruning,
-		Merge:    o.Merge,
-		Limits:   o.Limits,
-		Bugs:     true,
-		Depth:    p.depth,
+		Machine:    p.symbolic,
+		Frontier:   frontier,
+		Pruning:    o.Pruning,
+		Merge:      o.Merge,
+		MergeLoops: o.MergeLoops,
+		Limits:     o.Limits,
+		Bugs:       true,
+		Depth:      p.depth,
 
 		Divisible: divisible,
 	}
@@ -145,7 +150,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		x.Tick = func() {
 			c := x.Coverage
 			c.Frontier = x.Frontier.Len()
-			o.Progress(c, x.Layers)
+			o.Progress(c, x.Layers, p.symbolic.Reach())
 		}
 	}
 	var chains []*chain
@@ -270,7 +275,7 @@ func (r *Result) Ended() (e Ending, why string) {
 	return r.Coverage.Ended, r.Coverage.Why
 }
 
-// add adds a finding; a certain one takes the place of a potential one about the same fault.
+// add adds a finding. A certain finding replaces a potential one about the same fault.
 func (r *Result) add(f Finding) {
 	for i, old := range r.Findings {
 		if old.Fault == f.Fault {
@@ -281,7 +286,7 @@ func (r *Result) add(f Finding) {
 	r.Findings = append(r.Findings, f)
 }
 
-// verdict says what a result amounts to; safe is said only if everything was explored and nothing is open.
+// verdict returns the verdict of a result. It is Safe only if everything was explored and nothing is open.
 func verdict(r *Result) Verdict {
 	switch {
 	case len(r.Certain()) > 0:
@@ -305,14 +310,14 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimi
 	case p.whole != nil:
 		var ok bool
 		if r, ok = p.undivided(r); !ok {
-			f.Reason = "the input that was found does not lead there"
+			f.Reason = "the input that the solver gave does not reach it"
 			return f
 		}
 		p, model, f.Path = p.whole, r.Model, r.Path
 	case r.Merged:
 		var ok bool
 		if r, ok = p.alone(r); !ok {
-			f.Reason = "the input that was found does not lead there"
+			f.Reason = "the input that the solver gave does not reach it"
 			return f
 		}
 		f.Path = r.Path
@@ -329,7 +334,7 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimi
 		f.Uncertified, err = err, nil
 	}
 	if err != nil {
-		f.Reason = "this finder contradicts itself, please report it: " + err.Error()
+		f.Reason = "vouch contradicts itself, please report it: " + err.Error()
 		return f
 	}
 	f.Bug, f.Inputs = bug, bug.Inputs

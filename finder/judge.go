@@ -10,7 +10,7 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines pruning: which states are dropped because no input reaches them, and what it takes to know.
+// This file defines pruning: which states are dropped because no input reaches them, and how that is decided.
 
 // Pruning says which states are put to the solver.
 type Pruning string
@@ -79,10 +79,14 @@ func (p *patience) grow() {
 // several judges may share the work.
 type judge[S, Y any] struct {
 	machine symbolic.Machine[S, Y]
-	solver  solver.Solver // nil if pruning is Unasked
+	tracer  symbolic.Tracer[Y] // nil if the machine is none
+	solver  solver.Solver      // nil if pruning is Unasked
 	pruning Pruning
 	loop    int                // the loop limit; 0 means none
 	merger  symbolic.Merger[Y] // nil if states are not merged
+	loops   bool               // whether states are merged behind loops, too
+	within  []symbolic.Join    // where the ways meet that are followed
+	spare   int                // states that may be visited before all of them are given up
 	found   []Report[Y]        // of bugs between branches and where their ways meet
 	stride  stride
 	tally
@@ -91,7 +95,7 @@ type judge[S, Y any] struct {
 // tally counts what a judge came to.
 type tally struct {
 	Layers
-	cut      int64 // paths cut at the loop limit that are feasible for all that is known
+	cut      int64 // paths stopped at the loop limit that may be feasible
 	unknown  int64 // states kept because the solver did not know
 	branches int64 // states from which more than one successor was kept
 	// Of states between branches and where their ways meet:
@@ -126,11 +130,14 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 		if a.Status == solver.Unsat {
 			continue
 		}
+		if a.Status == solver.Sat && j.tracer != nil {
+			j.tracer.Follow(true, n.trail)
+		}
 		r.Path = path.Conjuncts()
 		if a.Status == solver.Sat {
 			r.Kind, r.Model = SureBug, solver.Complete(known.Model(), r.Path)
 		} else {
-			r.Reason = "the solver does not know: " + a.Reason
+			r.Reason = "the solver could not decide it: " + a.Reason
 		}
 		r.Query = known.Query().Formulas
 		reports = append(reports, r)
@@ -159,6 +166,7 @@ func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[
 			}
 		} else if j.keep(ctx, &child, fs) {
 			child.turns += uint8(len(kept))
+			j.took(n.state, &child, next.Rule.Branch)
 			kept = append(kept, child)
 		}
 	}
@@ -227,9 +235,9 @@ func (j *judge[S, Y]) feasible(ctx context.Context, n *Node[Y], fs []*term.Formu
 	return solver.Admissible(solver.Over, a.Status)
 }
 
-// ask decides whether fs can be true after what is known, and returns what is known with them. The solver is asked the query q where bounds
-// leave it open: about all of the path condition, or if a model is known that fs violate, about what shares inputs with fs. Before that, a model nearby is looked
-// for, and the solver is asked about what is only about the inputs in fs: this often decides, and comes again on other paths.
+// ask decides whether fs can be true after what is known, and returns what is known with them. The solver is asked the query q where bounds leave it
+// open: about all of the path condition, or if a model is known that fs violate, about what shares inputs with fs. Before that, a model nearby is
+// looked for, and the solver is asked about what is only about the inputs in fs: this often decides, and comes again on other paths.
 func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.Formula) (known *bounds.Known, q bounds.Query, a solver.Answer) {
 	known, truth := before.Assume(fs...)
 	switch {
@@ -279,4 +287,42 @@ func relevant(before, known *bounds.Known, last int) bounds.Query {
 		return known.About(last)
 	}
 	return known.Query()
+}
+
+// tracerOf returns a machine as a tracer; nil if it is none.
+func tracerOf[S, Y any](m symbolic.Machine[S, Y]) symbolic.Tracer[Y] {
+	t, _ := m.(symbolic.Tracer[Y])
+	return t
+}
+
+// traced calls f, which notes something of the path of n in the record of the machine.
+func (j *judge[S, Y]) traced(n *Node[Y], f func(symbolic.Tracer[Y])) {
+	if j.tracer == nil {
+		return
+	}
+	j.tracer.Follow(j.pruning != Unasked && n.known.Sat(), n.trail)
+	f(j.tracer)
+	n.trail = j.tracer.Trail()
+}
+
+// visit records that the search is in n.
+func (j *judge[S, Y]) visit(n *Node[Y]) {
+	j.traced(n, func(t symbolic.Tracer[Y]) { t.Visit(n.state) })
+}
+
+// took records that the search goes on from y to n.
+func (j *judge[S, Y]) took(y Y, n *Node[Y], way semantics.Branch) {
+	if way != semantics.NoBranch {
+		j.traced(n, func(t symbolic.Tracer[Y]) { t.Took(y, way) })
+	}
+}
+
+// run takes steps from n, and returns how many.
+func (j *judge[S, Y]) run(s *stride, n *Node[Y]) (steps int64) {
+	if j.tracer == nil {
+		n.state, steps = run(s, j.machine, n.state)
+		return steps
+	}
+	j.traced(n, func(symbolic.Tracer[Y]) { n.state, steps = run(s, j.machine, n.state) })
+	return steps
 }

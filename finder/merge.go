@@ -3,6 +3,7 @@ package finder
 import (
 	"context"
 	"math"
+	"slices"
 
 	"vouch/certs"
 	"vouch/finder/solver"
@@ -15,26 +16,57 @@ import (
 // Both ways from a branch are followed until each has come to the join. Nothing before that has an effect but on variables and memory, and what else
 // could end there, at a fault, no input reaches, else there is no merge. So an input that satisfies the condition of the branch's path comes to the one
 // state or the other, and the merged state needs no condition beyond that.
+//
+// Where loops may be between, the ways from the head of a loop are those that leave it and go on, and the head to which the latter comes is a branch of
+// the same kind, inside of the first one. What leaves the loop is merged if the loop ends after a few rounds and what leaves it in each can be merged. Else
+// all is given up: the states that are left go on as if nothing had been tried. A loop is tried where it is entered, so nothing is tried twice, and only
+// if all inputs that decide whether it goes on have bounds, since what has none may go on for ever.
+
+// The limits of what is followed from a loop, beyond which it is given up.
+const (
+	maxWithin   = 128    // places where ways meet, one inside of the other
+	maxFollowed = 10_000 // states
+)
 
 // meet returns what becomes of the two nodes that follow n, at a branch: one if its ways can be merged, and else those at which they arrive.
 func (j *judge[S, Y]) meet(ctx context.Context, n Node[Y], next []Node[Y]) []Node[Y] {
-	at, ok := j.merger.Join(n.state)
-	if !ok {
+	at, ok := j.join(n, next[0])
+	inside := len(j.within)
+	if inside == 0 {
+		j.spare = maxFollowed
+	}
+	again := inside > 0 && j.within[inside-1].Same(at)
+	switch {
+	case !ok || at.Again && !again:
+		return next
+	case inside == maxWithin:
+		j.spare = 0
 		return next
 	}
 	found, lacking := len(j.found), len(j.unsupported)
+	j.within = append(j.within, at)
 	yes := j.follow(ctx, next[0], at)
 	no := j.follow(ctx, next[1], at)
+	j.within = j.within[:inside]
 	if len(yes) == 1 && len(no) == 1 && len(j.found) == found && len(j.unsupported) == lacking && ctx.Err() == nil {
 		if state, ok := mergeStates(j.machine, j.merger, next[0].state, yes[0].state, no[0].state); ok {
 			merged := next[0]
-			merged.state, merged.depth, merged.merged = state, max(yes[0].depth, no[0].depth), true
+			merged.state, merged.depth, merged.merged, merged.trail = state, max(yes[0].depth, no[0].depth), true, n.trail
 			merged.known, _ = n.known.Assume(j.machine.Path(state).Since(j.machine.Path(n.state))...)
 			j.merges++
 			return []Node[Y]{merged}
 		}
 	}
+	if at.Again { // then the ways from the same loop do not meet in the rounds before
+		j.spare = 0
+	}
 	return append(yes, no...)
+}
+
+// join returns where the ways from n meet, of which one leads to first, if they are to be followed until there.
+func (j *judge[S, Y]) join(n, first Node[Y]) (at symbolic.Join, ok bool) {
+	at, ok = j.merger.Join(n.state, j.loops)
+	return at, ok && (!at.Loops || first.known.Finite(j.machine.Path(first.state).Since(j.machine.Path(n.state))))
 }
 
 // mergeStates returns the state that yes and no are, to which the ways from a branch lead, where that begins with a state in which its condition
@@ -44,20 +76,23 @@ func mergeStates[S, Y any](m symbolic.Machine[S, Y], merger symbolic.Merger[Y], 
 	return merger.Merge(path, m.Pool().And(m.Path(first).Since(path)...), yes, no)
 }
 
-// follow visits all states from n to a join, depth first, and returns those that arrive there. If the context ends it returns those that are left.
+// follow visits all states from n to a join, depth first, and returns those that arrive there. If the context ends, or they are too many, it returns those
+// that are left.
 func (j *judge[S, Y]) follow(ctx context.Context, n Node[Y], at symbolic.Join) (arrived []Node[Y]) {
 	n.job = nil
 	todo := []Node[Y]{n}
 	for len(todo) > 0 {
 		n := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if j.merger.Arrived(n.state, at) || ctx.Err() != nil || j.machine.Pool().Exhausted() {
+		if j.merger.Arrived(n.state, at) || ctx.Err() != nil || j.machine.Pool().Exhausted() || j.spare <= 0 {
 			arrived = append(arrived, n)
 			continue
 		}
-		j.visited, j.depth = j.visited+1, max(j.depth, n.depth)
+		j.visited, j.spare, j.depth = j.visited+1, j.spare-1, max(j.depth, n.depth)
+		j.visit(&n)
 		step := j.machine.Step(n.state)
 		if step.Only {
+			j.took(n.state, &n, step.Next.Rule.Branch)
 			n.state, n.depth = step.Next.State, n.depth+1
 			todo = append(todo, n)
 			continue
@@ -90,7 +125,11 @@ func (a *absence[S, Y]) open(n walker[Y], next []walker[Y], below int) {
 	if len(next) != 2 || a.judge.merger == nil || n.refuted != nil || a.apart[a.Machine.Site(n.state)] {
 		return
 	}
-	if at, ok := a.judge.merger.Join(n.state); ok && a.lack == nil { // else nobody wants the entries
+	at, ok := a.judge.join(n.Node, next[0].Node)
+	ok = ok && (!at.Loops || a.loop == 0) // below a loop limit the checker wants loops that have begun as many iterations
+	inside := len(a.regions)
+	again := inside > 0 && a.regions[inside-1].at.Same(at)
+	if ok && (!at.Again || again) && inside < maxWithin && a.lack == nil { // else nobody wants the entries
 		a.regions = append(a.regions, region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts})
 	}
 }
@@ -139,10 +178,13 @@ func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 			return append(todo, merged)
 		}
 	}
-	a.apart[a.Machine.Site(r.branch.state)] = true
+	site := a.Machine.Site(r.branch.state)
+	a.apart[site] = true
+	first := slices.IndexFunc(a.regions, func(r region[Y]) bool { return a.Machine.Site(r.branch.state) == site }) // of a loop, the first round
+	r = &a.regions[first]
 	a.ways, a.size, a.cuts = a.ways[:min(r.entries, len(a.ways))], r.size, r.cuts
 	todo = append(todo[:r.below], r.next[1], r.next[0])
-	a.regions = a.regions[:len(a.regions)-1]
+	a.regions = a.regions[:first]
 	return todo
 }
 

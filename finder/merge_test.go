@@ -106,6 +106,52 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestMergeLoops fixes what becomes of states that leave loops after different numbers of rounds.
+func TestMergeLoops(t *testing.T) {
+	const bounded, loop = "input k, n, m assume 0 <= k <= 9 and 0 <= n <= 9 ", "s = 0 i = 0 while i < k { i = i + 1 s = s + 1 } "
+	second := "j = 0 while j < n { j = j + 1 s = s + 2 } "
+	for _, c := range []struct {
+		title, src string
+		limit      int
+		verdict    Verdict
+		merged     int64
+	}{
+		{"two loops, one after the other", bounded + loop + second + "assert s <= 27", 0, Safe, 18},
+		{"two loops, and what they count exactly", bounded + loop + second + "assert s == k + 2 * n", 0, Safe, 18},
+		{"two loops, and a bug", bounded + loop + second + "assert s < 27", 0, Bug, 18},
+		{"a loop in a loop", bounded + "s = 0 i = 0 while i < k { i = i + 1 j = 0 while j < 3 { j = j + 1 s = s + 1 } } assert s <= 27", 0, Safe, 9},
+		{"a branch with a loop on one way", bounded + "s = 0 if n > 4 { j = 0 while j < 3 { j = j + 1 s = s + 1 } } assert s <= 3", 0, Safe, 1},
+		{"a bug in a loop", bounded + loop + "j = 0 while j < n { j = j + 1 assert j < 9 } assert s <= 9", 0, Bug, 9},
+		{"a loop that decides how often another one is run", bounded + loop + "j = 0 while j < s { j = j + 1 } assert j == s", 0, Safe, 0},
+		{"a loop that adds an input", bounded + "s = 0 i = 0 while i < k { i = i + 1 s = s + m } assert i == k or s == 0", 0, Safe, 0},
+		{"a loop that never ends", "input k s = 0 while true { s = s + 1 assert s < 50 }", 0, Bug, 0},
+		{"a loop that may never end", "input k s = 0 i = 0 while i < k { i = i + 1 s = s + 1 } assert s < 20", 0, Bug, 0},
+		{"a loop that may never end behind one that does", bounded + loop + "j = 0 while j < m { j = j + 1 assert j + s < 40 }", 0, Bug, 9},
+		{"loops below a limit that they do not reach", bounded + loop + second + "assert s <= 27", 9, Safe, 18},
+		{"loops that a limit cuts", bounded + loop + second + "assert s <= 12", 4, Bounded, 8},
+		{"a loop that a limit cuts, and a bug", bounded + loop + second + "assert s < 12", 4, Bug, 8},
+		{"a loop that is too long", "input k assume 0 <= k <= 300 s = 0 i = 0 while i < k { i = i + 1 s = s + 1 } assert s <= 300", 0, Safe, 0},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			var first []byte
+			for _, o := range []Options{{}, {Workers: 3}, {Strategy: "iddfs"}, {Pruning: Eager, Minimize: true}} {
+				o.Prove, o.Merge, o.MergeLoops, o.Limits.Loop = true, true, true, c.limit
+				r := find(t, c.src, o)
+				if r.Verdict != c.verdict || r.Coverage.Merged != c.merged {
+					t.Errorf("%+v: found %s with %d branches merged, want %s with %d", o, r.Verdict, r.Coverage.Merged, c.verdict, c.merged)
+				}
+				data := checked(t, r)
+				if first == nil {
+					first = data
+				}
+				if o.Workers > 0 && string(data) != string(first) {
+					t.Error("with several workers there is another certificate")
+				}
+			}
+		})
+	}
+}
+
 // TestMergeInMemory does the same for programs in C, whose variables are in memory where a pointer leads to them.
 func TestMergeInMemory(t *testing.T) {
 	const input = "#include <assert.h>\nint klee_range(int, int, const char *);\nint n, flags[9], *p = &n; char small; struct { int a, b; } s;\n"

@@ -77,14 +77,15 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 	return &chain{solver.NewConstant(cache), cache, stats, links}, nil
 }
 
-// newSolver returns the solver without its links, but for the verification of models. By default linear arithmetic comes first, which knows
+// newSolver returns the solver without its links, except for the verification of models. By default linear arithmetic comes first, which knows
 // most. Of the others that is asked first which has been the better one, at first the one that proves what it refutes.
 func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver.Solver, error) {
 	if o.NewSolver != nil {
 		return solver.NewVerified(unproved{o.NewSolver(p)}, p), nil
 	}
 	modestLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 6})
-	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 10}), lia.New(p, lia.Options{Work: lia.DefaultWork / 3})
+	// What lia knows of products it knows soon, and where it does not, inputs with bounds are a matter of their bits.
+	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 40}), lia.New(p, lia.Options{Work: lia.DefaultWork / 3})
 	strongLia := lia.New(p, lia.Options{})
 	first := solver.Member{
 		Name: "lia", Linear: verified(p, strongLia), Divided: verified(p, mediumLia, strongLia), Nonlinear: verified(p, weakLia, strongLia), Modest: verified(p, modestLia),
@@ -190,8 +191,9 @@ func newProvers(p *term.Pool) []solver.Solver {
 	return []solver.Solver{lia.New(p, lia.Options{}), bits.New(p, bits.Options{}), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})}
 }
 
-// LimitMemory bounds the memory that solvers in C take in this process, in bytes. A query that needs more has no answer.
-func LimitMemory(bytes int64) { z3.LimitMemory(bytes) }
+// LimitMemory bounds the memory that solvers in C take in this process, in bytes, which are asked for when such a solver is first; 0 is no bound.
+// A query that needs more has no answer.
+func LimitMemory(bytes func() int64) { z3.LimitMemory(bytes) }
 
 // SolverMemory returns how many bytes solvers in C have, which the Go runtime does not count.
 func SolverMemory() int64 { return z3.Memory() }

@@ -45,12 +45,14 @@ func newSubject(p Program) *subject { return newDivided(p, nil) }
 func newDivided(p Program, cuts map[string][]*big.Int) *subject {
 	s := &subject{Program: p, symbolic: coresym.New(p.Core), inputs: map[string]*core.Instr{}, cuts: cuts}
 	s.symbolic.Divide(cuts)
+	s.symbolic.Follow(true, nil)
 	s.start = s.symbolic.Start()
 	for range p.Core.Prelude() {
 		next := s.symbolic.Expand(s.start)
 		if len(next) != 1 { // what is not supported
 			break
 		}
+		s.symbolic.Visit(s.start)
 		s.start = next[0].State
 		s.depth++
 	}
@@ -67,13 +69,25 @@ func newDivided(p Program, cuts map[string][]*big.Int) *subject {
 // stretch is how many steps are taken before somebody looks at the context.
 const stretch = 1 << 16
 
+// alwaysTraced is how many steps before the first input are recorded, even if nobody asks for that, which makes them slower.
+const alwaysTraced = 1 << 14
+
 // advance runs what comes before the first input, on the concrete machine, which is much faster.
-func (p *subject) advance(ctx context.Context) {
+func (p *subject) advance(ctx context.Context, traced bool) {
 	if p.depth > 0 || p.Core.Prelude() > 0 {
 		return
 	}
 	m := &core.Machine{Program: p.Core} // without inputs it stops where one is drawn
 	s := m.Start()
+	for traced || p.depth < alwaysTraced {
+		next, rule, ok := m.Step(s)
+		if !ok || p.depth%stretch == 0 && ctx.Err() != nil {
+			break
+		}
+		p.symbolic.Reach().Executed(s, rule.Branch)
+		s = next.WithoutOutput()
+		p.depth++
+	}
 	for ctx.Err() == nil {
 		last, steps := m.Run(s, stretch)
 		s = last.WithoutOutput()

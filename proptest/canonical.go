@@ -96,6 +96,9 @@ func (g terms) integer(depth int) integer {
 	x, y := g.integer(depth-1), g.integer(depth-1)
 	if g.r.IntN(3) == 0 { // a multiple and a constant, by a constant: most of what canonical form does about divisions
 		x, y = g.affine(), g.integer(0)
+		if g.r.IntN(3) == 0 { // a remainder and a constant, by a constant
+			x, y = g.remainder(), g.number(2+g.r.Int64N(5))
+		}
 	}
 	both := func(op func(z, a, b *big.Int) *big.Int) func(symbolic.Inputs) *big.Int {
 		return func(m symbolic.Inputs) *big.Int {
@@ -135,7 +138,7 @@ func (g terms) integer(depth int) integer {
 	case 7:
 		return integer{truncRem, dividing((*big.Int).Rem)}
 	case 8:
-		return integer{floorQuot, dividing(func(z, a, b *big.Int) *big.Int { // Euclidean, but for negative divisors
+		return integer{floorQuot, dividing(func(z, a, b *big.Int) *big.Int { // Euclidean, except for negative divisors
 			if b.Sign() < 0 {
 				return z.Div(new(big.Int).Neg(a), new(big.Int).Neg(b))
 			}
@@ -149,6 +152,26 @@ func (g terms) integer(depth int) integer {
 			return z
 		})}
 	}
+}
+
+// number returns n.
+func (g terms) number(n int64) integer {
+	v := big.NewInt(n)
+	return integer{g.Int(v), func(symbolic.Inputs) *big.Int { return v }}
+}
+
+// remainder returns x mod d + c for an input x and a small number d.
+func (g terms) remainder() integer {
+	x, d, c := g.integer(0), big.NewInt(2+g.r.Int64N(11)), big.NewInt(g.r.Int64N(7)-3)
+	_, rem := g.FloorDiv(x.Linear, g.Int(d))
+	return integer{g.Add(rem, g.Int(c)), func(m symbolic.Inputs) *big.Int {
+		v := x.worth(m)
+		if v == nil {
+			return nil
+		}
+		v = new(big.Int).Mod(v, d)
+		return v.Add(v, c)
+	}}
 }
 
 // affine returns k * x + c for an input x.
@@ -319,7 +342,7 @@ func laws[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// replace returns e with terms in place of inputs, made anew by the constructors; done remembers symbols.
+// replace returns e with terms instead of inputs, made anew by the constructors; done remembers symbols.
 func (g terms) replace(e *term.Linear, by map[string]*term.Linear, done map[*term.Sym]*term.Linear) *term.Linear {
 	sum := g.Int(e.Const)
 	for _, t := range e.Terms {

@@ -57,9 +57,15 @@ func Certificates[S, Y any]() []Property[S, Y] {
 		},
 		{
 			Name:  "merges",
-			Doc:   "Where ways meet and are merged, verdicts are what running all inputs says, with certificates that are accepted; no merge hides a fault.",
-			Floor: map[string]int{"merged, bug": 200, "merged, safe": 150, "merges suffice": 500, "forged": 2500},
+			Doc:   "Where ways meet and are merged, verdicts are what running all inputs says, with certificates that are accepted.",
+			Floor: map[string]int{"merged, bug": 200, "merged, safe": 150, "merged, where loops are": 100},
 			Check: merges[S, Y],
+		},
+		{
+			Name:  "forged merges",
+			Doc:   "Of a program that fails no certificate of absence is accepted, whatever ways it merges and leaves open.",
+			Floor: map[string]int{"merges suffice": 500, "forged": 2500},
+			Check: mergesForged[S, Y],
 		},
 		{
 			Name:  "divided ranges",

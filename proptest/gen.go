@@ -232,7 +232,7 @@ func smallerBlocks(b *imp.Block) []*imp.Block {
 	return smaller
 }
 
-// smallerStmts returns what may stand in place of s: its branches or body, or s with something in it simpler.
+// smallerStmts returns what may stand instead of s: its branches or body, or s with something in it simpler.
 func smallerStmts(s imp.Stmt) [][]imp.Stmt {
 	var smaller [][]imp.Stmt
 	add := func(s imp.Stmt) { smaller = append(smaller, []imp.Stmt{s}) }

@@ -11,7 +11,7 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what a property is.
+// This file defines properties.
 
 // Chapter is a group of properties, in the order in which a reader of the papers meets them.
 type Chapter[S, Y any] struct {
@@ -35,14 +35,14 @@ func Chapters[S, Y any]() []Chapter[S, Y] {
 type Property[S, Y any] struct {
 	Name  string // of the theorem
 	Doc   string // what it states
-	Share int    // tried on one of so many cases, where a case is expensive; 0 means 1
-	// Floor is, of what is counted, how often it has to happen in 1,000 cases at least.
+	Share int    // for an expensive property: only one of Share cases tries it; 0 means 1
+	// Floor is how often each counted kind must occur in 1,000 cases, at least.
 	Floor map[string]int
 	// Check tries the property on a case and counts what the case was about.
 	Check func(c *Case[S, Y], count func(what string)) Outcome
 }
 
-// Outcome is what became of a property on a case: it holds, or is vacuous, or there is a counterexample.
+// Outcome is the outcome of a property on a case: it holds, or is vacuous, or there is a counterexample.
 type Outcome struct {
 	Vacuous bool
 	Against string // the counterexample; "" if there is none

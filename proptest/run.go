@@ -28,18 +28,18 @@ type Options struct {
 	Progress func(cases int)
 }
 
-// Result is what trying a property came to.
+// Result is the result of trying a property.
 type Result struct {
 	Name, Doc string // of the property
-	Cases     int    // that were not vacuous
+	Cases     int    // number of cases that were not vacuous
 	Vacuous   int
 	Count     map[string]int
 	Failure   string // "" if the property held and nothing was rare
 	Elapsed   time.Duration
 }
 
-// The sizes of runs: how many cases are a round, and from how many cases on the floors hold, because of fewer what is rare may
-// be missing.
+// The sizes of runs: the number of cases of a round, and the least number of cases for floors, because a rare kind may not occur
+// in fewer cases.
 const (
 	round       = 100
 	minForFloor = 1000
@@ -92,7 +92,7 @@ func Run[S, Y any](ctx context.Context, ps []Property[S, Y], l Language[S, Y], o
 	return conclude(ps, all, o, ctx.Err() != nil)
 }
 
-// conclude adds the rounds up, for each property up to the first that failed.
+// conclude adds up the rounds of each property, up to the first round that failed.
 func conclude[S, Y any](ps []Property[S, Y], all [][]Result, o Options, early bool) []Result {
 	results := make([]Result, len(ps))
 	for i, p := range ps {

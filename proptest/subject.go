@@ -41,7 +41,7 @@ type Subject[S, Y any] struct {
 	Elsewhere func(y Y, k uint64) Y
 	// Next returns the instruction that s is about to run, or nil at the end.
 	Next func(s S) *core.Instr
-	// Place returns where people see what happens at a span in the function that runs in s.
+	// Place returns where people see what happens at a span in the running function in s.
 	Place func(s S, at source.Span) source.Span
 	// Access returns what s is about to do with memory; ok is false if that is nothing.
 	Access func(s S) (a Access, ok bool)
@@ -94,7 +94,7 @@ func (e End) String() string {
 	return fmt.Sprintf("%s %v after %d steps in %v", e.Behaviour, e.Fault, e.Steps, e.Memory)
 }
 
-// The behaviours that are no faults.
+// The behaviours that are not faults.
 const (
 	normal      = "Normal"
 	violated    = "violated"
@@ -233,7 +233,7 @@ func inputs(p *core.Program) []Input {
 	return all
 }
 
-// shown returns the defined variables of the function that runs, by name.
+// shown returns the defined variables of the running function, by name.
 func shown(s core.State) map[string]string {
 	m := map[string]string{}
 	for i, slot := range s.Func().Slots {

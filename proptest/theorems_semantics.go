@@ -147,7 +147,7 @@ func (c *Case[S, Y]) kind(m0 symbolic.Inputs, s S) string {
 	return "no fault"
 }
 
-// unsupported reports whether the symbolic semantics does not say what comes after y, where that is no fault.
+// unsupported reports whether the symbolic semantics does not say what comes after y, where that is not a fault.
 func (c *Case[S, Y]) unsupported(y Y) bool { return c.Symbolic.Step(y).Unsupported.Reason != "" }
 
 // others returns some inputs that satisfy y's path condition, the case's first.

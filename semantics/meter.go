@@ -5,17 +5,16 @@ import (
 	"math"
 )
 
-// This file defines the meter, which bounds what a computation on untrusted input takes.
+// This file defines the meter, which bounds the work and the memory of a computation on untrusted input.
 
-// Meter bounds the work of a computation, in units, and the memory that it has in use at one time, in machine words. A unit is about one
-// operation on a machine word. Both are counted before they are used. Memory is of two sorts: what the step at hand makes counts until
-// the step is over (Settle), and what outlives the step counts until it is released (Hold). A meter that has refused anything
-// refuses everything after it. A nil Meter bounds nothing.
+// Meter bounds the work of a computation, in units, and the memory that it uses at one time, in machine words. A unit is about one operation on a
+// machine word. Work and memory are counted before they are used. Memory that a step allocates counts until the step is over (Settle). Memory that
+// lives longer counts until it is released (Hold). Once a meter has refused anything, it refuses everything. A nil Meter bounds nothing.
 type Meter struct {
-	work, memory int64  // as allowed
+	work, memory int64  // the bounds
 	left         int64  // units of work; negative once the meter has refused
-	held         int64  // words of memory in use until they are released
-	made         int64  // words of memory that the step at hand has made
+	held         int64  // words of memory held until they are released
+	made         int64  // words of memory that the current step has allocated
 	why          string // what was refused; "" if nothing
 }
 
@@ -39,7 +38,7 @@ func (m *Meter) Charge(n int) bool {
 	return true
 }
 
-// Make counts n words of memory that the step at hand makes, and reports whether the meter had them.
+// Make counts n words of memory that the current step allocates, and reports whether the meter had them.
 func (m *Meter) Make(n int) bool {
 	if m == nil {
 		return true
@@ -62,7 +61,7 @@ func (m *Meter) Hold(n int) bool {
 	return true
 }
 
-// Release gives back n words that were held.
+// Release releases n words that were held.
 func (m *Meter) Release(n int) {
 	if m == nil || m.left < 0 {
 		return
@@ -72,7 +71,7 @@ func (m *Meter) Release(n int) {
 	}
 }
 
-// Made returns how many words of memory the step at hand has made and not held.
+// Made returns how many words of memory the current step has allocated and not held.
 func (m *Meter) Made() int64 {
 	if m == nil {
 		return 0
@@ -80,8 +79,8 @@ func (m *Meter) Made() int64 {
 	return m.made
 }
 
-// Settle ends a part of a step that began when as much was made as given, or with 0 the step: of what was made since, only what was
-// held is still in use.
+// Settle ends a part of a step that began when Made returned made; 0 ends the whole step. Of the memory allocated since, only what is held is still
+// in use.
 func (m *Meter) Settle(made int64) {
 	if m != nil {
 		m.made = made
@@ -94,7 +93,7 @@ func (m *Meter) Exhausted() bool { return m != nil && m.left < 0 }
 // Why says what the meter has refused: "more than 9 units of work".
 func (m *Meter) Why() string { return m.why }
 
-// refuse notes the first refusal, after which nothing is allowed, and returns false.
+// refuse records the first refusal, and returns false. From then on, the meter refuses everything.
 func (m *Meter) refuse(what string, limit int64) bool {
 	if m.why == "" {
 		m.why = fmt.Sprintf(what, limit)

@@ -38,7 +38,7 @@ func TestMeter(t *testing.T) {
 	}
 }
 
-// TestMeterOfMemory: what the step at hand makes counts until it is settled, what is held until it is released.
+// TestMeterOfMemory: what the current step makes counts until it is settled, what is held until it is released.
 func TestMeterOfMemory(t *testing.T) {
 	type act func(m *Meter) bool
 	maker := func(n int) act { return func(m *Meter) bool { return m.Make(n) } }

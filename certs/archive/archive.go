@@ -113,7 +113,7 @@ func Init(ctx context.Context, dir, origin string, key *statement.PrivateKey, no
 // Issuer returns the issuer of the statements that an archive makes itself.
 func Issuer(origin string) string { return "urn:vouch:log:" + origin }
 
-// Open opens the archive in the folder dir for reading. The file of trust must have the log's key; where it is nil, the archive's own
+// Open opens the archive in the folder dir for reading. The file of trust must have the log's key; if it is nil, the archive's own
 // word is taken for that.
 func Open(dir string, trust *statement.Trust) (*Archive, error) {
 	a, err := load(dir)

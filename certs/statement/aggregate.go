@@ -11,10 +11,10 @@ import (
 	"vouch/certs/statement/bls"
 )
 
-// This file defines aggregates: what many have signed with BLS, under one signature.
+// This file defines aggregates: statements that many have signed with BLS, under one signature.
 
-// Aggregate holds statements about one certificate whose signatures are added up to one. It is a CBOR map; the statements are in
-// the order of their headers, and no key is there twice. Receipts are not part of it.
+// Aggregate holds statements about one certificate, with one signature that is the sum of theirs. It is a CBOR map. The statements
+// are in the order of their headers, and no key occurs twice. Receipts are not part of it.
 type Aggregate struct {
 	Statements []*Statement // without signatures of their own
 	Signature  []byte
@@ -86,7 +86,7 @@ func (a *Aggregate) Bytes() []byte {
 	return encode(e)
 }
 
-// IsAggregate reports whether data may be an aggregate: it says so of itself.
+// IsAggregate reports whether data says that it is an aggregate.
 func IsAggregate(data []byte) bool { return kind(data) == kindAggregate }
 
 // ParseAggregate returns the aggregate that data encodes. It does not verify the signature.
@@ -132,8 +132,8 @@ func parseAggregate(data []byte) (*Aggregate, error) {
 	return a, a.fit()
 }
 
-// VouchAll returns the statements of a as vouchers for the certificate, or the reason why some are not. All their issuers
-// must be trusted, since without one of the keys the signature cannot be verified.
+// VouchAll returns the statements of a as vouchers for the certificate, or the reason why some are none. All their issuers
+// must be trusted: the signature cannot be verified if one of the keys is missing.
 func (t *Trust) VouchAll(a *Aggregate, f Finding, now time.Time) ([]Voucher, error) {
 	var vouchers []Voucher
 	var keys []*bls.PublicKey

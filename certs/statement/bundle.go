@@ -12,18 +12,18 @@ import (
 	"github.com/transparency-dev/merkle/rfc6962"
 )
 
-// This file defines bundles: all the evidence about one finding in one file, to be checked offline.
+// This file defines bundles. A bundle is all evidence about one finding in one file, which can be checked offline.
 
-// Bundle is a certificate, which holds the program's source, with statements about it, and the checkpoint of the log that has them.
+// Bundle is a certificate, statements about it, and the checkpoint of the log with these statements. The certificate holds the source.
 type Bundle struct {
 	Certificate []byte
 	Statements  []Logged
 	Checkpoint  []byte
 }
 
-// Logged is a statement with its one receipt, and with what leads from the receipt to the checkpoint of the bundle: the proof that
-// the tree of the checkpoint has the statement where the receipt says, and the proof that it is an extension of the tree that
-// the receipt speaks of. Both are lists of hashes, RFC 9162 sections 2.1.3 and 2.1.4.
+// Logged is a statement with its one receipt, and two proofs that lead from the receipt to the checkpoint of the bundle. One proves that
+// the tree of the checkpoint has the statement at the place in the receipt. The other proves that this tree extends the tree of the
+// receipt. Both are lists of hashes, RFC 9162 sections 2.1.3 and 2.1.4.
 type Logged struct {
 	Statement   []byte   `cbor:"statement"`
 	Inclusion   [][]byte `cbor:"inclusion"`
@@ -44,7 +44,7 @@ const (
 	maxLogged  = 10_000
 )
 
-// kind returns what a map with the key kind, such as a bundle or an aggregate, says it is.
+// kind returns the value of the key kind in a CBOR map, such as a bundle or an aggregate.
 func kind(data []byte) string {
 	if len(data) == 0 || data[0]>>5 != 5 { // RFC 8949 section 3.1: a map
 		return ""
@@ -58,7 +58,7 @@ func kind(data []byte) string {
 	return head.Kind
 }
 
-// IsBundle reports whether data may be a bundle: it says so of itself.
+// IsBundle reports whether data says that it is a bundle.
 func IsBundle(data []byte) bool { return kind(data) == kindBundle }
 
 // Bytes returns the encoding of b.
@@ -90,7 +90,7 @@ func ParseBundle(data []byte) (*Bundle, error) {
 	return &Bundle{e.Certificate, e.Statements, []byte(e.Checkpoint)}, nil
 }
 
-// Verify establishes everything that b says but for the certificate, of which the checker knows f. It returns the vouchers and the
+// Verify verifies all of b except the certificate; f is what the checker found in the certificate. It returns the vouchers and the
 // checkpoint.
 func (b *Bundle) Verify(t *Trust, f Finding, now time.Time) ([]Voucher, *Checkpoint, error) {
 	if f.Digest != sha256.Sum256(b.Certificate) {

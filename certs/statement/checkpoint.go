@@ -14,7 +14,7 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// This file defines checkpoints, a log's signed word on all of its entries, in the formats tlog-checkpoint and signed-note of C2SP.
+// This file defines checkpoints: a log's signature on all of its entries, in the formats tlog-checkpoint and signed-note of C2SP.
 
 // Checkpoint says that the log with the given origin has Size entries, whose tree has the given root.
 type Checkpoint struct {
@@ -26,7 +26,7 @@ type Checkpoint struct {
 // maxCheckpoint is the size of the largest checkpoint, in bytes. Witnesses may have signed it too.
 const maxCheckpoint = 16 << 10
 
-// Checkpoint returns the checkpoint in data if a log that is trusted has signed it.
+// Checkpoint returns the checkpoint in data if a trusted log has signed it.
 func (t *Trust) Checkpoint(data []byte) (*Checkpoint, error) {
 	if len(data) > maxCheckpoint {
 		return nil, fmt.Errorf("checkpoint: found %d bytes, want at most %d", len(data), maxCheckpoint)
@@ -61,17 +61,17 @@ func (t *Trust) Checkpoint(data []byte) (*Checkpoint, error) {
 	return nil, fmt.Errorf("checkpoint: %w: found log %q, which the file of trust does not name", ErrUntrusted, origin)
 }
 
-// errLogKey is the error of a key of another kind than logs sign with.
+// errLogKey is the error of a key that is not of the kind with which logs sign.
 func errLogKey(key *PublicKey) error {
 	return fmt.Errorf("found a key of type %s for a log, want ed25519", key.Type())
 }
 
-// NoteVerifier returns what verifies the notes that the log with the given origin signs. Origin and key must be fit for a log.
+// NoteVerifier returns the verifier of records that the log with the given origin signs. Origin and key must be fit for a log.
 func NoteVerifier(origin string, key *PublicKey) note.Verifier {
 	return must(note.NewVerifier(must(NoteKey(origin, key))))
 }
 
-// NoteKey returns the key of a log with its origin as programs of the signed-note format take it.
+// NoteKey returns the origin and the key of a log in the text form of the signed-note format.
 func NoteKey(origin string, key *PublicKey) (string, error) {
 	if key.Algorithm() != Ed25519 {
 		return "", errLogKey(key)
@@ -82,7 +82,7 @@ func NoteKey(origin string, key *PublicKey) (string, error) {
 	return note.NewEd25519VerifierKey(origin, ed25519.PublicKey(key.raw))
 }
 
-// NoteSigner returns what signs notes in the name of the log with the given origin. The key must be one of Ed25519.
+// NoteSigner returns the signer of notes for the log with the given origin. The key must be an Ed25519 key.
 func NoteSigner(origin string, key *PrivateKey) (note.Signer, error) {
 	if key.Algorithm() != Ed25519 {
 		return nil, errLogKey(key.public)

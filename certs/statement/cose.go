@@ -13,7 +13,7 @@ import (
 	"github.com/veraison/go-cose"
 )
 
-// This file defines the one encoding of COSE_Sign1 messages, RFC 9052 section 4.2, and what of them is signed.
+// This file defines the one encoding of COSE_Sign1 messages, RFC 9052 section 4.2, and which bytes of a message are signed.
 
 // The labels of header parameters that are used by number.
 const (
@@ -51,7 +51,7 @@ func must[T any](v T, err error) T {
 // encode returns the deterministic encoding of v.
 func encode(v any) []byte { return must(encMode.Marshal(v)) }
 
-// decode fills in what v points to from its deterministic encoding, which data must be. Errors begin with what, if it is not empty.
+// decode sets the target of v from data, which must be its deterministic encoding. Errors begin with what, if it is not empty.
 func decode(data []byte, v any, what string) error {
 	err := decMode.Unmarshal(data, v)
 	if err != nil {
@@ -65,7 +65,7 @@ func decode(data []byte, v any, what string) error {
 	return err
 }
 
-// reason says in our words what the CBOR library has found.
+// reason returns an error of the CBOR library in our words.
 func reason(err error) error {
 	var (
 		same    *cbor.DupMapKeyError
@@ -102,7 +102,7 @@ func reason(err error) error {
 	return errors.New("found what is not well-formed CBOR")
 }
 
-// difference says why data is not want, the encoding of what data was decoded to: something is missing, or is written in another way.
+// difference says why data differs from want, the encoding of the value decoded from data: something is missing, or has another form.
 func difference(data, want []byte) error {
 	var found, wanted map[any]cbor.RawMessage
 	if decMode.Unmarshal(data, &found) == nil && decMode.Unmarshal(want, &wanted) == nil {
@@ -137,7 +137,7 @@ func difference(data, want []byte) error {
 
 var errEncoding = errors.New("found an encoding that is not the deterministic one of what it should hold")
 
-// maxNesting is how deep CBOR may be nested; nothing that is read needs more than 4 levels.
+// maxNesting is how deep CBOR may be nested. No valid input needs more than 4 levels.
 const maxNesting = 8
 
 // decodeHeader is decode for the headers of messages.
@@ -148,11 +148,11 @@ func decodeHeader(data []byte, v any, what string) error {
 	return decode(data, v, what)
 }
 
-// refuseCritical gives the reason for a header with the parameter crit: whatever it lists, it is nothing that vouch understands.
+// refuseCritical refuses a header with the parameter crit: vouch understands none of the labels that it may list.
 func refuseCritical(data []byte) error {
 	var labels map[any]cbor.RawMessage
 	if decMode.Unmarshal(data, &labels) != nil {
-		return nil // decode says why
+		return nil // decode reports the error
 	}
 	if _, ok := labels[uint64(labelCritical)]; ok {
 		return errors.New("found critical header parameters (label 2), want none")
@@ -160,10 +160,10 @@ func refuseCritical(data []byte) error {
 	return nil
 }
 
-// sign1 is a COSE_Sign1 message, its headers encoded. The payload of a receipt is nil: it is not in the message.
+// sign1 is a COSE_Sign1 message with encoded headers. The payload of a receipt is nil: it is not in the message.
 type sign1 struct{ protected, unprotected, payload, signature []byte }
 
-// sign1Array is the encoding of a sign1, but for the tag.
+// sign1Array is the encoding of a sign1, except for the tag.
 type sign1Array struct {
 	_           struct{} `cbor:",toarray"`
 	Protected   []byte
@@ -180,7 +180,7 @@ const (
 
 var errHeader = errors.New("found a header that COSE does not allow")
 
-// openSign1 takes a message apart. The headers are still to be looked at.
+// openSign1 takes a message apart. It does not decode the headers.
 func openSign1(data []byte) (*sign1, error) {
 	if len(data) < 2 || data[0] != tagSign1 || data[1] != arrayOf4 {
 		return nil, errors.New("found what is no COSE_Sign1 message, want tag 18 and an array of 4")
@@ -205,7 +205,7 @@ func sealSign1(protected, unprotected, payload, signature []byte) []byte {
 	return append([]byte{tagSign1}, encode(a)...)
 }
 
-// message returns what is signed of a message with the given parts as the COSE library holds it.
+// message returns the signed parts of a message in the form of the COSE library.
 func message(protected, payload, signature []byte) (*cose.Sign1Message, error) {
 	m := &cose.Sign1Message{Payload: payload, Signature: signature}
 	m.Headers.RawProtected = encode(protected)
@@ -235,7 +235,7 @@ func verify(protected, payload, signature []byte, alg Algorithm, key *PublicKey)
 	return m.Verify(nil, verifier{alg, key.Verify})
 }
 
-// signed returns the bytes that are signed of the given header and payload: Sig_structure, RFC 9052 section 4.4.
+// signed returns the bytes that a signature of the given header and payload covers: Sig_structure, RFC 9052 section 4.4.
 func signed(protected, payload []byte, alg Algorithm) (tbs []byte, err error) {
 	m, err := message(protected, payload, []byte{0})
 	if err != nil {

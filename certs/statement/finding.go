@@ -7,28 +7,28 @@ import (
 	"time"
 )
 
-// This file defines what it takes for a statement to vouch for a certificate.
+// This file defines when a statement vouches for a certificate.
 
-// Finding is what is known of a certificate, by whoever has checked it.
+// Finding is what the check of a certificate has found.
 type Finding struct {
 	Digest  Digest
 	Subject string // its stable identity
-	Verdict string // what the checker says of it
-	Fault   string // of a bug: as Native has it
+	Verdict string // of the checker
+	Fault   string // of a bug: in the form of Native.Fault
 }
 
-// Voucher is a statement, or a part of an aggregate, that vouches for a certificate: it is by an issuer who is trusted.
+// Voucher is a statement, or a part of an aggregate, that vouches for a certificate. Its issuer is trusted.
 type Voucher struct {
 	*Statement
-	Seen []*Receipt // of logs that are trusted
+	Seen []*Receipt // receipts of trusted logs
 	// Placed says that a checkpoint proves where the statement is in the log. A receipt alone does not: see Receipt.
 	Placed bool
 }
 
-// ErrOther is the error, wrapped, of a statement that is about something else.
+// ErrOther is the wrapped error of a statement about something else.
 var ErrOther = errors.New("the statement is about something else")
 
-// Vouch returns s as a voucher for the certificate, or the reason why it is none.
+// Vouch returns s as a voucher for the certificate, or the reason why s is none.
 func (t *Trust) Vouch(s *Statement, f Finding, now time.Time) (Voucher, error) {
 	if err := f.about(s); err != nil {
 		return Voucher{}, err
@@ -37,7 +37,7 @@ func (t *Trust) Vouch(s *Statement, f Finding, now time.Time) (Voucher, error) {
 	return Voucher{Statement: s, Seen: receipts}, err
 }
 
-// about reports in what s differs from what is known.
+// about reports how s differs from the finding.
 func (f Finding) about(s *Statement) error {
 	switch {
 	case s.Digest != f.Digest:
@@ -52,7 +52,7 @@ func (f Finding) about(s *Statement) error {
 	return nil
 }
 
-// Issuers counts the different issuers of the vouchers.
+// Issuers returns the number of different issuers of the vouchers.
 func Issuers(vouchers []Voucher) int {
 	names := map[string]bool{}
 	for _, v := range vouchers {

@@ -243,10 +243,10 @@ func (m pairs) without(key []byte) pairs {
 type message1 struct {
 	head        []byte // tag, and the head of the array
 	protected   pairs
-	header      []byte // in place of protected, if it is not nil
+	header      []byte // instead of protected, if it is not nil
 	unprotected pairs
 	payload     []byte // encoded
-	signed      []byte // what is signed in place of a payload that is detached
+	signed      []byte // what is signed instead of a payload that is detached
 	signature   []byte // the one to write; nil for one that is made
 	tail        []byte
 }
@@ -325,7 +325,7 @@ func noKey(id, whom string) string {
 	return "not trusted: found key ID " + id + ", which is of no key that the file of trust has for " + whom
 }
 
-// otherCertificate is the reason for a statement about a certificate that is not the one at hand.
+// otherCertificate is the reason for a statement about a certificate that is not the current one.
 func otherCertificate(digest string) string {
 	return fmt.Sprintf("the statement is about something else: found certificate %s, want %x", digest, known().Digest)
 }

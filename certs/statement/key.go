@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// This file defines the keys that statements are signed and verified with.
+// This file defines the keys that sign and verify statements.
 
 // Algorithm is a COSE algorithm, by its number in the registry of RFC 9053.
 type Algorithm int64
@@ -24,13 +24,13 @@ const (
 	// this one is from the range for private use.
 )
 
-// PublicKey is a key that signatures are verified with.
+// PublicKey is a key that verifies signatures.
 type PublicKey struct {
 	scheme *scheme
 	raw    []byte // as its scheme writes it
 }
 
-// PrivateKey is a key that signs. However it is printed, it does not show.
+// PrivateKey is a key that signs. No way of printing it shows the secret.
 type PrivateKey struct {
 	scheme *scheme
 	secret func() []byte // a closure, since fmt looks into fields but prints functions as addresses
@@ -51,7 +51,7 @@ func Generate(name string) (*PrivateKey, error) {
 	return nil, fmt.Errorf("found key type %q, want one of %s", name, KeyTypes())
 }
 
-// KeyTypes lists the names that Generate knows, the default first.
+// KeyTypes lists the names for Generate, the default first.
 func KeyTypes() string {
 	var names []string
 	for _, s := range schemes {
@@ -87,7 +87,7 @@ func (k *PrivateKey) Algorithm() Algorithm { return k.scheme.alg }
 // Algorithm returns the algorithm of the signatures that k verifies.
 func (k *PublicKey) Algorithm() Algorithm { return k.scheme.alg }
 
-// Type returns the name of the algorithm as Generate knows it.
+// Type returns the name of the algorithm for Generate.
 func (k *PublicKey) Type() string { return k.scheme.name }
 
 // Sign returns a signature of message.
@@ -105,10 +105,10 @@ func (k *PublicKey) Verify(message, signature []byte) error {
 // ErrSignature is the error of a signature that was not made over the given bytes with the given key.
 var ErrSignature = errors.New("the signature is not one of this key over this content")
 
-// Format keeps the key out of whatever is printed.
+// Format keeps the secret out of all printed text.
 func (k PrivateKey) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "private key of %s", k.public) }
 
-// ID returns the thumbprint of k by which statements name it: RFC 9679 section 3, with SHA-256.
+// ID returns the thumbprint of k, which names k in statements: RFC 9679 section 3, with SHA-256.
 func (k *PublicKey) ID() []byte {
 	required := k.coseKey()
 	required.Algorithm, required.Possession = 0, nil
@@ -121,12 +121,12 @@ func (k *PublicKey) Equal(other *PublicKey) bool {
 	return k.scheme == other.scheme && slices.Equal(k.raw, other.raw)
 }
 
-// String returns k as files of trust have it: its type, a colon, and the bytes in base64url.
+// String returns k in the form for files of trust: its type, a colon, and the bytes in base64url.
 func (k *PublicKey) String() string {
 	return k.scheme.name + ":" + base64.RawURLEncoding.EncodeToString(k.raw)
 }
 
-// ParseKey returns the key that String has written as text. Errors do not repeat what may be a secret that was mistaken for a key.
+// ParseKey returns the key that String wrote as text. Errors do not repeat the text, because it may be a secret that was given by mistake.
 func ParseKey(text string) (*PublicKey, error) {
 	name, digits, ok := strings.Cut(text, ":")
 	for _, s := range schemes {
@@ -149,7 +149,7 @@ type coseKey struct {
 	X          []byte    `cbor:"-2,keyasint"`           // RFC 9053 section 7.1
 	Y          []byte    `cbor:"-3,keyasint,omitempty"` // of keys on secp256k1
 	Possession []byte    `cbor:"-70002,keyasint,omitempty"`
-	// Possession, of private use, is the proof of possession that a key of BLS has with it.
+	// Possession, a label for private use, is the proof of possession of a BLS key.
 }
 
 func (k *PublicKey) coseKey() coseKey {
@@ -169,7 +169,7 @@ func (k *PublicKey) coseKey() coseKey {
 // COSE returns k as a COSE_Key.
 func (k *PublicKey) COSE() []byte { return encode(k.coseKey()) }
 
-// ParseCOSE returns the key that the COSE_Key data is, which must name its algorithm.
+// ParseCOSE returns the key in the COSE_Key data, which must name its algorithm.
 func ParseCOSE(data []byte) (*PublicKey, error) {
 	var c coseKey
 	if err := decode(data, &c, "COSE_Key"); err != nil {
@@ -179,7 +179,7 @@ func ParseCOSE(data []byte) (*PublicKey, error) {
 	if s == nil || s.kty != c.Type || s.crv != c.Curve {
 		return nil, fmt.Errorf("COSE_Key: found algorithm %d with key type %d and curve %d, want one of %s", c.Algorithm, c.Type, c.Curve, KeyTypes())
 	}
-	c.Algorithm = s.alg // of which there may be an older number
+	c.Algorithm = s.alg // data may have an older number for it
 	k, err := newPublicKey(s, slices.Concat(c.X, c.Y, c.Possession))
 	if err != nil {
 		return nil, fmt.Errorf("COSE_Key: %w", err)

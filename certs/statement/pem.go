@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// This file defines keys in PEM, as OpenSSL reads and writes them. Keys of BLS, for which nothing is agreed on, have a form of ours.
+// This file defines keys in PEM, as OpenSSL reads and writes them. BLS keys have a form of ours, because no standard defines one.
 
 // The types of PEM blocks: RFC 7468 sections 10 and 13, RFC 5915 section 4.
 const (
@@ -122,7 +122,7 @@ func ParsePEM(data []byte) (*PublicKey, error) {
 	return nil, fmt.Errorf("found a PEM block %.60q, want %q or %q", b.Type, blockPublic, blockBLSPublic)
 }
 
-// ParseAny returns the public key in data, in whichever of the forms: PEM, COSE_Key, or that of PublicKey.String.
+// ParseAny returns the public key in data, which has one of three forms: PEM, COSE_Key, or that of PublicKey.String.
 func ParseAny(data []byte) (*PublicKey, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("-----BEGIN")):
@@ -133,7 +133,7 @@ func ParseAny(data []byte) (*PublicKey, error) {
 	return ParseKey(strings.TrimSuffix(string(data), "\n"))
 }
 
-// ParsePrivatePEM returns the private key in data: PKCS #8, or SEC 1 as `openssl ecparam` writes it. Errors say nothing of the key.
+// ParsePrivatePEM returns the private key in data: PKCS #8, or SEC 1 as `openssl ecparam` writes it. Errors show nothing of the key.
 func ParsePrivatePEM(data []byte) (*PrivateKey, error) {
 	b, err := onlyBlock(data)
 	if err != nil {
@@ -164,7 +164,7 @@ func ParsePrivatePEM(data []byte) (*PrivateKey, error) {
 
 var errOtherKey = errors.New("found a key of another kind, want one on secp256k1 or of Ed25519")
 
-// parseEC returns the key that is on the given curve, or on the one that it names itself.
+// parseEC returns a key on the given curve, or on the curve that data names.
 func parseEC(data []byte, curve asn1.ObjectIdentifier) (*PrivateKey, error) {
 	var e ecPrivateKey
 	if err := unmarshal(data, &e); err != nil {
@@ -193,7 +193,7 @@ func unmarshal(data []byte, v any) error {
 	return nil
 }
 
-// onlyBlock returns the one block of data, which has no other but the name of a curve. Text around blocks does not matter.
+// onlyBlock returns the one block of data. The only other block may be the name of a curve. Text around blocks is ignored.
 func onlyBlock(data []byte) (*pem.Block, error) {
 	b, rest := pem.Decode(data)
 	if b != nil && b.Type == blockECCurve {

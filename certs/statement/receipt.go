@@ -13,13 +13,13 @@ import (
 	"github.com/transparency-dev/merkle/rfc6962"
 )
 
-// This file defines receipts: a log's word that it has an entry, with the way from the entry to the root of the log's tree.
+// This file defines receipts: a log's signature that it has an entry, with the path from the entry to the root of the log's tree.
 
-// Receipt says: at the time Issued the log with the given origin had Size entries, and the entry that the receipt is for was
-// at Index. It is a COSE receipt, RFC 9942, with the proof of inclusion of RFC 9162 section 2.1.3.
+// Receipt says: at the time Issued, the log with the given origin had Size entries, and the entry of the receipt was at Index.
+// It is a COSE receipt, RFC 9942, with the proof of inclusion of RFC 9162 section 2.1.3.
 //
-// What the log signs is the root. So a receipt proves that the log has the entry, and since when; Size and Index may be replaced by
-// others that lead to the same root, and are proved by a checkpoint only, which has the size in what is signed.
+// The log signs the root. So a receipt proves that the log has the entry, and since when. It does not prove Size and Index: others may
+// lead to the same root. Only a checkpoint proves these, because its signature covers the size.
 type Receipt struct {
 	Origin string // the log's name
 	Issued time.Time
@@ -53,7 +53,7 @@ const (
 	maxPath       = 64  // hashes of a proof
 )
 
-// inclusion is what a receipt proves: RFC 9942 section 5.2.
+// inclusion is the proof in a receipt: RFC 9942 section 5.2.
 type inclusion struct {
 	_     struct{} `cbor:",toarray"`
 	Size  uint64
@@ -61,7 +61,7 @@ type inclusion struct {
 	Path  [][]byte
 }
 
-// SignReceipt returns the receipt r for the given entry, signed with a log's key, which must be one of Ed25519, in its encoding. The
+// SignReceipt returns the encoding of the receipt r for the given entry, signed with a log's key, which must be an Ed25519 key. The
 // entry's place in the tree must be right.
 func SignReceipt(r Receipt, entry []byte, key *PrivateKey) ([]byte, error) {
 	if key.Algorithm() != Ed25519 {
@@ -142,7 +142,7 @@ func parseReceipt(data []byte) (*Receipt, error) {
 	return r, r.fit()
 }
 
-// fit reports what of a receipt may not be said.
+// fit reports what is not allowed in a receipt.
 func (r *Receipt) fit() error {
 	if err := CheckOrigin(r.Origin); err != nil {
 		return err
@@ -168,7 +168,7 @@ func checkPath(path [][]byte) error {
 	return nil
 }
 
-// Root returns the root of the log's tree if the given entry is where r says. RFC 9162 section 2.1.3.2.
+// Root returns the root of the log's tree if the given entry is at the place in r: RFC 9162 section 2.1.3.2.
 func (r *Receipt) Root(entry []byte) ([]byte, error) {
 	root, err := proof.RootFromInclusionProof(rfc6962.DefaultHasher, r.Index, r.Size, LeafHash(entry), r.Path)
 	if err != nil {
@@ -181,7 +181,7 @@ func (r *Receipt) Root(entry []byte) ([]byte, error) {
 // LeafHash returns the hash of an entry in the tree of a log: RFC 9162 section 2.1.1.
 func LeafHash(entry []byte) []byte { return rfc6962.DefaultHasher.HashLeaf(entry) }
 
-// Verify reports why r is not what the log with the given key says of entry.
+// Verify reports why r is not a receipt for entry that the key of the log signed.
 func (r *Receipt) Verify(entry []byte, key *PublicKey) error {
 	root, err := r.Root(entry)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 
 // This file defines the signature schemes, a row each.
 
-// scheme is a way to sign. Keys and signatures are bytes: a secret has 32, and a public key size, the first x of which are the
-// coordinate that COSE calls x.
+// scheme is a way to sign. Keys and signatures are bytes: a secret has 32 bytes, and a public key has size bytes. The first x of these
+// are the coordinate that COSE calls x.
 type scheme struct {
 	name    string
 	alg     Algorithm
@@ -34,7 +34,7 @@ type scheme struct {
 	public   func(secret []byte) ([]byte, error)
 	sign     func(secret, message []byte) ([]byte, error)
 	verify   func(public, message, signature []byte) error
-	// normal returns the signature that stands for all that are equivalent to the given one.
+	// normal returns the one form of all signatures that are equivalent to the given one.
 	normal func(signature []byte) ([]byte, error)
 }
 
@@ -164,7 +164,7 @@ func sized(signature []byte, size int) ([]byte, error) {
 	return signature, nil
 }
 
-// lowS returns the signature of ECDSA whose s is the lesser of s and -s, both of which are valid: SEC 1 section 4.1.3.
+// lowS returns the ECDSA signature with the lesser of s and -s; both are valid: SEC 1 section 4.1.3.
 func lowS(signature []byte) ([]byte, error) {
 	if _, err := sized(signature, 2*fr.Bytes); err != nil {
 		return nil, err

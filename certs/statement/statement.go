@@ -1,13 +1,13 @@
 // Package statement signs certificates, and verifies who has signed them: a statement says that its issuer vouches for the
-// certificate with a given digest. The key that a statement is verified with comes from a file of trusted keys, never with the
+// certificate with a given digest. The key that verifies a statement comes from a file of trusted keys, never from the
 // statement.
 //
-// Statements are COSE_Sign1 messages (RFC 9052) over a hash envelope, as the signed statements of SCITT (RFC 9943) are. The same
-// finding has the same subject, whoever speaks of it. Receipts (RFC 9942) say that a transparency log has taken a statement in. What
-// the certificate itself is worth, package checker decides, which knows nothing of this one.
+// Statements are COSE_Sign1 messages (RFC 9052) over a hash envelope, as are the signed statements of SCITT (RFC 9943). All statements
+// about one finding have the same subject. Receipts (RFC 9942) say that a transparency log has accepted a statement. Package checker
+// decides whether the certificate itself is valid. It does not depend on this package.
 //
-// Statements, receipts, bundles and files of trust are untrusted input. Each has one encoding; nothing else is decoded, and decoding
-// ends in time and memory proportional to what was read.
+// Statements, receipts, bundles and files of trust are untrusted input. Each has one encoding, and any other is an error. Decoding takes
+// time and memory in proportion to the input.
 package statement
 
 import (
@@ -25,7 +25,7 @@ import (
 type Statement struct {
 	Issuer  string    // a URI
 	Subject string    // the stable identity of the finding, a URI
-	Issued  time.Time // whole seconds; nobody but the issuer vouches for it
+	Issued  time.Time // whole seconds; only the issuer vouches for it
 	Review  *Review
 	Digest  Digest // of the certificate
 
@@ -37,17 +37,17 @@ type Statement struct {
 	protected []byte // the header that is signed, encoded
 }
 
-// Review is what an auditor adds to a statement of theirs.
+// Review is what an auditor adds to a statement.
 type Review struct {
-	Role    string `cbor:"role"`    // in which the auditor speaks, such as "auditor"
+	Role    string `cbor:"role"`    // of the issuer, such as "auditor"
 	Checker string `cbor:"checker"` // name and version of the checker that was run
 	Binary  []byte `cbor:"binary"`  // SHA-256 of the program that checked
-	Verdict string `cbor:"verdict"` // what it said
+	Verdict string `cbor:"verdict"` // of this program
 
-	Native *Native `cbor:"native,omitempty"` // what became of the bug elsewhere; nil if nobody looked
+	Native *Native `cbor:"native,omitempty"` // the outcome of a native run; nil if there was none
 }
 
-// Native says what the sanitizers of a compiler said when the program of a bug was built with its input and run.
+// Native is the report of a compiler's sanitizers on the program of a bug, built with the input of the bug and run.
 type Native struct {
 	Outcome    string `cbor:"outcome"` // such as "confirmed", where they reported the fault
 	Fault      string `cbor:"fault"`   // of the certificate: its kind, file and line, as in "overflow at a.c:7"
@@ -65,8 +65,8 @@ const (
 	maxSize = 64 << 10 // of a statement with its receipts
 )
 
-// Sign returns s signed with key. Algorithm, KeyID and Signature of s do not matter, and receipts are dropped. It is an error if what s
-// says is not fit to be signed.
+// Sign returns s signed with key. It ignores Algorithm, KeyID and Signature of s, and drops receipts. It is an error if a statement may
+// not have the content of s.
 func Sign(s Statement, key *PrivateKey) (*Statement, error) {
 	s.Algorithm, s.KeyID, s.Receipts = key.Algorithm(), key.Public().ID(), nil
 	s.Issued = s.Issued.Truncate(time.Second).UTC()
@@ -79,7 +79,7 @@ func Sign(s Statement, key *PrivateKey) (*Statement, error) {
 	return &s, err
 }
 
-// fit reports what of a statement may not be said.
+// fit reports what is not allowed in a statement.
 func (s *Statement) fit() error {
 	if err := checkURI("issuer", s.Issuer); err != nil {
 		return err
@@ -178,8 +178,8 @@ func (s *Statement) header() header {
 	}
 }
 
-// Parse returns the statement that data encodes. It does not verify anything that is signed. A signature of ES256K that has the greater
-// of two equivalent values gets the lesser one.
+// Parse returns the statement that data encodes. It verifies no signature. If an ES256K signature has the greater of two equivalent
+// values, it gets the lesser one.
 func Parse(data []byte) (*Statement, error) {
 	s, err := parse(data)
 	if err != nil {
@@ -204,7 +204,7 @@ func parse(data []byte) (*Statement, error) {
 	return s, err
 }
 
-// statement returns the statement that m is, without its signature.
+// statement returns the statement in m, without its signature.
 func (m *sign1) statement() (*Statement, error) {
 	var h header
 	if err := decodeHeader(m.protected, &h, "header"); err != nil {
@@ -255,7 +255,7 @@ func (s *Statement) Bytes() []byte {
 	return sealSign1(s.protected, encode(unprotected), s.Digest[:], s.Signature)
 }
 
-// Entry returns the encoding of s without receipts, which is what logs take in.
+// Entry returns the encoding of s without receipts, which is the entry in a log.
 func (s *Statement) Entry() []byte {
 	bare := *s
 	bare.Receipts = nil

@@ -12,14 +12,14 @@ import (
 
 // This file defines files of trust: which keys speak for which issuers and logs, and when.
 
-// Trust is what a file of trust says. A line of one is
+// Trust is the content of a file of trust. A line of such a file is
 //
 //	issuer URI KEY [from=TIME] [until=TIME]
 //	log ORIGIN KEY [from=TIME] [until=TIME]
 //
-// where KEY is as PublicKey.String writes it, and TIME is a day, 2026-01-31, or a second, 2026-01-31T12:00:00Z, in UTC; from is
+// where KEY has the form of PublicKey.String, and TIME is a day, 2026-01-31, or a second, 2026-01-31T12:00:00Z, in UTC. The time from is
 // included, until is not. A word that begins with # begins a comment. An issuer or a log may have several keys, a line for each.
-// Control characters and others that cannot be seen are refused, in comments too.
+// Control characters and other invisible ones are refused, also in comments.
 type Trust struct {
 	Issuers []Trusted
 	Logs    []Trusted
@@ -36,7 +36,7 @@ type Trusted struct {
 // maxTrust is the size of the largest file of trust, in bytes.
 const maxTrust = 1 << 20
 
-// ParseTrust returns what the file of trust with the given name and content says. Its errors begin with name and line.
+// ParseTrust parses the file of trust with the given name and content. Its errors begin with name and line.
 func ParseTrust(name string, data []byte) (*Trust, error) {
 	if len(data) > maxTrust || !utf8.Valid(data) {
 		return nil, fmt.Errorf("%s: found what is not text of at most %d bytes", name, maxTrust)
@@ -64,7 +64,7 @@ func ParseTrust(name string, data []byte) (*Trust, error) {
 	return &t, nil
 }
 
-// hidden reports whether r may make what people see in a line differ from what it says.
+// hidden reports whether r may make a line look different from its content.
 func hidden(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }
 
 func (t *Trust) add(fields []string, line int) error {
@@ -118,7 +118,7 @@ func (t *Trust) add(fields []string, line int) error {
 	return nil
 }
 
-// CheckOrigin reports why a log may not have the given name: it is a line of the log's checkpoints.
+// CheckOrigin reports why a log may not have the given name, which is a line of the log's checkpoints.
 func CheckOrigin(origin string) error {
 	if err := checkText("origin", origin, maxText); err != nil {
 		return err
@@ -129,7 +129,7 @@ func CheckOrigin(origin string) error {
 	return nil
 }
 
-// ParseTime returns the time that text is: a day or a second, in UTC.
+// ParseTime returns the time in text: a day or a second, in UTC.
 func ParseTime(text string) (time.Time, error) {
 	for _, layout := range []string{time.DateOnly, "2006-01-02T15:04:05Z"} {
 		if t, err := time.Parse(layout, text); err == nil && t.Format(layout) == text && checkIssued(t) == nil {
@@ -141,10 +141,10 @@ func ParseTime(text string) (time.Time, error) {
 
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// ErrUntrusted is the error, wrapped, of what is signed with no key that is trusted for it, or not at that time.
+// ErrUntrusted is the wrapped error of a signature by a key that is not trusted for it, or not at that time.
 var ErrUntrusted = errors.New("not trusted")
 
-// issuer returns the key of the issuer's that s names.
+// issuer returns the issuer's key that s names.
 func (t *Trust) issuer(s *Statement) (*Trusted, error) {
 	return find(t.Issuers, "issuer", s.Issuer, s.KeyID)
 }
@@ -166,7 +166,7 @@ func find(list []Trusted, what, name string, id []byte) (*Trusted, error) {
 	return nil, fmt.Errorf("%w: found key ID %x, which is of no key that the file of trust has for %s %q", ErrUntrusted, id, what, name)
 }
 
-// valid reports why k is not trusted at the given time, at which something is known to have been there.
+// valid reports why k is not trusted at the given time, at which the signed thing is known to have existed.
 func (k *Trusted) valid(at time.Time, known string) error {
 	if !k.From.IsZero() && at.Before(k.From) {
 		return fmt.Errorf("%w: the key of %q is trusted from %s on; %s %s", ErrUntrusted, k.Name, stamp(k.From), known, stamp(at))
@@ -177,12 +177,12 @@ func (k *Trusted) valid(at time.Time, known string) error {
 	return nil
 }
 
-// clockSkew is by how much clocks may differ.
+// clockSkew is the greatest allowed difference of clocks.
 const clockSkew = 5 * time.Minute
 
-// Verify reports why the file of trust does not make s, read at the time now, the word of its issuer. Every receipt of s must be right, and
-// from a log that is trusted. Signatures made while a key was trusted stay good where a receipt shows that they were made by
-// then; without one, the key must be trusted now.
+// Verify reports why s, read at the time now, is not a statement of its issuer by the file of trust. Every receipt of s must be right, and
+// from a trusted log. A signature from a time at which its key was trusted stays valid if a receipt shows that it was made by
+// then. Without a receipt, the key must be trusted now.
 func (t *Trust) Verify(s *Statement, now time.Time) ([]*Receipt, error) {
 	key, err := t.issuer(s)
 	if err != nil {

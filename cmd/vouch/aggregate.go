@@ -21,11 +21,14 @@ func newAggregate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "aggregate [flags] STATEMENT...",
 		Short: "Join the statements of many auditors under one signature",
-		Long: `Join statements about one certificate, each signed with a key of type bls12-381, to an aggregate, which
-has one signature in place of theirs. vouch verify takes it where it takes a statement. Nothing is
-verified here; one bad signature makes the aggregate bad.
+		Long: `Join statements about one certificate into one file with a single signature. Each statement must be signed
+with a key of type bls12-381. vouch verify accepts the aggregate like a statement.
 
-Exit status: 0, or 2 if the statements cannot be joined.`,
+Aggregate verifies nothing: one bad signature makes the whole aggregate bad.
+
+Exit status:
+  0  the aggregate was written
+  2  the statements cannot be joined, or bad usage`,
 		Example: `  vouch aggregate bug.cbor.*.statement -o bug.aggregate`,
 		Args:    checkcmd.AtLeastOne("STATEMENT"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -10,12 +10,11 @@ func newArchive() *cobra.Command {
 		Short: "Keep signed evidence in a log that nobody can alter unnoticed",
 		Long: `Keep signed evidence in a log that nobody can alter unnoticed.
 
-An archive is a folder with a transparency log, whose entries are statements, and with the
-certificates that they are about. Who adds a statement gets a receipt: the log's signed word that
-it has the statement, since when, and where. Several processes may add at once; what was
-acknowledged is on disk.
+An archive is a folder. It holds certificates, and a transparency log whose entries are statements about
+them. When you add a statement, you get a receipt: the log signs that it has the statement, where, and
+since when. Several processes may add at once. What a receipt acknowledges is on disk.
 
-The log says when something was seen, not that it is true: that is what vouch-check is for.`,
+The log says when something was seen. It does not say that it is true; vouch-check does.`,
 		Example: `  vouch key generate log.key --type ed25519
   vouch archive init evidence.archive --key log.key --origin example.org/evidence
   vouch archive add evidence.archive evidence/ --key log.key --trust trust

@@ -25,18 +25,21 @@ func newArchiveAdd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add [flags] DIR FILE...",
 		Short: "Add statements and their certificates",
-		Long: `Add statements, and the certificates that they are about, to the archive in DIR. A FILE is a statement, a
-certificate, or a folder, of which all files that end in .statement or .cbor are taken. A certificate
-is added with a statement about it only, and one that the archive has need not be given again.
+		Long: `Add statements, and the certificates they are about, to the archive in DIR.
 
-Every certificate is checked and every statement verified first, as vouch verify does it. A
-certificate is kept once, and of one issuer's statements about it in the same words, one.
+A FILE is a statement, a certificate, or a folder, which stands for all *.statement and *.cbor files in it.
+A certificate needs a statement about it. You need not give a certificate that the archive already has.
 
-Prints a line for each statement once it is on disk, in a log whose checkpoint has it: its entry's
-number, and whether it was known.
+Add checks every certificate and verifies every statement first, as vouch verify does. The archive keeps
+a certificate once. If one issuer says the same about a certificate twice, it keeps one statement.
 
-Exit status: 0 all are in the archive; 1 at least one was refused, and the others are in; 2 bad usage,
-or a file or the archive cannot be read or written.`,
+Add prints a line for each statement once it is on disk, in a log whose signed checkpoint covers it: the
+number of its entry, and whether the archive already had it.
+
+Exit status:
+  0  everything is in the archive
+  1  at least one file was refused; the others are in the archive
+  2  bad usage, or a file or the archive cannot be read or written`,
 		Example: `  vouch archive add evidence.archive bug.cbor bug.cbor.3f9a1c22.statement --key log.key --trust trust
   vouch archive add evidence.archive evidence/ --key log.key --trust trust --passphrase-fd 3 3</run/secrets/passphrase`,
 		Args: func(_ *cobra.Command, args []string) error {

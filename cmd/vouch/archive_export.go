@@ -22,14 +22,16 @@ func newArchiveExport() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "export [flags] DIR ID",
-		Short: "Write all the evidence on a finding to one file",
-		Long: `Write all the evidence on a certificate to one file, a bundle: the certificate, which has the program's
-source in it, the statements about it with their receipts, and the log's checkpoint with what leads
-there. vouch-check BUNDLE --trust FILE establishes all of it, offline.
+		Short: "Write all the evidence about a certificate to one file",
+		Long: `Write all the evidence about a certificate to one file, a bundle. It holds the certificate with the source
+of its program, the statements about it with their receipts, and the log's checkpoint with the proofs that
+lead to it. vouch-check BUNDLE --trust FILE checks all of that offline.
 
-ID is as in vouch archive show. With -o -, the bundle goes to standard output.
+ID is as in vouch archive show. -o - writes the bundle to standard output.
 
-Exit status: 0, or 2 if there is no such entry, or something cannot be read or written.`,
+Exit status:
+  0  the bundle was written
+  2  there is no such entry, or a file cannot be read or written`,
 		Example: `  vouch archive export evidence.archive 3f9a1c22 -o bug.vouch
   vouch-check bug.vouch --trust trust`,
 		Args: checkcmd.Exactly("DIR", "ID"),

@@ -21,10 +21,12 @@ func newArchiveInit() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init [flags] DIR",
 		Short: "Make an archive",
-		Long: `Make an archive in DIR, a folder that does not exist yet or is empty. The origin is the log's name in
-checkpoints and receipts, and should be one that nobody else uses, such as example.org/evidence.
+		Long: `Make an archive in DIR, a folder that is empty or does not exist. The origin is the log's name in
+checkpoints and receipts. Choose one that nobody else uses, such as example.org/evidence.
 
-Exit status: 0, or 2 if the archive could not be made.`,
+Exit status:
+  0  the archive was made
+  2  the archive could not be made`,
 		Example: `  vouch archive init evidence.archive --key log.key --origin example.org/evidence`,
 		Args:    checkcmd.Exactly("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -44,7 +46,7 @@ Exit status: 0, or 2 if the archive could not be made.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&origin, "origin", "", "give the log this `ORIGIN`")
+	cmd.Flags().StringVar(&origin, "origin", "", "the name of the log, its `ORIGIN`, such as example.org/evidence")
 	key.flags(cmd)
 	return cmd
 }

@@ -23,11 +23,14 @@ func newArchiveList() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "list [flags] DIR",
-		Short: "List what the archive has",
-		Long: `List the statements of the archive in DIR, the oldest first: entry, time of issue, issuer, program and finding,
-and the beginning of the certificate's SHA-256. Nothing is verified; vouch archive verify does that.
+		Short: "List the statements in an archive",
+		Long: `List the statements in the archive in DIR, the oldest first. A line has the entry, the time of issue, the
+issuer, the program and its finding, and the first digits of the certificate's SHA-256. List verifies
+nothing; vouch archive verify does.
 
-Exit status: 0, or 2 if the archive cannot be read.`,
+Exit status:
+  0  the list was printed
+  2  the archive cannot be read`,
 		Example: `  vouch archive list evidence.archive
   vouch archive list evidence.archive --program gcd.imp --fault assertion --since 2026-01-01 --json`,
 		Args: checkcmd.Exactly("DIR"),
@@ -44,16 +47,16 @@ Exit status: 0, or 2 if the archive cannot be read.`,
 	}
 	filterFlags(cmd, &f)
 	checkcmd.BytesFlag(cmd, &maxBytes)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each statement, on a line of its own")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line for each statement")
 	return cmd
 }
 
 func filterFlags(cmd *cobra.Command, f *catalogue.Filter) {
-	cmd.Flags().StringVar(&f.Program, "program", "", "list what is about the program of this `NAME` only")
-	cmd.Flags().StringVar(&f.Fault, "fault", "", "list this `KIND` of finding only: a kind of fault, such as assertion, or bug, safe, bounded")
-	cmd.Flags().StringVar(&f.Issuer, "issuer", "", "list statements by the issuer with this `URI` only")
-	cmd.Flags().StringVar(&f.Since, "since", "", "list statements issued at this `TIME` or later only")
-	cmd.Flags().StringVar(&f.Until, "until", "", "list statements issued before this `TIME` only")
+	cmd.Flags().StringVar(&f.Program, "program", "", "list only what is about the program `NAME`")
+	cmd.Flags().StringVar(&f.Fault, "fault", "", "list only this `KIND` of finding: a kind of fault, such as assertion, or bug, safe, bounded")
+	cmd.Flags().StringVar(&f.Issuer, "issuer", "", "list only statements of the issuer with this `URI`")
+	cmd.Flags().StringVar(&f.Since, "since", "", "list only statements issued at this `TIME` or later")
+	cmd.Flags().StringVar(&f.Until, "until", "", "list only statements issued before this `TIME`")
 }
 
 // listArchive prints a line for each statement in an archive that the filter admits.

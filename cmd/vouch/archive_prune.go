@@ -18,17 +18,18 @@ func newArchivePrune() *cobra.Command {
 	var key logKey
 	cmd := &cobra.Command{
 		Use:   "prune [flags] DIR [ID]...",
-		Short: "Drop certificates, on the record",
-		Long: `Remove what interrupted additions have left in the archive: files that were never finished, and
-certificates that no statement is about.
+		Short: "Clean up an archive, and drop certificates on the record",
+		Long: `Remove what interrupted additions left in the archive: unfinished files, and certificates without a statement.
 
-With IDs, drop also these certificates. The log keeps the statements about them, and gets one of its
-own which says that the certificate was dropped: vouch archive verify then counts it, where it
-would report a certificate that is just gone. An ID is as in vouch archive show.
+With IDs, drop these certificates too. The log keeps the statements about them, and gets one more, which
+says that the certificate was dropped. vouch archive verify counts dropped certificates, and reports
+those that are missing without such a statement. An ID is as in vouch archive show.
 
-Prints the name of each file that was removed.
+Prune prints the name of each file that it removes.
 
-Exit status: 0, or 2 if something could not be removed.`,
+Exit status:
+  0  everything was removed
+  2  something could not be removed`,
 		Example: `  vouch archive prune evidence.archive --key log.key
   vouch archive prune evidence.archive 3f9a1c22 --key log.key`,
 		Args: checkcmd.AtLeastOne("DIR"),

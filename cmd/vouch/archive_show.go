@@ -17,12 +17,16 @@ func newArchiveShow() *cobra.Command {
 	var maxBytes int64
 	cmd := &cobra.Command{
 		Use:   "show DIR ID",
-		Short: "Show all that the archive has on a finding",
-		Long: `Show all that the archive in DIR has on a certificate: who vouches for it and since when, and where its
-file is. ID is the number of an entry, eight or more digits of the certificate's SHA-256, or a finding's
-identity, of whose certificates the newest is shown. Nothing is verified.
+		Short: "Show what an archive has about a certificate",
+		Long: `Show everything that the archive in DIR has about a certificate: who vouches for it, since when, and where
+its file is. Show verifies nothing.
 
-Exit status: 0, or 2 if there is no such entry, or the archive cannot be read.`,
+ID is the number of an entry, or at least eight digits of the certificate's SHA-256, or the identity of a
+finding, which stands for its newest certificate.
+
+Exit status:
+  0  the entry was shown
+  2  there is no such entry, or the archive cannot be read`,
 		Example: `  vouch archive show evidence.archive 42
   vouch archive show evidence.archive 3f9a1c22`,
 		Args: checkcmd.Exactly("DIR", "ID"),

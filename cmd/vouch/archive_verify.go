@@ -30,17 +30,25 @@ func newArchiveVerify() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "verify [flags] DIR",
-		Short: "Check again everything in the archive",
-		Long: `Check again everything in the archive in DIR: that the log's checkpoint is signed with its key and is of
-these entries, and that every tile of its tree is right; that every receipt is of this log, and the log
-only grew since; every statement, as vouch verify does it; and every certificate.
+		Short: "Check everything in an archive again",
+		Long: `Check everything in the archive in DIR again:
 
-A log that forgets its end and signs that is noticed by its receipts, and with --checkpoint, by a
-checkpoint of earlier that was kept elsewhere; --save keeps the one of today.
+  - the log's checkpoint is signed with the log's key and covers exactly these entries
+  - every tile of the log's tree is right
+  - every receipt is of this log, and the log has only grown since
+  - every statement is good, as vouch verify checks it
+  - every certificate is valid
 
-Prints what is wrong to standard error, a line each, and a summary.
+A log might drop its last entries and sign the shorter list. Receipts for the dropped entries reveal that.
+So does an earlier checkpoint that you kept elsewhere: --save writes today's, --checkpoint compares.
 
-Exit status: 0 all is right; 1 something is wrong; 2 the archive cannot be read, or bad usage; 3 interrupted.`,
+Verify prints each problem on a line of standard error, and then a summary.
+
+Exit status:
+  0  everything is right
+  1  something is wrong
+  2  the archive cannot be read, or bad usage
+  3  interrupted`,
 		Example: `  vouch archive verify evidence.archive --trust trust
   vouch archive verify evidence.archive --trust trust --checkpoint yesterday --save today -j 4`,
 		Args: checkcmd.Exactly("DIR"),
@@ -99,15 +107,15 @@ Exit status: 0 all is right; 1 something is wrong; 2 the archive cannot be read,
 	}
 	trust.Flags(cmd, 0)
 	cmd.Flags().Lookup("quorum").Hidden = true
-	cmd.Flags().StringVar(&earlier, "checkpoint", "", "the log must be an extension of the one with the checkpoint in `FILE`")
-	cmd.Flags().StringVar(&save, "save", "", "if all is right, write the log's checkpoint to `FILE`")
+	cmd.Flags().StringVar(&earlier, "checkpoint", "", "check that the log has only grown since the checkpoint in `FILE`")
+	cmd.Flags().StringVar(&save, "save", "", "if everything is right, write the log's checkpoint to `FILE`")
 	cmd.Flags().IntVarP(&jobs, "jobs", "j", runtime.GOMAXPROCS(0), "check `N` certificates at a time")
 	cmd.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
 	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
 }
 
-// wrong reports an archive that cannot even be opened: bad input if it is none, and a fault of it otherwise.
+// wrong reports an archive that cannot be opened: bad input if it is not an archive, and an invalid archive otherwise.
 func wrong(cmd *cobra.Command, dir string, err error) error {
 	if errors.Is(err, archive.ErrNone) {
 		return err

@@ -16,19 +16,21 @@ func newAttest() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "attest [flags] CERT...",
-		Short: "Say as an auditor that you have checked certificates",
-		Long: `Check each certificate, and sign a statement that says so: with the role in which you speak, the
-version and the SHA-256 of the program that checked, and its verdict. It stands beside the statement
-that vouch sign makes, and like it is about the certificate's SHA-256 and the finding's identity. Of a
-folder, all files that end in .cbor are taken, in its subfolders too.
+		Short: "Sign, as an auditor, that you have checked certificates",
+		Long: `Check each certificate, and sign a statement that you did. A folder stands for all *.cbor files in it and
+in its subfolders.
 
-With a key of type bls12-381, vouch aggregate can join it with those of others.
+The statement has your role, the version and the SHA-256 of the program that checked, and its verdict. Like
+the statement of vouch sign, it names the certificate by its SHA-256 and the finding by its identity.
+vouch aggregate can join statements of several auditors whose keys are of type bls12-381.
 
-Writes each statement to CERT with the beginning of the key's ID and .statement after it, or with
--o to FILE, and prints a line for it.
+Attest prints a line for each statement. It writes the statement beside the certificate, under the name
+CERT.KEY.statement, where KEY is the beginning of the key's ID. -o writes it to FILE instead.
 
-Exit status: 0 all are attested; 1 at least one certificate is invalid; 2 bad usage, a finding that
-takes too much work or memory to be named, or a file that cannot be read or written.`,
+Exit status:
+  0  everything was attested
+  1  at least one certificate is invalid
+  2  bad usage, a file cannot be read or written, or naming a finding takes too much work or memory`,
 		Example: `  vouch attest bug.cbor --key auditor.key --issuer https://auditor.example
   vouch attest bug.cbor --key auditor.key --issuer https://auditor.example --role "release manager"`,
 		Args: checkcmd.AtLeastOne("CERT"),
@@ -42,7 +44,7 @@ takes too much work or memory to be named, or a file that cannot be read or writ
 			})
 		},
 	}
-	cmd.Flags().StringVar(&role, "role", "auditor", "speak in this `ROLE`")
+	cmd.Flags().StringVar(&role, "role", "auditor", "sign in this `ROLE`")
 	s.flags(cmd)
 	return cmd
 }

@@ -8,13 +8,14 @@ func newBaseline() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "baseline",
 		Short: "Keep a list of known bugs, so that a build fails for new ones only",
-		Long: `Keep a list of known bugs in a text file that is made for version control: one line for each finding, in
-order. vouch find --baseline FILE marks the findings in it as known and fails for others only.
+		Long: `Keep a list of known bugs, so that a build fails for new bugs only. The list is a text file for version
+control, with one line for each bug, in a fixed order. Use it with vouch find --baseline FILE.
 
-A finding is known by the program's name and by the finding's identity, which stays the same while the
-program is edited elsewhere. A finding of two programs of the same base name is told apart by a path
-in place of the name. The reason, why a bug is tolerated, is free text; write it into the file, or
-give it to vouch baseline update. Updates keep it.`,
+A known bug is named by its program and by its identity, which stays the same while the program is edited
+elsewhere. If two programs have the same base name, a path tells them apart.
+
+A reason says why a bug is tolerated. It is free text: write it into the file, or give it to vouch baseline
+update. Updates keep it.`,
 	}
 	cmd.AddCommand(newBaselineUpdate(), newBaselineShow())
 	return cmd

@@ -17,11 +17,13 @@ import (
 func newBaselineShow() *cobra.Command {
 	return &cobra.Command{
 		Use:   "show FILE",
-		Short: "Show the bugs that a baseline has",
-		Long: `Print a line for each known bug: the program, the kind, the place when it was last recorded, the date on
-which it became known, the beginning of its identity's hash, and the reason why it is tolerated.
+		Short: "List the known bugs",
+		Long: `Print a line for each known bug: the program, the kind, the place where it was last recorded, the date on
+which it became known, the first digits of its identity, and the reason why it is tolerated.
 
-Exit status: 0, or 2 if the file is no baseline.`,
+Exit status:
+  0  the bugs were printed
+  2  the file is not a baseline`,
 		Example: `  vouch baseline show vouch.baseline`,
 		Args:    checkcmd.Exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -32,14 +32,18 @@ func newBaselineUpdate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "update [flags] FILE CERT|DIR...",
 		Short: "Record the bugs in certificates as known",
-		Long: `Check each certificate, and record its bug in the baseline FILE, which is made if there is none. Of a folder,
-all files that end in .cbor are taken, in its subfolders too. Certificates of the absence of bugs are left out. Of a bug that is
-recorded already, date and reason stay, and the place becomes the one in the certificate.
+		Long: `Check certificates, and record their bugs in the baseline FILE. If there is no such file, update makes it.
 
-Prints a line for each bug: added or kept; with --prune also dropped, for what none of the certificates
-is about. Nothing is written unless every certificate is valid.
+A folder stands for all *.cbor files in it and in its subfolders. Certificates without a bug are skipped.
+A bug that the baseline already has keeps its date and its reason, and gets the place in the certificate.
 
-Exit status: 0, 1 if a certificate is invalid, 2 bad usage, or a file cannot be read or written.`,
+Update prints a line for each bug: added or kept. With --prune it also drops the bugs that no certificate is
+about. It writes nothing unless every certificate is valid.
+
+Exit status:
+  0  the baseline was written
+  1  a certificate is invalid
+  2  bad usage, or a file cannot be read or written`,
 		Example: `  vouch baseline update vouch.baseline evidence/ --date 2026-01-31
   vouch baseline update vouch.baseline evidence/gcd-3f9a1c22.bug.cbor --reason "waits for the rewrite"
   vouch baseline update vouch.baseline evidence/ --prune`,
@@ -51,10 +55,10 @@ Exit status: 0, 1 if a certificate is invalid, 2 bad usage, or a file cannot be 
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return u.run(cmd, args[0], args[1:]) },
 	}
-	cmd.Flags().StringVar(&u.date, "date", "", "the `DATE` on which the added bugs became known, such as 2026-01-31")
-	cmd.Flags().StringVar(&u.reason, "reason", "", "the `TEXT` that says why these bugs are tolerated; what has a reason keeps it")
-	cmd.Flags().StringVar(&u.file, "file", "", "record the bugs under this `PATH` of their program, relative to the folder in which find runs")
-	cmd.Flags().BoolVar(&u.prune, "prune", false, "drop the bugs that none of the certificates is about")
+	cmd.Flags().StringVar(&u.date, "date", "", "record this `DATE` with new entries, such as 2026-01-31")
+	cmd.Flags().StringVar(&u.reason, "reason", "", "record this `TEXT` as the reason why the bugs are tolerated; a bug that has a reason keeps it")
+	cmd.Flags().StringVar(&u.file, "file", "", "record the bugs under this `PATH` of the program, relative to the folder in which find runs")
+	cmd.Flags().BoolVar(&u.prune, "prune", false, "drop the bugs that no certificate is about")
 	checkcmd.LimitFlags(cmd, &u.limits)
 	return cmd
 }

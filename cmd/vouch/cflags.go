@@ -17,7 +17,7 @@ import (
 
 // This file defines the flags of commands that read programs in C.
 
-// cFlags are the flags that say how a program in C is made of files.
+// cFlags are the flags that say how files make a C program, and what its inputs are.
 type cFlags struct {
 	load.C
 	flags         *pflag.FlagSet
@@ -29,7 +29,7 @@ type cFlags struct {
 	stdin, depth  string
 	array, text   []string // NAME=N
 	leaks         bool
-	system        bool // whether headers are those of the machine
+	system        bool // whether to use the headers of the machine
 	disk          bool // whether the program may use files
 }
 
@@ -40,20 +40,20 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	defer cmd.Flags().AddFlagSet(flags)
 	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "C: look for headers in `DIR`")
 	flags.StringArrayVarP(&c.Define, "define", "D", nil, "C: define the macro `NAME[=VALUE]`")
-	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: do not define the macro `NAME`")
+	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: undefine the macro `NAME`")
 	flags.StringArrayVar(&c.Prelude, "include", nil, "C: include `FILE` before each file")
-	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include of the files from the compilation database `FILE`")
-	flags.BoolVar(&c.system, "system-headers", false, "C: take the headers in which gcc looks on this machine, not vouch's own")
-	flags.StringVar(&c.entry, "entry", "main", "C: begin with the `FUNCTION`; arguments of one that is not main are inputs, made from the types of its parameters")
-	flags.StringVar(&c.args, "args", "", "C: the arguments of main are inputs: `COUNTxBYTES`, as 2x8 for two of up to eight bytes each")
-	flags.StringVar(&c.stdin, "stdin", "", "C: standard input has `N` bytes at most; without a bound it may have any number")
-	flags.StringArrayVar(&c.array, "array", nil, "C: the pointer `NAME=N` among the inputs of --entry points to an array of N elements, not to one")
-	flags.StringArrayVar(&c.text, "string", nil, "C: the pointer `NAME=N` among the inputs of --entry points to a string of up to N characters")
-	flags.StringVar(&c.depth, "pointer-depth", "", "C: behind `N` pointers inside of objects, pointers among the inputs of --entry are null; 2 where nothing is said")
-	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: allocations `HOW`: succeeds, or may-fail (an input says which)")
-	flags.StringVar(&c.rand, "rand", c.rand, "C: rand and random give `NUMBERS`: any (inputs), or sequence (those of glibc); to find they are inputs, to run only if values are given")
-	flags.StringVar(&c.check, "check", "all", "C: look for the faults of the groups `LIST`: all, or some of memory, alignment, pointers, overflow, uninitialised, calls, assertions, leaks")
-	flags.BoolVar(&c.leaks, "leaks", false, "C: an object on the heap that is lost is a bug")
+	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include from the compilation database `FILE` (compile_commands.json)")
+	flags.BoolVar(&c.system, "system-headers", false, "C: use the system headers of gcc on this machine, not vouch's own")
+	flags.StringVar(&c.entry, "entry", "main", "C: begin with the `FUNCTION`; if it is not main, its arguments are inputs, made from the types of its parameters")
+	flags.StringVar(&c.args, "args", "", "C: the arguments of main are inputs: `COUNTxBYTES`, such as 2x8 for two of up to eight bytes each")
+	flags.StringVar(&c.stdin, "stdin", "", "C: standard input has at most `N` bytes; without this flag it may have any number")
+	flags.StringArrayVar(&c.array, "array", nil, "C: the parameter NAME of --entry points to an array of N elements, not to one element: `NAME=N`")
+	flags.StringArrayVar(&c.text, "string", nil, "C: the parameter NAME of --entry points to a string of up to N characters: `NAME=N`")
+	flags.StringVar(&c.depth, "pointer-depth", "", "C: make inputs of --entry that are `N` pointers deep, as in a list; deeper pointers are null (default 2)")
+	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: malloc `HOW`: succeeds, or may-fail (inputs decide which calls fail)")
+	flags.StringVar(&c.rand, "rand", c.rand, "C: rand and random return `NUMBERS`: any (they are inputs), or sequence (those of glibc)")
+	flags.StringVar(&c.check, "check", "all", "C: look for the faults in this `LIST` of groups: all, or some of memory, alignment, pointers, overflow, uninitialised, calls, assertions, leaks")
+	flags.BoolVar(&c.leaks, "leaks", false, "C: also look for memory leaks")
 }
 
 // files returns how to load a program.
@@ -75,8 +75,8 @@ func (c *cFlags) files() load.C {
 	return c.C
 }
 
-// look reads what the flags say of files: the machine's headers, and the compilation database, which may name the main files. A flag is an error where no file is in C;
-// of folders nobody knows that yet.
+// look finds the headers of the machine, and reads the compilation database, which may name the main files. A flag for C is an error if no file is in
+// C. A folder may have C files.
 func (c *cFlags) look(args []string) (main []string, err error) {
 	if !slices.ContainsFunc(args, mayBeC) {
 		c.flags.VisitAll(func(f *pflag.Flag) {
@@ -117,7 +117,7 @@ func mayBeC(arg string) bool {
 	return load.Language(arg).Name == "c" || err == nil && info.IsDir()
 }
 
-// open reads the program that files make. It prints what is wrong with it; the error is then an exit status.
+// open reads the program that files make. If the program has errors, it prints them, and returns an exit status as its error.
 func (c *cFlags) open(cmd *cobra.Command, args ...string) (*load.Program, error) {
 	args, err := c.look(args)
 	if err != nil {

@@ -24,7 +24,7 @@ func completeCertificates(*cobra.Command, []string, string) ([]string, cobra.She
 	return []string{"cbor"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
-// complete completes the value of a flag that has so many.
+// complete completes the value of a flag that has a few values.
 func complete(cmd *cobra.Command, flag string, values []string) {
 	cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return values, cobra.ShellCompDirectiveNoFileComp

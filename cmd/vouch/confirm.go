@@ -21,9 +21,9 @@ import (
 	"vouch/cmd/internal/terminal"
 )
 
-// This file defines `vouch confirm`: the bugs of certificates of programs in C, looked for with a compiler and its sanitizers.
+// This file defines `vouch confirm`: it looks for the bugs of certificates with a compiler and its sanitizers.
 
-// confirmation is what the command is asked.
+// confirmation is what the user asks for.
 type confirmation struct {
 	gcc, clang string
 	compilers  native.Compilers
@@ -34,7 +34,7 @@ type confirmation struct {
 	binary     []byte // SHA-256 of this program
 	asJSON     bool
 	line       *terminal.Line
-	open       bool // whether it was said that programs are not kept from the network
+	open       bool // whether the note was printed that programs have the network
 }
 
 func newConfirm() *cobra.Command {
@@ -42,29 +42,39 @@ func newConfirm() *cobra.Command {
 	quiet := false
 	cmd := &cobra.Command{
 		Use:   "confirm [flags] CERT|DIR...",
-		Short: "Look for a bug in C with gcc's and clang's sanitizers",
-		Long: `Check the certificate of a bug in C, build its program, unchanged, with the input of the bug under the
-sanitizers of gcc (address, undefined) and of clang (also memory, for uninitialised values), run it, and
-say whether they report the same kind of fault in the same line. Nothing of vouch takes part in what the
-compilers do. Of a folder, all certificates of bugs are taken, in its subfolders too.
+		Short: "Ask gcc's and clang's sanitizers whether they see a bug in C too",
+		Long: `Compile the program of a bug in C, run it on the input of the bug, and say whether the sanitizers report
+the same fault. The compilers know nothing of vouch, so this is a second opinion.
 
-THIS RUNS THE PROGRAM OF THE CERTIFICATE, with your rights: a certificate from a stranger is a program
-from a stranger. What the checker refuses is not built. The run gets a folder of its own, which is removed
-in the end, the input of the certificate as its only standard input, bounds on time, memory and the size
-of files, and on Linux, where the system allows it, no network. These bounds are no prison.
+Confirm checks the certificate first, and does not build anything if it is invalid. It leaves the program
+unchanged. It builds with gcc (address and undefined-behaviour sanitizers) and with clang (also the memory
+sanitizer, for uninitialised values), and compares the kind of fault and the line. A folder stands for all
+certificates of bugs in it and in its subfolders.
 
-A line for each certificate says: confirmed; other line or other kind, for what sanitizers report in its
-place; not reported; not visible, with the reason why sanitizers cannot see such a fault; inconclusive, if
-it does not build or the run does not end.
+THIS RUNS THE PROGRAM IN THE CERTIFICATE WITH YOUR RIGHTS: a certificate from a stranger is a program from
+a stranger. The run gets a temporary folder, the input of the certificate as its standard input, and limits
+on time, memory and file size; on Linux, where the system allows it, no network. This is not a sandbox.
 
-With --key and --issuer each result is signed, as vouch attest signs that a certificate is valid: with the
-compiler and its sanitizers, and the fault of the certificate. What is inconclusive is not signed.
+Each certificate gets one line, which begins with:
 
-gcc is taken from the path. clang is too, or from /usr/lib/llvm-*/bin. --gcc none and --clang none leave one out.
+  confirmed      the sanitizers report the same kind of fault in the same line
+  other line     they report the same kind in another line
+  other kind     they report another kind of fault
+  not reported   they report nothing
+  not visible    sanitizers cannot see this fault; the line says why
+  inconclusive   the program does not build, or the run does not end
 
-Exit status: 0 all are confirmed; 1 a certificate is invalid, or sanitizers report another kind, another
-line or nothing; 2 a file is no certificate of a bug in C, or bad usage; 3 inconclusive: at least one is
-not visible or was not tried, for example because there is no compiler, and nothing contradicts.`,
+With --key and --issuer, confirm signs each result but the inconclusive ones, as vouch attest does. The
+statement names the compiler, its sanitizers, and the fault of the certificate.
+
+Confirm looks for gcc and clang in PATH, and for clang also in /usr/lib/llvm-*/bin. --gcc none and
+--clang none leave one out.
+
+Exit status:
+  0  every bug is confirmed
+  1  a certificate is invalid, or the sanitizers report another kind, another line, or nothing
+  2  a file is not a certificate of a bug in C, or bad usage
+  3  inconclusive: a bug is not visible or could not be tried, and none has status 1`,
 		Example: `  vouch confirm evidence/queue-3f9a1c22.bug.cbor
   vouch confirm evidence
   vouch confirm evidence --gcc gcc-14 --clang none --json
@@ -112,14 +122,14 @@ not visible or was not tried, for example because there is no compiler, and noth
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&c.gcc, "gcc", "", "take this `COMMAND` for gcc; none for no gcc")
-	flags.StringVar(&c.clang, "clang", "", "take this `COMMAND` for clang; none for no clang")
-	flags.DurationVar(&c.native.Time, "timeout", c.native.Time, "end a run after this `DURATION`")
-	flags.DurationVar(&c.native.Build, "build-timeout", c.native.Build, "end a compiler after this `DURATION`")
-	flags.IntVar(&c.native.Memory, "run-memory", c.native.Memory, "end a run that keeps more than `N` MiB in memory")
-	flags.BoolVar(&c.asJSON, "json", false, "print one JSON object for each certificate, on a line of its own")
+	flags.StringVar(&c.gcc, "gcc", "", "use this `COMMAND` as gcc; none leaves gcc out")
+	flags.StringVar(&c.clang, "clang", "", "use this `COMMAND` as clang; none leaves clang out")
+	flags.DurationVar(&c.native.Time, "timeout", c.native.Time, "stop a run after this `DURATION`")
+	flags.DurationVar(&c.native.Build, "build-timeout", c.native.Build, "stop a compiler after this `DURATION`")
+	flags.IntVar(&c.native.Memory, "run-memory", c.native.Memory, "stop a run that uses more than `N` MiB of memory")
+	flags.BoolVar(&c.asJSON, "json", false, "print one JSON object a line for each certificate")
 	flags.BoolVar(&quiet, "quiet", false, "show no progress")
-	flags.StringVar(&c.role, "role", "auditor", "with --key, speak in this `ROLE`")
+	flags.StringVar(&c.role, "role", "auditor", "with --key, sign in this `ROLE`")
 	c.sign.flags(cmd)
 	return cmd
 }
@@ -151,7 +161,7 @@ func (c *confirmation) all(ctx context.Context, files []checkcmd.File, stdout, s
 	return nil
 }
 
-// confirmed is what became of one certificate.
+// confirmed is the result for one certificate.
 type confirmed struct {
 	name    string
 	status  int
@@ -197,7 +207,7 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 	return r
 }
 
-// attest signs what became of a certificate, if that is wanted and anything became of it.
+// attest signs the result for a certificate, if the user wants that and there is one to sign.
 func (c *confirmation) attest(file checkcmd.File, data []byte, r *confirmed) error {
 	if c.key == nil || r.result.Compiler == nil || r.result.Verdict == native.Inconclusive {
 		return nil
@@ -280,7 +290,7 @@ func said(r *native.Report) string {
 	return fmt.Sprintf("%s at %s", r.Text, at)
 }
 
-// confirmedJSON is the machine-readable form of what became of a certificate.
+// confirmedJSON is the machine-readable form of a result.
 type confirmedJSON struct {
 	Certificate string      `json:"certificate"`
 	Verdict     string      `json:"verdict"` // one of native.Verdict, invalid, or error
@@ -300,7 +310,7 @@ type nativeJSON struct {
 	Sanitizers []string `json:"sanitizers"`
 	Network    bool     `json:"network"` // whether the run could reach it
 	Report     string   `json:"report,omitempty"`
-	Kinds      []string `json:"kinds,omitempty"` // that the report may be of
+	Kinds      []string `json:"kinds,omitempty"` // the kinds of faults that the report may stand for
 	File       string   `json:"file,omitempty"`
 	Line       int      `json:"line,omitempty"`
 	Before     int      `json:"before,omitempty"` // reports before this one

@@ -20,11 +20,16 @@ func newExplain() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain [flags] CERT",
 		Short: "Tell the story of a failing run, or why there is none",
-		Long: `Check a certificate and tell its story. Of a bug: the input, the decisions that depended on it, the
-variables at each iteration of the loops, and the fault. Of the absence of bugs: what is assumed, how
-much was walked, and which branches and faults are impossible and why. - reads it from standard input.
+		Long: `Check a certificate and tell its story.
 
-Exit status: 0 the story was told; 1 the certificate is invalid; 2 it is no certificate, or bad usage.`,
+The story of a bug has the input, the decisions that depend on it, the variables at each iteration of
+a loop, and the fault. The story of a program without bugs has the assumptions, how much the checker
+walked, and which branches and faults are impossible and why. - reads the certificate from standard input.
+
+Exit status:
+  0  the story was told
+  1  the certificate is invalid
+  2  the file is not a certificate, or bad usage`,
 		Example: `  vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor
   vouch explain evidence/gcd_correct-5d20b1aa.safe.cbor`,
 		Args:              checkcmd.Exactly("CERT"),

@@ -35,55 +35,67 @@ func newFind() *cobra.Command {
 	c := cFlags{rand: "any"}
 	cmd := &cobra.Command{
 		Use:   "find [flags] FILE|DIR...",
-		Short: "Look for bugs and write certificates of what was found",
-		Long: `Look for bugs in programs and write a certificate for each one found, or of there being none. ` + ofFolders + `
+		Short: "Look for bugs and write certificates of the results",
+		Long: `Look for bugs in programs, and write a certificate for each result.
 
-Prints a line for each finding, position first, and a line with the verdict on each file:
+A folder stands for the programs in it and in its subfolders, in the order of their names. Names that
+begin with a dot are skipped, and links to folders are not followed. - is standard input.
+
+Find prints a line for each finding, which begins with its place, and one line with the verdict on the file:
 
   bug      some input makes the program fail; the certificate proves it
-  safe     every path was explored and none fails; the certificate proves it
-  bounded  the same for executions in which no loop iterates more than --loop-limit times
-  unknown  a budget ran out, or the solver does not know of some fault
+  safe     find explored every path, and none fails; the certificate proves it
+  bounded  like safe, for runs in which no loop iterates more than --loop-limit times
+  unknown  a budget ran out, the solver could not decide whether a fault is possible,
+           or a path needs something that vouch does not support
 
-Safe (uncertified) and bounded (uncertified) hold if the solver was right; why there is no certificate
-is said behind; with --require-certificate they are inconclusive. Safe (vacuous) says that the
-program's assumptions contradict each other, and which: no input is left that could fail. The verdict
-says what was not explored, and below an unknown one is what to try next.
+"Safe (uncertified)" and "bounded (uncertified)" rest on the solver: find could not prove some branch
+impossible. The reason follows the verdict. With --require-certificate these verdicts exit with 3.
+"Safe (vacuous)" means that the program's assumptions contradict each other, so no input is left that
+could fail. A warning names these assumptions. Every verdict says what was left open, and below an
+unknown one a hint says what to try next.
 
-With --baseline, known bugs are marked, and only others count for the exit status: a build fails for
-what is new. To find all of these, --baseline implies --all. A known bug that is not found again is
-fixed if the search was finished, and said to be not seen if it was not.
+With --baseline, find marks known bugs and reports all bugs (it implies --all). Known bugs do not change
+the exit status, so only new bugs fail a build. If find does not meet a known bug again, it calls the bug
+fixed if the search was complete, and not seen otherwise.
 
-Exit status: 0 every file is safe or bounded; 1 a bug was found; 2 bad usage or input, lost output; 3
-inconclusive, or with --require-certificate a verdict without one. Of several files the first of 2, 1, 3, 0 that occurs counts. An interrupt (Ctrl-C)
-prints what is known and exits with 3; certificates already written stay.`,
+Exit status:
+  0  every file is safe or bounded
+  1  a bug was found
+  2  bad usage, bad input, or output that could not be written
+  3  inconclusive; or --require-certificate, and a verdict has no certificate
+Of several files, the first of 2, 1, 3, 0 that occurs is the exit status. After an interrupt (Ctrl-C),
+find prints what it knows and exits with 3; certificates that are already written stay.`,
 		Example: `  # look for the first bug
   vouch find examples/gcd_buggy.imp
 
   # look for all bugs of the programs in a folder, for a minute each, as JSON
   vouch find --all --timeout 1m --json examples
 
+  # which lines were reached? lcov and genhtml read the file
+  vouch find --all --coverage vouch.info examples/gcd_buggy.imp
+
   # where does the time go?
   vouch find --stats --profile cpu.pprof examples/gcd_buggy.imp
 
-  # a long search that may be interrupted, and is resumed by the same command
+  # a long search: after an interrupt, the same command resumes it
   vouch find --timeout 8h --journal gcd.journal examples/gcd.imp
 
-  # C: all arguments, all that the program may read; a function with inputs made from its parameters
+  # C: a program on all arguments and all standard input; a function on all values of its parameters
   vouch find prog.c --args 2x8 --stdin 64
   vouch find list.c --entry insert --array values=4 --string name=8
 
-  # in a build: annotations for GitHub, a log for code scanning, and fail for new bugs only
+  # in a build: annotate the source on GitHub, write a log for code scanning, and fail for new bugs only
   vouch find --format github --sarif vouch.sarif --baseline vouch.baseline examples
 
-  # unbounded loops: claim something about their first 50 iterations
+  # a loop without a bound: look at its first 50 iterations
   vouch find --loop-limit 50 examples/gcd.imp`,
 		Args:              checkcmd.AtLeastOne("FILE|DIR"),
 		ValidArgsFunction: completePrograms,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("json") && f.asJSON {
 				if cmd.Flags().Changed("format") && f.Format != "json" {
-					return fmt.Errorf("--json: found --format %s beside it, want one of them", f.Format)
+					return fmt.Errorf("--json: found --format %s too, want one of the two", f.Format)
 				}
 				f.Format = "json"
 			}
@@ -91,7 +103,7 @@ prints what is known and exits with 3; certificates already written stay.`,
 				return err
 			}
 			if cmd.Flags().Changed("junit-unknown") && f.Format != "junit" {
-				return fmt.Errorf("--junit-unknown: found --format %s beside it, want junit", f.Format)
+				return fmt.Errorf("--junit-unknown: found --format %s, want --format junit", f.Format)
 			}
 			args, err := c.look(args)
 			if err != nil {
@@ -116,40 +128,47 @@ prints what is known and exits with 3; certificates already written stay.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&f.NoCertificate, "no-certificate", false, "write no certificates")
-	flags.BoolVar(&f.RequireCertificate, "require-certificate", false, "exit with 3 where a bug, or that there is none, has no certificate; bugs that have one still exit with 1")
-	flags.BoolVar(&f.Search.All, "all", false, "go on after the first bug of a file, to one certificate for each place that fails")
-	flags.StringVar(&f.Search.Strategy, "strategy", search.Names()[0], "`ORDER` of the search: "+strategies())
-	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
-	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to make one of the paths on both sides of an if, where they meet: auto (when it pays), never")
-	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
-	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
-	flags.DurationVar(&f.Timeout, "timeout", time.Minute, "stop after the time `D` for each file, as in 90s or 5m; 0 means no limit")
+	flags.BoolVar(&f.RequireCertificate, "require-certificate", false, "exit with 3 if a verdict has no certificate; bugs with a certificate still exit with 1")
+	flags.BoolVar(&f.Search.All, "all", false, "do not stop at the first bug of a file: report one bug for each place that fails")
+	f.defineSearch(cmd, time.Minute)
 	f.memory.define(cmd, "stop the search of a file")
-	flags.StringVar(&f.Search.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
-	flags.StringVar(&f.minimize, "minimize", onOff[0], "make the input of a bug as small as trying smaller ones can: `on or off`")
-	flags.IntVarP(&f.Jobs, "jobs", "j", 1, "use `N` goroutines: as many files at a time, and several for each if there are fewer files")
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each file, on a line of its own; short for --format json")
-	flags.StringVar(&f.Format, "format", find.Formats()[0], "print in this `FORM`: text, json, junit (JUnit XML, once all is done), github (workflow commands, which annotate the source)")
-	flags.StringVar(&f.JUnitUnknown, "junit-unknown", find.JUnitUnknowns[0], "in JUnit XML, report a program whose verdict is inconclusive as `WHAT`: "+strings.Join(find.JUnitUnknowns, ", "))
-	flags.StringVar(&f.SARIF, "sarif", "", "also write a log of all findings to `FILE`, as SARIF 2.1.0")
-	flags.StringVar(&f.Baseline, "baseline", "", "mark the bugs that are known by this `FILE`, which vouch baseline update writes, and fail for others only; implies --all")
-	flags.BoolVar(&f.Strict, "baseline-strict", false, "with --baseline, exit with 3 if a file with known bugs only was not explored to its end")
-	flags.BoolVar(&f.Stats, "stats", false, "print below each verdict what decided which states are reached, and where the time went")
-	flags.StringVar(&f.Journal, "journal", "", "remember in `FILE` what the solver answers, and resume the search of the same program with the same flags")
-	flags.StringVar(&f.profile, "profile", "", "write a profile of the processor time to `FILE`, for go tool pprof")
+	flags.IntVarP(&f.Jobs, "jobs", "j", 1, "use `N` threads: search N files at a time, or a file with several threads if there are fewer files")
+	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object a line for each file; short for --format json")
+	flags.StringVar(&f.Format, "format", find.Formats()[0], "print in this `FORM`: text, json, junit (JUnit XML, printed at the end), github (workflow commands, which annotate the source)")
+	flags.StringVar(&f.JUnitUnknown, "junit-unknown", find.JUnitUnknowns[0], "with --format junit, report an inconclusive verdict as `WHAT`: "+strings.Join(find.JUnitUnknowns, ", "))
+	flags.StringVar(&f.SARIF, "sarif", "", "also write all findings to `FILE`, as SARIF 2.1.0")
+	flags.StringVar(&f.Coverage, "coverage", "", "also write to `FILE` which lines, branches and functions were reached, as a tracefile of lcov")
+	flags.StringVar(&f.Baseline, "baseline", "", "fail for new bugs only: this `FILE`, written by vouch baseline update, lists the known ones; implies --all")
+	flags.BoolVar(&f.Strict, "baseline-strict", false, "with --baseline, exit with 3 if a file has known bugs only and its search was not complete")
+	flags.BoolVar(&f.Stats, "stats", false, "print below each verdict where the time went, and how many states each part of the search decided")
+	flags.StringVar(&f.Journal, "journal", "", "record the solver's answers in `FILE`; the same command then resumes an interrupted search")
+	flags.StringVar(&f.profile, "profile", "", "write a CPU profile to `FILE`, for go tool pprof")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
-	flags.StringVar(&f.Progress, "progress", find.Progresses[0], "show progress on standard error in this `WAY`: auto (on a terminal), json (an object a line, for tools), none")
+	flags.StringVar(&f.Progress, "progress", find.Progresses[0], "show progress on standard error in this `WAY`: auto (on a terminal only), json (one object a line, for tools), none")
 	complete(cmd, "format", find.Formats())
 	complete(cmd, "junit-unknown", find.JUnitUnknowns)
 	complete(cmd, "progress", find.Progresses)
+	cmd.MarkFlagDirname("out")
+	c.define(cmd)
+	return cmd
+}
+
+// defineSearch adds the flags that say how a program is searched; timeout is the default time.
+func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.Search.Strategy, "strategy", search.Names()[0], "`ORDER` of the search: "+strategies())
+	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
+	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays), loops (auto, and the paths that leave a loop after different iterations), never")
+	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
+	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
+	flags.DurationVar(&f.Timeout, "timeout", timeout, "stop the search of a file after the time `D`, such as 90s or 5m; 0 means no limit")
+	flags.StringVar(&f.Search.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
+	flags.StringVar(&f.minimize, "minimize", onOff[0], "`SWITCH` on or off the search for a smaller input of each bug")
 	complete(cmd, "strategy", search.Names())
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
 	complete(cmd, "minimize", onOff)
 	complete(cmd, "merge", merges)
-	cmd.MarkFlagDirname("out")
-	c.define(cmd)
-	return cmd
 }
 
 // shown returns an error with the names in it as people are shown them.
@@ -163,8 +182,8 @@ func (f *findFlags) shown(err error) error {
 // onOff are the values of a switch that is on by default.
 var onOff = []string{"on", "off"}
 
-// merges are when paths are merged.
-var merges = []string{"auto", "never"}
+// merges are the values of --merge.
+var merges = []string{"auto", "loops", "never"}
 
 func pruningNames() []string {
 	var names []string
@@ -174,7 +193,7 @@ func pruningNames() []string {
 	return names
 }
 
-// strategies lists the strategies with what they do.
+// strategies lists the strategies and their orders.
 func strategies() string {
 	var list []string
 	for _, s := range search.Strategies() {
@@ -183,24 +202,44 @@ func strategies() string {
 	return strings.Join(list, ", ")
 }
 
-func (f *findFlags) validate() error {
-	oneOf := func(flag, found string, want []string) error {
-		if slices.Contains(want, found) {
-			return nil
-		}
-		return fmt.Errorf("--%s: found %q, want one of %s", flag, found, strings.Join(want, ", "))
+// oneOf demands that the value of a flag is one of some.
+func oneOf(flag, found string, want []string) error {
+	if slices.Contains(want, found) {
+		return nil
 	}
+	return fmt.Errorf("--%s: found %q, want one of %s", flag, found, strings.Join(want, ", "))
+}
+
+// validateSearch checks the flags of defineSearch, and applies them.
+func (f *findFlags) validateSearch() error {
 	f.Search.Pruning, f.Search.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
-	f.Search.Merge = f.merge == merges[0]
+	f.Search.Merge, f.Search.MergeLoops = f.merge != "never", f.merge == "loops"
 	err := errors.Join(
 		oneOf("strategy", f.Search.Strategy, search.Names()),
 		oneOf("pruning", f.pruning, pruningNames()),
 		oneOf("solver", f.Search.Solver, finder.Solvers),
+		oneOf("minimize", f.minimize, onOff),
+		oneOf("merge", f.merge, merges),
+	)
+	switch {
+	case err != nil:
+		return err
+	case f.Search.Limits.Loop < 0:
+		return fmt.Errorf("--loop-limit: found %d, want 0 or more", f.Search.Limits.Loop)
+	case f.Search.Limits.States < 0:
+		return fmt.Errorf("--max-states: found %d, want 0 or more", f.Search.Limits.States)
+	case f.Timeout < 0:
+		return fmt.Errorf("--timeout: found %s, want 0 or more", f.Timeout)
+	}
+	return nil
+}
+
+func (f *findFlags) validate() error {
+	err := errors.Join(
+		f.validateSearch(),
 		oneOf("format", f.Format, find.Formats()),
 		oneOf("junit-unknown", f.JUnitUnknown, find.JUnitUnknowns),
 		oneOf("progress", f.Progress, find.Progresses),
-		oneOf("minimize", f.minimize, onOff),
-		oneOf("merge", f.merge, merges),
 	)
 	var e error
 	f.Watch, e = f.memory.watch()
@@ -212,16 +251,10 @@ func (f *findFlags) validate() error {
 	switch {
 	case err != nil:
 		return err
-	case f.Search.Limits.Loop < 0:
-		return fmt.Errorf("--loop-limit: found %d, want 0 or more", f.Search.Limits.Loop)
-	case f.Search.Limits.States < 0:
-		return fmt.Errorf("--max-states: found %d, want 0 or more", f.Search.Limits.States)
-	case f.Timeout < 0:
-		return fmt.Errorf("--timeout: found %s, want 0 or more", f.Timeout)
 	case f.RequireCertificate && f.NoCertificate:
-		return errors.New("--require-certificate: found --no-certificate beside it, want one of them")
+		return errors.New("--require-certificate: found --no-certificate too, want one of the two")
 	case f.Strict && f.Baseline == "":
-		return errors.New("--baseline-strict: found no --baseline FILE beside it")
+		return errors.New("--baseline-strict: found no --baseline FILE, want one")
 	case f.Jobs < 1:
 		return fmt.Errorf("--jobs: found %d, want 1 or more", f.Jobs)
 	}

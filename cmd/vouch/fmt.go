@@ -27,14 +27,18 @@ func newFmt() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fmt [flags] FILE|DIR...",
 		Short: "Print programs in canonical layout",
-		Long: `Print programs in canonical layout. Comments and macros are kept. ` + ofFolders + `
+		Long: `Print programs in canonical layout, with their comments and macros.
 
-Characters that no program may hold, such as control characters and those that change the direction of
-writing, become blanks, one for each byte. That changes no program: in a comment, a blank is as good; elsewhere,
-it separates as a line end does.
+A folder stands for the programs in it and in its subfolders, in the order of their names. Names that
+begin with a dot are skipped, and links to folders are not followed. - is standard input.
 
-Exit status: 0 all files were printed, or are canonical; 1 with --check, some are not; 2 a file is no
-program, or bad usage.`,
+A program must not contain control characters, or characters that change the direction of writing. Fmt
+replaces each byte of such a character with a blank, which does not change the meaning of the program.
+
+Exit status:
+  0  all files were printed; with --check, all are canonical
+  1  with --check, some file is not canonical
+  2  a file is not a program, or bad usage`,
 		Example: `  vouch fmt examples/gcd.imp
   vouch fmt -w examples
   vouch fmt --check examples || echo "run vouch fmt -w examples"
@@ -43,7 +47,7 @@ program, or bad usage.`,
 		ValidArgsFunction: completePrograms,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.write && f.check {
-				return errors.New("found --write and --check, want one of them")
+				return errors.New("found --write and --check, want one of the two")
 			}
 			if f.write && slices.Contains(args, checkcmd.Stdin) {
 				return errors.New("found - with --write, want a file")

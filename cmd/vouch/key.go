@@ -10,12 +10,12 @@ func newKey() *cobra.Command {
 		Short: "Make, show and convert the keys that sign statements",
 		Long: `Make, show and convert the keys that sign statements.
 
-A private key is a file of its own, encrypted with a passphrase (the format of age, so that
-` + "`age -d FILE`" + ` gives the key in PEM), with mode 0600; vouch refuses files that others can read. The
-public key is written beside it, to FILE.pub, as files of trust have it.
+A private key is a file with mode 0600, encrypted with a passphrase; vouch refuses files that others can
+read. The format is that of age, so "age -d FILE" prints the key in PEM. The public key is in FILE.pub, in
+the form that files of trust have.
 
-The passphrase is read from the terminal, or with --passphrase-fd N from the first line of an open
-file, as CI does it: vouch key show me.key --passphrase-fd 3 3</run/secrets/passphrase`,
+Vouch asks for the passphrase on the terminal. In a build, --passphrase-fd N reads it from the first line of
+an open file: vouch key show me.key --passphrase-fd 3 3</run/secrets/passphrase`,
 		Example: `  vouch key generate me.key
   vouch key generate log.key --type ed25519
   vouch key show me.key.pub --issuer https://example.org/ci >> trust

@@ -23,13 +23,19 @@ func newKeyExport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export [flags] FILE",
 		Short: "Write the public part of a key for other programs",
-		Long: `Write the public part of a key for other programs. Private keys are not exported: copy the file, or
+		Long: `Write the public part of a key for other programs. Vouch does not export private keys: copy the file, or
 decrypt it with age -d.
 
-Formats: pem, which OpenSSL reads; cose, a COSE_Key (RFC 9052), in binary; text, as files of trust
-have it; note, the key of a log as programs of the C2SP formats want it, which needs --log.
+The formats are:
 
-Exit status: 0, or 2 if there is no key in the file or it could not be written.`,
+  pem   for OpenSSL
+  cose  a COSE_Key (RFC 9052), in binary
+  text  for files of trust
+  note  the key of a log, for programs that read the C2SP formats; needs --log
+
+Exit status:
+  0  the key was written
+  2  the file has no key, or the output cannot be written`,
 		Example: `  vouch key export me.key.pub --format pem
   vouch key export me.key.pub --format cose -o me.cose
   vouch key export log.key.pub --format note --log example.org/evidence`,
@@ -68,7 +74,7 @@ Exit status: 0, or 2 if there is no key in the file or it could not be written.`
 	}
 	cmd.Flags().StringVar(&format, "format", "pem", "write the key in this `FORMAT`: pem, cose, text or note")
 	cmd.Flags().StringVar(&origin, "log", "", "with --format note: the `ORIGIN` of the log")
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE`, which must not exist, in place of standard output")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE`, which must not exist, instead of standard output")
 	s.Define(cmd, false)
 	return cmd
 }

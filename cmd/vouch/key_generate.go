@@ -18,13 +18,17 @@ func newKeyGenerate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate [flags] FILE",
 		Short: "Make a new private key",
-		Long: `Make a new private key, and write it, encrypted, to FILE, which must not exist; the public key is
-written to FILE.pub.
+		Long: `Make a new private key, and write it to FILE, encrypted. The public key goes to FILE.pub. FILE must not exist.
 
-Types: es256k, ECDSA on secp256k1; ed25519, for logs and wherever signing must take constant time;
-bls12-381, whose signatures can be aggregated.
+The types are:
 
-Exit status: 0, or 2 if the key could not be made.`,
+  es256k     ECDSA on secp256k1
+  ed25519    for logs, and where signing must take constant time
+  bls12-381  its signatures can be aggregated
+
+Exit status:
+  0  the key was made
+  2  the key could not be made`,
 		Example: `  vouch key generate me.key
   vouch key generate log.key --type ed25519
   vouch key generate auditor.key --type bls12-381 --passphrase-fd 3 3</run/secrets/passphrase`,

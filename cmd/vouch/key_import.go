@@ -16,12 +16,15 @@ func newKeyImport() *cobra.Command {
 	var s secret.Flags
 	cmd := &cobra.Command{
 		Use:   "import [flags] PEM FILE",
-		Short: "Encrypt a private key that was made elsewhere",
-		Long: `Read a private key in PEM that is not encrypted (PKCS #8, or what openssl ecparam writes), from a file
-or, where PEM is -, from standard input, and write it, encrypted, to FILE, which must not exist. The
-key must be one on secp256k1 or of Ed25519.
+		Short: "Take over a private key that was made elsewhere",
+		Long: `Read a private key from the file PEM, and write it to FILE, encrypted. FILE must not exist. If PEM is -, the
+key comes from standard input.
 
-Exit status: 0, or 2 if the key could not be read or written.`,
+The key must be on secp256k1 or of Ed25519, in PEM and not encrypted: PKCS #8, or what openssl ecparam writes.
+
+Exit status:
+  0  the key was imported
+  2  the key could not be read or written`,
 		Example: `  openssl genpkey -algorithm ed25519 | vouch key import - log.key
   openssl ecparam -name secp256k1 -genkey -noout | vouch key import - me.key --passphrase-fd 3 3</run/secrets/passphrase`,
 		Args: checkcmd.Exactly("PEM", "FILE"),

@@ -24,13 +24,14 @@ func newKeyShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show [flags] FILE",
 		Short: "Show the public part of a key",
-		Long: `Show the public part of a key: its type, the key ID by which statements name it, and the key itself.
-FILE is a private key, of which the passphrase is asked, or a public one in any of the forms that
-vouch key export writes.
+		Long: `Show the public part of a key: its type, the ID by which statements name it, and the key itself.
 
-With --issuer or --log, prints the line that makes the key trusted, for a file of trust.
+FILE is a public key in any form that vouch key export writes, or a private key; vouch asks for its passphrase.
+With --issuer or --log, show prints the line of a file of trust that makes the key trusted.
 
-Exit status: 0, or 2 if there is no key in the file.`,
+Exit status:
+  0  the key was shown
+  2  the file has no key`,
 		Example: `  vouch key show me.key.pub
   vouch key show me.key.pub --issuer https://example.org/ci >> trust
   vouch key show log.key.pub --log example.org/evidence >> trust`,
@@ -43,7 +44,7 @@ Exit status: 0, or 2 if there is no key in the file.`,
 			line := ""
 			switch {
 			case issuer != "" && origin != "":
-				return errors.New("found --issuer and --log, want one of them")
+				return errors.New("found --issuer and --log, want one of the two")
 			case len(strings.Fields(issuer)) > 1:
 				return fmt.Errorf("--issuer: found %q, want a URI, without spaces", issuer)
 			case issuer != "":
@@ -64,8 +65,8 @@ Exit status: 0, or 2 if there is no key in the file.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&issuer, "issuer", "", "print the line that trusts the key to speak for this `URI`")
-	cmd.Flags().StringVar(&origin, "log", "", "print the line that trusts the key to sign for the log of this `ORIGIN`")
+	cmd.Flags().StringVar(&issuer, "issuer", "", "print the line of a file of trust that lets the key sign for this issuer `URI`")
+	cmd.Flags().StringVar(&origin, "log", "", "print the line of a file of trust that lets the key sign for the log of this `ORIGIN`")
 	s.Define(cmd, false)
 	return cmd
 }

@@ -24,7 +24,7 @@ func (k *logKey) flags(cmd *cobra.Command) {
 
 func (k *logKey) open() (*statement.PrivateKey, error) {
 	if k.file == "" {
-		return nil, errors.New("found no --key FILE, want the log's private key")
+		return nil, errors.New("found no --key FILE, want the private key of the log")
 	}
 	return k.secrets.Open(k.file)
 }

@@ -18,15 +18,18 @@ func newLower() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lower [flags] FILE...",
 		Short: "Print the core program that a program is lowered to",
-		Long: `Print the core program that a program is lowered to, in the core's text form. This is what vouch runs,
-explores and certifies, whatever the language of the file. A certificate holds the digest of this text;
---digest prints that instead. Who distrusts how a language is lowered reads this text, and has a
-certificate judged by it alone: vouch-check --lowered FILE.core CERT.
+		Long: `Print the core program that a program is lowered to, as text. The core is the small language that vouch
+runs, explores and certifies, whatever the language of the file.
 
-A file that holds the text form has the extension .core; vouch finds bugs in it as in any other program.
-- reads the program from standard input. Several files are one program in C.
+A certificate holds the SHA-256 of this text; --digest prints it. If you do not trust a front end, read
+the text yourself, and let the checker judge by the text alone: vouch-check --lowered FILE.core CERT.
 
-Exit status: 0; 2 bad input or bad usage.`,
+Files with this text have the extension .core, and vouch accepts them like any other program. - reads
+the program from standard input. Several C files make one program.
+
+Exit status:
+  0  the text was printed
+  2  bad input or bad usage`,
 		Example: `  vouch lower examples/gcd.imp
   vouch lower examples/gcd.imp -o gcd.core
   vouch lower --digest examples/gcd.imp
@@ -54,7 +57,7 @@ Exit status: 0; 2 bad input or bad usage.`,
 			return err
 		},
 	}
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` in place of standard output")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
 	cmd.Flags().BoolVar(&digest, "digest", false, "print the SHA-256 of the text instead")
 	c.define(cmd)
 	return cmd

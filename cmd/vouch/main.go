@@ -1,4 +1,4 @@
-// Command vouch finds bugs in programs and hands over evidence for them. Each of its commands is a file.
+// Command vouch finds bugs in programs, and writes certificates. Each of its commands is a file.
 package main
 
 import (
@@ -18,21 +18,21 @@ func main() {
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "vouch",
-		Short: "Find bugs by symbolic execution and hand over evidence",
-		Long: `vouch explores a program on all inputs at once, finds the ones that make it fail, and writes a
-certificate for each bug. A certificate can be checked offline, by vouch-check, without trusting
-vouch or a solver.
+		Short: "Find bugs by symbolic execution, and prove them with certificates",
+		Long: `Vouch runs a program on all inputs at once, finds inputs that make it fail, and writes a certificate for
+each result. vouch-check checks certificates offline, and trusts neither vouch nor a solver.
 
-Every command ends with status 2 if its output cannot be written, as on a full disk, and with 141 and
-no message if nobody reads it any more, as in a pipe to head.`,
-		Example: `  vouch find examples/gcd_buggy.imp
-  vouch check evidence/*.bug.cbor
-  vouch explain evidence/gcd_buggy-3f9a1c22.bug.cbor
-  vouch run examples/gcd_buggy.imp a=1 b=2 --trace`,
+If a command cannot write its output, for example on a full disk, it exits with 2. If nobody reads the
+output any more, as in a pipe to head, it exits with 141.`,
+		Example: `  vouch find examples/c/percent.c --entry decode --string s=8
+  vouch explain evidence/percent-3f9a1c22.bug.cbor
+  vouch confirm evidence/percent-3f9a1c22.bug.cbor
+  vouch-check evidence/percent-3f9a1c22.bug.cbor
+  vouch find examples/gcd_buggy.imp`,
 		PersistentPreRun: guard,
 	}
 	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newReport(), newReproduce(), newConfirm(), newFmt(), newLower(), newSelftest(),
-		newBaseline(), newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newMan())
+		newBaseline(), newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newInit(), newLSP(), newMan())
 	checkcmd.AddVersion(root, finder.Built()...)
 	return root
 }

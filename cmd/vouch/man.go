@@ -23,9 +23,11 @@ func newMan() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages into a folder",
-		Long: `Write the manual pages, one for each command, into a folder, which is made if there is none.
+		Long: `Write the manual pages, one for each command, into a folder. If there is no such folder, man makes it.
 
-Exit status: 0, or 2 if they could not be written.`,
+Exit status:
+  0  the pages were written
+  2  the pages could not be written`,
 		Example: `  vouch man man1 && man -l man1/vouch-find.1`,
 		Args:    checkcmd.Exactly("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -12,7 +12,7 @@ import (
 
 // This file defines --profile.
 
-// profiled does work and writes a profile of its processor time to a file.
+// profiled does work, and writes a CPU profile of it to a file.
 func profiled(name string, work func() error) error {
 	if err := outfile.Replaceable(name); err != nil {
 		return fmt.Errorf("--profile %s: %w", name, err)

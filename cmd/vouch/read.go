@@ -17,7 +17,7 @@ import (
 // maxSmall is the size of the largest key or statement file, in bytes.
 const maxSmall = 4 << 20
 
-// readSmall returns the content of a file, or of in where the name is -.
+// readSmall returns the content of a file, or of in if the name is -.
 func readSmall(in io.Reader, name string) ([]byte, error) {
 	if name == "-" {
 		data, err := bounded.Read(in, maxSmall)

@@ -17,7 +17,7 @@ import (
 
 // This file defines `vouch report`: a page on which people read what certificates prove.
 
-// reportRoom is how much of a page the replays of executions may take, in bytes; each may take replayRoom.
+// reportRoom bounds the size of all replays on a page, in bytes, and replayRoom that of each.
 const (
 	reportRoom = 64 << 20
 	replayRoom = 2 << 20
@@ -27,26 +27,38 @@ func newReport() *cobra.Command {
 	var (
 		out    string
 		force  bool
+		beside neighbours
 		limits = checker.DefaultLimits
 	)
 	cmd := &cobra.Command{
 		Use:   "report [flags] CERT|DIR...",
-		Short: "Write a page on which people read what certificates prove",
-		Long: `Check certificates and write what they prove to one HTML file, which loads nothing and can be sent by mail.
-Of a bug: the input, the program with what ran and how often, every step with the variables, the path
-condition and where each part of it comes from, and other inputs with the same fault. Of the absence of
-bugs: the assumptions, the ways through the program, and what is impossible and why.
+		Short: "Write an HTML page that shows what certificates prove",
+		Long: `Check certificates, and write what they prove to one HTML page. The page loads nothing, so you can mail it.
 
-What does not fit is said to be left out: of the ways of an absence, 400 decisions are listed and 60 drawn;
-of a program, 2,000 lines are shown.
+For a bug the page says why the values at fault are what they are, with links to the assignments that made
+them. It has the input, the program with the lines that ran and how often, every step with the variables,
+the calls, the objects in memory and the pointers between them, the path condition and where each part of
+it comes from, and other inputs with the same fault. The keys ← and → step through the run.
+For a program without bugs it has the assumptions, the paths through the program, what is impossible and
+why, and the program with the lines that the checker came to on these paths. No input reaches the others.
 
-Of one certificate that the checker refuses nothing is written. Of several, or of a folder with its
-subfolders, the page has an index, in which those refused are listed with the reason.
+The page says so where it leaves something out: it lists 2,000 decisions, draws 60 and folds up the others, and shows 2,000 lines
+of a program.
 
-Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least one file is not a
-certificate or cannot be read, which counts more than 1, or bad usage.`,
+If a source of the program is below --source and is not what the certificate has, the page marks the evidence
+as stale. If statements lie beside a certificate, as vouch attest, sign and confirm --key write them, the page
+says who vouches for it and what became of the bug natively. --trust verifies their signatures.
+
+For a single certificate that is invalid, no page is written. For several certificates, or a folder with
+its subfolders, the page begins with an index, which lists invalid certificates with the reason.
+
+Exit status:
+  0  all certificates are valid
+  1  at least one certificate is invalid
+  2  at least one file is not a certificate or cannot be read (this counts more than 1), or bad usage`,
 		Example: `  vouch report evidence/gcd_buggy-3f9a1c22.bug.cbor -o report.html
-  vouch report evidence -o report.html --force`,
+  vouch report evidence -o report.html --force
+  vouch report evidence -o report.html --source src --trust trusted.keys`,
 		Args:              checkcmd.AtLeastOne("CERT|DIR"),
 		ValidArgsFunction: completeCertificates,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -66,12 +78,15 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 					return err
 				}
 			}
-			entries, status := examine(cmd, files, limits)
+			if err := beside.open(); err != nil {
+				return err
+			}
+			entries, status := examine(cmd, files, limits, &beside)
 			if status != checkcmd.Valid && !index {
 				return exit.Status(status)
 			}
 			var page bytes.Buffer
-			if err := report.Write(&page, entries, index); err != nil {
+			if err := report.Write(&page, checkcmd.Version, entries, index); err != nil {
 				return err
 			}
 			if out == "-" {
@@ -92,18 +107,24 @@ certificate or cannot be read, which counts more than 1, or bad usage.`,
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write the page to `FILE`; - stands for standard output")
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists")
+	cmd.Flags().StringVar(&beside.source, "source", ".", "look for the present sources of the programs in `DIR`, and mark evidence of those that have changed")
+	cmd.Flags().StringVar(&beside.trust.File, "trust", "", "verify the statements beside certificates with the keys in `FILE`")
 	checkcmd.LimitFlags(cmd, &limits)
 	return cmd
 }
 
 // examine returns an entry for each file, and the exit status; what is wrong with files goes to standard error.
-func examine(cmd *cobra.Command, files []checkcmd.File, limits checker.Limits) (entries []*report.Entry, status int) {
+func examine(cmd *cobra.Command, files []checkcmd.File, limits checker.Limits, beside *neighbours) (entries []*report.Entry, status int) {
 	for i, file := range files {
 		id := fmt.Sprintf("c%d", i+1)
 		data, err := file.Read(limits.MaxBytes)
 		var e *report.Entry
 		if err == nil {
 			e = report.Examine(id, file.Name, data, limits, min(replayRoom, reportRoom/len(files)))
+		}
+		if err == nil && e.Proved != nil {
+			beside.look(e, file.Name, data)
+			e.Proved = nil
 		}
 		if err != nil {
 			e = &report.Entry{ID: id, File: file.Name, Status: report.Unread, Reason: err.Error()}

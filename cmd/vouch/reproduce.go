@@ -29,21 +29,27 @@ func newReproduce() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "reproduce [flags] CERT --lang LANGUAGE",
 		Short: "Write a stand-alone program that fails in the same way",
-		Long: `Check the certificate of a bug, and write its program with its input, for people who do not have vouch.
+		Long: `Write the program of a bug with its input, for people who do not have vouch. The certificate is checked first.
 
-A program in IMP is written in another language. Loops and the names of variables stay. When run, it
-prints the fault and its place in the IMP source to standard error, as in "gcd.imp:11:3: assertion fails",
-and ends with status 1; 0 would be its regular end, and 3 a violated assumption. In Go and Python integers
-are exact. C has int64_t: a run with a larger value is refused, and where somebody changes the input, the
-program ends with status 2 rather than compute something else.
+A bug in IMP becomes a program in another language, with the same loops and variables. When run, it prints
+the fault and its place in the IMP source to standard error, as in "gcd.imp:11:3: assertion fails", and
+exits with 1. If you change the input, it exits with 0 at its regular end and with 3 if an assumption is
+violated. Go and Python have exact integers. C has int64_t: reproduce refuses a run with a larger value, and
+with a changed input the program exits with 2 before a value overflows.
 
-A program in C stays as it is. -o names a folder, which gets the program's files in program/, the inputs
-as definitions of the functions that a harness asks for them (klee_int, __VERIFIER_nondet_int, ...) in
-inputs.c, standard input in stdin, and run.sh, which builds all that under sanitizers and runs it. Without
--o, inputs.c is printed. vouch confirm does the same, and compares what the sanitizers say.
+A bug in C stays the C program that it is. -o names a folder for these files:
 
-Exit status: 0 the program was written; 1 the certificate is invalid; 2 it is no certificate of a
-bug, a value does not fit, or bad usage.`,
+  program/   the files of the program
+  inputs.c   the inputs, as definitions of what a harness calls (klee_int, __VERIFIER_nondet_int, ...)
+  stdin      standard input
+  run.sh     builds all of it with sanitizers and runs it
+
+Without -o, reproduce prints inputs.c. To compare what the sanitizers say, use vouch confirm.
+
+Exit status:
+  0  the program was written
+  1  the certificate is invalid
+  2  the file is not a certificate of a bug, a value does not fit, or bad usage`,
 		Example: `  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang python
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang go -o reproduce.go && go run reproduce.go
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang c -o reproduce.c && gcc -o reproduce reproduce.c
@@ -88,7 +94,7 @@ bug, a value does not fit, or bad usage.`,
 		},
 	}
 	cmd.Flags().StringVar(&lang, "lang", "", "write a program in `LANGUAGE`: "+strings.Join(targets(), ", "))
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write it to `FILE`, or what a program in C becomes to this folder")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write it to `FILE`; for a bug in C, to this folder")
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists, or the files in the folder")
 	checkcmd.LimitFlags(cmd, &limits)
 	complete(cmd, "lang", targets())

@@ -29,21 +29,24 @@ func newRun() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run [flags] FILE... [NAME=VALUE]... [-- ARGUMENT...]",
 		Short: "Run a program on one input",
-		Long: `Run a program on one input by its concrete semantics, and print how it ends. An input that is given
-no value is 0, or what is nearest to that in its range. An input that is drawn again and again is NAME,
-NAME#2, NAME#3; NAME=hex:DIGITS gives as many of them as DIGITS have bytes. - reads the program from
-standard input.
+		Long: `Run a program on one input, and print how it ends. - reads the program from standard input.
 
-A program in C runs as if it were compiled: it reads standard input, writes to standard output, and its
-exit status is that of vouch; what stands behind -- are its arguments. If it fails, the bug and its story
-are on standard error.
+NAME=VALUE gives an input its value. An input without a value is 0, or the value of its range that is
+nearest to 0. An input that the program draws several times has the names NAME, NAME#2, NAME#3, and so on.
+NAME=hex:DIGITS gives one value for each byte of DIGITS. NAME="TEXT" gives one value for each byte of a
+C string literal, as bugs are shown.
 
-With --trace, prints a line for each step: its number, the rule, the place in the source, and what
-it changed or decided. In C these lines are on standard error.
+A C program runs as if it were compiled: it reads standard input and writes standard output, its arguments
+follow --, and vouch exits with its exit status. If it fails, vouch describes the bug on standard error.
 
-Exit status: 0 the program ran to its end; 1 it failed; 2 bad input or bad usage; 3 the budget of
-steps or of memory ran out, or the input violates an assumption. In C: the status of the program; 1 it
-failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
+--trace prints a line for each step: its number, the rule, the place in the source, and what it changed
+or decided. For C these lines go to standard error.
+
+Exit status:
+  0  the program ran to its end (a C program: its own exit status)
+  1  the program failed
+  2  bad input or bad usage; or a C program does what vouch does not support
+  3  the budget of steps or of memory ran out, or the input violates an assumption`,
 		Example: `  vouch run examples/gcd_buggy.imp a=1 b=2
   vouch run examples/gcd_buggy.imp a=1 b=2 --trace
   vouch run examples/deep_bug.imp --max-steps 1000
@@ -56,7 +59,7 @@ failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 				return fmt.Errorf("--max-steps: found %d, want 0 or more", o.MaxSteps)
 			}
 			if disk && o.Trace {
-				return errors.New("found --trace with --allow-files, want one of them: the trace shows what was written only at the end")
+				return errors.New("found --trace and --allow-files, want one of the two: the trace prints the program's output only at the end")
 			}
 			c := load.Language(args[0]).Name == "c"
 			if o.MaxSteps == 0 || c && !cmd.Flags().Changed("max-steps") {
@@ -75,10 +78,10 @@ failed; 2 bad input, bad usage, or it does what is not supported; 3 as above.`,
 		},
 	}
 	cmd.Flags().BoolVar(&o.Trace, "trace", false, "print each step")
-	cmd.Flags().BoolVar(&o.Stats, "stats", false, "C: count on standard error what was done")
-	cmd.Flags().BoolVar(&disk, "allow-files", false, "C: let the program read and write files; else its files are in memory")
+	cmd.Flags().BoolVar(&o.Stats, "stats", false, "C: print on standard error how much work and memory the run took")
+	cmd.Flags().BoolVar(&disk, "allow-files", false, "C: let the program read and write files on disk; without this flag its files are in memory")
 	cmd.Flags().StringVar(&input, "input", "", "read inputs from `FILE`, a JSON object: {\"n\": 3, \"bytes\": \"6869\"}")
-	cmd.Flags().Int64Var(&o.MaxSteps, "max-steps", 100_000_000, "stop after `N` steps; 0 means no limit, as is the default in C")
+	cmd.Flags().Int64Var(&o.MaxSteps, "max-steps", 100_000_000, "stop after `N` steps; 0 means no limit, and C programs have none by default")
 	flags.rand = "sequence"
 	flags.define(cmd)
 	memory.define(cmd, "stop")
@@ -151,7 +154,7 @@ func runC(ctx context.Context, cmd *cobra.Command, args []string, inputFile stri
 	collect(garbageWhileLowering)
 	option := words(behind)
 	if len(behind) > 0 && flags.args != "" {
-		return fmt.Errorf("--args: found arguments behind --, want one of them")
+		return fmt.Errorf("found --args and arguments after --, want one of the two")
 	} else if flags.args == "" {
 		flags.args = option
 	}

@@ -9,9 +9,9 @@ import (
 	"vouch/cmd/internal/checkcmd"
 )
 
-// This file defines what statements say of the program that checks: itself.
+// This file defines what statements say about the program that checks, which is this one.
 
-// ownDigest returns the SHA-256 of the program that runs, which is the one that checks.
+// ownDigest returns the SHA-256 of this program.
 func ownDigest() ([]byte, error) {
 	name, err := os.Executable()
 	if err != nil {

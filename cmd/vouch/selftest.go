@@ -36,14 +36,18 @@ func newSelftest() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "selftest [flags]",
 		Short: "Try the theorems that vouch rests on, on random programs",
-		Long: `Try the theorems that hold the concrete semantics, the symbolic semantics, the finder and the checker
-together, on random programs and inputs. Each is a line: whether it held, its name, on how many cases
-it was tried, and what it states. The same seed makes the same cases, on every machine.
+		Long: `Try the theorems that vouch rests on, on random programs and inputs. They tie together the concrete
+semantics, the symbolic semantics, the finder and the checker.
 
-What fails is shown on a program that is as small as could be found, ready for vouch run.
+Selftest prints a line for each theorem: whether it held, its name, the number of cases, and what it states.
+If a theorem fails, selftest shows a program on which it fails, made as small as possible, for vouch run.
+The same seed gives the same cases on every machine.
 
-Exit status: 0 every theorem held, and was tried on enough cases of every kind; 1 one did not;
-2 bad usage; 3 it was interrupted.`,
+Exit status:
+  0  every theorem held, on enough cases of every kind
+  1  a theorem did not hold
+  2  bad usage
+  3  interrupted`,
 		Example: `  vouch selftest
   vouch selftest --n 200000 --seed 7 --verbose
   vouch selftest --junit selftest.xml`,
@@ -58,10 +62,10 @@ Exit status: 0 every theorem held, and was tried on enough cases of every kind; 
 	flags := cmd.Flags()
 	flags.IntVar(&f.Cases, "n", 1200, "try each theorem on `N` cases")
 	flags.Int64Var(&f.Seed, "seed", 1, "make the cases from this `SEED`")
-	flags.IntVarP(&f.Workers, "jobs", "j", 0, "try so many cases at a time; 0 means as many as there are processors")
+	flags.IntVarP(&f.Workers, "jobs", "j", 0, "try `N` cases at a time; 0 means one for each processor")
 	flags.StringVar(&f.junit, "junit", "", "also write the results to `FILE`, as JUnit XML")
-	flags.BoolVarP(&f.verbose, "verbose", "v", false, "print for each theorem what its cases were about")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but what fails")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "also print what the cases of each theorem were about")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print failures only")
 	return cmd
 }
 

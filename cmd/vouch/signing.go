@@ -31,8 +31,8 @@ type signing struct {
 func (s *signing) flags(cmd *cobra.Command) {
 	s.limits = checker.DefaultLimits
 	cmd.Flags().StringVar(&s.key, "key", "", "sign with the private key in `FILE`")
-	cmd.Flags().StringVar(&s.issuer, "issuer", "", "speak for the issuer with this `URI`, such as https://example.org/ci")
-	cmd.Flags().StringVarP(&s.out, "output", "o", "", "write the statement to `FILE`; only for one certificate")
+	cmd.Flags().StringVar(&s.issuer, "issuer", "", "sign for the issuer with this `URI`, such as https://example.org/ci")
+	cmd.Flags().StringVarP(&s.out, "output", "o", "", "write the statement to `FILE`; for a single certificate")
 	cmd.Flags().BoolVar(&s.force, "force", false, "overwrite statements that exist")
 	checkcmd.LimitFlags(cmd, &s.limits)
 	s.secrets.Define(cmd, false)

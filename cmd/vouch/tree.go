@@ -32,14 +32,17 @@ func newTree() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tree [flags] FILE...",
 		Short: "Draw the symbolic execution tree of a program",
-		Long: `Draw the symbolic execution tree of a program, for teaching: its states on all inputs at once, each with the
-statement to run next and the variables that have changed; at the lines between them, what is assumed
-of the inputs. Faults, ends and states that no input reaches are marked. The solver is the linear one.
-- reads the program from standard input. Several files are one program in C.
+		Long: `Draw the symbolic execution tree of a program, for teaching.
 
-Formats: txt, dot for Graphviz, svg. With -o, the name of the file tells which.
+A node is a state of the program on all inputs at once: the statement that runs next, and the variables
+that have changed. The line to a node says what is assumed of the inputs there. Faults, ends, and states
+that no input reaches are marked. - reads the program from standard input. Several C files make one program.
 
-Exit status: 0; 2 bad input or bad usage.`,
+The formats are txt, dot (for Graphviz) and svg. With -o, the extension of the file chooses the format.
+
+Exit status:
+  0  the tree was drawn
+  2  bad input or bad usage`,
 		Example: `  vouch tree examples/suspicious.imp
   vouch tree examples/gcd_buggy.imp --depth 8 -o gcd.svg
   vouch tree examples/gcd_buggy.imp --format dot | dot -Tpdf > gcd.pdf`,
@@ -84,7 +87,7 @@ Exit status: 0; 2 bad input or bad usage.`,
 	cmd.Flags().IntVar(&limits.Depth, "depth", 12, "draw `N` steps from the root")
 	cmd.Flags().IntVar(&limits.Nodes, "nodes", 400, "draw about `N` states at most")
 	cmd.Flags().StringVar(&format, "format", "", "draw in this `FORMAT`: txt, dot or svg")
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` in place of standard output")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
 }
 

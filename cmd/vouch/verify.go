@@ -25,20 +25,24 @@ func newVerify() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [flags] STATEMENT... CERT",
 		Short: "Verify who vouches for a certificate",
-		Long: `Check the certificate, and verify that the statements are about it and by issuers who are trusted: that
-each has the certificate's SHA-256 and the finding's identity, is signed with a key that the file of
-trust has for its issuer, at a time at which the key is trusted, and that its receipts are good. A
-STATEMENT may be an aggregate.
+		Long: `Check a certificate, and verify who vouches for it. A STATEMENT may be an aggregate.
 
-Prints a line for each statement, and one for the certificate.
+A statement is good if
+  - it has the certificate's SHA-256 and the finding's identity,
+  - it is signed with a key that the file of trust has for its issuer,
+  - the key was trusted at the time of the statement, and
+  - its receipts are good.
 
-The file of trust has a line for each key, "issuer URI KEY" or "log ORIGIN KEY", with from=TIME and
-until=TIME where trust is for a time; vouch key show prints such lines. What is signed while a key is
-trusted stays good afterwards where a receipt shows when it was seen.
+Verify prints a line for each statement, and one for the certificate.
 
-Exit status: 0 all are good, and there are as many issuers as --quorum asks for; 1 something is
-not; 2 a file is none of the right kind or cannot be read, its finding takes too much work or memory to
-be named, or bad usage.`,
+The file of trust has a line for each key: "issuer URI KEY" or "log ORIGIN KEY". from=TIME and until=TIME at
+the end of a line limit the trust in time. vouch key show prints such lines. If a receipt shows that a
+statement was seen while its key was trusted, the statement stays good afterwards.
+
+Exit status:
+  0  every statement is good, and there are at least --quorum issuers
+  1  something is not good
+  2  a file cannot be read or is of the wrong kind, naming the finding takes too much work or memory, or bad usage`,
 		Example: `  vouch verify bug.cbor.3f9a1c22.statement bug.cbor --trust trust
   vouch verify *.statement bug.cbor --trust trust --quorum 3`,
 		Args: func(_ *cobra.Command, args []string) error {

@@ -27,7 +27,7 @@ func ExampleLower() {
 	//   3: return 0 @4:1-4:2
 }
 
-// It refuses what is no program, with the place.
+// It refuses what is not a program, with the place.
 func ExampleLower_error() {
 	_, err := language.Lower(nil, "seven.peb", []byte("func main() {\n  assert y != 7\n}\n"))
 	fmt.Println(err)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRefused fixes what is no program and what the message says.
+// TestRefused fixes what is not a program and what the message says.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ title, text, want string }{
 		{"nothing", ``, `t.peb:1:1: found the end of the file, want func main()`},

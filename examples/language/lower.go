@@ -105,7 +105,7 @@ func (l *lowering) expect(text string) token {
 	return l.next()
 }
 
-// keywords are no names.
+// keywords are not names.
 var keywords = []string{"func", "var", "array", "input", "in", "if", "else", "while", "assert", "return", "and", "or"}
 
 func (l *lowering) name() token {

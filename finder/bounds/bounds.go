@@ -1,8 +1,8 @@
-// Package bounds keeps, along a path, what its condition says of single sums of symbols: the interval in which each lies, and a model
-// of the condition where one is known. Most branches are decided by that, with no query to a solver: optimisations O3 and O4 of
+// Package bounds keeps, along a path, the interval of each sum of symbols that follows from the path condition, and a model of the
+// condition, if one is known. These decide most branches without a query to a solver: optimisations O3 and O4 of
 // Soteria.
 //
-// Whatever is said here follows from the conjuncts by intervals alone, so a solver that gives proofs finds one for it.
+// All results follow from the conjuncts by intervals alone, so a solver that gives proofs finds one for each.
 package bounds
 
 import (
@@ -15,27 +15,27 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what is known along a path, and how a conjunct adds to it.
+// This file defines the knowledge along a path, and how a conjunct adds to it.
 
-// Space numbers the sums of one pool of which something is known on some path. A number that no path needs any more is used again. A
-// space may be used by several goroutines.
+// Space gives a number to each sum of one pool for which some path has bounds. It uses a number again when no path needs it any more.
+// Several goroutines may use a space.
 type Space struct {
 	pool   *term.Pool
 	mu     sync.Mutex
-	places map[string]numbered // by what AppendSum says
-	inputs map[string][]*place // by the name of the input that is the sum; more than one where its range is divided, of which a path knows one
-	free   []int               // numbers below next that no place has
+	places map[string]numbered // by the text of AppendSum
+	inputs map[string][]*place // by the name of the input that is the sum; several if its range is divided: a path has one of them
+	free   []int               // numbers less than next that no place has
 	next   int
-	sweep  int // the size of places at which those that are gone are taken out of it
+	sweep  int // the size of places at which places that are gone are removed from it
 }
 
-// place is what a sum has for which something is known: its number. Paths that know something of the sum hold it.
+// place is the number of a sum with bounds. All paths with bounds of the sum hold it.
 type place struct {
 	number int
-	input  *term.Sym // the sum itself, if it is nothing but an input
+	input  *term.Sym // the input, if the sum consists of it alone
 }
 
-// numbered is a place that may be gone, and its number.
+// numbered is a weak pointer to a place, which may be gone, and its number.
 type numbered struct {
 	weak.Pointer[place]
 	number int
@@ -49,42 +49,37 @@ func NewSpace(p *term.Pool) *Space {
 	return &Space{pool: p, places: map[string]numbered{}, inputs: map[string][]*place{}, sweep: firstSweep}
 }
 
-// Known is what is known on a path. It is never changed: a longer path shares most of it.
+// Known is the knowledge on a path. It never changes: a longer path shares most of it.
 type Known struct {
 	space  *Space
 	sums   table[sum] // by number
-	rest   *other     // conjuncts that are no bounds, the last one first
+	list   *listed    // conjuncts, the last one first: all that queries need, and some that they no longer need
+	long   int32      // the length of list
+	limit  int32      // the length at which conjuncts that are not needed are removed from list
 	recent []*place   // the last sums of a few symbols with conjuncts that bound them
-	n      int        // conjuncts of the path
+	n      int        // number of conjuncts of the path
 	sat    bool       // whether the values of inputs satisfy all of them
 	never  bool       // whether they contradict each other
 }
 
-// sum is what is known of a sum of symbols without a constant, the first coefficient of which is positive.
+// sum is the knowledge about a sum of symbols without a constant. Its first coefficient is positive.
 type sum struct {
 	at        *place      // nil if it has none
 	low, high *big.Int    // nil where there is no bound
-	from, to  *conjunct   // that say so, perhaps together with a disequality; nil for bounds that follow from what a symbol is
-	weakLow   need        // of from in queries
-	weakHigh  need        // of to
-	not       *[]*big.Int // values that it does not have, as far as remembered; the conjuncts that say so are no bounds
-	value     *big.Int    // of an input, in the model; nil stands for the one nearest to 0 in its range
-	tied      bool        // of an input, whether it occurs in a conjunct that is no bound of it
+	from, to  *conjunct   // the conjuncts of these bounds, perhaps together with a disequality; nil for bounds that follow from the kind of a symbol
+	weakLow   need        // whether queries need from
+	weakHigh  need        // whether queries need to
+	not       *[]*big.Int // some values that it does not have; the conjuncts for them are no bounds
+	value     *big.Int    // of an input: its value in the model; nil stands for the value nearest to 0 in its range
+	tied      bool        // of an input: whether it occurs in a conjunct that is no bound of it
 }
 
-// other is a list of conjuncts.
-type other struct {
-	conjunct
-	sum  *place // of a disequality
-	next *other
-}
-
-// Nothing returns what is known before anything is assumed.
+// Nothing returns the knowledge before anything is assumed.
 func (s *Space) Nothing() *Known {
 	return &Known{space: s, sat: true}
 }
 
-// input returns the sum itself, if it is nothing but an input.
+// input returns the input, if the sum consists of it alone.
 func (s *sum) input() *term.Sym {
 	if s.at == nil {
 		return nil
@@ -92,18 +87,18 @@ func (s *sum) input() *term.Sym {
 	return s.at.input
 }
 
-// Truth is what is known of a formula.
+// Truth says whether a formula is known to be true or false.
 type Truth byte
 
-// What may be known of a formula: nothing, that it is true for every input on the path, or for none.
+// The values of Truth: not known, true for every input on the path, or true for none.
 const (
 	Open Truth = iota
 	Always
 	Never
 )
 
-// Assume adds the next conjuncts of the path condition, and returns what bounds say of their conjunction. After Never, what is
-// returned is good for its Query, and stays so.
+// Assume adds the next conjuncts of the path condition, and returns what bounds say about their conjunction. After Never, the
+// returned Known only serves for its Query, and stays contradictory.
 func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 	if k.never {
 		return k, Never
@@ -116,7 +111,8 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 		}
 		c := newConjunct(f, next.n-1)
 		if t == Never || !next.add(c) {
-			next.rest, next.never = &other{c, nil, next.rest}, true
+			next.note(c, nil)
+			next.never = true
 			return &next, Never
 		}
 		all = Open
@@ -127,12 +123,12 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 	return &next, all
 }
 
-// sumOf returns the factor 1 or -1 with which e has its sum, and what is known of it.
+// sumOf returns the factor 1 or -1 of the sum in e, and the knowledge about this sum.
 func (k *Known) sumOf(e *term.Linear) (sign int, s *sum) {
 	return k.sumAt(e, k.space.place(e, len(e.Terms) == 1 && e.Terms[0].Sym.Op == term.Input))
 }
 
-// sumAt is sumOf, given the place of the sum, which is nil if it has none.
+// sumAt is sumOf for a given place of the sum, which is nil if it has none.
 func (k *Known) sumAt(e *term.Linear, at *place) (sign int, s *sum) {
 	if at != nil {
 		s = k.sums.get(at.number)
@@ -146,7 +142,7 @@ func (k *Known) sumAt(e *term.Linear, at *place) (sign int, s *sum) {
 	return e.Terms[0].Coef.Sign(), s
 }
 
-// know makes s what is known of the sum in e.
+// know sets the knowledge about the sum in e to s.
 func (k *Known) know(e *term.Linear, s *sum) {
 	if s.at == nil {
 		s.at = k.space.place(e, true)
@@ -154,7 +150,7 @@ func (k *Known) know(e *term.Linear, s *sum) {
 	k.sums = k.sums.with(s.at.number, s)
 }
 
-// intrinsic returns the bounds that a symbol has by what it is: a range, or a remainder by a constant.
+// intrinsic returns the bounds of a symbol that follow from its kind: it has a range, or it is a remainder by a constant.
 func intrinsic(s *term.Sym) (low, high *big.Int) {
 	if s.Lo != nil || s.Hi != nil {
 		return s.Lo, s.Hi
@@ -174,7 +170,7 @@ var (
 	one  = big.NewInt(1)
 )
 
-// place returns the place of the sum in e, whatever its sign. If it has none it gets one, or nil if that is not wanted.
+// place returns the place of the sum in e, with either sign. If the sum has none, place makes one if asked to, and otherwise returns nil.
 func (s *Space) place(e *term.Linear, wanted bool) *place {
 	key := e.AppendSum(nil)
 	s.mu.Lock()
@@ -210,7 +206,7 @@ func (s *Space) number() int {
 	return s.next - 1
 }
 
-// collect takes the places out that are gone.
+// collect removes the places that are gone.
 func (s *Space) collect() {
 	maps.DeleteFunc(s.places, func(_ string, at numbered) bool {
 		gone := at.Value() == nil
@@ -219,10 +215,10 @@ func (s *Space) collect() {
 		}
 		return gone
 	})
-	s.sweep = max(firstSweep, 2*len(s.places)) // so that it takes no more time than making them
+	s.sweep = max(firstSweep, 2*len(s.places)) // so that removing places takes no more time than making them
 }
 
-// constraint returns what the atom f says of its sum, given the sign with which it has it: that it is at least low, at most high.
+// constraint returns the bounds low and high that the atom f gives its sum; sign is the factor of the sum in f.
 func constraint(f *term.Formula, sign int) (low, high *big.Int) {
 	v := f.E.Const // sign * sum + v is at most 0, or 0
 	if sign > 0 {
@@ -240,27 +236,27 @@ func constraint(f *term.Formula, sign int) (low, high *big.Int) {
 // add adds a conjunct, and reports whether it can be true.
 func (k *Known) add(c conjunct) bool {
 	if c.f.E == nil {
-		k.rest = &other{c, nil, k.rest}
+		k.note(c, nil)
 		k.tie(c)
 		return true
 	}
 	sign, old := k.sumAt(c.f.E, k.space.place(c.f.E, true))
 	s := *old
 	low, high := constraint(c.f, sign)
+	noted := k.note(c, s.at)
 	if c.f.Op == term.NeZero {
 		not := []*big.Int{low}
 		if s.not != nil {
 			not = append(not, (*s.not)[:min(len(*s.not), maxNot-1)]...)
 		}
 		s.not = &not
-		k.rest = &other{c, s.at, k.rest}
 		s.tied = true
 	} else {
 		if low != nil && (s.low == nil || low.Cmp(s.low) > 0) {
-			s.low, s.from = low, &c
+			s.low, s.from = low, noted
 		}
 		if high != nil && (s.high == nil || high.Cmp(s.high) < 0) {
-			s.high, s.to = high, &c
+			s.high, s.to = high, noted
 		}
 	}
 	s.tighten()
@@ -281,11 +277,11 @@ func (k *Known) add(c conjunct) bool {
 	return c.f.Op == term.NeZero || k.propagate(c.f.E, sign, &s)
 }
 
-// maxPropagated is the length of the longest sum whose bounds are passed on to its symbols.
+// maxPropagated is the greatest length of a sum whose bounds are passed on to its symbols.
 const maxPropagated = 4
 
-// propagate gives the symbols of e the bounds that follow from those of the sum in e and of its other symbols, and reports whether
-// there is room between them.
+// propagate gives each symbol of e the bounds that follow from those of the sum in e and of the other symbols. It reports false if the
+// bounds of a symbol contradict each other.
 func (k *Known) propagate(e *term.Linear, sign int, s *sum) bool {
 	if len(e.Terms) == 1 || len(e.Terms) > maxPropagated {
 		return true
@@ -297,10 +293,10 @@ func (k *Known) propagate(e *term.Linear, sign int, s *sum) bool {
 		_, old := k.sumOf(alone(t.Sym))
 		x := *old
 		size := new(big.Int).Abs(coef)
-		if s.high != nil && least != nil { // coef * symbol is at most that
+		if s.high != nil && least != nil { // coef * symbol is at most s.high - least
 			x.restrict(new(big.Int).Sub(s.high, least), size, coef.Sign() > 0)
 		}
-		if s.low != nil && most != nil { // and its negation at most this
+		if s.low != nil && most != nil { // and its negation is at most most - s.low
 			x.restrict(new(big.Int).Sub(most, s.low), size, coef.Sign() < 0)
 		}
 		if x.low != old.low || x.high != old.high {
@@ -314,7 +310,7 @@ func (k *Known) propagate(e *term.Linear, sign int, s *sum) bool {
 	return true
 }
 
-// restrict makes size * s at most most, or its negation if s is not positive there.
+// restrict makes size * s at most most, or if positive is false, the negation of size * s.
 func (s *sum) restrict(most, size *big.Int, positive bool) {
 	bound := new(big.Int).Div(most, size) // rounds down, since size is positive
 	if positive {
@@ -326,7 +322,7 @@ func (s *sum) restrict(most, size *big.Int, positive bool) {
 	}
 }
 
-// excludes reports whether one of the conjuncts that bound s, or what makes them needless, implies the disequality f.
+// excludes reports whether a conjunct that bounds s, or one that replaces it in queries, implies the disequality f.
 func (s *sum) excludes(f *term.Formula) bool {
 	sign := func(f *term.Formula) int { return f.E.Terms[0].Coef.Sign() }
 	not, _ := constraint(f, sign(f))
@@ -346,7 +342,7 @@ func (s *sum) excludes(f *term.Formula) bool {
 	return false
 }
 
-// maxNot is of how many values it is remembered that a sum is different.
+// maxNot is the greatest number of values in sum.not.
 const maxNot = 4
 
 // tighten moves bounds away from values that s does not have.
@@ -364,7 +360,7 @@ func (s *sum) tighten() {
 	}
 }
 
-// tie notes of the inputs in c that their bounds are not all that is known of them.
+// tie notes that the inputs in c occur in a conjunct that is no bound of them.
 func (k *Known) tie(c conjunct) {
 	for _, x := range c.inputs() {
 		_, old := k.sumOf(alone(x))
@@ -376,7 +372,7 @@ func (k *Known) tie(c conjunct) {
 	}
 }
 
-// truth returns what intervals say of f.
+// truth returns what intervals say about f.
 func (k *Known) truth(f *term.Formula) Truth {
 	switch f.Op {
 	case term.True:
@@ -418,7 +414,7 @@ func (k *Known) truth(f *term.Formula) Truth {
 	return t
 }
 
-// narrow returns bounds of the sum in e: the better ones of those given and of what the bounds of its symbols amount to.
+// narrow returns bounds of the sum in e: the closer ones of the given bounds and of those that follow from the bounds of its symbols.
 func (k *Known) narrow(e *term.Linear, sign int, low, high *big.Int) (*big.Int, *big.Int) {
 	least, most := new(big.Int), new(big.Int)
 	for _, t := range e.Terms {
@@ -463,13 +459,13 @@ func (k *Known) Finite(fs []*term.Formula) bool {
 	return true
 }
 
-// Range returns the bounds of a symbol, both included; nil where it is open.
+// Range returns the inclusive bounds of a symbol; nil for an open end.
 func (k *Known) Range(x *term.Sym) (low, high *big.Int) {
 	_, s := k.sumOf(alone(x))
 	return s.low, s.high
 }
 
-// alone returns the sum that is nothing but x.
+// alone returns the sum that consists of x alone.
 func alone(x *term.Sym) *term.Linear {
 	return &term.Linear{Const: zero, Terms: []term.Term{{Sym: x, Coef: one}}}
 }

@@ -371,6 +371,8 @@ func TestQuery(t *testing.T) {
 		{"the same where a bound says so", "a >= 0; b <= 10; a + b <= 10; a - b <= -10", "0 1 3", 1, "0 1 3"},
 		{"a sum that follows with what it is not equal to", "a >= 1; a - b != 0; a - b <= 0; a + a - b <= -1", "0 3", 1, "0 3"},
 		{"a sum that follows without it", "a >= 0; a - b != 0; a - b <= 0; a + a - b <= 0", "0 1 3", 1, "0 1 3"},
+		{"one that follows since sums are integers", "b <= 1; a - b <= 0; a + a - b - b - b <= 0", "0 2", 1, "0 2"},
+		{"one that does not, by 1", "b <= 2; a - b <= 0; a + a - b - b - b <= 0", "0 1 2", 1, "0 1 2"},
 		{"an equation", "b >= 1; a - b = 9; a - b - b >= 1", "0 1 2", 1, "0 1 2"},
 		{"a remainder that is one anyway", "x%3 <= 2; x%3 <= 1", "1", 1, "1"},
 		{"a disjunction", "x <= 3; y <= 1 or z <= 1", "0 1", 1, "1"},

@@ -51,3 +51,38 @@ func TestSumsAreLetGo(t *testing.T) {
 		}
 	}
 }
+
+// TestListStaysShort follows a path on which each round makes needless what the one before said, beside conjuncts that stay needed, and wants the list
+// to be no longer than a few times what a query needs.
+func TestListStaysShort(t *testing.T) {
+	const rounds, stay = 500, 20
+	p := term.NewPool()
+	a, b := p.Input("a"), p.Input("b")
+	var fs []*term.Formula
+	fs = append(fs, p.Le(p.Int(one), b))
+	for i := range stay {
+		x := p.Input("x" + string(rune('a'+i)))
+		fs = append(fs, p.Or(p.Le(x, p.Int(zero)), p.Le(a, x)))
+	}
+	for i := range rounds { // a != i b, a > i b
+		sum := p.Sub(a, p.Scale(big.NewInt(int64(i+1)), b))
+		fs = append(fs, p.Not(p.Eq(sum, p.Int(zero))), p.Lt(p.Int(zero), sum))
+	}
+	known, longest := NewSpace(p).Nothing(), int32(0)
+	for _, f := range fs {
+		known, _ = known.Assume(f)
+		longest = max(longest, known.long)
+	}
+	if most := int32(2 * (stay + firstLimit)); longest > most {
+		t.Errorf("the list has up to %d conjuncts, want %d at most", longest, most)
+	}
+	q := known.Query()
+	if found, want := len(q.Formulas), 1+stay+1; found != want { // the first conjunct, the disjunctions, the last one
+		t.Errorf("the query has %d conjuncts, want %d", found, want)
+	}
+	for i, f := range q.Formulas {
+		if !f.Equal(fs[q.At[i]]) {
+			t.Errorf("conjunct %d of the query is %v, want %v, which is at %d of the path", i, f, fs[q.At[i]], q.At[i])
+		}
+	}
+}

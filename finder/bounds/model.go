@@ -9,13 +9,13 @@ import (
 
 // This file defines the model of the path condition that is carried along a path.
 
-// Never reports whether bounds say that the conjuncts of the path condition contradict each other.
+// Never reports whether bounds show that the conjuncts of the path condition contradict each other.
 func (k *Known) Never() bool { return k.never }
 
 // Sat reports whether a model of the path condition is known.
 func (k *Known) Sat() bool { return k.sat }
 
-// Model returns the model, if one is known: a value for each input that must not have the one nearest to 0 in its range.
+// Model returns the model, if one is known. It leaves out inputs that have the value nearest to 0 in their range.
 func (k *Known) Model() solver.Model {
 	m := solver.Model{}
 	k.sums.all(func(s *sum) {
@@ -28,7 +28,7 @@ func (k *Known) Model() solver.Model {
 
 // satisfies reports whether the model makes f true.
 func (k *Known) satisfies(f *term.Formula) bool {
-	v := k.space.pool.Share().Completed(k.value) // the pool itself is for one goroutine
+	v := k.space.pool.Share().Completed(k.value) // only one goroutine may use the pool itself
 	truth, ok := v.Formula(f)
 	return truth && ok
 }
@@ -46,7 +46,7 @@ func (k *Known) value(name string) *big.Int {
 	return nil
 }
 
-// move gives the input that f bounds another value, if nothing else is known of it than bounds. It reports whether it did.
+// move gives the input that f bounds another value, if only bounds are known of the input. It reports whether it did.
 func (k *Known) move(f *term.Formula) bool {
 	if f.E == nil || len(f.E.Terms) > 1 {
 		return false
@@ -68,8 +68,8 @@ func (k *Known) move(f *term.Formula) bool {
 	return true
 }
 
-// With returns k with the values that a model of q gives to the inputs in q, where q is Query, or About what made the model before
-// one no more.
+// With returns k with the values that a model of q gives to the inputs in q. Here q is Query, or About for the conjuncts that the model before
+// does not satisfy.
 func (k *Known) With(q Query, m solver.Model) *Known {
 	next := *k
 	next.sat = true

@@ -8,13 +8,13 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the search for a model beside the one of the path so far.
+// This file defines the search for a model close to that of the path so far.
 
-// maxTried is how many values Near tries.
+// maxTried is the number of values that Near tries, and their greatest distance.
 const maxTried = 64
 
-// Near returns k with a model that gives one input another value than the model of the path before the last so many conjuncts did. Q is About of these. It tries
-// only where those that are false are about one input, and about what is computed from it.
+// Near returns k with a model that differs from the model before the last conjuncts in the value of one input. q is About for these conjuncts. Near tries this
+// only if the conjuncts of q that are false contain one input only, and values that are computed from it.
 func (k *Known) Near(q Query, last int) (near *Known, ok bool) {
 	pool := k.space.pool.Share()
 	var x *term.Sym // the only input of the conjuncts that are false
@@ -32,7 +32,7 @@ func (k *Known) Near(q Query, last int) (near *Known, ok bool) {
 	if x == nil {
 		return nil, false
 	}
-	var about []*term.Formula // the last ones first: they are the ones that are false
+	var about []*term.Formula // the last ones first, since these are false
 	for i := len(q.Formulas) - 1; i >= 0; i-- {
 		c := newConjunct(q.Formulas[i], q.At[i])
 		if slices.Contains(c.inputs(), x) {
@@ -53,15 +53,9 @@ func (k *Known) Near(q Query, last int) (near *Known, ok bool) {
 		})
 		return !slices.ContainsFunc(about, func(f *term.Formula) bool { truth, known := at.Formula(f); return !truth || !known })
 	}
-	up, down := true, true
-	for tried, step := 0, int64(1); tried < maxTried && (up || down); step++ {
+	for tried, step := 0, int64(1); tried < maxTried && step <= maxTried; step++ {
 		for _, v := range []*big.Int{new(big.Int).Add(now, big.NewInt(step)), new(big.Int).Sub(now, big.NewInt(step))} {
-			switch {
-			case high != nil && v.Cmp(high) > 0:
-				up = false
-				continue
-			case low != nil && v.Cmp(low) < 0:
-				down = false
+			if high != nil && v.Cmp(high) > 0 || low != nil && v.Cmp(low) < 0 {
 				continue
 			}
 			if tried++; fits(v) {
@@ -78,14 +72,14 @@ func (k *Known) Near(q Query, last int) (near *Known, ok bool) {
 	return nil, false
 }
 
-// computed reports whether c is about more than sums of inputs, with which a solver is quick.
+// computed reports whether c contains more than sums of inputs. A solver is quick with sums.
 func (c *conjunct) computed() bool {
 	return c.f.E == nil || slices.ContainsFunc(c.f.E.Terms, func(t term.Term) bool { return t.Sym.Op != term.Input })
 }
 
-// Among returns those conjuncts of q that are about no inputs but those in the last so many conjuncts of the path condition. Ok reports whether these are not
-// all, and some of the last ones are about what is computed from inputs. Where they contradict each other q does, and they come again on other paths, so an answer
-// may be remembered.
+// Among returns the conjuncts of q that contain only inputs of the last conjuncts of the path condition. Ok reports whether these are not all of q, and
+// some of the last ones contain values that are computed from inputs. If they contradict each other, so does q. They come again on other paths, so a cache
+// may have an answer.
 func (k *Known) Among(q Query, last int) (part Query, ok bool) {
 	var inputs []*term.Sym
 	cs := make([]conjunct, len(q.At))

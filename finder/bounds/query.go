@@ -1,19 +1,18 @@
 package bounds
 
 import (
-	"cmp"
 	"slices"
 
 	"vouch/semantics/term"
 )
 
-// This file defines what of a path condition a solver has to be asked about.
+// This file defines queries: the conjuncts of a path condition that a solver must see.
 
 // conjunct is a conjunct with its place in the path condition.
 type conjunct struct {
 	f      *term.Formula
 	at     int
-	hidden *[]*term.Sym // the inputs in it, unless it is an atom whose symbols are all inputs
+	hidden *[]*term.Sym // the inputs in it; nil for an atom whose symbols are all inputs
 }
 
 // newConjunct returns the conjunct f at a place.
@@ -49,7 +48,7 @@ type Query struct {
 	inputs   []*term.Sym // in them
 }
 
-// Part returns the conjuncts of q of which in says true.
+// Part returns the conjuncts of q for which in returns true.
 func (q Query) Part(in []bool) Query {
 	var cs []conjunct
 	for i, f := range q.Formulas {
@@ -60,10 +59,10 @@ func (q Query) Part(in []bool) Query {
 	return query(cs)
 }
 
-// Query returns conjuncts of the path condition that are as strong as all of it.
+// Query returns conjuncts of the path condition that together imply all of it.
 func (k *Known) Query() Query { return query(k.conjuncts()) }
 
-// About returns those conjuncts of Query that share inputs with the last so many of the path condition, directly or through others.
+// About returns the conjuncts of Query that share inputs with the last conjuncts of the path condition, directly or through other conjuncts.
 func (k *Known) About(last int) Query {
 	cs := k.conjuncts()
 	in, inputs := make([]bool, len(cs)), make([][]*term.Sym, len(cs))
@@ -94,23 +93,64 @@ func (k *Known) About(last int) Query {
 	return query(part)
 }
 
-// conjuncts returns what Query is about: the bounds that do not follow from others, and of the other conjuncts those that no bound implies.
-func (k *Known) conjuncts() []conjunct {
-	var cs []conjunct
-	k.sums.all(func(s *sum) {
-		if s.from != nil && s.weakLow == needed {
-			cs = append(cs, *s.from)
-		}
-		if s.to != nil && s.weakHigh == needed {
-			cs = append(cs, *s.to)
-		}
-	})
-	for o := k.rest; o != nil; o = o.next {
-		if o.sum == nil || !k.sums.get(o.sum.number).excludes(o.f) {
-			cs = append(cs, o.conjunct)
+// listed is a list of conjuncts.
+type listed struct {
+	*conjunct
+	sum  *place // the sum that it bounds, or that it says is not 0; nil if it is no atom
+	next *listed
+}
+
+// note puts c on the list, and returns the conjunct on the list.
+func (k *Known) note(c conjunct, sum *place) *conjunct {
+	if k.long >= k.limit {
+		k.shorten()
+	}
+	k.list = &listed{&c, sum, k.list}
+	k.long++
+	return &c
+}
+
+// firstLimit is the length of the list at which it is shortened first.
+const firstLimit = 16
+
+// shorten removes the conjuncts that no query needs any more. It does so again when the list is twice as long.
+func (k *Known) shorten() {
+	var kept []*listed
+	for l := k.list; l != nil; l = l.next {
+		if k.asked(l) {
+			kept = append(kept, l)
 		}
 	}
-	slices.SortFunc(cs, func(a, b conjunct) int { return cmp.Compare(a.at, b.at) })
+	if len(kept) < int(k.long) {
+		k.list = nil
+		for _, l := range slices.Backward(kept) {
+			k.list = &listed{l.conjunct, l.sum, k.list}
+		}
+	}
+	k.long, k.limit = int32(len(kept)), int32(max(firstLimit, 2*len(kept)))
+}
+
+// asked reports whether a query needs a conjunct of the list. It does not need a bound that others imply, or a disequality that a bound implies.
+func (k *Known) asked(l *listed) bool {
+	if l.sum == nil {
+		return true
+	}
+	s := k.sums.get(l.sum.number)
+	if l.f.Op == term.NeZero {
+		return !s.excludes(l.f)
+	}
+	return s.from == l.conjunct && s.weakLow == needed || s.to == l.conjunct && s.weakHigh == needed
+}
+
+// conjuncts returns the conjuncts of Query: the bounds that do not follow from others, and the other conjuncts that no bound implies.
+func (k *Known) conjuncts() []conjunct {
+	var cs []conjunct
+	for l := k.list; l != nil; l = l.next {
+		if k.asked(l) {
+			cs = append(cs, *l.conjunct)
+		}
+	}
+	slices.Reverse(cs)
 	return slices.CompactFunc(cs, func(a, b conjunct) bool { return a.at == b.at })
 }
 

@@ -3,8 +3,8 @@ package bounds
 // This file defines the persistent table of sums, by number. (A persistent hash map of a library took two to three times the memory of
 // the states in a frontier, which is what bounds the width of a search.)
 
-// table is a tree in which each node has width children. It is never changed: with makes a new one, which shares all but the nodes
-// on one way. The zero value holds nothing.
+// table is a tree in which each node has width children. It never changes: the method with makes a new one, which shares all nodes
+// except those on one path. The zero value is empty.
 type table[V any] struct {
 	root   *node[V]
 	levels int // of nodes below the root
@@ -21,7 +21,7 @@ type node[V any] struct {
 	values   *[width]*V
 }
 
-// get returns what is at number i, or nil.
+// get returns the value at number i, or nil.
 func (t table[V]) get(i int) *V {
 	if t.root == nil || i>>(bits*(t.levels+1)) > 0 {
 		return nil

@@ -6,32 +6,32 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines which bounds of sums another one makes needless: a > b says nothing where a > 2 b and b > 0. A loop that subtracts leaves such a
-// bound in each round, and what is asked of a solver would grow with the rounds.
+// This file finds bounds of sums that another bound implies: a > 2 b and b > 0 imply a > b. A loop that subtracts adds such a bound in each round.
+// Without this file, queries would grow with the rounds.
 
-// The limits of looking for them. Beyond them bounds stay in the query.
+// The limits of the search for such bounds. Beyond them, bounds stay in the query.
 const (
 	maxRecent  = 16      // sums
 	smallCoef  = 1 << 20 // magnitudes of coefficients
 	smallBound = 1 << 40 // magnitudes of constants
 )
 
-// row says that a sum of symbols and c are at most 0, with bounds of these symbols.
+// row says that a sum of symbols plus c is at most 0. It has the bounds of these symbols.
 type row struct {
 	terms []boundTerm
 	c     int64
 }
 
-// boundTerm is a symbol with its coefficient, and with the bounds that it has by what it is or by a conjunct that is a bound of nothing else; nil
-// where there is none. Bounds that sums have passed on to it may rest on the very bound that is to be needless.
+// boundTerm is a symbol with its coefficient and its bounds; nil for none. The bounds follow from the kind of the symbol, or from a conjunct that bounds
+// only this symbol. Bounds that a sum passed on to the symbol do not count: they may rest on the bound that is to be removed.
 type boundTerm struct {
 	sym       *term.Sym
 	k         int64
 	low, high *big.Int
 }
 
-// supersede takes those bounds of the last sums out of the query that follow from c, a bound of the sum at a place, and from bounds that symbols have of
-// their own. These stay in the query, or stronger ones, and so does c unless another one makes it needless in turn. So the query is as strong as before.
+// supersede removes bounds of the last sums from the query if they follow from c, a bound of the sum at a place, and from the symbols' own bounds. The
+// own bounds stay in the query, or stronger ones do. So does c, unless another bound implies it in turn. So the query is as strong as before.
 func (k *Known) supersede(c conjunct, at *place) {
 	if c.f.Op != term.LeZero || len(c.f.E.Terms) == 1 || len(c.f.E.Terms) > maxPropagated {
 		return
@@ -61,16 +61,16 @@ func (k *Known) supersede(c conjunct, at *place) {
 	}
 }
 
-// need is whether a query needs the conjunct that bounds a sum.
+// need says whether a query needs the conjunct that bounds a sum.
 type need byte
 
 const (
 	needed   need = iota
-	needless      // since it follows from others
-	implied       // since the bound does, which perhaps a disequality has made closer: then no query needs that either
+	needless      // no: it follows from others
+	implied       // no: the bound, perhaps made closer by a disequality, follows from others; so no query needs the disequality either
 )
 
-// need returns what is needed of c, which bounds a sum, so far and by r.
+// need returns the need for c, which bounds a sum, from the need so far and from r.
 func (r row) need(so need, c *conjunct, bound *big.Int) need {
 	if so != needed || c == nil || c.f.Op != term.LeZero {
 		return so
@@ -125,8 +125,8 @@ func small(x *big.Int, limit int64) (v int64, ok bool) {
 	return x.Int64(), true
 }
 
-// implies reports whether r and the bounds of its symbols imply that a sum and the number c are at most 0. It tries those multiples of r that have
-// a symbol as often as the sum has it: q times the sum and c is p times r and a rest, which is to be at most 0.
+// implies reports whether r and the bounds of its symbols imply that a sum plus the number c is at most 0. It tries the multiples of r that agree with the
+// sum in a symbol: q times (the sum plus c) is p times r plus a rest. The rest must be less than q, because the sum plus c is an integer.
 func (r row) implies(sum []term.Term, c *big.Int) bool {
 	var coefs [maxPropagated]int64 // of the sum, for the terms of r
 	found := 0
@@ -158,7 +158,7 @@ func (r row) implies(sum []term.Term, c *big.Int) bool {
 	return false
 }
 
-// rest reports whether q times a sum with the given coefficients, less p times r, and a constant are at most 0 by the bounds of the symbols.
+// rest reports whether, by the bounds of the symbols, q times a sum with the given coefficients minus p times r plus a constant is less than q.
 func (r row) rest(coefs [maxPropagated]int64, p, q int64, most *big.Int) bool {
 	most.Sub(most, times(p, r.c))
 	for i, t := range r.terms {
@@ -175,7 +175,7 @@ func (r row) rest(coefs [maxPropagated]int64, p, q int64, most *big.Int) bool {
 		}
 		most.Add(most, new(big.Int).Mul(big.NewInt(k), bound))
 	}
-	return most.Sign() <= 0
+	return most.Cmp(big.NewInt(q)) < 0
 }
 
 func times(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }

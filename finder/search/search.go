@@ -1,4 +1,4 @@
-// Package search decides in which order states are explored. A [Frontier] holds the states that are still to be visited.
+// Package search decides in which order states are explored. A [Frontier] holds the states that are not visited yet.
 //
 // [New] makes the frontier of a strategy, by name; [Strategies] says what each promises. A strategy is a file, and a row of one table. It
 // knows nothing of states but what a [View] shows of them.

@@ -13,23 +13,23 @@ import (
 
 // This file defines the link that remembers answers.
 
-// Cache answers a query it has seen before as it was answered then. A query is a list of conjuncts: in another order it is another
-// one, so that what a solver answers does not depend on what it was asked before. Cache forgets the oldest answers first. What was
-// unknown because the context ended is asked again.
+// Cache answers a query that it has seen before with the old answer. A query is a list of conjuncts. The same conjuncts in another
+// order are another query, so that an answer does not depend on earlier queries. Cache forgets the oldest answers first. If an
+// answer was unknown because the context ended, Cache asks again.
 type Cache struct {
-	Queries int // asked
-	Hits    int // of those, answered from memory
+	Queries int // number of queries asked
+	Hits    int // number of these that were answered from memory
 
 	next Solver
-	last hashed // the query before, which mostly shares a prefix
+	last hashed // the previous query, which mostly shares a prefix with the next
 	*memory
 }
 
-// memory is what caches remember, in several goroutines if they share it.
+// memory holds the answers of one or more caches. These may run in several goroutines.
 type memory struct {
 	mu      sync.Mutex
 	seed    maphash.Seed
-	answers map[uint64]*entry // by hash; of two with the same hash the later one
+	answers map[uint64]*entry // by hash; the later one of two with the same hash
 	order   []*entry          // from old to new
 	size    int               // of order, in machine words
 }
@@ -49,7 +49,7 @@ type hashed struct {
 	sizes  []int
 }
 
-// maxCacheSize bounds what a cache holds on to, in machine words. A conjunct counts in each query that has it.
+// maxCacheSize bounds the memory of a cache, in machine words. A conjunct counts in each query that has it.
 const maxCacheSize = 1 << 23
 
 // NewCache returns an empty cache in front of next.
@@ -57,7 +57,7 @@ func NewCache(next Solver) *Cache {
 	return &Cache{next: next, memory: &memory{seed: maphash.MakeSeed(), answers: map[uint64]*entry{}}}
 }
 
-// Share returns a cache in front of next that remembers what c does. Both must have the same answers to the same queries.
+// Share returns a cache in front of next that shares the memory of c. The solvers behind both must give the same answers to the same queries.
 func (c *Cache) Share(next Solver) *Cache { return &Cache{next: next, memory: c.memory} }
 
 // Solve implements Solver.
@@ -129,7 +129,7 @@ func (c *Cache) hash(fs []*term.Formula) hashed {
 	return q
 }
 
-// writeFormula hashes f and returns its size.
+// writeFormula hashes f and returns the size of f.
 func writeFormula(h *maphash.Hash, f *term.Formula) (size int) {
 	maphash.WriteComparable(h, [2]int{int(f.Op), len(f.Args)})
 	size = 8
@@ -148,7 +148,7 @@ func writeFormula(h *maphash.Hash, f *term.Formula) (size int) {
 	return size
 }
 
-// words is about the size of what a holds, in machine words.
+// words returns about the size of a, in machine words.
 func (a Answer) words() int {
 	n := 0
 	for _, v := range a.Model {

@@ -7,9 +7,9 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the link that answers what canonical form alone decides.
+// This file defines the link that answers queries that canonical form alone decides.
 
-// Constant answers queries whose conjuncts are constants, and asks the next solver the others without their true conjuncts.
+// Constant answers queries whose conjuncts are constants. It passes other queries to the next solver, without their true conjuncts.
 type Constant struct{ next Solver }
 
 // NewConstant returns the link in front of next.

@@ -19,9 +19,9 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the journal of a search: the answers that it got, in a file, by which a search that was interrupted is resumed. All
-// the rest of a search follows from its program, its options and these answers, so one that is begun again takes the same course, and
-// asks a solver only where the one before had come to.
+// This file defines the journal of a search: a file with the answers of its solver, from which an interrupted search resumes. The program,
+// the options and these answers determine a search. So a search that begins again takes the same course, and asks a solver only when the
+// journal ends.
 
 // Journal holds answers in a file. Several links may use it at the same time.
 type Journal struct {
@@ -30,11 +30,11 @@ type Journal struct {
 	mu      sync.Mutex
 	file    *os.File
 	answers map[query]Answer
-	wrong   string // an answer that is not so
-	err     error  // the first that occurred in writing
+	wrong   string // an answer that was found to be wrong
+	err     error  // the first error in writing
 }
 
-// record is an answer in the file, on a line of its own behind its checksum.
+// record is an answer in the file, on a line of its own after its checksum.
 type record struct {
 	Query  string `json:"q"`
 	Status Status `json:"s"`
@@ -43,20 +43,20 @@ type record struct {
 	Micros int64  `json:"us,omitempty"`
 }
 
-// ErrOtherJournal is the error, wrapped, for a journal of another search, or a file that is none.
+// ErrOtherJournal is the wrapped error for a journal of another search, or for a file that is no journal.
 var ErrOtherJournal = errors.New("not the journal of this search")
 
-// Of the first line of a journal, what says its format. In format 1 different queries could be taken for the same.
+// The first line of a journal gives its format. Format 1 could mistake different queries for the same one.
 const (
 	anyFormat = "vouch journal "
 	format    = anyFormat + "2, "
 )
 
-// OpenJournal opens the journal of a search, or makes it if there is none. About says in a line which search it is: the program and
-// every option that its course depends on. A record that was not written to its end is dropped.
+// OpenJournal opens the journal of a search, or makes it if there is none. About identifies the search in a line: the program and
+// every option on which its course depends. A record that was not written to its end is dropped.
 func OpenJournal(name, about string) (*Journal, error) {
 	about = format + about
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND|syscall.O_NONBLOCK, 0o644) // not to wait at a pipe
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND|syscall.O_NONBLOCK, 0o644) // so that it does not wait if the file is a pipe
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func OpenJournal(name, about string) (*Journal, error) {
 	j := &Journal{file: file, answers: map[query]Answer{}}
 	if err := j.read(name, about); err != nil {
 		if info, lost := file.Stat(); lost == nil && info.Size() == 0 {
-			os.Remove(name) // it could not even be begun
+			os.Remove(name) // its first line could not be written
 		}
 		file.Close()
 		return nil, err
@@ -75,7 +75,7 @@ func OpenJournal(name, about string) (*Journal, error) {
 	return j, nil
 }
 
-// read reads what is in the file, and begins it if it is empty.
+// read reads the answers in the file. If the file is empty, it writes the first line.
 func (j *Journal) read(name, about string) error {
 	in := bufio.NewReader(j.file)
 	line, whole, err := readLine(in)
@@ -126,7 +126,7 @@ func readLine(in *bufio.Reader) (line []byte, whole bool, err error) {
 	return bytes.TrimSuffix(line, []byte("\n")), err == nil, err
 }
 
-// enter remembers the answer on a line.
+// enter adds the answer on a line.
 func (j *Journal) enter(line []byte) error {
 	text, ok := unseal(line)
 	if !ok {
@@ -145,10 +145,10 @@ func (j *Journal) enter(line []byte) error {
 	return nil
 }
 
-// seal returns a line behind its checksum.
+// seal returns a line with its checksum in front.
 func seal(text []byte) []byte { return fmt.Appendf(nil, "%08x %s\n", crc32.ChecksumIEEE(text), text) }
 
-// unseal returns what is behind a checksum, and whether it is right.
+// unseal returns the line after a checksum, and whether the checksum is right.
 func unseal(line []byte) (text []byte, ok bool) {
 	sum, text, found := bytes.Cut(line, []byte(" "))
 	return text, found && string(sum) == fmt.Sprintf("%08x", crc32.ChecksumIEEE(text))
@@ -157,16 +157,16 @@ func unseal(line []byte) (text []byte, ok bool) {
 // Close closes the file, and returns the first error that occurred in writing to it.
 func (j *Journal) Close() error { return errors.Join(j.err, j.file.Close()) }
 
-// Wrong says which answer of the journal was found not to be so; "" if none was.
+// Wrong names the answer of the journal that was found to be wrong; "" if none was.
 func (j *Journal) Wrong() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.wrong
 }
 
-// Link returns the link of a chain that answers from the journal, and enters in it what next answers; of a weak solver, but not
-// what it does not know. Proofs are not entered. Models from the journal are evaluated, in the pool p, before they are believed; that
-// there is none is not known to be so.
+// Link returns the link of a chain that answers from the journal, and enters the answers of next. If next is a weak solver, it does not
+// enter Unknown. It enters no proofs. It evaluates models from the journal, in the pool p, before it believes them. It cannot check an
+// Unsat answer from the journal.
 func (j *Journal) Link(next Solver, p *term.Pool, weak bool) Solver {
 	return journaled{j, next, p, weak}
 }
@@ -205,7 +205,7 @@ func (j journaled) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	return a
 }
 
-// write enters an answer. A record is written at once and in one piece, so that a process that is killed loses nothing.
+// write enters an answer. It writes the record at once and in one piece, so that nothing is lost if the process is killed.
 func (j *Journal) write(q query, a Answer) {
 	text, err := json.Marshal(record{hex.EncodeToString(q[:]), a.Status, a.Model, a.Reason, a.Micros})
 	j.mu.Lock()

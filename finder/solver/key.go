@@ -8,16 +8,16 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the canonical encoding of queries, by which all processes know them.
+// This file defines the canonical encoding of queries. It is the same in all processes.
 
-// query identifies a query in all processes: the SHA-256 of its encoding.
+// query identifies a query in all processes. It is the SHA-256 of the encoding.
 type query [sha256.Size]byte
 
-// identify returns what identifies the query fs.
+// identify returns the identity of the query fs.
 func identify(fs []*term.Formula) query { return sha256.Sum256(encode(fs)) }
 
-// encode returns the encoding of fs, from which fs can be told in full: the table of symbols, each after those inside it, and the
-// conjuncts in prefix order. Numbers and names stand behind their lengths. It depends on fs alone, not on the pool.
+// encode returns an encoding that determines fs: the table of symbols, each after those inside of it, and then the conjuncts in prefix
+// order. The length of a number or a name comes before it. The encoding depends on fs alone, not on the pool.
 func encode(fs []*term.Formula) []byte {
 	e := &encoder{table: term.NewTable(fs)}
 	e.number(len(e.table.Syms))
@@ -50,7 +50,7 @@ type encoder struct {
 	b     []byte
 }
 
-// ranged stands for the operator of an input with a range, openEnd for an end of it that is open.
+// ranged stands for the operator of an input with a range, and openEnd for an open end of the range.
 const (
 	ranged  = 255
 	openEnd = 3
@@ -95,7 +95,7 @@ func (e *encoder) linear(l *term.Linear) {
 	}
 }
 
-// formula writes a formula: its operator says whether a sum follows.
+// formula writes a formula. The operator shows whether a sum follows.
 func (e *encoder) formula(f *term.Formula) {
 	e.b = append(e.b, byte(f.Op))
 	e.number(len(f.Args))

@@ -9,17 +9,17 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the link in front of several solvers, and the order in which it asks them.
+// This file defines the portfolio: the link in front of several solvers, and the order in which it asks them.
 
 // Member is a solver of a portfolio.
 type Member struct {
 	Name      string
-	Linear    []Solver     // the tries at a linear query: the same solver, with more to spend in each
-	Divided   []Solver     // the tries at a query that is linear but for quotients and remainders by constants
+	Linear    []Solver     // the tries at a linear query: the same solver, with a larger budget in each
+	Divided   []Solver     // the tries at a query that is linear except for quotients and remainders by constants
 	Nonlinear []Solver     // the tries at any other query
-	Modest    []Solver     // the tries at a query of any kind that is not worth much work
+	Modest    []Solver     // the tries at a query of any kind that deserves little work
 	Spent     func() int64 // the work of all tries so far, the same on every machine
-	Rate      int64        // how much of its work takes about a microsecond
+	Rate      int64        // units of work in about a microsecond
 }
 
 // tries returns the tries at a query of a kind.
@@ -35,10 +35,10 @@ func (m *Member) tries(k kind, isModest bool) []Solver {
 	return m.Nonlinear
 }
 
-// Usage is what a portfolio had of a member.
+// Usage counts what a member of a portfolio has answered.
 type Usage struct {
 	Name              string
-	Queries, Answered int // the queries that it was asked, and those that it answered; one that it was asked again counts once
+	Queries, Answered int // the queries that it was asked, and those that it answered; a repeated query counts once
 	Work              int64
 }
 
@@ -57,13 +57,13 @@ func AddUsage(all, more []Usage) []Usage {
 	return all
 }
 
-// Portfolio asks its first member, and then the others until one knows: each once, and then all again that can spend more. The one is asked
-// first that has taken the least work for an answer to queries of that kind. So the order depends on the queries before that the first
-// try of the first member did not know, and on nothing else.
+// Portfolio asks its first member, and then the others until one knows the answer: each once, and then again those with a larger budget. The
+// member with the least work for an answer to this kind of query comes first. So the order depends only on the earlier queries that the
+// first try of the first member did not answer.
 type Portfolio struct {
 	members []Member
 	usage   []Usage
-	prices  [kinds][]price // of the members
+	prices  [kinds][]price // the prices of the members
 }
 
 // kind is a kind of query: some solvers are good at one and bad at another.
@@ -76,19 +76,19 @@ const (
 	kinds
 )
 
-// price is what answers have taken so far.
+// price is the cost of the answers so far.
 type price struct {
 	micros  int64 // about, by the work
 	answers int64
 }
 
-// firstPrice is what an answer is expected to take, in microseconds, before there is evidence.
+// firstPrice is the expected cost of an answer, in microseconds, before any answer is known.
 const firstPrice = 100_000
 
-// each returns what an answer is expected to take, in microseconds.
+// each returns the expected cost of an answer, in microseconds.
 func (p price) each() int64 { return (p.micros + firstPrice) / (p.answers + 1) }
 
-// NewPortfolio returns the link in front of members, which are asked in this order as long as nothing speaks for another one.
+// NewPortfolio returns the link in front of members. It asks them in this order until prices show a better one.
 func NewPortfolio(first Member, others ...Member) *Portfolio {
 	p := &Portfolio{members: append([]Member{first}, others...)}
 	for _, m := range p.members {
@@ -100,7 +100,7 @@ func NewPortfolio(first Member, others ...Member) *Portfolio {
 	return p
 }
 
-// Usage returns what each member was good for so far.
+// Usage returns the counts of each member so far.
 func (p *Portfolio) Usage() []Usage {
 	for i, m := range p.members {
 		p.usage[i].Work = m.Spent()
@@ -108,7 +108,7 @@ func (p *Portfolio) Usage() []Usage {
 	return p.usage
 }
 
-// Solve implements Solver. The reason of an Unknown answer has that of every member's last try.
+// Solve implements Solver. The reason of an Unknown answer contains the reason of every member's last try.
 func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	before := p.micros()
 	a := p.solve(ctx, fs)
@@ -116,7 +116,7 @@ func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	return a
 }
 
-// micros returns about how many microseconds all members have taken, by their work.
+// micros returns about how many microseconds the work of all members takes.
 func (p *Portfolio) micros() (sum int64) {
 	for _, m := range p.members {
 		sum += m.Spent() / m.Rate
@@ -124,10 +124,10 @@ func (p *Portfolio) micros() (sum int64) {
 	return sum
 }
 
-// modest is the key of contexts in which a portfolio makes the tries that take little.
+// modest is the key of contexts in which a portfolio makes the modest tries.
 type modest struct{}
 
-// Modest returns a context for queries that are not worth much work, nor asking who has answered none of their kind.
+// Modest returns a context for queries that deserve little work. Members that have answered no query of the kind are not asked.
 func Modest(ctx context.Context) context.Context { return context.WithValue(ctx, modest{}, true) }
 
 func (p *Portfolio) solve(ctx context.Context, fs []*term.Formula) Answer {
@@ -159,8 +159,8 @@ func (p *Portfolio) solve(ctx context.Context, fs []*term.Formula) Answer {
 // try is a try of a member.
 type try struct{ member, number int }
 
-// rest returns the tries at a query of a kind after the first one of the first member, in the order in which they are made. A modest query is put to
-// those alone that have answered one of its kind.
+// rest returns the tries at a query of a kind, without the first try of the first member, in their order. A modest query goes only to members
+// that have answered one of its kind.
 func (p *Portfolio) rest(k kind, isModest bool) []try {
 	var all []try
 	for i, m := range p.members {
@@ -176,7 +176,7 @@ func (p *Portfolio) rest(k kind, isModest bool) []try {
 	return all
 }
 
-// count enters what became of a try.
+// count enters the outcome of a try.
 func (p *Portfolio) count(member, number int, a Answer) {
 	if number == 0 {
 		p.usage[member].Queries++

@@ -6,22 +6,22 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines refutations: why formulas have no integer solution, in a form that is checked without a solver.
+// This file defines refutations. A refutation shows why formulas have no integer solution. It can be checked without a solver.
 
-// Proof shows that the rows, cases and symbols of a term.Facts contradict each other. Its rules are in prefix order: those under
-// a Split or a Cases follow it, one proof for each way after the other.
+// Proof shows that the rows, cases and symbols of a term.Facts contradict each other. Its rules are in prefix order: after a Split or
+// a Cases comes one proof for each way.
 type Proof []Rule
 
 // Rule is a step of a proof.
 type Rule struct {
 	Op    ProofOp
-	Rows  []Multiple  // of Leaf and Cut, each row once, in ascending order; of a Product two, with the factor 1; of a Square, symbols in their place
-	Index int         // of a Split, the symbol's; of a Cases, the disjunction's
-	K     *big.Int    // of a Cut, the divisor; of a Split, the bound; of a Square, the constant
-	Bits  *Refutation // of a Bits
+	Rows  []Multiple  // of a Leaf or a Cut: each row once, in ascending order; of a Product: two rows, with the factor 1; of a Square: symbols instead of rows
+	Index int         // of a Split: the index of the symbol; of a Cases: the index of the disjunction
+	K     *big.Int    // of a Cut: the divisor; of a Split: the bound; of a Square: the constant
+	Bits  *Refutation // of a Bits: its refutation
 }
 
-// ProofOp says what a rule does.
+// ProofOp is the kind of a rule.
 type ProofOp byte
 
 // The rules. A combination is a sum of rows with positive factors, and so at most 0.
@@ -35,8 +35,8 @@ const (
 	Bits                   // clauses about the bits of integers contradict each other: this way is closed
 )
 
-// Refutation is what Bits says: of which rows and disjunctions the clauses are made, in ascending order, and how resolution comes to the empty
-// clause, written as certs.Refutation has it.
+// Refutation is the content of a Bits rule: the rows and disjunctions from which the clauses are made, in ascending order, and the steps of
+// resolution to the empty clause, written as in certs.Refutation.
 type Refutation struct {
 	Rows, Cases []int
 	Chains      []byte
@@ -48,7 +48,7 @@ type Multiple struct {
 	Times *big.Int
 }
 
-// Own returns how many rows and disjunctions the conjunct f is itself among facts, without the definitions of symbols.
+// Own returns how many rows and disjunctions the conjunct f gives in facts, without those that define symbols.
 func Own(f *term.Formula) (rows, cases int) {
 	switch f.Op {
 	case term.False, term.LeZero:

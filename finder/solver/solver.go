@@ -9,10 +9,10 @@ import (
 	"vouch/semantics/term"
 )
 
-// Status is what a solver says of a query.
+// Status is the answer of a solver to a query, without its model or proof.
 type Status byte
 
-// The three answers. Unknown is neither of the others: who reads it as one of them goes through Admissible.
+// The three answers. Unknown is neither of the others. Only Admissible may treat it as one of them.
 const (
 	Unknown Status = iota
 	Sat
@@ -29,18 +29,18 @@ type Answer struct {
 	Status Status
 	Model  Model  // of a Sat answer: satisfies the query
 	Reason string // of an Unknown answer: why
-	Proof  Proof  // of an Unsat answer: why, if the solver can tell
-	Micros int64  // about how many microseconds it took, by the work, which is the same on every machine; 0 if nobody knows
+	Proof  Proof  // of an Unsat answer: its proof, if the solver gives one
+	Micros int64  // its cost in microseconds, estimated from the work and so the same on every machine; 0 if it is not known
 }
 
-// Solver decides queries. Formulas of one solver are of one pool. A Solver is for one goroutine at a time.
+// Solver decides queries. All formulas for one solver belong to one pool. Only one goroutine at a time may use a Solver.
 type Solver interface {
-	// Solve decides whether all of fs hold for some integers. It answers Unknown soon after ctx ends. Queries that share a
-	// prefix with the one before may be cheaper.
+	// Solve decides whether all of fs hold for some integers. It answers Unknown soon after ctx ends. A query that shares a
+	// prefix with the previous one may be cheaper.
 	Solve(ctx context.Context, fs []*term.Formula) Answer
 }
 
-// Mode is how an exploration treats what it does not know.
+// Mode is how an exploration treats Unknown answers.
 type Mode byte
 
 // Over-approximation keeps every state that may be feasible, so that nothing is missed; under-approximation keeps only what is
@@ -50,6 +50,5 @@ const (
 	Under
 )
 
-// Admissible reports whether a state whose path condition got the answer s is kept. It is the one place where an unknown is
-// given a meaning.
+// Admissible reports whether a state is kept whose path condition got the answer s. No other place gives Unknown a meaning.
 func Admissible(m Mode, s Status) bool { return s == Sat || s == Unknown && m == Over }

@@ -7,13 +7,13 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the link that counts.
+// This file defines the link that counts queries.
 
-// Counts is what became of the queries that a solver was asked.
+// Counts has the outcomes of the queries to a solver.
 type Counts struct {
 	Queries, Sat, Unsat, Unknown int
-	Cached                       int           // queries that came before and are not among Queries
-	Time                         time.Duration // spent on them
+	Cached                       int           // repeated queries, which are not among Queries
+	Time                         time.Duration // spent on the queries
 }
 
 // Add adds the counts of another solver.
@@ -32,7 +32,7 @@ type Stats struct {
 	next Solver
 }
 
-// NewStats returns a link in front of next that has counted nothing yet.
+// NewStats returns a link in front of next; its counts are zero.
 func NewStats(next Solver) *Stats { return &Stats{next: next} }
 
 // Solve implements Solver.

@@ -8,13 +8,13 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines how a model becomes a witness that people like to read: few digits, zeros, no needless minus.
+// This file turns a model into a witness that is easy to read: few digits, many zeros, no needless minus.
 
-// Small returns a model of fs that is small, given one that need not be. It looks for the smallest bound among 0, 1, 2, 5, 10,
-// 20, ... that all inputs can keep, and then, within it, gives one input after the other, in the order of their names, the
-// value nearest to 0 that is left to it, the positive one of two. What s does not know counts as impossible, and the number of
-// queries is bounded, so the result may be larger than need be; it is a model all the same, m or from a Sat answer of s. It
-// has a value for every input of fs and for no other.
+// Small returns a small model of fs, given any model m. It first finds the smallest bound among 0, 1, 2, 5, 10, 20, ... for the
+// magnitudes of all inputs. Then it takes the inputs in the order of their names, and gives each the possible value nearest to 0;
+// of two such values it takes the positive one. An Unknown answer of s counts as Unsat, and the number of queries is bounded, so
+// the result need not be the smallest. It is always a model: m, or one from a Sat answer of s. It has a value for every input of
+// fs and for no other.
 func Small(ctx context.Context, s Solver, p *term.Pool, fs []*term.Formula, m Model) Model {
 	w := &witness{ctx: ctx, solver: s, pool: p, fs: slices.Clip(fs), inputs: inputs(fs), work: maxWitnessWork}
 	w.accept(m)
@@ -25,12 +25,12 @@ func Small(ctx context.Context, s Solver, p *term.Pool, fs []*term.Formula, m Mo
 	return w.best
 }
 
-// maxWitnessWork bounds the queries of Small, in microseconds that their work takes about. So much people wait for smaller numbers, who have the bug
-// already. What is not decided will hardly be where more is settled.
+// maxWitnessWork bounds the queries of Small, in microseconds, estimated from their work. People wait this long for smaller numbers, since they have
+// the bug already. An undecided query is hardly decided when more inputs are settled.
 const (
 	maxWitnessWork = 15_000
-	queryWork      = maxWitnessWork / 300 // beside that of solvers
-	unknownWork    = maxWitnessWork / 5   // at least
+	queryWork      = maxWitnessWork / 300 // of a query, in addition to the work of solvers
+	unknownWork    = maxWitnessWork / 5   // the least work of an Unknown answer
 )
 
 // witness is the state of Small.
@@ -38,10 +38,10 @@ type witness struct {
 	ctx    context.Context
 	solver Solver
 	pool   *term.Pool
-	fs     []*term.Formula // the query, and what has been settled
+	fs     []*term.Formula // the query, and the bounds that are settled
 	inputs []*term.Sym
 	best   Model // a model of fs
-	work   int   // that may still be done
+	work   int   // work that may still be done
 }
 
 // accept makes m, which is a model of fs, the best one.
@@ -55,10 +55,10 @@ func (w *witness) accept(m Model) {
 	}
 }
 
-// over reports whether nothing more may be tried.
+// over reports whether the search must end.
 func (w *witness) over() bool { return w.work <= 0 || w.pool.Exhausted() || w.ctx.Err() != nil }
 
-// try reports whether fs can be satisfied together with more, and makes a model of that the best one.
+// try reports whether fs and more have a model, and makes that the best one.
 func (w *witness) try(more ...*term.Formula) bool {
 	if w.over() || slices.ContainsFunc(more, func(f *term.Formula) bool { return f.Op == term.False }) {
 		return false
@@ -81,7 +81,7 @@ func inputs(fs []*term.Formula) []*term.Sym {
 	return t.Syms[:len(t.Inputs())]
 }
 
-// sum returns the sum that is nothing but x.
+// sum returns the sum that consists of x alone.
 func sum(x *term.Sym) *term.Linear {
 	return &term.Linear{Const: new(big.Int), Terms: []term.Term{{Sym: x, Coef: big.NewInt(1)}}}
 }
@@ -120,11 +120,11 @@ func (w *witness) largest() *big.Int {
 func (w *witness) boundAll() {
 	const inTurn = 10 // up to 1,000
 	given := w.largest()
-	low, high := 0, 3*((given.BitLen()-1)*301_029/1_000_000) // not above given, but little below: log 2 is 0.3010299957
+	low, high := 0, 3*((given.BitLen()-1)*301_029/1_000_000) // at most given, but only a little less: log 2 is 0.3010299957
 	for round(high).Cmp(given) < 0 {
 		high++
 	}
-	for low < high && !w.over() { // if it is over, the bound of the model at hand may not be the smallest
+	for low < high && !w.over() { // if the work is used up, the bound of the current model may not be the smallest
 		middle := low
 		if low >= inTurn {
 			middle = (low + high) / 2
@@ -151,12 +151,12 @@ func round(i int) *big.Int {
 	return power.Mul(power, big.NewInt([...]int64{1, 2, 5}[(i-1)%3]))
 }
 
-// settle finds the best value that is left to an input and adds it to fs.
+// settle finds the best possible value of an input and adds it to fs.
 func (w *witness) settle(x *term.Sym) {
 	v, name := sum(x), x.Name
 	is := func(k *big.Int) *term.Formula { return w.pool.Eq(v, w.pool.Int(k)) }
 	if w.best[name].Sign() != 0 && !w.try(is(new(big.Int))) {
-		low, high := new(big.Int), new(big.Int).Abs(w.best[name]) // low is out of reach, high is not
+		low, high := new(big.Int), new(big.Int).Abs(w.best[name]) // low is impossible, high is possible
 		for !w.over() {
 			middle := new(big.Int).Add(low, high)
 			if middle.Rsh(middle, 1); middle.Cmp(low) == 0 {

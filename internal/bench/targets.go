@@ -20,13 +20,14 @@ const mostSums = 9
 
 // extras measures what no family shows: the memory of a frontier, and an exploration that goes on until its time is over.
 func (l *lab) extras(ctx context.Context) error {
-	if whole, ok := l.row(width, widest, find); ok && !whole.late {
+	if _, ok := l.row(width, widest, find); ok {
 		s := subject{family: frontier, size: widest, want: "unknown"}
 		if err := l.write(&s, branches(widest)); err != nil {
 			return err
 		}
-		// Half-way the frontier still grows, so that what the last collection of garbage leaves is the frontier's. It comes soon before the end.
-		command := fmt.Sprintf("find --no-certificate --timeout 1m --max-states %d", whole.states/2)
+		// No paths are merged, so there are more than two states for each. Before that the frontier still grows, so that what the last collection of
+		// garbage leaves is the frontier's. It comes soon before the end.
+		command := fmt.Sprintf("find --merge never --no-certificate --timeout 1m --max-states %d", 2*widest)
 		if _, err := l.find(ctx, s, command, "GOGC=10", gctrace); err != nil {
 			return err
 		}

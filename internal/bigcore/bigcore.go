@@ -1,6 +1,6 @@
-// Package bigcore runs programs of the core by recursion: a call is a call. It is a second semantics, written apart from the one in package
-// core so that tests can hold the two against each other: a byte in memory knows of which store it is a part, integers are big, and whatever
-// ends a run unwinds the recursion.
+// Package bigcore runs programs of the core by recursion: a call is a call of Go. It is a second semantics, written separately from the one in
+// package core, so that tests can compare the two. A byte in memory knows the store of which it is a part, integers are big, and the end of
+// a run unwinds the recursion.
 package bigcore
 
 import (
@@ -33,7 +33,7 @@ type Outcome struct {
 // MaxBits is the length of the longest integers with which a run goes on.
 const MaxBits = 1 << 14
 
-// Run runs p on the given inputs, for as many steps as there is fuel. What the slots are where that runs out is not said.
+// Run runs p on the given inputs, for as many steps as there is fuel. If the fuel runs out, the slots are not defined.
 func Run(p *core.Program, input map[string]*big.Int, fuel int) (out Outcome) {
 	r := &run{program: p, input: input, fuel: fuel, drawn: map[string]int{}}
 	defer func() {
@@ -80,7 +80,7 @@ type run struct {
 	output      []byte
 }
 
-// frame is a call under way.
+// frame is a call that has not returned.
 type frame struct {
 	f      *core.Func
 	at     *core.Instr // that runs

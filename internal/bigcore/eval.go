@@ -180,7 +180,7 @@ func (r *run) pointers(e *core.Expr) any {
 	return p.offset().Cmp(q.offset()) < 0
 }
 
-// inside reports whether p points into an object or just behind its end.
+// inside reports whether p points into an object or directly after its end.
 func (r *run) inside(p Pointer) bool {
 	return p.Object > 0 && p.offset().Sign() >= 0 && p.offset().Cmp(big.NewInt(r.objects[p.Object-1].size)) <= 0
 }
@@ -216,7 +216,7 @@ func (r *run) floats(e *core.Expr) any {
 	case core.FLe:
 		return x <= y
 	}
-	for _, v := range operands { // the first that is no number
+	for _, v := range operands { // the first that is not a number
 		if math.IsNaN(v) {
 			return round(math.Float64frombits(math.Float64bits(v) | 1<<51))
 		}

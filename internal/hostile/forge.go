@@ -103,7 +103,7 @@ func see(s core.State) certs.State {
 	return certs.State{Digest: digest[:], Values: values}
 }
 
-// record returns a function that sees an execution of the given length and enters its trace in c. It keeps the state at hand in now.
+// record returns a function that sees an execution of the given length and enters its trace in c. It keeps the current state in now.
 func (f forgery) record(c *certs.Bug, p *core.Program, steps int64, now *core.State) func(int64, semantics.Rule, core.State) bool {
 	var decisions certs.Bits
 	at := certs.CheckpointSteps(uint64(steps), p.MostShown())

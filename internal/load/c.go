@@ -23,24 +23,60 @@ type C struct {
 	Undefine []string          // -U
 	Prelude  []string          // --include: files that each main file includes first
 	System   []string          // directories of headers that are taken instead of those of package c; see SystemHeaders
-	Options  map[string]string // of package c, but for those that follow from the files
+	Options  map[string]string // of package c, except for those that follow from the files
+	// Read, if set, reads a file instead of the file system, as where an editor has it open. Its error names the file.
+	Read func(name string) ([]byte, error)
 }
 
 // Files reads a program in C. The main files are given by name, and their headers are read as they are included. The sources are returned even where the program
 // is wrong, as far as they could be read.
 func (o C) Files(main ...string) (*Program, []lang.Source, error) {
+	sources, options, err := o.collect(main)
+	if err != nil {
+		return nil, nil, err
+	}
+	all := make([]lang.Source, len(sources))
+	for i, s := range sources {
+		all[i] = lang.Source(s)
+	}
 	l, _ := lang.Of(".c")
+	p, err := Sources(l, options, all...)
+	return p, all, named(err)
+}
+
+// Parameters reads a program in C as Files does, and returns the parameters of the function that the option entry names, and the type of its result.
+func (o C) Parameters(main ...string) (list []c.EntryParameter, result *c.Type, all []lang.Source, err error) {
+	sources, options, err := o.collect(main)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for _, s := range sources {
+		all = append(all, lang.Source(s))
+	}
+	list, result, err = c.EntryParameters(sources, options)
+	return list, result, all, named(err)
+}
+
+// named returns an error of an option as one of its flag.
+func named(err error) error {
+	if e, ok := errors.AsType[*c.OptionError](err); ok {
+		return fmt.Errorf("%s: %s", flagOf(e.Option), e.Msg)
+	}
+	return err
+}
+
+// collect reads the main files and the headers that they include, and returns them with the options of package c.
+func (o C) collect(main []string) ([]c.Source, map[string]string, error) {
 	sources := make([]c.Source, len(main))
 	for i, name := range main {
-		text, err := read(name)
+		text, err := o.read(name)
 		if err != nil {
 			return nil, nil, err
 		}
 		sources[i] = c.Source{Name: name, Text: text}
 	}
-	options := o.options(main, ".", main)
-	headers := c.Headers(sources, options, func(path string) ([]byte, bool) {
-		text, err := read(path)
+	headers := c.Headers(sources, o.options(main, ".", main), func(path string) ([]byte, bool) {
+		text, err := o.read(path)
 		return text, err == nil
 	})
 	for _, h := range headers {
@@ -50,15 +86,10 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 		sources = append(sources, h)
 	}
 	names := make([]string, len(sources))
-	all := make([]lang.Source, len(sources))
 	for i, s := range sources {
-		names[i], all[i] = s.Name, lang.Source(s)
+		names[i] = s.Name
 	}
-	p, err := Sources(l, o.options(main, o.root(names), names), all...)
-	if e, ok := errors.AsType[*c.OptionError](err); ok {
-		err = fmt.Errorf("%s: %s", flagOf(e.Option), e.Msg)
-	}
-	return p, all, err
+	return sources, o.options(main, o.root(names), names), nil
 }
 
 // flagOf returns the flag by which an option of package c is given.
@@ -77,7 +108,10 @@ func flagOf(option string) string {
 }
 
 // read reads a file that is no directory.
-func read(name string) ([]byte, error) {
+func (o C) read(name string) ([]byte, error) {
+	if o.Read != nil {
+		return o.Read(name)
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		if e, ok := errors.AsType[*os.PathError](err); ok {

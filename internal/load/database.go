@@ -32,7 +32,7 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	text, err := read(name)
+	text, err := o.read(name)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func ExampleFile() {
 	// 1 function
 }
 
-// What is no program is refused in the words of its language.
+// What is not a program is refused in the words of its language.
 func ExampleFile_error() {
 	_, err := load.File("ratio.imp", []byte("y := 10 /\n"))
 	fmt.Println(err)

@@ -1,5 +1,5 @@
 // Package randc makes random C programs: functions that compute one expression each, over all arithmetic types, bit-fields, arrays and pointers. Some have
-// undefined behaviour: what a compiler's sanitizer says of them, and what the others print, is what another implementation of C is compared with.
+// undefined behaviour. To compare implementations of C, tests use the reports of a compiler's sanitizer on these, and the output of the others.
 package randc
 
 import (
@@ -108,7 +108,7 @@ var constants = [...][]string{
 	ldouble: {"0.0L", "1.0L", "-2.25L", "0.1L", "9223372036854775809.0L", "-0.0L", "1.0e300L", "65535.5L"},
 }
 
-// variables matches the names of what is no constant.
+// variables matches the names of what is not a constant.
 var variables = regexp.MustCompile(`\bv[0-9]|\b[psq]\b|\ba\[|id\(`)
 
 // generator makes one function.

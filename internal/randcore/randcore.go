@@ -1,4 +1,4 @@
-// Package randcore makes random programs of the core for tests. What it makes is determined by the source of random numbers.
+// Package randcore makes random programs of the core for tests. The source of random numbers determines the program.
 package randcore
 
 import (

@@ -5,8 +5,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines statements that use memory in ways that statements made at random rarely do: at offsets and of sizes that depend on the inputs,
-// in part, through pointers that come from memory, and after its life.
+// This file defines statements that use memory in ways that are rare in random statements: at offsets and of sizes that depend on the inputs,
+// partly, through pointers that come from memory, and after the end of an object's life.
 
 // index makes an integer from 0 to n-1 that depends on an input.
 func (g *generator) index(n int64) *core.Expr {

@@ -1,4 +1,4 @@
-// Package randimp makes random IMP programs for tests. What it makes is determined by the source of random numbers.
+// Package randimp makes random IMP programs for tests. The source of random numbers determines the program.
 package randimp
 
 import (
@@ -76,7 +76,7 @@ func File(r *rand.Rand, f Family) *imp.File {
 		}
 	}
 	rest := g.block(2+g.IntN(5), 3).Stmts
-	if _, ok := rest[0].(*imp.Assume); ok { // which may read what is no input, and so must not be leading
+	if _, ok := rest[0].(*imp.Assume); ok { // which may read what is not an input, and so must not be leading
 		add(&imp.Skip{})
 	}
 	body.Stmts = append(body.Stmts, rest...)

@@ -1,4 +1,4 @@
-// Package screen is, for tests, what is on the screen of a terminal after a program has written to it.
+// Package screen gives tests the text on the screen of a terminal after a program has written to it.
 package screen
 
 import (
@@ -14,7 +14,7 @@ import (
 // line ends, carriage returns, and of ECMA-48 cursor up (CUU), erase to the end (ED 0, EL 0) and colours (SGR).
 type Screen struct {
 	Wraps int      // how often a text was too long for its line
-	Odd   []string // what it does not obey
+	Odd   []string // sequences that it does not obey
 
 	width int
 	lines [][]string // of cells; one that a character of two cells begins has the next one empty

@@ -18,7 +18,7 @@ import (
 	"text/tabwriter"
 )
 
-// pkg is what `go list -json` says about a package, as far as the report needs it.
+// pkg is the part of the output of `go list -json` for a package that the report needs.
 type pkg struct {
 	ImportPath string
 	Dir        string
@@ -32,8 +32,8 @@ type pkg struct {
 	}
 }
 
-// What the report is made of. An unread file is in a package of the judge but belongs to a front end: it reads programs of the core, and what
-// it has read is printed again and compared.
+// The parts of the report. An unread file is in a package of the judge but belongs to a front end: it reads programs of the core, and the
+// program is printed again and compared.
 var (
 	judge     = "./checker"
 	languages = "./semantics/lang" // each package that it imports, and the judge does not need, is a front end
@@ -45,7 +45,7 @@ var (
 type part struct {
 	title string
 	pkgs  []pkg
-	files func(name string) bool // whether a file is in it
+	files func(name string) bool // reports whether a file is in the part
 }
 
 // Report describes the trusted base of the module at dir in parts: the judge, which decides about programs of the core; each front end, which

@@ -18,12 +18,11 @@ import (
 // FaultStory returns what there is to know about the fault in which s is stuck, a line for each fact: the value that is wrong; the object, its size, and where
 // it was made and ended; and the calls, the innermost first. Place writes down a region of the sources.
 func FaultStory(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) []string {
-	lines, _ := about(m, s, fault, place)
-	return lines
+	return tell(m, s, fault, place).lines
 }
 
-// about is FaultStory, which tells besides which objects the fault is about.
-func about(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) (lines []string, objects []int) {
+// tell tells the story of a fault.
+func tell(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) storyteller {
 	t := storyteller{m: m, s: s, place: place}
 	switch fault.Kind {
 	case semantics.MemoryLeak:
@@ -33,7 +32,7 @@ func about(m *core.Machine, s core.State, fault semantics.Fault, place func(sour
 		t.cause(s.Instr(), fault.Kind)
 	}
 	t.calls()
-	return t.lines, t.told
+	return t
 }
 
 // maxCalls is how many calls are told at the most, from the inside.
@@ -46,6 +45,8 @@ type storyteller struct {
 	place func(source.Span) string
 	lines []string
 	told  []int // the objects
+
+	accesses []Access
 }
 
 func (t *storyteller) say(format string, args ...any) {
@@ -150,6 +151,13 @@ func measured(kind semantics.Kind) string {
 	return "value"
 }
 
+// Access is an access to memory that fails.
+type Access struct {
+	ID           int    // of the object
+	Offset, Size int64  // in bytes
+	How          string // "reads" or "writes"
+}
+
 // limit returns a bound of a range.
 func limit(n *big.Int) string {
 	if n == nil {
@@ -235,6 +243,9 @@ func (t *storyteller) access(e *core.Expr, n *big.Int, how string) {
 		return
 	}
 	o, _ := t.s.Object(id)
+	if offset.IsInt64() && n.IsInt64() {
+		t.accesses = append(t.accesses, Access{id, offset.Int64(), n.Int64(), how})
+	}
 	line := fmt.Sprintf("it %s %s at offset %s of %s", how, plural(n, "byte"), digits(offset), ObjectName(id, o))
 	if last := new(big.Int).Add(offset, n); offset.Sign() < 0 || last.Cmp(big.NewInt(o.Size)) > 0 {
 		line += ", which has " + plural(big.NewInt(o.Size), "byte")

@@ -1,6 +1,9 @@
 package view
 
 import (
+	"math/big"
+	"slices"
+
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
@@ -44,6 +47,7 @@ type Object struct {
 	ID     int
 	Name   string
 	Size   int64 // in bytes
+	Heap   bool  // whether the program allocates it, and frees it
 	Made   source.Span
 	Ended  source.Span // not valid if the object lives
 	Cells  []Cell      // the first ones
@@ -96,6 +100,9 @@ func (c *Cells) Objects(s core.State, about []int) (list []Object, left int) {
 			follow(f.Slot(slot))
 		}
 	}
+	for _, id := range c.globals(s) {
+		add(id)
+	}
 	for len(queue) > 0 {
 		id := queue[0]
 		queue = queue[1:]
@@ -112,9 +119,26 @@ func (c *Cells) Objects(s core.State, about []int) (list []Object, left int) {
 	return list, left
 }
 
+// globals returns the global variables of the program in which there is a pointer to an object on the heap.
+func (c *Cells) globals(s core.State) (ids []int) {
+	library := storyteller{m: c.machine}
+	for at, t := range c.types {
+		o, ok := s.Object(at.id)
+		if t != core.Pointer || !ok || !o.Global || o.Literal || !IsShown(o.Name) || library.ofLibrary(o.Made) || at.offset+t.Size() > o.Size {
+			continue
+		}
+		id, _, ok := s.Pointer(o.Load(at.offset, t)).Object()
+		if to, found := s.Object(id); ok && found && to.Life == core.Heap && !to.Global {
+			ids = append(ids, at.id)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
 // object shows an object, and calls follow for the values in it.
 func (c *Cells) object(s core.State, id int, o *core.Object, follow func(core.Value)) Object {
-	shown := Object{ID: id, Name: ObjectName(id, o), Size: o.Size, Made: o.Made}
+	shown := Object{ID: id, Name: ObjectName(id, o), Size: o.Size, Heap: o.Life == core.Heap && !o.Global, Made: o.Made}
 	if o.Dead {
 		shown.Ended = o.Ended
 		return shown
@@ -124,12 +148,54 @@ func (c *Cells) object(s core.State, id int, o *core.Object, follow func(core.Va
 			shown.Hidden = o.Size - at
 			break
 		}
+		if text := c.text(id, o, at); text.Size > 0 {
+			shown.Cells = append(shown.Cells, text)
+			at += text.Size
+			continue
+		}
 		cell, v := c.cell(s, id, o, at)
 		follow(v)
 		shown.Cells = append(shown.Cells, cell)
 		at += cell.Size
 	}
 	return shown
+}
+
+// maxCellText is how many bytes of a text are one cell, and maxCellZeros how many zeros.
+const (
+	maxCellText  = 40
+	maxCellZeros = 4096
+)
+
+// text returns a cell of the characters at an offset, with the 0 behind them, or of zeros, if there are several; else its size is 0.
+func (c *Cells) text(id int, o *core.Object, at int64) Cell {
+	var chars []byte
+	end := at
+	for ; end < o.Size && len(chars) < maxCellZeros && (len(chars) < maxCellText || chars[0] == 0); end++ {
+		if t := c.types[place{id, end}]; t != core.NoScalar && t.Size() > 1 {
+			break
+		}
+		n, ok := o.Load(end, core.U8).Integer()
+		if !ok {
+			break
+		}
+		b := byte(n.Int64())
+		if b == 0 && len(chars) > 0 && chars[0] != 0 {
+			end++ // what ends the text
+			break
+		}
+		if len(chars) > 0 && chars[0] == 0 && b != 0 || b != 0 && !isWritten([]byte{b}) {
+			break
+		}
+		chars = append(chars, b)
+	}
+	switch {
+	case len(chars) < 2:
+		return Cell{}
+	case chars[0] == 0:
+		return Cell{Offset: at, Size: end - at, Value: "0"}
+	}
+	return Cell{Offset: at, Size: end - at, Value: quoted(chars)}
 }
 
 // cell shows what is at an offset: the value that was stored there, or bytes without value up to the next one that has one.
@@ -144,9 +210,10 @@ func (c *Cells) cell(s core.State, id int, o *core.Object, at int64) (Cell, core
 	}
 	if v.IsDefined() {
 		shown := Cell{Offset: at, Size: t.Size(), Value: Shown(s, v)}
-		if to, into, ok := v.Object(); ok && into.IsInt64() {
-			shown.To, shown.Into = to, into.Int64()
+		if n, ok := v.Integer(); ok && t.Size() == 1 && n.Cmp(big.NewInt(' ')) >= 0 && n.Cmp(big.NewInt('~')) <= 0 {
+			shown.Value += " '" + string(rune(n.Int64())) + "'"
 		}
+		shown.To, shown.Into, shown.Value = pointed(s, v, shown.Value)
 		return shown, v
 	}
 	end := at + t.Size()
@@ -156,10 +223,50 @@ func (c *Cells) cell(s core.State, id int, o *core.Object, at int64) (Cell, core
 	return Cell{Offset: at, Size: end - at}, v
 }
 
+// pointed returns where a pointer points to, and the text for it: of a literal its characters. Other values have the text that is given.
+func pointed(s core.State, v core.Value, text string) (to int, into int64, shown string) {
+	id, offset, ok := v.Object()
+	if !ok || !offset.IsInt64() {
+		return 0, 0, text
+	}
+	if o, found := s.Object(id); found && o.Literal {
+		var chars []byte
+		for at := offset.Int64(); at >= 0 && at < o.Size && len(chars) < maxCellText; at++ {
+			n, ok := o.Load(at, core.U8).Integer()
+			if !ok || n.Sign() == 0 {
+				break
+			}
+			chars = append(chars, byte(n.Int64()))
+		}
+		return 0, 0, quoted(chars)
+	}
+	return id, offset.Int64(), text
+}
+
 // Call is a call that has not returned.
 type Call struct {
 	Func string
 	At   source.Span // what it is about to do
+	Vars []Variable  // those that have values
+}
+
+// Variable is a variable with its value.
+type Variable struct {
+	Name, Value string
+	To          int // the object that a pointer points into; 0 if it is none
+	Into        int64
+}
+
+// variables returns those of a call that have values.
+func variables(s core.State, f core.Frame) (list []Variable) {
+	for i, slot := range f.Func().Slots {
+		if v := f.Slot(i); IsShown(slot.Name) && v.IsDefined() {
+			x := Variable{Name: termview.Name(slot.Name), Value: termview.Name(Shown(s, v))}
+			x.To, x.Into, x.Value = pointed(s, v, x.Value)
+			list = append(list, x)
+		}
+	}
+	return list
 }
 
 // Calls returns the calls of a state that are not the library's, the innermost first, and how many more there are.
@@ -170,7 +277,7 @@ func Calls(s core.State) (list []Call, left int) {
 		case len(list) == maxCalls:
 			left++
 		default:
-			list = append(list, Call{termview.Name(f.Func().Name), f.Instr().Span})
+			list = append(list, Call{termview.Name(f.Func().Name), f.Instr().Span, variables(s, f)})
 		}
 	}
 	return list, left

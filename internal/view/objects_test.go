@@ -58,10 +58,22 @@ entry main
 func main() int
   slot p ptr
   0: alloc p heap 100
-  1: fill (def p "uninitialised value") 0 100
+  1: fill (def p "uninitialised value") 1 100
   2: store u8 (move (def p "uninitialised value") 200) 0
   3: return 0
-`, "p 100 bytes: " + zeros(16) + " and 84 bytes"},
+`, "p 100 bytes: " + ones(16) + " and 84 bytes"},
+		{"zeros and a text", `core 1
+entry main
+func main() int
+  slot p ptr
+  0: alloc p heap 70
+  1: fill (def p "uninitialised value") 0 70
+  2: store u8 (move (def p "uninitialised value") 60) 104
+  3: store u8 (move (def p "uninitialised value") 61) 105
+  4: store u32 (move (def p "uninitialised value") 64) 0
+  5: store u8 (move (def p "uninitialised value") 69) 65
+  6: fail "assertion"
+`, `p 70 bytes: 0=0 60="hi" 63=0 64=0 68=0 69=65 'A'`},
 		{"a store over a part of another one", `core 1
 entry main
 func main() int
@@ -93,11 +105,11 @@ func main() int
 	}
 }
 
-// zeros returns n cells of a byte, each 0.
-func zeros(n int) string {
+// ones returns n cells of a byte, each 0.
+func ones(n int) string {
 	var list []string
 	for i := range n {
-		list = append(list, fmt.Sprintf("%d=0", i))
+		list = append(list, fmt.Sprintf("%d=1", i))
 	}
 	return strings.Join(list, " ")
 }

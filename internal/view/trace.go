@@ -54,7 +54,16 @@ func (e *Ending) Story(place func(source.Span) string) (lines []string, objects 
 	if e.fault == nil {
 		return nil, nil
 	}
-	return about(e.machine, e.Last, *e.fault, place)
+	t := tell(e.machine, e.Last, *e.fault, place)
+	return t.lines, t.told
+}
+
+// Accesses returns the accesses to objects that fail.
+func (e *Ending) Accesses() []Access {
+	if e.fault == nil {
+		return nil
+	}
+	return tell(e.machine, e.Last, *e.fault, source.Span.String).accesses
 }
 
 // Reads returns the slots that the culprit reads, each once, in the order in which they are read.

@@ -4,6 +4,11 @@
 //	replay.go   an execution, step by step, and who listens to it
 //	flow.go     where the ways of a function fork and come together
 //	slice.go    what a fault depends on, slicemem.go in memory; expr.go and text.go write it down
+//	origins.go  where values come from: which step made each, and from which others
+//	why.go      why a fault has the values that it has, from that
+//	inputs.go   inputs as people read them: numbers, and texts where they are the bytes of one
+//	class.go    conditions as people read them: about a byte, the values that it may have
+//	objects.go  what memory holds at the end of a run
 //	trace.go    what happened in a run, in excerpts
 //	words.go    sentences about a step, a branch and a fault
 //	fault.go    the story of a fault: values, objects, calls

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -66,6 +67,14 @@ func (t *Texts) Place(s source.Span) string {
 		return t.names[s.File] + ":" + s.String()
 	}
 	return s.String()
+}
+
+// InLine returns the line of a place as people write it: "line 3", with the name of the file if that is not the first source.
+func (t *Texts) InLine(s source.Span) string {
+	if t.file(s) != 0 && s.File >= 0 && int(s.File) < len(t.names) {
+		return fmt.Sprintf("line %d of %s", s.Line, t.names[s.File])
+	}
+	return fmt.Sprintf("line %d", s.Line)
 }
 
 // InFile returns a place as people write it: file, line and column.

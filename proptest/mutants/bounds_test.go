@@ -66,11 +66,26 @@ var alongPaths = []Mutant{
 		`in[i], grown = true, false`, "bounds",
 	}, {
 		"bounds: the query forgets what is no bound", boundsQuery,
-		`for o := k.rest; o != nil; o = o.next {`,
-		`for o := k.rest; o != nil && k.n < 0; o = o.next {`, "bounds",
+		`if l.sum == nil {
+		return true`,
+		`if l.sum == nil {
+		return false`, "bounds",
 	}, {
 		"bounds: the query forgets the upper bound of two", boundsQuery,
-		`if s.to != nil && s.weakHigh == needed {`,
-		`if s.to != nil && s.weakHigh == needed && s.from == nil {`, "bounds",
+		`|| s.to == l.conjunct &&`,
+		`|| s.from == nil && s.to == l.conjunct &&`, "bounds",
+	}, {
+		"bounds: what is less than 2 when it is doubled is at most 0", boundsWeak,
+		`most.Cmp(big.NewInt(q)) < 0`,
+		`most.Cmp(big.NewInt(2*q)) < 0`, "bounds",
+	},
+}
+
+// boundsKept are mutants that tests of package bounds notice.
+var boundsKept = []Mutant{
+	{
+		"bounds: what is needed goes with what is not", boundsQuery,
+		`for _, l := range slices.Backward(kept) {`,
+		`for _, l := range slices.Backward(kept[len(kept)/2:]) {`, "TestListStaysShort",
 	},
 }

@@ -7,6 +7,21 @@ const cFolder = "semantics/c/"
 
 // cMutants are mistakes in the lowering of C. Lemma is the test of package c that has to notice it.
 var cMutants = []Mutant{
+	{"directives: a sign on a line of text begins one", cFolder + "directives.go",
+		`case c == '#' && blank:`,
+		`case c == '#':`, "TestDirectives"},
+	{"trees: one that was read with another header serves", cFolder + "trees.go",
+		`!bytes.Equal(text, r.text) {`,
+		`len(text) != len(r.text) {`, "TestTrees"},
+	{"trees: one that was read with other settings serves", cFolder + "trees.go",
+		`if t.unit == with && bytes.Equal`,
+		`if t.unit.path == with.path && bytes.Equal`, "TestTrees"},
+	{"headers: what is pasted is no name of the program", cFolder + "words.go",
+		`if bytes.Contains(text, []byte("##")) || bytes.Contains(text, []byte("??")) {`,
+		`if bytes.Contains(text, []byte("??")) {`, "TestWords"},
+	{"headers: what declares no function is left out", cFolder + "words.go",
+		`if name := declares(line); name != "" && !w[name] {`,
+		`if name := declares(line); !w[name] {`, "TestWithin"},
 	{"promotion: what is smaller than int keeps its sign", cFolder + "operator.go",
 		`case t.Class == Bool || t.Rank < intType.Rank || t.Size < 4:`,
 		`case t.Class == Bool || t.Rank < intType.Rank && t.Signed:`, "TestExpressions"},
@@ -126,8 +141,8 @@ var cMutants = []Mutant{
 		`f.set(r, integer(2))
 	f.here(end)`, "TestExpressions"},
 	{"bit-fields: the sign is lost", cFolder + "bitfield.go",
-		`func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed }`,
-		`func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed && p.bits > 32 }`, "TestInitializers"},
+		`return p.t.Class == Integer && p.t.Signed`,
+		`return p.t.Class == Integer && p.t.Signed && p.bits > 32`, "TestInitializers"},
 	{"bit-fields: a write changes the bits beside it", cFolder + "bitfield.go",
 		`keep := difference(greatests[size], product(greatests[p.bits], powers[p.shift]))`,
 		`keep := difference(greatests[size], product(greatests[p.bits], powers[0]))`, "TestValues"},
@@ -225,6 +240,15 @@ var cMutants = []Mutant{
 		`		if !m.maybe {
 			continue
 		}`, "TestDocs"},
+	{"switch: ranges with a value between them are one", cFolder + "switch.go",
+		`.Cmp(one) == 0`,
+		`.Cmp(one) >= 0`, "TestStatements"},
+	{"switch: of the cases that lead to a place the last counts", cFolder + "switch.go",
+		`cond = f.operation(core.Or, core.Bool, cond, here)`,
+		`cond = here`, "TestStatements"},
+	{"switch: cases other than those with the default lead to it", cFolder + "switch.go",
+		`return c.n == otherwise`,
+		`return c.n != otherwise`, "TestStatements"},
 	{"statements: do while leaves at once", cFolder + "stmt.go",
 		`		f.here(body)
 		inside()

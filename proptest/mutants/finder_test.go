@@ -93,13 +93,16 @@ var exploration = []Mutant{
 		`if a.Status == solver.Unsat {
 			continue
 		}
+		if a.Status == solver.Sat && j.tracer != nil {
+			j.tracer.Follow(true, n.trail)
+		}
 		r.Path = path.Conjuncts()
 		if a.Status == solver.Sat {`,
 		`r.Path = path.Conjuncts()
 		if a.Status != solver.Unknown {`, "theorems 24 and 28",
 	}, {
 		"an unknown fault is no bug", judge,
-		`r.Reason = "the solver does not know: " + a.Reason`,
+		`r.Reason = "the solver could not decide it: " + a.Reason`,
 		`continue`, "unknown",
 	}, {
 		"a sure bug has the model of its state", judge,

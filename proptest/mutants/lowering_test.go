@@ -69,20 +69,20 @@ var lowering = []Mutant{
 		`l.emit(core.Set, s.Span(), l.integer(s.Value)).Dst = 0`, "lowering",
 	}, {
 		"floor for truncate", lower,
-		`{Floor: core.Div, Truncate: core.Quo}`,
-		`{Floor: core.Div, Truncate: core.Div}`, "lowering",
+		`arithmetic[e.Op][l.division]`,
+		`arithmetic[e.Op][Floor]`, "lowering",
 	}, {
 		"% is a quotient", lower,
-		`{Floor: core.Mod, Truncate: core.Rem}`,
-		`{Floor: core.Div, Truncate: core.Rem}`, "lowering",
+		`arithmetic[e.Op][l.division]`,
+		`arithmetic[min(e.Op, Div)][l.division]`, "lowering",
 	}, {
 		"<= is < in the core", lower,
-		`Le: core.Le,`,
-		`Le: core.Lt,`, "lowering",
+		`comparison[op]`,
+		`[]core.Op{Lt: core.Lt, Le: core.Lt, Gt: core.Gt, Ge: core.Ge, Eq: core.Eq, Ne: core.Ne}[op]`, "lowering",
 	}, {
 		"or is and", lower,
-		`Or: core.Or}`,
-		`Or: core.And}`, "lowering",
+		`connective[e.Op]`,
+		`core.And`, "lowering",
 	}, {
 		"a chain compares with its first operand", lower,
 		"\t\t\tx = y\n",

@@ -6,6 +6,7 @@ const (
 	meeting    = "finder/merge.go"
 	merging    = "semantics/core/coresym/merge.go"
 	mergeCheck = "checker/merge.go"
+	choices    = "semantics/term/choice.go"
 	dividing   = "finder/divide.go"
 	divideWalk = "checker/divide.go"
 )
@@ -23,6 +24,13 @@ var merges = []Mutant{
 		"merge: the entry is that of the other way", meeting,
 		`a.ways[r.entries-2] = certs.Proof`,
 		`a.ways[r.entries-1] = certs.Proof`, "merges",
+	}, {
+		"merge: behind a loop is what its last round leaves", meeting,
+		`yes := j.follow(ctx, next[0], at)`,
+		`yes := j.follow(ctx, next[0], at)
+	if at.Loops && len(yes) == 1 {
+		return yes
+	}`, "merges",
 	}, {
 		"merge: the value of the second way everywhere", merging,
 		`v = m.pool.IfElse(f, a, b)`,
@@ -43,15 +51,11 @@ var merges = []Mutant{
 		`	case a.equal(b):
 		return a, true`,
 		`	case a.equal(b), a.Type() == b.Type():
-		return a, true`, "merges",
-	}, {
-		"merge, checked: stores are all that changes memory", mergeCheck,
-		`case y.state.SharesObjects(next.state):`,
-		`case y.state.Instr().Op != core.Store:`, "merges",
+		return a, true`, "forged merges",
 	}, {
 		"merge, checked: stores of the second way are forgotten", mergeCheck,
 		`for _, way := range r.waiting {`,
-		`for _, way := range r.waiting[:1] {`, "merges",
+		`for _, way := range r.waiting[:1] {`, "forged merges",
 	}, {
 		"merge, checked: ways meet anywhere", mergeCheck,
 		`if y.state.Depth() != r.depth || uint64(y.state.PC()) != r.pc {`,
@@ -97,5 +101,9 @@ var mergeRules = []Mutant{
 		"merge, checked: a store over a pointer", mergeCheck,
 		`case !known || c.as == core.NoScalar || !o.Plain(c.at, c.at+c.width):`,
 		`case !known || c.as == core.NoScalar:`, "TestMerges",
+	}, {
+		"merge, checked: stores are all that changes memory", mergeCheck,
+		`case y.state.SharesObjects(next.state):`,
+		`case y.state.Instr().Op != core.Store:`, "TestMerges",
 	},
 }

@@ -23,8 +23,10 @@ var tested = []struct {
 	{"semantics/c", cMutants, 3, []string{"-n", cExpressions}},
 	{"finder", transfers, 1, nil},
 	{"finder/solver", order, 1, nil},
-	{"checker", slices.Concat(rules, judged, mergeRules, rangesOnTerms), 1, nil},
-	{"semantics/core/coresym", ranges, 1, nil},
+	{"checker", slices.Concat(rules, judged, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms), 1, nil},
+	{"finder/bounds", boundsKept, 1, nil},
+	{"semantics/term", extremes, 1, nil},
+	{"semantics/core/coresym", slices.Concat(ranges, floats, wild), 1, nil},
 }
 
 // cExpressions is how many random expressions are tried on a mutant.
@@ -54,7 +56,7 @@ func TestPackages(t *testing.T) {
 	}
 	for _, p := range tested {
 		wanted := func(i int) bool {
-			return strings.Contains(p.Mutants[i].Title, *only) && (*every || *only != "" || i%p.Share == 0)
+			return chosen(p.Mutants[i].Title) && (*every || *only != "" || i%p.Share == 0)
 		}
 		t.Run(p.Folder, func(t *testing.T) {
 			t.Parallel()

@@ -20,12 +20,27 @@ var ranges = []Mutant{
 		``, "TestPrograms",
 	}, {
 		"ranges: all bytes of the smaller object are left out", spans,
-		`k <= lengths.last && !more`,
-		`k < lengths.last && !more`, "TestPrograms",
+		`for k := range lengths.each {`,
+		`for k := range lengths.each {
+		if k == lengths.last {
+			continue
+		}`, "TestPrograms",
 	}, {
 		"ranges: the way to an offset does not say which", spans,
 		`[]*term.Formula{is(n, k), is(to.offset, at)}`,
 		`[]*term.Formula{is(n, k)}`, "TestWays",
+	}, {
+		"ranges: what the path assumes bounds nothing", cellsFile,
+		`found, more = find(l.assumed())`,
+		`found, more = find(nil)`, "TestPrograms",
+	}, {
+		"ranges: an assumption of less than is one of at most less than that", "semantics/term/ranges.go",
+		`changed = r.meet(t.Sym, interval{hi: least}) || changed`,
+		`changed = r.meet(t.Sym, interval{hi: least.Sub(least, bigOne)}) || changed`, "TestPrograms",
+	}, {
+		"ranges: a remainder lies where its dividend does", "semantics/term/bounds.go",
+		`return interval{new(big.Int).Mod(x.lo, m), new(big.Int).Mod(x.hi, m)}`,
+		`return x`, "TestPrograms",
 	}, {
 		"lift: what is undefined in a global is zero", lifting,
 		`q.cells = clear(q.cells, at, 1)`,
@@ -54,7 +69,29 @@ var rangesOnTerms = []Mutant{
 						cond`, "TestCertifiesCore",
 	}, {
 		"ranges: the checker goes beyond the limit", checkMemory,
-		`more = more || len(ways) > maxWays`,
-		`more = more || len(ways) > 2*maxWays`, "TestWalksCore",
+		`		if len(ways) > maxWays {
+			return nil, false
+		}
+	}`,
+		`	}`, "TestWalksCore",
+	}, {
+		"ranges: to the checker, what is assumed bounds nothing", checkMemory,
+		`if known := p.known(); !known.Contradict {`,
+		`if known := p.known(); known == nil {`, "TestWalksCore",
+	}, {
+		"ranges: the checker takes a size for 1 less than it may be", checkMemory,
+		`_, hi := known.Bounds(size)
+	return hi`,
+		`_, hi := known.Bounds(size)
+	if hi != nil {
+		hi = new(big.Int).Sub(hi, one)
+	}
+	return hi`, "TestWalksCore",
+	}, {
+		"ranges: the checker's path to a copy assumes nothing", "checker/bug.go",
+		`for _, f := range r.conjuncts {
+		facts`,
+		`for _, f := range r.conjuncts[:0] {
+		facts`, "TestCertifiesCore",
 	},
 }

@@ -278,8 +278,8 @@ var judged = []Mutant{
 		`n = rem`, "TestAgreesOnCore",
 	}, {
 		"checker: part of a cell begins where the cell does", objects,
-		`p.bytesOf(p.address(c.value), c.first+at-c.at, n)`,
-		`p.bytesOf(p.address(c.value), c.first, n)`, "TestAgreesOnCore",
+		`p.bytesOf(p.stored(c.value), c.first+at-c.at, n)`,
+		`p.bytesOf(p.stored(c.value), c.first, n)`, "TestAgreesOnCore",
 	}, {
 		"checker: a load at an offset of the input forgets a case", objects,
 		`cases = append(cases, term.Case{At: big.NewInt(at), Value: p.number(v)})`,
@@ -293,9 +293,9 @@ var judged = []Mutant{
 	}, {
 		"checker: a store at an offset of the input forgets the last place", objects,
 		`for at := k.first; at <= k.last; at += k.step {
-		args`,
+			args`,
 		`for at := k.first; at < k.last; at += k.step {
-		args`, "TestAcceptsAbsencesOfCore",
+			args`, "TestAcceptsAbsencesOfCore",
 	}, {
 		"checker: copies may overlap", objects,
 		`p.must(p.pool.Or(p.pool.Le(p.pool.Add(to, n), from), p.pool.Le(p.pool.Add(from, n), to)), p.state.Instr().Kind)`,

@@ -141,7 +141,7 @@ func mutated(set *token.FileSet, f *ast.FuncDecl, text string, n int, change edi
 	return again, append(edits, edit{body, body, fmt.Sprintf(" if plantedMutant == %d { %s };", n, call)})
 }
 
-// build makes the test binary of a package with these texts in place of files, and returns its name.
+// build makes the test binary of a package with these texts instead of files, and returns its name.
 func (h *harness) build(files map[string]string, folder string) (string, error) {
 	h.mu.Lock()
 	h.made++

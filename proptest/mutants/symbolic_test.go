@@ -119,11 +119,11 @@ var symbolicStepper = []Mutant{
 		`if truth, ok := v.Formula(f); !ok && truth {`, "theorem 11",
 	}, {
 		"EXTENT of a local object on terms", expand,
-		`p := l.value(in.Args[0])
+		`p := l.settled(l.value(in.Args[0]))
 		l.freeing(p)
 		if l.goes() {
 			next.add(s, ruleExtent`,
-		`p := l.value(in.Args[0])
+		`p := l.settled(l.value(in.Args[0]))
 		l.ending(p)
 		if l.goes() {
 			next.add(s, ruleExtent`, "second opinion",
@@ -209,8 +209,8 @@ var symbolicEvaluation = []Mutant{
 		`return l.pool.Bool(l.address(p) != nil || l.address(q) != nil)`, "second opinion",
 	}, {
 		"a number is never a pointer into an object on terms", lift,
-		`case in && too && id == also:`,
-		`case in && too && id == -also:`, "second opinion",
+		`case inside && too && id == also:`,
+		`case inside && too && id == -also:`, "second opinion",
 	}, {
 		"null is behind objects on terms", lift,
 		`l.require(l.pool.Eq(p.n, l.int(0)), e.Kind, e.Span)
@@ -265,8 +265,8 @@ var symbolicMemory = []Mutant{
 		`l.require(any(l.between(l.int(0), p.n, l.pool.Add(p.n, n), l.pool.Add(o.size, l.int(1)))), kind, at)`, "memory",
 	}, {
 		"places end one early on terms", cellsFile,
-		`Sub(size.Const, big.NewInt(n))`,
-		`Sub(size.Const, big.NewInt(n+1))`, "memory",
+		`Sub(end, big.NewInt(n))`,
+		`Sub(end, big.NewInt(n+1))`, "memory",
 	}, {
 		"what is undefined is 0 in memory on terms", cellsFile,
 		`	if !written(t, at, n) {

@@ -39,6 +39,10 @@ var terms = []Mutant{
 		}`,
 		``, "negation",
 	}, {
+		"(x mod 4) mod 3 is x mod 3", opaque,
+		`new(big.Int).Rem(s.Y.Const, c).Sign() == 0 && `,
+		``, "canonical form",
+	}, {
 		"x * y and y * x differ", products,
 		`c > 0 || c == 0 && s.factors > t.factors {`,
 		`c == 0 && s.factors > t.factors {`, "laws",
@@ -73,7 +77,7 @@ var terms = []Mutant{
 		return zero, zero
 	}
 	c := b.Const
-	whole`, "substitution",
+	whole`, "canonical form",
 	}, {
 		"-x rem 3 is x rem 3", opaque,
 		`return p.Neg(quot), p.Neg(rem)`,
@@ -95,5 +99,40 @@ var terms = []Mutant{
 		"an or is worth its first argument", valuation,
 		`if truth, ok := v.Formula(g); !ok || truth == (f.Op == Or) {`,
 		`if truth, ok := v.Formula(g); !ok || f.Op == Or || !truth {`, "canonical form",
+	},
+}
+
+// extremes are mutants of truth values, and of what facts say of a choice that is a minimum or a maximum, which tests of package term notice.
+var extremes = []Mutant{
+	{
+		"truth: of two values about one sum, the one that is 1 more often is their product", choices,
+		`t.Sym.Y.Const.Cmp(u.Sym.Y.Const) < 0`,
+		`t.Sym.Y.Const.Cmp(u.Sym.Y.Const) > 0`, "TestTruth",
+	}, {
+		"extremes: of the lesser what holds of the greater", facts,
+		`k.AddRow(p.Sub(symbol(s), yes))
+		k.AddRow(p.Sub(symbol(s), no))`,
+		`k.AddRow(p.Sub(yes, symbol(s)))
+		k.AddRow(p.Sub(no, symbol(s)))`, "TestExtremesHold",
+	}, {
+		"extremes: values that differ by 2 where the condition does not", facts,
+		`l.Const.Cmp(bigOne) <= 0 }; {`,
+		`l.Const.Cmp(bigOne) <= 1 }; {`, "TestExtremesHold",
+	}, {
+		"extremes: values that differ by less where the condition does not", facts,
+		`return l.IsConst() && l.Const.Sign() >= 0 && l`,
+		`return l.IsConst() && l.Const.Sign() >= -1 && l`, "TestExtremesHold",
+	}, {
+		"extremes: any values whose difference is not that of the condition", facts,
+		`case bit(p.Add(e, d)):`,
+		`case !bit(p.Sub(e, d)):`, "TestExtremesHold",
+	}, {
+		"extremes: the condition is not looked at", facts,
+		`case !s.X.Equal(holds):`,
+		`case false:`, "TestFactsOfExtremes",
+	}, {
+		"extremes: what is chosen where the condition fails is chosen where it holds", facts,
+		`yes, no = no, yes`,
+		``, "TestExtremesHold",
 	},
 }

@@ -9,7 +9,7 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines objects that expressions make: compound literals, string literals and values of unions, and how initializers set objects.
+// This file defines the objects that expressions make: compound literals, string literals and values of unions. It also defines how initializers set objects.
 
 // stringObject returns a pointer to the object of a string literal, which has the elements of the literal and a 0.
 func (p *program) stringObject(bytes string, size int64, at source.Span) *core.Expr {
@@ -47,7 +47,7 @@ func (f *fn) compoundLiteral(n *cc.PostfixExpression) place {
 	return p
 }
 
-// initialize sets an object at p of type t from an initializer: zeroes first, as far as they are needed.
+// initialize sets an object at p of type t from an initializer. It first clears the object, if the initializer leaves bytes unset.
 func (f *fn) initialize(p place, n *cc.Initializer) {
 	if n.Case == cc.InitializerExpr && (p.t.scalar() || p.t.Class == Struct || p.t.Class == Union) {
 		f.initializeWith(p, n.AssignmentExpression)
@@ -90,7 +90,7 @@ func (f *fn) setItems(p place, items []item) {
 	}
 }
 
-// template returns a pointer to a constant object that is what an initializer of many parts says, if all of them are constants; else nil.
+// template returns a pointer to a constant object with the value of an initializer of many parts, if all of them are constants; otherwise nil.
 func (f *fn) template(t *Type, items []item) *core.Expr {
 	if len(items) < 8 || t.Length != nil {
 		return nil
@@ -187,7 +187,7 @@ func (f *fn) setItem(p place, it item) {
 	f.here(end)
 }
 
-// toUnion returns a union that a value is cast to: the first member of its type has it (GNU C).
+// toUnion casts a value to a union: the first member of its type gets the value (GNU C).
 func (f *fn) toUnion(n cc.Node, v value, t *Type) value {
 	for _, m := range t.Record.Fields {
 		if m.Name != "" && same(m.Type, v.t) {

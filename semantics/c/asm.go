@@ -7,9 +7,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines what inline assembly means: nothing where its text is empty, else it is not supported.
+// This file defines what inline assembly means: with an empty text, nothing; any other is not supported.
 
-// asm lowers an asm statement. With an empty text, an output that has the place of an input takes its value.
+// asm lowers an asm statement. If its text is empty, an output in the place of an input takes its value.
 func (f *fn) asm(n *cc.Asm) {
 	defer f.at(n)()
 	if text := n.Token3.SrcStr(); strings.Trim(strings.Trim(text, `"`), ` \tn;`) != "" {
@@ -35,7 +35,7 @@ func (f *fn) asm(n *cc.Asm) {
 	}
 	for i, out := range outputs {
 		if strings.HasPrefix(out.constraint, "+") || strings.HasSuffix(out.constraint, "m") {
-			continue // what it was
+			continue // it keeps its value
 		}
 		in, ok := tied[i]
 		if !ok {
@@ -80,7 +80,7 @@ func (f *fn) asmOperands(n *cc.AsmArgList) (list []asmOperand) {
 	return list
 }
 
-// asciiOnly returns text that messages can show.
+// asciiOnly returns text without characters that messages cannot show.
 func asciiOnly(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {

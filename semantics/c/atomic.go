@@ -92,7 +92,7 @@ func (f *fn) atomicUpdate(op string, isNew bool, args []cc.ExpressionNode) value
 	return old
 }
 
-// atomicSwap stores what an expression gives, and returns what was there.
+// atomicSwap stores the value of an expression, and returns the old value.
 func (f *fn) atomicSwap(args []cc.ExpressionNode) value {
 	p := f.atomicPlace(args[0])
 	v := f.hold(f.argument(args[1], p.t))
@@ -101,7 +101,7 @@ func (f *fn) atomicSwap(args []cc.ExpressionNode) value {
 	return old
 }
 
-// atomicCompare stores wanted into p if that has the value expected. It returns what p had, and whether it was so.
+// atomicCompare stores wanted into p if p has the value expected. It returns the old value of p, and whether it was the expected one.
 func (f *fn) atomicCompare(p place, expected, wanted value) (old value, equal *core.Expr) {
 	old = f.hold(f.load(p))
 	equal = f.equal(old, expected)
@@ -128,7 +128,7 @@ func (f *fn) equal(a, b value) *core.Expr {
 	return f.operation(op, core.Bool, f.use(a), f.use(b))
 }
 
-// syncBuiltin returns what __sync_ and a name mean.
+// syncBuiltin returns the meaning of __sync_ followed by a name.
 func (f *fn) syncBuiltin(name string, args []cc.ExpressionNode) (builtinRow, bool) {
 	for _, size := range [...]string{"_1", "_2", "_4", "_8", "_16"} {
 		name = strings.TrimSuffix(name, size)
@@ -175,7 +175,7 @@ func isAtomicOperator(op string) bool {
 	return false
 }
 
-// atomicBuiltin returns what __atomic_ and a name mean. Memory orders are evaluated and ignored.
+// atomicBuiltin returns the meaning of __atomic_ followed by a name. Memory orders are evaluated and ignored.
 func (f *fn) atomicBuiltin(name string, args []cc.ExpressionNode) (builtinRow, bool) {
 	for _, size := range [...]string{"_1", "_2", "_4", "_8", "_16"} {
 		name = strings.TrimSuffix(name, size)

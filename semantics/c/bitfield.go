@@ -6,17 +6,17 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines how bit-fields are read and written: by loads and stores of the bytes that have them, whose other bits stay as they are.
+// This file defines how bit-fields are read and written: by loads and stores of their bytes. The other bits of these bytes keep their values.
 
 func bigInt(n int64) *big.Int { return big.NewInt(n) }
 
-// chunk is some of the bytes that a bit-field is in.
+// chunk is some of the bytes of a bit-field.
 type chunk struct {
 	offset int64
 	scalar core.Scalar
 }
 
-// chunksOf returns the bytes that so many bits behind the first shift ones are in, as scalars.
+// chunksOf returns, as scalars, the bytes that contain the given number of bits after the first shift bits.
 func chunksOf(bits, shift int) (chunks []chunk) {
 	for at, n := int64(0), int64(shift+bits+7)/8; n > 0; {
 		s := core.U8
@@ -34,7 +34,7 @@ func chunksOf(bits, shift int) (chunks []chunk) {
 	return chunks
 }
 
-// loadChunks returns what the bytes of a bit-field are, as one number.
+// loadChunks returns the bytes of a bit-field as one number.
 func (f *fn) loadChunks(ptr *core.Expr, chunks []chunk) *core.Expr {
 	var raw *core.Expr
 	for _, c := range chunks {
@@ -48,7 +48,7 @@ func (f *fn) loadChunks(ptr *core.Expr, chunks []chunk) *core.Expr {
 	return raw
 }
 
-// loadBits returns what a bit-field holds.
+// loadBits returns the value of a bit-field.
 func (f *fn) loadBits(p place) value {
 	chunks := chunksOf(p.bits, p.shift)
 	ptr := p.ptr
@@ -68,10 +68,10 @@ func (f *fn) loadBits(p place) value {
 	return v.bounded(lo, hi)
 }
 
-// signed reports whether a bit-field has a sign.
+// signed reports whether a bit-field is signed.
 func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed }
 
-// storeBits sets a bit-field to as much of v as it has bits, and returns what it then holds.
+// storeBits sets a bit-field to the low bits of v, and returns its new value.
 func (f *fn) storeBits(p place, v value) value {
 	lo, hi := limitsOf(p.bits, p.signed())
 	out := value{t: p.t.unqualified(), width: p.bits}
@@ -93,7 +93,7 @@ func (f *fn) storeBits(p place, v value) value {
 	last := chunks[len(chunks)-1]
 	size := 8 * int(last.offset+last.scalar.Size())
 	ptr := f.simple(p.ptr)
-	keep := difference(greatests[size], product(greatests[p.bits], powers[p.shift])) // the bits of others, which are in the first and the last byte
+	keep := difference(greatests[size], product(greatests[p.bits], powers[p.shift])) // the bits of other members, in the first and the last byte
 	for at := 0; at < size; at += 8 {
 		mask := new(big.Int).And(new(big.Int).Rsh(keep, uint(at)), greatests[8])
 		if mask.Sign() == 0 {

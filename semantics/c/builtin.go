@@ -12,10 +12,10 @@ import (
 
 // This file defines the functions of GNU C that need no declaration: __builtin_*.
 
-// builtinRow says what a call of a function that the front end knows gives, and how it is lowered.
+// builtinRow is a function that the front end knows: what a call of it gives, and how the call is lowered.
 type builtinRow struct {
 	t     *Type
-	args  int // how many arguments it takes at least
+	args  int // the least number of arguments
 	lower func() value
 }
 
@@ -35,7 +35,7 @@ func (f *fn) builtin(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 	return v, true
 }
 
-// builtinType is typeOf for such calls.
+// builtinType returns the type of such a call, as typeOf does.
 func (f *fn) builtinType(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (t *Type, ok bool) {
 	row, ok := f.builtinRow(name, n, args)
 	return row.t, ok
@@ -65,7 +65,7 @@ func (f *fn) builtinRow(name string, n *cc.PostfixExpression, args []cc.Expressi
 	return f.harness(name, n, args)
 }
 
-// printsText reports whether a call of printf is of the library's and only writes text, for which its model, a large one, is not needed.
+// printsText reports whether a call of the library's printf only writes text. Such a call does not need the model of printf, which is large.
 func (f *fn) printsText(n *cc.PostfixExpression, args []cc.ExpressionNode) bool {
 	callee, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || f.u.library || len(args) != 1 {
@@ -89,7 +89,7 @@ func (f *fn) printsText(n *cc.PostfixExpression, args []cc.ExpressionNode) bool 
 	return t.Class == Function && t.Variadic && len(t.Params) == 1 && t.Elem == intType
 }
 
-// plainText matches a string literal without conversions, and without escapes by numbers, which may be a %.
+// plainText matches a string literal without conversions, and without numeric escapes, which may stand for a %.
 var plainText = pattern(`^"(?:[^%\\]|\\[abefnrtv"'\\])*"$`)
 
 // isDefined reports whether the program has a definition of a name, or the library a model.
@@ -106,7 +106,7 @@ func (f *fn) argument(n cc.ExpressionNode, t *Type) value {
 	return f.number(f.assigned(n, f.expr(n), t))
 }
 
-// argumentsAs lowers arguments from left to right, converts them to types, and returns what they are then.
+// argumentsAs lowers arguments from left to right, converts them to types, and returns their values.
 func (f *fn) argumentsAs(args []cc.ExpressionNode, types ...*Type) []*core.Expr {
 	xs := make([]*core.Expr, len(types))
 	for i, t := range types {
@@ -134,10 +134,10 @@ func (f *fn) discardAll(args []cc.ExpressionNode) {
 	}
 }
 
-// integersBySuffix has the unsigned and the signed type by the letters behind the names of builtins.
+// integersBySuffix has the unsigned and the signed type for the last letters of a builtin's name.
 var integersBySuffix = map[string][2]*Type{"": {uintType, intType}, "l": {ulongType, longType}, "ll": {ullongType, llongType}}
 
-// gnuBuiltin returns what __builtin_ and a name mean.
+// gnuBuiltin returns the meaning of __builtin_ followed by a name.
 func (f *fn) gnuBuiltin(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (builtinRow, bool) {
 	pointer := pointerTo(voidType)
 	row := func(t *Type, args int, lower func() value) (builtinRow, bool) {
@@ -292,7 +292,7 @@ func (f *fn) libraryFunction(name string) *symbol {
 	return s
 }
 
-// callLibrary calls a function that no declarator names.
+// callLibrary calls a function by its name; no declarator is needed.
 func (f *fn) callLibrary(n *cc.PostfixExpression, s *symbol, args []cc.ExpressionNode) value {
 	if t := s.t; !t.Old && (len(args) < len(t.Params) || len(args) > len(t.Params) && !t.Variadic) {
 		return f.bad(n, "found a call of %s with %d arguments, want %d", s.name, len(args), len(t.Params))
@@ -313,7 +313,7 @@ func (f *fn) callLibrary(n *cc.PostfixExpression, s *symbol, args []cc.Expressio
 	return f.call(f.p.addressOf(s), s.t, values)
 }
 
-// modelled calls a function of the library with values that have its types.
+// modelled calls a library function with values of the right types.
 func (f *fn) modelled(name string, args ...value) value {
 	s := f.p.librarySymbol(name)
 	if s == nil {
@@ -363,7 +363,7 @@ func floatBySuffix(suffix string) *Type {
 	return doubleType
 }
 
-// quietComparison lowers the comparisons of math.h, which are false for what is no number.
+// quietComparison lowers the comparisons of math.h, which are false if an operand is not a number.
 func (f *fn) quietComparison(name string, args []cc.ExpressionNode) value {
 	if len(args) == 2 && (f.decayed(args[0]).Class == LongDouble || f.decayed(args[1]).Class == LongDouble) {
 		xs := f.argumentsAs(args, longDoubleType, longDoubleType)
@@ -456,7 +456,7 @@ func (f *fn) typesCompatible(args []cc.ExpressionNode) *core.Expr {
 	return integer(0)
 }
 
-// isConstantExpression returns 1 if an expression is a number or a string literal that is known now.
+// isConstantExpression returns 1 if an expression is a string literal or a number with a known value.
 func (f *fn) isConstantExpression(n cc.ExpressionNode) *core.Expr {
 	if p, ok := plain(n).(*cc.PrimaryExpression); ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
 		return integer(1)
@@ -470,7 +470,7 @@ func (f *fn) isConstantExpression(n cc.ExpressionNode) *core.Expr {
 	return integer(0)
 }
 
-// classOf returns the number that gcc has for the class of a type.
+// classOf returns gcc's number for the class of a type.
 func classOf(t *Type) int64 {
 	switch t.Class {
 	case Void:
@@ -491,7 +491,7 @@ func classOf(t *Type) int64 {
 	return 1
 }
 
-// overflowBuiltin returns what the builtins mean that compute with integers as mathematics does, and tell whether the result fits.
+// overflowBuiltin returns the meaning of the builtins that compute exactly with integers and tell whether the result fits.
 func (f *fn) overflowBuiltin(name string, args []cc.ExpressionNode) (builtinRow, bool) {
 	base, ok := strings.CutSuffix(name, "_overflow")
 	test := false
@@ -500,7 +500,7 @@ func (f *fn) overflowBuiltin(name string, args []cc.ExpressionNode) (builtinRow,
 			return builtinRow{}, false
 		}
 	}
-	var t *Type // of the operands; nil if each has its own
+	var t *Type // of all operands; nil if each has its own
 	op, ok := map[string]core.Op{"add": core.Add, "sub": core.Sub, "mul": core.Mul}[base]
 	if !ok && len(base) > 4 {
 		sign, suffix := base[0], strings.TrimLeft(base[4:], "")

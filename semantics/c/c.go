@@ -19,8 +19,8 @@ type Source struct {
 // MaxSource is the size of the largest file, in bytes.
 const MaxSource = 1 << 25
 
-// Lower makes C sources a program of the core. The sources are the main files and every header that they include but ours. The options are those of
-// options.go; the effective ones are those that differ from what holds where nothing is said.
+// Lower makes a core program of C sources. The sources are the main files and every header that they include, without our headers. options.go lists the
+// options. The effective ones are those that differ from their defaults.
 func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out *core.Program, effective map[string]string, err error) {
 	o, err := readOptions(sources, options)
 	if err != nil {
@@ -38,6 +38,7 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	if err != nil {
 		return nil, nil, err
 	}
+	defer p.giveBack()
 	if len(p.errors) == 0 {
 		p.link()
 	}
@@ -53,15 +54,15 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	return p.core, o.effective, nil
 }
 
-// tooLarge is the error of a program for which the meter has not enough.
+// tooLarge is the error of a program that needs more than the meter has.
 func tooLarge(name string, m *semantics.Meter) error {
 	return source.ErrorList{{File: name, Msg: "the program is too large to lower: it takes " + m.Why()}}
 }
 
-// wordsPerToken is the memory that the parser, and what reads its trees, take for a token, in words.
+// wordsPerToken is how many words of memory the parser and the readers of its trees take for one token.
 const wordsPerToken = 100
 
-// tokens returns how many tokens a text has, about: words, and characters that are part of none.
+// tokens returns about how many tokens a text has: each word is one, and each character outside of words.
 func tokens(text []byte) (n int) {
 	inside := false
 	for _, c := range text {
@@ -84,6 +85,7 @@ func parsed(m *semantics.Meter, sources []Source, o *Options) (*program, error) 
 		p.core.Sources = append(p.core.Sources, s.Name)
 	}
 	p.files = newFiles(sources, o)
+	p.files.words = programWords(p.files, o.commands())
 	for _, i := range o.main {
 		if err := p.add(i); err != nil {
 			return nil, err

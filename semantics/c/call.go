@@ -19,7 +19,7 @@ func arguments(n *cc.PostfixExpression) (args []cc.ExpressionNode) {
 	return args
 }
 
-// calledName returns the name that a call has before its arguments, unless a variable of the function hides it; else "".
+// calledName returns the name of the function that a call calls; "" if it has none, or if a variable of the calling function hides it.
 func (f *fn) calledName(n *cc.PostfixExpression) string {
 	p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
@@ -33,7 +33,7 @@ func (f *fn) calledName(n *cc.PostfixExpression) string {
 	return p.Token.SrcStr()
 }
 
-// typeOfCall returns the type of what a call gives.
+// typeOfCall returns the type of the value of a call.
 func (f *fn) typeOfCall(n *cc.PostfixExpression) *Type {
 	if name := f.calledName(n); name != "" {
 		if t, ok := f.vaBuiltinType(name); ok {
@@ -74,7 +74,7 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		return f.bad(n, "found a call of what has type %v, want a function", callee.t)
 	}
 	t := callee.t.Elem
-	after := make([]fact, len(args)+1) // what the arguments from there on do
+	after := make([]fact, len(args)+1) // what this argument and those after it do
 	for i := len(args) - 1; i >= 0; i-- {
 		after[i] = after[i+1] | f.factsOf(args[i])
 	}
@@ -120,7 +120,7 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 	return f.callWith(to, t, values, more)
 }
 
-// callee lowers what is called: a function, with the pointers that it takes behind its arguments if it is a nested one, or a pointer to a function.
+// callee lowers the called function, or the pointer to it. It also returns the pointers that a nested function takes after its arguments.
 func (f *fn) callee(n *cc.PostfixExpression) (v value, more []*core.Expr) {
 	if p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 		if d, ok := f.u.resolved(p).(*cc.Declarator); ok {
@@ -142,7 +142,7 @@ func (f *fn) nestedType(d *cc.Declarator) (t *Type, ok bool) {
 	return nil, false
 }
 
-// bodiless reports whether the function that a call names has no definition anywhere.
+// bodiless reports whether a call names a function that nothing defines.
 func (f *fn) bodiless(n *cc.PostfixExpression) bool {
 	d, ok := f.u.resolved(plain(n.PostfixExpression).(*cc.PrimaryExpression)).(*cc.Declarator)
 	if !ok {
@@ -171,7 +171,7 @@ func (f *fn) defaultPromoted(n cc.Node, v value) value {
 	return v
 }
 
-// heldArgument returns an argument that what is emitted from now on does not change.
+// heldArgument returns the present value of an argument: instructions that follow do not change it.
 func (f *fn) heldArgument(v value) value {
 	if !v.t.aggregate() {
 		return f.hold(v)
@@ -182,13 +182,13 @@ func (f *fn) heldArgument(v value) value {
 	return v
 }
 
-// call calls a function of the type t of C with arguments that are converted already, for its result.
+// call calls a function of the C type t with converted arguments, and returns its result.
 func (f *fn) call(callee *core.Expr, t *Type, args []value) value {
 	return f.callWith(callee, t, args, nil)
 }
 
-// redeclared reports whether the program declares a function of the library, which it calls by name, with another type than ours: then it is called if it takes what
-// the call gives.
+// redeclared reports whether the program declares a library function that it calls by name, with a type that differs from ours. The call is then made if the
+// function takes its arguments.
 func (f *fn) redeclared(callee *core.Expr, t *Type) bool {
 	if callee.Op != core.Function || f.u.library {
 		return false
@@ -197,13 +197,13 @@ func (f *fn) redeclared(callee *core.Expr, t *Type) bool {
 	return model.Library && model.Signature != signature(t)
 }
 
-// callWith is call with pointers that a nested function takes behind its arguments.
+// callWith is call with the pointers that a nested function takes after its arguments.
 func (f *fn) callWith(callee *core.Expr, t *Type, args []value, more []*core.Expr) value {
 	result := t.Elem.unqualified()
 	in := instr(core.Call, callee)
 	if !t.Old && more == nil && f.checks(callsGroup) && !f.redeclared(callee, t) {
 		in.Signature = signature(t)
-	} else if callee.Op == core.Function && more == nil { // its parameters may be others: that is a fault where the call is reached
+	} else if callee.Op == core.Function && more == nil { // its parameters may differ: then the call is a fault
 		slot := f.temp(core.Ptr)
 		f.set(slot, callee)
 		in.Args[0] = f.used(f.read(slot))

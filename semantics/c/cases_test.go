@@ -20,7 +20,7 @@ import (
 //	//option K=V     an option; one that is a list may have several
 //	// want: KIND    it stops with this fault on this line
 //	// refused: TEXT what this line does is not supported: the reason has this text
-//	// wrong: TEXT   it is no program: the message for this line has this text
+//	// wrong: TEXT   it is not a program: the message for this line has this text
 
 //go:embed testdata
 var testdata embed.FS

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// This file defines the groups of faults that a program may be lowered without. An operation then means what gcc makes of it. Where gcc gives no meaning either, the
-// fault stays.
+// This file defines the groups of faults. The user may leave a group out: its operations then mean what gcc makes of them. If gcc gives an operation no
+// meaning either, its fault stays.
 
 // group is a group of faults.
 type group byte
@@ -22,20 +22,20 @@ const (
 	assertionsGroup
 	leaksGroup
 
-	allGroups = leaksGroup - 1 // what is looked for where nobody says what: all but leaks
+	allGroups = leaksGroup - 1 // the default: all but leaks
 )
 
-// groups are the groups by their names.
+// groups has the name of each group.
 //
-//	group          without it
+//	group          what holds if it is left out
 //	memory         the faults stay: accesses, frees, divisions, conversions of floats, counts of shifts, arguments and formats of the library
 //	alignment      an access at any address
 //	pointers       a pointer may point outside its object; pointers to different objects have the order and the distance of their addresses
 //	overflow       signed arithmetic wraps around, and so does <<, as with -fwrapv; INT_MIN / -1 stays a fault
-//	uninitialised  what was never written is 0
-//	calls          a function of another type is called if it takes as many arguments, numbers for numbers; the value of a function that returned none is as one that was never written
-//	assertions     the program ends with status 134, as after abort
-//	leaks          nobody looks
+//	uninitialised  memory that was never written is 0
+//	calls          a function of another type is called if it takes as many arguments, numbers for numbers; a function that returned no value gives an uninitialised one
+//	assertions     an assertion that fails ends the program with status 134, as abort does
+//	leaks          leaks are no fault
 var groups = []namedGroup{
 	{"memory", memoryGroup},
 	{"alignment", alignmentGroup},
@@ -53,7 +53,7 @@ type namedGroup struct {
 	group group
 }
 
-// aborted is the status of a program that abort ends, as a shell shows it.
+// aborted is the exit status that a shell shows for a program that called abort.
 const aborted = 134
 
 // readGroups returns the groups that a list names, and the list in the order of groups.
@@ -81,5 +81,5 @@ func readGroups(value string) (on group, canonical string, err error) {
 	return on, strings.Join(names, ","), nil
 }
 
-// checks reports whether faults of a group are looked for.
+// checks reports whether faults of group g are looked for.
 func (f *fn) checks(g group) bool { return f.p.options.groups&g != 0 }

@@ -6,9 +6,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines what the names of a unit must not be: declared twice in a block, or as different things (C11 6.7p3, 6.7.2.3).
+// This file defines errors of names: a unit must not declare a name twice in a block, or as different things (C11 6.7p3, 6.7.2.3).
 
-// checkScopes looks at all scopes of a unit of the program. Headers of ours are right.
+// checkScopes checks all scopes of a unit of the program. It trusts our headers.
 func (u *unit) checkScopes() {
 	u.index()
 	u.checkScope(u.ast.Scope)
@@ -22,7 +22,7 @@ func (u *unit) checkScopes() {
 	}
 }
 
-// checkScope looks at the names of one scope, in their order.
+// checkScope checks the names of one scope, in their order.
 func (u *unit) checkScope(s *cc.Scope) {
 	var twice []string
 	for name, nodes := range s.Nodes {
@@ -36,7 +36,7 @@ func (u *unit) checkScope(s *cc.Scope) {
 	}
 }
 
-// checkName looks at the declarations of one name in a scope. Ordinary names, tags and labels are spaces of their own (C11 6.2.3).
+// checkName checks the declarations of one name in a scope. Ordinary names, tags and labels have separate name spaces (C11 6.2.3).
 func (u *unit) checkName(s *cc.Scope, name string, nodes []cc.Node) {
 	var ordinary, tag cc.Node
 	for _, n := range nodes {
@@ -78,7 +78,7 @@ func (u *unit) checkName(s *cc.Scope, name string, nodes []cc.Node) {
 	}
 }
 
-// again says that a name is declared a second time.
+// again records the error that a name is declared a second time.
 func (u *unit) again(at cc.Node, name string, first cc.Node) {
 	u.errorf(at, "found another declaration of %s, want only the one at %s", name, u.p.where(u.spanOf(nameToken(first))))
 }
@@ -94,7 +94,7 @@ func nameToken(n cc.Node) cc.Node {
 	return n
 }
 
-// sameTag reports whether two specifiers with one tag in one scope may stand beside each other: of one sort, and not two definitions.
+// sameTag reports whether one scope may have both of two specifiers with one tag: they are of one sort, and only one is a definition.
 func (u *unit) sameTag(first, second cc.Node, defines bool) bool {
 	switch a := first.(type) {
 	case *cc.StructOrUnionSpecifier:
@@ -107,7 +107,7 @@ func (u *unit) sameTag(first, second cc.Node, defines bool) bool {
 	return true
 }
 
-// mayRepeat reports whether a declaration may follow another one of the same name in a scope; it says so if not.
+// mayRepeat reports whether a declaration may follow another one of the same name in a scope. If not, it records an error.
 func (u *unit) mayRepeat(s *cc.Scope, first cc.Node, d *cc.Declarator) bool {
 	a, ok := first.(*cc.Declarator)
 	if !ok || a.IsTypename() != d.IsTypename() {

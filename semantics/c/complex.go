@@ -6,8 +6,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines complex numbers: a value is a pointer to an object with two parts. Products and quotients of two are functions of the library
-// (libc/complexproduct.c), which rounds as gcc's does; of integers, quotients are not supported.
+// This file defines complex numbers: a value is a pointer to an object with two parts. Functions of the library (libc/complexproduct.c) compute products and
+// quotients, and round as gcc's do. Quotients of integers are not supported.
 
 // ofNumbers reports whether t is a type of complex numbers with parts that vouch computes with.
 func (t *Type) ofNumbers() bool { return t.Class == Complex && t.Name == "" }
@@ -39,7 +39,7 @@ func (f *fn) complexOfParts(t *Type, re, im value) value {
 	return value{t: p.t, x: p.ptr}
 }
 
-// usualComplex returns the common type of two arithmetic types of which one is complex; nil if it is not one that is supported.
+// usualComplex returns the common type of two arithmetic types of which one is complex; nil if that type is not supported.
 func usualComplex(a, b *Type) *Type {
 	part := func(t *Type) *Type {
 		if t.Class == Complex {
@@ -100,7 +100,7 @@ func (f *fn) complexProduct(n cc.Node, op operator, a, b value) value {
 	return f.modelled(name, a, b)
 }
 
-// complexConstant returns a number that is known.
+// complexConstant returns a complex number that is a constant.
 func (f *fn) complexConstant(c constant) value {
 	part := func(c constant) value {
 		if c.t.Class == LongDouble {

@@ -9,7 +9,7 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines which expressions are constant (C11 6.6, and what gcc takes besides), and their values. What they compute is in fold.go.
+// This file defines which expressions are constant (by C11 6.6, and those that gcc adds), and their values. The arithmetic is in fold.go.
 
 // constant is the value of a constant expression: an integer, a floating number, or an address.
 type constant struct {
@@ -22,12 +22,12 @@ type constant struct {
 // address reports whether c is the address of an object or a function, as a pointer or as a number.
 func (c constant) address() bool { return c.x.Op == core.Address || c.x.Op == core.Function }
 
-// constant evaluates a constant expression exactly, with our own types and arithmetic; why says what is not constant, or undefined, in it.
+// constant evaluates a constant expression exactly, with our own types and arithmetic. If the expression is not constant, or undefined, why gives the reason.
 func (u *unit) constant(f *fn, n cc.ExpressionNode) (v constant, why string) {
 	return u.fold(f, n, false)
 }
 
-// fold is constant. In an initializer of an object that exists always, the values of constant objects are constant, too.
+// fold is constant. In an initializer of an object with static storage, the values of constant objects are constant, too.
 func (u *unit) fold(f *fn, n cc.ExpressionNode, initial bool) (v constant, why string) {
 	u.index()
 	e := &folding{u: u, f: f, initial: initial}
@@ -49,7 +49,7 @@ type folding struct {
 	why     string // why it is not constant; "" so far
 }
 
-// fail says that the expression is not constant.
+// fail records why the expression is not constant.
 func (e *folding) fail(format string, args ...any) constant {
 	if e.why == "" {
 		e.why = fmt.Sprintf(format, args...)
@@ -57,7 +57,7 @@ func (e *folding) fail(format string, args ...any) constant {
 	return constant{t: intType, x: integer(0)}
 }
 
-// at says where a lvalue is: t is the type of what is there.
+// at is the place of an lvalue; t is the type of the object there.
 type location struct {
 	t   *Type
 	x   *core.Expr
@@ -136,7 +136,7 @@ func (e *folding) primary(n *cc.PrimaryExpression) constant {
 	return e.load(e.place(n))
 }
 
-// load returns the value at a place: of an array or a function its address.
+// load returns the value at a place. For an array or a function this is its address.
 func (e *folding) load(p location) constant {
 	if e.why != "" {
 		return e.fail("")
@@ -166,7 +166,7 @@ func (e *folding) load(p location) constant {
 	return c
 }
 
-// initialValue returns the value that the scalar at an offset in a constant object has.
+// initialValue returns the value of the scalar at an offset in a constant object.
 func (u *unit) initialValue(s *symbol, off int64, t *Type) (c constant, ok bool) {
 	if u.types.reading[s] || !t.scalar() || t.Size > 8 || len(u.types.reading) > 64 {
 		return c, false
@@ -221,7 +221,7 @@ func (u *unit) initialValue(s *symbol, off int64, t *Type) (c constant, ok bool)
 	return constant{t: t, x: null(), off: int64(bits.Uint64())}, true
 }
 
-// place returns what an lvalue designates.
+// place returns the place that an lvalue designates.
 func (e *folding) place(n cc.ExpressionNode) location {
 	nowhere := location{t: intType, x: null()}
 	if e.why != "" {
@@ -289,7 +289,7 @@ func (e *folding) pointee(c constant) location {
 	return p
 }
 
-// symbolOf returns the symbol of a global with a name; nil if it is none.
+// symbolOf returns the symbol of a global that has a name; nil for any other global.
 func (p *program) symbolOf(global int) *symbol {
 	for _, s := range p.symbols {
 		if s.global == global {

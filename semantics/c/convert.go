@@ -10,7 +10,7 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines conversions between types (C11 6.3), and which of them assignment does by itself (6.5.16.1).
+// This file defines conversions between types (C11 6.3), and which of them an assignment does without a cast (6.5.16.1).
 
 // number returns the number of a value: a condition becomes 0 or 1.
 func (f *fn) number(v value) value {
@@ -33,7 +33,7 @@ func (f *fn) number(v value) value {
 	return v
 }
 
-// decay makes an array or a function a pointer.
+// decay converts an array or a function to a pointer.
 func (f *fn) decay(v value) value {
 	switch v.t.Class {
 	case Array:
@@ -44,7 +44,7 @@ func (f *fn) decay(v value) value {
 	return v
 }
 
-// convert returns v converted to t, by a cast or otherwise. What cannot be converted is refused when it is reached: front ends report it before.
+// convert returns v converted to t, by a cast or otherwise. A value that cannot be converted becomes a refusal in the code; an error was reported before.
 func (f *fn) convert(v value, t *Type) value {
 	t = t.unqualified()
 	if t.Class == Bool {
@@ -133,7 +133,7 @@ func (f *fn) resized(v value, t *Type) value {
 		return v
 	case v.x.Op == core.Single:
 		n := math.Float32frombits(uint32(v.x.Bits))
-		if n == n { // encodings of no number are the core's
+		if n == n { // the core chooses the encoding of what is not a number
 			return value{t: t, x: &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(float64(n))}}
 		}
 	case v.x.Op == core.Double:
@@ -167,7 +167,7 @@ func float[N int | *big.Int](t *Type, n N) *core.Expr {
 	return &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(v)}
 }
 
-// refuse emits the refusal of something on a type that has no place in slots, and returns some value of that type.
+// refuse emits the refusal of an operation on a type that slots cannot hold, and returns some value of that type.
 func (f *fn) refuse(t *Type, what string) value {
 	switch t.Class {
 	case LongDouble:
@@ -190,13 +190,13 @@ func (f *fn) some(t *Type) value {
 	return value{t: t.unqualified(), x: f.undefined(coreType(t))}
 }
 
-// bad notes an error at a node and returns a value to go on with.
+// bad records an error at a node, and returns a value so that lowering can go on.
 func (f *fn) bad(n cc.Node, format string, args ...any) value {
 	f.u.errorf(n, format, args...)
 	return value{t: intType, x: integer(0)}
 }
 
-// assigned returns v converted to t as by assignment, and notes an error at n where the types do not allow that; what gcc warns about is allowed.
+// assigned returns v converted to t as by assignment. It records an error at n if gcc rejects the types; a warning of gcc is no error.
 func (f *fn) assigned(n cc.Node, v value, t *Type) value {
 	v = f.decay(v)
 	if t.Class == Union && t.Record.Transparent && !same(v.t, t) {
@@ -213,7 +213,7 @@ func (f *fn) assigned(n cc.Node, v value, t *Type) value {
 	return f.convert(v, t)
 }
 
-// assignable reports whether gcc accepts an assignment of a value of type from, decayed, to what is of type to.
+// assignable reports whether gcc accepts an assignment of a decayed value of type from to an object of type to.
 func assignable(from, to *Type) bool {
 	switch {
 	case from.Class == Void || to.Class == Void || to.Class == Array || to.Class == Function || from.Record != nil && !from.complete():

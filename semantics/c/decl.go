@@ -11,7 +11,7 @@ import (
 
 // This file defines the lowering of declarations in functions.
 
-// declaration lowers a declaration. The variables of its block are there already, but for variable arrays.
+// declaration lowers a declaration. The variables of its block exist already, except for variable arrays.
 func (f *fn) declaration(n *cc.Declaration) {
 	defer f.at(n)()
 	switch n.Case {
@@ -34,7 +34,7 @@ func (f *fn) declaration(n *cc.Declaration) {
 				f.localDeclaration(d, in.Initializer)
 				if x := f.survey.cleanups[d]; x != nil {
 					s := f.scope
-					if s.node != cc.Node(d) { // it is no variable array
+					if s.node != cc.Node(d) { // it is not a variable array
 						s = f.push(d, false)
 					}
 					s.objects = append(s.objects, made{slot: f.vars[d].slot, cleanup: x, t: f.vars[d].t})
@@ -83,7 +83,7 @@ func isReadOnly(t *Type) bool {
 	return t.Const
 }
 
-// comesBack reports whether control may come to the present place more than once in a call.
+// comesBack reports whether control may reach the present place more than once in a call.
 func (f *fn) comesBack() bool {
 	if f.survey.marked {
 		return true
@@ -96,7 +96,7 @@ func (f *fn) comesBack() bool {
 	return false
 }
 
-// staticAssert looks at a static assertion.
+// staticAssert checks a static assertion.
 func (u *unit) staticAssert(f *fn, n *cc.StaticAssertDeclaration) {
 	v, why := u.constant(f, n.ConstantExpression)
 	switch {
@@ -110,7 +110,7 @@ func (u *unit) staticAssert(f *fn, n *cc.StaticAssertDeclaration) {
 	}
 }
 
-// hasLength reports whether t has a length in it that is computed when control comes to its declaration.
+// hasLength reports whether t contains a length that is computed when control reaches its declaration.
 func hasLength(t *Type) bool {
 	for ; t != nil; t = t.Elem {
 		if t.Class == Array && t.Length != nil {
@@ -123,7 +123,7 @@ func hasLength(t *Type) bool {
 	return false
 }
 
-// variableLengthArray makes a variable array: it is a scope of its own to the end of the block.
+// variableLengthArray makes a variable array, and opens a scope for it that ends with the block.
 func (f *fn) variableLengthArray(d *cc.Declarator) *variable {
 	defer f.at(d)()
 	slot := f.slot("$size", core.Int)

@@ -11,22 +11,22 @@ import (
 
 // This file defines the types of declarators and of type names.
 
-// types is what a unit remembers of its types. Each is made when something first asks for it.
+// types holds the types of a unit. Each type is made at its first use.
 type types struct {
 	ready        bool
 	declarations map[*cc.DirectDeclarator]*declaration    // of each declarator, by the node of its name
 	made         map[*cc.DirectDeclarator]*Type           // its type
 	records      map[*cc.StructOrUnionSpecifier]*Type     // by the specifier that defines it
 	opaque       map[string]*Type                         // structures and unions that no specifier defines, by keyword and tag
-	waiting      []*cc.StructOrUnionSpecifier             // records whose members nobody has looked at yet
-	later        map[*Record][]func()                     // what to do when a record is complete
+	waiting      []*cc.StructOrUnionSpecifier             // records whose members are not laid out yet
+	later        map[*Record][]func()                     // functions to call when a record is complete
 	tags         map[*cc.Scope]map[string][]forward       // declarations of tags without members
 	enums        map[*cc.EnumSpecifier]*Type              // by the specifier that defines it
 	values       map[*cc.Enumerator]constant              // of enumerators
 	listed       map[*cc.Enumerator]*cc.EnumSpecifier     // where an enumerator is defined
 	packed       map[*cc.EnumSpecifier]bool               // enumerations with the attribute packed
-	specs        map[*Record]*cc.StructOrUnionSpecifier   // the definition of a record whose members nobody has looked at yet
-	depth        int                                      // of makings of types that are under way
+	specs        map[*Record]*cc.StructOrUnionSpecifier   // the definition of a record whose members are not laid out yet
+	depth        int                                      // number of nested calls that make types
 	pragmas      []pragma                                 // #pragma pack, in their order
 	reading      map[*symbol]bool                         // constant objects whose initializers are being read
 	literals     map[*cc.PostfixExpression]*literalObject // compound literals outside of functions
@@ -38,11 +38,11 @@ type declaration struct {
 	specs *cc.DeclarationSpecifiers
 	attrs []*cc.AttributeSpecifierList // that follow the declarator
 	auto  *cc.Initializer              // of __auto_type: what gives the type
-	init  *cc.Initializer              // what gives the length of an array that has none
+	init  *cc.Initializer              // the initializer that gives an array its length, if the declarator does not
 	param bool                         // whether it declares a parameter
 }
 
-// forward is a declaration of a tag alone, as in struct s; which hides one of an outer scope.
+// forward is a declaration of a tag alone, as in "struct s;": it hides a tag of an outer scope.
 type forward struct {
 	spec *cc.StructOrUnionSpecifier
 	seq  int
@@ -63,7 +63,7 @@ func nameOf(d *cc.Declarator) *cc.DirectDeclarator {
 	return nil
 }
 
-// index notes where the declarators, the tags and the enumerators of the unit are declared.
+// index records where the declarators, the tags and the enumerators of the unit are declared.
 func (u *unit) index() {
 	t := &u.types
 	if t.ready {
@@ -124,7 +124,7 @@ func (t *types) walk(n any, note func(any)) {
 	}
 }
 
-// note notes what a node declares.
+// note records what a node declares.
 func (t *types) note(n any) {
 	switch n := n.(type) {
 	case *cc.FunctionDefinition:
@@ -175,14 +175,14 @@ func (t *types) note(n any) {
 	}
 }
 
-// declares notes where a declarator is from, unless that is known.
+// declares records the declaration of a declarator, unless it is known.
 func (t *types) declares(d *cc.Declarator, o *declaration) {
 	if n := nameOf(d); n != nil && t.declarations[n] == nil {
 		t.declarations[n] = o
 	}
 }
 
-// notePacked notes whether the attribute packed follows the definition of an enumeration.
+// notePacked records whether the attribute packed follows the definition of an enumeration.
 func (t *types) notePacked(s *cc.TypeSpecifier, d *cc.DeclarationSpecifiers, q *cc.SpecifierQualifierList) {
 	if s == nil || s.EnumSpecifier == nil || s.EnumSpecifier.Case != cc.EnumSpecifierDef {
 		return
@@ -197,7 +197,7 @@ func (t *types) notePacked(s *cc.TypeSpecifier, d *cc.DeclarationSpecifiers, q *
 	}
 }
 
-// begin says that types are being made; the function that it returns says that they are made. At the end of the outermost making no record waits for its members.
+// begin notes that types are being made; the function that it returns notes the end. When the outermost making ends, no record waits for its members.
 func (u *unit) begin() func() {
 	t := &u.types
 	t.depth++
@@ -213,7 +213,7 @@ func (u *unit) begin() func() {
 	}
 }
 
-// declared returns the type of a declarator. Where f is not nil, lengths of arrays in it that are not constant are computed now, unless they are already.
+// declared returns the type of a declarator. If f is not nil, the lengths of variable arrays in the type are computed now, unless they are computed already.
 func (u *unit) declared(f *fn, d *cc.Declarator) *Type {
 	u.index()
 	n := nameOf(d)
@@ -232,7 +232,7 @@ func (u *unit) declared(f *fn, d *cc.Declarator) *Type {
 	return t
 }
 
-// makeDeclared makes the type of a declarator from where it is from.
+// makeDeclared makes the type of a declarator from its declaration.
 func (u *unit) makeDeclared(f *fn, d *cc.Declarator, o *declaration) *Type {
 	if o == nil { // a function that is called without a declaration
 		return &Type{Class: Function, Align: 1, Elem: intType, Old: true}
@@ -279,7 +279,7 @@ func decayed(t *Type) *Type {
 	return t
 }
 
-// typeOf returns the type of an expression inside a function, or outside where f is nil.
+// typeOf returns the type of an expression inside a function, or outside if f is nil.
 func (u *unit) typeOf(f *fn, n cc.ExpressionNode) *Type {
 	if f == nil {
 		u.index()
@@ -290,7 +290,7 @@ func (u *unit) typeOf(f *fn, n cc.ExpressionNode) *Type {
 	return t
 }
 
-// typeName returns the type that a type name denotes. f is nil outside functions; inside, lengths of variable arrays are computed when f is not nil.
+// typeName returns the type that a type name denotes. If f is not nil, it computes the lengths of variable arrays; f is nil outside of functions.
 func (u *unit) typeName(f *fn, n *cc.TypeName) *Type {
 	u.index()
 	done := u.begin()
@@ -302,7 +302,7 @@ func (u *unit) typeName(f *fn, n *cc.TypeName) *Type {
 	return t
 }
 
-// lengths computes the lengths of arrays in t that are not constant and were not computed yet, outer ones first.
+// lengths computes the lengths of the variable arrays in t that are not computed yet, outer ones first.
 func (u *unit) lengths(f *fn, t *Type) {
 	if f == nil || f == u.types.outside {
 		return
@@ -486,7 +486,7 @@ func (u *unit) functionType(f *fn, at cc.Node, result *Type, list *cc.ParameterT
 	return t
 }
 
-// parameter returns the type that a parameter has that is declared with type t (C11 6.7.6.3p7).
+// parameter returns the type of a parameter that is declared with type t (C11 6.7.6.3p7).
 func (u *unit) parameter(at cc.Node, t *Type, d *cc.Declarator) *Type {
 	switch t.Class {
 	case Array:

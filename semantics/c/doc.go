@@ -1,26 +1,26 @@
 // Package c reads programs in C11 with the extensions of GNU C and lowers them to the core language.
 //
-// [Lower] takes the files of a program and options and returns a core program, with everything from the library that the program uses. [Headers] finds the
-// files that a program includes. docs/c.md says what is read and what is a fault, with a program for each kind.
+// [Lower] takes the files of a program and its options. It returns a core program, which contains all library functions that the program uses. [Headers]
+// finds the files that a program includes. docs/c.md describes the language that is read. docs/faults.md describes each fault, with an example.
 //
 // # From text to core
 //
-//	options.go files.go rewrite.go nesting.go parse.go    a file becomes a syntax tree: headers are ours, positions those of the text; package cc does it
-//	names.go checks.go linkage.go             what a name means, which names must not be, what attributes say of a name
+//	options.go files.go directives.go words.go rewrite.go nesting.go parse.go trees.go    package cc makes a syntax tree of a file, with our headers and the positions of the text
+//	names.go checks.go linkage.go             what a name means; names that clash; the attributes of a name
 //	type.go specifier.go declare.go           types from the syntax
-//	layout.go microsoft.go pack.go enum.go types.go    where members are, as gcc has it; enumerations; compatible and composite types
-//	constant.go fold.go literal.go extended.go    values of constant expressions and literals, exactly
-//	init.go image.go                          what initializers set, in functions and before the start
-//	unit.go program.go link.go rest.go        units become one program, from its entry on; what is not reached is looked at for errors
-//	models.go libc/ include/                  our models of the library, parsed when something refers to them, and our headers
-//	survey.go scope.go jump.go                what a function has before it is lowered; blocks and the lives of their objects; jumps
-//	function.go stmt.go decl.go nested.go     functions, statements, declarations
-//	expr.go exprtype.go lvalue.go             expressions: for their values, for their types, as places
-//	operator.go convert.go interval.go        arithmetic and conversions, with their obligations, where ranges do not make them needless
-//	bitfield.go aggregate.go wide.go          what no slot holds
+//	layout.go microsoft.go pack.go enum.go types.go    the places of members, as in gcc; enumerations; compatible and composite types
+//	constant.go fold.go literal.go extended.go    the exact values of constant expressions and literals
+//	init.go image.go                          what initializers set, in functions and before the program starts
+//	unit.go program.go link.go rest.go        units become one program, from its entry on; the rest is checked for errors
+//	models.go libc/ include/                  our models of the library, parsed when a program uses them, and our headers
+//	survey.go scope.go jump.go                what a function contains; blocks and the lives of their objects; jumps
+//	function.go stmt.go switch.go decl.go nested.go  functions, statements, declarations
+//	expr.go exprtype.go lvalue.go             values, types and places of expressions
+//	operator.go convert.go interval.go        arithmetic and conversions, with an obligation unless the ranges meet it
+//	bitfield.go aggregate.go wide.go          values that no slot holds
 //	call.go vararg.go missing.go              calls
-//	builtin.go atomic.go asm.go               what GNU C adds
-//	entry.go intrinsic.go harness.go          where programs begin, and inputs made from types; what models ask of the core; functions of test harnesses
+//	builtin.go atomic.go asm.go               the additions of GNU C
+//	entry.go intrinsic.go harness.go          the start of a program, and inputs made from types; the core for models; functions of test harnesses
 //	fn.go                                     the builder of a core function
 //
 // # What becomes of C
@@ -41,9 +41,9 @@
 //	a bit-field                         loads and stores of its bytes, shl, shr, mod
 //	a structure as a value              a pointer to an object; copy
 //	a call                              call, with the type as its signature                    invalid call, missing return value
-//	variable arguments                  an object with a record for each                        missing argument, invalid argument
-//	a function of the library           a call of a model; its faults are at the call           those of what it does
-//	what is not supported               unsupported, with its name
+//	variable arguments                  an object with a record for each argument               missing argument, invalid argument
+//	a function of the library           a call of a model; its faults are at the call           those of the model
+//	anything not supported              unsupported, with its name
 //
 // Operands are evaluated from left to right.
 package c

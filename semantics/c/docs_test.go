@@ -9,13 +9,13 @@ import (
 	"vouch/semantics"
 )
 
-// This file runs the programs of docs/c.md, each of which has the fault that its heading names, in the line that says so.
+// This file runs the programs of docs/faults.md, each of which has the fault that its heading names, in the line that says so.
 
 // example is a heading of the third level and the program that follows it before the next one.
 var example = regexp.MustCompile("(?s)\n### ([a-z -]+)\n(?:[^#]|#[a-z])*?```c\n(.*?)```")
 
 func TestDocs(t *testing.T) {
-	text, err := os.ReadFile("../../docs/c.md")
+	text, err := os.ReadFile("../../docs/faults.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestDocs(t *testing.T) {
 	}
 	for _, kind := range semantics.Kinds {
 		if !told[kind] && kind != semantics.Failed && kind != semantics.UnboundVar {
-			t.Errorf("docs/c.md has no program for the kind %q", kind)
+			t.Errorf("docs/faults.md has no program for the kind %q", kind)
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package c
 
 import (
+	"maps"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,17 +14,17 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines where a program begins: with main, or with another function, whose arguments then are inputs, made from the types of its parameters:
+// This file defines where a program begins: with main, or with another function. The arguments of another function are inputs, made from the types of its parameters:
 //
 //	a number       any value of its type; of a floating type, any bits
-//	a pointer      to an object on the heap, any value of its type; to as many of them as the option array says, or its declaration as an array; to a string, by the
+//	a pointer      to an object on the heap with any value; to as many objects as the option array or the declaration as an array says; to a string, with the
 //	               option string
 //	a structure    member by member; padding is undefined
 //	a union        any bytes
 //
-// A pointer inside of an object is null, or points to an object that is made in the same way, as an input of its name decides; behind so many pointers as the option
-// pointer-depth says it is null. Different pointers point to different objects. An input has the name of what it sets, as C writes that: n, p[0].next[0].x. The bytes of
-// a string s are s[], s[]#2 and so on, those of a union u are u, u#2. A function vouch_requires says which arguments the function is called with: it has the same parameters, or the first of them.
+// A pointer inside of an object is null, or points to an object that is made in the same way; an input with the name of the pointer decides. The option pointer-depth
+// bounds how many such pointers follow each other. Different pointers point to different objects. An input has the name that C writes for what it sets: n, p[0].next[0].x. The
+// bytes of a string s are s[], s[]#2 and so on, those of a union u are u, u#2. A function vouch_requires restricts the arguments. It has the same parameters, or the first of them.
 
 // Bounds of the option pointer-depth.
 const (
@@ -30,20 +32,20 @@ const (
 	maxDepth   = 16
 )
 
-// maxParts is how many inputs there may be, and maxPath how long the name of one may be.
+// maxParts is the greatest number of inputs, and maxPath the greatest length of the name of one.
 const (
 	maxParts = 1 << 16
 	maxPath  = 1 << 10
 )
 
-// requires is the name of the function that says which arguments there are.
+// requires is the name of the function that restricts the arguments.
 const requires = "vouch_requires"
 
-// entry makes the function that runs, $start. It calls the start of the library, which calls main, or the entry function with inputs.
+// entry makes the function $start, with which the core program begins. It calls the start of the library, which calls main, or it calls the entry function with inputs.
 func (p *program) entry() {
 	s := p.defined(p.options.entry, nil)
 	if s == nil {
-		p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one, where the program begins", Hint: p.entryHint()})
+		p.noEntry()
 		return
 	}
 	if p.complete(s); s.t.Class != Function {
@@ -64,7 +66,17 @@ func (p *program) entry() {
 	f.prologue()
 }
 
-// entryHint returns a hint with the first functions that the program has, those that are not static before others; "" if it has none.
+// noEntry records the error that the entry function is missing.
+func (p *program) noEntry() {
+	p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one, where the program begins", Hint: p.entryHint()})
+}
+
+// noPrototype records the error that a function has no prototype, so that its arguments are not known.
+func (p *program) noPrototype(s *symbol) {
+	s.unit.errorf(s.decl, "found %s of type %s, want a function with a prototype and without variable arguments, as its arguments are inputs", s.name, s.t)
+}
+
+// entryHint returns a hint that names some functions of the program, static ones last; "" if it has none.
 func (p *program) entryHint() string {
 	var external, static []string
 	for _, u := range p.units {
@@ -84,13 +96,13 @@ func (p *program) entryHint() string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "--entry FUNCTION begins with another one, such as " + strings.Join(names[:min(len(names), 5)], ", ")
+	return "name the function to begin with: --entry " + strings.Join(names[:min(len(names), 5)], ", or --entry ")
 }
 
-// maxHint is how long the name of a function is at most in a hint.
+// maxHint is the greatest length of a function name in a hint.
 const maxHint = 100
 
-// defined returns the function with a body that has a name: in unit u, if that is not nil and has one, else in any; nil if there is none.
+// defined returns the function with a body that has the given name. It looks in unit u first, if u is not nil, and then in all; nil if there is none.
 func (p *program) defined(name string, u *unit) *symbol {
 	var spaces []map[string]*symbol
 	if u != nil {
@@ -139,8 +151,8 @@ func isText(t *Type, pointers int) bool {
 type entryInputs struct {
 	*fn
 	symbol *symbol
-	parts  int             // how many inputs there are, and pointers that are null
-	asked  map[string]bool // pointers for which an option could say a size
+	parts  int             // number of inputs and of null pointers so far
+	asked  map[string]bool // pointers for which an option may give a size
 }
 
 // startWithInputs emits a call of s with inputs, and the end of the program.
@@ -148,7 +160,7 @@ func (f *fn) startWithInputs(s *symbol) {
 	e := &entryInputs{fn: f, symbol: s, asked: map[string]bool{}}
 	params, ok := s.parameters()
 	if !ok {
-		f.u.errorf(s.decl, "found %s of type %s, want a function with a prototype and without variable arguments, as its arguments are inputs", s.name, s.t)
+		f.p.noPrototype(s)
 		return
 	}
 	var args []value
@@ -202,7 +214,7 @@ func (s *symbol) parameters() (list []entryParameter, ok bool) {
 	return list, true
 }
 
-// checkOptions looks whether the options speak of pointers that there are.
+// checkOptions records an error for each option that names a pointer that does not exist.
 func (e *entryInputs) checkOptions() {
 	for _, o := range []struct {
 		option string
@@ -216,7 +228,7 @@ func (e *entryInputs) checkOptions() {
 	}
 }
 
-// require emits the assumption that the arguments are those that r wants.
+// require emits the assumption that r accepts the arguments.
 func (e *entryInputs) require(r *symbol, args []value) {
 	e.p.complete(r)
 	fits := r.t.Class == Function && !r.t.Variadic && !r.t.Old && r.t.Elem.integer() && len(r.t.Params) <= len(args)
@@ -233,7 +245,7 @@ func (e *entryInputs) require(r *symbol, args []value) {
 	e.emit(instr(core.Assume, e.nonzero(r.decl, v)))
 }
 
-// passes reports whether an argument of type t may be passed for a parameter of type to: they are compatible but for what is const behind a pointer.
+// passes reports whether an argument of type t fits a parameter of type to: they are compatible, except that to may add const behind a pointer.
 func (e *entryInputs) passes(t, to *Type) bool {
 	if t.Class == Pointer && to.Class == Pointer {
 		return compatible(t.Elem.unqualified(), to.Elem.unqualified())
@@ -241,7 +253,7 @@ func (e *entryInputs) passes(t, to *Type) bool {
 	return compatible(t.unqualified(), to.unqualified())
 }
 
-// argument returns an argument that is an input.
+// argument makes the argument for a parameter from inputs.
 func (e *entryInputs) argument(p entryParameter) value {
 	t := p.t.unqualified()
 	e.u.need(t)
@@ -264,7 +276,7 @@ func (e *entryInputs) argument(p entryParameter) value {
 	return e.hold(e.load(object))
 }
 
-// can reports whether objects of a type can be inputs; else it says that they cannot.
+// can reports whether objects of a type can be inputs; if not, it records an error.
 func (e *entryInputs) can(p entryParameter, path string, t *Type) bool {
 	what := ""
 	switch {
@@ -364,7 +376,7 @@ func (e *entryInputs) elements(p entryParameter, path string, to *core.Expr, t *
 	}
 }
 
-// pointer makes what a pointer of type t points to, and returns the slot that has it. With a depth, an input decides whether it is null.
+// pointer makes the object to which a pointer of type t points, and returns the slot with the pointer. With a depth, an input decides whether it is null.
 func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int) int {
 	slot := e.slot(path, core.Ptr)
 	key, elem := keyOf(path), t.Elem
@@ -418,14 +430,14 @@ func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int)
 	return slot
 }
 
-// make emits the making of an object on the heap, to which a slot then points.
+// make emits the allocation of an object on the heap, and sets a slot to point to it.
 func (e *entryInputs) make(slot int, size int64) {
 	in := instr(core.Alloc, integer(size))
 	in.Dst = slot
 	e.emit(in)
 }
 
-// keyOf returns the name by which options speak of what has a name: p[0].next and p[1].next are p[].next.
+// keyOf returns the name that options use for an input: p[0].next and p[1].next are p[].next.
 func keyOf(path string) string {
 	var b strings.Builder
 	inside := false
@@ -459,8 +471,8 @@ func hasPointer(t *Type) bool {
 	return false
 }
 
-// anyString makes an object with at most n bytes that are inputs, up to a 0, and with a 0 behind them if none of them is; the slot then points to it. It ends behind
-// the 0.
+// anyString makes a string of at most n bytes, which are inputs, and sets the slot to point to it. The object ends behind the first 0; if no input is 0, a 0 follows
+// the last.
 func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	mark := f.mark()
 	buffer, i := f.temp(core.Ptr), f.temp(core.Int)
@@ -473,7 +485,7 @@ func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	f.set(i, integer(0))
 	top, body, full, over := newLabel(), newLabel(), newLabel(), newLabel()
 	f.here(top)
-	f.branch(f.compared(core.Lt, f.read(i), integer(n)), body, full) // no loop of the program: a limit of iterations does not count this one
+	f.branch(f.compared(core.Lt, f.read(i), integer(n)), body, full) // this is no loop of the program, so a limit on iterations does not count it
 	f.here(body)
 	c := f.drawn(name, zero, greatests[8])
 	next(c)
@@ -490,28 +502,54 @@ func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 }
 
 // EntryParameter is a parameter of a function whose arguments are inputs.
-type EntryParameter struct{ Name, Type string }
+type EntryParameter struct {
+	Name, Type string
+	Of         *Type
+	Typedef    string // a typedef name of the structure or union in the type, if that has no tag
+}
 
-// EntryParameters returns the parameters of the function with which a program begins whose arguments are inputs, with their types as C writes them; none if it begins
-// with main. The error is of Lower.
-func EntryParameters(sources []Source, options map[string]string) ([]EntryParameter, error) {
+// EntryParameters returns the parameters of the entry function, with their types as C writes them, and the type of its result. It returns none if the entry is main.
+// The error is of Lower, or says that the function has no prototype, or a variable number of arguments.
+func EntryParameters(sources []Source, options map[string]string) (list []EntryParameter, result *Type, err error) {
 	o, err := readOptions(sources, options)
 	if err != nil || o.entry == "main" || o.count > 0 {
-		return nil, err
+		return nil, nil, err
 	}
 	p, err := parsed(semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), sources, o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s := p.defined(o.entry, nil)
 	if s == nil {
-		return nil, nil
+		p.noEntry()
+		return nil, nil, p.found()
 	}
 	p.complete(s)
-	var list []EntryParameter
-	params, _ := s.parameters()
-	for _, e := range params {
-		list = append(list, EntryParameter{e.name, e.t.String()})
+	params, ok := s.parameters()
+	if !ok {
+		p.noPrototype(s)
 	}
-	return list, nil
+	for _, e := range params {
+		s.unit.need(e.t)
+		list = append(list, EntryParameter{e.name, e.t.String(), e.t, s.unit.typedefOf(e.t)})
+	}
+	return list, s.t.Elem, p.found()
+}
+
+// typedefOf returns a typedef name of the structure or union in t, if that has no tag; "" if there is none.
+func (u *unit) typedefOf(t *Type) string {
+	for t.Class == Pointer || t.Class == Array {
+		t = t.Elem
+	}
+	if t.Record == nil || t.Record.Tag != "" {
+		return ""
+	}
+	for _, name := range slices.Sorted(maps.Keys(u.ast.Scope.Nodes)) {
+		for _, n := range u.ast.Scope.Nodes[name] {
+			if d, ok := n.(*cc.Declarator); ok && d.IsTypename() && u.typeOfDeclarator(d).Record == t.Record {
+				return name
+			}
+		}
+	}
+	return ""
 }

@@ -6,7 +6,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines enumerations, whose types are those that gcc gives them.
+// This file defines enumerations. Their types are those of gcc.
 
 // enumeration returns the type that a specifier of an enumeration denotes.
 func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
@@ -88,10 +88,10 @@ func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
 	return e
 }
 
-// unfinished stands for the type of an enumeration whose enumerators are being looked at.
+// unfinished stands for the type of an enumeration while its enumerators are evaluated.
 var unfinished = &Type{}
 
-// enumDefinition returns the specifier with the enumerators of what n denotes.
+// enumDefinition returns the specifier that defines the enumeration that n denotes.
 func enumDefinition(n *cc.EnumSpecifier) *cc.EnumSpecifier {
 	for s := n.LexicalScope(); s != nil; s = s.Parent {
 		for _, m := range s.Nodes[n.Token2.SrcStr()] {
@@ -155,7 +155,7 @@ func (u *unit) enumerator(n *cc.Enumerator) constant {
 	return c
 }
 
-// fits reports whether an integer type has the value v.
+// fits reports whether v is a value of an integer type.
 func fits(v *big.Int, t *Type) bool {
 	lo, hi := t.limits()
 	return v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0

@@ -13,9 +13,9 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines errors of programs in C: those of ours, and those of cc in our words.
+// This file defines errors of programs in C: our own, and those of cc in our words.
 
-// errorf notes an error at a node; nothing of the program runs then.
+// errorf records an error at a node. A program with an error does not run.
 func (u *unit) errorf(n cc.Node, format string, args ...any) {
 	at := placed(n).Position()
 	u.p.note(&source.Error{File: u.display(at.Filename), Pos: source.Pos{Line: at.Line, Column: at.Column}, Msg: fmt.Sprintf(format, args...)})
@@ -33,13 +33,13 @@ func (p *program) note(e *source.Error) {
 	}
 }
 
-// maxErrors is how many errors are told at once.
+// maxErrors is the greatest number of errors in one report.
 const maxErrors = 20
 
-// found returns the errors found, in the order in which they were.
+// found returns the errors in the order in which they were found.
 func (p *program) found() error { return p.errors.Err() }
 
-// reword makes an error of cc, which may have several lines, one of ours. Only what comes first is told: the rest mostly follows from it.
+// reword turns an error of cc into one of ours. If it has several lines, only the first is reported: the others mostly follow from it.
 func (u *unit) reword(err error) error {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	line = origin().ReplaceAllString(line, "")
@@ -78,7 +78,7 @@ func (u *unit) tokenAt(e *source.Error) string {
 	return ""
 }
 
-// end returns the place behind the last character of the file.
+// end returns the place after the last character of the file.
 func (u *unit) end() source.Pos {
 	f := u.p.files.text[u.path]
 	if f == nil {
@@ -89,7 +89,7 @@ func (u *unit) end() source.Pos {
 	return source.Pos{Line: bytes.Count(text, []byte("\n")) + 1, Column: len(text) - last}
 }
 
-// pattern returns a regular expression that is made when it is needed first: few programs need one.
+// pattern returns a regular expression that is compiled at its first use: few programs need one.
 func pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
@@ -100,7 +100,7 @@ var (
 	position  = pattern(`^(.*?):(\d+):(\d+): ?`)
 )
 
-// rewordMessage makes a message of cc one of ours; token is what stands at its place.
+// rewordMessage turns a message of cc into one of ours; token is the token at its place.
 func rewordMessage(msg, token string) string {
 	if strings.Contains(msg, "TODO") || strings.Contains(msg, "internal error") || strings.Contains(msg, ".go:") {
 		return "found what the parser does not understand, want C11 or an extension of GNU C that it knows"
@@ -122,7 +122,7 @@ func rewordMessage(msg, token string) string {
 
 var unexpected = pattern(`^unexpected (.*?), expected (.*)$`)
 
-// tokenName returns a sort of token as cc names it, or the token itself where that is known.
+// tokenName returns the token itself if it is known; otherwise cc's name for the sort of token.
 func tokenName(name, token string) string {
 	switch {
 	case name == "<EOF>":
@@ -135,7 +135,7 @@ func tokenName(name, token string) string {
 	return name
 }
 
-// quoted returns a name in single quotes in double ones.
+// quoted returns a name with double quotes instead of single ones.
 func quoted(name string) string {
 	if len(name) > 2 && name[0] == '\'' && name[len(name)-1] == '\'' {
 		return strconv.Quote(name[1 : len(name)-1])
@@ -143,7 +143,7 @@ func quoted(name string) string {
 	return name
 }
 
-// wanted returns what the parser of cc wants, as people call it.
+// wanted returns the usual name of what the parser of cc expects.
 func wanted(what string) string {
 	if strings.HasPrefix(what, "'") {
 		return strings.ReplaceAll(strings.ReplaceAll(what, "' or '", "\" or \""), "'", "\"")
@@ -182,7 +182,7 @@ var wants = map[string]string{
 
 // rewordings are the other messages of cc that people may see.
 var rewordings = []struct {
-	pattern string // a regular expression, compiled when somebody asks: there are many, and most programs have no error
+	pattern string // a regular expression, compiled at its first use: there are many, and most programs have no error
 	ours    string
 }{
 	{`^LHS must be unary-expression$`, "found a value before an assignment, want what can be assigned to"},

@@ -20,7 +20,7 @@ func (f *fn) expr(n cc.ExpressionNode) value {
 // rvalue lowers an expression and makes an array or a function a pointer.
 func (f *fn) rvalue(n cc.ExpressionNode) value { return f.decay(f.expr(n)) }
 
-// plain returns n without parentheses, and without nodes that add nothing.
+// plain returns n without parentheses and other nodes that change nothing.
 func plain(n cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		inner := n
@@ -63,7 +63,7 @@ func plain(n cc.ExpressionNode) cc.ExpressionNode {
 	}
 }
 
-// binaryOf returns what is on both sides of a binary operator that is neither && nor ||.
+// binaryOf returns the operands of a binary operator that is neither && nor ||.
 func binaryOf(n cc.ExpressionNode) (op operator, l, r cc.ExpressionNode, ok bool) {
 	switch n := n.(type) {
 	case *cc.MultiplicativeExpression:
@@ -97,7 +97,7 @@ func binaryOf(n cc.ExpressionNode) (op operator, l, r cc.ExpressionNode, ok bool
 	return 0, nil, nil, false
 }
 
-// logicalOf returns what is on both sides of && or ||.
+// logicalOf returns the operands of && or ||.
 func logicalOf(n cc.ExpressionNode) (and bool, l, r cc.ExpressionNode, ok bool) {
 	switch n := n.(type) {
 	case *cc.LogicalAndExpression:
@@ -108,7 +108,7 @@ func logicalOf(n cc.ExpressionNode) (and bool, l, r cc.ExpressionNode, ok bool) 
 	return false, nil, nil, false
 }
 
-// evaluate is expr of a plain node, whose place is set.
+// evaluate is expr for a plain node; the present span is that of the node already.
 func (f *fn) evaluate(n cc.ExpressionNode) value {
 	if f.p.stopped() {
 		return value{t: intType, x: integer(0)}
@@ -224,7 +224,7 @@ func (f *fn) chosen(n *cc.GenericSelection) cc.ExpressionNode {
 	return found
 }
 
-// postfix lowers subscripts, members, calls, ++ and -- behind, and compound literals.
+// postfix lowers subscripts, members, calls, postfix ++ and --, and compound literals.
 func (f *fn) postfix(n *cc.PostfixExpression) value {
 	switch n.Case {
 	case cc.PostfixExpressionCall:
@@ -237,7 +237,7 @@ func (f *fn) postfix(n *cc.PostfixExpression) value {
 	return f.load(f.designate(n, reading))
 }
 
-// unary lowers the operators before an operand.
+// unary lowers the prefix operators.
 func (f *fn) unary(n *cc.UnaryExpression) value {
 	switch n.Case {
 	case cc.UnaryExpressionInc:
@@ -315,7 +315,7 @@ func (f *fn) sizeOfType(n cc.Node, t *Type) *core.Expr {
 	return f.size(t)
 }
 
-// size returns sizeof t, which is computed where t has a variable length.
+// size returns sizeof t. If t has a variable length, the program computes it.
 func (f *fn) size(t *Type) *core.Expr {
 	switch {
 	case t.Class == Void || t.Class == Function:
@@ -328,7 +328,7 @@ func (f *fn) size(t *Type) *core.Expr {
 	return integer(t.Size)
 }
 
-// hold returns v as what is emitted from now on does not change.
+// hold returns the present value v: instructions that follow do not change it.
 func (f *fn) hold(v value) value {
 	if v.cond != nil {
 		v = f.number(v)
@@ -342,7 +342,7 @@ func (f *fn) hold(v value) value {
 	return v
 }
 
-// lasting reports whether x is, for the rest of a full expression, what it is now, and has no obligation.
+// lasting reports whether x keeps its value for the rest of a full expression, and has no obligation.
 func (f *fn) lasting(x *core.Expr) bool {
 	switch {
 	case x == nil:
@@ -422,7 +422,7 @@ func hasObligation(x *core.Expr) bool {
 	return x != nil && (x.Kind != "" && x.Op != core.Mod || hasObligation(x.X) || hasObligation(x.Y))
 }
 
-// cond lowers an expression as a condition: control goes on at then if it is not 0, else at els.
+// cond lowers an expression as a condition: control goes to then if it is not 0, else to els.
 func (f *fn) cond(n cc.ExpressionNode, then, els *label) {
 	n = plain(n)
 	defer f.at(n)()
@@ -460,7 +460,7 @@ func (f *fn) cond(n cc.ExpressionNode, then, els *label) {
 	}
 }
 
-// condition returns an expression as a condition of the core; effects are emitted before it.
+// condition returns an expression as a condition of the core. It first emits the effects of the expression.
 func (f *fn) condition(n cc.ExpressionNode) *core.Expr {
 	n = plain(n)
 	defer f.at(n)()
@@ -497,7 +497,7 @@ func (f *fn) logical(n cc.ExpressionNode) value {
 	return value{t: intType, cond: &core.Expr{Op: core.Or, Type: core.Bool, X: a, Y: b}}
 }
 
-// conditional lowers ?:, whose middle may be missing.
+// conditional lowers ?:, whose middle operand may be missing.
 func (f *fn) conditional(n *cc.ConditionalExpression, wanted bool) value {
 	t := f.typeOf(n)
 	if t.Class == Void {

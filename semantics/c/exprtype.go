@@ -6,7 +6,7 @@ import (
 
 // This file defines the types of expressions that are not lowered (of sizeof, _Generic and typeof), and what lowering an expression will emit.
 
-// typing is the type of an expression, before arrays and functions decay, and the width of what is a bit-field.
+// typing is the type of an expression before arrays and functions decay; for a bit-field it has the width, too.
 type typing struct {
 	t     *Type
 	width int
@@ -43,7 +43,7 @@ func (f *fn) promotedType(n cc.ExpressionNode) *Type {
 	return promotion(f.decay(value{t: t}).t, width)
 }
 
-// typeNow is typing of a plain node that was not asked for before.
+// typeNow computes the typing of a plain node.
 func (f *fn) typeNow(n cc.ExpressionNode) (*Type, int) {
 	if op, l, r, ok := binaryOf(n); ok {
 		return f.typeOfBinary(op, f.promotedType(l), f.promotedType(r)), 0
@@ -68,7 +68,7 @@ func (f *fn) typeNow(n cc.ExpressionNode) (*Type, int) {
 		t, width := f.typing(n.UnaryExpression)
 		return t.unqualified(), width
 	}
-	return intType, 0 // && and ||, and what is an error when it is lowered
+	return intType, 0 // && and ||, and expressions whose lowering reports an error
 }
 
 // typeOfBinary returns the type of a binary operator on promoted types.
@@ -134,7 +134,7 @@ func (f *fn) typeOfPrimary(n *cc.PrimaryExpression) *Type {
 	return f.u.literal(n).t
 }
 
-// unplaced reports whether a declarator is one of a block that is not lowered yet.
+// unplaced reports whether a declarator belongs to a block that is not lowered yet.
 func (f *fn) unplaced(d *cc.Declarator) bool {
 	return f.u.isLocal(d)
 }
@@ -203,7 +203,7 @@ func (f *fn) typeOfPostfix(n *cc.PostfixExpression) (*Type, int) {
 	return intType, 0
 }
 
-// partType returns t with the qualifiers that it has, and those of what it is a part of.
+// partType returns t with its own qualifiers and those of the object that it is a part of.
 func partType(t, of *Type) *Type {
 	if t.Class == Array {
 		if e := partType(t.Elem, of); e != t.Elem {
@@ -252,7 +252,7 @@ func (f *fn) typeOfUnary(n *cc.UnaryExpression) (*Type, int) {
 	return intType, 0
 }
 
-// typeOfConditional returns the type of ?: (C11 6.5.15, and GNU C, which joins what it only warns about).
+// typeOfConditional returns the type of ?: (C11 6.5.15, and GNU C, which accepts more types with a warning).
 func (f *fn) typeOfConditional(n *cc.ConditionalExpression) *Type {
 	x := n.ExpressionList
 	if x == nil {
@@ -322,8 +322,8 @@ const (
 	hasCode                     // it emits instructions
 )
 
-// effects reports whether lowering n may change a variable that is a slot, so that what was lowered before and reads one must be held. What was loaded from
-// memory is in a temporary slot already.
+// effects reports whether lowering n may change a variable that is a slot. If so, an expression that was lowered before and reads a slot must be held. A value
+// that was loaded from memory is in a temporary slot already.
 func (f *fn) effects(n cc.ExpressionNode) bool { return f.factsOf(n)&setsSlots != 0 }
 
 // changes reports whether lowering n may change an object.
@@ -422,7 +422,7 @@ func (f *fn) factsNow(n cc.ExpressionNode) fact {
 	return setsSlots | setsMemory | hasCode
 }
 
-// factsOfChange returns what lowering a change of n does, as ++ is.
+// factsOfChange returns what lowering a change of n does, such as n++.
 func (f *fn) factsOfChange(n cc.ExpressionNode) fact {
 	if p, ok := plain(n).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && f.factsOfPrimary(p) == 0 {
 		return setsSlots | hasCode
@@ -430,7 +430,7 @@ func (f *fn) factsOfChange(n cc.ExpressionNode) fact {
 	return setsMemory | hasCode | f.factsOf(n)
 }
 
-// yieldsCondition reports whether the value of n is that of a comparison or a logical operator, which takes code to become a number.
+// yieldsCondition reports whether n gives a condition, as comparisons and logical operators do. To make it a number takes code.
 func yieldsCondition(n cc.ExpressionNode) bool {
 	n = plain(n)
 	if op, _, _, ok := binaryOf(n); ok {

@@ -8,7 +8,7 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines long double constants: numbers of 80 bits, with a sign, an exponent of 15 bits and a significand of 64 bits whose first bit is written.
+// This file defines long double constants: numbers of 80 bits, with a sign, an exponent of 15 bits and a significand of 64 bits, which includes the first bit.
 
 // extended is the encoding of a long double.
 type extended struct {
@@ -18,18 +18,18 @@ type extended struct {
 
 const (
 	extendedBias = 16383
-	extendedMax  = 0x7fff // the exponent of what is infinite or no number
+	extendedMax  = 0x7fff // the exponent of infinity and of what is not a number
 	leastPlace   = -16445 // the exponent of the last bit of the smallest number
 )
 
-// extendedConstant returns a constant of type long double: the x of one is its encoding as an integer.
+// extendedConstant returns a constant of type long double. Its x is the encoding as an integer.
 func extendedConstant(v extended) constant {
 	n := new(big.Int).SetUint64(uint64(v.top))
 	n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(v.frac))
 	return constant{t: longDoubleType, x: bigInteger(n)}
 }
 
-// extendedOf returns the number that a constant of type long double is.
+// extendedOf returns the number of a constant of type long double.
 func extendedOf(x *core.Expr) extended {
 	return extended{uint16(new(big.Int).Rsh(x.Int, 64).Uint64()), new(big.Int).And(x.Int, new(big.Int).SetUint64(1<<64-1)).Uint64()}
 }
@@ -41,7 +41,7 @@ func (v extended) zero() bool     { return v.top&extendedMax == 0 && v.frac == 0
 
 func (v extended) negated() extended { return extended{v.top ^ 1<<15, v.frac} }
 
-// infinity returns what is infinite; invalid is what is no number.
+// infinity returns an infinite value, and invalid one that is not a number.
 func infinity(negative bool) extended {
 	return extended{extendedMax | sign(negative), 1 << 63}
 }
@@ -74,7 +74,7 @@ func scaled(r *big.Rat, e int) *big.Rat {
 	return r.Quo(r, new(big.Rat).SetInt(new(big.Int).Lsh(one, uint(-e))))
 }
 
-// nearest returns the number nearest to r, of two the even one; negative is the sign of zero.
+// nearest returns the number nearest to r. If two are equally near, it returns the even one. If r is zero, negative gives the sign.
 func nearest(r *big.Rat, negative bool) extended {
 	if r.Sign() == 0 {
 		return extended{top: sign(negative)}
@@ -170,7 +170,7 @@ func extendedQuo(x, y extended) extended {
 	return nearest(new(big.Rat).Quo(x.rat(), y.rat()), negative)
 }
 
-// compare returns whether x is less than, equal to or greater than y as -1, 0 or 1; ok is false if one is no number.
+// compare returns whether x is less than, equal to or greater than y as -1, 0 or 1; ok is false if one is not a number.
 func (x extended) compare(y extended) (c int, ok bool) {
 	switch {
 	case x.noNumber() || y.noNumber():
@@ -187,7 +187,7 @@ func (x extended) compare(y extended) (c int, ok bool) {
 	return x.rat().Cmp(y.rat()), true
 }
 
-// bytes returns the bytes of a long double in memory: ten, and six that mean nothing.
+// bytes returns the bytes of a long double in memory: ten, and six of padding.
 func (v extended) bytes() string {
 	b := make([]byte, 16)
 	for i := range 8 {

@@ -2,6 +2,7 @@ package c
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"path"
 	"regexp"
@@ -12,19 +13,21 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines the files that #include finds: those of the program by their paths, then our headers.
+// This file defines the files that #include finds: those of the program, by their paths, and then our headers.
 
 // ours is the directory of our headers in the file system that cc sees.
 const ours = "<include>"
 
-// nowhere is a directory that has no headers: units look there last where others take the place of ours.
+// nowhere is a directory without headers. Units look there last if other headers replace ours.
 const nowhere = "<nowhere>"
 
 // files is the file system that cc sees.
 type files struct {
-	text map[string]*file // by path
+	text  map[string]*file  // by path
+	words words             // of the program
+	ours  map[string][]byte // our headers, as far as the program can see them, by name
 
-	// While headers are collected: the files of the machine, and what was read of them, in that order.
+	// While headers are collected: how to read a file of the machine, and the files that were read, in order.
 	more  func(path string) (text []byte, ok bool)
 	found []Source
 }
@@ -40,7 +43,7 @@ type file struct {
 }
 
 func newFiles(sources []Source, o *Options) *files {
-	f := &files{text: map[string]*file{}}
+	f := &files{text: map[string]*file{}, ours: map[string][]byte{}}
 	for i, s := range sources {
 		f.text[o.paths[i]] = &file{index: i, path: o.paths[i], text: s.Text}
 	}
@@ -49,15 +52,33 @@ func newFiles(sources []Source, o *Options) *files {
 
 // Open is the method of fs.FS.
 func (f *files) Open(name string) (fs.File, error) {
+	text, err := f.look(name)
+	switch {
+	case err == errMissing:
+		return &opened{name: name, missing: true, Reader: *bytes.NewReader(text)}, nil
+	case err != nil:
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	return &opened{name: name, Reader: *bytes.NewReader(text)}, nil
+}
+
+// errMissing is the error of a file that does not exist. cc gets a text in its place.
+var errMissing = errors.New("found no such file")
+
+// look returns the text of a file for cc.
+func (f *files) look(name string) ([]byte, error) {
 	if s, ok := f.text[path.Clean(name)]; ok {
-		return &opened{name: name, Reader: *bytes.NewReader(s.seen())}, nil
+		if f.more != nil {
+			return directives(s.seen()), nil
+		}
+		return s.seen(), nil
 	}
 	if f.more != nil && !strings.HasPrefix(name, ours) && !strings.HasPrefix(name, nowhere) {
 		if text, ok := f.more(path.Clean(name)); ok {
 			s := &file{index: len(f.found), path: path.Clean(name), text: text}
 			f.text[s.path] = s
 			f.found = append(f.found, Source{s.path, text})
-			return &opened{name: name, Reader: *bytes.NewReader(s.seen())}, nil
+			return directives(s.seen()), nil
 		}
 	}
 	header, own := strings.CutPrefix(name, ours+"/")
@@ -67,13 +88,28 @@ func (f *files) Open(name string) (fs.File, error) {
 	}
 	if last {
 		if text, err := embedded.ReadFile("include/" + header); err == nil && (own || slices.Contains(harnessHeaders, header)) {
-			return &opened{name: name, Reader: *bytes.NewReader(text)}, nil
+			return f.header(header, text), nil
 		}
-		// Our headers are looked at last. Where cc finds none it stops, and may wait for ever for what follows: it gets a text that tells us.
-		text := "#pragma " + missingPragma + " \"" + header + "\"\n"
-		return &opened{name: name, missing: true, Reader: *bytes.NewReader([]byte(text))}, nil
+		// Our headers come last. If cc finds no file it stops, and may wait for ever for more tokens. So cc gets a text here that tells us that the file is missing.
+		return []byte("#pragma " + missingPragma + " \"" + header + "\"\n"), errMissing
 	}
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	return nil, fs.ErrNotExist
+}
+
+// header returns one of our headers as far as the program can see it.
+func (f *files) header(name string, text []byte) []byte {
+	if f.more != nil {
+		return directives(text)
+	}
+	if f.words == nil || slices.Contains(harnessHeaders, name) {
+		return text
+	}
+	seen, ok := f.ours[name]
+	if !ok {
+		seen = f.words.within(text)
+		f.ours[name] = seen
+	}
+	return seen
 }
 
 // utf reports whether L may stand for u or U somewhere.
@@ -86,7 +122,7 @@ func (f *files) utf() bool {
 	return false
 }
 
-// seen returns the text as cc is to see it. It begins with a pragma that tells us each time that the file is included.
+// seen returns the text for cc. It begins with a pragma, which tells us each time that the file is included.
 func (s *file) seen() []byte {
 	if s.given == nil {
 		s.given = append([]byte("#pragma "+beginPragma+"\n#line 1 \""+s.path+"\"\n"), s.prepare()...)
@@ -97,7 +133,7 @@ func (s *file) seen() []byte {
 // beginPragma is the name of the pragma with which files begin.
 const beginPragma = "__vouch_file"
 
-// missingPragma is the name of the pragma that stands for a file that is not there.
+// missingPragma is the name of the pragma that stands for a missing file.
 const missingPragma = "__vouch_missing"
 
 // opened is a file that is being read.
@@ -123,8 +159,8 @@ func (o *opened) ModTime() time.Time { return time.Time{} }
 func (o *opened) IsDir() bool        { return false }
 func (o *opened) Sys() any           { return nil }
 
-// Headers returns the files that main files include, ours left out, in the order in which they are first looked for. Read gives the text of a file by its path.
-// What is wrong with the files, Lower says.
+// Headers returns the files that main files include, without our headers, in the order in which cc first looks for them. Read gives the text of a file by its path.
+// Headers reports no errors in the files: Lower does.
 func Headers(main []Source, options map[string]string, read func(path string) (text []byte, ok bool)) []Source {
 	o, err := readOptions(main, options)
 	if err != nil {
@@ -147,13 +183,13 @@ func (p *program) headers(path string) {
 	if text := p.files.text[path].text; !bytes.Contains(text, []byte("include")) && p.options.prelude == nil {
 		return
 	}
-	defer func() { recover() }() // Lower meets the same panic, and says so
+	defer func() { recover() }() // Lower meets the same panic and reports it
 	u := &unit{p: p, path: path, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}}
-	cc.Preprocess(u.config(maxTokens), u.sources(nil), newNesting())
+	cc.Preprocess(u.config(maxTokens), u.sources(directives(p.files.text[path].seen())), newNesting())
 }
 
-// prepare returns the text with what cc does not know rewritten, on the same lines and, but for directives, in the same columns. A line marker of a preprocessor (# 1 "f" 2) becomes
-// a #line. The rest is of respell.
+// prepare rewrites the parts of a text that cc does not know. All keep their lines and, outside of directives, their columns. A line marker of a preprocessor (# 1 "f" 2)
+// becomes a #line; respell does the rest.
 func (s *file) prepare() []byte {
 	var text []byte
 	text, s.utf = rewritten(bytes.TrimPrefix(s.text, []byte("\xef\xbb\xbf")))
@@ -175,7 +211,7 @@ func (s *file) prepare() []byte {
 		out = append(out, line...)
 	}
 	if end := bytes.TrimRight(out, "\r\n"); bytes.HasSuffix(end, []byte("\\")) {
-		out = append(out, "\n\n"...) // cc waits for ever for what follows in a string
+		out = append(out, "\n\n"...) // cc waits for ever for the end of a string
 	}
 	for _, r := range respelled {
 		if bytes.Contains(out, []byte(r.given)) {
@@ -185,14 +221,14 @@ func (s *file) prepare() []byte {
 	return out
 }
 
-// respelled are the tokens that cc is to see otherwise, with the same width. The date and the time get names that predefined.h defines: a program means the
-// same every day. C11 6.4.6 has the other signs; the longest come first.
+// respelled are tokens with another spelling of the same width for cc. The date and the time get names that predefined.h defines, so that a program means the
+// same every day. The other signs are those of C11 6.4.6; the longest come first.
 var respelled = []struct{ given, seen string }{
 	{"__DATE__", "__date__"}, {"__TIME__", "__time__"},
 	{"%:%:", "##  "}, {"%:", "# "}, {"<%", "{ "}, {"%>", "} "}, {"<:", "[ "}, {":>", "] "},
 }
 
-// respell rewrites tokens, but not within strings and comments.
+// respell rewrites tokens outside of strings and comments.
 func respell(text []byte) []byte {
 	for i := 0; i < len(text); {
 		switch rest := text[i:]; {
@@ -223,7 +259,7 @@ func respell(text []byte) []byte {
 	return text
 }
 
-// lineEnd returns where the line with which a text begins ends, the lines that a backslash joins to it included.
+// lineEnd returns the end of the first line of a text, with the lines that a backslash joins to it.
 func lineEnd(text []byte) int {
 	for i, c := range text {
 		if c == '\n' && text[i-1] != '\\' {
@@ -233,7 +269,7 @@ func lineEnd(text []byte) int {
 	return len(text)
 }
 
-// literalEnd returns where the string or character with which a text begins ends: at its quote, or at the end of the line.
+// literalEnd returns the end of the string or character with which a text begins: at its quote, or at the end of the line.
 func literalEnd(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -246,7 +282,7 @@ func literalEnd(text []byte) int {
 	return len(text)
 }
 
-// lineByMacro returns the number of a #line directive that has a name instead; nil if the line is none. The name is a macro of the same file.
+// lineByMacro returns the number of a #line directive that names a macro of the same file; nil if the line is no such directive.
 func lineByMacro(text, line []byte) []byte {
 	if !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the builder of a function of the core: slots, temporary slots, code and targets that are not known yet.
+// This file defines the builder of a core function: its slots, temporary slots, code, and jump targets that are not known yet.
 
 // value is what an expression gives.
 type value struct {
@@ -22,10 +22,10 @@ type value struct {
 	// Of an aggregate: a pointer to an object that holds it. Of a function: the function. Of void: nil.
 	x *core.Expr
 
-	// Of the result 0 or 1 of a comparison or a logical operator whose number nobody has asked for yet: the condition; x is then nil. Number makes it one.
+	// Of a comparison or a logical operator: the condition, as long as nobody needs its number, 0 or 1; x is then nil. Number makes it a number.
 	cond *core.Expr
 
-	lo, hi *big.Int    // of an integer: between which it lies, if that is known better than from its type; else nil
+	lo, hi *big.Int    // of an integer: its bounds, if they are known and narrower than those of its type; otherwise nil
 	width  int         // of a bit-field: how many bits it has; else 0
 	span   source.Span // of the expression
 }
@@ -33,13 +33,13 @@ type value struct {
 // place is what an lvalue designates.
 type place struct {
 	t      *Type      // with qualifiers
-	slot   int        // the slot that is the variable; -1 if it is an object
-	ptr    *core.Expr // else where it is: a pointer
+	slot   int        // the slot that holds the variable; -1 if it is in an object
+	ptr    *core.Expr // the pointer to it, if it is in an object
 	bits   int        // of a bit-field: its width; else 0
 	shift  int        // of a bit-field: bits before it in the byte at ptr
-	loose  bool       // whether the address may be less aligned than the type wants
+	loose  bool       // whether the address may be less aligned than the type requires
 	global bool       // whether ptr is known to be inside an object that exists always
-	whole  bool       // whether ptr is the start of an object that is nothing else, or of the last array of a structure: accesses behind its end are beyond the object
+	whole  bool       // whether an access behind its end is outside of the object: it is all of the object, or the last array of a structure
 	rvalue bool       // whether it is part of a value, and cannot be assigned to
 }
 
@@ -50,48 +50,48 @@ type fn struct {
 	def   *Type // the type of the function of C
 	name  string
 	out   *core.Func
-	span  source.Span // of what is lowered now: each instruction takes it
+	span  source.Span // of the node that is being lowered: each new instruction gets it
 	idle  map[core.Type][]int
 	live  []int // temporary slots in use, in the order taken
 	temps int
-	names map[string]int // how often each name of a slot was taken
+	names map[string]int // how many slots have each name
 
 	vars   map[any]*variable     // what a declarator (*cc.Declarator) of the function is; see variableOf
 	scope  *scope                // the innermost block
-	undef  map[core.Type]int     // for each type a slot that is never set
-	result place                 // where a result that is an aggregate goes
+	undef  map[core.Type]int     // a slot that is never set, for each type
+	result place                 // where the function stores a result that is an aggregate
 	va     int                   // the slot that points to the variable arguments; -1 if there are none
-	passed *cc.PostfixExpression // the call whose value the function returns as it is
+	passed *cc.PostfixExpression // the call whose value the function returns unchanged
 	jumps  jumps                 // where break and continue go
 
 	survey     *survey                         // what is known of the body
-	caseLabels map[*cc.LabeledStatement]*label // of the switches around
+	caseLabels map[*cc.LabeledStatement]*label // of the enclosing switches
 	placed     int                             // where the last label was placed
 	nulls      []int                           // slots that are null at the entry
-	goal       int                             // the slot with the label to which a computed goto goes; -1 if there is none
-	dispatch   map[*scope]*label               // where computed gotos of a scope go on
+	goal       int                             // the slot with the target of a computed goto; -1 if there is none
+	dispatch   map[*scope]*label               // the code that chooses the target of the computed gotos of a scope
 	frame      int                             // the slot that points to an object of this activation of the function; -1 if there is none
 	caller     int                             // the global that stands for the place where the function was called; -1 if there is none
 
-	typed map[cc.ExpressionNode]typing // the types of expressions, as far as they were asked for
-	facts map[cc.ExpressionNode]fact   // what lowering an expression does, likewise
+	typed map[cc.ExpressionNode]typing // the types of expressions that are known so far
+	facts map[cc.ExpressionNode]fact   // what lowering an expression does, as far as it is known
 }
 
 // label is an instruction that may not have been emitted yet.
 type label struct {
 	at   int   // index in the code; -1 if not known
-	uses []use // the instructions that go there
+	uses []use // the instructions that jump to it
 }
 
 // use is an instruction that has a label as a target.
 type use struct {
 	pc   int
-	then bool // Then, else Else
+	then bool // whether the target is its Then; otherwise its Else
 }
 
 func newLabel() *label { return &label{at: -1} }
 
-// emit adds an instruction at the present span and returns its index. The meter is charged.
+// emit adds an instruction at the present span, charges the meter and returns the index of the instruction.
 func (f *fn) emit(in core.Instr) int {
 	if in.Span == (source.Span{}) {
 		in.Span = f.span
@@ -106,7 +106,7 @@ func instr(op core.Opcode, args ...*core.Expr) core.Instr {
 	return core.Instr{Op: op, Dst: -1, Loop: -1, Args: args}
 }
 
-// place puts a label here.
+// place gives a label its place: the end of the code so far.
 func (f *fn) here(l *label) {
 	l.at = len(f.out.Code)
 	f.placed = l.at
@@ -120,7 +120,7 @@ func (f *fn) here(l *label) {
 	l.uses = nil
 }
 
-// target notes that the instruction pc goes to l.
+// target records that the instruction pc goes to l.
 func (f *fn) target(pc int, then bool, l *label) {
 	if l.at < 0 {
 		l.uses = append(l.uses, use{pc, then})
@@ -176,14 +176,14 @@ func (f *fn) fail(kind semantics.Kind) {
 	f.emit(in)
 }
 
-// unsupported emits the refusal of what is at the present span.
+// unsupported emits an instruction that says that the code at the present span is not supported.
 func (f *fn) unsupported(format string, args ...any) {
 	in := instr(core.Unsupported)
 	in.Name = fmt.Sprintf(format, args...)
 	f.emit(in)
 }
 
-// slot adds a slot for a variable that people know by name.
+// slot adds a slot for a variable that has a name in the source.
 func (f *fn) slot(name string, t core.Type) int {
 	f.names[name]++
 	if n := f.names[name]; n > 1 {
@@ -193,7 +193,7 @@ func (f *fn) slot(name string, t core.Type) int {
 	return len(f.out.Slots) - 1
 }
 
-// temp takes a temporary slot, which release gives back.
+// temp takes a temporary slot; release gives it back.
 func (f *fn) temp(t core.Type) int {
 	i := -1
 	if idle := f.idle[t]; len(idle) > 0 {
@@ -207,7 +207,7 @@ func (f *fn) temp(t core.Type) int {
 	return i
 }
 
-// mark returns a point to which release may go back.
+// mark returns the number of temporary slots in use, for release.
 func (f *fn) mark() int { return len(f.live) }
 
 // release gives back the temporary slots that were taken since mark.
@@ -229,12 +229,12 @@ func (f *fn) undefined(t core.Type) *core.Expr {
 	return f.read(i)
 }
 
-// read returns what a slot holds, which may be undefined.
+// read returns the value of a slot, which may be undefined.
 func (f *fn) read(slot int) *core.Expr {
 	return &core.Expr{Op: core.Read, Type: f.out.Slots[slot].Type, Slot: slot}
 }
 
-// used returns x as a value that is used: it is a fault if it is undefined, or 0 where such faults are not looked for.
+// used returns x as a value that is used: an undefined one is a fault, or 0 if such faults are not looked for.
 func (f *fn) used(x *core.Expr) *core.Expr {
 	if x.Op != core.Read {
 		return x
@@ -245,7 +245,7 @@ func (f *fn) used(x *core.Expr) *core.Expr {
 	return &core.Expr{Op: core.Defined, Type: x.Type, X: x, Kind: semantics.UninitialisedValue, Span: f.span}
 }
 
-// held returns x, which may read slots, as a value that what is emitted from now on does not change.
+// held returns the present value of x, which may read slots: instructions that follow do not change it.
 func (f *fn) held(x *core.Expr) *core.Expr {
 	if x == nil || isConstant(x) {
 		return x
@@ -255,7 +255,7 @@ func (f *fn) held(x *core.Expr) *core.Expr {
 	return f.read(i)
 }
 
-// isConstant reports whether x has no slot in it and is no fault.
+// isConstant reports whether x has no slot in it and is not a fault.
 func isConstant(x *core.Expr) bool {
 	return x == nil || x.Op != core.Read && x.Kind == "" && isConstant(x.X) && isConstant(x.Y)
 }
@@ -277,12 +277,12 @@ func (f *fn) operation(op core.Op, t core.Type, x, y *core.Expr) *core.Expr {
 	return e
 }
 
-// within returns x, which is a fault of the given kind unless it lies between lo and hi.
+// within returns x, and is a fault of the given kind unless x lies between lo and hi.
 func (f *fn) within(x *core.Expr, lo, hi *big.Int, kind semantics.Kind) *core.Expr {
 	return &core.Expr{Op: core.Within, Type: core.Int, X: f.used(x), Lo: lo, Hi: hi, Kind: kind, Span: f.span}
 }
 
-// given returns y, which is a fault of the given kind unless c holds.
+// given returns y, and is a fault of the given kind unless c holds.
 func (f *fn) given(c, y *core.Expr, kind semantics.Kind) *core.Expr {
 	return &core.Expr{Op: core.Given, Type: y.Type, X: c, Y: y, Kind: kind, Span: f.span}
 }
@@ -302,7 +302,7 @@ func coreType(t *Type) core.Type {
 	return core.Ptr
 }
 
-// scalarType returns how values of the scalar type t are held in memory. There is none for __int128: that is two halves.
+// scalarType returns how memory holds values of the scalar type t. __int128 has none: it is two halves.
 func scalarType(t *Type) core.Scalar {
 	switch t.Class {
 	case Pointer:

@@ -10,7 +10,7 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the arithmetic of constant expressions. What is undefined in it is not constant, but for << of signed numbers, where gcc defines the result.
+// This file defines the arithmetic of constant expressions. An expression with an undefined result is not constant, except for << of signed numbers, which gcc defines.
 
 // truth reports whether a constant is not 0.
 func (e *folding) truth(c constant) bool {
@@ -162,7 +162,7 @@ func narrowed(v extended, t *Type) constant {
 	return double(d)
 }
 
-// inRange returns an integer constant, unless the type does not have it.
+// inRange returns an integer constant if the type has its value.
 func (e *folding) inRange(v *big.Int, t *Type, what string) constant {
 	if lo, hi := t.limits(); v.Cmp(lo) < 0 || v.Cmp(hi) > 0 {
 		return e.fail("%s gives %v, which %v does not have", what, v, t)
@@ -237,7 +237,7 @@ func (e *folding) numbers(op operator, x, y constant, t *Type) constant {
 	return e.fail("it has %v of values of type %v", op, t)
 }
 
-// integers evaluates an operator on integers of one type.
+// integers evaluates an operator on two integers of one type.
 func (e *folding) integers(op operator, x, y *big.Int, t *Type) constant {
 	v := new(big.Int)
 	switch op {
@@ -271,7 +271,7 @@ func (e *folding) integers(op operator, x, y *big.Int, t *Type) constant {
 	return e.inRange(v, t, op.String())
 }
 
-// compared returns the value of a comparison whose operands are less, equal or greater as c is -1, 0 or 1.
+// compared returns the value of a comparison. The first operand is less than the second, equal or greater if c is -1, 0 or 1.
 func compared(op operator, c int) constant {
 	return truth(map[operator]bool{lt: c < 0, le: c <= 0, gt: c > 0, ge: c >= 0, eq: c == 0, ne: c != 0}[op])
 }
@@ -351,7 +351,7 @@ func (e *folding) extendeds(op operator, x, y extended) constant {
 	return compared(op, c)
 }
 
-// addresses evaluates an operator on integers of which one is an address: a sum or a difference with a number.
+// addresses evaluates an operator on two integers of which at least one is an address.
 func (e *folding) addresses(op operator, x, y constant) constant {
 	switch {
 	case op == eq || op == ne || op == sub && x.address() && y.address():
@@ -424,7 +424,7 @@ func (e *folding) pointers(op operator, x, y constant) constant {
 	return e.fail("it has %v of pointers to several objects", op)
 }
 
-// moved returns a pointer moved by n elements, back or forth.
+// moved returns a pointer moved by n elements, forward or back.
 func (e *folding) moved(p, n constant, back bool) constant {
 	switch {
 	case e.why != "":
@@ -500,7 +500,7 @@ func (e *folding) call(n *cc.PostfixExpression) constant {
 	return e.fail("it has a call")
 }
 
-// call1 is call of a function with one argument.
+// call1 is call for a function with one argument.
 func (e *folding) call1(n *cc.PostfixExpression, name string, arg cc.ExpressionNode) constant {
 	if name == "__builtin_constant_p" {
 		f := e.f
@@ -554,7 +554,7 @@ func (e *folding) call1(n *cc.PostfixExpression, name string, arg cc.ExpressionN
 	return constant{t: result, x: bigInteger(wrap(new(big.Int).SetUint64(v), result))}
 }
 
-// bitFunction returns the type of the parameter of a function on bits that gcc knows, and the function.
+// bitFunction returns a function on bits that gcc knows, and the type of its parameter.
 func bitFunction(name string) (*Type, func(uint64) (uint64, *Type, bool)) {
 	count := func(f func(uint64) int, zero bool) func(uint64) (uint64, *Type, bool) {
 		return func(x uint64) (uint64, *Type, bool) { return uint64(f(x)), intType, zero || x != 0 }

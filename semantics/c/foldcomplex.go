@@ -50,7 +50,7 @@ func (e *folding) signComplex(n *cc.UnaryExpression, c constant) constant {
 	return complexConstant(c.t, re, e.sign(&negative, im))
 }
 
-// complexes evaluates an operator on two numbers of which one is complex. One that is not has no imaginary part, not one that is 0.
+// complexes evaluates an operator on two numbers of which one is complex. A real operand has no imaginary part, which differs from one that is 0.
 func (e *folding) complexes(op operator, x, y constant) constant {
 	t := usualComplex(x.t, y.t)
 	if t == nil || e.why != "" || op > div && op != eq && op != ne {
@@ -87,7 +87,7 @@ func (e *folding) complexes(op operator, x, y constant) constant {
 	return complexConstant(t, do(op, xr, yr), do(mul, e.convert(constant{t: intType, x: integer(-1)}, t.Elem), yi))
 }
 
-// exactProduct evaluates x * y or x / y. What is not finite, or exactly 0 with a sign to be found, is left to the time when the program runs.
+// exactProduct evaluates x * y or x / y. If a part is not finite, the program computes the result. If a part of the result is 0, signedProduct finds its sign.
 func (e *folding) exactProduct(op operator, x, y constant, t *Type) constant {
 	var r [4]*big.Rat // the parts of x, then those of y
 	xr, xi := x.parts()
@@ -99,7 +99,7 @@ func (e *folding) exactProduct(op operator, x, y constant, t *Type) constant {
 	}
 	product := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
 	a, b, c, d := r[0], r[1], r[2], r[3]
-	if op == div { // by the product with the conjugate
+	if op == div { // multiply with the conjugate
 		d = new(big.Rat).Neg(d)
 	}
 	re := new(big.Rat).Sub(product(a, c), product(b, d))
@@ -118,7 +118,7 @@ func (e *folding) exactProduct(op operator, x, y constant, t *Type) constant {
 	return complexConstant(t, rounded(re, t.Elem), rounded(im, t.Elem))
 }
 
-// signedProduct is exactProduct where a part is 0: its sign is that of the sum of products, each with its sign.
+// signedProduct is exactProduct if a part is 0. The sign of the part is that of the sum of the signed products.
 func (e *folding) signedProduct(op operator, xr, xi, yr, yi constant, re, im *big.Rat, t *Type) constant {
 	part := func(exact *big.Rat, op operator, a, b, c, d constant) constant {
 		if exact.Sign() != 0 {

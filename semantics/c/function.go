@@ -12,11 +12,11 @@ import (
 // parameter is a parameter of a definition.
 type parameter struct {
 	d     *cc.Declarator
-	old   bool // whether its declaration follows the parentheses: arguments come promoted
-	plain bool // whether nothing declares it: it is an int
+	old   bool // whether its declaration follows the parentheses, so that arguments are promoted
+	plain bool // whether it has no declaration, so that it is an int
 }
 
-// function lowers the function s, whose index in the program it has.
+// function lowers the function s; s has its index in the program.
 func (u *unit) function(s *symbol) {
 	d := s.def.Declarator
 	t := u.declared(nil, d)
@@ -48,7 +48,7 @@ func (u *unit) function(s *symbol) {
 	f.lowerBody(params, s.def.CompoundStatement)
 }
 
-// newFn begins the function out of the core.
+// newFn begins the core function out.
 func (u *unit) newFn(out *core.Func, t *Type, name string, span source.Span, s *survey) *fn {
 	return &fn{
 		u: u, p: u.p, def: t, name: name, out: out, span: span, idle: map[core.Type][]int{}, names: map[string]int{},
@@ -59,7 +59,7 @@ func (u *unit) newFn(out *core.Func, t *Type, name string, span source.Span, s *
 
 // parameters returns the parameters of the function that a declarator declares.
 func (u *unit) parameters(d *cc.Declarator) []parameter {
-	var last *cc.DirectDeclarator // with the parameters that are nearest to the name
+	var last *cc.DirectDeclarator // the one whose parameters are nearest to the name
 	for n := d.DirectDeclarator; n != nil; {
 		switch n.Case {
 		case cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent:
@@ -137,7 +137,7 @@ func (f *fn) lowerBody(params []parameter, body *cc.CompoundStatement) {
 	f.prologue()
 }
 
-// parameters makes the slots of the parameters, and returns what makes objects and narrower values of them.
+// parameters makes the slots of the parameters. It returns a function that makes objects and narrower values of them.
 func (f *fn) parameters(params []parameter) (set []func()) {
 	if len(params) == 1 && len(f.def.Params) == 0 && !f.def.Old {
 		return nil // (void)
@@ -198,7 +198,7 @@ func (f *fn) parameters(params []parameter) (set []func()) {
 	return set
 }
 
-// adjusted returns the type of a parameter that is declared with type t (C11 6.7.6.3p7).
+// adjusted returns the type of a parameter with the declared type t (C11 6.7.6.3p7).
 func adjusted(t *Type) *Type {
 	switch t.Class {
 	case Array:
@@ -220,7 +220,7 @@ func asArgument(t *Type) *Type {
 	return t
 }
 
-// end emits what happens where control comes to the end of the body: main returns 0, others what is undefined.
+// end emits the code for the end of the body: main returns 0, other functions an undefined value.
 func (f *fn) end(body *cc.CompoundStatement) {
 	if f.deadEnd() {
 		return
@@ -236,7 +236,7 @@ func (f *fn) end(body *cc.CompoundStatement) {
 	}
 }
 
-// prologue puts before the code what sets slots that are null at the entry, and before each return what clears the environments of nested functions.
+// prologue inserts code: at the entry it sets slots to null, and before each return it clears the environments of nested functions.
 func (f *fn) prologue() {
 	if len(f.nulls) == 0 && len(f.survey.envs) == 0 {
 		return
@@ -247,7 +247,7 @@ func (f *fn) prologue() {
 		in.Dst, in.Span = slot, f.out.Span
 		code = append(code, in)
 	}
-	at := make([]int, len(f.out.Code)) // where each instruction, with what comes before it, now is
+	at := make([]int, len(f.out.Code)) // the new index of each instruction and of the code inserted before it
 	for i, in := range f.out.Code {
 		at[i] = len(code)
 		if in.Op == core.Return {

@@ -11,10 +11,10 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the functions of the harnesses that people write for other tools, where no file defines them: those of SV-COMP, KLEE, CBMC, ESBMC, Gillian and
-// Soteria. What a tool takes for any value is an input.
+// This file defines the functions of harnesses for other tools, if no file defines them: SV-COMP, KLEE, CBMC, ESBMC, Gillian and Soteria. A value that these
+// tools call arbitrary, symbolic or nondeterministic is an input.
 
-// drawn emits a draw and returns what was drawn. Draws of one name have one range: others get a name of their own.
+// drawn emits a draw of an input and returns its value. All draws of one name have one range; a draw with another range gets another name.
 func (f *fn) drawn(name string, lo, hi *big.Int) *core.Expr {
 	if lo.Cmp(hi) > 0 {
 		lo, hi = zero, zero
@@ -47,7 +47,7 @@ func (f *fn) drawn(name string, lo, hi *big.Int) *core.Expr {
 	return f.used(f.read(in.Dst))
 }
 
-// any draws any value of a type.
+// any draws an arbitrary value of a type.
 func (f *fn) any(name string, t *Type) value {
 	switch {
 	case t.Class == Void:
@@ -64,7 +64,7 @@ func (f *fn) any(name string, t *Type) value {
 	return f.load(p)
 }
 
-// anyObject sets an object of a type to any value, part by part.
+// anyObject sets an object of a type to an arbitrary value, part by part.
 func (f *fn) anyObject(name string, p *core.Expr, t *Type) {
 	if f.p.stopped() {
 		return
@@ -96,7 +96,7 @@ func (f *fn) anyObject(name string, p *core.Expr, t *Type) {
 	}
 }
 
-// anyScalar sets a scalar in memory to any value: of floating types and pointers, to any bytes.
+// anyScalar sets a scalar in memory to an arbitrary value; a floating number or a pointer gets arbitrary bytes.
 func (f *fn) anyScalar(name string, p *core.Expr, t *Type) {
 	as := map[int64]*Type{1: ucharType, 2: ushortType, 4: uintType, 8: ulongType}[t.Size]
 	if t.integer() && t.Size > 1 {
@@ -120,7 +120,7 @@ func hasPlainMembers(r *Record) bool {
 	return true
 }
 
-// anyElements sets n elements of a type, one behind the other, to any values.
+// anyElements sets n consecutive elements of a type to arbitrary values.
 func (f *fn) anyElements(name string, p, n *core.Expr, t *Type) {
 	mark := f.mark()
 	p, n = f.used(f.held(p)), f.used(f.held(n))
@@ -128,7 +128,7 @@ func (f *fn) anyElements(name string, p, n *core.Expr, t *Type) {
 	f.set(i, integer(0))
 	top, body, end := newLabel(), newLabel(), newLabel()
 	f.here(top)
-	f.branch(f.compared(core.Lt, f.used(f.read(i)), n), body, end) // no loop of the program: a limit of iterations does not count this one
+	f.branch(f.compared(core.Lt, f.used(f.read(i)), n), body, end) // this is no loop of the program, so a limit on iterations does not count it
 	f.here(body)
 	at := f.used(f.held(f.element(p, f.operation(core.Mul, core.Int, f.read(i), integer(t.Size)), charType)))
 	f.anyObject(name, at, t)
@@ -138,11 +138,11 @@ func (f *fn) anyElements(name string, p, n *core.Expr, t *Type) {
 	f.release(mark)
 }
 
-// symbolic lowers a call that makes n bytes at p any bytes.
+// symbolic lowers a call that sets n bytes at p to arbitrary values.
 func (f *fn) symbolic(object, size cc.ExpressionNode, name string) value {
 	t := f.decayed(object)
 	inner := plain(object)
-	for { // the type that the object has before it is cast to void *
+	for { // find the type of the object before its cast to void *
 		c, ok := inner.(*cc.CastExpression)
 		if !ok || c.TypeName == nil {
 			break
@@ -173,7 +173,7 @@ func (f *fn) symbolic(object, size cc.ExpressionNode, name string) value {
 	return value{}
 }
 
-// must is a fault unless an expression is not 0.
+// must emits a fault that happens if an expression is 0.
 func (f *fn) must(n cc.ExpressionNode) {
 	good, bad := newLabel(), newLabel()
 	f.cond(n, good, bad)
@@ -182,10 +182,10 @@ func (f *fn) must(n cc.ExpressionNode) {
 	f.here(good)
 }
 
-// prefixes of the names of functions that return any value of the type that they are declared with.
+// prefixes begin the names of functions that return an arbitrary value of their declared type.
 var nondetPrefixes = []string{"__VERIFIER_nondet_", "nondet_", "__nondet_", "__ESBMC_nondet_", "__soteria___nondet_", "symb_"}
 
-// harness returns what a function of a harness means.
+// harness returns the meaning of a function of a harness.
 func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (builtinRow, bool) {
 	row := func(t *Type, args int, lower func() value) (builtinRow, bool) {
 		if f.isDefined(name) && !f.isMark(name) {
@@ -285,7 +285,7 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 	return builtinRow{}, false
 }
 
-// nondetTypes are the types of inputs by the ends of the names of functions that nobody declares: nondet_uint is an unsigned int.
+// nondetTypes gives the type of an input by the end of a function's name, for functions without a declaration: nondet_uint is an unsigned int.
 var nondetTypes = map[string]*Type{
 	"bool": boolType, "_Bool": boolType, "char": charType, "schar": scharType, "uchar": ucharType, "short": shortType, "ushort": ushortType, "uint": uintType, "unsigned": uintType,
 	"long": longType, "ulong": ulongType, "longlong": llongType, "ulonglong": ullongType, "size_t": ulongType, "float": floatType, "double": doubleType,
@@ -293,7 +293,7 @@ var nondetTypes = map[string]*Type{
 	"u8": ucharType, "u16": ushortType, "u32": uintType, "u64": ulongType, "memory": voidType,
 }
 
-// resultOf returns the type that a called function is declared to return. One that nobody declares returns int, or what the end of its name says.
+// resultOf returns the declared result type of a called function. A function without a declaration returns int, or the type that the end of its name gives.
 func (f *fn) resultOf(n *cc.PostfixExpression, end string) *Type {
 	undeclared := intType
 	if t := nondetTypes[end]; t != nil {
@@ -313,7 +313,7 @@ func (f *fn) resultOf(n *cc.PostfixExpression, end string) *Type {
 	return intType
 }
 
-// isMark reports whether a function only marks where a program of SV-COMP is wrong: it has a definition, without a statement.
+// isMark reports whether a function only marks an error in a program of SV-COMP: its definition has no statement.
 func (f *fn) isMark(name string) bool {
 	if name != "reach_error" && name != "__VERIFIER_error" {
 		return false
@@ -330,7 +330,7 @@ func (f *fn) isMark(name string) bool {
 	return true
 }
 
-// inRange draws an int from lo to below hi.
+// inRange draws an int that is at least lo and less than hi.
 func (f *fn) inRange(name string, lo, hi cc.ExpressionNode) value {
 	if a, why := f.u.constant(f, lo); why == "" && a.x.Op == core.Const {
 		if b, why := f.u.constant(f, hi); why == "" && b.x.Op == core.Const {

@@ -9,7 +9,7 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the initial contents of objects that exist always.
+// This file defines the initial contents of objects with static storage.
 
 // staticInit makes an initializer the initial contents of a global.
 func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) {
@@ -47,7 +47,7 @@ func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) {
 			continue
 		}
 		if i.repeat > 1 && i.t.Size <= 8 && !c.address() && m.at(i.offset) == len(m.parts) && i.end() <= m.size && isZero(&core.Init{Type: core.U64, Value: c.x}) && c.off == 0 {
-			continue // as it is anyway
+			continue // it is zero anyway
 		}
 		for k := range i.repeat {
 			if len(m.parts) > maxItems {
@@ -120,13 +120,13 @@ func (m *image) set(offset int64, i item, c constant) {
 	m.put(core.Init{Offset: offset, Type: scalarType(i.t), Value: c.x})
 }
 
-// extended puts a long double in its place: ten bytes, and six that mean nothing.
+// extended puts a long double in its place: ten bytes, and six of padding.
 func (m *image) extended(offset int64, v extended) {
 	m.put(core.Init{Offset: offset, Type: core.U64, Value: bigInteger(new(big.Int).SetUint64(v.frac))})
 	m.put(core.Init{Offset: offset + 8, Type: core.U64, Value: integer(int64(v.top))})
 }
 
-// at returns the index of the first part that ends behind an offset.
+// at returns the index of the first part that ends after an offset.
 func (m *image) at(offset int64) int {
 	if n := len(m.parts); n == 0 || partEnd(&m.parts[n-1]) <= offset {
 		return n
@@ -134,7 +134,7 @@ func (m *image) at(offset int64) int {
 	return sort.Search(len(m.parts), func(i int) bool { return partEnd(&m.parts[i]) > offset })
 }
 
-// put puts a part in its place; what was there before counts no longer.
+// put puts a part in its place and replaces what was there.
 func (m *image) put(x core.Init) {
 	i := m.at(x.Offset)
 	end := partEnd(&x)
@@ -164,7 +164,7 @@ func (m *image) put(x core.Init) {
 	m.parts = append(m.parts[:i], append(keep, m.parts[j:]...)...)
 }
 
-// bytes puts bytes in their place: behind those before them, if there are some.
+// bytes puts bytes in their place. It joins them to the part before them, if that is bytes, too.
 func (m *image) bytes(offset int64, s string) {
 	if s == "" {
 		return
@@ -197,7 +197,7 @@ func (m *image) field(offset int64, shift, bits int, v *big.Int) {
 	m.put(core.Init{Offset: offset, Type: core.U8, Bytes: string(old)})
 }
 
-// bytesOf returns the bytes of a part; those of an address are taken to be 0, since nothing can be made of a part of one.
+// bytesOf returns the bytes of a part. Those of an address count as 0, since a part of an address has no use.
 func bytesOf(x *core.Init) string {
 	if x.Value == nil {
 		return x.Bytes
@@ -216,7 +216,7 @@ func bytesOf(x *core.Init) string {
 	return string(b)
 }
 
-// inits returns the parts that are not zero, and what is behind the size that the type of the object has: of a flexible array.
+// inits returns the parts that are not zero. It also returns all parts beyond the size of the type, which belong to a flexible array.
 func (m *image) inits() []core.Init {
 	var list []core.Init
 	for _, x := range m.parts {

@@ -8,16 +8,16 @@ import (
 
 // This file defines what initializers set (C11 6.7.9, and GNU C's ranges).
 
-// item is a part of an object that an initializer sets, in the order in which C does.
+// item is a part of an object that an initializer sets. Items are in the order in which C sets them.
 type item struct {
 	offset      int64
 	t           *Type             // of the part
 	bits, shift int               // of a bit-field
-	x           cc.ExpressionNode // what it is set to. Of a character array: a string literal, maybe
-	repeat      int64             // how many times, t.Size bytes apart: of [a ... b]; else 1
+	x           cc.ExpressionNode // its new value. A character array may have a string literal here
+	repeat      int64             // how many parts of t.Size bytes get the value: for [a ... b]; else 1
 }
 
-// end returns the offset behind the item.
+// end returns the offset after the item.
 func (i *item) end() int64 {
 	if i.bits > 0 {
 		return i.offset + int64(i.shift+i.bits+7)/8
@@ -25,7 +25,7 @@ func (i *item) end() int64 {
 	return i.offset + i.t.Size*max(i.repeat, 1)
 }
 
-// maxItems is how many parts an initializer may set.
+// maxItems is the greatest number of parts that an initializer may set.
 const maxItems = 1 << 22
 
 // initializing is an initializer that is being taken apart.
@@ -34,7 +34,7 @@ type initializing struct {
 	f      *fn // nil outside of functions
 	static bool
 	items  []item
-	end    int64              // behind all items so far
+	end    int64              // the offset after all items so far
 	length int64              // of an array whose length the initializer gives
 	active map[unionAt]*Field // the member of each union that was set
 }
@@ -45,7 +45,7 @@ type unionAt struct {
 	record *Record
 }
 
-// items takes an initializer apart; the length of t, if it was not known, is known in the result. What no item covers is zero.
+// items takes an initializer apart. It also returns t with its length, if the initializer gives it. Bytes that no item covers are zero.
 func (u *unit) items(f *fn, t *Type, n *cc.Initializer) ([]item, *Type) {
 	u.index()
 	u.need(t)
@@ -78,7 +78,7 @@ func (b *initializing) completed(t *Type) *Type {
 	return &c
 }
 
-// add adds an item; earlier ones in its place count no longer.
+// add adds an item. It replaces earlier items in the same place.
 func (b *initializing) add(i item) {
 	if len(b.items) >= maxItems {
 		if len(b.items) == maxItems {
@@ -117,7 +117,7 @@ func (b *initializing) erase(from, to int64) {
 	b.items = kept
 }
 
-// single adds the item that sets an aggregate by one expression, and reports whether x is one that does.
+// single adds an item that sets an aggregate with one expression. It reports false if x is no such expression.
 func (b *initializing) single(t *Type, offset int64, x cc.ExpressionNode) bool {
 	switch t.Class {
 	case Array:
@@ -168,7 +168,7 @@ func (b *initializing) single(t *Type, offset int64, x cc.ExpressionNode) bool {
 	return false
 }
 
-// stringOf returns the string literal that an expression is, maybe in parentheses.
+// stringOf returns the string literal of an expression, with or without parentheses.
 func stringOf(x cc.ExpressionNode) (*cc.PrimaryExpression, bool) {
 	s, ok := plain(x).(*cc.PrimaryExpression)
 	return s, ok && (s.Case == cc.PrimaryExpressionString || s.Case == cc.PrimaryExpressionLString)
@@ -179,7 +179,7 @@ func listOf(n *cc.PostfixExpression) *cc.Initializer {
 	return &cc.Initializer{Case: cc.InitializerInitList, Token: n.Token3, InitializerList: n.InitializerList, Token3: n.Token5}
 }
 
-// whole sets an object of type t from a list in braces, which sets all of it.
+// whole sets all of an object of type t from a list in braces.
 func (b *initializing) whole(t *Type, offset int64, bits, shift int, n *cc.Initializer) {
 	if n.Case == cc.InitializerExpr {
 		if !b.single(t, offset, n.AssignmentExpression) {
@@ -209,7 +209,7 @@ func (b *initializing) whole(t *Type, offset int64, bits, shift int, n *cc.Initi
 	b.fill(t, offset, &reader{l}, true, nil)
 }
 
-// divided reports whether a list in braces sets parts of values of type t.
+// divided reports whether the elements of a list in braces set parts of an object of type t.
 func divided(t *Type) bool {
 	return t.Class == Array || t.Class == Struct || t.Class == Union || t.Class == Vector
 }
@@ -217,7 +217,7 @@ func divided(t *Type) bool {
 // reader reads the elements of a list.
 type reader struct{ l *cc.InitializerList }
 
-// designators returns those before the next element.
+// designators returns the designators of the next element.
 func (r *reader) designators() []*cc.Designator {
 	var d []*cc.Designator
 	for l := r.l.Designation.DesignatorList; l != nil; l = l.DesignatorList {
@@ -226,10 +226,10 @@ func (r *reader) designators() []*cc.Designator {
 	return d
 }
 
-// fill sets the parts of an object of type t, in order, from a list that is its own if braced is set, else one of an object that it is a part of. Designators come before
-// the next element of the list, if there are some.
+// fill sets the parts of an object of type t, in order, from a list. If braced is set, the list belongs to the object; otherwise to an object that contains it.
+// Designators are those of the next element, if it has any.
 func (b *initializing) fill(t *Type, offset int64, r *reader, braced bool, d []*cc.Designator) {
-	next := int64(0) // the part that is next
+	next := int64(0) // the next part
 	most := int64(0)
 	for r.l != nil && !b.u.p.stopped() {
 		if len(d) == 0 && r.l.Designation != nil {
@@ -248,7 +248,7 @@ func (b *initializing) fill(t *Type, offset int64, r *reader, braced bool, d []*
 		} else if !braced {
 			break
 		}
-		if r.l == before { // an excess element, or one that is wrong: gcc takes it as if it were not there
+		if r.l == before { // an excess element, or one that is wrong: gcc ignores it
 			r.l = r.l.InitializerList
 		}
 		most = max(most, next)
@@ -309,7 +309,7 @@ func (b *initializing) set(m *Field, offset int64, r *reader, d []*cc.Designator
 	}
 }
 
-// designated sets the part that designators name, and returns the number of the part behind it.
+// designated sets the part that designators name, and returns the number of the next part.
 func (b *initializing) designated(t *Type, offset int64, r *reader, d []*cc.Designator) int64 {
 	switch n := d[0]; n.Case {
 	case cc.DesignatorField, cc.DesignatorField2:
@@ -328,7 +328,7 @@ func (b *initializing) designated(t *Type, offset int64, r *reader, d []*cc.Desi
 			return 0
 		}
 		b.activate(t, offset, path[0])
-		if len(path) > 1 { // in an anonymous structure: as if that had the designator
+		if len(path) > 1 { // in an anonymous structure: as if the designator named that structure first
 			b.fill(path[0].Type, offset+path[0].Offset, r, false, d)
 		} else {
 			b.set(path[0], offset+path[0].Offset, r, d[1:])
@@ -365,7 +365,7 @@ func (b *initializing) designated(t *Type, offset int64, r *reader, d []*cc.Desi
 	}
 }
 
-// marked moves the items between two offsets behind all others, and returns where they begin.
+// marked moves the items between two offsets to the end, and returns where they begin.
 func (b *initializing) marked(from, to int64) int {
 	var inside, outside []item
 	for _, i := range b.items {
@@ -379,7 +379,7 @@ func (b *initializing) marked(from, to int64) int {
 	return len(outside)
 }
 
-// repeated makes items count for n elements of a size, of which they set the first.
+// repeated extends items, which set the first of n elements of a size, to all n.
 func (b *initializing) repeated(mark int, size, n int64, alone bool) {
 	if k := b.items[mark:]; len(k) == 1 && k[0].t.Size == size && k[0].bits == 0 && alone && k[0].t.Class != Array && k[0].repeat == 1 {
 		i := k[0]
@@ -414,7 +414,7 @@ func (b *initializing) index(n cc.ExpressionNode, t *Type) (int64, bool) {
 	return v.x.Int.Int64(), true
 }
 
-// activate says which member of a union is set; what was set of another counts no longer.
+// activate notes which member of a union is set, and drops what was set in another member.
 func (b *initializing) activate(t *Type, offset int64, m *Field) {
 	if t.Class != Union {
 		return

@@ -7,8 +7,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what is known of the range of integers, and the arithmetic of the core on them: folded where operands are constants, and with an
-// obligation or a wrap only where a result may leave its type.
+// This file defines the ranges of integers, and arithmetic of the core that uses them. Constant operands are folded. A result has an obligation or a wrap
+// only if it may leave its type.
 
 // limits returns the least and the greatest value of an integer type.
 func (t *Type) limits() (lo, hi *big.Int) {
@@ -18,7 +18,7 @@ func (t *Type) limits() (lo, hi *big.Int) {
 	return limitsOf(t.width(), t.Signed)
 }
 
-// width returns how many bits the values of an integer type have.
+// width returns the number of bits of the values of an integer type.
 func (t *Type) width() int {
 	if t.Width > 0 {
 		return t.Width
@@ -26,7 +26,7 @@ func (t *Type) width() int {
 	return t.bits()
 }
 
-// limitsOf returns the least and the greatest integer of so many bits.
+// limitsOf returns the least and the greatest integer with the given number of bits.
 func limitsOf(bits int, signed bool) (lo, hi *big.Int) {
 	if signed {
 		return leasts[bits-1], greatests[bits-1]
@@ -51,7 +51,7 @@ func tables() (power, least, greatest [129]*big.Int) {
 	return
 }
 
-// bounds returns between which integers v, which is one, lies.
+// bounds returns the bounds of the integer v.
 func (v value) bounds() (lo, hi *big.Int) {
 	if v.lo != nil {
 		return v.lo, v.hi
@@ -83,7 +83,7 @@ func (v value) bounded(lo, hi *big.Int) value {
 	return v
 }
 
-// fit makes x, which lies between lo and hi, a value of the integer type t. Where it may not be one, it wraps around; with a kind it is a fault.
+// fit makes x, which lies between lo and hi, a value of the integer type t. If x may lie outside of t, it wraps around; with a kind, it is a fault.
 func (f *fn) fit(x *core.Expr, lo, hi *big.Int, t *Type, kind semantics.Kind) value {
 	switch {
 	case t.inside(lo, hi):
@@ -109,7 +109,7 @@ func (f *fn) modulo(x *core.Expr, bits int) *core.Expr {
 	return f.divided(core.Mod, x, bigInteger(powers[bits]))
 }
 
-// divided returns one of Div, Mod, Quo and Rem.
+// divided returns the result of Div, Mod, Quo or Rem.
 func (f *fn) divided(op core.Op, x, y *core.Expr) *core.Expr {
 	if x.Op == core.Const && y.Op == core.Const && y.Int.Sign() != 0 {
 		n := new(big.Int)

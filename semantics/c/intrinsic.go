@@ -11,9 +11,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the functions that models are made of, each an instruction of the core: __vouch_*.
+// This file defines the functions __vouch_* from which models are made. Each is an instruction of the core.
 
-// intrinsic returns what __vouch_ and a name mean in a model.
+// intrinsic returns the meaning of __vouch_ followed by a name, in a model.
 func (f *fn) intrinsic(name string, args []cc.ExpressionNode) (builtinRow, bool) {
 	pointer := pointerTo(voidType)
 	row := func(t *Type, args int, lower func() value) (builtinRow, bool) {
@@ -97,7 +97,7 @@ func (f *fn) intrinsic(name string, args []cc.ExpressionNode) (builtinRow, bool)
 	return builtinRow{}, false
 }
 
-// value returns an option as models ask for it.
+// value returns the value of an option for models.
 func (o *Options) value(name string) int64 {
 	truth := func(b bool) int64 {
 		if b {
@@ -123,7 +123,7 @@ func (o *Options) value(name string) int64 {
 	panic("c: a model asks for the option " + name)
 }
 
-// isOff reports whether the condition of an if in a model asks for an option that is off: what it guards is not linked.
+// isOff reports whether the condition of an if in a model asks for an option that is off. The code that it guards is not linked.
 func (f *fn) isOff(n cc.ExpressionNode) bool {
 	call, ok := plain(n).(*cc.PostfixExpression)
 	if !f.u.library || !ok || call.Case != cc.PostfixExpressionCall {
@@ -133,7 +133,7 @@ func (f *fn) isOff(n cc.ExpressionNode) bool {
 	return ok && name.Token.SrcStr() == "__vouch_option" && f.p.options.value(f.literalText(call.ArgumentExpressionList.AssignmentExpression)) == 0
 }
 
-// literalText returns what a string literal says.
+// literalText returns the text of a string literal.
 func (f *fn) literalText(n cc.ExpressionNode) string {
 	if p, ok := plain(n).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionString {
 		text, _ := f.u.text(p)
@@ -150,7 +150,7 @@ func (f *fn) literalInteger(n cc.ExpressionNode) *big.Int {
 	panic("c: a model has a range that is not constant")
 }
 
-// callMain calls the function with which the program begins, with as many arguments as it takes.
+// callMain calls the function with which the program begins. It passes as many arguments as the function takes.
 func (f *fn) callMain(args []cc.ExpressionNode) value {
 	s := f.p.defined(f.p.options.entry, nil)
 	count := len(s.t.Params)

@@ -10,21 +10,21 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines jumps: what ends and what begins where control leaves scopes and enters others.
+// This file defines jumps, and which objects they end and make when control leaves scopes and enters others.
 
-// jumps is where break and continue go.
+// jumps has the statements that break and continue leave or repeat.
 type jumps struct {
 	exits []exit
 }
 
-// exit is a statement that break leaves, or of which continue begins the next round.
+// exit is a statement that break leaves, or whose next iteration continue begins.
 type exit struct {
-	scope *scope // around the places to go to
+	scope *scope // around its targets
 	brk   *label
 	cont  *label // nil in a switch
 }
 
-// path returns the blocks, loops and variable arrays around the present place, the outermost first.
+// path returns the blocks, loops and variable arrays that enclose the present place, the outermost first.
 func (s *scope) path() (path []cc.Node) {
 	for ; s != nil; s = s.outer {
 		if s.node != nil {
@@ -35,14 +35,14 @@ func (s *scope) path() (path []cc.Node) {
 	return path
 }
 
-// leave emits what control does when it leaves all scopes inside of s.
+// leave emits the code for leaving all scopes inside of s.
 func (f *fn) leave(s *scope) {
 	for i := f.scope; i != nil && i != s; i = i.outer {
 		f.ends(i)
 	}
 }
 
-// moves reports whether something ends or begins on the way to a place with the given scopes around it.
+// moves reports whether a jump to a place within the given scopes ends or makes objects.
 func (f *fn) moves(path []cc.Node) bool {
 	to, enter := f.common(path)
 	for s := f.scope; s != to; s = s.outer {
@@ -53,7 +53,7 @@ func (f *fn) moves(path []cc.Node) bool {
 	return len(enter) > 0
 }
 
-// common returns the innermost scope around the present place that is around another one too, and the scopes inside of it to that place.
+// common returns the innermost scope that encloses both the present place and another one. It also returns the scopes inside of it that enclose the other place.
 func (f *fn) common(path []cc.Node) (*scope, []cc.Node) {
 	here := f.scope.path()
 	n := 0
@@ -69,7 +69,7 @@ func (f *fn) common(path []cc.Node) (*scope, []cc.Node) {
 	return s, path[n:]
 }
 
-// move emits what control does on the way to a place with the given scopes around it.
+// move emits the code for leaving and entering scopes in a jump to a place within the given scopes.
 func (f *fn) move(n cc.Node, path []cc.Node) {
 	to, enter := f.common(path)
 	f.leave(to)
@@ -107,7 +107,7 @@ func (f *fn) emitEnter(loop int) {
 	f.emit(in)
 }
 
-// follow makes the uses of a label that is placed nowhere uses of another.
+// follow turns the uses of a label that has no place into uses of another.
 func (f *fn) follow(from, to *label) {
 	for _, u := range from.uses {
 		f.target(u.pc, u.then, to)
@@ -172,13 +172,13 @@ func (f *fn) jumpTo(t *target) {
 	}
 }
 
-// labelAddress returns the value of && and a label.
+// labelAddress returns the value of && followed by a label.
 func (f *fn) labelAddress(n *cc.UnaryExpression) value {
 	x, off := f.u.labelAddress(n)
 	return value{t: pointerTo(voidType), x: f.offset(x, integer(off))}
 }
 
-// addLabel notes which label an expression gives the address of.
+// addLabel records the label whose address an expression takes.
 func (u *unit) addLabel(n *cc.UnaryExpression, t *target) {
 	if u.labels == nil {
 		u.labels = map[*cc.UnaryExpression]*target{}
@@ -186,7 +186,7 @@ func (u *unit) addLabel(n *cc.UnaryExpression, t *target) {
 	u.labels[n] = t
 }
 
-// labelAddress returns the address of a label: of a byte of an object with which nothing can be done, one for each function, and the offset of the byte.
+// labelAddress returns the address of a label. Each function with such labels has an object that no access may touch; a label is a byte of it, at the offset off.
 func (u *unit) labelAddress(n *cc.UnaryExpression) (x *core.Expr, off int64) {
 	t := u.labels[n]
 	if t == nil {
@@ -203,7 +203,7 @@ func (s *survey) labelObject() *core.Expr {
 	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: s.object}
 }
 
-// computedGoto lowers goto *p: what p is decides between all labels whose address is taken.
+// computedGoto lowers goto *p. The value of p chooses between all labels whose address is taken.
 func (f *fn) computedGoto(n *cc.JumpStatement) {
 	f.full(func() {
 		p := f.rvalue(n.ExpressionList)

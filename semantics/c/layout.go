@@ -7,7 +7,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines structures and unions: where their members are, as gcc has it on x86-64 (System V ABI).
+// This file defines structures and unions: the places of their members, as in gcc on x86-64 (System V ABI).
 
 // record returns the type that a specifier of a structure or union denotes. Its members may be looked at later.
 func (u *unit) record(n *cc.StructOrUnionSpecifier) *Type {
@@ -45,7 +45,7 @@ func recordClass(n *cc.StructOrUnionSpecifier) (Class, string) {
 	return Struct, "struct"
 }
 
-// definition returns the specifier with the members of what n denotes: one that is visible there, or else one that follows.
+// definition returns the specifier that defines the members of the record that n denotes. It is visible at n, or follows n.
 func (t *types) definition(n *cc.StructOrUnionSpecifier) *cc.StructOrUnionSpecifier {
 	if n.Case == cc.StructOrUnionSpecifierDef {
 		return n
@@ -76,7 +76,7 @@ func (t *types) definition(n *cc.StructOrUnionSpecifier) *cc.StructOrUnionSpecif
 	return after
 }
 
-// need completes the structures and unions that objects of type t contain, if their members are known.
+// need completes the structures and unions inside of t, if their members are known.
 func (u *unit) need(t *Type) {
 	whole := t
 	for t.Class == Array {
@@ -86,7 +86,7 @@ func (u *unit) need(t *Type) {
 		return
 	}
 	if d := u.types.specs[t.Record]; d != nil && !t.Record.Complete {
-		delete(u.types.specs, t.Record) // while that is under way the type is incomplete
+		delete(u.types.specs, t.Record) // the type is incomplete until its members are laid out
 		defer u.begin()()
 		u.complete(d, u.types.records[d])
 	}
@@ -108,7 +108,7 @@ func sized(t *Type) {
 	}
 }
 
-// complete looks at the members of a structure or union.
+// complete lays out the members of a structure or union.
 func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 	var a attributes
 	u.attributes(nil, &a, n.AttributeSpecifierList)
@@ -168,7 +168,7 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 	delete(u.types.later, r)
 }
 
-// names yields the names of the members of a record, of those inside anonymous ones too.
+// names yields the names of the members of a record, and of members inside of anonymous ones.
 func (r *Record) names() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, f := range r.Fields {
@@ -263,21 +263,21 @@ func (u *unit) place(l *layout, at cc.Node, s *specifiers, f *Field, width int64
 	l.add(f, width, 8*s.attrs.align, l.packed || s.attrs.packed)
 }
 
-// layout is a record under construction. All its numbers are bits.
+// layout is a record under construction. All its numbers are in bits.
 type layout struct {
 	r      *Record
 	union  bool
 	packed bool
-	ms     bool  // whether bit-fields are where Microsoft's compiler has them
+	ms     bool  // whether bit-fields have the places of Microsoft's compiler
 	limit  int64 // of alignments by #pragma pack; 0 if there is none
 	align  int64 // of the record so far
 	bits   int64 // size so far; of a structure, where the next member may begin
 	run    msRun
-	other  *layout // of the same members, by other rules; nil if there is none
+	other  *layout // the layout of the same members by other rules; nil if there is none
 }
 
-// add places a member of a width, which is -1 if it is no bit-field, with an alignment of its own, if user is not 0. The rules are those of gcc's stor-layout.c, where a
-// bit-field begins at the next bit unless it would then have bits in more units of its type's alignment than the type has.
+// add places a member. Its width is -1 if it is no bit-field; user is its own alignment, or 0. The rules are those of gcc's stor-layout.c: a bit-field begins at the next
+// bit, unless it would then have bits in more units of its type's alignment than the type has.
 func (l *layout) add(f *Field, width, user int64, packed bool) {
 	t := f.Type
 	natural := 8 * t.Align
@@ -329,7 +329,7 @@ func (l *layout) add(f *Field, width, user int64, packed bool) {
 	l.r.Fields = append(l.r.Fields, f)
 }
 
-// want returns the alignment that a member wants which would begin at a bit if it wanted none, and whether it is a bit-field that gcc accesses as an integer.
+// want returns the alignment of a member that would begin at the given bit without one. It also reports whether gcc accesses the member, a bit-field, as an integer.
 func (l *layout) want(natural, width, user, at int64, packed bool) (want int64, ordinary bool) {
 	switch {
 	case width == 0 && l.ms:
@@ -365,7 +365,7 @@ func (l *layout) finish() {
 	}
 }
 
-// lowBit returns the value of the lowest bit of n that is set.
+// lowBit returns the value of the lowest set bit of n.
 func lowBit(n int64) int64 { return 1 << bits.TrailingZeros64(uint64(n)) }
 
 // roundUp returns the next multiple of a power of two.

@@ -8,9 +8,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines how units become one program: what a name means, and which functions and objects are part of the program.
+// This file defines how units become one program: what a name means in all of them, and which functions and objects are part of the program.
 
-// add parses a main file and notes what it defines.
+// add parses a main file and records what it defines.
 func (p *program) add(index int) error {
 	path := p.options.paths[index]
 	u, err := p.parse(path, p.files.text[path].text, false)
@@ -25,7 +25,7 @@ func (p *program) add(index int) error {
 	return nil
 }
 
-// link lowers the entry function and all that it refers to.
+// link lowers the entry function and everything to which it refers.
 func (p *program) link() {
 	if p.stopped() {
 		return
@@ -87,7 +87,7 @@ func (u *unit) find(d *cc.Declarator) *symbol {
 	return s
 }
 
-// declaredModel returns the symbol of a function of the library with the type by which the program declares it.
+// declaredModel returns the symbol of a library function, with the type that the program declares.
 func (u *unit) declaredModel(d *cc.Declarator, m *symbol) *symbol {
 	if u.library || u.undeclared(d) || m.t.Class != Function {
 		return m
@@ -157,7 +157,7 @@ func (p *program) complete(s *symbol) {
 	}
 }
 
-// typeOfDeclarator returns the type that a declarator gives its name. A name that nobody declared is a function that returns int.
+// typeOfDeclarator returns the type that a declarator gives its name. A name without a declaration is a function that returns int.
 func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
 	if u.undeclared(d) {
 		return &Type{Class: Function, Elem: intType, Old: true}
@@ -165,7 +165,7 @@ func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
 	return u.declared(nil, d)
 }
 
-// addressOf returns a pointer to the object or function that s is, and makes sure that it is part of the program. One that is weak and not defined is null.
+// addressOf makes s part of the program and returns a pointer to it. The address of a weak symbol without a definition is null.
 func (p *program) addressOf(s *symbol) *core.Expr {
 	p.complete(s)
 	switch {
@@ -191,7 +191,7 @@ func (p *program) addressOf(s *symbol) *core.Expr {
 	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: s.global}
 }
 
-// missing reports whether s is an object that no file defines, and that is not weak.
+// missing reports whether s is an object that is not weak and that no file defines.
 func (p *program) missing(s *symbol) bool {
 	p.complete(s)
 	return s.t.Class != Function && !s.defined && !s.unit.isWeak(s.name)
@@ -204,7 +204,7 @@ func (p *program) newGlobal(g *core.Global) int {
 	return len(p.core.Globals) - 1
 }
 
-// unique returns a name for a function or an object that no other has.
+// unique returns a name that no other function or object has.
 func (p *program) unique(name string) string {
 	p.names[name]++
 	if n := p.names[name]; n > 1 {
@@ -213,7 +213,7 @@ func (p *program) unique(name string) string {
 	return name
 }
 
-// lowerFunction lowers a function that is part of the program. One without a body, here and in the library, is not supported.
+// lowerFunction lowers a function that is part of the program. A function with no body, neither here nor in the library, is not supported.
 func (p *program) lowerFunction(s *symbol) {
 	if s.def != nil {
 		s.unit.function(s)
@@ -224,7 +224,7 @@ func (p *program) lowerFunction(s *symbol) {
 		return
 	}
 	f := p.core.Funcs[s.fn]
-	f.Library = true // the place of what is not supported is that of the call
+	f.Library = true // the refusal is placed at the call
 	for i, t := range s.t.Params {
 		f.Slots = append(f.Slots, core.Slot{Name: "$" + strconv.Itoa(i+1), Type: coreType(t)})
 	}

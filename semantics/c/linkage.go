@@ -11,23 +11,23 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what attributes say of a name: that its definition is weak, that it is another name of a function, that a function runs before main or after it,
-// that it does not return.
+// This file defines the attributes of a name: its definition is weak, it is another name of a function, the function runs before main or after it,
+// or it does not return.
 
-// linkage is what attributes say of a name at file scope.
+// linkage has the attributes of a name at file scope.
 type linkage struct {
 	weak, noreturn          bool
 	constructor, destructor int64 // its priority, the least runs first and last; 0 if the function is none
 	alias                   string
 }
 
-// lastPriority is that of functions without one.
+// lastPriority is the priority of functions that give none.
 const lastPriority = 65535
 
-// attributeWords are the words without which a file has no attribute of this kind.
+// attributeWords are words of these attributes: a file without them has no such attribute.
 var attributeWords = [][]byte{[]byte("weak"), []byte("constructor"), []byte("destructor"), []byte("alias"), []byte("oreturn")}
 
-// linkages notes what the attributes of a unit say.
+// linkages records the attributes of all names of a unit.
 func (u *unit) linkages() {
 	found := false
 	for _, f := range u.p.files.text {
@@ -65,7 +65,7 @@ func specifierAttributes(s *cc.DeclarationSpecifiers) (lists []*cc.AttributeSpec
 	return lists
 }
 
-// attributesOf notes what attributes say of the name that d declares.
+// attributesOf records what attributes say of the name that d declares.
 func (u *unit) attributesOf(d *cc.Declarator, lists []*cc.AttributeSpecifierList) {
 	for _, l := range lists {
 		for ; l != nil; l = l.AttributeSpecifierList {
@@ -106,7 +106,7 @@ func (u *unit) attributeOf(name string, a *cc.AttributeValue) {
 	}
 }
 
-// said returns what is noted of a name.
+// said returns the attributes of a name.
 func (u *unit) said(name string) *linkage {
 	k := u.linkage[name]
 	if k == nil {
@@ -116,7 +116,7 @@ func (u *unit) said(name string) *linkage {
 	return k
 }
 
-// neverReturns notes that the function that d declares has the specifier _Noreturn, if that is so.
+// neverReturns records that the function that d declares has the specifier _Noreturn, if that is so.
 func (u *unit) neverReturns(d *cc.Declarator, s *cc.DeclarationSpecifiers) {
 	for ; s != nil; s = s.DeclarationSpecifiers {
 		if s.FunctionSpecifier != nil && s.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
@@ -156,7 +156,7 @@ func (u *unit) aliased(s *symbol) *symbol {
 	return s
 }
 
-// around returns calls of atexit for the functions that run after main, and of those that run before it, by their priorities and then in the order of the text.
+// around returns the calls that surround main: atexit for each destructor, then each constructor, by priority and then in the order of the text.
 func (p *program) around() (code []core.Instr) {
 	type call struct {
 		priority int64
@@ -201,7 +201,7 @@ func (p *program) around() (code []core.Instr) {
 	return code
 }
 
-// inlineOnly reports whether the definition of a function is an inline one, beside which there may be another: C11 6.7.4p7, and extern inline with the attribute gnu_inline.
+// inlineOnly reports whether a function has only an inline definition, so that another may exist: C11 6.7.4p7, and extern inline with the attribute gnu_inline.
 func (u *unit) inlineOnly(n *cc.FunctionDefinition) bool {
 	inline, external := inlineSpecifiers(n.DeclarationSpecifiers)
 	name := n.Declarator.Name()

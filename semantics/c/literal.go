@@ -15,7 +15,7 @@ import (
 
 // This file defines the values of literals (C11 6.4.4 and 6.4.5), exactly.
 
-// literal returns the value of a literal that is no string (a number or character), exactly.
+// literal returns the exact value of a number or a character.
 func (u *unit) literal(n *cc.PrimaryExpression) constant {
 	text := u.spelling(n)
 	var c constant
@@ -40,7 +40,7 @@ func (u *unit) literal(n *cc.PrimaryExpression) constant {
 	return c
 }
 
-// spelling returns a literal as the program has it, where L may stand for another prefix.
+// spelling returns a literal as the program spells it: for cc, L may stand for another prefix.
 func (u *unit) spelling(n *cc.PrimaryExpression) string {
 	text := n.Token.SrcStr()
 	if n.Case != cc.PrimaryExpressionLString && n.Case != cc.PrimaryExpressionLChar || !u.p.files.utf() {
@@ -56,7 +56,7 @@ func (u *unit) spelling(n *cc.PrimaryExpression) string {
 	return text
 }
 
-// integerLiteral returns the value of an integer literal and its type by C11 6.4.4.1, where __int128 follows the standard types as in gcc.
+// integerLiteral returns the value of an integer literal and its type by C11 6.4.4.1. As in gcc, __int128 follows the standard types.
 func integerLiteral(text string) (c constant, why string) {
 	s := strings.ToLower(text)
 	if i := strings.IndexAny(s, "ij"); i > 0 && !strings.ContainsAny(s[i+1:], "ij") {
@@ -93,7 +93,7 @@ func integerLiteral(text string) (c constant, why string) {
 	return c, "which is too large for its type"
 }
 
-// integerSuffix reads the suffix of an integer literal: whether it has u, and how many l.
+// integerSuffix reads the suffix of an integer literal: whether it has u, and how many times it has l.
 func integerSuffix(s string) (unsigned bool, long int, ok bool) {
 	rest := strings.TrimLeft(s, "uU")
 	n := len(s) - len(rest)
@@ -113,7 +113,7 @@ func integerSuffix(s string) (unsigned bool, long int, ok bool) {
 	return n == 1, long, n <= 1
 }
 
-// floatLiteral returns the value of a floating literal: the nearest of its type, and of two equally near the even one.
+// floatLiteral returns the value of a floating literal: the nearest number of its type. If two are equally near, it is the even one.
 func floatLiteral(text string) (c constant, why string) {
 	s := strings.ToLower(text)
 	hex := strings.HasPrefix(s, "0x")
@@ -124,7 +124,7 @@ func floatLiteral(text string) (c constant, why string) {
 	if hex && !strings.Contains(s, "p") {
 		return c, "want an exponent that begins with p"
 	}
-	if strings.HasSuffix(s, "f64x") || strings.HasSuffix(s, "f32x") || strings.HasSuffix(s, "f64") || strings.HasSuffix(s, "f32") { // digits are a part of these
+	if strings.HasSuffix(s, "f64x") || strings.HasSuffix(s, "f32x") || strings.HasSuffix(s, "f64") || strings.HasSuffix(s, "f32") { // these suffixes contain digits
 		end = strings.LastIndexByte(s, 'f')
 	}
 	body, suffix := s[:end], s[end:]
@@ -167,7 +167,7 @@ func imaginary(c constant) constant {
 	return complexConstant(complexOf(c.t), e.convert(constant{t: intType, x: integer(0)}, c.t), c)
 }
 
-// isRange reports whether a number was too large; it is then infinite.
+// isRange reports whether a number was too large, and thus is infinite.
 func isRange(err error) bool {
 	e, ok := err.(*strconv.NumError)
 	return ok && e.Err == strconv.ErrRange
@@ -182,7 +182,7 @@ func double(v float64) constant {
 	return constant{t: doubleType, x: &core.Expr{Op: core.Double, Type: core.F64, Bits: math.Float64bits(v)}}
 }
 
-// prefixes are those of characters and strings, with the type of a character and of an element.
+// prefixes are the prefixes of characters and strings, with the type of a character constant and of an element.
 var prefixes = []struct {
 	text            string
 	character, elem *Type
@@ -203,7 +203,7 @@ func characterLiteral(text string) (c constant, why string) {
 			return c, why
 		}
 		v := new(big.Int)
-		if p.text != "" { // of several characters gcc takes the last
+		if p.text != "" { // gcc takes the last of several characters
 			return constant{t: p.character, x: bigInteger(wrap(new(big.Int).SetUint64(uint64(units[len(units)-1])), p.character))}, ""
 		}
 		for _, b := range units {
@@ -217,7 +217,7 @@ func characterLiteral(text string) (c constant, why string) {
 	return c, "want a character"
 }
 
-// text returns the elements of a string literal without the final 0, as bytes, and the type of an element.
+// text returns the elements of a string literal as bytes, without the final 0, and the type of an element.
 func (u *unit) text(n *cc.PrimaryExpression) (bytes string, elem *Type) {
 	text := u.spelling(n)
 	for _, p := range prefixes {
@@ -245,7 +245,7 @@ func (u *unit) text(n *cc.PrimaryExpression) (bytes string, elem *Type) {
 	return "", charType
 }
 
-// elements returns what is between quotes as elements of a type. Characters that take several elements are encoded in UTF-8 or UTF-16.
+// elements returns the text between quotes as elements of a type. A character that takes several elements is encoded in UTF-8 or UTF-16.
 func elements(s string, elem *Type) (units []uint32, why string) {
 	top := uint64(1)<<(8*elem.Size) - 1
 	for len(s) > 0 {
@@ -336,12 +336,12 @@ func encode(units []uint32, r rune, elem *Type) []uint32 {
 	return append(units, uint32(r))
 }
 
-// isHex reports whether c is a digit of base 16.
+// isHex reports whether c is a hexadecimal digit.
 func isHex(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
 
-// wrap returns the value of an integer type that is equal to v modulo the number of its values; of _Bool, whether v is not 0.
+// wrap returns the value of an integer type that is equal to v modulo the number of its values. For _Bool it returns 1 if v is not 0, else 0.
 func wrap(v *big.Int, t *Type) *big.Int {
 	if t.Class == Bool {
 		return big.NewInt(int64(v.CmpAbs(new(big.Int)) & 1))

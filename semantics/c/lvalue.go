@@ -7,18 +7,18 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines places: what expressions designate, and how one reads, writes, addresses and changes what is there. Bit-fields are in bitfield.go.
+// This file defines places, which lvalues designate, and how to read, write and address them. Bit-fields are in bitfield.go.
 
-// access says what is done with what an expression designates.
+// access says what happens to a place.
 type access byte
 
 const (
-	addressing access = iota // its address is taken: one past the end of an array will do
+	addressing access = iota // its address is taken: the place may be one past the end of an array
 	reading
 	writing
 )
 
-// beyond returns the kind of fault of an access to what an array does not have.
+// beyond returns the kind of fault of an access outside of an array.
 func (a access) beyond() semantics.Kind {
 	return [...]semantics.Kind{semantics.PointerArithmetic, semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite}[a]
 }
@@ -31,10 +31,10 @@ func (a access) wants() string {
 	return "can be assigned to"
 }
 
-// lvalue lowers an expression that designates something.
+// lvalue lowers an expression that designates a place.
 func (f *fn) lvalue(n cc.ExpressionNode) place { return f.designate(n, addressing) }
 
-// designate lowers an expression that designates something, for an access.
+// designate lowers an expression that designates a place, for an access.
 func (f *fn) designate(n cc.ExpressionNode, a access) place {
 	n = plain(n)
 	defer f.at(n)()
@@ -89,10 +89,10 @@ func (f *fn) designate(n cc.ExpressionNode, a access) place {
 	return f.nowhere(v.t)
 }
 
-// nowhere returns a place to go on with after an error.
+// nowhere returns a place with which lowering can go on after an error.
 func (f *fn) nowhere(t *Type) place { return place{t: t, slot: -1, ptr: null()} }
 
-// named returns what a name designates, for an access.
+// named returns the place that a name designates, for an access.
 func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 	name := n.Token.SrcStr()
 	d, ok := f.u.resolved(n).(*cc.Declarator)
@@ -132,14 +132,14 @@ func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 	return place{t: s.t, slot: -1, ptr: f.p.addressOf(s), global: true, whole: true}
 }
 
-// stringLiteral returns the object that a string literal is; equal ones are one object.
+// stringLiteral returns the object of a string literal. Equal literals share an object.
 func (f *fn) stringLiteral(n *cc.PrimaryExpression) place {
 	bytes, elem := f.u.text(n)
 	t := arrayOf(elem, int64(len(bytes))/elem.Size+1)
 	return place{t: t, slot: -1, ptr: f.p.stringObject(bytes, elem.Size, f.span), global: true, whole: true}
 }
 
-// pointee returns what *n designates.
+// pointee returns the place that *n designates.
 func (f *fn) pointee(n *cc.UnaryExpression, a access) place {
 	if t, ok := f.vaArgType(n); ok {
 		return f.vaArgPlace(n, t)
@@ -165,8 +165,8 @@ func (f *fn) pointee(n *cc.UnaryExpression, a access) place {
 	return place{t: v.t.Elem, slot: -1, ptr: f.use(v)}
 }
 
-// steppedTo lowers a ++ or -- of a pointer whose target is accessed at once; ok is false if n is something else. A pointer that leaves its object by it is no fault
-// of its own where the access is one in any case.
+// steppedTo lowers a ++ or -- of a pointer whose target is accessed at once; ok is false if n is anything else. If the pointer leaves its object, there is no fault
+// for that as long as the access is a fault in any case.
 func (f *fn) steppedTo(n cc.ExpressionNode) (v value, ok bool) {
 	var of cc.ExpressionNode
 	op, behind := add, false
@@ -195,7 +195,7 @@ func (f *fn) steppedTo(n cc.ExpressionNode) (v value, ok bool) {
 	return v, true
 }
 
-// subscript returns what l[r] designates.
+// subscript returns the place that l[r] designates.
 func (f *fn) subscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
 	lt, rt := f.typeOf(l), f.typeOf(r)
 	if lt.Class == Vector || rt.Class == Vector {
@@ -256,7 +256,7 @@ func (f *fn) subscript(n cc.Node, l, r cc.ExpressionNode, a access) place {
 	return out
 }
 
-// element returns a pointer n elements of type t behind p, which is a fault outside of the object.
+// element returns a pointer to n elements of type t after p. It is a fault if this is outside of the object.
 func (f *fn) element(p *core.Expr, n *core.Expr, t *Type) *core.Expr {
 	by := f.integers(core.Mul, n, f.size(t))
 	if size := f.size(t); size.Op == core.Const && size.Int.Cmp(unity) == 0 {
@@ -266,13 +266,13 @@ func (f *fn) element(p *core.Expr, n *core.Expr, t *Type) *core.Expr {
 		return f.used(p)
 	}
 	e := f.operation(core.Move, core.Ptr, p, by)
-	if root(p).Op != core.Null && f.checks(pointersGroup) { // as offsetof is written
+	if root(p).Op != core.Null && f.checks(pointersGroup) { // offsetof may be written this way
 		e.Kind, e.Span = semantics.PointerArithmetic, f.span
 	}
 	return e
 }
 
-// root returns the pointer that p is moved from.
+// root returns the pointer from which p was moved.
 func root(p *core.Expr) *core.Expr {
 	for p.Op == core.Move {
 		p = p.X
@@ -280,7 +280,7 @@ func root(p *core.Expr) *core.Expr {
 	return p
 }
 
-// offset returns a pointer n bytes behind p, wherever that is: an access there is a fault if it is outside of the object.
+// offset returns a pointer to n bytes after p, inside of the object or not: only an access outside of the object is a fault.
 func (f *fn) offset(p, n *core.Expr) *core.Expr {
 	if n.Op == core.Mul && n.Y.Op == core.Const && n.Y.Int.Cmp(unity) == 0 {
 		n = n.X
@@ -296,7 +296,7 @@ func (f *fn) offset(p, n *core.Expr) *core.Expr {
 	return f.operation(core.Move, core.Ptr, p, n)
 }
 
-// selected returns the member that n names of what p is.
+// selected returns the place of the member of p that n names.
 func (f *fn) selected(n *cc.PostfixExpression, p place) place {
 	name := n.Token2.SrcStr()
 	switch {
@@ -313,7 +313,7 @@ func (f *fn) selected(n *cc.PostfixExpression, p place) place {
 	return f.nowhere(intType)
 }
 
-// member returns the place of a member of what p is.
+// member returns the place of a member of the structure or union at p.
 func (f *fn) member(p place, path []*Field) place {
 	offset := int64(0)
 	m := p
@@ -331,7 +331,7 @@ func (f *fn) member(p place, path []*Field) place {
 	return m
 }
 
-// load returns what a place holds.
+// load returns the value of a place.
 func (f *fn) load(p place) value {
 	t := p.t.unqualified()
 	switch {
@@ -341,7 +341,7 @@ func (f *fn) load(p place) value {
 		return f.loadBits(p)
 	case t.Class == Void:
 		return value{t: t}
-	case (t.Class == LongDouble || t.Class == Complex || t.Class == Vector) && p.unaligned(): // what computes with it wants it aligned
+	case (t.Class == LongDouble || t.Class == Complex || t.Class == Vector) && p.unaligned(): // operators on these types require alignment
 		return f.heldWide(value{t: t, x: p.ptr})
 	case t.aggregate() || t.Class == Function:
 		return value{t: t, x: p.ptr}
@@ -349,7 +349,7 @@ func (f *fn) load(p place) value {
 		return f.loadHalves(p)
 	}
 	v := value{t: t, x: f.loadScalar(p.ptr, scalarType(t), p.unaligned())}
-	if t.Class == Bool { // another byte is no value of it (C11 6.2.6.1p5); what was never written may be copied
+	if t.Class == Bool { // only 0 and 1 are its values (C11 6.2.6.1p5); an uninitialised one may be copied
 		is := f.compared(core.Le, &core.Expr{Op: core.Freeze, Type: core.Int, X: v.x}, integer(1))
 		v.x = f.held(f.given(is, v.x, semantics.InvalidConversion))
 	}
@@ -359,7 +359,7 @@ func (f *fn) load(p place) value {
 // unaligned reports whether the address of a scalar need not be a multiple of its size.
 func (p place) unaligned() bool { return p.loose || p.t.Align < min(p.t.Size, 8) }
 
-// loadScalar emits a load and returns what it gave.
+// loadScalar emits a load and returns the loaded value.
 func (f *fn) loadScalar(p *core.Expr, s core.Scalar, loose bool) *core.Expr {
 	in := instr(core.Load, f.used(p))
 	in.Type, in.Loose, in.Dst = s, loose || !f.checks(alignmentGroup), f.temp(s.Type())
@@ -387,7 +387,7 @@ func (f *fn) loadHalves(p place) value {
 	return value{t: p.t.unqualified(), x: x}
 }
 
-// simple returns a pointer as an expression that can be evaluated twice: as it stands if it is a slot or a constant, perhaps moved by a constant.
+// simple returns a pointer as an expression that can be evaluated twice. A slot or a constant, perhaps moved by a constant, stays as it is.
 func (f *fn) simple(p *core.Expr) *core.Expr {
 	q := p
 	if q.Op == core.Move && q.Kind == "" && q.Y.Op == core.Const {
@@ -399,7 +399,7 @@ func (f *fn) simple(p *core.Expr) *core.Expr {
 	return f.used(f.held(p))
 }
 
-// steady is simple of a pointer that what is emitted from now on may change.
+// steady is simple for a pointer that instructions that follow may change.
 func (f *fn) steady(p *core.Expr) *core.Expr {
 	if f.lasting(p) {
 		return p
@@ -407,7 +407,7 @@ func (f *fn) steady(p *core.Expr) *core.Expr {
 	return f.used(f.held(p))
 }
 
-// store sets a place to a value of its type, and returns the value that the place then has.
+// store sets a place to a value of its type, and returns the new value of the place.
 func (f *fn) store(p place, v value) value {
 	v = f.number(v)
 	t := p.t.unqualified()
@@ -430,7 +430,7 @@ func (f *fn) store(p place, v value) value {
 	return v
 }
 
-// copy emits a copy of n bytes, as by an assignment of a structure.
+// copy emits a copy of n bytes, as for an assignment of a structure.
 func (f *fn) copy(to, from, n *core.Expr) {
 	if n.Op == core.Const && n.Int.Sign() == 0 {
 		return
@@ -438,7 +438,7 @@ func (f *fn) copy(to, from, n *core.Expr) {
 	f.emit(instr(core.Copy, f.used(to), f.used(from), n))
 }
 
-// address returns a pointer to a place that is an object and no bit-field.
+// address returns a pointer to a place in an object that is no bit-field.
 func (f *fn) address(p place) *core.Expr {
 	if p.slot >= 0 || p.bits > 0 {
 		panic("c: the address of what has none")
@@ -498,7 +498,7 @@ func (f *fn) assignment(n *cc.AssignmentExpression, wanted bool) value {
 	return f.storeFor(p, f.assignedTo(n, v, p), wanted)
 }
 
-// assignedTo is assigned to the type of a place. A floating number that a bit-field cannot hold is a fault.
+// assignedTo is assigned for the type of a place. A floating number that does not fit into a bit-field is a fault.
 func (f *fn) assignedTo(n cc.Node, v value, p place) value {
 	if p.bits > 0 && p.t.Class == Integer && v.t.Class == Float {
 		t := *p.t
@@ -508,7 +508,7 @@ func (f *fn) assignedTo(n cc.Node, v value, p place) value {
 	return f.assigned(n, v, p.t)
 }
 
-// storeFor stores v, which is evaluated once even if the value of the assignment is wanted.
+// storeFor stores v. It evaluates v once, even if the value of the assignment is used.
 func (f *fn) storeFor(p place, v value, wanted bool) value {
 	if v = f.number(v); wanted && p.slot < 0 && !p.t.aggregate() && p.bits == 0 && p.t.Size != 16 {
 		v = f.hold(v)
@@ -518,7 +518,7 @@ func (f *fn) storeFor(p place, v value, wanted bool) value {
 	return v
 }
 
-// combinedWith returns the operator that an assignment is combined with.
+// combinedWith returns the operator of a combined assignment: + for +=.
 func combinedWith(c cc.AssignmentExpressionCase) (op operator, ok bool) {
 	switch c {
 	case cc.AssignmentExpressionMul:
@@ -545,7 +545,7 @@ func combinedWith(c cc.AssignmentExpressionCase) (op operator, ok bool) {
 	return 0, false
 }
 
-// modifiable notes an error if a place cannot be assigned to (C11 6.3.2.1p1).
+// modifiable records an error if a place is not modifiable (C11 6.3.2.1p1).
 func (f *fn) modifiable(n cc.Node, p place) {
 	switch {
 	case p.rvalue || p.t.Class == Function || p.t.Class == Void:
@@ -576,7 +576,7 @@ func hasConst(t *Type) bool {
 	return false
 }
 
-// step lowers ++ and --, before or behind. Accessed says that the target of the pointer that it gives is accessed.
+// step lowers prefix and postfix ++ and --. If accessed is set, the result is a pointer whose target is accessed next.
 func (f *fn) step(n cc.Node, of cc.ExpressionNode, op operator, behind, wanted, accessed bool) value {
 	p := f.designate(of, reading)
 	f.modifiable(of, p)

@@ -1,24 +1,24 @@
 package c
 
-// This file defines the layout of records with the attribute ms_struct, which is that of Microsoft's compiler as gcc has it (stor-layout.c): a bit-field
-// begins a new unit of its type where the one before has a type of another size or has no room left.
+// This file defines the layout of records with the attribute ms_struct: that of Microsoft's compiler, as gcc implements it (stor-layout.c). A bit-field
+// begins a new unit of its type if the one before has a type of another size or has no room left.
 
-// msRun is where a layout is in a row of bit-fields.
+// msRun is the state of a layout in a row of bit-fields.
 type msRun struct {
 	active bool  // whether the member before is a bit-field
 	width  int64 // of the first bit-field of the unit; 0 if it has none
 	size   int64 // of its type
-	rest   int64 // bits of the unit that are left
+	rest   int64 // free bits of the unit
 	last   int64 // the width of the last member; 0 if that is no bit-field
 }
 
-// addMicrosoft returns where a member begins that wants an alignment.
+// addMicrosoft returns where a member with an alignment begins.
 func (l *layout) addMicrosoft(t *Type, width, want int64, packed bool) int64 {
 	m := &l.run
 	bitField := width >= 0
 	natural, size := 8*t.Align, 8*t.Size
 
-	// A bit-field without bits counts only behind one with some.
+	// A bit-field of width 0 counts only after one with another width.
 	if !bitField || width > 0 && !packed || width == 0 && m.active && m.width != 0 {
 		unit := max(natural, want)
 		if !bitField && packed {
@@ -33,7 +33,7 @@ func (l *layout) addMicrosoft(t *Type, width, want int64, packed bool) int64 {
 		return 0
 	}
 
-	known := max(128, l.align) // the alignment of the place that is next
+	known := max(128, l.align) // the alignment of the next place
 	if l.bits != 0 {
 		known = lowBit(l.bits)
 	}
@@ -92,7 +92,7 @@ func (l *layout) endMicrosoft() {
 	}
 }
 
-// agrees reports whether two layouts have the members of a record at the same places.
+// agrees reports whether two layouts give the members of a record the same places.
 func (l *layout) agrees(o *layout) bool {
 	o.finish()
 	if o.r.Size != l.r.Size || o.r.Align != l.r.Align {

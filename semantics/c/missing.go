@@ -7,10 +7,10 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines when a call gives no value though its function should return one, which is a fault where the value is used (C11 6.9.1p12).
+// This file finds calls that give no value although their function should return one. To use such a value is a fault (C11 6.9.1p12).
 
-// returned returns the value of a call that is used: it is a fault if the function has ended without one. A function that returns what a call gives does not use it
-// but passes it on.
+// returned returns the value of a call for use. It is a fault if the function has ended without a value. A function that returns the value of a call does not use
+// it but passes it on.
 func (f *fn) returned(n *cc.PostfixExpression, v value) value {
 	if !f.checks(callsGroup) || n == f.passed || v.x == nil || v.x.Op != core.Read || v.t.aggregate() {
 		return v
@@ -31,7 +31,7 @@ func (f *fn) returned(n *cc.PostfixExpression, v value) value {
 	return v
 }
 
-// falls reports whether control may reach the end of a block, or a return without a value, as far as its form shows: a condition may be true and false unless it is a constant, and a call returns.
+// falls reports whether control may reach the end of a block, or a return without a value. It looks at the form only: a condition that is no constant may be true or false, and a call returns.
 func falls(n *cc.CompoundStatement) bool {
 	on := true
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
@@ -42,7 +42,7 @@ func falls(n *cc.CompoundStatement) bool {
 	return on
 }
 
-// passes reports whether control may go on behind a statement.
+// passes reports whether control may reach the end of a statement.
 func passes(n *cc.Statement) bool {
 	switch n.Case {
 	case cc.StatementLabeled:
@@ -76,7 +76,7 @@ func endless(n cc.ExpressionNode) bool {
 	return ok && p.Case == cc.PrimaryExpressionInt && p.Token.SrcStr() != "0"
 }
 
-// breaks reports whether a break stands in a statement, maybe one of another statement inside.
+// breaks reports whether a statement contains a break, even one that leaves another statement inside.
 func breaks(n *cc.Statement) bool {
 	found := false
 	visit(n, func(n cc.Node) bool {

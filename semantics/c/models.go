@@ -11,12 +11,12 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines where the models of library functions are found: a file of libc is parsed when somebody refers to a function that it defines.
+// This file finds the models of library functions: a file of libc is parsed when a program refers to a function that it defines.
 
 //go:embed all:include all:libc
 var embedded embed.FS
 
-// builtins returns the text that comes before every file.
+// builtins returns the text that cc reads before every file.
 var builtins = sync.OnceValue(func() string { return header("builtin.h") })
 
 // header returns one of our headers.
@@ -28,10 +28,10 @@ func header(name string) string {
 	return string(text)
 }
 
-// harnessHeaders are those that harnesses for other tools include, which no machine has.
+// harnessHeaders are headers that harnesses for other tools include. No machine has them.
 var harnessHeaders = []string{"klee/klee.h", "gillian-c/gillian-c.h", "vouch.h"}
 
-// HarnessHeaders returns the texts of the headers of harnesses by what #include calls them. They are such as any compiler of C takes.
+// HarnessHeaders returns the texts of the headers of harnesses by their names in #include. Any C compiler accepts them.
 func HarnessHeaders() map[string]string {
 	texts := map[string]string{}
 	for _, name := range harnessHeaders {
@@ -52,38 +52,21 @@ var macros = sync.OnceValue(func() (list []macro) {
 	return list
 })
 
-// predefined returns the macros that are defined before the program begins: those of predefined.h whose names the program, or one of them, has somewhere. Neither our
-// headers nor our models use any. Where the program makes names out of parts, or is not all there yet, it is all.
+// predefined returns the macros that are defined before the program begins: those of predefined.h whose names occur in the program or in another such macro. Neither
+// our headers nor our models use any. If the words of the program are not known, it returns all.
 func (p *program) predefined() string {
 	if p.macros != nil {
 		return *p.macros
 	}
-	words, all := map[string]bool{}, p.files.more != nil
-	look := func(text []byte) {
-		all = all || bytes.Contains(text, []byte("##")) || bytes.Contains(text, []byte("%:%:"))
-		for i := 0; i < len(text); {
-			n := i
-			for n < len(text) && (isLetter(text[n]) || isDigit(text[n])) {
-				n++
-			}
-			if n > i && (text[i] == '_' || text[i] == 'l' || text[i] == 'u') { // linux and unix are the others
-				words[string(text[i:n])] = true
-			}
-			i = max(n, i+1)
-		}
-	}
-	for _, f := range p.files.text {
-		look(f.seen())
-	}
-	look([]byte(p.options.commands()))
+	used := p.files.words
 	list := macros()
 	taken := make([]bool, len(list))
 	for more := true; more; {
 		more = false
 		for i, m := range list {
-			if !taken[i] && (all || words[m.name]) {
+			if !taken[i] && used.has(m.name) {
 				taken[i], more = true, true
-				look([]byte(strings.TrimPrefix(m.line, "#define "+m.name)))
+				used.add([]byte(strings.TrimPrefix(m.line, "#define "+m.name)))
 			}
 		}
 	}
@@ -98,8 +81,8 @@ func (p *program) predefined() string {
 	return s
 }
 
-// modelFiles says in which file of libc each function and object of the library is defined. A definition begins in the first column: its last name before a
-// ( or = or ; is what it defines.
+// modelFiles gives the file of libc that defines each function and object of the library. A definition begins in the first column, and defines its last name
+// before a ( or = or ;
 var modelFiles = sync.OnceValue(func() map[string]string {
 	table := map[string]string{}
 	entries, _ := embedded.ReadDir("libc")
@@ -128,7 +111,7 @@ func definitions(text []byte) (names []string) {
 		if i := bytes.IndexByte(text[start:], '\n'); i >= 0 {
 			end = start + i
 		}
-		if isLetter(text[start]) { // most lines are no definitions
+		if isLetter(text[start]) { // most lines are not definitions
 			if name := definition(string(text[start:end])); name != "" {
 				names = append(names, name)
 			}
@@ -163,11 +146,11 @@ func definition(line string) string {
 				return ""
 			case "struct", "union", "enum":
 				if len(words) == 2 {
-					return "" // only a tag
+					return "" // it declares only a tag
 				}
 			}
 			if c == '(' && line[len(line)-1] == ';' {
-				return "" // a declaration
+				return "" // it is a declaration
 			}
 			return words[len(words)-1]
 		}
@@ -198,7 +181,7 @@ func (p *program) model(name string) *unit {
 	return u
 }
 
-// library returns the function of our models with a name, as an expression; ok is false if there is none.
+// library returns, as an expression, the function of our models that has a name; ok is false if there is none.
 func (p *program) library(name string) (fn *core.Expr, t *Type, ok bool) {
 	s := p.librarySymbol(name)
 	if s == nil {
@@ -207,7 +190,7 @@ func (p *program) library(name string) (fn *core.Expr, t *Type, ok bool) {
 	return p.addressOf(s), s.t, true
 }
 
-// librarySymbol returns what the models define under a name; nil if they do not.
+// librarySymbol returns the symbol that the models define under a name; nil if there is none.
 func (p *program) librarySymbol(name string) *symbol {
 	u := p.model(name)
 	if u == nil {

@@ -2,19 +2,19 @@ package c
 
 import "modernc.org/cc/v4"
 
-// This file defines what names mean in a unit: which declaration a use of a name is about (C11 6.2.1), and with which storage class a name is declared.
+// This file defines what names mean in a unit: the declaration to which a use of a name refers (C11 6.2.1), and the storage class of a name.
 
-// names is what a unit remembers of its names.
+// names holds what is known of the names of a unit.
 type names struct {
 	uses     map[*cc.PrimaryExpression]cc.Node     // what a name means: *cc.Declarator, *cc.Enumerator or nil
-	callees  map[*cc.PrimaryExpression]bool        // names that are called: a function need not be declared
-	implicit map[string]*cc.Declarator             // functions that nobody declares, by name
-	old      map[*cc.Parameter]*cc.Declarator      // parameters of definitions without prototypes, as they are declared or made up
+	callees  map[*cc.PrimaryExpression]bool        // names of called functions, which need no declaration
+	implicit map[string]*cc.Declarator             // functions without a declaration, by name
+	old      map[*cc.Parameter]*cc.Declarator      // parameters of definitions without prototypes, declared or made up
 	list     map[*cc.IdentifierList]*cc.Declarator // the same by their places in the list of names
-	made     map[*cc.Declarator]bool               // declarators that no text has
+	made     map[*cc.Declarator]bool               // declarators that we made up
 }
 
-// resolved returns the declarator or the enumerator that a name stands for; nil if there is none, which is an error then.
+// resolved returns the declarator or the enumerator that a name stands for. It returns nil if there is none, which is an error in the program.
 func (u *unit) resolved(n *cc.PrimaryExpression) cc.Node {
 	if n.Case != cc.PrimaryExpressionIdent {
 		return nil
@@ -39,7 +39,7 @@ func (u *unit) lookup(n *cc.PrimaryExpression) cc.Node {
 					return m
 				}
 			case *cc.Enumerator:
-				if last := lastToken(m); last.Seq() < n.Token.Seq() { // behind its value
+				if last := lastToken(m); last.Seq() < n.Token.Seq() { // after its value
 					return m
 				}
 			case *cc.Parameter:
@@ -61,19 +61,19 @@ func (u *unit) lookup(n *cc.PrimaryExpression) cc.Node {
 	return d
 }
 
-// madeUp returns a declarator that no text has.
+// madeUp returns a declarator that is in no text.
 func (u *unit) madeUp(name cc.Token) *cc.Declarator {
 	d := &cc.Declarator{DirectDeclarator: &cc.DirectDeclarator{Case: cc.DirectDeclaratorIdent, Token: name}}
 	u.names.made[d] = true
 	return d
 }
 
-// undeclared reports whether a declarator is that of a function that is called and that nobody declares.
+// undeclared reports whether a declarator is made up for a called function without a declaration.
 func (u *unit) undeclared(d *cc.Declarator) bool {
 	return u.names.made[d] && u.names.implicit[d.Name()] == d
 }
 
-// noteName notes what of a node matters for names.
+// noteName records the facts about names in a node.
 func (u *unit) noteName(n any) {
 	switch n := n.(type) {
 	case *cc.PostfixExpression:
@@ -95,7 +95,7 @@ func (u *unit) noteName(n any) {
 	}
 }
 
-// noteOldParameters notes how the parameters of a definition without a prototype are declared. Those that are not are of type int.
+// noteOldParameters records the declarations of the parameters of a definition without a prototype. A parameter without one is an int.
 func (u *unit) noteOldParameters(d *cc.Declarator, declared *cc.DeclarationList, body *cc.CompoundStatement) {
 	list := identifiers(d)
 	if list == nil || body == nil {
@@ -143,12 +143,12 @@ func identifiers(d *cc.Declarator) *cc.IdentifierList {
 	return nil
 }
 
-// declaredStatic reports whether a declaration says static.
+// declaredStatic reports whether a declaration has static.
 func (u *unit) declaredStatic(d *cc.Declarator) bool {
 	return u.declaredAs(d, cc.StorageClassSpecifierStatic)
 }
 
-// declaredExtern reports whether a declaration says extern.
+// declaredExtern reports whether a declaration has extern.
 func (u *unit) declaredExtern(d *cc.Declarator) bool {
 	return u.declaredAs(d, cc.StorageClassSpecifierExtern)
 }
@@ -167,7 +167,7 @@ func (u *unit) declaredAs(d *cc.Declarator, class cc.StorageClassSpecifierCase) 
 	return false
 }
 
-// internal reports whether a name at file scope has internal linkage: one of its declarations says static (C11 6.2.2).
+// internal reports whether a name at file scope has internal linkage: one of its declarations has static (C11 6.2.2).
 func (u *unit) internal(name string) bool {
 	for _, n := range u.ast.Scope.Nodes[name] {
 		if d, ok := n.(*cc.Declarator); ok && u.declaredStatic(d) {

@@ -11,16 +11,16 @@ import (
 
 // This file defines nested functions of GNU C: functions of the core that take pointers to the locals around them as further parameters.
 
-// nestedFunction is a function that is defined in a function.
+// nestedFunction is a function that is defined inside of another.
 type nestedFunction struct {
 	item   *cc.BlockItem
 	survey *survey
-	fn     int // index in core.Program.Funcs; -1 as long as nothing refers to it
-	env    int // the global that has the pointers that it takes while somebody has a pointer to it; -1 as long as nobody has
-	thunk  int // the function to which such a pointer points: it calls the nested one with what is in env
+	fn     int // index in core.Program.Funcs; -1 until something refers to it
+	env    int // the global with the pointers that it takes, for calls through a pointer to it; -1 until there is such a pointer
+	thunk  int // the target of such a pointer: a function that calls the nested one with the pointers in env
 }
 
-// nestedFunction looks at a nested function.
+// nestedFunction records a nested function.
 func (s *survey) nestedFunction(n *cc.BlockItem) {
 	params := s.u.parameters(n.Declarator)
 	g := &nestedFunction{item: n, fn: -1, env: -1}
@@ -34,7 +34,7 @@ func (s *survey) nestedFunction(n *cc.BlockItem) {
 	g.survey = s.u.surveyOf(s.name+"."+n.Declarator.Name(), s, ds, n.CompoundStatement)
 }
 
-// mention notes that a nested function mentions what may be a local of a function around it, or a nested function.
+// mention records that a nested function uses a name that may be a local of an enclosing function, or a nested function.
 func (s *survey) mention(d *cc.Declarator) {
 	if s.outer == nil || s.locals[d] {
 		return
@@ -64,7 +64,7 @@ func (s *survey) capture(d *cc.Declarator) {
 	s.captures = append(s.captures, d)
 }
 
-// nestedNamed returns the nested function of s that a declarator names, be it the definition or a declaration before it.
+// nestedNamed returns the nested function of s that a declarator defines or declares.
 func (s *survey) nestedNamed(d *cc.Declarator) *nestedFunction {
 	if g := s.nested[d]; g != nil {
 		return g
@@ -77,7 +77,7 @@ func (s *survey) nestedNamed(d *cc.Declarator) *nestedFunction {
 	return nil
 }
 
-// nestedCallee returns the nested function that a declarator names, with the pointers that it takes behind its arguments; ok is false if it names none.
+// nestedCallee returns the nested function that a declarator names, and the pointers that it takes after its arguments; ok is false if it names none.
 func (f *fn) nestedCallee(d *cc.Declarator) (callee *core.Expr, more []*core.Expr, t *Type, ok bool) {
 	for s := f.survey; s != nil; s = s.outer {
 		g := s.nestedNamed(d)
@@ -110,8 +110,8 @@ func (f *fn) lowerNested(s *survey, g *nestedFunction) {
 	h.lowerBody(f.u.parameters(g.item.Declarator), g.item.CompoundStatement)
 }
 
-// nestedPointer returns a pointer to a nested function that takes pointers to the locals around it. There is one environment for such pointers of one function: what would
-// want two at once is not supported. The function around it clears the environment when it returns.
+// nestedPointer returns a pointer to a nested function that takes pointers to the locals around it. All such pointers to one function share one environment: a program that
+// needs two at once is not supported. The enclosing function clears the environment when it returns.
 func (f *fn) nestedPointer(d *cc.Declarator, more []*core.Expr) *core.Expr {
 	s := f.survey
 	for s.nestedNamed(d) == nil {

@@ -2,29 +2,29 @@ package c
 
 import "fmt"
 
-// This file defines a bound on how deep programs nest, which is looked at before cc, whose functions call each other recursively, sees them.
+// This file bounds how deep programs nest. It checks a program before cc reads it, because the functions of cc call each other recursively.
 
 // MaxNesting bounds the brackets and operators that are open at one place of a program.
 const MaxNesting = 60_000
 
-// nesting measures a text that it is given piece by piece. At each level of brackets it counts what may make cc go one level deeper: operators, and
-// statements in statements. A ; or a comma or a } ends all that; an else after that takes it up again.
+// nesting measures a text that it gets piece by piece. At each level of brackets it counts what may make cc go one level deeper: operators, and
+// statements in statements. A ; or a comma or a } resets the count; an else restores it.
 type nesting struct {
 	levels []level
 	open   int // sum of the weights of levels, the innermost included
 	last   byte
-	state  byte // within what the text stands: a comment, a string, a word
+	state  byte // what the next byte is in: a comment, a string, a word
 	escape bool
 	word   [8]byte
 	length int // of the word
-	lines  int // complete ones so far
+	lines  int // number of complete lines so far
 	line   int // of the place that is too deep, from 0; -1 if there is none
 }
 
 // level is a level of brackets.
 type level struct {
-	run    int // what has been counted, that of elses included
-	elses  int // of that: the statements that this one is in the else of
+	run    int // the count, with that of elses
+	elses  int // the part of run for the statements whose else this one is in
 	before int // elses before the ; or } that came last
 }
 
@@ -37,7 +37,7 @@ const (
 
 func newNesting() *nesting { return &nesting{levels: make([]level, 1, 32), line: -1} }
 
-// weight returns what an operator is worth that begins with c, or has c in it: so much that cc takes no more than seconds.
+// weight returns the weight of an operator that has c in it. The weights are such that cc takes no more than seconds.
 func weight(c byte) int {
 	switch c {
 	case '&', '|':
@@ -58,7 +58,7 @@ func (n *nesting) add(weight int) {
 	}
 }
 
-// end ends what the innermost level has counted.
+// end resets the count of the innermost level.
 func (n *nesting) end() {
 	l := &n.levels[len(n.levels)-1]
 	n.open -= l.run
@@ -119,7 +119,7 @@ func (n *nesting) take(c byte) {
 	}
 	switch {
 	case (c == '/' || c == '*') && last == '/':
-		n.add(-weight('/')) // it was no operator
+		n.add(-weight('/')) // it was no operator but a comment
 		n.state, n.last = c, 0
 	case c == '"' || c == '\'':
 		n.state = c

@@ -8,17 +8,17 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines __builtin_object_size: what gcc knows, without optimizing, of how many bytes there are from a place on.
+// This file defines __builtin_object_size: how many bytes there are from a place on, as far as gcc knows without optimizing.
 
 // extent is a place in an object that has a name.
 type extent struct {
-	t          *Type // of what is there
+	t          *Type // of the object there
 	left, part int64 // bytes from there to the end of the object, and of the innermost array or member around the place
-	vague      bool  // whether gcc does not say in which member: behind + outside of brackets
+	vague      bool  // whether gcc does not know the member: after a + outside of brackets
 }
 
-// objectSize returns how many bytes there are from where a pointer points: by bit 0 of the kind in the innermost member, else in the object. By bit 1 it is 0, else the greatest
-// number, that is said where nothing is known.
+// objectSize returns how many bytes there are from the target of a pointer on. If bit 0 of the kind is set, these are bytes of the innermost member, else of the object. If
+// the number is not known, the result is 0 if bit 1 of the kind is set, else the greatest number.
 func (f *fn) objectSize(n cc.ExpressionNode, kind int) *big.Int {
 	switch e, ok := f.pointedTo(n); {
 	case ok && kind&1 == 0:
@@ -32,7 +32,7 @@ func (f *fn) objectSize(n cc.ExpressionNode, kind int) *big.Int {
 	return difference(powers[64], one)
 }
 
-// pointedTo returns what a pointer points to.
+// pointedTo returns the target of a pointer.
 func (f *fn) pointedTo(n cc.ExpressionNode) (e extent, ok bool) {
 	n = plain(n)
 	if op, l, r, is := binaryOf(n); is && op == add && f.decayed(l).Class == Pointer {
@@ -59,7 +59,7 @@ func (f *fn) pointedTo(n cc.ExpressionNode) (e extent, ok bool) {
 	return e, false
 }
 
-// extentOf returns where a lvalue is.
+// extentOf returns the place of an lvalue.
 func (f *fn) extentOf(n cc.ExpressionNode) (e extent, ok bool) {
 	n = plain(n)
 	t := f.typeOf(n)
@@ -98,7 +98,7 @@ func (f *fn) extentOf(n cc.ExpressionNode) (e extent, ok bool) {
 	return e, false
 }
 
-// movedBy returns the place so many elements behind another one, if that is constant.
+// movedBy returns the place a number of elements after another one, if the number is constant.
 func (f *fn) movedBy(e extent, elem *Type, n cc.ExpressionNode) (extent, bool) {
 	v, why := f.u.constant(f, n)
 	if why != "" || v.x.Op != core.Const || !v.x.Int.IsInt64() || elem.Size > 0 && v.x.Int.CmpAbs(big.NewInt(1<<40)) > 0 {

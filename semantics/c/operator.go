@@ -11,7 +11,7 @@ import (
 
 // This file defines the operators on values: arithmetic, comparisons, and the types in which they compute.
 
-// operator is a binary operator that assignment may be combined with, or a comparison.
+// operator is a comparison, or a binary operator that has a combined assignment.
 type operator byte
 
 const (
@@ -37,7 +37,7 @@ var operatorNames = [...]string{"+", "-", "*", "/", "%", "<<", ">>", "&", "^", "
 
 func (op operator) String() string { return operatorNames[op] }
 
-// promotion returns the type of a value of the integer type t after the integer promotions (C11 6.3.1.1). Of a bit-field it has width bits.
+// promotion returns the type of a value of the integer type t after the integer promotions (C11 6.3.1.1). If the value is that of a bit-field, it has width bits.
 func promotion(t *Type, width int) *Type {
 	switch {
 	case !t.integer():
@@ -56,7 +56,7 @@ func promotion(t *Type, width int) *Type {
 	return basicType(t.Size, t.Signed, t.Rank)
 }
 
-// widthType returns the type of bit-fields of type t that are wider than int: as in GNU C a type of its own, of so many bits.
+// widthType returns the type of bit-fields of type t that are wider than int. As in GNU C, this is a type of its own with the bits of the bit-field.
 func widthType(t *Type, width int) *Type {
 	if int64(width) == 8*t.Size {
 		return basicType(t.Size, t.Signed, t.Rank)
@@ -66,7 +66,7 @@ func widthType(t *Type, width int) *Type {
 	return &w
 }
 
-// basicType returns the basic type that an integer type is, which may be an enumeration.
+// basicType returns the basic type of an integer type, which may be an enumeration.
 func basicType(size int64, signed bool, rank int) *Type {
 	switch {
 	case size == 16 && signed:
@@ -87,7 +87,7 @@ func basicType(size int64, signed bool, rank int) *Type {
 	return uintType
 }
 
-// usual returns the common type of two arithmetic types, which are promoted already (C11 6.3.1.8).
+// usual returns the common type of two promoted arithmetic types (C11 6.3.1.8).
 func usual(a, b *Type) *Type {
 	if a.Class == Complex || b.Class == Complex {
 		if t := usualComplex(a, b); t != nil {
@@ -128,7 +128,7 @@ func (f *fn) promote(v value) value {
 	return v
 }
 
-// arithmetic returns the result of a binary operator that is no comparison. Both operands are decayed. N is the expression.
+// arithmetic returns the result of a binary operator that is no comparison. Both operands are decayed; n is the expression.
 func (f *fn) arithmetic(n cc.Node, op operator, a, b value) value {
 	switch {
 	case op == add && a.t.Class == Pointer && b.t.integer():
@@ -173,15 +173,15 @@ func (f *fn) arithmetic(n cc.Node, op operator, a, b value) value {
 	return f.integral(op, a, b)
 }
 
-// jointCondition returns a & b, a | b or a ^ b of conditions as a condition; nil if that is better computed with numbers. Unlike those of && and ||, both operands
-// are evaluated in any case.
+// jointCondition returns a & b, a | b or a ^ b of conditions as a condition; nil if numbers are better. Unlike && and ||, it evaluates both operands
+// in any case.
 func jointCondition(op operator, a, b *core.Expr) *core.Expr {
 	if a == nil || b == nil || nodes(a) > smallCondition || nodes(b) > smallCondition {
 		return nil
 	}
 	joint := func(op core.Op, x, y *core.Expr) *core.Expr { return &core.Expr{Op: op, Type: core.Bool, X: x, Y: y} }
 	switch op {
-	case and: // where a is false, b is looked at and the result false
+	case and: // if a is false, b is evaluated and the result is false
 		return joint(core.Or, joint(core.And, a, b), joint(core.And, not(a), joint(core.And, b, truthOf(false))))
 	case or:
 		return joint(core.And, joint(core.Or, a, b), joint(core.Or, not(a), joint(core.Or, b, truthOf(true))))
@@ -191,10 +191,10 @@ func jointCondition(op operator, a, b *core.Expr) *core.Expr {
 	return nil
 }
 
-// smallCondition is how many nodes a condition has at most that is written twice.
+// smallCondition is the greatest number of nodes of a condition that may be written twice.
 const smallCondition = 16
 
-// nodes returns how many nodes an expression has.
+// nodes returns the number of nodes of an expression.
 func nodes(x *core.Expr) int {
 	if x == nil {
 		return 0
@@ -202,7 +202,7 @@ func nodes(x *core.Expr) int {
 	return 1 + nodes(x.X) + nodes(x.Y)
 }
 
-// operands says what operands an operator wants, if not those of types a and b.
+// operands names the operands that an operator requires; "" if it accepts operands of types a and b.
 func operands(op operator, a, b *Type) string {
 	switch op {
 	case rem, shl, shr, and, or, xor:
@@ -217,12 +217,12 @@ func operands(op operator, a, b *Type) string {
 	return ""
 }
 
-// binary returns an operation of the core on what two values are, without an obligation.
+// binary returns an operation of the core on two values, without an obligation.
 func (f *fn) binary(op core.Op, t core.Type, a, b value) *core.Expr {
 	return &core.Expr{Op: op, Type: t, X: f.use(a), Y: f.use(b)}
 }
 
-// use returns what v is as an operand: it is a fault, at its place, if that is undefined.
+// use returns v as an operand. If v is undefined, this is a fault at the place of v.
 func (f *fn) use(v value) *core.Expr {
 	x := f.used(v.x)
 	if x.Op == core.Defined && v.span.IsValid() {
@@ -231,7 +231,7 @@ func (f *fn) use(v value) *core.Expr {
 	return x
 }
 
-// integral returns the result of an operator on integers of one type, which is promoted.
+// integral returns the result of an operator on integers of one promoted type.
 func (f *fn) integral(op operator, a, b value) value {
 	t := a.t
 	alo, ahi := a.bounds()
@@ -273,7 +273,7 @@ func (f *fn) integral(op operator, a, b value) value {
 	return v
 }
 
-// overflow returns the kind of fault of a result that is not in t, or "" if it wraps around: in an unsigned type, and in one of bit-fields, as gcc has it.
+// overflow returns the kind of fault of a result that is not in t. It returns "" if the result wraps around: in an unsigned type and, as in gcc, in a type of bit-fields.
 func overflow(t *Type) semantics.Kind {
 	if t.Signed && t.Width == 0 {
 		return semantics.Overflow
@@ -281,7 +281,7 @@ func overflow(t *Type) semantics.Kind {
 	return ""
 }
 
-// overflow is the function overflow where such faults are looked for.
+// overflow is the function overflow; it returns "" if such faults are not looked for.
 func (f *fn) overflow(t *Type) semantics.Kind {
 	if !f.checks(overflowGroup) {
 		return ""
@@ -289,7 +289,7 @@ func (f *fn) overflow(t *Type) semantics.Kind {
 	return overflow(t)
 }
 
-// quotient returns x / y, whose ranges are given.
+// quotient returns x / y for the given ranges of x and y.
 func (f *fn) quotient(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) value {
 	q := f.divided(core.Quo, x, y)
 	if !t.Signed {
@@ -309,7 +309,7 @@ func (f *fn) quotient(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) val
 	return f.fit(q, lo, hi, t, overflow(t))
 }
 
-// remainder returns x % y, whose ranges are given.
+// remainder returns x % y for the given ranges of x and y.
 func (f *fn) remainder(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) value {
 	m := difference(greatest(new(big.Int).Abs(blo), new(big.Int).Abs(bhi)), unity)
 	lo, hi := new(big.Int).Neg(m), m
@@ -329,7 +329,7 @@ func (f *fn) remainder(x, y *core.Expr, alo, ahi, blo, bhi *big.Int, t *Type) va
 	return value{t: t, x: f.given(c, f.divided(core.Rem, x, y), semantics.Overflow)}.bounded(lo, hi)
 }
 
-// leaf returns x as an expression that can be evaluated twice at no cost.
+// leaf returns x as an expression that is cheap to evaluate twice.
 func (f *fn) leaf(x *core.Expr) *core.Expr {
 	if x.X == nil || x.Op == core.Defined && x.X.X == nil {
 		return x
@@ -337,7 +337,7 @@ func (f *fn) leaf(x *core.Expr) *core.Expr {
 	return f.used(f.held(x))
 }
 
-// shift returns a << b or a >> b; both are promoted.
+// shift returns a << b or a >> b for promoted operands.
 func (f *fn) shift(op operator, a, b value) value {
 	t := a.t
 	lo, hi := a.bounds()
@@ -366,7 +366,7 @@ func (f *fn) shift(op operator, a, b value) value {
 	return f.fit(f.integers(core.Shl, x, count), new(big.Int).Lsh(lo, low), new(big.Int).Lsh(hi, high), t, semantics.Overflow)
 }
 
-// moved returns a pointer moved by n elements, or back.
+// moved returns a pointer moved by n elements, forward or back.
 func (f *fn) moved(node cc.Node, p, n value, back bool) value {
 	t := p.t
 	if t.Elem.Class != Void && t.Elem.Class != Function && !t.Elem.complete() {
@@ -380,7 +380,7 @@ func (f *fn) moved(node cc.Node, p, n value, back bool) value {
 	return value{t: t, x: f.element(f.use(p), x, t.Elem)}
 }
 
-// distance returns how many elements are between two pointers.
+// distance returns the number of elements between two pointers.
 func (f *fn) distance(n cc.Node, p, q value) value {
 	if !same(p.t.Elem.unqualified(), q.t.Elem.unqualified()) && !(p.t.Elem.Class == Void || q.t.Elem.Class == Void) {
 		return f.bad(n, "found %v - %v, want pointers to one type", p.t, q.t)
@@ -399,7 +399,7 @@ func (f *fn) distance(n cc.Node, p, q value) value {
 	return value{t: longType, x: f.divided(core.Quo, d, size)}
 }
 
-// address returns the number that a pointer is.
+// address returns the address of a pointer as a number.
 func address(p *core.Expr) *core.Expr { return &core.Expr{Op: core.ToInt, Type: core.Int, X: p} }
 
 // comparison returns a comparison of two decayed values, as a condition.
@@ -474,7 +474,7 @@ func (f *fn) comparison(n cc.Node, op operator, a, b value) value {
 	return result(f.compared(o, f.use(a), f.use(b)))
 }
 
-// nonzero returns whether a decayed value is not 0, as a condition of the core.
+// nonzero returns the condition of the core that a decayed value is not 0.
 func (f *fn) nonzero(n cc.Node, v value) *core.Expr {
 	switch {
 	case v.cond != nil:

@@ -10,7 +10,7 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the options of a program: their names, their values, and what holds where nothing is said.
+// This file defines the options of a program: their names, values and defaults.
 
 // Options are the choices that change what a program means.
 type Options struct {
@@ -21,23 +21,23 @@ type Options struct {
 	main      []int    // the sources that are translation units, in order
 	paths     []string // of each source: where #include looks for it
 	include   []string // directories in which #include looks, in order
-	system    []string // directories of headers that are taken instead of ours, in order; nil if ours are
+	system    []string // directories of headers that replace ours, in order; nil if ours are used
 	define    []string // NAME or NAME=VALUE, in order
 	undefine  []string
-	prelude   []string // paths of files that each main file includes first
-	entry     string   // the function that runs
+	prelude   []string // paths of the files that each main file includes first
+	entry     string   // the function with which the program begins
 	count     int      // how many arguments the program has
-	length    int      // how long they are at most
-	stdin     int      // how many bytes the standard input has at most; -1 if there is no bound
-	arrays    sizes    // how many elements the arrays have that pointers among the inputs point to
-	texts     sizes    // how long strings are at most that pointers among the inputs point to
+	length    int      // the greatest length of an argument
+	stdin     int      // the greatest number of bytes of the standard input; -1 if there is no bound
+	arrays    sizes    // the number of elements of each array to which an input points
+	texts     sizes    // the greatest length of each string to which an input points
 	depth     int      // how many pointers inside of objects lead from a parameter to an object; see entry.go
 	sequence  bool     // whether rand gives the numbers of glibc, not inputs
 	asksRand  bool     // whether the program asks for random numbers
 	effective map[string]string
 }
 
-// sizes say how large something is, by the pointers that point to it: in the order in which they were given.
+// sizes are the sizes of the objects to which named pointers point, in the order in which the user gave them.
 type sizes []struct {
 	name string
 	n    int64
@@ -72,25 +72,25 @@ func list(value string) []string {
 	return strings.Split(value, "\n")
 }
 
-// readOptions takes options apart. A program whose options name no main files has all sources that end in .c or .i as such, in order.
+// readOptions takes options apart. If they name no main files, all sources that end in .c or .i are main files, in order.
 //
 //	files     the main files, by their paths
 //	paths     the path of each source, by which #include finds it: the last part of its name
 //	include   directories in which #include looks
-//	system    directories of the headers of a machine, which are taken instead of ours
+//	system    directories of the headers of a machine, which replace ours
 //	define    macros: NAME or NAME=VALUE
 //	undefine  macros that are not defined
 //	prelude   files that are included first
-//	entry     the function that runs: main
+//	entry     the function with which the program begins; main by default
 //	malloc    succeeds, or may-fail
-//	check     groups of faults that are looked for, with commas: all, which is all but leaks, or those of check.go
-//	rand      any: random numbers are inputs; or sequence: they are those of glibc. It counts as chosen only where the program asks for them
-//	disk      no, or yes: files are those of the machine, and what is in them are inputs
+//	check     groups of faults to look for, separated by commas; see check.go. The default all means all but leaks
+//	rand      any: random numbers are inputs; or sequence: they are those of glibc. Only a program that asks for random numbers has this option
+//	disk      no, or yes: files are those of the machine, and their contents are inputs
 //	args      COUNTxBYTES: arguments of the program that are inputs
-//	stdin     how many bytes the standard input has at most
-//	array     of a function that is not main: POINTER=COUNT, how many elements there are where a pointer among its inputs points
-//	string    of such a function: POINTER=BYTES, how long the string is at most to which a pointer among its inputs points
-//	pointer-depth of such a function: how many pointers inside of objects lead from a parameter to an object
+//	stdin     the greatest number of bytes of the standard input
+//	array     for an entry other than main: POINTER=COUNT, the number of elements to which a pointer among the inputs points
+//	string    for such an entry: POINTER=BYTES, the greatest length of the string to which a pointer among the inputs points
+//	pointer-depth  for such an entry: the greatest number of pointers inside of objects that lead from a parameter to an object
 func readOptions(sources []Source, options map[string]string) (*Options, error) {
 	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, effective: map[string]string{}}
 	for _, s := range sources {

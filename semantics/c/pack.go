@@ -8,7 +8,7 @@ import (
 
 // This file defines #pragma pack and #pragma ms_struct.
 
-// pragma is what such a line says of the records from there on.
+// pragma is what such a line sets for the records that follow.
 type pragma struct {
 	file  string
 	line  int
@@ -17,7 +17,7 @@ type pragma struct {
 	ms    bool // whether #pragma ms_struct on holds
 }
 
-// last returns what holds at the end of what has been read.
+// last returns the settings after the last line that has been read.
 func (t *types) last() pragma {
 	if n := len(t.pragmas); n > 0 {
 		return t.pragmas[n-1]
@@ -25,7 +25,7 @@ func (t *types) last() pragma {
 	return pragma{}
 }
 
-// include says that a file begins: what holds there is what holds in the text before.
+// include notes that a file begins. The settings of the including text hold there.
 func (t *types) include(file string) {
 	if p := t.last(); len(t.pragmas) > 0 {
 		p.file, p.line = file, 0
@@ -33,7 +33,7 @@ func (t *types) include(file string) {
 	}
 }
 
-// pragma takes the tokens behind #pragma, as the preprocessor meets them.
+// pragma takes the tokens after #pragma when the preprocessor meets them.
 func (t *types) pragma(toks []cc.Token) {
 	var words []string
 	for i := range toks {
@@ -77,7 +77,7 @@ func (t *types) pragma(toks []cc.Token) {
 	t.pragmas = append(t.pragmas, p)
 }
 
-// pragmaAt returns what holds at a token: what the last pragma before it in its file says, else what held where the file was included.
+// pragmaAt returns the settings at a token: those of the last pragma before it in its file, or if there is none, those at the #include of the file.
 func (u *unit) pragmaAt(at *cc.Token) (holds pragma) {
 	pos := at.Position()
 	for _, p := range u.types.pragmas {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -13,16 +14,16 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines how a file becomes a unit: with package cc, which is told where files are and how much it may do.
+// This file makes a unit of a file. It uses package cc, and tells it where files are and how much it may do.
 
 // Limits of what a unit may be.
 const (
-	fewTokens   = 1 << 15 // that macros may make before somebody looks how deep they nest
-	maxTokens   = 1 << 23 // that macros may make at all
-	maxIncludes = 1 << 12 // files of the program that a unit includes, each time counted
+	fewTokens   = 1 << 15 // number of tokens that macros may make before their nesting is checked
+	maxTokens   = 1 << 23 // number of tokens that macros may make
+	maxIncludes = 1 << 12 // number of times that a unit may include files of the program
 )
 
-// parse makes the file at a path, which is among the files of the program or a model of ours, a unit.
+// parse makes a unit of the file at a path: a file of the program, or a model of ours.
 func (p *program) parse(path string, text []byte, library bool) (u *unit, err error) {
 	u = &unit{p: p, path: path, library: library, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}, statics: map[string]*symbol{}}
 	u.name = u.display(path)
@@ -30,7 +31,7 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		return nil, source.ErrorList{{File: u.name, Pos: source.Pos{Line: line + 1, Column: 1}, Msg: errNesting.Error()}}
 	}
 	defer func() {
-		if r := recover(); r != nil { // of cc, on what it does not understand
+		if r := recover(); r != nil { // cc panics on texts that it does not understand
 			msg := "found a program that the parser does not understand"
 			if u.cyclic {
 				msg = fmt.Sprintf("found more than %d inclusions of files, want fewer", maxIncludes)
@@ -43,10 +44,17 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	if !library && !p.charge(few) {
 		return u, nil
 	}
-	if !library && p.mayEndEarly() { // the parser of cc may have no end where its preprocessor gives up, so that is found before
+	if !library {
+		text = p.files.text[path].seen()
+	}
+	if u.recall(text) {
+		return u, nil
+	}
+	simple := true                   // whether the unit takes few tokens
+	if !library && p.mayEndEarly() { // the parser of cc may run for ever if its preprocessor gives up, so the preprocessor runs alone first
 		err := u.preprocess(text, few)
 		if overLimit(err) {
-			if !p.charge(maxTokens) {
+			if simple = false; !p.charge(maxTokens) {
 				return u, nil
 			}
 			err = u.preprocess(text, maxTokens)
@@ -60,7 +68,9 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 			return nil, u.reword(err)
 		}
 	}
-	ast, err := cc.Parse(u.config(maxTokens), u.sources(text))
+	config, read, errors := u.config(maxTokens), &asked{files: u.fileSystem()}, len(p.errors)
+	config.FS = read
+	ast, err := cc.Parse(config, u.sources(text))
 	if u.missing != "" {
 		return nil, u.missingFile()
 	}
@@ -71,10 +81,13 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		return nil, u.reword(err)
 	}
 	u.ast = ast
+	if simple && len(p.errors) == errors {
+		u.remember(text, read)
+	}
 	return u, nil
 }
 
-// preprocess runs the preprocessor of cc alone, with so many tokens that macros may make, and measures how deep nests what it gives.
+// preprocess runs the preprocessor of cc alone, with a bound on the tokens that macros may make, and measures how deep its result nests.
 func (u *unit) preprocess(text []byte, tokens int) (err error) {
 	if tokens < maxTokens {
 		defer func() {
@@ -86,8 +99,8 @@ func (u *unit) preprocess(text []byte, tokens int) (err error) {
 	return cc.Preprocess(u.config(tokens), u.sources(text), newNesting())
 }
 
-// mayEndEarly reports whether the preprocessor of cc may give up before the end of the program: at a macro that makes too many tokens, or at an #include that
-// is not as it commonly is. Our headers do neither.
+// mayEndEarly reports whether the preprocessor of cc may give up before the end of the program: at a macro that makes too many tokens, or at an #include of an
+// unusual form. Our headers have neither.
 func (p *program) mayEndEarly() bool {
 	if len(p.options.define) > 0 {
 		return true
@@ -97,7 +110,7 @@ func (p *program) mayEndEarly() bool {
 		if f == nil {
 			continue
 		}
-		for _, word := range []string{"define", "\\\n", "\\\r", "??/"} { // the word may be split over lines
+		for _, word := range []string{"define", "\\\n", "\\\r", "??/"} { // a backslash may split the word over lines
 			if bytes.Contains(f.text, []byte(word)) {
 				return true
 			}
@@ -109,10 +122,10 @@ func (p *program) mayEndEarly() bool {
 	return false
 }
 
-// plainInclude is a directive whose file cc finds, or gets our word for it that it is missing.
+// plainInclude matches an #include of the usual form: cc finds its file, or gets our text that says that it is missing.
 var plainInclude = pattern(`(?m)^[ \t]*#[ \t]*include[ \t]*(?:"\w[\w-]*(?:[./]\w[\w-]*)*"|<\w[\w-]*(?:[./]\w[\w-]*)*>)`)
 
-// missingFile is the error that a file is not there, at the first #include that names it.
+// missingFile is the error of a missing file, at the first #include that names it.
 func (u *unit) missingFile() error {
 	directive := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include(?:_next)?[ \t]*(["<]` + regexp.QuoteMeta(u.missing) + `[">])`)
 	e := &source.Error{File: u.name, Msg: fmt.Sprintf("found no file %q, want one", u.missing)}
@@ -152,20 +165,25 @@ func tooDeep(text []byte) int {
 	return n.line
 }
 
-// config returns how cc is to read a unit.
-func (u *unit) config(tokens int) *cc.Config {
+// search returns the directories in which headers are looked for.
+func (u *unit) search() []string {
 	o := u.p.options
-	search := append(append([]string{}, o.include...), ours)
 	switch {
 	case u.library:
-		search = []string{ours}
+		return []string{ours}
 	case o.system != nil:
-		search = append(append(append([]string{}, o.include...), o.system...), nowhere)
+		return slices.Concat(o.include, o.system, []string{nowhere})
 	}
+	return slices.Concat(o.include, []string{ours})
+}
+
+// config returns how cc is to read a unit.
+func (u *unit) config(tokens int) *cc.Config {
+	search := u.search()
 	u.types.pragmas, u.once, u.included, u.ended = nil, nil, 0, false
 	return &cc.Config{
 		ABI:             abi,
-		FS:              u.p.files,
+		FS:              u.fileSystem(),
 		FSOnly:          true,
 		IncludePaths:    append([]string{""}, search...),
 		SysIncludePaths: search,
@@ -178,6 +196,14 @@ func (u *unit) config(tokens int) *cc.Config {
 	}
 }
 
+// fileSystem returns the files that the unit can include. A model includes our headers, and all of them.
+func (u *unit) fileSystem() *files {
+	if u.library {
+		return &files{}
+	}
+	return u.p.files
+}
+
 var abi = func() *cc.ABI {
 	a, err := cc.NewABI("linux", "amd64")
 	if err != nil {
@@ -186,7 +212,7 @@ var abi = func() *cc.ABI {
 	return a
 }()
 
-// sources returns what cc reads for a unit, in order.
+// sources returns the texts that cc reads for a unit, in order.
 func (u *unit) sources(text []byte) []cc.Source {
 	s := []cc.Source{{Name: "<builtin>", Value: builtins()}}
 	if !u.library {
@@ -194,12 +220,11 @@ func (u *unit) sources(text []byte) []cc.Source {
 		if c := u.p.options.commands(); c != "" {
 			s = append(s, cc.Source{Name: commandLine, Value: c})
 		}
-		text = u.p.files.text[u.path].seen()
 	}
 	return append(s, cc.Source{Name: u.path, Value: append(text[:len(text):len(text)], '\n')}, cc.Source{Name: theEnd, Value: "#pragma " + endPragma + "\nstatic int __vouch_end(void);\n"})
 }
 
-// theEnd is the name of what stands behind the file: cc waits for ever for what may follow a pointer at the end of the text.
+// theEnd is the name of a text after the file. Without it, cc waits for ever for more tokens after a pointer at the end of the file.
 const theEnd = "<end>"
 
 // endPragma is the name of the pragma that tells us that the end was reached.
@@ -260,7 +285,7 @@ func (u *unit) pragma(tokens []cc.Token) error {
 	return nil
 }
 
-// hasBuiltin is what __has_builtin asks.
+// hasBuiltin answers __has_builtin.
 func hasBuiltin(name string) bool {
 	return strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_")
 }

@@ -12,7 +12,7 @@ import (
 
 // This file defines the program under construction: its units, and its objects and functions by their names.
 
-// program is what several units are linked to.
+// program is the program to which all units are linked.
 type program struct {
 	meter    *semantics.Meter
 	options  *Options
@@ -20,19 +20,20 @@ type program struct {
 	units    []*unit
 	errors   source.ErrorList
 	symbols  map[string]*symbol // with external linkage, by name
-	strings  map[string]int     // string literals, by their bytes and the size of an element: the index of the global
-	todo     []*symbol          // functions and objects that something refers to and that are not lowered yet
-	checking bool               // whether what is lowered now is forgotten
-	current  *symbol            // what is lowered now
+	strings  map[string]int     // the index of the global of each string literal, by its bytes and the size of an element
+	todo     []*symbol          // functions and objects that are used and not lowered yet
+	checking bool               // whether the result of lowering is forgotten: only its errors count
+	current  *symbol            // the symbol that is being lowered
 
 	files    *files                 // that #include finds
 	models   map[string]*unit       // by the file of libc
+	trees    []*tree                // of all units
 	macros   *string                // that are defined before the program begins
 	statics  []staticLocal          // of the functions so far
 	declared map[*symbol]*symbol    // models as the program declares them
 	provided map[string]*symbol     // what the models define with external linkage, by name
 	draws    map[string][2]*big.Int // the range of each input so far
-	names    map[string]int         // how often each name of a function or an object was taken
+	names    map[string]int         // how many functions and objects have each name
 }
 
 // unit is a translation unit.
@@ -46,19 +47,19 @@ type unit struct {
 	statics map[string]*symbol // with internal linkage, by name
 
 	linkage  map[string]*linkage // what attributes say of a name; nil if nothing
-	external map[string]bool     // functions of which a declaration is not inline, or is extern; nil if nobody asked yet
+	external map[string]bool     // functions with a declaration that is not inline, or is extern; nil until something asks
 	names    names
-	included int             // how many files, each time counted
-	missing  string          // a file that is not there; "" if all are
-	cyclic   bool            // whether these were too many
+	included int             // number of inclusions of files so far
+	missing  string          // a missing file; "" if none is missing
+	cyclic   bool            // whether there were too many inclusions
 	ended    bool            // whether the preprocessor came to the end of the file
 	once     map[string]bool // files that are included once only
 
 	inits  map[*cc.Declarator]*cc.Initializer // of static locals
 	locals map[*cc.Declarator]*symbol         // static locals of functions
 	labels map[*cc.UnaryExpression]*target    // what each && of the functions so far means
-	types  types                              // what package types remembers
-	firsts map[cc.Node]cc.Node                // with which operand a chain of operators begins
+	types  types                              // the types of the unit
+	firsts map[cc.Node]cc.Node                // the first operand of each chain of operators
 }
 
 // symbol is a function or an object with static storage, of one unit or of all.
@@ -72,14 +73,14 @@ type symbol struct {
 	init      *cc.Initializer // nil if there is none
 	tentative bool            // an object that is defined without an initializer
 	defined   bool            // whether it has a definition
-	inline    bool            // a function with an inline definition only (C11 6.7.4p7), which gives way to others
+	inline    bool            // whether a function has only an inline definition (C11 6.7.4p7); another definition replaces it
 	place     source.Span     // of the definition, or the first declaration
 	decl      *cc.Declarator
-	model     *symbol // what the program has declared and the library defines; else nil
+	model     *symbol // the library's definition of a function that the program declares; otherwise nil
 }
 
-// charge takes n units of work from the meter. Lowering goes on to its end with an exhausted meter, doing as little as it can: see stopped.
+// charge takes n units of work from the meter. If the meter is exhausted, lowering goes on to its end with as little work as it can: see stopped.
 func (p *program) charge(n int) bool { return p.meter.Charge(n) }
 
-// stopped reports whether there is no sense in going on.
+// stopped reports whether further work has no use.
 func (p *program) stopped() bool { return p.meter.Exhausted() }

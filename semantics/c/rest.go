@@ -2,7 +2,7 @@ package c
 
 import "modernc.org/cc/v4"
 
-// This file defines the look at what the program has and does not refer to: errors there are errors, as with any compiler, but it is no part of the result.
+// This file checks the parts of a program that nothing refers to. Errors there are errors, as with any compiler, but these parts do not become part of the result.
 
 // checkRest lowers the functions and the initializers of the program that nothing refers to, and forgets them.
 func (p *program) checkRest() {
@@ -37,7 +37,7 @@ func (p *program) checkRest() {
 	p.core.Funcs, p.core.Globals, p.core.Sources = p.core.Funcs[:funcs], p.core.Globals[:globals], p.core.Sources[:sources]
 }
 
-// checkSymbol lowers what a declarator at file scope defines, unless that is done.
+// checkSymbol lowers the function or object that a declarator at file scope defines, unless it is lowered already.
 func (p *program) checkSymbol(u *unit, d *cc.Declarator) {
 	s := u.named(d)
 	if s.fn >= 0 || s.global >= 0 || s.unit != u || !s.defined {

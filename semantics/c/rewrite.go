@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// This file defines how texts are rewritten that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, literals with
-// the prefixes u and U, and a comma that a macro pastes to its variable arguments. What follows keeps its line and, outside of directives, its column.
+// This file rewrites texts that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, literals with
+// the prefixes u and U, and a comma that a macro pastes to its variable arguments. The rest of the text keeps its lines and, outside of directives, its columns.
 
 // lexeme is a token of a text before the preprocessor: a word, a literal, or a sign.
 type lexeme struct {
 	start, end int
 	line       int  // from 1
 	directive  bool // whether it is in a directive
-	first      int  // of a directive: the line where it begins
+	first      int  // the line where its directive begins
 }
 
-// rewritten returns a text as cc reads it right, and whether it has literals with the prefixes u and U, which have become L.
+// rewritten returns a text that cc reads as gcc reads the original. It also reports whether it changed the prefix u or U of a literal to L.
 func rewritten(text []byte) (out []byte, utf bool) {
 	if !triggers(text) {
 		return text, false
@@ -44,7 +44,7 @@ func rewritten(text []byte) (out []byte, utf bool) {
 	at := 0
 	for _, e := range edits {
 		if e.start < at {
-			continue // in another one
+			continue // it lies inside of another edit
 		}
 		out = append(append(out, text[at:e.start]...), e.text...)
 		at = e.end
@@ -52,13 +52,13 @@ func rewritten(text []byte) (out []byte, utf bool) {
 	return append(out, text[at:]...), utf
 }
 
-// edit says what a part of a text becomes.
+// edit is the replacement for a part of a text.
 type edit struct {
 	start, end int
 	text       string
 }
 
-// triggers reports whether a text may have something to be rewritten.
+// triggers reports whether a text may need edits.
 func triggers(text []byte) bool {
 	for _, s := range []string{`u"`, `U"`, `u'`, `U'`, `u8"`} {
 		for rest := text; ; {
@@ -77,7 +77,7 @@ func triggers(text []byte) bool {
 
 func isAttribute(word string) bool { return word == "__attribute__" || word == "__attribute" }
 
-// splitAttributes makes a list of more than two attributes, which begins at list[i], a list for each.
+// splitAttributes splits a list of more than two attributes, which begins at list[i], into a list for each.
 func splitAttributes(text []byte, list []lexeme, i int) (edits []edit) {
 	end, commas := attributeEnd(text, list, i)
 	if end < 0 || len(commas) < 2 {
@@ -96,7 +96,7 @@ func splitAttributes(text []byte, list []lexeme, i int) (edits []edit) {
 
 const attributeStart = "__attribute__(("
 
-// attributeEnd returns the index of the last bracket of a list of attributes that begins at list[i], and those of its commas; -1 if there is no such list.
+// attributeEnd returns the indices of the last bracket and of the commas of a list of attributes that begins at list[i]; -1 if there is no such list.
 func attributeEnd(text []byte, list []lexeme, i int) (end int, commas []int) {
 	for depth, k := 0, i+1; k < len(list); k++ {
 		switch c := text[list[k].start]; {
@@ -142,7 +142,7 @@ func enumAttributes(text []byte, list []lexeme, i int) (edits []edit) {
 		k++
 	}
 	if k >= len(list) || text[list[k].start] != '{' {
-		return edits // of an enumeration that is defined elsewhere: they mean nothing
+		return edits // the enumeration is defined elsewhere: its attributes have no meaning here
 	}
 	for depth := 0; k < len(list); k++ {
 		switch text[list[k].start] {
@@ -165,7 +165,7 @@ func enumAttributes(text []byte, list []lexeme, i int) (edits []edit) {
 	return nil
 }
 
-// pastedCommas writes each comma that a #define, at list[i], pastes to its variable arguments as cc knows it: with a blank behind it, and the arguments by their usual name.
+// pastedCommas rewrites, in a #define at list[i], each comma that is pasted to the variable arguments. cc wants a blank after it, and the usual name of the arguments.
 func pastedCommas(text []byte, list []lexeme, i int) (edits []edit) {
 	word := func(k int) string {
 		if k < 0 || k >= len(list) || !list[k].directive {
@@ -190,7 +190,7 @@ func pastedCommas(text []byte, list []lexeme, i int) (edits []edit) {
 	return edits
 }
 
-// back returns what brings cc back to the line and the column of a lexeme, which so many characters come before; nothing where that cannot be.
+// back returns text that brings cc back to the line and the column of a lexeme; "" if that is impossible. The text has before characters in front of the lexeme.
 func back(text []byte, to, from lexeme, before int) string {
 	start := bytes.LastIndexByte(text[:to.start], '\n') + 1
 	if to.directive || to.line != from.line || to.start-start < before || hasMarkers(text) {
@@ -199,7 +199,7 @@ func back(text []byte, to, from lexeme, before int) string {
 	return fmt.Sprintf("\n#line %d\n%s", to.line, strings.Repeat(" ", to.start-start-before))
 }
 
-// hasMarkers reports whether a text says itself which lines its lines are.
+// hasMarkers reports whether a text has line markers.
 func hasMarkers(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		if rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("#")); ok {

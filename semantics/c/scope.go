@@ -6,36 +6,36 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines scopes: the locals of blocks, and objects that end where control leaves the block or the statement that made them.
+// This file defines scopes: the locals of blocks, and objects that end when control leaves the block or the statement that made them.
 
-// scope is a block, a loop, the rest of a block behind the declaration of a variable array, or a full expression.
+// scope is a block, a loop, the rest of a block after the declaration of a variable array, or a full expression.
 type scope struct {
 	outer   *scope
 	node    cc.Node // *cc.CompoundStatement, *cc.IterationStatement, or the *cc.Declarator of a variable array; nil for a full expression and for a statement that is a block
 	whole   bool    // whether it is a full expression
 	start   int     // index in the code where it began
-	objects []made  // what it has made
+	objects []made  // the objects that it has made
 }
 
 // made is an object that a scope has made.
 type made struct {
 	slot  int  // that points to it
-	maybe bool // whether it may not have been made on all ways to here: the slot is null then
+	maybe bool // whether some path to here does not make it: the slot is null then
 
-	// Of what is no object, but a call where the scope of a local ends:
+	// For a call at the end of a local's scope, instead of an object:
 	cleanup cc.ExpressionNode // the function
 	t       *Type             // of the local
 }
 
-// variable is what a declarator in a function is.
+// variable is a variable that a declarator in a function declares.
 type variable struct {
 	d      *cc.Declarator
 	t      *Type
-	slot   int  // that is the variable, or that points to its object
+	slot   int  // the slot that holds the variable, or that points to its object
 	object bool // whether slot points to an object
 }
 
-// variableOf returns what a declarator of the function is; ok is false if it is not a local one, but static, external or a function.
+// variableOf returns the local variable of a declarator; ok is false if the declarator is static, external or a function.
 func (f *fn) variableOf(d *cc.Declarator) (*variable, bool) {
 	v, ok := f.vars[d]
 	return v, ok
@@ -56,7 +56,7 @@ func (f *fn) enterBlock(node cc.Node) {
 	f.makeObjects(node)
 }
 
-// close ends what the innermost scope has made, and closes it.
+// close ends the objects of the innermost scope, and closes it.
 func (f *fn) close() {
 	f.ends(f.scope)
 	f.scope = f.scope.outer
@@ -69,7 +69,7 @@ func (f *fn) closeTo(s *scope) {
 	}
 }
 
-// ends ends what a scope has made, the newest first.
+// ends ends the objects of a scope, the newest first.
 func (f *fn) ends(s *scope) {
 	if f.deadEnd() {
 		return
@@ -94,7 +94,7 @@ func (f *fn) ends(s *scope) {
 	}
 }
 
-// cleanUp calls the function that gets the address of a local where its scope ends.
+// cleanUp calls the cleanup function of a local with its address, at the end of the local's scope.
 func (f *fn) cleanUp(m made) {
 	f.full(func() {
 		callee := f.rvalue(m.cleanup)
@@ -110,7 +110,7 @@ func (f *fn) cleanUp(m made) {
 	})
 }
 
-// cleanUpAll calls what is called where control leaves the function, and returns a value as it is before.
+// cleanUpAll makes all cleanup calls for leaving the function. It returns the value that x had before these calls.
 func (f *fn) cleanUpAll(x *core.Expr) *core.Expr {
 	held := false
 	for s := f.scope; s != nil; s = s.outer {
@@ -130,7 +130,7 @@ func (f *fn) cleanUpAll(x *core.Expr) *core.Expr {
 	return x
 }
 
-// deadEnd reports whether control surely does not come to the end of the code.
+// deadEnd reports whether control surely does not reach the end of the code.
 func (f *fn) deadEnd() bool {
 	n := len(f.out.Code)
 	if n == 0 || f.placed == n {
@@ -181,27 +181,27 @@ func (f *fn) newVariable(d *cc.Declarator, t *Type) *variable {
 	return v
 }
 
-// makeObjects emits the making of the objects of a block.
+// makeObjects emits the allocations of the objects of a block.
 func (f *fn) makeObjects(node cc.Node) {
 	for _, v := range f.prepare(node) {
 		f.allocate(v, integer(v.t.Size))
 	}
 }
 
-// allocate emits the making of the object of a local.
+// allocate emits the allocation of the object of a local.
 func (f *fn) allocate(v *variable, size *core.Expr) {
 	defer f.at(v.d)()
 	f.alloc(v.slot, size)
 }
 
-// alloc emits the making of a local object that a slot then points to.
+// alloc emits the allocation of a local object, and sets a slot to point to it.
 func (f *fn) alloc(slot int, size *core.Expr) {
 	in := instr(core.Alloc, size)
 	in.Life, in.Dst = core.Local, slot
 	f.emit(in)
 }
 
-// placeOf returns what a local is as a place.
+// placeOf returns the place of a local.
 func (f *fn) placeOf(v *variable) place {
 	if v.object {
 		return place{t: v.t, slot: -1, ptr: f.read(v.slot)}
@@ -209,8 +209,8 @@ func (f *fn) placeOf(v *variable) place {
 	return place{t: v.t, slot: v.slot}
 }
 
-// object makes a local object that ends with the innermost block, and returns the slot that points to it. Its bytes are undefined, unless the object is there from
-// the last time that control came here in this block.
+// object makes a local object that ends with the innermost block, and returns the slot that points to it. Its bytes are undefined, unless control has been here
+// before in the same block: then the object is the one from that time.
 func (f *fn) object(name string, size, align int64) int {
 	s := f.scope
 	for s.whole && s.outer != nil {
@@ -244,7 +244,7 @@ func (f *fn) scratch(t *Type) *core.Expr {
 	return f.used(f.read(slot))
 }
 
-// straight reports whether control that came to start surely comes to the end of the code, once.
+// straight reports whether control that reaches start surely reaches the end of the code, once.
 func (f *fn) straight(start int) bool {
 	for i := start; i < len(f.out.Code); i++ {
 		switch f.out.Code[i].Op {
@@ -255,8 +255,8 @@ func (f *fn) straight(start int) bool {
 	return true
 }
 
-// ownAddress returns a pointer that stands for the activation of the function, which ends when it returns, or for the place where it was called. Nothing can be done with
-// what it points to. All places where a function is called are one.
+// ownAddress returns a pointer that stands for the activation of the function, which ends when it returns, or for the place of its call. Its target has no use.
+// All calls of a function share one place.
 func (f *fn) ownAddress(frame bool) *core.Expr {
 	if !frame {
 		if f.caller < 0 {

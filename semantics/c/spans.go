@@ -12,7 +12,7 @@ import (
 
 // This file defines the places of nodes in the sources.
 
-// spanOf returns the place of a node, from its first to its last token. What a macro made has the place of its name.
+// spanOf returns the place of a node, from its first to its last token. A token from a macro has the place of the macro's name.
 func (u *unit) spanOf(n cc.Node) source.Span {
 	start := placed(u.first(n)).Position()
 	if start.Line == 0 {
@@ -32,7 +32,7 @@ func (u *unit) spanOf(n cc.Node) source.Span {
 	return s
 }
 
-// first returns the operand with which n begins, where that is a chain of operators: its nodes are as deep as it is long, so that is remembered.
+// first returns the first operand of a chain of operators n. The tree of a chain is as deep as the chain is long, so results are kept.
 func (u *unit) first(n cc.Node) cc.Node {
 	var chain []cc.Node
 	for {
@@ -71,7 +71,7 @@ func leftOperand(n cc.Node) cc.Node {
 	return nil
 }
 
-// placed returns n, or its last token where cc does not know the place of n: that of a declarator without a name, which is an error.
+// placed returns n. If cc does not know the place of n, it returns the last token: n is then a declarator without a name, which is an error.
 func placed(n cc.Node) (at cc.Node) {
 	defer func() {
 		if recover() != nil {
@@ -82,7 +82,7 @@ func placed(n cc.Node) (at cc.Node) {
 	return n
 }
 
-// width returns how wide the token at a place is: the macro whose expansion a token is, or the token.
+// width returns the width of the token at a place. For a token from a macro, it is the width of the macro's name.
 func (u *unit) width(file int32, line, column int, token []byte) int {
 	text := u.p.line(file, line)
 	if column < 1 || column > len(text) || bytes.HasPrefix(text[column-1:], token) {
@@ -120,8 +120,12 @@ func (p *program) line(index int32, line int) []byte {
 	return f.text[f.lines[line-1] : f.lines[line]-1]
 }
 
-// at makes n the present place of f and returns a function that sets back the place before: defer f.at(n)().
+// at makes n the present place of f and returns a function that restores the place before: defer f.at(n)().
+// Code that is only checked for errors needs no places: errors have those of their nodes.
 func (f *fn) at(n cc.Node) func() {
+	if f.u.p.checking {
+		return func() {}
+	}
 	before := f.span
 	if s := f.u.spanOf(n); s.IsValid() {
 		f.span = s
@@ -253,7 +257,7 @@ func lastToken(n cc.Node) cc.Token {
 	return cc.Token{}
 }
 
-// byOrder looks at all tokens of a node for the last one.
+// byOrder finds the last token of a node among all its tokens.
 func byOrder(n cc.Node) (last cc.Token) {
 	look(reflect.ValueOf(n), &last)
 	return last
@@ -285,7 +289,7 @@ var (
 	nodeType  = reflect.TypeFor[cc.Node]()
 )
 
-// fields has for each type of node its fields that are parts of it.
+// fields has the fields of each type of node that are parts of the node.
 var fields sync.Map
 
 func fieldsOf(t reflect.Type) []int {

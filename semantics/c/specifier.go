@@ -18,8 +18,8 @@ var (
 
 // specifiers is what the specifiers and qualifiers of a declaration say.
 type specifiers struct {
-	t                          *Type          // of structures, unions, enumerations, typedef names and typeof; else nil
-	count                      map[string]int // how often each keyword of a basic type is there
+	t                          *Type          // the type of a structure, union, enumeration, typedef name or typeof; otherwise nil
+	count                      map[string]int // number of times that each keyword of a basic type is there
 	constant, volatile, atomic bool
 	attrs                      attributes
 }
@@ -29,13 +29,13 @@ type attributes struct {
 	packed      bool
 	ms          bool   // the layout of Microsoft's compiler
 	align       int64  // 0 if there is none
-	strict      bool   // whether it comes from _Alignas, which must not make it less
+	strict      bool   // whether it comes from _Alignas, which must not reduce an alignment
 	mode        string // of integers: "" if there is none
 	vector      int64  // in bytes; 0 if there is none
 	transparent bool
 }
 
-// specifiers reads a list of specifiers, of one of two kinds.
+// specifiers reads a list of specifiers, which is of one of two kinds.
 func (u *unit) specifiers(f *fn, d *cc.DeclarationSpecifiers, q *cc.SpecifierQualifierList) *specifiers {
 	s := &specifiers{count: map[string]int{}}
 	classes := 0
@@ -112,11 +112,11 @@ func keyword(t *cc.Token) string {
 	}
 }
 
-// typedef returns the type that a typedef name stands for.
+// typedef returns the type of a typedef name.
 func (u *unit) typedef(n *cc.TypeSpecifier) *Type {
 	name := n.Token.SrcStr()
 	for s := n.LexicalScope(); s != nil; s = s.Parent {
-		var last *cc.Declarator // a name may be defined again, with the same type
+		var last *cc.Declarator // a typedef may be repeated with the same type
 		for _, m := range s.Nodes[name] {
 			if d, ok := m.(*cc.Declarator); ok && d.IsTypename() && d.Visible() <= n.Token.Seq() {
 				last = d
@@ -131,7 +131,7 @@ func (u *unit) typedef(n *cc.TypeSpecifier) *Type {
 	return intType
 }
 
-// base returns the type that all declarators of a list begin with.
+// base returns the type with which all declarators of a list begin.
 func (s *specifiers) base(u *unit, at cc.Node) *Type {
 	t := s.t
 	if t == nil {
@@ -156,7 +156,7 @@ func (s *specifiers) base(u *unit, at cc.Node) *Type {
 	return q
 }
 
-// basicTypes are those that keywords denote: sorted, with "int" left out beside others.
+// basicTypes are the types that keywords denote. A key is the sorted keywords, without an "int" beside others.
 var basicTypes = map[string]*Type{
 	"void": voidType, "_Bool": boolType,
 	"char": charType, "char signed": scharType, "char unsigned": ucharType,
@@ -178,16 +178,16 @@ func complexOf(t *Type) *Type {
 	return &Type{Class: Complex, Elem: t, Size: 2 * t.Size, Align: t.Align}
 }
 
-// opaque returns an arithmetic type whose values vouch does not compute with.
+// opaque returns an arithmetic type with whose values vouch does not compute.
 func opaque(name string, size int64) *Type {
 	return &Type{Class: Complex, Name: name, Elem: basic(name, size, false, 0), Size: size, Align: size}
 }
 
-// keywords are those of basic types in the order of the keys of basicTypes.
+// keywords are the keywords of basic types, in the order of the keys of basicTypes.
 var keywords = []string{"_Complex", "_Decimal128", "_Decimal32", "_Decimal64", "_Float128", "_Float16", "_Float32", "_Float32x", "_Float64", "_Float64x", "__bf16", "__int128", "__uint128_t",
 	"_Bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned", "void"}
 
-// basic returns the type that keywords denote.
+// basic returns the basic type that keywords denote.
 func (s *specifiers) basic(u *unit, at cc.Node) *Type {
 	var words []string
 	n := 0
@@ -221,7 +221,7 @@ func (s *specifiers) basic(u *unit, at cc.Node) *Type {
 	return t
 }
 
-// attributes adds those of a list.
+// attributes adds the attributes of a list.
 func (u *unit) attributes(f *fn, a *attributes, l *cc.AttributeSpecifierList) {
 	for ; l != nil; l = l.AttributeSpecifierList {
 		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
@@ -243,7 +243,7 @@ func endOf(n *cc.AttributeValue) *cc.Token {
 	return &n.Token
 }
 
-// lost looks at a list of three attributes or more, of which cc keeps the first and the last: it is refused if it may have had one that counts.
+// lost checks a list of three attributes or more. cc keeps only the first and the last, so the list is refused if one that matters may be lost.
 func (u *unit) lost(n *cc.AttributeSpecifier) {
 	at := n.Position()
 	text := ""
@@ -297,7 +297,7 @@ func named(l *cc.AttributeSpecifierList, name string) bool {
 	return false
 }
 
-// attribute adds one attribute. What does not change a type is left out.
+// attribute adds one attribute. It ignores attributes that do not change a type.
 func (u *unit) attribute(f *fn, a *attributes, n *cc.AttributeValue) {
 	var arg cc.ExpressionNode
 	if n.ArgumentExpressionList != nil {
@@ -340,7 +340,7 @@ func (u *unit) alignas(f *fn, a *attributes, n *cc.AlignmentSpecifier) {
 	}
 }
 
-// setAlign notes an alignment of v bytes; the strictest counts.
+// setAlign notes an alignment of v bytes; the greatest counts.
 func (u *unit) setAlign(a *attributes, at cc.Node, v int64) {
 	if v <= 0 || v > 1<<28 || v&(v-1) != 0 {
 		u.errorf(at, "found an alignment of %d, want a power of two", v)
@@ -369,7 +369,7 @@ func (u *unit) size64(f *fn, n cc.ExpressionNode) (int64, bool) {
 	return v.x.Int.Int64(), true
 }
 
-// aligned returns t with the alignment that a declaration asks for. A typedef name may have less than its type, too.
+// aligned returns t with the alignment that a declaration asks for. A typedef name may also have a smaller alignment than its type.
 func (s *specifiers) aligned(u *unit, at cc.Node, t *Type, typedef bool) *Type {
 	if s.attrs.align == 0 || s.attrs.align == t.Align || t.Class == Function || t.Class == Void {
 		return t
@@ -403,7 +403,7 @@ func withMode(u *unit, at cc.Node, t *Type, mode string) *Type {
 	return t
 }
 
-// vectorOf returns the type of vectors of elements of type t in size bytes; of a pointer or array, what it is of becomes a vector.
+// vectorOf returns the type of vectors with size bytes and elements of type t. If t is a pointer or an array, its target or element becomes a vector.
 func vectorOf(u *unit, at cc.Node, t *Type, size int64) *Type {
 	if t.Class == Pointer {
 		return pointerTo(vectorOf(u, at, t.Elem, size))

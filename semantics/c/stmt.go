@@ -1,10 +1,6 @@
 package c
 
 import (
-	"cmp"
-	"math/big"
-	"slices"
-
 	"modernc.org/cc/v4"
 
 	"vouch/semantics"
@@ -40,7 +36,7 @@ func (f *fn) statement(n *cc.Statement) {
 	}
 }
 
-// full lowers a full expression: what it makes for values in between ends with it.
+// full lowers a full expression. The objects of intermediate values end with it.
 func (f *fn) full(lower func()) {
 	mark := f.mark()
 	s := f.push(nil, true)
@@ -63,7 +59,7 @@ func (f *fn) label(n *cc.LabeledStatement) {
 	}
 }
 
-// compound lowers a compound statement. Of a statement expression it returns the value of the last expression, else nothing.
+// compound lowers a compound statement. For a statement expression it returns the value of the last expression.
 func (f *fn) compound(n *cc.CompoundStatement, wanted bool) value {
 	outer := f.scope
 	f.enterBlock(n)
@@ -72,7 +68,7 @@ func (f *fn) compound(n *cc.CompoundStatement, wanted bool) value {
 	return v
 }
 
-// items lowers what a block has.
+// items lowers the items of a block.
 func (f *fn) items(n *cc.CompoundStatement, wanted bool) value {
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		item := l.BlockItem
@@ -94,7 +90,7 @@ func (f *fn) items(n *cc.CompoundStatement, wanted bool) value {
 	return value{t: voidType}
 }
 
-// lastExpression places the labels of the last statement of a statement expression, and returns its expression; nil if it is another statement.
+// lastExpression places the labels of the last statement of a statement expression, and returns its expression; nil if the statement is no expression.
 func (f *fn) lastExpression(n *cc.Statement) cc.ExpressionNode {
 	last := n
 	for last != nil && last.Case == cc.StatementLabeled {
@@ -109,7 +105,7 @@ func (f *fn) lastExpression(n *cc.Statement) cc.ExpressionNode {
 	return last.ExpressionStatement.ExpressionList
 }
 
-// kept lowers an expression for a value that stays when the block around it is over.
+// kept lowers an expression for a value that remains when the block around it ends.
 func (f *fn) kept(n cc.ExpressionNode) value {
 	defer f.at(n)()
 	if f.typeOf(n).Class == Void {
@@ -130,7 +126,7 @@ func (f *fn) kept(n cc.ExpressionNode) value {
 	return v
 }
 
-// around returns the innermost full expression around the present place.
+// around returns the innermost full expression that encloses the present place.
 func (f *fn) around() *scope {
 	s := f.scope
 	for !s.whole && s.outer != nil {
@@ -166,7 +162,7 @@ func (f *fn) arms(s *scope, t, e, then, els *label) {
 	f.jump(els)
 }
 
-// closed makes the scope around s the innermost, and emits nothing.
+// closed makes the scope around s the innermost without emitting code.
 func (f *fn) closed(s *scope) { f.scope = s.outer }
 
 // selection lowers if and switch.
@@ -301,175 +297,6 @@ func (f *fn) isZero(n cc.ExpressionNode) bool {
 	return why == "" && v.x != nil && v.x.Op == core.Const && v.x.Int.Sign() == 0
 }
 
-// choice is a range of values of a switch.
-type choice struct {
-	lo, hi *big.Int
-	n      *cc.LabeledStatement
-	to     *label
-	target *target // of a computed goto
-}
-
-// switchStatement lowers a switch. The objects of its block are made before control goes to one of the cases.
-func (f *fn) switchStatement(n *cc.SelectionStatement) {
-	outer := f.scope
-	f.push(nil, false)
-	end := newLabel()
-	var t *Type
-	slot := f.slot("$switch", core.Int)
-	f.full(func() {
-		v := f.number(f.expr(n.ExpressionList))
-		if t = v.t; !t.integer() {
-			f.u.errorf(n.ExpressionList, "found a switch on type %s, want an integer type", t)
-			t = intType
-			return
-		}
-		if t.Rank < intType.Rank {
-			t = intType
-		}
-		defer f.at(n.ExpressionList)()
-		f.set(slot, f.used(v.x))
-	})
-	block := n.Statement
-	isBlock := block != nil && block.Case == cc.StatementCompound
-	if isBlock {
-		f.enterBlock(block.CompoundStatement)
-	} else {
-		f.push(nil, false)
-	}
-	inside := f.scope
-	choices, otherwise := f.choices(n, t)
-	none := newLabel()
-	var ways []func()
-	way := func(c *cc.LabeledStatement, to *label) *label {
-		if !f.moves(f.survey.cases[c]) {
-			return to
-		}
-		l := newLabel()
-		ways = append(ways, func() {
-			f.here(l)
-			f.move(c, f.survey.cases[c])
-			f.jump(to)
-		})
-		return l
-	}
-	for i := range choices {
-		choices[i].to = way(choices[i].n, choices[i].to)
-	}
-	def := none
-	if otherwise != nil {
-		def = way(otherwise, f.caseLabels[otherwise])
-	}
-	slices.SortStableFunc(choices, func(a, b choice) int { return a.lo.Cmp(b.lo) })
-	f.choose(slot, choices, def)
-	for _, w := range ways {
-		w()
-	}
-	if len(none.uses) > 0 {
-		f.here(none)
-		f.leave(outer)
-		f.jump(end)
-	}
-	f.jumps.exits = append(f.jumps.exits, exit{scope: outer, brk: end})
-	if isBlock {
-		f.items(block.CompoundStatement, false)
-	} else {
-		f.statement(block)
-	}
-	f.jumps.exits = f.jumps.exits[:len(f.jumps.exits)-1]
-	f.closeTo(inside)
-	f.closeTo(outer)
-	f.here(end)
-}
-
-// choices returns the ranges of the cases of a switch in the order of the text, and its default; nil if there is none. The type of its values is t.
-func (f *fn) choices(n *cc.SelectionStatement, t *Type) (choices []choice, otherwise *cc.LabeledStatement) {
-	for _, c := range n.LabeledStatements() {
-		if c.Case == cc.LabeledStatementLabel || c.Switch() != n {
-			continue
-		}
-		l := newLabel()
-		f.caseLabels[c] = l
-		if c.Case == cc.LabeledStatementDefault {
-			if otherwise != nil {
-				f.u.errorf(c, "found another default in a switch, want one at most")
-			}
-			otherwise = c
-			continue
-		}
-		lo := f.caseValue(c.ConstantExpression, t)
-		hi := lo
-		if c.Case == cc.LabeledStatementRange {
-			hi = f.caseValue(c.ConstantExpression2, t)
-		}
-		if lo == nil || hi == nil || lo.Cmp(hi) > 0 {
-			continue
-		}
-		choices = append(choices, choice{lo: lo, hi: hi, n: c, to: l})
-	}
-	f.distinct(choices)
-	return choices, otherwise
-}
-
-// distinct looks for cases with a value that a case before them has, too.
-func (f *fn) distinct(choices []choice) {
-	sorted := slices.Clone(choices)
-	slices.SortStableFunc(sorted, func(a, b choice) int { return a.lo.Cmp(b.lo) })
-	inText := func(a, b choice) int { return cmp.Compare(a.n.Token.Seq(), b.n.Token.Seq()) }
-	var again []choice
-	var farthest *choice // of those so far, the one with the greatest value
-	for _, c := range sorted {
-		if farthest != nil && c.lo.Cmp(farthest.hi) <= 0 {
-			again = append(again, slices.MaxFunc([]choice{c, *farthest}, inText))
-		}
-		if farthest == nil || c.hi.Cmp(farthest.hi) > 0 {
-			farthest = &c
-		}
-	}
-	slices.SortFunc(again, inText)
-	for _, c := range again {
-		f.u.errorf(c.n, "found another case for %s, want another value", c.lo) // the same place is told once
-	}
-}
-
-// caseValue returns the value of a case, converted to the type of the switch.
-func (f *fn) caseValue(n cc.ExpressionNode, t *Type) *big.Int {
-	v, why := f.u.constant(f, n)
-	if why != "" || v.x == nil || v.x.Op != core.Const {
-		if why == "" {
-			why = "it is no integer"
-		}
-		f.u.errorf(n, "found a case that is no integer constant, want one: %s", why)
-		return nil
-	}
-	return wrap(v.x.Int, t)
-}
-
-// choose emits the branches of a switch on a slot: few cases in their order, more by halves.
-func (f *fn) choose(slot int, choices []choice, def *label) {
-	x := func() *core.Expr { return f.used(f.read(slot)) }
-	if len(choices) > 4 {
-		half := len(choices) / 2
-		low, high := newLabel(), newLabel()
-		f.branch(f.operation(core.Lt, core.Bool, x(), bigInteger(choices[half].lo)), low, high)
-		f.here(low)
-		f.choose(slot, choices[:half], def)
-		f.here(high)
-		f.choose(slot, choices[half:], def)
-		return
-	}
-	for _, c := range choices {
-		next := newLabel()
-		if c.lo.Cmp(c.hi) == 0 {
-			f.branch(f.operation(core.Eq, core.Bool, x(), bigInteger(c.lo)), c.to, next)
-		} else {
-			least, most := f.operation(core.Le, core.Bool, bigInteger(c.lo), x()), f.operation(core.Le, core.Bool, x(), bigInteger(c.hi))
-			f.branch(&core.Expr{Op: core.And, Type: core.Bool, X: least, Y: most}, c.to, next)
-		}
-		f.here(next)
-	}
-	f.jump(def)
-}
-
 // returnStatement lowers return.
 func (f *fn) returnStatement(n *cc.JumpStatement) {
 	result := f.def.Elem
@@ -508,7 +335,7 @@ func (f *fn) returnStatement(n *cc.JumpStatement) {
 // isMain reports whether f is main, whose end returns 0 (C11 5.1.2.2.3).
 func (f *fn) isMain() bool { return f.name == "main" && !f.u.library }
 
-// leaveFunction emits the return of a value; nil if there is none. A function that is said not to return must not.
+// leaveFunction emits the return of a value, which is nil if there is none. The return of a function with _Noreturn is a fault.
 func (f *fn) leaveFunction(x *core.Expr) {
 	if k := f.u.linkage[f.name]; k != nil && k.noreturn {
 		f.fail(semantics.Unreachable) // C11 6.7.4p8

@@ -2,9 +2,9 @@ package c
 
 import "modernc.org/cc/v4"
 
-// This file defines what is known of a function before it is lowered: its blocks, its labels, and which locals must be objects.
+// This file surveys a function before it is lowered: it finds the blocks, the labels, and the locals that must be objects.
 
-// survey is the result of a look at the body of a function.
+// survey is what the survey of a function's body has found.
 type survey struct {
 	u      *unit
 	name   string                  // of the function
@@ -19,17 +19,17 @@ type survey struct {
 	marked bool // whether there are labels, those of cases included
 
 	locals   map[*cc.Declarator]bool              // parameters and locals
-	cleanups map[*cc.Declarator]cc.ExpressionNode // what locals with the attribute cleanup name: the function that gets their address where their scope ends
+	cleanups map[*cc.Declarator]cc.ExpressionNode // the functions that the attribute cleanup of locals names: each gets the address of the local at the end of its scope
 	outer    *survey                              // of the function around a nested one
 	captures []*cc.Declarator                     // of a nested function: the locals of functions around it that it needs
 	nested   map[*cc.Declarator]*nestedFunction
-	envs     []int // the environments of those of them to which there are pointers
+	envs     []int // the environments of the nested functions to which there are pointers
 }
 
-// block is what a scope has: the declarators of locals without those of variable arrays, which are scopes of their own.
+// block is the contents of a scope: its locals, without variable arrays, which have scopes of their own.
 type block struct {
 	locals   []local
-	vars     []*variable // of those of them that are objects
+	vars     []*variable // the locals that are objects
 	prepared bool
 	entered  bool // whether there are labels in it
 	loop     int  // of a loop: its number; -1 as long as it has none
@@ -46,17 +46,17 @@ type local struct {
 type target struct {
 	name     string
 	def      *cc.LabeledStatement
-	use      cc.Node   // one that mentions it
-	path     []cc.Node // the scopes around it, the outermost first
-	backward bool      // whether a goto behind it goes to it
+	use      cc.Node   // a node that mentions it
+	path     []cc.Node // the enclosing scopes, the outermost first
+	backward bool      // whether a goto after it goes to it
 	taken    bool      // whether its address is taken
 	survey   *survey   // of its function
-	index    int       // if its address is taken: its number among those
-	entry    *label    // of control that comes from before it
-	head     *label    // of control that comes back to it
+	index    int       // its number among the labels whose address is taken
+	entry    *label    // for control that comes from before it
+	head     *label    // for control that comes back to it
 }
 
-// surveyOf looks at a function with the given parameters. Outer is nil unless it is a nested one.
+// surveyOf surveys a function with the given parameters; outer is nil unless the function is nested.
 func (u *unit) surveyOf(name string, outer *survey, params []*cc.Declarator, body *cc.CompoundStatement) *survey {
 	s := &survey{
 		u: u, name: name, object: -1, taken: map[*cc.Declarator]bool{}, blocks: map[cc.Node]*block{}, cases: map[*cc.LabeledStatement][]cc.Node{},
@@ -74,7 +74,7 @@ func (u *unit) surveyOf(name string, outer *survey, params []*cc.Declarator, bod
 	return s
 }
 
-// settle says which labels are missing.
+// settle records errors for missing labels.
 func (s *survey) settle(names map[string]*target) {
 	for _, t := range names {
 		if t.def == nil && t.use != nil && s.outer == nil {
@@ -83,7 +83,7 @@ func (s *survey) settle(names map[string]*target) {
 	}
 }
 
-// look notes what n and the nodes below it have; path is the scopes around n.
+// look records the contents of n and of the nodes below it; path is the scopes around n.
 func (s *survey) look(n cc.Node, path []cc.Node) {
 	path = path[:len(path):len(path)]
 	switch n := n.(type) {
@@ -154,7 +154,7 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 	children(n, func(m cc.Node) { s.look(m, path) })
 }
 
-// compound looks at a block. What follows the declaration of a variable array is in a scope of that array.
+// compound surveys a block. The items after the declaration of a variable array are in the scope of that array.
 func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
 	b := &block{loop: -1}
 	s.blocks[n] = b
@@ -196,12 +196,12 @@ func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
 	}
 }
 
-// declaresFunc reports whether an item is the declaration of __func__ that cc puts before those of a function.
+// declaresFunc reports whether an item is the declaration of __func__ that cc puts before the items of a function.
 func declaresFunc(n *cc.BlockItem) bool {
 	return n.Case == cc.BlockItemDecl && n.Declaration.InitDeclaratorList != nil && n.Declaration.InitDeclaratorList.InitDeclarator.Declarator.Name() == "__func__"
 }
 
-// declared adds what a declaration declares to a block, and returns the path of what follows.
+// declared adds the locals of a declaration to a block, and returns the path for the items that follow.
 func (s *survey) declared(b *block, n *cc.Declaration, path []cc.Node) []cc.Node {
 	add := func(l local) {
 		s.locals[l.d] = true
@@ -242,7 +242,7 @@ func (s *survey) declared(b *block, n *cc.Declaration, path []cc.Node) []cc.Node
 	return path
 }
 
-// cleanupOf returns what the attribute cleanup of a declarator names; nil if it has none.
+// cleanupOf returns the function that the attribute cleanup of a declarator names; nil if it has no such attribute.
 func cleanupOf(n *cc.Declaration, i *cc.InitDeclarator) (x cc.ExpressionNode) {
 	look := func(n cc.Node) {
 		visit(n, func(m cc.Node) bool {
@@ -269,7 +269,7 @@ func cleanupOf(n *cc.Declaration, i *cc.InitDeclarator) (x cc.ExpressionNode) {
 	return x
 }
 
-// entered reports whether control may come into the midst of a scope.
+// entered reports whether control may jump into a scope.
 func (s *survey) entered(node cc.Node) bool {
 	if b := s.blocks[node]; b != nil {
 		return b.entered
@@ -277,7 +277,7 @@ func (s *survey) entered(node cc.Node) bool {
 	return s.marked
 }
 
-// typeOfLocal returns the type of a local, complete where its initializer completes it.
+// typeOfLocal returns the type of a local, completed by its initializer if that gives the length.
 func typeOfLocal(u *unit, l local) *Type {
 	t := u.declared(nil, l.d)
 	if t != nil && t.Class == Array && t.Len < 0 && t.Length == nil && l.init != nil {
@@ -296,7 +296,7 @@ func (t *Type) variableArray() bool {
 	return false
 }
 
-// target returns the label with a name that is meant here.
+// target returns the label to which a name refers here.
 func (s *survey) target(name string) *target {
 	for i := len(s.names) - 1; i >= 0; i-- {
 		if t := s.names[i][name]; t != nil {

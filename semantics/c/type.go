@@ -2,7 +2,7 @@ package c
 
 import "modernc.org/cc/v4"
 
-// This file defines the types of C as the lowering sees them.
+// This file defines the types of C for the lowering.
 
 // Class is the sort of a type.
 type Class byte
@@ -27,16 +27,16 @@ const (
 // copies that share Record.
 type Type struct {
 	Class    Class
-	Name     string  // of a basic type, a tag with struct, union or enum, or a typedef name, for messages
+	Name     string  // for messages: the name of a basic type, a tag with struct, union or enum, or a typedef name
 	Size     int64   // in bytes; 0 if incomplete or void or a function
 	Align    int64   // in bytes
 	Signed   bool    // of Integer
 	Rank     int     // conversion rank of Bool and Integer (C11 6.3.1.1): _Bool 1, char 2, short 3, int 4, long 5, long long 6, __int128 7
-	Width    int     // of Integer: how many bits its values have if not all of its size: the type of a bit-field wider than int; else 0
+	Width    int     // of Integer: the number of bits of its values if these are not all bits of its size, as for a bit-field wider than int; else 0
 	Enum     bool    // whether it is an enumeration
-	Unknown  bool    // of an enumeration: whether nothing says which values it has; objects of it cannot be made
-	Elem     *Type   // of Pointer, Array and Vector: what it is of. Of Function: the result
-	Len      int64   // of Array and Vector: how many elements; -1 if that is not known, or not constant. Of a parameter that is written as an array: its length, if that is known
+	Unknown  bool    // of an enumeration: whether its values are not known, so that it can have no objects
+	Elem     *Type   // of Pointer, Array and Vector: the type of its target or element. Of Function: the type of the result
+	Len      int64   // of Array and Vector: number of elements; -1 if it is not known, or not constant. Of a parameter that is written as an array: its length, if known
 	Length   *length // of an array whose length is not constant
 	Record   *Record // of Struct and Union
 	Params   []*Type // of Function, after adjustment
@@ -48,7 +48,7 @@ type Type struct {
 
 // length is the length of an array that is computed when its declaration is reached.
 type length struct {
-	slot int               // of the function: how many elements; -1 if it is [*], or not computed yet
+	slot int               // the slot of the function with the number of elements; -1 if it is [*], or not computed yet
 	node cc.ExpressionNode // that gives the length; nil if it is [*]
 }
 
@@ -56,7 +56,7 @@ type length struct {
 type Record struct {
 	Tag         string
 	Complete    bool
-	Transparent bool // whether an argument may be any of its members
+	Transparent bool // whether an argument may have the type of any of its members
 	Size        int64
 	Align       int64
 	Fields      []*Field // in the order declared; an anonymous structure or union is a field without a name
@@ -66,10 +66,10 @@ type Record struct {
 type Field struct {
 	Name   string // "" if it is an anonymous structure or union; unnamed bit-fields are not listed
 	Type   *Type
-	Offset int64 // in bytes from the start of the record; of a bit-field, of the byte in which it starts
+	Offset int64 // in bytes from the start of the record; for a bit-field, that of the byte in which it starts
 	Bits   int   // of a bit-field: its width, 1 to 64; else 0
 	Shift  int   // of a bit-field: how many bits of the byte at Offset come before it, 0 to 7
-	Loose  bool  // whether it may be less aligned than its type wants, because the record is packed
+	Loose  bool  // whether it may be less aligned than its type requires, because the record is packed
 	Flex   bool  // whether it is a flexible array member
 }
 
@@ -82,7 +82,7 @@ func (t *Type) scalar() bool {
 	return false
 }
 
-// aggregate reports whether values of t are held in objects: a value is then a pointer to one. long double, complex numbers and vectors are such too.
+// aggregate reports whether values of t are held in objects: a value is then a pointer to one. This includes long double, complex numbers and vectors.
 func (t *Type) aggregate() bool {
 	switch t.Class {
 	case Struct, Union, Array, LongDouble, Complex, Vector:

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// This file defines relations between types: qualified versions, compatible and composite types, signatures, and how types are written.
+// This file defines relations between types: qualified versions, compatible and composite types. It also defines signatures, and how messages write types.
 
-// qualified returns t with more qualifiers. Those of an array are those of its elements, a function has none.
+// qualified returns t with more qualifiers. Qualifiers of an array apply to its elements; a function has none.
 func qualified(t *Type, constant, volatile, atomic bool) *Type {
 	if !constant && !volatile && !atomic || t.Class == Function {
 		return t
@@ -35,7 +35,7 @@ func compatible(a, b *Type) bool { return relation{}.compatible(a, b) }
 // same reports whether two types are compatible but for the qualifiers of the outermost level.
 func same(a, b *Type) bool { return relation{}.same(a, b) }
 
-// relation holds the pairs of records that are taken to be compatible while their members are compared.
+// relation holds the pairs of records that count as compatible while their members are compared.
 type relation map[[2]*Record]bool
 
 func (r relation) compatible(a, b *Type) bool {
@@ -91,7 +91,7 @@ func (t *Type) isPlainChar() bool {
 	return t.Rank == charType.Rank && t.Size == 1 && t.Name == charType.Name
 }
 
-// records compares two structures or unions, of two units maybe: tags, and members with their names, types and places.
+// records compares two structures or unions, perhaps of two units: their tags, and the names, types and places of their members.
 func (r relation) records(a, b *Record) bool {
 	if a == b || r[[2]*Record{a, b}] {
 		return true
@@ -191,8 +191,8 @@ func composite(a, b *Type) *Type {
 	return a
 }
 
-// signature returns how a function type is written in Func.Signature: calls with other signatures are invalid. Types of one size and sign are alike, all pointers are, and
-// records of one size are. A function without a prototype has the signature "", which fits every call.
+// signature returns the text of a function type for Func.Signature: a call with another signature is invalid. Types of one size and sign have the same text; so do all
+// pointers, and records of one size. A function without a prototype has the signature "", which fits every call.
 func signature(t *Type) string {
 	if t.Old {
 		return ""
@@ -216,7 +216,7 @@ func signature(t *Type) string {
 	return b.String()
 }
 
-// signatureOf returns how the type of a parameter or a result is written in a signature.
+// signatureOf returns the text of the type of a parameter or a result in a signature.
 func signatureOf(t *Type) string {
 	switch t.Class {
 	case Void:
@@ -245,7 +245,7 @@ func signatureOf(t *Type) string {
 	panic("c: a parameter of type " + t.String())
 }
 
-// member finds a member by name, inside anonymous structures too: its path from the outside.
+// member returns the path to a member with the given name, from the outside. It also looks inside of anonymous structures.
 func (r *Record) member(name string) (path []*Field, ok bool) {
 	for _, f := range r.Fields {
 		if f.Name == name && name != "" {
@@ -263,7 +263,7 @@ func (r *Record) member(name string) (path []*Field, ok bool) {
 // String returns a type as C writes it, for messages.
 func (t *Type) String() string { return strings.TrimSpace(t.declare("")) }
 
-// declare returns the declaration of what is written inner as of type t.
+// declare returns the declaration of inner, a declarator in C, with the type t.
 func (t *Type) declare(inner string) string {
 	switch t.Class {
 	case Pointer:

@@ -64,7 +64,7 @@ func (u *unit) defineObject(n *cc.InitDeclarator) {
 	}
 	s := u.named(d)
 	if n.Initializer == nil {
-		if !s.defined { // else several tentative definitions are one, in other units too: C11 J.5.11
+		if !s.defined { // otherwise several tentative definitions are one, in other units too (C11 J.5.11)
 			s.tentative, s.defined, s.decl, s.unit, s.place = true, true, d, u, u.placeOf(d)
 		}
 		return
@@ -79,12 +79,12 @@ func (u *unit) defineObject(n *cc.InitDeclarator) {
 	s.init, s.tentative, s.defined, s.decl, s.unit, s.place = n.Initializer, false, true, d, u, u.placeOf(d)
 }
 
-// twice notes that d defines s another time.
+// twice records that d defines s another time.
 func (u *unit) twice(s *symbol, d *cc.Declarator) {
 	u.errorf(d.NameTok(), "found another definition of %s, want only the one at %s", s.name, u.p.where(s.place))
 }
 
-// where returns a place as messages speak of it.
+// where returns a place for messages.
 func (p *program) where(s source.Span) string {
 	return p.core.Sources[s.File] + ":" + s.Start().String()
 }
@@ -97,7 +97,7 @@ func (u *unit) isFunction(d *cc.Declarator) bool {
 	return u.typeOfDeclarator(d).Class == Function
 }
 
-// functionForm reports whether what is next to the name in a declarator makes it a function; known is false if nothing is there.
+// functionForm reports whether the form of a declarator makes it a function; known is false if the form does not show it.
 func functionForm(d *cc.Declarator) (is, known bool) {
 	n := d.DirectDeclarator
 	var first *cc.DirectDeclarator // of what follows the name or the parentheses around it
@@ -130,7 +130,7 @@ func (u *unit) named(d *cc.Declarator) *symbol {
 	return s
 }
 
-// space returns the names with external linkage that a unit sees first: models see each other before they see the program.
+// space returns the names with external linkage in which a unit looks first: models look among models before they look in the program.
 func (u *unit) space() map[string]*symbol {
 	if u.library {
 		return u.p.provided
@@ -141,7 +141,7 @@ func (u *unit) space() map[string]*symbol {
 // placeOf returns the place of the name that a declarator declares.
 func (u *unit) placeOf(d *cc.Declarator) source.Span { return u.spanOf(d.NameTok()) }
 
-// display returns the name of a file as messages and spans have it, by the name that cc gives.
+// display returns the name of a file for messages and spans; name is the name that cc gives it.
 func (u *unit) display(name string) string { return u.p.display(name) }
 
 func (p *program) display(name string) string {
@@ -156,7 +156,7 @@ func (p *program) display(name string) string {
 	return name
 }
 
-// file returns the index of a file among the sources of the program; it makes it one.
+// file returns the index of a file among the sources of the program. It adds the file if it is not there.
 func (u *unit) file(name string) int32 {
 	if i, ok := u.files[name]; ok {
 		return i
@@ -166,7 +166,7 @@ func (u *unit) file(name string) int32 {
 	return i
 }
 
-// source returns the index of a source by its name; it adds what is not there.
+// source returns the index of a source by its name. It adds the source if it is not there.
 func (p *program) source(name string) int32 {
 	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }) {
 		name = "<unnamed>" // by #line

@@ -7,10 +7,10 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines variable arguments. A caller writes a record of 16 bytes for each into an object: its kind, and its value or a pointer to a copy of it. A
+// This file defines variable arguments. For each, a caller writes a record of 16 bytes into an object: its kind, and its value or a pointer to a copy of it. A
 // record of kind 0 ends them. A va_list points to the record of the next argument.
 
-// kindOf returns the kind of an argument of type t, which is promoted: one of i u l m d D p s, and for s, which is an aggregate, its size 8 bits further.
+// kindOf returns the kind of an argument of the promoted type t: one of i u l m d D p s. For an aggregate, s, the size follows 8 bits further.
 func kindOf(t *Type) int64 {
 	switch {
 	case t.Class == Pointer:
@@ -57,7 +57,7 @@ func (f *fn) variableArguments(args []value) *core.Expr {
 	return object
 }
 
-// vaBuiltinType returns the type of a call of one of the functions of vaBuiltin.
+// vaBuiltinType returns the type of a call that vaBuiltin lowers.
 func (f *fn) vaBuiltinType(name string) (t *Type, ok bool) {
 	switch name {
 	case "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy":
@@ -68,7 +68,7 @@ func (f *fn) vaBuiltinType(name string) (t *Type, ok bool) {
 	return nil, false
 }
 
-// vaBuiltin lowers va_start, va_end, va_copy, and of models __vouch_va_kind, which gives the kind of the next argument.
+// vaBuiltin lowers va_start, va_end, va_copy, and in models __vouch_va_kind, which gives the kind of the next argument.
 func (f *fn) vaBuiltin(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) (value, bool) {
 	t, ok := f.vaBuiltinType(name)
 	if !ok {
@@ -111,7 +111,7 @@ func (f *fn) list(n cc.ExpressionNode) *core.Expr {
 	return f.use(v)
 }
 
-// vaArgType returns the type of an argument that an expression takes, if it is what va_arg stands for: *(T *)__builtin_va_arg_impl(list).
+// vaArgType returns the type T of the argument that an expression takes, if it is the expansion of va_arg: *(T *)__builtin_va_arg_impl(list).
 func (f *fn) vaArgType(n *cc.UnaryExpression) (t *Type, ok bool) {
 	cast, call := vaArgOf(n)
 	if call == nil {
@@ -123,7 +123,7 @@ func (f *fn) vaArgType(n *cc.UnaryExpression) (t *Type, ok bool) {
 	return t.Elem.unqualified(), true
 }
 
-// vaArgOf returns the parts of what va_arg stands for; call is nil if n is something else.
+// vaArgOf returns the parts of an expansion of va_arg; call is nil if n is none.
 func vaArgOf(n *cc.UnaryExpression) (cast *cc.CastExpression, call *cc.PostfixExpression) {
 	cast, ok := plain(n.CastExpression).(*cc.CastExpression)
 	if !ok {
@@ -139,7 +139,7 @@ func vaArgOf(n *cc.UnaryExpression) (cast *cc.CastExpression, call *cc.PostfixEx
 	return cast, call
 }
 
-// vaArgPlace takes the next argument, which is to be of type t.
+// vaArgPlace takes the next argument, which must have type t.
 func (f *fn) vaArgPlace(n *cc.UnaryExpression, t *Type) place {
 	_, call := vaArgOf(n)
 	args := arguments(call)
@@ -174,7 +174,7 @@ func (f *fn) vaArgPlace(n *cc.UnaryExpression, t *Type) place {
 		x := checked(fits, f.loadScalar(at, scalarType(t), false))
 		return place{t: t, slot: x.Slot, rvalue: true}
 	}
-	// A value that both types of one size have may be of either.
+	// A signed and an unsigned type of one size fit each other if both have the value.
 	other, s := map[int64]int64{'i': 'u', 'u': 'i', 'l': 'm', 'm': 'l'}[want], core.U64
 	if t.Signed {
 		s = core.I64

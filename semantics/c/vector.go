@@ -9,9 +9,9 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines vectors of GNU C: a value is a pointer to an object, and operators work on each element by itself, in the type of the elements.
+// This file defines vectors of GNU C: a value is a pointer to an object. An operator works on each element separately, in the type of the elements.
 
-// vectorElement returns element i of a vector; a number counts for all elements.
+// vectorElement returns element i of a vector. A number stands for a vector with equal elements.
 func (f *fn) vectorElement(v value, i int64) value {
 	if v.t.Class != Vector {
 		return v
@@ -19,12 +19,12 @@ func (f *fn) vectorElement(v value, i int64) value {
 	return f.load(f.vectorPlace(v, i))
 }
 
-// vectorPlace returns where element i of a vector is.
+// vectorPlace returns the place of element i of a vector.
 func (f *fn) vectorPlace(v value, i int64) place {
 	return place{t: v.t.Elem.unqualified(), slot: -1, ptr: f.offset(v.x, integer(i*v.t.Elem.Size))}
 }
 
-// vectorOperands makes two operands ready of which one is a vector at least: a number is converted to the type of the elements. T is the type of the vectors.
+// vectorOperands prepares two operands, at least one of which is a vector: it converts a number to the type of the elements. t is the type of the vectors.
 func (f *fn) vectorOperands(n cc.Node, op operator, a, b value) (x, y value, t *Type, ok bool) {
 	t = a.t
 	if t.Class != Vector {
@@ -72,7 +72,7 @@ func (f *fn) vectorArithmetic(n cc.Node, op operator, a, b value) value {
 	})
 }
 
-// eachElement returns a vector whose elements are computed one by one.
+// eachElement returns a vector and computes its elements one by one.
 func (f *fn) eachElement(t *Type, compute func(i int64) value) value {
 	d := value{t: t.unqualified(), x: f.scratch(t)}
 	for i := range t.Len {
@@ -83,7 +83,7 @@ func (f *fn) eachElement(t *Type, compute func(i int64) value) value {
 	return d
 }
 
-// vectorMask returns the type of a comparison of vectors of type t: signed integers as wide as the elements.
+// vectorMask returns the type of a comparison of vectors of type t: a vector of signed integers as wide as the elements.
 func vectorMask(t *Type) *Type {
 	m := *t.unqualified()
 	m.Elem = map[int64]*Type{1: scharType, 2: shortType, 4: intType, 8: longType, 16: int128Type}[t.Elem.Size]
@@ -144,7 +144,7 @@ func (f *fn) vectorSubscript(n cc.Node, l, r cc.ExpressionNode, a access) place 
 	return place{t: partType(base.t.Elem, base.t), slot: -1, ptr: f.offset(base.ptr, f.integers(core.Mul, x, integer(base.t.Elem.Size))), loose: base.loose, rvalue: base.rvalue}
 }
 
-// vectorCast converts between a vector and a number or another vector of its size, whose bytes are those of the vector; ok is false if that cannot be.
+// vectorCast converts between a vector and a number or another vector of its size, and keeps the bytes; ok is false if there is no such conversion.
 func (f *fn) vectorCast(v value, t *Type) (value, bool) {
 	t = t.unqualified()
 	switch {
@@ -163,7 +163,7 @@ func (f *fn) vectorCast(v value, t *Type) (value, bool) {
 	return v, false
 }
 
-// shuffle lowers __builtin_shuffle: the elements of one or two vectors that a mask names, modulo their number.
+// shuffle lowers __builtin_shuffle: a mask selects elements of one or two vectors, by numbers modulo the number of elements.
 func (f *fn) shuffle(n cc.Node, args []cc.ExpressionNode) value {
 	var vs []value
 	for _, a := range args {
@@ -185,7 +185,7 @@ func (f *fn) shuffle(n cc.Node, args []cc.ExpressionNode) value {
 	})
 }
 
-// shuffled lowers __builtin_shufflevector: elements of two vectors that constants name; those of -1 may have any value.
+// shuffled lowers __builtin_shufflevector: constants select elements of two vectors. For -1, the element may have any value.
 func (f *fn) shuffled(n cc.Node, args []cc.ExpressionNode) value {
 	a, b := f.hold(f.rvalue(args[0])), f.hold(f.rvalue(args[1]))
 	t := f.shuffledType(args)

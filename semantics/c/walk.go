@@ -7,9 +7,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file defines the walk over a syntax tree, for questions that are about names and forms only.
+// This file walks over a syntax tree, for questions about names and forms.
 
-// visit calls look for n and, where that says so, for the nodes below it. Statements come in the order of the text.
+// visit calls look for n, and for the nodes below n if look returns true. Statements come in the order of the text.
 func visit(n cc.Node, look func(cc.Node) bool) {
 	if v := reflect.ValueOf(n); v.Kind() != reflect.Pointer || v.IsNil() || !look(n) {
 		return

@@ -5,10 +5,10 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines how long doubles are computed with: a value is a pointer to an object of 16 bytes, and operators are functions of the library on such
+// This file defines arithmetic on long doubles: a value is a pointer to an object of 16 bytes, and operators are functions of the library on such
 // pointers (libc/longdouble.c).
 
-// wide calls a function on long doubles for its result, which is a number or nothing.
+// wide calls a function on long doubles and returns its result, a number or nothing.
 func (f *fn) wide(name string, args ...value) value {
 	callee, t, ok := f.p.library("__vouch_ld_" + name)
 	if !ok {
@@ -22,7 +22,7 @@ func (f *fn) wide(name string, args ...value) value {
 	return f.call(callee, t, args)
 }
 
-// wideResult calls a function on long doubles that stores its result where its first argument points.
+// wideResult calls a function on long doubles that stores its result through its first argument.
 func (f *fn) wideResult(name string, args ...value) value {
 	d := value{t: longDoubleType, x: f.scratch(longDoubleType)}
 	f.wide(name, append([]value{d}, args...)...)
@@ -34,7 +34,7 @@ func (f *fn) wideArithmetic(op operator, a, b value) value {
 	return f.wideResult([...]string{add: "add", sub: "sub", mul: "mul", div: "div"}[op], a, b)
 }
 
-// wideComparison returns a comparison of long doubles: nothing but != holds for what is no number.
+// wideComparison returns a comparison of long doubles. If an operand is not a number, only != holds.
 func (f *fn) wideComparison(op operator, a, b value) *core.Expr {
 	c := f.use(f.wide("cmp", a, b)) // -1, 0, 1, or 2
 	is := func(o core.Op, n int64) *core.Expr { return f.compared(o, c, integer(n)) }
@@ -107,7 +107,7 @@ func (f *fn) narrowed(v value, t *Type) value {
 	return value{t: t, x: f.within(f.use(v), lo, hi, semantics.InvalidConversion)}
 }
 
-// wideConstant returns a long double that is known: an object that exists always.
+// wideConstant returns a constant long double, in an object with static storage.
 func (f *fn) wideConstant(v extended) value {
 	key := "long double " + v.bytes()
 	i, ok := f.p.strings[key]
@@ -120,7 +120,7 @@ func (f *fn) wideConstant(v extended) value {
 	return value{t: longDoubleType, x: &core.Expr{Op: core.Address, Type: core.Ptr, Ref: i}}
 }
 
-// heldWide returns a long double, which is in memory, as one that what is emitted from now on does not change.
+// heldWide returns the present value of a long double in memory: instructions that follow do not change it.
 func (f *fn) heldWide(v value) value {
 	if v.x.Op == core.Address && f.p.core.Globals[v.x.Ref].ReadOnly {
 		return v

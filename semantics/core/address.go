@@ -2,15 +2,15 @@ package core
 
 import "math/big"
 
-// This file defines the addresses of objects and functions, as numbers. They are one layout of many that an implementation may have.
+// This file defines the addresses of objects and functions, as numbers. They are one of many layouts that an implementation may have.
 
 const (
-	addressBits     = 32      // of an address that are the offset in the object; those above are the number of the object
+	addressBits     = 32      // low bits of an address that are the offset in the object; the bits above are the number of the object
 	functionBase    = 1 << 62 // the address of the first function
 	functionSpacing = 16      // between the addresses of functions
 )
 
-// NullEnd is the bare address before which an access is one through null.
+// NullEnd bounds the bare addresses that count as null: an access through a smaller one is an access through null.
 const NullEnd = 1 << 16
 
 // ToInteger returns the address of the pointer v as an integer.
@@ -31,8 +31,8 @@ func (v Value) ToInteger() Value {
 	panic("core: found no pointer to take the address of")
 }
 
-// ToPointer returns the pointer whose address is n, where so many objects have been made and the program has so many functions: one into an object,
-// dead or alive; one to a function; or the bare address.
+// ToPointer returns the pointer whose address is n: a pointer into an object, dead or alive; a pointer to a function; or a bare address. Objects is
+// the number of objects made so far, funcs the number of functions of the program.
 func ToPointer(n *big.Int, objects, funcs int) Value {
 	return number(integer, n).toPointer(objects, funcs)
 }

@@ -7,9 +7,9 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines what those need who replay executions and who run programs on terms beside the concrete machine.
+// This file defines what is needed to replay runs, and to run programs on terms beside the concrete machine.
 
-// Decide is Run; it shows decided the way that each branch takes, and stops behind one for which that returns false.
+// Decide is Run. It also calls decided with the way that each branch takes, and stops after a branch for which decided returns false.
 func (m *Machine) Decide(s State, most int64, decided func(semantics.Branch) bool) (last State, steps int64) {
 	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
 	for steps < most {
@@ -29,7 +29,7 @@ func (m *Machine) Decide(s State, most int64, decided func(semantics.Branch) boo
 	return r.State, steps
 }
 
-// Apply takes the step of an instruction in s as if its operands had the given values. The instruction need not be the one to run.
+// Apply takes the step of an instruction in s as if its operands had the given values. The instruction need not be the next one.
 func (m *Machine) Apply(s State, in *Instr, operands ...Value) (State, *Stop) {
 	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
 	op := operation{in: in}
@@ -49,7 +49,7 @@ func (m *Machine) Apply(s State, in *Instr, operands ...Value) (State, *Stop) {
 	return r.State, nil
 }
 
-// Plain reports whether the bytes from at up to end are numbers or undefined, none of them part of a pointer or of what bytes cannot hold.
+// Plain reports whether each byte from at up to end is a number or undefined, and not part of a cell.
 func (o *Object) Plain(at, end int64) bool {
 	for ; at < end; at++ {
 		p, i := o.pages.get(at/pageSize), at%pageSize
@@ -79,8 +79,8 @@ func (o *Object) Written(at, end int64) (first int64, ok bool) {
 	return 0, false
 }
 
-// Each shows what the pages of the object have, in order: a pointer, or a number that its bytes do not say, as it was stored, and else a byte, which
-// may be undefined. What is in no page of a global is zero.
+// Each calls see with the contents of the object's pages, in order: with a cell as it was stored, and otherwise with a byte, which may be undefined.
+// Bytes of a global that are in no page are zero.
 func (o *Object) Each(see func(at int64, t Scalar, v Value)) {
 	for at := int64(0); at < o.Size; {
 		p, i := o.pages.get(at/pageSize), at%pageSize
@@ -102,7 +102,7 @@ func (o *Object) Each(see func(at int64, t Scalar, v Value)) {
 	}
 }
 
-// behind returns an index greater than i before which, from i on, all elements are zero if the one at i is.
+// behind returns an index greater than i. If the element at i is zero, so are all elements from i up to that index.
 func (v *vector[T]) behind(i int64) int64 {
 	if i>>fan>>(fan*v.height) != 0 {
 		return math.MaxInt64 / pageSize

@@ -13,9 +13,10 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines when a program is well formed. Whoever runs a program may rely on it.
+// This file defines when a program is well formed. Everything that runs a program may rely on it.
 
-// Check looks whether p is well formed; it changes nothing. Its error is a source.ErrorList, with positions in the sources where they are known.
+// Check returns an error unless p is well formed. It changes nothing. The error is a source.ErrorList, with places in the sources where they are
+// known.
 func (p *Program) Check() error { return p.CheckWithin(nil) }
 
 // CheckWithin is Check within the bounds of a meter.
@@ -33,7 +34,7 @@ func (p *Program) check(meter *semantics.Meter, places *places, file string) sou
 	return c.list
 }
 
-// sanity is a check under way: where it is and what it has found.
+// sanity is the state of a check: where it is, and what it has found.
 type sanity struct {
 	p      *Program
 	meter  *semantics.Meter
@@ -55,13 +56,13 @@ func (c *sanity) named() string {
 	return c.file
 }
 
-// stopped reports whether there is no sense in going on.
+// stopped reports whether the check should end.
 func (c *sanity) stopped() bool { return len(c.list) > maxErrors || c.meter.Exhausted() }
 
 // work takes n units of work.
 func (c *sanity) work(n int) bool { return c.meter.Charge(n) && !c.stopped() }
 
-// fail notes what is wrong at the present place.
+// fail records an error at the current place.
 func (c *sanity) fail(format string, args ...any) {
 	if c.stopped() {
 		return
@@ -140,7 +141,7 @@ func (c *sanity) program() {
 	}
 }
 
-// count looks whether a list is not too long.
+// count checks that a list is not too long.
 func (c *sanity) count(n int, what string) bool {
 	if n > MaxCount {
 		c.fail("found %d %s, want at most %d", n, what, MaxCount)
@@ -149,7 +150,7 @@ func (c *sanity) count(n int, what string) bool {
 	return true
 }
 
-// name looks at the name of something that is the only one among others with that name.
+// name checks the name of something, which must be unique among others.
 func (c *sanity) name(name, what string, others map[string]bool) {
 	c.work(len(name))
 	c.meter.Make(8 + len(name)/8)
@@ -162,7 +163,7 @@ func (c *sanity) name(name, what string, others map[string]bool) {
 	others[name] = true
 }
 
-// isShown reports whether s is text that people can be shown.
+// isShown reports whether s is printable text.
 func isShown(s string) bool {
 	return s != "" && utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
 }
@@ -226,7 +227,7 @@ func (c *sanity) global(g *Global, names map[string]bool) {
 	}
 }
 
-// init looks at an initial value that stands behind the offset end, and returns where it ends.
+// init checks an initial value, which must not begin before the offset end, and returns where it ends.
 func (c *sanity) init(g *Global, x Init, end int64) int64 {
 	size := int64(len(x.Bytes))
 	switch {
@@ -247,7 +248,7 @@ func (c *sanity) init(g *Global, x Init, end int64) int64 {
 	return x.Offset + size
 }
 
-// constant looks at an initial value that is no bytes.
+// constant checks an initial value that is not bytes.
 func (c *sanity) constant(x Init) {
 	switch x.Value.Op {
 	case Const, Null, Address, Function, Single, Double:
@@ -354,7 +355,7 @@ func (c *sanity) instr(in *Instr) {
 	c.operands(in, row)
 }
 
-// when is d where something is the case, and elsewhere free.
+// when returns d if is is true, and otherwise free.
 func when(is bool, d duty) duty {
 	if is {
 		return d
@@ -362,7 +363,7 @@ func when(is bool, d duty) duty {
 	return free
 }
 
-// has looks whether something is there that must be, or cannot be.
+// has checks that something is there if it must be, and is not there if it cannot be.
 func (c *sanity) has(d duty, is bool, name, what string) {
 	switch {
 	case d == free && is:
@@ -372,7 +373,7 @@ func (c *sanity) has(d duty, is bool, name, what string) {
 	}
 }
 
-// fields looks at what an instruction has beside its operands.
+// fields checks the parts of an instruction other than its operands.
 func (c *sanity) fields(in *Instr, row *instruction) {
 	if in.Dst < -1 || in.Dst >= len(c.f.Slots) {
 		c.fail("found slot %d, want one of the %d slots", in.Dst, len(c.f.Slots))
@@ -469,17 +470,17 @@ func (c *sanity) operands(in *Instr, row *instruction) {
 	}
 }
 
-// sameType looks whether a value of the given type can go into a slot.
+// sameType checks that a slot can hold a value of the given type.
 func (c *sanity) sameType(dst int, t Type, name string) {
 	if dst >= 0 && dst < len(c.f.Slots) && c.f.Slots[dst].Type != t {
 		c.fail("found %s of type %v into the slot %q of type %v, want the same type", name, t, shorten(c.f.Slots[dst].Name), c.f.Slots[dst].Type)
 	}
 }
 
-// call looks at a call of a function that is known. A call may leave the result alone.
+// call checks a call of a known function. A call may ignore the result.
 func (c *sanity) call(in *Instr, f *Func) {
 	if f == nil || f.Params < 0 || f.Params > len(f.Slots) {
-		return // found elsewhere
+		return // reported elsewhere
 	}
 	args := in.Args[1:]
 	if len(args) != f.Params {
@@ -511,8 +512,8 @@ func (c *sanity) result(in *Instr) {
 
 // Expressions.
 
-// expr looks at an expression that stands so deep in others, where a type is wanted, and reports whether its operands are there and have
-// their types. Undefined says whether it may be undefined.
+// expr checks an expression at the given depth, which must have the type want, and reports whether its operands are there and have their types.
+// Undefined says whether the value may be undefined.
 func (c *sanity) expr(e *Expr, want Type, undefined bool, depth int) bool {
 	if !c.work(8) {
 		return false
@@ -565,7 +566,7 @@ func (t Type) allows(v Type) bool {
 	return t == v
 }
 
-// parts looks at the operands of an operator, and at its obligation.
+// parts checks the operands of an operator, and its obligation.
 func (c *sanity) parts(e *Expr, row *operator, undefined bool, depth int) bool {
 	c.has(when(row.x != NoType, may), e.X != nil, row.name, "an operand")
 	c.has(when(row.y != NoType, may), e.Y != nil, row.name, "a second operand")
@@ -591,13 +592,13 @@ func (c *sanity) parts(e *Expr, row *operator, undefined bool, depth int) bool {
 	return true
 }
 
-// isAmount reports whether e surely is a number of places by which one can shift.
+// isAmount reports whether e is always a number of places by which one can shift.
 func isAmount(e *Expr) bool {
 	fits := func(v *big.Int) bool { return v != nil && v.Sign() >= 0 && v.Cmp(big.NewInt(MaxShift)) <= 0 }
 	return e.Op == Const && fits(e.Int) || e.Op == Within && fits(e.Lo) && fits(e.Hi)
 }
 
-// leaf looks at what an expression has beside operands and obligation, and reports whether that is in range.
+// leaf checks the parts of an expression other than operands and obligation, and reports whether they are in range.
 func (c *sanity) leaf(e *Expr) bool {
 	name := e.Op.String()
 	c.has(when(e.Op == Const, must), e.Int != nil, name, "an integer")
@@ -635,7 +636,7 @@ func (c *sanity) slotCount() int {
 	return len(c.f.Slots)
 }
 
-// below looks whether an index is in range.
+// below checks that an index is in range.
 func (c *sanity) below(i, n int, what string) bool {
 	if i < 0 || i >= n {
 		c.fail("found %s %d, want one of the %d there are", what, i, n)

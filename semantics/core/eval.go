@@ -10,15 +10,15 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines the value of an expression in a state, and why it has none.
+// This file defines the value of an expression in a state, or why it has none.
 
-// Stop says why an expression has no value, or why no rule applies: a fault if Blocked is NotBlocked, and otherwise what blocks.
+// Stop says why an expression has no value, or why no rule applies: the fault, or, if Blocked is not NotBlocked, what blocks.
 type Stop struct {
 	Fault   semantics.Fault
 	Blocked semantics.Blocked
 }
 
-// Eval returns the value of an expression of the function that runs in s, or why it has none.
+// Eval returns the value of an expression of the running function in s, or why it has none.
 func (m *Machine) Eval(s State, e *Expr) (Value, *Stop) {
 	r := run{State: s, meter: m.Meter}
 	v, stop := r.value(e)
@@ -33,7 +33,7 @@ var (
 	notAssumed = &Stop{Blocked: semantics.AssumptionViolated}
 )
 
-// unmet says what an obligation that is not met means.
+// unmet returns the Stop for an obligation that is not met.
 func (r *run) unmet(kind semantics.Kind, at source.Span) *Stop {
 	if kind == Discard {
 		return notAssumed
@@ -44,8 +44,8 @@ func (r *run) unmet(kind semantics.Kind, at source.Span) *Stop {
 	return &Stop{Fault: semantics.Fault{Kind: kind, Span: at}}
 }
 
-// value returns the value of e in the state of r. Operands are evaluated from left to right, then the obligation of e itself is looked at; the first
-// that has no value or is not met is the reason why e has no value. There is an arm for each operator, in the order of ops.go.
+// value returns the value of e in the state of r, or why it has none. Operands are evaluated from left to right, and then the obligation of e itself.
+// The first operand without a value, or the unmet obligation, is the reason. There is an arm for each operator, in the order of ops.go.
 func (r *run) value(e *Expr) (Value, *Stop) {
 	r.work++
 	switch e.Op {
@@ -204,7 +204,7 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 		if x.isNaN() {
 			return x.quiet(x.class), nil
 		}
-		return fromFloat(x.class, math.Sqrt(x.Float())), nil // of 32 bits too: rounding twice is rounding once
+		return fromFloat(x.class, math.Sqrt(x.Float())), nil // right for 32 bits too: rounding twice gives the same as rounding once
 	case FAdd, FSub, FMul, FDiv:
 		x, y, stop := r.pair(e)
 		return float(e.Op, x, y), stop
@@ -243,7 +243,7 @@ func (r *run) value(e *Expr) (Value, *Stop) {
 	panic(fmt.Sprintf("core: unexpected operator %d", e.Op))
 }
 
-// zero returns what freeze gives for what is undefined.
+// zero returns the value of freeze for an undefined operand.
 func zero(t Type) Value {
 	switch t {
 	case Ptr:
@@ -265,7 +265,7 @@ func (r *run) pair(e *Expr) (x, y Value, stop *Stop) {
 	return
 }
 
-// within reports whether x is in the range that e wants.
+// within reports whether x is in the range of e.
 func (r *run) within(x Value, e *Expr) bool {
 	r.work += x.words()
 	return (e.Lo == nil || compare(x, number(integer, e.Lo)) >= 0) && (e.Hi == nil || compare(x, number(integer, e.Hi)) <= 0)
@@ -291,7 +291,7 @@ func (r *run) compare(op Op, x, y Value) (Value, *Stop) {
 	panic(fmt.Sprintf("core: unexpected comparison %s", op))
 }
 
-// arith returns x op y, for y other than 0 where op divides.
+// arith returns x op y. If op divides, y is not 0.
 func (r *run) arith(op Op, x, y Value) (Value, *Stop) {
 	if x.big == nil && y.big == nil {
 		if z, ok := small(op, x.n, y.n); ok {
@@ -361,7 +361,7 @@ func flag(b bool) int64 {
 	return 0
 }
 
-// arithBig is arith on any integers.
+// arithBig is arith for integers of any size.
 func (r *run) arithBig(op Op, x, y *big.Int) (Value, *Stop) {
 	n, k := len(x.Bits())+1, len(y.Bits())+1
 	work, memory := 16*max(n, k), 8+n+k
@@ -414,7 +414,7 @@ func (r *run) arithBig(op Op, x, y *big.Int) (Value, *Stop) {
 
 var one = big.NewInt(1)
 
-// move returns the pointer p moved by n bytes. One to a function stays where it is.
+// move returns the pointer p moved by n bytes. A pointer to a function stays the same.
 func (r *run) move(e *Expr, p, n Value) (Value, *Stop) {
 	if p.class == toFunction {
 		if e.Kind != "" && n.sign() != 0 {
@@ -433,7 +433,7 @@ func (r *run) move(e *Expr, p, n Value) (Value, *Stop) {
 	return sum, nil
 }
 
-// inside reports whether p points into its object or just behind it.
+// inside reports whether p points into its object or one past its end.
 func (r *run) inside(p Value) bool {
 	return p.big == nil && 0 <= p.n && p.n <= r.pointee(p).Size
 }
@@ -469,16 +469,16 @@ func (r *run) toInteger(p Value) (Value, *Stop) {
 // asInteger returns the offset or the address of a pointer.
 func (v Value) asInteger() Value { return Value{class: integer, n: v.n, big: v.big} }
 
-// Encodings of what is no number and comes from numbers.
+// Encodings of a NaN that results from numbers.
 const (
 	nan32 = 0xffc00000
 	nan64 = -0x8000000000000 // in two's complement
 )
 
-// isNaN reports whether the float v is no number.
+// isNaN reports whether the float v is not a number.
 func (v Value) isNaN() bool { return v.Float() != v.Float() }
 
-// quiet returns v, which is no number, as an operator of a class gives it on.
+// quiet returns the NaN v as an operator of the class to propagates it.
 func (v Value) quiet(to class) Value {
 	switch {
 	case v.class == single && to == single:

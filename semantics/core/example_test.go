@@ -39,7 +39,7 @@ func main()
 	// 7: assertion at 8:6 after 2 steps
 }
 
-// What is no program is refused with a place, what was found and what is wanted.
+// What is not a program is refused with a place, what was found and what is wanted.
 func ExampleParse() {
 	_, err := core.Parse("wrong.core", []byte(`core 1
 entry main
@@ -128,7 +128,7 @@ func main()
 	// the divisor is 0 so the quotient has no value: division by zero at 8:9
 }
 
-// People may write programs with labels in place of numbers, and x! for what surely is defined. Text gives the one form.
+// People may write programs with labels instead of numbers, and x! for what surely is defined. Text gives the one form.
 func ExampleParseLoose() {
 	p, err := core.ParseLoose("loop.core", []byte(`core 1
 entry main

@@ -7,25 +7,25 @@ import (
 	"sync/atomic"
 )
 
-// This file defines the fast path of evaluation: integers of 64 bits, pointers into objects and binary64 numbers, where all is well. It gives up
-// wherever it would have to say why there is no value; eval.go begins anew then. It does the bulk of what programs compute.
+// This file defines the fast path of evaluation: integers of 64 bits, pointers into objects and binary64 numbers, in expressions that have a value.
+// If an expression may have none, the fast path gives up and eval.go evaluates it from the start. Most of what programs compute takes the fast path.
 
-// operation is an instruction as the fast path takes it.
+// operation is an instruction, prepared for the fast path.
 type operation struct {
 	in   *Instr
 	args []*fastExpr
-	work int // of the evaluation of its operands
+	work int // work of evaluating its operands
 }
 
-// fastExpr is an expression as the fast path takes it.
+// fastExpr is an expression, prepared for the fast path.
 type fastExpr struct {
-	op    Op       // that of e, but Read for a def of a slot
+	op    Op       // the operator of e, but Read for a def of a slot
 	kind  wordKind // of Const: how n says what it is
-	mask  bool     // of Mod: whether it is by a power of two, which is n + 1 modulo 2^64
-	exact bool     // of Within: whether lo and hi say the range of what is signed
+	mask  bool     // of Mod: whether the divisor is a power of two, n + 1 modulo 2^64
+	exact bool     // of Within: whether lo and hi are the range for signed words
 	typ   Type
 	slot  int32 // of Read; of Address, the number of the object
-	size  int64 // how many expressions it is made of
+	size  int64 // number of expressions in it
 	n     int64 // of Const, modulo 2^64; of Mod, the mask; of Double, the encoding
 	lo    int64
 	hi    int64
@@ -42,7 +42,7 @@ const (
 	positive                 // one from 2^63 to 2^64 - 1
 )
 
-// translation has the operations of each function, once it has run.
+// translation has the operations of each function that has run.
 type translation []atomic.Pointer[[]operation]
 
 // of returns the operations of the function with an index.
@@ -64,10 +64,10 @@ func (t translation) of(p *Program, index int32) []operation {
 	return list
 }
 
-// translator has the operators that were translated: a program may have one expression in several places.
+// translator has the expressions that were translated, because a program may have one expression in several places.
 type translator map[*Expr]*fastExpr
 
-// maxSize is where the size of an expression is counted no more.
+// maxSize is the greatest size of an expression that is counted.
 const maxSize = 1 << 30
 
 // expr returns e as a fastExpr; nil if it is nil.
@@ -112,7 +112,7 @@ func (t translator) expr(e *Expr) *fastExpr {
 		return x
 	}
 	x.x, x.y = t.expr(e.X), t.expr(e.Y)
-	if x.size += x.x.size; x.y != nil && e.Op != And && e.Op != Or { // whose second operand is charged when it is evaluated
+	if x.size += x.x.size; x.y != nil && e.Op != And && e.Op != Or { // the second operand of And and Or is charged when it is evaluated
 		x.size += x.y.size
 	}
 	x.size = min(x.size, maxSize)
@@ -279,7 +279,7 @@ func (r *run) word(x *fastExpr) (int64, wordKind) {
 	return 0, noWord
 }
 
-// isPlain reports whether the address of a pointer is an int64 that its offset says without its object being left for another.
+// isPlain reports whether the address of a pointer is an int64, and its offset does not reach the addresses of another object.
 func (v *Value) isPlain() bool {
 	return v.big == nil && v.n >= 0 && (v.class != inObject || v.n>>addressBits == 0)
 }

@@ -8,7 +8,7 @@ import (
 
 // This file defines which objects on the heap are lost.
 
-// Lost returns the number of the object that the fault of an instruction leaks in s is about; ok is false if there is none.
+// Lost returns the number of the object that an instruction leaks reports in s; ok is false if there is none.
 func (m *Machine) Lost(s State) (id int, ok bool) {
 	r := run{State: s, meter: m.Meter}
 	id, _ = r.lost()
@@ -24,9 +24,9 @@ func (r *run) leaks() *Stop {
 	return stop
 }
 
-// lost returns the number of the first object that is lost, or 0 if none is. An object on the heap that is alive is lost if no pointer
-// leads to it from a global or from a slot of a call. A pointer leads to the object that it points into, with whatever offset, and on to what a
-// cell of that object points to. Numbers lead nowhere, whether they are addresses or not.
+// lost returns the number of the first object that is lost, or 0 if none is. A live object on the heap is lost if no pointer in a global or in a slot
+// of a call leads to it. A pointer leads to the object into which it points, with any offset, and to everything to which cells of that object point.
+// Numbers lead nowhere, even if they are addresses.
 func (r *run) lost() (first int, stop *Stop) {
 	if !r.meter.Charge(r.made) || !r.meter.Make(r.made/32+8) {
 		return 0, outOfWork
@@ -65,12 +65,12 @@ func (r *run) lost() (first int, stop *Stop) {
 type trace struct {
 	r    *run
 	seen []uint64 // the set of those that were found
-	next []int32  // those of them whose cells are still to be looked at
+	next []int32  // the found objects whose cells were not searched yet
 }
 
 func (t *trace) has(id int) bool { return t.seen[id/64]>>(id%64)&1 != 0 }
 
-// reach notes that an object can be reached.
+// reach records that an object can be reached.
 func (t *trace) reach(id int) {
 	if o := t.r.objects.get(int64(id - 1)); t.has(id) || o.Dead || !t.r.meter.Make(1) {
 		return
@@ -85,7 +85,7 @@ func (t *trace) value(v Value) {
 	}
 }
 
-// pages looks at the cells in pages of an object.
+// pages follows the cells in pages of an object.
 func (t *trace) pages(v *vector[*page]) {
 	switch {
 	case v.node != nil && v.node.own == nil, v.leaf != nil && v.leaf.own == nil: // of a fill

@@ -11,23 +11,23 @@ import (
 
 // This file defines objects, what loads, stores, copies and fills do to their bytes, and when an access is a fault.
 //
-// Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is what a store has left and what its bytes do not say: a
-// pointer to an object or a function, or a number that the scalar type of the store does not have. A cell that is cut, by a store over part of it
-// or a copy of part of it, becomes bytes: byte k of t is (t div 256^k) mod 256, and of a pointer that of its address.
+// Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is a stored value that its bytes cannot express: a
+// pointer to an object or a function, or a number that the scalar type of the store cannot hold. If a store overwrites a part of a cell, or a copy
+// copies a part of it, the cell becomes bytes: byte k of t is (t div 256^k) mod 256; the bytes of a pointer are those of its address.
 //
-// A load of bytes one of which is undefined gives what is undefined. One of all the bytes of a cell, as the same scalar type, gives what was stored;
-// elsewhere a cell counts as its bytes. Bytes as a pointer are the pointer with that address.
+// A load is undefined if one of its bytes is. A load of all bytes of a cell, as the same scalar type, gives the stored value. For any other load, a
+// cell counts as its bytes. A load of bytes as a pointer gives the pointer with that address.
 
-// Object is an object in memory. It is never changed, but for what a stretch of execution owns.
+// Object is an object in memory. It never changes, except for parts that the current stretch of execution owns.
 type Object struct {
-	Name     string // of the global, or of the slot that took the pointer first; for people
+	Name     string // name of the global, or of the first slot that took the pointer; for people
 	Size     int64  // in bytes
 	Life     Life
-	Global   bool // whether it exists from the start to the end, whatever Life says
+	Global   bool // whether it exists from the start to the end, regardless of Life
 	Literal  bool
 	ReadOnly bool
 	Dead     bool        // whether its life is over; then it has no bytes
-	Scoped   bool        // whether an instruction end has ended it
+	Scoped   bool        // whether an instruction end ended its life
 	Made     source.Span // the place of the global or of the instruction that made it
 	Ended    source.Span // the place of the instruction that ended its life
 
@@ -39,23 +39,23 @@ type Object struct {
 // pageSize is the number of bytes in a page: as many as a word has bits.
 const pageSize = 64
 
-// page is some bytes of an object. Of its sets, bit i stands for byte i.
+// page is a part of the bytes of an object. In its sets, bit i stands for byte i.
 type page struct {
 	own      *owner
 	defined  uint64           // the bytes that are not undefined
-	celled   uint64           // those of them that are part of a cell in cells
-	pointers byte             // bit k: bytes 8k to 8k+7 are a cell that is not in cells: a pointer that its address says, which is in data
-	data     [pageSize]byte   // the numbers; of part of a cell in cells, which byte of the cell it is
+	celled   uint64           // the bytes that are part of a cell in cells
+	pointers byte             // bit k: bytes 8k to 8k+7 are a cell that is not in cells but in data: a pointer, as its address
+	data     [pageSize]byte   // the numbers; for a byte of a cell in cells, its index in the cell
 	cells    *[pageSize]*cell // nil if there never was one
 }
 
-// cell is a value that was stored as a scalar type. All its bytes stand together.
+// cell is a value that was stored as a scalar type. Its bytes are contiguous.
 type cell struct {
 	scalar Scalar // Pointer if value is a pointer, else of integers
 	value  Value
 }
 
-// Memory that an object and its parts take, in words.
+// The memory of an object and its parts, in words.
 const (
 	wordsPerObject = 32
 	wordsPerPage   = 16
@@ -66,7 +66,7 @@ const (
 // span returns the set of n bytes from byte i on; i + n is at most pageSize.
 func span(i, n int) uint64 { return (1<<n - 1) << i }
 
-// groups returns the set of the groups of 8 bytes that a set of bytes touches.
+// groups returns the set of the groups of 8 bytes in which a set has bytes.
 func groups(set uint64) (touched byte) {
 	for k := range pageSize / 8 {
 		if set>>(8*k)&0xff != 0 {
@@ -76,7 +76,7 @@ func groups(set uint64) (touched byte) {
 	return touched
 }
 
-// encode returns the bytes of v as a scalar type, as a number; ok is false if they do not say what v is.
+// encode returns the bytes of v as a scalar type, as a number; ok is false if they cannot express v.
 func encode(t Scalar, v Value) (raw uint64, ok bool) {
 	switch n := uint64(v.n); v.class {
 	case integer, bare:
@@ -126,8 +126,8 @@ func decode(t Scalar, raw uint64) Value {
 	return v
 }
 
-// Load returns what the object holds as a scalar type at an offset, all of whose bytes it has. Bytes as a pointer are their address, which
-// State.Pointer makes the pointer that it is.
+// Load returns the value of a scalar type at an offset of the object, which must have all of its bytes. For bytes as a pointer, it returns a bare
+// address; State.Pointer makes the pointer from it.
 func (o *Object) Load(offset int64, t Scalar) Value {
 	return o.load(o.pages.get(offset/pageSize), offset, t)
 }
@@ -139,7 +139,7 @@ type sheet struct {
 	leaf   *leaf[*page]
 }
 
-// sheet returns the leaf of page i; nil if there is none. The stretch own keeps it at hand.
+// sheet returns the leaf of page i; nil if there is none. The stretch own caches it.
 func (o *Object) sheet(own *owner, i int64) *leaf[*page] {
 	if o.pages.height == 0 && i < fanout {
 		return o.pages.leaf
@@ -213,7 +213,7 @@ func (o *Object) gather(offset int64, t Scalar) Value {
 	return decode(t, raw)
 }
 
-// byte returns the byte at an offset: a number, or with a cell which byte of the cell it is; ok is false if it is undefined.
+// byte returns the byte at an offset: a number, or a cell and the byte's index in it; ok is false if it is undefined.
 func (o *Object) byte(offset int64) (b byte, c *cell, ok bool) {
 	p, i := o.pages.get(offset/pageSize), offset%pageSize
 	switch {
@@ -225,7 +225,7 @@ func (o *Object) byte(offset int64) (b byte, c *cell, ok bool) {
 	return p.data[i], nil, p.defined>>i&1 != 0
 }
 
-// With returns the object that holds v as a scalar type at an offset, all of whose bytes it has.
+// With returns the object after a store of v as a scalar type at an offset. The object must have all of its bytes.
 func (o *Object) With(offset int64, t Scalar, v Value) *Object {
 	next := *o
 	next.store(new(owner), offset, t, v)
@@ -361,7 +361,7 @@ func (o *Object) clear(own *owner, offset, n int64) {
 	}
 }
 
-// cut makes bytes of a cell that has some on both sides of an offset.
+// cut turns a cell into bytes if it has bytes on both sides of an offset.
 func (o *Object) cut(own *owner, offset int64) {
 	if offset == o.Size {
 		return
@@ -380,7 +380,7 @@ func (o *Object) cut(own *owner, offset int64) {
 	}
 }
 
-// fill makes n bytes the number b. It returns false if the meter, which counts the memory as it is made, has refused.
+// fill sets n bytes to the number b. It counts memory in the meter before it allocates it, and returns false if the meter refuses.
 func (o *Object) fill(own *owner, meter *semantics.Meter, offset, n int64, b byte) bool {
 	o.cut(own, offset)
 	o.cut(own, offset+n)
@@ -399,7 +399,7 @@ func (o *Object) fill(own *owner, meter *semantics.Meter, offset, n int64, b byt
 		o.fillBytes(own, meter, last*pageSize, offset+n-last*pageSize, b)
 }
 
-// fillBytes is fill byte by byte, where no cell is cut.
+// fillBytes is fill byte by byte, for ranges that cut no cell.
 func (o *Object) fillBytes(own *owner, meter *semantics.Meter, offset, n int64, b byte) bool {
 	for n > 0 {
 		i, before := offset%pageSize, o.words
@@ -418,8 +418,8 @@ func (o *Object) fillBytes(own *owner, meter *semantics.Meter, offset, n int64, 
 	return true
 }
 
-// copy makes n bytes what n bytes of another object are, or of this one as it was before. The stretch own owns no page of from. It returns
-// false if the meter, which counts the memory as it is made, has refused.
+// copy copies n bytes of another object, or of this one as it was before. The stretch own owns no page of from. It counts memory in the meter before
+// it allocates it, and returns false if the meter refuses.
 func (o *Object) copy(own *owner, meter *semantics.Meter, to int64, from *Object, at, n int64) bool {
 	o.cut(own, to)
 	o.cut(own, to+n)
@@ -436,7 +436,7 @@ func (o *Object) copy(own *owner, meter *semantics.Meter, to int64, from *Object
 		if m == pageSize && p != &undefinedPage && p != &zeroPage && p.own != own && (p.celled == 0 || at-first >= 8 && end-at >= pageSize+8) {
 			at, more := o.pages.at(own, to/pageSize)
 			o.words += more*wordsPerNode - (*at).weigh() + p.weigh()
-			*at = p // which the stretch copies when it changes it
+			*at = p // the stretch copies it before a change
 			own.near[to/pageSize>>fan&3] = sheet{}
 		} else if p.defined>>i&span(0, int(m)) != 0 || o.Global || o.pages.get(to/pageSize) != nil {
 			o.move(o.page(own, to/pageSize), int(j), p, int(i), int(m), int(i)+int(first-at), int(i)+int(min(end-at, 2*pageSize)))
@@ -455,8 +455,8 @@ var (
 	zeroPage      = page{defined: ^uint64(0)}
 )
 
-// move copies m bytes of the page p, from byte i on, to byte j of q. A cell becomes bytes unless all of it is from first on and before end, which
-// count from the start of p.
+// move copies m bytes of the page p, from byte i on, to byte j of q. A cell becomes bytes unless all of it lies between first and end, which count
+// from the start of p.
 func (o *Object) move(q *page, j int, p *page, i, m, first, end int) {
 	o.drop(q, span(j, m))
 	copy(q.data[j:j+m], p.data[i:i+m])
@@ -491,8 +491,8 @@ func (p *page) pointer(k int) Value {
 	return decode(Pointer, raw(p.data[8*k:8*k+8])).toPointer(MaxObjects, math.MaxInt32)
 }
 
-// freeing returns the fault of a free of p, and "" if there is none: of what is no object on the heap, of one that is dead, and of what is not its
-// start, in this order.
+// freeing returns the fault of a free of p, and "" if there is none. It checks in this order: p points to an object on the heap, the object is alive,
+// and p is its start.
 func (r *run) freeing(p Value) semantics.Kind {
 	if p.class != inObject {
 		return semantics.InvalidFree
@@ -516,7 +516,7 @@ const (
 	writing
 )
 
-// scalar returns the fault of the load or the store in at p, and "" if there is none: that of the access, and an offset that its type does not allow.
+// scalar returns the fault of the load or the store in at p, and "" if there is none: first that of the access, then that of a misaligned offset.
 func (r *run) scalar(in *Instr, p Value, what use) semantics.Kind {
 	size := in.Type.Size()
 	if kind := r.access(p, size, what); kind != "" {
@@ -528,8 +528,8 @@ func (r *run) scalar(in *Instr, p Value, what use) semantics.Kind {
 	return ""
 }
 
-// access returns the fault of an access to n bytes from p on, and "" if there is none: p points to no object, the object is dead, it must not be
-// written, it does not have all the bytes, in this order. An access to no bytes only wants an object that is alive.
+// access returns the fault of an access to n bytes from p on, and "" if there is none. It checks in this order: p points to an object, the object is
+// alive, it may be written, and it has all the bytes. An access to no bytes needs only a live object.
 func (r *run) access(p Value, n int64, what use) semantics.Kind {
 	if p.class != inObject {
 		if p.class == bare && compare(p, Value{n: NullEnd}) < 0 {

@@ -31,13 +31,13 @@ func (r *run) add(o *Object) int {
 	return r.made
 }
 
-// nearby is a leaf of the objects of the state.
+// nearby is a cached leaf of the objects of the state.
 type nearby struct {
 	at   int32 // the index of the first object, divided by fanout
 	leaf *leaf[*Object]
 }
 
-// nearTo returns the leaf of the object at an index, which there is.
+// nearTo returns the leaf of the object at an index, which must exist.
 func (r *run) nearTo(i int32) *leaf[*Object] {
 	near := &r.near[i>>fan&3]
 	if near.leaf == nil || near.at != i>>fan {
@@ -46,7 +46,7 @@ func (r *run) nearTo(i int32) *leaf[*Object] {
 	return near.leaf
 }
 
-// objectAt returns the place of the object at an index, to be changed, and the number of nodes and leaves that there are now in addition.
+// objectAt returns the place of the object at an index, to change it, and the number of nodes and leaves that were added for that.
 func (r *run) objectAt(i int) (at **Object, more int) {
 	near := &r.near[i>>fan&3]
 	if near.leaf == nil || int(near.at) != i>>fan || near.leaf.own != r.own {
@@ -59,7 +59,7 @@ func (r *run) objectAt(i int) (at **Object, more int) {
 // pointee returns the object that p points to.
 func (r *run) pointee(p Value) *Object { return r.nearTo(p.ref - 1).items[(p.ref-1)&(fanout-1)] }
 
-// object returns the object with a number, to be changed.
+// object returns the object with a number, to change it.
 func (r *run) object(id int) *Object {
 	i := int32(id - 1)
 	if o := r.nearTo(i).items[i&(fanout-1)]; o.own == r.own {
@@ -79,7 +79,7 @@ func (r *run) list(id int) {
 	r.words += wordsPerLocal
 }
 
-// giveLocal keeps a part of the list that is in it no more.
+// giveLocal keeps a part that was taken out of the list, to use it again.
 func (r *run) giveLocal(l *local) {
 	r.words -= wordsPerLocal
 	if l.own == r.own {
@@ -112,7 +112,7 @@ func (r *run) unlist(id int) (ok bool) {
 	return true
 }
 
-// end ends the life of an object. The dead are many and much alike, so what is left of one may be that of another.
+// end ends the life of an object. Dead objects are many and much alike, so they share what is left of them.
 func (r *run) end(id int, by source.Span, scoped bool) {
 	at, _ := r.objectAt(id - 1)
 	o := *at
@@ -132,7 +132,7 @@ func (r *run) end(id int, by source.Span, scoped bool) {
 	*at = o
 }
 
-// fold lets the leaf of the object at an index, if all in it are dead, be one before it that has the same.
+// fold replaces the leaf of the object at an index, if all its objects are dead, by an earlier leaf with the same contents.
 func (r *run) fold(i int) {
 	l := r.nearTo(int32(i))
 	for k := fanout - 1; k >= 0; k-- {
@@ -150,5 +150,5 @@ func (r *run) fold(i int) {
 	}
 }
 
-// alike is how far away an object is looked for that is like one that dies, and a leaf of the dead that is like another.
+// alike is the distance up to which end looks for an object like the one that dies, and fold for a leaf like another.
 const alike = 16

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// This file defines the tables of types, of operators and of instructions: a row says how one is written, what it takes and what it gives.
+// This file defines the tables of types, of operators and of instructions. A row has the name in the text form, the operands and the result.
 
 // Op is an operator of expressions.
 type Op byte
@@ -72,23 +72,23 @@ const (
 type operator struct {
 	name       string // in the text form
 	x, y       Type   // of the operands; NoType if there is none
-	value      Type   // of the value; NoType if it is that of X, or of Y for Given, or of the slot for Read
+	value      Type   // of the value; NoType if it is the type of X (for Given, of Y; for Read, of the slot)
 	obligation duty   // whether it has an obligation: whether Kind is not ""
 }
 
-// Types of operands that stand for several.
+// Types of operands that stand for several types.
 const (
-	slotType  Type = 0x80 + iota // any that a slot may have
+	slotType  Type = 0x80 + iota // any type that a slot may have
 	floatType                    // F32 or F64, and the same for both operands
 )
 
-// duty says whether an operator or an instruction has something.
+// duty says whether an operator or an instruction has some part.
 type duty byte
 
 const (
-	free duty = iota // it has none
-	may              // it may have one
-	must             // it has one
+	free duty = iota // it must not have it
+	may              // it may have it
+	must             // it must have it
 )
 
 // operators has a row for each operator.
@@ -242,7 +242,7 @@ type instruction struct {
 	reason    bool   // Name, as the reason why something is not supported
 	then, els bool   // targets
 	loop      duty   // the number of a loop
-	ends      bool   // whether control never goes on to the instruction behind
+	ends      bool   // whether control never continues to the next instruction
 }
 
 // instructions has a row for each instruction.

@@ -139,7 +139,7 @@ type reader struct {
 	meter          *semantics.Meter
 	scan           scanner
 	tok            token      // the next token
-	last           source.Pos // just behind the token before
+	last           source.Pos // directly after the token before
 	broken         bool       // whether there was an error in this line
 	stopped        bool       // whether the text was left before its end
 	p              *Program
@@ -185,7 +185,7 @@ type target struct {
 
 // Errors.
 
-// report notes an error.
+// report records an error.
 func (r *reader) report(pos source.Pos, msg, hint string) {
 	if r.stopped {
 		return
@@ -586,7 +586,7 @@ func (r *reader) function(from source.Pos) {
 	r.lost = r.broken
 }
 
-// headerWords are the words that may follow the parameters of a function in place of its result.
+// headerWords are the words that may follow the parameters of a function instead of its result.
 var headerWords = []string{"library", "sig", "loops"}
 
 // signature reads a signature if there is one.

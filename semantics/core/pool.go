@@ -1,7 +1,7 @@
 package core
 
-// This file defines what a stretch of execution uses again: the parts of calls that are over and of objects that are dead, where they were made in
-// the stretch, so that nobody else knows them.
+// This file defines what a stretch of execution uses again: parts of finished calls and of dead objects that were made in the same stretch, so that
+// nothing else refers to them.
 
 // pool has such parts.
 type pool struct {
@@ -28,19 +28,19 @@ func take[T any](list *[]*T) *T {
 // mostParts bounds the length of the lists in a pool.
 const mostParts = 256
 
-// give adds to a list what is used no more.
+// give adds to a list what is no longer used.
 func give[T any](list *[]*T, x *T) {
 	if len(*list) < mostParts {
 		*list = append(*list, x)
 	}
 }
 
-// renew begins another stretch, so that what the state has now is not changed.
+// renew begins another stretch. From then on, the present parts of the state do not change.
 func (r *run) renew() {
 	r.own = &owner{pool: r.own.pool}
 }
 
-// enter makes the frame of a call of the function with an index the one that runs.
+// enter makes the frame of a call of a function, given by its index, and makes it the running one.
 func (r *run) enter(index int) {
 	caller := take(&r.own.pool.frames)
 	*caller = r.Frame
@@ -73,7 +73,7 @@ func (r *run) giveLeaf(l *leaf[Value], n int) {
 	}
 }
 
-// place returns the place of a slot, to be changed, and the number of nodes and leaves that the frame has now in addition.
+// place returns the place of a slot, to change it, and the number of nodes and leaves that were added for that.
 func (r *run) place(i int) (at *Value, more int) {
 	v := &r.slots
 	if n := v.node; v.height == 1 && n != nil && n.own == r.own {

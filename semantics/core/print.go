@@ -346,7 +346,7 @@ func (w *printer) expr(e *Expr) {
 	w.line = append(w.line, ')')
 }
 
-// float writes the shortest decimal number that rounds to v, or the encoding of what is no number.
+// float writes the shortest decimal number that rounds to v, or the encoding of what is not a number.
 func (w *printer) float(v float64, size int, encoding uint64) {
 	switch {
 	case math.IsNaN(v):

@@ -11,10 +11,10 @@ import (
 
 // Program is a program of the core. It is never changed once Check has accepted it.
 type Program struct {
-	Sources []string // names of the files that spans speak of, by Span.File
+	Sources []string // names of the files to which Span.File refers
 	Globals []*Global
 	Funcs   []*Func
-	Entry   int // index in Funcs of the function that runs; it has no parameters
+	Entry   int // index in Funcs of the running function; it has no parameters
 }
 
 // Global is an object that exists from the start to the end.
@@ -38,26 +38,26 @@ type Init struct {
 // Func is a function.
 type Func struct {
 	Name      string
-	Params    int    // how many parameters it has: they are the first of Slots
+	Params    int    // number of parameters, which are the first of Slots
 	Result    Type   // of the value that it returns; NoType if it returns none
-	Library   bool   // whether it is no part of what people wrote: a fault in it has the place of the call that led there (see Place)
+	Library   bool   // whether it belongs to a library: a fault in it has the place of the call that led there (see Place)
 	Signature string // its type in the source, for calls through pointers; "" fits every call
 	Slots     []Slot // the variables of a call of the function
-	Loops     int    // how many loops it has; the head of each has a number below that
+	Loops     int    // number of loops; the head of each has a smaller number
 	Code      []Instr
 	Span      source.Span
 }
 
 // Slot is a variable that holds one value. It is undefined until it is set.
 type Slot struct {
-	Name string // as people know it; one that begins with $ is of no interest to them
+	Name string // its name for people; a name that begins with $ is not shown to them
 	Type Type   // Int, Ptr, F32 or F64
 }
 
-// Limits of programs, which Check wants kept.
+// The limits of programs, which Check enforces.
 const (
 	MaxObject  = 1<<32 - 1<<16 // bytes in an object
-	MaxObjects = 1<<30 - 1     // objects that an execution makes
+	MaxObjects = 1<<30 - 1     // objects that a run makes
 	MaxShift   = 1 << 16       // places by which shl and shr shift
 	MaxBits    = 1 << 19       // bits of an integer
 	MaxDepth   = 1 << 15       // levels to which expressions nest
@@ -77,7 +77,7 @@ const (
 	Bool
 )
 
-// Scalar is the type of what a load or a store moves: how many bytes it takes and what they mean. Byte order is little endian.
+// Scalar is the type of the value that a load or a store moves: how many bytes it has and what they mean. The byte order is little endian.
 type Scalar byte
 
 // The scalar types.
@@ -125,7 +125,7 @@ const (
 	Unsupported
 )
 
-// Instr is an instruction. Which fields it uses, the table of instructions in ops.go says.
+// Instr is an instruction. The table of instructions in ops.go says which fields it uses.
 type Instr struct {
 	Op        Opcode
 	Life      Life           // of Alloc
@@ -135,15 +135,15 @@ type Instr struct {
 	Args      []*Expr        // operands, in the order of evaluation
 	Then      int            // of Jump, and of Branch where its condition is true: the index in Code
 	Else      int            // of Branch where its condition is false
-	Loop      int            // of Enter, and of a Branch that is the head of a loop: the number of the loop; else -1
+	Loop      int            // of Enter, and of a Branch at the head of a loop: the number of the loop; otherwise -1
 	Name      string         // of Draw: the name of the input. Of Unsupported: the reason
-	Lo, Hi    *big.Int       // of Draw: the range, both included; nil where it is open
+	Lo, Hi    *big.Int       // of Draw: the range, both ends included; nil for an open end
 	Kind      semantics.Kind // of Fail. Of Copy: the fault where the ranges overlap, or ""
 	Signature string         // of Call: the type of the function in the source; "" fits every function
 	Span      source.Span
 }
 
-// Life says when an object that Alloc makes comes to its end.
+// Life says when the life of an object that Alloc makes ends.
 type Life byte
 
 // The lives of objects.
@@ -152,8 +152,8 @@ const (
 	Local             // until the function returns that made it
 )
 
-// Expr is an expression. It is pure and reads slots only. Which fields it uses, and the types of its operands and its value, the table of
-// operators in ops.go says.
+// Expr is an expression. It is pure and reads only slots. The table of operators in ops.go says which fields it uses, and the types of its operands
+// and its value.
 type Expr struct {
 	Op   Op
 	Type Type           // of the value
@@ -162,12 +162,12 @@ type Expr struct {
 	Ref  int            // of Address and Function: the index in Globals or Funcs
 	Int  *big.Int       // of Const; never changed
 	Bits uint64         // of Single and Double: the IEEE encoding; of Truth: 0 or 1
-	Lo   *big.Int       // of Within: the least value; nil where it is open
-	Hi   *big.Int       // of Within: the greatest value; nil where it is open
-	Kind semantics.Kind // of an operator with an obligation: the fault where that is not met
-	Span source.Span    // of the same: the place of that fault
+	Lo   *big.Int       // of Within: the least value; nil if there is none
+	Hi   *big.Int       // of Within: the greatest value; nil if there is none
+	Kind semantics.Kind // of an operator with an obligation: the fault if it is not met
+	Span source.Span    // of an operator with an obligation: the place of that fault
 }
 
-// Discard is the kind of an obligation that is assumed: where it is not met, the execution is discarded, as at an assumption that does
-// not hold, and there is no fault.
+// Discard is the kind of an obligation that is assumed. If it is not met, the run is discarded, as at an assumption that does not hold, and there is
+// no fault.
 const Discard semantics.Kind = "assume"

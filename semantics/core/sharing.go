@@ -1,10 +1,10 @@
 package core
 
-// This file defines long ranges of equal pages. They share one page, and the leaves and nodes above it too. What is shared so belongs to no stretch,
-// and it counts where it is made. A copy of it that a stretch makes to change it counts as if it were new.
+// This file defines long ranges of equal pages. They share one page, and the leaves and nodes above it. Shared parts belong to no stretch, and their
+// memory counts once, when they are made. If a stretch copies one to change it, the copy counts as new.
 
-// assign makes p, which belongs to no stretch, the element at each index from a first one on and before an end, and returns how many words the
-// vector takes more than before, without p.
+// assign makes p, which belongs to no stretch, the element at every index from from up to to, and returns by how many words the vector grows, without
+// p.
 func assign(v *vector[*page], own *owner, from, to int64, p *page) (words int) {
 	for (to-1)>>fan>>(fan*v.height) != 0 {
 		if v.leaf == nil && v.node == nil {
@@ -66,7 +66,7 @@ func assignIn(v *vector[*page], own *owner, base, from, to int64, full []vector[
 	return words
 }
 
-// weigh returns how many words a vector of pages takes that are not shared.
+// weigh returns the memory of a vector of pages that is not shared, in words.
 func weigh(v *vector[*page]) (words int) {
 	switch {
 	case v.node != nil && v.node.own != nil:
@@ -83,7 +83,7 @@ func weigh(v *vector[*page]) (words int) {
 	return words
 }
 
-// weigh returns how many words a page takes that is not shared; 0 if there is none.
+// weigh returns the memory of a page that is not shared, in words; 0 if there is none.
 func (p *page) weigh() int {
 	if p == nil || p.own == nil {
 		return 0

@@ -19,17 +19,17 @@ const (
 	wordsPerWritten = 8
 )
 
-// State is a program state. It is never changed once a step has made it.
+// State is a program state. It never changes once a step has made it.
 type State struct {
 	*about
-	Frame                   // of the call that runs
+	Frame                   // the running call
 	objects vector[*Object] // by number - 1
-	made    int             // how many objects there are
-	rest    *rest           // what few instructions change; never nil
-	words   int64           // of memory that the state takes
+	made    int             // number of objects
+	rest    *rest           // parts that few instructions change; never nil
+	words   int64           // memory of the state
 }
 
-// about is what the states of an execution have in common.
+// about is what all states of a run have in common.
 type about struct {
 	program    *Program
 	names      []string       // of inputs, in the order of their first Draw
@@ -37,17 +37,17 @@ type about struct {
 	translated translation
 }
 
-// Frame is what a call of a function has.
+// Frame is a call of a function.
 type Frame struct {
 	fn     *Func
 	index  int32 // of fn in Funcs
 	pc     int32
-	depth  int32         // how many calls it is inside of
-	slots  vector[Value] // and behind them, how many iterations each loop has begun
+	depth  int32         // number of calls around it
+	slots  vector[Value] // followed by the number of iterations that each loop has begun
 	locals *local        // the last local object that it has made
 	caller *Frame        // whose pc is at the call
-	own    *owner        // of a caller: who may use it again when that runs
-	held   int           // words of memory that slots take
+	own    *owner        // of a caller: the stretch that may reuse it when the caller runs again
+	held   int           // memory of the slots, in words
 }
 
 // local is a list of the numbers of objects, the newest first.
@@ -61,13 +61,13 @@ type local struct {
 type rest struct {
 	own    *owner
 	drawn  int         // inputs
-	counts vector[int] // how many of them each name has had
+	counts vector[int] // number of inputs drawn for each name
 	ended  bool
 	status Value
 	output *Written
 }
 
-// Written is what an execution has written, the last first.
+// Written is the output of a run, the last byte first.
 type Written struct {
 	Stream int64
 	Bytes  []byte
@@ -76,10 +76,10 @@ type Written struct {
 	own *owner
 }
 
-// Func returns the function that runs.
+// Func returns the function of the call.
 func (f Frame) Func() *Func { return f.fn }
 
-// PC returns the index of the instruction to run, or in a caller of the call that runs.
+// PC returns the index of the next instruction; in a caller, of its call instruction.
 func (f Frame) PC() int { return int(f.pc) }
 
 // Instr returns the instruction at PC.
@@ -88,7 +88,7 @@ func (f Frame) Instr() *Instr { return &f.fn.Code[f.pc] }
 // Slot returns the value of a slot.
 func (f Frame) Slot(i int) Value { return f.slots.get(int64(i)) }
 
-// Loops returns for each loop of the function how many iterations it has begun since it was entered.
+// Loops returns, for each loop of the function, the number of iterations that have begun since it was entered.
 func (f Frame) Loops() []int64 {
 	counts := make([]int64, f.fn.Loops)
 	for i := range counts {
@@ -97,7 +97,7 @@ func (f Frame) Loops() []int64 {
 	return counts
 }
 
-// Locals returns the numbers of the local objects that the call has made, in the order in which it did.
+// Locals returns the numbers of the local objects of the call, in the order in which it made them.
 func (f Frame) Locals() []int {
 	var ids []int
 	for l := f.locals; l != nil; l = l.next {
@@ -107,10 +107,10 @@ func (f Frame) Locals() []int {
 	return ids
 }
 
-// Depth returns how many calls the call is inside of: 0 for that of the entry function.
+// Depth returns the number of calls around this one: 0 for the entry function.
 func (f Frame) Depth() int { return int(f.depth) }
 
-// Caller returns the frame of the call inside of which this one is; ok is false for the entry function.
+// Caller returns the frame of the caller; ok is false for the entry function.
 func (f Frame) Caller() (caller Frame, ok bool) {
 	if f.caller == nil {
 		return Frame{}, false
@@ -118,8 +118,9 @@ func (f Frame) Caller() (caller Frame, ok bool) {
 	return *f.caller, true
 }
 
-// Place returns where people see what happens at a span in a call of fn. In a library function that is at the call of it by the innermost caller that
-// is none; caller gives one after the other, with the span of its call. If all are library functions, it is the span itself.
+// Place returns the place that people see for a span in a call of fn. If fn is a library function, that is the place of the call in the innermost
+// caller that is not one; caller returns the callers one after the other, each with the span of its call. If all are library functions, the place is
+// the span itself.
 func Place(at source.Span, fn *Func, caller func() (fn *Func, call source.Span, ok bool)) source.Span {
 	for place, ok := at, true; ; {
 		if !fn.Library {
@@ -131,7 +132,7 @@ func Place(at source.Span, fn *Func, caller func() (fn *Func, call source.Span, 
 	}
 }
 
-// Place returns where people see what happens at a span in the call (see the function Place).
+// Place returns the place that people see for a span in the call (see the function Place).
 func (f Frame) Place(at source.Span) source.Span {
 	if !f.fn.Library {
 		return at
@@ -174,10 +175,10 @@ func (s State) Ended() bool { return s.rest.ended }
 // Status returns the status with which the program has ended.
 func (s State) Status() Value { return s.rest.status }
 
-// Output returns what the execution has written, the last first, or nil if that is nothing.
+// Output returns the output of the run, the last byte first; nil if there is none.
 func (s State) Output() *Written { return s.rest.output }
 
-// WithoutOutput returns s without what the execution has written so far.
+// WithoutOutput returns s without its output so far.
 func (s State) WithoutOutput() State {
 	r := *s.rest
 	r.own = nil
@@ -189,32 +190,28 @@ func (s State) WithoutOutput() State {
 	return s
 }
 
-// Meets reports whether s and t are known to differ in nothing but the slots of the call that runs and the objects: they share all else. States that
-// an execution comes to on two ways from one state do so unless a step has changed it.
+// Meets reports whether s and t share everything but the slots of the running call, the iterations of its loops, and the objects. Two states on
+// different paths from one state do, unless a step on one of the paths changed something else.
 func (s State) Meets(t State) bool {
-	if s.fn != t.fn || s.pc != t.pc || s.depth != t.depth || s.caller != t.caller || s.locals != t.locals || s.made != t.made || s.rest != t.rest {
-		return false
-	}
-	return slices.Equal(s.Loops(), t.Loops())
+	return s.fn == t.fn && s.pc == t.pc && s.depth == t.depth && s.caller == t.caller && s.locals == t.locals && s.made == t.made && s.rest == t.rest
 }
 
-// SharesObjects reports whether s and t are known to have the same objects with the same bytes, as a state has with the one before unless the step has
-// changed an object.
+// SharesObjects reports whether s and t share their objects. A state and its successor do, unless the step changed an object.
 func (s State) SharesObjects(t State) bool { return s.objects == t.objects }
 
-// Words returns how many words of memory s takes if it shares them with no other state.
+// Words returns the memory of s in words, as if it shared nothing with other states.
 func (s State) Words() int64 { return s.words }
 
-// Hold counts in the meter the memory that s takes, as the first state of an execution.
+// Hold counts the memory of s in the meter, for the first state of a run.
 func (s State) Hold(m *semantics.Meter) { m.Hold(int(s.words)) }
 
-// Replace counts in the meter the memory that next takes in place of s, of which it is a successor, and ends the step.
+// Replace counts the memory of next in the meter instead of that of s, and ends the step. Next is a successor of s.
 func (s State) Replace(next State, m *semantics.Meter) {
 	m.Settle(0)
 	replace(m, s.words, next.words)
 }
 
-// replace holds so many words in the meter in place of others.
+// replace holds now words in the meter instead of before words.
 func replace(m *semantics.Meter, before, now int64) {
 	if n := now - before; n > 0 {
 		m.Hold(int(n))
@@ -223,7 +220,7 @@ func replace(m *semantics.Meter, before, now int64) {
 	}
 }
 
-// Start returns the state in which the program is about to run. It charges the meter for the program, which is worth nothing once that is exhausted.
+// Start returns the first state of the program. It charges the meter; if the meter is exhausted, the state is meaningless.
 func (m *Machine) Start() State {
 	p := m.Program
 	a := &about{program: p, order: map[string]int{}, translated: make(translation, len(p.Funcs))}
@@ -270,8 +267,8 @@ func (r *run) global(g *Global) *Object {
 	return o
 }
 
-// Prelude returns how many instructions at the start of the program do nothing but draw inputs and assume something, without a fault: what it wants
-// of its inputs.
+// Prelude returns the number of instructions at the start of the program that only draw inputs and make assumptions, and cannot fail. They say what
+// the program assumes of its inputs.
 func (p *Program) Prelude() int {
 	code := p.Funcs[p.Entry].Code
 	n := slices.IndexFunc(code, func(in Instr) bool { return in.Op != Draw && (in.Op != Assume || in.Args[0].mayFault()) })
@@ -281,7 +278,7 @@ func (p *Program) Prelude() int {
 	return n
 }
 
-// mayFault reports whether e has an obligation that is not assumed.
+// mayFault reports whether e has an obligation that is not an assumption.
 func (e *Expr) mayFault() bool {
 	return e != nil && (e.Kind != "" && e.Kind != Discard || e.X.mayFault() || e.Y.mayFault())
 }
@@ -290,10 +287,10 @@ func (e *Expr) mayFault() bool {
 type Shown struct {
 	Name  string
 	Value Value
-	Text  string // of what is no integer: the value as people write it
+	Text  string // if it is not an integer: the value as people write it
 }
 
-// Shown returns the defined slots of the call that runs that are of interest to people, in the order of Slots.
+// Shown returns the slots of the running call that are defined and shown to people, in the order of Slots.
 func (s State) Shown() []Shown {
 	var list []Shown
 	for i, slot := range s.fn.Slots {
@@ -308,7 +305,7 @@ func (s State) Shown() []Shown {
 	return list
 }
 
-// MostShown bounds how many values the states of p show: it is that of the function that has the most slots.
+// MostShown returns a bound on the number of values that a state of p shows: the greatest number for any function.
 func (p *Program) MostShown() int {
 	most := 0
 	for _, f := range p.Funcs {
@@ -328,7 +325,7 @@ func (s State) Format(v Value) string {
 	return v.format(object, func(f int) string { return "&" + s.program.Funcs[f].Name })
 }
 
-// Parts is what a state is made of.
+// Parts are the parts of which a state is made.
 type Parts struct {
 	Frames  []Part    // of the calls, from the entry function to the one that runs
 	Objects []*Object // in the order of their numbers
@@ -337,7 +334,7 @@ type Parts struct {
 	Status  Value // if Ended
 }
 
-// Part is what a frame is made of.
+// Part has the parts of which a frame is made.
 type Part struct {
 	Func   int // index in Funcs
 	PC     int
@@ -346,7 +343,7 @@ type Part struct {
 	Locals []int // numbers of objects
 }
 
-// Assemble returns the state that is made of the given parts, without output.
+// Assemble returns the state with the given parts, without output.
 func (m *Machine) Assemble(parts Parts) State {
 	r := run{State: m.Start(), meter: m.Meter, own: new(owner)}
 	r.objects, r.made, r.words, r.near = vector[*Object]{}, 0, wordsPerState, [4]nearby{}

@@ -8,15 +8,15 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines the small-step semantics of the core, an arm for each instruction. Package coresym lays the same switch on symbolic states
-// beside it.
+// This file defines the small-step semantics of the core, with an arm for each instruction. Package coresym has the same switch on symbolic states.
 
-// Machine is the semantics of a program that Check has accepted. Meter, if set, bounds the work of steps and the memory that they make. What
-// states keep of that, whoever keeps states counts.
+// Machine is the semantics of a program that Check has accepted. Meter, if set, bounds the work of steps and the memory that they allocate. Whoever
+// keeps states counts the memory that the states hold.
 type Machine struct {
 	Program *Program
 	Meter   *semantics.Meter
-	// Input returns the value of the n-th input, from 0, whose name is given; ok is false if there is none. It is a pure function. Nil gives none.
+	// Input returns the value of the n-th input, counted from 0, with the given name; ok is false if there is none. It is a pure function. If it is
+	// nil, there are no inputs.
 	Input func(n int, name string) (value *big.Int, ok bool)
 }
 
@@ -25,7 +25,7 @@ var (
 	_ semantics.Strider[State] = (*Machine)(nil)
 )
 
-// MaxFrames is how many calls there may be inside of each other.
+// MaxFrames is the greatest depth of nested calls.
 const MaxFrames = 1 << 16
 
 var tooDeep = &Stop{Blocked: semantics.UnsupportedBecause("calls nest deeper than " + strconv.Itoa(MaxFrames))}
@@ -98,8 +98,8 @@ func (m *Machine) Step(s State) (State, semantics.Rule, bool) {
 	return r.State, rules[applied], true
 }
 
-// Run takes steps from s, so many at most, and returns where that leads and how many it took: fewer only if no rule applies there. On the way it
-// counts in the meter what the state takes beyond s.
+// Run takes at most most steps from s, and returns the last state and the number of steps. It takes fewer only if no rule applies to the last state.
+// On the way it counts in the meter the memory of the state beyond that of s.
 func (m *Machine) Run(s State, most int64) (last State, steps int64) {
 	r := run{State: s, meter: m.Meter, input: m.Input, own: new(owner)}
 	made, held := m.Meter.Made(), int64(0)
@@ -156,20 +156,20 @@ func (m *Machine) stop(s State) *Stop {
 	return stop
 }
 
-// run is a state in motion.
+// run is a state that is changed in place.
 type run struct {
 	State
 	meter  *semantics.Meter
 	input  func(n int, name string) (*big.Int, bool)
-	own    *owner      // of the stretch that runs
+	own    *owner      // the current stretch of execution
 	code   []operation // of the function codeOf
 	codeOf *Func
 	near   [4]nearby // by the lowest bits of at
-	work   int       // that was done and not charged
+	work   int       // work that was done and not charged yet
 }
 
-// step applies the rule of the instruction to run, or returns why there is none. Then r is as it was. The work of a step is charged when it is done,
-// and memory is counted then, but for what an instruction may want without end: that of big integers and of ranges of bytes.
+// step applies the rule of the next instruction, or returns why there is none and leaves r as it was. Work and memory of a step are charged after it.
+// Only the memory of big integers and of ranges of bytes, which has no bound, is counted before.
 func (r *run) step() (rule, *Stop) {
 	switch {
 	case r.meter.Exhausted():
@@ -183,7 +183,7 @@ func (r *run) step() (rule, *Stop) {
 	return applied, stop
 }
 
-// operation returns the operation to run.
+// operation returns the next operation.
 func (r *run) operation() *operation {
 	if r.codeOf != r.fn {
 		r.code, r.codeOf = r.translated.of(r.program, r.index), r.fn
@@ -393,14 +393,14 @@ func (r *run) set(i int, x Value) {
 		r.held += more
 		r.words += int64(more)
 	}
-	if x.big == at.big { // without telling the garbage collector
+	if x.big == at.big { // without a write barrier of the garbage collector
 		at.class, at.ref, at.n = x.class, x.ref, x.n
 		return
 	}
 	*at = x
 }
 
-// branch goes one of two ways.
+// branch takes one of two ways.
 func (r *run) branch(in *Instr, holds bool) rule {
 	switch {
 	case !holds:
@@ -419,7 +419,7 @@ func (r *run) branch(in *Instr, holds bool) rule {
 	return ruleBranchTrue
 }
 
-// changed returns the rest of the state, to be changed.
+// changed returns the rest of the state, to change it.
 func (r *run) changed() *rest {
 	if r.rest.own != r.own {
 		next := *r.rest
@@ -457,10 +457,10 @@ func (r *run) draw(in *Instr) *Stop {
 
 var noInput = &Stop{Blocked: semantics.NoInput}
 
-// longRange is a number of bytes from which on a state is copied, not changed, so that it can be left as it was.
+// longRange is the number of bytes from which on a copy of the object is changed, so that the state can stay as it was if the meter refuses.
 const longRange = 4096
 
-// fill makes bytes a number.
+// fill sets bytes to a number.
 func (r *run) fill(in *Instr, args []*fastExpr) *Stop {
 	p, b, stop := r.operands(args)
 	if stop != nil {
@@ -506,7 +506,7 @@ func (r *run) copy(in *Instr, args []*fastExpr) *Stop {
 	return r.change(in, p, n.n, overlap || n.n > longRange, func(o *Object) bool { return o.copy(r.own, r.meter, p.n, from, q.n, n.n) })
 }
 
-// change changes n bytes of the object that p points to. If anew is set, it changes a copy, and the state stays as it was if the meter refuses.
+// change changes n bytes of the object to which p points. If anew is set, it changes a copy, and the state stays as it was if the meter refuses.
 func (r *run) change(in *Instr, p Value, n int64, anew bool, change func(o *Object) bool) *Stop {
 	if !r.meter.Charge(int(n)) {
 		return outOfWork
@@ -568,7 +568,7 @@ func newFrame(p *Program, index int, caller *Frame) Frame {
 	return f
 }
 
-// takes reports whether the call in, in the function caller, gives f what it takes and takes what it gives.
+// takes reports whether the call in, in the function caller, passes what f takes and takes what f returns.
 func (f *Func) takes(in *Instr, caller *Func) bool {
 	if in.Signature != f.Signature && in.Signature != "" && f.Signature != "" {
 		return false

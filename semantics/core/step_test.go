@@ -476,8 +476,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// agrees tests that one step after the other leads where a stride does, that a step changes nothing in the state from which it leads, and that the words
-// of a state are what it takes.
+// agrees tests that one step after the other leads where a stride does, that a step changes nothing in the state from which it leads, and that the
+// words of a state are what it takes.
 func agrees(t *testing.T, title string, p *Program, input func(int, string) (*big.Int, bool), most int64) {
 	t.Helper()
 	m := &Machine{Program: p, Input: input}

@@ -10,15 +10,15 @@ import (
 
 // This file defines values.
 
-// Value is a mathematical integer, a pointer, an IEEE number, a truth value, or undefined, which the zero Value is. It is never changed.
+// Value is a mathematical integer, a pointer, an IEEE number, a truth value, or undefined. The zero Value is undefined. A Value never changes.
 type Value struct {
 	class class
 	ref   int32    // the number of the object or of the function
 	n     int64    // the integer, offset, address, encoding or truth value, if big is nil
-	big   *big.Int // the same where it is not an int64; never changed. If it is unsigned, then n is the two's complement of 64 bits
+	big   *big.Int // the same if it is not an int64; never changed. If big is unsigned, n is the number in 64 bits
 }
 
-// unsigned stands for numbers from 2^63 to 2^64 - 1 in a Value.
+// unsigned marks a Value whose number is between 2^63 and 2^64 - 1.
 var unsigned = new(big.Int)
 
 // class says what a Value is.
@@ -40,7 +40,7 @@ const (
 // MakeInt returns the integer n.
 func MakeInt(n int64) Value { return Value{class: integer, n: n} }
 
-// MakeInteger returns the integer n, which is never changed after that.
+// MakeInteger returns the integer n. The caller must not change n afterwards.
 func MakeInteger(n *big.Int) Value { return number(integer, n) }
 
 // MakeTruth returns the truth value b.
@@ -91,7 +91,7 @@ var classes = [...]Type{
 	undefined: NoType, integer: Int, truth: Bool, single: F32, double: F64, inObject: Ptr, toFunction: Ptr, bare: Ptr,
 }
 
-// Integer returns the integer that v is; ok is false if it is none.
+// Integer returns the integer v; ok is false if v is not an integer.
 func (v Value) Integer() (n *big.Int, ok bool) {
 	if v.class != integer {
 		return nil, false
@@ -113,7 +113,7 @@ func (v Value) amount() *big.Int {
 // Holds reports whether v is the truth value true.
 func (v Value) Holds() bool { return v.class == truth && v.n != 0 }
 
-// Encoding returns the IEEE encoding of the number that v is, and 0 if it is none.
+// Encoding returns the IEEE encoding of v; 0 if v is not an IEEE number.
 func (v Value) Encoding() uint64 {
 	if v.class == single || v.class == double {
 		return uint64(v.n)
@@ -121,7 +121,7 @@ func (v Value) Encoding() uint64 {
 	return 0
 }
 
-// Object returns the object and the offset that the pointer v points to; ok is false if it points to no object.
+// Object returns the object and the offset of the pointer v; ok is false if v does not point to an object.
 func (v Value) Object() (id int, offset *big.Int, ok bool) {
 	if v.class != inObject {
 		return 0, nil, false
@@ -129,10 +129,10 @@ func (v Value) Object() (id int, offset *big.Int, ok bool) {
 	return int(v.ref), v.amount(), true
 }
 
-// Function returns the function that the pointer v points to, as its index in Funcs; ok is false if it points to none.
+// Function returns the index in Funcs of the function to which v points; ok is false if v does not point to a function.
 func (v Value) Function() (index int, ok bool) { return int(v.ref), v.class == toFunction }
 
-// Address returns the bare address that the pointer v is; ok is false if v is something else.
+// Address returns the bare address v; ok is false if v is something else.
 func (v Value) Address() (address *big.Int, ok bool) {
 	if v.class != bare {
 		return nil, false
@@ -178,7 +178,7 @@ func compare(v, w Value) int {
 	return 0
 }
 
-// words returns how many words of memory v takes beside itself.
+// words returns the memory of v in words, in addition to the struct.
 func (v Value) words() int {
 	if !v.isBig() {
 		return 0
@@ -216,7 +216,7 @@ func (v Value) sign() int {
 	return 0
 }
 
-// Float returns the number that v is as one of 64 bits, which has all of 32; 0 if it is none.
+// Float returns the IEEE number v as a float64, which can hold a number of 32 bits exactly; 0 if v is not an IEEE number.
 func (v Value) Float() float64 {
 	if v.class == single {
 		return float64(math.Float32frombits(uint32(v.n)))

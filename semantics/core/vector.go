@@ -1,25 +1,26 @@
 package core
 
-// This file defines the persistent sequence that slots, objects and pages of bytes are kept in.
+// This file defines the persistent sequence in which slots, objects and pages of bytes are kept.
 
-// owner stands for a stretch of execution. What is made in it may be changed in place until it is over, since nobody else knows it yet.
+// owner stands for a stretch of execution. Parts that are made in a stretch may be changed in place until it is over, because nothing else refers to
+// them.
 type owner struct {
 	pool pool
 	near [4]sheet // by the lowest bits of at
 }
 
-// fanout is how many parts a node and a leaf have, and fan is its logarithm.
+// fanout is the number of parts of a node or a leaf, and fan is its logarithm.
 const (
 	fan    = 4
 	fanout = 1 << fan
 )
 
-// vector is a sequence without end of elements that are zero at first. It is never changed, but for what a stretch owns. It is a tree, without
-// the nodes where all is zero.
+// vector is an infinite sequence of elements that are zero at first. It never changes, except for parts that a stretch owns. It is a tree in which
+// parts with only zeros have no nodes.
 type vector[T any] struct {
 	leaf   *leaf[T] // the elements, if height is 0
 	node   *node[T] // otherwise
-	height int      // how many levels of nodes there are: the elements from fanout^(height+1) on are zero
+	height int      // number of levels of nodes; the elements from fanout^(height+1) on are zero
 }
 
 type leaf[T any] struct {
@@ -29,7 +30,7 @@ type leaf[T any] struct {
 
 type node[T any] struct {
 	own *owner
-	sub [fanout]vector[T] // whose height is one less than that of the vector
+	sub [fanout]vector[T] // their height is one less than that of the vector
 }
 
 func newNode[T any](own *owner, height int) *node[T] {
@@ -63,7 +64,7 @@ func (v *vector[T]) find(i int64) (x T) {
 	return x
 }
 
-// look returns the place of the element at index i, to be read; nil if that is zero.
+// look returns the place of the element at index i, to read it; nil if it is zero.
 func (v *vector[T]) look(i int64) *T {
 	if i>>fan>>(fan*v.height) != 0 {
 		return nil
@@ -94,7 +95,7 @@ func (v *vector[T]) leafAt(i int64) *leaf[T] {
 	return v.leaf
 }
 
-// setLeaf makes l, which is never changed after that, the leaf of the element at index i, which is not zero.
+// setLeaf makes l the leaf of the element at index i, which is not zero. L must not change afterwards.
 func (v *vector[T]) setLeaf(own *owner, i int64, l *leaf[T]) {
 	for v.height > 0 {
 		if v.node.own != own {
@@ -106,8 +107,7 @@ func (v *vector[T]) setLeaf(own *owner, i int64, l *leaf[T]) {
 	v.leaf = l
 }
 
-// at returns the place of the element at index i, which the stretch own may then change, and the number of nodes and leaves that the vector has
-// now in addition.
+// at returns the place of the element at index i, which the stretch own may then change, and the number of nodes and leaves that were added for that.
 func (v *vector[T]) at(own *owner, i int64) (x *T, more int) {
 	for i>>fan>>(fan*v.height) != 0 {
 		if v.leaf == nil && v.node == nil {

@@ -12,7 +12,7 @@
 //	while b {..}            WHILE-TRUE, WHILE-FALSE   of b                           enter; the head: branch b; body; jump to the head
 //	the end                                                                          return
 //
-// The faults of an expression are division by zero and unbound variable; in the core they are obligations. A violated assume is no fault:
+// The faults of an expression are division by zero and unbound variable; in the core they are obligations. A violated assume is not a fault:
 // the execution is discarded.
 //
 // A file is parsed into a File (grammar.txt, text.go, scan.go, parse.go) and resolved into a Program (resolve.go), which lower.go makes a

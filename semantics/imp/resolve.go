@@ -30,7 +30,7 @@ func LoadWithin(meter *semantics.Meter, name string, src []byte) (*Program, erro
 
 // Resolve makes a parsed file a program and leaves the file as it is. Its error is a source.ErrorList.
 //
-// Macros are expanded as in PyWiSE: a call stands for the statements of the macro's body with the arguments in place of the
+// Macros are expanded as in PyWiSE: a call stands for the statements of the macro's body with the arguments instead of the
 // parameters, unevaluated. Bodies mention nothing but parameters, local variables and earlier macros, so expansion neither captures
 // nor recurs. The places of the statements in it are those of the macro's body.
 //
@@ -277,7 +277,7 @@ func count(n int, what string) string {
 	return fmt.Sprint(n, " ", what, "s")
 }
 
-// Expansion. It makes copies of all nodes, with arguments in place of the parameters.
+// Expansion. It makes copies of all nodes, with arguments instead of the parameters.
 
 // frame says what the names in a macro's body stand for in a call; outside macros, it is empty.
 type frame struct {

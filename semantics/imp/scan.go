@@ -87,7 +87,7 @@ type Token struct {
 	At   Pos
 	kind kind
 
-	wrong, hint string // if it is no token of IMP: the message, and the advice
+	wrong, hint string // if it is not a token of IMP: the message, and the advice
 }
 
 // Span returns the region of the token, which ends in the line where it begins.

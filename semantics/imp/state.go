@@ -168,7 +168,7 @@ func (c Control) Equal(d Control) bool {
 	return true
 }
 
-// sameStmt compares statements of one program by identity, but for those that steps make: skips and violated assertions.
+// sameStmt compares statements of one program by identity, except for those that steps make: skips and violated assertions.
 func sameStmt(a, b Stmt) bool {
 	switch a := a.(type) {
 	case *Skip:
@@ -203,7 +203,7 @@ func (s State) Hold(m *semantics.Meter) {
 	}
 }
 
-// Replace counts in m the memory that next takes in place of s, of which it is the successor, and ends the step.
+// Replace counts in m the memory that next takes instead of s, of which it is the successor, and ends the step.
 func (s State) Replace(next State, m *semantics.Meter) {
 	if c, ok := s.Now.(*Assign); ok {
 		m.Release(size(s.Store.Get(c.Slot)))

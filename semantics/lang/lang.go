@@ -1,7 +1,7 @@
-// Package lang is the one table of the languages that programs may be written in: a language is a row.
+// Package lang is the table of languages: a language is a row.
 //
-// [Of] finds the language of a file, [Find] that of a certificate. A row makes a program of the core from sources; everything else that vouch
-// does follows from that. Who adds a language adds a row to [Table]: docs/languages.md tells how.
+// [Of] finds the language of a file, [Find] that of a certificate. A row lowers sources to a core program; everything else that vouch does follows
+// from that. To add a language, add a row to [Table]; docs/languages.md explains how.
 package lang
 
 import (
@@ -17,14 +17,14 @@ import (
 	"vouch/semantics/source"
 )
 
-// Language is a version of a language: what it is called and how its programs become programs of the core.
+// Language is a version of a language: its name, and how its programs become core programs.
 type Language struct {
 	Name       string
-	Version    uint64   // of its semantics. Certificates name it: a row whose programs run otherwise than they did has another
+	Version    uint64   // version of its semantics, which certificates name; it changes when the meaning of programs changes
 	Extensions []string // of its files, with the dot
-	// Lower makes sources a program of the core, whose Sources they are, in their order. Options are those that were chosen; effective has
-	// every option of the semantics with its value, chosen or not, which may also be what the sources say. The meter holds the program. The
-	// error, where a source has one, is a source.ErrorList.
+	// Lower lowers sources to a core program. The program's Sources are these sources, in their order. Options are those that the user chose;
+	// effective has every option of the semantics with its value, whether chosen, given in the sources, or the default. The meter holds the program's
+	// memory. If a source has errors, the error is a source.ErrorList.
 	Lower func(m *semantics.Meter, sources []Source, options map[string]string) (p *core.Program, effective map[string]string, err error)
 }
 
@@ -50,7 +50,7 @@ func Find(name string, version uint64) (Language, bool) {
 	return find(func(l Language) bool { return l.Name == name && l.Version == version })
 }
 
-// Of returns the language in which a file is written, by its extension, if that is one of a language.
+// Of returns the language of a file by its extension, if a language has this extension.
 func Of(file string) (Language, bool) {
 	return find(func(l Language) bool { return slices.Contains(l.Extensions, filepath.Ext(file)) })
 }
@@ -64,7 +64,7 @@ func find(is func(Language) bool) (Language, bool) {
 
 func (l Language) String() string { return fmt.Sprintf("%s %d", l.Name, l.Version) }
 
-// lowerIMP makes a source a program. IMP has one option, which the source chooses.
+// lowerIMP lowers a source. IMP has one option, which the source chooses.
 func lowerIMP(m *semantics.Meter, sources []Source, _ map[string]string) (*core.Program, map[string]string, error) {
 	if err := alone(sources); err != nil {
 		return nil, nil, err
@@ -86,7 +86,7 @@ func lowerCore(m *semantics.Meter, sources []Source, _ map[string]string) (*core
 	return p, map[string]string{}, err
 }
 
-// lowerPebble makes a source a program. Pebble has no options.
+// lowerPebble lowers a source. Pebble has no options.
 func lowerPebble(m *semantics.Meter, sources []Source, _ map[string]string) (*core.Program, map[string]string, error) {
 	if err := alone(sources); err != nil {
 		return nil, nil, err
@@ -95,7 +95,7 @@ func lowerPebble(m *semantics.Meter, sources []Source, _ map[string]string) (*co
 	return p, map[string]string{}, err
 }
 
-// lowerC makes sources a program: the files that are translated, and those that they include. Package c says what the options are.
+// lowerC lowers sources: the files that are translated, and the files that they include. Package c describes the options.
 func lowerC(m *semantics.Meter, sources []Source, options map[string]string) (*core.Program, map[string]string, error) {
 	files := make([]c.Source, len(sources))
 	for i, s := range sources {
@@ -104,7 +104,7 @@ func lowerC(m *semantics.Meter, sources []Source, options map[string]string) (*c
 	return c.Lower(m, files, options)
 }
 
-// alone wants one source.
+// alone returns an error unless there is exactly one source.
 func alone(sources []Source) error {
 	switch len(sources) {
 	case 0:

@@ -6,7 +6,7 @@ import (
 	"vouch/semantics/source"
 )
 
-// A span is a region of a text, from its first character up to just behind its last.
+// A span is a region of a text, from its first character up to directly after its last.
 func ExampleSpan() {
 	text := "x = 1\ny = x / 0\n"
 	x := source.Over(0, source.Pos{Line: 2, Column: 5}, source.Pos{Line: 2, Column: 6})

@@ -1,7 +1,7 @@
-// Package source says where in a program text something stands and reports what is wrong there.
+// Package source defines places in program texts, and errors at such places.
 //
-// A [Pos] is a place in a text, a [Span] a region of one of the texts of a program. A front end gives each instruction its span, and
-// whatever people are shown later is found by it. What is wrong with a text is an [Error]; a front end returns an [ErrorList].
+// A [Pos] is a place in a text. A [Span] is a region of one of the texts of a program. A front end gives each instruction its span, and everything
+// that people see later is found by it. An [Error] is one thing wrong with a text; a front end returns an [ErrorList].
 package source
 
 import (
@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Pos is a place in a source text. Line and Column count from 1; columns count bytes, as Go's own tools do. The zero Pos
-// means that no place is known.
+// Pos is a place in a source text. Line and Column count from 1; columns count bytes, as in Go's own tools. The zero Pos means that the place is not
+// known.
 type Pos struct {
 	Line, Column int
 }
@@ -18,20 +18,20 @@ type Pos struct {
 // IsValid reports whether p is a place.
 func (p Pos) IsValid() bool { return p.Line > 0 }
 
-// Before reports whether p stands earlier in the text than q.
+// Before reports whether p is earlier in the text than q.
 func (p Pos) Before(q Pos) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Column < q.Column
 }
 
-// Span returns the region in the first text of a program that begins at p and whose end is not known.
+// Span returns the region that begins at p in the first text of a program and whose end is not known.
 func (p Pos) Span() Span { return Span{Line: int32(p.Line), Column: int32(p.Column)} }
 
 func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Column) }
 
 // Error is one thing wrong with a source text: position first, then what was found, then what was wanted.
 type Error struct {
-	File string // as the user named it
-	Pos  Pos    // zero if the whole file is meant
+	File string // the name that the user gave
+	Pos  Pos    // zero stands for the whole file
 	Msg  string
 	Hint string // advice, shown on a line of its own; may be empty
 }
@@ -61,7 +61,7 @@ func (l ErrorList) Error() string {
 	return b.String()
 }
 
-// Err returns l as an error, and nil if there is nothing in it.
+// Err returns l as an error; nil if l is empty.
 func (l ErrorList) Err() error {
 	if len(l) == 0 {
 		return nil

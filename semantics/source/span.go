@@ -7,14 +7,14 @@ import (
 
 // This file defines regions of source texts.
 
-// Span is a region of one source text of a program. File is the text's index among the program's sources. Lines and columns count as
-// those of a Pos do; the end is just behind the last character. The zero Span means that no place is known.
+// Span is a region of one source text of a program. File is the index of the text among the program's sources. Lines and columns count as in a Pos;
+// the end is directly after the last character. The zero Span means that the region is not known.
 type Span struct {
 	File                             int32
 	Line, Column, EndLine, EndColumn int32
 }
 
-// Over returns the region of the text file from the place p up to the place end, just behind its last character.
+// Over returns the region of the text file from the place p up to the place end, directly after its last character.
 func Over(file int, p, end Pos) Span {
 	return Span{int32(file), int32(p.Line), int32(p.Column), int32(end.Line), int32(end.Column)}
 }
@@ -25,15 +25,15 @@ func (s Span) IsValid() bool { return s.Line > 0 }
 // Start returns the place of the first character.
 func (s Span) Start() Pos { return Pos{int(s.Line), int(s.Column)} }
 
-// End returns the place just behind the last character.
+// End returns the place directly after the last character.
 func (s Span) End() Pos { return Pos{int(s.EndLine), int(s.EndColumn)} }
 
-// Before reports whether s begins before t does: in an earlier text, or earlier in the same one.
+// Before reports whether s begins before t: in an earlier text, or earlier in the same text.
 func (s Span) Before(t Span) bool {
 	return s.File < t.File || s.File == t.File && s.Start().Before(t.Start())
 }
 
-// Join returns the smallest region that covers s and t, which lie in one text. If one of them is no region, it is the other.
+// Join returns the smallest region that covers s and t, which must be in the same text. If one of them is zero, it returns the other.
 func (s Span) Join(t Span) Span {
 	switch {
 	case !s.IsValid():
@@ -53,7 +53,7 @@ func (s Span) Join(t Span) Span {
 	return Over(int(s.File), start, end)
 }
 
-// Text returns the part of its text that s covers; "" if the text has no such part.
+// Text returns the part of the text that s covers; "" if there is no such part.
 func (s Span) Text(text string) string {
 	i, j := offset(text, s.Start()), offset(text, s.End())
 	if i < 0 || j < i {

@@ -1,8 +1,8 @@
-// Package symbolic says what it means to run a program on all inputs at once: a symbolic transition relation, the conditions
-// under which a symbolic state is at fault, and the relation between symbolic and concrete states.
+// Package symbolic says what it means to run a program on all inputs at once: a symbolic transition relation, the conditions under which a symbolic
+// state is at fault, and the relation between symbolic and concrete states.
 //
-// A [Machine] is such a semantics; package coresym has that of the core. What an execution has assumed of its inputs is its [PathCondition].
-// [Sim] relates a symbolic state to the concrete states that it stands for: it is what theorems about the two semantics are stated with.
+// A [Machine] is such a semantics; package coresym has the one of the core. A [PathCondition] is what a run has assumed about its inputs. [Sim]
+// relates a symbolic state to the concrete states for which it stands; theorems about the two semantics are stated with it.
 package symbolic
 
 import (
@@ -13,67 +13,85 @@ import (
 	"vouch/semantics/term"
 )
 
-// Machine is a symbolic semantics, definition 3.8 of the thesis, over symbolic states Y; S are the states of the concrete semantics
-// beside it.
+// Machine is a symbolic semantics, definition 3.8 of the thesis, over symbolic states Y. S are the states of the corresponding concrete semantics.
 //
-// Expressions may have no value, so a state is at fault under a condition. For every input that satisfies its path condition,
-// a symbolic state that is not done has exactly one of: a successor whose path condition the input satisfies, a fault whose
-// guard it satisfies, or a violated assumption; unless it needs what is not supported, which then is all there is beside faults.
+// Expressions may have no value, so a state is at fault under a condition. For every input that satisfies its path condition, a symbolic state that
+// is not done has exactly one of these: a successor whose path condition the input satisfies, a fault whose guard it satisfies, or a violated
+// assumption. If the state needs something that is not supported, it has only that and faults.
 type Machine[S, Y any] interface {
 	// Expand returns the successors of y, with the rule that leads to each, in the order of the rules.
 	Expand(y Y) []Successor[Y]
-	// Step returns what both Expand and Faults say, at the price of one, but for the successors that canonical form rules out.
+	// Step returns what Expand and Faults return, for the cost of one of them, without the successors that canonical form rules out.
 	Step(y Y) Step[Y]
-	// Faults returns the faults of y with the conditions, beyond its path condition, under which y is stuck on them. No two
-	// guards hold of the same input.
+	// Faults returns the faults of y, each with the condition, in addition to the path condition, under which y is stuck on it. No input satisfies
+	// two of these guards.
 	Faults(y Y) []GuardedFault
-	// Run takes steps from y as long as they are Only ones, so many at most, and returns where that leads and how many it took.
+	// Run takes at most most steps from y, as long as Step returns Only, and returns the last state and the number of steps.
 	Run(y Y, most int64) (last Y, steps int64)
 	// Done reports whether y has run to its end.
 	Done(y Y) bool
 	// Path returns the path condition of y.
 	Path(y Y) *PathCondition
-	// Site returns what stands for the place in the program at which y is, to be compared with others.
+	// Site returns a value that stands for the place of y in the program. Two sites can be compared.
 	Site(y Y) any
-	// Iteration returns how many iterations of a loop have begun since it was entered, if the step to y began one; else 0.
+	// Iteration returns how many iterations of a loop have begun since it was entered, if the step to y began one; otherwise 0.
 	Iteration(y Y) int
-	// Concretize returns the concrete state that y stands for when the inputs are m0, M0 . M^ of definition 3.9; ok is false
-	// if it has none.
+	// Concretize returns the concrete state for which y stands when the inputs are m0, M0 . M^ of definition 3.9; ok is false if there is none.
 	Concretize(y Y, m0 Inputs) (s S, ok bool)
 	// Equal reports whether two concrete states are the same.
 	Equal(s, t S) bool
 	// Pool returns the pool in which the terms of this machine live.
 	Pool() *term.Pool
-	// Share returns the same machine for another goroutine. Their states and terms may be mixed.
+	// Share returns the same machine for another goroutine. States and terms of both may be mixed.
 	Share() Machine[S, Y]
 }
 
 // Inputs gives each input its value, by name.
 type Inputs map[string]*big.Int
 
-// Mapper is a Machine that knows which places follow each other in its program.
+// Mapper is a Machine that knows which places of its program may follow each other.
 type Mapper interface {
-	// Next returns the places to which a step may lead from a place that Machine.Site returned, and maybe others.
+	// Next returns the places to which a step may lead from a place that Machine.Site returned; it may return others too.
 	Next(site any) []any
 }
 
-// Merger is a Machine with states that may become one where ways meet.
+// Tracer is a Machine that records where a search comes, the states that its method Run passes among them.
+type Tracer[Y any] interface {
+	// Follow begins with a path: the methods below speak of it next. Certain says whether an input is known that takes it. If so, that holds for all of its trail.
+	Follow(certain bool, trail Trail)
+	// Visit records that the path is in y.
+	Visit(y Y)
+	// Took records which way the path goes on from y.
+	Took(y Y, way semantics.Branch)
+	// Trail returns what was noted of the path since an input was known.
+	Trail() Trail
+}
+
+// Trail is what a Tracer has noted of a path; nil is none.
+type Trail any
+
+// Merger is a Machine whose states may become one where paths meet.
 type Merger[Y any] interface {
-	// Join returns where the ways on from y meet again, if it pays to merge them there: none has an effect before that but on variables and memory, so
-	// that what leads on from any of them ends at the join, at a fault, or in the impossible.
-	Join(y Y) (at Join, ok bool)
+	// Join returns where the paths from y meet again, if merging them there pays. Before that place, they change nothing but variables and memory. So
+	// each of them ends at the join or at a fault, or is impossible. If loops is true, there may be loops before that place, so a path may also not end.
+	Join(y Y, loops bool) (at Join, ok bool)
 	// Arrived reports whether y is at a join.
 	Arrived(y Y, at Join) bool
-	// Merge returns the state that stands for yes where f holds, and elsewhere for no, for the inputs that satisfy path, if there is one
-	// that it pays to have. F has a value for all of them.
+	// Merge returns a state that stands for yes if f holds and otherwise for no, for all inputs that satisfy path. F has a value for all of them. If
+	// there is no such state, or it does not pay, ok is false.
 	Merge(path *PathCondition, f *term.Formula, yes, no Y) (merged Y, ok bool)
 }
 
-// Join is an instruction of the function that a call runs.
+// Join is an instruction in a call of a function.
 type Join struct {
-	Call  int // how many calls it is inside of
+	Call  int // depth of the call
 	Index int
+	Loops bool // whether there are loops before it
+	Again bool // whether the paths begin at the head of a loop that has begun iterations
 }
+
+// Same reports whether j and k are the same instruction in the same call.
+func (j Join) Same(k Join) bool { return j.Call == k.Call && j.Index == k.Index }
 
 // Successor is a symbolic state with the rule that leads to it.
 type Successor[Y any] struct {
@@ -81,16 +99,16 @@ type Successor[Y any] struct {
 	State Y
 }
 
-// Step is what may come after a symbolic state.
+// Step is what may follow a symbolic state.
 type Step[Y any] struct {
-	Only        bool // whether it is Next and nothing else, with the same path condition, whatever the input
+	Only        bool // whether, for every input, Next follows and nothing else, with the same path condition
 	Next        Successor[Y]
 	Faults      []GuardedFault
 	Successors  []Successor[Y]
-	Unsupported Unsupported // then there are no successors
+	Unsupported Unsupported // if not zero, there are no successors
 }
 
-// Unsupported is what a state needs and the semantics does not say, with its place in the source. The zero value stands for nothing.
+// Unsupported is what a state needs and the semantics does not support, with its place. The zero value stands for nothing.
 type Unsupported struct {
 	Reason string
 	source.Span
@@ -102,8 +120,8 @@ type GuardedFault struct {
 	Fault semantics.Fault
 }
 
-// Sim reports whether the concrete state s concretizes the symbolic state y with the initial values m0, definition 3.10: m0
-// satisfies y's path condition, and s is what y stands for. Every lemma about the two semantics is stated with it.
+// Sim reports whether the concrete state s concretizes the symbolic state y for the inputs m0, definition 3.10: m0 satisfies the path condition of y,
+// and y stands for s. Every lemma about the two semantics is stated with it.
 func Sim[S, Y any](m Machine[S, Y], m0 Inputs, s S, y Y) bool {
 	v := m.Pool().Valuation(func(name string) *big.Int { return m0[name] })
 	for _, f := range m.Path(y).Conjuncts() {
@@ -115,8 +133,8 @@ func Sim[S, Y any](m Machine[S, Y], m0 Inputs, s S, y Y) bool {
 	return ok && m.Equal(s, t)
 }
 
-// PathCondition is a conjunction of formulas over the inputs, collected along a path. It is a persistent list: longer ones
-// share their prefix. Nil is the empty conjunction, true.
+// PathCondition is a conjunction of formulas over the inputs, collected along a path. It is a persistent list: longer lists share their prefix. Nil
+// is the empty conjunction, which is true.
 type PathCondition struct {
 	Prefix *PathCondition
 	Last   *term.Formula
@@ -147,7 +165,7 @@ func (p *PathCondition) len() int {
 // Conjuncts returns the conjuncts of p in the order in which they were added.
 func (p *PathCondition) Conjuncts() []*term.Formula { return p.Since(nil) }
 
-// Common returns the longest prefix of p that q has too, as the same list.
+// Common returns the longest prefix that p and q share as the same list.
 func (p *PathCondition) Common(q *PathCondition) *PathCondition {
 	for p != q {
 		if p.len() >= q.len() {

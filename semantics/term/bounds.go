@@ -7,7 +7,7 @@ import "math/big"
 // maxBound is the length of the longest bound, in bits; a longer one is taken for none.
 const maxBound = 1 << 10
 
-// Bounds returns bounds of e, both included, that follow from the ranges of the inputs in it; nil where it has none.
+// Bounds returns bounds of e, both included, that follow from the ranges of the inputs in it; nil stands for no bound.
 func (e *Linear) Bounds() (lo, hi *big.Int) {
 	lo, hi = e.Const, e.Const
 	for _, t := range e.Terms {
@@ -50,7 +50,7 @@ func (s *Sym) Nearest() *big.Int {
 	return bigZero
 }
 
-// interval is a set of integers: from lo to hi, both included, nil where it is open.
+// interval is the set of integers from lo to hi, both included; nil stands for an open end.
 type interval struct{ lo, hi *big.Int }
 
 func (e *Linear) interval() interval {
@@ -61,10 +61,10 @@ func (e *Linear) interval() interval {
 // closed reports whether x has both bounds.
 func (x interval) closed() bool { return x.lo != nil && x.hi != nil }
 
-// from reports whether nothing in x is less than k.
+// from reports whether no number in x is less than k.
 func (x interval) from(k int64) bool { return x.lo != nil && x.lo.Cmp(big.NewInt(k)) >= 0 }
 
-// negative reports whether nothing in x is greater than 0.
+// negative reports whether no number in x is greater than 0.
 func (x interval) negative() bool { return x.hi != nil && x.hi.Sign() <= 0 }
 
 // magnitude returns the greatest absolute value in x; nil if there is none.
@@ -120,7 +120,7 @@ func maxInt(x, y *big.Int) *big.Int {
 	return y
 }
 
-// bounds returns the bounds of s, which is no input, given those of linear forms inside it. They hold wherever s has a value.
+// bounds returns the bounds of s, which is not an input, from those of the linear forms inside it. They hold wherever s has a value.
 func (s *Sym) bounds(of func(*Linear) interval) (lo, hi *big.Int) {
 	var z interval
 	switch {
@@ -138,7 +138,7 @@ func (s *Sym) bounds(of func(*Linear) interval) (lo, hi *big.Int) {
 	return z.lo, z.hi
 }
 
-// short returns x without the bounds that are too long.
+// short returns x without bounds that have too many bits.
 func (x interval) short() interval {
 	if x.lo != nil && x.lo.BitLen() > maxBound {
 		x.lo = nil
@@ -149,7 +149,7 @@ func (x interval) short() interval {
 	return x
 }
 
-// product returns an interval with the values of a monomial: the product of those of the powers of its factors.
+// product returns an interval that contains the values of a monomial: the product of the intervals of the powers of its factors.
 func (s *Sym) product(of func(*Linear) interval) interval {
 	var z interval
 	first := true
@@ -163,7 +163,7 @@ func (s *Sym) product(of func(*Linear) interval) interval {
 	return z
 }
 
-// power returns an interval with the n-th powers.
+// power returns an interval that contains the n-th powers.
 func (x interval) power(n int) interval {
 	power := func(v *big.Int) *big.Int {
 		if v == nil || v.BitLen()*n > 2*maxBound+n {
@@ -180,7 +180,7 @@ func (x interval) power(n int) interval {
 	return interval{bigZero, power(x.magnitude())}
 }
 
-// hull returns the least interval with all values of a Select.
+// hull returns the smallest interval that contains all values of a Select.
 func (s *Sym) hull(of func(*Linear) interval) interval {
 	z := of(s.Cases[0].Value)
 	for _, c := range s.Cases[1:] {
@@ -199,7 +199,7 @@ func (s *Sym) hull(of func(*Linear) interval) interval {
 	return z
 }
 
-// bounds returns an interval in which op(a, b) lies for a in x and b in y, where it has a value.
+// bounds returns an interval that contains op(a, b) for all a in x and b in y for which it has a value.
 func (op Op) bounds(x, y interval) interval {
 	switch op {
 	case Prod:
@@ -212,6 +212,8 @@ func (op Op) bounds(x, y interval) interval {
 		switch m := y.magnitude(); {
 		case m == nil || m.Sign() == 0:
 			return interval{}
+		case x.closed() && y.from(1) && y.lo.Cmp(y.hi) == 0 && sameQuotient(x, m):
+			return interval{new(big.Int).Mod(x.lo, m), new(big.Int).Mod(x.hi, m)}
 		case y.from(0):
 			return interval{bigZero, new(big.Int).Sub(m, bigOne)}
 		default:
@@ -249,7 +251,14 @@ func (op Op) bounds(x, y interval) interval {
 	panic("term: unexpected symbol")
 }
 
-// times returns an interval with all products.
+// sameQuotient reports whether both ends of x have the same quotient by m > 0.
+func sameQuotient(x interval, m *big.Int) bool {
+	least, _ := floorDiv(x.lo, m)
+	most, _ := floorDiv(x.hi, m)
+	return least.Cmp(most) == 0
+}
+
+// times returns an interval that contains all products.
 func (x interval) times(y interval) interval {
 	if !x.closed() || !y.closed() {
 		if x.from(0) && y.from(0) {
@@ -272,7 +281,7 @@ func (x interval) times(y interval) interval {
 	return z
 }
 
-// quotient returns an interval with all quotients, rounded down or towards zero.
+// quotient returns an interval that contains all quotients, rounded down or towards zero.
 func (x interval) quotient(y interval, floor bool) interval {
 	if y.closed() && y.lo.Cmp(y.hi) == 0 && y.lo.Sign() > 0 {
 		divide := func(v *big.Int) *big.Int {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// This file defines choices: terms that are one of several, by the value of another or by whether a formula holds.
+// This file defines choices: a term that is one of several, depending on the value of another term or on a formula.
 
-// Select returns the value of the case whose At is x. The cases are at least one, in ascending order, and x is one of them wherever the
+// Select returns the value of the case whose At is x. There is at least one case, the cases are in ascending order, and x is one of them wherever the
 // result is used.
 func (p *Pool) Select(x *Linear, cases []Case) *Linear {
 	words := 16 + x.words()
@@ -35,17 +35,39 @@ func (p *Pool) Select(x *Linear, cases []Case) *Linear {
 	return p.operation(key, Sym{Op: Select, X: x, Cases: cases})
 }
 
-// IfElse returns a where f holds, and b elsewhere. If they differ by a constant it is linear in the truth value of f.
+// IfElse returns a term that is a if f holds, and otherwise b. If a and b differ by a constant, it is linear in the truth value of f. If they differ by
+// truth values too, and these and f say of one sum that it is at most a number, it is linear in such truth values.
 func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
 	holds, more := p.Truth(f), p.Sub(a, b)
-	if more.IsConst() {
-		return p.Add(b, p.Scale(more.Const, holds))
+	if product, ok := p.gate(holds, more); ok {
+		return p.Add(b, product)
 	}
 	return p.Select(holds, []Case{{bigZero, b}, {bigOne, a}})
 }
 
-// Truth returns 1 where f holds, and 0 elsewhere. That of the negation is 1 less this one. A conjunction of n formulas holds where
-// their truth values have the sum n at least, a disjunction where it is 1 at least.
+// gate returns the product of the truth value holds and more, if it is linear by this rule: let t and u be 1 if one sum is at most m and n, and otherwise
+// 0. Then t u is the one with the smaller number, since both are 1 if that one is.
+func (p *Pool) gate(holds, more *Linear) (product *Linear, ok bool) {
+	product = p.Scale(more.Const, holds)
+	for _, u := range more.Terms {
+		x := &Linear{bigZero, []Term{{u.Sym, bigOne}}}
+		gated := p.Scale(holds.Const, x)
+		for _, t := range holds.Terms {
+			if t.Sym.Op != AtMost || u.Sym.Op != AtMost || !t.Sym.X.Equal(u.Sym.X) {
+				return nil, false
+			}
+			if t.Sym.Y.Const.Cmp(u.Sym.Y.Const) < 0 {
+				x = &Linear{bigZero, []Term{{t.Sym, bigOne}}}
+			}
+			gated = p.Add(gated, p.Scale(t.Coef, x))
+		}
+		product = p.Add(product, p.Scale(u.Coef, gated))
+	}
+	return product, true
+}
+
+// Truth returns a term that is 1 if f holds, and otherwise 0. The truth value of the negation is 1 - Truth(f). A conjunction of n formulas holds if
+// the sum of their truth values is at least n, a disjunction if it is at least 1.
 func (p *Pool) Truth(f *Formula) *Linear {
 	one := p.Int(bigOne)
 	switch f.Op {
@@ -76,7 +98,7 @@ func (p *Pool) Truth(f *Formula) *Linear {
 	return p.Truth(p.Le(least, sum))
 }
 
-// truth returns the truth value of the atom that e is at most 0, or is 0; e is no constant.
+// truth returns the truth value of the atom e <= 0 or e = 0, where e is not a constant.
 func (p *Pool) truth(op Op, e *Linear) *Linear {
 	x, y := &Linear{bigZero, e.Terms}, p.Neg(&Linear{Const: e.Const})
 	if !p.charge(16 + x.words() + y.words()) {
@@ -94,12 +116,13 @@ func truth(b bool) *big.Int {
 	return bigZero
 }
 
-// Total reports whether e has a value for all inputs in their ranges, for all that the form of its symbols tells.
+// Total reports whether e has a value for all inputs in their ranges. It looks only at the form of the symbols, so it may be false although e has
+// one.
 func (e *Linear) Total() bool {
 	return !slices.ContainsFunc(e.Terms, func(t Term) bool { return t.Sym.partly })
 }
 
-// everywhere reports whether s has a value wherever its operands have.
+// everywhere reports whether s has a value whenever its operands have one.
 func (s *Sym) everywhere() bool {
 	switch s.Op {
 	case Quot, Rem, TruncQuot, TruncRem:
@@ -107,7 +130,7 @@ func (s *Sym) everywhere() bool {
 	case Shl, Shr:
 		y := s.Y.interval()
 		return y.closed() && y.from(0) && y.hi.Cmp(big.NewInt(MaxShift)) <= 0
-	case Select: // by the value of what has no other than those of the cases
+	case Select: // the operand has no values other than those of the cases
 		x := s.X.interval()
 		return x.closed() && x.lo.Cmp(s.Cases[0].At) >= 0 && x.hi.Cmp(s.Cases[len(s.Cases)-1].At) <= 0 && s.gapless()
 	}

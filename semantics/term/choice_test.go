@@ -1,6 +1,7 @@
 package term_test
 
 import (
+	"flag"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -24,6 +25,20 @@ func TestTruth(t *testing.T) {
 		if r.IntN(4) == 0 { // mostly the lesser or the greater one
 			near := p.Add(b, p.Int(big.NewInt(int64(r.IntN(4))-1)))
 			f = []*term.Formula{p.Le(a, near), p.Le(near, a)}[r.IntN(2)]
+		}
+		if r.IntN(4) == 0 { // both say of one sum that it is at most some number, or more
+			most := func() *term.Formula {
+				g := p.Le(x.linear(p), p.Int(big.NewInt(int64(r.IntN(9))-4)))
+				return []*term.Formula{g, p.Not(g)}[r.IntN(2)]
+			}
+			f = most()
+			for range 1 + r.IntN(3) {
+				a = p.Add(a, p.Scale(big.NewInt(int64(r.IntN(5))-2), p.Truth(most())))
+			}
+			b = p.Add(p.Sub(a, p.Truth(most())), p.Int(big.NewInt(int64(r.IntN(3)))))
+			if chosen := p.IfElse(f, a, b); slices.ContainsFunc(p.Sub(chosen, b).Terms, func(t term.Term) bool { return t.Sym.Op != term.AtMost }) {
+				t.Fatalf("%s if %s, else %s is %s, want it to be linear", a, f, b, chosen)
+			}
 		}
 		holds, chosen := p.Truth(f), p.IfElse(f, a, b)
 		if not := p.Add(holds, p.Truth(p.Not(f))); !not.IsConst() && (f.Op != term.And && f.Op != term.Or) {
@@ -85,6 +100,78 @@ func TestTruth(t *testing.T) {
 	if count["truth"] < 10_000 || count["chosen"] < 10_000 || count["cases"] < 10_000 || count["rows"] < 10_000 {
 		t.Errorf("found too few of %v", count)
 	}
+}
+
+var factTries = flag.Int("facts", 2000, "how many random choices the rows about extremes are tried on")
+
+// TestExtremesHold makes choices that are, or nearly are, the lesser or the greater of two sums, and tries what facts say of them on inputs: of the
+// choice itself, a row must hold wherever the choice has its value.
+func TestExtremesHold(t *testing.T) {
+	r := random{rand.New(rand.NewPCG(73, 74))}
+	count := map[string]int{}
+	for range *factTries {
+		p := term.NewPool()
+		small := func(n int) *term.Linear { return p.Int(big.NewInt(int64(r.IntN(2*n+1) - n))) }
+		sum := func() *term.Linear {
+			e := small(3)
+			for range 1 + r.IntN(2) {
+				x := p.Input(names[r.IntN(len(names))])
+				if r.IntN(6) == 0 {
+					x, _ = p.FloorDiv(x, p.Int(big.NewInt(2)))
+				}
+				e = p.Add(e, p.Scale(big.NewInt(int64(r.IntN(5)-2)), x))
+			}
+			return e
+		}
+		a, b, more := sum(), sum(), sum()
+		f := p.Le(a, p.Add(b, small(2)))
+		yes, no := p.Add(a, more), p.Add(b, more)
+		if r.IntN(2) == 0 {
+			yes, no = no, yes
+		}
+		if r.IntN(2) == 0 {
+			f = p.Not(f)
+		}
+		if r.IntN(8) == 0 {
+			yes = p.Add(yes, small(2))
+		}
+		z := p.IfElse(f, yes, no)
+		if len(z.Terms) != 1 || z.Terms[0].Sym.Op != term.Select {
+			count["no choice"]++
+			continue
+		}
+		k := p.NewFacts()
+		k.Assume(p.Or(p.Le(z, p.Int(new(big.Int))), p.Lt(p.Int(new(big.Int)), z))) // it holds, and names the symbols
+		var about []*term.Linear
+		for _, row := range k.Rows {
+			if slices.ContainsFunc(row.Terms, func(t term.Term) bool { return t.Sym == z.Terms[0].Sym }) {
+				about = append(about, row)
+			}
+		}
+		if len(about) == 0 {
+			count["neither"]++
+			continue
+		}
+		count["extremes"]++
+		for range 8 {
+			inputs := r.inputs()
+			v := p.Valuation(lookup(inputs))
+			for _, row := range about {
+				switch n := v.Linear(row); {
+				case n == nil || n.Sign() > 0:
+					t.Fatalf("if %v then %v else %v: the row %v is %v for %v", f, yes, no, row, n, inputs)
+				case n.Sign() == 0:
+					count["equal"]++
+				default:
+					count["less"]++
+				}
+			}
+		}
+	}
+	t.Log(count)
+	atLeast(t, count, *factTries/4, "extremes")
+	atLeast(t, count, *factTries/16, "neither")
+	atLeast(t, count, *factTries, "equal", "less")
 }
 
 // TestFactsOfExtremes fixes of which choices the facts say that they are at most, or at least, both of their values. A choice that has one

@@ -8,20 +8,20 @@ import (
 
 // This file defines the value of a term for given inputs.
 
-// Valuation gives inputs their values and remembers what symbols are worth, so that shared terms are computed once.
+// Valuation gives inputs their values, and remembers the values of symbols, so that shared terms are computed once.
 type Valuation struct {
 	inputs func(s *Sym) *big.Int
 	values map[*Sym]*big.Int
 	pool   *Pool
 }
 
-// Valuation returns the valuation in which each input has the value that inputs returns for its name. It has none if that is nil or
-// outside its range. Its work is charged to the pool.
+// Valuation returns the valuation in which each input has the value that inputs returns for its name. If that is nil or outside of its range, the
+// input has no value. Work is charged to the pool.
 func (p *Pool) Valuation(inputs func(name string) *big.Int) *Valuation {
 	return &Valuation{func(s *Sym) *big.Int { return inputs(s.Name) }, map[*Sym]*big.Int{}, p}
 }
 
-// Completed is Valuation, but that an input for which inputs returns nil has the value of its range that is nearest to 0.
+// Completed is Valuation, except that an input for which inputs returns nil has the value of its range that is nearest to 0.
 func (p *Pool) Completed(inputs func(name string) *big.Int) *Valuation {
 	return &Valuation{func(s *Sym) *big.Int {
 		if v := inputs(s.Name); v != nil {
@@ -71,7 +71,7 @@ func (v *Valuation) sym(s *Sym) *big.Int {
 	return x
 }
 
-// choose returns the value of the Select s, whose operand is worth x, or nil.
+// choose returns the value of the Select s if its operand has the value x; nil if there is none.
 func (v *Valuation) choose(s *Sym, x *big.Int) *big.Int {
 	if !v.pool.work(8 + len(x.Bits())) {
 		return nil
@@ -128,8 +128,7 @@ func (v *Valuation) apply(op Op, x, y *big.Int) *big.Int {
 	panic("term: unexpected symbol")
 }
 
-// Formula returns the truth value of f; ok is false if it has none. Arguments are evaluated from left to right, and no further
-// than the result needs.
+// Formula returns the truth value of f; ok is false if it has none. Arguments are evaluated from left to right, and only as far as the result needs.
 func (v *Valuation) Formula(f *Formula) (truth, ok bool) {
 	switch f.Op {
 	case False, True:

@@ -2,28 +2,44 @@ package term
 
 import "slices"
 
-// This file defines facts: a conjunction of formulas taken apart into what a proof may cite, rows and cases, each with a number.
+// This file defines facts: a conjunction of formulas, taken apart into numbered rows and cases, which a proof may cite.
 
-// Facts is what is assumed of the symbols. Its numbering depends on nothing but the formulas assumed and their order, so that who
-// makes a proof and who checks it count alike.
+// Facts is what is assumed about symbols. The numbers depend only on the formulas assumed and their order, so the finder and the checker number
+// alike.
 type Facts struct {
 	Rows  []*Linear    // each is at most 0
-	Cases [][]*Formula // of each, one alternative holds at least
+	Cases [][]*Formula // of each, at least one alternative holds
 	Syms  []*Sym       // the symbols that occur, in the order of their first occurrence
 
-	pool *Pool
-	seen map[*Sym]bool // whether a symbol is in Syms
-	held int           // words of memory that the pool's meter holds for the facts
+	pool  *Pool
+	seen  map[*Sym]bool       // whether a symbol is in Syms
+	held  int                 // words of memory that the pool's meter holds for the facts
+	known map[*Sym]definition // of truth values and choices that occurred before, since they occur again after each Undo
+	kept  int                 // words of memory that the meter holds for known
 }
+
+// definition is what the definition of a symbol adds.
+type definition struct {
+	rows  []*Linear
+	cases [][]*Formula
+}
+
+// maxKnown is the number of definitions at which all are forgotten.
+const maxKnown = 1024
 
 // Mark is a state of Facts to which it can return.
 type Mark struct{ rows, cases, syms, held int }
 
-// NewFacts returns no facts, about symbols of the pool, to which their work is charged.
-func (p *Pool) NewFacts() *Facts { return &Facts{pool: p, seen: map[*Sym]bool{}} }
+// NewFacts returns empty facts about symbols of the pool, to which their work is charged.
+func (p *Pool) NewFacts() *Facts {
+	return &Facts{pool: p, seen: map[*Sym]bool{}, known: map[*Sym]definition{}}
+}
 
 // Pool returns the pool of the symbols.
 func (k *Facts) Pool() *Pool { return k.pool }
+
+// Ranges returns what the rows say about the symbols that occur.
+func (k *Facts) Ranges() *Ranges { return k.pool.Ranges(k.Rows, k.Syms) }
 
 // Mark returns the present state.
 func (k *Facts) Mark() Mark { return Mark{len(k.Rows), len(k.Cases), len(k.Syms), k.held} }
@@ -40,7 +56,7 @@ func (k *Facts) Undo(m Mark) {
 	k.held = m.held
 }
 
-// Hold counts words of memory that are in use until the facts return to a state before.
+// Hold counts words of memory that are in use until Undo returns to an earlier state.
 func (k *Facts) Hold(words int) {
 	if k.pool.meter.Hold(words) {
 		k.held += words
@@ -55,7 +71,7 @@ func (k *Facts) AddRow(e *Linear) {
 	k.Rows = append(k.Rows, e)
 }
 
-// addCases adds alternatives of which one holds.
+// addCases adds alternatives of which at least one holds.
 func (k *Facts) addCases(fs ...*Formula) {
 	if k.pool.meter != nil {
 		k.Hold(8 + 2*len(fs))
@@ -66,8 +82,9 @@ func (k *Facts) addCases(fs ...*Formula) {
 	k.Cases = append(k.Cases, fs)
 }
 
-// Assume adds that f holds, each conjunct after what defines the symbols in it that occur for the first time. An equation is two
-// rows, the second negated; what is not equal is less or greater; the formula that is never true is the row 1.
+// Assume adds that f holds. Before each conjunct come the definitions of the symbols that occur in it for the first time. An equation becomes two
+// rows, of which the second is the negation of the first. An inequality becomes the cases less and greater. The formula that is never true becomes
+// the row 1.
 func (k *Facts) Assume(f *Formula) {
 	for _, g := range f.Conjuncts() {
 		k.define(g)
@@ -100,8 +117,7 @@ func (k *Facts) assume(f *Formula) {
 	}
 }
 
-// define enters the symbols of f that are new in the order of their occurrence, those inside others first, with the facts that
-// define them.
+// define adds the new symbols of f in the order of their occurrence, those inside others first, with the facts that define them.
 func (k *Facts) define(f *Formula) {
 	if !k.pool.work(1) {
 		return
@@ -109,7 +125,7 @@ func (k *Facts) define(f *Formula) {
 	for _, g := range f.Args {
 		k.define(g)
 	}
-	var todo []*Sym // a stack of its own, since symbols nest deeply
+	var todo []*Sym // an explicit stack, because symbols nest deeply
 	if f.E != nil {
 		todo = k.push(todo, f.E)
 	}
@@ -127,7 +143,7 @@ func (k *Facts) define(f *Formula) {
 	}
 }
 
-// push puts the symbols of e that are new on a stack, the first on top.
+// push puts the new symbols of e on a stack, the first on top.
 func (k *Facts) push(stack []*Sym, e *Linear) []*Sym {
 	k.pool.charge(1 + len(e.Terms))
 	for _, t := range slices.Backward(e.Terms) {
@@ -138,9 +154,9 @@ func (k *Facts) push(stack []*Sym, e *Linear) []*Sym {
 	return stack
 }
 
-// symbol enters s: first its bounds, then what defines it. A quotient by a constant c > 0 is defined by its remainder: x = c q + r, where
-// 0 <= r < c, or for rounding towards zero, where r has the sign of x. A truth value is 1 where its condition holds and else 0. A choice is
-// one of its cases: it is used only behind conditions that make its operand one of theirs. About other symbols nothing is known. One that has no value counts as
+// symbol adds s: first its bounds, then its definition. A quotient by a constant c > 0 is defined by its remainder: x = c q + r, where 0 <= r < c,
+// or, if it is rounded towards zero, where r has the sign of x. A truth value is 1 if its condition holds and otherwise 0. A choice is one of its
+// cases; it is used only after conditions that make its operand one of theirs. Other symbols have no definition. A symbol without a value counts as
 // some integer within its bounds.
 func (k *Facts) symbol(s *Sym) {
 	if k.seen[s] {
@@ -161,20 +177,8 @@ func (k *Facts) symbol(s *Sym) {
 		if !c.IsConst() || c.Const.Sign() <= 0 {
 			return
 		}
-	case AtMost, Equals:
-		holds := p.Le(x, c)
-		if s.Op == Equals {
-			holds = p.Eq(x, c)
-		}
-		k.assume(p.Or(p.And(holds, p.Eq(symbol(s), p.Int(bigOne))), p.And(p.Not(holds), p.Eq(symbol(s), zero))))
-		return
-	case Select:
-		ways := make([]*Formula, len(s.Cases))
-		for i, c := range s.Cases {
-			ways[i] = p.And(p.Eq(x, p.Int(c.At)), p.Eq(symbol(s), c.Value))
-		}
-		k.assume(p.Or(ways...))
-		k.extreme(s)
+	case AtMost, Equals, Select:
+		k.choose(s)
 		return
 	default:
 		return
@@ -202,8 +206,51 @@ func (k *Facts) symbol(s *Sym) {
 	k.assume(p.Or(p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))
 }
 
-// extreme adds of a choice that is the lesser of its two values that it is at most both, and of one that is the greater that it is at least both. This
-// assumes nothing new: the cases of the choice and of its truth value imply it. It saves proofs distinguishing them, where only the one side matters.
+// choose adds the definition of a truth value or a choice.
+func (k *Facts) choose(s *Sym) {
+	p := k.pool
+	if d, ok := k.known[s]; ok && p.work(1+len(d.rows)+len(d.cases)) {
+		for _, e := range d.rows {
+			k.AddRow(e)
+		}
+		for _, fs := range d.cases {
+			k.addCases(fs...)
+		}
+		return
+	}
+	before := k.Mark()
+	if s.Op == Select {
+		ways := make([]*Formula, len(s.Cases))
+		for i, c := range s.Cases {
+			ways[i] = p.And(p.Eq(s.X, p.Int(c.At)), p.Eq(symbol(s), c.Value))
+		}
+		k.assume(p.Or(ways...))
+		k.extreme(s)
+	} else {
+		holds := p.Le(s.X, s.Y)
+		if s.Op == Equals {
+			holds = p.Eq(s.X, s.Y)
+		}
+		k.assume(p.Or(p.And(holds, p.Eq(symbol(s), p.Int(bigOne))), p.And(p.Not(holds), p.Eq(symbol(s), zero))))
+	}
+	if words := 16 + k.held - before.held; !p.Exhausted() && p.meter.Hold(words) { // else a definition may lack something
+		if len(k.known) == maxKnown {
+			clear(k.known)
+			p.meter.Release(k.kept)
+			k.kept = 0
+		}
+		k.known[s] = definition{slices.Clone(k.Rows[before.rows:]), slices.Clone(k.Cases[before.cases:])}
+		k.kept += words
+	}
+}
+
+// extreme adds two rows for a choice that is the minimum or the maximum of its two values: a minimum is at most both of them, a maximum at least
+// both. Proofs that need only one side then need not distinguish the cases.
+//
+// The rows follow from the cases. Take any integers for which the cases of the choice and of its truth value hold. They say that the choice is yes if
+// e <= 0, and no if e >= 1; one of the two holds, because e is an integer. Let d = yes - no. If e - d is 0 or 1, then d <= e and e - 1 <= d. So if e
+// <= 0, then d <= 0, and the chosen yes is the minimum; if e >= 1, then d >= 0, and the chosen no is the minimum. If e + d is 0 or 1, the same holds
+// for -d, so the maximum is chosen. It does not matter whether an operand has a value: it is an integer both in the cases and in the rows.
 func (k *Facts) extreme(s *Sym) {
 	p := k.pool
 	if len(s.X.Terms) != 1 || len(s.Cases) != 2 || s.X.Terms[0].Sym.Op != AtMost {
@@ -219,7 +266,7 @@ func (k *Facts) extreme(s *Sym) {
 	case !s.X.Equal(holds):
 		return
 	}
-	d, e := p.Sub(yes, no), p.Sub(t.X, t.Y) // yes is taken where e <= 0
+	d, e := p.Sub(yes, no), p.Sub(t.X, t.Y) // yes is chosen if e <= 0
 	switch bit := func(l *Linear) bool { return l.IsConst() && l.Const.Sign() >= 0 && l.Const.Cmp(bigOne) <= 0 }; {
 	case bit(p.Sub(e, d)): // then e <= 0 implies d <= 0, and e >= 1 implies d >= 0
 		k.AddRow(p.Sub(symbol(s), yes))

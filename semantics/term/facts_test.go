@@ -329,3 +329,26 @@ func TestFactsAreBounded(t *testing.T) {
 		t.Errorf("found %d times", times)
 	}
 }
+
+// TestDefinitionsAgain establishes that facts which are assumed again after Undo are the same, however many definitions were met between.
+func TestDefinitionsAgain(t *testing.T) {
+	p := term.NewPool()
+	x, y, zero := p.Input("x"), p.Input("y"), p.Int(new(big.Int))
+	assume := func(k *term.Facts, i int64) {
+		at := p.Add(x, p.Int(big.NewInt(i)))
+		k.Assume(p.Le(zero, p.Add(p.IfElse(p.Le(at, y), at, y), p.Truth(p.Eq(x, p.Int(big.NewInt(i)))))))
+	}
+	k := p.NewFacts()
+	before := k.Mark()
+	for i := range int64(400) { // more than are remembered
+		for _, n := range []int64{i, i / 2, 0} {
+			fresh := p.NewFacts()
+			assume(fresh, n)
+			assume(k, n)
+			if rows, cases := fmt.Sprint(k.Rows, k.Cases, k.Syms), fmt.Sprint(fresh.Rows, fresh.Cases, fresh.Syms); rows != cases {
+				t.Fatalf("for %d: found the facts %s, want %s", n, rows, cases)
+			}
+			k.Undo(before)
+		}
+	}
+}

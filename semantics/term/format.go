@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// This file defines how terms are shown to people: with the operators of programs, terms moved to the side where they are
-// positive.
+// This file defines how terms are shown to people: with the operators of programs, and each term on the side where it is positive.
 
-// maxText bounds the text of a formula in bytes; shared terms are written out, so it could grow without bound.
+// maxText bounds the text of a formula, in bytes. Shared terms are written out, so it could be very long.
 const maxText = 1000
 
 // String returns f in the syntax of conditions, cut off with "..." when it is very long.
@@ -75,7 +74,7 @@ func (w *writer) atom(f *Formula) {
 	w.sum(right.Terms, right.Const)
 }
 
-// Sides returns what an atom compares, with positive coefficients on both sides, and the sign that stands between them.
+// Sides returns both sides of an atom, with positive coefficients, and the sign between them.
 func (f *Formula) Sides() (left *Linear, op string, right *Linear) {
 	left, right = &Linear{Const: bigZero}, &Linear{Const: bigZero}
 	for _, t := range f.E.Terms {
@@ -132,7 +131,7 @@ func (w *writer) sign(first bool, sign int) {
 	}
 }
 
-// number writes an integer, the middle of very long ones left out.
+// number writes an integer, without the middle of very long ones.
 func (w *writer) number(v *big.Int) { w.b.WriteString(FormatInt(v)) }
 
 // sym writes an input, or an operation in parentheses with its operands: "(x * x * y)", "(x / 2)", "(case x of 0: y, 4: z)".

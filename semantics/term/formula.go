@@ -8,9 +8,8 @@ import (
 
 // This file defines formulas: atoms, and, or, and negation, which is pushed down to the atoms.
 
-// Formula is a truth value. Atoms are divided by the common divisor of their coefficients; an equation's first coefficient is
-// positive. And and Or have two arguments at least, none of which is a constant or of the same kind; their order is that of
-// evaluation and is kept.
+// Formula is a truth value. An atom is divided by the common divisor of its coefficients; the first coefficient of an equation is positive. And and
+// Or have at least two arguments, none of which is a constant or of the same kind. Their order is that of evaluation, and is kept.
 type Formula struct {
 	Op   FormulaOp
 	E    *Linear                 // of an atom
@@ -53,7 +52,7 @@ func (p *Pool) Le(a, b *Linear) *Formula {
 	return p.leZero(p.Sub(a, b))
 }
 
-// compareConst compares constants; ok is false if a or b is none.
+// compareConst compares constants; ok is false if a or b is not a constant.
 func (p *Pool) compareConst(a, b *Linear) (cmp int, ok bool) {
 	if !a.IsConst() || !b.IsConst() || !p.work(1+min(len(a.Const.Bits()), len(b.Const.Bits()))) {
 		return 0, false
@@ -117,7 +116,7 @@ func (p *Pool) leZero(e *Linear) *Formula {
 	return &Formula{Op: LeZero, E: e}
 }
 
-// Not returns the negation of f. It is pushed down to the atoms, where the integers leave e > 0 as 1 - e <= 0.
+// Not returns the negation of f. It is pushed down to the atoms, where e > 0 is 1 - e <= 0, because e is an integer.
 func (p *Pool) Not(f *Formula) *Formula {
 	not := f.not.Load()
 	if not == nil {
@@ -133,7 +132,7 @@ func (p *Pool) Not(f *Formula) *Formula {
 	return not
 }
 
-// Words bounds the memory that f and its negation take beside symbols, in machine words, where nothing in it is shared.
+// Words bounds the memory of f and its negation without symbols, in machine words, as if nothing in it were shared.
 func (f *Formula) Words() int {
 	n := 2 * (8 + len(f.Args))
 	if f.E != nil {
@@ -179,7 +178,7 @@ func (p *Pool) And(fs ...*Formula) *Formula { return p.join(And, True, False, fs
 // Or returns the disjunction of fs.
 func (p *Pool) Or(fs ...*Formula) *Formula { return p.join(Or, False, True, fs) }
 
-// join builds the n-ary op over fs: unit is neutral, and an absorbing argument is the whole.
+// join builds the n-ary op over fs: unit is its neutral element, and an absorbing argument is the result.
 func (p *Pool) join(op, unit, absorbing FormulaOp, fs []*Formula) *Formula {
 	var args []*Formula
 	for _, f := range fs {

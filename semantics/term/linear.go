@@ -45,7 +45,7 @@ func (p *Pool) Sub(a, b *Linear) *Linear {
 	return p.combine(a, minusOne, b)
 }
 
-// words returns the values of constants that fit a machine word, most of what programs compute.
+// words returns the values of constants that fit a machine word, as most do.
 func words(a, b *Linear) (x, y int64, ok bool) {
 	if len(a.Terms) > 0 || len(b.Terms) > 0 || !a.Const.IsInt64() || !b.Const.IsInt64() {
 		return 0, 0, false
@@ -53,7 +53,7 @@ func words(a, b *Linear) (x, y int64, ok bool) {
 	return a.Const.Int64(), b.Const.Int64(), true
 }
 
-// word returns the constant x, in one piece of memory.
+// word returns the constant x, with a single allocation.
 func (p *Pool) word(x int64) *Linear {
 	if !p.charge(4) {
 		return zero
@@ -120,7 +120,7 @@ func (p *Pool) combine(a *Linear, k *big.Int, b *Linear) *Linear {
 	return sum
 }
 
-// order is CompareSym with its work charged to the pool.
+// order is CompareSym, and charges its work to the pool.
 func (p *Pool) order(x, y *Sym) int {
 	if x != y && x.depth == y.depth && !p.work(min(x.cost, y.cost)) {
 		return 0
@@ -150,12 +150,12 @@ func addMul(a, k, b *big.Int) *big.Int {
 	return z.Add(z, a)
 }
 
-// short reports whether x is less than bound, and its negation too.
+// short reports whether x and its negation are less than bound.
 func short(x *big.Int, bound int64) bool {
 	return x.IsInt64() && x.Int64() < bound && x.Int64() > -bound
 }
 
-// shared returns x, or the constant that all terms share for it.
+// shared returns x, or the shared constant with the same value.
 func shared(x *big.Int) *big.Int {
 	switch {
 	case x.CmpAbs(bigOne) != 0:
@@ -166,7 +166,7 @@ func shared(x *big.Int) *big.Int {
 	return bigOne
 }
 
-// mapCoefs returns e with f applied to its constant and to every coefficient; terms for which f gives 0 drop out.
+// mapCoefs returns e with f applied to its constant and to every coefficient, without terms whose coefficient becomes 0.
 func (e *Linear) mapCoefs(f func(*big.Int) *big.Int) *Linear {
 	g := &Linear{Const: f(e.Const), Terms: make([]Term, 0, len(e.Terms))}
 	for _, t := range e.Terms {
@@ -177,7 +177,7 @@ func (e *Linear) mapCoefs(f func(*big.Int) *big.Int) *Linear {
 	return g
 }
 
-// content returns the greatest common divisor of the coefficients of e, the constant left out; 0 if there are none.
+// content returns the greatest common divisor of the coefficients of e, without the constant; 0 if there are none.
 func (e *Linear) content() *big.Int {
 	g := new(big.Int)
 	for _, t := range e.Terms {

@@ -2,10 +2,10 @@ package term
 
 import "math/big"
 
-// This file defines quotients and remainders: computed or linear where a constant allows it, opaque symbols elsewhere.
+// This file defines quotients and remainders: computed or linear if a constant allows it, and otherwise opaque symbols.
 
-// primitive returns k and f with a = k * f, where the numbers of f have no common divisor and its first coefficient is
-// positive; a is no constant.
+// primitive returns k and f with a = k * f, such that the numbers of f have no common divisor and its first coefficient is positive; a is not a
+// constant.
 func (p *Pool) primitive(a *Linear) (*big.Int, *Linear) {
 	if !p.work(a.gcdCost()) || !p.charge(a.words()) {
 		return bigOne, a
@@ -26,8 +26,9 @@ func (e *Linear) divide(k *big.Int) *Linear {
 	return e.mapCoefs(func(c *big.Int) *big.Int { return new(big.Int).Quo(c, k) })
 }
 
-// FloorDiv returns a / b and a mod b, rounded towards minus infinity. By a constant, whatever it divides is taken out of the
-// symbol: (5x + 7) / 3 is x + 2 + (2x + 1) / 3, and (5x + 7) mod 3 is (2x + 1) mod 3. Where bounds leave only one quotient there is no symbol.
+// FloorDiv returns a / b and a mod b, rounded towards minus infinity. By a constant, whatever it divides is taken out of the symbol: (5x + 7) / 3 is
+// x + 2 + (2x + 1) / 3, and (5x + 7) mod 3 is (2x + 1) mod 3. A remainder within a remainder goes where it makes no difference: (x mod 6 + 1) mod 3
+// is (x + 1) mod 3. Where bounds leave only one quotient there is no symbol.
 func (p *Pool) FloorDiv(a, b *Linear) (quot, rem *Linear) {
 	if !b.IsConst() || b.Const.Sign() == 0 {
 		return p.opaque(Quot, a, b), p.opaque(Rem, a, b)
@@ -51,10 +52,26 @@ func (p *Pool) FloorDiv(a, b *Linear) (quot, rem *Linear) {
 	if quot, rem, ok := p.floorOf(rest, c); ok {
 		return p.Add(whole, quot), rem
 	}
-	return p.Add(whole, p.opaque(Quot, rest, b)), p.opaque(Rem, rest, b)
+	quot = p.Add(whole, p.opaque(Quot, rest, b))
+	if plain := p.unfold(rest, c); plain != rest {
+		_, rem = p.FloorDiv(plain, b)
+		return quot, rem
+	}
+	return quot, p.opaque(Rem, rest, b)
 }
 
-// floorOf returns a / c and a mod c, for c > 0, if a's bounds leave only one quotient.
+// unfold returns a with x for each x mod d with a multiple of c for d, which changes a by a multiple of c; a itself if it has none.
+func (p *Pool) unfold(a *Linear, c *big.Int) *Linear {
+	e := a
+	for _, t := range a.Terms {
+		if s := t.Sym; s.Op == Rem && s.Y.IsConst() && new(big.Int).Rem(s.Y.Const, c).Sign() == 0 && t.Coef.Cmp(bigOne) == 0 {
+			e = p.Add(e, p.Scale(t.Coef, p.Sub(s.X, symbol(s))))
+		}
+	}
+	return e
+}
+
+// floorOf returns a / c and a mod c, for c > 0, if the bounds of a allow only one quotient.
 func (p *Pool) floorOf(a *Linear, c *big.Int) (quot, rem *Linear, ok bool) {
 	lo, hi := p.bounds(a)
 	if lo == nil || hi == nil {
@@ -67,8 +84,8 @@ func (p *Pool) floorOf(a *Linear, c *big.Int) (quot, rem *Linear, ok bool) {
 	return p.Int(q), p.Sub(a, p.Int(new(big.Int).Mul(q, c))), true
 }
 
-// TruncDiv returns a / b and a rem b, rounded towards zero. By a constant, signs move out of the symbols and exact divisions
-// are done. Where bounds tell the sign of a, it is FloorDiv.
+// TruncDiv returns a / b and a rem b, rounded towards zero. If b is a constant, signs move out of the symbols and exact divisions are computed. If
+// bounds say the sign of a, the result is that of FloorDiv.
 func (p *Pool) TruncDiv(a, b *Linear) (quot, rem *Linear) {
 	if !b.IsConst() || b.Const.Sign() == 0 {
 		return p.opaque(TruncQuot, a, b), p.opaque(TruncRem, a, b)

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// This file defines products. They are multiplied out, into a sum of monomials, so that forms that differ only by the laws of commutative
-// rings come out the same: (x + 1) * (x - 1) is x * x - 1.
+// This file defines products. They are multiplied out into a sum of monomials, so that forms that are equal by the laws of commutative rings are the
+// same: (x + 1) * (x - 1) is x * x - 1.
 //
-// A monomial is a symbol Prod whose X is its first factor, a symbol, and whose Y is the other factor or the monomial of the others. Factors
-// are in ascending order and are no monomials. Beyond the limits below a product is a symbol Prod of what it is written as, which is a
-// factor like any other symbol; so each pair of operands has one product, on whatever way one comes to it.
+// A monomial is a symbol Prod whose X is its first factor, a symbol, and whose Y is the other factor or the monomial of the others. Factors are in
+// ascending order and are not monomials. Beyond the limits below, a product is a symbol Prod of its operands as they are, which is a factor like any
+// other symbol. So each pair of operands has one product, however it is computed.
 
-// The limits of what is multiplied out: factors in a monomial, and products of a term of one sum with a term of the other.
+// The limits of multiplying out: factors in a monomial, and products of a term of one sum with a term of the other.
 const (
 	maxFactors  = 64
 	maxProducts = 256
@@ -73,7 +73,7 @@ func (p *Pool) unexpanded(a, b *Linear) *Linear {
 
 // monomial returns the product of two symbols.
 func (p *Pool) monomial(s, t *Sym) *Sym {
-	if c := p.order(s.first(), t.first()); c > 0 || c == 0 && s.factors > t.factors { // of powers of one symbol, the shorter one is gone through
+	if c := p.order(s.first(), t.first()); c > 0 || c == 0 && s.factors > t.factors { // of powers of one symbol, the shorter one is unrolled
 		s, t = t, s
 	}
 	rest := t
@@ -102,10 +102,10 @@ func (s *Sym) first() *Sym {
 // rest returns the product of the other factors of a monomial.
 func (s *Sym) rest() *Sym { return s.Y.Terms[0].Sym }
 
-// degree returns how many factors s has, itself if it is no monomial.
+// degree returns the number of factors of s; 1 if it is not a monomial.
 func (s *Sym) degree() int { return max(1, s.factors) }
 
-// degree returns the most factors that a term of e has.
+// degree returns the greatest number of factors of a term of e.
 func (e *Linear) degree() int {
 	most := 0
 	for _, t := range e.Terms {
@@ -114,7 +114,7 @@ func (e *Linear) degree() int {
 	return most
 }
 
-// Factors returns the factors of a monomial in ascending order, as often as they occur; of any other symbol itself.
+// Factors returns the factors of a monomial in ascending order, as often as they occur; for any other symbol, the symbol itself.
 func (s *Sym) Factors() iter.Seq[*Sym] {
 	return func(yield func(*Sym) bool) {
 		for ; s.factors > 0; s = s.rest() {

@@ -2,12 +2,12 @@ package term
 
 import "math/big"
 
-// This file defines ranges: the intervals in which symbols lie, as far as rows tell of single symbols one after the other.
+// This file defines ranges: the intervals in which symbols lie, as far as single rows bound single symbols.
 
-// Ranges holds intervals of symbols that follow from rows, from the ranges of inputs, and from what operations are. An operation without
-// a value counts as some integer that lies where its value would, as in Facts.
+// Ranges holds intervals of symbols that follow from rows, from the ranges of inputs, and from the meaning of operations. As in Facts, an operation
+// without a value counts as some integer within the bounds of its value.
 type Ranges struct {
-	Contradict bool // whether nothing is left for some symbol, so that no integers satisfy the rows
+	Contradict bool // whether some symbol has no possible value, so that no integers satisfy the rows
 	pool       *Pool
 	of         map[*Sym]interval
 }
@@ -15,8 +15,8 @@ type Ranges struct {
 // rangeRounds is how often the rows are looked at.
 const rangeRounds = 4
 
-// Ranges returns what follows from rows, sums that are at most 0, for the symbols of a table of them. A row gives a bound of a symbol where
-// the other symbols in it have theirs.
+// Ranges returns what follows from rows, which are sums that are at most 0, for the symbols of a table. A row gives a bound of a symbol if the other
+// symbols in it have bounds.
 func (p *Pool) Ranges(rows []*Linear, syms []*Sym) *Ranges {
 	r := &Ranges{pool: p, of: map[*Sym]interval{}}
 	for round, changed := 0, true; changed && round < rangeRounds; round++ {
@@ -31,12 +31,21 @@ func (p *Pool) Ranges(rows []*Linear, syms []*Sym) *Ranges {
 	return r
 }
 
-// over reports whether there is nothing more to find.
+// over reports whether the search for bounds should end.
 func (r *Ranges) over() bool { return r.Contradict || r.pool.Exhausted() }
 
-// Of returns the bounds of s, both included; nil where it has none.
+// Of returns the bounds of s, both included; nil stands for no bound.
 func (r *Ranges) Of(s *Sym) (lo, hi *big.Int) {
 	x := r.sym(s)
+	return x.lo, x.hi
+}
+
+// Bounds returns the bounds of e, both included; nil stands for no bound. If Contradict is set, they are meaningless.
+func (r *Ranges) Bounds(e *Linear) (lo, hi *big.Int) {
+	if !r.pool.charge(4 * e.words()) {
+		return nil, nil
+	}
+	x := r.linear(e)
 	return x.lo, x.hi
 }
 
@@ -50,7 +59,7 @@ func (r *Ranges) sym(s *Sym) interval {
 	return r.of[s]
 }
 
-// meet takes out of the interval of s what is not in x, and reports whether that is anything.
+// meet intersects the interval of s with x, and reports whether that changes it.
 func (r *Ranges) meet(s *Sym, x interval) bool {
 	old := r.sym(s)
 	x = old.both(x)
@@ -59,7 +68,7 @@ func (r *Ranges) meet(s *Sym, x interval) bool {
 	return x.lo != old.lo || x.hi != old.hi
 }
 
-// operation returns where s lies because of its operands.
+// operation returns the interval of s that follows from its operands.
 func (r *Ranges) operation(s *Sym) interval {
 	x := interval{s.Lo, s.Hi}
 	if s.Op == Input {
@@ -77,7 +86,7 @@ func (r *Ranges) operation(s *Sym) interval {
 	return x.both(interval{lo, hi})
 }
 
-// linear returns where e lies.
+// linear returns the interval of e.
 func (r *Ranges) linear(e *Linear) interval {
 	x := interval{e.Const, e.Const}
 	for _, t := range e.Terms {
@@ -90,13 +99,13 @@ func (r *Ranges) linear(e *Linear) interval {
 	return x
 }
 
-// row gives each symbol of e the bound that follows from e <= 0, and reports whether any is new.
+// row gives each symbol of e the bound that follows from e <= 0, and reports whether any bound is new.
 func (r *Ranges) row(e *Linear) (changed bool) {
 	for i, t := range e.Terms {
 		if r.Contradict || !r.pool.charge(4*e.words()) {
 			return false
 		}
-		rest := e.Const // at the least, without t
+		rest := e.Const // least value of e without t
 		for j, u := range e.Terms {
 			if x := r.sym(u.Sym); j != i {
 				if u.Coef.Sign() < 0 {

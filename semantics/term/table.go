@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// This file defines the table of the symbols that occur in formulas, by which shared terms are written down once.
+// This file defines the table of the symbols that occur in formulas, with which shared terms are written only once.
 
 // Table lists symbols in the order of CompareSym: inputs first, and each other symbol after those inside it.
 type Table struct {
@@ -17,7 +17,7 @@ type Table struct {
 // NewTable returns the table of all symbols in fs, those inside other symbols included.
 func NewTable(fs []*Formula) *Table { return new(Pool).Table(fs) }
 
-// Table is NewTable, with its work charged to the pool.
+// Table is NewTable, and charges its work to the pool.
 func (p *Pool) Table(fs []*Formula) *Table {
 	t := &Table{index: map[*Sym]int{}, pool: p}
 	for _, f := range fs {
@@ -71,7 +71,7 @@ func (t *Table) formula(f *Formula) {
 	}
 }
 
-// linear enters the symbols of e. Its own stack keeps deeply nested operands from exhausting that of the program.
+// linear adds the symbols of e. It has an explicit stack, so that deeply nested operands do not exhaust that of the program.
 func (t *Table) linear(e *Linear) {
 	todo := []*Linear{e}
 	for len(todo) > 0 {

@@ -1,15 +1,15 @@
 // Package term represents integers and truth values as functions of a program's inputs, in canonical form.
 //
-// An integer is a Linear form: a constant plus a sum of symbols with coefficients. A symbol is the value of an input, perhaps one with a
-// range; a monomial, the product of symbols; an opaque operation on linear forms, about which nothing is known but that equal operands give
-// equal results; or a choice among linear forms by the value of another. A truth value is a Formula over the atoms e <= 0 and e = 0.
+// An integer is a Linear form: a constant plus a sum of symbols with coefficients. A symbol is an input, perhaps with a range; a monomial, which is a
+// product of symbols; an opaque operation on linear forms, of which only the bounds are known and that equal operands give equal results; or a choice
+// among linear forms by the value of another. A truth value is a Formula over the atoms e <= 0 and e = 0.
 //
-// Canonical means that the constructors, which are methods of Pool, simplify as they build: forms that differ only by the laws
-// of commutative rings come out the same, and constants are computed. Where inputs have ranges, what intervals alone decide is decided
-// too. Terms are never changed once made.
+// Canonical means that the constructors, which are methods of Pool, simplify as they build: forms that are equal by the laws of commutative rings are
+// the same, and constants are computed. If inputs have ranges, everything that intervals decide is decided too. Terms never change once they are
+// made.
 //
-// Begin with [NewPool], and make inputs with [Pool.Input] and [Pool.Draw]. [Pool.Valuation] says what terms are worth for given inputs.
-// [Facts] is what solvers and proofs know of the symbols in formulas.
+// Begin with [NewPool], and make inputs with [Pool.Input] and [Pool.Draw]. [Pool.Valuation] computes the values of terms for given inputs. [Facts] is
+// what solvers and proofs know about the symbols in formulas.
 package term
 
 import (
@@ -30,9 +30,9 @@ import (
 // Op says what a symbol stands for.
 type Op byte
 
-// The kinds of symbols. Quot and Rem round towards minus infinity, TruncQuot and TruncRem towards zero; all four have no value
-// where the divisor is 0. Operations on bits are on the infinite two's complement; shifts have no value unless the distance is from 0 to
-// MaxShift. AtMost is 1 where X <= Y, Equals where X = Y, and elsewhere they are 0. A Select has no value where X has that of no case.
+// The kinds of symbols. Quot and Rem round towards minus infinity, TruncQuot and TruncRem towards zero; none of them has a value if the divisor is 0.
+// Operations on bits use the infinite two's complement. Shifts have no value unless the distance is from 0 to MaxShift. AtMost is 1 if X <= Y and
+// Equals is 1 if X = Y; otherwise they are 0. A Select has no value if X is not the At of a case.
 const (
 	Input Op = iota
 	Prod
@@ -56,17 +56,17 @@ type Sym struct {
 	Name   string   // of an Input
 	X, Y   *Linear  // the operands of every other symbol; of a Select X alone
 	Cases  []Case   // of a Select, in ascending order
-	Lo, Hi *big.Int // of an Input its range, both included; of others what follows for them from the ranges inside. Nil where that is open
-	// Of a monomial, the number of its factors, of which X is the first and Y the product of the others; else 0.
+	Lo, Hi *big.Int // bounds, both included: of an Input its range, of others what follows from the ranges inside; nil for none
+	// Of a monomial, the number of its factors; X is the first factor and Y the product of the others. Otherwise 0.
 	factors int
-	depth   int  // 0 for an input, else one more than that of the deepest symbol inside
+	depth   int  // 0 for an input, otherwise one more than that of the deepest symbol inside
 	cost    int  // bounds the work of comparing it with another symbol, in machine words
-	id      int  // number in the pool, in the order of making, which no other symbol ever has
-	ranged  bool // whether something with bounds of its own is inside, or is it: an input with a range, a square, a truth value
-	partly  bool // whether there may be inputs in their ranges for which it has no value
+	id      int  // number in the pool, in the order of making; never used again
+	ranged  bool // whether it is, or has inside, something with bounds of its own: an input with a range, a square, a truth value
+	partly  bool // whether it may have no value for some inputs in their ranges
 }
 
-// Case is what a Select is worth where its operand is At.
+// Case is the value of a Select whose operand is At.
 type Case struct {
 	At    *big.Int
 	Value *Linear
@@ -98,31 +98,30 @@ type Term struct {
 	Coef *big.Int
 }
 
-// Pool makes terms and holds the symbols that are known. Terms of different pools don't mix, but for those that Share. A pool is for
-// one goroutine.
+// Pool makes terms and knows their symbols. Terms of different pools must not be mixed, unless the pools Share. A pool is for one goroutine.
 type Pool struct {
 	*symbols
 	meter *semantics.Meter // nil for no limit
-	held  []*Sym           // what was charged to a meter, so that no symbol is charged twice: how often would depend on the garbage collector
+	held  []*Sym           // symbols charged to a meter; they are kept so that none is charged twice, which would depend on the garbage collector
 	full  string           // why the pool makes no more terms; "" if it does
 }
 
-// symbols are the symbols of pools that share them. They are held by the terms that have them, and by pools with a meter, not here: a
-// program that makes a symbol in each round of a loop has no more of them than its states do.
+// symbols are the symbols of pools that share them. They are held weakly here; terms hold them, and pools with a meter. So a program that makes a
+// symbol in each round of a loop keeps only the symbols that its states have.
 type symbols struct {
 	mu    sync.Mutex
 	known map[string]weak.Pointer[Sym]
-	made  int // symbols so far, those included that are gone
-	sweep int // the size of known at which those that are gone are taken out of it
-	// Whether an input with a range was ever made. Where there is none, nothing looks for bounds.
+	made  int // number of symbols made so far, including those that are gone
+	sweep int // the size of known at which symbols that are gone are removed from it
+	// Whether an input with a range was ever made. If not, there are no bounds to look for.
 	ranged atomic.Bool
 }
 
-// firstSweep is the size of known at which it is swept first.
+// firstSweep is the size of known at the first sweep.
 const firstSweep = 1 << 10
 
-// The limits of every pool, so that neither recursion over terms nor a single operation goes on for ever, or takes more memory than a
-// machine has: how deep operations nest, by how many bits a shift moves, how many machine words an operation touches, and how many a sum has.
+// The limits of every pool, which bound recursion over terms and the time and memory of a single operation: how deep operations nest, by how many
+// bits a shift moves, how many machine words an operation touches, and how many a sum has.
 const (
 	MaxDepth     = 50_000
 	MaxShift     = 1 << 16
@@ -135,24 +134,23 @@ func NewPool() *Pool {
 	return &Pool{symbols: &symbols{known: map[string]weak.Pointer[Sym]{}, sweep: firstSweep}}
 }
 
-// Share returns a pool for another goroutine, which has the symbols of p and no limit of work.
+// Share returns a pool for another goroutine. It shares the symbols of p and has no limit of work.
 func (p *Pool) Share() *Pool { return &Pool{symbols: p.symbols} }
 
-// Use charges what is made from now on to m: a unit of work for each machine word touched, and the memory of the terms. Symbols are then held
-// for good, other terms only if somebody holds them.
+// Use charges everything that is made from now on to m: a unit of work for each machine word touched, and the memory of the terms. Symbols then count
+// as held for good; other terms count as held only if somebody holds them.
 func (p *Pool) Use(m *semantics.Meter) { p.meter, p.full = m, "" }
 
 // Meter returns what the pool charges; nil if it has no limit.
 func (p *Pool) Meter() *semantics.Meter { return p.meter }
 
-// Limit bounds the work of the constructors called from now on, in machine words touched; what was before does not count.
+// Limit bounds the work of the constructors called from now on, in machine words touched.
 func (p *Pool) Limit(words int64) { p.Use(semantics.NewMeter(words, semantics.Unlimited)) }
 
-// Exhausted reports whether the pool came to a limit. Once it has, constructors return meaningless terms: no term made since then
-// may be used.
+// Exhausted reports whether the pool has reached a limit. From then on, constructors return meaningless terms, which must not be used.
 func (p *Pool) Exhausted() bool { return p.full != "" || p.meter.Exhausted() }
 
-// Why says to which limit an exhausted pool came.
+// Why says which limit an exhausted pool has reached.
 func (p *Pool) Why() string {
 	if p.full == "" && p.meter.Exhausted() {
 		return "work on terms takes " + p.meter.Why()
@@ -160,10 +158,10 @@ func (p *Pool) Why() string {
 	return p.full
 }
 
-// charge counts an operation that touches n words and makes about as many, and reports whether it may be done.
+// charge counts an operation that touches n words and allocates about as many, and reports whether it may be done.
 func (p *Pool) charge(n int) bool { return p.work(n) && p.meter.Make(16+2*n) }
 
-// work counts an operation that touches n words and makes none that last, and reports whether it may be done.
+// work counts an operation that touches n words and allocates none that last, and reports whether it may be done.
 func (p *Pool) work(n int) bool {
 	if n > maxOperation && p.full == "" {
 		p.full = "an integer is too large to compute with"
@@ -171,7 +169,7 @@ func (p *Pool) work(n int) bool {
 	return p.full == "" && p.meter.Charge(n)
 }
 
-// fits reports whether a sum of so many machine words may be made.
+// fits reports whether a sum may have the given number of machine words.
 func (p *Pool) fits(words int) bool {
 	if words > maxSum && p.full == "" {
 		p.full = "a sum is too large to compute with"
@@ -184,8 +182,8 @@ func (p *Pool) Input(name string) *Linear {
 	return symbol(p.intern("v"+name, Sym{Op: Input, Name: name}))
 }
 
-// Draw returns the value of the input of that name, which has a range, both ends included; nil where it is open. Terms in which an input
-// has another range are about another input.
+// Draw returns the value of the input of that name with a range, both ends included; nil stands for an open end. The same name with another range is
+// another input.
 func (p *Pool) Draw(name string, lo, hi *big.Int) *Linear {
 	if lo == nil && hi == nil {
 		return p.Input(name)
@@ -210,7 +208,7 @@ func (p *Pool) opaque(op Op, x, y *Linear) *Linear {
 	return p.operation(key, Sym{Op: op, X: x, Y: y})
 }
 
-// operation returns the symbol s, which is no input, by its key.
+// operation returns the symbol s, which is not an input, by its key.
 func (p *Pool) operation(key []byte, s Sym) *Linear {
 	cost, words := 0, 0
 	for e := range s.Operands() {
@@ -227,7 +225,7 @@ func (p *Pool) operation(key []byte, s Sym) *Linear {
 	return symbol(p.intern(string(key), s))
 }
 
-// wordsPerSymbol is the memory that a symbol takes beside its operands and its key.
+// wordsPerSymbol is the memory of a symbol without its operands and its key.
 const wordsPerSymbol = 40
 
 func (p *Pool) intern(key string, s Sym) *Sym {
@@ -243,7 +241,7 @@ func (p *Pool) intern(key string, s Sym) *Sym {
 	if s.ranged && s.Op != Input {
 		s.Lo, s.Hi = s.bounds((*Linear).interval)
 	}
-	p.meter.Hold(words) // if that is too much, the pool is exhausted
+	p.meter.Hold(words) // this may exhaust the pool
 	s.id = p.made
 	p.made++
 	p.known[key] = weak.Make(&s)
@@ -252,12 +250,12 @@ func (p *Pool) intern(key string, s Sym) *Sym {
 	}
 	if len(p.known) >= p.sweep {
 		maps.DeleteFunc(p.known, func(_ string, s weak.Pointer[Sym]) bool { return s.Value() == nil })
-		p.sweep = max(firstSweep, 2*len(p.known)) // so that it takes no more time than making them
+		p.sweep = max(firstSweep, 2*len(p.known)) // so that sweeping takes no more time than making symbols
 	}
 	return &s
 }
 
-// appendKey appends a text that determines e among the linear forms of a pool.
+// appendKey appends a text that identifies e among the linear forms of a pool.
 func appendKey(b []byte, e *Linear) []byte {
 	b = e.Const.Append(append(b, '('), keyBase)
 	for _, t := range e.Terms {
@@ -267,7 +265,7 @@ func appendKey(b []byte, e *Linear) []byte {
 	return append(b, ')')
 }
 
-// AppendSum appends a text that determines, among the linear forms of a pool and up to the sign, the sum of e without its constant.
+// AppendSum appends a text that identifies the sum of e without its constant, up to the sign, among the linear forms of a pool.
 func (e *Linear) AppendSum(b []byte) []byte {
 	negative := len(e.Terms) > 0 && e.Terms[0].Coef.Sign() < 0
 	for _, t := range e.Terms {
@@ -282,12 +280,12 @@ func (e *Linear) AppendSum(b []byte) []byte {
 	return b
 }
 
-// keyBase is a power of 2, for which writing an integer takes time proportional to its length.
+// keyBase is a power of 2, so that writing an integer takes time in proportion to its length.
 const keyBase = 32
 
 func symbol(s *Sym) *Linear { return &Linear{bigZero, []Term{{s, bigOne}}} }
 
-// Words bounds the memory that e takes beside its symbols, in machine words. The coefficients 1 and -1 take none, all terms share them.
+// Words bounds the memory of e without its symbols, in machine words. The coefficients 1 and -1 take none, because all terms share them.
 func (e *Linear) Words() int {
 	n := 10 + len(e.Const.Bits())
 	for _, t := range e.Terms {
@@ -326,9 +324,9 @@ func (e *Linear) compareCost() int {
 	return cost + e.words()
 }
 
-// CompareSym orders the symbols of a pool by what they are, not by when they were made: inputs by name, then other symbols
-// such that the ones inside come before the ones around them. It returns a negative number, 0 or a positive number. Where two
-// differ it descends into the first difference only.
+// CompareSym orders the symbols of a pool by their form, not by when they were made: first inputs, by name, then other symbols, such that the ones
+// inside come before the ones around them. It returns a negative number, 0 or a positive number. It descends only into the first difference of two
+// symbols.
 func CompareSym(a, b *Sym) int { return compareSym(a, b, CompareSym) }
 
 // compareSym is CompareSym, given the order of the symbols in the operands of a and b.

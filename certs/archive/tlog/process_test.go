@@ -227,7 +227,7 @@ func TestKilled(t *testing.T) {
 // leftover returns a temporary file of a log, if there is one.
 func leftover(dir string) (found string) {
 	filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
-		if err != nil || temporary.MatchString(d.Name()) {
+		if err != nil || temporary().MatchString(d.Name()) {
 			found = path
 		}
 		return nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"sync"
 	"syscall"
 
 	"github.com/transparency-dev/tessera/api/layout"
@@ -60,13 +61,13 @@ func (l *Log) tidy(old uint64) error {
 
 // temporary is how Tessera names a file that it has not renamed yet: the last name, and a random number. No name in the layout has
 // four digits in a row.
-var temporary = regexp.MustCompile(`^(treeState|version|)[0-9]{4,}$`)
+var temporary = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(treeState|version|)[0-9]{4,}$`) })
 
 // sweep removes what an appender left that died, or could not write.
 func (l *Log) sweep() error {
 	for _, sub := range []string{".state", "tile"} {
 		err := filepath.WalkDir(filepath.Join(l.dir, sub), func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.Type().IsRegular() && temporary.MatchString(d.Name()) {
+			if err == nil && d.Type().IsRegular() && temporary().MatchString(d.Name()) {
 				err = os.Remove(path)
 			}
 			return err

@@ -79,7 +79,7 @@ func text(origin string, size uint64, root []byte) string {
 	return fmt.Sprintf("%s\n%d\n%s\n", origin, size, base64.StdEncoding.EncodeToString(root))
 }
 
-// parse returns what a checkpoint states. It has one encoding, but for the signatures of others.
+// parse returns what a checkpoint states. It has one encoding, except for the signatures of others.
 func parse(raw []byte, v note.Verifier) (size uint64, root []byte, err error) {
 	n, err := note.Open(raw, note.VerifierList(v))
 	var others *note.UnverifiedNoteError

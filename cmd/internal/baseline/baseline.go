@@ -19,6 +19,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -55,11 +56,11 @@ const Header = `{"vouch":"baseline","version":1}`
 const MaxBytes = 64 << 20
 
 // named matches the identities of bugs, and the kind in them.
-var named = regexp.MustCompile(`^urn:vouch:v1:bug:([a-z-]+):[0-9a-f]{64}$`)
+var named = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^urn:vouch:v1:bug:([a-z-]+):[0-9a-f]{64}$`) })
 
 // KindOf returns the kind of fault in the identity of a bug; "" if it is none.
 func KindOf(identity string) string {
-	if m := named.FindStringSubmatch(identity); m != nil {
+	if m := named().FindStringSubmatch(identity); m != nil {
 		return m[1]
 	}
 	return ""

@@ -48,7 +48,7 @@ func Resolve(a *archive.Archive, id string) (statement.Digest, []archive.Record,
 	return *digest, records, err
 }
 
-// Row is what is listed of a statement.
+// Row is what a list shows of a statement.
 type Row struct {
 	Entry       uint64 `json:"entry"`
 	Issued      string `json:"issued"`

@@ -10,11 +10,11 @@ import (
 
 // This file defines how bundles are checked.
 
-// checkBundle establishes all that a bundle says: first the certificate, then who vouches for it.
+// checkBundle checks everything in a bundle: first the certificate, then who vouches for it.
 func checkBundle(name string, data []byte, o options) result {
 	r := result{name: name, bundle: true, alone: o.Lowered != nil}
 	if o.trust == nil {
-		r.status, r.unjudged, r.err = NotCertificate, true, errors.New("a bundle needs --trust FILE, with the keys that are trusted")
+		r.status, r.unjudged, r.err = NotCertificate, true, errors.New("found a bundle, want --trust FILE with the trusted keys beside it")
 		return r
 	}
 	b, err := statement.ParseBundle(data)
@@ -27,7 +27,7 @@ func checkBundle(name string, data []byte, o options) result {
 		r.status, r.err = statusOf(err), err
 		return r
 	}
-	f, err := finding(b.Certificate, v)
+	f, err := FindingOf(b.Certificate, v)
 	if err != nil {
 		r.status, r.unjudged, r.err = NotCertificate, true, err
 		return r

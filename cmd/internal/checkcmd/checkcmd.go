@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -33,30 +34,36 @@ func New(use, example string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   use + " [flags] CERT|DIR...",
 		Short: "Check certificates by running the programs they are about",
-		Long: `Check certificates by running the programs they are about. No solver takes part, and nothing that a
-certificate says is believed. Of a folder, the certificates *.cbor and the bundles *.vouch in it and its
-subfolders are taken, in the order of their names, but for names that begin with a dot; links to folders
-are not followed. - is standard input.
+		Long: `Check certificates by running their programs. The checker asks no solver and believes nothing that a
+certificate says.
 
-The checker lowers the program in the certificate to the core and judges that. With --lowered it judges
-the core program in a file, whose digest must be the one in the certificate, and runs no front end: for
-who has read that program and does not want to trust how its language is read.
+A folder stands for the certificates (*.cbor) and bundles (*.vouch) in it and in its subfolders, in the order
+of their names. Names that begin with a dot are skipped, and links to folders are not followed. - is standard
+input.
 
-Prints one line for each certificate, "valid bug CERT ...", "valid safe CERT ...", "valid bounded
-CERT ..." or "invalid CERT", with the reason on standard error. A valid bug certificate proves that
-its input drives its program to the fault, and that every input in the class it names does so too. A
-valid safe certificate proves that no input in its class drives the program to any fault; bounded,
-that none does while no loop iterates more often than the limit it names. Safe (vacuous) says that no
-input satisfies what the program assumes: there is nothing that could fail.
+Each certificate gets one line. The reason for an invalid one is on standard error:
 
-A bundle, in which an archive exports a certificate with the statements about it, is checked in full:
-the certificate, who vouches for it and when, that the log has the statements, and that its
-checkpoint is good. Whom to trust is in the file given by --trust. Lines below the certificate's say
-who vouched; a bundle with anything wrong in it is invalid.
+  valid bug      the input drives the program to the fault, and so does every input of the class in the line
+  valid safe     no input of the class drives the program to any fault
+  valid bounded  like safe, for runs in which no loop iterates more often than the limit in the line
+  invalid        the certificate does not prove what it claims
 
-Exit status: 0 all certificates are valid; 1 at least one is invalid; 2 at least one file is not a
-certificate or cannot be read, which counts more than 1, bad usage, or lost output; 141 if nobody
-reads the output any more, as in a pipe to head.`,
+"Safe (vacuous)" means that no input satisfies what the program assumes, so nothing can fail.
+
+The checker lowers the program in the certificate to the core, and judges the core program. With --lowered it
+takes the core program from a file instead and runs no front end. The certificate must have the digest of that
+program. This is for people who have read the core program and do not trust the front end of its language.
+
+A bundle is a certificate with the statements about it, as an archive exports it. The checker checks all of
+it: the certificate, who vouches for it and when, that the log has the statements, and the log's checkpoint.
+--trust names the file of the keys that are trusted. The lines below the certificate's line say who vouched. If
+anything in a bundle is wrong, the bundle is invalid.
+
+Exit status:
+  0    all certificates are valid
+  1    at least one certificate is invalid
+  2    a file is not a certificate or cannot be read (this counts more than 1), bad usage, or lost output
+  141  nobody reads the output any more, as in a pipe to head`,
 		Example: example,
 		Args:    AtLeastOne("CERT|DIR"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -83,6 +90,9 @@ reads the output any more, as in a pipe to head.`,
 					return err
 				}
 			}
+			if os.Getenv("GOGC") == "" {
+				debug.SetGCPercent(garbage)
+			}
 			status := Valid
 			for _, f := range Files(args, checkable) {
 				if cmd.Context().Err() != nil {
@@ -98,13 +108,17 @@ reads the output any more, as in a pipe to head.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&source, "source", "", "the source `FILE` that every certificate must be about, byte for byte")
-	cmd.Flags().StringVar(&lowered, "lowered", "", "judge the core program in `FILE`, which vouch lower prints, without the front end of its language")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each certificate, on a line of its own")
+	cmd.Flags().StringVar(&source, "source", "", "check that every certificate is about this source `FILE`, byte for byte")
+	cmd.Flags().StringVar(&lowered, "lowered", "", "judge the core program in `FILE`, as vouch lower prints it, and run no front end")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line for each certificate")
 	LimitFlags(cmd, &o.Limits)
 	trust.Flags(cmd, 1)
 	return cmd
 }
+
+// garbage is how much may be allocated, in percent of what is live, before it is collected: checking makes much that soon dies. The limit
+// of the process's memory holds all the same.
+const garbage = 400
 
 // readFlag returns the content of the file that a flag names, which is not nil.
 func readFlag(flag, file string, most int64) ([]byte, error) {
@@ -117,9 +131,9 @@ func readFlag(flag, file string, most int64) ([]byte, error) {
 
 // LimitFlags defines the flags by which a command's user bounds the work on each certificate.
 func LimitFlags(cmd *cobra.Command, l *checker.Limits) {
-	cmd.Flags().Int64Var(&l.MaxSteps, "max-steps", l.MaxSteps, "refuse executions of more than `N` steps; bounds all other work too")
+	cmd.Flags().Int64Var(&l.MaxSteps, "max-steps", l.MaxSteps, "refuse runs of more than `N` steps; bounds all other work too")
 	BytesFlag(cmd, &l.MaxBytes)
-	cmd.Flags().Int64Var(&l.MaxMemory, "max-memory", l.MaxMemory, "refuse what keeps more than `N` bytes in memory, beside the certificate")
+	cmd.Flags().Int64Var(&l.MaxMemory, "max-memory", l.MaxMemory, "refuse certificates that need more than `N` bytes of memory, beside their own size")
 }
 
 // BytesFlag defines the flag that bounds the size of a certificate.
@@ -166,7 +180,7 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 	case r.status == Valid:
 		note := ""
 		if r.alone {
-			note = "; of the core program alone, no front end took part"
+			note = "; judged from the core program alone, without a front end"
 		}
 		if chosen := Chosen(r.verdict.Options); chosen != "" {
 			note = "; with " + chosen
@@ -174,7 +188,7 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 		fmt.Fprintf(stdout, "valid %-5s %s  %s%s\n", Word(r.verdict), r.name, proved(r.verdict), note)
 		if r.bundle {
 			PrintVouchers(stdout, "  ", r.vouchers)
-			fmt.Fprintf(stdout, "  log %s has them, its checkpoint is of %s\n", r.log.Origin, Plural(r.log.Size, "entry", "entries"))
+			fmt.Fprintf(stdout, "  the log %s has these statements; its checkpoint covers %s\n", r.log.Origin, Plural(r.log.Size, "entry", "entries"))
 		}
 	case r.status == Invalid:
 		fmt.Fprintf(stdout, "invalid     %s\n", r.name)
@@ -215,12 +229,15 @@ func proved(v *checker.Verdict) string {
 	if v.Vacuous {
 		return fmt.Sprintf("%s: no input satisfies its assumptions, so nothing is claimed; holds for %s", claim, class)
 	}
-	claim = fmt.Sprintf("%s; %s walked in %s", claim, Count(v.Ways, "way"), Count(v.Steps, "step"))
+	claim = fmt.Sprintf("%s; %s walked in %s", claim, Count(v.Ways, "path"), Count(v.Steps, "step"))
 	if v.Closed > 0 {
 		claim += fmt.Sprintf(", %d proved impossible", v.Closed)
 	}
 	if v.Cut > 0 {
-		claim += fmt.Sprintf(", %d cut at the limit", v.Cut)
+		claim += fmt.Sprintf(", %d stopped at the loop limit", v.Cut)
+	}
+	if assumed := Assumptions(v); assumed != "" {
+		class += " that satisfies " + assumed
 	}
 	return claim + "; holds for " + class
 }
@@ -237,6 +254,7 @@ type verdictJSON struct {
 	Input       map[string]string `json:"input,omitempty"`
 	Steps       *int64            `json:"steps,omitempty"`
 	Class       string            `json:"class,omitempty"`
+	Assumed     []string          `json:"assumed,omitempty"` // of a proof of absence: where assumptions are made after the start
 	LoopLimit   uint64            `json:"loop_limit,omitempty"`
 	Ways        int64             `json:"ways,omitempty"`
 	Closed      int64             `json:"closed,omitempty"` // ways proved impossible
@@ -269,6 +287,9 @@ func (r result) json() verdictJSON {
 		j.Options = Chosen(v.Options)
 		j.Steps, j.Class = &v.Steps, termview.Full(v.Path)
 		j.Input = Strings(Drawn(v.Inputs))
+		if v.Kind != certs.KindBug {
+			j.Assumed = Assumed(v)
+		}
 		j.LoopLimit, j.Ways, j.Closed, j.Cut, j.Depth, j.Vacuous = v.LoopLimit, v.Ways, v.Closed, v.Cut, v.Depth, v.Vacuous
 	}
 	return j
@@ -292,7 +313,7 @@ func Execute(cmd *cobra.Command, usage int) int {
 	if err != nil && !printed && !follows(err, ctx) {
 		status = usage
 		fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.Name(), err)
-		hint := ran.CommandPath() + " --help shows how to use it"
+		hint := advice(ran, err)
 		if h, ok := errors.AsType[*Hinted](err); ok {
 			hint = h.Hint
 		}

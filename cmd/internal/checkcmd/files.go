@@ -39,7 +39,7 @@ type File struct {
 	err   error // why it cannot be read, if that is known already
 }
 
-// Named returns what an argument that is no folder stands for.
+// Named returns what an argument that is not a folder stands for.
 func Named(arg string) File { return File{Name: NameOf(arg), arg: arg} }
 
 // Read returns the content of f, of which it reads little more than maxBytes. Its errors do not name the file.
@@ -70,19 +70,19 @@ func (e *Hinted) Error() string { return e.Msg }
 var Certificates = []string{".cbor"}
 
 // Files returns the files that arguments stand for. A folder stands for the files in it and its subfolders that have one of the endings, in
-// the order of their names. Names that begin with a dot are left out. Links to files are followed, links to folders are not, but for
+// the order of their names. Names that begin with a dot are left out. Links to files are followed, links to folders are not, except for
 // an argument itself. A folder that cannot be read, and one without such files, are in the list as files that cannot be read.
 func Files(args, endings []string) []File {
 	var files []File
 	for _, arg := range args {
 		if info, err := os.Stat(arg); arg == Stdin || err != nil || !info.IsDir() {
-			files = append(files, Named(arg)) // what is wrong with it shows when it is read
+			files = append(files, Named(arg)) // errors show when it is read
 			continue
 		}
 		found := inFolder(arg, endings)
 		if len(found) == 0 {
 			found = []File{{Name: arg, Found: true, err: &Hinted{"found a folder without files *" + strings.Join(endings, " or *"),
-				"of a folder, files with these endings are taken; a file of any name can be given itself"}}}
+				"a folder stands for its files with these endings; to take a file of any name, give the file itself"}}}
 		}
 		files = append(files, found...)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// This file defines what is said of bad usage: flags, commands and arguments that are not wanted. Exit statuses are Execute's.
+// This file defines the messages for bad usage: wrong flags, commands and arguments. Execute sets the exit status.
 
 // ownWords makes a command and those below it speak of bad usage in the words of this file, where cobra has its own.
 func ownWords(root *cobra.Command) {
@@ -57,7 +57,7 @@ func leftOver(cmd *cobra.Command, args []string) error {
 	return unknownCommand(cmd, args)
 }
 
-// FlagError returns what is said of an error in the flags of a command.
+// FlagError returns the message for an error in the flags of a command.
 func FlagError(cmd *cobra.Command, err error) *Hinted {
 	if given := cmd.Flags().Args(); len(given) > 0 && isGroup(cmd) {
 		return unknownCommand(cmd, given) // whose flags these are
@@ -71,10 +71,10 @@ func FlagError(cmd *cobra.Command, err error) *Hinted {
 		return &Hinted{fmt.Sprintf("found %s, want a flag of %s", quoted(found), cmd.CommandPath()), meant(flagsLike(cmd, e.GetSpecifiedName())) + listed}
 	}
 	if e, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
-		return &Hinted{fmt.Sprintf("--%s: found no value, want %s", e.GetFlag().Name, wanted(e.GetFlag())), listed}
+		return &Hinted{fmt.Sprintf("--%s: found no value, want %s", e.GetFlag().Name, wanted(e.GetFlag())), instead(cmd, e.GetFlag(), listed)}
 	}
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		return &Hinted{fmt.Sprintf("--%s: found %.40q, want %s", e.GetFlag().Name, e.GetValue(), wanted(e.GetFlag())), listed}
+		return &Hinted{fmt.Sprintf("--%s: found %.40q, want %s", e.GetFlag().Name, e.GetValue(), wanted(e.GetFlag())), instead(cmd, e.GetFlag(), listed)}
 	}
 	if e, ok := errors.AsType[*pflag.InvalidSyntaxError](err); ok {
 		return &Hinted{fmt.Sprintf("found %.40q, want --FLAG or --FLAG=VALUE", e.GetSpecifiedFlag()), listed}
@@ -109,7 +109,7 @@ func wanted(f *pflag.Flag) string {
 func unknownCommand(parent *cobra.Command, args []string) *Hinted {
 	similar := parent.SuggestionsFor(args[0])
 	if !parent.HasAvailableSubCommands() {
-		return &Hinted{fmt.Sprintf("found %.40q, want no more after %s", args[0], parent.CommandPath()), parent.CommandPath() + " --help shows how to use it"}
+		return &Hinted{fmt.Sprintf("found %.40q, want no argument after %s", args[0], parent.CommandPath()), parent.CommandPath() + " --help shows how to use it"}
 	}
 	return &Hinted{fmt.Sprintf("found %.40q, want a command of %s", args[0], parent.CommandPath()),
 		meant(similar) + parent.CommandPath() + " --help lists the commands"}
@@ -141,7 +141,7 @@ func meant(names []string) string {
 	return "did you mean " + strings.Join(names[:min(3, len(names))], " or ") + "? "
 }
 
-// AtLeastOne demands at least one argument, of which the help speaks as what.
+// AtLeastOne demands at least one argument; what is its name in the help.
 func AtLeastOne(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -151,7 +151,7 @@ func AtLeastOne(what string) cobra.PositionalArgs {
 	}
 }
 
-// Exactly demands one argument for each name, of which the help speaks.
+// Exactly demands one argument for each name; the names are those in the help.
 func Exactly(names ...string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == len(names) {

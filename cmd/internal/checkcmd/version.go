@@ -15,7 +15,7 @@ import (
 	"vouch/cmd/internal/output"
 )
 
-// This file defines the version of the commands, and what else tells one build from another.
+// This file defines the version of the commands, and what else distinguishes builds.
 
 // Version is the version of vouch and vouch-check.
 const Version = "0.1.0"
@@ -82,10 +82,12 @@ func AddVersion(root *cobra.Command, solvers ...string) {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Show the version, and what this program was built from",
-		Long: `Show the version, the commit of the source and whether it was modified, the compiler and the platform, the
-solvers, the version of the certificates' format, and the languages with the versions of their semantics.
+		Long: `Show the version, the commit of the source and whether the source was modified, the compiler, the platform,
+the solvers, the version of the certificate format, and the languages with the versions of their semantics.
 
-Exit status: 0, or 2 for bad usage or lost output.`,
+Exit status:
+  0  the version was printed
+  2  bad usage, or lost output`,
 		Example: "  " + root.Name() + " version --json",
 		Args:    Exactly(),
 		RunE: func(cmd *cobra.Command, _ []string) error {

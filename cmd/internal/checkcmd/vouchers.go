@@ -15,7 +15,7 @@ import (
 	"vouch/checker"
 )
 
-// This file defines what is checked beside a certificate: who vouches for it, and which log has seen that.
+// This file defines what is checked in addition to a certificate: who vouches for it, and which log has seen that.
 
 // Trust are the flags that say whom to trust.
 type Trust struct {
@@ -26,19 +26,19 @@ type Trust struct {
 
 // Flags adds the flags to a command.
 func (t *Trust) Flags(cmd *cobra.Command, quorum int) {
-	cmd.Flags().StringVar(&t.File, "trust", "", "the `FILE` of keys that are trusted, a line each: issuer URI KEY, or log ORIGIN KEY")
-	cmd.Flags().IntVar(&t.Quorum, "quorum", quorum, "ask for statements by `N` different issuers at least")
-	cmd.Flags().StringVar(&t.At, "at", "", "judge as at this `TIME`, such as 2026-01-31 or 2026-01-31T12:00:00Z, in place of now")
+	cmd.Flags().StringVar(&t.File, "trust", "", "trust the keys in `FILE`, which has a line for each: issuer URI KEY, or log ORIGIN KEY")
+	cmd.Flags().IntVar(&t.Quorum, "quorum", quorum, "want statements of at least `N` different issuers")
+	cmd.Flags().StringVar(&t.At, "at", "", "judge as of this `TIME`, not now; such as 2026-01-31 or 2026-01-31T12:00:00Z")
 }
 
-// maxTrust bounds what is read of a file of trust, in bytes; package statement says what is too much.
+// maxTrust bounds how much of a file of trust is read, in bytes; package statement has a limit of its own.
 const maxTrust = 4 << 20
 
 // Load returns what the flags say. It is an error if there is no file.
 func (t *Trust) Load() (*statement.Trust, time.Time, error) {
 	now := time.Now()
 	if t.File == "" {
-		return nil, now, fmt.Errorf("found no --trust FILE, want the keys that are trusted")
+		return nil, now, fmt.Errorf("found no --trust FILE, want the file of trusted keys")
 	}
 	if t.Quorum < 0 {
 		return nil, now, fmt.Errorf("--quorum: found %d, want 0 or more", t.Quorum)
@@ -72,11 +72,12 @@ func Finding(data []byte, limits checker.Limits) (statement.Finding, *checker.Ve
 	if err != nil {
 		return statement.Finding{}, nil, err
 	}
-	f, err := finding(data, v)
+	f, err := FindingOf(data, v)
 	return f, v, err
 }
 
-func finding(data []byte, v *checker.Verdict) (statement.Finding, error) {
+// FindingOf is Finding of a certificate that was checked, with the checker's verdict.
+func FindingOf(data []byte, v *checker.Verdict) (statement.Finding, error) {
 	f := statement.Finding{Digest: sha256.Sum256(data), Verdict: "valid " + v.Kind}
 	if v.Kind == certs.KindBug {
 		f.Fault = Fault(v)
@@ -86,7 +87,7 @@ func finding(data []byte, v *checker.Verdict) (statement.Finding, error) {
 		f.Subject, err = identity.Of(c)
 	}
 	if err != nil {
-		return f, fmt.Errorf("its finding gets no identity: %w", err)
+		return f, fmt.Errorf("cannot compute the identity of its finding: %w", err)
 	}
 	return f, nil
 }

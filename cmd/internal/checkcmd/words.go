@@ -20,12 +20,18 @@ func Inputs(m certs.Memory, equals string) string {
 	return termview.Values(m, equals, "input", termview.Line)
 }
 
-// Chosen returns the options of a program that say which faults and which inputs there are, as in check=memory,overflow; "" if it has none. Verdicts are for these
-// options only.
+// allAndLeaks is the option check of a program with all groups of faults and leaks. The user asked for it with the flag leaks.
+const allAndLeaks = "memory,alignment,pointers,overflow,uninitialised,calls,assertions,leaks"
+
+// Chosen returns the options of a program that choose faults and inputs, as in check=memory,overflow; "" if it has none. A verdict holds only for these options.
 func Chosen(options map[string]string) string {
 	var chosen []string
 	for _, name := range []string{"check", "malloc", "rand", "args", "stdin", "entry", "array", "string", "pointer-depth"} {
-		if value := options[name]; value != "" {
+		switch value := options[name]; value {
+		case "":
+		case allAndLeaks:
+			chosen = append(chosen, "leaks")
+		default:
 			chosen = append(chosen, name+"="+strings.ReplaceAll(value, "\n", " "))
 		}
 	}

@@ -14,14 +14,14 @@ type Row struct {
 	What  string // what happens, in a few words, as in "x.imp:3:1: bug: division by zero"
 	Name  string // in the manner of a type's name
 	Title string
-	Full  string // the title in a sentence
+	Full  string // what happens, as a sentence
 	Help  string // what to do about it
-	Why   string // what is wrong in the state at fault, in a sentence
-	Never string // that it cannot be, in a sentence about a place; "" for what is said of any kind
+	Why   string // what is wrong at the place of the fault, as a sentence
+	Never string // why a place cannot have this fault; "" for kinds about which nothing special is said
 	// CWE is the number of the weakness in the Common Weakness Enumeration, https://cwe.mitre.org.
 	CWE int
-	// Severity is from 0 to 10, as CVSS has it. A fault stops the program for whoever chooses the input, and does nothing else: base
-	// score of CVSS:3.1/AV:L/AC:L/PR:N/UI:R/S:U/C:N/I:N/A:H.
+	// Severity is a CVSS score from 0 to 10. Vouch proves only that whoever chooses the input can stop the program, which is the base score of
+	// CVSS:3.1/AV:L/AC:L/PR:N/UI:R/S:U/C:N/I:N/A:H.
 	Severity string
 }
 
@@ -31,164 +31,163 @@ const stops = "5.5"
 // Table has a row for each kind of fault, in the order of semantics.Kinds.
 var Table = []Row{
 	{semantics.Failed, "fail is reached", "FailReached", "A fail statement is reached",
-		"Some input drives the program to a fail statement, by which it says that this must not happen.",
-		"Look at the decisions that lead there: one of the conditions lets an input pass that should not get there, or an assumption " +
-			"about the input is missing.",
+		"Some input makes the program reach a fail statement, which marks what must not happen.",
+		"Look at the decisions that lead there. Either a condition is wrong, or an assumption about the input is missing.",
 		"The program gives up here", "",
 		617, stops}, // Reachable Assertion: "an assert() or similar statement that can be triggered"
 	{semantics.AssertionFailed, "assertion fails", "AssertionFails", "An assertion is false",
-		"Some input drives the program to an assert statement whose condition is false then.",
-		"Follow the values to where they go wrong. If the input is one that never occurs, say so with assume at the start of the program.",
-		"What is asserted is false", "",
+		"Some input makes the condition of an assertion false.",
+		"Follow the values to where they go wrong. If this input never occurs, say so with an assumption at the start of the program.",
+		"The asserted condition is false", "",
 		617, stops}, // Reachable Assertion
 	{semantics.DivisionByZero, "division by zero", "DivisionByZero", "A divisor is zero",
-		"Some input drives the program to a division or a remainder whose divisor is 0.",
-		"Test the divisor before dividing, or say with assume at the start of the program that it is not 0.",
+		"Some input makes the program divide by 0, or take a remainder by 0.",
+		"Test the divisor before the division. If it is never 0, say so with an assumption at the start of the program.",
 		"The divisor is 0", "the divisor cannot be 0",
 		369, stops}, // Divide By Zero
 	{semantics.UnboundVar, "unbound variable is read", "UnboundVariable", "A variable is read before it has a value",
-		"Some input drives the program to an expression that reads a variable which is neither an input nor assigned before.",
+		"Some input makes the program read a variable that has no value: it is not an input, and nothing was assigned to it.",
 		"Assign the variable on every path that leads here, or declare it as an input.",
-		"The variable has no value: it is neither an input nor assigned before", "the variable cannot be without a value",
+		"The variable has no value: it is not an input, and nothing was assigned to it", "the variable always has a value",
 		457, stops}, // Use of Uninitialized Variable
 	{semantics.NullDereference, "null pointer is dereferenced", "NullDereference", "A null pointer is dereferenced",
-		"Some input drives the program to an access through the null pointer.",
-		"Test the pointer before its use, or find out why it is null.",
+		"Some input makes the program access memory through a null pointer.",
+		"Test the pointer before you use it, or find out why it is null.",
 		"The pointer is null", "the pointer cannot be null",
 		476, stops}, // NULL Pointer Dereference
-	{semantics.InvalidPointer, "invalid pointer is dereferenced", "InvalidPointer", "A pointer to no object is dereferenced",
-		"Some input drives the program to an access through a pointer that points to no object: a number, or a function.",
+	{semantics.InvalidPointer, "invalid pointer is dereferenced", "InvalidPointer", "An invalid pointer is dereferenced",
+		"Some input makes the program access memory through a pointer that does not point to an object: a number, or a function.",
 		"Find out where the pointer comes from.",
-		"The pointer points to no object", "the pointer cannot be without an object",
+		"The pointer does not point to an object", "the pointer always points to an object",
 		822, stops}, // Untrusted Pointer Dereference
 	{semantics.UseAfterFree, "freed memory is used", "UseAfterFree", "Memory is used after it was freed",
-		"Some input drives the program to an access to an object that was freed before.",
+		"Some input makes the program use an object after it was freed.",
 		"Free the object after its last use, and keep no other pointers to it.",
-		"The object was freed before", "the object cannot be freed",
+		"The object was freed before", "the object is still allocated",
 		416, stops}, // Use After Free
-	{semantics.UseAfterReturn, "memory of a call that is over is used", "UseAfterReturn", "A local object is used after its function has returned",
-		"Some input drives the program to an access to a local object of a call that is over.",
-		"Do not keep pointers to local objects; let the caller provide the object, or allocate it.",
-		"The call that the object belongs to is over", "the call that the object belongs to cannot be over",
+	{semantics.UseAfterReturn, "local object is used after its function has returned", "UseAfterReturn", "A local object is used after its function has returned",
+		"Some input makes the program use a local object after the function of the object has returned.",
+		"Do not return or keep pointers to local objects. Let the caller provide the object, or allocate it.",
+		"The function of the object has returned", "the function of the object is still running",
 		562, stops}, // Return of Stack Variable Address
 	{semantics.OutOfBoundsRead, "read out of bounds", "OutOfBoundsRead", "A read is out of bounds",
-		"Some input drives the program to a read of bytes that the object does not have.",
+		"Some input makes the program read bytes outside of an object.",
 		"Compare the index with the size before the read.",
-		"The bytes that are read do not all lie in the object", "the read cannot be out of bounds",
+		"Not all bytes that are read lie in the object", "the read cannot be out of bounds",
 		125, stops}, // Out-of-bounds Read
 	{semantics.OutOfBoundsWrite, "write out of bounds", "OutOfBoundsWrite", "A write is out of bounds",
-		"Some input drives the program to a write to bytes that the object does not have.",
+		"Some input makes the program write bytes outside of an object.",
 		"Compare the index with the size before the write.",
-		"The bytes that are written do not all lie in the object", "the write cannot be out of bounds",
+		"Not all bytes that are written lie in the object", "the write cannot be out of bounds",
 		787, stops}, // Out-of-bounds Write
-	{semantics.ReadOnlyWrite, "read-only memory is written", "ReadOnlyWrite", "Memory is written that must not be",
-		"Some input drives the program to a write to an object that is read-only, such as a string literal.",
+	{semantics.ReadOnlyWrite, "read-only memory is written", "ReadOnlyWrite", "Read-only memory is written",
+		"Some input makes the program write to an object that is read-only, such as a string literal.",
 		"Copy the object, and write to the copy.",
-		"The object is read-only", "the object cannot be read-only",
+		"The object is read-only", "the object is not read-only",
 		758, stops}, // Reliance on Undefined, Unspecified, or Implementation-Defined Behavior
 	{semantics.DoubleFree, "memory is freed twice", "DoubleFree", "Memory is freed twice",
-		"Some input drives the program to the freeing of an object that was freed before.",
-		"Let one part of the program own the object, and set the pointer to null when it is freed.",
-		"The object was freed before", "the object cannot be freed before",
+		"Some input makes the program free an object a second time.",
+		"Let one part of the program own the object, and set the pointer to null when the object is freed.",
+		"The object was freed before", "the object is still allocated",
 		415, stops}, // Double Free
-	{semantics.InvalidFree, "invalid pointer is freed", "InvalidFree", "What is freed is no object on the heap",
-		"Some input drives the program to the freeing of a pointer that is not to the start of an object on the heap.",
-		"Free what was allocated, by the pointer that the allocation gave.",
-		"The pointer is not to the start of an object on the heap", "the pointer cannot be to anything but the start of an object on the heap",
+	{semantics.InvalidFree, "invalid pointer is freed", "InvalidFree", "A pointer is freed that no allocation returned",
+		"Some input makes the program free a pointer that does not point to the start of an object on the heap.",
+		"Free only pointers that an allocation returned.",
+		"The pointer does not point to the start of an object on the heap", "the pointer always points to the start of an object on the heap",
 		763, stops}, // Release of Invalid Pointer or Reference
 	{semantics.InvalidSize, "invalid size", "InvalidSize", "A size is negative or too large",
-		"Some input drives the program to an allocation, a copy or a fill whose size is negative or larger than an object may be.",
+		"Some input makes the program allocate, copy or fill memory of a negative size, or of a size that no object can have.",
 		"Look at how the size is computed.",
 		"The size is negative or too large", "the size cannot be negative or too large",
 		789, stops}, // Memory Allocation with Excessive Size Value
-	{semantics.InvalidCall, "invalid call", "InvalidCall", "What is called is not such a function",
-		"Some input drives the program to a call of a pointer that is to no function, or to one with other parameters or another result.",
+	{semantics.InvalidCall, "invalid call", "InvalidCall", "A call goes to a function of another type",
+		"Some input makes the program call a pointer that does not point to a function, or a function with other parameters or another result.",
 		"Give pointers to functions the type of the functions.",
-		"The pointer is to no function with these parameters and this result", "the pointer cannot be to another function",
+		"The pointer does not point to a function with these parameters and this result", "the pointer always points to a function of this type",
 		843, stops}, // Access of Resource Using Incompatible Type
 	{semantics.PointerArithmetic, "pointer leaves its object", "PointerArithmetic", "A pointer is moved out of its object",
-		"Some input drives the program to the computation of a pointer that is neither in its object nor just behind its end.",
+		"Some input makes the program compute a pointer that is neither in its object nor one past its end.",
 		"Compute with indices, and compare them with the size first.",
 		"The pointer would leave its object", "the pointer cannot leave its object",
 		823, stops}, // Use of Out-of-range Pointer Offset
 	{semantics.UnrelatedPointers, "pointers to different objects are compared", "UnrelatedPointers", "Pointers to different objects are compared",
-		"Some input drives the program to an order or a distance of pointers to different objects.",
-		"Compare pointers into one object only.",
-		"The pointers are not to the same object", "the pointers cannot be to different objects",
+		"Some input makes the program order or subtract pointers to different objects.",
+		"Order and subtract only pointers into the same object.",
+		"The pointers do not point to the same object", "the pointers always point to the same object",
 		469, stops}, // Use of Pointer Subtraction to Determine Size
 	{semantics.InvalidConversion, "invalid conversion", "InvalidConversion", "A number does not fit the type to which it is converted",
-		"Some input drives the program to a conversion of a number that the wanted type does not have.",
-		"Test the number before it is converted.",
-		"The wanted type does not have the number", "the wanted type cannot lack the number",
+		"Some input makes the program convert a number to a type that cannot hold it.",
+		"Test the number before the conversion.",
+		"The type cannot hold the number", "the type can hold the number",
 		681, stops}, // Incorrect Conversion between Numeric Types
 	{semantics.Overflow, "overflow", "Overflow", "A result does not fit its type",
-		"Some input drives the program to a computation whose result the type of the expression does not have.",
+		"Some input makes a result too large or too small for the type of its expression.",
 		"Test the operands first, or compute in a wider type.",
-		"The type does not have the result", "the result cannot be outside its type",
+		"The type cannot hold the result", "the type can hold the result",
 		190, stops}, // Integer Overflow or Wraparound
 	{semantics.ShiftOutOfRange, "shift out of range", "ShiftOutOfRange", "A shift is by more than the type has bits",
-		"Some input drives the program to a shift by less than 0, or by as many places as the type has bits.",
+		"Some input makes the program shift by less than 0 places, or by at least as many places as the type has bits.",
 		"Test the number of places first.",
 		"The number of places is out of range", "the number of places cannot be out of range",
 		1335, stops}, // Incorrect Bitwise Shift of Integer
-	{semantics.UninitialisedValue, "uninitialised value is used", "UninitialisedValue", "A value is used that was never written",
-		"Some input drives the program to the use of a value that was never written.",
+	{semantics.UninitialisedValue, "uninitialised value is used", "UninitialisedValue", "An uninitialised value is used",
+		"Some input makes the program use a value that was never written.",
 		"Write the value on every path that leads here.",
-		"The value was never written", "the value cannot be unwritten",
+		"The value was never written", "the value is always initialised",
 		457, stops}, // Use of Uninitialized Variable
 	{semantics.MisalignedAccess, "misaligned access", "MisalignedAccess", "An access is at an address that its type does not allow",
-		"Some input drives the program to an access at an address that is no multiple of what its type wants.",
-		"Copy the bytes instead, or align the object.",
+		"Some input makes the program access an address that is not a multiple of the alignment of the type.",
+		"Copy the bytes with memcpy, or align the object.",
 		"The address is not aligned", "the address cannot be misaligned",
 		758, stops}, // Reliance on Undefined, Unspecified, or Implementation-Defined Behavior
 	{semantics.MemoryLeak, "memory leak", "MemoryLeak", "An object is lost before it is freed",
-		"Some input drives the program to its end while an object on the heap is left to which no pointer leads any more.",
-		"Free the object before the last pointer to it goes.",
-		"Nothing points to the object any more, and it was not freed", "no object can be lost",
+		"Some input makes the program end with an object on the heap that was not freed and to which no pointer is left.",
+		"Free the object before you lose the last pointer to it.",
+		"The object was not freed, and no pointer to it is left", "no object can be lost",
 		401, stops}, // Missing Release of Memory after Effective Lifetime
 	{semantics.OverlappingCopy, "copy between ranges that overlap", "OverlappingCopy", "A copy is between ranges that overlap",
-		"Some input drives the program to a copy of bytes whose source and target overlap.",
-		"Use a function that allows it, such as memmove.",
+		"Some input makes the program copy bytes to a target that overlaps the source.",
+		"Use a function that allows this, such as memmove.",
 		"The source and the target overlap", "the ranges cannot overlap",
 		475, stops}, // Undefined Behavior for Input to API
 	{semantics.UseAfterScope, "use after scope", "UseAfterScope", "A local object is used after its block",
-		"Some input drives the program to an access to a local object of a block that has come to its end.",
-		"Declare the object in a block that lasts as long as it is used.",
-		"The block of the object is over", "the object cannot be gone",
+		"Some input makes the program use a local object after the end of its block.",
+		"Declare the object in a block that lasts as long as its uses.",
+		"The block of the object has ended", "the block of the object is still active",
 		825, stops}, // Expired Pointer Dereference
 	{semantics.FormatMismatch, "format does not fit its arguments", "FormatMismatch", "A format does not fit its arguments",
-		"Some input drives the program to a call whose format wants arguments of other types.",
+		"Some input makes the program call a function with a format that does not fit the arguments.",
 		"Give each conversion in the format the type of its argument.",
-		"The format wants an argument of another type", "the format cannot want another type",
+		"The format wants an argument of another type", "the format fits its arguments",
 		686, stops}, // Function Call With Incorrect Argument Type
-	{semantics.MissingReturn, "missing return value is used", "MissingReturn", "The result of a function is used that returned none",
-		"Some input drives the program to the use of the result of a call that came to its end without a return of a value.",
+	{semantics.MissingReturn, "missing return value is used", "MissingReturn", "A function returned no value, and its result is used",
+		"Some input makes a function end without returning a value, and the caller uses the result.",
 		"Return a value on every path of the function.",
-		"The function returned no value", "the value cannot be missing",
+		"The function returned no value", "the function returned a value",
 		394, stops}, // Unexpected Status Code or Return Value
-	{semantics.MissingArgument, "missing argument is used", "MissingArgument", "An argument is used that the call does not give",
-		"Some input drives the program to the use of an argument that its caller did not give.",
+	{semantics.MissingArgument, "missing argument is used", "MissingArgument", "A function uses an argument that the caller did not pass",
+		"Some input makes a function use an argument that its caller did not pass.",
 		"Pass as many arguments as the function takes.",
-		"The call does not give the argument", "the argument cannot be missing",
+		"The caller did not pass the argument", "the caller passed the argument",
 		685, stops}, // Function Call With Incorrect Number of Arguments
-	{semantics.InvalidArgument, "invalid argument", "InvalidArgument", "A library function gets an argument that it does not take",
-		"Some input drives the program to a call of a library function with an argument for which the function has no meaning.",
+	{semantics.InvalidArgument, "invalid argument", "InvalidArgument", "A library function gets an invalid argument",
+		"Some input makes the program call a library function with an argument that the function does not allow.",
 		"Test the argument before the call.",
-		"The function does not take the argument", "the argument cannot be invalid",
+		"The function does not allow this argument", "the argument is always valid",
 		628, stops}, // Function Call with Incorrectly Specified Arguments
 	{semantics.Aborted, "abort", "Aborted", "The program aborts itself",
-		"Some input drives the program to a call by which it gives up.",
-		"Look at the decisions that lead there: one of the conditions lets an input pass that should not get there.",
+		"Some input makes the program abort itself.",
+		"Look at the decisions that lead there: a condition is wrong, or the program does not handle this input.",
 		"The program gives up here", "",
 		617, stops}, // Reachable Assertion
-	{semantics.Unreachable, "unreachable code is reached", "Unreachable", "Code is reached that is said to be unreachable",
-		"Some input drives the program to a place that it says cannot be reached.",
+	{semantics.Unreachable, "unreachable code is reached", "Unreachable", "Code that is marked unreachable is reached",
+		"Some input makes the program reach a place that it marks as unreachable.",
 		"Follow the values to where they go wrong.",
-		"The program says that this place cannot be reached", "",
+		"The program marks this place as unreachable", "",
 		758, stops}, // Reliance on Undefined, Unspecified, or Implementation-Defined Behavior
 }
 
-// Of returns the row of a kind of fault. Of a kind that has none, it has only what follows from the kind's name.
+// Of returns the row of a kind of fault. A kind without a row gets one made from its name.
 func Of(k semantics.Kind) Row {
 	for _, r := range Table {
 		if r.Kind == k {

@@ -26,28 +26,28 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 	},
 	finder.OutOfMemory: func(r *fileResult) string { return r.bounding("a larger --memory") },
 	finder.OutOfTerms: func(r *fileResult) string {
-		return r.bounding("assumptions that bound the inputs, so that numbers and terms stay smaller")
+		return r.bounding("assumptions that bound the inputs, so that numbers and formulas stay small")
 	},
 	finder.Interrupted: func(r *fileResult) string {
 		if r.asked.Journal != "" {
-			return "the same command, which goes on from the journal"
+			return "the same command again, which resumes from the journal"
 		}
-		return "--journal FILE, so that a search that is interrupted can go on"
+		return "--journal FILE: the same command then resumes an interrupted search"
 	},
-	finder.Stopped: func(*fileResult) string { return "the same command" },
+	finder.Stopped: func(*fileResult) string { return "the same command again" },
 	finder.Undecided: func(r *fileResult) string {
 		switch {
 		case r.asked.Search.Pruning == finder.Unasked:
-			return fmt.Sprintf("--pruning %s: no solver was asked", finder.Prunings[0])
+			return fmt.Sprintf("--pruning %s, which asks a solver", finder.Prunings[0])
 		case r.asked.Search.Solver == "lia" && finder.Available("z3"):
-			return "--solver auto, which asks z3 where lia does not know"
+			return "--solver auto, which asks z3 when lia cannot decide"
 		case !finder.Available("z3"):
-			return "a vouch that was built with z3, which knows more of products and of divisions by variables"
+			return "a vouch that is built with z3, which decides more products and divisions by variables"
 		}
-		return "assumptions that bound the inputs in products and divisors, as in assume 0 <= x <= 1000"
+		return "assumptions that bound the inputs in products and divisors, such as assume 0 <= x <= 1000"
 	},
 	finder.NotSupported: func(r *fileResult) string {
-		return "the program without what is not supported; the paths that do not need it were explored"
+		return "the program without what vouch does not support; all other paths were explored"
 	},
 	finder.Contradiction: func(r *fileResult) string {
 		if r.asked.Journal != "" {
@@ -57,12 +57,12 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 	},
 }
 
-// bounding returns the advice to bound standard input, if it has no bound, or a loop that was still running, if one was, or else the given one.
+// bounding returns the advice to bound standard input if it has no bound, or else a loop that was still running, or else the given advice.
 func (r *fileResult) bounding(otherwise string) string {
 	if r.lacks("stdin", func(f *core.Func) bool {
 		return slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Draw && in.Name == "stdin" })
 	}) {
-		return "--stdin 16 (standard input may have any number of bytes), or " + otherwise
+		return "--stdin 16 (without it, standard input has no limit), or " + otherwise
 	}
 	l, limit := r.result.Loop, r.result.Limits.Loop
 	const usual = 20
@@ -82,13 +82,53 @@ func (r *fileResult) lacks(option string, matters func(*core.Func) bool) bool {
 	return r.program != nil && r.program.About.Language == "c" && r.program.About.Options[option] == "" && slices.ContainsFunc(r.program.Core.Funcs, matters)
 }
 
-// unasked says which inputs a claim is not about; "" if it is about all.
-func (r *fileResult) unasked() string {
+// unasked says what a verdict is not about, though the user may think so: one hint each for inputs and for faults.
+func (r *fileResult) unasked() (hints []string) {
 	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
 	if claimed && r.lacks("args", func(f *core.Func) bool { return f.Library && f.Name == "__vouch_start_args" }) {
-		return "main gets no arguments here; --args 2x8 looks at all that are two of up to eight bytes"
+		hints = append(hints, "main got no arguments; --args 2x8 tries all runs with two arguments of up to eight bytes")
+	}
+	if name := r.single(); name != "" {
+		hints = append(hints, fmt.Sprintf("%s points to one character here; --string %[1]s=8 tries all strings of up to eight, --array %[1]s=8 all arrays of eight", name))
+	}
+	if claimed && r.lacks("check", r.allocates) {
+		hints = append(hints, "memory that is never freed is no fault here; --leaks makes it one")
+	}
+	return hints
+}
+
+// allocates reports whether f is a function of the user that calls one of the library that makes an object on the heap, such as malloc.
+func (r *fileResult) allocates(f *core.Func) bool {
+	return !f.Library && slices.ContainsFunc(f.Code, func(in core.Instr) bool {
+		if in.Op != core.Call || in.Args[0].Op != core.Function {
+			return false
+		}
+		callee := r.program.Core.Funcs[in.Args[0].Ref]
+		return callee.Library && slices.ContainsFunc(callee.Code, func(in core.Instr) bool { return in.Op == core.Alloc && in.Life == core.Heap })
+	})
+}
+
+// single returns the name of the first parameter of --entry that points to one character because no option says more; "" if there is none.
+func (r *fileResult) single() string {
+	if r.program == nil || r.program.About.Language != "c" || r.program.About.Options["entry"] == "" {
+		return ""
+	}
+	for _, f := range r.program.Core.Funcs {
+		for _, in := range f.Code {
+			if in.Op != core.Draw || in.Lo == nil || in.Hi == nil || in.Hi.Int64()-in.Lo.Int64() != 255 {
+				continue
+			}
+			if name, ok := strings.CutSuffix(in.Name, "[0]"); ok && !strings.ContainsAny(name, ".[") && !r.said("array", name) {
+				return name
+			}
+		}
 	}
 	return ""
+}
+
+// said reports whether an option that has a line NAME=N for each name has one for this name.
+func (r *fileResult) said(option, name string) bool {
+	return slices.ContainsFunc(strings.Split(r.program.About.Options[option], "\n"), func(l string) bool { return strings.HasPrefix(l, name+"=") })
 }
 
 // brisk shows a duration in its largest whole unit.

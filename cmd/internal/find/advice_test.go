@@ -38,7 +38,7 @@ func TestAdvice(t *testing.T) {
 		{"memory", finder.OutOfMemory, loop, 0, Options{}, "try --loop-limit 20 (the loop at 4:1 was still running after 300 iterations), or a larger --memory"},
 		{"terms", finder.OutOfTerms, finder.Loop{}, 0, Options{}, "try assumptions that bound the inputs"},
 		{"an interrupt", finder.Interrupted, loop, 0, Options{}, "try --journal FILE"},
-		{"an interrupt with a journal", finder.Interrupted, loop, 0, Options{Journal: "j"}, "try the same command, which goes on from the journal"},
+		{"an interrupt with a journal", finder.Interrupted, loop, 0, Options{Journal: "j"}, "try the same command again, which resumes from the journal"},
 		{"no solver", finder.Undecided, finder.Loop{}, 0, Options{Search: finder.Options{Pruning: finder.Unasked}}, "try --pruning auto"},
 		{"a contradiction", finder.Contradiction, finder.Loop{}, 0, Options{}, "try --solver lia"},
 		{"a contradiction with a journal", finder.Contradiction, finder.Loop{}, 0, Options{Journal: "j"}, "try the same command with another --journal"},

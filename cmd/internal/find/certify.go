@@ -9,9 +9,9 @@ import (
 	"vouch/finder"
 )
 
-// This file defines how findings get certificates: the checker is asked before one is written.
+// This file defines how findings get certificates. The checker has to accept a certificate before it is written.
 
-// writeBug writes the certificate of a finding. If there is none in the end, the finding is reported all the same, and why.
+// writeBug writes the certificate of a finding. Without a certificate, the finding is still reported, with the reason.
 func (r *fileResult) writeBug(certificates *folder, f finder.Finding) {
 	if f.Uncertified != nil {
 		r.missing[f.Fault] = f.Uncertified
@@ -42,7 +42,7 @@ func (r *fileResult) writeAbsence(certificates *folder) {
 // it only for being too large. The error says why there is no certificate; what goes wrong in writing is noted in r, too.
 func (r *fileResult) certify(certificates *folder, program, kind string, data []byte) (string, error) {
 	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
-		return "", fmt.Errorf("the checker would not take it: %w", err)
+		return "", fmt.Errorf("the checker refuses it: %w", err)
 	}
 	name, err := certificates.write(program, kind, data)
 	if err != nil {

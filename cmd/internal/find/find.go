@@ -16,7 +16,7 @@ import (
 	"vouch/finder"
 )
 
-// This file defines a run of find: what is found in the files is published as it comes, and an exit status sums it up.
+// This file defines a run of find: results are published as they come, and the exit status sums them up.
 
 // Run looks for bugs in all files and publishes the results in the order of the files. Its error is an exit status, or says what went wrong.
 func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr io.Writer) error {
@@ -53,7 +53,7 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 	if e, ok := errors.AsType[*output.LostError](cmp.Or(lost, p.finish(stdout))); ok {
 		status = e.Status()
 	}
-	if err := p.writeLog(status, interrupted); err != nil {
+	if err := cmp.Or(p.writeCoverage(), p.writeLog(status, interrupted)); err != nil {
 		return err
 	}
 	if status != exit.OK {
@@ -62,7 +62,7 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 	return nil
 }
 
-// interruptible returns a context that ends with the cause finder.Interrupted when the user interrupts, or the given one ends. A second
+// interruptible returns a context that ends with the cause finder.Interrupted when the user interrupts or the given context ends. A second
 // interrupt ends the process at once.
 func interruptible(outer context.Context) (context.Context, context.CancelCauseFunc) {
 	ctx, cancel := context.WithCancelCause(context.WithoutCancel(outer))

@@ -26,7 +26,7 @@ type resultJSON struct {
 	Next        string        `json:"next,omitempty"`    // of an unknown verdict: what to try
 	Vacuous     bool          `json:"vacuous,omitempty"` // no input satisfies the assumptions
 	Options     string        `json:"options,omitempty"` // those that say which faults there are
-	// Of a vacuous verdict: assumptions that contradict each other, none of which can be left out, and whether there are no fewer.
+	// Of a vacuous verdict: assumptions that contradict each other, none of which can be left out, and whether no smaller set does.
 	Conflict []conflictJSON `json:"conflict,omitempty"`
 	Least    *bool          `json:"least,omitempty"`
 	Error    string         `json:"error,omitempty"`
@@ -37,6 +37,14 @@ type resultJSON struct {
 	NotSeen []goneJSON `json:"not_seen,omitempty"` // which may be fixed or not
 
 	Stats *statsJSON `json:"stats,omitempty"`
+	Lines *linesJSON `json:"lines,omitempty"` // with --stats or --coverage
+}
+
+// linesJSON counts the lines of the functions that the program can call, those of libraries left out.
+type linesJSON struct {
+	Reached int `json:"reached"` // by a known input
+	Perhaps int `json:"perhaps"` // by a path of which nobody knows an input
+	All     int `json:"all"`
 }
 
 type bugJSON struct {
@@ -72,14 +80,14 @@ type openJSON struct {
 	Cut       int64 `json:"cut"`
 	Undecided int   `json:"undecided"`
 	Unknown   int64 `json:"unknown"`
-	// Unsupported counts the paths that ended at what is not supported.
+	// Unsupported counts the paths that ended at something that is not supported.
 	Unsupported int64 `json:"unsupported"`
 }
 
 type statsJSON struct {
 	States    int64 `json:"states"`
 	Branches  int64 `json:"branches"`
-	Merged    int64 `json:"merged"` // branches of which the ways became one again
+	Merged    int64 `json:"merged"` // branches whose paths became one again
 	Queries   int64 `json:"queries"`
 	SolverMS  int64 `json:"solver_ms"`
 	ElapsedMS int64 `json:"elapsed_ms"`
@@ -157,6 +165,10 @@ func (r *fileResult) json() resultJSON {
 	j.Open = &openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown, 0}
 	for _, u := range c.Unsupported {
 		j.Open.Unsupported += u.Paths
+	}
+	if r.asked.traced() {
+		c := r.coverage()
+		j.Lines = &linesJSON{c.reached, c.perhaps, c.lines}
 	}
 	j.Stats = &statsJSON{
 		States: c.States, Branches: c.Branches, Merged: c.Merged, Depth: c.Depth,

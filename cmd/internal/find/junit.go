@@ -25,7 +25,8 @@ type suite struct {
 	unknown   string // what an inconclusive verdict is, from JUnitUnknowns
 }
 
-// JUnitUnknowns are what the verdict on a program may be that is inconclusive. Build servers overlook what is skipped; a vacuous one is.
+// JUnitUnknowns are the ways to report an inconclusive verdict. It cannot be skipped, because build servers overlook skipped cases; a vacuous verdict
+// is skipped.
 var JUnitUnknowns = []string{"error", "failure"}
 
 type testcase struct {
@@ -34,7 +35,7 @@ type testcase struct {
 	SystemOut *junit.Output  `xml:"system-out,omitempty"` // which comes after the failures
 }
 
-// add adds the test case of a result. A bug that is known is no failure, but is told of.
+// add adds the test case of a result. A known bug is not a failure, but is mentioned.
 func (s *suite) add(r *fileResult) {
 	c := testcase{Testcase: junit.Testcase{Name: xmlText(r.file), Classname: "vouch.find"}}
 	if r.err != nil {
@@ -46,7 +47,7 @@ func (s *suite) add(r *fileResult) {
 		c.Time = fmt.Sprintf("%.3f", seconds)
 		for _, f := range res.Certain() {
 			if !r.isKnown(f) {
-				message := fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "))
+				message := fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), inputs(f))
 				c.Failures = append(c.Failures, junit.Result{Message: xmlText(message), Type: string(f.Fault.Kind), Data: xmlText(r.line(f).String())})
 			}
 		}
@@ -62,7 +63,7 @@ func (s *suite) add(r *fileResult) {
 			} else {
 				c.Error = &open
 			}
-		} else if warning, _ := r.warning(); warning != "" && r.err == nil { // nothing was there to be tested
+		} else if warning, _ := r.warning(); warning != "" && r.err == nil { // there was nothing to test
 			c.Skipped = &junit.Result{Message: xmlText(r.qualified() + ": " + warning)}
 		}
 	}
@@ -95,7 +96,7 @@ func (s *suite) write(w io.Writer) error {
 	return err
 }
 
-// xmlText returns s with everything replaced that XML cannot hold, and that may fool who reads it.
+// xmlText returns s without characters that XML cannot hold or that may deceive a reader.
 func xmlText(s string) string {
 	lines := strings.Split(s, "\n")
 	for i, line := range lines {

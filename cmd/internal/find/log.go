@@ -107,7 +107,7 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 		Start:    map[string]string{},
 		Class:    termview.Full(f.Path),
 		Evidence: certificateIn(r.certificates[f.Fault]),
-		Message:  fmt.Sprintf("%s for %s.", sentence(faults.Describe(f.Fault.Kind)), checkcmd.Inputs(f.Bug.Model, " = ")),
+		Message:  fmt.Sprintf("%s for %s.", sentence(faults.Describe(f.Fault.Kind)), inputs(f)),
 	}
 	for _, in := range f.Bug.Inputs {
 		b.Start[in.Name] = story.Short(in.Value)
@@ -118,7 +118,7 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 		}
 	}
 	if b.Evidence == nil {
-		b.Unproved = "none was to be written"
+		b.Unproved = notAsked
 		if err := r.missing[f.Fault]; err != nil {
 			b.Unproved = err.Error()
 		}
@@ -129,7 +129,7 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 	data := certs.Encode(f.Bug)
 	v, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits})
 	if err != nil {
-		b.Unproved, b.Evidence = "the checker would not take it: "+err.Error(), nil
+		b.Unproved, b.Evidence = "the checker refuses it: "+err.Error(), nil
 		return b
 	}
 	flow := story.Retrace(v)

@@ -30,7 +30,11 @@ type Options struct {
 	JUnitUnknown string // one of JUnitUnknowns
 	Progress     string // one of Progresses
 	SARIF        string // the file for the log; "" if there is to be none
+	Coverage     string // the file for the lines that were reached; "" if there is to be none
 
 	Baseline string // the file of the known bugs; "" if there is none
 	Strict   bool   // a file with known bugs only that was not explored to its end is inconclusive
 }
+
+// traced reports whether the user asked what was reached.
+func (o *Options) traced() bool { return o.Stats || o.Coverage != "" }

@@ -12,6 +12,7 @@ import (
 	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
+	"vouch/semantics/core/coresym"
 )
 
 // This file defines how find shows how far it is: a line on a terminal, or JSON for tools.
@@ -56,28 +57,39 @@ type exploring struct {
 	LeftMS   *int64 `json:"left_ms"`  // of the time budget; null if there is none
 	Bugs     int    `json:"bugs"`     // found so far
 	Ways     int    `json:"ways"`     // decided in the proof that there is no bug; 0 before it begins
+
+	Reached *reached `json:"reached"` // null of a file that could not be read
 }
 
-// explored notes how far the exploration is after some time.
-func (e *exploring) explored(c finder.Coverage, l finder.Layers, after time.Duration) {
+// reached is how much of what people wrote, as far as the program can call it, was reached.
+type reached struct {
+	Functions    int `json:"functions"`
+	FunctionsAll int `json:"functions_all"`
+	Branches     int `json:"branches"` // the sides that were taken: each branch has two
+	BranchesAll  int `json:"branches_all"`
+}
+
+// explored records how far the exploration is after some time.
+func (e *exploring) explored(c finder.Coverage, l finder.Layers, r *coresym.Reach, after time.Duration) {
+	e.Reached = &reached{r.Count.Functions, r.All.Functions, r.Count.Ways, r.All.Ways}
 	e.States, e.Frontier, e.Depth, e.Asked = c.States, c.Frontier, c.Depth, l.Asked()
 	e.Rate = int64(float64(c.States) / max(after, time.Millisecond).Seconds())
 }
 
-// ended notes the result; nil stands for that of a file that could not be read.
+// ended records the result; nil stands for a file that could not be read.
 func (e *exploring) ended(r *finder.Result) {
 	e.Queries = new(int)
 	if r == nil {
 		return
 	}
-	e.explored(r.Coverage, r.Layers, r.Elapsed)
+	e.explored(r.Coverage, r.Layers, r.Reach, r.Elapsed)
 	e.Bugs, e.Queries = len(r.Certain()), new(int(r.Solver.Queries))
 	if r.Absence != nil {
 		e.Ways = len(r.Absence.Ways)
 	}
 }
 
-// left notes how much is left until ctx ends.
+// left records how much is left until ctx ends.
 func (e *exploring) left(ctx context.Context) {
 	if end, ok := ctx.Deadline(); ok {
 		ms := max(time.Until(end), 0).Milliseconds()
@@ -87,18 +99,29 @@ func (e *exploring) left(ctx context.Context) {
 
 // parts says it in words, what matters most first.
 func (e exploring) parts() []string {
-	parts := []string{fmt.Sprintf("%s at %d/s", checkcmd.Count(e.States, "state"), e.Rate)}
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if e.Ways > 0 {
-		parts = []string{fmt.Sprintf("proving, %s decided", checkcmd.Count(int64(e.Ways), "way"))}
+		add("proving, %s decided", checkcmd.Count(int64(e.Ways), "path"))
+	} else if r := e.Reached; r != nil {
+		if r.FunctionsAll > 1 {
+			add("%d of %d functions", r.Functions, r.FunctionsAll)
+		}
+		if r.BranchesAll > 0 {
+			add("%d of %d branches", r.Branches, r.BranchesAll)
+		}
 	}
 	if e.Bugs > 0 {
 		parts = append(parts, checkcmd.Count(int64(e.Bugs), "bug"))
 	}
 	if e.LeftMS != nil {
-		parts = append(parts, fmt.Sprintf("%s left", (time.Duration(*e.LeftMS)*time.Millisecond).Round(time.Second)))
+		add("%s left", (time.Duration(*e.LeftMS) * time.Millisecond).Round(time.Second))
 	}
 	if e.Ways == 0 {
-		parts = append(parts, fmt.Sprintf("%d in the frontier", e.Frontier), fmt.Sprintf("depth %d", e.Depth), fmt.Sprintf("%d queries", e.Asked))
+		add("%s at %d/s", checkcmd.Count(e.States, "state"), e.Rate)
+		add("%d to explore", e.Frontier)
+		add("depth %d", e.Depth)
+		add("%d queries", e.Asked)
 	}
 	return parts
 }
@@ -126,7 +149,7 @@ func (p *progress) end(e exploring) {
 	}
 }
 
-// print makes room for what print prints to a terminal.
+// print clears the progress line while print prints to a terminal.
 func (p *progress) print(print func()) { p.line.Print(print) }
 
 // clear leaves nothing on the terminal.

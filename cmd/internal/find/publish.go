@@ -1,6 +1,7 @@
 package find
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"maps"
@@ -24,9 +25,9 @@ import (
 // format is a form in which results are printed.
 type format struct {
 	name string
-	file func(p *publisher, r *fileResult, w io.Writer) error // prints the result of a file, or notes it for the end
+	file func(p *publisher, r *fileResult, w io.Writer) error // prints the result of a file, or keeps it for the end
 	end  func(p *publisher, w io.Writer) error                // prints what is about all files together
-	// line returns a line that is printed beside the results, so that it fools nobody who reads it.
+	// line returns a line as it is printed beside the results, so that it cannot deceive a reader.
 	line func(string) string
 }
 
@@ -71,6 +72,9 @@ type publisher struct {
 	target string        // the file for the log; "" if there is none
 	log    sarif.Log
 	suite  suite
+
+	coverage string // the file for the lines that were reached; "" if there is to be none
+	traced   bytes.Buffer
 }
 
 // newPublisher reads the baseline and finds out at once whether the log can be written.
@@ -82,6 +86,11 @@ func newPublisher(o Options, files []string) (*publisher, error) {
 			return nil, fmt.Errorf("--baseline: %w", err)
 		}
 		p.known = known.Run(files)
+	}
+	if p.coverage = o.Coverage; o.Coverage != "" {
+		if err := outfile.Replaceable(o.Coverage, files...); err != nil {
+			return nil, fmt.Errorf("--coverage %s: %w", o.Coverage, checkcmd.Reason(err))
+		}
 	}
 	if o.SARIF == "" {
 		return p, nil
@@ -122,7 +131,7 @@ func (p *publisher) compare(r *fileResult) {
 	}
 }
 
-// miss notes which findings of the baseline the result and those before it miss. Of a file without a result there is no more to say.
+// miss records which findings of the baseline the result and those before it miss. Of a file without a result there is no more to say.
 func (p *publisher) miss(r *fileResult) {
 	if p.known == nil {
 		return
@@ -140,6 +149,9 @@ func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 	for _, line := range programs.AllComplaints(r.err, r.file, r.sources, terminal.Width(stderr)) {
 		fmt.Fprintln(stderr, p.format.line(line))
 	}
+	if p.coverage != "" && r.result != nil {
+		p.traced.Write(r.coverage().lcov())
+	}
 	if p.target != "" {
 		p.log.Files = append(p.log.Files, r.logged())
 	}
@@ -148,12 +160,23 @@ func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 
 // exits says what the exit status of find means.
 var exits = map[int]string{
-	exit.OK:           "every program is free of bugs but for known ones, within the claims of the verdicts",
-	exit.Bug:          "a bug was found that is not known",
-	exit.BadInput:     "a program could not be read, a certificate not be written, or a report not be printed",
-	exit.Inconclusive: "inconclusive: a budget ran out, faults are undecided, a certificate that is required is missing, or the run was interrupted",
+	exit.OK:           "no bug was found that is not known, within the claims of the verdicts",
+	exit.Bug:          "a new bug was found",
+	exit.BadInput:     "a program could not be read, a certificate could not be written, or a report could not be printed",
+	exit.Inconclusive: "inconclusive: a budget ran out, a fault is undecided, a required certificate is missing, or the run was interrupted",
 
-	output.StatusClosed: "interrupted: who read the reports stopped reading",
+	output.StatusClosed: "interrupted: nobody reads the output any more",
+}
+
+// writeCoverage writes the lines that were reached.
+func (p *publisher) writeCoverage() error {
+	if p.coverage == "" {
+		return nil
+	}
+	if err := outfile.Write(p.coverage, p.traced.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("--coverage: cannot write the lines that were reached: %w", err)
+	}
+	return nil
 }
 
 // finish prints what is about all files together.

@@ -19,9 +19,9 @@ func TestLogged(t *testing.T) {
 		unproved string
 	}{
 		{"certified", func(*finder.Finding) {}, true, ""},
-		{"not written", func(*finder.Finding) {}, false, "none was to be written"},
-		{"refused", func(f *finder.Finding) { f.Bug.Digest[0]++ }, true, "the checker would not take it: "},
-		{"neither written nor acceptable", func(f *finder.Finding) { f.Bug.Digest[0]++ }, false, "the checker would not take it: "},
+		{"not written", func(*finder.Finding) {}, false, "--no-certificate was given"},
+		{"refused", func(f *finder.Finding) { f.Bug.Digest[0]++ }, true, "the checker refuses it: "},
+		{"neither written nor acceptable", func(f *finder.Finding) { f.Bug.Digest[0]++ }, false, "the checker refuses it: "},
 	} {
 		result, err := findIn(t, "if x > 3 { assert x > 10 }", finder.Options{Solver: "lia"})
 		if err != nil || len(result.Certain()) != 1 {

@@ -13,6 +13,7 @@ import (
 	"vouch/cmd/internal/programs"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics/core/coresym"
 )
 
 // This file defines the search of files, several at a time.
@@ -24,6 +25,8 @@ type search struct {
 	certificates *folder // nil if none are to be written
 	show         *progress
 	compare      func(*fileResult) // with what is known
+
+	found func(*fileResult, finder.Finding) // is told of each certain finding at once, if it is set
 }
 
 // start searches the files, in their order, and returns at once where their results will be.
@@ -88,8 +91,9 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 	}
 	o.Workers = workers
 	began := time.Now()
-	o.Progress = func(c finder.Coverage, l finder.Layers) {
-		at.explored(c, l, time.Since(began))
+	o.Trace = s.options.traced()
+	o.Progress = func(c finder.Coverage, l finder.Layers, reach *coresym.Reach) {
+		at.explored(c, l, reach, time.Since(began))
 		at.left(ctx)
 		s.show.update(at)
 		if c.Frontier > wide && os.Getenv("GOGC") == "" {
@@ -106,6 +110,9 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		at.Bugs++
 		if s.certificates != nil {
 			r.writeBug(s.certificates, found)
+		}
+		if s.found != nil {
+			s.found(r, found)
 		}
 	}
 	if r.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About}, o); err != nil {
@@ -127,8 +134,11 @@ const (
 func course(o finder.Options, p *load.Program) string {
 	about := fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
 		p.About.Lowered, o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)
-	if !o.Merge {
+	switch {
+	case !o.Merge:
 		about += ", without merges"
+	case o.MergeLoops:
+		about += ", with merges behind loops"
 	}
 	return about
 }

@@ -11,11 +11,12 @@ import (
 	"vouch/cmd/internal/story"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
+	"vouch/internal/view"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
-// This file defines what find says of a file in lines: one for each finding, and one for the verdict.
+// This file defines the lines that find prints about a file: one for each finding, and one for the verdict.
 
 // line says something about a file, or about a place in it.
 type line struct{ about, text string }
@@ -36,7 +37,11 @@ func (r *fileResult) lines() []line {
 			lines = append(lines, line{"", "  " + fact})
 		}
 	}
-	return append(lines, r.verdictLines()...)
+	lines = append(lines, r.verdictLines()...)
+	if r.asked.traced() {
+		lines = append(lines, line{r.file, r.coverage().String()})
+	}
+	return lines
 }
 
 // place returns a place in the program, as people read it. The core's text form may name other files.
@@ -48,7 +53,7 @@ func (r *fileResult) place(s source.Span) string {
 	return fmt.Sprintf("%s:%s", terminal.Shown(file), s)
 }
 
-// facts returns what there is to know about a bug besides its kind: values, objects, calls. It is empty for what is no certain bug.
+// facts returns the facts about a bug: values, objects, calls. There are none for a potential bug.
 func (r *fileResult) facts(f finder.Finding) []string {
 	if !f.Certain() || r.program == nil {
 		return nil
@@ -56,7 +61,7 @@ func (r *fileResult) facts(f finder.Finding) []string {
 	return story.Facts(r.program.Core, f.Bug, r.place)
 }
 
-// line says in a line what a finding is.
+// line describes a finding in one line.
 func (r *fileResult) line(f finder.Finding) line {
 	if !f.Certain() {
 		return line{r.place(f.Fault.Span), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), termview.Conditions(f.Path, termview.Line), f.Reason)}
@@ -72,10 +77,15 @@ func (r *fileResult) line(f finder.Finding) line {
 		what = "known bug"
 		certificate += fmt.Sprintf("  (%s)", knownAs(r.compared.known[f.Fault]))
 	}
-	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s for %s%s", what, faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "), certificate)}
+	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s for %s%s", what, faults.Describe(f.Fault.Kind), inputs(f), certificate)}
 }
 
-// verdictLines returns the verdict, and what was not found again.
+// inputs lists the inputs of a bug that matter.
+func inputs(f finder.Finding) string {
+	return view.Sentence(view.Read(f.Bug.Inputs, f.Bug.Model), termview.Line)
+}
+
+// verdictLines returns the verdict, and the known bugs that were not found again.
 func (r *fileResult) verdictLines() []line {
 	certificate := ""
 	switch {
@@ -99,7 +109,7 @@ func (r *fileResult) remarks() []line {
 	if text, at := r.warning(); text != "" {
 		lines = append(lines, line{fmt.Sprintf("%s:%s", r.file, at), "warning: " + text})
 	}
-	if text := r.unasked(); text != "" {
+	for _, text := range r.unasked() {
 		lines = append(lines, line{r.file, "hint: " + text})
 	}
 	if next := r.next(); next != "" {
@@ -108,9 +118,9 @@ func (r *fileResult) remarks() []line {
 	return lines
 }
 
-// goneLine says what became of a finding that was not found again.
+// goneLine describes a known bug that was not found again.
 func (r *fileResult) goneLine(g baseline.Gone) line {
-	state, note := "not seen", ", which was not shown to be fixed"
+	state, note := "not seen", ", may still be there"
 	if g.Fixed {
 		state, note = "fixed", ""
 	}
@@ -118,7 +128,7 @@ func (r *fileResult) goneLine(g baseline.Gone) line {
 		state, g.Kind, g.Place, note, knownAs(g.Entry), g.Identity)}
 }
 
-// knownAs says in a few words what the baseline has on a finding.
+// knownAs says in a few words what the baseline has about a finding.
 func knownAs(e *baseline.Entry) string {
 	text := "known"
 	if e.Since != "" {
@@ -130,16 +140,19 @@ func knownAs(e *baseline.Entry) string {
 	return text
 }
 
-// uncertified says why there is no certificate for the verdict that there is no bug; "" if there is one, or another verdict.
+// notAsked is why there is no certificate where the user wants none.
+const notAsked = "--no-certificate was given"
+
+// uncertified says why a safe or bounded verdict has no certificate; "" if it has one, or for another verdict.
 func (r *fileResult) uncertified() string {
 	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
 	if r.unproved == "" && claimed && r.absence == "" && r.err == nil {
-		return "none was to be written"
+		return notAsked
 	}
 	return r.unproved
 }
 
-// verdict says in a line what was found, what was explored, and what was not.
+// verdict says in one line what was found, what was explored, and what was left open.
 func (r *fileResult) verdict() string {
 	res, c := r.result, r.result.Coverage
 	text := r.qualified()
@@ -174,20 +187,20 @@ func (r *fileResult) open() string {
 			parts = append(parts, checkcmd.Count(n, what)+suffix)
 		}
 	}
-	add(int64(c.Frontier), "state", " in the frontier")
+	add(int64(c.Frontier), "state", " not explored")
 	for _, u := range c.Unsupported {
-		add(u.Paths, "path", fmt.Sprintf(" ended at %s by what is not supported (%s)", r.place(u.Span), u.Reason))
+		add(u.Paths, "path", fmt.Sprintf(" ended at %s, which needs what vouch does not support: %s", r.place(u.Span), u.Reason))
 	}
-	add(c.Cut, "path", " cut at the loop limit")
+	add(c.Cut, "path", " stopped at the loop limit")
 	add(int64(len(r.result.Findings)-len(r.result.Certain())), "possible fault", " undecided")
-	add(c.Unknown, "path", " followed though perhaps infeasible")
+	add(c.Unknown, "path", " explored that may be impossible")
 	if len(parts) == 0 {
 		return "nothing left open"
 	}
 	return "left open: " + strings.Join(parts, ", ")
 }
 
-// complaints returns the lines of the error, with the file's name in front where it is missing.
+// complaints returns the lines of the error, each beginning with the name of the file.
 func (r *fileResult) complaints() []string { return programs.Complaints(r.err, r.file, nil, 0) }
 
 // message returns the error as one text.

@@ -27,7 +27,7 @@ type Adder struct {
 	Limits         checker.Limits
 	Stdout, Stderr io.Writer
 	Progress       func(done, all int) // says how many statements have been dealt with
-	Clear          func()              // makes room for what is printed
+	Clear          func()              // clears the progress line before something is printed
 
 	refused int
 }

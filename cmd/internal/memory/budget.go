@@ -24,12 +24,9 @@ const None = "none"
 // Least is the smallest budget in which a search can begin.
 const Least Budget = 64 << 20
 
-// Parse returns the budget of that name: a size such as 2GiB, 800MB or 1000000, in bytes, None or 0, or if it is empty the default.
+// Parse returns the budget of that name: a size such as 2GiB, 800MB or 1000000, in bytes, None or 0.
 func Parse(name string) (Budget, error) {
-	switch name {
-	case "":
-		return Default(), nil
-	case None, "0":
+	if name == None || name == "0" {
 		return 0, nil
 	}
 	n, err := humanize.ParseBytes(strings.TrimSpace(name))

@@ -24,7 +24,7 @@ const (
 // Watch watches a gauge while work goes on. The zero value watches nothing.
 type Watch struct {
 	Gauge   Gauge
-	Release func()        // gives back what nobody needs; nil if there is nothing to do
+	Release func()        // returns unused memory to the system; nil if there is nothing to return
 	Cause   error         // with which contexts end
 	Every   time.Duration // how often to look; 0 stands for a hundredth of a second
 
@@ -32,6 +32,25 @@ type Watch struct {
 	mu      sync.Mutex
 	running map[*run]bool
 	stop    chan struct{} // ends the look-out; nil if there is none
+}
+
+// Later returns a watch with a cause that becomes another one when it looks first.
+func Later(cause error, watch func() *Watch) *Watch {
+	other := sync.OnceValue(watch)
+	return &Watch{
+		Cause: cause,
+		Gauge: func() float64 {
+			if w := other(); w.Gauge != nil {
+				return w.Gauge()
+			}
+			return 0
+		},
+		Release: func() {
+			if w := other(); w.Release != nil {
+				w.Release()
+			}
+		},
+	}
 }
 
 // run is work that goes on.
@@ -87,7 +106,7 @@ func (w *Watch) once(ctx context.Context, work func(ctx context.Context)) (again
 	return crowded
 }
 
-// look looks at the gauge until it is stopped.
+// look reads the gauge until it is stopped.
 func (w *Watch) look(stop <-chan struct{}) {
 	every := w.Every
 	if every == 0 {

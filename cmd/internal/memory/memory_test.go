@@ -175,6 +175,7 @@ func TestParse(t *testing.T) {
 		want Budget // -1 for an error
 		err  string
 	}{
+		{"", -1, `found ""`},
 		{"2GiB", 2 << 30, ""},
 		{"2 GiB", 2 << 30, ""},
 		{"2gib", 2 << 30, ""},
@@ -202,8 +203,27 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q: found %d and the error %v, want %d", test.name, got, err, test.want)
 		}
 	}
-	if got, err := Parse(""); err != nil || got != Default() {
-		t.Errorf("no name: found %v and %v, want the default", got, err)
+}
+
+// TestLater: a watch is made when it looks first, and once; it does what it became, and nothing if that has no bound.
+func TestLater(t *testing.T) {
+	made, released := 0, 0
+	w := Later(errBudget, func() *Watch {
+		made++
+		return &Watch{Gauge: gauge(0.5, 1.5), Release: func() { released++ }}
+	})
+	if made > 0 || w.Cause != errBudget {
+		t.Errorf("found %d watches made, and the cause %v", made, w.Cause)
+	}
+	if first, second := w.Gauge(), w.Gauge(); first != 0.5 || second != 1.5 {
+		t.Errorf("found %v and %v taken", first, second)
+	}
+	if w.Release(); made != 1 || released != 1 {
+		t.Errorf("found %d watches made, and %d released", made, released)
+	}
+	none := Later(errBudget, func() *Watch { return Budget(0).Watch(errBudget, nil, nil) })
+	if none.Release(); none.Gauge() != 0 {
+		t.Error("found something taken of no bound")
 	}
 }
 

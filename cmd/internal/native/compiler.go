@@ -161,6 +161,9 @@ func (b build) commands(r *Reproduction, out string) [][]string {
 	object := out + ".inputs.o"
 	inputs := append(slices.Clone(all), "-c", "../"+inputsName, "-o", object)
 	program := append(append(all, r.flags...), "-o", out)
+	if r.mark != "" {
+		program = append(program, "-include", "../"+marksName)
+	}
 	for _, name := range r.main {
 		if r.entry != nil && path.Clean(name) == r.entry.include {
 			name = "../" + entryName

@@ -63,12 +63,12 @@ func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits 
 	return best, nil
 }
 
-// builds returns the ways to build the program that may show its bug; where there is none, why.
+// builds returns the ways to build the program that may show its bug; if there is none, why.
 func (r *Reproduction) builds(c Compilers, limits Limits) (all []build, why string) {
 	rss := fmt.Sprintf("hard_rss_limit_mb=%d", limits.Memory)
 	if r.Kind == semantics.UninitialisedValue {
 		if c.Clang == nil {
-			return nil, "only clang has a sanitizer for uninitialised values, and it was not found"
+			return nil, "only clang has a sanitizer for uninitialised values, and there is no clang"
 		}
 		return []build{{c.Clang, []string{memory}, []string{rss}}}, ""
 	}
@@ -129,7 +129,7 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 	result.Network = ran.network
 	r.judge(&result, readReports(ran.said, func(name string) (string, bool) { return r.where(program, name) }), ran, limits)
 	if missing != "" && result.Verdict != Confirmed {
-		result.Verdict, result.Reason = Inconclusive, fmt.Sprintf("%s finds no body of %s", b, missing)
+		result.Verdict, result.Reason = Inconclusive, fmt.Sprintf("%s finds no definition of %s", b, missing)
 	}
 	return result, nil
 }
@@ -225,7 +225,7 @@ func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits
 	case strings.Contains(ran.said, "hard rss limit exhausted"):
 		result.Reason = fmt.Sprintf("the run takes more than %d MiB", limits.Memory)
 	case strings.Contains(ran.said, "vouch: an assumption is violated"):
-		result.Reason = "the run takes another way: it violates an assumption"
+		result.Reason = "the run goes another way: it violates an assumption"
 	case strings.Contains(ran.said, "vouch: the program asks for more inputs"):
 		result.Verdict, result.Reason = NotReported, "the run goes on behind the bug, and asks for more inputs"
 	case ran.signal != 0:

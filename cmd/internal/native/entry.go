@@ -30,7 +30,7 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	for _, s := range v.Sources {
 		sources = append(sources, c.Source{Name: s.Name, Text: []byte(s.Text)})
 	}
-	params, err := c.EntryParameters(sources, v.Options)
+	params, _, err := c.EntryParameters(sources, v.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -190,5 +190,5 @@ func (r *Reproduction) defining(function string) (string, error) {
 			return f.path, nil
 		}
 	}
-	return "", fmt.Errorf("found no file that plainly defines the function %s", function)
+	return "", fmt.Errorf("found no file with a plain definition of the function %s, want one", function)
 }

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// This file defines the functions of test harnesses in C: what package c takes them for, done with inputs that are known. All are weak, so that those of the program go first.
+// This file defines the functions of test harnesses in C: what package c takes them for, done with inputs that are known. All are weak, so that those
+// of the program go first.
 
 // opening begins the generated file.
 const opening = `
@@ -25,7 +26,7 @@ struct input {
 
 `
 
-// handing are the functions that hand out inputs.
+// handing are the functions that return inputs.
 const handing = `
 static void vouch_says(const char *text)
 {
@@ -115,7 +116,8 @@ static void vouch_assertion_fails(void)
 }
 `
 
-// fresh is what the file that calls a function which is not main needs: objects, in which pointers are null that no input sets. The text takes the name of calloc.
+// fresh is what the file that calls a function which is not main needs: objects, in which pointers are null that no input sets. The text takes the
+// name of calloc.
 const fresh = `
 extern void *%[1]s(size, size);
 weak int main(void) { return 0; }
@@ -127,7 +129,7 @@ type definition struct {
 	name, text string
 }
 
-// definitions are the functions of harnesses, but for those that return any value.
+// definitions are the functions of harnesses, except for those that return any value.
 var definitions = slices.Concat(
 	each("int c", "vouch_assume_holds(c);", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume", "ASSUME"),
 	each("unsigned long c", "vouch_assume_holds(c != 0);", "klee_assume"),

@@ -59,7 +59,10 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	b.WriteString("\t{0, 0, 0, 0},\n};\n")
 	b.WriteString(handing)
 	for _, d := range definitions {
-		if used[d.name] {
+		switch {
+		case d.name == r.mark:
+			b.WriteString(strings.Replace(d.text, "weak ", "", 1))
+		case used[d.name]:
 			b.WriteString(d.text)
 		}
 	}

@@ -2,6 +2,7 @@ package native
 
 import (
 	"regexp"
+	"sync"
 
 	"vouch/semantics"
 )
@@ -49,46 +50,48 @@ func aborts(r *Report) []semantics.Kind {
 }
 
 // table has the reports that are understood. The first row that fits is taken.
-var table = []row{
-	{address, pattern(`^(stack|heap|global|dynamic-stack)-buffer-(over|under)flow|^(heap-buffer-overflow|unknown-crash|stack-buffer-underflow)`), accesses},
-	{address, pattern(`^heap-use-after-free`), are(semantics.UseAfterFree)},
-	{address, pattern(`^stack-use-after-return`), are(semantics.UseAfterReturn)},
-	{address, pattern(`^stack-use-after-scope`), are(semantics.UseAfterScope)},
-	{address, pattern(`^attempting double-free`), are(semantics.DoubleFree)},
-	{address, pattern(`^attempting free on address which was not malloc`), are(semantics.InvalidFree)},
-	{address, pattern(`^\w+-param-overlap`), are(semantics.OverlappingCopy)},
-	{address, pattern(`^negative-size-param`), are(semantics.InvalidSize, semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite)},
-	{address, pattern(`^invalid-pointer-pair`), are(semantics.UnrelatedPointers)},
-	{address, pattern(`^FPE`), are(semantics.DivisionByZero, semantics.Overflow)},
-	{address, pattern(`^ABRT`), aborts},
-	{address, pattern(`^(SEGV|BUS)`), crashes},
-	{undefined, pattern(`^index .* out of bounds`), are(semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite, semantics.PointerArithmetic)},
-	{undefined, pattern(`insufficient space for an object`), are(semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite)},
-	{undefined, pattern(`^(load of|store to|member access within|reference binding to) null pointer`), are(semantics.NullDereference, semantics.UseAfterReturn)},
-	{undefined, pattern(`^null pointer (passed|returned)`), are(semantics.NullDereference, semantics.InvalidArgument)},
-	{undefined, pattern(`^applying (non-)?zero offset`), are(semantics.PointerArithmetic, semantics.NullDereference)},
-	{undefined, pattern(`^(pointer index expression with base|(addition|subtraction) of unsigned offset)`), are(semantics.PointerArithmetic)},
-	{undefined, pattern(`misaligned address`), are(semantics.MisalignedAccess)},
-	{undefined, pattern(`^signed integer overflow|^negation of|^division of .* cannot be represented`), are(semantics.Overflow)},
-	{undefined, pattern(`^division by zero`), are(semantics.DivisionByZero)},
-	{undefined, pattern(`^shift exponent|^left shift of negative`), are(semantics.ShiftOutOfRange)},
-	{undefined, pattern(`^left shift of .* cannot be represented`), are(semantics.Overflow, semantics.ShiftOutOfRange)},
-	{undefined, pattern(`is outside the range of representable values|not a valid value for type '(_Bool|bool)'`), are(semantics.InvalidConversion)},
-	{undefined, pattern(`^variable length array bound`), are(semantics.InvalidSize)},
-	{undefined, pattern(`unreachable program point`), are(semantics.Unreachable)},
-	{undefined, pattern(`end of a value-returning function`), are(semantics.MissingReturn)},
-	{undefined, pattern(`^passing zero to c[lt]z`), are(semantics.InvalidArgument)},
-	{undefined, pattern(`through pointer to incorrect function type`), are(semantics.InvalidCall)},
-	{memory, pattern(`^use-of-uninitialized-value`), are(semantics.UninitialisedValue)},
-	{memory, pattern(`^(SEGV|BUS)`), crashes},
-	{memory, pattern(`^ABRT`), aborts},
-	{memory, pattern(`^FPE`), are(semantics.DivisionByZero, semantics.Overflow)},
-	{"leak", pattern(`leak of`), are(semantics.MemoryLeak)},
-}
+var table = sync.OnceValue(func() []row {
+	return []row{
+		{address, pattern(`^(stack|heap|global|dynamic-stack)-buffer-(over|under)flow|^(heap-buffer-overflow|unknown-crash|stack-buffer-underflow)`), accesses},
+		{address, pattern(`^heap-use-after-free`), are(semantics.UseAfterFree)},
+		{address, pattern(`^stack-use-after-return`), are(semantics.UseAfterReturn)},
+		{address, pattern(`^stack-use-after-scope`), are(semantics.UseAfterScope)},
+		{address, pattern(`^attempting double-free`), are(semantics.DoubleFree)},
+		{address, pattern(`^attempting free on address which was not malloc`), are(semantics.InvalidFree)},
+		{address, pattern(`^\w+-param-overlap`), are(semantics.OverlappingCopy)},
+		{address, pattern(`^negative-size-param`), are(semantics.InvalidSize, semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite)},
+		{address, pattern(`^invalid-pointer-pair`), are(semantics.UnrelatedPointers)},
+		{address, pattern(`^FPE`), are(semantics.DivisionByZero, semantics.Overflow)},
+		{address, pattern(`^ABRT`), aborts},
+		{address, pattern(`^(SEGV|BUS)`), crashes},
+		{undefined, pattern(`^index .* out of bounds`), are(semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite, semantics.PointerArithmetic)},
+		{undefined, pattern(`insufficient space for an object`), are(semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite)},
+		{undefined, pattern(`^(load of|store to|member access within|reference binding to) null pointer`), are(semantics.NullDereference, semantics.UseAfterReturn)},
+		{undefined, pattern(`^null pointer (passed|returned)`), are(semantics.NullDereference, semantics.InvalidArgument)},
+		{undefined, pattern(`^applying (non-)?zero offset`), are(semantics.PointerArithmetic, semantics.NullDereference)},
+		{undefined, pattern(`^(pointer index expression with base|(addition|subtraction) of unsigned offset)`), are(semantics.PointerArithmetic)},
+		{undefined, pattern(`misaligned address`), are(semantics.MisalignedAccess)},
+		{undefined, pattern(`^signed integer overflow|^negation of|^division of .* cannot be represented`), are(semantics.Overflow)},
+		{undefined, pattern(`^division by zero`), are(semantics.DivisionByZero)},
+		{undefined, pattern(`^shift exponent|^left shift of negative`), are(semantics.ShiftOutOfRange)},
+		{undefined, pattern(`^left shift of .* cannot be represented`), are(semantics.Overflow, semantics.ShiftOutOfRange)},
+		{undefined, pattern(`is outside the range of representable values|not a valid value for type '(_Bool|bool)'`), are(semantics.InvalidConversion)},
+		{undefined, pattern(`^variable length array bound`), are(semantics.InvalidSize)},
+		{undefined, pattern(`unreachable program point`), are(semantics.Unreachable)},
+		{undefined, pattern(`end of a value-returning function`), are(semantics.MissingReturn)},
+		{undefined, pattern(`^passing zero to c[lt]z`), are(semantics.InvalidArgument)},
+		{undefined, pattern(`through pointer to incorrect function type`), are(semantics.InvalidCall)},
+		{memory, pattern(`^use-of-uninitialized-value`), are(semantics.UninitialisedValue)},
+		{memory, pattern(`^(SEGV|BUS)`), crashes},
+		{memory, pattern(`^ABRT`), aborts},
+		{memory, pattern(`^FPE`), are(semantics.DivisionByZero, semantics.Overflow)},
+		{"leak", pattern(`leak of`), are(semantics.MemoryLeak)},
+	}
+})
 
 // Kinds returns the kinds of faults that the report may be of; none if it is not understood.
 func (r *Report) Kinds() []semantics.Kind {
-	for _, row := range table {
+	for _, row := range table() {
 		if row.sanitizer == r.Sanitizer && row.text().MatchString(r.Text) {
 			return row.kinds(r)
 		}

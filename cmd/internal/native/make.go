@@ -27,6 +27,9 @@ func New(v *checker.Verdict) (*Reproduction, error) {
 	if int(at.File) < len(v.Sources) {
 		r.At.File = paths(v)[at.File]
 	}
+	if name, private := mark(v); !private {
+		r.mark = name
+	}
 	inputs, err := r.begin(v)
 	if err != nil {
 		return nil, err

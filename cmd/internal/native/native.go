@@ -1,8 +1,8 @@
-// Package native builds a program in C that has a bug, with the input that drives it there, under the sanitizers of a compiler, runs it, and says whether what they report is
-// the bug. They share nothing with vouch: not the front end, not the semantics, not the memory model.
+// Package native builds a program in C that has a bug, with the input that drives it there, under the sanitizers of a compiler, runs it, and says
+// whether what they report is the bug. They share nothing with vouch: not the front end, not the semantics, not the memory model.
 //
-// Begin with [New], which makes files of what a checked certificate says, and [Confirm]. What is run is the program of a stranger; only the limits of process.go stand
-// between it and the machine.
+// Begin with [New], which makes files of what a checked certificate says, and [Confirm]. What is run is the program of a stranger; only the limits of
+// process.go stand between it and the machine.
 package native
 
 import (
@@ -26,7 +26,8 @@ type Reproduction struct {
 	main    []string // the paths of its translation units
 	known   []string // the names of all files that places may be in
 	flags   []string // that say how the files make a program
-	wraps   []string // functions of the library that the generated file stands in front of
+	wraps   []string // functions of the library that the generated file wraps
+	mark    string   // a function of the program that does nothing, instead of which the generated file has one that fails; "" if there is none
 	inputs  []byte   // the text of the generated file
 	stdin   []byte
 	args    []string
@@ -65,6 +66,7 @@ const (
 	headersFolder = "headers"  // headers of harnesses
 	inputsName    = "inputs.c" // the generated file
 	entryName     = "entry.c"  // the file that calls a function that is not main
+	marksName     = "marks.h"  // the header that lets the generated file define a function that the program defines
 	stdinName     = "stdin"
 	Script        = "run.sh" // builds and runs all that
 )

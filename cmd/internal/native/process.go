@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// This file defines how programs that nobody trusts are run: with bounds on their time, their memory and what they write, without a network where the system can do that, and
-// so that nothing of them is left.
+// This file defines how programs that nobody trusts are run: with bounds on their time, their memory and what they write, without a network where the
+// system can do that, and so that nothing of them is left.
 
 // Limits bound what building and running takes.
 type Limits struct {
@@ -24,7 +24,7 @@ type Limits struct {
 // DefaultLimits are enough for programs that stop at their bug.
 var DefaultLimits = Limits{Time: 10 * time.Second, Build: time.Minute, Memory: 2048}
 
-// maxSaid bounds what is kept of what a process says, in bytes.
+// maxSaid bounds how much of a process's output is kept, in bytes.
 const maxSaid = 1 << 20
 
 // ended is how a process ended.

@@ -109,7 +109,7 @@ func begins(line string, where func(string) (string, bool)) (Report, bool) {
 	return Report{}, false
 }
 
-// readFrame takes a line of a stack apart, behind its address: the function, and the place if it is known.
+// readFrame takes the part of a stack line after its address apart: the function, and the place if it is known.
 func readFrame(text string) frame {
 	m := placeInLine().FindStringSubmatch(text)
 	if m == nil {

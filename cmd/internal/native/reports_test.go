@@ -19,7 +19,7 @@ func inProgram(name string) (string, bool) {
 	return rel, rel == "prog.c" || rel == "lib/list.c"
 }
 
-// TestReports reads what gcc 12 and clang 14 say of the examples of docs/c.md, one for each kind of fault: something of that kind in that line, and nothing before it that
+// TestReports reads what gcc 12 and clang 14 say of the examples of docs/faults.md, one for each kind of fault: something of that kind in that line, and nothing before it that
 // is of another kind. Of some kinds they say nothing.
 func TestReports(t *testing.T) {
 	data, err := os.ReadFile("testdata/reports.txt")

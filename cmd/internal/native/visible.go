@@ -13,7 +13,7 @@ import (
 
 // This file defines which faults no sanitizer can see, and why.
 
-// watched is how many bytes behind an object the sanitizers watch at least.
+// watched is the number of bytes after an object that the sanitizers watch at least.
 const watched = 16
 
 // hidden returns why sanitizers may say nothing of the fault of a certificate; "" if they should say something. It runs the program once more.
@@ -28,10 +28,10 @@ func hidden(v *checker.Verdict) string {
 	case semantics.PointerArithmetic:
 		return "sanitizers see a pointer outside of its object only where it is used"
 	case semantics.InvalidArgument:
-		return "sanitizers look at few arguments of library functions"
+		return "sanitizers check few arguments of library functions"
 	}
-	if v.Fault.Kind == semantics.AssertionFailed && marks(v) {
-		return "the program defines a reach_error that does nothing"
+	if name, private := mark(v); private {
+		return "the program defines a static " + name + " that does nothing"
 	}
 	run := view.Run{Program: v.Lowered, Input: view.Inputs(v.Inputs), Steps: v.Steps}
 	s, _ := run.Replay()
@@ -54,10 +54,10 @@ func hidden(v *checker.Verdict) string {
 				return "compilers do not compare the type of a call with that of the function"
 			}
 		}
-		return "the stack at a call of what is no function does not have the call"
+		return "the call goes to no function, so the report has no line for it"
 	case semantics.UninitialisedValue:
 		if in.Op != core.Branch {
-			return "the memory sanitizer looks at a value where it decides a branch or is an address"
+			return "the memory sanitizer reports a value only where it decides a branch or is an address"
 		}
 	case semantics.ReadOnlyWrite:
 		if p, ok := value(0); ok {
@@ -73,24 +73,24 @@ func hidden(v *checker.Verdict) string {
 	return ""
 }
 
-// mark is a definition of a function that only marks where a program is wrong.
-var mark = pattern(`\b(reach_error|__VERIFIER_error)\s*\([^(){}]*\)\s*\{\s*;?\s*\}`)
+// marks is a definition of a function that only marks where a program is wrong.
+var marks = pattern(`(?s)(\bstatic\b[^;{}()]*)?\b(reach_error|__VERIFIER_error)\s*\([^(){}]*\)\s*\{(?:\s|;|/\*.*?\*/|//[^\n]*\n)*\}`)
 
-// marks reports whether the fault is a call of such a function.
-func marks(v *checker.Verdict) bool {
+// mark returns the name of such a function if the fault is a call of it, and whether no other file can define it.
+func mark(v *checker.Verdict) (name string, private bool) {
 	at := v.Fault.Span
-	if int(at.File) >= len(v.Sources) {
-		return false
+	if v.Fault.Kind != semantics.AssertionFailed || int(at.File) >= len(v.Sources) {
+		return "", false
 	}
 	called := at.Text(string(v.Sources[at.File].Text))
 	for _, s := range v.Sources {
-		for _, m := range mark().FindAllStringSubmatch(string(s.Text), -1) {
-			if strings.Contains(called, m[1]) {
-				return true
+		for _, m := range marks().FindAllStringSubmatch(string(s.Text), -1) {
+			if strings.Contains(called, m[2]) {
+				return m[2], m[1] != ""
 			}
 		}
 	}
-	return false
+	return "", false
 }
 
 // unwatched returns why sanitizers may not see an access out of bounds.
@@ -100,7 +100,7 @@ func unwatched(s core.State, in *core.Instr, value func(int) (core.Value, bool))
 	}
 	p, ok := value(0)
 	if !ok {
-		return "the bytes are in the object, behind an array that is a part of it"
+		return "the bytes are still in the object: only an array inside of it ends before them"
 	}
 	id, offset, ok := p.Object()
 	if !ok {
@@ -110,8 +110,11 @@ func unwatched(s core.State, in *core.Instr, value func(int) (core.Value, bool))
 	if !ok {
 		return ""
 	}
+	if o.Life == core.Heap && o.Size == 0 && offset.Sign() == 0 && in.Type.Size() == 1 {
+		return "an allocation of 0 bytes has one byte under the address sanitizer"
+	}
 	if far := new(big.Int).Sub(offset, big.NewInt(o.Size)); far.Cmp(big.NewInt(watched)) >= 0 {
-		return fmt.Sprintf("the bytes are %s bytes behind the object; sanitizers watch %d", far, watched)
+		return fmt.Sprintf("the bytes are %s bytes after the object; sanitizers watch %d", far, watched)
 	}
 	if offset.Cmp(big.NewInt(-watched)) < 0 {
 		return fmt.Sprintf("the bytes are %s bytes before the object; sanitizers watch %d", new(big.Int).Neg(offset), watched)

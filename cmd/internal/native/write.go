@@ -14,7 +14,7 @@ import (
 
 // This file defines how a reproduction is written down, and the script by which people build and run it.
 
-// written returns what is written: the program's files, headers of harnesses, and what was generated.
+// written returns the files to write: the program's files, headers of harnesses, and generated files.
 func (r *Reproduction) written() []file {
 	all := []file{{inputsName, r.inputs}}
 	for _, f := range r.files {
@@ -25,6 +25,9 @@ func (r *Reproduction) written() []file {
 	}
 	if r.entry != nil {
 		all = append(all, file{entryName, r.entry.text})
+	}
+	if r.mark != "" {
+		all = append(all, file{marksName, []byte("#pragma weak " + r.mark + "\n")})
 	}
 	return all
 }
@@ -49,14 +52,15 @@ func (r *Reproduction) Inputs() []byte { return r.inputs }
 // Files returns how many files the reproduction is written to.
 func (r *Reproduction) Files() int { return len(r.written()) + 2 }
 
-// Write writes the reproduction into a folder, with a script that builds and runs it. The folder must not be there yet; with force it may, and what is in it and has other names stays.
+// Write writes the reproduction into a folder, with a script that builds and runs it. The folder must not exist; with force it may, and files of
+// other names in it stay.
 func (r *Reproduction) Write(folder string, force bool) error {
 	if err := os.Mkdir(folder, 0o755); errors.Is(err, fs.ErrExist) {
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 			return fmt.Errorf("%s: found a file, want the name of a folder", folder)
 		}
 		if !force {
-			return fmt.Errorf("%s: found a folder, want a name that is free", folder)
+			return fmt.Errorf("%s: found a folder, want a name that is not in use", folder)
 		}
 	} else if err != nil {
 		return err

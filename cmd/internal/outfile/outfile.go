@@ -13,7 +13,7 @@ import (
 
 // This file defines which names may be written to, and how.
 
-// MayWrite says early what is wrong with a name for a result that is made from some other files. Without force it has to be free.
+// MayWrite returns early an error about the name of a result that is made from some other files. Without force, the name must not be in use.
 func MayWrite(name string, force bool, inputs ...string) error {
 	if err := Replaceable(name, inputs...); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -39,7 +39,7 @@ func Replaceable(name string, inputs ...string) error {
 	}
 	for _, input := range inputs {
 		if other, err := os.Stat(input); err == nil && os.SameFile(info, other) {
-			return errors.New("found a file that is read, want another name to write to")
+			return errors.New("found an input file, want another file to write to")
 		}
 	}
 	target, err := filepath.EvalSymlinks(name)
@@ -60,7 +60,7 @@ func Probe(dir string) error {
 }
 
 func errTaken(name string) error {
-	return fmt.Errorf("%s: found a file, want a name that is free", name)
+	return fmt.Errorf("%s: found a file, want a name that is not in use", name)
 }
 
 // Write replaces the content of a file, all of it or nothing: it writes to a temporary file beside it and renames that. Links

@@ -15,7 +15,7 @@ import (
 
 // The exit statuses of a command whose output is lost, whatever it found out.
 const (
-	StatusLost = 2 // some of the output could not be written: what was found is not known to who reads it
+	StatusLost = 2 // some of the output could not be written, so the reader does not know what was found
 
 	// StatusClosed is the exit status of a command whose reader went away, as head does: that of a process that ended by SIGPIPE, as
 	// shells show it (POSIX.1-2024, 2.8.2).
@@ -104,7 +104,7 @@ func (w *Writer) Fd() uintptr {
 // meaning, not where one is added.
 const Version = 1
 
-// JSON writes a struct or a map as a JSON object on a line of its own, with the version in front.
+// JSON writes a struct or a map as a JSON object on one line, beginning with the version.
 func JSON(w io.Writer, v any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -12,7 +12,7 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what the commands do for the people who write in a language.
+// This file defines what the commands offer to people who write in a language.
 
 // service is what there is for a language beyond running its programs. What it has not is nil.
 type service struct {
@@ -43,8 +43,8 @@ func Canonical(name string, src []byte) ([]byte, error) {
 	return services[l.Name].layout(name, src)
 }
 
-// Open reads the program that a file and those with it are. The sources are what was read, even if the program is wrong; the error says everything that is wrong
-// with it. How a program in C finds its headers, c says.
+// Open reads the program that a file and those with it are. The sources are what was read, even if the program is wrong; the error says everything
+// that is wrong with it. How a program in C finds its headers, c says.
 func Open(file checkcmd.File, c load.C) (*load.Program, []lang.Source, error) {
 	if load.Language(file.Name).Name == "c" {
 		return c.Files(append([]string{file.Name}, checkcmd.Names(file.With)...)...)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"vouch/cmd/internal/checkcmd"
@@ -29,7 +30,7 @@ func Read(file checkcmd.File) ([]byte, error) {
 	return src, nil
 }
 
-// Refuse prints what is wrong with the program in src, as far as that could be read, and returns the exit status for it.
+// Refuse prints the errors of the program in src, as far as it could be read, and returns the exit status for them.
 func Refuse(stderr io.Writer, name string, src []byte, err error) error {
 	for _, line := range Complaints(err, name, src, terminal.Width(stderr)) {
 		fmt.Fprintln(stderr, terminal.Shown(line))
@@ -101,7 +102,7 @@ func Complaints(err error, name string, src []byte, cells int) []string {
 }
 
 // word is a name or a number.
-var word = regexp.MustCompile(`^\w+`)
+var word = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\w+`) })
 
 // excerpt returns the line of src at a place, as much of it as fits into so many cells of a terminal, and a line that marks the word or the
 // character at the place. A blank line has none.
@@ -111,7 +112,7 @@ func excerpt(src []byte, at source.Pos, cells int) []string {
 		return nil
 	}
 	before, rest := line[:min(at.Column-1, len(line))], line[min(at.Column-1, len(line)):]
-	n := len(word.FindString(rest))
+	n := len(word().FindString(rest))
 	if n == 0 {
 		_, n = utf8.DecodeRuneInString(rest)
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"vouch/certs"
 	"vouch/checker"
@@ -19,6 +20,7 @@ import (
 type Absence struct {
 	Lines    []Line
 	Assumed  []Conjunct
+	Later    string // names the assumptions after the start; "" if there are none
 	Steps    int64
 	Depth    int64
 	Ways     int64
@@ -26,6 +28,7 @@ type Absence struct {
 	Closed   int64
 	Limit    uint64
 	Vacuous  bool
+	Reached  *Reached    // nil of a vacuous one
 	Excluded []Exclusion // each place once
 	More     int         // exclusions left out
 	Tree     *Node       // nil if there is none to show
@@ -44,11 +47,10 @@ type Exclusion struct {
 
 // Node is a place on a way at which something is assumed about the input.
 type Node struct {
+	Number   int // in breadth-first order
 	Line     int
 	Text     string
 	Branches []*Branch
-
-	number int // in breadth-first order
 }
 
 // Branch is a way on from a node.
@@ -58,20 +60,21 @@ type Branch struct {
 	Class string // of the end: halt, stop, cut, closed
 	Why   string // of a closed one
 	Next  *Node
-	Left  bool // what follows is left out
+	Left  bool  // what follows is left out
+	Size  int64 // the places that follow, whether they are listed or not
 }
 
 // The limits of what is shown.
 const (
 	maxExcluded = 40
-	maxNodes    = 400     // in the list of ways
+	maxNodes    = 2000    // in the list of ways
 	maxDrawn    = 60      // in the drawing
 	maxTree     = 1 << 18 // in memory
 )
 
 func (a *Absence) sentence(v *checker.Verdict) string {
 	who := "no input makes it fail"
-	if len(v.Path) > 0 {
+	if len(v.Path) > 0 || checkcmd.Assumptions(v) != "" {
 		who = "no input that satisfies its assumptions makes it fail"
 	}
 	if v.Vacuous {
@@ -83,10 +86,15 @@ func (a *Absence) sentence(v *checker.Verdict) string {
 	return fmt.Sprintf("%s is %s: %s", v.Program, checkcmd.Word(v), who)
 }
 
-func newAbsence(v *checker.Verdict, tree *grower, closed []checker.Closed) *Absence {
-	p := &listing{view.ReadTexts(v.Lowered, v.Sources), 0}
-	a := &Absence{Steps: v.Steps, Depth: v.Depth, Ways: v.Ways, Cut: v.Cut, Closed: v.Closed, Limit: v.LoopLimit, Vacuous: v.Vacuous}
-	a.Lines = lines(v.Sources[0].Text, nil, func(int) (int, int) { return 0, 0 })
+func newAbsence(v *checker.Verdict, tree *grower, walk walked, closed []checker.Closed) *Absence {
+	p := &listing{texts: view.ReadTexts(v.Lowered, v.Sources)}
+	a := &Absence{Steps: v.Steps, Depth: v.Depth, Ways: v.Ways, Cut: v.Cut, Closed: v.Closed, Limit: v.LoopLimit, Vacuous: v.Vacuous, Later: checkcmd.Assumptions(v)}
+	var counts map[int]int64
+	if !v.Vacuous {
+		a.Reached, counts = walk.reached(v, func(s source.Span) bool { return p.texts.Source(s) == p.file })
+	}
+	a.Lines = lines(v.Sources[p.file].Name, v.Sources[p.file].Text, counts, func(int) (int, int) { return 0, 0 })
+	p.keep(a.Lines)
 	for i, f := range v.Path {
 		if i == 2*keepConjuncts {
 			a.Assumed = append(a.Assumed, Conjunct{Left: len(v.Path) - i})
@@ -148,9 +156,10 @@ type fork struct {
 type branch struct {
 	way  checker.Way
 	next *fork
-	stop bool // an assumption is violated at its end
-	done bool // the program ends there
-	met  bool // it meets another one, with which it goes on
+	size int64 // the forks that follow
+	stop bool  // an assumption is violated at its end
+	done bool  // the program ends there
+	met  bool  // it meets another one, with which it goes on
 }
 
 func newGrower() *grower {
@@ -211,6 +220,7 @@ func (g *grower) behind(p *core.Program) *fork {
 
 // tree returns the forks as the page shows them, those nearest to the first, which are so many at most, numbered in breadth-first order.
 func (p *listing) tree(first *fork, words Texts, most int) (root *Node, shown int) {
+	measure(first)
 	type work struct {
 		fork *fork
 		node *Node
@@ -218,7 +228,7 @@ func (p *listing) tree(first *fork, words Texts, most int) (root *Node, shown in
 	queue := []work{{first, &Node{}}}
 	for i := 0; i < len(queue); i++ {
 		f, n := queue[i].fork, queue[i].node
-		n.number, n.Line, n.Text = i, p.line(f.at), p.texts.At(f.at)
+		n.Number, n.Line, n.Text = i, p.line(f.at), p.texts.At(f.at)
 		for _, b := range f.branches {
 			on := b.shown(words)
 			n.Branches = append(n.Branches, on)
@@ -235,9 +245,34 @@ func (p *listing) tree(first *fork, words Texts, most int) (root *Node, shown in
 	return queue[0].node, len(queue)
 }
 
+// measure notes how many forks follow each branch.
+func measure(first *fork) {
+	var order []*fork // a fork before those that follow it
+	for todo := []*fork{first}; len(todo) > 0; {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		order = append(order, f)
+		for _, b := range f.branches {
+			if b.next != nil {
+				todo = append(todo, b.next)
+			}
+		}
+	}
+	for _, f := range slices.Backward(order) {
+		for _, b := range f.branches {
+			if b.next != nil {
+				b.size = 1
+				for _, on := range b.next.branches {
+					b.size += on.size
+				}
+			}
+		}
+	}
+}
+
 // shown returns a branch as the page shows it, without what follows.
 func (b *branch) shown(words Texts) *Branch {
-	s := &Branch{Label: "goes on"}
+	s := &Branch{Label: "goes on", Size: b.size}
 	switch {
 	case b.way.Fault != "":
 		s.Label = string(b.way.Fault)
@@ -291,31 +326,19 @@ func (n *Node) Forks() bool {
 	return k > 1
 }
 
-// Count returns how many nodes follow a branch.
-func (b *Branch) Count() int64 {
-	if b.Next == nil {
-		return 0
-	}
-	k, todo := int64(0), []*Node{b.Next}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		k++
-		for _, b := range n.Branches {
-			if b.Next != nil {
-				todo = append(todo, b.Next)
-			}
-		}
-	}
-	return k
-}
-
 // Drawing is the tree of ways, from left to right.
 type Drawing struct {
 	Width, Height int
 	Edges         []Edge
 	Dots          []Dot
-	Left          int // nodes left out
+	Labels        []Label
+	Folded        int // nodes that are not drawn themselves
+}
+
+// Label says of an edge which way it is.
+type Label struct {
+	X, Y int
+	Text string
 }
 
 // Edge is a line of the drawing.
@@ -330,18 +353,31 @@ type Dot struct {
 	Line  int // 0 for an end
 	Class string
 	Title string
+	Fold  int64 // the places that are folded up here
+	Node  int   // the first of them, in the list; -1 if it is not listed
 }
 
 // The distances in the drawing.
 const (
-	drawColumn = 30
+	drawColumn = 52
 	drawRow    = 24
 )
 
+// edge returns what stands at the edge of a branch.
+func (b *Branch) edge() string {
+	switch b.Label {
+	case "true", "false":
+		return b.Label
+	case "goes on":
+		return ""
+	}
+	return "fault"
+}
+
 // draw draws the first nodes of a tree of so many nodes.
 func draw(root *Node, most, total int) *Drawing {
-	d := &Drawing{Left: total - most}
-	drawn := func(b *Branch) bool { return b.Next != nil && b.Next.number < most }
+	d := &Drawing{Folded: total - most}
+	drawn := func(b *Branch) bool { return b.Next != nil && b.Next.Number < most }
 	var height func(n *Node) int
 	height = func(n *Node) int {
 		ends, below := 0, 0
@@ -356,7 +392,7 @@ func draw(root *Node, most, total int) *Drawing {
 	}
 	var place func(n *Node, x, y int)
 	place = func(n *Node, x, y int) {
-		d.Dots = append(d.Dots, Dot{x, y, n.Line, "node", fmt.Sprintf("line %d: %s", n.Line, n.Text)})
+		d.Dots = append(d.Dots, Dot{X: x, Y: y, Line: n.Line, Class: "node", Title: fmt.Sprintf("line %d: %s", n.Line, n.Text)})
 		next := y
 		for _, last := range []bool{false, true} { // what goes on first, ends below it
 			for _, b := range n.Branches {
@@ -365,17 +401,23 @@ func draw(root *Node, most, total int) *Drawing {
 				}
 				to := x + drawColumn
 				d.Edges = append(d.Edges, Edge{fmt.Sprintf("M%d %dV%dH%d", x, y, next, to), b.Class})
+				if text := b.edge(); text != "" {
+					d.Labels = append(d.Labels, Label{x + 11, next - 3, text})
+				}
 				d.Width, d.Height = max(d.Width, to+drawColumn/2), max(d.Height, next+drawRow/2)
 				if !last {
 					place(b.Next, to, next)
 					next += height(b.Next) * drawRow
 					continue
 				}
-				class, end := b.Class, b.End
-				if class == "" {
-					class, end = "more", "left out of the drawing"
+				dot := Dot{X: to, Y: next, Class: b.Class, Title: b.Label + ": " + b.End, Node: -1}
+				if b.Class == "" {
+					dot.Class, dot.Fold, dot.Title = "more", b.Size, fmt.Sprintf("%s: %s more, folded up", b.Label, checkcmd.Count(b.Size, "decision"))
+					if b.Next != nil {
+						dot.Node = b.Next.Number
+					}
 				}
-				d.Dots = append(d.Dots, Dot{to, next, 0, class, b.Label + ": " + end})
+				d.Dots = append(d.Dots, dot)
 				next += drawRow
 			}
 		}

@@ -174,6 +174,20 @@ const (
 	sliding = `(n => { const s = document.querySelector(".slider"); s.value = n; s.dispatchEvent(new Event("input")); return s.value })`
 )
 
+// contrast lists the colours of text that differ too little from what is behind it, by the rules of WCAG 2.2 for small text.
+const contrast = `(() => {
+	const light = c => { const [r, g, b] = c.map(x => (x /= 255) <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b };
+	const parse = s => s.match(/[\d.]+/g).map(Number), bad = new Set();
+	for (const e of document.querySelectorAll("main *")) {
+		if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || !e.checkVisibility() || e.closest("svg, script, style, option")) continue;
+		let behind = e, ground;
+		do { ground = parse(getComputedStyle(behind).backgroundColor); behind = behind.parentElement } while (ground.length === 4 && ground[3] === 0 && behind);
+		const [x, y] = [light(parse(getComputedStyle(e).color).slice(0, 3)), light(ground.slice(0, 3))].sort((a, b) => b - a);
+		if ((x + .05) / (y + .05) < 4.5) bad.add(e.className + " " + getComputedStyle(e).color + " on " + ground);
+	}
+	return [...bad].join("; ");
+})()`
+
 func TestBrowser(t *testing.T) {
 	b := browser(t)
 	entries := several(t)
@@ -250,6 +264,43 @@ func TestBrowser(t *testing.T) {
 		p.want(memory, "ticks=320")
 		p.want(here, "4")
 	})
+	t.Run("memory", func(t *testing.T) {
+		lines := strings.Repeat("// a line\n", 300)
+		source, err := os.ReadFile("../../../examples/c/queue.c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := html(t, false, examine(t, "c1", "queue.cbor", find(t, "queue.c", lines+string(source)+lines, 50_000, 0)))
+		p := open(t, b, page)
+		// It opens at the fault, in the middle of the code.
+		p.want(here, "311")
+		p.want(`(() => { const box = document.querySelector(".source").getBoundingClientRect(), line = document.querySelector(".here").getBoundingClientRect();
+			return Math.abs(line.top + line.bottom - box.top - box.bottom) < box.height / 4 })()`, "true")
+		p.shot("memory", true)
+		// Code and controls stay in view.
+		p.eval(`document.querySelector("[id$=-class]").scrollIntoView()`)
+		inView := `[".source", ".controls"].every(s => { const r = document.querySelector(s).getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight })`
+		p.want(inView, "true")
+		// Arrows step wherever the focus is, and the assignments lead into the run.
+		p.do(chromedp.Focus(".source", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowLeft))
+		p.want(`document.querySelector(".now").textContent.includes("Fault")`, "false")
+		p.eval(`document.querySelector(".made tr:last-child a").click()`) // not the mouse: the page may still scroll
+		p.want(`document.querySelector(".number input").value`, "51")
+		p.want(here, "312")
+		p.want(`document.querySelectorAll(".heap .pointer").length`, "3")
+		p.want(`document.querySelector(".heap .ghost").getBoundingClientRect().width > 50`, "true")
+		for _, media := range []string{"light", "dark"} {
+			p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: media}}))
+			p.want(contrast, "")
+		}
+		p.shot("memory-dark", true)
+		p.do(chromedp.EmulateViewport(360, 740), chromedp.Reload())
+		p.want(here, "311")
+		p.narrow()
+		p.eval(`document.querySelector("[id$=-class]").scrollIntoView()`)
+		p.want(inView, "true")
+		p.shot("memory-phone", false)
+	})
 	t.Run("there and back", func(t *testing.T) { // what the buttons stop at is the same in both directions
 		p := open(t, b, html(t, false, examine(t, "c1", "x", find(t, "x.imp", "x = 1\nskip\nskip\ny = 2\nskip\nassert x > y", 100, 0))))
 		p.do(chromedp.Click("[data-do=first]", chromedp.ByQuery))
@@ -288,7 +339,7 @@ func TestBrowser(t *testing.T) {
 	t.Run("index", func(t *testing.T) {
 		p := open(t, b, html(t, true, entries...))
 		p.narrow()
-		shown := `[...document.querySelectorAll(".list tbody tr")].filter(r => !r.hidden).length`
+		shown := `[...document.querySelectorAll(".list tr.row")].filter(r => !r.hidden).length`
 		p.want(shown, "6")
 		p.shot("index", false)
 		p.do(chromedp.SendKeys(`[name=text]`, "isqrt", chromedp.ByQuery))
@@ -337,7 +388,7 @@ func TestBrowser(t *testing.T) {
 		p := open(t, b, html(t, true, entries...), emulation.SetScriptExecutionDisabled(true))
 		p.want(`document.querySelector(".filters").checkVisibility()`, "false")
 		p.want(`document.querySelector("main").textContent.includes("The condition a + b < before is false")`, "true")
-		p.do(chromedp.Click(`.list tr:first-child a`, chromedp.ByQuery))
+		p.do(chromedp.Click(`.list a[href="#c1"]`, chromedp.ByQuery))
 		p.want(`document.querySelector("#c1 .static td code").checkVisibility()`, "true")
 		p.want(`document.querySelector("#c1 .stepper").checkVisibility()`, "false")
 		p.shot("no-scripts", false)

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
@@ -30,7 +29,6 @@ type Bug struct {
 	Events    []Event // what happened, in excerpts
 	Conjuncts []Conjunct
 	Class     string // the path condition, simplified
-	Implied   string // says how many conjuncts were left out for that
 	Members   Members
 	Plot      *Plot
 	Replay    *Replay // nil if the program is too large for the page
@@ -40,7 +38,8 @@ type Bug struct {
 // Value is the value of an input.
 type Value struct {
 	Name, Text string
-	Any        bool // the path condition says nothing of it
+	Numbers    string // of a text, the inputs that it is
+	Any        bool   // the path condition says nothing of it
 }
 
 // Conjunct is a conjunct of the path condition.
@@ -61,8 +60,13 @@ type Loop struct {
 	Rounds int64
 }
 
+// Many reports whether a line ran so often that its count takes much room.
+func (b *Bug) Many() bool {
+	return slices.ContainsFunc(b.Lines, func(l Line) bool { return l.Count >= 1000 })
+}
+
 func (b *Bug) sentence(v *checker.Verdict) string {
-	return fmt.Sprintf("%s at %s for %s", capital(faults.Describe(v.Fault.Kind)), checkcmd.FaultPlace(v), checkcmd.Inputs(v.Model, " = "))
+	return fmt.Sprintf("%s at %s for %s", capital(faults.Describe(v.Fault.Kind)), checkcmd.FaultPlace(v), view.Sentence(view.Read(v.Inputs, v.Model), termview.Line))
 }
 
 // capital returns a text that begins with a capital letter.
@@ -70,27 +74,25 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 func newBug(v *checker.Verdict, room int) *Bug {
 	texts := view.ReadTexts(v.Lowered, v.Sources)
-	p := &listing{texts, max(0, texts.Source(v.Fault.Span))}
+	p := &listing{texts: texts, file: max(0, texts.Source(v.Fault.Span))}
 	r := newRun(v)
 	f := v.Fault
 	b := &Bug{At: f.Span.String(), Steps: v.Steps, FaultLine: p.line(f.Span), Reason: Reason(f.Kind, &r.Ending, texts), Plot: r.plot.plot(&r.Ending)}
-	kept, implied := termview.Simplify(v.Path)
-	b.Class, b.Implied = termview.Formulas(kept, longClass), termview.Implied(implied, len(kept))
-	b.Lines = lines(v.Sources[p.file].Text, r.counts.Lines(func(s source.Span) bool { return texts.Source(s) == p.file }), func(line int) (int, int) {
+	b.Class = view.Conditions(v.Path, v.Inputs, longClass)
+	b.Lines = lines(v.Sources[p.file].Name, v.Sources[p.file].Text, r.counts.Lines(func(s source.Span) bool { return texts.Source(s) == p.file }), func(line int) (int, int) {
 		if line != b.FaultLine {
 			return 0, 0
 		}
 		return int(f.Column), texts.Width(f.Span)
 	})
-	mattered := term.NewTable(v.Path).Inputs()
-	matters := func(in certs.Input) bool { return slices.Contains(mattered, in.Name) }
-	inputs := slices.Clone(v.Inputs)
+	p.keep(b.Lines)
+	inputs := view.Read(v.Inputs, v.Model)
 	if len(inputs) > maxShown { // what matters first
-		slices.SortStableFunc(inputs, func(x, y certs.Input) int { return int(one(matters(y)) - one(matters(x))) })
+		slices.SortStableFunc(inputs, func(x, y view.Given) int { return int(one(y.Matters) - one(x.Matters)) })
 	}
 	b.MoreInput = max(0, len(inputs)-maxShown)
 	for _, in := range inputs[:min(len(inputs), maxShown)] {
-		b.Input = append(b.Input, Value{in.Name, term.FormatInt(in.Value), !matters(in)})
+		b.Input = append(b.Input, Value{in.Name, in.Value, in.Numbers(termview.Line), !in.Matters})
 	}
 	r.events.Each(func(s view.Step) { b.Events = append(b.Events, p.event(s)) }, func(n int64) { b.Events = append(b.Events, Event{Left: n}) })
 	b.Moment = p.moment(r)
@@ -118,7 +120,7 @@ func (p *listing) conjuncts(v *checker.Verdict, r *run) []Conjunct {
 			}
 			continue
 		}
-		c := Conjunct{N: i + 1, Text: termview.Formula(f, longText), Line: p.line(places[i]), Step: v.Since[i], Told: v.Since[i] + 1}
+		c := Conjunct{N: i + 1, Text: view.Conditions([]*term.Formula{f}, v.Inputs, longText), Line: p.line(places[i]), Step: v.Since[i], Told: v.Since[i] + 1}
 		switch {
 		case c.Step == v.Steps: // the fault
 			c.Line, c.Told = p.line(v.Fault.Span), v.Steps

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"vouch/internal/view"
 	"vouch/semantics/core"
@@ -14,11 +16,29 @@ import (
 
 // Moment is the state in which a run ended, as the page shows it.
 type Moment struct {
-	Facts       []string
-	Calls       []Call // none if the entry function is at fault, and calls are not told
-	MoreCalls   int    // left out
+	Story       [][]Said // why the values are what they are, and the facts about the fault
+	Made        []Made   // the assignments that made the values
+	Picture     *Picture // of memory; nil if there is no object
+	Calls       []Call   // none if the entry function is at fault, and calls are not told
+	MoreCalls   int      // left out
 	Objects     []Object
 	MoreObjects int
+}
+
+// Said is a part of a sentence. Where it has a line it is a link.
+type Said struct {
+	Text string
+	Line int   // 0 if there is none on the page
+	Step int64 // after which the run is about to do it; 0 if that is not linked
+}
+
+// Made is an assignment, as the page shows it.
+type Made struct {
+	Line        int   // 0 if it is not on the page
+	Step        int64 // after which the run is about to do it
+	Text, Value string
+	Note        string
+	Times       int
 }
 
 // Call is a call that has not returned.
@@ -51,8 +71,23 @@ type Cell struct {
 
 // moment tells of the end of a run.
 func (p *listing) moment(r *run) *Moment {
-	facts, about := r.Story(p.texts.InFile)
-	m := &Moment{Facts: facts}
+	var links links
+	facts, about := r.Story(links.place)
+	reasons, made := r.origins.Why(&r.Ending, p.texts, about)
+	m := &Moment{}
+	for _, reason := range reasons {
+		m.Story = append(m.Story, p.linked(reason.Sentence(links.step), links))
+	}
+	for _, fact := range facts {
+		m.Story = append(m.Story, p.linked(fact, links))
+	}
+	for _, a := range made {
+		text := a.Text
+		if a.Name != "" && a.Name != text {
+			text = a.Name + " = " + text
+		}
+		m.Made = append(m.Made, Made{p.line(a.At), a.Step - 1, text, a.Value(), a.Note, a.Times})
+	}
 	calls, more := view.Calls(r.Last)
 	if len(calls) > 1 {
 		m.MoreCalls = more
@@ -62,6 +97,7 @@ func (p *listing) moment(r *run) *Moment {
 	}
 	objects, more := r.cells.Objects(r.Last, about)
 	m.MoreObjects = more
+	m.Picture = p.picture(r, objects, about, calls)
 	for _, o := range objects {
 		shown := Object{Name: o.Name, AtFault: slices.Contains(about, o.ID), Size: fmt.Sprint(o.Size), Hidden: o.Hidden}
 		for _, place := range []struct {
@@ -79,6 +115,41 @@ func (p *listing) moment(r *run) *Moment {
 		m.Objects = append(m.Objects, shown)
 	}
 	return m
+}
+
+// links are the places that sentences speak of, each with the step to go to. In a sentence a link is its number between two zeros.
+type links []link
+
+type link struct {
+	at   source.Span
+	step int64
+}
+
+func (l *links) place(at source.Span) string { return l.step(at, 0) }
+
+func (l *links) step(at source.Span, step int64) string {
+	*l = append(*l, link{at, step})
+	return fmt.Sprintf("\x00%d\x00", len(*l)-1)
+}
+
+// linked takes a sentence apart.
+func (p *listing) linked(sentence string, links links) (parts []Said) {
+	for i, text := range strings.Split(sentence, "\x00") {
+		if i%2 == 0 {
+			if text != "" {
+				parts = append(parts, Said{Text: text})
+			}
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n >= len(links) { // the text of a source has zeros of its own
+			parts = append(parts, Said{Text: text})
+			continue
+		}
+		at := links[n]
+		parts = append(parts, Said{p.texts.InLine(at.at), p.line(at.at), max(0, at.step-1)})
+	}
+	return parts
 }
 
 // cell shows a cell.

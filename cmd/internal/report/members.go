@@ -8,7 +8,6 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
-	"vouch/cmd/internal/checkcmd"
 	"vouch/finder"
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
@@ -16,6 +15,7 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/term"
+	"vouch/semantics/term/termview"
 )
 
 // This file finds other inputs that take the same path to the same fault: those near the one in the certificate, and where they are
@@ -76,7 +76,7 @@ func members(v *checker.Verdict) Members {
 	for i := range min(maxMembers, len(found)) { // the first, the last and one between them, which are of different sorts
 		input := found[i*(len(found)-1)/max(1, min(maxMembers, len(found))-1)]
 		if same, ok := decided(v, input); ok && slices.Equal(same, decisions) {
-			m.Inputs = append(m.Inputs, checkcmd.Inputs(input, " = "))
+			m.Inputs = append(m.Inputs, view.Sentence(view.Read(drawn(v, input), input), termview.Line))
 		}
 	}
 	return m
@@ -117,6 +117,17 @@ func solve(v *checker.Verdict, names []string, found []certs.Memory) (all []cert
 		exclude(input)
 	}
 	return found, false
+}
+
+// drawn returns the inputs of a certificate with other values for some.
+func drawn(v *checker.Verdict, other certs.Memory) []certs.Input {
+	inputs := slices.Clone(v.Inputs)
+	for i, in := range inputs {
+		if x := other[in.Name]; x != nil {
+			inputs[i].Value = x
+		}
+	}
+	return inputs
 }
 
 // refuted reports whether the checker accepts a proof that nothing satisfies fs.

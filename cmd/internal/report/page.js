@@ -238,14 +238,14 @@
 
   function start(article) {
     const $ = s => article.querySelector(s);
-    const box = $(".stepper"), data = JSON.parse($("script.replay").textContent);
+    const box = $(".controls"), data = JSON.parse($("script.replay").textContent);
     const replay = new Replay(data), steps = data.steps;
     const slider = $(".slider"), number = $(".number input"), now = $(".now"), body = $(".memory tbody"), source = $(".source");
     const play = $("[data-do=play]"), cursor = $(".cursor"), plot = $(".plot");
     const first = data.first;
-    let n = first, here = null, timer = 0;
+    let n = first, here = null, timer = 0, fresh = true;
     article.vouch = replay;
-    box.hidden = false;
+    article.querySelectorAll(".stepper").forEach(e => { e.hidden = false; });
     article.classList.add("live");
     $(".static").open = false;
     const machine = replay.machine;
@@ -295,18 +295,24 @@
         r.row.hidden = r.value.textContent === "–" && !changed;
       });
       if (here) { here.classList.remove("here"); here.removeAttribute("aria-current"); }
+      article.querySelectorAll(".pointed").forEach(e => e.classList.remove("pointed"));
       here = document.getElementById(article.id + "-L" + replay.machine.line(s));
       if (here) {
         here.classList.add("here");
         here.setAttribute("aria-current", "step");
-        const top = here.offsetTop, bottom = top + here.offsetHeight;
-        if (top < source.scrollTop || bottom > source.scrollTop + source.clientHeight) source.scrollTop = (top + bottom - source.clientHeight) / 2;
+        center(here, fresh);
+        fresh = false;
       }
       if (cursor) {
         const left = +plot.dataset.left, right = +plot.dataset.right, x = left + (right - left) * (steps ? n / steps : 0);
         cursor.setAttribute("x1", x);
         cursor.setAttribute("x2", x);
       }
+    }
+    // center brings a line into the middle of the code box if it is not in view, or always.
+    function center(line, always) {
+      const top = line.offsetTop, bottom = top + line.offsetHeight, room = 2 * line.offsetHeight;
+      if (always || top - room < source.scrollTop || bottom + room > source.scrollTop + source.clientHeight) source.scrollTop = (top + bottom - source.clientHeight) / 2;
     }
     function seek(to, then) {
       to = Math.min(steps, Math.max(first, Math.trunc(+to) || 0));
@@ -379,8 +385,18 @@
       seek(Math.round(steps * (p.x - left) / (right - left)));
     });
     article.addEventListener("click", e => {
-      const link = e.target.closest("a[data-step]");
-      if (link) { stop(); seek(link.dataset.step); }
+      const link = e.target.closest("a");
+      if (!link || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey) return;
+      if (link.dataset.step) { stop(); seek(link.dataset.step); }
+      const hash = link.getAttribute("href"), line = hash.startsWith("#" + article.id + "-L") && document.getElementById(hash.slice(1));
+      if (!line) return;
+      e.preventDefault(); // the code box stays in view: the line comes to the reader
+      article.querySelectorAll(".pointed").forEach(e => e.classList.remove("pointed"));
+      if (!link.dataset.step) line.classList.add("pointed");
+      history.pushState(null, "", hash);
+      center(line, false);
+      const box = source.getBoundingClientRect();
+      if (box.bottom < 60 || box.top > innerHeight - 60) source.scrollIntoView({block: "nearest"});
     });
     const stepped = {next: () => { stop(); next(); }, previous: () => { stop(); previous(); }};
     article.addEventListener("pointerdown", () => { current = stepped; });
@@ -389,7 +405,7 @@
   }
 
   addEventListener("keydown", e => {
-    if (!current || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.target.closest("input, select, textarea, [tabindex]")) return;
+    if (!current || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.target.closest("input, select, textarea, .wide")) return;
     if (e.key === "ArrowRight") current.next();
     else if (e.key === "ArrowLeft") current.previous();
     else return;
@@ -420,7 +436,7 @@
   const form = document.querySelector(".filters");
   if (form) {
     form.hidden = false;
-    const rows = [...document.querySelectorAll(".list tbody tr")], entries = [...document.querySelectorAll("details.entry")];
+    const rows = [...document.querySelectorAll(".list tr.row")], entries = [...document.querySelectorAll("details.entry")];
     const filter = () => {
       const text = form.elements.text.value.trim().toLowerCase(), verdict = form.elements.verdict.value;
       const fault = form.elements.fault ? form.elements.fault.value : "";
@@ -430,6 +446,7 @@
         row.hidden = entries[i].hidden = !hit;
         if (hit) shown++;
       });
+      document.querySelectorAll(".list tbody").forEach(group => { group.hidden = !group.querySelector("tr.row:not([hidden])"); });
       form.querySelector("output").textContent = shown === rows.length ? "" : shown + " of " + rows.length;
     };
     form.addEventListener("input", filter);

@@ -140,6 +140,7 @@ func (q *plotter) plot(end *view.Ending) *Plot {
 			x := q.curve(fn, slot)
 			_, isInt := end.Last.Slot(slot).Integer()
 			switch {
+			case x.brief(q.columns()):
 			case !view.IsShown(s.Name) || x.rank(slices.Contains(read, slot)) != rank || rank > 0 && !x.moved || !isInt || x.now == nil:
 			case x.moved && x.spans == nil:
 				d.Omitted++
@@ -159,6 +160,17 @@ func (q *plotter) plot(end *view.Ending) *Plot {
 	}
 	d.Height = len(slots)*rowHeight + 8
 	return d
+}
+
+// brief reports whether a variable has values in so few columns that its curve is not seen.
+func (x *curve) brief(columns int) bool {
+	n := 0
+	for _, s := range x.spans {
+		if s.last != nil {
+			n++
+		}
+	}
+	return x.spans != nil && columns > 20 && n+columns-len(x.spans) < 3
 }
 
 // rank says how soon a variable gets a row, 0 being the soonest.
@@ -258,8 +270,8 @@ func little(v *big.Int) string {
 }
 
 func label(s string, most int) string {
-	if len(s) > most {
-		return s[:most-1] + "…"
+	if r := []rune(s); len(r) > most {
+		return string(r[:most-1]) + "…"
 	}
 	return s
 }

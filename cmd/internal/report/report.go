@@ -6,6 +6,7 @@
 package report
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	_ "embed"
@@ -46,6 +47,30 @@ type Entry struct {
 	Sentence string // what it proves
 	Bug      *Bug
 	Absence  *Absence
+	Changed  []string  // the sources that are not what the certificate has any more
+	Vouchers []Voucher // who has signed a statement about it
+
+	Proved *checker.Verdict // of a valid one; nil when it was forgotten
+}
+
+// Voucher is who says what of a certificate.
+type Voucher struct {
+	Issuer, Issued string
+	Role           string // "" if the statement has no review
+	Outcome        string // of the bug when the program was compiled and run
+	Native         string // by which compiler; "" if nobody looked
+	Confirmed      bool   // whether the bug was seen there
+	Verified       bool   // whether the signature is one of a trusted key
+	Why            string // why it was not verified
+}
+
+// Compare notes which sources of a valid certificate are different now. Read returns the present text of a source; ok is false if there is none.
+func (e *Entry) Compare(read func(name string) (text []byte, ok bool)) {
+	for _, s := range e.Proved.Sources {
+		if text, ok := read(s.Name); ok && !bytes.Equal(text, s.Text) {
+			e.Changed = append(e.Changed, s.Name)
+		}
+	}
 }
 
 // Verdict is what the entry is counted as: bug, safe, safe (vacuous), bounded, invalid, not a certificate or not read.
@@ -70,7 +95,7 @@ func (e *Entry) Tag() string {
 // Shown returns what is shown of a name or a reason that may come from anybody.
 func (*Entry) Shown(s string) []Piece { return visible(s) }
 
-var plain = regexp.MustCompile(`^[\w./][\w./+:@%=-]*$`)
+var plain = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\w./][\w./+:@%=-]*$`) })
 
 // Quoted returns the file's name as a shell takes it.
 func (e *Entry) Quoted() string {
@@ -78,7 +103,7 @@ func (e *Entry) Quoted() string {
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name
 	}
-	if plain.MatchString(name) {
+	if plain().MatchString(name) {
 		return name
 	}
 	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
@@ -90,8 +115,12 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 	sum := sha256.Sum256(data)
 	e := &Entry{ID: id, File: file, SHA: hex.EncodeToString(sum[:]), Status: Valid}
 	var closed []checker.Closed
-	tree := newGrower()
-	v, err := checker.Check(data, checker.Options{Limits: limits, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: tree.visit})
+	tree, walk := newGrower(), walked{}
+	visit := func(v checker.Visit) {
+		tree.visit(v)
+		walk.visit(v)
+	}
+	v, err := checker.Check(data, checker.Options{Limits: limits, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: visit})
 	if err != nil {
 		e.Status, e.Reason = Invalid, err.Error()
 		if errors.Is(err, checker.ErrNotCertificate) {
@@ -99,6 +128,7 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 		}
 		return e
 	}
+	e.Proved = v
 	e.Kind, e.Word, e.Label, e.Program = v.Kind, checkcmd.Word(v), v.Kind, v.Program
 	if v.Kind == certs.KindBug {
 		e.Label = string(v.Fault.Kind)
@@ -106,7 +136,7 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 		e.Sentence = e.Bug.sentence(v)
 		return e
 	}
-	e.Absence = newAbsence(v, tree, closed)
+	e.Absence = newAbsence(v, tree, walk, closed)
 	e.Sentence = e.Absence.sentence(v)
 	return e
 }
@@ -129,7 +159,9 @@ type Tally struct {
 // Page is what the template shows.
 type Page struct {
 	Title   string
+	Version string // of the tool
 	Entries []*Entry
+	Groups  []Group
 	Index   bool // whether there are several entries
 	Counted string
 	By      []Tally
@@ -142,21 +174,41 @@ type Page struct {
 var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Funcs(template.FuncMap{
 		"number": grouped,
+		"shown":  visible,
+		"plain":  legible,
+		"way": func(id string, n *Node) any {
+			return struct {
+				ID   string
+				Node *Node
+			}{id, n}
+		},
+		"said": func(id string, parts []Said) any {
+			return struct {
+				ID    string
+				Parts []Said
+			}{id, parts}
+		},
 	}).Parse(pageHTML))
 })
 
 // Write writes the page about the entries. An index precedes them if the user asked for several files.
-func Write(w io.Writer, entries []*Entry, index bool) error {
+func Write(w io.Writer, version string, entries []*Entry, index bool) error {
 	hash := func(s string) string {
 		sum := sha256.Sum256([]byte(s))
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
 	p := Page{
-		Title: "Evidence", Entries: entries, Index: index, Counted: Counted(entries), CSS: template.CSS(pageCSS), JS: template.JS(pageJS),
+		Title: "Evidence", Version: version, Entries: entries, Index: index, Counted: Counted(entries), CSS: template.CSS(pageCSS), JS: template.JS(pageJS),
 		Policy: "default-src 'none'; script-src " + hash(pageJS) + "; style-src " + hash(pageCSS) + "; base-uri 'none'; form-action 'none'",
 	}
 	if len(entries) == 1 && !index {
 		p.Title = entries[0].Program + ": " + entries[0].Label
+	}
+	if index {
+		p.Groups, p.Entries = groups(entries), nil
+		for _, g := range p.Groups {
+			p.Entries = append(p.Entries, g.Entries...)
+		}
 	}
 	for _, e := range entries {
 		p.By = tally(p.By, e.Verdict())
@@ -165,6 +217,51 @@ func Write(w io.Writer, entries []*Entry, index bool) error {
 		}
 	}
 	return page().Execute(w, p)
+}
+
+// Group is what an index says of a program.
+type Group struct {
+	Program string // "" of what is no valid certificate
+	Bugs    int
+	Entries []*Entry
+}
+
+// groups returns the entries by programs: those with bugs come first, and of each program its bugs; what is not valid comes last.
+func groups(entries []*Entry) []Group {
+	var list []Group
+	for _, e := range entries {
+		i := slices.IndexFunc(list, func(g Group) bool { return g.Program == e.Program })
+		if i < 0 {
+			i = len(list)
+			list = append(list, Group{Program: e.Program})
+		}
+		list[i].Entries = append(list[i].Entries, e)
+		if e.Bug != nil {
+			list[i].Bugs++
+		}
+	}
+	rank := func(g Group) int {
+		switch {
+		case g.Program == "":
+			return 2
+		case g.Bugs == 0:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(list, func(a, b Group) int { return cmp.Or(rank(a)-rank(b), cmp.Compare(a.Program, b.Program)) })
+	for _, g := range list {
+		slices.SortStableFunc(g.Entries, func(a, b *Entry) int {
+			switch {
+			case a.Bug != nil && b.Bug == nil:
+				return -1
+			case a.Bug == nil && b.Bug != nil:
+				return 1
+			}
+			return 0
+		})
+	}
+	return list
 }
 
 // Counted says how many certificates the entries are about, or files if not all of them are certificates.

@@ -60,7 +60,7 @@ func examine(t testing.TB, id, file string, data []byte) *Entry {
 func html(t testing.TB, index bool, entries ...*Entry) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, entries, index); err != nil {
+	if err := Write(&b, "0.0.0", entries, index); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -87,7 +87,7 @@ func several(t testing.TB) []*Entry {
 	}
 }
 
-var embedded = regexp.MustCompile(`(?s)<style>.*?</style>|<script>.*?</script>|'sha256-[^']*'`)
+var embedded = regexp.MustCompile(`(?s)<style>.*?</style>|<script>.*?</script>|&#39;sha256-[^&]*(&#43;[^&]*)*&#39;`)
 
 func TestGolden(t *testing.T) {
 	pages := map[string]string{"index": html(t, true, several(t)...)}
@@ -220,6 +220,96 @@ func TestTree(t *testing.T) {
 				t.Errorf("found %d nodes, want %d", a.Nodes, c.nodes)
 			}
 		})
+	}
+}
+
+// TestTreeFolded: a tree of more decisions than are drawn is folded up, and nothing of it is lost.
+func TestTreeFolded(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("input a, b, c, d, e, f, g\nn = 0\n")
+	for _, x := range "abcdefg" {
+		fmt.Fprintf(&b, "if %c > 0 { n = n + 1 }\n", x)
+	}
+	b.WriteString("m = 10 / (n + 1)\nassert m >= 0\n")
+	a := examine(t, "c1", "x", find(t, "x.imp", b.String(), 5000, 0)).Absence
+	drawn, folded := 0, 0
+	for _, d := range a.Drawing.Dots {
+		if d.Class == "node" {
+			drawn++
+		}
+		folded += int(d.Fold)
+		if d.Fold > 0 && d.Node < 0 {
+			t.Errorf("found %s without the node in the list that it leads to", d.Title)
+		}
+	}
+	if drawn != maxDrawn || drawn+folded != a.Nodes || a.Drawing.Folded != folded {
+		t.Errorf("found %d nodes drawn and %d folded up, want %d and %d", drawn, folded, maxDrawn, a.Nodes-maxDrawn)
+	}
+	ways := map[string]int{}
+	for _, l := range a.Drawing.Labels {
+		ways[l.Text]++
+	}
+	if ways["true"] == 0 || ways["true"] != ways["false"] {
+		t.Errorf("found the labels %v, want as many of true as of false", ways)
+	}
+}
+
+// TestGroups: an index goes by programs, those with bugs before the others, and of a program its bugs come first.
+func TestGroups(t *testing.T) {
+	bug := &Bug{}
+	entries := []*Entry{{File: "1", Program: "b.c"}, {File: "2"}, {File: "3", Program: "a.c"}, {File: "4", Program: "c.c"}, {File: "5", Program: "c.c", Bug: bug}, {File: "6", Program: "b.c", Bug: bug}}
+	found := ""
+	for _, g := range groups(entries) {
+		found += fmt.Sprintf("%q %d", g.Program, g.Bugs)
+		for _, e := range g.Entries {
+			found += " " + e.File
+		}
+		found += "; "
+	}
+	if want := `"b.c" 1 6 1; "c.c" 1 5 4; "a.c" 0 3; "" 0 2; `; found != want {
+		t.Errorf("found %s, want %s", found, want)
+	}
+}
+
+// TestChanged: evidence is stale if a source of its program is there and is another text.
+func TestChanged(t *testing.T) {
+	for _, c := range []struct {
+		title, text string
+		there, want bool
+	}{{"the same", "fail\n", true, false}, {"another", "fail\n\n", true, true}, {"none", "", false, false}} {
+		e := examine(t, "c1", "x", find(t, "x.imp", "fail\n", 10, 0))
+		e.Compare(func(string) ([]byte, bool) { return []byte(c.text), c.there })
+		if (len(e.Changed) > 0) != c.want || strings.Contains(html(t, true, e), "has changed since") != c.want {
+			t.Errorf("%s: found %v changed", c.title, e.Changed)
+		}
+	}
+}
+
+func TestColours(t *testing.T) {
+	for _, c := range []struct{ title, file, text, want string }{
+		{"keywords, numbers and comments", "a.c", "int x = 0x1F; // int", "int=kw 0x1F=nu // int=cm"},
+		{"a name that has a keyword in it", "a.c", "integer int_ _int", ""},
+		{"a literal with a quote and a comment in it", "a.c", `s = "a\"//b" + 'c';`, `"a\"//b"=st 'c'=st`},
+		{"a literal without end", "a.c", `"ab`, `"ab=st`},
+		{"a backslash at the end", "a.c", `"ab\`, `"ab\=st`},
+		{"a directive", "a.c", "  # include <a.h>", "# include=pp"},
+		{"a sign in the middle is none", "a.c", "a # b", ""},
+		{"a comment over several lines", "a.c", "a /* b\nint\nc */ int", "/* b=cm int=cm c */=cm int=kw"},
+		{"a comment that ends at once", "a.c", "/**/int", "/**/=cm int=kw"},
+		{"IMP", "a.IMP", "while x < 3 { skip } # if", "while=kw 3=nu skip=kw # if=cm"},
+		{"another language", "a.txt", "int 3 // x", ""},
+		{"carriage returns", "a.c", "// a\r\nint", "// a=cm int=kw"},
+	} {
+		lines := strings.Split(c.text, "\n")
+		var found []string
+		for i, tokens := range colours(c.file, lines) {
+			for _, k := range tokens {
+				found = append(found, lines[i][k.from:k.to]+"="+k.class)
+			}
+		}
+		if list := strings.Join(found, " "); list != c.want {
+			t.Errorf("%s: found %s, want %s", c.title, list, c.want)
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ type run struct {
 	view.Ending
 	counts    view.Counts
 	cells     view.Cells
+	origins   view.Origins
 	snapshots view.Snapshots
 	plot      *plotter
 	events    Excerpt[view.Step]
@@ -47,7 +48,7 @@ func newRun(v *checker.Verdict) *run {
 	points := int64(max(1, min(maxPoints, maxValues/size)))
 	r.snapshots = view.Snapshots{Every: max(1, (v.Steps+points-1)/points), Most: maxLoads, Values: maxValues}
 	r.events.Keep = keepEvents
-	RunOf(v).Replay(r, &r.counts, &r.snapshots, &r.cells)
+	RunOf(v).Replay(r, &r.counts, &r.snapshots, &r.cells, &r.origins)
 	return r
 }
 

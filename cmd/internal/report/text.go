@@ -16,7 +16,8 @@ import (
 type Piece struct {
 	Text    string
 	Special bool
-	Marked  bool // it is where the fault is
+	Marked  bool   // it is where the fault is
+	Class   string // of its colour
 }
 
 // maxLine is how much of a line of source is shown, in bytes, before and after a fault each.
@@ -58,13 +59,51 @@ func visible(s string) []Piece {
 	return pieces
 }
 
+// coloured takes a part of a line apart, from one byte to another, as visible does, with the colours of the tokens that lie there.
+func coloured(line string, from, to int, tokens []token) []Piece {
+	var pieces []Piece
+	add := func(end int, class string) {
+		end = min(end, to)
+		if end <= from {
+			return
+		}
+		for _, p := range visible(line[from:end]) {
+			if !p.Special {
+				p.Class = class
+			}
+			pieces = append(pieces, p)
+		}
+		from = end
+	}
+	for _, t := range tokens {
+		if from >= to {
+			break
+		}
+		add(t.from, "")
+		if t.to > from {
+			add(t.to, t.class)
+		}
+	}
+	add(to, "")
+	return pieces
+}
+
+// legible returns a text for a drawing, with the code points of what is not shown itself.
+func legible(s string) string {
+	var b strings.Builder
+	for _, p := range visible(s) {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
 // Line is a line of source.
 type Line struct {
 	N       int
 	Left    int // lines left out before it
 	Pieces  []Piece
 	Command bool  // a command begins on it
-	Count   int64 // how often a command on it ran
+	Count   int64 // how often a command on it ran; of an absence, 1 if the walk comes to one
 	Fault   bool
 }
 
@@ -76,11 +115,12 @@ const (
 )
 
 // lines shows a source; counts says how often commands on a line ran, and has an entry for every line with a command.
-func lines(text []byte, counts map[int]int64, fault func(line int) (column, width int)) []Line {
+func lines(name string, text []byte, counts map[int]int64, fault func(line int) (column, width int)) []Line {
 	all := strings.Split(strings.TrimPrefix(string(text), "\ufeff"), "\n")
 	if len(all) > 1 && all[len(all)-1] == "" {
 		all = all[:len(all)-1]
 	}
+	tokens := colours(name, all)
 	keep := make([]bool, len(all))
 	room, bytes := maxLines, maxSource
 	for _, want := range []func(n int) bool{
@@ -92,7 +132,7 @@ func lines(text []byte, counts map[int]int64, fault func(line int) (column, widt
 			if room > 0 && bytes > 0 && !keep[i] && want(i+1) {
 				keep[i] = true
 				room--
-				bytes -= weight(all[i])
+				bytes -= weight(all[i], tokens[i])
 			}
 		}
 	}
@@ -108,17 +148,16 @@ func lines(text []byte, counts map[int]int64, fault func(line int) (column, widt
 		l.Count, l.Command = counts[l.N], has(counts, l.N)
 		line = strings.TrimSuffix(line, "\r")
 		if column, width := fault(l.N); width > 0 && column <= len(line) {
-			rest := line[column-1:]
-			width = min(width, len(rest))
+			start, end := column-1, min(column-1+width, len(line))
 			l.Fault = true
-			l.Pieces = visible(cutStart(line[:column-1]))
-			for _, p := range visible(cut(rest[:width])) {
+			l.Pieces = part(line, 0, start, tokens[i], true)
+			for _, p := range part(line, start, end, tokens[i], false) {
 				p.Marked = true
 				l.Pieces = append(l.Pieces, p)
 			}
-			l.Pieces = append(l.Pieces, visible(cut(rest[width:]))...)
+			l.Pieces = append(l.Pieces, part(line, end, len(line), tokens[i], false)...)
 		} else {
-			l.Pieces = visible(cut(line))
+			l.Pieces = part(line, 0, len(line), tokens[i], false)
 		}
 		shown = append(shown, l)
 	}
@@ -129,31 +168,36 @@ func lines(text []byte, counts map[int]int64, fault func(line int) (column, widt
 }
 
 // weight returns about how many bytes of a page a line takes.
-func weight(line string) int {
+func weight(line string, tokens []token) int {
 	n := 250
-	for _, p := range visible(cut(line)) {
-		if n += len(template.HTMLEscapeString(p.Text)); p.Special {
+	for _, p := range part(line, 0, len(line), tokens, false) {
+		n += len(template.HTMLEscapeString(p.Text))
+		switch {
+		case p.Special:
 			n += 80
+		case p.Class != "":
+			n += len(`<span class="kw"></span>`)
 		}
 	}
 	return n
 }
 
+// part shows a part of a line, in its colours; of a long one the beginning or the end.
+func part(line string, from, to int, tokens []token, end bool) []Piece {
+	switch {
+	case to-from <= maxLine:
+		return coloured(line, from, to, tokens)
+	case end:
+		for from = to - maxLine; from < to && !utf8.RuneStart(line[from]); from++ {
+		}
+		return append([]Piece{{Text: "..."}}, coloured(line, from, to, tokens)...)
+	}
+	for to = from + maxLine; to > from && !utf8.RuneStart(line[to]); to-- {
+	}
+	return append(coloured(line, from, to, tokens), Piece{Text: "..."})
+}
+
 func has(counts map[int]int64, n int) bool { _, ok := counts[n]; return ok }
-
-func cut(s string) string {
-	if len(s) <= maxLine {
-		return s
-	}
-	return strings.ToValidUTF8(s[:maxLine], "") + "..."
-}
-
-func cutStart(s string) string {
-	if len(s) <= maxLine {
-		return s
-	}
-	return "..." + strings.ToValidUTF8(s[len(s)-maxLine:], "")
-}
 
 // grouped writes a number with a thin space between groups of three digits.
 func grouped(n int64) string {

@@ -12,14 +12,14 @@ import (
 	"vouch/internal/bounded"
 )
 
-// This file defines the files of the machine as a program uses them: what it asks for, the models of files write on a stream of their own (libc/disk.c); the answers
-// are inputs.
+// This file defines the files of the machine as a program uses them: what it asks for, the models of files write on a stream of their own
+// (libc/disk.c); the answers are inputs.
 
 // disk serves what a program asks for.
 type disk struct {
-	asked   []byte   // what is not answered yet
+	asked   []byte   // the part that is not answered yet
 	status  *big.Int // the answer to what was asked last: 0, the number of an error, or -1 if it is not supported; nil if nothing was asked
-	content []byte   // of a file that is read: what is left of it
+	content []byte   // the rest of a file that is being read
 	stat    syscall.Stat_t
 }
 

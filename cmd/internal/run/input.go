@@ -60,7 +60,8 @@ func Gives(name string, args []string, object []byte) bool {
 	return false
 }
 
-// Arguments adds inputs of the form NAME=VALUE. A value is an integer in decimal, or hex: and the bytes of the inputs NAME, NAME#2 and so on in hexadecimal.
+// Arguments adds inputs of the form NAME=VALUE. A value is an integer in decimal, or the bytes of the inputs NAME, NAME#2 and so on: in hexadecimal
+// after hex:, or in a literal of C.
 func (v *Values) Arguments(args []string) error {
 	for _, arg := range args {
 		name, text, ok := strings.Cut(arg, "=")
@@ -79,21 +80,24 @@ func (v *Values) text(name, text string) error {
 	if digits, ok := strings.CutPrefix(text, "hex:"); ok {
 		return v.bytes(name, digits)
 	}
+	if strings.HasPrefix(text, `"`) {
+		return v.literal(name, text)
+	}
 	n, ok := new(big.Int).SetString(text, 10)
 	if !ok || len(text) > maxDigits {
-		return fmt.Errorf("found value %.40q for %s, want an integer in decimal, or hex: and bytes", text, name)
+		return fmt.Errorf("found value %.40q for %s, want an integer in decimal, hex: and bytes, or a text in quotes", text, name)
 	}
 	return v.add(name, n)
 }
 
-// File adds the inputs of a JSON object. A number, or a number in a string, is an input; an array has those of NAME, NAME#2 and so on; any other string has them
-// as bytes in hexadecimal.
+// File adds the inputs of a JSON object. A number, or a number in a string, is an input; an array has those of NAME, NAME#2 and so on; any other
+// string has them as bytes in hexadecimal.
 func (v *Values) File(text []byte) error {
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	d.UseNumber()
 	object := map[string]any{}
 	if err := d.Decode(&object); err != nil {
-		return fmt.Errorf("found what is no JSON object (%v), want one such as {\"n\": 3, \"text\": \"6869\"}", err)
+		return fmt.Errorf("found no JSON object (%v), want one such as {\"n\": 3, \"text\": \"6869\"}", err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("found more after the JSON object, want one object")
@@ -122,7 +126,7 @@ func (v *Values) member(name string, value any) error {
 		for i, item := range x {
 			n, ok := item.(json.Number)
 			if !ok {
-				return fmt.Errorf("found an element of %s that is no number, want numbers", name)
+				return fmt.Errorf("found an element of %s that is not a number, want numbers", name)
 			}
 			if err := v.text(numbered(name, i), n.String()); err != nil {
 				return err
@@ -130,7 +134,7 @@ func (v *Values) member(name string, value any) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("found a value for %s that is no number, no string and no array, want one of these", name)
+	return fmt.Errorf("found a value for %s that is not a number, a string or an array, want one of these", name)
 }
 
 // bytes adds the inputs that digits in hexadecimal are.
@@ -139,6 +143,11 @@ func (v *Values) bytes(name, digits string) error {
 	if err != nil {
 		return fmt.Errorf("found value %.40q for %s, want bytes in hexadecimal", digits, name)
 	}
+	return v.each(name, text)
+}
+
+// each adds bytes as the inputs NAME, NAME#2 and so on.
+func (v *Values) each(name string, text []byte) error {
 	for i, b := range text {
 		if err := v.add(numbered(name, i), big.NewInt(int64(b))); err != nil {
 			return err
@@ -146,6 +155,54 @@ func (v *Values) bytes(name, digits string) error {
 	}
 	return nil
 }
+
+// literal adds the inputs that a literal of C is, as bugs are shown with. A string that is a parameter has them under its name with brackets.
+func (v *Values) literal(name, text string) error {
+	bytes, err := unquoted(text)
+	if err != nil {
+		return fmt.Errorf("found value %.40q for %s, want a text in quotes: %w", text, name, err)
+	}
+	if string := name + "[]"; v.draws[name] == nil && v.draws[string] != nil {
+		name = string
+	}
+	return v.each(name, bytes)
+}
+
+// unquoted returns the bytes of a literal of C, which has no escapes but those for quotes and backslashes, those of one letter and those of octal
+// digits.
+func unquoted(text string) ([]byte, error) {
+	if len(text) < 2 || text[len(text)-1] != '"' {
+		return nil, errors.New("found no quote at its end")
+	}
+	var bytes []byte
+	for text = text[1 : len(text)-1]; text != ""; {
+		c := text[0]
+		text = text[1:]
+		if c == '"' {
+			return nil, errors.New("found a quote inside of it, want a backslash before it")
+		}
+		if c == '\\' {
+			digits := len(text) - len(strings.TrimLeft(text, "01234567"))
+			digits = min(digits, 3)
+			switch n, err := strconv.ParseUint(text[:digits], 8, 8); {
+			case digits > 0 && err == nil:
+				c, text = byte(n), text[digits:]
+			case text != "" && strings.IndexByte(letters, text[0]) >= 0:
+				c, text = meant[strings.IndexByte(letters, text[0])], text[1:]
+			default:
+				return nil, fmt.Errorf("found \\%.4s, want one of \\\" \\\\ \\n \\t \\r \\a \\b \\f \\v or up to three octal digits", text)
+			}
+		}
+		bytes = append(bytes, c)
+	}
+	return bytes, nil
+}
+
+// The letters that may follow a backslash, and the bytes for which they stand.
+const (
+	letters = `"'\?ntrabfv`
+	meant   = "\"'\\?\n\t\r\a\b\f\v"
+)
 
 // numbered returns the name of input i of those that have a name, counted from 0.
 func numbered(name string, i int) string {
@@ -171,7 +228,7 @@ func (v *Values) add(name string, n *big.Int) error {
 	return nil
 }
 
-// Draw returns what an execution draws: what is not given is the value of its range nearest to 0.
+// Draw returns the value of an input. One that was not given has the value of its range that is nearest to 0.
 func (v *Values) Draw(_ int, name string) (*big.Int, bool) {
 	if n := v.given[name]; n != nil {
 		return n, true

@@ -23,11 +23,11 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines a run that looks like a run of the compiled program: what it writes goes where it writes it, it reads standard input, and its exit status
-// is that of vouch.
+// This file defines a run that looks like a run of the compiled program: what it writes goes where it writes it, it reads standard input, and its
+// exit status is that of vouch.
 
-// feed gives an execution what it draws, and where the input "stdin" is the next byte of a reader, or -1 at its end. It reads only when it was refilled, so that what
-// the program has written before is seen first.
+// feed gives an execution what it draws, and where the input "stdin" is the next byte of a reader, or -1 at its end. It reads only when it was
+// refilled, so that what the program has written before is seen first.
 type feed struct {
 	values *Values
 	in     *bufio.Reader // nil if the bytes were given by name
@@ -35,7 +35,8 @@ type feed struct {
 	full   bool          // whether it may read
 }
 
-// NewFeed returns what gives an execution what was given, and standard input from in unless that was given too: then it ends behind what was given. With files, the program may use those of the machine.
+// NewFeed returns the feed of a run: the given values, and standard input from in. If standard input was given too, it ends after the given bytes.
+// With files, the program may use those of the machine.
 func (v *Values) NewFeed(in io.Reader, files bool) *feed {
 	f := &feed{values: v, in: bufio.NewReader(in)}
 	for name := range v.given {
@@ -81,8 +82,8 @@ func (f *feed) refill() bool {
 	return !before
 }
 
-// Words adds the arguments of a program, which it draws byte by byte; one that is shorter than the longest ends with a byte 0. A program that takes no arguments
-// draws none.
+// Words adds the arguments of a program, which it draws byte by byte; one that is shorter than the longest ends with a byte 0. A program that takes
+// no arguments draws none.
 func (v *Values) Words(words []string) error {
 	for i, w := range words {
 		name := fmt.Sprintf("argv[%d]", i+1)
@@ -96,11 +97,11 @@ func (v *Values) Words(words []string) error {
 	return nil
 }
 
-// unsupported is the exit status of a run that ends where the program does what is not supported.
+// unsupported is the exit status of a run that ends because the program needs something that is not supported.
 const unsupported = exit.BadInput
 
-// Native runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. With Trace, the steps are on stderr. Its error is the exit status, that of
-// the program if it ends by itself.
+// Native runs the program p until it ends, or ctx does with the cause finder.OutOfMemory. With Trace, the steps are on stderr. Its error is the exit
+// status, that of the program if it ends by itself.
 func Native(ctx context.Context, p *load.Program, input *feed, o Options, stdout, stderr io.Writer) error {
 	var full atomic.Bool
 	context.AfterFunc(ctx, func() { full.Store(context.Cause(ctx) == finder.OutOfMemory) })

@@ -12,13 +12,10 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"vouch/cmd/internal/faults"
 	"vouch/semantics"
@@ -78,7 +75,7 @@ type Bug struct {
 // Known is what a baseline says of a finding.
 type Known struct{ Since, Reason string }
 
-// Step is a step of the execution that fails, or says what is left out there.
+// Step is a step of the failing run, or says how many steps are left out.
 type Step struct {
 	Region    Region
 	Text      string
@@ -115,79 +112,96 @@ const schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 // root is the name of the folder to which relative URIs refer. The log does not say where it is: that is for the viewer to know.
 const root = "%SRCROOT%"
 
+// object is an object of the format: its properties, by the names that the format gives them. list is some of them.
+type (
+	object map[string]any
+	list   []object
+)
+
 // Marshal returns the bytes of the log.
 func (l *Log) Marshal() ([]byte, error) {
-	w := writer{log: l, run: sarif.NewRun(), artifacts: map[string]int{}}
-	w.run.WithTool(sarif.NewTool().WithDriver(driver(l.Version))).WithColumnKind("utf16CodeUnits").WithDefaultEncoding("utf-8")
-	w.run.WithOriginalUriBaseIds(map[string]sarif.ArtifactLocation{
-		root: *sarif.NewArtifactLocation().WithDescription(message("The folder in which vouch find ran.")),
-	})
-	w.invocation = sarif.NewInvocation().WithExecutionSuccessful(l.Successful).
-		WithExitCode(l.ExitCode).WithExitCodeDescription(l.ExitReason)
-	w.run.AddInvocation(w.invocation)
+	w := writer{log: l, artifacts: map[string]int{}, results: list{}}
 	for i, f := range l.Files {
 		given := func(g File) bool { return w.uri(g.Name) == w.uri(f.Name) }
 		if !slices.ContainsFunc(l.Files[:i], given) { // a file given twice is in it once
 			w.file(f)
 		}
 	}
-	report := sarif.NewReport().AddRun(w.run)
-	report.Schema = schema
-	data, err := json.Marshal(report)
-	if err != nil {
-		return nil, err
+	invocation := object{"executionSuccessful": l.Successful, "exitCode": l.ExitCode, "exitCodeDescription": l.ExitReason}
+	if len(w.notes) > 0 {
+		invocation["toolExecutionNotifications"] = w.notes
 	}
-	return tidy(data)
+	run := object{
+		"tool":               object{"driver": driver(l.Version)},
+		"columnKind":         "utf16CodeUnits",
+		"defaultEncoding":    "utf-8",
+		"language":           "en-US",
+		"newlineSequences":   []string{"\r\n", "\n"},
+		"originalUriBaseIds": object{root: object{"description": message("The folder in which vouch find ran.")}},
+		"invocations":        list{invocation},
+		"results":            w.results,
+	}
+	if len(w.files) > 0 {
+		run["artifacts"] = w.files
+	}
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	err := enc.Encode(object{"$schema": schema, "version": "2.1.0", "runs": list{run}})
+	return out.Bytes(), err
 }
 
-func driver(version string) *sarif.ToolComponent {
-	d := sarif.NewToolComponent().WithName("vouch").WithVersion(version).WithSemanticVersion(version)
-	d.WithFullName("vouch " + version).WithInformationURI(Home).
-		WithShortDescription(sarif.NewMultiformatMessageString().WithText("Finds bugs by symbolic execution and hands over evidence."))
+func driver(version string) object {
+	text := func(s string) object { return object{"text": s} }
+	var rules list
 	for _, r := range faults.Table {
-		text := func(s string) *sarif.MultiformatMessageString { return sarif.NewMultiformatMessageString().WithText(s) }
 		evidence := "Check the certificate named in the result's properties with vouch-check; vouch explain tells its story."
-		d.AddRule(sarif.NewReportingDescriptor().WithID(r.ID()).WithName(r.Name).
-			WithShortDescription(text(r.Title)).WithFullDescription(text(r.Full)).WithHelpURI(r.HelpURI()).
-			WithHelp(text(r.Full + " " + r.Help + " " + evidence).WithMarkdown(fmt.Sprintf("# %s\n\n%s\n\n%s\n\n%s\n", r.Title, r.Full, r.Help,
-				"Check the certificate named in the result's properties with `vouch-check CERT`; `vouch explain CERT` tells its story."))).
-			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel("error")).
-			WithProperties(bag("precision", "very-high", "problem.severity", "error", "security-severity", r.Severity,
-				"tags", []string{"correctness", "security", r.Tag()})))
+		rules = append(rules, object{
+			"id": r.ID(), "name": r.Name, "shortDescription": text(r.Title), "fullDescription": text(r.Full), "helpUri": r.HelpURI(),
+			"help": object{"text": r.Full + " " + r.Help + " " + evidence, "markdown": fmt.Sprintf("# %s\n\n%s\n\n%s\n\n%s\n", r.Title, r.Full, r.Help,
+				"Check the certificate named in the result's properties with `vouch-check CERT`; `vouch explain CERT` tells its story.")},
+			"defaultConfiguration": object{"level": "error", "enabled": true},
+			"properties": object{"precision": "very-high", "problem.severity": "error", "security-severity": r.Severity,
+				"tags": []string{"correctness", "security", r.Tag()}},
+		})
 	}
-	return d
+	return object{
+		"name": "vouch", "version": version, "semanticVersion": version, "fullName": "vouch " + version, "informationUri": Home, "language": "en-US",
+		"shortDescription": text("Finds bugs by symbolic execution and hands over evidence."), "rules": rules,
+	}
 }
 
 // writer makes the run of a log.
 type writer struct {
-	log        *Log
-	run        *sarif.Run
-	invocation *sarif.Invocation
-	artifacts  map[string]int // their indices by URI
+	log                   *Log
+	files, results, notes list
+	artifacts             map[string]int // the indices of files by URI
 }
 
 // file adds the artifact and the results of a program.
 func (w *writer) file(f File) {
-	properties := bag("verdict", f.Verdict)
+	properties := object{"verdict": f.Verdict}
 	if f.Summary != "" {
-		properties.Add("summary", f.Summary)
+		properties["summary"] = f.Summary
 	}
 	if f.Unproved != "" {
-		properties.Add("unproved", f.Unproved)
+		properties["unproved"] = f.Unproved
 	}
 	if f.Evidence != nil {
-		properties.Add("certificate", w.name(f.Evidence.Name)).Add("certificateSha256", f.Evidence.SHA256)
+		properties["certificate"], properties["certificateSha256"] = w.name(f.Evidence.Name), f.Evidence.SHA256
 	}
 	sum := ""
 	if len(f.Sources) > 0 {
 		sum = fmt.Sprintf("%x", sha256.Sum256(f.Sources[0].Text))
 	}
-	a := w.artifact(f.Name, sum).WithRoles([]string{"analysisTarget"}).WithProperties(properties)
+	a := w.artifact(f.Name, sum)
+	a["roles"], a["properties"] = []string{"analysisTarget"}, properties
 	if f.Language != "" {
-		a.WithSourceLanguage(f.Language)
+		a["sourceLanguage"] = f.Language
 	}
 	if len(f.Sources) > 0 {
-		a.WithLength(len(f.Sources[0].Text))
+		a["length"] = len(f.Sources[0].Text)
 	}
 	if f.Evidence != nil {
 		w.evidence(f.Evidence)
@@ -214,23 +228,24 @@ func (w *writer) file(f File) {
 }
 
 // artifact adds a file, unless it is there, and returns it.
-func (w *writer) artifact(name, sum string) *sarif.Artifact {
+func (w *writer) artifact(name, sum string) object {
 	uri := w.uri(name)
 	if i, ok := w.artifacts[uri]; ok {
-		return w.run.Artifacts[i]
+		return w.files[i]
 	}
-	w.artifacts[uri] = len(w.run.Artifacts)
-	a := sarif.NewArtifact().WithLocation(w.at(name))
+	w.artifacts[uri] = len(w.files)
+	a := object{"location": w.at(name)}
 	if sum != "" {
-		a.WithHashes(map[string]string{"sha-256": sum})
+		a["hashes"] = object{"sha-256": sum}
 	}
-	w.run.AddArtifact(a)
+	w.files = append(w.files, a)
 	return a
 }
 
 // evidence adds the file of a certificate and returns its location.
-func (w *writer) evidence(e *Evidence) *sarif.ArtifactLocation {
-	w.artifact(e.Name, e.SHA256).WithRoles([]string{"attachment"}).WithMimeType("application/vnd.vouch.certificate+cbor")
+func (w *writer) evidence(e *Evidence) object {
+	a := w.artifact(e.Name, e.SHA256)
+	a["roles"], a["mimeType"] = []string{"attachment"}, "application/vnd.vouch.certificate+cbor"
 	return w.at(e.Name)
 }
 
@@ -240,35 +255,37 @@ func (w *writer) bug(f File, b Bug, hash string) {
 	if b.Evidence == nil {
 		level = "warning"
 	}
-	properties := bag("certified", b.Evidence != nil, "checked", b.Checked, "input", b.Input, "class", b.Class)
+	properties := object{"certified": b.Evidence != nil, "checked": b.Checked, "input": b.Input, "class": b.Class}
 	if b.Steps > 0 {
-		properties.Add("steps", b.Steps)
+		properties["steps"] = b.Steps
 	}
-	r := w.result(faults.Of(b.Kind).ID(), b.Identity, hash).WithLevel(level).WithMessage(message(b.Message)).WithProperties(properties).
-		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.quoted(f, b.Region)))
+	r := w.result(faults.Of(b.Kind).ID(), b.Identity, hash, b.Message, w.quoted(f, b.Region))
+	r["level"], r["properties"] = level, properties
 	if b.Evidence != nil {
-		properties.Add("certificate", w.name(b.Evidence.Name)).Add("certificateSha256", b.Evidence.SHA256)
-		r.AddAttachment(sarif.NewAttachment().WithArtifactLocation(w.evidence(b.Evidence)).
-			WithDescription(message("The certificate of this bug.")))
+		properties["certificate"], properties["certificateSha256"] = w.name(b.Evidence.Name), b.Evidence.SHA256
+		r["attachments"] = list{{"artifactLocation": w.evidence(b.Evidence), "description": message("The certificate of this bug.")}}
 	} else {
-		properties.Add("unproved", b.Unproved)
+		properties["unproved"] = b.Unproved
 	}
 	if len(b.Flow) > 0 {
-		r.AddCodeFlow(w.flow(f, b))
+		r["codeFlows"] = list{w.flow(f, b)}
 	}
 	switch {
 	case b.Known != nil:
-		r.WithBaselineState("unchanged").AddSuppression(suppression(*b.Known))
+		r["baselineState"], r["suppressions"] = "unchanged", list{suppression(*b.Known)}
 	case w.log.Compared:
-		r.WithBaselineState("new")
+		r["baselineState"] = "new"
 	}
 }
 
-// result adds a result about a kind of fault, with the finding's identity and the hash of its line, if it has them.
-func (w *writer) result(rule, identity, hash string) *sarif.Result {
-	i := slices.IndexFunc(faults.Table, func(r faults.Row) bool { return r.ID() == rule })
-	r := sarif.NewResult().WithRuleID(rule).WithRuleIndex(i) // -1 for a rule that a baseline has from another version
-	prints := map[string]string{}
+// result adds a result about a kind of fault and a place, with the finding's identity and the hash of its line, if it has them.
+func (w *writer) result(rule, identity, hash, text string, at object) object {
+	r := object{"ruleId": rule, "kind": "fail", "message": message(text), "locations": list{{"physicalLocation": at}}}
+	is := func(r faults.Row) bool { return r.ID() == rule }
+	if i := slices.IndexFunc(faults.Table, is); i >= 0 { // a baseline may have a rule from another version
+		r["ruleIndex"] = i
+	}
+	prints := object{}
 	if identity != "" {
 		prints[Fingerprint] = identity
 	}
@@ -276,20 +293,20 @@ func (w *writer) result(rule, identity, hash string) *sarif.Result {
 		prints[LineHash] = hash
 	}
 	if len(prints) > 0 {
-		r.WithPartialFingerprints(prints)
+		r["partialFingerprints"] = prints
 	}
-	w.run.AddResult(r)
+	w.results = append(w.results, r)
 	return r
 }
 
 // suppression says that people have decided to live with a finding.
-func suppression(k Known) *sarif.Suppression {
-	s := sarif.NewSuppression().WithKind("external").WithStatus("accepted")
+func suppression(k Known) object {
+	s := object{"kind": "external", "status": "accepted"}
 	if k.Reason != "" {
-		s.WithJustification(k.Reason)
+		s["justification"] = k.Reason
 	}
 	if k.Since != "" {
-		s.WithProperties(bag("since", k.Since))
+		s["properties"] = object{"since": k.Since}
 	}
 	return s
 }
@@ -300,9 +317,8 @@ func (w *writer) gone(f File, g Gone) {
 		w.note(f, Note{Text: fmt.Sprintf("A known bug (%s, %s) was not seen, but it was not shown to be fixed.", g.Rule, g.Identity)})
 		return
 	}
-	w.result(g.Rule, g.Identity, "").WithKind("pass").WithLevel("none").WithBaselineState("absent").
-		WithMessage(message("A known bug is fixed.")).AddSuppression(suppression(g.Known)).
-		AddLocation(sarif.NewLocation().WithPhysicalLocation(w.physical(f, Region{})))
+	r := w.result(g.Rule, g.Identity, "", "A known bug is fixed.", w.physical(f, Region{}))
+	r["kind"], r["level"], r["baselineState"], r["suppressions"] = "pass", "none", "absent", list{suppression(g.Known)}
 }
 
 func (w *writer) note(f File, n Note) {
@@ -310,64 +326,73 @@ func (w *writer) note(f File, n Note) {
 	if n.Error {
 		level = "error"
 	}
-	note := sarif.NewNotification().WithLevel(level).WithMessage(message(n.Text))
-	note.AddLocation(sarif.NewLocation().WithPhysicalLocation(w.quoted(f, n.Region)))
-	w.invocation.AddToolExecutionNotification(note)
+	w.notes = append(w.notes, object{"level": level, "message": message(n.Text), "locations": list{{"physicalLocation": w.quoted(f, n.Region)}}})
 }
 
 // flow returns the execution that fails.
-func (w *writer) flow(f File, b Bug) *sarif.CodeFlow {
-	thread := sarif.NewThreadFlow().WithInitialState(state(b.Start))
+func (w *writer) flow(f File, b Bug) object {
+	var steps list
 	for i, s := range b.Flow {
-		l := sarif.NewThreadFlowLocation().WithExecutionOrder(i + 1).WithNestingLevel(s.Depth).WithImportance("important").WithLocation(
-			sarif.NewLocation().WithPhysicalLocation(w.physical(f, s.Region)).WithMessage(message(s.Text)))
+		importance := "important"
 		switch {
 		case s.Essential:
-			l.WithImportance("essential")
+			importance = "essential"
 		case s.Elided:
-			l.WithImportance("unimportant")
+			importance = "unimportant"
+		}
+		l := object{
+			"executionOrder": i + 1, "nestingLevel": s.Depth, "importance": importance,
+			"location": object{"physicalLocation": w.physical(f, s.Region), "message": message(s.Text)},
 		}
 		if len(s.Values) > 0 {
-			l.WithState(state(s.Values))
+			l["state"] = state(s.Values)
 		}
-		thread.AddLocation(l)
+		steps = append(steps, l)
 	}
-	return sarif.NewCodeFlow().AddThreadFlow(thread)
+	thread := object{"locations": steps}
+	if len(b.Start) > 0 {
+		thread["initialState"] = state(b.Start)
+	}
+	return object{"threadFlows": list{thread}}
 }
 
-func state(values map[string]string) map[string]sarif.MultiformatMessageString {
-	s := make(map[string]sarif.MultiformatMessageString, len(values))
+func state(values map[string]string) object {
+	s := object{}
 	for name, v := range values {
-		s[name] = *sarif.NewMultiformatMessageString().WithText(v)
+		s[name] = object{"text": v}
 	}
 	return s
 }
 
 // physical returns a region of a program; the zero Region is the program.
-func (w *writer) physical(f File, p Region) *sarif.PhysicalLocation {
+func (w *writer) physical(f File, p Region) object {
 	name := f.Name
 	if p.File > 0 && p.File < len(f.Sources) {
 		name = f.Sources[p.File].Name
 	}
-	location := sarif.NewPhysicalLocation().WithArtifactLocation(w.at(name))
+	location := object{"artifactLocation": w.at(name)}
 	if p.Line > 0 {
-		region := sarif.NewRegion().WithStartLine(p.Line)
+		region := object{"startLine": p.Line}
 		if p.Column > 0 {
-			region.WithStartColumn(p.Column)
+			region["startColumn"] = p.Column
 		}
 		if p.EndColumn > p.Column {
-			region.WithEndColumn(p.EndColumn)
+			region["endColumn"] = p.EndColumn
 		}
-		location.WithRegion(region)
+		location["region"] = region
 	}
 	return location
 }
 
-// quoted returns a place in a program with the text there.
-func (w *writer) quoted(f File, p Region) *sarif.PhysicalLocation {
+// quoted returns a place in a program with the text there, and the lines around it.
+func (w *writer) quoted(f File, p Region) object {
 	location := w.physical(f, p)
-	if text := f.text(p); p.Line > 0 && text != nil {
-		quote(location, text, p)
+	text, around := quote(f.text(p), p)
+	if text != "" {
+		location["region"].(object)["snippet"] = object{"text": text}
+	}
+	if around.text != "" {
+		location["contextRegion"] = object{"startLine": around.first, "endLine": around.last, "snippet": object{"text": around.text}}
 	}
 	return location
 }
@@ -381,14 +406,14 @@ func (f *File) text(p Region) []byte {
 }
 
 // at returns the location of a file.
-func (w *writer) at(name string) *sarif.ArtifactLocation {
+func (w *writer) at(name string) object {
 	uri := w.uri(name)
-	l := sarif.NewArtifactLocation().WithURI(uri)
+	l := object{"uri": uri}
 	if !strings.HasPrefix(uri, "file://") {
-		l.WithURIBaseID(root)
+		l["uriBaseId"] = root
 	}
 	if i, ok := w.artifacts[uri]; ok {
-		l.WithIndex(i)
+		l["index"] = i
 	}
 	return l
 }
@@ -423,57 +448,6 @@ func escape(name string) string {
 }
 
 // message returns a message with a plain text, in which brackets and braces mean themselves.
-func message(text string) *sarif.Message {
-	return sarif.NewMessage().WithText(plain.Replace(text))
-}
+func message(text string) object { return object{"text": plain.Replace(text)} }
 
 var plain = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "{", "{{", "}", "}}")
-
-// bag returns a property bag of names and values.
-func bag(pairs ...any) *sarif.PropertyBag {
-	b := sarif.NewPropertyBag()
-	for i := 0; i < len(pairs); i += 2 {
-		b.Add(pairs[i].(string), pairs[i+1])
-	}
-	return b
-}
-
-// tidy drops what says nothing, which is most of what the library writes: empty lists, and -1 for what is not there.
-func tidy(data []byte) ([]byte, error) {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.UseNumber()
-	var log any
-	if err := dec.Decode(&log); err != nil {
-		return nil, err
-	}
-	prune(log)
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	err := enc.Encode(log)
-	return out.Bytes(), err
-}
-
-func prune(v any) {
-	switch v := v.(type) {
-	case []any:
-		for _, x := range v {
-			prune(x)
-		}
-	case map[string]any:
-		for _, name := range slices.Collect(maps.Keys(v)) {
-			list, isList := v[name].([]any)
-			switch {
-			case name == "properties": // ours
-			case isList && len(list) == 0 && name != "results", v[name] == json.Number("-1"):
-				delete(v, name)
-			default:
-				prune(v[name])
-			}
-		}
-		if p, ok := v["properties"].(map[string]any); ok && len(p) == 0 {
-			delete(v, "properties")
-		}
-	}
-}

@@ -24,9 +24,9 @@ type Flags struct {
 
 // Define adds the flags to a command, which reads keys or also writes them.
 func (f *Flags) Define(cmd *cobra.Command, writes bool) {
-	cmd.Flags().IntVar(&f.fd, "passphrase-fd", -1, "read the passphrase from the open file number `N`, up to the end of the line")
+	cmd.Flags().IntVar(&f.fd, "passphrase-fd", -1, "read the passphrase from the first line of the open file number `N`")
 	if writes {
-		cmd.Flags().IntVar(&f.work, "work", keyfile.DefaultWork, "make guessing the passphrase cost 2^`N` units of work, about a second for 18")
+		cmd.Flags().IntVar(&f.work, "work", keyfile.DefaultWork, "make each guess at the passphrase cost 2^`N` units of work; 18 is about a second")
 	}
 }
 
@@ -71,11 +71,11 @@ func (f *Flags) Open(name string) (*statement.PrivateKey, error) {
 	return k, nil
 }
 
-// Save writes a private key to a file of the given name, which must not exist, and the public one beside it, and says so.
+// Save writes a private key to a file, which must not exist, and the public key to a file beside it, and prints that.
 func (f *Flags) Save(stdout io.Writer, name string, k *statement.PrivateKey) error {
 	for _, file := range []string{name, name + ".pub"} {
 		if _, err := os.Lstat(file); err == nil {
-			return fmt.Errorf("%s: found a file, want a name that is free: keys are not overwritten", file)
+			return fmt.Errorf("%s: found a file, want a name that is not in use: vouch does not overwrite keys", file)
 		}
 	}
 	passphrase, err := f.fresh()
@@ -89,7 +89,7 @@ func (f *Flags) Save(stdout io.Writer, name string, k *statement.PrivateKey) err
 		return err
 	}
 	if err := outfile.WriteNew(name+".pub", []byte(k.Public().String()+"\n"), 0o644, false); err != nil {
-		return errors.Join(err, os.Remove(name)) // a key of which nobody has the public part
+		return errors.Join(err, os.Remove(name)) // nobody has its public part
 	}
 	fmt.Fprintf(stdout, "%s: private key of type %s, encrypted\n%s.pub: %s\n", name, k.Public().Type(), name, k.Public())
 	return nil

@@ -35,7 +35,7 @@ type branchKey struct {
 // NewAbsence returns the story of a walk that has not begun.
 func NewAbsence() *Absence { return &Absence{byBranch: map[branchKey]*exclusion{}} }
 
-// See notes a way that a proof closes.
+// See records a way that a proof closes.
 func (s *Absence) See(c checker.Closed) {
 	key := branchKey{c.Place, c.Fault, c.Branch}
 	p := s.byBranch[key]
@@ -56,7 +56,8 @@ const (
 // Write prints the story of a certificate, which the checker has found to prove v.
 func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 	who := "no input makes it fail"
-	if len(v.Path) > 0 {
+	assumed := checkcmd.Assumptions(v)
+	if len(v.Path) > 0 || assumed != "" {
 		who = "no input that satisfies its assumptions makes it fail"
 	}
 	if v.Vacuous {
@@ -67,8 +68,8 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 	}
 	fmt.Fprintf(w, "%s: %s: %s.\nThe certificate %s was checked and is valid.\n", v.Program, checkcmd.Word(v), who, certificate)
 
-	fmt.Fprintf(w, "\nWhat is assumed of the input\n")
-	if len(v.Path) == 0 {
+	fmt.Fprintf(w, "\nAssumptions about the input\n")
+	if len(v.Path) == 0 && assumed == "" {
 		fmt.Fprintf(w, "  Nothing.\n")
 	}
 	kept, implied := termview.Simplify(v.Path)
@@ -82,28 +83,31 @@ func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
 	if implied > 0 {
 		fmt.Fprintf(w, " %s\n", termview.Implied(implied, len(kept)))
 	}
+	if assumed != "" {
+		fmt.Fprintf(w, "  It satisfies %s.\n", assumed)
+	}
 
-	fmt.Fprintf(w, "\nWhat was walked\n")
+	fmt.Fprintf(w, "\nWhat the checker walked\n")
 	if v.Vacuous {
 		fmt.Fprintf(w, "  Nothing: no input satisfies the assumptions.\n")
 	} else {
-		fmt.Fprintf(w, "  %s to the end, in %s; the longest takes %d.\n", checkcmd.Count(v.Ways, "way"), checkcmd.Count(v.Steps, "step"), v.Depth)
+		fmt.Fprintf(w, "  %s to the end, in %s; the longest has %d.\n", checkcmd.Count(v.Ways, "path"), checkcmd.Count(v.Steps, "step"), v.Depth)
 	}
 	for _, name := range v.Divided {
-		fmt.Fprintf(w, "  The range of %s is divided: each part is walked by itself.\n", termview.Name(name))
+		fmt.Fprintf(w, "  The range of %s is divided, and each part is walked by itself.\n", termview.Name(name))
 	}
 	if v.Cut > 0 {
-		fmt.Fprintf(w, "  %s cut at the loop limit, about which nothing is claimed.\n", checkcmd.Count(v.Cut, "way"))
+		fmt.Fprintf(w, "  %s stopped at the loop limit; nothing is claimed beyond it.\n", checkcmd.Count(v.Cut, "path"))
 	}
 
 	fmt.Fprintf(w, "\nWhat is impossible\n")
 	switch {
 	case len(s.closed) > 0:
-		fmt.Fprintf(w, "  Conditions are about the initial values of the inputs, but for those quoted from the program.\n")
+		fmt.Fprintf(w, "  Text quoted from the program is about the values at that place. All else is about the inputs.\n")
 	case v.Vacuous:
-		fmt.Fprintf(w, "  That an input satisfies the assumptions: one of them is false.\n")
+		fmt.Fprintf(w, "  That an input satisfies the assumptions: they contradict each other.\n")
 	default:
-		fmt.Fprintf(w, "  No proof was needed: no fault is on any way.\n")
+		fmt.Fprintf(w, "  No proof was needed: no path meets a fault.\n")
 	}
 	texts := report.ReadTexts(v)
 	for _, p := range s.closed[:min(len(s.closed), maxClosed)] {

@@ -30,7 +30,7 @@ type rounds struct {
 	n           int64 // the rounds, the one under way included
 }
 
-// add notes what happened in the round under way.
+// add records what happened in the round under way.
 func (r *rounds) add(h happened) {
 	if r.n == 1 {
 		r.first = append(r.first, h)
@@ -42,7 +42,7 @@ func (r *rounds) add(h happened) {
 // next begins another round.
 func (r *rounds) next() { r.n, r.last = r.n+1, nil }
 
-// maxNested is how many loops inside each other are followed: each may double what is kept.
+// maxNested is how many nested loops are followed. Each level may double what is kept.
 const maxNested = 8
 
 // Flow is a failing run as a log shows it.
@@ -54,14 +54,14 @@ type Flow struct {
 	open    []*rounds // the loops that are under way, the innermost last
 }
 
-// Retrace runs the program of a checked certificate of a bug again and notes what happened.
+// Retrace runs the program of a checked certificate of a bug again and records what happened.
 func Retrace(v *checker.Verdict) *Flow {
 	f := &Flow{verdict: v, texts: view.ReadTexts(v.Lowered, v.Sources), prelude: int64(v.Lowered.Prelude()), open: []*rounds{{n: 1}}}
 	report.RunOf(v).Replay(f)
 	return f
 }
 
-// Step notes a step.
+// Step records a step.
 func (f *Flow) Step(s *view.Step) {
 	f.Ending.Step(s)
 	f.leave(s)

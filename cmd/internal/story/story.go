@@ -9,8 +9,6 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
-	"vouch/semantics/term"
-	"vouch/semantics/term/termview"
 )
 
 // This file defines the story of a failing run: what happened in it that a reader wants to see.
@@ -18,6 +16,7 @@ import (
 // Story is a failing run in excerpts.
 type Story struct {
 	view.Ending
+	origins   view.Origins
 	verdict   *checker.Verdict
 	texts     *view.Texts
 	decisions report.Excerpt[decision]
@@ -40,15 +39,15 @@ type tableRow struct {
 	state      core.State
 }
 
-// Tell runs the program of a checked certificate again and notes what matters.
+// Tell runs the program of a checked certificate again and records what matters.
 func Tell(v *checker.Verdict) *Story {
 	s := &Story{verdict: v, texts: view.ReadTexts(v.Lowered, v.Sources), rows: map[*core.Func]*report.Excerpt[tableRow]{}}
 	s.decisions.Keep = keep
-	report.RunOf(v).Replay(s)
+	report.RunOf(v).Replay(s, &s.origins)
 	return s
 }
 
-// Step notes what a step did.
+// Step records what a step did.
 func (s *Story) Step(step *view.Step) {
 	s.Ending.Step(step)
 	s.test(step.Before)
@@ -57,18 +56,27 @@ func (s *Story) Step(step *view.Step) {
 		s.assumed++
 	}
 	if because := s.verdict.Path[first:s.assumed]; step.Rule.Branch != semantics.NoBranch && len(because) > 0 {
-		at := step.Instr().Span
-		s.decisions.Add(decision{step.N, at, s.texts.At(at), step.Rule.Branch == semantics.BranchTrue, termview.Conditions(because, shortRoom)})
+		frame := step.Before.Frame
+		at, text := frame.Place(step.Instr().Span), ""
+		switch {
+		case !frame.Func().Library:
+			text = s.texts.At(at)
+		case s.texts.Source(at) >= 0 && view.IsShown(frame.Func().Name):
+			text = "a branch of " + frame.Func().Name
+		default:
+			text = "a branch before the program"
+		}
+		s.decisions.Add(decision{step.N, at, text, step.Rule.Branch == semantics.BranchTrue, view.Conditions(because, s.verdict.Inputs, shortRoom)})
 	}
 }
 
-// End notes how the run ended.
+// End records how the run ended.
 func (s *Story) End(last core.State, out semantics.Outcome) {
 	s.Ending.End(last, out)
 	s.test(last)
 }
 
-// test notes a state in which a loop is about to test its condition.
+// test records a state in which a loop is about to test its condition.
 func (s *Story) test(state core.State) {
 	c := state.Instr()
 	if c.Op != core.Branch || c.Loop < 0 {
@@ -142,9 +150,6 @@ func short(s core.State, slot int) string {
 	}
 	return brief(view.Shown(s, v))
 }
-
-// occurs returns the names of the inputs that occur in the path condition.
-func (s *Story) occurs() []string { return term.NewTable(s.verdict.Path).Inputs() }
 
 // shortRoom is the room for a condition in a table, in bytes.
 const shortRoom = 100

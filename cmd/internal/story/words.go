@@ -9,12 +9,12 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
-	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/terminal"
-	"vouch/semantics/term"
+	"vouch/internal/view"
+	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -30,11 +30,9 @@ func (s *Story) Write(w io.Writer, certificate string) {
 	if len(v.Inputs) == 0 {
 		fmt.Fprintf(w, "  The program has no input.\n")
 	}
-	mattered := s.occurs()
-	inputs := slices.Clone(v.Inputs)
-	matters := func(in certs.Input) bool { return slices.Contains(mattered, in.Name) }
+	inputs := view.Read(v.Inputs, v.Model)
 	if len(inputs) > maxInputs { // what matters first
-		slices.SortStableFunc(inputs, func(a, b certs.Input) int { return rank(matters(a)) - rank(matters(b)) })
+		slices.SortStableFunc(inputs, func(a, b view.Given) int { return rank(a.Matters) - rank(b.Matters) })
 	}
 	for i, in := range inputs {
 		if i == maxInputs {
@@ -42,10 +40,13 @@ func (s *Story) Write(w io.Writer, certificate string) {
 			break
 		}
 		note := ""
-		if !matters(in) {
-			note = "  (any value will do)"
+		if numbers := in.Numbers(termview.Line); numbers != "" {
+			note = "  (" + numbers + ")"
 		}
-		fmt.Fprintf(w, "  %s = %s%s\n", termview.Name(in.Name), term.FormatInt(in.Value), note)
+		if !in.Matters {
+			note += "  (any value will do)"
+		}
+		fmt.Fprintf(w, "  %s = %s%s\n", termview.Name(in.Name), in.Value, note)
 	}
 
 	fmt.Fprintf(w, "\nDecisions that depended on the input\n")
@@ -58,7 +59,11 @@ func (s *Story) Write(w io.Writer, certificate string) {
 	}
 	aligned(w, 0, func(table io.Writer) {
 		s.decisions.Each(func(d decision) {
-			fmt.Fprintf(table, "  step %d\tline %d\t%s\tis %t\tbecause %s\n", d.step, d.at.Line, d.text, d.taken, d.because)
+			line := ""
+			if s.texts.Source(d.at) >= 0 {
+				line = s.texts.InLine(d.at)
+			}
+			fmt.Fprintf(table, "  step %d\t%s\t%s\tis %t\tbecause %s\n", d.step, line, d.text, d.taken, d.because)
 		}, func(n int64) {
 			fmt.Fprintf(table, "  ...\t\t%s left out\t\t\n", checkcmd.Count(n, "decision"))
 		})
@@ -66,6 +71,17 @@ func (s *Story) Write(w io.Writer, certificate string) {
 
 	if rows := s.rows[s.Last.Func()]; rows != nil {
 		s.writeTable(w, rows)
+	}
+
+	facts, about := s.Story(s.texts.InFile)
+	reasons, made := s.origins.Why(&s.Ending, s.texts, about)
+	if len(made) > 0 {
+		fmt.Fprintf(w, "\nAssignments that made the values at fault\n")
+		aligned(w, 0, func(table io.Writer) {
+			for _, a := range made {
+				fmt.Fprintf(table, "  step %d\t%s\t%s\n", a.Step, s.texts.InLine(a.At), a.Sentence())
+			}
+		})
 	}
 
 	fmt.Fprintf(w, "\nThe fault\n")
@@ -78,12 +94,14 @@ func (s *Story) Write(w io.Writer, certificate string) {
 		fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(" ", len(number)), terminal.Blanks(before), strings.Repeat("^", max(1, utf8.RuneCountInString(marked))))
 	}
 	fmt.Fprintf(w, "  %s\n", report.Reason(f.Kind, &s.Ending, s.texts))
-	facts, _ := s.Story(s.texts.InFile)
+	for _, r := range reasons {
+		fmt.Fprintf(w, "  - %s\n", r.Sentence(func(at source.Span, _ int64) string { return s.texts.InLine(at) }))
+	}
 	for _, fact := range facts {
 		fmt.Fprintf(w, "  - %s\n", fact)
 	}
 
-	class := "  " + termview.Conditions(v.Path, termview.Paragraph)
+	class := "  " + view.Conditions(v.Path, v.Inputs, termview.Paragraph)
 	if len(v.Path) == 0 {
 		class = "  any values of the inputs"
 	}

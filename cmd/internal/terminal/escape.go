@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// This file defines how text of others is shown, so that it fools neither a terminal nor who reads it.
+// This file defines how untrusted text is shown, so that it deceives neither a terminal nor a reader.
 
 // Shown returns a line with everything escaped, as in Go's strings, that is not seen or that may fool a terminal or a reader.
 func Shown(line string) string {

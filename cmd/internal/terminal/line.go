@@ -67,7 +67,7 @@ func (l *Line) Print(print func()) {
 // Clear removes the text.
 func (l *Line) Clear() { l.Print(func() {}) }
 
-// clear removes the text, and leaves the cursor at its start. On a terminal that became narrower the text takes more lines now, but for
+// clear removes the text, and leaves the cursor at its start. On a terminal that became narrower the text takes more lines now, except for
 // xterm, which cuts lines.
 func (l *Line) clear() {
 	if l.cells == 0 {

@@ -66,5 +66,5 @@ func clipStart(s string, cells int) string {
 	return mark + s
 }
 
-// omission is what stands for what is left out, as far as it fits.
+// omission is the text that stands for omitted text, as far as it fits.
 func omission(cells int) string { return "..."[:min(3, max(0, cells))] }

@@ -158,7 +158,7 @@ func (g *grower) only(s coresym.State) (coresym.State, bool) {
 // maxQuiet is how many steps in a row are left out.
 const maxQuiet = 10_000
 
-// settle takes the steps about which nobody cares.
+// settle takes the steps that need not be shown.
 func (g *grower) settle(s coresym.State) coresym.State {
 	for range maxQuiet {
 		if g.machine.Done(s) {

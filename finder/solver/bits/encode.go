@@ -222,7 +222,7 @@ func (e *encoder) define(x *term.Sym) {
 	}
 }
 
-// first reports whether the division of a quotient is not defined yet, and notes that it is.
+// first reports whether the division of a quotient is not defined yet, and records that it is.
 func (e *encoder) first(q *term.Linear) bool {
 	if len(q.Terms) != 1 {
 		e.fail(errors.New("bits: a quotient is not canonical"))

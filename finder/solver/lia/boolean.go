@@ -8,7 +8,7 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the search: cases and branches are split only where the values at hand violate them, and a way that is refuted
+// This file defines the search: cases and branches are split only where the current values violate them, and a way that is refuted
 // without what the split added refutes the whole.
 
 // search is the search for a solution of a system. It leaves the system changed.
@@ -22,8 +22,8 @@ type search struct {
 	expansions int                     // how often products of rows and squares were looked for
 	guessed    int                     // solutions nearby
 	boxed      bool                    // whether small values were tried
-	depth      int                     // branches around the way at hand
-	diving     bool                    // whether the way at hand is in a box
+	depth      int                     // branches around the current way
+	diving     bool                    // whether the current way is in a box
 	hulls      map[*disjunction][]*row // of the cases compared so far
 }
 
@@ -51,7 +51,7 @@ const (
 // The reasons of unknown answers.
 const (
 	reasonWork    = "lia: no answer within its budget"
-	reasonOpaque  = "lia: products or divisions have other values than a model of the rest gives them"
+	reasonOpaque  = "lia: cannot decide a product of inputs, or a division by one"
 	reasonContext = "lia: interrupted"
 	reasonPool    = "lia: the pool of terms is exhausted"
 )

@@ -5,7 +5,7 @@
 // added where they pay, and at last a symbol is split. Where they violate a case, bounds that its alternatives have in common are added, then
 // the case is split; one that no values violate never is. A refutation keeps what it used, in the rules of solver.Proof.
 //
-// Products, and divisions by what is no constant, are integers about which nothing is known. What is refuted with them is refuted,
+// Products, and divisions by what is not a constant, are integers about which nothing is known. What is refuted with them is refuted,
 // but values found are evaluated, and if a few attempts do not make them a model, the answer is Unknown.
 //
 // An answer and its proof depend on the query and the budget alone, not on the queries before, unless a context ends.

@@ -211,7 +211,7 @@ var table = []struct {
 		q, _ := p.FloorDiv(p.v("x"), p.v("y"))
 		return []*term.Formula{p.Eq(q, p.n(5))}
 	}},
-	{"a division by 0", "products or divisions", "", func(p terms) []*term.Formula {
+	{"a division by 0", "a product of inputs, or a division by one", "", func(p terms) []*term.Formula {
 		q, _ := p.FloorDiv(p.v("x"), p.v("y"))
 		return []*term.Formula{p.Eq(q, p.n(5)), p.Eq(p.v("y"), p.n(0))}
 	}},

@@ -120,7 +120,7 @@ func (x *variable) rows() []*row {
 	return rows
 }
 
-// product returns the row that the product of two rows is not negative, or nil if it has symbols that are no variables or is too long.
+// product returns the row that the product of two rows is not negative, or nil if it has symbols that are not variables or is too long.
 func (s *search) product(a, b *row) *row {
 	p := s.facts.Pool()
 	r := s.derived(p.Neg(p.Mul(s.sumOf(a), s.sumOf(b))), a.deps.union(b.deps))
@@ -144,7 +144,7 @@ func (s *search) square(e *term.Linear) *row {
 	return r
 }
 
-// derived returns the row e, or nil if it has symbols that are no variables or is too long.
+// derived returns the row e, or nil if it has symbols that are not variables or is too long.
 func (s *search) derived(e *term.Linear, deps levels) *row {
 	if s.facts.Pool().Exhausted() || slices.ContainsFunc(e.Terms, func(t term.Term) bool { _, known := s.index[t.Sym]; return !known }) {
 		return nil

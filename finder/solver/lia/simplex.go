@@ -173,7 +173,7 @@ func (s *simplex) sum(form []entry, key string) int {
 	return v
 }
 
-// enter notes that a variable occurs in a line.
+// enter records that a variable occurs in a line.
 func (s *simplex) enter(v, at int) {
 	x := &s.vars[v]
 	if len(x.column) > 2*x.uses+32 {
@@ -223,7 +223,7 @@ func (s *simplex) move(v int, val num) {
 	}
 }
 
-// suspect notes that the basic variable of a line may be out of bounds.
+// suspect records that the basic variable of a line may be out of bounds.
 func (s *simplex) suspect(at int) {
 	if !s.lines[at].dirty {
 		s.lines[at].dirty = true
@@ -239,7 +239,7 @@ func (s *simplex) val(v int) num {
 	return s.vars[v].val
 }
 
-// pivot makes v basic in a line, in place of the variable that was, which gets the value val.
+// pivot makes v basic in a line, instead of the variable that was, which gets the value val.
 func (s *simplex) pivot(at, v int, val num) {
 	l := &s.lines[at]
 	old := l.basic

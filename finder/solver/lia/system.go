@@ -114,7 +114,7 @@ type disjunction struct {
 	props        []*prop
 	number       int // among the facts when it came in
 	level        int
-	split        bool   // whether the way at hand is one of its alternatives
+	split        bool   // whether the current way is one of its alternatives
 	compared     bool   // whether it is known
 	hull         []*row // what its alternatives have in common
 }

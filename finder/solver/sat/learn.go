@@ -72,7 +72,7 @@ func (s *Solver) learn(conflict ref) bool {
 	return s.use()
 }
 
-// mark notes that v is seen.
+// mark records that v is seen.
 func (s *Solver) mark(v int) {
 	s.seen[v] = true
 	s.learner.marked = append(s.learner.marked, v)
@@ -214,7 +214,7 @@ func (s *Solver) know(v int, state int8) {
 	w.state[v] = state
 }
 
-// forget drops half of the learned clauses, those of the highest rank first and among them the oldest, but for those of rank 2. It is
+// forget drops half of the learned clauses, those of the highest rank first and among them the oldest, except for those of rank 2. It is
 // called on level 0, and moves the clauses.
 func (s *Solver) forget() {
 	old := slices.Clone(s.learned)

@@ -24,19 +24,23 @@ import (
 
 // This file defines the memory of Z3, which the Go runtime does not see.
 
-// limit is what LimitMemory has said, in bytes; 0 means no limit.
-var limit atomic.Int64
+// limit is what LimitMemory has said; nil means no limit.
+var limit atomic.Pointer[func() int64]
 
-// LimitMemory makes queries fail that would take all solvers beyond so many bytes together. Sessions that begin after that heed it. It also
+// LimitMemory makes queries fail that would take all solvers beyond so many bytes together, which the first query asks for. It also
 // keeps the address space small that the process reserves for C.
-func LimitMemory(bytes int64) {
+func LimitMemory(bytes func() int64) {
 	C.share()
-	limit.Store(bytes)
+	limit.Store(&bytes)
 }
 
 // applyLimit tells Z3 the limit; not before the first query, since it takes memory itself.
 func applyLimit() {
-	bytes := limit.Load()
+	given := limit.Load()
+	if given == nil {
+		return
+	}
+	bytes := (*given)()
 	if bytes == 0 {
 		return
 	}

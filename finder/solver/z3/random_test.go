@@ -44,7 +44,7 @@ var (
 	}
 )
 
-// generator makes the queries of a family; divisors collects what the one at hand divides by.
+// generator makes the queries of a family; divisors collects what the current one divides by.
 type generator struct {
 	terms
 	*rand.Rand

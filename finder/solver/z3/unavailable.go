@@ -38,7 +38,7 @@ func (*Solver) Spent() int64 { return 0 }
 func (*Solver) Close() {}
 
 // LimitMemory does nothing.
-func LimitMemory(int64) {}
+func LimitMemory(func() int64) {}
 
 // Memory returns 0.
 func Memory() int64 { return 0 }

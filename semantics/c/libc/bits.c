@@ -43,7 +43,7 @@ unsigned long __vouch_bswap(unsigned long x) {
 int __vouch_class(int nan, int infinite, int normal, int subnormal, int zero, double x) {
 	if (x != x)
 		return nan;
-	if (x - x != 0)
+	if (x > 0x1.fffffffffffffp1023 || x < -0x1.fffffffffffffp1023)
 		return infinite;
 	if (x == 0)
 		return zero;

@@ -8,40 +8,44 @@ int __isnanf(float x) {
 }
 
 int __isinf(double x) {
-	return x - x == 0 || x != x ? 0 : x > 0 ? 1 : -1;
+	return x > 0x1.fffffffffffffp1023 ? 1 : -(x < -0x1.fffffffffffffp1023);
 }
 
 int __isinff(float x) {
-	return x - x == 0 || x != x ? 0 : x > 0 ? 1 : -1;
+	return x > 0x1.fffffep127f ? 1 : -(x < -0x1.fffffep127f);
 }
 
 int __finite(double x) {
-	return x - x == 0;
+	return x >= -0x1.fffffffffffffp1023 && x <= 0x1.fffffffffffffp1023;
 }
 
 int __finitef(float x) {
-	return x - x == 0;
+	return x >= -0x1.fffffep127f && x <= 0x1.fffffep127f;
 }
 
 int finite(double x) {
-	return x - x == 0;
+	return x >= -0x1.fffffffffffffp1023 && x <= 0x1.fffffffffffffp1023;
 }
 
 int finitef(float x) {
-	return x - x == 0;
+	return x >= -0x1.fffffep127f && x <= 0x1.fffffep127f;
 }
 
 int __fpclassify(double x) {
-	if (x - x != 0)
-		return x != x ? 0 : 1;
+	if (x != x)
+		return 0;
+	if (x > 0x1.fffffffffffffp1023 || x < -0x1.fffffffffffffp1023)
+		return 1;
 	if (x == 0)
 		return 2;
 	return x > -0x1p-1022 && x < 0x1p-1022 ? 3 : 4;
 }
 
 int __fpclassifyf(float x) {
-	if (x - x != 0)
-		return x != x ? 0 : 1;
+	if (x != x)
+		return 0;
+	if (x > 0x1.fffffep127f || x < -0x1.fffffep127f)
+		return 1;
 	if (x == 0)
 		return 2;
 	return x > -0x1p-126f && x < 0x1p-126f ? 3 : 4;

@@ -2,18 +2,20 @@
 #include <__vouch_math.h>
 
 int __signbit(double x) {
-	if (x != 0)
-		return x < 0 || x != x && (union __vouch_bits){x}.u >> 63;
-	return 1 / x < 0;
+	if (x < 0 || x > 0)
+		return x < 0;
+	return (union __vouch_bits){x}.u >> 63;
 }
 
 int __signbitf(float x) {
-	return __signbit(x);
+	if (x < 0 || x > 0)
+		return x < 0;
+	return (union __vouch_bitsf){x}.u >> 31;
 }
 
 double fabs(double x) {
 	if (x == x)
-		return x > 0 ? x : 0 - x;
+		return x > 0 ? x : x < 0 ? -x : 0;
 	return __signbit(x) ? -x : x;
 }
 

@@ -185,9 +185,10 @@ int __vouch_body(double x, int conversion, int precision, int alternative)
 		double x;
 		unsigned long bits;
 	} u = {x};
+	int finite = x - x == 0; // which is not known of bits that are inputs: their digits are too many to be followed
 	int sign = u.bits >> 63, exponent = u.bits >> 52 & 2047;
 	unsigned long mantissa = u.bits << 12 >> 12;
-	if (exponent == 2047)
+	if (!finite)
 		return name(mantissa ? "nan" : "inf", sign, conversion - (conversion | 32));
 	if (exponent)
 		mantissa |= 1ul << 52;

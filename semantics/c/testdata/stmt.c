@@ -138,6 +138,39 @@ int main(void) {
 	switch (f(1)) { int y; case 53: y = 2; printf("%d\n", y); } //> 2
 	return 0;
 }
+//// switch: cases one behind the other, with a default and a label among them, in few and in many places
+#include <stdio.h>
+static int few(int c) {
+	switch (c) {
+	case '+': case '-': case '0' ... '4': case '5': case '6' ... '9': case '.': return 1;
+	case 'x': here: case 'y': return 2;
+	case 'q': default: case 'r': return 3;
+	case 'z': { int a[2]; case 'w': a[0] = 4; return a[0]; }
+	case 'v': goto here;
+	}
+}
+static int many(unsigned c) {
+	switch (c) {
+	case 0: case 30: return 1; case 2: return 2; case 4: return 3; case 6: case 7: return 4; case 8: return 5;
+	case 10: return 6; case 12: return 7; case 14: return 8; case 16: return 9; case 18: case 1: case 20: return 10; case 21: return 11;
+	}
+	return 0;
+}
+static int odd(unsigned char c) {
+#define FOUR(n) case n: case n + 2: case n + 4: case n + 6
+#define HALF(n) FOUR(n): FOUR(n + 8): FOUR(n + 16): FOUR(n + 24): FOUR(n + 32): FOUR(n + 40): FOUR(n + 48): FOUR(n + 56)
+	switch (c) { HALF(1): HALF(65): HALF(129): HALF(193): return 1; }
+	return 0;
+}
+int main(void) {
+	for (int c = '*'; c <= '{'; c++) printf("%d", few(c));
+	for (int c = -1; c < 32; c++) printf("%c%d", c < 0 ? '\n' : ' ', many(c));
+	puts("");
+	//> 3131131111111111333333333333333333333333333333333333333333333333333333333333242243
+	//> 0 1 10 2 0 3 0 4 4 5 0 6 0 7 0 8 0 9 0 10 0 10 11 0 0 0 0 0 0 0 0 1 0
+	for (int c = 0; c < 256; c++) if (odd(c) != c % 2) return 1;
+	return 0;
+}
 //// switch: the objects of its block are there in each case, and end with it
 int main(void) {
 	int *p = 0;

@@ -8,17 +8,18 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines which concrete state a symbolic one stands for.
+// This file defines for which concrete state a symbolic state stands.
 
-// concretizer makes values and objects for given inputs. It notes when something has no value.
+// concretizer makes values and objects for given inputs. It records whether something has no value.
 type concretizer struct {
 	*term.Valuation
-	lost bool
+	funcs int // of the program
+	lost  bool
 }
 
-// Concretize implements symbolic.Machine. What m0 leaves out has the value nearest to 0 in its range.
+// Concretize implements symbolic.Machine. An input without a value in m0 has the value of its range that is nearest to 0.
 func (m *Machine) Concretize(s State, m0 symbolic.Inputs) (core.State, bool) {
-	c := concretizer{Valuation: m.pool.Completed(func(name string) *big.Int { return m0[name] })}
+	c := concretizer{Valuation: m.pool.Completed(func(name string) *big.Int { return m0[name] }), funcs: len(m.program.Funcs)}
 	r := s.rest
 	parts := core.Parts{Ended: r.ended}
 	if r.ended {
@@ -86,6 +87,8 @@ func (c *concretizer) value(v value) core.Value {
 		return core.MakeFunction(int(v.ref))
 	case bare:
 		return core.MakeAddress(c.integer(v.n))
+	case wild:
+		return core.ToPointer(c.integer(v.n), int(v.ref), c.funcs)
 	}
 	panic("coresym: unexpected class of value")
 }
@@ -109,7 +112,7 @@ func (c *concretizer) float(f *float) core.Value {
 	return v
 }
 
-// literal returns the expression that is the integer or the float v.
+// literal returns the integer or the float v as an expression.
 func (c *concretizer) literal(v value) *core.Expr {
 	w := c.value(v)
 	if n, ok := w.Integer(); ok {
@@ -122,7 +125,7 @@ func (c *concretizer) literal(v value) *core.Expr {
 	return &core.Expr{Op: op, Type: w.Type(), Bits: w.Encoding()}
 }
 
-// object returns the object that o stands for.
+// object returns the object for which o stands.
 func (c *concretizer) object(o *object) *core.Object {
 	size := c.integer(o.size)
 	if !size.IsInt64() {
@@ -152,14 +155,14 @@ func (c *concretizer) object(o *object) *core.Object {
 	return q
 }
 
-// gap makes the bytes of a global undefined that are in no cell.
+// gap makes those bytes of a global undefined that are in no cell.
 func (c *concretizer) gap(o *object, at, end int64, store func(int64, core.Scalar, core.Value)) {
 	for ; o.global != nil && at < end && !c.lost; at++ {
 		store(at, core.U8, core.Value{})
 	}
 }
 
-// cell stores what a cell of o has.
+// cell stores the contents of a cell of o.
 func (c *concretizer) cell(o *object, at int64, x cell, store func(int64, core.Scalar, core.Value)) {
 	switch {
 	case x.whole():

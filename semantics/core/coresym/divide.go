@@ -6,17 +6,18 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines inputs whose range is divided: a draw of one has a successor for each part, and one that has a single value is a constant.
+// This file defines inputs whose range is divided. A draw of such an input has a successor for each part. If a part has a single value, the input is
+// a constant.
 
 var one = big.NewInt(1)
 
-// Divide divides the range of the inputs with these names behind each of the given values, which are in ascending order. It is to be called
-// before states are made with other cuts. Of a program so divided, the states on all ways together are those of the program.
+// Divide divides the ranges of the inputs with these names after each of the given values, which ascend. It must be called before states are made
+// with other cuts. The states on all ways of the divided program together are those of the program.
 func (m *Machine) Divide(cuts map[string][]*big.Int) {
 	m.cuts, m.divided = cuts, map[string][]*big.Int{}
 }
 
-// Divided returns the inputs whose range was divided since Divide was called, and the values behind which it was.
+// Divided returns the inputs whose ranges were divided since Divide was called, with the values after which they were.
 func (m *Machine) Divided() map[string][]*big.Int { return m.divided }
 
 // parts returns d for each part of its range.
@@ -48,7 +49,7 @@ func (d *drawn) value(p *term.Pool) *term.Linear {
 	return p.Draw(d.input(), d.lo, d.hi)
 }
 
-// known returns the only value that an input has in its part of a range that is divided, or nil.
+// known returns the only value of an input in its part of a divided range; nil if there are several.
 func (d *drawn) known() *big.Int {
 	if d.lo == nil || d.hi == nil || d.lo.Cmp(d.hi) != 0 || d.in.Lo != nil && d.in.Hi != nil && d.in.Lo.Cmp(d.in.Hi) == 0 {
 		return nil

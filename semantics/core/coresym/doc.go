@@ -1,20 +1,20 @@
-// Package coresym runs programs of the core on all inputs at once: it is the symbolic half of package core. Its files mirror those of that
-// package: state.go, memory.go, eval.go, and expand.go for step.go.
+// Package coresym runs core programs on all inputs at once: it is the symbolic half of package core. Its files mirror those of package core: state.go,
+// memory.go, eval.go, and expand.go for step.go.
 //
-// Begin with [New]. [Machine.Expand] gives the successors of a state, [Machine.Faults] the conditions under which it is at fault. Package
-// finder decides which states to visit, and whether any input satisfies the condition of a path.
+// Begin with [New]. [Machine.Expand] returns the successors of a state, and [Machine.Faults] the conditions under which it is at fault. Package finder
+// decides which states to visit, and whether any input satisfies the condition of a path.
 //
-// Package checker does the same along one execution, written apart. A certificate is valid only where both make the same formulas. What
-// follows is what both have to do alike, beside the tables of package core.
+// Package checker does the same along one run, with code of its own. A certificate is valid only if both make the same formulas. The rest of this
+// comment is what both have to do in the same way, in addition to the tables of package core.
 //
 // # Obligations
 //
 // A part of an instruction that may be at fault is an obligation. Let when be the conditions under which the part is evaluated at all, and f
-// what it wants. It is met by Or(Not(And(when)), f), and missed by And(And(when), Not(f)). One whose f is true, or that cannot be missed, is
-// none. The path condition takes all that are met, in the order of evaluation, and then the condition of the way. A fault is guarded by
-// And(met before, missed). Where the kind is Discard there is no fault; what is met is assumed all the same. The first part that is not
-// supported ends an instruction: it has no ways, and the obligations behind that part are none. A condition that is evaluated only if the
-// constant false holds is not evaluated.
+// the formula that it requires. The obligation is met if Or(Not(And(when)), f) holds, and missed if And(And(when), Not(f)) holds. There is no
+// obligation if f is true, or if missed is false. The path condition takes met of all obligations, in the order of evaluation, and then the
+// condition of the way. A fault is guarded by And(met before, missed). A part of the kind Discard has no fault, but met is assumed all the same.
+// The first part that is not supported ends an instruction: the instruction has no ways, and parts after it have no obligations. A condition
+// that is evaluated only if the constant false holds is not evaluated.
 //
 // Within wants And(lo <= x, x <= hi), or one of them. Move with a kind wants, of a pointer into an object,
 // And(And(0 <= p, p <= size), And(0 <= p + n, p + n <= size)), of a bare address n = 0, and else false. The size of alloc, copy and fill is
@@ -26,29 +26,69 @@
 //
 // # Addresses
 //
-// The number of an object is known along a path, so the address of a pointer into it is a term: that of its start, plus the offset. A number that
-// is no constant is a pointer
+// The number of an object is known along a path. So the address of a pointer into it is a term: the address of its start, plus the offset. A
+// number that is not a constant becomes a pointer
 //
 //   - into an object, if both its bounds (term.Linear.Bounds) are addresses in that object;
-//   - that is bare, if it has bounds between which there is no address of an object and of a function;
-//   - otherwise it is not supported.
+//   - that is bare, if it has bounds and no address of an object or a function lies between them;
+//   - that is a function, if its bounds are equal and the address of one;
+//   - that is wild, otherwise. It knows the objects that were made before it.
+//
+// A wild pointer may be copied, and its address is the number. Any other operator or instruction decides again what the pointer is, by the bounds that follow from
+// the path condition, as for memory. If the pointer is still wild, an access wants NullEnd <= n, and then that n is an address of an object; free and extent want
+// the latter; a call wants Or of n = a over the addresses a of the functions that it may call, in order, and has a way for each. The rest is not supported. Nor
+// is leaks, if only a wild pointer may keep memory from being lost.
+//
+// # Floats
+//
+// A float that depends on the inputs is a function F of a number k, or opaque.
+//
+//   - For inttof32 and inttof64 of n, k is n, if n has both bounds (term.Linear.Bounds).
+//   - For a load from bytes that are the number n, k is Select(n div h, 0: n, 1: h - n): the place of the float in the order of all floats that are numbers. If
+//     k lies beyond the place of an infinity, on either side, F is not a number.
+//   - An operator on F(k), alone or with a constant or another function of the same k, gives a function of k, if this has no more than maxCurve operators. A
+//     negation of a negation, and a narrow of a widen, give the inner operand.
+//
+// F rises if k < m implies F(k) <= F(m), for all k for which it is a number, and falls if it implies F(m) <= F(k). The functions of the first two items rise.
+// inttof32, inttof64, widen, narrow, fadd with a finite constant and fsub of a finite constant keep the trend of F; fneg and fsub from a finite constant turn it.
+// fmul and fdiv by a finite constant keep it if the constant is positive, turn it if it is negative, and lose it if it is 0. All else loses the trend. These rules
+// hold because rounding keeps the order of numbers. A load may find both zeros for one k, so a function of a load that neither rises nor falls is opaque.
+//
+// F is the exact integer e for inttof of e, and for widen, narrow, fneg, fadd, fsub and fmul of exact integers or of constants that are integers, if the bounds of e
+// lie between -2^24 and 2^24, or -2^53 and 2^53: then nothing is rounded. If F would be opaque, it is the function inttof of k = e, which may be both zeros.
+//
+// A comparison of two floats is, in this order:
+//
+//   - for constants, their comparison, and for exact integers the comparison of these;
+//   - for a constant and an F that rises or falls, And(first <= k, k <= last) for the first and the last k for which it holds, or false if it holds for none;
+//   - for an F that rises or falls and itself, that F is a number, or for flt false; that F is a number is And(first <= k, k <= last), for those k for which it is one;
+//   - for the same function of two places in the order of floats, with no operators but fneg and widen, And of both being numbers and of the comparison of the places, which
+//     is reversed if F falls;
+//   - for functions of one number that has no more than MaxCases values, Or of And(first <= k, k <= last), for each run of consecutive values for which it holds;
+//   - and otherwise not supported.
+//
+// ftoint of an exact integer is this integer. For a function of a number with no more than MaxCases values, ftoint wants that the number is one for which there is an
+// integer, as above, and is a Select over these. Otherwise it wants And(-inf < F, F < inf) if F rises or falls, and is not supported.
+//
+// The values of a number are those within its bounds. If these are too many, they are those within the bounds that follow from the path condition, as for memory.
 //
 // # Memory
 //
-// An object has cells that do not overlap: what a store has left, whole or in part, or bytes. A store, copy or fill first cuts the cells at both
-// ends of its range. At a constant offset a load gives
+// An object has cells that do not overlap. A cell holds a stored value, all or a part of it, or bytes. A store, copy or fill first cuts the cells
+// at both ends of its range. At a constant offset a load gives
 //
 //   - undefined, if any of the bytes is in no cell;
-//   - the value as it was stored, if they are one whole cell that was stored as the same scalar type; of a bare address, the pointer with that
+//   - the stored value, if the bytes are one whole cell that was stored as the same scalar type; for a bare address, the pointer that has this
 //     address now;
-//   - if they all are in one cell with a number t in it, from its byte k on: (t div 256^k) mod 256^n, for n bytes;
+//   - (t div 256^k) mod 256^n, if all n bytes are in one cell with a number t, from its byte k on;
 //   - otherwise the sum of 256^i * b over the bytes b, where byte k of t is (t div 256^k) mod 256.
 //
-// The number t of a pointer is its address. As a signed scalar type of n bytes, the number v of the last two is ((v + h) mod 2h) - h for
-// h = 256^n / 2; as a pointer, it is the one with that address. A fill leaves in each byte the number b mod 256, as if it were stored as u8.
-// Bytes of a float that depends on the inputs are not supported, but for the float itself.
+// The number t of a pointer is its address. A load as a signed scalar type of n bytes turns the number v of the last two items into
+// ((v + h) mod 2h) - h for h = 256^n / 2; a load as a pointer gives the pointer with that address. A fill leaves the number b mod 256 in each byte, as a store as u8 does.
+// The bytes of a float that depends on the inputs are those of its encoding, if that is known: a float that was loaded from bytes that are the number n has
+// the encoding n, and fneg of it (n + h) mod 2h, for h = 2^31 or 2^63. Other bytes of such floats are not supported, except for a load of the float itself.
 //
-// At an offset e that is no constant, let e = c mod g always: g is the common divisor of its coefficients, c its constant mod g. Let P be the
+// At an offset e that is not a constant, let e = c mod g always: g is the common divisor of its coefficients, c its constant mod g. Let P be the
 // offsets that are c mod g, and multiples of the width of the scalar unless the access is loose, from 0 on, up to the end of the object less
 // that width if its size is a constant, and within the bounds of e. P may be endless. O are those in P at which a load touches a cell, in
 // ascending order, and D those in O at which it gives a defined integer. If the scalar is one of integers and D has from 1 to MaxCases elements,
@@ -62,17 +102,21 @@
 // Then each other o of O is a way with the condition e = o, in order. Unless O is P, a last way has And of e != o over O for its condition,
 // and leaves the slot undefined. If there are more than MaxWays of them, or what is at one of them is not supported, the load is not.
 //
-// A store at an offset that is no constant has a way with e = o for each o of P, if P has an end and no more than MaxWays elements.
+// A store at an offset that is not a constant has a way with e = o for each o of P, if P has an end and no more than MaxWays elements.
 //
-// A copy or a fill of n bytes from the offset p on, and a copy from q, of which one at least is no constant, has a way for each length and place. Let N
+// A copy or a fill of n bytes from the offset p on, and a copy from q, of which one at least is not a constant, has a way for each length and place. Let N
 // be the lengths that n may have: P for an access to no bytes at n, of any alignment, where the least size of the objects that is a constant
 // ends it. A constant n is the one in N. If 0 is in N, there is the way with n = 0, which changes nothing. For each other k of N, in ascending order, let A be P for an access to k bytes
 // at p, of any alignment, and B the same at q; a constant is the one in it, if it is inside. For each a of A and each b of B, in this order, there is a way with
 // And(n = k, p = a, q = b), of which a fill has not the last. If N, A or B has no end or more than MaxWays elements, or if there are more ways, it is not supported.
+//
+// If a load, a store, a copy or a fill has too many ways, the ways are made again with the bounds that follow from the path condition: those of term.Facts.Ranges,
+// for the facts of the path condition. The end of an object is then the upper bound of its size. If Ranges finds a contradiction, the bounds stay as they are.
+// Only then is the instruction not supported.
 package coresym
 
-// The limits of what is done by cases.
+// The limits of case distinctions.
 const (
-	MaxCases = 64   // in a Select
+	MaxCases = 256  // in a Select
 	MaxWays  = 1024 // of a load or a store
 )

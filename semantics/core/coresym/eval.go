@@ -11,29 +11,29 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines symbolic evaluation, definition 3.7 of the thesis: expressions become terms over the inputs, together with the obligations
-// under which they have a value. There is an arm for each operator, in the order of core/ops.go.
+// This file defines symbolic evaluation, definition 3.7 of the thesis: expressions become terms over the inputs, with the obligations under which
+// they have a value. There is an arm for each operator, in the order of core/ops.go.
 
 // obligation is a condition that must be met for an expression to have a value.
 type obligation struct {
 	met    *term.Formula // the part is not evaluated, or has a value
-	missed *term.Formula // the negation of met: it is evaluated, and has none
+	missed *term.Formula // the negation of met: the part is evaluated and has no value
 	fault  semantics.Fault
 }
 
-// lifter evaluates the expressions of the instruction that a state is at, and collects their obligations in the order of evaluation.
+// lifter evaluates the expressions of a state's next instruction, and collects their obligations in the order of evaluation.
 type lifter struct {
 	*Machine
 	state       *State
 	in          *core.Instr
-	when        []*term.Formula // conditions under which the part at hand is evaluated at all
+	when        []*term.Formula // conditions under which the current part is evaluated at all
 	obligations []obligation
-	never       bool                 // whether an obligation is surely missed
-	unsupported symbolic.Unsupported // what the instruction needs and the semantics does not say
-	own         *owner[*term.Linear] // the stretch that runs; nil if that is only a step
+	never       bool                 // whether an obligation is missed for all inputs
+	unsupported symbolic.Unsupported // what the instruction needs and the semantics does not support
+	own         *owner[*term.Linear] // the current stretch of execution; nil for a single step
 }
 
-// lift returns the lifter for the instruction that s is at.
+// lift returns the lifter for the next instruction of s.
 func (m *Machine) lift(s *State) lifter {
 	l := lifter{Machine: m, state: s}
 	if s != nil && !s.rest.ended {
@@ -42,12 +42,12 @@ func (m *Machine) lift(s *State) lifter {
 	return l
 }
 
-// require adds the obligation that f holds whenever the part at hand is evaluated, with the span of that part.
+// require adds the obligation that f holds whenever the current part is evaluated, with the span of that part.
 func (l *lifter) require(f *term.Formula, kind semantics.Kind, at source.Span) {
 	l.oblige(f, semantics.Fault{Kind: kind, Span: l.state.place(at)})
 }
 
-// oblige adds the obligation that f holds whenever the part at hand is evaluated.
+// oblige adds the obligation that f holds whenever the current part is evaluated.
 func (l *lifter) oblige(f *term.Formula, fault semantics.Fault) {
 	if f.Op == term.True || l.unsupported.Reason != "" {
 		return
@@ -62,7 +62,7 @@ func (l *lifter) oblige(f *term.Formula, fault semantics.Fault) {
 	l.never = l.never || met.Op == term.False
 }
 
-// lacks notes that the semantics does not say what the part at hand means.
+// lacks records that the current part is not supported, and why.
 func (l *lifter) lacks(reason string) {
 	if l.unsupported.Reason == "" {
 		l.unsupported = symbolic.Unsupported{Reason: reason, Span: l.state.place(l.in.Span)}
@@ -86,7 +86,7 @@ func (l *lifter) numbers(e *core.Expr) (x, y *term.Linear) {
 	return x, l.integer(e.Y)
 }
 
-// integer returns the value of an expression that is a defined integer; where it has none the result means nothing.
+// integer returns the value of an expression that is a defined integer; if it has none the result means nothing.
 func (l *lifter) integer(e *core.Expr) *term.Linear {
 	switch e.Op {
 	case core.Const:
@@ -124,7 +124,9 @@ func (l *lifter) integer(e *core.Expr) *term.Linear {
 		return l.arith(e.Op, x, y)
 
 	case core.Diff:
-		p, q := l.value(e.X), l.value(e.Y)
+		p := l.value(e.X)
+		q := l.value(e.Y)
+		p, q = l.target(p), l.target(q)
 		related := related(p, q)
 		l.require(l.pool.Bool(related), e.Kind, e.Span)
 		if !related {
@@ -138,7 +140,7 @@ func (l *lifter) integer(e *core.Expr) *term.Linear {
 	return l.value(e).n
 }
 
-// value returns the value of an expression that is no condition; where it has none the result means nothing.
+// value returns the value of an expression that is no condition; if it has none the result means nothing.
 func (l *lifter) value(e *core.Expr) value {
 	switch e.Op {
 	case core.Null:
@@ -178,17 +180,12 @@ func (l *lifter) value(e *core.Expr) value {
 	case core.Move:
 		p := l.value(e.X)
 		n := l.integer(e.Y)
-		return l.moved(e, p, n)
+		return l.moved(e, l.target(p), n)
 	case core.ToPtr:
 		return l.pointer(l.integer(e.X))
 
 	case core.FNeg, core.FSqrt, core.FAdd, core.FSub, core.FMul, core.FDiv, core.IntToF32, core.IntToF64, core.FToInt, core.Widen, core.Narrow:
-		v, known := l.float(e)
-		if !known && e.Type == core.Int {
-			l.lacks(opaqueFloat)
-			return l.any(e.Type)
-		}
-		return v
+		return l.floating(e)
 	}
 	panic("coresym: unexpected operator " + e.Op.String())
 }
@@ -275,31 +272,63 @@ func (l *lifter) base(p core.Value) *term.Linear {
 	return l.pool.Int(n)
 }
 
-// pointer returns the pointer that the number n is, where its bounds tell that.
+// pointer returns the pointer that the number n is.
 func (l *lifter) pointer(n *term.Linear) value {
-	lo, hi := n.Bounds()
-	if lo == nil || hi == nil {
-		l.lacks(unknownPointer)
-		return l.any(core.Ptr)
+	made := l.state.rest.made
+	if p, ok := l.pointsTo(n, made, nil); ok {
+		return p
 	}
-	made, funcs := l.state.rest.made, len(l.program.Funcs)
+	return value{class: wild, ref: int32(made), n: n}
+}
+
+// pointsTo returns the pointer that the number n is where so many objects are made, if bounds tell it.
+func (l *lifter) pointsTo(n *term.Linear, made int, in bounds) (p value, ok bool) {
+	lo, hi := in.of(n)
+	if lo == nil || hi == nil {
+		return p, false
+	}
+	funcs := len(l.program.Funcs)
 	first, last := core.ToPointer(lo, made, funcs), core.ToPointer(hi, made, funcs)
 	between := func(from, end core.Value) bool { // whether n may be from one address on and before another
 		return l.base(from).Const.Cmp(hi) <= 0 && lo.Cmp(l.base(end).Const) < 0
 	}
-	id, _, in := first.Object()
+	id, _, inside := first.Object()
 	also, _, too := last.Object()
 	f, to := first.Function()
 	switch zero := new(big.Int); {
-	case in && too && id == also:
-		return value{class: inObject, ref: int32(id), n: l.pool.Sub(n, l.base(core.MakePointer(id, zero)))}
-	case to && n.IsConst():
-		return value{class: toFunction, ref: int32(f)}
-	case n.IsConst():
+	case inside && too && id == also:
+		return value{class: inObject, ref: int32(id), n: l.pool.Sub(n, l.base(core.MakePointer(id, zero)))}, true
+	case to && lo.Cmp(hi) == 0:
+		return value{class: toFunction, ref: int32(f)}, true
+	case lo.Cmp(hi) == 0:
 	case between(core.MakePointer(1, zero), core.MakePointer(made+1, zero)), between(core.MakeFunction(0), core.MakeFunction(funcs)):
+		return p, false
+	}
+	return value{class: bare, n: n}, true
+}
+
+// settled returns a pointer, and if it is wild, as what the path condition tells of it.
+func (l *lifter) settled(p value) value {
+	if p.class == wild {
+		if q, ok := l.pointsTo(p.n, int(p.ref), l.assumed()); ok {
+			return q
+		}
+	}
+	return p
+}
+
+// target returns the pointer that an operator looks at, which must not be wild.
+func (l *lifter) target(p value) value {
+	if p = l.settled(p); p.class == wild {
 		l.lacks(unknownPointer)
 	}
-	return value{class: bare, n: n}
+	return p
+}
+
+// somewhere returns the condition that a wild pointer points into an object.
+func (l *lifter) somewhere(p value) *term.Formula {
+	first, end := core.MakePointer(1, new(big.Int)), core.MakePointer(int(p.ref)+1, new(big.Int))
+	return l.pool.And(l.pool.Le(l.base(first), p.n), l.pool.Lt(p.n, l.base(end)))
 }
 
 // related reports whether p and q have an order and a distance.
@@ -307,7 +336,7 @@ func related(p, q value) bool {
 	return p.class == inObject && q.class == inObject && p.ref == q.ref || p.class == bare && q.class == bare
 }
 
-// truth returns the truth value of a condition; where it has none the result means nothing.
+// truth returns the truth value of a condition. If the condition has no value, the result is meaningless.
 func (l *lifter) truth(e *core.Expr) *term.Formula {
 	switch e.Op {
 	case core.Truth:
@@ -331,7 +360,9 @@ func (l *lifter) truth(e *core.Expr) *term.Formula {
 		p, q := l.value(e.X), l.value(e.Y)
 		return l.pool.Eq(l.address(p), l.address(q))
 	case core.Below:
-		p, q := l.value(e.X), l.value(e.Y)
+		p := l.value(e.X)
+		q := l.value(e.Y)
+		p, q = l.target(p), l.target(q)
 		switch {
 		case related(p, q):
 			return l.pool.Lt(p.n, q.n)
@@ -346,17 +377,12 @@ func (l *lifter) truth(e *core.Expr) *term.Formula {
 		return l.pool.Bool(false)
 
 	case core.FEq, core.FLt, core.FLe:
-		v, known := l.float(e)
-		if !known {
-			l.lacks(opaqueFloat)
-			return l.pool.Bool(false)
-		}
-		return l.pool.Bool(v.bits != 0)
+		return l.floats(e)
 	}
 	panic("coresym: unexpected condition " + e.Op.String())
 }
 
-// given returns the value of a condition that is evaluated only if f holds; any value if that is never.
+// given returns the value of a condition that is evaluated only if f holds. If f never holds, it returns any value.
 func (l *lifter) given(f *term.Formula, e *core.Expr) *term.Formula {
 	if f.Op == term.False {
 		return f
@@ -367,59 +393,7 @@ func (l *lifter) given(f *term.Formula, e *core.Expr) *term.Formula {
 	return b
 }
 
-// float returns the value of an operator that takes or gives floats, which the concrete machine computes; a truth value is in bits. Known is false
-// if it depends on the inputs.
-func (l *lifter) float(e *core.Expr) (v value, known bool) {
-	a, x := l.literal(e.X)
-	b, y := l.literal(e.Y)
-	if x == nil || y == nil && e.Y != nil {
-		return value{class: opaque, f: &float{expr: e, x: a, y: b}}, false
-	}
-	z, stop := new(core.Machine).Eval(core.State{}, &core.Expr{Op: e.Op, Type: e.Type, X: x, Y: y, Kind: e.Kind, Span: e.Span})
-	if stop != nil {
-		l.require(l.pool.Bool(false), e.Kind, e.Span)
-		return l.any(e.Type), true
-	}
-	switch e.Type {
-	case core.F32:
-		return value{class: single, bits: z.Encoding()}, true
-	case core.F64:
-		return value{class: double, bits: z.Encoding()}, true
-	case core.Int:
-		n, _ := z.Integer()
-		return value{class: integer, n: l.pool.Int(n)}, true
-	}
-	if z.Holds() {
-		v.bits = 1
-	}
-	return v, true
-}
-
-// literal returns the value of an operand, and what that is as a constant; nil if it depends on the inputs, or if there is no operand.
-func (l *lifter) literal(e *core.Expr) (value, *core.Expr) {
-	if e == nil {
-		return value{}, nil
-	}
-	if e.Type == core.Int {
-		n := l.integer(e)
-		if x := (value{class: integer, n: n}); !n.IsConst() {
-			return x, nil
-		} else {
-			return x, &core.Expr{Op: core.Const, Type: core.Int, Int: n.Const}
-		}
-	}
-	x := l.value(e)
-	if x.class == opaque {
-		return x, nil
-	}
-	op := core.Double
-	if e.Type == core.F32 {
-		op = core.Single
-	}
-	return x, &core.Expr{Op: op, Type: e.Type, Bits: x.bits}
-}
-
-// comparison is one that was made. States that are visited one after the other often compare the same values, and share the formulas.
+// comparison is a cached comparison. States that are visited one after the other often compare the same values, and share the formulas.
 type comparison struct {
 	op      core.Op
 	x, y    *term.Linear

@@ -43,8 +43,8 @@ var (
 
 type successor = symbolic.Successor[State]
 
-// Expand implements symbolic.Machine. Every successor's path condition says that the expressions evaluated have a value, and
-// which way the rule goes.
+// Expand implements symbolic.Machine. The path condition of a successor says that the evaluated expressions have a value, and which way the rule
+// takes.
 func (m *Machine) Expand(s State) []successor {
 	var next ways
 	l := m.lift(&s)
@@ -71,13 +71,14 @@ func (m *Machine) Run(s State, most int64) (last State, steps int64) {
 		if m.step(&s, &next, &l); !next.only(&s, &l) || m.pool.Exhausted() {
 			break
 		}
+		m.passed(&s, Reached|taken(next.first[0].Rule.Branch))
 		s = next.first[0].State
 	}
 	return s, steps
 }
 
-// Faults implements symbolic.Machine. It is theorem 1 of the thesis for a language whose expressions may have no value: a
-// state is stuck where the next instruction is a fail, or under the condition that an expression has no value.
+// Faults implements symbolic.Machine. It is theorem 1 of the thesis for a language whose expressions may have no value: a state is stuck if the next
+// instruction is a fail, or under the condition that an expression has no value.
 func (m *Machine) Faults(s State) []symbolic.GuardedFault {
 	l := m.lift(&s)
 	m.step(&s, &ways{}, &l)
@@ -87,9 +88,9 @@ func (m *Machine) Faults(s State) []symbolic.GuardedFault {
 // ways are the successors of a state.
 type ways struct {
 	first    [2]successor
-	more     []successor // behind those
+	more     []successor // after the first ones
 	n        int
-	possible bool // whether those are left out that canonical form rules out
+	possible bool // whether successors that canonical form rules out are left out
 }
 
 func (w *ways) all() []successor {
@@ -102,10 +103,10 @@ func (w *ways) only(s *State, l *lifter) bool {
 	return w.n == 1 && w.first[0].State.cond == s.cond && len(l.obligations) == 0
 }
 
-// open reports whether a successor counts that assumes f.
+// open reports whether a successor that assumes f counts.
 func (w *ways) open(f *term.Formula) bool { return !w.possible || f.Op != term.False }
 
-// add adds the successor of s with a rule and a path condition, and returns its state, which is like s, at the next instruction.
+// add adds a successor of s with a rule and a path condition, and returns its state: a copy of s at the next instruction.
 func (w *ways) add(s *State, r semantics.Rule, cond *symbolic.PathCondition) *State {
 	var at *successor
 	if w.n < len(w.first) {
@@ -121,7 +122,7 @@ func (w *ways) add(s *State, r semantics.Rule, cond *symbolic.PathCondition) *St
 	return &at.State
 }
 
-// mine returns the stretch that runs, if the instruction has one successor and no fault, so that what s has may be changed.
+// mine returns the current stretch if the instruction has one successor and no fault, so that s may be changed in place; otherwise nil.
 func (l *lifter) mine() *owner[*term.Linear] {
 	if l.own == nil || len(l.obligations) > 0 || l.pool.Exhausted() {
 		return nil
@@ -212,35 +213,35 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		}
 
 	case core.Free:
-		p := l.value(in.Args[0])
+		p := l.settled(l.value(in.Args[0]))
 		l.freeing(p)
 		if l.goes() {
 			next.add(s, ruleFree, l.assume(s.cond)).change().end(int(p.ref), false, s.place(in.Span))
 		}
 
 	case core.Extent:
-		p := l.value(in.Args[0])
+		p := l.settled(l.value(in.Args[0]))
 		l.freeing(p)
 		if l.goes() {
 			next.add(s, ruleExtent, l.assume(s.cond)).set(l.mine(), in.Dst, value{class: integer, n: l.object(p).size})
 		}
 
 	case core.End:
-		p := l.value(in.Args[0])
+		p := l.settled(l.value(in.Args[0]))
 		l.ending(p)
 		if l.goes() {
 			next.add(s, ruleEnd, l.assume(s.cond)).change().end(int(p.ref), true, s.place(in.Span))
 		}
 
 	case core.Protect:
-		p := l.value(in.Args[0])
+		p := l.settled(l.value(in.Args[0]))
 		o := l.access(p, l.int(0), false)
 		if l.goes() {
 			next.add(s, ruleProtect, l.assume(s.cond)).change().protect(p, o)
 		}
 
 	case core.Load:
-		p := l.value(in.Args[0])
+		p := l.settled(l.value(in.Args[0]))
 		o := l.access(p, l.int(in.Type.Size()), false)
 		l.aligned(p)
 		switch {
@@ -264,7 +265,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		}
 
 	case core.Store:
-		p := l.value(in.Args[0])
+		p := l.settled(l.value(in.Args[0]))
 		x := l.value(in.Args[1])
 		n := in.Type.Size()
 		o := l.access(p, l.int(n), true)
@@ -293,6 +294,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		p := l.value(in.Args[0])
 		q := l.value(in.Args[1])
 		n := l.integer(in.Args[2])
+		p, q = l.settled(p), l.settled(q)
 		l.require(l.size(n), semantics.InvalidSize, in.Span)
 		from := l.access(q, n, false)
 		to := l.access(p, n, true)
@@ -315,6 +317,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		p := l.value(in.Args[0])
 		b := l.integer(in.Args[1])
 		n := l.integer(in.Args[2])
+		p = l.settled(p)
 		l.require(l.size(n), semantics.InvalidSize, in.Span)
 		o := l.access(p, n, true)
 		if !l.goes() {
@@ -333,7 +336,11 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 		}
 
 	case core.Leaks:
-		if o := s.leak(); o != nil {
+		o, loose := s.leak()
+		if o != nil && loose {
+			l.lacks(unknownPointer)
+		}
+		if o != nil {
 			l.oblige(l.pool.Bool(false), semantics.Fault{Kind: semantics.MemoryLeak, Span: o.made})
 		}
 		if l.goes() {
@@ -367,7 +374,7 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 	}
 }
 
-// goes reports whether the instruction may have a successor: every obligation may be met, and all is supported.
+// goes reports whether the instruction may have a successor: every obligation may be met, and everything is supported.
 func (l *lifter) goes() bool { return !l.never && l.unsupported.Reason == "" }
 
 // size returns the condition that an object or a range may have n bytes.
@@ -378,6 +385,11 @@ func (l *lifter) size(n *term.Linear) *term.Formula {
 // freeing requires what a free of p needs.
 func (l *lifter) freeing(p value) {
 	at := l.in.Span
+	if p.class == wild {
+		l.require(l.somewhere(p), semantics.InvalidFree, at)
+		l.lacks(unknownPointer)
+		return
+	}
 	if p.class != inObject {
 		l.require(l.pool.Bool(false), semantics.InvalidFree, at)
 		return
@@ -392,8 +404,11 @@ func (l *lifter) freeing(p value) {
 	}
 }
 
-// ending requires what the end of a block needs to whose local object p points: that it is one of the call, and p its start.
+// ending requires what the end of a block needs: that p is the start of a live local object of the call.
 func (l *lifter) ending(p value) {
+	if p.class == wild {
+		l.lacks(unknownPointer)
+	}
 	start := l.pool.Bool(false)
 	if p.class == inObject && l.state.rest.locals.has(int(p.ref)) {
 		start = l.pool.Eq(p.n, l.int(0))
@@ -401,7 +416,7 @@ func (l *lifter) ending(p value) {
 	l.require(start, semantics.InvalidFree, l.in.Span)
 }
 
-// apart requires what a copy of n bytes from q to p needs whose ranges must not overlap.
+// apart requires what a copy of n bytes from q to p needs if its ranges must not overlap.
 func (l *lifter) apart(p, q value, n *term.Linear) {
 	if l.in.Kind == "" || l.never || p.ref != q.ref || n.IsConst() && n.Const.Sign() == 0 {
 		return
@@ -409,14 +424,14 @@ func (l *lifter) apart(p, q value, n *term.Linear) {
 	l.require(l.pool.Or(l.pool.Le(l.pool.Add(p.n, n), q.n), l.pool.Le(l.pool.Add(q.n, n), p.n)), l.in.Kind, l.in.Span)
 }
 
-// offset returns the offset of p, which is a constant and not negative. It is surely outside of all objects if it is too large.
+// offset returns the offset of p, which is a constant and not negative. If it is too large, it is outside of all objects.
 func (l *lifter) offset(p value) int64 {
 	at := small(p.n.Const)
 	l.never = l.never || at == none
 	return at
 }
 
-// set gives a slot a value. What o owns of the slots it changes.
+// set gives a slot a value. It changes parts of the slots that o owns in place.
 func (s *State) set(o *owner[*term.Linear], slot int, v value) {
 	if v.class == integer {
 		s.slots = s.slots.with(o, slot, v.n)
@@ -440,7 +455,7 @@ func (s *State) begin(loop int) {
 	s.begun = true
 }
 
-// change returns the rest of the state, to be changed.
+// change returns the rest of the state, to change it.
 func (s *State) change() *rest {
 	r := *s.rest
 	s.rest = &r
@@ -454,7 +469,7 @@ func (r *rest) write(p value, o *object, t cells) {
 	r.objects = r.objects.with(int64(p.ref), &next)
 }
 
-// end ends the life of an object, in the middle of the call that has made it if scoped is set.
+// end ends the life of an object. If scoped is set, the call that made the object is still running.
 func (r *rest) end(id int, scoped bool, by source.Span) {
 	o, _ := r.objects.get(int64(id))
 	next := *o
@@ -465,7 +480,7 @@ func (r *rest) end(id int, scoped bool, by source.Span) {
 	}
 }
 
-// protect makes the object o, to which p points, one that must not be written.
+// protect makes the object o, to which p points, read-only.
 func (r *rest) protect(p value, o *object) {
 	next := *o
 	next.readOnly = true
@@ -517,28 +532,55 @@ func (m *Machine) call(s *State, next *ways, l *lifter) {
 	for i := range args {
 		args[i] = l.value(in.Args[i+1])
 	}
-	if f.class != toFunction || !takes(m.program.Funcs[f.ref], in, s.fn) {
-		l.require(l.pool.Bool(false), semantics.InvalidCall, in.Span)
-		return
+	to := []choice{{l.pool.Bool(true), l.settled(f)}}
+	if to[0].v.class == wild {
+		to = l.callees(f)
 	}
+	var any []*term.Formula
+	for i, c := range to {
+		if c.v.class != toFunction || !takes(m.program.Funcs[c.v.ref], in, s.fn) {
+			to[i].cond = l.pool.Bool(false)
+		}
+		any = append(any, to[i].cond)
+	}
+	l.require(l.pool.Or(any...), semantics.InvalidCall, in.Span)
 	if s.rest.depth+2 > core.MaxFrames {
 		l.lacks(tooDeep)
 	}
 	if !l.goes() {
 		return
 	}
-	t := next.add(s, ruleCall, l.assume(s.cond))
+	cond := l.assume(s.cond)
+	for _, c := range to {
+		if c.cond.Op != term.False {
+			m.enter(next.add(s, ruleCall, cond.And(c.cond)), s, m.program.Funcs[c.v.ref], args)
+		}
+	}
+}
+
+// callees returns the functions to which a pointer may point.
+func (l *lifter) callees(p value) []choice {
+	var list []choice
+	for i := range l.program.Funcs {
+		is := l.pool.Eq(p.n, l.base(core.MakeFunction(i)))
+		list = append(list, choice{is, value{class: toFunction, ref: int32(i)}})
+	}
+	return list
+}
+
+// enter lets t, which follows s, run a function.
+func (m *Machine) enter(t, s *State, f *core.Func, args []value) {
 	r := t.change()
 	r.caller = &frame{s.fn, s.pc, s.slots, s.loops, r.others, r.locals, r.caller}
 	r.others, r.locals, r.depth = nil, nil, r.depth+1
-	t.fn, t.pc = m.program.Funcs[f.ref], 0
+	t.fn, t.pc = f, 0
 	t.slots, t.loops = makeVector[*term.Linear](len(t.fn.Slots)), nil
 	for i, x := range args {
 		t.set(nil, i, x)
 	}
 }
 
-// takes reports whether the call in, in the function caller, gives f what it takes and takes what it gives.
+// takes reports whether the call in, in the function caller, passes what f takes and takes what f returns.
 func takes(f *core.Func, in *core.Instr, caller *core.Func) bool {
 	if len(in.Args)-1 != f.Params || in.Dst >= 0 && caller.Slots[in.Dst].Type != f.Result {
 		return false

@@ -7,14 +7,14 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the symbolic state that stands for one concrete state.
+// This file defines the symbolic state that stands for a single concrete state.
 
-// Lift returns the state that stands for s, which no input has led to: nothing was drawn yet.
+// Lift returns the state that stands for s. S must not have drawn any input.
 func (m *Machine) Lift(s core.State) State {
 	if s.Drawn() > 0 {
 		panic("coresym: a state behind a draw is lifted")
 	}
-	var frames []core.Frame // from the call that runs to the entry function
+	var frames []core.Frame // from the running call to the entry function
 	for f, ok := s.Frame, true; ok; f, ok = f.Caller() {
 		frames = append(frames, f)
 	}

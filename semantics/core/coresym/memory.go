@@ -15,15 +15,15 @@ import (
 
 // object is an object in memory. It is never changed.
 type object struct {
-	global   *core.Global // nil if an instruction has made it
-	life     core.Life    // if one has
-	name     string       // of the slot that took the pointer first
+	global   *core.Global // nil if an instruction made it
+	life     core.Life    // of an object that an instruction made
+	name     string       // of the slot that first took the pointer
 	size     *term.Linear // in bytes
 	readOnly bool
 	dead     bool
-	scoped   bool        // whether an instruction has ended its life before the call returned
-	made     source.Span // of what has made it
-	ended    source.Span // of what has ended its life
+	scoped   bool        // whether an instruction ended its life before the call returned
+	made     source.Span // of the instruction that made it
+	ended    source.Span // of the instruction that ended its life
 	cells    cells
 }
 
@@ -40,20 +40,20 @@ type cell struct {
 	*content
 }
 
-// content is what a store, a fill or the start of the program has left.
+// content is what a store, a fill or the start of the program put into memory.
 type content struct {
 	as   core.Scalar // the scalar type of a store; NoScalar for bytes
-	v    value       // what was stored; of a fill an integer that is in every byte
-	data string      // of bytes that are no fill
+	v    value       // the stored value; of a fill, the integer that is in every byte
+	data string      // the bytes, if they are no fill
 }
 
 // part returns n bytes of c from byte k on.
 func (c cell) part(k, n int64) cell { return cell{n, c.first + k, c.content} }
 
-// whole reports whether c is all that a store has left.
+// whole reports whether c is all of a stored value.
 func (c cell) whole() bool { return c.first == 0 && c.as != core.NoScalar && c.width == c.as.Size() }
 
-// covering returns the cell that has the byte at an offset, and where it begins; ok is false if none has.
+// covering returns the cell that contains the byte at an offset, and where the cell begins; ok is false if there is none.
 func covering(t cells, at int64) (start int64, c cell, ok bool) {
 	x := t.before(at + 1)
 	if x == nil || x.key+x.value.width <= at {
@@ -81,7 +81,7 @@ func clear(t cells, at, n int64) cells {
 	return t
 }
 
-// put returns t with a cell in place of what is there.
+// put returns t with a cell in place of what was there.
 func put(t cells, at int64, c cell) cells {
 	if c.width == 0 {
 		return t
@@ -114,7 +114,7 @@ const (
 	opaqueFloat    = "a float that depends on the input"
 )
 
-// aligned requires that the instruction accesses a multiple of the width of its scalar type.
+// aligned requires that the offset of an access is a multiple of the width of the scalar type.
 func (l *lifter) aligned(p value) {
 	if n := l.int(l.in.Type.Size()); !l.in.Loose && p.class == inObject {
 		_, rem := l.pool.FloorDiv(p.n, n)
@@ -122,13 +122,19 @@ func (l *lifter) aligned(p value) {
 	}
 }
 
-// access requires what an access to n bytes from p on needs, and returns the object; nil if there surely is none to be accessed.
+// access adds the obligations of an access to n bytes from p on, and returns the object; nil if no object can be accessed.
 func (l *lifter) access(p value, n *term.Linear, write bool) *object {
 	at := l.in.Span
-	if p.class != inObject {
-		if p.class == bare {
-			l.require(l.pool.Le(l.int(core.NullEnd), p.n), semantics.NullDereference, at)
-		}
+	if p.class == bare || p.class == wild {
+		l.require(l.pool.Le(l.int(core.NullEnd), p.n), semantics.NullDereference, at)
+	}
+	switch p.class {
+	case inObject:
+	case wild:
+		l.require(l.somewhere(p), semantics.InvalidPointer, at)
+		l.lacks(unknownPointer)
+		return nil
+	default:
 		l.require(l.pool.Bool(false), semantics.InvalidPointer, at)
 		return nil
 	}
@@ -175,7 +181,7 @@ func (l *lifter) object(p value) *object {
 	return o
 }
 
-// load returns what an object holds as a scalar type at an offset.
+// load returns the value that an object holds at an offset, as a scalar type.
 func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 	n := as.Size()
 	if !written(t, at, n) {
@@ -183,7 +189,7 @@ func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 	}
 	start, c, _ := covering(t, at)
 	switch {
-	case start == at && c.whole() && c.as == as && c.v.class == bare:
+	case start == at && c.whole() && c.as == as && (c.v.class == bare || c.v.class == wild):
 		return l.pointer(c.v.n)
 	case start == at && c.whole() && c.as == as:
 		return c.v
@@ -202,7 +208,7 @@ func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 	return l.decode(as, sum)
 }
 
-// little returns the number that bytes are, the lowest first.
+// little returns the number of bytes in little-endian order.
 func little(bytes string) *big.Int {
 	n := uint64(0)
 	for i := range bytes {
@@ -223,18 +229,20 @@ func written(t cells, at, n int64) bool {
 	return true
 }
 
-// stored returns the number of which c has bytes; nil if it is none, or one in every byte.
+// stored returns the number whose bytes c has; nil if it is not known, or if c is a fill.
 func (l *lifter) stored(c cell) *term.Linear {
 	switch {
 	case c.as == core.NoScalar:
 		return nil
 	case c.as == core.Pointer:
 		return l.address(c.v)
+	case c.v.class == opaque:
+		return l.encoding(c.v.f)
 	}
 	return c.v.n
 }
 
-// byte returns byte k of what c has a part of.
+// byte returns byte k of the stored value of which c has a part.
 func (l *lifter) byte(c cell, k int64) *term.Linear {
 	switch {
 	case c.as == core.NoScalar && c.v.class == integer:
@@ -243,14 +251,16 @@ func (l *lifter) byte(c cell, k int64) *term.Linear {
 		return l.int(int64(c.data[k]))
 	case c.v.class == single, c.v.class == double:
 		return l.int(int64(c.v.bits >> (8 * k) & 0xff))
-	case c.v.class == opaque:
+	}
+	n := l.stored(c)
+	if n == nil {
 		l.lacks(opaqueFloat)
 		return l.int(0)
 	}
-	return l.bytes(l.stored(c), k, 1)
+	return l.bytes(n, k, 1)
 }
 
-// bytes returns the number that n bytes of t are, from byte k on.
+// bytes returns the number of n bytes of t, from byte k on.
 func (l *lifter) bytes(t *term.Linear, k, n int64) *term.Linear {
 	quot, _ := l.pool.FloorDiv(t, l.power(8*k))
 	_, rem := l.pool.FloorDiv(quot, l.power(8*n))
@@ -262,13 +272,13 @@ func (l *lifter) power(k int64) *term.Linear {
 	return l.pool.Int(new(big.Int).Lsh(big.NewInt(1), uint(k)))
 }
 
-// decode returns what bytes that are the number n are as a scalar type.
+// decode returns the value of a scalar type whose bytes are the number n.
 func (l *lifter) decode(as core.Scalar, n *term.Linear) value {
 	switch {
 	case as == core.Pointer:
 		return l.pointer(n)
 	case as.Type() != core.Int && !n.IsConst():
-		return value{class: opaque, f: &float{expr: &core.Expr{Type: as.Type()}, raw: n}}
+		return value{class: opaque, f: l.encoded(as.Type(), n)}
 	case as == core.Float32:
 		return value{class: single, bits: n.Const.Uint64()}
 	case as == core.Float64:
@@ -289,7 +299,7 @@ func store(t cells, at int64, as core.Scalar, v value) cells {
 	return put(t, at, cell{as.Size(), 0, &content{as: as, v: v}})
 }
 
-// move returns t with n bytes at an offset that are those of from at another one.
+// move returns t with n bytes at an offset that are copied from another offset of from.
 func move(t cells, to int64, from cells, at, n int64) cells {
 	if n == 0 {
 		return t
@@ -304,7 +314,7 @@ func move(t cells, to int64, from cells, at, n int64) cells {
 	return rest
 }
 
-// places are offsets from first on that are step apart, up to last; without end if open is set.
+// places are the offsets first, first + step, and so on up to last; without end if open is set.
 type places struct {
 	first, last, step int64
 	open              bool
@@ -313,16 +323,58 @@ type places struct {
 // none is the first offset that no object has.
 const none = core.MaxObject + 1
 
-// accessed returns where n bytes at the offset e of an object may be that the instruction accesses as a scalar.
-func (l *lifter) accessed(o *object, e *term.Linear, n int64) places {
+// accessed returns the places at which the instruction may access n bytes of an object, as a scalar at the offset e.
+func (l *lifter) accessed(o *object, e *term.Linear, n int64, in bounds) places {
 	if l.in.Loose {
-		return placesOf(o.size, e, n, 1)
+		return in.places(o.size, e, n, 1)
 	}
-	return placesOf(o.size, e, n, n)
+	return in.places(o.size, e, n, n)
 }
 
-// placesOf returns where n bytes at the offset e may be among size bytes, at a multiple of width.
-func placesOf(size, e *term.Linear, n, width int64) places {
+// bounds gives the bounds of a term; a nil one stands for the bounds that follow from the ranges of the inputs alone.
+type bounds func(*term.Linear) (lo, hi *big.Int)
+
+func (in bounds) of(e *term.Linear) (lo, hi *big.Int) {
+	if in == nil {
+		return e.Bounds()
+	}
+	return in(e)
+}
+
+// most returns the greatest size of an object; nil if it has none. For a size that is not constant, it needs the bounds that follow from the path condition.
+func (in bounds) most(size *term.Linear) *big.Int {
+	if in == nil && !size.IsConst() {
+		return nil
+	}
+	_, hi := in.of(size)
+	return hi
+}
+
+// assumed returns the bounds that follow from the path condition.
+func (l *lifter) assumed() bounds {
+	facts := l.pool.NewFacts()
+	for _, f := range l.state.cond.Conjuncts() {
+		facts.Assume(f)
+	}
+	r := facts.Ranges()
+	if r.Contradict {
+		return nil
+	}
+	return r.Bounds
+}
+
+// few returns the result of find with the bounds that follow from the ranges of inputs. If find says that there are more places than it takes,
+// few returns the result with the bounds that follow from the path condition.
+func few[T any](l *lifter, find func(bounds) (found T, more bool)) (found T, ok bool) {
+	found, more := find(nil)
+	if more {
+		found, more = find(l.assumed())
+	}
+	return found, !more
+}
+
+// places returns the places of n bytes at the offset e, inside of size bytes, at multiples of width.
+func (in bounds) places(size, e *term.Linear, n, width int64) places {
 	step := new(big.Int)
 	for _, t := range e.Terms {
 		step.GCD(nil, nil, step, new(big.Int).Abs(t.Coef))
@@ -340,14 +392,14 @@ func placesOf(size, e *term.Linear, n, width int64) places {
 		}
 		step.Div(step, new(big.Int).GCD(nil, nil, step, wide)).Mul(step, wide)
 	}
-	lo, hi := e.Bounds()
+	lo, hi := in.of(e)
 	if lo != nil && lo.Cmp(from) > 0 {
 		more := new(big.Int).Sub(lo, from)
 		more.Add(more, step).Sub(more, big.NewInt(1)).Div(more, step)
 		from.Add(from, more.Mul(more, step))
 	}
-	if size.IsConst() {
-		if end := new(big.Int).Sub(size.Const, big.NewInt(n)); hi == nil || end.Cmp(hi) < 0 {
+	if end := in.most(size); end != nil {
+		if end = new(big.Int).Sub(end, big.NewInt(n)); hi == nil || end.Cmp(hi) < 0 {
 			hi = end
 		}
 	}
@@ -360,7 +412,7 @@ func placesOf(size, e *term.Linear, n, width int64) places {
 	return p
 }
 
-// small returns x, or none if that is more.
+// small returns the lesser of x and none.
 func small(x *big.Int) int64 {
 	if x.Cmp(big.NewInt(none)) > 0 {
 		return none
@@ -368,13 +420,16 @@ func small(x *big.Int) int64 {
 	return x.Int64()
 }
 
-// count returns how many places there are, if they have an end.
+// count returns the number of places, if they have an end.
 func (p places) count() int64 {
 	if p.first > p.last {
 		return 0
 	}
 	return (p.last-p.first)/p.step + 1
 }
+
+// many reports whether there are more places than MaxWays.
+func (p places) many() bool { return p.open || p.count() > MaxWays }
 
 // each returns the places, which have an end, in ascending order.
 func (p places) each(yield func(int64) bool) {
@@ -385,7 +440,7 @@ func (p places) each(yield func(int64) bool) {
 // all reports whether n places are all of them.
 func (p places) all(n int) bool { return !p.open && p.count() == int64(n) }
 
-// touching returns the places at which a load of n bytes touches a cell of t, at most so many.
+// touching returns the places at which a load of n bytes touches a cell of t, up to a bound.
 func (p places) touching(t cells, n int64, most int) []int64 {
 	var found []int64
 	for at := p.first; at <= p.last && at < none && len(found) < most; at += p.step {
@@ -404,16 +459,27 @@ func (p places) touching(t cells, n int64, most int) []int64 {
 	return found
 }
 
-// choice is a way of a load: what the slot takes where a condition holds.
+// choice is a way of a load: the value that the slot gets if a condition holds.
 type choice struct {
 	cond *term.Formula
 	v    value
 }
 
-// choices returns the ways of a load as a scalar type at an offset that is no constant.
+// choices returns the ways of a load as a scalar type at an offset that is not a constant.
 func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
+	ways, ok := few(l, func(in bounds) ([]choice, bool) {
+		ways := l.choicesOf(o, e, as, l.accessed(o, e, as.Size(), in))
+		return ways, len(ways) > MaxWays
+	})
+	if !ok {
+		l.lacks(fmt.Sprintf("a load that may read one of more than %d places", MaxWays))
+	}
+	return ways
+}
+
+// choicesOf is choices for given places of the load.
+func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places) []choice {
 	n := as.Size()
-	p := l.accessed(o, e, n)
 	touched := p.touching(o.cells, n, MaxWays+MaxCases+1)
 	values := make([]value, len(touched))
 	var cases []term.Case
@@ -454,16 +520,16 @@ func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
 	if !p.all(len(touched)) {
 		ways = append(ways, choice{cond: l.pool.And(not...)})
 	}
-	if len(ways) > MaxWays {
-		l.lacks(fmt.Sprintf("a load that may read one of more than %d places", MaxWays))
-	}
 	return ways
 }
 
-// reached returns the offsets that a store of n bytes at an offset that is no constant may reach.
+// reached returns the offsets that a store of n bytes at an offset that is not a constant may reach.
 func (l *lifter) reached(o *object, e *term.Linear, n int64) []int64 {
-	p := l.accessed(o, e, n)
-	if p.open || p.count() > MaxWays {
+	p, ok := few(l, func(in bounds) (places, bool) {
+		p := l.accessed(o, e, n, in)
+		return p, p.many()
+	})
+	if !ok {
 		l.lacks(fmt.Sprintf("a store that may reach one of more than %d places", MaxWays))
 		return nil
 	}

@@ -1,6 +1,7 @@
 package coresym
 
 import (
+	"maps"
 	"slices"
 
 	"vouch/semantics/core"
@@ -8,27 +9,31 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines merges: where both ways from a branch come to the same instruction, their states may become one.
+// This file defines merges: if both ways of a branch come to the same instruction, their states may become one.
 //
-// Merging pays where it does not make later conditions harder to decide than more paths are. So the branch is one between which and the
-// place where its ways meet nothing happens but that slots are set and memory is read and written, and slots that differ afterwards are of two kinds.
-// One that is not read again has no value from then on. One that is read has values that differ by a constant, or by one that such merges have left,
-// and then its new value depends on truth values; or the condition compares the two, and then it is their minimum or maximum. So it is with what was
-// stored. No slot of those may decide how often a loop is run, where memory is accessed, or what is multiplied or divided.
+// Merging pays only if the later conditions are not harder to decide than the additional paths. So between the branch and the place where its ways
+// meet, slots may be set, memory may be read and written, loops may run if that is asked for, and nothing else may happen. A slot that differs afterwards and is not read again has no
+// value from then on. A slot that is read must have two values that differ by a constant, or by a value that earlier merges of this kind left; then
+// the merged value depends on truth values. Or the condition compares the two values, and the merged value is their minimum or maximum. The same
+// holds for stored values. None of these slots may decide how often a loop runs, where memory is accessed, or what is multiplied or divided.
+//
+// If loops may be between, the head of a loop is such a branch: one way leaves the loop, and the other one comes to the head again, where the same holds.
+// So the states that leave a loop after any number of iterations become one state, the last two first.
 
 var _ symbolic.Merger[State] = (*Machine)(nil)
 
-// The limits of what is between a branch and the place where its ways meet.
+// The limits of the code between a branch and the place where its ways meet.
 const (
 	maxBetween = 256 // instructions
 	maxPaths   = 64
 )
 
-// flow is what merges need to know of a function.
+// flow is what merges need to know about a function.
 type flow struct {
-	joins map[int]int // of a branch that may be merged: where its ways meet
-	live  []slotSet   // of each instruction: the slots that may be read from there on before they are set; nil if there are no joins
-	hot   slotSet     // the slots that are not to have values by cases
+	joins map[int]int // for each branch that may be merged: where its ways meet
+	loops map[int]int // the same for branches with loops between
+	live  []slotSet   // for each instruction: the slots that may be read from there on before they are set; nil if there are no joins
+	hot   slotSet     // the slots that must not get values by cases
 }
 
 // slotSet is a set of slots.
@@ -50,12 +55,16 @@ func (s slotSet) addReads(e *core.Expr) {
 }
 
 // Join implements symbolic.Merger.
-func (m *Machine) Join(s State) (at symbolic.Join, ok bool) {
+func (m *Machine) Join(s State, loops bool) (at symbolic.Join, ok bool) {
 	if s.rest.ended {
 		return at, false
 	}
-	pc, ok := m.flow(s.fn).joins[int(s.pc)]
-	return symbolic.Join{Call: s.rest.depth, Index: pc}, ok
+	f, at := m.flow(s.fn), symbolic.Join{Call: s.rest.depth}
+	if at.Index, ok = f.joins[int(s.pc)]; !ok && loops {
+		at.Index, ok = f.loops[int(s.pc)]
+		at.Loops, at.Again = true, s.loops.of(s.fn.Code[s.pc].Loop) > 0
+	}
+	return at, ok
 }
 
 // Arrived implements symbolic.Merger.
@@ -67,9 +76,10 @@ func (m *Machine) Arrived(s State, at symbolic.Join) bool {
 func (m *Machine) Merge(path *symbolic.PathCondition, f *term.Formula, yes, no State) (State, bool) {
 	merged := yes
 	merged.cond, merged.begun = path, false
-	if yes.fn != no.fn || yes.pc != no.pc || yes.loops != no.loops {
+	if yes.fn != no.fn || yes.pc != no.pc {
 		return merged, false
 	}
+	merged.loops = yes.loops.fewest(no.loops)
 	if yes.rest != no.rest {
 		var ok bool
 		if merged.rest, ok = m.meet(f, yes.rest, no.rest); !ok {
@@ -96,20 +106,35 @@ func (m *Machine) Merge(path *symbolic.PathCondition, f *term.Formula, yes, no S
 	return merged, true
 }
 
-// same reports whether two values are.
+// fewest returns for each loop the smaller number of iterations in two states. So a merged state is beyond the loop limit only if both are.
+func (l *iterations) fewest(k *iterations) *iterations {
+	if l == k || l == nil {
+		return l
+	}
+	rest, count := l.next.fewest(k), min(l.count, k.of(int(l.loop)))
+	switch {
+	case count == 0:
+		return rest
+	case count == l.count && rest == l.next:
+		return l
+	}
+	return &iterations{l.loop, count, rest}
+}
+
+// same reports whether two values are the same.
 func (v value) same(u value) bool {
 	n := v.n == u.n || v.n != nil && u.n != nil && v.n.Equal(u.n)
 	v.n, u.n = nil, nil
 	return n && v == u
 }
 
-// plain reports whether v is an integer or undefined: nothing else may be lost where a program looks for memory to which no pointer leads.
+// plain reports whether v is an integer or undefined. In a program that looks for lost memory, a merge may lose nothing else.
 func (v value) plain() bool { return v.class == integer || v.class == undefined }
 
-// meet returns the rest of the state that stands for those that have a where f holds and elsewhere b.
+// meet returns the rest of a state that stands for one with a if f holds, and otherwise for one with b.
 func (m *Machine) meet(f *term.Formula, a, b *rest) (merged *rest, ok bool) {
 	c := *a
-	c.objects, c.others = b.objects, b.others // of the call that runs, each slot is looked at
+	c.objects, c.others = b.objects, b.others // of the running call, each slot is looked at
 	if c != *b {
 		return nil, false
 	}
@@ -170,7 +195,8 @@ func (m *Machine) meetCells(f *term.Formula, a, b *object) (merged *object, ok b
 	return &c, alike(c.cells, other)
 }
 
-// integerAt returns the integer that cells have at an offset, and whether there is one: stored as the scalar type, or in bytes that no input changes.
+// integerAt returns the integer that cells have at an offset, and whether there is one: stored as the scalar type, or as bytes that do not depend on
+// inputs.
 func (m *Machine) integerAt(t cells, at int64, as core.Scalar) (n *term.Linear, ok bool) {
 	if as.Type() != core.Int {
 		return nil, false
@@ -205,7 +231,7 @@ func alike(a, b cells) bool {
 	return slices.Equal(list(a), list(b))
 }
 
-// either returns the value that is a where f holds and else b, if they may be merged: it depends on the inputs, or they are the same.
+// either returns the value that is a if f holds and otherwise b, if the two may be merged.
 func (m *Machine) either(f *term.Formula, a, b *term.Linear) (v *term.Linear, ok bool) {
 	if a.Equal(b) {
 		return a, true
@@ -217,14 +243,14 @@ func (m *Machine) either(f *term.Formula, a, b *term.Linear) (v *term.Linear, ok
 	return v, !v.IsConst()
 }
 
-// easy reports whether what is a where f holds and else b is one of few values beside what both have, or the minimum or maximum of a and b.
+// easy reports whether the value that is a if f holds and otherwise b is a common part plus one of few values, or the minimum or maximum of a and b.
 func (m *Machine) easy(f *term.Formula, a, b *term.Linear) bool {
 	d := m.pool.Sub(a, b)
 	few := !slices.ContainsFunc(d.Terms, func(t term.Term) bool { return t.Sym.Op != term.AtMost && t.Sym.Op != term.Equals })
 	return few || f.Op == term.LeZero && (m.pool.Sub(d, f.E).IsConst() || m.pool.Add(d, f.E).IsConst())
 }
 
-// flow returns what merges need to know of f.
+// flow returns what merges need to know about f.
 func (m *Machine) flow(f *core.Func) *flow {
 	if known := m.flows[f]; known != nil {
 		return known
@@ -232,20 +258,19 @@ func (m *Machine) flow(f *core.Func) *flow {
 	if m.flows == nil {
 		m.flows = map[*core.Func]*flow{}
 	}
-	a := &flow{joins: joins(f)}
-	if m.flows[f] = a; len(a.joins) > 0 {
+	a := &flow{}
+	a.joins, a.loops = joins(f)
+	if m.flows[f] = a; len(a.joins)+len(a.loops) > 0 {
 		a.live, a.hot = live(f), hot(f, f == m.program.Funcs[m.program.Entry])
-		for branch, join := range a.joins {
-			if a.setsHot(f, branch, join) {
-				delete(a.joins, branch)
-			}
-		}
+		sets := func(branch, join int) bool { return a.setsHot(f, branch, join) }
+		maps.DeleteFunc(a.joins, sets)
+		maps.DeleteFunc(a.loops, sets)
 	}
 	return a
 }
 
-// setsHot reports whether a slot is set between a branch and the place where its ways meet, and read from there on, that is not to have a value by
-// cases.
+// setsHot reports whether some slot that must not get a value by cases is set between a branch and the place where its ways meet, and read
+// afterwards.
 func (a *flow) setsHot(f *core.Func, branch, join int) bool {
 	seen := map[int]bool{join: true}
 	var sets func(i int) bool
@@ -260,7 +285,7 @@ func (a *flow) setsHot(f *core.Func, branch, join int) bool {
 	return sets(f.Code[branch].Then) || sets(f.Code[branch].Else)
 }
 
-// after returns the instructions to which control may go from one of f; len(f.Code) stands for the end of the call. A call that is at fault has
+// after returns the instructions to which control may go from an instruction of f; len(f.Code) stands for the end of the call. A call that fails has
 // none.
 func after(f *core.Func, i int) []int {
 	switch in := &f.Code[i]; in.Op {
@@ -276,29 +301,30 @@ func after(f *core.Func, i int) []int {
 	return []int{i + 1}
 }
 
-// joins returns where the ways from branches of f meet, for those that may be merged.
-func joins(f *core.Func) map[int]int {
-	var found map[int]int
+// joins returns where the ways of branches of f meet, for the branches that may be merged, and for those that may be merged if loops may be between.
+func joins(f *core.Func) (plain, loops map[int]int) {
 	var next []int
 	for i := range f.Code {
-		if in := &f.Code[i]; in.Op != core.Branch || in.Loop >= 0 {
+		in := &f.Code[i]
+		if in.Op != core.Branch {
 			continue
 		}
 		if next == nil {
-			next = postdominators(f)
+			next, plain, loops = postdominators(f), map[int]int{}, map[int]int{}
 		}
-		if join := next[i]; join >= 0 && join < len(f.Code) && between(f, i, join) {
-			if found == nil {
-				found = map[int]int{}
-			}
-			found[i] = join
+		switch join := next[i]; {
+		case join < 0 || join >= len(f.Code):
+		case in.Loop < 0 && between(f, i, join):
+			plain[i] = join
+		case over(f, i, join):
+			loops[i] = join
 		}
 	}
-	return found
+	return plain, loops
 }
 
-// postdominators returns for each instruction the first one that is on all ways from it to the end of the call; -1 where no way leads there. The
-// algorithm is that of Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", on the graph with its edges turned round.
+// postdominators returns, for each instruction, the first one that is on all paths from it to the end of the call; -1 if no path leads there. The
+// algorithm is that of Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", on the graph with its edges reversed.
 func postdominators(f *core.Func) []int {
 	end := len(f.Code)
 	before := make([][]int, end+1)
@@ -307,7 +333,7 @@ func postdominators(f *core.Func) []int {
 			before[j] = append(before[j], i)
 		}
 	}
-	rank := make([]int, end+1) // in postorder, from 1; 0 for what was not visited
+	rank := make([]int, end+1) // in postorder, from 1; 0 for instructions that were not visited
 	var order []int
 	type visit struct{ node, next int }
 	for stack := []visit{{end, 0}}; len(stack) > 0; {
@@ -356,7 +382,7 @@ func postdominators(f *core.Func) []int {
 	return next
 }
 
-// between reports whether a branch and the place where its ways meet have nothing between them but instructions that set slots, and few ways.
+// between reports whether there are only instructions of the allowed kinds, and few paths, between a branch and the place where its ways meet.
 func between(f *core.Func, branch, join int) bool {
 	paths := map[int]int{join: 1} // from an instruction; 0 while they are being counted
 	var count func(i int) int
@@ -384,12 +410,33 @@ func between(f *core.Func, branch, join int) bool {
 	return !slices.ContainsFunc(in.Args, discards) && count(in.Then)+count(in.Else) <= maxPaths
 }
 
-// discards reports whether e has an obligation that is assumed.
+// over reports whether a branch and the place where its ways meet have nothing between them but instructions that set slots, and loops of such.
+func over(f *core.Func, branch, join int) bool {
+	seen, todo := map[int]bool{join: true}, []int{branch}
+	for len(todo) > 0 {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[i] {
+			continue
+		}
+		seen[i] = true
+		switch in := &f.Code[i]; {
+		case len(seen) > maxBetween || slices.ContainsFunc(in.Args, discards):
+			return false
+		case in.Op != core.Set && in.Op != core.Load && in.Op != core.Store && in.Op != core.Branch && in.Op != core.Jump && in.Op != core.Enter && in.Op != core.Fail:
+			return false
+		}
+		todo = append(todo, after(f, i)...)
+	}
+	return true
+}
+
+// discards reports whether e has an obligation that is an assumption.
 func discards(e *core.Expr) bool {
 	return e != nil && (e.Kind == core.Discard || discards(e.X) || discards(e.Y))
 }
 
-// live returns for each instruction of f the slots that may be read from there on before they are set.
+// live returns, for each instruction of f, the slots that may be read from there on before they are set.
 func live(f *core.Func) []slotSet {
 	words := (len(f.Slots) + 63) / 64
 	sets := make([]slotSet, len(f.Code)+1)
@@ -428,8 +475,8 @@ func writes(op core.Opcode) bool {
 	return false
 }
 
-// hot returns the slots of f on which it depends how often a loop is run, where memory is accessed, what is called or returned, or what is
-// multiplied or divided. What the entry function returns is not among it.
+// hot returns the slots of f that decide how often a loop runs, where memory is accessed, what is called or returned, or what is multiplied or
+// divided. The result of the entry function does not count.
 func hot(f *core.Func, entry bool) slotSet {
 	s := make(slotSet, (len(f.Slots)+63)/64)
 	var operands func(e *core.Expr)

@@ -14,38 +14,48 @@ type span struct {
 	n, to, from int64
 }
 
-// area is where a copy or a fill has its bytes: from an offset on, in an object.
+// area is the place of a copy or a fill: in an object, from an offset on.
 type area struct {
 	*object
 	offset *term.Linear
 }
 
-// spans returns the ways of a copy of n bytes from one area to another, or of a fill, of which both are the same.
+// spans returns the ways of a copy of n bytes from one area to another. For a fill, both areas are the same.
 func (l *lifter) spans(n *term.Linear, to, from area) []span {
 	if n.IsConst() && to.offset.IsConst() && from.offset.IsConst() {
 		x := span{l.pool.Bool(true), small(n.Const), small(to.offset.Const), small(from.offset.Const)}
 		l.never = l.never || x.to == none || x.from == none
 		return []span{x}
 	}
+	found, ok := few(l, func(in bounds) ([]span, bool) { return l.spansIn(in, n, to, from) })
+	if !ok {
+		l.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", MaxWays))
+	}
+	return found
+}
+
+// spansIn is spans for given bounds. More is set if there are too many ways.
+func (l *lifter) spansIn(in bounds, n *term.Linear, to, from area) (found []span, more bool) {
 	size := to.size
-	if !size.IsConst() || from.size.IsConst() && from.size.Const.Cmp(size.Const) < 0 {
+	if end, most := in.most(size), in.most(from.size); end == nil || most != nil && most.Cmp(end) < 0 {
 		size = from.size
 	}
 	is := func(e *term.Linear, k int64) *term.Formula { return l.pool.Eq(e, l.int(k)) }
-	many := func(p places) bool { return p.open || p.count() > MaxWays }
-	lengths := placesOf(size, n, 0, 1)
-	found, more := []span{}, many(lengths)
-	for k := lengths.first; k <= lengths.last && !more; k += lengths.step {
+	lengths := in.places(size, n, 0, 1)
+	if lengths.many() {
+		return nil, true
+	}
+	for k := range lengths.each {
 		if k == 0 {
 			found = append(found, span{cond: is(n, 0)})
 			continue
 		}
-		there, here := placesOf(to.size, to.offset, k, 1), places{step: 1}
+		there, here := in.places(to.size, to.offset, k, 1), places{step: 1}
 		if from != to {
-			here = placesOf(from.size, from.offset, k, 1)
+			here = in.places(from.size, from.offset, k, 1)
 		}
-		if more = many(there) || many(here) || there.count()*here.count() > MaxWays-int64(len(found)); more {
-			break
+		if there.many() || here.many() || there.count()*here.count() > MaxWays-int64(len(found)) {
+			return nil, true
 		}
 		for at := range there.each {
 			for first := range here.each {
@@ -57,8 +67,5 @@ func (l *lifter) spans(n *term.Linear, to, from area) []span {
 			}
 		}
 	}
-	if more {
-		l.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", MaxWays))
-	}
-	return found
+	return found, false
 }

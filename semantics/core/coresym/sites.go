@@ -2,13 +2,13 @@ package coresym
 
 import "vouch/semantics/core"
 
-// This file defines which instructions follow each other in a program, whatever values decide.
+// This file defines which instructions may follow each other in a program, whatever the values are.
 
-// chart is what a program says of that.
+// chart has what a program says about that.
 type chart struct {
 	fn      map[*core.Instr]*core.Func
 	pc      map[*core.Instr]int
-	callers map[*core.Func][]*core.Instr // the instructions behind calls of a function
+	callers map[*core.Func][]*core.Instr // the instructions after calls of a function
 	named   []*core.Func                 // functions to which there may be pointers
 }
 

@@ -12,16 +12,16 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines symbolic states: what a program has in its slots and in memory, as terms over the inputs, with a path condition.
+// This file defines symbolic states: the contents of slots and of memory as terms over the inputs, with a path condition.
 
-// State is a symbolic state. It is never changed once a step has made it. A frontier has many of them, so what few instructions change is in
-// another place.
+// State is a symbolic state. It never changes once a step has made it. A frontier has many of them, so parts that few instructions change are kept
+// elsewhere.
 type State struct {
 	cond  *symbolic.PathCondition
 	fn    *core.Func
 	pc    int32
-	begun bool        // whether the step here began an iteration of the loop that is first in loops
-	slots slots       // the integers among the values of slots; nil for what is none
+	begun bool        // whether the step to this state began an iteration of the first loop in loops
+	slots slots       // the integers among the values of slots; nil for other values
 	loops *iterations // of the loops of the call
 	rest  *rest       // never nil
 }
@@ -29,20 +29,20 @@ type State struct {
 // slots are the slots of a call that have integers.
 type slots = vector[*term.Linear]
 
-// rest is what few instructions change.
+// rest has the parts that few instructions change.
 type rest struct {
-	others  *tree[value] // the values of slots that are no integers, by slot
+	others  *tree[value] // the values of slots that are not integers, by slot
 	locals  *local       // the last local object that the call has made
 	caller  *frame
-	depth   int // how many calls the call is inside of
+	depth   int // number of calls around the running one
 	objects *tree[*object]
-	made    int // how many objects there are
+	made    int // number of objects
 	drawn   *drawn
 	ended   bool
-	status  *term.Linear // if it has ended
+	status  *term.Linear // if the program has ended
 }
 
-// frame is a call that waits for another one, with its pc at that.
+// frame is a call that waits for another one, with its pc at the call instruction.
 type frame struct {
 	fn     *core.Func
 	pc     int32
@@ -53,7 +53,7 @@ type frame struct {
 	caller *frame
 }
 
-// iterations is a list of the loops of a call that have begun iterations since they were entered, the one that began the last first.
+// iterations is a list of the loops of a call that have begun iterations since they were entered, the most recent one first.
 type iterations struct {
 	loop  int32
 	count int64
@@ -66,29 +66,22 @@ type local struct {
 	next *local
 }
 
-// drawn is a list of what was drawn, the last first.
+// drawn is a list of the drawn inputs, the last one first.
 type drawn struct {
 	in     *core.Instr
-	count  int      // how many inputs of its name were drawn so far
-	n      int      // how many inputs were drawn so far
-	lo, hi *big.Int // its range, or the part of it in which the input is on this way
+	count  int      // number of inputs of its name drawn so far
+	n      int      // number of inputs drawn so far
+	lo, hi *big.Int // its range, or the part of its range on this way
 	next   *drawn
 }
 
 // value is a value on terms. The zero value is undefined.
 type value struct {
 	class class
-	ref   int32        // the number of the object or of the function
+	ref   int32        // the number of the object or of the function; of a wild pointer, that of the objects there were
 	n     *term.Linear // the integer, offset or address
 	bits  uint64       // the encoding of a float
 	f     *float       // of one that is opaque
-}
-
-// float is a float that depends on the inputs: nothing is known of it but how it was computed.
-type float struct {
-	expr *core.Expr   // with the type and the operator
-	x, y value        // the operands
-	raw  *term.Linear // or the encoding, which was stored as an integer
 }
 
 // class says what a value is.
@@ -103,27 +96,29 @@ const (
 	inObject
 	toFunction
 	bare
+	wild // a pointer made of a number that does not tell what it points to
 )
 
-// Machine is the symbolic semantics of a program that core.Check has accepted. It is not for several goroutines: see Share.
+// Machine is the symbolic semantics of a program that core.Check has accepted. It is for one goroutine; see Share.
 type Machine struct {
 	program *core.Program
 	pool    *term.Pool
 	last    comparison
 	number  map[*core.Func]int            // its index in Funcs
-	cuts    map[string][]*big.Int         // where ranges of inputs are divided
-	divided map[string][]*big.Int         // those of the inputs that were drawn
-	flows   map[*core.Func]*flow          // of functions in which a merge was considered
-	chart   *chart                        // of what follows what; nil until somebody asks
-	heads   map[*core.Instr][]*core.Instr // of the loops around instructions that somebody asked about
+	cuts    map[string][]*big.Int         // the values after which ranges of inputs are divided
+	divided map[string][]*big.Int         // the same for the inputs that were drawn
+	flows   map[*core.Func]*flow          // for functions in which a merge was considered
+	chart   *chart                        // which instructions follow which; nil until it is needed
+	heads   map[*core.Instr][]*core.Instr // heads of the loops around instructions, once asked for
 	leaks   bool                          // whether the program looks for memory that is lost
+	reach   *Reach                        // the instructions that it came to
 }
 
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)
 
 // New returns the symbolic semantics of p, with a pool of its own.
 func New(p *core.Program) *Machine {
-	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}}
+	m := &Machine{program: p, pool: term.NewPool(), number: map[*core.Func]int{}, reach: newReach(p)}
 	for i, f := range p.Funcs {
 		m.number[f] = i
 		m.leaks = m.leaks || slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Leaks })
@@ -131,7 +126,7 @@ func New(p *core.Program) *Machine {
 	return m
 }
 
-// Start returns the state in which the program is about to run. It assumes nothing.
+// Start returns the first state of the program. It assumes nothing.
 func (m *Machine) Start() State {
 	f := m.program.Funcs[m.program.Entry]
 	s := State{fn: f, slots: makeVector[*term.Linear](len(f.Slots)), rest: &rest{}}
@@ -145,10 +140,10 @@ func (m *Machine) Start() State {
 // Assumption is something that a program assumes of its inputs at its start.
 type Assumption struct {
 	source.Span                         // of the instruction
-	Path        *symbolic.PathCondition // that it has a value and is true
+	Path        *symbolic.PathCondition // says that the assumption has a value and is true
 }
 
-// Assumptions returns the assumptions in the program's prelude, in their order. An input satisfies all of them if it leads through the prelude.
+// Assumptions returns the assumptions in the program's prelude, in their order. An input leads through the prelude only if it satisfies all of them.
 func (m *Machine) Assumptions() []Assumption {
 	var list []Assumption
 	s := m.Start()
@@ -168,14 +163,14 @@ func (m *Machine) Assumptions() []Assumption {
 	return list
 }
 
-// Loop is a loop around what a state runs.
+// Loop is a loop around the next instruction of a state.
 type Loop struct {
 	source.Span       // of its head
-	Iterations  int64 // that have begun since it was entered
+	Iterations  int64 // iterations that have begun since it was entered
 }
 
-// Loops returns the loops around what s runs, from the inside out, those of calls before those of their callers. What a loop has inside is where
-// control comes from its head and gets back to it.
+// Loops returns the loops around the next instruction of s, from the inside out; loops of a call come before those of its caller. An instruction is
+// inside a loop if control can reach it from the head and come back to the head.
 func (m *Machine) Loops(s State) []Loop {
 	var list []Loop
 	add := func(fn *core.Func, pc int32, counts *iterations) {
@@ -201,7 +196,7 @@ func (m *Machine) Loops(s State) []Loop {
 
 // around returns the heads of the loops of f around the instruction at pc, from the inside out.
 func around(f *core.Func, pc int) []*core.Instr {
-	before := make([][]int, len(f.Code)) // where control may come from
+	before := make([][]int, len(f.Code)) // the instructions from which control may come
 	next := func(i int) []int {
 		switch in := &f.Code[i]; in.Op {
 		case core.Branch:
@@ -299,7 +294,7 @@ func (m *Machine) Path(s State) *symbolic.PathCondition { return s.cond }
 // Pool implements symbolic.Machine.
 func (m *Machine) Pool() *term.Pool { return m.pool }
 
-// Site implements symbolic.Machine: it is the instruction to run.
+// Site implements symbolic.Machine: it is the next instruction.
 func (m *Machine) Site(s State) any { return &s.fn.Code[s.pc] }
 
 // Iteration implements symbolic.Machine.
@@ -312,7 +307,7 @@ func (m *Machine) Iteration(s State) int {
 
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[core.State, State] {
-	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}}
+	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}, reach: m.reach.share()}
 }
 
 // Equal implements symbolic.Machine.
@@ -336,7 +331,7 @@ func (d *drawn) of(name string) int {
 	return 0
 }
 
-// place returns the place of what happens at a span of the function that runs.
+// place returns the place of what happens at a span of the running function.
 func (s *State) place(at source.Span) source.Span {
 	if !s.fn.Library {
 		return at
@@ -352,11 +347,13 @@ func (s *State) place(at source.Span) source.Span {
 	})
 }
 
-// leak returns the first object on the heap that is alive and cannot be reached from slots and globals; nil if there is none.
-func (s *State) leak() *object {
+// leak returns the first object on the heap that is alive and cannot be reached from slots and globals but through wild pointers; nil if there is
+// none. It reports whether there are such pointers.
+func (s *State) leak() (lost *object, loose bool) {
 	r := s.rest
 	reached, todo := map[int64]bool{}, []int64{}
 	see := func(v value) {
+		loose = loose || v.class == wild
 		if id := int64(v.ref); v.class == inObject && !reached[id] {
 			reached[id] = true
 			todo = append(todo, id)
@@ -386,13 +383,13 @@ func (s *State) leak() *object {
 	}
 	for id, o := range r.objects.all() {
 		if o.global == nil && o.life == core.Heap && !o.dead && !reached[id] {
-			return o
+			return o, loose
 		}
 	}
-	return nil
+	return nil, loose
 }
 
-// Func returns the function that runs.
+// Func returns the running function.
 func (s State) Func() *core.Func { return s.fn }
 
 // Integer returns the integer in a slot, as a term; nil if there is none in it.

@@ -4,7 +4,7 @@ import "slices"
 
 // This file defines the persistent sequence that slots are kept in. It is as small as can be: states in a frontier share few slots.
 
-// vector is a sequence of fixed length that is never changed, but for what a stretch of execution owns. A long vector is a list of shorter
+// vector is a sequence of fixed length that is never changed, except for what a stretch of execution owns. A long vector is a list of shorter
 // ones.
 type vector[T any] struct {
 	items []T       // of a short vector

@@ -98,7 +98,7 @@ func writeC(r *replay, plain bool) (text []byte, again bool, err error) {
 		call:        func(name string) string { return name + "()" },
 		deepestExpr: 60, deepestBlock: 40,
 	}
-	// Variables are those of main, where they may be called what they like, but for macros. Parts need global ones.
+	// Variables are those of main, where they may be called what they like, except for macros. Parts need global ones.
 	w = r.writer(d, n, func(name string) bool { return !plain || cMacro(name) })
 	for slot, name := range w.vars {
 		if r.unbound[slot] {

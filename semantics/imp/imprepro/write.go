@@ -68,7 +68,7 @@ func (r *replay) writer(d dialect, n *names, forbidden func(string) bool) *write
 	return w
 }
 
-// use notes that a helper is called, with those that it calls, and returns its name.
+// use records that a helper is called, with those that it calls, and returns its name.
 func (w *writer) use(helper string) string {
 	w.used[helper] = true
 	switch helper {

@@ -20,7 +20,7 @@ const (
 
 // Simplify returns conjuncts of fs whose conjunction is that of fs, and how many others are left out: each of these is implied by what
 // is kept. A conjunct that stands for weaker ones about the same sum stands where the first of them stood. A quotient by 0 counts as
-// some integer. The formulas have to be of one pool. Work and memory are proportional to the size of fs, but for a bounded amount.
+// some integer. The formulas have to be of one pool. Work and memory are proportional to the size of fs, except for a bounded amount.
 func Simplify(fs []*term.Formula) (kept []*term.Formula, implied int) {
 	s := newSimplifier(fs)
 	if s.never != nil {

@@ -1,0 +1,470 @@
+package checker
+
+import (
+	"math/big"
+
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file defines floats on terms. A float that depends on the inputs is a function of a single number. So a comparison is a condition on that number,
+// because rounding in IEEE 754 keeps the order: if x <= y, then x rounded is at most y rounded. The rules are in coresym/doc.go.
+
+// float is a float, or an integer that becomes one, as a function of a number.
+type float struct {
+	n    *term.Linear // the number; nil for a constant
+	expr *core.Expr   // the function, which reads slot 0; nil if it is not known
+	// Whether slot 0 is a float instead: the one with the place n in the order of all floats that are numbers. Infinity is the last of these.
+	infinity *big.Int
+	slope    int          // 1 if a greater number never gives a lesser float, -1 if it never gives a greater one, 0 if neither is known
+	whole    *term.Linear // the integer that it equals; nil if it may be none
+	zeros    bool         // whether one number may stand for both zeros in its computation
+	size     int          // number of operators
+	bits     *term.Linear // its encoding; nil if it is not known
+}
+
+// maxFloat is the greatest number of operators of a function.
+const maxFloat = 64
+
+// layout returns the number of bits of a float and of its fraction, its infinity, and the operator that converts an integer to it.
+func layout(t core.Type) (bits, fraction int64, infinity *big.Int, made core.Op) {
+	if t == core.F32 {
+		return 32, 24, big.NewInt(0xff << 23), core.IntToF32
+	}
+	return 64, 53, big.NewInt(0x7ff << 52), core.IntToF64
+}
+
+// words returns the memory of a float, in machine words.
+func (f *float) words() int {
+	if f == nil {
+		return 0
+	}
+	words := 20 + 16*f.size
+	for _, e := range []*term.Linear{f.n, f.whole, f.bits} {
+		if e != nil {
+			words += e.Words()
+		}
+	}
+	return words
+}
+
+// made returns the value of the type t for the float f.
+func (p *follower) made(t core.Type, f *float) value {
+	p.meter.Make(f.words())
+	v := p.any(t)
+	v.float = f
+	return v
+}
+
+// decoded returns the float whose encoding depends on the inputs.
+func (p *follower) decoded(t core.Type, bits *term.Linear) value {
+	width, _, infinity, _ := layout(t)
+	sign, _ := p.pool.FloorDiv(bits, p.power(width-1))
+	place := p.pool.Select(sign, []term.Case{{At: zero, Value: bits}, {At: one, Value: p.pool.Sub(p.power(width-1), bits)}})
+	return p.made(t, &float{n: place, expr: &core.Expr{Op: core.Read, Type: t}, infinity: infinity, slope: 1, zeros: true, bits: bits})
+}
+
+// floatOf returns a value as a function.
+func (p *follower) floatOf(v value) *float {
+	switch {
+	case v.float != nil:
+		return v.float
+	case v.n == nil:
+		f := &float{expr: constantOf(v.Value)}
+		if f.whole = p.int(0); v.Type() == core.Int {
+			f.whole = p.number(v)
+			return f
+		}
+		_, fraction, _, made := layout(v.Type())
+		n, stop := p.Eval(p.state, &core.Expr{Op: core.FToInt, Type: core.Int, X: f.expr})
+		k, _ := n.Integer()
+		if stop != nil || k.CmpAbs(p.power(fraction).Const) > 0 || !p.compares(core.FEq, f.expr, &core.Expr{Op: made, Type: v.Type(), X: constantOf(n)}, nil) {
+			f.whole = nil
+			return f
+		}
+		f.whole = p.pool.Int(k)
+		return f
+	}
+	f := &float{n: v.n, slope: 1, whole: v.n}
+	if lo, hi := v.n.Bounds(); lo != nil && hi != nil {
+		f.expr = &core.Expr{Op: core.Read, Type: core.Int}
+	}
+	return f
+}
+
+// constantOf returns a constant as an expression.
+func constantOf(v core.Value) *core.Expr {
+	switch n, _ := v.Integer(); v.Type() {
+	case core.F32:
+		return &core.Expr{Op: core.Single, Type: core.F32, Bits: v.Encoding()}
+	case core.F64:
+		return &core.Expr{Op: core.Double, Type: core.F64, Bits: v.Encoding()}
+	default:
+		return &core.Expr{Op: core.Const, Type: core.Int, Int: n}
+	}
+}
+
+// of returns the function e of the number k, an expression without slots.
+func of(e *core.Expr, k *big.Int) *core.Expr {
+	if e == nil {
+		return nil
+	}
+	switch e.Op {
+	case core.Const, core.Single, core.Double:
+		return e
+	case core.Read:
+		switch sign := k.Sign() < 0; e.Type {
+		case core.Int:
+			return &core.Expr{Op: core.Const, Type: core.Int, Int: k}
+		case core.F32:
+			bits := uint32(new(big.Int).Abs(k).Uint64())
+			if sign {
+				bits |= 1 << 31
+			}
+			return constantOf(core.MakeFloat32(bits))
+		default:
+			bits := new(big.Int).Abs(k).Uint64()
+			if sign {
+				bits |= 1 << 63
+			}
+			return constantOf(core.MakeFloat64(bits))
+		}
+	}
+	f := *e
+	f.X, f.Y = of(e.X, k), of(e.Y, k)
+	return &f
+}
+
+// compares returns the value of a comparison of two functions for the number k.
+func (p *follower) compares(op core.Op, x, y *core.Expr, k *big.Int) bool {
+	p.meter.Charge(256)
+	v, _ := p.Eval(p.state, &core.Expr{Op: op, Type: core.Bool, X: of(x, k), Y: of(y, k)})
+	return v.Holds()
+}
+
+// float returns the value of an operator that takes or gives floats and is no comparison.
+func (p *follower) float(e *core.Expr) value {
+	x := p.value(e.X)
+	y := value{}
+	if e.Y != nil {
+		y = p.value(e.Y)
+	}
+	switch {
+	case !x.followed() && !y.followed():
+		c := core.Expr{Op: e.Op, Type: e.Type, X: constantOf(x.Value), Kind: e.Kind, Span: e.Span}
+		if e.Y != nil {
+			c.Y = constantOf(y.Value)
+		}
+		z, stop := p.Eval(p.state, &c)
+		if stop != nil {
+			p.require(e, p.pool.Bool(false))
+			return p.any(e.Type)
+		}
+		return value{Value: z}
+	case e.Op == core.FToInt:
+		return p.truncated(e, p.floatOf(x))
+	}
+	a, b := p.floatOf(x), &float{}
+	if e.Y != nil {
+		b = p.floatOf(y)
+	}
+	return p.made(e.Type, p.operation(e, a, b))
+}
+
+// operation returns the result of an operator. If it has one operand, the second is nothing.
+func (p *follower) operation(e *core.Expr, a, b *float) *float {
+	binary := e.Y != nil
+	f := &float{n: a.n, infinity: a.infinity, slope: slope(e.Op, binary, a, b), zeros: a.zeros || b.zeros, size: 1 + a.size + b.size}
+	if a.n == nil {
+		f.n, f.infinity = b.n, b.infinity
+	}
+	switch { // operators that undo each other
+	case e.Op == core.FNeg && a.expr != nil && a.expr.Op == core.FNeg, e.Op == core.Narrow && a.expr != nil && a.expr.Op == core.Widen:
+		f.expr = a.expr.X
+	default:
+		f.expr = &core.Expr{Op: e.Op, Type: e.Type, X: a.expr, Y: b.expr}
+	}
+	unknown := a.expr == nil || binary && b.expr == nil
+	several := a.n != nil && b.n != nil && !a.n.Equal(b.n)
+	if unknown || several || f.size > maxFloat || f.zeros && f.slope == 0 {
+		f = &float{}
+	}
+	whole := p.wholeOf(e, a.whole, b.whole)
+	if whole != nil && f.expr == nil {
+		_, _, _, made := layout(e.Type)
+		f = &float{n: whole, expr: &core.Expr{Op: made, Type: e.Type, X: &core.Expr{Op: core.Read, Type: core.Int}}, slope: 1, zeros: true, size: 1}
+	}
+	f.whole = whole
+	if e.Op == core.FNeg && a.bits != nil { // the sign bit changes
+		width, _, _, _ := layout(e.Type)
+		_, f.bits = p.pool.FloorDiv(p.pool.Add(a.bits, p.power(width-1)), p.power(width))
+	}
+	return f
+}
+
+// slope returns the slope of the result of an operator on a and b. If there are two operands, one is a constant.
+func slope(op core.Op, binary bool, a, b *float) int {
+	f, c := a, b
+	if a.n == nil {
+		f, c = b, a
+	}
+	if binary {
+		if c.n != nil || c.expr == nil {
+			return 0
+		}
+		width, _, infinity, _ := layout(c.expr.Type)
+		negative, size := c.expr.Bits>>(width-1) == 1, new(big.Int).SetUint64(c.expr.Bits&^(1<<(width-1)))
+		if size.Cmp(infinity) >= 0 {
+			return 0
+		}
+		switch {
+		case op == core.FAdd, op == core.FSub && c == b:
+			return f.slope
+		case op == core.FSub:
+			return -f.slope
+		case op != core.FMul && (op != core.FDiv || c == a), size.Sign() == 0:
+			return 0
+		case negative:
+			return -f.slope
+		}
+		return f.slope
+	}
+	switch op {
+	case core.FNeg:
+		return -f.slope
+	case core.IntToF32, core.IntToF64, core.Widen, core.Narrow:
+		return f.slope
+	}
+	return 0
+}
+
+// wholeOf returns the integer that is the result of an operator on integers; nil if the result may be rounded.
+func (p *follower) wholeOf(e *core.Expr, x, y *term.Linear) *term.Linear {
+	if x == nil || e.Y != nil && y == nil {
+		return nil
+	}
+	var n *term.Linear
+	switch e.Op {
+	case core.IntToF32, core.IntToF64, core.Widen, core.Narrow:
+		n = x
+	case core.FNeg:
+		n = p.pool.Neg(x)
+	case core.FAdd:
+		n = p.pool.Add(x, y)
+	case core.FSub:
+		n = p.pool.Sub(x, y)
+	case core.FMul:
+		n = p.pool.Mul(x, y)
+	default:
+		return nil
+	}
+	_, fraction, _, _ := layout(e.Type)
+	most := p.power(fraction).Const
+	if lo, hi := n.Bounds(); lo == nil || hi == nil || lo.CmpAbs(most) > 0 || hi.CmpAbs(most) > 0 {
+		return nil
+	}
+	return n
+}
+
+// numbers returns the bounds of the numbers for which f is a number, given what else is known. For all others f is not a number.
+func (f *float) numbers(known *term.Ranges) (lo, hi *big.Int) {
+	lo, hi = boundsOf(f.n, known)
+	if f.infinity != nil && lo.Cmp(new(big.Int).Neg(f.infinity)) < 0 {
+		lo = new(big.Int).Neg(f.infinity)
+	}
+	if f.infinity != nil && hi.Cmp(f.infinity) > 0 {
+		hi = f.infinity
+	}
+	return lo, hi
+}
+
+// comparison returns the value of a comparison of floats.
+func (p *follower) comparison(e *core.Expr) *term.Formula {
+	x := p.value(e.X)
+	y := p.value(e.Y)
+	a, b := p.floatOf(x), p.floatOf(y)
+	known := a.expr != nil && b.expr != nil
+	both := a.n != nil && b.n != nil
+	switch {
+	case a.n == nil && b.n == nil:
+		if known {
+			return p.pool.Bool(p.compares(e.Op, a.expr, b.expr, nil))
+		}
+	case a.whole != nil && b.whole != nil:
+		return p.order(e.Op, a.whole, b.whole)
+	case !known:
+	case !both && a.n == nil && b.slope != 0:
+		return p.crosses(e.Op, b, a.expr, false)
+	case !both && b.n == nil && a.slope != 0:
+		return p.crosses(e.Op, a, b.expr, true)
+	case both && a.slope != 0 && a.n.Equal(b.n) && alike(a.expr, b.expr):
+		if e.Op == core.FLt {
+			return p.pool.Bool(false)
+		}
+		return p.isNumber(a)
+	case both && strict(a.expr) && alike(a.expr, b.expr):
+		m, n := a.n, b.n
+		if a.slope < 0 {
+			m, n = n, m
+		}
+		return p.pool.And(p.isNumber(a), p.isNumber(b), p.order(e.Op, m, n))
+	case !a.zeros && !b.zeros && (!both || a.n.Equal(b.n)):
+		f := a
+		if a.n == nil {
+			f = b
+		}
+		if is, ok := few(p, func(known *term.Ranges) (is *term.Formula, few bool) {
+			var where []*big.Int
+			few = p.each(f, known, func(k *big.Int) {
+				if p.compares(e.Op, a.expr, b.expr, k) {
+					where = append(where, k)
+				}
+			})
+			return p.oneOfThese(f.n, where), few
+		}); ok {
+			return is
+		}
+	}
+	p.lacks(opaqueFloat)
+	return p.pool.Bool(false)
+}
+
+// order compares integers as op compares floats.
+func (p *follower) order(op core.Op, x, y *term.Linear) *term.Formula {
+	switch op {
+	case core.FEq:
+		return p.pool.Eq(x, y)
+	case core.FLt:
+		return p.pool.Lt(x, y)
+	}
+	return p.pool.Le(x, y)
+}
+
+// isNumber returns the condition that f, which has a slope, is a number.
+func (p *follower) isNumber(f *float) *term.Formula {
+	lo, hi := f.numbers(nil)
+	return p.within(f.n, lo, hi)
+}
+
+// alike reports whether two functions are the same expression.
+func alike(x, y *core.Expr) bool {
+	if x == nil || y == nil {
+		return x == y
+	}
+	return x.Op == y.Op && x.Type == y.Type && x.Bits == y.Bits && alike(x.X, y.X) && alike(x.Y, y.Y)
+}
+
+// strict reports whether a function of a place in the order of floats has different values for different places.
+func strict(e *core.Expr) bool {
+	return e.Op == core.Read || (e.Op == core.FNeg || e.Op == core.Widen) && strict(e.X)
+}
+
+// each shows the numbers for which f is a number, if they are few.
+func (p *follower) each(f *float, known *term.Ranges, see func(*big.Int)) (few bool) {
+	lo, hi := f.numbers(known)
+	if new(big.Int).Sub(hi, lo).Cmp(big.NewInt(maxCases)) >= 0 {
+		return false
+	}
+	for k := lo; k.Cmp(hi) <= 0; k = new(big.Int).Add(k, one) {
+		see(k)
+	}
+	return true
+}
+
+// oneOfThese returns the condition that n is one of some numbers in ascending order. It has a part for each run of consecutive numbers.
+func (p *follower) oneOfThese(n *term.Linear, where []*big.Int) *term.Formula {
+	var parts []*term.Formula
+	for i := 0; i < len(where); {
+		first := i
+		for i++; i < len(where) && new(big.Int).Sub(where[i], where[i-1]).Cmp(one) == 0; i++ {
+		}
+		parts = append(parts, p.within(n, where[first], where[i-1]))
+	}
+	return p.pool.Or(parts...)
+}
+
+// crosses returns the condition that a comparison of f and a constant holds; f has a slope. First says whether f is the first operand. The numbers for
+// which the comparison holds are consecutive.
+func (p *follower) crosses(op core.Op, f *float, c *core.Expr, first bool) *term.Formula {
+	lo, hi := f.numbers(nil)
+	if !p.compares(core.FEq, c, c, nil) || lo.Cmp(hi) > 0 {
+		return p.pool.Bool(false)
+	}
+	// One operand is less than the other, or not greater, for all numbers before a certain number.
+	split := func(op core.Op) *big.Int {
+		from, to := lo, new(big.Int).Add(hi, one)
+		for from.Cmp(to) < 0 {
+			k := new(big.Int).Add(from, to)
+			k.Rsh(k, 1)
+			x, y := f.expr, c
+			if f.slope < 0 {
+				x, y = y, x
+			}
+			if p.compares(op, x, y, k) {
+				from = k.Add(k, one)
+			} else {
+				to = k
+			}
+		}
+		return from
+	}
+	less, most := split(core.FLt), split(core.FLe)
+	from, to := lo, new(big.Int).Add(hi, one)
+	switch {
+	case op == core.FEq:
+		from, to = less, most
+	case first == (f.slope > 0) && op == core.FLt:
+		to = less
+	case first == (f.slope > 0):
+		to = most
+	case op == core.FLt:
+		from = most
+	default:
+		from = less
+	}
+	if from.Cmp(to) >= 0 {
+		return p.pool.Bool(false)
+	}
+	return p.within(f.n, from, new(big.Int).Sub(to, one))
+}
+
+// truncated returns f without its fraction, as an integer.
+func (p *follower) truncated(e *core.Expr, f *float) value {
+	if f.whole != nil {
+		return integer(f.whole)
+	}
+	if f.expr != nil && !f.zeros {
+		type table struct {
+			where []*big.Int
+			cases []term.Case
+		}
+		t, ok := few(p, func(known *term.Ranges) (t table, few bool) {
+			few = p.each(f, known, func(k *big.Int) {
+				p.meter.Charge(256)
+				v, stop := p.Eval(p.state, &core.Expr{Op: e.Op, Type: e.Type, X: of(f.expr, k), Kind: e.Kind, Span: e.Span})
+				if n, is := v.Integer(); stop == nil && is {
+					t.where, t.cases = append(t.where, k), append(t.cases, term.Case{At: k, Value: p.pool.Int(n)})
+				}
+			})
+			return t, few
+		})
+		if ok {
+			p.require(e, p.oneOfThese(f.n, t.where))
+			if len(t.cases) == 0 {
+				return p.any(core.Int)
+			}
+			return integer(p.pool.Select(f.n, t.cases))
+		}
+	}
+	if f.expr != nil && f.slope != 0 {
+		_, _, bits, _ := layout(f.expr.Type)
+		infinity := &core.Expr{Op: core.Double, Type: core.F64, Bits: bits.Uint64()}
+		if f.expr.Type == core.F32 {
+			infinity.Op, infinity.Type = core.Single, core.F32
+		}
+		least := &core.Expr{Op: core.FNeg, Type: infinity.Type, X: infinity}
+		p.require(e, p.pool.And(p.crosses(core.FLt, f, least, false), p.crosses(core.FLt, f, infinity, true)))
+	}
+	p.lacks(opaqueFloat)
+	return p.any(core.Int)
+}

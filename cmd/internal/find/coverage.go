@@ -1,0 +1,154 @@
+package find
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"vouch/internal/load"
+	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/source"
+)
+
+// This file defines which lines of a program a search reached: for people in a figure, and for tools as a tracefile of lcov, geninfo(1).
+//
+// A line is one at which an instruction of a function begins that people wrote and that the program can call. It is reached if an input is known that leads to one of its
+// instructions. Lines that only paths lead to of which nobody knows an input are counted apart.
+
+// coverage is what was reached of a program, by source.
+type coverage struct {
+	files []*fileCoverage
+
+	lines, reached, perhaps int // of all files
+}
+
+// fileCoverage is what was reached of a file.
+type fileCoverage struct {
+	name      string
+	lines     map[int]coresym.Mark
+	functions []functionCoverage
+	branches  []branchCoverage
+}
+
+type functionCoverage struct {
+	name    string
+	line    int
+	reached bool
+}
+
+// branchCoverage is a branch. In a line, they count from 0.
+type branchCoverage struct {
+	line, block int
+	marks       coresym.Mark
+}
+
+// covered returns what was reached of a program.
+func covered(p *load.Program, r *coresym.Reach) *coverage {
+	byName := map[string]*fileCoverage{}
+	file := func(s source.Span) *fileCoverage {
+		name, _ := p.Place(s)
+		if byName[name] == nil {
+			byName[name] = &fileCoverage{name: name, lines: map[int]coresym.Mark{}}
+		}
+		return byName[name]
+	}
+	for _, f := range p.Core.Funcs {
+		if f.Library {
+			continue
+		}
+		marks := r.Marks(f)
+		if in := file(f.Span); f.Span.IsValid() {
+			in.functions = append(in.functions, functionCoverage{f.Name, int(f.Span.Line), len(marks) > 0 && marks[0]&coresym.Reached != 0})
+		}
+		blocks := map[source.Span]int{} // how many branches there were in a line
+		for pc := range f.Code {
+			c := &f.Code[pc]
+			if !c.Span.IsValid() {
+				continue
+			}
+			in, line := file(c.Span), int(c.Span.Line)
+			in.lines[line] |= marks[pc]
+			if c.Op == core.Branch {
+				at := source.Span{File: c.Span.File, Line: c.Span.Line}
+				in.branches = append(in.branches, branchCoverage{line, blocks[at], marks[pc]})
+				blocks[at]++
+			}
+		}
+	}
+	c := &coverage{}
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		f := byName[name]
+		slices.SortStableFunc(f.branches, func(a, b branchCoverage) int { return cmp.Compare(a.line, b.line) })
+		slices.SortStableFunc(f.functions, func(a, b functionCoverage) int { return cmp.Compare(a.line, b.line) })
+		for _, m := range f.lines {
+			c.lines++
+			switch {
+			case m&coresym.Reached != 0:
+				c.reached++
+			case m != 0:
+				c.perhaps++
+			}
+		}
+		c.files = append(c.files, f)
+	}
+	return c
+}
+
+// coverage returns what was reached of the program, which has a result.
+func (r *fileResult) coverage() *coverage { return covered(r.program, r.result.Reach) }
+
+// String says in a few words how much was reached.
+func (c *coverage) String() string {
+	text := fmt.Sprintf("%d of %d lines reached", c.reached, c.lines)
+	if c.perhaps > 0 {
+		text += fmt.Sprintf(", %d more perhaps", c.perhaps)
+	}
+	return text
+}
+
+// lcov returns the coverage as a part of a tracefile: a section for each file. What was reached is counted once.
+func (c *coverage) lcov() []byte {
+	var b bytes.Buffer
+	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	count := map[bool]int{true: 1}
+	for _, f := range c.files {
+		say("TN:")
+		say("SF:%s", f.name)
+		hit := 0
+		for _, fn := range f.functions {
+			say("FN:%d,%s", fn.line, fn.name)
+		}
+		for _, fn := range f.functions {
+			say("FNDA:%d,%s", count[fn.reached], fn.name)
+			hit += count[fn.reached]
+		}
+		say("FNF:%d", len(f.functions))
+		say("FNH:%d", hit)
+		hit = 0
+		for _, br := range f.branches {
+			for side, took := range []coresym.Mark{coresym.TookTrue, coresym.TookFalse} {
+				taken := "-"
+				if br.marks&coresym.Reached != 0 {
+					taken = fmt.Sprint(count[br.marks&took != 0])
+				}
+				hit += count[br.marks&took != 0]
+				say("BRDA:%d,%d,%d,%s", br.line, br.block, side, taken)
+			}
+		}
+		say("BRF:%d", 2*len(f.branches))
+		say("BRH:%d", hit)
+		hit = 0
+		for _, line := range slices.Sorted(maps.Keys(f.lines)) {
+			reached := f.lines[line]&coresym.Reached != 0
+			say("DA:%d,%d", line, count[reached])
+			hit += count[reached]
+		}
+		say("LF:%d", len(f.lines))
+		say("LH:%d", hit)
+		say("end_of_record")
+	}
+	return b.Bytes()
+}

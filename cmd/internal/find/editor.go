@@ -1,0 +1,73 @@
+package find
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/sarif"
+	"vouch/cmd/internal/story"
+	"vouch/finder"
+	"vouch/semantics/source"
+)
+
+// This file defines what find says of a program to an editor.
+
+// Bug is a bug that is certain, as an editor shows it.
+type Bug struct {
+	sarif.Bug
+	Title string // what happens, and an input
+	Facts []Fact // values, objects, calls
+}
+
+// Fact is something to know about a bug, with the places of which it speaks.
+type Fact struct {
+	Text   string
+	Places []sarif.Region
+}
+
+// Watched looks for bugs in the program of a file and calls found with each one as soon as it is known, and with the sources of the program. It returns
+// what a log says of the program. Certificates go into the folder that the options name. The error says that there is no such folder, or that it cannot be written.
+func Watched(ctx context.Context, o Options, file checkcmd.File, found func(Bug, []sarif.Source)) (sarif.File, error) {
+	certificates, err := openFolder(o.Certificates)
+	if err != nil {
+		return sarif.File{}, err
+	}
+	defer certificates.close()
+	s := &search{options: o, certificates: certificates, show: newProgress(io.Discard, "none")}
+	s.found = func(r *fileResult, f finder.Finding) { found(r.shown(f), r.logged().Sources) }
+	var r *fileResult
+	o.Watch.Do(ctx, func(ctx context.Context) { r = s.file(ctx, file, max(1, o.Jobs)) })
+	return r.logged(), nil
+}
+
+// shown returns a certain finding as an editor shows it.
+func (r *fileResult) shown(f finder.Finding) Bug {
+	b := Bug{Bug: r.loggedBug(f)}
+	b.Title = fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "))
+	var places []source.Span
+	facts := story.Facts(r.program.Core, f.Bug, func(s source.Span) string {
+		places = append(places, s)
+		return fmt.Sprintf("\x00%d\x00", len(places)-1)
+	})
+	for _, text := range facts {
+		var fact Fact
+		for i, part := range strings.Split(text, "\x00") {
+			if i%2 == 0 {
+				fact.Text += part
+				continue
+			}
+			n, _ := strconv.Atoi(part)
+			name, _ := r.program.Place(places[n])
+			fact.Text += fmt.Sprintf("%s:%s", filepath.Base(name), places[n])
+			fact.Places = append(fact.Places, r.region(places[n]))
+		}
+		b.Facts = append(b.Facts, fact)
+	}
+	return b
+}

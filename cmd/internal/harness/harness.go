@@ -1,0 +1,218 @@
+// Package harness writes the skeleton of a harness for a function in C: a main that makes inputs of the types of its parameters and calls it.
+package harness
+
+import (
+	"fmt"
+	"strings"
+
+	"vouch/semantics/c"
+)
+
+// This file defines the text of a harness.
+
+// elements is how many elements arrays have where nothing is said, and characters how many characters texts have with the 0 behind them.
+const (
+	elements   = 4
+	characters = 8
+)
+
+// file is the tag of FILE, which is another one with other compilers.
+const file = "_IO_FILE"
+
+// Function is a function to call.
+type Function struct {
+	Name   string
+	Params []c.EntryParameter
+	Result *c.Type
+	Source string // the file that defines it, relative to the harness
+	Find   string // the command that looks for bugs with the harness
+}
+
+// Refusal is the error of a parameter of which no harness can be made.
+type Refusal struct{ Name, Type, Want string }
+
+func (e *Refusal) Error() string {
+	return fmt.Sprintf("found the parameter %s of type %s, want %s", e.Name, e.Type, e.Want)
+}
+
+// Text returns the harness. The error is a Refusal.
+func (f *Function) Text() ([]byte, error) {
+	var w writer
+	w.say("/* A harness for %s in %s, written by vouch init. It works as it is; fill in what the comments ask for, and run", f.Name, strings.ReplaceAll(f.Source, "*/", "* /"))
+	w.say("   %s */", strings.ReplaceAll(f.Find, "*/", "* /"))
+	w.say("#include <vouch.h>")
+	w.say("")
+	w.say("#define main main_of_the_program /* if it has one */")
+	w.say("#include \"%s\"", f.Source)
+	w.say("#undef main")
+	w.say("")
+	w.say("int main(void)")
+	w.say("{")
+	var args []string
+	for i, p := range f.Params {
+		name := p.Name
+		if name == f.Name || name == "main" {
+			name += "_"
+		}
+		if i > 0 {
+			w.say("")
+		}
+		if err := w.parameter(name, p); err != nil {
+			return nil, err
+		}
+		args = append(args, name)
+	}
+	if len(args) > 0 {
+		w.say("")
+		w.say("\t/* Fill in what every caller promises, as in: vouch_assume(%s); */", example(f.Params, "n >= 0 && n <= 4"))
+		w.say("")
+	}
+	call := fmt.Sprintf("%s(%s);", f.Name, strings.Join(args, ", "))
+	if f.Result.Class == c.Void {
+		w.say("\t%s", call)
+		w.say("\n\t/* Fill in what the function promises, as in: vouch_assert(...); */")
+	} else {
+		w.say("\t__auto_type result_of_call = %s", call)
+		w.say("\n\t/* Fill in what the function promises, as in: vouch_assert(result_of_call ...); */")
+		w.say("\t(void)result_of_call;")
+	}
+	w.say("\treturn 0;")
+	w.say("}")
+	return []byte(w.String()), nil
+}
+
+// example returns a condition about the first integer among the parameters.
+func example(params []c.EntryParameter, otherwise string) string {
+	for _, p := range params {
+		if p.Of.Class == c.Integer && !p.Of.Enum {
+			return fmt.Sprintf("%s >= 0 && %s <= %d", p.Name, p.Name, elements)
+		}
+	}
+	return otherwise
+}
+
+type writer struct{ strings.Builder }
+
+func (w *writer) say(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+
+// parameter declares a variable for a parameter, and gives it any value.
+func (w *writer) parameter(name string, p c.EntryParameter) error {
+	t := p.Of
+	switch t.Class {
+	case c.LongDouble, c.Complex, c.Vector:
+		return &Refusal{p.Name, p.Type, "a number, a pointer, a structure or a union of these; write this harness by hand"}
+	case c.Pointer:
+		return w.pointer(name, p)
+	}
+	w.say("\t%s;", declared(p, t, name))
+	w.anything(name, name, t)
+	return nil
+}
+
+func (w *writer) pointer(name string, p c.EntryParameter) error {
+	t := p.Of
+	to, n := t.Elem, elements
+	if t.Len > 0 {
+		n = int(t.Len)
+	}
+	switch {
+	case to.Class == c.Function:
+		return &Refusal{p.Name, p.Type, "no pointer to a function: a harness has to name one that is called; write this harness by hand"}
+	case to.Class == c.Void:
+		w.say("\t/* Fill in how many bytes %s points to. */", name)
+		w.say("\tunsigned char %s[%d];", name, characters)
+		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
+	case to.Class == c.Integer && to.Size == 1 && t.Len <= 0:
+		w.say("\t/* Fill in how many characters %s has at most, with the 0 at its end. If it is no text, remove the last line. */", name)
+		w.say("\t%s[%d];", declared(p, to, name), characters)
+		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
+		w.say("\t%s[sizeof %s - 1] = 0;", name, name)
+	case to.Size == 0 || to.Record != nil && (to.Record.Tag == file || to.Record.Tag == "" && p.Typedef == "") || to.Class == c.LongDouble || to.Class == c.Complex || to.Class == c.Vector || to.Class == c.Array && to.Len < 0:
+		w.say("\t/* Fill in what %s points to. */", name)
+		w.say("\t%s = 0;", declared(p, t, name))
+	case to.Class == c.Pointer:
+		w.say("\t/* Fill in how many pointers there are at %s, and what they point to. */", name)
+		w.say("\t%s[%d] = { 0 };", declared(p, to, name), n)
+	case to.Class == c.Struct || to.Class == c.Union:
+		w.say("\t/* %s points to one object; fill in what else. */", name)
+		w.say("\t%s[1];", declared(p, to, name))
+		w.anything(name+"[0]", name+"[0]", to)
+	default:
+		w.say("\t/* Fill in how many elements there are at %s. */", name)
+		w.say("\t%s[%d];", declared(p, to, name), n)
+		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
+	}
+	return nil
+}
+
+// anything gives an object any value of its type; pointers in it are null.
+func (w *writer) anything(object, input string, t *c.Type) {
+	if !hasPointer(t) {
+		w.say("\tvouch_symbolic((void *)&%s, sizeof %s, \"%s\");", object, object, input)
+		return
+	}
+	if t.Class != c.Struct {
+		w.say("\t__builtin_memset((void *)&%s, 0, sizeof %s); /* fill in */", object, object)
+		return
+	}
+	w.say("\t__builtin_memset((void *)&%s, 0, sizeof %s);", object, object)
+	for _, m := range t.Record.Fields {
+		at, name := object+"."+m.Name, input+"."+m.Name
+		switch {
+		case m.Flex:
+		case m.Name == "" && hasPointer(m.Type):
+			w.say("\t/* Fill in the members of the %s without a name. */", m.Type)
+		case m.Name == "":
+			for _, inner := range m.Type.Record.Fields {
+				if inner.Bits == 0 && inner.Name != "" {
+					w.anything(object+"."+inner.Name, input+"."+inner.Name, inner.Type)
+					if m.Type.Class == c.Union {
+						break
+					}
+				}
+			}
+		case m.Bits > 0:
+			w.say("\t%s = vouch_symbolic_int(\"%s\");", at, name)
+		case m.Type.Class == c.Pointer:
+			w.say("\t/* %s is null; fill in what it points to. */", at)
+		default:
+			w.anything(at, name, m.Type)
+		}
+	}
+}
+
+// hasPointer reports whether there are pointers in objects of a type.
+func hasPointer(t *c.Type) bool {
+	for t.Class == c.Array {
+		t = t.Elem
+	}
+	if t.Record == nil {
+		return t.Class == c.Pointer
+	}
+	for _, m := range t.Record.Fields {
+		if hasPointer(m.Type) {
+			return true
+		}
+	}
+	return false
+}
+
+// noTag is how a structure or union without a tag is written, which no declaration takes.
+var noTag = strings.NewReplacer("struct {...}", "\x00", "union {...}", "\x00")
+
+// declared returns the declaration of a variable of a type, which the parameter p is or is made of, without what makes it read-only.
+func declared(p c.EntryParameter, t *c.Type, name string) string {
+	plain := *t
+	plain.Const, plain.Volatile = false, false
+	text := strings.ReplaceAll(noTag.Replace(plain.String()), "\x00", p.Typedef)
+	switch {
+	case t.Class == c.Integer && text == "enum": // an enumeration without a tag
+		text = "int"
+	case strings.ContainsAny(text, "([{"):
+		text = fmt.Sprintf("__typeof__(%s)", text)
+	}
+	if strings.HasSuffix(text, "*") {
+		return text + name
+	}
+	return text + " " + name
+}

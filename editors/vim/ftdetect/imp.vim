@@ -1,0 +1,2 @@
+" Files of IMP. Vim itself takes *.imp for the method B.
+autocmd BufNewFile,BufRead *.imp,*.bug set filetype=imp

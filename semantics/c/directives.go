@@ -1,0 +1,65 @@
+package c
+
+import "bytes"
+
+// This file finds the directives of a text. They decide which files a program includes, so that the rest of the text need not be read.
+
+// directives empties all lines of a text that are in no directive. It returns the text unchanged if other lines may matter to directives.
+func directives(text []byte) []byte {
+	for _, s := range []string{"_Pragma", "__COUNTER__", "??", "\r", "\f", "\v"} {
+		if bytes.Contains(text, []byte(s)) {
+			return text
+		}
+	}
+	out := make([]byte, 0, len(text)/4)
+	blank := true // whether there are only blanks and comments on the line so far, and on those that it continues
+	for len(text) > 0 {
+		switch c := text[0]; {
+		case c == '\n':
+			blank, out, text = true, append(out, '\n'), text[1:]
+		case bytes.HasPrefix(text, []byte("\\\n")):
+			out, text = append(out, '\n'), text[2:]
+		case c == ' ' || c == '\t':
+			text = text[1:]
+		case bytes.HasPrefix(text, []byte("/*")):
+			out = append(out, bytes.Repeat([]byte("\n"), bytes.Count(text[:token(text)], []byte("\n")))...)
+			text = text[token(text):]
+		case c == '#' && blank:
+			n := 0
+			for n < len(text) && text[n] != '\n' {
+				n += token(text[n:])
+			}
+			out, text = append(out, text[:n]...), text[n:]
+		default:
+			n := token(text)
+			blank, text = blank && bytes.HasPrefix(text, []byte("//")), text[n:]
+		}
+	}
+	return out
+}
+
+// token returns the length of the comment, the literal or the escaped character with which a text begins; otherwise 1. A newline ends a literal or a // comment and is no
+// part of it, unless a backslash comes before the newline.
+func token(text []byte) int {
+	n := 1
+	switch c := text[0]; {
+	case bytes.HasPrefix(text, []byte("/*")):
+		if end := bytes.Index(text[2:], []byte("*/")); end >= 0 {
+			return end + 4
+		}
+		return len(text)
+	case c == '\\':
+		return min(2, len(text))
+	case c == '"' || c == '\'' || bytes.HasPrefix(text, []byte("//")):
+		for n < len(text) && text[n] != '\n' && (c == '/' || text[n] != c) {
+			if text[n] == '\\' {
+				n++
+			}
+			n++
+		}
+		if n < len(text) && text[n] != '\n' {
+			n++
+		}
+	}
+	return min(n, len(text))
+}

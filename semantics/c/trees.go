@@ -1,0 +1,121 @@
+package c
+
+import (
+	"bytes"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"modernc.org/cc/v4"
+)
+
+// This file keeps the syntax trees of the units that were read last. The check of a certificate lowers its program again, programs of one project share
+// files, and all share our models. A tree is used again for the same unit only: all texts that the parser read, and all settings, must be the same.
+
+// tree is the syntax tree of a unit, with the texts and settings from which it was made.
+type tree struct {
+	unit    settings
+	text    []byte   // of the unit's file
+	read    []answer // the answers to what else the parser asked for
+	ast     *cc.AST
+	pragmas []pragma
+	tokens  int // number of tokens of all texts, estimated
+}
+
+// settings are the settings with which a unit is read.
+type settings struct {
+	path, search, commands, predefined string
+	library                            bool
+}
+
+// answer is an answer of the file system that cc sees.
+type answer struct {
+	name string
+	text []byte
+	err  error
+}
+
+// remembered are trees that no program uses now. The one that was given back last comes last.
+var remembered struct {
+	sync.Mutex
+	trees []*tree
+}
+
+// maxRemembered bounds the tokens of the trees that are remembered; see wordsPerToken.
+const maxRemembered = 1 << 16
+
+// settings returns the settings with which the unit is read.
+func (u *unit) settings() settings {
+	s := settings{path: u.path, search: strings.Join(u.search(), "\x00"), library: u.library}
+	if !u.library {
+		s.commands, s.predefined = u.p.options.commands(), u.p.predefined()
+	}
+	return s
+}
+
+// recall gives the unit, whose file has the given text, its tree if that is remembered. No other program gets the tree until giveBack.
+func (u *unit) recall(text []byte) bool {
+	with := u.settings()
+	remembered.Lock()
+	defer remembered.Unlock()
+	for i, t := range remembered.trees {
+		if t.unit == with && bytes.Equal(t.text, text) && t.same(u) {
+			remembered.trees = slices.Delete(remembered.trees, i, i+1)
+			u.ast, u.types.pragmas = t.ast, t.pragmas
+			u.p.trees = append(u.p.trees, t)
+			return true
+		}
+	}
+	return false
+}
+
+// same reports whether the files that the unit finds are those of the tree.
+func (t *tree) same(u *unit) bool {
+	files := u.fileSystem()
+	for _, r := range t.read {
+		if text, err := files.look(r.name); (err == nil) != (r.err == nil) || !bytes.Equal(text, r.text) {
+			return false
+		}
+	}
+	return true
+}
+
+// remember notes the tree of the unit, whose file has the given text; read has the answers that the parser got.
+func (u *unit) remember(text []byte, read *asked) {
+	t := &tree{unit: u.settings(), text: text, read: read.list, ast: u.ast, pragmas: slices.Clip(u.types.pragmas), tokens: tokens(text)}
+	for _, r := range read.list {
+		t.tokens += tokens(r.text)
+	}
+	u.p.trees = append(u.p.trees, t)
+}
+
+// giveBack ends the program's use of its trees, which others may then have.
+func (p *program) giveBack() {
+	remembered.Lock()
+	defer remembered.Unlock()
+	list := append(remembered.trees, p.trees...)
+	sum := 0
+	for i := len(list) - 1; i >= 0; i-- {
+		if sum += list[i].tokens; sum > maxRemembered {
+			list = slices.Delete(list, 0, i+1)
+			break
+		}
+	}
+	remembered.trees, p.trees = list, nil
+}
+
+// asked is the file system of a unit. It records the answers that the parser gets.
+type asked struct {
+	*files
+	list []answer
+}
+
+// Open is the method of fs.FS.
+func (r *asked) Open(name string) (fs.File, error) {
+	if !slices.ContainsFunc(r.list, func(known answer) bool { return known.name == name }) {
+		text, err := r.look(name)
+		r.list = append(r.list, answer{name, text, err})
+	}
+	return r.files.Open(name)
+}
