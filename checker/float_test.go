@@ -2,9 +2,11 @@ package checker
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,8 +34,8 @@ func (r floats) constant(t string) string {
 
 // expr returns an expression of a type with so many operators at most, in which x and y may be.
 func (r floats) expr(t string, depth int, vars map[string]string) string {
-	for v, of := range vars {
-		if of == t && (depth == 0 || r.IntN(4) == 0) {
+	for _, v := range slices.Sorted(maps.Keys(vars)) {
+		if vars[v] == t && (depth == 0 || r.IntN(4) == 0) {
 			return v + "!"
 		}
 	}
@@ -121,8 +123,9 @@ func TestFloats(t *testing.T) {
 		lines, ranges := r.program()
 		source := text(lines)
 		inputs := certs.Memory{}
-		for name, in := range ranges {
-			inputs[name] = r.value(in)
+		names := slices.Sorted(maps.Keys(ranges))
+		for _, name := range names {
+			inputs[name] = r.value(ranges[name])
 		}
 		tried++
 		bug, err := certify(source, inputs, 1000)
@@ -140,7 +143,8 @@ func TestFloats(t *testing.T) {
 		followed++
 		for range 40 {
 			other := certs.Memory{}
-			for name, in := range ranges {
+			for _, name := range names {
+				in := ranges[name]
 				other[name] = r.value(in)
 				if r.IntN(3) == 0 { // near the one that fails
 					if v := new(big.Int).Add(inputs[name], big.NewInt(r.Int64N(7)-3)); v.Cmp(in[0]) >= 0 && v.Cmp(in[1]) <= 0 {
