@@ -38,7 +38,7 @@ func TestAction(t *testing.T) {
 	p.env["RUNNER_TEMP"] = p.dir
 	p.write(t, "vouch/vouch", "#!/bin/sh\nexec vouch \"$@\"\n")
 	os.Chmod(filepath.Join(p.dir, "vouch/vouch"), 0o755)
-	given := map[string]string{"files": "programs/gcd.imp programs/safe.imp", "flags": "--timeout 1m"}
+	given := map[string]string{"files": "harness", "flags": "--timeout 1m"}
 	input := regexp.MustCompile(`\$\{\{ inputs\.(\w+) \}\}`)
 	ran := false
 	for _, step := range action.Runs.Steps {
@@ -60,7 +60,7 @@ func TestAction(t *testing.T) {
 		}
 		ran = true
 		out := p.sh(t, 1, step.Run)
-		if !strings.Contains(out, "::error file=programs/gcd.imp,line=5") || !strings.Contains(out, "programs/safe.imp: safe") {
+		if !strings.Contains(out, "::error file=harness/gcd.c,line=12") || !strings.Contains(out, "harness/safe.c: safe") {
 			t.Errorf("found no annotation of the bug and no safe program:\n%s", out)
 		}
 	}
@@ -76,21 +76,31 @@ func TestAction(t *testing.T) {
 }
 
 func TestHooks(t *testing.T) {
-	var hooks []struct{ ID, Entry, Files string }
+	var hooks []struct {
+		ID, Entry, Files string
+		Args             []string
+		Pass             *bool `yaml:"pass_filenames"`
+	}
 	read(t, ".pre-commit-hooks.yaml", &hooks)
 	p := newProject(t)
-	p.sh(t, 1, "vouch find --quiet programs/gcd.imp")
+	p.write(t, "sum.imp", "input x\nassert x != 3\n")
+	p.sh(t, 1, "vouch find --quiet sum.imp")
 	certificates, _ := filepath.Glob(filepath.Join(p.dir, "evidence/*.cbor"))
-	if len(hooks) != 2 || len(certificates) != 1 {
-		t.Fatalf("found %d hooks and the certificates %q, want two and one", len(hooks), certificates)
+	if len(hooks) != 3 || len(certificates) != 1 {
+		t.Fatalf("found %d hooks and the certificates %q, want three and one", len(hooks), certificates)
 	}
 	for i, c := range []struct {
 		file   string
 		status int
-	}{{"programs/gcd.imp", 1}, {certificates[0], 0}} {
-		if !regexp.MustCompile(hooks[i].Files).MatchString(c.file) {
-			t.Errorf("%s is not about %s", hooks[i].ID, c.file)
+	}{{"sum.imp", 1}, {"src/gcd.c", 1}, {certificates[0], 0}} {
+		h := hooks[i]
+		if !regexp.MustCompile(h.Files).MatchString(c.file) {
+			t.Errorf("%s is not about %s", h.ID, c.file)
 		}
-		p.sh(t, c.status, hooks[i].Entry+" "+c.file)
+		words := append([]string{h.Entry}, h.Args...)
+		if h.Pass == nil || *h.Pass {
+			words = append(words, c.file)
+		}
+		p.sh(t, c.status, strings.Join(words, " "))
 	}
 }

@@ -45,11 +45,39 @@ type project struct {
 	env map[string]string
 }
 
-// The programs of a project, as they come and go.
+// The programs of a project, as they come and go. The tests look for lines in them.
 const (
-	known   = "input a, b\nassume a > 0 and b > 0 and a < 9 and b < 9\nwhile a != b {\n  if a > b { a = a - b } else { b = b - a }\n  assert a + b != 7\n}\n"
-	fresh   = "input a, b\nassert a != 3\nx = 1 / b\n"
-	repairs = "input a, b\nassume b != 0\nassert a != 3\nx = 1 / b\n"
+	known = head + `	int a = vouch_symbolic_int("a"), b = vouch_symbolic_int("b");
+	vouch_assume(a > 0 && b > 0 && a < 9 && b < 9);
+	while (a != b) {
+		if (a > b)
+			a -= b;
+		else
+			b -= a;
+		assert(a + b != 7);
+	}
+	return 0;
+}
+`
+	steady = head + `	int k = vouch_symbolic_int("k");
+	vouch_assume(0 < k && k < 5);
+	assert(k < 6);
+	return 0;
+}
+`
+	fresh = head + `	int a = vouch_symbolic_int("a"), b = vouch_symbolic_int("b");
+	assert(a != 3);
+	return a % 8 / b;
+}
+`
+	repairs = head + `	int a = vouch_symbolic_int("a"), b = vouch_symbolic_int("b");
+	vouch_assume(b != 0);
+	assert(a != 3);
+	return a % 8 / b;
+}
+`
+	broken = head + "return }\n"
+	head   = "#include <assert.h>\n#include <vouch.h>\nint main(void)\n{\n"
 )
 
 func newProject(t *testing.T) *project {
@@ -64,8 +92,8 @@ func newProject(t *testing.T) *project {
 		}
 		p.env["PATH"] = tools + string(filepath.ListSeparator) + os.Getenv("PATH")
 	}
-	p.write(t, "programs/gcd.imp", known)
-	p.write(t, "programs/safe.imp", "input k\nassume 0 < k and k < 5\nassert k < 6\n")
+	p.write(t, "harness/gcd.c", known)
+	p.write(t, "harness/safe.c", steady)
 	return p
 }
 
@@ -197,15 +225,15 @@ func TestCommandsOfCI(t *testing.T) {
 		t.Fatalf("found %d blocks of commands, want 4", len(blocks))
 	}
 	p.sh(t, 0, blocks[0])
-	if out := p.sh(t, 0, blocks[1]); !strings.Contains(out, "added   gcd.imp  assertion at 5:3") {
+	if out := p.sh(t, 0, blocks[1]); !strings.Contains(out, "added   gcd.c  assertion at 12:3") {
 		t.Errorf("found\n%swant the bug recorded", out)
 	}
-	p.write(t, "programs/fresh.imp", fresh)
-	if out := p.sh(t, 0, blocks[2]); !strings.Contains(out, "fresh.imp:2:1: bug: ") || !strings.Contains(out, "fresh.imp:2:1: known bug: ") {
+	p.write(t, "harness/fresh.c", fresh)
+	if out := p.sh(t, 0, blocks[2]); !strings.Contains(out, "fresh.c:6:2: bug: ") || !strings.Contains(out, "fresh.c:6:2: known bug: ") {
 		t.Errorf("found\n%swant new bugs, then known ones", out)
 	}
-	p.write(t, "programs/fresh.imp", repairs)
-	if out := p.sh(t, 0, blocks[3]); !strings.Contains(out, "fresh.imp: fixed: division by zero") || !strings.Contains(out, "dropped fresh.imp  division by zero") {
+	p.write(t, "harness/fresh.c", repairs)
+	if out := p.sh(t, 0, blocks[3]); !strings.Contains(out, "fresh.c: fixed: division by zero") || !strings.Contains(out, "dropped fresh.c  division by zero") {
 		t.Errorf("found\n%swant a bug fixed and dropped", out)
 	}
 	if out := p.sh(t, 0, "vouch baseline show vouch.baseline"); strings.Count(out, "\n") != 2 || !strings.Contains(out, "found when vouch was introduced") {
@@ -234,13 +262,13 @@ func TestRecipesOfCI(t *testing.T) {
 				t.Errorf("%s: %v", c.title, err)
 			}
 		}
-		p.write(t, "programs/fresh.imp", fresh)
+		p.write(t, "harness/fresh.c", fresh)
 		if out := p.build(t, c.job, 1); !strings.Contains(out, "valid archive") {
 			t.Errorf("%s: found\n%swant the evidence archived", c.title, out)
 		}
-		p.write(t, "programs/fresh.imp", "x = \n")
+		p.write(t, "harness/fresh.c", broken)
 		p.build(t, c.job, 2)
-		os.Remove(filepath.Join(p.dir, "programs/fresh.imp"))
+		os.Remove(filepath.Join(p.dir, "harness/fresh.c"))
 	}
 	for name, want := range map[string]int{"vouch.sarif": 1, "upload.sarif": 0} {
 		data, err := os.ReadFile(filepath.Join(p.dir, name))
