@@ -39,7 +39,8 @@ func newFind() *cobra.Command {
 		Long: `Look for bugs in programs, and write a certificate for each result.
 
 A folder stands for the programs in it and in its subfolders, in the order of their names. Names that
-begin with a dot are skipped, and links to folders are not followed. - is standard input.
+begin with a dot are skipped, and links to folders are not followed. - is standard input. C files that you
+name together are one program; each C file of a folder is a program of its own.
 
 Find prints a line for each finding, which begins with its place, and one line with the verdict on the file:
 

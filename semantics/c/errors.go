@@ -15,10 +15,12 @@ import (
 
 // This file defines errors of programs in C: our own, and those of cc in our words.
 
-// errorf records an error at a node. A program with an error does not run.
-func (u *unit) errorf(n cc.Node, format string, args ...any) {
+// errorf records an error at a node, and returns it. A program with an error does not run.
+func (u *unit) errorf(n cc.Node, format string, args ...any) *source.Error {
 	at := placed(n).Position()
-	u.p.note(&source.Error{File: u.display(at.Filename), Pos: source.Pos{Line: at.Line, Column: at.Column}, Msg: fmt.Sprintf(format, args...)})
+	e := &source.Error{File: u.display(at.Filename), Pos: source.Pos{Line: at.Line, Column: at.Column}, Msg: fmt.Sprintf(format, args...)}
+	u.p.note(e)
+	return e
 }
 
 // note adds an error, unless there is one at its place.

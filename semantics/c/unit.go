@@ -81,7 +81,10 @@ func (u *unit) defineObject(n *cc.InitDeclarator) {
 
 // twice records that d defines s another time.
 func (u *unit) twice(s *symbol, d *cc.Declarator) {
-	u.errorf(d.NameTok(), "found another definition of %s, want only the one at %s", s.name, u.p.where(s.place))
+	e := u.errorf(d.NameTok(), "found another definition of %s, want only the one at %s", s.name, u.p.where(s.place))
+	if s.name == u.p.options.entry && s.unit != u {
+		e.Hint = "files that are named together are one program; if each is a program, name their folder, or one file at a time"
+	}
 }
 
 // where returns a place for messages.
