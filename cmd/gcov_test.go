@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// This file compares the lines that find reaches with those that gcov counts, when the program has run on all inputs.
+// This file compares the lines that find reaches, and the functions, with those that gcov counts, when the program has run on all inputs.
 
 // covered is a function of a byte in which some lines are reached and some are not.
 const coveredProgram = `#include <stdlib.h>
@@ -25,6 +25,12 @@ static int twice(int x)
 static void never(void)
 {
 	abort();
+}
+int spare(int x)
+{
+	if (x)
+		return twice(x);
+	return 0;
 }
 int classify(unsigned char x)
 {
@@ -88,16 +94,31 @@ func TestCoverageAsGcov(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	calls := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^FNDA:(\d+),(.*)$`).FindAllStringSubmatch(string(info), -1) {
+		calls[m[2]] = m[1] != "0"
+	}
 	found := map[int]bool{}
 	for _, m := range regexp.MustCompile(`(?m)^DA:(\d+),(\d+)$`).FindAllStringSubmatch(string(info), -1) {
 		line, _ := strconv.Atoi(m[1])
 		found[line] = m[2] != "0"
 	}
 
-	run("gcc --coverage -O0 -c a.c && gcc --coverage a.o main.c -o a && ./a && gcov a.c >out")
+	run("gcc --coverage -O0 -c a.c && gcc --coverage a.o main.c -o a && ./a && gcov -f a.c >out")
 	report, err := os.ReadFile(filepath.Join(dir, "a.c.gcov"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	out, err := os.ReadFile(filepath.Join(dir, "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^Function '(.*)'\nLines executed:([0-9.]+)%`).FindAllStringSubmatch(string(out), -1) {
+		counted[m[1]] = m[2] != "0.00"
+	}
+	if !maps.Equal(calls, counted) || len(calls) != 4 {
+		t.Errorf("found the functions %v, gcov says %v", calls, counted)
 	}
 	want := map[int]bool{}
 	for _, m := range regexp.MustCompile(`(?m)^ *(\d+|#####)\*?: *(\d+):`).FindAllStringSubmatch(string(report), -1) {
@@ -112,7 +133,7 @@ func TestCoverageAsGcov(t *testing.T) {
 			}
 		}
 	}
-	if both < 20 {
+	if both < 23 {
 		t.Errorf("found %d lines that gcov knows, too, want more\n%s", both, info)
 	}
 }

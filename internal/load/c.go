@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"vouch/semantics/c"
+	"vouch/semantics/core"
 	"vouch/semantics/lang"
 )
 
@@ -55,6 +56,22 @@ func (o C) Parameters(main ...string) (list []c.EntryParameter, result *c.Type, 
 	}
 	list, result, err = c.EntryParameters(sources, options)
 	return list, result, all, named(err)
+}
+
+// Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none.
+func (p *Program) Uncalled() []*core.Func {
+	if p.Language.Name != "c" {
+		return nil
+	}
+	var sources []c.Source
+	for _, s := range p.About.Sources {
+		sources = append(sources, c.Source{Name: s.Name, Text: s.Text})
+	}
+	list, err := c.Uncalled(sources, p.About.Options)
+	if err != nil {
+		panic("load: a program that was lowered cannot be lowered again: " + err.Error())
+	}
+	return list
 }
 
 // named returns an error of an option as one of its flag.

@@ -78,8 +78,9 @@ const maxNamed = 10_000
 
 // Name enters the names that objects have in a state.
 func (c *Code) Name(s core.State) {
+	var names Names
 	for id := 1; id <= min(s.Objects(), maxNamed); id++ {
-		c.Objects = append(c.Objects, s.Format(core.MakePointer(id, new(big.Int))))
+		c.Objects = append(c.Objects, names.Value(s, core.MakePointer(id, new(big.Int))))
 	}
 }
 

@@ -45,6 +45,7 @@ type storyteller struct {
 	place func(source.Span) string
 	lines []string
 	told  []int // the objects
+	names Names
 
 	accesses []Access
 }
@@ -246,7 +247,7 @@ func (t *storyteller) access(e *core.Expr, n *big.Int, how string) {
 	if offset.IsInt64() && n.IsInt64() {
 		t.accesses = append(t.accesses, Access{id, offset.Int64(), n.Int64(), how})
 	}
-	line := fmt.Sprintf("it %s %s at offset %s of %s", how, plural(n, "byte"), digits(offset), ObjectName(id, o))
+	line := fmt.Sprintf("it %s %s at offset %s of %s", how, plural(n, "byte"), digits(offset), t.names.Object(t.s, id))
 	if last := new(big.Int).Add(offset, n); offset.Sign() < 0 || last.Cmp(big.NewInt(o.Size)) > 0 {
 		line += ", which has " + plural(big.NewInt(o.Size), "byte")
 	}
@@ -264,7 +265,7 @@ func (t *storyteller) pointer(e *core.Expr) {
 	switch f, isFunction := p.Function(); {
 	case isObject:
 		o, _ := t.s.Object(id)
-		t.say("the pointer is to offset %s of %s, which has %s", digits(offset), ObjectName(id, o), plural(big.NewInt(o.Size), "byte"))
+		t.say("the pointer is to offset %s of %s, which has %s", digits(offset), t.names.Object(t.s, id), plural(big.NewInt(o.Size), "byte"))
 		t.object(id)
 	case isFunction:
 		t.say("the pointer is to the function %s", t.m.Program.Funcs[f].Name)
@@ -273,20 +274,6 @@ func (t *storyteller) pointer(e *core.Expr) {
 	case p.IsDefined():
 		t.say("the pointer is %s, which is the address of no object", t.s.Format(p))
 	}
-}
-
-// ObjectName returns how people are told of an object.
-func ObjectName(id int, o *core.Object) string {
-	if o.Name != "" && !strings.HasPrefix(o.Name, "$") && !o.Literal {
-		return termview.Name(o.Name)
-	}
-	if o.Literal {
-		return "a string literal"
-	}
-	if o.Life == core.Heap && !o.Global {
-		return fmt.Sprintf("heap object %d", id)
-	}
-	return fmt.Sprintf("object %d", id)
 }
 
 // object tells where an object was made, and where its life ended.
@@ -308,7 +295,7 @@ func (t *storyteller) object(id int) {
 	if !o.Made.IsValid() || t.ofLibrary(o.Made) {
 		return
 	}
-	line := fmt.Sprintf("%s was %s at %s", ObjectName(id, o), made, t.place(o.Made))
+	line := fmt.Sprintf("%s was %s at %s", t.names.Object(t.s, id), made, t.place(o.Made))
 	if o.Dead && o.Ended.IsValid() {
 		line += fmt.Sprintf(" and %s at %s", ended, t.place(o.Ended))
 	}
@@ -344,7 +331,7 @@ func (t *storyteller) callee(in *core.Instr) {
 func (t *storyteller) leak() {
 	if id, ok := t.m.Lost(t.s); ok {
 		o, _ := t.s.Object(id)
-		t.say("%s of %s is not freed, and nothing points to it", ObjectName(id, o), plural(big.NewInt(o.Size), "byte"))
+		t.say("%s of %s is not freed, and nothing points to it", t.names.Object(t.s, id), plural(big.NewInt(o.Size), "byte"))
 		t.told = append(t.told, id)
 	}
 }

@@ -15,6 +15,7 @@ import (
 // Cells is a listener that notes as what types values were stored, so that the bytes of an object can be shown as these values.
 type Cells struct {
 	machine *core.Machine
+	names   Names
 	types   map[place]core.Scalar
 }
 
@@ -128,7 +129,7 @@ func (c *Cells) globals(s core.State) (ids []int) {
 			continue
 		}
 		id, _, ok := s.Pointer(o.Load(at.offset, t)).Object()
-		if to, found := s.Object(id); ok && found && to.Life == core.Heap && !to.Global {
+		if to, found := s.Object(id); ok && found && isHeap(to) {
 			ids = append(ids, at.id)
 		}
 	}
@@ -138,7 +139,7 @@ func (c *Cells) globals(s core.State) (ids []int) {
 
 // object shows an object, and calls follow for the values in it.
 func (c *Cells) object(s core.State, id int, o *core.Object, follow func(core.Value)) Object {
-	shown := Object{ID: id, Name: ObjectName(id, o), Size: o.Size, Heap: o.Life == core.Heap && !o.Global, Made: o.Made}
+	shown := Object{ID: id, Name: c.names.Object(s, id), Size: o.Size, Heap: isHeap(o), Made: o.Made}
 	if o.Dead {
 		shown.Ended = o.Ended
 		return shown
@@ -209,11 +210,11 @@ func (c *Cells) cell(s core.State, id int, o *core.Object, at int64) (Cell, core
 		v = s.Pointer(v)
 	}
 	if v.IsDefined() {
-		shown := Cell{Offset: at, Size: t.Size(), Value: Shown(s, v)}
+		shown := Cell{Offset: at, Size: t.Size(), Value: c.names.Value(s, v)}
 		if n, ok := v.Integer(); ok && t.Size() == 1 && n.Cmp(big.NewInt(' ')) >= 0 && n.Cmp(big.NewInt('~')) <= 0 {
 			shown.Value += " '" + string(rune(n.Int64())) + "'"
 		}
-		shown.To, shown.Into, shown.Value = pointed(s, v, shown.Value)
+		shown.To, shown.Into = pointed(s, v)
 		return shown, v
 	}
 	end := at + t.Size()
@@ -223,24 +224,16 @@ func (c *Cells) cell(s core.State, id int, o *core.Object, at int64) (Cell, core
 	return Cell{Offset: at, Size: end - at}, v
 }
 
-// pointed returns where a pointer points to, and the text for it: of a literal its characters. Other values have the text that is given.
-func pointed(s core.State, v core.Value, text string) (to int, into int64, shown string) {
+// pointed returns where a pointer points to, if that is an object which is shown: a literal is not.
+func pointed(s core.State, v core.Value) (to int, into int64) {
 	id, offset, ok := v.Object()
 	if !ok || !offset.IsInt64() {
-		return 0, 0, text
+		return 0, 0
 	}
 	if o, found := s.Object(id); found && o.Literal {
-		var chars []byte
-		for at := offset.Int64(); at >= 0 && at < o.Size && len(chars) < maxCellText; at++ {
-			n, ok := o.Load(at, core.U8).Integer()
-			if !ok || n.Sign() == 0 {
-				break
-			}
-			chars = append(chars, byte(n.Int64()))
-		}
-		return 0, 0, quoted(chars)
+		return 0, 0
 	}
-	return id, offset.Int64(), text
+	return id, offset.Int64()
 }
 
 // Call is a call that has not returned.
@@ -258,11 +251,11 @@ type Variable struct {
 }
 
 // variables returns those of a call that have values.
-func variables(s core.State, f core.Frame) (list []Variable) {
+func (n *Names) variables(s core.State, f core.Frame) (list []Variable) {
 	for i, slot := range f.Func().Slots {
 		if v := f.Slot(i); IsShown(slot.Name) && v.IsDefined() {
-			x := Variable{Name: termview.Name(slot.Name), Value: termview.Name(Shown(s, v))}
-			x.To, x.Into, x.Value = pointed(s, v, x.Value)
+			x := Variable{Name: termview.Name(slot.Name), Value: termview.Name(n.Value(s, v))}
+			x.To, x.Into = pointed(s, v)
 			list = append(list, x)
 		}
 	}
@@ -271,13 +264,14 @@ func variables(s core.State, f core.Frame) (list []Variable) {
 
 // Calls returns the calls of a state that are not the library's, the innermost first, and how many more there are.
 func Calls(s core.State) (list []Call, left int) {
+	var names Names
 	for f, ok := s.Frame, true; ok; f, ok = f.Caller() {
 		switch {
 		case f.Func().Library || !f.Instr().Span.IsValid():
 		case len(list) == maxCalls:
 			left++
 		default:
-			list = append(list, Call{termview.Name(f.Func().Name), f.Instr().Span, variables(s, f)})
+			list = append(list, Call{termview.Name(f.Func().Name), f.Instr().Span, names.variables(s, f)})
 		}
 	}
 	return list, left

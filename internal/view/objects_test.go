@@ -125,8 +125,7 @@ func shownObject(s core.State, o Object, about []int) string {
 		case c.Value == "":
 			line += fmt.Sprintf(" %d..%d=?", c.Offset, c.Offset+c.Size-1)
 		case c.To > 0:
-			to, _ := s.Object(c.To)
-			line += fmt.Sprintf(" %d=->%s+%d", c.Offset, ObjectName(c.To, to), c.Into)
+			line += fmt.Sprintf(" %d=->%s+%d", c.Offset, new(Names).Object(s, c.To), c.Into)
 		default:
 			line += fmt.Sprintf(" %d=%s", c.Offset, c.Value)
 		}

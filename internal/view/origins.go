@@ -13,6 +13,7 @@ import (
 // Origins is a listener that notes where values come from. It knows the last steps of a long run only, and so much of memory.
 type Origins struct {
 	machine *core.Machine
+	names   Names
 	records []origin // the first of them has the number base
 	base    int
 	frames  [][]int                    // of each call, the outermost first: what made the values of the slots

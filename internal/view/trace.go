@@ -89,8 +89,9 @@ func (e *Ending) Values() string {
 	if len(slots) == 0 {
 		return ""
 	}
+	var names Names
 	return termview.List(len(slots), ", ", "variable", termview.Line, func(i int) string {
-		return termview.Name(e.Last.Func().Slots[slots[i]].Name) + " = " + Shown(e.Last, e.Last.Slot(slots[i]))
+		return termview.Name(e.Last.Func().Slots[slots[i]].Name) + " = " + names.Value(e.Last, e.Last.Slot(slots[i]))
 	})
 }
 

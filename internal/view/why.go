@@ -159,8 +159,8 @@ func (o *Origins) reason(e *Ending, texts *Texts, g guilty, i int) (r Reason, ok
 		return r, false // it is listed
 	}
 	if id, _, isObject := v.Object(); isObject {
-		if obj, found := e.Last.Object(id); found {
-			r.What = termview.Name(name) + " points to " + ObjectName(id, obj)
+		if _, found := e.Last.Object(id); found {
+			r.What = termview.Name(name) + " points to " + o.names.Object(e.Last, id)
 		}
 	}
 	first, times, values, forgotten := o.repeats(i)
@@ -267,11 +267,11 @@ func (o *Origins) shown(e *Ending, v core.Value) string {
 		return "undefined"
 	}
 	if id, _, ok := v.Object(); ok {
-		if obj, found := e.Last.Object(id); found && (obj.Life == core.Heap && !obj.Global || obj.Literal) {
-			return "→ " + ObjectName(id, obj)
+		if obj, found := e.Last.Object(id); found && (isHeap(obj) || obj.Literal) {
+			return "→ " + o.names.Object(e.Last, id)
 		}
 	}
-	return termview.Name(Shown(e.Last, v))
+	return termview.Name(o.names.Value(e.Last, v))
 }
 
 // text returns what the source says of an assignment.
@@ -407,19 +407,19 @@ func (o *Origins) assignment(e *Ending, texts *Texts, r *origin) Assignment {
 		a.Note = "the input " + termview.Name(r.in.Name)
 		a.Name = termview.Name(r.fn.Slots[r.in.Dst].Name)
 	case r.in.Op == core.Free:
-		if obj, ok := e.Last.Object(r.id); ok {
-			a.Note = "ends " + ObjectName(r.id, obj)
+		if _, ok := e.Last.Object(r.id); ok {
+			a.Note = "ends " + o.names.Object(e.Last, r.id)
 		}
 	case r.in.Op == core.Alloc:
-		if obj, ok := e.Last.Object(r.id); ok {
-			a.Note = "makes " + ObjectName(r.id, obj)
+		if _, ok := e.Last.Object(r.id); ok {
+			a.Note = "makes " + o.names.Object(e.Last, r.id)
 		}
 	case r.arg >= 0:
 		a.Name, a.Note = termview.Name(r.callee.Slots[r.arg].Name), "passed to "+termview.Name(r.callee.Name)
 	case assigns(a.Text):
 	case r.in.Op == core.Store || r.in.Op == core.Fill:
 		if obj, ok := e.Last.Object(r.id); ok {
-			if a.Name = ObjectName(r.id, obj); obj.Size != r.in.Type.Size() {
+			if a.Name = o.names.Object(e.Last, r.id); obj.Size != r.in.Type.Size() {
 				a.Name += fmt.Sprintf(" + %d", r.offset)
 			}
 		}

@@ -9,7 +9,6 @@ import (
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
-	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
 
@@ -18,6 +17,7 @@ import (
 // Texts are the sources of a program, by lines.
 type Texts struct {
 	program *core.Program
+	objects Names
 	names   []string // of the files that spans speak of
 	given   [][]string
 	index   []int // of the files in given; -1 if the text is not at hand, as where the core's text form speaks of the sources that it was made of
@@ -198,8 +198,8 @@ func (t *Texts) Event(s *Step) Event {
 	}
 	e.Holds = e.Holds || c.Op == core.Assume
 	if f, slot, ok := s.target(); ok && IsShown(f.Func().Slots[slot].Name) {
-		e.Variable, e.New = f.Func().Slots[slot].Name, Shown(s.After, s.After.Slot(slot))
-		e.Old = Shown(s.Before, f.Slot(slot))
+		e.Variable, e.New = f.Func().Slots[slot].Name, t.objects.Value(s.After, s.After.Slot(slot))
+		e.Old = t.objects.Value(s.Before, f.Slot(slot))
 	}
 	return e
 }
@@ -217,18 +217,4 @@ func (e Event) Sentence() string {
 		return e.Text + " is false"
 	}
 	return e.Text
-}
-
-// IsShown reports whether people want to see a variable of that name.
-func IsShown(name string) bool { return !strings.HasPrefix(name, "$") }
-
-// Shown returns a value in a state as people read it; "" if it is undefined.
-func Shown(s core.State, v core.Value) string {
-	if !v.IsDefined() {
-		return ""
-	}
-	if n, ok := v.Integer(); ok {
-		return term.FormatInt(n)
-	}
-	return s.Format(v)
 }

@@ -23,6 +23,8 @@ type program struct {
 	strings  map[string]int     // the index of the global of each string literal, by its bytes and the size of an element
 	todo     []*symbol          // functions and objects that are used and not lowered yet
 	checking bool               // whether the result of lowering is forgotten: only its errors count
+	keep     bool               // whether rest is wanted, with places
+	rest     []*core.Func       // the functions to which nothing refers
 	current  *symbol            // the symbol that is being lowered
 
 	files    *files                 // that #include finds

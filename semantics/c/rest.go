@@ -1,6 +1,13 @@
 package c
 
-import "modernc.org/cc/v4"
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
 
 // This file checks the parts of a program that nothing refers to. Errors there are errors, as with any compiler, but these parts do not become part of the result.
 
@@ -34,7 +41,25 @@ func (p *program) checkRest() {
 		}
 	}
 	p.todo = nil
+	if p.keep {
+		p.rest = slices.Clone(p.core.Funcs[funcs:])
+	}
 	p.core.Funcs, p.core.Globals, p.core.Sources = p.core.Funcs[:funcs], p.core.Globals[:globals], p.core.Sources[:sources]
+}
+
+// Uncalled returns the functions of a program that Lower accepts to which nothing refers. They are no part of the program: people may want to know their lines.
+func Uncalled(sources []Source, options map[string]string) ([]*core.Func, error) {
+	o, err := readOptions(sources, options)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parsed(semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), sources, o)
+	if err != nil {
+		return nil, err
+	}
+	p.keep = true
+	p.link()
+	return p.rest, p.found()
 }
 
 // checkSymbol lowers the function or object that a declarator at file scope defines, unless it is lowered already.

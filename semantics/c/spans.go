@@ -123,7 +123,7 @@ func (p *program) line(index int32, line int) []byte {
 // at makes n the present place of f and returns a function that restores the place before: defer f.at(n)().
 // Code that is only checked for errors needs no places: errors have those of their nodes.
 func (f *fn) at(n cc.Node) func() {
-	if f.u.p.checking {
+	if f.u.p.checking && !f.u.p.keep {
 		return func() {}
 	}
 	before := f.span

@@ -16,7 +16,8 @@ import (
 // This file defines which lines of a program a search reached: for people in a figure, and for tools as a tracefile of lcov, geninfo(1).
 //
 // A line is one at which an instruction of a function begins that people wrote and that the program can call. It is reached if an input is known that leads to one of its
-// instructions. Lines that only paths lead to of which nobody knows an input are counted apart.
+// instructions. Lines that only paths lead to of which nobody knows an input are counted apart. A tracefile has the functions that the program cannot call, too: other
+// tools count their lines as not reached.
 
 // coverage is what was reached of a program, by source.
 type coverage struct {
@@ -45,8 +46,8 @@ type branchCoverage struct {
 	marks       coresym.Mark
 }
 
-// covered returns what was reached of a program.
-func covered(p *load.Program, r *coresym.Reach) *coverage {
+// covered returns what was reached of a program. Uncalled are functions that it cannot call.
+func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage {
 	byName := map[string]*fileCoverage{}
 	file := func(s source.Span) *fileCoverage {
 		name, _ := p.Place(s)
@@ -55,11 +56,14 @@ func covered(p *load.Program, r *coresym.Reach) *coverage {
 		}
 		return byName[name]
 	}
-	for _, f := range p.Core.Funcs {
+	for i, f := range slices.Concat(p.Core.Funcs, uncalled) {
 		if f.Library {
 			continue
 		}
-		marks := r.Marks(f)
+		marks := make([]coresym.Mark, len(f.Code))
+		if i < len(p.Core.Funcs) {
+			marks = r.Marks(f)
+		}
 		if in := file(f.Span); f.Span.IsValid() {
 			in.functions = append(in.functions, functionCoverage{f.Name, int(f.Span.Line), len(marks) > 0 && marks[0]&coresym.Reached != 0})
 		}
@@ -98,7 +102,10 @@ func covered(p *load.Program, r *coresym.Reach) *coverage {
 }
 
 // coverage returns what was reached of the program, which has a result.
-func (r *fileResult) coverage() *coverage { return covered(r.program, r.result.Reach) }
+func (r *fileResult) coverage() *coverage { return covered(r.program, r.result.Reach, nil) }
+
+// tracefile returns the same for lcov.
+func (r *fileResult) tracefile() []byte { return covered(r.program, r.result.Reach, r.program.Uncalled()).lcov() }
 
 // String says in a few words how much was reached.
 func (c *coverage) String() string {

@@ -150,7 +150,7 @@ func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 		fmt.Fprintln(stderr, p.format.line(line))
 	}
 	if p.coverage != "" && r.result != nil {
-		p.traced.Write(r.coverage().lcov())
+		p.traced.Write(r.tracefile())
 	}
 	if p.target != "" {
 		p.log.Files = append(p.log.Files, r.logged())

@@ -159,8 +159,8 @@ func (p *listing) cell(s core.State, c view.Cell) Cell {
 		offset = fmt.Sprintf("%d to %d", c.Offset, c.Offset+c.Size-1)
 	}
 	value := termview.Name(c.Value)
-	if o, ok := s.Object(c.To); ok {
-		value = "→ " + view.ObjectName(c.To, o)
+	if c.To != 0 {
+		value = "→ " + p.names.Object(s, c.To)
 		if c.Into != 0 {
 			value += fmt.Sprintf(" + %d", c.Into)
 		}

@@ -16,6 +16,7 @@ const (
 // listing is the source that a page lists.
 type listing struct {
 	texts *view.Texts
+	names view.Names
 	file  int          // its index among the sources
 	kept  map[int]bool // the lines that are shown; nil while that is not known
 }

@@ -50,7 +50,7 @@ func TestWhy(t *testing.T) {
 		{"a copy, whose bytes come from where they were written", "x.c", "#include <string.h>\nint main(void) {\n int a[2], b[2];\n a[1] = 0;\n memcpy(b, a, sizeof a[0] * 2);\n return 1 / b[1];\n}",
 			"b[1] is 0 because line 4 says a[1] = 0", "4 a[1] = 0"},
 		{"the life of an object", "x.c", "#include <stdlib.h>\nint main(void) {\n char *p = malloc(3), *q = p;\n free(q);\n return *p;\n}",
-			"p points to heap object 5 because line 3 says malloc(3)", "3 malloc(3); 3 p = malloc(3): → heap object 5; 4 free(q)"},
+			"p points to heap object 1 because line 3 says malloc(3)", "3 malloc(3); 3 p = malloc(3): → heap object 1; 4 free(q)"},
 	} {
 		b := examine(t, "c1", c.title, find(t, c.file, c.source, 1_000_000, 0)).Bug
 		why := "none"

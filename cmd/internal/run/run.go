@@ -48,8 +48,9 @@ func Run(ctx context.Context, p *load.Program, input func(n int, name string) (*
 	name := at(source.Span{})
 	after, values := "after "+checkcmd.Count(outcome.Steps, "step"), ""
 	if list := s.Shown(); len(list) > 0 {
+		var names view.Names
 		values = ", with " + termview.List(len(list), ", ", "variable", termview.Paragraph, func(i int) string {
-			return termview.Name(list[i].Name) + " = " + view.Shown(s, list[i].Value)
+			return termview.Name(list[i].Name) + " = " + names.Value(s, list[i].Value)
 		})
 	}
 	switch {

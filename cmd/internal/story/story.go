@@ -19,6 +19,7 @@ type Story struct {
 	origins   view.Origins
 	verdict   *checker.Verdict
 	texts     *view.Texts
+	names     view.Names
 	decisions report.Excerpt[decision]
 	rows      map[*core.Func]*report.Excerpt[tableRow]
 	assumed   int // of the path condition, the conjuncts so far
@@ -125,8 +126,8 @@ func (s *Story) name(slot int) string { return s.Last.Func().Slots[slot].Name }
 
 // width returns the width of a variable's column.
 func (s *Story) width(rows *report.Excerpt[tableRow], slot int) int {
-	width := max(len(column(s.name(slot))), len(short(s.Last, slot)))
-	rows.Each(func(r tableRow) { width = max(width, len(short(r.state, slot))) }, func(int64) {})
+	width := max(len(column(s.name(slot))), len(s.short(s.Last, slot)))
+	rows.Each(func(r tableRow) { width = max(width, len(s.short(r.state, slot))) }, func(int64) {})
 	return width
 }
 
@@ -140,15 +141,15 @@ func column(name string) string {
 }
 
 // short shows the value of a variable in little room.
-func short(s core.State, slot int) string {
-	v := s.Slot(slot)
+func (s *Story) short(state core.State, slot int) string {
+	v := state.Slot(slot)
 	if n, ok := v.Integer(); ok {
 		return Short(n)
 	}
 	if !v.IsDefined() {
 		return "-"
 	}
-	return brief(view.Shown(s, v))
+	return brief(s.names.Value(state, v))
 }
 
 // shortRoom is the room for a condition in a table, in bytes.
