@@ -71,6 +71,7 @@ semantics/core, semantics/core/coresym, semantics/symbolic       < cmd/internal/
 cmd/internal/tree, finder/solver, finder/solver/lia              < cmd/vouch
 checker, certs, certs/identity, certs/statement, semantics/core  < cmd/internal/checkcmd
 NONE                                                             < cmd/internal/output, cmd/internal/exit
+internal/view                                                    < cmd/internal/checkcmd
 cmd/internal/output, cmd/internal/exit                           < cmd/internal/checkcmd, cmd/internal/find, cmd/vouch
 cmd/internal/checkcmd                                            < cmd/internal/outfile
 cmd/internal/outfile                                             < cmd/internal/find, cmd/vouch

@@ -12,7 +12,7 @@ import (
 // This file defines the names of objects, and so the text of pointers, for people. Every message, page and log has them from here.
 
 // Names names the objects of a run. An object without a name of its own gets a number: the first on the heap is "heap object 1". The number of an
-// object depends only on the objects of its kind that the run made before. The zero value is ready.
+// object is how many objects of its kind without a name the run has made up to it. The zero value is ready.
 type Names struct {
 	numbers []int32 // by object: how many of its kind there are up to it
 	heap    int32
@@ -25,10 +25,10 @@ func (n *Names) number(s core.State, id int) int32 {
 		o, _ := s.Object(next)
 		of := &n.others
 		switch {
-		case isHeap(o):
-			of = &n.heap
 		case hasName(o) || o.Literal:
 			of = new(int32)
+		case isHeap(o):
+			of = &n.heap
 		}
 		*of++
 		n.numbers = append(n.numbers, *of)

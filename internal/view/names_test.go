@@ -33,7 +33,7 @@ func main() int
 	}
 	last, _ := (&Run{Program: p, Steps: 100}).Replay()
 	value := func(n *Names, id int, offset int64) string { return n.Value(last, core.MakePointer(id, big.NewInt(offset))) }
-	want := []string{`"hi"`, "unnamed object 1", "heap object 1", "&p", "unnamed object 2", "heap object 3"}
+	want := []string{`"hi"`, "unnamed object 1", "heap object 1", "&p", "unnamed object 2", "heap object 2"}
 	var forwards, backwards Names
 	for id := len(want); id > 0; id-- {
 		if found := value(&backwards, id, 0); found != want[id-1] {

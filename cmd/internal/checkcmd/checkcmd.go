@@ -18,6 +18,7 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/output"
+	"vouch/internal/view"
 	"vouch/semantics/core"
 	"vouch/semantics/term/termview"
 )
@@ -216,11 +217,11 @@ func Word(v *checker.Verdict) string {
 func proved(v *checker.Verdict) string {
 	class := "every input"
 	if len(v.Path) > 0 {
-		class += " with " + termview.Conditions(v.Path, termview.Line)
+		class += " with " + view.Conditions(v.Path, v.Inputs, termview.Line)
 	}
 	if v.Kind == certs.KindBug {
 		return fmt.Sprintf("%s at %s for %s; %s; holds for %s",
-			v.Fault.Kind, FaultPlace(v), Inputs(v.Model, "="), Count(v.Steps, "step"), class)
+			v.Fault.Kind, FaultPlace(v), view.Sentence(view.Read(v.Inputs, v.Model), termview.Line), Count(v.Steps, "step"), class)
 	}
 	claim := fmt.Sprintf("%s has no fault", v.Program)
 	if v.Kind == certs.KindBounded {

@@ -7,18 +7,9 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
-	"vouch/semantics/term/termview"
 )
 
-// This file defines how the commands write numbers, inputs and places.
-
-// Inputs returns the values of inputs in the order of the names, with the given sign between name and value, as many as fit into a line.
-func Inputs(m certs.Memory, equals string) string {
-	if len(m) == 0 {
-		return "every input"
-	}
-	return termview.Values(m, equals, "input", termview.Line)
-}
+// This file defines how the commands write numbers, options and places.
 
 // allAndLeaks is the option check of a program with all groups of faults and leaks. The user asked for it with the flag leaks.
 const allAndLeaks = "memory,alignment,pointers,overflow,uninitialised,calls,assertions,leaks"

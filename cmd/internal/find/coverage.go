@@ -105,7 +105,9 @@ func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage
 func (r *fileResult) coverage() *coverage { return covered(r.program, r.result.Reach, nil) }
 
 // tracefile returns the same for lcov.
-func (r *fileResult) tracefile() []byte { return covered(r.program, r.result.Reach, r.program.Uncalled()).lcov() }
+func (r *fileResult) tracefile() []byte {
+	return covered(r.program, r.result.Reach, r.program.Uncalled()).lcov()
+}
 
 // String says in a few words how much was reached.
 func (c *coverage) String() string {

@@ -49,7 +49,7 @@ func Watched(ctx context.Context, o Options, file checkcmd.File, found func(Bug,
 // shown returns a certain finding as an editor shows it.
 func (r *fileResult) shown(f finder.Finding) Bug {
 	b := Bug{Bug: r.loggedBug(f)}
-	b.Title = fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), checkcmd.Inputs(f.Bug.Model, " = "))
+	b.Title = fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), inputs(f))
 	var places []source.Span
 	facts := story.Facts(r.program.Core, f.Bug, func(s source.Span) string {
 		places = append(places, s)

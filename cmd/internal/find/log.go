@@ -16,6 +16,7 @@ import (
 	"vouch/cmd/internal/story"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/internal/view"
 	"vouch/semantics/lang"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
@@ -136,7 +137,7 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 	b.Checked, b.Class, b.Steps = true, termview.Full(v.Path), v.Steps
 	b.Region, b.Flow = flow.Fault(), flow.Steps()
 	if len(v.Path) > 0 {
-		b.Message += " The same happens for every input with " + termview.Conditions(v.Path, termview.Line) + "."
+		b.Message += " The same happens for every input with " + view.Conditions(v.Path, v.Inputs, termview.Line) + "."
 	} else {
 		b.Message += " The same happens for every input."
 	}
