@@ -32,7 +32,9 @@ func main() int
 		t.Fatal(err)
 	}
 	last, _ := (&Run{Program: p, Steps: 100}).Replay()
-	value := func(n *Names, id int, offset int64) string { return n.Value(last, core.MakePointer(id, big.NewInt(offset))) }
+	value := func(n *Names, id int, offset int64) string {
+		return n.Value(last, core.MakePointer(id, big.NewInt(offset)))
+	}
 	want := []string{`"hi"`, "unnamed object 1", "heap object 1", "&p", "unnamed object 2", "heap object 2"}
 	var forwards, backwards Names
 	for id := len(want); id > 0; id-- {
