@@ -350,7 +350,7 @@ func TestLSPSettings(t *testing.T) {
 	e.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"entry": "put", "lop-limit": 1}})
 	e.said("the settings are not used: found --lop-limit, want a flag of lsp")
 	e.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"entry": "nothing"}})
-	e.want("a.c", 1, "0:0-19 1 found no function nothing, want one, where the program begins")
+	e.want("a.c", 1, "0:0-19 1 found no function nothing, want one to begin with")
 	e.quit(true, 0)
 }
 

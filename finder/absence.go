@@ -20,38 +20,38 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file writes the certificate of absence. After an exploration that found nothing, it walks the program once more, in depth-first order, and
-// proves for each way that is not walked that no input takes it.
+// This file writes certificates of absence. When an exploration found nothing, it walks the program once more, depth first. For each way that it does
+// not walk, it proves that no input takes it.
 //
-// If a solver refutes a way and nothing proves it, the way is walked too: it may be proved impossible later, or come to an end. Only the solver says
-// that no input gets there, so it is not asked again. Lia is asked, which has a proof if it refutes.
+// If a solver says that a way is impossible and nothing proves it, the walk follows the way too. A later proof may show it impossible, or the way may
+// come to an end. The walk does not ask that solver again on this way, but it asks lia, whose refutations have proofs.
 
 // The bounds of the walk, which do not depend on the machine.
 const (
-	coreQueries = 200                  // how often a solver may be asked to make an unproved refutation smaller
-	vainProofs  = 32                   // failed attempts at proofs, after which a way is put to the provers only if lia refutes it, and is walked otherwise
-	spareStates = 10_000               // states that may be walked in addition to twice those that were explored
-	linearWork  = 30 * lia.DefaultWork // the work of lia after ways that only a solver refutes
+	coreQueries = 200                  // how often a solver may be asked to shrink a refutation that has no proof
+	vainProofs  = 32                   // so many proofs may fail; after that, only ways that lia refutes are given to the provers, and the others are walked
+	spareStates = 10_000               // so many states may be walked beyond twice the number that were explored
+	linearWork  = 30 * lia.DefaultWork // how much lia may work on ways that only a solver refutes
 )
 
 // absence makes a certificate of absence.
 type absence[S, Y any] struct {
 	*Exploration[S, Y]
-	provers []solver.Solver // solvers that find the proofs that the solver did not give, the one with the smallest budget first
+	provers []solver.Solver // solvers that look for proofs where the first solver gave none, the one with the smallest budget first
 	path    *ledger         // of the current way
 	query   *ledger         // of the last query that was refuted
 	direct  solver.Solver   // the solver of the exploration without what it remembers
 	linear  *judge[S, Y]    // asks only lia
 	spent   func() int64    // the work that lia has done
-	journal bool            // whether answers come from an earlier journal; answers without a proof are asked again
+	journal bool            // whether answers come from an earlier journal; the walk asks again for answers without a proof
 	loop    int             // the loop limit of the walk; 0 if there is none
 	cuts    int64           // ways cut there
 	vain    int             // number of proofs that were not found
 	ways    []certs.Proof
-	size    int            // least size of the proofs in the certificate, in bytes
-	lack    error          // why there is no certificate; the rest of the walk only confirms the journal
+	size    int            // the least size that the proofs in the certificate can have, in bytes
+	lack    error          // why there is no certificate; the rest of the walk only confirms the answers of the journal
 	seen    func(ways int) // if not nil, called with progress
-	regions []region[Y]    // open merges: branches whose ways have to meet; the innermost is last
+	regions []region[Y]    // open merges: branches whose ways are to meet; the innermost is last
 	apart   map[any]bool   // the sites of branches whose ways did not meet
 	merged  bool           // whether states were merged
 }
@@ -60,15 +60,15 @@ type absence[S, Y any] struct {
 type way[Y any] struct {
 	walker[Y]
 	path   *symbolic.PathCondition
-	fs     []*term.Formula  // what it assumes in addition to the path condition of the state
+	fs     []*term.Formula  // what the way assumes beyond the path condition of the state
 	fault  *semantics.Fault // nil if the way leads to a state
-	beyond bool             // whether it leads beyond the loop limit, which the walk does not have
+	beyond bool             // whether the way goes beyond the loop limit of the exploration; the walk itself has none
 }
 
 // walker is a state on the walk.
 type walker[Y any] struct {
 	Node[Y]
-	refuted error // why there is no proof, if only a solver says that no input gets here
+	refuted error // why there is no proof, if only a solver says that no input reaches this state
 }
 
 // contradiction is the error of a walk which shows that an answer on which the verdict rests was wrong.
@@ -76,8 +76,8 @@ type contradiction struct{ text string }
 
 func (c *contradiction) Error() string { return c.text }
 
-// errBeyond ends a walk without the loop limit that comes beyond it: where the exploration cut no path, because a solver refutes what is
-// beyond, and nothing proves that.
+// errBeyond ends a walk without the loop limit when the walk comes beyond that limit. The exploration cut no path there, because a solver called all
+// of them impossible; but nothing proves that.
 var errBeyond = errors.New("without the loop limit, the proof does not end")
 
 // absent returns the certificate that the program has no fault, after the exploration x found none. The error says why there is no certificate; if it
@@ -99,7 +99,7 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 		err = walk()
 	}
 	if _, wrong := errors.AsType[*contradiction](err); a.merged && !wrong && (err != nil || a.lack != nil) && ctx.Err() == nil {
-		a.judge.merger = nil // a proof that is hard for several paths at once may be easy for each
+		a.judge.merger = nil // a proof that is hard for several paths together may be easy for each of them
 		err = walk()
 	}
 	if err != nil {
@@ -111,7 +111,7 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 	if a.lack != nil {
 		return nil, a.lack
 	}
-	if a.cuts > 0 { // not where the solver refutes here what it did not know in the exploration
+	if a.cuts > 0 { // not where the solver now refutes what it could not decide in the exploration
 		c.Kind, c.LoopLimit = certs.KindBounded, uint64(a.loop)
 	}
 	x.Coverage.Cut, c.Ways, c.Divided = a.cuts, a.ways, p.symbolic.Divided()
@@ -185,7 +185,7 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	return err
 }
 
-// unconfirmed returns the error of a walk that ends early. If answers come from a journal, nobody vouches for those that are left.
+// unconfirmed returns the error of a walk that ends early. If answers come from a journal, nothing confirms those that the walk did not reach.
 func (a *absence[S, Y]) unconfirmed(err error) error {
 	if _, wrong := errors.AsType[*contradiction](err); wrong || !a.journal {
 		return err
@@ -244,7 +244,7 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 		case open && w.fault == nil:
 			on = append(on, w.walker)
 		case open && w.refuted == nil && a.journal:
-			return nil, fmt.Errorf("the %s at %d:%d", w.fault.Kind, w.fault.Line, w.fault.Column) // which the exploration excluded
+			return nil, fmt.Errorf("the %s at %d:%d", w.fault.Kind, w.fault.Line, w.fault.Column) // the exploration called this fault impossible
 		case open:
 			a.lacks(cmp.Or(w.refuted, fmt.Errorf("no proof that the %s at %d:%d is not reached", w.fault.Kind, w.fault.Line, w.fault.Column)))
 		}
@@ -269,8 +269,8 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 // lacks records why there is no certificate.
 func (a *absence[S, Y]) lacks(err error) { a.lack = cmp.Or(a.lack, err) }
 
-// refute returns a proof that no input takes the way w. If there is none, it reports whether w is open, and enters in w's state what is
-// known of it, and whether a solver refutes it.
+// refute returns a proof that no input takes the way w. Without a proof, it says whether w is open, and notes in w's state what is known about it and
+// whether a solver refutes it.
 func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proof, open bool, err error) {
 	if len(w.fs) == 0 || a.Solver == nil {
 		return nil, true, nil
@@ -306,7 +306,7 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 	if w.fault != nil || known.Never() || a.vain > 4*vainProofs {
 		a.lacks(err)
 	}
-	if known.Never() { // everything that follows is refuted in the same way
+	if known.Never() { // the same answer refutes everything that follows
 		return nil, false, nil
 	}
 	if a.journal && w.refuted == nil && a.direct.Solve(ctx, q.Formulas).Status != solver.Unsat {
@@ -316,8 +316,8 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 	return nil, w.fault == nil, nil
 }
 
-// prove returns a proof that the conjuncts on w contradict each other; bounds or a solver refute those of them that q has, the solver
-// perhaps with a proof.
+// prove returns a proof that the conjuncts on w contradict each other. Bounds or a solver have refuted the conjuncts of q, which are among them; a
+// solver may have given a proof.
 func (a *absence[S, Y]) prove(ctx context.Context, w *way[Y], q bounds.Query, given solver.Proof) (solver.Proof, error) {
 	if given != nil {
 		if proof, err := a.transfer(w, q, given); err == nil {
@@ -334,7 +334,7 @@ func (a *absence[S, Y]) prove(ctx context.Context, w *way[Y], q bounds.Query, gi
 	return a.tryProof(ctx, w, q.Part(solver.Core(ctx, a.Solver, q.Formulas, coreQueries)))
 }
 
-// tryProof returns a proof that what q has contradicts itself, as it was said that it does.
+// tryProof returns a proof that the conjuncts of q contradict each other, as a solver or bounds have said.
 func (a *absence[S, Y]) tryProof(ctx context.Context, w *way[Y], q bounds.Query) (solver.Proof, error) {
 	provers := a.provers
 	if w.fault == nil && a.vain >= vainProofs {
@@ -355,15 +355,15 @@ func (a *absence[S, Y]) tryProof(ctx context.Context, w *way[Y], q bounds.Query)
 	return nil, err
 }
 
-// transfer returns a proof about what q has as one about all conjuncts on w.
+// transfer turns a proof about the conjuncts of q into a proof about all conjuncts on w.
 func (a *absence[S, Y]) transfer(w *way[Y], q bounds.Query, p solver.Proof) (solver.Proof, error) {
 	a.path.follow(w.path)
 	a.query.list(q.Formulas)
 	return a.path.transfer(p, a.query, q.At)
 }
 
-// contradiction returns the error that m satisfies fs, of which it was said that they contradict each other, or nil if it does not. It
-// names who is wrong, if that can be known.
+// contradiction returns an error if m satisfies fs, although somebody said that fs contradict each other; nil otherwise. The error names who is
+// wrong, if that is known.
 func (a *absence[S, Y]) contradiction(ctx context.Context, fs []*term.Formula, m solver.Model) error {
 	if !solver.Satisfies(a.Machine.Pool(), m, fs) {
 		return nil

@@ -18,31 +18,31 @@ import (
 type Helper[S, Y any] struct {
 	Machine symbolic.Machine[S, Y]
 	Solver  solver.Solver
-	Weak    bool // whether the exploration's solver may know more than Solver
+	Weak    bool // whether the exploration's solver may know more than this one
 }
 
-// outcome is what becomes of a state.
+// outcome is what judging a state gave.
 type outcome[Y any] struct {
 	depth    int64 // of the state
 	reports  []Report[Y]
-	between  []Report[Y] // between it and its children
+	between  []Report[Y] // those between the state and its children
 	children []Node[Y]
 	tally    tally
-	failed   bool // whether this helper could not decide it; then the rest is meaningless
+	failed   bool // whether this helper could not decide it; then the other fields mean nothing
 }
 
-// job is the work to find the outcome of the first state after a node, or in it, that has more to it than a next one.
+// job is the work of finding the outcome of a node: that of the first state at or after it that needs more than a plain step.
 type job[Y any] struct {
 	node    Node[Y]
-	claimed atomic.Bool   // whoever sets it does the work
-	done    chan struct{} // closed when the outcome is there
+	claimed atomic.Bool   // whoever sets it does the job
+	done    chan struct{} // closed when the outcome is known
 	outcome outcome[Y]
 }
 
-// maxJobs bounds the number of waiting jobs, and so the work that is wasted when the exploration ends.
+// maxJobs bounds the number of waiting jobs. It so bounds the work that is wasted when the exploration ends.
 const maxJobs = 1 << 10
 
-// ahead has the jobs of an exploration and its helpers. Nil stands for none.
+// ahead holds the jobs of an exploration and its helpers. It is nil if there are no helpers.
 type ahead[S, Y any] struct {
 	queue  chan *job[Y]
 	self   *helper[S, Y] // in the goroutine of the exploration
@@ -94,7 +94,7 @@ func (a *ahead[S, Y]) stop() {
 // enqueue makes jobs for nodes, as long as there is room.
 func (a *ahead[S, Y]) enqueue(nodes []Node[Y]) {
 	if a == nil || len(nodes) < 2 {
-		return // with one successor there may be nothing to do meanwhile
+		return // after a node with one successor, the exploration may have nothing else to do meanwhile
 	}
 	for i := range nodes {
 		j := &job[Y]{node: nodes[i], done: make(chan struct{})}
@@ -107,8 +107,7 @@ func (a *ahead[S, Y]) enqueue(nodes []Node[Y]) {
 	}
 }
 
-// result returns the outcome of a job, or nil if nobody has begun with it. While another one works on it, so does this goroutine on
-// other jobs.
+// result returns the outcome of a job, or nil if nobody has begun it. While another goroutine works on it, this one does other jobs.
 func (a *ahead[S, Y]) result(ctx context.Context, j *job[Y]) *outcome[Y] {
 	if j.claimed.CompareAndSwap(false, true) {
 		return nil
@@ -128,7 +127,7 @@ func (a *ahead[S, Y]) result(ctx context.Context, j *job[Y]) *outcome[Y] {
 	}
 }
 
-// do does a job that nobody has begun.
+// do does a job that nobody has begun yet.
 func (h *helper[S, Y]) do(ctx context.Context, j *job[Y]) {
 	if !j.claimed.CompareAndSwap(false, true) {
 		return
@@ -146,7 +145,7 @@ func (h *helper[S, Y]) do(ctx context.Context, j *job[Y]) {
 	o.failed = ctx.Err() != nil || h.machine.Pool().Exhausted() || h.weak && o.tally.Unknown > 0
 }
 
-// plain moves n on to the first state after it, or in it, from which not just a plain step leads on.
+// plain moves n on to the first state at or after it from which more than a plain step leads on.
 func (j *judge[S, Y]) plain(n *Node[Y]) {
 	if j.loop == 0 {
 		n.depth += j.run(&j.stride, n)

@@ -15,23 +15,24 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file divides the ranges of inputs that have few values, where a search is hard: each value is then a way of its own, on which
-// the input is a constant. A certificate of absence says where ranges are divided. A bug that is found so is one of the program as it is,
+// This file divides the ranges of inputs that have few values, when a search turns out hard: each value then becomes a way of its own, on which the
+// input is a constant. A certificate of absence says which ranges are divided. A bug that such a search finds is a bug of the undivided program, and
+// so is its certificate.
 // and its certificate is too.
 
 // The limits of dividing. None depends on the machine.
 const (
 	maxParts     = 1 << 12 // combinations of values
-	deepNesting  = 8       // operations inside each other in all of the last conditions on a path together, from which on it is deep
-	lastDeep     = 64      // how many conditions these are
-	deepStates   = 64      // states on deep paths at which a solver was asked: a search is hard then
-	divideStates = 1 << 24 // states of a search of divided ranges
+	deepNesting  = 8       // operations that are nested in the last conditions on a path, all together; from this number on, the path is deep
+	lastDeep     = 64      // how many conditions count as the last ones
+	deepStates   = 64      // states on deep paths about which a solver was asked: from this number on, the search is hard
+	divideStates = 1 << 24 // how many states a search of divided ranges may visit
 )
 
 var one = big.NewInt(1)
 
-// divisible returns inputs that have few values at the start of the program, together too, those with the fewest first, and the values behind
-// which their ranges are to be divided into single values.
+// divisible returns inputs that have few values at the start of the program, each alone and all together; those with the fewest come first. For each
+// it returns the values at which its range is to be divided.
 func (p *subject) divisible() map[string][]*big.Int {
 	type domain struct {
 		name      string
@@ -73,8 +74,9 @@ func (p *subject) divisible() map[string][]*big.Int {
 	return cuts
 }
 
-// deepAt counts a state at which a solver was asked, on a deep path whose last conditions are on inputs that can all be divided, and reports whether there were enough.
-// Where one of them cannot, the conditions on it are as hard in each part, and there are as many parts as values of the others.
+// deepAt counts a state on a deep path about which a solver was asked, and reports whether there were enough of them. It counts a state only if all
+// inputs in the last conditions can be divided. If one of them cannot, dividing helps nothing: the conditions on that input stay as hard, and there
+// are as many parts as the others have values.
 func (x *Exploration[S, Y]) deepAt(y Y) bool {
 	if len(x.Divisible) == 0 {
 		return false
@@ -111,19 +113,19 @@ func depth(f *term.Formula) int {
 	return d
 }
 
-// hard reports whether a search left what the values of inputs may decide.
+// hard reports whether a search left something open that the values of inputs may decide.
 func (r *Result) hard() bool {
 	e, _ := r.Ended()
 	return e == dividing || e == Undecided || r.Unproved != ""
 }
 
-// divide searches the program with ranges divided, after a search that was hard. It returns the better result.
+// divide searches the program with divided ranges, after a search that was hard. It returns the better of the two results.
 func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.Int, first *Result) (*Result, error) {
 	q := newDivided(p.Program, cuts)
 	q.whole = p
 	q.symbolic.Record(p.symbolic.Reach())
 	limited := o
-	limited.Merge = false // of single values there is little to merge
+	limited.Merge = false // with single values there is little to merge
 	if o.Limits.States == 0 {
 		limited.Limits.States = divideStates
 	}
@@ -149,14 +151,14 @@ func (p *subject) divide(ctx context.Context, o Options, cuts map[string][]*big.
 	return last, err
 }
 
-// join adds to the time and the queries of what took the place of r, or stands beside it, those of r.
+// join adds the time and the queries of r to those of the result that replaces it or stands beside it.
 func (r *Result) join(other *Result) {
 	other.Elapsed += r.Elapsed
 	other.Proving += r.Proving
 	other.Solver.Add(r.Solver)
 }
 
-// undivided returns the report that the program as it is has of a bug that was found with ranges divided.
+// undivided returns the report of a bug as the undivided program has it, though it was found with divided ranges.
 func (p *subject) undivided(r report) (report, bool) {
 	input := symbolic.Inputs(r.State.Known())
 	maps.Copy(input, r.Model)

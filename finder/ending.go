@@ -17,14 +17,14 @@ type Ending string
 const (
 	FirstBug      Ending = "first-bug"     // a bug was found, and Options.All is not set
 	OutOfTime     Ending = "timeout"       // the context's time is over
-	OutOfStates   Ending = "max-states"    // Limits.States was reached
+	OutOfStates   Ending = "max-states"    // the limit Limits.States was reached
 	OutOfMemory   Ending = "memory"        // the memory budget ran out
-	OutOfTerms    Ending = "terms"         // a limit on terms was reached, which no option changes
+	OutOfTerms    Ending = "terms"         // a limit on terms was reached; no option changes it
 	Interrupted   Ending = "interrupt"     // somebody interrupted it
-	Stopped       Ending = "stopped"       // a context ended it for another reason, or nobody reads its reports any more
+	Stopped       Ending = "stopped"       // its context ended for another reason, or nobody reads its reports any more
 	NotSupported  Ending = "unsupported"   // a path needs what vouch does not support
 	Undecided     Ending = "undecided"     // every path was explored, but the solver could not decide about some fault
-	Contradiction Ending = "contradiction" // an answer on which the verdict rests was shown to be wrong
+	Contradiction Ending = "contradiction" // an answer on which the verdict rests turned out to be wrong
 )
 
 // dividing is the ending of a search that is followed by one with divided ranges. It is never reported.
@@ -44,16 +44,17 @@ var Endings = map[Ending]string{
 	Contradiction: "an answer of the solver contradicts another result",
 }
 
-// Loop is a loop that a state is in, with its place in the source.
+// Loop is a loop, with its place in the source, that some state is in.
 type Loop struct {
 	source.Span
-	Iterations int // that have begun since it was entered
+	Iterations int // how many have begun since the state entered the loop
 }
 
-// maxLeft bounds how many of the states that an exploration left are searched.
+// maxLeft bounds how many of the states that are left busiest looks at.
 const maxLeft = 1 << 16
 
-// busiest returns the loop with the most iterations in the states that x left, the outer one of two. It takes states from the frontier.
+// busiest returns the loop with the most iterations in any state that x left; of two such loops it returns the outer one. It takes states from the
+// frontier.
 func busiest[S, Y any](x *Exploration[S, Y], loops func(Y) []Loop) Loop {
 	var most Loop
 	see := func(y Y) {

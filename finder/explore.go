@@ -23,7 +23,7 @@ import (
 // Kind is the kind of a report, section 6.1 of the thesis.
 type Kind byte
 
-// The kinds of reports: a state without a fault, a fault that some input reaches, and a fault of which the solver does not know whether any input
+// The kinds of reports: a state without a fault, a fault that some input reaches, and a fault for which the solver cannot say whether an input
 // reaches it.
 const (
 	NoBug Kind = iota
@@ -39,8 +39,8 @@ type Report[Y any] struct {
 	// Of a bug:
 	Fault  semantics.Fault
 	Path   []*term.Formula // what an input must satisfy to reach the fault
-	Query  []*term.Formula // the same, without the conjuncts of Path that follow from others
-	Model  solver.Model    // of a sure bug: satisfies Path, with a value for every input in it
+	Query  []*term.Formula // the same without the conjuncts that others imply
+	Model  solver.Model    // of a sure bug: it satisfies Path, and has a value for every input in it
 	Reason string          // of a potential bug: why it is not sure
 	Merged bool            // whether several paths lead to the state
 }
@@ -57,45 +57,46 @@ type Coverage struct {
 	Branches int64 // visited states from which more than one successor was followed
 	Depth    int64 // steps to the deepest state visited
 	Frontier int   // states found but not visited
-	Merged   int64 // branches whose paths became one again
+	Merged   int64 // branches whose two paths became one again
 	Cut      int64 // paths stopped at the loop limit that may be feasible
 	Unknown  int64 // states that were kept because the solver did not know
 	Vacuous  bool  // no input satisfies the assumptions at the start
-	// Unsupported lists what states need that is not supported. The paths that reach these states end there.
+	// Unsupported lists what states need and vouch does not support. The paths that reach these states end there.
 	Unsupported []Unsupported
 	Ended       Ending // why the exploration ended early; "" if it did not
-	Why         string // the same in words, with what is known of it
+	Why         string // the same in words, with details
 }
 
 // Unsupported is something that a program needs at a place and vouch does not support.
 type Unsupported struct {
 	Reason string
 	Span   source.Span
-	Paths  int64 // that reach it, for all that is known
+	Paths  int64 // how many reach it, as far as is known
 }
 
 // Exhausted reports whether every path was followed to its end or to the loop limit.
 func (c Coverage) Exhausted() bool { return c.Ended == "" && len(c.Unsupported) == 0 }
 
-// Exploration visits the symbolic states of a program. S are the concrete and Y the symbolic states of its semantics.
+// Exploration visits the symbolic states of a program. S is the type of concrete states, Y that of symbolic ones.
 type Exploration[S, Y any] struct {
 	Machine  symbolic.Machine[S, Y]
 	Frontier search.Frontier[Node[Y]]
 	Solver   solver.Solver // nil if Pruning is Unasked
 	Pruning  Pruning
 	Limits   Limits
-	Depth    int64 // steps that lead to the state from which it starts
+	Depth    int64 // how many steps lead to the state from which it starts
 	// Helpers judge states ahead of the exploration, each in its own goroutine. The reports do not depend on them.
 	Helpers []Helper[S, Y]
-	// Bugs says that states without a bug need not be reported.
+	// Bugs says that the caller does not need reports of states without a bug.
 	Bugs bool
-	// Divisible, if set, are inputs that can be divided into single values. The exploration ends when conditions on them alone are hard.
+	// Divisible, if it is set, are inputs that can be divided into single values. The exploration ends when it finds that conditions on them alone
+	// make it hard.
 	Divisible map[string][]*big.Int
-	// Merge says that states may become one where paths meet, if the machine is a symbolic.Merger. It needs Bugs, and a solver.
+	// Merge allows the exploration to merge two states where their paths meet, if the machine is a symbolic.Merger. It needs Bugs and a solver.
 	Merge bool
-	// MergeLoops says that states may also become one where loops end.
+	// MergeLoops allows it to merge states where loops end, too.
 	MergeLoops bool
-	// Tick, if set, is called now and then.
+	// Tick, if it is set, is called now and then.
 	Tick func()
 
 	Coverage Coverage // of what was explored so far
@@ -104,8 +105,8 @@ type Exploration[S, Y any] struct {
 	judge  *judge[S, Y]
 	ahead  *ahead[S, Y]
 	stride stride
-	deep   int // states behind conditions on inputs that can be divided in which operations nest deep
-	left   []Y // states that are neither visited to the end nor in the frontier
+	deep   int // states behind conditions with deeply nested operations on inputs that can be divided
+	left   []Y // states that are not in the frontier and that were not visited to the end
 }
 
 // Node is a state in the frontier.
@@ -114,9 +115,9 @@ type Node[Y any] struct {
 	depth int64
 	known *bounds.Known // of its path condition
 	patience
-	merged bool           // whether it, or a state before it, is merged
+	merged bool           // whether it was merged, or a state before it was
 	trail  symbolic.Trail // of its path
-	job    *job[Y]        // the job that judges it ahead of time, or nil
+	job    *job[Y]        // the job of judging it ahead of time; nil if there is none
 }
 
 // NewFrontier returns the empty frontier of a strategy for explorations with the machine m, or nil if there is none of that name.
@@ -131,11 +132,11 @@ func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Fro
 	return search.New(strategy, view)
 }
 
-// stride is the number of steps taken at once, without a look at the context, when there is nothing else to do. It is smaller if steps take long, as
+// stride is how many steps are taken at once, without a look at the context, while there is nothing else to do. It shrinks if steps take long, as
 // with huge integers. The results do not depend on it.
 type stride int64
 
-// The limits of a stride, in steps and, roughly, in time.
+// The bounds of a stride: in steps and, roughly, in time.
 const (
 	firstStride stride = 16
 	maxStride   stride = 4096
@@ -154,8 +155,8 @@ func run[S, Y any](s *stride, m symbolic.Machine[S, Y], y Y) (last Y, steps int6
 	return last, steps
 }
 
-// Run explores from the state start and yields a report for each state visited. It ends when no state is left, when a limit is
-// reached, when ctx ends, or when the consumer stops. Afterwards Coverage says which.
+// Run explores from the state start, and yields a report for each state that it visits. It ends when no state is left, when a limit is reached, when
+// ctx ends, or when the consumer stops; Coverage then says which.
 func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]] {
 	return func(yield func(Report[Y]) bool) {
 		x.judge = &judge[S, Y]{machine: x.Machine, tracer: tracerOf(x.Machine), solver: x.Solver, pruning: x.Pruning, loop: x.Limits.Loop, merger: x.merger(x.Machine), loops: x.MergeLoops}
@@ -201,12 +202,12 @@ func (x *Exploration[S, Y]) visit(n *Node[Y]) {
 	}
 }
 
-// mayStride reports whether the order of the visits does not depend on how many steps are taken at once.
+// mayStride reports whether taking many steps at once keeps the order of the visits.
 func (x *Exploration[S, Y]) mayStride() bool {
 	return x.Bugs && x.Frontier.Len() == 0 && x.Limits == Limits{}
 }
 
-// advance reports on n, whose steps are given, and puts what follows it into the frontier. It reports whether the exploration goes on.
+// advance reports on n, whose steps are known, and puts its successors into the frontier. It reports whether the exploration goes on.
 func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symbolic.Step[Y], yield func(Report[Y]) bool) bool {
 	plain := step.Only && !x.judge.beyond(step.Next)
 	asked := x.Layers.Asked()
@@ -224,11 +225,11 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	} else if len(step.Faults) > 0 {
 		reports = x.judge.reports(ctx, n, step.Faults)
 	}
-	if why := x.Machine.Pool().Why(); why != "" { // what was computed means nothing
+	if why := x.Machine.Pool().Why(); why != "" { // then the computed result means nothing
 		x.end(OutOfTerms, why, n.state)
 		return false
 	}
-	if ctx.Err() != nil { // what was not decided is left, not potential
+	if ctx.Err() != nil { // a state that was not decided is left, and is no potential bug
 		reports = slices.DeleteFunc(reports, func(r Report[Y]) bool { return r.Kind == PotentialBug })
 	}
 	stopped := false
@@ -285,7 +286,7 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	return true
 }
 
-// tell reports what was found between a branch and the states that follow it. It reports whether the exploration goes on.
+// tell reports what was found between a branch and the states behind it. It reports whether the exploration goes on.
 func (x *Exploration[S, Y]) tell(ctx context.Context, between []Report[Y], next []Node[Y], yield func(Report[Y]) bool) bool {
 	for _, r := range between {
 		if r.Kind == PotentialBug && ctx.Err() != nil || yield(r) {
@@ -301,7 +302,7 @@ func (x *Exploration[S, Y]) tell(ctx context.Context, between []Report[Y], next 
 	return true
 }
 
-// merger returns what merges the states of m; nil if they are not to be merged.
+// merger returns what merges the states of m; nil if it is not to merge any.
 func (x *Exploration[S, Y]) merger(m symbolic.Machine[S, Y]) symbolic.Merger[Y] {
 	if merger, ok := m.(symbolic.Merger[Y]); ok && x.Merge && x.Bugs && x.Pruning != Unasked {
 		return merger
@@ -309,7 +310,7 @@ func (x *Exploration[S, Y]) merger(m symbolic.Machine[S, Y]) symbolic.Merger[Y] 
 	return nil
 }
 
-// count adds the counts of judging.
+// count adds up what the judge counted.
 func (x *Exploration[S, Y]) count(t tally) {
 	x.Coverage.Cut += t.cut
 	x.Coverage.Unknown += t.unknown
@@ -323,7 +324,7 @@ func (x *Exploration[S, Y]) count(t tally) {
 	x.Layers.add(t.Layers)
 }
 
-// unsupported adds something that is not supported.
+// unsupported adds something that vouch does not support.
 func (c *Coverage) unsupported(u Unsupported) {
 	i := slices.IndexFunc(c.Unsupported, func(v Unsupported) bool { return v.Reason == u.Reason && v.Span == u.Span })
 	if i < 0 {
@@ -333,14 +334,14 @@ func (c *Coverage) unsupported(u Unsupported) {
 	c.Unsupported[i].Paths += u.Paths
 }
 
-// end records why the exploration ends early, and which states are left beside those in the frontier.
+// end records why the exploration ends early, and which states are left apart from those in the frontier.
 func (x *Exploration[S, Y]) end(e Ending, why string, left ...Y) {
 	x.left = left
 	x.Coverage.Ended, x.Coverage.Why, x.Coverage.Frontier = e, why, x.Frontier.Len()+len(left)
 	x.count(x.judge.take())
 }
 
-// mustEnd returns why the exploration has to end though states may be left, and what people are told, or "".
+// mustEnd says why the exploration has to end with states left, also in words for people; "" if it may go on.
 func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 	switch {
 	case ctx.Err() != nil:
@@ -366,7 +367,7 @@ func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
 	open := !path.IsFalse() && x.judge.feasible(ctx, &n, path.Conjuncts())
 	x.count(x.judge.take())
 	if !open {
-		x.Coverage.Ended, x.Coverage.Why = x.exhausted() // if that is why, the path condition means nothing
+		x.Coverage.Ended, x.Coverage.Why = x.exhausted() // if a limit of the pool is the reason, the path condition means nothing
 		x.Coverage.Vacuous = x.Coverage.Exhausted()
 		return
 	}

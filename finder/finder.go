@@ -28,30 +28,31 @@ import (
 // Options says how to look for bugs.
 type Options struct {
 	Pruning    Pruning
-	Merge      bool // merge states where paths meet, if that pays
-	MergeLoops bool // where loops end, too
+	Merge      bool // merge two states where their paths meet, if that pays
+	MergeLoops bool // merge states where loops end, too
 	Limits     Limits
 	All        bool // go on after the first bug, to every fault of the program
-	Prove      bool // where there is no bug, prove it
-	// Minimize makes the input of a bug locally minimal, by trying smaller ones.
+	Prove      bool // if there is no bug, prove that
+	// Minimize makes the input of a bug locally minimal: it tries smaller inputs.
 	Minimize bool
 	Solver   string // a name from Solvers
-	// NewSolver, if set, makes the solver to ask instead of the one that Solver names. It may be wrong, and its proofs are not used.
+	// NewSolver, if it is set, makes the solver that is asked instead of the one that Solver names. It may be wrong, and its proofs are not used.
 	NewSolver func(*term.Pool) solver.Solver
-	// Strategy is the name of one of search.Strategies; "" stands for the first.
+	// Strategy is the name of one of search.Strategies; "" is the first.
 	Strategy string
-	// Workers is how many goroutines work on the program; 0 stands for 1. The result does not
-	// depend on it, unless time runs out or NewSolver's solvers answer by what they were asked before. Z3 alone works alone.
+	// Workers is how many goroutines work on the program; 0 means 1. The result does not depend on it, unless time runs out, or the solvers of
+	// NewSolver answer differently after different queries. If Z3 is the only solver, it works alone.
 	Workers int
-	// Journal, if set, records the answers of the solver, so that a later search can resume this one.
+	// Journal, if it is set, records the answers of the solver, so that a later search can resume this one.
 	Journal *solver.Journal
-	// Trace says that Result.Reach is to be whole: without it, it may lack what is executed before the first input.
+	// Trace asks for a complete Result.Reach. Without it, Reach may lack what the program executes before its first input.
 	Trace bool
-	// Progress, if set, is called now and then with what was explored so far, the states left to visit among it, and the instructions reached.
+	// Progress, if it is set, is called now and then. It is told what was explored so far, how many states are still to be visited, and which
+	// instructions were reached.
 	Progress func(c Coverage, l Layers, r *coresym.Reach)
-	// Proving, if set, is called now and then with the number of ways that are decided in the proof that there is no bug.
+	// Proving, if it is set, is called now and then during the proof that there is no bug, with the number of ways that are decided.
 	Proving func(ways int)
-	// Found, if set, is called with each certain finding as soon as it is made.
+	// Found, if it is set, is called with each certain finding at once.
 	Found func(Finding)
 
 	patience time.Duration // how long the search may take
@@ -60,11 +61,11 @@ type Options struct {
 // Verdict is what the finder says about a program.
 type Verdict string
 
-// The verdicts. Safe and Bounded hold if the solver was right, or if a certificate vouches for them.
+// The verdicts. Safe and Bounded rest on the solver, unless a certificate proves them.
 const (
 	Bug     Verdict = "bug"
 	Safe    Verdict = certs.KindSafe    // no input that satisfies the assumptions reaches a fault
-	Bounded Verdict = certs.KindBounded // no input does as long as no loop iterates more often than the loop limit
+	Bounded Verdict = certs.KindBounded // the same for inputs on which no loop iterates more often than the loop limit
 	Unknown Verdict = "unknown"
 )
 
@@ -72,14 +73,14 @@ const (
 type Finding struct {
 	Fault  semantics.Fault
 	Path   []*term.Formula // every input that satisfies it reaches the fault
-	Inputs []certs.Input   // of a certain bug: one such input, as drawn
+	Inputs []certs.Input   // of a certain bug: such an input, with its values in the order of the draws
 	Bug    *certs.Bug      // of a certain bug: its certificate
 	Reason string          // of a potential bug: why it is not certain
-	// Uncertified, of a certain bug, says why Bug lacks the trace and the digest and so is not a certificate; nil if it is one.
+	// Uncertified, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate.
 	Uncertified error
 }
 
-// Certain reports whether the finding is certain: replayed on the concrete semantics.
+// Certain reports whether the finding was replayed on the concrete semantics.
 func (f Finding) Certain() bool { return f.Bug != nil }
 
 // Result is the outcome of looking for bugs in one program.
@@ -90,26 +91,26 @@ type Result struct {
 	Absence  *certs.Absence // the certificate of a Safe or Bounded verdict, if there is one
 	Unproved string         // why there is none
 	Wrong    string         // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason
-	Conflict []Assumption   // of a vacuous verdict: assumptions that contradict each other, none of which can be left out
-	Least    bool           // whether no smaller set does
-	Loop     Loop           // of a search that ended early: the one with the most iterations in a state that was left; none is the zero value
+	Conflict []Assumption   // of a vacuous verdict: assumptions that contradict each other, all of which are needed for that
+	Least    bool           // whether no smaller set of assumptions contradicts itself
+	Loop     Loop           // of a search that ended early: the loop with the most iterations in a state that was left; zero if there is none
 	Coverage Coverage
-	Layers   Layers         // what decided whether states are reached, in the exploration
-	Reach    *coresym.Reach // which instructions are
+	Layers   Layers         // what decided in the exploration whether states are reached
+	Reach    *coresym.Reach // which instructions are reached
 	Limits   Limits
-	Solver   solver.Counts  // of the queries, the proof included
+	Solver   solver.Counts  // of the queries, those of the proof included
 	Links    []solver.Usage // which solver answered them, where there are several
 	Elapsed  time.Duration  // of the exploration, certificates of bugs included
 	Proving  time.Duration  // of the proof that there is no bug
 }
 
-// Find looks for bugs in a program. An error means that an option is wrong. Everything else is a verdict, even running out of time.
+// Find looks for bugs in a program. It returns an error if an option is wrong. Everything else is a verdict, even running out of time.
 func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	p := newSubject(program)
 	cuts := p.divisible()
 	r, err := p.search(ctx, o, cuts, nil)
 	if err == nil && r.Coverage.Merged > 0 && r.Verdict == Unknown && r.Wrong == "" && len(r.Findings) > 0 && r.Coverage.Ended == "" {
-		o.Merge = false // a condition that is hard to decide for several paths at once may be easy for each
+		o.Merge = false // a condition that is hard to decide for several paths together may be easy for each of them
 		r, err = p.search(ctx, o, cuts, nil)
 	}
 	if err == nil && len(cuts) > 0 && r.hard() {
@@ -118,7 +119,7 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 	return r, err
 }
 
-// search looks for bugs, beyond those that are known, and ends early where the inputs that can be divided should be.
+// search looks for bugs that are not known yet. It ends early if it turns out that inputs should be divided.
 func (p *subject) search(ctx context.Context, o Options, divisible map[string][]*big.Int, certain []Finding) (*Result, error) {
 	began := time.Now()
 	o.patience = defaultPatience
@@ -167,7 +168,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}()
 	}
 	stopped := false
-	known := map[semantics.Fault]bool{} // the faults found, and whether for certain
+	known := map[semantics.Fault]bool{} // the faults found so far, and whether each is certain
 	for _, f := range certain {
 		known[f.Fault] = true
 	}
@@ -201,7 +202,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		} else if err != nil && o.Prove {
 			r.Unproved = err.Error()
 		} else if o.Prove {
-			// What is proved counts: it may be less than the solver claims, or more.
+			// What is proved counts. It may be less than the solver claims, or more.
 			r.Absence, r.Verdict, r.Coverage.Cut = certificate, Verdict(certificate.Kind), x.Coverage.Cut
 		}
 		r.Proving = time.Since(began) - r.Elapsed
@@ -209,24 +210,24 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 	if r.Coverage.Vacuous {
 		s, _ := newLinear(p.symbolic.Pool())
 		if len(chains) > 0 {
-			s = chains[0].stats // not what a journal says
+			s = chains[0].stats // without the answers of a journal
 		}
 		r.Conflict, r.Least = conflict(ctx, solver.NewConstant(s), p.assumptions())
 	}
 	return r, nil
 }
 
-// defaultPatience is how long a search is taken to last that may last for ever.
+// defaultPatience is the time that a search without a limit is assumed to take.
 const defaultPatience = time.Minute
 
-// resumed reports whether answers come from a journal that was there before. It is a file that may have been changed, so a verdict
-// that there is no bug rests on it only as far as it was confirmed.
+// resumed reports whether answers come from a journal of an earlier search. Somebody may have changed that file. So a verdict that there is no bug
+// rests on it only as far as this search confirmed it.
 func (o *Options) resumed() bool { return o.Journal != nil && o.Journal.Resumed > 0 }
 
 // employ gives x its solver, and helpers if there are to be several workers. It returns all chains of solvers.
 func (p *subject) employ(x *exploration, o Options) ([]*chain, error) {
 	var shared *solver.Cache
-	alone := o.Workers < 2 || o.Solver == "z3" && o.NewSolver == nil // what Z3 answers depends on what it was asked before
+	alone := o.Workers < 2 || o.Solver == "z3" && o.NewSolver == nil // the answers of Z3 depend on its earlier queries
 	if !alone {
 		shared = solver.NewCache(nil)
 	}
@@ -275,7 +276,7 @@ func (r *Result) Ended() (e Ending, why string) {
 	return r.Coverage.Ended, r.Coverage.Why
 }
 
-// add adds a finding. A certain finding replaces a potential one about the same fault.
+// add adds a finding. A certain finding replaces a potential one of the same fault.
 func (r *Result) add(f Finding) {
 	for i, old := range r.Findings {
 		if old.Fault == f.Fault {

@@ -15,28 +15,27 @@ import (
 // Pruning says which states are put to the solver.
 type Pruning string
 
-// The ways of pruning. Paths whose condition is false by canonical form alone are never followed. Auto and Eager look at package
-// bounds first and ask only where that leaves a state open.
+// The ways of pruning. The exploration never follows a path whose condition is false in canonical form. Auto and Eager ask package bounds first, and
+// ask the solver only about states that bounds leave open.
 const (
-	Auto    Pruning = "auto"  // now and then, the more often the more it pays: selective pruning, section 6.4.2
-	Eager   Pruning = "eager" // section 5: every state is, and is dropped when it is infeasible
-	Lazy    Pruning = "lazy"  // only states at fault are, as in the naive finder of table 6.3
-	Unasked Pruning = "none"  // none is: every fault that is reached is a potential bug
+	Auto    Pruning = "auto"  // now and then, and more often while it pays: selective pruning, section 6.4.2
+	Eager   Pruning = "eager" // every state is, and is dropped if it is infeasible: section 5
+	Lazy    Pruning = "lazy"  // only states at a fault are, as in the naive finder of table 6.3
+	Unasked Pruning = "none"  // none is: every fault on a path is a potential bug
 )
 
 // Prunings lists the ways of pruning; the first is the default.
 var Prunings = []Pruning{Auto, Eager, Lazy, Unasked}
 
-// Layers counts what decided whether a state is reached, from the cheapest to the dearest. What canonical form decides is not
-// counted.
+// Layers counts what decided whether a state is reached, from the cheapest way to the dearest. It does not count what canonical form decides.
 type Layers struct {
-	Bounds    int64 `json:"bounds"`    // package bounds, that it is not
-	Implied   int64 `json:"implied"`   // package bounds, that it is if the state before is
-	Model     int64 `json:"model"`     // the model of the state before, or one with another value of an input
-	Left      int64 `json:"left"`      // nothing: it was left open
-	Satisfied int64 `json:"satisfied"` // the solver, that it is
-	Refuted   int64 `json:"refuted"`   // the solver, that it is not
-	Unknown   int64 `json:"unknown"`   // nothing, though the solver was asked
+	Bounds    int64 `json:"bounds"`    // package bounds: it is not
+	Implied   int64 `json:"implied"`   // package bounds: it is, if the state before it is
+	Model     int64 `json:"model"`     // the model of the state before it, or that model with another value for one input
+	Left      int64 `json:"left"`      // nothing, because nobody asked
+	Satisfied int64 `json:"satisfied"` // the solver: it is
+	Refuted   int64 `json:"refuted"`   // the solver: it is not
+	Unknown   int64 `json:"unknown"`   // nothing: the solver did not know
 }
 
 // Asked counts the states that were put to a solver.
@@ -52,12 +51,12 @@ func (l *Layers) add(m Layers) {
 	l.Unknown += m.Unknown
 }
 
-// patience says when the next state on a path is put to the solver by Auto: after a wait, which grows each time that the answer is no
-// reason to drop a state, up to a bound, so that every infeasible path is dropped in the end. Paths that have turned otherwise wait
-// otherwise, so that not all of a frontier are asked about at once.
+// patience says when Auto asks the solver about the next state on a path. It waits, and each answer that does not drop the state makes the wait
+// longer, up to a bound; so it drops every infeasible path in the end. The lengths of the waits differ from path to path, so that a whole frontier
+// does not ask at once.
 type patience struct{ wait, gap, turns uint8 }
 
-// maxGap is the longest wait, in states that the bounds leave open. While it lasts, an infeasible path may branch so many times.
+// maxGap is the longest wait, counted in states that bounds leave open. Meanwhile an infeasible path may branch this often.
 const maxGap = 7
 
 // due reports whether it is time to ask.
@@ -75,32 +74,32 @@ func (p *patience) grow() {
 	p.wait = p.gap - p.turns%(p.gap/2+1)
 }
 
-// judge decides which states are kept and which faults are bugs. What it decides depends on the state and its path alone, so that
-// several judges may share the work.
+// judge decides which states are kept and which faults are bugs. A decision depends only on the state and its path, so several judges can share the
+// work.
 type judge[S, Y any] struct {
 	machine symbolic.Machine[S, Y]
-	tracer  symbolic.Tracer[Y] // nil if the machine is none
+	tracer  symbolic.Tracer[Y] // nil if the machine cannot trace
 	solver  solver.Solver      // nil if pruning is Unasked
 	pruning Pruning
 	loop    int                // the loop limit; 0 means none
 	merger  symbolic.Merger[Y] // nil if states are not merged
 	loops   bool               // whether states are merged behind loops, too
-	within  []symbolic.Join    // where the ways meet that are followed
-	spare   int                // states that may be visited before all of them are given up
-	found   []Report[Y]        // of bugs between branches and where their ways meet
+	within  []symbolic.Join    // the places where the ways that it follows meet
+	spare   int                // how many states may be visited before it gives up on them
+	found   []Report[Y]        // about bugs between branches and the places where their ways meet
 	stride  stride
 	tally
 }
 
-// tally counts what a judge came to.
+// tally holds the counts of a judge.
 type tally struct {
 	Layers
 	cut      int64 // paths stopped at the loop limit that may be feasible
 	unknown  int64 // states kept because the solver did not know
 	branches int64 // states from which more than one successor was kept
-	// Of states between branches and where their ways meet:
+	// About states between branches and the places where their ways meet:
 	visited, depth, merges int64
-	// unsupported has an element for each state that needs what is not supported.
+	// unsupported has an element for each state that needs something that vouch does not support.
 	unsupported []Unsupported
 }
 
@@ -145,8 +144,8 @@ func (j *judge[S, Y]) reports(ctx context.Context, n Node[Y], faults []symbolic.
 	return reports
 }
 
-// expand returns the nodes of the successors of a state, those left out that are infeasible or beyond the loop limit. N is that
-// state's node with the depth of its successors.
+// expand returns the nodes of a state's successors, except for those that are infeasible or beyond the loop limit. N is the node of that state, with
+// the depth of its successors.
 func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[Y]) []Node[Y] {
 	if step.Unsupported.Reason != "" && j.feasible(ctx, &n, nil) {
 		j.unsupported = append(j.unsupported, Unsupported{step.Unsupported.Reason, step.Unsupported.Span, 1})
@@ -170,7 +169,7 @@ func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[
 			kept = append(kept, child)
 		}
 	}
-	if j.Refuted > refuted { // it pays to ask here
+	if j.Refuted > refuted { // asking pays here
 		for i := range kept {
 			kept[i].patience = patience{turns: kept[i].turns}
 		}
@@ -184,7 +183,7 @@ func (j *judge[S, Y]) expand(ctx context.Context, n Node[Y], step symbolic.Step[
 	return kept
 }
 
-// takeFound returns what was found between branches and where their ways meet.
+// takeFound returns what was found between branches and the places where their ways meet.
 func (j *judge[S, Y]) takeFound() []Report[Y] {
 	found := j.found
 	j.found = nil
@@ -196,7 +195,7 @@ func (j *judge[S, Y]) beyond(next symbolic.Successor[Y]) bool {
 	return j.loop > 0 && next.Rule.Branch == semantics.BranchTrue && j.machine.Iteration(next.State) > j.loop
 }
 
-// keep reports whether the state of n stays in the exploration; fs is what it assumes beyond n's path condition so far.
+// keep reports whether the state of n stays in the exploration; fs is what the state assumes beyond n's path condition so far.
 func (j *judge[S, Y]) keep(ctx context.Context, n *Node[Y], fs []*term.Formula) bool {
 	switch {
 	case len(fs) > 0 && fs[len(fs)-1].Op == term.False:
@@ -235,9 +234,9 @@ func (j *judge[S, Y]) feasible(ctx context.Context, n *Node[Y], fs []*term.Formu
 	return solver.Admissible(solver.Over, a.Status)
 }
 
-// ask decides whether fs can be true after what is known, and returns what is known with them. The solver is asked the query q where bounds leave it
-// open: about all of the path condition, or if a model is known that fs violate, about what shares inputs with fs. Before that, a model nearby is
-// looked for, and the solver is asked about what is only about the inputs in fs: this often decides, and comes again on other paths.
+// ask decides whether fs can be true, given what is known, and returns what is known with fs. It first looks for a model nearby, and asks the solver
+// only about the inputs in fs: that often decides, and the same query comes up on other paths. If bounds and this leave fs open, it asks query q:
+// about the whole path condition, or, if a known model violates fs, only about the conjuncts that share inputs with fs.
 func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.Formula) (known *bounds.Known, q bounds.Query, a solver.Answer) {
 	known, truth := before.Assume(fs...)
 	switch {
@@ -281,7 +280,7 @@ func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.
 	return known, q, a
 }
 
-// relevant returns what the last so many conjuncts of what is known have to agree with, beyond what was known before.
+// relevant returns the last conjuncts of what is known, as many as n says, and those that share inputs with them.
 func relevant(before, known *bounds.Known, last int) bounds.Query {
 	if before.Sat() {
 		return known.About(last)
@@ -295,7 +294,7 @@ func tracerOf[S, Y any](m symbolic.Machine[S, Y]) symbolic.Tracer[Y] {
 	return t
 }
 
-// traced calls f, which notes something of the path of n in the record of the machine.
+// traced calls f, which adds something about the path of n to the record of the machine.
 func (j *judge[S, Y]) traced(n *Node[Y], f func(symbolic.Tracer[Y])) {
 	if j.tracer == nil {
 		return

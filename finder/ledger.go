@@ -11,23 +11,23 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines ledgers, by which a proof about some conjuncts of a path becomes one about all of them.
+// This file defines ledgers. A ledger turns a proof about some conjuncts of a path into a proof about all of them.
 
-// ledger is the facts of a list of conjuncts, and where each came in. It grows and shrinks at its end, so that lists with a long prefix in
-// common cost what comes after it.
+// ledger lists the facts of a list of conjuncts, and which conjunct each of them came from. It grows and shrinks at its end. So lists that begin
+// alike cost only what follows their common beginning.
 type ledger struct {
 	facts   *term.Facts
 	entries []entry
 	at      map[*term.Sym]int // the places of symbols in facts.Syms
-	defined map[string]int    // the numbers of rows that define symbols, and of cases, by their keys
-	keys    []string          // of defined, from old to new
-	entered int64             // conjuncts, so far
+	defined map[string]int    // the numbers of the rows that define symbols, and of the cases, by their keys
+	keys    []string          // of defined, oldest first
+	entered int64             // conjuncts so far
 }
 
-// entry is a conjunct in a ledger, with the numbers of facts before it.
+// entry is a conjunct in a ledger, with the number of facts before it.
 type entry struct {
 	f                       *term.Formula
-	node                    *symbolic.PathCondition // of which it is the last conjunct, in a ledger of a path
+	node                    *symbolic.PathCondition // the path condition whose last conjunct it is, in a ledger of a path
 	before                  term.Mark
 	rows, cases, syms, keys int
 }
@@ -84,7 +84,7 @@ func (l *ledger) enter(f *term.Formula) {
 	l.entered++
 }
 
-// define notes the number of a fact that defines a symbol. Of equal ones the first counts.
+// define records the number of a fact that defines a symbol. If several facts are equal, the first counts.
 func (l *ledger) define(key []byte, number int) {
 	if _, known := l.defined[string(key)]; !known {
 		l.defined[string(key)] = number
@@ -109,7 +109,7 @@ func (l *ledger) cut(n int) {
 	l.entries, l.keys = l.entries[:n], l.keys[:e.keys]
 }
 
-// rowKey and casesKey return texts that determine a row and alternatives among those of a pool.
+// rowKey and casesKey return texts that tell a row, and alternatives, from all others of a pool.
 func rowKey(e *term.Linear) []byte { return appendKey(nil, term.LeZero, e) }
 
 func casesKey(alternatives []*term.Formula) []byte {
@@ -138,11 +138,11 @@ func appendKey(b []byte, op term.FormulaOp, e *term.Linear) []byte {
 	return e.Const.Append(append(e.AppendSum(b), '+'), 32)
 }
 
-// errForeign says that a proof cites what the conjuncts do not have that it is about.
+// errForeign says that a proof cites a fact that its conjuncts do not have.
 var errForeign = errors.New("the proof cites other facts than those that it is about")
 
-// transfer returns a proof about the facts of part, which is the conjuncts of l at some places, as one about the facts of l. It is the same
-// proof: what rules add comes after the facts.
+// transfer turns a proof about the facts of part, which are some of l's conjuncts, into a proof about the facts of l. Only the numbers of the facts
+// change; what the rules of the proof add comes after the facts.
 func (l *ledger) transfer(p solver.Proof, part *ledger, at []int) (q solver.Proof, err error) {
 	if len(part.entries) != len(at) {
 		panic("finder: a proof about other conjuncts")
@@ -179,7 +179,7 @@ func (l *ledger) transfer(p solver.Proof, part *ledger, at []int) (q solver.Proo
 			if r.Index, err = l.symbol(r.Index, part); err != nil {
 				return nil, err
 			}
-		case solver.Bits: // the conjuncts' own facts, which keep their order
+		case solver.Bits: // the facts of the conjuncts themselves, which keep their order
 			b := *r.Bits
 			b.Rows, b.Cases = slices.Clone(b.Rows), slices.Clone(b.Cases)
 			for j := range b.Rows {

@@ -13,22 +13,23 @@ import (
 
 // This file defines how states are merged where ways meet, in the exploration and in the walk that proves absence.
 //
-// Both ways from a branch are followed until each has come to the join. Nothing before that has an effect but on variables and memory, and what else
-// could end there, at a fault, no input reaches, else there is no merge. So an input that satisfies the condition of the branch's path comes to the one
-// state or the other, and the merged state needs no condition beyond that.
+// The finder follows both ways from a branch until each has come to the join. On these ways nothing has an effect but on variables and memory. If
+// anything else could end a way, such as a fault, no input may reach it; otherwise the states are not merged. So every input that satisfies the path
+// condition of the branch comes to one of the two states, and the merged state needs no further condition.
 //
-// Where loops may be between, the ways from the head of a loop are those that leave it and go on, and the head to which the latter comes is a branch of
-// the same kind, inside of the first one. What leaves the loop is merged if the loop ends after a few rounds and what leaves it in each can be merged. Else
-// all is given up: the states that are left go on as if nothing had been tried. A loop is tried where it is entered, so nothing is tried twice, and only
-// if all inputs that decide whether it goes on have bounds, since what has none may go on for ever.
+// There may be loops between the branch and the join. From the head of a loop one way leaves the loop and the other one goes on; the head to which
+// the latter returns is a branch of the same kind, inside of the first one. The ways that leave are merged if the loop ends after a few rounds and
+// the states that leave in each round can be merged. Otherwise all of this is given up, and the states go on as if nothing had been tried. The finder
+// tries a loop where it is entered, so it tries nothing twice. It tries a loop only if all inputs that decide whether it goes on have bounds, because
+// a loop on other inputs may go on for ever.
 
-// The limits of what is followed from a loop, beyond which it is given up.
+// The bounds on what is followed from a loop; beyond these the loop is given up.
 const (
-	maxWithin   = 128    // places where ways meet, one inside of the other
+	maxWithin   = 128    // places where ways meet, one inside another
 	maxFollowed = 10_000 // states
 )
 
-// meet returns what becomes of the two nodes that follow n, at a branch: one if its ways can be merged, and else those at which they arrive.
+// meet returns what becomes of the two nodes behind a branch n: one node if its ways can be merged, otherwise the nodes at which they arrive.
 func (j *judge[S, Y]) meet(ctx context.Context, n Node[Y], next []Node[Y]) []Node[Y] {
 	at, ok := j.join(n, next[0])
 	inside := len(j.within)
@@ -57,27 +58,27 @@ func (j *judge[S, Y]) meet(ctx context.Context, n Node[Y], next []Node[Y]) []Nod
 			return []Node[Y]{merged}
 		}
 	}
-	if at.Again { // then the ways from the same loop do not meet in the rounds before
+	if at.Again { // because then the ways from this loop do not meet in the rounds before
 		j.spare = 0
 	}
 	return append(yes, no...)
 }
 
-// join returns where the ways from n meet, of which one leads to first, if they are to be followed until there.
+// join returns the instruction where the ways from n meet, if they are to be followed until there. One of the ways leads to first.
 func (j *judge[S, Y]) join(n, first Node[Y]) (at symbolic.Join, ok bool) {
 	at, ok = j.merger.Join(n.state, j.loops)
 	return at, ok && (!at.Loops || first.known.Finite(j.machine.Path(first.state).Since(j.machine.Path(n.state))))
 }
 
-// mergeStates returns the state that yes and no are, to which the ways from a branch lead, where that begins with a state in which its condition
-// is true.
+// mergeStates merges yes and no, the states to which the ways from a branch lead. It takes the condition of the branch from the first state on yes's
+// way.
 func mergeStates[S, Y any](m symbolic.Machine[S, Y], merger symbolic.Merger[Y], first, yes, no Y) (merged Y, ok bool) {
 	path := m.Path(first).Common(m.Path(no))
 	return merger.Merge(path, m.Pool().And(m.Path(first).Since(path)...), yes, no)
 }
 
-// follow visits all states from n to a join, depth first, and returns those that arrive there. If the context ends, or they are too many, it returns those
-// that are left.
+// follow visits all states from n to a join, depth first, and returns those that arrive there. If the context ends, or there are too many states, it
+// returns those that are left.
 func (j *judge[S, Y]) follow(ctx context.Context, n Node[Y], at symbolic.Join) (arrived []Node[Y]) {
 	n.job = nil
 	todo := []Node[Y]{n}
@@ -107,34 +108,34 @@ func (j *judge[S, Y]) follow(ctx context.Context, n Node[Y], at symbolic.Join) (
 	return arrived
 }
 
-// region is a branch on the walk that proves absence, whose ways are to meet.
+// region is a branch whose ways are to meet, on the walk that proves absence.
 type region[Y any] struct {
 	branch  walker[Y]
 	at      symbolic.Join
 	next    []walker[Y] // the ways
-	below   int         // states to be walked afterwards
-	entries int         // of the certificate before those of what follows next
+	below   int         // how many states are to be walked afterwards
+	entries int         // entries of the certificate that precede those of the next way
 	size    int
 	cuts    int64
-	second  bool // whether the way on which the condition is false is walked
+	second  bool // whether the way with the false condition was walked
 	waiting []walker[Y]
 }
 
-// open begins a region with the last two states to be walked, which follow n, if it may be merged.
+// open begins a region with the last two states to be walked, which are the successors of n, if these may be merged.
 func (a *absence[S, Y]) open(n walker[Y], next []walker[Y], below int) {
 	if len(next) != 2 || a.judge.merger == nil || n.refuted != nil || a.apart[a.Machine.Site(n.state)] {
 		return
 	}
 	at, ok := a.judge.join(n.Node, next[0].Node)
-	ok = ok && (!at.Loops || a.loop == 0) // below a loop limit the checker wants loops that have begun as many iterations
+	ok = ok && (!at.Loops || a.loop == 0) // below a loop limit, the checker merges only states whose loops have begun equally many iterations
 	inside := len(a.regions)
 	again := inside > 0 && a.regions[inside-1].at.Same(at)
-	if ok && (!at.Again || again) && inside < maxWithin && a.lack == nil { // else nobody wants the entries
+	if ok && (!at.Again || again) && inside < maxWithin && a.lack == nil { // otherwise nobody needs the entries
 		a.regions = append(a.regions, region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts})
 	}
 }
 
-// waits reports whether n is where the ways of the last region meet. It waits there.
+// waits reports whether n is at the place where the ways of the last region meet. If so, n waits there.
 func (a *absence[S, Y]) waits(n walker[Y]) bool {
 	if len(a.regions) == 0 {
 		return false
@@ -147,8 +148,8 @@ func (a *absence[S, Y]) waits(n walker[Y]) bool {
 	return true
 }
 
-// meet returns the states to be walked, once a way of the last region was walked: if both were, their merged state is among them. If the ways cannot be
-// merged, they are to be walked again, and the branch is not tried again.
+// meet returns the states to be walked after a way of the last region was walked. If both ways were, the merged state is one of them. If the ways
+// cannot be merged, they are walked again, and the branch is not tried again.
 func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 	if len(a.regions) == 0 {
 		return todo
@@ -180,7 +181,7 @@ func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 	}
 	site := a.Machine.Site(r.branch.state)
 	a.apart[site] = true
-	first := slices.IndexFunc(a.regions, func(r region[Y]) bool { return a.Machine.Site(r.branch.state) == site }) // of a loop, the first round
+	first := slices.IndexFunc(a.regions, func(r region[Y]) bool { return a.Machine.Site(r.branch.state) == site }) // for a loop, the first round
 	r = &a.regions[first]
 	a.ways, a.size, a.cuts = a.ways[:min(r.entries, len(a.ways))], r.size, r.cuts
 	todo = append(todo[:r.below], r.next[1], r.next[0])
@@ -188,8 +189,8 @@ func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 	return todo
 }
 
-// alone returns the report of the run that the model of r drives, whose path is that of this run alone; ok is false if it does not lead to the fault,
-// because an answer on which a merge rests was wrong.
+// alone returns the report of the single run that the model of r drives, with the path of that run only. If the run does not lead to the fault,
+// because a wrong answer led to a merge, ok is false.
 func (p *subject) alone(r report) (alone report, ok bool) {
 	model := symbolic.Inputs(r.Model)
 	machine := p.concrete(model, nil)

@@ -12,20 +12,19 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file makes the input of a bug smaller, by trying inputs that are nearer to 0 on the concrete semantics.
+// This file makes the input of a bug smaller. It tries inputs that are nearer to 0 on the concrete semantics.
 //
-// An input is smaller than another one that reaches the same fault, of the same kind in the same place, if its run has fewer
-// steps; or as many, and the sum of the magnitudes is smaller; or that is the same, and fewer values are negative. This order is
-// well-founded, and no trial takes more steps than the run that is known. A move changes one value v, in the order of names: to what is
-// nearest to 0 in its range, to v/2, rounded towards 0, then nearer to 0 by v/2, v/4, ... and at last by 1, to -v, and further from 0 by 1,
-// which may save an iteration of a loop. What is found is locally minimal: no move makes it smaller, unless a budget ran out before that was
-// known.
+// Two inputs reach the same fault, of the same kind in the same place. The smaller one is that whose run has fewer steps; if these are equal, that
+// with the smaller sum of magnitudes; if these are equal too, that with fewer negative values. This order is well-founded, and no trial takes more
+// steps than the run that is known. A move changes one value v, in the order of names: to the value of its range that is nearest to 0, to v/2,
+// rounded towards 0, then nearer to 0 by v/2, v/4, ... and at last by 1, to -v, and further from 0 by 1, which may save an iteration of a loop. The
+// result is locally minimal: no move makes it smaller, unless a budget ran out before this was known.
 
-// The budgets of all trials for one bug, so that they take about as long as a hundred thousand steps do, however deep the bug. Of a bug
-// that is deeper than that only inputs that take the same path are tried.
+// The budgets of all trials for one bug. All trials together take about as long as a hundred thousand steps, however deep the bug is. For a bug that
+// is deeper than that, only inputs that take the same path are tried.
 const (
-	minimizeSteps = 1 << 17 // a symbolic step counts as ten, and a trial as one for each eight inputs or words of the value
-	minimizeWork  = 1 << 23 // of evaluating expressions, and again of terms
+	minimizeSteps = 1 << 17 // a symbolic step counts as ten, and a trial as one for every eight inputs or words of the value
+	minimizeWork  = 1 << 23 // work on evaluating expressions, and on evaluating terms
 )
 
 const (
@@ -33,12 +32,12 @@ const (
 	wordsPerStep     = 8
 )
 
-// witness is an input with the report of the fault that it reaches.
+// witness is an input, with the report of the fault that it reaches.
 type witness struct {
 	report report
-	input  symbolic.Inputs // of what occurs in the report's path
-	names  []string        // of the same, in order
-	way    []*term.Formula // the path condition of the report's state, the fault's own left out
+	input  symbolic.Inputs // the values of the inputs in the report's path
+	names  []string        // their names, in order
+	way    []*term.Formula // the path condition of the report's state, without that of the fault
 }
 
 // minimizer makes a witness smaller.
@@ -46,11 +45,11 @@ type minimizer struct {
 	*subject
 	shadow symbolic.Machine[core.State, coresym.State]
 	meter  *semantics.Meter
-	steps  int64 // that are left
+	steps  int64 // budgets that are left
 	best   witness
 }
 
-// newMinimizer returns a minimizer of witnesses of p with all its budgets.
+// newMinimizer returns a minimizer for witnesses of p, with full budgets.
 func (p *subject) newMinimizer() *minimizer {
 	m := &minimizer{subject: p, shadow: p.symbolic.Share(), meter: semantics.NewMeter(minimizeWork, semantics.Unlimited), steps: minimizeSteps}
 	m.shadow.Pool().Limit(minimizeWork)
@@ -63,14 +62,14 @@ func (m *minimizer) minimize(r report, model solver.Model) (report, solver.Model
 		return r, model
 	}
 	if steps, ok := m.reaches(m.best.input); !ok || steps != r.Depth {
-		return r, model // which prove will not accept
+		return r, model // prove would not accept such an input
 	}
 	for m.pass() && !m.spent() {
 	}
 	return m.best.report, solver.Model(m.best.input)
 }
 
-// witness returns the witness of a report that has the values of input for what occurs in its path.
+// witness returns the witness of a report with those values of input that occur in the report's path.
 func (p *subject) witness(r report, input symbolic.Inputs) witness {
 	w := witness{r, symbolic.Inputs{}, term.NewTable(r.Path).Inputs(), p.symbolic.Path(r.State).Conjuncts()}
 	for _, name := range w.names {
@@ -85,14 +84,14 @@ func (m *minimizer) pass() bool {
 	for _, name := range m.best.names {
 		for k := 0; ; {
 			v, matters := m.best.input[name]
-			if !matters || m.spent() { // it may occur no longer in the path
+			if !matters || m.spent() { // an input may no longer occur in the path
 				break
 			}
 			v, more := move(v, k)
 			if !more {
 				break
 			}
-			if k == 0 && v.Sign() == 0 { // which the range may not have
+			if k == 0 && v.Sign() == 0 { // the range may not have this value
 				v = m.value(nil, name)
 			}
 			if m.try(name, v) {
@@ -105,7 +104,7 @@ func (m *minimizer) pass() bool {
 	return moved
 }
 
-// move returns what the k-th move makes of v; ok is false if there is no such move.
+// move applies the k-th move to v; ok is false if there is no such move.
 func move(v *big.Int, k int) (w *big.Int, ok bool) {
 	if v.Sign() == 0 {
 		return big.NewInt(int64(1 - 2*k)), k < 2
@@ -116,7 +115,7 @@ func move(v *big.Int, k int) (w *big.Int, ok bool) {
 		return new(big.Int), true
 	case k == 1:
 		return new(big.Int).Quo(v, big.NewInt(2)), true
-	case k <= n: // nearer to 0 by half of it, rounded down, by a quarter, ..., and in the end by 1
+	case k <= n: // nearer to 0 by half of v, rounded down, by a quarter, ..., and at last by 1
 		part := new(big.Int).Rsh(new(big.Int).Abs(v), uint(k-1))
 		return new(big.Int).Sub(v, part.Mul(part, sign)), true
 	case k == n+1:
@@ -126,7 +125,7 @@ func move(v *big.Int, k int) (w *big.Int, ok bool) {
 	}
 }
 
-// try makes the best witness the one in which an input has another value, if that is smaller, and reports whether it is.
+// try gives an input of the best witness another value. If that makes a smaller witness, it becomes the best one, and try returns true.
 func (m *minimizer) try(name string, v *big.Int) bool {
 	if !m.allows(name, v) {
 		return false
@@ -143,7 +142,7 @@ func (m *minimizer) try(name string, v *big.Int) bool {
 	return false
 }
 
-// other returns the witness with the input of the best one, if it is smaller than a witness of that report with such a size.
+// other returns the witness that the best one's input is for another report, if that is smaller than a witness of that report with the given size.
 func (m *minimizer) other(sum *big.Int, negative int) (w witness, ok bool) {
 	w = m.best
 	steps, ok := m.reaches(w.input)
@@ -160,7 +159,7 @@ func (m *minimizer) other(sum *big.Int, negative int) (w witness, ok bool) {
 	return w, true
 }
 
-// smaller reports whether w, with a run of so many steps, is smaller than a witness of the same report that has the given size.
+// smaller reports whether w, whose run has the given number of steps, is smaller than a witness of the same report with the given size.
 func (w *witness) smaller(steps int64, thanSum *big.Int, thanNegative int) bool {
 	sum, negative := w.size()
 	return cmp.Or(cmp.Compare(steps, w.report.Depth), sum.Cmp(thanSum), cmp.Compare(negative, thanNegative)) < 0
@@ -177,9 +176,9 @@ func (w *witness) size() (sum *big.Int, negative int) {
 	return sum, negative
 }
 
-// reaches reports whether the input reaches the fault in as many steps as the best witness, or fewer, and in how many. An input that
-// takes the best witness's way to the state at fault is not run: that state says what it does there, unless an input was drawn on the way whose
-// value is not known here.
+// reaches reports whether the input reaches the fault in no more steps than the best witness, and in how many. It does not run an input that takes
+// the best witness's way to the state at fault: that state says what happens. But it does if an input was drawn on the way whose value is not known
+// here.
 func (m *minimizer) reaches(input symbolic.Inputs) (steps int64, ok bool) {
 	best := &m.best.report
 	if m.holds(input, m.best.way...) {
@@ -197,7 +196,7 @@ func (m *minimizer) reaches(input symbolic.Inputs) (steps int64, ok bool) {
 	return out.Steps, out.Fault != nil && *out.Fault == best.Fault
 }
 
-// follow returns the report of the fault that the input reaches in so many steps.
+// follow returns the report of the fault that the input reaches in the given number of steps.
 func (m *minimizer) follow(input symbolic.Inputs, steps int64) (r report, ok bool) {
 	if stepsPerSymbolic*steps > m.steps {
 		return r, false
@@ -224,7 +223,7 @@ func (m *minimizer) follow(input symbolic.Inputs, steps int64) (r report, ok boo
 	return r, false
 }
 
-// step returns the successor of y that the input takes.
+// step returns the successor of y on the path of the input.
 func (m *minimizer) step(y coresym.State, input symbolic.Inputs) (next coresym.State, ok bool) {
 	for _, next := range m.shadow.Expand(y) {
 		if m.holds(input, m.shadow.Path(next.State).Since(m.shadow.Path(y))...) {
@@ -234,8 +233,8 @@ func (m *minimizer) step(y coresym.State, input symbolic.Inputs) (next coresym.S
 	return next, false
 }
 
-// holds reports whether the input satisfies every formula; what it has no value for has the one nearest to 0 in its range. It begins with the
-// last formula, which in a loop often is the strongest.
+// holds reports whether the input makes every formula true. An input without a value has the value of its range that is nearest to 0. It begins with
+// the last formula, which is often the strongest one in a loop.
 func (m *minimizer) holds(input symbolic.Inputs, fs ...*term.Formula) bool {
 	v := m.shadow.Pool().Completed(func(name string) *big.Int { return input[name] })
 	for i := len(fs) - 1; i >= 0; i-- {
@@ -246,13 +245,13 @@ func (m *minimizer) holds(input symbolic.Inputs, fs ...*term.Formula) bool {
 	return true
 }
 
-// allows reports whether v is in the range of the input of that name.
+// allows reports whether v is in the range of the named input.
 func (m *minimizer) allows(name string, v *big.Int) bool {
 	c := m.draw(name)
 	return (c.Lo == nil || c.Lo.Cmp(v) <= 0) && (c.Hi == nil || v.Cmp(c.Hi) <= 0)
 }
 
-// spent reports whether a budget has run out.
+// spent reports whether any budget has run out.
 func (m *minimizer) spent() bool {
 	return m.steps <= 0 || m.meter.Exhausted() || m.shadow.Pool().Exhausted()
 }

@@ -13,11 +13,10 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file writes the certificate of a bug. It replays the bug on the concrete semantics, so that the finder notices when it
-// is wrong.
+// This file writes the certificate of a bug. It replays the bug on the concrete semantics, so that the finder notices if it was wrong.
 
-// prove returns the certificate that the model of r's path condition drives the program to r's fault. If the error is errTooLarge, it is so,
-// and what is returned lacks the trace.
+// prove returns a certificate: the model of r's path condition drives the program to r's fault. If the error is errTooLarge, this is true, but the
+// certificate lacks the trace.
 func (p *subject) prove(r report, model solver.Model) (*certs.Bug, error) {
 	table := term.NewTable(r.Path)
 	c := &certs.Bug{
@@ -38,17 +37,16 @@ func (p *subject) prove(r report, model solver.Model) (*certs.Bug, error) {
 	return c, nil
 }
 
-// errTooLarge says that there is a bug, and that nobody would read its certificate.
+// errTooLarge says that there is a bug, and that its certificate would be too large to read.
 var errTooLarge = fmt.Errorf("the certificate would have more than %d bytes, the limit on the size of one", certs.MaxBytes)
 
-// trace runs the program on c's model and records the execution in c. It is an error if the execution is not the one that
-// the report r foresees.
+// trace runs the program on c's model, and records the run in c. It returns an error if the run is not the one that the report r foresees.
 func (p *subject) trace(c *certs.Bug, r report) error {
 	m := p.concrete(symbolic.Inputs(c.Model), nil)
 	supply := m.Input
 	m.Input = func(n int, name string) (*big.Int, bool) {
 		v, ok := supply(n, name)
-		if n == len(c.Inputs) { // a state may be asked again for what it draws
+		if n == len(c.Inputs) { // because a state may be asked again for what it draws
 			draw := p.draw(name)
 			c.Inputs = append(c.Inputs, certs.Input{Name: name, Value: v, Lo: draw.Lo, Hi: draw.Hi})
 		}
@@ -57,7 +55,7 @@ func (p *subject) trace(c *certs.Bug, r report) error {
 	steps := uint64(r.Depth)
 	at := certs.CheckpointSteps(steps, p.Core.MostShown())
 	var decisions certs.Bits
-	room := certs.MaxBytes // for the values that people see, in bytes
+	room := certs.MaxBytes // how large the values that people see may be, in bytes
 	record := func(s core.State) certs.State {
 		values := certs.Values{}
 		for _, v := range s.Shown() {
@@ -109,7 +107,7 @@ var formulaOps = [...]string{
 	term.False: "false", term.LeZero: "<=", term.EqZero: "=", term.NeZero: "!=", term.And: "and", term.Or: "or",
 }
 
-// writePath returns the conjunction of fs over the symbols of t, as certificates hold it.
+// writePath returns the conjunction of fs over the symbols of t, in the form that certificates have.
 func writePath(t *term.Table, fs []*term.Formula) certs.Path {
 	path := certs.Path{Inputs: t.Inputs()}
 	for _, s := range t.Syms[len(path.Inputs):] {

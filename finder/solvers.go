@@ -15,12 +15,12 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines which solvers there are, and the chain of links in front of them.
+// This file defines which solvers there are, and the chain of links in front of a solver.
 
-// Solvers lists the solvers by name; the first is the default and stands for the best one that there is.
+// Solvers lists the solvers by name. The first is the default, and stands for the best one of this build.
 var Solvers = []string{"auto", "lia", "z3"}
 
-// Built lists the solvers that this build has, those of others with their versions.
+// Built lists the solvers of this build; those by other authors have their versions.
 func Built() []string {
 	if v := z3.Version(); v != "" {
 		return []string{"lia", "z3 " + v}
@@ -28,17 +28,17 @@ func Built() []string {
 	return []string{"lia"}
 }
 
-// Available reports whether there is a solver of that name in this build.
+// Available reports whether this build has a solver of that name.
 func Available(name string) bool {
 	return slices.Contains(Solvers, name) && (name != "z3" || z3.Version() != "")
 }
 
-// chain is a solver behind its links.
+// chain is a solver with the links in front of it.
 type chain struct {
 	solver.Solver
 	cache *solver.Cache
-	stats *solver.Stats     // which asks the solver itself, whatever was remembered
-	links *solver.Portfolio // which answer; nil if there is one solver only
+	stats *solver.Stats     // asks the solver itself, whatever the links remember
+	links *solver.Portfolio // which solver answered; nil if there is only one
 }
 
 // counts returns what became of the queries so far.
@@ -48,7 +48,7 @@ func (c *chain) counts() solver.Counts {
 	return counts
 }
 
-// usage returns what became of the queries so far, link by link.
+// usage returns what became of the queries so far, for each link.
 func (c *chain) usage() []solver.Usage {
 	if c.links == nil {
 		return nil
@@ -56,9 +56,8 @@ func (c *chain) usage() []solver.Usage {
 	return c.links.Usage()
 }
 
-// newChain returns the solver that the options say behind its links: what canonical form decides, what was asked before, the count
-// of what is really asked, and the evaluation of models. Work is shared with other chains through linear, the answers to linear
-// arithmetic, unless it is nil. A weak chain knows nothing beyond that.
+// newChain returns the solver that the options name, with its links: canonical form decides, earlier answers are remembered, real queries are
+// counted, and models are evaluated. Unless linear is nil, chains share through it the answers to linear arithmetic. A weak chain knows nothing else.
 func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain, error) {
 	if o.Solver != "" && !slices.Contains(Solvers, o.Solver) {
 		return nil, fmt.Errorf("found solver %q, want one of %s", o.Solver, strings.Join(Solvers, ", "))
@@ -77,14 +76,14 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 	return &chain{solver.NewConstant(cache), cache, stats, links}, nil
 }
 
-// newSolver returns the solver without its links, except for the verification of models. By default linear arithmetic comes first, which knows
-// most. Of the others that is asked first which has been the better one, at first the one that proves what it refutes.
+// newSolver returns the solver without its links; only its models are verified. By default linear arithmetic is asked first, because it knows most.
+// The next one is whichever has done better so far; at the start that is the one that proves its refutations.
 func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver.Solver, error) {
 	if o.NewSolver != nil {
 		return solver.NewVerified(unproved{o.NewSolver(p)}, p), nil
 	}
 	modestLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 6})
-	// What lia knows of products it knows soon, and where it does not, inputs with bounds are a matter of their bits.
+	// If lia knows something about products, it knows it soon. If not, inputs with bounds are a matter for their bits.
 	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 40}), lia.New(p, lia.Options{Work: lia.DefaultWork / 3})
 	strongLia := lia.New(p, lia.Options{})
 	first := solver.Member{
@@ -97,7 +96,7 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 		}
 	}
 	switch {
-	case weak: // what another chain is asked about it cannot know
+	case weak: // no other chain can know the answer
 		first.Divided, first.Nonlinear = first.Divided[:1], first.Nonlinear[:1]
 		return solver.NewPortfolio(first), nil
 	case o.Solver == "lia":
@@ -127,7 +126,7 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	return solver.NewPortfolio(first, others...), nil
 }
 
-// verified returns solvers whose models are evaluated.
+// verified makes solvers evaluate their models.
 func verified(p *term.Pool, tries ...solver.Solver) []solver.Solver {
 	for i, s := range tries {
 		tries[i] = solver.NewVerified(s, p)
@@ -135,7 +134,7 @@ func verified(p *term.Pool, tries ...solver.Solver) []solver.Solver {
 	return tries
 }
 
-// unproved is a solver without its proofs, which may be as wrong as its answers.
+// unproved hides the proofs of a solver, which may be as wrong as its answers.
 type unproved struct{ solver.Solver }
 
 // Solve implements solver.Solver.
@@ -145,24 +144,24 @@ func (u unproved) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	return a
 }
 
-// How much work of solvers takes about a microsecond.
+// How much solvers do in about a microsecond.
 const (
 	liaRate  = lia.DefaultWork / 33_000
 	bitsRate = bits.DefaultWork / 1_000_000
 	z3Rate   = z3.DefaultRLimit / 500_000
 )
 
-// allowance is how much Z3 may do for a search. A query may take a part of what is left of it, so that few hard ones get much, and many do
-// not take everything.
+// allowance is how much Z3 may do in a search. A query may use a part of what is left. So a few hard queries get much, and many do not use up
+// everything.
 type allowance struct {
 	z3   *z3.Solver
 	left int64 // in units of its resource limit
 }
 
-// part is how much of an allowance a query may take.
+// part is which part of an allowance a query may use.
 const part = 20
 
-// limited is Z3 with so much to spend on a query, or if that is 0, with a part of the allowance.
+// limited is Z3 with a budget for each query. If the budget is 0, a query may use a part of the allowance.
 type limited struct {
 	*allowance
 	units uint
@@ -180,23 +179,23 @@ func (l limited) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 // OpenJournal opens the journal of a search, as solver.OpenJournal does.
 func OpenJournal(name, about string) (*solver.Journal, error) { return solver.OpenJournal(name, about) }
 
-// newLinear returns the solver of linear arithmetic behind its links, whatever the options say, and what tells the work that it has done.
+// newLinear returns the solver of linear arithmetic with its links, whatever the options say, and a function that says how much work it has done.
 func newLinear(p *term.Pool) (s solver.Solver, spent func() int64) {
 	l := lia.New(p, lia.Options{})
 	return solver.NewConstant(solver.NewCache(solver.NewVerified(l, p))), l.Spent
 }
 
-// newProvers returns what proves where the solver did not. The last one may take longer than a solver in the search.
+// newProvers returns the solvers that look for proofs where the search's solver gave none. The last one may take longer than a solver in the search.
 func newProvers(p *term.Pool) []solver.Solver {
 	return []solver.Solver{lia.New(p, lia.Options{}), bits.New(p, bits.Options{}), lia.New(p, lia.Options{Work: 10 * lia.DefaultWork})}
 }
 
-// LimitMemory bounds the memory that solvers in C take in this process, in bytes, which are asked for when such a solver is first; 0 is no bound.
-// A query that needs more has no answer.
+// LimitMemory bounds the memory in bytes that solvers in C take in this process, if such a solver is asked first; 0 means no bound. A query that
+// needs more gets no answer.
 func LimitMemory(bytes func() int64) { z3.LimitMemory(bytes) }
 
-// SolverMemory returns how many bytes solvers in C have, which the Go runtime does not count.
+// SolverMemory returns how many bytes solvers in C hold. The Go runtime does not count these.
 func SolverMemory() int64 { return z3.Memory() }
 
-// TrimMemory gives the memory back to the operating system that solvers in C have let go.
+// TrimMemory returns to the operating system the memory that solvers in C have freed.
 func TrimMemory() { z3.Trim() }

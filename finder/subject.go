@@ -12,36 +12,36 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file defines a program as the finder has it, in both its semantics.
+// This file defines a program with both of its semantics, as the finder uses it.
 
-// Program is a program to look for bugs in.
+// Program is a program in which to look for bugs.
 type Program struct {
 	Core  *core.Program
-	About certs.Program // the same, as certificates speak of it
+	About certs.Program // the program, as certificates describe it
 }
 
-// exploration and report are those of programs of the core.
+// exploration and report are the types for programs of the core.
 type (
 	exploration = Exploration[core.State, coresym.State]
 	report      = Report[coresym.State]
 )
 
-// subject is a program in both its semantics.
+// subject is a program with both of its semantics.
 type subject struct {
 	Program
 	symbolic *coresym.Machine
-	start    coresym.State          // behind the prelude, or where that needs what is not supported; or behind what comes before the first input
-	depth    int64                  // steps that lead there
-	ahead    int64                  // those of them that the concrete machine has taken, behind no prelude
-	inputs   map[string]*core.Instr // a draw of each name
+	start    coresym.State          // the state behind the prelude, or before the first thing that is not supported; without a prelude, the state before the first input
+	depth    int64                  // how many steps lead there
+	ahead    int64                  // how many of these the concrete machine has taken; 0 behind a prelude
+	inputs   map[string]*core.Instr // a draw for each name
 	cuts     map[string][]*big.Int  // where ranges of inputs are divided
-	whole    *subject               // the program in which none is, if any are
+	whole    *subject               // the same program with undivided ranges, if some are divided
 }
 
 // newSubject returns the program p, ready to run.
 func newSubject(p Program) *subject { return newDivided(p, nil) }
 
-// newDivided returns the program p, in which the ranges of inputs are divided behind the given values.
+// newDivided returns the program p with the ranges of inputs divided after the given values.
 func newDivided(p Program, cuts map[string][]*big.Int) *subject {
 	s := &subject{Program: p, symbolic: coresym.New(p.Core), inputs: map[string]*core.Instr{}, cuts: cuts}
 	s.symbolic.Divide(cuts)
@@ -66,18 +66,18 @@ func newDivided(p Program, cuts map[string][]*big.Int) *subject {
 	return s
 }
 
-// stretch is how many steps are taken before somebody looks at the context.
+// stretch is how many steps are taken between two looks at the context.
 const stretch = 1 << 16
 
-// alwaysTraced is how many steps before the first input are recorded, even if nobody asks for that, which makes them slower.
+// alwaysTraced is how many steps before the first input are recorded even if nobody asks for that. Recording makes steps slower.
 const alwaysTraced = 1 << 14
 
-// advance runs what comes before the first input, on the concrete machine, which is much faster.
+// advance runs the part before the first input on the concrete machine, which is much faster.
 func (p *subject) advance(ctx context.Context, traced bool) {
 	if p.depth > 0 || p.Core.Prelude() > 0 {
 		return
 	}
-	m := &core.Machine{Program: p.Core} // without inputs it stops where one is drawn
+	m := &core.Machine{Program: p.Core} // without inputs, the run stops where it would draw one
 	s := m.Start()
 	for traced || p.depth < alwaysTraced {
 		next, rule, ok := m.Step(s)
@@ -98,12 +98,12 @@ func (p *subject) advance(ctx context.Context, traced bool) {
 	p.start, p.ahead = p.symbolic.Lift(s), p.depth
 }
 
-// concrete returns the concrete semantics on the given inputs. What has no value among them is as near to 0 as its range allows.
+// concrete returns the concrete semantics on the given inputs. An input that is missing has the value of its range that is nearest to 0.
 func (p *subject) concrete(input symbolic.Inputs, meter *semantics.Meter) *core.Machine {
 	return &core.Machine{Program: p.Core, Meter: meter, Input: func(_ int, name string) (*big.Int, bool) { return p.value(input, name), true }}
 }
 
-// value returns the value of an input: that among the given ones, or the one nearest to 0.
+// value returns the value of an input: the given one, or the one of its range that is nearest to 0.
 func (p *subject) value(input symbolic.Inputs, name string) *big.Int {
 	if v := input[name]; v != nil {
 		return v

@@ -9,19 +9,19 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file finds out which assumptions contradict each other where no input satisfies all of them.
+// This file finds out which assumptions contradict each other when no input satisfies all of them.
 
-// Assumption is a conjunct of what a program assumes of its input, with its place in the source.
+// Assumption is a conjunct of what a program assumes about its input, with its place in the source.
 type Assumption struct {
 	source.Span
 	formulas []*term.Formula
 }
 
-// conflictQueries bounds the queries by which the smallest set of assumptions is sought that contradict each other.
+// conflictQueries bounds the queries that may be spent on the smallest set of assumptions that contradict each other.
 const conflictQueries = 2000
 
-// conflict returns assumptions that contradict each other, in their order, as s says: none of them can be left out, and if least is
-// true there is no smaller set. All of them are returned if s does not know.
+// conflict returns assumptions that contradict each other according to s, in their order. None of them can be left out, and if least is true, no set
+// is smaller. If s does not know, it returns all assumptions.
 func conflict(ctx context.Context, s solver.Solver, all []Assumption) (set []Assumption, least bool) {
 	groups := make([][]*term.Formula, len(all))
 	for i, a := range all {
@@ -41,8 +41,8 @@ func conflict(ctx context.Context, s solver.Solver, all []Assumption) (set []Ass
 	return set, least && minimal
 }
 
-// smallest returns the smallest set of groups that s refutes, or core, which it refutes, if there is no smaller one. Sure is false if there
-// may be one, because s does not know or because the sets are too many.
+// smallest returns the smallest set of groups that s refutes. If there is none smaller than core, which s refutes, it returns core. Sure is false if
+// a smaller set may exist: s does not know, or there are too many sets.
 func smallest(ctx context.Context, s solver.Solver, groups [][]*term.Formula, core []int) (set []int, sure bool) {
 	queries, done := conflictQueries/2, false
 	sure = true

@@ -10,10 +10,10 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file states what canonical form promises: terms are worth what they were made to be worth, and terms that are the same by
-// the laws of commutative rings are the same.
+// This file states what canonical form promises. A term has the value that it was made to have. Two terms that are equal by the laws of commutative
+// rings are the same term.
 
-// Canonical returns the properties of terms. They are about the inputs of a case only; the position bounds how deep terms are.
+// Canonical returns the properties of terms. They depend on the inputs of a case only; the case's position bounds how deep the terms nest.
 func Canonical[S, Y any]() []Property[S, Y] {
 	return []Property[S, Y]{
 		{
@@ -43,7 +43,7 @@ func Canonical[S, Y any]() []Property[S, Y] {
 	}
 }
 
-// integer and truth are terms with what they are to be worth for an input; nil and ok = false mean no value.
+// integer and truth are terms, each with the value that it should have for an input. With nil and ok = false it has no value.
 type (
 	integer struct {
 		*term.Linear
@@ -94,9 +94,9 @@ func (g terms) integer(depth int) integer {
 		return integer{g.Int(v), func(symbolic.Inputs) *big.Int { return v }}
 	}
 	x, y := g.integer(depth-1), g.integer(depth-1)
-	if g.r.IntN(3) == 0 { // a multiple and a constant, by a constant: most of what canonical form does about divisions
+	if g.r.IntN(3) == 0 { // a multiple plus a constant, divided by a constant: most of what canonical form does about divisions
 		x, y = g.affine(), g.integer(0)
-		if g.r.IntN(3) == 0 { // a remainder and a constant, by a constant
+		if g.r.IntN(3) == 0 { // the same with a remainder
 			x, y = g.remainder(), g.number(2+g.r.Int64N(5))
 		}
 	}
@@ -232,7 +232,7 @@ func (g terms) truth(depth int) truth {
 	}
 }
 
-// points returns the inputs for which terms are valued.
+// points returns the inputs for which the values of terms are computed.
 func (c *Case[S, Y]) points() []symbolic.Inputs {
 	points := c.cube()
 	return slices.Concat(points[:min(8, len(points))], []symbolic.Inputs{c.M0})
@@ -242,8 +242,8 @@ func (c *Case[S, Y]) valuation(m symbolic.Inputs) *term.Valuation {
 	return c.Symbolic.Pool().Valuation(func(name string) *big.Int { return m[name] })
 }
 
-// values holds terms against what they are to be worth. Where that is nothing canonical form may still know a value: x/y - x/y
-// is 0, and the obligations of the semantics take care of y.
+// values compares terms with the values that they should have. Canonical form may know a value where there should be none: x/y - x/y is 0, and the
+// obligations of the semantics see to it that y is not 0.
 func values[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	g := c.terms()
 	e, f := g.integer(c.depth()), g.truth(c.depth())
@@ -266,7 +266,7 @@ func values[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return c.siblings(g)
 }
 
-// siblings holds quotients that differ in a coefficient only against what they are to be worth: they are not the same symbol.
+// siblings tests quotients that differ only in a coefficient. They are different symbols, so only their values are compared.
 func (c *Case[S, Y]) siblings(g terms) Outcome {
 	if len(g.inputs) == 0 {
 		return ok
@@ -312,7 +312,7 @@ func laws[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	g := c.terms()
 	x, y, z := g.integer(c.depth()).Linear, g.integer(c.depth()).Linear, g.integer(c.depth()).Linear
 	k := big.NewInt(int64(g.r.IntN(9)) - 4)
-	var small [3]*term.Linear // so that all products are multiplied out
+	var small [3]*term.Linear // so that every product gets multiplied out
 	for i := range small {
 		small[i] = g.integer(min(c.depth(), 2)).Linear
 	}
@@ -342,7 +342,7 @@ func laws[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// replace returns e with terms instead of inputs, made anew by the constructors; done remembers symbols.
+// replace returns e with terms in the place of inputs, built anew by the constructors; done remembers the symbols that are replaced already.
 func (g terms) replace(e *term.Linear, by map[string]*term.Linear, done map[*term.Sym]*term.Linear) *term.Linear {
 	sum := g.Int(e.Const)
 	for _, t := range e.Terms {
@@ -366,7 +366,7 @@ func (g terms) replaceSym(s *term.Sym, by map[string]*term.Linear, done map[*ter
 	return g.Apply(s.Op, g.replace(s.X, by, done), g.replace(s.Y, by, done))
 }
 
-// substitution composes: e[s][t] is e[s[t]], and what e[s] is worth is what e is worth for the values of s.
+// substitution tests that substitutions compose: e[s][t] is e[s[t]], and the value of e[s] is that of e for the values of s.
 func substitution[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	g := c.terms().open()
 	e := g.integer(c.depth()).Linear

@@ -19,8 +19,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file states what certificates promise: what the finder proves is so, the checker accepts it, and it refuses whatever has
-// been changed since.
+// This file states what certificates promise: the checker accepts what the finder proves, and that is true; and the checker refuses a certificate
+// that was changed.
 
 // Certificates returns the properties of the finder and the checker together.
 func Certificates[S, Y any]() []Property[S, Y] {
@@ -203,7 +203,7 @@ func lied[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// forged tries, where some input fails, certificates that leave every way open.
+// forged tries to pass off a program that fails for some input as safe, by certificates that prove no way impossible.
 func forged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	m0, fails := c.M0, c.concretely(c.M0, MaxPosition).Fault.Kind != ""
 	for i := 0; i < len(c.cube()) && !fails; i++ {
@@ -223,7 +223,7 @@ func forged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// harmless looks for an input that fails though the verdict is that none does, within the loop limit.
+// harmless looks for an input that fails within the loop limit, though the verdict says that there is none.
 func (c *Case[S, Y]) harmless(verdict finder.Verdict, loop int) Outcome {
 	for _, m0 := range append(c.cube(), c.M0) {
 		switch _, _, behaviour := c.limited(m0, loop); {
@@ -279,7 +279,8 @@ func verdicts[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return c.harmless(r.Verdict, limits.Loop)
 }
 
-// changes are the semantic fields of a certificate with a way to change each; to reports whether there was something to change.
+// changes has a row for each field of a certificate that has a meaning, with a way to change it. The function reports whether there was something to
+// change.
 var changes = []struct {
 	what string
 	to   func(b *certs.Bug, r *rand.Rand) bool
@@ -449,7 +450,7 @@ func remove[V any](m map[string]V, r *rand.Rand) bool {
 	return true
 }
 
-// minimal compares the bugs that are found with what the finder makes of them.
+// minimal checks that the finder made the inputs of its bugs as small as it promises.
 func minimal[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	found := func(minimize bool) ([]finder.Finding, error) {
 		r, err := c.find(finder.Options{
@@ -502,7 +503,7 @@ func minimal[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// locallyMinimal tries every move from the input of a bug, whose run has so many steps.
+// locallyMinimal tries every move from the input of a bug. The run on that input has the given number of steps.
 func (c *Case[S, Y]) locallyMinimal(f finder.Finding, steps int64, count func(string)) Outcome {
 	one := big.NewInt(1)
 	for _, in := range c.Inputs {
@@ -533,8 +534,8 @@ func (c *Case[S, Y]) locallyMinimal(f finder.Finding, steps int64, count func(st
 	return ok
 }
 
-// shorter reports whether an input is smaller than another one that reaches the same fault: by steps, then by the sum of
-// magnitudes, then by the number of negative values.
+// shorter reports whether an input is smaller than another one that reaches the same fault. The number of steps decides, then the sum of the
+// magnitudes, then the number of negative values.
 func shorter(a certs.Memory, stepsA int64, b certs.Memory, stepsB int64) bool {
 	size := func(m certs.Memory) (sum *big.Int, negative int64) {
 		sum = new(big.Int)

@@ -20,26 +20,26 @@ type Case[S, Y any] struct {
 	*Subject[S, Y]
 	M0       symbolic.Inputs // the initial values of the inputs
 	Position int             // of a state in the run
-	Seed     uint64          // of whatever else is random
+	Seed     uint64          // of everything else that is random
 
 	known memo[S, Y]
 }
 
-// memo holds what was computed of a case, which several properties need.
+// memo holds what was computed from a case and what several properties need.
 type memo[S, Y any] struct {
 	cube         []symbolic.Inputs
 	pairs        []pair[S, Y]
 	plain, eager *stream[Y]
 }
 
-// Rand returns the source of whatever else is random, the same one every time.
+// Rand returns a source for everything else that is random. It yields the same numbers each time.
 func (c *Case[S, Y]) Rand() *rand.Rand { return rand.New(rand.NewPCG(c.Seed, 1)) }
 
 // MaxPosition bounds the positions in runs.
 const MaxPosition = 60
 
-// newGen returns the generator of the cases of a language. Plain recursion on the random source is fast, and shrinks.
-// What it made for one property it hands to the next one again.
+// newGen returns the generator of the cases of a language. It uses plain recursion on the random source, which is fast and shrinks well. A case that
+// it made for one property serves the next property too.
 func newGen[S, Y any](l Language[S, Y]) gopter.Gen {
 	made := map[[2]uint64]*Case[S, Y]{}
 	return func(params *gopter.GenParameters) *gopter.GenResult {
@@ -63,13 +63,13 @@ func newGen[S, Y any](l Language[S, Y]) gopter.Gen {
 func newCase[S, Y any](l Language[S, Y], r *rand.Rand) *Case[S, Y] {
 	p := l(r)
 	m0 := p.Input(r)
-	if r.IntN(3) > 0 { // near 0 more often, where conditions go either way
+	if r.IntN(3) > 0 { // near 0 more often, because conditions change there
 		m0 = near(r, p.Inputs)
 	}
 	return &Case[S, Y]{Subject: p, M0: m0, Position: r.IntN(MaxPosition), Seed: r.Uint64()}
 }
 
-// near returns an input of small values.
+// near returns an input whose values are small.
 func near(r *rand.Rand, inputs []Input) symbolic.Inputs {
 	m0 := symbolic.Inputs{}
 	for _, in := range inputs {
@@ -78,7 +78,7 @@ func near(r *rand.Rand, inputs []Input) symbolic.Inputs {
 	return m0
 }
 
-// smaller yields cases that are simpler by a little: of a simpler program, of inputs nearer to 0, earlier in the run.
+// smaller yields cases that are a little simpler: with a simpler program, with inputs nearer to 0, or earlier in the run.
 func (c *Case[S, Y]) smaller() iter.Seq[*Case[S, Y]] {
 	return func(yield func(*Case[S, Y]) bool) {
 		for _, load := range c.Subject.Smaller() {
@@ -105,20 +105,19 @@ func (c *Case[S, Y]) smaller() iter.Seq[*Case[S, Y]] {
 	}
 }
 
-// with returns the case with another program, input and position.
+// with returns the case with another program, another input and another position.
 func (c *Case[S, Y]) with(p *Subject[S, Y], m0 symbolic.Inputs, position int) *Case[S, Y] {
 	return &Case[S, Y]{Subject: p, M0: m0, Position: position, Seed: c.Seed}
 }
 
-// pair is a concrete state with a symbolic one that stands for it, and the rule that leads on to the next pair.
+// pair is a concrete state and a symbolic state that stands for it, with the rule that leads to the next pair.
 type pair[S, Y any] struct {
 	s    S
 	y    Y
 	rule semantics.Rule
 }
 
-// run follows the concrete execution from m0 symbolically: the pairs of at most steps steps, and no more than there are
-// successors for.
+// run follows the concrete execution from m0 and its symbolic path side by side. It returns their pairs, up to the given number of steps.
 func (c *Case[S, Y]) run(m0 symbolic.Inputs, steps int) []pair[S, Y] {
 	s, y, m := c.Begin, c.Start, c.Concrete(m0)
 	pairs := []pair[S, Y]{{s: s, y: y}}
@@ -143,7 +142,7 @@ func (c *Case[S, Y]) longest() []pair[S, Y] {
 	return c.known.pairs
 }
 
-// follow returns the successor of y whose path condition m0 satisfies.
+// follow returns the successor of y whose path condition is true for m0.
 func (c *Case[S, Y]) follow(m0 symbolic.Inputs, y Y) (z Y, ok bool) {
 	for _, next := range c.Symbolic.Expand(y) {
 		if c.satisfies(m0, c.Symbolic.Path(next.State).Conjuncts()...) {
@@ -153,13 +152,13 @@ func (c *Case[S, Y]) follow(m0 symbolic.Inputs, y Y) (z Y, ok bool) {
 	return z, false
 }
 
-// middle returns a pair in the run of the case, one that has a successor if there is any.
+// middle returns a pair in the run of the case. The pair has a successor, unless no pair has one.
 func (c *Case[S, Y]) middle() pair[S, Y] {
 	pairs := c.longest()
 	return pairs[c.Position%max(1, len(pairs)-1)]
 }
 
-// cube returns inputs near 0: all of a cube if they are few, or some of it.
+// cube returns inputs near 0: the whole cube if it has few, and a part of it otherwise.
 func (c *Case[S, Y]) cube() []symbolic.Inputs {
 	if c.known.cube == nil {
 		c.known.cube = slices.Clip(c.newCube())
@@ -190,13 +189,13 @@ func (c *Case[S, Y]) newCube() []symbolic.Inputs {
 		}
 		points = more
 	}
-	if len(points) == 0 { // what is in the ranges is not near 0
+	if len(points) == 0 { // a range may not contain numbers near 0
 		points = append(points, fit(nil, c.Inputs))
 	}
 	return points
 }
 
-// smallerInts returns integers nearer to 0 than v, the nearest first.
+// smallerInts returns integers that are nearer to 0 than v, the nearest one first.
 func smallerInts(v *big.Int) []*big.Int {
 	var vs []*big.Int
 	add := func(w *big.Int) {
@@ -211,7 +210,7 @@ func smallerInts(v *big.Int) []*big.Int {
 	return vs
 }
 
-// smallerBlocks returns blocks like b with a statement less or with one that is simpler.
+// smallerBlocks returns blocks like b, each without one statement, or with a simpler one in its place.
 func smallerBlocks(b *imp.Block) []*imp.Block {
 	if b == nil {
 		return nil
@@ -232,7 +231,7 @@ func smallerBlocks(b *imp.Block) []*imp.Block {
 	return smaller
 }
 
-// smallerStmts returns what may stand instead of s: its branches or body, or s with something in it simpler.
+// smallerStmts returns what may take the place of s: its branches, its body, or s with a simpler part.
 func smallerStmts(s imp.Stmt) [][]imp.Stmt {
 	var smaller [][]imp.Stmt
 	add := func(s imp.Stmt) { smaller = append(smaller, []imp.Stmt{s}) }
@@ -286,7 +285,7 @@ func smallerStmts(s imp.Stmt) [][]imp.Stmt {
 	return smaller
 }
 
-// smallerTruths returns conditions simpler than e.
+// smallerTruths returns conditions that are simpler than e.
 func smallerTruths(e imp.BExpr) []imp.BExpr {
 	var smaller []imp.BExpr
 	add := func(e imp.BExpr) { smaller = append(smaller, e) }
@@ -325,7 +324,7 @@ func smallerTruths(e imp.BExpr) []imp.BExpr {
 	return smaller
 }
 
-// smallerIntegers returns arithmetic expressions simpler than e.
+// smallerIntegers returns arithmetic expressions that are simpler than e.
 func smallerIntegers(e imp.AExpr) []imp.AExpr {
 	var smaller []imp.AExpr
 	add := func(e imp.AExpr) { smaller = append(smaller, e) }

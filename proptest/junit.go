@@ -8,15 +8,15 @@ import (
 	"github.com/jstemmer/go-junit-report/v2/junit"
 )
 
-// This file writes results as JUnit XML, which continuous integration reads.
+// This file writes results as JUnit XML, which systems for continuous integration read.
 
-// Tried is a chapter with the results of its properties.
+// Tried is a chapter, with a result for each of its properties.
 type Tried struct {
 	Chapter string
 	Results []Result
 }
 
-// WriteJUnit writes results as JUnit XML: a suite for each chapter, a test for each property, with what was counted.
+// WriteJUnit writes results as JUnit XML. A chapter becomes a suite, and a property becomes a test with its counts.
 func WriteJUnit(w io.Writer, seed int64, tried []Tried) error {
 	var all junit.Testsuites
 	for i, t := range tried {

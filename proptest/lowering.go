@@ -15,7 +15,7 @@ import (
 
 // This file states that lowering preserves behaviour: a program runs as its own language says it does.
 
-// Lowering returns the property of the front end of a language.
+// Lowering returns the property of one language's front end.
 func Lowering[S, Y any]() []Property[S, Y] {
 	return []Property[S, Y]{{
 		Name: "lowering",
@@ -29,15 +29,15 @@ func Lowering[S, Y any]() []Property[S, Y] {
 	}}
 }
 
-// Trace is what an execution shows of itself.
+// Trace is what one can see of an execution.
 type Trace struct {
 	Drawn     []string // names of the inputs, in order
 	Decisions []Decision
 	End
-	At source.Span // of the assumption, if one is violated
+	At source.Span // the place of the assumption that was violated, if one was
 }
 
-// Decision is a branch that was taken, the number of iterations of the loop before, if it is the head of one, and the memory then.
+// Decision is a branch as it was taken, with the memory at that time. At the head of a loop it has the number of iterations so far.
 type Decision struct {
 	Branch     semantics.Branch
 	Iterations int
@@ -48,7 +48,7 @@ func (d Decision) same(e Decision) bool {
 	return d.Branch == e.Branch && d.Iterations == e.Iterations && maps.Equal(d.Memory, e.Memory)
 }
 
-// traced runs m from s for so many steps and decisions at most. Look returns what there is to see of a state.
+// traced runs m from s for the given number of steps and decisions at most; look returns what one can see of a state.
 func traced[S any](m semantics.Machine[S], s S, steps int64, decisions int, look func(S) (memory map[string]string, iterations int)) (S, Trace) {
 	var t Trace
 	for ; t.Steps < steps && len(t.Decisions) < decisions; t.Steps++ {
@@ -71,7 +71,8 @@ func traced[S any](m semantics.Machine[S], s S, steps int64, decisions int, look
 	return s, t
 }
 
-// slack is how many steps more a lowered program may take, beside those at its start: to enter the last loop, to leave it, and to return.
+// slack is how many more steps a lowered program may take, beside those at its start. It needs them to enter the last loop, to leave it, and to
+// return.
 const slack = 3
 
 func lowering[S, Y any](c *Case[S, Y], count func(string)) Outcome {
@@ -89,12 +90,12 @@ func lowering[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// agrees compares the runs from m0 of both programs, as far as the original one comes in so many steps.
+// agrees compares the runs of both programs from m0, as far as the original program gets in the given number of steps.
 func (l *Lowered) agrees(m0 symbolic.Inputs, steps int64, count func(string)) Outcome {
 	want := l.Original(m0, steps)
 	decisions := len(want.Decisions)
 	if want.Behaviour != unfinished {
-		decisions++ // one too many
+		decisions++ // one more than is compared
 	}
 	found := l.run(m0, want.Steps+int64(l.Program.Prelude())+slack, decisions)
 	if !slices.Equal(found.Drawn, want.Drawn) {
@@ -116,14 +117,14 @@ func (l *Lowered) agrees(m0 symbolic.Inputs, steps int64, count func(string)) Ou
 	return ok
 }
 
-// Lowered is a program of the core with what it was before.
+// Lowered is a program of the core, with the program from which it was lowered.
 type Lowered struct {
 	Program *core.Program
-	// Original runs the program by the semantics of its own language, for so many steps at most.
+	// Original runs the program by the semantics of its own language, for the given number of steps at most.
 	Original func(m0 symbolic.Inputs, steps int64) Trace
 }
 
-// run runs the program of the core for so many steps and decisions at most.
+// run runs the program of the core for the given number of steps and decisions at most.
 func (l *Lowered) run(m0 symbolic.Inputs, steps int64, decisions int) Trace {
 	var drawn []string
 	m := core.Machine{Program: l.Program, Input: func(n int, name string) (*big.Int, bool) {
@@ -146,7 +147,7 @@ func (l *Lowered) run(m0 symbolic.Inputs, steps int64, decisions int) Trace {
 	return t
 }
 
-// originalIMP runs a program as step.go says.
+// originalIMP runs a program by the small steps of package imp.
 func originalIMP(p *imp.Program) func(m0 symbolic.Inputs, steps int64) Trace {
 	m := &imp.Machine{Program: p}
 	look := func(s imp.State) (map[string]string, int) {

@@ -15,18 +15,19 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file states what it promises that states are merged where ways meet and that ranges of inputs are divided: neither changes a verdict, and no
-// certificate hides a fault in it. The programs are its own, of few inputs with few values each, so that all their executions can be tried.
+// This file states what merges and divided ranges promise. The finder may merge states where ways meet, and may divide the range of an input: neither
+// changes a verdict, and no certificate can hide a fault in one. The programs have few inputs with few values each, so that this file can try all
+// their executions.
 
-// miniature is a program whose executions can all be tried.
+// miniature is a program that has so few executions that all can be tried.
 type miniature struct {
 	finder.Program
 	text  string
-	joins []uint64 // the instructions to which jumps lead
-	fails bool     // whether an execution fails
+	joins []uint64 // the instructions that are targets of jumps
+	fails bool     // whether some execution fails
 }
 
-// newMiniature returns the program that a text in the core's loose form is, and tries its executions.
+// newMiniature reads a program in the core's loose form, and tries its executions.
 func newMiniature(text string) *miniature {
 	p, err := core.ParseLoose("small.core", []byte(text))
 	if err != nil {
@@ -34,7 +35,7 @@ func newMiniature(text string) *miniature {
 	}
 	s := loaded("small.core", p.Text())
 	q := &miniature{Program: s.Program, text: text}
-	most := map[string]int64{} // of inputs: the largest value
+	most := map[string]int64{} // the largest value of each input
 	for _, in := range s.Core.Funcs[s.Core.Entry].Code {
 		switch in.Op {
 		case core.Jump:
@@ -58,10 +59,11 @@ func newMiniature(text string) *miniature {
 	return q
 }
 
-// perInput is how many values an input has where ways meet: from 0 on.
+// perInput is how many values an input has in the programs whose ways meet; the first is 0.
 const perInput = 4
 
-// collatz returns the text of a program that counts how long sequences like those of Collatz are: only its input's values one by one decide that.
+// collatz returns the text of a program that counts the length of sequences like those of Collatz. Nothing decides about it but the values of its
+// input, one by one.
 func collatz(r *rand.Rand) string {
 	return fmt.Sprintf("core 1\nentry main\nfunc main() int loops 1\nslot a int\nslot c int\ndraw a a 0 .. %d\nset c 0\nenter 0\n"+
 		"head: branch (gt a! 1) then body else good loop 0\nbody: branch (eq (mod a! 2 \"division by zero\") 0) then even else odd\n"+
@@ -69,7 +71,7 @@ func collatz(r *rand.Rand) string {
 		"branch (le c! %d) then head else bad\nbad: fail \"assertion\"\ngood: return 0\n", 12+r.IntN(14), 18+r.IntN(6))
 }
 
-// meeting returns the text of a program with branches whose ways meet again, which set slots and store to memory, and perhaps with loops.
+// meeting returns the text of a program with branches whose ways meet again. They set slots, store to memory, and perhaps contain loops.
 func meeting(r *rand.Rand) string {
 	labels, loops, most := 0, 0, r.IntN(3)
 	oneOf := func(texts ...string) string { return texts[r.IntN(len(texts))] }
@@ -98,7 +100,7 @@ func meeting(r *rand.Rand) string {
 		}
 		return ""
 	}
-	statements = func(n, depth int) string { // of n branches one after the other, or of one
+	statements = func(n, depth int) string { // for n branches in a row, or for a single one
 		var b strings.Builder
 		for range max(n, 1) {
 			if labels++; loops < most && r.IntN(2) == 0 {
@@ -142,11 +144,11 @@ func meeting(r *rand.Rand) string {
 			oneOf("i32", "i32", "u32", "u8"), place(), end, oneOf("", "", "leaks\n"))
 }
 
-// letters returns a number as two letters.
+// letters writes a number with two letters.
 func letters(n int) string { return string([]rune{'a' + rune(n/26), 'a' + rune(n%26)}) }
 
-// forge makes a certificate of absence with the given division of ranges and reports whether it is accepted. Its entries are open ways and
-// merges somewhere, as many as the checker takes.
+// forge makes a certificate of absence with the given division of ranges, and reports whether the checker accepts it. Its entries are open ways and
+// merges at random places, as many as the checker takes.
 func (p *miniature) forge(r *rand.Rand, divided map[string][]*big.Int, limits checker.Limits) (accepted bool) {
 	c := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Divided: divided, Ways: make([]certs.Proof, 60)}
 	for i := range c.Ways {
@@ -160,23 +162,23 @@ func (p *miniature) forge(r *rand.Rand, divided map[string][]*big.Int, limits ch
 		return err == nil
 	}
 	if _, reason, _ := strings.Cut(err.Error(), "ways: "); !scan(reason, "found %d entries, want %d", &found, &want) {
-		return false // one of the first is wrong
+		return false // one of the first entries is wrong
 	}
 	c.Ways = c.Ways[:want]
 	_, err = checker.Check(c.Seal(), checker.Options{Limits: limits})
 	return err == nil
 }
 
-// scan reports whether a text has a form, whose values it sets.
+// scan reports whether a text has the given form, and sets the values from it.
 func scan(text, form string, values ...any) bool {
 	n, err := fmt.Sscanf(text, form, values...)
 	return err == nil && n == len(values)
 }
 
-// mostStates is far more than the states of a miniature, so that a mistake by which its exploration does not end is a wrong verdict.
+// mostStates is far more than the states of any miniature. If a mistake makes an exploration endless, the verdict is wrong and the test notices.
 const mostStates = 20_000
 
-// decided has the finder decide p, and returns what is wrong with that, "" if nothing.
+// decided lets the finder judge p, and returns what is wrong with its verdict; "" if nothing is.
 func (p *miniature) decided(o finder.Options) (r *finder.Result, wrong string) {
 	o.Prove = true
 	o.Limits.States = mostStates
@@ -220,7 +222,7 @@ func merges[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// mergesForged tries certificates that nobody proved.
+// mergesForged tries certificates of which nobody proved a part.
 func mergesForged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	random := c.Rand()
 	p := newMiniature(meeting(random))

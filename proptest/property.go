@@ -31,39 +31,39 @@ func Chapters[S, Y any]() []Chapter[S, Y] {
 	}
 }
 
-// Property is a theorem as something that can be tried.
+// Property is a theorem that one can try on cases.
 type Property[S, Y any] struct {
-	Name  string // of the theorem
-	Doc   string // what it states
-	Share int    // for an expensive property: only one of Share cases tries it; 0 means 1
-	// Floor is how often each counted kind must occur in 1,000 cases, at least.
+	Name  string // the name of the theorem
+	Doc   string // what it says
+	Share int    // for an expensive property: only one of Share cases tries it; 0 means that all do
+	// Floor says how often each kind that is counted must occur in 1,000 cases.
 	Floor map[string]int
-	// Check tries the property on a case and counts what the case was about.
+	// Check tries the property on a case, and counts the kinds of the case.
 	Check func(c *Case[S, Y], count func(what string)) Outcome
 }
 
-// Outcome is the outcome of a property on a case: it holds, or is vacuous, or there is a counterexample.
+// Outcome says how a property fared on a case: it holds, it is vacuous, or there is a counterexample.
 type Outcome struct {
 	Vacuous bool
 	Against string // the counterexample; "" if there is none
 }
 
-// The outcomes that say nothing more.
+// The outcomes without a counterexample.
 var (
 	ok      = Outcome{}
 	vacuous = Outcome{Vacuous: true}
 )
 
-// against is the outcome that there is a counterexample.
+// against is the outcome that has a counterexample.
 func against(format string, args ...any) Outcome {
 	return Outcome{Against: fmt.Sprintf(format, args...)}
 }
 
-// report returns a counterexample in full, ready for the command line.
+// report writes a counterexample in full, so that one can run it from the command line.
 func (c *Case[S, Y]) report(why string, seed int64) string {
 	var given []string
 	for _, name := range slices.Sorted(maps.Keys(c.M0)) {
-		if !strings.Contains(name, "#") || c.M0[name].Sign() != 0 { // most of the others are never drawn
+		if !strings.Contains(name, "#") || c.M0[name].Sign() != 0 { // most programs draw few of the others
 			given = append(given, fmt.Sprintf("%s=%v", name, c.M0[name]))
 		}
 	}
@@ -72,7 +72,7 @@ func (c *Case[S, Y]) report(why string, seed int64) string {
 		why, seed, c.Position, name, c.Text(), name, strings.Join(given, " "))
 }
 
-// satisfies reports whether the inputs m0 satisfy every formula; one without a value is not satisfied.
+// satisfies reports whether the inputs m0 make every formula true; a formula without a value is not true.
 func (c *Case[S, Y]) satisfies(m0 symbolic.Inputs, fs ...*term.Formula) bool {
 	return satisfies(c.Symbolic.Pool(), m0, fs...)
 }

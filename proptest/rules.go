@@ -8,18 +8,19 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file declares the relation of the core a second time, as a table with a row for each instruction, for theorems 1 and 12: which rules there
-// are, in which order, and which faults.
+// This file declares the semantics of the core a second time, for theorems 1 and 12. It is a table with a row for each instruction: its rules in
+// their order, and its faults.
 
-// row is what is declared of an instruction.
+// row is what this file declares about an instruction.
 type row struct {
 	op     core.Opcode
 	rules  []semantics.Rule
-	ways   bool             // whether a rule may lead to several states, for several inputs
-	faults []semantics.Kind // at its own place, beside those of its operands
+	ways   bool             // whether one symbolic rule may lead to several states, for different inputs
+	faults []semantics.Kind // the faults at its own place; its operands have their own
 }
 
-// alive are the faults of who wants an object that is alive, access and write those of who reads and of who writes memory.
+// alive are the faults of an instruction that needs an object that is alive. Access and write are the faults of one that reads memory, and of one
+// that writes it.
 var (
 	alive = []semantics.Kind{
 		semantics.NullDereference, semantics.InvalidPointer, semantics.UseAfterFree, semantics.UseAfterScope, semantics.UseAfterReturn,
@@ -28,7 +29,7 @@ var (
 	write  = append(slices.Clip(alive), semantics.ReadOnlyWrite, semantics.OutOfBoundsWrite)
 )
 
-// table has a row for each instruction, and of branches one for heads of loops.
+// table has a row for each instruction. A branch has two rows: one is for the heads of loops.
 var table = []row{
 	{core.Set, rules("SET"), false, nil},
 	{core.Branch, branches("BRANCH"), false, nil},
@@ -56,7 +57,7 @@ var table = []row{
 
 func rules(name string) []semantics.Rule { return []semantics.Rule{{Name: name}} }
 
-// branches returns both rules of a branch.
+// branches returns the two rules of a branch.
 func branches(name string) []semantics.Rule {
 	return []semantics.Rule{{Name: name + "-TRUE", Branch: semantics.BranchTrue}, {Name: name + "-FALSE", Branch: semantics.BranchFalse}}
 }
@@ -69,7 +70,7 @@ func declared(in *core.Instr) row {
 	return table[slices.IndexFunc(table, func(r row) bool { return r.op == in.Op })]
 }
 
-// has reports whether the instruction is declared to be at a fault. Place says where people see what happens at a span of it.
+// has reports whether the table says that the instruction can have the fault. Place translates a span to the place that people see.
 func (r row) has(in *core.Instr, f semantics.Fault, place func(source.Span) source.Span) bool {
 	found := false
 	var operand func(e *core.Expr)
@@ -87,6 +88,6 @@ func (r row) has(in *core.Instr, f semantics.Fault, place func(source.Span) sour
 	if in.Op == core.Fail {
 		kinds = []semantics.Kind{in.Kind}
 	}
-	here := f.Span == place(in.Span) || in.Op == core.Leaks // whose place is that of an object
+	here := f.Span == place(in.Span) || in.Op == core.Leaks // whose place is the place where its object was made
 	return found || slices.Contains(kinds, f.Kind) && here
 }

@@ -16,37 +16,36 @@ import (
 	"github.com/leanovate/gopter/prop"
 )
 
-// This file defines how properties are tried: in rounds of some cases each, which all properties share.
+// This file defines how properties are tried: in rounds, each with some cases that all properties share.
 
 // Options says how properties are tried.
 type Options struct {
-	Cases   int   // of each property
-	Seed    int64 // the same seed makes the same cases, however many there are
-	Workers int   // 0 means as many as there are processors
-	Whole   bool  // counterexamples are not made smaller
-	// Progress, if set, is called after each round with the number of cases that are done.
+	Cases   int   // for each property
+	Seed    int64 // one seed makes the same cases in every run, whatever their number
+	Workers int   // 0 means one for each processor
+	Whole   bool  // leave counterexamples as large as they are
+	// Progress, if it is set, is called after each round with the number of cases so far.
 	Progress func(cases int)
 }
 
 // Result is the result of trying a property.
 type Result struct {
 	Name, Doc string // of the property
-	Cases     int    // number of cases that were not vacuous
+	Cases     int    // how many cases were not vacuous
 	Vacuous   int
 	Count     map[string]int
-	Failure   string // "" if the property held and nothing was rare
+	Failure   string // "" if the property held and no kind was rare
 	Elapsed   time.Duration
 }
 
-// The sizes of runs: the number of cases of a round, and the least number of cases for floors, because a rare kind may not occur
-// in fewer cases.
+// The number of cases in a round, and the number of cases from which floors count: in fewer cases a rare kind may be missing by chance.
 const (
 	round       = 100
 	minForFloor = 1000
 )
 
-// Run tries properties on the cases of a language and returns a result for each. It ends early when ctx does: then results
-// are about fewer cases, and floors are not held against them.
+// Run tries properties on the cases of a language, and returns a result for each. When ctx ends, it ends early: the results then cover fewer cases,
+// and no floor counts.
 func Run[S, Y any](ctx context.Context, ps []Property[S, Y], l Language[S, Y], o Options) []Result {
 	rounds := max(1, (o.Cases+round-1)/round)
 	all := make([][]Result, rounds)
@@ -54,7 +53,7 @@ func Run[S, Y any](ctx context.Context, ps []Property[S, Y], l Language[S, Y], o
 		mu     sync.Mutex
 		next   int
 		done   int
-		failed = map[int]int{} // the first round that is known to fail, by property
+		failed = map[int]int{} // for each property the first round that is known to fail
 		wait   sync.WaitGroup
 	)
 	worker := func() {
@@ -125,7 +124,7 @@ func conclude[S, Y any](ps []Property[S, Y], all [][]Result, o Options, early bo
 	return results
 }
 
-// tryRound tries the properties that are not to be skipped on the cases of a round.
+// tryRound tries properties on the cases of a round, but not those in skip.
 func tryRound[S, Y any](ps []Property[S, Y], l Language[S, Y], o Options, k int, skip map[int]bool) []Result {
 	gen := newGen(l)
 	results := make([]Result, len(ps))
@@ -141,7 +140,7 @@ func tryRound[S, Y any](ps []Property[S, Y], l Language[S, Y], o Options, k int,
 func try[S, Y any](p Property[S, Y], gen gopter.Gen, o Options, k int) Result {
 	began := time.Now()
 	r := Result{Count: map[string]int{}}
-	var counterexample *Case[S, Y] // the smallest so far; what is tried after the first does not count
+	var counterexample *Case[S, Y] // the smallest counterexample so far; cases that are tried after the first one are not counted
 	check := func(c *Case[S, Y]) (out Outcome) {
 		defer func() {
 			if e := recover(); e != nil {
@@ -164,7 +163,7 @@ func try[S, Y any](p Property[S, Y], gen gopter.Gen, o Options, k int) Result {
 	result := gopter.SaveProp(func(params *gopter.GenParameters) *gopter.PropResult {
 		made := gen(params)
 		switch out := check(made.Result.(*Case[S, Y])); {
-		case out.Vacuous: // which ForAll would shrink
+		case out.Vacuous: // which ForAll would try to shrink
 			return &gopter.PropResult{Status: gopter.PropUndecided}
 		case out.Against == "":
 			return &gopter.PropResult{Status: gopter.PropTrue}
@@ -185,7 +184,7 @@ func try[S, Y any](p Property[S, Y], gen gopter.Gen, o Options, k int) Result {
 	return r
 }
 
-// Summary returns the counts of a result in one line.
+// Summary returns the counts of a result on one line.
 func (r Result) Summary() string {
 	s := fmt.Sprintf("%d cases", r.Cases)
 	if r.Vacuous > 0 {
@@ -197,7 +196,7 @@ func (r Result) Summary() string {
 	return s
 }
 
-// Headline returns the first line of what failed.
+// Headline returns the first line of a failure.
 func (r Result) Headline() string {
 	line, _, _ := strings.Cut(r.Failure, "\n")
 	return line

@@ -9,16 +9,16 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines solvers for the theorems on pruning: one that answers truthfully, one that often does not know, one that lies.
+// This file defines the solvers for the theorems on pruning: one tells the truth, one often does not know, and one lies.
 
-// solverFunc is a solver that is a function.
+// solverFunc makes a solver of a function.
 type solverFunc func(fs []*term.Formula) solver.Answer
 
 // Solve implements solver.Solver.
 func (f solverFunc) Solve(_ context.Context, fs []*term.Formula) solver.Answer { return f(fs) }
 
-// truthful returns a solver that says sat of what some input near 0 satisfies, unsat of what bounds on single inputs refute, and
-// otherwise that it does not know.
+// truthful returns a solver that never lies. It says sat if an input near 0 is a solution, unsat if bounds on single inputs contradict each other,
+// and unknown otherwise.
 func (c *Case[S, Y]) truthful() solverFunc { return c.truthfulOn(c.Symbolic.Pool()) }
 
 // truthfulOn returns the truthful solver for the terms of a pool.
@@ -37,7 +37,7 @@ func (c *Case[S, Y]) truthfulOn(pool *term.Pool) solverFunc {
 	}
 }
 
-// forgetful returns the truthful solver, which does not know the answer to every second query.
+// forgetful returns the truthful solver, which answers every second query with unknown.
 func (c *Case[S, Y]) forgetful() solverFunc { return c.forgetfulOn(c.Symbolic.Pool()) }
 
 // forgetfulOn returns the forgetful solver for the terms of a pool.
@@ -51,7 +51,7 @@ func (c *Case[S, Y]) forgetfulOn(pool *term.Pool) solverFunc {
 	}
 }
 
-// liar returns a solver that answers whatever it likes, with whatever model or proof.
+// liar returns a solver that gives any answer, with any model or proof.
 func (c *Case[S, Y]) liar(r *rand.Rand) solverFunc {
 	return func(fs []*term.Formula) solver.Answer {
 		switch r.IntN(4) {
@@ -68,7 +68,7 @@ func (c *Case[S, Y]) liar(r *rand.Rand) solverFunc {
 	}
 }
 
-// refuted reports whether a conjunct is false, or the conjuncts that bound a single symbol leave it no value.
+// refuted reports whether a conjunct is false, or whether the conjuncts that bound one symbol leave no value for it.
 func refuted(fs []*term.Formula) bool {
 	low, high := map[*term.Sym]*big.Int{}, map[*term.Sym]*big.Int{}
 	atMost := func(s *term.Sym, v *big.Int) {

@@ -22,49 +22,49 @@ import (
 	"vouch/semantics/symbolic"
 )
 
-// This file defines what a property needs to know of a program, and the languages of random programs.
+// This file defines what a property needs to know about a program, and the languages of the random programs.
 
-// Subject is a program in both its semantics. S are the concrete and Y the symbolic states.
+// Subject is a program in both of its semantics. S is the type of concrete states, Y that of symbolic ones.
 type Subject[S, Y any] struct {
 	finder.Program
-	// Concrete returns the semantics on an input, which gives what is drawn its value.
+	// Concrete returns the semantics on one input, which has a value for everything that the program draws.
 	Concrete func(m0 symbolic.Inputs) semantics.Machine[S]
 	Symbolic symbolic.Machine[S, Y]
-	Begin    S // where every execution begins
-	Start    Y // the same for all inputs at once
+	Begin    S // the state in which every execution begins
+	Start    Y // the same state for all inputs at once
 	Inputs   []Input
 	// Input returns a random input.
 	Input func(r *rand.Rand) symbolic.Inputs
-	// Loop returns the loop that s is about to enter or, at its head, to begin an iteration of or leave; loop is nil if there is none.
+	// Loop returns the loop that s is about to enter, to continue or to leave; loop is nil if there is none.
 	Loop func(s S) (loop any, enter bool)
-	// Elsewhere moves y to another instruction of the function, the k-th counted round.
+	// Elsewhere moves y to the k-th other instruction of the function, and starts again at the first one after the last.
 	Elsewhere func(y Y, k uint64) Y
-	// Next returns the instruction that s is about to run, or nil at the end.
+	// Next returns the instruction that s is about to run; nil at the end.
 	Next func(s S) *core.Instr
-	// Place returns where people see what happens at a span in the running function in s.
+	// Place returns the place that people see for a span of the function that runs in s.
 	Place func(s S, at source.Span) source.Span
-	// Access returns what s is about to do with memory; ok is false if that is nothing.
+	// Access returns what s is about to do with memory; ok is false if it does nothing with it.
 	Access func(s S) (a Access, ok bool)
-	// Memory returns what the variables of s have as values, by name.
+	// Memory returns the values of the variables of s, by name.
 	Memory func(s S) map[string]string
-	// Reference runs the program for so many steps at most, by an evaluator that knows neither of the two semantics.
+	// Reference runs the program for the given number of steps at most. Its evaluator shares no code with either semantics.
 	Reference func(m0 symbolic.Inputs, steps int) End
-	Lowered   *Lowered // what the program was before it became one of the core; nil if it has been one always
-	// Smaller returns programs that are simpler by a little; nil stands for what turned out to be none.
+	Lowered   *Lowered // the program from which it was lowered; nil if there is none
+	// Smaller returns programs that are a little simpler. A nil among them is an attempt that made no program.
 	Smaller func() []func() *Subject[S, Y]
 }
 
 // Text returns the source text of the program.
 func (p *Subject[S, Y]) Text() []byte { return p.About.Sources[0].Text }
 
-// Input is an input that executions may draw, and its range.
+// Input is an input that an execution may draw, with its range.
 type Input struct {
 	Name   string
-	Lo, Hi *big.Int // nil where it is open
-	Spare  bool     // whether no execution draws it, but only what begins elsewhere
+	Lo, Hi *big.Int // nil if this end is open
+	Spare  bool     // whether only a run that begins elsewhere draws it
 }
 
-// within returns the value in the range that is nearest to v.
+// within returns the value of the range that is nearest to v.
 func (in Input) within(v *big.Int) *big.Int {
 	if in.Lo != nil && v.Cmp(in.Lo) < 0 {
 		return in.Lo
@@ -77,15 +77,15 @@ func (in Input) within(v *big.Int) *big.Int {
 
 // End is how a run ended.
 type End struct {
-	// Behaviour is Normal, the kind of a fault, violated for an assumption that does not hold, unfinished after as many steps as
-	// were allowed, too large for a run that was given up, or what else blocks.
+	// Behaviour is Normal, the kind of a fault, "violated" if an assumption does not hold, "unfinished" if the run has more steps than were allowed,
+	// "too large" if it was given up, or what else blocks it.
 	Behaviour string
 	Fault     semantics.Fault
 	Steps     int64
 	Memory    map[string]string
 }
 
-// Same reports whether two runs ended alike.
+// Same reports whether two runs ended in the same way.
 func (e End) Same(f End) bool {
 	return e.Behaviour == f.Behaviour && e.Fault.Kind == f.Fault.Kind && e.Fault.Start() == f.Fault.Start() && maps.Equal(e.Memory, f.Memory)
 }
@@ -121,7 +121,7 @@ func IMP(r *rand.Rand) *subject {
 	return impSubject(randimp.File(r, randimp.Families[r.IntN(len(randimp.Families))]))
 }
 
-// impSubject returns the program that f is, or nil if it is none.
+// impSubject returns the program in a file; nil if it has none.
 func impSubject(f *imp.File) *subject {
 	text := impfmt.Print(f)
 	p, err := imp.Load("random.imp", text)
@@ -147,7 +147,7 @@ func Core(r *rand.Rand) *subject {
 	return coreSubject(randcore.Program(r, randcore.Families[r.IntN(len(randcore.Families))]))
 }
 
-// coreSubject returns the program that p is, or nil if it is none.
+// coreSubject returns the subject for p; nil if p is no program.
 func coreSubject(p *core.Program) *subject {
 	if p.Check() != nil {
 		return nil
@@ -188,7 +188,7 @@ func loaded(name string, text []byte) *subject {
 		Elsewhere: func(y coresym.State, k uint64) coresym.State {
 			code := y.Func().Code
 			pc := int(k % uint64(len(code)))
-			for range code { // of most instructions there are many
+			for range code { // because most instructions can occur several times
 				if op := code[pc].Op; k>>32%2 == 0 || op != core.Set && op != core.Draw && op != core.Jump {
 					break
 				}
@@ -208,7 +208,7 @@ func loaded(name string, text []byte) *subject {
 	}
 }
 
-// maxDraws is how often a run of MaxPosition steps, and some more, may draw an input that is not drawn at the start.
+// maxDraws is how often a run of a little more than MaxPosition steps may draw an input that is not drawn at the start.
 const maxDraws = 2 * MaxPosition
 
 // inputs returns what executions of p may draw.
@@ -233,7 +233,7 @@ func inputs(p *core.Program) []Input {
 	return all
 }
 
-// shown returns the defined variables of the running function, by name.
+// shown returns the variables of the running function that have a value, by name.
 func shown(s core.State) map[string]string {
 	m := map[string]string{}
 	for i, slot := range s.Func().Slots {
@@ -244,7 +244,7 @@ func shown(s core.State) map[string]string {
 	return m
 }
 
-// bigStep returns the end of a run by the big-step evaluator of IMP.
+// bigStep runs a program with IMP's big-step evaluator, and says how that ended.
 func bigStep(o bigstep.Outcome) End {
 	behaviour := map[bigstep.End]string{
 		bigstep.Halted: normal, bigstep.Faulted: string(o.Fault.Kind), bigstep.Violated: violated,
@@ -257,7 +257,7 @@ func bigStep(o bigstep.Outcome) End {
 	return e
 }
 
-// bigCore returns the end of a run by the recursive evaluator of the core.
+// bigCore runs a program with the recursive evaluator of the core, and says how that ended.
 func bigCore(o bigcore.Outcome) End {
 	e := End{Behaviour: behaviour(o.Done, o.Fault, o.Blocked), Fault: o.Fault, Steps: int64(o.Steps), Memory: map[string]string{}}
 	if o.TooLong {
@@ -287,7 +287,7 @@ func behaviour(done bool, fault semantics.Fault, blocked semantics.Blocked) stri
 	return unfinished
 }
 
-// fit returns m0 with a value for every one of the inputs, in its range, and for no other.
+// fit returns m0 with a value in range for each of the inputs, and with no others.
 func fit(m0 symbolic.Inputs, inputs []Input) symbolic.Inputs {
 	m := symbolic.Inputs{}
 	for _, in := range inputs {
@@ -300,7 +300,7 @@ func fit(m0 symbolic.Inputs, inputs []Input) symbolic.Inputs {
 	return m
 }
 
-// only returns the values of some inputs.
+// only returns the values of the given inputs.
 func only(m0 symbolic.Inputs, names []string) symbolic.Inputs {
 	m := symbolic.Inputs{}
 	for _, name := range names {
@@ -309,7 +309,7 @@ func only(m0 symbolic.Inputs, names []string) symbolic.Inputs {
 	return m
 }
 
-// smallerPrograms returns programs like p without one of the instructions, or with a branch that goes one way only.
+// smallerPrograms returns programs like p, each without one instruction, or with a branch that has only one way left.
 func smallerPrograms(p *core.Program) []*core.Program {
 	var smaller []*core.Program
 	for i, f := range p.Funcs {

@@ -7,24 +7,24 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file tries the lemmas about single steps where executions use memory in ways that are rare at a place taken at random: where the offset or
-// the size depends on inputs, where what is read was stored as something wider, where pointers come from memory, where what is used was freed.
+// This file tries the lemmas about single steps at uses of memory that a place taken at random rarely has: the offset or the size depends on inputs,
+// a load finds a part of a wider store, a pointer comes from memory, or the object was freed.
 
-// Access is what an instruction on memory, or a call, is about to do.
+// Access is what an instruction is about to do with memory, or what a call is about to do.
 type Access struct {
-	Object    int      // that it accesses; 0 if it is none
+	Object    int      // the object; 0 if there is none
 	At        *big.Int // the offset
-	Size      *big.Int // of the object, or of the one that it makes
-	Width     int64    // bytes of a load or a store
+	Size      *big.Int // the size of the object, or of the one that the instruction makes
+	Width     int64    // how many bytes a load or a store has
 	Store     bool
-	Dead      bool   // whether the life of the object is over
+	Dead      bool   // whether the object is dead
 	Held      string // what a load finds
-	Pointer   bool   // whether that is a pointer into an object or to a function
+	Pointer   bool   // whether that is a pointer to an object or to a function
 	Indirect  bool   // whether it is a call through a pointer that was computed
-	Undefined bool   // whether what it stores or finds is undefined
+	Undefined bool   // whether the value is undefined
 }
 
-// accessOf returns what s is about to do; ok is false if that is nothing of this kind.
+// accessOf returns what s is about to do with memory; ok is false if it is nothing of this kind.
 func accessOf(p *core.Program, s core.State) (a Access, ok bool) {
 	if s.Ended() {
 		return a, false
@@ -72,12 +72,12 @@ func accessOf(p *core.Program, s core.State) (a Access, ok bool) {
 	return a, false
 }
 
-// memoryFloor is how often each use of memory has to come up.
+// memoryFloor is how often each use of memory must occur.
 var memoryFloor = map[string]int{
 	offsetOfInput: 40, sizeOfInput: 50, partOfCell: 15, pointerInMemory: 20, indirectCall: 12, freed: 12, undefined: 3, "successor": 500, "fault": 120,
 }
 
-// The uses of memory that are tried.
+// The uses of memory that this file tries.
 const (
 	offsetOfInput   = "an offset that depends on the input"
 	sizeOfInput     = "a size that depends on the input"
@@ -88,7 +88,7 @@ const (
 	undefined       = "what is undefined"
 )
 
-// memoryUse tries single steps of the run of the case at which memory is used so.
+// memoryUse tries the single steps of the case's run at which memory is used in this way.
 func memoryUse[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	type stored struct {
 		object int

@@ -135,7 +135,7 @@ func Semantics[S, Y any]() []Property[S, Y] {
 	}
 }
 
-// kind says on what a state is stuck, if it is.
+// kind returns the fault at which a state is stuck, if it is stuck.
 func (c *Case[S, Y]) kind(m0 symbolic.Inputs, s S) string {
 	m := c.Concrete(m0)
 	if f, faulty := m.Fault(s); faulty {
@@ -147,23 +147,23 @@ func (c *Case[S, Y]) kind(m0 symbolic.Inputs, s S) string {
 	return "no fault"
 }
 
-// unsupported reports whether the symbolic semantics does not say what comes after y, where that is not a fault.
+// unsupported reports whether the symbolic semantics cannot continue from y, though y is at no fault.
 func (c *Case[S, Y]) unsupported(y Y) bool { return c.Symbolic.Step(y).Unsupported.Reason != "" }
 
-// others returns some inputs that satisfy y's path condition, the case's first.
+// others returns some inputs that satisfy y's path condition; the first is the case's own.
 func (c *Case[S, Y]) others(y Y) []symbolic.Inputs {
 	path := c.Symbolic.Path(y).Conjuncts()
 	some := slices.DeleteFunc(slices.Concat([]symbolic.Inputs{c.M0}, c.cube()), func(m symbolic.Inputs) bool { return !c.satisfies(m, path...) })
 	return some[:min(len(some), 6)]
 }
 
-// elsewhere returns the middle of the run with the program at another statement, which therefore may be any.
+// elsewhere returns the middle of the run, moved to another statement. Such a state may be any state.
 func (c *Case[S, Y]) elsewhere() pair[S, Y] {
 	p := c.middle()
 	return c.moved(p, c.Seed)
 }
 
-// moved returns a pair with the program at another instruction.
+// moved returns the pair with both states at another instruction.
 func (c *Case[S, Y]) moved(p pair[S, Y], k uint64) pair[S, Y] {
 	if c.Symbolic.Done(p.y) {
 		return p
@@ -176,7 +176,7 @@ func (c *Case[S, Y]) moved(p pair[S, Y], k uint64) pair[S, Y] {
 	return pair[S, Y]{s: s, y: y}
 }
 
-// Same reports whether two symbolic states are the same, as far as some inputs tell.
+// Same reports whether two symbolic states are the same, as far as a few inputs can tell.
 func (c *Case[S, Y]) Same(y, z Y) bool {
 	m := c.Symbolic
 	p, q := m.Path(y), m.Path(z)
@@ -276,7 +276,7 @@ func updates[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// soundFrom is lemma 4 of the state y and the input m0.
+// soundFrom tests lemma 4 for the state y and the input m0.
 func (c *Case[S, Y]) soundFrom(m0 symbolic.Inputs, y Y, count func(string)) Outcome {
 	s, concrete := c.Symbolic.Concretize(y, m0)
 	if !concrete {
@@ -323,7 +323,7 @@ func monotonicity[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// wander takes symbolic steps at random, those left out that canonical form refutes.
+// wander takes random symbolic steps. It leaves out those that canonical form refutes.
 func (c *Case[S, Y]) wander(y Y, steps int) (z Y, taken int) {
 	r := c.Rand()
 	for taken < steps {
@@ -337,7 +337,7 @@ func (c *Case[S, Y]) wander(y Y, steps int) (z Y, taken int) {
 	return y, taken
 }
 
-// soundBetween is lemma 6 of a sequence of steps from y to z.
+// soundBetween tests lemma 6 for a sequence of steps from y to z.
 func (c *Case[S, Y]) soundBetween(y, z Y, steps int, count func(string)) Outcome {
 	inputs := c.others(z)
 	for _, m0 := range inputs {
@@ -371,7 +371,7 @@ func soundReach[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return c.soundBetween(c.Start, z, steps, count)
 }
 
-// completeFrom is lemma 9 of the pair of s and y. It returns their successors.
+// completeFrom tests lemma 9 for the pair of s and y. It returns the successors of both.
 func (c *Case[S, Y]) completeFrom(m0 symbolic.Inputs, s S, y Y, count func(string)) (t S, z Y, steps bool, out Outcome) {
 	t, rule, steps := c.Concrete(m0).Step(s)
 	if !steps {
@@ -412,7 +412,7 @@ func completeStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// completeAll is lemma 10 from the pair of s and y on. It returns the last state.
+// completeAll tests lemma 10 from the pair of s and y on. It returns the last state.
 func (c *Case[S, Y]) completeAll(m0 symbolic.Inputs, s S, y Y, count func(string)) (S, Outcome) {
 	for range MaxPosition {
 		t, z, steps, out := c.completeFrom(m0, s, y, func(string) { count("steps") })
@@ -471,7 +471,7 @@ func exclusivity[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// exclusive wants one way on from y for each input, or one reason why there is none.
+// exclusive checks that each input has exactly one way to go on, or exactly one reason not to.
 func (c *Case[S, Y]) exclusive(y Y, count func(string)) Outcome {
 	next, faults := c.Symbolic.Expand(y), c.Symbolic.Faults(y)
 	for _, m0 := range c.others(y) {
@@ -541,7 +541,7 @@ func expansion[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// oneStep looks at the run of the case, where it is and with the program at other statements.
+// oneStep tests single steps: in the run of the case, and with the program moved to other statements.
 func oneStep[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	pairs := c.longest()
 	for i, p := range pairs {
@@ -636,7 +636,7 @@ func detection[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// concretely runs the program from m0 for so many steps at most.
+// concretely runs the program from m0, for the given number of steps at most.
 func (c *Case[S, Y]) concretely(m0 symbolic.Inputs, steps int) End {
 	s, out := semantics.Run(c.Concrete(m0), c.Begin, int64(steps), nil)
 	e := End{Steps: out.Steps, Memory: c.Memory(s)}
@@ -647,7 +647,7 @@ func (c *Case[S, Y]) concretely(m0 symbolic.Inputs, steps int) End {
 	return e
 }
 
-// symbolically follows the one symbolic path that m0 satisfies, for so many steps at most.
+// symbolically follows the one symbolic path that is true for m0, for the given number of steps at most.
 func (c *Case[S, Y]) symbolically(m0 symbolic.Inputs, steps int) End {
 	y, e := c.Start, End{Behaviour: violated}
 	for {
@@ -678,7 +678,7 @@ func (c *Case[S, Y]) symbolically(m0 symbolic.Inputs, steps int) End {
 	return e
 }
 
-// more is how many more steps a lowered program may take than the program it was.
+// more is how many more steps a lowered program may take than the original.
 const more = MaxPosition
 
 func secondOpinion[S, Y any](c *Case[S, Y], count func(string)) Outcome {

@@ -18,7 +18,7 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file states what solvers promise, and tries it on those that prove what they say: lia and bits.
+// This file states what solvers promise, and tries it on the two that write proofs: lia and bits.
 
 // Solvers returns the properties of the solver of linear integer arithmetic and of the links in front of it.
 func Solvers[S, Y any]() []Property[S, Y] {
@@ -50,12 +50,12 @@ func Solvers[S, Y any]() []Property[S, Y] {
 	}
 }
 
-// lia returns the solver, for the terms of the case.
+// lia returns the solver for the terms of the case.
 func (c *Case[S, Y]) linear() *lia.Solver {
 	return lia.New(c.Symbolic.Pool(), lia.Options{Work: 20_000})
 }
 
-// queries returns queries as they come up: of the first states of the stream, of their faults, and random ones.
+// queries returns the queries that really occur, about the first states of the stream and their faults, and random ones.
 func (c *Case[S, Y]) queries() [][]*term.Formula {
 	var qs [][]*term.Formula
 	for _, v := range c.plain().visits[:min(12, len(c.plain().visits))] {
@@ -71,7 +71,7 @@ func (c *Case[S, Y]) queries() [][]*term.Formula {
 		}
 	}
 	g := c.terms()
-	// A few of these are enough: the states of a stream are much alike.
+	// A few are enough, because the states of a stream are much alike.
 	for len(qs) > 3 {
 		i := g.r.IntN(len(qs))
 		qs = slices.Delete(qs, i, i+1)
@@ -95,7 +95,7 @@ func (c *Case[S, Y]) queries() [][]*term.Formula {
 	return qs
 }
 
-// product returns a query about the product of two sums, each of an input with bounds.
+// product returns a query about the product of two sums. Each sum is an input with bounds.
 func (g terms) product() []*term.Formula {
 	var q []*term.Formula
 	operand := func() *term.Linear {
@@ -111,7 +111,8 @@ func (g terms) product() []*term.Formula {
 	return slices.DeleteFunc(q, func(f *term.Formula) bool { return f.Op == term.True })
 }
 
-// linear returns a comparison, or two of which one holds, of small sums of inputs, some of them with a remainder or the choice between two.
+// linear returns a comparison of small sums of inputs, or two comparisons of which one must hold. Some sums have a remainder, or a choice between two
+// values.
 func (g terms) linear() *term.Formula {
 	sum := func() *term.Linear {
 		e := g.Int(big.NewInt(int64(g.r.IntN(13)) - 6))
@@ -126,7 +127,7 @@ func (g terms) linear() *term.Formula {
 		return e
 	}
 	x, y := sum(), sum()
-	if g.r.IntN(6) == 0 { // mostly the lesser or the greater one
+	if g.r.IntN(6) == 0 { // mostly the smaller or the larger one
 		near := g.Add(y, g.Int(big.NewInt(int64(g.r.IntN(4))-1)))
 		x = g.IfElse([]*term.Formula{g.Le(x, near), g.Le(near, x)}[g.r.IntN(2)], x, y)
 		y = []*term.Linear{near, sum()}[g.r.IntN(2)]
@@ -143,7 +144,7 @@ func (g terms) linear() *term.Formula {
 	}
 }
 
-// operations returns a query about operations that linear arithmetic knows nothing of.
+// operations returns a query about operations that are not linear.
 func (g terms) operations() []*term.Formula {
 	small := func() *term.Linear {
 		e := g.Scale(big.NewInt(int64(g.r.IntN(7))-3), g.input(g.inputs[g.r.IntN(len(g.inputs))]))
@@ -172,7 +173,7 @@ func (g terms) operations() []*term.Formula {
 	return []*term.Formula{[]*term.Formula{g.Eq(g.Add(x, y), bound), g.Le(bound, g.Add(x, y)), g.Le(g.Mul(x, y), bound)}[g.r.IntN(3)], g.Le(x, small())}
 }
 
-// bounded returns q with bounds of its inputs.
+// bounded returns q with bounds for its inputs.
 func (g terms) bounded(q []*term.Formula) []*term.Formula {
 	q = slices.Clone(q)
 	low, high := g.Int(big.NewInt(-2)), g.Int(big.NewInt(3+int64(g.r.IntN(4))))
@@ -201,7 +202,7 @@ func answers[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return c.answers(bits.New(c.Symbolic.Pool(), bits.Options{Clauses: 20_000, Work: 500_000}), bounded, ", by bits", count)
 }
 
-// answers holds a solver to what it says of queries.
+// answers checks what a solver says about queries.
 func (c *Case[S, Y]) answers(s solver.Solver, queries [][]*term.Formula, by string, count func(string)) Outcome {
 	for _, q := range queries {
 		a := s.Solve(context.Background(), q)
@@ -225,7 +226,7 @@ func (c *Case[S, Y]) answers(s solver.Solver, queries [][]*term.Formula, by stri
 	return ok
 }
 
-// falsifies reports whether m makes one of fs false: what has no value, bits take for true or false.
+// falsifies reports whether m makes one of fs false. If a formula has no value, bits may take it for true or false.
 func (c *Case[S, Y]) falsifies(m symbolic.Inputs, fs ...*term.Formula) bool {
 	v := c.Symbolic.Pool().Valuation(func(name string) *big.Int { return m[name] })
 	for _, f := range fs {
@@ -236,7 +237,7 @@ func (c *Case[S, Y]) falsifies(m symbolic.Inputs, fs ...*term.Formula) bool {
 	return false
 }
 
-// refute holds a proof against a query.
+// refute checks a proof that a query has no solution.
 func (c *Case[S, Y]) refute(q []*term.Formula, p solver.Proof) error {
 	k := c.Symbolic.Pool().NewFacts()
 	for _, f := range q {
@@ -284,7 +285,7 @@ func agreement[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// slice returns the conjuncts of q that share inputs, however indirectly, with its last one.
+// slice returns the last conjunct of q and the conjuncts that share inputs with it, directly or through others.
 func slice(q []*term.Formula) []*term.Formula {
 	in := make([]bool, len(q))
 	in[len(q)-1] = true
@@ -308,14 +309,14 @@ func slice(q []*term.Formula) []*term.Formula {
 	return part
 }
 
-// satisfiable reports whether what a slice leaves out is satisfiable: only then does the slice decide the query.
+// satisfiable reports whether the conjuncts that a slice leaves out have a solution. Only then does the slice decide the query.
 func (c *Case[S, Y]) satisfiable(s solver.Solver, q, part []*term.Formula) bool {
 	rest := slices.DeleteFunc(slices.Clone(q), func(f *term.Formula) bool { return slices.Contains(part, f) })
 	return s.Solve(context.Background(), rest).Status == solver.Sat
 }
 
-// spoiled changes refutations. Some changes leave a refutation: then the query must have no solution, which it has not anyway, so
-// the query is weakened too, until some input satisfies it.
+// spoiled changes refutations. Some changes leave a correct refutation; that is fine, because the query has no solution. So spoiled also weakens the
+// query until some input satisfies it: then no refutation of it can be correct.
 func spoiled[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	s, r := c.linear(), c.Rand()
 	for _, q := range c.queries() {
@@ -343,7 +344,7 @@ func spoiled[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// spoil returns a proof like p with something changed, or as it is.
+// spoil returns a proof like p with one change, or p itself.
 func spoil(r *rand.Rand, p solver.Proof) solver.Proof {
 	p = slices.Clone(p)
 	i := r.IntN(len(p))
@@ -381,8 +382,8 @@ func spoil(r *rand.Rand, p solver.Proof) solver.Proof {
 	return p
 }
 
-// alongPath follows the run of the case with bounds, looks at all successors on the way, and goes on with random conjuncts that the
-// input of the case satisfies. Where no model is known, this input is one, for what has to be asked about.
+// alongPath follows the run of the case and keeps its bounds. It looks at all successors on the way, and then adds random conjuncts that are true for
+// the case's input. Where no model is known, the bounds get this input as the answer of a solver.
 func alongPath[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	pairs := c.longest()
 	if len(pairs) == 0 {
@@ -431,7 +432,7 @@ func alongPath[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// along assumes what path says beyond before, of which alive are the inputs near 0 that satisfy it.
+// along adds to the bounds what path says beyond before; alive are the inputs near 0 that satisfy path.
 func (c *Case[S, Y]) along(known *bounds.Known, alive []symbolic.Inputs, path, before *symbolic.PathCondition, count func(string)) (*bounds.Known, []symbolic.Inputs, Outcome) {
 	fs, all := path.Since(before), path.Conjuncts()
 	next, truth := known.Assume(fs...)

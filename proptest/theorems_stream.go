@@ -18,18 +18,18 @@ import (
 // This file states the theorems about the stream of states and reports: theorems 13 to 17 of chapter 4, theorems 18 to 22 of
 // chapter 5, theorems 24 to 30 of chapter 6, and the two properties of Ghost Code in Action.
 
-// maxStates bounds the streams that are looked at.
+// maxStates is the number of states after which this file stops looking at a stream.
 const maxStates = 60
 
-// visit is a state of the stream with what is reported of it.
+// visit is a state of the stream, with the faults that are reported at it.
 type visit[Y any] struct {
 	state   Y
 	depth   int64
-	queued  int // states that were in the frontier when it was visited
+	queued  int // how many states were in the frontier when it was visited
 	reports []finder.Report[Y]
 }
 
-// stream is the stream of a program as far as it was looked at.
+// stream is the part of a program's stream that was looked at.
 type stream[Y any] struct {
 	visits   []visit[Y]
 	coverage finder.Coverage
@@ -79,17 +79,17 @@ func (c *Case[S, Y]) pruned() stream[Y] {
 	return *c.known.eager
 }
 
-// eager returns the stream with pruning by s.
+// eager returns the stream with pruning by s at every branch.
 func (c *Case[S, Y]) eager(s solver.Solver) stream[Y] {
 	return c.explore(finder.Eager, s, finder.Limits{States: maxStates})
 }
 
-// auto returns the stream with pruning by s of some states.
+// auto returns the stream in which s prunes some of the states.
 func (c *Case[S, Y]) auto(s solver.Solver) stream[Y] {
 	return c.explore(finder.Auto, s, finder.Limits{States: maxStates})
 }
 
-// complete reports whether every state so many steps from the start was visited, in breadth-first order.
+// complete reports whether every state that is the given number of steps away was visited, in breadth-first order.
 func (st stream[Y]) complete(depth int64) bool {
 	return st.coverage.Exhausted() || len(st.visits) > 0 && depth < st.visits[len(st.visits)-1].depth
 }
@@ -285,7 +285,7 @@ func (c *Case[S, Y]) onlyReachable(st stream[Y], count func(string)) Outcome {
 		if at < 0 {
 			return against("the state at position %d, %d steps deep, is no successor of what was before", i, v.depth)
 		}
-		known = slices.Delete(known, at, at+1) // each comes once
+		known = slices.Delete(known, at, at+1) // each occurs once
 		for _, next := range c.Symbolic.Expand(v.state) {
 			known = append(known, reached{next.State, v.depth + 1})
 		}
@@ -294,7 +294,7 @@ func (c *Case[S, Y]) onlyReachable(st stream[Y], count func(string)) Outcome {
 	return ok
 }
 
-// positions compares the positions of the successors that are kept with those that the frontier foresees.
+// positions compares the positions of the successors that were kept with the positions that the frontier computed before.
 func (c *Case[S, Y]) positions(st stream[Y], kept func(Y) bool, count func(string)) Outcome {
 	for i, v := range st.visits {
 		at := i + v.queued
@@ -338,7 +338,7 @@ func (c *Case[S, Y]) closed(st stream[Y], count func(string)) Outcome {
 	return ok
 }
 
-// allReachable looks for what the inputs near 0, and the case's, reach.
+// allReachable looks for the states that the case's input and the inputs near 0 reach.
 func (c *Case[S, Y]) allReachable(st stream[Y], count func(string)) Outcome {
 	inputs := c.cube()
 	for _, m0 := range slices.Concat(inputs[:min(4, len(inputs))], []symbolic.Inputs{c.M0}) {
@@ -355,7 +355,7 @@ func (c *Case[S, Y]) allReachable(st stream[Y], count func(string)) Outcome {
 	return ok
 }
 
-// fails returns the fault in which the execution from m0 ends after so many steps exactly.
+// fails returns the fault in which the execution from m0 ends after exactly the given number of steps.
 func (c *Case[S, Y]) fails(m0 symbolic.Inputs, depth int64) (fault semantics.Fault, ok bool) {
 	_, out := semantics.Run(c.Concrete(m0), c.Begin, depth, nil)
 	if out.Fault == nil || out.Steps != depth {
@@ -411,7 +411,7 @@ func (c *Case[S, Y]) exhaustive(st stream[Y], count func(string)) Outcome {
 	return ok
 }
 
-// supported reports whether the symbolic semantics follows the execution from m0 for so many steps.
+// supported reports whether the symbolic semantics can follow the execution from m0 for the given number of steps.
 func (c *Case[S, Y]) supported(m0 symbolic.Inputs, steps int64) bool {
 	return int64(len(c.run(m0, int(steps)))) > steps
 }
@@ -437,8 +437,8 @@ func freedom[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 // loopLimit is the limit N of a case.
 func (c *Case[S, Y]) loopLimit() int { return 1 + int(c.Seed%3) }
 
-// limited runs the program from m0 with the loop limit n, counted here from the rules taken, as far as it ends soon. The behaviour is Normal,
-// LoopLimit, the kind of a fault, or what blocks the state.
+// limited runs the program from m0 with the loop limit n. It counts iterations from the rules that were taken, and gives up after many steps. The
+// behaviour is Normal, LoopLimit, the kind of a fault, or what blocks the state.
 func (c *Case[S, Y]) limited(m0 symbolic.Inputs, n int) (s S, steps int64, behaves string) {
 	s = c.Begin
 	m, begun := c.Concrete(m0), map[any]int{}
@@ -462,15 +462,15 @@ func (c *Case[S, Y]) limited(m0 symbolic.Inputs, n int) (s S, steps int64, behav
 	return s, steps, behaviour(m.Done(s), fault, m.Blocked(s))
 }
 
-// loopLimit is the behaviour of what comes to the limit on iterations.
+// loopLimit is the behaviour of a run that reaches the limit on iterations.
 const loopLimit = "LoopLimit"
 
-// results returns the stream within the case's loop limit.
+// results returns the stream with the case's loop limit.
 func (c *Case[S, Y]) results() stream[Y] {
 	return c.explore(finder.Unasked, nil, finder.Limits{Loop: c.loopLimit(), States: 4 * maxStates})
 }
 
-// behaves reports whether what is said of a visited state allows it to end with the behaviour for the input m0.
+// behaves reports whether a visited state may end with this behaviour for the input m0, by what was reported at it.
 func (c *Case[S, Y]) behaves(v visit[Y], m0 symbolic.Inputs, behaviour string) bool {
 	if behaviour == normal {
 		return c.Symbolic.Done(v.state) && c.satisfies(m0, c.Symbolic.Path(v.state).Conjuncts()...)
@@ -551,7 +551,7 @@ func under[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// finished looks at what the exploration says and holds once it has ended, for each strategy.
+// finished checks, for each strategy, what an exploration says and what it still holds after its end.
 func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	for _, strategy := range search.Names() {
 		x := c.exploration([]finder.Pruning{finder.Auto, finder.Eager}[c.Seed%2], c.truthful(), finder.Limits{States: maxStates})
@@ -591,8 +591,8 @@ func finished[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// fairness looks for every fault that an input reaches in few steps among the reports of a fair search, however many states that
-// takes: what is left open after many is where another path delays it.
+// fairness looks for every fault that some input reaches in few steps, among the reports of a fair search. It lets the search take many states,
+// because other paths may come first. What is still open then is a fault that another path delays.
 func fairness[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	const soon, patience = 12, 2000
 	for _, strategy := range search.Strategies() {
@@ -674,7 +674,7 @@ func (c *Case[S, Y]) fewest(st stream[Y], count func(string)) Outcome {
 	return ok
 }
 
-// promised holds a stream against what its strategy promises of the time at which a state is visited.
+// promised checks that a stream visits its states as early as its strategy promises.
 func (c *Case[S, Y]) promised(strategy search.Strategy, st stream[Y], count func(string)) Outcome {
 	deepest := int64(0)
 	for i, v := range st.visits {
@@ -692,7 +692,7 @@ func (c *Case[S, Y]) promised(strategy search.Strategy, st stream[Y], count func
 			if c.Symbolic.Path(next.State).IsFalse() {
 				continue
 			}
-			last := i + strategy.Delay*(held+1) // the position at which it is visited at the latest
+			last := i + strategy.Delay*(held+1) // the position at which it must be visited at the latest
 			held++
 			if last >= len(st.visits) && !st.coverage.Exhausted() {
 				continue
@@ -708,14 +708,14 @@ func (c *Case[S, Y]) promised(strategy search.Strategy, st stream[Y], count func
 	return ok
 }
 
-// strongest returns the text of the conjunction of fs without the conjuncts that others imply, of which a query may have more or fewer.
+// strongest returns the text of the conjunction of fs without the conjuncts that others imply. A query may have more of these or fewer.
 func strongest(fs []*term.Formula) string {
 	kept, _ := termview.Simplify(fs)
 	return termview.Full(kept)
 }
 
-// patience follows the paths of a depth-first search whose solver never knows, so that no model comes from it, and looks for each
-// state which the solver might have been asked about whether it was.
+// patience follows the paths of a depth-first search whose solver never knows the answer, so that it gets no models. It looks for states about which
+// the search should have asked.
 func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	const most = 7
 	asked := map[string]bool{}
@@ -730,7 +730,7 @@ func patience[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	}
 	start := c.Symbolic.Path(c.Start)
 	known, _ := bounds.NewSpace(c.Symbolic.Pool()).Nothing().Assume(start.Conjuncts()...)
-	at := map[*symbolic.PathCondition]place{start: {known, 0}} // of each path condition on which a state was visited
+	at := map[*symbolic.PathCondition]place{start: {known, 0}} // for each path condition on which a state was visited
 	for r := range x.Run(context.Background(), c.Start) {
 		path := c.Symbolic.Path(r.State)
 		if _, before := at[path]; before {

@@ -86,6 +86,10 @@ find prints what it knows and exits with 3; certificates that are already writte
   vouch find prog.c --args 2x8 --stdin 64
   vouch find list.c --entry insert --array values=4 --string name=8
 
+  # C: a program of several files, and its headers; a project whose build writes compile_commands.json
+  vouch find main.c list.c -I include -D LIMIT=10
+  vouch find src --compile-commands compile_commands.json
+
   # in a build: annotate the source on GitHub, write a log for code scanning, and fail for new bugs only
   vouch find --format github --sarif vouch.sarif --baseline vouch.baseline examples
 
@@ -177,7 +181,11 @@ func (f *findFlags) shown(err error) error {
 	if _, printed := errors.AsType[exit.Status](err); err == nil || printed {
 		return err
 	}
-	return errors.New(find.ShownIn(f.Format, err.Error()))
+	text := find.ShownIn(f.Format, err.Error())
+	if h, ok := errors.AsType[*checkcmd.Hinted](err); ok {
+		return &checkcmd.Hinted{Msg: text, Hint: h.Hint}
+	}
+	return errors.New(text)
 }
 
 // onOff are the values of a switch that is on by default.

@@ -27,7 +27,7 @@ func newReproduce() *cobra.Command {
 		limits    = checker.DefaultLimits
 	)
 	cmd := &cobra.Command{
-		Use:   "reproduce [flags] CERT --lang LANGUAGE",
+		Use:   "reproduce [flags] CERT",
 		Short: "Write a stand-alone program that fails in the same way",
 		Long: `Write the program of a bug with its input, for people who do not have vouch. The certificate is checked first.
 
@@ -52,8 +52,8 @@ Exit status:
   2  the file is not a certificate of a bug, a value does not fit, or bad usage`,
 		Example: `  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang python
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang go -o reproduce.go && go run reproduce.go
-  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang c -o reproduce.c && gcc -o reproduce reproduce.c
-  vouch reproduce evidence/queue-3f9a1c22.bug.cbor --lang c -o queue && CC=clang queue/run.sh`,
+  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor -o reproduce.c && gcc -o reproduce reproduce.c
+  vouch reproduce evidence/queue-3f9a1c22.bug.cbor -o queue && CC=clang queue/run.sh`,
 		Args:              checkcmd.Exactly("CERT"),
 		ValidArgsFunction: completeCertificates,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -93,7 +93,7 @@ Exit status:
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&lang, "lang", "", "write a program in `LANGUAGE`: "+strings.Join(targets(), ", "))
+	cmd.Flags().StringVar(&lang, "lang", native.Language, "write a program in `LANGUAGE`: "+strings.Join(targets(), ", "))
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write it to `FILE`; for a bug in C, to this folder")
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file if it exists, or the files in the folder")
 	checkcmd.LimitFlags(cmd, &limits)

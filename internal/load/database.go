@@ -2,7 +2,9 @@ package load
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,10 +24,14 @@ type command struct {
 // maxDatabase is the size of the largest compilation database, in bytes.
 const maxDatabase = 64 << 20
 
-// Database adds the flags by which the main files are compiled, as a compilation database says, and returns the main files: those that are given, or, if
-// none are, all of the database. All of them must be compiled with the same macros, because a program has one set of flags.
+// Database adds the flags by which the main files are compiled, as a compilation database says, and returns the main files. These are the given ones, where a
+// folder stands for the files in it that the database lists; if none are given, they are all files of the database. All of them must be compiled with the same
+// macros, because a program has one set of flags.
 func (o *C) Database(name string, main []string) ([]string, error) {
 	f, err := os.Stat(name)
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err // the message names the file already
+	}
 	if err == nil && f.Size() > maxDatabase {
 		err = fmt.Errorf("found %d bytes, want %d at most", f.Size(), maxDatabase)
 	}
@@ -42,11 +48,16 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 	}
 	all = slices.DeleteFunc(all, func(c command) bool { return filepath.Ext(c.File) != ".c" })
 	if len(main) == 0 {
-		for _, c := range all {
-			main = append(main, shortest(c.in(c.File)))
+		main = listed(all, "")
+	}
+	for i := len(main) - 1; i >= 0; i-- {
+		if info, err := os.Stat(main[i]); err == nil && info.IsDir() {
+			found := listed(all, absolute(main[i])+string(filepath.Separator))
+			if len(found) == 0 {
+				return nil, fmt.Errorf("%s: found no entry for a file in the folder %s", name, main[i])
+			}
+			main = slices.Replace(slices.Clone(main), i, i+1, found...)
 		}
-		slices.Sort(main)
-		main = slices.Compact(main)
 	}
 	if len(main) == 0 {
 		return nil, fmt.Errorf("%s: found no file that ends in .c, want one", name)
@@ -77,6 +88,17 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 	o.Undefine = append(slices.Clip(first.Undefine), o.Undefine...)
 	o.Prelude = append(slices.Clip(first.Prelude), o.Prelude...)
 	return main, nil
+}
+
+// listed returns the files that commands compile and whose paths begin with a folder, in the order of their names.
+func listed(all []command, folder string) (files []string) {
+	for _, c := range all {
+		if path := c.in(c.File); strings.HasPrefix(absolute(path), folder) {
+			files = append(files, shortest(path))
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
 }
 
 // in returns a path of the command, which is relative to its directory.

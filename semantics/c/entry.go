@@ -68,12 +68,12 @@ func (p *program) entry() {
 
 // noEntry records the error that the entry function is missing.
 func (p *program) noEntry() {
-	p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one, where the program begins", Hint: p.entryHint()})
+	p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one to begin with", Hint: p.entryHint()})
 }
 
 // noPrototype records the error that a function has no prototype, so that its arguments are not known.
 func (p *program) noPrototype(s *symbol) {
-	s.unit.errorf(s.decl, "found %s of type %s, want a function with a prototype and without variable arguments, as its arguments are inputs", s.name, s.t)
+	s.unit.errorf(s.decl, "found %s of type %s, want a function with a prototype and without variable arguments, because its arguments become inputs", s.name, s.t)
 }
 
 // entryHint returns a hint that names some functions of the program, static ones last; "" if it has none.
@@ -531,25 +531,52 @@ func EntryParameters(sources []Source, options map[string]string) (list []EntryP
 	}
 	for _, e := range params {
 		s.unit.need(e.t)
-		list = append(list, EntryParameter{e.name, e.t.String(), e.t, s.unit.typedefOf(e.t)})
+		list = append(list, s.unit.entryParameter(e))
 	}
 	return list, s.t.Elem, p.found()
 }
 
-// typedefOf returns a typedef name of the structure or union in t, if that has no tag; "" if there is none.
-func (u *unit) typedefOf(t *Type) string {
+// entryParameter returns a parameter with its type as the file can write it, though the structure, union or enumeration in it may have no tag.
+func (u *unit) entryParameter(e entryParameter) EntryParameter {
+	p := EntryParameter{Name: e.name, Type: e.t.String(), Of: e.t, Typedef: u.typedefOf(e.t)}
+	base := e.t.base()
+	switch {
+	case p.Typedef != "":
+		p.Type = strings.NewReplacer("struct {...}", p.Typedef, "union {...}", p.Typedef).Replace(p.Type)
+	case base.Enum && base.Name == "enum":
+		p.Type = strings.Replace(p.Type, "enum", map[bool]string{true: "int", false: "unsigned"}[base.Signed], 1)
+	}
+	return p
+}
+
+// base returns the type at the end of pointers and arrays.
+func (t *Type) base() *Type {
 	for t.Class == Pointer || t.Class == Array {
 		t = t.Elem
 	}
+	return t
+}
+
+// typedefOf returns a typedef name of the structure or union in t, if that has no tag; if only a pointer to it has a typedef name, what that points to; else "".
+func (u *unit) typedefOf(t *Type) string {
+	t = t.base()
 	if t.Record == nil || t.Record.Tag != "" {
 		return ""
 	}
+	pointed := ""
 	for _, name := range slices.Sorted(maps.Keys(u.ast.Scope.Nodes)) {
 		for _, n := range u.ast.Scope.Nodes[name] {
-			if d, ok := n.(*cc.Declarator); ok && d.IsTypename() && u.typeOfDeclarator(d).Record == t.Record {
+			d, ok := n.(*cc.Declarator)
+			if !ok || !d.IsTypename() {
+				continue
+			}
+			switch named := u.typeOfDeclarator(d); {
+			case named.Record == t.Record:
 				return name
+			case named.Class == Pointer && named.Elem.Record == t.Record:
+				pointed = "__typeof__(*(" + name + ")0)"
 			}
 		}
 	}
-	return ""
+	return pointed
 }

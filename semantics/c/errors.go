@@ -217,6 +217,7 @@ var rewordings = []struct {
 	{`^one of the expressions shall be a pointer and the other shall have integer type: (.*)$`, "found operands of types %s, want a pointer and an integer"},
 	{`^cannot evaluate constant expression: (.*)$`, "found %s, want a constant expression"},
 	{`^sizeof incomplete type: (.*)$`, "found the incomplete type %s, want one of known size"},
+	{`^character constant not terminated$`, "found the end of the line, want ' at the end of the character"},
 	{`^string literal not terminated$`, "found the end of the line, want \" at the end of the string"},
 	{`^unterminated argument list invoking macro (.*)$`, "found end of file in the arguments of %s, want )"},
 	{`^macro paramater list is missing final '\)'$`, "found the end of the line in the parameters of a macro, want )"},

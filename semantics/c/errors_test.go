@@ -93,7 +93,7 @@ var refused = []struct {
 	{"sizeof an incomplete type", "struct s; int main(void) { return sizeof(struct s); }", `a.c:1:35: found sizeof of the incomplete type struct s, want a complete one`},
 	{"a bit-field that is too wide", "struct s { int a : 40; } x; int main(void) { return 0; }", `a.c:1:16: found a bit-field of 40 bits in int, which has 32`},
 	{"a file that includes itself", "#include \"a.c\"\n", `a.c: found more than 4096 inclusions of files, want fewer`},
-	{"no main", "int f(void) { return 0; }", `a.c: found no function main, want one, where the program begins`},
+	{"no main", "int f(void) { return 0; }", `a.c: found no function main, want one to begin with`},
 	{"a static function without a body", "static int f(void); int main(void) { return f(); }", `a.c:1:12: found no definition of the static function f, want one`},
 	{"a place in another file by #line", "#line 7 \"b.c\"\nint main(void) { return y; }", `b.c:7:25: found y, want a name that is declared`},
 	{"a place by a line marker", "# 7 \"b.c\" 2\nint main(void) { return y; }", `b.c:7:25: found y, want a name that is declared`},

@@ -273,7 +273,7 @@ int main(void) { return 0; }
 	{"arguments that are none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"args": "2x-8"}, `option args: found "2x-8", want COUNTxBYTES, as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
+`, map[string]string{"args": "2x-8"}, `option args: found "2x-8", want COUNTxBYTES, such as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
 	{"a macro that is no name", `
 == a.c
 int main(void) { return 0; }
@@ -298,7 +298,7 @@ int x = ;
 	{"an entry that is not there", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"entry": "start"}, "a.c: found no function start, want one, where the program begins"},
+`, map[string]string{"entry": "start"}, "a.c: found no function start, want one to begin with"},
 	{"a constructor with an argument", `
 == a.c
 __attribute__((constructor)) void f(int x) {} int main(void) { return 0; }
@@ -306,11 +306,11 @@ __attribute__((constructor)) void f(int x) {} int main(void) { return 0; }
 	{"an entry that is not there", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "g"}, `a.c: found no function g, want one, where the program begins`},
+`, map[string]string{"entry": "g"}, `a.c: found no function g, want one to begin with`},
 	{"an entry without a body", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"entry": "declared"}, `a.c: found no function declared, want one, where the program begins`},
+`, map[string]string{"entry": "declared"}, `a.c: found no function declared, want one to begin with`},
 	{"inputs of main", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
@@ -362,7 +362,7 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 	{"arguments that are too many", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
-`, map[string]string{"args": "1025x1"}, `option args: found "1025x1", want COUNTxBYTES, as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
+`, map[string]string{"args": "1025x1"}, `option args: found "1025x1", want COUNTxBYTES, such as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
 	{"another name of nothing", `
 == a.c
 int g(void) __attribute__((alias("f"))); int main(void) { return g(); }

@@ -107,6 +107,11 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 			return nil, &OptionError{name, fmt.Sprintf("found %q for the function main, want it with another entry function", value)}
 		}
 	}
+	for _, s := range sources {
+		if strings.ContainsRune(s.Name, '\n') {
+			return nil, fmt.Errorf("found the file name %q, want one without line breaks", s.Name)
+		}
+	}
 	if len(o.paths) != len(sources) {
 		return nil, &OptionError{"paths", fmt.Sprintf("found %d paths, want one for each of %d sources", len(o.paths), len(sources))}
 	}
@@ -205,7 +210,7 @@ func (o *Options) read(name, value string) error {
 	case "args":
 		var n, size int
 		if k, err := fmt.Sscanf(value, "%dx%d", &n, &size); k != 2 || err != nil || value != fmt.Sprintf("%dx%d", n, size) || n < 1 || size < 0 || n > maxCount || size > maxInput {
-			return wrong(fmt.Sprintf("COUNTxBYTES, as 2x8, with 1 to %d arguments of up to %d bytes", maxCount, maxInput))
+			return wrong(fmt.Sprintf("COUNTxBYTES, such as 2x8, with 1 to %d arguments of up to %d bytes", maxCount, maxInput))
 		}
 		o.count, o.length = n, size
 	case "stdin":

@@ -128,7 +128,8 @@ var plainInclude = pattern(`(?m)^[ \t]*#[ \t]*include[ \t]*(?:"\w[\w-]*(?:[./]\w
 // missingFile is the error of a missing file, at the first #include that names it.
 func (u *unit) missingFile() error {
 	directive := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include(?:_next)?[ \t]*(["<]` + regexp.QuoteMeta(u.missing) + `[">])`)
-	e := &source.Error{File: u.name, Msg: fmt.Sprintf("found no file %q, want one", u.missing)}
+	e := &source.Error{File: u.name, Msg: fmt.Sprintf("found no file %q, want one", u.missing),
+		Hint: "-I DIR looks for headers in DIR too; --compile-commands FILE takes the flags of a build"}
 	p := u.p
 	for i, path := range append([]string{u.path}, p.options.paths...) {
 		f := p.files.text[path]

@@ -47,6 +47,9 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 		return "assumptions that bound the inputs in products and divisors, such as assume 0 <= x <= 1000"
 	},
 	finder.NotSupported: func(r *fileResult) string {
+		if strings.HasSuffix(r.result.Coverage.Unsupported[0].Reason, "which has no body") {
+			return "to name the file that defines this function too: the files in C that you name make one program; all other paths were explored"
+		}
 		return "the program without what vouch does not support; all other paths were explored"
 	},
 	finder.Contradiction: func(r *fileResult) string {
@@ -73,8 +76,12 @@ func (r *fileResult) bounding(otherwise string) string {
 	if try < 2 {
 		return otherwise
 	}
+	at := l.Span.String()
+	if l.Span.File > 0 {
+		at = r.place(l.Span)
+	}
 	return fmt.Sprintf("--loop-limit %d (the loop at %s was still running after %s), or %s",
-		try, l.Span, checkcmd.Count(int64(l.Iterations), "iteration"), otherwise)
+		try, at, checkcmd.Count(int64(l.Iterations), "iteration"), otherwise)
 }
 
 // lacks reports whether the program, which is in C, was searched without an option that matters to a function that it has.

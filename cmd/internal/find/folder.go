@@ -37,13 +37,18 @@ func openFolder(dir string) (*folder, error) {
 		f.made = append(f.made, up)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("--out %s: cannot make the folder: %w", dir, checkcmd.Reason(err))
+		return nil, unwritable(dir, "make the folder", checkcmd.Reason(err))
 	}
 	if err := outfile.Probe(dir); err != nil {
 		f.close()
-		return nil, fmt.Errorf("--out %s: cannot write certificates: %w", dir, err)
+		return nil, unwritable(dir, "write certificates", err)
 	}
 	return f, nil
+}
+
+// unwritable is the error of a folder that cannot have certificates.
+func unwritable(dir, what string, err error) error {
+	return &checkcmd.Hinted{Msg: fmt.Sprintf("--out %s: cannot %s: %v", dir, what, err), Hint: "--out DIR chooses another folder; --no-certificate writes no certificates"}
 }
 
 func (f *folder) close() {

@@ -87,6 +87,11 @@ func Load(name string, src []byte) (*load.Program, error) {
 				err = more
 			}
 		}
+		if list, ok := errors.AsType[source.ErrorList](err); ok {
+			if _, known := lang.Of(name); !known {
+				list[len(list)-1].Hint = name + " was read as a program in IMP; a program in C needs a name that ends in .c, and vouch does not read C++"
+			}
+		}
 	}
 	return p, err
 }
