@@ -10,17 +10,19 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines conditions on inputs as people read them: those about one byte, or another input of few values, say which values it may have.
+// This file defines how people read conditions on inputs. Conditions about one byte, or about another input with few values, are shown as the values
+// that it may have.
 
-// The limits of what is made readable: values of an input that are tried, the work of that in the units of terms, and parts in which what may be is told.
+// The limits of making a condition readable: how many values of an input are tried, how much work that may be in the units of terms, and how many
+// parts the text of the values may have.
 const (
 	maxTried  = 512
 	classWork = 1 << 24
 	maxParts  = 4
 )
 
-// Conditions returns the conjunction of fs as people read it. Conjuncts about one input that has few values are together the values that it may have: what
-// conversions make of a byte is then "s[] = '%'". About the others it is as termview.Conditions.
+// Conditions returns the conjunction of fs as people read it. Conjuncts about a single input with few values become the set of values that it may
+// have. So what conversions make of a byte reads as "s[] = '%'". Other conjuncts are written by termview.Conditions.
 func Conditions(fs []*term.Formula, inputs []certs.Input, room int) string {
 	text, others, bytes := "", fs, newByteClass(inputs)
 	if bytes != nil {
@@ -41,12 +43,12 @@ func Conditions(fs []*term.Formula, inputs []certs.Input, room int) string {
 	return text + " and " + rest + termview.Implied(implied, len(kept)+1)
 }
 
-// byteClass is what conditions say of single inputs.
+// byteClass holds what conditions say about single inputs.
 type byteClass struct {
 	pool  *term.Pool
-	few   map[string]certs.Input // those with few values
+	few   map[string]certs.Input // the inputs with few values
 	order []string
-	may   map[string][]bool // for each value of the range of an input: whether it is allowed
+	may   map[string][]bool // for each value in the range of an input: whether it is allowed
 }
 
 // newByteClass returns nil if no input has few values.
@@ -64,7 +66,8 @@ func newByteClass(inputs []certs.Input) *byteClass {
 	return c
 }
 
-// take notes what conditions say of single inputs, and returns the others. What would not be short to say stays as it is.
+// take records what conditions say about single inputs, and returns the other conditions. A condition that this would not make shorter stays as it
+// is.
 func (c *byteClass) take(fs []*term.Formula) (others []*term.Formula) {
 	about := map[string][]*term.Formula{}
 	for _, f := range fs {
@@ -87,7 +90,7 @@ func (c *byteClass) take(fs []*term.Formula) (others []*term.Formula) {
 	return others
 }
 
-// note excludes the values of an input with which f is false. It is false if that was not decided.
+// note excludes the values of an input for which f is false. It returns false if it could not decide that for all values.
 func (c *byteClass) note(name string, f *term.Formula) bool {
 	in := c.few[name]
 	n := int(new(big.Int).Sub(in.Hi, in.Lo).Int64()) + 1
@@ -111,12 +114,12 @@ func (c *byteClass) note(name string, f *term.Formula) bool {
 	return true
 }
 
-// text returns what is noted.
+// text returns the text of what was recorded.
 func (c *byteClass) text(room int) string {
 	return termview.List(len(c.order), " and ", "condition", room, func(i int) string { return c.values(c.order[i]) })
 }
 
-// values says which values an input may have; "" if that is not said in a few words.
+// values writes down which values an input may have; "" if that takes more than a few words.
 func (c *byteClass) values(name string) string {
 	in, may := c.few[name], c.may[name]
 	if !in.Lo.IsInt64() {

@@ -10,14 +10,14 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines what expressions read, which part of one is at fault, and their text in slices.
+// This file defines what an expression reads, which part of it is at fault, and how slices write it.
 
-// isCheck reports whether e only says what an operand has to be: that one is its value.
+// isCheck reports whether e only checks its operand: the value of e is then that of the operand.
 func isCheck(e *core.Expr) bool {
 	return e.Op == core.Defined || e.Op == core.Within || e.Op == core.Given
 }
 
-// operand returns the operand that is the value of a check.
+// operand returns the operand of a check.
 func operand(e *core.Expr) *core.Expr {
 	if e.Op == core.Given {
 		return e.Y
@@ -25,17 +25,17 @@ func operand(e *core.Expr) *core.Expr {
 	return e.X
 }
 
-// reader notes the slots that it is shown, and bounds the length of the text of what it is shown.
+// reader records the slots in the expressions that it is given. It also bounds the length of their text.
 type reader struct {
 	meter   *semantics.Meter
 	fn      *core.Func
 	slots   []int
-	globals []int // whose addresses are taken
-	length  int   // in bytes
-	assumes bool  // whether something is assumed, as the obligations of the kind Discard are
+	globals []int // slots whose addresses are taken
+	length  int   // length in bytes
+	assumes bool  // whether the instruction assumes something, by obligations of the kind Discard
 }
 
-// expr reads an expression. What is only checked is not read.
+// expr reads an expression. It does not count what the expression only checks.
 func (r *reader) expr(e *core.Expr) {
 	if !r.meter.Charge(workOfVisit) {
 		return
@@ -87,19 +87,19 @@ func (r *reader) operands(e *core.Expr) {
 	}
 }
 
-// blame looks for the part of an expression that has no value, and reads what that depends on: the divisor or the variable without a value, and
-// the conditions under which the part is evaluated at all.
+// blame looks for the part of an expression that has no value, and reads what that depends on: the divisor or the variable without a value, and the
+// conditions under which the part is evaluated at all.
 type blame struct {
 	reader
 	machine *core.Machine
 	state   core.State
 }
 
-// marked is the operator of a part that is at fault.
+// marked is the operator that stands for a part at fault.
 const marked core.Op = 0xff
 
-// find returns e, which has no value, with the part at fault marked. Operands are evaluated from left to right: the part is in the first one
-// that has none.
+// find returns e, which has no value, with the part at fault marked. Operands are evaluated from left to right, so the part is in the first operand
+// that has no value.
 func (b *blame) find(e *core.Expr) *core.Expr {
 	if e.X != nil && b.lacks(e.X) {
 		if e.Op == core.Given {
@@ -117,7 +117,7 @@ func (b *blame) find(e *core.Expr) *core.Expr {
 		c.Y = b.find(e.Y)
 		return &c
 	}
-	switch e.Op { // the operator itself is at fault: what has to have another value
+	switch e.Op { // the operator itself is at fault: return the operand whose value is wrong
 	case core.Div, core.Mod, core.Quo, core.Rem:
 		b.expr(e.Y)
 	case core.Given:
@@ -128,7 +128,7 @@ func (b *blame) find(e *core.Expr) *core.Expr {
 	return &core.Expr{Op: marked, X: e}
 }
 
-// evaluates reports whether the second operand of e is evaluated, where the first has a value.
+// evaluates reports whether the second operand of e is evaluated; the first one has a value.
 func (b *blame) evaluates(e *core.Expr) bool {
 	switch e.Op {
 	case core.And, core.Given:
@@ -147,14 +147,14 @@ func (b *blame) lacks(e *core.Expr) bool {
 	return stop != nil
 }
 
-// sign is how an operator is written: between its operands, or before the one it has. An operand gets brackets unless it binds more tightly,
-// or as the first of an operator that groups from the left as tightly.
+// sign says how an operator is written: between two operands, or before a single one. An operand stands in brackets unless it binds more tightly. The
+// first operand of an operator that groups from the left also needs none if it binds as tightly.
 type sign struct {
 	text  string
 	level int
 }
 
-// The levels, from loose to tight.
+// The levels of binding, from loose to tight.
 const (
 	levelOr = 1 + iota
 	levelAnd
@@ -180,15 +180,15 @@ var signs = map[core.Op]sign{
 	core.Within: {"in", levelOr}, core.Given: {"given", levelOr},
 }
 
-// notation writes expressions, without what is only checked.
+// notation writes expressions. It leaves out checks.
 type notation struct {
-	slot, global, function func(int) string // their names
+	slot, global, function func(int) string // how each is called
 }
 
 // expr returns the text of e.
 func (n notation) expr(e *core.Expr) string { return string(n.append(nil, e, 0)) }
 
-// append appends the text of e to text, with brackets unless it binds more tightly than a level.
+// append appends the text of e to text, in brackets unless e binds more tightly than a level.
 func (n notation) append(text []byte, e *core.Expr, level int) []byte {
 	for e.Op == core.Defined || isCheck(e) && e.Kind != core.Discard {
 		e = operand(e)
@@ -202,7 +202,7 @@ func (n notation) append(text []byte, e *core.Expr, level int) []byte {
 	return n.whole(text, e)
 }
 
-// whole appends the text of e, which may be a check, without brackets around it.
+// whole appends the text of e without brackets around it; e may be a check.
 func (n notation) whole(text []byte, e *core.Expr) []byte {
 	switch s := signs[e.Op]; {
 	case s.text == "" || e.Op == core.Within || e.Op == core.Given:
@@ -251,7 +251,7 @@ func bound(v *big.Int) string {
 	return v.String()
 }
 
-// Text returns an expression of a function as people write it; "" if it reads what has no name for them.
+// Text returns an expression of a function as people write it; "" if the expression reads a slot that has no name for people.
 func Text(p *core.Program, fn *core.Func, e *core.Expr) string {
 	r := reader{fn: fn}
 	r.expr(e)

@@ -7,28 +7,28 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the control flow of a function: where the ways that fork at a branch come together again.
+// This file defines the control flow of a function: it finds the place where the two ways of a branch come together again.
 
 // flow is the control flow of a function.
 //
-// A way on which the function only fails is none that another way joins: what follows an assertion does not depend on it. So instructions have
-// levels: 0 if the function may come to its end from there; else 1 if it may come to the last failure of these, and so on. A way to a higher level is
-// no way on.
+// A way on which the function can only fail does not count: what follows an assertion does not depend on the assertion. So each instruction has a
+// level. The level is 0 if the function can reach its end from the instruction. It is 1 if it cannot, but can reach the last failure among such
+// instructions, and so on. A way from a level to a higher one does not count as a way on.
 type flow struct {
 	fn    *core.Func
 	level []int32
-	join  []int32 // where all ways on from an instruction come together: an instruction, or len(fn.Code), the end
-	seen  []int32 // by instruction: the last search that came there
-	last  int32   // search
+	join  []int32 // for each instruction: where all ways on from it come together; len(fn.Code) is the end
+	seen  []int32 // for each instruction: the last search that visited it
+	last  int32   // the number of the last search
 }
 
-// The work and the memory that control flow takes for each instruction, in the units of semantics.Meter.
+// The work and the memory that the analysis takes for each instruction, in the units of semantics.Meter.
 const (
 	workOfFlow  = 32
 	wordsOfFlow = 12
 )
 
-// newFlow works out the control flow of a function. What it returns is worth nothing if the meter has refused anything.
+// newFlow analyses the control flow of a function. If the meter has refused anything, the result means nothing.
 func newFlow(fn *core.Func, meter *semantics.Meter) *flow {
 	n := len(fn.Code)
 	f := &flow{fn: fn}
@@ -43,7 +43,7 @@ func newFlow(fn *core.Func, meter *semantics.Meter) *flow {
 	return f
 }
 
-// next returns where control goes from an instruction: len(fn.Code) is the end.
+// next returns the instructions to which control may go from an instruction; len(fn.Code) is the end.
 func (f *flow) next(pc int) []int {
 	switch c := &f.fn.Code[pc]; c.Op {
 	case core.Branch:
@@ -61,10 +61,10 @@ func (f *flow) next(pc int) []int {
 	return []int{pc + 1}
 }
 
-// on reports whether a way from one instruction to another, or to the end, is a way on.
+// on reports whether the way from one instruction to another one, or to the end, counts as a way on.
 func (f *flow) on(pc, to int) bool { return to == len(f.fn.Code) || f.level[to] == f.level[pc] }
 
-// region calls see with the instructions on the ways on from one of them, up to the join of the branch before it.
+// region calls see for each instruction on the ways on from an instruction, up to the join of the branch before it.
 func (f *flow) region(from, join int, meter *semantics.Meter, see func(pc int)) {
 	end := len(f.fn.Code)
 	if from == join || from == end {
@@ -86,19 +86,19 @@ func (f *flow) region(from, join int, meter *semantics.Meter, see func(pc int)) 
 	}
 }
 
-// reversed is the graph of control flow with its edges turned round, from the end on.
+// reversed is the graph of control flow with its edges reversed. It starts at the end.
 type reversed struct {
 	*flow
 	meter  *semantics.Meter
-	first  []int32 // by instruction, and for the end: where its predecessors begin in before
+	first  []int32 // for each instruction and the end: the index in before of its first predecessor
 	before []int32
 	post   []int32 // the number of an instruction in postorder
-	nodes  []int32 // in postorder; the end is the last
-	exits  []bool  // by instruction: whether it is taken to lead to the end though it does not
+	nodes  []int32 // instructions in postorder; the last one is the end
+	exits  []bool  // for each instruction: whether it has an edge to the end that the code does not have
 }
 
-// enter makes the edges: the ways on. From each instruction there is a way to the end: those of a level above 0 get there at a failure, or where an
-// endless loop is written last.
+// enter makes the edges, which are the ways on. Every instruction must lead to the end. So an instruction on a level above 0 gets an edge to it: at
+// its failure, or, for an endless loop, where the loop is written last.
 func (g *reversed) enter() {
 	n := len(g.fn.Code)
 	var from, to []int32
@@ -136,7 +136,7 @@ func (g *reversed) enter() {
 	g.link(kept, ends)
 }
 
-// link sets the predecessors.
+// link fills in the predecessors.
 func (g *reversed) link(from, to []int32) {
 	g.first = make([]int32, len(g.fn.Code)+2)
 	for _, t := range to {
@@ -153,7 +153,7 @@ func (g *reversed) link(from, to []int32) {
 	}
 }
 
-// reach gives a level to what leads to an instruction, with that, or to the end, as far as it has none.
+// reach gives a level to an instruction, or to the end, and to every instruction that leads there and has no level yet.
 func (g *reversed) reach(to int, level int32) {
 	if to < len(g.level) {
 		g.level[to] = level
@@ -196,7 +196,7 @@ func (g *reversed) order() {
 	}
 }
 
-// dominate works out the joins: the immediate postdominators, as Cooper, Harvey and Kennedy do.
+// dominate finds the joins. They are the immediate postdominators; the algorithm is that of Cooper, Harvey and Kennedy.
 func (g *reversed) dominate() {
 	n := len(g.fn.Code)
 	dom := make([]int32, n+1)
@@ -226,7 +226,7 @@ func (g *reversed) dominate() {
 	copy(g.join, dom[:n])
 }
 
-// successors returns where the graph goes from an instruction.
+// successors returns the successors of an instruction in the graph.
 func (g *reversed) successors(pc int) []int32 {
 	var list []int32
 	for _, t := range g.next(pc) {
@@ -240,7 +240,7 @@ func (g *reversed) successors(pc int) []int32 {
 	return list
 }
 
-// meet returns where the ways from two instructions come together.
+// meet returns the place where the ways from two instructions come together.
 func (g *reversed) meet(dom []int32, x, y int32) int32 {
 	for x != y && g.meter.Charge(1) {
 		for g.post[x] < g.post[y] {

@@ -13,20 +13,20 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines inputs as people read them: numbers, and texts where several inputs are the bytes of one.
+// This file defines inputs as people read them: as numbers, and as texts when several inputs are the bytes of one text.
 
-// Given is an input as people read it, or several that are the bytes of a text.
+// Given is an input as people read it, or several inputs that are the bytes of one text.
 type Given struct {
 	Name    string
 	Value   string        // a number, or the text as C writes it: "%41\n"
-	Inputs  []certs.Input // one, or those of the text in the order in which they were drawn
-	Matters bool          // whether the path condition speaks of one of them
+	Inputs  []certs.Input // the input, or the inputs of the text in the order of the draws
+	Matters bool          // whether the path condition depends on one of them
 }
 
 // IsText reports whether the inputs are the bytes of a text.
 func (g Given) IsText() bool { return g.Value[0] == '"' }
 
-// Numbers lists the inputs of a text, "s[] = 37, s[]#2 = 0", as many as there is room for; "" if it is none.
+// Numbers lists the inputs of a text as numbers, "s[] = 37, s[]#2 = 0", as many as there is room for; "" if the input is no text.
 func (g Given) Numbers(room int) string {
 	if !g.IsText() {
 		return ""
@@ -36,10 +36,11 @@ func (g Given) Numbers(room int) string {
 	})
 }
 
-// Read returns the inputs that an execution draws as people read them, in the order of the first draws. Those in the model matter.
+// Read returns the inputs that an execution draws, as people read them, in the order in which they are first drawn. Those in the model matter.
 //
-// A text stands for the inputs NAME, NAME#2, ... as C initialises an array by it: the bytes, and a 0 in all that follow. Behind the text of the standard input is
-// its end. There is one if the inputs are a string that C ends with a 0, which is named without the brackets, an argument of main, or the standard input; and of other
+// A text stands for the inputs NAME, NAME#2, ... in the way in which C initialises an array: its bytes, and then zeros. After the text of standard
+// input comes the end of the input. Inputs make a text if they are a string that ends with a 0, an argument of main, or standard input; the name of a
+// string is shown without brackets. Several other bytes make a text if a person would write them as one.
 // bytes if they are several and a person would write them as a text.
 func Read(inputs []certs.Input, model certs.Memory) []Given {
 	named := map[string]int{}
@@ -76,7 +77,8 @@ func Read(inputs []certs.Input, model certs.Memory) []Given {
 	return read
 }
 
-// Sentence lists those of the inputs that matter by their names, "limit = 1, s = \"%\"", as many as there is room for. If there are none it says so.
+// Sentence lists the inputs that matter, with their names: "limit = 1, s = \"%\"". It lists as many as there is room for, and says so if none
+// matters.
 func Sentence(list []Given, room int) string {
 	list = slices.DeleteFunc(slices.Clone(list), func(g Given) bool { return !g.Matters })
 	if len(list) == 0 {
@@ -86,7 +88,7 @@ func Sentence(list []Given, room int) string {
 	return termview.List(len(list), ", ", "input", room, func(i int) string { return termview.Name(list[i].Name) + " = " + list[i].Value })
 }
 
-// cutNumber takes a name apart: the third input of the name x is x#3.
+// cutNumber splits the name of an input: x#3 is the third input with the name x.
 func cutNumber(name string) (base string, number int) {
 	base, digits, ok := strings.Cut(name, "#")
 	if !ok {
@@ -102,7 +104,7 @@ func cutNumber(name string) (base string, number int) {
 // maxLiteral is how many bytes of a text are shown.
 const maxLiteral = 64
 
-// literal returns the text that inputs are; ok is false if they are better shown as numbers.
+// literal returns the text that the inputs are; ok is false if people would rather read them as numbers.
 func literal(name string, inputs []certs.Input) (text string, ok bool) {
 	ended := strings.HasSuffix(name, "[]") || strings.HasPrefix(name, "argv[")
 	stream := name == "stdin"
@@ -136,7 +138,7 @@ func literal(name string, inputs []certs.Input) (text string, ok bool) {
 	return text, true
 }
 
-// quoted returns bytes as a literal of C.
+// quoted writes bytes as a string literal of C.
 func quoted(bytes []byte) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -147,7 +149,7 @@ func quoted(bytes []byte) string {
 	return b.String()
 }
 
-// trimmed returns bytes without the zeros at their end.
+// trimmed returns bytes without the zeros at the end.
 func trimmed(bytes []byte) []byte {
 	for len(bytes) > 0 && bytes[len(bytes)-1] == 0 {
 		bytes = bytes[:len(bytes)-1]
@@ -155,12 +157,13 @@ func trimmed(bytes []byte) []byte {
 	return bytes
 }
 
-// isWritten reports whether people would write bytes as a text: there are some, and each is printable or the end of a line or a tab.
+// isWritten reports whether people would write bytes as a text: there is at least one byte, and each is printable, a line break or a tab.
 func isWritten(bytes []byte) bool {
 	return len(bytes) > 0 && !slices.ContainsFunc(bytes, func(c byte) bool { return (c < ' ' || c > '~') && c != '\n' && c != '\t' && c != '\r' })
 }
 
-// escaped returns a byte as it stands in a literal of C. Three octal digits end where they end, whatever follows; hexadecimal ones do not.
+// escaped writes a byte as it stands in a literal of C. It uses three octal digits, because hexadecimal digits would run on into the digits that
+// follow.
 func escaped(c byte) string {
 	if i := strings.IndexByte("\"\\\n\t\r", c); i >= 0 {
 		return `\` + `"\ntr`[i:i+1]

@@ -8,20 +8,21 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines executions, step by step, and who listens to them.
+// This file defines how executions are replayed, step by step, for those who listen to them.
 
 // Run is an execution of a program.
 type Run struct {
 	Program *core.Program
-	Input   func(n int, name string) (*big.Int, bool) // of the n-th draw, from 0
-	Steps   int64                                     // as many as there are, or at most
-	Meter   *semantics.Meter                          // what the execution is charged to; may be nil
+	Input   func(n int, name string) (*big.Int, bool) // returns the n-th value that is drawn; the first has the number 0
+	Steps   int64                                     // how many steps there are, or may be
+	Meter   *semantics.Meter                          // pays for the execution; may be nil
 
-	// Refill is asked by Fast where an input is missing, after what the program has written was given away: whether Input has one now. It may be nil.
+	// Refill is for Fast. When an input is missing, Fast first passes on what the program has written, and then asks Refill whether Input now has a
+	// value. Refill may be nil.
 	Refill func() bool
 }
 
-// Inputs returns what an execution draws, as a certificate has it.
+// Inputs returns what an execution draws, in the form that certificates have.
 func Inputs(inputs []certs.Input) func(n int, name string) (*big.Int, bool) {
 	return func(n int, name string) (*big.Int, bool) {
 		if n >= len(inputs) || inputs[n].Name != name {
@@ -33,7 +34,7 @@ func Inputs(inputs []certs.Input) func(n int, name string) (*big.Int, bool) {
 
 // Step is a step of an execution.
 type Step struct {
-	N             int64 // of the steps so far, this one included
+	N             int64 // how many steps there were so far, with this one
 	Rule          semantics.Rule
 	Before, After core.State
 }
@@ -41,19 +42,19 @@ type Step struct {
 // Instr returns the instruction that the step ran.
 func (s *Step) Instr() *core.Instr { return s.Before.Instr() }
 
-// Listener is told of an execution.
+// Listener is told what happens in an execution.
 type Listener interface {
 	Begin(m *core.Machine, s core.State) // once, before the first step
 	Step(s *Step)                        // after each step
 	End(s core.State, out semantics.Outcome)
 }
 
-// Replay runs the program and tells the listeners of it.
+// Replay runs the program, and tells the listeners what happens.
 func (r *Run) Replay(listeners ...Listener) (core.State, semantics.Outcome) {
 	return r.ReplayWhile(func() bool { return true }, listeners...)
 }
 
-// ReplayWhile is Replay that ends when on returns false, which is asked before each step.
+// ReplayWhile does the same until on returns false. It calls on before each step.
 func (r *Run) ReplayWhile(on func() bool, listeners ...Listener) (core.State, semantics.Outcome) {
 	m := &core.Machine{Program: r.Program, Meter: r.Meter, Input: r.Input}
 	start := m.Start()
@@ -78,15 +79,15 @@ func (r *Run) ReplayWhile(on func() bool, listeners ...Listener) (core.State, se
 	return last, out
 }
 
-// The work that Fast does at once, and the words of memory that it adds to the state, but for steps that take more: numbers may double their
-// length with each.
+// How much work Fast does at a time, and how many words of memory that may add to the state. A single step may take more, because each step may
+// double the length of a number.
 const (
 	workAtOnce  = 1 << 25
 	wordsAtOnce = 1 << 18
 )
 
-// Fast runs the program as fast as the machine does, and gives away what it writes, now and then. It ends when on returns false, which is asked
-// now and then, too, with the steps so far and the state. The meter bounds single steps.
+// Fast runs the program as fast as the machine can, and passes on what the program writes from time to time. Then it also calls on, with the number
+// of steps so far and the state, and ends if on returns false. The meter bounds single steps.
 func (r *Run) Fast(on func(steps int64, s core.State) bool, written func(*core.Written)) (core.State, semantics.Outcome) {
 	m := &core.Machine{Program: r.Program, Input: r.Input}
 	s := m.Start()

@@ -8,34 +8,33 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what a fault depends on: the dynamic slice of one execution. Whatever else is edited in the program, wherever it stands and
-// however it is laid out, the slice stays the same.
+// This file defines what a fault depends on: the dynamic slice of one execution. The slice stays the same whatever else people edit in the program,
+// and wherever they move or lay out its parts.
 //
-// A fault depends on the values that it reads and on the branches that decided that it is reached. A value depends on the instruction that made
-// it, and if it is a variable's, on every branch since then on whose other way the variable could have been assigned. An instruction and a branch
-// depend on what they read, and on the branch or the call around them. A byte of memory depends on the store that wrote it, and on the
-// copies by which it came to its place. Where a fault depends on an input, the assumptions that restrict the input belong to the
-// slice, however indirectly they do, and so do branches past assumptions. Assertions, checks and divisions that the execution passed do not: they are
-// bugs of their own, or none, and come and go without this one. Nor does it matter how often a loop ran, and in which order its rounds took
-// their branches.
+// A fault depends on the values that it reads, and on the branches that led to it. A value depends on the instruction that made it. The value of a
+// variable also depends on each later branch on whose other way the variable could have been assigned. An instruction or a branch depends on what it
+// reads, and on the branch or the call around it. A byte of memory depends on the store that wrote it, and on the copies that brought it to its
+// place. If a fault depends on an input, the assumptions that restrict the input belong to the slice, even if they restrict it only through other
+// inputs; so do branches past assumptions. Assertions, checks and divisions that the execution passed do not belong to it: they are bugs of their
+// own, or none, and come and go without this one. It does not matter either how often a loop ran, or in which order its rounds took their branches.
 
-// The work and the memory that slicing takes beside the execution, in the units of semantics.Meter.
+// The work and the memory that slicing takes in addition to the execution, in the units of semantics.Meter.
 const (
-	workOfVisit = 8 // of a part of a program
+	workOfVisit = 8 // for a part of a program
 	workOfEdge  = 32
 	workOfNode  = 64
 
-	wordsPerNode  = 56 // with its place in a map
-	wordsPerRead  = 4  // of a variable, in its slice and those beside it
-	wordsPerSpare = 16 // with its place in a map
-	wordsPerEdge  = 20 // in a map and two lists
+	wordsPerNode  = 56 // for an entry with its place in a map
+	wordsPerRead  = 4  // for a variable, in its slice and those beside it
+	wordsPerSpare = 16 // for an entry with its place in a map
+	wordsPerEdge  = 20 // for an entry in a map and two lists
 )
 
 // tooMuch is the error of a meter that is exhausted.
 func tooMuch(m *semantics.Meter) error { return fmt.Errorf("slicing takes %s, the limit", m.Why()) }
 
-// Slice runs r and returns the fault in which that ends and its slice, as text. It is an error if there is no fault after as many steps as
-// r has, or if r's meter, to which everything is charged, does not suffice.
+// Slice runs r, and returns the fault in which r ends and the text of its slice. It returns an error if r has no fault after all its steps, or if r's
+// meter, which pays for everything, runs out.
 func (r *Run) Slice() (fault semantics.Fault, text string, err error) {
 	g := newSlicer(r)
 	last, out := r.ReplayWhile(func() bool { return !r.Meter.Exhausted() }, g)
@@ -52,26 +51,25 @@ func (r *Run) Slice() (fault semantics.Fault, text string, err error) {
 		return fault, "", fmt.Errorf("no fault after %d steps", out.Steps)
 	}
 	text = g.text(last, *out.Fault)
-	if r.Meter.Exhausted() { // whatever was derived means nothing
+	if r.Meter.Exhausted() { // then what was derived means nothing
 		return semantics.Fault{}, "", tooMuch(r.Meter)
 	}
 	return *out.Fault, text, nil
 }
 
-// slicer is what depends on what in an execution. It holds nothing of that which grows with the number of steps, but for frames and for memory
-// that was written.
+// slicer holds what depends on what in an execution. Nothing in it grows with the number of steps, except for frames and for memory that was written.
 type slicer struct {
 	program *core.Program
 	meter   *semantics.Meter
 	machine *core.Machine
 	index   map[*core.Func]int
-	flows   []*flow   // of the functions that were called
-	nodes   [][]*node // of the same, by instruction
-	frames  []*frame  // of the calls that are under way
+	flows   []*flow   // the functions that were called
+	nodes   [][]*node // the same, by instruction
+	frames  []*frame  // the calls that have not returned
 	objects map[int]*object
-	values  map[variable]*node // what variables are that nothing was assigned to
+	values  map[variable]*node // the values of variables to which nothing was assigned
 	globals map[int]*node      // the initial contents of global objects
-	spared  map[edge]*node     // the values that branches and copies left as they were, by what made them and the branch or copy
+	spared  map[edge]*node     // the values that branches and copies did not change, by the node that made the value and by the branch or copy
 	edges   map[edge]bool
 }
 
@@ -80,27 +78,27 @@ type edge [2]*node
 // variable is a slot of a function.
 type variable struct{ fn, slot int }
 
-// node is an instruction, all its executions together; or an argument of a call; or a value that none has made.
+// node stands for an instruction with all its executions, for an argument of a call, or for a value that no instruction made.
 type node struct {
 	sort    sort
-	fn, at  int     // the indices of its function and its instruction, or of the global object
-	arg     int     // of an argument
+	fn, at  int     // the indices of its function and instruction, or the index of the global object
+	arg     int     // the number of the argument
 	visited bool    // whether it was executed
-	reads   []int   // once it was: slots of the variables that it reads
-	last    []*node // the values that it read last
-	bytes   *node   // and of the bytes that it loads, the last one
-	length  int     // of its line in a text, in bytes, at most
-	causes  []cause // the branches and calls around it
+	reads   []int   // set once it was executed: the slots that it reads
+	last    []*node // the values that it read the last time
+	bytes   *node   // the last value among the bytes that it loads
+	length  int     // an upper bound of the length of its line, in bytes
+	causes  []cause // the branches and calls that decide whether it is executed
 	args    []*node // of a call
-	ways    [2]*way // of a branch: its outcomes so far, true before false
+	ways    [2]*way // for a branch: the outcomes so far, true before false
 	assumes bool    // whether it is an assumption, or a branch past one
-	made    *node   // of a value that a branch left as it was: what made it; of all others, themselves
+	made    *node   // for a value that a branch did not change: the node that made it; otherwise the node itself
 	from    []*node // what it depends on
 	to      []*node // what depends on it
 	kept    bool    // whether the fault depends on it
-	reached bool    // whether it depends on an input that the fault depends on
-	number  int     // in the text, from 1
-	indent  int     // there, in levels
+	reached bool    // whether it depends on an input on which the fault depends, too
+	number  int     // its number in the text, from 1
+	indent  int     // its indentation there, in levels
 }
 
 // sort is what a node stands for.
@@ -113,30 +111,30 @@ const (
 	value
 )
 
-// cause is a branch with the way that it took, or a call.
+// cause is a branch with the way that was taken, or a call.
 type cause struct {
 	node *node
 	way  int // 0 for true, 1 for false
 }
 
-// way is an outcome of a branch: the variables that it spares, because only the other one assigns them.
+// way is an outcome of a branch, with the variables that it spares: those that only the other way assigns.
 type way struct{ spares []spare }
 
-// spare is a variable, with its values before and after the branch when it was spared last.
+// spare is a variable that a way spared, with its values before and after the branch at the last time.
 type spare struct {
 	slot          int
 	before, after *node
 }
 
-// frame is a call that is under way.
+// frame is a call that has not returned.
 type frame struct {
 	fn     int
-	values []*node // by slot; nil until something depends on it
-	around cause   // the call; none of the entry
+	values []*node // for each slot; nil until something depends on it
+	around cause   // the call; nil for the entry function
 	open   []region
 }
 
-// region is what a branch decides: all up to the instruction at which its ways come together.
+// region is what a branch decides: everything up to the instruction where its ways come together.
 type region struct {
 	cause
 	end int
@@ -162,13 +160,13 @@ func (g *slicer) Begin(m *core.Machine, _ core.State) {
 
 func (g *slicer) End(core.State, semantics.Outcome) {}
 
-// Step enters a step of the execution.
+// Step records a step of the execution.
 func (g *slicer) Step(s *Step) {
 	f := g.frames[len(g.frames)-1]
 	pc, c := s.Before.PC(), s.Before.Instr()
 	f.close(pc)
 	switch c.Op {
-	case core.Jump, core.Enter, core.Output, core.Leaks: // nothing depends on them
+	case core.Jump, core.Enter, core.Output, core.Leaks: // nothing depends on these
 		return
 	}
 	n := g.visit(f, pc, s.Before)
@@ -208,7 +206,7 @@ func (f *frame) close(pc int) {
 	}
 }
 
-// cause returns the branch or the call that has decided that what comes now is executed.
+// cause returns the branch or the call that decided that the next instruction is executed.
 func (f *frame) cause() cause {
 	if len(f.open) > 0 {
 		return f.open[len(f.open)-1].cause
@@ -216,7 +214,7 @@ func (f *frame) cause() cause {
 	return f.around
 }
 
-// read enters that a node reads the variables that it reads.
+// read records that a node reads its variables.
 func (g *slicer) read(n *node, f *frame) {
 	g.meter.Charge(len(n.reads))
 	for i, slot := range n.reads {
@@ -227,7 +225,7 @@ func (g *slicer) read(n *node, f *frame) {
 	}
 }
 
-// branch enters which way a branch has taken.
+// branch records which way a branch took.
 func (g *slicer) branch(f *frame, n *node, c *core.Instr, taken semantics.Branch) {
 	i, to, other := 0, c.Then, c.Else
 	if taken == semantics.BranchFalse {
@@ -235,7 +233,7 @@ func (g *slicer) branch(f *frame, n *node, c *core.Instr, taken semantics.Branch
 	}
 	flow := g.flows[f.fn]
 	if flow.on(n.at, to) && !flow.on(n.at, other) {
-		return // it could only have failed
+		return // the other way could only have failed
 	}
 	join := int(flow.join[n.at])
 	if n.ways[i] == nil {
@@ -251,12 +249,12 @@ func (g *slicer) branch(f *frame, n *node, c *core.Instr, taken semantics.Branch
 		f.values[v.slot] = v.after
 	}
 	if k := len(f.open); k > 0 && f.open[k-1].end == join {
-		f.open = f.open[:k-1] // what it decided is now decided by this one, which depends on it
+		f.open = f.open[:k-1] // this branch now decides what that one decided, and depends on it
 	}
 	f.open = append(f.open, region{cause{n, i}, join})
 }
 
-// spares fills in which variables a way spares, given where the other one leads.
+// spares finds the variables that a way spares, given where the other way leads.
 func (g *slicer) spares(n *node, w *way, other, join int) {
 	fn := g.program.Funcs[n.fn]
 	var slots []int
@@ -279,8 +277,8 @@ func (g *slicer) spares(n *node, w *way, other, join int) {
 	}
 }
 
-// pass returns the value v as the branch, or the copy, by leaves it. There is one such value for what made v and by, so that their number does
-// not grow with the rounds of a loop.
+// pass returns the value v as the branch or the copy by leaves it. For each maker of a value and each by there is only one such node, so that their
+// number does not grow with the rounds of a loop.
 func (g *slicer) pass(v, by *node) *node {
 	g.meter.Charge(workOfVisit)
 	after := g.spared[edge{v.made, by}]
@@ -296,7 +294,7 @@ func (g *slicer) pass(v, by *node) *node {
 	return after
 }
 
-// value returns the value that a variable has now.
+// value returns the present value of a variable.
 func (g *slicer) value(f *frame, slot int) *node {
 	if f.values[slot] == nil {
 		key := variable{f.fn, slot}
@@ -308,7 +306,7 @@ func (g *slicer) value(f *frame, slot int) *node {
 	return f.values[slot]
 }
 
-// visit returns the node of an instruction that is executed.
+// visit returns the node of an instruction that is being executed.
 func (g *slicer) visit(f *frame, pc int, s core.State) *node {
 	n := g.nodes[f.fn][pc]
 	c := &g.program.Funcs[f.fn].Code[pc]
@@ -322,13 +320,13 @@ func (g *slicer) visit(f *frame, pc int, s core.State) *node {
 		g.fill(n, args)
 		n.assumes = n.assumes || c.Op == core.Assume
 	}
-	if again := c.Op == core.Branch && c.Loop >= 0 && s.Loops()[c.Loop] > 0; !again { // that a loop goes on depends on nothing but its head
+	if again := c.Op == core.Branch && c.Loop >= 0 && s.Loops()[c.Loop] > 0; !again { // whether a loop goes on depends only on its head
 		g.because(n, f.cause())
 	}
 	return n
 }
 
-// fill fills in what a node reads, given its expressions.
+// fill records what a node reads, from its expressions.
 func (g *slicer) fill(n *node, exprs []*core.Expr) {
 	r := reader{meter: g.meter, fn: g.program.Funcs[n.fn]}
 	for _, e := range exprs {
@@ -339,7 +337,7 @@ func (g *slicer) fill(n *node, exprs []*core.Expr) {
 	n.last = make([]*node, len(n.reads))
 }
 
-// because enters that a branch or a call has decided that a node is executed.
+// because records that a branch or a call decided that a node is executed.
 func (g *slicer) because(n *node, c cause) {
 	if c.node == nil || c.node == n || len(n.causes) > 0 && n.causes[len(n.causes)-1] == c {
 		return
@@ -387,7 +385,7 @@ func (g *slicer) call(fn int, around cause) *frame {
 
 func wordsOfFrame(fn *core.Func) int { return len(fn.Slots) + 16 }
 
-// enter enters a call with its arguments.
+// enter records a call with its arguments.
 func (g *slicer) enter(from *frame, n *node, s *Step) {
 	c := s.Before.Instr()
 	callee := g.index[s.After.Func()]
@@ -408,7 +406,7 @@ func (g *slicer) enter(from *frame, n *node, s *Step) {
 	}
 }
 
-// leave enters the return to the caller.
+// leave records the return to the caller.
 func (g *slicer) leave(n *node) {
 	f := g.frames[len(g.frames)-1]
 	g.meter.Release(wordsOfFrame(g.program.Funcs[f.fn]))
@@ -422,7 +420,7 @@ func (g *slicer) leave(n *node) {
 	}
 }
 
-// keep marks what a fault at a node depends on, given what that comes from.
+// keep marks everything on which a fault at a node depends, given the values that it reads.
 func (g *slicer) keep(from []*node) {
 	var keep, reach []*node
 	kept := func(n *node) {
@@ -470,8 +468,8 @@ func distinct(slots []int) []int {
 	return slices.Compact(slots)
 }
 
-// Skeleton returns the text of the whole program, without places in its sources and their names. It is an error if that takes more than the
-// meter has.
+// Skeleton returns the text of the whole program without its places in the sources and their names. It returns an error if the meter does not
+// suffice.
 func Skeleton(p *core.Program, meter *semantics.Meter) (string, error) {
 	var text []byte
 	p.Lines(meter, false, func(line []byte) bool {

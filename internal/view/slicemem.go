@@ -2,15 +2,15 @@ package view
 
 import "vouch/semantics/core"
 
-// This file defines what has written the bytes of memory, for slices.
+// This file defines, for slices, which instruction wrote each byte of memory.
 
 // object is an object that was written to, or made in the run.
 type object struct {
-	made, ended, protected *node // the instructions; nil if there was none
+	made, ended, protected *node // the instructions that made it, ended its life and made it read-only; nil if none did
 	pages                  map[int64]*[pageSize]*node
 }
 
-// pageSize is how many bytes a page of an object has. A byte that nothing has written is nil.
+// pageSize is how many bytes a page of an object has. A byte that nobody wrote is nil.
 const pageSize = 64
 
 const (
@@ -18,7 +18,7 @@ const (
 	wordsPerPage   = pageSize + 8
 )
 
-// object returns what is known of an object.
+// object returns what is known about an object.
 func (g *slicer) object(id int) *object {
 	o := g.objects[id]
 	if o == nil {
@@ -29,7 +29,7 @@ func (g *slicer) object(id int) *object {
 	return o
 }
 
-// place returns the object and the offset of an access that was allowed; ok is false if it accessed no byte.
+// place returns the object and the offset of an access that succeeded; ok is false if it accessed no byte.
 func (g *slicer) place(s core.State, pointer *core.Expr) (id int, offset int64, ok bool) {
 	v, _ := g.machine.Eval(s, pointer)
 	id, at, ok := v.Object()
@@ -49,7 +49,7 @@ func (g *slicer) length(s core.State, e *core.Expr) int64 {
 	return n.Int64()
 }
 
-// byte returns what has written a byte: if nothing did, what made the object.
+// byte returns the node that wrote a byte. If none did, it returns the node that made the object.
 func (g *slicer) byte(id int, offset int64) *node {
 	o := g.object(id)
 	if page := o.pages[offset/pageSize]; page != nil && page[offset%pageSize] != nil {
@@ -71,7 +71,7 @@ func (g *slicer) global(ref int) *node {
 	return n
 }
 
-// put enters what has written a byte.
+// put records which node wrote a byte.
 func (g *slicer) put(id int, offset int64, by *node) {
 	o := g.object(id)
 	page := o.pages[offset/pageSize]
@@ -85,7 +85,7 @@ func (g *slicer) put(id int, offset int64, by *node) {
 	page[offset%pageSize] = by
 }
 
-// load enters that a load depends on what has written the bytes that it reads.
+// load records that a load depends on the nodes that wrote the bytes.
 func (g *slicer) load(n *node, s core.State, c *core.Instr) {
 	id, offset, ok := g.place(s, c.Args[0])
 	for k := int64(0); ok && k < c.Type.Size() && g.meter.Charge(workOfVisit); k++ {
@@ -96,7 +96,7 @@ func (g *slicer) load(n *node, s core.State, c *core.Instr) {
 	}
 }
 
-// write enters what a store, a copy or a fill writes. Bytes that are copied stay what has written them, and depend on the copy, too.
+// write records what a store, a copy or a fill writes. A byte that was copied keeps the node that wrote it, and also depends on the copy.
 func (g *slicer) write(n *node, s core.State, c *core.Instr) {
 	id, offset, ok := g.place(s, c.Args[0])
 	if !ok {
@@ -117,7 +117,7 @@ func (g *slicer) write(n *node, s core.State, c *core.Instr) {
 		if !ok || !g.meter.Make(int(min(count, 1<<40))) {
 			return
 		}
-		bytes := make([]*node, count) // all are read before the first is written: the places may overlap
+		bytes := make([]*node, count) // read all before writing the first: the ranges may overlap
 		for k := range bytes {
 			if !g.meter.Charge(workOfVisit) {
 				return
@@ -130,14 +130,14 @@ func (g *slicer) write(n *node, s core.State, c *core.Instr) {
 	}
 }
 
-// alloc enters what has made an object.
+// alloc records which node made an object.
 func (g *slicer) alloc(n *node, pointer core.Value) {
 	if id, _, ok := pointer.Object(); ok {
 		g.object(id).made = n
 	}
 }
 
-// change enters what has ended the life of an object or made it read-only.
+// change records which node ended the life of an object or made it read-only.
 func (g *slicer) change(n *node, s core.State, c *core.Instr) {
 	id, _, ok := g.place(s, c.Args[0])
 	switch {
@@ -149,7 +149,7 @@ func (g *slicer) change(n *node, s core.State, c *core.Instr) {
 	}
 }
 
-// extent enters that the size of an object depends on what has made it.
+// extent records that the size of an object depends on the node that made it.
 func (g *slicer) extent(n *node, s core.State, c *core.Instr) {
 	if id, _, ok := g.place(s, c.Args[0]); ok && g.object(id).made != nil {
 		g.depend(n, g.object(id).made)

@@ -9,17 +9,16 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines the text of slices: an instruction on a line, numbered, and indented by what decided that it was executed. Notes behind #
-// say which branch, by its number, and which way it went then; which ways a branch took; and what is at fault, of which brackets show
-// the part.
+// This file defines the text of slices. Each instruction has a line with a number, indented by the branches and calls that decide about it. Notes
+// behind # say which branch, by its number, and which way it went; which ways a branch took; and what is at fault, with brackets around the part.
 
-// maxIndent bounds the indentation, in levels, so that the size of a text stays linear in that of the program.
+// maxIndent bounds the indentation in levels. So the size of a text is linear in the size of the program.
 const maxIndent = 50
 
-// wordsPerText is the memory that a text takes, in words for each eight bytes, while it grows and is copied.
+// wordsPerText is how many words of memory a text takes for every eight bytes while it grows and is copied.
 const wordsPerText = 5
 
-// text returns the text of what the fault in which an execution ends depends on.
+// text returns the text of everything on which the fault at the end of an execution depends.
 func (g *slicer) text(last core.State, fault semantics.Fault) string {
 	f := g.frames[len(g.frames)-1]
 	f.close(last.PC())
@@ -29,7 +28,7 @@ func (g *slicer) text(last core.State, fault semantics.Fault) string {
 	}
 	b := blame{reader{meter: g.meter, fn: last.Func()}, g.machine, last}
 	c := *last.Instr()
-	own := true // whether the instruction itself is at fault, and no operand
+	own := true // whether the instruction itself is at fault, and not an operand
 	for i, e := range c.Args {
 		if b.lacks(e) {
 			c.Args = slices.Clone(c.Args)
@@ -64,7 +63,8 @@ func (g *slicer) text(last core.State, fault semantics.Fault) string {
 	return w.text(at, c, fault.Kind)
 }
 
-// life returns what has made and what has ended an object that a fault is about, and what has made it read-only if it is about that.
+// life returns the nodes that made and ended the object of a fault. If the fault is about a read-only object, it also returns the node that made it
+// so.
 func (g *slicer) life(id int, kind semantics.Kind) []*node {
 	o := g.object(id)
 	nodes := []*node{o.made, o.ended}
@@ -78,11 +78,11 @@ func (g *slicer) life(id int, kind semantics.Kind) []*node {
 type writer struct {
 	*slicer
 	out    []byte
-	names  map[variable]string // of what has no name for people; the function is -1 for global objects
+	names  map[variable]string // numbers of variables without a name for people; the function is -1 for global objects
 	length int                 // of the line of the fault
 }
 
-// text writes the lines of all that is kept; the instruction of at, which is at fault, reads as c.
+// text writes the lines of everything that is kept. The instruction of at, which is at fault, reads as c.
 func (w *writer) text(at *node, c core.Instr, kind semantics.Kind) string {
 	var lines []*node
 	for ref := range w.program.Globals {
@@ -151,7 +151,7 @@ func (w *writer) text(at *node, c core.Instr, kind semantics.Kind) string {
 	return string(w.out)
 }
 
-// sorted returns the causes in the order of the text.
+// sorted returns the causes in the order in which the text has them.
 func (w *writer) sorted(causes []cause) []cause {
 	causes = slices.Clone(causes)
 	slices.SortFunc(causes, func(c, d cause) int {
@@ -163,7 +163,7 @@ func (w *writer) sorted(causes []cause) []cause {
 	return causes
 }
 
-// cause names a branch and its way, or a call, by its number.
+// cause names a branch and its way, or a call, by its number in the text.
 func (w *writer) cause(c cause) string {
 	number := fmt.Sprint(c.node.number)
 	if w.program.Funcs[c.node.fn].Code[c.node.at].Op == core.Call {
@@ -177,7 +177,7 @@ func (w *writer) ways(n *node) string {
 	switch loop := w.program.Funcs[n.fn].Code[n.at].Loop >= 0; {
 	case n.ways[0] == nil:
 		return "false"
-	case n.ways[1] == nil || loop: // a loop is left sooner or later
+	case n.ways[1] == nil || loop: // every loop is left sooner or later
 		return "true"
 	}
 	return "true, false"
@@ -267,7 +267,7 @@ func (w *writer) global(ref int) string {
 	return w.named(variable{-1, ref}, w.program.Globals[ref].Name)
 }
 
-// named returns a name for people. What has none is numbered in the order of the text.
+// named returns a name for people. Without one, it numbers the variable in the order of the text.
 func (w *writer) named(v variable, name string) string {
 	if !strings.HasPrefix(name, "$") {
 		return name

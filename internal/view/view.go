@@ -1,5 +1,5 @@
-// Package view shows what a program of the core does on one input: one replay, to which everything listens that is shown of it. It knows no
-// language; what it says of a program are the names, the places and the texts that the program has.
+// Package view shows what a program of the core does on one input. It replays the run once, and everything that shows something listens to this
+// replay. It knows no language: names, places and texts come from the program.
 //
 //	replay.go   an execution, step by step, and who listens to it
 //	flow.go     where the ways of a function fork and come together
@@ -14,8 +14,8 @@
 //	fault.go    the story of a fault: values, objects, calls
 //	code.go     the program and some states, for a script that runs it again
 //
-// Begin with [Run]: [Run.Replay] takes any number of listeners, and a [Listener] of your own has three methods. [Texts] says of a step what
-// happened, in the words of the source.
+// Begin with [Run]: [Run.Replay] takes any number of listeners, and a [Listener] of your own has three methods. [Texts] says what happened in a step,
+// in the words of the source.
 //
-// Nothing here is trusted. Whatever is shown as evidence, package checker has accepted before.
+// Nothing here is trusted. Package checker has accepted everything that is shown as evidence.
 package view
