@@ -13,8 +13,8 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines what find says beside a verdict that claims little: what to try next where it is unknown, and which assumptions
-// contradict each other where it is vacuous.
+// This file defines the hints below a verdict that claims little: what to try next if it is unknown, and which assumptions contradict each other if
+// it is vacuous.
 
 // advices has a row for each ending that an unknown verdict may have: what to try next.
 var advices = map[finder.Ending]func(r *fileResult) string{
@@ -60,7 +60,8 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 	},
 }
 
-// bounding returns the advice to bound standard input if it has no bound, or else a loop that was still running, or else the given advice.
+// bounding advises to bound standard input if it has no bound, or else to bound a loop that was still running. If neither applies, it returns the
+// other advice.
 func (r *fileResult) bounding(otherwise string) string {
 	if r.lacks("stdin", func(f *core.Func) bool {
 		return slices.ContainsFunc(f.Code, func(in core.Instr) bool { return in.Op == core.Draw && in.Name == "stdin" })
@@ -84,12 +85,12 @@ func (r *fileResult) bounding(otherwise string) string {
 		try, at, checkcmd.Count(int64(l.Iterations), "iteration"), otherwise)
 }
 
-// lacks reports whether the program, which is in C, was searched without an option that matters to a function that it has.
+// lacks reports whether the program is in C and was searched without this option, though the option matters to one of its functions.
 func (r *fileResult) lacks(option string, matters func(*core.Func) bool) bool {
 	return r.program != nil && r.program.About.Language == "c" && r.program.About.Options[option] == "" && slices.ContainsFunc(r.program.Core.Funcs, matters)
 }
 
-// unasked says what a verdict is not about, though the user may think so: one hint each for inputs and for faults.
+// unasked says what a verdict does not cover, though the user may think so: one hint for inputs and one for faults.
 func (r *fileResult) unasked() (hints []string) {
 	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
 	if claimed && r.lacks("args", func(f *core.Func) bool { return f.Library && f.Name == "__vouch_start_args" }) {
@@ -104,7 +105,7 @@ func (r *fileResult) unasked() (hints []string) {
 	return hints
 }
 
-// allocates reports whether f is a function of the user that calls one of the library that makes an object on the heap, such as malloc.
+// allocates reports whether f belongs to the user and calls a function of the library that makes an object on the heap, such as malloc.
 func (r *fileResult) allocates(f *core.Func) bool {
 	return !f.Library && slices.ContainsFunc(f.Code, func(in core.Instr) bool {
 		if in.Op != core.Call || in.Args[0].Op != core.Function {
@@ -115,7 +116,7 @@ func (r *fileResult) allocates(f *core.Func) bool {
 	})
 }
 
-// single returns the name of the first parameter of --entry that points to one character because no option says more; "" if there is none.
+// single returns the first parameter of --entry that points to a single character because no option says more; "" if there is none.
 func (r *fileResult) single() string {
 	if r.program == nil || r.program.About.Language != "c" || r.program.About.Options["entry"] == "" {
 		return ""
@@ -133,7 +134,7 @@ func (r *fileResult) single() string {
 	return ""
 }
 
-// said reports whether an option that has a line NAME=N for each name has one for this name.
+// said reports whether an option with a line NAME=N for each name has one for this name.
 func (r *fileResult) said(option, name string) bool {
 	return slices.ContainsFunc(strings.Split(r.program.About.Options[option], "\n"), func(l string) bool { return strings.HasPrefix(l, name+"=") })
 }
@@ -149,7 +150,7 @@ func brisk(d time.Duration) string {
 	return fmt.Sprintf("%ds", (d+time.Second-1)/time.Second)
 }
 
-// next says what to try next where the verdict is unknown; "" elsewhere.
+// next says what to try after an unknown verdict; "" after any other.
 func (r *fileResult) next() string {
 	if r.result.Verdict != finder.Unknown {
 		return ""
@@ -162,7 +163,7 @@ func (r *fileResult) next() string {
 	return "try " + advice(r)
 }
 
-// warning says which assumptions contradict each other, and the place of the last of them; "" if none do.
+// warning says which assumptions contradict each other, and where the last of them stands; "" if none do.
 func (r *fileResult) warning() (text string, at source.Span) {
 	set := r.result.Conflict
 	if !r.result.Coverage.Vacuous || len(set) == 0 {
@@ -191,7 +192,7 @@ func (r *fileResult) text(s source.Span) string {
 // maxConflict is how many assumptions a warning lists.
 const maxConflict = 10
 
-// qualified returns the word of the verdict with what qualifies it, as in safe (vacuous, uncertified).
+// qualified returns the word of the verdict with its qualifiers, as in safe (vacuous, uncertified).
 func (r *fileResult) qualified() string {
 	var notes []string
 	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded

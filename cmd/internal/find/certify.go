@@ -38,8 +38,8 @@ func (r *fileResult) writeAbsence(certificates *folder) {
 	}
 }
 
-// certify writes a certificate and returns its name, if the checker accepts it: nobody is to be handed evidence that fails, were
-// it only for being too large. The error says why there is no certificate; what goes wrong in writing is noted in r, too.
+// certify writes a certificate and returns its name, if the checker accepts it. Nobody is to get evidence that the checker refuses, even if it is
+// only too large. The error says why there is no certificate; r also records an error in writing.
 func (r *fileResult) certify(certificates *folder, program, kind string, data []byte) (string, error) {
 	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
 		return "", fmt.Errorf("the checker refuses it: %w", err)

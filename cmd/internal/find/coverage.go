@@ -13,20 +13,20 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines which lines of a program a search reached: for people in a figure, and for tools as a tracefile of lcov, geninfo(1).
+// This file defines which lines of a program a search reached: as a number for people, and as a tracefile of lcov for tools, geninfo(1).
 //
-// A line is one at which an instruction of a function begins that people wrote and that the program can call. It is reached if an input is known that leads to one of its
-// instructions. Lines that only paths lead to of which nobody knows an input are counted apart. A tracefile has the functions that the program cannot call, too: other
-// tools count their lines as not reached.
+// A line counts if an instruction begins there, in a function that people wrote and that the program can call. It is reached if some known input
+// leads to one of its instructions. Lines on paths for which nobody knows an input are counted apart. A tracefile also has the functions that the
+// program cannot call: other tools count their lines as not reached.
 
-// coverage is what was reached of a program, by source.
+// coverage is what a search reached of a program, source by source.
 type coverage struct {
 	files []*fileCoverage
 
 	lines, reached, perhaps int // of all files
 }
 
-// fileCoverage is what was reached of a file.
+// fileCoverage is what a search reached of a file.
 type fileCoverage struct {
 	name      string
 	lines     map[int]coresym.Mark
@@ -40,13 +40,13 @@ type functionCoverage struct {
 	reached bool
 }
 
-// branchCoverage is a branch. In a line, they count from 0.
+// branchCoverage is a branch. The branches in a line are numbered from 0.
 type branchCoverage struct {
 	line, block int
 	marks       coresym.Mark
 }
 
-// covered returns what was reached of a program. Uncalled are functions that it cannot call.
+// covered returns what a search reached of a program. Uncalled are the functions that the program cannot call.
 func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage {
 	byName := map[string]*fileCoverage{}
 	file := func(s source.Span) *fileCoverage {
@@ -104,7 +104,7 @@ func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage
 // coverage returns what was reached of the program, which has a result.
 func (r *fileResult) coverage() *coverage { return covered(r.program, r.result.Reach, nil) }
 
-// tracefile returns the same for lcov.
+// tracefile returns the coverage for lcov.
 func (r *fileResult) tracefile() []byte {
 	return covered(r.program, r.result.Reach, r.program.Uncalled()).lcov()
 }
@@ -118,7 +118,7 @@ func (c *coverage) String() string {
 	return text
 }
 
-// lcov returns the coverage as a part of a tracefile: a section for each file. What was reached is counted once.
+// lcov writes the coverage as a part of a tracefile, with a section for each file. Whatever was reached counts once.
 func (c *coverage) lcov() []byte {
 	var b bytes.Buffer
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

@@ -16,7 +16,7 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what find says of a program to an editor.
+// This file defines what find tells an editor about a program.
 
 // Bug is a bug that is certain, as an editor shows it.
 type Bug struct {
@@ -25,14 +25,15 @@ type Bug struct {
 	Facts []Fact // values, objects, calls
 }
 
-// Fact is something to know about a bug, with the places of which it speaks.
+// Fact is a fact about a bug, with the places that it mentions.
 type Fact struct {
 	Text   string
 	Places []sarif.Region
 }
 
-// Watched looks for bugs in the program of a file and calls found with each one as soon as it is known, and with the sources of the program. It returns
-// what a log says of the program. Certificates go into the folder that the options name. The error says that there is no such folder, or that it cannot be written.
+// Watched looks for bugs in the program of a file. It calls found with each bug at once, and with the sources of the program, and returns what a log
+// says about the program. Certificates go into the folder that the options name. It returns an error if it cannot make that folder or cannot write
+// into it.
 func Watched(ctx context.Context, o Options, file checkcmd.File, found func(Bug, []sarif.Source)) (sarif.File, error) {
 	certificates, err := openFolder(o.Certificates)
 	if err != nil {

@@ -39,7 +39,7 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 	show := newProgress(stderr, o.Progress)
 	s := &search{options: o, files: files, certificates: certificates, show: show, compare: p.compare}
 	status := exit.OK
-	var lost error // the first in printing; what there is to write is written nevertheless
+	var lost error // the first error in printing; everything else is written all the same
 	for _, result := range s.start(ctx) {
 		r := <-result
 		show.print(func() { lost = cmp.Or(lost, p.publish(r, stdout, stderr)) })

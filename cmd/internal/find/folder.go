@@ -23,11 +23,11 @@ import (
 // folder is a folder for certificates. It may be used by several goroutines.
 type folder struct {
 	dir  string
-	made []string // folders made by us, inner ones first, to be removed if nothing was written
+	made []string // folders that this run made, inner ones first; they are removed if nothing was written
 	mu   sync.Mutex
 }
 
-// openFolder makes the folder if need be and finds out at once whether it can be written.
+// openFolder makes the folder if need be, and finds out at once whether it can write there.
 func openFolder(dir string) (*folder, error) {
 	f := &folder{dir: dir}
 	for up := filepath.Clean(dir); ; up = filepath.Dir(up) {
@@ -57,11 +57,11 @@ func (f *folder) close() {
 	}
 }
 
-// maxBase bounds what the name of a certificate takes from that of its program, so that no file system finds it too long.
+// maxBase bounds how much of a program's name is in the name of its certificate, so that the name is not too long for any file system.
 const maxBase = 120
 
-// write writes the certificate data, which is of the given kind, under a name made of the program's name and the certificate's
-// identity, and returns that name. A file that holds the certificate already is left alone.
+// write writes a certificate of the given kind. Its name is made of the program's name and the certificate's identity. If a file of that name holds
+// the certificate already, write leaves it alone. It returns the name.
 func (f *folder) write(program, kind string, data []byte) (string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -71,7 +71,7 @@ func (f *folder) write(program, kind string, data []byte) (string, error) {
 	if len(base) > maxBase {
 		base = strings.ToValidUTF8(base[:maxBase], "")
 	}
-	for n := 8; n <= len(id); n += 8 { // longer only where another certificate has the shorter name
+	for n := 8; n <= len(id); n += 8 { // the identity is longer only if another certificate has the shorter name
 		name := filepath.Join(f.dir, fmt.Sprintf("%s-%s.%s.cbor", base, id[:n], kind))
 		old, err := bounded.ReadFile(name, max(certs.MaxBytes, int64(len(data))))
 		switch {

@@ -66,8 +66,8 @@ func (r *fileResult) command(w io.Writer, level string, place sarif.Region, titl
 	fmt.Fprintf(w, "::%s file=%s%s,title=%s::%s\n", level, property.Replace(annotated(file)), at, property.Replace(title), data.Replace(text))
 }
 
-// annotated returns the name by which GitHub knows a file: relative to the root of the checkout, or if there is none, to the folder in which
-// find runs. Files elsewhere have absolute names.
+// annotated returns the name of a file as GitHub knows it: relative to the root of the checkout. Without a checkout it is relative to the folder in
+// which find runs. A file elsewhere has its absolute name.
 func annotated(name string) string {
 	here, err := os.Getwd()
 	if err != nil {
@@ -84,13 +84,13 @@ func annotated(name string) string {
 	return filepath.ToSlash(filepath.Clean(name))
 }
 
-// The escapes of workflow commands, in what stands between the second pair of colons and the end, and in properties.
+// The escapes of workflow commands: in the text after the second pair of colons, and in properties.
 var (
 	data     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// Harmless returns a line that a runner takes for no workflow command, whatever the names in it.
+// Harmless changes a line so that no runner takes it for a workflow command, whatever names are in it.
 func Harmless(line string) string {
 	line = strings.ReplaceAll(terminal.Shown(line), "##[", "# #[")
 	if strings.HasPrefix(strings.TrimSpace(line), "::") {

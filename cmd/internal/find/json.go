@@ -15,41 +15,41 @@ import (
 type resultJSON struct {
 	File      string    `json:"file"`
 	Verdict   string    `json:"verdict"`
-	Certified bool      `json:"certified"` // every bug has a certificate, or that there is none has one
+	Certified bool      `json:"certified"` // whether every bug has a certificate, or the claim that there is none
 	Bugs      []bugJSON `json:"bugs"`
-	// Of a safe or bounded verdict: its certificate, or why there is none.
+	// Of a safe or bounded verdict: its certificate, or why it has none.
 	Certificate string        `json:"certificate,omitempty"`
 	Unproved    string        `json:"unproved,omitempty"`
 	Open        *openJSON     `json:"open,omitempty"`
 	Ended       finder.Ending `json:"ended,omitempty"`   // why something was left open: a word of finder.Endings
-	Why         string        `json:"why,omitempty"`     // the same in words
+	Why         string        `json:"why,omitempty"`     // the same in a sentence
 	Next        string        `json:"next,omitempty"`    // of an unknown verdict: what to try
 	Vacuous     bool          `json:"vacuous,omitempty"` // no input satisfies the assumptions
-	Options     string        `json:"options,omitempty"` // those that say which faults there are
-	// Of a vacuous verdict: assumptions that contradict each other, none of which can be left out, and whether no smaller set does.
+	Options     string        `json:"options,omitempty"` // the options that choose the faults
+	// Of a vacuous verdict: assumptions that contradict each other, all of which are needed for that, and whether no smaller set contradicts itself.
 	Conflict []conflictJSON `json:"conflict,omitempty"`
 	Least    *bool          `json:"least,omitempty"`
 	Error    string         `json:"error,omitempty"`
-	// Where a baseline is given:
+	// With a baseline:
 	Known   *int       `json:"known,omitempty"` // how many bugs are in it
 	New     *int       `json:"new,omitempty"`   // and how many are not
 	Fixed   []goneJSON `json:"fixed,omitempty"`
-	NotSeen []goneJSON `json:"not_seen,omitempty"` // which may be fixed or not
+	NotSeen []goneJSON `json:"not_seen,omitempty"` // bugs of the baseline that may be fixed or not
 
 	Stats *statsJSON `json:"stats,omitempty"`
 	Lines *linesJSON `json:"lines,omitempty"` // with --stats or --coverage
 }
 
-// linesJSON counts the lines of the functions that the program can call, those of libraries left out.
+// linesJSON counts the lines of the functions that the program can call, without those of libraries.
 type linesJSON struct {
-	Reached int `json:"reached"` // by a known input
-	Perhaps int `json:"perhaps"` // by a path of which nobody knows an input
+	Reached int `json:"reached"` // a known input reaches them
+	Perhaps int `json:"perhaps"` // a path reaches them, but nobody knows an input for it
 	All     int `json:"all"`
 }
 
 type bugJSON struct {
 	Kind        string            `json:"kind"`
-	File        string            `json:"file,omitempty"` // in which the bug is, if that is another one of the program
+	File        string            `json:"file,omitempty"` // the file of the bug, if it is not the first one of the program
 	Line        int               `json:"line"`
 	Column      int               `json:"column"`
 	Input       map[string]string `json:"input"` // null if the bug is not certain
@@ -58,7 +58,7 @@ type bugJSON struct {
 	Certain     bool              `json:"certain"`
 	Reason      string            `json:"reason,omitempty"`
 	Facts       []string          `json:"facts,omitempty"` // values, objects, calls
-	// Where a baseline is given:
+	// With a baseline:
 	Identity string `json:"identity,omitempty"`
 	Known    *bool  `json:"known,omitempty"`
 	Since    string `json:"since,omitempty"`
@@ -87,18 +87,18 @@ type openJSON struct {
 type statsJSON struct {
 	States    int64 `json:"states"`
 	Branches  int64 `json:"branches"`
-	Merged    int64 `json:"merged"` // branches whose paths became one again
+	Merged    int64 `json:"merged"` // branches whose two paths became one again
 	Queries   int64 `json:"queries"`
 	SolverMS  int64 `json:"solver_ms"`
 	ElapsedMS int64 `json:"elapsed_ms"`
-	ProvingMS int64 `json:"proving_ms"` // that there is no bug, which elapsed_ms leaves out
+	ProvingMS int64 `json:"proving_ms"` // the time for the proof that there is no bug; elapsed_ms does not have it
 	Depth     int64 `json:"depth"`
-	Cached    int64 `json:"cached"` // queries answered from memory, which queries leaves out
+	Cached    int64 `json:"cached"` // queries that were answered from memory; queries does not count these
 	// What decided whether states are reached.
 	Layers finder.Layers `json:"layers"`
 }
 
-// conflictJSON is an assumption among those that contradict each other.
+// conflictJSON is one of the assumptions that contradict each other.
 type conflictJSON struct {
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
@@ -178,7 +178,7 @@ func (r *fileResult) json() resultJSON {
 	return j
 }
 
-// conflict returns the assumptions that contradict each other for JSON, and whether no fewer do; nil if none do.
+// conflict returns, for JSON, the assumptions that contradict each other, and whether no smaller set does; nil if none do.
 func (r *fileResult) conflict() ([]conflictJSON, *bool) {
 	var list []conflictJSON
 	for _, a := range r.result.Conflict {

@@ -16,17 +16,17 @@ import (
 
 // This file defines how results are printed as JUnit XML, which build servers read.
 
-// suite is a run as JUnit XML: a test case for each program. A program with several bugs has as many failures, which the library's
-// types do not provide for.
+// suite is a run as JUnit XML, with a test case for each program. A program with several bugs has several failures, for which the types of the
+// library have no room.
 type suite struct {
 	junit.Testsuite
 	Testcases []testcase `xml:"testcase"`
 	seconds   float64
-	unknown   string // what an inconclusive verdict is, from JUnitUnknowns
+	unknown   string // how to report an inconclusive verdict, a word of JUnitUnknowns
 }
 
-// JUnitUnknowns are the ways to report an inconclusive verdict. It cannot be skipped, because build servers overlook skipped cases; a vacuous verdict
-// is skipped.
+// JUnitUnknowns are the ways to report an inconclusive verdict. Skipping it is none of them, because build servers overlook skipped cases. A vacuous
+// verdict is skipped.
 var JUnitUnknowns = []string{"error", "failure"}
 
 type testcase struct {
@@ -35,7 +35,7 @@ type testcase struct {
 	SystemOut *junit.Output  `xml:"system-out,omitempty"` // which comes after the failures
 }
 
-// add adds the test case of a result. A known bug is not a failure, but is mentioned.
+// add adds the test case for a result. A known bug is no failure, but the text mentions it.
 func (s *suite) add(r *fileResult) {
 	c := testcase{Testcase: junit.Testcase{Name: xmlText(r.file), Classname: "vouch.find"}}
 	if r.err != nil {

@@ -1,5 +1,5 @@
-// Package find is what `vouch find` does: it searches programs for bugs, writes the certificates that the checker accepts, and publishes what
-// was found, for people, for tools and for build servers.
+// Package find is what `vouch find` does: it searches programs for bugs, writes the certificates that the checker accepts, and publishes the results
+// for people, for tools and for build servers.
 package find
 
 import (
@@ -10,31 +10,31 @@ import (
 	"vouch/internal/load"
 )
 
-// This file defines what the user may ask for.
+// This file defines what the user can choose.
 
-// Options says what to find, and what to do with it.
+// Options says what to look for, and what to do with the results.
 type Options struct {
 	Search  finder.Options
 	C       load.C        // how programs in C find their headers
 	Timeout time.Duration // for each file; 0 means no limit
 	Watch   *memory.Watch // over the memory of the search
-	Jobs    int           // goroutines: as many files at a time, and several for each if there are fewer files
-	Journal string        // a file that remembers what the solver answers; "" if none does
+	Jobs    int           // number of goroutines: as many files at a time, or several goroutines for each file if there are fewer files
+	Journal string        // a file that records the answers of the solver; "" for none
 
-	Certificates       string // the folder into which they are written
-	NoCertificate      bool   // none are written
-	RequireCertificate bool   // a verdict without one is inconclusive
+	Certificates       string // the folder for certificates
+	NoCertificate      bool   // write no certificates
+	RequireCertificate bool   // a verdict without a certificate is inconclusive
 
 	Format       string // one of Formats()
-	Stats        bool   // in the format text: what decided which states are reached
+	Stats        bool   // with the format text: also print what decided whether states are reached
 	JUnitUnknown string // one of JUnitUnknowns
 	Progress     string // one of Progresses
-	SARIF        string // the file for the log; "" if there is to be none
-	Coverage     string // the file for the lines that were reached; "" if there is to be none
+	SARIF        string // the file for the log; "" for none
+	Coverage     string // the file for the lines that were reached; "" for none
 
-	Baseline string // the file of the known bugs; "" if there is none
-	Strict   bool   // a file with known bugs only that was not explored to its end is inconclusive
+	Baseline string // the file of the known bugs; "" for none
+	Strict   bool   // a file with known bugs only is inconclusive if its search was not complete
 }
 
-// traced reports whether the user asked what was reached.
+// traced reports whether the user asked which lines are reached.
 func (o *Options) traced() bool { return o.Stats || o.Coverage != "" }

@@ -15,21 +15,21 @@ import (
 	"vouch/semantics/core/coresym"
 )
 
-// This file defines how find shows how far it is: a line on a terminal, or JSON for tools.
+// This file defines how find shows its progress: as a line on a terminal, or as JSON for tools.
 
-// Progresses are the ways of showing progress: on a terminal only, as lines of JSON wherever standard error goes, or not at all.
+// Progresses are the ways to show progress: on a terminal only; as lines of JSON, wherever standard error goes; or not at all.
 var Progresses = []string{"auto", "json", "none"}
 
-// progress shows how far the search is, on standard error.
+// progress shows on standard error how far the search is.
 type progress struct {
-	line *terminal.Line // nil where nothing is to be seen
+	line *terminal.Line // nil if there is nothing to show
 
 	mu   sync.Mutex
-	json io.Writer // nil unless lines of JSON are wanted
-	last time.Time // when one was written
+	json io.Writer // nil unless the user wants lines of JSON
+	last time.Time // when the last one was written
 }
 
-// newProgress returns what shows progress on w in one of the Progresses.
+// newProgress returns a progress that writes to w in one of the ways of Progresses.
 func newProgress(w io.Writer, way string) *progress {
 	if way == "json" {
 		return &progress{json: tame{w}}
@@ -37,7 +37,7 @@ func newProgress(w io.Writer, way string) *progress {
 	return &progress{line: terminal.NewLine(w, way == "none")}
 }
 
-// tame writes JSON in which GitHub's runner sees no command: "##[" can be in strings only, where # may be escaped.
+// tame writes JSON in which GitHub's runner sees no command: "##[" can only occur in strings, where # may be escaped.
 type tame struct{ io.Writer }
 
 func (t tame) Write(data []byte) (int, error) {
@@ -51,32 +51,32 @@ type exploring struct {
 	States   int64  `json:"states"`
 	Frontier int    `json:"frontier"` // states left to visit
 	Depth    int64  `json:"depth"`    // steps to the deepest state
-	Asked    int64  `json:"asked"`    // states put to the solver, as the layers of the result count them
-	Queries  *int   `json:"queries"`  // to the solver, as the result counts them; null before the end
+	Asked    int64  `json:"asked"`    // states about which the solver was asked, counted as in the layers of the result
+	Queries  *int   `json:"queries"`  // queries of the solver, counted as in the result; null before the end
 	Rate     int64  `json:"rate"`     // states a second
 	LeftMS   *int64 `json:"left_ms"`  // of the time budget; null if there is none
 	Bugs     int    `json:"bugs"`     // found so far
-	Ways     int    `json:"ways"`     // decided in the proof that there is no bug; 0 before it begins
+	Ways     int    `json:"ways"`     // decided ways in the proof that there is no bug; 0 before the proof begins
 
-	Reached *reached `json:"reached"` // null of a file that could not be read
+	Reached *reached `json:"reached"` // null for a file that could not be read
 }
 
-// reached is how much of what people wrote, as far as the program can call it, was reached.
+// reached is how much was reached of the code that people wrote and that the program can call.
 type reached struct {
 	Functions    int `json:"functions"`
 	FunctionsAll int `json:"functions_all"`
-	Branches     int `json:"branches"` // the sides that were taken: each branch has two
+	Branches     int `json:"branches"` // the sides that were taken; each branch has two
 	BranchesAll  int `json:"branches_all"`
 }
 
-// explored records how far the exploration is after some time.
+// explored records how far the exploration is after the given time.
 func (e *exploring) explored(c finder.Coverage, l finder.Layers, r *coresym.Reach, after time.Duration) {
 	e.Reached = &reached{r.Count.Functions, r.All.Functions, r.Count.Ways, r.All.Ways}
 	e.States, e.Frontier, e.Depth, e.Asked = c.States, c.Frontier, c.Depth, l.Asked()
 	e.Rate = int64(float64(c.States) / max(after, time.Millisecond).Seconds())
 }
 
-// ended records the result; nil stands for a file that could not be read.
+// ended records the result; nil is a file that could not be read.
 func (e *exploring) ended(r *finder.Result) {
 	e.Queries = new(int)
 	if r == nil {
@@ -97,7 +97,7 @@ func (e *exploring) left(ctx context.Context) {
 	}
 }
 
-// parts says it in words, what matters most first.
+// parts says it in words, the most important part first.
 func (e exploring) parts() []string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
@@ -140,7 +140,7 @@ func (p *progress) update(e exploring) {
 	}
 }
 
-// end writes how the exploration of a file ended, where lines of JSON are wanted.
+// end writes how the exploration of a file ended, if the user wants lines of JSON.
 func (p *progress) end(e exploring) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -152,5 +152,5 @@ func (p *progress) end(e exploring) {
 // print clears the progress line while print prints to a terminal.
 func (p *progress) print(print func()) { p.line.Print(print) }
 
-// clear leaves nothing on the terminal.
+// clear removes the progress line.
 func (p *progress) clear() { p.line.Clear() }

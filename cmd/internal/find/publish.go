@@ -20,14 +20,14 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines what becomes of results: they are compared with a baseline, printed in a format, and put into a log.
+// This file defines what happens to results: find compares them with a baseline, prints them in a format, and puts them into a log.
 
 // format is a form in which results are printed.
 type format struct {
 	name string
 	file func(p *publisher, r *fileResult, w io.Writer) error // prints the result of a file, or keeps it for the end
-	end  func(p *publisher, w io.Writer) error                // prints what is about all files together
-	// line returns a line as it is printed beside the results, so that it cannot deceive a reader.
+	end  func(p *publisher, w io.Writer) error                // prints what concerns all files together
+	// line makes a line that is printed beside the results harmless, so that it cannot deceive a reader.
 	line func(string) string
 }
 
@@ -51,7 +51,7 @@ func Formats() []string {
 	return names
 }
 
-// formatOf returns the format of a name; of a wrong one, the default.
+// formatOf returns the format with a name, or the default if the name is wrong.
 func formatOf(name string) format {
 	for _, f := range formats {
 		if f.name == name {
@@ -61,7 +61,7 @@ func formatOf(name string) format {
 	return formats[0]
 }
 
-// ShownIn returns a line that is printed beside the results in the format of a name.
+// ShownIn returns a line as it is printed beside the results in a format.
 func ShownIn(name, line string) string { return formatOf(name).line(line) }
 
 // publisher publishes the results of a run, in the order of the files.
@@ -69,15 +69,15 @@ type publisher struct {
 	format format
 	stats  bool
 	known  *baseline.Run // nil if there is no baseline
-	target string        // the file for the log; "" if there is none
+	target string        // the file for the log; "" for none
 	log    sarif.Log
 	suite  suite
 
-	coverage string // the file for the lines that were reached; "" if there is to be none
+	coverage string // the file for the lines that were reached; "" for none
 	traced   bytes.Buffer
 }
 
-// newPublisher reads the baseline and finds out at once whether the log can be written.
+// newPublisher reads the baseline, and finds out at once whether it can write the log.
 func newPublisher(o Options, files []string) (*publisher, error) {
 	p := &publisher{suite: suite{unknown: o.JUnitUnknown}, format: formatOf(o.Format), stats: o.Stats}
 	if o.Baseline != "" {
@@ -131,7 +131,7 @@ func (p *publisher) compare(r *fileResult) {
 	}
 }
 
-// miss records which findings of the baseline the result and those before it miss. Of a file without a result there is no more to say.
+// miss records which findings of the baseline did not occur in this result or in those before it. A file without a result decides nothing about them.
 func (p *publisher) miss(r *fileResult) {
 	if p.known == nil {
 		return
@@ -142,7 +142,7 @@ func (p *publisher) miss(r *fileResult) {
 	}
 }
 
-// publish prints a result, or notes it for the end. The error says that it was not printed.
+// publish prints a result, or keeps it for the end. It returns an error if it could not print.
 func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 	p.miss(r)
 	err := p.format.file(p, r, stdout)
@@ -179,7 +179,7 @@ func (p *publisher) writeCoverage() error {
 	return nil
 }
 
-// finish prints what is about all files together.
+// finish prints what concerns all files together.
 func (p *publisher) finish(stdout io.Writer) error { return p.format.end(p, stdout) }
 
 // writeLog writes the log.

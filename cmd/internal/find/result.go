@@ -11,22 +11,22 @@ import (
 	"vouch/semantics/lang"
 )
 
-// This file defines what find has to say about a file.
+// This file defines what find knows about a file.
 
-// fileResult is what find has to say about one file.
+// fileResult is what find knows about one file.
 type fileResult struct {
 	file         string
 	source       []byte                     // of the first file; nil if it could not be read
-	sources      []lang.Source              // of the program, as far as they could be read
-	program      *load.Program              // nil if the source is none
-	asked        *Options                   // what the user asked for
+	sources      []lang.Source              // the sources of the program, as far as they could be read
+	program      *load.Program              // nil if the source is no program
+	asked        *Options                   // the options of the user
 	result       *finder.Result             // nil if the input was bad
 	err          error                      // bad input, or a certificate that could not be written
 	certificates map[semantics.Fault]string // names of the certificates written
-	missing      map[semantics.Fault]error  // why the others are not: the checker refuses them, or they could not be written
+	missing      map[semantics.Fault]error  // why other findings have none: the checker refuses them, or they could not be written
 	absence      string                     // the name of the certificate of absence
-	unproved     string                     // why there is none
-	identities   map[semantics.Fault]string // of the bugs, where they are asked for
+	unproved     string                     // why there is no such certificate
+	identities   map[semantics.Fault]string // the identities of the bugs, if the log or the baseline needs them
 	compared     *compared                  // with a baseline; nil if there is none
 }
 
@@ -34,7 +34,7 @@ func newFileResult(file string, asked *Options) *fileResult {
 	return &fileResult{file: file, asked: asked, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
 }
 
-// compared is what a result has from the comparison with a baseline.
+// compared is the result of comparing with a baseline.
 type compared struct {
 	known map[semantics.Fault]*baseline.Entry
 	gone  []baseline.Gone
@@ -57,13 +57,13 @@ func (r *fileResult) status() int {
 	return exit.OK
 }
 
-// certified reports whether every bug has a certificate, or there is one that there is none.
+// certified reports whether every bug has a certificate, or the claim that there is none has one.
 func (r *fileResult) certified() bool {
 	certain := len(r.result.Certain())
 	return r.absence != "" || certain > 0 && len(r.certificates) == certain
 }
 
-// provedNew reports whether there is a bug with a certificate that is not known.
+// provedNew reports whether some bug has a certificate and is not known.
 func (r *fileResult) provedNew() bool {
 	return slices.ContainsFunc(r.result.Certain(), func(f finder.Finding) bool {
 		return r.certificates[f.Fault] != "" && !r.isKnown(f)
@@ -75,7 +75,7 @@ func (r *fileResult) isKnown(f finder.Finding) bool {
 	return r.compared != nil && r.compared.known[f.Fault] != nil
 }
 
-// explored reports whether nothing was left out in the search.
+// explored reports whether the search left nothing out.
 func (r *fileResult) explored() bool {
 	if r.result == nil {
 		return false
@@ -84,7 +84,7 @@ func (r *fileResult) explored() bool {
 	return c.Exhausted() && !c.Vacuous && c.Cut == 0 && len(r.result.Findings) == len(r.result.Certain())
 }
 
-// fresh is how many bugs are not known.
+// fresh returns how many bugs are not known.
 func (r *fileResult) fresh() int {
 	n := len(r.result.Certain())
 	if r.compared != nil {
@@ -93,8 +93,8 @@ func (r *fileResult) fresh() int {
 	return n
 }
 
-// statusOfNews returns the exit status of a result in which there are known bugs only: these are no news, so they do not fail a build. What
-// may be a bug is none of them, and with --baseline-strict nothing may be left open beside them.
+// statusOfNews returns the exit status of a result whose bugs are all known. They are no news, so they do not fail a build. A potential bug is not
+// known; and with --baseline-strict the search must be complete.
 func (r *fileResult) statusOfNews() int {
 	certain := len(r.result.Certain())
 	switch {

@@ -24,12 +24,12 @@ type search struct {
 	files        []checkcmd.File
 	certificates *folder // nil if none are to be written
 	show         *progress
-	compare      func(*fileResult) // with what is known
+	compare      func(*fileResult) // compares a result with the known bugs
 
-	found func(*fileResult, finder.Finding) // is told of each certain finding at once, if it is set
+	found func(*fileResult, finder.Finding) // gets each certain finding at once, if it is set
 }
 
-// start searches the files, in their order, and returns at once where their results will be.
+// start starts the search of the files. It returns at once, with a channel for the result of each file.
 func (s *search) start(ctx context.Context) []chan *fileResult {
 	results := make([]chan *fileResult, len(s.files))
 	for i := range results {
@@ -54,7 +54,7 @@ func (s *search) start(ctx context.Context) []chan *fileResult {
 	return results
 }
 
-// file looks for bugs in a file with so many goroutines.
+// file looks for bugs in a file, with the given number of goroutines.
 func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fileResult {
 	r := newFileResult(file.Name, &s.options)
 	at := exploring{File: file.Name}
@@ -123,14 +123,14 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 	return r
 }
 
-// garbage is how much may be allocated, in percent of what is live, before it is collected: a search makes much that soon dies. Once
-// a frontier is wide, memory is dearer than time, and the default of 100 holds.
+// garbage is how much may be allocated between two collections, in percent of the live memory. A search makes much garbage. Once its frontier is
+// wide, memory costs more than time, and Go's default of 100 is right.
 const (
 	garbage = 400
 	wide    = 1 << 17
 )
 
-// course says what the course of the search of a program depends on, for its journal.
+// course says everything on which the search of a program depends, for its journal.
 func course(o finder.Options, p *load.Program) string {
 	about := fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
 		p.About.Lowered, o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)

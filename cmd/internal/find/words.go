@@ -128,7 +128,7 @@ func (r *fileResult) goneLine(g baseline.Gone) line {
 		state, g.Kind, g.Place, note, knownAs(g.Entry), g.Identity)}
 }
 
-// knownAs says in a few words what the baseline has about a finding.
+// knownAs says in a few words what the baseline says about a finding.
 func knownAs(e *baseline.Entry) string {
 	text := "known"
 	if e.Since != "" {
@@ -140,7 +140,7 @@ func knownAs(e *baseline.Entry) string {
 	return text
 }
 
-// notAsked is why there is no certificate where the user wants none.
+// notAsked says that there is no certificate because the user wants none.
 const notAsked = "--no-certificate was given"
 
 // uncertified says why a safe or bounded verdict has no certificate; "" if it has one, or for another verdict.
@@ -165,7 +165,7 @@ func (r *fileResult) verdict() string {
 		if !c.Exhausted() && c.Frontier > 0 {
 			text += "; " + c.Why
 		}
-	case c.Vacuous: // which is never said of an exploration that ended early
+	case c.Vacuous: // not for an exploration that ended early
 		text += ": no input satisfies the assumptions"
 	case res.Verdict == finder.Safe:
 		text += ": every path was explored and none fails"
@@ -178,7 +178,7 @@ func (r *fileResult) verdict() string {
 	return fmt.Sprintf("%s; %s explored; %s", text, checkcmd.Count(c.States, "state"), r.open())
 }
 
-// open says what was not explored or not decided.
+// open says what was left open: what was not explored, and what was not decided.
 func (r *fileResult) open() string {
 	c := r.result.Coverage
 	var parts []string

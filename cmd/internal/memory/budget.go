@@ -13,9 +13,9 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// This file defines budgets: how large they are, and how the process keeps to one.
+// This file defines budgets: how large they are, and how the process keeps within one.
 
-// Budget is how many bytes of memory a process may take; 0 stands for no bound.
+// Budget is how many bytes of memory a process may take; 0 means no bound.
 type Budget int64
 
 // None is the name of the budget without a bound.
@@ -24,7 +24,7 @@ const None = "none"
 // Least is the smallest budget in which a search can begin.
 const Least Budget = 64 << 20
 
-// Parse returns the budget of that name: a size such as 2GiB, 800MB or 1000000, in bytes, None or 0.
+// Parse returns the budget that a text names: a size such as 2GiB, 800MB or 1000000 bytes, None, or 0.
 func Parse(name string) (Budget, error) {
 	if name == None || name == "0" {
 		return 0, nil
@@ -47,7 +47,7 @@ func (b Budget) String() string {
 	return humanize.IBytes(uint64(b))
 }
 
-// Default returns half of the memory of the machine, or of the container that the process is in; no bound if that is not known.
+// Default returns half of the memory of the machine, or of the process's container; no bound if that is not known.
 func Default() Budget {
 	least := uint64(math.MaxInt64)
 	for _, source := range []memlimit.Provider{memlimit.FromSystem, memlimit.FromCgroup} {
@@ -61,17 +61,17 @@ func Default() Budget {
 	return max(Budget(least/2), Least)
 }
 
-// Watch returns the watch over the budget and over the limits of the process (ulimit -v and -d), whichever is less, which ends work with
-// cause. Foreign returns how many bytes a library in C has taken, where the operating system does not say what the process has, and trim
-// gives back what such libraries have but do not need. From then on garbage is collected so often that it stays within the budget, too;
-// where more than three quarters are no garbage, that would take most of the time, so there the budget has run out.
+// Watch returns a watch over the budget and over the limits of the process (ulimit -v and -d), whichever is less. The watch ends work with cause.
+// Foreign returns how many bytes a library in C has taken, for systems that do not say what the process has; trim returns memory that such libraries
+// do not need. From now on Go also collects garbage often enough to stay within the budget. If more than three quarters of the budget are live, that
+// would take most of the time, so the budget counts as used up.
 func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 	if b == 0 {
 		return &Watch{Cause: cause}
 	}
 	p := newProcess(foreign)
 	limit := p.within(int64(b))
-	keep := func(beside int64) { // in bytes, what others than Go have
+	keep := func(beside int64) { // in bytes; the memory of others than Go
 		if os.Getenv("GOMEMLIMIT") == "" {
 			debug.SetMemoryLimit(max(limit/8*7-beside, limit/4))
 		}
@@ -91,7 +91,7 @@ func (b Budget) Watch(cause error, foreign func() int64, trim func()) *Watch {
 	}
 }
 
-// finalize collects garbage until what has finalizers, as the terms of Z3 have, is let go.
+// finalize collects garbage until everything with a finalizer is freed, such as the terms of Z3.
 func finalize() {
 	for range 3 { // terms, then solvers, then their contexts
 		last := make(chan struct{})
@@ -99,7 +99,7 @@ func finalize() {
 		runtime.GC()
 		select {
 		case <-last:
-		case <-time.After(100 * time.Millisecond): // the finalizers have to wait for a query
+		case <-time.After(100 * time.Millisecond): // the finalizers wait for a query
 		}
 	}
 }

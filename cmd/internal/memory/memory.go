@@ -1,7 +1,7 @@
-// Package memory bounds the memory of a process: a Watch ends the work that goes on when a budget runs out.
+// Package memory bounds the memory of a process: a Watch ends the running work when a budget is used up.
 //
-// The memory of Go and of C libraries counts alike, since what is measured is what the operating system has given. Work may go beyond the
-// budget by what it takes between two looks, a hundredth of a second apart, and until it heeds the end of its context.
+// It counts the memory of Go and of C libraries alike, because it measures what the operating system has given to the process. Work may exceed the
+// budget by what it takes between two measurements, a hundredth of a second apart, and until it notices that its context has ended.
 package memory
 
 import (
@@ -12,29 +12,29 @@ import (
 
 // This file defines the watch.
 
-// Gauge returns how much of a budget is taken: 1 is all of it. A nil Gauge is of a budget without an end.
+// Gauge returns which part of a budget is taken; 1 is all of it. A nil Gauge is for a budget without a bound.
 type Gauge func() float64
 
-// When a watch acts, in parts of the budget. At all of it the process gives back what nobody needs; unless that helps, the work ends.
+// When a watch acts, in parts of the budget. When all of it is used, the process gives back what nobody needs; if that does not help, the work ends.
 const (
-	enough = 15. / 16 // more than that means that giving back did not help
-	urgent = 17. / 16 // more than that is not waited for
+	enough = 15. / 16 // above this, giving back has not helped
+	urgent = 17. / 16 // above this, the watch does not wait for the giving back
 )
 
 // Watch watches a gauge while work goes on. The zero value watches nothing.
 type Watch struct {
 	Gauge   Gauge
-	Release func()        // returns unused memory to the system; nil if there is nothing to return
-	Cause   error         // with which contexts end
-	Every   time.Duration // how often to look; 0 stands for a hundredth of a second
+	Release func()        // gives unused memory back to the system; nil if there is nothing to give back
+	Cause   error         // the cause with which contexts end
+	Every   time.Duration // how often to measure; 0 means every hundredth of a second
 
-	turn    sync.RWMutex // of work: held for writing by work that is to be alone
+	turn    sync.RWMutex // held by work; work that has to be alone holds it for writing
 	mu      sync.Mutex
 	running map[*run]bool
-	stop    chan struct{} // ends the look-out; nil if there is none
+	stop    chan struct{} // ends the measurements; nil if there are none
 }
 
-// Later returns a watch with a cause that becomes another one when it looks first.
+// Later returns a watch with a cause that is replaced when the watch first measures.
 func Later(cause error, watch func() *Watch) *Watch {
 	other := sync.OnceValue(watch)
 	return &Watch{
@@ -53,15 +53,15 @@ func Later(cause error, watch func() *Watch) *Watch {
 	}
 }
 
-// run is work that goes on.
+// run is running work.
 type run struct {
 	cancel  context.CancelCauseFunc
-	ended   bool // by the watch
-	crowded bool // other work went on when it was ended
+	ended   bool // whether the watch ended it
+	crowded bool // whether other work was running when it was ended
 }
 
-// Do does work with a context that ends with w.Cause when the budget runs out. If other work went on beside it then, nobody knows whose
-// memory it was: so the work is done once more, alone.
+// Do does work with a context that ends with w.Cause when the budget is used up. If other work was running at that time, nobody knows whose memory it
+// was, so Do does the work once more, alone.
 func (w *Watch) Do(ctx context.Context, work func(ctx context.Context)) {
 	if w.Gauge == nil {
 		work(ctx)
@@ -77,7 +77,7 @@ func (w *Watch) Do(ctx context.Context, work func(ctx context.Context)) {
 	}
 }
 
-// once does work, and reports whether to do it again.
+// once does work, and reports whether it must be done again.
 func (w *Watch) once(ctx context.Context, work func(ctx context.Context)) (again bool) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -100,13 +100,13 @@ func (w *Watch) once(ctx context.Context, work func(ctx context.Context)) (again
 		w.stop = nil
 	}
 	w.mu.Unlock()
-	if ended && w.Release != nil { // so that what comes next has it
+	if ended && w.Release != nil { // so that the next work has that memory
 		w.Release()
 	}
 	return crowded
 }
 
-// look reads the gauge until it is stopped.
+// look measures until it is stopped.
 func (w *Watch) look(stop <-chan struct{}) {
 	every := w.Every
 	if every == 0 {
@@ -123,7 +123,7 @@ func (w *Watch) look(stop <-chan struct{}) {
 		}
 		taken := w.Gauge()
 		select {
-		case <-released: // and it was too much before
+		case <-released: // it was too much already at the last measurement
 			if released = nil; taken >= enough {
 				w.end()
 			}
@@ -144,7 +144,7 @@ func (w *Watch) look(stop <-chan struct{}) {
 	}
 }
 
-// end ends all work that goes on.
+// end ends all running work.
 func (w *Watch) end() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

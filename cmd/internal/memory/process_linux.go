@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// This file defines what Linux says of the process: its resident memory, which C libraries and Go share, and its limits of address space.
+// This file defines what Linux says about the process: its resident memory, which C libraries and Go share, and its limits of address space.
 
 // process is this process, with its limits in bytes.
 type process struct {
@@ -15,7 +15,7 @@ type process struct {
 	page          int64
 }
 
-// margin is the address space that has to stay free, in bytes: Go takes it in pieces of 64 MiB, and a thread of C as much.
+// margin is how much address space has to stay free, in bytes. Go takes it in pieces of 64 MiB, and a thread of C takes as much.
 const margin = 144 << 20
 
 func newProcess(func() int64) *process {
@@ -30,7 +30,7 @@ func limitOf(resource int) int64 {
 	return int64(limit.Cur)
 }
 
-// statm is what /proc/self/statm says, in bytes: the size of the address space, what of it is resident, and what of it counts as data.
+// statm is the content of /proc/self/statm, in bytes: the address space, the resident part of it, and the part that counts as data.
 func (p *process) statm() (size, resident, data int64) {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -47,15 +47,15 @@ func (p *process) resident() int64 {
 	return resident
 }
 
-// within returns what the process may have of so many bytes, given its limits. A quarter of the room is for what is taken before the
-// watch looks, since beyond these limits there is no memory at all.
+// within returns how much of so many bytes the process may use, given its limits. A quarter of the room is left for memory that is taken before the
+// next measurement, because beyond these limits there is no memory at all.
 func (p *process) within(bytes int64) int64 {
 	size, resident, data := p.statm()
 	room := min(p.address-size, p.data-data) - margin
 	return max(1, min(bytes, resident+idle()+room/4*3))
 }
 
-// pressure returns how near the process is to its limits; 1 is too near.
+// pressure returns how near the process is to its limits; at 1 it is too near.
 func (p *process) pressure() float64 {
 	if p.address == math.MaxInt64 && p.data == math.MaxInt64 {
 		return 0

@@ -2,7 +2,7 @@
 
 package memory
 
-// This file defines what is known of the process where nobody asks the operating system: what Go has, and what a library in C says.
+// This file defines what is known about the process without asking the operating system: the memory that Go reports, and that a library in C reports.
 
 // process is this process.
 type process struct {
@@ -14,7 +14,7 @@ func newProcess(foreign func() int64) *process { return &process{foreign} }
 // resident returns the bytes of memory that the process has.
 func (p *process) resident() int64 { return inUse() + p.foreign() }
 
-// within returns what the process may have of so many bytes.
+// within returns how much of so many bytes the process may use.
 func (p *process) within(bytes int64) int64 { return bytes }
 
 // pressure returns how near the process is to limits of its own.

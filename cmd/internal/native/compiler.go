@@ -13,28 +13,29 @@ import (
 	"time"
 )
 
-// This file defines the compilers: where they are, and with which flags they put in which sanitizers.
+// This file defines the compilers: how to find them, and with which flags they build a program with sanitizers.
 
 // Compiler is a compiler for C that the machine has.
 type Compiler struct {
 	Path    string
-	Version string // as it calls itself
+	Version string // its version, as it says
 	clang   bool
-	symbols string // the program by which clang's sanitizers find places; "" if there is none
+	symbols string // the program that finds places for clang's sanitizers; "" if there is none
 }
 
-// Compilers are those that are asked. Either may be nil.
+// Compilers are the compilers that Confirm uses. Either may be nil.
 type Compilers struct {
 	GCC, Clang *Compiler
 }
 
-// ErrNoCompiler is the error where none is there.
+// ErrNoCompiler is the error if the machine has no compiler.
 var ErrNoCompiler = errors.New("found neither gcc nor clang, want a compiler for C with its sanitizers")
 
-// target is what all programs are built for, because that is whose types and sizes package c has.
+// target is the machine for which all programs are built: package c has its types and sizes.
 const target = "x86_64"
 
-// FindCompilers looks for compilers by their names or paths; of an empty name it looks in the usual places. The error is ErrNoCompiler, or about a name that was given.
+// FindCompilers finds compilers by their names or paths. For an empty name it looks in the usual places. The error is ErrNoCompiler, or concerns a
+// name that was given.
 func FindCompilers(ctx context.Context, gcc, clang string) (c Compilers, err error) {
 	if c.GCC, err = findCompiler(ctx, gcc, []string{"gcc"}, false); err != nil {
 		return c, err
@@ -51,13 +52,14 @@ func FindCompilers(ctx context.Context, gcc, clang string) (c Compilers, err err
 	return c, nil
 }
 
-// release returns the number in the path of a compiler.
+// release returns the version number in the path of a compiler.
 func release(name string) int {
 	n, _ := strconv.Atoi(strings.TrimPrefix(filepath.Base(filepath.Dir(filepath.Dir(name))), "llvm-"))
 	return n
 }
 
-// findCompiler returns a compiler that runs: the one that was given, or the first of the usual ones. None is not an error unless one was given.
+// findCompiler returns a compiler that runs: the given one, or the first of the usual ones. It is an error if the given one does not run; without a
+// given one it may return none.
 func findCompiler(ctx context.Context, given string, usual []string, clang bool) (*Compiler, error) {
 	if given == "none" {
 		return nil, nil
@@ -79,7 +81,7 @@ func findCompiler(ctx context.Context, given string, usual []string, clang bool)
 	return nil, nil
 }
 
-// ask asks a compiler who it is.
+// ask asks a compiler for its name and version.
 func ask(ctx context.Context, name string, clang bool) (*Compiler, error) {
 	at, err := exec.LookPath(name)
 	if err != nil {
@@ -120,7 +122,7 @@ func ask(ctx context.Context, name string, clang bool) (*Compiler, error) {
 	return c, nil
 }
 
-// String returns the name and the number of the compiler.
+// String returns the name and the version of the compiler.
 func (c *Compiler) String() string {
 	name := "gcc"
 	if c.clang {
@@ -137,25 +139,27 @@ var (
 	parens = pattern(`\([^()]*\)`)
 )
 
-// build is one way to build a program: a compiler and sanitizers.
+// build is a way to build a program: a compiler with sanitizers.
 type build struct {
 	*Compiler
 	sanitizers []string
-	run        []string // options of the sanitizers, as NAME=VALUE
+	run        []string // the options of the sanitizers, as NAME=VALUE
 }
 
-// The sanitizers, by what they watch.
+// The sanitizers, by what they look for.
 const (
 	memory    = "memory"
 	address   = "address"
 	undefined = "undefined"
 )
 
-// common are flags of every build: no optimisation, places for every frame, each call of a library function a call, and text of any age is compiled.
+// common are the flags of every build. They turn optimisation off, keep a place for every frame and a call for every call of a library function, and
+// accept old programs.
 var common = []string{"-std=gnu11", "-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-builtin", "-fno-stack-protector", "-fno-common",
 	"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types"}
 
-// commands returns the command lines that build the program, run in the folder where its files are: the generated file is compiled apart, because the flags are not for it.
+// commands returns the commands that build the program, for the folder with its files. The generated file is compiled on its own, because the
+// program's flags are not meant for it.
 func (b build) commands(r *Reproduction, out string) [][]string {
 	all := append(slices.Clone(common), "-fsanitize="+strings.Join(b.sanitizers, ","))
 	object := out + ".inputs.o"
@@ -177,7 +181,7 @@ func (b build) commands(r *Reproduction, out string) [][]string {
 	return [][]string{inputs, append(program, "-lm")}
 }
 
-// environment returns the variables for sanitizers. All of them know most options.
+// environment returns the environment variables for the sanitizers, which share most options.
 func (b build) environment() []string {
 	options := append([]string{"symbolize=1", "color=never", "print_stacktrace=1", "handle_abort=1", "handle_sigill=1", "handle_sigfpe=1",
 		"detect_stack_use_after_return=1", "allocator_may_return_null=1", "max_allocation_size_mb=4095", "exitcode=86", "strict_string_checks=0"}, b.run...)

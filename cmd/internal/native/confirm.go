@@ -11,37 +11,37 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines what becomes of a reproduction: it is built and run, and what the sanitizers say is compared with the bug.
+// This file defines how a reproduction is confirmed: it is built and run, and the reports of the sanitizers are compared with the bug.
 
-// Verdict is what a native run says of a bug.
+// Verdict is what a native run says about a bug.
 type Verdict string
 
 // The verdicts.
 const (
 	Confirmed    Verdict = "confirmed"    // a sanitizer reports the same kind in the same line
-	OtherLine    Verdict = "other line"   // the same kind, in another line
-	OtherKind    Verdict = "other kind"   // something else
-	NotReported  Verdict = "not reported" // the run ends without a report
-	NotVisible   Verdict = "not visible"  // no sanitizer that is there can see it
-	Inconclusive Verdict = "inconclusive" // it was not built, or the run did not end
+	OtherLine    Verdict = "other line"   // a sanitizer reports the same kind in another line
+	OtherKind    Verdict = "other kind"   // a sanitizer reports something else
+	NotReported  Verdict = "not reported" // the run ends without any report
+	NotVisible   Verdict = "not visible"  // no sanitizer of this machine can see the bug
+	Inconclusive Verdict = "inconclusive" // the program was not built, or the run did not end
 )
 
-// Result is what became of a reproduction, by the run that says most.
+// Result is the result for a reproduction. Of several runs, the one that says most counts.
 type Result struct {
 	Verdict    Verdict
-	Reason     string    // why it is not confirmed; "" if it is
-	Compiler   *Compiler // of the run; nil if there was none
+	Reason     string    // why the bug is not confirmed; "" if it is
+	Compiler   *Compiler // the compiler of the run; nil if there was no run
 	Sanitizers []string
-	Report     *Report // the one that counts; nil if there is none
-	Before     int     // how many reports came before that one
-	Network    bool    // the run was not kept from the network
+	Report     *Report // the report that counts; nil if there is none
+	Before     int     // how many reports came before that report
+	Network    bool    // the run could have used the network
 }
 
-// decided is how much verdicts say, the most first.
+// decided orders the verdicts by how much they say; the first says most.
 var decided = []Verdict{Confirmed, OtherLine, OtherKind, NotVisible, NotReported, Inconclusive}
 
-// Confirm builds the reproduction in a folder of its own and runs it, with one compiler after the other until one confirms the bug. The folder is gone afterwards. The error is that of
-// ctx, or of the machine.
+// Confirm builds the reproduction in a folder of its own and runs it, with one compiler after the other until one confirms the bug. Then it removes
+// the folder. The error is that of ctx, or one of the machine.
 func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits Limits, progress func(doing string)) (Result, error) {
 	var best Result
 	builds, why := r.builds(compilers, limits)
@@ -63,7 +63,7 @@ func (r *Reproduction) Confirm(ctx context.Context, compilers Compilers, limits 
 	return best, nil
 }
 
-// builds returns the ways to build the program that may show its bug; if there is none, why.
+// builds returns the ways to build the program that may show its bug. If there are none, it says why.
 func (r *Reproduction) builds(c Compilers, limits Limits) (all []build, why string) {
 	rss := fmt.Sprintf("hard_rss_limit_mb=%d", limits.Memory)
 	if r.Kind == semantics.UninitialisedValue {
@@ -134,7 +134,7 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 	return result, nil
 }
 
-// undefinedIn returns the names that a linker does not find, as it says.
+// undefinedIn returns the names that a linker does not find, from its messages.
 func undefinedIn(said string) (names []string) {
 	for _, m := range reference().FindAllStringSubmatch(said, -1) {
 		if !slices.Contains(names, m[1]) {
@@ -146,15 +146,15 @@ func undefinedIn(said string) (names []string) {
 
 var reference = pattern("undefined (?:reference to|symbol:) [`']?([A-Za-z_][A-Za-z_0-9]*)")
 
-// make builds the program. A function that is missing may be one that the run does not call: then the program is built without it, and missing says which. Reason says why
-// there is no program.
+// make builds the program. If a function is missing, the run may never call it: then make builds the program without it, and missing names it. If
+// there is no program, reason says why.
 func (b build) make(ctx context.Context, r *Reproduction, folder, out string, limits Limits) (missing, reason string, err error) {
 	for _, line := range b.commands(r, out) {
 		p := process{folder: folder, line: append([]string{b.Path}, line...), env: variables(), time: limits.Build, memory: 4096}
 		made, err := p.start(ctx)
 		if absent := undefinedIn(made.said); err == nil && made.status > 0 && absent != nil {
 			missing = strings.Join(absent, ", ")
-			p.line = append(p.line, "-fgnu89-inline") // gives inline functions bodies
+			p.line = append(p.line, "-fgnu89-inline") // this gives inline functions bodies
 			if made, err = p.start(ctx); err == nil && made.status > 0 {
 				for _, name := range undefinedIn(made.said) {
 					p.line = append(p.line, "-Wl,--defsym="+name+"=0")
@@ -176,7 +176,7 @@ func (b build) make(ctx context.Context, r *Reproduction, folder, out string, li
 	return missing, "", nil
 }
 
-// complaint returns the first line of what a compiler says that is an error.
+// complaint returns the first error in the output of a compiler.
 func complaint(said string) string {
 	first := ""
 	for line := range strings.Lines(said) {
@@ -235,7 +235,7 @@ func (r *Reproduction) judge(result *Result, reports []Report, ran ended, limits
 	}
 }
 
-// where returns the path of a file in the program, if it is one, whose name a compiler has written down.
+// where returns the file of the program to which a path in a compiler's output leads; ok is false if it leads to no such file.
 func (r *Reproduction) where(folder, name string) (string, bool) {
 	if base, ok := strings.CutPrefix(name, "../"); ok { // as the file that calls a function includes it
 		name = filepath.Join(filepath.Dir(folder), base)

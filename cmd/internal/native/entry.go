@@ -15,9 +15,10 @@ import (
 	"vouch/semantics/c"
 )
 
-// This file defines how a function that is not main is called with the inputs that were drawn for its parameters: by a file that includes the one that defines it.
+// This file defines how a function that is not main is called with the inputs that were drawn for its parameters. A generated file includes the file
+// that defines the function, and calls it.
 
-// begin fills in the call, if the program does not begin with main, and returns the inputs that are not for it.
+// begin writes the call, if the program does not begin with main, and returns the inputs that are not for the function.
 func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	function := v.Options["entry"]
 	if function == "" || function == "main" {
@@ -41,7 +42,7 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "/* Calls %s with the inputs that lead to the bug %q at %s. Written by vouch reproduce. */\n#include %q\n%s", function, r.Kind, comment(r.At.String()),
 		programFolder+"/"+e.include, setting)
-	n := 0 // of the inputs that are for the parameters
+	n := 0 // how many inputs are for the parameters
 	for n < len(v.Inputs) && slices.ContainsFunc(params, func(p c.EntryParameter) bool { return isPart(base(v.Inputs[n].Name), p.Name) }) {
 		n++
 	}
@@ -71,7 +72,7 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 			fmt.Fprintf(&b, "\tvouch_bytes(%s, \"%s\", %d);\n", at, literal(text), len(text))
 		case len(g.values) > 1:
 			fmt.Fprintf(&b, "\t__builtin_memcpy(&%s, \"%s\", %d);\n", g.name, literal(g.bytes()), len(g.values))
-		case i+1 < len(groups) && groups[i+1].name == g.name+"[]": // which sets the pointer
+		case i+1 < len(groups) && groups[i+1].name == g.name+"[]": // the group of bytes sets the pointer
 		default:
 			fmt.Fprintf(&b, "\tvouch_set(%s, 0x%xull, %s);\n", g.name, new(big.Int).And(g.values[0], mask), count(arrays, g.name))
 		}
@@ -82,7 +83,7 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	return v.Inputs[n:], nil
 }
 
-// setting is what the file that calls the function has before the call. The function is called before main, which the program may have.
+// setting is what the generated file has before the call. The call comes before main, which the program may also have.
 const setting = `
 extern void *vouch_fresh(unsigned long);
 extern void exit(int);
@@ -104,7 +105,7 @@ __attribute__((constructor)) static void vouch_begins(void)
 {
 `
 
-// unqualified finds what makes a type read-only.
+// unqualified finds the words that make a type read-only.
 var unqualified = pattern(`\b(const|volatile|restrict)\b ?`)
 
 // isPart reports whether an input is a parameter or a part of it.
@@ -113,7 +114,7 @@ func isPart(name, param string) bool {
 	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// group are the inputs of one name.
+// group is all inputs with one name.
 type group struct {
 	name   string
 	values []*big.Int
@@ -139,7 +140,7 @@ func (g group) bytes() []byte {
 	return text
 }
 
-// literal returns bytes as they stand in a string literal of C.
+// literal writes bytes as C has them in a string literal.
 func literal(text []byte) string {
 	var b strings.Builder
 	for _, c := range text {
@@ -148,7 +149,7 @@ func literal(text []byte) string {
 	return b.String()
 }
 
-// sizes takes the value of the option array or string apart.
+// sizes takes the value of the option array or string apart, into a size for each name.
 func sizes(option string) map[string]string {
 	m := map[string]string{}
 	for _, line := range elements(option) {
@@ -162,10 +163,10 @@ func sizes(option string) map[string]string {
 // index finds the indices in the name of an input.
 var index = pattern(`\[[0-9]+\]`)
 
-// key returns the name by which options know a pointer.
+// key returns the name that options use for a pointer.
 func key(name string) string { return index().ReplaceAllString(name, "[]") }
 
-// count returns how many objects a pointer is to.
+// count returns to how many objects a pointer points.
 func count(arrays map[string]string, name string) string {
 	if n, err := strconv.ParseUint(arrays[key(name)], 10, 32); err == nil {
 		return strconv.FormatUint(n, 10)

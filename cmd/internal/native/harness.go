@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// This file defines the functions of test harnesses in C: what package c takes them for, done with inputs that are known. All are weak, so that those
-// of the program go first.
+// This file defines the functions of test harnesses in C. They do what package c takes them to do, with inputs that are known. All are weak, so a
+// program may have its own.
 
-// opening begins the generated file.
+// opening is the beginning of the generated file.
 const opening = `
 #define weak __attribute__((weak))
 typedef __SIZE_TYPE__ size;
@@ -26,7 +26,7 @@ struct input {
 
 `
 
-// handing are the functions that return inputs.
+// handing are the functions that hand out inputs.
 const handing = `
 static void vouch_says(const char *text)
 {
@@ -116,20 +116,20 @@ static void vouch_assertion_fails(void)
 }
 `
 
-// fresh is what the file that calls a function which is not main needs: objects, in which pointers are null that no input sets. The text takes the
-// name of calloc.
+// fresh is for the file that calls a function other than main. It makes objects in which every pointer is null until an input sets it. The text has a
+// hole for the name of calloc.
 const fresh = `
 extern void *%[1]s(size, size);
 weak int main(void) { return 0; }
 void *vouch_fresh(size n) { return %[1]s(1, n); }
 `
 
-// definition is the text of a function.
+// definition is the text of a function of C.
 type definition struct {
 	name, text string
 }
 
-// definitions are the functions of harnesses, except for those that return any value.
+// definitions are the functions of harnesses, except for those that return any value of a type.
 var definitions = slices.Concat(
 	each("int c", "vouch_assume_holds(c);", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume", "ASSUME"),
 	each("unsigned long c", "vouch_assume_holds(c != 0);", "klee_assume"),
@@ -157,7 +157,7 @@ var definitions = slices.Concat(
 		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__CPROVER_fence"),
 )
 
-// each returns functions without a result that do the same.
+// each returns the definitions of functions that have no result and do the same.
 func each(params, body string, names ...string) []definition {
 	return returning("void", params, body, names...)
 }
@@ -170,7 +170,7 @@ func returning(result, params, body string, names ...string) []definition {
 	return all
 }
 
-// isNondet reports whether a function returns any value of the type that it is declared with.
+// isNondet reports whether a function returns any value of its declared type.
 func isNondet(name string) bool {
 	if name == "__VERIFIER_nondet_memory" {
 		return false
@@ -183,14 +183,14 @@ func isNondet(name string) bool {
 	return false
 }
 
-// list is what asks for the inputs of a name.
+// list says who asks for the inputs with one name.
 type list struct {
 	name  string
-	wraps []string // functions that the linker takes from the generated file where the program calls them
+	wraps []string // functions that the linker takes from the generated file when the program calls them
 	text  string
 }
 
-// lists are the inputs that functions of the library ask for. Each has a list of its own.
+// lists are the inputs for functions of the library. Each such input has a list of its own.
 var lists = []list{
 	{"malloc_fails", []string{"malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup"}, `
 static int fails(void) { return malloc_fails_next < malloc_fails_count && malloc_fails_values[malloc_fails_next++]; }

@@ -13,9 +13,9 @@ import (
 	"vouch/checker"
 )
 
-// This file defines what becomes of the inputs that an execution draws: arguments, standard input, and a file that hands out the others.
+// This file defines how a native run gets the inputs of an execution: as arguments, as standard input, and through a file that hands out the others.
 
-// draw fills in what the program gets, with the inputs that are for no parameter.
+// draw prepares the inputs that are for no parameter.
 func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	var rows []string
 	asked := map[string][]string{}
@@ -88,7 +88,7 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	return nil
 }
 
-// mask has the bits of the numbers that are handed out.
+// mask covers the bits of the numbers that are handed out.
 var mask = new(big.Int).SetUint64(1<<64 - 1)
 
 // base returns the name of an input without its number.
@@ -101,7 +101,7 @@ func base(name string) string {
 	return name
 }
 
-// width returns how many bytes the narrowest type of C has that has all numbers from lo to hi; 0 if there is none.
+// width returns the size in bytes of the narrowest type of C that has all numbers from lo to hi; 0 if there is none.
 func width(lo, hi *big.Int) int {
 	if lo == nil || hi == nil {
 		return 0
@@ -114,7 +114,7 @@ func width(lo, hi *big.Int) int {
 	return 0
 }
 
-// arguments returns the arguments of a program, of whose bytes each may end with a byte 0. Option says how many there are.
+// arguments returns the arguments of a program from their bytes. A byte 0 ends an argument early. Option says how many arguments there are.
 func arguments(option string, words map[string][]byte) ([]string, error) {
 	if option == "" {
 		return nil, nil
@@ -131,10 +131,10 @@ func arguments(option string, words map[string][]byte) ([]string, error) {
 	return args, nil
 }
 
-// tokens finds what in a text of C is an identifier, and what hides some.
+// tokens finds the identifiers in a text of C, and what can hide one, such as a string.
 var tokens = pattern(`(?s)/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$][A-Za-z_$0-9]*|[0-9][A-Za-z_0-9.]*`)
 
-// identifiers returns the identifiers of a text in C, those of directives too.
+// identifiers returns the identifiers in a text of C, with those in directives.
 func identifiers(text []byte) []string {
 	var names []string
 	for _, t := range tokens().FindAll(text, -1) {
@@ -145,7 +145,7 @@ func identifiers(text []byte) []string {
 	return names
 }
 
-// comment returns a text as it may stand in a comment.
+// comment makes a text fit for a comment of C.
 func comment(text string) string {
 	return strings.ReplaceAll(strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {

@@ -7,9 +7,10 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines which reports of sanitizers are which kinds of faults: a report is a row.
+// This file defines which kinds of faults the reports of sanitizers stand for. The table has a row for each report.
 
-// row says of which kinds a report is. Where some of them are met first by one and some by the other tool, as a pointer that leaves its object and the access through it, both stand.
+// row says for which kinds a report stands. It has several kinds where one tool may meet another fault first, as with a pointer that leaves its
+// object and the access through it.
 type row struct {
 	sanitizer string
 	text      func() *regexp.Regexp
@@ -20,7 +21,7 @@ func are(kinds ...semantics.Kind) func(*Report) []semantics.Kind {
 	return func(*Report) []semantics.Kind { return kinds }
 }
 
-// accesses are those of a report about an access.
+// accesses are the kinds of a report about an access.
 func accesses(r *Report) []semantics.Kind {
 	if r.write {
 		return []semantics.Kind{semantics.OutOfBoundsWrite, semantics.PointerArithmetic}
@@ -28,12 +29,12 @@ func accesses(r *Report) []semantics.Kind {
 	return []semantics.Kind{semantics.OutOfBoundsRead, semantics.PointerArithmetic}
 }
 
-// crashes are those of an access where there is no memory, or none that may be written.
+// crashes are the kinds of an access where there is no memory, or where memory is read-only.
 func crashes(r *Report) []semantics.Kind {
 	switch {
 	case r.calls("free", "__interceptor_free", "realloc", "__interceptor_realloc"):
 		return []semantics.Kind{semantics.InvalidFree}
-	case r.zero: // gcc makes the address of a local null where a function returns it
+	case r.zero: // gcc makes the address of a local null if a function returns it
 		return []semantics.Kind{semantics.NullDereference, semantics.UseAfterReturn}
 	case r.write:
 		return []semantics.Kind{semantics.InvalidPointer, semantics.OutOfBoundsWrite, semantics.PointerArithmetic, semantics.ReadOnlyWrite}
@@ -41,7 +42,7 @@ func crashes(r *Report) []semantics.Kind {
 	return []semantics.Kind{semantics.InvalidPointer, semantics.OutOfBoundsRead, semantics.PointerArithmetic, semantics.InvalidCall}
 }
 
-// aborts are those of a program that ends itself.
+// aborts are the kinds of a program that ends itself.
 func aborts(r *Report) []semantics.Kind {
 	if r.calls("__assert_fail", "__GI___assert_fail", "__assert", "__assert_perror_fail", "vouch_assertion_fails") {
 		return []semantics.Kind{semantics.AssertionFailed}
@@ -49,7 +50,7 @@ func aborts(r *Report) []semantics.Kind {
 	return []semantics.Kind{semantics.Aborted}
 }
 
-// table has the reports that are understood. The first row that fits is taken.
+// table has a row for each report that vouch understands. The first row that fits counts.
 var table = sync.OnceValue(func() []row {
 	return []row{
 		{address, pattern(`^(stack|heap|global|dynamic-stack)-buffer-(over|under)flow|^(heap-buffer-overflow|unknown-crash|stack-buffer-underflow)`), accesses},
@@ -89,7 +90,7 @@ var table = sync.OnceValue(func() []row {
 	}
 })
 
-// Kinds returns the kinds of faults that the report may be of; none if it is not understood.
+// Kinds returns the kinds of faults for which the report may stand; none if no row fits.
 func (r *Report) Kinds() []semantics.Kind {
 	for _, row := range table() {
 		if row.sanitizer == r.Sanitizer && row.text().MatchString(r.Text) {

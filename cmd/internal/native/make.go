@@ -13,7 +13,7 @@ import (
 
 // This file defines how a checked certificate becomes a reproduction.
 
-// New returns the reproduction of a bug that the checker has accepted. The error says what of it cannot be built natively.
+// New returns the reproduction of a bug that the checker has accepted. The error says which part of it has no native counterpart.
 func New(v *checker.Verdict) (*Reproduction, error) {
 	r := &Reproduction{Kind: v.Fault.Kind, Name: v.Program, known: v.Lowered.Sources}
 	if err := r.take(v); err != nil {
@@ -41,7 +41,7 @@ func New(v *checker.Verdict) (*Reproduction, error) {
 	return r, nil
 }
 
-// paths returns the paths of the sources of a program.
+// paths returns the paths of a program's sources.
 func paths(v *checker.Verdict) []string {
 	if list := elements(v.Options["paths"]); len(list) == len(v.Sources) {
 		return list
@@ -53,7 +53,8 @@ func paths(v *checker.Verdict) []string {
 	return names
 }
 
-// take fills in the files of the program and its flags. Headers of the machine on which the certificate was made are left out: the compiler has its own.
+// take takes the files of the program and its flags. It leaves out the headers of the machine on which the certificate was made, because the compiler
+// has its own.
 func (r *Reproduction) take(v *checker.Verdict) error {
 	system := elements(v.Options["system"])
 	isSystem := func(name string) bool {
@@ -89,7 +90,7 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 		r.main = slices.DeleteFunc(all, func(name string) bool { return path.Ext(name) != ".c" && path.Ext(name) != ".i" })
 	}
 	for _, dir := range elements(v.Options["include"]) {
-		if dir == "." || isInside(dir) { // no file of the program is in another one
+		if dir == "." || isInside(dir) { // no path of a file leads into another file
 			r.flags = append(r.flags, "-I"+dir)
 		}
 	}
@@ -108,7 +109,7 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 	return nil
 }
 
-// isInside reports whether a path is relative, leads to no parent and is no flag.
+// isInside reports whether a path is relative, does not lead to a parent folder, and is no flag.
 func isInside(name string) bool {
 	return name != "" && name == path.Clean(name) && !path.IsAbs(name) && name != ".." && !strings.HasPrefix(name, "../") && !strings.ContainsRune("-@", rune(name[0])) &&
 		!strings.ContainsAny(name, "\x00\\\"")

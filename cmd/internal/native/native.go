@@ -1,8 +1,8 @@
-// Package native builds a program in C that has a bug, with the input that drives it there, under the sanitizers of a compiler, runs it, and says
-// whether what they report is the bug. They share nothing with vouch: not the front end, not the semantics, not the memory model.
+// Package native gives a second opinion on a bug in C: it builds the program under the sanitizers of a compiler, runs it with the input of the bug,
+// and compares what they report. They share nothing with vouch: not the front end, not the semantics, not the memory model.
 //
-// Begin with [New], which makes files of what a checked certificate says, and [Confirm]. What is run is the program of a stranger; only the limits of
-// process.go stand between it and the machine.
+// Begin with [New], which makes files from a checked certificate, and [Confirm]. The program may come from a stranger: nothing but the limits of
+// process.go protects the machine from it.
 package native
 
 import (
@@ -12,29 +12,29 @@ import (
 	"vouch/semantics"
 )
 
-// This file defines reproductions: a program, its input, and how a compiler is called.
+// This file defines reproductions: a program with its input, and how to build it.
 
-// Reproduction is the program of a certificate of a bug with its input, as files.
+// Reproduction is the program of a certificate with the input of its bug, as files.
 type Reproduction struct {
 	Kind semantics.Kind
 	At   Place // of the bug
 	Name string
 
-	files   []file   // of the program, unchanged
-	headers []file   // of harnesses, which no machine has
-	entry   *entry   // nil if the program begins with main
+	files   []file   // the files of the program, unchanged
+	headers []file   // headers of harnesses, which no machine has
+	entry   *entry   // the call of the entry function; nil if the program begins with main
 	main    []string // the paths of its translation units
-	known   []string // the names of all files that places may be in
-	flags   []string // that say how the files make a program
+	known   []string // the names of all files that may occur in places
+	flags   []string // flags that say how the files make a program
 	wraps   []string // functions of the library that the generated file wraps
-	mark    string   // a function of the program that does nothing, instead of which the generated file has one that fails; "" if there is none
+	mark    string   // a function that does nothing in the program and fails in the generated file; "" if there is none
 	inputs  []byte   // the text of the generated file
 	stdin   []byte
 	args    []string
-	hidden  string // why no sanitizer can see the bug; "" where one may
+	hidden  string // why no sanitizer can see the bug; "" if one can
 }
 
-// Place is a place in a program: from line Line to line End of a file. Column is 0 where it is not known.
+// Place is a place in a program: from line Line to line End of a file. Column is 0 if it is unknown.
 type Place struct {
 	File              string
 	Line, End, Column int
@@ -56,8 +56,8 @@ type file struct {
 // entry is the call of a function that is not main.
 type entry struct {
 	function string
-	include  string // the file of the program that defines it
-	text     []byte // of the file that calls it
+	include  string // the file of the program that defines the function
+	text     []byte // the text of the file that calls it
 }
 
 // The names in the folder of a reproduction.
@@ -68,13 +68,13 @@ const (
 	entryName     = "entry.c"  // the file that calls a function that is not main
 	marksName     = "marks.h"  // the header that lets the generated file define a function that the program defines
 	stdinName     = "stdin"
-	Script        = "run.sh" // builds and runs all that
+	Script        = "run.sh" // the script that builds and runs all of that
 )
 
-// Language is the one whose programs are built.
+// Language is the language of the programs that this package can build.
 const Language = "c"
 
-// elements takes the value of an option apart that is a list.
+// elements splits the value of an option that is a list.
 func elements(value string) []string {
 	if value == "" {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// This file defines regular expressions that cost nothing before they are used.
+// This file defines regular expressions that cost nothing until somebody uses them.
 
-// pattern returns what returns the regular expression, compiled when it is asked for first: commands that confirm nothing start sooner without it.
+// pattern returns a function that returns the regular expression. The first call compiles it: so commands that confirm nothing start sooner.
 func pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// This file defines how programs that nobody trusts are run: with bounds on their time, their memory and what they write, without a network where the
-// system can do that, and so that nothing of them is left.
+// This file defines how untrusted programs are run: with bounds on time, memory and output, without a network if the system can do that, and such
+// that nothing of them stays behind.
 
-// Limits bound what building and running takes.
+// Limits bound building and running.
 type Limits struct {
 	Time   time.Duration // of a run
 	Build  time.Duration // of a compiler
@@ -29,25 +29,26 @@ const maxSaid = 1 << 20
 
 // ended is how a process ended.
 type ended struct {
-	said    string // on standard error
-	status  int    // -1 if a signal ended it
+	said    string // its standard error
+	status  int    // its exit status; -1 if a signal ended it
 	signal  syscall.Signal
-	late    bool // it was ended because its time was over
-	network bool // it was not kept from the network
+	late    bool // its time was over, so it was killed
+	network bool // it could use the network
 }
 
 // process is a command with its bounds.
 type process struct {
-	folder string // in which it runs
+	folder string // the folder in which it runs
 	line   []string
 	env    []string
 	stdin  []byte
 	time   time.Duration
 	memory int  // MiB of addresses; 0 for any
-	alone  bool // whether it is kept from the network
+	alone  bool // whether it must not use the network
 }
 
-// start runs the process until it ends, its time is over, or ctx ends. The error is that it could not be started, or that of ctx.
+// start runs the process until it ends, its time is over, or ctx ends. It returns an error if it could not start the process, and otherwise that of
+// ctx.
 func (p process) start(ctx context.Context) (ended, error) {
 	e, err := p.once(ctx, p.alone)
 	if p.alone && errors.Is(err, errNoNamespace) {
@@ -57,7 +58,7 @@ func (p process) start(ctx context.Context) (ended, error) {
 	return e, err
 }
 
-// errNoNamespace is the error where the system gives a process no network of its own.
+// errNoNamespace is the error if the system cannot give a process a network of its own.
 var errNoNamespace = errors.New("the system gives processes no network of their own")
 
 func (p process) once(ctx context.Context, alone bool) (ended, error) {
@@ -85,7 +86,7 @@ func (p process) once(ctx context.Context, alone bool) (ended, error) {
 		return ended{}, err
 	}
 	err := cmd.Wait()
-	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what it has started
+	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // kill also what it has started
 	if ctx.Err() != nil {
 		return ended{}, ctx.Err()
 	}
@@ -100,7 +101,7 @@ func (p process) once(ctx context.Context, alone bool) (ended, error) {
 	return e, nil
 }
 
-// firstBytes keeps the first bytes that are written to it.
+// firstBytes keeps the first bytes that are written to it, and drops the others.
 type firstBytes struct{ text bytes.Buffer }
 
 func (f *firstBytes) Write(data []byte) (int, error) {
@@ -108,7 +109,7 @@ func (f *firstBytes) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// variables are those of the machine that compilers need.
+// variables are the environment variables that compilers need.
 func variables() []string {
 	env := []string{"LC_ALL=C"}
 	for _, name := range []string{"PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"} {

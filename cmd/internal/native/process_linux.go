@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// This file defines how a process gets a network of its own, in which there is nothing.
+// This file defines how a process gets a network of its own that leads nowhere.
 
 func isolate(attr *syscall.SysProcAttr) {
 	attr.Cloneflags = syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// This file defines how reports of sanitizers are read, those of gcc and of clang.
+// This file defines how the reports of sanitizers are read, from gcc and from clang.
 
-// Report is what a sanitizer says of one fault.
+// Report is what a sanitizer says about one fault.
 type Report struct {
-	Sanitizer string // address, undefined, memory, leak
-	Text      string // its first line, without process and addresses
-	At        Place  // in the program; the zero Place if no frame is in it
-	write     bool   // an access that writes
-	zero      bool   // an access at about address 0
+	Sanitizer string // its sanitizer: address, undefined, memory, leak
+	Text      string // its first line without the process and addresses
+	At        Place  // in the program; the zero Place if no frame of the stack is in it
+	write     bool   // whether the access writes
+	zero      bool   // whether it is an access near the address 0
 	frames    []frame
 }
 
@@ -38,11 +38,11 @@ var (
 	address0x    = pattern(`(?: on address)?:? 0x[0-9a-f]+`)
 )
 
-// readReports reads what sanitizers have written, in its order. Where says which file of the program a path is, if it is one.
+// readReports reads the output of sanitizers. Where says to which file of the program a path leads, if to any.
 func readReports(text string, where func(path string) (string, bool)) []Report {
 	var all []Report
 	var current *Report
-	stack := 0 // of the current report: 0 before its first stack, 1 in it, 2 behind it
+	stack := 0 // how far the current report is: 0 before its first stack, 1 in it, 2 after it
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
 		if r, ok := begins(line, where); ok {
@@ -88,7 +88,7 @@ func readReports(text string, where func(path string) (string, bool)) []Report {
 	return all
 }
 
-// begins returns the report that begins in a line.
+// begins returns the report that begins in a line, if one does.
 func begins(line string, where func(string) (string, bool)) (Report, bool) {
 	if m := runtimeError().FindStringSubmatch(line); m != nil {
 		r := Report{Sanitizer: "undefined", Text: m[4], zero: strings.Contains(m[4], "null pointer")}
@@ -109,7 +109,7 @@ func begins(line string, where func(string) (string, bool)) (Report, bool) {
 	return Report{}, false
 }
 
-// readFrame takes the part of a stack line after its address apart: the function, and the place if it is known.
+// readFrame splits the part of a stack line after its address: into the function, and the place if it is known.
 func readFrame(text string) frame {
 	m := placeInLine().FindStringSubmatch(text)
 	if m == nil {
@@ -122,7 +122,7 @@ func readFrame(text string) frame {
 	return f
 }
 
-// place sets the place to that of the innermost frame in a file of the program, unless it is known.
+// place sets the place to the innermost frame in a file of the program, unless it is known already.
 func (r *Report) place(where func(string) (string, bool)) {
 	for _, f := range r.frames {
 		if r.At.File != "" {
@@ -134,7 +134,7 @@ func (r *Report) place(where func(string) (string, bool)) {
 	}
 }
 
-// calls reports whether a function is on the stack, inside of the program's.
+// calls reports whether a function is on the stack, called from the program.
 func (r *Report) calls(function ...string) bool {
 	for _, f := range r.frames {
 		for _, name := range function {

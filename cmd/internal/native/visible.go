@@ -13,10 +13,10 @@ import (
 
 // This file defines which faults no sanitizer can see, and why.
 
-// watched is the number of bytes after an object that the sanitizers watch at least.
+// watched is how many bytes after an object the sanitizers watch at least.
 const watched = 16
 
-// hidden returns why sanitizers may say nothing of the fault of a certificate; "" if they should say something. It runs the program once more.
+// hidden returns why sanitizers may be silent about the fault of a certificate; "" if they should report it. It runs the program once more.
 func hidden(v *checker.Verdict) string {
 	switch v.Fault.Kind {
 	case semantics.FormatMismatch:
@@ -73,10 +73,10 @@ func hidden(v *checker.Verdict) string {
 	return ""
 }
 
-// marks is a definition of a function that only marks where a program is wrong.
+// marks matches the definition of a function that does nothing but mark an error of the program.
 var marks = pattern(`(?s)(\bstatic\b[^;{}()]*)?\b(reach_error|__VERIFIER_error)\s*\([^(){}]*\)\s*\{(?:\s|;|/\*.*?\*/|//[^\n]*\n)*\}`)
 
-// mark returns the name of such a function if the fault is a call of it, and whether no other file can define it.
+// mark returns the name of such a function if the fault is a call of it. It also reports whether another file cannot define the function.
 func mark(v *checker.Verdict) (name string, private bool) {
 	at := v.Fault.Span
 	if v.Fault.Kind != semantics.AssertionFailed || int(at.File) >= len(v.Sources) {
@@ -93,7 +93,7 @@ func mark(v *checker.Verdict) (name string, private bool) {
 	return "", false
 }
 
-// unwatched returns why sanitizers may not see an access out of bounds.
+// unwatched returns why sanitizers may miss an access out of bounds.
 func unwatched(s core.State, in *core.Instr, value func(int) (core.Value, bool)) string {
 	if in.Op != core.Load && in.Op != core.Store {
 		return ""

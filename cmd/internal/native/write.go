@@ -12,9 +12,9 @@ import (
 	"github.com/kballard/go-shellquote"
 )
 
-// This file defines how a reproduction is written down, and the script by which people build and run it.
+// This file defines how a reproduction is written to files, with the script by which people build and run it.
 
-// written returns the files to write: the program's files, headers of harnesses, and generated files.
+// written returns the files to write: those of the program, headers of harnesses, and generated ones.
 func (r *Reproduction) written() []file {
 	all := []file{{inputsName, r.inputs}}
 	for _, f := range r.files {
@@ -32,7 +32,7 @@ func (r *Reproduction) written() []file {
 	return all
 }
 
-// write writes the files into a folder that is there and empty.
+// write writes the files into an empty folder.
 func (r *Reproduction) write(folder string) error {
 	for _, f := range r.written() {
 		name := filepath.Join(folder, filepath.FromSlash(f.path))
@@ -49,11 +49,11 @@ func (r *Reproduction) write(folder string) error {
 // Inputs returns the text of the generated file.
 func (r *Reproduction) Inputs() []byte { return r.inputs }
 
-// Files returns how many files the reproduction is written to.
+// Files returns how many files Write writes.
 func (r *Reproduction) Files() int { return len(r.written()) + 2 }
 
-// Write writes the reproduction into a folder, with a script that builds and runs it. The folder must not exist; with force it may, and files of
-// other names in it stay.
+// Write writes the reproduction into a folder, with a script that builds and runs it. The folder must not exist, unless force is set; then files with
+// other names stay in it.
 func (r *Reproduction) Write(folder string, force bool) error {
 	if err := os.Mkdir(folder, 0o755); errors.Is(err, fs.ErrExist) {
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
@@ -74,7 +74,7 @@ func (r *Reproduction) Write(folder string, force bool) error {
 	return os.WriteFile(filepath.Join(folder, Script), r.script(), 0o755)
 }
 
-// script returns the script: CC says which compiler is taken.
+// script returns the script. The user chooses the compiler by the variable CC.
 func (r *Reproduction) script() []byte {
 	b := build{Compiler: &Compiler{}, sanitizers: []string{address, undefined, "float-cast-overflow"}, run: []string{"detect_leaks=0"}}
 	if r.Kind == "memory leak" {

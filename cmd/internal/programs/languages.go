@@ -12,12 +12,12 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines what the commands offer to people who write in a language.
+// This file defines what the commands offer for each language.
 
-// service is what there is for a language beyond running its programs. What it has not is nil.
+// service is what a language has beyond running its programs. A field that it lacks is nil.
 type service struct {
 	layout func(name string, src []byte) ([]byte, error) // the program in canonical layout
-	errors func(name string, src []byte) error           // everything that is wrong with a program, where lowering names the first
+	errors func(name string, src []byte) error           // all errors of a program; lowering names only the first one
 }
 
 // services has a row for each language that has any.
@@ -43,8 +43,8 @@ func Canonical(name string, src []byte) ([]byte, error) {
 	return services[l.Name].layout(name, src)
 }
 
-// Open reads the program that a file and those with it are. The sources are what was read, even if the program is wrong; the error says everything
-// that is wrong with it. How a program in C finds its headers, c says.
+// Open reads the program in a file and the files with it. The sources are what was read, even if the program is wrong; the error names everything
+// that is wrong. For a program in C, c says where its headers are.
 func Open(file checkcmd.File, c load.C) (*load.Program, []lang.Source, error) {
 	if load.Language(file.Name).Name == "c" {
 		return c.Files(append([]string{file.Name}, checkcmd.Names(file.With)...)...)
@@ -60,7 +60,7 @@ func Open(file checkcmd.File, c load.C) (*load.Program, []lang.Source, error) {
 	return p, []lang.Source{{Name: file.Name, Text: src}}, err
 }
 
-// Linked makes one program of the files in C that people named; each that was found in a folder is a program of its own.
+// Linked makes one program of the C files that people named. Each C file of a folder is a program of its own.
 func Linked(files []checkcmd.File) []checkcmd.File {
 	var all []checkcmd.File
 	first := -1 // of the files in C

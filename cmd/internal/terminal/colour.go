@@ -8,14 +8,14 @@ import (
 
 // This file defines the colours of verdicts on a terminal.
 
-// colours are the escape sequences (ECMA-48, SGR) of the words that a line may say of a program or a place.
+// colours are the escape sequences (ECMA-48, SGR) for the words that say something about a program or a place.
 var colours = []struct{ word, code string }{
 	{"known bug", "33"}, {"potential bug", "33"}, {"bug", "1;31"}, {"unknown", "33"},
 	{"safe (vacuous)", "33"}, {"safe (vacuous, uncertified)", "33"}, {"warning", "33"}, {"safe", "32"}, {"bounded", "32"},
 }
 
-// Coloured returns a line with the word that follows the prefix in its colour, if w is a terminal that wants colours: the environment's
-// NO_COLOR is empty, and its TERM is not dumb.
+// Coloured returns a line, and gives the word after the prefix its colour if w is a terminal that wants colours: NO_COLOR is empty, and TERM is not
+// dumb.
 func Coloured(w io.Writer, line, prefix string) string {
 	if !Is(w) || os.Getenv("NO_COLOR") != "" {
 		return line

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// This file defines how untrusted text is shown, so that it deceives neither a terminal nor a reader.
+// This file defines how untrusted text is shown, so that it deceives neither the terminal nor the reader.
 
-// Shown returns a line with everything escaped, as in Go's strings, that is not seen or that may fool a terminal or a reader.
+// Shown returns a line in which every invisible or deceptive character is escaped as in Go's strings.
 func Shown(line string) string {
 	var b strings.Builder
 	for len(line) > 0 {
@@ -24,7 +24,7 @@ func Shown(line string) string {
 	return b.String()
 }
 
-// Legible returns a line of source with everything replaced that is not seen or that may fool a terminal or a reader.
+// Legible returns a line of source in which every invisible or deceptive character is replaced.
 func Legible(line string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\t' && !unicode.IsPrint(r) {

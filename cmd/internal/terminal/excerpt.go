@@ -2,9 +2,9 @@ package terminal
 
 import "strings"
 
-// This file defines how a place in a line of text is shown: the line, or as much of it as fits, and marks below.
+// This file defines how a place in a line of text is shown: the line, or a part of it that fits, with marks below.
 
-// The numbers of cells that excerpts are made for: no text is readable in fewer, and in more its place is hard to find.
+// The least and the greatest width of an excerpt, in cells: a narrower one cannot be read, and in a wider one the place is hard to find.
 const (
 	narrowest = 40
 	widest    = 120
@@ -13,9 +13,9 @@ const (
 // tab is the distance between the stops of tabs, in cells.
 const tab = 8
 
-// Excerpt returns a line of text after a label, and a line that marks part of it. The text is what stands before that part, the part,
-// and what stands after it. Both lines take less than so many cells, but not fewer than the narrowest; what is left out is replaced by
-// dots. Tabs become blanks, and escape makes visible what is not seen.
+// Excerpt returns a line of text after a label, and a line that marks a part of it. It takes the text before that part, the part, and the text after
+// it. Both lines are narrower than the given number of cells, but not narrower than the least width; dots replace what is left out. Tabs become
+// blanks, and escape makes invisible characters visible.
 func Excerpt(label, before, marked, after string, escape func(string) string, cells int) (line, marks string) {
 	room := min(max(cells, narrowest), widest) - 1 - Cells(label)
 	before = visible(lastBytes(before, tab*widest), 0, escape)
@@ -28,7 +28,7 @@ func Excerpt(label, before, marked, after string, escape func(string) string, ce
 		strings.Repeat(" ", Cells(label)+Cells(before)) + strings.Repeat("^", max(1, Cells(marked)))
 }
 
-// visible returns a text that begins at the given cell of its line, with blanks for tabs, and all else escaped.
+// visible returns a text that begins in the given cell of its line. Tabs become blanks, and everything else is escaped.
 func visible(s string, cell int, escape func(string) string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(s, "\t") {
@@ -44,7 +44,7 @@ func visible(s string, cell int, escape func(string) string) string {
 	return b.String()
 }
 
-// firstBytes and lastBytes return what of a long text can fit, so that the rest costs nothing.
+// firstBytes and lastBytes return the ends of a long text, as much as can fit, so that the rest costs nothing.
 func firstBytes(s string, n int) string { return s[:min(n, len(s))] }
 
 func lastBytes(s string, n int) string { return s[max(0, len(s)-n):] }

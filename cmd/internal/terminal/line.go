@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// This file defines the line that says how far a command is: each text takes the place of the one before.
+// This file defines the line that shows how far a command is. Each text replaces the one before.
 
-// pause is how long a text stays at least, and how long a command may take without showing any.
+// pause is how long a text stays at least. A command that takes less time than this shows none.
 const pause = 200 * time.Millisecond
 
 // Line is a line on a terminal. It may be used by several goroutines. A nil Line shows nothing.
@@ -18,12 +18,12 @@ type Line struct {
 	mu    sync.Mutex
 	w     io.Writer
 	now   func() time.Time
-	width func() int // of the terminal, in cells, as it is now
-	next  time.Time  // when another text may be shown
-	cells int        // of the text that is shown
+	width func() int // the width of the terminal, in cells, at the moment
+	next  time.Time  // when the next text may be shown
+	cells int        // the width of the text that is shown
 }
 
-// NewLine returns a line on w, nil if nothing is to be shown, or if that is no terminal on which a line can be replaced.
+// NewLine returns a line on w. It returns nil if there is nothing to show, or if w is no terminal that can replace a line.
 func NewLine(w io.Writer, quiet bool) *Line {
 	if quiet || !Is(w) {
 		return nil
@@ -33,14 +33,14 @@ func NewLine(w io.Writer, quiet bool) *Line {
 	return l
 }
 
-// Show shows a text: about what, and parts, of which the first ones are shown that fit. What is shown never takes more than one line.
-// A few texts a second are shown, the others are not.
+// Show shows a text: a name, and as many of the parts as fit, the first ones first. It never takes more than one line. It shows a few texts a second,
+// and drops the others.
 func (l *Line) Show(about string, parts ...string) {
 	if l == nil {
 		return
 	}
 	if !l.mu.TryLock() {
-		return // something is printed, and nobody is to wait for that
+		return // something else is being printed, and nobody should wait for that
 	}
 	defer l.mu.Unlock()
 	now := l.now()
@@ -49,12 +49,12 @@ func (l *Line) Show(about string, parts ...string) {
 	}
 	l.next = now.Add(pause)
 	l.clear()
-	text := fit(about, parts, l.width()-1) // in the last cell the cursor would be in the next line on some terminals
+	text := fit(about, parts, l.width()-1) // in the last cell some terminals move the cursor to the next line
 	l.cells = Cells(text)
 	io.WriteString(l.w, text)
 }
 
-// Print removes the text, and calls print, which may write to the terminal meanwhile.
+// Print removes the text and calls print, which may write to the terminal.
 func (l *Line) Print(print func()) {
 	if l != nil {
 		l.mu.Lock()
@@ -67,8 +67,8 @@ func (l *Line) Print(print func()) {
 // Clear removes the text.
 func (l *Line) Clear() { l.Print(func() {}) }
 
-// clear removes the text, and leaves the cursor at its start. On a terminal that became narrower the text takes more lines now, except for
-// xterm, which cuts lines.
+// clear removes the text, and leaves the cursor at its start. If the terminal became narrower, the text takes more lines now, except on xterm, which
+// cuts lines.
 func (l *Line) clear() {
 	if l.cells == 0 {
 		return
@@ -77,12 +77,12 @@ func (l *Line) clear() {
 	if os.Getenv("XTERM_VERSION") != "" {
 		rows = 0
 	}
-	io.WriteString(l.w, "\r\x1b[K"+strings.Repeat("\x1b[A\x1b[K", rows)) // by rows: some terminals keep a screen that is cleared as a whole
+	io.WriteString(l.w, "\r\x1b[K"+strings.Repeat("\x1b[A\x1b[K", rows)) // row by row, because some terminals keep a copy of a screen that is cleared as a whole
 	l.cells = 0
 }
 
-// fit returns "about: part, part" with as many parts as fit into so many cells. What it is about is shortened if need be: its end is what
-// differs between files.
+// fit returns "about: part, part" with as many parts as fit into the given number of cells. It shortens about if need be and keeps its end, because
+// the names of files differ at their ends.
 func fit(about string, parts []string, cells int) string {
 	if len(parts) == 0 {
 		return clipStart(about, cells)

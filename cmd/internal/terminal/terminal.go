@@ -1,4 +1,4 @@
-// Package terminal shows on a terminal how far a command is, and where in a text something is wrong.
+// Package terminal shows on a terminal how far a command is, and where a text has an error.
 package terminal
 
 import (
@@ -9,22 +9,22 @@ import (
 	"golang.org/x/term"
 )
 
-// This file defines what a terminal can do, and how much fits on it.
+// This file defines what a terminal can do, and how much text fits on it.
 
-// fder is what is open under a number: a file, or what writes to one.
+// fder is an open file with a number, or something that writes to one.
 type fder interface{ Fd() uintptr }
 
-// Is reports whether w is a terminal that obeys escape sequences (ECMA-48), which one called dumb and one without a name do not.
+// Is reports whether w is a terminal that obeys escape sequences (ECMA-48). One whose name is empty or dumb does not.
 func Is(w io.Writer) bool {
 	name := os.Getenv("TERM")
 	file, ok := w.(fder)
 	return ok && name != "" && name != "dumb" && term.IsTerminal(int(file.Fd()))
 }
 
-// usual is the width of terminals that do not know theirs.
+// usual is the width of a terminal that does not know its own.
 const usual = 80
 
-// Width returns the number of cells in a line of the terminal w as it is now.
+// Width returns the present width of the terminal w, in cells.
 func Width(w io.Writer) int {
 	if file, ok := w.(fder); ok {
 		if columns, _, err := term.GetSize(int(file.Fd())); err == nil && columns > 0 {
@@ -37,7 +37,7 @@ func Width(w io.Writer) int {
 // Cells returns how many cells of a terminal a text takes. Many characters of Asian scripts, and emoji, take two.
 func Cells(s string) int { return uniseg.StringWidth(s) }
 
-// clip returns as much of the beginning of a text as fits into so many cells, and says with ... that this is not all.
+// clip returns the beginning of a text, as much as fits into the given number of cells, and ends it with ... if there is more.
 func clip(s string, cells int) string {
 	if Cells(s) <= cells {
 		return s
@@ -54,7 +54,7 @@ func clip(s string, cells int) string {
 	}
 }
 
-// clipStart returns as much of the end of a text as fits.
+// clipStart returns the end of a text, as much as fits.
 func clipStart(s string, cells int) string {
 	mark := ""
 	for all, state := Cells(s), -1; all+len(mark) > cells && s != ""; {
@@ -66,5 +66,5 @@ func clipStart(s string, cells int) string {
 	return mark + s
 }
 
-// omission is the text that stands for omitted text, as far as it fits.
+// omission is the mark for omitted text, or as much of it as fits.
 func omission(cells int) string { return "..."[:min(3, max(0, cells))] }

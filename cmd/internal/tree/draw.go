@@ -99,15 +99,15 @@ const (
 // box is a node with its place.
 type box struct {
 	node          *Node
-	lines         []string // what is in the box
-	edge          []string // what is at the line that leads to it
+	lines         []string // the text in the box
+	edge          []string // the text at the line that leads to it
 	width, height float64
-	x, y          float64 // of the middle of the upper side
-	span          float64 // width of the subtree
+	x, y          float64 // the middle of its upper side
+	span          float64 // the width of its subtree
 	children      []*box
 }
 
-// SVG draws a tree as a picture that needs nothing else, for light and for dark pages. Title is its name for screen readers.
+// SVG draws a tree as a picture that needs no other file and suits light and dark pages. Title is its name for screen readers.
 func SVG(w io.Writer, root *Node, title string) error {
 	b := measure(root)
 	b.place(b.span/2+padding, padding)

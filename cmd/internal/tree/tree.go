@@ -1,5 +1,4 @@
-// Package tree draws the symbolic execution tree of a program: the states that it goes through on all inputs at once, as in figure 4
-// of the paper on WiSE.
+// Package tree draws the symbolic execution tree of a program: the states that it reaches on all inputs at once, as in figure 4 of the paper on WiSE.
 package tree
 
 import (
@@ -16,36 +15,36 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines the tree and how it is grown.
+// This file defines the tree, and how it grows.
 
-// Kind is what a node is.
+// Kind says what a node is.
 type Kind string
 
 // The kinds of nodes.
 const (
-	Running     Kind = ""            // it goes on
+	Running     Kind = ""            // the program goes on
 	Done        Kind = "done"        // the program has run to its end
 	Fault       Kind = "fault"       // it is stuck
-	Infeasible  Kind = "infeasible"  // no input comes here
-	Unknown     Kind = "unknown"     // the solver does not know whether one does; it is not followed
+	Infeasible  Kind = "infeasible"  // no input reaches it
+	Unknown     Kind = "unknown"     // the solver does not know whether an input reaches it; the tree ends here
 	Violated    Kind = "violated"    // an assumption is false
-	Unsupported Kind = "unsupported" // the semantics does not say what happens
-	Cut         Kind = "cut"         // it would go on, beyond the limits
+	Unsupported Kind = "unsupported" // the semantics does not say what comes next
+	Cut         Kind = "cut"         // the program would go on beyond the limits
 )
 
 // Node is a symbolic state.
 type Node struct {
 	Kind     Kind
-	Line     int      // of the statement to run; 0 at the end
-	Text     string   // the statement, or what became of the program
-	Added    []string // what the path condition has more than the parent's
-	Store    string   // the variables that do not have their initial values
+	Line     int      // the place of the next statement; 0 at the end
+	Text     string   // the next statement, or how the program ended
+	Added    []string // the conditions that the parent does not have
+	Store    string   // the variables whose values changed
 	Children []*Node
 }
 
 // Limits bound a tree.
 type Limits struct {
-	Depth int // steps from the root; steps that only leave a skip behind do not count
+	Depth int // steps from the root; a step that only passes a skip does not count
 	Nodes int
 }
 
@@ -61,8 +60,7 @@ type grower struct {
 	cut     int
 }
 
-// Grow returns the tree of p, and how many nodes were cut for the limits. It grows breadth first, so that a limit on nodes cuts where
-// it is deep.
+// Grow returns the tree of p, and how many nodes the limits cut off. It grows breadth first, so a limit on nodes cuts the deepest part.
 func Grow(ctx context.Context, p *load.Program, s func(*term.Pool) solver.Solver, limits Limits) (root *Node, cut int) {
 	m := coresym.New(p.Core)
 	g := &grower{ctx: ctx, program: p.Core, texts: view.ReadTexts(p.Core, p.About.Sources), machine: m, solver: s(m.Pool()), limits: limits}
@@ -93,7 +91,7 @@ func Grow(ctx context.Context, p *load.Program, s func(*term.Pool) solver.Solver
 	return root, g.cut
 }
 
-// expand gives a node its children: first the faults, then the successors, whose states it returns.
+// expand gives a node its children, the faults first, and returns the states of the successors.
 func (g *grower) expand(n *Node, s coresym.State) []coresym.State {
 	path := g.machine.Path(s).Conjuncts()
 	for _, f := range g.machine.Faults(s) {
@@ -132,8 +130,7 @@ func (g *grower) add(n, child *Node) {
 // instr returns the instruction that a state is about to run.
 func (g *grower) instr(s coresym.State) *core.Instr { return g.machine.Site(s).(*core.Instr) }
 
-// start returns the state in which the inputs that the program draws first are drawn, and what it assumes of them is assumed, if inputs satisfy
-// that.
+// start returns the state behind the first inputs and the assumptions about them, if some inputs satisfy these.
 func (g *grower) start() coresym.State {
 	s := g.machine.Start()
 	for range g.program.Prelude() {
@@ -146,7 +143,7 @@ func (g *grower) start() coresym.State {
 	return g.settle(s)
 }
 
-// only returns the successor of a state that has one and no faults.
+// only returns the successor of a state that has exactly one, and no faults.
 func (g *grower) only(s coresym.State) (coresym.State, bool) {
 	next := g.machine.Expand(s)
 	if len(next) != 1 || len(g.machine.Faults(s)) > 0 {
@@ -155,10 +152,10 @@ func (g *grower) only(s coresym.State) (coresym.State, bool) {
 	return next[0].State, true
 }
 
-// maxQuiet is how many steps in a row are left out.
+// maxQuiet is how many steps in a row may be left out.
 const maxQuiet = 10_000
 
-// settle takes the steps that need not be shown.
+// settle takes the steps that the tree does not show.
 func (g *grower) settle(s coresym.State) coresym.State {
 	for range maxQuiet {
 		if g.machine.Done(s) {
@@ -177,7 +174,7 @@ func (g *grower) settle(s coresym.State) coresym.State {
 	return s
 }
 
-// node returns the node of a state whose path condition is that of its parent and what was added.
+// node returns the node of a state whose path condition is that of its parent, with some additions.
 func (g *grower) node(s coresym.State, path, added []*term.Formula) *Node {
 	n := &Node{Store: g.store(s), Added: conditions(added)}
 	if g.machine.Done(s) {
@@ -227,14 +224,14 @@ func initial(v *term.Linear, name string) bool {
 	return x.Sym.Op == term.Input && x.Sym.Name == name && x.Coef.IsInt64() && x.Coef.Int64() == 1
 }
 
-// How much is shown of what is assumed at a node: so many conditions, with so much room for each, in bytes, which values have, too.
+// How much the tree shows of the assumptions at a node: the number of conditions, and the bytes for each. Values have as many bytes.
 const (
 	maxConditions = 4
 	room          = 80
 )
 
-// conditions returns the conjunction of fs, a line for each conjunct: without those that others imply, and no more than there is room for,
-// which is said in the last line.
+// conditions returns the conjunction of fs with a line for each conjunct. It leaves out conjuncts that others imply, and those for which there is no
+// room; the last line says so.
 func conditions(fs []*term.Formula) []string {
 	kept, implied := termview.Simplify(fs)
 	write := termview.Formula
@@ -255,7 +252,7 @@ func conditions(fs []*term.Formula) []string {
 	return lines
 }
 
-// label says in a line what a node is about to do, or what became of it.
+// label says in a line what a node does next, or how the program ended there.
 func (n *Node) label() string {
 	at := ""
 	if n.Line > 0 {
