@@ -2,11 +2,11 @@ package search
 
 // This file defines breadth-first search, under which every reachable state is visited in the end: theorem 17 of the thesis.
 
-// BFS is a first-in first-out frontier. The zero value is empty and ready for use. States are in chunks, so that there is room for
-// little more than those that are held.
+// BFS is a first-in first-out frontier. The zero value is empty and ready for use. It keeps states in chunks, so that it needs little more memory
+// than the states themselves.
 type BFS[Y any] struct {
-	chunks [][]Y // each full but for the last
-	next   int   // index in the first chunk of the first state that has not been taken
+	chunks [][]Y // all are full except for the last one
+	next   int   // the index in the first chunk of the next state to take
 	held   int
 }
 
@@ -19,7 +19,7 @@ func (f *BFS[Y]) Push(ys ...Y) {
 		last := len(f.chunks) - 1
 		if last < 0 || len(f.chunks[last]) == chunk {
 			last++
-			f.chunks = append(f.chunks, make([]Y, 0, min(chunk, 4+f.held))) // a frontier that stays narrow needs no more
+			f.chunks = append(f.chunks, make([]Y, 0, min(chunk, 4+f.held))) // enough for a frontier that stays narrow
 		}
 		f.chunks[last] = append(f.chunks[last], y)
 	}
@@ -33,7 +33,7 @@ func (f *BFS[Y]) Pop() (y Y, ok bool) {
 	}
 	var taken Y
 	first := f.chunks[0]
-	y, first[f.next] = first[f.next], taken // let go of what the state holds
+	y, first[f.next] = first[f.next], taken // free what the state holds
 	f.next++
 	f.held--
 	switch {

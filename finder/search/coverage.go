@@ -5,19 +5,19 @@ import (
 	"math"
 )
 
-// This file defines the heuristic that prefers the place from which it is nearest to code that was not reached, and of several the one
-// of the oldest state: coverage-guided search, as of KLEE (Cadar, Dunbar, Engler, OSDI 2008).
+// This file defines a heuristic: it prefers the place that is nearest to code that was not reached, and of several such places the one with the
+// oldest state. This is coverage-guided search, as in KLEE (Cadar, Dunbar, Engler, OSDI 2008).
 
-// coverage chooses by distance: what a place costs is how many steps lead to one that no state was taken from while others waited. That
-// never becomes less, so what it was is a bound that is looked at again only for the place that is to be taken.
+// coverage chooses by distance. The cost of a place is the number of steps to the nearest place from which no state was taken while others waited. A
+// cost never shrinks, so an old cost is a lower bound: it is computed again only for the place that is about to be chosen.
 type coverage[Y any] struct {
 	*bySite[Y]
 	next    func(site any) []any
 	reached map[any]bool
-	known   map[any]int // for a place, how many were reached when its cost was found
+	known   map[any]int // for each place, how many places were reached when its cost was computed
 }
 
-// far is the cost of a place from which all was reached.
+// far is the cost of a place from which everything was reached.
 const far = math.MaxInt
 
 func newCoverage[Y any](of func(Y) any, next func(site any) []any) *coverage[Y] {
@@ -42,7 +42,7 @@ func (h *coverage[Y]) best() *entry[Y] {
 	}
 }
 
-// distance returns how many steps lead from a place to one that was not reached; far if none do.
+// distance returns how many steps lead from a place to one that was not reached; far if there is no such place.
 func (h *coverage[Y]) distance(from any) int {
 	seen, layer := map[any]bool{from: true}, []any{from}
 	for n := 0; len(layer) > 0; n++ {

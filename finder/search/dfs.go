@@ -2,11 +2,10 @@ package search
 
 // This file defines depth-first search.
 
-// DFS is a last-in first-out frontier. It is not fair: an endless path is all that it follows. The zero value is empty and ready
-// for use.
+// DFS is a last-in first-out frontier. It is not fair: once on an endless path, it follows nothing else. The zero value is empty and ready for use.
 type DFS[Y any] struct{ stack []Y }
 
-// Push implements Frontier. The first of ys is taken first.
+// Push implements Frontier. Pop takes the first of ys first.
 func (f *DFS[Y]) Push(ys ...Y) {
 	for i := len(ys) - 1; i >= 0; i-- {
 		f.stack = append(f.stack, ys[i])
@@ -20,7 +19,7 @@ func (f *DFS[Y]) Pop() (y Y, ok bool) {
 	}
 	var taken Y
 	last := len(f.stack) - 1
-	y, f.stack[last] = f.stack[last], taken // let go of what the state holds
+	y, f.stack[last] = f.stack[last], taken // free what the state holds
 	f.stack = f.stack[:last]
 	return y, true
 }

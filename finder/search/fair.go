@@ -1,20 +1,18 @@
 package search
 
-// This file defines how a heuristic becomes an exhaustive search, which the thesis's conclusion asks: by interleaving it with
-// breadth-first search.
+// This file makes an exhaustive search of any heuristic by interleaving it with breadth-first search. The conclusion of the thesis asks for that.
 
-// Ratio is how many choices there are to one that takes the oldest state, in the orders that are interleaved.
+// Ratio is how often an interleaved order chooses before it takes the oldest state instead.
 const Ratio = 4
 
-// Interleaved is a frontier in the order of a heuristic, except that of every Ratio choices one takes the oldest state. So it is
-// fair, whatever the heuristic prefers: a state that is pushed while n others are held is taken with the next Ratio * (n + 1) states
-// at the latest, since every choice of the oldest takes that state or one of the n.
+// Interleaved is a frontier in the order of a heuristic. But of every Ratio choices, one takes the oldest state. So it is fair, whatever the
+// heuristic prefers. A state that is pushed while n others wait is taken with the next Ratio * (n + 1) states at the latest, because every choice of
+// the oldest takes this state or one of the n.
 //
-// What is held alone is taken without a choice. So the order does not depend on how many steps are taken at once from a state that
-// is alone.
+// A state that waits alone is taken without a choice. So the order does not depend on how many steps a state takes at once while it is alone.
 type Interleaved[Y any] struct {
 	heuristic heuristic[Y]
-	ages      entry[Y] // between the youngest and the oldest, in a ring
+	ages      entry[Y] // stands between the youngest and the oldest entry of a ring
 	held      int
 	choices   int
 }
@@ -22,17 +20,17 @@ type Interleaved[Y any] struct {
 // heuristic chooses among entries.
 type heuristic[Y any] interface {
 	push(*entry[Y])
-	// best returns the entry to take. There is one.
+	// best returns the entry to take; the heuristic has at least one.
 	best() *entry[Y]
 	// remove removes the best entry or the oldest one.
 	remove(*entry[Y])
 }
 
-// entry is a state in both orders.
+// entry is a state, as both orders hold it.
 type entry[Y any] struct {
 	y              Y
 	older, younger *entry[Y]
-	rank           int // for the heuristic
+	rank           int // its rank and place in the order of the heuristic
 }
 
 func interleave[Y any](h heuristic[Y]) *Interleaved[Y] {

@@ -2,18 +2,18 @@ package search
 
 // This file defines iterative deepening.
 
-// IDDFS is depth-first search down to a bound, iterated with bounds that grow by a quarter from FirstBound on. It is fair: a state
-// is visited before any that is deeper than FirstBound and 5/4 of its depth. What is not as deep is finite, because a state
-// has finitely many successors and bounds are in steps; of branch decisions an endless path may have none.
+// IDDFS is depth-first search down to a bound, with bounds that grow by a quarter each, starting with FirstBound. It is fair: it visits a state
+// before every state that is deeper than both FirstBound and 5/4 of its depth. There are finitely many less deep states, because a state has finitely
+// many successors and depth counts steps. Depth does not count branch decisions, of which an endless path may have none.
 //
-// Nothing is visited twice: what lies beyond the bound waits for the next iteration. So this search needs room for all of it, unlike
-// the one of that name in textbooks, which starts anew with each bound. In return a bound need not grow much, and little is visited
-// before a bug that is not near it.
+// It visits no state twice: a state beyond the bound waits for the next iteration. So this search needs memory for all such states, while the
+// textbook's iterative deepening starts anew with each bound. In return, the bound can grow slowly, and few states are visited before a bug unless
+// they are about as deep.
 type IDDFS[Y any] struct {
 	depth  func(Y) int64
 	bound  int64
 	within DFS[Y]
-	beyond []Y // in the order in which they came
+	beyond []Y // states beyond the bound, in the order in which they came
 }
 
 // FirstBound is the bound of the first iteration, in steps.

@@ -4,7 +4,7 @@ import "math/rand/v2"
 
 // This file defines the random heuristic. It is the same in every run.
 
-// random chooses among all entries alike. The rank of an entry is its index.
+// random chooses among all entries with equal probability. The rank of an entry is its index.
 type random[Y any] struct {
 	rand    *rand.Rand
 	entries []*entry[Y]

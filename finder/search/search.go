@@ -1,12 +1,12 @@
 // Package search decides in which order states are explored. A [Frontier] holds the states that are not visited yet.
 //
-// [New] makes the frontier of a strategy, by name; [Strategies] says what each promises. A strategy is a file, and a row of one table. It
-// knows nothing of states but what a [View] shows of them.
+// [New] makes the frontier of a strategy, by name; [Strategies] says what each strategy promises. Each strategy is a file, and a row of one table. It
+// sees of a state only what a [View] shows.
 package search
 
 // This file defines frontiers, and the table of the strategies.
 
-// Frontier holds states of type Y in the order of a strategy. A state that was taken is not held on to.
+// Frontier holds states of type Y in the order of a strategy. It keeps no reference to a state that was taken.
 type Frontier[Y any] interface {
 	// Push adds the successors of a state, in the order of the rules.
 	Push(ys ...Y)
@@ -16,24 +16,24 @@ type Frontier[Y any] interface {
 	Len() int
 }
 
-// View is what strategies look at in a state.
+// View is what a strategy sees of a state.
 type View[Y any] struct {
 	Depth func(Y) int64        // steps from the start
-	Site  func(Y) any          // the place in the program at which it is, in a form that can be compared
-	Next  func(site any) []any // the places to which a step may lead from one; nil if nobody knows
+	Site  func(Y) any          // the place of the state in the program, in a form that can be compared
+	Next  func(site any) []any // the places to which one step from a place may lead; nil if nobody knows
 }
 
-// Strategy is what is known of a strategy.
+// Strategy describes a strategy.
 type Strategy struct {
 	Name  string
-	Order string // what its order is, in words
+	Order string // its order, in words
 	Fair  bool   // whether it visits every state in the end, however many others there are
-	// Delay is the least k for which it promises that a state that is pushed while n others are held is taken with the next k * (n + 1)
-	// states at the latest; 0 if it promises it for none.
+	// Delay is a promise. A state that is pushed while n others wait is taken with the next Delay * (n + 1) states at the latest. 0 means that there
+	// is no such promise.
 	Delay int
 }
 
-// row is a strategy with what makes its empty frontier.
+// row is a strategy with the function that makes its empty frontier.
 type row[Y any] struct {
 	Strategy
 	frontier func(View[Y]) Frontier[Y]

@@ -2,24 +2,24 @@ package search
 
 import "container/heap"
 
-// This file defines the heuristic that prefers the place in the program where the fewest states were visited, and of several
-// the one of the oldest state: section 6.4.2 of the thesis suggests such heuristics.
+// This file defines a heuristic: it prefers the place in the program where the fewest states were visited, and of several such places the one with
+// the oldest state. Section 6.4.2 of the thesis suggests such heuristics.
 
-// newVisits returns the heuristic: what a place costs is how often it was visited.
+// newVisits returns the heuristic. The cost of a place is how often it was visited.
 func newVisits[Y any](of func(Y) any) *bySite[Y] {
 	return newBySite(of, func(s *site[Y]) { s.cost++ })
 }
 
-// bySite chooses the place that costs least. The rank of an entry is how many were pushed before.
+// bySite chooses the place with the least cost. The rank of an entry is how many entries were pushed before it.
 type bySite[Y any] struct {
 	site   func(Y) any
-	visit  func(*site[Y]) // what a visit changes, but one of a state that was held alone
+	visit  func(*site[Y]) // called after a visit, but not after that of a state that waited alone
 	sites  map[any]*site[Y]
-	queue  sites[Y] // those with entries
+	queue  sites[Y] // the sites that have entries
 	pushed int
 }
 
-// site is a place in the program with the entries that are there.
+// site is a place in the program, with the entries there.
 type site[Y any] struct {
 	key    any
 	cost   int
@@ -48,7 +48,7 @@ func (h *bySite[Y]) push(e *entry[Y]) {
 
 func (h *bySite[Y]) best() *entry[Y] { return h.queue[0].first() }
 
-// remove implements heuristic: e is the oldest of its site, as the best one is and the oldest of all.
+// remove implements heuristic. The entry e is the oldest one of its site, and so is the best entry of all and the oldest of all.
 func (h *bySite[Y]) remove(e *entry[Y]) {
 	s := h.sites[h.site(e.y)]
 	if len(h.queue) > 1 || s.oldest.Len() > 1 {
@@ -64,7 +64,7 @@ func (h *bySite[Y]) remove(e *entry[Y]) {
 // first returns the oldest entry of a site that has one.
 func (s *site[Y]) first() *entry[Y] { return s.oldest.chunks[0][s.oldest.next] }
 
-// sites is a heap: the site to prefer is first.
+// sites is a heap whose first element is the best site.
 type sites[Y any] []*site[Y]
 
 // Len implements heap.Interface.

@@ -8,30 +8,30 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the search: cases and branches are split only where the current values violate them, and a way that is refuted
-// without what the split added refutes the whole.
+// This file defines the search. It splits cases and branches only where the current values violate them. If it refutes a way without using what the
+// split added, it has refuted everything.
 
 // search is the search for a solution of a system. It leaves the system changed.
 type search struct {
 	*system
-	fs         []*term.Formula         // that a model has to satisfy
-	model      solver.Model            // found
-	reason     string                  // why something is not known
-	guesses    int                     // made
-	cubes      int                     // looked for
-	expansions int                     // how often products of rows and squares were looked for
-	guessed    int                     // solutions nearby
+	fs         []*term.Formula         // what a model has to satisfy
+	model      solver.Model            // the model, once found
+	reason     string                  // why the answer is unknown
+	guesses    int                     // guesses that were made
+	cubes      int                     // cubes that were looked for
+	expansions int                     // how often it looked for products of rows and for squares
+	guessed    int                     // nearby solutions that were tried
 	boxed      bool                    // whether small values were tried
 	depth      int                     // branches around the current way
 	diving     bool                    // whether the current way is in a box
-	hulls      map[*disjunction][]*row // of the cases compared so far
+	hulls      map[*disjunction][]*row // the common bounds of the cases compared so far
 }
 
 func newSearch(s *system, fs []*term.Formula) *search {
 	return &search{system: s, fs: fs, hulls: map[*disjunction][]*row{}}
 }
 
-// outcome is what became of a way.
+// outcome is the result for a way.
 type outcome byte
 
 const (
@@ -42,10 +42,10 @@ const (
 
 // The limits of the search.
 const (
-	firstRounds = 12 // of cuts, on the first level
-	laterRounds = 2  // on the others
+	firstRounds = 12 // cuts on the first level
+	laterRounds = 2  // cuts on each other level
 	maxLevels   = 5000
-	maxDepth    = 100 // of branches, which without bounds lead astray
+	maxDepth    = 100 // branches; without bounds they lead astray
 )
 
 // The reasons of unknown answers.
@@ -56,7 +56,7 @@ const (
 	reasonPool    = "lia: the pool of terms is exhausted"
 )
 
-// run searches on a level, whose facts are assumed.
+// run searches on a level whose facts are assumed.
 func (s *search) run(level int) (outcome, *node) {
 	rounds := laterRounds
 	if level == 0 {
@@ -145,7 +145,7 @@ func (s *search) stop() (outcome, *node) {
 	return lost, nil
 }
 
-// violated returns a case that the present values violate, one of those with the fewest alternatives open, or nil.
+// violated returns a case that the present values violate; nil if there is none. Of several it returns one with few alternatives left.
 func (s *search) violated() *disjunction {
 	var best *disjunction
 	fewest := 0
@@ -170,7 +170,7 @@ func (s *search) violated() *disjunction {
 	return best
 }
 
-// order returns the alternatives of d in the order in which they are tried, those first that are refuted at once.
+// order returns the alternatives of d in the order in which they are tried. Those that are refuted at once come first.
 func (s *search) order(d *disjunction) []int {
 	var first, rest []int
 	for i, p := range d.props {
@@ -198,7 +198,7 @@ func (s *search) branch(level, v int) (outcome, *node) {
 	return s.split(level, &node{sym: x.sym, k: k}, x.level, ways, order)
 }
 
-// split searches the ways of n in the given order; what n splits came in on the level from.
+// split searches the ways of n in the given order. The facts from the level from on came with the splits of n.
 func (s *search) split(level int, n *node, from int, formulas []*term.Formula, order []int) (outcome, *node) {
 	n.ways = make([]way, len(formulas))
 	n.deps = n.deps.with(from)
@@ -209,7 +209,7 @@ func (s *search) split(level int, n *node, from int, formulas []*term.Formula, o
 		case o == satisfied:
 			return o, nil
 		case o == refuted && !m.deps.has(level+1):
-			return o, m // the split is not needed
+			return o, m // this way is refuted without the split
 		case o == lost:
 			if open = true; s.over() {
 				return lost, nil
@@ -225,12 +225,12 @@ func (s *search) split(level int, n *node, from int, formulas []*term.Formula, o
 	return refuted, n
 }
 
-// over reports whether nothing more can be found.
+// over reports whether the search can find nothing more.
 func (s *search) over() bool {
 	return s.halted || s.spent > s.limit || s.facts.Pool().Exhausted()
 }
 
-// enter assumes f on a level, searches there, and goes back.
+// enter assumes f on a level, searches there, and returns to the old state.
 func (s *search) enter(level int, f *term.Formula) (outcome, added, *node) {
 	before := s.place()
 	defer s.back(before)

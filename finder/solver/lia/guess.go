@@ -8,8 +8,8 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines guesses: what is assumed in order to find a model sooner. A way that is refuted without the guess is a
-// refutation all the same; any other way that has no model means nothing.
+// This file defines guesses: assumptions that help to find a model sooner. A refutation that does not use the guess is a refutation of the whole. If
+// a way with a guess has no model otherwise, that means nothing.
 
 // The limits of guesses.
 const (
@@ -18,9 +18,9 @@ const (
 	maxCubes   = 8
 )
 
-// cube looks for a cube with edges of 1 within all rows, and for a model at its centre, which may be rounded without leaving the cube
-// (Bromberger and Weidenbach, Fast Cube Tests for LIA Constraint Solving, IJCAR 2016). Where there is room for integers, this takes
-// no branches. A single symbol is rounded within its own bounds, and is not asked for more room.
+// cube looks for a cube with edges of length 1 inside all rows, and for a model at its centre: rounding the centre stays inside the cube (Bromberger
+// and Weidenbach, Fast Cube Tests for LIA Constraint Solving, IJCAR 2016). If there is room for integers, this needs no branches. The bounds of a
+// single symbol are integers, so they need no extra room.
 func (s *search) cube() outcome {
 	s.cubes++
 	defer s.back(s.place())
@@ -33,7 +33,7 @@ func (s *search) cube() outcome {
 		for _, e := range x.form {
 			room = room.add(e.k.abs())
 		}
-		room = room.mul(half).floor() // since rounding leaves integers, less than 1 beyond a bound is within
+		room = room.mul(half).floor() // rounding gives integers, so a value less than 1 beyond a bound ends up within it
 		if x.lo != nil && x.hi != nil && x.hi.val.sub(x.lo.val).cmp(room.add(room)) < 0 {
 			return lost
 		}
@@ -51,8 +51,8 @@ func (s *search) cube() outcome {
 	return lost
 }
 
-// boxes looks for a model with small inputs first, and then with inputs up to the largest coefficient, each with a part of the
-// budget: branching goes astray where symbols have no bounds. A refutation that does not need the box is one of the whole.
+// boxes looks for a model with small inputs first, and then for one with inputs up to the largest coefficient. Each search gets a part of the budget,
+// because branching goes astray on symbols without bounds. A refutation that does not need the box refutes the whole.
 func (s *search) boxes(level int) (outcome, *node) {
 	largest := whole(32)
 	var inputs []*term.Linear
@@ -91,8 +91,8 @@ func (s *search) boxes(level int) (outcome, *node) {
 	return lost, nil
 }
 
-// dive splits on a sum of symbols whose value is a fraction, which no proof can: the carry of a quotient, or if there is none the
-// symbol v.
+// dive splits on a sum of symbols whose value is a fraction, which a proof cannot do: on the carry of a quotient, or on the symbol v if there is no
+// such quotient.
 func (s *search) dive(level, v int) (outcome, *node) {
 	s.depth++
 	defer func() { s.depth-- }()
@@ -124,8 +124,8 @@ func (s *search) dive(level, v int) (outcome, *node) {
 	return lost, nil
 }
 
-// carry returns what is left of a quotient by a constant when the multiple of the divisor that is nearest to a coefficient is taken
-// out of it: of (255 x) / 256, what it is less x. It is small where the quotient need not be.
+// carry returns a quotient by a constant without the nearest multiple of its divisor. For example, (255 x) / 256 is x less a carry. The carry is
+// small even if the quotient is not.
 func (s *search) carry(q *term.Sym) *term.Linear {
 	p := s.facts.Pool()
 	e := linear(q)
@@ -137,7 +137,7 @@ func (s *search) carry(q *term.Sym) *term.Linear {
 	return e
 }
 
-// try returns the values of the inputs if they are a model, or nil. They are integers that are given for the variables of inputs.
+// try returns the values of the inputs if they are a model, and nil otherwise. The variables of inputs have the given integers as values.
 func (s *search) try(integer func(v int) *big.Int) solver.Model {
 	model := solver.Model{}
 	for v := range s.vars {
@@ -152,7 +152,7 @@ func (s *search) try(integer func(v int) *big.Int) solver.Model {
 	return model
 }
 
-// candidate decides whether the present values, which are integers and satisfy all rows and cases, are a model.
+// candidate decides whether the present values are a model. They are integers and satisfy all rows and cases.
 func (s *search) candidate(level int) (outcome, *node) {
 	model := s.try(func(v int) *big.Int { return s.val(v).int() })
 	if s.facts.Pool().Exhausted() {
@@ -178,7 +178,7 @@ func (s *search) candidate(level int) (outcome, *node) {
 	return s.operands(level)
 }
 
-// repair looks for a model near the present values, which give an opaque symbol another value than its operands do.
+// repair looks for a model near the present values. These give some opaque symbol another value than that of its operation.
 func (s *search) repair(level int) (outcome, *node) {
 	s.reason = reasonOpaque
 	for v := range s.vars {
@@ -206,7 +206,7 @@ func (s *search) repair(level int) (outcome, *node) {
 	return lost, nil
 }
 
-// defined reports whether the facts say all of a symbol, so that its value is that of its operands.
+// defined reports whether the facts define a symbol completely, so that its value is that of its operation.
 func defined(x *term.Sym) bool {
 	switch x.Op {
 	case term.Input, term.AtMost, term.Equals, term.Select:
@@ -239,7 +239,7 @@ func bitwise(op term.Op, x, y *big.Int) *big.Int {
 	panic("lia: unexpected symbol")
 }
 
-// pin guesses that the operands of x, an operation on bits, have their present values a and b, for which it is z.
+// pin guesses that x, an operation on bits, has the present values a and b of its operands, so that its value is z.
 func (s *search) pin(level int, x *term.Sym, a, b, z *big.Int) (outcome, *node) {
 	if s.guesses++; z == nil || s.guesses > maxGuesses || !s.spend(50) {
 		return lost, nil
@@ -253,7 +253,7 @@ func (s *search) pin(level int, x *term.Sym, a, b, z *big.Int) (outcome, *node) 
 	return lost, nil
 }
 
-// fix guesses that e, an operand of x, has its present value or a simple one, which makes x a linear function of the other operand.
+// fix guesses that e, an operand of x, keeps its present value or gets a simple one. Then x is a linear function of the other operand.
 func (s *search) fix(level int, x *term.Sym, e *term.Linear, present num) (outcome, *node) {
 	p := s.facts.Pool()
 	for i, k := range []num{present, nought, unit, whole(-1), whole(2)} {
@@ -299,7 +299,7 @@ func apply(op term.Op, x, y, z num) bool {
 	return q.cmp(z) == 0
 }
 
-// fixed returns what the symbol x is when its operand e is k.
+// fixed returns the value of the symbol x if its operand e is k.
 func fixed(p *term.Pool, x *term.Sym, e *term.Linear, k *big.Int) *term.Linear {
 	switch x.Op {
 	case term.Prod:

@@ -8,14 +8,14 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what the alternatives of a case have in common: bounds of symbols. They hold before one alternative is told from another, so
-// that many cases may be refuted together.
+// This file finds the bounds of symbols that all alternatives of a case have in common. They hold before the case is split. So many cases may be
+// refuted together.
 
-// hull adds the bounds that the alternatives of d have in common, where they are closer than those known. It returns why there is a contradiction,
-// if it comes to one.
+// hull adds the common bounds of the alternatives of d, if they are closer than the known ones. If that leads to a contradiction, it returns the
+// reason.
 func (s *search) hull(d *disjunction) (progress bool, why []multiple) {
 	hull, known := s.hulls[d]
-	if !known { // in this search: rows are numbered, and an answer does not depend on the queries before
+	if !known { // in this search only: rows are numbered, and an answer must not depend on earlier queries
 		hull = s.common(d)
 		s.hulls[d] = hull
 	}
@@ -56,7 +56,7 @@ func (s *search) common(d *disjunction) (rows []*row) {
 	return weakest
 }
 
-// bounding adds to the rows those that p implies of single symbols, the closest of each.
+// bounding adds to the rows the closest bounds of single symbols that p implies.
 func (s *search) bounding(rows []*row, p *prop) []*row {
 	s.spent++
 	if p.op == term.And {
@@ -75,7 +75,7 @@ func (s *search) bounding(rows []*row, p *prop) []*row {
 	return rows
 }
 
-// closer adds that e and c are at most 0, unless there is such a row that says more.
+// closer adds that the sum of e and c is at most 0, unless a row says more.
 func closer(rows []*row, e entry, c num) []*row {
 	for _, r := range rows {
 		if r.terms[0] == e {
@@ -88,7 +88,7 @@ func closer(rows []*row, e entry, c num) []*row {
 	return append(rows, &row{terms: []entry{e}, c: c})
 }
 
-// least returns the lesser number.
+// least returns the smaller number.
 func least(a, b num) num {
 	if b.cmp(a) < 0 {
 		return b
@@ -96,15 +96,15 @@ func least(a, b num) num {
 	return a
 }
 
-// negation is what contradicts every alternative of a case.
+// negation is a row that contradicts every alternative of a case.
 type negation struct {
 	f     *term.Formula
 	cases *disjunction
 	scope term.Mark
 }
 
-// common returns the rule that splits the symbol of r, a row that the alternatives of a case have in common. What follows is written on the way on
-// which r holds.
+// common returns the rule that splits on the symbol of r, a row that all alternatives of a case have in common. The rest of the proof goes to the way
+// on which r holds.
 func (w *writer) common(r *row) solver.Rule {
 	k := r.c.neg()
 	if r.terms[0].k.sign() < 0 {
@@ -113,7 +113,7 @@ func (w *writer) common(r *row) solver.Rule {
 	return solver.Rule{Op: solver.Split, Index: slices.Index(w.facts.Syms, r.e.Terms[0].Sym), K: k.int()}
 }
 
-// apart writes the refutation of the other way, if it is the first one. If it is the second, it is written at the end of the node.
+// apart writes the refutation of the other way: at once if that way comes first, otherwise at the end of the node.
 func (w *writer) apart(r *row) {
 	p := w.facts.Pool()
 	not := negation{p.Not(p.Le(r.e, p.Int(new(big.Int)))), r.common, w.facts.Mark()}
@@ -124,13 +124,13 @@ func (w *writer) apart(r *row) {
 	}
 }
 
-// refute writes the refutation of a negation. Facts that came in behind its split are forgotten.
+// refute writes the refutation of a negation, and forgets the facts that came after its split.
 func (w *writer) refute(not negation) {
 	w.facts.Undo(not.scope)
 	against := len(w.facts.Rows)
 	w.facts.Assume(not.f)
 	w.proof = append(w.proof, solver.Rule{Op: solver.Cases, Index: w.number(not.cases)})
-	if w.facts.Pool().Exhausted() { // then nobody wants the proof
+	if w.facts.Pool().Exhausted() { // nobody wants the proof any more
 		return
 	}
 	before := w.facts.Mark()
@@ -146,7 +146,7 @@ func (w *writer) refute(not negation) {
 	w.facts.Undo(not.scope)
 }
 
-// contradict reports whether two rows have a sum that is positive, though it is at most 0.
+// contradict reports whether the sum of two rows is a positive constant, although rows are at most 0.
 func contradict(p *term.Pool, a, b *term.Linear) bool {
 	sum := p.Add(a, b)
 	return sum.IsConst() && sum.Const.Sign() > 0

@@ -5,22 +5,21 @@ import (
 	"slices"
 )
 
-// This file defines what makes a rational solution an integer one: equations solved over the integers, cuts, and the choice of the
-// symbol to branch on.
+// This file turns a rational solution into an integer one. It solves equations over the integers, makes cuts, and chooses the symbol for a branch.
 
-// The limits of a round of cuts. They keep what is added smaller than what is there.
+// The limits of a round of cuts. They keep the additions smaller than the system itself.
 const (
 	maxEquations = 100
 	maxCuts      = 6
 	maxCutTerms  = 40
 	maxCutCoef   = 1 << 32
-	maxMatrix    = 4 * DefaultWork // numbers in a normal form, which a larger budget does not make larger
-	narrow       = 1 << 12         // values of a symbol on which branching takes less work than cuts
+	maxMatrix    = 4 * DefaultWork // numbers in a normal form; a larger budget does not change this
+	narrow       = 1 << 12         // if a symbol has no more values than this, branching takes less work than cuts
 )
 
-// fractional returns the symbol to branch on, or -1 if all have integer values: one with the fewest values, those that are bounded on
-// both sides before the others. Of these it is the first if there are equations, which tie it to the others, else one that occurs in the
-// most sums, and of these the one whose value is the least near to an integer.
+// fractional returns the symbol for a branch, or -1 if all values are integers. It takes a symbol with the fewest values; symbols with both bounds
+// come before the others. Among these it takes the first one if there are equations, because they tie symbols to each other. Otherwise it takes one
+// that occurs in the most sums, and of these the one whose value is farthest from an integer.
 func (s *search) fractional() int {
 	type candidate struct {
 		v, sums   int
@@ -66,9 +65,8 @@ func (s *search) fractional() int {
 	return slices.MinFunc(found, func(a, b candidate) int { return cmp.Or(cmp.Compare(b.sums, a.sums), a.far.cmp(b.far)) }).v
 }
 
-// tighten adds rows that integers satisfy and the present values do not, where v is the symbol to branch on otherwise. It returns why
-// there is a contradiction, if it comes to one. Cuts make rows dense and their numbers long: where there are no equations, few values are
-// sooner tried.
+// tighten adds rows that integers satisfy and the present values do not; v is the symbol for a branch otherwise. If that leads to a contradiction, it
+// returns the reason. Cuts make rows dense and their numbers long; so without equations, trying a few values is faster.
 func (s *search) tighten(v int) (progress bool, why []multiple) {
 	if progress, why = s.propagate(); progress || why != nil {
 		return progress, why
@@ -82,8 +80,8 @@ func (s *search) tighten(v int) (progress bool, why []multiple) {
 	return s.gomory()
 }
 
-// propagate rounds the bounds of symbols that follow from one sum and the bounds of its other symbols, where that leaves a symbol half
-// of its values at most. It returns why there is a contradiction, if it comes to one.
+// propagate rounds the bounds of a symbol that follow from a sum and the bounds of its other symbols, if that removes at least half of the symbol's
+// values. If that leads to a contradiction, it returns the reason.
 func (s *search) propagate() (progress bool, why []multiple) {
 	for v, n := 0, len(s.vars); v < n; v++ {
 		form := s.vars[v].form
@@ -98,7 +96,7 @@ func (s *search) propagate() (progress bool, why []multiple) {
 			if b == nil {
 				continue
 			}
-			rest, open := b.val, 0 // what is left for a symbol and its own least share of the sum, and the symbols that have none
+			rest, open := b.val, 0 // the limit for a symbol together with its own least share of the sum; and the symbols without a least share
 			for _, e := range form {
 				if c := s.end(e, sign); c != nil {
 					rest = rest.sub(e.k.mul(c.val))
@@ -137,7 +135,7 @@ func (s *search) propagate() (progress bool, why []multiple) {
 	return progress, nil
 }
 
-// end returns the bound of a symbol at which its share of a sum is least, or most if the sign is -1; nil if there is none.
+// end returns the bound at which a symbol's share of a sum is least, or greatest if the sign is -1; nil if there is none.
 func (s *search) end(e entry, sign int) *bound {
 	if e.k.sign() == sign {
 		return s.vars[e.v].lo
@@ -145,8 +143,8 @@ func (s *search) end(e entry, sign int) *bound {
 	return s.vars[e.v].hi
 }
 
-// halves reports whether a limit on the share of a sum, which is an upper one if the sign is 1, leaves the symbol of e at most half of
-// its values, when it is rounded.
+// halves reports whether a limit on the share of a sum, after rounding, leaves the symbol of e at most half of its values. If the sign is 1, it is an
+// upper limit.
 func (s *search) halves(e entry, sign int, limit num) bool {
 	x := &s.vars[e.v]
 	if limit.isInt() {
@@ -160,7 +158,7 @@ func (s *search) halves(e entry, sign int, limit num) bool {
 	return x.lo == nil || x.hi != nil && limit.cmp(x.lo.val) > 0 && x.hi.val.sub(limit).mul(whole(2)).cmp(x.hi.val.sub(x.lo.val)) <= 0
 }
 
-// cut adds the row derived from a combination if the present values violate it.
+// cut adds the row that is derived from a combination, if the present values violate it.
 func (s *search) cut(ms []multiple) (progress bool, why []multiple) {
 	r, why := s.derive(ms)
 	if why != nil || r == nil || tooLong(r) || s.value(r.terms, r.c).sign() <= 0 {
@@ -169,9 +167,9 @@ func (s *search) cut(ms []multiple) (progress bool, why []multiple) {
 	return true, s.add(r)
 }
 
-// gomory adds cuts of Chvátal and Gomory. A basic variable is x = b + sum of k t, where the t >= 0 are the distances of the others
-// to the bounds they are at. Adding the rows -t <= 0 so often that the factors of the t become integers leaves a sum of integers
-// that is at most b, and may be rounded (Schrijver, Theory of linear and integer programming, section 23.8).
+// gomory adds cuts of Chvátal and Gomory. A basic variable is x = b + sum of k t, where the t >= 0 are the distances of the other variables from
+// their present bounds. Adding the rows -t <= 0 so often that the factors of the t become integers gives a sum of integers that is at most b, and so
+// b may be rounded (Schrijver, Theory of linear and integer programming, section 23.8).
 func (s *search) gomory() (progress bool, why []multiple) {
 	var cuts [][]multiple
 	for i := range s.lines {
@@ -198,7 +196,7 @@ func (s *search) gomory() (progress bool, why []multiple) {
 			break
 		}
 	}
-	for _, ms := range cuts { // which moves no value before all are made
+	for _, ms := range cuts { // this moves no value before all cuts are made
 		r, why := s.derive(ms)
 		if why != nil {
 			return progress, why
@@ -214,7 +212,7 @@ func (s *search) gomory() (progress bool, why []multiple) {
 	return progress, nil
 }
 
-// bounded reports whether the variables of a line with fractions for coefficients are at bounds.
+// bounded reports whether the variables with fractional coefficients in a line are at bounds.
 func (s *search) bounded(l *line) bool {
 	for i, e := range l.sum {
 		x := &s.vars[e.v]
@@ -225,18 +223,18 @@ func (s *search) bounded(l *line) bool {
 	return true
 }
 
-// tooLong reports whether a cut has coefficients so large that it no longer helps.
+// tooLong reports whether the coefficients of a cut are so large that it does not help any more.
 func tooLong(r *row) bool {
 	return slices.ContainsFunc(r.terms, func(e entry) bool { return e.k.r != nil || magnitude(e.k.n) > maxCutCoef })
 }
 
-// equation is a sum of symbols with a fixed value.
+// equation is a sum of symbols that has a fixed value.
 type equation struct {
 	x     *variable
 	terms []entry
 }
 
-// times returns the rows that k times the equation minus its value is.
+// times returns the two rows that say k times the equation.
 func (e equation) times(k num) multiple {
 	if k.sign() > 0 {
 		return multiple{e.x.hi.row, k}
@@ -244,10 +242,10 @@ func (e equation) times(k num) multiple {
 	return multiple{e.x.lo.row, k.neg()}
 }
 
-// lattice solves the equations over the integers, by their Hermite normal form: unimodular changes of the symbols make their
-// matrix triangular (Schrijver, section 4.1). Either the solution has a fraction: then a combination of the equations has integer
-// coefficients and a constant that is none, and its two directions contradict each other when rounded. Or sums of symbols are
-// known modulo some number, and their bounds are moved to the next value that is possible.
+// lattice solves the equations over the integers by their Hermite normal form: unimodular changes of the symbols make their matrix triangular
+// (Schrijver, section 4.1). If the solution has a fraction, some combination of the equations has integer coefficients and a fractional constant, and
+// its two directions contradict each other after rounding. Otherwise sums of symbols are known modulo some number, and their bounds move to the next
+// possible value.
 func (s *search) lattice() (progress bool, why []multiple) {
 	eqs := s.equations()
 	if len(eqs) == 0 {
@@ -292,7 +290,7 @@ func (s *search) lattice() (progress bool, why []multiple) {
 		val := s.val(v)
 		atLo, atHi := x.lo != nil && val.cmp(x.lo.val) == 0, x.hi != nil && val.cmp(x.hi.val) == 0
 		if !atLo && !atHi {
-			continue // mostly no cut that the values violate
+			continue // the values violate mostly no cut of this kind
 		}
 		if !s.spend(2 + len(form)*len(h.columns)) {
 			return progress, nil
@@ -338,7 +336,7 @@ func (s *search) equated() bool {
 	return false
 }
 
-// equations returns the sums of symbols, and symbols, that have a fixed value.
+// equations returns the sums and the symbols that have a fixed value.
 func (s *search) equations() (eqs []equation) {
 	for v := range s.vars {
 		x := s.vars[v]
@@ -357,14 +355,14 @@ func (s *search) equations() (eqs []equation) {
 	return eqs
 }
 
-// hermite is the normal form of equations: their matrix times a unimodular one.
+// hermite is the normal form of equations: their matrix times a unimodular matrix.
 type hermite struct {
 	columns []column
-	pivots  []int       // the equations that are not combinations of those before; the i-th has entries up to the i-th column
-	place   map[int]int // of a symbol's variable, in column.syms
+	pivots  []int       // the equations that no earlier ones imply; the i-th one has entries up to the i-th column
+	place   map[int]int // for the variable of a symbol: its place in column.syms
 }
 
-// column is a new symbol: its coefficients in the equations, and the multiples of it that the old symbols are.
+// column is a new symbol: its coefficients in the equations, and its factors in the old symbols.
 type column struct{ eqs, syms []num }
 
 // sub subtracts q times o from c.
@@ -378,7 +376,7 @@ func (c column) sub(q num, o column) {
 	}
 }
 
-// newHermite returns the normal form, or nil if it takes too much work.
+// newHermite returns the normal form; nil if that takes too much work.
 func newHermite(s *search, eqs []equation) *hermite {
 	h := &hermite{place: map[int]int{}}
 	for _, e := range eqs {
@@ -443,8 +441,8 @@ func newHermite(s *search, eqs []equation) *hermite {
 	return h
 }
 
-// solve returns the values of the new symbols that are determined, and the place of the first that is a fraction, or how many there are.
-// Those after a fraction are not computed.
+// solve returns the values of the new symbols that the equations determine, and the place of the first one that is a fraction, or their number if
+// none is. It does not compute the values after a fraction.
 func (h *hermite) solve(eqs []equation) (y []num, fraction int) {
 	y = make([]num, len(h.pivots))
 	for i, k := range h.pivots {
@@ -459,8 +457,7 @@ func (h *hermite) solve(eqs []equation) (y []num, fraction int) {
 	return y, len(y)
 }
 
-// combination returns the factors with which the equations of the pivots sum up to the target, in the new symbols that they
-// determine.
+// combination returns the factors with which the equations of the pivots add up to the target, in the new symbols that these equations determine.
 func (h *hermite) combination(target []num) []num {
 	factors := make([]num, len(target))
 	for l := len(target) - 1; l >= 0; l-- {
@@ -476,10 +473,10 @@ func (h *hermite) combination(target []num) []num {
 	return factors
 }
 
-// reduce returns a sum over the new symbols that are determined, and the common divisor of its other coefficients.
+// reduce returns a sum over the determined new symbols, and the common divisor of the coefficients of the others.
 func (h *hermite) reduce(sum []entry) (target []num, modulus num) {
 	modulus = nought
-	var inside []entry // with places for variables
+	var inside []entry // the places are those of variables
 	for _, e := range sum {
 		if p, ok := h.place[e.v]; ok {
 			inside = append(inside, entry{p, e.k})

@@ -1,16 +1,16 @@
-// Package lia decides conjunctions of formulas over the integers and gives a proof wherever it refutes them, in Go alone.
+// Package lia decides conjunctions of formulas over the integers, and proves what it refutes. It is written in Go alone.
 //
-// The facts of a query become bounds of symbols and of sums of symbols. The simplex method finds rational values within them, or
-// rows that contradict each other. Where values are fractions, bounds are rounded, equations are solved over the integers, cuts are
-// added where they pay, and at last a symbol is split. Where they violate a case, bounds that its alternatives have in common are added, then
-// the case is split; one that no values violate never is. A refutation keeps what it used, in the rules of solver.Proof.
+// The facts of a query become bounds of symbols and of sums of symbols. The simplex method finds rational values within them, or rows that contradict
+// each other. If some values are fractions, bounds are rounded, equations are solved over the integers, cuts are added where they pay, and at last a
+// symbol is split. If the values violate a case, the bounds that its alternatives have in common are added, and then the case is split. A case that
+// no values violate is never split. A refutation keeps what it used, in the rules of solver.Proof.
 //
-// Products, and divisions by what is not a constant, are integers about which nothing is known. What is refuted with them is refuted,
-// but values found are evaluated, and if a few attempts do not make them a model, the answer is Unknown.
+// Products, and divisions by anything but a constant, are integers about which nothing is known. A refutation that contains them is right all the
+// same. But a model has to be evaluated; if a few attempts do not find one, the answer is Unknown.
 //
-// An answer and its proof depend on the query and the budget alone, not on the queries before, unless a context ends.
+// An answer and its proof depend only on the query and the budget, unless a context ends. They do not depend on earlier queries.
 //
-// Begin with [New] and [Solver.Solve]; checker.Refute judges proofs.
+// Begin with [New] and [Solver.Solve]. Package checker judges the proofs.
 package lia
 
 import (
@@ -20,13 +20,12 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines the solver: the conjuncts of the query before, of which it keeps those that the next one shares, and the way
-// from a query to an answer.
+// This file defines the solver. It keeps the conjuncts that a query shares with the previous one, and makes an answer of the result of the search.
 
 // Options bounds the work on one query. A zero is the default.
 type Options struct {
-	// Work is how many numbers are touched, the same on every machine and at every load: once for each conjunct that a query adds
-	// to what is known, and once for the search.
+	// Work counts the numbers that are touched, which is the same on every machine and under every load. The limit applies to each conjunct that a
+	// query adds, and again to the search.
 	Work int
 }
 
@@ -39,7 +38,7 @@ type Solver struct {
 	work   int
 	system *system
 	stack  []frame
-	spent  int64 // on all queries
+	spent  int64 // work on all queries
 }
 
 // Spent returns the work on all queries so far, in numbers touched.
@@ -49,11 +48,11 @@ func (s *Solver) Spent() int64 { return s.spent }
 type frame struct {
 	f      *term.Formula
 	before place
-	why    []multiple // if not nil, a contradiction
-	lost   bool       // whether the budget ended
+	why    []multiple // a contradiction; nil if there is none
+	lost   bool       // whether its budget was used up
 }
 
-// New returns a solver of queries over formulas of the pool p, which the work on terms is charged to.
+// New returns a solver of queries over formulas of the pool p; p is charged for the work on terms.
 func New(p *term.Pool, o Options) *Solver {
 	if o.Work == 0 {
 		o.Work = DefaultWork
@@ -61,8 +60,8 @@ func New(p *term.Pool, o Options) *Solver {
 	return &Solver{pool: p, work: o.Work, system: newSystem(p, o.Work)}
 }
 
-// Solve implements solver.Solver. The model of a Sat answer has a value for every input in fs and satisfies fs; every Unsat answer
-// has a proof, about the facts of fs in their order.
+// Solve implements solver.Solver. The model of a Sat answer satisfies fs and has a value for every input in fs. Every Unsat answer has a proof, about
+// the facts of fs in their order.
 func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	if ctx.Err() != nil {
 		return solver.Answer{Reason: reasonContext}
@@ -103,7 +102,7 @@ func (s *Solver) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
 	return s.answer(o, tree, q)
 }
 
-// push assumes another conjunct. If it cannot, because ctx has ended or the pool is exhausted, it says so and changes nothing.
+// push assumes another conjunct. If ctx has ended or the pool is exhausted, it returns the reason and changes nothing.
 func (s *Solver) push(f *term.Formula) (reason string) {
 	fr := frame{f: f, before: s.system.place()}
 	s.system.spent = 0
@@ -127,7 +126,7 @@ func (s *Solver) push(f *term.Formula) (reason string) {
 	return ""
 }
 
-// answer makes an answer of what the search came to.
+// answer makes an answer of the result of the search.
 func (s *Solver) answer(o outcome, tree *node, q *search) solver.Answer {
 	switch {
 	case s.system.halted:

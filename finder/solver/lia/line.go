@@ -6,21 +6,20 @@ import (
 	"slices"
 )
 
-// This file defines the lines of the simplex method, in integers: a common denominator for each, and numbers in machine words while
-// they fit (the fraction-free elimination of Bareiss, Sylvester's identity and multistep integer-preserving Gaussian elimination, 1968,
-// with the content of a line divided out, because lines are sparse). A line has one form for each basis, so that a pivot is taken
-// back exactly by its inverse.
+// This file defines the lines of the simplex method, in integers. Each line has a common denominator, and its numbers are machine words while they
+// fit (the fraction-free elimination of Bareiss, Sylvester's identity and multistep integer-preserving Gaussian elimination, 1968; here the content
+// of a line is divided out, because lines are sparse). A line has one form for each basis, so the inverse of a pivot restores it exactly.
 
-// line says that a basic variable is a sum of others, which are in ascending order, divided by a positive denominator. The numbers of
-// a line have no common divisor.
+// line says that a basic variable is a sum of other variables, which ascend, divided by a positive denominator. The numbers of a line have no common
+// divisor.
 type line struct {
 	basic int
 	sum   []cell
 	den   int64
 	n     int64 // the value of the basic variable, times the denominator
-	bits  int   // the length of the longest number but n
-	long  *long // if not nil, the numbers, and those in words mean nothing
-	dirty bool  // whether it is among the lines to be looked at
+	bits  int   // the length of the longest number, without n
+	long  *long // if not nil, the numbers; those in words then mean nothing
+	dirty bool  // whether it is among the lines that must be looked at
 }
 
 // cell is a variable with a coefficient that is not 0.
@@ -29,20 +28,20 @@ type cell struct {
 	k int64
 }
 
-// long is the numbers of a line where one of them does not fit in a machine word.
+// long has the numbers of a line if one of them does not fit into a machine word.
 type long struct {
 	ks     []big.Int
 	den, n big.Int
-	fits   bool // whether all but n fit in words
+	fits   bool // whether all numbers but n fit into words
 }
 
-// maxBits is the length of the longest product such that the sum of two of them fits in a word.
+// maxBits is the greatest length of products for which the sum of two of them fits into a word.
 const maxBits = 62
 
-// denominator stands for the denominator where a place in the sum is wanted.
+// denominator is the place of the denominator, for functions that take a place in the sum.
 const denominator = -1
 
-// find returns the place of v in the sum, or -1.
+// find returns the place of v in the sum; -1 if it is not there.
 func (l *line) find(v int) int {
 	i, j := 0, len(l.sum)
 	for i < j {
@@ -58,7 +57,7 @@ func (l *line) find(v int) int {
 	return -1
 }
 
-// int returns the number at a place, which is not to be changed. If the numbers are in words, it is in buf.
+// int returns the number at a place; the caller must not change it. If the numbers are in words, the result is in buf.
 func (l *line) int(i int, buf *big.Int) *big.Int {
 	switch {
 	case l.long != nil && i == denominator:
@@ -85,8 +84,7 @@ func (l *line) sign(i int) int {
 	return -1
 }
 
-// words is how much work it is to compute with a number of l. A content takes a common divisor, whose work grows with the square of
-// the length.
+// words returns how much work it is to compute with a number of l. A content needs a common divisor, whose work grows with the square of the length.
 func (l *line) words() int {
 	if l.long == nil {
 		return 1
@@ -140,7 +138,7 @@ func (l *line) cmp(b num) int {
 	return 0
 }
 
-// numerator returns the value of the basic variable, times the denominator. It is not to be changed.
+// numerator returns the value of the basic variable, times the denominator. The caller must not change it.
 func (l *line) numerator() *big.Int {
 	if l.long != nil {
 		return &l.long.n
@@ -148,7 +146,7 @@ func (l *line) numerator() *big.Int {
 	return big.NewInt(l.n)
 }
 
-// shift adds d times the coefficient at a place to the value of the basic variable.
+// shift changes the value of the basic variable by d times the coefficient at a place.
 func (l *line) shift(i int, d num) {
 	if l.long == nil && d.r == nil {
 		if m, ok := mulInt(l.sum[i].k, d.n); ok {
@@ -176,7 +174,7 @@ func (l *line) set(n *big.Int) {
 		for i := range l.sum {
 			l.long.ks[i].SetInt64(l.sum[i].k)
 		}
-	case l.long.fits && fits: // the words have been kept
+	case l.long.fits && fits: // the words are still there
 		l.long, l.n = nil, n.Int64()
 		return
 	}
@@ -202,7 +200,7 @@ func (s *simplex) line(form []entry) line {
 	return l
 }
 
-// measure notes the length of the longest number, all of which are in words.
+// measure records the length of the longest number; all are in words.
 func (l *line) measure() {
 	all := uint64(l.den)
 	for _, e := range l.sum {
@@ -211,7 +209,7 @@ func (l *line) measure() {
 	l.bits = bits.Len64(all)
 }
 
-// adopt notes the length of the longest number, and puts all but the value in words if they fit.
+// adopt records the length of the longest number, and puts all numbers but the value into words if they fit.
 func (l *line) adopt() {
 	g := l.long
 	l.bits = g.den.BitLen()
@@ -259,7 +257,7 @@ func (s *simplex) evaluate(l *line) {
 	l.set(&n)
 }
 
-// solve makes v, which occurs in l, its basic variable. It has no value yet.
+// solve makes v, which occurs in l, the basic variable of l. It does not compute its value.
 func (l *line) solve(v int) {
 	i := l.find(v)
 	k, den, old := l.sum[i].k, l.den, l.basic
@@ -301,7 +299,7 @@ func (l *line) solve(v int) {
 	l.long.den.Abs(&l.long.den)
 }
 
-// replace returns l with the sum of another line in the place of its basic variable, which occurs in l. It has no value yet.
+// replace returns l with the sum of another line in the place of that line's basic variable, which occurs in l. It does not compute the value.
 func (s *simplex) replace(l, by *line) line {
 	i := l.find(by.basic)
 	s.spent += (len(l.sum) + len(by.sum)) * max(l.words(), by.words())
@@ -339,7 +337,7 @@ func (s *simplex) long() *long {
 	return g
 }
 
-// blend makes l the sum of a, without its term at the place i, and b, with factors that keep all numbers in words.
+// blend makes l the sum of a without its term at the place i, and of b, with factors. All numbers stay in words.
 func (l *line) blend(a *line, i int, times, share int64, b *line) {
 	x, y := a.sum, b.sum
 	if free := len(x) + len(y); cap(l.sum) < free {
@@ -384,7 +382,7 @@ func (l *line) blend(a *line, i int, times, share int64, b *line) {
 	l.measure()
 }
 
-// blendLong is blend for any numbers, which it puts in g.
+// blendLong does the same with numbers of any length, and puts them into g.
 func (l *line) blendLong(a *line, i int, times, share *big.Int, b *line, g *long) {
 	if most := len(a.sum) + len(b.sum); cap(g.ks) < most {
 		g.ks = make([]big.Int, most)

@@ -4,18 +4,18 @@ import (
 	"math/big"
 )
 
-// This file defines a guess for equations whose integer solutions are few among the rational ones: the solutions are a lattice, whose
-// basis is reduced, and the one that is nearest to the middle of all bounds is likely to be within them.
+// This file defines a guess for equations with few integer solutions among the rational ones. The integer solutions are a lattice. Its basis is
+// reduced; then the solution nearest to the middle of all bounds is probably within the bounds.
 
 // The limits of the guess.
 const (
 	maxNearby  = 4       // guesses in a query
 	maxLattice = 40      // vectors in a basis
-	maxSteps   = 60      // to nearer solutions
-	fineness   = 1 << 24 // of the scale of a bounded sum
+	maxSteps   = 60      // steps to better solutions
+	fineness   = 1 << 24 // how finely a bounded sum is scaled
 )
 
-// vector is a solution of the homogeneous equations: the symbols, and all bounded sums, each scaled to the distance of its bounds.
+// vector is a solution of the homogeneous equations: the symbols, and all bounded sums, each scaled by the distance between its bounds.
 type vector struct{ syms, sums []*big.Int }
 
 // sub subtracts q times w.
@@ -38,9 +38,9 @@ func (v vector) dot(w vector) *big.Int {
 	return sum
 }
 
-// basis is vectors and what their orthogonalisation is, in integers (Cohen, A course in computational algebraic number theory, 1993,
-// algorithm 2.6.7): d[i] is the determinant of the first i vectors' scalar products, and l[i][j] is d[j+1] times the multiple of the j-th
-// orthogonal vector in the i-th.
+// basis is a list of vectors with their orthogonalisation in integers (Cohen, A course in computational algebraic number theory, 1993, algorithm
+// 2.6.7). d[i] is the determinant of the scalar products of the first i vectors; l[i][j] is d[j+1] times the multiple of the j-th orthogonal vector
+// in the i-th one.
 type basis struct {
 	s  *search
 	vs []vector
@@ -48,7 +48,7 @@ type basis struct {
 	l  [][]*big.Int
 }
 
-// add appends a vector. It reports whether it depends on those before, and then it is not added unless last is true.
+// add appends a vector. It reports whether the vector depends on those before; such a vector is added only if last is true.
 func (b *basis) add(v vector) (dependent bool) {
 	k := len(b.vs)
 	row := make([]*big.Int, k)
@@ -82,7 +82,7 @@ func (b *basis) add(v vector) (dependent bool) {
 func (b *basis) shorten(k, j int) {
 	q := new(big.Int).Lsh(b.l[k][j], 1)
 	q.Add(q, b.d[j+1])
-	q.Div(q, new(big.Int).Lsh(b.d[j+1], 1)) // the nearest integer, since d is positive
+	q.Div(q, new(big.Int).Lsh(b.d[j+1], 1)) // the nearest integer, because d is positive
 	if q.Sign() == 0 {
 		return
 	}
@@ -120,7 +120,7 @@ func (b *basis) reduce() bool {
 	return true
 }
 
-// swap exchanges the k-th vector and the one before.
+// swap exchanges the k-th vector and the one before it.
 func (b *basis) swap(k int) {
 	b.s.spent += 4 * len(b.vs)
 	b.vs[k], b.vs[k-1] = b.vs[k-1], b.vs[k]
@@ -141,7 +141,7 @@ func (b *basis) swap(k int) {
 	b.d[k] = d
 }
 
-// scale is a sum of symbols, or a symbol, with its bounds, and by what it is multiplied in vectors.
+// scale is a symbol or a sum of symbols, with its bounds and its factor in vectors.
 type scale struct {
 	form     []entry // with the places of symbols
 	low, top *big.Int
@@ -157,8 +157,8 @@ func (c *scale) at(syms []*big.Int) *big.Int {
 	return sum
 }
 
-// nearby looks for a model among the integer solutions of the equations that are near to the middle of all bounds (Babai, On Lovász'
-// lattice reduction and the nearest lattice point problem, 1986).
+// nearby looks for a model among the integer solutions of the equations near the middle of all bounds (Babai, On Lovász' lattice reduction and the
+// nearest lattice point problem, 1986).
 func (s *search) nearby() outcome {
 	eqs := s.equations()
 	if s.guessed++; len(eqs) == 0 || s.guessed > maxNearby {
@@ -249,7 +249,7 @@ func (s *search) nearby() outcome {
 	return s.descend(b.vs[n].syms, b.vs[:n], scales, syms)
 }
 
-// scales returns all that is bounded, the symbols first.
+// scales returns everything that has bounds, symbols first.
 func (s *search) scales(place map[int]int) (out []scale) {
 	for _, symbols := range []bool{true, false} {
 		for v := range s.vars {
@@ -291,7 +291,7 @@ func (s *search) scales(place map[int]int) (out []scale) {
 	return out
 }
 
-// descend goes from a solution to others that are less out of bounds, by vectors of the basis, and looks for a model where none is.
+// descend goes from a solution to others that violate the bounds less, along vectors of the basis, and looks for a model where none are violated.
 func (s *search) descend(at []*big.Int, by []vector, scales []scale, syms []int) outcome {
 	values := func(v *vector, sign int) ([]*big.Int, *big.Int) {
 		xs := make([]*big.Int, len(at))

@@ -6,12 +6,12 @@ import (
 	"math/bits"
 )
 
-// This file defines exact rational numbers: two machine words while they fit, else a big.Rat.
+// This file defines exact rational numbers: two machine words while they fit, and otherwise a big.Rat.
 
-// num is a rational number. r is nil wherever the words suffice, so that == compares with such a number.
+// num is a rational number. If the words suffice, r is nil, so == compares such numbers.
 type num struct {
-	n, d int64    // the numerator, more than the least int64, and the denominator, positive, with no common divisor
-	r    *big.Rat // if not nil, the number, and n and d mean nothing; never changed
+	n, d int64    // the numerator, which is not the least int64, and the denominator, which is positive; they have no common divisor
+	r    *big.Rat // if not nil, the number; n and d then mean nothing. It never changes.
 }
 
 var (
@@ -30,7 +30,7 @@ func fromInt(v *big.Int) num {
 	return num{r: new(big.Rat).SetInt(v)}
 }
 
-// fromRat returns r, which is not to be changed any more.
+// fromRat returns r, which must not change any more.
 func fromRat(r *big.Rat) num {
 	if n, d := r.Num(), r.Denom(); n.IsInt64() && d.IsInt64() && n.Int64() != math.MinInt64 {
 		return num{n: n.Int64(), d: d.Int64()}
@@ -54,7 +54,7 @@ func (a num) int() *big.Int {
 	return big.NewInt(a.n)
 }
 
-// words is how much work it is to compute with a. Lowest terms take a common divisor, whose work grows with the square of the length.
+// words returns how much work it is to compute with a. Lowest terms need a common divisor, whose work grows with the square of the length.
 func (a num) words() int {
 	if a.r != nil {
 		n := len(a.r.Num().Bits()) + len(a.r.Denom().Bits())
@@ -208,7 +208,7 @@ func (a num) floor() num {
 	switch {
 	case a.isInt():
 		return a
-	case a.r != nil: // the denominator is positive, and then Div rounds down
+	case a.r != nil: // Div rounds down, because the denominator is positive
 		return fromInt(new(big.Int).Div(a.r.Num(), a.r.Denom()))
 	case a.n < 0:
 		return whole(a.n/a.d - 1)

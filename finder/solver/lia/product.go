@@ -7,22 +7,22 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines what is known of products. The products of bounds of two symbols are not negative (McCormick, "Computability of global
-// solutions to factorable nonconvex programs", 1976), nor are those of any two rows (Sherali and Adams, "A reformulation-linearization
-// technique", 1999), nor are squares (Shor, "Quadratic optimization problems", 1987). Those are added that the present values violate.
-// The closer the bounds, the more they say, so factors are split where they have both bounds.
+// This file adds what is known about products. The products of bounds of two symbols are not negative (McCormick, "Computability of global solutions
+// to factorable nonconvex programs", 1976). Neither are the products of any two rows (Sherali and Adams, "A reformulation-linearization technique",
+// 1999), nor squares (Shor, "Quadratic optimization problems", 1987). Of these, the rows that the present values violate are added. They say more if
+// bounds are close, so factors with two bounds are split.
 
-// The limits of what is known of products.
+// The limits of what is added about products.
 const (
-	maxOperand     = 1000 // values of a factor that is split
+	maxOperand     = 1000 // values of a factor that may be split
 	maxSquareSyms  = 8    // symbols in a square
-	maxFactorRows  = 20   // rows that are multiplied by each other, which are no bounds of the operands of one product
+	maxFactorRows  = 20   // rows that are multiplied with each other, other than bounds of the operands of one product
 	maxFactorTerms = 4    // terms in such a row
-	maxProductRows = 6    // products of such rows that are added at once
-	maxExpansions  = 40   // how often such products and squares are looked for
+	maxProductRows = 6    // products of such rows that are added at a time
+	maxExpansions  = 40   // how often such products and squares are sought
 )
 
-// products adds rows about products that the present values violate. It returns why there is a contradiction, if it comes to one.
+// products adds rows about products that the present values violate. If that leads to a contradiction, it returns the reason.
 func (s *search) products() (progress bool, why []multiple) {
 	wrong := s.wrong()
 	if len(wrong) == 0 {
@@ -57,7 +57,7 @@ func (s *search) products() (progress bool, why []multiple) {
 	return s.pairs(operands, squares)
 }
 
-// productOperands returns the symbols in operands of products.
+// productOperands returns the symbols in the operands of products.
 func (s *search) productOperands() map[*term.Sym]bool {
 	operands := map[*term.Sym]bool{}
 	for v := range s.vars {
@@ -72,7 +72,7 @@ func (s *search) productOperands() map[*term.Sym]bool {
 	return operands
 }
 
-// wrong returns the products that have another value than their operands at present.
+// wrong returns the products whose present value is not that of their operands.
 func (s *search) wrong() (xs []*term.Sym) {
 	for v := range s.vars {
 		x := s.vars[v].sym
@@ -83,7 +83,7 @@ func (s *search) wrong() (xs []*term.Sym) {
 	return xs
 }
 
-// learn adds a row if the present values violate it; nil is none.
+// learn adds a row if the present values violate it; nil is no row.
 func (s *search) learn(r *row) (progress bool, why []multiple) {
 	if r == nil || s.value(r.terms, r.c).sign() <= 0 {
 		return false, nil
@@ -99,7 +99,7 @@ func (s *search) learn(r *row) (progress bool, why []multiple) {
 	return true, s.add(r)
 }
 
-// bounds returns the rows that bound e, which is their sum of symbols or its negation and a constant.
+// bounds returns the rows that bound e; each is the sum of symbols in e, or its negation, with a constant.
 func (s *search) bounds(e *term.Linear) []*row {
 	terms := s.entries(e)
 	if content(terms) != unit {
@@ -120,7 +120,7 @@ func (x *variable) rows() []*row {
 	return rows
 }
 
-// product returns the row that the product of two rows is not negative, or nil if it has symbols that are not variables or is too long.
+// product returns the row that the product of two rows is not negative. It returns nil if the row is too long or has symbols that are not variables.
 func (s *search) product(a, b *row) *row {
 	p := s.facts.Pool()
 	r := s.derived(p.Neg(p.Mul(s.sumOf(a), s.sumOf(b))), a.deps.union(b.deps))
@@ -130,7 +130,7 @@ func (s *search) product(a, b *row) *row {
 	return r
 }
 
-// square returns the row that the square of e is not negative, or nil as product does.
+// square returns the row that the square of e is not negative, or nil for the same reasons.
 func (s *search) square(e *term.Linear) *row {
 	p := s.facts.Pool()
 	var deps levels
@@ -144,7 +144,7 @@ func (s *search) square(e *term.Linear) *row {
 	return r
 }
 
-// derived returns the row e, or nil if it has symbols that are not variables or is too long.
+// derived returns the row e, or nil for the same reasons.
 func (s *search) derived(e *term.Linear, deps levels) *row {
 	if s.facts.Pool().Exhausted() || slices.ContainsFunc(e.Terms, func(t term.Term) bool { _, known := s.index[t.Sym]; return !known }) {
 		return nil
@@ -156,7 +156,7 @@ func (s *search) derived(e *term.Linear, deps levels) *row {
 	return r
 }
 
-// sumOf returns the sum that a row says is at most 0.
+// sumOf returns the sum that is at most 0 by a row.
 func (s *search) sumOf(r *row) *term.Linear {
 	if r.e != nil {
 		return r.e
@@ -169,12 +169,12 @@ func (s *search) sumOf(r *row) *term.Linear {
 	return e
 }
 
-// squares adds squares of sums of the operands whose products are all variables: of sums and differences of two, of the sums by which a row
-// that is no more than a sum of squares is one, and if the present values violate none of these, of others. There is one that they violate
-// exactly if the matrix of the values of products, with 1 among the operands, is not positive semidefinite. Those of two are returned too.
+// squares adds squares of sums of those operands whose products are all variables. It tries sums and differences of two operands, and sums whose
+// squares add up to a row. If the present values violate none of these squares, it tries others: a violated square exists exactly if the matrix of
+// the values of the products, with 1 as an operand, is not positive semidefinite. It also returns the squares of sums of two operands.
 func (s *search) squares(operands map[*term.Sym]bool) (of2 []*row, progress bool, why []multiple) {
 	p := s.facts.Pool()
-	var rest []*term.Sym // of which there are squares
+	var rest []*term.Sym // the operands of the squares
 	for _, x := range s.among(operands) {
 		if s.timesOf(x, x) >= 0 {
 			rest = append(rest, x)
@@ -200,7 +200,7 @@ func (s *search) squares(operands map[*term.Sym]bool) (of2 []*row, progress bool
 			}
 		}
 	}
-	var groups [][]*term.Sym // with the products of all of them
+	var groups [][]*term.Sym // operands with all products among them
 	for len(rest) > 0 {
 		var group, others []*term.Sym
 		for _, x := range rest {
@@ -234,7 +234,7 @@ func (s *search) among(set map[*term.Sym]bool) []*term.Sym {
 	return slices.SortedFunc(maps.Keys(set), func(x, y *term.Sym) int { return s.index[x] - s.index[y] })
 }
 
-// timesOf returns the variable that is the product of two symbols, or -1 if there is none.
+// timesOf returns the variable of the product of two symbols; -1 if there is none.
 func (s *search) timesOf(x, y *term.Sym) int {
 	e := s.facts.Pool().Mul(linear(x), linear(y))
 	if v, known := s.index[e.Terms[0].Sym]; known && !s.facts.Pool().Exhausted() {
@@ -243,10 +243,10 @@ func (s *search) timesOf(x, y *term.Sym) int {
 	return -1
 }
 
-// square matrices are of the products of 1 and symbols, in that order.
+// square matrices hold the products of 1 and symbols, in that order.
 type matrix [][]num
 
-// newMatrix returns the matrix with those values of the products of i and j, where 0 stands for 1 and others for symbols.
+// newMatrix returns the matrix with the given values of the products of i and j; 0 stands for 1, other numbers for symbols.
 func newMatrix(n int, value func(i, j int) num) matrix {
 	m := make(matrix, n)
 	for i := range m {
@@ -258,7 +258,7 @@ func newMatrix(n int, value func(i, j int) num) matrix {
 	return m
 }
 
-// eliminate takes the multiple of line i from the lines below that leaves 0 in its column, and from their sums that of its sum.
+// eliminate subtracts multiples of line i from the lines below, so that its column becomes 0, and the same multiples of its sum from their sums.
 func (m matrix) eliminate(i int, sums matrix) {
 	for j := i + 1; j < len(m); j++ {
 		t := m[i][j].div(m[i][i])
@@ -274,8 +274,8 @@ func (m matrix) eliminate(i int, sums matrix) {
 	}
 }
 
-// negative returns a sum of symbols and a constant whose square has a negative value if that of each product is its present one, or nil if
-// there is none. It is found as the matrix of the values is made diagonal, by Lagrange's method.
+// negative returns a sum of symbols and a constant whose square is negative by the present values of the products; nil if there is none. It finds the
+// sum by making the matrix of the values diagonal, with Lagrange's method.
 func (s *search) negative(syms []*term.Sym) *term.Linear {
 	n := len(syms) + 1
 	if !s.spend(n * n * n) {
@@ -317,10 +317,10 @@ func (s *search) negative(syms []*term.Sym) *term.Linear {
 	return nil
 }
 
-// completed returns the sums whose squares, with factors, add up to a row about the symbols and their products, less what is constant.
+// completed returns sums whose squares, with factors, add up to a row about the symbols and their products, up to a constant.
 func (s *search) completed(syms []*term.Sym) (sums []*term.Linear) {
 	n := len(syms) + 1
-	at := map[int][2]int{} // where a variable is in the matrix
+	at := map[int][2]int{} // the place of a variable in the matrix
 	for j, x := range syms {
 		at[s.index[x]] = [2]int{0, j + 1}
 		for i, y := range syms[:j+1] {
@@ -342,7 +342,7 @@ func (s *search) completed(syms []*term.Sym) (sums []*term.Linear) {
 				}
 				m[j][i] = m[i][j]
 			}
-			slices.Reverse(m) // 1 last, so that what is constant is left
+			slices.Reverse(m) // 1 comes last, so that a constant remains
 			for _, line := range m {
 				slices.Reverse(line)
 			}
@@ -363,7 +363,7 @@ func (s *search) completed(syms []*term.Sym) (sums []*term.Linear) {
 	return sums
 }
 
-// sumWith returns the constant and the sum of symbols with those coefficients, or with multiples of them that are integers.
+// sumWith returns the sum of symbols and the constant with these coefficients, or with integer multiples of them.
 func (s *search) sumWith(ks []num, syms []*term.Sym) *term.Linear {
 	p := s.facts.Pool()
 	denominator := unit
@@ -377,7 +377,7 @@ func (s *search) sumWith(ks []num, syms []*term.Sym) *term.Linear {
 	return e
 }
 
-// pairs adds products of rows about the operands, each with each, and with the squares given.
+// pairs adds products of rows about the operands, each with each other, and with the given squares.
 func (s *search) pairs(operands map[*term.Sym]bool, squares []*row) (progress bool, why []multiple) {
 	var rows []*row
 	for v := range s.vars {
@@ -412,7 +412,7 @@ func (s *search) pairs(operands map[*term.Sym]bool, squares []*row) (progress bo
 	return progress, nil
 }
 
-// operands splits on a factor of a product that has another value than its operands at present, one with few values.
+// operands splits on a factor of a product whose present value is not that of its operands. It takes a factor with few values.
 func (s *search) operands(level int) (outcome, *node) {
 	if s.depth == maxDepth {
 		return s.stop()
@@ -437,7 +437,7 @@ func (s *search) operands(level int) (outcome, *node) {
 	return lost, nil
 }
 
-// factors returns the symbols of which x is a product: its factors, or the symbols in its operands.
+// factors returns the symbols whose values determine the product x: its factors, or the symbols in its operands.
 func factors(x *term.Sym) (fs []*term.Sym) {
 	if x.IsMonomial() {
 		return slices.Collect(x.Factors())

@@ -10,18 +10,17 @@ import (
 	"vouch/semantics/term"
 )
 
-// This file defines proofs: the tree that the search leaves, and its rules with the numbers that rows, cases and symbols have where
-// they stand.
+// This file defines proofs. The search leaves a tree. It becomes rules, with the numbers that rows, cases and symbols have at each place.
 
-// node is a refutation: a leaf with rows, or ways that a symbol or a case splits.
+// node is a refutation: a leaf with rows, or a split of a symbol or a case into ways.
 type node struct {
 	rows  []multiple // of a leaf
 	sym   *term.Sym  // of a branch, or nil
 	k     *big.Int   // of a branch
 	cases *disjunction
 	ways  []way
-	deps  levels // on which it depends
-	cuts  []*row // that it needs, in the order of their making
+	deps  levels // the cases and splits on which it depends
+	cuts  []*row // the cuts that it needs, in the order in which they were made
 }
 
 // way is an alternative with its refutation.
@@ -32,7 +31,7 @@ type way struct {
 	proof *node
 }
 
-// leaf returns the refutation that a combination of rows is.
+// leaf returns the refutation by a combination of rows.
 func leaf(ms []multiple) *node {
 	n := &node{rows: integral(unrounded(ms, func(c num) bool { return c.sign() > 0 }))}
 	for _, m := range n.rows {
@@ -41,8 +40,8 @@ func leaf(ms []multiple) *node {
 	return n
 }
 
-// unrounded replaces derived rows in a combination by what they are derived from, the last ones first, as long as its constant
-// suffices without their rounding up and the factors stay short. A row that several derived ones stem from is there once.
+// unrounded replaces derived rows in a combination by the rows from which they were derived, the last ones first, while its constant suffices without
+// their rounding and the factors stay short. If several derived rows come from one row, the row occurs once.
 func unrounded(ms []multiple, suffices func(c num) bool) []multiple {
 	ms = integral(ms)
 	sum := nought
@@ -82,7 +81,7 @@ func unrounded(ms []multiple, suffices func(c num) bool) []multiple {
 	}
 }
 
-// integral returns a combination with each row once, in order, and factors that are integers without a common divisor.
+// integral returns a combination in order, with each row once, and with integer factors that have no common divisor.
 func integral(ms []multiple) []multiple {
 	ms = slices.Clone(ms)
 	slices.SortStableFunc(ms, func(a, b multiple) int { return cmp.Compare(a.row.id, b.row.id) })
@@ -110,19 +109,19 @@ func integral(ms []multiple) []multiple {
 	return out
 }
 
-// writer writes a tree as rules. It assumes the ways as a checker does, since what a way adds depends on the ways around it, some
-// of which the search had and the proof has not.
+// writer writes a tree as rules. It makes the assumptions of each way as the checker does, because what a way adds depends on the ways around it. The
+// search had some ways that the proof does not have.
 type writer struct {
 	facts *term.Facts
-	rows  map[*row]int // the numbers in scope of rows on levels above 0 and of cuts
+	rows  map[*row]int // the numbers of the rows above level 0 and of cuts that are in scope
 	cases map[*disjunction]int
 	scope levels
-	done  []*row     // cuts in scope, from old to new
-	open  []negation // to be refuted where what is in scope ends, from old to new
+	done  []*row     // the cuts in scope, oldest first
+	open  []negation // negations to refute at the end of the scope, oldest first
 	proof solver.Proof
 }
 
-// write returns the rules of a tree about the facts, which it leaves as they were.
+// write returns the rules of a tree about the facts, and leaves the facts unchanged.
 func write(facts *term.Facts, n *node) (solver.Proof, error) {
 	collect(n)
 	w := &writer{facts: facts, rows: map[*row]int{}, cases: map[*disjunction]int{}}
@@ -161,7 +160,7 @@ func collect(n *node) {
 	slices.SortFunc(n.cuts, func(a, b *row) int { return cmp.Compare(a.id, b.id) })
 }
 
-// node writes n, after the cuts that it needs first: all those of a leaf, and before ways those that more than one of them needs.
+// node writes n. First it writes the cuts that n needs: all of them for a leaf, and for a split those that more than one way needs.
 func (w *writer) node(n *node) {
 	done, open := len(w.done), len(w.open)
 	defer func() {
@@ -194,7 +193,7 @@ func (w *writer) node(n *node) {
 	}
 }
 
-// number returns the number that a case in scope has.
+// number returns the number of a case that is in scope.
 func (w *writer) number(d *disjunction) int {
 	if d.level == 0 {
 		return d.number
@@ -213,7 +212,7 @@ func (w *writer) shared(n *node, r *row) bool {
 	return count > 1
 }
 
-// cut writes the rule that adds r, a derived row, after those that it is derived from.
+// cut writes the rule that adds r, a derived row, after the cuts from which r is derived.
 func (w *writer) cut(r *row) {
 	for _, m := range r.times {
 		if _, ok := w.rows[m.row]; !ok && m.row.learned() {
@@ -263,8 +262,7 @@ func (w *writer) multiples(ms []multiple) []solver.Multiple {
 	return out
 }
 
-// way writes the refutation of a way. The rows and cases that it added in the search are among those that it adds here, in the
-// same order.
+// way writes the refutation of a way. It adds the rows and cases of that way in the same order as the search did.
 func (w *writer) way(y way) {
 	before, scope := w.facts.Mark(), w.scope
 	rows, cases := len(w.facts.Rows), len(w.facts.Cases)
