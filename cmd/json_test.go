@@ -58,6 +58,7 @@ vouch archive export archive 1 -o both.vouch >out
 cp -r archive pruned
 vouch archive prune pruned 1 --key log.key --passphrase-fd 0 <pass >out
 rm -r known
+printf 'int main(void) { int a[2] = {0}, *p = a; p += 3; return *p; }' >leaves.c
 `
 
 var jsonCases = []jsonCase{
@@ -67,6 +68,7 @@ var jsonCases = []jsonCase{
 	{0, "report", 1, "vouch find --json --loop-limit 2 endless.imp"},
 	{0, "report", 1, "vouch find --json --check memory --out again none.c"},
 	{1, "report", 1, "vouch find --json --no-certificate main.c put.c"},
+	{1, "report", 1, "vouch find --json --no-certificate leaves.c"},
 	{0, "report", 2, "vouch find --json --no-certificate safe.imp vacuous.imp"},
 	{1, "report", 1, "vouch find --json --no-certificate bug.imp"},
 	{1, "report", 2, "vouch find --json --all two.imp bug.imp"},

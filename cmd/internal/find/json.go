@@ -57,7 +57,8 @@ type bugJSON struct {
 	Certificate string            `json:"certificate,omitempty"`
 	Certain     bool              `json:"certain"`
 	Reason      string            `json:"reason,omitempty"`
-	Facts       []string          `json:"facts,omitempty"` // values, objects, calls
+	Facts       []string          `json:"facts,omitempty"`   // values, objects, calls
+	Options     string            `json:"options,omitempty"` // those that say which faults there are, of a bug that has others than the result
 	// With a baseline:
 	Identity string `json:"identity,omitempty"`
 	Known    *bool  `json:"known,omitempty"`
@@ -127,6 +128,9 @@ func (r *fileResult) json() resultJSON {
 			b.File = file
 		}
 		b.Facts = r.facts(f)
+		if r.isBeyond(f) {
+			b.Options = checkcmd.Chosen(r.lenient.About.Options)
+		}
 		if f.Certain() {
 			b.Input = checkcmd.Strings(checkcmd.Drawn(f.Bug.Inputs))
 		}

@@ -19,6 +19,7 @@ type fileResult struct {
 	source       []byte                     // of the first file; nil if it could not be read
 	sources      []lang.Source              // the sources of the program, as far as they could be read
 	program      *load.Program              // nil if the source is no program
+	lenient      *load.Program              // the program in which pointers may leave their objects; nil if nobody needs it
 	asked        *Options                   // the options of the user
 	result       *finder.Result             // nil if the input was bad
 	err          error                      // bad input, or a certificate that could not be written

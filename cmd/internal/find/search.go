@@ -117,7 +117,13 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 	}
 	if r.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About}, o); err != nil {
 		r.err = err
-	} else if s.certificates != nil {
+		return r
+	}
+	for _, f := range r.beyond(ctx, file) {
+		r.result.Findings = append(r.result.Findings, f)
+		o.Found(f)
+	}
+	if s.certificates != nil {
 		r.writeAbsence(s.certificates)
 	}
 	return r

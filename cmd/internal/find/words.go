@@ -58,7 +58,7 @@ func (r *fileResult) facts(f finder.Finding) []string {
 	if !f.Certain() || r.program == nil {
 		return nil
 	}
-	return story.Facts(r.program.Core, f.Bug, r.place)
+	return story.Facts(r.core(f), f.Bug, r.place)
 }
 
 // line describes a finding in one line.
@@ -77,7 +77,11 @@ func (r *fileResult) line(f finder.Finding) line {
 		what = "known bug"
 		certificate += fmt.Sprintf("  (%s)", knownAs(r.compared.known[f.Fault]))
 	}
-	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s for %s%s", what, faults.Describe(f.Fault.Kind), inputs(f), certificate)}
+	beyond := ""
+	if r.isBeyond(f) {
+		beyond = ", if pointers may leave their objects"
+	}
+	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s for %s%s%s", what, faults.Describe(f.Fault.Kind), inputs(f), beyond, certificate)}
 }
 
 // inputs lists the inputs of a bug that matter.
