@@ -2,6 +2,7 @@ package proptest
 
 import (
 	"slices"
+	"sync"
 
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -29,31 +30,33 @@ var (
 	write  = append(slices.Clip(alive), semantics.ReadOnlyWrite, semantics.OutOfBoundsWrite)
 )
 
-// table has a row for each instruction. A branch has two rows: one is for the heads of loops.
-var table = []row{
-	{core.Set, rules("SET"), false, nil},
-	{core.Branch, branches("BRANCH"), false, nil},
-	{core.Jump, rules("JUMP"), false, nil},
-	{core.Enter, rules("ENTER"), false, nil},
-	{core.Draw, rules("DRAW"), false, nil},
-	{core.Assume, rules("ASSUME"), false, nil},
-	{core.Fail, nil, false, semantics.Kinds},
-	{core.Alloc, rules("ALLOC"), false, []semantics.Kind{semantics.InvalidSize}},
-	{core.Free, rules("FREE"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
-	{core.Extent, rules("EXTENT"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
-	{core.End, rules("END"), false, []semantics.Kind{semantics.InvalidFree}},
-	{core.Protect, rules("PROTECT"), false, alive},
-	{core.Load, rules("LOAD"), true, append(slices.Clone(access), semantics.MisalignedAccess)},
-	{core.Store, rules("STORE"), true, append(slices.Clone(write), semantics.MisalignedAccess)},
-	{core.Copy, rules("COPY"), false, slices.Concat(access, write, []semantics.Kind{semantics.InvalidSize, semantics.OverlappingCopy})},
-	{core.Fill, rules("FILL"), false, append(slices.Clone(write), semantics.InvalidSize)},
-	{core.Leaks, rules("LEAKS"), false, []semantics.Kind{semantics.MemoryLeak}},
-	{core.Call, rules("CALL"), false, []semantics.Kind{semantics.InvalidCall}},
-	{core.Return, rules("RETURN"), false, nil},
-	{core.Halt, rules("HALT"), false, nil},
-	{core.Output, rules("OUTPUT"), false, nil},
-	{core.Unsupported, nil, false, nil},
-}
+// table has a row for each instruction, and of branches one for heads of loops.
+var table = sync.OnceValue(func() []row {
+	return []row{
+		{core.Set, rules("SET"), false, nil},
+		{core.Branch, branches("BRANCH"), false, nil},
+		{core.Jump, rules("JUMP"), false, nil},
+		{core.Enter, rules("ENTER"), false, nil},
+		{core.Draw, rules("DRAW"), false, nil},
+		{core.Assume, rules("ASSUME"), false, nil},
+		{core.Fail, nil, false, semantics.Kinds},
+		{core.Alloc, rules("ALLOC"), false, []semantics.Kind{semantics.InvalidSize}},
+		{core.Free, rules("FREE"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
+		{core.Extent, rules("EXTENT"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
+		{core.End, rules("END"), false, []semantics.Kind{semantics.InvalidFree}},
+		{core.Protect, rules("PROTECT"), false, alive},
+		{core.Load, rules("LOAD"), true, append(slices.Clone(access), semantics.MisalignedAccess)},
+		{core.Store, rules("STORE"), true, append(slices.Clone(write), semantics.MisalignedAccess)},
+		{core.Copy, rules("COPY"), false, slices.Concat(access, write, []semantics.Kind{semantics.InvalidSize, semantics.OverlappingCopy})},
+		{core.Fill, rules("FILL"), false, append(slices.Clone(write), semantics.InvalidSize)},
+		{core.Leaks, rules("LEAKS"), false, []semantics.Kind{semantics.MemoryLeak}},
+		{core.Call, rules("CALL"), false, []semantics.Kind{semantics.InvalidCall}},
+		{core.Return, rules("RETURN"), false, nil},
+		{core.Halt, rules("HALT"), false, nil},
+		{core.Output, rules("OUTPUT"), false, nil},
+		{core.Unsupported, nil, false, nil},
+	}
+})
 
 func rules(name string) []semantics.Rule { return []semantics.Rule{{Name: name}} }
 
@@ -67,7 +70,8 @@ func declared(in *core.Instr) row {
 	if in.Op == core.Branch && in.Loop >= 0 {
 		return row{in.Op, branches("LOOP"), false, nil}
 	}
-	return table[slices.IndexFunc(table, func(r row) bool { return r.op == in.Op })]
+	t := table()
+	return t[slices.IndexFunc(t, func(r row) bool { return r.op == in.Op })]
 }
 
 // has reports whether the table says that the instruction can have the fault. Place translates a span to the place that people see.

@@ -12,10 +12,21 @@ import (
 )
 
 func main() {
-	os.Exit(checkcmd.Execute(newRoot(), exit.BadInput))
+	os.Exit(checkcmd.Execute(newRoot(os.Args[1:]...), exit.BadInput))
 }
 
-func newRoot() *cobra.Command {
+// commands returns the functions that make the commands, by the names of these.
+func commands() map[string]func() *cobra.Command {
+	return map[string]func() *cobra.Command{
+		"find": newFind, "run": newRun, "check": newCheck, "explain": newExplain, "report": newReport, "reproduce": newReproduce, "confirm": newConfirm,
+		"fmt": newFmt, "lower": newLower, "selftest": newSelftest, "baseline": newBaseline, "key": newKey, "sign": newSign, "attest": newAttest,
+		"verify": newVerify, "aggregate": newAggregate, "archive": newArchive, "tree": newTree, "init": newInit, "lsp": newLSP, "man": newMan,
+	}
+}
+
+// newRoot returns the command vouch for some arguments. If the first one names a command, only that one is made, since with their flags all of
+// them take as long as a short search. The command man is about all of them.
+func newRoot(args ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "vouch",
 		Short: "Find bugs by symbolic execution, and prove them with certificates",
@@ -31,8 +42,16 @@ output any more, as in a pipe to head, it exits with 141.`,
   vouch find examples/gcd_buggy.imp`,
 		PersistentPreRun: guard,
 	}
-	root.AddCommand(newFind(), newRun(), newCheck(), newExplain(), newReport(), newReproduce(), newConfirm(), newFmt(), newLower(), newSelftest(),
-		newBaseline(), newKey(), newSign(), newAttest(), newVerify(), newAggregate(), newArchive(), newTree(), newInit(), newLSP(), newMan())
+	all := commands()
+	if len(args) > 0 && args[0] != "man" {
+		if named := all[args[0]]; named != nil {
+			all = map[string]func() *cobra.Command{args[0]: named}
+			root.CompletionOptions.DisableDefaultCmd = true
+		}
+	}
+	for _, make := range all {
+		root.AddCommand(make())
+	}
 	checkcmd.AddVersion(root, finder.Built()...)
 	return root
 }

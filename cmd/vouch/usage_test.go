@@ -69,3 +69,24 @@ func TestFlagErrors(t *testing.T) {
 		t.Errorf("found %d errors, want more", tried)
 	}
 }
+
+// TestOneCommand establishes that a command that is named is the one that is made, and that man and help still know all.
+func TestOneCommand(t *testing.T) {
+	all := len(newRoot().Commands())
+	for name := range commands() {
+		made := newRoot(name, "file").Commands()
+		switch {
+		case name == "man":
+			if len(made) != all {
+				t.Errorf("man: found %d commands, want %d", len(made), all)
+			}
+		case len(made) != 2 || made[0].Name() != name || made[1].Name() != "version":
+			t.Errorf("%s: found %d commands, want %[1]s and version", name, len(made))
+		}
+	}
+	for _, args := range [][]string{nil, {"help", "find"}, {"--help"}, {"fnd"}, {"completion", "bash"}, {"__complete", "f"}} {
+		if made := newRoot(args...).Commands(); len(made) != all {
+			t.Errorf("%q: found %d commands, want %d", args, len(made), all)
+		}
+	}
+}

@@ -71,7 +71,7 @@ func (f *fn) atomicOperator(name string, old, with value) value {
 
 // wide returns v as an integer of any size.
 func (v value) wide() value {
-	v.lo, v.hi = new(big.Int).Neg(powers[128]), powers[128]
+	v.lo, v.hi = new(big.Int).Neg(powerOf(128)), powerOf(128)
 	return v
 }
 

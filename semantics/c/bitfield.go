@@ -42,7 +42,7 @@ func (f *fn) loadChunks(ptr *core.Expr, chunks []chunk) *core.Expr {
 		if raw == nil {
 			raw = x
 		} else {
-			raw = f.integers(core.Add, raw, f.integers(core.Mul, x, bigInteger(powers[8*c.offset])))
+			raw = f.integers(core.Add, raw, f.integers(core.Mul, x, bigInteger(powerOf(8*int(c.offset)))))
 		}
 	}
 	return raw
@@ -87,22 +87,22 @@ func (f *fn) storeBits(p place, v value) value {
 		bits = f.modulo(bits, p.bits)
 	}
 	if p.shift > 0 {
-		bits = f.integers(core.Mul, bits, bigInteger(powers[p.shift]))
+		bits = f.integers(core.Mul, bits, bigInteger(powerOf(p.shift)))
 	}
 	chunks := chunksOf(p.bits, p.shift)
 	last := chunks[len(chunks)-1]
 	size := 8 * int(last.offset+last.scalar.Size())
 	ptr := f.simple(p.ptr)
-	keep := difference(greatests[size], product(greatests[p.bits], powers[p.shift])) // the bits of other members, in the first and the last byte
+	keep := difference(greatestOf(size), product(greatestOf(p.bits), powerOf(p.shift))) // the bits of other members, in the first and the last byte
 	for at := 0; at < size; at += 8 {
-		mask := new(big.Int).And(new(big.Int).Rsh(keep, uint(at)), greatests[8])
+		mask := new(big.Int).And(new(big.Int).Rsh(keep, uint(at)), greatestOf(8))
 		if mask.Sign() == 0 {
 			continue
 		}
 		x := f.loadScalar(f.offset(ptr, integer(int64(at/8))), core.U8, true) // byte by byte, as one may be undefined
 		others := f.integers(core.BitAnd, &core.Expr{Op: core.Freeze, Type: core.Int, X: x}, bigInteger(mask))
 		if at > 0 {
-			others = f.integers(core.Mul, others, bigInteger(powers[at]))
+			others = f.integers(core.Mul, others, bigInteger(powerOf(at)))
 		}
 		bits = f.integers(core.Add, others, bits)
 	}

@@ -101,7 +101,7 @@ func (f *fn) converted(v value, t *Type) value {
 			return value{t: t, x: null()}
 		}
 		x := f.use(v)
-		if lo, hi := v.bounds(); lo.Sign() < 0 || hi.Cmp(greatests[64]) > 0 {
+		if lo, hi := v.bounds(); lo.Sign() < 0 || hi.Cmp(greatestOf(64)) > 0 {
 			x = f.modulo(x, 64)
 		}
 		return value{t: t, x: &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: x}}

@@ -487,7 +487,7 @@ func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	f.here(top)
 	f.branch(f.compared(core.Lt, f.read(i), integer(n)), body, full) // this is no loop of the program, so a limit on iterations does not count it
 	f.here(body)
-	c := f.drawn(name, zero, greatests[8])
+	c := f.drawn(name, zero, greatestOf(8))
 	next(c)
 	f.branch(f.compared(core.Eq, c, integer(0)), over, top)
 	f.here(full)

@@ -2,6 +2,7 @@ package c
 
 import (
 	"math/big"
+	"sync"
 
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -29,27 +30,31 @@ func (t *Type) width() int {
 // limitsOf returns the least and the greatest integer with the given number of bits.
 func limitsOf(bits int, signed bool) (lo, hi *big.Int) {
 	if signed {
-		return leasts[bits-1], greatests[bits-1]
+		return leastOf(bits - 1), greatestOf(bits - 1)
 	}
-	return zero, greatests[bits]
+	return zero, greatestOf(bits)
 }
 
 var (
 	zero  = new(big.Int)
 	unity = big.NewInt(1)
 	minus = big.NewInt(-1)
-
-	powers, leasts, greatests = tables() // 2^i, -2^i and 2^i - 1
 )
 
-func tables() (power, least, greatest [129]*big.Int) {
-	for i := range power {
-		power[i] = new(big.Int).Lsh(unity, uint(i))
-		least[i] = new(big.Int).Neg(power[i])
-		greatest[i] = new(big.Int).Sub(power[i], unity)
+// powers has 2^i, -2^i and 2^i - 1 for each i up to 128. Only programs in C need it.
+var powers = sync.OnceValue(func() *[129]struct{ power, least, greatest *big.Int } {
+	var t [129]struct{ power, least, greatest *big.Int }
+	for i := range t {
+		t[i].power = new(big.Int).Lsh(unity, uint(i))
+		t[i].least = new(big.Int).Neg(t[i].power)
+		t[i].greatest = new(big.Int).Sub(t[i].power, unity)
 	}
-	return
-}
+	return &t
+})
+
+func powerOf(bits int) *big.Int    { return powers()[bits].power }
+func leastOf(bits int) *big.Int    { return powers()[bits].least }
+func greatestOf(bits int) *big.Int { return powers()[bits].greatest }
 
 // bounds returns the bounds of the integer v.
 func (v value) bounds() (lo, hi *big.Int) {
@@ -100,13 +105,13 @@ func (f *fn) wrap(x *core.Expr, bits int, signed bool) *core.Expr {
 	if !signed {
 		return f.modulo(x, bits)
 	}
-	half := bigInteger(powers[bits-1])
+	half := bigInteger(powerOf(bits - 1))
 	return f.integers(core.Sub, f.modulo(f.integers(core.Add, x, half), bits), half)
 }
 
 // modulo returns x modulo 2^bits.
 func (f *fn) modulo(x *core.Expr, bits int) *core.Expr {
-	return f.divided(core.Mod, x, bigInteger(powers[bits]))
+	return f.divided(core.Mod, x, bigInteger(powerOf(bits)))
 }
 
 // divided returns the result of Div, Mod, Quo or Rem.

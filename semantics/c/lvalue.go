@@ -383,7 +383,7 @@ func (f *fn) loadHalves(p place) value {
 		s = core.I64
 	}
 	high := f.loadScalar(f.offset(ptr, integer(8)), s, p.unaligned())
-	x := f.integers(core.Add, f.integers(core.Mul, f.used(high), bigInteger(powers[64])), f.used(low))
+	x := f.integers(core.Add, f.integers(core.Mul, f.used(high), bigInteger(powerOf(64))), f.used(low))
 	return value{t: p.t.unqualified(), x: x}
 }
 

@@ -29,7 +29,7 @@ func (f *fn) objectSize(n cc.ExpressionNode, kind int) *big.Int {
 	if kind >= 2 {
 		return zero
 	}
-	return difference(powers[64], one)
+	return difference(powerOf(64), one)
 }
 
 // pointedTo returns the target of a pointer.

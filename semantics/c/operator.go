@@ -268,7 +268,7 @@ func (f *fn) integral(op operator, a, b value) value {
 	}
 	v := value{t: t, x: f.integers(o, x, y)}
 	if alo.Sign() >= 0 && blo.Sign() >= 0 {
-		return v.bounded(zero, greatests[max(ahi.BitLen(), bhi.BitLen())])
+		return v.bounded(zero, greatestOf(max(ahi.BitLen(), bhi.BitLen())))
 	}
 	return v
 }

@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 
 	"vouch/semantics"
 	"vouch/semantics/source"
@@ -640,8 +641,8 @@ func (r *reader) endFunction() {
 
 // opcodes and ops have the instructions and the operators by their names in the text form.
 var (
-	opcodes = byName[Opcode](len(instructions))
-	ops     = byName[Op](len(operators))
+	opcodes = sync.OnceValue(func() map[string]Opcode { return byName[Opcode](len(instructions)) })
+	ops     = sync.OnceValue(func() map[string]Op { return byName[Op](len(operators)) })
 )
 
 func byName[T named](n int) map[string]T {
@@ -663,7 +664,7 @@ func (r *reader) instr() {
 	*places = append(*places, from)
 	r.f.Code = append(r.f.Code, Instr{Dst: -1, Loop: -1})
 	in := &r.f.Code[len(r.f.Code)-1]
-	op, ok := opcodes[r.tok.text]
+	op, ok := opcodes()[r.tok.text]
 	if !ok || r.tok.kind != word {
 		r.unexpected("an instruction")
 		return
@@ -812,7 +813,7 @@ func (r *reader) expr(depth int) *Expr {
 func (r *reader) operation(e *Expr, depth int) {
 	from := r.tok.pos
 	r.next()
-	op, ok := ops[r.tok.text]
+	op, ok := ops()[r.tok.text]
 	if !ok || r.tok.kind != word || op == Const || op == Read {
 		r.unexpected("an operator")
 		return

@@ -5,6 +5,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -75,9 +76,11 @@ func (b build) String() string {
 
 // AddVersion gives a command of the given name the flag --version, and a command version below it. Solvers are those that it can ask.
 func AddVersion(root *cobra.Command, solvers ...string) {
-	b := buildOf(root.Name(), solvers)
 	root.Version = Version
-	root.SetVersionTemplate(b.String())
+	flag := root.Flags().VarPF(&versionFlag{set: func() {
+		root.Version = strings.TrimSuffix(strings.TrimPrefix(buildOf(root.Name(), solvers).String(), root.Name()+" version "), "\n")
+	}}, "version", "v", "version for "+root.Name())
+	flag.NoOptDefVal = "true"
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "version",
@@ -91,6 +94,7 @@ Exit status:
 		Example: "  " + root.Name() + " version --json",
 		Args:    Exactly(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			b := buildOf(root.Name(), solvers)
 			if !asJSON {
 				_, err := io.WriteString(cmd.OutOrStdout(), b.String())
 				return err
@@ -101,3 +105,21 @@ Exit status:
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object, on one line")
 	root.AddCommand(cmd)
 }
+
+// versionFlag is the flag --version, which finds out what to print when it is set.
+type versionFlag struct {
+	on  bool
+	set func()
+}
+
+func (f *versionFlag) Set(value string) error {
+	on, err := strconv.ParseBool(value)
+	if f.on = on; on {
+		f.set()
+	}
+	return err
+}
+
+func (f *versionFlag) String() string { return strconv.FormatBool(f.on) }
+
+func (f *versionFlag) Type() string { return "bool" }

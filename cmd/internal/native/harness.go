@@ -3,6 +3,7 @@ package native
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // This file defines the functions of test harnesses in C. They do what package c takes them to do, with inputs that are known. All are weak, so a
@@ -130,32 +131,34 @@ type definition struct {
 }
 
 // definitions are the functions of harnesses, except for those that return any value of a type.
-var definitions = slices.Concat(
-	each("int c", "vouch_assume_holds(c);", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume", "ASSUME"),
-	each("unsigned long c", "vouch_assume_holds(c != 0);", "klee_assume"),
-	each("int c", "if (!c) vouch_assertion_fails();", "klee_assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "__soteria___assert", "vouch_assert", "ASSERT", "assert",
-		"__CPROVER_precondition", "__CPROVER_postcondition"),
-	each("void", "vouch_assertion_fails();", "__VERIFIER_error", "reach_error", "klee_report_error", "klee_assert_fail", "__ESBMC_unreachable"),
-	each("void", "abort();", "klee_abort"),
-	each("int status", "exit(status);", "klee_silent_exit"),
-	each("void *object, size n, const char *name", "fill(object, n, name);", "klee_make_symbolic", "vouch_symbolic"),
-	each("void *object, size n", `fill(object, n, "__VERIFIER_nondet_memory");`, "__VERIFIER_nondet_memory"),
-	returning("int", "const char *name", "return next(name)->value;", "klee_int", "vouch_symbolic_int"),
-	each("void *object, size n", `fill(object, n, "__CPROVER_havoc_slice");`, "__CPROVER_havoc_slice"),
-	returning("int", "void", "extern int *__errno_location(void); return *__errno_location();", "klee_get_errno"),
-	returning("int", "int lo, int hi, const char *name", "return next(name)->value;", "klee_range"),
-	returning("unsigned", "void", `return next("klee_urange")->value;`, "klee_urange"),
-	returning("unsigned long", "void", `return next("klee_choose")->value;`, "klee_choose"),
-	returning("int", "const char *kind, int n", "return next(kind)->value;", "__builtin_annot_intval"),
-	each("const volatile char *p, size n", "while (n > 0) (void)p[--n];", "klee_check_memory_access"),
-	returning("float", "float x", "return x;", "klee_get_valuef"),
-	returning("double", "double x", "return x;", "klee_get_valued"),
-	returning("long", "long x", "return x;", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32", "klee_get_value_i64"),
-	returning("int", "void", "return 0;", "klee_is_symbolic", "klee_is_replay"),
-	each("void", "", "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
-		"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
-		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__CPROVER_fence"),
-)
+var definitions = sync.OnceValue(func() []definition {
+	return slices.Concat(
+		each("int c", "vouch_assume_holds(c);", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume", "ASSUME"),
+		each("unsigned long c", "vouch_assume_holds(c != 0);", "klee_assume"),
+		each("int c", "if (!c) vouch_assertion_fails();", "klee_assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "__soteria___assert", "vouch_assert", "ASSERT", "assert",
+			"__CPROVER_precondition", "__CPROVER_postcondition"),
+		each("void", "vouch_assertion_fails();", "__VERIFIER_error", "reach_error", "klee_report_error", "klee_assert_fail", "__ESBMC_unreachable"),
+		each("void", "abort();", "klee_abort"),
+		each("int status", "exit(status);", "klee_silent_exit"),
+		each("void *object, size n, const char *name", "fill(object, n, name);", "klee_make_symbolic", "vouch_symbolic"),
+		each("void *object, size n", `fill(object, n, "__VERIFIER_nondet_memory");`, "__VERIFIER_nondet_memory"),
+		returning("int", "const char *name", "return next(name)->value;", "klee_int", "vouch_symbolic_int"),
+		each("void *object, size n", `fill(object, n, "__CPROVER_havoc_slice");`, "__CPROVER_havoc_slice"),
+		returning("int", "void", "extern int *__errno_location(void); return *__errno_location();", "klee_get_errno"),
+		returning("int", "int lo, int hi, const char *name", "return next(name)->value;", "klee_range"),
+		returning("unsigned", "void", `return next("klee_urange")->value;`, "klee_urange"),
+		returning("unsigned long", "void", `return next("klee_choose")->value;`, "klee_choose"),
+		returning("int", "const char *kind, int n", "return next(kind)->value;", "__builtin_annot_intval"),
+		each("const volatile char *p, size n", "while (n > 0) (void)p[--n];", "klee_check_memory_access"),
+		returning("float", "float x", "return x;", "klee_get_valuef"),
+		returning("double", "double x", "return x;", "klee_get_valued"),
+		returning("long", "long x", "return x;", "klee_get_valuel", "klee_get_valuell", "klee_get_value_i32", "klee_get_value_i64"),
+		returning("int", "void", "return 0;", "klee_is_symbolic", "klee_is_replay"),
+		each("void", "", "klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
+			"klee_stack_trace", "klee_mark_global", "klee_set_forking", "klee_merge", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
+			"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__CPROVER_fence"),
+	)
+})
 
 // each returns the definitions of functions that have no result and do the same.
 func each(params, body string, names ...string) []definition {

@@ -58,7 +58,7 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	}
 	b.WriteString("\t{0, 0, 0, 0},\n};\n")
 	b.WriteString(handing)
-	for _, d := range definitions {
+	for _, d := range definitions() {
 		switch {
 		case d.name == r.mark:
 			b.WriteString(strings.Replace(d.text, "weak ", "", 1))
