@@ -38,7 +38,7 @@ func TestLibc(t *testing.T) {
 // TestLibrary runs programs that depend on options and inputs.
 func TestLibrary(t *testing.T) { runPrograms(t, "library.c") }
 
-// Each of these is the body of main in line 20 of a program.
+// Each of these is the body of main in a program.
 var wrongLibcCalls = []struct{ title, body, kind string }{
 	{"strlen of null", `char *s = NULL; return (int)strlen(s);`, "null dereference"},
 	{"strlen without an end", `char s[2] = {'a', 'b'}; return (int)strlen(s);`, "out of bounds read"},
@@ -109,10 +109,18 @@ var wrongLibcCalls = []struct{ title, body, kind string }{
 	{"strftime into less than it is told", `char s[4]; struct tm tm = {.tm_year = 100}; strftime(s, 9, "%Y!", &tm);`, "out of bounds write"},
 	{"modf without a place", `double *p = NULL; return modf(1.5, p) > 1;`, "null dereference"},
 	{"floor of what was not written", `double v[1]; return floor(*v) > 1;`, "uninitialised value"},
+	{"inet_addr of null", `return inet_addr(NULL) == 1;`, "null dereference"},
+	{"inet_aton without an end", `char s[1] = {'1'}; return inet_aton(s, NULL);`, "out of bounds read"},
+	{"inet_pton into too little", `char b[3]; inet_pton(AF_INET, "1.2.3.4", b);`, "out of bounds write"},
+	{"inet_ntop into less than it is told", `char s[7]; struct in_addr a = {0}; inet_ntop(AF_INET, &a, s, 16);`, "out of bounds write"},
+	{"htonl of what was not written", `unsigned v[1]; return htonl(*v) == 1;`, "uninitialised value"},
+	{"mkstemp of a literal", `mkstemp("XXXXXX");`, "read-only write"},
+	{"getcwd into less than it is told", `char s[1]; getcwd(s, 2);`, "out of bounds write"},
 }
 
 func TestWrongLibcCalls(t *testing.T) {
-	const head = `#include <assert.h>
+	const head = `#include <arpa/inet.h>
+#include <assert.h>
 #include <ctype.h>
 #include <limits.h>
 #include <math.h>
@@ -121,6 +129,7 @@ func TestWrongLibcCalls(t *testing.T) {
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 #include <wchar.h>
 int compare(const void *a, const void *b)
 {
@@ -151,6 +160,8 @@ func TestUnsupportedLibcCalls(t *testing.T) {
 			"a lock of a mutex that is locked"},
 		{"a thread", "#include <pthread.h>\nint main(void) { pthread_t t; return pthread_create(&t, NULL, NULL, NULL); }\n", "function pthread_create, which has no body"},
 		{"a rounding mode", "#include <fenv.h>\nint main(void) { return fesetround(FE_TONEAREST) + fesetround(FE_UPWARD); }\n", "rounding that is not to nearest"},
+		{"a socket", "#include <sys/socket.h>\nint main(void) { return socket(AF_INET, SOCK_STREAM, 0); }\n", "function socket, which has no body"},
+		{"an address of IPv6", "#include <arpa/inet.h>\nint main(void) { struct in6_addr a; return inet_pton(AF_INET6, \"::1\", &a); }\n", "an address of IPv6"},
 		{"a long jump", "#include <setjmp.h>\njmp_buf b;\nint main(void) { return setjmp(b); }\n", "setjmp"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

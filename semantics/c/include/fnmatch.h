@@ -1,0 +1,9 @@
+// Patterns for names of files.
+#ifndef _FNMATCH_H
+#define _FNMATCH_H 1
+#define FNM_PATHNAME 1
+#define FNM_NOESCAPE 2
+#define FNM_PERIOD 4
+#define FNM_NOMATCH 1
+int fnmatch(const char *, const char *, int);
+#endif

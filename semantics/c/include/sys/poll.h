@@ -1,0 +1,2 @@
+// The old name of poll.h.
+#include <poll.h>
