@@ -493,3 +493,32 @@ int main(void) {
 		}
 	}
 }
+
+// TestExponent looks at powers whose exponent is an input: each whole exponent has a way of its own, on which the power is a constant.
+func TestExponent(t *testing.T) {
+	const text = `#include <assert.h>
+#include <math.h>
+int klee_int(const char *);
+int main(void) {
+	int digit = klee_int("digit"), k = klee_int("k");
+	if (digit < 0 || digit > 9 || k < -2 || k > 7)
+		return 0;
+	double x = digit * pow(10.0, k);
+	assert(x <= %s);
+	return 0;
+}
+`
+	for most, want := range map[string]Verdict{"90000000": Safe, "89999999": Bug, "9e6": Bug} {
+		p, err := load.File("power.c", fmt.Appendf(nil, text, most))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Find(t.Context(), Program{Core: p.Core, About: p.About}, Options{Pruning: Auto, Prove: true})
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case r.Verdict != want || want == Safe && r.Absence == nil:
+			t.Errorf("at most %s: found %s, %s, want %s with a certificate", most, r.Verdict, r.Unproved, want)
+		}
+	}
+}

@@ -25,9 +25,25 @@ static double __vouch_product(double x, int n, double *low) {
 	return h;
 }
 
+/* The same number, by a path of its own for each integer that an input may make it, as the digits of an exponent do. */
+static double __vouch_apart(double y) {
+	int low = -512, high = 511;
+	if (!(y >= low && y <= high))
+		return y;
+	while (low < high) {
+		int middle = (low + high + 1025) / 2 - 512;
+		if (y >= middle)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	return y == low ? low : y;
+}
+
 double pow(double x, double y) {
 	double inf = __builtin_huge_val(), h, l;
 	int negative = 0, scale, e;
+	y = __vouch_apart(y);
 	if (y == 0 || x == 1)
 		return 1;
 	if (x != x || y != y)
