@@ -79,7 +79,7 @@ Exit status:
   vouch confirm evidence
   vouch confirm evidence --gcc gcc-14 --clang none --json
   vouch confirm evidence --key auditor.key --issuer https://auditor.example
-  vouch reproduce evidence/queue-3f9a1c22.bug.cbor --lang c -o queue && queue/run.sh`,
+  vouch reproduce evidence/queue-3f9a1c22.bug.cbor -o queue && queue/run.sh`,
 		Args:              checkcmd.AtLeastOne("CERT|DIR"),
 		ValidArgsFunction: completeCertificates,
 		RunE: func(cmd *cobra.Command, args []string) error {

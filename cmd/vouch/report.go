@@ -42,12 +42,13 @@ it comes from, and other inputs with the same fault. The keys ← and → step t
 For a program without bugs it has the assumptions, the paths through the program, what is impossible and
 why, and the program with the lines that the checker came to on these paths. No input reaches the others.
 
-The page says so where it leaves something out: it lists 2,000 decisions, draws 60 and folds up the others, and shows 2,000 lines
-of a program.
+A page lists at most 2,000 decisions, draws 60 of them, and shows 2,000 lines of a program. Where it leaves
+something out, it says so.
 
-If a source of the program is below --source and is not what the certificate has, the page marks the evidence
-as stale. If statements lie beside a certificate, as vouch attest, sign and confirm --key write them, the page
-says who vouches for it and what became of the bug natively. --trust verifies their signatures.
+--source DIR names the folder with the present sources. If a source differs from the one in the certificate,
+the page marks the evidence as stale. If there are statements beside a certificate, as vouch attest, sign and
+confirm --key write them, the page says who vouches for it, and whether the sanitizers confirmed the bug.
+--trust verifies the signatures.
 
 For a single certificate that is invalid, no page is written. For several certificates, or a folder with
 its subfolders, the page begins with an index, which lists invalid certificates with the reason.
