@@ -49,9 +49,6 @@ func NewWriter(dir string, key *statement.PrivateKey) (*Writer, error) {
 	return &Writer{archive: a, key: key, known: map[gist]uint64{}}, nil
 }
 
-// Origin returns the name of the archive's log.
-func (w *Writer) Origin() string { return w.archive.config.Origin }
-
 // gist is equal for statements that say the same: an archive takes in one of them. It is a hash, since an archive has many.
 type gist [sha256.Size]byte
 

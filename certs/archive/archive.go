@@ -172,9 +172,6 @@ func (a *Archive) read() (err error) {
 	return err
 }
 
-// Origin returns the name of the archive's log.
-func (a *Archive) Origin() string { return a.config.Origin }
-
 // Checkpoint returns the signed checkpoint of the log, and how many entries it has.
 func (a *Archive) Checkpoint() (raw []byte, size uint64) {
 	raw, size, _ = a.log.Checkpoint()

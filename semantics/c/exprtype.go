@@ -326,9 +326,6 @@ const (
 // that was loaded from memory is in a temporary slot already.
 func (f *fn) effects(n cc.ExpressionNode) bool { return f.factsOf(n)&setsSlots != 0 }
 
-// changes reports whether lowering n may change an object.
-func (f *fn) changes(n cc.ExpressionNode) bool { return f.factsOf(n)&(setsSlots|setsMemory) != 0 }
-
 // emits reports whether lowering n for its value emits instructions.
 func (f *fn) emits(n cc.ExpressionNode) bool { return f.factsOf(n) != 0 }
 

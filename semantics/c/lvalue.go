@@ -438,14 +438,6 @@ func (f *fn) copy(to, from, n *core.Expr) {
 	f.emit(instr(core.Copy, f.used(to), f.used(from), n))
 }
 
-// address returns a pointer to a place in an object that is no bit-field.
-func (f *fn) address(p place) *core.Expr {
-	if p.slot >= 0 || p.bits > 0 {
-		panic("c: the address of what has none")
-	}
-	return p.ptr
-}
-
 // addressed lowers &n.
 func (f *fn) addressed(n cc.ExpressionNode) value {
 	n = plain(n)

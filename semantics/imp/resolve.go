@@ -450,12 +450,6 @@ func variables(b *Block, visit visitor) {
 	}
 }
 
-// Reads visits the slots of the variables in the expression that the statement c of a Program evaluates first, one for each occurrence,
-// in the order of the text.
-func Reads(c Stmt, visit func(slot int)) {
-	read(c, func(_ string, _ Pos, slot *int) { visit(*slot) })
-}
-
 // read visits the variables in the expressions of a statement, but not in the blocks inside it.
 func read(s Stmt, visit visitor) {
 	switch s := s.(type) {
