@@ -73,19 +73,23 @@ func (p *subject) trace(c *certs.Bug, r report) error {
 		digest := s.Digest(nil)
 		return certs.State{Digest: digest[:], Values: values}
 	}
-	last, out := semantics.Run(m, m.Start(), r.Depth+1, func(n int64, rule semantics.Rule, s core.State) bool {
-		if rule.Branch != semantics.NoBranch {
-			decisions.Append(rule.Branch == semantics.BranchTrue)
+	last, n := m.Start(), int64(0)
+	run := func(end int64) {
+		next, more := m.Decide(last, end-n, func(b semantics.Branch) bool {
+			decisions.Append(b == semantics.BranchTrue)
+			return true
+		})
+		last, n = next, n+more
+	}
+	for _, step := range at {
+		if run(int64(step)); n == int64(step) {
+			seen := record(last)
+			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: step, Digest: seen.Digest, Values: seen.Values})
 		}
-		if len(at) > 0 && at[0] == uint64(n) {
-			seen := record(s)
-			c.Trace.Checkpoints = append(c.Trace.Checkpoints, certs.Checkpoint{Step: at[0], Digest: seen.Digest, Values: seen.Values})
-			at = at[1:]
-		}
-		return true
-	})
-	if out.Fault == nil || *out.Fault != r.Fault || out.Steps != r.Depth {
-		return fmt.Errorf("the input found ends after %d steps, not with the fault foreseen after %d", out.Steps, r.Depth)
+	}
+	run(r.Depth)
+	if fault, ok := m.Fault(last); !ok || fault != r.Fault || n != r.Depth {
+		return fmt.Errorf("the input found ends after %d steps, not with the fault foreseen after %d", n, r.Depth)
 	}
 	c.Trace.Steps, c.Trace.Branches, c.Trace.Decisions = steps, decisions.Len, decisions.Bytes
 	if c.Trace.Final = record(last); room < 0 {
