@@ -8,10 +8,10 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines programs and their runs for a script that runs them again, between states that it is given: code in postfix order, and what
-// it needs of memory, which it does not have: what was loaded. It computes no fault and decides nothing.
+// This file defines programs and runs in a form that a script can run again, from states that it is given. The code is in postfix order. The script
+// has no memory, so it gets what was loaded. It computes no faults and decides nothing.
 
-// Code is a program as a script takes it. Integers are indices, but for those in Ints, which are of any size.
+// Code is a program for a script. Integers are indices, except for those in Ints, which have any size.
 type Code struct {
 	Ops     []string   `json:"ops"`    // names of operators of expressions, by number
 	Steps   []string   `json:"instrs"` // names of instructions, by number
@@ -32,11 +32,11 @@ type CodeFunc struct {
 	Code   []CodeInstr `json:"code"`
 }
 
-// CodeInstr is an instruction: its number, its line and column, the slot that it sets or -1, where it goes (two targets and a loop, or -1), and
-// its expressions.
+// CodeInstr is an instruction: its number, its line and column, the slot that it sets or -1, where it goes (two targets and a loop, or -1), and its
+// expressions.
 type CodeInstr [8]any
 
-// The operators that expressions have in postfix order beside those of the core.
+// The operators of expressions in postfix order, in addition to those of the core.
 const (
 	opConst = "const" // index: pushes a constant
 	opRead  = "read"  // slot: pushes its value
@@ -44,7 +44,7 @@ const (
 	opOr    = "or"    // target: the same if it is true
 )
 
-// Compile returns a program as a script takes it.
+// Compile returns a program in the form for a script.
 func Compile(p *core.Program) *Code {
 	c := &Code{numbers: map[string]int{}, Ops: []string{}, Steps: []string{}, Consts: []string{}, Objects: []string{}}
 	for op := core.Set; op <= core.Unsupported; op++ {
@@ -73,10 +73,10 @@ func Compile(p *core.Program) *Code {
 	return c
 }
 
-// maxNamed is how many objects have their names in the code.
+// maxNamed is for how many objects the code has names.
 const maxNamed = 10_000
 
-// Name enters the names that objects have in a state.
+// Name adds the names of the objects in a state.
 func (c *Code) Name(s core.State) {
 	var names Names
 	for id := 1; id <= min(s.Objects(), maxNamed); id++ {
@@ -95,7 +95,7 @@ func (c *Code) op(name string) int {
 	return n
 }
 
-// constant appends what pushes a constant.
+// constant appends code that pushes a constant.
 func (c *Code) constant(code []int, value string) []int {
 	key := "=" + value
 	n, known := c.numbers[key]
@@ -107,7 +107,7 @@ func (c *Code) constant(code []int, value string) []int {
 	return append(code, c.op(opConst), n)
 }
 
-// expr appends the code of an expression. What it only checks holds wherever the script comes.
+// expr appends the code of an expression. It leaves out checks, because they hold wherever the script comes.
 func (c *Code) expr(code []int, e *core.Expr) []int {
 	switch {
 	case isCheck(e):
@@ -151,9 +151,9 @@ func (c *Code) expr(code []int, e *core.Expr) []int {
 	return append(code, c.op(name))
 }
 
-// Encode writes a value for a script: "" if it is undefined, an integer in decimal, or if it is long in hexadecimal, which is read in linear
-// time; and else a letter and what the value has: t or f, d with a number of 64 bits and s with one of 32, p with object and offset, a with an
-// address, c with a function, x with text for what a script only shows.
+// Encode writes a value for a script. An undefined value is "". An integer is in decimal, or in hexadecimal if it is long, because that can be read
+// in linear time. Other values are a letter and their content: t or f; d with a number of 64 bits and s with one of 32; p with object and offset; a
+// with an address; c with a function; x with text that a script only shows.
 func Encode(v core.Value) string {
 	if !v.IsDefined() {
 		return ""
@@ -181,7 +181,7 @@ func Encode(v core.Value) string {
 	return "x" + v.String()
 }
 
-// Digits writes an integer for a script: in decimal, or if it is long in hexadecimal, which is read in linear time.
+// Digits writes an integer for a script: in decimal, or in hexadecimal if it is long, because that can be read in linear time.
 func Digits(v *big.Int) string {
 	if v.BitLen() <= 256 {
 		return v.String()
@@ -193,13 +193,13 @@ func Digits(v *big.Int) string {
 	return text
 }
 
-// Snapshots is a listener that notes, of the states of a run, as many as a script needs: one each so many steps.
+// Snapshots is a listener that records as many states of a run as a script needs, at equal distances.
 type Snapshots struct {
 	Every  int64
-	Most   int // loads that are noted; more are too many
-	Values int // that the states may have in all
+	Most   int // how many loads may be recorded
+	Values int // how many values all states may have together
 	Points []Point
-	Loads  []string // what instructions have set slots to that a script does not run: allocations, sizes and loads, in order
+	Loads  []string // the values that instructions have set and a script cannot compute: allocations, sizes and loads, in order
 	Full   bool     // whether there were more
 
 	program *core.Program
@@ -207,21 +207,21 @@ type Snapshots struct {
 	rounds  [][]int64
 }
 
-// Point is a state.
+// Point is a recorded state.
 type Point struct {
 	Step   int64        `json:"n"`
 	Frames []PointFrame `json:"frames"` // the outermost first
-	Rounds [][]int64    `json:"rounds"` // by function and loop: how many iterations began in all
-	Loads  int          `json:"loads"`  // so far
+	Rounds [][]int64    `json:"rounds"` // for each function and loop: how many iterations began so far
+	Loads  int          `json:"loads"`  // how many there were so far
 	Drawn  int          `json:"drawn"`
 }
 
-// PointFrame is a call in a state.
+// PointFrame is a call in a recorded state.
 type PointFrame struct {
 	Func  int      `json:"f"`
 	PC    int      `json:"pc"`
 	Slots []string `json:"slots"`
-	Iter  []int64  `json:"iter"` // by loop
+	Iter  []int64  `json:"iter"` // for each loop
 }
 
 func (p *Snapshots) Begin(m *core.Machine, s core.State) {
@@ -254,7 +254,7 @@ func (p *Snapshots) End(core.State, semantics.Outcome) {}
 // Rounds returns how many iterations a loop has begun in all.
 func (p *Snapshots) Rounds(fn, loop int) int64 { return p.rounds[fn][loop] }
 
-// point returns a state as a script takes it.
+// point returns a state in the form for a script.
 func (p *Snapshots) point(n int64, s core.State) Point {
 	q := Point{Step: n, Loads: len(p.Loads), Drawn: s.Drawn()}
 	for f, ok := s.Frame, true; ok; f, ok = f.Caller() {

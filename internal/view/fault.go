@@ -15,8 +15,8 @@ import (
 
 // This file defines the story of a fault: the value or the object that it is about, and the calls that led there.
 
-// FaultStory returns what there is to know about the fault in which s is stuck, a line for each fact: the value that is wrong; the object, its size, and where
-// it was made and ended; and the calls, the innermost first. Place writes down a region of the sources.
+// FaultStory returns the facts about the fault at which s is stuck, a line for each: the value that is wrong; the object, its size, and where it was
+// made and ended; and the calls, the innermost first. Place writes down a region of the sources.
 func FaultStory(m *core.Machine, s core.State, fault semantics.Fault, place func(source.Span) string) []string {
 	return tell(m, s, fault, place).lines
 }
@@ -35,7 +35,7 @@ func tell(m *core.Machine, s core.State, fault semantics.Fault, place func(sourc
 	return t
 }
 
-// maxCalls is how many calls are told at the most, from the inside.
+// maxCalls is how many calls the story names at most, from the inside.
 const maxCalls = 20
 
 // storyteller tells the story of a fault.
@@ -44,7 +44,7 @@ type storyteller struct {
 	s     core.State
 	place func(source.Span) string
 	lines []string
-	told  []int // the objects
+	told  []int // the objects that the story names
 	names Names
 
 	accesses []Access
@@ -60,8 +60,8 @@ func (t *storyteller) value(e *core.Expr) (v core.Value, ok bool) {
 	return v, stop == nil
 }
 
-// cause tells what is wrong with the instruction: the operand that has no value, or what it does. Of a copy that is one half, if the kind of the fault says
-// which.
+// cause tells what is wrong with the instruction: the operand that has no value, or what the instruction does. If the kind of the fault names one
+// half of a copy, it tells about this half.
 func (t *storyteller) cause(in *core.Instr, kind semantics.Kind) {
 	for _, e := range in.Args {
 		if _, ok := t.value(e); !ok {
@@ -92,7 +92,7 @@ func (t *storyteller) cause(in *core.Instr, kind semantics.Kind) {
 	}
 }
 
-// culprit returns the innermost part of e that has no value though its operands have one. Operands are evaluated from left to right.
+// culprit returns the innermost part of e that has no value although its operands have one. Operands are evaluated from left to right.
 func (t *storyteller) culprit(e *core.Expr) *core.Expr {
 	if e.X != nil {
 		x, ok := t.value(e.X)
@@ -141,7 +141,7 @@ func (t *storyteller) expr(e *core.Expr) {
 	}
 }
 
-// measured returns what a number is that is out of its range.
+// measured describes a number that is out of its range.
 func measured(kind semantics.Kind) string {
 	switch kind {
 	case semantics.OutOfBoundsRead, semantics.OutOfBoundsWrite, semantics.PointerArithmetic:
@@ -152,7 +152,7 @@ func measured(kind semantics.Kind) string {
 	return "value"
 }
 
-// Access is an access to memory that fails.
+// Access is an access to memory that failed.
 type Access struct {
 	ID           int    // of the object
 	Offset, Size int64  // in bytes
@@ -167,7 +167,7 @@ func limit(n *big.Int) string {
 	return digits(n)
 }
 
-// digits returns an integer in decimal, the middle of a long one left out.
+// digits returns an integer in decimal. It leaves out the middle of a long one.
 func digits(n *big.Int) string { return termview.Name(term.FormatInt(n)) }
 
 // plural counts things.
@@ -178,7 +178,7 @@ func plural(n *big.Int, what string) string {
 	return digits(n) + " " + what
 }
 
-// integer returns the integer that e is, and nil if it is none.
+// integer returns the integer value of e; nil if e has none.
 func (t *storyteller) integer(e *core.Expr) *big.Int {
 	v, ok := t.value(e)
 	if !ok {
@@ -191,7 +191,7 @@ func (t *storyteller) integer(e *core.Expr) *big.Int {
 	return n
 }
 
-// undefined tells what x reads that has no value: a variable, or bytes that were loaded.
+// undefined tells which value x reads that is undefined: that of a variable, or of bytes that were loaded.
 func (t *storyteller) undefined(x *core.Expr) {
 	if x.Op != core.Read {
 		return
@@ -207,8 +207,8 @@ func (t *storyteller) undefined(x *core.Expr) {
 	}
 }
 
-// loaded returns the load that gave a slot its value, where the code before the present instruction shows it plainly: nothing between them goes elsewhere
-// or changes what the load read.
+// loaded returns the load that gave a slot its value, if the code before the present instruction shows it plainly: nothing in between jumps or
+// changes what the load read.
 func (t *storyteller) loaded(slot int) *core.Instr {
 	code := t.s.Func().Code
 	for pc := t.s.PC() - 1; pc >= 0; pc-- {
@@ -308,7 +308,7 @@ func (t *storyteller) ofLibrary(s source.Span) bool {
 	return i >= 0 && i < len(t.m.Program.Sources) && strings.HasPrefix(t.m.Program.Sources[i], "<")
 }
 
-// callee tells why a call cannot be: its function is none, or takes other arguments.
+// callee tells why a call is impossible: the pointer leads to no function, or the function takes other arguments.
 func (t *storyteller) callee(in *core.Instr) {
 	v, ok := t.value(in.Args[0])
 	if !ok {
@@ -336,7 +336,7 @@ func (t *storyteller) leak() {
 	}
 }
 
-// outermost reports whether a call is inside of none but those of the library, with which a program begins.
+// outermost reports whether only calls of the library are around a call, as at the beginning of a program.
 func outermost(f core.Frame) bool {
 	if f.Func().Library {
 		return false
@@ -349,7 +349,7 @@ func outermost(f core.Frame) bool {
 	return true
 }
 
-// calls tells in which function the fault is, and from where that was called. Where the only call is the entry, there is nothing to tell.
+// calls tells in which function the fault is, and where that function was called. It says nothing about the entry function.
 func (t *storyteller) calls() {
 	told := 0
 	for f := t.s.Frame; ; told++ {

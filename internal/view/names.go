@@ -9,12 +9,12 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines the names of objects, and so the text of pointers, for people. Every message, page and log has them from here.
+// This file defines the names of objects, and so the text of pointers, for people. Every message, page and log takes them from here.
 
-// Names names the objects of a run. An object without a name of its own gets a number: the first on the heap is "heap object 1". The number of an
-// object is how many objects of its kind without a name the run has made up to it. The zero value is ready.
+// Names names the objects of a run. An object without a name of its own gets a number: the first one on the heap is "heap object 1". The number counts
+// the objects of its kind that the run has made so far. The zero value is ready.
 type Names struct {
-	numbers []int32 // by object: how many of its kind there are up to it
+	numbers []int32 // for each object: how many of its kind there were when it was made
 	heap    int32
 	others  int32
 }

@@ -8,39 +8,39 @@ import (
 	"vouch/semantics/source"
 )
 
-// This file defines where values come from: of one execution, which assignment made each value, and from which other values.
+// This file defines where values come from: which assignment of an execution made each value, and from which other values.
 
-// Origins is a listener that notes where values come from. It knows the last steps of a long run only, and so much of memory.
+// Origins is a listener that records where values come from. It remembers the last steps of a long run, and a bounded amount of memory.
 type Origins struct {
 	machine *core.Machine
 	names   Names
 	records []origin // the first of them has the number base
 	base    int
-	frames  [][]int                    // of each call, the outermost first: what made the values of the slots
-	memory  map[int]map[int64]*[64]int // of each object, by pages: what made the bytes
+	frames  [][]int                    // for each call, the outermost first: what made the values of its slots
+	memory  map[int]map[int64]*[64]int // for each object, in pages: what made its bytes
 	pages   int
-	noted   int64       // bytes that were noted and looked up, in all
-	ended   map[int]int // of each object that was freed: what did so
+	noted   int64       // how many bytes were recorded and looked up
+	ended   map[int]int // for each object that was freed: what freed it
 	last    core.State
 	read    map[*core.Expr][]int
 }
 
-// origin is a step that made a value. Number 0 stands for none that is known.
+// origin is a step that made a value. The number 0 means that the origin is unknown.
 type origin struct {
 	step    int64
 	in      *core.Instr
 	fn      *core.Func
-	at      source.Span // in the program, where in is in the library
+	at      source.Span // the call in the program, if the step is in the library
 	library bool
-	callee  *core.Func // of a call that passes an argument
-	arg     int        // which argument; -1 of what is no such call
+	callee  *core.Func // the called function, if the step passes it an argument
+	arg     int        // the number of the argument; -1 if the step is no such call
 	from    []int
 	value   core.Value
-	id      int // of a store, or an allocation: the object
+	id      int // the object of a store or of an allocation
 	offset  int64
 }
 
-// How much Origins notes.
+// How much Origins records.
 const (
 	maxOrigins = 1 << 15
 	maxPages   = 1 << 14
@@ -53,7 +53,7 @@ func (o *Origins) Begin(m *core.Machine, s core.State) {
 	o.frames = append(o.frames, make([]int, len(s.Func().Slots)))
 }
 
-// add notes an origin and returns its number.
+// add records an origin and returns its number.
 func (o *Origins) add(r origin, f core.Frame) int {
 	r.fn, r.library, r.at = f.Func(), f.Func().Library, f.Place(r.in.Span)
 	if len(o.records) == 2*maxOrigins {
@@ -64,7 +64,7 @@ func (o *Origins) add(r origin, f core.Frame) int {
 	return o.base + len(o.records) - 1
 }
 
-// get returns the origin of a number; ok is false if there is none that is known.
+// get returns the origin with a number; ok is false if it is unknown.
 func (o *Origins) get(i int) (r *origin, ok bool) {
 	if i <= o.base {
 		return nil, false
@@ -98,7 +98,7 @@ func (o *Origins) sources(fn *core.Func, exprs ...*core.Expr) []int {
 	return from
 }
 
-// Step notes what a step made.
+// Step records what a step made.
 func (o *Origins) Step(s *Step) {
 	in, f := s.Instr(), s.Before.Frame
 	fn, frame := f.Func(), o.frames[len(o.frames)-1]
@@ -133,7 +133,7 @@ func (o *Origins) Step(s *Step) {
 		to, at, ok := o.place(s.Before, in.Args[0])
 		from, start, alsoOK := o.place(s.Before, in.Args[1])
 		if size := o.length(s.Before, in.Args[2]); ok && alsoOK && o.note(size) {
-			writers := make([]int, size) // all are read before the first is written: the places may overlap
+			writers := make([]int, size) // read all before writing the first: the ranges may overlap
 			for k := range writers {
 				writers[k] = o.byte(from, start+int64(k))
 			}
@@ -164,7 +164,7 @@ func (o *Origins) Step(s *Step) {
 		o.frames = o.frames[:len(o.frames)-1]
 		if f, slot, ok := s.target(); ok {
 			r.value, r.from = s.After.Slot(slot), from
-			r.in = f.Instr() // the call, which people see
+			r.in = f.Instr() // people see the call
 			o.frames[len(o.frames)-1][slot] = o.add(r, f)
 		}
 	}
@@ -182,7 +182,7 @@ func (o *Origins) place(s core.State, e *core.Expr) (id int, offset int64, ok bo
 	return id, at.Int64(), true
 }
 
-// length returns the number that e is.
+// length returns the number that is the value of e.
 func (o *Origins) length(s core.State, e *core.Expr) int64 {
 	v, _ := o.machine.Eval(s, e)
 	if n, ok := v.Integer(); ok && n.IsInt64() {
@@ -191,7 +191,7 @@ func (o *Origins) length(s core.State, e *core.Expr) int64 {
 	return 0
 }
 
-// note counts bytes that are noted or looked up. If there are too many, memory is forgotten: what is known of it would be wrong from here on.
+// note counts bytes that are recorded or looked up. After too many it forgets the memory, because from then on its knowledge would be wrong.
 func (o *Origins) note(size int64) bool {
 	if o.noted += min(max(0, size), maxNoted+1); o.noted > maxNoted {
 		o.noted, o.memory = maxNoted+1, nil
@@ -200,7 +200,7 @@ func (o *Origins) note(size int64) bool {
 	return true
 }
 
-// put notes what made some bytes.
+// put records what made some bytes.
 func (o *Origins) put(id int, offset, size int64, by int) {
 	if !o.note(size) {
 		return
@@ -243,7 +243,7 @@ func (o *Origins) bytes(id int, at, size int64) []int {
 	return from
 }
 
-// told reports whether people care about an origin: it is in the program, and assigns what they see.
+// told reports whether people care about an origin: it is in the program, and assigns something that they see.
 func (r *origin) told() bool {
 	switch {
 	case r.library || !IsShown(r.fn.Name):
@@ -258,7 +258,7 @@ func (r *origin) told() bool {
 	return r.in.Dst >= 0 && IsShown(r.fn.Slots[r.in.Dst].Name)
 }
 
-// resolve goes back to the first origin that people care about, as long as there is only one way back.
+// resolve goes back to the first origin that people care about, while there is only one way back.
 func (o *Origins) resolve(i int) int {
 	for {
 		r, ok := o.get(i)
@@ -290,7 +290,7 @@ func (r *origin) target() target {
 	return target{fn: r.fn, slot: r.in.Dst}
 }
 
-// before returns what an assignment has changed: the last assignment of the same target that its value was made from; 0 if there is none.
+// before returns the previous assignment of the same target, if the value of this one was made from it; 0 if there is none.
 func (o *Origins) before(i int) int {
 	r, _ := o.get(i)
 	for _, from := range r.from {

@@ -13,15 +13,15 @@ import (
 
 // This file defines why a fault has the values that it has: a sentence for each value, and the assignments that made them.
 
-// Reason says why a value is what it is.
+// Reason says why a value is as it is.
 type Reason struct {
 	What string      // "i is 4", "q->rear is 4"
-	Why  string      // what the source does there: "added 1 to it 4 times, from 0"; "" of an input
-	At   source.Span // not valid where the source has no place for it
-	Step int64       // that made it last; 0 if none is known
+	Why  string      // how the source made it: "added 1 to it 4 times, from 0"; "" for an input
+	At   source.Span // not valid if the source has no place for it
+	Step int64       // the step that made it last; 0 if that is unknown
 }
 
-// Sentence says a reason; place writes down a place in the sources.
+// Sentence writes the reason; place writes down a place in the sources.
 func (r Reason) Sentence(place func(at source.Span, step int64) string) string {
 	if r.Why == "" || !r.At.IsValid() {
 		return r.What
@@ -29,34 +29,34 @@ func (r Reason) Sentence(place func(at source.Span, step int64) string) string {
 	return r.What + " because " + place(r.At, r.Step) + " " + r.Why
 }
 
-// Assignment is an assignment that a value was made from, with all that it assigned on the way to it.
+// Assignment is an assignment from which a value was made, with everything that it assigned on the way.
 type Assignment struct {
 	At     source.Span
 	Func   string
 	Name   string // what is assigned; "" if Text says so
-	Text   string // what the source says
-	Note   string // "an input"; "" of most
+	Text   string // the text of the source
+	Note   string // "an input"; "" for most
 	Values []string
-	Left   int   // values left out before the last one
+	Left   int   // how many values are left out before the last one
 	Times  int   // how often; 0 if that is not known
 	Step   int64 // the last time
 }
 
-// How much is told of why.
+// How much is told about the reasons.
 const (
 	maxReasons     = 3
 	maxAssignments = 14
 	valuesOfEach   = 4
-	maxVisited     = 1 << 16 // origins that are looked at
+	maxVisited     = 1 << 16 // origins that are visited
 )
 
-// guilty is a part of the culprit: a slot that it reads, and what the source calls that.
+// guilty is a part of the culprit: a slot that it reads, and the name of that slot in the source.
 type guilty struct {
 	slot int
 	span source.Span
 }
 
-// Why says why the values of a fault are what they are, and which assignments made them, in the order of the run. About are the objects that the fault is about.
+// Why says why the values of a fault are as they are, and which assignments made them, in the order of the run. About are the objects of the fault.
 func (o *Origins) Why(e *Ending, texts *Texts, about []int) (reasons []Reason, made []Assignment) {
 	if e.fault == nil {
 		return nil, nil
@@ -81,7 +81,7 @@ func (o *Origins) Why(e *Ending, texts *Texts, about []int) (reasons []Reason, m
 	return reasons, o.assignments(e, texts, start)
 }
 
-// guilty returns what the culprit reads that is wrong.
+// guilty returns the slots that the culprit reads and whose values are wrong.
 func (o *Origins) guilty(e *Ending) []guilty {
 	var list []guilty
 	var visit func(x *core.Expr, at source.Span)
@@ -96,7 +96,7 @@ func (o *Origins) guilty(e *Ending) []guilty {
 			list = append(list, guilty{x.Slot, at})
 		}
 		if x.Op != core.Defined && x.Op != core.Within {
-			at = source.Span{} // it is about more than an operand
+			at = source.Span{} // the fault concerns more than an operand
 		}
 		visit(x.X, at)
 		visit(x.Y, at)
@@ -147,7 +147,7 @@ func (o *Origins) reason(e *Ending, texts *Texts, g guilty, i int) (r Reason, ok
 	}
 	i = o.resolve(i)
 	made, known := o.get(i)
-	if !known || made.in.Op == core.Alloc || made.in.Op == core.Load { // of which the facts tell, or nothing is known
+	if !known || made.in.Op == core.Alloc || made.in.Op == core.Load { // the facts tell about it, or nothing is known
 		return r, false
 	}
 	r = Reason{What: termview.Name(name) + " is " + o.shown(e, v), At: made.at, Step: made.step}
@@ -156,7 +156,7 @@ func (o *Origins) reason(e *Ending, texts *Texts, g guilty, i int) (r Reason, ok
 			r.What += ", the input " + input
 			return r, true
 		}
-		return r, false // it is listed
+		return r, false // it is listed among the assignments
 	}
 	if id, _, isObject := v.Object(); isObject {
 		if _, found := e.Last.Object(id); found {
@@ -215,8 +215,8 @@ func count(n int) string {
 	return fmt.Sprintf("%d times", n)
 }
 
-// repeats follows an assignment that changes what it has assigned before: it returns the assignment before all these, how often this one changed the value, and
-// the values, the last one first. Forgotten says that the beginning is not known any more.
+// repeats follows an assignment that changes its own earlier result. It returns the assignment before all of these, how often this one changed the
+// value, and the values, the last one first. Forgotten says that the beginning is not known any more.
 func (o *Origins) repeats(i int) (first, times int, values []core.Value, forgotten bool) {
 	r, _ := o.get(i)
 	in := r.in
@@ -242,7 +242,7 @@ func (o *Origins) forgets(i int) bool {
 	return ok && slices.ContainsFunc(r.from, func(from int) bool { return from <= o.base })
 }
 
-// steady returns by how much each of some integers is greater than the next one, if that is the same for all.
+// steady returns the difference between each of some integers and the next one, if it is always the same.
 func steady(values []core.Value) (last, step *big.Int, ok bool) {
 	for k, v := range values {
 		n, isInt := v.Integer()
@@ -274,7 +274,7 @@ func (o *Origins) shown(e *Ending, v core.Value) string {
 	return termview.Name(o.names.Value(e.Last, v))
 }
 
-// text returns what the source says of an assignment.
+// text returns the source text of an assignment.
 func (o *Origins) text(texts *Texts, r *origin) string {
 	if r.arg >= 0 {
 		return o.passed(texts, r)
@@ -282,7 +282,7 @@ func (o *Origins) text(texts *Texts, r *origin) string {
 	return texts.At(r.at)
 }
 
-// passed returns what is passed for a parameter.
+// passed returns the text of the argument for a parameter.
 func (o *Origins) passed(texts *Texts, r *origin) string {
 	call := texts.At(r.at)
 	if args := arguments(call); len(args) == len(r.in.Args)-1 {
@@ -291,7 +291,7 @@ func (o *Origins) passed(texts *Texts, r *origin) string {
 	return call
 }
 
-// arguments returns the arguments of a call as its text in C has them; nil if that does not show them plainly.
+// arguments returns the arguments of a call, from its text in C; nil if the text does not show them plainly.
 func arguments(call string) (args []string) {
 	open := strings.IndexByte(call, '(')
 	if open < 0 || !strings.HasSuffix(call, ")") {
@@ -336,7 +336,7 @@ func assigns(text string) bool {
 	return i > 0 && i < len(text)-1 && text[i+1] != '=' && !strings.ContainsRune("!=<>", rune(text[i-1])) || strings.Contains(text, "<<=") || strings.Contains(text, ">>=")
 }
 
-// assignments returns the assignments that some origins come from, in the order of the run.
+// assignments returns the assignments from which some origins come, in the order of the run.
 func (o *Origins) assignments(e *Ending, texts *Texts, start []int) []Assignment {
 	seen, forgotten := map[int]bool{}, false
 	var told []int
@@ -393,7 +393,7 @@ func (o *Origins) assignments(e *Ending, texts *Texts, start []int) []Assignment
 			}
 		}
 	}
-	if len(list) > maxAssignments { // those next to the fault matter most
+	if len(list) > maxAssignments { // those nearest to the fault matter most
 		list = list[len(list)-maxAssignments:]
 	}
 	return list
@@ -444,7 +444,7 @@ func (a Assignment) Sentence() string {
 	return text
 }
 
-// Value lists the values that were assigned, the first ones and the last.
+// Value lists the values that were assigned: the first ones and the last one.
 func (a Assignment) Value() string {
 	if len(a.Values) == 0 || len(a.Values) == 1 && (a.Values[0] == a.Text || strings.HasSuffix(a.Text, "= "+a.Values[0])) {
 		return ""

@@ -12,15 +12,15 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file defines the words for what happens in a program: what the source says at a place, and what a step did.
+// This file defines how people are told what happens in a program: what the source says at a place, and what a step did.
 
 // Texts are the sources of a program, by lines.
 type Texts struct {
 	program *core.Program
 	objects Names
-	names   []string // of the files that spans speak of
+	names   []string // the files that spans name
 	given   [][]string
-	index   []int // of the files in given; -1 if the text is not at hand, as where the core's text form speaks of the sources that it was made of
+	index   []int // for each of these its index in given; -1 if the text is missing, as for the sources of a program that was given as core text
 }
 
 // ReadTexts returns the texts of the sources of a program, as certificates have them.
@@ -35,7 +35,7 @@ func ReadTexts(p *core.Program, sources []certs.Source) *Texts {
 	return t
 }
 
-// file returns the index in given of the text in which a span lies; -1 if it is not at hand.
+// file returns the index in given of the text in which a span lies; -1 if the text is missing.
 func (t *Texts) file(s source.Span) int {
 	if i := int(s.File); i >= 0 && i < len(t.index) {
 		return t.index[i]
@@ -43,10 +43,10 @@ func (t *Texts) file(s source.Span) int {
 	return min(0, len(t.given)-1) // the program's own text
 }
 
-// Source returns the index of the source in which a span lies among those that were given; -1 if it is none of them.
+// Source returns the index of the given source in which a span lies; -1 if it lies in none of them.
 func (t *Texts) Source(s source.Span) int { return t.file(s) }
 
-// Line returns the first line of a span without its end and without a byte order mark; "" if it is not at hand.
+// Line returns the first line of a span, without its end and without a byte order mark; "" if the text is missing.
 func (t *Texts) Line(s source.Span) string { return t.line(s, int(s.Line)) }
 
 func (t *Texts) line(s source.Span, line int) string {
@@ -57,8 +57,7 @@ func (t *Texts) line(s source.Span, line int) string {
 	return strings.TrimSuffix(t.given[file][line-1], "\r")
 }
 
-// Place returns a place as people write it: line and column, with the name of the file before them if that is not the first source; "-" if it is
-// not known.
+// Place returns a place as people write it: line and column, with the name of the file if it is not the first source; "-" if the place is unknown.
 func (t *Texts) Place(s source.Span) string {
 	switch {
 	case !s.IsValid():
@@ -85,7 +84,7 @@ func (t *Texts) InFile(s source.Span) string {
 	return t.Place(s)
 }
 
-// At returns what stands at a place, on one line and cut if it is long; "" if nothing does.
+// At returns the text at a place, on one line, and cut if it is long; "" if there is none.
 func (t *Texts) At(s source.Span) string {
 	var b strings.Builder
 	for line := s.Line; s.IsValid() && line <= s.EndLine && b.Len() <= maxText; line++ {
@@ -102,10 +101,10 @@ func (t *Texts) At(s source.Span) string {
 	return termview.Clip(strings.Join(strings.Fields(b.String()), " "))
 }
 
-// maxText is how much is read of what stands at a place, in bytes; more of its last line.
+// maxText is how many bytes of the text at a place are read; a long last line may add to that.
 const maxText = 4000
 
-// Width returns how many bytes of the first line of a span belong to it, one at least.
+// Width returns how many bytes of its first line a span covers, at least one.
 func (t *Texts) Width(s source.Span) int {
 	if s.EndLine == s.Line {
 		return max(1, int(s.EndColumn-s.Column))
@@ -113,8 +112,8 @@ func (t *Texts) Width(s source.Span) int {
 	return max(1, len(t.Line(s))-int(s.Column)+1)
 }
 
-// Condition returns the condition of an instruction of a function, as people write it: what the source says there if the condition reads what has
-// no name for them.
+// Condition returns the condition of an instruction as people write it. If the condition reads something that has no name for them, it returns the
+// text of the source.
 func (t *Texts) Condition(fn *core.Func, c *core.Instr) string {
 	if text := Text(t.program, fn, c.Args[0]); text != "" {
 		return text
@@ -125,14 +124,14 @@ func (t *Texts) Condition(fn *core.Func, c *core.Instr) string {
 	return "the condition"
 }
 
-// Event is what a step did, as people care about it.
+// Event is what a step did, as far as people care.
 type Event struct {
-	N        int64 // the steps so far
+	N        int64 // how many steps there were so far
 	Span     source.Span
-	Text     string // what the source says there; the instruction if it says nothing
+	Text     string // the text of the source; the instruction if there is no text
 	Branch   semantics.Branch
-	Holds    bool   // whether what is asserted or assumed there holds
-	Variable string // that was set; "" if none was
+	Holds    bool   // whether the assertion or assumption there holds
+	Variable string // the variable that was set; "" if none was
 	New, Old string // its values; "" if it had none
 }
 
@@ -168,8 +167,8 @@ func (s *Step) Told() bool {
 	return s.Before.Depth() > 0
 }
 
-// IsTold reports whether people care about an instruction of a function: not if it is one of control or of bookkeeping only, or sets what has no name
-// for them.
+// IsTold reports whether people care about an instruction of a function. They do not care about mere control and bookkeeping, or about a slot that
+// has no name for them.
 func IsTold(fn *core.Func, c *core.Instr) bool {
 	switch c.Op {
 	case core.Jump, core.Enter, core.End, core.Protect, core.Leaks:
