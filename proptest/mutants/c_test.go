@@ -66,7 +66,7 @@ var cMutants = []Mutant{
 		`case blo.Sign() >= 0:
 			return v.bounded(zero, unity)`, "TestValues"},
 	{"bitwise or: no more than the greater operand", cFolder + "operator.go",
-		`return v.bounded(zero, greatests[max(ahi.BitLen(), bhi.BitLen())])`,
+		`return v.bounded(zero, greatestOf(max(ahi.BitLen(), bhi.BitLen())))`,
 		`return v.bounded(zero, greatest(unity))`, "TestExpressions"},
 	{"bitwise: xor is or", cFolder + "operator.go",
 		`if op == xor {
@@ -144,8 +144,8 @@ var cMutants = []Mutant{
 		`return p.t.Class == Integer && p.t.Signed`,
 		`return p.t.Class == Integer && p.t.Signed && p.bits > 32`, "TestInitializers"},
 	{"bit-fields: a write changes the bits beside it", cFolder + "bitfield.go",
-		`keep := difference(greatests[size], product(greatests[p.bits], powers[p.shift]))`,
-		`keep := difference(greatests[size], product(greatests[p.bits], powers[0]))`, "TestValues"},
+		`keep := difference(greatestOf(size), product(greatestOf(p.bits), powerOf(p.shift)))`,
+		`keep := difference(greatestOf(size), product(greatestOf(p.bits), powerOf(0)))`, "TestValues"},
 	{"bit-fields: a write forgets the bytes that it shares, beside one that is undefined", cFolder + "bitfield.go",
 		`core.U8, true) // byte by byte`,
 		`last.scalar, true) // byte by byte`, "TestValues"},

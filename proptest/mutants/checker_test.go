@@ -21,8 +21,8 @@ const (
 var certificates = []Mutant{
 	{
 		"decisions are written inverted", prove,
-		`decisions.Append(rule.Branch == semantics.BranchTrue)`,
-		`decisions.Append(rule.Branch == semantics.BranchFalse)`, "certificates",
+		`decisions.Append(b == semantics.BranchTrue)`,
+		`decisions.Append(b == semantics.BranchFalse)`, "certificates",
 	}, {
 		"the final memory is the first one", prove,
 		`if c.Trace.Final = record(last); room < 0 {`,
