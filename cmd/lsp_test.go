@@ -315,6 +315,16 @@ func TestLSPBugs(t *testing.T) {
 	if d.Code != "out-of-bounds-write" || !strings.Contains(d.Message, "which has 16 bytes\nheap object") || !strings.Contains(d.Message, "in put, called from fill at a.c:7:3") {
 		t.Errorf("found %s: %q", d.Code, d.Message)
 	}
+	explained := func(line int) string {
+		at := map[string]any{"textDocument": e.document("a.c", 2, ""), "position": map[string]int{"line": line, "character": 35}}
+		return string(e.ask("textDocument/hover", at).Result)
+	}
+	if found := explained(1); !strings.Contains(found, "Some input makes the program write bytes outside of an object.") {
+		t.Errorf("found the explanation %s", found)
+	}
+	if found := explained(2); found != "null" {
+		t.Errorf("found the explanation %s where there is no bug", found)
+	}
 	var run []string
 	for _, r := range d.RelatedInformation {
 		run = append(run, r.Message)
@@ -412,8 +422,11 @@ func TestLSPRefuses(t *testing.T) {
 	answered("no request", -32600)
 	e.raw(`[]`)
 	answered("a batch without requests", -32600)
-	if found := code(e.ask("textDocument/hover", nil)); found != -32601 {
+	if found := code(e.ask("textDocument/rename", nil)); found != -32601 {
 		t.Errorf("a request that is not known: found the code %d", found)
+	}
+	if found := code(e.ask("textDocument/hover", []int{1})); found != -32602 {
+		t.Errorf("a place of another form: found the code %d", found)
 	}
 	if found := code(e.ask("initialize", map[string]any{})); found != -32600 {
 		t.Errorf("initialize twice: found the code %d", found)

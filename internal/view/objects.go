@@ -17,6 +17,8 @@ type Cells struct {
 	machine *core.Machine
 	names   Names
 	types   map[place]core.Scalar
+	holders []place // global variables and where in them pointers were stored; nil while that is not known
+	Looked  int64   // how many bytes Objects has looked at, in all
 }
 
 // place is a byte of an object.
@@ -122,13 +124,19 @@ func (c *Cells) Objects(s core.State, about []int) (list []Object, left int) {
 
 // globals returns the global variables of the program in which there is a pointer to an object on the heap.
 func (c *Cells) globals(s core.State) (ids []int) {
-	library := storyteller{m: c.machine}
-	for at, t := range c.types {
-		o, ok := s.Object(at.id)
-		if t != core.Pointer || !ok || !o.Global || o.Literal || !IsShown(o.Name) || library.ofLibrary(o.Made) || at.offset+t.Size() > o.Size {
-			continue
+	if c.holders == nil {
+		library := storyteller{m: c.machine}
+		c.holders = []place{}
+		for at, t := range c.types {
+			o, ok := s.Object(at.id)
+			if t == core.Pointer && ok && o.Global && !o.Literal && IsShown(o.Name) && !library.ofLibrary(o.Made) && at.offset+t.Size() <= o.Size {
+				c.holders = append(c.holders, at)
+			}
 		}
-		id, _, ok := s.Pointer(o.Load(at.offset, t)).Object()
+	}
+	for _, at := range c.holders {
+		o, _ := s.Object(at.id)
+		id, _, ok := s.Pointer(o.Load(at.offset, core.Pointer)).Object()
 		if to, found := s.Object(id); ok && found && isHeap(to) {
 			ids = append(ids, at.id)
 		}
@@ -190,6 +198,7 @@ func (c *Cells) text(id int, o *core.Object, at int64) Cell {
 		}
 		chars = append(chars, b)
 	}
+	c.Looked += end - at
 	switch {
 	case len(chars) < 2:
 		return Cell{}

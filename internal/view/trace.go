@@ -113,14 +113,14 @@ func (c *Counts) Step(s *Step) {
 
 func (c *Counts) End(core.State, semantics.Outcome) {}
 
-// Lines returns for each line of a source on which instructions begin how often they ran: as often as the one that ran most often. Jumps and the
-// like do not count. The source is that in which within says that a span lies.
+// Lines returns for each line of a source on which instructions begin how often they ran: as often as the one that ran most often. Jumps and returns
+// without a value do not count. The source is that in which within says that a span lies.
 func (c *Counts) Lines(within func(source.Span) bool) map[int]int64 {
 	lines := map[int]int64{}
 	for _, fn := range c.program.Funcs {
 		for i := range fn.Code {
 			in := &fn.Code[i]
-			if in.Op != core.Jump && in.Op != core.Return && in.Span.IsValid() && within(in.Span) {
+			if in.Op != core.Jump && (in.Op != core.Return || len(in.Args) > 0) && in.Span.IsValid() && within(in.Span) {
 				lines[int(in.Span.Line)] = max(lines[int(in.Span.Line)], c.counts[in])
 			}
 		}

@@ -84,6 +84,7 @@ type initializeResult struct {
 type serverCapabilities struct {
 	PositionEncoding string   `json:"positionEncoding"`
 	TextDocumentSync syncKind `json:"textDocumentSync"`
+	HoverProvider    bool     `json:"hoverProvider"`
 }
 
 type syncKind struct {
@@ -113,6 +114,22 @@ type didChangeParams struct {
 		Range *Range  `json:"range"`
 		Text  *string `json:"text"`
 	} `json:"contentChanges"`
+}
+
+type hoverParams struct {
+	TextDocument textDocument `json:"textDocument"`
+	Position     Position     `json:"position"`
+}
+
+// hover is what is shown of a place.
+type hover struct {
+	Contents markup `json:"contents"`
+	Range    Range  `json:"range"`
+}
+
+type markup struct {
+	Kind  string `json:"kind"` // plaintext
+	Value string `json:"value"`
 }
 
 // documentParams are those of didSave and didClose.

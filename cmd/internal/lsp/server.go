@@ -2,7 +2,7 @@
 // a file is saved.
 //
 // A [Server] answers requests in their order. At the same time, a goroutine reads programs whose texts have changed, and a goroutine for each saved program
-// searches it. One search runs at a time. The server sends the diagnostics of both together, file by file.
+// searches it once it could be read. One search runs at a time. A text that takes too long to read is given up. The server sends the diagnostics of both together, file by file.
 package lsp
 
 import (
@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
 
@@ -30,11 +31,13 @@ import (
 type Server struct {
 	Version   string
 	Configure Configure
+	Patience  time.Duration // how long reading a program may take; 10 seconds if it is 0
 
 	conn     *jsonrpc2.Conn
 	wake     chan struct{} // of the goroutine that reads programs
 	searches sync.WaitGroup
 	turn     chan struct{} // of the search that may run
+	readers  chan struct{} // the goroutines that read a program, of which some may be given up
 
 	mu       sync.Mutex
 	state    state
@@ -43,6 +46,8 @@ type Server struct {
 	open     map[string]*document // by path
 	changed  map[string]bool      // documents to read again
 	read     map[string]checked   // by document
+	attempts map[string]attempts  // by document: to read it
+	news     chan struct{}        // closed when an attempt has ended
 	searched map[string]*search   // by document: what is shown
 	running  map[string]*search   // by document: a search that runs or waits
 	shown    map[string]string    // the last message about a file
@@ -62,6 +67,19 @@ type edition struct {
 	text    string
 }
 
+// attempts are those to read a program that have ended.
+type attempts struct {
+	n    int
+	lost bool // whether the last one was given up
+}
+
+// How long the server waits: for a program to be read, and at its end for its goroutines; and how many readers there may be at a time.
+const (
+	patience   = 10 * time.Second
+	grace      = 5 * time.Second
+	maxReaders = 3
+)
+
 // state says which messages are allowed.
 type state int
 
@@ -76,22 +94,29 @@ const (
 // one in the editor's messages, or of reading them.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) (orderly bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	s.wake, s.turn = make(chan struct{}, 1), make(chan struct{}, 1)
+	s.wake, s.turn, s.readers = make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, maxReaders)
+	s.attempts, s.news = map[string]attempts{}, make(chan struct{})
+	if s.Patience == 0 {
+		s.Patience = patience
+	}
 	s.open, s.changed, s.read = map[string]*document{}, map[string]bool{}, map[string]checked{}
 	s.searched, s.running, s.shown = map[string]*search{}, map[string]*search{}, map[string]string{}
 	wire := &stream{in: bufio.NewReader(in), out: out, began: make(chan struct{})}
 	handler := jsonrpc2.HandlerWithError(func(ctx context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) { return s.handle(ctx, r) })
 	s.conn = jsonrpc2.NewConn(ctx, wire, handler.SuppressErrClosed(), jsonrpc2.SetLogger(logger{s}))
 	close(wire.began)
-	reading := make(chan struct{})
-	go func() {
-		defer close(reading)
-		s.readChanged(ctx)
-	}()
+	s.searches.Go(func() { s.readChanged(ctx) })
 	<-s.conn.DisconnectNotify()
 	cancel(finder.Interrupted)
-	<-reading
-	s.searches.Wait()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.searches.Wait()
+	}()
+	select {
+	case <-ended:
+	case <-time.After(grace): // a search reads a text and does not come to its end
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if wire.failed != io.EOF && wire.failed != io.ErrUnexpectedEOF {
@@ -150,6 +175,8 @@ func (s *Server) handle(ctx context.Context, r *jsonrpc2.Request) (any, error) {
 	}
 	method := methods[r.Method]
 	switch {
+	case r.Method == "textDocument/hover" && !r.Notif:
+		return s.hover(params)
 	case method != nil && r.Notif:
 		return nil, method(s, ctx, params)
 	case r.Notif:
@@ -176,7 +203,7 @@ func (s *Server) initialize(data []byte) (any, error) {
 	s.state, s.progress = initialized, p.Capabilities.Window.WorkDoneProgress
 	s.set(p.InitializationOptions)
 	return initializeResult{
-		Capabilities: serverCapabilities{PositionEncoding: "utf-16", TextDocumentSync: syncKind{OpenClose: true, Change: 1, Save: true}},
+		Capabilities: serverCapabilities{PositionEncoding: "utf-16", TextDocumentSync: syncKind{OpenClose: true, Change: 1, Save: true}, HoverProvider: true},
 		ServerInfo:   serverInfo{server, s.Version},
 	}, nil
 }
@@ -293,6 +320,7 @@ func (s *Server) didClose(_ context.Context, data []byte) error {
 	delete(s.searched, path)
 	delete(s.read, path)
 	delete(s.open, path)
+	delete(s.attempts, path)
 	s.change(path)
 	s.publish()
 	return nil
@@ -339,8 +367,14 @@ func (s *Server) readChanged(ctx context.Context) {
 		if _, open := texts[path]; !open || ctx.Err() != nil {
 			continue
 		}
-		c := texts.look(path, s.plan)
+		c, lost := s.look(ctx, texts, path)
+		if ctx.Err() != nil {
+			return
+		}
 		s.mu.Lock()
+		s.attempts[path] = attempts{s.attempts[path].n + 1, lost}
+		close(s.news)
+		s.news = make(chan struct{})
 		if s.open[path] != nil && !s.changed[path] {
 			s.read[path] = c
 			for name, e := range editions {
@@ -351,6 +385,58 @@ func (s *Server) readChanged(ctx context.Context) {
 			s.publish()
 		}
 		s.mu.Unlock()
+	}
+}
+
+// look reads a program, which the parser may not come to the end of: then it is given up, earlier if there is a newer text, and its goroutine goes on
+// alone.
+func (s *Server) look(ctx context.Context, texts reader, path string) (c checked, lost bool) {
+	select {
+	case s.readers <- struct{}{}:
+	case <-ctx.Done():
+		return c, true
+	}
+	done := make(chan checked, 1)
+	go func() {
+		defer func() { <-s.readers }()
+		done <- texts.look(path, s.plan)
+	}()
+	tick := time.NewTicker(s.Patience / 10)
+	defer tick.Stop()
+	for n := 0; n < 10; n++ {
+		select {
+		case c = <-done:
+			return c, false
+		case <-ctx.Done():
+			return c, true
+		case <-tick.C:
+		}
+		s.mu.Lock()
+		newer := s.changed[path]
+		s.mu.Unlock()
+		if newer {
+			return c, true
+		}
+	}
+	d := Diagnostic{Range: lineRange([]byte(texts[path]), 1), Severity: severityWarning, Source: server,
+		Message: fmt.Sprintf("Vouch has given up reading this text after %s. It looks for no bugs in it.", s.Patience)}
+	return checked{map[string][]Diagnostic{path: {d}}, []string{path}}, true
+}
+
+// readable waits until an attempt to read a program has ended after the first n, and reports whether it was read.
+func (s *Server) readable(ctx context.Context, path string, n int) bool {
+	for {
+		s.mu.Lock()
+		a, news := s.attempts[path], s.news
+		s.mu.Unlock()
+		if a.n > n {
+			return !a.lost
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return false
+		}
 	}
 }
 
@@ -378,12 +464,15 @@ func (s *Server) search(ctx context.Context, path string) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	r := &search{cancel: cancel, list: map[string][]Diagnostic{}, texts: map[string]string{}}
 	s.running[path] = r
-	text := s.open[path].text
+	text, n := s.open[path].text, s.attempts[path].n
 	s.tokens++
 	token := fmt.Sprintf("vouch-%d", s.tokens)
 	r.token = token
 	s.searches.Go(func() {
 		defer cancel(nil)
+		if !s.readable(ctx, path, n) {
+			return
+		}
 		select {
 		case s.turn <- struct{}{}:
 			defer func() { <-s.turn }()
@@ -439,6 +528,17 @@ func (s *Server) begin(ctx context.Context, token, name string) (end func(messag
 	tell := func(v any) { s.conn.Notify(ctx, "$/progress", progressParams{token, v}) }
 	tell(progressBegin{Kind: "begin", Title: "vouch", Message: "looking for bugs in " + name, Cancellable: true})
 	return func(message string) { tell(progressEnd{"end", message}) }
+}
+
+// hover answers what the bug at a place means.
+func (s *Server) hover(data []byte) (any, error) {
+	var p hoverParams
+	if err := decode(data, &p); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return explained(s.shown[pathOf(p.TextDocument.URI)], p.Position), nil
 }
 
 // cancelProgress ends the search of a progress.

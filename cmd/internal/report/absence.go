@@ -18,7 +18,7 @@ import (
 
 // Absence is the absence of bugs as the page shows it.
 type Absence struct {
-	Lines    []Line
+	Files    []*File
 	Assumed  []Conjunct
 	Later    string // names the assumptions after the start; "" if there are none
 	Steps    int64
@@ -40,7 +40,7 @@ type Absence struct {
 // Exclusion is a branch or a fault that proofs exclude.
 type Exclusion struct {
 	Text  string
-	Line  int
+	Line  *Spot
 	Kind  string // branch or fault
 	Times int64
 }
@@ -49,6 +49,7 @@ type Exclusion struct {
 type Node struct {
 	Number   int // in breadth-first order
 	Line     int
+	At       string // the same in words
 	Text     string
 	Branches []*Branch
 }
@@ -89,12 +90,18 @@ func (a *Absence) sentence(v *checker.Verdict) string {
 func newAbsence(v *checker.Verdict, tree *grower, walk walked, closed []checker.Closed) *Absence {
 	p := &listing{texts: view.ReadTexts(v.Lowered, v.Sources)}
 	a := &Absence{Steps: v.Steps, Depth: v.Depth, Ways: v.Ways, Cut: v.Cut, Closed: v.Closed, Limit: v.LoopLimit, Vacuous: v.Vacuous, Later: checkcmd.Assumptions(v)}
-	var counts map[int]int64
+	var counts map[int]map[int]int64
 	if !v.Vacuous {
-		a.Reached, counts = walk.reached(v, func(s source.Span) bool { return p.texts.Source(s) == p.file })
+		a.Reached, counts = walk.reached(v, p.texts.Source)
 	}
-	a.Lines = lines(v.Sources[p.file].Name, v.Sources[p.file].Text, counts, func(int) (int, int) { return 0, 0 })
-	p.keep(a.Lines)
+	var files []*File
+	for i := range v.Sources {
+		if i == 0 || counts[i] != nil {
+			files = append(files, newFile(v.Sources, i, counts[i]))
+		}
+	}
+	p.list(files, source.Span{})
+	a.Files = files
 	for i, f := range v.Path {
 		if i == 2*keepConjuncts {
 			a.Assumed = append(a.Assumed, Conjunct{Left: len(v.Path) - i})
@@ -228,7 +235,7 @@ func (p *listing) tree(first *fork, words Texts, most int) (root *Node, shown in
 	queue := []work{{first, &Node{}}}
 	for i := 0; i < len(queue); i++ {
 		f, n := queue[i].fork, queue[i].node
-		n.Number, n.Line, n.Text = i, p.line(f.at), p.texts.At(f.at)
+		n.Number, n.Line, n.At, n.Text = i, int(f.at.Line), p.texts.InLine(f.at), p.texts.At(f.at)
 		for _, b := range f.branches {
 			on := b.shown(words)
 			n.Branches = append(n.Branches, on)
@@ -392,7 +399,7 @@ func draw(root *Node, most, total int) *Drawing {
 	}
 	var place func(n *Node, x, y int)
 	place = func(n *Node, x, y int) {
-		d.Dots = append(d.Dots, Dot{X: x, Y: y, Line: n.Line, Class: "node", Title: fmt.Sprintf("line %d: %s", n.Line, n.Text)})
+		d.Dots = append(d.Dots, Dot{X: x, Y: y, Line: n.Line, Class: "node", Title: n.At + ": " + n.Text})
 		next := y
 		for _, last := range []bool{false, true} { // what goes on first, ends below it
 			for _, b := range n.Branches {

@@ -170,9 +170,18 @@ func (p tab) narrow() {
 
 const (
 	memory  = `[...document.querySelectorAll(".memory tbody tr:not([hidden])")].map(r => r.children[0].textContent + "=" + r.children[1].textContent).join(" ")`
+	boxes   = `[...document.querySelectorAll(".heap .title")].map(e => e.textContent.replace(/\(\)| · .*/, "")).join(" ")`
 	here    = `document.querySelector(".source .here")?.value`
 	sliding = `(n => { const s = document.querySelector(".slider"); s.value = n; s.dispatchEvent(new Event("input")); return s.value })`
 )
+
+// severalFiles is a program of several files, of which one has nothing that runs.
+var severalFiles = map[string]string{
+	"main.c": "#include \"step.h\"\n#include \"rest.h\"\nint main(void) {\n int n = step(twice(2));\n return 1 / (n - 5);\n}\n",
+	"step.h": "int step(int);\nstatic int twice(int x) {\n return x + x;\n}\n",
+	"step.c": "#include \"step.h\"\nint step(int x) {\n int y = x;\n y++;\n return y;\n}\n",
+	"rest.h": "static inline int rest(int x) {\n return x;\n}\n",
+}
 
 // contrast lists the colours of text that differ too little from what is behind it, by the rules of WCAG 2.2 for small text.
 const contrast = `(() => {
@@ -264,6 +273,23 @@ func TestBrowser(t *testing.T) {
 		p.want(memory, "ticks=320")
 		p.want(here, "4")
 	})
+	t.Run("files", func(t *testing.T) {
+		p := open(t, b, html(t, false, examine(t, "c1", "main.cbor", findAll(t, "main.c", severalFiles))))
+		p.want(`[...document.querySelectorAll(".source .file")].map(e => e.textContent).join(" ")`, "main.c step.c step.h")
+		p.want(`document.querySelector(".source .here").id`, "c1-L5")
+		p.want(`document.querySelector(".program").textContent.includes("One file is not shown")`, "true")
+		p.do(chromedp.Click("[data-do=first]", chromedp.ByQuery))
+		seen := `[...Array(document.querySelector("#c1").vouch.machine.data.steps)].reduce((ids, _, n) => { const v = document.querySelector("#c1").vouch, id = v.machine.anchor(v.machine.at(v.at(n))); if (ids.at(-1) !== id) ids.push(id); return ids }, []).join(" ")`
+		if found := p.eval(seen); !strings.Contains(found, "F3-L3") || !strings.Contains(found, "F2-L4 ") {
+			p.Errorf("found the run at %s, want it in all files", found)
+		}
+		p.eval(`[...document.querySelectorAll(".story a, .made a")].find(a => a.textContent.includes("step.c")).click()`)
+		p.want(`document.querySelector(".source .here").id`, "c1-F2-L3")
+		p.want(`(() => { const box = document.querySelector(".source").getBoundingClientRect(), line = document.querySelector(".here").getBoundingClientRect();
+			return line.top >= box.top && line.bottom <= box.bottom })()`, "true")
+		p.want(`document.querySelector(".now").textContent.includes("line 3 of step.c")`, "true")
+		p.shot("files", true)
+	})
 	t.Run("memory", func(t *testing.T) {
 		lines := strings.Repeat("// a line\n", 300)
 		source, err := os.ReadFile("../../../examples/c/queue.c")
@@ -281,14 +307,23 @@ func TestBrowser(t *testing.T) {
 		p.eval(`document.querySelector("[id$=-class]").scrollIntoView()`)
 		inView := `[".source", ".controls"].every(s => { const r = document.querySelector(s).getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight })`
 		p.want(inView, "true")
+		p.want(`document.querySelectorAll(".heap .pointer").length`, "3")
+		p.want(`document.querySelector(".heap .ghost").getBoundingClientRect().width > 50`, "true")
 		// Arrows step wherever the focus is, and the assignments lead into the run.
 		p.do(chromedp.Focus(".source", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowLeft))
 		p.want(`document.querySelector(".now").textContent.includes("Fault")`, "false")
 		p.eval(`document.querySelector(".made tr:last-child a").click()`) // not the mouse: the page may still scroll
 		p.want(`document.querySelector(".number input").value`, "51")
 		p.want(here, "312")
-		p.want(`document.querySelectorAll(".heap .pointer").length`, "3")
-		p.want(`document.querySelector(".heap .ghost").getBoundingClientRect().width > 50`, "true")
+		// The drawing follows.
+		p.want(`document.querySelectorAll(".heap .ghost").length`, "0")
+		p.want(`document.querySelector(".moment").textContent`, "Memory at this step")
+		p.want(boxes, "push main heap object 1 q")
+		p.do(chromedp.Click("[data-do=first]", chromedp.ByQuery))
+		p.want(boxes, "")
+		p.do(chromedp.Click("[data-do=last]", chromedp.ByQuery))
+		p.want(`document.querySelectorAll(".heap .ghost").length`, "1")
+		p.want(`document.querySelector(".moment").textContent`, "Memory at the fault")
 		for _, media := range []string{"light", "dark"} {
 			p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: media}}))
 			p.want(contrast, "")
@@ -570,6 +605,7 @@ func compare(p tab, cert *certs.Bug, steps int64) {
 	if err != nil {
 		p.Fatal(err)
 	}
+	var names view.Names
 	random := rand.New(rand.NewPCG(3, 4))
 	at := map[int64]string{0: "", steps: ""}
 	for range 150 {
@@ -583,6 +619,9 @@ func compare(p tab, cert *certs.Bug, steps int64) {
 				v := "–"
 				if x := s.Slot(i); x.IsDefined() {
 					v = s.Format(x)
+					if _, _, ok := x.Object(); ok {
+						v = names.Value(s, x)
+					}
 				}
 				at[n] += " " + v
 			}

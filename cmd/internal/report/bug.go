@@ -9,7 +9,6 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/internal/view"
-	"vouch/semantics/source"
 	"vouch/semantics/term"
 	"vouch/semantics/term/termview"
 )
@@ -23,9 +22,10 @@ type Bug struct {
 	Input     []Value
 	MoreInput int // inputs left out
 	Reason    string
-	FaultLine int // 0 if it is not on the page
+	FaultLine *Spot // nil if it is not on the page
 	Moment    *Moment
-	Lines     []Line
+	Files     []*File
+	Elsewhere int     // files in which nothing ran, which are not listed
 	Events    []Event // what happened, in excerpts
 	Conjuncts []Conjunct
 	Class     string // the path condition, simplified
@@ -47,7 +47,7 @@ type Conjunct struct {
 	Left int // conjuncts left out before this one
 	N    int
 	Text string
-	Line int   // what caused it; 0 if that is not on the page
+	Line *Spot // what caused it; nil if that is not on the page
 	Step int64 // the state that took it in, by the steps before; -1 for an assumption at the start
 	Told int64 // the step that took it in
 }
@@ -55,14 +55,16 @@ type Conjunct struct {
 // Loop is a loop of the program with how many iterations it began.
 type Loop struct {
 	Index  string // of its function and of the loop in that, as page.js takes them
-	Line   int    // 0 if it is not on the page
+	Line   *Spot  // nil if it is not on the page
 	Func   string
 	Rounds int64
 }
 
 // Many reports whether a line ran so often that its count takes much room.
 func (b *Bug) Many() bool {
-	return slices.ContainsFunc(b.Lines, func(l Line) bool { return l.Count >= 1000 })
+	return slices.ContainsFunc(b.Files, func(f *File) bool {
+		return slices.ContainsFunc(f.Lines, func(l Line) bool { return l.Count >= 1000 })
+	})
 }
 
 func (b *Bug) sentence(v *checker.Verdict) string {
@@ -74,18 +76,12 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 func newBug(v *checker.Verdict, room int) *Bug {
 	texts := view.ReadTexts(v.Lowered, v.Sources)
-	p := &listing{texts: texts, file: max(0, texts.Source(v.Fault.Span))}
+	p := &listing{texts: texts}
 	r := newRun(v)
 	f := v.Fault
-	b := &Bug{At: f.Span.String(), Steps: v.Steps, FaultLine: p.line(f.Span), Reason: Reason(f.Kind, &r.Ending, texts), Plot: r.plot.plot(&r.Ending)}
+	p.list(r.files(texts, v), f.Span)
+	b := &Bug{At: f.Span.String(), Steps: v.Steps, Files: p.files, Elsewhere: len(v.Sources) - len(p.files), FaultLine: p.line(f.Span), Reason: Reason(f.Kind, &r.Ending, texts), Plot: r.plot.plot(&r.Ending)}
 	b.Class = view.Conditions(v.Path, v.Inputs, longClass)
-	b.Lines = lines(v.Sources[p.file].Name, v.Sources[p.file].Text, r.counts.Lines(func(s source.Span) bool { return texts.Source(s) == p.file }), func(line int) (int, int) {
-		if line != b.FaultLine {
-			return 0, 0
-		}
-		return int(f.Column), texts.Width(f.Span)
-	})
-	p.keep(b.Lines)
 	inputs := view.Read(v.Inputs, v.Model)
 	if len(inputs) > maxShown { // what matters first
 		slices.SortStableFunc(inputs, func(x, y view.Given) int { return int(one(y.Matters) - one(x.Matters)) })
@@ -105,7 +101,9 @@ func newBug(v *checker.Verdict, room int) *Bug {
 			}
 		}
 	}
-	b.Replay = newReplay(p, r, v, room)
+	if b.Replay = newReplay(p, r, v, room); b.Replay != nil && b.Moment.Picture != nil {
+		b.Replay.Memory = p.memory(r, v.Steps)
+	}
 	return b
 }
 

@@ -28,13 +28,13 @@ type Moment struct {
 // Said is a part of a sentence. Where it has a line it is a link.
 type Said struct {
 	Text string
-	Line int   // 0 if there is none on the page
+	Line *Spot // nil if there is none on the page
 	Step int64 // after which the run is about to do it; 0 if that is not linked
 }
 
 // Made is an assignment, as the page shows it.
 type Made struct {
-	Line        int   // 0 if it is not on the page
+	Line        *Spot // nil if it is not on the page
 	Step        int64 // after which the run is about to do it
 	Text, Value string
 	Note        string
@@ -50,7 +50,7 @@ type Call struct {
 // Place is a place in a source.
 type Place struct {
 	Text string
-	Line int // 0 if it is not on the page
+	Line *Spot // nil if it is not on the page
 }
 
 // Object is an object in memory.
@@ -97,7 +97,7 @@ func (p *listing) moment(r *run) *Moment {
 	}
 	objects, more := r.cells.Objects(r.Last, about)
 	m.MoreObjects = more
-	m.Picture = p.picture(r, objects, about, calls)
+	m.Picture = p.picture(objects, about, r.Accesses(), calls)
 	for _, o := range objects {
 		shown := Object{Name: o.Name, AtFault: slices.Contains(about, o.ID), Size: fmt.Sprint(o.Size), Hidden: o.Hidden}
 		for _, place := range []struct {

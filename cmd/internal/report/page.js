@@ -64,8 +64,10 @@
       };
       this.ops = code.ops.map(name => ({name, run: name === "toptr" ? pointer : operators[name]}));
       this.objects = code.objects;
+      const place = (file, line) => { const at = file < 0 ? 1 : data.files[file]; return {file: at, line: at ? line : 0}; };
       this.funcs = code.funcs.map(f => ({...f, code: f.code.map(([op, file, line, dst, then, els, loop, exprs]) =>
-        ({op: code.instrs[op], line: file === data.file || file < 0 ? line : 0, dst, then, els, loop, exprs}))}));
+        ({op: code.instrs[op], ...place(file, line), dst, then, els, loop, exprs}))}));
+      this.fault = place(...data.at);
       this.inputs = data.inputs;
       this.points = data.points;
     }
@@ -107,7 +109,7 @@
     // step takes a step that the execution is known to take.
     step(s) {
       s.n++;
-      const f = this.top(s), c = this.instr(s), quiet = this.quiet(s), did = {line: c.line, f: f.f};
+      const f = this.top(s), c = this.instr(s), quiet = this.quiet(s), did = {at: c, f: f.f};
       const arg = i => this.eval(c.exprs[i], f.slots);
       const set = (frame, slot, v) => {
         if (slot < 0) return;
@@ -147,7 +149,11 @@
       f.pc = next;
       if (!quiet) s.did = did;
     }
-    line(s) { return s.n === this.data.steps ? this.data.line : this.instr(s).line; }
+    at(s) { return s.n === this.data.steps ? this.fault : this.instr(s); }
+    line(s) { return this.at(s).line; }
+    // anchor returns the anchor of a place, behind the name of the section, and spot its name.
+    anchor(at) { return (at.file > 1 ? "F" + at.file + "-" : "") + "L" + at.line; }
+    spot(at) { return "line " + at.line + (at.file > 1 ? " of " + this.data.names[at.file - 1] : ""); }
     same(s, p) {
       return s.frames.length === p.frames.length && s.frames.every((f, k) => {
         const q = p.frames[k];
@@ -234,6 +240,37 @@
     return e;
   };
 
+  // picture draws memory in place of the drawing at the fault.
+  function picture(svg, p, id) {
+    const put = (parent, name, attributes, text) => {
+      const e = document.createElementNS("http://www.w3.org/2000/svg", name);
+      if (text !== undefined) e.textContent = text;
+      for (const k in attributes) e.setAttribute(k, attributes[k]);
+      parent.append(e);
+      return e;
+    };
+    const drawn = svg.cloneNode(false);
+    drawn.append(svg.querySelector("defs").cloneNode(true));
+    for (const [k, v] of Object.entries({viewBox: `0 0 ${p.w} ${p.h}`, width: p.w, height: p.h})) drawn.setAttribute(k, v);
+    drawn.classList.toggle("fits", p.w <= 760);
+    for (const b of p.boxes) {
+      const g = put(drawn, "g", {class: b.c});
+      put(g, "rect", {class: "body", x: b.x, y: b.y, width: b.w, height: b.h, rx: 4});
+      put(g, "text", {class: "title", x: b.x, y: b.y, dx: 8, dy: 16}, b.t);
+      for (const n of b.notes || []) put(n.l ? put(g, "a", {href: "#" + id + "-" + n.l.a}) : g, "text", {class: "note", x: b.x, y: n.y, dx: 8, dy: 3}, n.t);
+      for (const r of b.rows || []) {
+        const row = put(g, "g", {class: "row " + (r.c || "")});
+        put(row, "rect", {x: b.x, y: r.y, width: b.w, height: 20});
+        put(row, "path", {d: `M${b.x} ${r.y}h${b.w}`});
+        put(row, "text", {class: "off", x: b.x, y: r.y, dx: 8, dy: 14}, r.l);
+        if (r.r) put(row, "text", {x: b.x + b.w, y: r.y, dx: -8, dy: 14, "text-anchor": "end"}, r.r);
+        else put(row, "circle", {cx: b.x + b.w - 10, cy: r.y + 10, r: 3});
+      }
+    }
+    for (const a of p.arrows || []) put(drawn, "path", {class: "pointer", d: a.d, "marker-end": `url(#${id}-tip)`});
+    return drawn;
+  }
+
   let current = null; // steps through the run that was opened or touched last, for the arrow keys, wherever these do nothing else
 
   function start(article) {
@@ -243,6 +280,7 @@
     const slider = $(".slider"), number = $(".number input"), now = $(".now"), body = $(".memory tbody"), source = $(".source");
     const play = $("[data-do=play]"), cursor = $(".cursor"), plot = $(".plot");
     const first = data.first;
+    const drawing = $(".drawing"), heap = drawing && drawing.querySelector("svg"), title = $(".moment"), undrawn = $(".undrawn");
     let n = first, here = null, timer = 0, fresh = true;
     article.vouch = replay;
     article.querySelectorAll(".stepper").forEach(e => { e.hidden = false; });
@@ -263,15 +301,15 @@
     }
 
     function tell(s) {
-      const at = machine.line(s), did = s.did, top = machine.top(s), fn = machine.funcs[top.f];
-      let text = "Step " + s.n + (at ? ", line " + at : "") + (s.frames.length > 1 ? ", in " + fn.name : "") + ".";
+      const at = machine.at(s), did = s.did, top = machine.top(s), fn = machine.funcs[top.f];
+      let text = "Step " + s.n + (at.line ? ", " + machine.spot(at) : "") + (s.frames.length > 1 ? ", in " + fn.name : "") + ".";
       if (did) {
         const name = did.slot !== undefined ? machine.funcs[did.f].vars[did.slot] : "";
         if (name && !name.startsWith("$")) text += " " + name + " became " + tidy(s.frames[did.depth - 1 < s.frames.length ? did.depth - 1 : s.frames.length - 1].slots[did.slot], machine, machine.single(did.f, did.slot)) + ".";
-        else if (did.truth !== undefined) text += " The condition in line " + did.line + " was " + did.truth + ".";
+        else if (did.truth !== undefined) text += " The condition in " + machine.spot(did.at) + " was " + did.truth + ".";
       }
       fn.loops.forEach((pc, i) => {
-        if (top.iter[i] > 0 && pc <= top.pc && top.pc <= machine.last(fn, pc)) text += " Round " + s.rounds[top.f][i] + " of the loop at line " + fn.code[pc].line + ".";
+        if (top.iter[i] > 0 && pc <= top.pc && top.pc <= machine.last(fn, pc)) text += " Round " + s.rounds[top.f][i] + " of the loop at " + machine.spot(fn.code[pc]) + ".";
       });
       if (s.n === steps) text += " Fault: " + data.fault + ".";
       return text;
@@ -296,18 +334,28 @@
       });
       if (here) { here.classList.remove("here"); here.removeAttribute("aria-current"); }
       article.querySelectorAll(".pointed").forEach(e => e.classList.remove("pointed"));
-      here = document.getElementById(article.id + "-L" + replay.machine.line(s));
+      here = document.getElementById(article.id + "-" + machine.anchor(machine.at(s)));
       if (here) {
         here.classList.add("here");
         here.setAttribute("aria-current", "step");
         center(here, fresh);
         fresh = false;
       }
+      remember();
       if (cursor) {
         const left = +plot.dataset.left, right = +plot.dataset.right, x = left + (right - left) * (steps ? n / steps : 0);
         cursor.setAttribute("x1", x);
         cursor.setAttribute("x2", x);
       }
+    }
+    // remember shows memory at the step.
+    function remember() {
+      if (!heap) return;
+      const d = n < steps && data.memory.find(d => d.from <= n), known = n === steps || d && n <= d.to && d.p;
+      title.textContent = n === steps ? "Memory at the fault" : "Memory at this step";
+      undrawn.hidden = n === steps || d && n <= d.to;
+      drawing.style.minHeight = drawing.scrollHeight + "px"; // so that what follows stays where it is
+      drawing.replaceChildren(...known ? [n === steps ? heap : picture(heap, d.p, article.id)] : []);
     }
     // center brings a line into the middle of the code box if it is not in view, or always.
     function center(line, always) {
@@ -388,7 +436,7 @@
       const link = e.target.closest("a");
       if (!link || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey) return;
       if (link.dataset.step) { stop(); seek(link.dataset.step); }
-      const hash = link.getAttribute("href"), line = hash.startsWith("#" + article.id + "-L") && document.getElementById(hash.slice(1));
+      const hash = link.getAttribute("href"), line = /-(F\d+-)?L\d+$/.test(hash) && hash.startsWith("#" + article.id + "-") && document.getElementById(hash.slice(1));
       if (!line) return;
       e.preventDefault(); // the code box stays in view: the line comes to the reader
       article.querySelectorAll(".pointed").forEach(e => e.classList.remove("pointed"));

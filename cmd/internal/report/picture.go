@@ -8,13 +8,14 @@ import (
 	"vouch/semantics/term/termview"
 )
 
-// This file draws memory at the fault: calls with their variables, objects with their cells, and pointers as arrows.
+// This file draws memory at a step of a run: calls with their variables, objects with their cells, and pointers as arrows.
 
 // Picture is a drawing of memory, in pixels.
 type Picture struct {
-	Width, Height int
-	Boxes         []Box
-	Arrows        []Arrow
+	Width  int     `json:"w"`
+	Height int     `json:"h"`
+	Boxes  []Box   `json:"boxes"`
+	Arrows []Arrow `json:"arrows"`
 }
 
 // Fits reports whether the drawing is made smaller where a column is narrower, which leaves it legible.
@@ -22,28 +23,32 @@ func (p *Picture) Fits() bool { return p.Width <= 760 }
 
 // Box is a call or an object.
 type Box struct {
-	X, Y, W, H int
-	Title      string
-	Class      string // frame, object or dead
-	Fault      bool
-	Notes      []Note
-	Rows       []BoxRow
+	X     int      `json:"x"`
+	Y     int      `json:"y"`
+	W     int      `json:"w"`
+	H     int      `json:"h"`
+	Title string   `json:"t"`
+	Class string   `json:"c"` // frame, object or dead
+	Fault bool     `json:"-"`
+	Notes []Note   `json:"notes,omitempty"`
+	Rows  []BoxRow `json:"rows,omitempty"`
 
 	first int // the rows before the cells
 }
 
 // Note is a line below the title of a box.
 type Note struct {
-	Text string
-	Y    int
-	Line int // that it links to; 0 if that is not on the page
+	Text string `json:"t"`
+	Y    int    `json:"y"`
+	Line *Spot  `json:"l,omitempty"` // that it links to; nil if that is not on the page
 }
 
 // BoxRow is a variable or a cell.
 type BoxRow struct {
-	Y           int
-	Left, Right string
-	Class       string // fault, or ghost where an access is outside of the object
+	Y     int    `json:"y"`
+	Left  string `json:"l"`
+	Right string `json:"r,omitempty"`
+	Class string `json:"c,omitempty"` // fault, or ghost where an access is outside of the object
 }
 
 // Right is where text ends in a box, and Dot where the arrow of a row begins.
@@ -54,7 +59,9 @@ func (b Box) Dot() int   { return b.X + b.W - 10 }
 func (r BoxRow) Middle() int { return r.Y + boxRow/2 }
 
 // Arrow is a pointer.
-type Arrow struct{ Path string }
+type Arrow struct {
+	Path string `json:"d"`
+}
 
 // The sizes of the drawing, and how much it has.
 const (
@@ -80,15 +87,15 @@ type arrow struct {
 	into     int64
 }
 
-// picture draws the end of a run; nil if there is no object.
-func (p *listing) picture(r *run, objects []view.Object, about []int, calls []view.Call) *Picture {
+// picture draws a state; nil if there is no object. About are the objects at fault, and accesses what fails there.
+func (p *listing) picture(objects []view.Object, about []int, accesses []view.Access, calls []view.Call) *Picture {
 	if len(objects) == 0 {
 		return nil
 	}
 	var boxes []*Box
 	var arrows []arrow
 	for _, c := range calls[:min(len(calls), maxCallsIn)] {
-		b := &Box{Title: c.Func + "()", Class: "frame"}
+		b := &Box{Title: legible(c.Func + "()"), Class: "frame"}
 		b.Notes = append(b.Notes, p.note("at ", c.At))
 		for i, x := range c.Vars {
 			if i == maxVars {
@@ -98,21 +105,20 @@ func (p *listing) picture(r *run, objects []view.Object, about []int, calls []vi
 			if x.To != 0 {
 				arrows = append(arrows, arrow{len(boxes), len(b.Rows), x.To, x.Into})
 			}
-			b.Rows = append(b.Rows, BoxRow{Left: label(x.Name, maxLeft), Right: label(x.Value, maxRight)})
+			b.Rows = append(b.Rows, BoxRow{Left: legible(label(x.Name, maxLeft)), Right: legible(label(x.Value, maxRight))})
 		}
 		boxes = append(boxes, b)
 	}
 	frames := len(boxes)
-	accesses := r.Accesses()
 	at := map[int]int{} // the boxes of the objects
 	for _, o := range objects[:min(len(objects), maxBoxesIn)] {
 		at[o.ID] = len(boxes)
-		b := &Box{Title: fmt.Sprintf("%s · %d %s", label(o.Name, maxRight), o.Size, map[bool]string{true: "byte", false: "bytes"}[o.Size == 1]), Class: "object"}
+		b := &Box{Title: fmt.Sprintf("%s · %d %s", legible(label(o.Name, maxRight)), o.Size, map[bool]string{true: "byte", false: "bytes"}[o.Size == 1]), Class: "object"}
 		made, ended := "declared at ", "ended at "
 		if o.Heap {
 			made, ended = "allocated at ", "freed at "
 		}
-		if o.Made.IsValid() && p.line(o.Made) > 0 {
+		if o.Made.IsValid() && p.line(o.Made) != nil {
 			b.Notes = append(b.Notes, p.note(made, o.Made))
 		}
 		if o.Ended.IsValid() {
@@ -126,7 +132,7 @@ func (p *listing) picture(r *run, objects []view.Object, about []int, calls []vi
 			if c.To != 0 {
 				arrows = append(arrows, arrow{len(boxes), len(b.Rows), c.To, c.Into})
 			}
-			row := BoxRow{Left: cellPlace(c), Right: label(termview.Name(c.Value), maxRight)}
+			row := BoxRow{Left: cellPlace(c), Right: legible(label(termview.Name(c.Value), maxRight))}
 			if c.Value == "" {
 				row.Right = "no value"
 				row.Class = "blank"
@@ -207,7 +213,7 @@ func (p *listing) picture(r *run, objects []view.Object, about []int, calls []vi
 
 // note returns a line that links to a place.
 func (p *listing) note(what string, at source.Span) Note {
-	return Note{Text: what + p.texts.InLine(at), Line: p.line(at)}
+	return Note{Text: legible(what + p.texts.InLine(at)), Line: p.line(at)}
 }
 
 // cellPlace names the offset of a cell.

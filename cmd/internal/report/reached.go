@@ -17,8 +17,8 @@ import (
 // people wrote and that the program can call, as in the figure of a search.
 type Reached struct {
 	Lines, All int
-	Elsewhere  int    // how many of All are in files that the page does not list
-	Never      string // what is said of lines with code to which the walk does not come; "" if the source that the page lists has none
+	Elsewhere  int    // how many of All are in files whose text is not at hand
+	Never      string // what is said of lines with code to which the walk does not come; "" if the page lists none
 }
 
 // lineOf is a line of a file.
@@ -34,10 +34,10 @@ func (w walked) visit(v checker.Visit) {
 	}
 }
 
-// reached counts the lines with code. For those in the source that within is about, counts says whether the walk comes to them: 1 or 0.
-func (w walked) reached(v *checker.Verdict, within func(source.Span) bool) (r *Reached, counts map[int]int64) {
+// reached counts the lines with code. For those in a source that source knows, counts says whether the walk comes to them: 1 or 0.
+func (w walked) reached(v *checker.Verdict, source func(source.Span) int) (r *Reached, counts map[int]map[int]int64) {
 	code := map[lineOf]bool{}
-	counts = map[int]int64{}
+	counts = map[int]map[int]int64{}
 	for _, f := range v.Lowered.Funcs {
 		if f.Library {
 			continue
@@ -46,8 +46,12 @@ func (w walked) reached(v *checker.Verdict, within func(source.Span) bool) (r *R
 			if s := f.Code[i].Span; s.IsValid() {
 				at := lineOf{s.File, s.Line}
 				code[at] = true
-				if within(s) {
-					counts[int(s.Line)] = one(w[at])
+				i := source(s)
+				if i >= 0 && counts[i] == nil {
+					counts[i] = map[int]int64{}
+				}
+				if i >= 0 {
+					counts[i][int(s.Line)] = one(w[at])
 				}
 			}
 		}
@@ -56,10 +60,13 @@ func (w walked) reached(v *checker.Verdict, within func(source.Span) bool) (r *R
 	for at := range code {
 		r.Lines += int(one(w[at]))
 	}
-	r.Elsewhere = r.All - len(counts)
-	for _, n := range counts {
-		if n == 0 {
-			r.Never = never(v)
+	r.Elsewhere = r.All
+	for _, lines := range counts {
+		r.Elsewhere -= len(lines)
+		for _, n := range lines {
+			if n == 0 {
+				r.Never = never(v)
+			}
 		}
 	}
 	return r, counts

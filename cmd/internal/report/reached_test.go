@@ -108,7 +108,7 @@ int main(void) {
 						want = mark
 					}
 				}
-				l, found := e.Absence.Lines[i], "no code"
+				l, found := e.Absence.Files[0].Lines[i], "no code"
 				switch {
 				case l.Command && l.Count > 0:
 					found = "reached"
@@ -150,7 +150,7 @@ func TestReachedOfNothing(t *testing.T) {
 	if e.Absence == nil || !e.Absence.Vacuous {
 		t.Fatalf("found %s %s, want a vacuous absence", e.Kind, e.Reason)
 	}
-	if e.Absence.Reached != nil || slices.ContainsFunc(e.Absence.Lines, func(l Line) bool { return l.Command }) {
+	if e.Absence.Reached != nil || slices.ContainsFunc(e.Absence.Files[0].Lines, func(l Line) bool { return l.Command }) {
 		t.Errorf("found lines with marks, want none")
 	}
 	if page := html(t, false, e); strings.Contains(page, "lines with code") {
@@ -196,7 +196,7 @@ b = i
 			}
 		}
 	}
-	for _, l := range e.Absence.Lines {
+	for _, l := range e.Absence.Files[0].Lines {
 		if has := l.Count > 0; has != ran[l.N] {
 			t.Errorf("line %d: found it reached %t, want %t, as runs on all inputs near 0", l.N, has, ran[l.N])
 		}

@@ -22,10 +22,12 @@ type Replay struct {
 	Loads   []string     `json:"loads"`
 	Points  []view.Point `json:"points"` // the first is the start
 	Fault   string       `json:"fault"`
-	File    int          `json:"file"`  // that is on the page, as instructions number it
-	Line    int          `json:"line"`  // of the fault
-	Shown   [][]int      `json:"shown"` // by function: the slots of the variables to be shown
-	Omitted int          `json:"-"`     // how many others the function at fault has
+	Files   []int        `json:"files"`  // for each file, as instructions number it: which file of the page that is, from 1; 0 if it is not there
+	Names   []string     `json:"names"`  // of the files on the page
+	At      [2]int32     `json:"at"`     // the file, as instructions number it, and the line of the fault
+	Shown   [][]int      `json:"shown"`  // by function: the slots of the variables to be shown
+	Memory  []Drawn      `json:"memory"` // the latest first
+	Omitted int          `json:"-"`      // how many others the function at fault has
 }
 
 // newReplay returns what takes no more than room bytes, or nil if even the program does. It has as many states as fit.
@@ -35,12 +37,14 @@ func newReplay(p *listing, r *run, v *checker.Verdict, room int) *Replay {
 	}
 	out := &Replay{
 		First: min(r.first, v.Steps), Steps: v.Steps, Code: view.Compile(v.Lowered), Inputs: []string{}, Loads: append([]string{}, r.snapshots.Loads...),
-		Fault: faults.Describe(v.Fault.Kind), Line: p.line(v.Fault.Span),
+		Fault: faults.Describe(v.Fault.Kind), At: [2]int32{v.Fault.File, v.Fault.Line},
+		Files: []int{}, Names: []string{},
 	}
 	for i := range v.Lowered.Sources {
-		if p.texts.Source(spanIn(i)) == p.file {
-			out.File = i
-		}
+		out.Files = append(out.Files, 1+slices.Index(p.files, p.file(spanIn(i))))
+	}
+	for _, f := range p.files {
+		out.Names = append(out.Names, f.Name)
 	}
 	for _, in := range v.Inputs {
 		out.Inputs = append(out.Inputs, view.Digits(in.Value))

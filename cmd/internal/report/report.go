@@ -287,10 +287,10 @@ func tally(list []Tally, name string) []Tally {
 	return list
 }
 
-// Lines returns the source of the program that the entry is about.
-func (e *Entry) Lines() []Line {
+// Files returns the sources of the program that the entry is about.
+func (e *Entry) Files() []*File {
 	if e.Bug != nil {
-		return e.Bug.Lines
+		return e.Bug.Files
 	}
-	return e.Absence.Lines
+	return e.Absence.Files
 }

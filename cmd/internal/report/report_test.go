@@ -29,6 +29,33 @@ func find(t testing.TB, name, source string, states, loop int) []byte {
 	if err != nil {
 		t.Fatalf("%v\n%.999s", err, source)
 	}
+	return search(t, p, states, loop)
+}
+
+// findAll is find for a program in C with several files.
+func findAll(t testing.TB, main string, files map[string]string) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	var names []string
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if filepath.Ext(name) == ".c" && name != main {
+			names = append(names, filepath.Join(dir, name))
+		}
+	}
+	p, _, err := load.C{}.Files(append([]string{filepath.Join(dir, main)}, names...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return search(t, p, 10_000, 0)
+}
+
+// search returns the certificate of the first finding of a program.
+func search(t testing.TB, p *load.Program, states, loop int) []byte {
+	t.Helper()
+	source := p.About.Sources[0].Text
 	o := finder.Options{Prove: true, Limits: finder.Limits{States: int64(states), Loop: loop}}
 	r, err := finder.Find(context.Background(), finder.Program{Core: p.Core, About: p.About}, o)
 	if err != nil {
@@ -189,11 +216,11 @@ func TestConjuncts(t *testing.T) {
 	source := "input a, b\nassume a > 0\nx = a + 1\nif b > x {\n  y = 10 / (b - 9)\n}\nassert b != 20\n"
 	e := examine(t, "c1", "x", find(t, "x.imp", source, 1000, 0))
 	for i, c := range e.Bug.Conjuncts {
-		if c.Line == 0 {
+		if c.Line == nil {
 			t.Errorf("conjunct %d, %s: found no line", i+1, c.Text)
 		}
 	}
-	if first, last := e.Bug.Conjuncts[0], e.Bug.Conjuncts[len(e.Bug.Conjuncts)-1]; first.Line != 2 || first.Step != -1 || last.Line != e.Bug.FaultLine {
+	if first, last := e.Bug.Conjuncts[0], e.Bug.Conjuncts[len(e.Bug.Conjuncts)-1]; first.Line.Text != "2" || first.Step != -1 || *last.Line != *e.Bug.FaultLine {
 		t.Errorf("found first %+v, last %+v", first, last)
 	}
 }
@@ -341,7 +368,7 @@ func TestMillion(t *testing.T) {
 func TestLimits(t *testing.T) {
 	long := "input x\n" + strings.Repeat("x = x + 1\n", 3000) + "assert x < 0\n" + "# " + strings.Repeat("y", 100_000) + "\n"
 	e := examine(t, "c1", "x", find(t, "x.imp", long, 100_000, 0))
-	if n := len(e.Bug.Lines); n > maxLines+10 {
+	if n := len(e.Bug.Files[0].Lines); n > maxLines+10 {
 		t.Errorf("found %d lines", n)
 	}
 	small := Examine("c1", "x", find(t, "x.imp", long, 100_000, 0), checker.DefaultLimits, 10_000)

@@ -1,6 +1,9 @@
 package report
 
 import (
+	"maps"
+	"slices"
+
 	"vouch/checker"
 	"vouch/internal/view"
 	"vouch/semantics"
@@ -24,11 +27,21 @@ type run struct {
 	snapshots view.Snapshots
 	plot      *plotter
 	events    Excerpt[view.Step]
+	moments   Excerpt[moment]
 	first     int64 // the step before the first one of interest
 	prelude   int64 // steps that only set inputs and assume something of them
 	since     []int64
 	places    []source.Span // of the conjuncts of the path condition, as since says when they are assumed
 }
+
+// moment is a state of the run.
+type moment struct {
+	step  int64
+	state core.State
+}
+
+// keepMoments is how many moments are kept at each end of a run.
+const keepMoments = 100
 
 // The states that the page gets: so many, fewer of programs with thousands of variables, and the values in them and those that were loaded
 // from memory.
@@ -47,7 +60,7 @@ func newRun(v *checker.Verdict) *run {
 	}
 	points := int64(max(1, min(maxPoints, maxValues/size)))
 	r.snapshots = view.Snapshots{Every: max(1, (v.Steps+points-1)/points), Most: maxLoads, Values: maxValues}
-	r.events.Keep = keepEvents
+	r.events.Keep, r.moments.Keep = keepEvents, keepMoments
 	RunOf(v).Replay(r, &r.counts, &r.snapshots, &r.cells, &r.origins)
 	return r
 }
@@ -62,6 +75,7 @@ func (r *run) Begin(m *core.Machine, s core.State) {
 func (r *run) begin(n int64, s core.State) {
 	if r.first < 0 && n >= r.prelude && view.IsTold(s.Func(), s.Instr()) {
 		r.first = n
+		r.moments.Add(moment{n, s})
 	}
 }
 
@@ -81,6 +95,9 @@ func (r *run) Step(s *view.Step) {
 	r.begin(s.N, s.After)
 	if s.N > r.prelude && s.Told() {
 		r.events.Add(*s)
+		if !s.Before.Func().Library && !s.After.Ended() {
+			r.moments.Add(moment{s.N, s.After})
+		}
 	}
 }
 
@@ -95,11 +112,28 @@ func (r *run) End(s core.State, out semantics.Outcome) {
 	}
 }
 
+// files returns the sources to list: that of the fault, and those to which the run comes.
+func (r *run) files(texts *view.Texts, v *checker.Verdict) []*File {
+	fault := max(0, texts.Source(v.Fault.Span))
+	var list []*File
+	for i := range v.Sources {
+		counts := r.counts.Lines(func(s source.Span) bool { return texts.Source(s) == i })
+		ran := slices.ContainsFunc(slices.Collect(maps.Values(counts)), func(n int64) bool { return n > 0 })
+		switch {
+		case i == fault:
+			list = slices.Insert(list, 0, newFile(v.Sources, i, counts))
+		case ran:
+			list = append(list, newFile(v.Sources, i, counts))
+		}
+	}
+	return list
+}
+
 // Event is something that happened in a run.
 type Event struct {
 	Left int64 // events left out before this one
 	Step int64
-	Line int // 0 if it is not on the page
+	Line *Spot // nil if it is not on the page
 	What string
 }
 

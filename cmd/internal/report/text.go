@@ -100,6 +100,7 @@ func legible(s string) string {
 // Line is a line of source.
 type Line struct {
 	N       int
+	Anchor  string
 	Left    int // lines left out before it
 	Pieces  []Piece
 	Command bool  // a command begins on it
@@ -113,59 +114,6 @@ const (
 	maxLines  = 2000
 	maxSource = 1 << 20
 )
-
-// lines shows a source; counts says how often commands on a line ran, and has an entry for every line with a command.
-func lines(name string, text []byte, counts map[int]int64, fault func(line int) (column, width int)) []Line {
-	all := strings.Split(strings.TrimPrefix(string(text), "\ufeff"), "\n")
-	if len(all) > 1 && all[len(all)-1] == "" {
-		all = all[:len(all)-1]
-	}
-	tokens := colours(name, all)
-	keep := make([]bool, len(all))
-	room, bytes := maxLines, maxSource
-	for _, want := range []func(n int) bool{
-		func(n int) bool { _, w := fault(n); return w > 0 },
-		func(n int) bool { return counts[n] > 0 },
-		func(int) bool { return true },
-	} {
-		for i := range all {
-			if room > 0 && bytes > 0 && !keep[i] && want(i+1) {
-				keep[i] = true
-				room--
-				bytes -= weight(all[i], tokens[i])
-			}
-		}
-	}
-	var shown []Line
-	left := 0
-	for i, line := range all {
-		if !keep[i] {
-			left++
-			continue
-		}
-		l := Line{N: i + 1, Left: left}
-		left = 0
-		l.Count, l.Command = counts[l.N], has(counts, l.N)
-		line = strings.TrimSuffix(line, "\r")
-		if column, width := fault(l.N); width > 0 && column <= len(line) {
-			start, end := column-1, min(column-1+width, len(line))
-			l.Fault = true
-			l.Pieces = part(line, 0, start, tokens[i], true)
-			for _, p := range part(line, start, end, tokens[i], false) {
-				p.Marked = true
-				l.Pieces = append(l.Pieces, p)
-			}
-			l.Pieces = append(l.Pieces, part(line, end, len(line), tokens[i], false)...)
-		} else {
-			l.Pieces = part(line, 0, len(line), tokens[i], false)
-		}
-		shown = append(shown, l)
-	}
-	if left > 0 {
-		shown = append(shown, Line{Left: left})
-	}
-	return shown
-}
 
 // weight returns about how many bytes of a page a line takes.
 func weight(line string, tokens []token) int {

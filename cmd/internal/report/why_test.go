@@ -59,7 +59,7 @@ func TestWhy(t *testing.T) {
 		}
 		var made []string
 		for _, m := range b.Moment.Made {
-			text := fmt.Sprint(m.Line, " ", m.Text)
+			text := fmt.Sprint(m.Line.Text, " ", m.Text)
 			if m.Value != "" {
 				text += ": " + m.Value
 			}
