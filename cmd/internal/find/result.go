@@ -1,14 +1,17 @@
 package find
 
 import (
+	"fmt"
 	"slices"
 
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/lang"
+	"vouch/semantics/source"
 )
 
 // This file defines what find knows about a file.
@@ -105,4 +108,13 @@ func (r *fileResult) statusOfNews() int {
 		return exit.Inconclusive
 	}
 	return exit.OK
+}
+
+// place returns a place in the program, as people read it. The core's text form may name other files.
+func (r *fileResult) place(s source.Span) string {
+	file := r.file
+	if r.program != nil {
+		file, _ = r.program.Place(s)
+	}
+	return fmt.Sprintf("%s:%s", terminal.Shown(file), s)
 }

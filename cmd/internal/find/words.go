@@ -9,10 +9,8 @@ import (
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/story"
-	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/internal/view"
-	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -42,15 +40,6 @@ func (r *fileResult) lines() []line {
 		lines = append(lines, line{r.file, r.coverage().String()})
 	}
 	return lines
-}
-
-// place returns a place in the program, as people read it. The core's text form may name other files.
-func (r *fileResult) place(s source.Span) string {
-	file := r.file
-	if r.program != nil {
-		file, _ = r.program.Place(s)
-	}
-	return fmt.Sprintf("%s:%s", terminal.Shown(file), s)
 }
 
 // facts returns the facts about a bug: values, objects, calls. There are none for a potential bug.
