@@ -106,7 +106,11 @@ func (u *unit) staticAssert(f *fn, n *cc.StaticAssertDeclaration) {
 		}
 		u.errorf(n, "found a static assertion of what is no constant, want a constant: %s", why)
 	case v.x.Int.Sign() == 0:
-		u.errorf(n, "found a static assertion that does not hold: %s", n.Token4.SrcStr())
+		message := ""
+		if text := n.Token4.SrcStr(); text != `""` {
+			message = ": " + text
+		}
+		u.errorf(n, "found a static assertion that does not hold%s", message)
 	}
 }
 

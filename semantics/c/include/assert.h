@@ -7,7 +7,7 @@
 #endif
 #ifndef _ASSERT_H
 #define _ASSERT_H
-#define static_assert _Static_assert
+#define static_assert(x, ...) _Static_assert(x, "" __VA_ARGS__)
 _Noreturn void __assert_fail(const char *, const char *, unsigned int, const char *);
 _Noreturn void __assert(const char *, const char *, int);
 #endif

@@ -227,7 +227,22 @@
 #define __CPROVER_bool _Bool
 #define __CPROVER_size_t unsigned long
 #define __CPROVER_ssize_t long
+#define __CPROVER_isnanf(x) __builtin_isnan(x)
+#define __CPROVER_isnand(x) __builtin_isnan(x)
+#define __CPROVER_isinff(x) __builtin_isinf(x)
+#define __CPROVER_isinfd(x) __builtin_isinf(x)
+#define __CPROVER_isfinitef(x) __builtin_isfinite(x)
+#define __CPROVER_isfinited(x) __builtin_isfinite(x)
+#define __CPROVER_isnormalf(x) __builtin_isnormal(x)
+#define __CPROVER_isnormald(x) __builtin_isnormal(x)
+#define __CPROVER_signf(x) (__builtin_signbit(x) != 0)
+#define __CPROVER_signd(x) (__builtin_signbit(x) != 0)
+#define __CPROVER_overflow_plus(x, y) __builtin_add_overflow_p(x, y, (__typeof__((x) + (y)))0)
+#define __CPROVER_overflow_minus(x, y) __builtin_sub_overflow_p(x, y, (__typeof__((x) - (y)))0)
+#define __CPROVER_overflow_mult(x, y) __builtin_mul_overflow_p(x, y, (__typeof__((x) * (y)))0)
+#define __CPROVER_overflow_unary_minus(x) __builtin_sub_overflow_p(0, x, (__typeof__(-(x)))0)
 #define __cerbty_size_t unsigned long
+#define _Static_assert(x, ...) _Static_assert(x, "" __VA_ARGS__)
 #define linux 1
 #define unix 1
 #define __date__ "Jan  1 1970"

@@ -22,6 +22,30 @@ int main(void) {
 	printf(" %d\n", nondet_pointer() == 0); //> 1 2 1
 	return 0;
 }
+//// what CBMC says about overflows and floating numbers
+//in -2147483648
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+int nondet_int(void);
+int main(void) {
+	int x = nondet_int();
+	printf("%d %d %d\n", __CPROVER_overflow_plus(x, -1), __CPROVER_overflow_plus(x, -1L), __CPROVER_overflow_plus(INT_MAX, 0)); //> 1 0 0
+	printf("%d %d\n", __CPROVER_overflow_minus(0u, 1u), __CPROVER_overflow_minus((char)-128, (char)1)); //> 1 0
+	printf("%d %d\n", __CPROVER_overflow_mult(x, 2), __CPROVER_overflow_mult(1 << 15, 1 << 15)); //> 1 0
+	printf("%d %d\n", __CPROVER_overflow_unary_minus(x), __CPROVER_overflow_unary_minus(INT_MAX)); //> 1 0
+	printf("%d %d %d\n", __CPROVER_isnanf(NAN), __CPROVER_isinfd(-INFINITY) != 0, __CPROVER_isfinited(1)); //> 1 1 1
+	printf("%d %d %d\n", __CPROVER_isnormald(1e-310), __CPROVER_signf(-0.0f), __CPROVER_signd(1)); //> 0 1 0
+	return 0;
+}
+//// a static assertion needs no message
+#include <assert.h>
+_Static_assert(sizeof((int[]){1, 2}) == 8);
+struct s { int a; static_assert(1 == 1, "yes"); static_assert(2); };
+int main(void) {
+	_Static_assert(sizeof(struct s) == 4);
+	return 0;
+}
 //// a value out of the range of the type is no input
 //in 256
 unsigned char nondet_uchar(void);
