@@ -101,7 +101,7 @@ func listed(all []command, folder string) (files []string) {
 	return slices.Compact(files)
 }
 
-// in returns a path of the command, which is relative to its directory.
+// in returns a path of the command; a relative one begins in its directory.
 func (c *command) in(path string) string {
 	if filepath.IsAbs(path) {
 		return path
