@@ -287,6 +287,11 @@ func tally(list []Tally, name string) []Tally {
 	return list
 }
 
+// Long reports whether the number of a line has more than three digits.
+func (e *Entry) Long() bool {
+	return slices.ContainsFunc(e.Files(), func(f *File) bool { return len(f.text) > 999 })
+}
+
 // Files returns the sources of the program that the entry is about.
 func (e *Entry) Files() []*File {
 	if e.Bug != nil {
