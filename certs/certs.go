@@ -160,8 +160,8 @@ type Path struct {
 }
 
 // Opaque is a symbol that is not an input. Op is * (a product), div or mod (quotient and remainder, rounded towards minus infinity), quo or rem
-// (towards zero), and, or, xor (on the bits of integers in two's complement), shl, shr (shifts), or select. The value of a select is the Value of
-// the case whose At is X.
+// (towards zero), and, or, xor (on the bits of integers in two's complement), shl, shr (shifts), eq or le (1 if X = Y or X <= Y, otherwise 0), or
+// select. The value of a select is the Value of the case whose At is X.
 type Opaque struct {
 	_     struct{} `cbor:",toarray"`
 	Op    string

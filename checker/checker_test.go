@@ -268,6 +268,10 @@ func pathValues(p certs.Path, input certs.Memory) []*big.Int {
 			v = new(big.Int).Rsh(x, uint(y.Uint64()))
 		case o.Op == "*":
 			v = new(big.Int).Mul(x, y)
+		case o.Op == "eq" && x.Cmp(y) == 0, o.Op == "le" && x.Cmp(y) <= 0:
+			v = big.NewInt(1)
+		case o.Op == "eq", o.Op == "le":
+			v = new(big.Int)
 		case y.Sign() == 0:
 		case o.Op == "quo":
 			v = new(big.Int).Quo(x, y)

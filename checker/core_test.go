@@ -122,6 +122,36 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		branch (eq ?x 99) then bad else good
 		bad: fail "assertion"
 		good: return 0`, "i=2", "assertion"},
+	{"a store at an input, where another one was stored", `
+		slot a ptr
+		slot i int
+		slot j int
+		slot x int
+		alloc a heap 8
+		draw j j 1 .. 9
+		store i32 ?a ?j
+		store i32 (move ?a 4) 5
+		draw i i 0 .. 1
+		store i32 (move ?a (mul 4 ?i)) 99
+		load x i32 ?a
+		branch (eq ?x 7) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "i=1 j=7", "assertion"},
+	{"a store at an input, into another one", `
+		slot a ptr
+		slot i int
+		slot j int
+		slot x int
+		alloc a heap 8
+		draw j j 1 .. 9
+		store u32 ?a ?j
+		store u32 (move ?a 4) ?j
+		draw i i 0 .. 1
+		store u8 (move ?a (mul 4 ?i)) 3
+		load x u32 ?a
+		branch (eq ?x 3) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "i=0 j=1", "assertion"},
 	{"bytes of an input", `
 		slot a ptr
 		slot n int

@@ -313,7 +313,7 @@ func (p *follower) comparison(e *core.Expr) *term.Formula {
 		if a.n == nil {
 			f = b
 		}
-		if is, ok := few(p, func(known *term.Ranges) (is *term.Formula, few bool) {
+		if is, ok := few(p, func(known *term.Ranges, _ int) (is *term.Formula, few bool) {
 			var where []*big.Int
 			few = p.each(f, known, func(k *big.Int) {
 				if p.compares(e.Op, a.expr, b.expr, k) {
@@ -438,7 +438,7 @@ func (p *follower) truncated(e *core.Expr, f *float) value {
 			where []*big.Int
 			cases []term.Case
 		}
-		t, ok := few(p, func(known *term.Ranges) (t table, few bool) {
+		t, ok := few(p, func(known *term.Ranges, _ int) (t table, few bool) {
 			few = p.each(f, known, func(k *big.Int) {
 				p.meter.Charge(256)
 				v, stop := p.Eval(p.state, &core.Expr{Op: e.Op, Type: e.Type, X: of(f.expr, k), Kind: e.Kind, Span: e.Span})

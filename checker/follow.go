@@ -46,6 +46,7 @@ type way struct {
 	branch semantics.Branch
 	args   []value // the operands, with constant places of accesses; none for a branch or an assumption
 	result value   // of a draw or a load
+	cells  []cell  // what a store leaves in each place that it may reach; nil if there is only the one in args
 }
 
 // uses is what an instruction reads.
@@ -243,10 +244,10 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 		id, _ := place(w.args[0])
 		return p.forget(c, id)
 	case core.Store:
-		id, at := place(w.args[0])
-		c, _ = p.cut(c, id, at, at+in.Type.Size())
-		if w.args[1].followed() {
-			c = p.put(c, cell{in: id, at: at, width: in.Type.Size(), as: in.Type, value: w.args[1]})
+		for _, x := range w.stored(in) {
+			if c, _ = p.cut(c, x.in, x.at, x.at+x.width); x.value.followed() {
+				c = p.put(c, x)
+			}
 		}
 	case core.Copy:
 		from, first := place(w.args[1])
@@ -279,6 +280,15 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 		}
 	}
 	return c
+}
+
+// stored returns the cells that a store may change, with what is in them afterwards.
+func (w way) stored(in *core.Instr) []cell {
+	if w.cells != nil {
+		return w.cells
+	}
+	id, at := place(w.args[0])
+	return []cell{{in: id, at: at, width: in.Type.Size(), as: in.Type, value: w.args[1]}}
 }
 
 // place returns the object and the offset of a pointer that was accessed.

@@ -219,14 +219,17 @@ type places struct {
 
 // few returns what find makes from bounds of terms, if that is not too much. It first tries the bounds that follow from the ranges of inputs, and then
 // those that follow from the assumptions too.
-func few[T any](p *follower, find func(known *term.Ranges) (found T, ok bool)) (found T, ok bool) {
-	found, ok = find(nil)
-	if !ok {
-		if known := p.known(); !known.Contradict {
-			found, ok = find(known)
-		}
+//
+// Most is the number of places that may be together, as cases of one term, which is larger the second time.
+func few[T any](p *follower, find func(known *term.Ranges, most int) (found T, ok bool)) (found T, ok bool) {
+	if found, ok = find(nil, maxCases); ok {
+		return found, ok
 	}
-	return found, ok
+	known := p.known()
+	if known.Contradict {
+		known = nil
+	}
+	return find(known, maxPlaces)
 }
 
 // boundsOf returns the bounds of e.
@@ -313,16 +316,17 @@ func (k places) count() int64 {
 // many reports whether there are more places than a state may have ways.
 func (k places) many() bool { return !k.all || k.count() > maxWays }
 
-// The greatest numbers of places of one access, as cases of one term or as ways.
+// The greatest numbers of places of one access: as cases of one term, if the ranges of inputs tell them, or else the assumptions; or as ways.
 const (
-	maxCases = 256
-	maxWays  = 1024
+	maxCases  = 256
+	maxPlaces = 4096
+	maxWays   = 1024
 )
 
 // is returns the condition that e is a number.
 func (p *follower) is(e *term.Linear, n int64) *term.Formula { return p.pool.Eq(e, p.int(n)) }
 
-// stores returns the ways from a store: one for each place to which it may go.
+// stores returns the ways from a store: one in which all places to which it may go have their values, or one for each place.
 func (p *follower) stores(in *core.Instr, only way) []way {
 	x, n := only.args[0], in.Type.Size()
 	if p.access(x, p.int(n), true); !p.aligned(in, x) {
@@ -332,7 +336,12 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 		return []way{only}
 	}
 	id, _, _ := x.Object()
-	ways, ok := few(p, func(known *term.Ranges) (ways []way, ok bool) {
+	if cells := p.together(in, id, x.n, only.args[1]); cells != nil {
+		// The concrete machine keeps the value of every place that is not followed, so it may store in any place the value that this one has now.
+		only.args, only.cells = []value{{Value: core.MakePointer(id, big.NewInt(cells[0].at))}, cells[0].value}, cells
+		return []way{only}
+	}
+	ways, ok := few(p, func(known *term.Ranges, _ int) (ways []way, ok bool) {
 		k := placesOf(known, p.sizeOf(id), x.n, n, in.Loose)
 		if k.many() {
 			return nil, false
@@ -349,6 +358,56 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 	return ways
 }
 
+// together returns what is in each place of an object after a store of v at the offset e: v if e is the place, and otherwise what was there. It returns
+// nil if the places are not few, if they overlap, or if v or what was there is not an integer that may be kept so.
+//
+// This loses no behaviour: e is one of the places for every input for which the store has no fault, and no two places have a byte in common. All that
+// IfElse chooses from has a value for every input that comes to the store. What was there has no pointer in it that could be lost, and an integer
+// that was stored is chosen whole and with its type, so later loads find what they would find after a store at one place.
+func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []cell {
+	n := in.Type.Size()
+	if in.Type.Type() != core.Int || v.Type() != core.Int || v.lost {
+		return nil
+	}
+	k, ok := few(p, func(known *term.Ranges, most int) (places, bool) {
+		k := placesOf(known, p.sizeOf(id), e, n, in.Loose)
+		return k, k.all && k.count() <= int64(most)
+	})
+	if !ok || k.count() > 1 && k.step < n {
+		return nil
+	}
+	var list []cell
+	for at := k.first; at <= k.last; at += k.step {
+		before, ok := p.kept(id, at, in.Type)
+		if !ok || !p.meter.Charge(wordsPerCell) || !p.meter.Make(wordsPerCell) {
+			return nil
+		}
+		x := p.pool.IfElse(p.is(e, at), p.pool.Where(p.number(v), e, big.NewInt(at)), before)
+		list = append(list, cell{in: int64(id), at: at, width: n, as: in.Type, value: integer(x)})
+	}
+	return list
+}
+
+// kept returns the integer of type t at an offset of an object, and whether there is one that a store elsewhere may keep: all of what was stored as t,
+// or bytes of which none is followed, and that are no part of a pointer or of an integer that does not fit its type.
+func (p *follower) kept(id int, at int64, t core.Scalar) (n *term.Linear, ok bool) {
+	o, _ := p.state.Object(id)
+	end := at + t.Size()
+	if p.cells.touches(int64(id), at, end) {
+		c := p.cells.find(int64(id), at)
+		whole := c != nil && c.at == at && c.width == t.Size() && c.as == t && c.first == 0 && c.value.n != nil
+		if !whole {
+			return nil, false
+		}
+		return c.value.n, true
+	}
+	if !o.Plain(at, end) {
+		return nil, false
+	}
+	v := o.Load(at, t)
+	return p.number(value{Value: v}), v.Type() == core.Int
+}
+
 // ranges returns the ways from a copy or a fill: one for each length and each place that it may have, and one for length 0.
 func (p *follower) ranges(in *core.Instr, only way) []way {
 	n := p.number(only.args[2])
@@ -359,7 +418,7 @@ func (p *follower) ranges(in *core.Instr, only way) []way {
 	if !p.goes() || n.IsConst() && !slices.ContainsFunc(areas, func(x value) bool { return x.n != nil }) {
 		return []way{only}
 	}
-	ways, ok := few(p, func(known *term.Ranges) ([]way, bool) { return p.rangesOf(in, only, n, areas, known) })
+	ways, ok := few(p, func(known *term.Ranges, _ int) ([]way, bool) { return p.rangesOf(in, only, n, areas, known) })
 	if !ok {
 		p.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", maxWays))
 	}
@@ -428,9 +487,8 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 		only.result = p.load(id, at.Int64(), in.Type)
 		return []way{only}
 	}
-	ways, ok := few(p, func(known *term.Ranges) ([]way, bool) {
-		ways := p.loadsFrom(in, id, x.n, placesOf(known, p.sizeOf(id), x.n, n, in.Loose))
-		return ways, len(ways) <= maxWays
+	ways, ok := few(p, func(known *term.Ranges, most int) ([]way, bool) {
+		return p.loadsFrom(in, id, x.n, placesOf(known, p.sizeOf(id), x.n, n, in.Loose), most)
 	})
 	if !ok {
 		p.lacks(fmt.Sprintf("a load that may read one of more than %d places", maxWays))
@@ -438,12 +496,12 @@ func (p *follower) loads(in *core.Instr, only way) []way {
 	return ways
 }
 
-// loadsFrom returns the ways from a load at the offset e of an object, where e is one of k.
-func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places) []way {
+// loadsFrom returns the ways from a load at the offset e of an object, where e is one of k, and at most so many of k may share a way. It reports whether
+// there are no more, and few ways.
+func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places, most int) (ways []way, ok bool) {
 	n := in.Type.Size()
 	var cases []term.Case
-	var ways []way
-	written := p.written(id, k, n)
+	written := p.written(id, k, n, maxWays+most)
 	for _, at := range written {
 		v := p.load(id, at, in.Type)
 		if v.Type() == core.Int {
@@ -451,7 +509,10 @@ func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places) [
 		}
 		ways = append(ways, way{cond: p.is(e, at), result: v})
 	}
-	if m := len(cases); m > 0 && m <= maxCases {
+	if len(cases) > most {
+		return nil, false
+	}
+	if len(cases) > 0 {
 		others := slices.DeleteFunc(ways, func(w way) bool { return w.result.Type() == core.Int })
 		ways = append([]way{{cond: p.oneOf(e, cases, k), result: integer(p.pool.Select(e, cases))}}, others...)
 	}
@@ -462,7 +523,7 @@ func (p *follower) loadsFrom(in *core.Instr, id int, e *term.Linear, k places) [
 		}
 		ways = append(ways, way{cond: p.pool.And(none...)})
 	}
-	return ways
+	return ways, len(ways) <= maxWays
 }
 
 // oneOf returns the condition that e, which is one of k, is the place of one of the cases.
@@ -484,12 +545,12 @@ func (p *follower) oneOf(e *term.Linear, cases []term.Case, k places) *term.Form
 	return p.pool.Or(some...)
 }
 
-// written returns, in ascending order, the places at which an access to n bytes of an object meets a byte that was written. It stops soon after it
-// has more places than a state may have ways.
-func (p *follower) written(id int, k places, n int64) []int64 {
+// written returns, in ascending order, the places at which an access to n bytes of an object meets a byte that was written. It stops when it
+// has more than so many.
+func (p *follower) written(id int, k places, n int64, most int) []int64 {
 	var found []int64
 	o, _ := p.state.Object(id)
-	for at := k.first; at <= k.last && len(found) <= maxWays+maxCases && p.meter.Charge(8); {
+	for at := k.first; at <= k.last && len(found) <= most && p.meter.Charge(8); {
 		first, ok := o.Written(at, k.last+n)
 		if !ok {
 			break

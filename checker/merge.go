@@ -82,13 +82,17 @@ func (w *walk) stored(y pending, next successor) *store {
 	case y.state.SharesObjects(next.state):
 		return y.stores
 	}
-	w.meter.Make(wordsPerStore)
-	s := &store{before: y.stores}
-	if in := y.state.Instr(); in.Op == core.Store {
-		s.as = in.Type
-		s.in, s.at = place(next.args[0])
+	in := y.state.Instr()
+	if in.Op != core.Store {
+		w.meter.Make(wordsPerStore)
+		return &store{before: y.stores}
 	}
-	return s
+	last := y.stores
+	for _, c := range next.way.stored(in) {
+		w.meter.Make(wordsPerStore)
+		last = &store{c.as, c.in, c.at, last}
+	}
+	return last
 }
 
 // waits reports whether a state is at the place where the ways of the innermost region meet. If so, the state waits there.

@@ -13,7 +13,7 @@ import (
 
 var opaqueNames = map[term.Op]string{
 	term.Prod: "*", term.Quot: "div", term.Rem: "mod", term.TruncQuot: "quo", term.TruncRem: "rem",
-	term.BitAnd: "and", term.BitOr: "or", term.BitXor: "xor", term.Shl: "shl", term.Shr: "shr", term.Select: "select",
+	term.BitAnd: "and", term.BitOr: "or", term.BitXor: "xor", term.Shl: "shl", term.Shr: "shr", term.Equals: "eq", term.AtMost: "le", term.Select: "select",
 }
 
 var formulaNames = map[term.FormulaOp]string{

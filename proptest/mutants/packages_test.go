@@ -26,7 +26,7 @@ var tested = []struct {
 	{"checker", slices.Concat(rules, judged, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms), 1, nil},
 	{"finder/bounds", boundsKept, 1, nil},
 	{"semantics/term", extremes, 1, nil},
-	{"semantics/core/coresym", slices.Concat(ranges, floats, wild), 1, nil},
+	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together), 1, nil},
 }
 
 // cExpressions is how many random expressions are tried on a mutant.

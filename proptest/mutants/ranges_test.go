@@ -31,8 +31,8 @@ var ranges = []Mutant{
 		`[]*term.Formula{is(n, k)}`, "TestWays",
 	}, {
 		"ranges: what the path assumes bounds nothing", cellsFile,
-		`found, more = find(l.assumed())`,
-		`found, more = find(nil)`, "TestPrograms",
+		`found, more = find(l.assumed(), MaxPlaces)`,
+		`found, more = find(nil, MaxPlaces)`, "TestPrograms",
 	}, {
 		"ranges: an assumption of less than is one of at most less than that", "semantics/term/ranges.go",
 		`changed = r.meet(t.Sym, interval{hi: least}) || changed`,
@@ -76,8 +76,10 @@ var rangesOnTerms = []Mutant{
 		`	}`, "TestWalksCore",
 	}, {
 		"ranges: to the checker, what is assumed bounds nothing", checkMemory,
-		`if known := p.known(); !known.Contradict {`,
-		`if known := p.known(); known == nil {`, "TestWalksCore",
+		`	if known.Contradict {
+		known = nil`,
+		`	if known != nil {
+		known = nil`, "TestWalksCore",
 	}, {
 		"ranges: the checker takes a size for 1 less than it may be", checkMemory,
 		`_, hi := known.Bounds(size)

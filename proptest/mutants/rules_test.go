@@ -297,6 +297,20 @@ var judged = []Mutant{
 		`for at := k.first; at < k.last; at += k.step {
 			args`, "TestAcceptsAbsencesOfCore",
 	}, {
+		"checker: a store in all places doubles what they held", objects,
+		`p.pool.Where(p.number(v), e, big.NewInt(at)), before)`,
+		`p.pool.Where(p.number(v), e, big.NewInt(at)), p.pool.Add(before, before))`, "TestCertifiesCore",
+	}, {
+		"checker: a store in all places changes only one", "checker/follow.go",
+		`if w.cells != nil {
+		return w.cells
+	}`,
+		``, "TestCertifiesCore",
+	}, {
+		"checker: a store in all places keeps a part of what depends on inputs", objects,
+		`c.at == at && c.width == t.Size() && c.as == t && c.first == 0 && c.value.n != nil`,
+		`c.value.n != nil`, "TestCertifiesCore",
+	}, {
 		"checker: copies may overlap", objects,
 		`p.must(p.pool.Or(p.pool.Le(p.pool.Add(to, n), from), p.pool.Le(p.pool.Add(from, n), to)), p.state.Instr().Kind)`,
 		`_, _ = to, from`, "TestCertifiesCore",

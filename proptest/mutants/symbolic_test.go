@@ -305,3 +305,28 @@ var symbolicMemory = []Mutant{
 		if s.rest.made`, "memory",
 	},
 }
+
+// together are mutants of stores in all places that they may reach, which tests of package coresym notice.
+var together = []Mutant{
+	{
+		"a store in all places doubles what they held", cellsFile,
+		`l.pool.Where(v.n, e, big.NewInt(at)), before)`,
+		`l.pool.Where(v.n, e, big.NewInt(at)), l.pool.Add(before, before))`, "TestWays",
+	}, {
+		"a store in all places keeps a part of what depends on inputs", cellsFile,
+		`c.content != nil && c.whole() && c.as == as && c.v.class == integer && !c.v.n.IsConst()`,
+		`c.content != nil && c.v.class == integer && !c.v.n.IsConst()`, "TestWays",
+	}, {
+		"a store in all places keeps the number of a pointer", cellsFile,
+		`return c.v.class == bare && core.U64.Holds(c.v.n.Const)`,
+		`return true`, "TestWays",
+	}, {
+		"a store in all places keeps what does not fit", cellsFile,
+		`return c.as.Holds(c.v.n.Const)`,
+		`return true`, "TestWays",
+	}, {
+		"a store in all places that overlap", cellsFile,
+		`n > 1 && p.step < as.Size()`,
+		`n > 1 && p.step < 1`, "TestWays",
+	},
+}

@@ -109,6 +109,18 @@ var extremes = []Mutant{
 		`t.Sym.Y.Const.Cmp(u.Sym.Y.Const) < 0`,
 		`t.Sym.Y.Const.Cmp(u.Sym.Y.Const) > 0`, "TestTruth",
 	}, {
+		"where: what is less than the number is not at most that", choices,
+		`truth(c == 0 || c < 0 && first.Sym.Op == AtMost)`,
+		`truth(c == 0)`, "TestWhere",
+	}, {
+		"where: a sum is a multiple of what has the same symbols", choices,
+		`if t.Sym != x.Terms[i].Sym || new`,
+		`if t.Sym != x.Terms[i].Sym || i > len(x.Terms) && new`, "TestWhere",
+	}, {
+		"where: both sides of a choice know that its condition holds", choices,
+		`p.Where(b, holds, bigZero)`,
+		`p.Where(b, holds, bigOne)`, "TestTruth",
+	}, {
 		"extremes: of the lesser what holds of the greater", facts,
 		`k.AddRow(p.Sub(symbol(s), yes))
 		k.AddRow(p.Sub(symbol(s), no))`,

@@ -44,7 +44,8 @@
 //	protect p            the object must not be written any more   the same                                access to no bytes
 //	load d p             slot d takes a scalar                     by cases over the cells, or a way       access, alignment (memory.go)
 //	                                                               for each offset
-//	store p x            an object takes a scalar                  a way for each offset                   access, read-only object, alignment
+//	store p x            an object takes a scalar                  by cases in the cells, or a way         access, read-only object, alignment
+//	                                                               for each offset
 //	copy p q n           bytes move from q to p                    a way for each length and offset        access, read-only object; with a kind,
 //	                                                                                                       that where the ranges overlap
 //	fill p b n           n bytes become b                          the same                                access, read-only object

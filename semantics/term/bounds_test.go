@@ -86,7 +86,8 @@ func TestFormsByBounds(t *testing.T) {
 		{"a choice of one", "y", func(p pool) fmt.Stringer { return p.pick(p.in(0, 7), y(p), y(p)) }},
 		{"a choice by a constant", "7", func(p pool) fmt.Stringer { return p.pick(p.n(4), y(p), p.n(7)) }},
 		{"a choice among numbers", "true", func(p pool) fmt.Stringer { return p.Le(p.pick(y(p), p.in(0, 7), p.n(9)), p.n(9)) }},
-		{"a choice among others", "(case y of 0: x, 4: y) <= 9", func(p pool) fmt.Stringer { return p.Le(p.pick(y(p), p.in(0, 7), y(p)), p.n(9)) }},
+		{"a choice among others", "(case y of 0: x, 4: z) <= 9", func(p pool) fmt.Stringer { return p.Le(p.pick(y(p), p.in(0, 7), p.Input("z")), p.n(9)) }},
+		{"a choice that knows its operand", "(case y of 0: x, 4: z + 4)", func(p pool) fmt.Stringer { return p.pick(y(p), p.in(0, 7), p.Add(y(p), p.Input("z"))) }},
 	} {
 		if got := test.make(pool{term.NewPool()}).String(); got != test.want {
 			t.Errorf("%s: found %s, want %s", test.title, got, test.want)

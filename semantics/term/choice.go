@@ -8,7 +8,7 @@ import (
 // This file defines choices: a term that is one of several, depending on the value of another term or on a formula.
 
 // Select returns the value of the case whose At is x. There is at least one case, the cases are in ascending order, and x is one of them wherever the
-// result is used.
+// result is used. In the value of a case, x is At: see Where.
 func (p *Pool) Select(x *Linear, cases []Case) *Linear {
 	words := 16 + x.words()
 	for _, c := range cases {
@@ -24,6 +24,7 @@ func (p *Pool) Select(x *Linear, cases []Case) *Linear {
 		}
 		return cases[i].Value
 	}
+	cases = p.told(x, cases)
 	first := cases[0].Value
 	if !slices.ContainsFunc(cases, func(c Case) bool { return !c.Value.Equal(first) }) {
 		return first
@@ -38,11 +39,97 @@ func (p *Pool) Select(x *Linear, cases []Case) *Linear {
 // IfElse returns a term that is a if f holds, and otherwise b. If a and b differ by a constant, it is linear in the truth value of f. If they differ by
 // truth values too, and these and f say of one sum that it is at most a number, it is linear in such truth values.
 func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
-	holds, more := p.Truth(f), p.Sub(a, b)
-	if product, ok := p.gate(holds, more); ok {
+	holds := p.Truth(f)
+	if !holds.IsConst() {
+		a, b = p.Where(a, holds, bigOne), p.Where(b, holds, bigZero)
+	}
+	if product, ok := p.gate(holds, p.Sub(a, b)); ok {
 		return p.Add(b, product)
 	}
 	return p.Select(holds, []Case{{bigZero, b}, {bigOne, a}})
+}
+
+// told returns the cases of a choice by x, where the value of each is told that x is its At.
+func (p *Pool) told(x *Linear, cases []Case) []Case {
+	list := cases
+	for i, c := range cases {
+		v := p.Where(c.Value, x, c.At)
+		if v == c.Value {
+			continue
+		}
+		if &list[0] == &cases[0] {
+			list = slices.Clone(cases)
+		}
+		list[i].Value = v
+	}
+	return list
+}
+
+// Where returns e for the inputs for which x, which is not a constant, is v. Of the symbols of e it replaces x itself, truth values of what x alone
+// decides, and choices by either, and does the same with the cases of these choices. Where x is v, the result has the value of e.
+func (p *Pool) Where(e, x *Linear, v *big.Int) *Linear {
+	sum := e
+	for _, t := range e.Terms {
+		if value := p.where(t.Sym, x, v); value != nil {
+			sum = p.Add(sum, p.Scale(t.Coef, p.Sub(value, symbol(t.Sym))))
+		}
+	}
+	return sum
+}
+
+// where returns the value of s for the inputs for which x is v, and nil if the form of s does not tell it.
+func (p *Pool) where(s *Sym, x *Linear, v *big.Int) *Linear {
+	if !p.work(1) {
+		return nil
+	}
+	switch {
+	case s.Op == Select:
+		n := p.decided(s.X, x, v)
+		if n == nil {
+			return nil
+		}
+		i, found := slices.BinarySearchFunc(s.Cases, n, func(c Case, n *big.Int) int { return c.At.Cmp(n) })
+		if !found {
+			return nil
+		}
+		return p.Where(s.Cases[i].Value, x, v)
+	case s.Op == Equals, s.Op == AtMost, len(x.Terms) == 1 && x.Terms[0].Sym == s:
+		if n := p.decided(symbol(s), x, v); n != nil {
+			return p.Int(n)
+		}
+	}
+	return nil
+}
+
+// decided returns the value of e for the inputs for which x is v, and nil if e is neither a constant, nor a multiple of x and a constant, nor such a
+// multiple of the truth value of what says of such a sum that it is a number, or at most that.
+func (p *Pool) decided(e, x *Linear, v *big.Int) *big.Int {
+	if !p.work(e.gcdCost()) || e.IsConst() {
+		return e.Const
+	}
+	first := e.Terms[0]
+	if len(e.Terms) == 1 && (first.Sym.Op == Equals || first.Sym.Op == AtMost) && first.Sym != x.Terms[0].Sym {
+		n := p.decided(first.Sym.X, x, v)
+		if n == nil {
+			return nil
+		}
+		c := n.Cmp(first.Sym.Y.Const)
+		return addMul(e.Const, first.Coef, truth(c == 0 || c < 0 && first.Sym.Op == AtMost))
+	}
+	if len(e.Terms) != len(x.Terms) {
+		return nil
+	}
+	for i, t := range e.Terms { // t.Coef / x.Terms[i].Coef is the same for all terms
+		if t.Sym != x.Terms[i].Sym || new(big.Int).Mul(t.Coef, x.Terms[0].Coef).Cmp(new(big.Int).Mul(first.Coef, x.Terms[i].Coef)) != 0 {
+			return nil
+		}
+	}
+	n := new(big.Int).Sub(v, x.Const)
+	n, rest := n.Mul(n, first.Coef).QuoRem(n, x.Terms[0].Coef, new(big.Int))
+	if rest.Sign() != 0 {
+		return nil
+	}
+	return n.Add(n, e.Const)
 }
 
 // gate returns the product of the truth value holds and more, if it is linear by this rule: let t and u be 1 if one sum is at most m and n, and otherwise

@@ -102,6 +102,96 @@ func TestTruth(t *testing.T) {
 	}
 }
 
+// TestWhere makes sums of choices by sums and truth values of what sums say, tells them what one of the sums is for some inputs, and establishes that
+// they have the same value for these inputs as before.
+func TestWhere(t *testing.T) {
+	r := random{rand.New(rand.NewPCG(75, 76))}
+	count := map[string]int{}
+	for range 3000 {
+		p := term.NewPool()
+		small := func(n int) *big.Int { return big.NewInt(int64(r.IntN(2*n+1) - n)) }
+		x := p.Add(p.Scale(big.NewInt(int64(1+r.IntN(4))), p.Input("x")), p.Int(small(2)))
+		if r.IntN(4) == 0 {
+			x = p.Add(x, p.Scale(small(2), p.Input("y")))
+		}
+		sum := func() *term.Linear { // often a multiple of x
+			e := p.Scale([]*big.Int{big.NewInt(1), big.NewInt(-2)}[r.IntN(2)], x)
+			if r.IntN(4) == 0 {
+				e = p.Add(e, p.Input("y"))
+			}
+			return p.Add(e, p.Int(small(2)))
+		}
+		var value func(depth int) *term.Linear
+		value = func(depth int) *term.Linear {
+			e := p.Int(small(3))
+			switch k := r.IntN(5); {
+			case depth == 0 || k == 0:
+				return p.Add(e, p.Input("z"))
+			case k == 1:
+				return p.Add(e, p.Scale(small(3), p.Truth(p.Le(sum(), e))))
+			case k == 2:
+				return p.IfElse(p.Eq(sum(), e), value(depth-1), value(depth-1))
+			case k == 3:
+				return p.Add(sum(), value(depth-1))
+			}
+			var cases []term.Case
+			for at := range int64(25) {
+				cases = append(cases, term.Case{At: big.NewInt(at - 12), Value: value(depth - 1)})
+			}
+			return p.Select(sum(), cases)
+		}
+		e := value(3)
+		for range 10 {
+			inputs := map[string]*big.Int{"x": small(2), "y": small(2), "z": small(9)}
+			v := p.Valuation(lookup(inputs))
+			before, at := v.Linear(e), v.Linear(x)
+			if before == nil { // x is none of its cases
+				continue
+			}
+			told := p.Where(e, x, at)
+			if count["told"]++; !told.Equal(e) {
+				count["changed"]++
+			}
+			if n := v.Linear(told); n == nil || n.Cmp(before) != 0 {
+				t.Fatalf("%s, where %s is %s, is %s, which is %s for %v, want %s", e, x, at, told, n, inputs, before)
+			}
+		}
+	}
+	t.Log(count)
+	if count["changed"] < 10_000 {
+		t.Errorf("found too few of %v", count)
+	}
+}
+
+func TestWhereForms(t *testing.T) {
+	p := pool{term.NewPool()}
+	x, y := p.Input("x"), p.Input("y")
+	truth := func(f *term.Formula) *term.Linear { return p.Truth(f) }
+	for _, test := range []struct {
+		title   string
+		e, told *term.Linear // for x = 4
+	}{
+		{"a number", p.n(7), p.n(7)},
+		{"the operand", p.Scale(big.NewInt(3), x), p.n(12)},
+		{"something else", y, y},
+		{"an equation that holds", truth(p.Eq(p.Scale(big.NewInt(2), x), p.n(8))), p.n(1)},
+		{"an equation that does not", truth(p.Eq(x, p.n(5))), p.n(0)},
+		{"an inequality that holds", truth(p.Le(x, p.n(4))), p.n(1)},
+		{"an inequality that does not", p.Add(y, truth(p.Le(x, p.n(3)))), y},
+		{"an equation about more", truth(p.Eq(p.Add(x, y), p.n(5))), truth(p.Eq(p.Add(x, y), p.n(5)))},
+		{"a choice", p.pick(x, y, p.n(3)), p.n(3)},
+		{"a choice by a multiple", p.pick(p.Sub(p.Scale(big.NewInt(-1), x), p.n(-4)), y, p.n(3)), y},
+		{"a choice without the case", p.pick(p.Add(x, p.n(1)), y, p.n(3)), p.pick(p.Add(x, p.n(1)), y, p.n(3))},
+		{"a choice by an equation", p.IfElse(p.Eq(x, p.n(4)), y, p.n(3)), y},
+		{"a choice in a choice", p.IfElse(p.Eq(x, p.n(4)), p.IfElse(p.Le(x, p.n(2)), p.n(3), p.Mul(y, y)), y), p.Mul(y, y)},
+		{"a choice by something else", p.pick(y, x, p.n(3)), p.pick(y, x, p.n(3))},
+	} {
+		if got := p.Where(test.e, x, big.NewInt(4)); !got.Equal(test.told) {
+			t.Errorf("%s: found %s, want %s", test.title, got, test.told)
+		}
+	}
+}
+
 var factTries = flag.Int("facts", 2000, "how many random choices the rows about extremes are tried on")
 
 // TestExtremesHold makes choices that are, or nearly are, the lesser or the greater of two sums, and tries what facts say of them on inputs: of the

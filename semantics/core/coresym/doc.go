@@ -91,7 +91,7 @@
 // At an offset e that is not a constant, let e = c mod g always: g is the common divisor of its coefficients, c its constant mod g. Let P be the
 // offsets that are c mod g, and multiples of the width of the scalar unless the access is loose, from 0 on, up to the end of the object less
 // that width if its size is a constant, and within the bounds of e. P may be endless. O are those in P at which a load touches a cell, in
-// ascending order, and D those in O at which it gives a defined integer. If the scalar is one of integers and D has from 1 to MaxCases elements,
+// ascending order, and D those in O at which it gives a defined integer. If the scalar is one of integers and D is not empty,
 // the first way is the one to these: the slot takes Select(e, what is at each of D), and the condition is
 //
 //   - true, if D is P;
@@ -100,9 +100,16 @@
 //   - otherwise Or of e = o, in order.
 //
 // Then each other o of O is a way with the condition e = o, in order. Unless O is P, a last way has And of e != o over O for its condition,
-// and leaves the slot undefined. If there are more than MaxWays of them, or what is at one of them is not supported, the load is not.
+// and leaves the slot undefined. If there are more than MaxWays of them, if D has more than MaxCases elements, or if what is at one of them is not supported,
+// the load is not.
 //
-// A store at an offset that is not a constant has a way with e = o for each o of P, if P has an end and no more than MaxWays elements.
+// A store of an integer as a scalar of integers, at an offset that is not a constant, has one way, with the condition true, if P has an end and from 1
+// to MaxCases elements, no two of which are closer than the width, and each holds an integer that may be kept: either all of what was stored as this
+// scalar type and is not a constant, or bytes that are constants, and are no part of a pointer into an object or to a function that was stored whole, nor
+// of an integer that does not fit its type. Each o of P, in order, then holds IfElse(e = o, Where(x, e, o), what it held), as if stored. If P has too many
+// elements, they are looked for again, as below.
+//
+// Another store at an offset that is not a constant has a way with e = o for each o of P, if P has an end and no more than MaxWays elements.
 //
 // A copy or a fill of n bytes from the offset p on, and a copy from q, of which one at least is not a constant, has a way for each length and place. Let N
 // be the lengths that n may have: P for an access to no bytes at n, of any alignment, where the least size of the objects that is a constant
@@ -110,13 +117,14 @@
 // at p, of any alignment, and B the same at q; a constant is the one in it, if it is inside. For each a of A and each b of B, in this order, there is a way with
 // And(n = k, p = a, q = b), of which a fill has not the last. If N, A or B has no end or more than MaxWays elements, or if there are more ways, it is not supported.
 //
-// If a load, a store, a copy or a fill has too many ways, the ways are made again with the bounds that follow from the path condition: those of term.Facts.Ranges,
-// for the facts of the path condition. The end of an object is then the upper bound of its size. If Ranges finds a contradiction, the bounds stay as they are.
-// Only then is the instruction not supported.
+// If a load, a store, a copy or a fill has too many ways, or too many elements in D or P, all is made again with the bounds that follow from the path condition:
+// those of term.Facts.Ranges, for the facts of the path condition. The end of an object is then the upper bound of its size. If Ranges finds a contradiction,
+// the bounds stay as they are. MaxPlaces then takes the place of MaxCases. Only if there are still too many is the instruction not supported.
 package coresym
 
 // The limits of case distinctions.
 const (
-	MaxCases = 256  // in a Select
-	MaxWays  = 1024 // of a load or a store
+	MaxCases  = 256  // in a Select, or places of a store that are changed together, or values of a number on which a float depends
+	MaxPlaces = 4096 // the same of a load or a store, with the bounds that follow from the path condition
+	MaxWays   = 1024 // of a load or a store
 )

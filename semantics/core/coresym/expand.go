@@ -279,6 +279,10 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 			}
 			return
 		}
+		if t, ok := l.everywhere(o, p.n, in.Type, x); ok {
+			next.add(s, ruleStore, l.assume(s.cond)).change().write(p, o, t)
+			return
+		}
 		places := l.reached(o, p.n, n)
 		if !l.goes() {
 			return

@@ -349,7 +349,7 @@ func (l *lifter) floats(e *core.Expr) *term.Formula {
 		if a.key == nil {
 			a.key = b.key
 		}
-		f, ok := few(l, func(in bounds) (*term.Formula, bool) {
+		f, ok := few(l, func(in bounds, _ int) (*term.Formula, bool) {
 			var runs []run
 			more := a.each(in, func(k *big.Int) {
 				if holds(e.Op, a.of, b.of, k) {
@@ -445,7 +445,7 @@ func (l *lifter) rounded(e *core.Expr, x value) *term.Linear {
 			runs  []run
 			cases []term.Case
 		}
-		t, ok := few(l, func(in bounds) (t table, more bool) {
+		t, ok := few(l, func(in bounds, _ int) (t table, more bool) {
 			more = c.each(in, func(k *big.Int) {
 				n, stop := new(core.Machine).Eval(core.State{}, &core.Expr{Op: e.Op, Type: e.Type, X: applied(c.of, k), Kind: e.Kind, Span: e.Span})
 				if v, is := n.Integer(); stop == nil && is {

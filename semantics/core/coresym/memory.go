@@ -363,12 +363,12 @@ func (l *lifter) assumed() bounds {
 	return r.Bounds
 }
 
-// few returns the result of find with the bounds that follow from the ranges of inputs. If find says that there are more places than it takes,
-// few returns the result with the bounds that follow from the path condition.
-func few[T any](l *lifter, find func(bounds) (found T, more bool)) (found T, ok bool) {
-	found, more := find(nil)
+// few returns the result of find with the bounds that follow from the ranges of inputs, and MaxCases. If find says that there are more places than it
+// takes, few returns the result with the bounds that follow from the path condition, and MaxPlaces.
+func few[T any](l *lifter, find func(in bounds, most int) (found T, more bool)) (found T, ok bool) {
+	found, more := find(nil, MaxCases)
 	if more {
-		found, more = find(l.assumed())
+		found, more = find(l.assumed(), MaxPlaces)
 	}
 	return found, !more
 }
@@ -467,9 +467,8 @@ type choice struct {
 
 // choices returns the ways of a load as a scalar type at an offset that is not a constant.
 func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
-	ways, ok := few(l, func(in bounds) ([]choice, bool) {
-		ways := l.choicesOf(o, e, as, l.accessed(o, e, as.Size(), in))
-		return ways, len(ways) > MaxWays
+	ways, ok := few(l, func(in bounds, most int) ([]choice, bool) {
+		return l.choicesOf(o, e, as, l.accessed(o, e, as.Size(), in), most)
 	})
 	if !ok {
 		l.lacks(fmt.Sprintf("a load that may read one of more than %d places", MaxWays))
@@ -477,10 +476,10 @@ func (l *lifter) choices(o *object, e *term.Linear, as core.Scalar) []choice {
 	return ways
 }
 
-// choicesOf is choices for given places of the load.
-func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places) []choice {
+// choicesOf is choices for given places of the load, of which at most so many may be cases. It reports whether there are more ways or cases.
+func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places, most int) (ways []choice, more bool) {
 	n := as.Size()
-	touched := p.touching(o.cells, n, MaxWays+MaxCases+1)
+	touched := p.touching(o.cells, n, MaxWays+most+1)
 	values := make([]value, len(touched))
 	var cases []term.Case
 	for i, at := range touched {
@@ -488,10 +487,11 @@ func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places) 
 			cases = append(cases, term.Case{At: big.NewInt(at), Value: values[i].n})
 		}
 	}
+	if len(cases) > most || len(touched)-len(cases) > MaxWays {
+		return nil, true
+	}
 	is := func(at *big.Int) *term.Formula { return l.pool.Eq(e, l.pool.Int(at)) }
-	var ways []choice
-	together := 0 < len(cases) && len(cases) <= MaxCases
-	if together {
+	if len(cases) > 0 {
 		first, last := cases[0].At, cases[len(cases)-1].At
 		span := new(big.Int).Sub(last, first)
 		cond := l.pool.Bool(true)
@@ -513,19 +513,78 @@ func (l *lifter) choicesOf(o *object, e *term.Linear, as core.Scalar, p places) 
 	var not []*term.Formula
 	for i, at := range touched {
 		here := is(big.NewInt(at))
-		if not = append(not, l.pool.Not(here)); !together || values[i].class != integer {
+		if not = append(not, l.pool.Not(here)); values[i].class != integer {
 			ways = append(ways, choice{here, values[i]})
 		}
 	}
 	if !p.all(len(touched)) {
 		ways = append(ways, choice{cond: l.pool.And(not...)})
 	}
-	return ways
+	return ways, len(ways) > MaxWays
+}
+
+// everywhere returns the cells of an object after a store of v, an integer, at an offset that is not a constant, where each place that the store may
+// reach has the value that it then has. It reports whether the places are few, and all hold integers.
+func (l *lifter) everywhere(o *object, e *term.Linear, as core.Scalar, v value) (t cells, ok bool) {
+	if as.Type() != core.Int || v.class != integer {
+		return nil, false
+	}
+	p, ok := few(l, func(in bounds, most int) (places, bool) {
+		p := l.accessed(o, e, as.Size(), in)
+		return p, p.open || p.count() > int64(most)
+	})
+	if n := p.count(); !ok || n == 0 || n > 1 && p.step < as.Size() {
+		return nil, false
+	}
+	t = o.cells
+	for at := range p.each {
+		before, ok := l.kept(o.cells, at, as)
+		if !ok {
+			return nil, false
+		}
+		is := l.pool.Eq(e, l.int(at))
+		n := l.pool.IfElse(is, l.pool.Where(v.n, e, big.NewInt(at)), before)
+		t = store(t, at, as, value{class: integer, n: n})
+	}
+	return t, true
+}
+
+// kept returns the integer that cells have at an offset, and whether there is one that a store elsewhere may keep: stored as the scalar type, or of
+// bytes that do not depend on inputs, and are no part of a stored pointer or of an integer that does not fit its type.
+func (l *lifter) kept(t cells, at int64, as core.Scalar) (n *term.Linear, ok bool) {
+	if c, _ := t.get(at); c.content != nil && c.whole() && c.as == as && c.v.class == integer && !c.v.n.IsConst() {
+		return c.v.n, true
+	}
+	for next := at; next < at+as.Size(); {
+		start, c, ok := covering(t, next)
+		if !ok || !c.bytes() {
+			return nil, false
+		}
+		next = start + c.width
+	}
+	return l.load(t, at, as).n, true
+}
+
+// bytes reports whether c has bytes that do not depend on inputs, and are no pointer or integer of which memory keeps more.
+func (c cell) bytes() bool {
+	switch {
+	case c.data != "":
+		return true
+	case c.v.class == single || c.v.class == double:
+		return true
+	case c.v.n == nil || !c.v.n.IsConst():
+		return false
+	case c.as == core.NoScalar || !c.whole():
+		return true
+	case c.as == core.Pointer:
+		return c.v.class == bare && core.U64.Holds(c.v.n.Const)
+	}
+	return c.as.Holds(c.v.n.Const)
 }
 
 // reached returns the offsets that a store of n bytes at an offset that is not a constant may reach.
 func (l *lifter) reached(o *object, e *term.Linear, n int64) []int64 {
-	p, ok := few(l, func(in bounds) (places, bool) {
+	p, ok := few(l, func(in bounds, _ int) (places, bool) {
 		p := l.accessed(o, e, n, in)
 		return p, p.many()
 	})

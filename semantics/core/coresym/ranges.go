@@ -27,7 +27,7 @@ func (l *lifter) spans(n *term.Linear, to, from area) []span {
 		l.never = l.never || x.to == none || x.from == none
 		return []span{x}
 	}
-	found, ok := few(l, func(in bounds) ([]span, bool) { return l.spansIn(in, n, to, from) })
+	found, ok := few(l, func(in bounds, _ int) ([]span, bool) { return l.spansIn(in, n, to, from) })
 	if !ok {
 		l.lacks(fmt.Sprintf("a copy or a fill of one of more than %d ranges", MaxWays))
 	}
