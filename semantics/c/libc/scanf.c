@@ -240,8 +240,8 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 			__vouch_fail("format mismatch");
 		}
 
-		int negative = 0, over = 0, digits = 0, d, bits = size > 0 ? 64 : !size ? 32 : size == -1 ? 16 : 8, small = 0, sign;
-		unsigned long value = 0, most = -1ul >> (64 - bits);
+		int negative = 0, over = 0, digits = 0, d, is_signed = want == 'd' || want == 'i';
+#define LONGEST 0x7fffffffffffffffl
 #define NEXT (taken++, c = --width > 0 ? __vouch_get(f) : -2)
 #define DIGIT ((d = base <= 10 ? c - '0' : digit(c)) >= 0 && d < base)
 		if (c == '-' || c == '+') {
@@ -259,25 +259,36 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 		}
 		if (!base)
 			base = 10;
-		// What cannot be represented is undefined; for unsigned types, as in strtoul, -1 is the greatest.
-		if (want == 'd' || want == 'i')
-			most = (most >> 1) + negative;
-		sign = negative ? -1 : 1;
-		if (keep && bits == 32 && (want == 'd' || want == 'i')) { // the most frequent one has terms that are simple if the input is not known
-			int last = most / base, rest = most % base;
+		// The standard leaves open what a number is that does not fit its type. As in glibc, it is the number that strtol or strtoul finds, cut to the
+		// size. The arithmetic for signed types is signed, because the terms are simple then if the input is not known.
+		unsigned long value = 0;
+		if (is_signed) {
+			long number = 0, sign = negative ? -1 : 1, last = LONGEST / base;
+			int most = LONGEST % base + negative;
+			if (most == base) {
+				most = 0;
+				last++;
+			}
 			for (; DIGIT; NEXT) {
-				if (sign * small > last || sign * small == last && d > rest)
-					__vouch_fail("invalid conversion");
-				small = small * base + sign * d;
-				digits = 1;
-			}
-		} else
-			for (unsigned long last = most / base, rest = most % base; DIGIT; NEXT) {
-				if (value > last || value == last && d > rest)
+				if (over || sign * number > last || sign * number == last && d > most)
 					over = 1;
-				value = value * base + d;
+				else
+					number = number * base + sign * d;
 				digits = 1;
 			}
+			value = !over ? number : negative ? -LONGEST - 1 : LONGEST;
+		} else {
+			unsigned long last = -1ul / base;
+			int most = -1ul % base;
+			for (; DIGIT; NEXT) {
+				if (over || value > last || value == last && d > most)
+					over = 1;
+				else
+					value = value * base + d;
+				digits = 1;
+			}
+			value = over ? -1ul : negative ? -value : value;
+		}
 		if (want == 'p' && !digits && !negative && c == '(') {
 			for (const char *s = "(nil)"; *s && c == *s; s++)
 				NEXT;
@@ -287,10 +298,6 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 			ungetc(c, f);
 		if (!digits)
 			return done;
-		if (keep && over)
-			__vouch_fail("invalid conversion");
-		if (negative)
-			value = -value;
 		if (!keep)
 			continue;
 		if (want == 'p')
@@ -298,7 +305,7 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 		else if (size > 0)
 			*va_arg(ap, long *) = value;
 		else if (!size)
-			*va_arg(ap, int *) = want == 'd' || want == 'i' ? small : (int)value;
+			*va_arg(ap, int *) = value;
 		else if (size == -1)
 			*va_arg(ap, short *) = value;
 		else

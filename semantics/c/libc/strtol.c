@@ -162,32 +162,18 @@ unsigned long long __isoc23_strtoull(const char *s, char **end, int base)
 	return unsigned_(s, end, base);
 }
 
-// A number that is out of range is undefined in these three.
-int atoi(const char *s)
-{
-	int d, value = 0, sign;
-	begin(s, 10);
-	sign = negative ? -1 : 1;
-	for (s = rest; (d = digit(*s, 10)) >= 0; s++) {
-		if (sign * value > 214748364 || sign * value == 214748364 && d > 7 + negative)
-			__vouch_fail("overflow");
-		value = value * 10 + sign * d;
-	}
-	return value;
-}
-
+// The standard leaves open what these three make of a number that is out of range. As in glibc, it is the number that strtol finds.
 long atol(const char *s)
 {
-	int *error = __errno_location(), before = *error;
-	*error = 0;
-	long n = signed_(s, 0, 10);
-	if (*error)
-		__vouch_fail("overflow");
-	*error = before;
-	return n;
+	return signed_(s, 0, 10);
+}
+
+int atoi(const char *s)
+{
+	return signed_(s, 0, 10);
 }
 
 long long atoll(const char *s)
 {
-	return atol(s);
+	return signed_(s, 0, 10);
 }
