@@ -46,5 +46,25 @@ func (f *BFS[Y]) Pop() (y Y, ok bool) {
 	return y, true
 }
 
+// take takes the state before which i older ones are held, and puts the newest state in its place.
+func (f *BFS[Y]) take(i int) Y {
+	var taken Y
+	at, last := f.next+i, f.next+f.held-1
+	newest := f.chunks[last/chunk]
+	y := f.chunks[at/chunk][at%chunk]
+	f.chunks[at/chunk][at%chunk] = newest[last%chunk]
+	newest[last%chunk] = taken
+	f.chunks[last/chunk] = newest[:last%chunk]
+	f.held--
+	switch {
+	case f.held == 0:
+		f.chunks, f.next = f.chunks[:1], 0
+		f.chunks[0] = f.chunks[0][:0]
+	case last%chunk == 0:
+		f.chunks[last/chunk], f.chunks = nil, f.chunks[:last/chunk]
+	}
+	return y
+}
+
 // Len implements Frontier.
 func (f *BFS[Y]) Len() int { return f.held }

@@ -4,6 +4,8 @@
 // sees of a state only what a [View] shows.
 package search
 
+import "fmt"
+
 // This file defines frontiers, and the table of the strategies.
 
 // Frontier holds states of type Y in the order of a strategy. It keeps no reference to a state that was taken.
@@ -42,6 +44,8 @@ type row[Y any] struct {
 // table has a row for each strategy; the first is the default.
 func table[Y any]() []row[Y] {
 	return []row[Y]{
+		{Strategy{"mixed", fmt.Sprintf("breadth first; while over %d states wait, also at random to the end of a run", Crowd), true, Ratio},
+			func(View[Y]) Frontier[Y] { return newMixed[Y]() }},
 		{Strategy{"bfs", "breadth first", true, 1},
 			func(View[Y]) Frontier[Y] { return &BFS[Y]{} }},
 		{Strategy{"dfs", "depth first, which may follow one endless path and no other", false, 0},

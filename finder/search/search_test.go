@@ -29,6 +29,9 @@ type model struct {
 	bound   int64
 	visits  map[int]int // by site
 	choices int
+	rand    *rand.Rand
+	dived   bool
+	behind  map[*item]bool // the last choice of a dive
 }
 
 func last(m *model, ys []*item)  { m.held = append(m.held, ys...) }
@@ -36,6 +39,45 @@ func first(m *model, ys []*item) { m.held = slices.Insert(m.held, 0, ys...) }
 
 // models are the strategies but for the random one.
 var models = map[string]func() *model{
+	"mixed": func() *model {
+		return &model{
+			push: func(m *model, ys []*item) {
+				for _, y := range ys {
+					if m.dived {
+						m.behind[y] = true
+					}
+				}
+				last(m, ys)
+			},
+			choose: func(m *model) int {
+				m.dived = false
+				if len(m.held) <= Crowd {
+					return 0
+				}
+				if m.choices++; m.choices%Ratio == 0 {
+					return 0
+				}
+				var among []int
+				for i, y := range m.held {
+					if m.behind[y] {
+						among = append(among, i)
+					}
+				}
+				at := 0
+				if len(among) > 0 {
+					at = among[m.rand.IntN(len(among))]
+				} else {
+					at = m.rand.IntN(len(m.held))
+				}
+				newest := len(m.held) - 1
+				m.held[at], m.held[newest] = m.held[newest], m.held[at]
+				m.dived, m.behind = true, map[*item]bool{}
+				return newest
+			},
+			rand:   rand.New(rand.NewPCG(1, 2)),
+			behind: map[*item]bool{},
+		}
+	},
 	"bfs": func() *model { return &model{push: last, choose: func(*model) int { return 0 }} },
 	"dfs": func() *model { return &model{push: first, choose: func(*model) int { return 0 }} },
 	"iddfs": func() *model {
@@ -187,6 +229,7 @@ func TestOrders(t *testing.T) {
 		strategy string
 		want     []int
 	}{
+		{"mixed", []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
 		{"bfs", []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
 		{"dfs", []int{1, 2, 4, 8, 9, 5, 10, 11, 3, 6, 12, 13, 7, 14, 15}},
 		{"iddfs", []int{1, 2, 4, 5, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
@@ -204,6 +247,26 @@ func TestOrders(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: found %v, want %v", c.strategy, got, c.want)
 		}
+	}
+}
+
+// TestDives: while many states wait, runs are followed to their end; breadth-first search would see none here.
+func TestDives(t *testing.T) {
+	const long = 10
+	f := New("mixed", view)
+	for range 2 * Crowd {
+		f.Push(&item{})
+	}
+	ended := 0
+	for range 200 * long {
+		if y, _ := f.Pop(); y.depth == long {
+			ended++
+		} else {
+			f.Push(&item{depth: y.depth + 1}, &item{depth: y.depth + 1})
+		}
+	}
+	if ended < 100 {
+		t.Errorf("%d runs were followed to their end, want at least 100", ended)
 	}
 }
 
