@@ -86,12 +86,21 @@ func (u *unit) index() {
 	u.names = names{uses: map[*cc.PrimaryExpression]cc.Node{}, callees: map[*cc.PrimaryExpression]bool{}, implicit: map[string]*cc.Declarator{},
 		old: map[*cc.Parameter]*cc.Declarator{}, list: map[*cc.IdentifierList]*cc.Declarator{}, made: map[*cc.Declarator]bool{}}
 	if u.ast != nil {
-		t.walk(u.ast.TranslationUnit, u.noteName)
+		if u.tree == nil {
+			u.tree = &tree{}
+		}
+		if u.tree.noted == nil {
+			u.tree.noted = t.declaring(u.ast.TranslationUnit)
+		}
+		for _, n := range u.tree.noted {
+			t.note(n)
+			u.noteName(n)
+		}
 	}
 }
 
-// walk visits the nodes under n and notes declarations. It keeps a stack of its own, for lists are long.
-func (t *types) walk(n any, note func(any)) {
+// declaring returns the nodes under n of which something is noted. It keeps a stack of its own, for lists are long.
+func (t *types) declaring(n any) (list []any) {
 	fields := map[reflect.Type][]int{}
 	stack := []reflect.Value{reflect.ValueOf(n)}
 	for len(stack) > 0 {
@@ -103,25 +112,29 @@ func (t *types) walk(n any, note func(any)) {
 		if v.Kind() != reflect.Pointer || v.IsNil() {
 			continue
 		}
-		t.note(v.Interface())
-		note(v.Interface())
+		switch n := v.Interface().(type) {
+		case *cc.FunctionDefinition, *cc.BlockItem, *cc.Declaration, *cc.ParameterDeclaration, *cc.EnumSpecifier, *cc.DeclarationSpecifiers, *cc.SpecifierQualifierList,
+			*cc.PostfixExpression, *cc.InitDeclarator:
+			list = append(list, n)
+		}
 		v = v.Elem()
 		if v.Kind() != reflect.Struct {
 			continue
 		}
-		list, ok := fields[v.Type()]
+		parts, ok := fields[v.Type()]
 		if !ok {
 			for i := range v.NumField() {
 				if f := v.Type().Field(i); f.IsExported() && (f.Type.Kind() == reflect.Pointer || f.Type.Kind() == reflect.Interface) {
-					list = append(list, i)
+					parts = append(parts, i)
 				}
 			}
-			fields[v.Type()] = list
+			fields[v.Type()] = parts
 		}
-		for _, i := range list {
+		for _, i := range parts {
 			stack = append(stack, v.Field(i))
 		}
 	}
+	return list
 }
 
 // note records what a node declares.

@@ -42,6 +42,7 @@ type program struct {
 type unit struct {
 	p       *program
 	ast     *cc.AST
+	tree    *tree              // that has ast; nil if nobody remembers it
 	path    string             // of the file, by which #include finds what is beside it
 	name    string             // of the file, as messages name it
 	library bool               // whether it is a model of ours

@@ -20,7 +20,8 @@ type tree struct {
 	read    []answer // the answers to what else the parser asked for
 	ast     *cc.AST
 	pragmas []pragma
-	tokens  int // number of tokens of all texts, estimated
+	noted   []any // the nodes of which index notes something; nil if nobody asked yet
+	tokens  int   // number of tokens of all texts, estimated
 }
 
 // settings are the settings with which a unit is read.
@@ -62,7 +63,7 @@ func (u *unit) recall(text []byte) bool {
 	for i, t := range remembered.trees {
 		if t.unit == with && bytes.Equal(t.text, text) && t.same(u) {
 			remembered.trees = slices.Delete(remembered.trees, i, i+1)
-			u.ast, u.types.pragmas = t.ast, t.pragmas
+			u.ast, u.tree, u.types.pragmas = t.ast, t, t.pragmas
 			u.p.trees = append(u.p.trees, t)
 			return true
 		}
@@ -87,6 +88,7 @@ func (u *unit) remember(text []byte, read *asked) {
 	for _, r := range read.list {
 		t.tokens += tokens(r.text)
 	}
+	u.tree = t
 	u.p.trees = append(u.p.trees, t)
 }
 
