@@ -243,7 +243,7 @@
   // picture draws memory in place of the drawing at the fault.
   function picture(svg, p, id) {
     const put = (parent, name, attributes, text) => {
-      const e = document.createElementNS("http://www.w3.org/2000/svg", name);
+      const e = document.createElementNS(svg.namespaceURI, name);
       if (text !== undefined) e.textContent = text;
       for (const k in attributes) e.setAttribute(k, attributes[k]);
       parent.append(e);
