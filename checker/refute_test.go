@@ -126,8 +126,25 @@ var (
 	nearlyLesser theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
 		return []*term.Formula{p.Lt(y, p.IfElse(p.Le(x, p.Add(y, p.Int(one))), x, y))}
 	}
-	never theory = func(p *term.Pool, _, _, _ *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }
+	// x and y are multiples of 3 by their alternatives. Rows 0, 1: 0 <= x - 3 (x / 3) <= 2, 2, 3: x - 3 (x / 3) - (x % 3), 4, 5: x % 3, 6 to 11: of y the
+	// same, 12, 13: x + y - 3 z - 1. No x, y and z do.
+	thirds theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula { return ofThree(p, x, y, z, 1, 0, 12) }
+	// As thirds, but x + y is 3 z.
+	wholes theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula { return ofThree(p, x, y, z, 0, 0, 12) }
+	// As thirds, but y may be 1, too. Rows 6, 7: x + y - 3 z - 1.
+	nearlyThirds theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula { return ofThree(p, x, y, z, 1, 0, 12, 1) }
+	never        theory = func(p *term.Pool, _, _, _ *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }
 )
+
+// ofThree says that x is 3 or 6, that y is one of some numbers, and that x + y is 3 z and so much more.
+func ofThree(p *term.Pool, x, y, z *term.Linear, more int64, ys ...int64) []*term.Formula {
+	is := func(e *term.Linear, n int64) *term.Formula { return p.Eq(e, p.Int(big.NewInt(n))) }
+	some := make([]*term.Formula, len(ys))
+	for i, n := range ys {
+		some[i] = is(y, n)
+	}
+	return []*term.Formula{p.Or(is(x, 3), is(x, 6)), p.Or(some...), is(p.Sub(p.Add(x, y), p.Scale(big.NewInt(3), z)), more)}
+}
 
 var holesProof = certs.Proof{
 	byCases(0), byLeaf(0, 1, 2, 1), // x < 1
@@ -143,6 +160,11 @@ var squareProof = certs.Proof{byProduct(0, 1, 1, 1), byLeaf(0, 5, 3, 1, 5, 1)}
 
 // (x - y) (x - y) >= 0 is 2 x y - x x - y y <= 0.
 var differenceProof = certs.Proof{bySquare(0, 0, 1, 2, -1), byLeaf(2, 1, 3, 1)}
+
+// 3 z - 3 (x / 3) - 3 (y / 3) + 1 is 0.
+var thirdsProof = certs.Proof{
+	byCut(3, 2, 1, 4, 1, 8, 1, 10, 1, 13, 1), byCut(3, 3, 1, 5, 1, 9, 1, 11, 1, 12, 1), byLeaf(14, 1, 15, 1),
+}
 
 var parityProof = certs.Proof{byCut(2, 0, 1, 2, 1), byCut(2, 1, 1, 3, 1), byLeaf(4, 1, 5, 1)}
 
@@ -203,6 +225,17 @@ func TestRefute(t *testing.T) {
 		{"the greater of two, by the other row", greater, certs.Proof{byLeaf(2, 1, 4, 1)}, "want a positive constant"},
 		{"what is nearly the lesser of two has no such rows", nearlyLesser, certs.Proof{byLeaf(2, 1, 3, 1)}, "found row 3, want one of 3"},
 		{"what is nearly the lesser of two, by what it has", nearlyLesser, certs.Proof{byLeaf(0, 1, 1, 1, 2, 1)}, "want a positive constant"},
+
+		{"a remainder that alternatives have in common", thirds, thirdsProof, ""},
+		{"a remainder that is possible", wholes, thirdsProof, "rule 3: found the combination 0, want a positive constant"},
+		{"a remainder that one alternative does not have", nearlyThirds, thirdsProof, "rule 1: found row 8, want one of 8"},
+		{"a remainder that one alternative does not have, by the rows there are", nearlyThirds, certs.Proof{byCut(3, 2, 1, 4, 1, 7, 1)}, "want coefficients that 3 divides"},
+		{"a remainder that alternatives have in common, by the cases", thirds, certs.Proof{
+			byCases(0), byCases(1), byCut(3, 13, 1, 14, 1, 16, 1), byCut(3, 12, 1, 15, 1, 17, 1), byLeaf(18, 1, 19, 1),
+			byCut(3, 13, 1, 14, 1, 16, 1), byCut(3, 12, 1, 15, 1, 17, 1), byLeaf(18, 1, 19, 1),
+			byCases(1), byCut(3, 13, 1, 14, 1, 16, 1), byCut(3, 12, 1, 15, 1, 17, 1), byLeaf(18, 1, 19, 1),
+			byCut(3, 13, 1, 14, 1, 16, 1), byCut(3, 12, 1, 15, 1, 17, 1), byLeaf(18, 1, 19, 1),
+		}, ""},
 
 		{"no rules", bounds, certs.Proof{}, "the rules end before every way is closed"},
 		{"an empty leaf", bounds, certs.Proof{byLeaf()}, "rule 1: the rule leaf has other fields"},
@@ -313,6 +346,7 @@ var theories = []struct {
 	{middle, middleProof}, {quadratic, squareProof}, {roots, nil}, {difference, differenceProof}, {equal, nil},
 	{factors, certs.Proof{{Op: certs.RuleBits, Bits: refutation(factors, upTo(6), nil)}}}, {multiplied, nil}, {otherwise, nil},
 	{lesser, certs.Proof{byLeaf(3, 1, 4, 1)}}, {greater, nil}, {nearlyLesser, nil},
+	{thirds, thirdsProof}, {wholes, nil}, {nearlyThirds, nil},
 	{func(p *term.Pool, x, y, z *term.Linear) []*term.Formula {
 		q, r := p.FloorDiv(linear(p, 5, x, 1, y, 1), p.Int(big.NewInt(3)))
 		return []*term.Formula{p.Eq(r, p.Int(one)), p.Le(q, z), p.Not(p.Eq(x, y)), p.Le(x, p.Int(one)), p.Le(z, p.Int(one))}

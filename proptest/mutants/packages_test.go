@@ -25,7 +25,7 @@ var tested = []struct {
 	{"finder/solver", order, 1, nil},
 	{"checker", slices.Concat(rules, judged, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms), 1, nil},
 	{"finder/bounds", boundsKept, 1, nil},
-	{"semantics/term", extremes, 1, nil},
+	{"semantics/term", slices.Concat(extremes, remainders), 1, nil},
 	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together), 1, nil},
 }
 

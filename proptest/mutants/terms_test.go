@@ -9,6 +9,7 @@ const (
 	products  = "semantics/term/product.go"
 	valuation = "semantics/term/eval.go"
 	pool      = "semantics/term/term.go"
+	common    = "semantics/term/common.go"
 )
 
 var terms = []Mutant{
@@ -146,5 +147,42 @@ var extremes = []Mutant{
 		"extremes: what is chosen where the condition fails is chosen where it holds", facts,
 		`yes, no = no, yes`,
 		``, "TestExtremesHold",
+	},
+}
+
+// remainders are mutants of what facts say of the remainders that alternatives have in common, which tests of package term notice.
+var remainders = []Mutant{
+	{
+		"remainders: an alternative that says nothing of a sum has any", common,
+		`return k.pool.Int(bigOne)`,
+		`return zero`, "TestRemaindersHold",
+	}, {
+		"remainders: of alternatives behind the second nothing is asked", common,
+		`for _, f := range fs[1:] {`,
+		`for _, f := range fs[1:2] {`, "TestRemaindersHold",
+	}, {
+		"remainders: of values behind the second nothing is asked", common,
+		`for _, c := range s.Cases[1:] {`,
+		`for _, c := range s.Cases[1:2] {`, "TestRemaindersHold",
+	}, {
+		"remainders: a bound is an equation", common,
+		`if g.Op == EqZero && !yield(g.E) {`,
+		`if (g.Op == EqZero || g.Op == LeZero) && !yield(g.E) {`, "TestRemaindersHold",
+	}, {
+		"remainders: what differs by other symbols differs by nothing", common,
+		`g = new(big.Int).GCD(nil, nil, g, e.content())`,
+		`g = new(big.Int).Set(g)`, "TestRemaindersHold",
+	}, {
+		"remainders: what differs by a constant differs by nothing", common,
+		`return g.GCD(nil, nil, g, new(big.Int).Abs(e.Const))`,
+		`return g`, "TestRemaindersHold",
+	}, {
+		"remainders: sums that differ by symbols are the same sum", common,
+		`d.IsConst() {`,
+		`d != nil {`, "TestFactsOfRemainders",
+	}, {
+		"remainders: of the first equation of an alternative alone", common,
+		`if g.Op == EqZero && !yield(g.E) {`,
+		`if g.Op == EqZero && (!yield(g.E) || true) {`, "TestFactsOfRemainders",
 	},
 }

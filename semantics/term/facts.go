@@ -84,11 +84,14 @@ func (k *Facts) addCases(fs ...*Formula) {
 
 // Assume adds that f holds. Before each conjunct come the definitions of the symbols that occur in it for the first time. An equation becomes two
 // rows, of which the second is the negation of the first. An inequality becomes the cases less and greater. The formula that is never true becomes
-// the row 1.
+// the row 1. Behind the cases of a disjunction comes what they say of remainders.
 func (k *Facts) Assume(f *Formula) {
 	for _, g := range f.Conjuncts() {
 		k.define(g)
 		k.assume(g)
+		if g.Op == Or {
+			k.alternatives(g.Args)
+		}
 	}
 }
 
@@ -179,6 +182,9 @@ func (k *Facts) symbol(s *Sym) {
 		}
 	case AtMost, Equals, Select:
 		k.choose(s)
+		if s.Op == Select {
+			k.values(s)
+		}
 		return
 	default:
 		return
