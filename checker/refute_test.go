@@ -126,7 +126,7 @@ var (
 	nearlyLesser theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
 		return []*term.Formula{p.Lt(y, p.IfElse(p.Le(x, p.Add(y, p.Int(one))), x, y))}
 	}
-	// x and y are multiples of 3 by their alternatives. Rows 0, 1: 0 <= x - 3 (x / 3) <= 2, 2, 3: x - 3 (x / 3) - (x % 3), 4, 5: x % 3, 6 to 11: of y the
+	// x and y are multiples of 3 by their alternatives. Rows 0, 1: 0 <= x % 3 <= 2, 2, 3: x - 3 (x / 3) - (x % 3), 4, 5: x % 3, 6 to 11: of y the
 	// same, 12, 13: x + y - 3 z - 1. No x, y and z do.
 	thirds theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula { return ofThree(p, x, y, z, 1, 0, 12) }
 	// As thirds, but x + y is 3 z.
