@@ -126,12 +126,12 @@ var (
 	nearlyLesser theory = func(p *term.Pool, x, y, _ *term.Linear) []*term.Formula {
 		return []*term.Formula{p.Lt(y, p.IfElse(p.Le(x, p.Add(y, p.Int(one))), x, y))}
 	}
-	// x and y are multiples of 3 by their alternatives. Rows 0, 1: 0 <= x % 3 <= 2, 2, 3: x - 3 (x / 3) - (x % 3), 4, 5: x % 3, 6 to 11: of y the
-	// same, 12, 13: x + y - 3 z - 1. No x, y and z do.
+	// x and y are multiples of 3 by their alternatives. Rows 0 to 3: x % 3 and x - 3 (x / 3) are from 0 to 2, 4, 5: x - 3 (x / 3) - (x % 3), 6, 7:
+	// x % 3, 8 to 15: of y the same, 16, 17: x + y - 3 z - 1. No x, y and z do.
 	thirds theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula { return ofThree(p, x, y, z, 1, 0, 12) }
 	// As thirds, but x + y is 3 z.
 	wholes theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula { return ofThree(p, x, y, z, 0, 0, 12) }
-	// As thirds, but y may be 1, too. Rows 6, 7: x + y - 3 z - 1.
+	// As thirds, but y may be 1, too. Rows 8, 9: x + y - 3 z - 1.
 	nearlyThirds theory = func(p *term.Pool, x, y, z *term.Linear) []*term.Formula { return ofThree(p, x, y, z, 1, 0, 12, 1) }
 	never        theory = func(p *term.Pool, _, _, _ *term.Linear) []*term.Formula { return []*term.Formula{p.Bool(false)} }
 )
@@ -163,7 +163,7 @@ var differenceProof = certs.Proof{bySquare(0, 0, 1, 2, -1), byLeaf(2, 1, 3, 1)}
 
 // 3 z - 3 (x / 3) - 3 (y / 3) + 1 is 0.
 var thirdsProof = certs.Proof{
-	byCut(3, 2, 1, 4, 1, 8, 1, 10, 1, 13, 1), byCut(3, 3, 1, 5, 1, 9, 1, 11, 1, 12, 1), byLeaf(14, 1, 15, 1),
+	byCut(3, 4, 1, 6, 1, 12, 1, 14, 1, 17, 1), byCut(3, 5, 1, 7, 1, 13, 1, 15, 1, 16, 1), byLeaf(18, 1, 19, 1),
 }
 
 var parityProof = certs.Proof{byCut(2, 0, 1, 2, 1), byCut(2, 1, 1, 3, 1), byLeaf(4, 1, 5, 1)}
@@ -228,13 +228,13 @@ func TestRefute(t *testing.T) {
 
 		{"a remainder that alternatives have in common", thirds, thirdsProof, ""},
 		{"a remainder that is possible", wholes, thirdsProof, "rule 3: found the combination 0, want a positive constant"},
-		{"a remainder that one alternative does not have", nearlyThirds, thirdsProof, "rule 1: found row 8, want one of 8"},
-		{"a remainder that one alternative does not have, by the rows there are", nearlyThirds, certs.Proof{byCut(3, 2, 1, 4, 1, 7, 1)}, "want coefficients that 3 divides"},
+		{"a remainder that one alternative does not have", nearlyThirds, thirdsProof, "rule 1: found row 12, want one of 10"},
+		{"a remainder that one alternative does not have, by the rows there are", nearlyThirds, certs.Proof{byCut(3, 4, 1, 6, 1, 9, 1)}, "want coefficients that 3 divides"},
 		{"a remainder that alternatives have in common, by the cases", thirds, certs.Proof{
-			byCases(0), byCases(1), byCut(3, 13, 1, 14, 1, 16, 1), byCut(3, 12, 1, 15, 1, 17, 1), byLeaf(18, 1, 19, 1),
-			byCut(3, 13, 1, 14, 1, 16, 1), byCut(3, 12, 1, 15, 1, 17, 1), byLeaf(18, 1, 19, 1),
-			byCases(1), byCut(3, 13, 1, 14, 1, 16, 1), byCut(3, 12, 1, 15, 1, 17, 1), byLeaf(18, 1, 19, 1),
-			byCut(3, 13, 1, 14, 1, 16, 1), byCut(3, 12, 1, 15, 1, 17, 1), byLeaf(18, 1, 19, 1),
+			byCases(0), byCases(1), byCut(3, 17, 1, 18, 1, 20, 1), byCut(3, 16, 1, 19, 1, 21, 1), byLeaf(22, 1, 23, 1),
+			byCut(3, 17, 1, 18, 1, 20, 1), byCut(3, 16, 1, 19, 1, 21, 1), byLeaf(22, 1, 23, 1),
+			byCases(1), byCut(3, 17, 1, 18, 1, 20, 1), byCut(3, 16, 1, 19, 1, 21, 1), byLeaf(22, 1, 23, 1),
+			byCut(3, 17, 1, 18, 1, 20, 1), byCut(3, 16, 1, 19, 1, 21, 1), byLeaf(22, 1, 23, 1),
 		}, ""},
 
 		{"no rules", bounds, certs.Proof{}, "the rules end before every way is closed"},

@@ -49,9 +49,14 @@ func randomConjunct(p *term.Pool, r *rand.Rand) *term.Formula {
 	case 6:
 		return p.Le(num(0), input())
 	}
-	switch y := sum(); r.IntN(5) {
+	switch y := sum(); r.IntN(9) {
 	case 0:
 		return p.Eq(x, y)
+	case 3: // alternatives with a remainder in common
+		return p.Or(p.Eq(x, y), p.Eq(x, p.Add(y, num(2+r.Int64N(2)))), p.Eq(x, p.Sub(y, num(6))))
+	case 4:
+		_, at := p.FloorDiv(input(), num(2))
+		return p.Le(x, p.Select(at, []term.Case{{At: new(big.Int), Value: y}, {At: big.NewInt(1), Value: p.Add(y, p.Scale(big.NewInt(3), input()))}}))
 	case 1:
 		return p.Not(p.Eq(x, y))
 	case 2:
@@ -67,7 +72,7 @@ func TestTransfer(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	var done, untouched int
 	rules := map[solver.ProofOp]int{}
-	for range 25 {
+	for range 40 {
 		p := term.NewPool()
 		path, part := newLedger(p), newLedger(p)
 		s := lia.New(p, lia.Options{Work: 20_000})

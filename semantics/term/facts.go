@@ -157,15 +157,24 @@ func (k *Facts) push(stack []*Sym, e *Linear) []*Sym {
 	return stack
 }
 
-// symbol adds s: first its bounds, then its definition. A quotient q and a remainder r by a constant c > 0 are defined by x = c q + r, where 0 <= r < c,
-// or, if the quotient is rounded towards zero, where r has the sign of x. A truth value is 1 if its condition holds and otherwise 0. A choice is one of
-// its cases; it is used only after conditions that make its operand one of theirs. Other symbols have no definition. A symbol without a value counts
-// as some integer within its bounds.
+// symbol adds s: first its bounds, then its definition. A quotient by a constant c > 0 is defined by its remainder: x = c q + r, where 0 <= r < c,
+// or, if it is rounded towards zero, where r has the sign of x. A truth value is 1 if its condition holds and otherwise 0. A choice is one of its
+// cases; it is used only after conditions that make its operand one of theirs. Other symbols have no definition. A symbol without a value counts as
+// some integer within its bounds.
 func (k *Facts) symbol(s *Sym) {
-	if !k.enter(s) {
+	if k.seen[s] {
 		return
 	}
+	k.Hold(12)
+	k.seen[s] = true
+	k.Syms = append(k.Syms, s)
 	p, x, c := k.pool, s.X, s.Y
+	if s.Lo != nil {
+		k.AddRow(p.Sub(p.Int(s.Lo), symbol(s)))
+	}
+	if s.Hi != nil {
+		k.AddRow(p.Sub(symbol(s), p.Int(s.Hi)))
+	}
 	switch s.Op {
 	case Quot, Rem, TruncQuot, TruncRem:
 		if !c.IsConst() || c.Const.Sign() <= 0 {
@@ -189,13 +198,10 @@ func (k *Facts) symbol(s *Sym) {
 		return
 	}
 	rest := p.Sub(x, p.Scale(c.Const, q))
-	switch s.Op {
-	case Rem: // its bounds, which say less of the quotient, are rows of one symbol
-		k.assume(p.And(p.Le(zero, symbol(s)), p.Lt(symbol(s), c)))
-		k.enter(q.Terms[0].Sym)
-		k.assume(p.Eq(symbol(s), rest))
-		return
-	case TruncRem:
+	if s.Op == Rem || s.Op == TruncRem {
+		if floor { // this follows, but without it a proof needs the quotient
+			k.assume(p.And(p.Le(zero, symbol(s)), p.Lt(symbol(s), c)))
+		}
 		k.symbol(q.Terms[0].Sym)
 		k.assume(p.Eq(symbol(s), rest))
 		return
@@ -207,23 +213,6 @@ func (k *Facts) symbol(s *Sym) {
 	}
 	negative := p.And(p.Le(rest, zero), p.Lt(p.Neg(c), rest))
 	k.assume(p.Or(p.And(p.Le(zero, x), positive), p.And(p.Le(x, zero), negative)))
-}
-
-// enter adds s with its bounds, and reports whether it is new.
-func (k *Facts) enter(s *Sym) bool {
-	if k.seen[s] {
-		return false
-	}
-	k.Hold(12)
-	k.seen[s] = true
-	k.Syms = append(k.Syms, s)
-	if s.Lo != nil {
-		k.AddRow(k.pool.Sub(k.pool.Int(s.Lo), symbol(s)))
-	}
-	if s.Hi != nil {
-		k.AddRow(k.pool.Sub(symbol(s), k.pool.Int(s.Hi)))
-	}
-	return true
 }
 
 // choose adds the definition of a truth value or a choice.

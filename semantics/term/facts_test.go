@@ -202,10 +202,10 @@ func TestFactsNumbering(t *testing.T) {
 			q, _ := p.FloorDiv(p.Add(a, b), p.Int(big.NewInt(3)))
 			return []*term.Formula{p.Le(q, b), p.Le(b, q)}
 		}, "-a - b + 3 * ((a + b) / 3); a + b - 3 * ((a + b) / 3) - 2; -b + ((a + b) / 3); b - ((a + b) / 3); b a ((a + b) / 3)"},
-		{"a remainder, defined with the quotient", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
+		{"a remainder, defined by its bounds and the quotient", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
 			_, r := p.FloorDiv(a, p.Int(big.NewInt(2)))
 			return []*term.Formula{p.Le(r, b)}
-		}, "-(a % 2); (a % 2) - 1; a - 2 * (a / 2) - (a % 2); -a + 2 * (a / 2) + (a % 2); -b + (a % 2); b a (a % 2) (a / 2)"},
+		}, "-(a % 2); (a % 2) - 1; -a + 2 * (a / 2); a - 2 * (a / 2) - 1; a - 2 * (a / 2) - (a % 2); -a + 2 * (a / 2) + (a % 2); -b + (a % 2); b a (a % 2) (a / 2)"},
 		{"a remainder behind the quotient", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
 			q, r := p.FloorDiv(a, p.Int(big.NewInt(2)))
 			return []*term.Formula{p.Le(q, b), p.Le(r, b)}
@@ -213,7 +213,7 @@ func TestFactsNumbering(t *testing.T) {
 		{"a quotient behind the remainder", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
 			q, r := p.FloorDiv(a, p.Int(big.NewInt(2)))
 			return []*term.Formula{p.Le(r, b), p.Le(q, b)}
-		}, "-(a % 2); (a % 2) - 1; a - 2 * (a / 2) - (a % 2); -a + 2 * (a / 2) + (a % 2); -b + (a % 2); -b + (a / 2); b a (a % 2) (a / 2)"},
+		}, "-(a % 2); (a % 2) - 1; -a + 2 * (a / 2); a - 2 * (a / 2) - 1; a - 2 * (a / 2) - (a % 2); -a + 2 * (a / 2) + (a % 2); -b + (a % 2); -b + (a / 2); b a (a % 2) (a / 2)"},
 		{"a quotient rounded towards zero", func(p *term.Pool, a, b *term.Linear) []*term.Formula {
 			q, _ := p.TruncDiv(a, p.Int(big.NewInt(2)))
 			return []*term.Formula{p.Le(q, b)}
