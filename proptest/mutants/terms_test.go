@@ -107,8 +107,24 @@ var terms = []Mutant{
 var extremes = []Mutant{
 	{
 		"truth: of two values about one sum, the one that is 1 more often is their product", choices,
-		`t.Sym.Y.Const.Cmp(u.Sym.Y.Const) < 0`,
-		`t.Sym.Y.Const.Cmp(u.Sym.Y.Const) > 0`, "TestTruth",
+		`case t.Op == AtMost && c > 0:`,
+		`case t.Op == AtMost && c < 0:`, "TestTruth",
+	}, {
+		"truth: a sum is both of two numbers", choices,
+		`case t.Op == Equals && (c > 0 || u.Op == Equals && c < 0):`,
+		`case t.Op == Equals && c > 0:`, "TestTruth",
+	}, {
+		"truth: a sum is a number, and not at most that one", choices,
+		`case t.Op == Equals && (c > 0 ||`,
+		`case t.Op == Equals && (c >= 0 ||`, "TestTruth",
+	}, {
+		"truth: a sum is a number, and at most a smaller one", choices,
+		`case t.Op == Equals && (c > 0 || u.Op == Equals && c < 0):`,
+		`case t.Op == Equals && u.Op == Equals && c != 0:`, "TestTruth",
+	}, {
+		"truth: two sums are one", choices,
+		`|| !t.X.Equal(u.X) {`,
+		`|| t.X == nil {`, "TestTruth",
 	}, {
 		"where: what is less than the number is not at most that", choices,
 		`truth(c == 0 || c < 0 && first.Sym.Op == AtMost)`,

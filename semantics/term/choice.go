@@ -37,7 +37,7 @@ func (p *Pool) Select(x *Linear, cases []Case) *Linear {
 }
 
 // IfElse returns a term that is a if f holds, and otherwise b. If a and b differ by a constant, it is linear in the truth value of f. If they differ by
-// truth values too, and these and f say of one sum that it is at most a number, it is linear in such truth values.
+// truth values too, and these and f compare one sum with numbers, it is linear in such truth values.
 func (p *Pool) IfElse(f *Formula, a, b *Linear) *Linear {
 	holds := p.Truth(f)
 	if !holds.IsConst() {
@@ -132,25 +132,39 @@ func (p *Pool) decided(e, x *Linear, v *big.Int) *big.Int {
 	return n.Add(n, e.Const)
 }
 
-// gate returns the product of the truth value holds and more, if it is linear by this rule: let t and u be 1 if one sum is at most m and n, and otherwise
-// 0. Then t u is the one with the smaller number, since both are 1 if that one is.
+// gate returns the product of the truth value holds and more, if it is linear, because all truth values in it are about one sum.
 func (p *Pool) gate(holds, more *Linear) (product *Linear, ok bool) {
 	product = p.Scale(more.Const, holds)
 	for _, u := range more.Terms {
-		x := &Linear{bigZero, []Term{{u.Sym, bigOne}}}
-		gated := p.Scale(holds.Const, x)
+		gated := p.Scale(holds.Const, &Linear{bigZero, []Term{{u.Sym, bigOne}}})
 		for _, t := range holds.Terms {
-			if t.Sym.Op != AtMost || u.Sym.Op != AtMost || !t.Sym.X.Equal(u.Sym.X) {
+			both, ok := both(t.Sym, u.Sym)
+			if !ok {
 				return nil, false
 			}
-			if t.Sym.Y.Const.Cmp(u.Sym.Y.Const) < 0 {
-				x = &Linear{bigZero, []Term{{t.Sym, bigOne}}}
-			}
-			gated = p.Add(gated, p.Scale(t.Coef, x))
+			gated = p.Add(gated, p.Scale(t.Coef, both))
 		}
 		product = p.Add(product, p.Scale(u.Coef, gated))
 	}
 	return product, true
+}
+
+// both returns the product of two truth values about one sum x. Where both say that x is at most a number, it is the one with the smaller number, since
+// both are 1 if that one is. Where one says that x is m, it is that one if the other is 1 for m, and else 0.
+func both(t, u *Sym) (product *Linear, ok bool) {
+	if t.Op != AtMost && t.Op != Equals || u.Op != AtMost && u.Op != Equals || !t.X.Equal(u.X) {
+		return nil, false
+	}
+	if u.Op == Equals {
+		t, u = u, t
+	}
+	switch c := t.Y.Const.Cmp(u.Y.Const); {
+	case t.Op == AtMost && c > 0:
+		return symbol(u), true
+	case t.Op == Equals && (c > 0 || u.Op == Equals && c < 0):
+		return zero, true
+	}
+	return symbol(t), true
 }
 
 // Truth returns a term that is 1 if f holds, and otherwise 0. The truth value of the negation is 1 - Truth(f). A conjunction of n formulas holds if

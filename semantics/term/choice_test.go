@@ -26,9 +26,13 @@ func TestTruth(t *testing.T) {
 			near := p.Add(b, p.Int(big.NewInt(int64(r.IntN(4))-1)))
 			f = []*term.Formula{p.Le(a, near), p.Le(near, a)}[r.IntN(2)]
 		}
-		if r.IntN(4) == 0 { // both say of one sum that it is at most some number, or more
+		if r.IntN(4) == 0 { // both compare one sum with numbers
 			most := func() *term.Formula {
-				g := p.Le(x.linear(p), p.Int(big.NewInt(int64(r.IntN(9))-4)))
+				n := p.Int(big.NewInt(int64(r.IntN(9)) - 4))
+				g := p.Le(x.linear(p), n)
+				if r.IntN(2) == 0 {
+					g = p.Eq(x.linear(p), n)
+				}
 				return []*term.Formula{g, p.Not(g)}[r.IntN(2)]
 			}
 			f = most()
@@ -36,7 +40,7 @@ func TestTruth(t *testing.T) {
 				a = p.Add(a, p.Scale(big.NewInt(int64(r.IntN(5))-2), p.Truth(most())))
 			}
 			b = p.Add(p.Sub(a, p.Truth(most())), p.Int(big.NewInt(int64(r.IntN(3)))))
-			if chosen := p.IfElse(f, a, b); slices.ContainsFunc(p.Sub(chosen, b).Terms, func(t term.Term) bool { return t.Sym.Op != term.AtMost }) {
+			if chosen := p.IfElse(f, a, b); slices.ContainsFunc(p.Sub(chosen, b).Terms, func(t term.Term) bool { return t.Sym.Op == term.Select }) {
 				t.Fatalf("%s if %s, else %s is %s, want it to be linear", a, f, b, chosen)
 			}
 		}
