@@ -107,3 +107,20 @@ var mergeRules = []Mutant{
 		`case y.state.Instr().Op != core.Store:`, "TestMerges",
 	},
 }
+
+// hardness are mutants of when ranges are divided, which a test of package finder notices.
+var hardness = []Mutant{
+	{
+		"divide: inputs with many values may be in deep conditions", dividing,
+		`if x.Divisible[name] == nil {`,
+		`if x.Divisible[name] == nil && name == "" {`, "TestDeep",
+	}, {
+		"divide: one deep path is enough", dividing,
+		`return x.deep >= deepStates`,
+		`return x.deep > 0`, "TestDeep",
+	}, {
+		"divide: no path is deep", dividing,
+		`if nesting < deepNesting {`,
+		`if nesting >= 0 {`, "TestDeep",
+	},
+}

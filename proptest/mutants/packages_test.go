@@ -21,7 +21,7 @@ var tested = []struct {
 	Args    []string // of its tests
 }{
 	{"semantics/c", cMutants, 3, []string{"-n", cExpressions}},
-	{"finder", transfers, 1, nil},
+	{"finder", slices.Concat(transfers, hardness), 1, nil},
 	{"finder/solver", order, 1, nil},
 	{"checker", slices.Concat(rules, judged, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms), 1, nil},
 	{"finder/bounds", boundsKept, 1, nil},
