@@ -122,10 +122,6 @@ var extremes = []Mutant{
 		`case t.Op == Equals && (c > 0 || u.Op == Equals && c < 0):`,
 		`case t.Op == Equals && u.Op == Equals && c != 0:`, "TestTruth",
 	}, {
-		"truth: two sums are one", choices,
-		`|| !t.X.Equal(u.X) {`,
-		`|| t.X == nil {`, "TestTruth",
-	}, {
 		"where: what is less than the number is not at most that", choices,
 		`truth(c == 0 || c < 0 && first.Sym.Op == AtMost)`,
 		`truth(c == 0)`, "TestWhere",
