@@ -4,13 +4,17 @@ import "math/rand/v2"
 
 // This file defines the search that is breadth first, and also follows runs to their end while many states wait.
 
+// Habit is how often a dive decides anew at a place at which it has decided before: once of so many times.
+const Habit = 8
+
 // Crowd is how many states wait before a mixed search dives.
 const Crowd = 256
 
 // Mixed is breadth-first search until more than Crowd states wait. While more do, one of Ratio choices takes the oldest state. The others dive: they
-// take a random state, then one of its successors, then one of the successors of that, until a run ends. So the shortest runs of a program with few
-// paths are visited first, and of a program with many paths some runs are followed to their end at once. Random dives are as in KLEE (Cadar, Dunbar,
-// Engler, OSDI 2008), and the same in every run.
+// take a random state, then one of its successors, then one of the successors of that, until a run ends. Where a dive comes to a place again, it mostly
+// decides as before, so that it stays in a loop for long, or leaves it at once. So the shortest runs of a program with few paths are visited first, and
+// of a program with many paths some runs are followed to their end at once. Random dives are as in KLEE (Cadar, Dunbar, Engler, OSDI 2008), and the
+// same in every run.
 //
 // It is fair. A state that is pushed while n others wait is taken with the next Ratio * (n + 1) states at the latest: a dive puts the newest state in
 // the place of the one that it takes, so no state ever gets behind another that was behind it.
@@ -24,9 +28,14 @@ type Mixed[Y any] struct {
 	dived   bool // the last choice was one of a dive
 	from    int  // the successors on which the dive may go on have these numbers
 	to      int
+	site    func(Y) any
+	at      any         // the place of the last state of the dive; nil before the first one
+	habits  map[any]int // for each place, which successor the dive took last
 }
 
-func newMixed[Y any]() *Mixed[Y] { return &Mixed[Y]{rand: rand.New(rand.NewPCG(1, 2))} }
+func newMixed[Y any](site func(Y) any) *Mixed[Y] {
+	return &Mixed[Y]{rand: rand.New(rand.NewPCG(1, 2)), site: site, habits: map[any]int{}}
+}
 
 // Push implements Frontier.
 func (f *Mixed[Y]) Push(ys ...Y) {
@@ -42,17 +51,34 @@ func (f *Mixed[Y]) Pop() (y Y, ok bool) {
 	if n := f.Len(); n > Crowd {
 		if f.choices++; f.choices%Ratio != 0 {
 			if f.from = max(f.from, f.popped); f.from >= f.to {
-				f.from, f.to = f.popped, f.popped+n
+				f.from, f.to, f.at = f.popped, f.popped+n, nil
+				clear(f.habits)
 			}
-			i := f.from - f.popped + f.rand.IntN(f.to-f.from)
-			f.dived, f.from, f.to = true, f.popped+n-1, f.popped+n-1
-			return f.queue.take(i), true
+			y = f.queue.take(f.from - f.popped + f.choose(f.to-f.from))
+			f.dived, f.from, f.to, f.at = true, f.popped+n-1, f.popped+n-1, f.site(y)
+			return y, true
 		}
 	}
 	if y, ok = f.queue.Pop(); ok {
 		f.popped++
 	}
 	return y, ok
+}
+
+// choose returns the index of the state to go on with, of n.
+func (f *Mixed[Y]) choose(n int) int {
+	if n == 1 {
+		return 0
+	}
+	habit, has := f.habits[f.at]
+	if has && habit < n && f.rand.IntN(Habit) != 0 {
+		return habit
+	}
+	i := f.rand.IntN(n)
+	if f.at != nil {
+		f.habits[f.at] = i
+	}
+	return i
 }
 
 // Len implements Frontier.

@@ -45,7 +45,7 @@ type row[Y any] struct {
 func table[Y any]() []row[Y] {
 	return []row[Y]{
 		{Strategy{"mixed", fmt.Sprintf("breadth first; while over %d states wait, also at random to the end of a run", Crowd), true, Ratio},
-			func(View[Y]) Frontier[Y] { return newMixed[Y]() }},
+			func(v View[Y]) Frontier[Y] { return newMixed(v.Site) }},
 		{Strategy{"bfs", "breadth first", true, 1},
 			func(View[Y]) Frontier[Y] { return &BFS[Y]{} }},
 		{Strategy{"dfs", "depth first, which may follow one endless path and no other", false, 0},

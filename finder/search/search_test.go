@@ -32,6 +32,8 @@ type model struct {
 	rand    *rand.Rand
 	dived   bool
 	behind  map[*item]bool // the last choice of a dive
+	at      any            // its site
+	habits  map[any]int    // by site, in this dive
 }
 
 func last(m *model, ys []*item)  { m.held = append(m.held, ys...) }
@@ -63,12 +65,22 @@ var models = map[string]func() *model{
 						among = append(among, i)
 					}
 				}
-				at := 0
-				if len(among) > 0 {
-					at = among[m.rand.IntN(len(among))]
-				} else {
-					at = m.rand.IntN(len(m.held))
+				if len(among) == 0 { // a new dive
+					for i := range m.held {
+						among = append(among, i)
+					}
+					m.at, m.habits = nil, map[any]int{}
 				}
+				i, known := m.habits[m.at]
+				if len(among) == 1 {
+					i = 0
+				} else if !known || i >= len(among) || m.rand.IntN(Habit) == 0 {
+					if i = m.rand.IntN(len(among)); m.at != nil {
+						m.habits[m.at] = i
+					}
+				}
+				at := among[i]
+				m.at = m.held[at].site
 				newest := len(m.held) - 1
 				m.held[at], m.held[newest] = m.held[newest], m.held[at]
 				m.dived, m.behind = true, map[*item]bool{}
