@@ -3,6 +3,7 @@ package finder
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"vouch/semantics/source"
 )
@@ -53,14 +54,19 @@ type Loop struct {
 // maxLeft bounds how many of the states that are left busiest looks at.
 const maxLeft = 1 << 16
 
-// busiest returns the loop with the most iterations in any state that x left; of two such loops it returns the outer one. It takes states from the
+// busiest returns the loop with the most iterations among the states that x left; of two such loops it returns the outer one. A loop has as many
+// iterations as the middle one of the states that are in it: a few states that went deep do not say how far the search came. It takes states from the
 // frontier.
 func busiest[S, Y any](x *Exploration[S, Y], loops func(Y) []Loop) Loop {
-	var most Loop
+	var order []source.Span // outer loops first
+	iterations := map[source.Span][]int{}
 	see := func(y Y) {
 		for _, l := range loops(y) {
-			if l.Iterations >= most.Iterations && l.Iterations > 0 {
-				most = l
+			if l.Iterations > 0 {
+				if iterations[l.Span] == nil {
+					order = append(order, l.Span)
+				}
+				iterations[l.Span] = append(iterations[l.Span], l.Iterations)
 			}
 		}
 	}
@@ -73,6 +79,14 @@ func busiest[S, Y any](x *Exploration[S, Y], loops func(Y) []Loop) Loop {
 			break
 		}
 		see(n.state)
+	}
+	var most Loop
+	for _, at := range order {
+		all := iterations[at]
+		slices.Sort(all)
+		if middle := all[len(all)/2]; middle >= most.Iterations {
+			most = Loop{at, middle}
+		}
 	}
 	return most
 }
