@@ -8,7 +8,7 @@ import "math/rand/v2"
 const Habit = 8
 
 // Crowd is how many states wait before a mixed search dives.
-const Crowd = 1024
+const Crowd = 256
 
 // Mixed is breadth-first search until more than Crowd states wait. While more do, one of Ratio choices takes the oldest state. The others dive: they
 // take a random state, then one of its successors, then one of the successors of that, until a run ends. Where a dive comes to a place again, it mostly
