@@ -110,6 +110,10 @@ var extremes = []Mutant{
 		`case t.Op == AtMost && c > 0:`,
 		`case t.Op == AtMost && c < 0:`, "TestTruth",
 	}, {
+		"truth: two sums are one", choices,
+		` || !t.X.Equal(u.X) {`,
+		` {`, "TestTruth",
+	}, {
 		"truth: a sum is both of two numbers", choices,
 		`case t.Op == Equals && (c > 0 || u.Op == Equals && c < 0):`,
 		`case t.Op == Equals && c > 0:`, "TestTruth",

@@ -26,23 +26,26 @@ func TestTruth(t *testing.T) {
 			near := p.Add(b, p.Int(big.NewInt(int64(r.IntN(4))-1)))
 			f = []*term.Formula{p.Le(a, near), p.Le(near, a)}[r.IntN(2)]
 		}
-		if r.IntN(4) == 0 { // both compare one sum with numbers
-			most := func() *term.Formula {
-				n := p.Int(big.NewInt(int64(r.IntN(9)) - 4))
-				g := p.Le(x.linear(p), n)
-				if r.IntN(2) == 0 {
-					g = p.Eq(x.linear(p), n)
-				}
-				return []*term.Formula{g, p.Not(g)}[r.IntN(2)]
+		compared := func(x *expr) *term.Formula { // with a number
+			n := p.Int(big.NewInt(int64(r.IntN(9)) - 4))
+			g := p.Le(x.linear(p), n)
+			if r.IntN(2) == 0 {
+				g = p.Eq(x.linear(p), n)
 			}
-			f = most()
+			return []*term.Formula{g, p.Not(g)}[r.IntN(2)]
+		}
+		switch r.IntN(8) {
+		case 0, 1: // all compare one sum
+			f = compared(x)
 			for range 1 + r.IntN(3) {
-				a = p.Add(a, p.Scale(big.NewInt(int64(r.IntN(5))-2), p.Truth(most())))
+				a = p.Add(a, p.Scale(big.NewInt(int64(r.IntN(5))-2), p.Truth(compared(x))))
 			}
-			b = p.Add(p.Sub(a, p.Truth(most())), p.Int(big.NewInt(int64(r.IntN(3)))))
+			b = p.Add(p.Sub(a, p.Truth(compared(x))), p.Int(big.NewInt(int64(r.IntN(3)))))
 			if chosen := p.IfElse(f, a, b); slices.ContainsFunc(p.Sub(chosen, b).Terms, func(t term.Term) bool { return t.Sym.Op == term.Select }) {
 				t.Fatalf("%s if %s, else %s is %s, want it to be linear", a, f, b, chosen)
 			}
+		case 2: // two sums
+			f, a = compared(x), p.Add(b, p.Truth(compared(y)))
 		}
 		holds, chosen := p.Truth(f), p.IfElse(f, a, b)
 		if not := p.Add(holds, p.Truth(p.Not(f))); !not.IsConst() && (f.Op != term.And && f.Op != term.Or) {
