@@ -147,6 +147,9 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 		if _, bare := c.value.Address(); bare {
 			return p.pointer(c.value.n)
 		}
+		if c.value.n != nil {
+			return withNumber(c.value.Value, c.value.n)
+		}
 		return c.value
 	case at+n <= c.at+c.width && c.as != core.NoScalar && p.stored(c.value) != nil:
 		return p.decode(t, p.bytesOf(p.stored(c.value), c.first+at-c.at, n))
@@ -337,7 +340,7 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 	}
 	id, _, _ := x.Object()
 	if cells := p.together(in, id, x.n, only.args[1]); cells != nil {
-		// The concrete machine keeps the value of every place that is not followed, so it may store in any place the value that this one has now.
+		// All places are followed from now on, so what the concrete machine stores in one of them does not matter.
 		only.args, only.cells = []value{{Value: core.MakePointer(id, big.NewInt(cells[0].at))}, cells[0].value}, cells
 		return []way{only}
 	}
@@ -383,7 +386,8 @@ func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []c
 			return nil
 		}
 		x := p.pool.IfElse(p.is(e, at), p.pool.Where(p.number(v), e, big.NewInt(at)), before)
-		list = append(list, cell{in: int64(id), at: at, width: n, as: in.Type, value: integer(x)})
+		// Even a number that no longer depends on inputs is kept here, for the concrete machine stores in one place only.
+		list = append(list, cell{in: int64(id), at: at, width: n, as: in.Type, value: value{Value: core.MakeInt(0), n: x}})
 	}
 	return list
 }

@@ -269,8 +269,9 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 				most = 0;
 				last++;
 			}
+			last *= sign;
 			for (; DIGIT; NEXT) {
-				if (over || sign * number > last || sign * number == last && d > most)
+				if (over || (negative ? number < last : number > last) || number == last && d > most)
 					over = 1;
 				else
 					number = number * base + sign * d;

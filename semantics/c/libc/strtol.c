@@ -71,9 +71,10 @@ static long signed_(const char *start, char **end, int base)
 		most = 0;
 		last++;
 	}
+	last *= sign;
 	for (; (d = digit(*s, base)) >= 0; s++) {
 		digits = 1;
-		if (over || sign * value > last || sign * value == last && d > most)
+		if (over || (negative ? value < last : value > last) || value == last && d > most)
 			over = 1;
 		else
 			value = value * base + sign * d;
