@@ -161,7 +161,7 @@ find prints what it knows and exits with 3; certificates that are already writte
 // defineSearch adds the flags that say how a program is searched; timeout is the default time.
 func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.Search.Strategy, "strategy", search.Names()[0], "`ORDER` of the search: "+strategies())
+	flags.StringVar(&f.Search.Strategy, "strategy", find.ByLanguage, "`ORDER` of the search: "+strategies())
 	flags.StringVar(&f.pruning, "pruning", string(finder.Prunings[0]), "`WHEN` to ask whether a path is feasible: auto (when it pays), eager (at every branch), lazy (at faults only), none")
 	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays), loops (auto, and the paths that leave a loop after different iterations), never")
 	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
@@ -169,7 +169,7 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	flags.DurationVar(&f.Timeout, "timeout", timeout, "stop the search of a file after the time `D`, such as 90s or 5m; 0 means no limit")
 	flags.StringVar(&f.Search.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.StringVar(&f.minimize, "minimize", onOff[0], "`SWITCH` on or off the search for a smaller input of each bug")
-	complete(cmd, "strategy", search.Names())
+	complete(cmd, "strategy", append([]string{find.ByLanguage}, search.Names()...))
 	complete(cmd, "pruning", pruningNames())
 	complete(cmd, "solver", finder.Solvers)
 	complete(cmd, "minimize", onOff)
@@ -204,7 +204,7 @@ func pruningNames() []string {
 
 // strategies lists the strategies and their orders.
 func strategies() string {
-	var list []string
+	list := []string{find.ByLanguage + " (mixed for C, bfs for other languages)"}
 	for _, s := range search.Strategies() {
 		list = append(list, fmt.Sprintf("%s (%s)", s.Name, s.Order))
 	}
@@ -224,7 +224,7 @@ func (f *findFlags) validateSearch() error {
 	f.Search.Pruning, f.Search.Minimize = finder.Pruning(f.pruning), f.minimize == onOff[0]
 	f.Search.Merge, f.Search.MergeLoops = f.merge != "never", f.merge == "loops"
 	err := errors.Join(
-		oneOf("strategy", f.Search.Strategy, search.Names()),
+		oneOf("strategy", f.Search.Strategy, append([]string{find.ByLanguage}, search.Names()...)),
 		oneOf("pruning", f.pruning, pruningNames()),
 		oneOf("solver", f.Search.Solver, finder.Solvers),
 		oneOf("minimize", f.minimize, onOff),

@@ -46,6 +46,9 @@ func (f *BFS[Y]) Pop() (y Y, ok bool) {
 	return y, true
 }
 
+// at returns the state before which i older ones are held.
+func (f *BFS[Y]) at(i int) Y { return f.chunks[(f.next+i)/chunk][(f.next+i)%chunk] }
+
 // take takes the state before which i older ones are held, and puts the newest state in its place.
 func (f *BFS[Y]) take(i int) Y {
 	var taken Y

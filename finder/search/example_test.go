@@ -35,8 +35,8 @@ func ExampleStrategies() {
 		fmt.Printf("%-8s fair: %-5t %s\n", s.Name, s.Fair, s.Order)
 	}
 	// Output:
-	// mixed    fair: true  breadth first; while over 256 states wait, also at random to the end of a run
 	// bfs      fair: true  breadth first
+	// mixed    fair: true  breadth first; while over 256 states wait, also at random to the end of a run
 	// dfs      fair: false depth first, which may follow one endless path and no other
 	// iddfs    fair: true  depth first down to a bound that grows
 	// random   fair: true  at random

@@ -44,10 +44,10 @@ type row[Y any] struct {
 // table has a row for each strategy; the first is the default.
 func table[Y any]() []row[Y] {
 	return []row[Y]{
-		{Strategy{"mixed", fmt.Sprintf("breadth first; while over %d states wait, also at random to the end of a run", Crowd), true, Ratio},
-			func(v View[Y]) Frontier[Y] { return newMixed(v.Site) }},
 		{Strategy{"bfs", "breadth first", true, 1},
 			func(View[Y]) Frontier[Y] { return &BFS[Y]{} }},
+		{Strategy{"mixed", fmt.Sprintf("breadth first; while over %d states wait, also at random to the end of a run", Crowd), true, Ratio},
+			func(v View[Y]) Frontier[Y] { return newMixed(v) }},
 		{Strategy{"dfs", "depth first, which may follow one endless path and no other", false, 0},
 			func(View[Y]) Frontier[Y] { return &DFS[Y]{} }},
 		{Strategy{"iddfs", "depth first down to a bound that grows", true, 0},

@@ -65,21 +65,24 @@ var models = map[string]func() *model{
 						among = append(among, i)
 					}
 				}
-				if len(among) == 0 { // a new dive
-					for i := range m.held {
-						among = append(among, i)
-					}
-					m.at, m.habits = nil, map[any]int{}
-				}
-				i, known := m.habits[m.at]
+				fits := func(at int) bool { return m.held[at].depth <= Reach*m.held[0].depth }
+				at := -1
 				if len(among) == 1 {
-					i = 0
-				} else if !known || i >= len(among) || m.rand.IntN(Habit) == 0 {
-					if i = m.rand.IntN(len(among)); m.at != nil {
+					at = among[0]
+				} else if len(among) > 1 {
+					i, known := m.habits[m.at]
+					if !known || i >= len(among) || m.rand.IntN(Habit) == 0 {
+						i = m.rand.IntN(len(among))
 						m.habits[m.at] = i
 					}
+					at = among[i]
 				}
-				at := among[i]
+				if at < 0 || !fits(at) { // a new dive
+					m.behind, m.habits = map[*item]bool{}, map[any]int{}
+					if at = m.rand.IntN(len(m.held)); !fits(at) {
+						return 0
+					}
+				}
 				m.at = m.held[at].site
 				newest := len(m.held) - 1
 				m.held[at], m.held[newest] = m.held[newest], m.held[at]
@@ -267,11 +270,11 @@ func TestDives(t *testing.T) {
 	const long = 10
 	f := New("mixed", view)
 	for range 2 * Crowd {
-		f.Push(&item{})
+		f.Push(&item{depth: 4})
 	}
 	ended := 0
 	for range 200 * long {
-		if y, _ := f.Pop(); y.depth == long {
+		if y, _ := f.Pop(); y.depth == 4+long {
 			ended++
 		} else {
 			f.Push(&item{depth: y.depth + 1}, &item{depth: y.depth + 1})

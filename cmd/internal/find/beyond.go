@@ -59,6 +59,7 @@ func (r *fileResult) beyond(ctx context.Context, file checkcmd.File) []finder.Fi
 		return list
 	}
 	o := r.asked.Search
+	o.Strategy = order(o.Strategy, r.program)
 	o.All, o.Prove, o.Limits.States = false, false, beyondStates
 	if found, err := finder.Find(ctx, program, o); err == nil {
 		list = slices.DeleteFunc(found.Certain(), func(f finder.Finding) bool { return faults[f.Fault] })
