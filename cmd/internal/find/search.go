@@ -137,21 +137,6 @@ const (
 	wide    = 1 << 17
 )
 
-// ByLanguage is the strategy that fits the language of a program.
-const ByLanguage = "auto"
-
-// order returns the name of the strategy for a program. Programs in C have many paths, most of which end; so some are followed to their end at once. The
-// paths of programs in other languages seldom end, and each step on a long one costs more.
-func order(strategy string, p *load.Program) string {
-	switch {
-	case strategy != ByLanguage:
-		return strategy
-	case p.About.Language == "c":
-		return "mixed"
-	}
-	return "bfs"
-}
-
 // course says everything on which the search of a program depends, for its journal.
 func course(o finder.Options, p *load.Program) string {
 	about := fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
