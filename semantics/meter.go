@@ -9,13 +9,17 @@ import (
 
 // Meter bounds the work of a computation, in units, and the memory that it uses at one time, in machine words. A unit is about one operation on a
 // machine word. Work and memory are counted before they are used. Memory that a step allocates counts until the step is over (Settle). Memory that
-// lives longer counts until it is released (Hold). Once a meter has refused anything, it refuses everything. A nil Meter bounds nothing.
+// lives longer counts until it is released (Hold). A function may end the work at any time (Until). Once a meter has refused anything, it refuses
+// everything. A nil Meter bounds nothing.
 type Meter struct {
 	work, memory int64  // the bounds
 	left         int64  // units of work; negative once the meter has refused
 	held         int64  // words of memory held until they are released
 	made         int64  // words of memory that the current step has allocated
 	why          string // what was refused; "" if nothing
+
+	stop func() string // says why work has to end, or ""; nil if nothing else ends it
+	next int64         // how many units are left when stop is asked next
 }
 
 // Unlimited is work or memory without a bound.
@@ -26,15 +30,36 @@ func NewMeter(work, memory int64) *Meter {
 	return &Meter{work: work, memory: memory, left: work}
 }
 
+// askEvery is after how many units of work the function of Until is asked.
+const askEvery = 1 << 14
+
+// Until has the meter refuse everything once stop gives a reason: what the work takes too much of, such as "longer than its time". The meter asks at
+// once, and then whenever work of 16384 units is charged. Stop returns "" as long as the work may go on.
+func (m *Meter) Until(stop func() (why string)) {
+	m.stop = stop
+	m.ask()
+}
+
+// ask asks whether the work may go on.
+func (m *Meter) ask() bool {
+	if why := m.stop(); why != "" {
+		return m.refuse(why)
+	}
+	m.next = m.left - askEvery
+	return true
+}
+
 // Charge takes n units of work and reports whether the meter had them.
 func (m *Meter) Charge(n int) bool {
 	if m == nil {
 		return true
 	}
 	if int64(n) > m.left {
-		return m.refuse("more than %d units of work", m.work)
+		return m.refuse(fmt.Sprintf("more than %d units of work", m.work))
 	}
-	m.left -= int64(n)
+	if m.left -= int64(n); m.stop != nil && m.left <= m.next {
+		return m.ask()
+	}
 	return true
 }
 
@@ -44,7 +69,7 @@ func (m *Meter) Make(n int) bool {
 		return true
 	}
 	if m.left < 0 || int64(n) > m.memory-m.held-m.made {
-		return m.refuse("more than %d MiB of memory", m.memory>>17)
+		return m.refuse(fmt.Sprintf("more than %d MiB of memory", m.memory>>17))
 	}
 	m.made += int64(n)
 	return true
@@ -94,9 +119,9 @@ func (m *Meter) Exhausted() bool { return m != nil && m.left < 0 }
 func (m *Meter) Why() string { return m.why }
 
 // refuse records the first refusal, and returns false. From then on, the meter refuses everything.
-func (m *Meter) refuse(what string, limit int64) bool {
+func (m *Meter) refuse(why string) bool {
 	if m.why == "" {
-		m.why = fmt.Sprintf(what, limit)
+		m.why = why
 	}
 	m.left = -1
 	return false

@@ -106,3 +106,37 @@ func TestMeterReleasesWhatItHeld(t *testing.T) {
 	m.Hold(4)
 	m.Release(5)
 }
+
+// TestMeterAsks: what Until was given is asked at once and after every so many units of work, and its first reason ends everything.
+func TestMeterAsks(t *testing.T) {
+	asked, end := 0, 3
+	m := NewMeter(Unlimited, Unlimited)
+	m.Until(func() string {
+		if asked++; asked > end {
+			return "longer than its time"
+		}
+		return ""
+	})
+	if asked != 1 {
+		t.Errorf("asked %d times before any work, want once", asked)
+	}
+	for range end * askEvery {
+		m.Charge(1)
+	}
+	if asked != end+1 || !m.Exhausted() || m.Charge(0) || m.Why() != "longer than its time" {
+		t.Errorf("asked %d times, exhausted %v because of %q", asked, m.Exhausted(), m.Why())
+	}
+	if m.Charge(1); asked != end+1 {
+		t.Error("asked again after the end")
+	}
+	m = NewMeter(Unlimited, Unlimited)
+	m.Until(func() string { return "nothing may be done" })
+	if m.Charge(0) || m.Make(0) {
+		t.Error("a meter works although its work had ended before it began")
+	}
+	m, asked = NewMeter(10, Unlimited), 0
+	m.Until(func() string { asked++; return "" })
+	if m.Charge(11); asked != 1 || m.Why() != "more than 10 units of work" {
+		t.Errorf("asked %d times; exhausted because of %q", asked, m.Why())
+	}
+}

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -32,6 +33,11 @@ type C struct {
 // Files reads a program in C. The main files are given by name, and their headers are read as they are included. The sources are returned even where the program
 // is wrong, as far as they could be read.
 func (o C) Files(main ...string) (*Program, []lang.Source, error) {
+	return o.FilesIn(context.Background(), main...)
+}
+
+// FilesIn is Files until a context ends: then the error is the context's cause.
+func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
 	sources, options, err := o.collect(main)
 	if err != nil {
 		return nil, nil, err
@@ -41,7 +47,7 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 		all[i] = lang.Source(s)
 	}
 	l, _ := lang.Of(".c")
-	p, err := Sources(l, options, all...)
+	p, err := SourcesIn(ctx, l, options, all...)
 	return p, all, named(err)
 }
 
@@ -54,12 +60,13 @@ func (o C) Parameters(main ...string) (list []c.EntryParameter, result *c.Type, 
 	for _, s := range sources {
 		all = append(all, lang.Source(s))
 	}
-	list, result, err = c.EntryParameters(sources, options)
+	list, result, err = c.EntryParameters(nil, sources, options)
 	return list, result, all, named(err)
 }
 
-// Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none.
-func (p *Program) Uncalled() []*core.Func {
+// Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
+// has ended.
+func (p *Program) Uncalled(ctx context.Context) []*core.Func {
 	if p.Language.Name != "c" {
 		return nil
 	}
@@ -67,7 +74,10 @@ func (p *Program) Uncalled() []*core.Func {
 	for _, s := range p.About.Sources {
 		sources = append(sources, c.Source{Name: s.Name, Text: s.Text})
 	}
-	list, err := c.Uncalled(sources, p.About.Options)
+	list, err := c.Uncalled(Meter(ctx), sources, p.About.Options)
+	if ctx.Err() != nil {
+		return nil
+	}
 	if err != nil {
 		panic("load: a program that was lowered cannot be lowered again: " + err.Error())
 	}

@@ -5,10 +5,12 @@
 package load
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	"vouch/certs"
+	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/lang"
 	"vouch/semantics/source"
@@ -34,12 +36,44 @@ func Language(file string) lang.Language {
 
 // File reads the source of a program, whose language Language tells. The error says what is wrong with it, in the words of that language.
 func File(name string, text []byte) (*Program, error) {
-	return Sources(Language(name), nil, lang.Source{Name: name, Text: text})
+	return FileIn(context.Background(), name, text)
+}
+
+// FileIn is File until a context ends: then the error is the context's cause.
+func FileIn(ctx context.Context, name string, text []byte) (*Program, error) {
+	return SourcesIn(ctx, Language(name), nil, lang.Source{Name: name, Text: text})
 }
 
 // Sources reads the sources of a program in a language, with the options chosen.
 func Sources(l lang.Language, options map[string]string, sources ...lang.Source) (*Program, error) {
-	p, effective, err := l.Lower(nil, sources, options)
+	return SourcesIn(context.Background(), l, options, sources...)
+}
+
+// SourcesIn is Sources until a context ends: then the error is the context's cause.
+func SourcesIn(ctx context.Context, l lang.Language, options map[string]string, sources ...lang.Source) (*Program, error) {
+	p, err := within(ctx, l, options, sources)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return p, err
+}
+
+// Meter returns a meter that bounds nothing until a context ends, and then refuses everything.
+func Meter(ctx context.Context) *semantics.Meter {
+	m := semantics.NewMeter(semantics.Unlimited, semantics.Unlimited)
+	m.Until(func() string {
+		if ctx.Err() != nil {
+			return "longer than there is time"
+		}
+		return ""
+	})
+	return m
+}
+
+// within is SourcesIn, with an error that means nothing if the context has ended.
+func within(ctx context.Context, l lang.Language, options map[string]string, sources []lang.Source) (*Program, error) {
+	meter := Meter(ctx)
+	p, effective, err := l.Lower(meter, sources, options)
 	if err != nil {
 		return nil, err
 	}
@@ -56,13 +90,13 @@ func Sources(l lang.Language, options map[string]string, sources ...lang.Source)
 			}
 		}
 	}
-	if err := p.Check(); err != nil {
+	if err := p.CheckWithin(meter); err != nil {
 		if list, ok := errors.AsType[source.ErrorList](err); ok {
 			list[0].Hint = fmt.Sprintf("the front end of %s breaks a rule of the core here: it is wrong, or should refuse this program itself", l.Name)
 		}
 		return nil, err
 	}
-	digest := p.Digest(nil)
+	digest := p.Digest(meter)
 	about.Lowered = digest[:]
 	return &Program{l, p, about, sources}, nil
 }

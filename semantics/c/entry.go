@@ -509,15 +509,18 @@ type EntryParameter struct {
 }
 
 // EntryParameters returns the parameters of the entry function, with their types as C writes them, and the type of its result. It returns none if the entry is main.
-// The error is of Lower, or says that the function has no prototype, or a variable number of arguments.
-func EntryParameters(sources []Source, options map[string]string) (list []EntryParameter, result *Type, err error) {
+// The error is of Lower, which works within the bounds of a meter, or says that the function has no prototype, or a variable number of arguments.
+func EntryParameters(m *semantics.Meter, sources []Source, options map[string]string) (list []EntryParameter, result *Type, err error) {
 	o, err := readOptions(sources, options)
 	if err != nil || o.entry == "main" || o.count > 0 {
 		return nil, nil, err
 	}
-	p, err := parsed(semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), sources, o)
+	p, err := parsed(m, sources, o)
 	if err != nil {
 		return nil, nil, err
+	}
+	if p.stopped() {
+		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
 	}
 	s := p.defined(o.entry, nil)
 	if s == nil {

@@ -48,17 +48,21 @@ func (p *program) checkRest() {
 }
 
 // Uncalled returns the functions of a program that Lower accepts to which nothing refers. They are no part of the program: people may want to know their lines.
-func Uncalled(sources []Source, options map[string]string) ([]*core.Func, error) {
+// It works within the bounds of a meter, and gives an error as Lower does if these do not suffice.
+func Uncalled(m *semantics.Meter, sources []Source, options map[string]string) ([]*core.Func, error) {
 	o, err := readOptions(sources, options)
 	if err != nil {
 		return nil, err
 	}
-	p, err := parsed(semantics.NewMeter(semantics.Unlimited, semantics.Unlimited), sources, o)
+	p, err := parsed(m, sources, o)
 	if err != nil {
 		return nil, err
 	}
 	p.keep = true
 	p.link()
+	if p.stopped() {
+		return nil, tooLarge(sources[o.main[0]].Name, m)
+	}
 	return p.rest, p.found()
 }
 

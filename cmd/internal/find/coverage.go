@@ -3,6 +3,7 @@ package find
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -106,7 +107,7 @@ func (r *fileResult) coverage() *coverage { return covered(r.program, r.result.R
 
 // tracefile returns the coverage for lcov.
 func (r *fileResult) tracefile() []byte {
-	return covered(r.program, r.result.Reach, r.program.Uncalled()).lcov()
+	return covered(r.program, r.result.Reach, r.program.Uncalled(context.Background())).lcov()
 }
 
 // String says in a few words how much was reached.

@@ -31,7 +31,7 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	for _, s := range v.Sources {
 		sources = append(sources, c.Source{Name: s.Name, Text: []byte(s.Text)})
 	}
-	params, _, err := c.EntryParameters(sources, v.Options)
+	params, _, err := c.EntryParameters(nil, sources, v.Options)
 	if err != nil {
 		return nil, err
 	}
