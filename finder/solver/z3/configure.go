@@ -13,6 +13,8 @@ static void configure(Z3_context c, Z3_solver s, unsigned rlimit) {
 	Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "ctrl_c"), 0);
 	Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "arith.solver"), 2);
 	Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "arith.nl.grobner"), 0);
+	Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "arith.nl.rounds"), 1 << 20);
+	Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "solver2_unknown"), 0);
 	Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), rlimit);
 	Z3_solver_set_params(c, s, p);
 	Z3_params_dec_ref(c, p);
@@ -50,7 +52,7 @@ func Version() string {
 	return fmt.Sprintf("%d.%d.%d", major, minor, build)
 }
 
-// configure changes four parameters of s, the resource limit of a query among them.
+// configure changes six parameters of s, the resource limit of a query among them.
 //
 // ctrl_c: by default Z3 takes over SIGINT during a check and restores Go's handler without the flags that Go needs, so that an
 // interrupted program crashes.
@@ -58,6 +60,12 @@ func Version() string {
 // arith.solver and arith.nl.grobner: the default arithmetic of 4.8.12, and Gröbner bases in every one, do most of their work
 // without counting it, so that the resource limit hardly ends it. The older arithmetic without them honours the limit and
 // decides more of the nonlinear queries that were tried.
+//
+// solver2_unknown: by default Z3 hands a query that it gives up to tactics, and gives each its seconds by the clock. Then the answer,
+// and what it took, depend on how busy the machine is. Without them, what it gives up is unknown.
+//
+// arith.nl.rounds: by default it gives up a nonlinear query after 1024 rounds, and left the rest to those tactics. Now the resource
+// limit ends it.
 func configure(ctx *z3.Context, s *z3.Solver, rlimit uint) {
 	c, h := handles(ctx, s)
 	C.configure(c, h, C.uint(rlimit))

@@ -35,16 +35,15 @@ func (p terms) between(low int64, v *term.Linear, high int64) []*term.Formula {
 	return []*term.Formula{p.Le(p.n(low), v), p.Le(v, p.n(high))}
 }
 
-// hard returns a nonlinear query that Z3 does not decide: a sum of two cubes that is a cube.
+// hard returns a nonlinear query on which Z3 works until a limit ends it: a sum of three cubes that is 9wx + 4.
 func (p terms) hard() []*term.Formula {
-	var cubes []*term.Linear
+	cube := func(v *term.Linear) *term.Linear { return p.Mul(v, p.Mul(v, v)) }
+	w, x, y, z := p.v("w"), p.v("x"), p.v("y"), p.v("z")
 	var fs []*term.Formula
-	for _, name := range []string{"x", "y", "z"} {
-		v := p.v(name)
+	for _, v := range []*term.Linear{w, x, y, z} {
 		fs = append(fs, p.Lt(p.n(1), v))
-		cubes = append(cubes, p.Mul(v, p.Mul(v, v)))
 	}
-	return append(fs, p.Eq(p.Add(cubes[0], cubes[1]), cubes[2]))
+	return append(fs, p.Eq(p.sum(cube(x), cube(y), cube(z)), p.Add(p.times(9, p.Mul(w, x)), p.n(4))))
 }
 
 func open(t testing.TB, o Options) *Solver {
