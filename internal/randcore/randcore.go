@@ -159,7 +159,7 @@ func (g *generator) global(i int) *core.Global {
 	o := &core.Global{Name: fmt.Sprintf("g%d", i), Size: int64(8 * (1 + g.IntN(4))), ReadOnly: g.one(5)}
 	switch g.IntN(4) {
 	case 0:
-		o.Init = []core.Init{{Offset: 0, Type: core.U8, Bytes: "vouch"}}
+		o.Init = []core.Init{{Offset: 0, Type: core.U8, Bytes: "v\xce\xb6ch"}} // not only letters: two bytes are one in UTF-8
 	case 1:
 		o.Init = []core.Init{{Offset: 0, Type: core.Pointer, Value: &core.Expr{Op: core.Address, Type: core.Ptr, Ref: i}}}
 	case 2:

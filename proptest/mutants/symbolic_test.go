@@ -77,6 +77,10 @@ var symbolicStepper = []Mutant{
 		`return int(s.loops.count)`,
 		`return 2 * int(s.loops.count)`, "under-approximation",
 	}, {
+		"initial bytes are read as characters", cellsFile,
+		`for i := range len(bytes) {`,
+		`for i := range bytes {`, "lemma 6",
+	}, {
 		"DRAW draws the first input again", divide,
 		`return p.Draw(d.input(), d.lo, d.hi)`,
 		`return p.Draw(d.in.Name, d.lo, d.hi)`, "theorem 3",

@@ -211,7 +211,7 @@ func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 // little returns the number of bytes in little-endian order.
 func little(bytes string) *big.Int {
 	n := uint64(0)
-	for i := range bytes {
+	for i := range len(bytes) {
 		n |= uint64(bytes[i]) << (8 * i)
 	}
 	return new(big.Int).SetUint64(n)

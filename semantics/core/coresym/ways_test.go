@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"vouch/semantics/core"
 	"vouch/semantics/term/termview"
@@ -293,5 +294,37 @@ func TestMostCases(t *testing.T) {
 				t.Errorf("%s, %d places: found %d ways, want %d", access, c.places, n, c.ways)
 			}
 		}
+	}
+}
+
+// TestLoadOfData: a load of bytes of the program's data is the number that they are in little endian, also where bytes side by side are a
+// character in UTF-8.
+func TestLoadOfData(t *testing.T) {
+	m, _ := at(t, "slot x int", 0)
+	l := m.lift(nil)
+	try := func(data []byte, as core.Scalar) {
+		t.Helper()
+		want := uint64(0)
+		for i, b := range data {
+			want += uint64(b) << (8 * i)
+		}
+		v := l.load(put(nil, 0, cell{int64(len(data)), 0, &content{data: string(data)}}), 0, as)
+		if v.class != integer || !v.n.IsConst() || v.n.Const.Uint64() != want {
+			t.Fatalf("% x: found %v, want %d", data, v.n, want)
+		}
+	}
+	for n := range 1 << 16 {
+		try([]byte{byte(n), byte(n >> 8)}, core.U16)
+	}
+	r := rand.New(rand.NewPCG(71, 72))
+	for range 4000 {
+		var data []byte
+		for len(data) < 8 {
+			if data = append(data, byte(r.Uint32())); r.IntN(2) == 0 {
+				data = utf8.AppendRune(data, rune(r.IntN(utf8.MaxRune)))
+			}
+		}
+		try(data[:4], core.U32)
+		try(data[:8], core.U64)
 	}
 }
