@@ -376,6 +376,24 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		draw n n 0 .. 10
 		copy (move ?a ?n) (move ?a 4) 2 "overlapping copy"
 		return 0`, "n=5", "overlapping copy"},
+	{"a copy that may be to itself, but overlaps for an input", `
+		slot a ptr
+		slot n int
+		alloc a heap 16
+		fill ?a 0 16
+		draw n n 0 .. 10
+		copy loose (move ?a ?n) (move ?a 4) 2 "overlapping copy"
+		return 0`, "n=5", "overlapping copy"},
+	{"a copy to itself for an input", `
+		slot a ptr
+		slot n int
+		alloc a heap 16
+		fill ?a 0 16
+		draw n n 0 .. 10
+		copy loose (move ?a ?n) (move ?a 4) 2 "overlapping copy"
+		branch (eq ?n 4) then lose else keep
+		lose: fail "assertion"
+		keep: return 0`, "n=4", "assertion"},
 	{"a copy of a length from an offset, both inputs", `
 		slot a ptr
 		slot n int

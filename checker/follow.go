@@ -158,7 +158,7 @@ func (p *follower) ways(s core.State, c *cells) []way {
 		}
 		p.access(only.args[0], n, true)
 		if in.Kind != "" {
-			p.apart(only.args[0], only.args[1], n)
+			p.apart(in, only.args[0], only.args[1], n)
 		}
 		return p.ranges(in, only)
 	case core.Call:

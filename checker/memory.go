@@ -74,14 +74,18 @@ func (p *follower) aligned(in *core.Instr, x value) bool {
 	return p.goes()
 }
 
-// apart records that the n bytes at x and the n bytes at y must not overlap.
-func (p *follower) apart(x, y value, n *term.Linear) {
+// apart records that the n bytes at x and the n bytes at y must not overlap; if the copy is loose, they may be the same.
+func (p *follower) apart(in *core.Instr, x, y value, n *term.Linear) {
 	a, _, _ := x.Object()
 	if b, _, _ := y.Object(); a != b || p.stopped() || n.IsConst() && n.Const.Sign() == 0 {
 		return
 	}
 	to, from := p.number(x), p.number(y)
-	p.must(p.pool.Or(p.pool.Le(p.pool.Add(to, n), from), p.pool.Le(p.pool.Add(from, n), to)), p.state.Instr().Kind)
+	good := p.pool.Or(p.pool.Le(p.pool.Add(to, n), from), p.pool.Le(p.pool.Add(from, n), to))
+	if in.Loose {
+		good = p.pool.Or(good, p.pool.Eq(to, from))
+	}
+	p.must(good, in.Kind)
 }
 
 // stopped reports whether the current instruction has a fault for all inputs.

@@ -230,7 +230,7 @@ func (r *run) copy(p, q Pointer, n *big.Int, in *core.Instr) {
 	size := amount(n, in.Span)
 	from, i := r.access(q, size, false, in.Span)
 	to, j := r.access(p, size, true, in.Span)
-	if in.Kind != "" && size > 0 && from == to && max(i, j) < min(i, j)+size {
+	if in.Kind != "" && size > 0 && from == to && max(i, j) < min(i, j)+size && (i != j || !in.Loose) {
 		fault(in.Kind, in.Span)
 	}
 	moved := map[int64]part{}

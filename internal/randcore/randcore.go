@@ -455,7 +455,7 @@ func (g *generator) access() {
 		in.Op, in.Type = core.Copy, core.NoScalar
 		in.Args = []*core.Expr{g.pointer(0), g.pointer(0), constant(int64(g.IntN(10)))}
 		if g.one(3) {
-			in.Kind = semantics.OverlappingCopy
+			in.Kind, in.Loose = semantics.OverlappingCopy, in.Args[2].Int.Bit(0) == 1
 		}
 	}
 	if g.Float && g.one(4) && (in.Op == core.Load || in.Op == core.Store) {
@@ -470,7 +470,9 @@ func (g *generator) access() {
 			in.Args = []*core.Expr{g.pointer(1), g.number(t, 1)}
 		}
 	}
-	in.Loose = (in.Op == core.Load || in.Op == core.Store) && !g.one(3)
+	if in.Op == core.Load || in.Op == core.Store {
+		in.Loose = !g.one(3)
+	}
 	g.emit(in)
 }
 

@@ -238,6 +238,10 @@ func (w *writer) instruction(fn int, c core.Instr) string {
 		}
 	case core.Alloc:
 		text = fmt.Sprintf("alloc %s %s", c.Life, list)
+	case core.Copy:
+		if c.Loose {
+			text = "copy loose " + list
+		}
 	case core.Load, core.Store:
 		how := ""
 		if c.Loose {

@@ -70,8 +70,8 @@ var concreteStepper = []Mutant{
 		`stop != nil && stop.Blocked != semantics.NotBlocked`, "theorem 1",
 	}, {
 		"COPY may overlap", step,
-		`if overlap && in.Kind != "" {`,
-		`if overlap && in.Kind == "fail" {`, "second opinion",
+		`if overlap && in.Kind != "" && !(`,
+		`if overlap && in.Kind == "fail" && !(`, "second opinion",
 	}, {
 		"LEAKS does not look at slots", leaks,
 		`t.value(f.Slot(i))`,

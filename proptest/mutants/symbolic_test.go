@@ -132,6 +132,10 @@ var symbolicStepper = []Mutant{
 		if l.goes() {
 			next.add(s, ruleExtent`, "second opinion",
 	}, {
+		"a loose copy may not be to itself on terms", expand,
+		"if l.in.Loose {\n\t\tmet = ",
+		"if false {\n\t\tmet = ", "second opinion",
+	}, {
 		"ranges of a copy may overlap on terms", expand,
 		"l.apart(p, q, n)\n",
 		"", "second opinion",

@@ -127,9 +127,11 @@ func (f *fn) covered(t *Type, items []item) bool {
 			return false
 		}
 		last = it.offset
-		if it.t.Class == Array {
-			bytes, elem := f.u.text(plain(it.x).(*cc.PrimaryExpression))
+		if s, ok := stringOf(it.x); ok && it.t.Class == Array {
+			bytes, elem := f.u.text(s)
 			n += min(int64(len(bytes))+elem.Size, it.t.Size)
+		} else if it.t.Class == Array {
+			n += min(f.typeOf(it.x).Size, it.t.Size)
 		} else {
 			n += it.t.Size * max(1, it.repeat)
 		}
@@ -156,7 +158,7 @@ func (f *fn) setItem(p place, it item) {
 			f.bad(it.x, "found a value of type %v, want one of type %v", v.t, it.t)
 			return
 		}
-		f.copy(at(it.offset).ptr, v.x, integer(min(v.t.Size, it.t.Size)))
+		f.replace(at(it.offset).ptr, v.x, integer(min(v.t.Size, it.t.Size)))
 		return
 	}
 	v := f.number(f.assignedTo(it.x, f.expr(it.x), at(it.offset)))

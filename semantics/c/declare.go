@@ -82,7 +82,7 @@ func (u *unit) index() {
 	t.packed = map[*cc.EnumSpecifier]bool{}
 	t.specs = map[*Record]*cc.StructOrUnionSpecifier{}
 	t.outside = &fn{u: u, p: u.p, def: &Type{Class: Function, Elem: voidType}, out: &core.Func{}, names: map[string]int{}, idle: map[core.Type][]int{},
-		vars: map[any]*variable{}, undef: map[core.Type]int{}, va: -1}
+		vars: map[any]*variable{}, undef: map[core.Type]int{}, own: map[int]*core.Expr{}, va: -1}
 	u.names = names{uses: map[*cc.PrimaryExpression]cc.Node{}, callees: map[*cc.PrimaryExpression]bool{}, implicit: map[string]*cc.Declarator{},
 		old: map[*cc.Parameter]*cc.Declarator{}, list: map[*cc.IdentifierList]*cc.Declarator{}, made: map[*cc.Declarator]bool{}}
 	if u.ast != nil {

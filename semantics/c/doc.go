@@ -17,7 +17,7 @@
 //	function.go stmt.go switch.go decl.go nested.go  functions, statements, declarations
 //	expr.go exprtype.go lvalue.go             values, types and places of expressions
 //	operator.go convert.go interval.go        arithmetic and conversions, with an obligation unless the ranges meet it
-//	bitfield.go aggregate.go wide.go          values that no slot holds
+//	bitfield.go aggregate.go overlap.go wide.go   values that no slot holds
 //	call.go vararg.go missing.go              calls
 //	builtin.go atomic.go asm.go               the additions of GNU C
 //	entry.go intrinsic.go harness.go          the start of a program, and inputs made from types; the core for models; functions of test harnesses

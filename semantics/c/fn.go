@@ -59,6 +59,7 @@ type fn struct {
 	vars   map[any]*variable     // what a declarator (*cc.Declarator) of the function is; see variableOf
 	scope  *scope                // the innermost block
 	undef  map[core.Type]int     // a slot that is never set, for each type
+	own    map[int]*core.Expr    // the slots that point to the start of an object of this call, with its size
 	result place                 // where the function stores a result that is an aggregate
 	va     int                   // the slot that points to the variable arguments; -1 if there are none
 	passed *cc.PostfixExpression // the call whose value the function returns unchanged

@@ -185,7 +185,11 @@ func (p *program) addressOf(s *symbol) *core.Expr {
 	}
 	if s.global < 0 {
 		s.global = len(p.core.Globals)
-		p.core.Globals = append(p.core.Globals, &core.Global{Name: p.unique(s.name), Span: s.place})
+		g := &core.Global{Name: p.unique(s.name), Span: s.place}
+		if r := s.t.Record; r != nil && r.Complete && (len(r.Fields) == 0 || !r.Fields[len(r.Fields)-1].Flex) {
+			g.Size = s.t.Size // code that is lowered before the object wants it
+		}
+		p.core.Globals = append(p.core.Globals, g)
 		p.todo = append(p.todo, s)
 	}
 	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: s.global}

@@ -417,6 +417,9 @@ func (f *fn) store(p place, v value) value {
 		return value{t: t, x: f.read(p.slot), lo: v.lo, hi: v.hi}
 	case p.bits > 0:
 		return f.storeBits(p, v)
+	case t.Class == Struct || t.Class == Union:
+		f.replace(p.ptr, v.x, f.size(t))
+		return value{t: t, x: p.ptr}
 	case t.aggregate():
 		f.copy(p.ptr, v.x, f.size(t))
 		return value{t: t, x: p.ptr}
@@ -430,7 +433,7 @@ func (f *fn) store(p place, v value) value {
 	return v
 }
 
-// copy emits a copy of n bytes, as for an assignment of a structure.
+// copy emits a copy of n bytes.
 func (f *fn) copy(to, from, n *core.Expr) {
 	if n.Op == core.Const && n.Int.Sign() == 0 {
 		return

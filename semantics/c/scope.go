@@ -199,6 +199,7 @@ func (f *fn) alloc(slot int, size *core.Expr) {
 	in := instr(core.Alloc, size)
 	in.Life, in.Dst = core.Local, slot
 	f.emit(in)
+	f.own[slot] = size
 }
 
 // placeOf returns the place of a local.

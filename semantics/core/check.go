@@ -339,7 +339,7 @@ func (c *sanity) instr(in *Instr) {
 		c.has(when(row.input, must), in.Name != "", row.name, "a name")
 	}
 	c.has(when(row.input, may), in.Lo != nil || in.Hi != nil, row.name, "a range")
-	c.has(when(row.scalar, may), in.Loose, row.name, "any offset allowed")
+	c.has(when(row.loose && (row.scalar || in.Kind != ""), may), in.Loose, row.name, "the word loose")
 	c.has(row.kind, in.Kind != "", row.name, "a kind of fault")
 	c.has(when(row.signature, may), in.Signature != "", row.name, "a signature")
 	c.has(when(row.then, may), in.Then != 0, row.name, "a target")

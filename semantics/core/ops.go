@@ -233,7 +233,8 @@ type instruction struct {
 	dst       duty   // the slot that takes the result
 	value     Type   // of that slot; NoType if Type or an operand says it
 	life      bool   // Life
-	scalar    bool   // Type, and Loose
+	scalar    bool   // Type
+	loose     bool   // Loose
 	input     bool   // the name and the range of an input
 	args      []Type // of the operands; one of slotType may be undefined
 	more      bool   // whether more operands may follow, of slotType
@@ -259,9 +260,9 @@ var instructions = [...]instruction{
 	Extent:      {name: "extent", dst: must, value: Int, args: []Type{Ptr}},
 	End:         {name: "end", args: []Type{Ptr}},
 	Protect:     {name: "protect", args: []Type{Ptr}},
-	Load:        {name: "load", dst: must, scalar: true, args: []Type{Ptr}},
-	Store:       {name: "store", scalar: true, args: []Type{Ptr, slotType}},
-	Copy:        {name: "copy", args: []Type{Ptr, Ptr, Int}, kind: may},
+	Load:        {name: "load", dst: must, scalar: true, loose: true, args: []Type{Ptr}},
+	Store:       {name: "store", scalar: true, loose: true, args: []Type{Ptr, slotType}},
+	Copy:        {name: "copy", loose: true, args: []Type{Ptr, Ptr, Int}, kind: may},
 	Fill:        {name: "fill", args: []Type{Ptr, Int, Int}},
 	Leaks:       {name: "leaks"},
 	Call:        {name: "call", dst: may, args: []Type{Ptr}, more: true, signature: true},

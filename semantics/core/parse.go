@@ -680,6 +680,8 @@ func (r *reader) instr() {
 	}
 	if row.scalar {
 		in.Type = pick(r, U8, Float64, "a scalar type")
+	}
+	if row.loose {
 		in.Loose = r.optional("loose")
 	}
 	if row.input {

@@ -269,9 +269,9 @@ func (w *printer) instr(in *Instr) {
 	}
 	if row.scalar {
 		w.word(in.Type.String())
-		if in.Loose {
-			w.word("loose")
-		}
+	}
+	if in.Loose {
+		w.word("loose")
 	}
 	if row.input {
 		w.word(in.Name)

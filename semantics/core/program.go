@@ -130,7 +130,7 @@ type Instr struct {
 	Op        Opcode
 	Life      Life           // of Alloc
 	Type      Scalar         // of Load and Store
-	Loose     bool           // of Load and Store: whether the offset need not be a multiple of the size of Type
+	Loose     bool           // of Load and Store: whether the offset need not be a multiple of the size of Type. Of Copy with a Kind: whether its ranges may be the same
 	Dst       int            // the slot that takes the result; -1 if none does
 	Args      []*Expr        // operands, in the order of evaluation
 	Then      int            // of Jump, and of Branch where its condition is true: the index in Code

@@ -499,7 +499,7 @@ func (r *run) copy(in *Instr, args []*fastExpr) *Stop {
 		return r.unmet(kind, in.Span)
 	}
 	overlap := n.n > 0 && p.ref == q.ref && p.n < q.n+n.n && q.n < p.n+n.n
-	if overlap && in.Kind != "" {
+	if overlap && in.Kind != "" && !(in.Loose && p.n == q.n) {
 		return r.unmet(in.Kind, in.Span)
 	}
 	from := r.pointee(q)

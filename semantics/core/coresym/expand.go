@@ -420,12 +420,16 @@ func (l *lifter) ending(p value) {
 	l.require(start, semantics.InvalidFree, l.in.Span)
 }
 
-// apart requires what a copy of n bytes from q to p needs if its ranges must not overlap.
+// apart requires what a copy of n bytes from q to p needs if its ranges must not overlap, or must be the same if they do.
 func (l *lifter) apart(p, q value, n *term.Linear) {
 	if l.in.Kind == "" || l.never || p.ref != q.ref || n.IsConst() && n.Const.Sign() == 0 {
 		return
 	}
-	l.require(l.pool.Or(l.pool.Le(l.pool.Add(p.n, n), q.n), l.pool.Le(l.pool.Add(q.n, n), p.n)), l.in.Kind, l.in.Span)
+	met := []*term.Formula{l.pool.Le(l.pool.Add(p.n, n), q.n), l.pool.Le(l.pool.Add(q.n, n), p.n)}
+	if l.in.Loose {
+		met = append(met, l.pool.Eq(p.n, q.n))
+	}
+	l.require(l.pool.Or(met...), l.in.Kind, l.in.Span)
 }
 
 // offset returns the offset of p, which is a constant and not negative. If it is too large, it is outside of all objects.

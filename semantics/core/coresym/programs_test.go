@@ -265,6 +265,7 @@ var programs = []struct{ title, text, want string }{
 	{"copy of a part", drawn + "slot p ptr\n alloc p heap 32\n store u16 p! (mul 10000 x!)\n store u16 (move p! 4) 0\n copy (move p! 4) p! 1\n copy (move p! 5) (move p! 1) 1\n load x u16 (move p! 4)\n return x!", "99 end"},
 	{"copy of what was not written", drawn + "slot p ptr\n alloc p heap 32\n store i32 p! x!\n copy p! (move p! 16) 2\n load x u16 (move p! 2)\n load y u16 p!\n return y!", "99 uninitialised value"},
 	{"copy of what must not overlap", drawn + "slot p ptr\n alloc p heap 64\n fill p! 1 64\n copy (move p! (mul 4 y!)) (move p! 8) 8 \"overlapping copy\"\n return 1", "33 overlapping copy, 66 end"},
+	{"copy of what must not overlap but may be the same", drawn + "slot p ptr\n alloc p heap 64\n fill p! 1 64\n copy loose (move p! (mul 4 y!)) (move p! 8) 8 \"overlapping copy\"\n return 1", "22 overlapping copy, 77 end"},
 	{"copy of a length that must not overlap", drawn + "slot p ptr\n alloc p heap 64\n fill p! 1 64\n copy (move p! 4) p! x! \"overlapping copy\"\n return 1", "45 end, 45 overlapping copy, 9 invalid size"},
 	{"copy of nothing that must not overlap", "slot p ptr\n alloc p heap 64\n copy (move p! 4) (move p! 4) 0 \"overlapping copy\"\n copy (move p! 4) p! 4 \"overlapping copy\"\n return 1", "99 end"},
 	{"copy from another object that must not overlap", "slot p ptr\n slot q ptr\n alloc p heap 8\n alloc q heap 8\n copy p! q! 8 \"overlapping copy\"\n return 1", "99 end"},
