@@ -38,7 +38,7 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 
 // FilesIn is Files until a context ends: then the error is the context's cause.
 func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
-	sources, options, err := o.collect(main)
+	sources, options, err := o.collect(ctx, main)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -53,7 +53,7 @@ func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source
 
 // Parameters reads a program in C as Files does, and returns the parameters of the function that the option entry names, and the type of its result.
 func (o C) Parameters(main ...string) (list []c.EntryParameter, result *c.Type, all []lang.Source, err error) {
-	sources, options, err := o.collect(main)
+	sources, options, err := o.collect(context.Background(), main)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -93,7 +93,7 @@ func named(err error) error {
 }
 
 // collect reads the main files and the headers that they include, and returns them with the options of package c.
-func (o C) collect(main []string) ([]c.Source, map[string]string, error) {
+func (o C) collect(ctx context.Context, main []string) ([]c.Source, map[string]string, error) {
 	sources := make([]c.Source, len(main))
 	for i, name := range main {
 		text, err := o.read(name)
@@ -102,7 +102,7 @@ func (o C) collect(main []string) ([]c.Source, map[string]string, error) {
 		}
 		sources[i] = c.Source{Name: name, Text: text}
 	}
-	headers := c.Headers(sources, o.options(main, ".", main), func(path string) ([]byte, bool) {
+	headers := c.Headers(Meter(ctx), sources, o.options(main, ".", main), func(path string) ([]byte, bool) {
 		text, err := o.read(path)
 		return text, err == nil
 	})

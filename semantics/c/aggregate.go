@@ -102,7 +102,7 @@ func (f *fn) template(t *Type, items []item) *core.Expr {
 			return nil
 		}
 		c, why := f.u.constant(f, it.x)
-		if why != "" || c.off != 0 || !c.t.scalar() || !assignable(c.t, it.t) {
+		if why != "" || c.off != 0 || !c.t.scalar() || !f.p.assignable(c.t, it.t) {
 			return nil
 		}
 		v := f.convert(value{t: c.t, x: c.x}, it.t)
@@ -192,7 +192,7 @@ func (f *fn) setItem(p place, it item) {
 // toUnion casts a value to a union: the first member of its type gets the value (GNU C).
 func (f *fn) toUnion(n cc.Node, v value, t *Type) value {
 	for _, m := range t.Record.Fields {
-		if m.Name != "" && same(m.Type, v.t) {
+		if m.Name != "" && f.p.same(m.Type, v.t) {
 			p := place{t: t, slot: -1, ptr: f.scratch(t)}
 			f.emit(instr(core.Fill, f.used(p.ptr), integer(0), f.size(t)))
 			f.store(f.member(p, []*Field{m}), v)

@@ -450,7 +450,7 @@ func (f *fn) typesCompatible(args []cc.ExpressionNode) *core.Expr {
 		}
 		types[i] = f.u.typeName(f, p.TypeName)
 	}
-	if same(types[0], types[1]) {
+	if f.p.same(types[0], types[1]) {
 		return integer(1)
 	}
 	return integer(0)

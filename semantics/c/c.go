@@ -26,14 +26,6 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	if err != nil {
 		return nil, nil, err
 	}
-	tree := 0
-	for _, s := range sources {
-		tree += wordsPerToken * tokens(s.Text)
-	}
-	if !m.Hold(tree) {
-		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
-	}
-	defer m.Release(tree)
 	p, err := parsed(m, sources, o)
 	if err != nil {
 		return nil, nil, err
@@ -83,6 +75,9 @@ func parsed(m *semantics.Meter, sources []Source, o *Options) (*program, error) 
 			return nil, source.ErrorList{{File: s.Name, Msg: fmt.Sprintf("found %d bytes, want %d at most", len(s.Text), MaxSource)}}
 		}
 		p.core.Sources = append(p.core.Sources, s.Name)
+		if !p.expect(s.Text) {
+			return nil, tooLarge(sources[o.main[0]].Name, m)
+		}
 	}
 	p.files = newFiles(sources, o)
 	p.files.words = programWords(p.files, o.commands())

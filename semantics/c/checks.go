@@ -129,7 +129,7 @@ func (u *unit) mayRepeat(s *cc.Scope, first cc.Node, d *cc.Declarator) bool {
 		u.errorf(d.NameTok(), "found %s without static, want static as at %s", d.Name(), u.p.where(u.placeOf(a)))
 		return false
 	}
-	if t, v := u.declared(nil, a), u.declared(nil, d); !compatible(t, v) {
+	if t, v := u.declared(nil, a), u.declared(nil, d); !u.p.compatible(t, v) {
 		u.errorf(d.NameTok(), "found %s declared as %s, want %s as at %s", d.Name(), v, t, u.p.where(u.placeOf(a)))
 		return false
 	}

@@ -3,6 +3,7 @@ package c
 import (
 	"fmt"
 	"math/big"
+	"sort"
 
 	"modernc.org/cc/v4"
 
@@ -69,6 +70,9 @@ type location struct {
 func (e *folding) value(n cc.ExpressionNode) constant {
 	if e.why != "" {
 		return e.fail("")
+	}
+	if !e.u.p.charge(nodeWork) {
+		return e.fail("it takes too much work")
 	}
 	n = plain(n)
 	if op, l, r, ok := binaryOf(n); ok {
@@ -174,17 +178,21 @@ func (u *unit) initialValue(s *symbol, off int64, t *Type) (c constant, ok bool)
 	if u.types.reading == nil {
 		u.types.reading = map[*symbol]bool{}
 	}
-	u.types.reading[s] = true
-	inits, _ := u.staticInit(s.t, s.init)
-	delete(u.types.reading, s)
-	bits := new(big.Int)
-	for _, x := range inits {
-		end := x.Offset + int64(len(x.Bytes))
-		if x.Value != nil {
-			end = x.Offset + x.Type.Size()
+	inits, known := u.types.contents[s]
+	if !known {
+		if u.types.contents == nil {
+			u.types.contents = map[*symbol][]core.Init{}
 		}
-		if end <= off || x.Offset >= off+t.Size {
-			continue
+		u.types.reading[s] = true
+		inits, _ = u.staticInit(s.t, s.init)
+		delete(u.types.reading, s)
+		u.types.contents[s] = inits
+	}
+	bits := new(big.Int)
+	first := sort.Search(len(inits), func(i int) bool { return partEnd(&inits[i]) > off })
+	for _, x := range inits[first:] {
+		if x.Offset >= off+t.Size {
+			break
 		}
 		if x.Value == nil {
 			for i := range t.Size {
@@ -289,19 +297,11 @@ func (e *folding) pointee(c constant) location {
 	return p
 }
 
-// symbolOf returns the symbol of a global that has a name; nil for any other global.
+// symbolOf returns the symbol at file scope of a global; nil for any other global.
 func (p *program) symbolOf(global int) *symbol {
-	for _, s := range p.symbols {
-		if s.global == global {
-			return s
-		}
-	}
-	for _, u := range p.units {
-		for _, s := range u.statics {
-			if s.global == global {
-				return s
-			}
-		}
+	s := p.owners[global]
+	if s != nil && (p.symbols[s.name] == s || !s.unit.library && s.unit.statics[s.name] == s) {
+		return s
 	}
 	return nil
 }
@@ -316,7 +316,7 @@ func (e *folding) member(p location, n *cc.PostfixExpression) location {
 		e.fail("it has a member of a value of type %v", p.t)
 		return p
 	}
-	path, ok := p.t.Record.member(n.Token2.SrcStr())
+	path, ok := e.u.p.member(p.t.Record, n.Token2.SrcStr())
 	if !ok {
 		e.fail("%v has no member %s", p.t, n.Token2.SrcStr())
 		return p

@@ -105,7 +105,7 @@ func (f *fn) converted(v value, t *Type) value {
 			x = f.modulo(x, 64)
 		}
 		return value{t: t, x: &core.Expr{Op: core.ToPtr, Type: core.Ptr, X: x}}
-	case (t.Class == Complex || v.t.Class == Complex) && !same(t, v.t):
+	case (t.Class == Complex || v.t.Class == Complex) && !f.p.same(t, v.t):
 		if c, ok := f.complexConversion(v, t); ok {
 			return c
 		}
@@ -115,7 +115,7 @@ func (f *fn) converted(v value, t *Type) value {
 		return f.widened(v)
 	case v.t.Class == LongDouble && (t.integer() || t.Class == Float):
 		return f.narrowed(v, t)
-	case t.aggregate() && v.t.aggregate() && (same(t, v.t) || t.Class == Vector && v.t.Class == Vector && t.Size == v.t.Size):
+	case t.aggregate() && v.t.aggregate() && (f.p.same(t, v.t) || t.Class == Vector && v.t.Class == Vector && t.Size == v.t.Size):
 		v.t = t
 		return v
 	case t.aggregate() && !(t.Class == Struct || t.Class == Union):
@@ -199,14 +199,14 @@ func (f *fn) bad(n cc.Node, format string, args ...any) value {
 // assigned returns v converted to t as by assignment. It records an error at n if gcc rejects the types; a warning of gcc is no error.
 func (f *fn) assigned(n cc.Node, v value, t *Type) value {
 	v = f.decay(v)
-	if t.Class == Union && t.Record.Transparent && !same(v.t, t) {
+	if t.Class == Union && t.Record.Transparent && !f.p.same(v.t, t) {
 		for _, m := range t.Record.Fields {
-			if assignable(v.t, m.Type) && v.t.Class == m.Type.Class {
+			if f.p.assignable(v.t, m.Type) && v.t.Class == m.Type.Class {
 				return f.toUnion(n, f.convert(v, m.Type), t)
 			}
 		}
 	}
-	if !assignable(v.t, t) {
+	if !f.p.assignable(v.t, t) {
 		f.bad(n, "found a value of type %v, want one of type %v", v.t, t.unqualified())
 		return f.some(t)
 	}
@@ -214,7 +214,7 @@ func (f *fn) assigned(n cc.Node, v value, t *Type) value {
 }
 
 // assignable reports whether gcc accepts an assignment of a decayed value of type from to an object of type to.
-func assignable(from, to *Type) bool {
+func (p *program) assignable(from, to *Type) bool {
 	switch {
 	case from.Class == Void || to.Class == Void || to.Class == Array || to.Class == Function || from.Record != nil && !from.complete():
 		return false
@@ -227,7 +227,7 @@ func assignable(from, to *Type) bool {
 	case to.Class == Vector:
 		return from.Class == Vector && from.Size == to.Size
 	}
-	return from.Class == to.Class && same(from, to)
+	return from.Class == to.Class && p.same(from, to)
 }
 
 // cast returns v converted by a cast (C11 6.5.4) at n.
@@ -239,11 +239,11 @@ func (f *fn) cast(n cc.Node, v value, t *Type) value {
 	case t.Unknown:
 		return f.bad(n, "found a cast to the incomplete type %v, want a complete one", t)
 	case t.Class == Union:
-		if same(v.t, t) {
+		if f.p.same(v.t, t) {
 			return v
 		}
 		return f.toUnion(n, v, t)
-	case t.Class == Struct && same(v.t, t):
+	case t.Class == Struct && f.p.same(v.t, t):
 		return v
 	case t.Class == Vector || v.t.Class == Vector:
 		if r, ok := f.vectorCast(f.number(v), t); ok {

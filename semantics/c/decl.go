@@ -88,7 +88,7 @@ func (f *fn) comesBack() bool {
 	if f.survey.marked {
 		return true
 	}
-	for s := f.scope; s != nil; s = s.outer {
+	for s := f.scope; s != nil && f.p.charge(1); s = s.outer {
 		if _, ok := s.node.(*cc.IterationStatement); ok {
 			return true
 		}

@@ -29,6 +29,7 @@ type types struct {
 	depth        int                                      // number of nested calls that make types
 	pragmas      []pragma                                 // #pragma pack, in their order
 	reading      map[*symbol]bool                         // constant objects whose initializers are being read
+	contents     map[*symbol][]core.Init                  // what the initializers of constant objects set, as far as it was read
 	literals     map[*cc.PostfixExpression]*literalObject // compound literals outside of functions
 	outside      *fn                                      // for expressions outside of functions
 }
@@ -235,6 +236,7 @@ func (u *unit) declared(f *fn, d *cc.Declarator) *Type {
 	}
 	t := u.types.made[n]
 	if t == nil {
+		u.p.charge(nodeWork)
 		done := u.begin()
 		t = u.makeDeclared(f, d, u.types.declarations[n])
 		u.need(t)
@@ -306,6 +308,9 @@ func (u *unit) typeOf(f *fn, n cc.ExpressionNode) *Type {
 // typeName returns the type that a type name denotes. If f is not nil, it computes the lengths of variable arrays; f is nil outside of functions.
 func (u *unit) typeName(f *fn, n *cc.TypeName) *Type {
 	u.index()
+	if !u.p.pass(wordsPerType) {
+		return intType
+	}
 	done := u.begin()
 	s := u.specifiers(f, nil, n.SpecifierQualifierList)
 	t := s.aligned(u, n, u.abstract(f, s.base(u, n), n.AbstractDeclarator), true)

@@ -248,9 +248,9 @@ func (e *entryInputs) require(r *symbol, args []value) {
 // passes reports whether an argument of type t fits a parameter of type to: they are compatible, except that to may add const behind a pointer.
 func (e *entryInputs) passes(t, to *Type) bool {
 	if t.Class == Pointer && to.Class == Pointer {
-		return compatible(t.Elem.unqualified(), to.Elem.unqualified())
+		return e.p.compatible(t.Elem.unqualified(), to.Elem.unqualified())
 	}
-	return compatible(t.unqualified(), to.unqualified())
+	return e.p.compatible(t.unqualified(), to.unqualified())
 }
 
 // argument makes the argument for a parameter from inputs.

@@ -31,7 +31,7 @@ func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
 		}
 	}
 	if n.EnumeratorList == nil {
-		if d := enumDefinition(n); d != nil && d != n {
+		if d := u.enumDefinition(n); d != nil && d != n {
 			return u.enumeration(d)
 		}
 		unknown := base == nil
@@ -92,9 +92,10 @@ func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
 var unfinished = &Type{}
 
 // enumDefinition returns the specifier that defines the enumeration that n denotes.
-func enumDefinition(n *cc.EnumSpecifier) *cc.EnumSpecifier {
-	for s := n.LexicalScope(); s != nil; s = s.Parent {
-		for _, m := range s.Nodes[n.Token2.SrcStr()] {
+func (u *unit) enumDefinition(n *cc.EnumSpecifier) *cc.EnumSpecifier {
+	name := n.Token2.SrcStr()
+	for s := n.LexicalScope(); s != nil && u.p.charge(scopeWork+len(s.Nodes[name])); s = s.Parent {
+		for _, m := range s.Nodes[name] {
 			if d, ok := m.(*cc.EnumSpecifier); ok && d.EnumeratorList != nil {
 				return d
 			}

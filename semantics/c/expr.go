@@ -199,7 +199,7 @@ func (f *fn) chosen(n *cc.GenericSelection) cc.ExpressionNode {
 	var otherwise, found cc.ExpressionNode
 	t := f.control(n)
 	var seen []*Type
-	for l := n.GenericAssociationList; l != nil; l = l.GenericAssociationList {
+	for l := n.GenericAssociationList; l != nil && !f.p.stopped(); l = l.GenericAssociationList {
 		a := l.GenericAssociation
 		if a.Case == cc.GenericAssociationDefault {
 			if otherwise != nil {
@@ -210,11 +210,11 @@ func (f *fn) chosen(n *cc.GenericSelection) cc.ExpressionNode {
 		}
 		at := f.u.typeName(nil, a.TypeName)
 		for _, s := range seen {
-			if compatible(s, at) {
+			if f.p.compatible(s, at) {
 				f.bad(a, "found the type %v, which is compatible with the type %v before, want another", at, s)
 			}
 		}
-		if seen = append(seen, at); compatible(at, t) {
+		if seen = append(seen, at); f.p.compatible(at, t) {
 			found = a.AssignmentExpression
 		}
 	}

@@ -24,6 +24,9 @@ func (f *fn) typing(n cc.ExpressionNode) (*Type, int) {
 	if t, ok := f.typed[n]; ok {
 		return t.t, t.width
 	}
+	if !f.p.charge(nodeWork) {
+		return intType, 0
+	}
 	if f.typed == nil {
 		f.typed = map[cc.ExpressionNode]typing{}
 	}
@@ -185,7 +188,7 @@ func (f *fn) typeOfPostfix(n *cc.PostfixExpression) (*Type, int) {
 		if t.Record == nil {
 			return intType, 0
 		}
-		path, ok := t.Record.member(n.Token2.SrcStr())
+		path, ok := f.p.member(t.Record, n.Token2.SrcStr())
 		if !ok {
 			return intType, 0
 		}
@@ -270,7 +273,7 @@ func (f *fn) typeOfConditional(n *cc.ConditionalExpression) *Type {
 		return a
 	case b.Class == Pointer && a.integer():
 		return b
-	case a.aggregate() && a.Class == b.Class && same(a, b):
+	case a.aggregate() && a.Class == b.Class && f.p.same(a, b):
 		return a
 	}
 	f.bad(n, "found values of type %v and %v, want types that have one in common", a, b)
@@ -289,8 +292,8 @@ func (f *fn) jointPointer(x, y cc.ExpressionNode, a, b *Type) *Type {
 	if e.Class != Void && o.Class == Void {
 		e, o = o, e
 	}
-	if e.Class != Void && compatible(e.unqualified(), o.unqualified()) {
-		if c := composite(e.unqualified(), o.unqualified()); c != nil {
+	if e.Class != Void && f.p.compatible(e.unqualified(), o.unqualified()) {
+		if c := f.p.composite(e.unqualified(), o.unqualified()); c != nil {
 			return pointerTo(partType(partType(c, e), o))
 		}
 	}

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"modernc.org/cc/v4"
+
+	"vouch/semantics"
 )
 
 // This file defines the files that #include finds: those of the program, by their paths, and then our headers.
@@ -23,9 +24,11 @@ const nowhere = "<nowhere>"
 
 // files is the file system that cc sees.
 type files struct {
-	text  map[string]*file  // by path
-	words words             // of the program
-	ours  map[string][]byte // our headers, as far as the program can see them, by name
+	text    map[string]*file  // by path
+	words   words             // of the program
+	wide    *bool             // whether L may stand for u or U somewhere; nil until something asks, once all files are read
+	mention *bool             // whether a file mentions attributes of names; nil until something asks
+	ours    map[string][]byte // our headers, as far as the program can see them, by name
 
 	// While headers are collected: how to read a file of the machine, and the files that were read, in order.
 	more  func(path string) (text []byte, ok bool)
@@ -114,12 +117,14 @@ func (f *files) header(name string, text []byte) []byte {
 
 // utf reports whether L may stand for u or U somewhere.
 func (f *files) utf() bool {
-	for _, s := range f.text {
-		if s.utf {
-			return true
+	if f.wide == nil {
+		found := false
+		for _, s := range f.text {
+			found = found || s.utf
 		}
+		f.wide = &found
 	}
-	return false
+	return *f.wide
 }
 
 // seen returns the text for cc. It begins with a pragma, which tells us each time that the file is included.
@@ -160,19 +165,22 @@ func (o *opened) IsDir() bool        { return false }
 func (o *opened) Sys() any           { return nil }
 
 // Headers returns the files that main files include, without our headers, in the order in which cc first looks for them. Read gives the text of a file by its path.
-// Headers reports no errors in the files: Lower does.
-func Headers(main []Source, options map[string]string, read func(path string) (text []byte, ok bool)) []Source {
+// Headers reports no errors in the files: Lower does. It ends when the meter is exhausted.
+func Headers(m *semantics.Meter, main []Source, options map[string]string, read func(path string) (text []byte, ok bool)) []Source {
 	o, err := readOptions(main, options)
 	if err != nil {
 		return nil
 	}
-	p := newProgram(nil, o)
+	p := newProgram(m, o)
 	p.files = newFiles(main, o)
 	p.files.more = read
 	for _, s := range main {
 		p.core.Sources = append(p.core.Sources, s.Name)
 	}
 	for _, i := range o.main {
+		if p.stopped() {
+			break
+		}
 		p.headers(o.paths[i])
 	}
 	return p.files.found
@@ -185,7 +193,7 @@ func (p *program) headers(path string) {
 	}
 	defer func() { recover() }() // Lower meets the same panic and reports it
 	u := &unit{p: p, path: path, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}}
-	cc.Preprocess(u.config(maxTokens), u.sources(directives(p.files.text[path].seen())), newNesting())
+	cc.Preprocess(u.config(maxTokens), u.sources(directives(p.files.text[path].seen())), &counting{p: p, nesting: newNesting()})
 }
 
 // prepare rewrites the parts of a text that cc does not know. All keep their lines and, outside of directives, their columns. A line marker of a preprocessor (# 1 "f" 2)
@@ -195,6 +203,7 @@ func (s *file) prepare() []byte {
 	text, s.utf = rewritten(bytes.TrimPrefix(s.text, []byte("\xef\xbb\xbf")))
 	out := make([]byte, 0, len(text)+64)
 	whole := text
+	var numbers map[string][]byte // the macros that are numbers; nil until something asks
 	for len(text) > 0 {
 		line := text
 		if i := bytes.IndexByte(text, '\n'); i >= 0 {
@@ -204,7 +213,7 @@ func (s *file) prepare() []byte {
 		if rest, ok := marker(line); ok {
 			out = append(out, "#line "...)
 			line = rest
-		} else if number := lineByMacro(whole, line); number != nil {
+		} else if number := lineByMacro(&numbers, whole, line); number != nil {
 			out = append(out, "#line "...)
 			line = number
 		}
@@ -283,7 +292,7 @@ func literalEnd(text []byte) int {
 }
 
 // lineByMacro returns the number of a #line directive that names a macro of the same file; nil if the line is no such directive.
-func lineByMacro(text, line []byte) []byte {
+func lineByMacro(numbers *map[string][]byte, text, line []byte) []byte {
 	if !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) {
 		return nil
 	}
@@ -291,12 +300,18 @@ func lineByMacro(text, line []byte) []byte {
 	if m == nil {
 		return nil
 	}
-	d := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + string(m[1]) + `[ \t]+([0-9]+)[ \t]*$`).FindSubmatch(text)
-	if d == nil {
-		return nil
+	if *numbers == nil {
+		*numbers = map[string][]byte{}
+		for _, d := range numberMacro().FindAllSubmatch(text, -1) {
+			if name := string(d[1]); (*numbers)[name] == nil {
+				(*numbers)[name] = append(d[2][:len(d[2]):len(d[2])], '\n')
+			}
+		}
 	}
-	return append(d[1][:len(d[1]):len(d[1])], '\n')
+	return (*numbers)[string(m[1])]
 }
+
+var numberMacro = pattern(`(?m)^[ \t]*#[ \t]*define[ \t]+([A-Za-z_][A-Za-z_0-9]*)[ \t]+([0-9]+)[ \t]*$`)
 
 var lineDirective = pattern(`^[ \t]*#[ \t]*line[ \t]+([A-Za-z_][A-Za-z_0-9]*)[ \t\r]*\n?$`)
 

@@ -68,6 +68,7 @@ type fn struct {
 	survey     *survey                         // what is known of the body
 	caseLabels map[*cc.LabeledStatement]*label // of the enclosing switches
 	placed     int                             // where the last label was placed
+	turn       int                             // the last jump, branch or entry of a loop; -1 if there is none
 	nulls      []int                           // slots that are null at the entry
 	goal       int                             // the slot with the target of a computed goto; -1 if there is none
 	dispatch   map[*scope]*label               // the code that chooses the target of the computed gotos of a scope
@@ -97,7 +98,14 @@ func (f *fn) emit(in core.Instr) int {
 	if in.Span == (source.Span{}) {
 		in.Span = f.span
 	}
-	f.p.charge(1)
+	f.p.hold(wordsPerInstr)
+	for _, x := range in.Args {
+		f.p.weigh(x)
+	}
+	switch in.Op {
+	case core.Jump, core.Branch, core.Enter:
+		f.turn = len(f.out.Code)
+	}
 	f.out.Code = append(f.out.Code, in)
 	return len(f.out.Code) - 1
 }

@@ -483,7 +483,7 @@ func (e *folding) call(n *cc.PostfixExpression) constant {
 			return e.convert(e.value(args[0]), longType)
 		case "__ccgo__types_compatible_p":
 			a, b := e.f.typeOf(args[0]), e.f.typeOf(args[1])
-			return truth(compatible(a.unqualified(), b.unqualified()))
+			return truth(e.u.p.compatible(a.unqualified(), b.unqualified()))
 		}
 	case 3:
 		if name == "__builtin_choose_expr" {

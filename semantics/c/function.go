@@ -52,7 +52,7 @@ func (u *unit) function(s *symbol) {
 func (u *unit) newFn(out *core.Func, t *Type, name string, span source.Span, s *survey) *fn {
 	return &fn{
 		u: u, p: u.p, def: t, name: name, out: out, span: span, idle: map[core.Type][]int{}, names: map[string]int{},
-		vars: map[any]*variable{}, undef: map[core.Type]int{}, own: map[int]*core.Expr{}, va: -1, survey: s, goal: -1, frame: -1, caller: -1,
+		vars: map[any]*variable{}, undef: map[core.Type]int{}, own: map[int]*core.Expr{}, va: -1, survey: s, goal: -1, turn: -1, frame: -1, caller: -1,
 		caseLabels: map[*cc.LabeledStatement]*label{}, dispatch: map[*scope]*label{}, result: place{slot: -1},
 	}
 }

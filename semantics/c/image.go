@@ -18,7 +18,7 @@ func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) {
 	b := &initializing{u: u, static: true, active: map[unionAt]*Field{}}
 	items := b.all(t, n)
 	t = b.completed(t)
-	m := image{size: t.Size}
+	m := image{p: u.p, size: t.Size}
 	for _, i := range items {
 		if u.p.stopped() {
 			break
@@ -54,6 +54,9 @@ func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) {
 				u.errorf(i.x, "found an initializer of more than %d parts", maxItems)
 				break
 			}
+			if u.p.stopped() {
+				break
+			}
 			m.set(i.offset+k*i.t.Size, i, c)
 		}
 	}
@@ -73,6 +76,7 @@ func assignableConstant(c constant, t *Type) bool {
 
 // image is the contents of an object: parts in the order of their offsets that do not overlap.
 type image struct {
+	p     *program
 	size  int64 // by the type of the object
 	parts []core.Init
 }
@@ -138,6 +142,8 @@ func (m *image) at(offset int64) int {
 func (m *image) put(x core.Init) {
 	i := m.at(x.Offset)
 	end := partEnd(&x)
+	m.p.charge(len(m.parts) - i)
+	m.p.hold(wordsPerInit + len(x.Bytes)/8)
 	if i == len(m.parts) {
 		if end > m.size || !isZero(&x) {
 			m.parts = append(m.parts, x)
@@ -170,6 +176,8 @@ func (m *image) bytes(offset int64, s string) {
 		return
 	}
 	if n := len(m.parts); n > 0 && m.parts[n-1].Value == nil && partEnd(&m.parts[n-1]) == offset && len(m.parts[n-1].Bytes) < 1<<12 {
+		m.p.charge(len(m.parts[n-1].Bytes) / 8)
+		m.p.hold(1 + len(s)/8)
 		m.parts[n-1].Bytes += s
 		return
 	}

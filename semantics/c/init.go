@@ -34,6 +34,7 @@ type initializing struct {
 	f      *fn // nil outside of functions
 	static bool
 	items  []item
+	mixed  bool               // whether an item has a smaller offset than one before it
 	end    int64              // the offset after all items so far
 	length int64              // of an array whose length the initializer gives
 	active map[unionAt]*Field // the member of each union that was set
@@ -86,18 +87,18 @@ func (b *initializing) add(i item) {
 		}
 		return
 	}
-	b.u.p.charge(1)
-	if i.offset < b.end && i.bits == 0 {
-		b.erase(i.offset, i.end())
+	if !b.u.p.pass(wordsPerItem) {
+		return
 	}
-	if i.bits > 0 && i.offset < b.end {
-		kept := b.items[:0]
-		for _, old := range b.items {
-			if old.bits == 0 || old.offset != i.offset || old.shift != i.shift {
-				kept = append(kept, old)
-			}
-		}
-		b.items = kept
+	switch {
+	case i.offset >= b.end:
+	case i.bits == 0:
+		b.erase(i.offset, i.end())
+	default:
+		b.remove(i.offset, func(old *item) bool { return old.bits > 0 && old.offset == i.offset && old.shift == i.shift })
+	}
+	if n := len(b.items); n > 0 && i.offset < b.items[n-1].offset {
+		b.mixed = true
 	}
 	b.items = append(b.items, i)
 	b.end = max(b.end, i.end())
@@ -108,10 +109,21 @@ func (b *initializing) erase(from, to int64) {
 	if from >= b.end {
 		return
 	}
-	kept := b.items[:0]
-	for _, old := range b.items {
-		if old.offset < from || old.end() > to {
-			kept = append(kept, old)
+	b.remove(from, func(old *item) bool { return old.offset >= from && old.end() <= to })
+}
+
+// remove removes the items that the function names, all of which end behind an offset.
+func (b *initializing) remove(from int64, is func(*item) bool) {
+	first := 0
+	if !b.mixed { // then what ends behind from comes last
+		for first = len(b.items); first > 0 && b.items[first-1].end() > from; first-- {
+		}
+	}
+	b.u.p.charge(len(b.items) - first)
+	kept := b.items[:first]
+	for i := range b.items[first:] {
+		if old := &b.items[first+i]; !is(old) {
+			kept = append(kept, *old)
 		}
 	}
 	b.items = kept
@@ -140,7 +152,7 @@ func (b *initializing) single(t *Type, offset int64, x cc.ExpressionNode) bool {
 			return false
 		}
 		of := b.u.typeOf(b.f, lit)
-		if of.Class != Array || !same(of.Elem.unqualified(), t.Elem.unqualified()) {
+		if of.Class != Array || !b.u.p.same(of.Elem.unqualified(), t.Elem.unqualified()) {
 			return false
 		}
 		part := t
@@ -155,7 +167,7 @@ func (b *initializing) single(t *Type, offset int64, x cc.ExpressionNode) bool {
 		}
 		return true
 	case Struct, Union, Vector:
-		if of := b.u.typeOf(b.f, x); !same(of, t) {
+		if of := b.u.typeOf(b.f, x); !b.u.p.same(of, t) {
 			return false
 		}
 		if lit, ok := plain(x).(*cc.PostfixExpression); ok && lit.Case == cc.PostfixExpressionComplit && b.static {
@@ -322,7 +334,7 @@ func (b *initializing) designated(t *Type, offset int64, r *reader, d []*cc.Desi
 			b.u.errorf(n, "found member %s of a value of type %v, which has none", name, t)
 			return 0
 		}
-		path, ok := t.Record.member(name)
+		path, ok := b.u.p.member(t.Record, name)
 		if !ok {
 			b.u.errorf(n, "found member %s, which %v does not have", name, t)
 			return 0
@@ -368,12 +380,16 @@ func (b *initializing) designated(t *Type, offset int64, r *reader, d []*cc.Desi
 // marked moves the items between two offsets to the end, and returns where they begin.
 func (b *initializing) marked(from, to int64) int {
 	var inside, outside []item
+	b.u.p.pass(len(b.items))
 	for _, i := range b.items {
 		if i.offset >= from && i.end() <= to {
 			inside = append(inside, i)
 		} else {
 			outside = append(outside, i)
 		}
+	}
+	if n := len(outside); n > 0 && len(inside) > 0 && outside[n-1].offset > inside[0].offset {
+		b.mixed = true
 	}
 	b.items = append(outside, inside...)
 	return len(outside)
@@ -389,7 +405,7 @@ func (b *initializing) repeated(mark int, size, n int64, alone bool) {
 		return
 	}
 	once := append([]item(nil), b.items[mark:]...)
-	for k := int64(1); k < n && len(b.items) <= maxItems; k++ {
+	for k := int64(1); k < n && len(b.items) <= maxItems && !b.u.p.stopped(); k++ {
 		for _, i := range once {
 			i.offset += k * size
 			b.add(i)

@@ -37,7 +37,7 @@ func (s *scope) path() (path []cc.Node) {
 
 // leave emits the code for leaving all scopes inside of s.
 func (f *fn) leave(s *scope) {
-	for i := f.scope; i != nil && i != s; i = i.outer {
+	for i := f.scope; i != nil && i != s && f.p.charge(1); i = i.outer {
 		f.ends(i)
 	}
 }
@@ -56,6 +56,7 @@ func (f *fn) moves(path []cc.Node) bool {
 // common returns the innermost scope that encloses both the present place and another one. It also returns the scopes inside of it that enclose the other place.
 func (f *fn) common(path []cc.Node) (*scope, []cc.Node) {
 	here := f.scope.path()
+	f.p.charge(2*len(here) + len(path))
 	n := 0
 	for n < len(here) && n < len(path) && here[n] == path[n] {
 		n++

@@ -12,7 +12,7 @@ import (
 // record returns the type that a specifier of a structure or union denotes. Its members may be looked at later.
 func (u *unit) record(n *cc.StructOrUnionSpecifier) *Type {
 	t := &u.types
-	d := t.definition(n)
+	d := u.definition(n)
 	if d == nil { // no specifier of the unit has its members
 		class, word := recordClass(n)
 		tag := n.Token.SrcStr()
@@ -46,13 +46,14 @@ func recordClass(n *cc.StructOrUnionSpecifier) (Class, string) {
 }
 
 // definition returns the specifier that defines the members of the record that n denotes. It is visible at n, or follows n.
-func (t *types) definition(n *cc.StructOrUnionSpecifier) *cc.StructOrUnionSpecifier {
+func (u *unit) definition(n *cc.StructOrUnionSpecifier) *cc.StructOrUnionSpecifier {
 	if n.Case == cc.StructOrUnionSpecifierDef {
 		return n
 	}
 	var after *cc.StructOrUnionSpecifier
+	t := &u.types
 	name := n.Token.SrcStr()
-	for s := n.LexicalScope(); s != nil; s = s.Parent {
+	for s := n.LexicalScope(); s != nil && u.p.charge(scopeWork+len(s.Nodes[name])+len(t.tags[s][name])); s = s.Parent {
 		var here *cc.StructOrUnionSpecifier
 		for _, m := range s.Nodes[name] {
 			if d, ok := m.(*cc.StructOrUnionSpecifier); ok && d.Case == cc.StructOrUnionSpecifierDef {
@@ -140,6 +141,7 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 			}
 			if base.Record.Tag == "" {
 				for name := range base.Record.names() {
+					u.p.charge(nodeWork)
 					if names[name] {
 						u.errorf(d, "member %s is declared twice", name)
 					}

@@ -180,7 +180,7 @@ func TestLayouts(t *testing.T) {
 		of := u.variableType(t, fmt.Sprintf("v%d", i))
 		fmt.Fprintf(&found, "s%d %d %d\n", i, of.Size, of.Align)
 		for _, name := range paths[i] {
-			path, ok := of.Record.member(name)
+			path, ok := u.p.member(of.Record, name)
 			if !ok {
 				t.Fatalf("s%d has no member %s: %v", i, name, u.p.found())
 			}
@@ -229,7 +229,7 @@ func measure(u *unit, paths [][]string, t *testing.T) string {
 		of := u.variableType(t, fmt.Sprintf("v%d", i))
 		fmt.Fprintf(&b, "printf(\"s%d %%zu %%zu\\n\", sizeof v%d, _Alignof(__typeof__(v%d)));\n", i, i, i)
 		for _, name := range list {
-			path, _ := of.Record.member(name)
+			path, _ := u.p.member(of.Record, name)
 			if path[len(path)-1].Bits > 0 {
 				fmt.Fprintf(&b, "memset(&v%d, 0, sizeof v%d); v%d.%s = -1; bits(\"%s\", (void *)&v%d, sizeof v%d);\n", i, i, i, name, name, i, i)
 			} else {

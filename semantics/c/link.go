@@ -34,16 +34,22 @@ func (p *program) link() {
 	for len(p.todo) > 0 && !p.stopped() && len(p.errors) == 0 {
 		s := p.todo[0]
 		p.todo = p.todo[1:]
-		p.current = s
-		if s.fn >= 0 {
-			p.lowerFunction(s)
-		} else {
-			p.lowerObject(s)
-		}
+		p.lower(s)
 	}
 	if !p.stopped() {
 		p.checkRest()
 	}
+}
+
+// lower lowers a function or an object.
+func (p *program) lower(s *symbol) {
+	p.current = s
+	if s.fn >= 0 {
+		p.lowerFunction(s)
+	} else {
+		p.lowerObject(s)
+	}
+	p.passed()
 }
 
 // resolve returns the symbol of a declarator with linkage, or a static local of a function; it makes it a part of the program.
@@ -144,15 +150,15 @@ func (p *program) complete(s *symbol) {
 		}
 		for _, n := range u.ast.Scope.Nodes[s.name] {
 			d, ok := n.(*cc.Declarator)
-			if !ok || d == s.decl || d.IsTypename() {
+			if p.charge(nodeWork); !ok || d == s.decl || d.IsTypename() || p.stopped() {
 				continue
 			}
 			t := u.typeOfDeclarator(d)
-			if !compatible(s.t, t) {
+			if !p.compatible(s.t, t) {
 				u.errorf(d.NameTok(), "found %s declared as %s, want %s as at %s", s.name, t, s.t, p.where(s.place))
 				return
 			}
-			s.t = composite(s.t, t)
+			s.t = p.composite(s.t, t)
 		}
 	}
 }
@@ -185,6 +191,10 @@ func (p *program) addressOf(s *symbol) *core.Expr {
 	}
 	if s.global < 0 {
 		s.global = len(p.core.Globals)
+		if p.owners == nil {
+			p.owners = map[int]*symbol{}
+		}
+		p.owners[s.global] = s
 		g := &core.Global{Name: p.unique(s.name), Span: s.place}
 		if r := s.t.Record; r != nil && r.Complete && (len(r.Fields) == 0 || !r.Fields[len(r.Fields)-1].Flex) {
 			g.Size = s.t.Size // code that is lowered before the object wants it

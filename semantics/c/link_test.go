@@ -411,7 +411,7 @@ func TestEffectiveOptions(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	disk := map[string]string{"src/h.h": "#include \"k.h\"\n", "src/k.h": "#ifdef __GNUC__\n#include <sys.h>\n#endif\n", "inc/sys.h": "", "src/unused.h": ""}
 	main := []Source{{"src/a.c", []byte("#include \"h.h\"\n#include <stdio.h>\n#if 0\n#include \"unused.h\"\n#endif\nint main(void) { return 0; }")}}
-	found := Headers(main, map[string]string{"paths": "src/a.c", "include": "inc"}, func(path string) ([]byte, bool) {
+	found := Headers(nil, main, map[string]string{"paths": "src/a.c", "include": "inc"}, func(path string) ([]byte, bool) {
 		text, ok := disk[path]
 		return []byte(text), ok
 	})

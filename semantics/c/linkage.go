@@ -29,13 +29,7 @@ var attributeWords = [][]byte{[]byte("weak"), []byte("constructor"), []byte("des
 
 // linkages records the attributes of all names of a unit.
 func (u *unit) linkages() {
-	found := false
-	for _, f := range u.p.files.text {
-		for _, w := range attributeWords {
-			found = found || bytes.Contains(f.text, w)
-		}
-	}
-	if !found || u.library {
+	if u.library || !u.p.files.mentionAttributes() {
 		return
 	}
 	u.linkage = map[string]*linkage{}
@@ -53,6 +47,20 @@ func (u *unit) linkages() {
 			}
 		}
 	}
+}
+
+// mentionAttributes reports whether some file has one of attributeWords.
+func (f *files) mentionAttributes() bool {
+	if f.mention == nil {
+		found := false
+		for _, s := range f.text {
+			for _, w := range attributeWords {
+				found = found || bytes.Contains(s.text, w)
+			}
+		}
+		f.mention = &found
+	}
+	return *f.mention
 }
 
 // specifierAttributes returns the attributes among the specifiers of a declaration.

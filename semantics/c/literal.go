@@ -18,12 +18,16 @@ import (
 // literal returns the exact value of a number or a character.
 func (u *unit) literal(n *cc.PrimaryExpression) constant {
 	text := u.spelling(n)
+	u.p.charge(nodeWork + len(text))
 	var c constant
 	var why string
 	switch n.Case {
 	case cc.PrimaryExpressionInt:
 		c, why = integerLiteral(text)
 	case cc.PrimaryExpressionFloat:
+		if strings.ContainsAny(text, "lLwW") { // an extended number, which is a fraction of large integers on the way
+			u.p.charge(extendedWork + len(text)*len(text)/16)
+		}
 		c, why = floatLiteral(text)
 	case cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
 		c, why = characterLiteral(text)
@@ -39,6 +43,9 @@ func (u *unit) literal(n *cc.PrimaryExpression) constant {
 	}
 	return c
 }
+
+// extendedWork is about how much work an operation on long double takes.
+const extendedWork = 1 << 14
 
 // spelling returns a literal as the program spells it: for cc, L may stand for another prefix.
 func (u *unit) spelling(n *cc.PrimaryExpression) string {
@@ -77,6 +84,12 @@ func integerLiteral(text string) (c constant, why string) {
 	case len(digits) > 1 && digits[0] == '0':
 		base, body = 8, digits[1:]
 	}
+	if body = strings.TrimLeft(body, "0"); body == "" {
+		body = "0"
+	}
+	if len(body) > maxDigits {
+		return c, "which is too large for its type"
+	}
 	v, ok := new(big.Int).SetString(body, base)
 	if !ok || strings.ContainsAny(body, "_+-") {
 		return c, "want digits of base " + strconv.Itoa(base)
@@ -92,6 +105,9 @@ func integerLiteral(text string) (c constant, why string) {
 	}
 	return c, "which is too large for its type"
 }
+
+// maxDigits is the number of binary digits of the largest integer type.
+const maxDigits = 128
 
 // integerSuffix reads the suffix of an integer literal: whether it has u, and how many times it has l.
 func integerSuffix(s string) (unsigned bool, long int, ok bool) {
@@ -202,13 +218,14 @@ func characterLiteral(text string) (c constant, why string) {
 		if why != "" {
 			return c, why
 		}
-		v := new(big.Int)
 		if p.text != "" { // gcc takes the last of several characters
 			return constant{t: p.character, x: bigInteger(wrap(new(big.Int).SetUint64(uint64(units[len(units)-1])), p.character))}, ""
 		}
+		all := uint32(0) // gcc takes the last four of several characters
 		for _, b := range units {
-			v.Or(v.Lsh(v, 8), big.NewInt(int64(b)))
+			all = all<<8 | b
 		}
+		v := big.NewInt(int64(all))
 		if len(units) == 1 {
 			v = wrap(v, charType)
 		}
@@ -220,6 +237,9 @@ func characterLiteral(text string) (c constant, why string) {
 // text returns the elements of a string literal as bytes, without the final 0, and the type of an element.
 func (u *unit) text(n *cc.PrimaryExpression) (bytes string, elem *Type) {
 	text := u.spelling(n)
+	if !u.p.pass(nodeWork + len(text)) {
+		return "", charType
+	}
 	for _, p := range prefixes {
 		if !strings.HasPrefix(text, p.text+`"`) {
 			continue

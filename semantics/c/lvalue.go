@@ -305,7 +305,7 @@ func (f *fn) selected(n *cc.PostfixExpression, p place) place {
 	case !p.t.Record.Complete:
 		f.bad(n, "found the member %s of the incomplete type %v, want a complete one", name, p.t)
 	default:
-		if path, ok := p.t.Record.member(name); ok {
+		if path, ok := f.p.member(p.t.Record, name); ok {
 			return f.member(p, path)
 		}
 		f.bad(n, "found %s, which is no member of %v, want one", name, p.t)

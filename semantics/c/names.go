@@ -1,6 +1,10 @@
 package c
 
-import "modernc.org/cc/v4"
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+)
 
 // This file defines what names mean in a unit: the declaration to which a use of a name refers (C11 6.2.1), and the storage class of a name.
 
@@ -31,7 +35,7 @@ func (u *unit) resolved(n *cc.PrimaryExpression) cc.Node {
 // lookup looks for the innermost declaration that is visible.
 func (u *unit) lookup(n *cc.PrimaryExpression) cc.Node {
 	name := n.Token.SrcStr()
-	for s := n.LexicalScope(); s != nil; s = s.Parent {
+	for s := n.LexicalScope(); s != nil && u.p.charge(scopeWork+len(s.Nodes[name])); s = s.Parent {
 		for _, m := range s.Nodes[name] {
 			switch m := m.(type) {
 			case *cc.Declarator:
@@ -60,6 +64,9 @@ func (u *unit) lookup(n *cc.PrimaryExpression) cc.Node {
 	}
 	return d
 }
+
+// scopeWork is about how much work it takes to look for a name in a scope.
+const scopeWork = 8
 
 // madeUp returns a declarator that is in no text.
 func (u *unit) madeUp(name cc.Token) *cc.Declarator {
@@ -169,12 +176,17 @@ func (u *unit) declaredAs(d *cc.Declarator, class cc.StorageClassSpecifierCase) 
 
 // internal reports whether a name at file scope has internal linkage: one of its declarations has static (C11 6.2.2).
 func (u *unit) internal(name string) bool {
-	for _, n := range u.ast.Scope.Nodes[name] {
-		if d, ok := n.(*cc.Declarator); ok && u.declaredStatic(d) {
-			return true
-		}
+	if is, known := u.internals[name]; known {
+		return is
 	}
-	return false
+	if u.internals == nil {
+		u.internals = map[string]bool{}
+	}
+	u.internals[name] = slices.ContainsFunc(u.ast.Scope.Nodes[name], func(n cc.Node) bool {
+		d, ok := n.(*cc.Declarator)
+		return ok && u.declaredStatic(d)
+	})
+	return u.internals[name]
 }
 
 // isLocal reports whether a declarator in a function is that of an object with automatic storage.

@@ -56,6 +56,7 @@ func (s *survey) mention(d *cc.Declarator) {
 }
 
 func (s *survey) capture(d *cc.Declarator) {
+	s.u.p.charge(len(s.captures))
 	for _, c := range s.captures {
 		if c == d {
 			return
@@ -69,6 +70,7 @@ func (s *survey) nestedNamed(d *cc.Declarator) *nestedFunction {
 	if g := s.nested[d]; g != nil {
 		return g
 	}
+	s.u.p.charge(nodeWork * len(s.nested))
 	for def, g := range s.nested {
 		if def.Name() == d.Name() && !s.u.declaredExtern(d) && def.LexicalScope() == d.LexicalScope() {
 			return g

@@ -76,7 +76,7 @@ func (f *fn) extentOf(n cc.ExpressionNode) (e extent, ok bool) {
 			if e, ok = f.extentOf(x.PostfixExpression); !ok || e.t.Record == nil {
 				return e, false
 			}
-			path, found := e.t.Record.member(x.Token2.SrcStr())
+			path, found := f.p.member(e.t.Record, x.Token2.SrcStr())
 			if !found {
 				return e, false
 			}

@@ -382,7 +382,7 @@ func (f *fn) moved(node cc.Node, p, n value, back bool) value {
 
 // distance returns the number of elements between two pointers.
 func (f *fn) distance(n cc.Node, p, q value) value {
-	if !same(p.t.Elem.unqualified(), q.t.Elem.unqualified()) && !(p.t.Elem.Class == Void || q.t.Elem.Class == Void) {
+	if !f.p.same(p.t.Elem.unqualified(), q.t.Elem.unqualified()) && !(p.t.Elem.Class == Void || q.t.Elem.Class == Void) {
 		return f.bad(n, "found %v - %v, want pointers to one type", p.t, q.t)
 	}
 	if e := p.t.Elem; e.Class != Void && e.Class != Function && !e.complete() {

@@ -115,21 +115,23 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 	if len(o.paths) != len(sources) {
 		return nil, &OptionError{"paths", fmt.Sprintf("found %d paths, want one for each of %d sources", len(o.paths), len(sources))}
 	}
+	index := map[string]int{} // of each path
 	for i, p := range o.paths {
 		if strings.ContainsAny(p, "\"\\\n\r") {
 			return nil, fmt.Errorf("found the file name %q, want one without quotes and backslashes", p)
 		}
-		if slices.Contains(o.paths[:i], p) {
+		if _, twice := index[p]; twice {
 			return nil, source.ErrorList{{File: sources[i].Name, Msg: "found two sources of this name, want one"}}
 		}
+		index[p] = i
 	}
 	if slices.Equal(o.paths, base) {
 		delete(o.effective, "paths")
 	}
 	files := list(options["files"])
 	for _, f := range files {
-		i := slices.Index(o.paths, path.Clean(f))
-		if i < 0 {
+		i, ok := index[path.Clean(f)]
+		if !ok {
 			return nil, &OptionError{"files", fmt.Sprintf("found no source %q", f)}
 		}
 		o.main = append(o.main, i)
@@ -153,7 +155,7 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 // read sets one option.
 func (o *Options) read(name, value string) error {
 	differs := value != ""
-	wrong := func(want string) error { return &OptionError{name, fmt.Sprintf("found %q, want %s", value, want)} }
+	wrong := func(want string) error { return &OptionError{name, fmt.Sprintf("found %.80q, want %s", value, want)} }
 	switch name {
 	case "files":
 	case "paths":
@@ -161,10 +163,16 @@ func (o *Options) read(name, value string) error {
 		for _, p := range list(value) {
 			o.paths = append(o.paths, path.Clean(p))
 		}
-	case "include":
-		o.include = list(value)
-	case "system":
-		o.system = list(value)
+	case "include", "system":
+		dirs := list(value)
+		if len(dirs) > maxDirectories {
+			return wrong(fmt.Sprintf("at most %d directories", maxDirectories))
+		}
+		if name == "include" {
+			o.include = dirs
+		} else {
+			o.system = dirs
+		}
 	case "define":
 		o.define = list(value)
 		for _, d := range o.define {
@@ -238,6 +246,12 @@ func (o *Options) read(name, value string) error {
 	return nil
 }
 
+// maxSizes is how many sizes of inputs there may be, and maxDirectories in how many directories #include may look.
+const (
+	maxSizes       = 1 << 10
+	maxDirectories = 1 << 10
+)
+
 // maxInput is the greatest size of a single input, in bytes or elements, and maxCount how many arguments there may be.
 const (
 	maxInput = 1 << 16
@@ -263,6 +277,8 @@ func (o *Options) readSizes(to *sizes, option, value string) error {
 			return &OptionError{option, fmt.Sprintf("found %.80q, want NAME=SIZE with a size from 0 to %d", e, maxInput)}
 		case twice:
 			return &OptionError{option, fmt.Sprintf("found %.80q twice, want it once", name)}
+		case len(*to) == maxSizes:
+			return &OptionError{option, fmt.Sprintf("found more than %d sizes", maxSizes)}
 		}
 		*to = append(*to, struct {
 			name string

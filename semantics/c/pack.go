@@ -13,8 +13,14 @@ type pragma struct {
 	file  string
 	line  int
 	limit int64 // of alignments, in bytes; 0 if there is none
-	stack []int64
+	stack *pushed
 	ms    bool // whether #pragma ms_struct on holds
+}
+
+// pushed is a stack of limits.
+type pushed struct {
+	limit int64
+	rest  *pushed
 }
 
 // last returns the settings after the last line that has been read.
@@ -56,11 +62,11 @@ func (t *types) pragma(toks []cc.Token) {
 	for _, w := range words[2:] {
 		switch w {
 		case "push":
-			p.stack = append(p.stack[:len(p.stack):len(p.stack)], p.limit)
+			p.stack = &pushed{p.limit, p.stack}
 			set = true
 		case "pop":
-			if n := len(p.stack); n > 0 {
-				p.limit, p.stack = p.stack[n-1], p.stack[:n-1]
+			if p.stack != nil {
+				p.limit, p.stack = p.stack.limit, p.stack.rest
 			}
 			set = true
 		case ")":
@@ -80,6 +86,7 @@ func (t *types) pragma(toks []cc.Token) {
 // pragmaAt returns the settings at a token: those of the last pragma before it in its file, or if there is none, those at the #include of the file.
 func (u *unit) pragmaAt(at *cc.Token) (holds pragma) {
 	pos := at.Position()
+	u.p.charge(len(u.types.pragmas))
 	for _, p := range u.types.pragmas {
 		if p.file == pos.Filename && p.line < pos.Line {
 			holds = p

@@ -48,18 +48,23 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		text = p.files.text[path].seen()
 	}
 	if u.recall(text) {
+		p.read(u.tree.words)
 		return u, nil
 	}
-	simple := true                   // whether the unit takes few tokens
-	if !library && p.mayEndEarly() { // the parser of cc may run for ever if its preprocessor gives up, so the preprocessor runs alone first
-		err := u.preprocess(text, few)
+	words := wordsPerToken*tokens(text) + len(text)/8 // of the tree
+	simple := true                                    // whether the unit takes few tokens
+	if !library && p.mayEndEarly() {                  // the parser of cc may run for ever if its preprocessor gives up, so the preprocessor runs alone first
+		var err error
+		words, err = u.preprocess(text, few)
 		if overLimit(err) {
 			if simple = false; !p.charge(maxTokens) {
 				return u, nil
 			}
-			err = u.preprocess(text, maxTokens)
+			words, err = u.preprocess(text, maxTokens)
 		}
 		switch {
+		case p.stopped():
+			return u, nil
 		case err == errNesting:
 			return nil, source.ErrorList{{File: u.name, Msg: errNesting.Error()}}
 		case u.missing != "":
@@ -67,6 +72,9 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		case overLimit(err), !u.ended && !u.cyclic && err != nil:
 			return nil, u.reword(err)
 		}
+	}
+	if !library && !p.read(words) {
+		return u, nil
 	}
 	config, read, errors := u.config(maxTokens), &asked{files: u.fileSystem()}, len(p.errors)
 	config.FS = read
@@ -82,13 +90,19 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	}
 	u.ast = ast
 	if simple && len(p.errors) == errors {
-		u.remember(text, read)
+		u.remember(text, words, read)
 	}
 	return u, nil
 }
 
-// preprocess runs the preprocessor of cc alone, with a bound on the tokens that macros may make, and measures how deep its result nests.
-func (u *unit) preprocess(text []byte, tokens int) (err error) {
+// preprocess runs the preprocessor of cc alone, with a bound on the tokens that macros may make, and measures how deep its result nests, and how many words of
+// memory its tree will take.
+func (u *unit) preprocess(text []byte, tokens int) (words int, err error) {
+	m := &counting{p: u.p, nesting: newNesting()}
+	defer func() {
+		u.p.meter.Release(m.held)
+		words = m.words
+	}()
 	if tokens < maxTokens {
 		defer func() {
 			if r := recover(); r != nil { // an #include by a macro for which no token is left
@@ -96,13 +110,46 @@ func (u *unit) preprocess(text []byte, tokens int) (err error) {
 			}
 		}()
 	}
-	return cc.Preprocess(u.config(tokens), u.sources(text), newNesting())
+	return 0, cc.Preprocess(u.config(tokens), u.sources(text), m)
 }
+
+// counting takes what the preprocessor of cc writes, piece by piece, and counts its memory while it does, as far as nobody expected it.
+type counting struct {
+	p       *program
+	nesting *nesting
+	words   int
+	held    int
+}
+
+// Write is the method of io.Writer.
+func (m *counting) Write(text []byte) (int, error) {
+	n := wordsPerToken*tokens(text) + len(text)/8
+	m.words += n
+	more := max(0, m.words-m.p.expected-m.held)
+	if !m.p.charge(n) || !m.p.meter.Hold(more) {
+		return 0, errTooLarge
+	}
+	m.held += more
+	return m.nesting.Write(text)
+}
+
+// errTooLarge is the error of a writer whose meter is exhausted.
+var errTooLarge = errors.New("the program is too large")
 
 // mayEndEarly reports whether the preprocessor of cc may give up before the end of the program: at a macro that makes too many tokens, or at an #include of an
 // unusual form. Our headers have neither.
 func (p *program) mayEndEarly() bool {
-	if len(p.options.define) > 0 {
+	if p.early == nil {
+		early := p.needsPreprocessor()
+		p.early = &early
+	}
+	return *p.early
+}
+
+// needsPreprocessor is mayEndEarly. The preprocessor also has to measure programs that may include files of their own.
+func (p *program) needsPreprocessor() bool {
+	o := p.options
+	if len(o.define) > 0 || len(o.paths) > 1 || len(o.include) > 0 || o.system != nil {
 		return true
 	}
 	for _, path := range p.options.paths {
@@ -115,7 +162,7 @@ func (p *program) mayEndEarly() bool {
 				return true
 			}
 		}
-		if bytes.Count(f.text, []byte("include")) > len(plainInclude().FindAll(f.text, -1)) {
+		if bytes.Count(f.text, []byte("include")) > len(plainInclude().FindAll(f.text, -1)) || quotedInclude().Match(f.text) {
 			return true
 		}
 	}
@@ -124,6 +171,9 @@ func (p *program) mayEndEarly() bool {
 
 // plainInclude matches an #include of the usual form: cc finds its file, or gets our text that says that it is missing.
 var plainInclude = pattern(`(?m)^[ \t]*#[ \t]*include[ \t]*(?:"\w[\w-]*(?:[./]\w[\w-]*)*"|<\w[\w-]*(?:[./]\w[\w-]*)*>)`)
+
+// quotedInclude matches an #include that looks beside the file first.
+var quotedInclude = pattern(`(?m)^[ \t]*#[ \t]*include[ \t]*"`)
 
 // missingFile is the error of a missing file, at the first #include that names it.
 func (u *unit) missingFile() error {

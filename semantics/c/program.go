@@ -26,11 +26,17 @@ type program struct {
 	keep     bool               // whether rest is wanted, with places
 	rest     []*core.Func       // the functions to which nothing refers
 	current  *symbol            // the symbol that is being lowered
+	expected int                // words of memory for syntax trees that nobody has made yet
+	held     int                // words of memory that the program takes so far
+	passing  int                // words of memory that are needed until the present function or object is lowered
+	owners   map[int]*symbol    // by the index of the global
+	index    map[string]int32   // of each source by its name; nil until something asks
 
 	files    *files                 // that #include finds
 	models   map[string]*unit       // by the file of libc
 	trees    []*tree                // of all units
 	macros   *string                // that are defined before the program begins
+	early    *bool                  // the answer of mayEndEarly; nil until something asks
 	statics  []staticLocal          // of the functions so far
 	declared map[*symbol]*symbol    // models as the program declares them
 	provided map[string]*symbol     // what the models define with external linkage, by name
@@ -49,14 +55,15 @@ type unit struct {
 	files   map[string]int32   // index in core.Program.Sources, by the name of the file
 	statics map[string]*symbol // with internal linkage, by name
 
-	linkage  map[string]*linkage // what attributes say of a name; nil if nothing
-	external map[string]bool     // functions with a declaration that is not inline, or is extern; nil until something asks
-	names    names
-	included int             // number of inclusions of files so far
-	missing  string          // a missing file; "" if none is missing
-	cyclic   bool            // whether there were too many inclusions
-	ended    bool            // whether the preprocessor came to the end of the file
-	once     map[string]bool // files that are included once only
+	internals map[string]bool     // whether names at file scope have internal linkage, as far as it was asked
+	linkage   map[string]*linkage // what attributes say of a name; nil if nothing
+	external  map[string]bool     // functions with a declaration that is not inline, or is extern; nil until something asks
+	names     names
+	included  int             // number of inclusions of files so far
+	missing   string          // a missing file; "" if none is missing
+	cyclic    bool            // whether there were too many inclusions
+	ended     bool            // whether the preprocessor came to the end of the file
+	once      map[string]bool // files that are included once only
 
 	inits  map[*cc.Declarator]*cc.Initializer // of static locals
 	locals map[*cc.Declarator]*symbol         // static locals of functions
@@ -84,6 +91,73 @@ type symbol struct {
 
 // charge takes n units of work from the meter. If the meter is exhausted, lowering goes on to its end with as little work as it can: see stopped.
 func (p *program) charge(n int) bool { return p.meter.Charge(n) }
+
+// hold counts words of memory that the program takes, and as much work.
+func (p *program) hold(words int) {
+	if p.charge(words) && p.meter.Hold(words) {
+		p.held += words
+	}
+}
+
+// pass counts words of memory that are needed until the present function or object is lowered, and as much work.
+func (p *program) pass(words int) bool {
+	if p.charge(words) && p.meter.Hold(words) {
+		p.passing += words
+	}
+	return !p.stopped()
+}
+
+// passed ends the lowering of a function or an object.
+func (p *program) passed() {
+	p.meter.Release(p.passing)
+	p.passing = 0
+}
+
+// forget releases the memory of parts of the program that are dropped: all that was held since the given number of words was.
+func (p *program) forget(held int) {
+	p.meter.Release(p.held - held)
+	p.held = held
+}
+
+// expect counts the memory of the syntax tree of a text before it is read.
+func (p *program) expect(text []byte) bool {
+	n := wordsPerToken*tokens(text) + len(text)/8
+	p.charge(n)
+	p.expected += n
+	return p.meter.Hold(n)
+}
+
+// read counts the memory of the syntax tree of a text that the parser gets, as far as nobody expected it: files may be included several times, and macros make
+// tokens. It reports whether the parser may go on.
+func (p *program) read(words int) bool {
+	n := max(0, words-p.expected)
+	p.expected = max(0, p.expected-words)
+	p.charge(n)
+	return p.meter.Hold(n) && !p.stopped()
+}
+
+// weigh counts the memory of an expression, and of those in it.
+func (p *program) weigh(x *core.Expr) {
+	if x == nil || p.stopped() {
+		return
+	}
+	p.hold(wordsPerOperator)
+	p.weigh(x.X)
+	p.weigh(x.Y)
+}
+
+// The memory of code and of what is made on the way to it, in machine words: what an instruction, an operator, a part of an object, a part that an initializer
+// sets, and a type take at most, with their places in lists.
+const (
+	wordsPerInstr    = 48
+	wordsPerOperator = 16
+	wordsPerInit     = 40
+	wordsPerItem     = 24
+	wordsPerType     = 32
+)
+
+// nodeWork is about how much work it takes to look at a node of a syntax tree, or at a type.
+const nodeWork = 32
 
 // stopped reports whether further work has no use.
 func (p *program) stopped() bool { return p.meter.Exhausted() }

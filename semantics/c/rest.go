@@ -13,6 +13,7 @@ import (
 
 // checkRest lowers the functions and the initializers of the program that nothing refers to, and forgets them.
 func (p *program) checkRest() {
+	held := p.held
 	funcs, globals, sources := len(p.core.Funcs), len(p.core.Globals), len(p.core.Sources)
 	p.checking = true
 	for _, u := range p.units {
@@ -44,6 +45,7 @@ func (p *program) checkRest() {
 	if p.keep {
 		p.rest = slices.Clone(p.core.Funcs[funcs:])
 	}
+	p.forget(held)
 	p.core.Funcs, p.core.Globals, p.core.Sources = p.core.Funcs[:funcs], p.core.Globals[:globals], p.core.Sources[:sources]
 }
 
@@ -73,10 +75,5 @@ func (p *program) checkSymbol(u *unit, d *cc.Declarator) {
 		return
 	}
 	p.addressOf(s)
-	p.current = s
-	if s.fn >= 0 {
-		p.lowerFunction(s)
-	} else {
-		p.lowerObject(s)
-	}
+	p.lower(s)
 }

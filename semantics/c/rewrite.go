@@ -24,6 +24,7 @@ func rewritten(text []byte) (out []byte, utf bool) {
 		return text, false
 	}
 	list := lexemes(text)
+	w := &rewriter{text: text, list: list}
 	var edits []edit
 	for i := range list {
 		switch word := string(text[list[i].start:list[i].end]); {
@@ -33,9 +34,9 @@ func rewritten(text []byte) (out []byte, utf bool) {
 			edits = append(edits, edit{list[i].start, list[i].start + 1, "L"})
 			utf = true
 		case isAttribute(word):
-			edits = append(edits, splitAttributes(text, list, i)...)
+			edits = append(edits, w.splitAttributes(i)...)
 		case word == "enum":
-			edits = append(edits, enumAttributes(text, list, i)...)
+			edits = append(edits, w.enumAttributes(i)...)
 		case word == "define" && list[i].directive:
 			edits = append(edits, pastedCommas(text, list, i)...)
 		}
@@ -50,6 +51,13 @@ func rewritten(text []byte) (out []byte, utf bool) {
 		at = e.end
 	}
 	return append(out, text[at:]...), utf
+}
+
+// rewriter finds edits of a text.
+type rewriter struct {
+	text    []byte
+	list    []lexeme
+	markers *bool // whether the text has line markers; nil until something asks
 }
 
 // edit is the replacement for a part of a text.
@@ -78,14 +86,15 @@ func triggers(text []byte) bool {
 func isAttribute(word string) bool { return word == "__attribute__" || word == "__attribute" }
 
 // splitAttributes splits a list of more than two attributes, which begins at list[i], into a list for each.
-func splitAttributes(text []byte, list []lexeme, i int) (edits []edit) {
+func (w *rewriter) splitAttributes(i int) (edits []edit) {
+	text, list := w.text, w.list
 	end, commas := attributeEnd(text, list, i)
 	if end < 0 || len(commas) < 2 {
 		return nil
 	}
 	for _, c := range commas {
 		if c+1 < len(list) {
-			edits = append(edits, edit{list[c].start, list[c].end, "))" + back(text, list[c+1], list[c], len(attributeStart)) + attributeStart})
+			edits = append(edits, edit{list[c].start, list[c].end, "))" + w.back(list[c+1], list[c], len(attributeStart)) + attributeStart})
 			if list[c+1].line == list[c].line && edits[len(edits)-1].text != "))"+attributeStart {
 				edits[len(edits)-1].end = list[c+1].start
 			}
@@ -116,7 +125,8 @@ func attributeEnd(text []byte, list []lexeme, i int) (end int, commas []int) {
 }
 
 // enumAttributes moves attributes between enum and its tag behind the enumerators.
-func enumAttributes(text []byte, list []lexeme, i int) (edits []edit) {
+func (w *rewriter) enumAttributes(i int) (edits []edit) {
+	text, list := w.text, w.list
 	k := i + 1
 	var moved strings.Builder
 	for k < len(list) && isAttribute(string(text[list[k].start:list[k].end])) {
@@ -154,7 +164,7 @@ func enumAttributes(text []byte, list []lexeme, i int) (edits []edit) {
 			}
 			insert := edit{list[k].end, list[k].end, moved.String()}
 			if k+1 < len(list) && list[k+1].line == list[k].line {
-				insert.text += back(text, list[k+1], list[k], 0)
+				insert.text += w.back(list[k+1], list[k], 0)
 				if strings.Contains(insert.text, "\n") {
 					insert.end = list[k+1].start
 				}
@@ -191,9 +201,13 @@ func pastedCommas(text []byte, list []lexeme, i int) (edits []edit) {
 }
 
 // back returns text that brings cc back to the line and the column of a lexeme; "" if that is impossible. The text has before characters in front of the lexeme.
-func back(text []byte, to, from lexeme, before int) string {
-	start := bytes.LastIndexByte(text[:to.start], '\n') + 1
-	if to.directive || to.line != from.line || to.start-start < before || hasMarkers(text) {
+func (w *rewriter) back(to, from lexeme, before int) string {
+	if w.markers == nil {
+		found := hasMarkers(w.text)
+		w.markers = &found
+	}
+	start := bytes.LastIndexByte(w.text[:to.start], '\n') + 1
+	if to.directive || to.line != from.line || to.start-start < before || *w.markers {
 		return ""
 	}
 	return fmt.Sprintf("\n#line %d\n%s", to.line, strings.Repeat(" ", to.start-start-before))

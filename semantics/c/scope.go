@@ -113,7 +113,7 @@ func (f *fn) cleanUp(m made) {
 // cleanUpAll makes all cleanup calls for leaving the function. It returns the value that x had before these calls.
 func (f *fn) cleanUpAll(x *core.Expr) *core.Expr {
 	held := false
-	for s := f.scope; s != nil; s = s.outer {
+	for s := f.scope; s != nil && f.p.charge(1+len(s.objects)); s = s.outer {
 		for i := len(s.objects) - 1; i >= 0; i-- {
 			if s.objects[i].cleanup == nil {
 				continue
@@ -246,15 +246,7 @@ func (f *fn) scratch(t *Type) *core.Expr {
 }
 
 // straight reports whether control that reaches start surely reaches the end of the code, once.
-func (f *fn) straight(start int) bool {
-	for i := start; i < len(f.out.Code); i++ {
-		switch f.out.Code[i].Op {
-		case core.Jump, core.Branch, core.Enter:
-			return false
-		}
-	}
-	return true
-}
+func (f *fn) straight(start int) bool { return f.turn < start }
 
 // ownAddress returns a pointer that stands for the activation of the function, which ends when it returns, or for the place of its call. Its target has no use.
 // All calls of a function share one place.

@@ -115,7 +115,7 @@ func keyword(t *cc.Token) string {
 // typedef returns the type of a typedef name.
 func (u *unit) typedef(n *cc.TypeSpecifier) *Type {
 	name := n.Token.SrcStr()
-	for s := n.LexicalScope(); s != nil; s = s.Parent {
+	for s := n.LexicalScope(); s != nil && u.p.charge(scopeWork+len(s.Nodes[name])); s = s.Parent {
 		var last *cc.Declarator // a typedef may be repeated with the same type
 		for _, m := range s.Nodes[name] {
 			if d, ok := m.(*cc.Declarator); ok && d.IsTypename() && d.Visible() <= n.Token.Seq() {
@@ -248,10 +248,10 @@ func (u *unit) lost(n *cc.AttributeSpecifier) {
 	at := n.Position()
 	text := ""
 	if f := u.p.files.text[at.Filename]; f != nil {
-		lines := strings.SplitN(string(f.text), "\n", at.Line+1)
-		if at.Line <= len(lines) && at.Column <= len(lines[at.Line-1])+1 {
-			text = lines[at.Line-1][at.Column-1:]
+		if line := u.p.line(int32(f.index), at.Line); at.Column >= 1 && at.Column <= len(line) {
+			text = string(line[at.Column-1:])
 		}
+		u.p.charge(len(text))
 	}
 	name := text
 	for i := range len(text) {
@@ -403,6 +403,9 @@ func withMode(u *unit, at cc.Node, t *Type, mode string) *Type {
 	return t
 }
 
+// maxVector is the size of the largest vector, in bytes. An operator on vectors takes instructions for each element.
+const maxVector = 1 << 16
+
 // vectorOf returns the type of vectors with size bytes and elements of type t. If t is a pointer or an array, its target or element becomes a vector.
 func vectorOf(u *unit, at cc.Node, t *Type, size int64) *Type {
 	if t.Class == Pointer {
@@ -410,6 +413,10 @@ func vectorOf(u *unit, at cc.Node, t *Type, size int64) *Type {
 	}
 	if !t.integer() && t.Class != Float || t.Class == Bool || t.Size == 0 || size < t.Size || size%t.Size != 0 || size/t.Size&(size/t.Size-1) != 0 {
 		u.errorf(at, "found a vector of %d bytes of %s", size, t)
+		return t
+	}
+	if size > maxVector {
+		u.errorf(at, "found a vector of %d bytes, want at most %d", size, maxVector)
 		return t
 	}
 	return &Type{Class: Vector, Elem: t.unqualified(), Len: size / t.Size, Size: size, Align: size}

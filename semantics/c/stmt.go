@@ -129,7 +129,7 @@ func (f *fn) kept(n cc.ExpressionNode) value {
 // around returns the innermost full expression that encloses the present place.
 func (f *fn) around() *scope {
 	s := f.scope
-	for !s.whole && s.outer != nil {
+	for !s.whole && s.outer != nil && f.p.charge(1) {
 		s = s.outer
 	}
 	return s

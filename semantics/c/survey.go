@@ -85,6 +85,9 @@ func (s *survey) settle(names map[string]*target) {
 
 // look records the contents of n and of the nodes below it; path is the scopes around n.
 func (s *survey) look(n cc.Node, path []cc.Node) {
+	if !s.u.p.charge(nodeWork) {
+		return
+	}
 	path = path[:len(path):len(path)]
 	switch n := n.(type) {
 	case *cc.CompoundStatement:
@@ -99,6 +102,7 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 		}
 	case *cc.LabeledStatement:
 		s.marked = true
+		s.u.p.pass(len(path))
 		for _, node := range path {
 			if b := s.blocks[node]; b != nil {
 				b.entered = true
@@ -158,6 +162,7 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 func (s *survey) compound(n *cc.CompoundStatement, path []cc.Node) {
 	b := &block{loop: -1}
 	s.blocks[n] = b
+	s.u.p.charge(len(path))
 	path = append(path, n)
 	outer, started := len(s.names), false
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
@@ -207,6 +212,7 @@ func (s *survey) declared(b *block, n *cc.Declaration, path []cc.Node) []cc.Node
 		s.locals[l.d] = true
 		switch t := typeOfLocal(s.u, l); {
 		case t == nil || t.variableArray():
+			s.u.p.pass(2 * len(path))
 			path = append(path[:len(path):len(path)], l.d)
 		default:
 			b.locals = append(b.locals, l)
@@ -228,6 +234,7 @@ func (s *survey) declared(b *block, n *cc.Declaration, path []cc.Node) []cc.Node
 					}
 					s.cleanups[d], s.taken[d] = x, true
 					if last := path[len(path)-1]; last != cc.Node(d) {
+						s.u.p.pass(2 * len(path))
 						path = append(path[:len(path):len(path)], d)
 					}
 				}
@@ -298,6 +305,7 @@ func (t *Type) variableArray() bool {
 
 // target returns the label to which a name refers here.
 func (s *survey) target(name string) *target {
+	s.u.p.charge(scopeWork * len(s.names))
 	for i := len(s.names) - 1; i >= 0; i-- {
 		if t := s.names[i][name]; t != nil {
 			return t

@@ -22,6 +22,7 @@ type tree struct {
 	pragmas []pragma
 	noted   []any // the nodes of which index notes something; nil if nobody asked yet
 	tokens  int   // number of tokens of all texts, estimated
+	words   int   // of memory that the meter counts for it
 }
 
 // settings are the settings with which a unit is read.
@@ -83,8 +84,8 @@ func (t *tree) same(u *unit) bool {
 }
 
 // remember notes the tree of the unit, whose file has the given text; read has the answers that the parser got.
-func (u *unit) remember(text []byte, read *asked) {
-	t := &tree{unit: u.settings(), text: text, read: read.list, ast: u.ast, pragmas: slices.Clip(u.types.pragmas), tokens: tokens(text)}
+func (u *unit) remember(text []byte, words int, read *asked) {
+	t := &tree{words: words, unit: u.settings(), text: text, read: read.list, ast: u.ast, pragmas: slices.Clip(u.types.pragmas), tokens: tokens(text)}
 	for _, r := range read.list {
 		t.tokens += tokens(r.text)
 	}
@@ -110,12 +111,17 @@ func (p *program) giveBack() {
 // asked is the file system of a unit. It records the answers that the parser gets.
 type asked struct {
 	*files
-	list []answer
+	list  []answer
+	known map[string]bool // the names in list
 }
 
 // Open is the method of fs.FS.
 func (r *asked) Open(name string) (fs.File, error) {
-	if !slices.ContainsFunc(r.list, func(known answer) bool { return known.name == name }) {
+	if !r.known[name] {
+		if r.known == nil {
+			r.known = map[string]bool{}
+		}
+		r.known[name] = true
 		text, err := r.look(name)
 		r.list = append(r.list, answer{name, text, err})
 	}

@@ -60,6 +60,10 @@ type Record struct {
 	Size        int64
 	Align       int64
 	Fields      []*Field // in the order declared; an anonymous structure or union is a field without a name
+
+	named     map[string]*Field // the fields with names; nil until something asks
+	anonymous []*Field          // the fields without
+	listed    int               // how many fields are in named or anonymous
 }
 
 // Field is a member of a structure or union.

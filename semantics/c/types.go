@@ -29,22 +29,29 @@ func sameQualifiers(a, b *Type) bool {
 	return a.Const == b.Const && a.Volatile == b.Volatile && a.Atomic == b.Atomic
 }
 
-// compatible reports whether two types are compatible (C11 6.2.7), qualifiers included; same ignores the qualifiers of the outermost level.
-func compatible(a, b *Type) bool { return relation{}.compatible(a, b) }
+// compatible reports whether two types are compatible (C11 6.2.7), qualifiers included; same ignores the qualifiers of the outermost level. The answer means
+// nothing if the meter is exhausted.
+func (p *program) compatible(a, b *Type) bool { return (&relation{p: p}).compatible(a, b) }
 
 // same reports whether two types are compatible but for the qualifiers of the outermost level.
-func same(a, b *Type) bool { return relation{}.same(a, b) }
+func (p *program) same(a, b *Type) bool { return (&relation{p: p}).same(a, b) }
 
-// relation holds the pairs of records that count as compatible while their members are compared.
-type relation map[[2]*Record]bool
+// relation compares two types.
+type relation struct {
+	p       *program
+	records map[[2]*Record]bool // the pairs that count as compatible while their members are compared
+}
 
-func (r relation) compatible(a, b *Type) bool {
+func (r *relation) compatible(a, b *Type) bool {
 	return a == b || sameQualifiers(a, b) && r.same(a, b)
 }
 
-func (r relation) same(a, b *Type) bool {
+func (r *relation) same(a, b *Type) bool {
 	if a == b {
 		return true
+	}
+	if !r.p.charge(nodeWork) {
+		return false
 	}
 	if a.Class != b.Class {
 		return false
@@ -74,9 +81,9 @@ func (r relation) same(a, b *Type) bool {
 	case Vector:
 		return r.compatible(a.Elem, b.Elem) && a.Len == b.Len
 	case Struct, Union:
-		return r.records(a.Record, b.Record)
+		return r.sameRecords(a.Record, b.Record)
 	case Function:
-		return r.functions(a, b)
+		return r.sameFunctions(a, b)
 	}
 	panic(fmt.Sprintf("c: no class of types %d", a.Class))
 }
@@ -91,9 +98,9 @@ func (t *Type) isPlainChar() bool {
 	return t.Rank == charType.Rank && t.Size == 1 && t.Name == charType.Name
 }
 
-// records compares two structures or unions, perhaps of two units: their tags, and the names, types and places of their members.
-func (r relation) records(a, b *Record) bool {
-	if a == b || r[[2]*Record{a, b}] {
+// sameRecords compares two structures or unions, perhaps of two units: their tags, and the names, types and places of their members.
+func (r *relation) sameRecords(a, b *Record) bool {
+	if a == b || r.records[[2]*Record{a, b}] {
 		return true
 	}
 	if a.Tag != b.Tag {
@@ -105,18 +112,21 @@ func (r relation) records(a, b *Record) bool {
 	if len(a.Fields) != len(b.Fields) || a.Size != b.Size || a.Align != b.Align {
 		return false
 	}
-	r[[2]*Record{a, b}] = true
+	if r.records == nil {
+		r.records = map[[2]*Record]bool{}
+	}
+	r.records[[2]*Record{a, b}] = true
 	for i, x := range a.Fields {
 		y := b.Fields[i]
 		if x.Name != y.Name || x.Offset != y.Offset || x.Bits != y.Bits || x.Shift != y.Shift || !r.compatible(x.Type, y.Type) {
-			delete(r, [2]*Record{a, b})
+			delete(r.records, [2]*Record{a, b})
 			return false
 		}
 	}
 	return true
 }
 
-func (r relation) functions(a, b *Type) bool {
+func (r *relation) sameFunctions(a, b *Type) bool {
 	if !r.compatible(a.Elem.unqualified(), b.Elem.unqualified()) {
 		return false
 	}
@@ -147,18 +157,18 @@ func (r relation) functions(a, b *Type) bool {
 }
 
 // composite returns the composite type of two compatible types.
-func composite(a, b *Type) *Type {
-	if a == b {
+func (p *program) composite(a, b *Type) *Type {
+	if a == b || !p.pass(wordsPerType) {
 		return a
 	}
 	switch a.Class {
 	case Pointer:
 		c := *a
-		c.Elem = composite(a.Elem, b.Elem)
+		c.Elem = p.composite(a.Elem, b.Elem)
 		return &c
 	case Array:
 		c := *a
-		c.Elem = composite(a.Elem, b.Elem)
+		c.Elem = p.composite(a.Elem, b.Elem)
 		if a.Len < 0 && (b.Len >= 0 || a.Length == nil) {
 			c.Len, c.Length = b.Len, b.Length
 		}
@@ -172,11 +182,11 @@ func composite(a, b *Type) *Type {
 			a, b = b, a
 		}
 		c := *a
-		c.Elem = composite(a.Elem, b.Elem)
+		c.Elem = p.composite(a.Elem, b.Elem)
 		if !a.Old && !b.Old {
 			c.Params = make([]*Type, len(a.Params))
 			for i := range a.Params {
-				c.Params[i] = composite(a.Params[i], b.Params[i])
+				c.Params[i] = p.composite(a.Params[i], b.Params[i])
 			}
 		}
 		return &c
@@ -245,26 +255,50 @@ func signatureOf(t *Type) string {
 	panic("c: a parameter of type " + t.String())
 }
 
-// member returns the path to a member with the given name, from the outside. It also looks inside of anonymous structures.
-func (r *Record) member(name string) (path []*Field, ok bool) {
-	for _, f := range r.Fields {
-		if f.Name == name && name != "" {
-			return []*Field{f}, true
+// member returns the path to a member of r with the given name, from the outside. It also looks inside of anonymous structures.
+func (p *program) member(r *Record, name string) (path []*Field, ok bool) {
+	if r.named == nil || len(r.Fields) > r.listed {
+		if r.named == nil {
+			r.named = map[string]*Field{}
 		}
-		if f.Name == "" && f.Type.Record != nil {
-			if inner, ok := f.Type.Record.member(name); ok {
-				return append([]*Field{f}, inner...), true
+		for _, f := range r.Fields[r.listed:] {
+			switch {
+			case f.Name != "":
+				r.named[f.Name] = f
+			case f.Type.Record != nil:
+				r.anonymous = append(r.anonymous, f)
 			}
+		}
+		r.listed = len(r.Fields)
+	}
+	if f := r.named[name]; f != nil {
+		return []*Field{f}, true
+	}
+	for _, f := range r.anonymous {
+		if !p.charge(nodeWork) {
+			break
+		}
+		if inner, ok := p.member(f.Type.Record, name); ok {
+			return append([]*Field{f}, inner...), true
 		}
 	}
 	return nil, false
 }
 
-// String returns a type as C writes it, for messages.
-func (t *Type) String() string { return strings.TrimSpace(t.declare("")) }
+// maxTypeText bounds the text of a type in bytes: types may share parts, so the text may be much longer than what declares the type.
+const maxTypeText = 1 << 12
 
-// declare returns the declaration of inner, a declarator in C, with the type t.
-func (t *Type) declare(inner string) string {
+// String returns a type as C writes it, for messages. If that is very long, there is ... for parts of it.
+func (t *Type) String() string {
+	left := maxTypeText
+	return strings.TrimSpace(t.declare("", &left))
+}
+
+// declare returns the declaration of inner, a declarator in C, with the type t. The text has about as many bytes as are left, at most.
+func (t *Type) declare(inner string, left *int) string {
+	if *left -= 4; *left < 0 {
+		return "..." + inner
+	}
 	switch t.Class {
 	case Pointer:
 		s := "*" + t.qualifiers()
@@ -275,7 +309,7 @@ func (t *Type) declare(inner string) string {
 		if t.Elem.Class == Array || t.Elem.Class == Function {
 			s = "(" + s + ")"
 		}
-		return t.Elem.declare(s)
+		return t.Elem.declare(s, left)
 	case Array:
 		n := ""
 		if t.Len >= 0 {
@@ -283,11 +317,15 @@ func (t *Type) declare(inner string) string {
 		} else if t.Length != nil {
 			n = "*"
 		}
-		return t.Elem.declare(inner + "[" + n + "]")
+		return t.Elem.declare(inner+"["+n+"]", left)
 	case Function:
 		var params []string
 		for _, p := range t.Params {
-			params = append(params, p.String())
+			if *left < 0 {
+				params = append(params, "...")
+				break
+			}
+			params = append(params, strings.TrimSpace(p.declare("", left)))
 		}
 		if t.Variadic {
 			params = append(params, "...")
@@ -295,7 +333,7 @@ func (t *Type) declare(inner string) string {
 		if len(params) == 0 && !t.Old {
 			params = []string{"void"}
 		}
-		return t.Elem.declare(inner + "(" + strings.Join(params, ", ") + ")")
+		return t.Elem.declare(inner+"("+strings.Join(params, ", ")+")", left)
 	}
 	s := t.Name
 	switch {
@@ -311,6 +349,7 @@ func (t *Type) declare(inner string) string {
 	if q := t.qualifiers(); q != "" {
 		s = q + " " + s
 	}
+	*left -= len(s)
 	if inner == "" {
 		return s
 	}

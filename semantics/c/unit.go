@@ -2,6 +2,7 @@ package c
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -174,11 +175,18 @@ func (p *program) source(name string) int32 {
 	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }) {
 		name = "<unnamed>" // by #line
 	}
-	for i, s := range p.core.Sources {
-		if s == name {
-			return int32(i)
+	if p.index == nil {
+		p.index = map[string]int32{}
+		for i, s := range slices.Backward(p.core.Sources) {
+			p.index[s] = int32(i)
 		}
 	}
-	p.core.Sources = append(p.core.Sources, name)
-	return int32(len(p.core.Sources) - 1)
+	i, known := p.index[name]
+	if !known {
+		p.hold(wordsPerOperator + len(name)/8)
+		i = int32(len(p.core.Sources))
+		p.index[name] = i
+		p.core.Sources = append(p.core.Sources, name)
+	}
+	return i
 }

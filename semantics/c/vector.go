@@ -76,6 +76,9 @@ func (f *fn) vectorArithmetic(n cc.Node, op operator, a, b value) value {
 func (f *fn) eachElement(t *Type, compute func(i int64) value) value {
 	d := value{t: t.unqualified(), x: f.scratch(t)}
 	for i := range t.Len {
+		if f.p.stopped() {
+			break
+		}
 		mark := f.mark()
 		f.store(f.vectorPlace(d, i), f.number(compute(i)))
 		f.release(mark)
@@ -171,7 +174,7 @@ func (f *fn) shuffle(n cc.Node, args []cc.ExpressionNode) value {
 	}
 	t, mask := vs[0].t, vs[len(vs)-1]
 	last := vs[:len(vs)-1]
-	if len(vs) < 2 || len(vs) > 3 || t.Class != Vector || mask.t.Class != Vector || !mask.t.Elem.integer() || mask.t.Len != t.Len || !same(last[len(last)-1].t, t) {
+	if len(vs) < 2 || len(vs) > 3 || t.Class != Vector || mask.t.Class != Vector || !mask.t.Elem.integer() || mask.t.Len != t.Len || !f.p.same(last[len(last)-1].t, t) {
 		return f.bad(n, "found arguments of __builtin_shuffle that do not fit, want vectors alike and a mask")
 	}
 	from := f.scratch(arrayOf(t, int64(len(last))))
@@ -189,7 +192,7 @@ func (f *fn) shuffle(n cc.Node, args []cc.ExpressionNode) value {
 func (f *fn) shuffled(n cc.Node, args []cc.ExpressionNode) value {
 	a, b := f.hold(f.rvalue(args[0])), f.hold(f.rvalue(args[1]))
 	t := f.shuffledType(args)
-	if t.Class != Vector || a.t.Class != Vector || b.t.Class != Vector || !same(a.t.Elem, b.t.Elem) {
+	if t.Class != Vector || a.t.Class != Vector || b.t.Class != Vector || !f.p.same(a.t.Elem, b.t.Elem) {
 		return f.bad(n, "found arguments of __builtin_shufflevector that do not fit, want two vectors and numbers")
 	}
 	return f.eachElement(t, func(i int64) value {

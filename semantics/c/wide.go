@@ -112,7 +112,7 @@ func (f *fn) wideConstant(v extended) value {
 	key := "long double " + v.bytes()
 	i, ok := f.p.strings[key]
 	if !ok {
-		m := image{size: longDoubleType.Size}
+		m := image{p: f.p, size: longDoubleType.Size}
 		m.extended(0, v)
 		i = f.p.newGlobal(&core.Global{Name: "long~double", Size: longDoubleType.Size, ReadOnly: true, Init: m.inits(), Span: f.span})
 		f.p.strings[key] = i
