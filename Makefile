@@ -73,8 +73,9 @@ hostile: ## measure vouch-check on certificates that were made to be expensive
 csmith: build ## compare runs of N random C programs with gcc's, as in `make csmith N=2000`; needs csmith and libcsmith-dev
 	$(GO) run ./scripts/csmith -n $(N) -seed $(SEED) -vouch $(BIN)/vouch
 
-native: setup ## compare find on N random C programs with gcc's and clang's sanitizers on all inputs, as in `make native N=2000 KEEP=DIR`
-	$(GO) test -timeout 0 -v -run '^TestNative$$' ./finder -args -n $(N) -seed $(SEED) -others 12 $(if $(KEEP),-keep $(abspath $(KEEP)))
+native: setup ## compare find on N random C programs with gcc's and clang's sanitizers on all inputs, as in `make native N=2000 KEEP=DIR`; on N more with brute force; and the solvers on N queries
+	$(GO) test -timeout 0 -v -run '^(TestNative|TestChosen|TestShapes)$$' ./finder -args -n $(N) -seed $(SEED) -others 12 $(if $(KEEP),-keep $(abspath $(KEEP))) \
+		-chosen $(N) -chosenseed $(SEED) -queries $(N) -queryseed $(SEED)
 
 clean: ## remove what the targets made
 	rm -rf bin bench dist evidence coverage* platform.info
