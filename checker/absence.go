@@ -126,7 +126,7 @@ func (w *walk) run(maxSteps int64) error {
 			w.v.Steps++
 		}
 		if w.v.Steps > maxSteps {
-			return fmt.Errorf("ways: walking them takes more than %d steps, a tenth of the step limit", maxSteps)
+			return limited{fmt.Errorf("ways: walking them takes more than %d steps, a tenth of the step limit", maxSteps)}
 		}
 		w.v.Depth = max(w.v.Depth, next.depth)
 		if next.depth == w.prelude {

@@ -379,7 +379,7 @@ func TestStepLimitOfAbsences(t *testing.T) {
 		for _, limit := range []int64{v.Steps*stepsPerWalkStep - 1, 0, -1} {
 			_, err := check(data, nil, Limits{limit, certs.MaxBytes, DefaultLimits.MaxMemory})
 			want := fmt.Sprintf("walking them takes more than %d steps, a tenth of the step limit", max(limit, 0)/stepsPerWalkStep)
-			if err == nil || !strings.Contains(err.Error(), want) {
+			if !errors.Is(err, ErrLimit) || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: with the limit %d: found %v, want %q", c.title, limit, err, want)
 			}
 		}

@@ -21,7 +21,7 @@ import (
 // checkBug checks everything that c says about the program of p, and stores in v what that proves.
 func checkBug(c *certs.Bug, p *follower, maxSteps int64, v *Verdict) error {
 	if c.Trace.Steps > uint64(maxSteps) {
-		return fmt.Errorf("trace: found %d steps, want at most %d, the step limit", c.Trace.Steps, maxSteps)
+		return limited{fmt.Errorf("trace: found %d steps, want at most %d, the step limit", c.Trace.Steps, maxSteps)}
 	}
 	r := newReplay(c, p)
 	err := r.run()

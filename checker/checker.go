@@ -50,6 +50,14 @@ var ErrNotCertificate = errors.New("not a certificate")
 // ErrInvalid is the error, wrapped, for certificates that do not prove what they claim.
 var ErrInvalid = errors.New("invalid")
 
+// ErrLimit is wrapped too where a limit ended the check, so that the certificate may prove what it claims.
+var ErrLimit = errors.New("a limit of the checker")
+
+// limited is an error that wraps ErrLimit, too.
+type limited struct{ error }
+
+func (e limited) Unwrap() []error { return []error{e.error, ErrLimit} }
+
 // Options says how to check a certificate.
 type Options struct {
 	Limits  Limits
@@ -98,7 +106,11 @@ func Check(data []byte, o Options) (*Verdict, error) {
 	}
 	v, err := decide(c, o)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s", ErrInvalid, presentable(err.Error()))
+		invalid := fmt.Errorf("%w: %s", ErrInvalid, presentable(err.Error()))
+		if errors.Is(err, ErrLimit) {
+			invalid = limited{invalid}
+		}
+		return nil, invalid
 	}
 	return v, nil
 }
@@ -135,11 +147,11 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 			panic(fmt.Sprintf("checker: unexpected certificate %T", c))
 		}
 		if !meter.Exhausted() && f.pool.Exhausted() {
-			return nil, fmt.Errorf("checking takes more than terms may take: %s", f.pool.Why())
+			return nil, limited{fmt.Errorf("checking takes more than terms may take: %s", f.pool.Why())}
 		}
 	}
 	if meter.Exhausted() { // what was derived so far means nothing
-		return nil, fmt.Errorf("checking takes %s, the limit", meter.Why())
+		return nil, limited{fmt.Errorf("checking takes %s, the limit", meter.Why())}
 	}
 	if err != nil {
 		return nil, err

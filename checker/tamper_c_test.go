@@ -194,7 +194,7 @@ func cCertificates(t *testing.T) (all []tamperedProgram) {
 		case c.kind != "" && len(found) > 0 && found[0].Bug.Fault.Kind == string(c.kind):
 			cert = found[0].Bug
 		default:
-			t.Errorf("%s: found %s, %+v, %s, %+v", c.title, r.Verdict, r.Findings, r.Unproved, r.Coverage)
+			t.Errorf("%s: found %s, %+v, %s, %+v", c.title, r.Verdict, r.Findings, r.Held, r.Coverage)
 			continue
 		}
 		data := cert.Seal()

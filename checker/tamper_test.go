@@ -458,7 +458,7 @@ func TestNoFault(t *testing.T) {
 				bits.Append(b == '1')
 			}
 			bug.Trace.Branches, bug.Trace.Decisions = bits.Len, bits.Bytes
-			if _, err := check(bug.Seal(), nil, DefaultLimits); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), c.reason) {
+			if _, err := check(bug.Seal(), nil, DefaultLimits); !errors.Is(err, ErrInvalid) || errors.Is(err, ErrLimit) || !strings.Contains(err.Error(), c.reason) {
 				t.Errorf("found %v, want an error with %q", err, c.reason)
 			}
 		})
@@ -486,7 +486,7 @@ func TestStepLimit(t *testing.T) {
 		{"no step, where there is no other work", idle, 0, "the step limit"},
 	} {
 		_, err := check(certs.Encode(c.bug), nil, Limits{c.limit, certs.MaxBytes, DefaultLimits.MaxMemory})
-		if c.reason == "" && err != nil || c.reason != "" && (!errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), c.reason)) {
+		if c.reason == "" && err != nil || c.reason != "" && (!errors.Is(err, ErrInvalid) || !errors.Is(err, ErrLimit) || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: found %v, want %q", c.title, err, c.reason)
 		}
 	}

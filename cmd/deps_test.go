@@ -101,6 +101,7 @@ semantics, semantics/source, semantics/lang, semantics/core      < cmd/internal/
 internal/bounded, internal/load, internal/view                   < cmd/internal/find
 semantics/core/coresym                                           < cmd/internal/find
 (github.com/jstemmer/go-junit-report/v2)                         < cmd/internal/find
+(github.com/kballard/go-shellquote)                              < cmd/internal/find
 cmd/internal/report, cmd/internal/story, cmd/internal/find       < cmd/vouch
 cmd/internal/checkcmd, cmd/internal/faults, cmd/internal/find    < cmd/internal/lsp
 cmd/internal/programs, cmd/internal/sarif, finder                < cmd/internal/lsp

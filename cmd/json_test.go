@@ -149,6 +149,13 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%s: found %d lines, want %d at least", c.line, lines, c.lines)
 		}
 	}
+	// What is in no output of a vouch that is right, and with the solvers of every build. A test of cmd/internal/find compares these with the schema.
+	for _, name := range []string{"report.contradictions", "report.unproved", "report.trusted"} {
+		if schemas.seen[name] {
+			t.Errorf("%s is in some output", name)
+		}
+		schemas.seen[name] = true
+	}
 	for name := range schemas.fields() {
 		if !schemas.seen[name] {
 			t.Errorf("the schema has %s, which is in no output", name)
@@ -257,6 +264,14 @@ func TestJSONRefuses(t *testing.T) {
 		{"an unknown without an ending", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],` + stats + `}`, false},
 		{"an unknown", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"timeout","why":"x","next":"try --timeout 5m",` + stats + `}`, true},
 		{"an unknown without advice", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"timeout","why":"x",` + stats + `}`, false},
+		{"an unknown that is certified", "report", `{"version":1,"file":"a","verdict":"unknown","certified":true,"bugs":[],"ended":"timeout","why":"x","next":"try x",` + stats + `}`, false},
+		{"a safe that is not certified", "report", `{"version":1,"file":"a","verdict":"safe","certified":false,"bugs":[],` + stats + `}`, false},
+		{"a bounded that is not certified", "report", `{"version":1,"file":"a","verdict":"bounded","certified":false,"bugs":[],` + stats + `}`, false},
+		{"a safe without a proof", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"unproved":{"by":["z3"],"ways":1,"more":false,"path":"x","reason":"y"},` + stats + `}`, false},
+		{"a safe that contradicts itself", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"contradictions":[{"about":"x","reason":"y"}],"next":"please report it",` + stats + `}`, false},
+		{"a bug beside a contradiction", "report", `{"version":1,"file":"a","verdict":"bug","certified":true,"bugs":[],"contradictions":[{"about":"x","reason":"y"}],"next":"please report it",` + stats + `}`, true},
+		{"trust without a reason", "report", `{"version":1,"file":"a","verdict":"unknown","certified":false,"bugs":[],"ended":"unproved","why":"x","next":"try x","trusted":true,` + stats + `}`, false},
+		{"a contradiction that nobody is asked to report", "report", `{"version":1,"file":"a","verdict":"bug","certified":true,"bugs":[],"contradictions":[{"about":"x","reason":"y"}],` + stats + `}`, false},
 		{"advice to who is safe", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"next":"try --timeout 5m",` + stats + `}`, false},
 		{"vacuous, and nothing named", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"vacuous":true,` + stats + `}`, false},
 		{"vacuous", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"vacuous":true,"conflict":[{"line":1,"column":8,"text":"x < x"}],"least":true,` + stats + `}`, true},

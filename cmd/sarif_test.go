@@ -42,8 +42,8 @@ type sarifLog struct {
 			PartialFingerprints                map[string]string
 			Suppressions                       []struct{ Kind, Status, Justification string }
 			Properties                         struct {
-				Certified, Checked                       bool
-				Certificate, CertificateSha256, Unproved string
+				Certified                                 bool
+				Certificate, CertificateSha256, Unwritten string
 			}
 			CodeFlows []struct {
 				ThreadFlows []struct {
@@ -109,7 +109,7 @@ func cmdSarif(ts *testscript.TestScript, neg bool, args []string) {
 	for _, r := range run.Results {
 		fmt.Fprintf(&b, "%s %s at %s: %s: %s\n", r.Kind, r.Level, r.Locations[0], r.RuleID, r.Message.Text)
 		fmt.Fprintf(&b, "  identity %.40s\n", r.PartialFingerprints["vouch/v1"])
-		fmt.Fprintf(&b, "  certified %t, checked %t, %s%s\n", r.Properties.Certified, r.Properties.Checked, r.Properties.Certificate, r.Properties.Unproved)
+		fmt.Fprintf(&b, "  certified %t, %s%s\n", r.Properties.Certified, r.Properties.Certificate, r.Properties.Unwritten)
 		if r.BaselineState != "" {
 			fmt.Fprintf(&b, "  state %s, suppressions %v\n", r.BaselineState, r.Suppressions)
 		}

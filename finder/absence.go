@@ -49,7 +49,8 @@ type absence[S, Y any] struct {
 	vain    int             // number of proofs that were not found
 	ways    []certs.Proof
 	size    int            // the least size that the proofs in the certificate can have, in bytes
-	lack    error          // why there is no certificate; the rest of the walk only confirms the answers of the journal
+	lack    error          // why there is no certificate, whatever is proved
+	held    *Held          // what is held impossible without a proof, for which there is no certificate either; nil if nothing is
 	seen    func(ways int) // if not nil, called with progress
 	regions []region[Y]    // open merges: branches whose ways are to meet; the innermost is last
 	apart   map[any]bool   // the sites of branches whose ways did not meet
@@ -68,7 +69,7 @@ type way[Y any] struct {
 // walker is a state on the walk.
 type walker[Y any] struct {
 	Node[Y]
-	refuted error // why there is no proof, if only a solver says that no input reaches this state
+	refuted *refuted // why there is no proof, if only a solver says that no input reaches this state
 }
 
 // contradiction is the error of a walk which shows that an answer on which the verdict rests was wrong.
@@ -98,9 +99,13 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 		a.loop = x.Limits.Loop
 		err = walk()
 	}
-	if _, wrong := errors.AsType[*contradiction](err); a.merged && !wrong && (err != nil || a.lack != nil) && ctx.Err() == nil {
+	if _, wrong := errors.AsType[*contradiction](err); a.merged && !wrong && cmp.Or(err, a.missing()) != nil && ctx.Err() == nil {
 		a.judge.merger = nil // a proof that is hard for several paths together may be easy for each of them
 		err = walk()
+	}
+	if ctx.Err() != nil && a.held != nil && !a.journal {
+		a.held.More = true
+		err = a.held
 	}
 	if err != nil {
 		return nil, a.unconfirmed(err)
@@ -108,8 +113,8 @@ func (p *subject) absent(ctx context.Context, x *exploration, chains []*chain, o
 	if a.journal && o.Journal.Wrong() != "" {
 		return nil, &contradiction{"the journal contradicts the program: " + o.Journal.Wrong()}
 	}
-	if a.lack != nil {
-		return nil, a.lack
+	if err := a.missing(); err != nil {
+		return nil, err
 	}
 	if a.cuts > 0 { // not where the solver now refutes what it could not decide in the exploration
 		c.Kind, c.LoopLimit = certs.KindBounded, uint64(a.loop)
@@ -139,7 +144,7 @@ func (p *subject) newAbsence(x *exploration, chains []*chain, o Options) *absenc
 
 // again starts the walk anew.
 func (a *absence[S, Y]) again(ctx context.Context, start Y) error {
-	a.cuts, a.ways, a.size, a.lack, a.regions = 0, nil, 0, nil, nil
+	a.cuts, a.ways, a.size, a.lack, a.held, a.regions = 0, nil, 0, nil, nil, nil
 	return a.walk(ctx, start)
 }
 
@@ -150,7 +155,12 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 	todo, err := a.decide(ctx, feasible(way[Y]{walker: begin, path: path, fs: path.Conjuncts()}))
 	for states := int64(1); err == nil && (len(todo) > 0 || len(a.regions) > 0); states++ {
 		if most := 2*a.Coverage.States + spareStates; states > most {
-			return fmt.Errorf("the proof takes more than %d states", most)
+			if i := slices.IndexFunc(todo, func(n walker[Y]) bool { return n.refuted != nil }); i >= 0 && !a.journal {
+				a.hold(todo[i].refuted, nil)
+				a.held.More = true
+				return a.held
+			}
+			return fmt.Errorf("the proof that there is no bug takes more than %d states", most)
 		}
 		if a.seen != nil && states%256 == 0 {
 			a.seen(len(a.ways))
@@ -169,8 +179,9 @@ func (a *absence[S, Y]) walk(ctx context.Context, start Y) error {
 			continue
 		}
 		if n.refuted != nil && a.spent() > linearWork {
-			if a.lacks(n.refuted); !a.journal {
-				return a.lack
+			a.hold(n.refuted, nil)
+			if err = a.enough(); err != nil {
+				return err
 			}
 			todo = todo[:len(todo)-1]
 			continue
@@ -193,11 +204,40 @@ func (a *absence[S, Y]) unconfirmed(err error) error {
 	return &contradiction{"what the journal says was not confirmed: " + err.Error()}
 }
 
+// missing returns why a walk that came to its end makes no certificate; nil if it makes one.
+func (a *absence[S, Y]) missing() error {
+	if a.held != nil {
+		return cmp.Or[error](a.lack, a.held)
+	}
+	return a.lack
+}
+
+// enough returns why the walk ends early; nil if it goes on. With a journal, it goes on to confirm the answers.
+func (a *absence[S, Y]) enough() error {
+	switch {
+	case a.journal:
+		return nil
+	case a.lack == nil && a.held != nil && a.held.Ways == maxHeld:
+		a.held.More = true
+		return a.held
+	}
+	return a.lack
+}
+
+// hold counts a way that is held impossible without a proof.
+func (a *absence[S, Y]) hold(r *refuted, fault *semantics.Fault) {
+	if a.held == nil {
+		a.held = &Held{}
+	}
+	a.held.count(r, fault)
+}
+
 // onward returns the ways from n that canonical form does not rule out, faults first.
 func (a *absence[S, Y]) onward(n walker[Y]) []way[Y] {
 	step, parent := a.Machine.Step(n.state), a.Machine.Path(n.state)
 	if step.Unsupported.Reason != "" {
-		a.lacks(fmt.Errorf("vouch does not support %s, at %s", step.Unsupported.Reason, step.Unsupported.Span))
+		why := fmt.Errorf("vouch does not support %s, at %s", step.Unsupported.Reason, step.Unsupported.Span)
+		a.hold(cmp.Or(n.refuted, &refuted{path: parent.Conjuncts(), why: why}), nil)
 	}
 	if step.Only {
 		step.Successors = []symbolic.Successor[Y]{step.Next}
@@ -246,28 +286,24 @@ func (a *absence[S, Y]) decide(ctx context.Context, ways []way[Y]) ([]walker[Y],
 		case open && w.refuted == nil && a.journal:
 			return nil, fmt.Errorf("the %s at %d:%d", w.fault.Kind, w.fault.Line, w.fault.Column) // the exploration called this fault impossible
 		case open:
-			a.lacks(cmp.Or(w.refuted, fmt.Errorf("no proof that the %s at %d:%d is not reached", w.fault.Kind, w.fault.Line, w.fault.Column)))
+			a.hold(cmp.Or(w.refuted, &refuted{path: w.path.Conjuncts(), why: errors.New("the solver refutes it no more")}), w.fault)
 		}
 		if len(w.fs) > 0 {
 			a.ways = append(a.ways, proof)
 			a.size += leastBytes(proof)
 		}
 		if a.size > certs.MaxBytes {
-			a.lacks(errTooLarge)
-			a.ways = nil
+			a.lack, a.ways = errTooLarge, nil
 		}
-		if a.lack != nil && !a.journal {
-			return nil, a.lack
+		if err := a.enough(); err != nil {
+			return nil, err
 		}
 	}
 	if why := a.Machine.Pool().Why(); why != "" {
-		return nil, errors.New(why)
+		return nil, fmt.Errorf("%w: %s", OutOfTerms, why)
 	}
 	return on, nil
 }
-
-// lacks records why there is no certificate.
-func (a *absence[S, Y]) lacks(err error) { a.lack = cmp.Or(a.lack, err) }
 
 // refute returns a proof that no input takes the way w. Without a proof, it says whether w is open, and notes in w's state what is known about it and
 // whether a solver refutes it.
@@ -302,9 +338,9 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 	if _, wrong := errors.AsType[*contradiction](err); wrong {
 		return nil, false, err
 	}
-	err = fmt.Errorf("no proof that %s is impossible: %w", termview.Conditions(w.path.Conjuncts(), termview.Line), err)
+	without := cmp.Or(w.refuted, &refuted{by: answer.By, path: w.path.Conjuncts(), why: err})
 	if w.fault != nil || known.Never() || a.vain > 4*vainProofs {
-		a.lacks(err)
+		a.hold(without, w.fault)
 	}
 	if known.Never() { // the same answer refutes everything that follows
 		return nil, false, nil
@@ -312,7 +348,7 @@ func (a *absence[S, Y]) refute(ctx context.Context, w *way[Y]) (proof certs.Proo
 	if a.journal && w.refuted == nil && a.direct.Solve(ctx, q.Formulas).Status != solver.Unsat {
 		return nil, false, &contradiction{fmt.Sprintf("the journal says that %s is impossible, and the solver does not confirm it", termview.Conditions(q.Formulas, termview.Line))}
 	}
-	w.known, w.refuted = known, cmp.Or(w.refuted, err)
+	w.known, w.refuted = known, without
 	return nil, w.fault == nil, nil
 }
 

@@ -3,6 +3,7 @@ package finder
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/big"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/finder/solver"
+	"vouch/semantics"
 	"vouch/semantics/term"
 )
 
@@ -50,7 +52,7 @@ func TestAbsence(t *testing.T) {
 				t.Fatalf("%s: %v", c.title, err)
 			}
 			if r.Absence == nil {
-				t.Errorf("%s, %s: the verdict is %s, but %s", c.title, name, r.Verdict, r.Unproved)
+				t.Errorf("%s, %s: the verdict is %s, but %s", c.title, name, r.Verdict, openIn(r))
 				continue
 			}
 			data := certs.Encode(r.Absence)
@@ -89,9 +91,9 @@ func TestUnprovedWays(t *testing.T) {
 		{"the start", "input x assume x * x = 2 y = 1", 0, Safe, true},
 		{"the start, and a loop at the limit", "input x, k assume x * x = 2 while k > 0 { k = k - 1 }", 3, Bounded, true},
 		{"beyond the limit", "input x i = 0 while i < 3 or x * x = 2 { i = i + 1 }", 3, Bounded, true},
-		{"a loop behind it in which lia has much to do", "input x, n, m if x * x = 2 { while x * n < 1000 { n = n + 1 if n * m * x = 7 { m = m + n * x } } }", 0, Safe, false},
-		{"a fault behind it", "input x if x * x = 2 { fail }", 0, Safe, false},
-		{"a loop without end behind it", "input x if x * x = 2 { while x = x { skip } }", 0, Safe, false},
+		{"a loop behind it in which lia has much to do", "input x, n, m if x * x = 2 { while x * n < 1000 { n = n + 1 if n * m * x = 7 { m = m + n * x } } }", 0, Unknown, false},
+		{"a fault behind it", "input x if x * x = 2 { fail }", 0, Unknown, false},
+		{"a loop without end behind it", "input x if x * x = 2 { while x = x { skip } }", 0, Unknown, false},
 		{"a loop behind it that a product bounds", "input x if x * x = 2 { i = 0 while i < x { i = i + 1 } }", 0, Safe, true},
 	} {
 		for _, workers := range []int{1, 2} {
@@ -99,8 +101,8 @@ func TestUnprovedWays(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", c.title, err)
 			}
-			if r.Verdict != c.verdict || (r.Absence != nil) != c.certified || (r.Unproved == "") != c.certified {
-				t.Errorf("%s: found %s, certified %t (%s), want %s, %t", c.title, r.Verdict, r.Absence != nil, r.Unproved, c.verdict, c.certified)
+			if r.Verdict != c.verdict || (r.Absence != nil) != c.certified || (r.Held == nil) != c.certified {
+				t.Errorf("%s: found %s, certified %t (%s), want %s, %t", c.title, r.Verdict, r.Absence != nil, openIn(r), c.verdict, c.certified)
 			}
 			if r.Absence == nil {
 				continue
@@ -160,13 +162,27 @@ func TestNoAbsence(t *testing.T) {
 		}
 		return s
 	}
+	nameless := func(p *term.Pool) solver.Solver {
+		s := truth(p)
+		return solverFunc(func(ctx context.Context, fs []*term.Formula) solver.Answer {
+			a := s.Solve(ctx, fs)
+			a.By = ""
+			return a
+		})
+	}
 	for _, c := range []struct {
 		title, source string
 		solver        func(p *term.Pool) solver.Solver
 		verdict       Verdict
-		reason        string
+		reason        string // what is held, and why there is no proof of the first way
 	}{
-		{"what only z3 refutes", "input x assert x * x != 2", nil, Safe, "no proof that (x * x) = 2 is impossible: lia: "},
+		{"what only z3 refutes", "input x assert x * x != 2", nil, Unknown, "z3 holds 1 way impossible, and nothing proves it: assertion, [(x * x) = 2]: lia: "},
+		{"two ways", "input x, y assert x * x != 2 assert y * y != 3", nil, Unknown, "z3 holds 2 ways impossible, and nothing proves it: assertion, [(x * x) != 2 (y * y) = 3]: lia: "},
+		{"many ways", "input x i = 2 while i < 40 { assert x * x != 1 - i * i and x * x != 4 * i + 2 i = i + 1 }", nil, Unknown,
+			"z3 holds 10 ways or more impossible, and nothing proves it: assertion, [(x * x) != 10 "},
+		{"a way that only ends by a proof", "input x if x * x = 2 { while true { skip } }", nil, Unknown,
+			"z3 holds 1 way or more impossible, and nothing proves it: , [(x * x) = 2]: lia: "},
+		{"a solver without a name", "input x assert x * x != 2", nameless, Unknown, "vouch holds 1 way impossible, and nothing proves it: assertion, [(x * x) = 2]: lia: "},
 		{"a lie", "input x, y if x > y { skip } else { skip }", func(*term.Pool) solver.Solver {
 			return solverFunc(func(context.Context, []*term.Formula) solver.Answer { return solver.Answer{Status: solver.Unsat} })
 		}, Unknown, ""},
@@ -194,10 +210,21 @@ func TestNoAbsence(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.title, err)
 		}
-		if r.Verdict != c.verdict || !strings.HasPrefix(r.Unproved, c.reason) || (r.Unproved == "") != (c.reason == "") {
-			t.Errorf("%s: found %s, %q, want %s, %q", c.title, r.Verdict, r.Unproved, c.verdict, c.reason)
+		reason := ""
+		if h := r.Held; h != nil {
+			if e, why := r.Ended(); e != Unproved || why != h.Error() {
+				t.Errorf("%s: found the end %s, %q", c.title, e, why)
+			}
+			fault := semantics.Kind("")
+			if h.Fault != nil {
+				fault = h.Fault.Kind
+			}
+			reason = fmt.Sprintf("%v: %s, %v: %s", h, fault, h.Path, h.Reason)
 		}
-		if certified := r.Absence != nil; certified != (c.verdict == Safe && c.reason == "") {
+		if r.Verdict != c.verdict || !strings.HasPrefix(reason, c.reason) || (reason == "") != (c.reason == "") {
+			t.Errorf("%s: found %s, %q, want %s, %q", c.title, r.Verdict, reason, c.verdict, c.reason)
+		}
+		if certified := r.Absence != nil; certified != (c.verdict == Safe) {
 			t.Errorf("%s: certified is %t", c.title, certified)
 		}
 		if r.Absence == nil {
@@ -235,7 +262,7 @@ func TestKindOfAbsence(t *testing.T) {
 	o.Prove = true
 	r, err = Find(t.Context(), program(t, "t.imp", source), o)
 	if err != nil || r.Absence == nil || r.Verdict != Safe || r.Coverage.Cut != 0 {
-		t.Fatalf("found %s, %d paths cut, %s (%v), want a certificate that it is safe", r.Verdict, r.Coverage.Cut, r.Unproved, err)
+		t.Fatalf("found %s, %d paths cut, %s (%v), want a certificate that it is safe", r.Verdict, r.Coverage.Cut, openIn(r), err)
 	}
 	v, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits, Source: []byte(source)})
 	if err != nil || v.Kind != certs.KindSafe || v.Cut != 0 {

@@ -70,7 +70,7 @@ func resultText(t *testing.T, name string, source []byte, o Options) string {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s %+v %+v %s\n", r.Verdict, r.Coverage, r.Layers, r.Unproved)
+	fmt.Fprintf(&b, "%s %+v %+v %s\n", r.Verdict, r.Coverage, r.Layers, openIn(r))
 	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "%v %v %s %s\n", f.Fault, f.Inputs, termview.Full(f.Path), f.Reason)
 		if f.Certain() {

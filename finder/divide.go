@@ -116,7 +116,7 @@ func depth(f *term.Formula) int {
 // hard reports whether a search left something open that the values of inputs may decide.
 func (r *Result) hard() bool {
 	e, _ := r.Ended()
-	return e == dividing || e == Undecided || r.Unproved != ""
+	return e == dividing || e == Undecided || e == Unproved || e == TooLarge
 }
 
 // divide searches the program with divided ranges, after a search that was hard. It returns the better of the two results.

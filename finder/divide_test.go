@@ -65,7 +65,7 @@ func TestDivides(t *testing.T) {
 						t.Errorf("found the input %s, want %s", got, c.inputs)
 					}
 				} else if r.Absence == nil {
-					t.Fatalf("no certificate: %s", r.Unproved)
+					t.Fatalf("no certificate: %s", openIn(r))
 				} else {
 					sealed = r.Absence.Seal()
 				}

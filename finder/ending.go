@@ -25,7 +25,9 @@ const (
 	Stopped       Ending = "stopped"       // its context ended for another reason, or nobody reads its reports any more
 	NotSupported  Ending = "unsupported"   // a path needs what vouch does not support
 	Undecided     Ending = "undecided"     // every path was explored, but the solver could not decide about some fault
-	Contradiction Ending = "contradiction" // an answer on which the verdict rests turned out to be wrong
+	Unproved      Ending = "unproved"      // every path was explored, but nothing proves what a solver refuted
+	TooLarge      Ending = "too-large"     // the proof that there is no bug is larger than the checker reads, or takes more steps than the finder spends on it
+	Contradiction Ending = "contradiction" // an answer or a certificate on which the verdict rests turned out to be wrong
 )
 
 // dividing is the ending of a search that is followed by one with divided ranges. It is never reported.
@@ -42,6 +44,8 @@ var Endings = map[Ending]string{
 	Stopped:       "it was stopped",
 	NotSupported:  "a path needs what vouch does not support",
 	Undecided:     "the solver could not decide whether a fault is possible",
+	Unproved:      "a solver holds some ways impossible, and nothing proves it",
+	TooLarge:      "the proof that there is no bug is too large",
 	Contradiction: "an answer of the solver contradicts another result",
 }
 

@@ -61,7 +61,8 @@ type Options struct {
 // Verdict is what the finder says about a program.
 type Verdict string
 
-// The verdicts. Safe and Bounded rest on the solver, unless a certificate proves them.
+// The verdicts. A search with Options.Prove says Safe or Bounded only with a certificate. Without Options.Prove these words are what solvers said, which
+// proves nothing.
 const (
 	Bug     Verdict = "bug"
 	Safe    Verdict = certs.KindSafe    // no input that satisfies the assumptions reaches a fault
@@ -76,8 +77,8 @@ type Finding struct {
 	Inputs []certs.Input   // of a certain bug: such an input, with its values in the order of the draws
 	Bug    *certs.Bug      // of a certain bug: its certificate
 	Reason string          // of a potential bug: why it is not certain
-	// Uncertified, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate.
-	Uncertified error
+	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate.
+	Missing error
 }
 
 // Certain reports whether the finding was replayed on the concrete semantics.
@@ -88,8 +89,8 @@ type Result struct {
 	Program  certs.Program
 	Verdict  Verdict
 	Findings []Finding
-	Absence  *certs.Absence // the certificate of a Safe or Bounded verdict, if there is one
-	Unproved string         // why there is none
+	Absence  *certs.Absence // with Options.Prove, the certificate of a Safe or Bounded verdict
+	Held     *Held          // of an Unknown verdict: what is held impossible and not proved, if only that leaves it open
 	Wrong    string         // of an Unknown verdict: the answer that was shown to be wrong, if that is the reason
 	Conflict []Assumption   // of a vacuous verdict: assumptions that contradict each other, all of which are needed for that
 	Least    bool           // whether no smaller set of assumptions contradicts itself
@@ -200,7 +201,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		if wrong, ok := errors.AsType[*contradiction](err); ok {
 			r.Verdict, r.Wrong, r.Coverage.Vacuous = Unknown, wrong.Error(), false
 		} else if err != nil && o.Prove {
-			r.Unproved = err.Error()
+			r.unproved(ctx, err)
 		} else if o.Prove {
 			// What is proved counts. It may be less than the solver claims, or more.
 			r.Absence, r.Verdict, r.Coverage.Cut = certificate, Verdict(certificate.Kind), x.Coverage.Cut
@@ -268,6 +269,8 @@ func (r *Result) Ended() (e Ending, why string) {
 	switch {
 	case r.Wrong != "":
 		return Contradiction, r.Wrong
+	case r.Held != nil:
+		return Unproved, r.Held.Error()
 	case r.Verdict == Unknown && r.Coverage.Ended == "" && len(r.Coverage.Unsupported) > 0:
 		return NotSupported, NotSupported.Error()
 	case r.Verdict == Unknown && r.Coverage.Exhausted():
@@ -298,6 +301,25 @@ func verdict(r *Result) Verdict {
 		return Bounded
 	}
 	return Safe
+}
+
+// unproved makes the verdict Unknown, because err says why there is no certificate of absence.
+func (r *Result) unproved(ctx context.Context, err error) {
+	r.Verdict, r.Coverage.Vacuous = Unknown, false
+	if held, ok := errors.AsType[*Held](err); ok {
+		r.Held = held
+		return
+	}
+	e, why := TooLarge, err.Error()
+	if ctx.Err() != nil {
+		e, why = endingOf(ctx)
+	} else if limit, ok := errors.AsType[Ending](err); ok {
+		e = limit
+	}
+	if e != TooLarge {
+		why += ", in the proof that there is no bug"
+	}
+	r.Coverage.Ended, r.Coverage.Why = e, why
 }
 
 // finding turns the report of a bug into a finding, with a small input and a certificate if the bug is sure.
@@ -332,7 +354,7 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimi
 	}
 	bug, err := p.prove(r, model)
 	if err == errTooLarge {
-		f.Uncertified, err = err, nil
+		f.Missing, err = err, nil
 	}
 	if err != nil {
 		f.Reason = "vouch contradicts itself, please report it: " + err.Error()

@@ -211,8 +211,8 @@ func TestLargeCertificate(t *testing.T) {
 	if err != nil || r.Verdict != Bug || len(r.Certain()) != 1 {
 		t.Fatalf("found %+v and the error %v, want a bug", r, err)
 	}
-	if f := r.Findings[0]; f.Uncertified != errTooLarge || len(f.Inputs) != 1 || f.Inputs[0].Value.Int64() != 5 || f.Bug.Digest != nil || f.Bug.Trace.Checkpoints != nil {
-		t.Errorf("found the inputs %v and %v, want n = 5 without a certificate", f.Inputs, f.Uncertified)
+	if f := r.Findings[0]; f.Missing != errTooLarge || len(f.Inputs) != 1 || f.Inputs[0].Value.Int64() != 5 || f.Bug.Digest != nil || f.Bug.Trace.Checkpoints != nil {
+		t.Errorf("found the inputs %v and %v, want n = 5 without a certificate", f.Inputs, f.Missing)
 	}
 	if most, got := uint64(1<<29), after.TotalAlloc-before.TotalAlloc; got > most {
 		t.Errorf("%d bytes were allocated, want %d at most", got, most)

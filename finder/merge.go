@@ -117,6 +117,7 @@ type region[Y any] struct {
 	entries int         // entries of the certificate that precede those of the next way
 	size    int
 	cuts    int64
+	held    *Held
 	second  bool // whether the way with the false condition was walked
 	waiting []walker[Y]
 }
@@ -131,7 +132,7 @@ func (a *absence[S, Y]) open(n walker[Y], next []walker[Y], below int) {
 	inside := len(a.regions)
 	again := inside > 0 && a.regions[inside-1].at.Same(at)
 	if ok && (!at.Again || again) && inside < maxWithin && a.lack == nil { // otherwise nobody needs the entries
-		a.regions = append(a.regions, region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts})
+		a.regions = append(a.regions, region[Y]{branch: n, at: at, next: next, below: below, entries: len(a.ways), size: a.size, cuts: a.cuts, held: a.held.clone()})
 	}
 }
 
@@ -184,6 +185,7 @@ func (a *absence[S, Y]) meet(todo []walker[Y]) []walker[Y] {
 	first := slices.IndexFunc(a.regions, func(r region[Y]) bool { return a.Machine.Site(r.branch.state) == site }) // for a loop, the first round
 	r = &a.regions[first]
 	a.ways, a.size, a.cuts = a.ways[:min(r.entries, len(a.ways))], r.size, r.cuts
+	a.held = r.held
 	todo = append(todo[:r.below], r.next[1], r.next[0])
 	a.regions = a.regions[:first]
 	return todo

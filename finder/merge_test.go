@@ -47,7 +47,7 @@ func checked(t *testing.T, r *Result) []byte {
 	case len(r.Certain()) > 0:
 		data = r.Certain()[0].Bug.Seal()
 	default:
-		t.Fatalf("found the verdict %s and no certificate: %s", r.Verdict, r.Unproved)
+		t.Fatalf("found the verdict %s and no certificate: %s", r.Verdict, openIn(r))
 	}
 	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
 		t.Errorf("the certificate is refused: %v", err)

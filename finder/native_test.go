@@ -321,7 +321,7 @@ func (c *comparison) find(what string, o Options, want map[semantics.Fault]int) 
 	found := map[semantics.Fault]int{}
 	open := r.Coverage.Ended != "" || len(r.Coverage.Unsupported) > 0 || r.Verdict == Unknown
 	for _, f := range r.Findings {
-		if !f.Certain() || f.Uncertified != nil {
+		if !f.Certain() || f.Missing != nil {
 			open = true
 			continue
 		}
@@ -344,18 +344,16 @@ func (c *comparison) find(what string, o Options, want map[semantics.Fault]int) 
 		c.differs("%s: found %v, want %v", what, slices.Collect(maps.Keys(found)), want)
 	}
 	if r.Verdict == Safe && o.Prove {
-		if r.Absence == nil {
-			open = true
-		} else if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+		if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits}); err != nil {
 			c.differs("%s: the checker refuses the certificate of absence: %v", what, err)
 		}
 	}
 	if open {
 		c.open = c.open || what == "default"
-		why := fmt.Sprint(r.Coverage.Unsupported, r.Coverage.Why, r.Unproved, r.Wrong)
+		why := fmt.Sprint(r.Coverage.Unsupported, openIn(r))
 		for _, f := range r.Findings {
-			if !f.Certain() || f.Uncertified != nil {
-				why += fmt.Sprintf("; %v: %s %v", f.Fault, f.Reason, f.Uncertified)
+			if !f.Certain() || f.Missing != nil {
+				why += fmt.Sprintf("; %v: %s %v", f.Fault, f.Reason, f.Missing)
 			}
 		}
 		c.Logf("seed %d: %s: %s is open: %s", c.seed, what, r.Verdict, why)
@@ -489,7 +487,7 @@ int main(void) {
 		case err != nil:
 			t.Fatal(err)
 		case r.Verdict != want || want == Safe && r.Absence == nil:
-			t.Errorf("at most %s: found %s, %s, want %s with a certificate", most, r.Verdict, r.Unproved, want)
+			t.Errorf("at most %s: found %s, %s, want %s with a certificate", most, r.Verdict, openIn(r), want)
 		}
 	}
 }
@@ -518,7 +516,7 @@ int main(void) {
 		case err != nil:
 			t.Fatal(err)
 		case r.Verdict != want || want == Safe && r.Absence == nil:
-			t.Errorf("at most %s: found %s, %s, want %s with a certificate", most, r.Verdict, r.Unproved, want)
+			t.Errorf("at most %s: found %s, %s, want %s with a certificate", most, r.Verdict, openIn(r), want)
 		}
 	}
 }

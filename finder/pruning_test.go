@@ -59,7 +59,7 @@ func TestPrunings(t *testing.T) {
 				t.Errorf("%s, %s: found %s, want %s", c.title, pruning, found, want)
 			}
 			if proved := r.Absence != nil; proved != (r.Verdict == Safe || r.Verdict == Bounded) {
-				t.Errorf("%s, %s: the verdict is %s, certified is %t: %s", c.title, pruning, r.Verdict, proved, r.Unproved)
+				t.Errorf("%s, %s: the verdict is %s, certified is %t: %s", c.title, pruning, r.Verdict, proved, openIn(r))
 			}
 		}
 	}

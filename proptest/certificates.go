@@ -193,7 +193,7 @@ func lied[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	}
 	count("absence accepted")
 	if r.Verdict == finder.Bounded {
-		return c.harmless(r.Verdict, limits.Loop)
+		return c.harmless(r.Verdict, true, limits.Loop)
 	}
 	for _, m0 := range append(c.cube(), c.M0) {
 		if e := c.concretely(m0, 10*MaxPosition); e.Fault.Kind != "" {
@@ -223,14 +223,15 @@ func forged[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	return ok
 }
 
-// harmless looks for an input that fails within the loop limit, though the verdict says that there is none.
-func (c *Case[S, Y]) harmless(verdict finder.Verdict, loop int) Outcome {
+// harmless looks for an input that fails within the loop limit, though the verdict says that there is none, or what is held says so. Inputs may go beyond the
+// limit only if ways were cut there.
+func (c *Case[S, Y]) harmless(verdict any, cut bool, loop int) Outcome {
 	for _, m0 := range append(c.cube(), c.M0) {
 		switch _, _, behaviour := c.limited(m0, loop); {
 		case behaviour == normal || behaviour == violated:
-		case behaviour == "LoopLimit" && verdict == finder.Bounded:
+		case behaviour == "LoopLimit" && cut:
 		default:
-			return against("the verdict is %s, but the behaviour of %v within the loop limit is %s", verdict, m0, behaviour)
+			return against("the verdict is %v, but the behaviour of %v within the loop limit is %s", verdict, m0, behaviour)
 		}
 	}
 	return ok
@@ -261,12 +262,12 @@ func verdicts[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 			return against("%v is certain for %v, but the execution ends with %v", f.Fault, f.Inputs, out.Fault)
 		}
 	}
+	if r.Held != nil {
+		count("unproved")
+		return c.harmless(r.Held, r.Coverage.Cut > 0, limits.Loop)
+	}
 	if r.Verdict != finder.Safe && r.Verdict != finder.Bounded {
 		return ok
-	}
-	if r.Absence == nil {
-		count("uncertified")
-		return c.harmless(r.Verdict, limits.Loop)
 	}
 	count("certified")
 	v, err := c.check(certs.Encode(r.Absence))
@@ -276,7 +277,7 @@ func verdicts[S, Y any](c *Case[S, Y], count func(string)) Outcome {
 	if v.Closed > 0 {
 		count("impossible ways")
 	}
-	return c.harmless(r.Verdict, limits.Loop)
+	return c.harmless(r.Verdict, r.Verdict == finder.Bounded, limits.Loop)
 }
 
 // changes has a row for each field of a certificate that has a meaning, with a way to change it. The function reports whether there was something to

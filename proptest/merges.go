@@ -189,13 +189,12 @@ func (p *miniature) decided(o finder.Options) (r *finder.Result, wrong string) {
 	var data []byte
 	switch {
 	case r.Verdict != finder.Bug && r.Verdict != finder.Safe || r.Wrong != "":
-		return r, fmt.Sprintf("the verdict is %s %s", r.Verdict, r.Wrong)
+		_, why := r.Ended()
+		return r, fmt.Sprintf("the verdict is %s %s", r.Verdict, why)
 	case (r.Verdict == finder.Bug) != p.fails:
 		return r, fmt.Sprintf("the verdict is %s, but that an execution fails is %v", r.Verdict, p.fails)
 	case r.Verdict == finder.Bug:
 		data = certs.Encode(r.Certain()[0].Bug)
-	case r.Absence == nil:
-		return r, "there is no certificate: " + r.Unproved
 	default:
 		data = certs.Encode(r.Absence)
 	}

@@ -133,3 +133,21 @@ func (c *cFlags) open(cmd *cobra.Command, args ...string) (*load.Program, error)
 	}
 	return p, nil
 }
+
+// written returns the given flags with the names that are wanted, as they are written.
+func written(given *pflag.FlagSet, wanted func(name string) bool) []string {
+	var flags []string
+	given.Visit(func(f *pflag.Flag) {
+		if !wanted(f.Name) {
+			return
+		}
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, v := range values {
+			flags = append(flags, fmt.Sprintf("--%s=%s", f.Name, v))
+		}
+	})
+	return flags
+}

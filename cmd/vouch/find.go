@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
@@ -45,13 +46,15 @@ name together are one program; each C file of a folder is a program of its own.
 Find prints a line for each finding, which begins with its place, and one line with the verdict on the file:
 
   bug      some input makes the program fail; the certificate proves it
-  safe     find explored every path, and none fails; the certificate proves it
+  safe     every path was explored, and none fails; the certificate proves it
   bounded  like safe, for runs in which no loop iterates more than --loop-limit times
-  unknown  a budget ran out, the solver could not decide whether a fault is possible,
-           or a path needs something that vouch does not support
+  unknown  a budget ran out, the solver could not decide whether a fault is possible, a path needs
+           something that vouch does not support, or nothing proves what a solver holds impossible
 
-"Safe (uncertified)" and "bounded (uncertified)" rest on the solver: find could not prove some branch
-impossible. The reason follows the verdict. With --require-certificate these verdicts exit with 3.
+Safe means that the checker accepted the certificate, with --no-certificate too. If only proofs are missing,
+for ways that a solver holds impossible, --trust-solver makes the exit status 0; the verdict stays unknown.
+If the checker refuses a certificate, vouch contradicts itself: find says so, and writes a file that repeats
+it beside the certificates. Please report that.
 "Safe (vacuous)" means that the program's assumptions contradict each other, so no input is left that
 could fail. A warning names these assumptions. Every verdict says what was left open, and below an
 unknown one a hint says what to try next.
@@ -61,10 +64,10 @@ the exit status, so only new bugs fail a build. If find does not meet a known bu
 fixed if the search was complete, and not seen otherwise.
 
 Exit status:
-  0  every file is safe or bounded
+  0  every file is safe or bounded, or, with --trust-solver, only proofs are missing
   1  a bug was found
   2  bad usage, bad input, or output that could not be written
-  3  inconclusive; or --require-certificate, and a verdict has no certificate
+  3  inconclusive: a verdict is unknown
 Of several files, the first of 2, 1, 3, 0 that occurs is the exit status. After an interrupt (Ctrl-C),
 find prints what it knows and exits with 3; certificates that are already written stay.`,
 		Example: `  # look for the first bug
@@ -115,7 +118,10 @@ find prints what it knows and exits with 3; certificates that are already writte
 				return err
 			}
 			files := programs.Linked(checkcmd.Files(args, programs.Extensions()))
-			f.Options.C = c.files()
+			f.Options.C, f.Given = c.files(), repeating(cmd.Flags())
+			if f.Search.All && !cmd.Flags().Changed("all") {
+				f.Given = append(f.Given, "--all")
+			}
 			if f.Journal != "" && len(files) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}
@@ -132,8 +138,8 @@ find prints what it knows and exits with 3; certificates that are already writte
 	})
 	flags := cmd.Flags()
 	flags.StringVar(&f.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
-	flags.BoolVar(&f.NoCertificate, "no-certificate", false, "write no certificates")
-	flags.BoolVar(&f.RequireCertificate, "require-certificate", false, "exit with 3 if a verdict has no certificate; bugs with a certificate still exit with 1")
+	flags.BoolVar(&f.NoCertificate, "no-certificate", false, "make certificates and have them checked, but write none")
+	flags.BoolVar(&f.TrustSolver, "trust-solver", false, "exit with 0, not 3, if only proofs are missing of what a solver holds impossible")
 	flags.BoolVar(&f.Search.All, "all", false, "do not stop at the first bug of a file: report one bug for each place that fails")
 	f.defineSearch(cmd, time.Minute)
 	f.memory.define(cmd, "stop the search of a file")
@@ -174,6 +180,16 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	complete(cmd, "solver", finder.Solvers)
 	complete(cmd, "minimize", onOff)
 	complete(cmd, "merge", merges)
+}
+
+// repeating returns the given flags that say what is searched and how, as they are written, without those that name files.
+func repeating(given *pflag.FlagSet) []string {
+	scratch := &cobra.Command{}
+	(&findFlags{}).defineSearch(scratch, 0)
+	(&cFlags{}).define(scratch)
+	scratch.Flags().Bool("all", false, "")
+	follow := []string{"include-dir", "include", "define", "undefine", "compile-commands"} // from the program
+	return written(given, func(name string) bool { return scratch.Flags().Lookup(name) != nil && !slices.Contains(follow, name) })
 }
 
 // shown returns an error with the names in it as people are shown them.
@@ -260,8 +276,6 @@ func (f *findFlags) validate() error {
 	switch {
 	case err != nil:
 		return err
-	case f.RequireCertificate && f.NoCertificate:
-		return errors.New("--require-certificate: found --no-certificate too, want one of the two")
 	case f.Strict && f.Baseline == "":
 		return errors.New("--baseline-strict: found no --baseline FILE, want one")
 	case f.Jobs < 1:

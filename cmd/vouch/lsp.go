@@ -1,13 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
@@ -80,7 +78,7 @@ Exit status:
 			if out, err = filepath.Abs(out); err != nil {
 				return err
 			}
-			flags := changed(cmd.Flags(), given.flags)
+			flags := written(cmd.Flags(), func(name string) bool { return name != "out" && name != "memory" })
 			s := &lsp.Server{Version: checkcmd.Version, Configure: func(settings, comment []string, file string) (lsp.Plan, error) {
 				p, err := plan(append(flags[:len(flags):len(flags)], settings...), comment, file)
 				p.Options.Watch, p.Options.Certificates = watch, out
@@ -100,24 +98,6 @@ Exit status:
 	cmd.Flags().StringVar(&out, "out", "", "write certificates into the folder `DIR`, and leave them there; none means a folder that is removed in the end")
 	cmd.MarkFlagDirname("out")
 	return cmd
-}
-
-// changed returns the given flags, as they are written, without those that only the command has.
-func changed(given, shared *pflag.FlagSet) []string {
-	var flags []string
-	given.Visit(func(f *pflag.Flag) {
-		if f.Name == "out" || f.Name == "memory" {
-			return
-		}
-		values := []string{f.Value.String()}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			values = list.GetSlice()
-		}
-		for _, v := range values {
-			flags = append(flags, fmt.Sprintf("--%s=%s", f.Name, v))
-		}
-	})
-	return flags
 }
 
 // plan returns the plan for a file by flags, in which paths are as the command would take them, and by those of a comment in the file, in which they
@@ -156,6 +136,7 @@ func plan(flags, comment []string, file string) (lsp.Plan, error) {
 	}
 	p.Options = f.Options
 	p.Options.C, p.Options.Jobs = f.files(), 1
+	p.Options.Given = append(repeating(cmd.Flags()), "--all")
 	return p, nil
 }
 

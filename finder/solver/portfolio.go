@@ -133,6 +133,7 @@ func Modest(ctx context.Context) context.Context { return context.WithValue(ctx,
 func (p *Portfolio) solve(ctx context.Context, fs []*term.Formula) Answer {
 	k, isModest := kindOf(fs), ctx.Value(modest{}) != nil
 	a := p.members[0].tries(k, isModest)[0].Solve(ctx, fs)
+	a.By = p.members[0].Name
 	if p.count(0, 0, a); a.Status != Unknown || ctx.Err() != nil {
 		return a
 	}
@@ -142,6 +143,7 @@ func (p *Portfolio) solve(ctx context.Context, fs []*term.Formula) Answer {
 		m, price := &p.members[t.member], &p.prices[k][t.member]
 		before := m.Spent()
 		a = m.tries(k, isModest)[t.number].Solve(ctx, fs)
+		a.By = m.Name
 		p.count(t.member, t.number, a)
 		price.micros += (m.Spent() - before) / m.Rate
 		if a.Status != Unknown {

@@ -30,6 +30,7 @@ type Answer struct {
 	Model  Model  // of a Sat answer: satisfies the query
 	Reason string // of an Unknown answer: why
 	Proof  Proof  // of an Unsat answer: its proof, if the solver gives one
+	By     string // the name of the solver that gave it, if it is known
 	Micros int64  // its cost in microseconds, estimated from the work and so the same on every machine; 0 if it is not known
 }
 

@@ -143,8 +143,8 @@ func (l *lab) find(ctx context.Context, s subject, command string, env ...string
 			return "", err
 		}
 		r.certificate = info.Size()
-	} else if rep.Verdict != "unknown" && !strings.Contains(command, "--no-certificate") {
-		r.verdict += " (uncertified)"
+	} else if rep.Verdict == "bug" && !rep.Certified {
+		r.verdict += " (no certificate)"
 	}
 	if rep.Verdict != s.want {
 		if r.late = rep.Verdict == "unknown" && slices.Contains(budgets, rep.Ended); !r.late {

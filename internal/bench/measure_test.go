@@ -28,8 +28,8 @@ func TestFind(t *testing.T) {
 		wrong, late   bool
 		runs          int
 	}{
-		{"the right verdict", `echo '{"verdict":"bug","stats":{"states":7}}'; exit 1`, "bug (uncertified)", false, false, 3},
-		{"a wrong one", `echo '{"verdict":"safe"}'`, "safe (uncertified)", true, false, 3},
+		{"the right verdict", `echo '{"verdict":"bug","stats":{"states":7}}'; exit 1`, "bug (no certificate)", false, false, 3},
+		{"a wrong one", `echo '{"verdict":"safe"}'`, "safe", true, false, 3},
 		{"not known, for a budget ran out", `echo '{"verdict":"unknown","ended":"timeout"}'; exit 3`, "unknown", false, true, 3},
 		{"not known, for another reason", `echo '{"verdict":"unknown"}'; exit 3`, "unknown", true, false, 3},
 		{"bad input", `echo '{"verdict":"unknown","error":"no such file"}'; exit 2`, "unknown", true, false, 3},

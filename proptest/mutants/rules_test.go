@@ -11,6 +11,15 @@ const (
 
 var rules = []Mutant{
 	{
+		"a refusal at a limit is one for good", check,
+		`if errors.Is(err, ErrLimit) {`,
+		`if err == nil {`, "TestStepLimit",
+	}, {
+		"a refusal for good is one at a limit", check,
+		`if errors.Is(err, ErrLimit) {`,
+		`if err != nil {`, "TestNoFault",
+	},
+	{
 		"leaf: 0 is positive", refute,
 		`!sum.IsConst() || sum.Const.Sign() <= 0 {`,
 		`!sum.IsConst() || sum.Const.Sign() < 0 {`, "TestRefute",

@@ -74,6 +74,11 @@ func (b build) String() string {
 	return text.String()
 }
 
+// Build describes this build of a command, in lines, with the solvers that it can ask.
+func Build(command string, solvers []string) string {
+	return strings.TrimSuffix(buildOf(command, solvers).String(), "\n")
+}
+
 // AddVersion gives a command of the given name the flag --version, and a command version below it. Solvers are those that it can ask.
 func AddVersion(root *cobra.Command, solvers ...string) {
 	root.Version = Version

@@ -44,8 +44,15 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 		case !finder.Available("z3"):
 			return "a vouch that is built with z3, which decides more products and divisions by variables"
 		}
-		return "assumptions that bound the inputs in products and divisors, such as assume 0 <= x <= 1000"
+		return boundFactors
 	},
+	finder.Unproved: func(r *fileResult) string {
+		if r.asked.TrustSolver {
+			return boundFactors
+		}
+		return boundFactors + "; --trust-solver exits with 0 all the same"
+	},
+	finder.TooLarge: func(r *fileResult) string { return r.bounding("assumptions that leave fewer paths") },
 	finder.NotSupported: func(r *fileResult) string {
 		if strings.HasSuffix(r.result.Coverage.Unsupported[0].Reason, "which has no body") {
 			return "to name the file that defines this function too: the files in C that you name make one program; all other paths were explored"
@@ -59,6 +66,9 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 		return "--solver lia, and please report it"
 	},
 }
+
+// boundFactors advises what helps solvers and proofs with what is not linear.
+const boundFactors = "assumptions that bound the inputs in products and divisors, such as assume 0 <= x <= 1000"
 
 // bounding advises to bound standard input if it has no bound, or else to bound a loop that was still running. If neither applies, it returns the
 // other advice.
@@ -92,7 +102,7 @@ func (r *fileResult) lacks(option string, matters func(*core.Func) bool) bool {
 
 // unasked says what a verdict does not cover, though the user may think so: one hint for inputs and one for faults.
 func (r *fileResult) unasked() (hints []string) {
-	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
+	claimed := r.claimed()
 	if claimed && r.lacks("args", func(f *core.Func) bool { return f.Library && f.Name == "__vouch_start_args" }) {
 		hints = append(hints, "main got no arguments; --args 2x8 tries all runs with two arguments of up to eight bytes")
 	}
@@ -150,8 +160,11 @@ func brisk(d time.Duration) string {
 	return fmt.Sprintf("%ds", (d+time.Second-1)/time.Second)
 }
 
-// next says what to try after an unknown verdict; "" after any other.
+// next says what to do after a contradiction, or what to try after an unknown verdict; "" after any other.
 func (r *fileResult) next() string {
+	if len(r.contradictions) > 0 {
+		return r.reporting()
+	}
 	if r.result.Verdict != finder.Unknown {
 		return ""
 	}
@@ -161,6 +174,23 @@ func (r *fileResult) next() string {
 		panic(fmt.Sprintf("find: no advice for the ending %q", e))
 	}
 	return "try " + advice(r)
+}
+
+// reporting asks for a report of contradictions.
+func (r *fileResult) reporting() string {
+	var files []string
+	for _, c := range r.contradictions {
+		if c.File != "" {
+			files = append(files, c.File)
+		}
+	}
+	switch {
+	case len(files) > 0:
+		return fmt.Sprintf("please report it, with everything that repeats it: %s", strings.Join(files, ", "))
+	case r.asked.NoCertificate:
+		return "please report it; without --no-certificate, vouch writes a file with everything that repeats it"
+	}
+	return "please report it"
 }
 
 // warning says which assumptions contradict each other, and where the last of them stands; "" if none do.
@@ -192,15 +222,11 @@ func (r *fileResult) text(s source.Span) string {
 // maxConflict is how many assumptions a warning lists.
 const maxConflict = 10
 
-// qualified returns the word of the verdict with its qualifiers, as in safe (vacuous, uncertified).
+// qualified returns the word of the verdict with its qualifiers, as in safe (vacuous).
 func (r *fileResult) qualified() string {
 	var notes []string
-	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
-	if claimed && r.result.Coverage.Vacuous {
+	if r.claimed() && r.result.Coverage.Vacuous {
 		notes = append(notes, "vacuous")
-	}
-	if claimed && r.absence == "" {
-		notes = append(notes, "uncertified")
 	}
 	if r.program != nil {
 		if chosen := checkcmd.Chosen(r.program.About.Options); chosen != "" {

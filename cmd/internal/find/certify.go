@@ -9,42 +9,83 @@ import (
 	"vouch/finder"
 )
 
-// This file defines how findings get certificates. The checker has to accept a certificate before it is written.
+// This file defines how findings get certificates. What the checker does not accept is neither written nor said.
 
-// writeBug writes the certificate of a finding. Without a certificate, the finding is still reported, with the reason.
-func (r *fileResult) writeBug(certificates *folder, f finder.Finding) {
-	if f.Uncertified != nil {
-		r.missing[f.Fault] = f.Uncertified
-		return
+// isLimit reports whether the checker refused a certificate only because it reached a limit.
+func isLimit(err error, data []byte) bool {
+	return errors.Is(err, checker.ErrLimit) || len(data) > certs.MaxBytes
+}
+
+// certifyBug certifies a bug, and writes the certificate unless the folder is nil. It reports whether the finding is a bug: it is none if the checker refuses its
+// certificate. A certificate that only takes too much says nothing against the bug, which was run.
+func (r *fileResult) certifyBug(certificates *folder, f finder.Finding) bool {
+	if f.Missing != nil {
+		r.missing[f.Fault] = f.Missing
+		return true
 	}
-	name, err := r.certify(certificates, f.Bug.Program.Sources[0].Name, f.Bug.Kind, certs.Encode(f.Bug))
-	if err != nil {
+	data := certs.Encode(f.Bug)
+	switch _, err := r.check(data); {
+	case err != nil && isLimit(err, data):
+		r.missing[f.Fault] = fmt.Errorf("the checker does not come to its end: %w", err)
+		return true
+	case err != nil:
+		about := fmt.Sprintf("the bug at %s", r.place(f.Fault.Span))
+		r.refused[f.Fault] = true
+		r.contradict(certificates, f.Bug, about, data, err)
+		return false
+	}
+	r.accepted[f.Fault] = true
+	if name, err := r.write(certificates, f.Bug, data); err != nil {
 		r.missing[f.Fault] = err
 	} else if name != "" {
 		r.certificates[f.Fault] = name
 	}
+	return true
 }
 
-// writeAbsence writes the certificate that there is no bug, if there is one.
-func (r *fileResult) writeAbsence(certificates *folder) {
-	c := r.result.Absence
+// certifyAbsence certifies that there is no bug, if the finder says so, and writes the certificate unless the folder is nil. If the checker does not accept it,
+// the verdict becomes unknown.
+func (r *fileResult) certifyAbsence(certificates *folder) {
+	c, res := r.result.Absence, r.result
 	if c == nil {
-		r.unproved = r.result.Unproved
 		return
 	}
-	var err error
-	if r.absence, err = r.certify(certificates, c.Program.Sources[0].Name, c.Kind, certs.Encode(c)); err != nil {
-		r.unproved = err.Error()
+	data := certs.Encode(c)
+	_, err := r.check(data)
+	if err == nil {
+		r.absence, r.unwritten = r.write(certificates, c, data)
+		return
+	}
+	res.Verdict, res.Absence, res.Coverage.Vacuous, res.Conflict = finder.Unknown, nil, false, nil
+	if isLimit(err, data) {
+		res.Coverage.Ended, res.Coverage.Why = finder.TooLarge, fmt.Sprintf("the checker does not come to the end of the proof that there is no bug: %v", err)
+		return
+	}
+	r.contradict(certificates, c, "that no input fails", data, err)
+}
+
+// settle makes the result say of each finding what its certificate allows.
+func (r *fileResult) settle() {
+	res := r.result
+	for i := range res.Findings {
+		if f := &res.Findings[i]; r.refused[f.Fault] {
+			f.Bug, f.Inputs, f.Reason = nil, nil, "the checker refuses its certificate"
+		}
+	}
+	if res.Verdict == finder.Bug && len(res.Certain()) == 0 {
+		res.Verdict = finder.Unknown
+	}
+	if len(r.contradictions) > 0 {
+		res.Wrong = r.contradictions[0].String()
 	}
 }
 
-// certify writes a certificate and returns its name, if the checker accepts it. Nobody is to get evidence that the checker refuses, even if it is
-// only too large. The error says why there is no certificate; r also records an error in writing.
-func (r *fileResult) certify(certificates *folder, program, kind string, data []byte) (string, error) {
-	if _, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits}); err != nil {
-		return "", fmt.Errorf("the checker refuses it: %w", err)
+// write writes a certificate that the checker accepted, and returns its name. It writes nothing if the folder is nil. An error in writing is one of the file, too.
+func (r *fileResult) write(certificates *folder, c certs.Certificate, data []byte) (string, error) {
+	if certificates == nil {
+		return "", nil
 	}
-	name, err := certificates.write(program, kind, data)
+	name, err := certificates.write(c.About().Sources[0].Name, kindOf(c), data)
 	if err != nil {
 		r.err = errors.Join(r.err, fmt.Errorf("%s: cannot write a certificate: %w", r.file, err))
 		return "", fmt.Errorf("it could not be written: %w", err)

@@ -1,7 +1,7 @@
 package find
 
 import (
-	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -27,18 +27,19 @@ func programOf(t *testing.T, text string) *load.Program {
 	return p
 }
 
-// TestRefused shows that find hands out no certificate that the checker refuses, and reports the bug all the same.
+// TestRefused shows that find hands out no certificate that the checker refuses, and calls nothing a bug for which it made one.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		title  string
 		spoil  func(*finder.Finding)
 		reason string // why the certificate is refused; "" if it is written
+		bug    bool
 	}{
-		{"a right one", func(*finder.Finding) {}, ""},
-		{"a wrong number of steps", func(f *finder.Finding) { f.Bug.Trace.Steps++; f.Bug.Seal() }, "found 4 steps, but execution ends after 3"},
-		{"a path without its first conjunct", func(f *finder.Finding) { f.Bug.Path.Conjuncts = f.Bug.Path.Conjuncts[1:]; f.Bug.Seal() }, "path: "},
-		{"a wrong digest", func(f *finder.Finding) { f.Bug.Digest[0]++ }, "digest"},
-		{"too large", func(f *finder.Finding) { f.Bug.Program.Sources[0].Text = make([]byte, 17<<20); f.Bug.Seal() }, "the limit on the size"},
+		{"a right one", func(*finder.Finding) {}, "", true},
+		{"a wrong number of steps", func(f *finder.Finding) { f.Bug.Trace.Steps++; f.Bug.Seal() }, "found 4 steps, but execution ends after 3", false},
+		{"a path without its first conjunct", func(f *finder.Finding) { f.Bug.Path.Conjuncts = f.Bug.Path.Conjuncts[1:]; f.Bug.Seal() }, "path: ", false},
+		{"a wrong digest", func(f *finder.Finding) { f.Bug.Digest[0]++ }, "digest", false},
+		{"too large", func(f *finder.Finding) { f.Bug.Program.Sources[0].Text = make([]byte, 17<<20); f.Bug.Seal() }, "the limit on the size", true},
 	} {
 		dir := t.TempDir()
 		certificates, err := openFolder(dir)
@@ -52,20 +53,27 @@ func TestRefused(t *testing.T) {
 		r := newFileResult("t.imp", &Options{})
 		r.result, r.program = result, programOf(t, "if x > 3 { assert x > 10 }")
 		c.spoil(&result.Findings[0])
-		r.writeBug(certificates, result.Findings[0])
+		if r.certifyBug(certificates, result.Findings[0]) != c.bug {
+			t.Errorf("%s: the finding is a bug: %t", c.title, !c.bug)
+		}
+		r.settle()
 
-		files, err := os.ReadDir(dir)
+		files, err := filepath.Glob(filepath.Join(dir, "*.cbor"))
 		if err != nil || len(files) > 0 != (c.reason == "") {
 			t.Errorf("%s: found %d files (%v)", c.title, len(files), err)
+		}
+		verdict, status, line := "bug", exit.Bug, "bug: assertion fails for x = 4"
+		if !c.bug {
+			verdict, status, line = "unknown", exit.Inconclusive, "potential bug: assertion fails if an input satisfies"
 		}
 		var out strings.Builder
 		if err := r.print(&out, false); err != nil {
 			t.Errorf("%s: %v", c.title, err)
 		}
-		if text := out.String(); !strings.Contains(text, "bug: assertion fails for x = 4") || strings.Contains(text, "(certificate ") != (c.reason == "") || !strings.Contains(text, c.reason) {
+		if text := out.String(); !strings.Contains(text, "t.imp:1:12: "+line) || strings.Contains(text, "(certificate ") != (c.reason == "") || !strings.Contains(text, c.reason) {
 			t.Errorf("%s: found the report\n%swant one with %q", c.title, text, c.reason)
 		}
-		if j := r.json(); j.Certified != (c.reason == "") || j.Verdict != "bug" || r.status() != exit.Bug {
+		if j := r.json(); j.Certified != (c.reason == "") || j.Verdict != verdict || r.status() != status {
 			t.Errorf("%s: certified is %t, verdict %s, status %d", c.title, j.Certified, j.Verdict, r.status())
 		}
 	}

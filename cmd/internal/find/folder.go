@@ -60,6 +60,26 @@ func (f *folder) close() {
 // maxBase bounds how much of a program's name is in the name of its certificate, so that the name is not too long for any file system.
 const maxBase = 120
 
+// shortBase returns the name of a program without its ending, as the names of files in the folder begin.
+func shortBase(program string) string {
+	base := strings.TrimSuffix(program, filepath.Ext(program))
+	if len(base) > maxBase {
+		base = strings.ToValidUTF8(base[:maxBase], "")
+	}
+	return base
+}
+
+// writeAs writes a file of the given name, which replaces an older one, and returns its path.
+func (f *folder) writeAs(name string, data []byte) (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	name = filepath.Join(f.dir, name)
+	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s: %w", name, bounded.ErrIrregular)
+	}
+	return name, outfile.Write(name, data, 0o644)
+}
+
 // write writes a certificate of the given kind. Its name is made of the program's name and the certificate's identity. If a file of that name holds
 // the certificate already, write leaves it alone. It returns the name.
 func (f *folder) write(program, kind string, data []byte) (string, error) {
@@ -67,10 +87,7 @@ func (f *folder) write(program, kind string, data []byte) (string, error) {
 	defer f.mu.Unlock()
 	sum := sha256.Sum256(data)
 	id := hex.EncodeToString(sum[:])
-	base := strings.TrimSuffix(program, filepath.Ext(program))
-	if len(base) > maxBase {
-		base = strings.ToValidUTF8(base[:maxBase], "")
-	}
+	base := shortBase(program)
 	for n := 8; n <= len(id); n += 8 { // the identity is longer only if another certificate has the shorter name
 		name := filepath.Join(f.dir, fmt.Sprintf("%s-%s.%s.cbor", base, id[:n], kind))
 		old, err := bounded.ReadFile(name, max(certs.MaxBytes, int64(len(data))))

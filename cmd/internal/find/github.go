@@ -47,6 +47,10 @@ func (r *fileResult) annotateResult(w io.Writer) {
 			r.command(w, "warning", r.region(at), "vouch: vacuous", terminal.Shown(sentence(warning)))
 			continue
 		}
+		if text, ok := strings.CutPrefix(l.text, contradicts); ok {
+			r.command(w, "error", sarif.Region{}, "vouch: contradiction", terminal.Shown(sentence(text)))
+			continue
+		}
 		fmt.Fprintln(w, Harmless(l.String()))
 	}
 }

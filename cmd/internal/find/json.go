@@ -13,19 +13,21 @@ import (
 
 // resultJSON is the machine-readable form of a result. Integers of programs are strings: they are unbounded.
 type resultJSON struct {
-	File      string    `json:"file"`
-	Verdict   string    `json:"verdict"`
-	Certified bool      `json:"certified"` // whether every bug has a certificate, or the claim that there is none
-	Bugs      []bugJSON `json:"bugs"`
-	// Of a safe or bounded verdict: its certificate, or why it has none.
-	Certificate string        `json:"certificate,omitempty"`
-	Unproved    string        `json:"unproved,omitempty"`
+	File        string        `json:"file"`
+	Verdict     string        `json:"verdict"`
+	Certified   bool          `json:"certified"` // whether the checker accepted a certificate for everything that the verdict says
+	Bugs        []bugJSON     `json:"bugs"`
+	Certificate string        `json:"certificate,omitempty"` // of a safe or bounded verdict, if it was written
+	Unproved    *unprovedJSON `json:"unproved,omitempty"`
+	Trusted     bool          `json:"trusted,omitempty"` // --trust-solver makes the exit status 0
 	Open        *openJSON     `json:"open,omitempty"`
-	Ended       finder.Ending `json:"ended,omitempty"`   // why something was left open: a word of finder.Endings
-	Why         string        `json:"why,omitempty"`     // the same in a sentence
-	Next        string        `json:"next,omitempty"`    // of an unknown verdict: what to try
-	Vacuous     bool          `json:"vacuous,omitempty"` // no input satisfies the assumptions
-	Options     string        `json:"options,omitempty"` // the options that choose the faults
+	// Of a contradiction between vouch and its checker:
+	Contradictions []contradiction `json:"contradictions,omitempty"`
+	Ended          finder.Ending   `json:"ended,omitempty"`   // why something was left open: a word of finder.Endings
+	Why            string          `json:"why,omitempty"`     // the same in a sentence
+	Next           string          `json:"next,omitempty"`    // of an unknown verdict: what to try
+	Vacuous        bool            `json:"vacuous,omitempty"` // no input satisfies the assumptions
+	Options        string          `json:"options,omitempty"` // the options that choose the faults
 	// Of a vacuous verdict: assumptions that contradict each other, all of which are needed for that, and whether no smaller set contradicts itself.
 	Conflict []conflictJSON `json:"conflict,omitempty"`
 	Least    *bool          `json:"least,omitempty"`
@@ -99,6 +101,20 @@ type statsJSON struct {
 	Layers finder.Layers `json:"layers"`
 }
 
+// unprovedJSON says what is held impossible and not proved.
+type unprovedJSON struct {
+	By   []string `json:"by"`   // who holds it
+	Ways int      `json:"ways"` // how many ways
+	More bool     `json:"more"` // whether there may be more
+	// About the first way: the fault to which it leads, if it leads to one at once, its condition, and why it has no proof.
+	Kind   string `json:"kind,omitempty"`
+	File   string `json:"file,omitempty"` // if it is not the first one of the program
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
 // conflictJSON is one of the assumptions that contradict each other.
 type conflictJSON struct {
 	Line   int    `json:"line"`
@@ -118,7 +134,7 @@ func (r *fileResult) json() resultJSON {
 	certain := res.Certain()
 	j.Verdict = string(res.Verdict)
 	j.Certified = r.certified()
-	j.Certificate, j.Unproved = r.absence, r.uncertified()
+	j.Certificate, j.Unproved, j.Trusted, j.Contradictions = r.absence, r.unproved(), r.trusted(), r.contradictions
 	for _, f := range res.Findings {
 		b := bugJSON{
 			Kind: string(f.Fault.Kind), Line: f.Fault.Start().Line, Column: f.Fault.Start().Column,
@@ -156,7 +172,8 @@ func (r *fileResult) json() resultJSON {
 		}
 	}
 	c := res.Coverage
-	j.Ended, j.Why = res.Ended()
+	j.Ended, _ = res.Ended()
+	j.Why = r.why()
 	if j.Ended == finder.NotSupported {
 		u := c.Unsupported[0]
 		j.Why += fmt.Sprintf(", at %s: %s", r.place(u.Span), u.Reason)
@@ -178,6 +195,22 @@ func (r *fileResult) json() resultJSON {
 		States: c.States, Branches: c.Branches, Merged: c.Merged, Depth: c.Depth,
 		Queries: int64(res.Solver.Queries), SolverMS: res.Solver.Time.Milliseconds(), ElapsedMS: res.Elapsed.Milliseconds(),
 		ProvingMS: res.Proving.Milliseconds(), Cached: int64(res.Solver.Cached), Layers: res.Layers,
+	}
+	return j
+}
+
+// unproved returns, for JSON, what is held impossible and not proved; nil if nothing is.
+func (r *fileResult) unproved() *unprovedJSON {
+	h := r.result.Held
+	if h == nil {
+		return nil
+	}
+	j := &unprovedJSON{By: h.By, Ways: h.Ways, More: h.More, Path: termview.Full(h.Path), Reason: h.Reason}
+	if f := h.Fault; f != nil {
+		j.Kind, j.Line, j.Column = string(f.Kind), f.Start().Line, f.Start().Column
+		if file, _ := r.program.Place(f.Span); file != r.file {
+			j.File = file
+		}
 	}
 	return j
 }

@@ -57,7 +57,11 @@ func (s *suite) add(r *fileResult) {
 		}
 		c.SystemOut = &junit.Output{Data: xmlText(out.String())}
 		if r.err == nil && len(c.Failures) == 0 && r.status() == exit.Inconclusive {
-			open := junit.Result{Message: xmlText(r.verdict()), Type: "unknown", Data: xmlText(out.String())}
+			kind := "unknown"
+			if len(r.contradictions) > 0 {
+				kind = "contradiction"
+			}
+			open := junit.Result{Message: xmlText(r.verdict()), Type: kind, Data: xmlText(out.String())}
 			if s.unknown == "failure" {
 				c.Failures = append(c.Failures, open)
 			} else {

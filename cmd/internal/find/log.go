@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"vouch/certs"
-	"vouch/checker"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
@@ -37,8 +36,11 @@ func (r *fileResult) logged() sarif.File {
 	if res == nil {
 		return f
 	}
-	f.Verdict, f.Summary, f.Unproved = string(res.Verdict), r.verdict(), r.uncertified()
+	f.Verdict, f.Summary, f.Trusted = string(res.Verdict), r.verdict(), r.trusted()
 	f.Evidence = certificateIn(r.absence)
+	if r.claimed() && f.Evidence == nil {
+		f.Unwritten = unwritten(r.unwritten)
+	}
 	if res.Coverage.Vacuous {
 		f.Verdict = checkcmd.Vacuous
 	}
@@ -54,6 +56,9 @@ func (r *fileResult) logged() sarif.File {
 			Region: r.region(x.Fault.Span),
 			Text:   fmt.Sprintf("A potential bug: %s if an input satisfies %s (%s).", faults.Describe(x.Fault.Kind), termview.Conditions(x.Path, termview.Line), x.Reason),
 		})
+	}
+	for _, c := range r.contradictions {
+		f.Notes = append(f.Notes, sarif.Note{Error: true, Region: sarif.Region{Line: 1}, Text: fmt.Sprintf("Vouch contradicts itself: %s.", c)})
 	}
 	if res.Verdict == finder.Unknown {
 		f.Notes = append(f.Notes, sarif.Note{Text: "The verdict is " + f.Summary + ". " + sentence(r.next()) + "."})
@@ -86,6 +91,14 @@ func (r *fileResult) troubles() []sarif.Note {
 	return notes
 }
 
+// unwritten says why a certificate that the checker accepted is in no file.
+func unwritten(err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	return "--no-certificate was given"
+}
+
 // certificateIn returns what the log says of a certificate, from the file itself; nil if there is none.
 func certificateIn(name string) *sarif.Evidence {
 	if name == "" {
@@ -98,7 +111,7 @@ func certificateIn(name string) *sarif.Evidence {
 	return &sarif.Evidence{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(data))}
 }
 
-// loggedBug returns what the log says of a bug, all of it from the certificate once the checker accepts it.
+// loggedBug returns what the log says of a bug, all of it from the certificate if the checker accepted it.
 func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 	b := sarif.Bug{
 		Kind:     f.Fault.Kind,
@@ -119,22 +132,17 @@ func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 		}
 	}
 	if b.Evidence == nil {
-		b.Unproved = notAsked
-		if err := r.missing[f.Fault]; err != nil {
-			b.Unproved = err.Error()
-		}
+		b.Unwritten = unwritten(r.missing[f.Fault])
 	}
-	if f.Uncertified != nil {
+	if !r.accepted[f.Fault] {
 		return b
 	}
-	data := certs.Encode(f.Bug)
-	v, err := checker.Check(data, checker.Options{Limits: checker.DefaultLimits})
+	v, err := r.check(certs.Encode(f.Bug))
 	if err != nil {
-		b.Unproved, b.Evidence = "the checker refuses it: "+err.Error(), nil
-		return b
+		panic(fmt.Sprintf("find: the checker refuses what it has accepted: %v", err))
 	}
 	flow := story.Retrace(v)
-	b.Checked, b.Class, b.Steps = true, termview.Full(v.Path), v.Steps
+	b.Certified, b.Class, b.Steps = true, termview.Full(v.Path), v.Steps
 	b.Region, b.Flow = flow.Fault(), flow.Steps()
 	if len(v.Path) > 0 {
 		b.Message += " The same happens for every input with " + view.Conditions(v.Path, v.Inputs, termview.Line) + "."

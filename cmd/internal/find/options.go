@@ -5,6 +5,7 @@ package find
 import (
 	"time"
 
+	"vouch/checker"
 	"vouch/cmd/internal/memory"
 	"vouch/finder"
 	"vouch/internal/load"
@@ -21,9 +22,12 @@ type Options struct {
 	Jobs    int           // number of goroutines: as many files at a time, or several goroutines for each file if there are fewer files
 	Journal string        // a file that records the answers of the solver; "" for none
 
-	Certificates       string // the folder for certificates
-	NoCertificate      bool   // write no certificates
-	RequireCertificate bool   // a verdict without a certificate is inconclusive
+	Certificates  string   // the folder for certificates
+	NoCertificate bool     // write no certificates
+	TrustSolver   bool     // exit with 0 if only proofs of what solvers refuted are missing
+	Given         []string // the flags that say what is searched and how, as the user gave them, without those that name files
+
+	check func(data []byte) (*checker.Verdict, error) // judges certificates; nil stands for the checker
 
 	Format       string // one of Formats()
 	Stats        bool   // with the format text: also print what decided whether states are reached

@@ -3,7 +3,6 @@ package find
 import (
 	"errors"
 	"io"
-	"strings"
 	"syscall"
 	"testing"
 
@@ -13,15 +12,15 @@ import (
 // TestLogged shows that the log says of a bug what the checker has accepted, and of one that it has not, that it has not.
 func TestLogged(t *testing.T) {
 	for _, c := range []struct {
-		title    string
-		spoil    func(*finder.Finding)
-		evidence bool // whether there is a folder for certificates
-		unproved string
+		title     string
+		spoil     func(*finder.Finding)
+		evidence  bool // whether there is a folder for certificates
+		certified bool
+		unwritten string
 	}{
-		{"certified", func(*finder.Finding) {}, true, ""},
-		{"not written", func(*finder.Finding) {}, false, "--no-certificate was given"},
-		{"refused", func(f *finder.Finding) { f.Bug.Digest[0]++ }, true, "the checker refuses it: "},
-		{"neither written nor acceptable", func(f *finder.Finding) { f.Bug.Digest[0]++ }, false, "the checker refuses it: "},
+		{"written", func(*finder.Finding) {}, true, true, ""},
+		{"not written", func(*finder.Finding) {}, false, true, "--no-certificate was given"},
+		{"too large", func(f *finder.Finding) { f.Missing = errors.New("too large") }, true, false, "too large"},
 	} {
 		result, err := findIn(t, "if x > 3 { assert x > 10 }", finder.Options{Solver: "lia"})
 		if err != nil || len(result.Certain()) != 1 {
@@ -30,21 +29,20 @@ func TestLogged(t *testing.T) {
 		c.spoil(&result.Findings[0])
 		r := newFileResult("t.imp", &Options{})
 		r.result, r.program = result, programOf(t, "if x > 3 { assert x > 10 }")
+		var certificates *folder
 		if c.evidence {
-			certificates, err := openFolder(t.TempDir())
-			if err != nil {
+			if certificates, err = openFolder(t.TempDir()); err != nil {
 				t.Fatal(err)
 			}
-			r.writeBug(certificates, result.Findings[0])
 		}
+		r.certifyBug(certificates, result.Findings[0])
 		(&publisher{target: "log"}).compare(r)
 		b := r.logged().Bugs[0]
-		if (b.Evidence != nil) != (c.unproved == "") || !strings.HasPrefix(b.Unproved, c.unproved) {
-			t.Errorf("%s: found %+v and %q, want %q", c.title, b.Evidence, b.Unproved, c.unproved)
+		if (b.Evidence != nil) != (c.unwritten == "") || b.Unwritten != c.unwritten {
+			t.Errorf("%s: found %+v and %q, want %q", c.title, b.Evidence, b.Unwritten, c.unwritten)
 		}
-		accepted := !strings.Contains(c.unproved, "checker")
-		if b.Checked != accepted || (len(b.Flow) > 0) != accepted || (b.Steps > 0) != accepted || b.Identity == "" {
-			t.Errorf("%s: found checked %t with %d steps of the flow, want %t", c.title, b.Checked, len(b.Flow), accepted)
+		if b.Certified != c.certified || (len(b.Flow) > 0) != c.certified || (b.Steps > 0) != c.certified || b.Identity == "" {
+			t.Errorf("%s: found certified %t with %d steps of the flow, want %t", c.title, b.Certified, len(b.Flow), c.certified)
 		}
 	}
 }

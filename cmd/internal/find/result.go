@@ -2,8 +2,8 @@ package find
 
 import (
 	"fmt"
-	"slices"
 
+	"vouch/checker"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/terminal"
@@ -18,24 +18,51 @@ import (
 
 // fileResult is what find knows about one file.
 type fileResult struct {
-	file         string
-	source       []byte                     // of the first file; nil if it could not be read
-	sources      []lang.Source              // the sources of the program, as far as they could be read
-	program      *load.Program              // nil if the source is no program
-	lenient      *load.Program              // the program in which pointers may leave their objects; nil if nobody needs it
-	asked        *Options                   // the options of the user
-	result       *finder.Result             // nil if the input was bad
-	err          error                      // bad input, or a certificate that could not be written
-	certificates map[semantics.Fault]string // names of the certificates written
-	missing      map[semantics.Fault]error  // why other findings have none: the checker refuses them, or they could not be written
-	absence      string                     // the name of the certificate of absence
-	unproved     string                     // why there is no such certificate
-	identities   map[semantics.Fault]string // the identities of the bugs, if the log or the baseline needs them
-	compared     *compared                  // with a baseline; nil if there is none
+	file           string
+	source         []byte         // of the first file; nil if it could not be read
+	sources        []lang.Source  // the sources of the program, as far as they could be read
+	program        *load.Program  // nil if the source is no program
+	lenient        *load.Program  // the program in which pointers may leave their objects; nil if nobody needs it
+	asked          *Options       // the options of the user
+	result         *finder.Result // nil if the input was bad
+	err            error          // bad input, or a certificate that could not be written
+	check          func([]byte) (*checker.Verdict, error)
+	accepted       map[semantics.Fault]bool   // the bugs whose certificates the checker accepted
+	refused        map[semantics.Fault]bool   // those whose certificates it refused, which are no bugs
+	certificates   map[semantics.Fault]string // names of the certificates written
+	missing        map[semantics.Fault]error  // why other bugs have none: it would be too large to check, or could not be written
+	absence        string                     // the name of the certificate of absence
+	unwritten      error                      // why there is no such file, though the checker accepted the certificate
+	contradictions []contradiction
+	identities     map[semantics.Fault]string // the identities of the bugs, if the log or the baseline needs them
+	compared       *compared                  // with a baseline; nil if there is none
 }
 
 func newFileResult(file string, asked *Options) *fileResult {
-	return &fileResult{file: file, asked: asked, certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{}}
+	r := &fileResult{
+		file: file, asked: asked, check: checked, accepted: map[semantics.Fault]bool{}, refused: map[semantics.Fault]bool{},
+		certificates: map[semantics.Fault]string{}, missing: map[semantics.Fault]error{},
+	}
+	if asked.check != nil {
+		r.check = asked.check
+	}
+	return r
+}
+
+// checked has the checker judge a certificate, as vouch-check does without options.
+func checked(data []byte) (*checker.Verdict, error) {
+	return checker.Check(data, checker.Options{Limits: checker.DefaultLimits})
+}
+
+// contradiction says that the checker refuses a certificate that the finder made.
+type contradiction struct {
+	About  string `json:"about"`          // what the certificate is of
+	Reason string `json:"reason"`         // what the checker says
+	File   string `json:"file,omitempty"` // what repeats it; "" if nothing was written
+}
+
+func (c contradiction) String() string {
+	return fmt.Sprintf("the checker refuses the certificate of %s: %s", c.About, c.Reason)
 }
 
 // compared is the result of comparing with a baseline.
@@ -49,29 +76,31 @@ func (r *fileResult) status() int {
 	switch {
 	case r.err != nil:
 		return exit.BadInput
-	case r.asked.RequireCertificate && !r.certified() && !r.provedNew():
-		return exit.Inconclusive
 	case r.result.Verdict == finder.Bug && r.compared != nil:
 		return r.statusOfNews()
 	case r.result.Verdict == finder.Bug:
 		return exit.Bug
-	case r.result.Verdict == finder.Unknown:
+	case r.result.Verdict == finder.Unknown && !r.trusted():
 		return exit.Inconclusive
 	}
 	return exit.OK
 }
 
-// certified reports whether every bug has a certificate, or the claim that there is none has one.
-func (r *fileResult) certified() bool {
-	certain := len(r.result.Certain())
-	return r.absence != "" || certain > 0 && len(r.certificates) == certain
+// trusted reports whether the user trusts solvers, and only proofs of what they refuted are missing.
+func (r *fileResult) trusted() bool {
+	e, _ := r.result.Ended()
+	return r.asked.TrustSolver && r.result.Verdict == finder.Unknown && e == finder.Unproved
 }
 
-// provedNew reports whether some bug has a certificate and is not known.
-func (r *fileResult) provedNew() bool {
-	return slices.ContainsFunc(r.result.Certain(), func(f finder.Finding) bool {
-		return r.certificates[f.Fault] != "" && !r.isKnown(f)
-	})
+// claimed reports whether the verdict says that there is no bug.
+func (r *fileResult) claimed() bool {
+	return r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
+}
+
+// certified reports whether the checker accepted a certificate for everything that the verdict says.
+func (r *fileResult) certified() bool {
+	certain := len(r.result.Certain())
+	return r.claimed() || certain > 0 && len(r.accepted) == certain
 }
 
 // isKnown reports whether a finding is in the baseline.
@@ -85,7 +114,7 @@ func (r *fileResult) explored() bool {
 		return false
 	}
 	c := r.result.Coverage
-	return c.Exhausted() && !c.Vacuous && c.Cut == 0 && len(r.result.Findings) == len(r.result.Certain())
+	return c.Exhausted() && !c.Vacuous && c.Cut == 0 && r.result.Verdict != finder.Unknown && len(r.result.Findings) == len(r.result.Certain())
 }
 
 // fresh returns how many bugs are not known.

@@ -106,12 +106,12 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		at.left(ctx)
 		s.show.update(at)
 	}
-	o.Prove = s.certificates != nil
+	o.Prove = true
 	o.Found = func(found finder.Finding) {
-		at.Bugs++
-		if s.certificates != nil {
-			r.writeBug(s.certificates, found)
+		if !r.certifyBug(s.certificates, found) {
+			return
 		}
+		at.Bugs++
 		if s.found != nil {
 			s.found(r, found)
 		}
@@ -124,9 +124,8 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		r.result.Findings = append(r.result.Findings, f)
 		o.Found(f)
 	}
-	if s.certificates != nil {
-		r.writeAbsence(s.certificates)
-	}
+	r.certifyAbsence(s.certificates)
+	r.settle()
 	return r
 }
 

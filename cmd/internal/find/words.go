@@ -84,8 +84,8 @@ func (r *fileResult) verdictLines() []line {
 	switch {
 	case r.absence != "":
 		certificate = fmt.Sprintf("  (certificate %s)", r.absence)
-	case r.uncertified() != "":
-		certificate = fmt.Sprintf("  (no certificate: %s)", r.uncertified())
+	case r.unwritten != nil:
+		certificate = fmt.Sprintf("  (no certificate: %v)", r.unwritten)
 	}
 	lines := append([]line{{r.file, r.verdict() + certificate}}, r.remarks()...)
 	if r.compared != nil {
@@ -96,6 +96,9 @@ func (r *fileResult) verdictLines() []line {
 	return lines
 }
 
+// contradicts begins a line that says how vouch contradicts itself.
+const contradicts = "contradiction: "
+
 // remarks returns the lines below a verdict: what to try next, or what makes it vacuous.
 func (r *fileResult) remarks() []line {
 	var lines []line
@@ -104,6 +107,9 @@ func (r *fileResult) remarks() []line {
 	}
 	for _, text := range r.unasked() {
 		lines = append(lines, line{r.file, "hint: " + text})
+	}
+	for _, c := range r.contradictions {
+		lines = append(lines, line{r.file, contradicts + c.String()})
 	}
 	if next := r.next(); next != "" {
 		lines = append(lines, line{r.file, "hint: " + next})
@@ -133,18 +139,6 @@ func knownAs(e *baseline.Entry) string {
 	return text
 }
 
-// notAsked says that there is no certificate because the user wants none.
-const notAsked = "--no-certificate was given"
-
-// uncertified says why a safe or bounded verdict has no certificate; "" if it has one, or for another verdict.
-func (r *fileResult) uncertified() string {
-	claimed := r.result.Verdict == finder.Safe || r.result.Verdict == finder.Bounded
-	if r.unproved == "" && claimed && r.absence == "" && r.err == nil {
-		return notAsked
-	}
-	return r.unproved
-}
-
 // verdict says in one line what was found, what was explored, and what was left open.
 func (r *fileResult) verdict() string {
 	res, c := r.result, r.result.Coverage
@@ -164,11 +158,27 @@ func (r *fileResult) verdict() string {
 		text += ": every path was explored and none fails"
 	case res.Verdict == finder.Bounded:
 		text += fmt.Sprintf(": no fault while no loop iterates more than %s", checkcmd.Count(int64(res.Limits.Loop), "time"))
+	case len(r.contradictions) > 0:
+		text += ": vouch contradicts itself"
 	default:
-		_, why := res.Ended()
-		text += ": " + why
+		text += ": " + r.why()
 	}
 	return fmt.Sprintf("%s; %s explored; %s", text, checkcmd.Count(c.States, "state"), r.open())
+}
+
+// why says why something was left open, with the place of it.
+func (r *fileResult) why() string {
+	_, why := r.result.Ended()
+	if h := r.result.Held; h != nil {
+		if why += ": "; h.Ways > 1 || h.More {
+			why += "the first is "
+		}
+		if h.Fault != nil {
+			why += fmt.Sprintf("%s at %s if ", faults.Describe(h.Fault.Kind), r.place(h.Fault.Span))
+		}
+		why += termview.Conditions(h.Path, termview.Line)
+	}
+	return why
 }
 
 // open says what was left open: what was not explored, and what was not decided.
@@ -187,7 +197,13 @@ func (r *fileResult) open() string {
 	add(c.Cut, "path", " stopped at the loop limit")
 	add(int64(len(r.result.Findings)-len(r.result.Certain())), "possible fault", " undecided")
 	add(c.Unknown, "path", " explored that may be impossible")
-	if len(parts) == 0 {
+	if h := r.result.Held; h != nil {
+		add(int64(h.Ways), "way", " without a proof")
+	}
+	switch {
+	case len(parts) == 0 && r.result.Verdict == finder.Unknown:
+		return "left open: whether an input fails"
+	case len(parts) == 0:
 		return "nothing left open"
 	}
 	return "left open: " + strings.Join(parts, ", ")

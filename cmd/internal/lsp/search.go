@@ -46,7 +46,7 @@ func (s *search) bug(b find.Bug, sources []sarif.Source) {
 		d.CodeDescription = &CodeDescription{uriOf(b.Evidence.Name)}
 		d.Data.Certificate = b.Evidence.Name
 	} else {
-		d.Message += "  (no certificate: " + b.Unproved + ")"
+		d.Message += "  (no certificate: " + b.Unwritten + ")"
 	}
 	relate := func(at sarif.Region, text string) {
 		if at.Line > 0 {
@@ -77,7 +77,7 @@ func (s *search) bug(b find.Bug, sources []sarif.Source) {
 func (s *search) end(f sarif.File) {
 	s.learn(f.Sources)
 	for _, n := range f.Notes {
-		if n.Error || n.Region.Line == 0 {
+		if f.Summary == "" || n.Region.Line == 0 { // without a result, reading shows the errors
 			continue
 		}
 		file := f.Sources[n.Region.File]

@@ -65,7 +65,7 @@ func search(t testing.TB, p *load.Program, states, loop int) []byte {
 		return certs.Encode(bugs[0].Bug)
 	}
 	if r.Absence == nil {
-		t.Fatalf("found no certificate: %s\n%.999s", r.Unproved, source)
+		t.Fatalf("found no certificate: %v\n%.999s", r.Held, source)
 	}
 	return certs.Encode(r.Absence)
 }

@@ -1,7 +1,7 @@
 // Package sarif writes what a run of find found as a log in the Static Analysis Results Interchange Format, SARIF 2.1.0.
 //
-// A bug is a result of kind fail, with one code flow. Its level is error if there is a certificate, which the checker has accepted, and
-// warning if not; its properties say which. That there is no bug is no result, because viewers show every result as a finding: it is
+// A bug is a result of kind fail, with one code flow. Its level is error if the checker has accepted its certificate, and warning if
+// the certificate is too large for that; its properties say which. That there is no bug is no result, because viewers show every result as a finding: it is
 // said in the properties of the program's artifact. What is undecided, and what went wrong, are notifications of the invocation. There
 // is no clock, host or absolute path of the machine in a log (but for programs outside the folder in which find ran), so that the same
 // findings give the same log.
@@ -34,16 +34,17 @@ type Log struct {
 
 // File is a program.
 type File struct {
-	Name     string // as the user named it
-	Language string
-	Sources  []Source // what it is made of, the file itself first; none if that could not be read
-	Verdict  string
-	Summary  string    // the verdict in a line
-	Evidence *Evidence // that there is no bug
-	Unproved string    // why there is none
-	Bugs     []Bug
-	Gone     []Gone
-	Notes    []Note
+	Name      string // as the user named it
+	Language  string
+	Sources   []Source // what it is made of, the file itself first; none if that could not be read
+	Verdict   string
+	Summary   string    // the verdict in a line
+	Evidence  *Evidence // that there is no bug; nil if no file has it
+	Unwritten string    // why none has, if there is no bug
+	Trusted   bool      // only proofs are missing of what solvers refuted, and the user trusts them
+	Bugs      []Bug
+	Gone      []Gone
+	Notes     []Note
 }
 
 // Source is a file that a program is made of.
@@ -57,19 +58,19 @@ type Evidence struct{ Name, SHA256 string }
 
 // Bug is a bug that is certain.
 type Bug struct {
-	Kind     semantics.Kind
-	Message  string
-	Identity string // "" if it has none
-	Region   Region
-	Input    map[string]string
-	Start    map[string]string // the input, long values shortened
-	Class    string            // every input that satisfies it fails in the same way
-	Steps    int64
-	Flow     []Step
-	Evidence *Evidence // nil if there is no certificate
-	Unproved string    // why there is none
-	Checked  bool      // the checker has accepted the certificate, though it may not have been written
-	Known    *Known    // nil if the bug is new, or there is no baseline
+	Kind      semantics.Kind
+	Message   string
+	Identity  string // "" if it has none
+	Region    Region
+	Input     map[string]string
+	Start     map[string]string // the input, long values shortened
+	Class     string            // every input that satisfies it fails in the same way
+	Steps     int64
+	Flow      []Step
+	Certified bool      // the checker has accepted a certificate
+	Evidence  *Evidence // nil if no file has it
+	Unwritten string    // why none has
+	Known     *Known    // nil if the bug is new, or there is no baseline
 }
 
 // Known is what a baseline says of a finding.
@@ -185,8 +186,11 @@ func (w *writer) file(f File) {
 	if f.Summary != "" {
 		properties["summary"] = f.Summary
 	}
-	if f.Unproved != "" {
-		properties["unproved"] = f.Unproved
+	if f.Unwritten != "" {
+		properties["unwritten"] = f.Unwritten
+	}
+	if f.Trusted {
+		properties["trusted"] = true
 	}
 	if f.Evidence != nil {
 		properties["certificate"], properties["certificateSha256"] = w.name(f.Evidence.Name), f.Evidence.SHA256
@@ -252,10 +256,10 @@ func (w *writer) evidence(e *Evidence) object {
 // bug adds a bug; hash is that of its line.
 func (w *writer) bug(f File, b Bug, hash string) {
 	level := "error"
-	if b.Evidence == nil {
+	if !b.Certified {
 		level = "warning"
 	}
-	properties := object{"certified": b.Evidence != nil, "checked": b.Checked, "input": b.Input, "class": b.Class}
+	properties := object{"certified": b.Certified, "input": b.Input, "class": b.Class}
 	if b.Steps > 0 {
 		properties["steps"] = b.Steps
 	}
@@ -265,7 +269,7 @@ func (w *writer) bug(f File, b Bug, hash string) {
 		properties["certificate"], properties["certificateSha256"] = w.name(b.Evidence.Name), b.Evidence.SHA256
 		r["attachments"] = list{{"artifactLocation": w.evidence(b.Evidence), "description": message("The certificate of this bug.")}}
 	} else {
-		properties["unproved"] = b.Unproved
+		properties["unwritten"] = b.Unwritten
 	}
 	if len(b.Flow) > 0 {
 		r["codeFlows"] = list{w.flow(f, b)}

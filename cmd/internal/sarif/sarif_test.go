@@ -58,7 +58,7 @@ func sample() *Log {
 				Name: "src/gcd.imp", Language: "imp", Sources: []Source{{"src/gcd.imp", []byte(gcd)}}, Verdict: "bug", Summary: "bug: 3 bugs found", Bugs: []Bug{
 					{
 						Kind: "assertion", Message: `Assertion fails for a = 1, {b} [2] \.`, Identity: id, Region: Region{0, 11, 2, 14},
-						Input: map[string]string{"a": "1", "properties": "2"}, Start: map[string]string{"a": "1", "properties": "2"}, Class: "a < b", Steps: 7, Checked: true,
+						Input: map[string]string{"a": "1", "properties": "2"}, Start: map[string]string{"a": "1", "properties": "2"}, Class: "a < b", Steps: 7, Certified: true,
 						Evidence: &Evidence{"evidence/gcd-3c01d46a.bug.cbor", sum},
 						Flow: []Step{
 							{Region: Region{Line: 4, Column: 1}, Text: "x = a: x is now 1", Values: map[string]string{"x": "1"}},
@@ -67,8 +67,8 @@ func sample() *Log {
 							{Region: Region{Line: 11, Column: 3}, Text: "assertion fails", Essential: true},
 						},
 					},
-					{Kind: "division by zero", Message: "Division by zero.", Identity: id + "1", Region: Region{Line: 2, Column: 5}, Unproved: "--no-certificate was given", Known: &Known{"2026-01-31", "it's fine"}},
-					{Kind: "fail", Message: "Fail is reached.", Region: Region{Line: 3, Column: 1}, Unproved: "the checker refuses it", Known: &Known{}},
+					{Kind: "division by zero", Message: "Division by zero.", Identity: id + "1", Region: Region{Line: 2, Column: 5}, Certified: true, Unwritten: "--no-certificate was given", Known: &Known{"2026-01-31", "it's fine"}},
+					{Kind: "fail", Message: "Fail is reached.", Region: Region{Line: 3, Column: 1}, Unwritten: "the certificate would be too large", Known: &Known{}},
 				},
 				Gone: []Gone{{"fail", id + "2", Known{"2026-01-31", ""}, true}, {"fail", id + "3", Known{}, false}, {"of-old", id + "4", Known{}, true}},
 			},

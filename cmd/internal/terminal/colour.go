@@ -10,8 +10,8 @@ import (
 
 // colours are the escape sequences (ECMA-48, SGR) for the words that say something about a program or a place.
 var colours = []struct{ word, code string }{
-	{"known bug", "33"}, {"potential bug", "33"}, {"bug", "1;31"}, {"unknown", "33"},
-	{"safe (vacuous)", "33"}, {"safe (vacuous, uncertified)", "33"}, {"warning", "33"}, {"safe", "32"}, {"bounded", "32"},
+	{"known bug", "33"}, {"potential bug", "33"}, {"bug", "1;31"}, {"unknown", "33"}, {"contradiction", "1;31"},
+	{"safe (vacuous)", "33"}, {"warning", "33"}, {"safe", "32"}, {"bounded", "32"},
 }
 
 // Coloured returns a line, and gives the word after the prefix its colour if w is a terminal that wants colours: NO_COLOR is empty, and TERM is not

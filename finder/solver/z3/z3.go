@@ -227,7 +227,7 @@ func (s *session) check(ctx context.Context, timeout time.Duration) solver.Answe
 	case err != nil:
 		return unknown("z3: %v", err)
 	case !sat:
-		return solver.Answer{Status: solver.Unsat}
+		return solver.Answer{Status: solver.Unsat, By: "z3"}
 	}
 	return solver.Answer{Status: solver.Sat, Model: s.model()}
 }
