@@ -286,14 +286,14 @@ func TestChosen(t *testing.T) {
 				t.Fatal(err)
 			}
 			wrong := func(format string, args ...any) {
-				t.Errorf("seed %d, %s: %s; it fails for %v; %s %v\n%s", seed, way, fmt.Sprintf(format, args...), failing, r.Unproved, r.Wrong, text)
+				t.Errorf("seed %d, %s: %s; it fails for %v; %s\n%s", seed, way, fmt.Sprintf(format, args...), failing, openIn(r), text)
 			}
 			verdict := string(r.Verdict)
 			if r.Coverage.States > chosenStates {
 				wrong("found %d states, want at most %d", r.Coverage.States, chosenStates)
 			}
 			switch {
-			case r.Verdict == Safe && len(failing) > 0, r.Verdict == Bounded, r.Verdict == Bug && len(failing) == 0, r.Wrong != "":
+			case (r.Verdict == Safe || r.Held != nil) && len(failing) > 0, r.Verdict == Bounded, r.Verdict == Bug && len(failing) == 0, r.Wrong != "":
 				wrong("found %s", r.Verdict)
 			case r.Verdict == Bug:
 				f := r.Certain()[0]
@@ -309,7 +309,7 @@ func TestChosen(t *testing.T) {
 				}
 			default:
 				verdict = "open"
-				t.Logf("seed %d, %s: %s, open: %s %s", seed, way, r.Verdict, r.Unproved, r.Coverage.Why)
+				t.Logf("seed %d, %s: %s, open: %s", seed, way, r.Verdict, openIn(r))
 			}
 			counts[way+": "+verdict]++
 			counts[verdict]++
