@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"vouch/certs"
+	"vouch/finder/search"
 	"vouch/internal/randcore"
 	"vouch/internal/randimp"
 	"vouch/semantics/term/termview"
@@ -44,6 +45,27 @@ func TestWorkers(t *testing.T) {
 					t.Errorf("%s, %s, %d workers: found\n%s\nwant, as with one,\n%s", name, pruning, workers, got, want)
 				}
 			}
+		}
+	}
+}
+
+// TestWorkersDive: the order of a mixed search, which goes by what answers cost, does not depend on the number of goroutines either.
+func TestWorkersDive(t *testing.T) {
+	source := "n = 0\n"
+	for i := range 10 {
+		source += fmt.Sprintf("input x%d\nassume 0 <= x%d <= 9\nif (3 * x%d + x%d + 5 * n) %% 7 < 3 { n = n + x%d } else { skip }\n", i, i, i, max(i-1, 0), i)
+	}
+	source += "assert n != 555\n"
+	o := Options{Strategy: "mixed", All: true, Limits: Limits{States: 1100}, Pruning: Eager}
+	want := resultText(t, "dive.imp", []byte(source), o)
+	r, err := Find(t.Context(), program(t, "dive.imp", source), o)
+	if err != nil || r.Coverage.Frontier <= search.Crowd {
+		t.Fatalf("%d states wait (%v), want more than %d: no dive was tried", r.Coverage.Frontier, err, search.Crowd)
+	}
+	for _, workers := range []int{2, 3} {
+		o.Workers = workers
+		if got := resultText(t, "dive.imp", []byte(source), o); got != want {
+			t.Errorf("%d workers: found\n%s\nwant, as with one,\n%s", workers, got, want)
 		}
 	}
 }

@@ -111,9 +111,11 @@ type Exploration[S, Y any] struct {
 
 // Node is a state in the frontier.
 type Node[Y any] struct {
-	state Y
-	depth int64
-	known *bounds.Known // of its path condition
+	state   Y
+	depth   int64
+	decided int64         // the depth behind the last branch of which more than one way stayed
+	work    int64         // what the answers of the solver on its path cost, in microseconds
+	known   *bounds.Known // of its path condition
 	patience
 	merged bool           // whether it was merged, or a state before it was
 	trail  symbolic.Trail // of its path
@@ -123,8 +125,10 @@ type Node[Y any] struct {
 // NewFrontier returns the empty frontier of a strategy for explorations with the machine m, or nil if there is none of that name.
 func NewFrontier[S, Y any](strategy string, m symbolic.Machine[S, Y]) search.Frontier[Node[Y]] {
 	view := search.View[Node[Y]]{
-		Depth: func(n Node[Y]) int64 { return n.depth },
-		Site:  func(n Node[Y]) any { return m.Site(n.state) },
+		Depth:   func(n Node[Y]) int64 { return n.depth },
+		Decided: func(n Node[Y]) int64 { return n.decided },
+		Work:    func(n Node[Y]) int64 { return n.work },
+		Site:    func(n Node[Y]) any { return m.Site(n.state) },
 	}
 	if mapper, ok := m.(symbolic.Mapper); ok {
 		view.Next = mapper.Next
@@ -269,7 +273,17 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 		children = x.judge.expand(ctx, n, step)
 		between = x.judge.takeFound()
 	}
-	x.count(x.judge.take())
+	t := x.judge.take()
+	if o != nil {
+		t.micros = o.tally.micros
+	}
+	for i := range children {
+		c := &children[i]
+		if c.work += t.micros; len(children) > 1 {
+			c.decided = c.depth
+		}
+	}
+	x.count(t)
 	if !x.tell(ctx, between, children, yield) {
 		return false
 	}

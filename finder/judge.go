@@ -97,6 +97,7 @@ type tally struct {
 	cut      int64 // paths stopped at the loop limit that may be feasible
 	unknown  int64 // states kept because the solver did not know
 	branches int64 // states from which more than one successor was kept
+	micros   int64 // what the answers of the solver cost
 	// About states between branches and the places where their ways meet:
 	visited, depth, merges int64
 	// unsupported has an element for each state that needs something that vouch does not support.
@@ -255,6 +256,7 @@ func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.
 		}
 		if part, ok := known.Among(q, len(fs)); ok {
 			a = j.solver.Solve(ctx, part.Formulas)
+			j.micros += a.Micros
 			if a.Status == solver.Unsat {
 				j.Refuted++
 				return known, part, a
@@ -268,6 +270,7 @@ func (j *judge[S, Y]) ask(ctx context.Context, before *bounds.Known, fs []*term.
 		}
 	}
 	a = j.solver.Solve(ctx, q.Formulas)
+	j.micros += a.Micros
 	switch a.Status {
 	case solver.Sat:
 		j.Satisfied++

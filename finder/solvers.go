@@ -86,10 +86,10 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	// If lia knows something about products, it knows it soon. If not, inputs with bounds are a matter for their bits.
 	weakLia, mediumLia := lia.New(p, lia.Options{Work: lia.DefaultWork / 40}), lia.New(p, lia.Options{Work: lia.DefaultWork / 3})
 	strongLia := lia.New(p, lia.Options{})
-	first := solver.Member{
+	first := price(solver.Member{
 		Name: "lia", Linear: verified(p, strongLia), Divided: verified(p, mediumLia, strongLia), Nonlinear: verified(p, weakLia, strongLia), Modest: verified(p, modestLia),
 		Spent: func() int64 { return modestLia.Spent() + weakLia.Spent() + mediumLia.Spent() + strongLia.Spent() }, Rate: liaRate,
-	}
+	})
 	if shared != nil {
 		for _, tries := range [][]solver.Solver{first.Linear, first.Divided, first.Nonlinear} {
 			tries[0] = shared.Share(tries[0])
@@ -113,15 +113,15 @@ func newSolver(o Options, p *term.Pool, shared *solver.Cache, weak bool) (solver
 	modestBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 200})
 	weakBits, strongBits := bits.New(p, bits.Options{Work: bits.DefaultWork / 10}), bits.New(p, bits.Options{})
 	tries := verified(p, weakBits, strongBits)
-	others := []solver.Member{{
+	others := []solver.Member{price(solver.Member{
 		Name: "bits", Linear: tries, Divided: tries, Nonlinear: tries, Modest: verified(p, modestBits),
 		Spent: func() int64 { return modestBits.Spent() + weakBits.Spent() + strongBits.Spent() }, Rate: bitsRate,
-	}}
+	})}
 	if err == nil {
 		a := &allowance{z3: last, left: int64(math.Ceil(o.patience.Seconds())) * 1_000_000 * z3Rate}
 		tries := verified(p, limited{a, z3.DefaultRLimit / 4}, limited{a, 0})
 		little := verified(p, limited{a, z3.DefaultRLimit / 50})
-		others = append(others, solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries, Modest: little, Spent: last.Spent, Rate: z3Rate})
+		others = append(others, price(solver.Member{Name: "z3", Linear: tries, Divided: tries, Nonlinear: tries, Modest: little, Spent: last.Spent, Rate: z3Rate}))
 	}
 	return solver.NewPortfolio(first, others...), nil
 }
@@ -132,6 +132,33 @@ func verified(p *term.Pool, tries ...solver.Solver) []solver.Solver {
 		tries[i] = solver.NewVerified(s, p)
 	}
 	return tries
+}
+
+// priced says with each answer what it cost. An answer that is remembered keeps its cost, so costs are the same whoever asked first.
+type priced struct {
+	solver.Solver
+	spent func() int64
+	rate  int64
+}
+
+// Solve implements solver.Solver.
+func (p priced) Solve(ctx context.Context, fs []*term.Formula) solver.Answer {
+	before := p.spent()
+	a := p.Solver.Solve(ctx, fs)
+	a.Micros = (p.spent() - before) / p.rate
+	return a
+}
+
+// price makes the tries of a member say what they cost.
+func price(m solver.Member) solver.Member {
+	for _, tries := range [][]solver.Solver{m.Linear, m.Divided, m.Nonlinear, m.Modest} {
+		for i, s := range tries {
+			if _, done := s.(priced); !done { // kinds of queries may share their tries
+				tries[i] = priced{s, m.Spent, m.Rate}
+			}
+		}
+	}
+	return m
 }
 
 // unproved hides the proofs of a solver, which may be as wrong as its answers.

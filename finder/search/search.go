@@ -20,9 +20,11 @@ type Frontier[Y any] interface {
 
 // View is what a strategy sees of a state.
 type View[Y any] struct {
-	Depth func(Y) int64        // steps from the start
-	Site  func(Y) any          // the place of the state in the program, in a form that can be compared
-	Next  func(site any) []any // the places to which one step from a place may lead; nil if nobody knows
+	Depth   func(Y) int64        // steps from the start
+	Decided func(Y) int64        // steps from the start to the last branch of which more than one way stayed
+	Work    func(Y) int64        // what it took to decide the branches on its path, in microseconds
+	Site    func(Y) any          // the place of the state in the program, in a form that can be compared
+	Next    func(site any) []any // the places to which one step from a place may lead; nil if nobody knows
 }
 
 // Strategy describes a strategy.
@@ -46,7 +48,7 @@ func table[Y any]() []row[Y] {
 	return []row[Y]{
 		{Strategy{"bfs", "breadth first", true, 1},
 			func(View[Y]) Frontier[Y] { return &BFS[Y]{} }},
-		{Strategy{"mixed", fmt.Sprintf("breadth first; while over %d states wait, also at random to the end of a run", Crowd), true, Ratio},
+		{Strategy{"mixed", fmt.Sprintf("breadth first; while over %d states wait, also at random to the end of a run", Crowd), true, Ratio * (Pass + 1)},
 			func(v View[Y]) Frontier[Y] { return newMixed(v) }},
 		{Strategy{"dfs", "depth first, which may follow one endless path and no other", false, 0},
 			func(View[Y]) Frontier[Y] { return &DFS[Y]{} }},

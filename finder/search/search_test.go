@@ -11,14 +11,16 @@ import (
 
 // item is a state in these tests: it has a number, a depth and a site.
 type item struct {
-	number, site int
-	depth        int64
+	number, site         int
+	depth, decided, work int64
 }
 
 var view = View[*item]{
-	Depth: func(i *item) int64 { return i.depth },
-	Site:  func(i *item) any { return i.site },
-	Next:  func(site any) []any { return []any{(site.(int) + 1) % 9, (site.(int) + 3) % 9} },
+	Depth:   func(i *item) int64 { return i.depth },
+	Decided: func(i *item) int64 { return i.decided },
+	Work:    func(i *item) int64 { return i.work },
+	Site:    func(i *item) any { return i.site },
+	Next:    func(site any) []any { return []any{(site.(int) + 1) % 9, (site.(int) + 3) % 9} },
 }
 
 // model is a strategy written as plainly as can be: all states in a row, and a look at each to take one.
@@ -34,6 +36,12 @@ type model struct {
 	behind  map[*item]bool // the last choice of a dive
 	at      any            // its site
 	habits  map[any]int    // by site, in this dive
+	passed  int
+	missed  int64
+	spent   [2]int64 // by the oldest, by dives
+	taken   *item
+	most    int64
+	light   int64
 }
 
 func last(m *model, ys []*item)  { m.held = append(m.held, ys...) }
@@ -44,20 +52,34 @@ var models = map[string]func() *model{
 	"mixed": func() *model {
 		return &model{
 			push: func(m *model, ys []*item) {
+				way := 0
 				for _, y := range ys {
 					if m.dived {
-						m.behind[y] = true
+						m.behind[y], way = true, 1
 					}
+				}
+				if len(ys) > 0 && m.taken != nil {
+					m.spent[way] += max(0, ys[0].work-m.taken.work)
+					m.taken = ys[0]
+				} else if len(ys) > 0 {
+					m.spent[way] += ys[0].work
+					m.taken = ys[0]
 				}
 				last(m, ys)
 			},
-			choose: func(m *model) int {
+			choose: func(m *model) (at int) {
+				defer func() { m.taken = m.held[at] }()
 				m.dived = false
 				if len(m.held) <= Crowd {
 					return 0
 				}
 				if m.choices++; m.choices%Ratio == 0 {
-					return 0
+					if m.spent[0] <= m.spent[1]+Light || m.passed == Pass {
+						m.passed = 0
+						return 0
+					}
+					m.passed++
+					m.missed++
 				}
 				var among []int
 				for i, y := range m.held {
@@ -65,8 +87,11 @@ var models = map[string]func() *model{
 						among = append(among, i)
 					}
 				}
-				fits := func(at int) bool { return m.held[at].depth <= Reach*m.held[0].depth }
-				at := -1
+				fits := func(at int) bool {
+					y := m.held[at]
+					return y.depth <= Reach*(m.held[0].depth+m.missed/int64(len(m.held))) && y.depth-y.decided <= max(Plain, int64(m.choices)/Plain)
+				}
+				at = -1
 				if len(among) == 1 {
 					at = among[0]
 				} else if len(among) > 1 {
@@ -77,11 +102,22 @@ var models = map[string]func() *model{
 					}
 					at = among[i]
 				}
-				if at < 0 || !fits(at) { // a new dive
+				if at < 0 || !fits(at) || m.held[at].work > m.most { // a new dive
 					m.behind, m.habits = map[*item]bool{}, map[any]int{}
-					if at = m.rand.IntN(len(m.held)); !fits(at) {
+					at = -1
+					for range Tries {
+						if i := m.rand.IntN(len(m.held)); fits(i) && (at < 0 || m.held[i].work < m.held[at].work) {
+							if at = i; m.held[at].work <= m.light {
+								m.light = max(Light, m.light-3*m.light/64)
+								break
+							}
+							m.light += m.light / 64
+						}
+					}
+					if at < 0 {
 						return 0
 					}
+					m.most = m.held[at].work + m.light
 				}
 				m.at = m.held[at].site
 				newest := len(m.held) - 1
@@ -91,6 +127,7 @@ var models = map[string]func() *model{
 			},
 			rand:   rand.New(rand.NewPCG(1, 2)),
 			behind: map[*item]bool{},
+			light:  Light,
 		}
 	},
 	"bfs": func() *model { return &model{push: last, choose: func(*model) int { return 0 }} },
@@ -188,7 +225,7 @@ func TestModels(t *testing.T) {
 				m = models[strategy]()
 			}
 			held := map[*item]bool{}
-			depth := int64(0)
+			var depth, work int64 // of the last state taken
 			pop := func() {
 				y, ok := f.Pop()
 				if ok != (len(held) > 0) || ok && !held[y] {
@@ -204,7 +241,7 @@ func TestModels(t *testing.T) {
 					}
 					m.held = slices.Delete(m.held, at, at+1)
 				}
-				depth = y.depth
+				depth, work = y.depth, y.work
 			}
 			pop()
 			for n := range 40_000 {
@@ -213,7 +250,10 @@ func TestModels(t *testing.T) {
 				} else {
 					ys := make([]*item, r.IntN(4))
 					for i := range ys {
-						ys[i] = &item{number: n, site: min(r.IntN(9), r.IntN(9)), depth: depth + 1}
+						ys[i] = &item{
+							number: n, site: min(r.IntN(9), r.IntN(9)),
+							depth: depth + 1, decided: depth + 1 - int64(r.IntN(2*Plain)), work: work + int64(r.IntN(Light)*r.IntN(2)),
+						}
 						held[ys[i]] = true
 					}
 					if f.Push(ys...); m != nil {
@@ -256,7 +296,8 @@ func TestOrders(t *testing.T) {
 		var got []int
 		for y, ok := f.Pop(); ok; y, ok = f.Pop() {
 			if got = append(got, y.number); y.number < 8 {
-				f.Push(&item{2 * y.number, 0, y.depth + FirstBound/2}, &item{2*y.number + 1, y.site + 1, y.depth + FirstBound/2})
+				deeper := y.depth + FirstBound/2
+				f.Push(&item{number: 2 * y.number, depth: deeper}, &item{number: 2*y.number + 1, site: y.site + 1, depth: deeper})
 			}
 		}
 		if !slices.Equal(got, c.want) {
@@ -282,6 +323,56 @@ func TestDives(t *testing.T) {
 	}
 	if ended < 100 {
 		t.Errorf("%d runs were followed to their end, want at least 100", ended)
+	}
+}
+
+// TestPlainRuns: runs that decide nothing do not take the dives from the runs that do, however many there are.
+func TestPlainRuns(t *testing.T) {
+	const rounds, long = 40_000, 20 * Plain
+	f := New("mixed", view)
+	for n := range 2 * Crowd {
+		f.Push(&item{depth: 10 * long, decided: 10*long*int64(n%8/7) - 1}) // seven of eight have gone round a loop for long
+	}
+	plain := 0
+	for range rounds {
+		y, _ := f.Pop()
+		if y.decided < 0 {
+			plain++
+			f.Push(&item{depth: y.depth + 1, decided: y.decided})
+		} else {
+			f.Push(&item{depth: y.depth + 1, decided: y.depth + 1})
+		}
+	}
+	if most := rounds / Ratio; plain > most {
+		t.Errorf("%d of %d choices went to runs that decide nothing, want at most %d", plain, rounds, most)
+	}
+}
+
+// TestHeavyPaths: most steps are on paths that are decided easily, if half of the paths take a hundred times as much work for each step.
+func TestHeavyPaths(t *testing.T) {
+	const easy, hard = 1000, 100 * 1000
+	f := New("mixed", view)
+	for n := range 2 * Crowd {
+		f.Push(&item{number: n % 2, depth: 4})
+	}
+	var steps [2]int
+	for range 20_000 {
+		y, _ := f.Pop()
+		steps[y.number]++
+		z := *y
+		if z.depth++; y.number == 0 {
+			z.work += easy
+		} else {
+			z.work += hard
+		}
+		if z.decided = z.depth; z.depth%64 != 0 {
+			f.Push(&z)
+		} else {
+			f.Push(&item{number: y.number, depth: 4})
+		}
+	}
+	if steps[0] < 10*steps[1] {
+		t.Errorf("%d steps were easy and %d were hard, want at least ten easy ones for one hard one", steps[0], steps[1])
 	}
 }
 
@@ -322,13 +413,14 @@ func TestDelay(t *testing.T) {
 		f := New(strategy, view)
 		due := map[*item]int{} // the last pop that may take it
 		pops, latest := 0, 0.0
+		work := int64(0)
 		push := func(site int) {
-			y := &item{number: pops, site: site}
+			y := &item{number: pops, site: site, work: work}
 			due[y] = pops + delay*(f.Len()+1)
 			f.Push(y)
 		}
 		push(0) // a site that is visited often
-		for pops < 20_000 {
+		for pops < 5_000*delay {
 			y, ok := f.Pop()
 			if pops++; !ok {
 				t.Fatalf("%s: nothing is held after %d pops", strategy, pops)
@@ -337,6 +429,10 @@ func TestDelay(t *testing.T) {
 				t.Fatalf("%s: a state is taken %d pops after its delay", strategy, late)
 			}
 			latest = max(latest, float64(pops-y.number)/float64(due[y]-y.number))
+			work = y.work
+			if m, ok := f.(*Mixed[*item]); ok && !m.dived { // the oldest states take all the work, so their turns are passed over
+				work += Light
+			}
 			delete(due, y)
 			if f.Len() < 300 || r.IntN(2) == 0 {
 				push(1 + r.IntN(1000)) // a site that is visited seldom
@@ -412,8 +508,10 @@ func TestLetsGo(t *testing.T) {
 	}
 	for _, strategy := range Names() {
 		f := New(strategy, View[large]{
-			Depth: func(large) int64 { return 0 },
-			Site:  func(y large) any { return min(y.number%4, 1) * (1 + y.number%64) },
+			Depth:   func(large) int64 { return 0 },
+			Decided: func(large) int64 { return 0 },
+			Work:    func(large) int64 { return 0 },
+			Site:    func(y large) any { return min(y.number%4, 1) * (1 + y.number%64) },
 		})
 		for range 100 {
 			f.Push(large{})
@@ -441,8 +539,10 @@ func BenchmarkFrontier(b *testing.B) {
 	for _, strategy := range Names() {
 		b.Run(strategy, func(b *testing.B) {
 			f := New(strategy, View[state]{
-				Depth: func(y state) int64 { return y.depth },
-				Site:  func(y state) any { return y.site },
+				Depth:   func(y state) int64 { return y.depth },
+				Decided: func(y state) int64 { return y.depth },
+				Work:    func(state) int64 { return 0 },
+				Site:    func(y state) any { return y.site },
 			})
 			var before, after runtime.MemStats
 			runtime.GC()

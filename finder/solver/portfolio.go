@@ -108,35 +108,21 @@ func (p *Portfolio) Usage() []Usage {
 	return p.usage
 }
 
-// Solve implements Solver. The reason of an Unknown answer contains the reason of every member's last try.
-func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
-	before := p.micros()
-	a := p.solve(ctx, fs)
-	a.Micros = p.micros() - before
-	return a
-}
-
-// micros returns about how many microseconds the work of all members takes.
-func (p *Portfolio) micros() (sum int64) {
-	for _, m := range p.members {
-		sum += m.Spent() / m.Rate
-	}
-	return sum
-}
-
 // modest is the key of contexts in which a portfolio makes the modest tries.
 type modest struct{}
 
 // Modest returns a context for queries that deserve little work. Members that have answered no query of the kind are not asked.
 func Modest(ctx context.Context) context.Context { return context.WithValue(ctx, modest{}, true) }
 
-func (p *Portfolio) solve(ctx context.Context, fs []*term.Formula) Answer {
+// Solve implements Solver. The reason of an Unknown answer contains the reason of every member's last try. The cost of an answer is that of all tries.
+func (p *Portfolio) Solve(ctx context.Context, fs []*term.Formula) Answer {
 	k, isModest := kindOf(fs), ctx.Value(modest{}) != nil
 	a := p.members[0].tries(k, isModest)[0].Solve(ctx, fs)
 	a.By = p.members[0].Name
 	if p.count(0, 0, a); a.Status != Unknown || ctx.Err() != nil {
 		return a
 	}
+	micros := a.Micros
 	reasons := make([]string, len(p.members))
 	reasons[0] = a.Reason
 	for _, t := range p.rest(k, isModest) {
@@ -146,6 +132,8 @@ func (p *Portfolio) solve(ctx context.Context, fs []*term.Formula) Answer {
 		a.By = m.Name
 		p.count(t.member, t.number, a)
 		price.micros += (m.Spent() - before) / m.Rate
+		micros += a.Micros
+		a.Micros = micros
 		if a.Status != Unknown {
 			price.answers++
 			return a
