@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,6 +78,8 @@ type Finding struct {
 	Inputs []certs.Input   // of a certain bug: such an input, with its values in the order of the draws
 	Bug    *certs.Bug      // of a certain bug: its certificate
 	Reason string          // of a potential bug: why it is not certain
+	// Contradicts, of a potential bug, says that a run on the solver's input was not what the exploration says.
+	Contradicts bool
 	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate.
 	Missing error
 }
@@ -269,6 +272,8 @@ func (r *Result) Ended() (e Ending, why string) {
 	switch {
 	case r.Wrong != "":
 		return Contradiction, r.Wrong
+	case slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Contradicts }):
+		return Contradiction, "vouch contradicts itself"
 	case r.Held != nil:
 		return Unproved, r.Held.Error()
 	case r.Verdict == Unknown && r.Coverage.Ended == "" && len(r.Coverage.Unsupported) > 0:
@@ -357,7 +362,7 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimi
 		f.Missing, err = err, nil
 	}
 	if err != nil {
-		f.Reason = "vouch contradicts itself, please report it: " + err.Error()
+		f.Reason, f.Contradicts = "vouch contradicts itself, please report it: "+err.Error(), true
 		return f
 	}
 	f.Bug, f.Inputs = bug, bug.Inputs

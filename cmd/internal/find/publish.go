@@ -163,7 +163,7 @@ var exits = map[int]string{
 	exit.OK:           "no bug was found that is not known, within the claims of the verdicts",
 	exit.Bug:          "a new bug was found",
 	exit.BadInput:     "a program could not be read, a certificate could not be written, or a report could not be printed",
-	exit.Inconclusive: "inconclusive: a budget ran out, a fault is undecided, a required certificate is missing, or the run was interrupted",
+	exit.Inconclusive: "inconclusive: a budget ran out, a fault is undecided, a proof is missing, vouch contradicts itself, or the run was interrupted",
 
 	output.StatusClosed: "interrupted: nobody reads the output any more",
 }
