@@ -213,6 +213,9 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 			})
 		}
 	}
+	if t := nondetTypes[strings.TrimPrefix(name, symbolicPrefix)]; t != nil && strings.HasPrefix(name, symbolicPrefix) && t.Class != Void {
+		return row(t, 1, func() value { return f.any(f.literalText(args[0]), t) })
+	}
 	switch name {
 	case "klee_assume", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__soteria___assume", "vouch_assume", "ASSUME":
 		return does(1, func() { f.emit(instr(core.Assume, f.condition(args[0]))) })
@@ -238,7 +241,7 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 		})
 	case "vouch_symbolic":
 		return row(voidType, 3, func() value { return f.symbolic(args[0], args[1], f.literalText(args[2])) })
-	case "klee_int", "vouch_symbolic_int":
+	case "klee_int":
 		return row(intType, 1, func() value { return f.any(f.literalText(args[0]), intType) })
 	case "klee_urange":
 		return row(uintType, 2, func() value { return f.inRange("klee_urange", args[0], args[1]) })
@@ -288,10 +291,19 @@ func (f *fn) harness(name string, n *cc.PostfixExpression, args []cc.ExpressionN
 // nondetTypes gives the type of an input by the end of a function's name, for functions without a declaration: nondet_uint is an unsigned int.
 var nondetTypes = map[string]*Type{
 	"bool": boolType, "_Bool": boolType, "char": charType, "schar": scharType, "uchar": ucharType, "short": shortType, "ushort": ushortType, "uint": uintType, "unsigned": uintType,
-	"long": longType, "ulong": ulongType, "longlong": llongType, "ulonglong": ullongType, "size_t": ulongType, "float": floatType, "double": doubleType,
-	"int8_t": scharType, "int16_t": shortType, "int64_t": longType, "uint8_t": ucharType, "uint16_t": ushortType, "uint32_t": uintType, "uint64_t": ulongType,
-	"u8": ucharType, "u16": ushortType, "u32": uintType, "u64": ulongType, "memory": voidType,
+	"long": longType, "ulong": ulongType, "longlong": llongType, "ulonglong": ullongType, "llong": llongType, "ullong": ullongType, "float": floatType, "double": doubleType,
+	"int": intType, "unsigned_char": ucharType, "unsigned_short": ushortType, "unsigned_int": uintType, "unsigned_long": ulongType, "signed_char": scharType,
+	"size_t": ulongType, "ssize_t": longType, "ptrdiff_t": longType, "intptr_t": longType, "uintptr_t": ulongType, "intmax_t": longType, "uintmax_t": ulongType,
+	"off_t": longType, "loff_t": longType, "time_t": longType, "sector_t": ulongType, "wchar_t": intType,
+	"int8_t": scharType, "int16_t": shortType, "int32_t": intType, "int64_t": longType, "uint8_t": ucharType, "uint16_t": ushortType, "uint32_t": uintType, "uint64_t": ulongType,
+	"int8": scharType, "int16": shortType, "int32": intType, "int64": longType, "uint8": ucharType, "uint16": ushortType, "uint32": uintType, "uint64": ulongType,
+	"s8": scharType, "s16": shortType, "s32": intType, "s64": longType, "u8": ucharType, "u16": ushortType, "u32": uintType, "u64": ulongType,
+	"i8": scharType, "i16": shortType, "i32": intType, "i64": longType, "int128": int128Type, "uint128": uint128Type,
+	"pointer": pointerTo(voidType), "ptr": pointerTo(voidType), "charp": pointerTo(charType), "pchar": pointerTo(charType), "memory": voidType,
 }
+
+// symbolicPrefix begins the names of the functions of vouch that return an input; the end is its type.
+const symbolicPrefix = "vouch_symbolic_"
 
 // resultOf returns the declared result type of a called function. A function without a declaration returns int, or the type that the end of its name gives.
 func (f *fn) resultOf(n *cc.PostfixExpression, end string) *Type {

@@ -48,6 +48,23 @@ func (f *fn) intrinsic(name string, args []cc.ExpressionNode) (builtinRow, bool)
 		return does(3, copies(""))
 	case "copy_apart":
 		return does(3, copies(semantics.OverlappingCopy))
+	case "disjoint": // n bytes that are written at one place, and k bytes that are read at another one
+		return does(4, func() {
+			xs := f.argumentsAs(args, pointer, ulongType, pointer, ulongType)
+			for i := range xs {
+				xs[i] = f.used(f.held(xs[i]))
+			}
+			address := func(p *core.Expr) *core.Expr { return f.operation(core.ToInt, core.Int, p, nil) }
+			good := f.compared(core.Le, f.integers(core.Add, address(xs[0]), xs[1]), address(xs[2]))
+			for _, c := range []*core.Expr{
+				f.compared(core.Le, f.integers(core.Add, address(xs[2]), xs[3]), address(xs[0])),
+				f.compared(core.Eq, xs[1], integer(0)),
+				f.compared(core.Eq, xs[3], integer(0)),
+			} {
+				good = &core.Expr{Op: core.Or, Type: core.Bool, X: good, Y: c}
+			}
+			f.set(f.temp(core.Int), f.given(good, integer(0), semantics.OverlappingCopy))
+		})
 	case "fill":
 		return does(3, func() { f.emit(instr(core.Fill, f.argumentsAs(args, pointer, intType, ulongType)...)) })
 	case "output":

@@ -142,7 +142,7 @@ var definitions = sync.OnceValue(func() []definition {
 		each("int status", "exit(status);", "klee_silent_exit"),
 		each("void *object, size n, const char *name", "fill(object, n, name);", "klee_make_symbolic", "vouch_symbolic"),
 		each("void *object, size n", `fill(object, n, "__VERIFIER_nondet_memory");`, "__VERIFIER_nondet_memory"),
-		returning("int", "const char *name", "return next(name)->value;", "klee_int", "vouch_symbolic_int"),
+		returning("int", "const char *name", "return next(name)->value;", "klee_int"),
 		each("void *object, size n", `fill(object, n, "__CPROVER_havoc_slice");`, "__CPROVER_havoc_slice"),
 		returning("int", "void", "extern int *__errno_location(void); return *__errno_location();", "klee_get_errno"),
 		returning("int", "int lo, int hi, const char *name", "return next(name)->value;", "klee_range"),
@@ -171,6 +171,12 @@ func returning(result, params, body string, names ...string) []definition {
 		all = append(all, definition{name, "\nweak " + result + " " + name + "(" + params + ") { " + body + " }\n"})
 	}
 	return all
+}
+
+// isSymbolic reports whether a function returns any value of its declared type, under the name that it is given.
+func isSymbolic(name string) bool {
+	rest, ok := strings.CutPrefix(name, "vouch_symbolic_")
+	return ok && rest != ""
 }
 
 // isNondet reports whether a function returns any value of its declared type.

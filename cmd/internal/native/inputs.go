@@ -70,6 +70,9 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 		if isNondet(name) {
 			fmt.Fprintf(&b, "\nweak struct value %s() { return any(%q); }\n", name, name)
 		}
+		if isSymbolic(name) {
+			fmt.Fprintf(&b, "\nweak struct value %s(const char *name) { return any(name); }\n", name)
+		}
 	}
 	for _, l := range lists {
 		if values := asked[l.name]; values != nil {

@@ -74,6 +74,19 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: got %t", c.name, got)
 		}
 	}
+	for name, want := range map[string]bool{"vouch_symbolic_ulong": true, "vouch_symbolic_pointer": true, "vouch_symbolic": false, "vouch_symbolic_": false, "my_vouch_symbolic_int": false} {
+		if got := isSymbolic(name); got != want {
+			t.Errorf("%s: got %t", name, got)
+		}
+	}
+	for text, want := range map[string]bool{
+		"long n = vouch_symbolic_long(\"n\");": true, "#include <vouch.h>\nlong n = vouch_symbolic_long(\"n\");": false,
+		"long vouch_symbolic_long(const char *);\nlong f(void) { return vouch_symbolic_long(\"n\"); }": false, "int main(void) { return 0; }": false,
+	} {
+		if got := undeclared([]file{{"a.c", []byte(text)}}); got != want {
+			t.Errorf("%s: got %t", text, got)
+		}
+	}
 	for _, c := range []struct {
 		path string
 		want bool

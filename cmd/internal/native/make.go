@@ -77,6 +77,11 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 			r.headers = append(r.headers, file{name, []byte(text)})
 		}
 	}
+	if undeclared(r.files) { // C would take each for a function that returns an int
+		const name = "vouch.h"
+		r.headers = append(r.headers, file{name, []byte(c.HarnessHeaders()[name])})
+		r.flags = append(r.flags, "-include", "../"+headersFolder+"/"+name)
+	}
 	if r.headers != nil {
 		r.flags = append(r.flags, "-idirafter", "../"+headersFolder)
 	}
@@ -108,6 +113,21 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 	}
 	return nil
 }
+
+// undeclared reports whether a program calls functions of vouch that return inputs, and neither declares them nor includes our header.
+func undeclared(files []file) bool {
+	calls := false
+	for _, f := range files {
+		if bytes.Contains(f.text, []byte("vouch.h")) || declaresInput().Match(f.text) {
+			return false
+		}
+		calls = calls || bytes.Contains(f.text, []byte("vouch_symbolic_"))
+	}
+	return calls
+}
+
+// declaresInput matches a declaration of a function of vouch.
+var declaresInput = pattern(`\bvouch_\w+\s*\(\s*(?:const|char|void|size_t|unsigned|_Bool|bool|int)\b`)
 
 // isInside reports whether a path is relative, does not lead to a parent folder, and is no flag.
 func isInside(name string) bool {

@@ -66,6 +66,7 @@ unsigned long mbsrtowcs(int *to, const char **from, unsigned long n, void *state
 	const char *s = *from;
 	for (unsigned long k = 0;; k++) {
 		if (to && k == n) {
+			__vouch_disjoint(to, k * 4, s, k * 1);
 			*from = s + k;
 			return k;
 		}
@@ -78,8 +79,10 @@ unsigned long mbsrtowcs(int *to, const char **from, unsigned long n, void *state
 		if (to)
 			to[k] = c;
 		if (!c) {
-			if (to)
+			if (to) {
+				__vouch_disjoint(to, (k + 1) * 4, s, (k + 1) * 1);
 				*from = (char *)0;
+			}
 			return k;
 		}
 	}
@@ -89,6 +92,7 @@ unsigned long wcsrtombs(char *to, const int **from, unsigned long n, void *state
 	const int *s = *from;
 	for (unsigned long k = 0;; k++) {
 		if (to && k == n) {
+			__vouch_disjoint(to, k * 1, s, k * 4);
 			*from = s + k;
 			return k;
 		}
@@ -101,8 +105,10 @@ unsigned long wcsrtombs(char *to, const int **from, unsigned long n, void *state
 		if (to)
 			to[k] = c;
 		if (!c) {
-			if (to)
+			if (to) {
+				__vouch_disjoint(to, (k + 1) * 1, s, (k + 1) * 4);
 				*from = (int *)0;
+			}
 			return k;
 		}
 	}

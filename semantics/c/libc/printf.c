@@ -9,6 +9,7 @@ int __vouch_body(double x, int conversion, int precision, int alternative);
 int __vouch_body_long(long double x, int conversion, int precision, int alternative);
 extern char __vouch_text[];
 extern int __vouch_cut, __vouch_zeros;
+int *__vouch_wide_target; // what the calling function of wide characters writes to
 
 #define PUT(c) \
 	do { \
@@ -95,6 +96,7 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 {
 	int out = f ? f->__fd == 1 || f->__fd == 2 ? f->__fd : -1 : 0, n = 0;
 	unsigned long more = 0; // bytes that number has written, which is a sum over inputs perhaps
+	const char *start = format;
 	for (;;) {
 		int c = *format;
 		format++;
@@ -240,6 +242,8 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 						plain[i] = i < length ? wide[i] : 0;
 				text = plain;
 				length = 0;
+				if (__vouch_wide_target)
+					__vouch_disjoint(__vouch_wide_target, (n + length + 1) * 4l, wide, (length + (length != precision)) * 4l);
 			} else
 				text = va_arg(ap, const char *);
 			if (out && !width && precision < 0) {
@@ -249,6 +253,8 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 			}
 			while (length != precision && text[length])
 				length++;
+			if (out == 0 && room >= 0)
+				__vouch_disjoint(buf, (n + length < room ? n + length : room) + 1, text, length + (length != precision));
 			sign = 0;
 			pad = ' ';
 			cut = length;
@@ -387,8 +393,10 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 		if (left)
 			REPEAT(' ', width);
 	}
-	if (out == 0 && room >= 0)
+	if (out == 0 && room >= 0) {
 		buf[n < room ? n : room] = 0;
+		__vouch_disjoint(buf, (n < room ? n : room) + 1, start, format - start);
+	}
 	return n + more;
 }
 

@@ -75,6 +75,7 @@ static int floating(FILE *f, int c, int width, int *next)
 int __vouch_scan(FILE *f, const char *format, va_list ap)
 {
 	int done = 0, taken = 0, c;
+	const char *source = f->__fd == -2 ? f->__text : 0;
 	for (;;) {
 		int want = *format & 255;
 		format++;
@@ -193,6 +194,8 @@ int __vouch_scan(FILE *f, const char *format, va_list ap)
 				return done;
 			if (keep && want != 'c')
 				to[n] = 0;
+			if (keep && source)
+				__vouch_disjoint(to, n + (want != 'c'), source, f->__at);
 			done += keep;
 			continue;
 		}

@@ -18,6 +18,7 @@ char *stpncpy(char *d, const char *s, unsigned long n) {
 	unsigned long size = k < n ? k + 1 : n;
 	__vouch_copy_apart(d, s, size);
 	__vouch_fill(d + size, 0, n - size);
+	__vouch_disjoint(d, n, s, size);
 	return d + k;
 }
 
@@ -37,6 +38,7 @@ char *strncat(char *d, const char *s, unsigned long max) {
 	if (k > 0)
 		__vouch_copy_apart(d + n, s, k);
 	d[n + k] = 0;
+	__vouch_disjoint(d + n, k + 1, s, k < max ? k + 1 : k);
 	return d;
 }
 

@@ -57,6 +57,7 @@ static long __vouch_iso_year(const struct tm *tm, int *week) {
 
 size_t strftime(char *to, size_t room, const char *format, const struct tm *tm) {
 	size_t n = 0;
+	const char *start = format;
 	for (; *format; format++) {
 		if (n >= room)
 			return 0;
@@ -211,6 +212,7 @@ size_t strftime(char *to, size_t room, const char *format, const struct tm *tm) 
 	if (n >= room)
 		return 0;
 	to[n] = 0;
+	__vouch_disjoint(to, n + 1, start, format - start + 1);
 	return n;
 }
 

@@ -8,6 +8,7 @@ unsigned long strlcpy(char *d, const char *s, unsigned long room) {
 		unsigned long k = n < room ? n : room - 1;
 		__vouch_copy_apart(d, s, k);
 		d[k] = 0;
+		__vouch_disjoint(d, k + 1, s, n + 1);
 	}
 	return n;
 }

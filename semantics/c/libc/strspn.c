@@ -1,4 +1,6 @@
 /* Spans of a string made of the characters of a set, and tokens between them. */
+extern unsigned long strlen(const char *);
+
 static int __vouch_member(const char *set, char c) {
 	for (; *set; set++)
 		if (*set == c)
@@ -30,9 +32,10 @@ char *strsep(char **from, const char *set) {
 	if (!s)
 		return s;
 	char *end = s + strcspn(s, set);
-	if (*end)
+	if (*end) {
+		__vouch_disjoint(end, 1, set, strlen(set) + 1);
 		*end++ = 0;
-	else
+	} else
 		end = (char *)0;
 	*from = end;
 	return s;
@@ -47,8 +50,10 @@ char *strtok_r(char *s, const char *set, char **rest) {
 		return (char *)0;
 	}
 	char *end = s + strcspn(s, set);
-	if (*end)
+	if (*end) {
+		__vouch_disjoint(end, 1, set, strlen(set) + 1);
 		*end++ = 0;
+	}
 	*rest = end;
 	return s;
 }

@@ -29,6 +29,7 @@ int *wcpncpy(int *d, const int *s, unsigned long n) {
 	unsigned long size = k < n ? k + 1 : n;
 	__vouch_copy_apart(d, s, size * 4);
 	__vouch_fill(d + size, 0, (n - size) * 4);
+	__vouch_disjoint(d, n * 4, s, size * 4);
 	return d + k;
 }
 
@@ -46,6 +47,7 @@ int *wcsncat(int *d, const int *s, unsigned long max) {
 	unsigned long n = wcslen(d), k = wcsnlen(s, max);
 	__vouch_copy_apart(d + n, s, k * 4);
 	d[n + k] = 0;
+	__vouch_disjoint(d + n, (k + 1) * 4, s, (k < max ? k + 1 : k) * 4);
 	return d;
 }
 

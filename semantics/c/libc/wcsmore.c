@@ -45,9 +45,10 @@ int *wcstok(int *s, const int *set, int **rest) {
 		return (int *)0;
 	}
 	int *end = s + wcscspn(s, set);
-	if (*end)
+	if (*end) {
+		__vouch_disjoint(end, 4, set, (wcslen(set) + 1) * 4);
 		*end++ = 0;
-	else
+	} else
 		end = (int *)0;
 	*rest = end;
 	return s;

@@ -4,6 +4,7 @@
 extern FILE *stdout;
 extern int __vouch_print(FILE *, char *, long, const char *, va_list);
 extern unsigned long wcslen(const int *);
+extern int *__vouch_wide_target;
 
 static int __vouch_print_wide(FILE *f, char *to, long room, const int *format, va_list ap) {
 	unsigned long n = wcslen(format);
@@ -28,13 +29,16 @@ int vfwprintf(FILE *f, const int *format, va_list ap) {
 
 int vswprintf(int *to, unsigned long room, const int *format, va_list ap) {
 	char *plain = __vouch_alloc(room + 1);
+	__vouch_wide_target = to;
 	int n = __vouch_print_wide((FILE *)0, plain, room, format, ap), k = 0;
+	__vouch_wide_target = (int *)0;
 	if (room == 0) {
 		__vouch_free(plain);
 		return -1;
 	}
 	for (; k < n && k < room - 1; k++)
 		to[k] = (unsigned char)plain[k];
+	__vouch_disjoint(to, (k + 1) * 4l, format, (wcslen(format) + 1) * 4);
 	to[k] = 0;
 	__vouch_free(plain);
 	return n < room ? n : -1;
