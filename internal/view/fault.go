@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -123,7 +124,11 @@ func (t *storyteller) expr(e *core.Expr) {
 	switch e.Op {
 	case core.Within:
 		v := t.integer(e.X)
-		t.say("the %s is %s, want %s to %s", measured(e.Kind), digits(v), limit(e.Lo), limit(e.Hi))
+		what := measured(e.Kind)
+		if what == "index" && v != nil {
+			v = distance(v)
+		}
+		t.say("the %s is %s, want %s to %s", what, digits(v), limit(e.Lo), limit(e.Hi))
 	case core.FToInt:
 		if v, ok := t.value(e.X); ok {
 			t.say("the value is %s", t.s.Format(v))
@@ -132,7 +137,7 @@ func (t *storyteller) expr(e *core.Expr) {
 		t.undefined(e.X)
 	case core.Move:
 		if n := t.integer(e.Y); n != nil {
-			t.say("the pointer is moved by %s", plural(n, "byte"))
+			t.say("the pointer is moved by %s", plural(distance(n), "byte"))
 		}
 		t.pointer(e.X)
 	case core.Diff, core.Below:
@@ -170,12 +175,27 @@ func limit(n *big.Int) string {
 // digits returns an integer in decimal. It leaves out the middle of a long one.
 func digits(n *big.Int) string { return termview.Name(term.FormatInt(n)) }
 
-// plural counts things.
+// plural counts things. A count that would be negative in 64 bits with a sign is shown so, too.
 func plural(n *big.Int, what string) string {
 	if n.CmpAbs(big.NewInt(1)) != 0 {
 		what += "s"
 	}
+	if m := distance(n); m != n && m.Sign() < 0 {
+		what += fmt.Sprintf(" (%s as a number with a sign)", digits(m))
+	}
 	return digits(n) + " " + what
+}
+
+// distance returns a distance in memory as a machine with addresses of 64 bits has it, with a sign: 2^64 - 5 is 5 back.
+func distance(n *big.Int) *big.Int {
+	if n.IsInt64() {
+		return n
+	}
+	m := new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64))
+	if !m.IsInt64() {
+		m.Sub(m, new(big.Int).Lsh(big.NewInt(1), 64))
+	}
+	return m
 }
 
 // integer returns the integer value of e; nil if e has none.
@@ -244,6 +264,7 @@ func (t *storyteller) access(e *core.Expr, n *big.Int, how string) {
 		return
 	}
 	o, _ := t.s.Object(id)
+	offset = distance(offset)
 	if offset.IsInt64() && n.IsInt64() {
 		t.accesses = append(t.accesses, Access{id, offset.Int64(), n.Int64(), how})
 	}
@@ -265,7 +286,7 @@ func (t *storyteller) pointer(e *core.Expr) {
 	switch f, isFunction := p.Function(); {
 	case isObject:
 		o, _ := t.s.Object(id)
-		t.say("the pointer is to offset %s of %s, which has %s", digits(offset), t.names.Object(t.s, id), plural(big.NewInt(o.Size), "byte"))
+		t.say("the pointer is to offset %s of %s, which has %s", digits(distance(offset)), t.names.Object(t.s, id), plural(big.NewInt(o.Size), "byte"))
 		t.object(id)
 	case isFunction:
 		t.say("the pointer is to the function %s", t.m.Program.Funcs[f].Name)
