@@ -43,7 +43,11 @@ func (f *fn) compoundLiteral(n *cc.PostfixExpression) place {
 		return f.nowhere(intType)
 	}
 	p := place{t: t, slot: -1, ptr: f.read(f.object("literal", t.Size, t.Align)), whole: true}
+	anew := f.placed != len(f.out.Code) // it is a new object whenever control comes here, so nothing sets it again
 	f.setItems(p, items)
+	if anew && isReadOnly(t) && !f.survey.marked {
+		f.emit(instr(core.Protect, f.used(p.ptr)))
+	}
 	return p
 }
 

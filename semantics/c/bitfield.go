@@ -75,6 +75,9 @@ func (p place) signed() bool { return p.t.Class == Integer && p.t.Signed }
 func (f *fn) storeBits(p place, v value) value {
 	lo, hi := limitsOf(p.bits, p.signed())
 	out := value{t: p.t.unqualified(), width: p.bits}
+	if p.shift == 0 && p.bits%8 == 0 && v.x.Op == core.Read && v.t.Size <= 8 {
+		return f.storeBytes(p, v)
+	}
 	if vlo, vhi := v.bounds(); vlo.Cmp(lo) < 0 || vhi.Cmp(hi) > 0 {
 		out.x = f.used(f.held(f.wrap(f.use(v), p.bits, p.signed())))
 		out.lo, out.hi = lo, hi
@@ -119,4 +122,22 @@ func (f *fn) storeBits(p place, v value) value {
 		f.storeScalar(f.offset(ptr, integer(c.offset)), c.scalar, f.modulo(x, int(8*c.scalar.Size())), true)
 	}
 	return out
+}
+
+// storeBytes is storeBits for a bit-field that has all bits of its bytes, and a value that may be undefined: then the bytes become undefined, as in any other copy.
+func (f *fn) storeBytes(p place, v value) value {
+	v = f.hold(v)
+	ptr, from := f.simple(p.ptr), f.scratch(v.t)
+	f.storeScalar(from, scalarType(v.t), v.x, false)
+	chunks := chunksOf(p.bits, 0)
+	out := value{t: p.t.unqualified(), width: p.bits}
+	for _, c := range chunks {
+		out.x = f.loadScalar(f.offset(from, integer(c.offset)), c.scalar, true)
+		f.storeScalar(f.offset(ptr, integer(c.offset)), c.scalar, out.x, true)
+	}
+	if len(chunks) > 1 || p.signed() {
+		out.x = f.wrap(f.use(v), p.bits, p.signed())
+	}
+	lo, hi := limitsOf(p.bits, p.signed())
+	return out.bounded(lo, hi)
 }

@@ -266,7 +266,7 @@ func (e *entryInputs) argument(p entryParameter) value {
 	if t.integer() {
 		lo, hi := t.limits()
 		slot := e.slot(p.name, core.Int)
-		e.set(slot, e.drawn(p.name, lo, hi))
+		e.set(slot, e.drawn(coreName(p.name), lo, hi))
 		return value{t: t, x: e.used(e.read(slot))}
 	}
 	slot := e.slot(p.name, core.Ptr)
@@ -354,7 +354,7 @@ func (e *entryInputs) scalar(path string, at place) {
 	if at.bits > 0 {
 		lo, hi = limitsOf(at.bits, at.signed())
 	}
-	e.store(at, value{t: at.t.unqualified(), x: e.drawn(path, lo, hi), lo: lo, hi: hi})
+	e.store(at, value{t: at.t.unqualified(), x: e.drawn(coreName(path), lo, hi), lo: lo, hi: hi})
 }
 
 // bytes sets n bytes to any values.
@@ -409,7 +409,7 @@ func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int)
 		e.set(slot, null())
 		there := newLabel()
 		mark := e.mark()
-		e.branch(e.compared(core.Eq, e.drawn(path, zero, unity), integer(1)), there, over)
+		e.branch(e.compared(core.Eq, e.drawn(coreName(path), zero, unity), integer(1)), there, over)
 		e.release(mark)
 		e.here(there)
 	}
@@ -487,7 +487,7 @@ func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	f.here(top)
 	f.branch(f.compared(core.Lt, f.read(i), integer(n)), body, full) // this is no loop of the program, so a limit on iterations does not count it
 	f.here(body)
-	c := f.drawn(name, zero, greatestOf(8))
+	c := f.drawn(coreName(name), zero, greatestOf(8))
 	next(c)
 	f.branch(f.compared(core.Eq, c, integer(0)), over, top)
 	f.here(full)

@@ -7,3 +7,6 @@ func TestValues(t *testing.T) { runPrograms(t, "expr.c") }
 
 // TestWrongExpressions: what the types do not allow is an error at its place.
 func TestWrongExpressions(t *testing.T) { runPrograms(t, "wrong.c") }
+
+// TestBitFields: bit-fields hold what fits, and are undefined if what they were set to is.
+func TestBitFields(t *testing.T) { runPrograms(t, "bitfield.c") }

@@ -194,6 +194,7 @@ func (f *fn) unsupported(format string, args ...any) {
 
 // slot adds a slot for a variable that has a name in the source.
 func (f *fn) slot(name string, t core.Type) int {
+	name = coreName(name)
 	f.names[name]++
 	if n := f.names[name]; n > 1 {
 		name += "~" + strconv.Itoa(n) // another variable of the same name

@@ -220,6 +220,7 @@ func (p *program) newGlobal(g *core.Global) int {
 
 // unique returns a name that no other function or object has.
 func (p *program) unique(name string) string {
+	name = coreName(name)
 	p.names[name]++
 	if n := p.names[name]; n > 1 {
 		return p.unique(name + "~" + strconv.Itoa(n))

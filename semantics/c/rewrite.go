@@ -8,7 +8,7 @@ import (
 )
 
 // This file rewrites texts that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, literals with
-// the prefixes u and U, and a comma that a macro pastes to its variable arguments. The rest of the text keeps its lines and, outside of directives, its columns.
+// the prefixes u and U, and a comma that a macro pastes to its variable arguments, and universal character names in identifiers. The rest of the text keeps its lines and, outside of directives, its columns.
 
 // lexeme is a token of a text before the preprocessor: a word, a literal, or a sign.
 type lexeme struct {
@@ -26,6 +26,11 @@ func rewritten(text []byte) (out []byte, utf bool) {
 	list := lexemes(text)
 	w := &rewriter{text: text, list: list}
 	var edits []edit
+	universal := universalNames(text, list)
+	if len(universal) > 0 { // the other edits are about a text with the letters themselves
+		out, utf = rewritten(applied(text, universal))
+		return out, utf
+	}
 	for i := range list {
 		switch word := string(text[list[i].start:list[i].end]); {
 		case strings.HasPrefix(word, `u8"`):
@@ -42,6 +47,11 @@ func rewritten(text []byte) (out []byte, utf bool) {
 		}
 	}
 	slices.SortStableFunc(edits, func(a, b edit) int { return a.start - b.start })
+	return applied(text, edits), utf
+}
+
+// applied returns a text with edits, which are sorted.
+func applied(text []byte, edits []edit) (out []byte) {
 	at := 0
 	for _, e := range edits {
 		if e.start < at {
@@ -50,7 +60,7 @@ func rewritten(text []byte) (out []byte, utf bool) {
 		out = append(append(out, text[at:e.start]...), e.text...)
 		at = e.end
 	}
-	return append(out, text[at:]...), utf
+	return append(out, text[at:]...)
 }
 
 // rewriter finds edits of a text.
@@ -80,7 +90,7 @@ func triggers(text []byte) bool {
 			rest = rest[i+1:]
 		}
 	}
-	return bytes.Contains(text, []byte("__attribute")) || bytes.Contains(text, []byte("##"))
+	return bytes.Contains(text, []byte(`\u`)) || bytes.Contains(text, []byte(`\U`)) || bytes.Contains(text, []byte("__attribute")) || bytes.Contains(text, []byte("##"))
 }
 
 func isAttribute(word string) bool { return word == "__attribute__" || word == "__attribute" }

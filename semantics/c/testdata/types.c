@@ -290,3 +290,44 @@ int main(void) {
 	c = b[1]; // want: invalid conversion
 	return 0;
 }
+//// writes to what is const only because of how it is named, and to const members of objects that are not const
+#include <stdlib.h>
+struct s { const int a; struct { const int b[2]; } in; int c; };
+int main(void) {
+	int n = 1;
+	const int *p = &n;
+	*(int *)p = 2;
+	struct s s = {1, {{2, 3}}, 4}, t[2] = {{1}}, *h = calloc(1, sizeof *h);
+	*(int *)&s.a = 5;
+	*(int *)&s.in.b[1] = 6;
+	*(int *)&t[1].a = 7;
+	*(int *)&h->a = 8;
+	return n + s.a + s.in.b[1] + t[1].a + h->a; //exit 28
+}
+//// a write to a member of a const object
+struct s { int a; };
+int main(void) {
+	const struct s s = {1};
+	*(int *)&s.a = 2; // want: read-only write
+	return 0;
+}
+//// a write to an element of an array of const elements
+typedef int row[2];
+int main(void) {
+	const row a[2] = {{1}};
+	*(int *)&a[1][0] = 2; // want: read-only write
+	return 0;
+}
+//// a write to a const object with static storage
+static const struct { int a[2]; } s[2];
+int main(void) {
+	int *p = (int *)s[1].a;
+	p[1] = 2; // want: read-only write
+	return 0;
+}
+//// a write to a const compound literal
+int main(void) {
+	int *p = (int *)(const int[]){1, 2};
+	p[1] = 2; // want: read-only write
+	return 0;
+}
