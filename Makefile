@@ -13,7 +13,7 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-.PHONY: all build static setup setup-test test demo trusted golden fuzz prop mutants tamper bench hostile csmith native clean help
+.PHONY: all build static setup setup-test test test-long demo trusted golden fuzz prop mutants tamper bench hostile csmith native clean help
 
 all: build
 
@@ -34,9 +34,12 @@ setup: ## install what the build lacks
 setup-test: ## install what the tests lack
 	@scripts/setup test
 
-test: setup-test ## vet the code and run all tests
+test: setup-test ## vet the code and run all tests; random ones try a fifth of their cases, and a part of the wrong rules is planted
 	$(GO) vet ./...
-	$(GO) test -vet=off -timeout 90m ./...
+	$(GO) test -vet=off -ldflags='-s -w' -timeout 90m ./...
+
+test-long: setup-test ## run all tests with all their cases and every wrong rule, as before a release
+	VOUCH_LONG=1 $(GO) test -vet=off -ldflags='-s -w' -timeout 0 ./...
 
 demo: build ## find a bug, check its certificate, explain it
 	@scripts/demo

@@ -11,6 +11,7 @@ import (
 
 	"vouch/certs"
 	"vouch/internal/bigstep"
+	"vouch/internal/effort"
 	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/core/coresym"
@@ -231,7 +232,7 @@ func absent(t testing.TB, c *certs.Absence, r *rand.Rand) {
 		t.Fatal(err)
 	}
 	inputs := p.Inputs()
-	for i := range 300 {
+	for i := range effort.Of(300) {
 		input := certs.Memory{}
 		for j, name := range inputs {
 			if v := int64(i); len(inputs) <= 2 && i < 200 {
@@ -390,7 +391,7 @@ func TestStepLimitOfAbsences(t *testing.T) {
 func TestAcceptsAbsencesOfRandomPrograms(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	certified, closed := map[string]int{}, int64(0)
-	for i := range 3000 {
+	for i := range effort.Of(3000) {
 		source := randimp.Source(r, randimp.Families[i%len(randimp.Families)])
 		c, err := produce(string(source), i%3, 60)
 		if err != nil {
@@ -408,7 +409,7 @@ func TestAcceptsAbsencesOfRandomPrograms(t *testing.T) {
 		absent(t, c, r)
 	}
 	t.Logf("%v, %d ways closed", certified, closed)
-	if certified[certs.KindSafe] < 100 || certified[certs.KindBounded] < 30 || closed < 70 {
+	if certified[certs.KindSafe] < effort.Of(100) || certified[certs.KindBounded] < effort.Of(30) || closed < effort.Of[int64](70) {
 		t.Errorf("only %v certificates with %d ways closed", certified, closed)
 	}
 }
@@ -456,7 +457,7 @@ func TestExplainCites(t *testing.T) {
 	for _, c := range absences {
 		_, err := Check(mustProduce(t, c.source, c.loopLimit).Seal(), Options{Limits: DefaultLimits, Source: nil, See: func(way Closed) {
 			shown++
-			for range 3000 {
+			for range effort.Of(3000) {
 				input := map[string]*big.Int{}
 				v := term.NewPool().Valuation(func(name string) *big.Int {
 					if input[name] == nil {

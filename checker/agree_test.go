@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vouch/certs"
+	"vouch/internal/effort"
 	"vouch/internal/load"
 	"vouch/internal/randcore"
 	"vouch/semantics/core"
@@ -64,7 +65,7 @@ func TestAgreesOnCore(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 9))
 	core1, _ := lang.Find("core", 1)
 	compared, kinds, conjuncts := 0, map[string]int{}, 0
-	for i := range 3000 {
+	for i := range effort.Of(3000) {
 		q := randcore.Program(r, randcore.Families[i%len(randcore.Families)])
 		inputs := randcore.Inputs(r, q)
 		text := q.Text()
@@ -91,7 +92,7 @@ func TestAgreesOnCore(t *testing.T) {
 		kinds[c.Fault.Kind]++
 		conjuncts += len(path.Conjuncts)
 	}
-	if compared < 1500 || len(kinds) < 18 || conjuncts < 1000 {
+	if compared < effort.Of(1500) || len(kinds) < 18 || conjuncts < effort.Of(1000) {
 		t.Errorf("only %d certificates about %d kinds of faults with %d conjuncts", compared, len(kinds), conjuncts)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"vouch/certs"
 	"vouch/internal/bigstep"
+	"vouch/internal/effort"
 	"vouch/internal/load"
 	"vouch/internal/randimp"
 	"vouch/semantics"
@@ -408,7 +409,7 @@ var impKinds = []semantics.Kind{semantics.Failed, semantics.AssertionFailed, sem
 func TestAcceptsRandomPrograms(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	certified, others := map[string]int{}, 0
-	for i := range 6_000 {
+	for i := range effort.Of(6_000) {
 		family := randimp.Families[i%len(randimp.Families)]
 		source := randimp.Source(r, family)
 		p, err := imp.Load("test.imp", source)
@@ -433,11 +434,11 @@ func TestAcceptsRandomPrograms(t *testing.T) {
 		others += establish(t, c, r)
 	}
 	for _, k := range impKinds {
-		if certified[string(k)] < 30 {
+		if certified[string(k)] < effort.Of(30) {
 			t.Errorf("only %d certificates about %q", certified[string(k)], k)
 		}
 	}
-	if others < 1000 {
+	if others < effort.Of(1000) {
 		t.Errorf("only %d other inputs of the classes were tried", others)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"vouch/certs"
 	"vouch/internal/bigcore"
+	"vouch/internal/effort"
 	"vouch/internal/randcore"
 )
 
@@ -614,7 +615,7 @@ func TestCertifiesCore(t *testing.T) {
 			if path, _ := pathOf(t, v.Lowered, inputsOf(bug), bug.Trace.Steps, bug.Fault); !certs.Same(path, bug.Path) {
 				t.Fatalf("found the path\n%s\nwant\n%s", show(bug.Path), show(path))
 			}
-			for range 300 { // others of the class
+			for range effort.Of(300) { // others of the class
 				other := certs.Memory{}
 				for _, in := range bug.Inputs {
 					other[in.Name] = new(big.Int).Add(in.Value, big.NewInt(r.Int64N(41)-20))
@@ -637,7 +638,7 @@ func TestCertifiesCore(t *testing.T) {
 func TestAcceptsAbsencesOfCore(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))
 	accepted, closed := 0, int64(0)
-	for i := range 4800 {
+	for i := range effort.Of(4800) {
 		p := randcore.Program(r, randcore.Families[i%len(randcore.Families)])
 		c, err := produce(string(p.Text()), i%3, 200)
 		if err != nil {
@@ -658,7 +659,7 @@ func TestAcceptsAbsencesOfCore(t *testing.T) {
 			}
 		}
 	}
-	if accepted < 300 || closed < 100 {
+	if accepted < effort.Of(300) || closed < effort.Of[int64](100) {
 		t.Errorf("only %d certificates were accepted, with %d ways closed", accepted, closed)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"vouch/certs"
 	"vouch/internal/bigcore"
+	"vouch/internal/effort"
 	"vouch/semantics/core"
 )
 
@@ -119,7 +120,7 @@ func (r floats) value(in [2]*big.Int) *big.Int {
 func TestFloats(t *testing.T) {
 	r := floats{rand.New(rand.NewPCG(51, 52))}
 	tried, followed, others := 0, 0, 0
-	for range 4000 {
+	for range effort.Of(4000) {
 		lines, ranges := r.program()
 		source := text(lines)
 		inputs := certs.Memory{}
@@ -159,7 +160,7 @@ func TestFloats(t *testing.T) {
 			others++
 		}
 	}
-	if followed < 800 || others < 20_000 {
+	if followed < effort.Of(800) || others < effort.Of(20_000) {
 		t.Errorf("of %d comparisons only %d were followed, with %d other inputs", tried, followed, others)
 	}
 	t.Log(tried, followed, others)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"vouch/certs"
+	"vouch/internal/effort"
 )
 
 // This file forges certificates of absence: it changes one thing that a valid one says, gives it a fresh digest, and wants the checker
@@ -244,7 +245,7 @@ func TestMutatedAbsences(t *testing.T) {
 	}
 	originals = append(originals, mustProduce(t, forgedSource, 0), mustProduce(t, endlessSource, 3))
 	accepted, rejected := 0, map[string]int{}
-	for i := range 6_000 {
+	for i := range effort.Of(6_000) {
 		original := originals[i%len(originals)]
 		c := *original
 		c.Ways = slices.Clone(c.Ways)
@@ -282,7 +283,7 @@ func TestMutatedAbsences(t *testing.T) {
 		rejected[word]++
 	}
 	t.Logf("%d accepted, rejected %v", accepted, rejected)
-	if accepted < 500 || rejected["ways"] < 2000 || rejected["loop-limit"] < 50 {
+	if accepted < effort.Of(500) || rejected["ways"] < effort.Of(2000) || rejected["loop-limit"] < effort.Of(50) {
 		t.Errorf("%d accepted, rejected %v", accepted, rejected)
 	}
 }
@@ -304,7 +305,7 @@ func TestNoCertificateForBugs(t *testing.T) {
 		if strings.Contains(f.source, "truncate") {
 			c.Program.Options["division"] = "truncate"
 		}
-		for range 150 {
+		for range effort.Of(150) {
 			_, err := check(c.Seal(), []byte(f.source), Limits{2000, certs.MaxBytes, DefaultLimits.MaxMemory})
 			switch reason := fmt.Sprint(err); {
 			case err == nil:
@@ -332,7 +333,7 @@ func TestNoCertificateForBugs(t *testing.T) {
 	}
 	t.Logf("%v", reasons)
 	for _, what := range []string{"missing", "open", "wrong"} {
-		if reasons[what] < 100 {
+		if reasons[what] < effort.Of(100) {
 			t.Errorf("found the reasons %v", reasons)
 		}
 	}

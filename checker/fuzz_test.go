@@ -17,6 +17,7 @@ import (
 	"github.com/fxamacker/cbor/v2"
 
 	"vouch/certs"
+	"vouch/internal/effort"
 )
 
 // This file mutates valid certificates, with fresh digests, and holds what the checker then still accepts against an independent
@@ -122,7 +123,7 @@ func TestMutations(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	accepted := 0
 	rejected := map[string]int{} // by the first word of the reason
-	for i := range 10_000 {
+	for i := range effort.Of(10_000) {
 		original := files[names[i%len(names)]]
 		c, err := certs.Decode(original, certs.MaxBytes)
 		if err != nil {
@@ -142,11 +143,11 @@ func TestMutations(t *testing.T) {
 		}
 	}
 	t.Logf("%d accepted, rejected %v", accepted, rejected)
-	if accepted < 300 {
+	if accepted < effort.Of(300) {
 		t.Errorf("only %d mutated certificates were accepted", accepted)
 	}
 	for _, word := range []string{"program", "inputs", "trace", "fault", "path", "model"} {
-		if rejected[word] < 50 {
+		if rejected[word] < effort.Of(50) {
 			t.Errorf("only %d mutated certificates were rejected for their %s", rejected[word], word)
 		}
 	}

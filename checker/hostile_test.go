@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"vouch/certs"
+	"vouch/internal/effort"
 	"vouch/semantics"
 	"vouch/semantics/core"
 )
@@ -538,9 +539,11 @@ func bounded(source string, limit uint64, n int) *certs.Absence {
 }
 
 // TestLargeAbsences checks at the limits that users have: large certificates that are right are accepted, and those that are made
-// to fill the memory are refused before they do.
+// to fill the memory or the time are refused before they do; these at a fifth of the limits where tests do not try all that they can.
 func TestLargeAbsences(t *testing.T) {
-	const memory = "checking takes more than 400 MiB of memory, the limit"
+	limits := Limits{effort.Of(DefaultLimits.MaxSteps), DefaultLimits.MaxBytes, effort.Of(DefaultLimits.MaxMemory)}
+	memory := fmt.Sprintf("checking takes more than %d MiB of memory, the limit", limits.MaxMemory>>20)
+	steps := fmt.Sprintf("walking them takes more than %d steps, a tenth of the step limit", limits.MaxSteps/stepsPerWalkStep)
 	var branches, assigned strings.Builder
 	for i := range 16 {
 		fmt.Fprintf(&branches, "if x%d > 0 { s = s + 1 } ", i)
@@ -566,7 +569,7 @@ func TestLargeAbsences(t *testing.T) {
 		}, ""},
 
 		{"a loop that does nothing", func() *certs.Absence { return bounded("while true { }", 49_000_000, 0) },
-			"walking them takes more than 10000000 steps, a tenth of the step limit"},
+			steps},
 		{"long sums, each kept by a way that is still open", func() *certs.Absence {
 			return bounded("x = "+balanced(" + ", 1000, numbered("w#"))+" while i < k { x = -x i = i + 1 }", 60_000, 60_000)
 		}, memory},
@@ -581,7 +584,13 @@ func TestLargeAbsences(t *testing.T) {
 			return noFault("assume 1 <= x assert x > 0", nil, nil, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, 1_000_000))
 		}, "the rules end before every way is closed"},
 	} {
-		t.Run(c.title, func(t *testing.T) { attack(t, c.make().Seal(), DefaultLimits, c.reason) })
+		t.Run(c.title, func(t *testing.T) {
+			at := DefaultLimits
+			if c.reason == memory || c.reason == steps {
+				at = limits
+			}
+			attack(t, c.make().Seal(), at, c.reason)
+		})
 	}
 }
 

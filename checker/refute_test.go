@@ -10,6 +10,7 @@ import (
 	"github.com/fxamacker/cbor/v2"
 
 	"vouch/certs"
+	"vouch/internal/effort"
 	"vouch/semantics/term"
 )
 
@@ -461,7 +462,7 @@ func mutateRefutation(b certs.Refutation, r *rand.Rand) *certs.Refutation {
 func TestMutatedProofs(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
 	accepted := 0
-	for range 60_000 {
+	for range effort.Of(60_000) {
 		from := theories[r.IntN(len(theories))]
 		on, proof := theories[r.IntN(len(theories))], mutateProof(from.proof, r)
 		if r.IntN(2) == 0 {
@@ -475,7 +476,7 @@ func TestMutatedProofs(t *testing.T) {
 		}
 	}
 	t.Logf("%d accepted", accepted)
-	if accepted < 300 {
+	if accepted < effort.Of(300) {
 		t.Errorf("only %d mutants were accepted", accepted)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"vouch/certs"
 	"vouch/internal/bigcore"
+	"vouch/internal/effort"
 )
 
 // This file tries stores at offsets that depend on inputs: what is in memory after many of them, and what is copied between two objects meanwhile.
@@ -48,7 +49,7 @@ func storing(r *rand.Rand, n int) string {
 func TestStoring(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 62))
 	safe, faulty := 0, 0
-	for range 6000 {
+	for range effort.Of(6000) {
 		source := storing(r, r.IntN(4))
 		p, err := program(source)
 		if err != nil {
@@ -80,7 +81,7 @@ func TestStoring(t *testing.T) {
 			}
 		}
 	}
-	if safe < 300 || faulty < 300 {
+	if safe < effort.Of(300) || faulty < effort.Of(300) {
 		t.Errorf("only %d programs were proved, and %d faulty ones tried", safe, faulty)
 	}
 	t.Log(safe, faulty)

@@ -14,6 +14,7 @@ import (
 	"vouch/certs"
 	"vouch/finder"
 	"vouch/internal/bigcore"
+	"vouch/internal/effort"
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -25,7 +26,7 @@ import (
 // and holds what the checker then still accepts against the recursive evaluator of the core, on all inputs if they are few.
 
 var (
-	tamperings = flag.Int("n", 700, "tamper with so many certificates of C programs")
+	tamperings = flag.Int("n", effort.Of(700), "tamper with so many certificates of C programs")
 	tamperSeed = flag.Uint64("seed", 1, "the seed of what is changed in them")
 )
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vouch/checker"
+	"vouch/internal/effort"
 	"vouch/internal/randcore"
 	"vouch/internal/randimp"
 )
@@ -205,7 +206,7 @@ func find(t *testing.T, src string, o Options) *Result {
 func TestMergesAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(61, 62))
 	merged, absences, bugs := int64(0), 0, 0
-	for i := range 1200 {
+	for i := range effort.Of(1200) {
 		name, src := "test.imp", randimp.Source(random, randimp.Families[i%len(randimp.Families)])
 		if i%3 == 2 {
 			name, src = "test.core", randcore.Program(random, randcore.Families[i%len(randcore.Families)]).Text()
@@ -243,7 +244,7 @@ func TestMergesAgree(t *testing.T) {
 		}
 	}
 	t.Log(merged, absences, bugs)
-	if merged < 100 || absences < 50 || bugs < 15 {
+	if merged < effort.Of[int64](100) || absences < effort.Of(50) || bugs < effort.Of(15) {
 		t.Errorf("%d branches were merged in programs with %d absences and %d bugs, want more", merged, absences, bugs)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"vouch/internal/effort"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
 )
@@ -16,7 +17,7 @@ import (
 // This file tries every property on programs of all languages: `make prop N=200000 SEED=1`, or `go test ./proptest -args -n 200000`.
 
 var (
-	cases  = flag.Int("n", 1200, "cases of each property")
+	cases  = flag.Int("n", effort.Of(1200), "cases of each property")
 	seed   = flag.Int64("seed", 1, "seed of the cases")
 	shrink = flag.Bool("shrink", true, "make counterexamples smaller")
 	single = flag.String("property", "", "try only the property of this `name`")

@@ -17,16 +17,15 @@ import (
 var tested = []struct {
 	Folder  string
 	Mutants []Mutant
-	Share   int      // the tests plant one of so many, since a test takes long
 	Args    []string // of its tests
 }{
-	{"semantics/c", cMutants, 3, []string{"-n", cExpressions}},
-	{"finder", slices.Concat(transfers, hardness), 1, nil},
-	{"finder/solver", order, 1, nil},
-	{"checker", slices.Concat(rules, judged, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms), 1, nil},
-	{"finder/bounds", boundsKept, 1, nil},
-	{"semantics/term", slices.Concat(extremes, remainders), 1, nil},
-	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together), 1, nil},
+	{"semantics/c", cMutants, []string{"-n", cExpressions}},
+	{"finder", slices.Concat(transfers, hardness), nil},
+	{"finder/solver", order, nil},
+	{"checker", slices.Concat(rules, judged, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms), nil},
+	{"finder/bounds", boundsKept, nil},
+	{"semantics/term", slices.Concat(extremes, remainders), nil},
+	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together), nil},
 }
 
 // cExpressions is how many random expressions are tried on a mutant.
@@ -41,7 +40,7 @@ func TestPackages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &harness{ctx: t.Context(), root: root, dir: t.TempDir()}
+	h := &harness{ctx: t.Context(), root: root, dir: dir}
 	titles := map[string]bool{}
 	for _, p := range tested {
 		for _, m := range p.Mutants {
@@ -54,24 +53,24 @@ func TestPackages(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range tested {
-		wanted := func(i int) bool {
-			return chosen(p.Mutants[i].Title) && (*every || *only != "" || i%p.Share == 0)
-		}
+	last := len(tables())
+	for _, p := range slices.Backward(tested) {
+		from, to := last-len(p.Mutants), last
+		last = from
 		t.Run(p.Folder, func(t *testing.T) {
 			t.Parallel()
-			built, err := h.plantAll(p.Folder, p.Mutants, wanted)
+			built, err := h.plantAll(p.Folder, from, to)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for i, m := range p.Mutants {
-				if !wanted(i) {
+				if !built.tried[i] {
 					continue
 				}
 				t.Run(m.Title, func(t *testing.T) {
 					t.Parallel()
 					began := time.Now()
-					failed, err := h.tryTest(built.binary(i), i+1, p.Folder, m.Lemma, p.Args)
+					failed, err := h.tryTest(built.binary(i), from+i+1, p.Folder, m.Lemma, p.Args)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"vouch/internal/effort"
 )
 
 // This file defines how many mutants are planted in one program: each is a copy of the function that it changes, and the function itself
@@ -141,61 +143,87 @@ func mutated(set *token.FileSet, f *ast.FuncDecl, text string, n int, change edi
 	return again, append(edits, edit{body, body, fmt.Sprintf(" if plantedMutant == %d { %s };", n, call)})
 }
 
-// build makes the test binary of a package with these texts instead of files, and returns its name.
-func (h *harness) build(files map[string]string, folder string) (string, error) {
+// tables returns all mutants: those that the property tests have to notice, by component, and those of the tests of packages.
+func tables() []Mutant {
+	var all []Mutant
+	for _, c := range components {
+		all = append(all, c.Mutants...)
+	}
+	for _, p := range tested {
+		all = append(all, p.Mutants...)
+	}
+	return all
+}
+
+// build makes the test binary of the package in a folder, with these texts instead of files, and returns its name. All binaries that are
+// made under one name have the same texts.
+func (h *harness) build(files map[string]string, name, folder string) (string, error) {
 	h.mu.Lock()
 	h.made++
-	name := filepath.Join(h.dir, fmt.Sprint(h.made))
+	binary := fmt.Sprintf("%s-%d.test", name, h.made)
+	err := overlay(files, name)
 	h.mu.Unlock()
+	if err != nil {
+		return "", err
+	}
+	out, err := h.command(h.ctx, h.root, 0, "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-overlay", name+".json", "-o", binary, "./"+folder)
+	if err != nil {
+		return "", fmt.Errorf("it does not build: %w\n%s", err, out)
+	}
+	return binary, nil
+}
+
+// overlay writes texts for the go command, and name.json, which says for which files they stand, unless that is there.
+func overlay(files map[string]string, name string) error {
+	if _, err := os.Stat(name + ".json"); err == nil {
+		return nil
+	}
 	replace := map[string]string{}
 	for path, text := range files {
 		replace[path] = fmt.Sprintf("%s-%d.go", name, len(replace))
 		if err := os.WriteFile(replace[path], []byte(text), 0o644); err != nil {
-			return "", err
+			return err
 		}
 	}
-	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	data, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
-		return "", err
+		return err
 	}
-	if err := os.WriteFile(name+".json", overlay, 0o644); err != nil {
-		return "", err
-	}
-	out, err := h.command(h.ctx, h.root, 0, "go", "test", "-c", "-ldflags=-s -w", "-overlay", name+".json", "-o", name+".test", "./"+folder)
-	if err != nil {
-		return "", fmt.Errorf("it does not build: %w\n%s", err, out)
-	}
-	return name + ".test", nil
+	return os.WriteFile(name+".json", data, 0o644)
 }
 
 // plants are the test binaries of a package in which mutants are planted.
 type plants struct {
 	all   string         // has all of them that are part of a function
 	apart map[int]string // one for each other one, by its index
+	tried []bool         // which of them are tried
 }
 
-// plantAll builds the tests of the package in a folder with all mutants. What is no part of a function has a binary of its own, if
-// wanted says so.
-func (h *harness) plantAll(folder string, all []Mutant, wanted func(i int) bool) (*plants, error) {
+// plantAll builds the tests of the package in a folder, for those mutants of the tables that are numbered from one to another, of which sample chooses.
+// All mutants of all tables are in each binary, so that a package is compiled once for all of them. A mutant that is no part of a function has a
+// binary of its own.
+func (h *harness) plantAll(folder string, from, to int) (*plants, error) {
+	all := tables()
 	files, apart, err := switched(h.root, all)
 	if err != nil {
 		return nil, err
 	}
-	p := &plants{apart: map[int]string{}}
-	if p.all, err = h.build(files, folder); err != nil {
+	p := &plants{apart: map[int]string{}, tried: sample(all[from:to], func(i int) bool { return slices.Contains(apart, from+i) })}
+	if p.all, err = h.build(files, filepath.Join(h.dir, "all"), folder); err != nil {
 		return nil, err
 	}
-	for _, i := range apart {
-		if !wanted(i) {
+	for i, m := range all[from:to] {
+		if !slices.Contains(apart, from+i) || !p.tried[i] {
 			continue
 		}
-		path := filepath.Join(h.root, filepath.FromSlash(all[i].File))
-		text, err := all[i].plant(path)
+		path := filepath.Join(h.root, filepath.FromSlash(m.File))
+		text, err := m.plant(path)
 		if err != nil {
 			return nil, err
 		}
-		if p.apart[i], err = h.build(map[string]string{path: string(text)}, folder); err != nil {
-			return nil, fmt.Errorf("%s: %w", all[i].Title, err)
+		name := filepath.Join(h.dir, fmt.Sprint(from+i))
+		if p.apart[i], err = h.build(map[string]string{path: string(text)}, name, folder); err != nil {
+			return nil, fmt.Errorf("%s: %w", m.Title, err)
 		}
 	}
 	return p, nil
@@ -203,3 +231,29 @@ func (h *harness) plantAll(folder string, all []Mutant, wanted func(i int) bool)
 
 // binary returns the binary that has the mutant with an index.
 func (p *plants) binary(i int) string { return cmp.Or(p.apart[i], p.all) }
+
+// spread is how the mutants of a file are chosen where not all are tried: one of so many.
+const spread = 6
+
+// sample says which mutants are tried: all in a long run, and those that -only names. Otherwise it is the first one of each file, and then one of
+// spread. A mutant that needs a binary of its own is among them only if its file has no others.
+func sample(all []Mutant, apart func(i int) bool) []bool {
+	tried, seen := make([]bool, len(all)), map[string]int{}
+	choose := func(of func(i int) bool) {
+		for i, m := range all {
+			if of(i) {
+				tried[i] = seen[m.File]%spread == 0
+				seen[m.File]++
+			}
+		}
+	}
+	if !effort.All() && !*every && !*update && *only == "" {
+		choose(func(i int) bool { return !apart(i) })
+		choose(func(i int) bool { return apart(i) && (seen[all[i].File] == 0) })
+		return tried
+	}
+	for i, m := range all {
+		tried[i] = chosen(m.Title)
+	}
+	return tried
+}

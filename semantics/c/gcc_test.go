@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/internal/randc"
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -22,7 +23,7 @@ import (
 // a fault of the same kind, and nowhere else.
 
 var (
-	expressions = flag.Int("n", 400, "how many random expressions TestExpressions compares")
+	expressions = flag.Int("n", effort.Of(400), "how many random expressions TestExpressions compares")
 	seed        = flag.Uint64("seed", 1, "the seed of the first of them")
 )
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/semantics"
 )
 
@@ -335,7 +336,7 @@ return
 	s, _ := m.Run(m.Start(), 7)
 	rng := rand.New(rand.NewSource(1))
 	fast, slow, faults := map[Type]int{}, 0, 0
-	for range 100_000 {
+	for range effort.Of(100_000) {
 		kind := []Type{Int, Int, Bool, Bool, Ptr, F64}[rng.Intn(6)]
 		e := randomExpr(rng, 4, kind)
 		r, x := run{State: s}, translator{}.expr(e)
@@ -369,7 +370,7 @@ return
 			t.Fatalf("%s: got %d modulo 2^64, want %v, %+v", shownExpr(e), n, v, stop)
 		}
 	}
-	if fast[Int] < 5000 || fast[Bool] < 3000 || fast[Ptr] < 2000 || fast[F64] < 2000 || slow < 1000 || faults < 1000 {
+	if fast[Int] < effort.Of(5000) || fast[Bool] < effort.Of(3000) || fast[Ptr] < effort.Of(2000) || fast[F64] < effort.Of(2000) || slow < effort.Of(1000) || faults < effort.Of(1000) {
 		t.Errorf("%v on the fast path, %d on the slow one and %d without a value are too few", fast, slow, faults)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/semantics/term"
 )
 
@@ -294,7 +295,7 @@ func direct(op int, a, b *big.Int) *big.Int {
 // comparisons say what is so; and the facts are true.
 func TestMachineTerms(t *testing.T) {
 	var values, bounded, facts int
-	for seed := range uint64(20_000) {
+	for seed := range effort.Of(uint64(20_000)) {
 		r := machine{rand.New(rand.NewPCG(seed, 9)), pool{term.NewPool()}, map[string]*big.Int{}, map[string]*big.Int{}}
 		x, y := r.term(3), r.term(2)
 		if v, _ := x.e.Bounds(); v != nil {
@@ -346,7 +347,7 @@ func TestMachineTerms(t *testing.T) {
 			}
 		}
 	}
-	if values < 20_000 || bounded < 10_000 || facts < 100_000 {
+	if values < effort.Of(20_000) || bounded < effort.Of(10_000) || facts < effort.Of(100_000) {
 		t.Errorf("found %d values, %d terms with bounds, %d facts, want more", values, bounded, facts)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/semantics/term"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestTruth(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(71, 72))}
 	count := map[string]int{}
-	for range 3000 {
+	for range effort.Of(3000) {
 		p := term.NewPool()
 		c, x, y := r.condition(2), r.integer(2), r.integer(2)
 		f, a, b := c.formula(p), x.linear(p), y.linear(p)
@@ -104,7 +105,7 @@ func TestTruth(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	if count["truth"] < 10_000 || count["chosen"] < 10_000 || count["cases"] < 10_000 || count["rows"] < 10_000 {
+	if count["truth"] < effort.Of(10_000) || count["chosen"] < effort.Of(10_000) || count["cases"] < effort.Of(10_000) || count["rows"] < effort.Of(10_000) {
 		t.Errorf("found too few of %v", count)
 	}
 }
@@ -114,7 +115,7 @@ func TestTruth(t *testing.T) {
 func TestWhere(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(75, 76))}
 	count := map[string]int{}
-	for range 3000 {
+	for range effort.Of(3000) {
 		p := term.NewPool()
 		small := func(n int) *big.Int { return big.NewInt(int64(r.IntN(2*n+1) - n)) }
 		x := p.Add(p.Scale(big.NewInt(int64(1+r.IntN(4))), p.Input("x")), p.Int(small(2)))
@@ -165,7 +166,7 @@ func TestWhere(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	if count["changed"] < 10_000 {
+	if count["changed"] < effort.Of(10_000) {
 		t.Errorf("found too few of %v", count)
 	}
 }
@@ -199,7 +200,7 @@ func TestWhereForms(t *testing.T) {
 	}
 }
 
-var factTries = flag.Int("facts", 2000, "how many random choices the rows about extremes are tried on")
+var factTries = flag.Int("facts", effort.Of(2000), "how many random choices the rows about extremes are tried on")
 
 // TestExtremesHold makes choices that are, or nearly are, the lesser or the greater of two sums, and tries what facts say of them on inputs: of the
 // choice itself, a row must hold wherever the choice has its value.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/semantics/term"
 )
 
@@ -266,7 +267,7 @@ func TestFactsUndo(t *testing.T) {
 		path []*term.Formula
 	}
 	stack := []point{{k.Mark(), "", nil}}
-	for range 3000 {
+	for range effort.Of(3000) {
 		top := stack[len(stack)-1]
 		if r.IntN(5) < 3 && len(stack) < 12 {
 			f := random()

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/semantics/term"
 )
 
@@ -94,7 +95,7 @@ func (e *expr) ops(count map[string]int) {
 func TestTermsAreWorthWhatTheyStandFor(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(3, 4))}
 	count := map[string]int{}
-	for range 50_000 {
+	for range effort.Of(50_000) {
 		p := term.NewPool()
 		e := r.integer(4)
 		f := e.linear(p)
@@ -119,14 +120,14 @@ func TestTermsAreWorthWhatTheyStandFor(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	atLeast(t, count, 5000, "value", "no value", "constant", "zero", "+", "-", "*", "/", "%", "quo", "rem", "int", "x")
+	atLeast(t, count, effort.Of(5000), "value", "no value", "constant", "zero", "+", "-", "*", "/", "%", "quo", "rem", "int", "x")
 }
 
 // TestFormulasAreWorthWhatTheyStandFor: the same of conditions, and of their negations.
 func TestFormulasAreWorthWhatTheyStandFor(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(5, 6))}
 	count := map[string]int{}
-	for range 50_000 {
+	for range effort.Of(50_000) {
 		p := term.NewPool()
 		e := r.condition(3)
 		f := e.formula(p)
@@ -152,7 +153,7 @@ func TestFormulasAreWorthWhatTheyStandFor(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	atLeast(t, count, 5000, "holds", "does not hold", "no value", "!", "&&", "||", "<", "<=", ">", ">=", "==", "!=")
+	atLeast(t, count, effort.Of(5000), "holds", "does not hold", "no value", "!", "&&", "||", "<", "<=", ">", ">=", "==", "!=")
 }
 
 // TestEqualFormsAreWorthTheSame: two expressions with one canonical form have the same value wherever both have one, and one
@@ -160,7 +161,7 @@ func TestFormulasAreWorthWhatTheyStandFor(t *testing.T) {
 func TestEqualFormsAreWorthTheSame(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(7, 8))}
 	count := map[string]int{}
-	for range 50_000 {
+	for range effort.Of(50_000) {
 		p := term.NewPool()
 		a := r.integer(3)
 		b := r.integer(2)
@@ -190,7 +191,7 @@ func TestEqualFormsAreWorthTheSame(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	atLeast(t, count, 10_000, "rearranged", "different", "written differently")
+	atLeast(t, count, effort.Of(10_000), "rearranged", "different", "written differently")
 }
 
 // rearranged returns an expression that equals e by the laws of linear arithmetic and the commutation of products.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/semantics"
 	"vouch/semantics/term"
 )
@@ -61,7 +62,7 @@ func TestRangesOfRows(t *testing.T) {
 
 func TestRangesOfRowsHoldWhatSatisfiesTheRows(t *testing.T) {
 	tight := 0
-	for seed := range uint64(3000) {
+	for seed := range effort.Of(uint64(3000)) {
 		g := rand.New(rand.NewPCG(seed, 5))
 		p := term.NewPool()
 		num := func(lo, hi int64) *big.Int { return big.NewInt(lo + g.Int64N(hi-lo+1)) }
@@ -101,7 +102,7 @@ func TestRangesOfRowsHoldWhatSatisfiesTheRows(t *testing.T) {
 			t.Fatalf("seed %d: found a contradiction in %v", seed, fs)
 		}
 	}
-	if tight < 1000 {
+	if tight < effort.Of(1000) {
 		t.Errorf("found %d inputs with bounds, want many", tight)
 	}
 }

@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"vouch/finder/solver"
+	"vouch/internal/effort"
 	"vouch/semantics/term"
 )
 
 // This file compares answers to random queries with what an enumeration finds.
 
-var tries = flag.Int("n", 400, "how many random queries are tried")
+var tries = flag.Int("n", effort.Of(400), "how many random queries are tried")
 
 // generator makes queries about a few inputs with small bounds, which are ranges or rows.
 type generator struct {

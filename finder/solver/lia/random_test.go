@@ -9,6 +9,7 @@ import (
 
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
+	"vouch/internal/effort"
 	"vouch/semantics/term"
 )
 
@@ -236,7 +237,7 @@ func TestAgainstEnumeration(t *testing.T) {
 		t.Run(f.title, func(t *testing.T) {
 			var unknown int
 			p := term.NewPool()
-			for i := range 120 {
+			for i := range effort.Of(120) {
 				g := newGenerator(p, uint64(seed)<<32+uint64(i)+1<<20, 2+i%2)
 				var fs []*term.Formula
 				for _, x := range g.inputs {

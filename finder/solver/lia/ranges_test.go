@@ -7,6 +7,7 @@ import (
 
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
+	"vouch/internal/effort"
 	"vouch/semantics/term"
 )
 
@@ -60,7 +61,7 @@ func TestRanges(t *testing.T) {
 		t.Run(f.title, func(t *testing.T) {
 			count := map[solver.Status]int{}
 			p := term.NewPool()
-			for i := range 150 {
+			for i := range effort.Of(150) {
 				g := &generator{Pool: p, Rand: rand.New(rand.NewPCG(uint64(seed), uint64(i)))}
 				fs := rangedQuery(g, f.low, f.high, f.factor)
 				a := lia.New(p, lia.Options{}).Solve(t.Context(), fs)
@@ -72,7 +73,7 @@ func TestRanges(t *testing.T) {
 					t.Fatalf("%v is %v, but an enumeration says otherwise", fs, a)
 				}
 			}
-			if count[solver.Unknown] > 0 && !f.unknown || count[solver.Sat] < 10 || count[solver.Unsat] < 10 {
+			if count[solver.Unknown] > 0 && !f.unknown || count[solver.Sat] < effort.Of(10) || count[solver.Unsat] < effort.Of(10) {
 				t.Errorf("found the answers %v", count)
 			}
 		})

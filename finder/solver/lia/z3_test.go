@@ -11,12 +11,13 @@ import (
 	"vouch/finder/solver"
 	"vouch/finder/solver/lia"
 	"vouch/finder/solver/z3"
+	"vouch/internal/effort"
 	"vouch/semantics/term"
 )
 
 // This file compares answers to random queries with those of Z3.
 
-var queries = flag.Int("n", 3000, "how many random queries to compare with Z3")
+var queries = flag.Int("n", effort.Of(3000), "how many random queries to compare with Z3")
 
 func TestAgainstZ3(t *testing.T) {
 	for seed, f := range families {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/internal/randcore"
 	"vouch/semantics/core"
 	"vouch/semantics/core/coresym"
@@ -14,7 +15,7 @@ import (
 func TestLift(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 62))
 	objects, calls, ended := 0, 0, 0
-	for i := range 3000 {
+	for i := range effort.Of(3000) {
 		p := randcore.Program(r, randcore.Families[i%len(randcore.Families)])
 		for _, f := range p.Funcs { // what is drawn becomes a constant
 			for i := range f.Code {

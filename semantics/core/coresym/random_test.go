@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/internal/randcore"
 	"vouch/semantics/core/coresym"
 )
@@ -13,7 +14,7 @@ func TestRandom(t *testing.T) {
 	for seed, family := range randcore.Families {
 		t.Run(family.Name, func(t *testing.T) {
 			ends := map[string]int{}
-			for k := range uint64(150) {
+			for k := range effort.Of(uint64(150)) {
 				r := rand.New(rand.NewPCG(uint64(seed), k))
 				p := randcore.Program(r, family)
 				m := coresym.New(p)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"vouch/internal/effort"
 	"vouch/semantics/core"
 	"vouch/semantics/term/termview"
 )
@@ -214,7 +215,7 @@ func TestTree(t *testing.T) {
 		want map[int64]int
 	}
 	versions := []version{{nil, map[int64]int{}}}
-	for i := range 3000 {
+	for i := range effort.Of(3000) {
 		v := versions[r.IntN(len(versions))]
 		next := version{v.tree, maps.Clone(v.want)}
 		if key := r.Int64N(60); r.IntN(3) > 0 {
@@ -266,7 +267,7 @@ func TestVector(t *testing.T) {
 		v, want := makeVector[int](n), make([]int, n)
 		old, before := v, slices.Clone(want)
 		var own *owner[int]
-		for i := range 2000 {
+		for i := range effort.Of(2000) {
 			if r.IntN(9) == 0 {
 				if own = nil; r.IntN(4) > 0 {
 					own = new(owner[int])
@@ -318,7 +319,7 @@ func TestLoadOfData(t *testing.T) {
 		try([]byte{byte(n), byte(n >> 8)}, core.U16)
 	}
 	r := rand.New(rand.NewPCG(71, 72))
-	for range 4000 {
+	for range effort.Of(4000) {
 		var data []byte
 		for len(data) < 8 {
 			if data = append(data, byte(r.Uint32())); r.IntN(2) == 0 {

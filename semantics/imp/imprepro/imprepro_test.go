@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/internal/randimp"
 	"vouch/semantics"
 	"vouch/semantics/imp"
@@ -165,7 +166,7 @@ func TestRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	var cases []scenario
 	count := map[int]int{}
-	for i := 0; len(cases) < 45; i++ {
+	for i := 0; len(cases) < effort.Of(45); i++ {
 		p := randimp.Program(r, randimp.Families[i%len(randimp.Families)])
 		for range 4 {
 			c, ok := newScenario(fmt.Sprintf("random program %d", i), p, randimp.Input(r, p))
@@ -177,7 +178,7 @@ func TestRandom(t *testing.T) {
 			break
 		}
 	}
-	if count[0] < 3 || count[1] < 15 || count[3] < 2 {
+	if count[0] < effort.Of(3) || count[1] < effort.Of(15) || count[3] < effort.Of(2) {
 		t.Errorf("found %v of each status, want more of each", count)
 	}
 	all(t, cases)
