@@ -29,9 +29,10 @@ func newInit() *cobra.Command {
 		Use:   "init FILE --function NAME",
 		Short: "Write the skeleton of a harness for a function in C",
 		Long: `Write the skeleton of a harness for a function in C: a main that makes inputs from the types of the
-parameters and calls the function. The harness includes FILE, so it can call static functions too. It works
-as it is. Comments say what to fill in: how long arrays and texts are, what callers promise, and what the
-function promises.
+parameters and calls the function. The harness includes FILE, so it can call static functions too. If FILE
+has a function vouch_requires, the harness assumes what it says of the arguments. The harness works as it is.
+Comments say what to fill in: how long arrays and texts are, what callers promise, and what the function
+promises.
 
 The harness is written beside FILE, as NAME_harness.c. A file that is there already is left alone.
 
@@ -64,11 +65,11 @@ Exit status:
 			}
 			c.Options = map[string]string{"entry": function}
 			f := &harness.Function{Name: function}
-			params, result, sources, err := c.Parameters(file)
+			entry, sources, err := c.Entry(file)
 			if err != nil {
 				return programs.RefuseAll(cmd.ErrOrStderr(), file, sources, forInit(err))
 			}
-			f.Params, f.Result = params, result
+			f.Entry = entry
 			if f.Source, err = relative(filepath.Dir(out), file); err != nil {
 				return err
 			}

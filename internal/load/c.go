@@ -51,17 +51,17 @@ func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source
 	return p, all, named(err)
 }
 
-// Parameters reads a program in C as Files does, and returns the parameters of the function that the option entry names, and the type of its result.
-func (o C) Parameters(main ...string) (list []c.EntryParameter, result *c.Type, all []lang.Source, err error) {
+// Entry reads a program in C as Files does, and returns the function that the option entry names.
+func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) {
 	sources, options, err := o.collect(context.Background(), main)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	for _, s := range sources {
 		all = append(all, lang.Source(s))
 	}
-	list, result, err = c.EntryParameters(nil, sources, options)
-	return list, result, all, named(err)
+	entry, err = c.EntryOf(nil, sources, options)
+	return entry, all, named(err)
 }
 
 // Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
@@ -96,6 +96,9 @@ func named(err error) error {
 func (o C) collect(ctx context.Context, main []string) ([]c.Source, map[string]string, error) {
 	sources := make([]c.Source, len(main))
 	for i, name := range main {
+		if err := Refused(name); err != nil {
+			return nil, nil, err
+		}
 		text, err := o.read(name)
 		if err != nil {
 			return nil, nil, err

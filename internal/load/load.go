@@ -25,7 +25,7 @@ type Program struct {
 }
 
 // Language returns the language of a file, which follows from the extension of its name. Files with an extension that no language has are
-// taken for IMP.
+// taken for IMP, unless Foreign knows them: these are refused when they are read.
 func Language(file string) lang.Language {
 	l, known := lang.Of(file)
 	if !known {
@@ -41,6 +41,9 @@ func File(name string, text []byte) (*Program, error) {
 
 // FileIn is File until a context ends: then the error is the context's cause.
 func FileIn(ctx context.Context, name string, text []byte) (*Program, error) {
+	if err := Refused(name); err != nil {
+		return nil, err
+	}
 	return SourcesIn(ctx, Language(name), nil, lang.Source{Name: name, Text: text})
 }
 

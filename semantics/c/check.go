@@ -68,7 +68,7 @@ func readGroups(value string) (on group, canonical string, err error) {
 			for _, g := range groups {
 				names = append(names, g.name)
 			}
-			return 0, "", &OptionError{"check", fmt.Sprintf("found %q, want all, or some of %s", name, strings.Join(names, ", "))}
+			return 0, "", &OptionError{"check", fmt.Sprintf("found %.40q, want all, or some of %s", name, strings.Join(names, ", "))}
 		default:
 			on |= groups[i].group
 		}

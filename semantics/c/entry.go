@@ -230,13 +230,7 @@ func (e *entryInputs) checkOptions() {
 
 // require emits the assumption that r accepts the arguments.
 func (e *entryInputs) require(r *symbol, args []value) {
-	e.p.complete(r)
-	fits := r.t.Class == Function && !r.t.Variadic && !r.t.Old && r.t.Elem.integer() && len(r.t.Params) <= len(args)
-	for i := 0; fits && i < len(r.t.Params); i++ {
-		fits = e.passes(args[i].t, r.t.Params[i])
-	}
-	if !fits {
-		r.unit.errorf(r.decl, "found %s of type %s, want an integer for the parameters of %s, which has type %s, or the first of them", requires, r.t, e.symbol.name, e.symbol.t)
+	if !e.p.restricts(r, e.symbol) {
 		return
 	}
 	defer func(before source.Span) { e.span = before }(e.span)
@@ -245,12 +239,25 @@ func (e *entryInputs) require(r *symbol, args []value) {
 	e.emit(instr(core.Assume, e.nonzero(r.decl, v)))
 }
 
-// passes reports whether an argument of type t fits a parameter of type to: they are compatible, except that to may add const behind a pointer.
-func (e *entryInputs) passes(t, to *Type) bool {
-	if t.Class == Pointer && to.Class == Pointer {
-		return e.p.compatible(t.Elem.unqualified(), to.Elem.unqualified())
+// restricts reports whether r takes the parameters of the entry function s, or the first of them, and returns an integer. If not, it records the error.
+func (p *program) restricts(r, s *symbol) bool {
+	p.complete(r)
+	fits := r.t.Class == Function && !r.t.Variadic && !r.t.Old && r.t.Elem.integer() && len(r.t.Params) <= len(s.t.Params)
+	for i := 0; fits && i < len(r.t.Params); i++ {
+		fits = p.accepts(s.t.Params[i], r.t.Params[i])
 	}
-	return e.p.compatible(t.unqualified(), to.unqualified())
+	if !fits {
+		r.unit.errorf(r.decl, "found %s of type %s, want an integer for the parameters of %s, which has type %s, or the first of them", requires, r.t, s.name, s.t)
+	}
+	return fits
+}
+
+// accepts reports whether an argument of type t fits a parameter of type to: they are compatible, except that to may add const behind a pointer.
+func (p *program) accepts(t, to *Type) bool {
+	if t.Class == Pointer && to.Class == Pointer {
+		return p.compatible(t.Elem.unqualified(), to.Elem.unqualified())
+	}
+	return p.compatible(t.unqualified(), to.unqualified())
 }
 
 // argument makes the argument for a parameter from inputs.
@@ -508,35 +515,47 @@ type EntryParameter struct {
 	Typedef    string // a typedef name of the structure or union in the type, if that has no tag
 }
 
-// EntryParameters returns the parameters of the entry function, with their types as C writes them, and the type of its result. It returns none if the entry is main.
-// The error is of Lower, which works within the bounds of a meter, or says that the function has no prototype, or a variable number of arguments.
-func EntryParameters(m *semantics.Meter, sources []Source, options map[string]string) (list []EntryParameter, result *Type, err error) {
+// Entry is a function whose arguments are inputs.
+type Entry struct {
+	Parameters []EntryParameter
+	Result     *Type
+	Restricted bool // a function vouch_requires restricts the arguments
+	Restricts  int  // it takes so many of them, the first
+}
+
+// EntryOf returns the entry function, with the types of its parameters as C writes them. It returns nothing if the entry is main. The error is of Lower, which works
+// within the bounds of a meter, or says that the function has no prototype, or a variable number of arguments, or that vouch_requires does not fit it.
+func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*Entry, error) {
 	o, err := readOptions(sources, options)
 	if err != nil || o.entry == "main" || o.count > 0 {
-		return nil, nil, err
+		return &Entry{}, err
 	}
 	p, err := parsed(m, sources, o)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if p.stopped() {
-		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
+		return nil, tooLarge(sources[o.main[0]].Name, m)
 	}
 	s := p.defined(o.entry, nil)
 	if s == nil {
 		p.noEntry()
-		return nil, nil, p.found()
+		return nil, p.found()
 	}
 	p.complete(s)
 	params, ok := s.parameters()
 	if !ok {
 		p.noPrototype(s)
 	}
+	entry := &Entry{Result: s.t.Elem}
 	for _, e := range params {
 		s.unit.need(e.t)
-		list = append(list, s.unit.entryParameter(e))
+		entry.Parameters = append(entry.Parameters, s.unit.entryParameter(e))
 	}
-	return list, s.t.Elem, p.found()
+	if r := p.defined(requires, s.unit); r != nil && ok && o.entry != requires && p.restricts(r, s) {
+		entry.Restricted, entry.Restricts = true, len(r.t.Params)
+	}
+	return entry, p.found()
 }
 
 // entryParameter returns a parameter with its type as the file can write it, though the structure, union or enumeration in it may have no tag.

@@ -114,13 +114,24 @@ func rewordMessage(msg, token string) string {
 		if m := regexp.MustCompile(r.pattern).FindStringSubmatch(msg); m != nil {
 			args := make([]any, len(m)-1)
 			for i, arg := range m[1:] {
-				args[i] = arg
+				args[i] = clipped(arg)
 			}
 			return fmt.Sprintf(r.ours, args...)
 		}
 	}
-	return msg
+	return clipped(msg)
 }
+
+// clipped returns a text without its end if it is long, as a name or a number of a program may be.
+func clipped(s string) string {
+	if len(s) <= maxShown {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxShown], "") + "..."
+}
+
+// maxShown is how many bytes of a name, a number or a type a message has.
+const maxShown = 200
 
 var unexpected = pattern(`^unexpected (.*?), expected (.*)$`)
 
@@ -132,7 +143,7 @@ func tokenName(name, token string) string {
 	case strings.HasPrefix(name, "'"):
 		return quoted(name)
 	case token != "":
-		return strconv.Quote(token)
+		return strconv.Quote(clipped(token))
 	}
 	return name
 }
@@ -226,5 +237,6 @@ var rewordings = []struct {
 	{`^typedef '(.*)' is initialized$`, "found an initializer of the type name %s"},
 	{`^invalid (.*)$`, "found an invalid %s"},
 	{`^macro expansion limit exceeded`, "found more than 8388608 tokens where macros are expanded"},
+	{`^strconv\.Parse\w+: parsing "(.{0,40}).*": value out of range$`, "found the number %s in #if, which is too large"},
 	{`^division by zero$`, "found a division by zero in #if"},
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"io/fs"
 	"path"
 	"strings"
 	"sync"
@@ -39,6 +40,29 @@ func HarnessHeaders() map[string]string {
 	}
 	return texts
 }
+
+// headersOf gives our headers that declare a function, by the name of the function.
+var headersOf = sync.OnceValue(func() map[string]string {
+	table := map[string]string{}
+	fs.WalkDir(embedded, "include", func(file string, d fs.DirEntry, err error) error {
+		name := strings.TrimPrefix(file, "include/")
+		if err != nil || d.IsDir() || name == "builtin.h" || name == "predefined.h" {
+			return err
+		}
+		for _, m := range prototypes().FindAllStringSubmatch(header(name), -1) {
+			if table[m[1]] == "" {
+				table[m[1]] = name
+			}
+		}
+		return nil
+	})
+	return table
+})
+
+var prototypes = pattern(`(?m)^[A-Za-z_][\w *]*?[ *](\w+)\([^{]*?\);`)
+
+// DeclaredIn returns the name of a header of ours that declares a function; "" if none does. It is for advice only.
+func DeclaredIn(function string) string { return headersOf()[function] }
 
 // macro is a line of predefined.h.
 type macro struct{ name, line string }

@@ -104,7 +104,7 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 	}
 	for _, name := range []string{"array", "string", "pointer-depth"} {
 		if value, ok := options[name]; ok && o.entry == "main" {
-			return nil, &OptionError{name, fmt.Sprintf("found %q for the function main, want it with another entry function", value)}
+			return nil, &OptionError{name, fmt.Sprintf("found %.40q for the function main, want it with another entry function", value)}
 		}
 	}
 	for _, s := range sources {
@@ -132,7 +132,7 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 	for _, f := range files {
 		i, ok := index[path.Clean(f)]
 		if !ok {
-			return nil, &OptionError{"files", fmt.Sprintf("found no source %q", f)}
+			return nil, &OptionError{"files", fmt.Sprintf("found no source %.80q", f)}
 		}
 		o.main = append(o.main, i)
 	}

@@ -54,10 +54,7 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 	},
 	finder.TooLarge: func(r *fileResult) string { return r.bounding("assumptions that leave fewer paths") },
 	finder.NotSupported: func(r *fileResult) string {
-		if strings.HasSuffix(r.result.Coverage.Unsupported[0].Reason, "which has no body") {
-			return "to name the file that defines this function too: the files in C that you name make one program; all other paths were explored"
-		}
-		return "the program without what vouch does not support; all other paths were explored"
+		return lacking(r.result.Coverage.Unsupported)
 	},
 	finder.Contradiction: func(r *fileResult) string {
 		if r.asked.Journal != "" {

@@ -19,11 +19,17 @@ const (
 // file is the tag of FILE, which is another one with other compilers.
 const file = "_IO_FILE"
 
+// declarations are of the functions of harnesses, so that a compiler that has no vouch.h builds the harness too.
+const declarations = `int vouch_symbolic_int(const char *name);
+void vouch_symbolic(void *object, __SIZE_TYPE__ bytes, const char *name);
+void vouch_assume(_Bool condition);
+void vouch_assert(_Bool condition);
+`
+
 // Function is a function to call.
 type Function struct {
+	*c.Entry
 	Name   string
-	Params []c.EntryParameter
-	Result *c.Type
 	Source string // the file that defines it, relative to the harness
 	Find   string // the command that looks for bugs with the harness
 }
@@ -40,8 +46,7 @@ func (f *Function) Text() ([]byte, error) {
 	var w writer
 	w.say("/* A harness for %s in %s, written by vouch init. It works as it is; fill in what the comments ask for, and run", f.Name, strings.ReplaceAll(f.Source, "*/", "* /"))
 	w.say("   %s */", strings.ReplaceAll(f.Find, "*/", "* /"))
-	w.say("#include <vouch.h>")
-	w.say("")
+	w.say("%s", declarations)
 	w.say("#define main main_of_the_program /* if it has one */")
 	w.say("#include \"%s\"", f.Source)
 	w.say("#undef main")
@@ -49,7 +54,7 @@ func (f *Function) Text() ([]byte, error) {
 	w.say("int main(void)")
 	w.say("{")
 	var args []string
-	for i, p := range f.Params {
+	for i, p := range f.Parameters {
 		name := p.Name
 		if name == f.Name || name == "main" {
 			name += "_"
@@ -64,7 +69,12 @@ func (f *Function) Text() ([]byte, error) {
 	}
 	if len(args) > 0 {
 		w.say("")
-		w.say("\t/* Fill in what every caller promises, as in: vouch_assume(%s); */", example(f.Params, "n >= 0 && n <= 4"))
+		w.say("\t/* Fill in what every caller promises, as in: vouch_assume(%s); */", example(f.Parameters, "n >= 0 && n <= 4"))
+	}
+	if f.Restricted {
+		w.say("\tvouch_assume(vouch_requires(%s));", strings.Join(args[:f.Restricts], ", "))
+	}
+	if len(args) > 0 || f.Restricted {
 		w.say("")
 	}
 	call := fmt.Sprintf("%s(%s);", f.Name, strings.Join(args, ", "))

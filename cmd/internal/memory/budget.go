@@ -32,7 +32,7 @@ func Parse(name string) (Budget, error) {
 	n, err := humanize.ParseBytes(strings.TrimSpace(name))
 	switch {
 	case err != nil || n > math.MaxInt64:
-		return 0, fmt.Errorf("found %q, want a size such as 2GiB or 800MB, or %s", name, None)
+		return 0, fmt.Errorf("found %.40q, want a size such as 2GiB or 800MB, or %s", name, None)
 	case Budget(n) < Least:
 		return 0, fmt.Errorf("found %s, want %s or more, or %s", name, Least, None)
 	}

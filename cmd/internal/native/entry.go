@@ -31,10 +31,11 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	for _, s := range v.Sources {
 		sources = append(sources, c.Source{Name: s.Name, Text: []byte(s.Text)})
 	}
-	params, _, err := c.EntryParameters(nil, sources, v.Options)
+	called, err := c.EntryOf(nil, sources, v.Options)
 	if err != nil {
 		return nil, err
 	}
+	params := called.Parameters
 	e := &entry{function: function}
 	if e.include, err = r.defining(function); err != nil {
 		return nil, err

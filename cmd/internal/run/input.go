@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"vouch/semantics/core"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines how arguments and files name the inputs.
@@ -66,7 +67,7 @@ func (v *Values) Arguments(args []string) error {
 	for _, arg := range args {
 		name, text, ok := strings.Cut(arg, "=")
 		if !ok || name == "" {
-			return fmt.Errorf("found argument %q, want NAME=VALUE", arg)
+			return fmt.Errorf("found argument %.40q, want NAME=VALUE", arg)
 		}
 		if err := v.text(name, text); err != nil {
 			return err
@@ -85,7 +86,7 @@ func (v *Values) text(name, text string) error {
 	}
 	n, ok := new(big.Int).SetString(text, 10)
 	if !ok || len(text) > maxDigits {
-		return fmt.Errorf("found value %.40q for %s, want an integer in decimal, hex: and bytes, or a text in quotes", text, name)
+		return fmt.Errorf("found value %.40q for %s, want an integer in decimal, hex: and bytes, or a text in quotes", text, termview.Name(name))
 	}
 	return v.add(name, n)
 }
@@ -141,7 +142,7 @@ func (v *Values) member(name string, value any) error {
 func (v *Values) bytes(name, digits string) error {
 	text, err := hex.DecodeString(digits)
 	if err != nil {
-		return fmt.Errorf("found value %.40q for %s, want bytes in hexadecimal", digits, name)
+		return fmt.Errorf("found value %.40q for %s, want bytes in hexadecimal", digits, termview.Name(name))
 	}
 	return v.each(name, text)
 }
@@ -160,7 +161,7 @@ func (v *Values) each(name string, text []byte) error {
 func (v *Values) literal(name, text string) error {
 	bytes, err := unquoted(text)
 	if err != nil {
-		return fmt.Errorf("found value %.40q for %s, want a text in quotes: %w", text, name, err)
+		return fmt.Errorf("found value %.40q for %s, want a text in quotes: %w", text, termview.Name(name), err)
 	}
 	if string := name + "[]"; v.draws[name] == nil && v.draws[string] != nil {
 		name = string
@@ -215,14 +216,14 @@ func numbered(name string, i int) string {
 // add adds an input.
 func (v *Values) add(name string, n *big.Int) error {
 	if _, twice := v.given[name]; twice {
-		return fmt.Errorf("found two values for %s, want one", name)
+		return fmt.Errorf("found two values for %s, want one", termview.Name(name))
 	}
 	in := v.draws[base(name)]
 	if in == nil {
-		return fmt.Errorf("found a value for %s, want one for an input of the program%s", name, known(v.draws))
+		return fmt.Errorf("found a value for %s, want one for an input of the program%s", termview.Name(name), known(v.draws))
 	}
 	if in.Lo != nil && n.Cmp(in.Lo) < 0 || in.Hi != nil && n.Cmp(in.Hi) > 0 {
-		return fmt.Errorf("found value %.40s for %s, want one from %s to %s", n, name, bound(in.Lo), bound(in.Hi))
+		return fmt.Errorf("found value %s for %s, want one from %s to %s", termview.Name(n.String()), termview.Name(name), bound(in.Lo), bound(in.Hi))
 	}
 	v.given[name] = n
 	return nil
@@ -252,6 +253,9 @@ func known(draws map[string]*core.Instr) string {
 		return ""
 	}
 	slices.Sort(names)
+	for i, name := range names {
+		names[i] = termview.Name(name)
+	}
 	return ": " + strings.Join(names, ", ")
 }
 
@@ -272,5 +276,5 @@ func bound(v *big.Int) string {
 	if v == nil {
 		return "any"
 	}
-	return v.String()
+	return termview.Name(v.String())
 }
