@@ -26,7 +26,7 @@ semantics, semantics/source, semantics/core, semantics/imp       < semantics/lan
 examples/language, semantics/c                                   < semantics/lang
 semantics, semantics/source, semantics/core                      < semantics/c
 (modernc.org/cc/v4)                                              < semantics/c
-semantics/c, (github.com/kballard/go-shellquote)                 < internal/load
+semantics, semantics/c, (github.com/kballard/go-shellquote)      < internal/load
 (github.com/fxamacker/cbor/v2)                                   < certs
 semantics, semantics/source, semantics/core, semantics/term      < checker
 semantics/lang, certs                                            < checker
@@ -114,6 +114,8 @@ cmd/internal/harness, semantics/source                           < cmd/vouch
 (github.com/kballard/go-shellquote)                              < cmd/vouch
 semantics                                                        < cmd/internal/faults, cmd/internal/sarif
 semantics/source                                                 < cmd/internal/sarif, cmd/internal/checkcmd
+semantics/lang                                                   < cmd/internal/checkcmd
+semantics/c                                                      < cmd/internal/find
 cmd/internal/faults                                              < cmd/internal/report, cmd/internal/sarif, cmd/vouch
 checker, cmd/internal/checkcmd                                   < cmd/vouch-check
 certs/statement, certs/statement/keyfile, cmd/internal/outfile   < cmd/internal/secret

@@ -43,7 +43,7 @@ Exit status:
 				}
 				s, err := statement.Parse(data)
 				if err != nil {
-					return fmt.Errorf("%s: %w", name, err)
+					return fmt.Errorf("%s: %w", name, checkcmd.NoStatement(name, data, err))
 				}
 				statements = append(statements, s)
 			}

@@ -28,7 +28,8 @@ func newArchiveAdd() *cobra.Command {
 		Long: `Add statements, and the certificates they are about, to the archive in DIR.
 
 A FILE is a statement, a certificate, or a folder, which stands for all *.statement and *.cbor files in it.
-A certificate needs a statement about it. You need not give a certificate that the archive already has.
+A certificate needs a statement about it: one that has none is named, and is not added. You need not give a
+certificate that the archive already has.
 
 Add checks every certificate and verifies every statement first, as vouch verify does. The archive keeps
 a certificate once. If one issuer says the same about a certificate twice, it keeps one statement.
@@ -38,7 +39,7 @@ number of its entry, and whether the archive already had it.
 
 Exit status:
   0  everything is in the archive
-  1  at least one file was refused; the others are in the archive
+  1  at least one file was refused, or is a certificate without a statement; the others are in the archive
   2  bad usage, or a file or the archive cannot be read or written`,
 		Example: `  vouch archive add evidence.archive bug.cbor bug.cbor.3f9a1c22.statement --key log.key --trust trust
   vouch archive add evidence.archive evidence/ --key log.key --trust trust --passphrase-fd 3 3</run/secrets/passphrase`,
@@ -56,7 +57,7 @@ Exit status:
 			if err != nil {
 				return err
 			}
-			found, err := intake.Collect(args[1:], limits)
+			found, err := intake.Collect(cmd.ErrOrStderr(), args[1:], limits)
 			if err != nil {
 				return err
 			}

@@ -79,7 +79,7 @@ Exit status:
 			report, err := a.Verify(ctx, archive.Verification{
 				Trust: trusted, Now: now, Earlier: before, Jobs: jobs, MaxBytes: limits.MaxBytes,
 				Check: func(cert []byte) (statement.Finding, error) {
-					f, _, err := checkcmd.Finding(cert, limits)
+					f, _, err := checkcmd.Finding("", cert, limits)
 					return f, err
 				},
 				Progress: func(what string, done, total uint64) {

@@ -80,17 +80,17 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	if err := outfile.MayWrite(name, true, certificates...); err != nil {
 		return err
 	}
-	files, err := checkcmd.Expand(certificates, checkcmd.Certificates)
+	files, err := checkcmd.Expand(cmd.ErrOrStderr(), certificates, checkcmd.Certificates)
 	if err != nil {
 		return err
 	}
 	status := exit.OK
-	var lines []string
+	var lines, absent []string
 	given := map[string]bool{}
 	for _, file := range files {
 		e, err := u.entry(file)
 		if err != nil {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file.Name, err)
+			checkcmd.Complain(cmd.ErrOrStderr(), file.Name, err)
 			if errors.Is(err, checker.ErrInvalid) {
 				status = max(status, checkcmd.Invalid)
 			} else {
@@ -98,7 +98,11 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 			}
 			continue
 		}
-		if e == nil || given[e.File+"\x00"+e.Identity] {
+		if e == nil {
+			absent = append(absent, file.Name)
+			continue
+		}
+		if given[e.File+"\x00"+e.Identity] {
 			continue
 		}
 		given[e.File+"\x00"+e.Identity] = true
@@ -108,6 +112,7 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 		}
 		lines = append(lines, action(isNew)+" "+entryLine(e))
 	}
+	checkcmd.LeaveOut(cmd.ErrOrStderr(), absent, "certificate", "certificates", "only certificates of bugs go into a baseline")
 	if status != exit.OK {
 		return exit.Status(status)
 	}
@@ -143,7 +148,7 @@ func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := checker.Check(data, checker.Options{Limits: u.limits})
+	v, err := checkcmd.Judge(cert.Name, data, checker.Options{Limits: u.limits})
 	if err != nil {
 		return nil, err
 	}
@@ -164,6 +169,9 @@ func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	place := fmt.Sprintf("%d:%d", v.Fault.Line, v.Fault.Column)
+	place := v.Fault.Span.String()
+	if at := checkcmd.FaultPlace(v); at != v.Program+":"+place { // in another file of the program
+		place = at
+	}
 	return &baseline.Entry{File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, Since: u.date, Reason: u.reason}, nil
 }

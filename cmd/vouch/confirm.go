@@ -92,16 +92,24 @@ Exit status:
 			if err := checkcmd.Sensible(c.sign.limits); err != nil {
 				return err
 			}
-			files, err := checkcmd.Expand(args, []string{".cbor"})
+			files, err := checkcmd.Expand(cmd.ErrOrStderr(), args, []string{".cbor"})
 			if err != nil {
 				return err
 			}
-			files = slices.DeleteFunc(files, func(f checkcmd.File) bool { return f.Found && !strings.HasSuffix(f.Name, ".bug.cbor") })
+			var absent []string
+			files = slices.DeleteFunc(files, func(f checkcmd.File) bool {
+				other := f.Found && !strings.HasSuffix(f.Name, ".bug.cbor")
+				if other {
+					absent = append(absent, f.Name)
+				}
+				return other
+			})
+			checkcmd.LeaveOut(cmd.ErrOrStderr(), absent, "certificate", "certificates", "only a certificate of a bug (*.bug.cbor) can be confirmed")
 			if len(files) == 0 {
 				return errors.New("found no certificate of a bug (*.bug.cbor) in the folder, want one")
 			}
 			if c.sign.key != "" || c.sign.issuer != "" || c.sign.out != "" {
-				if _, c.key, err = c.sign.open(args); err != nil {
+				if _, c.key, err = c.sign.open(cmd.ErrOrStderr(), args); err != nil {
 					return err
 				}
 				if c.binary, err = ownDigest(); err != nil {
@@ -177,7 +185,7 @@ func (c *confirmation) one(ctx context.Context, file checkcmd.File, progress fun
 	data, err := file.Read(c.sign.limits.MaxBytes)
 	if err == nil {
 		progress("checking the certificate")
-		r.verdict, r.bug, err = reproduction(data, c.sign.limits)
+		r.verdict, r.bug, err = reproduction(file.Name, data, c.sign.limits)
 	}
 	switch {
 	case errors.Is(err, errUnbuilt):
@@ -212,7 +220,7 @@ func (c *confirmation) attest(file checkcmd.File, data []byte, r *confirmed) err
 	if c.key == nil || r.result.Compiler == nil || r.result.Verdict == native.Inconclusive {
 		return nil
 	}
-	f, _, err := checkcmd.Finding(data, c.sign.limits)
+	f, _, err := checkcmd.Finding(file.Name, data, c.sign.limits)
 	if err != nil {
 		return err
 	}
@@ -228,13 +236,13 @@ func (c *confirmation) attest(file checkcmd.File, data []byte, r *confirmed) err
 // errUnbuilt is the error, wrapped, of a valid certificate whose program cannot be built natively.
 var errUnbuilt = errors.New("not to be built")
 
-// reproduction checks the certificate of a bug in C and returns its program with its input.
-func reproduction(data []byte, limits checker.Limits) (*checker.Verdict, *native.Reproduction, error) {
+// reproduction checks the certificate of a bug in C that a file holds, and returns its program with its input.
+func reproduction(name string, data []byte, limits checker.Limits) (*checker.Verdict, *native.Reproduction, error) {
 	c, err := certs.Open(data, limits.MaxBytes)
 	if err == nil && c.About().Language != native.Language {
 		return nil, nil, fmt.Errorf("found a program in the language %s, want one in %s", c.About().Language, native.Language)
 	}
-	v, err := checker.Check(data, checker.Options{Limits: limits})
+	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -260,7 +268,7 @@ func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
 		if r.status == checkcmd.Invalid {
 			fmt.Fprintf(stdout, "invalid       %s\n", r.name)
 		}
-		fmt.Fprintf(stderr, "%s: %v\n", r.name, r.err)
+		checkcmd.Complain(stderr, r.name, r.err)
 		return nil
 	}
 	text := fmt.Sprintf("%-13s %s  %s at %s", r.result.Verdict, r.name, r.verdict.Fault.Kind, checkcmd.FaultPlace(r.verdict))

@@ -45,9 +45,9 @@ Exit status:
 				return exit.Status(checkcmd.NotCertificate)
 			}
 			absent := story.NewAbsence()
-			v, err := checker.Check(data, checker.Options{Limits: limits, See: absent.See})
+			v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits, See: absent.See})
 			if err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
+				checkcmd.Complain(cmd.ErrOrStderr(), name, err)
 				if errors.Is(err, checker.ErrNotCertificate) {
 					return exit.Status(checkcmd.NotCertificate)
 				}

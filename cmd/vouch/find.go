@@ -40,8 +40,9 @@ func newFind() *cobra.Command {
 		Long: `Look for bugs in programs, and write a certificate for each result.
 
 A folder stands for the programs in it and in its subfolders, in the order of their names. Names that
-begin with a dot are skipped, and links to folders are not followed. - is standard input. C files that you
-name together are one program; each C file of a folder is a program of its own.
+begin with a dot are skipped, and links to folders are not followed. A note says which programs in other
+languages were left out. - is standard input. C files that you name together are one program; each C file
+of a folder is a program of its own.
 
 Find prints a line for each finding, which begins with its place, and one line with the verdict on the file:
 
@@ -117,7 +118,9 @@ find prints what it knows and exits with 3; certificates that are already writte
 			if err != nil {
 				return err
 			}
-			files := programs.Linked(checkcmd.Files(args, programs.Extensions()))
+			found, others := checkcmd.Walk(args, programs.Extensions(), programs.Other)
+			checkcmd.LeaveOut(cmd.ErrOrStderr(), others, "program", "programs", "vouch reads C and IMP, as their names end in "+strings.Join(programs.Extensions(), ", "))
+			files := programs.Linked(found)
 			f.Options.C, f.Given = c.files(), repeating(cmd.Flags())
 			if f.Search.All && !cmd.Flags().Changed("all") {
 				f.Given = append(f.Given, "--all")
@@ -232,7 +235,7 @@ func oneOf(flag, found string, want []string) error {
 	if slices.Contains(want, found) {
 		return nil
 	}
-	return fmt.Errorf("--%s: found %q, want one of %s", flag, found, strings.Join(want, ", "))
+	return fmt.Errorf("--%s: found %.40q, want one of %s", flag, found, strings.Join(want, ", "))
 }
 
 // validateSearch checks the flags of defineSearch, and applies them.

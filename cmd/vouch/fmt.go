@@ -29,8 +29,9 @@ func newFmt() *cobra.Command {
 		Short: "Print programs in canonical layout",
 		Long: `Print programs in canonical layout, with their comments and macros.
 
-A folder stands for the programs in it and in its subfolders, in the order of their names. Names that
-begin with a dot are skipped, and links to folders are not followed. - is standard input.
+A folder stands for the programs in IMP and in the text form of the core (*.core) in it and in its
+subfolders, in the order of their names. Names that begin with a dot are skipped, and links to folders are
+not followed. - is standard input.
 
 A program must not contain control characters, or characters that change the direction of writing. Fmt
 replaces each byte of such a character with a blank, which does not change the meaning of the program.

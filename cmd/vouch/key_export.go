@@ -63,7 +63,7 @@ Exit status:
 				}
 				data = []byte(text + "\n")
 			default:
-				return fmt.Errorf("--format: found %q, want pem, cose, text or note", format)
+				return fmt.Errorf("--format: found %.40q, want pem, cose, text or note", format)
 			}
 			if out == "" {
 				_, err = cmd.OutOrStdout().Write(data)

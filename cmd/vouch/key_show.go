@@ -46,7 +46,7 @@ Exit status:
 			case issuer != "" && origin != "":
 				return errors.New("found --issuer and --log, want one of the two")
 			case len(strings.Fields(issuer)) > 1:
-				return fmt.Errorf("--issuer: found %q, want a URI, without spaces", issuer)
+				return fmt.Errorf("--issuer: found %.80q, want a URI, without spaces", issuer)
 			case issuer != "":
 				line = fmt.Sprintf("issuer %s %s", issuer, k)
 			case origin != "":

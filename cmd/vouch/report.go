@@ -69,7 +69,7 @@ Exit status:
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err
 			}
-			files, err := checkcmd.Expand(args, checkcmd.Certificates)
+			files, err := checkcmd.Expand(cmd.ErrOrStderr(), args, checkcmd.Certificates)
 			if err != nil {
 				return err
 			}
@@ -138,6 +138,9 @@ func examine(cmd *cobra.Command, files []checkcmd.File, limits checker.Limits, b
 		}
 		if e.Status != report.Valid {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", terminal.Shown(file.Name), e.Reason)
+			if e.Advice != "" {
+				fmt.Fprintf(cmd.ErrOrStderr(), "  hint: %s\n", e.Advice)
+			}
 		}
 		entries = append(entries, e)
 	}

@@ -59,14 +59,14 @@ Exit status:
 		RunE: func(cmd *cobra.Command, args []string) error {
 			l := imprepro.Find(lang)
 			if l == nil {
-				return fmt.Errorf("--lang: found %q, want one of %s", lang, strings.Join(targets(), ", "))
+				return fmt.Errorf("--lang: found %.40q, want one of %s", lang, strings.Join(targets(), ", "))
 			}
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err
 			}
 			r, err := reproduce(args[0], l, limits)
 			if err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", checkcmd.NameOf(args[0]), err)
+				checkcmd.Complain(cmd.ErrOrStderr(), checkcmd.NameOf(args[0]), err)
 				if errors.Is(err, checker.ErrInvalid) {
 					return exit.Status(checkcmd.Invalid)
 				}
@@ -113,7 +113,7 @@ func reproduce(name string, l *imprepro.Language, limits checker.Limits) (r repr
 	if err != nil {
 		return r, err
 	}
-	v, err := checker.Check(data, checker.Options{Limits: limits})
+	v, err := checkcmd.Judge(name, data, checker.Options{Limits: limits})
 	if err != nil {
 		return r, err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"time"
@@ -40,7 +41,7 @@ func (s *signing) flags(cmd *cobra.Command) {
 
 // run signs a statement for each certificate, with what review adds.
 func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.Finding) (*statement.Review, error)) error {
-	files, key, err := s.open(names)
+	files, key, err := s.open(cmd.ErrOrStderr(), names)
 	if err != nil {
 		return err
 	}
@@ -50,7 +51,7 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 			break
 		}
 		if err := s.one(cmd, file, key, review); err != nil {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file.Name, err)
+			checkcmd.Complain(cmd.ErrOrStderr(), file.Name, err)
 			if errors.Is(err, checker.ErrInvalid) {
 				status = max(status, checkcmd.Invalid)
 			} else {
@@ -64,8 +65,8 @@ func (s *signing) run(cmd *cobra.Command, names []string, review func(statement.
 	return nil
 }
 
-// open returns the files with the given names, and the key to sign with.
-func (s *signing) open(names []string) ([]checkcmd.File, *statement.PrivateKey, error) {
+// open returns the files that names stand for, and the key to sign with.
+func (s *signing) open(stderr io.Writer, names []string) ([]checkcmd.File, *statement.PrivateKey, error) {
 	switch {
 	case s.key == "":
 		return nil, nil, errors.New("found no --key FILE, want the private key to sign with")
@@ -77,7 +78,7 @@ func (s *signing) open(names []string) ([]checkcmd.File, *statement.PrivateKey, 
 	if err := checkcmd.Sensible(s.limits); err != nil {
 		return nil, nil, err
 	}
-	files, err := checkcmd.Expand(names, checkcmd.Certificates)
+	files, err := checkcmd.Expand(stderr, names, checkcmd.Certificates)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -93,7 +94,7 @@ func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.Pri
 	if err != nil {
 		return err
 	}
-	f, _, err := checkcmd.Finding(data, s.limits)
+	f, _, err := checkcmd.Finding(file.Name, data, s.limits)
 	if err != nil {
 		return err
 	}

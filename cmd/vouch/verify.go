@@ -79,7 +79,7 @@ Exit status:
 			if err != nil {
 				return unread(cert, err)
 			}
-			f, verdict, err := checkcmd.Finding(data, limits)
+			f, verdict, err := checkcmd.Finding(cert, data, limits)
 			if errors.Is(err, checker.ErrInvalid) {
 				return fail(cert, err)
 			}
@@ -149,7 +149,7 @@ func vouchersIn(name string, t *statement.Trust, f statement.Finding, now time.T
 	}
 	s, err := statement.Parse(data)
 	if err != nil {
-		return nil, true, err
+		return nil, true, checkcmd.NoStatement(name, data, err)
 	}
 	v, err := t.Vouch(s, f, now)
 	return []statement.Voucher{v}, false, err

@@ -156,7 +156,7 @@ func Sensible(limits checker.Limits) error {
 }
 
 // checkable are the endings of the files that are checked of a folder.
-var checkable = append([]string{".vouch"}, Certificates...)
+var checkable = append([]string{Bundles}, Certificates...)
 
 func check(f File, o options) result {
 	name := f.Name
@@ -167,7 +167,7 @@ func check(f File, o options) result {
 	if statement.IsBundle(data) {
 		return checkBundle(name, data, o)
 	}
-	v, err := checker.Check(data, o.Options)
+	v, err := Judge(name, data, o.Options)
 	if err != nil {
 		return result{name: name, status: statusOf(err), err: err}
 	}
@@ -195,10 +195,7 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 		fmt.Fprintf(stdout, "invalid     %s\n", r.name)
 	}
 	if r.err != nil {
-		fmt.Fprintf(stderr, "%s: %v\n", r.name, r.err)
-		if h, ok := errors.AsType[*Hinted](r.err); ok {
-			fmt.Fprintf(stderr, "  hint: %s\n", h.Hint)
-		}
+		Complain(stderr, r.name, r.err)
 	}
 }
 

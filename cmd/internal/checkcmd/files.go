@@ -66,31 +66,47 @@ type Hinted struct {
 
 func (e *Hinted) Error() string { return e.Msg }
 
+// Complain prints what is wrong with a file, and below it the advice if there is one.
+func Complain(stderr io.Writer, name string, err error) {
+	fmt.Fprintf(stderr, "%s: %v\n", name, err)
+	if h, ok := errors.AsType[*Hinted](err); ok {
+		fmt.Fprintf(stderr, "  hint: %s\n", h.Hint)
+	}
+}
+
 // Certificates are the endings of the certificates that are taken of folders.
 var Certificates = []string{".cbor"}
+
+// Bundles is the ending of bundles.
+const Bundles = ".vouch"
 
 // Files returns the files that arguments stand for. A folder stands for the files in it and its subfolders that have one of the endings, in
 // the order of their names. Names that begin with a dot are left out. Links to files are followed, links to folders are not, except for
 // an argument itself. A folder that cannot be read, and one without such files, are in the list as files that cannot be read.
 func Files(args, endings []string) []File {
-	var files []File
+	files, _ := Walk(args, endings, func(string) bool { return false })
+	return files
+}
+
+// Walk returns what Files does, and the names of those files in folders that have none of the endings, but may be missed: what was left out must be said.
+func Walk(args, endings []string, missed func(name string) bool) (files []File, left []string) {
 	for _, arg := range args {
 		if info, err := os.Stat(arg); arg == Stdin || err != nil || !info.IsDir() {
 			files = append(files, Named(arg)) // errors show when it is read
 			continue
 		}
-		found := inFolder(arg, endings)
+		found, others := inFolder(arg, endings, missed)
+		left = append(left, others...)
 		if len(found) == 0 {
 			found = []File{{Name: arg, Found: true, err: &Hinted{"found a folder without files *" + strings.Join(endings, " or *"),
 				"a folder stands for its files with these endings; to take a file of any name, give the file itself"}}}
 		}
 		files = append(files, found...)
 	}
-	return files
+	return files, left
 }
 
-func inFolder(folder string, endings []string) []File {
-	var files []File
+func inFolder(folder string, endings []string, missed func(name string) bool) (files []File, left []string) {
 	root := folder + string(filepath.Separator) // which follows a link to a folder
 	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		hidden := path != root && strings.HasPrefix(filepath.Base(path), ".")
@@ -103,15 +119,35 @@ func inFolder(folder string, endings []string) []File {
 			if info, err := os.Stat(path); err != nil || !info.IsDir() {
 				files = append(files, File{Name: path, Found: true, arg: path})
 			}
+		case !hidden && !d.IsDir() && missed(path):
+			left = append(left, path)
 		}
 		return nil
 	})
-	return files
+	return files, left
 }
 
-// Expand returns what Files does. The error is of a folder without files of these endings.
-func Expand(args, endings []string) ([]File, error) {
-	files := Files(args, endings)
+// Listed returns some names, and how many more there are.
+func Listed(names []string) string {
+	const most = 3
+	some := strings.Join(names[:min(len(names), most)], ", ")
+	if more := len(names) - most; more > 0 {
+		some += fmt.Sprintf(" and %d more", more)
+	}
+	return some
+}
+
+// LeaveOut says which files a command left out, and why; nothing if there are none. What is the word for one of them, and some for several.
+func LeaveOut(stderr io.Writer, names []string, what, some, why string) {
+	if len(names) > 0 {
+		fmt.Fprintf(stderr, "note: left out %s: %s; %s\n", Plural(uint64(len(names)), what, some), Listed(names), why)
+	}
+}
+
+// Expand returns what Files does, and says on standard error which bundles it left out. The error is of a folder without files of these endings.
+func Expand(stderr io.Writer, args, endings []string) ([]File, error) {
+	files, bundles := Walk(args, endings, func(name string) bool { return filepath.Ext(name) == Bundles })
+	LeaveOut(stderr, bundles, "bundle", "bundles", "vouch check --trust TRUST checks bundles")
 	for _, f := range files {
 		if h, ok := errors.AsType[*Hinted](f.err); ok {
 			return nil, &Hinted{f.Name + ": " + h.Msg, h.Hint}

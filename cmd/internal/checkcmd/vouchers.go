@@ -65,10 +65,10 @@ func (t *Trust) Enough(vouchers []statement.Voucher) error {
 	return nil
 }
 
-// Finding checks a certificate and returns what statements about it must say, with the checker's verdict. An error that is not the checker's
+// Finding checks the certificate in the file of the given name and returns what statements about it must say, with the checker's verdict. An error that is not the checker's
 // is of a finding whose identity takes too much work or memory.
-func Finding(data []byte, limits checker.Limits) (statement.Finding, *checker.Verdict, error) {
-	v, err := checker.Check(data, checker.Options{Limits: limits})
+func Finding(name string, data []byte, limits checker.Limits) (statement.Finding, *checker.Verdict, error) {
+	v, err := Judge(name, data, checker.Options{Limits: limits})
 	if err != nil {
 		return statement.Finding{}, nil, err
 	}

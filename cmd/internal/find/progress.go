@@ -97,28 +97,32 @@ func (e *exploring) left(ctx context.Context) {
 	}
 }
 
-// parts says it in words, the most important part first.
+// parts says it in words. The first part is a number that rises as long as anything happens: a narrow terminal shows no more.
 func (e exploring) parts() []string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if e.Ways > 0 {
-		add("proving, %s decided", checkcmd.Count(int64(e.Ways), "path"))
-	} else if r := e.Reached; r != nil {
-		if r.FunctionsAll > 1 {
-			add("%d of %d functions", r.Functions, r.FunctionsAll)
-		}
-		if r.BranchesAll > 0 {
-			add("%d of %d branches", r.Branches, r.BranchesAll)
-		}
+		add("%s decided", checkcmd.Count(int64(e.Ways), "path"))
+		add("proving")
+	} else {
+		add("%s", checkcmd.Count(e.States, "state"))
 	}
 	if e.Bugs > 0 {
-		parts = append(parts, checkcmd.Count(int64(e.Bugs), "bug"))
+		add("%s", checkcmd.Count(int64(e.Bugs), "bug"))
 	}
 	if e.LeftMS != nil {
 		add("%s left", (time.Duration(*e.LeftMS) * time.Millisecond).Round(time.Second))
 	}
 	if e.Ways == 0 {
-		add("%s at %d/s", checkcmd.Count(e.States, "state"), e.Rate)
+		if r := e.Reached; r != nil {
+			if r.FunctionsAll > 1 {
+				add("%d of %d functions", r.Functions, r.FunctionsAll)
+			}
+			if r.BranchesAll > 0 {
+				add("%d of %d branches", r.Branches, r.BranchesAll)
+			}
+		}
+		add("%d/s", e.Rate)
 		add("%d to explore", e.Frontier)
 		add("depth %d", e.Depth)
 		add("%d queries", e.Asked)

@@ -35,7 +35,8 @@ type Adder struct {
 // batch is how many statements are added at a time: so many are at risk of not being acknowledged where the process is killed.
 const batch = 1000
 
-// Add adds those statements of a collection that are good, says of each what became of it, and returns how many were refused.
+// Add adds those statements of a collection that are good, says of each what became of it, and returns how many were refused, with the certificates that
+// no statement is about.
 func (a *Adder) Add(ctx context.Context, c *Collection) (refused int, err error) {
 	for from := 0; from < len(c.statements); from += batch {
 		some := c.statements[from:min(from+batch, len(c.statements))]
@@ -43,6 +44,14 @@ func (a *Adder) Add(ctx context.Context, c *Collection) (refused int, err error)
 			return a.refused, err
 		}
 		a.Progress(from+len(some), len(c.statements))
+	}
+	if unsigned := c.unsigned(a.Have); len(unsigned) > 0 {
+		a.Clear()
+		for _, name := range unsigned {
+			fmt.Fprintf(a.Stdout, "unsigned %s\n", name)
+		}
+		fmt.Fprintf(a.Stderr, "found %s without a statement, not added: %s\n  hint: %s\n", checkcmd.Count(int64(len(unsigned)), "certificate"), checkcmd.Listed(unsigned), signing)
+		a.refused += len(unsigned)
 	}
 	return a.refused, nil
 }
@@ -116,7 +125,7 @@ func (a *Adder) examine(n named, certificates map[statement.Digest]checkcmd.File
 	if err != nil {
 		return item, err
 	}
-	f, _, err := checkcmd.Finding(cert, a.Limits)
+	f, _, err := checkcmd.Finding(n.file.Name, cert, a.Limits)
 	if err == nil {
 		_, err = a.Trust.Vouch(s, f, a.Now)
 	}

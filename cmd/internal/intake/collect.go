@@ -5,8 +5,12 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"slices"
 
 	"vouch/certs"
+	"vouch/certs/archive"
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
@@ -25,12 +29,31 @@ type named struct {
 type Collection struct {
 	statements   []named
 	certificates map[statement.Digest]checkcmd.File
+	about        map[statement.Digest]bool // the certificates that statements are about
 }
 
-// Collect reads files and folders.
-func Collect(names []string, limits checker.Limits) (*Collection, error) {
-	c := &Collection{certificates: map[statement.Digest]checkcmd.File{}}
-	files, err := checkcmd.Expand(names, append([]string{".statement"}, checkcmd.Certificates...))
+// signing says how certificates are signed.
+const signing = "vouch sign CERT --key FILE --issuer URI writes a statement, *.statement, beside each certificate"
+
+// unsigned returns the names of those certificates that no statement is about, in order, without those that an archive has.
+func (c *Collection) unsigned(have *archive.Archive) []string {
+	var names []string
+	for digest, file := range c.certificates {
+		if c.about[digest] {
+			continue
+		}
+		if _, err := os.Stat(have.CertificateFile(digest)); err != nil {
+			names = append(names, file.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Collect reads files and folders, and says on standard error what it leaves out.
+func Collect(stderr io.Writer, names []string, limits checker.Limits) (*Collection, error) {
+	c := &Collection{certificates: map[statement.Digest]checkcmd.File{}, about: map[statement.Digest]bool{}}
+	files, err := checkcmd.Expand(stderr, names, append([]string{".statement"}, checkcmd.Certificates...))
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +63,7 @@ func Collect(names []string, limits checker.Limits) (*Collection, error) {
 		}
 	}
 	if len(c.statements) == 0 {
-		return nil, errors.New("found no statement among the files; vouch sign makes them")
+		return nil, &checkcmd.Hinted{Msg: "found no statement among the files", Hint: signing}
 	}
 	return c, nil
 }
@@ -52,6 +75,7 @@ func (c *Collection) take(file checkcmd.File, limits checker.Limits) error {
 	}
 	s, err := statement.Parse(data)
 	if err == nil {
+		c.about[s.Digest] = true
 		if file.Found {
 			s = nil
 		}
@@ -59,7 +83,7 @@ func (c *Collection) take(file checkcmd.File, limits checker.Limits) error {
 		return nil
 	}
 	if _, other := certs.Open(data, limits.MaxBytes); other != nil && !errors.Is(other, certs.ErrDamaged) {
-		return fmt.Errorf("%s: neither a certificate (%w), nor a statement (%w)", file.Name, other, errors.Unwrap(err))
+		return fmt.Errorf("%s: %w", file.Name, checkcmd.NoEvidence(file.Name, data, fmt.Errorf("neither a certificate (%w), nor a statement (%w)", other, errors.Unwrap(err))))
 	}
 	c.certificates[sha256.Sum256(data)] = file
 	return nil

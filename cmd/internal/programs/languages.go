@@ -3,6 +3,7 @@ package programs
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/internal/load"
@@ -36,6 +37,9 @@ func coreLayout(name string, src []byte) ([]byte, error) {
 
 // Canonical returns the program in src in the canonical layout of its language.
 func Canonical(name string, src []byte) ([]byte, error) {
+	if err := load.Refused(name); err != nil {
+		return nil, err
+	}
 	l := load.Language(name)
 	if services[l.Name].layout == nil {
 		return nil, fmt.Errorf("%s: the language %s has no canonical layout", name, l.Name)
@@ -46,6 +50,9 @@ func Canonical(name string, src []byte) ([]byte, error) {
 // Open reads the program in a file and the files with it. The sources are what was read, even if the program is wrong; the error names everything
 // that is wrong. For a program in C, c says where its headers are.
 func Open(file checkcmd.File, c load.C) (*load.Program, []lang.Source, error) {
+	if err := load.Refused(file.Name); err != nil {
+		return nil, nil, err
+	}
 	if load.Language(file.Name).Name == "c" {
 		return c.Files(append([]string{file.Name}, checkcmd.Names(file.With)...)...)
 	}
@@ -80,6 +87,9 @@ func Linked(files []checkcmd.File) []checkcmd.File {
 
 // Load reads a program of one file. The error says everything that is wrong with it.
 func Load(name string, src []byte) (*load.Program, error) {
+	if err := load.Refused(name); err != nil {
+		return nil, err
+	}
 	p, err := load.File(name, src)
 	if _, wrong := errors.AsType[source.ErrorList](err); wrong {
 		if all := services[load.Language(name).Name].errors; all != nil {
@@ -94,6 +104,12 @@ func Load(name string, src []byte) (*load.Program, error) {
 		}
 	}
 	return p, err
+}
+
+// Other reports whether a file is a program in a language that vouch does not read, as its name says.
+func Other(name string) bool {
+	what, _ := load.Foreign(name)
+	return strings.HasPrefix(what, "a program")
 }
 
 // Extensions returns the extensions of programs of all languages.

@@ -40,6 +40,7 @@ type Entry struct {
 	SHA      string // the SHA-256 of the file, if it could be read
 	Status   string // Valid, Invalid, NoCert or Unread
 	Reason   string // why it is not valid
+	Advice   string // what to do then; "" if nothing is known
 	Kind     string // of a valid one: bug, safe, bounded
 	Word     string // the same, or that it is vacuous
 	Label    string // the kind of fault, or the kind
@@ -120,9 +121,12 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 		tree.visit(v)
 		walk.visit(v)
 	}
-	v, err := checker.Check(data, checker.Options{Limits: limits, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: visit})
+	v, err := checkcmd.Judge(file, data, checker.Options{Limits: limits, See: func(c checker.Closed) { closed = append(closed, c) }, Visit: visit})
 	if err != nil {
 		e.Status, e.Reason = Invalid, err.Error()
+		if h, ok := errors.AsType[*checkcmd.Hinted](err); ok {
+			e.Advice = h.Hint
+		}
 		if errors.Is(err, checker.ErrNotCertificate) {
 			e.Status = NoCert
 		}
