@@ -293,6 +293,9 @@ func TestChosen(t *testing.T) {
 				wrong("found %d states, want at most %d", r.Coverage.States, chosenStates)
 			}
 			switch {
+			case r.Absence != nil && len(failing) > 0:
+				_, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits})
+				wrong("found safe, with a certificate of which the checker says: %v", err)
 			case (r.Verdict == Safe || r.Held != nil) && len(failing) > 0, r.Verdict == Bounded, r.Verdict == Bug && len(failing) == 0, r.Wrong != "":
 				wrong("found %s", r.Verdict)
 			case r.Verdict == Bug:
@@ -310,6 +313,13 @@ func TestChosen(t *testing.T) {
 			default:
 				verdict = "open"
 				t.Logf("seed %d, %s: %s, open: %s", seed, way, r.Verdict, openIn(r))
+			}
+			if way == "default" && seed%4 == 1 {
+				bugs, err := Doubt(context.Background(), Program{Core: p.Core, About: p.About}, o, r)
+				if err != nil || len(bugs) > 0 != (len(failing) > 0) {
+					wrong("the search that doubts found %v, %v", bugs, err)
+				}
+				counts["doubts"]++
 			}
 			counts[way+": "+verdict]++
 			counts[verdict]++

@@ -96,6 +96,8 @@ type Exploration[S, Y any] struct {
 	Merge bool
 	// MergeLoops allows it to merge states where loops end, too.
 	MergeLoops bool
+	// Doubts says that bounds close no way.
+	Doubts bool
 	// Tick, if it is set, is called now and then.
 	Tick func()
 
@@ -376,7 +378,11 @@ func (x *Exploration[S, Y]) exhausted() (Ending, string) {
 
 // begin puts the start into the frontier, unless no input satisfies the assumptions.
 func (x *Exploration[S, Y]) begin(ctx context.Context, start Y) {
-	n := Node[Y]{state: start, depth: x.Depth, known: bounds.NewSpace(x.Machine.Pool()).Nothing()}
+	space := bounds.NewSpace(x.Machine.Pool())
+	if x.Doubts {
+		space = bounds.NewPlain(x.Machine.Pool())
+	}
+	n := Node[Y]{state: start, depth: x.Depth, known: space.Nothing()}
 	path := x.Machine.Path(start)
 	open := !path.IsFalse() && x.judge.feasible(ctx, &n, path.Conjuncts())
 	x.count(x.judge.take())

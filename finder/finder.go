@@ -57,6 +57,7 @@ type Options struct {
 	Found func(Finding)
 
 	patience time.Duration // how long the search may take
+	doubts   bool          // whether the search does without what may be wrong; see Doubt
 }
 
 // Verdict is what the finder says about a program.
@@ -147,6 +148,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		Limits:     o.Limits,
 		Bugs:       true,
 		Depth:      p.depth,
+		Doubts:     o.doubts,
 
 		Divisible: divisible,
 	}

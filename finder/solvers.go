@@ -62,6 +62,10 @@ func newChain(o Options, p *term.Pool, linear *solver.Cache, weak bool) (*chain,
 	if o.Solver != "" && !slices.Contains(Solvers, o.Solver) {
 		return nil, fmt.Errorf("found solver %q, want one of %s", o.Solver, strings.Join(Solvers, ", "))
 	}
+	if o.doubts {
+		stats := solver.NewStats(newSeconded(p))
+		return &chain{solver.NewConstant(stats), solver.NewCache(stats), stats, nil}, nil
+	}
 	last, err := newSolver(o, p, linear, weak)
 	if err != nil {
 		return nil, err

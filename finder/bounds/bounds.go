@@ -21,6 +21,7 @@ import (
 // Several goroutines may use a space.
 type Space struct {
 	pool   *term.Pool
+	plain  bool // whether conjuncts say nothing about sums: paths have only conjuncts and a model
 	mu     sync.Mutex
 	places map[string]numbered // by the text of AppendSum
 	inputs map[string][]*place // by the name of the input that is the sum; several if its range is divided: a path has one of them
@@ -47,6 +48,13 @@ const firstSweep = 1 << 10
 // NewSpace returns the space of the sums over symbols of the pool.
 func NewSpace(p *term.Pool) *Space {
 	return &Space{pool: p, places: map[string]numbered{}, inputs: map[string][]*place{}, sweep: firstSweep}
+}
+
+// NewPlain returns a space in which paths have their conjuncts and a model, and nothing follows from them. It is for searches that doubt bounds.
+func NewPlain(p *term.Pool) *Space {
+	s := NewSpace(p)
+	s.plain = true
+	return s
 }
 
 // Known is the knowledge on a path. It never changes: a longer path shares most of it.
@@ -105,6 +113,14 @@ func (k *Known) Assume(fs ...*term.Formula) (*Known, Truth) {
 	}
 	next, all := *k, Always
 	for _, f := range fs {
+		if k.space.plain {
+			c := newConjunct(f, next.n)
+			next.n++
+			next.note(c, nil)
+			next.tie(c)
+			all, next.sat = Open, next.sat && next.satisfies(f)
+			continue
+		}
 		t := next.truth(f)
 		if next.n++; t == Always {
 			continue

@@ -1,6 +1,7 @@
 package find
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -62,6 +63,22 @@ func (r *fileResult) certifyAbsence(certificates *folder) {
 		return
 	}
 	r.contradict(certificates, c, "that no input fails", data, err)
+}
+
+// wrong reports whether the search was wrong when it found no bug: the checker refuses the certificate, or the finder itself noticed.
+func (r *fileResult) wrong() bool {
+	return r.result.Verdict == finder.Unknown && (r.result.Wrong != "" || len(r.contradictions) > 0)
+}
+
+// doubt searches again after a search that was wrong, and adds the bugs that it finds. The options certify and tell each of them.
+func (r *fileResult) doubt(ctx context.Context, p finder.Program, o finder.Options) {
+	bugs, err := finder.Doubt(ctx, p, o, r.result)
+	if err != nil {
+		r.err = errors.Join(r.err, err)
+	}
+	if r.result.Findings = append(r.result.Findings, bugs...); len(bugs) > 0 {
+		r.result.Verdict = finder.Bug
+	}
 }
 
 // settle makes the result say of each finding what its certificate allows.

@@ -125,6 +125,9 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		o.Found(f)
 	}
 	r.certifyAbsence(s.certificates)
+	if r.wrong() {
+		r.doubt(ctx, finder.Program{Core: p.Core, About: p.About}, o)
+	}
 	r.settle()
 	return r
 }
