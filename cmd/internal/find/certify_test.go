@@ -78,3 +78,29 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestDoubtAfterWrongSearch: after a search that was wrong, another one finds the bug. If it finds none, the verdict stays unknown.
+func TestDoubtAfterWrongSearch(t *testing.T) {
+	for _, c := range []struct {
+		title, text string
+		want        finder.Verdict
+		bugs        int
+	}{
+		{"a bug", "input x\nassert x != 3\n", finder.Bug, 1},
+		{"no bug", "input x\nassert x = x\n", finder.Unknown, 0},
+	} {
+		p, err := load.File("x.imp", []byte(c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &fileResult{result: &finder.Result{Verdict: finder.Unknown, Wrong: "an answer was wrong"}}
+		if !r.wrong() {
+			t.Errorf("%s: the search counts as right", c.title)
+		}
+		told := 0
+		r.doubt(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Pruning: finder.Auto, Found: func(finder.Finding) { told++ }})
+		if r.err != nil || r.result.Verdict != c.want || len(r.result.Findings) != c.bugs || told != c.bugs {
+			t.Errorf("%s: found %s, %d findings, %d told, %v, want %s and %d", c.title, r.result.Verdict, len(r.result.Findings), told, r.err, c.want, c.bugs)
+		}
+	}
+}

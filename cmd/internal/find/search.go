@@ -125,7 +125,7 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 		o.Found(f)
 	}
 	r.certifyAbsence(s.certificates)
-	if r.wrong() {
+	if r.wrong() && o.Journal == nil { // of a journal that was changed, the user has to know
 		r.doubt(ctx, finder.Program{Core: p.Core, About: p.About}, o)
 	}
 	r.settle()
