@@ -35,6 +35,9 @@ func (f *fn) asm(n *cc.Asm) {
 	}
 	for i, out := range outputs {
 		if strings.HasPrefix(out.constraint, "+") || strings.HasSuffix(out.constraint, "m") {
+			if p := f.lvalue(out.x); p.slot < 0 {
+				f.held(f.used(p.ptr))
+			}
 			continue // it keeps its value
 		}
 		in, ok := tied[i]

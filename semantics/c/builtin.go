@@ -2,6 +2,7 @@ package c
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -403,7 +404,9 @@ func (f *fn) classify(name string, args []cc.ExpressionNode) value {
 	default:
 		t = doubleType
 	}
-	name = strings.TrimSuffix(strings.TrimSuffix(name, "f"), "l")
+	if base, of := name[:len(name)-1], name[len(name)-1:]; slices.Contains([]string{"isnan", "isinf", "finite", "signbit"}, base) { // it takes that type
+		name, suffix, t = base, of, floatBySuffix(of)
+	}
 	if name == "fpclassify" {
 		if len(args) != 6 {
 			return f.bad(last, "found a call of __builtin_fpclassify with %d arguments, want 6", len(args))
@@ -430,11 +433,13 @@ func (f *fn) classify(name string, args []cc.ExpressionNode) value {
 		}
 		y := f.use(f.hold(x))
 		return value{cond: not(f.operation(core.FEq, core.Bool, y, y))}
-	case "isin", "isinf_sign": // isinf without its suffix
+	case "isinf":
+		return value{cond: f.compared(core.Ne, f.use(f.modelled("__isinf"+suffix, x)), integer(0))}
+	case "isinf_sign":
 		return f.modelled("__isinf"+suffix, x)
 	case "finite", "isfinite":
 		return f.modelled("__finite"+suffix, x)
-	case "isnorma":
+	case "isnormal":
 		return is(2)
 	}
 	return f.modelled("__signbit"+suffix, x)
@@ -448,12 +453,22 @@ func (f *fn) typesCompatible(args []cc.ExpressionNode) *core.Expr {
 		if !ok || p.TypeName == nil {
 			return integer(0)
 		}
-		types[i] = f.u.typeName(f, p.TypeName)
+		types[i] = bare(f.u.typeName(f, p.TypeName))
 	}
 	if f.p.same(types[0], types[1]) {
 		return integer(1)
 	}
 	return integer(0)
+}
+
+// bare returns a type without its qualifiers. Those of an array are those of its elements.
+func bare(t *Type) *Type {
+	if t.Class != Array {
+		return t.unqualified()
+	}
+	c := *t
+	c.Elem = bare(t.Elem)
+	return &c
 }
 
 // isConstantExpression returns 1 if an expression is a string literal or a number with a known value.

@@ -58,10 +58,16 @@ func (f *fn) convert(v value, t *Type) value {
 		return value{t: t}
 	}
 	v = f.decay(f.number(v))
+	if v.t.Class == Pointer && v.t.Elem.Class == Function && v.t.Elem.Align > functionAlign && !(t.Class == Pointer && t.Elem.Class == Function) {
+		f.unsupported("the address of a function that is aligned to %d bytes", v.t.Elem.Align)
+	}
 	c, span := f.converted(v, t), v.span
 	c.span = span
 	return c
 }
+
+// functionAlign is the alignment of the addresses that functions have in the core.
+const functionAlign = 16
 
 // converted is convert of a number, a pointer or an aggregate to anything but void and _Bool.
 func (f *fn) converted(v value, t *Type) value {

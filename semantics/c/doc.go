@@ -46,5 +46,5 @@
 //	a function of the library           a call of a model; its faults are at the call           those of the model
 //	anything not supported              unsupported, with its name
 //
-// Operands are evaluated from left to right.
+// Operands are evaluated from left to right, but the right side of += and its like before the left side.
 package c

@@ -10,3 +10,6 @@ func TestWrongExpressions(t *testing.T) { runPrograms(t, "wrong.c") }
 
 // TestBitFields: bit-fields hold what fits, and are undefined if what they were set to is.
 func TestBitFields(t *testing.T) { runPrograms(t, "bitfield.c") }
+
+// TestAsGCC: programs of gcc's own tests, in short, for which vouch once had another answer.
+func TestAsGCC(t *testing.T) { runPrograms(t, "gcc.c") }

@@ -162,6 +162,9 @@ func (f *fn) parameters(params []parameter) (set []func()) {
 				f.full(func() { f.vars[p.d].t = adjusted(f.u.declared(f, p.d)) })
 			})
 		}
+		if length := outerLength(p.d); length != nil && f.effects(length) {
+			set = append(set, func() { f.full(func() { f.discard(length) }) })
+		}
 		plain := t.unqualified()
 		came := plain
 		if p.old {
@@ -198,6 +201,21 @@ func (f *fn) parameters(params []parameter) (set []func()) {
 		})
 	}
 	return set
+}
+
+// outerLength returns the length of the array as which a parameter is declared, which the function evaluates; nil if there is none.
+func outerLength(d *cc.Declarator) cc.ExpressionNode {
+	of := d.DirectDeclarator
+	if of == nil || of.Case == cc.DirectDeclaratorIdent || of.DirectDeclarator == nil || of.AssignmentExpression == nil {
+		return nil
+	}
+	for of.DirectDeclarator.Case == cc.DirectDeclaratorArr && of.DirectDeclarator.AssignmentExpression != nil {
+		of = of.DirectDeclarator
+	}
+	if of.DirectDeclarator.Case != cc.DirectDeclaratorIdent {
+		return nil
+	}
+	return of.AssignmentExpression
 }
 
 // adjusted returns the type of a parameter with the declared type t (C11 6.7.6.3p7).

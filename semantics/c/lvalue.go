@@ -468,6 +468,14 @@ func (f *fn) assignment(n *cc.AssignmentExpression, wanted bool) value {
 	if combined {
 		a = reading
 	}
+	var right value
+	effects := f.factsOf(n.AssignmentExpression)&(setsSlots|setsMemory) != 0
+	if combined && effects { // gcc and clang evaluate the right side first
+		right = f.rvalue(n.AssignmentExpression)
+		if f.factsOf(n.UnaryExpression) != 0 {
+			right = f.hold(right)
+		}
+	}
 	p := f.designate(n.UnaryExpression, a)
 	f.modifiable(n.UnaryExpression, p)
 	if !combined {
@@ -476,20 +484,15 @@ func (f *fn) assignment(n *cc.AssignmentExpression, wanted bool) value {
 		}
 		return f.storeFor(p, f.assignedTo(n, f.expr(n.AssignmentExpression), p), wanted)
 	}
-	effects := f.effects(n.AssignmentExpression)
-	switch {
-	case p.slot >= 0:
-	case effects:
-		p.ptr = f.steady(p.ptr)
-	default:
+	if p.slot < 0 {
 		p.ptr = f.simple(p.ptr)
 	}
 	old := f.load(p)
 	old.span = f.u.spanOf(n.UnaryExpression)
-	if effects {
-		old = f.hold(old)
+	if !effects {
+		right = f.rvalue(n.AssignmentExpression)
 	}
-	v := f.arithmetic(n, op, f.decay(old), f.rvalue(n.AssignmentExpression))
+	v := f.arithmetic(n, op, f.decay(old), right)
 	return f.storeFor(p, f.assignedTo(n, v, p), wanted)
 }
 

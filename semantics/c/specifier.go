@@ -371,7 +371,7 @@ func (u *unit) size64(f *fn, n cc.ExpressionNode) (int64, bool) {
 
 // aligned returns t with the alignment that a declaration asks for. A typedef name may also have a smaller alignment than its type.
 func (s *specifiers) aligned(u *unit, at cc.Node, t *Type, typedef bool) *Type {
-	if s.attrs.align == 0 || s.attrs.align == t.Align || t.Class == Function || t.Class == Void {
+	if s.attrs.align == 0 || s.attrs.align == t.Align || t.Class == Void {
 		return t
 	}
 	if s.attrs.strict && s.attrs.align < t.Align && !typedef {

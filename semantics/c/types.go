@@ -183,6 +183,7 @@ func (p *program) composite(a, b *Type) *Type {
 		}
 		c := *a
 		c.Elem = p.composite(a.Elem, b.Elem)
+		c.Align = max(a.Align, b.Align)
 		if !a.Old && !b.Old {
 			c.Params = make([]*Type, len(a.Params))
 			for i := range a.Params {
