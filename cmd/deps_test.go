@@ -128,7 +128,9 @@ finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics/term, semantics/core, semantics/core/coresym           < cmd/vouch
 semantics/imp/imprepro, internal/load                            < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
-NONE                                                             < internal/bounded, internal/effort
+ NONE                                                             < internal/bounded, internal/effort, cmd/internal/interrupt
+ internal/bounded                                                 < internal/load
+ cmd/internal/interrupt                                           < cmd/vouch
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
 internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/internal/run, cmd/vouch
 NONE                                                             < internal/trusted, internal/benchc, scripts/csmith, scripts/dist

@@ -127,7 +127,7 @@ func (c *cFlags) open(cmd *cobra.Command, args ...string) (*load.Program, error)
 	for _, arg := range args[1:] {
 		file.With = append(file.With, checkcmd.Named(arg))
 	}
-	p, sources, err := programs.Open(file, c.files())
+	p, sources, err := programs.Open(cmd.Context(), file, c.files())
 	if err != nil {
 		return nil, programs.RefuseAll(cmd.ErrOrStderr(), file.Name, sources, err)
 	}

@@ -70,7 +70,8 @@ Exit status:
   2  bad usage, bad input, or output that could not be written
   3  inconclusive: a verdict is unknown
 Of several files, the first of 2, 1, 3, 0 that occurs is the exit status. After an interrupt (Ctrl-C),
-find prints what it knows and exits with 3; certificates that are already written stay.`,
+find prints what it knows and exits with 3; certificates that are already written stay. If a file keeps it
+from that, or from its end after --timeout, find gives the file up after a second: its verdict is unknown.`,
 		Example: `  # look for the first bug
   vouch find examples/gcd_buggy.imp
 
@@ -111,6 +112,8 @@ find prints what it knows and exits with 3; certificates that are already writte
 			if err := f.validate(); err != nil {
 				return err
 			}
+			ctx, stop := interruptible(cmd)
+			defer stop()
 			if cmd.Flags().Changed("junit-unknown") && f.Format != "junit" {
 				return fmt.Errorf("--junit-unknown: found --format %s, want --format junit", f.Format)
 			}
@@ -128,7 +131,7 @@ find prints what it knows and exits with 3; certificates that are already writte
 			if f.Journal != "" && len(files) > 1 {
 				return fmt.Errorf("--journal: found %d files, want one", len(files))
 			}
-			work := func() error { return find.Run(cmd.Context(), f.Options, files, cmd.OutOrStdout(), cmd.ErrOrStderr()) }
+			work := func() error { return find.Run(ctx, f.Options, files, cmd.OutOrStdout(), cmd.ErrOrStderr()) }
 			if f.profile == "" {
 				return f.shown(work())
 			}
@@ -175,7 +178,7 @@ func (f *findFlags) defineSearch(cmd *cobra.Command, timeout time.Duration) {
 	flags.StringVar(&f.merge, "merge", merges[0], "`WHEN` to merge the two paths of an if where they meet again: auto (when it pays), loops (auto, and the paths that leave a loop after different iterations), never")
 	flags.IntVar(&f.Search.Limits.Loop, "loop-limit", 0, "follow loops for `N` iterations each time they are entered; 0 means no limit")
 	flags.Int64Var(&f.Search.Limits.States, "max-states", 0, "stop after `N` states; 0 means no limit")
-	flags.DurationVar(&f.Timeout, "timeout", timeout, "stop the search of a file after the time `D`, such as 90s or 5m; 0 means no limit")
+	flags.DurationVar(&f.Timeout, "timeout", timeout, "stop the work on a file after the time `D`, such as 90s or 5m, which counts from its first byte: reading, searching and proving; 0 means no limit")
 	flags.StringVar(&f.Search.Solver, "solver", finder.Solvers[0], "`NAME` of the solver: "+strings.Join(finder.Solvers, ", "))
 	flags.StringVar(&f.minimize, "minimize", onOff[0], "`SWITCH` on or off the search for a smaller input of each bug")
 	complete(cmd, "strategy", append([]string{find.ByLanguage}, search.Names()...))

@@ -2,18 +2,18 @@ package main
 
 import (
 	"context"
-	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/interrupt"
+	"vouch/cmd/internal/output"
+	"vouch/finder"
 )
 
-// This file defines what an interrupt does.
+// This file defines what an interrupt does to the commands that end in order.
 
-// interruptible returns a context that ends with the first interrupt; a second one ends the process.
-func interruptible(cmd *cobra.Command) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
+// interruptible returns a context that ends with the first interrupt, after which the process ends soon.
+func interruptible(cmd *cobra.Command) (context.Context, func()) {
+	return interrupt.Context(cmd.Context(), interrupt.Ending{Cause: finder.Interrupted, Status: exit.Inconclusive, Gone: output.StatusClosed})
 }

@@ -5,10 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"runtime/debug"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -86,12 +83,8 @@ func (f *selftestFlags) run(cmd *cobra.Command) error {
 		}
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // cases are small and many
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(cmd)
 	defer stop()
-	go func() {
-		<-ctx.Done()
-		stop() // a second interrupt ends the process at once
-	}()
 	out := cmd.OutOrStdout()
 	if f.quiet {
 		out = io.Discard

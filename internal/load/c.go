@@ -4,16 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 
+	"vouch/internal/bounded"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
 	"vouch/semantics/lang"
+	"vouch/semantics/source"
 )
 
 // This file defines how the files of a program in C are collected: the main files are given, and the headers are found.
@@ -38,7 +42,7 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 
 // FilesIn is Files until a context ends: then the error is the context's cause.
 func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
-	sources, options, err := o.collect(ctx, main)
+	sources, options, unread, err := o.collect(ctx, main)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -48,12 +52,12 @@ func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source
 	}
 	l, _ := lang.Of(".c")
 	p, err := SourcesIn(ctx, l, options, all...)
-	return p, all, named(err)
+	return p, all, because(named(err), unread)
 }
 
 // Entry reads a program in C as Files does, and returns the function that the option entry names.
 func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) {
-	sources, options, err := o.collect(context.Background(), main)
+	sources, options, unread, err := o.collect(context.Background(), main)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -61,7 +65,7 @@ func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) 
 		all = append(all, lang.Source(s))
 	}
 	entry, err = c.EntryOf(nil, sources, options)
-	return entry, all, named(err)
+	return entry, all, because(named(err), unread)
 }
 
 // Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
@@ -92,21 +96,39 @@ func named(err error) error {
 	return err
 }
 
-// collect reads the main files and the headers that they include, and returns them with the options of package c.
-func (o C) collect(ctx context.Context, main []string) ([]c.Source, map[string]string, error) {
+// because gives the errors of missing files the reasons why files of these names were not read.
+func because(err error, unread []error) error {
+	list, _ := errors.AsType[source.ErrorList](err)
+	for _, e := range list {
+		for _, why := range unread {
+			file, _, _ := strings.Cut(why.Error(), ": ")
+			if strings.HasPrefix(e.Msg, "found no file ") && strings.Contains(e.Msg, strconv.Quote(filepath.Base(file))) {
+				e.Hint = why.Error()
+			}
+		}
+	}
+	return err
+}
+
+// collect reads the main files and the headers that they include, and returns them with the options of package c. Unread says of the headers that exist
+// why they could not be read.
+func (o C) collect(ctx context.Context, main []string) (all []c.Source, options map[string]string, unread []error, err error) {
 	sources := make([]c.Source, len(main))
 	for i, name := range main {
 		if err := Refused(name); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		text, err := o.read(name)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		sources[i] = c.Source{Name: name, Text: text}
 	}
 	headers := c.Headers(Meter(ctx), sources, o.options(main, ".", main), func(path string) ([]byte, bool) {
 		text, err := o.read(path)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
+			unread = append(unread, err)
+		}
 		return text, err == nil
 	})
 	for _, h := range headers {
@@ -119,7 +141,7 @@ func (o C) collect(ctx context.Context, main []string) ([]c.Source, map[string]s
 	for i, s := range sources {
 		names[i] = s.Name
 	}
-	return sources, o.options(main, o.root(names), names), nil
+	return sources, o.options(main, o.root(names), names), unread, nil
 }
 
 // flagOf returns the flag by which an option of package c is given.
@@ -137,27 +159,24 @@ func flagOf(option string) string {
 	return "--" + option
 }
 
-// read reads a file that is no directory.
+// read reads a regular file. What is named in a program may be anything: a pipe would hold up the reader, and a device may never end.
 func (o C) read(name string) ([]byte, error) {
 	if o.Read != nil {
 		return o.Read(name)
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		if e, ok := errors.AsType[*os.PathError](err); ok {
-			err = e.Err
-		}
-		return nil, fmt.Errorf("%s: %w", name, err)
+	return regular(name, lang.MaxSource)
+}
+
+// regular reads a regular file up to a limit in bytes. The error names the file.
+func regular(name string, limit int64) ([]byte, error) {
+	text, err := bounded.ReadFile(name, limit)
+	if err == nil {
+		return text, nil
 	}
-	defer f.Close()
-	if s, err := f.Stat(); err != nil || s.IsDir() {
-		return nil, fmt.Errorf("%s: found a directory, want a file", name)
+	if e, ok := errors.AsType[*os.PathError](err); ok {
+		err = e.Err
 	}
-	text, err := io.ReadAll(io.LimitReader(f, lang.MaxSource+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return text, nil
+	return nil, fmt.Errorf("%s: %w", name, err)
 }
 
 // options returns the options of package c for files with the given names, of which some are main files. Paths are relative to the directory root, so that they say

@@ -2,9 +2,7 @@ package load
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,17 +26,7 @@ const maxDatabase = 64 << 20
 // folder stands for the files in it that the database lists; if none are given, they are all files of the database. All of them must be compiled with the same
 // macros, because a program has one set of flags.
 func (o *C) Database(name string, main []string) ([]string, error) {
-	f, err := os.Stat(name)
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		err = e.Err // the message names the file already
-	}
-	if err == nil && f.Size() > maxDatabase {
-		err = fmt.Errorf("found %d bytes, want %d at most", f.Size(), maxDatabase)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	text, err := o.read(name)
+	text, err := regular(name, maxDatabase)
 	if err != nil {
 		return nil, err
 	}

@@ -105,18 +105,24 @@ func within(ctx context.Context, l lang.Language, options map[string]string, sou
 }
 
 // Place returns the name of the file in which a region of the program lies, as the user named it, and its text; nil if that is not at hand, as
-// where the core's text form speaks of the sources that it was made of.
+// where the core's text form speaks of the sources that it was made of. The name is empty if the region is in no file of the program, as a model of
+// the library is that only an uncalled function needs.
 func (p *Program) Place(s source.Span) (file string, text []byte) {
-	i := p.Source(s)
-	if i < 0 {
+	switch i := p.Source(s); {
+	case i >= 0:
+		return p.sources[i].Name, p.sources[i].Text
+	case s.File >= 0 && int(s.File) < len(p.Core.Sources):
 		return p.Core.Sources[s.File], nil
 	}
-	return p.sources[i].Name, p.sources[i].Text
+	return "", nil
 }
 
 // Source returns which of the program's sources a region lies in, counted from 0; -1 if its text is not at hand.
 func (p *Program) Source(s source.Span) int {
 	i := max(int(s.File), 0)
+	if i >= len(p.sources) {
+		return -1
+	}
 	if s.File >= 0 && i < len(p.Core.Sources) && (i >= len(p.About.Sources) || p.Core.Sources[i] != p.About.Sources[i].Name) {
 		return -1
 	}

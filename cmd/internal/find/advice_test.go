@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/semantics/core"
 	"vouch/semantics/source"
 )
 
@@ -46,7 +48,7 @@ func TestAdvice(t *testing.T) {
 		{"a contradiction", finder.Contradiction, finder.Loop{}, 0, Options{}, "try --solver lia"},
 		{"a contradiction with a journal", finder.Contradiction, finder.Loop{}, 0, Options{Journal: "j"}, "try the same command with another --journal"},
 	} {
-		r := &fileResult{file: "t.imp", asked: &c.asked, result: &finder.Result{Verdict: finder.Unknown, Loop: c.loop}}
+		r := &fileResult{file: "t.imp", asked: &c.asked, program: &load.Program{Core: &core.Program{}}, result: &finder.Result{Verdict: finder.Unknown, Loop: c.loop}}
 		r.result.Limits = finder.Limits{Loop: c.limit, States: 2000}
 		switch c.ended {
 		case finder.Undecided:

@@ -42,7 +42,7 @@ func (r *fileResult) beyond(ctx context.Context, file checkcmd.File) []finder.Fi
 	c := r.asked.C
 	c.Options = maps.Clone(c.Options)
 	c.Options["check"] = withoutPointers(c.Options["check"])
-	lenient, _, err := programs.Open(file, c)
+	lenient, _, err := programs.Open(ctx, file, c)
 	if err != nil {
 		return nil
 	}

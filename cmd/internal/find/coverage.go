@@ -3,7 +3,6 @@ package find
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -50,8 +49,11 @@ type branchCoverage struct {
 // covered returns what a search reached of a program. Uncalled are the functions that the program cannot call.
 func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage {
 	byName := map[string]*fileCoverage{}
-	file := func(s source.Span) *fileCoverage {
+	file := func(s source.Span) *fileCoverage { // nil for code that no file of the program has
 		name, _ := p.Place(s)
+		if name == "" {
+			return nil
+		}
 		if byName[name] == nil {
 			byName[name] = &fileCoverage{name: name, lines: map[int]coresym.Mark{}}
 		}
@@ -65,7 +67,7 @@ func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage
 		if i < len(p.Core.Funcs) {
 			marks = r.Marks(f)
 		}
-		if in := file(f.Span); f.Span.IsValid() {
+		if in := file(f.Span); in != nil && f.Span.IsValid() {
 			in.functions = append(in.functions, functionCoverage{f.Name, int(f.Span.Line), len(marks) > 0 && marks[0]&coresym.Reached != 0})
 		}
 		blocks := map[source.Span]int{} // how many branches there were in a line
@@ -75,6 +77,9 @@ func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage
 				continue
 			}
 			in, line := file(c.Span), int(c.Span.Line)
+			if in == nil {
+				continue
+			}
 			in.lines[line] |= marks[pc]
 			if c.Op == core.Branch {
 				at := source.Span{File: c.Span.File, Line: c.Span.Line}
@@ -102,12 +107,17 @@ func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage
 	return c
 }
 
-// coverage returns what was reached of the program, which has a result.
-func (r *fileResult) coverage() *coverage { return covered(r.program, r.result.Reach, nil) }
+// coverage returns what was reached of the program. Of work that was given up nothing is known.
+func (r *fileResult) coverage() *coverage { return r.covered(nil) }
 
 // tracefile returns the coverage for lcov.
-func (r *fileResult) tracefile() []byte {
-	return covered(r.program, r.result.Reach, r.program.Uncalled(context.Background())).lcov()
+func (r *fileResult) tracefile() []byte { return r.covered(r.uncalled).lcov() }
+
+func (r *fileResult) covered(uncalled []*core.Func) *coverage {
+	if r.result.Reach == nil {
+		return &coverage{}
+	}
+	return covered(r.program, r.result.Reach, uncalled)
 }
 
 // String says in a few words how much was reached.

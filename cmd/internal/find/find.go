@@ -6,9 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/debug"
-	"syscall"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
@@ -18,7 +16,8 @@ import (
 
 // This file defines a run of find: results are published as they come, and the exit status sums them up.
 
-// Run looks for bugs in all files and publishes the results in the order of the files. Its error is an exit status, or says what went wrong.
+// Run looks for bugs in all files and publishes the results in the order of the files. A context that ends with the cause finder.Interrupted ends
+// the search; the results are published all the same. Its error is an exit status, or says what went wrong.
 func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr io.Writer) error {
 	p, err := newPublisher(o, checkcmd.Names(files))
 	if err != nil {
@@ -34,8 +33,6 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	ctx, cancel := interruptible(ctx)
-	defer cancel(nil)
 	show := newProgress(stderr, o.Progress)
 	s := &search{options: o, files: files, certificates: certificates, show: show, compare: p.compare}
 	status := exit.OK
@@ -60,23 +57,6 @@ func Run(ctx context.Context, o Options, files []checkcmd.File, stdout, stderr i
 		return exit.Status(status)
 	}
 	return nil
-}
-
-// interruptible returns a context that ends with the cause finder.Interrupted when the user interrupts or the given context ends. A second
-// interrupt ends the process at once.
-func interruptible(outer context.Context) (context.Context, context.CancelCauseFunc) {
-	ctx, cancel := context.WithCancelCause(context.WithoutCancel(outer))
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		select {
-		case <-interrupts:
-		case <-outer.Done():
-		}
-		cancel(finder.Interrupted)
-		signal.Stop(interrupts)
-	}()
-	return ctx, cancel
 }
 
 // worse returns the exit status of a run in which both occurred.

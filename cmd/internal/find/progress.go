@@ -82,7 +82,9 @@ func (e *exploring) ended(r *finder.Result) {
 	if r == nil {
 		return
 	}
-	e.explored(r.Coverage, r.Layers, r.Reach, r.Elapsed)
+	if r.Reach != nil { // else the work was given up, and what was recorded last stays
+		e.explored(r.Coverage, r.Layers, r.Reach, r.Elapsed)
+	}
 	e.Bugs, e.Queries = len(r.Certain()), new(int(r.Solver.Queries))
 	if r.Absence != nil {
 		e.Ways = len(r.Absence.Ways)

@@ -10,6 +10,7 @@ import (
 	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics"
+	"vouch/semantics/core"
 	"vouch/semantics/lang"
 	"vouch/semantics/source"
 )
@@ -36,6 +37,8 @@ type fileResult struct {
 	contradictions []contradiction
 	identities     map[semantics.Fault]string // the identities of the bugs, if the log or the baseline needs them
 	compared       *compared                  // with a baseline; nil if there is none
+	late           finder.Ending              // why the work on the file was given up; "" if it was not
+	uncalled       []*core.Func               // the functions that the program cannot call, if the user asked which lines are reached
 }
 
 func newFileResult(file string, asked *Options) *fileResult {

@@ -2,18 +2,14 @@ package find
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/programs"
 	"vouch/finder"
 	"vouch/internal/load"
-	"vouch/semantics/core/coresym"
 )
 
 // This file defines the search of files, several at a time.
@@ -31,14 +27,16 @@ type search struct {
 
 // start starts the search of the files. It returns at once, with a channel for the result of each file.
 func (s *search) start(ctx context.Context) []chan *fileResult {
+	ctx, full := context.WithCancelCause(ctx)
 	results := make([]chan *fileResult, len(s.files))
 	for i := range results {
 		results[i] = make(chan *fileResult, 1)
 	}
 	atOnce := min(s.options.Jobs, len(s.files))
 	var next atomic.Int64
+	var searching sync.WaitGroup
 	for range atOnce {
-		go func() {
+		searching.Go(func() {
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(s.files) {
@@ -46,90 +44,85 @@ func (s *search) start(ctx context.Context) []chan *fileResult {
 				}
 				var r *fileResult
 				s.options.Watch.Do(ctx, func(ctx context.Context) { r = s.file(ctx, s.files[i], max(1, s.options.Jobs/atOnce)) })
+				if r.late == finder.OutOfMemory { // there is no memory for another file
+					full(finder.OutOfMemory)
+				}
 				s.compare(r)
 				results[i] <- r
 			}
-		}()
+		})
 	}
+	go func() {
+		searching.Wait()
+		full(nil)
+	}()
 	return results
 }
 
-// file looks for bugs in a file, with the given number of goroutines.
+// file looks for bugs in a file, with the given number of goroutines. The time counts from the first byte that is read. When the context ends, the
+// work on the file is given up if it does not end by itself: then the result is what was known.
 func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fileResult {
-	r := newFileResult(file.Name, &s.options)
-	at := exploring{File: file.Name}
-	defer func() {
-		at.left(ctx)
-		at.ended(r.result)
-		s.show.end(at)
-	}()
-	p, sources, err := programs.Open(file, s.options.C)
-	if r.sources = sources; len(sources) > 0 {
-		r.source = sources[0].Text
-	}
-	if err != nil {
-		r.err = err
-		return r
-	}
-	r.program = p
 	if s.options.Timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, s.options.Timeout, finder.OutOfTime)
 		defer cancel()
 	}
-	o := s.options.Search
-	o.Strategy = order(o.Strategy, p)
-	if name := s.options.Journal; name != "" {
-		if o.Journal, err = finder.OpenJournal(name, course(o, p)); err != nil {
-			r.err = fmt.Errorf("--journal: %w", err)
-			return r
-		}
-		defer func() {
-			if err := o.Journal.Close(); err != nil {
-				r.err = errors.Join(r.err, fmt.Errorf("--journal: %w", err))
-			}
-		}()
+	w := &work{search: s, file: file, workers: workers, result: newFileResult(file.Name, &s.options)}
+	w.seen.at = exploring{File: file.Name}
+	r := w.result
+	if ctx.Err() != nil || !s.done(ctx, w) {
+		r = w.giveUp(ctx)
 	}
-	o.Workers = workers
-	began := time.Now()
-	o.Trace = s.options.traced()
-	o.Progress = func(c finder.Coverage, l finder.Layers, reach *coresym.Reach) {
-		at.explored(c, l, reach, time.Since(began))
-		at.left(ctx)
-		s.show.update(at)
-		if c.Frontier > wide && os.Getenv("GOGC") == "" {
-			debug.SetGCPercent(100)
-		}
-	}
-	o.Proving = func(ways int) {
-		at.Ways = ways
-		at.left(ctx)
-		s.show.update(at)
-	}
-	o.Prove = true
-	o.Found = func(found finder.Finding) {
-		if !r.certifyBug(s.certificates, found) {
-			return
-		}
-		at.Bugs++
-		if s.found != nil {
-			s.found(r, found)
-		}
-	}
-	if r.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About}, o); err != nil {
-		r.err = err
-		return r
-	}
-	for _, f := range r.beyond(ctx, file) {
-		r.result.Findings = append(r.result.Findings, f)
-		o.Found(f)
-	}
-	r.certifyAbsence(s.certificates)
-	if r.wrong() && o.Journal == nil { // of a journal that was changed, the user has to know
-		r.doubt(ctx, finder.Program{Core: p.Core, About: p.About}, o)
-	}
-	r.settle()
+	at := w.seen.at
+	at.left(ctx)
+	at.ended(r.result)
+	s.show.end(at)
 	return r
+}
+
+// How long work may go on after its context has ended.
+const (
+	patience = time.Second
+	brim     = 9. / 8 // the part of the memory budget at which no more work may go on
+)
+
+// done does the work until it is done or has to be given up, and reports whether it is done.
+func (s *search) done(ctx context.Context, w *work) bool {
+	done := make(chan any, 1) // what the work panics with
+	go func() {
+		defer close(done)
+		if s.found != nil { // an editor goes on with other files
+			defer func() { done <- recover() }()
+		}
+		w.do(ctx)
+	}()
+	finished := func(panicked any) bool {
+		if panicked != nil {
+			panic(panicked)
+		}
+		return true
+	}
+	select {
+	case e := <-done:
+		return finished(e)
+	case <-ctx.Done():
+	}
+	for end := time.Now().Add(patience); time.Now().Before(end) && !s.full(ctx); {
+		select {
+		case e := <-done:
+			return finished(e)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	if context.Cause(ctx) == finder.OutOfMemory {
+		s.options.Watch.Leave()
+	}
+	return false
+}
+
+// full reports whether work that ended for want of memory takes more and more.
+func (s *search) full(ctx context.Context) bool {
+	return context.Cause(ctx) == finder.OutOfMemory && s.options.Watch.Gauge() > brim
 }
 
 // garbage is how much may be allocated between two collections, in percent of the live memory. A search makes much garbage. Once its frontier is

@@ -201,8 +201,12 @@ func (r *fileResult) open() string {
 		add(int64(h.Ways), "way", " without a proof")
 	}
 	switch {
+	case r.program == nil:
+		return "left open: the whole program"
 	case len(parts) == 0 && r.result.Verdict == finder.Unknown:
 		return "left open: whether an input fails"
+	case len(parts) == 0 && r.late != "":
+		return "left open: the rest of the program"
 	case len(parts) == 0:
 		return "nothing left open"
 	}

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -59,7 +60,7 @@ func (r reader) look(path string, configure func(string, string) (Plan, int, err
 		plan.Options.C.Read = r.read
 		_, sources, err = plan.Options.C.Files(plan.Files...)
 	} else {
-		_, err = programs.Load(path, text)
+		_, err = programs.Load(context.Background(), path, text)
 	}
 	for _, s := range sources {
 		c.files = append(c.files, filepath.Clean(s.Name))

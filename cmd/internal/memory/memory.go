@@ -7,6 +7,7 @@ package memory
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -32,7 +33,11 @@ type Watch struct {
 	mu      sync.Mutex
 	running map[*run]bool
 	stop    chan struct{} // ends the measurements; nil if there are none
+	left    atomic.Bool   // whether work goes on that nobody waits for
 }
+
+// Leave says that nobody waits any longer for work that the watch has ended. Its memory is not given back, so nothing tries to.
+func (w *Watch) Leave() { w.left.Store(true) }
 
 // Later returns a watch with a cause that is replaced when the watch first measures.
 func Later(cause error, watch func() *Watch) *Watch {
@@ -100,7 +105,7 @@ func (w *Watch) once(ctx context.Context, work func(ctx context.Context)) (again
 		w.stop = nil
 	}
 	w.mu.Unlock()
-	if ended && w.Release != nil { // so that the next work has that memory
+	if ended && w.Release != nil && !w.left.Load() { // so that the next work has that memory
 		w.Release()
 	}
 	return crowded

@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -48,13 +49,13 @@ func Canonical(name string, src []byte) ([]byte, error) {
 }
 
 // Open reads the program in a file and the files with it. The sources are what was read, even if the program is wrong; the error names everything
-// that is wrong. For a program in C, c says where its headers are.
-func Open(file checkcmd.File, c load.C) (*load.Program, []lang.Source, error) {
+// that is wrong. For a program in C, c says where its headers are. If the context ends before the program is read, the error is its cause.
+func Open(ctx context.Context, file checkcmd.File, c load.C) (*load.Program, []lang.Source, error) {
 	if err := load.Refused(file.Name); err != nil {
 		return nil, nil, err
 	}
 	if load.Language(file.Name).Name == "c" {
-		return c.Files(append([]string{file.Name}, checkcmd.Names(file.With)...)...)
+		return c.FilesIn(ctx, append([]string{file.Name}, checkcmd.Names(file.With)...)...)
 	}
 	if len(file.With) > 0 {
 		return nil, nil, fmt.Errorf("%s: found another file beside it, want one: only a program in C is made of several", file.Name)
@@ -63,7 +64,7 @@ func Open(file checkcmd.File, c load.C) (*load.Program, []lang.Source, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := Load(file.Name, src)
+	p, err := Load(ctx, file.Name, src)
 	return p, []lang.Source{{Name: file.Name, Text: src}}, err
 }
 
@@ -85,12 +86,12 @@ func Linked(files []checkcmd.File) []checkcmd.File {
 	return all
 }
 
-// Load reads a program of one file. The error says everything that is wrong with it.
-func Load(name string, src []byte) (*load.Program, error) {
+// Load reads a program of one file. The error says everything that is wrong with it, or is the cause of the context's end.
+func Load(ctx context.Context, name string, src []byte) (*load.Program, error) {
 	if err := load.Refused(name); err != nil {
 		return nil, err
 	}
-	p, err := load.File(name, src)
+	p, err := load.FileIn(ctx, name, src)
 	if _, wrong := errors.AsType[source.ErrorList](err); wrong {
 		if all := services[load.Language(name).Name].errors; all != nil {
 			if more := all(name, src); more != nil {

@@ -1,0 +1,208 @@
+package find
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/programs"
+	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/semantics/core/coresym"
+	"vouch/semantics/lang"
+)
+
+// This file defines the work on a file, and what is known of it if it is given up.
+
+// work is the work on a file. Nobody but the goroutine that does it uses the result before it is done; what is seen is for all.
+type work struct {
+	search  *search
+	file    checkcmd.File
+	workers int
+	result  *fileResult
+
+	mu   sync.Mutex
+	seen seen
+	over bool // whether it was given up: nobody wants to know more
+}
+
+// seen is what is known of a file while the work goes on.
+type seen struct {
+	at           exploring
+	begun        bool
+	sources      []lang.Source
+	program      *load.Program // nil while the program is being read
+	coverage     finder.Coverage
+	layers       finder.Layers
+	began        time.Time // the exploration
+	findings     []finder.Finding
+	certificates *fileResult // what is known of the certificates of findings; nil before the first
+}
+
+// see changes what is known, and reports whether anybody wants to know.
+func (w *work) see(change func(*seen)) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.over {
+		change(&w.seen)
+	}
+	return !w.over
+}
+
+// giveUp returns what is known of the file. From then on, the work changes nothing that others see.
+func (w *work) giveUp(ctx context.Context) *fileResult {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.over = true
+	r := newFileResult(w.file.Name, w.result.asked)
+	r.sources, r.program, r.late = w.seen.sources, w.seen.program, ending(ctx)
+	if len(r.sources) > 0 {
+		r.source = r.sources[0].Text
+	}
+	switch {
+	case r.program != nil:
+		r.result = unfinished(r.late, "")
+	case w.seen.begun:
+		r.result = unfinished(r.late, reading)
+	default:
+		r.result = unfinished(r.late, " before the program was read")
+	}
+	res := r.result
+	if !w.seen.began.IsZero() {
+		res.Elapsed, res.Layers = time.Since(w.seen.began), w.seen.layers
+		ended, why := res.Coverage.Ended, res.Coverage.Why
+		res.Coverage = w.seen.coverage
+		res.Coverage.Ended, res.Coverage.Why, res.Coverage.Vacuous = ended, why, false
+	}
+	if r.program != nil {
+		res.Program = r.program.About
+	}
+	if res.Findings = w.seen.findings; len(res.Findings) > 0 {
+		res.Verdict = finder.Bug
+	}
+	if known := w.seen.certificates; known != nil {
+		r.lenient, r.accepted, r.certificates, r.missing, r.contradictions = known.lenient, known.accepted, known.certificates, known.missing, known.contradictions
+		r.settle()
+	}
+	return r
+}
+
+// reading says that work ended early.
+const reading = " while the program was read"
+
+// unfinished returns the result of work that a context ended.
+func unfinished(e finder.Ending, when string) *finder.Result {
+	r := &finder.Result{Verdict: finder.Unknown}
+	r.Coverage.Ended, r.Coverage.Why = e, e.Error()+when
+	return r
+}
+
+// certification returns a copy of what is known of certificates.
+func (r *fileResult) certification() *fileResult {
+	return &fileResult{
+		lenient: r.lenient, accepted: maps.Clone(r.accepted), certificates: maps.Clone(r.certificates), missing: maps.Clone(r.missing),
+		contradictions: slices.Clone(r.contradictions),
+	}
+}
+
+// ending returns why a context ended.
+func ending(ctx context.Context) finder.Ending {
+	if e, ok := errors.AsType[finder.Ending](context.Cause(ctx)); ok {
+		return e
+	}
+	return finder.Stopped
+}
+
+// do does the work.
+func (w *work) do(ctx context.Context) {
+	s, r := w.search, w.result
+	w.see(func(now *seen) { now.begun = true })
+	p, sources, err := programs.Open(ctx, w.file, s.options.C)
+	if r.sources = sources; len(sources) > 0 {
+		r.source = sources[0].Text
+	}
+	if err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		r.result = unfinished(ending(ctx), reading)
+		return
+	}
+	if err != nil {
+		r.err = err
+		return
+	}
+	r.program = p
+	w.see(func(now *seen) {
+		now.sources, now.program, now.certificates = sources, p, newFileResult(r.file, r.asked)
+	})
+	o := s.options.Search
+	o.Strategy = order(o.Strategy, p)
+	if name := s.options.Journal; name != "" {
+		if o.Journal, err = finder.OpenJournal(name, course(o, p)); err != nil {
+			r.err = fmt.Errorf("--journal: %w", err)
+			return
+		}
+		defer func() {
+			if err := o.Journal.Close(); err != nil {
+				r.err = errors.Join(r.err, fmt.Errorf("--journal: %w", err))
+			}
+		}()
+	}
+	o.Workers = w.workers
+	began := time.Now()
+	o.Trace = s.options.traced()
+	o.Progress = func(c finder.Coverage, l finder.Layers, reach *coresym.Reach) {
+		c.Unsupported = slices.Clone(c.Unsupported)
+		w.see(func(now *seen) {
+			now.coverage, now.layers, now.began = c, l, began
+			now.at.explored(c, l, reach, time.Since(began))
+			now.at.left(ctx)
+			s.show.update(now.at)
+		})
+		if c.Frontier > wide && os.Getenv("GOGC") == "" {
+			debug.SetGCPercent(100)
+		}
+	}
+	o.Proving = func(ways int) {
+		w.see(func(now *seen) {
+			now.at.Ways = ways
+			now.at.left(ctx)
+			s.show.update(now.at)
+		})
+	}
+	o.Prove = true
+	o.Found = func(found finder.Finding) {
+		isBug := r.certifyBug(s.certificates, found)
+		wanted := w.see(func(now *seen) {
+			now.certificates = r.certification()
+			if isBug {
+				now.at.Bugs++
+				now.findings = append(now.findings, found)
+			}
+		})
+		if isBug && wanted && s.found != nil {
+			s.found(r, found)
+		}
+	}
+	if r.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About}, o); err != nil {
+		r.err = err
+		return
+	}
+	for _, f := range r.beyond(ctx, w.file) {
+		r.result.Findings = append(r.result.Findings, f)
+		o.Found(f)
+	}
+	r.certifyAbsence(s.certificates)
+	if r.wrong() && o.Journal == nil { // of a journal that was changed, the user has to know
+		r.doubt(ctx, finder.Program{Core: p.Core, About: p.About}, o)
+	}
+	r.settle()
+	if s.options.Coverage != "" {
+		r.uncalled = p.Uncalled(ctx)
+	}
+}
