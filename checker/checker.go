@@ -71,13 +71,14 @@ type Options struct {
 // lead to Fault too. For certs.KindSafe: no inputs that satisfy Path reach a fault. For certs.KindBounded: none do as long as no loop iterates more
 // than LoopLimit times each time it is entered.
 type Verdict struct {
-	Kind    string
-	Program string // base name of the program's first file
-	Sources []certs.Source
-	Options map[string]string // the options of certs.Program, if the sources were lowered
-	Lowered *core.Program
-	Path    []*term.Formula // of an absence, what the program assumes at its start
-	Steps   int64           // of an absence, the sum over all ways
+	Kind     string
+	Program  string // base name of the program's first file
+	Sources  []certs.Source
+	Options  map[string]string // the options of certs.Program, if the sources were lowered
+	Language string            // of the sources, if they were lowered
+	Lowered  *core.Program
+	Path     []*term.Formula // of an absence, what the program assumes at its start
+	Steps    int64           // of an absence, the sum over all ways
 
 	// Of a bug:
 	Inputs []certs.Input
@@ -136,7 +137,7 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 		f := newFollower(p, meter)
 		v.Lowered = p
 		if o.Lowered == nil {
-			v.Options = about.Options
+			v.Language, v.Options = about.Language, about.Options
 		}
 		switch c := c.(type) {
 		case *certs.Bug:

@@ -70,6 +70,11 @@ finder/solver, internal/load, internal/view, semantics/term      < cmd/internal/
 semantics/core, semantics/core/coresym, semantics/symbolic       < cmd/internal/tree
 cmd/internal/tree, finder/solver, finder/solver/lia              < cmd/vouch
 checker, certs, certs/identity, certs/statement, semantics/core  < cmd/internal/checkcmd
+checker, semantics/core                                          < cmd/internal/claim
+cmd/internal/claim                                               < cmd/internal/checkcmd, cmd/internal/find, cmd/internal/story
+cmd/internal/claim                                               < cmd/internal/report, cmd/internal/native, cmd/internal/catalogue
+cmd/internal/claim                                               < cmd/vouch
+semantics, semantics/lang                                        < cmd/internal/catalogue
 NONE                                                             < cmd/internal/output, cmd/internal/exit
 internal/view                                                    < cmd/internal/checkcmd
 cmd/internal/output, cmd/internal/exit                           < cmd/internal/checkcmd, cmd/internal/find, cmd/vouch

@@ -57,6 +57,8 @@ vouch archive add archive anna.statement --key log.key --trust trust --passphras
 vouch archive export archive 1 -o both.vouch >out
 cp -r archive pruned
 vouch archive prune pruned 1 --key log.key --passphrase-fd 0 <pass >out
+vouch sign null/*.cbor -o null.statement --key ci.key --issuer https://example.org/ci --passphrase-fd 0 <pass >out
+vouch archive add archive null/*.cbor null.statement --key log.key --trust trust --passphrase-fd 0 <pass >out
 rm -r known
 printf 'int main(void) { int a[2] = {0}, *p = a; p += 3; return *p; }' >leaves.c
 `

@@ -340,7 +340,7 @@ func TestLSPBugs(t *testing.T) {
 	e.save("a.c", text)
 	e.typed("a.c", 5, text)
 	e.saved("a.c")
-	e.said("safe (entry=fill): every path was explored and none fails")
+	e.said("safe (entry=fill, malloc=succeeds, models=free malloc, order=left-to-right, addresses=fixed): every path was explored and none fails")
 	e.quit(true, 0)
 }
 

@@ -51,6 +51,10 @@ Exit status:
 			if err != nil {
 				return err
 			}
+			about := catalogue.About(b.Certificate)
+			if about != "" {
+				about = "; with " + about
+			}
 			data := b.Bytes()
 			if out == "-" {
 				_, err := cmd.OutOrStdout().Write(data)
@@ -59,7 +63,7 @@ Exit status:
 			if err := outfile.WriteNew(out, data, 0o644, force); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: certificate %x with %s, %d bytes\n", out, d[:8], checkcmd.Count(int64(len(b.Statements)), "statement"), len(data))
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: certificate %x with %s, %d bytes%s\n", out, d[:8], checkcmd.Count(int64(len(b.Statements)), "statement"), len(data), about)
 			return nil
 		},
 	}

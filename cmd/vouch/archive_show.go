@@ -48,7 +48,15 @@ Exit status:
 			if line.Pruned {
 				fmt.Fprintf(out, "finding      the certificate is not in the archive any more\n")
 			} else {
-				fmt.Fprintf(out, "finding      %s\nfile         %s\n", line.Finding(), a.CertificateFile(d))
+				data, err := a.Certificate(d, maxBytes)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(out, "finding      %s\n", line.Finding())
+				if about := catalogue.About(data); about != "" {
+					fmt.Fprintf(out, "about        %s\n", about)
+				}
+				fmt.Fprintf(out, "file         %s\n", a.CertificateFile(d))
 			}
 			for _, r := range records {
 				v := statement.Voucher{Statement: r.Statement}

@@ -37,7 +37,7 @@ Exit status:
 				if since == "" {
 					since = "-"
 				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", terminal.Shown(e.File), terminal.Shown(e.Kind), terminal.Shown(e.Place), since, terminal.Shown(hash(e.Identity)), terminal.Shown(e.Reason))
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", terminal.Shown(e.File), terminal.Shown(e.Kind), terminal.Shown(e.Place), since, terminal.Shown(hash(e.Identity)), terminal.Shown(e.Reason), terminal.Shown(e.About))
 			}
 			return table.Flush()
 		},

@@ -13,6 +13,7 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/terminal"
@@ -173,5 +174,5 @@ func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
 	if at := checkcmd.FaultPlace(v); at != v.Program+":"+place { // in another file of the program
 		place = at
 	}
-	return &baseline.Entry{File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, Since: u.date, Reason: u.reason}, nil
+	return &baseline.Entry{File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, About: claim.Proved(v).String(), Since: u.date, Reason: u.reason}, nil
 }

@@ -15,6 +15,7 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/native"
 	"vouch/cmd/internal/output"
@@ -281,6 +282,7 @@ func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
 			text += fmt.Sprintf(", after %s of something else", checkcmd.Count(int64(n), "report"))
 		}
 	}
+	text += claim.Proved(r.verdict).With("; with ")
 	if r.signed != "" {
 		text += fmt.Sprintf("  (statement %s)", r.signed)
 	}
@@ -306,6 +308,7 @@ type confirmedJSON struct {
 	File        string      `json:"file,omitempty"`
 	Line        int         `json:"line,omitempty"`
 	Column      int         `json:"column,omitempty"`
+	About       string      `json:"about,omitempty"` // on what the bug depends
 	Reason      string      `json:"reason,omitempty"`
 	Native      *nativeJSON `json:"native,omitempty"`
 	Statement   string      `json:"statement,omitempty"`
@@ -327,6 +330,7 @@ type nativeJSON struct {
 func (r confirmed) json() confirmedJSON {
 	j := confirmedJSON{Certificate: r.name, Verdict: string(r.result.Verdict), Reason: r.result.Reason, Statement: r.signed}
 	if v := r.verdict; v != nil {
+		j.About = claim.Proved(v).String()
 		place, _, _ := strings.Cut(checkcmd.FaultPlace(v), ":")
 		j.Fault, j.File, j.Line, j.Column = string(v.Fault.Kind), place, int(v.Fault.Line), int(v.Fault.Column)
 	}

@@ -14,6 +14,7 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/secret"
@@ -94,7 +95,7 @@ func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.Pri
 	if err != nil {
 		return err
 	}
-	f, _, err := checkcmd.Finding(file.Name, data, s.limits)
+	f, verdict, err := checkcmd.Finding(file.Name, data, s.limits)
 	if err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ func (s *signing) one(cmd *cobra.Command, file checkcmd.File, key *statement.Pri
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "signed %s  %s  (statement %s)\n", file.Name, f.Subject, out)
+	fmt.Fprintf(cmd.OutOrStdout(), "signed %s  %s%s  (statement %s)\n", file.Name, f.Subject, claim.Proved(verdict).With("; with "), out)
 	return nil
 }
 

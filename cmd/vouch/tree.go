@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/terminal"
@@ -61,11 +62,26 @@ Exit status:
 					format = ext
 				}
 			}
+			about := ""
 			draw := map[string]func(io.Writer, *tree.Node) error{
-				"txt": tree.Text,
-				"dot": tree.DOT,
+				"txt": func(w io.Writer, n *tree.Node) error {
+					if about != "" {
+						fmt.Fprintf(w, "with %s\n", about)
+					}
+					return tree.Text(w, n)
+				},
+				"dot": func(w io.Writer, n *tree.Node) error {
+					if about != "" {
+						fmt.Fprintf(w, "// with %s\n", about)
+					}
+					return tree.DOT(w, n)
+				},
 				"svg": func(w io.Writer, n *tree.Node) error {
-					return tree.SVG(w, n, "Symbolic execution tree of "+terminal.Shown(filepath.Base(checkcmd.NameOf(args[0]))))
+					title := "Symbolic execution tree of " + terminal.Shown(filepath.Base(checkcmd.NameOf(args[0])))
+					if about != "" {
+						title += " with " + about
+					}
+					return tree.SVG(w, n, title)
 				},
 			}[format]
 			if draw == nil {
@@ -80,6 +96,7 @@ Exit status:
 			if err != nil {
 				return err
 			}
+			about = claim.Of(p.About.Language, p.About.Options, p.Core, 0).String()
 			return drawTree(cmd, p, limits, draw, out)
 		},
 	}

@@ -10,6 +10,7 @@ import (
 	"vouch/certs/statement"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/output"
 )
@@ -105,12 +106,13 @@ Exit status:
 			if err := trust.Enough(all); err != nil {
 				return fail(cert, err)
 			}
+			about := claim.Proved(verdict)
 			if asJSON {
 				return output.JSON(cmd.OutOrStdout(), verifiedJSON{
-					Certificate: cert, Verdict: f.Verdict, Subject: f.Subject, Issuers: new(statement.Issuers(all)), Vouchers: checkcmd.VouchersJSON(all),
+					Certificate: cert, Verdict: f.Verdict, About: about.String(), Subject: f.Subject, Issuers: new(statement.Issuers(all)), Vouchers: checkcmd.VouchersJSON(all),
 				})
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s %s  %s; %s\n", f.Verdict, cert, verdict.Program,
+			fmt.Fprintf(cmd.OutOrStdout(), "%s %s  %s%s; %s\n", f.Verdict, cert, verdict.Program, about.With("; with "),
 				checkcmd.Count(int64(statement.Issuers(all)), "trusted issuer"))
 			return nil
 		},
@@ -124,7 +126,8 @@ Exit status:
 // verifiedJSON is the machine-readable form of what verify says.
 type verifiedJSON struct {
 	Certificate string `json:"certificate"`
-	Verdict     string `json:"verdict"` // valid bug, valid safe, valid bounded; invalid, error
+	Verdict     string `json:"verdict"`         // valid bug, valid safe, valid bounded; invalid, error
+	About       string `json:"about,omitempty"` // on what that depends
 	Subject     string `json:"subject,omitempty"`
 	Issuers     *int   `json:"issuers,omitempty"`
 	Vouchers    any    `json:"vouchers,omitempty"`

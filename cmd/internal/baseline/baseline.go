@@ -36,6 +36,7 @@ type Entry struct {
 	// For people only:
 	Kind   string `json:"kind"`
 	Place  string `json:"place"`            // line and column, as of when the finding was last recorded
+	About  string `json:"about,omitempty"`  // on what it depends, beside the program, as of then
 	Since  string `json:"since,omitempty"`  // the date on which it became known, 2026-01-31
 	Reason string `json:"reason,omitempty"` // why it is tolerated
 }
@@ -172,7 +173,7 @@ func (e *Entry) check() error {
 	if KindOf(e.Identity) == "" {
 		return fmt.Errorf("found identity %.100q, want one such as urn:vouch:v1:bug:assertion: and 64 digits", e.Identity)
 	}
-	for _, text := range []string{e.File, e.Kind, e.Place, e.Reason} {
+	for _, text := range []string{e.File, e.Kind, e.Place, e.About, e.Reason} {
 		if !utf8.ValidString(text) {
 			return fmt.Errorf("found %.100q, want text in UTF-8", text)
 		}
@@ -217,7 +218,7 @@ func (b *Baseline) Format() []byte {
 	return out.Bytes()
 }
 
-// Put records a finding and reports whether it is new. Of one that is known, kind and place become e's; the date on which it became
+// Put records a finding and reports whether it is new. Of one that is known, kind, place and what it is about become e's; the date on which it became
 // known and the reason stay, if there are any.
 func (b *Baseline) Put(e Entry) (isNew bool, err error) {
 	if err := e.check(); err != nil {
@@ -228,7 +229,7 @@ func (b *Baseline) Put(e Entry) (isNew bool, err error) {
 		b.entries[e.key()] = &e
 		return true, nil
 	}
-	old.Kind, old.Place = e.Kind, e.Place
+	old.Kind, old.Place, old.About = e.Kind, e.Place, e.About
 	old.Since, old.Reason = cmp.Or(old.Since, e.Since), cmp.Or(old.Reason, e.Reason)
 	return false, nil
 }

@@ -109,21 +109,21 @@ func put(t *testing.T, b *Baseline, e Entry) bool {
 
 func TestPut(t *testing.T) {
 	b := New()
-	if !put(t, b, Entry{"a.imp", id(1), "assertion", "3:1", "2026-01-31", "wait"}) {
+	if !put(t, b, Entry{"a.imp", id(1), "assertion", "3:1", "entry=f", "2026-01-31", "wait"}) {
 		t.Error("found the first finding known, want it new")
 	}
-	if put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "2026-02-28", ""}) {
+	if put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "entry=f", "2026-02-28", ""}) {
 		t.Error("found the same finding new, want it known")
 	}
-	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "2026-01-31", "wait"}); found != want {
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "entry=f", "2026-01-31", "wait"}); found != want {
 		t.Errorf("found %v, want the place of now and the rest of before, %v", found, want)
 	}
-	put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "2026-03-31", "another"})
-	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "2026-01-31", "wait"}); found != want {
+	put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "entry=f", "2026-03-31", "another"})
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "entry=f", "2026-01-31", "wait"}); found != want {
 		t.Errorf("found %v, want date and reason of before, %v", found, want)
 	}
-	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "", ""})
-	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "2026-03-31", "given later"})
+	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "entry=f", "", ""})
+	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "entry=f", "2026-03-31", "given later"})
 	if found := *b.Find("a.imp", failed(2)); found.Since != "2026-03-31" || found.Reason != "given later" {
 		t.Errorf("found %v, want date and reason of the first time that there were any", found)
 	}

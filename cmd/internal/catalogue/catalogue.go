@@ -14,6 +14,9 @@ import (
 	"vouch/certs/archive"
 	"vouch/certs/statement"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
+	"vouch/semantics"
+	"vouch/semantics/lang"
 )
 
 // This file defines the IDs and the rows.
@@ -57,6 +60,7 @@ type Row struct {
 	Program     string `json:"program,omitempty"` // this, kind and fault are missing if the certificate was pruned
 	Kind        string `json:"kind,omitempty"`    // bug, safe, bounded
 	Fault       string `json:"fault,omitempty"`
+	About       string `json:"about,omitempty"` // on what the finding depends, as far as options say
 	Certificate string `json:"certificate"`
 	Subject     string `json:"subject"`
 	Pruned      bool   `json:"pruned,omitempty"`
@@ -70,9 +74,57 @@ func (r Row) Finding() string {
 	case r.Pruned:
 		return "pruned"
 	case r.Fault != "":
-		return fmt.Sprintf("%s: %s: %s", r.Program, r.Kind, r.Fault)
+		return fmt.Sprintf("%s: %s%s: %s", r.Program, r.Kind, r.qualified(), r.Fault)
 	}
-	return fmt.Sprintf("%s: %s", r.Program, r.Kind)
+	return fmt.Sprintf("%s: %s%s", r.Program, r.Kind, r.qualified())
+}
+
+func (r Row) qualified() string {
+	if r.About == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (%s)", r.About)
+}
+
+// About says in a line what the finding of a certificate is about; "" for the program alone. It lowers the program, and neither runs nor checks it.
+func About(data []byte) string {
+	about, err := lowered(data)
+	if err != nil {
+		return fmt.Sprintf("what is not known here (%v)", err)
+	}
+	return about.String()
+}
+
+func lowered(data []byte) (claim.Claim, error) {
+	c, err := certs.Open(data, int64(len(data)))
+	if err != nil {
+		return nil, err
+	}
+	p, limit := c.About(), loopLimit(c)
+	l, ok := lang.Find(p.Language, p.Version)
+	if !ok {
+		return nil, fmt.Errorf("found the language %.40q version %d, want one that vouch knows", p.Language, p.Version)
+	}
+	var sources []lang.Source
+	for _, s := range p.Sources {
+		sources = append(sources, lang.Source{Name: s.Name, Text: s.Text})
+	}
+	lowered, _, err := l.Lower(semantics.NewMeter(lowering, lowering), sources, p.Options)
+	if err != nil {
+		return nil, err
+	}
+	return claim.Of(p.Language, p.Options, lowered, limit), nil
+}
+
+// lowering bounds the work and the memory for lowering a program, in the units of semantics.Meter.
+const lowering = 1 << 26
+
+// loopLimit returns the loop limit of a claim; 0 if it has none.
+func loopLimit(c certs.Certificate) uint64 {
+	if a, ok := c.(*certs.Absence); ok {
+		return a.LoopLimit
+	}
+	return 0
 }
 
 // Describe returns the row for a statement. What it says of the certificate is the certificate's own word.
@@ -96,7 +148,8 @@ func Describe(a *archive.Archive, r archive.Record, maxBytes int64) (Row, error)
 	if err != nil {
 		return line, fmt.Errorf("%s: %w", a.CertificateFile(r.Digest), err)
 	}
-	line.Program = c.About().Sources[0].Name
+	about := c.About()
+	line.Program, line.About = about.Sources[0].Name, claim.Of(about.Language, about.Options, nil, loopLimit(c)).String()
 	switch c := c.(type) {
 	case *certs.Bug:
 		line.Kind, line.Fault = c.Kind, c.Fault.Kind

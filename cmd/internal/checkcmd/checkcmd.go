@@ -16,6 +16,7 @@ import (
 	"vouch/certs"
 	"vouch/certs/statement"
 	"vouch/checker"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/output"
 	"vouch/internal/view"
@@ -183,10 +184,7 @@ func (r result) print(stdout, stderr io.Writer, asJSON bool) {
 		if r.alone {
 			note = "; judged from the core program alone, without a front end"
 		}
-		if chosen := Chosen(r.verdict.Options); chosen != "" {
-			note = "; with " + chosen
-		}
-		fmt.Fprintf(stdout, "valid %-5s %s  %s%s\n", Word(r.verdict), r.name, proved(r.verdict), note)
+		fmt.Fprintf(stdout, "valid %-5s %s  %s%s%s\n", Word(r.verdict), r.name, proved(r.verdict), claim.Proved(r.verdict).With("; with "), note)
 		if r.bundle {
 			PrintVouchers(stdout, "  ", r.vouchers)
 			fmt.Fprintf(stdout, "  the log %s has these statements; its checkpoint covers %s\n", r.log.Origin, Plural(r.log.Size, "entry", "entries"))
@@ -263,7 +261,8 @@ type verdictJSON struct {
 	Vouchers    any               `json:"vouchers,omitempty"` // of a bundle
 	Log         string            `json:"log,omitempty"`
 	LogSize     uint64            `json:"log_size,omitempty"`
-	Options     string            `json:"options,omitempty"` // that say which faults there are
+	About       string            `json:"about,omitempty"`   // on what the claim depends
+	Options     string            `json:"options,omitempty"` // that part of it which the user chose
 	Reason      string            `json:"reason,omitempty"`
 	Error       string            `json:"error,omitempty"`
 }
@@ -282,7 +281,8 @@ func (r result) json() verdictJSON {
 	if v := r.verdict; v != nil {
 		j.Kind, j.Program, j.Lowered = v.Kind, v.Program, r.alone
 		j.Fault, j.Line, j.Column = string(v.Fault.Kind), int(v.Fault.Line), int(v.Fault.Column)
-		j.Options = Chosen(v.Options)
+		about := claim.Proved(v)
+		j.About, j.Options = about.String(), about.Chosen().String()
 		j.Steps, j.Class = &v.Steps, termview.Full(v.Path)
 		j.Input = Strings(Drawn(v.Inputs))
 		if v.Kind != certs.KindBug {

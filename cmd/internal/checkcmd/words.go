@@ -3,30 +3,31 @@ package checkcmd
 import (
 	"fmt"
 	"math/big"
-	"strings"
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/cmd/internal/claim"
 )
 
-// This file defines how the commands write numbers, options and places.
+// This file defines how the commands write numbers, claims and places.
 
-// allAndLeaks is the option check of a program with all groups of faults and leaks. The user asked for it with the flag leaks.
-const allAndLeaks = "memory,alignment,pointers,overflow,uninitialised,calls,assertions,leaks"
-
-// Chosen returns the options of a program that choose faults and inputs, as in check=memory,overflow; "" if it has none. A verdict holds only for these options.
-func Chosen(options map[string]string) string {
-	var chosen []string
-	for _, name := range []string{"check", "malloc", "rand", "args", "stdin", "entry", "array", "string", "pointer-depth"} {
-		switch value := options[name]; value {
-		case "":
-		case allAndLeaks:
-			chosen = append(chosen, "leaks")
-		default:
-			chosen = append(chosen, name+"="+strings.ReplaceAll(value, "\n", " "))
-		}
+// Harmless says of which inputs a certificate of absence says that they make nothing fail.
+func Harmless(v *checker.Verdict) string {
+	who := "no input makes it fail"
+	switch within, assumed := len(claim.Proved(v)) > 0, len(v.Path) > 0 || Assumptions(v) != ""; {
+	case v.Vacuous:
+		who = "no input satisfies its assumptions, so nothing is claimed"
+	case within && assumed:
+		who = "no input within the claim that satisfies its assumptions makes it fail"
+	case within:
+		who = "no input within the claim makes it fail"
+	case assumed:
+		who = "no input that satisfies its assumptions makes it fail"
 	}
-	return strings.Join(chosen, ", ")
+	if v.Kind == certs.KindBounded {
+		who += fmt.Sprintf(" while no loop iterates more than %s", Count(int64(v.LoopLimit), "time"))
+	}
+	return who
 }
 
 // Count returns "1 step", "2 steps".

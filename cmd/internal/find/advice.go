@@ -228,10 +228,8 @@ func (r *fileResult) qualified() string {
 	if r.claimed() && r.result.Coverage.Vacuous {
 		notes = append(notes, "vacuous")
 	}
-	if r.program != nil {
-		if chosen := checkcmd.Chosen(r.program.About.Options); chosen != "" {
-			notes = append(notes, chosen)
-		}
+	if about := r.about().String(); about != "" {
+		notes = append(notes, about)
 	}
 	if len(notes) == 0 {
 		return string(r.result.Verdict)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/programs"
 	"vouch/finder"
 	"vouch/internal/load"
@@ -85,6 +86,14 @@ func withoutPointers(check string) string {
 // isBeyond reports whether a finding was made where pointers may leave their objects.
 func (r *fileResult) isBeyond(f finder.Finding) bool {
 	return r.lenient != nil && f.Bug != nil && bytes.Equal(f.Bug.Program.Lowered, r.lenient.About.Lowered)
+}
+
+// aboutBug returns what a certain finding is about.
+func (r *fileResult) aboutBug(f finder.Finding) claim.Claim {
+	if r.isBeyond(f) {
+		return claimOf(r.lenient, 0)
+	}
+	return claimOf(r.program, 0)
 }
 
 // core returns the program in which a certain finding was made.

@@ -38,7 +38,7 @@ func (r *fileResult) annotateResult(w io.Writer) {
 		case r.isKnown(f):
 			level, title = "notice", "vouch: known bug: "+string(f.Fault.Kind)
 		}
-		text := strings.TrimPrefix(r.line(f).text, "bug: ")
+		text := strings.TrimPrefix(r.line(f).text, "bug: ") + r.aboutBug(f).With("; with ")
 		r.command(w, level, r.region(f.Fault.Span), title, terminal.Shown(text))
 	}
 	warning, at := r.warning()

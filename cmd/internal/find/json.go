@@ -27,7 +27,8 @@ type resultJSON struct {
 	Why            string          `json:"why,omitempty"`     // the same in a sentence
 	Next           string          `json:"next,omitempty"`    // of an unknown verdict: what to try
 	Vacuous        bool            `json:"vacuous,omitempty"` // no input satisfies the assumptions
-	Options        string          `json:"options,omitempty"` // the options that choose the faults
+	About          string          `json:"about,omitempty"`   // on what the verdict and the bugs depend
+	Options        string          `json:"options,omitempty"` // that part of it which the user chose
 	// Of a vacuous verdict: assumptions that contradict each other, all of which are needed for that, and whether no smaller set contradicts itself.
 	Conflict []conflictJSON `json:"conflict,omitempty"`
 	Least    *bool          `json:"least,omitempty"`
@@ -60,7 +61,8 @@ type bugJSON struct {
 	Certain     bool              `json:"certain"`
 	Reason      string            `json:"reason,omitempty"`
 	Facts       []string          `json:"facts,omitempty"`   // values, objects, calls
-	Options     string            `json:"options,omitempty"` // those that say which faults there are, of a bug that has others than the result
+	About       string            `json:"about,omitempty"`   // of a bug that depends on something else than the result
+	Options     string            `json:"options,omitempty"` // that part of it which the user chose
 	// With a baseline:
 	Identity string `json:"identity,omitempty"`
 	Known    *bool  `json:"known,omitempty"`
@@ -145,7 +147,8 @@ func (r *fileResult) json() resultJSON {
 		}
 		b.Facts = r.facts(f)
 		if r.isBeyond(f) {
-			b.Options = checkcmd.Chosen(r.lenient.About.Options)
+			about := r.aboutBug(f)
+			b.About, b.Options = about.String(), about.Chosen().String()
 		}
 		if f.Certain() {
 			b.Input = checkcmd.Strings(checkcmd.Drawn(f.Bug.Inputs))
@@ -181,7 +184,8 @@ func (r *fileResult) json() resultJSON {
 	j.Next, j.Vacuous = r.next(), c.Vacuous
 	j.Conflict, j.Least = r.conflict()
 	if r.program != nil {
-		j.Options = checkcmd.Chosen(r.program.About.Options)
+		about := r.about()
+		j.About, j.Options = about.String(), about.Chosen().String()
 	}
 	j.Open = &openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown, 0}
 	for _, u := range c.Unsupported {

@@ -48,7 +48,7 @@ func (s *suite) add(r *fileResult) {
 		for _, f := range res.Certain() {
 			if !r.isKnown(f) {
 				message := fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), inputs(f))
-				c.Failures = append(c.Failures, junit.Result{Message: xmlText(message), Type: string(f.Fault.Kind), Data: xmlText(r.line(f).String())})
+				c.Failures = append(c.Failures, junit.Result{Message: xmlText(message), Type: string(f.Fault.Kind), Data: xmlText(r.line(f).String() + r.aboutBug(f).With("\nwith "))})
 			}
 		}
 		var out strings.Builder

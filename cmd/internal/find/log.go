@@ -37,7 +37,7 @@ func (r *fileResult) logged() sarif.File {
 		return f
 	}
 	f.Verdict, f.Summary, f.Trusted = string(res.Verdict), r.verdict(), r.trusted()
-	f.Evidence = certificateIn(r.absence)
+	f.Evidence, f.About = certificateIn(r.absence), r.about().String()
 	if r.claimed() && f.Evidence == nil {
 		f.Unwritten = unwritten(r.unwritten)
 	}
@@ -113,6 +113,15 @@ func certificateIn(name string) *sarif.Evidence {
 
 // loggedBug returns what the log says of a bug, all of it from the certificate if the checker accepted it.
 func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
+	b := r.judged(f)
+	if b.About = r.aboutBug(f).String(); b.About != "" {
+		b.Message += fmt.Sprintf(" This holds with %s.", b.About)
+	}
+	return b
+}
+
+// judged returns what the log says of a bug, but for what it is about.
+func (r *fileResult) judged(f finder.Finding) sarif.Bug {
 	b := sarif.Bug{
 		Kind:     f.Fault.Kind,
 		Identity: r.identities[f.Fault],

@@ -5,6 +5,7 @@ import (
 
 	"vouch/checker"
 	"vouch/cmd/internal/baseline"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
@@ -93,6 +94,22 @@ func (r *fileResult) status() int {
 func (r *fileResult) trusted() bool {
 	e, _ := r.result.Ended()
 	return r.asked.TrustSolver && r.result.Verdict == finder.Unknown && e == finder.Unproved
+}
+
+// about returns what the verdict is about.
+func (r *fileResult) about() claim.Claim {
+	if r.program == nil {
+		return nil
+	}
+	limit := 0
+	if r.result != nil && r.result.Verdict == finder.Bounded {
+		limit = r.result.Limits.Loop
+	}
+	return claimOf(r.program, limit)
+}
+
+func claimOf(p *load.Program, loopLimit int) claim.Claim {
+	return claim.Of(p.About.Language, p.About.Options, p.Core, uint64(loopLimit))
 }
 
 // claimed reports whether the verdict says that there is no bug.

@@ -17,7 +17,11 @@ func explained(sent string, at Position) *hover {
 	for _, d := range shown.Diagnostics {
 		for _, row := range faults.Table {
 			if d.Code == row.ID() && d.Range.has(at) {
-				return &hover{markup{"plaintext", row.Full + "\n" + row.Help}, d.Range}
+				text := row.Full + "\n" + row.Help
+				if d.Data != nil && d.Data.About != "" {
+					text += "\nThis holds with " + d.Data.About + "."
+				}
+				return &hover{markup{"plaintext", text}, d.Range}
 			}
 		}
 	}

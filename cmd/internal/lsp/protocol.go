@@ -59,6 +59,7 @@ type Related struct {
 type Data struct {
 	Certificate string            `json:"certificate,omitempty"` // the name of the file
 	Input       map[string]string `json:"input,omitempty"`
+	About       string            `json:"about,omitempty"` // on what it depends, beside the program and the input
 }
 
 type publishDiagnosticsParams struct {

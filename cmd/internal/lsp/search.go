@@ -40,13 +40,16 @@ func (s *search) bug(b find.Bug, sources []sarif.Source) {
 		Code:     faults.Of(b.Kind).ID(),
 		Source:   server,
 		Message:  b.Title,
-		Data:     &Data{Input: b.Input},
+		Data:     &Data{Input: b.Input, About: b.About},
 	}
 	if b.Evidence != nil {
 		d.CodeDescription = &CodeDescription{uriOf(b.Evidence.Name)}
 		d.Data.Certificate = b.Evidence.Name
 	} else {
 		d.Message += "  (no certificate: " + b.Unwritten + ")"
+	}
+	if b.About != "" {
+		d.Message += "\nThis holds with " + b.About + "."
 	}
 	relate := func(at sarif.Region, text string) {
 		if at.Line > 0 {

@@ -11,6 +11,7 @@ import (
 
 	"vouch/certs"
 	"vouch/checker"
+	"vouch/cmd/internal/claim"
 )
 
 // This file defines how a native run gets the inputs of an execution: as arguments, as standard input, and through a file that hands out the others.
@@ -51,6 +52,7 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "/* The inputs with which %s has the bug %q at %s, and the functions that hand them out. Written by vouch reproduce. */\n", comment(r.Name), r.Kind, comment(r.At.String()))
+	fmt.Fprintf(&b, "/* This bug holds with %s. */\n", comment(claim.Proved(v).String()))
 	b.WriteString(opening)
 	b.WriteString("static struct input inputs[] = {\n")
 	for _, row := range rows {

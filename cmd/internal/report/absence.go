@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/internal/view"
@@ -74,17 +73,7 @@ const (
 )
 
 func (a *Absence) sentence(v *checker.Verdict) string {
-	who := "no input makes it fail"
-	if len(v.Path) > 0 || checkcmd.Assumptions(v) != "" {
-		who = "no input that satisfies its assumptions makes it fail"
-	}
-	if v.Vacuous {
-		who = "no input satisfies its assumptions, so nothing is claimed"
-	}
-	if v.Kind == certs.KindBounded {
-		who += fmt.Sprintf(" while no loop iterates more than %s", checkcmd.Count(int64(v.LoopLimit), "time"))
-	}
-	return fmt.Sprintf("%s is %s: %s", v.Program, checkcmd.Word(v), who)
+	return fmt.Sprintf("%s is %s: %s", v.Program, checkcmd.Word(v), checkcmd.Harmless(v))
 }
 
 func newAbsence(v *checker.Verdict, tree *grower, walk walked, closed []checker.Closed) *Absence {

@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"vouch/certs"
+	"vouch/internal/load"
 	"vouch/internal/view"
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -175,6 +176,15 @@ const (
 	sliding = `(n => { const s = document.querySelector(".slider"); s.value = n; s.dispatchEvent(new Event("input")); return s.value })`
 )
 
+// seen says whether the line of the fault is in view: within the window and within the box of the code, and covered by nothing. Otherwise it says where
+// it is.
+const seen = `(() => {
+	const line = document.querySelector(".source .fault"), r = line.getBoundingClientRect(), box = document.querySelector(".source").getBoundingClientRect();
+	const within = r.top >= Math.max(0, box.top) && r.bottom <= Math.min(innerHeight, box.bottom) && r.left >= 0 && r.right <= innerWidth;
+	const top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+	return within && top && line.contains(top) ? "true" : r.top + " to " + r.bottom + " in a box from " + box.top + " to " + box.bottom + ", covered by " + top?.className;
+})()`
+
 // severalFiles is a program of several files, of which one has nothing that runs.
 var severalFiles = map[string]string{
 	"main.c": "#include \"step.h\"\n#include \"rest.h\"\nint main(void) {\n int n = step(twice(2));\n return 1 / (n - 5);\n}\n",
@@ -289,6 +299,48 @@ func TestBrowser(t *testing.T) {
 			return line.top >= box.top && line.bottom <= box.bottom })()`, "true")
 		p.want(`document.querySelector(".now").textContent.includes("line 3 of step.c")`, "true")
 		p.shot("files", true)
+	})
+	t.Run("opens at the fault", func(t *testing.T) {
+		read := func(name string) string {
+			text, err := os.ReadFile("../../../examples/c/" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(text)
+		}
+		many := strings.Repeat("# a line\n", 400)
+		second := map[string]string{
+			"main.c": "#include \"last.h\"\n" + strings.Repeat("// a line\n", 200) + "int main(void) { return last(0); }\n",
+			"last.h": "int last(int);\n",
+			"last.c": strings.Repeat("// a line\n", 200) + "#include \"last.h\"\nint last(int x) { return 1 / x; }\n",
+		}
+		total := map[string]string{"entry": "total", "string": "s=4"}
+		for _, c := range []struct {
+			name string
+			data []byte
+		}{
+			{"ledger", example(t, "ledger.imp")},
+			{"gcd", example(t, "gcd_buggy.imp")},
+			{"settings", findWith(t, load.C{Options: total}, "settings.c", map[string]string{"settings.c": read("settings.c")})},
+			{"queue", find(t, "queue.c", read("queue.c"), 50_000, 0)},
+			{"first line of many", find(t, "first.imp", "assert x < 3\n"+many, 100, 0)},
+			{"middle of many", find(t, "middle.imp", many+"assert x < 3\n"+many, 100, 0)},
+			{"last line of many", find(t, "last.imp", many+"assert x < 3", 100, 0)},
+			{"several files", findAll(t, "main.c", severalFiles)},
+			{"second file", findAll(t, "main.c", second)},
+		} {
+			page := html(t, false, examine(t, "c1", c.name+".cbor", c.data))
+			p := open(t, b, page)
+			for _, size := range [][2]int64{{1280, 720}, {1440, 900}, {1920, 1080}, {390, 844}} {
+				address := p.eval("location.href")
+				p.do(chromedp.Navigate("about:blank"), chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(address))
+				p.want(`document.querySelectorAll(".source .here.fault").length`, "1")
+				if found := p.eval(seen); found != "true" {
+					t.Errorf("%s in a window of %d x %d: found the line of the fault at %s", c.name, size[0], size[1], found)
+				}
+				p.shot(fmt.Sprintf("opens-%s-%d", strings.ReplaceAll(c.name, " ", "-"), size[0]), false)
+			}
+		}
 	})
 	t.Run("memory", func(t *testing.T) {
 		lines := strings.Repeat("// a line\n", 300)

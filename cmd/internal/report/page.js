@@ -338,7 +338,9 @@
       if (here) {
         here.classList.add("here");
         here.setAttribute("aria-current", "step");
+        if (fresh) fit();
         center(here, fresh);
+        if (fresh) reveal(here);
         fresh = false;
       }
       remember();
@@ -362,6 +364,19 @@
       const top = line.offsetTop, bottom = top + line.offsetHeight, room = 2 * line.offsetHeight;
       if (always || top - room < source.scrollTop || bottom + room > source.scrollTop + source.clientHeight) source.scrollTop = (top + bottom - source.clientHeight) / 2;
     }
+    // fit ends the code box where the window ends, so that nothing in it is below the window. Where too little would be left, it keeps its size.
+    function fit() {
+      const room = innerHeight - Math.max(source.getBoundingClientRect().top, 0) - 24;
+      if (room < 160) source.style.removeProperty("--room");
+      else source.style.setProperty("--room", room + "px");
+    }
+    // reveal scrolls the page as little as a line needs that is below the window.
+    function reveal(line) {
+      const below = line.getBoundingClientRect().bottom + 24 - innerHeight;
+      if (below > 0) scrollBy({top: below, behavior: "instant"});
+    }
+    addEventListener("scroll", fit, {passive: true});
+    addEventListener("resize", () => { fit(); if (here) center(here, false); });
     function seek(to, then) {
       to = Math.min(steps, Math.max(first, Math.trunc(+to) || 0));
       unhurried(article, replay.walk(to), s => { show(s); if (then) then(); });

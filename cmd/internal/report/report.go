@@ -23,6 +23,7 @@ import (
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 )
 
 // What an entry says of its file.
@@ -45,7 +46,8 @@ type Entry struct {
 	Word     string // the same, or that it is vacuous
 	Label    string // the kind of fault, or the kind
 	Program  string
-	Sentence string // what it proves
+	Sentence string      // what it proves
+	About    claim.Claim // on what that depends
 	Bug      *Bug
 	Absence  *Absence
 	Changed  []string  // the sources that are not what the certificate has any more
@@ -134,6 +136,7 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 	}
 	e.Proved = v
 	e.Kind, e.Word, e.Label, e.Program = v.Kind, checkcmd.Word(v), v.Kind, v.Program
+	e.About = claim.Proved(v)
 	if v.Kind == certs.KindBug {
 		e.Label = string(v.Fault.Kind)
 		e.Bug = newBug(v, room)

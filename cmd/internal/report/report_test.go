@@ -35,6 +35,12 @@ func find(t testing.TB, name, source string, states, loop int) []byte {
 // findAll is find for a program in C with several files.
 func findAll(t testing.TB, main string, files map[string]string) []byte {
 	t.Helper()
+	return findWith(t, load.C{}, main, files)
+}
+
+// findWith is findAll with options of C.
+func findWith(t testing.TB, c load.C, main string, files map[string]string) []byte {
+	t.Helper()
 	dir := t.TempDir()
 	var names []string
 	for name, text := range files {
@@ -45,7 +51,7 @@ func findAll(t testing.TB, main string, files map[string]string) []byte {
 			names = append(names, filepath.Join(dir, name))
 		}
 	}
-	p, _, err := load.C{}.Files(append([]string{filepath.Join(dir, main)}, names...)...)
+	p, _, err := c.Files(append([]string{filepath.Join(dir, main)}, names...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,7 @@ type File struct {
 	Evidence  *Evidence // that there is no bug; nil if no file has it
 	Unwritten string    // why none has, if there is no bug
 	Trusted   bool      // only proofs are missing of what solvers refuted, and the user trusts them
+	About     string    // on what the verdict depends, beside the program; "" for nothing
 	Bugs      []Bug
 	Gone      []Gone
 	Notes     []Note
@@ -70,6 +71,7 @@ type Bug struct {
 	Certified bool      // the checker has accepted a certificate
 	Evidence  *Evidence // nil if no file has it
 	Unwritten string    // why none has
+	About     string    // on what it depends, beside the program and the input; "" for nothing
 	Known     *Known    // nil if the bug is new, or there is no baseline
 }
 
@@ -186,6 +188,9 @@ func (w *writer) file(f File) {
 	if f.Summary != "" {
 		properties["summary"] = f.Summary
 	}
+	if f.About != "" {
+		properties["about"] = f.About
+	}
 	if f.Unwritten != "" {
 		properties["unwritten"] = f.Unwritten
 	}
@@ -264,6 +269,9 @@ func (w *writer) bug(f File, b Bug, hash string) {
 		properties["steps"] = b.Steps
 	}
 	r := w.result(faults.Of(b.Kind).ID(), b.Identity, hash, b.Message, w.quoted(f, b.Region))
+	if b.About != "" {
+		properties["about"] = b.About
+	}
 	r["level"], r["properties"] = level, properties
 	if b.Evidence != nil {
 		properties["certificate"], properties["certificateSha256"] = w.name(b.Evidence.Name), b.Evidence.SHA256

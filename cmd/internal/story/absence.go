@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/report"
@@ -55,18 +54,9 @@ const (
 
 // Write prints the story of a certificate, which the checker has found to prove v.
 func (s *Absence) Write(w io.Writer, v *checker.Verdict, certificate string) {
-	who := "no input makes it fail"
 	assumed := checkcmd.Assumptions(v)
-	if len(v.Path) > 0 || assumed != "" {
-		who = "no input that satisfies its assumptions makes it fail"
-	}
-	if v.Vacuous {
-		who = "no input satisfies its assumptions, so nothing is claimed"
-	}
-	if v.Kind == certs.KindBounded {
-		who += fmt.Sprintf(" while no loop iterates more than %s", checkcmd.Count(int64(v.LoopLimit), "time"))
-	}
-	fmt.Fprintf(w, "%s: %s: %s.\nThe certificate %s was checked and is valid.\n", v.Program, checkcmd.Word(v), who, certificate)
+	fmt.Fprintf(w, "%s: %s: %s.\nThe certificate %s was checked and is valid.\n", v.Program, checkcmd.Word(v), checkcmd.Harmless(v), certificate)
+	writeAbout(w, v)
 
 	fmt.Fprintf(w, "\nAssumptions about the input\n")
 	if len(v.Path) == 0 && assumed == "" {

@@ -9,7 +9,9 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
+	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/report"
 	"vouch/cmd/internal/terminal"
@@ -101,11 +103,25 @@ func (s *Story) Write(w io.Writer, certificate string) {
 		fmt.Fprintf(w, "  - %s\n", fact)
 	}
 
+	writeAbout(w, v)
+
 	class := "  " + view.Conditions(v.Path, v.Inputs, termview.Paragraph)
 	if len(v.Path) == 0 {
 		class = "  any values of the inputs"
 	}
 	fmt.Fprintf(w, "\nThe same happens for every input with\n%s\n", class)
+}
+
+// writeAbout says on what the claim of a certificate depends.
+func writeAbout(w io.Writer, v *checker.Verdict) {
+	about := claim.Proved(v)
+	if len(about) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nWhat the claim is about\n  %s\n", about)
+	for _, s := range about.Sentences() {
+		fmt.Fprintf(w, "  - %s\n", s)
+	}
 }
 
 // maxInputs is how many inputs a story lists.
