@@ -33,7 +33,9 @@ type Options struct {
 	MergeLoops bool // merge states where loops end, too
 	Limits     Limits
 	All        bool // go on after the first bug, to every fault of the program
-	Prove      bool // if there is no bug, prove that
+	// Enough, if it is set, says whether a kind of fault ends a search without All. If it is not set, every kind does.
+	Enough func(semantics.Kind) bool
+	Prove  bool // if there is no bug, prove that
 	// Minimize makes the input of a bug locally minimal: it tries smaller inputs.
 	Minimize bool
 	Solver   string // a name from Solvers
@@ -188,7 +190,7 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		}
 		r.add(f)
 		known[f.Fault] = f.Certain()
-		if stopped = f.Certain() && !o.All; stopped {
+		if stopped = f.Certain() && !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)); stopped {
 			break
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/programs"
 	"vouch/finder"
@@ -63,6 +64,11 @@ unknown one a hint says what to try next.
 With --baseline, find marks known bugs and reports all bugs (it implies --all). Known bugs do not change
 the exit status, so only new bugs fail a build. If find does not meet a known bug again, it calls the bug
 fixed if the search was complete, and not seen otherwise.
+
+Each bug has a severity: corruption, crash, undefined (by the standard only) or leak. With --severity, bugs
+that are less severe are printed and have certificates, but they do not fail a build, and the search goes on
+behind them. If there are no others, find exits with 0 if the search was complete, and with 3 otherwise. A run
+ends at its first fault, whatever its severity.
 
 Exit status:
   0  every file is safe or bounded, or, with --trust-solver, only proofs are missing
@@ -146,6 +152,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags.StringVar(&f.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&f.NoCertificate, "no-certificate", false, "make certificates and have them checked, but write none")
 	flags.BoolVar(&f.TrustSolver, "trust-solver", false, "exit with 0, not 3, if only proofs are missing of what a solver holds impossible")
+	flags.StringVar((*string)(&f.Severity), "severity", string(faults.Leak), "fail for bugs that are at least this `BAD`: "+strings.Join(faults.Names(), ", ")+"; a search goes on to one of these")
 	flags.BoolVar(&f.Search.All, "all", false, "do not stop at the first bug of a file: report one bug for each place that fails")
 	f.defineSearch(cmd, time.Minute)
 	f.memory.define(cmd, "stop the search of a file")
@@ -163,6 +170,7 @@ from that, or from its end after --timeout, find gives the file up after a secon
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	flags.StringVar(&f.Progress, "progress", find.Progresses[0], "show progress on standard error in this `WAY`: auto (on a terminal only), json (one object a line, for tools), none")
 	complete(cmd, "format", find.Formats())
+	complete(cmd, "severity", faults.Names())
 	complete(cmd, "junit-unknown", find.JUnitUnknowns)
 	complete(cmd, "progress", find.Progresses)
 	cmd.MarkFlagDirname("out")
@@ -269,6 +277,7 @@ func (f *findFlags) validate() error {
 	err := errors.Join(
 		f.validateSearch(),
 		oneOf("format", f.Format, find.Formats()),
+		oneOf("severity", string(f.Severity), faults.Names()),
 		oneOf("junit-unknown", f.JUnitUnknown, find.JUnitUnknowns),
 		oneOf("progress", f.Progress, find.Progresses),
 	)

@@ -33,6 +33,8 @@ func (r *fileResult) annotateResult(w io.Writer) {
 	for _, f := range r.result.Findings {
 		level, title := "error", "vouch: "+string(f.Fault.Kind)
 		switch {
+		case f.Certain() && !r.isKnown(f) && !r.asked.severe(f.Fault.Kind):
+			level = "warning"
 		case !f.Certain():
 			level, title = "warning", "vouch: potential bug"
 		case r.isKnown(f):

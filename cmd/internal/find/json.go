@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/output"
 	"vouch/finder"
 	"vouch/semantics/term/termview"
@@ -52,6 +53,7 @@ type linesJSON struct {
 
 type bugJSON struct {
 	Kind        string            `json:"kind"`
+	Severity    faults.Severity   `json:"severity"`
 	File        string            `json:"file,omitempty"` // the file of the bug, if it is not the first one of the program
 	Line        int               `json:"line"`
 	Column      int               `json:"column"`
@@ -139,7 +141,7 @@ func (r *fileResult) json() resultJSON {
 	j.Certificate, j.Unproved, j.Trusted, j.Contradictions = r.absence, r.unproved(), r.trusted(), r.contradictions
 	for _, f := range res.Findings {
 		b := bugJSON{
-			Kind: string(f.Fault.Kind), Line: f.Fault.Start().Line, Column: f.Fault.Start().Column,
+			Kind: string(f.Fault.Kind), Severity: faults.SeverityOf(f.Fault.Kind), Line: f.Fault.Start().Line, Column: f.Fault.Start().Column,
 			Path: termview.Full(f.Path), Certificate: r.certificates[f.Fault], Certain: f.Certain(), Reason: f.Reason,
 		}
 		if file, _ := r.program.Place(f.Fault.Span); file != r.file {

@@ -46,7 +46,7 @@ func (s *suite) add(r *fileResult) {
 		s.seconds += seconds
 		c.Time = fmt.Sprintf("%.3f", seconds)
 		for _, f := range res.Certain() {
-			if !r.isKnown(f) {
+			if r.fails(f) {
 				message := fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), inputs(f))
 				c.Failures = append(c.Failures, junit.Result{Message: xmlText(message), Type: string(f.Fault.Kind), Data: xmlText(r.line(f).String() + r.aboutBug(f).With("\nwith "))})
 			}

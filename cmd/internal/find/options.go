@@ -6,9 +6,11 @@ import (
 	"time"
 
 	"vouch/checker"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/memory"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics"
 )
 
 // This file defines what the user can choose.
@@ -36,8 +38,14 @@ type Options struct {
 	SARIF        string // the file for the log; "" for none
 	Coverage     string // the file for the lines that were reached; "" for none
 
-	Baseline string // the file of the known bugs; "" for none
-	Strict   bool   // a file with known bugs only is inconclusive if its search was not complete
+	Severity faults.Severity // findings that are less severe neither fail a build nor end a search
+	Baseline string          // the file of the known bugs; "" for none
+	Strict   bool            // a file with known bugs only is inconclusive if its search was not complete
+}
+
+// severe reports whether a kind of fault is as severe as the user wants for a build to fail.
+func (o *Options) severe(k semantics.Kind) bool {
+	return o.Severity == "" || faults.SeverityOf(k).AtLeast(o.Severity)
 }
 
 // traced reports whether the user asked which lines are reached.

@@ -160,8 +160,8 @@ func (p *publisher) publish(r *fileResult, stdout, stderr io.Writer) error {
 
 // exits says what the exit status of find means.
 var exits = map[int]string{
-	exit.OK:           "no bug was found that is not known, within the claims of the verdicts",
-	exit.Bug:          "a new bug was found",
+	exit.OK:           "no bug was found that is new and severe enough, within the claims of the verdicts",
+	exit.Bug:          "a new bug was found that is severe enough",
 	exit.BadInput:     "a program could not be read, a certificate could not be written, or a report could not be printed",
 	exit.Inconclusive: "inconclusive: a budget ran out, a fault is undecided, a proof is missing, vouch contradicts itself, or the run was interrupted",
 

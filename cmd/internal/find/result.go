@@ -1,12 +1,15 @@
 package find
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"vouch/checker"
 	"vouch/cmd/internal/baseline"
 	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/internal/load"
@@ -80,10 +83,8 @@ func (r *fileResult) status() int {
 	switch {
 	case r.err != nil:
 		return exit.BadInput
-	case r.result.Verdict == finder.Bug && r.compared != nil:
-		return r.statusOfNews()
 	case r.result.Verdict == finder.Bug:
-		return exit.Bug
+		return r.statusOfBugs()
 	case r.result.Verdict == finder.Unknown && !r.trusted():
 		return exit.Inconclusive
 	}
@@ -146,17 +147,41 @@ func (r *fileResult) fresh() int {
 	return n
 }
 
-// statusOfNews returns the exit status of a result whose bugs are all known. They are no news, so they do not fail a build. A potential bug is not
-// known; and with --baseline-strict the search must be complete.
-func (r *fileResult) statusOfNews() int {
-	certain := len(r.result.Certain())
-	switch {
-	case r.fresh() > 0:
+// fails reports whether a certain finding fails a build: it is not known, and severe enough.
+func (r *fileResult) fails(f finder.Finding) bool {
+	return !r.isKnown(f) && r.asked.severe(f.Fault.Kind)
+}
+
+// statusOfBugs returns the exit status of a result with bugs. Those that are known are no news, and with --severity those that are less severe do
+// not count. If no others are left, the status says whether there may be one: a potential bug is not known, and may be of any severity. For bugs that
+// are less severe the search must be complete; for known ones only with --baseline-strict.
+func (r *fileResult) statusOfBugs() int {
+	certain := r.result.Certain()
+	if slices.ContainsFunc(certain, r.fails) {
 		return exit.Bug
-	case len(r.result.Findings) > certain, r.asked.Strict && !r.result.Coverage.Exhausted():
+	}
+	mild := slices.ContainsFunc(certain, func(f finder.Finding) bool { return !r.isKnown(f) })
+	if len(r.result.Findings) > len(certain) || (mild || r.asked.Strict) && !r.result.Coverage.Exhausted() {
 		return exit.Inconclusive
 	}
 	return exit.OK
+}
+
+// sort puts the findings in the order in which they are told: the certain ones first, the most severe of these first, and then by their places.
+func (r *fileResult) sort() {
+	if r.result == nil {
+		return
+	}
+	potential := func(f finder.Finding) int {
+		if f.Certain() {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(r.result.Findings, func(a, b finder.Finding) int {
+		return cmp.Or(potential(a)-potential(b), faults.SeverityOf(a.Fault.Kind).Compare(faults.SeverityOf(b.Fault.Kind)),
+			cmp.Compare(a.Fault.File, b.Fault.File), cmp.Compare(a.Fault.Line, b.Fault.Line), cmp.Compare(a.Fault.Column, b.Fault.Column))
+	})
 }
 
 // place returns a place in the program, as people read it. The core's text form may name other files.

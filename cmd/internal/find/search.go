@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
 	"vouch/finder"
 	"vouch/internal/load"
 )
@@ -133,9 +134,12 @@ const (
 )
 
 // course says everything on which the search of a program depends, for its journal.
-func course(o finder.Options, p *load.Program) string {
+func course(o finder.Options, severity faults.Severity, p *load.Program) string {
 	about := fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
 		p.About.Lowered, o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)
+	if least := faults.Severities[len(faults.Severities)-1]; severity != "" && severity != least && !o.All {
+		about += ", ended by " + string(severity)
+	}
 	switch {
 	case !o.Merge:
 		about += ", without merges"

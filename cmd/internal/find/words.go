@@ -70,7 +70,8 @@ func (r *fileResult) line(f finder.Finding) line {
 	if r.isBeyond(f) {
 		beyond = ", if pointers may leave their objects"
 	}
-	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s for %s%s%s", what, faults.Describe(f.Fault.Kind), inputs(f), beyond, certificate)}
+	severity := faults.SeverityOf(f.Fault.Kind)
+	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s for %s%s  (%s)%s", what, faults.Describe(f.Fault.Kind), inputs(f), beyond, severity, certificate)}
 }
 
 // inputs lists the inputs of a bug that matter.

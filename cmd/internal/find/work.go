@@ -91,6 +91,7 @@ func (w *work) giveUp(ctx context.Context) *fileResult {
 		r.lenient, r.accepted, r.certificates, r.missing, r.contradictions = known.lenient, known.accepted, known.certificates, known.missing, known.contradictions
 		r.settle()
 	}
+	r.sort()
 	return r
 }
 
@@ -143,7 +144,7 @@ func (w *work) do(ctx context.Context) {
 	o := s.options.Search
 	o.Strategy = order(o.Strategy, p)
 	if name := s.options.Journal; name != "" {
-		if o.Journal, err = finder.OpenJournal(name, course(o, p)); err != nil {
+		if o.Journal, err = finder.OpenJournal(name, course(o, s.options.Severity, p)); err != nil {
 			r.err = fmt.Errorf("--journal: %w", err)
 			return
 		}
@@ -154,6 +155,7 @@ func (w *work) do(ctx context.Context) {
 		}()
 	}
 	o.Workers = w.workers
+	o.Enough = s.options.severe
 	began := time.Now()
 	o.Trace = s.options.traced()
 	o.Progress = func(c finder.Coverage, l finder.Layers, reach *coresym.Reach) {
@@ -189,6 +191,7 @@ func (w *work) do(ctx context.Context) {
 			s.found(r, found)
 		}
 	}
+	defer r.sort()
 	if r.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About}, o); err != nil {
 		r.err = err
 		return

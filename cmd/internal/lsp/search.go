@@ -48,6 +48,7 @@ func (s *search) bug(b find.Bug, sources []sarif.Source) {
 	} else {
 		d.Message += "  (no certificate: " + b.Unwritten + ")"
 	}
+	d.Message += fmt.Sprintf("\nSeverity: %s.", faults.SeverityOf(b.Kind))
 	if b.About != "" {
 		d.Message += "\nThis holds with " + b.About + "."
 	}

@@ -24,6 +24,7 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/claim"
+	"vouch/cmd/internal/faults"
 )
 
 // What an entry says of its file.
@@ -36,15 +37,16 @@ const (
 
 // Entry is what a page says of one file.
 type Entry struct {
-	ID       string // the anchor of its section
-	File     string // as the user named it
-	SHA      string // the SHA-256 of the file, if it could be read
-	Status   string // Valid, Invalid, NoCert or Unread
-	Reason   string // why it is not valid
-	Advice   string // what to do then; "" if nothing is known
-	Kind     string // of a valid one: bug, safe, bounded
-	Word     string // the same, or that it is vacuous
-	Label    string // the kind of fault, or the kind
+	ID       string          // the anchor of its section
+	File     string          // as the user named it
+	SHA      string          // the SHA-256 of the file, if it could be read
+	Status   string          // Valid, Invalid, NoCert or Unread
+	Reason   string          // why it is not valid
+	Advice   string          // what to do then; "" if nothing is known
+	Kind     string          // of a valid one: bug, safe, bounded
+	Word     string          // the same, or that it is vacuous
+	Label    string          // the kind of fault, or the kind
+	Severity faults.Severity // of a bug
 	Program  string
 	Sentence string      // what it proves
 	About    claim.Claim // on what that depends
@@ -138,7 +140,7 @@ func Examine(id, file string, data []byte, limits checker.Limits, room int) *Ent
 	e.Kind, e.Word, e.Label, e.Program = v.Kind, checkcmd.Word(v), v.Kind, v.Program
 	e.About = claim.Proved(v)
 	if v.Kind == certs.KindBug {
-		e.Label = string(v.Fault.Kind)
+		e.Label, e.Severity = string(v.Fault.Kind), faults.SeverityOf(v.Fault.Kind)
 		e.Bug = newBug(v, room)
 		e.Sentence = e.Bug.sentence(v)
 		return e
@@ -233,7 +235,7 @@ type Group struct {
 	Entries []*Entry
 }
 
-// groups returns the entries by programs: those with bugs come first, and of each program its bugs; what is not valid comes last.
+// groups returns the entries by programs: those with bugs come first, and of each program its bugs, the most severe first; what is not valid comes last.
 func groups(entries []*Entry) []Group {
 	var list []Group
 	for _, e := range entries {
@@ -264,6 +266,8 @@ func groups(entries []*Entry) []Group {
 				return -1
 			case a.Bug == nil && b.Bug != nil:
 				return 1
+			case a.Bug != nil:
+				return a.Severity.Compare(b.Severity)
 			}
 			return 0
 		})

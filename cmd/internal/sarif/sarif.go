@@ -165,7 +165,7 @@ func driver(version string) object {
 			"help": object{"text": r.Full + " " + r.Help + " " + evidence, "markdown": fmt.Sprintf("# %s\n\n%s\n\n%s\n\n%s\n", r.Title, r.Full, r.Help,
 				"Check the certificate named in the result's properties with `vouch-check CERT`; `vouch explain CERT` tells its story.")},
 			"defaultConfiguration": object{"level": "error", "enabled": true},
-			"properties": object{"precision": "very-high", "problem.severity": "error", "security-severity": r.Severity,
+			"properties": object{"precision": "very-high", "problem.severity": "error", "security-severity": r.Severity.Score(),
 				"tags": []string{"correctness", "security", r.Tag()}},
 		})
 	}
@@ -264,7 +264,8 @@ func (w *writer) bug(f File, b Bug, hash string) {
 	if !b.Certified {
 		level = "warning"
 	}
-	properties := object{"certified": b.Certified, "input": b.Input, "class": b.Class}
+	severity := faults.SeverityOf(b.Kind)
+	properties := object{"severity": severity, "certified": b.Certified, "input": b.Input, "class": b.Class}
 	if b.Steps > 0 {
 		properties["steps"] = b.Steps
 	}
@@ -272,7 +273,7 @@ func (w *writer) bug(f File, b Bug, hash string) {
 	if b.About != "" {
 		properties["about"] = b.About
 	}
-	r["level"], r["properties"] = level, properties
+	r["level"], r["rank"], r["properties"] = level, severity.Rank(), properties
 	if b.Evidence != nil {
 		properties["certificate"], properties["certificateSha256"] = w.name(b.Evidence.Name), b.Evidence.SHA256
 		r["attachments"] = list{{"artifactLocation": w.evidence(b.Evidence), "description": message("The certificate of this bug.")}}

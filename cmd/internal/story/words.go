@@ -26,7 +26,7 @@ import (
 func (s *Story) Write(w io.Writer, certificate string) {
 	v, f := s.verdict, s.verdict.Fault
 	fmt.Fprintf(w, "%s: %s after %s.\n", checkcmd.FaultPlace(v), faults.Describe(f.Kind), checkcmd.Count(v.Steps, "step"))
-	fmt.Fprintf(w, "The certificate %s was checked and is valid.\n", certificate)
+	fmt.Fprintf(w, "The certificate %s was checked and is valid. Its severity is %s.\n", certificate, faults.SeverityOf(f.Kind))
 
 	fmt.Fprintf(w, "\nInput\n")
 	if len(v.Inputs) == 0 {
