@@ -19,7 +19,7 @@ func newBaselineShow() *cobra.Command {
 		Use:   "show FILE",
 		Short: "List the known bugs",
 		Long: `Print a line for each known bug: the program, the kind, the place where it was last recorded, the date on
-which it became known, the first digits of its identity, and the reason why it is tolerated.
+which it became known, the first digits of its identity, the reason why it is tolerated, and on what it depends.
 
 Exit status:
   0  the bugs were printed
@@ -37,7 +37,11 @@ Exit status:
 				if since == "" {
 					since = "-"
 				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", terminal.Shown(e.File), terminal.Shown(e.Kind), terminal.Shown(e.Place), since, terminal.Shown(hash(e.Identity)), terminal.Shown(e.Reason), terminal.Shown(e.About))
+				about := ""
+				if e.About != "" {
+					about = "\twith " + terminal.Shown(e.About)
+				}
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s%s\n", terminal.Shown(e.File), terminal.Shown(e.Kind), terminal.Shown(e.Place), since, terminal.Shown(hash(e.Identity)), terminal.Shown(e.Reason), about)
 			}
 			return table.Flush()
 		},
