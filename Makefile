@@ -70,7 +70,7 @@ bench: setup ## measure, as in `make bench BENCH=-quick`; bench/ has the results
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 	$(GO) run ./internal/bench $(BENCH)
 
-hostile: ## measure vouch-check on certificates that were made to be expensive
+hostile: ## measure vouch-check and vouch find on certificates and programs that were made to be expensive
 	$(GO) run ./internal/hostile
 
 csmith: build ## compare runs of N random C programs with gcc's, as in `make csmith N=2000`; needs csmith and libcsmith-dev

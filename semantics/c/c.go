@@ -34,7 +34,7 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	if len(p.errors) == 0 {
 		p.link()
 	}
-	if len(p.errors) == 0 && p.stopped() {
+	if p.stopped() { // what was found since then may follow from that
 		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
 	}
 	if err := p.found(); err != nil {

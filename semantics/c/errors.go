@@ -56,9 +56,14 @@ func (u *unit) reword(err error) error {
 		e.File, e.Pos = u.name, u.end()
 		line = foundWhat().ReplaceAllString(line, "unexpected <EOF>, ")
 	}
-	e.Msg = rewordMessage(line, u.tokenAt(e))
+	if e.Msg = rewordMessage(line, u.tokenAt(e)); len(e.Msg) > maxMessage { // it may quote a long token
+		e.Msg = e.Msg[:maxMessage] + "..."
+	}
 	return source.ErrorList{e}
 }
+
+// maxMessage bounds a message of cc in our words, in bytes.
+const maxMessage = 1 << 9
 
 // tokenAt returns the name, the number or the sign at the place of an error, if the text is at hand.
 func (u *unit) tokenAt(e *source.Error) string {
@@ -237,6 +242,10 @@ var rewordings = []struct {
 	{`^typedef '(.*)' is initialized$`, "found an initializer of the type name %s"},
 	{`^invalid (.*)$`, "found an invalid %s"},
 	{`^macro expansion limit exceeded`, "found more than 8388608 tokens where macros are expanded"},
+<<<<<<< HEAD
 	{`^strconv\.Parse\w+: parsing "(.{0,40}).*": value out of range$`, "found the number %s in #if, which is too large"},
+=======
+	{`^strconv\..*: value out of range$`, "found a number that is too large for #if"},
+>>>>>>> 7087ed7 (checker: vouch-check watches its process beside the meter; attacks by sizes, literals, macros, names and nesting)
 	{`^division by zero$`, "found a division by zero in #if"},
 }

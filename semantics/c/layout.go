@@ -1,7 +1,6 @@
 package c
 
 import (
-	"iter"
 	"math/bits"
 
 	"modernc.org/cc/v4"
@@ -140,7 +139,7 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 				continue // a declaration of a tag, or nothing
 			}
 			if base.Record.Tag == "" {
-				for name := range base.Record.names() {
+				for _, name := range base.Record.names(nil) {
 					u.p.charge(nodeWork)
 					if names[name] {
 						u.errorf(d, "member %s is declared twice", name)
@@ -170,22 +169,17 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 	delete(u.types.later, r)
 }
 
-// names yields the names of the members of a record, and of members inside of anonymous ones.
-func (r *Record) names() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, f := range r.Fields {
-			if f.Name != "" && !yield(f.Name) {
-				return
-			}
-			if f.Name == "" && f.Type.Record != nil {
-				for name := range f.Type.Record.names() {
-					if !yield(name) {
-						return
-					}
-				}
-			}
+// names appends the names of the members of a record, and of members inside of anonymous ones.
+func (r *Record) names(list []string) []string {
+	for _, f := range r.Fields {
+		switch {
+		case f.Name != "":
+			list = append(list, f.Name)
+		case f.Type.Record != nil:
+			list = f.Type.Record.names(list)
 		}
 	}
+	return list
 }
 
 // declareMember adds the member that a declarator declares.

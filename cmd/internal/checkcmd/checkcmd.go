@@ -61,6 +61,10 @@ it: the certificate, who vouches for it and when, that the log has the statement
 --trust names the file of the keys that are trusted. The lines below the certificate's line say who vouched. If
 anything in a bundle is wrong, the bundle is invalid.
 
+A certificate that takes more than the limits allow is invalid. The checker counts its work, and beside that
+watches the process: if a certificate takes more than 55 s of CPU time or 992 MiB, the command ends with it.
+Larger limits than the default ones allow the process as much more.
+
 Exit status:
   0    all certificates are valid
   1    at least one certificate is invalid
@@ -95,14 +99,20 @@ Exit status:
 			if os.Getenv("GOGC") == "" {
 				debug.SetGCPercent(garbage)
 			}
-			status := Valid
-			for _, f := range Files(args, checkable) {
+			status, all := Valid, Files(args, checkable)
+			for i, f := range all {
 				if cmd.Context().Err() != nil {
 					break
 				}
-				r := check(f, o)
+				r, ok := guarded(newGuard(o.Limits), f.Name, func() result { return check(f, o) })
 				r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
 				status = max(status, r.status)
+				if left := len(all) - 1 - i; !ok {
+					if left > 0 {
+						fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s not checked, because only the end of the process ends that check\n", cmd.Name(), Plural(uint64(left), "certificate is", "certificates are"))
+					}
+					break
+				}
 			}
 			if status != Valid {
 				return exit.Status(status)
@@ -158,6 +168,15 @@ func Sensible(limits checker.Limits) error {
 
 // checkable are the endings of the files that are checked of a folder.
 var checkable = append([]string{Bundles}, Certificates...)
+
+// guarded checks the certificate in a file. If that takes more than the guard allows, the certificate is invalid, ok is false, and the command must end.
+func guarded(g *guard, name string, check func() result) (r result, ok bool) {
+	checked := make(chan result, 1) // what comes after the guard has given up is lost
+	if err := g.do(func() { checked <- check() }); err != nil {
+		return result{name: name, status: Invalid, err: fmt.Errorf("%w: %w", checker.ErrInvalid, err)}, false
+	}
+	return <-checked, true
+}
 
 func check(f File, o options) result {
 	name := f.Name

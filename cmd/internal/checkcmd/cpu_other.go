@@ -1,0 +1,11 @@
+//go:build !unix
+
+package checkcmd
+
+import "time"
+
+// This file takes the time that has passed for the CPU time of the process.
+
+var began = time.Now()
+
+func cpuTime() time.Duration { return time.Since(began) }
