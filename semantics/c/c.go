@@ -2,6 +2,7 @@ package c
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"vouch/semantics"
 	"vouch/semantics/core"
@@ -54,18 +55,30 @@ func tooLarge(name string, m *semantics.Meter) error {
 // wordsPerToken is how many words of memory the parser and the readers of its trees take for one token.
 const wordsPerToken = 100
 
-// tokens returns about how many tokens a text has: each word is one, and each character outside of words.
+// tokens returns about how many tokens a text has: each word is one, each character outside of words, and each byte that is no text. Many lines take as much as a token.
 func tokens(text []byte) (n int) {
-	inside := false
-	for _, c := range text {
+	inside, lines, read := false, 0, 0 // read is the end of the last character that is not ASCII
+	for i, c := range text {
 		word := isLetter(c) || isDigit(c)
-		if word && !inside || !word && c > ' ' {
+		switch {
+		case c == '\n':
+			lines++
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+		case !word || !inside:
 			n++
+		case c >= utf8.RuneSelf && i >= read:
+			r, size := utf8.DecodeRune(text[i:])
+			if read = i + size; r == utf8.RuneError && size == 1 {
+				n++
+			}
 		}
 		inside = word
 	}
-	return n
+	return n + lines/linesPerToken
 }
+
+// linesPerToken is how many line ends take as much as a token.
+const linesPerToken = 32
 
 // parsed returns a program with its units, not linked.
 func parsed(m *semantics.Meter, sources []Source, o *Options) (*program, error) {

@@ -242,10 +242,6 @@ var rewordings = []struct {
 	{`^typedef '(.*)' is initialized$`, "found an initializer of the type name %s"},
 	{`^invalid (.*)$`, "found an invalid %s"},
 	{`^macro expansion limit exceeded`, "found more than 8388608 tokens where macros are expanded"},
-<<<<<<< HEAD
 	{`^strconv\.Parse\w+: parsing "(.{0,40}).*": value out of range$`, "found the number %s in #if, which is too large"},
-=======
-	{`^strconv\..*: value out of range$`, "found a number that is too large for #if"},
->>>>>>> 7087ed7 (checker: vouch-check watches its process beside the meter; attacks by sizes, literals, macros, names and nesting)
 	{`^division by zero$`, "found a division by zero in #if"},
 }

@@ -106,9 +106,9 @@ func nearest(r *big.Rat, negative bool) extended {
 
 // parseExtended returns the number nearest to a literal without a sign and a suffix.
 func parseExtended(s string) (extended, bool) {
-	mark := "e"
+	mark, most := "e", 5000 // no number has a larger exponent, and none but 0 a smaller one
 	if strings.HasPrefix(s, "0x") {
-		mark = "p"
+		mark, most = "p", 40000
 	}
 	digits := s
 	if i := strings.LastIndex(s, mark); i >= 0 {
@@ -117,7 +117,7 @@ func parseExtended(s string) (extended, bool) {
 		if err != nil && !isRange(err) {
 			return extended{}, false
 		}
-		if limit := 40000 + 4*len(digits); e > limit || e < -limit { // beyond all numbers, unless it is zero
+		if limit := most + 4*len(digits); e > limit || e < -limit { // beyond all numbers, unless it is zero
 			if strings.Trim(strings.TrimPrefix(digits, "0x"), "0.") == "" || e < 0 {
 				return extended{}, true
 			}

@@ -213,6 +213,9 @@ func (e *folding) binary(n cc.ExpressionNode, op operator, l, r cc.ExpressionNod
 	if op == shl || op == shr {
 		return e.shift(op, e.convert(x, a), e.convert(y, b))
 	}
+	if a.aggregate() || b.aggregate() {
+		e.u.p.charge(8 * extendedWork)
+	}
 	if a.Class == Complex || b.Class == Complex {
 		return e.complexes(op, e.convert(x, a), e.convert(y, b))
 	}

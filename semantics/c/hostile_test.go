@@ -71,7 +71,7 @@ var hostile = []struct{ title, text, want string }{
 	{"an array by its own size", "int a[sizeof a];", "want"},
 	{"an initializer of itself", "const int x = x;", "want"},
 	{"two initializers of each other", "extern const int y; const int x = y; const int y = x;", "want"},
-	{"a number without bounds in #if", "#if " + strings.Repeat("9", 1000) + "\n#endif\n", "found a number that is too large for #if"},
+	{"a number without bounds in #if", "#if " + strings.Repeat("9", 1000) + "\n#endif\n", "in #if, which is too large"},
 	{"a vector that is too large", "int v __attribute__((vector_size(1 << 17)));", "found a vector of 131072 bytes, want at most 65536"},
 	{"an integer of many digits", "int x = " + strings.Repeat("9", 1_000_000) + ";", "which is too large for its type"},
 	{"an integer of many zeros", "int x = " + strings.Repeat("0", 1_000_000) + ";", ""},

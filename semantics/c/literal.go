@@ -26,7 +26,7 @@ func (u *unit) literal(n *cc.PrimaryExpression) constant {
 		c, why = integerLiteral(text)
 	case cc.PrimaryExpressionFloat:
 		if strings.ContainsAny(text, "lLwW") { // an extended number, which is a fraction of large integers on the way
-			u.p.charge(extendedWork + len(text)*len(text)/16)
+			u.p.charge(4*extendedWork + len(text)*len(text)/16)
 		}
 		c, why = floatLiteral(text)
 	case cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
