@@ -205,7 +205,7 @@ var saidIn = map[string]func(string) string{
 	},
 }
 
-var verdictWord = regexp.MustCompile(`(?m)^t\.imp: (safe \(vacuous\)|bug|safe|bounded|unknown): `)
+var verdictWord = regexp.MustCompile(`(?m)^t\.imp: (safe \(vacuous\)|bug|safe|bounded|unknown)(?: \(loop-limit=[0-9]+\))?: `)
 
 func verdictLine(s string) string {
 	if m := verdictWord.FindStringSubmatch(s); m != nil {
