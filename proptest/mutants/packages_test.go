@@ -22,7 +22,7 @@ var tested = []struct {
 	{"semantics/c", cMutants, []string{"-n", cExpressions}},
 	{"finder", slices.Concat(transfers, hardness), nil},
 	{"finder/solver", order, nil},
-	{"checker", slices.Concat(rules, judged, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms), nil},
+	{"checker", slices.Concat(rules, judged, judging, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms), nil},
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders), nil},
 	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together), nil},

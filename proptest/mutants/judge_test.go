@@ -1,0 +1,376 @@
+package mutants
+
+// This file defines mutants of the rules of the checker that the other tables leave out: each check, comparison and refusal that a verdict rests
+// on. Tests of package checker notice them.
+
+const (
+	deciding  = "checker/checker.go"
+	onTerms   = "checker/eval.go"
+	following = "checker/follow.go"
+	trees     = "checker/followed.go"
+)
+
+var judging = []Mutant{
+	{
+		"verdict: names of files may have folders", deciding,
+		`len(names) == 0 || !slices.Equal(names, base)`,
+		`len(names) == 0 || base == nil`, "TestForging",
+	}, {
+		"verdict: the source given is any", deciding,
+		`if o.Source != nil && !slices.Equal(o.Source, about.Sources[0].Text) {`,
+		`if o.Source != nil && len(o.Source) != len(about.Sources[0].Text) {`, "TestSourceGiven",
+	}, {
+		"verdict: the digest of the program is not compared", deciding,
+		`!slices.Equal(digest[:], about.Lowered)`,
+		`len(digest) != len(about.Lowered)`, "TestLowered",
+	}, {
+		"bug: steps have no limit", replay,
+		`if c.Trace.Steps > uint64(maxSteps) {`,
+		`if c.Trace.Steps > uint64(maxSteps) && maxSteps < 0 {`, "TestStepLimit",
+	}, {
+		"bug: there may be no checkpoints", replay,
+		`	if len(t.Checkpoints) != len(at) {`,
+		`	if at = at[:min(len(at), len(t.Checkpoints))]; len(t.Checkpoints) != len(at) {`, "TestTampering",
+	}, {
+		"bug: checkpoints may be of other steps", replay,
+		`if point.Step != want {`,
+		`if want = point.Step; point.Step > t.Steps {`, "TestTampering",
+	}, {
+		"bug: checkpoints are not compared", replay,
+		`if !r.same(point.Digest, point.Values) {`,
+		`if !r.same(point.Digest, point.Values) && len(point.Digest) == 0 {`, "TestTampering",
+	}, {
+		"bug: inputs have other names", replay,
+		`case found.Name != name:`,
+		`case len(found.Name) != len(name):`, "TestTampering",
+	}, {
+		"bug: inputs lie outside of their ranges", replay,
+		`case in.Lo != nil && found.Value.Cmp(in.Lo) < 0 || in.Hi != nil && found.Value.Cmp(in.Hi) > 0:`,
+		`case in.Lo != nil && found.Value.Cmp(in.Lo) < 0:`, "TestDrawnInputs",
+	}, {
+		"bug: an open end is any bound", replay,
+		`return found == want || found != nil && want != nil && found.Cmp(want) == 0`,
+		`return found == want || found == nil || want != nil && found.Cmp(want) == 0`, "TestDrawnInputs",
+	}, {
+		"bug: the fault's line is not compared", replay,
+		` || found.Line != uint64(fault.Line) || `,
+		` || `, "TestMutations",
+	}, {
+		"bug: paths may be longer", replay,
+		`	if len(c.Path.Conjuncts) != len(conjuncts) {`,
+		`	if len(c.Path.Conjuncts) < len(conjuncts) {`, "TestMutations",
+	}, {
+		"bug: symbols of the path are not compared", replay,
+		`if !slices.Equal(c.Path.Inputs, occurs) || !k.opaque(c.Path.Opaque) {`,
+		`if !k.opaque(c.Path.Opaque) {`, "TestMutations",
+	}, {
+		"bug: definitions of the path are not compared", replay,
+		`if !slices.Equal(c.Path.Inputs, occurs) || !k.opaque(c.Path.Opaque) {`,
+		`if !slices.Equal(c.Path.Inputs, occurs) {`, "TestMutations",
+	}, {
+		"bug: the model has other inputs", replay,
+		`!slices.Equal(found, occurs) {
+		return fmt.Errorf("model:`,
+		`len(found) < len(occurs) {
+		return fmt.Errorf("model:`, "TestMutations",
+	}, {
+		"path: operators are not compared", comparing,
+		`same = n.Op == formulaNames[f.Op] && `,
+		`same = `, "TestMutations",
+	}, {
+		"path: coefficients are not compared", comparing,
+		`t.Sym == uint64(p.table.Index(x.Sym)) && p.integer(t.Coef, x.Coef)`,
+		`t.Sym == uint64(p.table.Index(x.Sym))`, "TestMutations",
+	}, {
+		"path: symbols of a sum are not compared", comparing,
+		`t.Sym == uint64(p.table.Index(x.Sym)) && p.integer(t.Coef, x.Coef)`,
+		`p.integer(t.Coef, x.Coef)`, "TestMutations",
+	}, {
+		"path: constants are not compared", comparing,
+		`return p.integer(found.Const, e.Const) && `,
+		`return `, "TestMutations",
+	}, {
+		"path: operations are not compared", comparing,
+		`return o.Op == opaqueNames[s.Op] && `,
+		`return `, "TestMutations",
+	}, {
+		"path: second operands are not compared", comparing,
+		` && (o.Y == nil || p.linear(o.Y, s.Y)) &&`,
+		` &&`, "TestMutations",
+	}, {
+		"walk: inputs that are not drawn are divided", walking,
+		`case len(w.divided) < len(c.Divided):`,
+		`case len(w.divided) > len(c.Divided):`, "TestDivided",
+	}, {
+		"walk: entries may be left", walking,
+		`case w.taken < len(c.Ways):`,
+		`case w.taken > len(c.Ways):`, "TestDivided",
+	}, {
+		"walk: it has no limit", walking,
+		`	if w.v.Steps > maxSteps {`,
+		`	if w.v.Steps > maxSteps && maxSteps < 0 {`, "TestStepLimitOfAbsences",
+	}, {
+		"walk: no claim is vacuous", walking,
+		`		if next.depth == w.prelude {`,
+		`		if next.depth <= w.prelude {`, "TestWalksCore",
+	}, {
+		"walk: what is not supported is left out", walking,
+		`if guards = w.guards; w.unsupported != "" && !w.stopped() {
+		return nil, nil, blocked(`,
+		`if guards = w.guards; w.unsupported != "" && !w.stopped() {
+		return nil, nil, nil
+	}
+	if w.stopped() && w.unsupported != "" && ways == nil {
+		return nil, nil, blocked(`, "TestWalksCore",
+	}, {
+		"walk: what has no rule is left out", walking,
+		`return fmt.Errorf("ways: nothing is claimed beyond %s: %s", s.Instr().Span, why)`,
+		`return nil`, "TestWalksCore",
+	}, {
+		"walk: a merge is announced on any way", walking,
+		`if way.Branch == semantics.BranchTrue && announces(proof) {`,
+		`if announces(proof) {`, "TestMerges",
+	}, {
+		"walk: what closed a way stays", walking,
+		`	w.show(way, cond, proof)
+	w.facts.Undo(before)`,
+		`	w.show(way, cond, proof)
+	_ = before`, "TestStepLimitOfAbsences",
+	}, {
+		"walk: guards are not assumed", walking,
+		`		w.assume(g.met, at)
+		assumed`,
+		`		_ = at
+		assumed`, "TestStepLimitOfAbsences",
+	}, {
+		"walk: a way need not assume what it is about", walking,
+		`	before := w.facts.Mark()
+	w.assume(cond, way.Place)`,
+		`	before := w.facts.Mark()`, "TestStepLimitOfAbsences",
+	}, {
+		"divide, checked: values in any order", divideWalk,
+		`if i > 0 && k.Cmp(values[i-1]) <= 0 {`,
+		`if i > 0 && k.Cmp(values[i-1]) == 0 {`, "TestDivided",
+	}, {
+		"divide, checked: values from outside of the range", divideWalk,
+		`in.Lo != nil && first.Cmp(in.Lo) < 0 || in.Hi != nil && last.Cmp(in.Hi) >= 0 {`,
+		`in.Lo != nil && first.Cmp(in.Lo) < 0 && in.Hi != nil && last.Cmp(in.Hi) >= 0 {`, "TestDivided",
+	}, {
+		"divide, checked: one value is a range", divideWalk,
+		`w.part.lo.Cmp(w.part.hi) == 0 {`,
+		`w.part.lo.Cmp(w.part.hi) > 0 {`, "TestDivided",
+	}, {
+		"merge, checked: objects are not compared", mergeCheck,
+		`if !yes.state.Meets(no.state) || !w.alike(merged, other) {`,
+		`if !w.alike(merged, other) {`, "TestMerges",
+	}, {
+		"merge, checked: iterations are not compared", mergeCheck,
+		`if w.c.LoopLimit > 0 && !slices.Equal(`,
+		`if w.c.LoopLimit > 1000 && !slices.Equal(`, "TestMergeBelowLimit",
+	}, {
+		"merge, checked: values that some inputs lack", mergeCheck,
+		`if !x.Total() || !y.Total() {`,
+		`if !x.Total() && !y.Total() {`, "TestMerges",
+	}, {
+		"merge, checked: pointers are lost where leaks are looked for", mergeCheck,
+		`!w.leaks || plain(a.Type()) && plain(b.Type())`,
+		`!w.leaks || plain(a.Type()) || plain(b.Type()) || true`, "TestMerges",
+	}, {
+		"merge, checked: several states of a way wait", mergeCheck,
+		`if len(r.waiting) > 1 || len(r.waiting) > 0 && !r.second {`,
+		`if len(r.waiting) > 1 {`, "TestMerges",
+	}, {
+		"merge, checked: what was stored has any type", mergeCheck,
+		`case len(out) == 1 && out[0].width == c.width && out[0].as == c.as:`,
+		`case len(out) == 1 && out[0].width == c.width:`, "TestMerges",
+	}, {
+		"merge, checked: the entry may say more", mergeCheck,
+		`len(p[0].Rows) == 0 && p[0].K == nil && p[0].Bits == nil`,
+		`len(p[0].Rows) == 0 && p[0].Bits == nil`, "TestMergeEntries",
+	}, {
+		"memory: what is read only may be written", objects,
+		`		p.must(none, semantics.ReadOnlyWrite)
+`,
+		``, "TestCertifiesCore",
+	}, {
+		"memory: a read behind the end is a write", objects,
+		`		kind = semantics.OutOfBoundsWrite
+`,
+		`		_ = kind
+`, "TestCertifiesCore",
+	}, {
+		"memory: what begins before the object is in it", objects,
+		`p.pool.And(p.pool.Le(p.int(0), at), p.pool.Le(`,
+		`p.pool.And(p.pool.Le(p.int(-8), at), p.pool.Le(`, "TestCertifiesCore",
+	}, {
+		"memory: an access to no bytes may be out of bounds", objects,
+		`p.must(p.pool.Or(none, inside), kind)`,
+		`p.must(inside, kind)`, "TestCertifiesCore",
+	}, {
+		"memory: a free in the middle of an object", objects,
+		`	default:
+		p.must(p.pool.Eq(p.number(args[0]), p.int(0)), semantics.InvalidFree)`,
+		`	default:`, "TestCertifiesCore",
+	}, {
+		"memory: places begin at 0 wherever the bounds are", objects,
+		`if lo == nil || lo.Sign() < 0 {
+		lo = zero`,
+		`if lo == nil || lo.Sign() > 0 {
+		lo = zero`, "TestWalksCore",
+	}, {
+		"memory: places that hang together", objects,
+		`if last.Int64()-first.Int64() == int64(len(cases)-1)*k.step {`,
+		`if last.Int64()-first.Int64() >= int64(len(cases)-1)*k.step {`, "TestCertifiesCore",
+	}, {
+		"floats: the checker compares each value of both zeros as one", slopes,
+		`case !a.zeros && !b.zeros && (!both || a.n.Equal(b.n)):`,
+		`case !both || a.n.Equal(b.n):`, "TestFloats",
+	}, {
+		"floats: the checker converts each value of both zeros as one", slopes,
+		`if f.expr != nil && !f.zeros {`,
+		`if f.expr != nil {`, "TestFloats",
+	}, {
+		"floats: to the checker, a place in the order is one zero", slopes,
+		`slope: 1, zeros: true, bits: bits})`,
+		`slope: 1, bits: bits})`, "TestFloats",
+	}, {
+		"floats: to the checker, infinity is a constant as any", slopes,
+		`		if size.Cmp(infinity) >= 0 {
+			return 0
+		}
+`,
+		`		_ = infinity
+`, "TestFloats",
+	}, {
+		"floats: to the checker, what is no number equals itself", slopes,
+		`		return p.isNumber(a)
+`,
+		`		return p.pool.Bool(true)
+`, "TestFloats",
+	}, {
+		"floats: to the checker, less is at most, of integers", slopes,
+		`	case core.FLt:
+		return p.pool.Lt(x, y)`,
+		`	case core.FLt:
+		return p.pool.Le(x, y)`, "TestFloats",
+	}, {
+		"pointers: the checker lets them leave their object", onTerms,
+		`p.pool.And(p.between(p.int(0), p.number(x), size), p.between(p.int(0), to, size))`,
+		`p.pool.And(p.between(p.int(0), p.number(x), size), p.pool.Le(p.int(0), to))`, "TestCertifiesCore",
+	}, {
+		"pointers: the checker moves addresses", onTerms,
+		`	} else if e.Kind != "" {
+		p.require(e, p.pool.Eq(n, p.int(0)))
+	}`,
+		`	}`, "TestCertifiesCore",
+	}, {
+		"eval: the checker divides by zero", onTerms,
+		`	p.require(e, p.pool.Not(p.pool.Eq(y, p.int(0))))
+`,
+		``, "TestCertifiesCore",
+	}, {
+		"eval: the checker lets values be out of range", onTerms,
+		`		p.require(e, p.within(x, e.Lo, e.Hi))
+`,
+		``, "TestCertifiesCore",
+	}, {
+		"eval: to the checker, less is at most", onTerms,
+		`	case core.Lt:
+		return p.pool.Lt(x, y)`,
+		`	case core.Lt:
+		return p.pool.Le(x, y)`, "TestCertifiesCore",
+	}, {
+		"eval: to the checker, all parts are reached", onTerms,
+		`	p.reached = append(p.reached, x)
+	y := p.truth(e)
+	p.reached = p.reached[:len(p.reached)-1]`,
+		`	y := p.truth(e)`, "TestCertifiesCore",
+	}, {
+		"eval: to the checker, pointers to one offset are the same", onTerms,
+		`return p.pool.Add(p.addressOf(core.MakePointer(id, zero)), p.number(x))`,
+		`return p.pool.Add(p.addressOf(core.MakePointer(min(id, 1), zero)), p.number(x))`, "TestCertifiesCore",
+	}, {
+		"wild: to the checker, what lies between two objects is in the first", onTerms,
+		`	case in && too && a == b:`,
+		`	case in && too && a+b > 0:`, "TestWalksCore",
+	}, {
+		"cells: a store leaves what was there", following,
+		`if c, _ = p.cut(c, x.in, x.at, x.at+x.width); x.value.followed() {`,
+		`if x.value.followed() {`, "TestCertifiesCore",
+	}, {
+		"cells: a copy moves them to where they were", following,
+		`m.in, m.at = to, m.at-first+at`,
+		`m.in = to`, "TestCertifiesCore",
+	}, {
+		"cells: sizes are not followed", following,
+		`		return p.assign(c, sizes, int64(next.Objects()), w.args[0])`,
+		`		return c`, "TestCertifiesCore",
+	}, {
+		"cells: a slot that is set to a constant stays", following,
+		`	c, _ = p.cut(c, in, at, at+1)
+	return c`,
+		`	return c`, "TestCertifiesCore",
+	}, {
+		"cells: a call has arguments that do not depend on inputs", following,
+		`			c = p.assign(c, frameOf(next), int64(i), x)
+`,
+		`			_, _ = i, x
+`, "TestCertifiesCore",
+	}, {
+		"cells: a result does not depend on inputs", following,
+		`			c = p.assign(c, frameOf(next), int64(next.Func().Code[next.PC()-1].Dst), w.args[0])
+`,
+		`			_ = frame
+`, "TestCertifiesCore",
+	}, {
+		"steps: an object has any size", following,
+		`		n := p.number(only.args[0])
+		p.must(p.within(n, zero, maxObject), semantics.InvalidSize)`,
+		`		n := p.number(only.args[0])`, "TestCertifiesCore",
+	}, {
+		"steps: a copy has any length", following,
+		`		p.must(p.within(n, zero, maxObject), semantics.InvalidSize)
+		if in.Op == core.Copy {`,
+		`		if in.Op == core.Copy {`, "TestCertifiesCore",
+	}, {
+		"steps: a copy reads anything", following,
+		`			p.access(only.args[1], n, false)
+`,
+		``, "TestWalksCore",
+	}, {
+		"steps: an object has its greatest size", following,
+		`value{Value: core.MakeInt(core.MaxObject), n: n}`,
+		`value{Value: core.MakeInt(core.MaxObject)}`, "TestCertifiesCore",
+	}, {
+		"steps: what depends on a size is not followed", following,
+		`return u.sizes && c.touches(sizes, 0, math.MaxInt64)`,
+		`return false`, "TestCertifiesCore",
+	}, {
+		"steps: a load of what depends on inputs is not followed", following,
+		`c.touches(int64(id), 0, math.MaxInt64) {
+			return true`,
+		`c.touches(int64(id), 0, 1) {
+			return true`, "TestCertifiesCore",
+	}, {
+		"tree: the end of a cell that is cut is lost", trees,
+		`		if c.at+c.width > end {`,
+		`		if c.at+c.width > end+8 {`, "TestCertifiesCore",
+	}, {
+		"tree: the beginning of a cell that is cut is lost", trees,
+		`		if c.at < at {`,
+		`		if c.at < at-8 {`, "TestCertifiesCore",
+	}, {
+		"tree: a part of a cell is its first bytes", trees,
+		`	c.first += at - c.at
+`,
+		``, "TestCertifiesCore",
+	}, {
+		"tree: a place behind a cell is in it", trees,
+		`|| found.at+found.width <= at {`,
+		`|| found.at+found.width < at {`, "TestCertifiesCore",
+	}, {
+		"tree: a cell ends before its last byte", trees,
+		`case t.in < in || t.in == in && t.at+t.width <= at:`,
+		`case t.in < in || t.in == in && t.at+t.width <= at+1:`, "TestCertifiesCore",
+	},
+}
