@@ -67,6 +67,9 @@ func (t *storyteller) cause(in *core.Instr, kind semantics.Kind) {
 	for _, e := range in.Args {
 		if _, ok := t.value(e); !ok {
 			t.expr(t.culprit(e))
+			if how := map[core.Opcode]string{core.Load: "reads", core.Store: "writes"}[in.Op]; how != "" && e == in.Args[0] {
+				t.beside(e, big.NewInt(in.Type.Size()), how)
+			}
 			return
 		}
 	}
@@ -91,6 +94,36 @@ func (t *storyteller) cause(in *core.Instr, kind semantics.Kind) {
 	case core.Call:
 		t.callee(in)
 	}
+}
+
+// beside tells which bytes an access is about whose index leaves an array that is part of an object, if they lie in the object.
+func (t *storyteller) beside(e *core.Expr, n *big.Int, how string) {
+	at := unbounded(e)
+	p, ok := t.value(at)
+	if !ok {
+		return
+	}
+	id, offset, ok := p.Object()
+	if !ok {
+		return
+	}
+	if o, found := t.s.Object(id); found && !o.Dead && offset.Sign() >= 0 && new(big.Int).Add(offset, n).Cmp(big.NewInt(o.Size)) <= 0 {
+		t.access(at, n, how)
+		t.say("these bytes belong to another part of %s", t.names.Object(t.s, id))
+	}
+}
+
+// unbounded returns an expression without the bounds of indices in it.
+func unbounded(e *core.Expr) *core.Expr {
+	if e == nil {
+		return nil
+	}
+	if e.Op == core.Within && (e.Kind == semantics.OutOfBoundsRead || e.Kind == semantics.OutOfBoundsWrite) {
+		return unbounded(e.X)
+	}
+	plain := *e
+	plain.X, plain.Y = unbounded(e.X), unbounded(e.Y)
+	return &plain
 }
 
 // culprit returns the innermost part of e that has no value although its operands have one. Operands are evaluated from left to right.
@@ -383,7 +416,7 @@ func (t *storyteller) calls() {
 		case told == maxCalls:
 			t.say("and %s outside of that", plural(big.NewInt(int64(f.Depth())), "call"))
 			return
-		case fn.Library && from.Library || strings.HasPrefix(from.Name, "$"):
+		case fn.Library && (from.Library || isInner(fn.Name)) || strings.HasPrefix(from.Name, "$"):
 		case from.Library:
 			t.say("in %s, which the library calls", fn.Name)
 		default:

@@ -15,18 +15,22 @@ import (
 type Ending struct {
 	Last    core.State
 	Culprit *core.Instr // the instruction at fault; of an assertion that fails, the branch that leads there
-	Set     []bool      // by slot of the function in which the run ended: whether the run set it
+	Set     []bool      // by slot of the function of Frame: whether the run set it
+
+	Cells Cells // what memory holds
 
 	machine *core.Machine
 	fault   *semantics.Fault
 	set     map[*core.Func][]bool
 }
 
-func (e *Ending) Begin(m *core.Machine, _ core.State) {
+func (e *Ending) Begin(m *core.Machine, s core.State) {
+	e.Cells.Begin(m, s)
 	e.machine, e.set = m, map[*core.Func][]bool{}
 }
 
 func (e *Ending) Step(s *Step) {
+	e.Cells.Step(s)
 	e.Culprit = s.Instr()
 	frame, slot, ok := s.target()
 	if !ok || e.Culprit.Op == core.Draw {
@@ -44,8 +48,9 @@ func (e *Ending) End(s core.State, out semantics.Outcome) {
 	if c := s.Instr(); c.Op != core.Fail || c.Kind != semantics.AssertionFailed || e.Culprit == nil || e.Culprit.Op != core.Branch {
 		e.Culprit = c
 	}
-	if e.Set = e.set[s.Func()]; e.Set == nil {
-		e.Set = make([]bool, len(s.Func().Slots))
+	fn := e.Frame().Func()
+	if e.Set = e.set[fn]; e.Set == nil {
+		e.Set = make([]bool, len(fn.Slots))
 	}
 }
 
@@ -66,10 +71,15 @@ func (e *Ending) Accesses() []Access {
 	return tell(e.machine, e.Last, *e.fault, source.Span.String).accesses
 }
 
-// Reads returns the slots that the culprit reads, each once, in the order in which they are read.
+// Reads returns the slots of Frame that the culprit reads, each once, in the order in which they are read. If the culprit is inside of the library, these are the slots
+// that the call reads.
 func (e *Ending) Reads() []int {
-	r := reader{fn: e.Last.Func()}
-	for _, x := range e.Culprit.Args {
+	frame, culprit := e.Frame(), e.Culprit
+	if frame.Func() != e.Last.Func() {
+		culprit = frame.Instr()
+	}
+	r := reader{fn: frame.Func()}
+	for _, x := range culprit.Args {
 		r.expr(x)
 	}
 	var slots []int
@@ -83,15 +93,15 @@ func (e *Ending) Reads() []int {
 
 // Values says which values the culprit reads, "x = 1, y = 2"; "" if none.
 func (e *Ending) Values() string {
+	frame := e.Frame()
 	slots := slices.DeleteFunc(e.Reads(), func(slot int) bool {
-		return !e.Last.Slot(slot).IsDefined() || !IsShown(e.Last.Func().Slots[slot].Name)
+		return !frame.Slot(slot).IsDefined() || !IsShown(frame.Func().Slots[slot].Name)
 	})
 	if len(slots) == 0 {
 		return ""
 	}
-	var names Names
 	return termview.List(len(slots), ", ", "variable", termview.Line, func(i int) string {
-		return termview.Name(e.Last.Func().Slots[slots[i]].Name) + " = " + names.Value(e.Last, e.Last.Slot(slots[i]))
+		return termview.Name(frame.Func().Slots[slots[i]].Name) + " = " + e.Cells.Variable(e.Last, frame, slots[i])
 	})
 }
 

@@ -96,7 +96,7 @@ func newBug(v *checker.Verdict, room int) *Bug {
 	b.Members = members(v)
 	for i, fn := range v.Lowered.Funcs {
 		for k := range fn.Loops {
-			if n := r.snapshots.Rounds(i, k); n > 0 {
+			if n := r.snapshots.Rounds(i, k); n > 0 && !fn.Library {
 				b.Loops = append(b.Loops, Loop{fmt.Sprintf("%d.%d", i, k), p.line(view.Head(fn, k).Span), fn.Name, n})
 			}
 		}

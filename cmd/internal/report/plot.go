@@ -132,13 +132,14 @@ func (x *curve) fill(c int) {
 
 // plot returns the drawing: of the variables of the function in which the run ended that it changed or the fault reads.
 func (q *plotter) plot(end *view.Ending) *Plot {
-	read, fn := end.Reads(), end.Last.Func()
+	frame := end.Frame()
+	read, fn := end.Reads(), frame.Func()
 	d := &Plot{Width: plotLeft + plotArea + plotRight, Left: plotLeft, Right: plotLeft + plotArea}
 	var slots []int
 	for rank := range 3 { // what the fault reads, what has several values, and the rest
 		for slot, s := range fn.Slots {
 			x := q.curve(fn, slot)
-			_, isInt := end.Last.Slot(slot).Integer()
+			_, isInt := frame.Slot(slot).Integer()
 			switch {
 			case x.brief(q.columns()):
 			case !view.IsShown(s.Name) || x.rank(slices.Contains(read, slot)) != rank || rank > 0 && !x.moved || !isInt || x.now == nil:

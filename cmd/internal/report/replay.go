@@ -52,7 +52,7 @@ func newReplay(p *listing, r *run, v *checker.Verdict, room int) *Replay {
 	out.Code.Name(r.Last)
 	for _, fn := range v.Lowered.Funcs {
 		var wanted func(slot int) bool
-		if fn == r.Last.Func() {
+		if fn == r.Frame().Func() {
 			read := r.Reads()
 			wanted = func(slot int) bool { return r.Set[slot] || slices.Contains(read, slot) }
 		}

@@ -19,7 +19,6 @@ type Story struct {
 	origins   view.Origins
 	verdict   *checker.Verdict
 	texts     *view.Texts
-	names     view.Names
 	decisions report.Excerpt[decision]
 	rows      map[*core.Func]*report.Excerpt[tableRow]
 	assumed   int // of the path condition, the conjuncts so far
@@ -59,13 +58,15 @@ func (s *Story) Step(step *view.Step) {
 	if because := s.verdict.Path[first:s.assumed]; step.Rule.Branch != semantics.NoBranch && len(because) > 0 {
 		frame := step.Before.Frame
 		at, text := frame.Place(step.Instr().Span), ""
-		switch {
+		switch _, called, ok := view.Author(frame); {
 		case !frame.Func().Library:
 			text = s.texts.At(at)
-		case s.texts.Source(at) >= 0 && view.IsShown(frame.Func().Name):
-			text = "a branch of " + frame.Func().Name
-		default:
+		case !ok:
 			text = "a branch before the program"
+		case called != "":
+			text = "a branch of " + called
+		default:
+			text = "a branch of the library"
 		}
 		s.decisions.Add(decision{step.N, at, text, step.Rule.Branch == semantics.BranchTrue, view.Conditions(because, s.verdict.Inputs, shortRoom)})
 	}
@@ -122,12 +123,12 @@ func (s *Story) columns(rows *report.Excerpt[tableRow]) (slots []int, omitted in
 }
 
 // name returns the name of a variable of the function in which the run ends.
-func (s *Story) name(slot int) string { return s.Last.Func().Slots[slot].Name }
+func (s *Story) name(slot int) string { return s.Frame().Func().Slots[slot].Name }
 
 // width returns the width of a variable's column.
 func (s *Story) width(rows *report.Excerpt[tableRow], slot int) int {
-	width := max(len(column(s.name(slot))), len(s.short(s.Last, slot)))
-	rows.Each(func(r tableRow) { width = max(width, len(s.short(r.state, slot))) }, func(int64) {})
+	width := max(len(column(s.name(slot))), len(s.short(s.Last, s.Frame(), slot)))
+	rows.Each(func(r tableRow) { width = max(width, len(s.short(r.state, r.state.Frame, slot))) }, func(int64) {})
 	return width
 }
 
@@ -141,15 +142,15 @@ func column(name string) string {
 }
 
 // short shows the value of a variable in little room.
-func (s *Story) short(state core.State, slot int) string {
-	v := state.Slot(slot)
+func (s *Story) short(state core.State, frame core.Frame, slot int) string {
+	v := frame.Slot(slot)
 	if n, ok := v.Integer(); ok {
 		return Short(n)
 	}
 	if !v.IsDefined() {
 		return "-"
 	}
-	return brief(s.names.Value(state, v))
+	return brief(s.Cells.Variable(state, frame, slot))
 }
 
 // shortRoom is the room for a condition in a table, in bytes.

@@ -71,7 +71,7 @@ func (s *Story) Write(w io.Writer, certificate string) {
 		})
 	})
 
-	if rows := s.rows[s.Last.Func()]; rows != nil {
+	if rows := s.rows[s.Frame().Func()]; rows != nil {
 		s.writeTable(w, rows)
 	}
 
@@ -149,11 +149,11 @@ func (s *Story) writeTable(w io.Writer, rows *report.Excerpt[tableRow]) {
 		}
 		row("loop", "test", func(slot int) string { return column(s.name(slot)) })
 		rows.Each(func(r tableRow) {
-			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return s.short(r.state, slot) })
+			row(fmt.Sprintf("line %d", r.line), fmt.Sprint(r.test), func(slot int) string { return s.short(r.state, r.state.Frame, slot) })
 		}, func(n int64) {
 			row("...", fmt.Sprintf("%d left out", n), func(int) string { return "" })
 		})
-		row("fault", "", func(slot int) string { return s.short(s.Last, slot) })
+		row("fault", "", func(slot int) string { return s.short(s.Last, s.Frame(), slot) })
 	})
 	if omitted > 0 {
 		fmt.Fprintf(w, "(%s left out)\n", checkcmd.Count(int64(omitted), "variable"))
