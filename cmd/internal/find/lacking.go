@@ -49,6 +49,7 @@ var lacks = []struct{ begins, hint string }{
 	{"a call of the nested function ", noNested},
 	{"pointers to the nested function ", noNested},
 	{"a nested function ", noNested},
+	{"the address of a function that is aligned", "the function without the attribute aligned"},
 	{"a goto to the label ", "the same without a goto into another block"},
 	{"more than 256 functions to call", "fewer functions that are called in the end"},
 	{"rounding ", "the program without other rounding: numbers are rounded to the nearest one"},
