@@ -21,9 +21,9 @@ func TestRules(t *testing.T) {
 			alloc a heap 8
 			fill ?a 0 8
 			draw i i 0 .. 1
-			store u16 loose (move ?a ?i) 257
-			load x u16 loose ?a
-			branch (or (eq ?x 257) (eq ?x 0)) then good else bad
+			store u16 loose (move ?a ?i) 256
+			load x u8 (move ?a 1)
+			branch (eq ?x 0) then good else bad
 			bad: fail "assertion"
 			good: return 0`, `nothing excludes the fault "assertion"`},
 		{"an address that is compared with an object", `
@@ -76,17 +76,6 @@ func TestRules(t *testing.T) {
 			branch (flt (f64 -100) (fdiv (f64 1) ?p)) then good else bad
 			bad: fail "assertion"
 			good: return 0`, "a float that depends on the input"},
-		{"a pointer of one way, where leaks are looked for", `
-			slot a int
-			slot p ptr
-			slot q ptr
-			draw a a ..
-			alloc p heap 8
-			branch (gt ?a 0) then on else no
-			no: set q ?p
-			on: set p (null)
-			leaks
-			return 0`, ""},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			p, err := program(text(c.lines))
@@ -95,14 +84,12 @@ func TestRules(t *testing.T) {
 			}
 			var reasons []string
 			for n := range 12 {
-				for _, first := range []string{"", "m7 "} {
-					cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: ways(first + strings.Repeat("- ", n))}
-					_, err := check(cert.Seal(), nil, DefaultLimits)
-					if err == nil {
-						t.Fatalf("accepted with %s and %d open entries", first, n)
-					}
-					reasons = append(reasons, err.Error())
+				cert := &certs.Absence{Kind: certs.KindSafe, Program: p.About, Ways: make([]certs.Proof, n)}
+				_, err := check(cert.Seal(), nil, DefaultLimits)
+				if err == nil {
+					t.Fatalf("accepted with %d open entries", n)
 				}
+				reasons = append(reasons, err.Error())
 			}
 			if all := strings.Join(reasons, "\n"); !strings.Contains(all, c.reason) {
 				t.Errorf("found these reasons, want %q\n%s", c.reason, all)

@@ -372,5 +372,60 @@ var judging = []Mutant{
 		"tree: a cell ends before its last byte", trees,
 		`case t.in < in || t.in == in && t.at+t.width <= at:`,
 		`case t.in < in || t.in == in && t.at+t.width <= at+1:`, "TestCertifiesCore",
+	}, {
+		"merge, checked: the ways need not hold what is stored", mergeCheck,
+		`if !isA || !isB || !ok || v.lost {`,
+		`if _, _ = isA, isB; !ok {`, "TestMerges",
+	}, {
+		"merge, checked: states are not compared", mergeCheck,
+		`if !yes.state.Meets(no.state) || !w.alike(merged, other) {`,
+		`if !yes.state.Meets(yes.state) || !w.alike(merged, merged) {`, "TestMerges",
+	}, {
+		"memory: a store in all places may overlap itself", objects,
+		`if !ok || k.count() > 1 && k.step < n {`,
+		`if !ok {`, "TestRules",
+	}, {
+		"floats: to the checker, an integer is one zero", slopes,
+		`slope: 1, zeros: true, size: 1}`,
+		`slope: 1, size: 1}`, "TestRules",
+	}, {
+		"pointers: to the checker, an address is before all objects", onTerms,
+		`		p.require(e, p.pool.Eq(p.number(x), p.int(0)))
+	case object && also:`,
+		`	case object && also:`, "TestRules",
+	}, {
+		"pointers: to the checker, all objects are behind an address", onTerms,
+		`	case object && also:
+		p.require(e, p.pool.Eq(p.number(y), p.int(0)))`,
+		`	case object && also:`, "TestRules",
+	}, {
+		"pointers: to the checker, objects have an order", onTerms,
+		`	default:
+		p.require(e, p.pool.Bool(false))
+	}
+	return p.pool.Bool(address)`,
+		`	}
+	return p.pool.Bool(address)`, "TestRules",
+	}, {
+		"cells: what depends on inputs stays when its object is freed", following,
+		`		id, _ := place(w.args[0])
+		return p.forget(c, id)`,
+		`		return c`, "TestCellsEnd",
+	}, {
+		"cells: what depends on inputs stays when its call returns", following,
+		`			c = p.forget(c, int64(id))
+`,
+		`			_ = id
+`, "TestCellsEnd",
+	}, {
+		"cells: a size stays when its object ends", following,
+		`	c, _ = p.cut(c, sizes, id, id+1)
+`,
+		``, "TestCellsEnd",
+	}, {
+		"cells: slots stay when their call returns", following,
+		`		c, _ = p.cut(c, frame, 0, math.MaxInt64)
+		for`,
+		`		for`, "TestCellsEnd",
 	},
 }
