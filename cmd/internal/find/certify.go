@@ -62,7 +62,7 @@ func (r *fileResult) certifyAbsence(certificates *folder) {
 		res.Coverage.Ended, res.Coverage.Why = finder.TooLarge, fmt.Sprintf("the checker does not come to the end of the proof that there is no bug: %v", err)
 		return
 	}
-	r.contradict(certificates, c, "that no input fails", data, err)
+	r.contradict(certificates, c, "absence", data, err)
 }
 
 // wrong reports whether the search was wrong when it found no bug: the checker refuses the certificate, or the finder itself noticed.
