@@ -2,29 +2,15 @@ package find
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
-	"vouch/cmd/internal/faults"
 	"vouch/finder"
-	"vouch/internal/load"
 )
 
 // This file defines the search of files, several at a time.
-
-// search is the search of all files.
-type search struct {
-	options      Options
-	files        []checkcmd.File
-	certificates *folder // nil if none are to be written
-	show         *progress
-	compare      func(*fileResult) // compares a result with the known bugs
-
-	found func(*fileResult, finder.Finding) // gets each certain finding at once, if it is set
-}
 
 // start starts the search of the files. It returns at once, with a channel for the result of each file.
 func (s *search) start(ctx context.Context) []chan *fileResult {
@@ -124,27 +110,4 @@ func (s *search) done(ctx context.Context, w *work) bool {
 // full reports whether work that ended for want of memory takes more and more.
 func (s *search) full(ctx context.Context) bool {
 	return context.Cause(ctx) == finder.OutOfMemory && s.options.Watch.Gauge() > brim
-}
-
-// garbage is how much may be allocated between two collections, in percent of the live memory. A search makes much garbage. Once its frontier is
-// wide, memory costs more than time, and Go's default of 100 is right.
-const (
-	garbage = 400
-	wide    = 1 << 17
-)
-
-// course says everything on which the search of a program depends, for its journal.
-func course(o finder.Options, severity faults.Severity, p *load.Program) string {
-	about := fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
-		p.About.Lowered, o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)
-	if least := faults.Severities[len(faults.Severities)-1]; severity != "" && severity != least && !o.All {
-		about += ", ended by " + string(severity)
-	}
-	switch {
-	case !o.Merge:
-		about += ", without merges"
-	case o.MergeLoops:
-		about += ", with merges behind loops"
-	}
-	return about
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/programs"
 	"vouch/finder"
 	"vouch/internal/load"
@@ -19,7 +20,18 @@ import (
 	"vouch/semantics/lang"
 )
 
-// This file defines the work on a file, and what is known of it if it is given up.
+// This file defines a search, and its work on a file, and what is known of it if it is given up.
+
+// search is the search of all files.
+type search struct {
+	options      Options
+	files        []checkcmd.File
+	certificates *folder // nil if none are to be written
+	show         *progress
+	compare      func(*fileResult) // compares a result with the known bugs
+
+	found func(*fileResult, finder.Finding) // gets each certain finding at once, if it is set
+}
 
 // work is the work on a file. Nobody but the goroutine that does it uses the result before it is done; what is seen is for all.
 type work struct {
@@ -208,4 +220,27 @@ func (w *work) do(ctx context.Context) {
 	if s.options.Coverage != "" {
 		r.uncalled = p.Uncalled(ctx)
 	}
+}
+
+// garbage is how much may be allocated between two collections, in percent of the live memory. A search makes much garbage. Once its frontier is
+// wide, memory costs more than time, and Go's default of 100 is right.
+const (
+	garbage = 400
+	wide    = 1 << 17
+)
+
+// course says everything on which the search of a program depends, for its journal.
+func course(o finder.Options, severity faults.Severity, p *load.Program) string {
+	about := fmt.Sprintf("program %x, strategy %s, pruning %s, solver %s, loop limit %d, state limit %d, all %t",
+		p.About.Lowered, o.Strategy, o.Pruning, o.Solver, o.Limits.Loop, o.Limits.States, o.All)
+	if least := faults.Severities[len(faults.Severities)-1]; severity != "" && severity != least && !o.All {
+		about += ", ended by " + string(severity)
+	}
+	switch {
+	case !o.Merge:
+		about += ", without merges"
+	case o.MergeLoops:
+		about += ", with merges behind loops"
+	}
+	return about
 }
