@@ -29,9 +29,6 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 		return r.bounding("assumptions that bound the inputs, so that numbers and formulas stay small")
 	},
 	finder.Interrupted: func(r *fileResult) string {
-		if r.program == nil {
-			return "the same command again"
-		}
 		if r.asked.Journal != "" {
 			return "the same command again, which resumes from the journal"
 		}

@@ -70,7 +70,8 @@ func (s *search) file(ctx context.Context, file checkcmd.File, workers int) *fil
 // How long work may go on after its context has ended.
 const (
 	patience = time.Second
-	brim     = 9. / 8 // the part of the memory budget at which no more work may go on
+	least    = 100 * time.Millisecond // even if memory is short
+	brim     = 9. / 8                 // the part of the memory budget at which no more work may go on
 )
 
 // done does the work until it is done or has to be given up, and reports whether it is done.
@@ -94,7 +95,7 @@ func (s *search) done(ctx context.Context, w *work) bool {
 		return finished(e)
 	case <-ctx.Done():
 	}
-	for end := time.Now().Add(patience); time.Now().Before(end) && !s.full(ctx); {
+	for ended := time.Now(); time.Since(ended) < patience && (time.Since(ended) < least || !s.full(ctx)); {
 		select {
 		case e := <-done:
 			return finished(e)
