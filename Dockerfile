@@ -1,4 +1,6 @@
-# The two programs, static, and nothing else. Build: docker build -t vouch . Run: docker run --rm -v "$PWD:/work" vouch find prog.c
+# The two programs, static, with gcc and bubblewrap for `vouch confirm`. Build: docker build -t vouch . Run: docker run --rm -v "$PWD:/work" vouch find prog.c
+# Docker's defaults forbid the sandbox of `vouch confirm`; then the container is the sandbox:
+# docker run --rm --network none -v "$PWD/evidence:/work:ro" vouch confirm --no-sandbox .
 FROM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./
@@ -6,7 +8,9 @@ RUN go mod download
 COPY . .
 RUN make static BIN=/out
 
-FROM scratch
+FROM debian:stable-slim
+# libc6-dev has the headers, and gcc brings its sanitizers.
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev bubblewrap && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/vouch /out/vouch-check /usr/bin/
 WORKDIR /work
 ENTRYPOINT ["/usr/bin/vouch"]

@@ -136,6 +136,7 @@ semantics/imp/imprepro, internal/load                            < cmd/vouch
  NONE                                                             < internal/bounded, internal/effort, cmd/internal/interrupt
  internal/bounded                                                 < internal/load
  cmd/internal/interrupt                                           < cmd/vouch
+(golang.org/x/sys/unix)                                          < cmd/internal/native
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
 internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/internal/run, cmd/vouch
 NONE                                                             < internal/trusted, internal/benchc, scripts/csmith, scripts/dist

@@ -35,7 +35,7 @@ type confirmation struct {
 	binary     []byte // SHA-256 of this program
 	asJSON     bool
 	line       *terminal.Line
-	open       bool // whether the note was printed that programs have the network
+	free       bool // whether the user wants no confinement
 }
 
 func newConfirm() *cobra.Command {
@@ -52,9 +52,12 @@ unchanged. It builds with gcc (address and undefined-behaviour sanitizers) and w
 sanitizer, for uninitialised values), and compares the kind of fault and the line. A folder stands for all
 certificates of bugs in it and in its subfolders.
 
-THIS RUNS THE PROGRAM IN THE CERTIFICATE WITH YOUR RIGHTS: a certificate from a stranger is a program from
-a stranger. The run gets a temporary folder, the input of the certificate as its standard input, and limits
-on time, memory and file size; on Linux, where the system allows it, no network. This is not a sandbox.
+THIS RUNS THE PROGRAM IN THE CERTIFICATE: a certificate from a stranger is a program from a stranger. The
+compilers and the program are confined by bubblewrap (bwrap) if it is installed, else by the namespaces of
+Linux. They see the system's compilers and libraries, read-only, and a temporary folder; no other files, no
+network and no other processes. Time, memory and file size are limited. If the system has neither, confirm
+refuses to run; --no-sandbox runs all of it with your rights. A confined program still talks to the kernel
+of this machine: a fault of the kernel is not kept from it.
 
 Each certificate gets one line, which begins with:
 
@@ -119,12 +122,20 @@ Exit status:
 			}
 			ctx, stop := interruptible(cmd)
 			defer stop()
+			if c.native.Confinement = native.Unconfined; !c.free {
+				if c.native.Confinement, err = native.Confine(); err != nil {
+					return &checkcmd.Hinted{Msg: err.Error(), Hint: "install bubblewrap (bwrap); --no-sandbox runs the program of the certificate with your rights"}
+				}
+			}
 			if c.compilers, err = native.FindCompilers(ctx, c.gcc, c.clang); err != nil {
 				if errors.Is(err, native.ErrNoCompiler) {
 					fmt.Fprintf(cmd.ErrOrStderr(), "vouch: %v\n", err)
 					return exit.Status(exit.Inconclusive)
 				}
 				return err
+			}
+			if c.free {
+				fmt.Fprintln(cmd.ErrOrStderr(), "note: the program runs with your rights, because --no-sandbox was given")
 			}
 			c.line = terminal.NewLine(cmd.ErrOrStderr(), quiet)
 			return c.all(ctx, files, cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -137,6 +148,7 @@ Exit status:
 	flags.DurationVar(&c.native.Build, "build-timeout", c.native.Build, "stop a compiler after this `DURATION`")
 	flags.IntVar(&c.native.Memory, "run-memory", c.native.Memory, "stop a run that uses more than `N` MiB of memory")
 	flags.BoolVar(&c.asJSON, "json", false, "print one JSON object a line for each certificate")
+	flags.BoolVar(&c.free, "no-sandbox", false, "build and run without confinement, with your rights")
 	flags.BoolVar(&quiet, "quiet", false, "show no progress")
 	flags.StringVar(&c.role, "role", "auditor", "with --key, sign in this `ROLE`")
 	c.sign.flags(cmd)
@@ -258,10 +270,6 @@ func reproduction(name string, data []byte, limits checker.Limits) (*checker.Ver
 }
 
 func (c *confirmation) print(r confirmed, stdout, stderr io.Writer) error {
-	if r.result.Network && !c.open {
-		c.open = true
-		fmt.Fprintln(stderr, "note: the system gives processes no network of their own; programs run with that of the machine")
-	}
 	if c.asJSON {
 		return output.JSON(stdout, r.json())
 	}
@@ -319,7 +327,7 @@ type confirmedJSON struct {
 type nativeJSON struct {
 	Compiler   string   `json:"compiler"`
 	Sanitizers []string `json:"sanitizers"`
-	Network    bool     `json:"network"` // whether the run could reach it
+	Confined   string   `json:"confined"` // how: one of native.Confinement
 	Report     string   `json:"report,omitempty"`
 	Kinds      []string `json:"kinds,omitempty"` // the kinds of faults that the report may stand for
 	File       string   `json:"file,omitempty"`
@@ -343,7 +351,7 @@ func (r confirmed) json() confirmedJSON {
 	if r.result.Compiler == nil {
 		return j
 	}
-	n := &nativeJSON{Compiler: r.result.Compiler.Version, Sanitizers: r.result.Sanitizers, Network: r.result.Network}
+	n := &nativeJSON{Compiler: r.result.Compiler.Version, Sanitizers: r.result.Sanitizers, Confined: string(r.result.Confinement)}
 	if report := r.result.Report; report != nil {
 		n.Report, n.File, n.Line, n.Before = report.Text, report.At.File, report.At.Line, r.result.Before
 		for _, k := range report.Kinds() {

@@ -8,10 +8,12 @@ import (
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/native"
 	"vouch/finder"
 )
 
 func main() {
+	native.Enter()
 	os.Exit(checkcmd.Execute(newRoot(os.Args[1:]...), exit.BadInput))
 }
 

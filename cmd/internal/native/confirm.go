@@ -34,7 +34,8 @@ type Result struct {
 	Sanitizers []string
 	Report     *Report // the report that counts; nil if there is none
 	Before     int     // how many reports came before that report
-	Network    bool    // the run could have used the network
+
+	Confinement Confinement // of the compilers and the run
 }
 
 // decided orders the verdicts by how much they say; the first says most.
@@ -95,7 +96,7 @@ func (r *Reproduction) builds(c Compilers, limits Limits) (all []build, why stri
 
 // try builds and runs the program in one way.
 func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress func(string)) (Result, error) {
-	result := Result{Compiler: b.Compiler, Sanitizers: b.sanitizers, Verdict: Inconclusive}
+	result := Result{Compiler: b.Compiler, Sanitizers: b.sanitizers, Verdict: Inconclusive, Confinement: limits.Confinement}
 	folder, err := os.MkdirTemp("", "vouch-confirm-*")
 	if err != nil {
 		return result, err
@@ -121,12 +122,12 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 	}
 	progress("running what " + b.String() + " built")
 	ran, err := process{
-		folder: empty, line: append([]string{out}, r.args...), env: append([]string{"PWD=/"}, b.environment()...), stdin: r.stdin, time: limits.Time, alone: true,
+		folder: empty, line: append([]string{out}, r.args...), env: append([]string{"PWD=/"}, b.environment()...), stdin: r.stdin, time: limits.Time,
+		confinement: limits.Confinement, writable: empty,
 	}.start(ctx)
 	if err != nil {
 		return result, err
 	}
-	result.Network = ran.network
 	r.judge(&result, readReports(ran.said, func(name string) (string, bool) { return r.where(program, name) }), ran, limits)
 	if missing != "" && result.Verdict != Confirmed {
 		result.Verdict, result.Reason = Inconclusive, fmt.Sprintf("%s finds no definition of %s", b, missing)
@@ -150,7 +151,7 @@ var reference = pattern("undefined (?:reference to|symbol:) [`']?([A-Za-z_][A-Za
 // there is no program, reason says why.
 func (b build) make(ctx context.Context, r *Reproduction, folder, out string, limits Limits) (missing, reason string, err error) {
 	for _, line := range b.commands(r, out) {
-		p := process{folder: folder, line: append([]string{b.Path}, line...), env: variables(), time: limits.Build, memory: 4096}
+		p := process{folder: folder, line: append([]string{b.Path}, line...), env: variables(), time: limits.Build, memory: 4096, confinement: limits.Confinement, writable: filepath.Dir(out)}
 		made, err := p.start(ctx)
 		if absent := undefinedIn(made.said); err == nil && made.status > 0 && absent != nil {
 			missing = strings.Join(absent, ", ")

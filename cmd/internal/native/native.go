@@ -1,8 +1,8 @@
 // Package native gives a second opinion on a bug in C: it builds the program under the sanitizers of a compiler, runs it with the input of the bug,
 // and compares what they report. They share nothing with vouch: not the front end, not the semantics, not the memory model.
 //
-// Begin with [New], which makes files from a checked certificate, and [Confirm]. The program may come from a stranger: nothing but the limits of
-// process.go protects the machine from it.
+// Begin with [New], which makes files from a checked certificate, and [Confirm]. The program may come from a stranger: sandbox.go
+// confines it and what compiles it.
 package native
 
 import (

@@ -7,18 +7,20 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 	"time"
 )
 
-// This file defines how untrusted programs are run: with bounds on time, memory and output, without a network if the system can do that, and such
-// that nothing of them stays behind.
+// This file defines how compilers and untrusted programs are run: confined, with bounds on time, memory and output, and such that nothing of them
+// stays behind.
 
-// Limits bound building and running.
+// Limits bound and confine building and running.
 type Limits struct {
-	Time   time.Duration // of a run
-	Build  time.Duration // of a compiler
-	Memory int           // of a run, in MiB
+	Confinement Confinement
+	Time        time.Duration // of a run
+	Build       time.Duration // of a compiler
+	Memory      int           // of a run, in MiB
 }
 
 // DefaultLimits are enough for programs that stop at their bug.
@@ -29,11 +31,10 @@ const maxSaid = 1 << 20
 
 // ended is how a process ended.
 type ended struct {
-	said    string // its standard error
-	status  int    // its exit status; -1 if a signal ended it
-	signal  syscall.Signal
-	late    bool // its time was over, so it was killed
-	network bool // it could use the network
+	said   string // its standard error
+	status int    // its exit status; -1 if a signal ended it
+	signal syscall.Signal
+	late   bool // its time was over, so it was killed
 }
 
 // process is a command with its bounds.
@@ -43,25 +44,15 @@ type process struct {
 	env    []string
 	stdin  []byte
 	time   time.Duration
-	memory int  // MiB of addresses; 0 for any
-	alone  bool // whether it must not use the network
+	memory int // MiB of addresses; 0 for any
+
+	confinement Confinement
+	writable    string // the folder into which it may write
 }
 
 // start runs the process until it ends, its time is over, or ctx ends. It returns an error if it could not start the process, and otherwise that of
 // ctx.
 func (p process) start(ctx context.Context) (ended, error) {
-	e, err := p.once(ctx, p.alone)
-	if p.alone && errors.Is(err, errNoNamespace) {
-		e, err = p.once(ctx, false)
-		e.network = true
-	}
-	return e, err
-}
-
-// errNoNamespace is the error if the system cannot give a process a network of its own.
-var errNoNamespace = errors.New("the system gives processes no network of their own")
-
-func (p process) once(ctx context.Context, alone bool) (ended, error) {
 	timed, stop := context.WithTimeout(ctx, p.time)
 	defer stop()
 	// ulimit counts seconds, and blocks of 512 bytes.
@@ -69,23 +60,28 @@ func (p process) once(ctx context.Context, alone bool) (ended, error) {
 	if p.memory > 0 {
 		script = fmt.Sprintf("ulimit -v %d && ", p.memory<<10) + script
 	}
-	cmd := exec.CommandContext(timed, "/bin/sh", append([]string{"-c", script, "sh"}, p.line...)...)
-	cmd.Dir, cmd.Env, cmd.Stdin = p.folder, p.env, bytes.NewReader(p.stdin)
+	made, err := p.confinement.command(p.writable, p.folder, append([]string{"/bin/sh", "-c", script, "sh"}, p.line...), readableFor(p.line[0]))
+	if err != nil {
+		return ended{}, err
+	}
+	cmd := exec.CommandContext(timed, made.Path)
+	cmd.Args, cmd.Dir, cmd.SysProcAttr = made.Args, made.Dir, made.SysProcAttr
+	cmd.Env, cmd.Stdin = p.env, bytes.NewReader(p.stdin)
+	if p.confinement != Unconfined { // the only folder for temporary files
+		cmd.Env = append(p.env[:len(p.env):len(p.env)], "TMPDIR="+p.writable, "HOME="+p.writable)
+	}
 	var said firstBytes
 	cmd.Stderr = &said
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if alone {
-		isolate(cmd.SysProcAttr)
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}
+	cmd.SysProcAttr.Setpgid = true
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {
-		if alone {
-			return ended{}, errNoNamespace
-		}
 		return ended{}, err
 	}
-	err := cmd.Wait()
+	err = cmd.Wait()
 	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // kill also what it has started
 	if ctx.Err() != nil {
 		return ended{}, ctx.Err()
@@ -97,6 +93,11 @@ func (p process) once(ctx context.Context, alone bool) (ended, error) {
 	e.status = cmd.ProcessState.ExitCode()
 	if w, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && w.Signaled() {
 		e.signal = w.Signal()
+	} else if p.confinement != Unconfined && e.status > 128 && e.status < 128+65 { // the first process in a jail is none that a signal ends
+		e.signal, e.status = syscall.Signal(e.status-128), -1
+	}
+	if p.confinement == Namespaces && e.status == broken && strings.HasPrefix(e.said, jailer+": ") {
+		return e, errors.New(strings.TrimSpace(e.said))
 	}
 	return e, nil
 }
