@@ -31,6 +31,7 @@ func tell(m *core.Machine, s core.State, fault semantics.Fault, place func(sourc
 	case semantics.UnboundVar: // the place says which
 	default:
 		t.cause(s.Instr(), fault.Kind)
+		t.format(fault.Kind)
 	}
 	t.calls()
 	return t
@@ -249,8 +250,14 @@ func (t *storyteller) undefined(x *core.Expr) {
 	if x.Op != core.Read {
 		return
 	}
-	slot := t.s.Func().Slots[x.Slot]
-	if !strings.HasPrefix(slot.Name, "$") {
+	fn := t.s.Func()
+	slot := fn.Slots[x.Slot]
+	switch {
+	case fn.Library && x.Slot < fn.Params && !isInner(fn.Name):
+		t.say("argument %d of %s has no value", x.Slot+1, fn.Name)
+		return
+	case fn.Library: // the names of its variables are its own
+	case IsShown(slot.Name):
 		t.say("%s has no value", termview.Name(slot.Name))
 		return
 	}

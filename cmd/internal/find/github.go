@@ -41,7 +41,11 @@ func (r *fileResult) annotateResult(w io.Writer) {
 			level, title = "notice", "vouch: known bug: "+string(f.Fault.Kind)
 		}
 		text := strings.TrimPrefix(r.line(f).text, "bug: ") + r.aboutBug(f).With("; with ")
-		r.command(w, level, r.region(f.Fault.Span), title, terminal.Shown(text))
+		text = terminal.Shown(text)
+		for _, fact := range r.facts(f) {
+			text += "\n" + terminal.Shown(fact)
+		}
+		r.command(w, level, r.region(f.Fault.Span), title, text)
 	}
 	warning, at := r.warning()
 	for _, l := range r.verdictLines() {

@@ -48,7 +48,11 @@ func (s *suite) add(r *fileResult) {
 		for _, f := range res.Certain() {
 			if r.fails(f) {
 				message := fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), inputs(f))
-				c.Failures = append(c.Failures, junit.Result{Message: xmlText(message), Type: string(f.Fault.Kind), Data: xmlText(r.line(f).String() + r.aboutBug(f).With("\nwith "))})
+				data := append([]string{r.line(f).String()}, r.facts(f)...)
+				if about := r.aboutBug(f); len(about) > 0 {
+					data = append(data, about.With("with "))
+				}
+				c.Failures = append(c.Failures, junit.Result{Message: xmlText(message), Type: string(f.Fault.Kind), Data: xmlText(strings.Join(data, "\n"))})
 			}
 		}
 		var out strings.Builder
