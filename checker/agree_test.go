@@ -62,11 +62,26 @@ func pathOf(t *testing.T, p *core.Program, inputs certs.Memory, steps uint64, fa
 }
 
 func TestAgreesOnCore(t *testing.T) {
+	compared, kinds, conjuncts := agrees(t, effort.Of(3000), randcore.Families)
+	if compared < effort.Of(1500) || kinds < 18 || conjuncts < effort.Of(1000) {
+		t.Errorf("only %d certificates about %d kinds of faults with %d conjuncts", compared, kinds, conjuncts)
+	}
+}
+
+func TestAgreesOnBitFields(t *testing.T) {
+	compared, kinds, conjuncts := agrees(t, effort.Of(2000), randcore.BitFields)
+	if compared < effort.Of(1000) || kinds < 8 || conjuncts < effort.Of(700) {
+		t.Errorf("only %d certificates about %d kinds of faults with %d conjuncts", compared, kinds, conjuncts)
+	}
+}
+
+// agrees compares what both collect on so many random programs of some families. It counts the certificates, the kinds of their faults and the conjuncts.
+func agrees(t *testing.T, programs int, families []randcore.Family) (compared, faults, conjuncts int) {
 	r := rand.New(rand.NewPCG(7, 9))
 	core1, _ := lang.Find("core", 1)
-	compared, kinds, conjuncts := 0, map[string]int{}, 0
-	for i := range effort.Of(3000) {
-		q := randcore.Program(r, randcore.Families[i%len(randcore.Families)])
+	kinds := map[string]int{}
+	for i := range programs {
+		q := randcore.Program(r, families[i%len(families)])
 		inputs := randcore.Inputs(r, q)
 		text := q.Text()
 		p, err := load.Sources(core1, nil, lang.Source{Name: "test.core", Text: text})
@@ -92,9 +107,7 @@ func TestAgreesOnCore(t *testing.T) {
 		kinds[c.Fault.Kind]++
 		conjuncts += len(path.Conjuncts)
 	}
-	if compared < effort.Of(1500) || len(kinds) < 18 || conjuncts < effort.Of(1000) {
-		t.Errorf("only %d certificates about %d kinds of faults with %d conjuncts", compared, len(kinds), conjuncts)
-	}
+	return compared, len(kinds), conjuncts
 }
 
 func show(p certs.Path) string { return fmt.Sprintf("%+v", p) }

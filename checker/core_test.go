@@ -636,10 +636,25 @@ func TestCertifiesCore(t *testing.T) {
 
 // TestAcceptsAbsencesOfCore holds the walks of finder and checker together on random programs, and what is accepted against package bigcore.
 func TestAcceptsAbsencesOfCore(t *testing.T) {
+	accepted, closed := acceptsAbsences(t, effort.Of(4800), randcore.Families)
+	if accepted < effort.Of(300) || closed < effort.Of[int64](100) {
+		t.Errorf("only %d certificates were accepted, with %d ways closed", accepted, closed)
+	}
+}
+
+// TestAcceptsAbsencesOfBitFields is the same for programs about bit-fields.
+func TestAcceptsAbsencesOfBitFields(t *testing.T) {
+	accepted, closed := acceptsAbsences(t, effort.Of(1500), randcore.BitFields)
+	if accepted < effort.Of(100) || closed < effort.Of[int64](3) {
+		t.Errorf("only %d certificates were accepted, with %d ways closed", accepted, closed)
+	}
+}
+
+// acceptsAbsences is the same for so many programs of some families. It counts the accepted certificates, and the ways that they close.
+func acceptsAbsences(t *testing.T, programs int, families []randcore.Family) (accepted int, closed int64) {
 	r := rand.New(rand.NewPCG(33, 34))
-	accepted, closed := 0, int64(0)
-	for i := range effort.Of(4800) {
-		p := randcore.Program(r, randcore.Families[i%len(randcore.Families)])
+	for i := range programs {
+		p := randcore.Program(r, families[i%len(families)])
 		c, err := produce(string(p.Text()), i%3, 200)
 		if err != nil {
 			continue
@@ -659,9 +674,7 @@ func TestAcceptsAbsencesOfCore(t *testing.T) {
 			}
 		}
 	}
-	if accepted < effort.Of(300) || closed < effort.Of[int64](100) {
-		t.Errorf("only %d certificates were accepted, with %d ways closed", accepted, closed)
-	}
+	return accepted, closed
 }
 
 // leftover is a program that fails unless a place holds a number. Two stores at the same input, and a copy between them, leave 3 there.
@@ -704,6 +717,70 @@ func TestWalksCore(t *testing.T) {
 			good: return 0`, "", Verdict{Ways: 1}},
 		{"a place in which stores at an input leave what depends on no input", fmt.Sprintf(leftover, 3), "", Verdict{Ways: 1}},
 		{"what the concrete machine has in such a place", fmt.Sprintf(leftover, 0), `nothing excludes the fault "assertion"`, Verdict{}},
+		{"bit-fields beside each other, one of an input", `
+			slot a ptr
+			slot x int
+			draw x x 0 .. 999
+			alloc a heap 4
+			store u5@0 loose ?a 21
+			store i9@5 loose ?a ?x
+			load x u5@0 loose ?a
+			branch (eq ?x 21) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"bits of an input that other bits take the place of", `
+			slot a ptr
+			slot x int
+			draw x x 8 .. 15
+			alloc a heap 1
+			store u8 loose ?a ?x
+			store u3@0 loose ?a 5
+			load x u8 loose ?a
+			branch (eq ?x 13) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"what the concrete machine has in such bits", `
+			slot a ptr
+			slot x int
+			draw x x 8 .. 15
+			alloc a heap 1
+			store u8 loose ?a ?x
+			store u3@0 loose ?a 5
+			load x u8 loose ?a
+			branch (eq ?x 5) then good else bad
+			bad: fail "assertion"
+			good: return 0`, `nothing excludes the fault "assertion"`, Verdict{}},
+		{"a bit-field that is undefined, beside one of an input", `
+			slot a ptr
+			slot x int
+			draw x x ..
+			alloc a heap 1
+			store u3@0 loose ?a ?x
+			load x u4@3 loose ?a
+			return ?x`, `nothing excludes the fault "uninitialised value"`, Verdict{}},
+		{"a byte that is defined in part", `
+			slot a ptr
+			slot x int
+			draw x x ..
+			alloc a heap 1
+			store u7@0 loose ?a ?x
+			load x u8 loose ?a
+			return ?x`, `nothing excludes the fault "uninitialised value"`, Verdict{}},
+		{"a copy of bit-fields", `
+			slot a ptr
+			slot b ptr
+			slot x int
+			draw x x 0 .. 1
+			alloc a heap 1
+			store u3@0 loose ?a 2
+			store u5@3 loose ?a ?x
+			alloc b heap 1
+			store u3@0 loose ?b 2
+			copy ?b ?a 1
+			load x u8 loose ?b
+			branch (eq (mod ?x 8 "assume") 2) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
 		{"what was freed", `
 			slot n int
 			slot a ptr

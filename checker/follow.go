@@ -78,7 +78,7 @@ func (p *follower) follows(s core.State, c *cells) bool {
 			return true
 		}
 	}
-	if in.Op == core.Load {
+	if in.Op == core.Load || in.Op == core.Store && in.Type.IsBitField() {
 		at, _ := p.Eval(s, in.Args[0])
 		if id, _, _ := at.Object(); c.touches(int64(id), 0, math.MaxInt64) {
 			return true
@@ -288,6 +288,9 @@ func (w way) stored(in *core.Instr) []cell {
 		return w.cells
 	}
 	id, at := place(w.args[0])
+	if in.Type.IsBitField() { // and nothing there is followed
+		return pieces(id, at, in.Type)
+	}
 	return []cell{{in: id, at: at, width: in.Type.Size(), as: in.Type, value: w.args[1]}}
 }
 

@@ -144,6 +144,9 @@ func (p *follower) load(id int, at int64, t core.Scalar) value {
 		}
 		return value{Value: v}
 	}
+	if t.IsBitField() {
+		return p.loadBits(o, id, at, t)
+	}
 	c := p.cells.find(int64(id), at)
 	switch {
 	case c == nil:
@@ -339,10 +342,13 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 	if p.access(x, p.int(n), true); !p.aligned(in, x) {
 		return nil
 	}
+	id, to, _ := x.Object()
 	if x.n == nil {
+		if in.Type.IsBitField() {
+			only.cells = p.storeBits(id, to.Int64(), in.Type, only.args[1])
+		}
 		return []way{only}
 	}
-	id, _, _ := x.Object()
 	if cells := p.together(in, id, x.n, only.args[1]); cells != nil {
 		// All places are followed from now on, so what the concrete machine stores in one of them does not matter.
 		only.args, only.cells = []value{{Value: core.MakePointer(id, big.NewInt(cells[0].at))}, cells[0].value}, cells
@@ -355,7 +361,11 @@ func (p *follower) stores(in *core.Instr, only way) []way {
 		}
 		for at := k.first; at <= k.last; at += k.step {
 			args := []value{{Value: core.MakePointer(id, big.NewInt(at))}, only.args[1]}
-			ways = append(ways, way{cond: p.is(x.n, at), args: args})
+			w := way{cond: p.is(x.n, at), args: args}
+			if in.Type.IsBitField() {
+				w.cells = p.storeBits(id, at, in.Type, args[1])
+			}
+			ways = append(ways, w)
 		}
 		return ways, true
 	})
@@ -391,7 +401,11 @@ func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []c
 		}
 		x := p.pool.IfElse(p.is(e, at), p.pool.Where(p.number(v), e, big.NewInt(at)), before)
 		// Even a number that no longer depends on inputs is kept here, for the concrete machine stores in one place only.
-		list = append(list, cell{in: int64(id), at: at, width: n, as: in.Type, value: value{Value: core.MakeInt(0), n: x}})
+		if after := (value{Value: core.MakeInt(0), n: x}); in.Type.IsBitField() {
+			list = append(list, p.storeBits(id, at, in.Type, after)...)
+		} else {
+			list = append(list, cell{in: int64(id), at: at, width: n, as: in.Type, value: after})
+		}
 	}
 	return list
 }
@@ -401,6 +415,12 @@ func (p *follower) together(in *core.Instr, id int, e *term.Linear, v value) []c
 func (p *follower) kept(id int, at int64, t core.Scalar) (n *term.Linear, ok bool) {
 	o, _ := p.state.Object(id)
 	end := at + t.Size()
+	if t.IsBitField() {
+		if !o.Load(at, t).IsDefined() || !p.keepsBits(o, id, at, t.Size()) {
+			return nil, false
+		}
+		return p.number(p.load(id, at, t)), true
+	}
 	if p.cells.touches(int64(id), at, end) {
 		c := p.cells.find(int64(id), at)
 		whole := c != nil && c.at == at && c.width == t.Size() && c.as == t && c.first == 0 && c.value.n != nil

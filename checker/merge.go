@@ -90,7 +90,11 @@ func (w *walk) stored(y pending, next successor) *store {
 	last := y.stores
 	for _, c := range next.way.stored(in) {
 		w.meter.Make(wordsPerStore)
-		last = &store{c.as, c.in, c.at, last}
+		if c.as == core.NoScalar {
+			last = &store{before: last}
+		} else {
+			last = &store{c.as, c.in, c.at, last}
+		}
 	}
 	return last
 }

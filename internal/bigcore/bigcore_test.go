@@ -14,11 +14,43 @@ import (
 
 // TestAgreement holds the two semantics of the core against each other on random programs of all families, stepwise or in strides.
 func TestAgreement(t *testing.T) {
-	const programs, fuel = 12_000, 150
+	count := agree(t, 12_000, randcore.Families)
+	for what := core.Set; what <= core.Unsupported; what++ {
+		if count[what.String()] < 20 {
+			t.Errorf("%s is reached %d times", what, count[what.String()])
+		}
+	}
+	for op := core.Const; op <= core.Narrow; op++ {
+		if count["operator "+op.String()] < 20 {
+			t.Errorf("the operator %s is reached %d times", op, count["operator "+op.String()])
+		}
+	}
+	for _, k := range semantics.Kinds {
+		if count[string(k)] < 3 {
+			t.Errorf("%s happens %d times", k, count[string(k)])
+		}
+	}
+	t.Log(count)
+}
+
+// TestBitFields is TestAgreement for programs about bit-fields.
+func TestBitFields(t *testing.T) {
+	count := agree(t, 3000, randcore.BitFields)
+	for _, what := range []string{"done", string(semantics.UninitialisedValue), string(semantics.OutOfBoundsWrite)} {
+		if count[what] < 100 {
+			t.Errorf("%s: found %d runs, want 100", what, count[what])
+		}
+	}
+	t.Log(count)
+}
+
+// agree runs so many programs of some families in both, and counts what happened.
+func agree(t *testing.T, programs uint64, families []randcore.Family) map[string]int {
+	const fuel = 150
 	count := map[string]int{}
-	for seed := range uint64(programs) {
+	for seed := range programs {
 		r := rand.New(rand.NewPCG(seed, 9))
-		family := randcore.Families[r.IntN(len(randcore.Families))]
+		family := families[r.IntN(len(families))]
 		p := randcore.Program(r, family)
 		if err := p.Check(); err != nil {
 			t.Fatalf("%v\n%s", err, p.Text())
@@ -75,22 +107,7 @@ func TestAgreement(t *testing.T) {
 			}
 		}
 	}
-	for what := core.Set; what <= core.Unsupported; what++ {
-		if count[what.String()] < 20 {
-			t.Errorf("%s is reached %d times", what, count[what.String()])
-		}
-	}
-	for op := core.Const; op <= core.Narrow; op++ {
-		if count["operator "+op.String()] < 20 {
-			t.Errorf("the operator %s is reached %d times", op, count["operator "+op.String()])
-		}
-	}
-	for _, k := range semantics.Kinds {
-		if count[string(k)] < 3 {
-			t.Errorf("%s happens %d times", k, count[string(k)])
-		}
-	}
-	t.Log(count)
+	return count
 }
 
 // counted counts an instruction that is about to run, and its operators.

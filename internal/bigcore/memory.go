@@ -70,6 +70,7 @@ type part struct {
 	t     core.Scalar
 	value any
 	k     int64
+	lacks byte // the bits that are undefined, if others are not; then it is a byte of its own
 }
 
 // width returns how many bytes the store has written.
@@ -179,23 +180,30 @@ func align(in *core.Instr, at int64) {
 
 // store puts a scalar into an object; nil is undefined.
 func (r *run) store(o *object, at int64, t core.Scalar, v any) {
+	if t.IsBitField() {
+		r.storeBits(o, at, t, v)
+		return
+	}
 	r.stores++
 	for k := range t.Size() {
 		delete(o.bytes, at+k)
 		if v != nil {
-			o.bytes[at+k] = part{r.stores, t, v, k}
+			o.bytes[at+k] = part{r.stores, t, v, k, 0}
 		}
 	}
 }
 
 // load reads a scalar.
 func (r *run) load(o *object, at int64, t core.Scalar) any {
+	if t.IsBitField() {
+		return r.loadBits(o, at, t)
+	}
 	first, ok := o.bytes[at]
 	whole := ok && first.k == 0 && first.t == t
 	n := new(big.Int)
 	for k := range t.Size() {
 		p, ok := o.bytes[at+k]
-		if !ok {
+		if !ok || p.lacks != 0 {
 			return nil
 		}
 		whole = whole && p.store == first.store
@@ -225,6 +233,46 @@ func (r *run) load(o *object, at int64, t core.Scalar) any {
 	return n
 }
 
+// storeBits puts an integer into a bit-field, bit by bit.
+func (r *run) storeBits(o *object, at int64, t core.Scalar, v any) {
+	for i := range t.Width() {
+		k := t.Shift() + i
+		byteAt, bit := at+int64(k/8), byte(1)<<(k%8)
+		value, lacks := byte(0), byte(255)
+		if old, ok := o.bytes[byteAt]; ok {
+			value, lacks = old.plain(), old.lacks
+		}
+		value, lacks = value&^bit, lacks|bit
+		if n, ok := v.(*big.Int); ok {
+			if lacks &^= bit; n.Bit(i) == 1 {
+				value |= bit
+			}
+		}
+		r.stores++
+		if delete(o.bytes, byteAt); lacks != 255 {
+			o.bytes[byteAt] = part{r.stores, core.U8, big.NewInt(int64(value)), 0, lacks}
+		}
+	}
+}
+
+// loadBits reads an integer from a bit-field, bit by bit.
+func (r *run) loadBits(o *object, at int64, t core.Scalar) any {
+	n, last := new(big.Int), uint(0)
+	for i := range t.Width() {
+		k := t.Shift() + i
+		b, ok := o.bytes[at+int64(k/8)]
+		if !ok || b.lacks>>(k%8)&1 == 1 {
+			return nil
+		}
+		last = uint(b.plain() >> (k % 8) & 1)
+		n.SetBit(n, i, last)
+	}
+	if t.Signed() && last == 1 {
+		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(t.Width())))
+	}
+	return n
+}
+
 // copy moves n bytes from q to p.
 func (r *run) copy(p, q Pointer, n *big.Int, in *core.Instr) {
 	size := amount(n, in.Span)
@@ -247,7 +295,7 @@ func (r *run) copy(p, q Pointer, n *big.Int, in *core.Instr) {
 		}
 		if !whole { // it is a byte, not a part of what was stored
 			r.stores++
-			b = part{r.stores, core.U8, big.NewInt(int64(b.plain())), 0}
+			b = part{r.stores, core.U8, big.NewInt(int64(b.plain())), 0, 0}
 		} else {
 			if stores[b.store] == 0 {
 				r.stores++

@@ -26,6 +26,14 @@ type Family struct {
 	Float  bool // floating-point numbers
 	Stop   bool // fail, assume, halt and unsupported
 	Use    bool // uses of memory that are rare otherwise; needs Memory
+	Bits   bool // bit-fields, in most uses of memory
+}
+
+// BitFields are families of programs about bit-fields.
+var BitFields = []Family{
+	{Name: "bit-fields", Memory: true, Bits: true},
+	{Name: "bit-fields at offsets", Memory: true, Offset: true, Bits: true, Use: true},
+	{Name: "bit-fields in loops", Memory: true, Loop: true, Call: true, Bits: true, Use: true},
 }
 
 // Families are the families for tests that want all of them.
@@ -472,6 +480,9 @@ func (g *generator) access() {
 	}
 	if in.Op == core.Load || in.Op == core.Store {
 		in.Loose = !g.one(3)
+	}
+	if g.Bits && in.Type.Type() == core.Int {
+		in.Type, in.Loose = g.bitField(), true
 	}
 	g.emit(in)
 }

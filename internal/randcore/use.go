@@ -45,6 +45,10 @@ func (g *generator) loadAt(t core.Scalar, dst int, at *core.Expr) {
 // use makes such a use of memory, with what it needs before it.
 func (g *generator) use() {
 	p, q, x := g.ptrs[0], g.ptrs[1+g.IntN(len(g.ptrs)-1)], g.ints[2+g.IntN(len(g.ints)-2)]
+	if g.Bits && !g.one(4) {
+		g.useBits(p, x)
+		return
+	}
 	switch k := g.IntN(8) % 7; {
 	case k == 0: // a table of integers, not all of which need be there
 		t := pick(g, core.I32, core.I32, core.U16, core.U8)
@@ -137,5 +141,100 @@ func (g *generator) use() {
 		default:
 			g.loadAt(core.I32, x, g.defined(p))
 		}
+	}
+}
+
+// bitField makes the type of a bit-field.
+func (g *generator) bitField() core.Scalar {
+	shift := g.IntN(8)
+	width := 1 + g.IntN(8)
+	if g.one(4) {
+		width = 1 + g.IntN(64-shift)
+	}
+	return core.BitField(width, shift, g.one(2))
+}
+
+// storeBits makes a store to a bit-field, and loadBits a load.
+func (g *generator) storeBits(t core.Scalar, at, v *core.Expr) {
+	in := g.instr(core.Store)
+	in.Type, in.Args, in.Loose = t, []*core.Expr{at, v}, true
+	g.emit(in)
+}
+
+func (g *generator) loadBits(t core.Scalar, dst int, at *core.Expr) {
+	in := g.instr(core.Load)
+	in.Type, in.Dst, in.Args, in.Loose = t, dst, []*core.Expr{at}, true
+	g.emit(in)
+}
+
+// useBits makes records of bit-fields, sets some of the fields, on one of two ways or on both, copies a record or reads all of one, and reads fields.
+// The fields have few shapes, so that they often have bits in common.
+func (g *generator) useBits(p, x int) {
+	const n = 4 // of records
+	size := int64(pick(g, 1, 2, 4, 10))
+	field := func() core.Scalar {
+		switch shape := g.IntN(4); {
+		case size == 1 || shape == 0:
+			return pick(g, core.BitField(3, 0, false), core.BitField(5, 3, g.one(2)), core.BitField(8, 0, g.one(2)), core.BitField(1, 7, g.one(2)))
+		case size == 2 || shape == 1:
+			return pick(g, core.BitField(10, 0, false), core.BitField(6, 4, true), core.BitField(9, 7, true), core.BitField(16, 0, false))
+		case size == 4 || shape == 2:
+			return pick(g, core.BitField(13, 3, true), core.BitField(20, 0, false), core.BitField(26, 6, false), core.BitField(32, 0, g.one(2)))
+		}
+		return core.BitField(1+g.IntN(57), g.IntN(8), g.one(2))
+	}
+	at := func() *core.Expr {
+		switch k := g.IntN(5); {
+		case k == 0:
+			return g.at(p, scaled(size, g.index(n)))
+		case k == 1:
+			return g.at(p, constant(size*g.Int64N(n)))
+		}
+		return g.at(p, constant(size))
+	}
+	g.makes(p, constant(n*size))
+	if g.one(2) { // all is defined
+		in := g.instr(core.Fill)
+		in.Args = []*core.Expr{g.defined(p), pick(g, constant(0), constant(255), g.index(256)), constant(n * size)}
+		g.emit(in)
+	}
+	store := func() {
+		v := g.integer(1)
+		if g.one(4) {
+			v = g.read(x) // which may be undefined
+		}
+		if g.one(6) {
+			g.storeAt(pick(g, core.U8, core.U8, core.I16), at(), g.index(300))
+		} else {
+			g.storeBits(field(), at(), v)
+		}
+	}
+	for range 1 + g.IntN(3) {
+		store()
+	}
+	if g.one(2) {
+		in := g.instr(core.Branch)
+		in.Args = []*core.Expr{binary(core.Lt, core.Bool, g.index(4), constant(2))}
+		branch, jump := g.emit(in), -1
+		g.f.Code[branch].Then = branch + 1
+		store()
+		if g.one(2) {
+			jump = g.emit(g.instr(core.Jump))
+		}
+		if g.f.Code[branch].Else = len(g.f.Code); jump > 0 {
+			store()
+			g.f.Code[jump].Then = len(g.f.Code)
+		}
+	}
+	if g.one(3) {
+		in := g.instr(core.Copy)
+		in.Args = []*core.Expr{g.at(p, constant(0)), at(), constant(1 + g.Int64N(size))}
+		g.emit(in)
+	}
+	for range 1 + g.IntN(2) {
+		g.loadBits(field(), x, at())
+	}
+	if g.one(4) {
+		g.loadAt(pick(g, core.U8, core.U8, core.U16), x, at())
 	}
 }

@@ -263,8 +263,21 @@ func (t *storyteller) undefined(x *core.Expr) {
 	}
 	if in := t.loaded(x.Slot); in != nil {
 		t.access(in.Args[0], big.NewInt(in.Type.Size()), "reads")
+		if in.Type.IsBitField() {
+			t.say("%s", bitsOf(in.Type))
+			return
+		}
 		t.say("not all of these bytes were written before")
 	}
+}
+
+// bitsOf tells which bits of its bytes a bit-field reads that was not written.
+func bitsOf(s core.Scalar) string {
+	first, last := s.Shift(), s.Shift()+s.Width()-1
+	if first == last {
+		return fmt.Sprintf("bit %d of it was not written before", first)
+	}
+	return fmt.Sprintf("not all of its bits %d to %d were written before", first, last)
 }
 
 // loaded returns the load that gave a slot its value, if the code before the present instruction shows it plainly: nothing in between jumps or

@@ -36,7 +36,7 @@ func (c *Cells) Begin(m *core.Machine, _ core.State) {
 
 func (c *Cells) Step(s *Step) {
 	in := s.Instr()
-	if in.Op != core.Store || len(c.types) >= maxCells {
+	if in.Op != core.Store || in.Type.IsBitField() || len(c.types) >= maxCells {
 		return
 	}
 	v, _ := c.machine.Eval(s.Before, in.Args[0])

@@ -125,6 +125,9 @@ func (o *Origins) Step(s *Step) {
 		r.value, _ = o.machine.Eval(s.Before, in.Args[1])
 		r.id, r.offset, r.from = id, at, o.sources(fn, in.Args[1])
 		size := in.Type.Size()
+		if in.Type.IsBitField() { // the other bits of its bytes stay
+			r.from = append(r.from, o.bytes(id, at, size)...)
+		}
 		if in.Op == core.Fill {
 			size = o.length(s.Before, in.Args[2])
 		}

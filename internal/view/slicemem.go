@@ -104,6 +104,9 @@ func (g *slicer) write(n *node, s core.State, c *core.Instr) {
 	}
 	switch c.Op {
 	case core.Store:
+		if c.Type.IsBitField() { // the other bits of its bytes stay
+			g.load(n, s, c)
+		}
 		for k := int64(0); k < c.Type.Size() && g.meter.Charge(workOfVisit); k++ {
 			g.put(id, offset+k, n)
 		}

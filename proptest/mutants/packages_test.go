@@ -19,13 +19,14 @@ var tested = []struct {
 	Mutants []Mutant
 	Args    []string // of its tests
 }{
-	{"semantics/c", cMutants, []string{"-n", cExpressions}},
+	{"semantics/c", slices.Concat(cMutants, bitFieldsInC), []string{"-n", cExpressions}},
 	{"finder", slices.Concat(transfers, hardness), nil},
 	{"finder/solver", order, nil},
-	{"checker", slices.Concat(rules, judged, judging, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms), nil},
+	{"checker", slices.Concat(rules, judged, judging, mergeRules, rangesOnTerms, floatsOnTerms, wildOnTerms, bitFieldsInChecker), nil},
 	{"finder/bounds", boundsKept, nil},
 	{"semantics/term", slices.Concat(extremes, remainders), nil},
-	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together), nil},
+	{"semantics/core/coresym", slices.Concat(ranges, floats, wild, together, bitFieldsOnTerms), nil},
+	{"internal/bigcore", bitFields, nil},
 }
 
 // cExpressions is how many random expressions are tried on a mutant.

@@ -313,8 +313,8 @@ var judged = []Mutant{
 		`p.pool.Where(p.number(v), e, big.NewInt(at)), p.pool.Add(before, before))`, "TestCertifiesCore",
 	}, {
 		"checker: a store in all places leaves constants to the concrete machine", objects,
-		`value: value{Value: core.MakeInt(0), n: x}})`,
-		`value: integer(x)})`, "TestWalksCore",
+		`after := (value{Value: core.MakeInt(0), n: x})`,
+		`after := integer(x)`, "TestWalksCore",
 	}, {
 		"checker: a store in all places changes only one", "checker/follow.go",
 		`if w.cells != nil {

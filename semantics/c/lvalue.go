@@ -416,7 +416,7 @@ func (f *fn) store(p place, v value) value {
 		f.set(p.slot, v.x)
 		return value{t: t, x: f.read(p.slot), lo: v.lo, hi: v.hi}
 	case p.bits > 0:
-		return f.storeBits(p, v)
+		return f.storeBits(p, v, false)
 	case t.Class == Struct || t.Class == Union:
 		f.replace(p.ptr, v.x, f.size(t))
 		return value{t: t, x: p.ptr}
@@ -510,6 +510,9 @@ func (f *fn) assignedTo(n cc.Node, v value, p place) value {
 func (f *fn) storeFor(p place, v value, wanted bool) value {
 	if v = f.number(v); wanted && p.slot < 0 && !p.t.aggregate() && p.bits == 0 && p.t.Size != 16 {
 		v = f.hold(v)
+	}
+	if p.slot < 0 && p.bits > 0 {
+		return f.storeBits(p, v, wanted)
 	}
 	v = f.store(p, v)
 	v.width = p.bits

@@ -79,7 +79,8 @@ func (o *Object) Written(at, end int64) (first int64, ok bool) {
 	return 0, false
 }
 
-// Each calls see with the contents of the object's pages, in order: with a cell as it was stored, and otherwise with a byte, which may be undefined.
+// Each calls see with the contents of the object's pages, in order: with a cell as it was stored, and otherwise with a byte, which may be undefined
+// or, without a scalar type, defined in part.
 // Bytes of a global that are in no page are zero.
 func (o *Object) Each(see func(at int64, t Scalar, v Value)) {
 	for at := int64(0); at < o.Size; {
@@ -90,6 +91,8 @@ func (o *Object) Each(see func(at int64, t Scalar, v Value)) {
 		}
 		t, v := U8, Value{}
 		switch b, c, ok := o.byte(at); {
+		case c != nil && c.scalar == NoScalar:
+			t = NoScalar
 		case c != nil:
 			t, v = c.scalar, c.value
 		case i%8 == 0 && p.pointers>>(i/8)&1 != 0:
@@ -98,7 +101,7 @@ func (o *Object) Each(see func(at int64, t Scalar, v Value)) {
 			v = MakeInt(int64(b))
 		}
 		see(at, t, v)
-		at += t.Size()
+		at += max(1, t.Size())
 	}
 }
 

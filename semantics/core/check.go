@@ -235,7 +235,7 @@ func (c *sanity) init(g *Global, x Init, end int64) int64 {
 		c.fail("found neither an initial value nor bytes, want one")
 	case x.Value != nil && x.Bytes != "":
 		c.fail("found an initial value and bytes, want one")
-	case x.Value != nil && (x.Type == NoScalar || int(x.Type) >= len(scalars)):
+	case x.Value != nil && (x.Type == NoScalar || x.Type.IsBitField() || !x.Type.isValid()):
 		c.fail("found an initial value without a scalar type, want one")
 	case x.Value != nil:
 		size = x.Type.Size()
@@ -381,8 +381,11 @@ func (c *sanity) fields(in *Instr, row *instruction) {
 	if int(in.Life) >= len(lives) {
 		c.fail("found life number %d, want heap or local", in.Life)
 	}
-	if int(in.Type) >= len(scalars) {
-		c.fail("found scalar type number %d, want one of the table", in.Type)
+	if !in.Type.isValid() {
+		c.fail("found scalar type number %d, want one of the table or a bit-field of at most 8 bytes", uint16(in.Type))
+	}
+	if in.Type.IsBitField() && !in.Loose {
+		c.fail("found a bit-field without the word loose, want it")
 	}
 	if row.input {
 		c.input(in)
@@ -454,11 +457,11 @@ func (c *sanity) operands(in *Instr, row *instruction) {
 	case Set:
 		c.sameType(in.Dst, in.Args[0].Type, "set")
 	case Load:
-		if int(in.Type) < len(scalars) {
+		if in.Type.isValid() {
 			c.sameType(in.Dst, in.Type.Type(), "load")
 		}
 	case Store:
-		if int(in.Type) < len(scalars) && in.Args[1].Type != in.Type.Type() {
+		if in.Type.isValid() && in.Args[1].Type != in.Type.Type() {
 			c.fail("found a store of type %v as %v, want type %v", in.Args[1].Type, in.Type, in.Type.Type())
 		}
 	case Call:

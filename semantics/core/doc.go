@@ -2,7 +2,7 @@
 //
 // A program has functions with numbered slots and flat code, and objects in memory. Package core says what a program is (program.go, ops.go), when
 // it is well formed (check.go), how it is written as text (print.go, scan.go, parse.go, grammar.txt), and how it runs on one input (value.go,
-// address.go, memory.go, leaks.go, state.go, eval.go, step.go). The files fast.go, pool.go and sharing.go only make that faster. Package coresym runs
+// address.go, memory.go, bitfield.go, leaks.go, state.go, eval.go, step.go). The files fast.go, pool.go and sharing.go only make that faster. Package coresym runs
 // a program on all inputs at once, and package checker along one run or all; both have the same switches in the same order as this package.
 //
 // A front end makes a [Program] and checks it with [Program.Check], or prints the text form, which [Parse] reads and [Program.Text] writes. To run a
@@ -101,6 +101,8 @@
 //   - A store keeps an integer that does not fit its scalar type. A load of all of it as the same type returns it, and a load of a part returns bytes of
 //     it. A front end whose cells wrap or overflow says so itself, with mod or in. A store keeps pointers in the same way, but a bare address from 0 to
 //     2^64 - 1 becomes bytes, which are then the address of whatever is there.
+//   - A scalar type may be a bit-field: some bits of up to 8 bytes ([BitField]). A store leaves the other bits as they are, defined or not. A byte of
+//     which only some bits are defined is undefined to whatever is no bit-field, and a copy copies it.
 //   - A copy of all bytes of a pointer makes a pointer; a copy of fewer makes bytes. leaks follows pointers, not bytes. But a load of the bytes of an
 //     address as a pointer gives that pointer.
 //   - All draws with the same name have the same range, which is not empty.

@@ -12,7 +12,8 @@ import (
 // This file defines objects, what loads, stores, copies and fills do to their bytes, and when an access is a fault.
 //
 // Each byte of an object is undefined, or a number from 0 to 255, or part of a cell. A cell is a stored value that its bytes cannot express: a
-// pointer to an object or a function, or a number that the scalar type of the store cannot hold. If a store overwrites a part of a cell, or a copy
+// pointer to an object or a function, or a number that the scalar type of the store cannot hold. A byte of which only some bits are defined is a cell
+// too (bitfield.go). If a store overwrites a part of a cell, or a copy
 // copies a part of it, the cell becomes bytes: byte k of t is (t div 256^k) mod 256; the bytes of a pointer are those of its address.
 //
 // A load is undefined if one of its bytes is. A load of all bytes of a cell, as the same scalar type, gives the stored value. For any other load, a
@@ -51,7 +52,7 @@ type page struct {
 
 // cell is a value that was stored as a scalar type. Its bytes are contiguous.
 type cell struct {
-	scalar Scalar // Pointer if value is a pointer, else of integers
+	scalar Scalar // Pointer if value is a pointer, NoScalar if it is 256 * the defined bits of a byte + its bits, else of integers
 	value  Value
 }
 
@@ -167,6 +168,9 @@ func (r *run) load(o *Object, offset int64, t Scalar) Value {
 
 // load is Load with the page of the offset.
 func (o *Object) load(p *page, offset int64, t Scalar) Value {
+	if t.IsBitField() {
+		return o.loadBits(offset, t)
+	}
 	i, n := int(offset%pageSize), int(t.Size())
 	if p == nil || i+n > pageSize {
 		return o.gather(offset, t)
@@ -201,7 +205,7 @@ func (o *Object) gather(offset int64, t Scalar) Value {
 	for j := range t.Size() {
 		b, c, ok := o.byte(offset + j)
 		switch {
-		case !ok:
+		case !ok || c != nil && c.scalar == NoScalar:
 			return Value{}
 		case j == 0 && c != nil && c.scalar == t && b == 0:
 			return c.value
@@ -234,6 +238,10 @@ func (o *Object) With(offset int64, t Scalar, v Value) *Object {
 
 // store is With in place, for the stretch own, which owns o.
 func (o *Object) store(own *owner, offset int64, t Scalar, v Value) {
+	if t.IsBitField() {
+		o.storeBits(own, offset, t, v)
+		return
+	}
 	size := int(t.Size())
 	raw, plain := encode(t, v)
 	i, pointer := int(offset%pageSize), v.class == inObject || v.class == toFunction

@@ -19,6 +19,7 @@ type plainByte struct {
 	number  byte
 	cell    *plainCell // nil if the byte is a number
 	which   int
+	lacks   byte // the bits that are undefined, of a number of which others are not; it is not defined
 }
 
 type plainCell struct {
@@ -46,6 +47,62 @@ func (m plain) store(offset int, t Scalar, v Value) {
 			b.cell = &plainCell{t, v}
 		}
 	}
+}
+
+// storeBits is store for a bit-field, bit by bit.
+func (m plain) storeBits(offset int, t Scalar, v Value) {
+	m.cut(offset)
+	m.cut(offset + int(t.Size()))
+	for i := range t.Width() {
+		k := t.Shift() + i
+		b, bit := &m[offset+k/8], byte(1)<<(k%8)
+		number, lacks := b.value(), b.lacks
+		if !b.defined && lacks == 0 {
+			number, lacks = 0, 255
+		}
+		number, lacks = number&^bit, lacks|bit
+		if v.IsDefined() {
+			if lacks &^= bit; v.low()>>i&1 == 1 {
+				number |= bit
+			}
+		}
+		if *b = (plainByte{defined: lacks == 0, number: number, lacks: lacks}); lacks == 255 {
+			*b = plainByte{}
+		}
+	}
+}
+
+// loadBits is load for a bit-field, bit by bit.
+func (m plain) loadBits(offset int, t Scalar) Value {
+	n := int64(0)
+	for i := range t.Width() {
+		k := t.Shift() + i
+		b := m[offset+k/8]
+		if !b.defined && (b.lacks == 0 || b.lacks>>(k%8)&1 == 1) {
+			return Value{}
+		}
+		bit := int64(b.value() >> (k % 8) & 1)
+		if n |= bit << i; i == t.Width()-1 && t.Signed() {
+			n -= bit << t.Width()
+		}
+	}
+	if t == BitField(64, 0, false) {
+		return MakeInteger(new(big.Int).SetUint64(uint64(n)))
+	}
+	return MakeInt(n)
+}
+
+// randomBits returns the type of a bit-field, and a value to store in it.
+func randomBits(rng *rand.Rand) (t Scalar, v Value) {
+	shift := rng.Intn(8)
+	t = BitField(1+rng.Intn(8), shift, rng.Intn(2) == 0)
+	if rng.Intn(4) == 0 {
+		t = BitField(1+rng.Intn(64-shift), shift, rng.Intn(2) == 0)
+	}
+	if rng.Intn(3) > 0 {
+		v = MakeInt(rng.Int63() - rng.Int63())
+	}
+	return t, v
 }
 
 // byteOf returns (n div 256^k) mod 256.
@@ -196,6 +253,13 @@ func TestObjects(t *testing.T) {
 				for k := range n {
 					m.store(at+k, U8, MakeInt(int64(b)))
 				}
+			case 5:
+				at := rng.Intn(size - 8)
+				for range 1 + rng.Intn(3) {
+					t, v := randomBits(rng)
+					o.store(own, int64(at), t, v)
+					m.storeBits(at, t, v)
+				}
 			default:
 				kind := U8 + Scalar(rng.Intn(int(Float64)))
 				at, v := rng.Intn(size-7), randomValue(rng, kind)
@@ -211,6 +275,10 @@ func TestObjects(t *testing.T) {
 				v, want := o.Load(int64(at), kind), m.load(at, kind)
 				if !resolved(v).Equal(resolved(want)) {
 					t.Fatalf("load %s at %d: got %s, want %s", kind, at, v, want)
+				}
+				bits, _ := randomBits(rng)
+				if v, want := o.Load(int64(at), bits), m.loadBits(at, bits); !v.Equal(want) {
+					t.Fatalf("load %s at %d: got %s, want %s", bits, at, v, want)
 				}
 			}
 		}
@@ -245,6 +313,13 @@ func (o *Object) copyOf(m plain) int {
 	own := new(owner)
 	for i := 0; i < len(m); i++ {
 		switch b := m[i]; {
+		case b.lacks != 0:
+			o.store(own, int64(i), U8, MakeInt(int64(b.number)))
+			for k := range 8 {
+				if b.lacks>>k&1 == 1 {
+					o.store(own, int64(i), BitField(1, k, false), Value{})
+				}
+			}
 		case !b.defined:
 			o.store(own, int64(i), U8, Value{})
 		case b.cell == nil:
@@ -270,6 +345,7 @@ func TestEndless(t *testing.T) {
 			"store u8 (move p! i!) 1; set i (mod (mul i! 6364136223846793005) 4294901760 \"fail\"); jump head", "memory"},
 		{"cells", "alloc p heap 4294901760; set i 0; " + forever + "store ptr (move p! i!) p!; set i (add i! 8); jump head", "memory"},
 		{"long cells", "alloc p heap 4294901760; set i 0; " + forever + "store i8 (move p! i!) (shl 1 65536); set i (add i! 1); jump head", "memory"},
+		{"bytes that are defined in part", "alloc p heap 4294901760; set i 0; " + forever + "store u3@4 loose (move p! i!) i!; set i (add i! 1); jump head", "memory"},
 		{"a long integer", "set i 3; " + forever + "set i (mul i! i!); jump head", "work"},
 		{"a long sum", "set i 1; " + forever + "set i (shl i! 65536); jump head", "work"},
 		{"a long offset", "set p (global buf); set i 3; " + forever + "set i (mul i! i!); set p (move p! i!); jump head", "work"},

@@ -204,18 +204,38 @@ var scalars = [...]scalar{
 	Float64:  {name: "f64", size: 8, value: F64},
 }
 
-func (t Scalar) String() string { return scalars[t].name }
+func (t Scalar) String() string {
+	if t.IsBitField() {
+		return t.bitFieldName()
+	}
+	return scalars[t].name
+}
 
-// Size returns how many bytes a value of the scalar type takes.
-func (t Scalar) Size() int64 { return scalars[t].size }
+// Size returns in how many bytes a value of the scalar type lies.
+func (t Scalar) Size() int64 {
+	if t.IsBitField() {
+		return int64(t.Shift()+t.Width()+7) / 8
+	}
+	return scalars[t].size
+}
 
 // Type returns the type of the values of the scalar type.
-func (t Scalar) Type() Type { return scalars[t].value }
+func (t Scalar) Type() Type {
+	if t.IsBitField() {
+		return Int
+	}
+	return scalars[t].value
+}
 
 // Signed reports whether the integers of the scalar type have a sign.
-func (t Scalar) Signed() bool { return scalars[t].signed }
+func (t Scalar) Signed() bool {
+	if t.IsBitField() {
+		return t>>9&1 != 0
+	}
+	return scalars[t].signed
+}
 
-// Holds reports whether the integer v is in the range of the scalar type, which is one of integers.
+// Holds reports whether the integer v is in the range of the scalar type, which is one of integers and no bit-field.
 func (t Scalar) Holds(v *big.Int) bool {
 	bits := int(8 * t.Size())
 	if !t.Signed() {

@@ -378,9 +378,18 @@ func pick[T named](r *reader, first, last T, want string) T {
 	return first
 }
 
+// scalar reads the scalar type of a load or a store.
+func (r *reader) scalar() Scalar {
+	if t, ok := bitFieldNamed(r.tok.text); ok && r.tok.kind == word {
+		r.next()
+		return t
+	}
+	return pick(r, U8, Float64, "a scalar type")
+}
+
 // named is an index in one of the tables of ops.go.
 type named interface {
-	~byte
+	~byte | ~uint16
 	fmt.Stringer
 }
 
@@ -645,10 +654,10 @@ var (
 	ops     = sync.OnceValue(func() map[string]Op { return byName[Op](len(operators)) })
 )
 
-func byName[T named](n int) map[string]T {
+func byName[T Opcode | Op](n int) map[string]T {
 	m := map[string]T{}
 	for i := range T(n) {
-		m[i.String()] = i
+		m[fmt.Sprint(i)] = i
 	}
 	return m
 }
@@ -679,7 +688,7 @@ func (r *reader) instr() {
 		in.Life = pick(r, Heap, Local, "heap or local")
 	}
 	if row.scalar {
-		in.Type = pick(r, U8, Float64, "a scalar type")
+		in.Type = r.scalar()
 	}
 	if row.loose {
 		in.Loose = r.optional("loose")

@@ -78,7 +78,8 @@ const (
 )
 
 // Scalar is the type of the value that a load or a store moves: how many bytes it has and what they mean. The byte order is little endian.
-type Scalar byte
+// [BitField] makes those of bit-fields.
+type Scalar uint16
 
 // The scalar types.
 const (
@@ -130,7 +131,7 @@ type Instr struct {
 	Op        Opcode
 	Life      Life           // of Alloc
 	Type      Scalar         // of Load and Store
-	Loose     bool           // of Load and Store: whether the offset need not be a multiple of the size of Type. Of Copy with a Kind: whether its ranges may be the same
+	Loose     bool           // of Load and Store: whether the offset need not be a multiple of the size of Type; set for a bit-field. Of Copy with a Kind: whether its ranges may be the same
 	Dst       int            // the slot that takes the result; -1 if none does
 	Args      []*Expr        // operands, in the order of evaluation
 	Then      int            // of Jump, and of Branch where its condition is true: the index in Code

@@ -140,6 +140,18 @@ func TestRejections(t *testing.T) {
 		{"a signature before library", "core 1\nentry f\nfunc f() sig \"a\" library\n return\n", `t:3:18: found "library", want the end of the line`},
 		{"library twice", "core 1\nentry f\nfunc f() library library\n return\n", `t:3:18: found "library", want the end of the line`},
 		{"an unknown scalar type", head + "  load x int p!\n", `t:9:10: found "int", want a scalar type`},
+		{"a bit-field of no bits", head + "  load x u0@0 loose p!\n", `t:9:10: found "u0@0", want a scalar type`},
+		{"a bit-field of more than 64 bits", head + "  load x u65@0 loose p!\n", `t:9:10: found "u65@0", want a scalar type`},
+		{"a bit-field in nine bytes", head + "  load x u60@5 loose p!\n", `t:9:10: found "u60@5", want a scalar type`},
+		{"a bit-field after a whole byte", head + "  load x u3@8 loose p!\n", `t:9:10: found "u3@8", want a scalar type`},
+		{"a bit-field after bits below 0", head + "  store u3@-1 loose p! 1\n", `t:9:9: found "u3@-1", want a scalar type`},
+		{"a bit-field that does not say after what", head + "  store i3 loose p! 1\n", `t:9:9: found "i3", want a scalar type`},
+		{"a bit-field with a 0 in front", head + "  store i03@1 loose p! 1\n", `t:9:9: found "i03@1", want a scalar type`},
+		{"a bit-field with two signs", head + "  store ui3@1 loose p! 1\n", `t:9:9: found "ui3@1", want a scalar type`},
+		{"a bit-field that is aligned", head + "  load x u3@1 p!\n  return\n", `t:9:3: found a bit-field without the word loose, want it`},
+		{"a bit-field of a pointer", head + "  store u3@1 loose p! p\n  return\n", `t:9:3: found a store of type ptr as u3@1, want type int`},
+		{"a bit-field into a pointer", head + "  load p u3@1 loose p!\n  return\n", `t:9:3: found load of type int into the slot "p" of type ptr, want the same type`},
+		{"a bit-field as initial data", global("init 0 u3@1 1"), `t:5:10: found "u3@1", want bytes or a scalar type`},
 		{"a load into another type", head + "  load p i32 p!\n  return\n", `t:9:3: found load of type int into the slot "p" of type ptr, want the same type`},
 		{"a store of another type", head + "  store ptr p! x\n  return\n", `t:9:3: found a store of type int as ptr, want type ptr`},
 		{"a store to an integer", head + "  store i32 x! x\n  return\n", `t:9:3: found an operand of type int, the value of def, want ptr`},
@@ -269,6 +281,11 @@ func TestCheck(t *testing.T) {
 			"a.c:1:1: global g: found a size of -1 bytes, want 0 to 4294901760"},
 		{"an offset below 0", func(p *Program, f *Func, _ *Instr, _ *Expr) { p.Globals[0].Init[0].Offset = -1 },
 			"a.c:1:1: global g: found initial data of 4 bytes at offset -1, want it between 0 and 8"},
+		{"a bit-field as data", func(p *Program, f *Func, _ *Instr, _ *Expr) { p.Globals[0].Init[0].Type = BitField(3, 1, false) },
+			"a.c:1:1: global g: found an initial value without a scalar type, want one"},
+		{"a bit-field in nine bytes", func(p *Program, f *Func, set *Instr, _ *Expr) {
+			*set = Instr{Op: Load, Type: BitField(62, 3, true), Loose: true, Loop: -1, Args: []*Expr{{Op: Null, Type: Ptr}}}
+		}, "function f, instruction 0: found scalar type number 33533, want one of the table or a bit-field of at most 8 bytes"},
 		{"data of no type", func(p *Program, f *Func, _ *Instr, _ *Expr) { p.Globals[0].Init[0].Type = NoScalar },
 			"a.c:1:1: global g: found an initial value without a scalar type, want one"},
 		{"data of an unknown type", func(p *Program, f *Func, _ *Instr, _ *Expr) { p.Globals[0].Init[0].Type = 99 },
@@ -317,7 +334,7 @@ func TestCheck(t *testing.T) {
 			"a.c:3:1: function f, instruction 0: found set with a scalar type, want it without"},
 		{"an unknown scalar type", func(p *Program, f *Func, set *Instr, _ *Expr) {
 			*set = Instr{Op: Load, Type: 99, Loop: -1, Args: []*Expr{{Op: Null, Type: Ptr}}}
-		}, "function f, instruction 0: found scalar type number 99, want one of the table"},
+		}, "function f, instruction 0: found scalar type number 99, want one of the table or a bit-field of at most 8 bytes"},
 		{"an unknown life", func(p *Program, f *Func, set *Instr, _ *Expr) {
 			*set = Instr{Op: Enter, Life: 9, Dst: -1, Loop: -1}
 		}, "function f, instruction 0: found enter with a life, want it without"},

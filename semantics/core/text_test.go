@@ -173,9 +173,13 @@ func everything() *Program {
 			case Alloc:
 				in.Life = Life(variant % 2)
 			case Load, Store:
+				scalars := []Scalar{BitField(1, 0, false), BitField(3, 7, true), BitField(57, 7, false), BitField(64, 0, true)}
 				for s := U8; s <= Float64; s++ {
+					scalars = append(scalars, s)
+				}
+				for _, s := range scalars {
 					one := in
-					one.Type, one.Loose = s, variant == 1
+					one.Type, one.Loose = s, variant == 1 || s.IsBitField()
 					if op == Load {
 						one.Dst = int(s.Type() - Int)
 					} else {

@@ -170,11 +170,16 @@ func (c *concretizer) cell(o *object, at int64, x cell, store func(int64, core.S
 		return
 	case x.as == core.NoScalar && x.v.class == integer:
 		b := core.MakeInteger(c.integer(x.v.n))
-		if zero := x.v.n.IsConst() && x.v.n.Const.Sign() == 0; zero && o.global != nil {
+		if zero := x.v.n.IsConst() && x.v.n.Const.Sign() == 0; zero && o.global != nil && x.some == 0 {
 			return // as it is from the start
 		}
 		for k := range x.width {
 			store(at+k, core.U8, b)
+		}
+		for k := 0; k < 8 && x.some != 0; k++ {
+			if x.some>>k&1 == 0 {
+				store(at, core.BitField(1, k, false), core.Value{})
+			}
 		}
 		return
 	case x.as == core.NoScalar:

@@ -88,6 +88,17 @@
 // The bytes of a float that depends on the inputs are those of its encoding, if that is known: a float that was loaded from bytes that are the number n has
 // the encoding n, and fneg of it (n + h) mod 2h, for h = 2^31 or 2^63. Other bytes of such floats are not supported, except for a load of the float itself.
 //
+// A byte may be defined in part. It is a cell of one byte, with the set of its defined bits; for what is no bit-field it is in no cell, except that a load
+// at an offset that is not a constant touches it.
+//
+// A load of a bit-field of w bits after s bits is undefined if one of them is. Otherwise it gives (n div 2^s) mod 2^w, where n is the number of its bytes:
+// (t div 256^k) mod 256^m, if all m bytes are in one cell that was stored with a number t, from its byte k on; else the sum of 256^i * b over the bytes b,
+// in which undefined bits are 0. If the bit-field is signed, it gives ((n div 2^s + h) mod 2h) - h for h = 2^(w-1).
+//
+// A store of v to it makes its bytes those of the number 2^s * (v mod 2^w), or 0 if v is undefined, + b mod 2^s for its first byte b, if s > 0,
+// + 2^(s+w) * (c div 2^e) for its last byte c and e = (s + w) mod 8, if e > 0. If all bits of the bytes are defined then, they become cells as if stored as unsigned integers of 8, 4, 2
+// and 1 bytes, the longest first; otherwise each byte becomes a cell.
+//
 // At an offset e that is not a constant, let e = c mod g always: g is the common divisor of its coefficients, c its constant mod g. Let P be the
 // offsets that are c mod g, and multiples of the width of the scalar unless the access is loose, from 0 on, up to the end of the object less
 // that width if its size is a constant, and within the bounds of e. P may be endless. O are those in P at which a load touches a cell, in
@@ -108,6 +119,9 @@
 // scalar type and is not a constant, or bytes that are constants, and are no part of a pointer into an object or to a function that was stored whole, nor
 // of an integer that does not fit its type. Each o of P, in order, then holds IfElse(e = o, Where(x, e, o), what it held), as if stored. If P has too many
 // elements, they are looked for again, as below.
+//
+// To a store of a bit-field, a place holds an integer that may be kept if the bit-field is defined there, no byte is defined in part, and all of its cells are
+// bytes as above or whole integers whose bounds, by the ranges of inputs, lie in those of their type.
 //
 // Another store at an offset that is not a constant has a way with e = o for each o of P, if P has an end and no more than MaxWays elements.
 //

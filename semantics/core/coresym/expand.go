@@ -274,8 +274,12 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 			return
 		}
 		if p.n.IsConst() {
-			if at := l.offset(p); l.goes() {
-				next.add(s, ruleStore, l.assume(s.cond)).change().write(p, o, store(o.cells, at, in.Type, x))
+			at := l.offset(p)
+			if !l.goes() {
+				return
+			}
+			if t := l.store(o.cells, at, in.Type, x); l.goes() {
+				next.add(s, ruleStore, l.assume(s.cond)).change().write(p, o, t)
 			}
 			return
 		}
@@ -284,13 +288,17 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 			return
 		}
 		places := l.reached(o, p.n, n)
+		after := make([]cells, len(places))
+		for i, at := range places {
+			after[i] = l.store(o.cells, at, in.Type, x)
+		}
 		if !l.goes() {
 			return
 		}
 		cond := l.assume(s.cond)
-		for _, at := range places {
+		for i, at := range places {
 			if here := l.pool.Eq(p.n, l.int(at)); next.open(here) {
-				next.add(s, ruleStore, cond.And(here)).change().write(p, o, store(o.cells, at, in.Type, x))
+				next.add(s, ruleStore, cond.And(here)).change().write(p, o, after[i])
 			}
 		}
 

@@ -99,6 +99,9 @@ func (m *Machine) liftObject(s core.State, id int, o *core.Object) *object {
 			flush()
 		}
 		switch n, number := v.Integer(); {
+		case t == core.NoScalar:
+			raw, some := o.Bits(at, 1)
+			q.cells = put(q.cells, at, cell{1, 0, &content{v: value{class: integer, n: m.pool.Int(new(big.Int).SetUint64(raw))}, some: byte(some)}})
 		case !v.IsDefined():
 			q.cells = clear(q.cells, at, 1)
 		case t == core.U8 && number && n.IsInt64() && 0 <= n.Int64() && n.Int64() <= 255:
@@ -110,7 +113,7 @@ func (m *Machine) liftObject(s core.State, id int, o *core.Object) *object {
 			}
 			q.cells = store(q.cells, at, t, m.liftValue(v))
 		}
-		end = at + t.Size()
+		end = at + max(1, t.Size())
 	})
 	flush()
 	return q

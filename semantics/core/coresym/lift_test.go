@@ -3,6 +3,7 @@ package coresym_test
 import (
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"vouch/internal/effort"
@@ -15,8 +16,9 @@ import (
 func TestLift(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 62))
 	objects, calls, ended := 0, 0, 0
+	families := slices.Concat(randcore.Families, randcore.BitFields)
 	for i := range effort.Of(3000) {
-		p := randcore.Program(r, randcore.Families[i%len(randcore.Families)])
+		p := randcore.Program(r, families[i%len(families)])
 		for _, f := range p.Funcs { // what is drawn becomes a constant
 			for i := range f.Code {
 				if in := &f.Code[i]; in.Op == core.Draw {

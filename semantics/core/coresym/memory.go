@@ -45,6 +45,7 @@ type content struct {
 	as   core.Scalar // the scalar type of a store; NoScalar for bytes
 	v    value       // the stored value; of a fill, the integer that is in every byte
 	data string      // the bytes, if they are no fill
+	some byte        // of one byte that is defined in part: which bits are; v has the byte, in which the others are 0
 }
 
 // part returns n bytes of c from byte k on.
@@ -184,6 +185,9 @@ func (l *lifter) object(p value) *object {
 // load returns the value that an object holds at an offset, as a scalar type.
 func (l *lifter) load(t cells, at int64, as core.Scalar) value {
 	n := as.Size()
+	if as.IsBitField() {
+		return l.loadBits(t, at, as)
+	}
 	if !written(t, at, n) {
 		return value{}
 	}
@@ -217,11 +221,11 @@ func little(bytes string) *big.Int {
 	return new(big.Int).SetUint64(n)
 }
 
-// written reports whether n bytes from an offset on are all in cells.
+// written reports whether n bytes from an offset on are all in cells, and defined as a whole.
 func written(t cells, at, n int64) bool {
 	for end := at + n; at < end; {
 		start, c, ok := covering(t, at)
-		if !ok {
+		if !ok || c.some != 0 {
 			return false
 		}
 		at = start + c.width
@@ -292,6 +296,14 @@ func (l *lifter) decode(as core.Scalar, n *term.Linear) value {
 }
 
 // store returns t with v as a scalar type at an offset.
+func (l *lifter) store(t cells, at int64, as core.Scalar, v value) cells {
+	if as.IsBitField() {
+		return l.storeBits(t, at, as, v)
+	}
+	return store(t, at, as, v)
+}
+
+// store is lifter.store for what is no bit-field.
 func store(t cells, at int64, as core.Scalar, v value) cells {
 	if v.class == undefined {
 		return clear(t, at, as.Size())
@@ -544,7 +556,7 @@ func (l *lifter) everywhere(o *object, e *term.Linear, as core.Scalar, v value) 
 		}
 		is := l.pool.Eq(e, l.int(at))
 		n := l.pool.IfElse(is, l.pool.Where(v.n, e, big.NewInt(at)), before)
-		t = store(t, at, as, value{class: integer, n: n})
+		t = l.store(t, at, as, value{class: integer, n: n})
 	}
 	return t, true
 }
@@ -554,6 +566,12 @@ func (l *lifter) everywhere(o *object, e *term.Linear, as core.Scalar, v value) 
 func (l *lifter) kept(t cells, at int64, as core.Scalar) (n *term.Linear, ok bool) {
 	if c, _ := t.get(at); c.content != nil && c.whole() && c.as == as && c.v.class == integer && !c.v.n.IsConst() {
 		return c.v.n, true
+	}
+	if as.IsBitField() {
+		if !holdsNumbers(t, at, as.Size()) {
+			return nil, false
+		}
+		return l.load(t, at, as).n, true
 	}
 	for next := at; next < at+as.Size(); {
 		start, c, ok := covering(t, next)
@@ -568,6 +586,8 @@ func (l *lifter) kept(t cells, at int64, as core.Scalar) (n *term.Linear, ok boo
 // bytes reports whether c has bytes that do not depend on inputs, and are no pointer or integer of which memory keeps more.
 func (c cell) bytes() bool {
 	switch {
+	case c.some != 0:
+		return false
 	case c.data != "":
 		return true
 	case c.v.class == single || c.v.class == double:

@@ -207,7 +207,7 @@ func (m *Machine) integerAt(t cells, at int64, as core.Scalar) (n *term.Linear, 
 	}
 	for next := at; next < at+as.Size(); {
 		start, c, ok := covering(t, next)
-		if !ok || c.as != core.NoScalar || c.v.class == integer && !c.v.n.IsConst() {
+		if !ok || c.as != core.NoScalar || c.some != 0 || c.v.class == integer && !c.v.n.IsConst() {
 			return nil, false
 		}
 		next = start + c.width

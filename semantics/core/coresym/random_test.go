@@ -10,8 +10,13 @@ import (
 )
 
 // TestRandom runs random programs in lockstep.
-func TestRandom(t *testing.T) {
-	for seed, family := range randcore.Families {
+func TestRandom(t *testing.T) { random(t, randcore.Families) }
+
+// TestBitFields is TestRandom for programs about bit-fields.
+func TestBitFields(t *testing.T) { random(t, randcore.BitFields) }
+
+func random(t *testing.T, families []randcore.Family) {
+	for seed, family := range families {
 		t.Run(family.Name, func(t *testing.T) {
 			ends := map[string]int{}
 			for k := range effort.Of(uint64(150)) {
