@@ -253,7 +253,7 @@ func (t *storyteller) undefined(x *core.Expr) {
 	fn := t.s.Func()
 	slot := fn.Slots[x.Slot]
 	switch {
-	case fn.Library && x.Slot < fn.Params && !isInner(fn.Name):
+	case fn.Library && x.Slot < fn.Params && !IsInner(fn.Name):
 		t.say("argument %d of %s has no value", x.Slot+1, fn.Name)
 		return
 	case fn.Library: // the names of its variables are its own
@@ -376,10 +376,10 @@ func (t *storyteller) object(id int) {
 	t.lines = append(t.lines, line)
 }
 
-// ofLibrary reports whether a place is in the library's sources, whose names are in angle brackets.
+// ofLibrary reports whether a place is in the library's sources.
 func (t *storyteller) ofLibrary(s source.Span) bool {
 	i := int(s.File)
-	return i >= 0 && i < len(t.m.Program.Sources) && strings.HasPrefix(t.m.Program.Sources[i], "<")
+	return i >= 0 && i < len(t.m.Program.Sources) && IsLibrary(t.m.Program.Sources[i])
 }
 
 // callee tells why a call is impossible: the pointer leads to no function, or the function takes other arguments.
@@ -436,7 +436,7 @@ func (t *storyteller) calls() {
 		case told == maxCalls:
 			t.say("and %s outside of that", plural(big.NewInt(int64(f.Depth())), "call"))
 			return
-		case fn.Library && (from.Library || isInner(fn.Name)) || strings.HasPrefix(from.Name, "$"):
+		case fn.Library && (from.Library || IsInner(fn.Name)) || strings.HasPrefix(from.Name, "$"):
 		case from.Library:
 			t.say("in %s, which the library calls", fn.Name)
 		default:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vouch/semantics/core"
+	"vouch/semantics/term/termview"
 )
 
 // This file defines what people see of the library: the call of a function that they know, and nothing of what is inside of it.
@@ -13,7 +14,7 @@ import (
 // if that is no name which programs use, or if f is the author's. ok is false before the program begins.
 func Author(f core.Frame) (author core.Frame, called string, ok bool) {
 	for f.Func().Library {
-		if called = f.Func().Name; isInner(called) {
+		if called = f.Func().Name; IsInner(called) {
 			called = ""
 		}
 		if f, ok = f.Caller(); !ok {
@@ -23,8 +24,14 @@ func Author(f core.Frame) (author core.Frame, called string, ok bool) {
 	return f, called, true
 }
 
-// isInner reports whether a function of the library has a name that no program uses.
-func isInner(name string) bool { return strings.HasPrefix(name, "__") || !IsShown(name) }
+// IsInner reports whether a function of the library has a name that no program uses.
+func IsInner(name string) bool { return strings.HasPrefix(name, "__") || !IsShown(name) }
+
+// IsLibrary reports whether a source is the library's: the names of these are in angle brackets.
+func IsLibrary(file string) bool { return strings.HasPrefix(file, "<") }
+
+// isAuthors reports whether people wrote a function.
+func isAuthors(f *core.Func) bool { return !f.Library && IsShown(f.Name) }
 
 // Frame returns the call of a function that people wrote in which the run ended; the innermost call if there is none.
 func (e *Ending) Frame() core.Frame {
@@ -37,17 +44,30 @@ func (e *Ending) Frame() core.Frame {
 // Variable returns the value of a variable in a call as people read it. Where C takes the address of a variable, its slot holds the address of an object: then it is the
 // content of the object.
 func (c *Cells) Variable(s core.State, f core.Frame, slot int) string {
-	v := f.Slot(slot)
-	id, offset, ok := v.Object()
-	if !ok || offset.Sign() != 0 {
-		return c.names.Value(s, v)
+	return c.variable(s, f, slot).Value
+}
+
+// variable returns a variable in a call with its value.
+func (c *Cells) variable(s core.State, f core.Frame, slot int) Variable {
+	name, v := f.Func().Slots[slot].Name, f.Slot(slot)
+	x := Variable{Name: termview.Name(name)}
+	if id, offset, ok := v.Object(); ok && offset.Sign() == 0 && slices.Contains(f.Locals(), id) {
+		if o, _ := s.Object(id); !o.Dead && o.Life == core.Local && o.Name == name {
+			cells := c.object(s, id, o, func(core.Value) {}).Cells
+			if x.Value = together(cells); len(cells) == 1 {
+				x.To, x.Into = cells[0].To, cells[0].Into
+			}
+			return x
+		}
 	}
-	o, ok := s.Object(id)
-	if !ok || o.Dead || o.Life != core.Local || o.Name != f.Func().Slots[slot].Name || !slices.Contains(f.Locals(), id) {
-		return c.names.Value(s, v)
-	}
-	cells := c.object(s, id, o, func(core.Value) {}).Cells
-	if len(cells) == 1 && cells[0].Size == o.Size {
+	x.Value = c.names.Value(s, v)
+	x.To, x.Into = pointed(s, v)
+	return x
+}
+
+// together returns what cells hold that make up an object.
+func together(cells []Cell) string {
+	if len(cells) == 1 {
 		return cells[0].Value
 	}
 	var parts []string

@@ -39,7 +39,9 @@ func (n *Names) number(s core.State, id int) int32 {
 // isHeap reports whether the program allocates an object, and frees it.
 func isHeap(o *core.Object) bool { return o.Life == core.Heap && !o.Global }
 
-func hasName(o *core.Object) bool { return o.Name != "" && IsShown(o.Name) && !o.Literal }
+func hasName(o *core.Object) bool {
+	return o.Name != "" && IsShown(o.Name) && !strings.HasPrefix(o.Name, "__vouch") && !o.Literal
+}
 
 // Object returns the name of an object of a state.
 func (n *Names) Object(s core.State, id int) string {

@@ -129,7 +129,7 @@ func (c *Cells) globals(s core.State) (ids []int) {
 		c.holders = []place{}
 		for at, t := range c.types {
 			o, ok := s.Object(at.id)
-			if t == core.Pointer && ok && o.Global && !o.Literal && IsShown(o.Name) && !library.ofLibrary(o.Made) && at.offset+t.Size() <= o.Size {
+			if t == core.Pointer && ok && o.Global && hasName(o) && !library.ofLibrary(o.Made) && at.offset+t.Size() <= o.Size {
 				c.holders = append(c.holders, at)
 			}
 		}
@@ -260,11 +260,13 @@ type Variable struct {
 }
 
 // variables returns those of a call that have values.
-func (n *Names) variables(s core.State, f core.Frame) (list []Variable) {
+func (c *Cells) variables(s core.State, f core.Frame) (list []Variable) {
 	for i, slot := range f.Func().Slots {
-		if v := f.Slot(i); IsShown(slot.Name) && v.IsDefined() {
-			x := Variable{Name: termview.Name(slot.Name), Value: termview.Name(n.Value(s, v))}
-			x.To, x.Into = pointed(s, v)
+		if !IsShown(slot.Name) || !f.Slot(i).IsDefined() {
+			continue
+		}
+		if x := c.variable(s, f, i); x.Value != "" {
+			x.Value = termview.Name(x.Value)
 			list = append(list, x)
 		}
 	}
@@ -272,15 +274,14 @@ func (n *Names) variables(s core.State, f core.Frame) (list []Variable) {
 }
 
 // Calls returns the calls of a state that are not the library's, the innermost first, and how many more there are.
-func Calls(s core.State) (list []Call, left int) {
-	var names Names
+func (c *Cells) Calls(s core.State) (list []Call, left int) {
 	for f, ok := s.Frame, true; ok; f, ok = f.Caller() {
 		switch {
 		case f.Func().Library || !f.Instr().Span.IsValid():
 		case len(list) == maxCalls:
 			left++
 		default:
-			list = append(list, Call{termview.Name(f.Func().Name), f.Instr().Span, names.variables(s, f)})
+			list = append(list, Call{termview.Name(f.Func().Name), f.Instr().Span, c.variables(s, f)})
 		}
 	}
 	return list, left

@@ -164,8 +164,9 @@ func deep(n int) int
 		if err != nil {
 			t.Fatal(err)
 		}
-		last, _ := (&Run{Program: p, Steps: 1000}).Replay()
-		calls, left := Calls(last)
+		var cells Cells
+		last, _ := (&Run{Program: p, Steps: 1000}).Replay(&cells)
+		calls, left := cells.Calls(last)
 		var found []string
 		for _, call := range calls {
 			found = append(found, fmt.Sprintf("%s:%d", call.Func, call.At.Line))

@@ -43,6 +43,11 @@ func (t *Texts) file(s source.Span) int {
 	return min(0, len(t.given)-1) // the program's own text
 }
 
+// ofLibrary reports whether a place is in a file of the library.
+func (t *Texts) ofLibrary(s source.Span) bool {
+	return s.File >= 0 && int(s.File) < len(t.names) && IsLibrary(t.names[s.File])
+}
+
 // Source returns the index of the given source in which a span lies; -1 if it lies in none of them.
 func (t *Texts) Source(s source.Span) int { return t.file(s) }
 
@@ -62,6 +67,8 @@ func (t *Texts) Place(s source.Span) string {
 	switch {
 	case !s.IsValid():
 		return "-"
+	case t.ofLibrary(s):
+		return "the library"
 	case t.file(s) != 0 && s.File >= 0 && int(s.File) < len(t.names):
 		return t.names[s.File] + ":" + s.String()
 	}
@@ -70,6 +77,9 @@ func (t *Texts) Place(s source.Span) string {
 
 // InLine returns the line of a place as people write it: "line 3", with the name of the file if that is not the first source.
 func (t *Texts) InLine(s source.Span) string {
+	if t.ofLibrary(s) {
+		return "a line of the library"
+	}
 	if t.file(s) != 0 && s.File >= 0 && int(s.File) < len(t.names) {
 		return fmt.Sprintf("line %d of %s", s.Line, t.names[s.File])
 	}
@@ -161,20 +171,32 @@ func (s *Step) Assigned() (fn *core.Func, slot int, v core.Value, ok bool) {
 
 // Told reports whether people care about a step.
 func (s *Step) Told() bool {
-	if c := s.Instr(); c.Op != core.Return {
-		return IsTold(s.Before.Func(), c)
+	c, fn := s.Instr(), s.Before.Func()
+	switch c.Op {
+	case core.Call:
+		return IsTold(fn, c) || isAuthors(s.After.Func())
+	case core.Return:
+		if caller, ok := s.Before.Caller(); ok && fn.Library {
+			return caller.Instr().Dst >= 0 && IsTold(caller.Func(), &core.Instr{Op: core.Set, Dst: caller.Instr().Dst})
+		}
+		return s.Before.Depth() > 0
 	}
-	return s.Before.Depth() > 0
+	return IsTold(fn, c)
 }
 
 // IsTold reports whether people care about an instruction of a function. They do not care about mere control and bookkeeping, or about a slot that
-// has no name for them.
+// has no name for them, or about what is inside of the library.
 func IsTold(fn *core.Func, c *core.Instr) bool {
+	if fn.Library {
+		return false
+	}
 	switch c.Op {
 	case core.Jump, core.Enter, core.End, core.Protect, core.Leaks:
 		return false
 	case core.Call:
-		return true
+		return isAuthors(fn)
+	case core.Alloc:
+		return c.Life != core.Local && IsShown(fn.Slots[c.Dst].Name)
 	}
 	return c.Dst < 0 || IsShown(fn.Slots[c.Dst].Name)
 }
@@ -182,11 +204,15 @@ func IsTold(fn *core.Func, c *core.Instr) bool {
 // Event returns what a step did.
 func (t *Texts) Event(s *Step) Event {
 	c := s.Instr()
-	e := Event{N: s.N, Span: c.Span, Branch: s.Rule.Branch, Text: t.At(c.Span)}
+	at := s.Before.Place(c.Span)
+	if _, _, ok := Author(s.Before.Frame); !ok && c.Op == core.Call {
+		at = s.After.Func().Span
+	}
+	e := Event{N: s.N, Span: at, Branch: s.Rule.Branch, Text: t.At(at)}
 	switch {
-	case c.Op == core.Call:
+	case c.Op == core.Call && !IsInner(s.After.Func().Name):
 		e.Text = "call of " + s.After.Func().Name
-	case c.Op == core.Return:
+	case c.Op == core.Return && !IsInner(s.Before.Func().Name):
 		e.Text = "return from " + s.Before.Func().Name
 	case e.Text == "":
 		e.Text = c.Op.String()

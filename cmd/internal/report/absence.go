@@ -224,7 +224,10 @@ func (p *listing) tree(first *fork, words Texts, most int) (root *Node, shown in
 	queue := []work{{first, &Node{}}}
 	for i := 0; i < len(queue); i++ {
 		f, n := queue[i].fork, queue[i].node
-		n.Number, n.Line, n.At, n.Text = i, int(f.at.Line), p.texts.InLine(f.at), p.texts.At(f.at)
+		n.Number, n.At, n.Text = i, p.texts.InLine(f.at), p.texts.At(f.at)
+		if p.texts.Source(f.at) >= 0 {
+			n.Line = int(f.at.Line)
+		}
 		for _, b := range f.branches {
 			on := b.shown(words)
 			n.Branches = append(n.Branches, on)

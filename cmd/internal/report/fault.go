@@ -88,7 +88,7 @@ func (p *listing) moment(r *run) *Moment {
 		}
 		m.Made = append(m.Made, Made{p.line(a.At), a.Step - 1, text, a.Value(), a.Note, a.Times})
 	}
-	calls, more := view.Calls(r.Last)
+	calls, more := r.cells.Calls(r.Last)
 	if len(calls) > 1 {
 		m.MoreCalls = more
 		for _, c := range calls {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 
-	"vouch/internal/view"
 	"vouch/semantics/source"
 )
 
@@ -43,7 +42,7 @@ func (p *listing) memory(r *run, steps int64) (list []Drawn) {
 	end(steps - 1)
 	room, later := maxMemory, ""
 	for _, s := range slices.Backward(spans) {
-		calls, _ := view.Calls(s.state)
+		calls, _ := r.cells.Calls(s.state)
 		objects, _ := r.cells.Objects(s.state, about)
 		d := Drawn{s.step, s.to, p.picture(objects, nil, nil, calls)}
 		text, err := json.Marshal(d.Picture)

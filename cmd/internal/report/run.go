@@ -83,7 +83,7 @@ func (r *run) begin(n int64, s core.State) {
 func (r *run) Step(s *view.Step) {
 	r.Ending.Step(s)
 	for len(r.places) < len(r.since) && r.since[len(r.places)] < s.N {
-		r.places = append(r.places, s.Instr().Span)
+		r.places = append(r.places, s.Before.Place(s.Instr().Span))
 	}
 	if fn, slot, v, ok := s.Assigned(); ok {
 		if n, isInt := v.Integer(); isInt && s.N <= r.prelude {
@@ -108,7 +108,7 @@ func (r *run) End(s core.State, out semantics.Outcome) {
 		r.first = out.Steps
 	}
 	for len(r.places) < len(r.since) {
-		r.places = append(r.places, s.Instr().Span)
+		r.places = append(r.places, s.Place(s.Instr().Span))
 	}
 }
 

@@ -76,6 +76,9 @@ func (t Texts) impossible(c checker.Closed) string {
 
 // line names the line of a place, and its file if that is not the first.
 func (t Texts) line(p checker.Place) string {
+	if t.inLibrary(p) {
+		return "a line of the library"
+	}
 	if p.File > 0 && p.File < len(t.files) {
 		return fmt.Sprintf("line %d of %s", p.Line, t.files[p.File])
 	}
@@ -84,10 +87,18 @@ func (t Texts) line(p checker.Place) string {
 
 // Place returns a place as people write it, with the name of the file if that is not the first.
 func (t Texts) Place(p checker.Place) string {
+	if t.inLibrary(p) {
+		return "in the library"
+	}
 	if p.File > 0 && p.File < len(t.files) {
 		return fmt.Sprintf("%s:%d:%d", t.files[p.File], p.Line, p.Column)
 	}
 	return fmt.Sprintf("%d:%d", p.Line, p.Column)
+}
+
+// inLibrary reports whether a place is in a file of the library, which people do not read.
+func (t Texts) inLibrary(p checker.Place) bool {
+	return p.File >= 0 && p.File < len(t.files) && view.IsLibrary(t.files[p.File])
 }
 
 // Texts is what the source says at a place.
@@ -109,6 +120,12 @@ func ReadTexts(v *checker.Verdict) Texts {
 				continue
 			}
 			place, text := placeOf(c.Span), texts.Condition(fn, c)
+			switch {
+			case fn.Library && view.IsInner(fn.Name):
+				text = "a condition"
+			case fn.Library:
+				text = "a condition of " + fn.Name
+			}
 			if old, known := t.conditions[place]; known && old != text {
 				text = "the condition"
 			}

@@ -126,8 +126,8 @@ func (f *Flow) rounds(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 		for _, h := range round {
 			if h.loop != nil {
 				steps = f.rounds(steps, h.loop, depth+1)
-			} else {
-				steps = append(steps, f.step(h, depth))
+			} else if step := f.step(h, depth); len(steps) == 0 || h.step.Rule.Branch != semantics.NoBranch || !repeats(step, steps[len(steps)-1]) {
+				steps = append(steps, step)
 			}
 		}
 	}
@@ -138,6 +138,11 @@ func (f *Flow) rounds(steps []sarif.Step, r *rounds, depth int) []sarif.Step {
 	}
 	show(r.last)
 	return steps
+}
+
+// repeats reports whether a step says only what the one before it says: a statement has several instructions.
+func repeats(s, before sarif.Step) bool {
+	return s.Region == before.Region && s.Text == before.Text && s.Depth == before.Depth && s.Values == nil && !before.Elided
 }
 
 // step returns a step to show.

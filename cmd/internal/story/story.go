@@ -62,7 +62,7 @@ func (s *Story) Step(step *view.Step) {
 		case !frame.Func().Library:
 			text = s.texts.At(at)
 		case !ok:
-			text = "a branch before the program"
+			text = "a branch of the library, around the program"
 		case called != "":
 			text = "a branch of " + called
 		default:

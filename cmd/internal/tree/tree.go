@@ -40,11 +40,14 @@ type Node struct {
 	Added    []string // the conditions that the parent does not have
 	Store    string   // the variables whose values changed
 	Children []*Node
+
+	inside bool // whether the state is inside of the library; then Line and Text are of the call
+	same   bool // whether the state may be in the middle of what its parent does
 }
 
 // Limits bound a tree.
 type Limits struct {
-	Depth int // steps from the root; a step that only passes a skip does not count
+	Depth int // steps from the root; a step that only passes a skip does not count, nor do steps inside of the library
 	Nodes int
 }
 
@@ -85,10 +88,29 @@ func Grow(ctx context.Context, p *load.Program, s func(*term.Pool) solver.Solver
 		}
 		states := g.expand(w.node, w.state)
 		for i, child := range w.node.Children[len(w.node.Children)-len(states):] {
-			queue = append(queue, work{child, states[i], w.depth + 1})
+			depth := w.depth + 1
+			if child.inside {
+				depth = w.depth
+			}
+			queue = append(queue, work{child, states[i], depth})
 		}
 	}
+	root.squash()
 	return root, g.cut
+}
+
+// squash leaves out nodes that only say once more what is under way: a call of the library, or a statement that stores several values.
+func (n *Node) squash() {
+	for len(n.Children) == 1 {
+		c := n.Children[0]
+		if !c.same || c.Kind != Running || c.Line != n.Line || c.Text != n.Text || len(c.Added) > 0 {
+			break
+		}
+		n.Children = c.Children
+	}
+	for _, c := range n.Children {
+		c.squash()
+	}
 }
 
 // expand gives a node its children, the faults first, and returns the states of the successors.
@@ -166,7 +188,7 @@ func (g *grower) settle(s coresym.State) coresym.State {
 		if c.Op == core.Return || !view.IsTold(s.Func(), c) {
 			next, ok = g.only(s)
 		}
-		if !ok || c.Op == core.Return && !g.machine.Done(next) {
+		if !ok || c.Op == core.Return && !s.Func().Library && !g.machine.Done(next) {
 			break
 		}
 		s = next
@@ -182,8 +204,14 @@ func (g *grower) node(s coresym.State, path, added []*term.Formula) *Node {
 		n.Kind = g.reached(append(path[:len(path):len(path)], added...), Done)
 		return n
 	}
-	c := g.instr(s)
-	if n.Line, n.Text = int(c.Span.Line), g.texts.At(c.Span); n.Text == "" {
+	author := s.Author()
+	c := g.instr(author)
+	n.inside = s.Func().Library
+	n.same = n.inside || c.Op == core.Store || c.Op == core.Call
+	switch n.Line, n.Text = int(c.Span.Line), g.texts.At(c.Span); {
+	case author.Func().Library:
+		n.Line, n.Text = 0, "the library, around the program"
+	case n.Text == "":
 		n.Text = c.Op.String()
 	}
 	n.Kind = g.reached(append(path[:len(path):len(path)], added...), Running)
@@ -203,6 +231,9 @@ func (g *grower) reached(fs []*term.Formula, kind Kind) Kind {
 
 // store lists the variables whose values are not those of their inputs.
 func (g *grower) store(s coresym.State) string {
+	if s = s.Author(); s.Func().Library {
+		return ""
+	}
 	slots := s.Func().Slots
 	var changed []int
 	for i, slot := range slots {

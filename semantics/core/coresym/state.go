@@ -395,6 +395,19 @@ func (s State) Func() *core.Func { return s.fn }
 // Integer returns the integer in a slot, as a term; nil if there is none in it.
 func (s State) Integer(slot int) *term.Linear { return s.slots.get(slot) }
 
+// Author returns the innermost call, from s out, of a function that is not the library's, as a state at its instruction. It returns s if there is none. No step leads
+// from there: it is for who shows where a program is.
+func (s State) Author() State {
+	a := s
+	for f := s.rest.caller; a.fn.Library; f = f.caller {
+		if f == nil {
+			return s
+		}
+		a.fn, a.pc, a.slots, a.loops = f.fn, f.pc, f.slots, f.loops
+	}
+	return a
+}
+
 // At returns s about to run another instruction of the function. No step leads there: it is for who looks at single instructions.
 func (s State) At(pc int) State {
 	s.pc, s.begun = int32(pc), false

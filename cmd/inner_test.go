@@ -1,0 +1,138 @@
+package cmd
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// This file tests that no output shows how the library of C is made: the names of its inner functions and files, or variables that no text of the program has.
+
+// innerNames are names that nobody wrote who wants to read about his program.
+var innerNames = regexp.MustCompile(`__vouch\w*|__isoc\w*|\$(object|switch|undefined|va|start|result)\w*|\$\d+\b|<?libc/\w+|before the program`)
+
+// library are programs that fail, end or go on in functions of the library, with an input for each.
+var library = []struct {
+	title, text string
+	flags       []string
+	stdin       string
+	hidden      []string // names of variables of the library's functions, which the program does not have
+}{
+	{"an index that scanf reads", `#include <stdio.h>
+int main(void) { int id, v[3] = {3, 2, 1}; if (scanf("%d", &id) != 1) return 1; printf("%d\n", id); return v[id & 3]; }
+`, []string{"--stdin", "1"}, "3", []string{"more is", "precision is", "alternative", "now &id", "= &id"}},
+	{"a callback", `#include <stdlib.h>
+#include <vouch.h>
+static int zero;
+static int order(const void *a, const void *b) { return *(const int *)a / zero - *(const int *)b; }
+int main(void) { int v[3] = {3, 2, 1}; zero = vouch_symbolic_int("zero"); qsort(v, 3, sizeof *v, order); return v[0]; }
+`, nil, "", nil},
+	{"a text that is too long", `#include <stdlib.h>
+#include <string.h>
+int main(int n, char **argv) { char *p = malloc(4); if (n < 2) return 1; strcpy(p, "ab"); strcat(p, argv[1]); free(p); return 0; }
+`, []string{"--args", "1x3"}, "", nil},
+	{"a number", `#include <stdio.h>
+#include <stdlib.h>
+int main(int n, char **argv) { char *end; if (n < 2) return 1; long x = strtol(argv[1], &end, 10); printf("%s %s\n", end, x); return 0; }
+`, []string{"--args", "1x1", "--malloc", "may-fail"}, "", []string{"negative is"}},
+	{"an argument without a value", `#include <string.h>
+int main(void) { char *p; return strlen(p); }
+`, nil, "", nil},
+	{"a loop of the library", `#include <stdio.h>
+int main(void) { int c; while ((c = getchar()) == ' ') putchar(c); return c == 'x' ? 1 : 0; }
+`, []string{"--stdin", "3", "--loop-limit", "1"}, "  x", nil},
+	{"what is not supported", `#include <stdio.h>
+#include <stdlib.h>
+int main(int n, char **argv) { if (n < 2) return 1; printf("%1$d\n", atoi(argv[1])); return 0; }
+`, []string{"--args", "1x1"}, "", nil},
+}
+
+func TestNoInnerNames(t *testing.T) {
+	script := regexp.MustCompile(`(?s)<script.*?</script>|<style.*?</style>`)
+	for _, c := range library {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "p.c"), []byte(c.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		look := func(what, text string) {
+			t.Helper()
+			for _, line := range strings.Split(text, "\n") {
+				found := innerNames.FindString(strings.ReplaceAll(line, "$schema", ""))
+				for _, name := range c.hidden {
+					if strings.Contains(line, name) {
+						found = name
+					}
+				}
+				if found != "" {
+					at := strings.Index(line, found)
+					t.Errorf("%s: %s shows %q: %s", c.title, what, found, line[max(0, at-80):min(len(line), at+80)])
+					return
+				}
+			}
+		}
+		do := func(args ...string) {
+			t.Helper()
+			cmd := exec.Command("vouch", args...)
+			cmd.Dir, cmd.Stdin = dir, strings.NewReader(c.stdin)
+			out, err := cmd.CombinedOutput()
+			if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() > 3 || strings.Contains(string(out), "panic") {
+				t.Fatalf("%s: %v: %v\n%s", c.title, args, err, out)
+			}
+			look("vouch "+strings.Join(args, " "), string(out))
+		}
+		search := slices.Concat([]string{"find", "--max-states", "20000"}, c.flags, []string{"p.c"})
+		do(append(search, "--stats", "--progress", "json", "--coverage", "p.info", "--sarif", "p.sarif")...)
+		for _, format := range []string{"json", "junit", "github"} {
+			do(append(search, "--format", format, "--all", "--merge", "never")...)
+		}
+		do("init", "p.c", "--function", "main")
+		program := slices.Clone(c.flags)
+		if i := slices.Index(program, "--loop-limit"); i >= 0 {
+			program = slices.Delete(program, i, i+2)
+		}
+		do(slices.Concat([]string{"tree", "--depth", "8", "--nodes", "200", "p.c"}, program)...)
+		do(slices.Concat([]string{"tree", "--depth", "8", "--nodes", "200", "p.c", "-o", "p.svg"}, program)...)
+		do("run", "--trace", "p.c")
+		do("run", "--trace", "--stats", "p.c", "--", "abcd")
+		certificates, _ := filepath.Glob(filepath.Join(dir, "evidence", "*.cbor"))
+		for _, cert := range certificates {
+			do("check", "-v", cert)
+			do("check", "--json", cert)
+			do("explain", cert)
+			do("report", "-o", "p.html", cert)
+		}
+		for _, name := range []string{"p.info", "p.sarif", "p.svg", "p.html"} {
+			text, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil && name != "p.html" {
+				t.Errorf("%s: %v", c.title, err)
+			}
+			look(name, script.ReplaceAllString(string(text), ""))
+		}
+		if len(certificates) == 0 && !strings.Contains(c.title, "supported") {
+			t.Errorf("%s: found no certificate", c.title)
+		}
+		if c.flags != nil {
+			continue
+		}
+		e := newEditor(t, map[string]string{"p.c": c.text})
+		e.initialize(nil)
+		e.open("p.c")
+		e.saved("p.c")
+		e.until("a bug", func(m message) bool {
+			text, _ := json.Marshal(m)
+			look("vouch lsp", string(text))
+			var p published
+			return m.Method == "textDocument/publishDiagnostics" && json.Unmarshal(m.Params, &p) == nil && len(p.Diagnostics) > 0
+		})
+		e.quit(true, 0)
+	}
+	if !innerNames.MatchString(fmt.Sprintf("call of %s", "__vouch_scan")) {
+		t.Error("found no inner name where there is one")
+	}
+}
