@@ -61,6 +61,7 @@ vouch sign null/*.cbor -o null.statement --key ci.key --issuer https://example.o
 vouch archive add archive null/*.cbor null.statement --key log.key --trust trust --passphrase-fd 0 <pass >out
 rm -r known
 printf 'int main(void) { int a[2] = {0}, *p = a; p += 3; return *p; }' >leaves.c
+printf '#include <vouch.h>\nint main(void) { int a = vouch_symbolic_int("a"); return a + 1 + a; }' >sum.c
 `
 
 var jsonCases = []jsonCase{
@@ -71,6 +72,7 @@ var jsonCases = []jsonCase{
 	{0, "report", 1, "vouch find --json --check memory --out again none.c"},
 	{1, "report", 1, "vouch find --json --no-certificate main.c put.c"},
 	{1, "report", 1, "vouch find --json --no-certificate leaves.c"},
+	{1, "report", 1, "vouch find --json --no-certificate --all sum.c"},
 	{0, "report", 2, "vouch find --json --no-certificate safe.imp vacuous.imp"},
 	{1, "report", 1, "vouch find --json --no-certificate bug.imp"},
 	{1, "report", 2, "vouch find --json --all two.imp bug.imp"},

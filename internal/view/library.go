@@ -51,17 +51,14 @@ func (c *Cells) Variable(s core.State, f core.Frame, slot int) string {
 func (c *Cells) variable(s core.State, f core.Frame, slot int) Variable {
 	name, v := f.Func().Slots[slot].Name, f.Slot(slot)
 	x := Variable{Name: termview.Name(name)}
+	x.To, x.Into = pointed(s, v)
 	if id, offset, ok := v.Object(); ok && offset.Sign() == 0 && slices.Contains(f.Locals(), id) {
 		if o, _ := s.Object(id); !o.Dead && o.Life == core.Local && o.Name == name {
-			cells := c.object(s, id, o, func(core.Value) {}).Cells
-			if x.Value = together(cells); len(cells) == 1 {
-				x.To, x.Into = cells[0].To, cells[0].Into
-			}
+			x.Value = together(c.object(s, id, o, func(core.Value) {}).Cells)
 			return x
 		}
 	}
 	x.Value = c.names.Value(s, v)
-	x.To, x.Into = pointed(s, v)
 	return x
 }
 

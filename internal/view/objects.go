@@ -255,17 +255,15 @@ type Call struct {
 // Variable is a variable with its value.
 type Variable struct {
 	Name, Value string
-	To          int // the object that a pointer points into; 0 if it is none
+	To          int // the object that a pointer points into, or that the variable is; 0 if it is none
 	Into        int64
 }
 
 // variables returns those of a call that have values.
 func (c *Cells) variables(s core.State, f core.Frame) (list []Variable) {
 	for i, slot := range f.Func().Slots {
-		if !IsShown(slot.Name) || !f.Slot(i).IsDefined() {
-			continue
-		}
-		if x := c.variable(s, f, i); x.Value != "" {
+		if IsShown(slot.Name) && f.Slot(i).IsDefined() {
+			x := c.variable(s, f, i)
 			x.Value = termview.Name(x.Value)
 			list = append(list, x)
 		}

@@ -57,6 +57,7 @@ type bugJSON struct {
 	File        string            `json:"file,omitempty"` // the file of the bug, if it is not the first one of the program
 	Line        int               `json:"line"`
 	Column      int               `json:"column"`
+	Expression  string            `json:"expression,omitempty"` // if another finding of the kind begins at the same place
 	Input       map[string]string `json:"input"` // null if the bug is not certain
 	Path        string            `json:"path"`
 	Certificate string            `json:"certificate,omitempty"`
@@ -147,7 +148,7 @@ func (r *fileResult) json() resultJSON {
 		if file, _ := r.program.Place(f.Fault.Span); file != r.file {
 			b.File = file
 		}
-		b.Facts = r.facts(f)
+		b.Facts, b.Expression = r.facts(f), r.expression(f)
 		if r.isBeyond(f) {
 			about := r.aboutBug(f)
 			b.About, b.Options = about.String(), about.Chosen().String()

@@ -47,7 +47,7 @@ func (s *suite) add(r *fileResult) {
 		c.Time = fmt.Sprintf("%.3f", seconds)
 		for _, f := range res.Certain() {
 			if r.fails(f) {
-				message := fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), inputs(f))
+				message := fmt.Sprintf("%s%s for %s", faults.Describe(f.Fault.Kind), r.where(f), inputs(f))
 				data := append([]string{r.line(f).String()}, r.facts(f)...)
 				if about := r.aboutBug(f); len(about) > 0 {
 					data = append(data, about.With("with "))

@@ -130,7 +130,7 @@ func (r *fileResult) judged(f finder.Finding) sarif.Bug {
 		Start:    map[string]string{},
 		Class:    termview.Full(f.Path),
 		Evidence: certificateIn(r.certificates[f.Fault]),
-		Message:  fmt.Sprintf("%s for %s", sentence(faults.Describe(f.Fault.Kind)), inputs(f)),
+		Message:  fmt.Sprintf("%s%s for %s", sentence(faults.Describe(f.Fault.Kind)), r.where(f), inputs(f)),
 	}
 	if facts := r.facts(f); len(facts) > 0 {
 		b.Message += ": " + strings.Join(facts, "; ")

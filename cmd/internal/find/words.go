@@ -2,6 +2,7 @@ package find
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"vouch/cmd/internal/baseline"
@@ -53,7 +54,7 @@ func (r *fileResult) facts(f finder.Finding) []string {
 // line describes a finding in one line.
 func (r *fileResult) line(f finder.Finding) line {
 	if !f.Certain() {
-		return line{r.place(f.Fault.Span), fmt.Sprintf("potential bug: %s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), termview.Conditions(f.Path, termview.Line), f.Reason)}
+		return line{r.place(f.Fault.Span), fmt.Sprintf("potential bug: %s%s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), r.where(f), termview.Conditions(f.Path, termview.Line), f.Reason)}
 	}
 	certificate := ""
 	if name := r.certificates[f.Fault]; name != "" {
@@ -71,7 +72,25 @@ func (r *fileResult) line(f finder.Finding) line {
 		beyond = ", if pointers may leave their objects"
 	}
 	severity := faults.SeverityOf(f.Fault.Kind)
-	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s for %s%s  (%s)%s", what, faults.Describe(f.Fault.Kind), inputs(f), beyond, severity, certificate)}
+	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s%s for %s%s  (%s)%s", what, faults.Describe(f.Fault.Kind), r.where(f), inputs(f), beyond, severity, certificate)}
+}
+
+// where says in which expression a fault is, if that has to be said.
+func (r *fileResult) where(f finder.Finding) string {
+	if text := r.expression(f); text != "" {
+		return " in " + text
+	}
+	return ""
+}
+
+// expression returns the expression of a fault if another finding of that kind begins at the same place, as a + b and a + b + c do; else "".
+func (r *fileResult) expression(f finder.Finding) string {
+	if r.program == nil || !slices.ContainsFunc(r.result.Findings, func(g finder.Finding) bool {
+		return g.Fault != f.Fault && g.Fault.Kind == f.Fault.Kind && r.place(g.Fault.Span) == r.place(f.Fault.Span)
+	}) {
+		return ""
+	}
+	return view.ReadTexts(r.program.Core, r.program.About.Sources).At(f.Fault.Span)
 }
 
 // inputs lists the inputs of a bug that matter.

@@ -373,7 +373,7 @@ func TestBrowser(t *testing.T) {
 		p.want(boxes, "push main heap object 1 q")
 		p.want(`document.querySelector(".heap .title").getBoundingClientRect().width > 20`, "true")
 		p.do(chromedp.Click("[data-do=first]", chromedp.ByQuery))
-		p.want(boxes, "")
+		p.want(boxes, "main q")
 		p.do(chromedp.Click("[data-do=last]", chromedp.ByQuery))
 		p.want(`document.querySelectorAll(".heap .ghost").length`, "1")
 		p.want(`document.querySelector(".moment").textContent`, "Memory at the fault")

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"vouch/internal/view"
 	"vouch/semantics/source"
@@ -104,6 +105,9 @@ func (p *listing) picture(objects []view.Object, about []int, accesses []view.Ac
 			}
 			if x.To != 0 {
 				arrows = append(arrows, arrow{len(boxes), len(b.Rows), x.To, x.Into})
+				if slices.ContainsFunc(objects, func(o view.Object) bool { return o.ID == x.To }) {
+					x.Value = "" // the arrow says it
+				}
 			}
 			b.Rows = append(b.Rows, BoxRow{Left: legible(label(x.Name, maxLeft)), Right: legible(label(x.Value, maxRight))})
 		}
