@@ -2,10 +2,12 @@ package cmd
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -139,6 +141,50 @@ func TestCommandsAreListed(t *testing.T) {
 		if name := strings.Fields(line)[0]; !strings.Contains(string(text), "`vouch "+name+"`") {
 			t.Errorf("docs/commands.md has no row with `vouch %s`", name)
 		}
+	}
+}
+
+// flagLine is the line of a flag in the help of a command.
+var flagLine = regexp.MustCompile(`(?m)^ +(?:-[A-Za-z], )?(?:    )?(--[a-z][a-z-]*)\b`)
+
+// TestOptionsAreListed: docs/commands.md has the options of each command, as its help lists them, and the help of each command has an example.
+func TestOptionsAreListed(t *testing.T) {
+	const file, head = "../docs/commands.md", "| command | options |\n| --- | --- |\n"
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	var table strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(commands(t))) {
+		args := strings.Fields(name)
+		help := command(t, 0, args[0], append(args[1:], "--help")...)
+		if _, others, _ := strings.Cut(help, "\nUsage:\n"); !strings.Contains(others, "\nExamples:\n") && !strings.Contains(others, "\nAvailable Commands:\n") && name != "vouch help" &&
+			!strings.HasPrefix(name, "vouch completion") {
+			t.Errorf("the help of %s has no example", name)
+		}
+		var list []string
+		for _, m := range flagLine.FindAllStringSubmatch(help, -1) {
+			if m[1] != "--help" && !slices.Contains(list, "`"+m[1]+"`") {
+				list = append(list, "`"+m[1]+"`")
+			}
+		}
+		if len(list) > 0 && !strings.HasPrefix(name, "vouch completion") {
+			fmt.Fprintf(&table, "| `%s` | %s |\n", name, strings.Join(list, ", "))
+		}
+	}
+	before, after, found := strings.Cut(text, head)
+	old, rest, _ := strings.Cut(after, "\n\n")
+	switch {
+	case !found:
+		t.Fatalf("%s has no table with the head %q", file, head)
+	case old+"\n" == table.String():
+	case *update:
+		if err := os.WriteFile(file, []byte(before+head+table.String()+"\n"+rest), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("%s lists these options:\n%s\nwant (run the test with -update):\n%s", file, old, &table)
 	}
 }
 

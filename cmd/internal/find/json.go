@@ -58,7 +58,7 @@ type bugJSON struct {
 	Line        int               `json:"line"`
 	Column      int               `json:"column"`
 	Expression  string            `json:"expression,omitempty"` // if another finding of the kind begins at the same place
-	Input       map[string]string `json:"input"` // null if the bug is not certain
+	Input       map[string]string `json:"input"`                // null if the bug is not certain
 	Path        string            `json:"path"`
 	Certificate string            `json:"certificate,omitempty"`
 	Certain     bool              `json:"certain"`
