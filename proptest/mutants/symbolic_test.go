@@ -289,10 +289,9 @@ var symbolicMemory = []Mutant{
 		`return t`, "memory",
 	}, {
 		"bytes do not wrap on terms", cellsFile,
-		`	_, rem := l.pool.FloorDiv(quot, l.power(8*n))
+		`	_, rem := l.pool.FloorDiv(t, l.power(n))
 	return rem`,
-		`	_ = n
-	return quot`, "memory",
+		`	return t`, "memory",
 	}, {
 		"part of a cell begins where the cell does on terms", cellsFile,
 		`l.bytes(number, c.first+at-start, n)`,

@@ -27,15 +27,13 @@ func (l *lifter) loadBits(t cells, at int64, as core.Scalar) value {
 			return value{}
 		}
 	}
-	bits, all := l.number(t, at, n), l.power(int64(as.Width()))
-	bits, _ = l.pool.FloorDiv(bits, l.power(int64(as.Shift())))
+	number, shift, width := l.number(t, at, n), int64(as.Shift()), int64(as.Width())
 	if !as.Signed() {
-		_, bits = l.pool.FloorDiv(bits, all)
-		return value{class: integer, n: bits}
+		return value{class: integer, n: l.part(number, shift, width)}
 	}
-	half := l.power(int64(as.Width() - 1))
-	_, bits = l.pool.FloorDiv(l.pool.Add(bits, half), all)
-	return value{class: integer, n: l.pool.Sub(bits, half)}
+	half := l.power(width - 1)
+	quot, _ := l.pool.FloorDiv(number, l.power(shift))
+	return value{class: integer, n: l.pool.Sub(l.part(l.pool.Add(quot, half), 0, width), half)}
 }
 
 // number returns n bytes, all of which are in cells, as a number.
@@ -65,12 +63,10 @@ func (l *lifter) storeBits(t cells, at int64, as core.Scalar, v value) cells {
 	n, begin, end := as.Size(), int64(as.Shift()), int64(as.Shift()+as.Width())
 	sum := l.int(0)
 	if v.class != undefined {
-		_, sum = l.pool.FloorDiv(v.n, l.power(end-begin))
-		sum = l.pool.Scale(l.power(begin).Const, sum)
+		sum = l.pool.Scale(l.power(begin).Const, l.part(v.n, 0, end-begin))
 	}
 	if begin > 0 {
-		_, before := l.pool.FloorDiv(l.bits(t, at), l.power(begin))
-		sum = l.pool.Add(sum, before)
+		sum = l.pool.Add(sum, l.part(l.bits(t, at), 0, begin))
 	}
 	if end%8 > 0 {
 		behind, _ := l.pool.FloorDiv(l.bits(t, at+n-1), l.power(end%8))

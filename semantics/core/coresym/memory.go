@@ -265,9 +265,18 @@ func (l *lifter) byte(c cell, k int64) *term.Linear {
 }
 
 // bytes returns the number of n bytes of t, from byte k on.
-func (l *lifter) bytes(t *term.Linear, k, n int64) *term.Linear {
-	quot, _ := l.pool.FloorDiv(t, l.power(8*k))
-	_, rem := l.pool.FloorDiv(quot, l.power(8*n))
+func (l *lifter) bytes(t *term.Linear, k, n int64) *term.Linear { return l.part(t, 8*k, 8*n) }
+
+// part returns (t div 2^k) mod 2^n, for n up to 64.
+func (l *lifter) part(t *term.Linear, k, n int64) *term.Linear {
+	if t.IsConst() && t.Const.IsInt64() {
+		rest := uint64(t.Const.Int64() >> k)
+		return l.pool.Int(new(big.Int).SetUint64(rest << (64 - n) >> (64 - n)))
+	}
+	if k > 0 {
+		t, _ = l.pool.FloorDiv(t, l.power(k))
+	}
+	_, rem := l.pool.FloorDiv(t, l.power(n))
 	return rem
 }
 
