@@ -40,7 +40,8 @@ them. It has the input, the program with the lines that ran and how often, every
 the calls, the objects in memory and the pointers between them, the path condition and where each part of
 it comes from, and other inputs with the same fault. The keys ← and → step through the run.
 For a program without bugs it has the assumptions, the paths through the program, what is impossible and
-why, and the program with the lines that the checker came to on these paths. No input reaches the others.
+why, and the program with the lines that the checker came to on these paths. No input within the claim
+reaches the others.
 
 A page lists at most 2,000 decisions, draws 60 of them, and shows 2,000 lines of a program. Where it leaves
 something out, it says so.

@@ -78,6 +78,14 @@ func (c Claim) Sentences() []string {
 	return list
 }
 
+// Every says of which inputs a claim speaks that speaks of all: those within it, if it depends on anything beside the program.
+func (c Claim) Every() string {
+	if len(c) == 0 {
+		return "every input"
+	}
+	return "every input within the claim"
+}
+
 // With returns the line behind a word, as in "; with entry=decode"; "" for an empty claim.
 func (c Claim) With(word string) string {
 	if len(c) == 0 {

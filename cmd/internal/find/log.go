@@ -158,9 +158,9 @@ func (r *fileResult) judged(f finder.Finding) sarif.Bug {
 	b.Certified, b.Class, b.Steps = true, termview.Full(v.Path), v.Steps
 	b.Region, b.Flow = flow.Fault(), flow.Steps()
 	if len(v.Path) > 0 {
-		b.Message += " The same happens for every input with " + view.Conditions(v.Path, v.Inputs, termview.Line) + "."
+		b.Message += " The same happens for " + r.aboutBug(f).Every() + " with " + view.Conditions(v.Path, v.Inputs, termview.Line) + "."
 	} else {
-		b.Message += " The same happens for every input."
+		b.Message += " The same happens for " + r.aboutBug(f).Every() + "."
 	}
 	return b
 }

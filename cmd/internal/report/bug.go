@@ -7,6 +7,7 @@ import (
 
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/faults"
 	"vouch/internal/view"
 	"vouch/semantics/term"
@@ -68,7 +69,11 @@ func (b *Bug) Many() bool {
 }
 
 func (b *Bug) sentence(v *checker.Verdict) string {
-	return fmt.Sprintf("%s at %s for %s", capital(faults.Describe(v.Fault.Kind)), checkcmd.FaultPlace(v), view.Sentence(view.Read(v.Inputs, v.Model), termview.Line))
+	inputs := view.Sentence(view.Read(v.Inputs, v.Model), termview.Line)
+	if inputs == (claim.Claim{}).Every() {
+		inputs = claim.Proved(v).Every()
+	}
+	return fmt.Sprintf("%s at %s for %s", capital(faults.Describe(v.Fault.Kind)), checkcmd.FaultPlace(v), inputs)
 }
 
 // capital returns a text that begins with a capital letter.

@@ -2,9 +2,11 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"vouch/checker"
 	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/claim"
 	"vouch/semantics/source"
 )
 
@@ -74,9 +76,10 @@ func (w walked) reached(v *checker.Verdict, source func(source.Span) int) (r *Re
 
 // never says what it means that the walk does not come to a line.
 func never(v *checker.Verdict) string {
-	text := "never reached, whatever the input"
+	within := strings.TrimPrefix(claim.Proved(v).Every(), "every input")
+	text := "never reached, whatever the input" + within
 	if len(v.Path) > 0 || checkcmd.Assumptions(v) != "" {
-		text = "never reached, whatever input satisfies the assumptions"
+		text = "never reached, whatever input" + within + " satisfies the assumptions"
 	}
 	if v.LoopLimit > 0 {
 		text += fmt.Sprintf(", while no loop iterates more than %s", checkcmd.Count(int64(v.LoopLimit), "time"))

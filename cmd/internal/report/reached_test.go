@@ -61,7 +61,7 @@ while i < n { # reached
     i = 10 # never
   }
 } # reached
-`, never: "whatever the input, while no loop iterates more than 3 times."},
+`, never: "whatever the input within the claim, while no loop iterates more than 3 times."},
 		{title: "ways that meet", name: "meet.c", source: `
 unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
@@ -74,7 +74,7 @@ int main(void) {
     n = 0; // never
   return n; // reached
 }
-`, never: "whatever the input."},
+`, never: "whatever the input within the claim."},
 		{title: "functions that are called on no path, or by nobody", name: "calls.c", source: `
 #include <stdlib.h>
 static int twice(int x) {
@@ -92,7 +92,7 @@ int main(void) {
     return twice(1); // never
   return 0; // reached
 }
-`, never: "whatever the input."},
+`, never: "whatever the input within the claim."},
 	}
 	for _, test := range tests {
 		t.Run(test.title, func(t *testing.T) {

@@ -55,9 +55,9 @@ func (s *Story) Write(w io.Writer, certificate string) {
 	switch {
 	case s.decisions.Total > 0:
 	case len(v.Path) == 0:
-		fmt.Fprintf(w, "  None: every input takes this path.\n")
+		fmt.Fprintf(w, "  None: %s takes this path.\n", claim.Proved(v).Every())
 	default:
-		fmt.Fprintf(w, "  None: every input that satisfies the conditions below takes this path.\n")
+		fmt.Fprintf(w, "  None: %s that satisfies the conditions below takes this path.\n", claim.Proved(v).Every())
 	}
 	aligned(w, 0, func(table io.Writer) {
 		s.decisions.Each(func(d decision) {
@@ -109,7 +109,7 @@ func (s *Story) Write(w io.Writer, certificate string) {
 	if len(v.Path) == 0 {
 		class = "  any values of the inputs"
 	}
-	fmt.Fprintf(w, "\nThe same happens for every input with\n%s\n", class)
+	fmt.Fprintf(w, "\nThe same happens for %s with\n%s\n", claim.Proved(v).Every(), class)
 }
 
 // writeAbout says on what the claim of a certificate depends.
