@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"vouch/certs"
+	"vouch/semantics"
+	"vouch/semantics/core"
 )
 
 // This file tests merges in certificates of absence: which the checker accepts, and that it refuses those that would forget anything.
@@ -347,6 +349,55 @@ func TestMergeBelowLimit(t *testing.T) {
 		_, err = check(cert.Seal(), nil, DefaultLimits)
 		if c.reason == "" && err != nil || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: found %v, want a refusal: %s", c.title, err, c.reason)
+		}
+	}
+}
+
+// TestMergeOfCells establishes that the cells of two states have to be the same wherever no step stored, whatever the steps before did: the merged
+// state has those of the first one.
+func TestMergeOfCells(t *testing.T) {
+	p, err := program(text(`
+		slot a int
+		draw a a ..
+		return 0`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFollower(p.Core, semantics.NewMeter(semantics.Unlimited, semantics.Unlimited))
+	w := &walk{follower: f, c: &certs.Absence{}, facts: f.pool.NewFacts()}
+	a, b := value{Value: core.MakeInt(0), n: f.pool.Input("a")}, value{Value: core.MakeInt(0), n: f.pool.Input("b")}
+	start := w.Start()
+	state := func(v value, of ...cell) pending {
+		y := pending{state: start}
+		for _, c := range of {
+			c.value = v
+			y.cells = w.put(y.cells, c)
+		}
+		return y
+	}
+	here, there := cell{in: 1, at: 4, width: 4, as: core.I32}, cell{in: 1, at: 8, width: 4, as: core.I32}
+	running, caller := cell{in: frameOf(start), width: 1}, cell{in: frameOf(start) - 1, width: 1}
+	part, other := here, here
+	part.first, other.as = 4, core.U32
+	for _, c := range []struct {
+		title   string
+		yes, no pending
+		same    bool
+	}{
+		{"no cells", state(a), state(a), true},
+		{"the same cells", state(a, here, there), state(a, here, there), true},
+		{"another value of a slot of the running call", state(a, here, running), state(b, running), false},
+		{"another value of a slot of the running call alone", state(a, running), state(b, running), true},
+		{"another value of bytes", state(a, here), state(b, here), false},
+		{"another value of a slot of another call", state(a, caller), state(b, caller), false},
+		{"a cell less", state(a, here, there), state(a, here), false},
+		{"a cell more", state(a, here), state(a, here, there), false},
+		{"another place", state(a, here), state(a, there), false},
+		{"another part of a value", state(a, here), state(a, part), false},
+		{"another type", state(a, here), state(a, other), false},
+	} {
+		if _, err := w.merge(&region{cond: w.pool.Le(a.n, b.n), waiting: []pending{c.yes, c.no}}); (err == nil) != c.same {
+			t.Errorf("%s: found %v, want the states to be merged: %v", c.title, err, c.same)
 		}
 	}
 }

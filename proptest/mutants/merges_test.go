@@ -90,6 +90,22 @@ var merges = []Mutant{
 // mergeRules are those that tests of package checker notice, which try what is rare.
 var mergeRules = []Mutant{
 	{
+		"merge, checked: cells are not compared", mergeCheck,
+		`|| !w.alike(merged, other) {`,
+		`{`, "TestMergeOfCells",
+	}, {
+		"merge, checked: the parts of a value are the same", mergeCheck,
+		`x.width == y.width && x.first == y.first && `,
+		`x.width == y.width && `, "TestMergeOfCells",
+	}, {
+		"merge, checked: what the second state has more is not looked at", mergeCheck,
+		`if same = same && len(list) > 0; same {`,
+		`if len(list) > 0 {`, "TestMergeOfCells",
+	}, {
+		"merge, checked: what the first state has more is not looked at", mergeCheck,
+		`return same && len(list) == 0`,
+		`return same`, "TestMergeOfCells",
+	}, {
 		"merge, checked: what is lost may be read", mergeCheck,
 		`return value{Value: a.Value, lost: true}, !w.leaks`,
 		`return value{Value: a.Value}, !w.leaks`, "TestMerges",
@@ -122,5 +138,26 @@ var hardness = []Mutant{
 		"divide: no path is deep", dividing,
 		`if nesting < deepNesting {`,
 		`if nesting >= 0 {`, "TestDeep",
+	},
+}
+
+// lostPointers are mutants of what a merge may lose, which a test of package coresym notices.
+var lostPointers = []Mutant{
+	{
+		"merge: what the second way has is lost where leaks are looked for", merging,
+		`a.plain() && b.plain()):`,
+		`a.plain()):`, "TestMergeOfPointers",
+	}, {
+		"merge: what the first way has is lost where leaks are looked for", merging,
+		`a.plain() && b.plain()):`,
+		`b.plain()):`, "TestMergeOfPointers",
+	}, {
+		"merge: leaks are looked for nowhere", merging,
+		`(!m.leaks || a.plain() && b.plain()):`,
+		`true:`, "TestMergeOfPointers",
+	}, {
+		"merge: what is not read again is not lost", merging,
+		`case !about.live[yes.pc].has(i) && (`,
+		`case about.live[yes.pc].has(i) && (`, "TestMergeOfPointers",
 	},
 }

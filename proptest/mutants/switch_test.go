@@ -250,7 +250,7 @@ func sample(all []Mutant, apart func(i int) bool) []bool {
 			}
 		}
 	}
-	if !effort.All() && !*every && !*update && *only == "" {
+	if !effort.All() && !*every && *only == "" {
 		choose(func(i int) bool { return !apart(i) })
 		choose(func(i int) bool { return apart(i) && (seen[all[i].File] == 0) })
 		return tried

@@ -207,6 +207,43 @@ out: return 0
 	}
 }
 
+// TestMergeOfPointers establishes that a merge may lose what a slot holds, if that is not read again, unless the program looks for memory that is
+// lost and the slot may have a pointer.
+func TestMergeOfPointers(t *testing.T) {
+	for _, c := range []struct {
+		title, kind, yes, no, end string
+		same                      bool
+	}{
+		{"pointers", "ptr", "set p (move q! 1)", "set p q!", "", true},
+		{"pointers, where leaks are looked for", "ptr", "set p (move q! 1)", "set p q!", "leaks", false},
+		{"a pointer and nothing, where leaks are looked for", "ptr", "set p q!", "set a 1", "leaks", false},
+		{"nothing and a pointer, where leaks are looked for", "ptr", "set a 1", "set p q!", "leaks", false},
+		{"the same pointer, where leaks are looked for", "ptr", "set p q!", "set p q!", "leaks", true},
+		{"an integer and nothing, where leaks are looked for", "int", "set p 1", "set a 1", "leaks", true},
+		{"integers, where leaks are looked for", "int", "set p 1", "set p 2", "leaks", true},
+	} {
+		m, s := at(t, `slot a int
+			slot q ptr
+			slot p `+c.kind+`
+			draw a a ..
+			alloc q heap 4
+			branch (gt a! 0) then yes else no
+			yes: `+c.yes+`
+			jump on
+			no: `+c.no+`
+			on: set a 0
+			`+c.end, 2)
+		ways := m.Step(s).Successors
+		if len(ways) != 2 {
+			t.Fatalf("%s: found %d ways, want two", c.title, len(ways))
+		}
+		yes, no := m.Step(m.Step(ways[0].State).Next.State).Next.State, m.Step(ways[1].State).Next.State
+		if _, ok := m.Merge(s.cond, ways[0].State.cond.Since(s.cond)[0], yes, no); ok != c.same {
+			t.Errorf("%s: merged: %v, want %v", c.title, ok, c.same)
+		}
+	}
+}
+
 // TestTree compares maps with those of Go.
 func TestTree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
