@@ -527,10 +527,6 @@ var predicates = []Mutant{
 		"products: a long one is no monomial", products,
 		`return s.factors > 0`,
 		`return s.factors > 0 && s.factors < maxFactors`, "TestLawsOfWideProducts",
-	}, {
-		"text: it has any length", termText,
-		`return w.b.Len() > maxText`,
-		`return w.b.Len() > 1000*maxText`, "TestLongTextsAreCut",
 	},
 }
 
