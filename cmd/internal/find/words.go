@@ -85,7 +85,7 @@ func (r *fileResult) where(f finder.Finding) string {
 
 // expression returns the expression of a fault if another finding of that kind begins at the same place, as a + b and a + b + c do; else "".
 func (r *fileResult) expression(f finder.Finding) string {
-	if r.program == nil || !slices.ContainsFunc(r.result.Findings, func(g finder.Finding) bool {
+	if r.program == nil || r.result == nil || !slices.ContainsFunc(r.result.Findings, func(g finder.Finding) bool {
 		return g.Fault != f.Fault && g.Fault.Kind == f.Fault.Kind && r.place(g.Fault.Span) == r.place(f.Fault.Span)
 	}) {
 		return ""
