@@ -60,7 +60,8 @@ are relative to the folder of the file.
 Exit status:
   0  the editor said shutdown and exit
   1  the editor went away without saying so
-  2  bad usage, or input that is not messages`,
+  2  bad usage, or input that is not messages
+  3  it was interrupted`,
 		Example: `  vouch lsp
   vouch lsp --timeout 5s -I include --out evidence`,
 		Args: checkcmd.Exactly(),
@@ -87,8 +88,14 @@ Exit status:
 			if _, err := s.Configure(nil, nil, "main.c"); err != nil {
 				return err
 			}
-			if orderly, err := s.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()); err != nil || orderly {
+			ctx, stop := interruptible(cmd)
+			defer stop()
+			orderly, err := s.Run(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
+			switch {
+			case err != nil || orderly:
 				return err
+			case ctx.Err() != nil:
+				return exit.Status(exit.Inconclusive)
 			}
 			return exit.Status(exit.Bug)
 		},

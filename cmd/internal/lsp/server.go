@@ -76,7 +76,7 @@ type attempts struct {
 // How long the server waits: for a program to be read, and at its end for its goroutines; and how many readers there may be at a time.
 const (
 	patience   = 10 * time.Second
-	grace      = 5 * time.Second
+	grace      = time.Second
 	maxReaders = 3
 )
 
@@ -91,7 +91,7 @@ const (
 )
 
 // Run serves the editor that writes to in and reads from out, until the editor sends exit or goes away. It returns whether the editor sent shutdown before. The error is
-// one in the editor's messages, or of reading them.
+// one in the editor's messages, or of reading them. If ctx ends, it takes no more messages and returns.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) (orderly bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	s.wake, s.turn, s.readers = make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, maxReaders)
@@ -106,7 +106,11 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) (orderly 
 	s.conn = jsonrpc2.NewConn(ctx, wire, handler.SuppressErrClosed(), jsonrpc2.SetLogger(logger{s}))
 	close(wire.began)
 	s.searches.Go(func() { s.readChanged(ctx) })
-	<-s.conn.DisconnectNotify()
+	select {
+	case <-s.conn.DisconnectNotify():
+	case <-ctx.Done():
+		s.conn.Close()
+	}
 	cancel(finder.Interrupted)
 	ended := make(chan struct{})
 	go func() {

@@ -172,13 +172,21 @@ func (b build) commands(r *Reproduction, out string) [][]string {
 		if r.entry != nil && path.Clean(name) == r.entry.include {
 			name = "../" + entryName
 		}
-		program = append(program, name)
+		program = append(program, noFlag(name))
 	}
 	program = append(program, object)
 	for _, name := range r.wraps {
 		program = append(program, "-Wl,--wrap="+name)
 	}
 	return [][]string{inputs, append(program, "-lm")}
+}
+
+// noFlag returns a path that leads to the same file, and that a compiler takes neither for a flag nor for a file with flags.
+func noFlag(name string) string {
+	if strings.HasPrefix(name, "-") || strings.HasPrefix(name, "@") {
+		return "./" + name
+	}
+	return name
 }
 
 // environment returns the environment variables for the sanitizers, which share most options.

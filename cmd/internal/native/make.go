@@ -106,7 +106,7 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 		r.flags = append(r.flags, "-U"+name)
 	}
 	for _, name := range elements(v.Options["prelude"]) {
-		r.flags = append(r.flags, "-include", name)
+		r.flags = append(r.flags, "-include", noFlag(name))
 	}
 	if groups := v.Options["check"]; groups != "" && !slices.Contains(strings.Split(groups, ","), "overflow") {
 		r.flags = append(r.flags, "-fwrapv")
@@ -129,8 +129,8 @@ func undeclared(files []file) bool {
 // declaresInput matches a declaration of a function of vouch.
 var declaresInput = pattern(`\bvouch_\w+\s*\(\s*(?:const|char|void|size_t|unsigned|_Bool|bool|int)\b`)
 
-// isInside reports whether a path is relative, does not lead to a parent folder, and is no flag.
+// isInside reports whether a path is relative and does not lead to a parent folder.
 func isInside(name string) bool {
-	return name != "" && name == path.Clean(name) && !path.IsAbs(name) && name != ".." && !strings.HasPrefix(name, "../") && !strings.ContainsRune("-@", rune(name[0])) &&
+	return name != "" && name == path.Clean(name) && !path.IsAbs(name) && name != ".." && !strings.HasPrefix(name, "../") &&
 		!strings.ContainsAny(name, "\x00\\\"")
 }
