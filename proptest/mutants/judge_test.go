@@ -72,7 +72,7 @@ var judging = []Mutant{
 		`!slices.Equal(found, occurs) {
 		return fmt.Errorf("model:`,
 		`len(found) < len(occurs) {
-		return fmt.Errorf("model:`, "TestMutations",
+		return fmt.Errorf("model:`, "TestTampering",
 	}, {
 		"path: operators are not compared", comparing,
 		`same = n.Op == formulaNames[f.Op] && `,
