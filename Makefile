@@ -34,7 +34,7 @@ setup: ## install what the build lacks
 setup-test: ## install what the tests lack
 	@scripts/setup test
 
-test: setup-test ## vet the code and run all tests; random ones try a fifth of their cases, and a part of the wrong rules is planted
+test: setup-test ## vet the code and run all tests; random ones try a tenth of their cases, and a part of the wrong rules is planted
 	$(GO) vet ./...
 	$(GO) test -vet=off -ldflags='-s -w' -timeout 90m ./...
 

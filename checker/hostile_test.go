@@ -539,7 +539,7 @@ func bounded(source string, limit uint64, n int) *certs.Absence {
 }
 
 // TestLargeAbsences checks at the limits that users have: large certificates that are right are accepted, and those that are made
-// to fill the memory or the time are refused before they do; these at a fifth of the limits where tests do not try all that they can.
+// to fill the memory or the time are refused before they do; these at a part of the limits where tests do not try all that they can.
 func TestLargeAbsences(t *testing.T) {
 	limits := Limits{effort.Of(DefaultLimits.MaxSteps), DefaultLimits.MaxBytes, effort.Of(DefaultLimits.MaxMemory)}
 	memory := fmt.Sprintf("checking takes more than %d MiB of memory, the limit", limits.MaxMemory>>20)

@@ -7,12 +7,12 @@ import "os"
 const Variable = "VOUCH_LONG"
 
 // share is the part of its cases that a random test tries otherwise: one of so many.
-const share = 5
+const share = 10
 
 // All reports whether tests are to try all that they can.
 func All() bool { return os.Getenv(Variable) != "" }
 
-// Of returns how many of n random cases a test tries: all, or a fifth. It also scales what a test wants to see of them.
+// Of returns how many of n random cases a test tries: all, or a tenth. It also scales what a test wants to see of them.
 func Of[N ~int | ~int64 | ~uint64](n N) N {
 	if All() {
 		return n

@@ -76,7 +76,7 @@ func stepped(page string) (body string, err error) {
 	ctx, stop = chromedp.NewContext(ctx)
 	defer stop()
 	return body, chromedp.Run(ctx, chromedp.Navigate("file://"+page),
-		chromedp.Click("[data-do=last]", chromedp.ByQuery), chromedp.WaitVisible(".source .fault.here", chromedp.ByQuery),
+		chromedp.Evaluate(`document.querySelector("[data-do=last]").click()`, nil), chromedp.WaitVisible(".source .fault.here", chromedp.ByQuery),
 		chromedp.Evaluate(cut, &body))
 }
 

@@ -134,6 +134,12 @@ func (p tab) eval(expression string) string {
 	return string(text)
 }
 
+// click clicks on an element without the mouse, which would miss it while the page still scrolls.
+func (p tab) click(selector string) {
+	p.Helper()
+	p.eval(fmt.Sprintf("document.querySelector(%q).click()", selector))
+}
+
 // want demands that a JavaScript expression gets a value in the end.
 func (p tab) want(expression, value string) {
 	p.Helper()
@@ -218,23 +224,23 @@ func TestBrowser(t *testing.T) {
 		p.narrow()
 		p.want(memory, "a=1 b=3 before=3")
 		p.want(here, "12")
-		p.do(chromedp.Click(`[data-do=first]`, chromedp.ByQuery))
+		p.click(`[data-do=first]`)
 		p.want(memory, "a=1 b=2")
 		p.want(here, "5")
 		p.eval(sliding + "(7)")
 		p.want(memory, "a=1 b=2 before=3")
 		p.want(`document.querySelector(".memory .changed th").textContent`, "before")
-		p.do(chromedp.Click(`[data-do=last]`, chromedp.ByQuery))
+		p.click(`[data-do=last]`)
 		p.want(memory, "a=1 b=3 before=3")
 		p.want(here, "12")
 		p.want(`document.querySelector(".now").textContent.includes("Fault")`, "true")
-		p.do(chromedp.Click(`[data-do=previous]`, chromedp.ByQuery))
-		p.do(chromedp.Click(`[data-do=first]`, chromedp.ByQuery))
+		p.click(`[data-do=previous]`)
+		p.click(`[data-do=first]`)
 		p.want(here, "5")
-		p.do(chromedp.Click(`[data-do=next]`, chromedp.ByQuery))
+		p.click(`[data-do=next]`)
 		p.want(here, "6")
 		p.want(`document.querySelector(".plot .cursor").getAttribute("x1") > 96`, "true")
-		p.do(chromedp.Click(`[data-do=play]`, chromedp.ByQuery))
+		p.click(`[data-do=play]`)
 		p.want(here, "12")
 		p.want(`document.querySelector("[data-do=play]").getAttribute("aria-pressed")`, "false")
 		p.shot("bug", true)
@@ -258,7 +264,7 @@ func TestBrowser(t *testing.T) {
 	})
 	t.Run("links", func(t *testing.T) {
 		p := open(t, b, gcd)
-		p.do(chromedp.Click(".path li:nth-child(3) a", chromedp.ByQuery))
+		p.click(".path li:nth-child(3) a")
 		p.want("location.hash", "#c1-L5")
 		p.want(here, "5")
 		for _, broken := range []string{`[...document.querySelectorAll("a[href]")].filter(a => !a.getAttribute("href").startsWith("#")).length`,
@@ -279,7 +285,7 @@ func TestBrowser(t *testing.T) {
 	t.Run("loops", func(t *testing.T) {
 		p := open(t, b, html(t, false, examine(t, "c1", "deep.cbor", example(t, "deep_bug.imp"))))
 		p.eval(`document.querySelector(".rounds input").value = 321`)
-		p.do(chromedp.Click(".rounds button", chromedp.ByQuery))
+		p.click(".rounds button")
 		p.want(memory, "ticks=320")
 		p.want(here, "4")
 	})
@@ -288,7 +294,7 @@ func TestBrowser(t *testing.T) {
 		p.want(`[...document.querySelectorAll(".source .file")].map(e => e.textContent).join(" ")`, "main.c step.c step.h")
 		p.want(`document.querySelector(".source .here").id`, "c1-L5")
 		p.want(`document.querySelector(".program").textContent.includes("One file is not shown")`, "true")
-		p.do(chromedp.Click("[data-do=first]", chromedp.ByQuery))
+		p.click("[data-do=first]")
 		seen := `[...Array(document.querySelector("#c1").vouch.machine.data.steps)].reduce((ids, _, n) => { const v = document.querySelector("#c1").vouch, id = v.machine.anchor(v.machine.at(v.at(n))); if (ids.at(-1) !== id) ids.push(id); return ids }, []).join(" ")`
 		if found := p.eval(seen); !strings.Contains(found, "F3-L3") || !strings.Contains(found, "F2-L4 ") {
 			p.Errorf("found the run at %s, want it in all files", found)
@@ -364,7 +370,7 @@ func TestBrowser(t *testing.T) {
 		// Arrows step wherever the focus is, and the assignments lead into the run.
 		p.do(chromedp.Focus(".source", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowLeft))
 		p.want(`document.querySelector(".now").textContent.includes("Fault")`, "false")
-		p.eval(`document.querySelector(".made tr:last-child a").click()`) // not the mouse: the page may still scroll
+		p.click(".made tr:last-child a")
 		p.want(`document.querySelector(".number input").value`, "51")
 		p.want(here, "312")
 		// The drawing follows.
@@ -372,9 +378,9 @@ func TestBrowser(t *testing.T) {
 		p.want(`document.querySelector(".moment").textContent`, "Memory at this step")
 		p.want(boxes, "push main heap object 1 q")
 		p.want(`document.querySelector(".heap .title").getBoundingClientRect().width > 20`, "true")
-		p.do(chromedp.Click("[data-do=first]", chromedp.ByQuery))
+		p.click("[data-do=first]")
 		p.want(boxes, "main q")
-		p.do(chromedp.Click("[data-do=last]", chromedp.ByQuery))
+		p.click("[data-do=last]")
 		p.want(`document.querySelectorAll(".heap .ghost").length`, "1")
 		p.want(`document.querySelector(".moment").textContent`, "Memory at the fault")
 		for _, media := range []string{"light", "dark"} {
@@ -391,11 +397,11 @@ func TestBrowser(t *testing.T) {
 	})
 	t.Run("there and back", func(t *testing.T) { // what the buttons stop at is the same in both directions
 		p := open(t, b, html(t, false, examine(t, "c1", "x", find(t, "x.imp", "x = 1\nskip\nskip\ny = 2\nskip\nassert x > y", 100, 0))))
-		p.do(chromedp.Click("[data-do=first]", chromedp.ByQuery))
+		p.click("[data-do=first]")
 		lines := func(button string) (all string) {
 			for range 4 {
 				all += p.eval(here) + " "
-				p.do(chromedp.Click("[data-do="+button+"]", chromedp.ByQuery))
+				p.click("[data-do="+button+"]")
 			}
 			return all
 		}
@@ -441,7 +447,7 @@ func TestBrowser(t *testing.T) {
 		p.do(chromedp.SetValue(`[name=fault]`, "division by zero", chromedp.ByQuery))
 		p.eval(`document.querySelector(".filters").dispatchEvent(new Event("input"))`)
 		p.want(shown, "1")
-		p.do(chromedp.Click(`.list tr[data-fault="division by zero"] a`, chromedp.ByQuery))
+		p.click(`.list tr[data-fault="division by zero"] a`)
 		p.want(`document.querySelector("#c3").closest("details").open`, "true")
 		p.want(`document.querySelector("#c3 .memory tbody").children.length`, "4")
 	})
@@ -450,7 +456,7 @@ func TestBrowser(t *testing.T) {
 		p.narrow()
 		p.want(`document.querySelectorAll(".ways .dot").length > 5`, "true")
 		p.shot("absence", true)
-		p.do(chromedp.Click(".tree summary", chromedp.ByQuery))
+		p.click(".tree summary")
 		p.want(`document.querySelector(".tree .way li").checkVisibility()`, "true")
 		p.do(dark)
 		p.shot("absence-dark", true)
@@ -458,7 +464,7 @@ func TestBrowser(t *testing.T) {
 	t.Run("dark", func(t *testing.T) {
 		p := open(t, b, gcd, dark)
 		p.want(`getComputedStyle(document.documentElement).backgroundColor`, "rgb(21, 24, 27)")
-		p.do(chromedp.Click(`[data-do=last]`, chromedp.ByQuery))
+		p.click(`[data-do=last]`)
 		p.want(here, "12")
 		p.shot("bug-dark", true)
 	})
@@ -476,7 +482,7 @@ func TestBrowser(t *testing.T) {
 		p := open(t, b, html(t, true, entries...), emulation.SetScriptExecutionDisabled(true))
 		p.want(`document.querySelector(".filters").checkVisibility()`, "false")
 		p.want(`document.querySelector("main").textContent.includes("The condition a + b < before is false")`, "true")
-		p.do(chromedp.Click(`.list a[href="#c1"]`, chromedp.ByQuery))
+		p.click(`.list a[href="#c1"]`)
 		p.want(`document.querySelector("#c1 .static td code").checkVisibility()`, "true")
 		p.want(`document.querySelector("#c1 .stepper").checkVisibility()`, "false")
 		p.shot("no-scripts", false)
@@ -524,7 +530,7 @@ func TestBrowser(t *testing.T) {
 				p.want(fmt.Sprintf(`document.querySelector(".source").textContent.includes(%s)`, text), "true")
 			}
 		}
-		p.do(chromedp.Click(`[data-do=last]`, chromedp.ByQuery))
+		p.click(`[data-do=last]`)
 		p.want(`document.querySelector(".now").textContent.includes("Fault")`, "true")
 		p.shot("hostile", true)
 	})
