@@ -239,9 +239,11 @@ func (u *unit) declared(f *fn, d *cc.Declarator) *Type {
 		u.p.charge(nodeWork)
 		done := u.begin()
 		t = u.makeDeclared(f, d, u.types.declarations[n])
-		u.need(t)
 		done()
 		u.types.made[n] = t
+	}
+	if u.types.depth == 0 { // inside of another type it may be incomplete: who needs it complete says so
+		u.need(t)
 	}
 	u.lengths(f, t)
 	return t
@@ -296,17 +298,29 @@ func decayed(t *Type) *Type {
 
 // typeOf returns the type of an expression inside a function, or outside if f is nil.
 func (u *unit) typeOf(f *fn, n cc.ExpressionNode) *Type {
-	if f == nil {
-		u.index()
-		f = u.types.outside
-	}
-	t := f.typeOf(n)
+	t := u.exprType(f, n)
 	u.need(t)
 	return t
 }
 
+// exprType is typeOf for a place that does not need the type to be complete.
+func (u *unit) exprType(f *fn, n cc.ExpressionNode) *Type {
+	if f == nil {
+		u.index()
+		f = u.types.outside
+	}
+	return f.typeOf(n)
+}
+
 // typeName returns the type that a type name denotes. If f is not nil, it computes the lengths of variable arrays; f is nil outside of functions.
 func (u *unit) typeName(f *fn, n *cc.TypeName) *Type {
+	t := u.namedType(f, n)
+	u.need(t)
+	return t
+}
+
+// namedType is typeName for a place that does not need the type to be complete.
+func (u *unit) namedType(f *fn, n *cc.TypeName) *Type {
 	u.index()
 	if !u.p.pass(wordsPerType) {
 		return intType
@@ -314,7 +328,6 @@ func (u *unit) typeName(f *fn, n *cc.TypeName) *Type {
 	done := u.begin()
 	s := u.specifiers(f, nil, n.SpecifierQualifierList)
 	t := s.aligned(u, n, u.abstract(f, s.base(u, n), n.AbstractDeclarator), true)
-	u.need(t)
 	done()
 	u.lengths(f, t)
 	return t

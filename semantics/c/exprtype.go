@@ -188,6 +188,7 @@ func (f *fn) typeOfPostfix(n *cc.PostfixExpression) (*Type, int) {
 		if t.Record == nil {
 			return intType, 0
 		}
+		f.u.need(t)
 		path, ok := f.p.member(t.Record, n.Token2.SrcStr())
 		if !ok {
 			return intType, 0

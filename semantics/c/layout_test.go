@@ -259,3 +259,92 @@ func gccOutput(t *testing.T, text string, flags ...string) string {
 	}
 	return string(out)
 }
+
+// family writes records with random tags that refer to each other: by value to those that are complete already, and in every way that needs no complete type to all.
+// It returns their names. The order in which they are asked for is up to the caller.
+func (w *recordWriter) family(prefix string) (names []string) {
+	const members = 8
+	for i := range members {
+		name := fmt.Sprintf("%s%d", prefix, i)
+		word := w.pick("struct", "struct", "union")
+		names = append(names, name)
+		fmt.Fprintf(&w.text, "typedef %s %s %s;\n", word, name, name)
+	}
+	for i, name := range names {
+		word := "struct"
+		if strings.Contains(w.text.String(), "typedef union "+name+" ") {
+			word = "union"
+		}
+		any := func() string { return w.pick(names...) + w.pick("", " const", " volatile") }
+		if i > 0 {
+			fmt.Fprintf(&w.text, "typedef %s %sA[2]; typedef %s *%sP; typedef %s (*%sF)(%s *, %s, __typeof__(%s) *);\n", names[i-1], name, any(), name, any(), name, any(), any(), any())
+			fmt.Fprintf(&w.text, "typedef %s %sL __attribute__((aligned(2))); extern %s %sE;\n", any(), name, any(), name)
+		}
+		fmt.Fprintf(&w.text, "%s %s { char c%d;\n", word, name, i)
+		for m := range 1 + w.IntN(4) {
+			whole := name
+			if i > 0 {
+				whole = names[w.IntN(i)]
+			}
+			switch k := w.IntN(11); {
+			case i == 0 || k < 2:
+				fmt.Fprintf(&w.text, "%s *m%d; ", any(), m)
+			case k < 4:
+				fmt.Fprintf(&w.text, "%s m%d[%d]; ", whole, m, 1+w.IntN(2))
+			case k == 4:
+				fmt.Fprintf(&w.text, "%sA m%d; ", names[1+w.IntN(i)], m)
+			case k == 5:
+				fmt.Fprintf(&w.text, "%sF m%d; %sP p%d; ", names[1+w.IntN(i)], m, names[1+w.IntN(i)], m)
+			case k == 6:
+				fmt.Fprintf(&w.text, "%s (*m%d)(%s, %s (*)(%s)); ", any(), m, any(), any(), any())
+			case k == 7:
+				fmt.Fprintf(&w.text, "short m%d[sizeof(%s) %% 5 + 1]; ", m, whole)
+			case k == 8:
+				fmt.Fprintf(&w.text, "%sL *m%d; __typeof__(&%sE) t%d; ", names[1+w.IntN(i)], m, names[1+w.IntN(i)], m)
+			case k == 9:
+				fmt.Fprintf(&w.text, "struct { const %s a; %s *b; } m%d; ", whole, any(), m)
+			default:
+				fmt.Fprintf(&w.text, "_Atomic(%s *) m%d; int n%d[sizeof ((%s *)0)->c%s]; ", any(), m, m, whole, whole[len(prefix):])
+			}
+		}
+		fmt.Fprintf(&w.text, "};\n")
+	}
+	for range members { // several declarations of one function are compared
+		name := w.pick(names...)
+		fmt.Fprintf(&w.text, "extern void f%s(%s *, %sF); extern void f%s(%s *p, %sF f);\n", name, name, names[1], name, name, names[1])
+	}
+	for _, i := range w.Perm(members) {
+		fmt.Fprintf(&w.text, "%s v%s; ", names[i], names[i])
+	}
+	w.text.WriteByte('\n')
+	return names
+}
+
+// TestFamilies compares the sizes of records that refer to each other with gcc, whichever is asked for first.
+func TestFamilies(t *testing.T) {
+	w := &recordWriter{Rand: rand.New(rand.NewPCG(5, 8))}
+	var all, found strings.Builder
+	print := "#include <stdio.h>\nint main(void) {\n"
+	for i := range 60 {
+		w.text.Reset()
+		names := w.family(fmt.Sprintf("%c%c", 'a'+i/26, 'a'+i%26))
+		text := w.text.String()
+		u := unitOf(t, text)
+		if err := u.p.found(); err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		for _, name := range names {
+			of := u.variableType(t, "v"+name)
+			fmt.Fprintf(&found, "%s %d %d\n", name, of.Size, of.Align)
+			print += fmt.Sprintf("printf(\"%s %%zu %%zu\\n\", sizeof v%s, _Alignof(%s));\n", name, name, name)
+		}
+		all.WriteString(text)
+	}
+	if got, want := found.String(), gccOutput(t, all.String()+print+"return 0; }\n"); got != want {
+		for i, line := range strings.Split(want, "\n") {
+			if at := strings.Split(got, "\n")[i]; at != line {
+				t.Errorf("found %s, want %s", at, line)
+			}
+		}
+	}
+}

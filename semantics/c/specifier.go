@@ -83,11 +83,11 @@ func (s *specifiers) add(u *unit, f *fn, t *cc.TypeSpecifier, q *cc.TypeQualifie
 	case cc.TypeSpecifierTypeName:
 		s.t = u.typedef(t)
 	case cc.TypeSpecifierTypeofExpr:
-		s.t = u.typeOf(f, t.ExpressionList)
+		s.t = u.exprType(f, t.ExpressionList)
 	case cc.TypeSpecifierTypeofType:
-		s.t = u.typeName(f, t.TypeName)
+		s.t = u.namedType(f, t.TypeName)
 	case cc.TypeSpecifierAtomic:
-		s.t = u.typeName(f, t.AtomicTypeSpecifier.TypeName)
+		s.t = u.namedType(f, t.AtomicTypeSpecifier.TypeName)
 		s.atomic = true
 	default:
 		s.count[keyword(&t.Token)]++
@@ -149,11 +149,17 @@ func (s *specifiers) base(u *unit, at cc.Node) *Type {
 		t.Record.Transparent = true
 	}
 	q := qualified(t, s.constant, s.volatile, s.atomic)
-	if q != t && t.Record != nil && !t.Record.Complete {
-		r := t.Record
-		u.types.later[r] = append(u.types.later[r], func() { q.Size, q.Align = r.Size, r.Align })
+	if q != t {
+		u.whenComplete(t.Record, func(r *Record) { q.Size, q.Align = r.Size, r.Align })
 	}
 	return q
+}
+
+// whenComplete has set give a copy of the type of a record what it lacks, if the members of the record are not laid out yet; r is nil for other types.
+func (u *unit) whenComplete(r *Record, set func(r *Record)) {
+	if r != nil && !r.Complete {
+		u.types.later[r] = append(u.types.later[r], func() { set(r) })
+	}
 }
 
 // basicTypes are the types that keywords denote. A key is the sorted keywords, without an "int" beside others.
@@ -371,7 +377,7 @@ func (u *unit) size64(f *fn, n cc.ExpressionNode) (int64, bool) {
 
 // aligned returns t with the alignment that a declaration asks for. A typedef name may also have a smaller alignment than its type.
 func (s *specifiers) aligned(u *unit, at cc.Node, t *Type, typedef bool) *Type {
-	if s.attrs.align == 0 || s.attrs.align == t.Align || t.Class == Void {
+	if known := t.Record == nil || t.Record.Complete; s.attrs.align == 0 || s.attrs.align == t.Align && known || t.Class == Void {
 		return t
 	}
 	if s.attrs.strict && s.attrs.align < t.Align && !typedef {
@@ -380,6 +386,7 @@ func (s *specifiers) aligned(u *unit, at cc.Node, t *Type, typedef bool) *Type {
 	}
 	c := *t
 	c.Align = s.attrs.align
+	u.whenComplete(t.Record, func(r *Record) { c.Size = r.Size })
 	return &c
 }
 

@@ -331,3 +331,20 @@ int main(void) {
 	p[1] = 2; // want: read-only write
 	return 0;
 }
+//// records that refer to each other through pointers to functions, asked for by a prototype and a definition
+typedef struct S S;
+typedef int (*F)(S *);
+typedef union V { F f; long n[3]; } V;
+typedef struct T { V v; } T;
+typedef union K { T t; } K;
+typedef K *P;
+typedef struct G { T n; int seed; } G;
+struct S { P top; G *g; };
+extern void cl(G *g);
+void cl(G *g) { g->seed++; }
+int main(void) {
+	G g = {.seed = 1};
+	S s = {0, &g};
+	cl(s.g);
+	return g.seed + sizeof g + sizeof *s.top; //exit 58
+}
