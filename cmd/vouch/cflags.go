@@ -43,7 +43,7 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: undefine the macro `NAME`")
 	flags.StringArrayVar(&c.Prelude, "include", nil, "C: include `FILE` before each file")
 	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include from the compilation database `FILE` (compile_commands.json); a folder then stands for the files in it that FILE lists, as one program")
-	flags.BoolVar(&c.system, "system-headers", false, "C: use the system headers of gcc on this machine, not vouch's own")
+	flags.BoolVar(&c.system, "system-headers", false, "C: use the headers of this machine from the beginning; without this flag they are used if vouch's own lack something")
 	flags.StringVar(&c.entry, "entry", "main", "C: begin with the `FUNCTION`; if it is not main, its arguments are inputs, made from the types of its parameters")
 	flags.StringVar(&c.args, "args", "", "C: the arguments of main are inputs: `COUNTxBYTES`, such as 2x8 for two of up to eight bytes each")
 	flags.StringVar(&c.stdin, "stdin", "", "C: standard input has at most `N` bytes; without this flag it may have any number")

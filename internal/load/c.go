@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -28,7 +27,7 @@ type C struct {
 	Define   []string          // -D: NAME or NAME=VALUE
 	Undefine []string          // -U
 	Prelude  []string          // --include: files that each main file includes first
-	System   []string          // directories of headers that are taken instead of those of package c; see SystemHeaders
+	System   []string          // directories of headers that are taken instead of those of package c; nil: if package c lacks some, those of SystemHeaders
 	Options  map[string]string // of package c, except for those that follow from the files
 	// Read, if set, reads a file instead of the file system, as where an editor has it open. Its error names the file.
 	Read func(name string) ([]byte, error)
@@ -42,30 +41,31 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 
 // FilesIn is Files until a context ends: then the error is the context's cause.
 func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
-	sources, options, unread, err := o.collect(ctx, main)
-	if err != nil {
-		return nil, nil, err
+	var p *Program
+	all, err := o.with(ctx, main, func(sources []c.Source, options map[string]string) (err error) {
+		l, _ := lang.Of(".c")
+		p, err = SourcesIn(ctx, l, options, sourcesOf(sources)...)
+		return err
+	})
+	return p, all, err
+}
+
+// sourcesOf returns sources of C as those of any language.
+func sourcesOf(sources []c.Source) []lang.Source {
+	var all []lang.Source
+	for _, s := range sources {
+		all = append(all, lang.Source(s))
 	}
-	all := make([]lang.Source, len(sources))
-	for i, s := range sources {
-		all[i] = lang.Source(s)
-	}
-	l, _ := lang.Of(".c")
-	p, err := SourcesIn(ctx, l, options, all...)
-	return p, all, because(named(err), unread)
+	return all
 }
 
 // Entry reads a program in C as Files does, and returns the function that the option entry names.
 func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) {
-	sources, options, unread, err := o.collect(context.Background(), main)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, s := range sources {
-		all = append(all, lang.Source(s))
-	}
-	entry, err = c.EntryOf(nil, sources, options)
-	return entry, all, because(named(err), unread)
+	all, err = o.with(context.Background(), main, func(sources []c.Source, options map[string]string) (err error) {
+		entry, err = c.EntryOf(nil, sources, options)
+		return err
+	})
+	return entry, all, err
 }
 
 // Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
@@ -110,24 +110,31 @@ func because(err error, unread []error) error {
 	return err
 }
 
-// collect reads the main files and the headers that they include, and returns them with the options of package c. Unread says of the headers that exist
-// why they could not be read.
-func (o C) collect(ctx context.Context, main []string) (all []c.Source, options map[string]string, unread []error, err error) {
+// collected is a program in C as package c wants it.
+type collected struct {
+	sources []c.Source
+	options map[string]string
+	missing []string // the headers that are not there, by their names in #include
+	unread  []error  // why headers that are there could not be read
+}
+
+// collect reads the main files and the headers that they include.
+func (o C) collect(ctx context.Context, main []string) (all collected, err error) {
 	sources := make([]c.Source, len(main))
 	for i, name := range main {
 		if err := Refused(name); err != nil {
-			return nil, nil, nil, err
+			return all, err
 		}
 		text, err := o.read(name)
 		if err != nil {
-			return nil, nil, nil, err
+			return all, err
 		}
 		sources[i] = c.Source{Name: name, Text: text}
 	}
-	headers := c.Headers(Meter(ctx), sources, o.options(main, ".", main), func(path string) ([]byte, bool) {
+	headers, missing := c.Headers(Meter(ctx), sources, o.options(main, ".", main), func(path string) ([]byte, bool) {
 		text, err := o.read(path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
-			unread = append(unread, err)
+			all.unread = append(all.unread, err)
 		}
 		return text, err == nil
 	})
@@ -141,7 +148,8 @@ func (o C) collect(ctx context.Context, main []string) (all []c.Source, options 
 	for i, s := range sources {
 		names[i] = s.Name
 	}
-	return sources, o.options(main, o.root(names), names), unread, nil
+	all.sources, all.options, all.missing = sources, o.options(main, o.root(names), names), missing
+	return all, nil
 }
 
 // flagOf returns the flag by which an option of package c is given.
@@ -247,26 +255,6 @@ func (o C) root(names []string) string {
 // isSystem reports whether a file is a header of the machine.
 func (o C) isSystem(name string) bool {
 	return slices.ContainsFunc(o.System, func(dir string) bool { return under(dir, absolute(name)) })
-}
-
-// SystemHeaders returns the directories in which gcc looks for headers. The error is of gcc, or that there is none.
-func SystemHeaders() ([]string, error) {
-	cmd := exec.Command("gcc", "-E", "-v", "-x", "c", os.DevNull)
-	cmd.Env = append(os.Environ(), "LC_ALL=C")
-	text, err := cmd.CombinedOutput()
-	if err != nil {
-		return nil, fmt.Errorf("gcc -E -v: %w", err)
-	}
-	_, list, _ := strings.Cut(string(text), "#include <...> search starts here:\n")
-	list, _, ok := strings.Cut(list, "End of search list.")
-	if !ok {
-		return nil, errors.New("gcc -E -v: found no list of directories, want one")
-	}
-	var dirs []string
-	for line := range strings.Lines(list) {
-		dirs = append(dirs, filepath.Clean(strings.TrimSpace(line)))
-	}
-	return dirs, nil
 }
 
 // under reports whether a file or directory is dir, or in it. Both are absolute.

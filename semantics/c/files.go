@@ -31,8 +31,9 @@ type files struct {
 	ours    map[string][]byte // our headers, as far as the program can see them, by name
 
 	// While headers are collected: how to read a file of the machine, and the files that were read, in order.
-	more  func(path string) (text []byte, ok bool)
-	found []Source
+	more    func(path string) (text []byte, ok bool)
+	found   []Source
+	missing []string // the headers that are not there, by their names in #include
 }
 
 // file is a file of the program.
@@ -92,6 +93,9 @@ func (f *files) look(name string) ([]byte, error) {
 	if last {
 		if text, err := embedded.ReadFile("include/" + header); err == nil && (own || slices.Contains(harnessHeaders, header)) {
 			return f.header(header, text), nil
+		}
+		if f.more != nil {
+			f.missing = append(f.missing, header)
 		}
 		// Our headers come last. If cc finds no file it stops, and may wait for ever for more tokens. So cc gets a text here that tells us that the file is missing.
 		return []byte("#pragma " + missingPragma + " \"" + header + "\"\n"), errMissing
@@ -164,12 +168,12 @@ func (o *opened) ModTime() time.Time { return time.Time{} }
 func (o *opened) IsDir() bool        { return false }
 func (o *opened) Sys() any           { return nil }
 
-// Headers returns the files that main files include, without our headers, in the order in which cc first looks for them. Read gives the text of a file by its path.
-// Headers reports no errors in the files: Lower does. It ends when the meter is exhausted.
-func Headers(m *semantics.Meter, main []Source, options map[string]string, read func(path string) (text []byte, ok bool)) []Source {
+// Headers returns the files that main files include, without our headers, in the order in which cc first looks for them, and the names in #include of those that are
+// neither ours nor given by read, which gives the text of a file by its path. Headers reports no errors in the files: Lower does. It ends when the meter is exhausted.
+func Headers(m *semantics.Meter, main []Source, options map[string]string, read func(path string) (text []byte, ok bool)) (found []Source, missing []string) {
 	o, err := readOptions(main, options)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	p := newProgram(m, o)
 	p.files = newFiles(main, o)
@@ -183,7 +187,7 @@ func Headers(m *semantics.Meter, main []Source, options map[string]string, read 
 		}
 		p.headers(o.paths[i])
 	}
-	return p.files.found
+	return p.files.found, p.files.missing
 }
 
 // headers reads what the file at a path includes.

@@ -410,8 +410,8 @@ func TestEffectiveOptions(t *testing.T) {
 // Headers finds the files that are included, and no others.
 func TestHeaders(t *testing.T) {
 	disk := map[string]string{"src/h.h": "#include \"k.h\"\n", "src/k.h": "#ifdef __GNUC__\n#include <sys.h>\n#endif\n", "inc/sys.h": "", "src/unused.h": ""}
-	main := []Source{{"src/a.c", []byte("#include \"h.h\"\n#include <stdio.h>\n#if 0\n#include \"unused.h\"\n#endif\nint main(void) { return 0; }")}}
-	found := Headers(nil, main, map[string]string{"paths": "src/a.c", "include": "inc"}, func(path string) ([]byte, bool) {
+	main := []Source{{"src/a.c", []byte("#include \"h.h\"\n#include <stdio.h>\n#include <sys/none.h>\n#if 0\n#include \"unused.h\"\n#endif\nint main(void) { return 0; }")}}
+	found, missing := Headers(nil, main, map[string]string{"paths": "src/a.c", "include": "inc"}, func(path string) ([]byte, bool) {
 		text, ok := disk[path]
 		return []byte(text), ok
 	})
@@ -421,6 +421,9 @@ func TestHeaders(t *testing.T) {
 	}
 	if want := []string{"src/h.h", "src/k.h", "inc/sys.h"}; !slices.Equal(names, want) {
 		t.Errorf("found %v, want %v", names, want)
+	}
+	if want := []string{"sys/none.h"}; !slices.Equal(missing, want) {
+		t.Errorf("found %v missing, want %v", missing, want)
 	}
 }
 

@@ -15,7 +15,7 @@ struct __vouch_data { // the content of a file in memory
 	struct __vouch_data *__next;
 };
 struct _IO_FILE {
-	int __fd;                    // 0, 1 and 2 as everywhere; from 3 a file in memory; -1 closed; -2 a string that is read
+	int __fd;                    // 0, 1 and 2 as everywhere; from 3 a file in memory; -1 closed; -2 a string that is read; -3 its descriptor is closed
 	int __state;                 // bits of __VOUCH_...
 	int __backs;                 // how many bytes were pushed back
 	unsigned char __back[20];    // these, the last one is read first

@@ -3,6 +3,7 @@
 #define _ERRNO_H 1
 int *__errno_location(void);
 #define errno (*__errno_location())
+extern char *program_invocation_name, *program_invocation_short_name;
 #define EPERM 1
 #define ENOENT 2
 #define ESRCH 3

@@ -1,6 +1,9 @@
 // Reading and writing through descriptors; from 3 on they are those of streams that are files in memory.
 #include <__vouch_file.h>
 
+extern FILE __vouch_stdin;
+extern FILE __vouch_stdout;
+extern FILE __vouch_stderr;
 extern FILE *__vouch_streams;
 int *__errno_location(void);
 int __vouch_input(void);
@@ -31,7 +34,7 @@ long read(int fd, void *buf, unsigned long n)
 	unsigned char *to = buf;
 	unsigned long i = 0;
 	FILE *f = fd ? __vouch_described(fd) : 0;
-	if (fd && (!f || !(f->__state & __VOUCH_READ)))
+	if (fd ? !f || !(f->__state & __VOUCH_READ) : __vouch_stdin.__fd == -3)
 		return failed();
 	for (int c; i < n && (c = f ? __vouch_get(f) : __vouch_input()) >= 0; i++)
 		to[i] = c;
@@ -42,6 +45,8 @@ long write(int fd, const void *buf, unsigned long n)
 {
 	const unsigned char *from = buf;
 	FILE *f = 0;
+	if (fd == 1 && __vouch_stdout.__fd == -3 || fd == 2 && __vouch_stderr.__fd == -3)
+		return failed();
 	if (fd != 1 && fd != 2) {
 		f = __vouch_described(fd);
 		if (!f || !(f->__state & __VOUCH_WRITE))

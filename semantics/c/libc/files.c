@@ -15,6 +15,7 @@ extern FILE *__vouch_streams;      // those that are open, in the order of their
 
 enum {
 	NO_ENTRY = 2,
+	BAD = 9,
 	EXISTS = 17,
 	INVALID = 22,
 	PIPE = 29
@@ -103,6 +104,8 @@ FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state)
 {
 	FILE **place = &__vouch_streams;
 	int fd = 3;
+	if (__vouch_stdin.__fd == -3 || __vouch_stdout.__fd == -3 || __vouch_stderr.__fd == -3)
+		__vouch_unsupported("opening a file after close of descriptor 0, 1 or 2");
 	for (; *place && (*place)->__fd == fd; fd++)
 		place = &(*place)->__next;
 	if (!f)
@@ -138,6 +141,8 @@ static int closed(FILE *f)
 			__vouch_free(d);
 		}
 	}
+	if (f->__fd == -3)
+		status = failed(BAD);
 	f->__fd = -1;
 	return status;
 }

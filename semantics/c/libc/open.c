@@ -7,6 +7,9 @@
 extern FILE *stdin;
 extern FILE *stdout;
 extern FILE *stderr;
+extern FILE __vouch_stdin;
+extern FILE __vouch_stdout;
+extern FILE __vouch_stderr;
 int *__errno_location(void);
 FILE *__vouch_open(FILE *f, const char *name, int state, int create, int truncate, int exclusive);
 FILE *__vouch_described(int fd);
@@ -37,10 +40,14 @@ int creat(const char *path, unsigned mode)
 
 int close(int fd)
 {
-	if (fd >= 0 && fd <= 2)
-		__vouch_unsupported("close of descriptor 0, 1 or 2");
-	FILE *f = __vouch_described(fd);
-	return f ? fclose(f) : failed(9); // EBADF
+	FILE *f = fd < 0 || fd > 2 ? __vouch_described(fd) : fd == 0 ? &__vouch_stdin : fd == 1 ? &__vouch_stdout : &__vouch_stderr;
+	if (!f || f->__fd != fd)
+		return failed(9); // EBADF
+	if (fd > 2)
+		return fclose(f);
+	f->__fd = -3; // the stream stays open
+	f->__state &= ~(__VOUCH_READ | __VOUCH_WRITE);
+	return 0;
 }
 
 long lseek(int fd, long offset, int whence)
