@@ -20,39 +20,44 @@ import (
 // This file defines whose headers a program in C includes: those of package c, or the machine's if the former lack something. Headers of both are never mixed, so
 // no declaration of one can clash with one of the other.
 
-// with collects a program and gives it to read, and returns its sources as far as they could be read. It begins with the headers of package c. If one is missing
-// that the machine has, or if read finds errors, it takes the headers of the machine instead. Errors there that follow from the machine's headers are not reported.
-func (o C) with(ctx context.Context, main []string, read func(sources []c.Source, options map[string]string) error) ([]lang.Source, error) {
+// with collects a program and gives it to read, and returns its sources as far as they could be read. Read returns how many functions of the program it refuses. With
+// begins with the headers of package c. If one is missing that the machine has, or if there are errors, it takes the headers of the machine instead, unless
+// these make it worse. What read was given last is what counts.
+func (o C) with(ctx context.Context, main []string, read func(sources []c.Source, options map[string]string) (refused int, err error)) ([]lang.Source, error) {
 	all, err := o.collect(ctx, main)
 	if err != nil {
 		return nil, err
 	}
-	try := func() error { return because(named(read(all.sources, all.options)), all.unread) }
-	again := func() error {
-		if o.System = onMachine(); o.System == nil {
-			return nil
-		}
-		all, err = o.collect(ctx, main)
-		return err
+	try := func() (int, error) {
+		refused, err := read(all.sources, all.options)
+		return refused, because(named(err), all.unread)
 	}
-	if o.System == nil && o.machineHas(all.missing) {
-		if err := again(); err != nil {
+	own, chosen := all, o.System != nil
+	if !chosen && o.machineHas(all.missing) {
+		o.System = onMachine()
+		if all, err = o.collect(ctx, main); err != nil {
 			return nil, err
 		}
+		chosen = true
 	}
-	err = try()
-	if _, wrong := errors.AsType[source.ErrorList](err); !wrong || ctx.Err() != nil || o.System != nil || !includes(all.sources) {
+	refused, err := try()
+	_, wrong := errors.AsType[source.ErrorList](err)
+	if chosen || refused == 0 && !wrong || !includes(all.sources) || onMachine() == nil || ctx.Err() != nil {
 		return sourcesOf(all.sources), err
 	}
-	own := all
-	if e := again(); e != nil || o.System == nil {
-		return sourcesOf(own.sources), err
+	o.System = onMachine()
+	if machine, e := o.collect(ctx, main); e == nil {
+		all = machine
+		again, e := try()
+		list, failed := errors.AsType[source.ErrorList](e)
+		inHeader := slices.ContainsFunc(list, func(e *source.Error) bool { return o.isSystem(e.File) })
+		if wrong && !inHeader || !failed && again < refused {
+			return sourcesOf(all.sources), e
+		}
 	}
-	e := try()
-	if list, wrong := errors.AsType[source.ErrorList](e); wrong && slices.ContainsFunc(list, func(e *source.Error) bool { return o.isSystem(e.File) }) {
-		return sourcesOf(own.sources), err
-	}
-	return sourcesOf(all.sources), e
+	all = own
+	_, err = try()
+	return sourcesOf(all.sources), err
 }
 
 // includes reports whether a source may include a header of package c.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"modernc.org/cc/v4"
+
 	"vouch/semantics"
 	"vouch/semantics/core"
 	"vouch/semantics/source"
@@ -31,9 +33,9 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	if err != nil {
 		return nil, nil, err
 	}
-	defer p.giveBack()
-	if len(p.errors) == 0 {
-		p.link()
+	defer func() { p.giveBack() }()
+	if p.link(); len(p.errors) == 0 && len(p.wrong) > 0 && !p.stopped() {
+		p = p.refusing(p.wrong)
 	}
 	if p.stopped() { // what was found since then may follow from that
 		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
@@ -114,5 +116,6 @@ func newProgram(m *semantics.Meter, o *Options) *program {
 		names:    map[string]int{},
 		declared: map[*symbol]*symbol{},
 		provided: map[string]*symbol{},
+		wrong:    map[*cc.FunctionDefinition]source.ErrorList{},
 	}
 }

@@ -118,7 +118,11 @@ func (p *testProgram) run() (result string) {
 		}
 	}()
 	meter := semantics.NewMeter(1<<30, 1<<30)
-	out, _, err := Lower(meter, []Source{{Name: "p.c", Text: []byte(p.text)}}, p.options)
+	sources := []Source{{Name: "p.c", Text: []byte(p.text)}}
+	out, _, err := Lower(meter, sources, p.options)
+	if p.on == "wrong" { // what has the error may be called nowhere
+		err = Errors(meter, sources, p.options)
+	}
 	if err != nil {
 		return p.refusal("wrong", p.lineOf(err.Error()), err.Error())
 	}

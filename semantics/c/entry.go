@@ -68,7 +68,7 @@ func (p *program) entry() {
 
 // noEntry records the error that the entry function is missing.
 func (p *program) noEntry() {
-	p.note(&source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one to begin with", Hint: p.entryHint()})
+	p.errors = noted(p.errors, &source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one to begin with", Hint: p.entryHint()})
 }
 
 // noPrototype records the error that a function has no prototype, so that its arguments are not known.

@@ -2,8 +2,10 @@ package c
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,30 +17,58 @@ import (
 
 // This file defines errors of programs in C: our own, and those of cc in our words.
 
-// errorf records an error at a node, and returns it. A program with an error does not run.
+// errorf records an error at a node, and returns it. An error in the body of a function is one of that function, which is refused where it is called. A program with
+// any other error does not run.
 func (u *unit) errorf(n cc.Node, format string, args ...any) *source.Error {
-	at := placed(n).Position()
-	e := &source.Error{File: u.display(at.Filename), Pos: source.Pos{Line: at.Line, Column: at.Column}, Msg: fmt.Sprintf(format, args...)}
-	u.p.note(e)
+	at := placed(n)
+	pos := at.Position()
+	e := &source.Error{File: u.display(pos.Filename), Pos: source.Pos{Line: pos.Line, Column: pos.Column}, Msg: fmt.Sprintf(format, args...)}
+	last := lastToken(at)
+	if def := u.functionAt(last.Seq()); def != nil {
+		u.p.hold(wordsPerOperator)
+		u.p.wrong[def] = noted(u.p.wrong[def], e)
+	} else {
+		u.p.errors = noted(u.p.errors, e)
+	}
 	return e
 }
 
-// note adds an error, unless there is one at its place.
-func (p *program) note(e *source.Error) {
-	for _, f := range p.errors {
-		if f.File == e.File && f.Pos == e.Pos {
-			return
+// functionAt returns the function in whose body a token is, by the token's number; nil if it is in none.
+func (u *unit) functionAt(seq int) *cc.FunctionDefinition {
+	if u.ast == nil {
+		return nil
+	}
+	if u.bodies == nil {
+		for l := u.ast.TranslationUnit; l != nil; l = l.TranslationUnit {
+			if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil {
+				u.bodies = append(u.bodies, x.FunctionDefinition)
+			}
 		}
 	}
-	if len(p.errors) < maxErrors {
-		p.errors = append(p.errors, e)
+	i, _ := slices.BinarySearchFunc(u.bodies, seq, func(n *cc.FunctionDefinition, seq int) int { return cmp.Compare(n.CompoundStatement.Token2.Seq(), seq) })
+	if i < len(u.bodies) && u.bodies[i].CompoundStatement.Token.Seq() < seq {
+		return u.bodies[i]
 	}
+	return nil
+}
+
+// noted returns a list with one more error, unless there is one at its place.
+func noted(list source.ErrorList, e *source.Error) source.ErrorList {
+	for _, f := range list {
+		if f.File == e.File && f.Pos == e.Pos {
+			return list
+		}
+	}
+	if len(list) < maxErrors {
+		list = append(list, e)
+	}
+	return list
 }
 
 // maxErrors is the greatest number of errors in one report.
 const maxErrors = 20
 
-// found returns the errors in the order in which they were found.
+// found returns the errors that are in no function, in the order in which they were found.
 func (p *program) found() error { return p.errors.Err() }
 
 // reword turns an error of cc into one of ours. If it has several lines, only the first is reported: the others mostly follow from it.

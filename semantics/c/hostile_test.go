@@ -122,6 +122,9 @@ func TestHostile(t *testing.T) {
 
 // lowers lowers a program within bounds, and checks what comes out.
 func lowers(text string) error {
+	if err := Errors(semantics.NewMeter(1<<26, 1<<26), []Source{{"a.c", []byte(text)}}, nil); err != nil {
+		return err
+	}
 	m := semantics.NewMeter(1<<26, 1<<26)
 	p, _, err := Lower(m, []Source{{"a.c", []byte(text)}}, nil)
 	if err != nil {
@@ -138,7 +141,7 @@ func TestExhausted(t *testing.T) {
 	text := numbered(500, "int f%[1]d(int x) { return x + %[1]d; }") + "int main(void) { return f1(2); }"
 	for _, units := range []int64{0, 10, 1000, 10_000} {
 		m := semantics.NewMeter(units, semantics.Unlimited)
-		_, _, err := Lower(m, []Source{{"a.c", []byte(text)}}, nil)
+		err := Errors(m, []Source{{"a.c", []byte(text)}}, nil)
 		if want := "a.c: the program is too large to lower: it takes more than"; err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%d units: found %v, want %s", units, err, want)
 		}

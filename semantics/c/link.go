@@ -18,16 +18,21 @@ func (p *program) add(index int) error {
 		return err
 	}
 	if u.ast != nil { // else the meter is exhausted
-		p.units = append(p.units, u)
-		u.scan()
-		u.checkScopes()
+		p.addUnit(u)
 	}
 	return nil
 }
 
-// link lowers the entry function and everything to which it refers.
+// addUnit records what a unit defines.
+func (p *program) addUnit(u *unit) {
+	p.units = append(p.units, u)
+	u.scan()
+	u.checkScopes()
+}
+
+// link lowers the entry function and everything to which it refers. If the entry function has errors, they are those of the program.
 func (p *program) link() {
-	if p.stopped() {
+	if p.stopped() || len(p.errors) > 0 {
 		return
 	}
 	p.entry()
@@ -36,8 +41,8 @@ func (p *program) link() {
 		p.todo = p.todo[1:]
 		p.lower(s)
 	}
-	if !p.stopped() {
-		p.checkRest()
+	if s := p.defined(p.options.entry, nil); s != nil && s.def != nil && len(p.errors) == 0 {
+		p.errors = p.wrong[s.def]
 	}
 }
 
@@ -228,15 +233,17 @@ func (p *program) unique(name string) string {
 	return name
 }
 
-// lowerFunction lowers a function that is part of the program. A function with no body, neither here nor in the library, is not supported.
+// lowerFunction lowers a function that is part of the program. A function with no body, neither here nor in the library, is not supported, and no more is one that is
+// refused.
 func (p *program) lowerFunction(s *symbol) {
+	why := ", which has no body"
 	if s.def != nil {
-		s.unit.function(s)
-		return
-	}
-	if s.unit.statics[s.name] == s {
-		s.unit.errorf(s.decl.NameTok(), "found no definition of the static function %s, want one", s.name)
-		return
+		errors := p.refused[s.def]
+		if errors == nil {
+			s.unit.function(s)
+			return
+		}
+		why = withError + errors[0].Error()
 	}
 	f := p.core.Funcs[s.fn]
 	f.Library = true // the refusal is placed at the call
@@ -253,7 +260,7 @@ func (p *program) lowerFunction(s *symbol) {
 	}
 	f.Params = len(f.Slots)
 	in := instr(core.Unsupported)
-	in.Name, in.Span = "function "+s.name+", which has no body", s.place
+	in.Name, in.Span = "function "+s.name+why, s.place
 	f.Code = append(f.Code, in)
 }
 

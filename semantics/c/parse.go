@@ -25,8 +25,7 @@ const (
 
 // parse makes a unit of the file at a path: a file of the program, or a model of ours.
 func (p *program) parse(path string, text []byte, library bool) (u *unit, err error) {
-	u = &unit{p: p, path: path, library: library, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}, statics: map[string]*symbol{}}
-	u.name = u.display(path)
+	u = p.newUnit(path, library)
 	if line := tooDeep(text); line >= 0 {
 		return nil, source.ErrorList{{File: u.name, Pos: source.Pos{Line: line + 1, Column: 1}, Msg: errNesting.Error()}}
 	}
@@ -93,6 +92,13 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		u.remember(text, words, read)
 	}
 	return u, nil
+}
+
+// newUnit returns a unit without a tree.
+func (p *program) newUnit(path string, library bool) *unit {
+	u := &unit{p: p, path: path, library: library, files: map[string]int32{}, firsts: map[cc.Node]cc.Node{}, statics: map[string]*symbol{}}
+	u.name = u.display(path)
+	return u
 }
 
 // preprocess runs the preprocessor of cc alone, with a bound on the tokens that macros may make, and measures how deep its result nests, and how many words of

@@ -18,19 +18,21 @@ type program struct {
 	options  *Options
 	core     *core.Program
 	units    []*unit
-	errors   source.ErrorList
-	symbols  map[string]*symbol // with external linkage, by name
-	strings  map[string]int     // the index of the global of each string literal, by its bytes and the size of an element
-	todo     []*symbol          // functions and objects that are used and not lowered yet
-	checking bool               // whether the result of lowering is forgotten: only its errors count
-	keep     bool               // whether rest is wanted, with places
-	rest     []*core.Func       // the functions to which nothing refers
-	current  *symbol            // the symbol that is being lowered
-	expected int                // words of memory for syntax trees that nobody has made yet
-	held     int                // words of memory that the program takes so far
-	passing  int                // words of memory that are needed until the present function or object is lowered
-	owners   map[int]*symbol    // by the index of the global
-	index    map[string]int32   // of each source by its name; nil until something asks
+	errors   source.ErrorList                            // that are in no function
+	wrong    map[*cc.FunctionDefinition]source.ErrorList // those in the bodies of functions
+	refused  map[*cc.FunctionDefinition]source.ErrorList // functions with errors, which are not lowered
+	symbols  map[string]*symbol                          // with external linkage, by name
+	strings  map[string]int                              // the index of the global of each string literal, by its bytes and the size of an element
+	todo     []*symbol                                   // functions and objects that are used and not lowered yet
+	checking bool                                        // whether the result of lowering is forgotten: only its errors count
+	keep     bool                                        // whether rest is wanted, with places
+	rest     []*core.Func                                // the functions to which nothing refers
+	current  *symbol                                     // the symbol that is being lowered
+	expected int                                         // words of memory for syntax trees that nobody has made yet
+	held     int                                         // words of memory that the program takes so far
+	passing  int                                         // words of memory that are needed until the present function or object is lowered
+	owners   map[int]*symbol                             // by the index of the global
+	index    map[string]int32                            // of each source by its name; nil until something asks
 
 	files    *files                 // that #include finds
 	models   map[string]*unit       // by the file of libc
@@ -59,11 +61,12 @@ type unit struct {
 	linkage   map[string]*linkage // what attributes say of a name; nil if nothing
 	external  map[string]bool     // functions with a declaration that is not inline, or is extern; nil until something asks
 	names     names
-	included  int             // number of inclusions of files so far
-	missing   string          // a missing file; "" if none is missing
-	cyclic    bool            // whether there were too many inclusions
-	ended     bool            // whether the preprocessor came to the end of the file
-	once      map[string]bool // files that are included once only
+	bodies    []*cc.FunctionDefinition // in their order; nil until something asks
+	included  int                      // number of inclusions of files so far
+	missing   string                   // a missing file; "" if none is missing
+	cyclic    bool                     // whether there were too many inclusions
+	ended     bool                     // whether the preprocessor came to the end of the file
+	once      map[string]bool          // files that are included once only
 
 	inits  map[*cc.Declarator]*cc.Initializer // of static locals
 	locals map[*cc.Declarator]*symbol         // static locals of functions

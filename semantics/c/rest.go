@@ -2,14 +2,56 @@ package c
 
 import (
 	"slices"
+	"strings"
 
 	"modernc.org/cc/v4"
 
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
-// This file checks the parts of a program that nothing refers to. Errors there are errors, as with any compiler, but these parts do not become part of the result.
+// This file defines what becomes of functions with errors, and of the parts of a program that nothing refers to. The latter are no part of the result of Lower: their
+// errors, and their lines, are for people.
+
+// refusing returns the program of the same units without the functions that have errors: a call of one is not supported. It is made anew, so that nothing in it
+// follows from such a function.
+func (p *program) refusing(functions map[*cc.FunctionDefinition]source.ErrorList) *program {
+	p.passed()
+	p.forget(0)
+	q := newProgram(p.meter, p.options)
+	q.refused, q.files, q.macros, q.early, q.expected = functions, p.files, p.macros, p.early, p.expected
+	q.core.Sources = p.core.Sources[:len(p.options.paths):len(p.options.paths)]
+	for i := len(p.trees) - 1; i >= 0; i-- { // the models are lowered anew too
+		if t := p.trees[i]; !t.unit.library {
+			p.trees = slices.Delete(p.trees, i, i+1)
+			q.trees = append(q.trees, t)
+		}
+	}
+	p.giveBack()
+	for _, u := range p.units {
+		again := q.newUnit(u.path, false)
+		again.ast, again.tree, again.types.pragmas = u.ast, u.tree, u.types.pragmas
+		q.addUnit(again)
+	}
+	q.link()
+	for _, u := range q.units {
+		for _, def := range u.bodies {
+			if functions[def] == nil { // it has an error only now
+				q.errors = append(q.errors, q.wrong[def]...)
+			}
+		}
+	}
+	return q
+}
+
+// IsRefused reports whether a function that Lower returned stands for one with errors.
+func IsRefused(f *core.Func) bool {
+	return len(f.Code) == 1 && f.Code[0].Op == core.Unsupported && strings.Contains(f.Code[0].Name, withError)
+}
+
+// withError is in the reason why a function is refused that has errors.
+const withError = ", which has an error: "
 
 // checkRest lowers the functions and the initializers of the program that nothing refers to, and forgets them.
 func (p *program) checkRest() {
@@ -42,9 +84,7 @@ func (p *program) checkRest() {
 		}
 	}
 	p.todo = nil
-	if p.keep {
-		p.rest = slices.Clone(p.core.Funcs[funcs:])
-	}
+	p.rest = slices.Clone(p.core.Funcs[funcs:])
 	p.forget(held)
 	p.core.Funcs, p.core.Globals, p.core.Sources = p.core.Funcs[:funcs], p.core.Globals[:globals], p.core.Sources[:sources]
 }
@@ -52,6 +92,31 @@ func (p *program) checkRest() {
 // Uncalled returns the functions of a program that Lower accepts to which nothing refers. They are no part of the program: people may want to know their lines.
 // It works within the bounds of a meter, and gives an error as Lower does if these do not suffice.
 func Uncalled(m *semantics.Meter, sources []Source, options map[string]string) ([]*core.Func, error) {
+	p, err := whole(m, sources, options)
+	if err != nil {
+		return nil, err
+	}
+	return p.rest, nil
+}
+
+// Errors returns the errors of a program that Lower leaves alone, because no run needs what has them: those in functions that are refused where they are called, and
+// those in what nothing refers to. It also returns those that Lower returns. It works within the bounds of a meter as Lower does.
+func Errors(m *semantics.Meter, sources []Source, options map[string]string) error {
+	p, err := whole(m, sources, options)
+	if err != nil {
+		return err
+	}
+	list := p.errors
+	for _, u := range p.units {
+		for _, def := range u.bodies {
+			list = append(list, p.wrong[def]...)
+		}
+	}
+	return list.Err()
+}
+
+// whole returns a program of which everything is looked at.
+func whole(m *semantics.Meter, sources []Source, options map[string]string) (*program, error) {
 	o, err := readOptions(sources, options)
 	if err != nil {
 		return nil, err
@@ -61,11 +126,14 @@ func Uncalled(m *semantics.Meter, sources []Source, options map[string]string) (
 		return nil, err
 	}
 	p.keep = true
-	p.link()
+	if len(p.errors) == 0 {
+		p.link()
+		p.checkRest()
+	}
 	if p.stopped() {
 		return nil, tooLarge(sources[o.main[0]].Name, m)
 	}
-	return p.rest, p.found()
+	return p, nil
 }
 
 // checkSymbol lowers the function or object that a declarator at file scope defines, unless it is lowered already.

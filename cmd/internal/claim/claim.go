@@ -257,7 +257,7 @@ func names(p *core.Program) []string {
 		if e == nil {
 			return
 		}
-		if e.Op == core.Function && p.Funcs[e.Ref].Library {
+		if e.Op == core.Function && isModel(p.Funcs[e.Ref]) {
 			if name := p.Funcs[e.Ref].Name; !strings.HasPrefix(name, "__vouch") && !strings.HasPrefix(name, "$") {
 				list = append(list, name)
 			}
@@ -277,6 +277,11 @@ func names(p *core.Program) []string {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// isModel reports whether a function is one of the library, and does not stand for one that vouch lacks.
+func isModel(f *core.Func) bool {
+	return f.Library && !(len(f.Code) == 1 && f.Code[0].Op == core.Unsupported)
 }
 
 func has(p *core.Program, name string) bool {

@@ -17,6 +17,8 @@ func TestLacks(t *testing.T) {
 	var reasons []string
 	for _, where := range []struct{ files, pattern string }{
 		{"c/*.go", `\.unsupported\("([^"]+)"`},
+		{"c/link.go", `why := *"([^"]+)"`},
+		{"c/rest.go", `withError = *"([^"]+)"`},
 		{"c/libc/*.c", `__vouch_unsupported\("([^"]+)"`},
 		{"core/coresym/*.go", `(?:lacks\(fmt\.Sprintf\(|unknownPointer += |tooDeep += |tooMany += |opaqueFloat += )"([^"]+)"`},
 	} {
@@ -42,6 +44,9 @@ func TestLacks(t *testing.T) {
 	for _, reason := range reasons {
 		if reason == "%s" || reason == "%s of %v" {
 			continue // the library's own, and what no type allows
+		}
+		if strings.HasPrefix(reason, ", which ") {
+			reason = "function f" + reason
 		}
 		hint := aboutLack(strings.ReplaceAll(reason, "%s", "f"))
 		if hint == "" {

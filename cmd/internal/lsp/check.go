@@ -58,7 +58,7 @@ func (r reader) look(path string, configure func(string, string) (Plan, int, err
 	var sources []lang.Source
 	if load.Language(path).Name == "c" {
 		plan.Options.C.Read = r.read
-		_, sources, err = plan.Options.C.Files(plan.Files...)
+		sources, err = plan.Options.C.Errors(plan.Files...)
 	} else {
 		_, err = programs.Load(context.Background(), path, text)
 	}

@@ -180,3 +180,43 @@ int main(void) {
 	printf("%d %d %d\n", a[one - 1] < 0, a[one] > 0, b[one - 1] > 0); //> 1 1 1
 	printf("%d %d\n", (int)(a[one - 1] / 2), (int)(b[one - 1] >> 100)); //> -2 268435455
 }
+//// a static function without a body is refused where it is called
+static int f(int);
+int main(int n, char **v) {
+	if (n > 5)
+		return f(1);
+	return n == 1 ? f(2) : 0; // refused: function f, which has no body
+}
+//// a function with an error is refused where it is called
+struct incomplete;
+static int f(void) { return missing + 1; }
+static int g(struct incomplete *p) { return p->n; }
+static int h(void) { static int n = { f() }; return n; }
+int main(int n, char **v) {
+	int k = n > 5 ? g(0) + h() : 2;
+	return k + f(); // refused: function f, which has an error: p.c:2:29: found missing, want a name that is declared
+}
+//// functions with errors that no path reaches do not matter
+struct s { int a; };
+static int f(void) { struct s s = {1}; return s.b + s; }
+static int g(void) { int x; char x; break; return f(1); }
+static int h(void) { _Static_assert(0, "no"); return h; }
+typedef int (*p)(void);
+static p list[] = {f, g, h};
+int main(int n, char **v) {
+	struct s s = {3};
+	return n > 5 ? list[n % 3]() : s.a; //exit 3
+}
+//// an error in the entry function is one of the program
+static int f(void) { return missing; }
+int main(void) {
+	return f() + other; // wrong: found other, want a name that is declared
+}
+//// an error in a type of the whole file is one of the program
+struct s { int a : 70; }; // wrong: found a bit-field of 70 bits
+static int f(void) {
+	return sizeof(struct s);
+}
+int main(void) {
+	return f();
+}
