@@ -111,6 +111,18 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		store i32 ?a 5
 		load x i32 (move ?a ?i)
 		return ?x`, "i=3", "misaligned access"},
+	{"a store at an input of what is no integer", `
+		slot a ptr
+		slot i int
+		slot x f64
+		alloc a heap 32
+		fill ?a 0 32
+		draw i i 0 .. 3
+		store f64 (move ?a (mul 8 ?i)) (f64 1)
+		load x f64 (move ?a 16)
+		branch (feq ?x (f64 1)) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "i=2", "assertion"},
 	{"a store at an input", `
 		slot a ptr
 		slot i int

@@ -66,6 +66,32 @@ func TestRules(t *testing.T) {
 			alloc b heap 8
 			set n (diff (move ?a ?n) ?b "unrelated pointers")
 			return 0`, `nothing excludes the fault "unrelated pointers"`},
+		{"two functions of one number, with other operators", `
+			slot a int
+			draw a a 1 .. 9
+			branch (flt (fsub (inttof64 ?a) (f64 0.5)) (fadd (inttof64 ?a) (f64 0.5))) then bad else good
+			bad: fail "assertion"
+			good: return 0`, `nothing excludes the fault "assertion"`},
+		{"two functions of one number, with other constants", `
+			slot a int
+			draw a a 1 .. 9
+			branch (flt (fmul (inttof64 ?a) (f64 0.25)) (fmul (inttof64 ?a) (f64 0.5))) then bad else good
+			bad: fail "assertion"
+			good: return 0`, `nothing excludes the fault "assertion"`},
+		{"a bit-field beside an integer that does not fit its type", `
+			slot p ptr
+			slot a int
+			slot i int
+			alloc p heap 8
+			fill ?p 0 8
+			draw a a 0 .. 4294967296
+			draw i i 0 .. 1
+			store i32 ?p ?a
+			store u3@0 loose (move ?p (mul 4 ?i)) 1
+			load a i32 ?p
+			branch (lt ?a 2147483648) then good else bad
+			bad: fail "assertion"
+			good: return 0`, `nothing excludes the fault "assertion"`},
 		{"a product that is either zero", `
 			slot a int
 			slot b int

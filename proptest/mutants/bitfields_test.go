@@ -95,6 +95,10 @@ var bitFieldsInChecker = []Mutant{
 		`if t.Signed() {`,
 		`if t.Signed() && width > 64 {`, "TestAgreesOnBitFields",
 	}, {
+		"bit-fields: to the checker, a store elsewhere keeps a number that does not fit", bitsCheck,
+		`!c.as.Holds(lo) || !c.as.Holds(hi)`,
+		`!c.as.Holds(lo) && !c.as.Holds(hi)`, "TestRules",
+	}, {
 		"bit-fields: the checker looks at a store only if it stores an input", "checker/follow.go",
 		`in.Op == core.Load || in.Op == core.Store && in.Type.IsBitField()`,
 		`in.Op == core.Load`, "TestWalksCore",

@@ -75,6 +75,14 @@ var floatsOnTerms = []Mutant{
 			return f.slope
 `, "TestFloats",
 	}, {
+		"floats: to the checker, functions with other constants are the same", slopes,
+		` && x.Bits == y.Bits && `,
+		` && `, "TestRules",
+	}, {
+		"floats: to the checker, functions with other operators are the same", slopes,
+		`return x.Op == y.Op && `,
+		`return `, "TestRules",
+	}, {
 		"floats: to the checker, all functions are strict", slopes,
 		`(e.Op == core.FNeg || e.Op == core.Widen) && strict(e.X)`,
 		`e.X != nil && strict(e.X)`, "TestFloats",

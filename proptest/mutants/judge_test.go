@@ -52,6 +52,12 @@ var judging = []Mutant{
 		`return found == want || found != nil && want != nil && found.Cmp(want) == 0`,
 		`return found == want || found == nil || want != nil && found.Cmp(want) == 0`, "TestDrawnInputs",
 	}, {
+		"bug: of several ways the run takes the first one", replay,
+		`truth, ok := r.valuation.Formula(f)
+	return ok && truth`,
+		`_, ok := r.valuation.Formula(f)
+	return ok`, "TestCertifiesCore",
+	}, {
 		"bug: the fault's line is not compared", replay,
 		` || found.Line != uint64(fault.Line) || `,
 		` || `, "TestMutations",
@@ -380,6 +386,26 @@ var judging = []Mutant{
 		"merge, checked: states are not compared", mergeCheck,
 		`if !yes.state.Meets(no.state) || !w.alike(merged, other) {`,
 		`if !yes.state.Meets(yes.state) || !w.alike(merged, merged) {`, "TestMerges",
+	}, {
+		"merge, checked: a store to one object covers another", mergeCheck,
+		`return c.in == d.in && d.at <= c.at`,
+		`return d.at <= c.at`, "TestMerges",
+	}, {
+		"merge, checked: a store covers what is before it", mergeCheck,
+		`d.at <= c.at && c.at+c.width <= d.at+d.width`,
+		`c.at+c.width <= d.at+d.width`, "TestMerges",
+	}, {
+		"merge, checked: a store covers what is behind it", mergeCheck,
+		`c.at+c.width <= d.at+d.width`,
+		`c.at < d.at+d.width`, "TestMerges",
+	}, {
+		"bits: facts that are not cited count", resolving,
+		`newClauses(k.Pool(), rows, cases)`,
+		`newClauses(k.Pool(), k.Rows, cases)`, "TestBits",
+	}, {
+		"memory: a store has any number of ways", objects,
+		`k.count() > maxWays`,
+		`k.count() > 8*maxWays`, "TestWalksCore",
 	}, {
 		"memory: a store in all places may overlap itself", objects,
 		`if !ok || k.count() > 1 && k.step < n {`,
