@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -226,6 +227,14 @@ func (e *editor) quit(shutdown bool, want int) {
 func (e *editor) status(want int) {
 	e.Helper()
 	e.in.Close()
+	e.ends(want)
+}
+
+// ends waits for the end of the server, with an exit status.
+func (e *editor) ends(want int) {
+	e.Helper()
+	watchdog := time.AfterFunc(patience, func() { e.cmd.Process.Kill() })
+	defer watchdog.Stop()
 	for range e.messages {
 	}
 	err := e.cmd.Wait()
@@ -391,6 +400,47 @@ func TestLSPProgress(t *testing.T) {
 		return m.Method == "$/progress" && strings.Contains(string(m.Params), `"kind":"end","message":"unknown: it was interrupted`)
 	})
 	e.quit(true, 0)
+}
+
+// TestLSPInterrupted interrupts the server while it waits, reads and searches: it ends in order, and its folder of certificates is gone.
+func TestLSPInterrupted(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		until func(e *editor)
+	}{
+		{"before the first message is answered", func(e *editor) { e.ask("shutdown", nil) }},
+		{"nothing is open", func(e *editor) { e.initialize(nil) }},
+		{"a bug is shown", func(e *editor) {
+			e.initialize(nil)
+			e.open("bug.imp")
+			e.want("bug.imp", 1, "0:0-12 1 assertion fails for x = 3")
+		}},
+		{"a search goes on", func(e *editor) {
+			e.ask("initialize", map[string]any{"capabilities": map[string]any{"window": map[string]any{"workDoneProgress": true}}})
+			e.open("a.imp")
+			m := e.until("progress", func(m message) bool { return m.Method == "window/workDoneProgress/create" })
+			e.raw(fmt.Sprintf(`{"jsonrpc": "2.0", "id": %s, "result": null}`, m.ID))
+			e.until("begin", func(m message) bool { return strings.Contains(string(m.Params), `"looking for bugs in a.imp"`) })
+		}},
+		{"after shutdown", func(e *editor) { e.initialize(nil); e.ask("shutdown", nil) }},
+	} {
+		for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+			t.Run(fmt.Sprint(c.title, ", ", s), func(t *testing.T) {
+				folder := t.TempDir()
+				t.Setenv("TMPDIR", folder)
+				e := newEditor(t, map[string]string{"a.imp": endless, "bug.imp": "assert x < 3\n"}, "--timeout", "0")
+				c.until(e)
+				if made, err := filepath.Glob(filepath.Join(folder, "vouch-lsp-*")); err != nil || len(made) != 1 {
+					t.Errorf("found the folders %q of a server that runs, want one", made)
+				}
+				e.cmd.Process.Signal(s)
+				e.ends(3)
+				if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+					t.Errorf("the server leaves %v: %v", left, err)
+				}
+			})
+		}
+	}
 }
 
 // TestLSPRefuses shows what is said of messages that are out of order, or none.

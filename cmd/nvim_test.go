@@ -21,6 +21,7 @@ type nvim struct {
 	*testing.T
 	tty    *os.File
 	screen vt10x.Terminal
+	ended  chan error
 }
 
 // newNvim starts Neovim on a file, with the settings that docs/editors.md shows.
@@ -45,14 +46,29 @@ func newNvim(t *testing.T, dir, file string) *nvim {
 	}
 	cmd := exec.Command("nvim", "-n", "-i", "NONE", "-u", settings, file)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home, "LANG=C.UTF-8")
-	n := &nvim{T: t, screen: vt10x.New(vt10x.WithSize(140, 24))}
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home, "LANG=C.UTF-8", "TMPDIR="+t.TempDir())
+	n := &nvim{T: t, screen: vt10x.New(vt10x.WithSize(140, 24)), ended: make(chan error, 1)}
 	if n.tty, err = pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 140}); err != nil {
 		t.Fatalf("%v; scripts/setup test installs neovim", err)
 	}
-	t.Cleanup(func() { cmd.Process.Kill(); n.tty.Close(); cmd.Wait() })
+	t.Cleanup(func() { cmd.Process.Kill(); n.tty.Close() })
+	go func() { n.ended <- cmd.Wait() }()
 	go io.Copy(n.screen, n.tty)
 	return n
+}
+
+// quit leaves Neovim, and waits until it has ended its server.
+func (n *nvim) quit() {
+	n.Helper()
+	n.keys(":qa!\r")
+	select {
+	case err := <-n.ended:
+		if err != nil {
+			n.Errorf("Neovim ends: %v", err)
+		}
+	case <-time.After(patience):
+		n.Error("Neovim does not end")
+	}
 }
 
 // keys types.
@@ -90,7 +106,7 @@ func TestNvim(t *testing.T) {
 	n.until("!found missing")
 	n.keys(":%s/i < n;/i < n \\&\\& i < 4;/\r:w\r")
 	n.until("i < n && i < 4", "!write out of bounds")
-	n.keys(":qa!\r")
+	n.quit()
 }
 
 // TestNvimIMP shows that IMP has its colours and its errors.
@@ -103,5 +119,5 @@ func TestNvimIMP(t *testing.T) {
 	n.until("assertion fails for x = 4")
 	n.keys(":echo &filetype map([[1, 3], [2, 1], [2, 11], [2, 7]], 'synIDattr(synID(v:val[0], v:val[1], 1), \"name\")')\r")
 	n.until("imp ['impComment', 'impRepeat', 'impNumber', '']")
-	n.keys(":qa!\r")
+	n.quit()
 }

@@ -92,12 +92,14 @@ Exit status:
 			defer stop()
 			orderly, err := s.Run(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
 			switch {
-			case err != nil || orderly:
+			case err != nil:
 				return err
 			case ctx.Err() != nil:
 				return exit.Status(exit.Inconclusive)
+			case !orderly:
+				return exit.Status(exit.Bug)
 			}
-			return exit.Status(exit.Bug)
+			return nil
 		},
 	}
 	given.define(cmd)
