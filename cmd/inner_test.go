@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,8 +62,33 @@ int main(int n, char **argv) { if (n < 2) return 1; printf("%1$d\n", atoi(argv[1
 `, []string{"--args", "1x1"}, "", nil},
 }
 
+// words returns all texts in JSON, each in a line, since people read all of it at once.
+func words(data []byte) string {
+	var v any
+	json.Unmarshal(data, &v)
+	var lines []string
+	var walk func(v any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case string:
+			lines = append(lines, strings.ReplaceAll(v, "\n", " "))
+		case []any:
+			for _, x := range v {
+				walk(x)
+			}
+		case map[string]any:
+			for _, key := range slices.Sorted(maps.Keys(v)) {
+				walk(v[key])
+			}
+		}
+	}
+	walk(v)
+	return strings.Join(lines, "\n")
+}
+
 func TestNoInnerNames(t *testing.T) {
 	script := regexp.MustCompile(`(?s)<script.*?</script>|<style.*?</style>`)
+	served := 0 // bugs that the editor was shown
 	for _, c := range library {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "p.c"), []byte(c.text), 0o644); err != nil {
@@ -134,6 +161,27 @@ func TestNoInnerNames(t *testing.T) {
 		if len(certificates) == 0 && !strings.Contains(c.title, "supported") {
 			t.Errorf("%s: found no certificate", c.title)
 		}
+		e := newEditor(t, map[string]string{"p.c": c.text}, c.flags...)
+		e.initialize(nil)
+		e.open("p.c")
+		var shown published
+		e.until("the end of the search", func(m message) bool {
+			look("vouch lsp", words(m.Params))
+			var p published
+			if m.Method == "textDocument/publishDiagnostics" && json.Unmarshal(m.Params, &p) == nil {
+				shown = p
+			}
+			return m.Method == "window/logMessage" && strings.Contains(string(m.Params), "p.c: ")
+		})
+		for _, d := range shown.Diagnostics {
+			at := map[string]any{"textDocument": e.document("p.c", 1, ""), "position": d.Range.Start}
+			look("a hover of vouch lsp", words(e.ask("textDocument/hover", at).Result))
+		}
+		served += len(shown.Diagnostics)
+		e.quit(true, 0)
+	}
+	if served < 4 {
+		t.Errorf("vouch lsp shows %d bugs", served)
 	}
 	if !innerNames.MatchString(fmt.Sprintf("call of %s", "__vouch_scan")) {
 		t.Error("found no inner name where there is one")
