@@ -62,6 +62,11 @@ vouch archive add archive null/*.cbor null.statement --key log.key --trust trust
 rm -r known
 printf 'int main(void) { int a[2] = {0}, *p = a; p += 3; return *p; }' >leaves.c
 printf '#include <vouch.h>\nint main(void) { int a = vouch_symbolic_int("a"); return a + 1 + a; }' >sum.c
+mkdir past
+cp sum.c past/sum.c
+vouch find --all --out sums past/sum.c >out || test $? = 1
+vouch baseline update sum.baseline sums >out
+printf 'int main(void) { return 0; }' >past/sum.c
 `
 
 var jsonCases = []jsonCase{
@@ -84,6 +89,7 @@ var jsonCases = []jsonCase{
 	{0, "report", 2, "vouch find --json --baseline known.baseline two.imp fixed.imp"},
 	{0, "report", 1, "vouch find --json --baseline known.baseline --max-states 2 two.imp"},
 	{1, "report", 1, "vouch find --json --baseline known.baseline bug.imp"},
+	{0, "report", 1, "vouch find --json --baseline sum.baseline past/sum.c"},
 	{1, "progress", 2, "vouch find --progress json bug.imp safe.imp 2>&1 >out"},
 	{3, "progress", 2, "vouch find --progress json --max-states 50000 --timeout 0 endless.imp 2>&1 >out"},
 	{0, "check", 3, "vouch check --json bug.cbor safe.cbor vacuous/*.cbor"},

@@ -20,6 +20,7 @@ func newBaselineShow() *cobra.Command {
 		Short: "List the known bugs",
 		Long: `Print a line for each known bug: the program, the kind, the place where it was last recorded, the date on
 which it became known, the first digits of its identity, the reason why it is tolerated, and on what it depends.
+The kind has the expression where several bugs of a kind begin at one place.
 
 Exit status:
   0  the bugs were printed
@@ -41,7 +42,7 @@ Exit status:
 				if e.About != "" {
 					about = "\twith " + terminal.Shown(e.About)
 				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s%s\n", terminal.Shown(e.File), terminal.Shown(e.Kind), terminal.Shown(e.Place), since, terminal.Shown(hash(e.Identity)), terminal.Shown(e.Reason), about)
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s%s\n", terminal.Shown(e.File), terminal.Shown(b.What(e)), terminal.Shown(e.Place), since, terminal.Shown(hash(e.Identity)), terminal.Shown(e.Reason), about)
 			}
 			return table.Flush()
 		},

@@ -17,6 +17,7 @@ import (
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/terminal"
+	"vouch/internal/view"
 )
 
 // This file defines `vouch baseline update`.
@@ -87,6 +88,7 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 	}
 	status := exit.OK
 	var lines, absent []string
+	var put []func() string // the lines of what is recorded, which depend on all of it
 	given := map[string]bool{}
 	for _, file := range files {
 		e, err := u.entry(file)
@@ -111,16 +113,19 @@ func (u *updating) run(cmd *cobra.Command, name string, certificates []string) e
 		if err != nil {
 			return err
 		}
-		lines = append(lines, action(isNew)+" "+entryLine(e))
+		put = append(put, func() string { return action(isNew) + " " + entryLine(b, e) })
 	}
 	checkcmd.LeaveOut(cmd.ErrOrStderr(), absent, "certificate", "certificates", "only certificates of bugs go into a baseline")
 	if status != exit.OK {
 		return exit.Status(status)
 	}
+	for _, line := range put {
+		lines = append(lines, line())
+	}
 	slices.Sort(lines)
 	if u.prune {
 		for _, e := range b.Keep(func(e *baseline.Entry) bool { return given[e.File+"\x00"+e.Identity] }) {
-			lines = append(lines, "dropped "+entryLine(e))
+			lines = append(lines, "dropped "+entryLine(b, e))
 		}
 	}
 	if err := outfile.Write(name, b.Format(), 0o644); err != nil {
@@ -139,8 +144,8 @@ func action(isNew bool) string {
 	return "kept   "
 }
 
-func entryLine(e *baseline.Entry) string {
-	return terminal.Shown(fmt.Sprintf("%s  %s at %s  %s", e.File, e.Kind, e.Place, e.Identity))
+func entryLine(b *baseline.Baseline, e *baseline.Entry) string {
+	return terminal.Shown(fmt.Sprintf("%s  %s at %s  %s", e.File, b.What(e), e.Place, e.Identity))
 }
 
 // entry returns the entry for a certificate, if the checker accepts it; nil if it is about no bug.
@@ -174,5 +179,8 @@ func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
 	if at := checkcmd.FaultPlace(v); at != v.Program+":"+place { // in another file of the program
 		place = at
 	}
-	return &baseline.Entry{File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, About: claim.Proved(v).String(), Since: u.date, Reason: u.reason}, nil
+	return &baseline.Entry{
+		File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, Expression: view.ReadTexts(v.Lowered, v.Sources).At(v.Fault.Span),
+		About: claim.Proved(v).String(), Since: u.date, Reason: u.reason,
+	}, nil
 }

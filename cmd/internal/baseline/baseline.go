@@ -34,11 +34,13 @@ type Entry struct {
 	File     string `json:"file"`
 	Identity string `json:"identity"` // from certs/identity
 	// For people only:
-	Kind   string `json:"kind"`
-	Place  string `json:"place"`            // line and column, as of when the finding was last recorded
-	About  string `json:"about,omitempty"`  // on what it depends, beside the program, as of then
-	Since  string `json:"since,omitempty"`  // the date on which it became known, 2026-01-31
-	Reason string `json:"reason,omitempty"` // why it is tolerated
+	Kind  string `json:"kind"`
+	Place string `json:"place"` // line and column, as of when the finding was last recorded
+	// Expression is the text at the fault as of then, which tells findings of one kind apart that begin at one place, as a + b and a + b + c do.
+	Expression string `json:"expression,omitempty"`
+	About      string `json:"about,omitempty"`  // on what it depends, beside the program, as of then
+	Since      string `json:"since,omitempty"`  // the date on which it became known, 2026-01-31
+	Reason     string `json:"reason,omitempty"` // why it is tolerated
 }
 
 // key is what entries are known by.
@@ -173,7 +175,7 @@ func (e *Entry) check() error {
 	if KindOf(e.Identity) == "" {
 		return fmt.Errorf("found identity %.100q, want one such as urn:vouch:v1:bug:assertion: and 64 digits", e.Identity)
 	}
-	for _, text := range []string{e.File, e.Kind, e.Place, e.About, e.Reason} {
+	for _, text := range []string{e.File, e.Kind, e.Place, e.Expression, e.About, e.Reason} {
 		if !utf8.ValidString(text) {
 			return fmt.Errorf("found %.100q, want text in UTF-8", text)
 		}
@@ -204,6 +206,24 @@ func (b *Baseline) Entries() []*Entry {
 	})
 }
 
+// Shared returns the expression of an entry if another entry of its kind has the same file and place; else "".
+func (b *Baseline) Shared(e *Entry) string {
+	for _, o := range b.entries {
+		if o.File == e.File && o.Kind == e.Kind && o.Place == e.Place && o.Identity != e.Identity {
+			return e.Expression
+		}
+	}
+	return ""
+}
+
+// What says what a finding is: its kind, and its expression if that has to be said.
+func (b *Baseline) What(e *Entry) string {
+	if text := b.Shared(e); text != "" {
+		return e.Kind + " in " + text
+	}
+	return e.Kind
+}
+
 // Format returns the bytes of the file.
 func (b *Baseline) Format() []byte {
 	var out bytes.Buffer
@@ -218,7 +238,7 @@ func (b *Baseline) Format() []byte {
 	return out.Bytes()
 }
 
-// Put records a finding and reports whether it is new. Of one that is known, kind, place and what it is about become e's; the date on which it became
+// Put records a finding and reports whether it is new. Of one that is known, kind, place, expression and what it is about become e's; the date on which it became
 // known and the reason stay, if there are any.
 func (b *Baseline) Put(e Entry) (isNew bool, err error) {
 	if err := e.check(); err != nil {
@@ -229,7 +249,7 @@ func (b *Baseline) Put(e Entry) (isNew bool, err error) {
 		b.entries[e.key()] = &e
 		return true, nil
 	}
-	old.Kind, old.Place, old.About = e.Kind, e.Place, e.About
+	old.Kind, old.Place, old.Expression, old.About = e.Kind, e.Place, e.Expression, e.About
 	old.Since, old.Reason = cmp.Or(old.Since, e.Since), cmp.Or(old.Reason, e.Reason)
 	return false, nil
 }
@@ -269,7 +289,9 @@ func (b *Baseline) About(file string) []*Entry {
 // Gone is an entry whose finding was not found again.
 type Gone struct {
 	*Entry
-	Fixed bool // the finding is no more; otherwise this is not known
+	What   string // what the finding is
+	Shared string // its expression, if that has to be said
+	Fixed  bool   // the finding is no more; otherwise this is not known
 }
 
 // Run is the comparison of a baseline with files, one after the other.
@@ -314,7 +336,7 @@ func (r *Run) Gone(file string, seen []string, explored bool) []Gone {
 		s.seen = s.seen || slices.Contains(seen, e.Identity)
 		s.open = s.open || hidden || !explored
 		if s.files == 0 && !s.seen {
-			gone = append(gone, Gone{e, !s.open})
+			gone = append(gone, Gone{e, r.What(e), r.Shared(e), !s.open})
 		}
 	}
 	return gone

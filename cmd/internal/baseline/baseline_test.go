@@ -109,21 +109,21 @@ func put(t *testing.T, b *Baseline, e Entry) bool {
 
 func TestPut(t *testing.T) {
 	b := New()
-	if !put(t, b, Entry{"a.imp", id(1), "assertion", "3:1", "entry=f", "2026-01-31", "wait"}) {
+	if !put(t, b, Entry{"a.imp", id(1), "assertion", "3:1", "x < 3", "entry=f", "2026-01-31", "wait"}) {
 		t.Error("found the first finding known, want it new")
 	}
-	if put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "entry=f", "2026-02-28", ""}) {
+	if put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "x < 9", "entry=f", "2026-02-28", ""}) {
 		t.Error("found the same finding new, want it known")
 	}
-	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "entry=f", "2026-01-31", "wait"}); found != want {
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "x < 9", "entry=f", "2026-01-31", "wait"}); found != want {
 		t.Errorf("found %v, want the place of now and the rest of before, %v", found, want)
 	}
-	put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "entry=f", "2026-03-31", "another"})
-	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "entry=f", "2026-01-31", "wait"}); found != want {
+	put(t, b, Entry{"a.imp", id(1), "assertion", "9:2", "x < 9", "entry=f", "2026-03-31", "another"})
+	if found, want := *b.Find("a.imp", id(1)), (Entry{"a.imp", id(1), "assertion", "9:2", "x < 9", "entry=f", "2026-01-31", "wait"}); found != want {
 		t.Errorf("found %v, want date and reason of before, %v", found, want)
 	}
-	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "entry=f", "", ""})
-	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "entry=f", "2026-03-31", "given later"})
+	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "x < 1", "entry=f", "", ""})
+	put(t, b, Entry{"a.imp", failed(2), "fail", "1:1", "x < 1", "entry=f", "2026-03-31", "given later"})
 	if found := *b.Find("a.imp", failed(2)); found.Since != "2026-03-31" || found.Reason != "given later" {
 		t.Errorf("found %v, want date and reason of the first time that there were any", found)
 	}
@@ -170,6 +170,26 @@ func TestFind(t *testing.T) {
 }
 
 // TestGone shows when a finding that was not found again is said to be fixed.
+// TestWhat: the expression of a finding is said where another one of its kind and file has its place.
+func TestWhat(t *testing.T) {
+	b := New()
+	for i, e := range []Entry{
+		{File: "a.c", Kind: "overflow", Place: "3:1", Expression: "a + b"}, {File: "a.c", Kind: "overflow", Place: "3:1", Expression: "a + b + c"},
+		{File: "a.c", Kind: "overflow", Place: "4:1", Expression: "a * b"}, {File: "a.c", Kind: "division by zero", Place: "3:1", Expression: "a / b"},
+		{File: "b.c", Kind: "overflow", Place: "4:1", Expression: "c - b"}, {File: "c.c", Kind: "overflow", Place: "3:1"}, {File: "c.c", Kind: "overflow", Place: "3:1"},
+	} {
+		e.Identity = id(i)
+		put(t, b, e)
+	}
+	var found []string
+	for _, e := range b.Entries() {
+		found = append(found, b.What(e))
+	}
+	if want := "overflow in a + b, overflow in a + b + c, overflow, division by zero, overflow, overflow, overflow"; strings.Join(found, ", ") != want {
+		t.Errorf("found %q, want %q", found, want)
+	}
+}
+
 func TestGone(t *testing.T) {
 	b := New()
 	put(t, b, Entry{File: "a.imp", Identity: id(1), Kind: "assertion", Place: "3:1"})

@@ -75,11 +75,12 @@ type bugJSON struct {
 
 // goneJSON is a finding of the baseline that was not found again.
 type goneJSON struct {
-	Identity string `json:"identity"`
-	Kind     string `json:"kind"`
-	Place    string `json:"place"`
-	Since    string `json:"since,omitempty"`
-	Excuse   string `json:"excuse,omitempty"`
+	Identity   string `json:"identity"`
+	Kind       string `json:"kind"`
+	Place      string `json:"place"`
+	Expression string `json:"expression,omitempty"` // if another finding of the kind was last at the same place
+	Since      string `json:"since,omitempty"`
+	Excuse     string `json:"excuse,omitempty"`
 }
 
 // openJSON counts what was not explored or not decided.
@@ -174,7 +175,7 @@ func (r *fileResult) json() resultJSON {
 			if g.Fixed {
 				list = &j.Fixed
 			}
-			*list = append(*list, goneJSON{g.Identity, g.Kind, g.Place, g.Since, g.Reason})
+			*list = append(*list, goneJSON{g.Identity, g.Kind, g.Place, g.Shared, g.Since, g.Reason})
 		}
 	}
 	c := res.Coverage
