@@ -23,7 +23,7 @@ var innerNames = regexp.MustCompile(`__vouch\w*|__isoc\w*|\$(object|switch|undef
 // and the line of the verdict below it has the bounds.
 var (
 	sweeping = regexp.MustCompile(`(?i)\b(every|no|any) input\b|whatever the input|\bproved (safe|correct)|guarantee|never reached`)
-	bounds   = regexp.MustCompile(`(?i)within the claim|addresses=fixed|satisf|no input comes here|has no input|bug: .* for every input|class="sr"|"Some input`)
+	bounds   = regexp.MustCompile(`(?i)within the claim|addresses=fixed|satisf|says the solver|has no input|bug: .* for every input|class="sr"|"Some input`)
 )
 
 // library are programs that fail, end or go on in functions of the library, with an input for each.
@@ -84,6 +84,50 @@ func words(data []byte) string {
 	}
 	walk(v)
 	return strings.Join(lines, "\n")
+}
+
+// Sentences of documents and helps that would claim more than a certificate carries, and what makes them true there.
+var (
+	promises = regexp.MustCompile(`(?i)\b(every|no|any) input\b|\ball inputs\b|whatever the input|\bproved? (safe|correct)|guarantee|never reached|bug-free|\b(has|have) no (bugs?|faults?)\b|` +
+		`misses no|explored every path|every path was|(certificate|evidence) (for|with) each result|trusts neither vouch|whatever is in it`)
+	conditions = regexp.MustCompile(`(?i)within|satisf|class|at once|\bon all inputs\b|no input takes|no input is (left|known)|says the solver|as a solver says|(whether|that) any input|perhaps|` +
+		`if it comes to the end|0 for every input|holds for|runs forever|nothing left open|the input|any fault in it`)
+)
+
+// TestClaims looks for such sentences in what people read before they run anything.
+func TestClaims(t *testing.T) {
+	texts := map[string]string{}
+	documents, err := filepath.Glob("../docs/*.md")
+	if err != nil || len(documents) == 0 {
+		t.Fatalf("found no documents: %v", err)
+	}
+	shown := regexp.MustCompile("(?ms)^```.*?^```|^    .*?$") // what commands print, which other tests compare
+	for _, name := range append(documents, "../README.md", "../SECURITY.md", "../CHANGELOG.md", "../examples/README.md", "../action.yml") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[name] = shown.ReplaceAllString(string(text), "")
+	}
+	for _, name := range append(slices.Collect(maps.Keys(commands(t))), "vouch-check") {
+		args := strings.Fields(name)
+		texts[name+" --help"] = command(t, 0, args[0], append(args[1:], "--help")...)
+	}
+	seen := 0
+	sentence := regexp.MustCompile(`(?s)[^.:;|]+(\.\w[^.:;|]*)*`)
+	for name, text := range texts {
+		for _, s := range sentence.FindAllString(text, -1) {
+			if promises.MatchString(s) {
+				seen++
+				if s = strings.Join(strings.Fields(s), " "); !conditions.MatchString(s) {
+					t.Errorf("%s: %s", name, s)
+				}
+			}
+		}
+	}
+	if seen < 30 {
+		t.Errorf("found %d sentences about all inputs", seen)
+	}
 }
 
 func TestNoInnerNames(t *testing.T) {

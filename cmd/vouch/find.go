@@ -38,7 +38,7 @@ func newFind() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "find [flags] FILE|DIR...",
 		Short: "Look for bugs and write certificates of the results",
-		Long: `Look for bugs in programs, and write a certificate for each result.
+		Long: `Look for bugs in programs. Write a certificate for each bug, and for each program that is safe or bounded.
 
 A folder stands for the programs in it and in its subfolders, in the order of their names. Names that
 begin with a dot are skipped, and links to folders are not followed. A note says which programs in other
@@ -48,7 +48,7 @@ of a folder is a program of its own.
 Find prints a line for each finding, which begins with its place, and one line with the verdict on the file:
 
   bug      some input makes the program fail; the certificate proves it
-  safe     every path was explored, and none fails; the certificate proves it
+  safe     every path within the claim was explored, and none fails; the certificate proves it
   bounded  like safe, for runs in which no loop iterates more than --loop-limit times
   unknown  a budget ran out, the solver could not decide whether a fault is possible, a path needs
            something that vouch does not support, or nothing proves what a solver holds impossible

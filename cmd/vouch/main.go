@@ -33,7 +33,8 @@ func newRoot(args ...string) *cobra.Command {
 		Use:   "vouch",
 		Short: "Find bugs by symbolic execution, and prove them with certificates",
 		Long: `Vouch runs a program on all inputs at once, finds inputs that make it fail, and writes a certificate for
-each result. vouch-check checks certificates offline, and trusts neither vouch nor a solver.
+each bug, and for each program that it calls safe or bounded. vouch-check checks certificates offline, and
+trusts neither the search nor a solver.
 
 If a command cannot write its output, for example on a full disk, it exits with 2. If nobody reads the
 output any more, as in a pipe to head, it exits with 141.`,

@@ -36,8 +36,9 @@ func newTree() *cobra.Command {
 		Long: `Draw the symbolic execution tree of a program, for teaching.
 
 A node is a state of the program on all inputs at once: the statement that runs next, and the variables
-that have changed. The line to a node says what is assumed of the inputs there. Faults, ends, and states
-that no input reaches are marked. - reads the program from standard input. Several C files make one program.
+that have changed. The line to a node says what is assumed of the inputs there. Faults and ends are
+marked, and states that no input reaches, as a solver says: no certificate has that. - reads the program from
+standard input. Several C files make one program.
 
 The formats are txt, dot (for Graphviz) and svg. With -o, the extension of the file chooses the format.
 

@@ -46,9 +46,11 @@ input.
 Each certificate gets one line. The reason for an invalid one is on standard error:
 
   valid bug      the input drives the program to the fault, and so does every input of the class in the line
-  valid safe     no input of the class drives the program to any fault
+  valid safe     no input of the class drives the program to any fault, within the claim
   valid bounded  like safe, for runs in which no loop iterates more often than the limit in the line
   invalid        the certificate does not prove what it claims
+
+The class is what stands behind "holds for", and what follows "; with" are the bounds of the claim.
 
 "Safe (vacuous)" means that no input satisfies what the program assumes, so nothing can fail.
 

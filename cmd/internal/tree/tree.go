@@ -295,7 +295,7 @@ func (n *Node) label() string {
 	case Cut:
 		return at + n.Text + " …"
 	case Infeasible:
-		return at + n.Text + " (no input comes here)"
+		return at + n.Text + " (no input comes here, says the solver)"
 	case Unknown:
 		return at + n.Text + " (the solver does not know whether an input comes here)"
 	case Fault:
