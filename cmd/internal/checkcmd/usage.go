@@ -115,7 +115,7 @@ func unknownCommand(parent *cobra.Command, args []string) *Hinted {
 		meant(similar) + parent.CommandPath() + " --help lists the commands"}
 }
 
-// flagsLike returns the flags of a command whose names resemble one, as cobra finds it of commands.
+// flagsLike returns the flags of a command whose names resemble one, as cobra finds it of commands; if none do, those that have a word in common with it, or begin it.
 func flagsLike(cmd *cobra.Command, name string) []string {
 	likeness := &cobra.Command{SuggestionsMinimumDistance: 2}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -129,6 +129,16 @@ func flagsLike(cmd *cobra.Command, name string) []string {
 			flags = append(flags, "--"+n)
 		}
 	}
+	if len(flags) > 0 || len(name) < 2 {
+		return flags
+	}
+	words := func(name string) []string { return strings.Split(strings.ReplaceAll(name+"-", "s-", "-"), "-") } // without their plurals
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		common := slices.ContainsFunc(words(f.Name), func(w string) bool { return len(w) > 2 && slices.Contains(words(name), w) })
+		if !f.Hidden && f.Name != "help" && (common || len(f.Name) > 2 && strings.HasPrefix(name, f.Name)) {
+			flags = append(flags, "--"+f.Name)
+		}
+	})
 	return flags
 }
 
