@@ -32,9 +32,18 @@ type session struct {
 // start runs a command on a terminal of a width.
 func start(t *testing.T, columns int, terminal, dir string, args ...string) *session {
 	t.Helper()
+	return startOn(t, nil, columns, terminal, dir, args...)
+}
+
+// startOn does that with a standard input, which is the terminal if it is nil.
+func startOn(t *testing.T, stdin *os.File, columns int, terminal, dir string, args ...string) *session {
+	t.Helper()
 	s := &session{cmd: exec.Command("vouch", args...), done: make(chan error, 1), screen: screen.New(columns)}
 	s.cmd.Dir = dir
 	s.cmd.Env = append(os.Environ(), "TERM="+terminal, "NO_COLOR=1", "XTERM_VERSION=")
+	if stdin != nil { // the terminal has to be the standard input of what is started
+		s.cmd.Path, s.cmd.Args, s.cmd.ExtraFiles = "/bin/sh", append([]string{"sh", "-c", `exec vouch "$@" <&3`, "sh"}, args...), []*os.File{stdin}
+	}
 	var err error
 	if s.tty, err = pty.StartWithSize(s.cmd, &pty.Winsize{Rows: 24, Cols: uint16(columns)}); err != nil {
 		t.Fatal(err)
@@ -157,6 +166,28 @@ func TestProgressFits(t *testing.T) {
 	s.until(t, replaced, s.count(replaced)+2)
 	if text := s.end(t, true); strings.Count(text, "\n") != 3 || !strings.HasPrefix(text, "bug.imp:2:1: bug: assertion fails") {
 		t.Errorf("found %q in the end, want the lines of two files", text)
+	}
+}
+
+// TestProgressReads shows that something moves while a program is read, which takes as long as its text comes.
+func TestProgressReads(t *testing.T) {
+	for _, columns := range []int{20, 40, 80} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		defer w.Close()
+		s := startOn(t, r, columns, "xterm-256color", t.TempDir(), "find", "--no-certificate", "-")
+		s.until(t, ": 0s", 0)
+		s.moves(t)
+		s.mu.Lock()
+		raw, wraps := s.raw.String(), s.screen.Wraps
+		s.mu.Unlock()
+		if wraps > 0 || !strings.Contains(raw, ", reading") && columns > 20 {
+			t.Errorf("%d columns: %d lines are too long in %q", columns, wraps, raw)
+		}
+		s.end(t, true)
 	}
 }
 

@@ -146,6 +146,11 @@ func (p *progress) update(e exploring) {
 	}
 }
 
+// waiting shows for how long something goes on that has no steps to count.
+func (p *progress) waiting(file, what string, began time.Time) {
+	p.line.Show(terminal.Shown(file), time.Since(began).Truncate(time.Second).String(), what)
+}
+
 // end writes how the exploration of a file ended, if the user wants lines of JSON.
 func (p *progress) end(e exploring) {
 	p.mu.Lock()

@@ -14,6 +14,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/programs"
+	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/semantics/core/coresym"
@@ -133,11 +134,48 @@ func ending(ctx context.Context) finder.Ending {
 	return finder.Stopped
 }
 
+// during shows that the work is at something that has no steps to count, until stop is called.
+func (w *work) during(what string) (stop func()) {
+	if w.search.show.line == nil {
+		return func() {}
+	}
+	began, stopped := time.Now(), make(chan struct{})
+	go func() {
+		for tick := time.Tick(time.Second / 5); ; {
+			select {
+			case <-stopped:
+				return
+			case <-tick:
+				wanted := w.see(func(*seen) {
+					select {
+					case <-stopped:
+					default:
+						w.search.show.waiting(w.file.Name, what, began)
+					}
+				})
+				if !wanted {
+					return
+				}
+			}
+		}
+	}()
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		close(stopped)
+	}
+}
+
 // do does the work.
 func (w *work) do(ctx context.Context) {
 	s, r := w.search, w.result
 	w.see(func(now *seen) { now.begun = true })
+	stop := func() {}
+	if w.file.Name != checkcmd.Stdin || !terminal.Is(os.Stdin) { // else somebody types
+		stop = w.during("reading")
+	}
 	p, sources, err := programs.Open(ctx, w.file, s.options.C)
+	stop()
 	if r.sources = sources; len(sources) > 0 {
 		r.source = sources[0].Text
 	}
@@ -212,7 +250,9 @@ func (w *work) do(ctx context.Context) {
 		r.result.Findings = append(r.result.Findings, f)
 		o.Found(f)
 	}
+	stop = w.during("checking")
 	r.certifyAbsence(s.certificates)
+	stop()
 	if r.wrong() && o.Journal == nil { // of a journal that was changed, the user has to know
 		r.doubt(ctx, finder.Program{Core: p.Core, About: p.About}, o)
 	}
