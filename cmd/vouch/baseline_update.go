@@ -17,7 +17,6 @@ import (
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/terminal"
-	"vouch/internal/view"
 )
 
 // This file defines `vouch baseline update`.
@@ -180,7 +179,7 @@ func (u *updating) entry(cert checkcmd.File) (*baseline.Entry, error) {
 		place = at
 	}
 	return &baseline.Entry{
-		File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, Expression: view.ReadTexts(v.Lowered, v.Sources).At(v.Fault.Span),
+		File: file, Identity: id, Kind: string(v.Fault.Kind), Place: place, Expression: checkcmd.FaultText(v),
 		About: claim.Proved(v).String(), Since: u.date, Reason: u.reason,
 	}, nil
 }

@@ -3,10 +3,12 @@ package checkcmd
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"vouch/certs"
 	"vouch/checker"
 	"vouch/cmd/internal/claim"
+	"vouch/internal/view"
 )
 
 // This file defines how the commands write numbers, claims and places.
@@ -72,4 +74,9 @@ func FaultPlace(v *checker.Verdict) string {
 		name = certs.BaseName(v.Lowered.Sources[file])
 	}
 	return name + ":" + v.Fault.Span.String()
+}
+
+// FaultText returns the text of the program at the fault that a certificate proves, in UTF-8; "" if the certificate does not have it.
+func FaultText(v *checker.Verdict) string {
+	return strings.ToValidUTF8(view.ReadTexts(v.Lowered, v.Sources).At(v.Fault.Span), "\ufffd")
 }
