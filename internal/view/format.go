@@ -9,7 +9,8 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what the story of a fault says of a format: at which of its conversions the library was, what that conversion wants, and which argument it got.
+// This file defines what the story of a fault says of variable arguments. Of a format: at which of its conversions the library was, what that conversion wants, and which
+// argument it got. Of va_arg: which argument it takes.
 // It reads the variables of the two functions in semantics/c/libc that follow a format, and the records of variable arguments that semantics/c/vararg.go describes.
 
 // engines are these functions, with the letters of the conversions that each knows.
@@ -214,22 +215,66 @@ func (t *storyteller) argument(f core.Frame, name, want string, next bool) {
 		t.say("%s wants %s, and there is no %s: the call gives %d", name, article(want), which, given)
 		return
 	}
-	what := map[byte]string{'i': "int", 'u': "unsigned int", 'l': "long", 'm': "unsigned long", 'd': "double", 'D': "long double", 'p': "pointer"}[kind]
-	if kind == 's' {
-		what = fmt.Sprintf("struct, union or wide number of %d bytes", n.Int64()>>8)
-	}
-	value, ok := t.passed(o, at, kind)
-	switch {
-	case !ok:
-	case value == "":
-		what += " without a value"
-	default:
-		what += ": " + value
-	}
+	what := t.typed(o, at, n.Int64())
 	if next {
 		t.say("%s wants %s, %s is %s", name, article(want), which, article(what))
 	} else {
 		t.say("this is at %s, which wants %s; %s is %s", name, article(want), which, article(what))
+	}
+}
+
+// typed returns the type and the value of an argument, whose record begins at an offset with its kind and size.
+func (t *storyteller) typed(o *core.Object, at, kind int64) string {
+	what := map[byte]string{'i': "int", 'u': "unsigned int", 'l': "long", 'm': "unsigned long", 'd': "double", 'D': "long double", 'p': "pointer"}[byte(kind)]
+	if byte(kind) == 's' {
+		what = fmt.Sprintf("struct, union or wide number of %d bytes", kind>>8)
+	}
+	switch value, ok := t.passed(o, at, byte(kind)); {
+	case !ok:
+		return what
+	case value == "":
+		return what + " without a value"
+	default:
+		return what + ": " + value
+	}
+}
+
+// taken tells which argument va_arg takes, where it fails because there is none or because it has another type. The last load of a kind in the code before the fault
+// was from its record.
+func (t *storyteller) taken(kind semantics.Kind) {
+	f := t.s.Frame
+	if kind != semantics.MissingArgument && kind != semantics.InvalidArgument || f.Func().Library {
+		return
+	}
+	for i := int(f.PC()) - 1; i >= 0; i-- {
+		in := &f.Func().Code[i]
+		if in.Op != core.Load || in.Type != core.U64 {
+			continue
+		}
+		v, ok := t.value(in.Args[0])
+		if in.Args[0].Op == core.Move || !ok { // of the argument itself
+			continue
+		}
+		id, at, ok := t.offset(v)
+		if !ok {
+			return
+		}
+		o, _ := t.s.Object(id)
+		if o.Dead || at < 0 || at%record != 0 || at+record > o.Size {
+			return
+		}
+		n, ok := o.Load(at, core.U64).Integer()
+		if !ok {
+			return
+		}
+		switch which, given := t.numbered(f, id, int(at/record)); {
+		case !strings.HasPrefix(which, "argument"): // no records of a call
+		case kind == semantics.MissingArgument && n.Sign() == 0:
+			t.say("va_arg takes %s, and the call gives %d", which, given)
+		case kind == semantics.InvalidArgument && n.Sign() != 0:
+			t.say("va_arg asks for another type than that of %s, which is %s", which, article(t.typed(o, at, n.Int64())))
+		}
+		return
 	}
 }
 

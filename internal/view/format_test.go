@@ -70,6 +70,52 @@ var formatFaults = []struct {
 	{"no letter for scanf", `int x; sscanf("1", "%5", &x);`, semantics.FormatMismatch, `conversion 1 ("%5") ends without a letter that says what to convert`},
 }
 
+// takenFaults has a row for each way in which va_arg fails; the function sum takes as many as its first argument says.
+var takenFaults = []struct{ title, code, want string }{
+	{"one too few", `sum(3, 1, 2);`, "va_arg takes argument 4 of sum, and the call gives 3"},
+	{"none", `sum(1);`, "va_arg takes argument 2 of sum, and the call gives 1"},
+	{"a float", `sum(2, 1, 2.5);`, "va_arg asks for another type than that of argument 3 of sum, which is a double: 2.5"},
+	{"a long number", `sum(2, 7l, 2);`, "va_arg asks for another type than that of argument 2 of sum, which is a long: 7"},
+	{"a text", `sum(2, 1, "x");`, `va_arg asks for another type than that of argument 3 of sum, which is a pointer: "x"`},
+	{"an unsigned number that does not fit", `sum(1, 3000000000u);`, "va_arg asks for another type than that of argument 2 of sum, which is an unsigned int: 3000000000"},
+	{"a record", `struct { int a[5]; } s = {0}; sum(1, s);`, "va_arg asks for another type than that of argument 2 of sum, which is a struct, union or wide number of 20 bytes"},
+	{"a list that is passed on", `pass(1, 2, 1, 2.5);`, "va_arg asks for another type than that of argument 4 of pass, which is a double: 2.5"},
+	{"a type that no argument has", `narrow(1, 2);`, "va_arg asks for another type than that of argument 2 of narrow, which is an int: 2"},
+	{"another fault behind one", `int x[1]; x[sum(1, 2)] = 1;`, ""},
+}
+
+func TestTakenFaults(t *testing.T) {
+	for _, row := range takenFaults {
+		text := `#include <stdarg.h>
+static int all(int n, va_list ap) { int s = 0; for (int i = 0; i < n; i++) s += va_arg(ap, int); return s; }
+static int sum(int n, ...) { va_list ap; va_start(ap, n); int s = 0; for (int i = 0; i < n; i++) s += va_arg(ap, int); va_end(ap); return s; }
+static int pass(int level, int n, ...) { va_list ap; va_start(ap, n); int s = all(n, ap); va_end(ap); return s; }
+static int narrow(int n, ...) { va_list ap; va_start(ap, n); int s = va_arg(ap, short); va_end(ap); return s; }
+int main(void) { ` + row.code + ` return 0; }
+`
+		p, _, err := c.Lower(nil, []c.Source{{Name: "t.c", Text: []byte(text)}}, nil)
+		if err != nil {
+			t.Errorf("%s: %v", row.title, err)
+			continue
+		}
+		r := Run{Program: p, Steps: 1 << 20, Input: func(int, string) (*big.Int, bool) { return nil, false }}
+		last, out := r.Fast(func(int64, core.State) bool { return true }, func(*core.Written) {})
+		if out.Fault == nil {
+			t.Errorf("%s: found %+v, want a fault", row.title, out)
+			continue
+		}
+		found := ""
+		for _, line := range FaultStory(&core.Machine{Program: p, Input: r.Input}, last, *out.Fault, source.Span.String) {
+			if strings.Contains(line, "va_arg") {
+				found += line
+			}
+		}
+		if found != row.want {
+			t.Errorf("%s: found %q, want %q", row.title, found, row.want)
+		}
+	}
+}
+
 func TestFormatFaults(t *testing.T) {
 	met := map[string]bool{} // the places of the library at which they fail
 	for _, row := range formatFaults {
