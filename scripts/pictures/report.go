@@ -56,12 +56,12 @@ func report(dir string) (string, error) {
 }
 
 // cut goes to the fault and removes what has no place in the picture: what a page of this height does not show, and the program
-// without the lines at the fault. Values that were entered become attributes, so that they are in the text. It does not look at sizes,
-// which depend on the fonts of a machine.
+// without the lines at the fault. Values that were entered become attributes, so that they are in the text. It neither looks at sizes,
+// which depend on the fonts of a machine, nor keeps those that the page has measured.
 var cut = fmt.Sprintf(`(() => {
   const lines = [...document.querySelectorAll(".source li")], here = lines.findIndex(l => l.classList.contains("here"));
   lines.slice(0, Math.max(0, here - %d)).forEach(l => l.remove());
-  document.querySelector(".source").style.maxHeight = "none";
+  document.querySelector(".source").setAttribute("style", "max-height: none");
   document.querySelectorAll("script, .jump, .static, figure, .columns ~ section, article > section:last-of-type, footer").forEach(e => e.remove());
   document.querySelectorAll("input").forEach(e => e.setAttribute("value", e.value));
   return new XMLSerializer().serializeToString(document.body);

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"vouch/internal/effort"
@@ -83,6 +84,15 @@ func load(t *testing.T, title, name, source, input string) scenario {
 	return c
 }
 
+// python returns the interpreter behind the name python3, which may be a program that takes long to look for it.
+var python = sync.OnceValue(func() string {
+	out, err := exec.Command("python3", "-c", "import sys; print(sys.executable, end='')").Output()
+	if err != nil || len(out) == 0 {
+		return "python3"
+	}
+	return string(out)
+})
+
 // all runs the cases in each language.
 func all(t *testing.T, cases []scenario) {
 	t.Helper()
@@ -139,7 +149,7 @@ func all(t *testing.T, cases []scenario) {
 					}
 					cmd = exec.Command(file + ".out")
 				case "python":
-					cmd = exec.Command("python3", write(fmt.Sprintf("p%d.py", i), texts[i]))
+					cmd = exec.Command(python(), "-I", write(fmt.Sprintf("p%d.py", i), texts[i]))
 				default:
 					t.Fatalf("found the language %s, want one that this test can run", l.Name)
 				}
@@ -166,7 +176,7 @@ func TestRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	var cases []scenario
 	count := map[int]int{}
-	for i := 0; len(cases) < effort.Of(45); i++ {
+	for i := 0; len(cases) < effort.Of(120); i++ {
 		p := randimp.Program(r, randimp.Families[i%len(randimp.Families)])
 		for range 4 {
 			c, ok := newScenario(fmt.Sprintf("random program %d", i), p, randimp.Input(r, p))
@@ -178,7 +188,7 @@ func TestRandom(t *testing.T) {
 			break
 		}
 	}
-	if count[0] < effort.Of(3) || count[1] < effort.Of(15) || count[3] < effort.Of(2) {
+	if count[0] < effort.Of(8) || count[1] < effort.Of(40) || count[3] < effort.Of(6) {
 		t.Errorf("found %v of each status, want more of each", count)
 	}
 	all(t, cases)
