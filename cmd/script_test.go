@@ -118,6 +118,8 @@ func scripts(t *testing.T, vouch string, patterns ...string) {
 				return os.Geteuid() == 0, nil
 			case "z3":
 				return vouch != static, nil
+			case "long":
+				return effort.All(), nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},

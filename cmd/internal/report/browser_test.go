@@ -401,7 +401,7 @@ func TestBrowser(t *testing.T) {
 		lines := func(button string) (all string) {
 			for range 4 {
 				all += p.eval(here) + " "
-				p.click("[data-do="+button+"]")
+				p.click("[data-do=" + button + "]")
 			}
 			return all
 		}
