@@ -4,7 +4,9 @@
 GO       = go
 # A build from a clone knows its commit, which `vouch version` shows; two builds of one commit are the same to the byte.
 VCS      = $(shell git rev-parse HEAD >/dev/null 2>&1 && echo true || echo false)
-BUILD    = $(GO) build -trimpath -buildvcs=$(VCS) -ldflags '-s -w$(if $(HOMEPAGE), -X vouch/cmd/internal/sarif.Home=$(HOMEPAGE))'
+BUILD    = $(GO) build -buildvcs=$(VCS) -ldflags '-s -w$(if $(HOMEPAGE), -X vouch/cmd/internal/sarif.Home=$(HOMEPAGE))'
+# Every command of Go that make or a test starts builds alike, so that a package is compiled once.
+export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 BIN      = bin
 T        = 30s
 N        = 20000

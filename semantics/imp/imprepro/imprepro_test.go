@@ -127,7 +127,7 @@ func all(t *testing.T, cases []scenario) {
 					write(fmt.Sprintf("p%d/main.go", i), text)
 				}
 				build := exec.Command("go", "build", "-o", "bin/", "./...")
-				build.Dir, build.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod -ldflags=-w", "CGO_ENABLED=0")
+				build.Dir, build.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod -ldflags=-w -trimpath", "CGO_ENABLED=0")
 				os.Mkdir(filepath.Join(dir, "bin"), 0o755)
 				if out, err := build.CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%.4000s", err, out)
