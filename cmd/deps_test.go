@@ -92,6 +92,8 @@ checker, certs, semantics, semantics/core, internal/view         < cmd/internal/
 semantics/c                                                      < cmd/internal/native
 (github.com/kballard/go-shellquote)                              < cmd/internal/native
 cmd/internal/native                                              < cmd/vouch
+(github.com/kballard/go-shellquote), cmd/internal/outfile        < cmd/internal/build
+cmd/internal/build                                               < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report

@@ -114,6 +114,7 @@ var invocations = []invocation{
 	{0, "vouch man pages", "pages/*"},
 	{0, "vouch lsp <editor", ""},
 	{0, "vouch init harness.c --function f", "f_harness.c"},
+	{0, "vouch build -o build.json -- cc -c harness.c", "build.json"},
 	{0, "vouch baseline", ""},
 	{0, "vouch baseline show vouch.baseline", ""},
 	{0, "vouch baseline update new.baseline bug.cbor", "new.baseline"},

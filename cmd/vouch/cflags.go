@@ -42,7 +42,7 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.StringArrayVarP(&c.Define, "define", "D", nil, "C: define the macro `NAME[=VALUE]`")
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: undefine the macro `NAME`")
 	flags.StringArrayVar(&c.Prelude, "include", nil, "C: include `FILE` before each file")
-	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include from the compilation database `FILE` (compile_commands.json); a folder then stands for the files in it that FILE lists, as one program")
+	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include from the compilation database `FILE` (compile_commands.json, which vouch build writes); a folder then stands for the files in it that FILE lists, as one program. Without this flag, FILE is the one in the current folder or in build/ that lists all files, if there is one; none means none")
 	flags.BoolVar(&c.system, "system-headers", false, "C: use the headers of this machine from the beginning; without this flag they are used if vouch's own lack something")
 	flags.StringVar(&c.entry, "entry", "main", "C: begin with the `FUNCTION`; if it is not main, its arguments are inputs, made from the types of its parameters")
 	flags.StringVar(&c.args, "args", "", "C: the arguments of main are inputs: `COUNTxBYTES`, such as 2x8 for two of up to eight bytes each")
@@ -93,10 +93,16 @@ func (c *cFlags) look(args []string) (main []string, err error) {
 			return nil, fmt.Errorf("--system-headers: %w", err)
 		}
 	}
-	if c.database != "" {
-		return c.Database(c.database, args)
+	switch c.database {
+	case "none":
+		return args, nil
+	case "":
+		if err := c.Near(args); err != nil {
+			return nil, &checkcmd.Hinted{Msg: err.Error(), Hint: "--compile-commands none takes no flags from there"}
+		}
+		return args, nil
 	}
-	return args, nil
+	return c.Database(c.database, args)
 }
 
 // words returns the option args for the arguments of a program; "" if there are none.

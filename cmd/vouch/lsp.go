@@ -126,7 +126,7 @@ func plan(flags, comment []string, file string) (lsp.Plan, error) {
 		if err := absolute(given.dir, f.Include, f.Prelude, cmd.Flags().Args()); err != nil {
 			return lsp.Plan{}, err
 		}
-		if database := []string{f.database}; f.database != "" {
+		if database := []string{f.database}; f.database != "" && f.database != "none" {
 			if err := absolute(given.dir, database); err != nil {
 				return lsp.Plan{}, err
 			}

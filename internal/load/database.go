@@ -22,19 +22,48 @@ type command struct {
 // maxDatabase is the size of the largest compilation database, in bytes.
 const maxDatabase = 64 << 20
 
-// Database adds the flags by which the main files are compiled, as a compilation database says, and returns the main files. These are the given ones, where a
-// folder stands for the files in it that the database lists; if none are given, they are all files of the database. All of them must be compiled with the same
-// macros, because a program has one set of flags.
-func (o *C) Database(name string, main []string) ([]string, error) {
+// Databases are the places of the compilation databases that are used where nobody names one.
+var Databases = []string{"compile_commands.json", filepath.Join("build", "compile_commands.json")}
+
+// Near does what Database does, with the first of Databases that lists all the main files. If none does, it changes nothing.
+func (o *C) Near(main []string) error {
+	for _, name := range Databases {
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		all, err := commands(name)
+		if err != nil {
+			return err
+		}
+		files := listed(all, "")
+		if !slices.ContainsFunc(main, func(file string) bool { return !slices.Contains(files, shortest(absolute(file))) }) {
+			_, err := o.Database(name, main)
+			return err
+		}
+	}
+	return nil
+}
+
+// commands reads the commands of a compilation database that compile files in C.
+func commands(name string) (all []command, err error) {
 	text, err := regular(name, maxDatabase)
 	if err != nil {
 		return nil, err
 	}
-	var all []command
 	if err := json.Unmarshal(text, &all); err != nil {
 		return nil, fmt.Errorf("%s: found no compilation database (%w), want a JSON array of objects with directory, file, and command or arguments", name, err)
 	}
-	all = slices.DeleteFunc(all, func(c command) bool { return filepath.Ext(c.File) != ".c" })
+	return slices.DeleteFunc(all, func(c command) bool { return filepath.Ext(c.File) != ".c" }), nil
+}
+
+// Database adds the flags by which the main files are compiled, as a compilation database says, and returns the main files. These are the given ones, where a
+// folder stands for the files in it that the database lists; if none are given, they are all files of the database. All of them must be compiled with the same
+// macros, because a program has one set of flags.
+func (o *C) Database(name string, main []string) ([]string, error) {
+	all, err := commands(name)
+	if err != nil {
+		return nil, err
+	}
 	if len(main) == 0 {
 		main = listed(all, "")
 	}
@@ -112,7 +141,7 @@ func (c *command) flags() (*C, error) {
 		list *[]string
 		path bool
 	}{
-		{"-include", &flags.Prelude, true}, {"-isystem", &flags.Include, true}, {"-iquote", &flags.Include, true},
+		{"-include", &flags.Prelude, true}, {"-isystem", &flags.Include, true}, {"-iquote", &flags.Include, true}, {"-idirafter", &flags.Include, true},
 		{"-I", &flags.Include, true}, {"-D", &flags.Define, false}, {"-U", &flags.Undefine, false},
 	} {
 		for i, w := range words {

@@ -185,7 +185,7 @@ var quotedInclude = pattern(`(?m)^[ \t]*#[ \t]*include[ \t]*"`)
 func (u *unit) missingFile() error {
 	directive := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include(?:_next)?[ \t]*(["<]` + regexp.QuoteMeta(u.missing) + `[">])`)
 	e := &source.Error{File: u.name, Msg: fmt.Sprintf("found no file %q, want one", u.missing),
-		Hint: "-I DIR looks for headers in DIR too; --compile-commands FILE takes the flags of a build"}
+		Hint: "-I DIR looks for headers in DIR too; vouch build -- make records the flags of a build"}
 	p := u.p
 	for i, path := range append([]string{u.path}, p.options.paths...) {
 		f := p.files.text[path]

@@ -1,0 +1,97 @@
+package build
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"vouch/cmd/internal/outfile"
+)
+
+// This file defines how a build is run.
+
+// Result is what a build did.
+type Result struct {
+	Text   []byte // the compilation database
+	Files  int    // that are in it
+	Fresh  int    // of these, how many this build compiled
+	Lost   int    // calls of a compiler that could not be noted whole
+	Status int    // of the build; 0 if it succeeded
+}
+
+// patience is how long a build may take to end after an interrupt, before it is killed.
+const patience = 1500 * time.Millisecond
+
+// Run runs a build, and returns what it compiles, together with what a database has already, which need not exist. When ctx ends, the build and what it
+// started are ended, and the result has what was compiled until then. The error says that the build could not be run.
+func Run(ctx context.Context, database string, command []string, stdin io.Reader, stdout, stderr io.Writer) (*Result, error) {
+	known, err := older(database)
+	if err != nil {
+		return nil, err
+	}
+	folder, drop, err := compilers()
+	if err != nil {
+		return nil, err
+	}
+	defer drop()
+	environment, err := wrap(folder)
+	if err != nil {
+		return nil, err
+	}
+	taken, err := os.MkdirTemp("", "vouch-build-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(taken)
+	program := command[0]
+	if first := filepath.Join(folder, program); compiler.MatchString(program) {
+		if _, err := os.Stat(first); err == nil { // the build is a compiler itself
+			program = first
+		}
+	}
+	cmd := exec.CommandContext(ctx, program, command[1:]...)
+	cmd.Env = append(environment, variable+"="+taken)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, stdout, stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.WaitDelay = patience
+	if exit := (*exec.ExitError)(nil); ctx.Err() == nil {
+		if err := cmd.Run(); err != nil && !errors.As(err, &exit) && ctx.Err() == nil {
+			return nil, err
+		}
+	}
+	calls, lost, err := notes(taken)
+	if err != nil {
+		return nil, err
+	}
+	all, fresh := merge(calls, known)
+	r := &Result{Fresh: fresh, Lost: lost}
+	if cmd.ProcessState != nil {
+		r.Status = cmd.ProcessState.ExitCode()
+	}
+	files := map[string]bool{}
+	for _, e := range all {
+		files[e.path()] = true
+	}
+	r.Files = len(files)
+	r.Text, err = text(all)
+	return r, err
+}
+
+// compilers returns the folder of the wrappers, and what to do with it at the end. It stays, because some builds keep the place of their compiler; only a user
+// who can have no folder for caches has one that goes.
+func compilers() (folder string, drop func(), err error) {
+	if cache, err := os.UserCacheDir(); err == nil {
+		folder := filepath.Join(cache, "vouch", "compilers")
+		if os.MkdirAll(folder, 0o755) == nil && outfile.Probe(folder) == nil {
+			return folder, func() {}, nil
+		}
+	}
+	folder, err = os.MkdirTemp("", "vouch-compilers-")
+	return folder, func() { os.RemoveAll(folder) }, err
+}
