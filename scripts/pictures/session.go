@@ -100,7 +100,7 @@ func render(screen []line) string {
 	width, height := charWidth*columns+2*margin, float64(header+margin+lineHeight*len(screen))
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f">
-<title>A terminal session: vouch finds a bug in C, gcc confirms it, vouch-check checks its certificate; the program is mended, and proved safe</title>
+<title>A terminal session: vouch finds a bug in C, gcc confirms it, vouch-check checks its certificate; the program is mended, and safe within the claim of its certificate</title>
 <style>
 text { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre; fill: #d7d7d7 }
 .p { fill: #fff; font-weight: 600 } .b { fill: #ff8a80 } .v { fill: #8bd49c }
