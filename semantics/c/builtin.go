@@ -230,7 +230,14 @@ func (f *fn) gnuBuiltin(name string, n *cc.PostfixExpression, args []cc.Expressi
 	case "nan", "nanf", "nanl", "nans", "nansf", "nansl":
 		t := floatBySuffix(strings.TrimPrefix(strings.TrimPrefix(name, "nans"), "nan"))
 		return row(t, 1, func() value {
-			return f.convert(value{t: doubleType, x: double(math.Float64frombits(0x7ff8000000000000)).x}, t)
+			switch c, ok := f.u.nan(name, args[0]); {
+			case !ok:
+				f.unsupported("__builtin_%s of what is no literal of an integer", name)
+				return f.some(t)
+			case t.scalar():
+				return value{t: t, x: c.x}
+			}
+			return f.convert(value{t: doubleType, x: double(math.NaN()).x}, t)
 		})
 	case "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered":
 		return row(intType, 2, func() value { return f.quietComparison(name, args) })

@@ -83,6 +83,15 @@ func (u *unit) again(at cc.Node, name string, first cc.Node) {
 	u.errorf(at, "found another declaration of %s, want only the one at %s", name, u.p.where(u.spanOf(nameToken(first))))
 }
 
+// sameResult reports whether declarators a and d give one function types t and v that differ only in that one is a prototype and the other a definition without one. Gcc
+// takes the prototype then, also for parameters that the default promotions change.
+func (p *program) sameResult(t, v *Type, a, d *cc.Declarator) bool {
+	if t.Class != Function || v.Class != Function || t.Old == v.Old || !p.compatible(t.Elem.unqualified(), v.Elem.unqualified()) {
+		return false
+	}
+	return t.Old && identifiers(a) != nil || v.Old && identifiers(d) != nil
+}
+
 // nameToken returns the token of the name that a node declares.
 func nameToken(n cc.Node) cc.Node {
 	switch n := n.(type) {
@@ -129,7 +138,7 @@ func (u *unit) mayRepeat(s *cc.Scope, first cc.Node, d *cc.Declarator) bool {
 		u.errorf(d.NameTok(), "found %s without static, want static as at %s", d.Name(), u.p.where(u.placeOf(a)))
 		return false
 	}
-	if t, v := u.declared(nil, a), u.declared(nil, d); !u.p.compatible(t, v) {
+	if t, v := u.declared(nil, a), u.declared(nil, d); !u.p.compatible(t, v) && !u.p.sameResult(t, v, a, d) {
 		u.errorf(d.NameTok(), "found %s declared as %s, want %s as at %s", d.Name(), v, t, u.p.where(u.placeOf(a)))
 		return false
 	}

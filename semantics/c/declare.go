@@ -25,6 +25,7 @@ type types struct {
 	values       map[*cc.Enumerator]constant              // of enumerators
 	listed       map[*cc.Enumerator]*cc.EnumSpecifier     // where an enumerator is defined
 	packed       map[*cc.EnumSpecifier]bool               // enumerations with the attribute packed
+	modes        map[*cc.EnumSpecifier]string             // those with the attribute mode
 	specs        map[*Record]*cc.StructOrUnionSpecifier   // the definition of a record whose members are not laid out yet
 	depth        int                                      // number of nested calls that make types
 	pragmas      []pragma                                 // #pragma pack, in their order
@@ -81,6 +82,7 @@ func (u *unit) index() {
 	t.values = map[*cc.Enumerator]constant{}
 	t.listed = map[*cc.Enumerator]*cc.EnumSpecifier{}
 	t.packed = map[*cc.EnumSpecifier]bool{}
+	t.modes = map[*cc.EnumSpecifier]string{}
 	t.specs = map[*Record]*cc.StructOrUnionSpecifier{}
 	t.outside = &fn{u: u, p: u.p, def: &Type{Class: Function, Elem: voidType}, out: &core.Func{}, names: map[string]int{}, idle: map[core.Type][]int{},
 		vars: map[any]*variable{}, undef: map[core.Type]int{}, own: map[int]*core.Expr{}, va: -1}
@@ -196,18 +198,31 @@ func (t *types) declares(d *cc.Declarator, o *declaration) {
 	}
 }
 
-// notePacked records whether the attribute packed follows the definition of an enumeration.
+// notePacked records whether the attribute packed or mode follows the definition of an enumeration.
 func (t *types) notePacked(s *cc.TypeSpecifier, d *cc.DeclarationSpecifiers, q *cc.SpecifierQualifierList) {
 	if s == nil || s.EnumSpecifier == nil || s.EnumSpecifier.Case != cc.EnumSpecifierDef {
 		return
 	}
 	for d != nil && d.DeclarationSpecifiers != nil && d.DeclarationSpecifiers.Case == cc.DeclarationSpecifiersAttr {
 		d = d.DeclarationSpecifiers
-		t.packed[s.EnumSpecifier] = t.packed[s.EnumSpecifier] || named(d.AttributeSpecifierList, "packed")
+		t.notePackedBy(s.EnumSpecifier, d.AttributeSpecifierList)
 	}
 	for q != nil && q.SpecifierQualifierList != nil && q.SpecifierQualifierList.TypeQualifier != nil && q.SpecifierQualifierList.TypeQualifier.Case == cc.TypeQualifierAttr {
 		q = q.SpecifierQualifierList
-		t.packed[s.EnumSpecifier] = t.packed[s.EnumSpecifier] || named(q.TypeQualifier.AttributeSpecifierList, "packed")
+		t.notePackedBy(s.EnumSpecifier, q.TypeQualifier.AttributeSpecifierList)
+	}
+}
+
+func (t *types) notePackedBy(n *cc.EnumSpecifier, l *cc.AttributeSpecifierList) {
+	if named(l, "packed") {
+		t.packed[n] = true
+	}
+	for ; l != nil; l = l.AttributeSpecifierList {
+		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			if mode := modeOf(v.AttributeValue); mode != "" {
+				t.modes[n] = mode
+			}
+		}
 	}
 }
 

@@ -70,6 +70,15 @@ func (u *unit) enumeration(n *cc.EnumSpecifier) *Type {
 		}
 		next = new(big.Int).Add(v, one)
 	}
+	if mode := t.modes[n]; mode != "" && base == nil {
+		if base = uintType; least.Sign() < 0 {
+			base = intType
+		}
+		base = withMode(u, n, base, mode)
+		if !fits(least, base) || !fits(most, base) {
+			u.errorf(n, "found mode %s of %s, which has other values", mode, name)
+		}
+	}
 	if base == nil {
 		base = enumBase(least, most, t.packed[n])
 		if base == nil {

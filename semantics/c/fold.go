@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"strconv"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -503,6 +505,39 @@ func (e *folding) call(n *cc.PostfixExpression) constant {
 	return e.fail("it has a call")
 }
 
+// nan returns what __builtin_nan and its like make of a string literal: a number that is not a number, whose lowest bits are the integer that the literal has.
+func (u *unit) nan(name string, arg cc.ExpressionNode) (c constant, ok bool) {
+	p, ok := plain(arg).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionString {
+		return c, false
+	}
+	text, _ := u.text(p)
+	payload, err := strconv.ParseUint(text, 0, 64)
+	if err != nil && len(text) > 0 || strings.ContainsAny(text, "_oO") || strings.HasPrefix(strings.ToLower(text), "0b") { // which are Go's
+		return c, false
+	}
+	with := func(exponent, quiet uint64) uint64 {
+		payload &= quiet - 1
+		if !strings.HasPrefix(name, "nans") {
+			return exponent | quiet | payload
+		}
+		if payload == 0 {
+			payload = quiet >> 1
+		}
+		return exponent | payload
+	}
+	switch name {
+	case "nan", "nans":
+		c = double(math.NaN())
+		c.x.Bits = with(0x7ff<<52, 1<<51)
+	case "nanf":
+		c = constant{t: floatType, x: &core.Expr{Op: core.Single, Type: core.F32, Bits: with(0xff<<23, 1<<22)}}
+	default:
+		return extendedConstant(invalid), payload == 0 && name == "nanl"
+	}
+	return c, true
+}
+
 // call1 is call for a function with one argument.
 func (e *folding) call1(n *cc.PostfixExpression, name string, arg cc.ExpressionNode) constant {
 	if name == "__builtin_constant_p" {
@@ -514,20 +549,11 @@ func (e *folding) call1(n *cc.PostfixExpression, name string, arg cc.ExpressionN
 		return truth(why == "" && (!c.address() || c.x.Op == core.Address && e.u.p.core.Globals[c.x.Ref].Literal && c.off == 0))
 	}
 	switch name {
-	case "__builtin_nan", "__builtin_nanf", "__builtin_nanl":
-		p, ok := plain(arg).(*cc.PrimaryExpression)
-		if !ok || p.Case != cc.PrimaryExpressionString || p.Token.SrcStr() != `""` {
-			return e.fail("it has a call")
+	case "__builtin_nan", "__builtin_nanf", "__builtin_nanl", "__builtin_nans":
+		if c, ok := e.u.nan(strings.TrimPrefix(name, "__builtin_"), arg); ok {
+			return c
 		}
-		nan := double(math.NaN())
-		nan.x.Bits = 0x7ff8000000000000
-		switch name {
-		case "__builtin_nanf":
-			return constant{t: floatType, x: &core.Expr{Op: core.Single, Type: core.F32, Bits: 0x7fc00000}}
-		case "__builtin_nanl":
-			return extendedConstant(invalid)
-		}
-		return nan
+		return e.fail("it has a call")
 	case "__builtin_strlen", "strlen":
 		p, ok := plain(arg).(*cc.PrimaryExpression)
 		if !ok || p.Case != cc.PrimaryExpressionString {

@@ -12,8 +12,9 @@ import (
 // parameter is a parameter of a definition.
 type parameter struct {
 	d     *cc.Declarator
-	old   bool // whether its declaration follows the parentheses, so that arguments are promoted
-	plain bool // whether it has no declaration, so that it is an int
+	old   bool  // whether its declaration follows the parentheses, so that arguments are promoted
+	plain bool  // whether it has no declaration, so that it is an int
+	given *Type // its type in a prototype of the function, as which it comes; nil if there is none
 }
 
 // function lowers the function s; s has its index in the program.
@@ -25,6 +26,11 @@ func (u *unit) function(s *symbol) {
 		return
 	}
 	params := u.parameters(d)
+	if t.Old && !s.t.Old && len(s.t.Params) == len(params) {
+		for i := range params {
+			params[i].given = s.t.Params[i].unqualified()
+		}
+	}
 	if l := s.def.DeclarationList; l != nil {
 		declared := map[string]*cc.Declarator{}
 		for ; l != nil; l = l.DeclarationList {
@@ -167,7 +173,10 @@ func (f *fn) parameters(params []parameter) (set []func()) {
 		}
 		plain := t.unqualified()
 		came := plain
-		if p.old {
+		switch {
+		case p.given != nil:
+			came = p.given
+		case p.old:
 			came = asArgument(came)
 		}
 		v := &variable{d: p.d, t: t, object: !t.scalar() || t.Volatile || f.survey.taken[p.d]}

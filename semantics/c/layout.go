@@ -119,7 +119,7 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 	if pragma.ms && !a.ms {
 		l.other = &layout{r: &Record{}, union: l.union, packed: l.packed, ms: true, limit: l.limit, align: l.align}
 	}
-	r.Transparent = a.transparent
+	r.Transparent = r.Transparent || a.transparent
 	names := map[string]bool{}
 	for m := n.StructDeclarationList; m != nil; m = m.StructDeclarationList {
 		d := m.StructDeclaration

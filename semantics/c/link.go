@@ -159,7 +159,7 @@ func (p *program) complete(s *symbol) {
 				continue
 			}
 			t := u.typeOfDeclarator(d)
-			if !p.compatible(s.t, t) {
+			if !p.compatible(s.t, t) && !p.sameResult(s.t, t, s.decl, d) {
 				u.errorf(d.NameTok(), "found %s declared as %s, want %s as at %s", s.name, t, s.t, p.where(s.place))
 				return
 			}

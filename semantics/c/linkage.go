@@ -97,7 +97,8 @@ func (u *unit) attributeOf(name string, a *cc.AttributeValue) {
 		x.constructor = u.priority(a)
 	case "destructor":
 		x.destructor = u.priority(a)
-	case "alias":
+	case "alias", "weakref":
+		x.weak = attributeName(a) == "weakref"
 		if l := a.ArgumentExpressionList; l != nil {
 			if s, ok := l.AssignmentExpression.(*cc.PrimaryExpression); ok && s.Case == cc.PrimaryExpressionString {
 				x.alias = strings.Trim(s.Token.SrcStr(), `"`)
@@ -159,6 +160,9 @@ func (u *unit) aliased(s *symbol) *symbol {
 		if t, ok := space[k.alias]; ok && t.defined {
 			return t
 		}
+	}
+	if k.weak { // it is null
+		return s
 	}
 	u.errorf(s.decl.NameTok(), "found no definition of %s, want one, as %s is another name of it", k.alias, s.name)
 	return s

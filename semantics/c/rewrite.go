@@ -8,7 +8,7 @@ import (
 )
 
 // This file rewrites texts that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, literals with
-// the prefixes u and U, and a comma that a macro pastes to its variable arguments, and universal character names in identifiers. The rest of the text keeps its lines and, outside of directives, its columns.
+// the prefixes u and U, a comma that a macro pastes to its variable arguments, universal character names in identifiers, [*] and [static N], and attributes in [[ ]]. The rest of the text keeps its lines and, outside of directives, its columns.
 
 // lexeme is a token of a text before the preprocessor: a word, a literal, or a sign.
 type lexeme struct {
@@ -40,6 +40,8 @@ func rewritten(text []byte) (out []byte, utf bool) {
 			utf = true
 		case isAttribute(word):
 			edits = append(edits, w.splitAttributes(i)...)
+		case word == "[":
+			edits = append(edits, w.bracket(i)...)
 		case word == "enum":
 			edits = append(edits, w.enumAttributes(i)...)
 		case word == "define" && list[i].directive:
@@ -90,10 +92,49 @@ func triggers(text []byte) bool {
 			rest = rest[i+1:]
 		}
 	}
-	return bytes.Contains(text, []byte(`\u`)) || bytes.Contains(text, []byte(`\U`)) || bytes.Contains(text, []byte("__attribute")) || bytes.Contains(text, []byte("##"))
+	return slices.ContainsFunc([]string{`\u`, `\U`, "__attribute", "##", "[*", "[ *", "[static", "[ static", "[["}, func(s string) bool { return bytes.Contains(text, []byte(s)) })
 }
 
 func isAttribute(word string) bool { return word == "__attribute__" || word == "__attribute" }
+
+// longestAttribute is how many tokens an attribute in [[ ]] has at most, so that many that do not end take no time that is quadratic.
+const longestAttribute = 64
+
+// bracket blanks what cc does not read behind a [ and means nothing to us: the star of [*], the word static, and attributes of C23 that only warn.
+func (w *rewriter) bracket(i int) []edit {
+	word := func(k int) string {
+		if k >= len(w.list) {
+			return ""
+		}
+		return string(w.text[w.list[k].start:w.list[k].end])
+	}
+	blank := func(from, to int) []edit {
+		text := bytes.Map(func(r rune) rune {
+			if r == '\n' {
+				return r
+			}
+			return ' '
+		}, w.text[w.list[from].start:w.list[to].end])
+		return []edit{{w.list[from].start, w.list[to].end, string(text)}}
+	}
+	star := i + 1 // of [*], perhaps with qualifiers before it
+	for slices.Contains([]string{"const", "restrict", "volatile", "__restrict", "__restrict__"}, word(star)) {
+		star++
+	}
+	switch next := word(i + 1); {
+	case word(star) == "*" && word(star+1) == "]":
+		return blank(i+1, star)
+	case next == "static":
+		return blank(i+1, i+1)
+	case next == "[" && slices.Contains([]string{"maybe_unused", "nodiscard", "deprecated", "fallthrough"}, word(i+2)):
+		for k := i + 3; k < min(i+longestAttribute, len(w.list)) && w.list[k].directive == w.list[i].directive; k++ {
+			if word(k) == "]" && word(k+1) == "]" {
+				return blank(i, k+1)
+			}
+		}
+	}
+	return nil
+}
 
 // splitAttributes splits a list of more than two attributes, which begins at list[i], into a list for each.
 func (w *rewriter) splitAttributes(i int) (edits []edit) {

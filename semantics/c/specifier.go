@@ -1,6 +1,7 @@
 package c
 
 import (
+	"maps"
 	"math/big"
 	"strings"
 
@@ -139,7 +140,7 @@ func (s *specifiers) base(u *unit, at cc.Node) *Type {
 	} else if len(s.count) > 0 {
 		u.errorf(at, "found several types in one declaration")
 	}
-	if s.attrs.mode != "" {
+	if s.attrs.mode != "" && !t.Enum { // that of an enumeration is one of its definition
 		t = withMode(u, at, t, s.attrs.mode)
 	}
 	if s.attrs.vector != 0 {
@@ -174,7 +175,6 @@ var basicTypes = map[string]*Type{
 	"float": floatType, "double": doubleType, "double long": longDoubleType,
 	"_Float32": floatType, "_Float64": doubleType, "_Float32x": doubleType, "_Float64x": longDoubleType,
 	"_Complex": complexOf(doubleType), "_Complex float": complexOf(floatType), "_Complex double": complexOf(doubleType), "_Complex double long": complexOf(longDoubleType),
-	"_Complex int": complexOf(intType), "_Complex unsigned": complexOf(uintType), "_Complex long": complexOf(longType), "_Complex char": complexOf(charType),
 	"_Float16": opaque("_Float16", 2), "__bf16": opaque("__bf16", 2), "_Float128": opaque("_Float128", 16),
 	"_Decimal32": opaque("_Decimal32", 4), "_Decimal64": opaque("_Decimal64", 8), "_Decimal128": opaque("_Decimal128", 16),
 }
@@ -208,6 +208,14 @@ func (s *specifiers) basic(u *unit, at cc.Node) *Type {
 		total += k
 	}
 	t, ok := basicTypes[strings.Join(words, " ")]
+	if s.count["_Complex"] == 1 && !ok { // GNU C has complex numbers of all integers
+		part := *s
+		part.count = maps.Clone(s.count)
+		delete(part.count, "_Complex")
+		if t = part.basic(u, at); t.Class == Integer && t.Size <= 8 {
+			return complexOf(t)
+		}
+	}
 	if !ok && s.count["int"] == 1 { // as in short int
 		var rest []string
 		for _, w := range words {
@@ -329,10 +337,19 @@ func (u *unit) attribute(f *fn, a *attributes, n *cc.AttributeValue) {
 			a.vector = v
 		}
 	case "mode":
-		if p, ok := arg.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-			a.mode = strings.Trim(p.Token.SrcStr(), "_")
-		}
+		a.mode = modeOf(n)
 	}
+}
+
+// modeOf returns the mode that an attribute gives; "" if it gives none.
+func modeOf(n *cc.AttributeValue) string {
+	if n == nil || n.ArgumentExpressionList == nil || attributeName(n) != "mode" {
+		return ""
+	}
+	if p, ok := n.ArgumentExpressionList.AssignmentExpression.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+		return strings.Trim(p.Token.SrcStr(), "_")
+	}
+	return ""
 }
 
 // alignas adds an alignment specifier.
@@ -393,14 +410,19 @@ func (s *specifiers) aligned(u *unit, at cc.Node, t *Type, typedef bool) *Type {
 // withMode returns the integer or floating type that a mode gives instead of t.
 func withMode(u *unit, at cc.Node, t *Type, mode string) *Type {
 	modes := map[string][2]*Type{"QI": {scharType, ucharType}, "byte": {scharType, ucharType}, "HI": {shortType, ushortType}, "SI": {intType, uintType},
-		"DI": {longType, ulongType}, "word": {longType, ulongType}, "pointer": {longType, ulongType}, "TI": {int128Type, uint128Type}}
+		"DI": {longType, ulongType}, "word": {longType, ulongType}, "pointer": {longType, ulongType}, "unwind_word": {longType, ulongType},
+		"libgcc_cmp_return": {longType, ulongType}, "libgcc_shift_count": {longType, ulongType}, "TI": {int128Type, uint128Type}}
 	if m, ok := modes[mode]; ok && t.Class == Integer {
 		if t.Signed {
 			return m[0]
 		}
 		return m[1]
 	}
-	if m, ok := map[string]*Type{"SF": floatType, "DF": doubleType, "XF": longDoubleType}[mode]; ok && (t.Class == Float || t.Class == LongDouble) {
+	if m, ok := map[string]string{"SF": "float", "DF": "double", "XF": "double long", "TF": "_Float128", "HF": "_Float16",
+		"SD": "_Decimal32", "DD": "_Decimal64", "TD": "_Decimal128"}[mode]; ok && (t.Class == Float || t.Class == LongDouble) {
+		return basicTypes[m]
+	}
+	if m, ok := map[string]*Type{"SC": complexOf(floatType), "DC": complexOf(doubleType), "XC": complexOf(longDoubleType), "TC": opaque("_Complex _Float128", 32)}[mode]; ok && t.Class == Complex {
 		return m
 	}
 	if t.Class == Pointer {
