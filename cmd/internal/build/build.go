@@ -3,6 +3,7 @@ package build
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -48,6 +49,11 @@ func Run(ctx context.Context, database string, command []string, stdin io.Reader
 		return nil, err
 	}
 	defer os.RemoveAll(taken)
+	// On a full disk, say so before a build that takes long.
+	probe := filepath.Join(taken, "probe")
+	if err := errors.Join(os.WriteFile(probe, []byte{0}, 0o600), os.Remove(probe)); err != nil {
+		return nil, fmt.Errorf("cannot note what is compiled: %w", err)
+	}
 	program := command[0]
 	if first := filepath.Join(folder, program); compiler.MatchString(program) {
 		if _, err := os.Stat(first); err == nil { // the build is a compiler itself
