@@ -46,11 +46,17 @@ type Entry struct {
 // key is what entries are known by.
 type key struct{ file, identity string }
 
+// spot is what findings have in common that only their expressions tell apart.
+type spot struct{ file, kind, place string }
+
 // Baseline is a set of entries. The zero Baseline is not usable; New makes an empty one.
-type Baseline struct{ entries map[key]*Entry }
+type Baseline struct {
+	entries map[key]*Entry
+	spots   map[spot]int // how many entries are at each spot; nil until something asks, and after a change
+}
 
 // New returns an empty baseline.
-func New() *Baseline { return &Baseline{map[key]*Entry{}} }
+func New() *Baseline { return &Baseline{entries: map[key]*Entry{}} }
 
 // Header is the first line of every baseline.
 const Header = `{"vouch":"baseline","version":1}`
@@ -134,7 +140,7 @@ func (b *Baseline) parse(line []byte) error {
 	if b.entries[e.key()] != nil {
 		return fmt.Errorf("found a second line about %s in %q, want one", e.Identity, e.File)
 	}
-	b.entries[e.key()] = &e
+	b.entries[e.key()], b.spots = &e, nil
 	return nil
 }
 
@@ -208,10 +214,14 @@ func (b *Baseline) Entries() []*Entry {
 
 // Shared returns the expression of an entry if another entry of its kind has the same file and place; else "".
 func (b *Baseline) Shared(e *Entry) string {
-	for _, o := range b.entries {
-		if o.File == e.File && o.Kind == e.Kind && o.Place == e.Place && o.Identity != e.Identity {
-			return e.Expression
+	if b.spots == nil {
+		b.spots = map[spot]int{}
+		for _, o := range b.entries {
+			b.spots[spot{o.File, o.Kind, o.Place}]++
 		}
+	}
+	if b.spots[spot{e.File, e.Kind, e.Place}] > 1 {
+		return e.Expression
 	}
 	return ""
 }
@@ -244,6 +254,7 @@ func (b *Baseline) Put(e Entry) (isNew bool, err error) {
 	if err := e.check(); err != nil {
 		return false, err
 	}
+	b.spots = nil
 	old := b.entries[e.key()]
 	if old == nil {
 		b.entries[e.key()] = &e
@@ -256,6 +267,7 @@ func (b *Baseline) Put(e Entry) (isNew bool, err error) {
 
 // Keep drops every entry that is not wanted, and returns these in order.
 func (b *Baseline) Keep(wanted func(*Entry) bool) (dropped []*Entry) {
+	b.spots = nil
 	for _, e := range b.Entries() {
 		if !wanted(e) {
 			dropped = append(dropped, e)
@@ -289,10 +301,15 @@ func (b *Baseline) About(file string) []*Entry {
 // Gone is an entry whose finding was not found again.
 type Gone struct {
 	*Entry
-	What   string // what the finding is
-	Shared string // its expression, if that has to be said
-	Fixed  bool   // the finding is no more; otherwise this is not known
+	of    *Baseline
+	Fixed bool // the finding is no more; otherwise this is not known
 }
+
+// What says what the finding is, as Baseline.What does.
+func (g *Gone) What() string { return g.of.What(g.Entry) }
+
+// Shared returns its expression, as Baseline.Shared does.
+func (g *Gone) Shared() string { return g.of.Shared(g.Entry) }
 
 // Run is the comparison of a baseline with files, one after the other.
 type Run struct {
@@ -336,7 +353,7 @@ func (r *Run) Gone(file string, seen []string, explored bool) []Gone {
 		s.seen = s.seen || slices.Contains(seen, e.Identity)
 		s.open = s.open || hidden || !explored
 		if s.files == 0 && !s.seen {
-			gone = append(gone, Gone{e, r.What(e), r.Shared(e), !s.open})
+			gone = append(gone, Gone{e, r.Baseline, !s.open})
 		}
 	}
 	return gone

@@ -175,7 +175,7 @@ func (r *fileResult) json() resultJSON {
 			if g.Fixed {
 				list = &j.Fixed
 			}
-			*list = append(*list, goneJSON{g.Identity, g.Kind, g.Place, g.Shared, g.Since, g.Reason})
+			*list = append(*list, goneJSON{g.Identity, g.Kind, g.Place, g.Shared(), g.Since, g.Reason})
 		}
 	}
 	c := res.Coverage

@@ -144,7 +144,7 @@ func (r *fileResult) goneLine(g baseline.Gone) line {
 		state, note = "fixed", ""
 	}
 	return line{r.file, fmt.Sprintf("%s: %s, last at %s%s  (%s)  %s",
-		state, g.What, g.Place, note, knownAs(g.Entry), g.Identity)}
+		state, g.What(), g.Place, note, knownAs(g.Entry), g.Identity)}
 }
 
 // knownAs says in a few words what the baseline says about a finding.
