@@ -93,6 +93,7 @@ semantics/c                                                      < cmd/internal/
 (github.com/kballard/go-shellquote)                              < cmd/internal/native
 cmd/internal/native                                              < cmd/vouch
 (github.com/kballard/go-shellquote), cmd/internal/outfile        < cmd/internal/build
+internal/load, internal/bounded                                  < cmd/internal/build
 cmd/internal/build                                               < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -59,7 +60,7 @@ Exit status:
 			}
 			if r.Files == 0 && ctx.Err() == nil {
 				return &checkcmd.Hinted{
-					Msg:  fmt.Sprintf("found no file in C that %s compiles (exit status %d), want one", terminal.Shown(strings.Join(args, " ")), r.Status),
+					Msg:  fmt.Sprintf("found no file in C that %s compiles (%s), want one", terminal.Shown(strings.Join(args, " ")), cmp.Or(r.Failed, "exit status 0")),
 					Hint: "a build that is up to date compiles nothing, so clean first; a compiler that the build calls by its path is not seen, so name it, as in CC=gcc",
 				}
 			}
@@ -73,8 +74,8 @@ Exit status:
 			case context.Cause(ctx) != nil:
 				note("the build was interrupted")
 				return exit.Status(exit.Inconclusive)
-			case r.Status != 0:
-				note("the build ended with exit status %d; what it compiled before is recorded", r.Status)
+			case r.Failed != "":
+				note("the build failed (%s); what it compiled before is recorded", r.Failed)
 			}
 			return nil
 		},

@@ -13,10 +13,24 @@ import (
 
 // This file defines how the flags of a program in C are taken from a compilation database, which build systems write as compile_commands.json.
 
-// command is an entry of a compilation database: how one file is compiled.
-type command struct {
-	Directory, File, Command string
-	Arguments                []string
+// Command is an entry of a compilation database: how one file is compiled (clang's documentation: JSON Compilation Database Format Specification).
+type Command struct {
+	Directory string   `json:"directory"` // in which the compiler is called
+	File      string   `json:"file"`      // as it is given to the compiler
+	Arguments []string `json:"arguments,omitempty"`
+	Command   string   `json:"command,omitempty"` // the arguments as a shell has them, if Arguments is nil
+	Output    string   `json:"output,omitempty"`
+}
+
+// Path returns the place of the file.
+func (c *Command) Path() string { return c.In(c.File) }
+
+// In returns a path of the command; a relative one begins in its directory.
+func (c *Command) In(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(c.Directory, path)
 }
 
 // maxDatabase is the size of the largest compilation database, in bytes.
@@ -25,13 +39,13 @@ const maxDatabase = 64 << 20
 // Databases are the places of the compilation databases that are used where nobody names one.
 var Databases = []string{"compile_commands.json", filepath.Join("build", "compile_commands.json")}
 
-// Near does what Database does, with the first of Databases that lists all the main files. If none does, it changes nothing.
+// Near does what Database does, with the first of Databases that lists all the main files, of which there is one or more. If none does, it changes nothing.
 func (o *C) Near(main []string) error {
 	for _, name := range Databases {
 		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		all, err := commands(name)
+		all, err := inC(name)
 		if err != nil {
 			return err
 		}
@@ -44,8 +58,8 @@ func (o *C) Near(main []string) error {
 	return nil
 }
 
-// commands reads the commands of a compilation database that compile files in C.
-func commands(name string) (all []command, err error) {
+// Commands reads a compilation database. Its errors begin with the file's name.
+func Commands(name string) (all []Command, err error) {
 	text, err := regular(name, maxDatabase)
 	if err != nil {
 		return nil, err
@@ -53,14 +67,20 @@ func commands(name string) (all []command, err error) {
 	if err := json.Unmarshal(text, &all); err != nil {
 		return nil, fmt.Errorf("%s: found no compilation database (%w), want a JSON array of objects with directory, file, and command or arguments", name, err)
 	}
-	return slices.DeleteFunc(all, func(c command) bool { return filepath.Ext(c.File) != ".c" }), nil
+	return all, nil
+}
+
+// inC reads the commands of a compilation database that compile files in C.
+func inC(name string) ([]Command, error) {
+	all, err := Commands(name)
+	return slices.DeleteFunc(all, func(c Command) bool { return filepath.Ext(c.File) != ".c" }), err
 }
 
 // Database adds the flags by which the main files are compiled, as a compilation database says, and returns the main files. These are the given ones, where a
 // folder stands for the files in it that the database lists; if none are given, they are all files of the database. All of them must be compiled with the same
 // macros, because a program has one set of flags.
 func (o *C) Database(name string, main []string) ([]string, error) {
-	all, err := commands(name)
+	all, err := inC(name)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +101,7 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 	}
 	var first *C
 	for _, file := range main {
-		i := slices.IndexFunc(all, func(c command) bool { return absolute(c.in(c.File)) == absolute(file) })
+		i := slices.IndexFunc(all, func(c Command) bool { return absolute(c.Path()) == absolute(file) })
 		if i < 0 {
 			return nil, fmt.Errorf("%s: found no entry for %s", name, file)
 		}
@@ -108,9 +128,9 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 }
 
 // listed returns the files that commands compile and whose paths begin with a folder, in the order of their names.
-func listed(all []command, folder string) (files []string) {
+func listed(all []Command, folder string) (files []string) {
 	for _, c := range all {
-		if path := c.in(c.File); strings.HasPrefix(absolute(path), folder) {
+		if path := c.Path(); strings.HasPrefix(absolute(path), folder) {
 			files = append(files, shortest(path))
 		}
 	}
@@ -118,16 +138,8 @@ func listed(all []command, folder string) (files []string) {
 	return slices.Compact(files)
 }
 
-// in returns a path of the command; a relative one begins in its directory.
-func (c *command) in(path string) string {
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(c.Directory, path)
-}
-
 // flags returns what the command says of headers and macros.
-func (c *command) flags() (*C, error) {
+func (c *Command) flags() (*C, error) {
 	words := c.Arguments
 	if words == nil {
 		var err error
@@ -153,7 +165,7 @@ func (c *command) flags() (*C, error) {
 				value = words[i+1]
 			}
 			if f.path {
-				value = shortest(c.in(value))
+				value = shortest(c.In(value))
 			}
 			*f.list = append(*f.list, value)
 		}

@@ -22,7 +22,7 @@ type Result struct {
 	Files  int    // that are in it
 	Fresh  int    // of these, how many this build compiled
 	Lost   int    // calls of a compiler that could not be noted whole
-	Status int    // of the build; 0 if it succeeded
+	Failed string // how the build ended, as in "exit status 2"; "" if it succeeded
 }
 
 // patience is how long a build may take to end after an interrupt, before it is killed.
@@ -75,16 +75,12 @@ func Run(ctx context.Context, database string, command []string, stdin io.Reader
 	if err != nil {
 		return nil, err
 	}
-	all, fresh := merge(calls, known)
-	r := &Result{Fresh: fresh, Lost: lost}
-	if cmd.ProcessState != nil {
-		r.Status = cmd.ProcessState.ExitCode()
+	fresh := recorded(calls)
+	all := merged(fresh, known)
+	r := &Result{Files: len(places(all)), Fresh: len(places(fresh)), Lost: lost}
+	if cmd.ProcessState != nil && !cmd.ProcessState.Success() {
+		r.Failed = cmd.ProcessState.String()
 	}
-	files := map[string]bool{}
-	for _, e := range all {
-		files[e.path()] = true
-	}
-	r.Files = len(files)
 	r.Text, err = text(all)
 	return r, err
 }

@@ -4,35 +4,20 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
+
+	"vouch/internal/bounded"
+	"vouch/internal/load"
 )
 
-// This file defines what a compilation database says of a build (clang's documentation: JSON Compilation Database Format Specification).
-
-// Entry says how one file is compiled.
-type Entry struct {
-	Directory string   `json:"directory"` // in which the compiler was called
-	File      string   `json:"file"`      // as it was given
-	Arguments []string `json:"arguments"` // the compiler's name and all that it was given, without what files of arguments stood for
-	Output    string   `json:"output,omitempty"`
-}
-
-// path returns the place of the file.
-func (e *Entry) path() string { return within(e.Directory, e.File) }
-
-// within returns the place of a file that is named in a folder.
-func within(folder, file string) string {
-	if filepath.IsAbs(file) {
-		return filepath.Clean(file)
-	}
-	return filepath.Join(folder, file)
-}
+// This file defines what a compilation database says of a build.
 
 // valued are the options whose value is the next argument, which is no file to compile.
 var valued = map[string]bool{
@@ -46,9 +31,9 @@ var valued = map[string]bool{
 var none = map[string]bool{"-E": true, "-M": true, "-MM": true, "-###": true, "--version": true, "--help": true}
 
 // entries returns what a call of a compiler compiles: an entry for each file in C.
-func entries(call []string) (all []Entry) {
+func entries(call []string) (all []load.Command) {
 	folder := call[0]
-	arguments := expand(folder, call[1:], 0)
+	arguments := expand(load.Command{Directory: folder}, call[1:], 0)
 	var files []string
 	output, language := "", ""
 	for i := 1; i < len(arguments); i++ {
@@ -73,7 +58,7 @@ func entries(call []string) (all []Entry) {
 		}
 	}
 	for _, file := range files {
-		e := Entry{Directory: folder, File: file, Arguments: arguments}
+		e := load.Command{Directory: folder, File: file, Arguments: arguments}
 		if len(files) == 1 {
 			e.Output = output
 		}
@@ -82,24 +67,27 @@ func entries(call []string) (all []Entry) {
 	return all
 }
 
-// deepest is how deep files of arguments may name others.
-const deepest = 8
+// How deep files of arguments may name others, and the size of the largest one, and of the largest note, in bytes.
+const (
+	deepest = 8
+	largest = 16 << 20
+)
 
-// expand returns arguments with those that a file has instead of @FILE. A file that cannot be read stays as it is, as for gcc.
-func expand(folder string, arguments []string, depth int) (all []string) {
+// expand returns the arguments of a command with those that a file has instead of @FILE. A file that cannot be read stays as it is, as for gcc.
+func expand(c load.Command, arguments []string, depth int) (all []string) {
 	for _, a := range arguments {
 		file, named := strings.CutPrefix(a, "@")
 		if !named || depth == deepest {
 			all = append(all, a)
 			continue
 		}
-		text, err := os.ReadFile(within(folder, file))
+		text, err := bounded.ReadFile(c.In(file), largest)
 		words, unquoted := shellquote.Split(string(text))
 		if err != nil || unquoted != nil {
 			all = append(all, a)
 			continue
 		}
-		all = append(all, expand(folder, words, depth+1)...)
+		all = append(all, expand(c, words, depth+1)...)
 	}
 	return all
 }
@@ -110,65 +98,52 @@ func tried(path string) bool {
 	return strings.HasPrefix(filepath.Base(path), "conftest") || strings.Contains(slashed, "/CMakeFiles/") || strings.Contains(slashed, "/meson-private/")
 }
 
-// Merge returns the entries of calls and those of an older database that they do not replace. A file that is gone, or was only a trial, has none. The order is
-// that of the places of the files, and of one file that of its arguments.
-func merge(calls [][]string, older []Entry) (all []Entry, fresh int) {
+// recorded returns the entries of calls, without files that are gone or were only a trial.
+func recorded(calls [][]string) (all []load.Command) {
 	for _, call := range calls {
 		all = append(all, entries(call)...)
 	}
-	all = slices.DeleteFunc(all, gone)
+	return slices.DeleteFunc(all, gone)
+}
+
+// merged returns new entries, and those of an older database for other files that are still there. The order is that of the places of the files, and of one file
+// that of its arguments.
+func merged(fresh, older []load.Command) []load.Command {
+	files := places(fresh)
+	all := slices.Concat(fresh, slices.DeleteFunc(slices.Clone(older), func(c load.Command) bool { return files[c.Path()] || gone(c) }))
+	slices.SortStableFunc(all, compare)
+	return slices.CompactFunc(all, func(a, b load.Command) bool { return compare(a, b) == 0 })
+}
+
+func compare(a, b load.Command) int {
+	return cmp.Or(cmp.Compare(a.Path(), b.Path()), cmp.Compare(a.Directory, b.Directory), slices.Compare(a.Arguments, b.Arguments), cmp.Compare(a.Command, b.Command))
+}
+
+// places returns the places of the files of entries.
+func places(all []load.Command) map[string]bool {
 	files := map[string]bool{}
-	for _, e := range all {
-		files[e.path()] = true
+	for _, c := range all {
+		files[c.Path()] = true
 	}
-	for _, e := range older {
-		if !files[e.path()] && !gone(e) {
-			all = append(all, e)
-		}
-	}
-	slices.SortStableFunc(all, func(a, b Entry) int {
-		return cmp.Or(cmp.Compare(a.path(), b.path()), cmp.Compare(a.Directory, b.Directory), slices.Compare(a.Arguments, b.Arguments))
-	})
-	return slices.CompactFunc(all, func(a, b Entry) bool {
-		return a.Directory == b.Directory && a.File == b.File && slices.Equal(a.Arguments, b.Arguments)
-	}), len(files)
+	return files
 }
 
 // gone reports whether the file of an entry is no file of the project.
-func gone(e Entry) bool {
-	info, err := os.Stat(e.path())
-	return err != nil || !info.Mode().IsRegular() || tried(e.path())
+func gone(c load.Command) bool {
+	info, err := os.Stat(c.Path())
+	return err != nil || !info.Mode().IsRegular() || tried(c.Path())
 }
 
-// older reads the entries of a database that need not exist. What vouch cannot read as a database it does not replace.
-func older(name string) (all []Entry, err error) {
-	text, err := os.ReadFile(name)
-	if os.IsNotExist(err) {
+// older reads the entries of a database that need not exist. What is there and is no database is not replaced.
+func older(name string) ([]load.Command, error) {
+	if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	var found []struct {
-		Entry
-		Command string `json:"command"`
-	}
-	if err := json.Unmarshal(text, &found); err != nil {
-		return nil, fmt.Errorf("%s: found no compilation database (%w), want one, or no file", name, err)
-	}
-	for _, f := range found {
-		if f.Arguments == nil {
-			if f.Arguments, err = shellquote.Split(f.Command); err != nil {
-				return nil, fmt.Errorf("%s: %s: found the command %q (%w), want words", name, f.File, f.Command, err)
-			}
-		}
-		all = append(all, f.Entry)
-	}
-	return all, nil
+	return load.Commands(name)
 }
 
 // text returns a database as it is written.
-func text(all []Entry) ([]byte, error) {
+func text(all []load.Command) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

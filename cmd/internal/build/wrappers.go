@@ -14,6 +14,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"vouch/cmd/internal/outfile"
+	"vouch/internal/bounded"
 )
 
 // This file defines the programs that stand before the compilers in PATH: each notes how it was called, and is then the compiler.
@@ -99,7 +100,7 @@ func notes(folder string) (all [][]string, lost int, err error) {
 		if err != nil || e.IsDir() {
 			return err
 		}
-		text, err := os.ReadFile(path)
+		text, err := bounded.ReadFile(path, largest)
 		if err != nil {
 			return err
 		}
