@@ -41,27 +41,26 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 
 // FilesIn is Files until a context ends: then the error is the context's cause.
 func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
-	var p *Program
-	all, err := o.with(ctx, main, func(sources []c.Source, options map[string]string) (refused int, err error) {
+	return with(ctx, o, main, func(sources []c.Source, options map[string]string) (p *Program, refused int, err error) {
 		l, _ := lang.Of(".c")
 		if p, err = SourcesIn(ctx, l, options, sourcesOf(sources)...); err != nil {
-			return 0, err
+			return nil, 0, err
 		}
 		for _, f := range p.Core.Funcs {
 			if c.IsRefused(f) {
 				refused++
 			}
 		}
-		return refused, nil
+		return p, refused, nil
 	})
-	return p, all, err
 }
 
 // Errors returns the sources of a program in C, and the errors of all of its parts, also of those that no run needs.
 func (o C) Errors(main ...string) ([]lang.Source, error) {
-	return o.with(context.Background(), main, func(sources []c.Source, options map[string]string) (int, error) {
-		return 0, c.Errors(nil, sources, options)
+	_, all, err := with(context.Background(), o, main, func(sources []c.Source, options map[string]string) (struct{}, int, error) {
+		return struct{}{}, 0, c.Errors(nil, sources, options)
 	})
+	return all, err
 }
 
 // sourcesOf returns sources of C as those of any language.
@@ -75,11 +74,10 @@ func sourcesOf(sources []c.Source) []lang.Source {
 
 // Entry reads a program in C as Files does, and returns the function that the option entry names.
 func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) {
-	all, err = o.with(context.Background(), main, func(sources []c.Source, options map[string]string) (_ int, err error) {
-		entry, err = c.EntryOf(nil, sources, options)
-		return 0, err
+	return with(context.Background(), o, main, func(sources []c.Source, options map[string]string) (*c.Entry, int, error) {
+		entry, err := c.EntryOf(nil, sources, options)
+		return entry, 0, err
 	})
-	return entry, all, err
 }
 
 // Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context

@@ -20,44 +20,53 @@ import (
 // This file defines whose headers a program in C includes: those of package c, or the machine's if the former lack something. Headers of both are never mixed, so
 // no declaration of one can clash with one of the other.
 
-// with collects a program and gives it to read, and returns its sources as far as they could be read. Read returns how many functions of the program it refuses. With
-// begins with the headers of package c. If one is missing that the machine has, or if there are errors, it takes the headers of the machine instead, unless
-// these make it worse. What read was given last is what counts.
-func (o C) with(ctx context.Context, main []string, read func(sources []c.Source, options map[string]string) (refused int, err error)) ([]lang.Source, error) {
+// reader makes something of a program, and says how many of its functions it refuses.
+type reader[T any] func(sources []c.Source, options map[string]string) (made T, refused int, err error)
+
+// reading is what a reader made of a program with headers of one kind.
+type reading[T any] struct {
+	made    T
+	refused int
+	sources []lang.Source
+	errors  source.ErrorList // of the program; nil if err is of another kind
+	err     error
+}
+
+// with collects a program, and returns what read makes of it, and the sources as far as they could be read. It begins with the headers of package c. If one is missing
+// that the machine has, or if there are errors, it takes the headers of the machine instead, unless these make it worse.
+func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made T, sources []lang.Source, err error) {
 	all, err := o.collect(ctx, main)
 	if err != nil {
-		return nil, err
+		return made, nil, err
 	}
-	try := func() (int, error) {
-		refused, err := read(all.sources, all.options)
-		return refused, because(named(err), all.unread)
-	}
-	own, chosen := all, o.System != nil
+	chosen := o.System != nil
 	if !chosen && o.machineHas(all.missing) {
-		o.System = onMachine()
+		o.System, chosen = onMachine(), true
 		if all, err = o.collect(ctx, main); err != nil {
-			return nil, err
+			return made, nil, err
 		}
-		chosen = true
 	}
-	refused, err := try()
-	_, wrong := errors.AsType[source.ErrorList](err)
-	if chosen || refused == 0 && !wrong || !includes(all.sources) || onMachine() == nil || ctx.Err() != nil {
-		return sourcesOf(all.sources), err
+	r := attempt(all, read)
+	if chosen || r.refused == 0 && r.errors == nil || !includes(all.sources) || onMachine() == nil || ctx.Err() != nil {
+		return r.made, r.sources, r.err
 	}
 	o.System = onMachine()
-	if machine, e := o.collect(ctx, main); e == nil {
-		all = machine
-		again, e := try()
-		list, failed := errors.AsType[source.ErrorList](e)
-		inHeader := slices.ContainsFunc(list, func(e *source.Error) bool { return o.isSystem(e.File) })
-		if wrong && !inHeader || !failed && again < refused {
-			return sourcesOf(all.sources), e
+	if all, err := o.collect(ctx, main); err == nil {
+		again := attempt(all, read)
+		inHeader := slices.ContainsFunc(again.errors, func(e *source.Error) bool { return o.isSystem(e.File) })
+		if r.errors != nil && !inHeader || again.errors == nil && again.refused < r.refused {
+			r = again
 		}
 	}
-	all = own
-	_, err = try()
-	return sourcesOf(all.sources), err
+	return r.made, r.sources, r.err
+}
+
+// attempt reads a program that was collected.
+func attempt[T any](all collected, read reader[T]) (r reading[T]) {
+	r.made, r.refused, r.err = read(all.sources, all.options)
+	r.sources, r.err = sourcesOf(all.sources), because(named(r.err), all.unread)
+	r.errors, _ = errors.AsType[source.ErrorList](r.err)
+	return r
 }
 
 // includes reports whether a source may include a header of package c.
