@@ -162,7 +162,9 @@ func TestUnsupportedLibcCalls(t *testing.T) {
 		{"a rounding mode", "#include <fenv.h>\nint main(void) { return fesetround(FE_TONEAREST) + fesetround(FE_UPWARD); }\n", "rounding that is not to nearest"},
 		{"a socket", "#include <sys/socket.h>\nint main(void) { return socket(AF_INET, SOCK_STREAM, 0); }\n", "function socket, which has no body"},
 		{"an address of IPv6", "#include <arpa/inet.h>\nint main(void) { struct in6_addr a; return inet_pton(AF_INET6, \"::1\", &a); }\n", "an address of IPv6"},
-		{"a file that would get the number 0", "#include <stdio.h>\n#include <unistd.h>\nint main(void) { close(0); return tmpfile() == NULL; }\n", "opening a file after close of descriptor 0, 1 or 2"},
+		{"a file that would get the number 0", "#include <stdio.h>\n#include <unistd.h>\nint main(void) { close(0); return tmpfile() == NULL; }\n", "opening a file after close of descriptor 0 or 2"},
+		{"what stdout has not written yet", "#include <stdio.h>\n#include <unistd.h>\nint main(void) { printf(\"x\"); return close(1); }\n", "close of descriptor 1"},
+		{"what stdin may have read ahead", "#include <stdio.h>\n#include <unistd.h>\nint main(void) { close(0); return getchar() >= 0; }\n", "reading from stdin after close of descriptor 0"},
 		{"a device", "#include <sys/ioctl.h>\nint main(void) { int n; return ioctl(0, FIONREAD, &n); }\n", "an ioctl that is not about terminals"},
 		{"a long jump", "#include <setjmp.h>\njmp_buf b;\nint main(void) { return setjmp(b); }\n", "setjmp"},
 	} {

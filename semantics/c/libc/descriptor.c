@@ -22,6 +22,13 @@ FILE *__vouch_described(int fd)
 	return f;
 }
 
+// Whether fd is 0, 1 or 2, and was closed neither itself nor with its stream.
+int __vouch_standard(int fd)
+{
+	FILE *f = fd == 0 ? &__vouch_stdin : fd == 1 ? &__vouch_stdout : &__vouch_stderr;
+	return fd >= 0 && fd <= 2 && f->__fd != -1 && f->__fd != -3;
+}
+
 static long failed(void)
 {
 	*__errno_location() = 9; // EBADF
@@ -34,7 +41,7 @@ long read(int fd, void *buf, unsigned long n)
 	unsigned char *to = buf;
 	unsigned long i = 0;
 	FILE *f = fd ? __vouch_described(fd) : 0;
-	if (fd ? !f || !(f->__state & __VOUCH_READ) : __vouch_stdin.__fd == -3)
+	if (fd ? !f || !(f->__state & __VOUCH_READ) : !__vouch_standard(0))
 		return failed();
 	for (int c; i < n && (c = f ? __vouch_get(f) : __vouch_input()) >= 0; i++)
 		to[i] = c;
@@ -45,9 +52,10 @@ long write(int fd, const void *buf, unsigned long n)
 {
 	const unsigned char *from = buf;
 	FILE *f = 0;
-	if (fd == 1 && __vouch_stdout.__fd == -3 || fd == 2 && __vouch_stderr.__fd == -3)
-		return failed();
-	if (fd != 1 && fd != 2) {
+	if (fd == 1 || fd == 2) {
+		if (!__vouch_standard(fd))
+			return failed();
+	} else {
 		f = __vouch_described(fd);
 		if (!f || !(f->__state & __VOUCH_WRITE))
 			return failed();

@@ -104,8 +104,8 @@ FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state)
 {
 	FILE **place = &__vouch_streams;
 	int fd = 3;
-	if (__vouch_stdin.__fd == -3 || __vouch_stdout.__fd == -3 || __vouch_stderr.__fd == -3)
-		__vouch_unsupported("opening a file after close of descriptor 0, 1 or 2");
+	if (__vouch_stdin.__fd == -3 || __vouch_stderr.__fd == -3)
+		__vouch_unsupported("opening a file after close of descriptor 0 or 2");
 	for (; *place && (*place)->__fd == fd; fd++)
 		place = &(*place)->__next;
 	if (!f)

@@ -22,6 +22,8 @@ int __vouch_get(FILE *f)
 		return -1;
 	if (!fd)
 		c = __vouch_input();
+	else if (fd == -3)
+		__vouch_unsupported("reading from stdin after close of descriptor 0, which it may have read ahead");
 	else if (fd == -2) {
 		c = f->__text[f->__at] & 255;
 		if (c)

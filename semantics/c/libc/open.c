@@ -8,11 +8,11 @@ extern FILE *stdin;
 extern FILE *stdout;
 extern FILE *stderr;
 extern FILE __vouch_stdin;
-extern FILE __vouch_stdout;
 extern FILE __vouch_stderr;
 int *__errno_location(void);
 FILE *__vouch_open(FILE *f, const char *name, int state, int create, int truncate, int exclusive);
 FILE *__vouch_described(int fd);
+int __vouch_standard(int fd);
 struct __vouch_data *__vouch_file(const char *name);
 int __vouch_disk_open(const char *name, int flags);
 int __vouch_disk_stat(const char *name, struct stat *s);
@@ -38,21 +38,29 @@ int creat(const char *path, unsigned mode)
 	return open(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
 }
 
+// What stdout has not written yet would be lost.
 int close(int fd)
 {
-	FILE *f = fd < 0 || fd > 2 ? __vouch_described(fd) : fd == 0 ? &__vouch_stdin : fd == 1 ? &__vouch_stdout : &__vouch_stderr;
-	if (!f || f->__fd != fd)
-		return failed(9); // EBADF
-	if (fd > 2)
-		return fclose(f);
+	FILE *f = fd == 0 ? &__vouch_stdin : fd == 2 ? &__vouch_stderr : 0;
+	if (fd == 1 && __vouch_standard(1))
+		__vouch_unsupported("close of descriptor 1");
+	if (!f) {
+		f = __vouch_described(fd);
+		return f ? fclose(f) : failed(9); // EBADF
+	}
+	if (!__vouch_standard(fd))
+		return failed(9);
+	if (f->__fd != fd)
+		__vouch_unsupported("close of a descriptor that freopen gave another stream");
 	f->__fd = -3; // the stream stays open
-	f->__state &= ~(__VOUCH_READ | __VOUCH_WRITE);
+	if (fd == 2)
+		f->__state &= ~__VOUCH_WRITE;
 	return 0;
 }
 
 long lseek(int fd, long offset, int whence)
 {
-	if (fd >= 0 && fd <= 2)
+	if (__vouch_standard(fd))
 		return failed(29); // ESPIPE
 	FILE *f = __vouch_described(fd);
 	if (!f)
@@ -63,7 +71,7 @@ long lseek(int fd, long offset, int whence)
 // The stream of a descriptor is the one that it is of already.
 FILE *fdopen(int fd, const char *mode)
 {
-	if (fd >= 0 && fd <= 2)
+	if (__vouch_standard(fd))
 		return fd == 0 ? stdin : fd == 1 ? stdout : stderr;
 	FILE *f = __vouch_described(fd);
 	if (!f)
@@ -109,7 +117,7 @@ int lstat(const char *path, struct stat *s)
 
 int fstat(int fd, struct stat *s)
 {
-	if (fd >= 0 && fd <= 2)
+	if (__vouch_standard(fd))
 		return filled(s, 0);
 	FILE *f = __vouch_described(fd);
 	return f ? filled(s, f->__data) : failed(9);

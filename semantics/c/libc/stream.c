@@ -43,7 +43,8 @@ void clearerr_unlocked(FILE *f)
 
 int fileno(FILE *f)
 {
-	return checked(f)->__fd;
+	int fd = checked(f)->__fd;
+	return fd != -3 ? fd : f->__state & __VOUCH_READ ? 0 : 2; // a stream keeps the number of a descriptor that is closed
 }
 
 int fileno_unlocked(FILE *f)

@@ -1,11 +1,12 @@
 // What there is to know about the process and the system.
 int *__errno_location(void);
 struct _IO_FILE *__vouch_described(int fd);
+int __vouch_standard(int fd);
 void *malloc(unsigned long n);
 
 static int no_terminal(int fd)
 {
-	*__errno_location() = fd >= 0 && fd <= 2 || __vouch_described(fd) ? 25 : 9; // ENOTTY, EBADF
+	*__errno_location() = __vouch_standard(fd) || __vouch_described(fd) ? 25 : 9; // ENOTTY, EBADF
 	return -1;
 }
 

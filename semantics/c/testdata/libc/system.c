@@ -42,14 +42,18 @@ int main(void) {
 	char c;
 	r = read(0, &c, 1);
 	printf("%d %d\n", r, errno == EBADF);
-	errno = 0;
-	r = getchar();
-	printf("%d %d %d\n", r, errno == EBADF, ferror(stdin) != 0);
+	printf("%d\n", fileno(stdin));
+	r = ioctl(0, TIOCGWINSZ, &w);
+	printf("%d %d\n", r, errno == EBADF);
+	r = lseek(0, 0, SEEK_CUR);
+	printf("%d %d\n", r, errno == EBADF);
 	r = fclose(stdin);
 	printf("%d %d\n", r, errno == EBADF);
 	r = close(2);
 	int s = write(2, "x", 1);
 	printf("%d %d %d\n", r, s, errno == EBADF);
-	fflush(stdout);
-	return close(1);
+	errno = 0;
+	r = fprintf(stderr, "x");
+	printf("%d %d %d %d\n", r < 0, errno == EBADF, ferror(stderr) != 0, fileno(stderr));
+	return 0;
 }
