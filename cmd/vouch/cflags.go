@@ -27,6 +27,7 @@ type cFlags struct {
 	database      string
 	args          string // the shape of the arguments; "" if there are none
 	stdin, depth  string
+	void          string
 	array, text   []string // NAME=N
 	leaks         bool
 	system        bool // whether to use the headers of the machine
@@ -49,6 +50,7 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags.StringVar(&c.stdin, "stdin", "", "C: standard input has at most `N` bytes; without this flag it may have any number")
 	flags.StringArrayVar(&c.array, "array", nil, "C: the parameter NAME of --entry points to an array of N elements, not to one element: `NAME=N`")
 	flags.StringArrayVar(&c.text, "string", nil, "C: the parameter NAME of --entry points to a string of up to N characters: `NAME=N`")
+	flags.StringVar(&c.void, "void-bytes", "", "C: pointers to void, and to types that are not complete, among the inputs of --entry point to up to `N` bytes (default 16)")
 	flags.StringVar(&c.depth, "pointer-depth", "", "C: make inputs of --entry that are `N` pointers deep, as in a list; deeper pointers are null (default 2)")
 	flags.StringVar(&c.malloc, "malloc", "succeeds", "C: malloc `HOW`: succeeds, or may-fail (inputs decide which calls fail)")
 	flags.StringVar(&c.rand, "rand", c.rand, "C: rand and random return `NUMBERS`: any (they are inputs), or sequence (those of glibc)")
@@ -66,7 +68,7 @@ func (c *cFlags) files() load.C {
 		options["disk"] = "yes"
 	}
 	lines := func(list []string) string { return strings.Join(list, "\n") }
-	for name, value := range map[string]string{"args": c.args, "stdin": c.stdin, "array": lines(c.array), "string": lines(c.text), "pointer-depth": c.depth} {
+	for name, value := range map[string]string{"args": c.args, "stdin": c.stdin, "array": lines(c.array), "string": lines(c.text), "void-bytes": c.void, "pointer-depth": c.depth} {
 		if value != "" {
 			options[name] = value
 		}

@@ -117,6 +117,9 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		to = f.leaf(to)
 		to = f.given(not(&core.Expr{Op: core.Same, Type: core.Bool, X: to, Y: null()}), to, semantics.NullDereference)
 	}
+	if t.Old && to.Op != core.Function && f.p.takesAny() {
+		return f.callPlain(to, t, values)
+	}
 	return f.callWith(to, t, values, more)
 }
 

@@ -16,20 +16,26 @@ import (
 
 // This file defines where a program begins: with main, or with another function. The arguments of another function are inputs, made from the types of its parameters:
 //
-//	a number       any value of its type; of a floating type, any bits
+//	a number       any value of its type; of a floating type, any bits. A long double z is z.fraction and z.exponent: its first bit is 1 unless its exponent is 0,
+//	               as in all numbers that a machine makes. A complex number is z.real and z.imaginary; a vector has elements
 //	a pointer      to an object on the heap with any value; to as many objects as the option array or the declaration as an array says; to a string, with the
-//	               option string
+//	               option string. A pointer p to void or to an incomplete type points to p.size bytes p[], at most as many as the option void-bytes says
+//	a function     that a pointer points to is an unknown function; see unknown.go
 //	a structure    member by member; padding is undefined
-//	a union        any bytes
+//	a union        any bytes. If it has pointers, it has the value of one member, and any bytes behind that: inputs u.is.m say which member with pointers that is, and if it
+//	               is none, the union has any bytes
 //
 // A pointer inside of an object is null, or points to an object that is made in the same way; an input with the name of the pointer decides. The option pointer-depth
 // bounds how many such pointers follow each other. Different pointers point to different objects. An input has the name that C writes for what it sets: n, p[0].next[0].x. The
-// bytes of a string s are s[], s[]#2 and so on, those of a union u are u, u#2. A function vouch_requires restricts the arguments. It has the same parameters, or the first of them.
+// bytes of a string s are s[], s[]#2 and so on, those of a union u are u, u#2. Of arrays whose lengths are not known, there is one element. A function without a prototype
+// has the parameters of its definition. Of variable arguments nothing is known: a path that asks for one ends there. A function vouch_requires restricts the arguments. It
+// has the same parameters, or the first of them.
 
-// Bounds of the option pointer-depth.
+// Bounds of the option pointer-depth, and the usual value of the option void-bytes.
 const (
 	usualDepth = 2
 	maxDepth   = 16
+	usualVoid  = 16
 )
 
 // maxParts is the greatest number of inputs, and maxPath the greatest length of the name of one.
@@ -69,11 +75,6 @@ func (p *program) entry() {
 // noEntry records the error that the entry function is missing.
 func (p *program) noEntry() {
 	p.errors = noted(p.errors, &source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one to begin with", Hint: p.entryHint()})
-}
-
-// noPrototype records the error that a function has no prototype, so that its arguments are not known.
-func (p *program) noPrototype(s *symbol) {
-	s.unit.errorf(s.decl, "found %s of type %s, want a function with a prototype and without variable arguments, because its arguments become inputs", s.name, s.t)
 }
 
 // entryHint returns a hint that names some functions of the program, static ones last; "" if it has none.
@@ -151,26 +152,26 @@ func isText(t *Type, pointers int) bool {
 type entryInputs struct {
 	*fn
 	symbol *symbol
-	parts  int             // number of inputs and of null pointers so far
+	*madeInputs
+}
+
+// madeInputs is what was made for an entry function so far.
+type madeInputs struct {
+	inputs int             // number of inputs and of null pointers
 	asked  map[string]bool // pointers for which an option may give a size
 }
 
 // startWithInputs emits a call of s with inputs, and the end of the program.
 func (f *fn) startWithInputs(s *symbol) {
-	e := &entryInputs{fn: f, symbol: s, asked: map[string]bool{}}
-	params, ok := s.parameters()
-	if !ok {
-		f.p.noPrototype(s)
-		return
-	}
+	e := &entryInputs{fn: f, symbol: s, madeInputs: &madeInputs{asked: map[string]bool{}}}
 	var args []value
-	for _, p := range params {
+	for _, p := range s.parameters() {
 		func() {
 			defer f.at(p.at)()
 			args = append(args, e.argument(p))
 		}()
 	}
-	if e.checkOptions(); e.parts > maxParts {
+	if e.checkOptions(); e.inputs > maxParts {
 		f.u.errorf(s.decl, "found more than %d inputs of %s, want fewer", maxParts, s.name)
 	}
 	if len(f.p.errors) > 0 {
@@ -179,6 +180,12 @@ func (f *fn) startWithInputs(s *symbol) {
 	if r := f.p.defined(requires, s.unit); r != nil && f.p.options.entry != requires {
 		e.require(r, args)
 	}
+	if s.t.Old {
+		for i, a := range args {
+			args[i] = f.number(f.convert(a, asArgument(a.t)))
+		}
+	}
+	f.more, f.p.more = s.t.Variadic, s.t.Variadic
 	result, status := f.call(f.p.addressOf(s), s.t, args), value{t: intType, x: integer(0)}
 	if result.t.integer() {
 		result.x = &core.Expr{Op: core.Freeze, Type: core.Int, X: result.x} // nobody uses it
@@ -198,11 +205,18 @@ type entryParameter struct {
 	at   cc.Node
 }
 
-// parameters returns the parameters of a function; ok is false if it has no prototype, or variable arguments.
-func (s *symbol) parameters() (list []entryParameter, ok bool) {
-	declared := s.unit.parameters(s.def.Declarator)
-	if s.t.Variadic || s.t.Old && len(declared) > 0 {
-		return nil, false
+// parameters returns the parameters of a function that have names in its definition or types in its prototype.
+func (s *symbol) parameters() (list []entryParameter) {
+	declared := s.unit.definedParameters(s.def)
+	if s.t.Old {
+		for _, d := range declared {
+			t := intType
+			if !d.plain {
+				t = adjusted(s.unit.declared(nil, d.d))
+			}
+			list = append(list, entryParameter{d.d.Name(), t, d.d})
+		}
+		return list
 	}
 	for i, t := range s.t.Params {
 		p := entryParameter{"parameter" + strconv.Itoa(i+1), t, s.decl}
@@ -211,7 +225,7 @@ func (s *symbol) parameters() (list []entryParameter, ok bool) {
 		}
 		list = append(list, p)
 	}
-	return list, true
+	return list
 }
 
 // checkOptions records an error for each option that names a pointer that does not exist.
@@ -242,9 +256,10 @@ func (e *entryInputs) require(r *symbol, args []value) {
 // restricts reports whether r takes the parameters of the entry function s, or the first of them, and returns an integer. If not, it records the error.
 func (p *program) restricts(r, s *symbol) bool {
 	p.complete(r)
-	fits := r.t.Class == Function && !r.t.Variadic && !r.t.Old && r.t.Elem.integer() && len(r.t.Params) <= len(s.t.Params)
+	params := s.parameters()
+	fits := r.t.Class == Function && !r.t.Variadic && !r.t.Old && r.t.Elem.integer() && len(r.t.Params) <= len(params)
 	for i := 0; fits && i < len(r.t.Params); i++ {
-		fits = p.accepts(s.t.Params[i], r.t.Params[i])
+		fits = p.accepts(params[i].t, r.t.Params[i])
 	}
 	if !fits {
 		r.unit.errorf(r.decl, "found %s of type %s, want an integer for the parameters of %s, which has type %s, or the first of them", requires, r.t, s.name, s.t)
@@ -267,38 +282,37 @@ func (e *entryInputs) argument(p entryParameter) value {
 	if t.Class == Pointer {
 		return value{t: t, x: e.used(e.read(e.pointer(p, p.name, t, 0)))}
 	}
-	if !e.can(p, p.name, t) {
+	return e.anyValue(p, p.name, t, 0)
+}
+
+// anyValue makes a value of a type from inputs.
+func (e *entryInputs) anyValue(p entryParameter, path string, t *Type, depth int) value {
+	if !e.can(p, path, t) {
 		return value{t: t, x: integer(0)}
 	}
 	if t.integer() {
 		lo, hi := t.limits()
-		slot := e.slot(p.name, core.Int)
-		e.set(slot, e.drawn(coreName(p.name), lo, hi))
+		slot := e.slot(path, core.Int)
+		e.set(slot, e.drawn(coreName(path), lo, hi))
 		return value{t: t, x: e.used(e.read(slot))}
 	}
-	slot := e.slot(p.name, core.Ptr)
+	slot := e.slot(path, core.Ptr)
 	e.alloc(slot, integer(t.Size))
 	object := place{t: t, slot: -1, ptr: e.used(e.read(slot))}
-	e.fill(p, p.name, object, 0)
+	e.fill(p, path, object, depth)
 	return e.hold(e.load(object))
 }
 
-// can reports whether objects of a type can be inputs; if not, it records an error.
+// can reports whether objects of a type can be made now; if there is no use in that, it records an error, or there is one.
 func (e *entryInputs) can(p entryParameter, path string, t *Type) bool {
 	what := ""
 	switch {
-	case t.Class == Function:
-		what = ", want no pointers to functions among them"
-	case t.Class == Void:
-		what = ", want a number of bytes for " + keyOf(strings.TrimSuffix(path, "[0]")) + " by the option array"
 	case !t.complete() || hasLength(t):
 		what = ", want a type that is complete"
-	case t.Class == LongDouble || t.Class == Complex || t.Class == Vector:
-		what = ", want integers, floating numbers, pointers, structures and unions of these"
 	case len(path) > maxPath:
 		what = ", want names of at most " + strconv.Itoa(maxPath) + " characters"
 	default:
-		return e.parts <= maxParts && !e.p.stopped() && len(e.p.errors) == 0
+		return e.inputs <= maxParts && !e.p.stopped() && len(e.p.errors) == 0
 	}
 	e.u.errorf(p.at, "found the input %.80s of type %s%s", path, t, what)
 	return false
@@ -316,32 +330,35 @@ func (e *entryInputs) fill(p entryParameter, path string, at place, depth int) {
 	switch t.Class {
 	case Pointer:
 		to := null()
-		if depth < e.p.options.depth {
+		if depth < e.p.options.depth || depth == e.p.options.depth && t.Elem.Class == Function {
 			to = e.read(e.pointer(p, path, t, depth+1))
 		}
-		e.parts++
+		e.inputs++
 		e.store(at, value{t: t, x: to})
-	case Array:
+	case Array, Vector:
 		e.elements(p, path, at.ptr, t.Elem, t.Len, depth)
 	case Struct:
 		for _, m := range t.Record.Fields {
 			if m.Flex {
 				continue
 			}
-			name := path
-			if m.Name != "" {
-				name += "." + m.Name
-			} else if m.Type.Class == Union && len(m.Type.Record.Fields) > 0 {
-				name += "." + m.Type.Record.Fields[0].Name
+			part := e.member(at, []*Field{m})
+			switch {
+			case m.Name != "":
+				e.fill(p, path+"."+m.Name, part, depth)
+			case m.Type.Class == Union:
+				e.union(p, path, path+firstName(m.Type.Record), part, depth)
+			default:
+				e.fill(p, path, part, depth)
 			}
-			e.fill(p, name, e.member(at, []*Field{m}), depth)
 		}
 	case Union:
-		if hasPointer(t) {
-			e.u.errorf(p.at, "found the input %.80s of type %s, want no pointer in a union", path, t)
-			return
-		}
-		e.bytes(path, at.ptr, t.Size)
+		e.union(p, path, path, at, depth)
+	case Complex:
+		e.fill(p, path+".real", e.partOf(at, false), depth)
+		e.fill(p, path+".imaginary", e.partOf(at, true), depth)
+	case LongDouble:
+		e.longDouble(path, at)
 	case Float:
 		bits := uintType
 		if t.Size == 8 {
@@ -354,9 +371,75 @@ func (e *entryInputs) fill(p entryParameter, path string, at place, depth int) {
 	}
 }
 
+// union sets a union to any value: with a pointer in it, that of one of its members. The bytes have a name of their own.
+func (e *entryInputs) union(p entryParameter, path, bytes string, at place, depth int) {
+	over, t := newLabel(), at.t
+	at.ptr = e.simple(at.ptr)
+	var live []*Field // members with pointers
+	for _, m := range t.Record.Fields {
+		if hasPointer(m.Type) {
+			live = append(live, m)
+		}
+	}
+	for i, m := range live {
+		name := path
+		if m.Name != "" {
+			name += "." + m.Name
+		}
+		mark, next := e.mark(), newLabel()
+		if i < len(live)-1 || len(live) < len(t.Record.Fields) {
+			there := newLabel()
+			choice := path + ".is"
+			if m.Name != "" {
+				choice += "." + m.Name
+			} else {
+				choice += firstName(m.Type.Record)
+			}
+			e.inputs++
+			e.branch(e.compared(core.Eq, e.drawn(coreName(choice), zero, unity), integer(1)), there, next)
+			e.here(there)
+		}
+		if m.Type.Size < t.Size {
+			e.bytes(bytes, at.ptr, t.Size)
+		}
+		e.fill(p, name, e.member(at, []*Field{m}), depth)
+		e.jump(over)
+		e.here(next)
+		e.release(mark)
+	}
+	if len(live) < len(t.Record.Fields) {
+		e.bytes(bytes, at.ptr, t.Size)
+	}
+	e.here(over)
+}
+
+// firstName returns how C writes the first member of a record that has a name, behind an object of this type; "" if none has a name.
+func firstName(r *Record) string {
+	for _, m := range r.Fields {
+		if m.Name != "" {
+			return "." + m.Name
+		}
+		if name := firstName(m.Type.Record); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// longDouble sets a long double to any number of its format: the first bit of its significand is 0 if and only if its exponent is.
+func (e *entryInputs) longDouble(path string, at place) {
+	e.inputs += 2
+	ptr := e.simple(at.ptr)
+	fraction := e.held(e.drawn(coreName(path+".fraction"), zero, greatestOf(63)))
+	top := e.held(e.drawn(coreName(path+".exponent"), zero, greatestOf(16)))
+	first := e.divided(core.Div, e.integers(core.Add, e.modulo(e.used(top), 15), bigInteger(greatestOf(15))), bigInteger(powerOf(15)))
+	e.storeScalar(ptr, core.U64, e.integers(core.Add, e.used(fraction), e.integers(core.Mul, first, bigInteger(powerOf(63)))), at.loose)
+	e.storeScalar(e.offset(ptr, integer(8)), core.U16, e.used(top), at.loose)
+}
+
 // scalar sets an integer in memory to any value.
 func (e *entryInputs) scalar(path string, at place) {
-	e.parts++
+	e.inputs++
 	lo, hi := at.t.limits()
 	if at.bits > 0 {
 		lo, hi = limitsOf(at.bits, at.signed())
@@ -366,7 +449,7 @@ func (e *entryInputs) scalar(path string, at place) {
 
 // bytes sets n bytes to any values.
 func (e *entryInputs) bytes(path string, p *core.Expr, n int64) {
-	for i := int64(0); i < n && e.parts <= maxParts; i++ {
+	for i := int64(0); i < n && e.inputs <= maxParts; i++ {
 		mark := e.mark()
 		e.scalar(path, place{t: ucharType, slot: -1, ptr: e.offset(p, integer(i))})
 		e.release(mark)
@@ -375,9 +458,9 @@ func (e *entryInputs) bytes(path string, p *core.Expr, n int64) {
 
 // elements sets n objects of a type, one behind the other, to any values.
 func (e *entryInputs) elements(p entryParameter, path string, to *core.Expr, t *Type, n int64, depth int) {
-	for i := int64(0); i < n && e.parts <= maxParts && len(e.p.errors) == 0; i++ {
-		before := e.parts
-		if e.fill(p, path+"["+strconv.FormatInt(i, 10)+"]", place{t: t, slot: -1, ptr: e.offset(to, integer(i*t.Size))}, depth); e.parts == before {
+	for i := int64(0); i < n && e.inputs <= maxParts && len(e.p.errors) == 0; i++ {
+		before := e.inputs
+		if e.fill(p, path+"["+strconv.FormatInt(i, 10)+"]", place{t: t, slot: -1, ptr: e.offset(to, integer(i*t.Size))}, depth); e.inputs == before {
 			return // there is nothing in them
 		}
 	}
@@ -386,31 +469,6 @@ func (e *entryInputs) elements(p entryParameter, path string, to *core.Expr, t *
 // pointer makes the object to which a pointer of type t points, and returns the slot with the pointer. With a depth, an input decides whether it is null.
 func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int) int {
 	slot := e.slot(path, core.Ptr)
-	key, elem := keyOf(path), t.Elem
-	count, isArray := e.p.options.arrays.of(key)
-	length, isString := e.p.options.texts.of(key)
-	e.asked[key] = true
-	e.u.need(elem)
-	switch {
-	case isArray && isString:
-		e.u.errorf(p.at, "found the options array and string for %s, want one of them", path)
-		return slot
-	case isString && !(elem.Class == Integer && elem.Size == 1):
-		e.u.errorf(p.at, "found the option string for %s of type %s, want a pointer to characters", path, t)
-		return slot
-	case isArray && elem.Class == Void:
-		elem = ucharType
-	}
-	if !isArray {
-		count = max(t.Len, 1)
-	}
-	if !e.can(p, path+"[0]", elem) {
-		return slot
-	}
-	if size := new(big.Int).Mul(big.NewInt(count), big.NewInt(elem.Size)); size.Cmp(big.NewInt(core.MaxObject)) > 0 {
-		e.u.errorf(p.at, "found %d elements of %d bytes at %s, want an object of at most %d bytes", count, elem.Size, path, core.MaxObject)
-		return slot
-	}
 	over := newLabel()
 	if depth > 0 {
 		e.set(slot, null())
@@ -420,21 +478,70 @@ func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int)
 		e.release(mark)
 		e.here(there)
 	}
-	object := e.used(e.read(slot))
-	switch {
-	case isString:
-		e.anyString(slot, path+"[]", length, core.Heap)
-	case t.Elem.Class == Void:
-		e.make(slot, count)
-		e.bytes(path+"[]", object, count)
-	default:
-		e.make(slot, count*elem.Size)
-		e.elements(p, path, object, elem, count, depth)
-	}
+	e.pointee(p, path, t, slot, depth)
 	if depth > 0 {
 		e.here(over)
 	}
 	return slot
+}
+
+// pointee makes what a pointer of type t points to, and sets the slot.
+func (e *entryInputs) pointee(p entryParameter, path string, t *Type, slot, depth int) {
+	key, elem := keyOf(path), t.Elem
+	e.u.need(elem)
+	if elem.Class == Function {
+		e.set(slot, e.unknownFunction(p, path, elem, depth))
+		return
+	}
+	count, isArray := e.p.options.arrays.of(key)
+	length, isString := e.p.options.texts.of(key)
+	e.asked[key] = true
+	object := e.used(e.read(slot))
+	opaque := !elem.complete() && elem.Class != Array
+	elem = e.oneEach(elem)
+	switch {
+	case isArray && isString:
+		e.u.errorf(p.at, "found the options array and string for %s, want one of them", path)
+		return
+	case isString && !(elem.Class == Integer && elem.Size == 1):
+		e.u.errorf(p.at, "found the option string for %s of type %s, want a pointer to characters", path, t)
+		return
+	case isString:
+		e.anyString(slot, path+"[]", length, core.Heap)
+		return
+	case opaque && isArray:
+		e.make(slot, count)
+		e.bytes(path+"[]", object, count)
+		return
+	case opaque:
+		e.inputs++
+		e.anyBytes(slot, path, int64(e.p.options.void))
+		return
+	case !isArray:
+		count = max(t.Len, 1)
+	}
+	if !e.can(p, path+"[0]", elem) {
+		return
+	}
+	if size := new(big.Int).Mul(big.NewInt(count), big.NewInt(elem.Size)); size.Cmp(big.NewInt(core.MaxObject)) > 0 {
+		e.u.errorf(p.at, "found %d elements of %d bytes at %s, want an object of at most %d bytes", count, elem.Size, path, core.MaxObject)
+		return
+	}
+	e.make(slot, count*elem.Size)
+	e.elements(p, path, object, elem, count, depth)
+}
+
+// oneEach returns t with one element for each array in it whose length is not known before the program runs. What these are is of no interest to C here: t is the type
+// of an object on the heap.
+func (e *entryInputs) oneEach(t *Type) *Type {
+	if t.Class != Array {
+		return t
+	}
+	n := t.Len
+	if n < 0 {
+		n = 1
+	}
+	return arrayOf(e.oneEach(t.Elem), n)
 }
 
 // make emits the allocation of an object on the heap, and sets a slot to point to it.
@@ -508,6 +615,29 @@ func (f *fn) anyString(slot int, name string, n int64, life core.Life) {
 	f.release(mark)
 }
 
+// anyBytes makes an object of at most n bytes, which are inputs as its size is, and sets the slot to point to it.
+func (e *entryInputs) anyBytes(slot int, path string, n int64) {
+	mark := e.mark()
+	size := e.used(e.held(e.drawn(coreName(path+".size"), zero, big.NewInt(n))))
+	buffer, i := e.temp(core.Ptr), e.temp(core.Int)
+	e.alloc(buffer, integer(n))
+	e.set(i, integer(0))
+	top, body, over := newLabel(), newLabel(), newLabel()
+	e.here(top)
+	e.branch(e.compared(core.Lt, e.used(e.read(i)), size), body, over) // this is no loop of the program, so a limit on iterations does not count it
+	e.here(body)
+	e.storeScalar(e.operation(core.Move, core.Ptr, e.read(buffer), e.read(i)), core.U8, e.drawn(coreName(path+"[]"), zero, greatestOf(8)), false)
+	e.set(i, e.operation(core.Add, core.Int, e.read(i), integer(1)))
+	e.jump(top)
+	e.here(over)
+	in := instr(core.Alloc, e.used(e.read(i)))
+	in.Dst = slot
+	e.emit(in)
+	e.copy(e.read(slot), e.read(buffer), e.used(e.read(i)))
+	e.emit(instr(core.End, e.used(e.read(buffer))))
+	e.release(mark)
+}
+
 // EntryParameter is a parameter of a function whose arguments are inputs.
 type EntryParameter struct {
 	Name, Type string
@@ -519,12 +649,13 @@ type EntryParameter struct {
 type Entry struct {
 	Parameters []EntryParameter
 	Result     *Type
+	Variadic   bool // it takes more arguments than it has parameters
 	Restricted bool // a function vouch_requires restricts the arguments
 	Restricts  int  // it takes so many of them, the first
 }
 
 // EntryOf returns the entry function, with the types of its parameters as C writes them. It returns nothing if the entry is main. The error is of Lower, which works
-// within the bounds of a meter, or says that the function has no prototype, or a variable number of arguments, or that vouch_requires does not fit it.
+// within the bounds of a meter, or says that vouch_requires does not fit it.
 func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*Entry, error) {
 	o, err := readOptions(sources, options)
 	if err != nil || o.entry == "main" || o.count > 0 {
@@ -543,16 +674,12 @@ func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*
 		return nil, p.found()
 	}
 	p.complete(s)
-	params, ok := s.parameters()
-	if !ok {
-		p.noPrototype(s)
-	}
-	entry := &Entry{Result: s.t.Elem}
-	for _, e := range params {
+	entry := &Entry{Result: s.t.Elem, Variadic: s.t.Variadic}
+	for _, e := range s.parameters() {
 		s.unit.need(e.t)
 		entry.Parameters = append(entry.Parameters, s.unit.entryParameter(e))
 	}
-	if r := p.defined(requires, s.unit); r != nil && ok && o.entry != requires && p.restricts(r, s) {
+	if r := p.defined(requires, s.unit); r != nil && o.entry != requires && p.restricts(r, s) {
 		entry.Restricted, entry.Restricts = true, len(r.t.Params)
 	}
 	return entry, p.found()

@@ -62,6 +62,7 @@ type fn struct {
 	own    map[int]*core.Expr    // the slots that point to the start of an object of this call, with its size
 	result place                 // where the function stores a result that is an aggregate
 	va     int                   // the slot that points to the variable arguments; -1 if there are none
+	more   bool                  // whether the calls that it makes have more variable arguments, of which nothing is known
 	passed *cc.PostfixExpression // the call whose value the function returns unchanged
 	jumps  jumps                 // where break and continue go
 

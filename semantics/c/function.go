@@ -25,13 +25,26 @@ func (u *unit) function(s *symbol) {
 		u.errorf(d, "found a body behind %s, which has type %s, want a function", s.name, t)
 		return
 	}
-	params := u.parameters(d)
+	params := u.definedParameters(s.def)
 	if t.Old && !s.t.Old && len(s.t.Params) == len(params) {
 		for i := range params {
 			params[i].given = s.t.Params[i].unqualified()
 		}
 	}
-	if l := s.def.DeclarationList; l != nil {
+	var ds []*cc.Declarator
+	for _, p := range params {
+		if p.d != nil {
+			ds = append(ds, p.d)
+		}
+	}
+	f := u.newFn(u.p.core.Funcs[s.fn], t, s.name, u.spanOf(d), u.surveyOf(s.name, nil, ds, s.def.CompoundStatement))
+	f.lowerBody(params, s.def.CompoundStatement)
+}
+
+// definedParameters returns the parameters of a definition, with those declarations that follow the parentheses.
+func (u *unit) definedParameters(def *cc.FunctionDefinition) []parameter {
+	params := u.parameters(def.Declarator)
+	if l := def.DeclarationList; l != nil {
 		declared := map[string]*cc.Declarator{}
 		for ; l != nil; l = l.DeclarationList {
 			for i := l.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
@@ -44,14 +57,7 @@ func (u *unit) function(s *symbol) {
 			}
 		}
 	}
-	var ds []*cc.Declarator
-	for _, p := range params {
-		if p.d != nil {
-			ds = append(ds, p.d)
-		}
-	}
-	f := u.newFn(u.p.core.Funcs[s.fn], t, s.name, u.spanOf(d), u.surveyOf(s.name, nil, ds, s.def.CompoundStatement))
-	f.lowerBody(params, s.def.CompoundStatement)
+	return params
 }
 
 // newFn begins the core function out.

@@ -41,6 +41,7 @@ func (p *program) link() {
 		p.todo = p.todo[1:]
 		p.lower(s)
 	}
+	p.makeUnknown()
 	if s := p.defined(p.options.entry, nil); s != nil && s.def != nil && len(p.errors) == 0 {
 		p.errors = p.wrong[s.def]
 	}
@@ -247,18 +248,7 @@ func (p *program) lowerFunction(s *symbol) {
 	}
 	f := p.core.Funcs[s.fn]
 	f.Library = true // the refusal is placed at the call
-	for i, t := range s.t.Params {
-		f.Slots = append(f.Slots, core.Slot{Name: "$" + strconv.Itoa(i+1), Type: coreType(t)})
-	}
-	if s.t.Variadic {
-		f.Slots = append(f.Slots, core.Slot{Name: "$va", Type: core.Ptr})
-	}
-	if s.t.Elem.aggregate() {
-		f.Slots = append([]core.Slot{{Name: "$result", Type: core.Ptr}}, f.Slots...)
-	} else {
-		f.Result = coreType(s.t.Elem)
-	}
-	f.Params = len(f.Slots)
+	receive(f, s.t)
 	in := instr(core.Unsupported)
 	in.Name, in.Span = "function "+s.name+why, s.place
 	f.Code = append(f.Code, in)

@@ -261,7 +261,7 @@ int main(void) { return 0; }
 	{"an option that is none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, disk, args, stdin, array, string, pointer-depth`},
+`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, disk, args, stdin, array, string, void-bytes, pointer-depth`},
 	{"a value that is none", `
 == a.c
 int main(void) { return 0; }
@@ -347,9 +347,17 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 `, map[string]string{"entry": "f", "array": "p=1\np=2"}, `option array: found "p" twice, want it once`},
-	{"pointers that are too deep", `
+	{"too few bytes behind pointers", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
+`, map[string]string{"entry": "f", "void-bytes": "-1"}, `option void-bytes: found "-1", want a number from 0 to 65536`},
+	{"bytes behind pointers for main", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"void-bytes": "1"}, `option void-bytes: found "1" for the function main, want it with another entry function`},
+	{"pointers that are too deep", `
+== a.c
+int f(void) { return 0; }
 `, map[string]string{"entry": "f", "pointer-depth": "17"}, `option pointer-depth: found "17", want a number from 0 to 16`},
 	{"standard input without a number", `
 == a.c

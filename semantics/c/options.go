@@ -31,6 +31,7 @@ type Options struct {
 	stdin     int      // the greatest number of bytes of the standard input; -1 if there is no bound
 	arrays    sizes    // the number of elements of each array to which an input points
 	texts     sizes    // the greatest length of each string to which an input points
+	void      int      // the greatest number of bytes to which a pointer to void points
 	depth     int      // how many pointers inside of objects lead from a parameter to an object; see entry.go
 	sequence  bool     // whether rand gives the numbers of glibc, not inputs
 	asksRand  bool     // whether the program asks for random numbers
@@ -90,9 +91,10 @@ func list(value string) []string {
 //	stdin     the greatest number of bytes of the standard input
 //	array     for an entry other than main: POINTER=COUNT, the number of elements to which a pointer among the inputs points
 //	string    for such an entry: POINTER=BYTES, the greatest length of the string to which a pointer among the inputs points
+//	void-bytes     for such an entry: the greatest number of bytes to which a pointer to void, or to an incomplete type, points
 //	pointer-depth  for such an entry: the greatest number of pointers inside of objects that lead from a parameter to an object
 func readOptions(sources []Source, options map[string]string) (*Options, error) {
-	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, effective: map[string]string{}}
+	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, void: usualVoid, effective: map[string]string{}}
 	for _, s := range sources {
 		o.paths = append(o.paths, path.Base(s.Name))
 	}
@@ -102,7 +104,7 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 			return nil, err
 		}
 	}
-	for _, name := range []string{"array", "string", "pointer-depth"} {
+	for _, name := range []string{"array", "string", "void-bytes", "pointer-depth"} {
 		if value, ok := options[name]; ok && o.entry == "main" {
 			return nil, &OptionError{name, fmt.Sprintf("found %.40q for the function main, want it with another entry function", value)}
 		}
@@ -231,6 +233,12 @@ func (o *Options) read(name, value string) error {
 		return o.readSizes(&o.arrays, name, value)
 	case "string":
 		return o.readSizes(&o.texts, name, value)
+	case "void-bytes":
+		n, err := readSize(value)
+		if err != nil {
+			return wrong(err.Error())
+		}
+		o.void, differs = int(n), n != usualVoid
 	case "pointer-depth":
 		n, err := readSize(value)
 		if err != nil || n > maxDepth {
@@ -238,7 +246,7 @@ func (o *Options) read(name, value string) error {
 		}
 		o.depth, differs = int(n), n != usualDepth
 	default:
-		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, disk, args, stdin, array, string, pointer-depth", name)
+		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, disk, args, stdin, array, string, void-bytes, pointer-depth", name)
 	}
 	if differs {
 		o.effective[name] = value

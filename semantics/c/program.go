@@ -44,6 +44,8 @@ type program struct {
 	provided map[string]*symbol     // what the models define with external linkage, by name
 	draws    map[string][2]*big.Int // the range of each input so far
 	names    map[string]int         // how many functions and objects have each name
+	unknowns []*unknown             // functions of which only their types are known
+	more     bool                   // whether there may be variable arguments of which nothing is known
 }
 
 // unit is a translation unit.

@@ -8,7 +8,7 @@ import (
 )
 
 // This file defines variable arguments. For each, a caller writes a record of 16 bytes into an object: its kind, and its value or a pointer to a copy of it. A
-// record of kind 0 ends them. A va_list points to the record of the next argument.
+// record of kind 0 ends them, or one of kind ? if there may be more of which nothing is known. A va_list points to the record of the next argument.
 
 // kindOf returns the kind of an argument of the promoted type t: one of i u l m d D p s. For an aggregate, s, the size follows 8 bits further.
 func kindOf(t *Type) int64 {
@@ -33,6 +33,9 @@ func kindOf(t *Type) int64 {
 
 const recordSize = 16
 
+// noneKnown is the kind of the record behind the arguments that are known, if there may be more.
+const noneKnown = '?'
+
 // variableArguments emits the records of variable arguments and returns a pointer to them.
 func (f *fn) variableArguments(args []value) *core.Expr {
 	object := f.scratch(arrayOf(ulongType, int64(len(args)+1)*recordSize/8))
@@ -53,7 +56,11 @@ func (f *fn) variableArguments(args []value) *core.Expr {
 			f.storeScalar(f.offset(object, integer(at)), scalarType(a.t), a.x, false)
 		}
 	}
-	f.storeScalar(f.offset(object, integer(int64(len(args))*recordSize)), core.U64, integer(0), false)
+	end := integer(0)
+	if f.more {
+		end = integer(noneKnown)
+	}
+	f.storeScalar(f.offset(object, integer(int64(len(args))*recordSize)), core.U64, end, false)
 	return object
 }
 
@@ -96,9 +103,22 @@ func (f *fn) vaBuiltin(name string, n *cc.PostfixExpression, args []cc.Expressio
 		f.storeScalar(list, core.Pointer, f.loadScalar(f.list(args[1]), core.Pointer, false), false)
 	default:
 		kind := f.loadScalar(f.loadScalar(list, core.Pointer, false), core.U64, false)
+		f.known(kind)
 		return value{t: t, x: kind}, true
 	}
 	return value{t: t}, true
+}
+
+// known emits the end of a path that asks for an argument of which nothing is known, by the kind in its record.
+func (f *fn) known(kind *core.Expr) {
+	if !f.p.more {
+		return
+	}
+	bad, good := newLabel(), newLabel()
+	f.branch(f.compared(core.Eq, kind, integer(noneKnown)), bad, good)
+	f.here(bad)
+	f.unsupported("a variable argument of %s, of which nothing is known", f.p.options.entry)
+	f.here(good)
 }
 
 // list lowers an expression of type va_list and returns a pointer to the list.
@@ -154,6 +174,7 @@ func (f *fn) vaArgPlace(n *cc.UnaryExpression, t *Type) place {
 	list := f.steady(f.list(args[0]))
 	next := f.loadScalar(list, core.Pointer, false)
 	kind := f.used(f.loadScalar(next, core.U64, false))
+	f.known(kind)
 	at := f.offset(f.used(next), integer(8))
 	f.storeScalar(list, core.Pointer, f.offset(f.used(next), integer(recordSize)), false)
 	there := f.compared(core.Ne, kind, integer(0))

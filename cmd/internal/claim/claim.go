@@ -172,6 +172,10 @@ var rows = []row{
 	}, "The program begins with the function %s."},
 	{"array", "c", true, option("array"), "These arrays have so many elements: %s."},
 	{"string", "c", true, option("string"), "These strings have at most so many bytes: %s. Nothing is claimed of longer ones."},
+	{"void-bytes", "c", true, option("void-bytes"), wide},
+	{"void-bytes", "c", false, opaque, wide},
+	{"functions", "c", false, unknown, "A pointer to a function among the inputs leads to a function of its type whose address the program takes, or to one that returns any value and " +
+		"changes nothing. It equals no other pointer."},
 	{"pointer-depth", "c", true, option("pointer-depth"), deep},
 	{"pointer-depth", "c", false, depth, deep},
 	{"pointers", "c", false, single, "A pointer among the inputs for which no size was chosen points to one object, or to as many as its declaration as an array says."},
@@ -201,6 +205,56 @@ var allocators = []string{
 // deep is the sentence about the depth of pointers.
 const deep = "At most %s pointers inside of objects lead from a parameter to an object; pointers behind that are null."
 
+// wide is the sentence about the bytes of no type.
+const wide = "A pointer among the inputs to void, or to a type that is not complete, points to at most %s bytes."
+
+// usualVoid is the option void-bytes of a program that does not name it.
+const usualVoid = "16"
+
+// opaque returns how many bytes there are behind pointers to void, of a program that has such pointers among its inputs.
+func opaque(a *about) string {
+	if !a.function || a.options["void-bytes"] != "" || len(a.sized()) == 0 {
+		return ""
+	}
+	return usualVoid
+}
+
+// sized returns the names of the pointers among the inputs to objects whose size is an input.
+func (a *about) sized() (names []string) {
+	for _, f := range a.inputs() {
+		for i := range f.Code {
+			if name, ok := strings.CutSuffix(f.Code[i].Name, ".size"); ok && f.Code[i].Op == core.Draw {
+				if next := slices.IndexFunc(f.Code[i:], func(in core.Instr) bool { return in.Op == core.Draw && in.Name == name+"[]" }); next > 0 {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// unknown says that there are functions among the inputs.
+func unknown(a *about) string {
+	if !a.function || len(a.inputs()) < 2 {
+		return ""
+	}
+	return "unknown"
+}
+
+// inputs returns the functions that make inputs: the first one of the program, and those that are inputs themselves.
+func (a *about) inputs() (list []*core.Func) {
+	if a.lowered == nil {
+		return nil
+	}
+	list = append(list, a.lowered.Funcs[a.lowered.Entry])
+	for _, f := range a.lowered.Funcs {
+		if f.Library && strings.HasPrefix(f.Name, "$") && f != list[0] {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 // usualDepth is the option pointer-depth of a program that does not name it.
 const usualDepth = "2"
 
@@ -209,9 +263,11 @@ func depth(a *about) string {
 	if !a.function || a.options["pointer-depth"] != "" {
 		return ""
 	}
-	for i := range a.start() {
-		if in := &a.start()[i]; in.Op == core.Store && in.Type == core.Pointer && len(in.Args) > 1 && in.Args[1].Op == core.Null {
-			return usualDepth
+	for _, f := range a.inputs() {
+		for i := range f.Code {
+			if in := &f.Code[i]; in.Op == core.Store && in.Type == core.Pointer && len(in.Args) > 1 && in.Args[1].Op == core.Null {
+				return usualDepth
+			}
 		}
 	}
 	return ""
@@ -222,28 +278,22 @@ func single(a *about) string {
 	if !a.function {
 		return ""
 	}
-	var sized []string
+	sized := a.sized()
 	for _, name := range []string{"array", "string"} {
 		for s := range strings.SplitSeq(a.options[name], "\n") {
 			pointer, _, _ := strings.Cut(s, "=")
 			sized = append(sized, pointer)
 		}
 	}
-	for i := range a.start() {
-		in := &a.start()[i]
-		if at := strings.LastIndexByte(in.Name, '['); in.Op == core.Draw && at > 0 && !slices.Contains(sized, strings.ReplaceAll(in.Name[:at], "[0]", "")) {
-			return "one-object"
+	for _, f := range a.inputs() {
+		for i := range f.Code {
+			in := &f.Code[i]
+			if at := strings.LastIndexByte(in.Name, '['); in.Op == core.Draw && at > 0 && !slices.Contains(sized, in.Name[:at]) && !slices.Contains(sized, strings.ReplaceAll(in.Name[:at], "[0]", "")) {
+				return "one-object"
+			}
 		}
 	}
 	return ""
-}
-
-// start returns the code with which the program begins.
-func (a *about) start() []core.Instr {
-	if a.lowered == nil {
-		return nil
-	}
-	return a.lowered.Funcs[a.lowered.Entry].Code
 }
 
 // names returns the names of the functions of the library that a program itself names, sorted.

@@ -43,6 +43,7 @@ var lacks = []struct{ begins, hint string }{
 	{"vector ", "an array: many programs have a macro, which -D defines, that leaves vectors out"},
 	{"long double ", "double in place of long double"},
 	{"complex ", "two real numbers in place of a complex one"},
+	{"a variable argument of ", "a harness that calls the function with these arguments"},
 	{"an atomic operation", "the same without _Atomic: a program has one thread"},
 	{"a signal ", "a harness that calls the handler as a function: signals that others send are not supported"},
 	{"a lock of a mutex that is locked", "a harness for what one thread does: threads are not supported, so nobody will unlock this mutex"},

@@ -77,6 +77,9 @@ func (f *Function) Text() ([]byte, error) {
 	if len(args) > 0 || f.Restricted {
 		w.say("")
 	}
+	if f.Variadic {
+		w.say("\t/* Fill in the variable arguments of %s, behind the others. */", f.Name)
+	}
 	call := fmt.Sprintf("%s(%s);", f.Name, strings.Join(args, ", "))
 	if f.Result.Class == c.Void {
 		w.say("\t%s", call)

@@ -38,12 +38,6 @@ struct s f(int n) {
 //// a static function, without a parameter
 //option entry=f
 static int f(void) { return 3; } //exit 3
-//// a parameter without a name
-//option entry=f
-//in 1
-int f(int, ...);
-int g(int);
-int f(int n, ...) { return 0; } // wrong: found f of type int (int, ...), want a function with a prototype and without variable arguments
 //// main has no inputs by the types of its parameters
 //option args=1x2
 //in 97 0
@@ -298,58 +292,326 @@ int f(int *p) {
 //in 1
 int n = 4;
 int f(int m) { return n + m; } //exit 5
-//// a function without a prototype
+//// variable arguments: those with names are inputs
 //option entry=f
-int f(m) int m; { // wrong: found f of type int (), want a function with a prototype and without variable arguments
-	return m;
+//in 3
+int f(int n, ...) { return n; } //exit 3
+//// variable arguments: of the others nothing is known
+//option entry=f
+//in 3
+#include <stdarg.h>
+int f(int n, ...) {
+	va_list list;
+	va_start(list, n);
+	return va_arg(list, int); // refused: a variable argument of f, of which nothing is known
 }
-//// a pointer to a function
+//// variable arguments that a model asks for
 //option entry=f
-int f(int (*g)(int)) { // wrong: found the input g[0] of type int (int), want no pointers to functions among them
-	return g(1);
+//option string=text=2
+//in 37 100
+#include <stdarg.h>
+#include <stdio.h>
+int f(char *text, ...) {
+	char to[9];
+	va_list list;
+	va_start(list, text);
+	return vsnprintf(to, 9, text, list); // refused: a variable argument of f, of which nothing is known
 }
-//// a pointer to a function in a structure
+//// variable arguments for a function of the program are known
 //option entry=f
-struct s { int n; void (*g)(void); };
-int f(struct s *s) { // wrong: found the input s[0].g[0] of type void (void), want no pointers to functions among them
-	return s->n;
+//in 3
+#include <stdarg.h>
+static int g(int n, ...) {
+	va_list list;
+	va_start(list, n);
+	n = va_arg(list, int);
+	return n + va_arg(list, int); // want: missing argument
 }
-//// a pointer to void
+int f(int n, ...) { return g(1, n); }
+//// an old definition has the parameters that it declares
 //option entry=f
-int f(void *p) { // wrong: found the input p[0] of type void, want a number of bytes for p by the option array
-	return p != 0;
-}
-//// an incomplete structure
-//option entry=f
-struct s;
-int f(struct s *p) { // wrong: found the input p[0] of type struct s, want a type that is complete
-	return p != 0;
-}
-//// an array of unknown length
-//option entry=f
-int f(int (*p)[]) { // wrong: found the input p[0] of type int [], want a type that is complete
-	return p != 0;
-}
-//// an array of a length that is a parameter
-//option entry=f
-int f(int n, int (*p)[n]) { // wrong: found the input p[0] of type int [*], want a type that is complete
-	return p != 0;
-}
-//// long double
-//option entry=f
-int f(long double x) { // wrong: found the input x of type long double, want integers
-	return x > 0;
-}
-//// a complex number in a structure
-//option entry=f
-struct s { _Complex double z; };
-int f(struct s s) { // wrong: found the input s.z of type _Complex double, want integers
+//in -3 200 97 0 1069547520
+#include <stdio.h>
+int f(c, s, p, n, x) char c; unsigned short s; char *p; float x; {
+	printf("%d %d %d %d %g\n", c, s, *p, n, x); //> -3 200 97 0 1.5
 	return 0;
 }
-//// a pointer in a union
+//// an old definition with a prototype
 //option entry=f
+//in 5
+int f(char);
+int f(c) char c; { return c; } //exit 5
+//// what an old definition requires
+//option entry=f
+//in 3
+int vouch_requires(int m) { return m > 3; } // refused: assumption
+int f(m) int m; { return m; }
+//// a pointer to a function: an unknown one, which returns any value
+//option entry=f
+//in 7 9
+int f(int (*g)(int)) { return g(1) * 10 + g(2); } //exit 79
+//// only a call asks what an unknown function is
+//option entry=f
+//in 4 1
+struct s { int n; void (*g)(void); };
+int f(struct s *s) { return s->n; } //exit 4
+//// a pointer to a function in a structure may be null
+//option entry=f
+//in 4 0
+struct s { int n; void (*g)(void); };
+int f(struct s *s) {
+	s->g(); // want: null dereference
+	return s->n;
+}
+//// an unknown function changes nothing
+//option entry=f
+//in 1 4
+static int n = 3;
+int f(void (*g)(int *)) {
+	int m = 4;
+	g(&n);
+	g(&m);
+	return n * 10 + m; //exit 34
+}
+//// an unknown function may be one of the program
+//option entry=f
+//in 1 0
+#include <stdio.h>
+static int more(int n) { printf("more\n"); return n + 1; } //> more
+static int less(int n) { return n - 1; }
+static long other(long n) { return n; }
+long (*o)(long) = other;
+int (*both[])(int) = { more, less };
+int f(int (*g)(int)) { return g(4) + (both[0] == g); } //exit 5
+//// an unknown function stays the function that it is: no second call asks
+//option entry=f
+//in 0 1
+static int more(int n) { return n + 1; }
+static int less(int n) { return n - 1; }
+int f(int (*g)(int)) {
+	int (*both[])(int) = { more, less };
+	return both[0](0) + g(4) * 10 + g(5); //exit 35
+}
+//// an unknown function that is none of the program stays none
+//option entry=f
+//in 0 6 7
+static int more(int n) { return n + 1; }
+int f(int (*g)(int)) {
+	int (*one)(int) = more;
+	return one(0) * 100 + g(4) * 10 + g(5); //exit 167
+}
+//// a function that is only called is no unknown function
+//option entry=f
+//in 8
+static int more(int n) { return n + 1; }
+int f(int (*g)(int)) { return more(1) + g(4); } //exit 10
+//// a function of another type is no unknown function
+//option entry=f
+//in 8
+static int more(unsigned n) { return n + 1; }
+int (*one)(unsigned) = more;
+int f(int (*g)(int)) { return one(1) + g(4); } //exit 10
+//// a function of the library may be an unknown function
+//option entry=f
+//in 1 2 65 66
+#include <stdlib.h>
+int f(void (*release)(void *)) {
+	void (*mine)(void *) = free;
+	char *p = malloc(2);
+	release(p);
+	mine(p); // want: double free
+	return 0;
+}
+//// two unknown functions are not equal, nor is one null
+//option entry=f
+int f(void (*g)(void), void (*h)(void)) { return (g == h) * 10 + (g == 0); } //exit 0
+//// an unknown function returns null or a new object
+//option entry=f
+//in 1 5 0
+struct s { int n; struct s *next; };
+int f(struct s *(*g)(void)) {
+	struct s *p = g();
+	int n = p->n + (p->next == 0); // the depth ends
+	return n; //exit 6
+}
+//// unknown functions in objects, to the depth
+//option entry=f
+//in 0 1 0 1 1 7
+struct node { int (*g)(void); struct node *next; };
+int f(struct node *n) { return n->next->next->g(); } //exit 7
+//// pointers that unknown functions return are as deep as others
+//option entry=f
+//option pointer-depth=1
+//in 1
+struct s { struct s *(*g)(void); };
+int f(struct s *s) { return s->g() == 0; } //exit 1
+//// an unknown function returns null
+//option entry=f
+//in 0
+struct s { int n; };
+int f(struct s *(*g)(void)) {
+	return g()->n; // want: null dereference
+}
+//// an unknown function that allocates
+//option entry=f
+//in 1 2 65 66
+#include <stdlib.h>
+int f(void *(*allocate)(size_t)) {
+	char *p = allocate(4);
+	return p[1] + p[2]; // want: out of bounds read
+}
+//// an unknown function returns a structure
+//option entry=f
+//in 65 2 1 3
+struct s { char c; int n; void (*g)(void); };
+int f(struct s (*g)(void)) {
+	struct s s = g();
+	s.g();
+	return s.c + s.n; //exit 67
+}
+//// an unknown function returns what has another size
+//option entry=f
+//in 4609434218613702656 -1
+#include <stdio.h>
+void f(double (*g)(void), __int128 (*h)(int, double)) {
+	double d = g();
+	printf("%g %d\n", d, h(1, 2) == -1); //> 1.5 1
+}
+//// an unknown function with variable arguments
+//option entry=f
+//in 0 7
+#include <stdarg.h>
+static int first(int n, ...) {
+	va_list list;
+	va_start(list, n);
+	return va_arg(list, int);
+}
+int f(int (*g)(int, ...)) {
+	int (*mine)(int, ...) = first;
+	return g(1, 2, 3) + mine(1, 2); //exit 9
+}
+//// an unknown function without a prototype
+//option entry=f
+//in 1 3 4 5
+struct s { int (*g)(); };
+int f(struct s *s) { return s->g() * 100 + s->g(1) * 10 + s->g(1L, "a"); } //exit 89
+//// an unknown function that is called as one of another type
+//option entry=f
+int f(int (*g)(int)) {
+	return ((int (*)(double))g)(1); // want: invalid call
+}
+//// a pointer to a pointer to a function
+//option entry=f
+//option array=g=2
+//in 1 0 5
+int f(int (**g)(void)) { return g[0]() + (g[1] == 0); } //exit 6
+//// pointers to void lead to so many bytes
+//option entry=f
+//in 2 65 66
+int f(const void *p) {
+	const char *s = p;
+	int n = s[0] + s[1];
+	return n + s[2]; // want: out of bounds read
+}
+//// pointers to void lead to as many bytes as the option says
+//option entry=f
+//option void-bytes=3
+//in 4
+int f(const void *p) { // refused: an input
+	return 0;
+}
+//// a pointer to void in a structure
+//option entry=f
+//in 1 1 65 0
+struct s { void *p, *q; };
+int f(struct s s) { return *(char *)s.p + (s.q == 0); } //exit 66
+//// an incomplete structure
+//option entry=f
+//in 1 8
+struct s;
+int f(struct s *p) { return *(char *)p; } //exit 8
+//// an incomplete structure with a size that is known
+//option entry=f
+//option array=p=2
+//in 1 8
+struct s;
+int f(struct s *p) { return ((char *)p)[1]; } //exit 8
+//// an array of unknown length has one element
+//option entry=f
+//in 4
+int f(int (*p)[]) {
+	int n = (*p)[0];
+	return n + (*p)[1]; // want: out of bounds read
+}
+//// an array of a length that is a parameter has one element
+//option entry=f
+//in 5 7 3
+int f(int n, int (*p)[n], int q[n][n]) { return p[0][0] + q[0][0]; } //exit 10
+//// long double
+//option entry=f
+//in 0 16383
+#include <stdio.h>
+int f(long double x) {
+	printf("%Lg\n", x); //> 1
+	return 0;
+}
+//// a long double that is no number, and one that is small
+//option entry=f
+//in 1 32767 1 0
+int f(long double x, long double y) { return (x != x) * 10 + (y > 0 && y < 1e-4940L); } //exit 11
+//// complex numbers
+//option entry=f
+//in 4609434218613702656 0 3 -4
+#include <complex.h>
+struct s { _Complex double z; _Complex int n; };
+int f(struct s s) { return (creal(s.z) == 1.5) * 100 + __real__ s.n * 10 - __imag__ s.n; } //exit 134
+//// a vector
+//option entry=f
+//in 1 2 3 4
+typedef int v __attribute__((vector_size(16)));
+int f(v x) { return x[3] * 10 + x[0]; } //exit 41
+//// a pointer in a union: the member with the pointer
+//option entry=f
+//in 1 1 7
 union u { int *p; long l; };
-int f(union u *u) { // wrong: found the input u[0] of type union u, want no pointer in a union
+int f(union u *u) { return *u->p; } //exit 7
+//// a pointer in a union: bytes
+//option entry=f
+//in 0 1 2 0 0 0 0 0 0
+union u { int *p; long l; };
+int f(union u *u) { return u->l == 513; } //exit 1
+//// a pointer in a union: what is read is what was chosen
+//option entry=f
+//in 0 1 2 0 0 0 0 0 0
+union u { int *p; long l; };
+int f(union u *u) {
+	return *u->p; // want: null dereference
+}
+//// a union of pointers only
+//option entry=f
+//in 0 1 65
+union u { int *p; char *q; };
+int f(union u u) { return *u.q; } //exit 65
+//// a pointer in a union is one of a structure, and there is more behind it
+//option entry=f
+//in 2 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 10 0 0 0 0 0 0 0 9 1 70
+struct in { char c, *p; };
+struct s { int tag; union { struct in in; char text[24]; long l; }; };
+int f(struct s *s) { return *s->in.p + s->tag + s->text[16] / 5; } //exit 74
+//// a pointer in a union without a name
+//option entry=f
+//in 2 1 1 70
+struct s { int tag; union { char *p; struct { long l; }; }; };
+int f(struct s *s) { return *s->p + s->tag; } //exit 72
+//// a pointer in an anonymous structure in a union
+//option entry=f
+//in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 1 3 4 1 66
+union u { struct { short a, b; char *p; }; char text[16]; };
+int f(union u *u, union u *v) { return u->text[15] + v->a * 10 + *v->p; } //exit 112
+//// a structure that is not complete
+//option entry=f
+struct s;
+int f(struct s s) { // wrong: found the input s of type struct s, want a type that is complete
 	return 0;
 }
 //// an array for what is no pointer
