@@ -27,7 +27,7 @@ import (
 //
 // A pointer inside of an object is null, or points to an object that is made in the same way; an input with the name of the pointer decides. The option pointer-depth
 // bounds how many such pointers follow each other. Different pointers point to different objects. An input has the name that C writes for what it sets: n, p[0].next[0].x. The
-// bytes of a string s are s[], s[]#2 and so on, those of a union u are u, u#2. Of arrays whose lengths are not known, there is one element. A function without a prototype
+// bytes of a string s are s[], s[]#2 and so on, those of a union u are u, u#2; those of one without a name have the name of its first member, with .bytes if there are pointers. Of arrays whose lengths are not known, there is one element. A function without a prototype
 // has the parameters of its definition. Of variable arguments nothing is known: a path that asks for one ends there. A function vouch_requires restricts the arguments. It
 // has the same parameters, or the first of them.
 
@@ -347,7 +347,11 @@ func (e *entryInputs) fill(p entryParameter, path string, at place, depth int) {
 			case m.Name != "":
 				e.fill(p, path+"."+m.Name, part, depth)
 			case m.Type.Class == Union:
-				e.union(p, path, path+firstName(m.Type.Record), part, depth)
+				bytes := path + firstName(m.Type.Record)
+				if hasPointer(m.Type) {
+					bytes += ".bytes"
+				}
+				e.union(p, path, bytes, part, depth)
 			default:
 				e.fill(p, path, part, depth)
 			}

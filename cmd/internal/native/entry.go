@@ -3,11 +3,9 @@ package native
 import (
 	"bytes"
 	"fmt"
-	"math/big"
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"vouch/certs"
@@ -40,48 +38,28 @@ func (r *Reproduction) begin(v *checker.Verdict) ([]certs.Input, error) {
 	if e.include, err = r.defining(function); err != nil {
 		return nil, err
 	}
+	w := &caller{params: params, arrays: sizes(v.Options["array"]), texts: sizes(v.Options["string"]), unknown: map[string]*callee{}}
+	rest, err := w.take(v.Inputs)
+	if err != nil {
+		return nil, err
+	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "/* Calls %s with the inputs that lead to the bug %q at %s. Written by vouch reproduce. */\n#include %q\n%s", function, r.Kind, comment(r.At.String()),
 		programFolder+"/"+e.include, setting)
-	n := 0 // how many inputs are for the parameters
-	for n < len(v.Inputs) && slices.ContainsFunc(params, func(p c.EntryParameter) bool { return isPart(base(v.Inputs[n].Name), p.Name) }) {
-		n++
+	if err := w.functions(&b); err != nil {
+		return nil, err
 	}
-	groups := grouped(v.Inputs[:n])
-	arrays, texts := sizes(v.Options["array"]), sizes(v.Options["string"])
+	b.WriteString(beginning)
 	names := make([]string, len(params))
 	for i, p := range params {
 		names[i] = p.Name
-		fmt.Fprintf(&b, "\t__typeof__(%s) %s;\n\t__builtin_memset(&%[2]s, 0, sizeof %[2]s);\n", unqualified().ReplaceAllString(p.Type, ""), p.Name)
-		isText := slices.ContainsFunc(groups, func(g group) bool { return g.name == p.Name+"[]" })
-		if strings.Contains(p.Type, "*") && !isText {
-			if texts[p.Name] != "" {
-				fmt.Fprintf(&b, "\tvouch_bytes(%s, \"\", 1);\n", p.Name)
-			} else {
-				fmt.Fprintf(&b, "\tvouch_set(%s, 1, %s);\n", p.Name, count(arrays, p.Name))
-			}
-		}
+		fmt.Fprintf(&b, "\t__typeof__(%s) %s;\n\t__builtin_memset(&%[2]s, 0, sizeof %[2]s);\n", written(p.Type), p.Name)
 	}
-	for i, g := range groups {
-		at, isBytes := strings.CutSuffix(g.name, "[]")
-		switch {
-		case isBytes:
-			text := g.bytes()
-			if _, isText := texts[key(at)]; isText && (len(text) == 0 || text[len(text)-1] != 0) {
-				text = append(text, 0)
-			}
-			fmt.Fprintf(&b, "\tvouch_bytes(%s, \"%s\", %d);\n", at, literal(text), len(text))
-		case len(g.values) > 1:
-			fmt.Fprintf(&b, "\t__builtin_memcpy(&%s, \"%s\", %d);\n", g.name, literal(g.bytes()), len(g.values))
-		case i+1 < len(groups) && groups[i+1].name == g.name+"[]": // the group of bytes sets the pointer
-		default:
-			fmt.Fprintf(&b, "\tvouch_set(%s, 0x%xull, %s);\n", g.name, new(big.Int).And(g.values[0], mask), count(arrays, g.name))
-		}
-	}
+	b.WriteString(w.text.String())
 	fmt.Fprintf(&b, "\t%s(%s);\n\texit(0);\n}\n", function, strings.Join(names, ", "))
 	e.text = b.Bytes()
 	r.entry = e
-	return v.Inputs[n:], nil
+	return rest, nil
 }
 
 // setting is what the generated file has before the call. The call comes before main, which the program may also have.
@@ -101,79 +79,13 @@ static double vouch_double(unsigned long n) { double x; __builtin_memcpy(&x, &n,
 
 /* Sets a pointer to new bytes. */
 #define vouch_bytes(x, text, count) ((x) = (void *)__builtin_memcpy(vouch_fresh(count), text, count))
+`
 
+// beginning is the head of the function that makes the call.
+const beginning = `
 __attribute__((constructor)) static void vouch_begins(void)
 {
 `
-
-// unqualified finds the words that make a type read-only.
-var unqualified = pattern(`\b(const|volatile|restrict)\b ?`)
-
-// isPart reports whether an input is a parameter or a part of it.
-func isPart(name, param string) bool {
-	rest, ok := strings.CutPrefix(name, param)
-	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
-}
-
-// group is all inputs with one name.
-type group struct {
-	name   string
-	values []*big.Int
-}
-
-func grouped(inputs []certs.Input) (groups []group) {
-	for _, in := range inputs {
-		name := base(in.Name)
-		if n := len(groups); n == 0 || groups[n-1].name != name {
-			groups = append(groups, group{name: name})
-		}
-		last := &groups[len(groups)-1]
-		last.values = append(last.values, in.Value)
-	}
-	return groups
-}
-
-func (g group) bytes() []byte {
-	var text []byte
-	for _, v := range g.values {
-		text = append(text, byte(v.Int64()))
-	}
-	return text
-}
-
-// literal writes bytes as C has them in a string literal.
-func literal(text []byte) string {
-	var b strings.Builder
-	for _, c := range text {
-		fmt.Fprintf(&b, "\\%03o", c)
-	}
-	return b.String()
-}
-
-// sizes takes the value of the option array or string apart, into a size for each name.
-func sizes(option string) map[string]string {
-	m := map[string]string{}
-	for _, line := range elements(option) {
-		if name, n, ok := strings.Cut(line, "="); ok {
-			m[name] = n
-		}
-	}
-	return m
-}
-
-// index finds the indices in the name of an input.
-var index = pattern(`\[[0-9]+\]`)
-
-// key returns the name that options use for a pointer.
-func key(name string) string { return index().ReplaceAllString(name, "[]") }
-
-// count returns to how many objects a pointer points.
-func count(arrays map[string]string, name string) string {
-	if n, err := strconv.ParseUint(arrays[key(name)], 10, 32); err == nil {
-		return strconv.FormatUint(n, 10)
-	}
-	return "1"
-}
 
 // defining returns the file that defines a function.
 func (r *Reproduction) defining(function string) (string, error) {

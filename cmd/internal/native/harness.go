@@ -122,7 +122,7 @@ static void vouch_assertion_fails(void)
 const fresh = `
 extern void *%[1]s(size, size);
 weak int main(void) { return 0; }
-void *vouch_fresh(size n) { return %[1]s(1, n); }
+void *vouch_fresh(size n) { return n ? %[1]s(1, n) : (char *)%[1]s(1, 16) + 16; } /* an object of no bytes begins behind another one */
 `
 
 // definition is the text of a function of C.
