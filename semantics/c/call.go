@@ -108,6 +108,9 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 		}
 		values[i] = v
 	}
+	if name != "" && f.p.options.undefined && callee.x.Op == core.Function && more == nil && f.bodiless(n) {
+		return f.undefinedCall(name, t, args, values)
+	}
 	if name != "" && t.Old && callee.x.Op == core.Function && f.bodiless(n) {
 		f.unsupported("function %s, which has no body", name)
 		return f.some(t.Elem)

@@ -292,11 +292,11 @@ func (e *entryInputs) anyValue(p entryParameter, path string, t *Type, depth int
 	}
 	if t.integer() {
 		lo, hi := t.limits()
-		slot := e.slot(path, core.Int)
+		slot := e.slot(e.slotName(path), core.Int)
 		e.set(slot, e.drawn(coreName(path), lo, hi))
 		return value{t: t, x: e.used(e.read(slot))}
 	}
-	slot := e.slot(path, core.Ptr)
+	slot := e.slot(e.slotName(path), core.Ptr)
 	e.alloc(slot, integer(t.Size))
 	object := place{t: t, slot: -1, ptr: e.used(e.read(slot))}
 	e.fill(p, path, object, depth)
@@ -472,7 +472,7 @@ func (e *entryInputs) elements(p entryParameter, path string, to *core.Expr, t *
 
 // pointer makes the object to which a pointer of type t points, and returns the slot with the pointer. With a depth, an input decides whether it is null.
 func (e *entryInputs) pointer(p entryParameter, path string, t *Type, depth int) int {
-	slot := e.slot(path, core.Ptr)
+	slot := e.slot(e.slotName(path), core.Ptr)
 	over := newLabel()
 	if depth > 0 {
 		e.set(slot, null())
@@ -546,6 +546,14 @@ func (e *entryInputs) oneEach(t *Type) *Type {
 		n = 1
 	}
 	return arrayOf(e.oneEach(t.Elem), n)
+}
+
+// slotName returns the name of a slot for an input. People do not see it in a function of the program, which has no such variable.
+func (e *entryInputs) slotName(path string) string {
+	if e.out.Library {
+		return path
+	}
+	return "$" + path
 }
 
 // make emits the allocation of an object on the heap, and sets a slot to point to it.

@@ -245,6 +245,9 @@ func (p *program) lowerFunction(s *symbol) {
 			return
 		}
 		why = withError + errors[0].Error()
+	} else if p.options.undefined {
+		s.unit.undefinedBody(s)
+		return
 	}
 	f := p.core.Funcs[s.fn]
 	f.Library = true // the refusal is placed at the call

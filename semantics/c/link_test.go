@@ -261,7 +261,7 @@ int main(void) { return 0; }
 	{"an option that is none", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, disk, args, stdin, array, string, void-bytes, pointer-depth`},
+`, map[string]string{"color": "red"}, `found option "color", want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, undefined, disk, args, stdin, array, string, void-bytes, pointer-depth`},
 	{"a value that is none", `
 == a.c
 int main(void) { return 0; }
@@ -347,6 +347,10 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 `, map[string]string{"entry": "f", "array": "p=1\np=2"}, `option array: found "p" twice, want it once`},
+	{"functions without a body that do nothing", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"undefined": "nothing"}, `option undefined: found "nothing", want refused or any`},
 	{"too few bytes behind pointers", `
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }

@@ -31,6 +31,7 @@ type Options struct {
 	stdin     int      // the greatest number of bytes of the standard input; -1 if there is no bound
 	arrays    sizes    // the number of elements of each array to which an input points
 	texts     sizes    // the greatest length of each string to which an input points
+	undefined bool     // whether functions without a body do anything
 	void      int      // the greatest number of bytes to which a pointer to void points
 	depth     int      // how many pointers inside of objects lead from a parameter to an object; see entry.go
 	sequence  bool     // whether rand gives the numbers of glibc, not inputs
@@ -86,6 +87,7 @@ func list(value string) []string {
 //	malloc    succeeds, or may-fail
 //	check     groups of faults to look for, separated by commas; see check.go. The default all means all but leaks
 //	rand      any: random numbers are inputs; or sequence: they are those of glibc. Only a program that asks for random numbers has this option
+//	undefined refused, or any: a function without a body returns any value and sets what its arguments point to; see undefined.go
 //	disk      no, or yes: files are those of the machine, and their contents are inputs
 //	args      COUNTxBYTES: arguments of the program that are inputs
 //	stdin     the greatest number of bytes of the standard input
@@ -212,6 +214,11 @@ func (o *Options) read(name, value string) error {
 		if differs = o.sequence; !o.sequence && value != "any" {
 			return wrong("any or sequence")
 		}
+	case "undefined":
+		o.undefined = value == "any"
+		if differs = o.undefined; !o.undefined && value != "refused" {
+			return wrong("refused or any")
+		}
 	case "disk":
 		o.Files = value == "yes"
 		if differs = o.Files; !o.Files && value != "no" {
@@ -246,7 +253,7 @@ func (o *Options) read(name, value string) error {
 		}
 		o.depth, differs = int(n), n != usualDepth
 	default:
-		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, disk, args, stdin, array, string, void-bytes, pointer-depth", name)
+		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, undefined, disk, args, stdin, array, string, void-bytes, pointer-depth", name)
 	}
 	if differs {
 		o.effective[name] = value

@@ -162,6 +162,9 @@ var rows = []row{
 	{"malloc", "c", true, option("malloc"), "An allocation may fail."},
 	{"rand", "c", true, option("rand"), "Random numbers are those of glibc, in their order."},
 	{"disk", "c", true, option("disk"), "Files are those of a machine, and what they hold is input."},
+	{"undefined", "c", true, option("undefined"), "A function without a body returns any value of its type, and sets the numbers in what its arguments point to: in all of an object that " +
+		"the call names, and in one object behind another pointer, but not behind one to void or characters. Pointers keep their values."},
+	{"without-body", "c", false, func(a *about) string { return strings.Join(Undefined(a.lowered), " ") }, "These functions have no body: %s."},
 	{"args", "c", true, option("args"), "The program gets arguments of this number and length: %s."},
 	{"stdin", "c", true, option("stdin"), "Standard input has at most %s bytes."},
 	{"entry", "c", true, func(a *about) string {
@@ -207,6 +210,25 @@ const deep = "At most %s pointers inside of objects lead from a parameter to an 
 
 // wide is the sentence about the bytes of no type.
 const wide = "A pointer among the inputs to void, or to a type that is not complete, points to at most %s bytes."
+
+// Undefined returns the names of the functions of a program in C that have no body, and of which a call does anything that their types allow.
+func Undefined(p *core.Program) (names []string) {
+	if p == nil {
+		return nil
+	}
+	for _, f := range p.Funcs {
+		if isUndefined(f) {
+			names = append(names, f.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// isUndefined reports whether a function stands for one without a body. It has a slot for people to know it by.
+func isUndefined(f *core.Func) bool {
+	return f.Library && slices.ContainsFunc(f.Slots, func(s core.Slot) bool { return s.Name == "$any" })
+}
 
 // usualVoid is the option void-bytes of a program that does not name it.
 const usualVoid = "16"
@@ -331,7 +353,7 @@ func names(p *core.Program) []string {
 
 // isModel reports whether a function is one of the library, and does not stand for one that vouch lacks.
 func isModel(f *core.Func) bool {
-	return f.Library && !(len(f.Code) == 1 && f.Code[0].Op == core.Unsupported)
+	return f.Library && !isUndefined(f) && !(len(f.Code) == 1 && f.Code[0].Op == core.Unsupported)
 }
 
 func has(p *core.Program, name string) bool {

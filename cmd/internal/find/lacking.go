@@ -120,6 +120,9 @@ func lacking(all []finder.Unsupported) string {
 			hints = append(hints, hint)
 		}
 	}
+	if slices.ContainsFunc(all, func(u finder.Unsupported) bool { return bodiless().MatchString(u.Reason) }) {
+		hints = append(hints, "--undefined any, with which a function without a body returns any value")
+	}
 	if len(hints) == 0 {
 		return "the program without what vouch does not support; all other paths were explored"
 	}

@@ -68,6 +68,13 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 			b.WriteString(d.text)
 		}
 	}
+	for _, name := range claim.Undefined(v.Lowered) {
+		text, err := bodiless(name, inputs)
+		if err != nil {
+			return err
+		}
+		b.WriteString(text)
+	}
 	for _, name := range slices.Sorted(maps.Keys(used)) {
 		if isNondet(name) {
 			fmt.Fprintf(&b, "\nweak struct value %s() { return any(%q); }\n", name, name)
@@ -91,6 +98,21 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	}
 	r.inputs = b.Bytes()
 	return nil
+}
+
+// bodiless returns a definition for a function of the program that has no body: it returns its inputs, call by call.
+func bodiless(name string, inputs []certs.Input) (string, error) {
+	body := fmt.Sprintf("\nweak void %s() {}\n", name)
+	for _, in := range inputs {
+		switch part, ok := strings.CutPrefix(base(in.Name), name+"."); {
+		case !ok || strings.HasSuffix(part, ".set") && in.Value.Sign() == 0:
+		case part != "result":
+			return "", fmt.Errorf("found the function %s without a body, which does more than to return a number", name)
+		default:
+			body = fmt.Sprintf("\nweak struct value %s() { return any(\"%[1]s.result\"); }\n", name)
+		}
+	}
+	return body, nil
 }
 
 // mask covers the bits of the numbers that are handed out.

@@ -685,3 +685,113 @@ int f(int n) { return n; }
 //option entry=f
 void vouch_requires(int n) { } // wrong: found vouch_requires of type void (int), want an integer for the parameters of f
 int f(int n) { return n; }
+//// a function without a body is refused
+//option entry=f
+int g(int);
+int f(void) { return g(1); } // refused: function g, which has no body
+//// a function without a body returns any value
+//option entry=f
+//option undefined=any
+//in 7 9
+int g(int);
+int f(void) { return g(1) * 10 + g(2); } //exit 79
+//// a function without a body and without a declaration
+//option entry=f
+//option undefined=any
+//in 7
+int f(void) { return g(1); } //exit 7
+//// a function without a body sets what its arguments show
+//option entry=f
+//option undefined=any
+//in 3 4 5 6 7 8
+#include <stdio.h>
+struct s { int a; char *p; short b[2]; };
+void g(int *n, struct s *s, int *to, const int *from);
+void f(void) {
+	int n, a[3] = { 0, 0, 9 }, c = 5;
+	struct s s = { 1, "p", { 2, 2 } };
+	g(&n, &s, &a[1], &c);
+	printf("%d %d %s %d %d", n, s.a, s.p, s.b[0], s.b[1]); //> 3 4 p 5 6 0 7 8 5
+	printf(" %d %d %d %d\n", a[0], a[1], a[2], c);
+}
+//// a function without a body sets an array of characters, and no literal
+//option entry=f
+//option undefined=any
+//in 65 66 0 2
+#include <stdio.h>
+int g(char *to, char *text, void *bytes, int n);
+void f(void) {
+	char to[3];
+	char *text = "c";
+	int n = g(to, "b", text, 3);
+	printf("%s %s %d\n", to, text, n); //> AB c 2
+}
+//// a function without a body may set what another pointer leads to
+//option entry=f
+//option undefined=any
+//in 3 1 8 0
+void g(int *);
+int f(int *p) {
+	g(p);
+	int n = *p;
+	g(p);
+	return n + *p; //exit 16
+}
+//// a function without a body may get null, and the end of an array
+//option entry=f
+//option undefined=any
+//in 3 0
+void g(int *, int *);
+int f(int *p) {
+	int *q = 0, *end = p + 1;
+	g(q, end);
+	return *p; //exit 3
+}
+//// a function without a body sets nothing behind the end of an array
+//option entry=f
+//option undefined=any
+//in 3 1 5
+void g(int *);
+int f(int *p) {
+	int *end = p + 1;
+	g(end); // refused: assumption
+	return *p;
+}
+//// a function without a body that does not return ends the program
+//option entry=f
+//option undefined=any
+_Noreturn void die(void);
+int f(void) { die(); } //exit 1
+//// a function without a body that is called through a pointer
+//option entry=f
+//option undefined=any
+//in 1 4 7
+int g(int *);
+int (*keep)(int *) = g;
+int f(void) {
+	int n = 0;
+	return keep(&n) * 10 + n; //exit 74
+}
+//// a function without a body returns null or a new object
+//option entry=f
+//option undefined=any
+//in 1 4
+struct s { int n; };
+struct s *g(void);
+int f(void) {
+	struct s *s = g();
+	return s ? s->n : 0; //exit 4
+}
+//// a function without a body returns a structure, and a floating number
+//option entry=f
+//option undefined=any
+//in 4 4609434218613702656
+struct s { int n; };
+struct s g(void);
+double h(void);
+int f(void) { return g().n + (h() == 1.5); } //exit 5
+//// main calls a function without a body
+//option undefined=any
+//in 4
+int g(void);
+int main(void) { return g(); } //exit 4
