@@ -355,6 +355,11 @@ var cMutants = []Mutant{
 	{"inputs: an unknown function of objects is none of the program", cFolder + "unknown.go",
 		`if s := p.owners[i]; s == nil || !s.unit.library {`,
 		`if s := p.owners[i]; s == nil {`, "TestEntry"},
+	{"inputs: an unknown function sets a part of what is too much", cFolder + "unknown.go",
+		`if e.inputs > maxParts {
+		e.out`,
+		`if e.inputs < 0 {
+		e.out`, "TestEntry"},
 	{"inputs: a function without a body sets what is const", cFolder + "undefined.go",
 		`&& !at.t.constant() && !a.t.Elem.constant() {`,
 		`&& !at.t.constant() {`, "TestEntry"},

@@ -15,7 +15,7 @@ import (
 
 // unknown is an unknown function.
 type unknown struct {
-	made   *madeInputs
+	asked  map[string]bool
 	symbol *symbol        // the entry function
 	p      entryParameter // of which it is a part
 	path   string         // its name
@@ -33,7 +33,7 @@ const (
 // unknownFunction returns a pointer to a new unknown function.
 func (e *entryInputs) unknownFunction(p entryParameter, path string, t *Type, depth int) *core.Expr {
 	e.inputs++
-	k := &unknown{made: e.madeInputs, symbol: e.symbol, p: p, path: path, t: t, depth: depth, fn: len(e.p.core.Funcs)}
+	k := &unknown{asked: e.asked, symbol: e.symbol, p: p, path: path, t: t, depth: depth, fn: len(e.p.core.Funcs)}
 	e.p.core.Funcs = append(e.p.core.Funcs, &core.Func{Name: e.p.unique("$" + path), Library: true, Signature: signature(t), Span: e.span})
 	e.p.unknowns = append(e.p.unknowns, k)
 	return &core.Expr{Op: core.Function, Type: core.Ptr, Ref: k.fn}
@@ -126,7 +126,7 @@ func receive(f *core.Func, t *Type) (args []int) {
 func (k *unknown) lower(p *program, taken []*symbol) {
 	out, u := p.core.Funcs[k.fn], k.symbol.unit
 	receive(out, k.t)
-	e := &entryInputs{fn: u.newFn(out, k.t, out.Name, out.Span, &survey{}), symbol: k.symbol, madeInputs: k.made}
+	e := &entryInputs{fn: u.newFn(out, k.t, out.Name, out.Span, &survey{}), symbol: k.symbol, madeInputs: &madeInputs{asked: k.asked}}
 	e.temps = len(out.Slots) // their names are taken
 	var known []*symbol
 	for _, s := range taken {
@@ -156,6 +156,15 @@ func (k *unknown) lower(p *program, taken []*symbol) {
 		e.leaveFunction(nil)
 	}
 	e.prologue()
+	e.tooMany(k.path)
+}
+
+// tooMany makes a function of inputs end the path that calls it, if it makes more than there may be.
+func (e *entryInputs) tooMany(what string) {
+	if e.inputs > maxParts {
+		e.out.Code = nil
+		e.unsupported("more than %d inputs of %s", maxParts, what)
+	}
 }
 
 // sameParameters reports whether two functions of the core take the same arguments and return the same type.

@@ -795,3 +795,34 @@ int f(void) { return g().n + (h() == 1.5); } //exit 5
 //in 4
 int g(void);
 int main(void) { return g(); } //exit 4
+//// an unknown function that returns too much
+//option entry=f
+//in 0
+struct s { int n[70000]; };
+int f(int n, struct s (*g)(void)) {
+	if (n)
+		g();
+	return 2; //exit 2
+}
+//// an unknown function that returns too much is refused where it is called
+//option entry=f
+//in 1
+struct s { int n[70000]; };
+int f(int n, struct s (*g)(void)) {
+	if (n)
+		g(); // refused: more than 65536 inputs of g
+	return 2;
+}
+//// functions that take and return functions
+//option entry=f
+//in 1 5 7
+typedef int (*fn)(int);
+int f(fn (*g)(fn), fn h) {
+	int n = g(h)(2);
+	return n + h(1); //exit 12
+}
+//// a structure that returns itself
+//option entry=f
+//in 1 1 0 0 0
+struct s { struct s (*again)(struct s); int n; };
+int f(struct s s) { return s.again && s.n ? s.again(s).n : 9; } //exit 0
