@@ -419,7 +419,7 @@ func TestExplain(t *testing.T) {
 	const source = "assume a > 3 and b > 0\nassume b < 90\nif a > b {\n  c = 10 / (a - b)\n}\nd = a % 2\nassume a != 7\nassert a > 2 or b > 9 or a == 7\nassert d <= b"
 	var found strings.Builder
 	cert := mustProduce(t, source, 0)
-	v, err := Check(cert.Seal(), Options{Limits: DefaultLimits, Source: []byte(source), See: func(c Closed) {
+	v, err := Check(cert.Seal(), Options{Limits: DefaultLimits, Source: elsewhere([]byte(source)), See: func(c Closed) {
 		fmt.Fprintf(&found, "%s: %s;", c, c.Cond)
 		for _, a := range c.Cited {
 			fmt.Fprintf(&found, " [%d:%d %s]", a.Line, a.Column, a.Cond)

@@ -60,8 +60,10 @@ func (e limited) Unwrap() []error { return []error{e.error, ErrLimit} }
 
 // Options says how to check a certificate.
 type Options struct {
-	Limits  Limits
-	Source  []byte       // if not nil, the first source in the certificate must be this text
+	Limits Limits
+	// Source, if not nil, returns the texts that the sources of a program have elsewhere, nil for those that nobody has. Either they are the texts in the certificate,
+	// or they make the same program, because what is left out of the certificate is no part of it.
+	Source  func(certs.Program) [][]byte
 	Lowered []byte       // if not nil, the text of the core program, which is judged as it is, without a front end
 	See     func(Closed) // if not nil, is called for every way that a certificate of absence proves impossible
 	Visit   func(Visit)  // if not nil, is called for every state of the walk along a certificate of absence
@@ -126,10 +128,12 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 	if base := certs.BaseNames(names...); len(names) == 0 || !slices.Equal(names, base) {
 		return nil, fmt.Errorf("program: found the names %.60q, want base names of files, at least one, each another", names)
 	}
-	if o.Source != nil && !slices.Equal(o.Source, about.Sources[0].Text) {
-		return nil, errors.New("the source file given is not the one in the certificate")
-	}
 	steps := min(max(o.Limits.MaxSteps, 0), math.MaxInt64>>5)
+	if o.Source != nil {
+		if err := compare(about, o.Source(about), semantics.NewMeter(baseWork+steps*workPerStep, o.Limits.MaxMemory/8)); err != nil {
+			return nil, err
+		}
+	}
 	meter := semantics.NewMeter(baseWork+steps*workPerStep, o.Limits.MaxMemory/8)
 	v := &Verdict{Program: names[0], Sources: about.Sources}
 	p, err := programOf(about, meter, o.Lowered)
@@ -158,6 +162,28 @@ func decide(c certs.Certificate, o Options) (*Verdict, error) {
 		return nil, err
 	}
 	return v, nil
+}
+
+// compare decides whether a program is the same with other texts of its sources.
+func compare(about certs.Program, texts [][]byte, meter *semantics.Meter) error {
+	sources, same := slices.Clone(about.Sources), true
+	for i, text := range texts {
+		if text != nil && !slices.Equal(text, sources[i].Text) {
+			sources[i].Text, same = text, false
+		}
+	}
+	if same {
+		return nil
+	}
+	about.Sources = sources
+	_, err := programOf(about, meter, nil)
+	if meter.Exhausted() {
+		return limited{fmt.Errorf("reading the source file given takes %s, the limit", meter.Why())}
+	}
+	if err != nil {
+		return errors.New("the source file given is not the one in the certificate")
+	}
+	return nil
 }
 
 // programOf returns the core program that a certificate is about: the one to which its sources are lowered, or the one that was given.

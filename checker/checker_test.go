@@ -186,7 +186,7 @@ func inputsOf(c *certs.Bug) certs.Memory {
 
 // check is Check with a source and limits.
 func check(data, source []byte, limits Limits) (*Verdict, error) {
-	return Check(data, Options{Limits: limits, Source: source})
+	return Check(data, Options{Limits: limits, Source: elsewhere(source)})
 }
 
 // writePath returns the path condition with the given conjuncts over the symbols of t, as certificates hold it.
@@ -456,11 +456,12 @@ func TestSourceGiven(t *testing.T) {
 		{"none", nil, true},
 		{"the same", []byte(source), true},
 		{"empty", []byte{}, false},
-		{"without the last line end", []byte(source[:len(source)-1]), false},
-		{"with another last line end", []byte(source + "\n"), false},
-		{"with carriage returns", []byte("assert a != 7\r\n"), false},
+		{"without the last line end, which is no part of the program", []byte(source[:len(source)-1]), true},
+		{"with carriage returns, which are none either", []byte("assert a != 7\r\n"), true},
+		{"on another line", []byte("\n" + source), false},
 		{"in another layout", []byte("assert  a != 7\n"), false},
-		{"with a byte order mark", []byte("\ufeff" + source), false},
+		{"with an error", []byte("assert a !=\n"), false},
+		{"no text", []byte("\xff"), false},
 		{"another program", []byte("assert a != 8\n"), false},
 	} {
 		_, err := check(data, c.source, DefaultLimits)
@@ -527,4 +528,12 @@ func TestCheckIsRepeatable(t *testing.T) {
 	if !bytes.Equal(data, before) {
 		t.Error("checking changed the certificate")
 	}
+}
+
+// elsewhere returns a text as that of the first source; nil for nil.
+func elsewhere(text []byte) func(certs.Program) [][]byte {
+	if text == nil {
+		return nil
+	}
+	return func(certs.Program) [][]byte { return [][]byte{text} }
 }

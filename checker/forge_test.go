@@ -347,7 +347,9 @@ func TestAbsenceSourceGiven(t *testing.T) {
 	}{
 		{"the same", forgedSource, true},
 		{"empty", "", false},
-		{"without the last line end", strings.TrimSuffix(forgedSource, "\n"), false},
+		{"without the last line end, which is no part of the program", strings.TrimSuffix(forgedSource, "\n"), true},
+		{"with a line more before it", "\n" + forgedSource, false},
+		{"without its end", forgedSource[:len(forgedSource)/2], false},
 		{"another program", endlessSource, false},
 	} {
 		_, err := check(data, []byte(c.source), DefaultLimits)

@@ -95,9 +95,6 @@ cmd/internal/native                                              < cmd/vouch
 (github.com/kballard/go-shellquote), cmd/internal/outfile        < cmd/internal/build
 internal/load, internal/bounded                                  < cmd/internal/build
 cmd/internal/build                                               < cmd/vouch
-cmd/internal/checkcmd, cmd/internal/memory, cmd/internal/output  < cmd/internal/functions
-cmd/internal/terminal, internal/load, semantics/source           < cmd/internal/functions
-cmd/internal/functions                                           < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report
@@ -139,8 +136,9 @@ finder, finder/search, checker, certs, cmd/internal/checkcmd     < cmd/vouch
 semantics/term, semantics/core, semantics/core/coresym           < cmd/vouch
 semantics/imp/imprepro, internal/load                            < cmd/vouch
 (github.com/fxamacker/cbor/v2)                                   < internal/cddl
- NONE                                                             < internal/bounded, internal/effort, cmd/internal/interrupt
- internal/bounded                                                 < internal/load
+NONE                                                             < internal/reduce, internal/bounded, internal/effort, cmd/internal/interrupt
+ internal/reduce                                                  < cmd/internal/report
+internal/bounded, internal/reduce                                < internal/load
  cmd/internal/interrupt                                           < cmd/vouch
 (golang.org/x/sys/unix)                                          < cmd/internal/native
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile

@@ -88,7 +88,7 @@ var checkLimits = checker.Limits{MaxSteps: 10_000, MaxBytes: 1 << 20, MaxMemory:
 
 // check checks a certificate about the case's program.
 func (c *Case[S, Y]) check(data []byte) (*checker.Verdict, error) {
-	return checker.Check(data, checker.Options{Limits: checkLimits, Source: c.Text()})
+	return checker.Check(data, checker.Options{Limits: checkLimits, Source: func(certs.Program) [][]byte { return [][]byte{c.Text()} }})
 }
 
 func certificates[S, Y any](c *Case[S, Y], count func(string)) Outcome {

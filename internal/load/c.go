@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"syscall"
 
 	"vouch/internal/bounded"
+	"vouch/internal/reduce"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
 	"vouch/semantics/lang"
@@ -31,6 +33,9 @@ type C struct {
 	Options  map[string]string // of package c, except for those that follow from the files
 	// Read, if set, reads a file instead of the file system, as where an editor has it open. Its error names the file.
 	Read func(name string) ([]byte, error)
+
+	needless *needless // main files that no run needs; nil if nobody looked
+	whole    bool      // whether all of the text is taken, because a part of it was no program
 }
 
 // Files reads a program in C. The main files are given by name, and their headers are read as they are included. The sources are returned even where the program
@@ -41,9 +46,21 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 
 // FilesIn is Files until a context ends: then the error is the context's cause.
 func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
+	some := o
+	if some.needless = o.withoutNeed(ctx, main); some.needless != nil {
+		p, sources, err := some.files(ctx, main)
+		if err == nil {
+			p.again = func() (*Program, []lang.Source, error) { return o.files(ctx, main) }
+			return p, sources, nil
+		}
+		o.whole = true
+	}
+	return o.files(ctx, main)
+}
+
+func (o C) files(ctx context.Context, main []string) (*Program, []lang.Source, error) {
 	return with(ctx, o, main, func(sources []c.Source, options map[string]string) (p *Program, refused int, err error) {
-		l, _ := lang.Of(".c")
-		if p, err = SourcesIn(ctx, l, options, sourcesOf(sources)...); err != nil {
+		if p, err = o.lowered(ctx, sources, options); err != nil {
 			return nil, 0, err
 		}
 		for _, f := range p.Core.Funcs {
@@ -81,20 +98,29 @@ func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) 
 }
 
 // Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
-// has ended.
+// has ended. It reads files again that were left out, and does not tell of their functions if there are errors in them.
 func (p *Program) Uncalled(ctx context.Context) []*core.Func {
 	if p.Language.Name != "c" {
 		return nil
 	}
+	part := false
+	if p.again != nil {
+		whole, _, err := p.again()
+		if err != nil {
+			return nil
+		}
+		p, part = whole, true
+	}
 	var sources []c.Source
-	for _, s := range p.About.Sources {
-		sources = append(sources, c.Source{Name: s.Name, Text: s.Text})
+	for i, s := range p.About.Sources {
+		part = part || !bytes.Equal(s.Text, p.sources[i].Text)
+		sources = append(sources, c.Source{Name: s.Name, Text: p.sources[i].Text})
 	}
 	list, err := c.Uncalled(Meter(ctx), sources, p.About.Options)
 	if ctx.Err() != nil {
 		return nil
 	}
-	if err != nil {
+	if err != nil && !part {
 		panic("load: a program that was lowered cannot be lowered again: " + err.Error())
 	}
 	return list
@@ -140,6 +166,9 @@ func (o C) collect(ctx context.Context, main []string) (all collected, err error
 		text, err := o.read(name)
 		if err != nil {
 			return all, err
+		}
+		if o.needless.has(name) {
+			text = reduce.Blank(text)
 		}
 		sources[i] = c.Source{Name: name, Text: text}
 	}

@@ -21,7 +21,8 @@ type Program struct {
 	Language lang.Language
 	Core     *core.Program
 	About    certs.Program
-	sources  []lang.Source
+	sources  []lang.Source                           // with their whole texts
+	again    func() (*Program, []lang.Source, error) // reads the program with the files that are left out; nil if there are none
 }
 
 // Language returns the language of a file, which follows from the extension of its name. Files with an extension that no language has are
@@ -101,7 +102,7 @@ func within(ctx context.Context, l lang.Language, options map[string]string, sou
 	}
 	digest := p.Digest(meter)
 	about.Lowered = digest[:]
-	return &Program{l, p, about, sources}, nil
+	return &Program{Language: l, Core: p, About: about, sources: sources}, nil
 }
 
 // Place returns the name of the file in which a region of the program lies, as the user named it, and its text; nil if that is not at hand, as

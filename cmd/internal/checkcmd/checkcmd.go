@@ -83,9 +83,11 @@ Exit status:
 			}
 			var err error
 			if cmd.Flags().Changed("source") { // even to "", as a script may by mistake
-				if o.Source, err = readFlag("--source", source, o.Limits.MaxBytes); err != nil {
+				text, err := readFlag("--source", source, o.Limits.MaxBytes)
+				if err != nil {
 					return err
 				}
+				o.Source = beside(source, text)
 			}
 			if cmd.Flags().Changed("lowered") {
 				if o.Lowered, err = readFlag("--lowered", lowered, core.MaxText); err != nil {
@@ -122,7 +124,7 @@ Exit status:
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&source, "source", "", "check that every certificate is about this source `FILE`, byte for byte")
+	cmd.Flags().StringVar(&source, "source", "", "check that every certificate is about this source `FILE`, and about what is beside it: with all of their text the program is the same")
 	cmd.Flags().StringVar(&lowered, "lowered", "", "judge the core program in `FILE`, as vouch lower prints it, and run no front end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line for each certificate")
 	LimitFlags(cmd, &o.Limits)

@@ -6,7 +6,6 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	_ "embed"
@@ -25,6 +24,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/faults"
+	"vouch/internal/reduce"
 )
 
 // What an entry says of its file.
@@ -72,7 +72,7 @@ type Voucher struct {
 // Compare notes which sources of a valid certificate are different now. Read returns the present text of a source; ok is false if there is none.
 func (e *Entry) Compare(read func(name string) (text []byte, ok bool)) {
 	for _, s := range e.Proved.Sources {
-		if text, ok := read(s.Name); ok && !bytes.Equal(text, s.Text) {
+		if text, ok := read(s.Name); ok && !reduce.IsPart(s.Text, text) {
 			e.Changed = append(e.Changed, s.Name)
 		}
 	}

@@ -1,0 +1,170 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"vouch/internal/reduce"
+	"vouch/semantics/c"
+	"vouch/semantics/core"
+	"vouch/semantics/lang"
+)
+
+// This file defines which part of the text of a program in C is lowered and goes into certificates: all of a small program, and of a large one what a run needs.
+
+// small is the size of a program that is taken whole, in bytes.
+var small = 1 << 16
+
+// errLacks is the error of a program that calls something else than the whole would.
+var errLacks = errors.New("a part of the text is missing")
+
+// lowered lowers a program in C. Of a large one it takes the text that a run needs. It takes all if that has errors, or calls something else than the whole would.
+func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]string) (*Program, error) {
+	l, _ := lang.Of(".c")
+	whole := sourcesOf(sources)
+	var p *Program
+	err := errLacks
+	if part := partOf(sources, options); part != nil && !o.whole {
+		some := make([]lang.Source, len(whole))
+		for i, s := range whole {
+			some[i] = lang.Source{Name: s.Name, Text: part.Texts[i]}
+		}
+		if p, err = SourcesIn(ctx, l, options, some...); err == nil && lacks(p.Core, part) {
+			err = errLacks
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	switch {
+	case err != nil && o.needless == nil:
+		if p, err = SourcesIn(ctx, l, options, whole...); err != nil {
+			return nil, err
+		}
+	case err != nil:
+		return nil, err
+	}
+	if o.needless != nil && lacks(p.Core, o.needless.part) {
+		return nil, errLacks
+	}
+	p.sources = whole
+	return p, nil
+}
+
+// needless are main files of which no run needs anything.
+type needless struct {
+	files map[string]bool
+	part  *reduce.Result
+}
+
+func (n *needless) has(name string) bool { return n != nil && n.files[name] }
+
+// withoutNeed returns the main files of a large program of which no run needs anything, before anybody has read their headers; nil if there are none. It follows every #include that it
+// finds, on whatever condition it is.
+func (o C) withoutNeed(ctx context.Context, main []string) *needless {
+	if len(main) == 1 {
+		return nil
+	}
+	var sources []c.Source
+	seen, size := map[string]bool{}, 0
+	read := func(name string) bool {
+		if seen[name] {
+			return true
+		}
+		text, err := o.read(name)
+		if err != nil {
+			return false
+		}
+		seen[name] = true
+		sources, size = append(sources, c.Source{Name: name, Text: text}), size+len(text)
+		return true
+	}
+	for _, name := range main {
+		if Refused(name) != nil || !read(name) {
+			return nil
+		}
+	}
+	if len(sources) != len(main) {
+		return nil
+	}
+	for i := 0; i < len(sources) && ctx.Err() == nil; i++ {
+		for _, m := range includeLine.FindAllSubmatch(sources[i].Text, -1) {
+			for _, dir := range slices.Concat([]string{filepath.Dir(sources[i].Name)}, o.Include) {
+				if read(filepath.Join(dir, string(m[1]))) {
+					break
+				}
+			}
+		}
+	}
+	names := make([]string, len(sources))
+	for i, s := range sources {
+		names[i] = s.Name
+	}
+	part := partOf(sources, o.options(main, ".", names))
+	if part == nil {
+		return nil
+	}
+	n := &needless{files: map[string]bool{}, part: part}
+	for i, name := range main {
+		if part.IsBlank(i) {
+			n.files[name] = true
+		}
+	}
+	if len(n.files) == 0 {
+		return nil
+	}
+	return n
+}
+
+var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]`)
+
+// partOf returns what a run needs of a program; nil if it is small, or if all is needed.
+func partOf(sources []c.Source, options map[string]string) *reduce.Result {
+	size := 0
+	var files []reduce.Text
+	main := strings.Split(options["files"], "\n")
+	paths := strings.Split(options["paths"], "\n")
+	for i, s := range sources {
+		size += len(s.Text)
+		files = append(files, reduce.Text{Path: s.Name, Text: s.Text, Main: options["files"] == "" && isMain(s.Name) || slices.Contains(main, paths[i])})
+	}
+	if size <= small {
+		return nil
+	}
+	entry := options["entry"]
+	if entry == "" {
+		entry = "main"
+	}
+	part := reduce.Texts(append(files, reduce.Text{Main: true, Text: defined(options["define"])}), []string{entry, "vouch_requires"})
+	if part == nil {
+		return nil
+	}
+	part.Texts = part.Texts[:len(sources)]
+	return part
+}
+
+// defined returns the macros of the option define, and those of our headers that paste names together, as they are written in a file.
+func defined(option string) []byte {
+	text := "#define __CONCAT(x, y) x ## y\n"
+	for m := range strings.SplitSeq(option, "\n") {
+		if name, value, ok := strings.Cut(m, "="); ok {
+			text += "#define " + name + " " + value + "\n"
+		}
+	}
+	return []byte(text)
+}
+
+// lacks reports whether a program calls a function that was left out of its text: it has no body now, or a model of the library has taken its place.
+func lacks(p *core.Program, part *reduce.Result) bool {
+	for _, f := range p.Funcs {
+		name, _, _ := strings.Cut(f.Name, "~")
+		if f.Library && part.Dropped(name) || len(f.Code) == 1 && f.Code[0].Op == core.Unsupported && part.Defined(name) {
+			return true
+		}
+	}
+	return false
+}

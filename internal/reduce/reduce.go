@@ -1,0 +1,603 @@
+// Package reduce finds what of the text of a C program a run needs.
+//
+// [Texts] empties the declarations at file scope, and the macros, to which nothing leads from the functions with which runs begin. It keeps lines and columns. It does not
+// read C: it looks at words and brackets. So it keeps too much where it is in doubt, and nothing may rest on it: whoever lowers the rest gets a program that has a
+// meaning of its own, and compares it with that of the whole where this matters.
+package reduce
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Text is a file of a program.
+type Text struct {
+	Path string // by which #include finds it; its last element counts
+	Text []byte
+	Main bool // whether it is compiled by itself
+}
+
+// Result is what is left of a program.
+type Result struct {
+	Texts   [][]byte        // in the order of the files; one that is whole is the same slice
+	dropped map[string]bool // the names of what is left out, as far as the text shows them
+	bodies  map[string]bool // the names of functions with bodies, as far as the text shows them
+}
+
+// IsBlank reports whether nothing is left of a file.
+func (r *Result) IsBlank(i int) bool { return len(bytes.TrimLeft(r.Texts[i], "\n")) == 0 }
+
+// Dropped reports whether something of the given name was left out.
+func (r *Result) Dropped(name string) bool { return r.dropped[name] }
+
+// Defined reports whether the program may define a function of the given name.
+func (r *Result) Defined(name string) bool { return r.bodies[name] }
+
+// Blank returns the lines of a text without what is on them.
+func Blank(text []byte) []byte { return bytes.Repeat([]byte("\n"), bytes.Count(text, []byte("\n"))) }
+
+// IsPart reports whether a text is another one in which some pieces are blank, as Texts makes them.
+func IsPart(part, whole []byte) bool {
+	for len(part) > 0 || len(whole) > 0 {
+		p, w := part, whole
+		i, j := bytes.IndexByte(part, '\n'), bytes.IndexByte(whole, '\n')
+		if (i < 0) != (j < 0) {
+			return false
+		}
+		if i >= 0 {
+			p, w = part[:i], whole[:j]
+		}
+		if len(p) > len(w) {
+			return false
+		}
+		for k, c := range p {
+			if c != ' ' && c != w[k] {
+				return false
+			}
+		}
+		part, whole = part[min(len(p)+1, len(part)):], whole[min(len(w)+1, len(whole)):]
+	}
+	return true
+}
+
+// Texts returns what a run needs that begins with the functions of the given names; nil if it needs all, or if that is not known.
+func Texts(files []Text, roots []string) *Result {
+	r := &reducer{ids: map[string]word{}}
+	for _, f := range files {
+		if bytes.Contains(f.Text, []byte("__COUNTER__")) {
+			return nil
+		}
+		r.files = append(r.files, r.scan(f.Text, firstBranch))
+	}
+	if !r.includes(files) {
+		return nil
+	}
+	r.irregular()
+	for i, s := range r.files {
+		r.unite(i, files[i].Text)
+		for _, d := range s.items {
+			if d.file = i; !files[i].Main {
+				d.file = global
+			}
+		}
+	}
+	r.index()
+	for _, name := range roots {
+		r.need(r.word([]byte(name)), global)
+	}
+	r.close()
+	return r.result(files)
+}
+
+// word is a name or a number of the program, as an index of reducer.words.
+type word int32
+
+// need is a word that something in a main file has that is kept, or something in a header: then the file is global.
+type need struct {
+	w    word
+	file int
+}
+
+const global = -1
+
+// macro is what the program defines under a name, once or several times.
+type macro struct {
+	items  []*item
+	pastes bool // whether a body has ##
+	odd    bool // whether the brackets of a body do not match
+	whole  bool // whether a body has a ; or a brace, as a declaration has
+	args   bool // whether a body has arguments outside of attributes
+
+	asked, vanishes bool // the answer of reducer.vanishes, if it was asked
+}
+
+// reducer reduces one program.
+type reducer struct {
+	ids    map[string]word
+	words  []string
+	files  []*scanned
+	macros map[word]*macro
+
+	declaring [][]*item     // by word: what may declare it
+	needed    []bool        // by word: whether something that is kept has it
+	asks      map[need]bool // what is needed
+	tested    []bool        // by word: whether a condition of the preprocessor has it
+	todo      []need
+	shapes    [][]word         // what macros that are kept paste
+	parts     map[word][]*item // by word: the declarations that may declare what is pasted of it and others
+}
+
+// item is a piece of a file that is kept or left out as one: a declaration at file scope, or the definition of a macro.
+type item struct {
+	pieces   []piece // in order; the directives between them are other items
+	declares []word  // names that it may declare
+	words    []word
+	names    []word // words that mean something only if they are macros
+	file     int    // the main file that has it; global for headers
+	local    bool   // whether only its file can refer to it
+	body     bool   // whether it has the body of a function
+	define   bool   // whether it defines the macro declares[0]
+	keep     bool   // whether it is kept
+	tested   bool   // of a macro: whether it is kept for a condition
+
+	// What it declares if some of its words are macros.
+	runs   [][]word // words outside of brackets without a sign between them; the last may be declared, or another if those behind it stand for nothing
+	groups []call
+	gives  []word        // of a macro: the words of its body outside of attributes, without its parameters
+	args   bool          // of a macro: whether its body has parameters outside of attributes
+	whole  bool          // of a macro: whether its body has a ; or a brace
+	expr   bool          // of a macro: whether its body can only be an expression, so that no declaration is made of it
+	pastes [][]word      // of a macro: the parts of each word that its body pastes
+	parts  map[word]bool // of which it may paste names that it declares; nil if it pastes none
+}
+
+// call is a word before parentheses, with the words in them. If it is a macro, the item may declare these.
+type call struct {
+	w     word
+	words []word
+}
+
+// piece is a region of a text, in bytes.
+type piece struct{ start, end int }
+
+// word returns the index of a word.
+func (r *reducer) word(text []byte) word {
+	if w, ok := r.ids[string(text)]; ok {
+		return w
+	}
+	w := word(len(r.words))
+	r.words = append(r.words, string(text))
+	r.ids[r.words[w]] = w
+	return w
+}
+
+// includes keeps whole what is included in the middle of a declaration. It returns false if nobody knows which file that is.
+func (r *reducer) includes(files []Text) bool {
+	for _, s := range r.files {
+		for _, name := range s.inside {
+			if name == "" {
+				return false
+			}
+			for i, f := range files {
+				if path.Base(f.Path) == path.Base(name) {
+					r.files[i].whole = true
+				}
+			}
+		}
+	}
+	return true
+}
+
+// irregular collects the macros, and keeps those files whole whose brackets cannot be counted without expanding them.
+func (r *reducer) irregular() {
+	r.macros = map[word]*macro{}
+	for _, s := range r.files {
+		for _, d := range s.items {
+			if !d.define {
+				continue
+			}
+			m := r.macros[d.declares[0]]
+			if m == nil {
+				m = &macro{}
+				r.macros[d.declares[0]] = m
+			}
+			m.items = append(m.items, d)
+			m.pastes = m.pastes || len(d.pastes) > 0
+			m.odd = m.odd || s.odd[d]
+			m.whole = m.whole || d.whole
+			m.args = m.args || d.args
+		}
+	}
+	for _, s := range r.files {
+		for _, d := range s.items {
+			if d.define || s.whole {
+				continue
+			}
+			isOdd := func(w word) bool { m := r.macros[w]; return m != nil && m.odd }
+			s.whole = slices.ContainsFunc(d.words, isOdd) || slices.ContainsFunc(d.names, isOdd)
+		}
+	}
+}
+
+// unite makes a file that is kept whole one item.
+func (r *reducer) unite(i int, text []byte) {
+	s := r.files[i]
+	if !s.whole {
+		return
+	}
+	var defines []*item
+	all := &item{keep: true}
+	for _, d := range s.items {
+		all.words = append(append(all.words, d.words...), d.names...)
+		if d.define {
+			d.keep = true
+			defines = append(defines, d)
+		}
+	}
+	all.words = append(all.words, r.wordsOf(text)...)
+	s.items = append(defines, all)
+}
+
+// index finds what may declare each word.
+func (r *reducer) index() {
+	r.declaring, r.parts = make([][]*item, len(r.words)), map[word][]*item{}
+	r.needed, r.tested = make([]bool, len(r.words)), make([]bool, len(r.words))
+	r.asks = map[need]bool{}
+	last, serial := make([]int, len(r.words)), 0 // by word: the last item that declares it
+	for _, s := range r.files {
+		for _, d := range s.items {
+			serial++
+			var all []word
+			declare := func(words ...word) {
+				for _, w := range words {
+					if last[w] != serial && !isDigit(r.words[w][0]) && !keywords[r.words[w]] && !attributes[r.words[w]] {
+						last[w] = serial
+						all = append(all, w)
+						r.declaring[w] = append(r.declaring[w], d)
+					}
+				}
+			}
+			var seen map[word]bool
+			pastes := false
+			declare(d.declares...)
+			for _, g := range d.groups {
+				if m := r.macros[g.w]; m != nil && m.args {
+					declare(g.words...)
+				}
+			}
+			for _, run := range d.runs {
+				open := true // whether all words behind stand for nothing
+				for _, w := range slices.Backward(run) {
+					m, vanishes := r.macros[w], r.vanishes(w)
+					if open && !vanishes {
+						declare(w)
+					}
+					if m != nil && (open || m.whole) {
+						if seen == nil {
+							seen = map[word]bool{}
+						}
+						pastes = r.made(w, declare, seen) || pastes
+					}
+					open = open && vanishes
+				}
+			}
+			if pastes {
+				for _, g := range d.groups {
+					all = append(all, g.words...)
+				}
+				d.parts = map[word]bool{}
+				for _, w := range all {
+					d.parts[w] = true
+				}
+				for w := range d.parts {
+					r.parts[w] = append(r.parts[w], d)
+				}
+			}
+		}
+		for _, w := range s.asked {
+			r.test(w)
+		}
+	}
+	for _, s := range r.files {
+		for _, d := range s.items {
+			if d.keep {
+				d.keep = false
+				r.retain(d)
+			}
+		}
+		for _, w := range s.roots {
+			r.need(w, global)
+		}
+	}
+}
+
+// vanishes reports whether a word may stand for nothing, or for attributes alone.
+func (r *reducer) vanishes(w word) bool {
+	m := r.macros[w]
+	if m == nil || m.asked {
+		return m != nil && m.vanishes
+	}
+	m.asked = true
+	m.vanishes = slices.ContainsFunc(m.items, func(d *item) bool {
+		return !d.whole && !d.expr && !slices.ContainsFunc(d.gives, func(b word) bool { return !storage[r.words[b]] && !r.vanishes(b) })
+	})
+	return m.vanishes
+}
+
+// made notes that an item may declare what the macro w stands for. It reports whether it may also declare what is pasted of these words. Of a macro that was seen before
+// nothing is noted again.
+func (r *reducer) made(w word, declare func(...word), seen map[word]bool) (pastes bool) {
+	m := r.macros[w]
+	if m == nil || seen[w] {
+		return false
+	}
+	seen[w] = true
+	for _, x := range m.items {
+		declare(x.gives...)
+		for _, b := range x.gives {
+			pastes = r.made(b, declare, seen) || pastes
+		}
+	}
+	return m.pastes || pastes
+}
+
+// isNeeded reports whether something that is kept has a word.
+func (r *reducer) isNeeded(w word) bool { return int(w) < len(r.needed) && r.needed[w] }
+
+// need notes that something that is kept has a word.
+func (r *reducer) need(w word, file int) {
+	if int(w) >= len(r.needed) { // a root that no file has
+		return
+	}
+	n := need{w, file}
+	if r.asks[n] || r.asks[need{w, global}] {
+		return
+	}
+	r.needed[w], r.asks[n] = true, true
+	r.todo = append(r.todo, n)
+}
+
+// retain keeps an item.
+func (r *reducer) retain(d *item) {
+	if d.keep {
+		return
+	}
+	d.keep = true
+	if !d.tested {
+		r.shapes = append(r.shapes, d.pastes...)
+	}
+	for _, w := range d.words {
+		r.need(w, d.file)
+	}
+	for _, w := range d.names {
+		if r.macros[w] != nil {
+			r.need(w, d.file)
+		}
+	}
+}
+
+// test keeps the macro that a condition has, and those of which it is made.
+func (r *reducer) test(w word) {
+	if int(w) >= len(r.tested) || r.tested[w] {
+		return
+	}
+	r.tested[w] = true
+	if m := r.macros[w]; m != nil {
+		for _, d := range m.items {
+			if !d.tested && !d.keep {
+				r.shapes = append(r.shapes, d.pastes...)
+			}
+			d.tested = true
+			for _, b := range d.words {
+				r.test(b)
+			}
+		}
+	}
+}
+
+// close keeps what is needed, and what that needs.
+func (r *reducer) close() {
+	for len(r.todo) > 0 {
+		for len(r.todo) > 0 {
+			n := r.todo[len(r.todo)-1]
+			r.todo = r.todo[:len(r.todo)-1]
+			for _, d := range r.declaring[n.w] {
+				if n.file == global || d.file == global || d.file == n.file || !d.local {
+					r.retain(d)
+				}
+			}
+			r.assemble(r.words[n.w])
+		}
+		for w, list := range r.declaring {
+			if len(list) > 0 && !r.needed[w] && slices.ContainsFunc(r.shapes, func(parts []word) bool { return r.pasted(r.words[w], parts) }) {
+				r.need(word(w), global)
+			}
+		}
+	}
+}
+
+// pasted reports whether a name may be pasted of parts, where an argument may be anything that is needed.
+func (r *reducer) pasted(name string, parts []word) bool {
+	switch {
+	case len(parts) == 0:
+		return name == ""
+	case parts[0] != anything:
+		rest, ok := strings.CutPrefix(name, r.words[parts[0]])
+		return ok && r.pasted(rest, parts[1:])
+	}
+	for i := range len(name) + 1 {
+		if w, ok := r.ids[name[:i]]; (i == 0 || ok && r.isNeeded(w)) && r.pasted(name[i:], parts[1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxParts is of how many words a declared name may be pasted together.
+const maxParts = 3
+
+// assemble keeps the declarations that may declare a name by pasting it together.
+func (r *reducer) assemble(name string) {
+	if len(r.parts) == 0 || isDigit(name[0]) || keywords[name] {
+		return
+	}
+	for i := len(name); i > 0; i-- {
+		if w, ok := r.ids[name[:i]]; ok {
+			for _, d := range r.parts[w] {
+				if !d.keep && r.joined(name[i:], func(w word) bool { return d.parts[w] }, maxParts-1) {
+					r.retain(d)
+				}
+			}
+		}
+	}
+}
+
+// joined reports whether a name consists of at most so many words for which has is true.
+func (r *reducer) joined(name string, has func(word) bool, parts int) bool {
+	if name == "" || parts == 0 {
+		return name == ""
+	}
+	for i := len(name); i > 0; i-- {
+		if w, ok := r.ids[name[:i]]; ok && has(w) && r.joined(name[i:], has, parts-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// result empties what is not kept.
+func (r *reducer) result(files []Text) *Result {
+	out := &Result{dropped: map[string]bool{}, bodies: map[string]bool{}}
+	read, less := r.read(files), false
+	for i, f := range files {
+		s, text := r.files[i], f.Text
+		for _, d := range s.items {
+			for _, w := range d.named() {
+				if !d.keep && !d.tested || !read[i] {
+					out.dropped[r.words[w]] = true
+				}
+				if d.body {
+					out.bodies[r.words[w]] = true
+				}
+			}
+		}
+		switch gone := s.gone(); {
+		case !read[i]:
+			less, text = true, Blank(text)
+		case len(gone) > 0:
+			less, text = true, without(text, gone)
+		}
+		out.Texts = append(out.Texts, text)
+	}
+	if !less {
+		return nil
+	}
+	return out
+}
+
+// named returns the names that an item may declare, as far as its text shows them.
+func (d *item) named() []word {
+	list := slices.Clone(d.declares)
+	for _, run := range d.runs {
+		list = append(list, run...)
+	}
+	return list
+}
+
+// gone returns the pieces of a file that are left out.
+func (s *scanned) gone() (gone []piece) {
+	if s.whole {
+		return nil
+	}
+	gone = slices.Clone(s.blank)
+	for _, d := range s.items {
+		if !d.keep && !d.tested {
+			gone = append(gone, d.pieces...)
+		}
+	}
+	return gone
+}
+
+// read returns which files are needed: the main files that declare something that is kept, or that declare nothing by themselves, and what they include.
+func (r *reducer) read(files []Text) []bool {
+	read, byName := make([]bool, len(files)), map[string][]int{}
+	for i, f := range files {
+		byName[path.Base(f.Path)] = append(byName[path.Base(f.Path)], i)
+	}
+	var todo []int
+	for i, f := range files {
+		declares, kept := false, false
+		for _, d := range r.files[i].items {
+			if !d.define {
+				declares, kept = true, kept || d.keep
+			}
+		}
+		if read[i] = f.Main && (kept || !declares) || r.files[i].computed; read[i] {
+			todo = append(todo, i)
+		}
+	}
+	for len(todo) > 0 {
+		s := r.files[todo[len(todo)-1]]
+		todo = todo[:len(todo)-1]
+		for _, name := range s.included {
+			for _, i := range byName[path.Base(name)] {
+				if !read[i] {
+					read[i] = true
+					todo = append(todo, i)
+				}
+			}
+		}
+		if s.computed { // by a macro that may name any file
+			for i := range read {
+				if !read[i] && !files[i].Main {
+					read[i] = true
+					todo = append(todo, i)
+				}
+			}
+		}
+	}
+	return read
+}
+
+// without returns a text in which some pieces are blank. Their lines stay; blanks stay only before what is left of a line.
+func without(text []byte, gone []piece) []byte {
+	slices.SortFunc(gone, func(a, b piece) int { return a.start - b.start })
+	out := make([]byte, 0, len(text)/2)
+	at, pending := 0, 0 // pending blanks belong before what comes next on the line
+	put := func(part []byte) {
+		for len(part) > 0 {
+			line := part
+			if i := bytes.IndexByte(part, '\n'); i >= 0 {
+				line = part[:i]
+			}
+			if len(line) > 0 {
+				out = append(out, bytes.Repeat([]byte(" "), pending)...)
+				out, pending = append(out, line...), 0
+			}
+			if part = part[len(line):]; len(part) > 0 {
+				out, part, pending = append(out, '\n'), part[1:], 0
+			}
+		}
+	}
+	for _, g := range gone {
+		if g.start < at {
+			g.start = at
+		}
+		if g.end <= g.start {
+			continue
+		}
+		put(text[at:g.start])
+		for _, c := range text[g.start:g.end] {
+			if c == '\n' {
+				out, pending = append(out, '\n'), 0
+			} else {
+				pending++
+			}
+		}
+		at = g.end
+	}
+	put(text[at:])
+	return out
+}

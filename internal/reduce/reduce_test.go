@@ -1,0 +1,106 @@
+package reduce
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTexts: which names are left of a program in one file that begins with main, and which are not.
+func TestTexts(t *testing.T) {
+	for _, x := range []struct {
+		title, text string
+		kept, gone  string // words of the text that is left, and words that it has no longer
+	}{
+		{"a function that nobody calls", "int f(void) { return 1; }\nint g(void) { return 2; }\nint main(void) { return f(); }\n", "f main", "g"},
+		{"by way of another", "int h(void) { return 1; }\nint g(void) { return h(); }\nint f(void) { return g(); }\nint k(void) { return h(); }\nint main(void) { return f(); }\n", "f g h", "k"},
+		{"a prototype", "int f(int);\nint g(int);\nint main(void) { return f(1); }\nint f(int x) { return x; }\nint g(int x) { return x; }\n", "f", "g"},
+		{"a parameter of the name of a function", "int n(void) { return 1; }\nint f(int n) { return n; }\nint main(void) { return f(1); }\n", "f", "n(void)"},
+		{"a member of the name of a function", "int n(void) { return 1; }\nstruct S { int n; int (*m)(int n); };\nint main(void) { struct S s = { 1 }; return s.n; }\n", "S", "n(void)"},
+		{"a table", "static const int t[] = { 1, 2 };\nstatic const int u[] = { 3 };\nint main(void) { return t[1]; }\n", "t", "u"},
+		{"a table of functions", "int f(void) { return 1; }\nint g(void) { return 1; }\nint (*const t[])(void) = { f };\nint main(void) { return t[0](); }\n", "f t", "g"},
+		{"types", "typedef struct S { int a; } S;\ntypedef struct T { int b; } T;\nenum E { A, B };\nenum F { C, D };\nint main(void) { S s = { A }; return s.a; }\n", "S E A", "T F"},
+		{"a pointer to a function by a type", "typedef int (*F)(int);\ntypedef int (*G)(int);\nint main(void) { F f = 0; return !f; }\n", "F", "G"},
+		{"a function that returns one", "int (*f(int n))(void) { return 0; }\nint (*g(int n))(void) { return 0; }\nint main(void) { return !f(1); }\n", "f", "g"},
+		{"an old definition", "int f(a, b) int a; char b; { return a; }\nint g(c) int c; { return c; }\nint main() { return f(1, 2); }\n", "f b", "g"},
+		{"macros", "#define A B\n#define B 1\n#define C 2\nint main(void) { return A; }\n", "A B", "C"},
+		{"a macro that a condition has", "#define A B\n#define B 1\n#if A\nint f(void) { return 1; }\n#endif\nint main(void) { return f(); }\n", "A B f", ""},
+		{"a macro of a function", "#define F f()\nint f(void) { return 1; }\nint g(void) { return 1; }\nint main(void) { return F; }\n", "F f", "g"},
+		{"a function behind a macro", "#define API static inline\nAPI int f(void) { return 1; }\nAPI int g(void) { return 1; }\nint main(void) { return f(); }\n", "API f", "g"},
+		{"a macro behind a function", "#define PURE __attribute__((pure))\nint f(void) PURE;\nint g(void) PURE;\nint main(void) { return f(); }\n", "f", "g"},
+		{"a macro around the parameters", "#define P(x) x\nint f P((int a));\nint g P((int a));\nint main(void) { return f(1); }\n", "f", ""},
+		{"a macro that renames", "#define f my_f\nint f(void) { return 1; }\nint main(void) { return my_f(); }\n", "f my_f", ""},
+		{"a macro that defines", "#define DEF(x) int x(void) { return 1; }\nDEF(f)\nDEF(g)\nint main(void) { return f(); }\n", "DEF(f)", ""},
+		{"a macro that defines what it pastes", "#define DEF(x) int x##_get(void) { return 1; }\nDEF(f);\nDEF(g);\nint main(void) { return f_get(); }\n", "DEF(f)", "DEF(g)"},
+		{"a name that is pasted", "#define CALL(x) x##_get()\nint f_get(void) { return 1; }\nint g_get(void) { return 1; }\nint main(void) { return CALL(f); }\n", "f_get", "g_get"},
+		{"enumerators of a macro", "#define LIST X(A) X(B)\n#define X(a) a,\nenum E { LIST };\nenum F { G };\nint main(void) { return B; }\n", "LIST E", "F"},
+		{"branches of a condition", "#ifdef A\nint f(int x) {\n#else\nint f(long x) {\n#endif\nreturn 1; }\nint g(void) { return 1; }\nint main(void) { return f(1); }\n", "f return", "g"},
+		{"a brace for C++", "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(void) { return 1; }\nint g(void) { return 1; }\n#ifdef __cplusplus\n}\n#endif\nint main(void) { return f(); }\n", "f", "g extern"},
+		{"what is switched off", "#if 0\nit's no { text\n#else\nint f(void) { return 1; }\n#endif\nint g(void) { return 1; }\nint main(void) { return f(); }\n", "f", "g text"},
+		{"a constructor", "__attribute__((constructor)) void f(void) { }\nvoid g(void) { }\nint main(void) { return 0; }\n", "f", "g"},
+		{"an alias", "int f(void) { return 1; }\nint h(void) __attribute__((alias(\"f\")));\nint g(void) { return 1; }\nint main(void) { return h(); }\n", "f h", "g"},
+		{"an assertion", "enum { A = 1 };\n_Static_assert(A == 1, \"A\");\nint g(void) { return 1; }\nint main(void) { return 0; }\n", "A", "g"},
+		{"a pragma", "int f(void) { return 1; }\nint g(void) { return 1; }\n#pragma weak h = f\nint main(void) { return 0; }\n", "f", "g"},
+		{"comments and strings", "/* { */ int f(void) { return '{' + \"}\"[0]; } // }\nint g(void) { return 1; }\nint main(void) { return f(); }\n", "f", "g"},
+		{"a structure with attributes", "struct __attribute__((packed)) S { int a; };\nstruct __attribute__((packed)) T { int a; };\nint main(void) { struct S s = { 1 }; return s.a; }\n", "S", "T"},
+		{"a file that ends too early", "int g(void) { return 1; }\nint main(void) { return 0; ", "g main", ""},
+		{"a bracket too many", "int g(void) { return 1; }}\nint main(void) { return 0; }", "g main", ""},
+		{"macros of half a function", "#define BEGIN {\n#define END }\nint g(void) BEGIN return 1; END\nint main(void) { return 0; }\n", "g main", ""},
+		{"a word over two lines", "int g(void) { return 1; }\nint ma\\\nin(void) { return 0; }\n", "g ma", ""},
+		{"a count", "int g(void) { return __COUNTER__; }\nint main(void) { return __COUNTER__; }\n", "g main", ""},
+	} {
+		t.Run(x.title, func(t *testing.T) {
+			left := x.text
+			if r := Texts([]Text{{Path: "a.c", Text: []byte(x.text), Main: true}}, []string{"main"}); r != nil {
+				left = string(r.Texts[0])
+			}
+			for _, w := range strings.Fields(x.kept) {
+				if !strings.Contains(left, w) {
+					t.Errorf("found no %s in %q", w, left)
+				}
+			}
+			for _, w := range strings.Fields(x.gone) {
+				if strings.Contains(" "+left, " "+w) {
+					t.Errorf("found %s in %q", w, left)
+				}
+			}
+			if !IsPart([]byte(left), []byte(x.text)) {
+				t.Errorf("found %q, want a part of %q", left, x.text)
+			}
+		})
+	}
+}
+
+func TestIsPart(t *testing.T) {
+	for _, x := range []struct {
+		title, part, whole string
+		want               bool
+	}{
+		{"the same", "int a;\nint b;\n", "int a;\nint b;\n", true},
+		{"a line less in the text", "\nint b;\n", "int a;\nint b;\n", true},
+		{"the begin of a line", "       int b;\n", "int a; int b;\n", true},
+		{"the end of a line", "int a;\n", "int a; int b;\n", true},
+		{"no text", "\n\n", "int a;\nint b;\n", true},
+		{"a line less", "int b;\n", "int a;\nint b;\n", false},
+		{"a line more", "\nint a;\n", "int a;\n", false},
+		{"another word", "int c;\n", "int a;\n", false},
+		{"a longer line", "int a; \n", "int a;\n", false},
+		{"without the last line end", "int a;", "int a;\n", false},
+	} {
+		if got := IsPart([]byte(x.part), []byte(x.whole)); got != x.want {
+			t.Errorf("%s: found %t, want %t", x.title, got, x.want)
+		}
+	}
+}
+
+// FuzzTexts: any text is taken apart, and what is left is a part of it.
+func FuzzTexts(f *testing.F) {
+	for _, s := range []string{"int main(void) { return 0; }", "#if\n#else\n#endif\n}", "#define A(x) x##b\nA(c) {", "int f(a) int a; {", "struct {", "\\", "#", "'", "\"\\"} {
+		f.Add(s, "main")
+	}
+	f.Fuzz(func(t *testing.T, text, root string) {
+		r := Texts([]Text{{Path: "a.c", Text: []byte(text), Main: true}, {Path: "a.h", Text: []byte(root)}}, []string{root})
+		if r != nil && (!IsPart(r.Texts[0], []byte(text)) || len(r.Texts) != 2) {
+			t.Errorf("found %q of %q", r.Texts[0], text)
+		}
+	})
+}
