@@ -1,0 +1,260 @@
+// Command projects shows how much of real projects in C vouch reads.
+//
+//	go run ./scripts/projects -vouch bin/vouch -work ~/.cache/vouch-projects
+//
+// It takes the projects of list.txt, one after another. For each it gets the source from Debian, with a list of sources and a state of its own, so that those of
+// the machine stay as they are; it runs `vouch build`, and `vouch functions` on what that wrote. It installs nothing: a project whose build needs a library that
+// is missing is read as far as the build came. What it found is kept in the folder -work, so the command goes on where it ended. At the end it writes the table
+// of docs/projects.md, with the projects that it has results of. It needs apt-get, dpkg-source, gcc and make.
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+var (
+	vouch = flag.String("vouch", "bin/vouch", "the command to try")
+	work  = flag.String("work", "", "the folder for sources and results; in the user's cache without it")
+	page  = flag.String("page", "docs/projects.md", "the file with the table")
+	limit = flag.Duration("limit", 20*time.Minute, "how long the build of a project may take, and how long reading it")
+	only  = flag.String("only", "", "take these projects only, separated by commas, and take them anew")
+	suite = flag.String("suite", "bookworm", "the release of Debian")
+)
+
+//go:embed list.txt
+var list string
+
+// result is what was found of a project. It is kept as JSON.
+type result struct {
+	Name      string
+	Version   string `json:"release"` // of the package
+	Build     string // how the build failed; "" if it did not
+	Error     string // why nothing was read; "" if something was
+	Files     int
+	Functions int
+	Lower     int
+	Refused   int
+	Partly    int
+	Seconds   float64
+	Memory    int64
+	Reasons   []struct {
+		Reason    string
+		Functions int
+	}
+}
+
+func main() {
+	flag.Parse()
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "projects:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	if *work == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return err
+		}
+		*work = filepath.Join(cache, "vouch-projects")
+	}
+	for _, name := range []*string{vouch, work} {
+		var err error
+		if *name, err = filepath.Abs(*name); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(*work, "lists", "partial"), 0o755); err != nil {
+		return err
+	}
+	var all []result
+	for _, line := range strings.Split(list, "\n") {
+		name, build, _ := strings.Cut(line, " ")
+		if name == "" || name == "#" {
+			continue
+		}
+		r, err := known(name)
+		anew := slices.Contains(strings.Split(*only, ","), name)
+		if anew || *only == "" && err != nil {
+			r = project(name, strings.TrimSpace(build))
+			if err := r.keep(); err != nil {
+				return err
+			}
+			fmt.Printf("%s %s: %d of %d functions lower, %.0f s %s%s\n", r.Name, r.Version, r.Lower, r.Functions, r.Seconds, r.Build, r.Error)
+		} else if err != nil {
+			continue
+		}
+		all = append(all, r)
+	}
+	return write(all)
+}
+
+func fileOf(name string) string { return filepath.Join(*work, name+".json") }
+
+func known(name string) (r result, err error) {
+	text, err := os.ReadFile(fileOf(name))
+	if err == nil {
+		err = json.Unmarshal(text, &r)
+	}
+	return r, err
+}
+
+func (r result) keep() error {
+	text, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(fileOf(r.Name), text, 0o644)
+}
+
+// project gets, builds and reads a project.
+func project(name, build string) (r result) {
+	r.Name = name
+	folder, err := source(name)
+	if err != nil {
+		r.Error = err.Error()
+		return r
+	}
+	version, _, _ := command(folder, time.Minute, "dpkg-parsechangelog", "-S", "Version")
+	r.Version = strings.TrimSpace(string(version))
+	if build == "" {
+		build = "if test -x configure; then ./configure; fi && make"
+	}
+	if _, _, err := command(folder, *limit, *vouch, "build", "--", "sh", "-c", build); err != nil {
+		r.Build = "the build ends early: " + err.Error()
+	}
+	out, notes, err := command(folder, *limit, *vouch, "functions", "--json", "--quiet")
+	if e := json.Unmarshal(out, &r); e != nil {
+		r.Error = fmt.Sprintf("vouch functions: %v: %s", err, last(notes))
+	}
+	r.Name = name
+	return r
+}
+
+// source returns the folder with the sources of a package, unpacked.
+func source(name string) (string, error) {
+	sources := filepath.Join(*work, "sources.list")
+	apt := func(folder string, words ...string) error {
+		_, notes, err := command(folder, *limit, "apt-get", append([]string{"-o", "Dir::Etc::sourcelist=" + sources, "-o", "Dir::Etc::sourceparts=/dev/null",
+			"-o", "Dir::State::lists=" + filepath.Join(*work, "lists"), "-o", "Dir::Cache=" + filepath.Join(*work, "cache")}, words...)...)
+		if err != nil {
+			return fmt.Errorf("apt-get %s: %w: %s", words[0], err, last(notes))
+		}
+		return nil
+	}
+	if _, err := os.Stat(sources); err != nil {
+		text := "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian " + *suite + " main\n"
+		if err := os.WriteFile(sources, []byte(text), 0o644); err != nil {
+			return "", err
+		}
+		if err := apt(*work, "update"); err != nil {
+			os.Remove(sources)
+			return "", err
+		}
+	}
+	folder := filepath.Join(*work, name)
+	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o755)); err != nil {
+		return "", err
+	}
+	if err := apt(folder, "source", "--download-only", name); err != nil {
+		return "", err
+	}
+	dsc, _ := filepath.Glob(filepath.Join(folder, "*.dsc"))
+	if len(dsc) != 1 {
+		return "", fmt.Errorf("found %d descriptions of a source package, want one", len(dsc))
+	}
+	if _, notes, err := command(folder, *limit, "dpkg-source", "--no-check", "--skip-patches", "-x", dsc[0], "src"); err != nil {
+		return "", fmt.Errorf("dpkg-source: %w: %s", err, last(notes))
+	}
+	return filepath.Join(folder, "src"), nil
+}
+
+// command runs a command in a folder, at low priority, until a time has passed: then it ends with all that it started.
+func command(folder string, limit time.Duration, name string, args ...string) (out, notes []byte, err error) {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), limit, fmt.Errorf("it takes longer than %s", limit))
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "nice", append([]string{name}, args...)...)
+	var stdout, stderr bytes.Buffer
+	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, &stdout, &stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.WaitDelay = 10 * time.Second
+	err = cmd.Run()
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return stdout.Bytes(), stderr.Bytes(), err
+}
+
+// last returns the last line of a text.
+func last(text []byte) string {
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	return lines[len(lines)-1]
+}
+
+// The marks around the table in the page.
+const (
+	begin = "<!-- the table of make projects begins -->\n"
+	end   = "<!-- the table of make projects ends -->\n"
+)
+
+// write writes the table into the page.
+func write(all []result) error {
+	text, err := os.ReadFile(*page)
+	if err != nil {
+		return err
+	}
+	before, rest, ok := strings.Cut(string(text), begin)
+	_, after, also := strings.Cut(rest, end)
+	if !ok || !also {
+		return fmt.Errorf("%s: found no %q and %q around a table", *page, begin, end)
+	}
+	return os.WriteFile(*page, []byte(before+begin+table(all)+end+after), 0o644)
+}
+
+// table returns the table with a row for each project, and the sum.
+func table(all []result) string {
+	var b strings.Builder
+	var sum result
+	b.WriteString("| project | files | functions | lower | refused | % | partly | s | MB | most frequent reasons |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n")
+	share := func(r result) float64 { return 100 * float64(r.Lower) / float64(max(1, r.Functions)) }
+	for _, r := range all {
+		var notes []string
+		for _, why := range r.Reasons[:min(3, len(r.Reasons))] {
+			notes = append(notes, fmt.Sprintf("%d: %s", why.Functions, why.Reason))
+		}
+		if r.Build != "" {
+			notes = append(notes, r.Build)
+		}
+		if r.Error != "" {
+			fmt.Fprintf(&b, "| %s %s | | | | | | | | | %s |\n", r.Name, r.Version, cell(r.Error))
+			continue
+		}
+		fmt.Fprintf(&b, "| %s %s | %d | %d | %d | %d | %.1f | %d | %.0f | %d | %s |\n", r.Name, r.Version, r.Files, r.Functions, r.Lower, r.Refused, share(r), r.Partly,
+			r.Seconds, r.Memory>>20, cell(strings.Join(notes, "; ")))
+		sum.Files, sum.Functions, sum.Lower = sum.Files+r.Files, sum.Functions+r.Functions, sum.Lower+r.Lower
+		sum.Refused, sum.Partly, sum.Seconds = sum.Refused+r.Refused, sum.Partly+r.Partly, sum.Seconds+r.Seconds
+		sum.Memory = max(sum.Memory, r.Memory)
+	}
+	fmt.Fprintf(&b, "| together | %d | %d | %d | %d | %.1f | %d | %.0f | %d | |\n", sum.Files, sum.Functions, sum.Lower, sum.Refused, share(sum), sum.Partly, sum.Seconds, sum.Memory>>20)
+	return b.String()
+}
+
+// cell returns a text as it stands in a cell of a table.
+func cell(text string) string {
+	return strings.NewReplacer("|", "\\|", "<", "&lt;", "\n", " ").Replace(text)
+}
