@@ -52,7 +52,12 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 		}
 		return boundFactors + "; --trust-solver exits with 0 all the same"
 	},
-	finder.TooLarge: func(r *fileResult) string { return r.bounding("assumptions that leave fewer paths") },
+	finder.TooLarge: func(r *fileResult) string {
+		if r.large() {
+			return "--entry of a function that calls few others: the checker lowers every function to which the program refers"
+		}
+		return r.bounding("assumptions that leave fewer paths")
+	},
 	finder.NotSupported: func(r *fileResult) string {
 		return lacking(r.result.Coverage.Unsupported)
 	},
@@ -66,6 +71,20 @@ var advices = map[finder.Ending]func(r *fileResult) string{
 
 // boundFactors advises what helps solvers and proofs with what is not linear.
 const boundFactors = "assumptions that bound the inputs in products and divisors, such as assume 0 <= x <= 1000"
+
+// large reports whether the program is what makes a proof too large, not its paths: it has much code, and the search visited fewer states than that
+// has instructions.
+func (r *fileResult) large() bool {
+	const much = 20_000
+	if r.program == nil || r.program.Core == nil {
+		return false
+	}
+	var code int64
+	for _, f := range r.program.Core.Funcs {
+		code += int64(len(f.Code))
+	}
+	return code >= max(much, r.result.Coverage.States)
+}
 
 // bounding advises to bound standard input if it has no bound, or else to bound a loop that was still running. If neither applies, it returns the
 // other advice.

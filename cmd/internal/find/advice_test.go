@@ -91,3 +91,28 @@ func TestWarning(t *testing.T) {
 		t.Errorf("found %d assumptions in JSON", len(list))
 	}
 }
+
+// TestLarge: what is too large is the program if it has much code and few states were visited, else its paths.
+func TestLarge(t *testing.T) {
+	for _, c := range []struct {
+		title        string
+		code, states int
+		want         bool
+	}{
+		{"little code", 19_999, 10, false},
+		{"much code", 20_000, 10, true},
+		{"much code, and as many states", 200_000, 200_000, true},
+		{"much code, and more states", 200_000, 200_001, false},
+	} {
+		half := &core.Func{Code: make([]core.Instr, c.code/2)}
+		rest := &core.Func{Code: make([]core.Instr, c.code-c.code/2)}
+		r := &fileResult{file: "t.c", asked: &Options{}, program: &load.Program{Core: &core.Program{Funcs: []*core.Func{half, rest}}}, result: &finder.Result{Verdict: finder.Unknown}}
+		r.result.Coverage.Ended, r.result.Coverage.States = finder.TooLarge, int64(c.states)
+		if found := r.large(); found != c.want || strings.HasPrefix(advices[finder.TooLarge](r), "--entry") != c.want {
+			t.Errorf("%s: found %t, want %t", c.title, found, c.want)
+		}
+	}
+	if (&fileResult{result: &finder.Result{}}).large() {
+		t.Error("found a large program where there is none")
+	}
+}
