@@ -424,7 +424,7 @@ func TestLSPInterrupted(t *testing.T) {
 		}},
 		{"after shutdown", func(e *editor) { e.initialize(nil); e.ask("shutdown", nil) }},
 	} {
-		for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
 			t.Run(fmt.Sprint(c.title, ", ", s), func(t *testing.T) {
 				folder := t.TempDir()
 				t.Setenv("TMPDIR", folder)

@@ -23,7 +23,7 @@ type Ending struct {
 	Status, Gone int   // the exit status after an interrupt, and after the end of the outer context
 }
 
-// Context returns a context that ends with a cause at the first interrupt (SIGINT or SIGTERM), or when outer ends. From then on the process
+// Context returns a context that ends with a cause at the first interrupt (SIGINT, SIGTERM or SIGHUP), or when outer ends. From then on the process
 // has the time Grace: whatever it does then, it is ended. A second interrupt ends it at once. After stop, signals are left to the system again;
 // but a process that was interrupted before still has no more than its time.
 func Context(outer context.Context, e Ending) (ctx context.Context, stop func()) {
@@ -38,6 +38,9 @@ func within(outer context.Context, e Ending, grace time.Duration, end func(statu
 	ctx, cancel := context.WithCancelCause(context.WithoutCancel(outer))
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it for the command that it starts, which is to survive its terminal
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	stopped := make(chan struct{})
 	go func() {
 		status, why := e.Gone, "stopped: it did not end by itself after its output was closed"

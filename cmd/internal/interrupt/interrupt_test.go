@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/signal"
 	"syscall"
 	"testing"
 	"time"
@@ -67,5 +68,27 @@ func TestContext(t *testing.T) {
 				t.Errorf("found the status %d, want %d", status, c.status)
 			}
 		})
+	}
+}
+
+// TestHangup: the loss of the terminal interrupts a process, unless it was started to survive that, as by nohup.
+func TestHangup(t *testing.T) {
+	hangup := func() { syscall.Kill(os.Getpid(), syscall.SIGHUP) }
+	never := func(int, string) { t.Error("found an end of the process, want it to go on") }
+	ctx, stop := within(t.Context(), Ending{errCause, 3, 141}, time.Hour, never)
+	hangup()
+	<-ctx.Done()
+	stop()
+	if cause := context.Cause(ctx); cause != errCause {
+		t.Errorf("found the cause %v, want %v", cause, errCause)
+	}
+
+	signal.Ignore(syscall.SIGHUP)
+	defer signal.Reset(syscall.SIGHUP)
+	ctx, stop = within(t.Context(), Ending{errCause, 3, 141}, time.Hour, never)
+	defer stop()
+	hangup()
+	if ctx.Err() != nil || !signal.Ignored(syscall.SIGHUP) {
+		t.Error("found an interrupt, want the signal to stay ignored")
 	}
 }
