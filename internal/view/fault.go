@@ -32,6 +32,7 @@ func tell(m *core.Machine, s core.State, fault semantics.Fault, place func(sourc
 	default:
 		t.cause(s.Instr(), fault.Kind)
 		t.format(fault.Kind)
+		t.date(fault.Kind)
 		t.taken(fault.Kind)
 	}
 	t.calls()

@@ -11,7 +11,8 @@ import (
 
 // This file defines what the story of a fault says of variable arguments. Of a format: at which of its conversions the library was, what that conversion wants, and which
 // argument it got. Of va_arg: which argument it takes.
-// It reads the variables of the two functions in semantics/c/libc that follow a format, and the records of variable arguments that semantics/c/vararg.go describes.
+// Of a format of strftime: its conversion, and what that reads.
+// It reads the variables of the functions in semantics/c/libc that follow a format, and the records of variable arguments that semantics/c/vararg.go describes.
 
 // engines are these functions, with the letters of the conversions that each knows.
 var engines = map[string]map[byte]string{"__vouch_print": printed, "__vouch_scan": scanned}
@@ -185,6 +186,76 @@ func (t *storyteller) format(kind semantics.Kind) {
 		}
 	}
 	t.argument(f, name, want, mismatch)
+}
+
+// dated says which members of a struct tm a conversion of strftime reads.
+var dated = map[byte]string{
+	'a': "tm_wday", 'A': "tm_wday", 'u': "tm_wday", 'w': "tm_wday", 'b': "tm_mon", 'B': "tm_mon", 'h': "tm_mon", 'm': "tm_mon", 'd': "tm_mday", 'e': "tm_mday",
+	'C': "tm_year", 'y': "tm_year", 'Y': "tm_year", 'H': "tm_hour", 'I': "tm_hour", 'k': "tm_hour", 'l': "tm_hour", 'p': "tm_hour", 'P': "tm_hour",
+	'j': "tm_yday", 'M': "tm_min", 'S': "tm_sec", 'Z': "tm_zone", 'z': "", '%': "", 'n': "", 't': "",
+	'U': "tm_yday and tm_wday", 'W': "tm_yday and tm_wday", 'g': "tm_year, tm_yday and tm_wday", 'G': "tm_year, tm_yday and tm_wday", 'V': "tm_year, tm_yday and tm_wday",
+	'D': "tm_mon, tm_mday and tm_year", 'x': "tm_mon, tm_mday and tm_year", 'F': "tm_year, tm_mon and tm_mday",
+	'R': "tm_hour and tm_min", 'T': "tm_hour, tm_min and tm_sec", 'X': "tm_hour, tm_min and tm_sec", 'r': "tm_hour, tm_min and tm_sec",
+	'c': "tm_wday, tm_mon, tm_mday, tm_hour, tm_min, tm_sec and tm_year", 's': "the members that mktime reads",
+}
+
+// dates returns the conversion of a format of strftime in which the byte at lies, behind its %; ok is false if there is none.
+func dates(format string, at int) (c conversion, ok bool) {
+	for i := 0; i < len(format); i++ {
+		if format[i] != '%' {
+			continue
+		}
+		begin := i
+		c = conversion{number: c.number + 1}
+		for i++; i < len(format) && strings.IndexByte("-_0", format[i]) >= 0 && i == begin+1; i++ {
+		}
+		if i < len(format) && (format[i] == 'E' || format[i] == 'O') {
+			i++
+		}
+		if i < len(format) {
+			c.letter = format[i]
+		}
+		c.text = format[begin:min(i+1, len(format))]
+		if begin < at && at <= i {
+			return c, true
+		}
+	}
+	return c, false
+}
+
+// date tells at which conversion of a format strftime was, if it was at one. It calls itself for conversions that stand for several.
+func (t *storyteller) date(kind semantics.Kind) {
+	f, ok := t.s.Frame, true
+	for ; ok && f.Func().Library; f, ok = f.Caller() {
+		if f.Func().Name != "strftime" {
+			continue
+		}
+		if from, ok := f.Caller(); ok && from.Func().Library && from.Func().Name == "strftime" {
+			continue
+		}
+		id, at, ok := t.offset(slot(f, "format"))
+		begin, start, known := t.offset(slot(f, "start"))
+		if !ok || !known || begin != id || at < start {
+			return
+		}
+		text, _ := t.characters(id, start)
+		c, ok := dates(text, int(at-start))
+		if !ok {
+			return
+		}
+		name := fmt.Sprintf("conversion %d (%s)", c.number, quoted([]byte(c.text)))
+		switch reads, known := dated[c.letter]; {
+		case kind == semantics.InvalidArgument && c.letter == 0:
+			t.say("%s ends without a letter that says what to convert", name)
+		case kind == semantics.InvalidArgument && !known:
+			t.say("%s has a letter that is none of a conversion", name)
+		case reads == "":
+			t.say("this is at %s", name)
+		default:
+			t.say("this is at %s, which reads %s of argument 4", name, reads)
+		}
+		return
+	}
 }
 
 // argument tells which argument a conversion got: the next one if that is why it failed, else the one that was taken last.

@@ -67,6 +67,18 @@ var formatFaults = []struct {
 		`this is at conversion 1 ("%4s"), which wants a char *; argument 3 is a pointer: &x`},
 	{"a set without end", `char x[3]; sscanf("abcd", "%2[ab", x);`, semantics.FormatMismatch, `conversion 1 ("%2[ab") has no ] at its end`},
 	{"an unknown letter of scanf", `int x; sscanf("1", "%b", &x);`, semantics.FormatMismatch, `conversion 1 ("%b") has a letter that is none of a conversion`},
+	{"an unknown letter of strftime", `char b[9]; struct tm d = {0}; strftime(b, 9, "%Y%Q", &d);`, semantics.InvalidArgument, `conversion 2 ("%Q") has a letter that is none of a conversion`},
+	{"no letter for strftime", `char b[9]; struct tm d = {0}; strftime(b, 9, "%m%-", &d);`, semantics.InvalidArgument,
+		`conversion 2 ("%-") ends without a letter that says what to convert`},
+	{"a member without a value", `char b[9]; struct tm d; d.tm_year = 100; strftime(b, 9, "%Y %-H", &d);`, semantics.UninitialisedValue,
+		`this is at conversion 2 ("%-H"), which reads tm_hour of argument 4`},
+	{"members without a value", `char b[20]; struct tm d; d.tm_hour = 1; strftime(b, 20, "%T", &d);`, semantics.UninitialisedValue,
+		`this is at conversion 1 ("%T"), which reads tm_hour, tm_min and tm_sec of argument 4`},
+	{"no date", `char b[9]; strftime(b, 9, "a%e", (struct tm *)0);`, semantics.NullDereference, `this is at conversion 1 ("%e"), which reads tm_mday of argument 4`},
+	{"a date in a place that is too short", `char b[3]; struct tm d = {0}; strftime(b, 9, "%m%d", &d);`, semantics.OutOfBoundsWrite,
+		`this is at conversion 2 ("%d"), which reads tm_mday of argument 4`},
+	{"a sign in a place that is too short", `char b[1]; struct tm d = {0}; strftime(b, 9, "x%%", &d);`, semantics.OutOfBoundsWrite, `this is at conversion 1 ("%%")`},
+	{"a character behind a conversion of strftime", `char b[2]; struct tm d = {0}; strftime(b, 9, "%mx", &d);`, semantics.OutOfBoundsWrite, ""},
 	{"no letter for scanf", `int x; sscanf("1", "%5", &x);`, semantics.FormatMismatch, `conversion 1 ("%5") ends without a letter that says what to convert`},
 }
 
@@ -119,7 +131,7 @@ int main(void) { ` + row.code + ` return 0; }
 func TestFormatFaults(t *testing.T) {
 	met := map[string]bool{} // the places of the library at which they fail
 	for _, row := range formatFaults {
-		text := "#include <stdio.h>\n#include <stdarg.h>\n#include <wchar.h>\n" +
+		text := "#include <stdio.h>\n#include <stdarg.h>\n#include <wchar.h>\n#include <time.h>\n" +
 			"static void note(int level, const char *f, ...) { va_list ap; va_start(ap, f); vprintf(f, ap); va_end(ap); }\nint main(void) { " + row.code + " return 0; }\n"
 		p, _, err := c.Lower(nil, []c.Source{{Name: "t.c", Text: []byte(text)}}, nil)
 		if err != nil {

@@ -74,7 +74,7 @@ size_t strftime(char *to, size_t room, const char *format, const struct tm *tm) 
 			pad = *format == '-' ? 1 : *format == '_' ? ' ' : '0', format++;
 		if (*format == 'E' || *format == 'O')
 			format++;
-		int hour = tm->tm_hour % 12 ? tm->tm_hour % 12 : 12, week, weekday = tm->tm_wday, month = tm->tm_mon;
+		int week, weekday = tm->tm_wday, month = tm->tm_mon;
 		const char *whole = (char *)0;
 #define NUMBER(x, width, usual) n += __vouch_put_number(at, left, x, pad == 1 ? 1 : width, pad > 1 ? pad : usual)
 		switch (*format) {
@@ -128,10 +128,10 @@ size_t strftime(char *to, size_t room, const char *format, const struct tm *tm) 
 			NUMBER(tm->tm_hour, 2, ' ');
 			break;
 		case 'I':
-			NUMBER(hour, 2, '0');
+			NUMBER(tm->tm_hour % 12 ? tm->tm_hour % 12 : 12, 2, '0');
 			break;
 		case 'l':
-			NUMBER(hour, 2, ' ');
+			NUMBER(tm->tm_hour % 12 ? tm->tm_hour % 12 : 12, 2, ' ');
 			break;
 		case 'j':
 			NUMBER(tm->tm_yday + 1, 3, '0');
