@@ -95,6 +95,9 @@ cmd/internal/native                                              < cmd/vouch
 (github.com/kballard/go-shellquote), cmd/internal/outfile        < cmd/internal/build
 internal/load, internal/bounded                                  < cmd/internal/build
 cmd/internal/build                                               < cmd/vouch
+cmd/internal/checkcmd, cmd/internal/memory, cmd/internal/output  < cmd/internal/functions
+cmd/internal/terminal, internal/load, semantics/source           < cmd/internal/functions
+cmd/internal/functions                                           < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report

@@ -67,6 +67,9 @@ cp sum.c past/sum.c
 vouch find --all --out sums past/sum.c >out || test $? = 1
 vouch baseline update sum.baseline sums >out
 printf 'int main(void) { return 0; }' >past/sum.c
+printf 'int object = no; int wrong(void) { return no; } int partly(int x) { if (x) __asm__("hlt"); return x; }' >wrong.c
+printf '#include "no.h"\nint g(void) { return 0; }' >unread.c
+printf '[{"directory": ".", "file": "wrong.c", "command": "cc wrong.c"}, {"directory": ".", "file": "unread.c", "command": "cc unread.c"}]' >wrong.json
 `
 
 var jsonCases = []jsonCase{
@@ -115,6 +118,8 @@ var jsonCases = []jsonCase{
 	{2, "verify", 1, "vouch verify --json bug.statement bug.statement --trust trust"},
 	{0, "entry", 2, "vouch archive list --json archive"},
 	{0, "entry", 2, "vouch archive list --json pruned"},
+	{0, "project", 1, "vouch functions --json --compile-commands made.json"},
+	{2, "project", 1, "vouch functions --json --compile-commands wrong.json"},
 	{0, "build", 1, "vouch version --json 2>&1"},
 	{0, "build", 1, "vouch-check version --json"},
 	{2, "failure", 1, "vouch archive list --json nowhere"},

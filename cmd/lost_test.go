@@ -51,6 +51,7 @@ var programs = map[string]string{
 	"safe.imp":  "input x\nif x > 3 { assert x > 2 }\n",
 	"wild.imp":  "input x;x=x+1",
 	"harness.c": "int f(int x) { return x; }\n",
+	"made.json": `[{"directory": ".", "file": "harness.c", "arguments": ["cc", "-c", "harness.c"]}]`,
 	"editor": "Content-Length: 71\r\n\r\n" + `{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}      ` +
 		"Content-Length: 45\r\n\r\n" + `{"jsonrpc":"2.0","id":2,"method":"shutdown"} ` + "Content-Length: 33\r\n\r\n" + `{"jsonrpc":"2.0","method":"exit"}`,
 }
@@ -115,6 +116,8 @@ var invocations = []invocation{
 	{0, "vouch lsp <editor", ""},
 	{0, "vouch init harness.c --function f", "f_harness.c"},
 	{0, "vouch build -o build.json -- cc -c harness.c", "build.json"},
+	{0, "vouch functions --compile-commands made.json", ""},
+	{0, "vouch functions --compile-commands made.json --json", ""},
 	{0, "vouch baseline", ""},
 	{0, "vouch baseline show vouch.baseline", ""},
 	{0, "vouch baseline update new.baseline bug.cbor", "new.baseline"},

@@ -211,10 +211,10 @@ func (p *program) addressOf(s *symbol) *core.Expr {
 	return &core.Expr{Op: core.Address, Type: core.Ptr, Ref: s.global}
 }
 
-// missing reports whether s is an object that is not weak and that no file defines.
+// missing reports whether s is an object that is not weak and that no file defines. Where only errors count, other files may define it.
 func (p *program) missing(s *symbol) bool {
 	p.complete(s)
-	return s.t.Class != Function && !s.defined && !s.unit.isWeak(s.name)
+	return !p.checking && s.t.Class != Function && !s.defined && !s.unit.isWeak(s.name)
 }
 
 // newGlobal adds an object to the program: a string literal, a static compound literal, a static local.

@@ -1,0 +1,137 @@
+package load
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"vouch/semantics/c"
+)
+
+// This file defines how a project is loaded file by file, to say which of its functions are lowered.
+
+// Unit is a file of a project, with the flags by which it is compiled.
+type Unit struct {
+	File string
+	C    C
+}
+
+// Units returns the files in C of a compilation database with their flags, in the order of their names: all of them, or those that are named, where a folder stands
+// for all files in it. A file that is compiled twice with the same flags is there once. The flags of o are added to those of each file.
+func (o C) Units(database string, named []string) ([]Unit, error) {
+	all, err := inC(database)
+	if err != nil {
+		return nil, err
+	}
+	var units []Unit
+	seen := map[string]bool{}
+	met := make([]bool, len(named))
+	for i := range all {
+		path := absolute(all[i].Path())
+		wanted := len(named) == 0
+		for k, name := range named {
+			if under(absolute(name), path) {
+				wanted, met[k] = true, true
+			}
+		}
+		if !wanted {
+			continue
+		}
+		flags, err := all[i].flags()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", database, all[i].File, err)
+		}
+		key := fmt.Sprintf("%q", [][]string{{path}, flags.Include, flags.Define, flags.Undefine, flags.Prelude})
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		u := Unit{shortest(path), o}
+		u.C.Include = slices.Concat(flags.Include, o.Include)
+		u.C.Define = slices.Concat(flags.Define, o.Define)
+		u.C.Undefine = slices.Concat(flags.Undefine, o.Undefine)
+		u.C.Prelude = slices.Concat(flags.Prelude, o.Prelude)
+		units = append(units, u)
+	}
+	for k, name := range named {
+		if !met[k] {
+			return nil, fmt.Errorf("%s: found no entry for %s", database, name)
+		}
+	}
+	if len(units) == 0 {
+		return nil, fmt.Errorf("%s: found no file that ends in .c, want one", database)
+	}
+	slices.SortStableFunc(units, func(a, b Unit) int { return cmp.Compare(a.File, b.File) })
+	return units, nil
+}
+
+// Functions are those that a file and the headers of its project define.
+type Functions struct {
+	List   []c.Defined
+	Others error // errors of objects with static storage; nil if there are none
+}
+
+// Functions lowers each function that a file defines. The error is of a file that cannot be read.
+func (u Unit) Functions(ctx context.Context) (Functions, error) {
+	f, _, err := with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (f Functions, refused int, err error) {
+		f.List, f.Others, err = c.Functions(Meter(ctx), sources, options)
+		for _, x := range f.List {
+			if x.Refused != nil {
+				refused++
+			}
+		}
+		if f.Others != nil {
+			refused++
+		}
+		return f, refused, err
+	})
+	if ctx.Err() != nil {
+		return f, context.Cause(ctx)
+	}
+	machine := C{System: onMachine()}
+	f.List = slices.DeleteFunc(f.List, func(x c.Defined) bool {
+		return strings.HasPrefix(x.Where.File, "<") || filepath.IsAbs(x.Where.File) && machine.isSystem(x.Where.File)
+	})
+	return f, err
+}
+
+// Definitions estimates how many functions a text in C defines, by the blocks outside of others: a body follows a parenthesis, or the declarations of old parameters.
+func Definitions(text []byte) (n int) {
+	depth, last := 0, byte(0)
+	for i := 0; i < len(text); i++ {
+		next := byte(0)
+		if i+1 < len(text) {
+			next = text[i+1]
+		}
+		switch c := text[i]; {
+		case c == '/' && next == '*':
+			for i += 2; i < len(text) && (text[i] != '/' || text[i-1] != '*' || i < 3); i++ {
+			}
+		case c == '/' && next == '/', c == '#':
+			for ; i < len(text) && (text[i] != '\n' || text[i-1] == '\\'); i++ {
+			}
+		case c == '"' || c == '\'':
+			for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			last = c
+		case c == '{':
+			if depth == 0 && (last == ')' || last == ';') {
+				n++
+			}
+			depth++
+			last = c
+		case c == '}':
+			depth = max(0, depth-1)
+			last = c
+		case c > ' ':
+			last = c
+		}
+	}
+	return n
+}

@@ -1,0 +1,85 @@
+package c
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines what becomes of each function of a program by itself, whatever the program begins with. It is for people: no run needs it.
+
+// Defined is a function that a program defines.
+type Defined struct {
+	Name    string
+	Where   source.Error     // its place; there is no message
+	Refused source.ErrorList // why a call of it is refused; nil if it is lowered
+	Parts   source.ErrorList // what in its body is refused where a path comes to it
+}
+
+// Functions lowers each function that a program defines, and forgets it. The program needs no entry. The error is of what is in no function: such a program is not
+// lowered at all. Errors of objects with static storage are others: what refers to such an object is refused. It works within the bounds of a meter as Lower does.
+func Functions(m *semantics.Meter, sources []Source, options map[string]string) (all []Defined, others, err error) {
+	o, err := readOptions(sources, options)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := parsed(m, sources, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer p.giveBack()
+	if p.stopped() {
+		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
+	}
+	if err := p.found(); err != nil {
+		return nil, nil, err
+	}
+	p.checking, p.keep = true, true
+	for _, u := range p.units {
+		for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
+			if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil {
+				all = append(all, u.alone(x.FunctionDefinition))
+			}
+		}
+	}
+	p.checkRest()
+	if p.stopped() {
+		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
+	}
+	return all, p.found(), nil
+}
+
+// alone lowers a function, and forgets its code.
+func (u *unit) alone(n *cc.FunctionDefinition) Defined {
+	p, d := u.p, n.Declarator
+	f := Defined{Name: d.Name(), Where: p.at(u.placeOf(d))}
+	if s := u.named(d); s.def == n {
+		p.checkSymbol(u, d)
+		if s.fn >= 0 {
+			code := p.core.Funcs[s.fn].Code
+			for i := range code {
+				if code[i].Op == core.Unsupported {
+					e := p.at(code[i].Span)
+					e.Msg = code[i].Name
+					f.Parts = noted(f.Parts, &e)
+				}
+			}
+			p.core.Funcs[s.fn].Code = nil
+		}
+	}
+	f.Refused = slices.Clone(p.wrong[n])
+	return f
+}
+
+// at returns an error at a place, without a message.
+func (p *program) at(s source.Span) source.Error {
+	e := source.Error{Pos: s.Start()}
+	if s.File >= 0 && int(s.File) < len(p.core.Sources) {
+		e.File = p.core.Sources[s.File]
+	}
+	return e
+}
