@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"vouch/internal/reduce"
 	"vouch/semantics/c"
@@ -139,7 +140,11 @@ func partOf(sources []c.Source, options map[string]string) *reduce.Result {
 	if entry == "" {
 		entry = "main"
 	}
-	part := reduce.Texts(append(files, reduce.Text{Main: true, Text: defined(options["define"])}), []string{entry, "vouch_requires"})
+	files = append(files, reduce.Text{Known: true, Text: defined(options["define"])})
+	for _, text := range ours() {
+		files = append(files, reduce.Text{Known: true, Text: text})
+	}
+	part := reduce.Texts(files, []string{entry, "vouch_requires"})
 	if part == nil {
 		return nil
 	}
@@ -147,9 +152,12 @@ func partOf(sources []c.Source, options map[string]string) *reduce.Result {
 	return part
 }
 
-// defined returns the macros of the option define, and those of our headers that paste names together, as they are written in a file.
+// ours are the headers of package c.
+var ours = sync.OnceValue(c.Include)
+
+// defined returns the macros of the option define, as they are written in a file.
 func defined(option string) []byte {
-	text := "#define __CONCAT(x, y) x ## y\n"
+	text := ""
 	for m := range strings.SplitSeq(option, "\n") {
 		if name, value, ok := strings.Cut(m, "="); ok {
 			text += "#define " + name + " " + value + "\n"

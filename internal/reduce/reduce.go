@@ -14,9 +14,10 @@ import (
 
 // Text is a file of a program.
 type Text struct {
-	Path string // by which #include finds it; its last element counts
-	Text []byte
-	Main bool // whether it is compiled by itself
+	Path  string // by which #include finds it; its last element counts
+	Text  []byte
+	Main  bool // whether it is compiled by itself
+	Known bool // whether every program has it, as the headers of a compiler: only its macros and conditions count
 }
 
 // Result is what is left of a program.
@@ -69,7 +70,11 @@ func Texts(files []Text, roots []string) *Result {
 		if bytes.Contains(f.Text, []byte("__COUNTER__")) {
 			return nil
 		}
-		r.files = append(r.files, r.scan(f.Text, firstBranch))
+		s := r.scan(f.Text, firstBranch)
+		if f.Known {
+			s.items, s.roots, s.whole = slices.DeleteFunc(s.items, func(d *item) bool { return !d.define }), nil, false
+		}
+		r.files = append(r.files, s)
 	}
 	if !r.includes(files) {
 		return nil
@@ -473,6 +478,10 @@ func (r *reducer) result(files []Text) *Result {
 	read, less := r.read(files), false
 	for i, f := range files {
 		s, text := r.files[i], f.Text
+		if f.Known {
+			out.Texts = append(out.Texts, text)
+			continue
+		}
 		for _, d := range s.items {
 			for _, w := range d.named() {
 				if !d.keep && !d.tested || !read[i] {

@@ -41,6 +41,17 @@ func HarnessHeaders() map[string]string {
 	return texts
 }
 
+// Include returns the texts of our headers, in a fixed order.
+func Include() (texts [][]byte) {
+	fs.WalkDir(embedded, "include", func(file string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			texts = append(texts, []byte(header(strings.TrimPrefix(file, "include/"))))
+		}
+		return err
+	})
+	return texts
+}
+
 // headersOf gives our headers that declare a function, by the name of the function.
 var headersOf = sync.OnceValue(func() map[string]string {
 	table := map[string]string{}
