@@ -16,9 +16,29 @@ var judging = []Mutant{
 		`len(names) == 0 || !slices.Equal(names, base)`,
 		`len(names) == 0 || base == nil`, "TestForging",
 	}, {
-		"verdict: the source given is any", deciding,
-		`if o.Source != nil && !slices.Equal(o.Source, about.Sources[0].Text) {`,
-		`if o.Source != nil && len(o.Source) != len(about.Sources[0].Text) {`, "TestSourceGiven",
+		"verdict: the source given is any of its length", deciding,
+		`if text != nil && !slices.Equal(text, sources[i].Text) {`,
+		`if text != nil && len(text) != len(sources[i].Text) {`, "TestSourceGiven",
+	}, {
+		"verdict: the source given is any that can be lowered", deciding,
+		`	_, err := programOf(about, meter, nil)
+	if meter.Exhausted() {
+		return limited{fmt.Errorf("reading`,
+		`	_, err := lower(about, meter)
+	if meter.Exhausted() {
+		return limited{fmt.Errorf("reading`, "TestSourceGiven",
+	}, {
+		"verdict: the source given is any that cannot be lowered", deciding,
+		`	if err != nil {
+		return errors.New("the source file given`,
+		`	if err == nil {
+		return errors.New("the source file given`, "TestSourceGiven",
+	}, {
+		"verdict: nobody asks for the source given", deciding,
+		`	if o.Source != nil {
+		if err := compare(`,
+		`	if o.Source != nil && steps < 0 {
+		if err := compare(`, "TestSourceGiven",
 	}, {
 		"verdict: the digest of the program is not compared", deciding,
 		`!slices.Equal(digest[:], about.Lowered)`,
