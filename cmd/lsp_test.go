@@ -9,6 +9,7 @@ import (
 	"net/textproto"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -404,6 +405,7 @@ func TestLSPProgress(t *testing.T) {
 
 // TestLSPInterrupted interrupts the server while it waits, reads and searches: it ends in order, and its folder of certificates is gone.
 func TestLSPInterrupted(t *testing.T) {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // otherwise a server ignores it where nohup started the tests
 	for _, c := range []struct {
 		title string
 		until func(e *editor)

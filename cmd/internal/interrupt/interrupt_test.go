@@ -73,6 +73,7 @@ func TestContext(t *testing.T) {
 
 // TestHangup: the loss of the terminal interrupts a process, unless it was started to survive that, as by nohup.
 func TestHangup(t *testing.T) {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // the test itself may have been started by nohup
 	hangup := func() { syscall.Kill(os.Getpid(), syscall.SIGHUP) }
 	never := func(int, string) { t.Error("found an end of the process, want it to go on") }
 	ctx, stop := within(t.Context(), Ending{errCause, 3, 141}, time.Hour, never)
