@@ -17,7 +17,7 @@ var values = map[string]string{
 	"include": "config.h", "include-dir": "include", "input": "inputs.json", "issuer": "https://example.org/ci", "jobs": "4", "journal": "long.journal", "junit": "tests.xml",
 	"key": "ci.key", "lang": "c", "log": "example.org/evidence", "loop-limit": "20", "lowered": "list.core", "max-states": "100000", "memory": "2GiB", "origin": "example.org/evidence",
 	"out": "evidence", "output": "result", "passphrase-fd": "0", "pointer-depth": "2", "profile": "cpu.pprof", "program": "list.c", "quorum": "2", "reason": "accepted",
-	"sarif": "vouch.sarif", "save": "checkpoint", "since": "2026-01-31", "source": "list.c", "stdin": "64", "string": "name=8", "trust": "trust", "undefine": "NDEBUG",
+	"sarif": "vouch.sarif", "save": "checkpoint", "since": "2026-01-31", "source": "list.c", "stdin": "64", "string": "name=8", "trust": "trust", "undefine": "NDEBUG", "void-bytes": "32",
 	"until": "2026-01-31",
 }
 
