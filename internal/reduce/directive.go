@@ -215,8 +215,9 @@ func (s *scanner) pastes(body []byte, params map[word]bool) (list [][]word) {
 
 // declarations finds what the body of a macro may declare, if it is made of declarations.
 func (s *scanner) declarations(d *item, body []byte) {
-	sub := s.scanBy(body, firstBranch)
-	if sub.broken {
+	sub := newScanner(s.reducer, body, firstBranch)
+	sub.line = false // a # in it is no directive
+	if sub.run(); sub.broken {
 		return
 	}
 	d.gives = nil

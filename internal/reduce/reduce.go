@@ -63,6 +63,16 @@ func IsPart(part, whole []byte) bool {
 	return true
 }
 
+// Bodies returns how many functions a text in C defines, as its brackets show: an estimate, for texts that nobody can read.
+func Bodies(text []byte) (n int) {
+	for _, d := range (&reducer{ids: map[string]word{}}).scan(text).items {
+		if d.body {
+			n++
+		}
+	}
+	return n
+}
+
 // Texts returns what a run needs that begins with the functions of the given names; nil if it needs all, or if that is not known.
 func Texts(files []Text, roots []string) *Result {
 	r := &reducer{ids: map[string]word{}}
@@ -70,7 +80,7 @@ func Texts(files []Text, roots []string) *Result {
 		if bytes.Contains(f.Text, []byte("__COUNTER__")) {
 			return nil
 		}
-		s := r.scan(f.Text, firstBranch)
+		s := r.scan(f.Text)
 		if f.Known {
 			s.items, s.roots, s.whole = slices.DeleteFunc(s.items, func(d *item) bool { return !d.define }), nil, false
 		}
@@ -92,7 +102,9 @@ func Texts(files []Text, roots []string) *Result {
 	for _, name := range roots {
 		r.need(r.word([]byte(name)), global)
 	}
-	r.close()
+	if !r.close() {
+		return nil
+	}
 	return r.result(files)
 }
 
@@ -402,8 +414,11 @@ func (r *reducer) test(w word) {
 	}
 }
 
-// close keeps what is needed, and what that needs.
-func (r *reducer) close() {
+// maxShapes is of how many kinds the words may be that macros paste.
+const maxShapes = 1 << 10
+
+// close keeps what is needed, and what that needs. It returns false if macros paste so many words that it would take too long.
+func (r *reducer) close() bool {
 	for len(r.todo) > 0 {
 		for len(r.todo) > 0 {
 			n := r.todo[len(r.todo)-1]
@@ -415,12 +430,16 @@ func (r *reducer) close() {
 			}
 			r.assemble(r.words[n.w])
 		}
+		if len(r.shapes) > maxShapes {
+			return false
+		}
 		for w, list := range r.declaring {
 			if len(list) > 0 && !r.needed[w] && slices.ContainsFunc(r.shapes, func(parts []word) bool { return r.pasted(r.words[w], parts) }) {
 				r.need(word(w), global)
 			}
 		}
 	}
+	return true
 }
 
 // pasted reports whether a name may be pasted of parts, where an argument may be anything that is needed.

@@ -120,9 +120,9 @@ type scanner struct {
 	params     map[word]bool
 }
 
-// scan takes a text apart.
-func (r *reducer) scan(text []byte, policy branch) *scanned {
-	s := r.scanBy(text, policy)
+// scan takes a text apart. Where the branches of a condition differ in brackets, it has to be the same whichever of them counts.
+func (r *reducer) scan(text []byte) *scanned {
+	s := r.scanBy(text, firstBranch)
 	if s.disagree && !s.whole {
 		if again := r.scanBy(text, lastBranch); again.whole || !slices.EqualFunc(s.items, again.items, sameItem) {
 			s.whole = true
@@ -134,8 +134,18 @@ func (r *reducer) scan(text []byte, policy branch) *scanned {
 func sameItem(a, b *item) bool { return slices.Equal(a.pieces, b.pieces) }
 
 func (r *reducer) scanBy(text []byte, policy branch) *scanner {
-	s := &scanner{reducer: r, scanned: &scanned{odd: map[*item]bool{}}, text: text, policy: policy, line: true, params: map[word]bool{}}
-	for s.at < len(text) && !s.broken {
+	s := newScanner(r, text, policy)
+	s.run()
+	return s
+}
+
+func newScanner(r *reducer, text []byte, policy branch) *scanner {
+	return &scanner{reducer: r, scanned: &scanned{odd: map[*item]bool{}}, text: text, policy: policy, line: true, params: map[word]bool{}}
+}
+
+// run reads the text to its end. Where brackets do not match it goes on, for those who count.
+func (s *scanner) run() {
+	for s.at < len(s.text) {
 		s.next()
 	}
 	if s.current != nil || s.broken || len(s.conditions) > 0 {
@@ -144,7 +154,6 @@ func (r *reducer) scanBy(text []byte, policy branch) *scanner {
 	if s.current != nil {
 		s.end()
 	}
-	return s
 }
 
 // next reads a token, a comment or a directive.
@@ -261,6 +270,9 @@ func (s *scanner) token(text []byte) {
 	}
 }
 
+// maxOld is how many declarations and macros there may be between the head of an old definition and its body.
+const maxOld = 1 << 8
+
 // begin begins a declaration. One that begins with a body goes on with an old definition: int f(a) int a; { }.
 func (s *scanner) begin(start int, c byte) {
 	s.current, s.from, s.base = &item{}, start, len(s.conditions)
@@ -270,7 +282,7 @@ func (s *scanner) begin(start int, c byte) {
 	if c != '{' {
 		return
 	}
-	for n := len(s.items) - 1; n >= 0; n-- {
+	for n := len(s.items) - 1; n >= max(0, len(s.items)-maxOld) && !s.broken; n-- {
 		if d := s.items[n]; !d.define {
 			s.items = slices.Delete(s.items, n, n+1)
 			s.current.join(d)
@@ -393,7 +405,7 @@ func (s *scanner) sign(c byte) {
 		if outside && !s.afterAttribute() {
 			s.plain()
 		}
-		s.open = append(s.open, '(')
+		s.push('(')
 	case ')', ']':
 		if top != '(' {
 			s.broken = true
@@ -408,11 +420,14 @@ func (s *scanner) sign(c byte) {
 		if (kind == ofRecord || kind == ofEnum) && s.tag >= 0 {
 			s.current.declares = append(s.current.declares, s.tag)
 		}
-		s.open, s.braces = append(s.open, kind), s.braces+1
+		s.push(kind)
 		s.current.body = s.current.body || kind == ofBody
 		s.plain()
 	case '}':
-		if top == 0 || top == '(' {
+		for s.top() == '(' {
+			s.broken, s.open = true, s.open[:len(s.open)-1]
+		}
+		if top = s.top(); top == 0 {
 			s.broken = true
 			return
 		}
@@ -432,6 +447,20 @@ func (s *scanner) sign(c byte) {
 		if outside {
 			s.plain()
 		}
+	}
+}
+
+// maxOpen is how many brackets may be open.
+const maxOpen = 1 << 10
+
+// push opens a bracket.
+func (s *scanner) push(kind byte) {
+	if len(s.open) == maxOpen {
+		s.broken = true
+		return
+	}
+	if s.open = append(s.open, kind); kind != '(' {
+		s.braces++
 	}
 }
 
@@ -494,10 +523,7 @@ func (s *scanner) declare(d *item) {
 		if t.depth > 0 {
 			continue
 		}
-		next, followed := head{c: ';'}, i+1 < len(tokens)
-		if followed {
-			next = tokens[i+1]
-		}
+		next := following(tokens, i)
 		switch {
 		case name == "typedef":
 			typedef, d.local = true, true
@@ -531,9 +557,7 @@ func (s *scanner) declare(d *item) {
 					run = append(run, next.w)
 				}
 				i++
-				if next = (head{c: ';'}); i+1 < len(tokens) {
-					next = tokens[i+1]
-				}
+				next = following(tokens, i)
 			}
 			if len(run) == 0 { // it ends with a type, as int before *
 				if next.c == '(' {
@@ -554,8 +578,6 @@ func (s *scanner) declare(d *item) {
 					d.declares = append(d.declares, inner...)
 				}
 				d.groups = append(d.groups, call{name, inner})
-			}
-			if next.c == '(' {
 				d.declares = append(d.declares, name)
 			}
 			if next.c != '*' {
@@ -573,6 +595,14 @@ func (s *scanner) declare(d *item) {
 	if len(d.declares) == 0 && len(d.runs) == 0 && len(d.words) > 0 {
 		d.keep = true
 	}
+}
+
+// following returns the token after the one at i; a ; after the last one.
+func following(tokens []head, i int) head {
+	if i+1 < len(tokens) {
+		return tokens[i+1]
+	}
+	return head{c: ';'}
 }
 
 // onlyTypes reports whether the declaration declares nothing but structures, unions and enumerations.
