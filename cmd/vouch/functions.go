@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -56,14 +54,11 @@ Exit status:
 				return err
 			}
 			if database == "" {
-				i := slices.IndexFunc(load.Databases, func(name string) bool {
-					_, err := os.Stat(name)
-					return err == nil
-				})
-				if i < 0 {
+				present := load.Present()
+				if len(present) == 0 {
 					return &checkcmd.Hinted{Msg: "found no " + strings.Join(load.Databases, " and no ") + ", want one", Hint: "vouch build -- make writes it"}
 				}
-				database = load.Databases[i]
+				database = present[0]
 			}
 			units, err := c.Units(database, args)
 			if err != nil {

@@ -50,7 +50,11 @@ func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source
 	if some.needless = o.withoutNeed(ctx, main); some.needless != nil {
 		p, sources, err := some.files(ctx, main)
 		if err == nil {
-			p.again = func() (*Program, []lang.Source, error) { return o.files(ctx, main) }
+			o.whole = true
+			p.again = func(ctx context.Context) (*Program, error) {
+				whole, _, err := o.files(ctx, main)
+				return whole, err
+			}
 			return p, sources, nil
 		}
 		o.whole = true
@@ -105,7 +109,7 @@ func (p *Program) Uncalled(ctx context.Context) []*core.Func {
 	}
 	part := false
 	if p.again != nil {
-		whole, _, err := p.again()
+		whole, err := p.again(ctx)
 		if err != nil {
 			return nil
 		}

@@ -39,12 +39,17 @@ const maxDatabase = 64 << 20
 // Databases are the places of the compilation databases that are used where nobody names one.
 var Databases = []string{"compile_commands.json", filepath.Join("build", "compile_commands.json")}
 
+// Present returns those of Databases that are there.
+func Present() []string {
+	return slices.DeleteFunc(slices.Clone(Databases), func(name string) bool {
+		info, err := os.Stat(name)
+		return err != nil || !info.Mode().IsRegular()
+	})
+}
+
 // Near does what Database does, with the first of Databases that lists all the main files, of which there is one or more. If none does, it changes nothing.
 func (o *C) Near(main []string) error {
-	for _, name := range Databases {
-		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-			continue
-		}
+	for _, name := range Present() {
 		all, err := inC(name)
 		if err != nil {
 			return err

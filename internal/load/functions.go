@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"vouch/internal/reduce"
 	"vouch/semantics/c"
 )
 
@@ -74,9 +75,14 @@ type Functions struct {
 	Others error // errors of objects with static storage; nil if there are none
 }
 
-// Functions lowers each function that a file defines. The error is of a file that cannot be read.
-func (u Unit) Functions(ctx context.Context) (Functions, error) {
-	f, _, err := with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (f Functions, refused int, err error) {
+// Functions lowers each function that a file defines. The error is of a file that cannot be read, or on which vouch fails: then other files can be read.
+func (u Unit) Functions(ctx context.Context) (f Functions, err error) {
+	defer func() {
+		if e := recover(); e != nil {
+			err = fmt.Errorf("vouch failed to read this file, please report it: %v", e)
+		}
+	}()
+	f, _, err = with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (f Functions, refused int, err error) {
 		f.List, f.Others, err = c.Functions(Meter(ctx), sources, options)
 		for _, x := range f.List {
 			if x.Refused != nil {
@@ -98,40 +104,11 @@ func (u Unit) Functions(ctx context.Context) (Functions, error) {
 	return f, err
 }
 
-// Definitions estimates how many functions a text in C defines, by the blocks outside of others: a body follows a parenthesis, or the declarations of old parameters.
-func Definitions(text []byte) (n int) {
-	depth, last := 0, byte(0)
-	for i := 0; i < len(text); i++ {
-		next := byte(0)
-		if i+1 < len(text) {
-			next = text[i+1]
-		}
-		switch c := text[i]; {
-		case c == '/' && next == '*':
-			for i += 2; i < len(text) && (text[i] != '/' || text[i-1] != '*' || i < 3); i++ {
-			}
-		case c == '/' && next == '/', c == '#':
-			for ; i < len(text) && (text[i] != '\n' || text[i-1] == '\\'); i++ {
-			}
-		case c == '"' || c == '\'':
-			for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-			last = c
-		case c == '{':
-			if depth == 0 && (last == ')' || last == ';') {
-				n++
-			}
-			depth++
-			last = c
-		case c == '}':
-			depth = max(0, depth-1)
-			last = c
-		case c > ' ':
-			last = c
-		}
+// Definitions estimates how many functions the file defines, without its headers; 0 if it cannot be opened.
+func (u Unit) Definitions() int {
+	text, err := u.C.read(u.File)
+	if err != nil {
+		return 0
 	}
-	return n
+	return reduce.Bodies(text)
 }

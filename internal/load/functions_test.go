@@ -7,30 +7,6 @@ import (
 	"testing"
 )
 
-func TestDefinitions(t *testing.T) {
-	for _, c := range []struct {
-		title, text string
-		want        int
-	}{
-		{"nothing", "", 0},
-		{"a function", "int f(void) { return 0; }", 1},
-		{"blocks inside", "int f(void) { { } while (1) { } }", 1},
-		{"an old definition", "int f(a) int a; { return a; }", 1},
-		{"a structure", "struct s { int a; };", 0},
-		{"an initializer", "int a[] = { 1, 2 };", 0},
-		{"a prototype", "int f(void);", 0},
-		{"comments", "/*/ int f() { } */ // int g() { }\nint h() { }", 1},
-		{"directives", "#define F f() { \\\n g() {\nint h() { }", 1},
-		{"strings and characters", `int f() { return "}\"}"[0] + '}'; } int g() { }`, 2},
-		{"an end in the middle", `int f() { "`, 1},
-		{"too many ends", "}} int f() { }", 1},
-	} {
-		if got := Definitions([]byte(c.text)); got != c.want {
-			t.Errorf("%s: found %d, want %d", c.title, got, c.want)
-		}
-	}
-}
-
 func TestUnits(t *testing.T) {
 	t.Chdir(t.TempDir())
 	entry := func(file, flags string) string {

@@ -22,7 +22,7 @@ type Program struct {
 	Core     *core.Program
 	About    certs.Program
 	sources  []lang.Source                           // with their whole texts
-	again    func() (*Program, []lang.Source, error) // reads the program with the files that are left out; nil if there are none
+	again    func(context.Context) (*Program, error) // reads the program with the files that are left out; nil if there are none
 }
 
 // Language returns the language of a file, which follows from the extension of its name. Files with an extension that no language has are

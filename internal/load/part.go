@@ -23,37 +23,45 @@ var small = 1 << 16
 // errLacks is the error of a program that calls something else than the whole would.
 var errLacks = errors.New("a part of the text is missing")
 
-// lowered lowers a program in C. Of a large one it takes the text that a run needs. It takes all if that has errors, or calls something else than the whole would.
+// lowered lowers a program in C. Of a large one it takes the text that a run needs. It takes all if that has errors, or calls something else than the whole would; if main
+// files are left out, it is an error then.
 func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]string) (*Program, error) {
 	l, _ := lang.Of(".c")
 	whole := sourcesOf(sources)
-	var p *Program
-	err := errLacks
-	if part := partOf(sources, options); part != nil && !o.whole {
-		some := make([]lang.Source, len(whole))
-		for i, s := range whole {
-			some[i] = lang.Source{Name: s.Name, Text: part.Texts[i]}
+	if !o.whole {
+		p, err := partly(ctx, l, sources, options)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
 		}
-		if p, err = SourcesIn(ctx, l, options, some...); err == nil && lacks(p.Core, part) {
+		if err == nil && o.needless != nil && lacks(p.Core, o.needless.part) {
 			err = errLacks
 		}
-	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	switch {
-	case err != nil && o.needless == nil:
-		if p, err = SourcesIn(ctx, l, options, whole...); err != nil {
+		if err == nil {
+			p.sources = whole
+			return p, nil
+		}
+		if o.needless != nil {
 			return nil, err
 		}
-	case err != nil:
-		return nil, err
 	}
-	if o.needless != nil && lacks(p.Core, o.needless.part) {
+	return SourcesIn(ctx, l, options, whole...)
+}
+
+// partly lowers the part of a program that a run needs.
+func partly(ctx context.Context, l lang.Language, sources []c.Source, options map[string]string) (*Program, error) {
+	part := partOf(sources, options)
+	if part == nil {
 		return nil, errLacks
 	}
-	p.sources = whole
-	return p, nil
+	some := sourcesOf(sources)
+	for i := range some {
+		some[i].Text = part.Texts[i]
+	}
+	p, err := SourcesIn(ctx, l, options, some...)
+	if err == nil && lacks(p.Core, part) {
+		err = errLacks
+	}
+	return p, err
 }
 
 // needless are main files of which no run needs anything.
@@ -64,14 +72,14 @@ type needless struct {
 
 func (n *needless) has(name string) bool { return n != nil && n.files[name] }
 
-// withoutNeed returns the main files of a large program of which no run needs anything, before anybody has read their headers; nil if there are none. It follows every #include that it
-// finds, on whatever condition it is.
+// withoutNeed returns the main files of a large program of which no run needs anything, before anybody has read their headers; nil if there are none. It follows every
+// #include that it finds, on whatever condition.
 func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 	if len(main) == 1 {
 		return nil
 	}
 	var sources []c.Source
-	seen, size := map[string]bool{}, 0
+	seen := map[string]bool{}
 	read := func(name string) bool {
 		if seen[name] {
 			return true
@@ -81,16 +89,13 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 			return false
 		}
 		seen[name] = true
-		sources, size = append(sources, c.Source{Name: name, Text: text}), size+len(text)
+		sources = append(sources, c.Source{Name: name, Text: text})
 		return true
 	}
 	for _, name := range main {
 		if Refused(name) != nil || !read(name) {
 			return nil
 		}
-	}
-	if len(sources) != len(main) {
-		return nil
 	}
 	for i := 0; i < len(sources) && ctx.Err() == nil; i++ {
 		for _, m := range includeLine.FindAllSubmatch(sources[i].Text, -1) {
@@ -110,8 +115,8 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 		return nil
 	}
 	n := &needless{files: map[string]bool{}, part: part}
-	for i, name := range main {
-		if part.IsBlank(i) {
+	for i, name := range names {
+		if i < len(main) && part.IsBlank(i) {
 			n.files[name] = true
 		}
 	}

@@ -1,6 +1,7 @@
 package reduce
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -70,6 +71,33 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// TestBodies: how many functions a text seems to define, whatever is wrong with it.
+func TestBodies(t *testing.T) {
+	for _, c := range []struct {
+		title, text string
+		want        int
+	}{
+		{"nothing", "", 0},
+		{"a function", "int f(void) { return 0; }", 1},
+		{"blocks inside", "int f(void) { { } while (1) { } }", 1},
+		{"an old definition", "int f(a) int a; { return a; }", 1},
+		{"a structure", "struct s { int a; };", 0},
+		{"an initializer", "int a[] = { 1, 2 };", 0},
+		{"a prototype", "int f(void);", 0},
+		{"comments", "/*/ int f() { } */ // int g() { }\nint h() { }", 1},
+		{"directives", "#define F f() { \\\n g() {\nint h() { }", 1},
+		{"strings and characters", `int f() { return "}\"}"[0] + '}'; } int g() { }`, 2},
+		{"an end in the middle", `int f() { "`, 1},
+		{"a parenthesis too many", "int f()) { } int g() { }", 2},
+		{"a parenthesis too few", "int f() { (; } int g() { }", 2},
+		{"too many ends", "}} int f() { }", 1},
+	} {
+		if got := Bodies([]byte(c.text)); got != c.want {
+			t.Errorf("%s: found %d, want %d", c.title, got, c.want)
+		}
+	}
+}
+
 func TestIsPart(t *testing.T) {
 	for _, x := range []struct {
 		title, part, whole string
@@ -88,6 +116,32 @@ func TestIsPart(t *testing.T) {
 	} {
 		if got := IsPart([]byte(x.part), []byte(x.whole)); got != x.want {
 			t.Errorf("%s: found %t, want %t", x.title, got, x.want)
+		}
+	}
+}
+
+// TestHostile: of texts that are made to take long, all is taken, or a part, and soon.
+func TestHostile(t *testing.T) {
+	const n = 20000
+	count := func(format string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.NewReplacer("#1", strconv.Itoa(i), "#2", strconv.Itoa(i+1), "#3", strconv.Itoa(i+2)).Replace(format))
+		}
+		return b.String()
+	}
+	for _, x := range []struct{ title, text string }{
+		{"macros that paste", count("\n#define P#1(x) x##_#1") + "\nint main(void) { return " + count("P#1(a) + ") + "0; }\n"},
+		{"a macro within a macro", strings.Repeat("#define a ", n) + "{\n"},
+		{"open brackets before conditions", "int x = " + strings.Repeat("(", n) + "\n" + strings.Repeat("#if A\n", n)},
+		{"macros that stand for two others", count("\n#define M#1 M#2 M#3") + "\nM0 int main(void) { return 0; }\n"},
+		{"bodies without heads", strings.Repeat("#define X 1\n", n) + strings.Repeat("{}\n", n)},
+		{"conditions without ends", strings.Repeat("#if A\n{\n", n)},
+		{"ends without conditions", strings.Repeat("}\n#endif\n#else\n", n)},
+		{"declarations in branches", strings.Repeat("#if A\nint f(\n#else\nint g(\n#endif\nvoid) {\n}\n", n)},
+	} {
+		if r := Texts([]Text{{Path: "a.c", Text: []byte(x.text), Main: true}}, []string{"main"}); r != nil && !IsPart(r.Texts[0], []byte(x.text)) {
+			t.Errorf("%s: found no part of the text", x.title)
 		}
 	}
 }

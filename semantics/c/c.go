@@ -25,14 +25,11 @@ const MaxSource = 1 << 25
 // Lower makes a core program of C sources. The sources are the main files and every header that they include, without our headers. options.go lists the
 // options. The effective ones are those that differ from their defaults.
 func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out *core.Program, effective map[string]string, err error) {
-	o, err := readOptions(sources, options)
+	p, err := programOf(m, sources, options)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := parsed(m, sources, o)
-	if err != nil {
-		return nil, nil, err
-	}
+	o := p.options
 	defer func() { p.giveBack() }()
 	if p.link(); len(p.errors) == 0 && len(p.wrong) > 0 && !p.stopped() {
 		p = p.refusing(p.wrong)
@@ -82,7 +79,16 @@ func tokens(text []byte) (n int) {
 // linesPerToken is how many line ends take as much as a token.
 const linesPerToken = 32
 
-// parsed returns a program with its units, not linked.
+// programOf returns the program of sources with its units, not linked.
+func programOf(m *semantics.Meter, sources []Source, options map[string]string) (*program, error) {
+	o, err := readOptions(sources, options)
+	if err != nil {
+		return nil, err
+	}
+	return parsed(m, sources, o)
+}
+
+// parsed is programOf, with options that were read.
 func parsed(m *semantics.Meter, sources []Source, o *Options) (*program, error) {
 	p := newProgram(m, o)
 	for _, s := range sources {

@@ -21,19 +21,15 @@ type Defined struct {
 }
 
 // Functions lowers each function that a program defines, and forgets it. The program needs no entry. The error is of what is in no function: such a program is not
-// lowered at all. Errors of objects with static storage are others: what refers to such an object is refused. It works within the bounds of a meter as Lower does.
+// lowered at all. Errors of objects with static storage are others: a program that refers to such an object has them, and no function is refused for them here. It works within the bounds of a meter as Lower does.
 func Functions(m *semantics.Meter, sources []Source, options map[string]string) (all []Defined, others, err error) {
-	o, err := readOptions(sources, options)
-	if err != nil {
-		return nil, nil, err
-	}
-	p, err := parsed(m, sources, o)
+	p, err := programOf(m, sources, options)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer p.giveBack()
 	if p.stopped() {
-		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
+		return nil, nil, tooLarge(sources[p.options.main[0]].Name, m)
 	}
 	if err := p.found(); err != nil {
 		return nil, nil, err
@@ -48,7 +44,7 @@ func Functions(m *semantics.Meter, sources []Source, options map[string]string) 
 	}
 	p.checkRest()
 	if p.stopped() {
-		return nil, nil, tooLarge(sources[o.main[0]].Name, m)
+		return nil, nil, tooLarge(sources[p.options.main[0]].Name, m)
 	}
 	return all, p.found(), nil
 }

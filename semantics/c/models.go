@@ -41,32 +41,38 @@ func HarnessHeaders() map[string]string {
 	return texts
 }
 
-// Include returns the texts of our headers, in a fixed order.
-func Include() (texts [][]byte) {
+// ourHeaders are the names in #include of our headers, in order.
+var ourHeaders = sync.OnceValue(func() (names []string) {
 	fs.WalkDir(embedded, "include", func(file string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
-			texts = append(texts, []byte(header(strings.TrimPrefix(file, "include/"))))
+			names = append(names, strings.TrimPrefix(file, "include/"))
 		}
 		return err
 	})
+	return names
+})
+
+// Include returns the texts of our headers, in a fixed order.
+func Include() (texts [][]byte) {
+	for _, name := range ourHeaders() {
+		texts = append(texts, []byte(header(name)))
+	}
 	return texts
 }
 
 // headersOf gives our headers that declare a function, by the name of the function.
 var headersOf = sync.OnceValue(func() map[string]string {
 	table := map[string]string{}
-	fs.WalkDir(embedded, "include", func(file string, d fs.DirEntry, err error) error {
-		name := strings.TrimPrefix(file, "include/")
-		if err != nil || d.IsDir() || name == "builtin.h" || name == "predefined.h" {
-			return err
+	for _, name := range ourHeaders() {
+		if name == "builtin.h" || name == "predefined.h" {
+			continue
 		}
 		for _, m := range prototypes().FindAllStringSubmatch(header(name), -1) {
 			if table[m[1]] == "" {
 				table[m[1]] = name
 			}
 		}
-		return nil
-	})
+	}
 	return table
 })
 

@@ -117,11 +117,7 @@ func Errors(m *semantics.Meter, sources []Source, options map[string]string) err
 
 // whole returns a program of which everything is looked at.
 func whole(m *semantics.Meter, sources []Source, options map[string]string) (*program, error) {
-	o, err := readOptions(sources, options)
-	if err != nil {
-		return nil, err
-	}
-	p, err := parsed(m, sources, o)
+	p, err := programOf(m, sources, options)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +127,7 @@ func whole(m *semantics.Meter, sources []Source, options map[string]string) (*pr
 		p.checkRest()
 	}
 	if p.stopped() {
-		return nil, tooLarge(sources[o.main[0]].Name, m)
+		return nil, tooLarge(sources[p.options.main[0]].Name, m)
 	}
 	return p, nil
 }

@@ -124,7 +124,7 @@ Exit status:
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&source, "source", "", "check that every certificate is about this source `FILE`, and about what is beside it: with all of their text the program is the same")
+	cmd.Flags().StringVar(&source, "source", "", "check that the program of every certificate is that of the source `FILE` and of the files beside it")
 	cmd.Flags().StringVar(&lowered, "lowered", "", "judge the core program in `FILE`, as vouch lower prints it, and run no front end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line for each certificate")
 	LimitFlags(cmd, &o.Limits)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -98,8 +97,7 @@ func Read(ctx context.Context, o Options, units []load.Unit) *Project {
 			continue
 		}
 		if err != nil {
-			text, _ := os.ReadFile(u.File)
-			p.Unread = append(p.Unread, Unread{u.File, load.Definitions(text), places(err, u.File)[0]})
+			p.Unread = append(p.Unread, Unread{u.File, u.Definitions(), places(err, u.File)[0]})
 			continue
 		}
 		if all.Others != nil {
