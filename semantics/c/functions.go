@@ -21,7 +21,8 @@ type Defined struct {
 }
 
 // Functions lowers each function that a program defines, and forgets it. The program needs no entry. The error is of what is in no function: such a program is not
-// lowered at all. Errors of objects with static storage are others: a program that refers to such an object has them, and no function is refused for them here. It works within the bounds of a meter as Lower does.
+// lowered at all. Errors of objects with static storage are others: a program that refers to such an object has them, and no function is refused for them here.
+// It works within the bounds of a meter as Lower does.
 func Functions(m *semantics.Meter, sources []Source, options map[string]string) (all []Defined, others, err error) {
 	p, err := programOf(m, sources, options)
 	if err != nil {
