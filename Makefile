@@ -78,8 +78,8 @@ hostile: ## measure vouch-check and vouch find on certificates and programs that
 csmith: build ## compare runs of N random C programs with gcc's, as in `make csmith N=2000`; needs csmith and libcsmith-dev
 	$(GO) run ./scripts/csmith -n $(N) -seed $(SEED) -vouch $(BIN)/vouch
 
-projects: build ## show how much of real C projects vouch reads, and write the table of docs/projects.md; takes hours and goes on where it ended; one anew: `make projects ONLY=zlib`
-	$(GO) run ./scripts/projects -vouch $(BIN)/vouch $(if $(ONLY),-only $(ONLY))
+projects: build ## show how much of real C projects vouch reads, and write the table of docs/projects.md; takes hours and goes on where it ended; one anew: `make projects ONLY=zlib FROM=get`
+	$(GO) run ./scripts/projects -vouch $(BIN)/vouch $(if $(ONLY),-only $(ONLY)) $(if $(FROM),-from $(FROM))
 
 native: setup ## compare find on N random C programs with gcc's and clang's sanitizers on all inputs, as in `make native N=2000 KEEP=DIR`; on N more with brute force; and the solvers on N queries
 	$(GO) test -timeout 0 -v -run '^(TestNative|TestChosen|TestShapes)$$' ./finder -args -n $(N) -seed $(SEED) -others 12 $(if $(KEEP),-keep $(abspath $(KEEP))) \

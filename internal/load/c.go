@@ -263,12 +263,31 @@ func (o C) options(main []string, root string, names []string) map[string]string
 	if others := slices.ContainsFunc(names[len(main):], isMain); others || !slices.ContainsFunc(main, isMain) {
 		set("files", within(main))
 	}
-	set("include", within(o.Include))
+	set("include", within(o.folders()))
 	set("prelude", within(o.Prelude))
 	set("system", o.System)
 	set("define", o.Define)
 	set("undefine", o.Undefine)
 	return options
+}
+
+// folders returns the directories of Include in which #include looks, as gcc does: each once, and none that the machine has for its own headers. If one were there
+// twice, a header that asks for the next one of its name would get itself.
+func (o C) folders() (dirs []string) {
+	if len(o.Include) == 0 {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, dir := range onMachine() {
+		seen[dir] = true
+	}
+	for _, dir := range o.Include {
+		if path := absolute(dir); !seen[path] {
+			seen[path] = true
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
 }
 
 // isMain reports whether package c takes a file for a main file where nobody says which are.

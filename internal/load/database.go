@@ -143,7 +143,8 @@ func listed(all []Command, folder string) (files []string) {
 	return slices.Compact(files)
 }
 
-// flags returns what the command says of headers and macros.
+// flags returns what the command says of headers and macros. Folders come in the order in which gcc looks in them, whatever the order of its options: those of
+// -iquote, -I, -isystem, -idirafter. Of two options about one macro the last one holds.
 func (c *Command) flags() (*C, error) {
 	words := c.Arguments
 	if words == nil {
@@ -153,29 +154,65 @@ func (c *Command) flags() (*C, error) {
 		}
 	}
 	flags := &C{}
-	for _, f := range []struct {
-		name string
-		list *[]string
-		path bool
-	}{
-		{"-include", &flags.Prelude, true}, {"-isystem", &flags.Include, true}, {"-iquote", &flags.Include, true}, {"-idirafter", &flags.Include, true},
-		{"-I", &flags.Include, true}, {"-D", &flags.Define, false}, {"-U", &flags.Undefine, false},
-	} {
-		for i, w := range words {
-			value, ok := strings.CutPrefix(w, f.name)
-			if !ok {
-				continue
+	folders := make([][]string, len(folderOptions))
+	for i := 0; i < len(words); i++ {
+		value := func(option string) (string, bool) {
+			value, ok := strings.CutPrefix(words[i], option)
+			if ok && value == "" && i+1 < len(words) {
+				i++
+				value = words[i]
 			}
-			if value == "" && i+1 < len(words) {
-				value = words[i+1]
+			return value, ok && value != ""
+		}
+		if v, ok := value("-include"); ok {
+			flags.Prelude = append(flags.Prelude, v)
+		} else if v, ok := value("-D"); ok {
+			flags.Define = append(without(flags.Define, v), v)
+			flags.Undefine = without(flags.Undefine, v)
+		} else if v, ok := value("-U"); ok {
+			flags.Undefine = append(without(flags.Undefine, v), v)
+			flags.Define = without(flags.Define, v)
+		} else {
+			for k, option := range folderOptions {
+				if v, ok := value(option); ok {
+					folders[k] = append(folders[k], shortest(c.In(v)))
+					break
+				}
 			}
-			if f.path {
-				value = shortest(c.In(value))
+		}
+	}
+	flags.Include = slices.Concat(folders...)
+	for i, name := range flags.Prelude { // it is looked for where the compiler is called, and then as "name" is
+		flags.Prelude[i] = shortest(c.In(name))
+		for _, dir := range flags.Include {
+			if isFile(flags.Prelude[i]) {
+				break
 			}
-			*f.list = append(*f.list, value)
+			if place := filepath.Join(dir, name); !filepath.IsAbs(name) && isFile(place) {
+				flags.Prelude[i] = place
+			}
 		}
 	}
 	return flags, nil
+}
+
+// folderOptions are the options that name a folder with headers, in the order in which gcc looks in their folders.
+var folderOptions = []string{"-iquote", "-I", "-isystem", "-idirafter"}
+
+// without returns a list of options about macros without those about the macro that an option names.
+func without(list []string, option string) []string {
+	name := macro(option)
+	return slices.DeleteFunc(list, func(other string) bool { return macro(other) == name })
+}
+
+// macro returns the name of the macro that an option is about: NAME, NAME=VALUE or NAME(PARAMETERS)=VALUE.
+func macro(option string) string {
+	return option[:len(option)-len(strings.TrimLeft(option, "_$0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))]
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // shortest returns a path as people would write it here.

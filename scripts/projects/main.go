@@ -2,10 +2,11 @@
 //
 //	go run ./scripts/projects -vouch bin/vouch -work ~/.cache/vouch-projects
 //
-// It takes the projects of list.txt, one after another. For each it gets the source from Debian, with a list of sources and a state of its own, so that those of
-// the machine stay as they are; it runs `vouch build`, and `vouch functions` on what that wrote. It installs nothing: a project whose build needs a library that
-// is missing is read as far as the build came. What it found is kept in the folder -work, so the command goes on where it ended. At the end it writes the table
-// of docs/projects.md, with the projects that it has results of. It needs apt-get, dpkg-source, gcc and make.
+// It takes the projects of list.txt, one after another, and each goes through three steps. get: it gets the source from Debian, with a list of sources and a
+// state of its own, so that those of the machine stay as they are. build: it runs `vouch build`. read: it runs `vouch functions` on what that wrote. It installs
+// nothing: a project whose build needs a library that is missing is read as far as the build came. What it found is kept in the folder -work, so the command goes
+// on where it ended; -from begins anew with a step. At the end it writes the table of docs/projects.md, with the projects that it has results of. It needs
+// apt-get, dpkg-source, gcc and make; docs/projects.md names the packages that the builds want.
 package main
 
 import (
@@ -30,7 +31,9 @@ var (
 	work  = flag.String("work", "", "the folder for sources and results; in the user's cache without it")
 	page  = flag.String("page", "docs/projects.md", "the file with the table")
 	limit = flag.Duration("limit", 20*time.Minute, "how long the build of a project may take, and how long reading it")
-	only  = flag.String("only", "", "take these projects only, separated by commas, and take them anew")
+	only  = flag.String("only", "", "take these projects only, separated by commas")
+	from  = flag.String("from", "", "do this step and those after it anew: get, build or read")
+	to    = flag.String("to", "read", "the last step: get, build or read")
 	suite = flag.String("suite", "bookworm", "the release of Debian")
 )
 
@@ -41,6 +44,7 @@ var list string
 type result struct {
 	Name      string
 	Version   string `json:"release"` // of the package
+	Steps     int    // how many are done
 	Build     string // how the build failed; "" if it did not
 	Error     string // why nothing was read; "" if something was
 	Files     int
@@ -81,36 +85,48 @@ func run() error {
 	if err := os.MkdirAll(filepath.Join(*work, "lists", "partial"), 0o755); err != nil {
 		return err
 	}
+	first, last := slices.Index(steps, *from), slices.Index(steps, *to)
+	if first < 0 && *from != "" || last < 0 {
+		return fmt.Errorf("found -from %q and -to %q, want one of %s", *from, *to, strings.Join(steps, ", "))
+	}
 	var all []result
 	for _, line := range strings.Split(list, "\n") {
 		name, build, _ := strings.Cut(line, " ")
 		if name == "" || name == "#" {
 			continue
 		}
-		r, err := known(name)
-		anew := slices.Contains(strings.Split(*only, ","), name)
-		if anew || *only == "" && err != nil {
-			r = project(name, strings.TrimSpace(build))
-			if err := r.keep(); err != nil {
-				return err
+		r := known(name)
+		if *only == "" || slices.Contains(strings.Split(*only, ","), name) {
+			if *from != "" {
+				r.Steps = min(r.Steps, first)
 			}
-			fmt.Printf("%s %s: %d of %d functions lower, %.0f s %s%s\n", r.Name, r.Version, r.Lower, r.Functions, r.Seconds, r.Build, r.Error)
-		} else if err != nil {
-			continue
+			if r.Steps <= last {
+				r.take(last+1, strings.TrimSpace(build))
+				if err := r.keep(); err != nil {
+					return err
+				}
+				fmt.Printf("%s %s: %d of %d functions lower, %.0f s %s%s\n", r.Name, r.Version, r.Lower, r.Functions, r.Seconds, r.Build, r.Error)
+			}
 		}
-		all = append(all, r)
+		if r.Steps == len(steps) {
+			all = append(all, r)
+		}
 	}
 	return write(all)
 }
 
+// steps are what is done with a project, in order.
+var steps = []string{"get", "build", "read"}
+
 func fileOf(name string) string { return filepath.Join(*work, name+".json") }
 
-func known(name string) (r result, err error) {
+// known returns what is known of a project; nothing if there is no file about it.
+func known(name string) (r result) {
 	text, err := os.ReadFile(fileOf(name))
-	if err == nil {
-		err = json.Unmarshal(text, &r)
+	if err != nil || json.Unmarshal(text, &r) != nil {
+		return result{Name: name}
 	}
-	return r, err
+	return r
 }
 
 func (r result) keep() error {
@@ -121,66 +137,74 @@ func (r result) keep() error {
 	return os.WriteFile(fileOf(r.Name), text, 0o644)
 }
 
-// project gets, builds and reads a project.
-func project(name, build string) (r result) {
-	r.Name = name
-	folder, err := source(name)
-	if err != nil {
-		r.Error = err.Error()
-		return r
+// take does the steps of a project that are not done, up to a number of them.
+func (r *result) take(last int, build string) {
+	folder := filepath.Join(*work, r.Name, "src")
+	if r.Steps == 0 {
+		*r = result{Name: r.Name}
+		if err := source(r.Name); err != nil {
+			r.Error = err.Error()
+			r.Steps = len(steps)
+			return
+		}
+		version, _, _ := command(folder, time.Minute, "dpkg-parsechangelog", "-S", "Version")
+		r.Version, r.Steps = strings.TrimSpace(string(version)), 1
 	}
-	version, _, _ := command(folder, time.Minute, "dpkg-parsechangelog", "-S", "Version")
-	r.Version = strings.TrimSpace(string(version))
-	if build == "" {
-		build = "if test -x configure; then ./configure; fi && make"
+	if r.Steps == 1 && last > 1 {
+		if build == "" {
+			build = "if test -x configure; then ./configure; fi && make"
+		}
+		r.Build, r.Steps = "", 2
+		if _, _, err := command(folder, *limit, *vouch, "build", "--", "sh", "-c", build); err != nil {
+			r.Build = "the build ends early: " + err.Error()
+		}
 	}
-	if _, _, err := command(folder, *limit, *vouch, "build", "--", "sh", "-c", build); err != nil {
-		r.Build = "the build ends early: " + err.Error()
+	if r.Steps == 2 && last > 2 {
+		made := result{Name: r.Name, Version: r.Version, Build: r.Build, Steps: 3}
+		out, notes, err := command(folder, *limit, *vouch, "functions", "--json", "--quiet")
+		if e := json.Unmarshal(out, &made); e != nil {
+			made.Error = fmt.Sprintf("vouch functions: %v: %s", err, end(notes))
+		}
+		*r = made
 	}
-	out, notes, err := command(folder, *limit, *vouch, "functions", "--json", "--quiet")
-	if e := json.Unmarshal(out, &r); e != nil {
-		r.Error = fmt.Sprintf("vouch functions: %v: %s", err, last(notes))
-	}
-	r.Name = name
-	return r
 }
 
-// source returns the folder with the sources of a package, unpacked.
-func source(name string) (string, error) {
+// source gets the sources of a package and unpacks them.
+func source(name string) error {
 	sources := filepath.Join(*work, "sources.list")
 	apt := func(folder string, words ...string) error {
 		_, notes, err := command(folder, *limit, "apt-get", append([]string{"-o", "Dir::Etc::sourcelist=" + sources, "-o", "Dir::Etc::sourceparts=/dev/null",
 			"-o", "Dir::State::lists=" + filepath.Join(*work, "lists"), "-o", "Dir::Cache=" + filepath.Join(*work, "cache")}, words...)...)
 		if err != nil {
-			return fmt.Errorf("apt-get %s: %w: %s", words[0], err, last(notes))
+			return fmt.Errorf("apt-get %s: %w: %s", words[0], err, end(notes))
 		}
 		return nil
 	}
 	if _, err := os.Stat(sources); err != nil {
 		text := "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian " + *suite + " main\n"
 		if err := os.WriteFile(sources, []byte(text), 0o644); err != nil {
-			return "", err
+			return err
 		}
 		if err := apt(*work, "update"); err != nil {
 			os.Remove(sources)
-			return "", err
+			return err
 		}
 	}
 	folder := filepath.Join(*work, name)
 	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o755)); err != nil {
-		return "", err
+		return err
 	}
 	if err := apt(folder, "source", "--download-only", name); err != nil {
-		return "", err
+		return err
 	}
 	dsc, _ := filepath.Glob(filepath.Join(folder, "*.dsc"))
 	if len(dsc) != 1 {
-		return "", fmt.Errorf("found %d descriptions of a source package, want one", len(dsc))
+		return fmt.Errorf("found %d descriptions of a source package, want one", len(dsc))
 	}
 	if _, notes, err := command(folder, *limit, "dpkg-source", "--no-check", "--skip-patches", "-x", dsc[0], "src"); err != nil {
-		return "", fmt.Errorf("dpkg-source: %w: %s", err, last(notes))
+		return fmt.Errorf("dpkg-source: %w: %s", err, end(notes))
 	}
-	return filepath.Join(folder, "src"), nil
+	return nil
 }
 
 // command runs a command in a folder, at low priority, until a time has passed: then it ends with all that it started.
@@ -189,6 +213,7 @@ func command(folder string, limit time.Duration, name string, args ...string) (o
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "nice", append([]string{name}, args...)...)
 	var stdout, stderr bytes.Buffer
+	cmd.Env = append(os.Environ(), "CFLAGS=-O0", "LC_ALL=C") // without optimization builds take less time; what is read is the same
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, &stdout, &stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
@@ -200,16 +225,16 @@ func command(folder string, limit time.Duration, name string, args ...string) (o
 	return stdout.Bytes(), stderr.Bytes(), err
 }
 
-// last returns the last line of a text.
-func last(text []byte) string {
+// end returns the last line of a text.
+func end(text []byte) string {
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	return lines[len(lines)-1]
 }
 
 // The marks around the table in the page.
 const (
-	begin = "<!-- the table of make projects begins -->\n"
-	end   = "<!-- the table of make projects ends -->\n"
+	tableBegins = "<!-- the table of make projects begins -->\n"
+	tableEnds   = "<!-- the table of make projects ends -->\n"
 )
 
 // write writes the table into the page.
@@ -218,12 +243,12 @@ func write(all []result) error {
 	if err != nil {
 		return err
 	}
-	before, rest, ok := strings.Cut(string(text), begin)
-	_, after, also := strings.Cut(rest, end)
+	before, rest, ok := strings.Cut(string(text), tableBegins)
+	_, after, also := strings.Cut(rest, tableEnds)
 	if !ok || !also {
-		return fmt.Errorf("%s: found no %q and %q around a table", *page, begin, end)
+		return fmt.Errorf("%s: found no %q and %q around a table", *page, tableBegins, tableEnds)
 	}
-	return os.WriteFile(*page, []byte(before+begin+table(all)+end+after), 0o644)
+	return os.WriteFile(*page, []byte(before+tableBegins+table(all)+tableEnds+after), 0o644)
 }
 
 // table returns the table with a row for each project, and the sum.
