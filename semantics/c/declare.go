@@ -286,7 +286,7 @@ func (u *unit) makeDeclared(f *fn, d *cc.Declarator, o *declaration) *Type {
 	}
 	if t.Class == Array && t.Len < 0 && t.Length == nil && o.init != nil {
 		u.need(t)
-		_, t = u.items(f, t, o.init)
+		t = u.lengthened(f, t, o.init)
 	}
 	return s.aligned(u, d, t, d.IsTypename())
 }

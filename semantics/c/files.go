@@ -44,12 +44,16 @@ type file struct {
 	given []byte // what cc sees: the text with line markers that cc knows; nil if nobody asked yet
 	utf   bool   // whether L in it may stand for u or U
 	lines []int  // where the lines of the text begin; nil if nobody asked yet
+
+	least  int      // the number of elements that makes a list a table
+	plain  bool     // whether no table is replaced
+	tables []*table // those that given has calls for
 }
 
 func newFiles(sources []Source, o *Options) *files {
 	f := &files{text: map[string]*file{}, ours: map[string][]byte{}}
 	for i, s := range sources {
-		f.text[o.paths[i]] = &file{index: i, path: o.paths[i], text: s.Text}
+		f.text[o.paths[i]] = &file{index: i, path: o.paths[i], text: s.Text, least: o.table}
 	}
 	return f
 }
@@ -79,7 +83,7 @@ func (f *files) look(name string) ([]byte, error) {
 	}
 	if f.more != nil && !strings.HasPrefix(name, ours) && !strings.HasPrefix(name, nowhere) {
 		if text, ok := f.more(path.Clean(name)); ok {
-			s := &file{index: len(f.found), path: path.Clean(name), text: text}
+			s := &file{index: len(f.found), path: path.Clean(name), text: text, plain: true}
 			f.text[s.path] = s
 			f.found = append(f.found, Source{s.path, text})
 			return directives(s.seen()), nil
@@ -134,9 +138,24 @@ func (f *files) utf() bool {
 // seen returns the text for cc. It begins with a pragma, which tells us each time that the file is included.
 func (s *file) seen() []byte {
 	if s.given == nil {
-		s.given = append([]byte("#pragma "+beginPragma+"\n#line 1 \""+s.path+"\"\n"), s.prepare()...)
+		text := s.prepare()
+		if !s.plain {
+			text, s.tables = extract(text, s.index, s.least)
+		}
+		s.given = append([]byte("#pragma "+beginPragma+"\n#line 1 \""+s.path+"\"\n"), text...)
 	}
 	return s.given
+}
+
+// withTables reports whether cc sees calls instead of tables somewhere, which it no longer does afterwards.
+func (f *files) withTables() bool {
+	found := false
+	for _, s := range f.text {
+		if !s.plain && len(s.tables) > 0 {
+			s.plain, s.given, found = true, nil, true
+		}
+	}
+	return found
 }
 
 // beginPragma is the name of the pragma with which files begin.

@@ -18,7 +18,8 @@ func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) {
 	b := &initializing{u: u, static: true, active: map[unionAt]*Field{}}
 	items := b.all(t, n)
 	t = b.completed(t)
-	m := image{p: u.p, size: t.Size}
+	known := map[initial]constant{} // of the elements of a table, which come more than once
+	m := image{p: u.p, size: t.Size, parts: make([]core.Init, 0, len(items))}
 	for _, i := range items {
 		if u.p.stopped() {
 			break
@@ -29,22 +30,14 @@ func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) {
 			m.bytes(i.offset, bytes+string(make([]byte, min(i.t.Size-int64(len(bytes)), i.t.Elem.Size))))
 			continue
 		}
-		c, why := u.fold(nil, i.x, true)
-		if why == "" {
-			e := &folding{u: u, f: u.types.outside}
-			if !assignableConstant(c, i.t) {
-				u.errorf(i.x, "found an initializer of type %v, want one of type %v", c.t, i.t)
+		c, ok := known[i.value()]
+		if !ok {
+			if c, ok = u.valueOf(i); !ok {
 				continue
 			}
-			c = e.convert(c, i.t)
-			why = e.why
-		}
-		if why == "" && i.bits > 0 && c.address() {
-			why = "it has a part of an address"
-		}
-		if why != "" {
-			u.errorf(i.x, "found an initializer that is not constant: %s", why)
-			continue
+			if b.tabled {
+				known[i.value()] = c
+			}
 		}
 		if i.repeat > 1 && i.t.Size <= 8 && !c.address() && m.at(i.offset) == len(m.parts) && i.end() <= m.size && isZero(&core.Init{Type: core.U64, Value: c.x}) && c.off == 0 {
 			continue // it is zero anyway
@@ -61,6 +54,36 @@ func (u *unit) staticInit(t *Type, n *cc.Initializer) ([]core.Init, *Type) {
 		}
 	}
 	return m.inits(), t
+}
+
+// initial is an expression that initializes a part of a type, which may be a bit-field.
+type initial struct {
+	x    cc.ExpressionNode
+	t    *Type
+	bits int
+}
+
+func (i *item) value() initial { return initial{i.x, i.t, i.bits} }
+
+// valueOf returns the value that an item gives its part. It reports false, and an error, if there is none.
+func (u *unit) valueOf(i item) (constant, bool) {
+	c, why := u.fold(nil, i.x, true)
+	if why == "" {
+		e := &folding{u: u, f: u.types.outside}
+		if !assignableConstant(c, i.t) {
+			u.errorf(i.x, "found an initializer of type %v, want one of type %v", c.t, i.t)
+			return c, false
+		}
+		c = e.convert(c, i.t)
+		why = e.why
+	}
+	if why == "" && i.bits > 0 && c.address() {
+		why = "it has a part of an address"
+	}
+	if why != "" {
+		u.errorf(i.x, "found an initializer that is not constant: %s", why)
+	}
+	return c, why == ""
 }
 
 // assignableConstant reports whether a constant may initialize a scalar of type t.
@@ -170,12 +193,12 @@ func (m *image) put(x core.Init) {
 	m.parts = append(m.parts[:i], append(keep, m.parts[j:]...)...)
 }
 
-// bytes puts bytes in their place. It joins them to the part before them, if that is bytes, too.
+// bytes puts bytes in their place. It joins them to the part before them, if that is few bytes, too; inits joins more.
 func (m *image) bytes(offset int64, s string) {
 	if s == "" {
 		return
 	}
-	if n := len(m.parts); n > 0 && m.parts[n-1].Value == nil && partEnd(&m.parts[n-1]) == offset && len(m.parts[n-1].Bytes) < 1<<12 {
+	if n := len(m.parts); n > 0 && m.parts[n-1].Value == nil && partEnd(&m.parts[n-1]) == offset && len(m.parts[n-1].Bytes) < 1<<6 {
 		m.p.charge(len(m.parts[n-1].Bytes) / 8)
 		m.p.hold(1 + len(s)/8)
 		m.parts[n-1].Bytes += s
@@ -244,6 +267,9 @@ func (m *image) inits() []core.Init {
 func isZero(x *core.Init) bool {
 	if x.Value != nil && x.Value.Op != core.Const && x.Value.Op != core.Single && x.Value.Op != core.Double {
 		return x.Value.Op == core.Null
+	}
+	if x.Value != nil && x.Value.Op == core.Const {
+		return x.Value.Int.Sign() == 0
 	}
 	for _, b := range []byte(bytesOf(x)) {
 		if b != 0 {

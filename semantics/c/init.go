@@ -2,6 +2,7 @@ package c
 
 import (
 	"math/big"
+	"slices"
 
 	"modernc.org/cc/v4"
 )
@@ -33,6 +34,8 @@ type initializing struct {
 	u      *unit
 	f      *fn // nil outside of functions
 	static bool
+	tabled bool // whether it is a table
+	dry    bool // whether only the length of the array is asked, and items are not kept
 	items  []item
 	mixed  bool               // whether an item has a smaller offset than one before it
 	end    int64              // the offset after all items so far
@@ -68,6 +71,15 @@ func (b *initializing) all(t *Type, n *cc.Initializer) []item {
 	return b.items
 }
 
+// lengthened returns an array without a length as the initializer completes it.
+func (u *unit) lengthened(f *fn, t *Type, n *cc.Initializer) *Type {
+	u.index()
+	u.need(t)
+	b := &initializing{u: u, f: f, dry: true, active: map[unionAt]*Field{}}
+	b.all(t, n)
+	return b.completed(t)
+}
+
 // completed returns t with the length that the initializer gives it.
 func (b *initializing) completed(t *Type) *Type {
 	if t.Class != Array || t.Len >= 0 || t.Length != nil {
@@ -81,6 +93,10 @@ func (b *initializing) completed(t *Type) *Type {
 
 // add adds an item. It replaces earlier items in the same place.
 func (b *initializing) add(i item) {
+	if b.dry {
+		b.u.p.charge(1)
+		return
+	}
 	if len(b.items) >= maxItems {
 		if len(b.items) == maxItems {
 			b.u.errorf(i.x, "found an initializer of more than %d parts", maxItems)
@@ -191,34 +207,44 @@ func listOf(n *cc.PostfixExpression) *cc.Initializer {
 	return &cc.Initializer{Case: cc.InitializerInitList, Token: n.Token3, InitializerList: n.InitializerList, Token3: n.Token5}
 }
 
-// whole sets all of an object of type t from a list in braces.
+// whole sets all of an object of type t from an initializer.
 func (b *initializing) whole(t *Type, offset int64, bits, shift int, n *cc.Initializer) {
-	if n.Case == cc.InitializerExpr {
-		if !b.single(t, offset, n.AssignmentExpression) {
-			b.add(item{offset: offset, t: t, bits: bits, shift: shift, x: n.AssignmentExpression, repeat: 1})
+	if n.Case == cc.InitializerInitList {
+		r := b.u.listed(n.InitializerList)
+		if b.tabled = r.table != nil; b.tabled && !b.dry {
+			b.items = slices.Grow(b.items, len(r.rest))
 		}
-		return
+		b.braced(t, offset, bits, shift, r)
+	} else if !b.single(t, offset, n.AssignmentExpression) {
+		b.add(item{offset: offset, t: t, bits: bits, shift: shift, x: n.AssignmentExpression, repeat: 1})
 	}
+}
+
+// braced sets all of an object of type t from a list in braces.
+func (b *initializing) braced(t *Type, offset int64, bits, shift int, r *reader) {
 	if bits == 0 {
 		b.erase(offset, offset+t.Size)
 	}
-	l := n.InitializerList
 	if !divided(t) {
-		switch {
-		case l == nil: // 0
-		case l.Designation != nil:
-			b.u.errorf(l.Designation, "found a designator in the initializer of a value of type %v, want none", t)
+		switch d := r.designation(); {
+		case r.done(): // 0
+		case d != nil:
+			b.u.errorf(d, "found a designator in the initializer of a value of type %v, want none", t)
 		default:
-			b.whole(t, offset, bits, shift, l.Initializer)
+			if n, inside := r.element(); inside != nil {
+				b.braced(t, offset, bits, shift, inside)
+			} else {
+				b.whole(t, offset, bits, shift, n)
+			}
 		}
 		return
 	}
-	if t.Class == Array && l != nil && l.InitializerList == nil && l.Designation == nil && l.Initializer.Case == cc.InitializerExpr {
+	if l := r.l; t.Class == Array && l != nil && l.InitializerList == nil && l.Designation == nil && l.Initializer.Case == cc.InitializerExpr {
 		if _, ok := stringOf(l.Initializer.AssignmentExpression); ok && b.single(t, offset, l.Initializer.AssignmentExpression) {
 			return
 		}
 	}
-	b.fill(t, offset, &reader{l}, true, nil)
+	b.fill(t, offset, r, true, nil)
 }
 
 // divided reports whether the elements of a list in braces set parts of an object of type t.
@@ -226,10 +252,58 @@ func divided(t *Type) bool {
 	return t.Class == Array || t.Class == Struct || t.Class == Union || t.Class == Vector
 }
 
-// reader reads the elements of a list.
-type reader struct{ l *cc.InitializerList }
+// reader reads the elements of a list in braces, which is one of the parser or of a table.
+type reader struct {
+	l     *cc.InitializerList // what is left of the first; nil for the other
+	rest  []int32             // what is left of the order of the table
+	table *tableRead
+	taken int // how many elements were read
+}
 
-// designators returns the designators of the next element.
+// listed returns what reads a list of the parser.
+func (u *unit) listed(l *cc.InitializerList) *reader {
+	if e := u.tables[l]; e != nil {
+		return &reader{rest: e.order, table: e}
+	}
+	return &reader{l: l}
+}
+
+// done reports whether no element is left.
+func (r *reader) done() bool { return r.l == nil && len(r.rest) == 0 }
+
+// element returns the next element: an initializer, or what reads a list of a table.
+func (r *reader) element() (n *cc.Initializer, inside *reader) {
+	if r.l != nil {
+		return r.l.Initializer, nil
+	}
+	if k := r.rest[0]; k < 0 {
+		return nil, &reader{rest: r.rest[1:-k], table: r.table}
+	}
+	return r.table.read[r.rest[0]], nil
+}
+
+// skip goes to the element after the next.
+func (r *reader) skip() {
+	r.taken++
+	switch {
+	case r.l != nil:
+		r.l = r.l.InitializerList
+	case r.rest[0] < 0:
+		r.rest = r.rest[-r.rest[0]:]
+	default:
+		r.rest = r.rest[1:]
+	}
+}
+
+// designation returns the designators in front of the next element; nil if there are none.
+func (r *reader) designation() *cc.Designation {
+	if r.l == nil {
+		return nil
+	}
+	return r.l.Designation
+}
+
+// designators returns the designators of the next element, in order.
 func (r *reader) designators() []*cc.Designator {
 	var d []*cc.Designator
 	for l := r.l.Designation.DesignatorList; l != nil; l = l.DesignatorList {
@@ -243,14 +317,14 @@ func (r *reader) designators() []*cc.Designator {
 func (b *initializing) fill(t *Type, offset int64, r *reader, braced bool, d []*cc.Designator) {
 	next := int64(0) // the next part
 	most := int64(0)
-	for r.l != nil && !b.u.p.stopped() {
-		if len(d) == 0 && r.l.Designation != nil {
+	for !r.done() && !b.u.p.stopped() {
+		if len(d) == 0 && r.designation() != nil {
 			if !braced {
 				break
 			}
 			d = r.designators()
 		}
-		before := r.l
+		before := r.taken
 		if len(d) > 0 {
 			next = b.designated(t, offset, r, d)
 			d = nil
@@ -260,8 +334,8 @@ func (b *initializing) fill(t *Type, offset int64, r *reader, braced bool, d []*
 		} else if !braced {
 			break
 		}
-		if r.l == before { // an excess element, or one that is wrong: gcc ignores it
-			r.l = r.l.InitializerList
+		if r.taken == before { // an excess element, or one that is wrong: gcc ignores it
+			r.skip()
 		}
 		most = max(most, next)
 		if t.Class == Union && !braced {
@@ -300,22 +374,25 @@ func (b *initializing) set(m *Field, offset int64, r *reader, d []*cc.Designator
 	if len(d) > 0 {
 		if !divided(t) {
 			b.u.errorf(d[0], "found a designator for a part of a value of type %v, which has none", t)
-			r.l = r.l.InitializerList
+			r.skip()
 			return
 		}
 		b.fill(t, offset, r, false, d)
 		return
 	}
-	n := r.l.Initializer
+	n, inside := r.element()
 	switch {
+	case inside != nil:
+		r.skip()
+		b.braced(t, offset, m.Bits, m.Shift, inside)
 	case n.Case == cc.InitializerInitList:
-		r.l = r.l.InitializerList
+		r.skip()
 		b.whole(t, offset, m.Bits, m.Shift, n)
 	case !divided(t):
-		r.l = r.l.InitializerList
+		r.skip()
 		b.add(item{offset: offset, t: t, bits: m.Bits, shift: m.Shift, x: n.AssignmentExpression, repeat: 1})
 	case b.single(t, offset, n.AssignmentExpression):
-		r.l = r.l.InitializerList
+		r.skip()
 	default:
 		b.fill(t, offset, r, false, nil)
 	}
@@ -369,7 +446,7 @@ func (b *initializing) designated(t *Type, offset int64, r *reader, d []*cc.Desi
 			return 0
 		}
 		b.set(&Field{Type: t.Elem}, offset+lo*t.Elem.Size, r, d[1:])
-		if hi > lo {
+		if hi > lo && !b.dry {
 			mark := b.marked(offset+lo*t.Elem.Size, offset+(lo+1)*t.Elem.Size)
 			b.repeated(mark, t.Elem.Size, hi-lo+1, len(d) == 1)
 		}

@@ -36,6 +36,7 @@ type Options struct {
 	depth     int      // how many pointers inside of objects lead from a parameter to an object; see entry.go
 	sequence  bool     // whether rand gives the numbers of glibc, not inputs
 	asksRand  bool     // whether the program asks for random numbers
+	table     int      // the least number of elements of a table; see table.go
 	effective map[string]string
 }
 
@@ -96,7 +97,7 @@ func list(value string) []string {
 //	void-bytes     for such an entry: the greatest number of bytes to which a pointer to void, or to an incomplete type, points
 //	pointer-depth  for such an entry: the greatest number of pointers inside of objects that lead from a parameter to an object
 func readOptions(sources []Source, options map[string]string) (*Options, error) {
-	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, void: usualVoid, effective: map[string]string{}}
+	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, void: usualVoid, table: minTable, effective: map[string]string{}}
 	for _, s := range sources {
 		o.paths = append(o.paths, path.Base(s.Name))
 	}

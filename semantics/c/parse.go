@@ -48,6 +48,9 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	}
 	if u.recall(text) {
 		p.read(u.tree.words)
+		if !u.findTables() {
+			panic("c: a tree that was read before has other tables")
+		}
 		return u, nil
 	}
 	words := wordsPerToken*tokens(text) + len(text)/8 // of the tree
@@ -84,10 +87,13 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	if u.cyclic {
 		return nil, source.ErrorList{{File: u.name, Msg: fmt.Sprintf("found more than %d inclusions of files, want fewer", maxIncludes)}}
 	}
+	u.ast = ast
+	if (err != nil || !u.findTables()) && p.files.withTables() {
+		return p.parse(path, text, library)
+	}
 	if err != nil {
 		return nil, u.reword(err)
 	}
-	u.ast = ast
 	if simple && len(p.errors) == errors {
 		u.remember(text, words, read)
 	}

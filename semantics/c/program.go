@@ -75,6 +75,7 @@ type unit struct {
 	labels map[*cc.UnaryExpression]*target    // what each && of the functions so far means
 	types  types                              // the types of the unit
 	firsts map[cc.Node]cc.Node                // the first operand of each chain of operators
+	tables map[*cc.InitializerList]*tableRead // of the lists that stand for tables
 }
 
 // symbol is a function or an object with static storage, of one unit or of all.

@@ -288,7 +288,7 @@ func (s *survey) entered(node cc.Node) bool {
 func typeOfLocal(u *unit, l local) *Type {
 	t := u.declared(nil, l.d)
 	if t != nil && t.Class == Array && t.Len < 0 && t.Length == nil && l.init != nil {
-		_, t = u.items(nil, t, l.init)
+		t = u.lengthened(nil, t, l.init)
 	}
 	return t
 }

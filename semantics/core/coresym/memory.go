@@ -96,16 +96,30 @@ func put(t cells, at int64, c cell) cells {
 // global returns the object of a global as it is at the start.
 func (m *Machine) global(g *core.Global) *object {
 	o := &object{global: g, name: g.Name, size: m.pool.Int(big.NewInt(g.Size)), readOnly: g.ReadOnly, made: g.Span}
-	o.cells = put(nil, 0, cell{g.Size, 0, &content{v: value{class: integer, n: m.pool.Int(new(big.Int))}}})
-	for i := range g.Init {
+	zero := &content{v: value{class: integer, n: m.pool.Int(new(big.Int))}}
+	var offsets []int64
+	var list []cell
+	end := int64(0)
+	add := func(at int64, c cell) {
+		if at > end { // what nothing sets is zero
+			offsets, list = append(offsets, end), append(list, cell{at - end, end, zero})
+		}
+		if c.width > 0 {
+			offsets, list = append(offsets, at), append(list, c)
+		}
+		end = at + c.width
+	}
+	l := m.lift(nil)
+	for i := range g.Init { // they are in order, and do not overlap
 		x := &g.Init[i]
 		if x.Value == nil {
-			o.cells = put(o.cells, x.Offset, cell{int64(len(x.Bytes)), 0, &content{data: x.Bytes}})
-			continue
+			add(x.Offset, cell{int64(len(x.Bytes)), 0, &content{data: x.Bytes}})
+		} else {
+			add(x.Offset, cell{x.Type.Size(), 0, &content{as: x.Type, v: l.value(x.Value)}})
 		}
-		l := m.lift(nil)
-		o.cells = put(o.cells, x.Offset, cell{x.Type.Size(), 0, &content{as: x.Type, v: l.value(x.Value)}})
 	}
+	add(g.Size, cell{})
+	o.cells = ordered(offsets, list)
 	return o
 }
 

@@ -12,6 +12,16 @@ type tree[T any] struct {
 	value       T
 }
 
+// ordered returns the map of keys, which are in order, and of their values.
+func ordered[T any](keys []int64, values []T) *tree[T] {
+	n := len(keys) / 2
+	if len(keys) == 0 {
+		return nil
+	}
+	l, r := ordered(keys[:n], values[:n]), ordered(keys[n+1:], values[n+1:])
+	return &tree[T]{l, r, 1 + max(l.high(), r.high()), keys[n], values[n]}
+}
+
 func (t *tree[T]) high() int {
 	if t == nil {
 		return 0
