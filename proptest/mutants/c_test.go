@@ -183,6 +183,34 @@ var cMutants = []Mutant{
 	{"texts: arguments are pasted to the comma before them", cFolder + "rewrite.go",
 		`edit{list[k+1].start, list[k+3].end, " ##__VA_ARGS__"})`,
 		`edit{list[k+1].start, list[k+3].end, "##__VA_ARGS__"})`, "TestValues"},
+	{"tables: a name may be a macro that counts", cFolder + "table.go",
+		`if tokens, ok := inBrackets(x); !ok || tokens != names[0] {`,
+		`if _, ok := inBrackets(x); !ok {`, "TestTables"},
+	{"tables: a sum may stand for an element", cFolder + "table.go",
+		`			return "", false
+		}
+	}
+}`,
+		`			return "", true
+		}
+	}
+}`, "TestTables"},
+	{"tables: the beginning of a macro begins one", cFolder + "table.go",
+		`			case directive:
+`,
+		``, "TestTables"},
+	{"tables: locals are tables", cFolder + "table.go",
+		`case c == '=' && depth == 0:`,
+		`case c == '=':`, "TestTables"},
+	{"tables: what follows changes its column", cFolder + "table.go",
+		`strings.Repeat(" ", len(end)-1)), last > 0`,
+		`strings.Repeat(" ", len(end))), last > 0`, "TestTables"},
+	{"tables: a list in braces is one element", cFolder + "init.go",
+		`r.rest = r.rest[-r.rest[0]:]`,
+		`r.rest = r.rest[1:]`, "TestTables"},
+	{"tables: an element has one value for all types", cFolder + "image.go",
+		`return initial{i.x, i.t, i.bits}`,
+		`return initial{i.x, nil, i.bits}`, "TestTables"},
 	{"cleanup: it is called before the result is known", cFolder + "scope.go",
 		`if x != nil && !held {`,
 		`if x != nil && held {`, "TestStatements"},

@@ -77,6 +77,15 @@ var symbolicStepper = []Mutant{
 		`return int(s.loops.count)`,
 		`return 2 * int(s.loops.count)`, "under-approximation",
 	}, {
+		"what nothing sets at the end of a global is unset on terms", cellsFile,
+		`	add(g.Size, cell{})
+`,
+		``, "theorem 11",
+	}, {
+		"what nothing sets in a global is part of what comes before on terms", cellsFile,
+		`append(offsets, end), append(list, cell{at - end, end, zero})`,
+		`append(offsets, end), append(list, cell{at - end - 1, end, zero})`, "theorem 11",
+	}, {
 		"initial bytes are read as characters", cellsFile,
 		`for i := range len(bytes) {`,
 		`for i := range bytes {`, "lemma 6",
