@@ -96,11 +96,13 @@ func parsed(m *semantics.Meter, sources []Source, o *Options) (*program, error) 
 			return nil, source.ErrorList{{File: s.Name, Msg: fmt.Sprintf("found %d bytes, want %d at most", len(s.Text), MaxSource)}}
 		}
 		p.core.Sources = append(p.core.Sources, s.Name)
-		if !p.expect(s.Text) {
+	}
+	p.files = newFiles(sources, o)
+	for i := range sources {
+		if !p.expect(p.files.text[o.paths[i]]) {
 			return nil, tooLarge(sources[o.main[0]].Name, m)
 		}
 	}
-	p.files = newFiles(sources, o)
 	p.files.words = programWords(p.files, o.commands())
 	for _, i := range o.main {
 		if err := p.add(i); err != nil {

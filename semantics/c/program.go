@@ -125,9 +125,16 @@ func (p *program) forget(held int) {
 	p.held = held
 }
 
-// expect counts the memory of the syntax tree of a text before it is read.
-func (p *program) expect(text []byte) bool {
+// expect counts the memory of the syntax tree of a file before it is read.
+func (p *program) expect(f *file) bool {
+	if !p.charge(len(f.text)) {
+		return false
+	}
+	text := f.seen()
 	n := wordsPerToken*tokens(text) + len(text)/8
+	for _, t := range f.tables {
+		p.hold(len(t.order)/2 + len(t.elements)*wordsPerElement)
+	}
 	p.charge(n)
 	p.expected += n
 	return p.meter.Hold(n)
@@ -159,6 +166,7 @@ const (
 	wordsPerOperator = 16
 	wordsPerInit     = 40
 	wordsPerItem     = 24
+	wordsPerElement  = 40 // of a table: its text, and what init.go reads
 	wordsPerType     = 32
 )
 
