@@ -129,6 +129,9 @@ func flagsLike(cmd *cobra.Command, name string) []string {
 			flags = append(flags, "--"+n)
 		}
 	}
+	if other := elsewhere[name]; other != "" && cmd.Flags().Lookup(other) != nil {
+		return []string{"--" + other}
+	}
 	if len(flags) > 0 || len(name) < 2 {
 		return flags
 	}
@@ -140,6 +143,17 @@ func flagsLike(cmd *cobra.Command, name string) []string {
 		}
 	})
 	return flags
+}
+
+// elsewhere are flags as other tools call them (CBMC, KLEE, ESBMC, gcc), each with ours.
+var elsewhere = map[string]string{
+	"unwind": "loop-limit", "unroll": "loop-limit", "bound": "loop-limit", "max-depth": "loop-limit", "k-step": "loop-limit",
+	"max-time": "timeout", "time": "timeout", "timelimit": "timeout", "time-limit": "timeout", "max-solver-time": "timeout",
+	"max-memory": "memory", "memlimit": "memory", "mem-limit": "memory",
+	"function": "entry", "entry-point": "entry", "main": "entry",
+	"sym-args": "args", "sym-arg": "args", "argv": "args", "sym-stdin": "stdin",
+	"search": "strategy", "output-dir": "out", "output": "out", "threads": "jobs", "parallel": "jobs",
+	"isystem": "include-dir", "macro": "define", "nondet": "undefined", "malloc-may-fail": "malloc", "memory-leak-check": "leaks", "backend": "solver",
 }
 
 // meant asks whether one of some names was meant.
