@@ -127,6 +127,9 @@ func (u *unit) complete(n *cc.StructOrUnionSpecifier, t *Type) {
 			u.staticAssert(nil, d.StaticAssertDeclaration)
 			continue
 		}
+		if d.SpecifierQualifierList == nil && d.StructDeclaratorList == nil {
+			continue // GNU C: a semicolon too many
+		}
 		s := u.specifiers(nil, nil, d.SpecifierQualifierList)
 		if s.t == nil && len(s.count) == 0 {
 			u.errorf(d, "found a member without a type, want one")
