@@ -48,7 +48,7 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 	}
 	if u.recall(text) {
 		p.read(u.tree.words)
-		if !u.findTables() {
+		if !u.findTables(nil) {
 			panic("c: a tree that was read before has other tables")
 		}
 		return u, nil
@@ -88,7 +88,7 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		return nil, source.ErrorList{{File: u.name, Msg: fmt.Sprintf("found more than %d inclusions of files, want fewer", maxIncludes)}}
 	}
 	u.ast = ast
-	if (err != nil || !u.findTables()) && p.files.withTables() {
+	if (err != nil || !u.findTables(read.of(p.files.text[path]))) && p.files.withTables() {
 		return p.parse(path, text, library)
 	}
 	if err != nil {

@@ -43,9 +43,9 @@ type word struct {
 }
 
 // extract replaces the tables of a text that have a number of elements at least, and returns them. The file has the given index among the sources. A text in which
-// a line may end inside of a sign that begins or ends a comment keeps its tables.
+// a line may end inside of a sign that begins or ends a comment, and one with trigraphs, keeps its tables.
 func extract(text []byte, file, least int) ([]byte, []*table) {
-	for _, s := range []string{"??/", "/\\\n", "*\\\n", "/\\\r", "*\\\r", tableName} {
+	for _, s := range []string{"??/", "??=", "??<", "??>", "/\\\n", "*\\\n", "/\\\r", "*\\\r", tableName} {
 		if bytes.Contains(text, []byte(s)) {
 			return text, nil
 		}
@@ -57,7 +57,7 @@ func extract(text []byte, file, least int) ([]byte, []*table) {
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
 		case c == '\n':
-			first, directive = true, directive && text[i-1] == '\\'
+			first, directive = true, directive && bytes.HasSuffix(bytes.TrimSuffix(text[:i], []byte("\r")), []byte("\\"))
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
 		case c == '/' && i+1 < len(text) && text[i+1] == '/':
 			i += lineEnd(text[i:])
@@ -231,42 +231,56 @@ type tableRead struct {
 	read  []*cc.Initializer // by the numbers in order
 }
 
-// findTables finds the tables in the tree of the unit. It reports false if one of them does not mean what its text means.
-func (u *unit) findTables() bool {
+// findTables finds the tables in the tree of the unit. It reports false if one of them does not mean what its text means, or one of those in the files is not there:
+// it may stand in a function, whose end we did not see, or in a part that is left out.
+func (u *unit) findTables(files map[*file]bool) bool {
 	u.tables = map[*cc.InitializerList]*tableRead{}
+	missing := map[*table]bool{}
+	for f := range files {
+		for _, t := range f.tables {
+			missing[t] = true
+		}
+	}
 	for n := u.ast.TranslationUnit; n != nil; n = n.TranslationUnit {
 		if d := n.ExternalDeclaration; d.Case == cc.ExternalDeclarationDecl {
 			for l := d.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-				if i := l.InitDeclarator.Initializer; i != nil && i.Case == cc.InitializerInitList {
-					if call, ok := tableCall(i.InitializerList); ok {
-						e := u.p.tableOf(call)
-						if e == nil {
-							return false
-						}
-						u.tables[i.InitializerList] = e
+				i := l.InitDeclarator.Initializer
+				if i == nil || i.Case != cc.InitializerInitList {
+					continue
+				}
+				if call, ok := tableCall(i.InitializerList); ok {
+					t, args := u.p.tableOf(call)
+					read, ok := t.read(args)
+					if !ok {
+						return false
 					}
+					u.tables[i.InitializerList] = &tableRead{t.order, read}
+					delete(missing, t)
 				}
 			}
 		}
 	}
-	return true
+	return len(missing) == 0
 }
 
-// tableOf returns the table for which a call stands; nil if the arguments of the call are others than those of the table.
-func (p *program) tableOf(call *cc.PostfixExpression) *tableRead {
+// tableOf returns the table for which a call stands, and the arguments that make its elements; nil if there is none.
+func (p *program) tableOf(call *cc.PostfixExpression) (*table, *cc.ArgumentExpressionList) {
 	a := call.ArgumentExpressionList
 	file, ok1 := smallNumber(&a)
 	number, ok2 := smallNumber(&a)
-	var t *table
 	for _, f := range p.files.text {
 		if ok1 && ok2 && f.index == file && number < len(f.tables) {
-			t = f.tables[number]
+			return f.tables[number], a
 		}
 	}
+	return nil, nil
+}
+
+// read returns the elements of a table, by their numbers, from the arguments of its call; ok is false if the arguments are others.
+func (t *table) read(a *cc.ArgumentExpressionList) (list []*cc.Initializer, ok bool) {
 	if t == nil {
-		return nil
+		return nil, false
 	}
-	e := &tableRead{order: t.order}
 	next := func() (x cc.ExpressionNode) {
 		if a != nil {
 			x, a = a.AssignmentExpression, a.ArgumentExpressionList
@@ -278,29 +292,26 @@ func (p *program) tableOf(call *cc.PostfixExpression) *tableRead {
 		if isLetter(w.text[0]) {
 			tokens, ok := inBrackets(next())
 			if !ok {
-				return nil
+				return nil, false
 			}
 			names = append(names, tokens)
 		}
 	}
 	for _, w := range t.elements {
 		x := next()
-		if x == nil {
-			return nil
-		}
 		if isLetter(w.text[0]) {
 			if tokens, ok := inBrackets(x); !ok || tokens != names[0] {
-				return nil
+				return nil, false
 			}
 			names = names[1:]
 			x = plain(x)
 		}
-		e.read = append(e.read, &cc.Initializer{Case: cc.InitializerExpr, AssignmentExpression: x})
+		if x == nil {
+			return nil, false
+		}
+		list = append(list, &cc.Initializer{Case: cc.InitializerExpr, AssignmentExpression: x})
 	}
-	if a != nil {
-		return nil
-	}
-	return e
+	return list, a == nil
 }
 
 // inBrackets returns the tokens of an expression in brackets that is a name, a number or a character, with signs and more brackets.

@@ -24,7 +24,7 @@ func withTables(t *testing.T, sources []Source, least int) (program string, used
 		t.Fatal(err)
 	}
 	o.table = least
-	p, err := parsed(semantics.NewMeter(1<<40, 1<<40), sources, o)
+	p, err := parsed(semantics.NewMeter(1<<28, 1<<28), sources, o)
 	if err == nil {
 		p.link()
 		err = p.found()
@@ -127,6 +127,11 @@ static const int t[] = {
 	{"a call that is none of ours", "int a[] = { __vouch_table(0, 0, 1) }; int main(void) { return 1; }", 0},
 	{"what is left out", "#if 0\nint a[] = {\n 1, 2,\n 3 };\n#endif\nint main(void) { return 1; }", 0},
 	{"what is left out, with half of a block", "#if 0\nint f() {\n#endif\nint a[] = {\n 1, 2,\n 3 };\nint main(void) { return a[1]; }", 0},
+	{"what is left out, with the other half of a block", "#if 0\n}\n#endif\nint f(void) {\nstatic int a[] = {\n 1, 2,\n 3 };\nreturn a[1]; }\nint main(void) { return f(); }", 0},
+	{"two of which one is left out", "#if 0\nint a[] = {\n 1, 2,\n 3 };\n#else\nint a[] = {\n 4, 5,\n 6 };\n#endif\nint main(void) { return a[1]; }", 0},
+	{"trigraphs", "int a[] = {\n 1, 2,\n 3 }; char *s = \"??<\"; int main(void) { return a[1]; }", 0},
+	{"a directive that goes on, with returns", "#define T \\\r\n = {\r\nint a[] T\r\n 1, 2,\r\n 3 }; int main(void) { return a[1]; }", 0},
+	{"lines with returns", "int a[] = {\r\n 1, 2,\r\n 3\r\n };\r\nint main(void) { return *(int *)0 + a[1]; }", 1},
 	{"a name that nobody declares", "int a[] = { 1,\n NONE, 2,\n 3 };\nint main(void) { return a[1]; }", 1},
 	{"too many elements", "int a[2] = { 1,\n 5, 2,\n 7 };\nint main(void) { return a[1]; }", 1},
 	{"a pointer among numbers", "int x[2]; int a[] = { 1,\n 1, 2,\n 2, x,\n 3 };\nint main(void) { return a[1]; }", 1},
@@ -188,4 +193,23 @@ func TestRandomTables(t *testing.T) {
 	if used < 250 {
 		t.Errorf("found %d tables in 300 programs, want 250", used)
 	}
+}
+
+// Whatever a text is: with tables it is the same program, or also has an error.
+func FuzzTables(f *testing.F) {
+	for _, tt := range tables {
+		f.Add(tt.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, tableName) || strings.Contains(text, "include") || len(text) > 1<<12 {
+			return
+		}
+		sources := []Source{{"p.c", []byte(text)}}
+		want, _ := withTables(t, sources, never)
+		got, used := withTables(t, sources, 1)
+		wrong := func(s string) bool { return strings.HasPrefix(s, "p.c:") }
+		if used > 0 && got != want && !(wrong(got) && wrong(want)) {
+			t.Errorf("for\n%s\nfound\n%s\nwant\n%s", text, got, want)
+		}
+	})
 }

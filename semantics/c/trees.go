@@ -3,6 +3,7 @@ package c
 import (
 	"bytes"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -126,4 +127,18 @@ func (r *asked) Open(name string) (fs.File, error) {
 		r.list = append(r.list, answer{name, text, err})
 	}
 	return r.files.Open(name)
+}
+
+// of returns the files of the program that a unit read: its own file, and those that it asked for.
+func (r *asked) of(main *file) map[*file]bool {
+	files := map[*file]bool{}
+	if main != nil {
+		files[main] = true
+	}
+	for _, a := range r.list {
+		if f := r.text[path.Clean(a.name)]; f != nil {
+			files[f] = true
+		}
+	}
+	return files
 }
