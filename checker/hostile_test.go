@@ -32,6 +32,18 @@ const (
 	peakMemory = 700 << 20
 )
 
+// beyond begins the reason why a certificate is refused that takes too much of whatever it is. Such a one takes all that it may, and that is
+// less where tests do not try all that they can.
+const beyond = "checking takes more than"
+
+// limitsFor returns the limits for an attack that is to be refused for a reason.
+func limitsFor(l Limits, reason string) Limits {
+	if reason == beyond {
+		l.MaxMemory = effort.Of(l.MaxMemory)
+	}
+	return l
+}
+
 // claim returns a certificate that says that the program fails after n steps. Its decisions and checkpoints are right as far as
 // the program gets, so that the checker has to follow it that far.
 func claim(t testing.TB, source string, input certs.Memory, n uint64) *certs.Bug {
@@ -159,10 +171,11 @@ func macroBomb(n int, body, arguments string) string {
 func TestHostileCertificates(t *testing.T) {
 	const (
 		n    = 100_000 // the step limit
-		work = "checking takes more than"
+		work = beyond
 	)
+	variables := effort.Of(100_000)
 	nines := strings.Repeat("9", 90_000)
-	for _, c := range []struct {
+	rows := []struct {
 		title  string
 		make   func() *certs.Bug
 		reason string // of what is invalid
@@ -217,13 +230,10 @@ func TestHostileCertificates(t *testing.T) {
 			return claim(t, "s = "+balanced(" + ", 1000, numbered("v#"))+" while s == 0 { t = s + s }", zeros("v#", 1000, 0, "s=0 t=0"), n)
 		}, work},
 		{"a condition that is long for all inputs, but not for this one", func() *certs.Bug {
-			return claim(t, "while k == 0 or "+balanced(" or ", 200_000, numbered("true"))+" { skip }", memory("k=0"), n)
+			return claim(t, "while k == 0 or "+balanced(" or ", effort.Of(200_000), numbered("true"))+" { skip }", memory("k=0"), n)
 		}, "no fault after 100000 steps"},
 		{"a negation that is long for all inputs, but not for this one", func() *certs.Bug {
 			return claim(t, "while k == 0 or "+strings.Repeat("not ", 15_000)+"true { skip }", memory("k=0"), n)
-		}, work},
-		{"a sum that is long for all inputs, but not for this one", func() *certs.Bug {
-			return claim(t, "while k == 0 or "+balanced(" + ", 100_000, numbered("1"))+" > 0 { skip }", memory("k=0"), n)
 		}, work},
 		{"variables that are many for all inputs, but not for this one", func() *certs.Bug {
 			return claim(t, "while k == 0 or "+strings.TrimSuffix(strings.Repeat("k < ", 15_000), "< ")+" { skip }", memory("k=0"), n)
@@ -261,7 +271,9 @@ func TestHostileCertificates(t *testing.T) {
 		{"connectives that nest and alternate", func() *certs.Bug {
 			return mustCertify(t, "assert not ("+strings.Repeat("a == 1 and (b == 2 or ", 4_000)+"a == 3"+strings.Repeat(")", 4_001), "a=1 b=2")
 		}, ""},
-		{"100,000 variables", func() *certs.Bug { return claim(t, assignments(n), zeros("v#", n, 0, ""), n/2) }, "no fault after 50000 steps"},
+		{"many variables", func() *certs.Bug {
+			return claim(t, assignments(variables), zeros("v#", variables, 0, ""), uint64(variables/2))
+		}, fmt.Sprintf("no fault after %d steps", variables/2)},
 		{"10,000 variables, all of which are assigned", func() *certs.Bug {
 			return claim(t, assignments(10_000), zeros("v#", 10_000, 0, ""), 20_000)
 		}, ""},
@@ -274,8 +286,8 @@ func TestHostileCertificates(t *testing.T) {
 		{"a source of 2 MB of semicolons", func() *certs.Bug { return mustCertify(t, strings.Repeat(";", 2<<20)+"fail", "") }, ""},
 		{"a source of 4 MB of errors", func() *certs.Bug { return claim(t, strings.Repeat("} ) ", 4<<18), nil, 2) }, "invalid"},
 		{"a source of 2 MB of statements", func() *certs.Bug { return claim(t, strings.Repeat("skip\n", 2<<20/5)+"fail", nil, n) }, ""},
-		{"a source of 1 MB in one expression", func() *certs.Bug {
-			return claim(t, "a = "+balanced("+", 1<<18, numbered("a"))+" fail", memory("a=0"), 2)
+		{"a source in one expression", func() *certs.Bug { // of 1 MB, where tests try all that they can
+			return claim(t, "a = "+balanced("+", effort.Of(1<<18), numbered("a"))+" fail", memory("a=0"), 2)
 		}, ""},
 		{"a source of 14 MB in one name", func() *certs.Bug { return claim(t, strings.Repeat("a", 14<<20)+" = 1 fail", nil, 2) }, "invalid"},
 		{"a source of 14 MB in one number", func() *certs.Bug { return claim(t, "a = "+strings.Repeat("9", 14<<20), nil, 2) }, "invalid"},
@@ -346,13 +358,20 @@ func TestHostileCertificates(t *testing.T) {
 		{"a path condition about an integer of a megabyte", func() *certs.Bug {
 			return must(certify("assert a < 7", certs.Memory{"a": new(big.Int).Lsh(big.NewInt(1), 8<<20)}, 1000))
 		}, ""},
-	} {
+		{"a sum that is long for all inputs, but not for this one", func() *certs.Bug {
+			return claim(t, "while k == 0 or "+balanced(" + ", 100_000, numbered("1"))+" > 0 { skip }", memory("k=0"), n)
+		}, work},
+	}
+	if !effort.All() {
+		rows = rows[:len(rows)-1] // the last one takes as long as ten others, and has siblings
+	}
+	for _, c := range rows {
 		t.Run(c.title, func(t *testing.T) {
 			cert := c.make()
 			if c.reason == work { // it is not to be refused because the path grows longer than it says
 				cert.Path.Conjuncts = slices.Repeat([]certs.Formula{{{Op: "false"}}}, 100_000)
 			}
-			attack(t, cert.Seal(), hostileLimits, c.reason)
+			attack(t, cert.Seal(), limitsFor(hostileLimits, c.reason), c.reason)
 		})
 	}
 }
@@ -397,8 +416,9 @@ func noFault(source string, ways ...certs.Proof) *certs.Absence {
 }
 
 func TestHostileAbsences(t *testing.T) {
-	const work = "checking takes more than"
-	const steps = "ways: walking them takes more than 100000 steps, a tenth of the step limit"
+	const work = beyond
+	walks := effort.Of(hostileWalks.MaxSteps)
+	steps := fmt.Sprintf("ways: walking them takes more than %d steps, a tenth of the step limit", walks/stepsPerWalkStep)
 	open := func(n int) []certs.Proof { return make([]certs.Proof, n) }
 	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(1_000_000), nil)
 	nines := strings.Repeat("9", 90_000)
@@ -527,7 +547,13 @@ func TestHostileAbsences(t *testing.T) {
 		}, `nothing excludes the fault "assertion" at 1:1`},
 		{"a macro that expands to 2^40 statements", func() *certs.Absence { return noFault(macroBomb(40, "skip", "x")) }, "program: "},
 	} {
-		t.Run(c.title, func(t *testing.T) { attack(t, c.make().Seal(), hostileWalks, c.reason) })
+		t.Run(c.title, func(t *testing.T) {
+			at := limitsFor(hostileWalks, c.reason)
+			if c.reason == steps {
+				at.MaxSteps = walks
+			}
+			attack(t, c.make().Seal(), at, c.reason)
+		})
 	}
 }
 
@@ -545,9 +571,14 @@ func TestLargeAbsences(t *testing.T) {
 	memory := fmt.Sprintf("checking takes more than %d MiB of memory, the limit", limits.MaxMemory>>20)
 	steps := fmt.Sprintf("walking them takes more than %d steps, a tenth of the step limit", limits.MaxSteps/stepsPerWalkStep)
 	var branches, assigned strings.Builder
-	for i := range 16 {
+	forks := 13
+	if effort.All() {
+		forks = 16
+	}
+	for i := range forks {
 		fmt.Fprintf(&branches, "if x%d > 0 { s = s + 1 } ", i)
 	}
+	iterations := effort.Of(250_000)
 	for i := range 2000 {
 		fmt.Fprintf(&assigned, "v%d = %d if x > %d { skip } ", i*17%2000, i, i%3)
 	}
@@ -556,16 +587,16 @@ func TestLargeAbsences(t *testing.T) {
 		make   func() *certs.Absence
 		reason string // of what is invalid
 	}{
-		{"sixteen branches, which are 65,536 ways", func() *certs.Absence {
-			return noFault("s = 0 "+branches.String()+"assert s <= 16", make([]certs.Proof, 2<<16-2)...)
+		{"branches, each of which doubles the ways", func() *certs.Absence {
+			return noFault("s = 0 "+branches.String()+"assert s <= 16", make([]certs.Proof, 2<<forks-2)...)
 		}, ""},
 		{"a loop of 10,000 iterations at most", func() *certs.Absence {
 			c := noFault("assume k <= 10000 i = 0 while i < k { i = i + 1 } assert i <= 10000", make([]certs.Proof, 20_001)...)
 			c.Ways = append(c.Ways, certs.Proof{byLeaf(0, 1, 10_001, 1)}, nil)
 			return c
 		}, ""},
-		{"a loop of 250,000 iterations, and then a branch", func() *certs.Absence {
-			return noFault("i = 0 while i < 250000 { i = i + 1 } if k > i { skip }", nil, nil)
+		{"a loop of many iterations, and then a branch", func() *certs.Absence {
+			return noFault(fmt.Sprintf("i = 0 while i < %d { i = i + 1 } if k > i { skip }", iterations), nil, nil)
 		}, ""},
 
 		{"a loop that does nothing", func() *certs.Absence { return bounded("while true { }", 49_000_000, 0) },
@@ -580,8 +611,8 @@ func TestLargeAbsences(t *testing.T) {
 		{"quotients that all differ", func() *certs.Absence {
 			return bounded("i = 0 while true { i = i + 1 p = a / i }", 49_000_000, 0)
 		}, memory},
-		{"a million cuts", func() *certs.Absence {
-			return noFault("assume 1 <= x assert x > 0", nil, nil, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, 1_000_000))
+		{"cuts without end", func() *certs.Absence {
+			return noFault("assume 1 <= x assert x > 0", nil, nil, slices.Repeat(certs.Proof{byCut(2, 0, 2)}, effort.Of(1_000_000)))
 		}, "the rules end before every way is closed"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
