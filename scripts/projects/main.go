@@ -46,13 +46,14 @@ type result struct {
 	Version   string `json:"release"` // of the package
 	Steps     int    // how many are done
 	Build     string // how the build failed; "" if it did not
+	Read      string // why not all files were read; "" if they were
 	Error     string // why nothing was read; "" if something was
 	Files     int
 	Functions int
 	Lower     int
 	Refused   int
 	Partly    int
-	Seconds   float64
+	Seconds   float64 // of CPU
 	Memory    int64
 	Reasons   []struct {
 		Reason    string
@@ -83,6 +84,9 @@ func run() error {
 		}
 	}
 	if err := os.MkdirAll(filepath.Join(*work, "lists", "partial"), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(*work, "config.site"), []byte("cache_file='"+filepath.Join(*work, "config.cache")+"'\n"), 0o644); err != nil {
 		return err
 	}
 	first, last := slices.Index(steps, *from), slices.Index(steps, *to)
@@ -147,33 +151,46 @@ func (r *result) take(last int, build string) {
 			r.Steps = len(steps)
 			return
 		}
-		version, _, _ := command(folder, time.Minute, "dpkg-parsechangelog", "-S", "Version")
+		version, _, _, _ := command(folder, time.Minute, "dpkg-parsechangelog", "-S", "Version")
 		r.Version, r.Steps = strings.TrimSpace(string(version)), 1
 	}
 	if r.Steps == 1 && last > 1 {
 		if build == "" {
-			build = "if test -x configure; then ./configure; fi && make"
+			build = usual
 		}
 		r.Build, r.Steps = "", 2
-		if _, _, err := command(folder, *limit, *vouch, "build", "--", "sh", "-c", build); err != nil {
+		stop := fmt.Sprintf("%.0f", limit.Seconds()) // by another program than ours, so that vouch writes what was noted until then
+		if _, _, _, err := command(folder, *limit+time.Minute, *vouch, "build", "--", "timeout", stop, "sh", "-c", build); err != nil {
 			r.Build = "the build ends early: " + err.Error()
 		}
 	}
 	if r.Steps == 2 && last > 2 {
 		made := result{Name: r.Name, Version: r.Version, Build: r.Build, Steps: 3}
-		out, notes, err := command(folder, *limit, *vouch, "functions", "--json", "--quiet")
+		out, notes, used, err := command(folder, *limit, *vouch, "functions", "--json", "--quiet", "--timeout", limit.String())
 		if e := json.Unmarshal(out, &made); e != nil {
 			made.Error = fmt.Sprintf("vouch functions: %v: %s", err, end(notes))
 		}
+		if _, ended := errors.AsType[*exec.ExitError](err); err != nil && !ended {
+			made.Read = "reading ends early: " + err.Error()
+		}
+		made.Seconds = used.Seconds()
 		*r = made
 	}
 }
+
+// usual is how a project is built where the list says nothing else. It goes on after what fails, makes no documents, and leaves what autoconf and automake made as
+// it is.
+const usual = `
+if test -x configure; then ./configure
+elif test -f CMakeLists.txt; then cmake -DBUILD_TESTING=OFF .
+elif test -f configure.ac; then autoreconf -fi && ./configure
+fi && make -k ACLOCAL=: AUTOCONF=: AUTOHEADER=: AUTOMAKE=: MAKEINFO=: HELP2MAN=:`
 
 // source gets the sources of a package and unpacks them.
 func source(name string) error {
 	sources := filepath.Join(*work, "sources.list")
 	apt := func(folder string, words ...string) error {
-		_, notes, err := command(folder, *limit, "apt-get", append([]string{"-o", "Dir::Etc::sourcelist=" + sources, "-o", "Dir::Etc::sourceparts=/dev/null",
+		_, notes, _, err := command(folder, *limit, "apt-get", append([]string{"-o", "Dir::Etc::sourcelist=" + sources, "-o", "Dir::Etc::sourceparts=/dev/null",
 			"-o", "Dir::State::lists=" + filepath.Join(*work, "lists"), "-o", "Dir::Cache=" + filepath.Join(*work, "cache")}, words...)...)
 		if err != nil {
 			return fmt.Errorf("apt-get %s: %w: %s", words[0], err, end(notes))
@@ -201,19 +218,25 @@ func source(name string) error {
 	if len(dsc) != 1 {
 		return fmt.Errorf("found %d descriptions of a source package, want one", len(dsc))
 	}
-	if _, notes, err := command(folder, *limit, "dpkg-source", "--no-check", "--skip-patches", "-x", dsc[0], "src"); err != nil {
+	if _, notes, _, err := command(folder, *limit, "dpkg-source", "--no-check", "--skip-patches", "-x", dsc[0], "src"); err != nil {
 		return fmt.Errorf("dpkg-source: %w: %s", err, end(notes))
 	}
 	return nil
 }
 
-// command runs a command in a folder, at low priority, until a time has passed: then it ends with all that it started.
-func command(folder string, limit time.Duration, name string, args ...string) (out, notes []byte, err error) {
+// settings returns variables of the environment of builds. Without optimization they take less time, and what is read is the same. What one configure found of the
+// machine the next one need not find again. Some configure refuse to run as root without the third variable.
+func settings() []string {
+	return []string{"CFLAGS=-O0", "CONFIG_SITE=" + filepath.Join(*work, "config.site"), "FORCE_UNSAFE_CONFIGURE=1", "LC_ALL=C"}
+}
+
+// command runs a command in a folder, at low priority, until a time has passed: then it ends with all that it started. It says how much CPU time it used.
+func command(folder string, limit time.Duration, name string, args ...string) (out, notes []byte, used time.Duration, err error) {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), limit, fmt.Errorf("it takes longer than %s", limit))
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "nice", append([]string{name}, args...)...)
 	var stdout, stderr bytes.Buffer
-	cmd.Env = append(os.Environ(), "CFLAGS=-O0", "LC_ALL=C") // without optimization builds take less time; what is read is the same
+	cmd.Env = append(os.Environ(), settings()...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, &stdout, &stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
@@ -222,7 +245,10 @@ func command(folder string, limit time.Duration, name string, args ...string) (o
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
-	return stdout.Bytes(), stderr.Bytes(), err
+	if cmd.ProcessState != nil {
+		used = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	return stdout.Bytes(), stderr.Bytes(), used, err
 }
 
 // end returns the last line of a text.
@@ -262,8 +288,10 @@ func table(all []result) string {
 		for _, why := range r.Reasons[:min(3, len(r.Reasons))] {
 			notes = append(notes, fmt.Sprintf("%d: %s", why.Functions, why.Reason))
 		}
-		if r.Build != "" {
-			notes = append(notes, r.Build)
+		for _, early := range []string{r.Build, r.Read} {
+			if early != "" {
+				notes = append(notes, early)
+			}
 		}
 		if r.Error != "" {
 			fmt.Fprintf(&b, "| %s %s | | | | | | | | | %s |\n", r.Name, r.Version, cell(r.Error))
