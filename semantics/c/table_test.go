@@ -54,6 +54,7 @@ var tables = []struct {
 	{"a macro that is a character", "#define N 'n'\nchar a[] = { 2, 1,\n N, N,\n 1 };\nint main(void) { return a[2]; }", 1},
 	{"a macro that changes", "#define N 1\nint a[] = { 2,\n N, N,\n 1 };\n#undef N\n#define N 9\nint b[] = { 1,\n N, 2,\n N };\nint main(void) { return a[2] * b[1]; }", 2},
 	{"rows", "struct s { char c; short s; long l; } a[] = {\n {1, 2, 3},\n {4, 5},\n {7} }; int main(void) { return a[1].l + sizeof a; }", 1},
+	{"elements that come in members of several types", "struct s { unsigned char c; unsigned b : 3; long l; } a[] = {\n {300, 15, 300},\n {15, 300, 15},\n {-1, -1, -1} }; int main(void) { return a[1].l; }", 1},
 	{"rows without braces", "struct s { char c; short s; } a[] = {\n 1, 2, 3,\n 4, 5,\n 7 }; int main(void) { return a[2].c + sizeof a; }", 1},
 	{"rows with bit-fields and a flag", "struct s { unsigned a : 3, b : 7; _Bool c; } a[] = {\n {1, 2, 3},\n {9, 200, 0},\n {7} }; int main(void) { return a[1].b; }", 1},
 	{"rows in rows", "struct s { int x[2]; struct { char a, b; } y; } a[] = {\n {{1, 2}, {3, 4}},\n {5, 6, 7, 8},\n {{9}} }; int main(void) { return a[1].y.b; }", 1},
