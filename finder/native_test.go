@@ -312,7 +312,7 @@ func (c *comparison) run(vector []int, gcc ran, clang *ran) *semantics.Fault {
 
 // find looks for all faults with some options, and compares the verdict with all runs.
 func (c *comparison) find(what string, o Options, want map[semantics.Fault]int) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute) // only for what would never end
 	defer cancel()
 	r, err := Find(ctx, Program{Core: c.p.Core, About: c.p.About}, o)
 	if err != nil {
