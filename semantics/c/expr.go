@@ -140,8 +140,12 @@ func (f *fn) evaluate(n cc.ExpressionNode) value {
 	case *cc.UnaryExpression:
 		return f.unary(n)
 	case *cc.CastExpression:
-		t := f.u.typeName(f, n.TypeName)
-		return f.cast(n, f.expr(n.CastExpression), t.unqualified())
+		t := f.u.typeName(f, n.TypeName).unqualified()
+		v := f.expr(n.CastExpression)
+		if t.Class == Vector && f.callsMachine(n.CastExpression) {
+			return value{t: t, x: f.scratch(t)}
+		}
+		return f.cast(n, v, t)
 	case *cc.ConditionalExpression:
 		return f.conditional(n, true)
 	case *cc.AssignmentExpression:

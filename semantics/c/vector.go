@@ -2,6 +2,7 @@ package c
 
 import (
 	"math/big"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -227,4 +228,11 @@ func (f *fn) convertVector(n cc.Node, args []cc.ExpressionNode) value {
 		return f.bad(n, "found a conversion of %v to %v, want vectors with as many elements", v.t, t)
 	}
 	return f.eachElement(t, func(i int64) value { return f.convert(f.vectorElement(v, i), t.Elem) })
+}
+
+// callsMachine reports whether an expression is a call of a function that gcc makes one instruction of the processor. Such a call is not supported and ends the path,
+// and its type is not known: headers of gcc convert it to the type of a vector.
+func (f *fn) callsMachine(n cc.ExpressionNode) bool {
+	call, ok := plain(n).(*cc.PostfixExpression)
+	return ok && call.Case == cc.PostfixExpressionCall && strings.HasPrefix(f.calledName(call), "__builtin_ia32_")
 }

@@ -201,3 +201,36 @@ int main(void) {
 	v4 a = {1};
 	return (int)a; // wrong: want a type of its size
 }
+//// an instruction of the processor ends only the path that comes to it
+#include <stdio.h>
+typedef int v4 __attribute__((vector_size(16)));
+typedef long long l2 __attribute__((vector_size(16)));
+int main(int n, char **v) {
+	l2 a = {1, 2};
+	if (n > 9)
+		a = (l2)__builtin_ia32_pshufd((v4)a, 1);
+	printf("%lld\n", a[1]); //> 2
+	return 0;
+}
+//// an instruction of the processor is refused
+typedef int v4 __attribute__((vector_size(16)));
+int main(void) {
+	v4 a = {1, 2, 3, 4};
+	a = (v4)(__builtin_ia32_pshufd(a, 1)); // refused: __builtin_ia32_pshufd
+	return a[0];
+}
+//// two instructions of the processor are refused
+typedef int v4 __attribute__((vector_size(16)));
+typedef short s8 __attribute__((vector_size(16)));
+int main(void) {
+	v4 a = {1, 2, 3, 4};
+	return ((v4)(s8)__builtin_ia32_packssdw128((v4)__builtin_ia32_pshufd(a, 1), a))[0]; // refused: __builtin_ia32_packssdw128
+}
+//// another function is not of a type of its size
+typedef int v4 __attribute__((vector_size(16)));
+int __ia32(v4 a, int n) { return n; }
+int main(void) {
+	v4 a = {1, 2, 3, 4};
+	a = (v4)__ia32(a, 1); // wrong: found a cast of a value of type int to int __attribute__((vector_size(16))), want a type of its size
+	return a[0];
+}
