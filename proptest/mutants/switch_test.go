@@ -236,7 +236,7 @@ func (h *harness) plantAll(folder string, from, to int) (*plants, error) {
 func (p *plants) binary(i int) string { return cmp.Or(p.apart[i], p.all) }
 
 // spread is how the mutants of a file are chosen where not all are tried: one of so many.
-const spread = 12
+const spread = 30
 
 // sample says which mutants are tried: all in a long run, and those that -only names. Otherwise it is the first one of each file, and then one of
 // spread. A mutant that needs a binary of its own is among them only if its file has no others.
