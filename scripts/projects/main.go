@@ -53,7 +53,7 @@ type result struct {
 	Lower     int
 	Refused   int
 	Partly    int
-	Seconds   float64 // of CPU
+	Seconds   float64 // of CPU; 0 if it was not measured
 	Memory    int64
 	Reasons   []struct {
 		Reason    string
@@ -283,6 +283,12 @@ func table(all []result) string {
 	var sum result
 	b.WriteString("| project | files | functions | lower | refused | % | partly | s | MB | most frequent reasons |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n")
 	share := func(r result) float64 { return 100 * float64(r.Lower) / float64(max(1, r.Functions)) }
+	seconds := func(r result) string {
+		if r.Seconds == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%.0f", r.Seconds)
+	}
 	for _, r := range all {
 		var notes []string
 		for _, why := range r.Reasons[:min(3, len(r.Reasons))] {
@@ -297,8 +303,8 @@ func table(all []result) string {
 			fmt.Fprintf(&b, "| %s %s | | | | | | | | | %s |\n", r.Name, r.Version, cell(r.Error))
 			continue
 		}
-		fmt.Fprintf(&b, "| %s %s | %d | %d | %d | %d | %.1f | %d | %.0f | %d | %s |\n", r.Name, r.Version, r.Files, r.Functions, r.Lower, r.Refused, share(r), r.Partly,
-			r.Seconds, r.Memory>>20, cell(strings.Join(notes, "; ")))
+		fmt.Fprintf(&b, "| %s %s | %d | %d | %d | %d | %.1f | %d | %s | %d | %s |\n", r.Name, r.Version, r.Files, r.Functions, r.Lower, r.Refused, share(r), r.Partly,
+			seconds(r), r.Memory>>20, cell(strings.Join(notes, "; ")))
 		sum.Files, sum.Functions, sum.Lower = sum.Files+r.Files, sum.Functions+r.Functions, sum.Lower+r.Lower
 		sum.Refused, sum.Partly, sum.Seconds = sum.Refused+r.Refused, sum.Partly+r.Partly, sum.Seconds+r.Seconds
 		sum.Memory = max(sum.Memory, r.Memory)
