@@ -93,6 +93,10 @@ var dir string
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	if !slices.ContainsFunc(titles(), chosen) {
+		fmt.Fprintf(os.Stderr, "-only: found %q, want a text in the title of a mutant\n", *only)
+		os.Exit(2)
+	}
 	var err error
 	if dir, err = os.MkdirTemp("", "mutants"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -101,6 +105,21 @@ func TestMain(m *testing.M) {
 	status := m.Run()
 	os.RemoveAll(dir)
 	os.Exit(status)
+}
+
+// titles returns the titles of all mutants.
+func titles() (list []string) {
+	for _, c := range components {
+		for _, m := range c.Mutants {
+			list = append(list, m.Title)
+		}
+	}
+	for _, p := range tested {
+		for _, m := range p.Mutants {
+			list = append(list, m.Title)
+		}
+	}
+	return list
 }
 
 func TestMatrix(t *testing.T) {
