@@ -263,15 +263,10 @@ var respelled = []struct{ given, seen string }{
 // respell rewrites tokens outside of strings and comments.
 func respell(text []byte) []byte {
 	for i := 0; i < len(text); {
-		switch rest := text[i:]; {
-		case bytes.HasPrefix(rest, []byte("//")):
-			i += lineEnd(rest)
-		case bytes.HasPrefix(rest, []byte("/*")):
-			if end := bytes.Index(rest[2:], []byte("*/")); end >= 0 {
-				i += end + 4
-			} else {
-				return text
-			}
+		rest := text[i:]
+		switch end := commentEnd(rest); {
+		case end > 0:
+			i += end
 		case rest[0] == '"' || rest[0] == '\'':
 			i += literalEnd(rest)
 		default:
@@ -289,6 +284,20 @@ func respell(text []byte) []byte {
 		}
 	}
 	return text
+}
+
+// commentEnd returns the end of the comment with which a text begins; 0 if it begins with none. A comment that does not end is all of the text.
+func commentEnd(text []byte) int {
+	switch {
+	case bytes.HasPrefix(text, []byte("//")):
+		return lineEnd(text)
+	case bytes.HasPrefix(text, []byte("/*")):
+		if end := bytes.Index(text[2:], []byte("*/")); end >= 0 {
+			return end + 4
+		}
+		return len(text)
+	}
+	return 0
 }
 
 // lineEnd returns the end of the first line of a text, with the lines that a backslash joins to it.

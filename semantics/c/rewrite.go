@@ -293,17 +293,9 @@ func lexemes(text []byte) (list []lexeme) {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\\' && i+1 < len(text) && text[i+1] == '\n':
 			i++
 			continue
-		case bytes.HasPrefix(text[i:], []byte("//")):
-			i += lineEnd(text[i:])
+		case commentEnd(text[i:]) > 0:
+			i += commentEnd(text[i:])
 			line += bytes.Count(text[start:i], []byte("\n"))
-			continue
-		case bytes.HasPrefix(text[i:], []byte("/*")):
-			end := bytes.Index(text[i+2:], []byte("*/"))
-			if end < 0 {
-				return list
-			}
-			line += bytes.Count(text[i:i+end+4], []byte("\n"))
-			i += end + 4
 			continue
 		case c == '#' && first:
 			directive, begin = true, line

@@ -43,9 +43,9 @@ type word struct {
 }
 
 // extract replaces the tables of a text that have a number of elements at least, and returns them. The file has the given index among the sources. A text in which
-// a line may end inside of a sign that begins or ends a comment, and one with trigraphs, keeps its tables.
+// a line may end inside of a sign that begins or ends a comment, or that joins lines which end with \r\n, and one with trigraphs, keeps its tables.
 func extract(text []byte, file, least int) ([]byte, []*table) {
-	for _, s := range []string{"??/", "??=", "??<", "??>", "/\\\n", "*\\\n", "/\\\r", "*\\\r", tableName} {
+	for _, s := range []string{"??/", "??=", "??<", "??>", "/\\\n", "*\\\n", "\\\r", tableName} {
 		if bytes.Contains(text, []byte(s)) {
 			return text, nil
 		}
@@ -57,17 +57,10 @@ func extract(text []byte, file, least int) ([]byte, []*table) {
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
 		case c == '\n':
-			first, directive = true, directive && bytes.HasSuffix(bytes.TrimSuffix(text[:i], []byte("\r")), []byte("\\"))
+			first, directive = true, directive && text[i-1] == '\\'
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
-		case c == '/' && i+1 < len(text) && text[i+1] == '/':
-			i += lineEnd(text[i:])
-			continue
-		case c == '/' && i+1 < len(text) && text[i+1] == '*':
-			end := bytes.Index(text[i+2:], []byte("*/"))
-			if end < 0 {
-				return append(out, text[done:]...), found
-			}
-			i += end + 4
+		case c == '/' && commentEnd(text[i:]) > 0:
+			i += commentEnd(text[i:])
 			continue
 		case c == '"' || c == '\'':
 			i += literalEnd(text[i:])
@@ -126,18 +119,8 @@ func readTable(text []byte, i, least int) (t *table, end int) {
 		switch c := text[i]; {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
 			i++
-		case c == '/' && bytes.HasPrefix(text[i:], []byte("/*")):
-			end := bytes.Index(text[i+2:], []byte("*/"))
-			if end < 0 {
-				return nil, 0
-			}
-			i += end + 4
-		case c == '/' && bytes.HasPrefix(text[i:], []byte("//")):
-			end := bytes.IndexByte(text[i:], '\n')
-			if end < 0 || bytes.HasSuffix(bytes.TrimRight(text[i:i+end], "\r"), []byte("\\")) {
-				return nil, 0
-			}
-			i += end
+		case c == '/' && commentEnd(text[i:]) > 0: // one that does not end leaves no bracket
+			i += commentEnd(text[i:])
 		case c == ',':
 			if want {
 				return nil, 0
@@ -222,7 +205,8 @@ func (t *table) text(file, number int, whole []byte) (string, bool) {
 		rest.WriteString(strings.Repeat(" ", max(0, begin+w.column-rest.Len())) + text)
 	}
 	end := whole[bytes.LastIndexByte(whole, '\n')+1:]
-	return fmt.Sprintf("{ %s(%d, %d%s%s)%s%s}", tableName, file, number, b.String(), rest.String(), strings.Repeat("\n", last-line), strings.Repeat(" ", len(end)-1)), last > 0
+	call := fmt.Sprintf("{ %s(%d, %d%s%s)", tableName, file, number, b.String(), rest.String())
+	return call + strings.Repeat("\n", last-line) + strings.Repeat(" ", len(end)-1) + "}", last > 0
 }
 
 // tableRead has the elements of a table in the tree of a unit.
@@ -237,6 +221,9 @@ func (u *unit) findTables(files map[*file]bool) bool {
 	u.tables = map[*cc.InitializerList]*tableRead{}
 	missing := map[*table]bool{}
 	for f := range files {
+		if f.plain {
+			continue
+		}
 		for _, t := range f.tables {
 			missing[t] = true
 		}

@@ -132,6 +132,8 @@ static const int t[] = {
 	{"two of which one is left out", "#if 0\nint a[] = {\n 1, 2,\n 3 };\n#else\nint a[] = {\n 4, 5,\n 6 };\n#endif\nint main(void) { return a[1]; }", 0},
 	{"trigraphs", "int a[] = {\n 1, 2,\n 3 }; char *s = \"??<\"; int main(void) { return a[1]; }", 0},
 	{"a directive that goes on, with returns", "#define T \\\r\n = {\r\nint a[] T\r\n 1, 2,\r\n 3 }; int main(void) { return a[1]; }", 0},
+	{"a comment that goes on", "int a[] = {\n 1, // one \\\n 7,\n 2, 3 };\nint main(void) { return a[1]; }", 1},
+	{"a comment that goes on, with returns", "int a[] = {\r\n 1, // one \\\r\n 7,\r\n 2, 3 };\r\nint main(void) { return a[1]; }", 0},
 	{"lines with returns", "int a[] = {\r\n 1, 2,\r\n 3\r\n };\r\nint main(void) { return *(int *)0 + a[1]; }", 1},
 	{"a name that nobody declares", "int a[] = { 1,\n NONE, 2,\n 3 };\nint main(void) { return a[1]; }", 1},
 	{"too many elements", "int a[2] = { 1,\n 5, 2,\n 7 };\nint main(void) { return a[1]; }", 1},
