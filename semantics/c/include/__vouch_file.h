@@ -6,7 +6,11 @@ struct __vouch_data { // the content of a file in memory
 	unsigned char *__bytes;
 	long __size, __room;
 	int __users; // streams that are open
-	char *__name; // null if it was removed, or never had one
+	char *__name; // the last part of it; null if it was removed, or never had one
+	struct __vouch_data *__folder; // where the name is; / is in itself
+	unsigned __mode; // as st_mode has it
+	unsigned long __number; // as st_ino has it: they grow
+	long __times[4]; // last access and change, in seconds and nanoseconds, as far as the program has set them
 	char *__given; // the buffer of fmemopen
 	char **__where; // of open_memstream: what points to the content
 	unsigned long *__length;

@@ -10,6 +10,10 @@ struct group {
 };
 struct group *getgrnam(const char *);
 struct group *getgrgid(gid_t);
+struct group *getgrent(void);
+void setgrent(void);
+void endgrent(void);
+int getgrouplist(const char *, gid_t, gid_t *, int *);
 int setgroups(size_t, const gid_t *);
 int initgroups(const char *, gid_t);
 #endif

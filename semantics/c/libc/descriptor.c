@@ -1,5 +1,6 @@
 // Reading and writing through descriptors; from 3 on they are those of streams that are files in memory.
 #include <__vouch_file.h>
+#include <sys/stat.h>
 
 extern FILE __vouch_stdin;
 extern FILE __vouch_stdout;
@@ -29,9 +30,9 @@ int __vouch_standard(int fd)
 	return fd >= 0 && fd <= 2 && f->__fd != -1 && f->__fd != -3;
 }
 
-static long failed(void)
+static long failed(int error)
 {
-	*__errno_location() = 9; // EBADF
+	*__errno_location() = error;
 	return -1;
 }
 
@@ -42,7 +43,9 @@ long read(int fd, void *buf, unsigned long n)
 	unsigned long i = 0;
 	FILE *f = fd ? __vouch_described(fd) : 0;
 	if (fd ? !f || !(f->__state & __VOUCH_READ) : !__vouch_standard(0))
-		return failed();
+		return failed(9); // EBADF
+	if (f && S_ISDIR(f->__data->__mode))
+		return failed(21); // EISDIR
 	for (int c; i < n && (c = f ? __vouch_get(f) : __vouch_input()) >= 0; i++)
 		to[i] = c;
 	return i;
@@ -54,11 +57,11 @@ long write(int fd, const void *buf, unsigned long n)
 	FILE *f = 0;
 	if (fd == 1 || fd == 2) {
 		if (!__vouch_standard(fd))
-			return failed();
+			return failed(9); // EBADF
 	} else {
 		f = __vouch_described(fd);
 		if (!f || !(f->__state & __VOUCH_WRITE))
-			return failed();
+			return failed(9); // EBADF
 	}
 	for (unsigned long i = 0; i < n; i++)
 		if (fd == 1)

@@ -1,14 +1,16 @@
 /* The environment, which is PWD=/ at the beginning. */
 extern int *__errno_location(void);
 
-struct __vouch_variable {
-	struct __vouch_variable *next;
-	char *text; /* NAME=VALUE */
-};
-/* Those that there are, and those that were removed: a program may still point to their texts. */
 static char __vouch_directory[] = "PWD=/";
-static struct __vouch_variable __vouch_first = {0, __vouch_directory};
-static struct __vouch_variable *__vouch_variables = &__vouch_first, *__vouch_removed;
+static char *__vouch_first[2] = {__vouch_directory};
+char **environ = __vouch_first;
+/* The array that setenv has made, if it is still in use, and the texts that it has made: a program may still point to those that are not in use. */
+static char **__vouch_own;
+static unsigned long __vouch_room;
+static struct __vouch_text {
+	struct __vouch_text *next;
+	char *text;
+} *__vouch_texts;
 
 /* The length of a name, if it is one and text begins with it and an equals sign; else 0. */
 static unsigned long __vouch_names(const char *text, const char *name) {
@@ -19,10 +21,10 @@ static unsigned long __vouch_names(const char *text, const char *name) {
 }
 
 char *getenv(const char *name) {
-	for (struct __vouch_variable *v = __vouch_variables; v; v = v->next) {
-		unsigned long n = __vouch_names(v->text, name);
+	for (char **v = environ; v && *v; v++) {
+		unsigned long n = __vouch_names(*v, name);
 		if (n)
-			return v->text + n + 1;
+			return *v + n + 1;
 	}
 	return (char *)0;
 }
@@ -39,40 +41,56 @@ int unsetenv(const char *name) {
 		*__errno_location() = 22;
 		return -1;
 	}
-	for (struct __vouch_variable **at = &__vouch_variables; *at;)
-		if (__vouch_names((*at)->text, name)) {
-			struct __vouch_variable *v = *at;
-			*at = v->next;
-			v->next = __vouch_removed;
-			__vouch_removed = v;
-		} else
-			at = &(*at)->next;
+	char **to = environ;
+	for (char **from = to; from && *from; from++)
+		if (!__vouch_names(*from, name))
+			*to++ = *from;
+	if (to && *to)
+		*to = (char *)0;
 	return 0;
 }
 
-/* Puts a variable in front; text stays where it is. */
-static void __vouch_add_variable(char *text) {
-	struct __vouch_variable *v = __vouch_alloc(sizeof *v);
-	v->next = __vouch_variables;
-	v->text = text;
-	__vouch_variables = v;
+/* Puts a variable in the place of the one with its name, or behind all. */
+static void __vouch_put_variable(const char *name, char *text) {
+	unsigned long n = 0;
+	for (; environ && environ[n]; n++)
+		if (__vouch_names(environ[n], name)) {
+			environ[n] = text;
+			return;
+		}
+	if (environ != __vouch_own || n + 2 > __vouch_room) {
+		char **more = __vouch_alloc((2 * n + 8) * sizeof *more);
+		if (n)
+			__vouch_copy(more, environ, n * sizeof *more);
+		if (__vouch_own)
+			__vouch_free(__vouch_own);
+		environ = __vouch_own = more;
+		__vouch_room = 2 * n + 8;
+	}
+	environ[n] = text;
+	environ[n + 1] = (char *)0;
 }
 
 int setenv(const char *name, const char *value, int overwrite) {
 	unsigned long n = 0, m = 0;
+	while (name[n] && name[n] != '=')
+		n++;
+	if (n == 0 || name[n]) {
+		*__errno_location() = 22;
+		return -1;
+	}
 	if (getenv(name) && !overwrite)
 		return 0;
-	if (unsetenv(name) < 0)
-		return -1;
-	while (name[n])
-		n++;
 	while (value[m])
 		m++;
-	char *text = __vouch_alloc(n + m + 2);
-	__vouch_copy(text, name, n);
-	text[n] = '=';
-	__vouch_copy(text + n + 1, value, m + 1);
-	__vouch_add_variable(text);
+	struct __vouch_text *t = __vouch_alloc(sizeof *t);
+	t->text = __vouch_alloc(n + m + 2);
+	t->next = __vouch_texts;
+	__vouch_texts = t;
+	__vouch_copy(t->text, name, n);
+	t->text[n] = '=';
+	__vouch_copy(t->text + n + 1, value, m + 1);
+	__vouch_put_variable(name, t->text);
 	return 0;
 }
 
@@ -83,19 +101,16 @@ int putenv(char *text) {
 	char *name = __vouch_alloc(n + 1);
 	__vouch_copy(name, text, n);
 	name[n] = 0;
-	int status = unsetenv(name);
-	if (text[n] && status == 0)
-		__vouch_add_variable(text);
+	int status = 0;
+	if (text[n])
+		__vouch_put_variable(name, text);
+	else
+		status = unsetenv(name);
 	__vouch_free(name);
 	return status;
 }
 
 int clearenv(void) {
-	while (__vouch_variables) {
-		struct __vouch_variable *v = __vouch_variables;
-		__vouch_variables = v->next;
-		v->next = __vouch_removed;
-		__vouch_removed = v;
-	}
+	environ = (char **)0;
 	return 0;
 }

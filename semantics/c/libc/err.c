@@ -5,13 +5,13 @@
 extern FILE *stderr;
 int *__errno_location(void);
 int fputs(const char *s, FILE *f);
+int fprintf(FILE *f, const char *format, ...);
 int vfprintf(FILE *f, const char *format, va_list ap);
 char *strerror(int error);
 void exit(int status);
 
-static void message(const char *format, va_list ap, int error)
+static void rest(const char *format, va_list ap, int error)
 {
-	fputs("program: ", stderr);
 	if (format)
 		vfprintf(stderr, format, ap);
 	if (error >= 0) {
@@ -19,6 +19,12 @@ static void message(const char *format, va_list ap, int error)
 		fputs(strerror(error), stderr);
 	}
 	fputs("\n", stderr);
+}
+
+static void message(const char *format, va_list ap, int error)
+{
+	fputs("program: ", stderr);
+	rest(format, ap, error);
 }
 
 void vwarn(const char *format, va_list ap)
@@ -78,6 +84,17 @@ void error(int status, int number, const char *format, ...)
 	va_list ap;
 	va_start(ap, format);
 	message(format, ap, number ? number : -1);
+	va_end(ap);
+	if (status)
+		exit(status);
+}
+
+void error_at_line(int status, int number, const char *file, unsigned line, const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	fprintf(stderr, "program:%s:%u: ", file, line);
+	rest(format, ap, number ? number : -1);
 	va_end(ap);
 	if (status)
 		exit(status);

@@ -1,5 +1,7 @@
 // Files, which are in memory: there are those that the program has written, and with the option disk those of the machine while they are open.
 #include <__vouch_file.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 
 extern FILE __vouch_stdin;
 extern FILE __vouch_stdout;
@@ -10,13 +12,18 @@ int __vouch_disk_ask(int what, const char *name, const char *other);
 void __vouch_disk_read(struct __vouch_data *d);
 int __vouch_disk_write(struct __vouch_data *d);
 
-static struct __vouch_data *files; // those with a name
-extern FILE *__vouch_streams;      // those that are open, in the order of their numbers
+struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
+struct __vouch_data *__vouch_file(const char *name);
+struct __vouch_data *__vouch_made(struct __vouch_data *in, const char *last, unsigned mode);
+void __vouch_truncated(struct __vouch_data *d);
+void __vouch_removed(struct __vouch_data *d);
+extern FILE *__vouch_streams; // those that are open, in the order of their numbers
 
 enum {
-	NO_ENTRY = 2,
 	BAD = 9,
+	DENIED = 13,
 	EXISTS = 17,
+	IS_FOLDER = 21,
 	INVALID = 22,
 	PIPE = 29
 };
@@ -25,78 +32,6 @@ static int failed(int error)
 {
 	*__errno_location() = error;
 	return -1;
-}
-
-static const char *plain(const char *name)
-{
-	while (name[0] == '.' && name[1] == '/')
-		name += 2;
-	return name;
-}
-
-// The place in the list of the file with a name, or where it ends.
-static struct __vouch_data **find(const char *name)
-{
-	struct __vouch_data **d = &files;
-	for (name = plain(name); *d; d = &(*d)->__next) {
-		int i = 0;
-		while (name[i] && name[i] == (*d)->__name[i])
-			i++;
-		if (name[i] == (*d)->__name[i])
-			break;
-	}
-	return d;
-}
-
-static char *copied(const char *name)
-{
-	unsigned long n = 0;
-	name = plain(name);
-	while (name[n])
-		n++;
-	char *s = __vouch_alloc(n + 1);
-	__vouch_copy(s, name, n + 1);
-	return s;
-}
-
-static void truncated(struct __vouch_data *d)
-{
-	if (d->__bytes && !d->__given && !d->__where)
-		__vouch_free(d->__bytes);
-	d->__bytes = 0;
-	d->__size = d->__room = d->__to = 0;
-}
-
-static struct __vouch_data *fresh(const char *name)
-{
-	struct __vouch_data *d = __vouch_alloc(sizeof *d);
-	__vouch_fill(d, 0, sizeof *d);
-	if (name) {
-		int directory = 0;
-		for (const char *s = plain(name); *s; s++)
-			directory |= *s == '/';
-		if (__vouch_option("disk"))
-			d->__disk = 1;
-		else if (directory && !(name[0] == '/' && name[1] == 't' && name[2] == 'm' && name[3] == 'p' && name[4] == '/'))
-			__vouch_unsupported("writing a file in a directory other than /tmp");
-		d->__name = copied(name);
-		d->__next = files;
-		files = d;
-	}
-	return d;
-}
-
-// Takes a name from a file, which goes when no stream has it.
-static void removed(struct __vouch_data **place)
-{
-	struct __vouch_data *d = *place;
-	*place = d->__next;
-	__vouch_free(d->__name);
-	d->__name = 0;
-	if (!d->__users) {
-		truncated(d);
-		__vouch_free(d);
-	}
 }
 
 // Makes a stream of file d. It gets the least free number.
@@ -135,9 +70,9 @@ static int closed(FILE *f)
 			status = __vouch_disk_write(d);
 		d->__users--;
 		if (!d->__users && d->__name && d->__disk)
-			removed(find(d->__name));
+			__vouch_removed(d);
 		else if (!d->__users && !d->__name) {
-			truncated(d);
+			__vouch_truncated(d);
 			__vouch_free(d);
 		}
 	}
@@ -147,33 +82,44 @@ static int closed(FILE *f)
 	return status;
 }
 
-// Opens a file, which is made anew if that is wanted; f is the room for the stream, or null.
-FILE *__vouch_open(FILE *f, const char *name, int state, int create, int truncate, int exclusive)
+// Opens a file that may be read and written as state says; how are the flags of open, and mode are the permissions of a new file. The name begins in the folder
+// with descriptor fd; f is the room for the stream, or null.
+FILE *__vouch_open(FILE *f, int fd, const char *name, int state, int how, unsigned mode)
 {
-	struct __vouch_data *d = *find(name);
+	struct __vouch_data *d, *in;
+	const char *last;
 	if (__vouch_option("disk")) {
-		int access = state & __VOUCH_WRITE ? state & __VOUCH_READ ? 2 : 1 : 0;
-		if (__vouch_disk_open(name, access | (create ? 0100 : 0) | (exclusive ? 0200 : 0) | (truncate ? 01000 : 0)))
+		if (__vouch_disk_open(name, how & (O_ACCMODE | O_CREAT | O_EXCL | O_TRUNC)))
 			return 0;
+		d = __vouch_file(name);
 		if (!d) {
-			d = fresh(name);
+			d = __vouch_made(0, name, S_IFREG | 0644);
 			__vouch_disk_read(d);
-		} else if (truncate)
-			truncated(d);
+		} else if (how & O_TRUNC)
+			__vouch_truncated(d);
 		return __vouch_opened(f, d, state);
 	}
-	if (!d && (!create || !*name)) {
-		failed(NO_ENTRY);
+	d = __vouch_found(fd, name, &in, &last);
+	if (!d) {
+		if (in && how & O_CREAT)
+			d = __vouch_made(in, last, S_IFREG | mode);
+		return d ? __vouch_opened(f, d, state) : 0;
+	}
+	int error = 0;
+	if (how & O_CREAT && how & O_EXCL)
+		error = EXISTS;
+	else if (S_ISDIR(d->__mode) && (state & __VOUCH_WRITE || how & O_CREAT))
+		error = IS_FOLDER;
+	else if (!S_ISDIR(d->__mode) && how & O_DIRECTORY)
+		error = 20; // ENOTDIR
+	else if (state & __VOUCH_READ && !(d->__mode & 0400) || state & __VOUCH_WRITE && !(d->__mode & 0200))
+		error = DENIED;
+	if (error) {
+		failed(error);
 		return 0;
 	}
-	if (d && create && exclusive) {
-		failed(EXISTS);
-		return 0;
-	}
-	if (!d)
-		d = fresh(name);
-	else if (truncate)
-		truncated(d);
+	if (how & O_TRUNC)
+		__vouch_truncated(d);
 	return __vouch_opened(f, d, state);
 }
 
@@ -196,16 +142,11 @@ static FILE *open(FILE *f, const char *name, const char *mode)
 	}
 	if (plus)
 		state |= __VOUCH_READ | __VOUCH_WRITE;
-	f = __vouch_open(f, name, state, how != 'r', how == 'w', exclusive);
+	int access = state & __VOUCH_WRITE ? state & __VOUCH_READ ? O_RDWR : O_WRONLY : O_RDONLY;
+	f = __vouch_open(f, AT_FDCWD, name, state, access | (how != 'r' ? O_CREAT : 0) | (how == 'w' ? O_TRUNC : 0) | (exclusive ? O_EXCL : 0), 0666);
 	if (f && how == 'a' && !plus)
 		f->__at = f->__data->__size;
 	return f;
-}
-
-// The content of the file with a name; null if there is none.
-struct __vouch_data *__vouch_file(const char *name)
-{
-	return *find(name);
 }
 
 FILE *fopen(const char *name, const char *mode)
@@ -228,7 +169,7 @@ FILE *freopen(const char *name, const char *mode, FILE *f)
 
 FILE *tmpfile(void)
 {
-	return __vouch_opened(0, fresh(0), __VOUCH_READ | __VOUCH_WRITE);
+	return __vouch_opened(0, __vouch_made(0, 0, S_IFREG | 0600), __VOUCH_READ | __VOUCH_WRITE);
 }
 
 int fclose(FILE *f)
@@ -237,52 +178,6 @@ int fclose(FILE *f)
 	if (f != &__vouch_stdin && f != &__vouch_stdout && f != &__vouch_stderr)
 		__vouch_free(f);
 	return status;
-}
-
-int remove(const char *name)
-{
-	struct __vouch_data **place = find(name);
-	if (__vouch_option("disk")) {
-		if (__vouch_disk_ask('u', name, ""))
-			return -1;
-		if (!*place)
-			return 0;
-		(*place)->__disk = 0;
-	}
-	if (!*place)
-		return failed(NO_ENTRY);
-	removed(place);
-	return 0;
-}
-
-int unlink(const char *name)
-{
-	return remove(name);
-}
-
-int rename(const char *from, const char *to)
-{
-	struct __vouch_data *d = *find(from), **place = find(to);
-	if (__vouch_option("disk")) {
-		if (__vouch_disk_ask('m', from, to))
-			return -1;
-		if (*place && *place != d)
-			(*place)->__disk = 0;
-		if (!d) {
-			if (*place)
-				removed(place);
-			return 0;
-		}
-	}
-	if (!d)
-		return failed(NO_ENTRY);
-	if (*place == d)
-		return 0;
-	if (*place)
-		removed(place);
-	__vouch_free(d->__name);
-	d->__name = copied(to);
-	return 0;
 }
 
 char *tmpnam(char *s)

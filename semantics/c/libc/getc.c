@@ -1,5 +1,6 @@
 // Characters from a stream.
 #include <__vouch_file.h>
+#include <sys/stat.h>
 
 extern FILE *stdin;
 int *__errno_location(void);
@@ -34,6 +35,11 @@ int __vouch_get(FILE *f)
 		struct __vouch_data *d = f->__data;
 		if (f->__state & __VOUCH_WRITING)
 			__vouch_fail("invalid argument");
+		if (S_ISDIR(d->__mode)) {
+			f->__state |= __VOUCH_ERROR;
+			*__errno_location() = 21; // EISDIR
+			return -1;
+		}
 		if (f->__at < d->__size)
 			c = d->__bytes[f->__at++];
 		f->__state |= __VOUCH_READING;

@@ -1,15 +1,9 @@
 // Streams whose file is memory of the program.
 #include <__vouch_file.h>
 
+struct __vouch_data *__vouch_made(struct __vouch_data *in, const char *last, unsigned mode);
 FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state);
 int *__errno_location(void);
-
-static struct __vouch_data *fresh(void)
-{
-	struct __vouch_data *d = __vouch_alloc(sizeof *d);
-	__vouch_fill(d, 0, sizeof *d);
-	return d;
-}
 
 FILE *fmemopen(void *buf, unsigned long size, const char *mode)
 {
@@ -20,7 +14,7 @@ FILE *fmemopen(void *buf, unsigned long size, const char *mode)
 	}
 	if (!buf)
 		__vouch_unsupported("fmemopen without a buffer");
-	struct __vouch_data *d = fresh();
+	struct __vouch_data *d = __vouch_made(0, 0, 0);
 	d->__given = buf;
 	d->__bytes = buf;
 	d->__room = size;
@@ -39,7 +33,7 @@ FILE *fmemopen(void *buf, unsigned long size, const char *mode)
 
 FILE *open_memstream(char **buf, unsigned long *size)
 {
-	struct __vouch_data *d = fresh();
+	struct __vouch_data *d = __vouch_made(0, 0, 0);
 	d->__room = 64;
 	d->__bytes = __vouch_alloc(d->__room);
 	__vouch_fill(d->__bytes, 0, d->__room);

@@ -4,7 +4,7 @@
 
 int *__errno_location(void);
 
-int mkstemp(char *name)
+int mkostemp(char *name, int flags)
 {
 	unsigned long n = strlen(name);
 	if (n < 6 || memcmp(name + n - 6, "XXXXXX", 6)) {
@@ -15,9 +15,14 @@ int mkstemp(char *name)
 		int rest = i;
 		for (int k = 1; k <= 6; k++, rest /= 10)
 			name[n - k] = '0' + rest % 10;
-		int fd = open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
+		int fd = open(name, O_RDWR | O_CREAT | O_EXCL | flags & ~O_ACCMODE, 0600);
 		if (fd >= 0 || *__errno_location() != 17) // EEXIST
 			return fd;
 	}
 	return -1;
+}
+
+int mkstemp(char *name)
+{
+	return mkostemp(name, 0);
 }

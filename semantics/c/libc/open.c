@@ -10,11 +10,10 @@ extern FILE *stderr;
 extern FILE __vouch_stdin;
 extern FILE __vouch_stderr;
 int *__errno_location(void);
-FILE *__vouch_open(FILE *f, const char *name, int state, int create, int truncate, int exclusive);
+FILE *__vouch_open(FILE *f, int fd, const char *name, int state, int how, unsigned mode);
 FILE *__vouch_described(int fd);
 int __vouch_standard(int fd);
-struct __vouch_data *__vouch_file(const char *name);
-int __vouch_disk_open(const char *name, int flags);
+struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
 int __vouch_disk_stat(const char *name, struct stat *s);
 int fclose(FILE *f);
 int fseek(FILE *f, long offset, int whence);
@@ -25,17 +24,35 @@ static int failed(int error)
 	return -1;
 }
 
-int open(const char *path, int flags, ...)
+static int opened(int fd, const char *path, int flags, unsigned mode)
 {
 	int access = flags & O_ACCMODE;
 	int state = (access != O_WRONLY ? __VOUCH_READ : 0) | (access != O_RDONLY ? __VOUCH_WRITE : 0) | (flags & O_APPEND ? __VOUCH_APPEND : 0);
-	FILE *f = __vouch_open(0, path, state, flags & O_CREAT, flags & O_TRUNC, flags & O_EXCL);
+	FILE *f = __vouch_open(0, fd, path, state, flags, mode & 07777);
 	return f ? f->__fd : -1;
+}
+
+int open(const char *path, int flags, ...)
+{
+	va_list list;
+	va_start(list, flags);
+	unsigned mode = flags & O_CREAT ? va_arg(list, unsigned) : 0;
+	va_end(list);
+	return opened(AT_FDCWD, path, flags, mode);
+}
+
+int openat(int fd, const char *path, int flags, ...)
+{
+	va_list list;
+	va_start(list, flags);
+	unsigned mode = flags & O_CREAT ? va_arg(list, unsigned) : 0;
+	va_end(list);
+	return opened(fd, path, flags, mode);
 }
 
 int creat(const char *path, unsigned mode)
 {
-	return open(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
+	return opened(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, mode);
 }
 
 // What stdout has not written yet would be lost.
@@ -79,46 +96,3 @@ FILE *fdopen(int fd, const char *mode)
 	return f;
 }
 
-int access(const char *path, int mode)
-{
-	if (__vouch_option("disk")) {
-		struct stat s;
-		if (__vouch_disk_stat(path, &s))
-			return -1;
-		return mode & 1 && !(s.st_mode & 0111) || mode & 2 && !(s.st_mode & 0222) || mode & 4 && !(s.st_mode & 0444) ? failed(13) : 0;
-	}
-	return __vouch_file(path) && !(mode & 1) ? 0 : failed(__vouch_file(path) ? 13 : 2); // EACCES, ENOENT
-}
-
-static int filled(struct stat *s, struct __vouch_data *d)
-{
-	__vouch_fill(s, 0, sizeof *s);
-	s->st_nlink = 1;
-	s->st_mode = d ? S_IFREG | 0644 : S_IFIFO | 0600;
-	s->st_uid = s->st_gid = 1000;
-	s->st_size = d ? d->__size : 0;
-	s->st_blksize = 4096;
-	s->st_blocks = (s->st_size + 511) / 512;
-	return 0;
-}
-
-int stat(const char *path, struct stat *s)
-{
-	if (__vouch_option("disk"))
-		return __vouch_disk_stat(path, s);
-	struct __vouch_data *d = __vouch_file(path);
-	return d ? filled(s, d) : failed(2);
-}
-
-int lstat(const char *path, struct stat *s)
-{
-	return stat(path, s);
-}
-
-int fstat(int fd, struct stat *s)
-{
-	if (__vouch_standard(fd))
-		return filled(s, 0);
-	FILE *f = __vouch_described(fd);
-	return f ? filled(s, f->__data) : failed(9);
-}

@@ -2,7 +2,6 @@
 int *__errno_location(void);
 struct _IO_FILE *__vouch_described(int fd);
 int __vouch_standard(int fd);
-void *malloc(unsigned long n);
 
 static int no_terminal(int fd)
 {
@@ -53,22 +52,6 @@ unsigned getegid(void)
 	return 1000;
 }
 
-// The folder is /, as PWD says.
-char *getcwd(char *path, unsigned long size)
-{
-	if (size < 2 && (path || size == 1)) {
-		*__errno_location() = size == 0 ? 22 : 34; // EINVAL, ERANGE
-		return 0;
-	}
-	if (!path)
-		path = malloc(size ? size : 2);
-	if (path) {
-		path[0] = '/';
-		path[1] = 0;
-	}
-	return path;
-}
-
 int getpagesize(void)
 {
 	return 4096;
@@ -83,9 +66,33 @@ long sysconf(int name)
 		return 1024; // _SC_OPEN_MAX
 	case 30:
 		return 4096; // _SC_PAGESIZE
+	case 85:
+	case 86:
+		return 262144; // _SC_PHYS_PAGES, _SC_AVPHYS_PAGES
+	case 0:
+		return 2097152; // _SC_ARG_MAX
 	case 83:
 	case 84:
 		return 1; // _SC_NPROCESSORS
 	}
-	__vouch_unsupported("sysconf of something else than ticks, files, the page size and processors");
+	__vouch_unsupported("sysconf of something else than ticks, files, pages, arguments and processors");
+}
+
+// The program is alone in its group and session.
+int getpgrp(void)
+{
+	return 4242;
+}
+
+int getpgid(int process)
+{
+	if (process == 0 || process == 4242)
+		return 4242;
+	*__errno_location() = 3; // ESRCH
+	return -1;
+}
+
+int getsid(int process)
+{
+	return getpgid(process);
 }
