@@ -26,8 +26,8 @@ import (
 // C says how a program in C is made of files, as the options of a compiler do.
 type C struct {
 	Include  []string          // -I: directories in which #include looks
-	Define   []string          // -D: NAME or NAME=VALUE
-	Undefine []string          // -U
+	Define   []string          // -D: NAME or NAME=VALUE, or FILE:NAME and FILE:NAME=VALUE for one main file
+	Undefine []string          // -U: NAME or FILE:NAME
 	Prelude  []string          // --include: files that each main file includes first
 	System   []string          // directories of headers that are taken instead of those of package c; nil: if package c lacks some, those of SystemHeaders
 	Options  map[string]string // of package c, except for those that follow from the files
@@ -266,8 +266,17 @@ func (o C) options(main []string, root string, names []string) map[string]string
 	set("include", within(o.folders()))
 	set("prelude", within(o.Prelude))
 	set("system", o.System)
-	set("define", o.Define)
-	set("undefine", o.Undefine)
+	ofFiles := func(macros []string) (list []string) {
+		for _, m := range macros {
+			if file, rest := c.OfFile(m); file != "" {
+				m = within([]string{file})[0] + ":" + rest
+			}
+			list = append(list, m)
+		}
+		return list
+	}
+	set("define", ofFiles(o.Define))
+	set("undefine", ofFiles(o.Undefine))
 	return options
 }
 

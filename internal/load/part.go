@@ -164,6 +164,7 @@ var ours = sync.OnceValue(c.Include)
 func defined(option string) []byte {
 	text := ""
 	for m := range strings.SplitSeq(option, "\n") {
+		_, m = c.OfFile(m)
 		if name, value, ok := strings.Cut(m, "="); ok {
 			text += "#define " + name + " " + value + "\n"
 		}

@@ -103,7 +103,7 @@ func parsed(m *semantics.Meter, sources []Source, o *Options) (*program, error) 
 			return nil, tooLarge(sources[o.main[0]].Name, m)
 		}
 	}
-	p.files.words = programWords(p.files, o.commands())
+	p.files.words = programWords(p.files, o.commands(o.paths...))
 	for _, i := range o.main {
 		if err := p.add(i); err != nil {
 			return nil, err

@@ -22,8 +22,8 @@ type Options struct {
 	paths     []string // of each source: where #include looks for it
 	include   []string // directories in which #include looks, in order
 	system    []string // directories of headers that replace ours, in order; nil if ours are used
-	define    []string // NAME or NAME=VALUE, in order
-	undefine  []string
+	define    []string // NAME or NAME=VALUE, in order; those of one main file begin with its path and a colon
+	undefine  []string // NAME, likewise
 	prelude   []string // paths of the files that each main file includes first
 	entry     string   // the function with which the program begins
 	count     int      // how many arguments the program has
@@ -64,6 +64,15 @@ type OptionError struct {
 
 func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Msg }
 
+// OfFile takes an option about a macro apart, as in FILE:NAME=VALUE. The file is "" if the option is about all main files.
+func OfFile(option string) (file, macro string) {
+	name := option[:strings.IndexAny(option+"=", "=(")]
+	if i := strings.LastIndexByte(name, ':'); i > 0 {
+		return option[:i], option[i+1:]
+	}
+	return "", option
+}
+
 // List joins the elements of an option that is a list: one a line.
 func List(elements ...string) string { return strings.Join(elements, "\n") }
 
@@ -81,8 +90,8 @@ func list(value string) []string {
 //	paths     the path of each source, by which #include finds it: the last part of its name
 //	include   directories in which #include looks
 //	system    directories of the headers of a machine, which replace ours
-//	define    macros: NAME or NAME=VALUE
-//	undefine  macros that are not defined
+//	define    macros: NAME or NAME=VALUE, or FILE:NAME and FILE:NAME=VALUE for the main file of this path only
+//	undefine  macros that are not defined: NAME or FILE:NAME
 //	prelude   files that are included first
 //	entry     the function with which the program begins; main by default
 //	malloc    succeeds, or may-fail
@@ -154,6 +163,13 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 	case len(o.main) == 0:
 		return nil, source.ErrorList{{File: sources[0].Name, Msg: "found no file that ends in .c, want one"}}
 	}
+	for name, macros := range map[string][]string{"define": o.define, "undefine": o.undefine} {
+		for _, m := range macros {
+			if file, _ := OfFile(m); file != "" && !slices.ContainsFunc(o.main, func(i int) bool { return o.paths[i] == path.Clean(file) }) {
+				return nil, &OptionError{name, fmt.Sprintf("found %.80q, want a macro, or one of the files of the program and a colon before it", m)}
+			}
+		}
+	}
 	return o, nil
 }
 
@@ -181,15 +197,16 @@ func (o *Options) read(name, value string) error {
 	case "define":
 		o.define = list(value)
 		for _, d := range o.define {
+			_, d = OfFile(d)
 			if n, _, _ := strings.Cut(d, "="); !isName(n) && !isName(strings.TrimRight(strings.SplitN(n, "(", 2)[0], " ")) {
-				return wrong("NAME or NAME=VALUE")
+				return wrong("NAME or NAME=VALUE, or FILE:NAME and so on for one file")
 			}
 		}
 	case "undefine":
 		o.undefine = list(value)
 		for _, n := range o.undefine {
-			if !isName(n) {
-				return wrong("a name")
+			if _, n = OfFile(n); !isName(n) {
+				return wrong("a name, or FILE:NAME for one file")
 			}
 		}
 	case "prelude":

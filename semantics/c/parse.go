@@ -280,7 +280,7 @@ func (u *unit) sources(text []byte) []cc.Source {
 	s := []cc.Source{{Name: "<builtin>", Value: builtins()}}
 	if !u.library {
 		s = append(s, cc.Source{Name: "<predefined>", Value: u.p.predefined()})
-		if c := u.p.options.commands(); c != "" {
+		if c := u.p.options.commands(u.path); c != "" {
 			s = append(s, cc.Source{Name: commandLine, Value: c})
 		}
 	}
@@ -296,18 +296,23 @@ const endPragma = "__vouch_ended"
 // commandLine is the name of the text that commands returns.
 const commandLine = "<command line>"
 
-// commands returns the options that are directives.
-func (o *Options) commands() string {
+// commands returns the options that are directives, for the main files of these paths.
+func (o *Options) commands(paths ...string) string {
 	var b strings.Builder
 	for _, d := range o.define {
+		file, d := OfFile(d)
 		name, value, ok := strings.Cut(d, "=")
 		if !ok {
 			value = "1"
 		}
-		fmt.Fprintf(&b, "#define %s %s\n", name, value)
+		if file == "" || slices.Contains(paths, path.Clean(file)) {
+			fmt.Fprintf(&b, "#define %s %s\n", name, value)
+		}
 	}
 	for _, n := range o.undefine {
-		fmt.Fprintf(&b, "#undef %s\n", n)
+		if file, n := OfFile(n); file == "" || slices.Contains(paths, path.Clean(file)) {
+			fmt.Fprintf(&b, "#undef %s\n", n)
+		}
 	}
 	for _, f := range o.prelude {
 		fmt.Fprintf(&b, "#include \"%s\"\n", path.Clean(f))

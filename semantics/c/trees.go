@@ -52,7 +52,7 @@ const maxRemembered = 1 << 16
 func (u *unit) settings() settings {
 	s := settings{path: u.path, search: strings.Join(u.search(), "\x00"), library: u.library}
 	if !u.library {
-		s.commands, s.predefined = u.p.options.commands(), u.p.predefined()
+		s.commands, s.predefined = u.p.options.commands(u.path), u.p.predefined()
 	}
 	return s
 }

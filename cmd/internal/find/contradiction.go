@@ -18,6 +18,7 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
+	"vouch/semantics/c"
 )
 
 // This file defines what happens when the checker refuses a certificate that the finder made. Then one of them is wrong, and nothing is claimed. A file has
@@ -100,6 +101,9 @@ func (r *fileResult) report(about certs.Program, paths []string, kind, reason st
 		within("--include", "prelude")
 		for _, f := range []struct{ flag, option string }{{"-D", "define"}, {"-U", "undefine"}} {
 			for _, value := range lines(about.Options[f.option]) {
+				if file, macro := c.OfFile(value); file != "" {
+					value = path.Join("program", file) + ":" + macro
+				}
 				args = append(args, f.flag, value)
 			}
 		}

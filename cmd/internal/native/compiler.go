@@ -159,26 +159,35 @@ var common = []string{"-std=gnu11", "-g", "-O0", "-w", "-fno-omit-frame-pointer"
 	"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types"}
 
 // commands returns the commands that build the program, for the folder with its files. The generated file is compiled on its own, because the
-// program's flags are not meant for it.
+// program's flags are not meant for it; and so is a file with macros of its own.
 func (b build) commands(r *Reproduction, out string) [][]string {
 	all := append(slices.Clone(common), "-fsanitize="+strings.Join(b.sanitizers, ","))
 	object := out + ".inputs.o"
 	inputs := append(slices.Clone(all), "-c", "../"+inputsName, "-o", object)
-	program := append(append(all, r.flags...), "-o", out)
+	all = append(all, r.flags...)
 	if r.mark != "" {
-		program = append(program, "-include", "../"+marksName)
+		all = append(all, "-include", "../"+marksName)
 	}
-	for _, name := range r.main {
+	commands := [][]string{inputs}
+	program := append(slices.Clone(all), "-o", out)
+	for i, name := range r.main {
+		own := r.own[path.Clean(name)]
 		if r.entry != nil && path.Clean(name) == r.entry.include {
 			name = "../" + entryName
 		}
-		program = append(program, noFlag(name))
+		name = noFlag(name)
+		if own != nil {
+			part := fmt.Sprintf("%s.%d.o", out, i+1)
+			commands = append(commands, slices.Concat(all, own, []string{"-c", name, "-o", part}))
+			name = part
+		}
+		program = append(program, name)
 	}
 	program = append(program, object)
 	for _, name := range r.wraps {
 		program = append(program, "-Wl,--wrap="+name)
 	}
-	return [][]string{inputs, append(program, "-lm")}
+	return append(commands, append(program, "-lm"))
 }
 
 // noFlag returns a path that leads to the same file, and that a compiler takes neither for a flag nor for a file with flags.

@@ -99,11 +99,15 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 			r.flags = append(r.flags, "-I"+dir)
 		}
 	}
-	for _, d := range elements(v.Options["define"]) {
-		r.flags = append(r.flags, "-D"+d)
-	}
-	for _, name := range elements(v.Options["undefine"]) {
-		r.flags = append(r.flags, "-U"+name)
+	r.own = map[string][]string{}
+	for _, m := range []struct{ flag, option string }{{"-D", "define"}, {"-U", "undefine"}} {
+		for _, macro := range elements(v.Options[m.option]) {
+			if file, macro := c.OfFile(macro); file != "" {
+				r.own[path.Clean(file)] = append(r.own[path.Clean(file)], m.flag+macro)
+			} else {
+				r.flags = append(r.flags, m.flag+macro)
+			}
+		}
 	}
 	for _, name := range elements(v.Options["prelude"]) {
 		r.flags = append(r.flags, "-include", noFlag(name))

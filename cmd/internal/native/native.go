@@ -20,15 +20,16 @@ type Reproduction struct {
 	At   Place // of the bug
 	Name string
 
-	files   []file   // the files of the program, unchanged
-	headers []file   // headers of harnesses, which no machine has
-	entry   *entry   // the call of the entry function; nil if the program begins with main
-	main    []string // the paths of its translation units
-	known   []string // the names of all files that may occur in places
-	flags   []string // flags that say how the files make a program
-	wraps   []string // functions of the library that the generated file wraps
-	mark    string   // a function that does nothing in the program and fails in the generated file; "" if there is none
-	inputs  []byte   // the text of the generated file
+	files   []file              // the files of the program, unchanged
+	headers []file              // headers of harnesses, which no machine has
+	entry   *entry              // the call of the entry function; nil if the program begins with main
+	main    []string            // the paths of its translation units
+	known   []string            // the names of all files that may occur in places
+	flags   []string            // flags that say how the files make a program
+	own     map[string][]string // flags of single translation units, by their paths
+	wraps   []string            // functions of the library that the generated file wraps
+	mark    string              // a function that does nothing in the program and fails in the generated file; "" if there is none
+	inputs  []byte              // the text of the generated file
 	stdin   []byte
 	args    []string
 	hidden  string // why no sanitizer can see the bug; "" if one can
