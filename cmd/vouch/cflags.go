@@ -104,10 +104,10 @@ func (c *cFlags) look(args []string) (main []string, err error) {
 		if slices.ContainsFunc(args, func(arg string) bool { return load.Language(arg).Name != "c" }) { // no database lists it
 			return args, nil
 		}
-		if err := c.Near(args); err != nil {
+		if main, err = c.Near(args); err != nil {
 			return nil, &checkcmd.Hinted{Msg: err.Error(), Hint: "--compile-commands none takes no flags from there"}
 		}
-		return args, nil
+		return main, nil
 	}
 	return c.Database(c.database, args)
 }

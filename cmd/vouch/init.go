@@ -63,7 +63,7 @@ Exit status:
 			if _, err := os.Lstat(out); !errors.Is(err, fs.ErrNotExist) {
 				return &checkcmd.Hinted{Msg: fmt.Sprintf("found a file %s already, want a name that is free", terminal.Shown(out)), Hint: "-o FILE writes to another one"}
 			}
-			if err := c.Near([]string{file}); err != nil {
+			if _, err := c.Near([]string{file}); err != nil {
 				return err
 			}
 			c.Options = map[string]string{"entry": function}

@@ -34,6 +34,7 @@ type C struct {
 	// Read, if set, reads a file instead of the file system, as where an editor has it open. Its error names the file.
 	Read func(name string) ([]byte, error)
 
+	added    []string  // main files that nobody named, which may define what others need
 	needless *needless // main files that no run needs; nil if nobody looked
 	whole    bool      // whether all of the text is taken, because a part of it was no program
 }
@@ -48,7 +49,9 @@ func (o C) Files(main ...string) (*Program, []lang.Source, error) {
 func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source, error) {
 	some := o
 	if some.needless = o.withoutNeed(ctx, main); some.needless != nil {
-		p, sources, err := some.files(ctx, main)
+		needed := slices.DeleteFunc(slices.Clone(main), func(name string) bool { return some.needless.has(name) && slices.Contains(o.added, name) })
+		some = some.only(needed)
+		p, sources, err := some.files(ctx, needed)
 		if err == nil {
 			o.whole = true
 			p.again = func(ctx context.Context) (*Program, error) {
@@ -60,6 +63,14 @@ func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source
 		o.whole = true
 	}
 	return o.files(ctx, main)
+}
+
+// only returns o for some of the main files: macros of others go.
+func (o C) only(main []string) C {
+	other := func(option string) bool { return fileOf(option) != "" && !slices.Contains(main, fileOf(option)) }
+	o.Define = slices.DeleteFunc(slices.Clone(o.Define), other)
+	o.Undefine = slices.DeleteFunc(slices.Clone(o.Undefine), other)
+	return o
 }
 
 func (o C) files(ctx context.Context, main []string) (*Program, []lang.Source, error) {

@@ -2,6 +2,7 @@ package load
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/kballard/go-shellquote"
+
+	"vouch/semantics/c"
 )
 
 // This file defines how the flags of a program in C are taken from a compilation database, which build systems write as compile_commands.json.
@@ -48,19 +51,18 @@ func Present() []string {
 }
 
 // Near does what Database does, with the first of Databases that lists all the main files, of which there is one or more. If none does, it changes nothing.
-func (o *C) Near(main []string) error {
+func (o *C) Near(main []string) ([]string, error) {
 	for _, name := range Present() {
 		all, err := inC(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		files := listed(all, "")
 		if !slices.ContainsFunc(main, func(file string) bool { return !slices.Contains(files, shortest(absolute(file))) }) {
-			_, err := o.Database(name, main)
-			return err
+			return o.Database(name, main)
 		}
 	}
-	return nil
+	return main, nil
 }
 
 // Commands reads a compilation database. Its errors begin with the file's name.
@@ -82,14 +84,15 @@ func inC(name string) ([]Command, error) {
 }
 
 // Database adds the flags by which the main files are compiled, as a compilation database says, and returns the main files. These are the given ones, where a
-// folder stands for the files in it that the database lists; if none are given, they are all files of the database. All of them must be compiled with the same
-// macros, because a program has one set of flags.
+// folder stands for the files in it that the database lists, and then those that define what they need; if none are given, they are all files of the database.
+// Of several commands for one file, the first one counts that defines the macros of Define, or else the first one.
 func (o *C) Database(name string, main []string) ([]string, error) {
 	all, err := inC(name)
 	if err != nil {
 		return nil, err
 	}
-	if len(main) == 0 {
+	whole := len(main) == 0
+	if whole {
 		main = listed(all, "")
 	}
 	for i := len(main) - 1; i >= 0; i-- {
@@ -104,21 +107,58 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 	if len(main) == 0 {
 		return nil, fmt.Errorf("%s: found no file that ends in .c, want one", name)
 	}
-	var first *C
+	var commands []Command
 	for _, file := range main {
-		i := slices.IndexFunc(all, func(c Command) bool { return absolute(c.Path()) == absolute(file) })
-		if i < 0 {
-			return nil, fmt.Errorf("%s: found no entry for %s", name, file)
-		}
-		flags, err := all[i].flags()
+		c, err := o.command(all, file)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", name, file, err)
 		}
-		if first == nil {
-			first = flags
-		} else if !slices.Equal(first.Define, flags.Define) || !slices.Equal(first.Undefine, flags.Undefine) || !slices.Equal(first.Prelude, flags.Prelude) {
-			return nil, fmt.Errorf("%s: %s and %s are compiled with different macros (%q and %q), want the same for all files of a program", name, main[0], file,
-				first.Define, flags.Define)
+		commands = append(commands, c)
+	}
+	if !whole {
+		commands = withNeeded(all, commands)
+		for _, c := range commands[len(main):] {
+			file := shortest(absolute(c.Path()))
+			main, o.added = append(slices.Clip(main), file), append(o.added, file)
+		}
+	}
+	return main, o.take(name, main, commands)
+}
+
+// command returns the command that compiles a file.
+func (o *C) command(all []Command, file string) (found Command, err error) {
+	for _, c := range all {
+		if absolute(c.Path()) != absolute(file) {
+			continue
+		}
+		flags, err := c.flags()
+		if err != nil {
+			return c, err
+		}
+		if found.File == "" {
+			found = c
+		}
+		if !slices.ContainsFunc(o.Define, func(d string) bool { return !slices.Contains(flags.Define, d) }) {
+			return c, nil
+		}
+	}
+	if found.File == "" {
+		return found, errors.New("found no entry for this file")
+	}
+	return found, nil
+}
+
+// take adds the flags of the commands that compile the main files. Macros that not all files have are macros of those files that have them.
+func (o *C) take(name string, main []string, commands []Command) error {
+	var all []*C
+	for i, c := range commands {
+		flags, err := c.flags()
+		if err != nil {
+			return fmt.Errorf("%s: %s: %w", name, main[i], err)
+		}
+		if all = append(all, flags); !slices.Equal(all[0].Prelude, flags.Prelude) {
+			return fmt.Errorf("%s: %s and %s are compiled with different files that come first (%q and %q), want the same for all files of a program", name, main[0], main[i],
+				all[0].Prelude, flags.Prelude)
 		}
 		for _, dir := range flags.Include {
 			if !slices.Contains(o.Include, dir) {
@@ -126,10 +166,34 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 			}
 		}
 	}
-	o.Define = append(slices.Clip(first.Define), o.Define...)
-	o.Undefine = append(slices.Clip(first.Undefine), o.Undefine...)
-	o.Prelude = append(slices.Clip(first.Prelude), o.Prelude...)
-	return main, nil
+	o.Define = append(shared(main, all, func(c *C) []string { return c.Define }), o.Define...)
+	o.Undefine = append(shared(main, all, func(c *C) []string { return c.Undefine }), o.Undefine...)
+	o.Prelude = append(slices.Clip(all[0].Prelude), o.Prelude...)
+	return nil
+}
+
+// shared returns the options about macros that all files have, and then those that some have, each with its file.
+func shared(main []string, all []*C, of func(*C) []string) (list []string) {
+	everywhere := func(macro string) bool {
+		return !slices.ContainsFunc(all, func(c *C) bool { return !slices.Contains(of(c), macro) })
+	}
+	for i, c := range all {
+		for _, macro := range of(c) {
+			if !everywhere(macro) {
+				list = append(list, main[i]+":"+macro)
+			} else if i == 0 {
+				list = append(list, macro)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b string) int { return strings.Compare(fileOf(a), fileOf(b)) })
+	return list
+}
+
+// fileOf returns the file that an option about a macro is about; "" if it is about all.
+func fileOf(option string) string {
+	file, _ := c.OfFile(option)
+	return file
 }
 
 // listed returns the files that commands compile and whose paths begin with a folder, in the order of their names.
@@ -143,15 +207,20 @@ func listed(all []Command, folder string) (files []string) {
 	return slices.Compact(files)
 }
 
+// words returns the arguments of the compiler, of which the first is its name.
+func (c *Command) words() ([]string, error) {
+	if c.Arguments != nil {
+		return c.Arguments, nil
+	}
+	return shellquote.Split(c.Command)
+}
+
 // flags returns what the command says of headers and macros. Folders come in the order in which gcc looks in them, whatever the order of its options: those of
 // -iquote, -I, -isystem, -idirafter. Of two options about one macro the last one holds.
 func (c *Command) flags() (*C, error) {
-	words := c.Arguments
-	if words == nil {
-		var err error
-		if words, err = shellquote.Split(c.Command); err != nil {
-			return nil, err
-		}
+	words, err := c.words()
+	if err != nil {
+		return nil, err
 	}
 	flags := &C{}
 	folders := make([][]string, len(folderOptions))

@@ -145,6 +145,9 @@ var modelFiles = sync.OnceValue(func() map[string]string {
 	return table
 })
 
+// Models reports whether there is a model of a function or object of the library.
+func Models(name string) bool { return modelFiles()[name] != "" }
+
 // definitions returns the names with external linkage that a model defines.
 func definitions(text []byte) (names []string) {
 	for start := 0; start < len(text); {

@@ -1,0 +1,144 @@
+package load
+
+import (
+	"debug/elf"
+	"path/filepath"
+	"strings"
+
+	"vouch/semantics/c"
+)
+
+// This file finds the files of a build that define what other files need, by the symbols of the object files that the build has made, as a linker would.
+
+// withNeeded returns commands of a build, and then those that compile files which define what the files of these commands need, or what the files do that were found
+// for them. Objects are read that are there and that are in the format ELF. What several files define is taken from the one nearest in the tree of folders; if there
+// are several, or if the library of package c has it, it is not looked for. A file that defines main is a program of its own.
+func withNeeded(all, commands []Command) []Command {
+	type place struct {
+		object
+		Command
+	}
+	var places []place
+	definers := map[string][]int{} // of each name: indices of places
+	seen := map[string]bool{}
+	for _, c := range commands {
+		places = append(places, place{c.symbols(), c})
+		seen[absolute(c.Path())] = true
+	}
+	have := len(places)
+	for _, c := range all {
+		if path := absolute(c.Path()); !seen[path] {
+			if o := c.symbols(); !o.defines["main"] {
+				seen[path] = len(o.defines) > 0
+				for name := range o.defines {
+					definers[name] = append(definers[name], len(places))
+				}
+				places = append(places, place{o, c})
+			}
+		}
+	}
+	defined := map[string]bool{}
+	taken := make([]int, 0, have)
+	take := func(i int) {
+		taken = append(taken, i)
+		for name := range places[i].defines {
+			defined[name] = true
+		}
+	}
+	for i := range have {
+		take(i)
+	}
+	for i := 0; i < len(taken); i++ {
+		p := places[taken[i]]
+		for _, name := range p.needs {
+			if defined[name] || c.Models(name) {
+				continue
+			}
+			nearest, most, several := -1, -1, false
+			for _, d := range definers[name] {
+				switch n := nearness(p.Path(), places[d].Path()); {
+				case n > most:
+					nearest, most, several = d, n, false
+				case n == most:
+					several = true
+				}
+			}
+			if nearest >= 0 && !several {
+				take(nearest)
+			}
+		}
+	}
+	for _, i := range taken[have:] {
+		commands = append(commands[:len(commands):len(commands)], places[i].Command)
+	}
+	return commands
+}
+
+// nearness returns how many folders two paths have in common.
+func nearness(a, b string) (n int) {
+	x, y := strings.Split(filepath.Dir(a), string(filepath.Separator)), strings.Split(filepath.Dir(b), string(filepath.Separator))
+	for n < len(x) && n < len(y) && x[n] == y[n] {
+		n++
+	}
+	return n
+}
+
+// object is what a linker knows of an object file.
+type object struct {
+	defines map[string]bool
+	needs   []string // in the order of the file
+}
+
+// symbols returns the symbols of the object file that a command makes; none if it cannot be read.
+func (c *Command) symbols() object {
+	o := object{defines: map[string]bool{}}
+	name := c.object()
+	if name == "" || !isFile(name) {
+		return o
+	}
+	file, err := elf.Open(name)
+	if err != nil {
+		return o
+	}
+	defer file.Close()
+	symbols, err := file.Symbols()
+	if err != nil {
+		return o
+	}
+	for _, s := range symbols {
+		bind := elf.ST_BIND(s.Info)
+		switch {
+		case bind != elf.STB_GLOBAL && bind != elf.STB_WEAK:
+		case s.Section == elf.SHN_UNDEF:
+			o.needs = append(o.needs, s.Name)
+		default:
+			o.defines[s.Name] = true
+		}
+	}
+	return o
+}
+
+// object returns the place of the object file that a command makes; "" if it makes none.
+func (c *Command) object() string {
+	if c.Output != "" {
+		return c.In(c.Output)
+	}
+	words, err := c.words()
+	if err != nil {
+		return ""
+	}
+	compiles := false
+	for i, w := range words {
+		if value, ok := strings.CutPrefix(w, "-o"); ok && value != "" {
+			return c.In(value)
+		} else if ok && i+1 < len(words) {
+			return c.In(words[i+1])
+		}
+		compiles = compiles || w == "-c"
+	}
+	if !compiles {
+		return ""
+	}
+	base := filepath.Base(c.File)
+	return c.In(strings.TrimSuffix(base, filepath.Ext(base)) + ".o")
+}
