@@ -194,6 +194,7 @@ var rows = []row{
 		}
 		return "none"
 	}, "The program gets no arguments."},
+	{"denied", "c", false, func(a *about) string { return strings.Join(denied(a.lowered), " ") }, "These functions of the library always fail: %s."},
 	{"models", "c", false, func(a *about) string { return strings.Join(a.models, " ") }, "These functions of the library are vouch's models of them: %s."},
 	{"order", "c", false, func(*about) string { return "left-to-right" }, "Operands and arguments are evaluated from left to right. C allows other orders."},
 	{"addresses", "c", false, func(*about) string { return "fixed" }, "Objects have the same addresses in each run. A machine may choose others."},
@@ -349,6 +350,21 @@ func names(p *core.Program) []string {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// denied returns the names of the functions of the library that fail in every run, because the system of the models has nothing of what they do, sorted.
+func denied(p *core.Program) (list []string) {
+	if p == nil {
+		return nil
+	}
+	fails := func(e *core.Expr) bool { return e.Op == core.Function && p.Funcs[e.Ref].Name == "__vouch_denied" }
+	for _, f := range p.Funcs {
+		if f.Library && slices.ContainsFunc(f.Code, func(in core.Instr) bool { return slices.ContainsFunc(in.Args, func(e *core.Expr) bool { return e != nil && fails(e) }) }) {
+			list = append(list, f.Name)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // isModel reports whether a function is one of the library, and does not stand for one that vouch lacks.

@@ -28,6 +28,7 @@
 #define F_GETLK 5
 #define F_SETLK 6
 #define F_SETLKW 7
+#define F_DUPFD_CLOEXEC 1030
 #define F_RDLCK 0
 #define F_WRLCK 1
 #define F_UNLCK 2
@@ -35,6 +36,15 @@
 #define AT_FDCWD (-100)
 #define AT_SYMLINK_NOFOLLOW 0x100
 #define AT_REMOVEDIR 0x200
+#define AT_EACCESS 0x200
+#define AT_SYMLINK_FOLLOW 0x400
+#define AT_EMPTY_PATH 0x1000
+#define POSIX_FADV_NORMAL 0
+#define POSIX_FADV_RANDOM 1
+#define POSIX_FADV_SEQUENTIAL 2
+#define POSIX_FADV_WILLNEED 3
+#define POSIX_FADV_DONTNEED 4
+#define POSIX_FADV_NOREUSE 5
 #ifndef SEEK_SET
 #define SEEK_SET 0
 #define SEEK_CUR 1
@@ -53,4 +63,5 @@ int creat(const char *, mode_t);
 int fcntl(int, int, ...);
 int posix_fadvise(int, off_t, off_t, int);
 int posix_fallocate(int, off_t, off_t);
+int fallocate(int, int, off_t, off_t);
 #endif

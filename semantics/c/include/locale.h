@@ -35,6 +35,19 @@ struct lconv {
 	char int_p_sign_posn;
 	char int_n_sign_posn;
 };
+typedef struct __locale_struct *locale_t;
+#define LC_ALL_MASK 0x1fbf
+#define LC_CTYPE_MASK 1
+#define LC_NUMERIC_MASK 2
+#define LC_TIME_MASK 4
+#define LC_COLLATE_MASK 8
+#define LC_MONETARY_MASK 16
+#define LC_MESSAGES_MASK 32
+#define LC_GLOBAL_LOCALE ((locale_t)-1l)
 char *setlocale(int, const char *);
+locale_t newlocale(int, const char *, locale_t);
+locale_t duplocale(locale_t);
+locale_t uselocale(locale_t);
+void freelocale(locale_t);
 struct lconv *localeconv(void);
 #endif

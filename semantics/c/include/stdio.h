@@ -35,6 +35,9 @@ extern FILE *stderr;
 #define stderr stderr
 int remove(const char *);
 int rename(const char *, const char *);
+#define RENAME_NOREPLACE 1
+int renameat(int, const char *, int, const char *);
+int renameat2(int, const char *, int, const char *, unsigned);
 FILE *tmpfile(void);
 char *tmpnam(char *);
 int fclose(FILE *);

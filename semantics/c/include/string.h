@@ -58,4 +58,5 @@ char *rindex(const char *, int);
 int ffs(int);
 int ffsl(long);
 int ffsll(long long);
+int strverscmp(const char *, const char *);
 #endif

@@ -29,6 +29,15 @@ typedef unsigned int socklen_t;
 #define _SC_NPROCESSORS_ONLN 84
 #define _SC_PHYS_PAGES 85
 #define _SC_AVPHYS_PAGES 86
+#define _PC_LINK_MAX 0
+#define _PC_MAX_CANON 1
+#define _PC_MAX_INPUT 2
+#define _PC_NAME_MAX 3
+#define _PC_PATH_MAX 4
+#define _PC_PIPE_BUF 5
+#define _PC_CHOWN_RESTRICTED 6
+#define _PC_NO_TRUNC 7
+#define _PC_VDISABLE 8
 extern char **environ;
 extern char *optarg;
 extern int optind;
@@ -49,11 +58,18 @@ int pause(void);
 int chown(const char *, uid_t, gid_t);
 int fchown(int, uid_t, gid_t);
 int lchown(const char *, uid_t, gid_t);
+int fchownat(int, const char *, uid_t, gid_t, int);
 int chdir(const char *);
 int fchdir(int);
 char *getcwd(char *, size_t);
+char *get_current_dir_name(void);
+int faccessat(int, const char *, int, int);
+int euidaccess(const char *, int);
+int eaccess(const char *, int);
 int dup(int);
 int dup2(int, int);
+int dup3(int, int, int);
+int pipe2(int *, int);
 int execve(const char *, char *const *, char *const *);
 int execv(const char *, char *const *);
 int execvp(const char *, char *const *);
@@ -89,7 +105,15 @@ int isatty(int);
 int link(const char *, const char *);
 int symlink(const char *, const char *);
 ssize_t readlink(const char *restrict, char *restrict, size_t);
+ssize_t readlinkat(int, const char *restrict, char *restrict, size_t);
+int linkat(int, const char *, int, const char *, int);
+int symlinkat(const char *, int, const char *);
 int unlink(const char *);
+int unlinkat(int, const char *, int);
+int chroot(const char *);
+long gethostid(void);
+pid_t tcgetpgrp(int);
+int tcsetpgrp(int, pid_t);
 int rmdir(const char *);
 char *getlogin(void);
 int getopt(int, char *const *, const char *);
@@ -98,6 +122,7 @@ int getpagesize(void);
 int fsync(int);
 int fdatasync(int);
 void sync(void);
+int syncfs(int);
 int truncate(const char *, off_t);
 int ftruncate(int, off_t);
 int brk(void *);

@@ -1,4 +1,6 @@
 // What there is to know about the process and the system.
+#include <stdarg.h>
+
 int *__errno_location(void);
 struct _IO_FILE *__vouch_described(int fd);
 int __vouch_standard(int fd);
@@ -14,9 +16,21 @@ int isatty(int fd)
 	return no_terminal(fd) + 1;
 }
 
-// No descriptor is a terminal.
+// No descriptor is a terminal, and nothing waits in a pipe yet.
 int ioctl(int fd, unsigned long request, ...)
 {
+	struct _IO_FILE *f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
+	if (request == 0x40049409 && (f || __vouch_standard(fd))) { // FICLONE
+		*__errno_location() = 95; // EOPNOTSUPP
+		return -1;
+	}
+	if (request == 0x541B && !f && __vouch_standard(fd)) { // FIONREAD
+		va_list list;
+		va_start(list, request);
+		*va_arg(list, int *) = 0;
+		va_end(list);
+		return 0;
+	}
 	if (request < 0x5401 || request > 0x541F || request == 0x541B)
 		__vouch_unsupported("an ioctl that is not about terminals");
 	return no_terminal(fd);

@@ -70,6 +70,9 @@ int mkdir(const char *, mode_t);
 int mkdirat(int, const char *, mode_t);
 int mkfifo(const char *, mode_t);
 int mknod(const char *, mode_t, dev_t);
+int lchmod(const char *, mode_t);
+int mkfifoat(int, const char *, mode_t);
+int mknodat(int, const char *, mode_t, dev_t);
 int utimensat(int, const char *, const struct timespec *, int);
 int futimens(int, const struct timespec *);
 #endif
