@@ -171,8 +171,8 @@ type collected struct {
 	unread  []error  // why headers that are there could not be read
 }
 
-// collect reads the main files and the headers that they include.
-func (o C) collect(ctx context.Context, main []string) (all collected, err error) {
+// collect reads the main files and the headers that they include. It may leave headers out once enough, which may be nil, says that those that are missing suffice.
+func (o C) collect(ctx context.Context, main []string, enough func(missing []string) bool) (all collected, err error) {
 	sources := make([]c.Source, len(main))
 	for i, name := range main {
 		if err := Refused(name); err != nil {
@@ -193,7 +193,7 @@ func (o C) collect(ctx context.Context, main []string) (all collected, err error
 			all.unread = append(all.unread, err)
 		}
 		return text, err == nil
-	})
+	}, enough)
 	for _, h := range headers {
 		if filepath.IsAbs(main[0]) && !o.isSystem(h.Name) { // as the user names files
 			h.Name = absolute(h.Name)

@@ -35,14 +35,18 @@ type reading[T any] struct {
 // with collects a program, and returns what read makes of it, and the sources as far as they could be read. It begins with the headers of package c. If one is missing
 // that the machine has, or if there are errors, it takes the headers of the machine instead, unless these make it worse.
 func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made T, sources []lang.Source, err error) {
-	all, err := o.collect(ctx, main)
+	chosen := o.System != nil
+	var lacks func(missing []string) bool
+	if !chosen {
+		lacks = o.machineHas
+	}
+	all, err := o.collect(ctx, main, lacks)
 	if err != nil {
 		return made, nil, err
 	}
-	chosen := o.System != nil
 	if !chosen && o.machineHas(all.missing) {
 		o.System, chosen = onMachine(), true
-		if all, err = o.collect(ctx, main); err != nil {
+		if all, err = o.collect(ctx, main, nil); err != nil {
 			return made, nil, err
 		}
 	}
@@ -51,7 +55,7 @@ func with[T any](ctx context.Context, o C, main []string, read reader[T]) (made 
 		return r.made, r.sources, r.err
 	}
 	o.System = onMachine()
-	if all, err := o.collect(ctx, main); err == nil {
+	if all, err := o.collect(ctx, main, nil); err == nil {
 		again := attempt(all, read)
 		inHeader := slices.ContainsFunc(again.errors, func(e *source.Error) bool { return o.isSystem(e.File) })
 		if r.errors != nil && !inHeader || again.errors == nil && again.refused < r.refused {

@@ -53,7 +53,7 @@ func TestPartOfMacros(t *testing.T) {
 // same compares the whole of a program with its part. It reports whether it has one.
 func same(t *testing.T, o C, main ...string) bool {
 	defer func(before int) { small = before }(small)
-	all, err := o.collect(context.Background(), main)
+	all, err := o.collect(context.Background(), main, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,9 +77,6 @@ func Bodies(text []byte) (n int) {
 func Texts(files []Text, roots []string) *Result {
 	r := &reducer{ids: map[string]word{}}
 	for _, f := range files {
-		if bytes.Contains(f.Text, []byte("__COUNTER__")) {
-			return nil
-		}
 		s := r.scan(f.Text)
 		if f.Known {
 			s.items, s.roots, s.whole = slices.DeleteFunc(s.items, func(d *item) bool { return !d.define }), nil, false
@@ -102,8 +99,10 @@ func Texts(files []Text, roots []string) *Result {
 	for _, name := range roots {
 		r.need(r.word([]byte(name)), global)
 	}
-	if !r.close() {
-		return nil
+	for more := true; more; more = r.count(files) {
+		if !r.close() {
+			return nil
+		}
 	}
 	return r.result(files)
 }
@@ -144,6 +143,7 @@ type reducer struct {
 	todo      []need
 	shapes    [][]word         // what macros that are kept paste
 	parts     map[word][]*item // by word: the declarations that may declare what is pasted of it and others
+	counts    map[word]bool    // the words that may stand for counter; nil if nobody has asked
 }
 
 // item is a piece of a file that is kept or left out as one: a declaration at file scope, or the definition of a macro.
@@ -440,6 +440,49 @@ func (r *reducer) close() bool {
 		}
 	}
 	return true
+}
+
+// counter is the macro whose value is how often it was expanded before in its main file.
+const counter = "__COUNTER__"
+
+// count keeps, of the headers and of the main files of which something is kept, what may expand counter: so it has the values that it has in the whole. It reports
+// whether that is more than was kept.
+func (r *reducer) count(files []Text) (more bool) {
+	if r.counts == nil {
+		r.counts = map[word]bool{}
+		if w, ok := r.ids[counter]; ok {
+			r.counts[w] = true
+		}
+		for grown := len(r.counts) > 0; grown; {
+			grown = false
+			for w, m := range r.macros {
+				if !r.counts[w] && slices.ContainsFunc(m.items, r.mayCount) {
+					r.counts[w], grown = true, true
+				}
+			}
+		}
+	}
+	if len(r.counts) == 0 {
+		return false
+	}
+	for i, s := range r.files {
+		if files[i].Main && !slices.ContainsFunc(s.items, func(d *item) bool { return d.keep && !d.define }) {
+			continue
+		}
+		for _, d := range s.items {
+			if !d.keep && !d.define && r.mayCount(d) {
+				r.retain(d)
+				more = true
+			}
+		}
+	}
+	return more
+}
+
+// mayCount reports whether an item has a word that may stand for counter.
+func (r *reducer) mayCount(d *item) bool {
+	counts := func(w word) bool { return r.counts[w] }
+	return slices.ContainsFunc(d.words, counts) || slices.ContainsFunc(d.names, counts)
 }
 
 // pasted reports whether a name may be pasted of parts, where an argument may be anything that is needed.

@@ -47,7 +47,10 @@ func TestTexts(t *testing.T) {
 		{"a bracket too many", "int g(void) { return 1; }}\nint main(void) { return 0; }", "g main", ""},
 		{"macros of half a function", "#define BEGIN {\n#define END }\nint g(void) BEGIN return 1; END\nint main(void) { return 0; }\n", "g main", ""},
 		{"a word over two lines", "int g(void) { return 1; }\nint ma\\\nin(void) { return 0; }\n", "g ma", ""},
-		{"a count", "int g(void) { return __COUNTER__; }\nint main(void) { return __COUNTER__; }\n", "g main", ""},
+		{"a count", "int g(void) { return __COUNTER__; }\nint h(void) { return 1; }\nint main(void) { return __COUNTER__; }\n", "g main", "h"},
+		{"a count by macros", "#define C __COUNTER__\n#define D(x) (x + C)\nint g(void) { return D(1); }\nint h(void) { return 1; }\nint main(void) { return 0; }\n", "C D g", "h"},
+		{"what a count needs", "int k(void) { return 1; }\nint g(void) { return k() + __COUNTER__; }\nint h(void) { return 1; }\nint main(void) { return 0; }\n", "k g", "h"},
+		{"a count of pasted words", "#define P(a, b) a##b\n#define Q(a, b) P(a, b)\n#define A extern int Q(x_, __COUNTER__)\nA;\nint h(void) { return 1; }\nint main(void) { return 0; }\n", "A P Q", "h"},
 	} {
 		t.Run(x.title, func(t *testing.T) {
 			left := x.text

@@ -188,8 +188,10 @@ func (o *opened) IsDir() bool        { return false }
 func (o *opened) Sys() any           { return nil }
 
 // Headers returns the files that main files include, without our headers, in the order in which cc first looks for them, and the names in #include of those that are
-// neither ours nor given by read, which gives the text of a file by its path. Headers reports no errors in the files: Lower does. It ends when the meter is exhausted.
-func Headers(m *semantics.Meter, main []Source, options map[string]string, read func(path string) (text []byte, ok bool)) (found []Source, missing []string) {
+// neither ours nor given by read, which gives the text of a file by its path. Headers reports no errors in the files: Lower does. It ends when the meter is exhausted, or
+// after a main file when enough, which may be nil, says that the names that are missing suffice.
+func Headers(m *semantics.Meter, main []Source, options map[string]string, read func(path string) (text []byte, ok bool), enough func(missing []string) bool) (found []Source,
+	missing []string) {
 	o, err := readOptions(main, options)
 	if err != nil {
 		return nil, nil
@@ -201,7 +203,7 @@ func Headers(m *semantics.Meter, main []Source, options map[string]string, read 
 		p.core.Sources = append(p.core.Sources, s.Name)
 	}
 	for _, i := range o.main {
-		if p.stopped() {
+		if p.stopped() || enough != nil && len(p.files.missing) > 0 && enough(p.files.missing) {
 			break
 		}
 		p.headers(o.paths[i])

@@ -166,7 +166,7 @@ func TestUnsupportedLibcCalls(t *testing.T) {
 		{"a file that would get the number 0", "#include <stdio.h>\n#include <unistd.h>\nint main(void) { close(0); return tmpfile() == NULL; }\n", "opening a file after close of descriptor 0 or 2"},
 		{"what stdout has not written yet", "#include <stdio.h>\n#include <unistd.h>\nint main(void) { printf(\"x\"); return close(1); }\n", "close of descriptor 1"},
 		{"what stdin may have read ahead", "#include <stdio.h>\n#include <unistd.h>\nint main(void) { close(0); return getchar() >= 0; }\n", "reading from stdin after close of descriptor 0"},
-		{"a device", "#include <sys/ioctl.h>\nint main(void) { int n; return ioctl(0, FIONREAD, &n); }\n", "an ioctl that is not about terminals"},
+		{"a device", "#include <sys/ioctl.h>\nint main(void) { int n; return ioctl(0, 1, &n); }\n", "an ioctl that is not about terminals"},
 		{"a long jump", "#include <setjmp.h>\njmp_buf b;\nint main(void) { return setjmp(b); }\n", "setjmp"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

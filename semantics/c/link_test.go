@@ -277,7 +277,7 @@ int main(void) { return 0; }
 	{"a macro that is no name", `
 == a.c
 int main(void) { return 0; }
-`, map[string]string{"define": "3=4"}, `option define: found "3=4", want NAME or NAME=VALUE`},
+`, map[string]string{"define": "3=4"}, `option define: found "3=4", want NAME or NAME=VALUE, or FILE:NAME and so on for one file`},
 	{"paths that are too few", `
 == a.c
 int main(void) { return 0; }
@@ -375,6 +375,18 @@ int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 == a.c
 int declared(int n); int f(int *p) { return *p; } int main(void) { return 0; }
 `, map[string]string{"args": "1025x1"}, `option args: found "1025x1", want COUNTxBYTES, such as 2x8, with 1 to 1024 arguments of up to 65536 bytes`},
+	{"a macro of a file that is none", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"define": "b.c:N=1"}, `option define: found "b.c:N=1", want a macro, or one of the files of the program and a colon before it`},
+	{"no macro of a file that is none", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"undefine": "b.c:N"}, `option undefine: found "b.c:N", want a macro, or one of the files of the program and a colon before it`},
+	{"a macro of one file that is no name", `
+== a.c
+int main(void) { return 0; }
+`, map[string]string{"define": "a.c:1"}, `option define: found "a.c:1", want NAME or NAME=VALUE, or FILE:NAME and so on for one file`},
 	{"another name of nothing", `
 == a.c
 int g(void) __attribute__((alias("f"))); int main(void) { return g(); }
@@ -426,7 +438,7 @@ func TestHeaders(t *testing.T) {
 	found, missing := Headers(nil, main, map[string]string{"paths": "src/a.c", "include": "inc"}, func(path string) ([]byte, bool) {
 		text, ok := disk[path]
 		return []byte(text), ok
-	})
+	}, nil)
 	var names []string
 	for _, s := range found {
 		names = append(names, s.Name)

@@ -170,13 +170,17 @@ func (u *unit) file(name string) int32 {
 	return i
 }
 
-// source returns the index of a source by its name. It adds the source if it is not there.
+// source returns the index of a source by its name. It adds the source if it is not there. A name without folders, as #line may give, is that of the first source
+// with this last part: certificates have no more of the names.
 func (p *program) source(name string) int32 {
 	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }) {
 		name = "<unnamed>" // by #line
 	}
 	if p.index == nil {
 		p.index = map[string]int32{}
+		for i, s := range slices.Backward(p.core.Sources) {
+			p.index[path.Base(s)] = int32(i)
+		}
 		for i, s := range slices.Backward(p.core.Sources) {
 			p.index[s] = int32(i)
 		}
