@@ -15,7 +15,7 @@ SEED     = 1
 # The packages whose tests have golden files, which are those that define -update.
 GOLDEN   = $(sort $(dir $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' .)))
 
-.PHONY: all build static setup setup-test test test-long demo trusted golden fuzz prop mutants tamper bench hostile csmith projects native clean help
+.PHONY: all build static setup setup-test test test-long demo trusted golden fuzz prop mutants tamper bench hostile csmith projects coreutils native clean help
 
 all: build
 
@@ -80,6 +80,9 @@ csmith: build ## compare runs of N random C programs with gcc's, as in `make csm
 
 projects: build ## show how much of real C projects vouch reads, and write the table of docs/projects.md; takes hours and goes on where it ended; one anew: `make projects ONLY=zlib FROM=get`
 	$(GO) run ./scripts/projects -vouch $(BIN)/vouch $(if $(ONLY),-only $(ONLY)) $(if $(FROM),-from $(FROM))
+
+coreutils: build ## run vouch find on the programs of GNU coreutils, a minute each, and write the table of docs/coreutils.md; goes on where it ended; anew: `make coreutils FROM=find`
+	$(GO) run ./scripts/coreutils -vouch $(BIN)/vouch -check $(BIN)/vouch-check $(if $(ONLY),-only $(ONLY)) $(if $(FROM),-from $(FROM))
 
 native: setup ## compare find on N random C programs with gcc's and clang's sanitizers on all inputs, as in `make native N=2000 KEEP=DIR`; on N more with brute force; and the solvers on N queries
 	$(GO) test -timeout 0 -v -run '^(TestNative|TestChosen|TestShapes)$$' ./finder -args -n $(N) -seed $(SEED) -others 12 $(if $(KEEP),-keep $(abspath $(KEEP))) \

@@ -146,7 +146,9 @@ internal/bounded, internal/reduce                                < internal/load
 (golang.org/x/sys/unix)                                          < cmd/internal/native
 internal/bounded                                                 < certs/archive, certs/archive/tlog, certs/statement/keyfile
 internal/bounded                                                 < finder/solver, cmd/internal/checkcmd, cmd/internal/run, cmd/vouch
-NONE                                                             < internal/trusted, internal/benchc, scripts/csmith, scripts/dist, scripts/projects
+NONE                                                             < internal/trusted, internal/benchc, scripts/csmith, scripts/dist
+NONE                                                             < scripts/internal/trial
+scripts/internal/trial                                           < scripts/projects, scripts/coreutils
 certs, semantics, semantics/core, semantics/lang                 < internal/hostile
 (github.com/rivo/uniseg)                                         < internal/screen
 (github.com/chromedp/chromedp)                                   < scripts/pictures

@@ -2,7 +2,6 @@ package load
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -108,15 +107,23 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 		return nil, fmt.Errorf("%s: found no file that ends in .c, want one", name)
 	}
 	var commands []Command
+	chosen, err := o.chosen(all)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	byPath := map[string]Command{}
+	for _, c := range chosen {
+		byPath[absolute(c.Path())] = c
+	}
 	for _, file := range main {
-		c, err := o.command(all, file)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", name, file, err)
+		c, ok := byPath[absolute(file)]
+		if !ok {
+			return nil, fmt.Errorf("%s: found no entry for %s", name, file)
 		}
 		commands = append(commands, c)
 	}
 	if !whole {
-		commands = withNeeded(all, commands)
+		commands = withNeeded(chosen, commands)
 		for _, c := range commands[len(main):] {
 			file := shortest(absolute(c.Path()))
 			main, o.added = append(slices.Clip(main), file), append(o.added, file)
@@ -125,27 +132,28 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 	return main, o.take(name, main, commands)
 }
 
-// command returns the command that compiles a file.
-func (o *C) command(all []Command, file string) (found Command, err error) {
+// chosen returns one command for each file: of several, the first one that defines the macros of Define, or else the first one.
+func (o *C) chosen(all []Command) (list []Command, err error) {
+	index, fits := map[string]int{}, map[string]bool{}
 	for _, c := range all {
-		if absolute(c.Path()) != absolute(file) {
+		path := absolute(c.Path())
+		i, again := index[path]
+		if again && (len(o.Define) == 0 || fits[path]) {
 			continue
 		}
 		flags, err := c.flags()
 		if err != nil {
-			return c, err
+			return nil, fmt.Errorf("%s: %w", c.File, err)
 		}
-		if found.File == "" {
-			found = c
-		}
-		if !slices.ContainsFunc(o.Define, func(d string) bool { return !slices.Contains(flags.Define, d) }) {
-			return c, nil
+		fits[path] = !slices.ContainsFunc(o.Define, func(d string) bool { return !slices.Contains(flags.Define, d) })
+		if !again {
+			index[path] = len(list)
+			list = append(list, c)
+		} else if fits[path] {
+			list[i] = c
 		}
 	}
-	if found.File == "" {
-		return found, errors.New("found no entry for this file")
-	}
-	return found, nil
+	return list, nil
 }
 
 // take adds the flags of the commands that compile the main files. Macros that not all files have are macros of those files that have them.

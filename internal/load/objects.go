@@ -10,7 +10,7 @@ import (
 
 // This file finds the files of a build that define what other files need, by the symbols of the object files that the build has made, as a linker would.
 
-// withNeeded returns commands of a build, and then those that compile files which define what the files of these commands need, or what the files do that were found
+// withNeeded returns commands of a build, which has one for each file, and then those that compile files which define what the files of these commands need, or what the files do that were found
 // for them. Objects are read that are there and that are in the format ELF. What several files define is taken from the one nearest in the tree of folders; if there
 // are several, or if the library of package c has it, it is not looked for. A file that defines main is a program of its own.
 func withNeeded(all, commands []Command) []Command {
@@ -27,9 +27,8 @@ func withNeeded(all, commands []Command) []Command {
 	}
 	have := len(places)
 	for _, c := range all {
-		if path := absolute(c.Path()); !seen[path] {
+		if !seen[absolute(c.Path())] {
 			if o := c.symbols(); !o.defines["main"] {
-				seen[path] = len(o.defines) > 0
 				for name := range o.defines {
 					definers[name] = append(definers[name], len(places))
 				}

@@ -10,8 +10,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -22,8 +20,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
+
+	"vouch/scripts/internal/trial"
 )
 
 var (
@@ -83,7 +82,7 @@ func run() error {
 			return err
 		}
 	}
-	if err := os.MkdirAll(filepath.Join(*work, "lists", "partial"), 0o755); err != nil {
+	if err := os.MkdirAll(*work, 0o755); err != nil {
 		return err
 	}
 	if err := os.WriteFile(filepath.Join(*work, "config.site"), []byte("cache_file='"+filepath.Join(*work, "config.cache")+"'\n"), 0o644); err != nil {
@@ -116,7 +115,7 @@ func run() error {
 			all = append(all, r)
 		}
 	}
-	return write(all)
+	return trial.Write(*page, "projects", table(all))
 }
 
 // steps are what is done with a project, in order.
@@ -146,12 +145,12 @@ func (r *result) take(last int, build string) {
 	folder := filepath.Join(*work, r.Name, "src")
 	if r.Steps == 0 {
 		*r = result{Name: r.Name}
-		if err := source(r.Name); err != nil {
+		if err := trial.Source(*work, r.Name, *suite, *limit); err != nil {
 			r.Error = err.Error()
 			r.Steps = len(steps)
 			return
 		}
-		version, _, _, _ := command(folder, time.Minute, "dpkg-parsechangelog", "-S", "Version")
+		version, _, _, _ := trial.Command(folder, time.Minute, settings(), "dpkg-parsechangelog", "-S", "Version")
 		r.Version, r.Steps = strings.TrimSpace(string(version)), 1
 	}
 	if r.Steps == 1 && last > 1 {
@@ -160,20 +159,20 @@ func (r *result) take(last int, build string) {
 		}
 		r.Build, r.Steps = "", 2
 		stop := fmt.Sprintf("%.0f", limit.Seconds()) // by another program than ours, so that vouch writes what was noted until then
-		if _, _, _, err := command(folder, *limit+time.Minute, *vouch, "build", "--", "timeout", stop, "sh", "-c", build); err != nil {
+		if _, _, _, err := trial.Command(folder, *limit+time.Minute, settings(), *vouch, "build", "--", "timeout", stop, "sh", "-c", build); err != nil {
 			r.Build = "the build ends early: " + err.Error()
 		}
 	}
 	if r.Steps == 2 && last > 2 {
 		made := result{Name: r.Name, Version: r.Version, Build: r.Build, Steps: 3}
-		out, notes, used, err := command(folder, *limit, *vouch, "functions", "--json", "--quiet", "--timeout", limit.String())
+		out, notes, used, err := trial.Command(folder, *limit, settings(), *vouch, "functions", "--json", "--quiet", "--timeout", limit.String())
 		if e := json.Unmarshal(out, &made); e != nil {
-			made.Error = fmt.Sprintf("vouch functions: %v: %s", err, end(notes))
+			made.Error = fmt.Sprintf("vouch functions: %v: %s", err, trial.End(notes))
 		}
 		if _, ended := errors.AsType[*exec.ExitError](err); err != nil && !ended {
 			made.Read = "reading ends early: " + err.Error()
 		}
-		made.Seconds = used.Seconds()
+		made.Seconds = used.CPU.Seconds()
 		*r = made
 	}
 }
@@ -185,97 +184,6 @@ if test -x configure; then ./configure
 elif test -f CMakeLists.txt; then cmake -DBUILD_TESTING=OFF .
 elif test -f configure.ac; then autoreconf -fi && ./configure
 fi && make -k ACLOCAL=: AUTOCONF=: AUTOHEADER=: AUTOMAKE=: MAKEINFO=: HELP2MAN=:`
-
-// source gets the sources of a package and unpacks them.
-func source(name string) error {
-	sources := filepath.Join(*work, "sources.list")
-	apt := func(folder string, words ...string) error {
-		_, notes, _, err := command(folder, *limit, "apt-get", append([]string{"-o", "Dir::Etc::sourcelist=" + sources, "-o", "Dir::Etc::sourceparts=/dev/null",
-			"-o", "Dir::State::lists=" + filepath.Join(*work, "lists"), "-o", "Dir::Cache=" + filepath.Join(*work, "cache")}, words...)...)
-		if err != nil {
-			return fmt.Errorf("apt-get %s: %w: %s", words[0], err, end(notes))
-		}
-		return nil
-	}
-	if _, err := os.Stat(sources); err != nil {
-		text := "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian " + *suite + " main\n"
-		if err := os.WriteFile(sources, []byte(text), 0o644); err != nil {
-			return err
-		}
-		if err := apt(*work, "update"); err != nil {
-			os.Remove(sources)
-			return err
-		}
-	}
-	folder := filepath.Join(*work, name)
-	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o755)); err != nil {
-		return err
-	}
-	if err := apt(folder, "source", "--download-only", name); err != nil {
-		return err
-	}
-	dsc, _ := filepath.Glob(filepath.Join(folder, "*.dsc"))
-	if len(dsc) != 1 {
-		return fmt.Errorf("found %d descriptions of a source package, want one", len(dsc))
-	}
-	if _, notes, _, err := command(folder, *limit, "dpkg-source", "--no-check", "--skip-patches", "-x", dsc[0], "src"); err != nil {
-		return fmt.Errorf("dpkg-source: %w: %s", err, end(notes))
-	}
-	return nil
-}
-
-// settings returns variables of the environment of builds. Without optimization they take less time, and what is read is the same. What one configure found of the
-// machine the next one need not find again. Some configure refuse to run as root without the third variable.
-func settings() []string {
-	return []string{"CFLAGS=-O0", "CONFIG_SITE=" + filepath.Join(*work, "config.site"), "FORCE_UNSAFE_CONFIGURE=1", "LC_ALL=C"}
-}
-
-// command runs a command in a folder, at low priority, until a time has passed: then it ends with all that it started. It says how much CPU time it used.
-func command(folder string, limit time.Duration, name string, args ...string) (out, notes []byte, used time.Duration, err error) {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), limit, fmt.Errorf("it takes longer than %s", limit))
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "nice", append([]string{name}, args...)...)
-	var stdout, stderr bytes.Buffer
-	cmd.Env = append(os.Environ(), settings()...)
-	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, &stdout, &stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
-	cmd.WaitDelay = 10 * time.Second
-	err = cmd.Run()
-	if ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	if cmd.ProcessState != nil {
-		used = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	}
-	return stdout.Bytes(), stderr.Bytes(), used, err
-}
-
-// end returns the last line of a text.
-func end(text []byte) string {
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	return lines[len(lines)-1]
-}
-
-// The marks around the table in the page.
-const (
-	tableBegins = "<!-- the table of make projects begins -->\n"
-	tableEnds   = "<!-- the table of make projects ends -->\n"
-)
-
-// write writes the table into the page.
-func write(all []result) error {
-	text, err := os.ReadFile(*page)
-	if err != nil {
-		return err
-	}
-	before, rest, ok := strings.Cut(string(text), tableBegins)
-	_, after, also := strings.Cut(rest, tableEnds)
-	if !ok || !also {
-		return fmt.Errorf("%s: found no %q and %q around a table", *page, tableBegins, tableEnds)
-	}
-	return os.WriteFile(*page, []byte(before+tableBegins+table(all)+tableEnds+after), 0o644)
-}
 
 // table returns the table with a row for each project, and the sum.
 func table(all []result) string {
@@ -300,11 +208,11 @@ func table(all []result) string {
 			}
 		}
 		if r.Error != "" {
-			fmt.Fprintf(&b, "| %s %s | | | | | | | | | %s |\n", r.Name, r.Version, cell(r.Error))
+			fmt.Fprintf(&b, "| %s %s | | | | | | | | | %s |\n", r.Name, r.Version, trial.Cell(r.Error))
 			continue
 		}
 		fmt.Fprintf(&b, "| %s %s | %d | %d | %d | %d | %.1f | %d | %s | %d | %s |\n", r.Name, r.Version, r.Files, r.Functions, r.Lower, r.Refused, share(r), r.Partly,
-			seconds(r), r.Memory>>20, cell(strings.Join(notes, "; ")))
+			seconds(r), r.Memory>>20, trial.Cell(strings.Join(notes, "; ")))
 		sum.Files, sum.Functions, sum.Lower = sum.Files+r.Files, sum.Functions+r.Functions, sum.Lower+r.Lower
 		sum.Refused, sum.Partly, sum.Seconds = sum.Refused+r.Refused, sum.Partly+r.Partly, sum.Seconds+r.Seconds
 		sum.Memory = max(sum.Memory, r.Memory)
@@ -313,7 +221,8 @@ func table(all []result) string {
 	return b.String()
 }
 
-// cell returns a text as it stands in a cell of a table.
-func cell(text string) string {
-	return strings.NewReplacer("|", "\\|", "<", "&lt;", "\n", " ").Replace(text)
+// settings returns variables of the environment of builds. Without optimization they take less time, and what is read is the same. What one configure found of the
+// machine the next one need not find again. Some configure refuse to run as root without the third variable.
+func settings() []string {
+	return []string{"CFLAGS=-O0", "CONFIG_SITE=" + filepath.Join(*work, "config.site"), "FORCE_UNSAFE_CONFIGURE=1", "LC_ALL=C"}
 }

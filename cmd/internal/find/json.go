@@ -90,7 +90,15 @@ type openJSON struct {
 	Undecided int   `json:"undecided"`
 	Unknown   int64 `json:"unknown"`
 	// Unsupported counts the paths that ended at something that is not supported.
-	Unsupported int64 `json:"unsupported"`
+	Unsupported int64     `json:"unsupported"`
+	Ends        []endJSON `json:"ends,omitempty"` // where these paths ended, and why
+}
+
+// endJSON is a place at which paths ended, because they need what is not supported.
+type endJSON struct {
+	Place  string `json:"place"`
+	Reason string `json:"reason"`
+	Paths  int64  `json:"paths"`
 }
 
 type statsJSON struct {
@@ -191,9 +199,10 @@ func (r *fileResult) json() resultJSON {
 		about := r.about()
 		j.About, j.Options = about.String(), about.Chosen().String()
 	}
-	j.Open = &openJSON{c.Frontier, c.Cut, len(res.Findings) - len(certain), c.Unknown, 0}
+	j.Open = &openJSON{Frontier: c.Frontier, Cut: c.Cut, Undecided: len(res.Findings) - len(certain), Unknown: c.Unknown}
 	for _, u := range c.Unsupported {
 		j.Open.Unsupported += u.Paths
+		j.Open.Ends = append(j.Open.Ends, endJSON{r.place(u.Span), u.Reason, u.Paths})
 	}
 	if r.asked.traced() {
 		c := r.coverage()
