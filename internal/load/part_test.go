@@ -37,6 +37,10 @@ func TestPartOfMacros(t *testing.T) {
 		{"no assertions", "#define NDEBUG\n#include <assert.h>\nint main(int n, char **v) { assert(n < 7); return 0; }\nint f(void) { return 1; }\n"},
 		{"assertions", "#define DEBUG\n#include <assert.h>\nint main(int n, char **v) { assert(n < 7); return 0; }\nint f(void) { return 1; }\n"},
 		{"a name that our header pastes", "#include <sys/cdefs.h>\nint fg(void) { return 1; }\nint other(void) { return 1; }\nint main(void) { return __CONCAT(f, g)(); }\n"},
+		{"a count", "int a = __COUNTER__;\nint f(void) { return 1; }\nint g(void) { return __COUNTER__; }\nint main(void) { return __COUNTER__; }\n"},
+		{"a count by macros", "#define N __COUNTER__\n#define ID(x) (x + N)\nint f(void) { return 1; }\nint g(void) { return ID(1); }\nint main(void) { return ID(2); }\n"},
+		{"a count in a condition", "#if __COUNTER__ == __COUNTER__\n#define N 1\n#else\n#define N __COUNTER__\n#endif\nint f(void) { return 1; }\nint g = N;\nint main(void) { return N; }\n"},
+		{"a count in an assertion", "#define P(a, b) a##b\n#define Q(a, b) P(a, b)\n#define verify(x) extern int Q(v, __COUNTER__)[x ? 1 : -1]\nint f(void) { return 1; }\nverify(1);\nint main(void) { return __COUNTER__; }\n"},
 		{"a function that replaces one of ours", "int abs(int n) { return 3; }\nint f(void) { return 1; }\nint main(int n, char **v) { return abs(n); }\n"},
 		{"a function that replaces one of ours, by a name that is pasted", "#define P(x) x##s\nint abs(int n) { return 3; }\nint f(void) { return 1; }\nint main(int n, char **v) { return P(ab)(n); }\n"},
 	} {
