@@ -67,10 +67,16 @@ func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source
 
 // only returns o for some of the main files: macros of others go.
 func (o C) only(main []string) C {
-	other := func(option string) bool { return fileOf(option) != "" && !slices.Contains(main, fileOf(option)) }
+	other := func(option string) bool { return isOfOther(option, main) }
 	o.Define = slices.DeleteFunc(slices.Clone(o.Define), other)
 	o.Undefine = slices.DeleteFunc(slices.Clone(o.Undefine), other)
 	return o
+}
+
+// isOfOther reports whether an option about a macro is about a file that is none of the main files.
+func isOfOther(option string, main []string) bool {
+	file := fileOf(option)
+	return file != "" && !slices.ContainsFunc(main, func(name string) bool { return absolute(name) == absolute(file) })
 }
 
 func (o C) files(ctx context.Context, main []string) (*Program, []lang.Source, error) {
@@ -173,6 +179,11 @@ type collected struct {
 
 // collect reads the main files and the headers that they include. It may leave headers out once enough, which may be nil, says that those that are missing suffice.
 func (o C) collect(ctx context.Context, main []string, enough func(missing []string) bool) (all collected, err error) {
+	for flag, options := range map[string][]string{"-D": o.Define, "-U": o.Undefine} {
+		if i := slices.IndexFunc(options, func(option string) bool { return isOfOther(option, main) }); i >= 0 {
+			return all, fmt.Errorf("%s: found %q, want a macro, or one of the files of the program and a colon before it", flag, options[i])
+		}
+	}
 	sources := make([]c.Source, len(main))
 	for i, name := range main {
 		if err := Refused(name); err != nil {

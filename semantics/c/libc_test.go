@@ -167,7 +167,13 @@ func TestUnsupportedLibcCalls(t *testing.T) {
 		{"what stdout has not written yet", "#include <stdio.h>\n#include <unistd.h>\nint main(void) { printf(\"x\"); return close(1); }\n", "close of descriptor 1"},
 		{"what stdin may have read ahead", "#include <stdio.h>\n#include <unistd.h>\nint main(void) { close(0); return getchar() >= 0; }\n", "reading from stdin after close of descriptor 0"},
 		{"a device", "#include <sys/ioctl.h>\nint main(void) { int n; return ioctl(0, 1, &n); }\n", "an ioctl that is not about terminals"},
-		{"a long jump", "#include <setjmp.h>\njmp_buf b;\nint main(void) { return setjmp(b); }\n", "setjmp"},
+		{"a long jump", "#include <setjmp.h>\njmp_buf b;\nint main(void) { if (setjmp(b)) return 1; longjmp(b, 1); }\n", "a jump from one function into another"},
+		{"a long jump with signals", "#include <setjmp.h>\nsigjmp_buf b;\nint main(void) { if (sigsetjmp(b, 1)) return 1; siglongjmp(b, 1); }\n", "a jump from one function into another"},
+		{"a second descriptor", "#include <unistd.h>\nint main(void) { return dup(1); }\n", "a second descriptor of a file"},
+		{"a second descriptor by number", "#include <unistd.h>\nint main(void) { return dup2(1, 7); }\n", "a second descriptor of a file"},
+		{"a signal that nobody sends", "#include <unistd.h>\nint main(void) { return pause(); }\n", "waiting for a signal, which never comes"},
+		{"an event that never comes", "#include <poll.h>\nint main(void) { struct pollfd f = {1, POLLIN, 0}; return poll(&f, 1, -1); }\n", "waiting for an event, which never comes"},
+		{"a list of patterns", "#define _GNU_SOURCE\n#include <fnmatch.h>\nint main(void) { return fnmatch(\"+(a)\", \"a\", FNM_EXTMATCH); }\n", "fnmatch with lists of patterns"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := execute(t, c.text, "", nil)

@@ -20,7 +20,6 @@ var bodiless = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 var groups = []struct{ headers, names, hint string }{
 	{"pthread.h threads.h semaphore.h", "pthread_sigmask pthread_kill",
 		"a file with a NAME of yours, which does at once what the thread is to do, for one order of events: threads are not supported"},
-	{"setjmp.h", "", "another way out of there, such as a call of exit: jumps from one function into another are not supported"},
 	{"signal.h", "setitimer getitimer", "a harness that calls the handler as a function: signals that others send are not supported"},
 	{"sys/wait.h", "system popen pclose nice setsid",
 		"a file with a NAME of yours, or a harness for what the child does: other processes are not supported"},
@@ -57,6 +56,7 @@ var lacks = []struct{ begins, hint string }{
 	{"scanf ", "the program with another conversion there"},
 	{"printf ", "the program with another conversion there"},
 	{"wide characters ", "the program with characters up to 127"},
+	{"a jump from one function ", "another way out of there, such as a call of exit"},
 	{"a second descriptor ", "the program without the call: a file has one descriptor"},
 	{"folders of the machine", "the program without --allow-files: folders are in memory only"},
 	{"attributes of files of the machine", "the program without --allow-files: attributes are in memory only"},

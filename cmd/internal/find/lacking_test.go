@@ -78,8 +78,6 @@ func TestGroups(t *testing.T) {
 		{"thrd_create", "threads.h", "threads are not supported"},
 		{"sem_wait", "semaphore.h", "threads are not supported"},
 		{"pthread_kill", "signal.h", "threads are not supported"},
-		{"setjmp", "setjmp.h", "jumps from one function into another"},
-		{"siglongjmp", "setjmp.h", "jumps from one function into another"},
 		{"sigwait", "signal.h", "signals that others send"},
 		{"setitimer", "sys/time.h", "signals that others send"},
 		{"popen", "stdio.h", "other processes"},

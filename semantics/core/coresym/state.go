@@ -104,14 +104,14 @@ type Machine struct {
 	program *core.Program
 	pool    *term.Pool
 	last    comparison
-	number  map[*core.Func]int            // its index in Funcs
-	cuts    map[string][]*big.Int         // the values after which ranges of inputs are divided
-	divided map[string][]*big.Int         // the same for the inputs that were drawn
-	flows   map[*core.Func]*flow          // for functions in which a merge was considered
-	chart   *chart                        // which instructions follow which; nil until it is needed
-	heads   map[*core.Instr][]*core.Instr // heads of the loops around instructions, once asked for
-	leaks   bool                          // whether the program looks for memory that is lost
-	reach   *Reach                        // the instructions that it came to
+	number  map[*core.Func]int    // its index in Funcs
+	cuts    map[string][]*big.Int // the values after which ranges of inputs are divided
+	divided map[string][]*big.Int // the same for the inputs that were drawn
+	flows   map[*core.Func]*flow  // for functions in which a merge was considered
+	chart   *chart                // which instructions follow which; nil until it is needed
+	bodies  map[*core.Func][]body // of the loops of functions, once asked for
+	leaks   bool                  // whether the program looks for memory that is lost
+	reach   *Reach                // the instructions that it came to
 }
 
 var _ symbolic.Machine[core.State, State] = (*Machine)(nil)
@@ -174,17 +174,17 @@ type Loop struct {
 func (m *Machine) Loops(s State) []Loop {
 	var list []Loop
 	add := func(fn *core.Func, pc int32, counts *iterations) {
-		in := &fn.Code[pc]
-		heads, known := m.heads[in]
+		all, known := m.bodies[fn]
 		if !known {
-			heads = around(fn, int(pc))
-			if m.heads == nil {
-				m.heads = map[*core.Instr][]*core.Instr{}
+			if all = bodies(fn); m.bodies == nil {
+				m.bodies = map[*core.Func][]body{}
 			}
-			m.heads[in] = heads
+			m.bodies[fn] = all
 		}
-		for _, head := range heads {
-			list = append(list, Loop{head.Span, counts.of(head.Loop)})
+		for _, b := range all {
+			if b.inside[pc] {
+				list = append(list, Loop{b.head.Span, counts.of(b.head.Loop)})
+			}
 		}
 	}
 	add(s.fn, s.pc, s.loops)
@@ -194,69 +194,59 @@ func (m *Machine) Loops(s State) []Loop {
 	return list
 }
 
-// around returns the heads of the loops of f around the instruction at pc, from the inside out.
-func around(f *core.Func, pc int) []*core.Instr {
-	before := make([][]int, len(f.Code)) // the instructions from which control may come
-	next := func(i int) []int {
+// body is the body of a loop.
+type body struct {
+	head   *core.Instr
+	inside []bool // by instruction
+	size   int    // how many instructions are inside
+}
+
+// bodies returns the bodies of the loops of f, small ones first, so that inner ones come before outer ones.
+func bodies(f *core.Func) []body {
+	next, before := make([][]int, len(f.Code)), make([][]int, len(f.Code)) // the instructions to which control may go, and from which it may come
+	for i := range f.Code {
 		switch in := &f.Code[i]; in.Op {
 		case core.Branch:
-			return []int{in.Then, in.Else}
+			next[i] = []int{in.Then, in.Else}
 		case core.Jump:
-			return []int{in.Then}
+			next[i] = []int{in.Then}
 		case core.Fail, core.Return, core.Halt, core.Unsupported:
-			return nil
+		default:
+			next[i] = []int{i + 1}
 		}
-		return []int{i + 1}
-	}
-	for i := range f.Code {
-		for _, j := range next(i) {
+		for _, j := range next[i] {
 			before[j] = append(before[j], i)
 		}
 	}
-	reach := func(from, not int, next func(int) []int) map[int]bool { // without going through not
-		seen, todo := map[int]bool{}, []int{from}
+	reach := func(todo []int, not int, next [][]int) []bool { // without going through not
+		seen := make([]bool, len(f.Code))
 		for len(todo) > 0 {
 			i := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
 			if i != not && !seen[i] {
 				seen[i] = true
-				todo = append(todo, next(i)...)
+				todo = append(todo, next[i]...)
 			}
 		}
 		return seen
 	}
-	type sized struct {
-		head *core.Instr
-		size int
-	}
-	var found []sized
+	var list []body
 	for i := range f.Code {
 		in := &f.Code[i]
 		if in.Op != core.Branch || in.Loop < 0 {
 			continue
 		}
-		inside := reach(in.Then, i, next)
-		size := 0
-		back := map[int]bool{}
-		for _, j := range before[i] {
-			for k := range reach(j, i, func(k int) []int { return before[k] }) {
-				back[k] = true
+		b := body{head: in, inside: reach([]int{in.Then}, i, next)}
+		back := reach(slices.Clone(before[i]), i, before)
+		for j := range b.inside {
+			if b.inside[j] = b.inside[j] && back[j]; b.inside[j] {
+				b.size++
 			}
 		}
-		for j := range inside {
-			if back[j] {
-				size++
-			}
-		}
-		if pc == i || inside[pc] && back[pc] {
-			found = append(found, sized{in, size})
-		}
+		b.inside[i] = true
+		list = append(list, b)
 	}
-	slices.SortStableFunc(found, func(a, b sized) int { return cmp.Compare(a.size, b.size) })
-	var list []*core.Instr
-	for _, l := range found {
-		list = append(list, l.head)
-	}
+	slices.SortStableFunc(list, func(a, b body) int { return cmp.Compare(a.size, b.size) })
 	return list
 }
 
