@@ -75,18 +75,8 @@ func main() {
 }
 
 func run() error {
-	if *work == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return err
-		}
-		*work = filepath.Join(cache, "vouch-coreutils")
-	}
-	for _, name := range []*string{vouch, check, work} {
-		var err error
-		if *name, err = filepath.Abs(*name); err != nil {
-			return err
-		}
+	if err := trial.Begin(work, "vouch-coreutils", vouch, check); err != nil {
+		return err
 	}
 	const get, build, find = 0, 1, 2
 	step := slices.Index([]string{"get", "build", "find", ""}, *from)

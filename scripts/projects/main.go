@@ -69,18 +69,8 @@ func main() {
 }
 
 func run() error {
-	if *work == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return err
-		}
-		*work = filepath.Join(cache, "vouch-projects")
-	}
-	for _, name := range []*string{vouch, work} {
-		var err error
-		if *name, err = filepath.Abs(*name); err != nil {
-			return err
-		}
+	if err := trial.Begin(work, "vouch-projects", vouch); err != nil {
+		return err
 	}
 	if err := os.MkdirAll(*work, 0o755); err != nil {
 		return err

@@ -14,6 +14,24 @@ import (
 	"time"
 )
 
+// Begin makes the folder of a trial, which is the one with this name in the user's cache if work is empty, and makes its path and those of files absolute.
+func Begin(work *string, name string, files ...*string) error {
+	if *work == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return err
+		}
+		*work = filepath.Join(cache, name)
+	}
+	for _, path := range append(files, work) {
+		var err error
+		if *path, err = filepath.Abs(*path); err != nil {
+			return err
+		}
+	}
+	return os.MkdirAll(*work, 0o755)
+}
+
 // Source gets the sources of a package of Debian and unpacks them into the folder NAME/src of a folder. It has a list of sources and a state of its own there, so
 // that those of the machine stay as they are. Each of its commands may take as long as the limit says.
 func Source(work, name, suite string, limit time.Duration) error {

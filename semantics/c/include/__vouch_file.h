@@ -35,6 +35,7 @@ enum {
 	__VOUCH_END = 8,
 	__VOUCH_ERROR = 16,
 	__VOUCH_READING = 32,
-	__VOUCH_WRITING = 64
+	__VOUCH_WRITING = 64,
+	__VOUCH_TO_CLOSE = 128 // what a descriptor says of the programs that this one starts
 };
 #endif

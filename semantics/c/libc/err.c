@@ -93,7 +93,10 @@ void error_at_line(int status, int number, const char *file, unsigned line, cons
 {
 	va_list ap;
 	va_start(ap, format);
-	fprintf(stderr, "program:%s:%u: ", file, line);
+	fputs("program:", stderr);
+	if (file)
+		fprintf(stderr, "%s:%u:", file, line);
+	fputs(" ", stderr);
 	rest(format, ap, number ? number : -1);
 	va_end(ap);
 	if (status)

@@ -14,8 +14,7 @@ static int failed(int error)
 	return -1;
 }
 
-// What belongs to a descriptor is not kept: no other program ever runs, which would find it closed.
-static unsigned long to_close; // a bit for each of the first 64 descriptors
+static int flags[3]; // of the standard streams: __VOUCH_TO_CLOSE or 0
 
 int fcntl(int fd, int command, ...)
 {
@@ -23,15 +22,15 @@ int fcntl(int fd, int command, ...)
 	FILE *f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
 	if (!f && !__vouch_standard(fd))
 		return failed(9); // EBADF
-	unsigned long bit = fd < 64 ? 1ul << fd : 0;
+	int *state = f ? &f->__state : &flags[fd];
 	va_start(list, command);
 	int status = 0;
 	switch (command) {
 	case F_GETFD:
-		status = (to_close & bit) != 0;
+		status = *state & __VOUCH_TO_CLOSE ? FD_CLOEXEC : 0;
 		break;
 	case F_SETFD:
-		to_close = va_arg(list, int) & FD_CLOEXEC ? to_close | bit : to_close & ~bit;
+		*state = va_arg(list, int) & FD_CLOEXEC ? *state | __VOUCH_TO_CLOSE : *state & ~__VOUCH_TO_CLOSE;
 		break;
 	case F_GETFL:
 		if (!f)

@@ -126,6 +126,8 @@ struct __vouch_data *__vouch_made(struct __vouch_data *in, const char *last, uns
 	if (last && in) {
 		while (last[n] && last[n] != '/')
 			n++;
+		if (!in->__name)
+			return nothing(2); // the folder was removed
 		if (n > 255)
 			return nothing(36); // ENAMETOOLONG
 		if (last[n] && !S_ISDIR(mode))

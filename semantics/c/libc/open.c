@@ -27,7 +27,7 @@ static int failed(int error)
 static int opened(int fd, const char *path, int flags, unsigned mode)
 {
 	int access = flags & O_ACCMODE;
-	int state = (access != O_WRONLY ? __VOUCH_READ : 0) | (access != O_RDONLY ? __VOUCH_WRITE : 0) | (flags & O_APPEND ? __VOUCH_APPEND : 0);
+	int state = (access != O_WRONLY ? __VOUCH_READ : 0) | (access != O_RDONLY ? __VOUCH_WRITE : 0) | (flags & O_APPEND ? __VOUCH_APPEND : 0) | (flags & O_CLOEXEC ? __VOUCH_TO_CLOSE : 0);
 	FILE *f = __vouch_open(0, fd, path, state, flags, mode & 07777);
 	return f ? f->__fd : -1;
 }
