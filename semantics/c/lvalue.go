@@ -129,7 +129,11 @@ func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 		f.unsupported("the object %s, which no file defines", name)
 		return f.nowhere(s.t)
 	}
-	return place{t: s.t, slot: -1, ptr: f.p.addressOf(s), global: true, whole: true}
+	t := s.t
+	if s.unit.library && !f.u.library { // the model may call a structure by another type, as it does with FILE
+		t = f.u.typeOfDeclarator(d)
+	}
+	return place{t: t, slot: -1, ptr: f.p.addressOf(s), global: true, whole: true}
 }
 
 // stringLiteral returns the object of a string literal. Equal literals share an object.

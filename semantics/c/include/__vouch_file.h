@@ -18,9 +18,15 @@ struct __vouch_data { // the content of a file in memory
 	long __from, __to; // then what was written and is not in the file yet; __to is 0 if that is nothing
 	struct __vouch_data *__next;
 };
+// A stream begins like one of glibc on x86-64, whose members programs with its headers may read. Its buffer is empty at all times.
 struct _IO_FILE {
-	int __fd;                    // 0, 1 and 2 as everywhere; from 3 a file in memory; -1 closed; -2 a string that is read; -3 its descriptor is closed
-	int __state;                 // bits of __VOUCH_...
+	int __state;         // glibc's _flags: bits of __VOUCH_...
+	char *__buffer[11];  // where parts of the buffer begin and end; all are __none
+	void *__glibcs[2];
+	int __fd;            // glibc's _fileno: 0, 1 and 2 as everywhere; from 3 a file in memory; -1 closed; -2 a string that is read; -3 its descriptor is closed
+	char __more[15];
+	char __none[1];
+	char __rest[84];
 	int __backs;                 // how many bytes were pushed back
 	unsigned char __back[20];    // these, the last one is read first
 	long __at;                   // the position in bytes
@@ -28,14 +34,18 @@ struct _IO_FILE {
 	struct __vouch_data *__data; // of a file in memory
 	FILE *__next;                // open files
 };
+// What the state says; glibc has the first ones too.
 enum {
-	__VOUCH_READ = 1,
-	__VOUCH_WRITE = 2,
-	__VOUCH_APPEND = 4,
-	__VOUCH_END = 8,
-	__VOUCH_ERROR = 16,
-	__VOUCH_READING = 32,
-	__VOUCH_WRITING = 64,
-	__VOUCH_TO_CLOSE = 128 // what a descriptor says of the programs that this one starts
+	__VOUCH_NO_READ = 4,
+	__VOUCH_NO_WRITE = 8,
+	__VOUCH_END = 0x10,
+	__VOUCH_ERROR = 0x20,
+	__VOUCH_WRITING = 0x800,
+	__VOUCH_APPEND = 0x1000,
+	__VOUCH_READ = 0x10000,
+	__VOUCH_WRITE = 0x20000,
+	__VOUCH_READING = 0x40000,
+	__VOUCH_TO_CLOSE = 0x80000 // what a descriptor says of the programs that this one starts
 };
+#define __VOUCH_BUFFER(f) {(f).__none, (f).__none, (f).__none, (f).__none, (f).__none, (f).__none, (f).__none, (f).__none, 0, 0, 0}
 #endif

@@ -47,7 +47,9 @@ FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state)
 		f = __vouch_alloc(sizeof *f);
 	__vouch_fill(f, 0, sizeof *f);
 	f->__fd = fd;
-	f->__state = state;
+	f->__state = state | (state & __VOUCH_READ ? 0 : __VOUCH_NO_READ) | (state & __VOUCH_WRITE ? 0 : __VOUCH_NO_WRITE);
+	for (int i = 0; i < 8; i++)
+		f->__buffer[i] = f->__none;
 	f->__data = d;
 	f->__next = *place;
 	*place = f;

@@ -330,7 +330,7 @@ int vscanf(const char *format, va_list ap)
 
 int vsscanf(const char *s, const char *format, va_list ap)
 {
-	FILE f = {-2, __VOUCH_READ};
+	FILE f = {.__fd = -2, .__state = __VOUCH_READ};
 	f.__text = s;
 	return __vouch_scan(&f, format, ap);
 }

@@ -286,3 +286,34 @@ int main(void)
 	//> last
 	return 0;
 }
+
+//// a program knows the members of glibc's streams
+//in 97 98 -1
+struct _IO_FILE {
+	int _flags;
+	char *_IO_read_ptr, *_IO_read_end, *_IO_read_base, *_IO_write_base, *_IO_write_ptr, *_IO_write_end, *more[5];
+	void *others[2];
+	int _fileno;
+};
+typedef struct _IO_FILE FILE;
+extern FILE *stdin, *stdout;
+int getc(FILE *f);
+int ungetc(int c, FILE *f);
+FILE *tmpfile(void);
+int main(void)
+{
+	FILE *f = tmpfile();
+	int ahead = stdin->_IO_read_end - stdin->_IO_read_ptr;
+	getc(stdin);
+	ungetc('x', stdin);
+	ahead += stdin->_IO_read_end - stdin->_IO_read_ptr + (f->_IO_read_end - f->_IO_read_ptr);
+	if (stdout->_IO_write_ptr > stdout->_IO_write_base || ahead)
+		return 1;
+	if (stdin->_fileno != 0 || stdout->_fileno != 1 || f->_fileno != 3)
+		return 2;
+	if ((stdin->_flags & 12) != 8 || (stdout->_flags & 12) != 4 || f->_flags & 12)
+		return 3;
+	while (getc(stdin) != -1)
+		;
+	return (stdin->_flags & 0x30) == 0x10 ? 4 : 5; //exit 4
+}
