@@ -67,6 +67,7 @@ cp sum.c past/sum.c
 vouch find --all --out sums past/sum.c >out || test $? = 1
 vouch baseline update sum.baseline sums >out
 printf 'int main(void) { return 0; }' >past/sum.c
+printf 'int main(int n, char **v) { if (n > 1) __asm__("hlt"); return 0; }' >partly.c
 printf 'int object = no; int wrong(void) { return no; } int partly(int x) { if (x) __asm__("hlt"); return x; }' >wrong.c
 printf '#include "no.h"\nint g(void) { return 0; }' >unread.c
 printf '[{"directory": ".", "file": "wrong.c", "command": "cc wrong.c"}, {"directory": ".", "file": "unread.c", "command": "cc unread.c"}]' >wrong.json
@@ -84,6 +85,7 @@ var jsonCases = []jsonCase{
 	{0, "report", 2, "vouch find --json --no-certificate safe.imp vacuous.imp"},
 	{1, "report", 1, "vouch find --json --no-certificate bug.imp"},
 	{1, "report", 2, "vouch find --json --all two.imp bug.imp"},
+	{3, "report", 1, "vouch find --json --no-certificate --args 1x1 partly.c"},
 	{3, "report", 1, "vouch find --json --max-states 7 endless.imp"},
 	{3, "report", 1, "vouch find --json --timeout 1ms endless.imp"},
 	{3, "report", 1, "vouch find --json --pruning none two.imp"},

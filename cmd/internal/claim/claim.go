@@ -359,7 +359,9 @@ func denied(p *core.Program) (list []string) {
 	}
 	fails := func(e *core.Expr) bool { return e.Op == core.Function && p.Funcs[e.Ref].Name == "__vouch_denied" }
 	for _, f := range p.Funcs {
-		if f.Library && slices.ContainsFunc(f.Code, func(in core.Instr) bool { return slices.ContainsFunc(in.Args, func(e *core.Expr) bool { return e != nil && fails(e) }) }) {
+		if f.Library && slices.ContainsFunc(f.Code, func(in core.Instr) bool {
+			return slices.ContainsFunc(in.Args, func(e *core.Expr) bool { return e != nil && fails(e) })
+		}) {
 			list = append(list, f.Name)
 		}
 	}

@@ -107,7 +107,7 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 			continue;
 		}
 		int left = 0, sign = 0, alternative = 0, pad = ' ', width = 0, precision = -1, size = 0, kind;
-		for (; (c = *format) <= '0'; format++) {
+		for (; (c = *format) <= '0' || c == 'I'; format++) { // I is glibc's, for the digits of other locales
 			if (c == '0')
 				pad = '0';
 			else if (c == '-')
@@ -118,7 +118,7 @@ int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 				sign = sign ? sign : ' ';
 			else if (c == '#')
 				alternative = 1;
-			else if (c != '\'')
+			else if (c != '\'' && c != 'I')
 				break;
 		}
 		if (c == '*') {

@@ -124,6 +124,8 @@ int siginterrupt(int number, int interrupts) {
 
 /* There are no other processes; this one is 4242, and its group too. */
 int kill(int process, int number) {
+	if (number == SIGABRT && __vouch_actions[SIGABRT].sa_handler == SIG_DFL)
+		__vouch_unsupported("a signal that ends the program"); /* somebody wants the end: it is no failure */
 	if (process == 4242 || process == 0 || process == -4242)
 		return raise(number);
 	*__errno_location() = number < 0 || number > 64 ? 22 : 3;
