@@ -121,7 +121,7 @@ func (o C) Entry(main ...string) (entry *c.Entry, all []lang.Source, err error) 
 // Uncalled returns the functions of the program to which nothing refers; in languages other than C there are none, and none are told of when the context
 // has ended. It reads files again that were left out, and does not tell of their functions if there are errors in them.
 func (p *Program) Uncalled(ctx context.Context) []*core.Func {
-	if p.Language.Name != "c" {
+	if p.Language.Name != "c" || ctx.Err() != nil {
 		return nil
 	}
 	part := false

@@ -243,6 +243,12 @@ func table(results []result) string {
 	var b strings.Builder
 	b.WriteString("| program | verdict | bugs | certificates | lines % | with library % | s | MB | why not more |\n| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n")
 	percent := func(l [2]int) float64 { return 100 * float64(l[0]) / float64(max(1, l[1])) }
+	share := func(l [2]int) string { // empty for a file that has no lines of its own, and where nobody counted
+		if l[1] == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%.0f", percent(l))
+	}
 	var sum result
 	var shares []float64
 	verdicts := map[string]int{}
@@ -253,7 +259,7 @@ func table(results []result) string {
 			r.Why = []string{r.Error}
 		}
 		verdicts[verdict]++
-		fmt.Fprintf(&b, "| %s | %s | %d | %d of %d | %.0f | %.0f | %.0f | %d | %s |\n", trial.Cell(r.Name), verdict, r.Bugs, r.Valid, r.Written, percent(r.Own), percent(r.All),
+		fmt.Fprintf(&b, "| %s | %s | %d | %d of %d | %s | %s | %.0f | %d | %s |\n", trial.Cell(r.Name), verdict, r.Bugs, r.Valid, r.Written, share(r.Own), share(r.All),
 			r.Seconds, r.Memory>>20, trial.Cell(strings.Join(r.Why, "; ")))
 		for i := range 2 {
 			sum.Own[i] += r.Own[i]
@@ -261,9 +267,11 @@ func table(results []result) string {
 		}
 		sum.Bugs, sum.Valid, sum.Written, sum.Seconds = sum.Bugs+r.Bugs, sum.Valid+r.Valid, sum.Written+r.Written, sum.Seconds+r.Seconds
 		sum.Memory = max(sum.Memory, r.Memory)
-		shares = append(shares, percent(r.Own))
+		if r.Own[1] > 0 {
+			shares = append(shares, percent(r.Own))
+		}
 	}
-	if len(results) == 0 {
+	if len(shares) == 0 {
 		return b.String()
 	}
 	slices.Sort(shares)
