@@ -34,9 +34,10 @@ type C struct {
 	// Read, if set, reads a file instead of the file system, as where an editor has it open. Its error names the file.
 	Read func(name string) ([]byte, error)
 
-	added    []string  // main files that nobody named, which may define what others need
-	needless *needless // main files that no run needs; nil if nobody looked
-	whole    bool      // whether all of the text is taken, because a part of it was no program
+	added    []string        // main files that nobody named, which may define what others need
+	provided map[string]bool // the names that the objects of these files define
+	needless *needless       // main files that no run needs; nil if nobody looked
+	whole    bool            // whether all of the text is taken, because a part of it was no program
 }
 
 // Files reads a program in C. The main files are given by name, and their headers are read as they are included. The sources are returned even where the program
@@ -52,7 +53,7 @@ func (o C) FilesIn(ctx context.Context, main ...string) (*Program, []lang.Source
 		needed := slices.DeleteFunc(slices.Clone(main), func(name string) bool { return some.needless.has(name) && slices.Contains(o.added, name) })
 		some = some.only(needed)
 		p, sources, err := some.files(ctx, needed)
-		if err == nil {
+		if err == nil && !o.lacksProvided(p.Core) {
 			o.whole = true
 			p.again = func(ctx context.Context) (*Program, error) {
 				whole, _, err := o.files(ctx, main)

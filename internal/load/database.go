@@ -123,7 +123,7 @@ func (o *C) Database(name string, main []string) ([]string, error) {
 		commands = append(commands, c)
 	}
 	if !whole {
-		commands = withNeeded(chosen, commands)
+		commands, o.provided = withNeeded(chosen, commands)
 		for _, c := range commands[len(main):] {
 			file := shortest(absolute(c.Path()))
 			main, o.added = append(slices.Clip(main), file), append(o.added, file)

@@ -2,6 +2,7 @@ package load
 
 import (
 	"debug/elf"
+	"maps"
 	"path/filepath"
 	"strings"
 
@@ -12,8 +13,8 @@ import (
 
 // withNeeded returns commands of a build, which has one for each file, and then those that compile files which define what the files of these commands need, or what the files do that were found
 // for them. Objects are read that are there and that are in the format ELF. What several files define is taken from the one nearest in the tree of folders; if there
-// are several, or if the library of package c has it, it is not looked for. A file that defines main is a program of its own.
-func withNeeded(all, commands []Command) []Command {
+// are several, or if the library of package c has it, it is not looked for. A file that defines main is a program of its own. What the added files define is returned too.
+func withNeeded(all, commands []Command) (more []Command, names map[string]bool) {
 	type place struct {
 		object
 		Command
@@ -67,10 +68,12 @@ func withNeeded(all, commands []Command) []Command {
 			}
 		}
 	}
+	names = map[string]bool{}
 	for _, i := range taken[have:] {
 		commands = append(commands[:len(commands):len(commands)], places[i].Command)
+		maps.Copy(names, places[i].defines)
 	}
-	return commands
+	return commands, names
 }
 
 // nearness returns how many folders two paths have in common.

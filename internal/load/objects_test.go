@@ -46,6 +46,9 @@ func TestNeeded(t *testing.T) {
 		"lib/broken.c": "int broken(void) { return 1; }",
 		"src/plain.c":  "int one(void); int main(void) { return one(); }",
 
+		"src/renamed.c": "#define twin twin_of_lib\nint twin(void); int unused(void) { return 1; } int main(void) { return twin(); }",
+		"lib/renamed.c": "#define P(x) twin##x\nint P(_of_lib)(void) { return 1; } int spare(void) { return 1; }",
+
 		"src/many.c": "int kind(void); int main(void) { return kind() + KIND; }",
 		"lib/kind.c": "int kind(void) { return KIND; }",
 		"lib/only.c": "int only(void) { return 1; }",
@@ -112,7 +115,8 @@ func TestNeeded(t *testing.T) {
 		{"a file that is compiled twice", "src/many.c", "", "src/many.c lib/kind.c", "KIND=1"},
 		{"a file that is compiled twice, as the macro says", "src/many.c", "KIND=2", "src/many.c lib/kind.c", "KIND=2 KIND=2"},
 		{"a macro that no command has", "src/many.c", "KIND=3", "src/many.c lib/kind.c", "KIND=1 KIND=3"},
-		{"a folder", "lib", "", "lib/broken.c lib/kind.c lib/lost.c lib/only.c lib/other.c lib/soft.c lib/strlen.c lib/table.c lib/twice.c lib/two.c lib/x.c lib/y.c", "lib/kind.c:KIND=1 lib/two.c:N=3"},
+		{"a name that a macro makes", "src/renamed.c", "", "src/renamed.c lib/renamed.c", ""},
+		{"a folder", "lib", "", "lib/broken.c lib/kind.c lib/lost.c lib/only.c lib/other.c lib/renamed.c lib/soft.c lib/strlen.c lib/table.c lib/twice.c lib/two.c lib/x.c lib/y.c", "lib/kind.c:KIND=1 lib/two.c:N=3"},
 	} {
 		for _, near := range []bool{false, true} {
 			o := C{Define: strings.Fields(x.define)}
@@ -134,16 +138,20 @@ func TestNeeded(t *testing.T) {
 			}
 		}
 	}
-	o := C{}
-	main, err := o.Near([]string{"src/main.c"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, _, err := o.Files(main...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !slices.ContainsFunc(p.Core.Funcs, func(f *core.Func) bool { return f.Name == "two" && !f.Library }) {
-		t.Error("found no function two in the program")
+	defer func(before int) { small = before }(small)
+	small = 0
+	for file, name := range map[string]string{"src/main.c": "two", "src/renamed.c": "twin_of_lib"} {
+		o := C{}
+		main, err := o.Near([]string{file})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _, err := o.Files(main...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(p.Core.Funcs, func(f *core.Func) bool { return f.Name == name && !f.Library }) {
+			t.Errorf("%s: found no function %s in the program", file, name)
+		}
 	}
 }

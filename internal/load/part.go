@@ -182,3 +182,12 @@ func lacks(p *core.Program, part *reduce.Result) bool {
 	}
 	return false
 }
+
+// lacksProvided reports whether a program calls a function without a body that one of the added files defines, as their objects say: it was left out, because a macro
+// gives it another name.
+func (o C) lacksProvided(p *core.Program) bool {
+	return slices.ContainsFunc(p.Funcs, func(f *core.Func) bool {
+		name, _, _ := strings.Cut(f.Name, "~")
+		return o.provided[name] && len(f.Code) == 1 && f.Code[0].Op == core.Unsupported
+	})
+}

@@ -130,7 +130,7 @@ func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 		return f.nowhere(s.t)
 	}
 	t := s.t
-	if s.unit.library && !f.u.library { // the model may call a structure by another type, as it does with FILE
+	if s.unit.library && !f.u.library && t.Class != Function { // the model may call a structure by another type, as it does with FILE
 		t = f.u.typeOfDeclarator(d)
 	}
 	return place{t: t, slot: -1, ptr: f.p.addressOf(s), global: true, whole: true}
