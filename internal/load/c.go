@@ -180,9 +180,13 @@ type collected struct {
 
 // collect reads the main files and the headers that they include. It may leave headers out once enough, which may be nil, says that those that are missing suffice.
 func (o C) collect(ctx context.Context, main []string, enough func(missing []string) bool) (all collected, err error) {
-	for flag, options := range map[string][]string{"-D": o.Define, "-U": o.Undefine} {
-		if i := slices.IndexFunc(options, func(option string) bool { return isOfOther(option, main) }); i >= 0 {
-			return all, fmt.Errorf("%s: found %q, want a macro, or one of the files of the program and a colon before it", flag, options[i])
+	for i, m := range slices.Concat(o.Define, o.Undefine) {
+		if isOfOther(m, main) {
+			flag := "-D"
+			if i >= len(o.Define) {
+				flag = "-U"
+			}
+			return all, fmt.Errorf("%s: found %q, want a macro, or one of the files of the program and a colon before it", flag, m)
 		}
 	}
 	sources := make([]c.Source, len(main))

@@ -72,9 +72,6 @@ func run() error {
 	if err := trial.Begin(work, "vouch-projects", vouch); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(*work, 0o755); err != nil {
-		return err
-	}
 	if err := os.WriteFile(filepath.Join(*work, "config.site"), []byte("cache_file='"+filepath.Join(*work, "config.cache")+"'\n"), 0o644); err != nil {
 		return err
 	}

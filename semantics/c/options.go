@@ -163,10 +163,13 @@ func readOptions(sources []Source, options map[string]string) (*Options, error) 
 	case len(o.main) == 0:
 		return nil, source.ErrorList{{File: sources[0].Name, Msg: "found no file that ends in .c, want one"}}
 	}
-	for name, macros := range map[string][]string{"define": o.define, "undefine": o.undefine} {
-		for _, m := range macros {
+	for _, about := range []struct {
+		option string
+		macros []string
+	}{{"define", o.define}, {"undefine", o.undefine}} {
+		for _, m := range about.macros {
 			if file, _ := OfFile(m); file != "" && !slices.ContainsFunc(o.main, func(i int) bool { return o.paths[i] == path.Clean(file) }) {
-				return nil, &OptionError{name, fmt.Sprintf("found %.80q, want a macro, or one of the files of the program and a colon before it", m)}
+				return nil, &OptionError{about.option, fmt.Sprintf("found %.80q, want a macro, or one of the files of the program and a colon before it", m)}
 			}
 		}
 	}

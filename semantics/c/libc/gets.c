@@ -82,7 +82,7 @@ long getdelim(char **line, unsigned long *n, int end, FILE *f)
 		return -1;
 	if (!*line)
 		*n = 0;
-	for (c = 0; c >= 0 && c != end;) {
+	do {
 		if (i + 1 >= *n) {
 			unsigned long room = *n ? *n * 2 : 120;
 			char *new = __vouch_alloc(room);
@@ -99,7 +99,7 @@ long getdelim(char **line, unsigned long *n, int end, FILE *f)
 		if (c >= 0)
 			(*line)[i++] = c;
 		(*line)[i] = 0;
-	}
+	} while (c >= 0 && c != end);
 	return i;
 }
 
