@@ -451,15 +451,7 @@ func (r *reducer) count(files []Text) (more bool) {
 	if r.counts == nil {
 		r.counts = map[word]bool{}
 		if w, ok := r.ids[counter]; ok {
-			r.counts[w] = true
-		}
-		for grown := len(r.counts) > 0; grown; {
-			grown = false
-			for w, m := range r.macros {
-				if !r.counts[w] && slices.ContainsFunc(m.items, r.mayCount) {
-					r.counts[w], grown = true, true
-				}
-			}
+			r.counting(w)
 		}
 	}
 	if len(r.counts) == 0 {
@@ -477,6 +469,25 @@ func (r *reducer) count(files []Text) (more bool) {
 		}
 	}
 	return more
+}
+
+// counting notes that a word may stand for counter, and the macros that are made of it.
+func (r *reducer) counting(w word) {
+	users := map[word][]word{} // by word: the macros that have it
+	for name, m := range r.macros {
+		for _, d := range m.items {
+			for _, part := range slices.Concat(d.words, d.names) {
+				users[part] = append(users[part], name)
+			}
+		}
+	}
+	for todo := []word{w}; len(todo) > 0; {
+		w, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if !r.counts[w] {
+			r.counts[w] = true
+			todo = append(todo, users[w]...)
+		}
+	}
 }
 
 // mayCount reports whether an item has a word that may stand for counter.
@@ -591,21 +602,30 @@ func (s *scanned) gone() (gone []piece) {
 	return gone
 }
 
-// read returns which files are needed: the main files that declare something that is kept, or that declare nothing by themselves, and what they include.
+// read returns which files are needed: the main files that declare something that is kept, or that declare nothing by themselves, or that include such a file which is
+// no header, and what they include.
 func (r *reducer) read(files []Text) []bool {
 	read, byName := make([]bool, len(files)), map[string][]int{}
 	for i, f := range files {
 		byName[path.Base(f.Path)] = append(byName[path.Base(f.Path)], i)
 	}
 	var todo []int
-	for i, f := range files {
-		declares, kept := false, false
-		for _, d := range r.files[i].items {
-			if !d.define {
-				declares, kept = true, kept || d.keep
-			}
+	kept := func(i int) bool {
+		return slices.ContainsFunc(r.files[i].items, func(d *item) bool { return !d.define && d.keep })
+	}
+	var gives func(i int, seen map[int]bool) bool // whether a file, or one that it includes and that is no header, has something that is kept
+	gives = func(i int, seen map[int]bool) bool {
+		if seen[i] {
+			return false
 		}
-		if read[i] = f.Main && (kept || !declares) || r.files[i].computed; read[i] {
+		seen[i] = true
+		return kept(i) || slices.ContainsFunc(r.files[i].included, func(name string) bool {
+			return path.Ext(name) == ".c" && slices.ContainsFunc(byName[path.Base(name)], func(k int) bool { return !files[k].Main && gives(k, seen) })
+		})
+	}
+	for i, f := range files {
+		declares := slices.ContainsFunc(r.files[i].items, func(d *item) bool { return !d.define })
+		if read[i] = f.Main && (!declares || gives(i, map[int]bool{})) || r.files[i].computed; read[i] {
 			todo = append(todo, i)
 		}
 	}

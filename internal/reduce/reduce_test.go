@@ -74,6 +74,29 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// TestFiles: which files of a program are blank.
+func TestFiles(t *testing.T) {
+	for _, x := range []struct {
+		title, main, other, included string // main.c, other.c, and the file that other.c includes
+		name                         string // of that file
+		blank                        bool   // whether other.c is
+	}{
+		{"a file that gives nothing", "int main(void) { return 0; }", "int f(void) { return 1; }", "", "x.h", true},
+		{"a file that gives something", "int f(void); int main(void) { return f(); }", "int f(void) { return 1; }", "", "x.h", false},
+		{"a file that gives something of another", "int f(void); int main(void) { return f(); }", "#include \"x.c\"\nint g(void) { return 1; }", "int f(void) { return 1; }", "x.c", false},
+		{"a file that includes another, which gives nothing", "int main(void) { return 0; }", "#include \"x.c\"\nint g(void) { return 1; }", "int f(void) { return 1; }", "x.c", true},
+		{"a file whose header has what is needed", "#include \"x.h\"\nint main(void) { return f(); }", "#include \"x.h\"\nint g(void) { return 1; }",
+			"static inline int f(void) { return 1; }", "x.h", true},
+		{"a file that includes itself", "int main(void) { return 0; }", "#include \"x.c\"\nint g(void) { return 1; }", "#include \"x.c\"\n", "x.c", true},
+		{"a file that counts", "int main(void) { return __COUNTER__; }", "int g(void) { return __COUNTER__; }", "", "x.h", true},
+	} {
+		r := Texts([]Text{{"main.c", []byte(x.main + "\n"), true, false}, {"other.c", []byte(x.other + "\n"), true, false}, {x.name, []byte(x.included), false, false}}, []string{"main"})
+		if got := r != nil && r.IsBlank(1); got != x.blank {
+			t.Errorf("%s: found that the file is blank: %t, want %t", x.title, got, x.blank)
+		}
+	}
+}
+
 // TestBodies: how many functions a text seems to define, whatever is wrong with it.
 func TestBodies(t *testing.T) {
 	for _, c := range []struct {
@@ -138,6 +161,7 @@ func TestHostile(t *testing.T) {
 		{"a macro within a macro", strings.Repeat("#define a ", n) + "{\n"},
 		{"open brackets before conditions", "int x = " + strings.Repeat("(", n) + "\n" + strings.Repeat("#if A\n", n)},
 		{"macros that stand for two others", count("\n#define M#1 M#2 M#3") + "\nM0 int main(void) { return 0; }\n"},
+		{"a counter behind many macros", "#define M" + strconv.Itoa(n) + " __COUNTER__" + count("\n#define M#1 M#2") + "\nint main(void) { return M0; }\n"},
 		{"bodies without heads", strings.Repeat("#define X 1\n", n) + strings.Repeat("{}\n", n)},
 		{"conditions without ends", strings.Repeat("#if A\n{\n", n)},
 		{"ends without conditions", strings.Repeat("}\n#endif\n#else\n", n)},
