@@ -3,6 +3,8 @@ package load
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -25,5 +27,19 @@ func TestEnds(t *testing.T) {
 		if p, err := FileIn(over, name, []byte(text)); p != nil || err != cause {
 			t.Errorf("%s: found the error %v after the end, want %v", name, err, cause)
 		}
+	}
+}
+
+// TestLineNames: a name that #line gives without its folders is that of the file, as certificates have it.
+func TestLineNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "lib/a.c", "#line 9 \"a.y\"\nint f(void) { return 1; }\n#line 4 \"a.c\"\nint main(void) { return f(); }\n")
+	p, _, err := C{}.Files("lib/a.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := slices.DeleteFunc(slices.Clone(p.Core.Sources), func(name string) bool { return strings.HasPrefix(name, "<") })
+	if got := strings.Join(names, " "); got != "a.c a.y" {
+		t.Errorf("found the sources %s, want a.c and a.y", got)
 	}
 }

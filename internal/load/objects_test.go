@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"vouch/semantics/core"
 )
 
 // This file tests which files a program gets from its build.
@@ -31,7 +29,7 @@ func TestNeeded(t *testing.T) {
 		"lib/x.c":    "int both(void) { return 1; }",
 		"lib/y.c":    "int both(void) { return 2; }",
 
-		"src/models.c": "unsigned long strlen(const char *); int main(void) { return strlen(\"a\"); }",
+		"src/models.c": "unsigned long strlen(const char *); int main(int n, char **v) { return strlen(v[0]); }",
 		"lib/strlen.c": "unsigned long strlen(const char *s) { return 0; }",
 
 		"src/tool.c":   "int shared(void); int main(void) { return shared(); }",
@@ -47,7 +45,10 @@ func TestNeeded(t *testing.T) {
 		"src/plain.c":  "int one(void); int main(void) { return one(); }",
 
 		"src/renamed.c": "#define twin twin_of_lib\nint twin(void); int unused(void) { return 1; } int main(void) { return twin(); }",
-		"lib/renamed.c": "#define P(x) twin##x\nint P(_of_lib)(void) { return 1; } int spare(void) { return 1; }",
+		"lib/renamed.c": "#define NAME twin_of_lib\n#include \"body.inc\"\nint spare(void) { return 1; }",
+		"lib/body.inc":  "int NAME(void) { return 1; }",
+		"src/lazy.c":    "int lazy(void); int never(void) { return lazy(); } int main(void) { return 0; }",
+		"lib/lazy.c":    "int lazy(void) { return N; }",
 
 		"src/many.c": "int kind(void); int main(void) { return kind() + KIND; }",
 		"lib/kind.c": "int kind(void) { return KIND; }",
@@ -74,6 +75,8 @@ func TestNeeded(t *testing.T) {
 		switch filepath.Base(file) {
 		case "two.c":
 			add(file, output, "-DN=3")
+		case "lazy.c":
+			add(file, output, map[bool][]string{true: {"-DN=3"}}[file == "lib/lazy.c"]...)
 		case "kind.c", "many.c":
 			add(file, output+"1.o", "-DKIND=1")
 			add(file, output+"2.o", "-DKIND=2")
@@ -116,7 +119,7 @@ func TestNeeded(t *testing.T) {
 		{"a file that is compiled twice, as the macro says", "src/many.c", "KIND=2", "src/many.c lib/kind.c", "KIND=2 KIND=2"},
 		{"a macro that no command has", "src/many.c", "KIND=3", "src/many.c lib/kind.c", "KIND=1 KIND=3"},
 		{"a name that a macro makes", "src/renamed.c", "", "src/renamed.c lib/renamed.c", ""},
-		{"a folder", "lib", "", "lib/broken.c lib/kind.c lib/lost.c lib/only.c lib/other.c lib/renamed.c lib/soft.c lib/strlen.c lib/table.c lib/twice.c lib/two.c lib/x.c lib/y.c", "lib/kind.c:KIND=1 lib/two.c:N=3"},
+		{"a folder", "lib", "", "lib/broken.c lib/kind.c lib/lazy.c lib/lost.c lib/only.c lib/other.c lib/renamed.c lib/soft.c lib/strlen.c lib/table.c lib/twice.c lib/two.c lib/x.c lib/y.c", "lib/kind.c:KIND=1 lib/lazy.c:N=3 lib/two.c:N=3"},
 	} {
 		for _, near := range []bool{false, true} {
 			o := C{Define: strings.Fields(x.define)}
@@ -140,7 +143,7 @@ func TestNeeded(t *testing.T) {
 	}
 	defer func(before int) { small = before }(small)
 	small = 0
-	for file, name := range map[string]string{"src/main.c": "two", "src/renamed.c": "twin_of_lib"} {
+	for file, want := range map[string]string{"src/main.c": "main one two", "src/renamed.c": "main twin_of_lib", "src/lazy.c": "main"} {
 		o := C{}
 		main, err := o.Near([]string{file})
 		if err != nil {
@@ -150,8 +153,18 @@ func TestNeeded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.ContainsFunc(p.Core.Funcs, func(f *core.Func) bool { return f.Name == name && !f.Library }) {
-			t.Errorf("%s: found no function %s in the program", file, name)
+		var names []string
+		for _, f := range p.Core.Funcs {
+			if !f.Library {
+				names = append(names, f.Name)
+			}
+		}
+		slices.Sort(names)
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: found the functions %s, want %s", file, got, want)
+		}
+		if file == "src/lazy.c" && len(p.About.Sources) != 1 {
+			t.Errorf("%s: found %d sources, want one", file, len(p.About.Sources))
 		}
 	}
 }

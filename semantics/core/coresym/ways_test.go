@@ -162,7 +162,10 @@ inner: branch (lt j! 2) then two else three loop 1 @2:1-2:2
 two: set j (add j! 1)
 jump inner
 three: set i (add i! 1)
-jump outer
+branch (lt i! 9) then four else last
+four: jump outer
+last: set j 7
+jump end
 end: call i (func f)
 return 0
 func f() int loops 1
@@ -197,7 +200,7 @@ out: return 0
 			iterations[n]++
 		}
 	}
-	for _, want := range []string{"0 []", "2 [1:0]", "3 [1:1]", "5 [2:0 1:1]", "6 [2:2 1:9]", "5 [2:2 1:9]", "8 [1:9]", "2 [1:9]", "10 []", "1 [3:20]"} {
+	for _, want := range []string{"0 []", "2 [1:0]", "3 [1:1]", "5 [2:0 1:1]", "6 [2:2 1:9]", "5 [2:2 1:9]", "8 [1:9]", "2 [1:8]", "11 []", "12 []", "13 []", "1 [3:5]"} {
 		if seen[want] == 0 {
 			t.Errorf("no state has the loops %s", want)
 		}

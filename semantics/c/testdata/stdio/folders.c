@@ -106,6 +106,9 @@ int main(void)
 	say("not over", renameat2(AT_FDCWD, "g", AT_FDCWD, "a", RENAME_NOREPLACE));
 	say("rename folder", rename("a", "b"));
 	say("mkdir", mkdir("a", 0777));
+	close(creat("b/in", 0600));
+	say("over a full one", rename("a", "b"));
+	unlink("b/in");
 	say("over an empty one", rename("a", "b"));
 	list(".");
 	stat("b", &s);
