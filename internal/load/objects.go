@@ -11,10 +11,11 @@ import (
 
 // This file finds the files of a build that define what other files need, by the symbols of the object files that the build has made, as a linker would.
 
-// withNeeded returns commands of a build, which has one for each file, and then those that compile files which define what the files of these commands need, or what the files do that were found
-// for them. Objects are read that are there and that are in the format ELF. What several files define is taken from the one nearest in the tree of folders; if there
-// are several, or if the library of package c has it, it is not looked for. A file that defines main is a program of its own. What the added files define is returned too.
-func withNeeded(all, commands []Command) (more []Command, names map[string]bool) {
+// withNeeded returns commands of a build, which has one for each file, and then those that compile files which define what the files of these commands need, or what
+// the files do that were found for them. It also returns what these define. Objects are read that are there and that are in the format ELF. What several files define is
+// taken from the one nearest in the tree of folders; if there are several of them, or if the library of package c has it, it is not looked for. A file that defines main is
+// a program of its own.
+func withNeeded(all, commands []Command) (with []Command, provided map[string]bool) {
 	type place struct {
 		object
 		Command
@@ -68,12 +69,12 @@ func withNeeded(all, commands []Command) (more []Command, names map[string]bool)
 			}
 		}
 	}
-	names = map[string]bool{}
+	provided = map[string]bool{}
 	for _, i := range taken[have:] {
 		commands = append(commands[:len(commands):len(commands)], places[i].Command)
-		maps.Copy(names, places[i].defines)
+		maps.Copy(provided, places[i].defines)
 	}
-	return commands, names
+	return commands, provided
 }
 
 // nearness returns how many folders two paths have in common.
