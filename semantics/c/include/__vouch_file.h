@@ -2,6 +2,7 @@
 #ifndef __VOUCH_FILE_H
 #define __VOUCH_FILE_H
 typedef struct _IO_FILE FILE;
+int __vouch_failed(int error);
 struct __vouch_data { // the content of a file in memory
 	unsigned char *__bytes;
 	long __size, __room;

@@ -5,17 +5,10 @@
 #include <sys/time.h>
 #include <utime.h>
 
-int *__errno_location(void);
 FILE *__vouch_described(int fd);
 int __vouch_standard(int fd);
 struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
 void __vouch_truncated(struct __vouch_data *d);
-
-static int failed(int error)
-{
-	*__errno_location() = error;
-	return -1;
-}
 
 static struct __vouch_data *named(int fd, const char *path)
 {
@@ -32,7 +25,7 @@ static int described(int fd, FILE **f)
 	if (__vouch_option("disk"))
 		__vouch_unsupported("attributes of files of the machine");
 	*f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
-	return *f || __vouch_standard(fd) ? 0 : failed(9); // EBADF
+	return *f || __vouch_standard(fd) ? 0 : __vouch_failed(9); // EBADF
 }
 
 static int permit(struct __vouch_data *d, mode_t mode)
@@ -73,7 +66,7 @@ static int give(int ok, uid_t owner, gid_t group)
 {
 	if (!ok)
 		return -1;
-	return owner != -1u && owner != 1000 || group != -1u && group != 1000 ? failed(1) : 0; // EPERM
+	return owner != -1u && owner != 1000 || group != -1u && group != 1000 ? __vouch_failed(1) : 0; // EPERM
 }
 
 int chown(const char *path, uid_t owner, gid_t group)
@@ -113,7 +106,7 @@ static int stamp(struct __vouch_data *d, const struct timespec *times)
 		if (t.tv_nsec == UTIME_NOW)
 			clock_gettime(CLOCK_REALTIME, &t);
 		else if (t.tv_nsec < 0 || t.tv_nsec > 999999999)
-			return failed(22); // EINVAL
+			return __vouch_failed(22); // EINVAL
 		d->__times[2 * i] = t.tv_sec;
 		d->__times[2 * i + 1] = t.tv_nsec;
 	}
@@ -140,7 +133,7 @@ int utimes(const char *path, const struct timeval *times)
 	struct timespec t[2];
 	for (int i = 0; times && i < 2; i++) {
 		if (times[i].tv_usec < 0 || times[i].tv_usec > 999999)
-			return failed(22);
+			return __vouch_failed(22);
 		t[i].tv_sec = times[i].tv_sec;
 		t[i].tv_nsec = times[i].tv_usec * 1000;
 	}
@@ -163,11 +156,11 @@ static int cut(struct __vouch_data *d, long size)
 	if (!d)
 		return -1;
 	if (S_ISDIR(d->__mode))
-		return failed(21); // EISDIR
+		return __vouch_failed(21); // EISDIR
 	if (size < 0 || d->__given || d->__where)
-		return failed(22);
+		return __vouch_failed(22);
 	if (size > 0x7fffffff)
-		return failed(27); // EFBIG
+		return __vouch_failed(27); // EFBIG
 	unsigned char *old = d->__bytes;
 	unsigned char *bytes = __vouch_alloc(size + 1); // a zero stays behind the end
 	__vouch_fill(bytes, 0, size + 1);
@@ -183,7 +176,7 @@ static int cut(struct __vouch_data *d, long size)
 int truncate(const char *path, long size)
 {
 	struct __vouch_data *d = named(AT_FDCWD, path);
-	return d && !(d->__mode & 0200) ? failed(13) : cut(d, size); // EACCES
+	return d && !(d->__mode & 0200) ? __vouch_failed(13) : cut(d, size); // EACCES
 }
 
 int ftruncate(int fd, long size)
@@ -191,7 +184,7 @@ int ftruncate(int fd, long size)
 	FILE *f;
 	if (described(fd, &f))
 		return -1;
-	return f && f->__state & __VOUCH_WRITE ? cut(f->__data, size) : failed(22);
+	return f && f->__state & __VOUCH_WRITE ? cut(f->__data, size) : __vouch_failed(22);
 }
 
 // What the program has written is there already.
@@ -200,7 +193,7 @@ static int synchronised(int fd)
 	FILE *f;
 	if (described(fd, &f))
 		return -1;
-	return f ? 0 : failed(22);
+	return f ? 0 : __vouch_failed(22);
 }
 
 int fsync(int fd)

@@ -6,7 +6,6 @@ extern FILE __vouch_stdin;
 extern FILE __vouch_stdout;
 extern FILE __vouch_stderr;
 extern FILE *__vouch_streams;
-int *__errno_location(void);
 int __vouch_input(void);
 int __vouch_get(FILE *f);
 int __vouch_put(FILE *f, int c);
@@ -30,12 +29,6 @@ int __vouch_standard(int fd)
 	return fd >= 0 && fd <= 2 && f->__fd != -1 && f->__fd != -3;
 }
 
-static long failed(int error)
-{
-	*__errno_location() = error;
-	return -1;
-}
-
 // Reads of descriptor 0 are from the same input as those of the stream stdin.
 long read(int fd, void *buf, unsigned long n)
 {
@@ -43,9 +36,9 @@ long read(int fd, void *buf, unsigned long n)
 	unsigned long i = 0;
 	FILE *f = fd ? __vouch_described(fd) : 0;
 	if (fd ? !f || !(f->__state & __VOUCH_READ) : !__vouch_standard(0))
-		return failed(9); // EBADF
+		return __vouch_failed(9); // EBADF
 	if (f && S_ISDIR(f->__data->__mode))
-		return failed(21); // EISDIR
+		return __vouch_failed(21); // EISDIR
 	for (int c; i < n && (c = f ? __vouch_get(f) : __vouch_input()) >= 0; i++)
 		to[i] = c;
 	return i;
@@ -57,11 +50,11 @@ long write(int fd, const void *buf, unsigned long n)
 	FILE *f = 0;
 	if (fd == 1 || fd == 2) {
 		if (!__vouch_standard(fd))
-			return failed(9); // EBADF
+			return __vouch_failed(9); // EBADF
 	} else {
 		f = __vouch_described(fd);
 		if (!f || !(f->__state & __VOUCH_WRITE))
-			return failed(9); // EBADF
+			return __vouch_failed(9); // EBADF
 	}
 	for (unsigned long i = 0; i < n; i++)
 		if (fd == 1)

@@ -8,12 +8,6 @@ FILE *__vouch_described(int fd);
 int __vouch_standard(int fd);
 int ftruncate(int fd, long size);
 
-static int failed(int error)
-{
-	*__errno_location() = error;
-	return -1;
-}
-
 static int flags[3]; // of the standard streams: __VOUCH_TO_CLOSE or 0
 
 int fcntl(int fd, int command, ...)
@@ -21,7 +15,7 @@ int fcntl(int fd, int command, ...)
 	va_list list;
 	FILE *f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
 	if (!f && !__vouch_standard(fd))
-		return failed(9); // EBADF
+		return __vouch_failed(9); // EBADF
 	int *state = f ? &f->__state : &flags[fd];
 	va_start(list, command);
 	int status = 0;
@@ -46,7 +40,7 @@ int fcntl(int fd, int command, ...)
 		if (f)
 			va_arg(list, struct flock *)->l_type = F_UNLCK; // nobody else has a lock
 		else
-			status = failed(22);
+			status = __vouch_failed(22);
 		break;
 	case F_SETLK:
 	case F_SETLKW:
@@ -55,7 +49,7 @@ int fcntl(int fd, int command, ...)
 	case 1030: // F_DUPFD_CLOEXEC
 		__vouch_unsupported("a second descriptor of a file");
 	default:
-		status = failed(22); // EINVAL
+		status = __vouch_failed(22); // EINVAL
 	}
 	va_end(list);
 	return status;
@@ -91,7 +85,7 @@ int dup(int fd)
 int dup2(int fd, int to)
 {
 	if (!__vouch_standard(fd) && !__vouch_described(fd))
-		return failed(9);
+		return __vouch_failed(9);
 	if (fd == to)
 		return fd;
 	__vouch_unsupported("a second descriptor of a file");
@@ -100,6 +94,6 @@ int dup2(int fd, int to)
 int dup3(int fd, int to, int flags)
 {
 	if (fd == to)
-		return failed(22);
+		return __vouch_failed(22);
 	return dup2(fd, to);
 }

@@ -6,7 +6,6 @@
 extern FILE __vouch_stdin;
 extern FILE __vouch_stdout;
 extern FILE __vouch_stderr;
-int *__errno_location(void);
 int __vouch_disk_open(const char *name, int flags);
 int __vouch_disk_ask(int what, const char *name, const char *other);
 void __vouch_disk_read(struct __vouch_data *d);
@@ -27,12 +26,6 @@ enum {
 	INVALID = 22,
 	PIPE = 29
 };
-
-static int failed(int error)
-{
-	*__errno_location() = error;
-	return -1;
-}
 
 // Makes a stream of file d. It gets the least free number.
 FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state)
@@ -79,7 +72,7 @@ static int closed(FILE *f)
 		}
 	}
 	if (f->__fd == -3)
-		status = failed(BAD);
+		status = __vouch_failed(BAD);
 	f->__fd = -1;
 	return status;
 }
@@ -117,7 +110,7 @@ FILE *__vouch_open(FILE *f, int fd, const char *name, int state, int how, unsign
 	else if (state & __VOUCH_READ && !(d->__mode & 0400) || state & __VOUCH_WRITE && !(d->__mode & 0200))
 		error = DENIED;
 	if (error) {
-		failed(error);
+		__vouch_failed(error);
 		return 0;
 	}
 	if (how & O_TRUNC)
@@ -139,7 +132,7 @@ static FILE *open(FILE *f, const char *name, const char *mode)
 	else if (how == 'a')
 		state = __VOUCH_WRITE | __VOUCH_APPEND;
 	else {
-		failed(INVALID);
+		__vouch_failed(INVALID);
 		return 0;
 	}
 	if (plus)
@@ -203,10 +196,10 @@ int fseek(FILE *f, long offset, int whence)
 	if (f->__fd == -1)
 		__vouch_fail("invalid argument");
 	if (f->__fd <= 2)
-		return failed(PIPE);
+		return __vouch_failed(PIPE);
 	long at = whence == 0 ? 0 : whence == 1 ? f->__at - f->__backs : f->__data->__size;
 	if (whence < 0 || whence > 2 || (offset < 0 ? at < -offset : offset > 0x7fffffffffff))
-		return failed(INVALID);
+		return __vouch_failed(INVALID);
 	f->__at = at + offset;
 	f->__backs = 0;
 	f->__state &= ~(__VOUCH_END | __VOUCH_READING | __VOUCH_WRITING);
@@ -223,7 +216,7 @@ long ftell(FILE *f)
 	if (f->__fd == -1)
 		__vouch_fail("invalid argument");
 	if (f->__fd <= 2)
-		return failed(PIPE);
+		return __vouch_failed(PIPE);
 	return f->__at - f->__backs;
 }
 

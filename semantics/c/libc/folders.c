@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-int *__errno_location(void);
 FILE *__vouch_described(int fd);
 int __vouch_standard(int fd);
 FILE *__vouch_open(FILE *f, int fd, const char *name, int state, int how, unsigned mode);
@@ -24,12 +23,6 @@ struct __vouch_dir {
 	struct dirent entry;
 };
 
-static int failed(int error)
-{
-	*__errno_location() = error;
-	return -1;
-}
-
 int mkdirat(int fd, const char *path, mode_t mode)
 {
 	struct __vouch_data *in;
@@ -37,7 +30,7 @@ int mkdirat(int fd, const char *path, mode_t mode)
 	if (__vouch_option("disk"))
 		__vouch_unsupported("folders of the machine");
 	if (__vouch_found(fd, path, &in, &last))
-		return failed(17); // EEXIST
+		return __vouch_failed(17); // EEXIST
 	return in && __vouch_made(in, last, S_IFDIR | mode & 01777) ? 0 : -1;
 }
 
@@ -53,9 +46,9 @@ static int enter(struct __vouch_data *d)
 	if (!d)
 		return -1;
 	if (!S_ISDIR(d->__mode))
-		return failed(20); // ENOTDIR
+		return __vouch_failed(20); // ENOTDIR
 	if (!(d->__mode & 0100))
-		return failed(13); // EACCES
+		return __vouch_failed(13); // EACCES
 	__vouch_here = d;
 	return 0;
 }
@@ -70,9 +63,9 @@ int chdir(const char *path)
 int fchdir(int fd)
 {
 	if (__vouch_standard(fd))
-		return failed(20);
+		return __vouch_failed(20);
 	FILE *f = __vouch_described(fd);
-	return f ? enter(f->__data) : failed(9); // EBADF
+	return f ? enter(f->__data) : __vouch_failed(9); // EBADF
 }
 
 // Writes the absolute name of a folder before the end of a text, and returns where it begins; null if that is before the text.
@@ -100,7 +93,7 @@ static char *copied(char *to, unsigned long size, struct __vouch_data *d)
 	char *s = absolute(text, text + sizeof text, d);
 	unsigned long n = s ? text + sizeof text - s : sizeof text + 1;
 	if (!s || (to || size) && size < n) {
-		failed(s ? 34 : 36); // ERANGE, ENAMETOOLONG
+		__vouch_failed(s ? 34 : 36); // ERANGE, ENAMETOOLONG
 		return 0;
 	}
 	if (!to)
@@ -113,11 +106,11 @@ static char *copied(char *to, unsigned long size, struct __vouch_data *d)
 char *getcwd(char *path, unsigned long size)
 {
 	if (path && !size) {
-		failed(22); // EINVAL
+		__vouch_failed(22); // EINVAL
 		return 0;
 	}
 	if (!__vouch_here->__name) {
-		failed(2); // ENOENT
+		__vouch_failed(2); // ENOENT
 		return 0;
 	}
 	return copied(path, size, __vouch_here);
@@ -135,7 +128,7 @@ char *realpath(const char *path, char *to)
 	if (__vouch_option("disk"))
 		__vouch_unsupported("folders of the machine");
 	if (!path) {
-		failed(22);
+		__vouch_failed(22);
 		return 0;
 	}
 	struct __vouch_data *d = __vouch_found(AT_FDCWD, path, &in, &last);
@@ -168,7 +161,7 @@ DIR *fdopendir(int fd)
 {
 	FILE *f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
 	if (!f || !S_ISDIR(f->__data->__mode)) {
-		failed(f || __vouch_standard(fd) ? 20 : 9);
+		__vouch_failed(f || __vouch_standard(fd) ? 20 : 9);
 		return 0;
 	}
 	return reading(f);

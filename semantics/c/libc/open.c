@@ -9,7 +9,6 @@ extern FILE *stdout;
 extern FILE *stderr;
 extern FILE __vouch_stdin;
 extern FILE __vouch_stderr;
-int *__errno_location(void);
 FILE *__vouch_open(FILE *f, int fd, const char *name, int state, int how, unsigned mode);
 FILE *__vouch_described(int fd);
 int __vouch_standard(int fd);
@@ -17,12 +16,6 @@ struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data
 int __vouch_disk_stat(const char *name, struct stat *s);
 int fclose(FILE *f);
 int fseek(FILE *f, long offset, int whence);
-
-static int failed(int error)
-{
-	*__errno_location() = error;
-	return -1;
-}
 
 static int opened(int fd, const char *path, int flags, unsigned mode)
 {
@@ -63,10 +56,10 @@ int close(int fd)
 		__vouch_unsupported("close of descriptor 1");
 	if (!f) {
 		f = __vouch_described(fd);
-		return f ? fclose(f) : failed(9); // EBADF
+		return f ? fclose(f) : __vouch_failed(9); // EBADF
 	}
 	if (!__vouch_standard(fd))
-		return failed(9);
+		return __vouch_failed(9);
 	if (f->__fd != fd)
 		__vouch_unsupported("close of a descriptor that freopen gave another stream");
 	f->__fd = -3; // the stream stays open
@@ -78,10 +71,10 @@ int close(int fd)
 long lseek(int fd, long offset, int whence)
 {
 	if (__vouch_standard(fd))
-		return failed(29); // ESPIPE
+		return __vouch_failed(29); // ESPIPE
 	FILE *f = __vouch_described(fd);
 	if (!f)
-		return failed(9);
+		return __vouch_failed(9);
 	return fseek(f, offset, whence) < 0 ? -1 : f->__at;
 }
 
@@ -92,7 +85,7 @@ FILE *fdopen(int fd, const char *mode)
 		return fd == 0 ? stdin : fd == 1 ? stdout : stderr;
 	FILE *f = __vouch_described(fd);
 	if (!f)
-		failed(9);
+		__vouch_failed(9);
 	return f;
 }
 

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-int *__errno_location(void);
 struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
 struct __vouch_data *__vouch_file(const char *name);
 void __vouch_removed(struct __vouch_data *d);
@@ -22,12 +21,6 @@ enum {
 	INVALID = 22,
 	NOT_EMPTY = 39
 };
-
-static int failed(int error)
-{
-	*__errno_location() = error;
-	return -1;
-}
 
 static int empty(struct __vouch_data *folder)
 {
@@ -79,18 +72,18 @@ static int take(int fd, const char *name, int which)
 		return -1;
 	if (S_ISDIR(d->__mode)) {
 		if (!(which & FOLDERS))
-			return failed(IS_FOLDER);
+			return __vouch_failed(IS_FOLDER);
 		last = part(name);
 		if (last[0] == '.' && (!last[1] || last[1] == '/'))
-			return failed(INVALID);
+			return __vouch_failed(INVALID);
 		if (stays(d))
-			return failed(BUSY);
+			return __vouch_failed(BUSY);
 		if (!empty(d))
-			return failed(NOT_EMPTY);
+			return __vouch_failed(NOT_EMPTY);
 	} else if (!(which & FILES))
-		return failed(NO_FOLDER);
+		return __vouch_failed(NO_FOLDER);
 	if (!(d->__folder->__mode & 0200))
-		return failed(DENIED);
+		return __vouch_failed(DENIED);
 	__vouch_removed(d);
 	return 0;
 }
@@ -112,7 +105,7 @@ int rmdir(const char *name)
 
 int unlinkat(int fd, const char *name, int flags)
 {
-	return flags & ~AT_REMOVEDIR ? failed(INVALID) : take(fd, name, flags ? FOLDERS : FILES);
+	return flags & ~AT_REMOVEDIR ? __vouch_failed(INVALID) : take(fd, name, flags ? FOLDERS : FILES);
 }
 
 int renameat2(int from_fd, const char *from, int to_fd, const char *to, unsigned flags)
@@ -120,7 +113,7 @@ int renameat2(int from_fd, const char *from, int to_fd, const char *to, unsigned
 	struct __vouch_data *in, *to_in;
 	const char *last, *to_last;
 	if (flags & ~1u)
-		return failed(INVALID);
+		return __vouch_failed(INVALID);
 	struct __vouch_data *d = __vouch_found(from_fd, from, &in, &last);
 	if (!d)
 		return -1;
@@ -128,31 +121,31 @@ int renameat2(int from_fd, const char *from, int to_fd, const char *to, unsigned
 	if (!old && !to_in)
 		return -1;
 	if (old && flags)
-		return failed(EXISTS);
+		return __vouch_failed(EXISTS);
 	if (old == d)
 		return 0;
 	if (S_ISDIR(d->__mode) && stays(d) || old && S_ISDIR(old->__mode) && stays(old))
-		return failed(BUSY);
+		return __vouch_failed(BUSY);
 	struct __vouch_data *target = old ? old->__folder : to_in;
 	if (!(d->__folder->__mode & 0200 && target->__mode & 0200))
-		return failed(DENIED);
+		return __vouch_failed(DENIED);
 	for (struct __vouch_data *up = target; up != &__vouch_root; up = up->__folder)
 		if (up == d)
-			return failed(INVALID);
+			return __vouch_failed(INVALID);
 	if (old) {
 		if (S_ISDIR(d->__mode) != S_ISDIR(old->__mode))
-			return failed(S_ISDIR(d->__mode) ? NO_FOLDER : IS_FOLDER);
+			return __vouch_failed(S_ISDIR(d->__mode) ? NO_FOLDER : IS_FOLDER);
 		if (S_ISDIR(old->__mode) && !empty(old))
-			return failed(NOT_EMPTY);
+			return __vouch_failed(NOT_EMPTY);
 		to_last = part(to);
 	}
 	unsigned long n = 0;
 	while (to_last[n] && to_last[n] != '/')
 		n++;
 	if (to_last[n] && !S_ISDIR(d->__mode))
-		return failed(NO_FOLDER);
+		return __vouch_failed(NO_FOLDER);
 	if (n > 255)
-		return failed(36); // ENAMETOOLONG
+		return __vouch_failed(36); // ENAMETOOLONG
 	char *name = __vouch_alloc(n + 1);
 	__vouch_copy(name, to_last, n);
 	name[n] = 0;

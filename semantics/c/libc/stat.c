@@ -3,18 +3,11 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-int *__errno_location(void);
 FILE *__vouch_described(int fd);
 int __vouch_standard(int fd);
 struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
 extern struct __vouch_data *__vouch_named;
 int __vouch_disk_stat(const char *name, struct stat *s);
-
-static int failed(int error)
-{
-	*__errno_location() = error;
-	return -1;
-}
 
 // A file or folder, or the pipe that is standard input, output or errors.
 static int filled(struct stat *s, struct __vouch_data *d, int fd)
@@ -75,7 +68,7 @@ int fstat(int fd, struct stat *s)
 	if (__vouch_standard(fd))
 		return filled(s, 0, fd);
 	FILE *f = __vouch_described(fd);
-	return f ? filled(s, f->__data, fd) : failed(9); // EBADF
+	return f ? filled(s, f->__data, fd) : __vouch_failed(9); // EBADF
 }
 
 int fstatat(int fd, const char *path, struct stat *s, int flags)
@@ -89,10 +82,10 @@ int faccessat(int fd, const char *path, int mode, int flags)
 {
 	struct stat s;
 	if (mode & ~7)
-		return failed(22); // EINVAL
+		return __vouch_failed(22); // EINVAL
 	if (asked(fd, path, &s))
 		return -1;
-	return mode & 1 && !(s.st_mode & 0111) || mode & 2 && !(s.st_mode & 0222) || mode & 4 && !(s.st_mode & 0444) ? failed(13) : 0; // EACCES
+	return mode & 1 && !(s.st_mode & 0111) || mode & 2 && !(s.st_mode & 0222) || mode & 4 && !(s.st_mode & 0444) ? __vouch_failed(13) : 0; // EACCES
 }
 
 int access(const char *path, int mode)
@@ -114,7 +107,7 @@ int eaccess(const char *path, int mode)
 long readlinkat(int fd, const char *path, char *to, unsigned long n)
 {
 	struct stat s;
-	return asked(fd, path, &s) ? -1 : failed(22); // EINVAL
+	return asked(fd, path, &s) ? -1 : __vouch_failed(22); // EINVAL
 }
 
 long readlink(const char *path, char *to, unsigned long n)
