@@ -96,6 +96,8 @@ var wrongLibcCalls = []struct{ title, body, kind string }{
 	{"the least integer by -1", `long m = -1; return (int)ldiv(LONG_MIN, m).rem;`, "overflow"},
 	{"isdigit of a negative character", `char c = -3; return isdigit(c);`, "invalid argument"},
 	{"toupper of too large a number", `return toupper(256);`, "invalid argument"},
+	{"unlock of a lock that is free", `pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; return pthread_rwlock_unlock(&l);`, "invalid argument"},
+	{"unlock of a free lock that spins", `pthread_spinlock_t l = 0; return pthread_spin_unlock(&l);`, "invalid argument"},
 	{"isalpha of what was not written", `char c[1]; return isalpha(*c);`, "uninitialised value"},
 	{"assert", `int x = 3; assert(x == 4);`, "assertion"},
 	{"abort", `abort();`, "abort"},
@@ -125,6 +127,7 @@ func TestWrongLibcCalls(t *testing.T) {
 #include <ctype.h>
 #include <limits.h>
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,6 +162,14 @@ func TestUnsupportedLibcCalls(t *testing.T) {
 		{"a signal that is delivered", "#include <signal.h>\nint main(void) { return raise(SIGINT); }\n", "a signal that ends the program"},
 		{"a mutex that is locked twice", "#include <pthread.h>\nint main(void) { pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_mutex_lock(&m); return pthread_mutex_lock(&m); }\n",
 			"a lock of a mutex that is locked"},
+		{"a writer among readers", "#include <pthread.h>\nint main(void) { pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; pthread_rwlock_rdlock(&l); return pthread_rwlock_wrlock(&l); }\n",
+			"a lock of a rwlock that is locked"},
+		{"a lock that spins for ever", "#include <pthread.h>\nint main(void) { pthread_spinlock_t l = 0; pthread_spin_lock(&l); return pthread_spin_lock(&l); }\n",
+			"a lock of a spinlock that is locked"},
+		{"a pthread_once in itself", "#include <pthread.h>\npthread_once_t o;\nvoid f(void) { pthread_once(&o, f); }\nint main(void) { return pthread_once(&o, f); }\n",
+			"waiting for a pthread_once that has not ended"},
+		{"a thread that waits", "#include <pthread.h>\nint main(void) { pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; return pthread_cond_wait(&c, &m); }\n",
+			"function pthread_cond_wait, which has no body"},
 		{"a thread", "#include <pthread.h>\nint main(void) { pthread_t t; return pthread_create(&t, NULL, NULL, NULL); }\n", "function pthread_create, which has no body"},
 		{"a rounding mode", "#include <fenv.h>\nint main(void) { return fesetround(FE_TONEAREST) + fesetround(FE_UPWARD); }\n", "rounding that is not to nearest"},
 		{"a socket", "#include <sys/socket.h>\nint main(void) { return socket(AF_INET, SOCK_STREAM, 0); }\n", "function socket, which has no body"},

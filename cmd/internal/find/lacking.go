@@ -44,7 +44,7 @@ var lacks = []struct{ begins, hint string }{
 	{"a variable argument of ", "a harness that calls the function with these arguments"},
 	{"an atomic operation", "the same without _Atomic: a program has one thread"},
 	{"a signal ", "a harness that calls the handler as a function: signals that others send are not supported"},
-	{"a lock of a mutex that is locked", "a harness for what one thread does: threads are not supported, so nobody will unlock this mutex"},
+	{"a lock of a ", "a harness for what one thread does: threads are not supported, so nobody will release this lock"},
 	{"a call of the nested function ", noNested},
 	{"pointers to the nested function ", noNested},
 	{"a nested function ", noNested},
