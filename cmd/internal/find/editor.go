@@ -51,6 +51,10 @@ func Watched(ctx context.Context, o Options, file checkcmd.File, found func(Bug,
 func (r *fileResult) shown(f finder.Finding) Bug {
 	b := Bug{Bug: r.loggedBug(f)}
 	b.Title = fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), inputs(f))
+	if !r.retells(f, byFacts) {
+		b.Facts = []Fact{{Text: tooLong(f)}}
+		return b
+	}
 	var places []source.Span
 	facts := story.Facts(r.program.Core, f.Bug, func(s source.Span) string {
 		places = append(places, s)

@@ -111,7 +111,7 @@ func certificateIn(name string) *sarif.Evidence {
 	return &sarif.Evidence{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(data))}
 }
 
-// loggedBug returns what the log says of a bug, all of it from the certificate if the checker accepted it.
+// loggedBug returns what the log says of a bug, all of it from the certificate if the checker accepted it, and the run may be repeated.
 func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 	b := r.judged(f)
 	if b.About = r.aboutBug(f).String(); b.About != "" {
@@ -150,12 +150,15 @@ func (r *fileResult) judged(f finder.Finding) sarif.Bug {
 	if !r.accepted[f.Fault] {
 		return b
 	}
+	if b.Certified, b.Steps = true, int64(f.Bug.Trace.Steps); !r.retells(f, byFlow) {
+		return b
+	}
 	v, err := r.check(certs.Encode(f.Bug))
 	if err != nil {
 		panic(fmt.Sprintf("find: the checker refuses what it has accepted: %v", err))
 	}
 	flow := story.Retrace(v)
-	b.Certified, b.Class, b.Steps = true, termview.Full(v.Path), v.Steps
+	b.Class = termview.Full(v.Path)
 	b.Region, b.Flow = flow.Fault(), flow.Steps()
 	if len(v.Path) > 0 {
 		b.Message += " The same happens for " + r.aboutBug(f).Every() + " with " + view.Conditions(v.Path, v.Inputs, termview.Line) + "."

@@ -3,6 +3,9 @@ package find
 import (
 	"errors"
 	"io"
+	"math"
+	"slices"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -43,6 +46,56 @@ func TestLogged(t *testing.T) {
 		}
 		if b.Certified != c.certified || (len(b.Flow) > 0) != c.certified || (b.Steps > 0) != c.certified || b.Identity == "" {
 			t.Errorf("%s: found certified %t with %d steps of the flow, want %t", c.title, b.Certified, len(b.Flow), c.certified)
+		}
+	}
+}
+
+// TestRetold: the runs that are repeated to tell about bugs have a limit together. A bug beyond it has no facts, or no flow, and the text says so each time.
+func TestRetold(t *testing.T) {
+	const text = "if x > 3 { assert x > 10 }"
+	result, err := findIn(t, text, finder.Options{Solver: "lia"})
+	if err != nil || len(result.Certain()) != 1 {
+		t.Fatalf("found %v, %v, want one bug", result, err)
+	}
+	bug := result.Findings[0]
+	steps := bug.Bug.Trace.Steps
+	r := newFileResult("t.imp", &Options{})
+	r.result, r.program = result, programOf(t, text)
+	for _, c := range []struct {
+		title string
+		line  int32 // tells bugs apart
+		steps uint64
+		facts bool
+		flow  bool
+	}{
+		{"the first bug", 1, steps, true, true},
+		{"a bug whose facts take almost all of the rest", 2, maxRetold - 12*steps, true, false},
+		{"a bug with facts and without a flow", 3, steps, true, false},
+		{"a bug of too many steps", 4, 3 * steps, false, false},
+		{"the most steps", 5, math.MaxUint64, false, false},
+		{"the first bug again", 1, steps, true, true},
+		{"the bug of too many steps again", 4, 3 * steps, false, false},
+	} {
+		f, certificate := bug, *bug.Bug
+		certificate.Trace.Steps = c.steps
+		f.Bug, f.Fault.Span.Line = &certificate, bug.Fault.Span.Line+c.line-1
+		facts, flow := r.retells(f, byFacts), r.retells(f, byFlow)
+		if facts != c.facts || flow != c.flow {
+			t.Errorf("%s: found facts %t and a flow %t, want %t and %t", c.title, facts, flow, c.facts, c.flow)
+		}
+		if c.steps != steps && c.facts {
+			continue // there is no such run
+		}
+		r.accepted[f.Fault] = true
+		says := func(text string) bool { return strings.Contains(text, "was not repeated") }
+		if found := r.facts(f); slices.ContainsFunc(found, says) == c.facts {
+			t.Errorf("%s: found the facts %q, want facts: %t", c.title, found, c.facts)
+		}
+		if b := r.judged(f); (len(b.Flow) > 0) != c.flow || !b.Certified || says(b.Message) == c.facts {
+			t.Errorf("%s: found a flow of %d steps and %q, want a flow: %t", c.title, len(b.Flow), b.Message, c.flow)
+		}
+		if b := r.shown(f); slices.ContainsFunc(b.Facts, func(f Fact) bool { return says(f.Text) }) == c.facts {
+			t.Errorf("%s: found the facts %v in the editor, want facts: %t", c.title, b.Facts, c.facts)
 		}
 	}
 }
