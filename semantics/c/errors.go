@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"modernc.org/cc/v4"
 
@@ -89,30 +90,61 @@ func (u *unit) reword(err error) error {
 	if e.Msg = rewordMessage(line, u.tokenAt(e)); len(e.Msg) > maxMessage { // it may quote a long token
 		e.Msg = e.Msg[:maxMessage] + "..."
 	}
+	if name := u.wordBefore(e); unexpected().MatchString(line) && name != "" {
+		e.Hint = fmt.Sprintf("if %s is a type or a macro, a header or a -D is missing; vouch build -- make records the flags of a build", name)
+	}
 	return source.ErrorList{e}
 }
+
+// wordBefore returns the name right before the place of an error, if a name or a pointer to what it names begins there, as after a type that nothing declares;
+// "" if there is none.
+func (u *unit) wordBefore(e *source.Error) string {
+	token := u.tokenAt(e)
+	if token == "" || !isLetter(token[0]) && token != "*" {
+		return ""
+	}
+	line := u.textAt(e)
+	before := strings.TrimRight(string(line[:e.Pos.Column-1]), " \t*")
+	name := before[strings.LastIndexFunc(before, func(r rune) bool { return r < utf8.RuneSelf && !isLetter(byte(r)) && !isDigit(byte(r)) })+1:]
+	if name == "" || isDigit(name[0]) || len(name) > maxShown || strings.HasPrefix(name, "__") || slices.Contains(reserved, name) {
+		return ""
+	}
+	return name
+}
+
+// reserved are the keywords of C11, and those of GNU C without underscores.
+var reserved = strings.Fields(`_Alignas _Alignof _Atomic _Bool _Complex _Generic _Imaginary _Noreturn _Static_assert _Thread_local asm auto break case char const
+	continue default do double else enum extern float for goto if inline int long register restrict return short signed sizeof static struct switch typedef typeof
+	union unsigned void volatile while`)
 
 // maxMessage bounds a message of cc in our words, in bytes.
 const maxMessage = 1 << 9
 
+// textAt returns the line of an error, if the text is at hand and has its column; nil otherwise.
+func (u *unit) textAt(e *source.Error) []byte {
+	i := slices.Index(u.p.core.Sources, e.File)
+	if i < 0 {
+		return nil
+	}
+	line := u.p.line(int32(i), e.Pos.Line)
+	if e.Pos.Column < 1 || e.Pos.Column > len(line) {
+		return nil
+	}
+	return line
+}
+
 // tokenAt returns the name, the number or the sign at the place of an error, if the text is at hand.
 func (u *unit) tokenAt(e *source.Error) string {
-	for i, name := range u.p.core.Sources {
-		if name != e.File {
-			continue
-		}
-		line := u.p.line(int32(i), e.Pos.Line)
-		if e.Pos.Column < 1 || e.Pos.Column > len(line) {
-			return ""
-		}
-		line = line[e.Pos.Column-1:]
-		n := 0
-		for n < len(line) && (isLetter(line[n]) || isDigit(line[n])) {
-			n++
-		}
-		return string(line[:max(n, 1)])
+	line := u.textAt(e)
+	if line == nil {
+		return ""
 	}
-	return ""
+	line = line[e.Pos.Column-1:]
+	n := 0
+	for n < len(line) && (isLetter(line[n]) || isDigit(line[n])) {
+		n++
+	}
+	return string(line[:max(n, 1)])
 }
 
 // end returns the place after the last character of the file.

@@ -116,3 +116,37 @@ func TestRefused(t *testing.T) {
 		})
 	}
 }
+
+// TestUndeclaredTypes: where a name is right before what does not belong there, the hint says what may declare it. After a keyword, a number or a sign there is no such hint.
+func TestUndeclaredTypes(t *testing.T) {
+	for _, c := range []struct{ title, text, name string }{
+		{"a parameter", "int f(u32 x) { return 0; }", "u32"},
+		{"a pointer among parameters", "int f(int a, const u8 *p);", "u8"},
+		{"a result", "static inline u32 f(void) { return 0; }", "u32"},
+		{"a variable", "int main(void) { u32 x = 0; return 0; }", "u32"},
+		{"a variable of the file", "codepoint g;", "codepoint"},
+		{"a member", "struct s { int a; u32 b; };", "u32"},
+		{"a macro before a type", "API int f(void);", "API"},
+		{"a name with a tabulator behind it", "u32\tx;", "u32"},
+		{"a name behind other letters", "int é; énorme u;", "énorme"},
+		{"a keyword", "int main(void) { if return; }", ""},
+		{"a number", "int main(void) { return 1 a; }", ""},
+		{"a sign", "int main(void) { return 1 + ; }", ""},
+		{"a bracket", "int main(void) { return (1) a; }", ""},
+		{"a name at the end of the line before", "int main(void) { int a\nint b; }", ""},
+		{"a name of the compiler", "int main(void) { __foo x; }", ""},
+		{"a name that is long", "int main(void) { " + strings.Repeat("u", 300) + " x; }", ""},
+		{"the end of the file", "int f(u32", ""},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			err := Errors(nil, []Source{{"a.c", []byte(c.text)}}, nil)
+			if err == nil {
+				t.Fatalf("%s\nis accepted", c.text)
+			}
+			_, hint, _ := strings.Cut(err.Error(), "hint: ")
+			if want := "if " + c.name + " is a type or a macro, "; strings.HasPrefix(hint, want) != (c.name != "") || c.name == "" && strings.Contains(hint, "is a type or a macro") {
+				t.Errorf("%s\nfound %v, want a hint about %q", c.text, err, c.name)
+			}
+		})
+	}
+}
