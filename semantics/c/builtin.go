@@ -99,7 +99,7 @@ func (f *fn) isDefined(name string) bool {
 		return true
 	}
 	s := f.p.symbols[name]
-	return s != nil && s.defined || modelFiles()[name] != ""
+	return s != nil && s.defined || Models(name)
 }
 
 // argument lowers an argument and converts it.

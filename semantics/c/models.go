@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -146,7 +147,20 @@ var modelFiles = sync.OnceValue(func() map[string]string {
 })
 
 // Models reports whether there is a model of a function or object of the library.
-func Models(name string) bool { return modelFiles()[name] != "" }
+func Models(name string) bool { return modelFiles()[modelled(name)] != "" }
+
+// modelled returns the name of the model of a function. With 64 behind it, a function of files takes large ones, as all do on the machine of this semantics.
+func modelled(name string) string {
+	if base, ok := strings.CutSuffix(name, "64"); ok && slices.Contains(large, base) {
+		return base
+	}
+	return name
+}
+
+// large are the functions that glibc has with 64 behind the name, too.
+var large = strings.Fields(`alphasort creat fcntl fgetpos fopen freopen fseeko fsetpos fstat fstatat fstatfs fstatvfs ftello ftruncate getrlimit glob globfree lockf
+	lseek lstat mkostemp mkstemp mmap nftw open openat posix_fadvise posix_fallocate pread pwrite readdir scandir sendfile setrlimit stat statfs statvfs tmpfile
+	truncate versionsort`)
 
 // definitions returns the names with external linkage that a model defines.
 func definitions(text []byte) (names []string) {
@@ -205,7 +219,7 @@ func definition(line string) string {
 
 // model returns the unit of the models that defines a name; nil if there is none.
 func (p *program) model(name string) *unit {
-	file, ok := modelFiles()[name]
+	file, ok := modelFiles()[modelled(name)]
 	if !ok {
 		return nil
 	}
@@ -240,7 +254,7 @@ func (p *program) librarySymbol(name string) *symbol {
 	if u == nil {
 		return nil
 	}
-	s := p.provided[name]
+	s := p.provided[modelled(name)]
 	if s == nil || !s.defined {
 		panic(fmt.Sprintf("c: found no definition of %s in %s, want one", name, u.name))
 	}

@@ -149,11 +149,6 @@ FILE *fopen(const char *name, const char *mode)
 	return open(0, name, mode);
 }
 
-FILE *fopen64(const char *name, const char *mode)
-{
-	return open(0, name, mode);
-}
-
 FILE *freopen(const char *name, const char *mode, FILE *f)
 {
 	if (!name)
