@@ -152,7 +152,8 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 			s.nestedFunction(n)
 			return
 		}
-	case *cc.ParameterDeclaration: // of a declaration of a function
+	case *cc.ParameterDeclaration, // of a declaration of a function
+		*cc.AsmIndex: // the name of an operand, which names no object
 		return
 	}
 	children(n, func(m cc.Node) { s.look(m, path) })

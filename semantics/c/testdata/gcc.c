@@ -33,6 +33,12 @@ int main(void) {
 	asm volatile("" : "=m"(*bar()) : "m"(*bar()) : "memory");
 	return count; //exit 3
 }
+//// a name of an operand is not declared
+int main(void) {
+	int x = 1;
+	asm("" : [to] "+r"(x) : [from] "r"(2));
+	return x + 3; //exit 4
+}
 //// the alignment of a function
 void func(void) __attribute__((aligned(256)));
 void func(void) {}
