@@ -99,6 +99,8 @@ var refused = []struct {
 	{"no main", "int f(void) { return 0; }", `a.c: found no function main, want one to begin with`},
 	{"a place in another file by #line", "#line 7 \"b.c\"\nint main(void) { return y; }", `b.c:7:25: found y, want a name that is declared`},
 	{"a place by a line marker", "# 7 \"b.c\" 2\nint main(void) { return y; }", `b.c:7:25: found y, want a name that is declared`},
+	{"a parameter of the function that a function returns", "int (*f(void))(int v) { return v; } int main(void) { return f() != 0; }", `a.c:1:32: found v, want a name that is declared`},
+	{"a parameter twice, in a function that returns one", "int (*f(int a, int a))(int b) { return 0; } int main(void) { return f(1, 2) != 0; }", `a.c:1:20: found another declaration of a, want only the one at a.c:1:13`},
 	{"a name in a macro", "#define A y + 1\nint main(void) { return A; }", `a.c:2:25: found y, want a name that is declared`},
 }
 

@@ -94,11 +94,56 @@ func (u *unit) noteName(n any) {
 			u.errorf(n, "found a declaration without a name, want one")
 		}
 	case *cc.FunctionDefinition:
+		hideOthers(n.Declarator, n.CompoundStatement)
 		u.noteOldParameters(n.Declarator, n.DeclarationList, n.CompoundStatement)
 	case *cc.BlockItem:
 		if n.Case == cc.BlockItemFuncDef {
+			hideOthers(n.Declarator, n.CompoundStatement)
 			u.noteOldParameters(n.Declarator, nil, n.CompoundStatement)
 		}
+	}
+}
+
+// hideOthers takes what is declared among the parameters of other functions in the declarator of a definition out of the scope of the body, where cc puts it, too: of
+// int (*f(int a))(int b) { }, the body sees a.
+func hideOthers(d *cc.Declarator, body *cc.CompoundStatement) {
+	var own *cc.DirectDeclarator
+	var others []*cc.ParameterTypeList
+	for n := d.DirectDeclarator; n != nil && n.Case != cc.DirectDeclaratorIdent; n = n.DirectDeclarator {
+		for n.Case == cc.DirectDeclaratorDecl {
+			n = n.Declarator.DirectDeclarator
+		}
+		if n.Case == cc.DirectDeclaratorFuncParam || n.Case == cc.DirectDeclaratorFuncIdent {
+			if own != nil && own.ParameterTypeList != nil {
+				others = append(others, own.ParameterTypeList)
+			}
+			own = n
+		}
+	}
+	if body == nil {
+		return
+	}
+	for _, list := range others {
+		for l := list.ParameterList; l != nil; l = l.ParameterList {
+			if p := l.ParameterDeclaration; p.Declarator != nil {
+				hide(p.Declarator.LexicalScope(), body.LexicalScope())
+				break // the others are in the same scope
+			}
+		}
+	}
+}
+
+// hide takes the names of one scope out of another.
+func hide(names, from *cc.Scope) {
+	if names == from {
+		return
+	}
+	for name, nodes := range names.Nodes {
+		hidden := map[cc.Node]bool{}
+		for _, n := range nodes {
+			hidden[n] = true
+		}
+		from.Nodes[name] = slices.DeleteFunc(slices.Clone(from.Nodes[name]), func(n cc.Node) bool { return hidden[n] })
 	}
 }
 
