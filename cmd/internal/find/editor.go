@@ -51,7 +51,7 @@ func Watched(ctx context.Context, o Options, file checkcmd.File, found func(Bug,
 func (r *fileResult) shown(f finder.Finding) Bug {
 	b := Bug{Bug: r.loggedBug(f)}
 	b.Title = fmt.Sprintf("%s for %s", faults.Describe(f.Fault.Kind), inputs(f))
-	if !r.retells(f, byFacts) {
+	if !r.retelling.allows(f, byFacts) {
 		b.Facts = []Fact{{Text: tooLong(f)}}
 		return b
 	}

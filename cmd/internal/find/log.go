@@ -111,7 +111,7 @@ func certificateIn(name string) *sarif.Evidence {
 	return &sarif.Evidence{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(data))}
 }
 
-// loggedBug returns what the log says of a bug, all of it from the certificate if the checker accepted it, and the run may be repeated.
+// loggedBug returns what the log says of a bug, all of it from the certificate if the checker accepted it and the run may be repeated.
 func (r *fileResult) loggedBug(f finder.Finding) sarif.Bug {
 	b := r.judged(f)
 	if b.About = r.aboutBug(f).String(); b.About != "" {
@@ -150,7 +150,7 @@ func (r *fileResult) judged(f finder.Finding) sarif.Bug {
 	if !r.accepted[f.Fault] {
 		return b
 	}
-	if b.Certified, b.Steps = true, int64(f.Bug.Trace.Steps); !r.retells(f, byFlow) {
+	if b.Certified, b.Steps = true, int64(f.Bug.Trace.Steps); !r.retelling.allows(f, byFlow) {
 		return b
 	}
 	v, err := r.check(certs.Encode(f.Bug))

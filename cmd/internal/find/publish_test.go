@@ -79,7 +79,7 @@ func TestRetold(t *testing.T) {
 		f, certificate := bug, *bug.Bug
 		certificate.Trace.Steps = c.steps
 		f.Bug, f.Fault.Span.Line = &certificate, bug.Fault.Span.Line+c.line-1
-		facts, flow := r.retells(f, byFacts), r.retells(f, byFlow)
+		facts, flow := r.retelling.allows(f, byFacts), r.retelling.allows(f, byFlow)
 		if facts != c.facts || flow != c.flow {
 			t.Errorf("%s: found facts %t and a flow %t, want %t and %t", c.title, facts, flow, c.facts, c.flow)
 		}

@@ -43,8 +43,7 @@ type fileResult struct {
 	compared       *compared                  // with a baseline; nil if there is none
 	late           finder.Ending              // why the work on the file was given up; "" if it was not
 	uncalled       []*core.Func               // the functions that the program cannot call, if the user asked which lines are reached
-	retold         map[retold]bool            // whether what was asked for may be done
-	retelling      uint64                     // what it costs, as far as it may
+	retelling      retelling                  // of its bugs
 }
 
 func newFileResult(file string, asked *Options) *fileResult {

@@ -12,7 +12,6 @@ import (
 	"vouch/cmd/internal/story"
 	"vouch/finder"
 	"vouch/internal/view"
-	"vouch/semantics"
 	"vouch/semantics/term/termview"
 )
 
@@ -49,44 +48,10 @@ func (r *fileResult) facts(f finder.Finding) []string {
 	if !f.Certain() || r.program == nil {
 		return nil
 	}
-	if !r.retells(f, byFacts) {
+	if !r.retelling.allows(f, byFacts) {
 		return []string{tooLong(f)}
 	}
 	return story.Facts(r.core(f), f.Bug, r.place)
-}
-
-// retold is a bug whose run is repeated to tell about it.
-type retold struct {
-	bug semantics.Fault
-	by  uint64 // what a step costs, as compared with one for the facts
-}
-
-// No time limit holds while runs are repeated, so their steps are counted, for all bugs of a file together.
-const (
-	byFacts   = 1
-	byFlow    = 8       // the certificate is checked again, and each step kept
-	maxRetold = 1 << 23 // takes one or two seconds
-)
-
-// retells reports whether the run of a bug may be repeated. Who asks first comes first.
-func (r *fileResult) retells(f finder.Finding, by uint64) bool {
-	key := retold{f.Fault, by}
-	may, asked := r.retold[key]
-	if !asked {
-		if may = f.Bug.Trace.Steps <= (maxRetold-r.retelling)/by; may {
-			r.retelling += f.Bug.Trace.Steps * by
-		}
-		if r.retold == nil {
-			r.retold = map[retold]bool{}
-		}
-		r.retold[key] = may
-	}
-	return may
-}
-
-// tooLong says why there are no facts about a bug.
-func tooLong(f finder.Finding) string {
-	return fmt.Sprintf("its run of %d steps was not repeated to tell more: see vouch explain", f.Bug.Trace.Steps)
 }
 
 // line describes a finding in one line.
