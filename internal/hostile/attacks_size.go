@@ -44,7 +44,7 @@ func doubled(n int, format string) string {
 	return times(n, func(i int) string { return fmt.Sprintf(format+"\n", i+1, i) })
 }
 
-var texts = []text{
+var written = []text{
 	// Sizes of types and objects: the largest, and one beyond.
 	{"a vector of 2^16 bytes", "c", func() string {
 		return program("typedef char v __attribute__((vector_size(1 << 16))); v a, b;", "a = a + b;")

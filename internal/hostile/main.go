@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"text/tabwriter"
@@ -34,6 +35,9 @@ const (
 	moreTime     = 2 * time.Second
 	moreMemory   = searchMemory / 10 * 3
 )
+
+// texts are the programs that are both checked and searched.
+var texts = slices.Concat(written, running)
 
 // all are the attacks: by programs in IMP and in C, and by texts.
 var all = func() []attack {

@@ -90,7 +90,9 @@ func (u *unit) reword(err error) error {
 	if e.Msg = rewordMessage(line, u.tokenAt(e)); len(e.Msg) > maxMessage { // it may quote a long token
 		e.Msg = e.Msg[:maxMessage] + "..."
 	}
-	if name := u.wordBefore(e); unexpected().MatchString(line) && name != "" {
+	if r := u.strangeAt(e); unexpected().MatchString(line) && r != 0 {
+		e.Msg = fmt.Sprintf("found the character U+%04X, want a letter or a digit of some alphabet in a name", r)
+	} else if name := u.wordBefore(e); unexpected().MatchString(line) && name != "" {
 		e.Hint = fmt.Sprintf("if %s is a type or a macro, a header or a -D is missing; vouch build -- make records the flags of a build", name)
 	}
 	return source.ErrorList{e}
@@ -145,6 +147,24 @@ func (u *unit) tokenAt(e *source.Error) string {
 		n++
 	}
 	return string(line[:max(n, 1)])
+}
+
+// strangeAt returns the character at the place of an error, as it is or by its universal character name, if it is not ASCII and cannot be in a name;
+// 0 otherwise.
+func (u *unit) strangeAt(e *source.Error) rune {
+	line := u.textAt(e)
+	if line == nil {
+		return 0
+	}
+	word := string(line[e.Pos.Column-1:])
+	r, _ := utf8.DecodeRuneInString(word)
+	if name, ok := strings.CutPrefix(word, `\`); ok {
+		r, _ = universal(name)
+	}
+	if r < utf8.RuneSelf || isNameLetter(r, false) {
+		return 0
+	}
+	return r
 }
 
 // end returns the place after the last character of the file.
@@ -218,6 +238,9 @@ func tokenName(name, token string) string {
 // quoted returns a name with double quotes instead of single ones.
 func quoted(name string) string {
 	if len(name) > 2 && name[0] == '\'' && name[len(name)-1] == '\'' {
+		if name == `'\\'` {
+			return `"\"`
+		}
 		return strconv.Quote(name[1 : len(name)-1])
 	}
 	return name
