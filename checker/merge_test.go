@@ -267,6 +267,33 @@ func TestMerges(t *testing.T) {
 		{"pointers that differ", memory("set p (move ?p 4)", "set a 0"), "m6 -", ""},
 		{"a pointer and none", merging("set p (null)", "set c 0", "(le ?c 1)"), "m7 - m9 -", ""},
 		{"pointers that differ, read", stores(none, "set p (move ?p 4)", none, read), "m9 -", "a variable that has no value where two ways meet"},
+		{"pointers to two objects, at the same place that depends on an input", text(`
+			slot a int
+			slot p ptr
+			slot q ptr
+			draw a a 0 .. 9
+			alloc p heap 10
+			fill ?p 0 10
+			alloc q heap 10
+			fill ?q 0 10
+			branch (gt ?a 5) then yes else no
+			yes: set p (move ?p ?a)
+			jump on
+			no: set p (move ?q ?a)
+			on: store u8 ?p 1
+			return 0`), "m9 -", lostValue},
+		{"pointers to one object, at the same place that depends on an input", text(`
+			slot a int
+			slot p ptr
+			draw a a 0 .. 9
+			alloc p heap 10
+			fill ?p 0 10
+			branch (gt ?a 5) then yes else no
+			yes: set p (move ?p ?a)
+			jump on
+			no: set p (move ?p ?a)
+			on: store u8 ?p 1
+			return 0`), "m7 -", ""},
 		{"pointers that differ, where leaks are looked for", stores(none, "set p (move ?p 4)", none, "leaks"), "m9 -", "found p with values that have no common one"},
 		{"rounds of a loop that differ", loop, "m8 -", ""},
 		{"what leaves a loop after each round", rounds(2), "m6 - m6 -", ""},

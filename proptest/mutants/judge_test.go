@@ -411,6 +411,10 @@ var judging = []Mutant{
 		`return c.in == d.in && d.at <= c.at`,
 		`return d.at <= c.at`, "TestMerges",
 	}, {
+		"merge, checked: pointers into two objects are the same", mergeCheck,
+		`inObject == too && id == other && v.n`,
+		`inObject == too && (id == other || inObject) && v.n`, "TestMerges",
+	}, {
 		"merge, checked: a store covers what is before it", mergeCheck,
 		`d.at <= c.at && c.at+c.width <= d.at+d.width`,
 		`c.at+c.width <= d.at+d.width`, "TestMerges",
