@@ -91,7 +91,7 @@ var (
 	promises = regexp.MustCompile(`(?i)\b(every|no|any) input\b|\ball inputs\b|whatever the input|\bproved? (safe|correct)|guarantee|never reached|bug-free|\b(has|have) no (bugs?|faults?)\b|` +
 		`misses no|\b(is|are) no (other |more )?bugs?\b|\bfinds? (all|every) bugs?\b|explored every path|every path was|(certificate|evidence) (for|with) each result|trusts neither vouch|whatever is in it`)
 	conditions = regexp.MustCompile(`(?i)within|satisf|class|at once|\bon all inputs\b|no input takes|no input is (left|known)|says the solver|as a solver says|(whether|that) any input|perhaps|` +
-		`if it comes to the end|0 for every input|holds for|runs forever|the input|any fault in it|the proof that|the finding is no bug|such a finding`)
+		`if it comes to the end|0 for every input|holds for|runs forever|the input|any fault in it|(the|a) proof that|the finding is no bug|such a finding`)
 )
 
 // TestClaims looks for such sentences in what people read before they run anything.

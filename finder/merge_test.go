@@ -128,6 +128,7 @@ func TestMergeLoops(t *testing.T) {
 		{"a loop that never ends", "input k s = 0 while true { s = s + 1 assert s < 50 }", 0, Bug, 0},
 		{"a loop that may never end", "input k s = 0 i = 0 while i < k { i = i + 1 s = s + 1 } assert s < 20", 0, Bug, 0},
 		{"a loop that may never end behind one that does", bounded + loop + "j = 0 while j < m { j = j + 1 assert j + s < 40 }", 0, Bug, 9},
+		{"a loop that an input without bounds decides, and that ends", "input k s = 0 i = 0 while i < 3 and i < k { i = i + 1 s = s + 1 } assert s <= 3", 0, Safe, 0},
 		{"loops below a limit that they do not reach", bounded + loop + second + "assert s <= 27", 9, Safe, 18},
 		{"loops that a limit cuts", bounded + loop + second + "assert s <= 12", 4, Bounded, 8},
 		{"a loop that a limit cuts, and a bug", bounded + loop + second + "assert s < 12", 4, Bug, 8},

@@ -49,8 +49,8 @@ var all = func() []attack {
 	return list
 }()
 
-// patience is the time after which an attack has won.
-const patience = 5 * time.Minute
+// patience is the time after which an attack has won. It is much more than what is promised of processor time, for machines that have other work.
+const patience = 20 * time.Minute
 
 // textOf returns the text of the attack with an index in all; nil if it has none.
 func textOf(i int) *text {

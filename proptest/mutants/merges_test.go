@@ -138,6 +138,10 @@ var hardness = []Mutant{
 		"divide: no path is deep", dividing,
 		`if nesting < deepNesting {`,
 		`if nesting >= 0 {`, "TestDeep",
+	}, {
+		"merge: loops that inputs without bounds decide", meeting,
+		`return at, ok && (!at.Loops || first.known.Finite(j.machine.Path(first.state).Since(j.machine.Path(n.state))))`,
+		`return at, ok`, "TestMergeLoops",
 	},
 }
 
