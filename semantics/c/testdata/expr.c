@@ -625,3 +625,43 @@ int main(void) {
 	long a[5], *p = a + 1, *q = a + 4;
 	printf("%d %d\n", (int)(q - p), (int)(p - q)); //> 3 -3
 }
+//// a value that was never written, in integers that have all values of its type
+int main(void) {
+	short a;
+	unsigned char b;
+	unsigned c;
+	int d = a;
+	long e = b, f = c;
+	long long g = e;
+	return 0;
+}
+//// a value that was never written, in a shorter type
+int main(void) {
+	int a;
+	short b = a; // want: uninitialised value
+	return 0;
+}
+//// a value that was never written, in a type without its negative values
+int main(void) {
+	short a;
+	unsigned b = a; // want: uninitialised value
+	return 0;
+}
+//// a value that was never written, in a type with a sign
+int main(void) {
+	unsigned a;
+	int b = a; // want: uninitialised value
+	return 0;
+}
+//// a value that was never written, as a truth value
+int main(void) {
+	int a;
+	_Bool b = a; // want: uninitialised value
+	return 0;
+}
+//// a value that was never written, as a floating-point number
+int main(void) {
+	int a;
+	double b = a; // want: uninitialised value
+	return 0;
+}
