@@ -284,3 +284,20 @@ func TestRecipesOfCI(t *testing.T) {
 
 // statusInconclusive is the exit status of a find that is inconclusive.
 const statusInconclusive = 3
+
+// TestImage: the image has what vouch confirm runs, and both programs.
+func TestImage(t *testing.T) {
+	text, err := os.ReadFile("../Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, image, found := strings.Cut(string(text), "\nFROM debian")
+	if !found {
+		t.Fatal("found no stage from debian")
+	}
+	for _, want := range []string{"apt-get install", " gcc ", " libc6-dev ", " bubblewrap ", "/out/vouch /out/vouch-check /usr/bin/"} {
+		if !strings.Contains(image, want) {
+			t.Errorf("found no %q in what the image is made of", want)
+		}
+	}
+}

@@ -26,6 +26,15 @@ var running = []text{
 	{"a condition of macros that double", "c", func() string {
 		return program("#define D0 1 +\n"+doubled(40, "#define D%[1]d D%[2]d D%[2]d")+"#if D40 1\n#endif", "")
 	}, false},
+	{"a condition with brackets that macros make", "c", func() string {
+		return program("#define L0 (\n#define R0 )\n"+doubled(20, "#define L%[1]d L%[2]d L%[2]d\n#define R%[1]d R%[2]d R%[2]d")+"#if L20 1 R20\n#endif", "")
+	}, false},
+	{"a condition with signs that macros make", "c", func() string {
+		return program("#define M0 -\n"+doubled(21, "#define M%[1]d M%[2]d M%[2]d")+"#if M21 1\n#endif", "")
+	}, false},
+	{"a line number and a name of a file with brackets that macros make", "c", func() string {
+		return program("#define L0 (\n"+doubled(21, "#define L%[1]d L%[2]d L%[2]d")+"#line L21\n#include L21\n", "")
+	}, false},
 	{"pushed macros, 200,000", "c", func() string {
 		return program("#define M 1\n"+strings.Repeat("#pragma push_macro(\"M\")\n", 200_000)+strings.Repeat("#pragma pop_macro(\"M\")\n", 200_000), "")
 	}, false},

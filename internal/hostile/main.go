@@ -41,7 +41,7 @@ var texts = slices.Concat(written, running)
 
 // all are the attacks: by programs in IMP and in C, and by texts.
 var all = func() []attack {
-	list := append(attacks, cAttacks...)
+	list := slices.Concat(attacks, cAttacks, optionAttacks)
 	for i := range texts {
 		t := &texts[i]
 		list = append(list, attack{"text: " + t.title, t.certificate})

@@ -151,7 +151,6 @@ func TestExhausted(t *testing.T) {
 //go:embed all:testdata
 var fuzzCorpus embed.FS
 
-// FuzzLower wants an error or a program that is sound of whatever text there is.
 // A program of many tokens is refused before the parser, which nobody meters, takes the memory for them.
 func TestManyTokens(t *testing.T) {
 	for _, c := range []struct {
@@ -171,6 +170,27 @@ func TestManyTokens(t *testing.T) {
 	}
 }
 
+// So is one to which the options add many tokens.
+func TestManyTokensOfOptions(t *testing.T) {
+	for _, c := range []struct {
+		title, define string
+		refused       bool
+	}{
+		{"a macro of many numbers", "M=1" + strings.Repeat("+1", 50_000), true},
+		{"many macros", strings.TrimSuffix(strings.Repeat("M=1\n", 50_000), "\n"), true},
+		{"a macro of one file", "b.c:M=1" + strings.Repeat("+1", 50_000), true},
+		{"a macro of a long name", "M=a" + strings.Repeat("b", 500_000), false},
+	} {
+		m := semantics.NewMeter(1<<30, 1<<22)
+		sources := []Source{{Name: "a.c", Text: []byte("int main(void) { return 0; }")}, {Name: "b.c"}}
+		_, _, err := Lower(m, sources, map[string]string{"define": c.define})
+		if refused := err != nil && strings.Contains(err.Error(), "too large to lower"); refused != c.refused {
+			t.Errorf("%s: found %v, want it refused: %t", c.title, err, c.refused)
+		}
+	}
+}
+
+// FuzzLower wants an error or a program that is sound of whatever text there is.
 func FuzzLower(f *testing.F) {
 	found := 0
 	entries, err := fuzzCorpus.ReadDir("testdata")

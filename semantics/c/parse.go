@@ -40,7 +40,7 @@ func (p *program) parse(path string, text []byte, library bool) (u *unit, err er
 		}
 	}()
 	few := fewTokens + len(text)/8
-	if !library && !p.charge(few) {
+	if !library && (!p.charge(few) || !p.commanded(path)) {
 		return u, nil
 	}
 	if !library {
@@ -295,6 +295,13 @@ const endPragma = "__vouch_ended"
 
 // commandLine is the name of the text that commands returns.
 const commandLine = "<command line>"
+
+// commanded counts the memory of the options that are directives, for the main file at a path.
+func (p *program) commanded(path string) bool {
+	text := []byte(p.options.commands(path))
+	p.hold(wordsPerToken*tokens(text) + len(text)/8)
+	return !p.stopped()
+}
 
 // commands returns the options that are directives, for the main files of these paths.
 func (o *Options) commands(paths ...string) string {
