@@ -27,7 +27,7 @@ var running = []text{
 		return program("#define D0 1 +\n"+doubled(40, "#define D%[1]d D%[2]d D%[2]d")+"#if D40 1\n#endif", "")
 	}, false},
 	{"a condition with brackets that macros make", "c", func() string {
-		return program("#define L0 (\n#define R0 )\n"+doubled(20, "#define L%[1]d L%[2]d L%[2]d\n#define R%[1]d R%[2]d R%[2]d")+"#if L20 1 R20\n#endif", "")
+		return program("#define L0 (\n#define R0 )\n"+doubled(18, "#define L%[1]d L%[2]d L%[2]d\n#define R%[1]d R%[2]d R%[2]d")+"#if L18 1 R18\n#endif", "")
 	}, false},
 	{"a condition with signs that macros make", "c", func() string {
 		return program("#define M0 -\n"+doubled(21, "#define M%[1]d M%[2]d M%[2]d")+"#if M21 1\n#endif", "")
