@@ -57,6 +57,10 @@ type Options struct {
 	Proving func(ways int)
 	// Found, if it is set, is called with each certain finding at once.
 	Found func(Finding)
+	// Again, if it is set, says whether other ways to the fault of a certain finding are to be found, too. Found is called with each; the result has one of them.
+	Again func(Finding) bool
+	// Fixed, if it is set, asks for Finding.Avoidable. It says which inputs keep their values then.
+	Fixed func(name string) bool
 
 	patience time.Duration // how long the search may take
 	doubts   bool          // whether the search does without what may be wrong; see Doubt
@@ -83,6 +87,8 @@ type Finding struct {
 	Reason string          // of a potential bug: why it is not certain
 	// Contradicts, of a potential bug, says that a run on the solver's input was not what the exploration says.
 	Contradicts bool
+	// Avoidable, of a certain bug and with Options.Fixed, says whether some input takes the same way and goes on there: Sat, if one does.
+	Avoidable solver.Status
 	// Missing, of a certain bug, says why Bug is no certificate: it lacks the trace and the digest. It is nil if Bug is a certificate.
 	Missing error
 }
@@ -184,12 +190,12 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		if certain, seen := known[report.Fault]; certain || seen && report.Kind == PotentialBug {
 			continue
 		}
-		f := p.finding(ctx, x.Solver, report, o.Minimize)
+		f := p.finding(ctx, x.Solver, report, o)
 		if f.Certain() && o.Found != nil {
 			o.Found(f)
 		}
 		r.add(f)
-		known[f.Fault] = f.Certain()
+		known[f.Fault] = f.Certain() && (o.Again == nil || !o.Again(f))
 		if stopped = f.Certain() && !o.All && (o.Enough == nil || o.Enough(f.Fault.Kind)); stopped {
 			break
 		}
@@ -332,7 +338,7 @@ func (r *Result) unproved(ctx context.Context, err error) {
 }
 
 // finding turns the report of a bug into a finding, with a small input and a certificate if the bug is sure.
-func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimize bool) Finding {
+func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Options) Finding {
 	f := Finding{Fault: r.Fault, Path: r.Path, Reason: r.Reason}
 	if r.Kind != SureBug {
 		return f
@@ -357,9 +363,12 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, minimi
 	default:
 		model = solver.Small(ctx, s, p.symbolic.Pool(), r.Query, r.Model)
 	}
-	if minimize {
+	if o.Minimize {
 		r, model = p.newMinimizer().minimize(r, model)
 		f.Path = r.Path
+	}
+	if o.Fixed != nil {
+		f.Avoidable = p.avoidable(ctx, s, r, model, o.Fixed)
 	}
 	bug, err := p.prove(r, model)
 	if err == errTooLarge {

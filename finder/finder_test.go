@@ -168,7 +168,7 @@ func TestLies(t *testing.T) {
 				lie.Fault = *c.fault
 			}
 			for _, minimize := range []bool{false, true} {
-				f := s.finding(t.Context(), ignorant, lie, minimize)
+				f := s.finding(t.Context(), ignorant, lie, Options{Minimize: minimize})
 				if f.Certain() != c.want || !c.want && !strings.Contains(f.Reason, "contradicts itself") {
 					t.Errorf("%s: certain is %t, reason %q", c.title, f.Certain(), f.Reason)
 				}

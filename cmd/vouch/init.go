@@ -67,7 +67,7 @@ Exit status:
 				return err
 			}
 			c.Options = map[string]string{"entry": function}
-			f := &harness.Function{Name: function}
+			f := &harness.Function{}
 			entry, sources, err := c.Entry(file)
 			if err != nil {
 				return programs.RefuseAll(cmd.ErrOrStderr(), file, sources, forInit(err))

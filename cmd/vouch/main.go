@@ -22,7 +22,7 @@ func commands() map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
 		"find": newFind, "run": newRun, "check": newCheck, "explain": newExplain, "report": newReport, "reproduce": newReproduce, "confirm": newConfirm,
 		"fmt": newFmt, "lower": newLower, "selftest": newSelftest, "baseline": newBaseline, "key": newKey, "sign": newSign, "attest": newAttest,
-		"verify": newVerify, "aggregate": newAggregate, "archive": newArchive, "tree": newTree, "init": newInit, "build": newBuild, "functions": newFunctions, "lsp": newLSP, "man": newMan,
+		"verify": newVerify, "aggregate": newAggregate, "archive": newArchive, "tree": newTree, "init": newInit, "build": newBuild, "functions": newFunctions, "scan": newScan, "lsp": newLSP, "man": newMan,
 	}
 }
 

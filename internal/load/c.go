@@ -33,6 +33,8 @@ type C struct {
 	Options  map[string]string // of package c, except for those that follow from the files
 	// Read, if set, reads a file instead of the file system, as where an editor has it open. Its error names the file.
 	Read func(name string) ([]byte, error)
+	// Texts are files that are on no disk, by their clean names.
+	Texts map[string][]byte
 
 	added    []string        // main files that nobody named, which may define what others need
 	provided map[string]bool // the names that the objects of these files define
@@ -241,6 +243,9 @@ func flagOf(option string) string {
 
 // read reads a regular file. What is named in a program may be anything: a pipe would hold up the reader, and a device may never end.
 func (o C) read(name string) ([]byte, error) {
+	if text, ok := o.Texts[filepath.Clean(name)]; ok {
+		return text, nil
+	}
 	if o.Read != nil {
 		return o.Read(name)
 	}

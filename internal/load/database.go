@@ -310,3 +310,30 @@ func absolute(path string) string {
 	}
 	return path
 }
+
+// Harness returns how a program is loaded in which a harness, which includes a file, is in its place: the files that define what the file needs come from the database.
+func (o C) Harness(database, file string) (func(harness string) (C, []string, error), error) {
+	all, err := inC(database)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := o.chosen(all)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", database, err)
+	}
+	i := slices.IndexFunc(chosen, func(c Command) bool { return absolute(c.Path()) == absolute(file) })
+	if i < 0 {
+		return nil, fmt.Errorf("%s: found no entry for %s", database, file)
+	}
+	commands, provided := withNeeded(chosen, chosen[i:i+1:i+1])
+	var others []string
+	for _, c := range commands[1:] {
+		others = append(others, shortest(absolute(c.Path())))
+	}
+	return func(harness string) (C, []string, error) {
+		p := o
+		p.provided, p.added = provided, others
+		main := slices.Concat([]string{harness}, others)
+		return p, main, p.take(database, main, commands)
+	}, nil
+}

@@ -97,10 +97,7 @@ func (u Unit) Functions(ctx context.Context) (f Functions, err error) {
 	if ctx.Err() != nil {
 		return f, context.Cause(ctx)
 	}
-	machine := C{System: onMachine()}
-	f.List = slices.DeleteFunc(f.List, func(x c.Defined) bool {
-		return strings.HasPrefix(x.Where.File, "<") || filepath.IsAbs(x.Where.File) && machine.isSystem(x.Where.File)
-	})
+	f.List = slices.DeleteFunc(f.List, func(x c.Defined) bool { return isForeign(x.Where.File) })
 	return f, err
 }
 
@@ -111,4 +108,27 @@ func (u Unit) Definitions() int {
 		return 0
 	}
 	return reduce.Bodies(text)
+}
+
+// Entries returns the functions that the file and the headers of its project define, with the types of their parameters.
+func (u Unit) Entries(ctx context.Context) (list []*c.Entry, err error) {
+	defer func() {
+		if e := recover(); e != nil {
+			err = fmt.Errorf("vouch failed to read this file, please report it: %v", e)
+		}
+	}()
+	list, _, err = with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (list []*c.Entry, refused int, err error) {
+		list, err = c.Entries(Meter(ctx), sources, options)
+		return list, 0, err
+	})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return slices.DeleteFunc(list, func(e *c.Entry) bool { return isForeign(e.Where.File) }), err
+}
+
+// isForeign reports whether a file belongs to vouch or to the machine, and not to the project.
+func isForeign(file string) bool {
+	machine := C{System: onMachine()}
+	return strings.HasPrefix(file, "<") || filepath.IsAbs(file) && machine.isSystem(file)
 }

@@ -659,6 +659,9 @@ type EntryParameter struct {
 
 // Entry is a function whose arguments are inputs.
 type Entry struct {
+	Name       string
+	Where      source.Error // its place; there is no message
+	Static     bool         // whether only its file can call it by its name
 	Parameters []EntryParameter
 	Result     *Type
 	Variadic   bool // it takes more arguments than it has parameters
@@ -685,16 +688,76 @@ func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*
 		p.noEntry()
 		return nil, p.found()
 	}
+	entry := p.entryOf(s)
+	return entry, p.found()
+}
+
+// Entries returns the functions that a program defines, each as EntryOf does, in the order in which its files define them. The program needs no main. A function with an
+// error in its declaration is left out.
+func Entries(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, err error) {
+	p, err := programOf(m, sources, options)
+	if err != nil {
+		return nil, err
+	}
+	defer p.giveBack()
+	if err := p.found(); err != nil {
+		return nil, err
+	}
+	for _, u := range p.units {
+		laid := map[*Record]bool{}
+		for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
+			x := l.ExternalDeclaration
+			if x == nil || x.FunctionDefinition == nil {
+				continue
+			}
+			if s := u.named(x.FunctionDefinition.Declarator); s.def == x.FunctionDefinition {
+				p.errors = nil
+				e := p.entryOf(s)
+				for _, q := range e.Parameters {
+					u.lay(q.Of, laid)
+				}
+				if u.lay(e.Result, laid); len(p.errors) == 0 {
+					all = append(all, e)
+				}
+			}
+		}
+	}
+	if p.stopped() {
+		return nil, tooLarge(sources[p.options.main[0]].Name, m)
+	}
+	return all, nil
+}
+
+// lay lays out all structures and unions to which a type leads, except for those that are laid already.
+func (u *unit) lay(t *Type, laid map[*Record]bool) {
+	for todo := []*Type{t}; len(todo) > 0 && u.p.charge(1); {
+		t, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		u.need(t)
+		if t.Elem != nil {
+			todo = append(todo, t.Elem)
+		}
+		todo = append(todo, t.Params...)
+		if t.Record != nil && !laid[t.Record] {
+			laid[t.Record] = true
+			for _, m := range t.Record.Fields {
+				todo = append(todo, m.Type)
+			}
+		}
+	}
+}
+
+// entryOf returns a function that is defined, with the types of its parameters as C writes them.
+func (p *program) entryOf(s *symbol) *Entry {
 	p.complete(s)
-	entry := &Entry{Result: s.t.Elem, Variadic: s.t.Variadic}
+	entry := &Entry{Name: s.name, Where: p.at(s.place), Static: s.unit.internal(s.name), Result: s.t.Elem, Variadic: s.t.Variadic}
 	for _, e := range s.parameters() {
 		s.unit.need(e.t)
 		entry.Parameters = append(entry.Parameters, s.unit.entryParameter(e))
 	}
-	if r := p.defined(requires, s.unit); r != nil && o.entry != requires && p.restricts(r, s) {
+	if r := p.defined(requires, s.unit); r != nil && s.name != requires && p.restricts(r, s) {
 		entry.Restricted, entry.Restricts = true, len(r.t.Params)
 	}
-	return entry, p.found()
+	return entry
 }
 
 // entryParameter returns a parameter with its type as the file can write it, though the structure, union or enumeration in it may have no tag.

@@ -29,6 +29,8 @@ type Options struct {
 	TrustSolver   bool     // exit with 0 if only proofs of what solvers refuted are missing
 	Given         []string // the flags that say what is searched and how, as the user gave them, without those that name files
 
+	keep  func(*load.Program, finder.Finding) bool    // says which findings count; nil if all do
+	brief bool                                        // with the format text: print findings only
 	check func(data []byte) (*checker.Verdict, error) // judges certificates; nil stands for the checker
 
 	Format       string // one of Formats()

@@ -36,6 +36,9 @@ func (r *fileResult) lines() []line {
 			lines = append(lines, line{"", "  " + fact})
 		}
 	}
+	if r.asked.brief {
+		return lines
+	}
 	lines = append(lines, r.verdictLines()...)
 	if r.asked.traced() {
 		lines = append(lines, line{r.file, r.coverage().String()})

@@ -17,6 +17,7 @@ import (
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics"
 	"vouch/semantics/core/coresym"
 	"vouch/semantics/lang"
 )
@@ -228,7 +229,17 @@ func (w *work) do(ctx context.Context) {
 		})
 	}
 	o.Prove = true
+	if keep := s.options.keep; keep != nil {
+		ways := map[semantics.Fault]int{}
+		o.Again = func(f finder.Finding) bool {
+			ways[f.Fault]++
+			return ways[f.Fault] < maxWays && !keep(p, f)
+		}
+	}
 	o.Found = func(found finder.Finding) {
+		if s.options.keep != nil && !s.options.keep(p, found) {
+			return
+		}
 		isBug := r.certifyBug(s.certificates, found)
 		wanted := w.see(func(now *seen) {
 			now.certificates = r.certification()
@@ -246,6 +257,9 @@ func (w *work) do(ctx context.Context) {
 		r.err = err
 		return
 	}
+	if s.options.keep != nil {
+		r.keep(s.options.keep)
+	}
 	for _, f := range r.beyond(ctx, w.file) {
 		r.result.Findings = append(r.result.Findings, f)
 		o.Found(f)
@@ -259,6 +273,18 @@ func (w *work) do(ctx context.Context) {
 	r.settle()
 	if s.options.Coverage != "" {
 		r.uncalled = p.Uncalled(ctx)
+	}
+}
+
+// maxWays is how many ways to a fault are looked at until one counts.
+const maxWays = 16
+
+// keep leaves only the findings that count. Without one, nothing is claimed.
+func (r *fileResult) keep(counts func(*load.Program, finder.Finding) bool) {
+	res := r.result
+	res.Findings = slices.DeleteFunc(res.Findings, func(f finder.Finding) bool { return !f.Certain() || !counts(r.program, f) })
+	if res.Verdict == finder.Bug && len(res.Findings) == 0 {
+		res.Verdict = finder.Unknown
 	}
 }
 

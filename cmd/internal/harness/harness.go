@@ -29,7 +29,6 @@ void vouch_assert(_Bool condition);
 // Function is a function to call.
 type Function struct {
 	*c.Entry
-	Name   string
 	Source string // the file that defines it, relative to the harness
 	Find   string // the command that looks for bugs with the harness
 }

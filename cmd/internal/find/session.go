@@ -1,0 +1,107 @@
+package find
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/output"
+	"vouch/finder"
+	"vouch/internal/load"
+)
+
+// This file defines how other commands search programs and publish the results as find does.
+
+// Session is a run of another command, which says what is searched and which findings count.
+type Session struct {
+	options      Options
+	publisher    *publisher
+	certificates *folder
+	status       int
+	lost         error // the first error in printing
+}
+
+// Result is what was found in a program.
+type Result struct{ *fileResult }
+
+// Open begins a session. Names are those of the files on which the results depend.
+func Open(o Options, names []string) (*Session, error) {
+	p, err := newPublisher(o, names)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{options: o, publisher: p, status: exit.OK}
+	if !o.NoCertificate {
+		if s.certificates, err = openFolder(o.Certificates); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// Search searches a program with these options. Only findings that keep accepts count; the search looks for other ways to the faults of the others.
+func (s *Session) Search(ctx context.Context, file checkcmd.File, c load.C, how finder.Options, keep func(*load.Program, finder.Finding) bool) *Result {
+	o := s.options
+	o.C, o.Search, o.keep, o.brief = c, how, keep, true
+	one := &search{options: o, certificates: s.certificates, show: newProgress(io.Discard, "none")}
+	r := one.file(ctx, file, 1)
+	s.publisher.compare(r)
+	return &Result{r}
+}
+
+// Bugs returns how many bugs there are.
+func (r *Result) Bugs() int {
+	if r.result == nil {
+		return 0
+	}
+	return len(r.result.Certain())
+}
+
+// Claimed returns the verdict safe or bounded if the checker accepted it; else "".
+func (r *Result) Claimed() finder.Verdict {
+	if r.result != nil && r.claimed() {
+		return r.result.Verdict
+	}
+	return ""
+}
+
+// Why says what was left open; "" if nothing was.
+func (r *Result) Why() string {
+	if r.err != nil {
+		return r.err.Error()
+	}
+	_, why := r.result.Ended()
+	return why
+}
+
+// Publish prints a result.
+func (s *Session) Publish(r *Result, stdout, stderr io.Writer) {
+	s.lost = cmp.Or(s.lost, s.publisher.publish(r.fileResult, stdout, stderr))
+	if status := r.status(); status == exit.Bug || status == exit.BadInput {
+		s.status = worse(s.status, status)
+	}
+}
+
+// Close prints what concerns all results together, and writes the log. The status is that of the rest of the run. Its error is an exit status, or says what went wrong.
+func (s *Session) Close(ctx context.Context, status int, stdout io.Writer) error {
+	if s.certificates != nil {
+		defer s.certificates.close()
+	}
+	interrupted := context.Cause(ctx) == finder.Interrupted
+	if status = worse(s.status, status); interrupted {
+		status = exit.Inconclusive
+	}
+	if e, ok := errors.AsType[*output.LostError](cmp.Or(s.lost, s.publisher.finish(stdout))); ok {
+		status = e.Status()
+	}
+	if err := s.publisher.writeLog(status, interrupted); err != nil {
+		return err
+	}
+	if status != exit.OK {
+		return exit.Status(status)
+	}
+	return nil
+}

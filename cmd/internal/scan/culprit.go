@@ -1,0 +1,117 @@
+package scan
+
+import (
+	"vouch/finder"
+	"vouch/internal/view"
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines which memory of a harness a fault is about. It runs the program again on the input of the fault.
+
+// bytes are some bytes of an object.
+type bytes struct {
+	made     source.Span // where the object was made
+	at, size int64
+	writes   bool
+	pointer  bool // a pointer was to be read there
+}
+
+// culprit is what a fault is about.
+type culprit struct {
+	none     *bytes  // bytes without a value that were used; nil if there are none
+	accesses []bytes // accesses that fail
+}
+
+// moved is a copy of bytes from one object to another.
+type moved struct {
+	from, to  int
+	start, at int64
+	size      int64
+}
+
+// watcher notes which undefined bytes a run reads.
+type watcher struct {
+	view.Ending
+	machine *core.Machine
+	id      int // of the object of the last undefined bytes that were loaded; 0 if there were none
+	last    bytes
+	moves   []moved
+}
+
+func (w *watcher) Begin(m *core.Machine, s core.State) {
+	w.machine = m
+	w.Ending.Begin(m, s)
+}
+
+// maxMoves is how many copies are noted; the oldest are forgotten.
+const maxMoves = 1 << 12
+
+func (w *watcher) Step(s *view.Step) {
+	w.Ending.Step(s)
+	switch in := s.Instr(); in.Op {
+	case core.Load:
+		if s.After.Slot(in.Dst).IsDefined() {
+			return
+		}
+		if id, at, ok := w.place(s.Before, in.Args[0]); ok {
+			w.id, w.last = id, bytes{at: at, size: in.Type.Size(), pointer: in.Type == core.Pointer}
+		}
+	case core.Copy:
+		to, at, ok := w.place(s.Before, in.Args[0])
+		from, start, also := w.place(s.Before, in.Args[1])
+		n, stop := w.machine.Eval(s.Before, in.Args[2])
+		if size, isInt := n.Integer(); ok && also && stop == nil && isInt && size.IsInt64() {
+			if len(w.moves) == maxMoves {
+				w.moves = w.moves[1:]
+			}
+			w.moves = append(w.moves, moved{from: from, to: to, start: start, at: at, size: size.Int64()})
+		}
+	}
+}
+
+// place returns the object and the offset to which an expression points.
+func (w *watcher) place(s core.State, e *core.Expr) (id int, at int64, ok bool) {
+	v, stop := w.machine.Eval(s, e)
+	if stop != nil {
+		return 0, 0, false
+	}
+	id, offset, ok := v.Object()
+	if !ok || !offset.IsInt64() {
+		return 0, 0, false
+	}
+	return id, offset.Int64(), true
+}
+
+// origin follows bytes without a value back to the object from which they were copied.
+func (w *watcher) origin() (id int, b bytes) {
+	id, b = w.id, w.last
+	for i := len(w.moves) - 1; i >= 0; i-- {
+		if m := w.moves[i]; m.to == id && m.at <= b.at && b.at < m.at+m.size {
+			id, b.at = m.from, m.start+b.at-m.at
+		}
+	}
+	return id, b
+}
+
+// culpritOf runs a program on the input of a finding.
+func culpritOf(p *core.Program, f finder.Finding) culprit {
+	w := &watcher{}
+	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
+	last, _ := run.Replay(w)
+	var c culprit
+	if f.Fault.Kind == semantics.UninitialisedValue && w.id != 0 {
+		id, b := w.origin()
+		if o, ok := last.Object(id); ok {
+			b.made = o.Made
+			c.none = &b
+		}
+	}
+	for _, a := range w.Accesses() {
+		if o, ok := last.Object(a.ID); ok {
+			c.accesses = append(c.accesses, bytes{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes"})
+		}
+	}
+	return c
+}

@@ -1,0 +1,209 @@
+package scan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"vouch/cmd/internal/harness"
+	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/semantics"
+	"vouch/semantics/c"
+	"vouch/semantics/source"
+)
+
+// This file defines how one function is looked at: a harness makes little memory, what fails for want of memory says what to make, and so on until nothing is asked for.
+
+// function is a function to look at.
+type function struct {
+	unit  *Source
+	entry *c.Entry
+}
+
+// Limits of the rounds for a function.
+const (
+	maxRounds   = 24
+	firstStates = 1 << 10 // of the first round; each round has twice as many as the one before, up to the limit for a function
+	maxWays     = 16      // to one fault that are looked at, until one shows that it is manifest
+	sameAgain   = 4       // rounds without a new kind of need after which what grows is left
+)
+
+// fault is a genuine fault of a function.
+type fault struct {
+	finder.Finding
+	manifest bool
+	on       bool // about memory of the caller
+}
+
+// explored is what is known of a function.
+type explored struct {
+	made    *harness.Made // the last harness
+	c       load.C
+	files   []string // of the program, the harness first
+	program *load.Program
+	faults  []fault // one for each place and kind, manifest if any way to it is
+	result  *finder.Result
+	beyond  bool // whether a path asked for more memory than a harness makes
+	rounds  int
+	refused error // why there is no harness, or no program
+	late    error // why the rounds ended early; nil if they did not
+}
+
+// explore looks at a function. Its harness has the given name.
+func (f *function) explore(ctx context.Context, name string, o Options) *explored {
+	x := &explored{}
+	memory := start(f.entry)
+	states := int64(firstStates)
+	for x.rounds = 1; ; x.rounds++ {
+		changed := f.round(ctx, x, name, memory, min(states, o.States), o)
+		if x.refused != nil || x.late != nil {
+			return x
+		}
+		if x.rounds == maxRounds {
+			x.beyond = x.beyond || changed
+			return x
+		}
+		if !changed && (states >= o.States || x.result.Coverage.Frontier == 0) {
+			return x
+		}
+		if states < o.States {
+			states *= 2
+		}
+	}
+}
+
+// round searches once, and changes the memory to what is asked for. It reports whether anything was.
+func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory, states int64, o Options) (changed bool) {
+	h := &harness.Function{Entry: f.entry, Source: relative(name, f.unit.File)}
+	made, err := h.Make(memory)
+	if err != nil {
+		x.refused = err
+		return false
+	}
+	p, err := f.open(ctx, x, name, made)
+	if ctx.Err() != nil {
+		x.late = context.Cause(ctx)
+		return false
+	}
+	if err != nil {
+		x.refused = err
+		return false
+	}
+	x.made, x.program, x.faults, x.beyond = made, p, nil, false
+	ways := map[semantics.Fault]int{}
+	search := o.Find.Search
+	search.All, search.Prove, search.Minimize = true, false, false
+	search.Limits.States = states
+	search.Fixed = fixed(made, f.entry.Static)
+	again := false
+	search.Found = func(g finder.Finding) {
+		ways[g.Fault]++
+		again = ways[g.Fault] < maxWays
+		means, on := genuine, false
+		if g.Missing == nil {
+			means, on = needs(p, name, made, memory, g.Fault.Kind, culpritOf(p.Core, g))
+		}
+		switch means {
+		case asked:
+			changed = true
+		case beyond:
+			x.beyond = true
+		case genuine:
+			manifest := isManifest(p, made, g, f.entry.Static, on)
+			x.add(fault{g, manifest, on})
+			again = again && !manifest
+		}
+	}
+	search.Again = func(finder.Finding) bool { return again }
+	if x.result, err = finder.Find(ctx, finder.Program{Core: p.Core, About: p.About}, search); err != nil {
+		x.refused = err
+		return false
+	}
+	if ctx.Err() != nil {
+		x.late = context.Cause(ctx)
+	}
+	return changed
+}
+
+// add adds a fault, or what another way to it says.
+func (x *explored) add(f fault) {
+	for i, g := range x.faults {
+		if g.Fault == f.Fault {
+			if f.manifest {
+				x.faults[i] = f
+			}
+			return
+		}
+	}
+	x.faults = append(x.faults, f)
+}
+
+// open reads the program that a harness makes with the other files. If these do not fit together, it leaves out those that nobody named.
+func (f *function) open(ctx context.Context, x *explored, name string, made *harness.Made) (*load.Program, error) {
+	var first error
+	for _, alone := range []bool{false, true} {
+		o, files, err := f.unit.Linked(name)
+		if err != nil {
+			return nil, err
+		}
+		if alone && len(files) == 1 {
+			break
+		}
+		if alone {
+			files = files[:1]
+		}
+		o.Texts = map[string][]byte{filepath.Clean(name): made.Text}
+		p, _, err := o.FilesIn(ctx, files...)
+		if err == nil {
+			x.c, x.files = o, files
+			return p, nil
+		}
+		if first == nil {
+			first = err
+		}
+		if _, ok := errors.AsType[source.ErrorList](err); !ok {
+			break
+		}
+	}
+	return nil, first
+}
+
+// relative returns the path of a file as a harness includes it.
+func relative(harness, file string) string {
+	from, err := filepath.Abs(filepath.Dir(harness))
+	if err != nil {
+		return file
+	}
+	to, err := filepath.Abs(file)
+	if err != nil {
+		return file
+	}
+	if path, err := filepath.Rel(from, to); err == nil {
+		return filepath.ToSlash(path)
+	}
+	return to
+}
+
+// manifest returns the faults that are, or are not, manifest.
+func (x *explored) manifest(is bool) []fault {
+	return slices.DeleteFunc(slices.Clone(x.faults), func(f fault) bool { return f.manifest != is })
+}
+
+// why says what keeps a function without faults from being safe; "" if nothing does.
+func (x *explored) why() string {
+	switch {
+	case x.late != nil:
+		return x.late.Error()
+	case x.beyond:
+		return "a path asks for larger inputs than are tried"
+	case x.rounds == maxRounds:
+		return fmt.Sprintf("%d harnesses were not enough", maxRounds)
+	}
+	if _, why := x.result.Ended(); why != "" {
+		return why
+	}
+	return ""
+}

@@ -1,0 +1,124 @@
+package scan
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"vouch/cmd/internal/harness"
+	"vouch/finder"
+	"vouch/finder/solver"
+	"vouch/internal/load"
+	"vouch/internal/view"
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/term"
+)
+
+// This file defines which faults are manifest. A fault is manifest if it happens for every value that the caller may choose on the way that the code itself chose, with no
+// assumption on memory but that it is there (Le, Raad, Villard, Berdine, Dreyer, O'Hearn: Finding Real Bugs in Big Programs with Incorrectness Logic, OOPSLA 2022, section 3.2).
+// Otherwise it is latent: the function wants something of its callers. What lies in texts and buffers, and how long they are, no function may want of those who call it from other files.
+
+// fixed says which inputs keep their values when the finder asks whether a fault can be avoided.
+func fixed(made *harness.Made, static bool) func(name string) bool {
+	return func(name string) bool {
+		switch made.Class(name) {
+		case harness.Answer, harness.Presence:
+			return true
+		case harness.Data:
+			return !static
+		}
+		return false
+	}
+}
+
+// isManifest reports whether a genuine fault is manifest. On says whether it is about memory that the harness made.
+func isManifest(p *load.Program, made *harness.Made, f finder.Finding, static, on bool) bool {
+	if f.Avoidable != solver.Unsat || static && on {
+		return false
+	}
+	for _, in := range f.Inputs {
+		if made.Class(in.Name) == harness.Presence && in.Value.Sign() == 0 && matters(f, in.Name) && !tested(p.Core, f, in.Name) {
+			return false
+		}
+	}
+	return true
+}
+
+// matters reports whether an input occurs in the path condition of a finding.
+func matters(f finder.Finding, name string) bool {
+	return slices.Contains(term.NewTable(f.Path).Inputs(), name)
+}
+
+// tested reports whether the program decided by a pointer's being null, or fails where it is not null too. It compares the run of a finding with the run
+// in which that pointer is not null: what lies behind the pointer, the first run does not see, so until the fault they differ only if the code looked.
+func tested(p *core.Program, f finder.Finding, pointer string) bool {
+	values := map[string]*big.Int{}
+	for _, in := range f.Inputs {
+		values[in.Name] = in.Value
+	}
+	steps := int64(f.Bug.Trace.Steps)
+	null, fault := decisions(p, values, steps)
+	values[pointer] = big.NewInt(1)
+	there, other := decisions(p, values, 2*steps+afterwards)
+	if len(there) < len(null) || !slices.Equal(there[:len(null)], null) {
+		return true
+	}
+	return fault != nil && other != nil && *fault == *other
+}
+
+// afterwards is how many steps more than the run of a finding another run may take.
+const afterwards = 1 << 14
+
+// decision is one of a run, in a function of the program.
+type decision struct {
+	fn *core.Func
+	pc int
+	semantics.Branch
+}
+
+// way notes the decisions of a run in the functions of the program.
+type way struct {
+	taken []decision
+	fault *semantics.Fault
+}
+
+func (w *way) Begin(*core.Machine, core.State) {}
+
+func (w *way) Step(s *view.Step) {
+	if fn := s.Before.Func(); s.Rule.Branch != semantics.NoBranch && !fn.Library && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
+		w.taken = append(w.taken, decision{fn, s.Before.PC(), s.Rule.Branch})
+	}
+}
+
+func (w *way) End(_ core.State, out semantics.Outcome) { w.fault = out.Fault }
+
+// decisions runs a program on inputs; one that has no value has that of its range which is nearest to 0.
+func decisions(p *core.Program, values map[string]*big.Int, steps int64) ([]decision, *semantics.Fault) {
+	ranges := map[string]*core.Instr{}
+	for _, fn := range p.Funcs {
+		for i := range fn.Code {
+			if in := &fn.Code[i]; in.Op == core.Draw {
+				ranges[in.Name] = in
+			}
+		}
+	}
+	w := &way{}
+	run := &view.Run{Program: p, Steps: steps, Input: func(_ int, name string) (*big.Int, bool) {
+		if v := values[name]; v != nil {
+			return v, true
+		}
+		first, _, _ := strings.Cut(name, "#") // the name without its count
+		v, in := new(big.Int), ranges[first]
+		switch {
+		case in == nil:
+		case in.Lo != nil && in.Lo.Sign() > 0:
+			v = in.Lo
+		case in.Hi != nil && in.Hi.Sign() < 0:
+			v = in.Hi
+		}
+		return v, true
+	}}
+	run.Replay(w)
+	return w.taken, w.fault
+}

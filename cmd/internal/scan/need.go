@@ -1,0 +1,154 @@
+package scan
+
+import (
+	"strings"
+
+	"vouch/cmd/internal/harness"
+	"vouch/internal/load"
+	"vouch/semantics"
+	"vouch/semantics/c"
+	"vouch/semantics/source"
+)
+
+// This file defines what a fault asks for: memory that the harness did not make. Then it is no fault of the function, and the harness makes the memory.
+
+// meaning is what a fault on the memory of a harness means.
+type meaning byte
+
+const (
+	genuine meaning = iota // it is a fault of the program
+	asked                  // the harness makes more memory now
+	beyond                 // it asks for more than a harness makes
+)
+
+// needs changes the memory of a harness to what a fault asks for, and says what the fault means. On says whether it is about memory that the harness made.
+func needs(p *load.Program, name string, made *harness.Made, m *harness.Memory, kind semantics.Kind, what culprit) (means meaning, on bool) {
+	pointer := func(at source.Span) (string, bool) {
+		if file, _ := p.Place(at); file != name {
+			return "", false
+		}
+		path, ok := made.Objects[int(at.Line)]
+		return path, ok
+	}
+	if what.none != nil {
+		path, ok := pointer(what.none.made)
+		if !ok || m.Objects[path].Kind == harness.Text {
+			return genuine, ok
+		}
+		return undefined(made, m, path, what.none), true
+	}
+	for _, a := range what.accesses {
+		path, ok := pointer(a.made)
+		if !ok {
+			continue
+		}
+		if kind != semantics.OutOfBoundsRead && kind != semantics.OutOfBoundsWrite {
+			return genuine, true
+		}
+		return outside(made, m, path, a), true
+	}
+	return genuine, false
+}
+
+// undefined asks for values of bytes.
+func undefined(made *harness.Made, m *harness.Memory, pointer string, b *bytes) meaning {
+	part, ok := made.Locate(pointer, b.at)
+	switch {
+	case !ok:
+		return beyond
+	case part.Cell:
+		o := m.Objects[pointer]
+		if o.Cells == nil || len(o.Cells) >= mostElements {
+			return beyond
+		}
+		if _, had := made.Memory.Objects[pointer].Cells[b.at]; had || b.size > 8 {
+			return beyond
+		}
+		o.Cells[b.at] = harness.Cell{Size: b.size, Pointer: b.pointer}
+		return asked
+	case part.Union != "":
+		member, ok := harness.Member(part.Type, b.pointer)
+		if _, had := made.Memory.Unions[part.Union]; had || !ok {
+			return beyond
+		}
+		m.Unions[part.Union] = member
+		return asked
+	case part.Array != "" && part.Index >= elements(made.Memory, part.Array):
+		if part.Index >= mostArray {
+			return beyond
+		}
+		m.Arrays[part.Array] = int(max(2*elements(m, part.Array), part.Index+1))
+		return asked
+	case part.Type.Class == c.Pointer:
+		if _, had := made.Memory.Objects[part.Path]; had {
+			return beyond
+		} else if _, has := m.Objects[part.Path]; has { // another fault asked for it
+			return asked
+		}
+		o := object(part.Type, part.Path[strings.LastIndexByte(part.Path, '.')+1:])
+		if depth(part.Path) >= mostDepth && o.Kind == harness.Elements {
+			o = harness.Object{Kind: harness.Nothing}
+		}
+		o.Null = o.Null && nullable(m) < mostNull
+		m.Objects[part.Path] = o
+		return asked
+	}
+	return beyond
+}
+
+// elements returns how many elements of an array inside of an object have values.
+func elements(m *harness.Memory, array string) int64 {
+	if n, ok := m.Arrays[array]; ok {
+		return int64(n)
+	}
+	return harness.UsualElements
+}
+
+// depth returns how many pointers lead to a path.
+func depth(path string) int { return strings.Count(path, "[") + strings.Count(path, "(*") }
+
+// outside asks for a larger object.
+func outside(made *harness.Made, m *harness.Memory, pointer string, a bytes) meaning {
+	o, ok := m.Objects[pointer]
+	elem := made.Elem(pointer)
+	if !ok || elem == nil {
+		return genuine // a variable
+	}
+	switch o.Kind {
+	case harness.Text:
+		if !a.writes || a.at < 0 {
+			return genuine
+		}
+		room := max(2*o.Room, int(min(a.size, mostRoom)), 8)
+		if o.Room >= mostRoom {
+			return beyond
+		}
+		o.Room = min(room, mostRoom)
+		m.Objects[pointer] = o
+		return asked
+	case harness.Elements:
+	default:
+		return genuine
+	}
+	size := max(elem.Size, 1)
+	most := int64(mostElements)
+	switch {
+	case size == 1:
+		most = mostBytes
+	case elem.Record != nil:
+		most = mostRecords
+	}
+	want := (a.at + a.size + size - 1) / size
+	if a.at < 0 || want > most {
+		return beyond
+	}
+	if int64(o.Count) >= want { // another finding asked already
+		return asked
+	}
+	if size == 1 {
+		want = min(max(want, 2*int64(o.Count)), most)
+	}
+	o.Count = int(want)
+	m.Objects[pointer] = o
+	return asked
+}

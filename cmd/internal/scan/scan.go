@@ -1,0 +1,271 @@
+// Package scan looks at every function of a project in C, without a harness of the user. It writes a harness for each function, which makes as much memory as the function
+// turns out to need, and tells faults for which the function is to blame from those that want something of its callers.
+//
+//	start.go     what a function gets first: conventions about pointers and lengths
+//	culprit.go   which memory a fault is about
+//	need.go      what a fault asks for, instead of being one
+//	judge.go     which faults are manifest
+//	function.go  the rounds for one function
+//	scan.go      the functions of a project, one after another
+//	words.go     what people are told
+//
+// The harness is a program in C like any other. So a finding has an ordinary certificate, of the project's files and the harness, and nothing here is trusted.
+package scan
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/terminal"
+	"vouch/finder"
+	"vouch/internal/load"
+	"vouch/semantics/source"
+)
+
+// This file defines how the functions of a project are looked at.
+
+// Options say how a project is scanned.
+type Options struct {
+	Find    find.Options  // how findings are published; Search says how functions are searched
+	States  int64         // for a function, in a round
+	Time    time.Duration // for a function; 0 means no limit
+	Timeout time.Duration // for the project; 0 means no limit
+	Harness string        // the folder of harnesses
+	Latent  bool          // also tell latent faults
+	Every   bool          // also tell the verdict on every function
+	Only    []string      // the functions to look at; nil for all
+	Jobs    int
+	Line    *terminal.Line // that shows progress; nil if nothing does
+}
+
+// Verdict is what is said about a function.
+type Verdict string
+
+// The verdicts on functions.
+const (
+	Bug     Verdict = "bug"     // a fault is manifest
+	Latent  Verdict = "latent"  // it wants something of its callers, which faults say
+	Safe    Verdict = "safe"    // with a certificate, about the inputs of the harness
+	Unknown Verdict = "unknown" // something was left open
+	Refused Verdict = "refused" // it could not be looked at
+)
+
+// Outcome is what became of a function.
+type Outcome struct {
+	Name    string
+	Where   source.Error
+	Verdict Verdict
+	Why     string // of an unknown or refused function
+	Time    time.Duration
+	States  int64
+	faults  []fault // latent ones
+	result  *find.Result
+	load    *load.Program
+	harness string
+	text    []byte
+}
+
+// Project is what became of the functions of a project.
+type Project struct {
+	Functions []*Outcome
+	Unread    []error // files that could not be read
+	Stopped   error   // why not all functions were looked at; nil if they were
+	Time      time.Duration
+}
+
+// Source is a file with functions, and how a harness in its place is made a program.
+type Source struct {
+	load.Unit
+	Linked func(harness string) (load.C, []string, error)
+}
+
+// Run looks at the functions of files, and publishes what it finds, in their order.
+func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Writer) error {
+	if o.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, o.Timeout, finder.OutOfTime)
+		defer cancel()
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, f.File)
+	}
+	session, err := find.Open(o.Find, names)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	p := &Project{}
+	all := p.functions(ctx, o, files)
+	results := make([]chan *Outcome, len(all))
+	for i := range results {
+		results[i] = make(chan *Outcome, 1)
+	}
+	var next atomic.Int64
+	var work sync.WaitGroup
+	var done, bugs atomic.Int64
+	for range min(o.Jobs, len(all)) {
+		work.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(all) {
+					return
+				}
+				out := all[i].outcome(ctx, o, session)
+				if out != nil && out.Verdict == Bug {
+					bugs.Add(1)
+				}
+				results[i] <- out
+				o.Line.Show(all[i].entry.Name, fmt.Sprintf("%d of %d functions", done.Add(1), len(all)), checkcmd.Count(bugs.Load(), "bug"))
+			}
+		})
+	}
+	reported := map[string]bool{}
+	for _, result := range results {
+		out := <-result
+		if out == nil {
+			continue
+		}
+		p.Functions = append(p.Functions, out)
+		o.Line.Print(func() { err = cmp.Or(err, p.tell(o, out, session, reported, stdout, stderr)) })
+	}
+	work.Wait()
+	if p.Stopped = context.Cause(ctx); p.Stopped == nil && len(p.Functions) < len(all) {
+		panic("scan: a function was forgotten")
+	}
+	p.Time = time.Since(began)
+	o.Line.Print(func() {})
+	if o.Find.Format == find.Formats()[0] {
+		_, lost := io.WriteString(stdout, p.summary(len(all)))
+		err = cmp.Or(err, lost)
+	}
+	if err != nil {
+		return err
+	}
+	return session.Close(ctx, p.status(), stdout)
+}
+
+// status returns the exit status of what was left open.
+func (p *Project) status() int {
+	switch {
+	case len(p.Unread) > 0:
+		return exit.BadInput
+	case p.Stopped != nil || slices.ContainsFunc(p.Functions, func(f *Outcome) bool { return f.Verdict == Unknown || f.Verdict == Refused }):
+		return exit.Inconclusive
+	}
+	return exit.OK
+}
+
+// functions reads the files, and returns the functions to look at.
+func (p *Project) functions(ctx context.Context, o Options, files []Source) (all []*function) {
+	seen := map[source.Error]bool{}
+	for i, f := range files {
+		o.Line.Show(f.File, "reading", fmt.Sprintf("file %d of %d", i+1, len(files)))
+		list, err := f.Entries(ctx)
+		if ctx.Err() != nil {
+			return all
+		}
+		if err != nil {
+			p.Unread = append(p.Unread, err)
+			continue
+		}
+		for _, e := range list {
+			if e.Name == "main" || e.Name == "vouch_requires" || seen[e.Where] || o.Only != nil && !slices.Contains(o.Only, e.Name) {
+				continue
+			}
+			seen[e.Where] = true
+			all = append(all, &function{&files[i], e})
+		}
+	}
+	return all
+}
+
+// outcome looks at a function; nil if there is no time for it.
+func (f *function) outcome(ctx context.Context, o Options, session *find.Session) *Outcome {
+	if ctx.Err() != nil {
+		return nil
+	}
+	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: filepath.Join(o.Harness, "scan_"+f.entry.Name+".c")}
+	began := time.Now()
+	defer func() {
+		if e := recover(); e != nil {
+			out.Verdict, out.Why = Refused, fmt.Sprintf("vouch failed, please report it: %v", e)
+		}
+		out.Time = time.Since(began)
+	}()
+	whole := ctx
+	if o.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, errSlow)
+		defer cancel()
+	}
+	x := f.explore(ctx, out.harness, o)
+	if whole.Err() != nil {
+		return nil
+	}
+	if x.refused != nil {
+		out.Verdict, out.Why = Refused, reason(x.refused)
+		return out
+	}
+	if x.program == nil {
+		out.Verdict, out.Why = Unknown, x.why()
+		return out
+	}
+	out.faults, out.load, out.text = x.manifest(false), x.program, x.made.Text
+	if x.result != nil {
+		out.States = x.result.Coverage.States
+	}
+	why := x.why()
+	switch manifest := x.manifest(true); {
+	case len(manifest) == 0 && len(out.faults) > 0:
+		out.Verdict = Latent
+		return out
+	case len(manifest) == 0 && why != "":
+		out.Verdict, out.Why = Unknown, why
+		return out
+	}
+	file := checkcmd.Named(x.files[0])
+	for _, name := range x.files[1:] {
+		file.With = append(file.With, checkcmd.Named(name))
+	}
+	search := o.Find.Search
+	search.All, search.Minimize, search.Limits.States, search.Fixed = true, false, 2*o.States, fixed(x.made, f.entry.Static)
+	memory := x.made.Memory.Clone()
+	out.result = session.Search(ctx, file, x.c, search, func(p *load.Program, g finder.Finding) bool {
+		means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, culpritOf(p.Core, g))
+		return means == genuine && isManifest(p, x.made, g, f.entry.Static, on)
+	})
+	switch {
+	case out.result.Bugs() > 0:
+		out.Verdict = Bug
+	case out.result.Claimed() != "":
+		out.Verdict = Safe
+	default:
+		out.Verdict, out.Why = Unknown, cmp.Or(out.result.Why(), why, "a fault that was found is not found again")
+	}
+	return out
+}
+
+// errSlow says that the time for a function ran out.
+var errSlow = errors.New("the time for a function ran out")
+
+// write writes the harness of a function.
+func (f *Outcome) write() error {
+	if err := os.MkdirAll(filepath.Dir(f.harness), 0o755); err != nil {
+		return err
+	}
+	return outfile.Write(f.harness, f.text, 0o644)
+}

@@ -1,0 +1,114 @@
+package scan
+
+import (
+	"regexp"
+	"strings"
+
+	"vouch/cmd/internal/harness"
+	"vouch/semantics/c"
+)
+
+// This file defines what a function gets before it is known what it needs: conventions of C about pointers and lengths.
+
+// How large inputs are.
+const (
+	textLength   = 4  // characters of a text
+	bufferLength = 6  // elements of an array whose length is another parameter
+	mostBytes    = 64 // of an object that grows as it is accessed
+	mostElements = 16 // the same, if its elements are larger
+	mostRecords  = 3  // the same, if they are structures
+	mostRoom     = 64 // bytes behind a text
+	mostArray    = 128
+	mostDepth    = 3 // pointers that follow each other
+	mostNull     = 5 // pointers that may be null
+)
+
+// Names of parameters that say how long something is, or where it ends.
+var (
+	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]`)
+	ends    = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$`)
+	outputs = regexp.MustCompile(`(?i)^(out|dst|dest|to|result|res|ret|target|output|buf|buffer)`)
+)
+
+// start returns the memory that a function gets first.
+func start(e *c.Entry) *harness.Memory {
+	m := &harness.Memory{Objects: map[string]harness.Object{}, Unions: map[string]string{}, Arrays: map[string]int{}, Most: map[string]int64{}}
+	taken := map[string]bool{} // integers that are lengths
+	for i, p := range e.Parameters {
+		if p.Of.Class != c.Pointer {
+			continue
+		}
+		o := object(p.Of, p.Name)
+		if n := lengthOf(e.Parameters, i, taken); n != "" {
+			taken[n] = true
+			o = harness.Object{Kind: harness.Counted, Count: bufferLength, With: n}
+			m.Most[n] = bufferLength
+		} else if i > 0 && ends.MatchString(p.Name) && isBegin(e.Parameters[i-1], p) {
+			with := e.Parameters[i-1].Name
+			base := m.Objects[with]
+			base.Kind, base.Count, base.Room = harness.Elements, bufferLength, 0
+			m.Objects[with] = base
+			o = harness.Object{Kind: harness.End, With: with}
+		}
+		o.Null = o.Null && nullable(m) < mostNull
+		m.Objects[p.Name] = o
+	}
+	return m
+}
+
+// isBegin reports whether a parameter may point to the beginning of that of which the next one points to the end.
+func isBegin(p, next c.EntryParameter) bool {
+	return p.Of.Class == c.Pointer && p.Of.Elem.Class == next.Of.Elem.Class && p.Of.Elem.Size == next.Of.Elem.Size && p.Of.Elem.Size > 0
+}
+
+// lengthOf returns the parameter that says how many elements there are at the pointer number i; "" if there is none.
+func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
+	t := params[i].Of.Elem
+	if t.Class != c.Void && t.Class != c.Integer && t.Class != c.Float {
+		return ""
+	}
+	for _, k := range []int{i + 1, i + 2, i - 1} {
+		if k < 0 || k >= len(params) || taken[params[k].Name] {
+			continue
+		}
+		p := params[k]
+		if p.Of.Class == c.Integer && !p.Of.Enum && p.Of.Size >= 2 && (lengths.MatchString(p.Name) || strings.HasPrefix(p.Name, params[i].Name)) {
+			return p.Name
+		}
+		if p.Of.Class == c.Pointer && k == i+1 && !(p.Of.Elem.Class == t.Class && p.Of.Elem.Size == t.Size) {
+			break
+		}
+	}
+	return ""
+}
+
+// nullable returns how many pointers may be null.
+func nullable(m *harness.Memory) (n int) {
+	for _, o := range m.Objects {
+		if o.Null {
+			n++
+		}
+	}
+	return n
+}
+
+// file is the tag of FILE.
+const file = "_IO_FILE"
+
+// object returns what a pointer leads to at first. It grows as it is accessed.
+func object(t *c.Type, name string) harness.Object {
+	elem := t.Elem
+	switch {
+	case elem.Class == c.Function:
+		return harness.Object{Kind: harness.Code, Null: true}
+	case elem.Record != nil && (elem.Record.Tag == file || elem.Record.Tag == "__vouch_file"):
+		return harness.Object{Kind: harness.Stream}
+	case elem.Class == c.Integer && elem.Size == 1 && elem.Signed && !(outputs.MatchString(name) && !elem.Const):
+		return harness.Object{Kind: harness.Text, Count: textLength, Null: true}
+	case elem.Class == c.Integer && elem.Size == 1:
+		return harness.Object{Count: 4, Null: true}
+	case elem.Size == 0:
+		return harness.Object{Count: 8, Null: true, Cells: map[int64]harness.Cell{}}
+	}
+	return harness.Object{Count: int(max(t.Len, 1)), Null: true}
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/faults"
+	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/scan"
+	"vouch/cmd/internal/terminal"
+	"vouch/finder"
+	"vouch/internal/load"
+)
+
+// This file defines `vouch scan`.
+
+func newScan() *cobra.Command {
+	o := scan.Options{}
+	var (
+		c        load.C
+		memory   memoryFlag
+		database string
+		check    string
+		malloc   string
+		severity string
+		quiet    bool
+		asJSON   bool
+	)
+	cmd := &cobra.Command{
+		Use:   "scan [flags] [FILE|DIR...]",
+		Short: "Look for bugs in every function of a project in C, without a harness",
+		Long: `Look for bugs in every function of a project in C. Without a FILE or DIR, the project is all files of the
+compilation database, which vouch build writes; without a database, all C files in the current folder.
+
+Scan writes a harness for each function: a main that makes inputs and calls it. At first it makes little
+memory. What the function needs more shows in its runs, and is made for the next search: the objects to which
+pointers lead, as large as they are accessed, up to a bound; or null. A length among the parameters is that
+of the buffer beside it; char * is a text, unless its name says that it is for output.
+
+A fault is a bug if nothing that a caller could be expected to do avoids it: on the way that the code took,
+it happens for all values of numbers and pointers. What lies in texts and buffers, and how long they are, a
+function may not want of callers in other files. Other faults are latent: the function wants something of its
+callers, such as a pointer that is not null. --latent prints them.
+
+Each bug has a certificate, of the files that are needed and the harness; vouch confirm and vouch reproduce
+take it. Functions without a fault are safe within their harness, with a certificate, or unknown. Functions
+without a body return any value.
+
+Exit status:
+  0  every function was looked at, no bug was found, and nothing was left open
+  1  a bug was found
+  2  a file could not be read, bad usage, or output that could not be written
+  3  no bug was found, but something was left open: a function is unknown or refused`,
+		Example: `  # after vouch build -- make: all functions of the project
+  vouch scan
+
+  # two files, with headers from a folder
+  vouch scan list.c queue.c -I include
+
+  # one function, with what it wants of its callers
+  vouch scan src/parse.c --function parse_header --latent`,
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if asJSON {
+				o.Find.Format = "json"
+			}
+			err = errors.Join(oneOf("format", o.Find.Format, find.Formats()), oneOf("severity", severity, faults.Names()))
+			switch {
+			case err != nil:
+				return err
+			case o.Time < 0 || o.Timeout < 0:
+				return fmt.Errorf("--per-function, --timeout: found less than 0, want 0 or more")
+			case o.States < 1:
+				return fmt.Errorf("--max-states: found %d, want 1 or more", o.States)
+			case o.Jobs < 1:
+				return fmt.Errorf("--jobs: found %d, want 1 or more", o.Jobs)
+			}
+			o.Find.Severity, o.Find.Progress = faults.Severity(severity), "none"
+			if o.Find.Watch, err = memory.watch(); err != nil {
+				return err
+			}
+			o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0], Pruning: finder.Prunings[0]}
+			c.Options = map[string]string{"malloc": malloc, "check": check, "undefined": "any", "rand": "any"}
+			files, err := sources(c, database, args)
+			if err != nil {
+				return err
+			}
+			if o.Harness == "" {
+				o.Harness = o.Find.Certificates
+			}
+			ctx, stop := interruptible(cmd)
+			defer stop()
+			o.Line = terminal.NewLine(cmd.ErrOrStderr(), quiet)
+			o.Find.Watch.Do(ctx, func(ctx context.Context) { err = scan.Run(ctx, o, files, cmd.OutOrStdout(), cmd.ErrOrStderr()) })
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&o.Only, "function", nil, "look at the function `NAME` only")
+	flags.DurationVar(&o.Time, "per-function", 10*time.Second, "give a function up after the time `D`; 0 means no limit")
+	flags.DurationVar(&o.Timeout, "timeout", 0, "stop after the time `D`; 0 means no limit")
+	flags.Int64Var(&o.States, "max-states", 1<<14, "visit at most `N` states in a search of a function")
+	flags.BoolVar(&o.Latent, "latent", false, "also print faults that callers can avoid")
+	flags.BoolVar(&o.Every, "all", false, "also print the verdict on every function")
+	flags.StringVar(&o.Harness, "harness", "", "write the harnesses of bugs into the folder `DIR`; by default the one of --out")
+	flags.StringVar(&o.Find.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
+	flags.BoolVar(&o.Find.NoCertificate, "no-certificate", false, "make certificates and have them checked, but write none")
+	flags.StringVar(&o.Find.Format, "format", find.Formats()[0], "print in this `FORM`: text, json, junit, github")
+	flags.BoolVar(&asJSON, "json", false, "print one JSON object a line for each function; short for --format json")
+	flags.StringVar(&o.Find.SARIF, "sarif", "", "also write all findings to `FILE`, as SARIF 2.1.0")
+	flags.StringVar(&o.Find.Baseline, "baseline", "", "fail for new bugs only: this `FILE`, written by vouch baseline update, lists the known ones")
+	flags.StringVar(&severity, "severity", string(faults.Leak), "fail for bugs that are at least this `BAD`: "+strings.Join(faults.Names(), ", "))
+	flags.IntVarP(&o.Jobs, "jobs", "j", 1, "look at `N` functions at a time")
+	flags.StringVar(&check, "check", "memory,alignment,overflow,uninitialised,calls,assertions", "look for the faults in this `LIST` of groups, as vouch find does")
+	flags.StringVar(&malloc, "malloc", "succeeds", "malloc `HOW`: succeeds, or may-fail")
+	flags.StringVar(&database, "compile-commands", "", "read the compilation database `FILE` instead of the one in the current folder or in build/; none means none")
+	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "also look for headers in `DIR`")
+	flags.StringArrayVarP(&c.Define, "define", "D", nil, "also define the macro `NAME[=VALUE]`")
+	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "also undefine the macro `NAME`")
+	flags.BoolVar(&quiet, "quiet", false, "show no progress")
+	memory.define(cmd, "stop")
+	return cmd
+}
+
+// sources returns the files with functions to look at. Without a database, the files that are given, or those in a given folder, are one program as far as they fit.
+func sources(c load.C, database string, args []string) ([]scan.Source, error) {
+	if database == "" {
+		if present := load.Present(); len(present) > 0 {
+			database = present[0]
+		}
+	}
+	var list []scan.Source
+	if database != "" && database != "none" {
+		units, err := c.Units(database, args)
+		if err != nil {
+			return nil, err
+		}
+		for _, u := range units {
+			linked, err := c.Harness(database, u.File)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, scan.Source{Unit: u, Linked: linked})
+		}
+		return list, nil
+	}
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	found := checkcmd.Files(args, []string{".c"})
+	for _, f := range found {
+		if _, err := os.Stat(f.Name); errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s: found no such file", terminal.Shown(f.Name))
+		}
+	}
+	for i, f := range found {
+		var others []string
+		for k, g := range found {
+			if k != i {
+				others = append(others, filepath.Clean(g.Name))
+			}
+		}
+		list = append(list, scan.Source{Unit: load.Unit{File: filepath.Clean(f.Name), C: c}, Linked: func(harness string) (load.C, []string, error) {
+			return c, slices.Concat([]string{harness}, others), nil
+		}})
+	}
+	return list, nil
+}
