@@ -169,7 +169,13 @@ func sources(c load.C, database string, args []string) ([]scan.Source, error) {
 				others = append(others, filepath.Clean(g.Name))
 			}
 		}
-		list = append(list, scan.Source{Unit: load.Unit{File: filepath.Clean(f.Name), C: c}, Linked: func(harness string) (load.C, []string, error) {
+		file, own := filepath.Clean(f.Name), c
+		include := ""
+		if filepath.Ext(file) == ".h" { // a file that includes it stands for it
+			include, file = file, file+".c"
+			own.Texts = map[string][]byte{file: []byte("#include \"" + filepath.Base(f.Name) + "\"\n")}
+		}
+		list = append(list, scan.Source{Unit: load.Unit{File: file, C: own}, Include: include, Linked: func(harness string) (load.C, []string, error) {
 			return c, slices.Concat([]string{harness}, others), nil
 		}})
 	}

@@ -45,6 +45,7 @@ const (
 	Same                 // what the pointer With leads to
 	Code                 // an unknown function
 	Stream               // standard input
+	Built                // what functions of the program make
 	Nothing              // it is null
 )
 
@@ -56,6 +57,16 @@ type Object struct {
 	With  string
 	Null  bool           // whether the pointer may also be null; an input says so
 	Cells map[int64]Cell // by offset, where the type of the object is not known
+	Build *Build         // of Built
+}
+
+// Build says by which calls an object is made that only functions of the program know how to make.
+type Build struct {
+	Maker  *c.Entry // returns the object, or takes a pointer to it, or to a pointer to it
+	At     int      // the parameter of Maker that takes it; -1 if it returns it
+	Adder  *c.Entry // is called then from 0 to Times times with the object as its first argument; nil if none is
+	Times  int
+	Prefix string // begins the names of the other arguments
 }
 
 // Cell is a value in an object of unknown type.
@@ -383,6 +394,8 @@ func (w *maker) target(path string, t *c.Type, o Object) {
 		w.set(path, t, w.unknownFunction(path, elem))
 	case Stream:
 		w.set(path, t, "stdin")
+	case Built:
+		w.built(path, t, o.Build)
 	case Text:
 		w.text(path, t, o)
 	case Counted:

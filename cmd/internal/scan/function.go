@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,10 +53,9 @@ type explored struct {
 	late    error // why the rounds ended early; nil if they did not
 }
 
-// explore looks at a function. Its harness has the given name.
-func (f *function) explore(ctx context.Context, name string, o Options) *explored {
+// explore looks at a function that gets some memory first. Its harness has the given name.
+func (f *function) explore(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	x := &explored{}
-	memory := start(f.entry)
 	states := int64(firstStates)
 	for x.rounds = 1; ; x.rounds++ {
 		changed := f.round(ctx, x, name, memory, min(states, o.States), o)
@@ -77,7 +77,7 @@ func (f *function) explore(ctx context.Context, name string, o Options) *explore
 
 // round searches once, and changes the memory to what is asked for. It reports whether anything was.
 func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory, states int64, o Options) (changed bool) {
-	h := &harness.Function{Entry: f.entry, Source: relative(name, f.unit.File)}
+	h := &harness.Function{Entry: f.entry, Source: relative(name, cmp.Or(f.unit.Include, f.unit.File))}
 	made, err := h.Make(memory)
 	if err != nil {
 		x.refused = err

@@ -37,6 +37,11 @@ func isManifest(p *load.Program, made *harness.Made, f finder.Finding, static, o
 	if f.Avoidable != solver.Unsat || static && on {
 		return false
 	}
+	for _, name := range term.NewTable(f.Path).Inputs() { // in a structure, numbers may go together
+		if made.Class(name) == harness.Value && strings.Contains(name, ".") {
+			return false
+		}
+	}
 	for _, in := range f.Inputs {
 		if made.Class(in.Name) == harness.Presence && in.Value.Sign() == 0 && matters(f, in.Name) && !tested(p.Core, f, in.Name) {
 			return false

@@ -139,7 +139,10 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a bytes) mea
 		most = mostRecords
 	}
 	want := (a.at + a.size + size - 1) / size
-	if a.at < 0 || want > most {
+	switch {
+	case a.at < 0 && elem.Record != nil:
+		return genuine
+	case a.at < 0 || want > most: // something may stand in front of bytes
 		return beyond
 	}
 	if int64(o.Count) >= want { // another finding asked already

@@ -32,6 +32,7 @@ import (
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/internal/load"
+	"vouch/semantics/c"
 	"vouch/semantics/source"
 )
 
@@ -89,7 +90,10 @@ type Project struct {
 // Source is a file with functions, and how a harness in its place is made a program.
 type Source struct {
 	load.Unit
-	Linked func(harness string) (load.C, []string, error)
+	Linked  func(harness string) (load.C, []string, error)
+	Include string // the file that a harness includes, if it is another one
+
+	entries []*c.Entry
 }
 
 // Run looks at the functions of files, and publishes what it finds, in their order.
@@ -182,6 +186,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source) (all
 			p.Unread = append(p.Unread, err)
 			continue
 		}
+		files[i].entries = list
 		for _, e := range list {
 			if e.Name == "main" || e.Name == "vouch_requires" || seen[e.Where] || o.Only != nil && !slices.Contains(o.Only, e.Name) {
 				continue
@@ -212,7 +217,12 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, errSlow)
 		defer cancel()
 	}
-	x := f.explore(ctx, out.harness, o)
+	x := f.explore(ctx, out.harness, start(f.entry), o)
+	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
+		if y := f.explore(ctx, out.harness, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
+			x = y
+		}
+	}
 	if whole.Err() != nil {
 		return nil
 	}

@@ -26,6 +26,7 @@ const (
 // Names of parameters that say how long something is, or where it ends.
 var (
 	lengths = regexp.MustCompile(`(?i)^(n|len|length|size|sz|cnt|count|num|nbytes|bytes|nmemb|amount|l)$|(len|length|size|_sz|cnt|count|_n|_num|bytes)$|^(n|num|len|size)_?[a-z]`)
+	counts  = regexp.MustCompile(`(?i)^(n|num|count|cnt)$|^n(um)?_?[a-z]+s$|(count|_num|_n|_cnt)$`) // of structures: others may be sizes in bytes
 	ends    = regexp.MustCompile(`(?i)(^|_)(end|limit|last|stop|eof|eot)$|end$`)
 	outputs = regexp.MustCompile(`(?i)^(out|dst|dest|to|result|res|ret|target|output|buf|buffer)`)
 )
@@ -41,8 +42,12 @@ func start(e *c.Entry) *harness.Memory {
 		o := object(p.Of, p.Name)
 		if n := lengthOf(e.Parameters, i, taken); n != "" {
 			taken[n] = true
-			o = harness.Object{Kind: harness.Counted, Count: bufferLength, With: n}
-			m.Most[n] = bufferLength
+			count := bufferLength
+			if p.Of.Elem.Record != nil {
+				count = mostRecords
+			}
+			o = harness.Object{Kind: harness.Counted, Count: count, With: n}
+			m.Most[n] = int64(count)
 		} else if i > 0 && ends.MatchString(p.Name) && isBegin(e.Parameters[i-1], p) {
 			with := e.Parameters[i-1].Name
 			base := m.Objects[with]
@@ -63,8 +68,11 @@ func isBegin(p, next c.EntryParameter) bool {
 
 // lengthOf returns the parameter that says how many elements there are at the pointer number i; "" if there is none.
 func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
-	t := params[i].Of.Elem
-	if t.Class != c.Void && t.Class != c.Integer && t.Class != c.Float {
+	t, named := params[i].Of.Elem, lengths
+	switch {
+	case t.Class == c.Struct && t.Size > 0:
+		named = counts
+	case t.Class != c.Void && t.Class != c.Integer && t.Class != c.Float:
 		return ""
 	}
 	for _, k := range []int{i + 1, i + 2, i - 1} {
@@ -72,7 +80,7 @@ func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 			continue
 		}
 		p := params[k]
-		if p.Of.Class == c.Integer && !p.Of.Enum && p.Of.Size >= 2 && (lengths.MatchString(p.Name) || strings.HasPrefix(p.Name, params[i].Name)) {
+		if p.Of.Class == c.Integer && !p.Of.Enum && p.Of.Size >= 2 && (named.MatchString(p.Name) || strings.HasPrefix(p.Name, params[i].Name) && lengths.MatchString(p.Name)) {
 			return p.Name
 		}
 		if p.Of.Class == c.Pointer && k == i+1 && !(p.Of.Elem.Class == t.Class && p.Of.Elem.Size == t.Size) {

@@ -1,0 +1,133 @@
+package scan
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"vouch/cmd/internal/harness"
+	"vouch/semantics/c"
+)
+
+// This file defines which functions of the program make an object, so that a function gets it in a state in which the program leaves such objects. They are known by
+// their types and, as C has no constructors, by their names.
+
+// How functions are called that make objects, and that add something to them.
+var (
+	makers = regexp.MustCompile(`(?i)(^|_)(init|new|create|alloc|make|open|start|setup|begin)|(Init|New|Create|Alloc|Make|Open|Start|Setup)`)
+	adders = regexp.MustCompile(`(?i)(^|_)(add|push|append|enqueue|insert|put)(_last|_back|_tail)?$|(Add|Push|Append|Enqueue|Insert|Put)$`)
+)
+
+// additions is how often something is added at most.
+const additions = 9
+
+// built returns the memory that a function gets if functions of its file make the structures to which its parameters point; nil if none does.
+func (f *function) built() *harness.Memory {
+	m := start(f.entry)
+	made := false
+	for _, p := range f.entry.Parameters {
+		if o := m.Objects[p.Name]; p.Of.Class != c.Pointer || o.Kind != harness.Elements || p.Of.Elem.Record == nil || p.Of.Elem.Class != c.Struct {
+			continue
+		}
+		b := f.build(p.Of.Elem.Record, "vouch_"+p.Name+"_")
+		if b == nil {
+			continue
+		}
+		made = true
+		m.Objects[p.Name] = harness.Object{Kind: harness.Built, Build: b}
+		for _, e := range []*c.Entry{b.Maker, b.Adder} {
+			if e == nil {
+				continue
+			}
+			prefix := b.Prefix
+			if e == b.Adder {
+				prefix = b.Added()
+			}
+			for i, q := range e.Parameters {
+				if q.Of.Class == c.Pointer && !(e == b.Maker && i == b.At) && !(e == b.Adder && i == 0) {
+					o := object(q.Of, q.Name)
+					o.Null = false
+					m.Objects[prefix+q.Name] = o
+				}
+			}
+		}
+	}
+	if !made {
+		return nil
+	}
+	f.among(m)
+	return m
+}
+
+// among makes pointers to anything lead to what was added, which a function may look for.
+func (f *function) among(m *harness.Memory) {
+	for _, o := range m.Objects {
+		if o.Kind != harness.Built || o.Build.Adder == nil {
+			continue
+		}
+		for _, q := range o.Build.Adder.Parameters[1:] {
+			for _, p := range f.entry.Parameters {
+				if p.Of.Class == c.Pointer && q.Of.Class == c.Pointer && p.Of.Elem.Class == c.Void && q.Of.Elem.Class == c.Void {
+					m.Objects[p.Name] = harness.Object{Kind: harness.Same, With: o.Build.Added() + q.Name}
+				}
+			}
+		}
+	}
+}
+
+// build returns how the file makes a structure: by the function with the fewest parameters of which none needs another structure; nil if there is none.
+func (f *function) build(r *c.Record, prefix string) *harness.Build {
+	var best *harness.Build
+	is := func(t *c.Type, pointers int) bool {
+		for ; pointers > 0; pointers-- {
+			if t.Class != c.Pointer {
+				return false
+			}
+			t = t.Elem
+		}
+		return t.Record == r
+	}
+	simple := func(e *c.Entry, but int) bool {
+		return !e.Variadic && !slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
+			return p.Name != e.Parameters[max(but, 0)].Name && (p.Of.Record != nil || p.Of.Class == c.Pointer && p.Of.Elem.Record != nil && p.Of.Elem.Size > 0 || p.Of.Class == c.Pointer && p.Of.Elem.Class == c.Pointer)
+		})
+	}
+	for _, e := range f.unit.entries {
+		if e.Name == f.entry.Name || !makers.MatchString(e.Name) {
+			continue
+		}
+		at := -2
+		if is(e.Result, 1) {
+			at = -1
+		}
+		for i, p := range e.Parameters {
+			if at < -1 && (is(p.Of, 1) || is(p.Of, 2)) {
+				at = i
+			}
+		}
+		if at < -1 || len(e.Parameters) > 0 && !simple(e, at) || best != nil && len(best.Maker.Parameters) <= len(e.Parameters) {
+			continue
+		}
+		best = &harness.Build{Maker: e, At: at, Prefix: prefix, Times: additions}
+	}
+	if best == nil {
+		return nil
+	}
+	for _, e := range f.unit.entries {
+		if e.Name == f.entry.Name || len(e.Parameters) == 0 || len(e.Parameters) > 3 || !is(e.Parameters[0].Of, 1) || !adders.MatchString(e.Name) || !simple(e, 0) {
+			continue
+		}
+		if best.Adder == nil || better(e, best.Adder) {
+			best.Adder = e
+		}
+	}
+	return best
+}
+
+// better reports whether a function adds in a simpler way than another.
+func better(e, than *c.Entry) bool {
+	if len(e.Parameters) != len(than.Parameters) {
+		return len(e.Parameters) < len(than.Parameters)
+	}
+	return len(e.Name) < len(than.Name) && !strings.Contains(e.Name, "first")
+}
