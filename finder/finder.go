@@ -59,6 +59,8 @@ type Options struct {
 	Found func(Finding)
 	// Again, if it is set, says whether other ways to the fault of a certain finding are to be found, too. Found is called with each; the result has one of them.
 	Again func(Finding) bool
+	// Rough, if it is set, says for which kinds of faults any input will do; for the others it is a small one.
+	Rough func(semantics.Kind) bool
 	// Fixed, if it is set, asks for Finding.Avoidable. It says which inputs keep their values then.
 	Fixed func(name string) bool
 
@@ -344,6 +346,7 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Opti
 		return f
 	}
 	model := r.Model
+	small := p.whole == nil && (o.Rough == nil || !o.Rough(r.Fault.Kind))
 	switch {
 	case p.whole != nil:
 		var ok bool
@@ -358,9 +361,9 @@ func (p *subject) finding(ctx context.Context, s solver.Solver, r report, o Opti
 			f.Reason = "the input that the solver gave does not reach it"
 			return f
 		}
-		f.Path = r.Path
-		fallthrough
-	default:
+		model, f.Path = r.Model, r.Path
+	}
+	if small {
 		model = solver.Small(ctx, s, p.symbolic.Pool(), r.Query, r.Model)
 	}
 	if o.Minimize {

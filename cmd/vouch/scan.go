@@ -33,6 +33,7 @@ func newScan() *cobra.Command {
 		check    string
 		malloc   string
 		severity string
+		profile  string
 		quiet    bool
 		asJSON   bool
 	)
@@ -100,8 +101,14 @@ Exit status:
 			ctx, stop := interruptible(cmd)
 			defer stop()
 			o.Line = terminal.NewLine(cmd.ErrOrStderr(), quiet)
-			o.Find.Watch.Do(ctx, func(ctx context.Context) { err = scan.Run(ctx, o, files, cmd.OutOrStdout(), cmd.ErrOrStderr()) })
-			return err
+			work := func() error {
+				o.Find.Watch.Do(ctx, func(ctx context.Context) { err = scan.Run(ctx, o, files, cmd.OutOrStdout(), cmd.ErrOrStderr()) })
+				return err
+			}
+			if profile == "" {
+				return work()
+			}
+			return profiled(profile, work)
 		},
 	}
 	flags := cmd.Flags()
@@ -126,6 +133,7 @@ Exit status:
 	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "also look for headers in `DIR`")
 	flags.StringArrayVarP(&c.Define, "define", "D", nil, "also define the macro `NAME[=VALUE]`")
 	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "also undefine the macro `NAME`")
+	flags.StringVar(&profile, "profile", "", "write a CPU profile to `FILE`, for go tool pprof")
 	flags.BoolVar(&quiet, "quiet", false, "show no progress")
 	memory.define(cmd, "stop")
 	return cmd

@@ -30,6 +30,20 @@ func (m *Memory) Clone() *Memory {
 	return n
 }
 
+// Resize sets the greatest lengths of texts and of buffers whose length is an input, and reports whether there are any.
+func (m *Memory) Resize(n int) (any bool) {
+	for path, o := range m.Objects {
+		if o.Kind == Text || o.Kind == Counted && !o.Records {
+			o.Count, any = n, true
+			m.Objects[path] = o
+			if o.Kind == Counted {
+				m.Most[o.With] = int64(n)
+			}
+		}
+	}
+	return any
+}
+
 // UsualElements is how many elements of an array inside of an object have values at first.
 const UsualElements = 16
 
@@ -51,13 +65,14 @@ const (
 
 // Object is what a pointer leads to.
 type Object struct {
-	Kind  Kind
-	Count int
-	Room  int
-	With  string
-	Null  bool           // whether the pointer may also be null; an input says so
-	Cells map[int64]Cell // by offset, where the type of the object is not known
-	Build *Build         // of Built
+	Kind    Kind
+	Count   int
+	Room    int
+	With    string
+	Null    bool           // whether the pointer may also be null; an input says so
+	Records bool           // of Counted: the elements are structures
+	Cells   map[int64]Cell // by offset, where the type of the object is not known
+	Build   *Build         // of Built
 }
 
 // Build says by which calls an object is made that only functions of the program know how to make.

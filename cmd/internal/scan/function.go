@@ -28,8 +28,7 @@ type function struct {
 const (
 	maxRounds   = 24
 	firstStates = 1 << 10 // of the first round; each round has twice as many as the one before, up to the limit for a function
-	maxWays     = 16      // to one fault that are looked at, until one shows that it is manifest
-	sameAgain   = 4       // rounds without a new kind of need after which what grows is left
+	maxWays     = 6       // to one fault that are looked at, until one shows that it is manifest
 )
 
 // fault is a genuine fault of a function.
@@ -53,8 +52,29 @@ type explored struct {
 	late    error // why the rounds ended early; nil if they did not
 }
 
-// explore looks at a function that gets some memory first. Its harness has the given name.
+// explore looks at a function that gets some memory first, with longer and longer texts and buffers. Its harness has the given name.
 func (f *function) explore(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
+	var whole *explored // of which all paths were followed
+	for i, n := range sizes {
+		if any := memory.Resize(n); i > 0 && !any {
+			break
+		}
+		x := f.sized(ctx, name, memory, o)
+		switch {
+		case len(x.manifest(true)) > 0:
+			return x
+		case x.why() != "" && (whole == nil || len(x.faults) > len(whole.faults)):
+			return x
+		case x.why() != "":
+			return whole
+		}
+		whole = x
+	}
+	return whole
+}
+
+// sized looks at a function in rounds until it asks for no more memory.
+func (f *function) sized(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	x := &explored{}
 	states := int64(firstStates)
 	for x.rounds = 1; ; x.rounds++ {
@@ -97,6 +117,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false
 	search.Limits.States = states
+	search.Rough = func(k semantics.Kind) bool { return k != semantics.OutOfBoundsRead && k != semantics.OutOfBoundsWrite }
 	search.Fixed = fixed(made, f.entry.Static)
 	again := false
 	search.Found = func(g finder.Finding) {
@@ -195,6 +216,8 @@ func (x *explored) manifest(is bool) []fault {
 // why says what keeps a function without faults from being safe; "" if nothing does.
 func (x *explored) why() string {
 	switch {
+	case x.refused != nil:
+		return reason(x.refused)
 	case x.late != nil:
 		return x.late.Error()
 	case x.beyond:

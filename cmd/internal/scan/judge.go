@@ -42,34 +42,36 @@ func isManifest(p *load.Program, made *harness.Made, f finder.Finding, static, o
 			return false
 		}
 	}
-	for _, in := range f.Inputs {
-		if made.Class(in.Name) == harness.Presence && in.Value.Sign() == 0 && matters(f, in.Name) && !tested(p.Core, f, in.Name) {
-			return false
-		}
-	}
-	return true
+	return !wantsPointer(p.Core, made, f)
 }
 
-// matters reports whether an input occurs in the path condition of a finding.
-func matters(f finder.Finding, name string) bool {
-	return slices.Contains(term.NewTable(f.Path).Inputs(), name)
-}
-
-// tested reports whether the program decided by a pointer's being null, or fails where it is not null too. It compares the run of a finding with the run
-// in which that pointer is not null: what lies behind the pointer, the first run does not see, so until the fault they differ only if the code looked.
-func tested(p *core.Program, f finder.Finding, pointer string) bool {
+// wantsPointer reports whether a finding is due to pointers that are null although the program did not look whether they are. It gives a value to one after the other
+// where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
+func wantsPointer(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	values := map[string]*big.Int{}
+	var null []string
 	for _, in := range f.Inputs {
 		values[in.Name] = in.Value
+		if made.Class(in.Name) == harness.Presence && in.Value.Sign() == 0 {
+			null = append(null, in.Name)
+		}
+	}
+	if len(null) == 0 {
+		return false
 	}
 	steps := int64(f.Bug.Trace.Steps)
-	null, fault := decisions(p, values, steps)
-	values[pointer] = big.NewInt(1)
-	there, other := decisions(p, values, 2*steps+afterwards)
-	if len(there) < len(null) || !slices.Equal(there[:len(null)], null) {
-		return true
+	want, fault := decisions(p, values, steps)
+	last := fault
+	for _, pointer := range null {
+		values[pointer] = big.NewInt(1)
+		taken, other := decisions(p, values, 2*steps+afterwards)
+		if len(taken) < len(want) || !slices.Equal(taken[:len(want)], want) {
+			values[pointer] = new(big.Int) // the code looked
+			continue
+		}
+		last = other
 	}
-	return fault != nil && other != nil && *fault == *other
+	return fault == nil || last == nil || *last != *fault
 }
 
 // afterwards is how many steps more than the run of a finding another run may take.

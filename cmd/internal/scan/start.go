@@ -12,8 +12,7 @@ import (
 
 // How large inputs are.
 const (
-	textLength   = 4  // characters of a text
-	bufferLength = 6  // elements of an array whose length is another parameter
+	endLength    = 4  // elements between two pointers
 	mostBytes    = 64 // of an object that grows as it is accessed
 	mostElements = 16 // the same, if its elements are larger
 	mostRecords  = 3  // the same, if they are structures
@@ -22,6 +21,9 @@ const (
 	mostDepth    = 3 // pointers that follow each other
 	mostNull     = 5 // pointers that may be null
 )
+
+// lengths of texts, and of buffers whose length is another parameter, at most: one after another, as long as all paths can be followed.
+var sizes = []int{2, 4, 8}
 
 // Names of parameters that say how long something is, or where it ends.
 var (
@@ -42,16 +44,16 @@ func start(e *c.Entry) *harness.Memory {
 		o := object(p.Of, p.Name)
 		if n := lengthOf(e.Parameters, i, taken); n != "" {
 			taken[n] = true
-			count := bufferLength
+			count := sizes[0]
 			if p.Of.Elem.Record != nil {
 				count = mostRecords
 			}
-			o = harness.Object{Kind: harness.Counted, Count: count, With: n}
+			o = harness.Object{Kind: harness.Counted, Count: count, With: n, Records: p.Of.Elem.Record != nil}
 			m.Most[n] = int64(count)
 		} else if i > 0 && ends.MatchString(p.Name) && isBegin(e.Parameters[i-1], p) {
 			with := e.Parameters[i-1].Name
 			base := m.Objects[with]
-			base.Kind, base.Count, base.Room = harness.Elements, bufferLength, 0
+			base.Kind, base.Count, base.Room = harness.Elements, endLength, 0
 			m.Objects[with] = base
 			o = harness.Object{Kind: harness.End, With: with}
 		}
@@ -76,7 +78,7 @@ func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 		return ""
 	}
 	for _, k := range []int{i + 1, i + 2, i - 1} {
-		if k < 0 || k >= len(params) || taken[params[k].Name] {
+		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 && t.Class != c.Void && t.Size > 1 {
 			continue
 		}
 		p := params[k]
@@ -112,7 +114,7 @@ func object(t *c.Type, name string) harness.Object {
 	case elem.Record != nil && (elem.Record.Tag == file || elem.Record.Tag == "__vouch_file"):
 		return harness.Object{Kind: harness.Stream}
 	case elem.Class == c.Integer && elem.Size == 1 && elem.Signed && !(outputs.MatchString(name) && !elem.Const):
-		return harness.Object{Kind: harness.Text, Count: textLength, Null: true}
+		return harness.Object{Kind: harness.Text, Count: sizes[0], Null: true}
 	case elem.Class == c.Integer && elem.Size == 1:
 		return harness.Object{Count: 4, Null: true}
 	case elem.Size == 0:
