@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -95,6 +96,10 @@ Exit status:
 			if err != nil {
 				return err
 			}
+			o.About = maps.Clone(c.Options)
+			if o.About["vouch"] = ownBuild(); o.Cache == "none" {
+				o.Cache = ""
+			}
 			if o.Harness == "" {
 				o.Harness = o.Find.Certificates
 			}
@@ -116,6 +121,8 @@ Exit status:
 	flags.DurationVar(&o.Time, "per-function", 10*time.Second, "give a function up after the time `D`; 0 means no limit")
 	flags.DurationVar(&o.Timeout, "timeout", 0, "stop after the time `D`; 0 means no limit")
 	flags.Int64Var(&o.States, "max-states", 1<<14, "visit at most `N` states in a search of a function")
+	flags.StringVar(&o.Since, "changed-since", "", "look only at functions that changed since the `COMMIT` of git, and at those that call them")
+	flags.StringVar(&o.Cache, "cache", cacheFolder(), "keep what became of functions in the folder `DIR`, and look again only at those of which something has changed; none keeps nothing")
 	flags.BoolVar(&o.Latent, "latent", false, "also print faults that callers can avoid")
 	flags.BoolVar(&o.Every, "all", false, "also print the verdict on every function")
 	flags.StringVar(&o.Harness, "harness", "", "write the harnesses of bugs into the folder `DIR`; by default the one of --out")
@@ -137,6 +144,28 @@ Exit status:
 	flags.BoolVar(&quiet, "quiet", false, "show no progress")
 	memory.define(cmd, "stop")
 	return cmd
+}
+
+// cacheFolder returns the folder of the user in which scan keeps what became of functions; "none" if there is none.
+func cacheFolder() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "none"
+	}
+	return filepath.Join(dir, "vouch", "scan")
+}
+
+// ownBuild tells this program from others, by its size and the time of its last change.
+func ownBuild() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
 }
 
 // sources returns the files with functions to look at. Without a database, the files that are given, or those in a given folder, are one program as far as they fit.

@@ -105,6 +105,14 @@ func within(ctx context.Context, l lang.Language, options map[string]string, sou
 	return &Program{Language: l, Core: p, About: about, sources: sources}, nil
 }
 
+// Files returns the names of the files from which the program was read.
+func (p *Program) Files() (names []string) {
+	for _, s := range p.sources {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
 // Place returns the name of the file in which a region of the program lies, as the user named it, and its text; nil if that is not at hand, as
 // where the core's text form speaks of the sources that it was made of. The name is empty if the region is in no file of the program, as a model of
 // the library is that only an uncalled function needs.

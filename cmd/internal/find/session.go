@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"slices"
 
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
@@ -21,7 +23,8 @@ type Session struct {
 	publisher    *publisher
 	certificates *folder
 	status       int
-	lost         error // the first error in printing
+	lost         error           // the first error in printing
+	told         map[string]bool // the faults that were published, by kind and place
 }
 
 // Result is what was found in a program.
@@ -33,7 +36,7 @@ func Open(o Options, names []string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{options: o, publisher: p, status: exit.OK}
+	s := &Session{options: o, publisher: p, status: exit.OK, told: map[string]bool{}}
 	if !o.NoCertificate {
 		if s.certificates, err = openFolder(o.Certificates); err != nil {
 			return nil, err
@@ -77,9 +80,36 @@ func (r *Result) Why() string {
 	return why
 }
 
+// News leaves only those bugs of a result that were not published yet, and returns how many there are. The certificates of the others are removed.
+func (s *Session) News(r *Result) int {
+	r.result.Findings = slices.DeleteFunc(r.result.Findings, func(f finder.Finding) bool {
+		key := string(f.Fault.Kind) + " " + r.place(f.Fault.Span)
+		if s.told[key] {
+			if name := r.certificates[f.Fault]; name != "" {
+				os.Remove(name)
+			}
+			return true
+		}
+		s.told[key] = true
+		return false
+	})
+	return r.Bugs()
+}
+
+// Certificate returns the name of the certificate of a safe or bounded verdict; "" if none was written.
+func (r *Result) Certificate() string { return r.absence }
+
+// JSON returns the result as find prints it for programs.
+func (r *Result) JSON() any { return r.json() }
+
 // Publish prints a result.
 func (s *Session) Publish(r *Result, stdout, stderr io.Writer) {
 	s.lost = cmp.Or(s.lost, s.publisher.publish(r.fileResult, stdout, stderr))
+	s.Count(r)
+}
+
+// Count makes the exit status that of a result too.
+func (s *Session) Count(r *Result) {
 	if status := r.status(); status == exit.Bug || status == exit.BadInput {
 		s.status = worse(s.status, status)
 	}

@@ -10,8 +10,8 @@ import (
 
 // This file defines which memory of a harness a fault is about. It runs the program again on the input of the fault.
 
-// bytes are some bytes of an object.
-type bytes struct {
+// part is some bytes of an object.
+type part struct {
 	made     source.Span // where the object was made
 	at, size int64
 	writes   bool
@@ -20,8 +20,8 @@ type bytes struct {
 
 // culprit is what a fault is about.
 type culprit struct {
-	none     *bytes  // bytes without a value that were used; nil if there are none
-	accesses []bytes // accesses that fail
+	none     *part  // bytes without a value that were used; nil if there are none
+	accesses []part // accesses that fail
 }
 
 // moved is a copy of bytes from one object to another.
@@ -36,7 +36,7 @@ type watcher struct {
 	view.Ending
 	machine *core.Machine
 	id      int // of the object of the last undefined bytes that were loaded; 0 if there were none
-	last    bytes
+	last    part
 	moves   []moved
 }
 
@@ -56,7 +56,7 @@ func (w *watcher) Step(s *view.Step) {
 			return
 		}
 		if id, at, ok := w.place(s.Before, in.Args[0]); ok {
-			w.id, w.last = id, bytes{at: at, size: in.Type.Size(), pointer: in.Type == core.Pointer}
+			w.id, w.last = id, part{at: at, size: in.Type.Size(), pointer: in.Type == core.Pointer}
 		}
 	case core.Copy:
 		to, at, ok := w.place(s.Before, in.Args[0])
@@ -85,7 +85,7 @@ func (w *watcher) place(s core.State, e *core.Expr) (id int, at int64, ok bool) 
 }
 
 // origin follows bytes without a value back to the object from which they were copied.
-func (w *watcher) origin() (id int, b bytes) {
+func (w *watcher) origin() (id int, b part) {
 	id, b = w.id, w.last
 	for i := len(w.moves) - 1; i >= 0; i-- {
 		if m := w.moves[i]; m.to == id && m.at <= b.at && b.at < m.at+m.size {
@@ -110,7 +110,7 @@ func culpritOf(p *core.Program, f finder.Finding) culprit {
 	}
 	for _, a := range w.Accesses() {
 		if o, ok := last.Object(a.ID); ok {
-			c.accesses = append(c.accesses, bytes{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes"})
+			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes"})
 		}
 	}
 	return c

@@ -35,7 +35,7 @@ const (
 type fault struct {
 	finder.Finding
 	manifest bool
-	on       bool // about memory of the caller
+	wants    string // of a latent fault: what the function wants of its callers
 }
 
 // explored is what is known of a function.
@@ -133,9 +133,9 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		case beyond:
 			x.beyond = true
 		case genuine:
-			manifest := isManifest(p, made, g, f.entry.Static, on)
-			x.add(fault{g, manifest, on})
-			again = again && !manifest
+			wants := wanted(p, made, g, f.entry.Static, on)
+			x.add(fault{g, wants == "", wants})
+			again = again && wants != ""
 		}
 	}
 	search.Again = func(finder.Finding) bool { return again }

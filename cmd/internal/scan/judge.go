@@ -32,22 +32,29 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 	}
 }
 
-// isManifest reports whether a genuine fault is manifest. On says whether it is about memory that the harness made.
-func isManifest(p *load.Program, made *harness.Made, f finder.Finding, static, on bool) bool {
-	if f.Avoidable != solver.Unsat || static && on {
-		return false
+// wanted returns what a function wants of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On says whether it is about memory that
+// the harness made.
+func wanted(p *load.Program, made *harness.Made, f finder.Finding, static, on bool) string {
+	switch {
+	case static && on:
+		return "it wants larger or other objects"
+	case f.Avoidable != solver.Unsat:
+		return "it wants other numbers"
 	}
-	for _, name := range term.NewTable(f.Path).Inputs() { // in a structure, numbers may go together
+	for _, name := range term.NewTable(f.Path).Inputs() {
 		if made.Class(name) == harness.Value && strings.Contains(name, ".") {
-			return false
+			return "it may rely on how the numbers in a structure go together"
 		}
 	}
-	return !wantsPointer(p.Core, made, f)
+	if null := wantedPointers(p.Core, made, f); len(null) > 0 {
+		return "it wants " + strings.Join(null, ", ") + " not to be null"
+	}
+	return ""
 }
 
-// wantsPointer reports whether a finding is due to pointers that are null although the program did not look whether they are. It gives a value to one after the other
-// where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
-func wantsPointer(p *core.Program, made *harness.Made, f finder.Finding) bool {
+// wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the
+// other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
+func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (wanted []string) {
 	values := map[string]*big.Int{}
 	var null []string
 	for _, in := range f.Inputs {
@@ -57,21 +64,36 @@ func wantsPointer(p *core.Program, made *harness.Made, f finder.Finding) bool {
 		}
 	}
 	if len(null) == 0 {
-		return false
+		return nil
 	}
 	steps := int64(f.Bug.Trace.Steps)
 	want, fault := decisions(p, values, steps)
-	last := fault
-	for _, pointer := range null {
-		values[pointer] = big.NewInt(1)
+	fails := func() (same, looked bool) {
 		taken, other := decisions(p, values, 2*steps+afterwards)
-		if len(taken) < len(want) || !slices.Equal(taken[:len(want)], want) {
-			values[pointer] = new(big.Int) // the code looked
+		return fault != nil && other != nil && *other == *fault, len(taken) < len(want) || !slices.Equal(taken[:len(want)], want)
+	}
+	for i, pointer := range null {
+		values[pointer] = big.NewInt(1)
+		same, looked := fails()
+		switch {
+		case looked:
+			values[pointer] = new(big.Int)
+			continue
+		case same:
 			continue
 		}
-		last = other
+		for _, other := range null[:i] { // which of those before are needed too?
+			if values[other].Sign() > 0 {
+				values[other] = new(big.Int)
+				if same, _ := fails(); same {
+					values[other] = big.NewInt(1)
+					wanted = append(wanted, other)
+				}
+			}
+		}
+		return append(wanted, pointer)
 	}
-	return fault == nil || last == nil || *last != *fault
+	return nil
 }
 
 // afterwards is how many steps more than the run of a finding another run may take.

@@ -51,7 +51,7 @@ func needs(p *load.Program, name string, made *harness.Made, m *harness.Memory, 
 }
 
 // undefined asks for values of bytes.
-func undefined(made *harness.Made, m *harness.Memory, pointer string, b *bytes) meaning {
+func undefined(made *harness.Made, m *harness.Memory, pointer string, b *part) meaning {
 	part, ok := made.Locate(pointer, b.at)
 	switch {
 	case !ok:
@@ -108,7 +108,7 @@ func elements(m *harness.Memory, array string) int64 {
 func depth(path string) int { return strings.Count(path, "[") + strings.Count(path, "(*") }
 
 // outside asks for a larger object.
-func outside(made *harness.Made, m *harness.Memory, pointer string, a bytes) meaning {
+func outside(made *harness.Made, m *harness.Memory, pointer string, a part) meaning {
 	o, ok := m.Objects[pointer]
 	elem := made.Elem(pointer)
 	if !ok || elem == nil {

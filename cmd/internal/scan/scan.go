@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,8 +49,11 @@ type Options struct {
 	Latent  bool          // also tell latent faults
 	Every   bool          // also tell the verdict on every function
 	Only    []string      // the functions to look at; nil for all
+	Since   string        // a commit of git: only look at functions that changed since, and at their callers; "" for all
 	Jobs    int
-	Line    *terminal.Line // that shows progress; nil if nothing does
+	Cache   string            // the folder that keeps what became of functions; "" for none
+	About   map[string]string // options on which that depends
+	Line    *terminal.Line    // that shows progress; nil if nothing does
 }
 
 // Verdict is what is said about a function.
@@ -77,6 +81,9 @@ type Outcome struct {
 	load    *load.Program
 	harness string
 	text    []byte
+	files   []string // of the program
+	slow    bool     // whether time ran out
+	kept    *kept    // from an earlier run
 }
 
 // Project is what became of the functions of a project.
@@ -114,6 +121,12 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	began := time.Now()
 	p := &Project{}
 	all := p.functions(ctx, o, files)
+	if o.Since != "" {
+		if all, err = since(ctx, o.Since, all); err != nil {
+			return err
+		}
+	}
+	memory := newCache(o)
 	results := make([]chan *Outcome, len(all))
 	for i := range results {
 		results[i] = make(chan *Outcome, 1)
@@ -128,7 +141,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 				if i >= len(all) {
 					return
 				}
-				out := all[i].outcome(ctx, o, session)
+				out := all[i].remembered(ctx, o, session, memory)
 				if out != nil && out.Verdict == Bug {
 					bugs.Add(1)
 				}
@@ -137,14 +150,13 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			}
 		})
 	}
-	reported := map[string]bool{}
 	for _, result := range results {
 		out := <-result
 		if out == nil {
 			continue
 		}
 		p.Functions = append(p.Functions, out)
-		o.Line.Print(func() { err = cmp.Or(err, p.tell(o, out, session, reported, stdout, stderr)) })
+		o.Line.Print(func() { err = cmp.Or(err, p.tell(o, out, session, stdout, stderr)) })
 	}
 	work.Wait()
 	if p.Stopped = context.Cause(ctx); p.Stopped == nil && len(p.Functions) < len(all) {
@@ -152,10 +164,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	}
 	p.Time = time.Since(began)
 	o.Line.Print(func() {})
-	if o.Find.Format == find.Formats()[0] {
-		_, lost := io.WriteString(stdout, p.summary(len(all)))
-		err = cmp.Or(err, lost)
-	}
+	err = cmp.Or(err, p.sum(o, len(all), stdout))
 	if err != nil {
 		return err
 	}
@@ -188,14 +197,26 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source) (all
 		}
 		files[i].entries = list
 		for _, e := range list {
-			if e.Name == "main" || e.Name == "vouch_requires" || seen[e.Where] || o.Only != nil && !slices.Contains(o.Only, e.Name) {
+			if e.Name == "vouch_requires" || seen[e.Where] || o.Only != nil && !slices.Contains(o.Only, e.Name) {
 				continue
 			}
 			seen[e.Where] = true
 			all = append(all, &function{&files[i], e})
 		}
 	}
-	return all
+	return ordered(all)
+}
+
+// remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for it.
+func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
+	if k, ok := memory.get(f); ok && ctx.Err() == nil {
+		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, kept: &k}
+	}
+	out := f.outcome(ctx, o, session)
+	if out != nil && out.load != nil {
+		memory.put(f, out, slices.Concat(out.load.Files(), out.files))
+	}
+	return out
 }
 
 // outcome looks at a function; nil if there is no time for it.
@@ -217,6 +238,10 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, errSlow)
 		defer cancel()
 	}
+	if f.entry.Name == "main" {
+		f.whole(ctx, o, session, out)
+		return out
+	}
 	x := f.explore(ctx, out.harness, start(f.entry), o)
 	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, out.harness, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
@@ -230,10 +255,12 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		out.Verdict, out.Why = Refused, reason(x.refused)
 		return out
 	}
+	out.slow = x.late != nil
 	if x.program == nil {
 		out.Verdict, out.Why = Unknown, x.why()
 		return out
 	}
+	out.files = x.files
 	out.faults, out.load, out.text = x.manifest(false), x.program, x.made.Text
 	if x.result != nil {
 		out.States = x.result.Coverage.States
@@ -256,24 +283,60 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	memory := x.made.Memory.Clone()
 	out.result = session.Search(ctx, file, x.c, search, func(p *load.Program, g finder.Finding) bool {
 		means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, culpritOf(p.Core, g))
-		return means == genuine && isManifest(p, x.made, g, f.entry.Static, on)
+		return means == genuine && wanted(p, x.made, g, f.entry.Static, on) == ""
 	})
-	switch {
-	case out.result.Bugs() > 0:
-		out.Verdict = Bug
-	case out.result.Claimed() != "":
-		out.Verdict = Safe
-	default:
-		out.Verdict, out.Why = Unknown, cmp.Or(out.result.Why(), why, "a fault that was found is not found again")
-	}
+	out.judge(why)
 	return out
+}
+
+// What a main gets: arguments and standard input.
+const (
+	arguments = "2x4"
+	input     = "8"
+)
+
+// whole looks at a program that begins with main, whose inputs are arguments and standard input.
+func (f *function) whole(ctx context.Context, o Options, session *find.Session, out *Outcome) {
+	c, files, err := f.unit.Linked(f.unit.File)
+	if err != nil {
+		out.Verdict, out.Why = Refused, reason(err)
+		return
+	}
+	c.Options = maps.Clone(c.Options)
+	c.Options["stdin"] = input
+	if len(f.entry.Parameters) > 0 {
+		c.Options["args"] = arguments
+	}
+	file := checkcmd.Named(files[0])
+	for _, name := range files[1:] {
+		file.With = append(file.With, checkcmd.Named(name))
+	}
+	search := o.Find.Search
+	search.All, search.Limits.States = true, o.States
+	out.result = session.Search(ctx, file, c, search, func(*load.Program, finder.Finding) bool { return true })
+	out.judge("")
+}
+
+// judge takes the verdict from the result; why says what was left open before.
+func (f *Outcome) judge(why string) {
+	switch {
+	case f.result.Bugs() > 0:
+		f.Verdict = Bug
+	case f.result.Claimed() != "":
+		f.Verdict = Safe
+	default:
+		f.Verdict, f.Why = Unknown, cmp.Or(f.result.Why(), why, "a fault that was found is not found again")
+	}
 }
 
 // errSlow says that the time for a function ran out.
 var errSlow = errors.New("the time for a function ran out")
 
-// write writes the harness of a function.
+// write writes the harness of a function, if it has one.
 func (f *Outcome) write() error {
+	if f.text == nil {
+		return nil
+	}
 	if err := os.MkdirAll(filepath.Dir(f.harness), 0o755); err != nil {
 		return err
 	}

@@ -1,0 +1,143 @@
+package scan
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/output"
+	"vouch/internal/bounded"
+	"vouch/semantics/lang"
+)
+
+// This file defines the cache of what became of functions. A function is looked at again if a file on which it depends has changed: its own file, the headers, and
+// the files of its program. Anybody may change the cache; what rests on it are the words about a function, never a certificate.
+
+// cache keeps outcomes in a folder. A nil cache keeps nothing.
+type cache struct {
+	dir   string
+	about string // on what all outcomes depend
+	mu    sync.Mutex
+	sums  map[string]string // of files, by their names
+}
+
+// cached is what is kept of a function.
+type cached struct {
+	Files   map[string]string // the digests of the files on which it depends, by their names
+	Outcome kept
+}
+
+// kept is an outcome without a bug.
+type kept struct {
+	Verdict     Verdict
+	Why         string
+	JSON        string   // as it is printed for programs
+	Lines       []string // about latent faults, for people
+	Certificate string   // of a safe function
+	Sum         string   // its digest
+}
+
+// newCache returns the cache in a folder; nil if there is none. What is kept depends on options and on the version of vouch.
+func newCache(o Options) *cache {
+	if o.Cache == "" {
+		return nil
+	}
+	flags := make([]string, 0, len(o.About))
+	for _, name := range slices.Sorted(maps.Keys(o.About)) {
+		flags = append(flags, name+"="+o.About[name])
+	}
+	return &cache{dir: o.Cache, sums: map[string]string{}, about: fmt.Sprintf("%s %d %v %q", checkcmd.Version, o.States, o.Time, flags)}
+}
+
+// place returns the file that keeps a function.
+func (c *cache) place(f *function) string {
+	file, err := filepath.Abs(f.entry.Where.File)
+	if err != nil {
+		file = f.entry.Where.File
+	}
+	u := f.unit
+	key := fmt.Sprintf("%s\n%s\n%s %s\n%q", c.about, file, u.File, f.entry.Name, [][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude})
+	sum := sha256.Sum256([]byte(key))
+	return filepath.Join(c.dir, hex.EncodeToString(sum[:16])+".json")
+}
+
+// sum returns the digest of a file; "" if it cannot be read.
+func (c *cache) sum(name string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s, ok := c.sums[name]; ok {
+		return s
+	}
+	s := digest(name)
+	c.sums[name] = s
+	return s
+}
+
+func digest(name string) string {
+	text, err := bounded.ReadFile(name, lang.MaxSource)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// get returns what became of a function the last time, if nothing on which it depends has changed since.
+func (c *cache) get(f *function) (k kept, ok bool) {
+	if c == nil {
+		return k, false
+	}
+	text, err := bounded.ReadFile(c.place(f), lang.MaxSource)
+	if err != nil {
+		return k, false
+	}
+	var all cached
+	if json.Unmarshal(text, &all) != nil || len(all.Files) == 0 || !slices.Contains([]Verdict{Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {
+		return k, false
+	}
+	for name, sum := range all.Files {
+		if sum == "" || c.sum(name) != sum {
+			return k, false
+		}
+	}
+	k = all.Outcome
+	return k, k.Verdict != Safe || k.Certificate != "" && digest(k.Certificate) == k.Sum
+}
+
+// put keeps what became of a function, unless it has a bug, or time decided. It depends on the given files. What cannot be written is not kept.
+func (c *cache) put(f *function, out *Outcome, files []string) {
+	if c == nil || out.Verdict == Bug || out.slow || len(files) == 0 {
+		return
+	}
+	var text bytes.Buffer
+	if err := output.JSON(&text, out.json(out.Verdict == Safe)); err != nil {
+		panic("scan: cannot write an outcome: " + err.Error())
+	}
+	all := cached{Files: map[string]string{}, Outcome: kept{Verdict: out.Verdict, Why: out.Why, JSON: text.String(), Lines: out.latent()}}
+	for _, name := range files {
+		if !strings.HasPrefix(name, "<") && filepath.Clean(name) != filepath.Clean(out.harness) {
+			all.Files[name] = c.sum(name)
+		}
+	}
+	if out.Verdict == Safe {
+		if all.Outcome.Certificate = out.result.Certificate(); all.Outcome.Certificate == "" {
+			return
+		}
+		all.Outcome.Sum = digest(all.Outcome.Certificate)
+	}
+	data, err := json.Marshal(all)
+	if err != nil || os.MkdirAll(c.dir, 0o755) != nil {
+		return
+	}
+	_ = outfile.Write(c.place(f), data, 0o644)
+}

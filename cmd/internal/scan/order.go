@@ -1,0 +1,94 @@
+package scan
+
+import (
+	"regexp"
+	"slices"
+
+	"vouch/internal/bounded"
+	"vouch/semantics/lang"
+)
+
+// This file defines the order of the functions: those that are called come before those that call them, so that a fault is told of where it is.
+
+// word is a name in a text in C, or what looks like one.
+var word = regexp.MustCompile(`[A-Za-z_]\w*`)
+
+// ordered returns functions in the order of their files and lines, but the functions that one mentions before it. It goes by words, so it may be wrong where macros
+// hide calls; then only the order is.
+func ordered(all []*function) []*function {
+	byName := map[string][]*function{}
+	for _, f := range all {
+		byName[f.entry.Name] = append(byName[f.entry.Name], f)
+	}
+	bodies := mentions(all)
+	var list []*function
+	seen := map[*function]bool{}
+	type visit struct {
+		f    *function
+		left []string // the words of its body that are to be looked at
+	}
+	for _, first := range all {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		for stack := []visit{{first, bodies[first]}}; len(stack) > 0; {
+			top := &stack[len(stack)-1]
+			if len(top.left) == 0 {
+				list = append(list, top.f)
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			name := top.left[0]
+			top.left = top.left[1:]
+			for _, callee := range byName[name] {
+				if !seen[callee] {
+					seen[callee] = true
+					stack = append(stack, visit{callee, bodies[callee]})
+					break
+				}
+			}
+		}
+	}
+	return list
+}
+
+// mentions returns the names of functions between the line of each function and that of the next one in its file.
+func mentions(all []*function) map[*function][]string {
+	names := map[string]bool{}
+	files := map[string][]*function{}
+	for _, f := range all {
+		names[f.entry.Name] = true
+		files[f.entry.Where.File] = append(files[f.entry.Where.File], f)
+	}
+	found := map[*function][]string{}
+	for file, list := range files {
+		text, err := bounded.ReadFile(file, lang.MaxSource)
+		if err != nil {
+			continue
+		}
+		lines := []int{0} // where lines begin
+		for i, b := range text {
+			if b == '\n' {
+				lines = append(lines, i+1)
+			}
+		}
+		slices.SortStableFunc(list, func(a, b *function) int { return a.entry.Where.Pos.Line - b.entry.Where.Pos.Line })
+		start := func(i int) int {
+			if i >= len(list) || list[i].entry.Where.Pos.Line > len(lines) {
+				return len(text)
+			}
+			return lines[list[i].entry.Where.Pos.Line-1]
+		}
+		for i, f := range list {
+			seen := map[string]bool{f.entry.Name: true}
+			for _, w := range word.FindAll(text[start(i):max(start(i), start(i+1))], -1) {
+				if name := string(w); names[name] && !seen[name] {
+					seen[name] = true
+					found[f] = append(found[f], name)
+				}
+			}
+		}
+	}
+	return found
+}
