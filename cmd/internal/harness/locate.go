@@ -72,18 +72,18 @@ func at(r *c.Record, offset int64) *c.Field {
 	return nil
 }
 
-// Member returns the name of the first member of a union that has, or has not, a pointer at its beginning; ok is false if there is none.
-func Member(t *c.Type, pointer bool) (name string, ok bool) {
+// Member returns the first member of a union that has, or has not, a pointer at its beginning; ok is false if there is none.
+func Member(t *c.Type, pointer bool) (m *c.Field, ok bool) {
 	for _, m := range t.Record.Fields {
 		first := m.Type
 		for first.Class == c.Struct && len(first.Record.Fields) > 0 {
 			first = first.Record.Fields[0].Type
 		}
 		if (first.Class == c.Pointer) == pointer && m.Name != "" {
-			return m.Name, true
+			return m, true
 		}
 	}
-	return "", false
+	return nil, false
 }
 
 // Elem returns the type of the elements of the object to which a pointer leads; nil if there is no such object.

@@ -14,15 +14,18 @@ import (
 
 // Memory says what a harness makes of the memory that it gives to a function. Pointers are named as C writes them: p, p[0].next.
 type Memory struct {
-	Objects map[string]Object // what pointers lead to; the others have no value
-	Unions  map[string]string // which member of a union has a value; without one, a union without pointers has any bytes, and another one has no value
-	Arrays  map[string]int    // how many elements of an array inside of an object have values; without a number, as many as UsualElements says
-	Most    map[string]int64  // the greatest value of an integer that is not negative
+	Objects map[string]Object   // what pointers lead to; the others have no value
+	Unions  map[string][]string // which members of a union may have a value; without any, a union without pointers has any bytes, and another one has no value
+	Arrays  map[string]int      // how many elements of an array inside of an object have values; without a number, as many as UsualElements says
+	Most    map[string]int64    // the greatest value of an integer that is not negative
 }
 
 // Clone returns a copy that shares nothing with m.
 func (m *Memory) Clone() *Memory {
 	n := &Memory{maps.Clone(m.Objects), maps.Clone(m.Unions), maps.Clone(m.Arrays), maps.Clone(m.Most)}
+	for path, members := range n.Unions {
+		n.Unions[path] = slices.Clone(members)
+	}
 	for path, o := range n.Objects {
 		o.Cells = maps.Clone(o.Cells)
 		n.Objects[path] = o
@@ -36,7 +39,7 @@ func (m *Memory) Resize(n int) (any bool) {
 		if o.Kind == Text || o.Kind == Counted && !o.Records {
 			o.Count, any = n, true
 			m.Objects[path] = o
-			if o.Kind == Counted {
+			if o.Kind == Counted && !o.Own {
 				m.Most[o.With] = int64(n)
 			}
 		}
@@ -70,6 +73,7 @@ type Object struct {
 	Room    int
 	With    string
 	Null    bool           // whether the pointer may also be null; an input says so
+	Own     bool           // of Counted: With is no parameter, but a number of the harness
 	Records bool           // of Counted: the elements are structures
 	Cells   map[int64]Cell // by offset, where the type of the object is not known
 	Build   *Build         // of Built
@@ -345,17 +349,35 @@ func (w *maker) array(path string, t *c.Type, class Class) {
 }
 
 func (w *maker) union(path string, t *c.Type, class Class) {
-	chosen, ok := w.memory.Unions[path]
-	if !ok {
+	members := w.memory.Unions[path]
+	if len(members) == 0 {
 		if !hasPointer(t) {
 			w.bytes("&"+path, "sizeof "+path, path)
 		}
 		return
 	}
-	for _, m := range t.Record.Fields {
-		if m.Name == chosen {
-			w.fill(member(path, m), inherit(m.Type, t), class)
-			return
+	for i, name := range members {
+		at := slices.IndexFunc(t.Record.Fields, func(m *c.Field) bool { return m.Name == name })
+		if at < 0 {
+			panic("harness: found no member " + name + " of the union " + path)
+		}
+		m := t.Record.Fields[at]
+		if i < len(members)-1 {
+			w.say("\tif (%s) {", w.chosen(path+".is."+name, Value))
+		} else if i > 0 {
+			w.say("\t{")
+		}
+		if len(members) > 1 {
+			w.depth++
+		}
+		w.fill(member(path, m), inherit(m.Type, t), class)
+		if len(members) > 1 {
+			w.depth--
+		}
+		if i < len(members)-1 {
+			w.say("\t} else")
+		} else if i > 0 {
+			w.say("\t}")
 		}
 	}
 }
@@ -398,7 +420,7 @@ func (w *maker) target(path string, t *c.Type, o Object) {
 	case Same:
 		w.set(path, t, "(void *)"+o.With)
 	case End:
-		n := "(" + o.With + " + 0)"
+		n := ""
 		if base := w.memory.Objects[o.With]; base.Kind == Counted {
 			n = fmt.Sprintf("(%s + %s)", o.With, base.With)
 		} else {
@@ -414,6 +436,11 @@ func (w *maker) target(path string, t *c.Type, o Object) {
 	case Text:
 		w.text(path, t, o)
 	case Counted:
+		if o.Own {
+			w.ask("void vouch_assume(_Bool condition);")
+			w.say("\tunsigned long %s = %s;", o.With, w.input(o.With, &c.Type{Class: c.Integer, Size: 8}, Data))
+			w.say("\tvouch_assume(%s <= %d);", o.With, o.Count)
+		}
 		if unknown {
 			allocate(o.With)
 			w.bytes(path, o.With, path+"[]")
@@ -457,7 +484,7 @@ func (w *maker) target(path string, t *c.Type, o Object) {
 // cell gives a part of an object of unknown type a value.
 func (w *maker) cell(path string, at int64, x Cell) {
 	if x.Pointer {
-		w.pointer(cellOf(path, at), &c.Type{Class: c.Pointer, Size: 8, Elem: &c.Type{Class: c.Void}})
+		w.pointer(CellOf(path, at), &c.Type{Class: c.Pointer, Size: 8, Elem: &c.Type{Class: c.Void}})
 		return
 	}
 	t := &c.Type{Class: c.Integer, Size: x.Size}
@@ -466,8 +493,8 @@ func (w *maker) cell(path string, at int64, x Cell) {
 	w.say("\t*(%s *)((char *)%s + %d) = %s;", map[int64]string{1: "unsigned char", 2: "unsigned short", 4: "unsigned int", 8: "unsigned long"}[x.Size], path, at, value)
 }
 
-// cellOf returns how C writes a pointer in an object of unknown type.
-func cellOf(path string, at int64) string {
+// CellOf returns how C writes a pointer in an object of unknown type.
+func CellOf(path string, at int64) string {
 	return fmt.Sprintf("(*(void **)((char *)%s + %d))", path, at)
 }
 
@@ -512,16 +539,16 @@ func (w *maker) unknownFunction(path string, t *c.Type) string {
 	switch r := t.Elem; {
 	case r.Class == c.Void:
 	case r.Class == c.Pointer && len(sizes) > 0 && old != "":
-		result = fmt.Sprintf("return %s ? __builtin_realloc(%s, %s) : 0; ", w.chosen(path+"()", Answer), old, strings.Join(sizes, " * "))
+		result = fmt.Sprintf("return %s ? __builtin_realloc(%s, %s) : 0; ", w.chosen(path+".result", Answer), old, strings.Join(sizes, " * "))
 	case r.Class == c.Pointer && len(sizes) > 0:
-		result = fmt.Sprintf("return %s ? __builtin_calloc(1, %s) : 0; ", w.chosen(path+"()", Answer), strings.Join(sizes, " * "))
+		result = fmt.Sprintf("return %s ? __builtin_calloc(1, %s) : 0; ", w.chosen(path+".result", Answer), strings.Join(sizes, " * "))
 		if len(sizes) == 1 {
 			result = strings.Replace(result, "__builtin_calloc(1, ", "__builtin_malloc(", 1)
 		}
 	case r.Class == c.Pointer:
 		result = "return 0; "
 	default:
-		result = fmt.Sprintf("return %s; ", w.input(path+"()", r, Answer))
+		result = fmt.Sprintf("return %s; ", w.input(path+".result", r, Answer))
 	}
 	w.before = append(w.before, fmt.Sprintf("static %s { %s}", typed(t.Elem, name+"("+strings.Join(params, ", ")+")"), result), "")
 	return name

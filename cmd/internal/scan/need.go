@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"slices"
 	"strings"
 
 	"vouch/cmd/internal/harness"
@@ -65,14 +66,26 @@ func undefined(made *harness.Made, m *harness.Memory, pointer string, b *part) m
 			return beyond
 		}
 		o.Cells[b.at] = harness.Cell{Size: b.size, Pointer: b.pointer}
+		if path := harness.CellOf(pointer, b.at); b.pointer && depth(path) < mostDepth {
+			m.Objects[path] = harness.Object{Count: 8, Null: nullable(m) < mostNull, Cells: map[int64]harness.Cell{}}
+		} else if b.pointer {
+			m.Objects[path] = harness.Object{Kind: harness.Nothing}
+		}
 		return asked
 	case part.Union != "":
 		member, ok := harness.Member(part.Type, b.pointer)
-		if _, had := made.Memory.Unions[part.Union]; had || !ok {
+		switch {
+		case !ok:
 			return beyond
+		case !slices.Contains(m.Unions[part.Union], member.Name):
+			m.Unions[part.Union] = append(m.Unions[part.Union], member.Name)
+			return asked
+		case !slices.Contains(made.Memory.Unions[part.Union], member.Name): // another fault asked for it
+			return asked
+		case b.pointer && member.Type.Class == c.Pointer:
+			return pointed(made, m, part.Union+"."+member.Name, member.Type)
 		}
-		m.Unions[part.Union] = member
-		return asked
+		return beyond
 	case part.Array != "" && part.Index >= elements(made.Memory, part.Array):
 		if part.Index >= mostArray {
 			return beyond
@@ -80,20 +93,25 @@ func undefined(made *harness.Made, m *harness.Memory, pointer string, b *part) m
 		m.Arrays[part.Array] = int(max(2*elements(m, part.Array), part.Index+1))
 		return asked
 	case part.Type.Class == c.Pointer:
-		if _, had := made.Memory.Objects[part.Path]; had {
-			return beyond
-		} else if _, has := m.Objects[part.Path]; has { // another fault asked for it
-			return asked
-		}
-		o := object(part.Type, part.Path[strings.LastIndexByte(part.Path, '.')+1:])
-		if depth(part.Path) >= mostDepth && o.Kind == harness.Elements {
-			o = harness.Object{Kind: harness.Nothing}
-		}
-		o.Null = o.Null && nullable(m) < mostNull
-		m.Objects[part.Path] = o
-		return asked
+		return pointed(made, m, part.Path, part.Type)
 	}
 	return beyond
+}
+
+// pointed asks for what a pointer without a value leads to.
+func pointed(made *harness.Made, m *harness.Memory, path string, t *c.Type) meaning {
+	if _, had := made.Memory.Objects[path]; had {
+		return beyond
+	} else if _, has := m.Objects[path]; has { // another fault asked for it
+		return asked
+	}
+	o := object(t, path[strings.LastIndexByte(path, '.')+1:])
+	if depth(path) >= mostDepth && o.Kind == harness.Elements {
+		o = harness.Object{Kind: harness.Nothing}
+	}
+	o.Null = o.Null && nullable(m) < mostNull
+	m.Objects[path] = o
+	return asked
 }
 
 // elements returns how many elements of an array inside of an object have values.

@@ -12,7 +12,6 @@ import (
 
 // How large inputs are.
 const (
-	endLength    = 4  // elements between two pointers
 	mostBytes    = 64 // of an object that grows as it is accessed
 	mostElements = 16 // the same, if its elements are larger
 	mostRecords  = 3  // the same, if they are structures
@@ -35,7 +34,7 @@ var (
 
 // start returns the memory that a function gets first.
 func start(e *c.Entry) *harness.Memory {
-	m := &harness.Memory{Objects: map[string]harness.Object{}, Unions: map[string]string{}, Arrays: map[string]int{}, Most: map[string]int64{}}
+	m := &harness.Memory{Objects: map[string]harness.Object{}, Unions: map[string][]string{}, Arrays: map[string]int{}, Most: map[string]int64{}}
 	taken := map[string]bool{} // integers that are lengths
 	for i, p := range e.Parameters {
 		if p.Of.Class != c.Pointer {
@@ -52,9 +51,7 @@ func start(e *c.Entry) *harness.Memory {
 			m.Most[n] = int64(count)
 		} else if i > 0 && ends.MatchString(p.Name) && isBegin(e.Parameters[i-1], p) {
 			with := e.Parameters[i-1].Name
-			base := m.Objects[with]
-			base.Kind, base.Count, base.Room = harness.Elements, endLength, 0
-			m.Objects[with] = base
+			m.Objects[with] = harness.Object{Kind: harness.Counted, Count: sizes[0], With: "vouch_" + with + "_count", Own: true}
 			o = harness.Object{Kind: harness.End, With: with}
 		}
 		o.Null = o.Null && nullable(m) < mostNull

@@ -1,0 +1,154 @@
+package scan
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vouch/cmd/internal/find"
+	"vouch/finder"
+	"vouch/internal/load"
+)
+
+// verdicts has a function a row: its text, what scan says of it, and the kinds of its faults or what it wants. The function f is looked at.
+var verdicts = []struct {
+	title   string
+	text    string
+	verdict Verdict
+	words   []string // each occurs in what is printed
+}{
+	// Manifest faults.
+	{"a null pointer that the code looked at", "struct s { int x; }; int f(struct s *p) { int n = 0; if (!p) n = 1; return n + p->x; }", Bug, []string{"null dereference"}},
+	{"a zero that the code looked at", "int f(int x) { if (x == 0) return 1 / x; return x; }", Bug, []string{"division by zero"}},
+	{"a text that is copied into a local array", "void *strcpy(char *, const char *); int f(const char *s) { char b[2]; strcpy(b, s); return b[0]; }", Bug, []string{"out of bounds write"}},
+	{"a read behind the end of a text", "int f(const char *s) { return s[0] == 'a' && s[1] == 0 ? s[2] : 0; }", Bug, []string{"out of bounds read"}},
+	{"a read behind a buffer whose length is given", "int f(const unsigned char *p, unsigned long n) { return p[n]; }", Bug, []string{"out of bounds read"}},
+	{"a length of 0", "int f(const unsigned char *p, unsigned long n) { return p[n - 1]; }", Bug, []string{"out of bounds read"}},
+	{"a read at the end that another parameter gives", "int f(const unsigned char *p, const unsigned char *end) { while (p < end) p++; return *p; }", Bug, []string{"out of bounds read"}},
+	{"a use after a free in the function", "#include <stdlib.h>\nint f(int n) { int *p = malloc(4); *p = n; free(p); return *p; }", Bug, []string{"use after free"}},
+	{"a value that is never set on a way", "int f(int n) { int x; if (n == 3) x = 1; return n == 4 ? x + 1 : 0; }", Bug, []string{"uninitialised value"}},
+	{"an unknown function that fails", "struct o { void *(*get)(unsigned long); }; int f(struct o *o) { int *p = o->get(sizeof *p); *p = 1; return *p; }", Bug, []string{"null dereference"}},
+	{"the end of a list", "struct n { int v; struct n *next; }; int f(struct n *l) { if (!l) return 0; while (l->next) l = l->next; return l->next->v; }", Bug, []string{"null dereference"}},
+	{"an object that a function of the file makes", `#include <stdlib.h>
+struct stack { int n, room; int *at; };
+struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
+void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
+int f(struct stack *s) { return s->at[s->n]; }`, Bug, []string{"out of bounds read", `"vouch_s_times":"2"`}},
+	{"a fault in a static function that is called with anything", "static int g(const char *s) { return s[1]; } int f(const char *s) { return g(s); }", Bug, []string{"out of bounds read"}},
+
+	// Latent faults: the function wants something.
+	{"a pointer that is not null", "struct s { int x; }; int f(struct s *p) { return p->x; }", Latent, []string{"p not to be null"}},
+	{"one of two pointers", "int f(int *p, int *q) { if (!q) return 0; return *p + *q; }", Latent, []string{"p not to be null"}},
+	{"a pointer in a structure", "struct s { int *x; }; int f(struct s *p) { return p ? *p->x : 0; }", Latent, []string{"p[0].x not to be null"}},
+	{"a number that is not 0", "int f(int x) { return 100 / x; }", Latent, []string{"other numbers"}},
+	{"numbers that do not overflow", "int f(int x, int y) { return x + y; }", Latent, []string{"other numbers"}},
+	{"an index into an array of the function", "int f(unsigned i) { int a[4] = { 1, 2, 3, 4 }; return a[i]; }", Latent, []string{"other numbers"}},
+	{"numbers of a structure that go together", "struct s { int n, room; }; int f(struct s *p) { int a[2] = { 0 }; if (!p) return 0; if (p->n > p->room) return a[p->room > 2 ? 2 : 2]; return 0; }", Latent, []string{"in a structure"}},
+	{"an unknown function that is there", "int f(int (*g)(int)) { return g(1); }", Latent, []string{"g not to be null"}},
+
+	// Nothing: what is asked for is made, or too large.
+	{"a pointer that is looked at", "struct s { int x; }; int f(struct s *p) { return p ? p->x : 0; }", Safe, nil},
+	{"an array without a length", "int f(int *p) { return p ? p[3] : 0; }", Safe, nil},
+	{"a buffer with its length", "int f(const unsigned char *p, unsigned long n) { int s = 0; for (unsigned long i = 0; p && i < n; i++) s ^= p[i]; return s; }", Safe, nil},
+	{"two pointers into one buffer", "int f(const unsigned char *p, const unsigned char *end) { int s = 0; if (!p) return 0; while (p < end) s ^= *p++; return s; }", Safe, nil},
+	{"a text", "int f(const char *s) { int n = 0; while (s && *s++) n++; return n; }", Safe, nil},
+	{"a text for output", "void f(char *out, const char *s) { if (out && s) while ((*out++ = *s++)) ; }", Safe, nil},
+	{"a list", "struct n { int v; struct n *next; }; int f(struct n *l) { int s = 0; for (; l; l = l->next) s ^= l->v; return s; }", Safe, nil},
+	{"an object of unknown type", "int f(void *p) { return p ? ((int *)p)[1] & 1 : 0; }", Safe, nil},
+	{"a pointer in an object of unknown type", "struct s { long a; int *b; }; int f(void *p) { struct s *s = p; return s && s->b ? *s->b : 0; }", Safe, nil},
+	{"an array in a structure", "struct s { char name[64]; }; int f(struct s *p) { return p ? p->name[40] == 'a' : 0; }", Safe, nil},
+	{"a union with a pointer", "struct s { int kind; union { char *t; long n; } u; }; int f(struct s *p) { if (!p) return 0; return p->kind ? p->u.n == 3 : p->u.t == 0; }", Safe, nil},
+	{"a comparison function", "int f(int (*less)(const void *, const void *), void *a) { return less ? less(a, a) : 0; }", Safe, nil},
+	{"memory from an unknown function that is looked at", "struct o { void *(*get)(unsigned long); }; int f(struct o *o) { if (!o || !o->get) return 0; int *p = o->get(sizeof *p); if (!p) return 0; *p = 1; return *p; }", Safe, nil},
+	{"an object that a function of the file frees", "#include <stdlib.h>\nstruct s { char *t; }; void f(struct s *p) { if (p) { free(p->t); free(p); } }", Safe, nil},
+	{"numbers from a stream", "#include <stdio.h>\nint f(FILE *s) { return fgetc(s) == 'a'; }", Safe, nil},
+	{"a function without a body", "int other(int); int f(int n) { return other(n) == 3; }", Safe, nil},
+	{"memory without an end", "struct n { struct n *next; }; int f(struct n *l) { int i = 0; while (l) { l = l->next; i ^= 1; } return i; }", Safe, nil},
+
+	{"what is not supported", "int f(int n) { __asm__(\"nop\"); return n; }", Unknown, []string{"does not support"}},
+	{"a larger object than is made", "int f(int *p) { return p ? p[1000] : 0; }", Unknown, []string{"larger inputs"}},
+}
+
+// scanned looks at the functions of a text, and returns what is printed as JSON, for each function.
+func scanned(t *testing.T, text string, change func(*Options)) map[string]outcomeJSON {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.c", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := load.C{Options: map[string]string{"undefined": "any", "check": "memory,alignment,overflow,uninitialised,calls,assertions"}}
+	o := Options{
+		Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+		States: 1 << 12, Harness: "evidence", Jobs: 1,
+	}
+	if change != nil {
+		change(&o)
+	}
+	source := Source{Unit: load.Unit{File: "a.c", C: c}, Linked: func(harness string) (load.C, []string, error) { return c, []string{harness}, nil }}
+	var out, complaints bytes.Buffer
+	_ = Run(t.Context(), o, []Source{source}, &out, &complaints) // its error is an exit status
+	all := map[string]outcomeJSON{}
+	for line := range strings.Lines(out.String()) {
+		var f outcomeJSON
+		if err := json.Unmarshal([]byte(line), &f); err != nil {
+			t.Fatalf("%v in %s", err, line)
+		}
+		if f.Function != "" {
+			all[f.Function] = f
+		}
+	}
+	if complaints.Len() > 0 {
+		t.Fatalf("found the complaint %s", complaints.String())
+	}
+	return all
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, row := range verdicts {
+		t.Run(row.title, func(t *testing.T) {
+			f := scanned(t, row.text, nil)["f"]
+			all, err := json.Marshal(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Verdict != row.verdict {
+				t.Fatalf("found %s, want %s: %s", f.Verdict, row.verdict, all)
+			}
+			for _, w := range row.words {
+				if !strings.Contains(string(all), w) {
+					t.Errorf("found no %q in %s", w, all)
+				}
+			}
+			written, _ := filepath.Glob("evidence/*.cbor")
+			if certified := f.Verdict == Bug || f.Verdict == Safe; certified != (len(written) > 0) {
+				t.Errorf("found the certificates %v of a verdict %s", written, f.Verdict)
+			}
+			if _, err := os.Stat("evidence/scan_f.c"); (err == nil) != (f.Verdict == Bug) {
+				t.Errorf("found a harness: %v, of a verdict %s", err == nil, f.Verdict)
+			}
+		})
+	}
+}
+
+func TestOrder(t *testing.T) {
+	f := func(name string, line int) *function {
+		x := &function{unit: &Source{}, entry: entryAt(name, "a.c", line)}
+		return x
+	}
+	text := "int a(void) { return c() + b(); }\nint b(void) { return c(); }\nint c(void) { return a() + d(); }\n\nint d(void) { return 0; }\n"
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.c", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, x := range ordered([]*function{f("a", 1), f("b", 2), f("c", 3), f("d", 5)}) {
+		names = append(names, x.entry.Name)
+	}
+	if want := []string{"d", "c", "b", "a"}; !slices.Equal(names, want) {
+		t.Errorf("found %v, want %v", names, want)
+	}
+}
