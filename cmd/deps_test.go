@@ -98,6 +98,14 @@ cmd/internal/build                                               < cmd/vouch
 cmd/internal/checkcmd, cmd/internal/memory, cmd/internal/output  < cmd/internal/functions
 cmd/internal/terminal, internal/load, semantics/source           < cmd/internal/functions
 cmd/internal/functions                                           < cmd/vouch
+cmd/internal/harness, cmd/internal/find, cmd/internal/functions  < cmd/internal/scan
+cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/scan
+cmd/internal/outfile, cmd/internal/output, cmd/internal/terminal < cmd/internal/scan
+finder, finder/solver, internal/bounded, internal/load           < cmd/internal/scan
+internal/view, semantics, semantics/c, semantics/core            < cmd/internal/scan
+semantics/lang, semantics/source, semantics/term                 < cmd/internal/scan
+semantics/term/termview                                          < cmd/internal/scan
+cmd/internal/scan                                                < cmd/vouch
 checker, certs, cmd/internal/checkcmd, semantics                 < cmd/internal/report
 semantics/core, semantics/source, semantics/term, internal/view  < cmd/internal/report
 finder, finder/solver, finder/solver/lia                         < cmd/internal/report

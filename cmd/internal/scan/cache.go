@@ -37,16 +37,6 @@ type cached struct {
 	Outcome kept
 }
 
-// kept is an outcome without a bug.
-type kept struct {
-	Verdict     Verdict
-	Why         string
-	JSON        string   // as it is printed for programs
-	Lines       []string // about latent faults, for people
-	Certificate string   // of a safe function
-	Sum         string   // its digest
-}
-
 // newCache returns the cache in a folder; nil if there is none. What is kept depends on options and on the version of vouch.
 func newCache(o Options) *cache {
 	if o.Cache == "" {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
@@ -229,4 +230,13 @@ func (x *explored) why() string {
 		return why
 	}
 	return ""
+}
+
+// reason returns the first line of an error, without its place.
+func reason(err error) string {
+	if list, ok := errors.AsType[source.ErrorList](err); ok && len(list) > 0 {
+		return list[0].Msg
+	}
+	first, _, _ := strings.Cut(err.Error(), "\n")
+	return first
 }

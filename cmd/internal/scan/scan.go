@@ -19,7 +19,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -29,79 +28,13 @@ import (
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/find"
-	"vouch/cmd/internal/outfile"
 	"vouch/cmd/internal/terminal"
 	"vouch/finder"
 	"vouch/internal/load"
-	"vouch/semantics/c"
 	"vouch/semantics/source"
 )
 
 // This file defines how the functions of a project are looked at.
-
-// Options say how a project is scanned.
-type Options struct {
-	Find    find.Options  // how findings are published; Search says how functions are searched
-	States  int64         // for a function, in a round
-	Time    time.Duration // for a function; 0 means no limit
-	Timeout time.Duration // for the project; 0 means no limit
-	Harness string        // the folder of harnesses
-	Latent  bool          // also tell latent faults
-	Every   bool          // also tell the verdict on every function
-	Only    []string      // the functions to look at; nil for all
-	Since   string        // a commit of git: only look at functions that changed since, and at their callers; "" for all
-	Jobs    int
-	Cache   string            // the folder that keeps what became of functions; "" for none
-	About   map[string]string // options on which that depends
-	Line    *terminal.Line    // that shows progress; nil if nothing does
-}
-
-// Verdict is what is said about a function.
-type Verdict string
-
-// The verdicts on functions.
-const (
-	Bug     Verdict = "bug"     // a fault is manifest
-	Latent  Verdict = "latent"  // it wants something of its callers, which faults say
-	Safe    Verdict = "safe"    // with a certificate, about the inputs of the harness
-	Unknown Verdict = "unknown" // something was left open
-	Refused Verdict = "refused" // it could not be looked at
-)
-
-// Outcome is what became of a function.
-type Outcome struct {
-	Name    string
-	Where   source.Error
-	Verdict Verdict
-	Why     string // of an unknown or refused function
-	Time    time.Duration
-	States  int64
-	faults  []fault // latent ones
-	result  *find.Result
-	load    *load.Program
-	harness string
-	text    []byte
-	files   []string // of the program
-	slow    bool     // whether time ran out
-	kept    *kept    // from an earlier run
-}
-
-// Project is what became of the functions of a project.
-type Project struct {
-	Functions []*Outcome
-	Unread    []error // files that could not be read
-	Stopped   error   // why not all functions were looked at; nil if they were
-	Time      time.Duration
-}
-
-// Source is a file with functions, and how a harness in its place is made a program.
-type Source struct {
-	load.Unit
-	Linked  func(harness string) (load.C, []string, error)
-	Include string // the file that a harness includes, if it is another one
-
-	entries []*c.Entry
-}
 
 // Run looks at the functions of files, and publishes what it finds, in their order.
 func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Writer) error {
@@ -121,6 +54,11 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	began := time.Now()
 	p := &Project{}
 	all := p.functions(ctx, o, files)
+	for _, name := range o.Only {
+		if ctx.Err() == nil && len(p.Unread) == 0 && !slices.ContainsFunc(all, func(f *function) bool { return f.entry.Name == name }) {
+			return fmt.Errorf("--function: found no function %s, want one that the files define", terminal.Shown(name))
+		}
+	}
 	if o.Since != "" {
 		if all, err = since(ctx, o.Since, all); err != nil {
 			return err
@@ -317,28 +255,5 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 	out.judge("")
 }
 
-// judge takes the verdict from the result; why says what was left open before.
-func (f *Outcome) judge(why string) {
-	switch {
-	case f.result.Bugs() > 0:
-		f.Verdict = Bug
-	case f.result.Claimed() != "":
-		f.Verdict = Safe
-	default:
-		f.Verdict, f.Why = Unknown, cmp.Or(f.result.Why(), why, "a fault that was found is not found again")
-	}
-}
-
 // errSlow says that the time for a function ran out.
 var errSlow = errors.New("the time for a function ran out")
-
-// write writes the harness of a function, if it has one.
-func (f *Outcome) write() error {
-	if f.text == nil {
-		return nil
-	}
-	if err := os.MkdirAll(filepath.Dir(f.harness), 0o755); err != nil {
-		return err
-	}
-	return outfile.Write(f.harness, f.text, 0o644)
-}

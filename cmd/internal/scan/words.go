@@ -2,7 +2,6 @@ package scan
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -16,7 +15,6 @@ import (
 	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/terminal"
 	"vouch/internal/view"
-	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
 
@@ -172,15 +170,6 @@ func (p *Project) sum(o Options, all int, stdout io.Writer) error {
 		return err
 	}
 	return nil
-}
-
-// reason returns the first line of an error, without its place.
-func reason(err error) string {
-	if list, ok := errors.AsType[source.ErrorList](err); ok && len(list) > 0 {
-		return list[0].Msg
-	}
-	first, _, _ := strings.Cut(err.Error(), "\n")
-	return first
 }
 
 // most is how many reasons are told.

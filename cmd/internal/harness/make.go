@@ -1,0 +1,396 @@
+package harness
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vouch/semantics/c"
+)
+
+// This file defines how a harness makes memory, and calls a function with it.
+
+// Make returns a harness that calls a function with this memory.
+func (f *Function) Make(m *Memory) (*Made, error) {
+	w := &maker{memory: m, made: &Made{Memory: m.Clone(), Objects: map[int]string{}, Inputs: map[string]Class{}, types: map[string]object{}}, asked: map[string]bool{}, line: 1}
+	var params []c.EntryParameter
+	for _, p := range f.Parameters {
+		if p.Name == f.Name || p.Name == "main" {
+			return nil, &Refusal{p.Name, p.Type, "another name"}
+		}
+		switch p.Of.Class {
+		case c.LongDouble, c.Complex, c.Vector:
+			return nil, &Refusal{p.Name, p.Type, "a number, a pointer, a structure or a union of these"}
+		}
+		params = append(params, p)
+	}
+	var args []string
+	for _, p := range params { // numbers first, because the sizes of objects may be among them
+		args = append(args, p.Name)
+		if p.Of.Class != c.Pointer {
+			w.made.types[p.Name] = object{p.Of, true}
+			w.made.Objects[w.line] = p.Name
+			w.say("\t%s;", declared(p, p.Of, p.Name))
+			w.fill(p.Name, p.Of, Value)
+		}
+	}
+	late := slices.DeleteFunc(slices.Clone(params), func(p c.EntryParameter) bool { return p.Of.Class != c.Pointer })
+	slices.SortStableFunc(late, func(a, b c.EntryParameter) int { return w.rank(a.Name) - w.rank(b.Name) })
+	for _, p := range late {
+		t := *p.Of
+		elem := *t.Elem
+		elem.Const, elem.Volatile = false, false
+		t.Elem = &elem
+		w.say("\t%s;", declared(p, &t, p.Name))
+		w.pointer(p.Name, p.Of)
+	}
+	if f.Restricted {
+		w.say("\tvouch_assume(vouch_requires(%s));", strings.Join(args[:f.Restricts], ", "))
+		w.ask("void vouch_assume(_Bool condition);")
+	}
+	w.say("\t%s(%s);", f.Name, strings.Join(args, ", "))
+	w.say("\treturn 0;")
+	w.say("}")
+	return w.assemble(f), nil
+}
+
+// rank orders pointers: those that refer to others come last.
+func (w *maker) rank(path string) int {
+	if o := w.memory.Objects[path]; o.Kind == End || o.Kind == Same {
+		return 1
+	}
+	return 0
+}
+
+// assemble puts the parts of the harness together, and moves the lines of objects to where they are then.
+func (w *maker) assemble(f *Function) *Made {
+	var head []string
+	head = append(head, fmt.Sprintf("/* A harness for %s in %s, written by vouch scan. */", f.Name, strings.ReplaceAll(f.Source, "*/", "* /")))
+	head = append(head, slices.Sorted(maps.Keys(w.asked))...)
+	head = append(head, "#define main main_of_the_program /* if it has one */", fmt.Sprintf("#include \"%s\"", f.Source), "#undef main", "")
+	head = append(head, w.before...)
+	head = append(head, "int main(void)", "{")
+	moved := map[int]string{}
+	for line, path := range w.made.Objects {
+		moved[line+len(head)] = path
+	}
+	w.made.Objects = moved
+	w.made.Text = []byte(strings.Join(head, "\n") + "\n" + w.body.String())
+	return w.made
+}
+
+// fill gives an object the values that it is to have.
+func (w *maker) fill(path string, t *c.Type, class Class) {
+	switch t.Class {
+	case c.Bool, c.Integer, c.Float:
+		w.set(path, t, w.input(path, t, class))
+		if most, ok := w.memory.Most[path]; ok {
+			w.ask("void vouch_assume(_Bool condition);")
+			low := ""
+			if t.Signed {
+				low = path + " >= 0 && "
+			}
+			w.made.Inputs[path] = Data
+			w.say("\tvouch_assume(%s%s <= %d);", low, path, most)
+		}
+	case c.Pointer:
+		w.pointer(path, t)
+	case c.Array:
+		w.array(path, t, class)
+	case c.Struct:
+		for _, m := range t.Record.Fields {
+			switch {
+			case m.Flex:
+			case m.Bits > 0 && !t.Const && !m.Type.Const:
+				w.say("\t%s = %s;", member(path, m), w.input(member(path, m), m.Type, class))
+			case m.Bits > 0:
+			default:
+				w.fill(member(path, m), inherit(m.Type, t), class)
+			}
+		}
+	case c.Union:
+		w.union(path, t, class)
+	case c.LongDouble:
+		w.set(path, t, w.input(path, &c.Type{Class: c.Float, Size: 8}, class))
+	default:
+		w.bytes("&"+path, "sizeof "+path, path)
+	}
+}
+
+func (w *maker) array(path string, t *c.Type, class Class) {
+	n := int64(UsualElements)
+	if asked, ok := w.memory.Arrays[path]; ok {
+		n = int64(asked)
+	}
+	if n = min(n, t.Len); n <= 0 {
+		return
+	}
+	if isByte(t.Elem) {
+		w.bytes(path, strconv.FormatInt(n, 10), path+"[]")
+		return
+	}
+	for i := range n {
+		w.fill(fmt.Sprintf("%s[%d]", path, i), inherit(t.Elem, t), class)
+	}
+}
+
+func (w *maker) union(path string, t *c.Type, class Class) {
+	members := w.memory.Unions[path]
+	if len(members) == 0 {
+		if !hasPointer(t) {
+			w.bytes("&"+path, "sizeof "+path, path)
+		}
+		return
+	}
+	for i, name := range members {
+		at := slices.IndexFunc(t.Record.Fields, func(m *c.Field) bool { return m.Name == name })
+		if at < 0 {
+			panic("harness: found no member " + name + " of the union " + path)
+		}
+		m := t.Record.Fields[at]
+		if i < len(members)-1 {
+			w.say("\tif (%s) {", w.chosen(path+".is."+name, Value))
+		} else if i > 0 {
+			w.say("\t{")
+		}
+		if len(members) > 1 {
+			w.depth++
+		}
+		w.fill(member(path, m), inherit(m.Type, t), class)
+		if len(members) > 1 {
+			w.depth--
+		}
+		if i < len(members)-1 {
+			w.say("\t} else")
+		} else if i > 0 {
+			w.say("\t}")
+		}
+	}
+}
+
+// pointer gives a pointer the value that it is to have; none if the memory does not name it.
+func (w *maker) pointer(path string, t *c.Type) {
+	o, ok := w.memory.Objects[path]
+	if !ok {
+		return
+	}
+	if o.Kind == Nothing {
+		w.set(path, t, "0")
+		return
+	}
+	if !o.Null {
+		w.target(path, t, o)
+		return
+	}
+	w.say("\tif (%s) {", w.chosen(path, Presence))
+	w.depth++
+	w.target(path, t, o)
+	w.depth--
+	w.say("\t} else")
+	w.depth++
+	w.set(path, t, "0")
+	w.depth--
+}
+
+// target makes what a pointer leads to.
+func (w *maker) target(path string, t *c.Type, o Object) {
+	elem := t.Elem
+	allocate := func(bytes string) {
+		w.made.types[path] = object{elem, false}
+		w.made.Objects[w.line] = path
+		w.set(path, t, "__builtin_malloc("+bytes+")")
+	}
+	unknown := elem.Size == 0
+	size := "sizeof *" + path
+	switch o.Kind {
+	case Same:
+		w.set(path, t, "(void *)"+o.With)
+	case End:
+		n := ""
+		if base := w.memory.Objects[o.With]; base.Kind == Counted {
+			n = fmt.Sprintf("(%s + %s)", o.With, base.With)
+		} else {
+			n = fmt.Sprintf("(%s + %d)", o.With, base.Count)
+		}
+		w.set(path, t, n)
+	case Code:
+		w.set(path, t, w.unknownFunction(path, elem))
+	case Stream:
+		w.set(path, t, "stdin")
+	case Built:
+		w.built(path, t, o.Build)
+	case Text:
+		w.text(path, t, o)
+	case Counted:
+		if o.Own {
+			w.ask("void vouch_assume(_Bool condition);")
+			w.say("\tunsigned long %s = %s;", o.With, w.input(o.With, &c.Type{Class: c.Integer, Size: 8}, Data))
+			w.say("\tvouch_assume(%s <= %d);", o.With, o.Count)
+		}
+		if unknown {
+			allocate(o.With)
+			w.bytes(path, o.With, path+"[]")
+			return
+		}
+		allocate(fmt.Sprintf("%s * %s", o.With, size))
+		if isByte(elem) {
+			w.bytes(path, o.With, path+"[]")
+			return
+		}
+		for i := range o.Count {
+			w.say("\tif (%d < %s) {", i, o.With)
+			w.depth++
+			w.fill(fmt.Sprintf("%s[%d]", path, i), elem, Data)
+			w.depth--
+			w.say("\t}")
+		}
+	default:
+		if unknown {
+			allocate(strconv.Itoa(o.Count))
+			for _, at := range slices.Sorted(maps.Keys(o.Cells)) {
+				w.cell(path, at, o.Cells[at])
+			}
+			return
+		}
+		allocate(fmt.Sprintf("%d * %s", o.Count, size))
+		if isByte(elem) {
+			w.bytes(path, strconv.Itoa(o.Count), path+"[]")
+			return
+		}
+		class := Value
+		if elem.Class != c.Struct && elem.Class != c.Union && o.Count > 1 {
+			class = Data
+		}
+		for i := range o.Count {
+			w.fill(fmt.Sprintf("%s[%d]", path, i), elem, class)
+		}
+	}
+}
+
+// cell gives a part of an object of unknown type a value.
+func (w *maker) cell(path string, at int64, x Cell) {
+	if x.Pointer {
+		w.pointer(CellOf(path, at), &c.Type{Class: c.Pointer, Size: 8, Elem: &c.Type{Class: c.Void}})
+		return
+	}
+	t := &c.Type{Class: c.Integer, Size: x.Size}
+	name := fmt.Sprintf("%s+%d", path, at)
+	value := w.input(name, t, Value)
+	w.say("\t*(%s *)((char *)%s + %d) = %s;", map[int64]string{1: "unsigned char", 2: "unsigned short", 4: "unsigned int", 8: "unsigned long"}[x.Size], path, at, value)
+}
+
+// CellOf returns how C writes a pointer in an object of unknown type.
+func CellOf(path string, at int64) string {
+	return fmt.Sprintf("(*(void **)((char *)%s + %d))", path, at)
+}
+
+// text makes a text: its characters are inputs, and it ends behind the first 0.
+func (w *maker) text(path string, t *c.Type, o Object) {
+	w.say("\t{")
+	w.depth++
+	w.say("\tchar vouch_text[%d];", o.Count+1)
+	w.say("\tint vouch_length = 0;")
+	w.say("\twhile (vouch_length < %d && (vouch_text[vouch_length] = %s))", o.Count, w.input(path+"[]", &c.Type{Class: c.Integer, Size: 1, Signed: true}, Data))
+	w.say("\t\tvouch_length++;")
+	w.say("\tvouch_text[vouch_length] = 0;")
+	w.made.types[path] = object{t.Elem, false}
+	w.made.Objects[w.line] = path
+	w.set(path, t, fmt.Sprintf("__builtin_malloc(vouch_length + %d)", 1+o.Room))
+	w.say("\t__builtin_memcpy((void *)%s, vouch_text, vouch_length + 1);", path)
+	w.depth--
+	w.say("\t}")
+}
+
+// unknownFunction writes a function of a type, which returns anything, and returns its name. One that returns memory for a size does so, or fails.
+func (w *maker) unknownFunction(path string, t *c.Type) string {
+	if t.Old || t.Variadic || !writable(t.Elem) || slices.ContainsFunc(t.Params, func(p *c.Type) bool { return !writable(p) }) {
+		return "0"
+	}
+	name := fmt.Sprintf("%s%d", unknown, len(w.before)/2+1)
+	var params, sizes []string
+	old := ""
+	for i, p := range t.Params {
+		params = append(params, typed(p, fmt.Sprintf("a%d", i+1)))
+		switch {
+		case p.Class == c.Integer && p.Size == 8:
+			sizes = append(sizes, fmt.Sprintf("a%d", i+1))
+		case p.Class == c.Pointer && old == "":
+			old = fmt.Sprintf("a%d", i+1)
+		}
+	}
+	if params == nil {
+		params = []string{"void"}
+	}
+	result := ""
+	switch r := t.Elem; {
+	case r.Class == c.Void:
+	case r.Class == c.Pointer && len(sizes) > 0 && old != "":
+		result = fmt.Sprintf("return %s ? __builtin_realloc(%s, %s) : 0; ", w.chosen(path+".result", Answer), old, strings.Join(sizes, " * "))
+	case r.Class == c.Pointer && len(sizes) > 0:
+		result = fmt.Sprintf("return %s ? __builtin_calloc(1, %s) : 0; ", w.chosen(path+".result", Answer), strings.Join(sizes, " * "))
+		if len(sizes) == 1 {
+			result = strings.Replace(result, "__builtin_calloc(1, ", "__builtin_malloc(", 1)
+		}
+	case r.Class == c.Pointer:
+		result = "return 0; "
+	default:
+		result = fmt.Sprintf("return %s; ", w.input(path+".result", r, Answer))
+	}
+	w.before = append(w.before, fmt.Sprintf("static %s { %s}", typed(t.Elem, name+"("+strings.Join(params, ", ")+")"), result), "")
+	return name
+}
+
+// built calls the functions that make an object.
+func (w *maker) built(path string, t *c.Type, b *Build) {
+	switch {
+	case b.At < 0:
+		w.set(path, t, w.call(b.Maker, b.Prefix, -1, ""))
+	case b.Maker.Parameters[b.At].Of.Elem.Class == c.Pointer:
+		w.set(path, t, "0")
+		w.say("\t%s;", w.call(b.Maker, b.Prefix, b.At, "(void *)&"+path))
+	default:
+		w.set(path, t, "__builtin_malloc(sizeof *"+path+")")
+		w.say("\t%s;", w.call(b.Maker, b.Prefix, b.At, path))
+	}
+	w.say("\tif (!%s)", path)
+	w.say("\t\treturn 0;")
+	if b.Adder == nil {
+		return
+	}
+	n := b.Prefix + "times"
+	w.say("\tint %s = %s;", n, w.input(n, &c.Type{Class: c.Integer, Size: 4, Signed: true}, Data))
+	w.ask("void vouch_assume(_Bool condition);")
+	w.say("\tvouch_assume(%s >= 0 && %s <= %d);", n, n, b.Times)
+	add := w.call(b.Adder, b.Added(), 0, path) // the same is added each time
+	w.say("\tfor (int vouch_i = 0; vouch_i < %s; vouch_i++)", n)
+	w.say("\t\t%s;", add)
+}
+
+// call returns a call of a function in which one argument is given, after it has declared the others.
+func (w *maker) call(e *c.Entry, prefix string, at int, given string) string {
+	var args []string
+	for i, p := range e.Parameters {
+		if i == at {
+			args = append(args, given)
+			continue
+		}
+		name := prefix + p.Name
+		args = append(args, name)
+		q := p
+		t := p.Of
+		if t.Class == c.Pointer {
+			elem := *t.Elem
+			elem.Const, elem.Volatile = false, false
+			plain := *t
+			plain.Elem = &elem
+			t = &plain
+		}
+		w.made.types[name] = object{p.Of, true}
+		w.made.Objects[w.line] = name
+		w.say("\t%s;", declared(q, t, name))
+		w.fill(name, p.Of, Value)
+	}
+	return fmt.Sprintf("%s(%s)", e.Name, strings.Join(args, ", "))
+}

@@ -1,0 +1,38 @@
+package scan
+
+import (
+	"time"
+
+	"vouch/cmd/internal/find"
+	"vouch/cmd/internal/terminal"
+	"vouch/internal/load"
+	"vouch/semantics/c"
+)
+
+// This file defines what is scanned, and how.
+
+// Options say how a project is scanned.
+type Options struct {
+	Find    find.Options  // how findings are published; Search says how functions are searched
+	States  int64         // for a function, in a round
+	Time    time.Duration // for a function; 0 means no limit
+	Timeout time.Duration // for the project; 0 means no limit
+	Harness string        // the folder of harnesses
+	Latent  bool          // also tell latent faults
+	Every   bool          // also tell the verdict on every function
+	Only    []string      // the functions to look at; nil for all
+	Since   string        // a commit of git: only look at functions that changed since, and at their callers; "" for all
+	Jobs    int
+	Cache   string            // the folder that keeps what became of functions; "" for none
+	About   map[string]string // options on which that depends
+	Line    *terminal.Line    // that shows progress; nil if nothing does
+}
+
+// Source is a file with functions, and how a harness in its place is made a program.
+type Source struct {
+	load.Unit
+	Linked  func(harness string) (load.C, []string, error)
+	Include string // the file that a harness includes, if it is another one
+
+	entries []*c.Entry
+}
