@@ -114,7 +114,7 @@ func (p *program) defined(name string, u *unit) *symbol {
 		spaces = append(spaces, u.statics)
 	}
 	for _, space := range spaces {
-		if s := space[name]; s != nil && s.def != nil {
+		if s := space[name]; s != nil && s.def != nil && s.refusal() == nil {
 			return s
 		}
 	}
@@ -673,26 +673,31 @@ func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*
 	if err != nil || o.entry == "main" || o.count > 0 {
 		return &Entry{}, err
 	}
-	p, err := parsed(m, sources, o)
+	var entry *Entry
+	p, err := settled(m, sources, o, func(p *program) {
+		if entry = nil; len(p.errors) > 0 {
+			return
+		}
+		s := p.defined(o.entry, nil)
+		if s == nil {
+			p.noEntry()
+			return
+		}
+		p.complete(s)
+		entry = &Entry{Result: s.t.Elem, Variadic: s.t.Variadic}
+		for _, e := range s.parameters() {
+			s.unit.need(e.t)
+			entry.Parameters = append(entry.Parameters, s.unit.entryParameter(e))
+		}
+		if r := p.defined(requires, s.unit); r != nil && o.entry != requires && p.restricts(r, s) {
+			entry.Restricted, entry.Restricts = true, len(r.t.Params)
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
 	if p.stopped() {
 		return nil, tooLarge(sources[o.main[0]].Name, m)
-	}
-	s := p.defined(o.entry, nil)
-	if s == nil {
-		p.noEntry()
-		return nil, p.found()
-	}
-	p.complete(s)
-	entry := &Entry{Result: s.t.Elem, Variadic: s.t.Variadic}
-	for _, e := range s.parameters() {
-		s.unit.need(e.t)
-		entry.Parameters = append(entry.Parameters, s.unit.entryParameter(e))
-	}
-	if r := p.defined(requires, s.unit); r != nil && o.entry != requires && p.restricts(r, s) {
-		entry.Restricted, entry.Restricts = true, len(r.t.Params)
 	}
 	return entry, p.found()
 }

@@ -267,13 +267,18 @@ func (w *rewriter) back(to, from lexeme, before int) string {
 // hasMarkers reports whether a text has line markers.
 func hasMarkers(text []byte) bool {
 	for line := range bytes.Lines(text) {
-		if rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("#")); ok {
-			if rest = bytes.TrimLeft(rest, " \t"); len(rest) > 0 && isDigit(rest[0]) || bytes.HasPrefix(rest, []byte("line")) {
-				return true
-			}
+		if isMarker(line) {
+			return true
 		}
 	}
 	return false
+}
+
+// isMarker reports whether a line is a line marker.
+func isMarker(line []byte) bool {
+	rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("#"))
+	rest = bytes.TrimLeft(rest, " \t")
+	return ok && (len(rest) > 0 && isDigit(rest[0]) || bytes.HasPrefix(rest, []byte("line")))
 }
 
 // lexemes takes a text apart.
