@@ -105,6 +105,11 @@ func within(ctx context.Context, l lang.Language, options map[string]string, sou
 	return &Program{Language: l, Core: p, About: about, sources: sources}, nil
 }
 
+// Without says of an error that the program goes without what has it.
+func Without(e *source.Error) string {
+	return e.Msg + "; what is declared there is refused where a run needs it"
+}
+
 // Place returns the name of the file in which a region of the program lies, as the user named it, and its text; nil if that is not at hand, as
 // where the core's text form speaks of the sources that it was made of. The name is empty if the region is in no file of the program, as a model of
 // the library is that only an uncalled function needs.

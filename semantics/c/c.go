@@ -93,7 +93,7 @@ func programOf(m *semantics.Meter, sources []Source, options map[string]string, 
 // parsed returns the program of sources with its units, not linked, without what is to be removed.
 func parsed(m *semantics.Meter, sources []Source, o *Options, r *removal) (*program, error) {
 	p := newProgram(m, o)
-	p.sources, p.removed = sources, r
+	p.removed = r
 	for _, s := range sources {
 		if len(s.Text) > MaxSource {
 			return nil, source.ErrorList{{File: s.Name, Msg: fmt.Sprintf("found %d bytes, want %d at most", len(s.Text), MaxSource)}}
@@ -129,5 +129,6 @@ func newProgram(m *semantics.Meter, o *Options) *program {
 		provided: map[string]*symbol{},
 		wrong:    map[*cc.FunctionDefinition]source.ErrorList{},
 		places:   map[*source.Error]*unit{},
+		removed:  newRemoval(),
 	}
 }

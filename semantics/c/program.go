@@ -27,8 +27,7 @@ type program struct {
 	checking bool                                        // whether the result of lowering is forgotten: only its errors count
 	keep     bool                                        // whether rest is wanted, with places
 	rest     []*core.Func                                // the functions to which nothing refers
-	sources  []Source                                    // as they were given
-	removed  *removal                                    // what is taken out of the texts, because it has errors; nil if nothing is
+	removed  *removal                                    // what is taken out of the texts, because it has errors
 	places   map[*source.Error]*unit                     // the unit of each error that is in no function
 	parsed   int                                         // words of memory that syntax trees take
 	current  *symbol                                     // the symbol that is being lowered

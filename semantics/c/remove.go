@@ -44,12 +44,19 @@ type removedFrom struct {
 	portions []portion           // of the whole text; nil if nobody asked yet
 	pragmas  uint64              // a digest of its pragmas
 	regions  map[string][]region // by the path of the file
+	taken    map[taken]bool      // the same
 	names    map[string]*source.Error
 	rounds   int
 }
 
 // region is a part of a text that is taken out.
 type region struct{ start, end int }
+
+// taken is a region of a file.
+type taken struct {
+	file string
+	region
+}
 
 // maxRounds is how often a unit, or a program of several, is read again with less text. After that, a unit loses everything that follows in the file of an error.
 const maxRounds = 16
@@ -163,7 +170,7 @@ func (u *unit) remove(e *source.Error) bool {
 	}
 	from := r.units[u.path]
 	if from == nil {
-		from = &removedFrom{regions: map[string][]region{}, names: map[string]*source.Error{}}
+		from = &removedFrom{regions: map[string][]region{}, taken: map[taken]bool{}, names: map[string]*source.Error{}}
 		portions, pragmas, ok := p.newUnit(u.path, false).divide()
 		if !ok {
 			return false
@@ -202,15 +209,14 @@ func (u *unit) remove(e *source.Error) bool {
 
 // take takes a portion out of a unit, or its inner text if the error at an offset is there. It reports whether that was there.
 func (u *unit) take(from *removedFrom, q *portion, offset int, e *source.Error, inner bool) bool {
-	r, path := u.p.removed, q.file
-	out := region{q.start, q.end}
-	if inner && q.inner.end > 0 && offset >= q.inner.start && !slices.Contains(from.regions[path], q.inner) {
+	r, out := u.p.removed, region{q.start, q.end}
+	if inner && q.inner.end > 0 && offset >= q.inner.start && !from.taken[taken{q.file, q.inner}] {
 		out = q.inner
 	}
-	if slices.Contains(from.regions[path], out) {
+	if from.taken[taken{q.file, out}] {
 		return false
 	}
-	from.regions[path] = append(from.regions[path], out)
+	from.regions[q.file], from.taken[taken{q.file, out}] = append(from.regions[q.file], out), true
 	for _, name := range q.names {
 		if from.names[name] == nil {
 			from.names[name] = e
@@ -241,15 +247,10 @@ func (p *program) verified(path string) bool {
 	}
 	i := 0
 	for _, q := range from.portions {
-		gone, other := false, false
-		for _, r := range from.regions[q.file] {
-			gone = gone || r.start <= q.start && q.end <= r.end
-			other = other || r == q.inner
-		}
-		if gone {
+		if from.taken[taken{q.file, region{q.start, q.end}}] {
 			continue
 		}
-		if i == len(now) || now[i].tokens != q.tokens && !other {
+		if i == len(now) || now[i].tokens != q.tokens && !from.taken[taken{q.file, q.inner}] {
 			return false
 		}
 		i++
@@ -329,7 +330,7 @@ func withoutMarkers(text []byte) []byte {
 
 // refusal returns why a name is refused, which has linkage or is that of a type: a declaration of it may be taken out; nil if it is not.
 func (u *unit) refusal(name string) *source.Error {
-	if u.library || u.p.removed == nil {
+	if u.library {
 		return nil
 	}
 	if from := u.p.removed.units[u.path]; from != nil && from.names[name] != nil {
@@ -340,7 +341,7 @@ func (u *unit) refusal(name string) *source.Error {
 
 // refusal returns why a function or an object is refused, because a declaration of it may be taken out; nil if it is not.
 func (s *symbol) refusal() *source.Error {
-	if s.unit.library || s.unit.p.removed == nil || s.unit.locals[s.decl] == s {
+	if s.unit.library || s.unit.locals[s.decl] == s {
 		return nil
 	}
 	if s.unit.statics[s.name] != s {

@@ -21,7 +21,7 @@ func (p *program) refusing(functions map[*cc.FunctionDefinition]source.ErrorList
 	p.forget(0)
 	q := newProgram(p.meter, p.options)
 	q.refused, q.files, q.macros, q.early, q.expected, q.parsed = functions, p.files, p.macros, p.early, p.expected, p.parsed
-	q.sources, q.removed = p.sources, p.removed
+	q.removed = p.removed
 	q.core.Sources = p.core.Sources[:len(p.options.paths):len(p.options.paths)]
 	for i := len(p.trees) - 1; i >= 0; i-- { // the models are lowered anew too
 		if t := p.trees[i]; !t.unit.library {
