@@ -52,7 +52,8 @@ func (u *unit) divide() (all []portion, pragmas uint64, ok bool) {
 	return d.portions, d.pragmas, u.ended && !u.p.stopped() && u.missing == "" && !u.cyclic
 }
 
-// withCuts returns a text with cuts: where a declaration may end, where the body of a function or an initializer may begin, and behind each #include. There are none in parentheses, so
+// withCuts returns a text with cuts: where a declaration may end, where the body of a function or an initializer may begin, at ends of
+// lines outside of braces, and behind each #include. There are none in parentheses, so
 // none in the arguments of macros.
 func withCuts(text []byte) []byte {
 	var out []byte
@@ -62,7 +63,8 @@ func withCuts(text []byte) []byte {
 	}
 	var open []branch // each #if
 	list := lexemes(text)
-	at, depth, braces := 0, 0, 0 // depth of parentheses
+	at, depth := 0, 0 // of parentheses
+	var braces []int  // the depth at each { that is open
 	cut := func(offset, line int) {
 		out = append(out, text[at:offset]...)
 		out = fmt.Appendf(out, "\n#pragma %s %d\n#line %d\n", cutPragma, offset, line)
@@ -90,12 +92,24 @@ func withCuts(text []byte) []byte {
 			}
 		case c == '(':
 			depth++
-		case c == ')':
-			depth = max(0, depth-1)
-		case depth > 0:
-		case c == ';' || c == '{' || c == '}' || c == '=' && braces == 0:
-			braces = max(0, braces+map[byte]int{'{': 1, '}': -1}[c])
-			cut(l.end, l.line)
+		case c == ')' && depth > 1:
+			depth--
+		default:
+			switch {
+			case c == '{':
+				braces = append(braces, depth)
+			case c == ')':
+				depth = 0
+			case c == '}' && len(braces) > 0:
+				depth, braces = braces[len(braces)-1], braces[:len(braces)-1]
+			}
+			if depth > 0 {
+				continue
+			}
+			last := i+1 == len(list) || list[i+1].line > l.line && text[list[i+1].start] != '(' // on its line; before a ( a name may be that of a macro
+			if c == ';' || c == '{' || c == '}' || len(braces) == 0 && (c == '=' || last) {
+				cut(l.end, l.line)
+			}
 		}
 	}
 	return append(out, text[at:]...)
