@@ -126,7 +126,7 @@ func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 		return f.nowhere(intType)
 	}
 	if e := s.refusal(); e != nil && s.t.Class != Function {
-		f.unsupported("the object %s%s%s", name, withError, e.Error())
+		f.unsupported("object %s%s%s", name, withError, e.Error())
 		return f.nowhere(s.t)
 	}
 	if f.p.missing(s) {

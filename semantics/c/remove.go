@@ -82,7 +82,11 @@ func settled(m *semantics.Meter, sources []Source, o *Options, work func(*progra
 		case len(p.errors) == 0:
 			return p, nil
 		case !p.remove():
-			p.errors = slices.Concat(r.list, p.errors)
+			list := slices.Clone(r.list)
+			for _, e := range p.errors {
+				list = noted(list, e)
+			}
+			p.errors = list
 			return p, nil
 		}
 		p.giveBack()

@@ -1,9 +1,13 @@
 package c
 
 import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"vouch/internal/effort"
 	"vouch/semantics"
 )
 
@@ -31,10 +35,10 @@ var broken = []struct {
 	{"an old definition", "int f(a, b) int a; foo b; { return a; }", "f(1, 2)", "function f, which has an error: a.c:1:24"},
 	{"the body of an old definition", "int f(a, b) int a; char b; { return a + ; }", "f(1, 2)", "function f, which has an error: a.c:1:41"},
 	{"a function in a function", "int f(void) { int g(void) { return + ; } return g(); }", "f()", "function f, which has an error: a.c:1:38"},
-	{"an initializer", "int x[2] = { [0] = };", "x[1]", `the object x, which has an error: a.c:1:20: found "}", want an expression`},
-	{"an initializer, with another declaration", "int x;\nint x = 5 +;", "x", "the object x, which has an error: a.c:2:12"},
+	{"an initializer", "int x[2] = { [0] = };", "x[1]", `object x, which has an error: a.c:1:20: found "}", want an expression`},
+	{"an initializer, with another declaration", "int x;\nint x = 5 +;", "x", "object x, which has an error: a.c:2:12"},
 	{"an initializer that gives a length", "static int x[] = { 1, 2 +};", "sizeof x", "found sizeof of the incomplete type int []"},
-	{"an initializer that is no constant", "int g(void); int x = g();", "x", "the object x, which has an error: a.c:1:22"},
+	{"an initializer that is no constant", "int g(void); int x = g();", "x", "object x, which has an error: a.c:1:22"},
 	{"two objects", "int x = 1 +, y = 2;", "y", "y, which has an error: a.c:1:12"},
 	{"an object of a type that nobody declares", "foo x = 3;", "x", "x, which has an error: a.c:1:5"},
 	{"an address of such an object", "foo x = 3; int *p = &x;", "*p", "p, which has an error: a.c:1:22: found x, which has an error: a.c:1:5"},
@@ -130,7 +134,7 @@ func TestBrokenElsewhere(t *testing.T) {
 		{"a function", "\n== a.c\nint f(foo x) { return 1; }\n== b.c\nint f(int); int main(void) { return f(1); }\n", "function f, which has an error: a.c:1:11"},
 		{"a weak function of the other file", "\n== a.c\nint f(foo x) { return 1; }\n== b.c\n__attribute__((weak)) int f(int x) { return 0; } int main(void) { return f(1); }\n",
 			"function f, which has an error: a.c:1:11"},
-		{"a tentative object of the other file", "\n== a.c\nint x = 1 +;\n== b.c\nint x; int main(void) { return x; }\n", "the object x, which has an error: a.c:1:12"},
+		{"a tentative object of the other file", "\n== a.c\nint x = 1 +;\n== b.c\nint x; int main(void) { return x; }\n", "object x, which has an error: a.c:1:12"},
 		{"a static function", "\n== a.c\nstatic int f(foo x) { return 1; }\n== b.c\nint f(int x) { return 0; } int main(void) { return f(1); }\n", ""},
 		{"a static function of the other file", "\n== a.c\nint f(foo x) { return 1; }\n== b.c\nstatic int f(int x) { return 0; } int main(void) { return f(1); }\n", ""},
 		{"the name of a parameter", "\n== a.c\nint f(int x, foo y) { return 1; }\n== b.c\nint x, y; int main(void) { return x + y; }\n", ""},
@@ -179,5 +183,50 @@ func TestManyBroken(t *testing.T) {
 	}
 	if few, many := charged(100), charged(1000); many > 12*few {
 		t.Errorf("100 errors take %d units of work, 1000 take %d", few, many)
+	}
+}
+
+// TestMutilated: whatever is cut out of a program, nothing panics, and what is left of it is a program or has an error.
+func TestMutilated(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	programs, err := filepath.Glob("testdata/*.c")
+	if err != nil || len(programs) == 0 {
+		t.Fatalf("found no programs: %v", err)
+	}
+	removed := 0
+	for range effort.Of(400) {
+		text, err := os.ReadFile(programs[random.IntN(len(programs))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := lexemes(text)
+		for range 1 + random.IntN(3) {
+			l := list[random.IntN(len(list))]
+			switch random.IntN(3) {
+			case 0:
+				blank(text[l.start:l.end])
+			case 1:
+				text[l.start] = "(){}[];=,#"[random.IntN(10)]
+			default:
+				text = text[:min(len(text), l.end+random.IntN(400))]
+			}
+			if list = lexemes(text); len(list) == 0 {
+				break
+			}
+		}
+		p, _, err := Lower(semantics.NewMeter(1<<32, 1<<30), []Source{{"a.c", append(text, "\nint last(void) { return 0; }\n"...)}}, map[string]string{"entry": "last"})
+		switch {
+		case err != nil:
+		case len(p.Removed) > 0:
+			removed++
+			fallthrough
+		default:
+			if err := p.Check(); err != nil {
+				t.Fatalf("%s\n%v", text, err)
+			}
+		}
+	}
+	if removed == 0 {
+		t.Error("nothing was taken out")
 	}
 }

@@ -107,7 +107,10 @@ func Errors(m *semantics.Meter, sources []Source, options map[string]string) err
 	if err != nil {
 		return err
 	}
-	list := slices.Concat(p.removed.list, p.errors)
+	list := p.errors
+	if len(list) == 0 {
+		list = slices.Clone(p.removed.list)
+	}
 	for _, u := range p.units {
 		for _, def := range u.bodies {
 			list = append(list, p.wrong[def]...)
