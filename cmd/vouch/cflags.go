@@ -144,6 +144,9 @@ func (c *cFlags) open(cmd *cobra.Command, args ...string) (*load.Program, error)
 	if err != nil {
 		return nil, programs.RefuseAll(cmd.ErrOrStderr(), file.Name, sources, err)
 	}
+	for _, e := range p.Core.Removed {
+		fmt.Fprintln(cmd.ErrOrStderr(), terminal.Shown(fmt.Sprintf("%s:%s: warning: %s", e.File, e.Pos, load.Without(e))))
+	}
 	return p, nil
 }
 

@@ -87,6 +87,7 @@ func (o C) files(ctx context.Context, main []string) (*Program, []lang.Source, e
 		if p, err = o.lowered(ctx, sources, options); err != nil {
 			return nil, 0, err
 		}
+		refused = len(p.Core.Removed)
 		for _, f := range p.Core.Funcs {
 			if c.IsRefused(f) {
 				refused++

@@ -105,6 +105,11 @@ func within(ctx context.Context, l lang.Language, options map[string]string, sou
 	return &Program{Language: l, Core: p, About: about, sources: sources}, nil
 }
 
+// Without says of an error that the program goes without what has it.
+func Without(e *source.Error) string {
+	return e.Msg + "; what is declared there is refused where a run needs it"
+}
+
 // Files returns the names of the files from which the program was read.
 func (p *Program) Files() (names []string) {
 	for _, s := range p.sources {

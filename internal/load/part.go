@@ -33,7 +33,7 @@ func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]s
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if err == nil && o.needless != nil && lacks(p.Core, o.needless.part) {
+		if err == nil && o.needless != nil && (lacks(p.Core, o.needless.part) || len(p.Core.Removed) > 0) {
 			err = errLacks
 		}
 		if err == nil {
@@ -58,7 +58,7 @@ func partly(ctx context.Context, l lang.Language, sources []c.Source, options ma
 		some[i].Text = part.Texts[i]
 	}
 	p, err := SourcesIn(ctx, l, options, some...)
-	if err == nil && lacks(p.Core, part) {
+	if err == nil && (lacks(p.Core, part) || len(p.Core.Removed) > 0) { // what is taken out may be the fault of the part
 		err = errLacks
 	}
 	return p, err

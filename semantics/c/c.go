@@ -25,13 +25,13 @@ const MaxSource = 1 << 25
 // Lower makes a core program of C sources. The sources are the main files and every header that they include, without our headers. options.go lists the
 // options. The effective ones are those that differ from their defaults.
 func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out *core.Program, effective map[string]string, err error) {
-	p, err := programOf(m, sources, options)
+	p, err := programOf(m, sources, options, (*program).link)
 	if err != nil {
 		return nil, nil, err
 	}
 	o := p.options
 	defer func() { p.giveBack() }()
-	if p.link(); len(p.errors) == 0 && len(p.wrong) > 0 && !p.stopped() {
+	if len(p.errors) == 0 && len(p.wrong) > 0 && !p.stopped() {
 		p = p.refusing(p.wrong)
 	}
 	if p.stopped() { // what was found since then may follow from that
@@ -43,6 +43,7 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	if !o.asksRand {
 		delete(o.effective, "rand")
 	}
+	p.core.Removed = p.removed.list
 	return p.core, o.effective, nil
 }
 
@@ -79,18 +80,20 @@ func tokens(text []byte) (n int) {
 // linesPerToken is how many line ends take as much as a token.
 const linesPerToken = 32
 
-// programOf returns the program of sources with its units, not linked.
-func programOf(m *semantics.Meter, sources []Source, options map[string]string) (*program, error) {
+// programOf returns the program of sources with its units, after work, which may find errors in it. What has errors outside of functions is taken out of the program as
+// far as possible: see remove.go.
+func programOf(m *semantics.Meter, sources []Source, options map[string]string, work func(*program)) (*program, error) {
 	o, err := readOptions(sources, options)
 	if err != nil {
 		return nil, err
 	}
-	return parsed(m, sources, o)
+	return settled(m, sources, o, work)
 }
 
-// parsed is programOf, with options that were read.
-func parsed(m *semantics.Meter, sources []Source, o *Options) (*program, error) {
+// parsed returns the program of sources with its units, not linked, without what is to be removed.
+func parsed(m *semantics.Meter, sources []Source, o *Options, r *removal) (*program, error) {
 	p := newProgram(m, o)
+	p.removed = r
 	for _, s := range sources {
 		if len(s.Text) > MaxSource {
 			return nil, source.ErrorList{{File: s.Name, Msg: fmt.Sprintf("found %d bytes, want %d at most", len(s.Text), MaxSource)}}
@@ -125,5 +128,7 @@ func newProgram(m *semantics.Meter, o *Options) *program {
 		declared: map[*symbol]*symbol{},
 		provided: map[string]*symbol{},
 		wrong:    map[*cc.FunctionDefinition]source.ErrorList{},
+		places:   map[*source.Error]*unit{},
+		removed:  newRemoval(),
 	}
 }

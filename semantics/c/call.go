@@ -7,6 +7,7 @@ import (
 
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/source"
 )
 
 // This file defines calls: of functions by name and through pointers, with and without a prototype, with structures as arguments and results.
@@ -54,6 +55,10 @@ func (f *fn) callExpression(n *cc.PostfixExpression) value {
 	args := arguments(n)
 	name := f.calledName(n)
 	if name != "" {
+		if e := f.refusedCall(n); e != nil {
+			f.unsupported("function %s%s%s", name, withError, e.Error())
+			return f.some(f.typeOf(n))
+		}
 		if v, ok := f.vaBuiltin(name, n, args); ok {
 			return v
 		}
@@ -159,6 +164,19 @@ func (f *fn) bodiless(n *cc.PostfixExpression) bool {
 	}
 	s := f.u.resolve(d)
 	return s != nil && s.def == nil
+}
+
+// refusedCall returns why a call of a function by its name is refused, because a declaration of it may be taken out of the program; nil if it is not.
+func (f *fn) refusedCall(n *cc.PostfixExpression) *source.Error {
+	p := plain(n.PostfixExpression).(*cc.PrimaryExpression)
+	if f.u.refusal(p.Token.SrcStr()) == nil {
+		return nil
+	}
+	d, ok := f.u.resolved(p).(*cc.Declarator)
+	if _, nested := f.nestedType(d); !ok || nested || f.u.isLocal(d) || !f.u.isFunction(d) {
+		return nil
+	}
+	return f.u.resolve(d).refusal()
 }
 
 // defaultPromoted returns an argument for which there is no parameter (C11 6.5.2.2p6).

@@ -253,6 +253,10 @@ func (e *folding) place(n cc.ExpressionNode) location {
 				return nowhere
 			}
 			s := e.u.resolve(d)
+			if why := s.refusal(); why != nil && s.t.Class != Function {
+				e.fail("it has %s%s%s", s.name, withError, why.Error())
+				return nowhere
+			}
 			x := e.u.p.addressOf(s)
 			return location{t: s.t, x: x, s: s}
 		}

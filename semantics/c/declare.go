@@ -99,6 +99,7 @@ func (u *unit) index() {
 			t.note(n)
 			u.noteName(n)
 		}
+		u.checkLists()
 	}
 }
 
@@ -117,7 +118,7 @@ func (t *types) declaring(n any) (list []any) {
 		}
 		switch n := v.Interface().(type) {
 		case *cc.FunctionDefinition, *cc.BlockItem, *cc.Declaration, *cc.ParameterDeclaration, *cc.EnumSpecifier, *cc.DeclarationSpecifiers, *cc.SpecifierQualifierList,
-			*cc.PostfixExpression, *cc.InitDeclarator:
+			*cc.PostfixExpression, *cc.InitDeclarator, *cc.IdentifierList:
 			list = append(list, n)
 		}
 		v = v.Elem()

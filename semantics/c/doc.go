@@ -11,6 +11,7 @@
 //	layout.go microsoft.go pack.go enum.go types.go    the places of members, as in gcc; enumerations; compatible and composite types
 //	constant.go fold.go literal.go extended.go    the exact values of constant expressions and literals
 //	init.go image.go                          what initializers set, in functions and before the program starts
+//	portions.go remove.go                     what has errors outside of functions, or does not parse, is taken out of the program
 //	unit.go program.go link.go rest.go        units become one program, from its entry on, without functions that have errors; the rest is looked at for people
 //	models.go libc/ include/                  our models of the library, parsed when a program uses them, and our headers
 //	survey.go scope.go jump.go                what a function contains; blocks and the lives of their objects; jumps

@@ -114,7 +114,7 @@ func (p *program) defined(name string, u *unit) *symbol {
 		spaces = append(spaces, u.statics)
 	}
 	for _, space := range spaces {
-		if s := space[name]; s != nil && s.def != nil {
+		if s := space[name]; s != nil && s.def != nil && s.refusal() == nil {
 			return s
 		}
 	}
@@ -676,56 +676,74 @@ func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*
 	if err != nil || o.entry == "main" || o.count > 0 {
 		return &Entry{}, err
 	}
-	p, err := parsed(m, sources, o)
+	var entry *Entry
+	p, err := settled(m, sources, o, func(p *program) {
+		if entry = nil; len(p.errors) > 0 {
+			return
+		}
+		s := p.defined(o.entry, nil)
+		if s == nil {
+			p.noEntry()
+			return
+		}
+		entry = p.entryOf(s)
+	})
 	if err != nil {
 		return nil, err
 	}
 	if p.stopped() {
 		return nil, tooLarge(sources[o.main[0]].Name, m)
 	}
-	s := p.defined(o.entry, nil)
-	if s == nil {
-		p.noEntry()
-		return nil, p.found()
-	}
-	entry := p.entryOf(s)
 	return entry, p.found()
 }
 
 // Entries returns the functions that a program defines, each as EntryOf does, in the order in which its files define them. The program needs no main. A function with an
 // error in its declaration is left out.
 func Entries(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, err error) {
-	p, err := programOf(m, sources, options)
-	if err != nil {
-		return nil, err
-	}
-	defer p.giveBack()
-	if err := p.found(); err != nil {
-		return nil, err
-	}
-	for _, u := range p.units {
-		laid := map[*Record]bool{}
-		for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
-			x := l.ExternalDeclaration
-			if x == nil || x.FunctionDefinition == nil {
-				continue
-			}
-			if s := u.named(x.FunctionDefinition.Declarator); s.def == x.FunctionDefinition {
-				p.errors = nil
-				e := p.entryOf(s)
-				for _, q := range e.Parameters {
-					u.lay(q.Of, laid)
+	p, err := programOf(m, sources, options, func(p *program) {
+		if all = nil; len(p.errors) > 0 {
+			return
+		}
+		for _, u := range p.units {
+			laid := map[*Record]bool{}
+			for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
+				x := l.ExternalDeclaration
+				if x == nil || x.FunctionDefinition == nil {
+					continue
 				}
-				if u.lay(e.Result, laid); len(p.errors) == 0 {
+				if e := u.entryAt(x.FunctionDefinition, laid); e != nil {
 					all = append(all, e)
 				}
 			}
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
+	defer p.giveBack()
 	if p.stopped() {
 		return nil, tooLarge(sources[p.options.main[0]].Name, m)
 	}
-	return all, nil
+	return all, p.found()
+}
+
+// entryAt returns the function that a definition defines, with all types to which its own leads laid out; nil if it is refused, or has an error in its declaration.
+func (u *unit) entryAt(n *cc.FunctionDefinition, laid map[*Record]bool) *Entry {
+	s := u.named(n.Declarator)
+	if s.def != n || s.refusal() != nil {
+		return nil
+	}
+	errors := u.p.errors
+	e := u.p.entryOf(s)
+	for _, q := range e.Parameters {
+		u.lay(q.Of, laid)
+	}
+	u.lay(e.Result, laid)
+	good := len(u.p.errors) == len(errors)
+	if u.p.errors = errors; !good {
+		return nil
+	}
+	return e
 }
 
 // lay lays out all structures and unions to which a type leads, except for those that are laid already.

@@ -30,6 +30,7 @@ func (u *unit) errorf(n cc.Node, format string, args ...any) *source.Error {
 		u.p.wrong[def] = noted(u.p.wrong[def], e)
 	} else {
 		u.p.errors = noted(u.p.errors, e)
+		u.p.places[e] = u
 	}
 	return e
 }

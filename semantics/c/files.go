@@ -48,6 +48,9 @@ type file struct {
 	least  int      // the number of elements that makes a list a table
 	plain  bool     // whether no table is replaced
 	tables []*table // those that given has calls for
+
+	removed  []region // what cc does not see, because it has errors
+	physical bool     // whether cc counts the lines of this file, whatever #line says
 }
 
 func newFiles(sources []Source, o *Options) *files {
@@ -225,7 +228,7 @@ func (p *program) headers(path string) {
 // becomes a #line; respell does the rest.
 func (s *file) prepare() []byte {
 	var text []byte
-	text, s.utf = rewritten(bytes.TrimPrefix(s.text, []byte("\xef\xbb\xbf")))
+	text, s.utf = rewritten(bytes.TrimPrefix(s.left(), []byte("\xef\xbb\xbf")))
 	out := make([]byte, 0, len(text)+64)
 	whole := text
 	var numbers map[string][]byte // the macros that are numbers; nil until something asks

@@ -20,11 +20,24 @@ type Defined struct {
 	Parts   source.ErrorList // what in its body is refused where a path comes to it
 }
 
-// Functions lowers each function that a program defines, and forgets it. The program needs no entry. The error is of what is in no function: such a program is not
-// lowered at all. Errors of objects with static storage are others: a program that refers to such an object has them, and no function is refused for them here.
+// Functions lowers each function that a program defines, and forgets it. The program needs no entry. The error is of a program that cannot be read. Errors of what is no
+// function, as of an object or a type, are others; functions that refer to it are refused.
 // It works within the bounds of a meter as Lower does.
 func Functions(m *semantics.Meter, sources []Source, options map[string]string) (all []Defined, others, err error) {
-	p, err := programOf(m, sources, options)
+	p, err := programOf(m, sources, options, func(p *program) {
+		if all = nil; len(p.errors) > 0 {
+			return
+		}
+		p.checking, p.keep = true, true
+		for _, u := range p.units {
+			for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
+				if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil {
+					all = append(all, u.alone(x.FunctionDefinition))
+				}
+			}
+		}
+		p.checkRest()
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -32,29 +45,22 @@ func Functions(m *semantics.Meter, sources []Source, options map[string]string) 
 	if p.stopped() {
 		return nil, nil, tooLarge(sources[p.options.main[0]].Name, m)
 	}
-	if err := p.found(); err != nil {
-		return nil, nil, err
+	if all == nil && len(p.errors) > 0 {
+		return nil, nil, p.found()
 	}
-	p.checking, p.keep = true, true
-	for _, u := range p.units {
-		for l := u.ast.TranslationUnit; l != nil && !p.stopped(); l = l.TranslationUnit {
-			if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil {
-				all = append(all, u.alone(x.FunctionDefinition))
-			}
-		}
-	}
-	p.checkRest()
-	if p.stopped() {
-		return nil, nil, tooLarge(sources[p.options.main[0]].Name, m)
-	}
-	return all, p.found(), nil
+	return append(all, p.removed.functions...), slices.Concat(p.removed.others, p.errors).Err(), nil
 }
 
 // alone lowers a function, and forgets its code.
 func (u *unit) alone(n *cc.FunctionDefinition) Defined {
 	p, d := u.p, n.Declarator
 	f := Defined{Name: d.Name(), Where: p.at(u.placeOf(d))}
-	if s := u.named(d); s.def == n {
+	s := u.named(d)
+	if e := s.refusal(); e != nil {
+		f.Refused = source.ErrorList{e}
+		return f
+	}
+	if s.def == n {
 		p.checkSymbol(u, d)
 		if s.fn >= 0 {
 			code := p.core.Funcs[s.fn].Code

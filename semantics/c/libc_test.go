@@ -109,6 +109,8 @@ var wrongLibcCalls = []struct{ title, body, kind string }{
 	{"asctime of no month", `struct tm tm = {.tm_mon = 12, .tm_mday = 1}; asctime(&tm);`, "invalid argument"},
 	{"strftime of no conversion", `char s[9]; struct tm tm = {0}; strftime(s, 9, "%!", &tm);`, "invalid argument"},
 	{"strftime of a member without a value", `char s[9]; struct tm tm; tm.tm_year = 100; strftime(s, 9, "%Y%I", &tm);`, "uninitialised value"},
+	{"wcsftime into less than it is told", `wchar_t s[4]; struct tm tm = {.tm_year = 100}; wcsftime(s, 9, L"%Y!", &tm);`, "out of bounds write"},
+	{"wcsftime of a member without a value", `wchar_t s[9]; struct tm tm; tm.tm_year = 100; wcsftime(s, 9, L"%Y%I", &tm);`, "uninitialised value"},
 	{"strftime into less than it is told", `char s[4]; struct tm tm = {.tm_year = 100}; strftime(s, 9, "%Y!", &tm);`, "out of bounds write"},
 	{"modf without a place", `double *p = NULL; return modf(1.5, p) > 1;`, "null dereference"},
 	{"floor of what was not written", `double v[1]; return floor(*v) > 1;`, "uninitialised value"},

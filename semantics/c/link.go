@@ -12,8 +12,7 @@ import (
 
 // add parses a main file and records what it defines.
 func (p *program) add(index int) error {
-	path := p.options.paths[index]
-	u, err := p.parse(path, p.files.text[path].text, false)
+	u, err := p.readable(p.options.paths[index])
 	if err != nil {
 		return err
 	}
@@ -87,7 +86,7 @@ func (u *unit) find(d *cc.Declarator) *symbol {
 			return s
 		}
 	}
-	if !u.p.checking || u.library {
+	if (!u.p.checking || u.library) && u.refusal(name) == nil {
 		if m := u.p.librarySymbol(name); m != nil {
 			return u.declaredModel(d, m)
 		}
@@ -181,7 +180,7 @@ func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
 func (p *program) addressOf(s *symbol) *core.Expr {
 	p.complete(s)
 	switch {
-	case !s.defined && s.unit.isWeak(s.name):
+	case !s.defined && s.unit.isWeak(s.name) && s.refusal() == nil:
 		return null()
 	case s.model != nil:
 		return p.addressOf(s.model)
@@ -214,7 +213,7 @@ func (p *program) addressOf(s *symbol) *core.Expr {
 // missing reports whether s is an object that is not weak and that no file defines. Where only errors count, other files may define it.
 func (p *program) missing(s *symbol) bool {
 	p.complete(s)
-	return !p.checking && s.t.Class != Function && !s.defined && !s.unit.isWeak(s.name)
+	return !p.checking && s.t.Class != Function && !s.defined && !s.unit.isWeak(s.name) && s.refusal() == nil
 }
 
 // newGlobal adds an object to the program: a string literal, a static compound literal, a static local.
@@ -238,7 +237,9 @@ func (p *program) unique(name string) string {
 // refused.
 func (p *program) lowerFunction(s *symbol) {
 	why := ", which has no body"
-	if s.def != nil {
+	if e := s.refusal(); e != nil {
+		why = withError + e.Error()
+	} else if s.def != nil {
 		errors := p.refused[s.def]
 		if errors == nil {
 			s.unit.function(s)

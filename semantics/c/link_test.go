@@ -396,7 +396,10 @@ int g(void) __attribute__((alias("f"))); int main(void) { return g(); }
 func TestUnlinked(t *testing.T) {
 	for _, c := range unlinked {
 		t.Run(c.title, func(t *testing.T) {
-			_, _, err := Lower(nil, unpack(c.text), c.options)
+			p, _, err := Lower(nil, unpack(c.text), c.options)
+			if err == nil {
+				err = p.Removed.Err()
+			}
 			if err == nil {
 				t.Fatal("it is accepted")
 			}

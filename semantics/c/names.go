@@ -16,6 +16,7 @@ type names struct {
 	old      map[*cc.Parameter]*cc.Declarator      // parameters of definitions without prototypes, declared or made up
 	list     map[*cc.IdentifierList]*cc.Declarator // the same by their places in the list of names
 	made     map[*cc.Declarator]bool               // declarators that we made up
+	doubtful []*cc.IdentifierList                  // names of parameters that may be those of types that are taken out
 }
 
 // resolved returns the declarator or the enumerator that a name stands for. It returns nil if there is none, which is an error in the program.
@@ -54,7 +55,11 @@ func (u *unit) lookup(n *cc.PrimaryExpression) cc.Node {
 		}
 	}
 	if !u.names.callees[n] {
-		u.errorf(n, "found %s, want a name that is declared", name)
+		if e := u.refusal(name); e != nil {
+			u.errorf(n, "found %s, which has an error: %s", name, e.Error())
+		} else {
+			u.errorf(n, "found %s, want a name that is declared", name)
+		}
 		return nil
 	}
 	d := u.names.implicit[name]
@@ -88,6 +93,10 @@ func (u *unit) noteName(n any) {
 			if p, ok := plain(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 				u.names.callees[p] = true
 			}
+		}
+	case *cc.IdentifierList:
+		if u.refusal(n.Token2.SrcStr()) != nil {
+			u.names.doubtful = append(u.names.doubtful, n)
 		}
 	case *cc.InitDeclarator:
 		if nameOf(n.Declarator) == nil {
@@ -243,4 +252,14 @@ func (u *unit) isLocal(d *cc.Declarator) bool {
 		return true
 	}
 	return d.LexicalScope() != u.ast.Scope && !u.isFunction(d)
+}
+
+// checkLists makes errors of names in the place of parameters that may be those of types that are taken out: without these types, they look like parameters without
+// one. In a definition, the names are declared.
+func (u *unit) checkLists() {
+	for _, n := range u.names.doubtful {
+		if d := u.names.list[n]; d == nil || u.names.made[d] {
+			u.errorf(n.Token2, "found %s, which has an error: %s", n.Token2.SrcStr(), u.refusal(n.Token2.SrcStr()).Error())
+		}
+	}
 }

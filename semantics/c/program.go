@@ -27,6 +27,9 @@ type program struct {
 	checking bool                                        // whether the result of lowering is forgotten: only its errors count
 	keep     bool                                        // whether rest is wanted, with places
 	rest     []*core.Func                                // the functions to which nothing refers
+	removed  *removal                                    // what is taken out of the texts, because it has errors
+	places   map[*source.Error]*unit                     // the unit of each error that is in no function
+	parsed   int                                         // words of memory that syntax trees take
 	current  *symbol                                     // the symbol that is being lowered
 	expected int                                         // words of memory for syntax trees that nobody has made yet
 	held     int                                         // words of memory that the program takes so far
@@ -137,7 +140,7 @@ func (p *program) expect(f *file) bool {
 	}
 	p.charge(n)
 	p.expected += n
-	return p.meter.Hold(n)
+	return p.grow(n)
 }
 
 // read counts the memory of the syntax tree of a text that the parser gets, as far as nobody expected it: files may be included several times, and macros make
@@ -146,7 +149,16 @@ func (p *program) read(words int) bool {
 	n := max(0, words-p.expected)
 	p.expected = max(0, p.expected-words)
 	p.charge(n)
-	return p.meter.Hold(n) && !p.stopped()
+	return p.grow(n) && !p.stopped()
+}
+
+// grow counts words of memory of syntax trees.
+func (p *program) grow(words int) bool {
+	if !p.meter.Hold(words) {
+		return false
+	}
+	p.parsed += words
+	return true
 }
 
 // weigh counts the memory of an expression, and of those in it.

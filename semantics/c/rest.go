@@ -20,7 +20,8 @@ func (p *program) refusing(functions map[*cc.FunctionDefinition]source.ErrorList
 	p.passed()
 	p.forget(0)
 	q := newProgram(p.meter, p.options)
-	q.refused, q.files, q.macros, q.early, q.expected = functions, p.files, p.macros, p.early, p.expected
+	q.refused, q.files, q.macros, q.early, q.expected, q.parsed = functions, p.files, p.macros, p.early, p.expected, p.parsed
+	q.removed = p.removed
 	q.core.Sources = p.core.Sources[:len(p.options.paths):len(p.options.paths)]
 	for i := len(p.trees) - 1; i >= 0; i-- { // the models are lowered anew too
 		if t := p.trees[i]; !t.unit.library {
@@ -107,6 +108,9 @@ func Errors(m *semantics.Meter, sources []Source, options map[string]string) err
 		return err
 	}
 	list := p.errors
+	if len(list) == 0 {
+		list = slices.Clone(p.removed.list)
+	}
 	for _, u := range p.units {
 		for _, def := range u.bodies {
 			list = append(list, p.wrong[def]...)
@@ -117,14 +121,15 @@ func Errors(m *semantics.Meter, sources []Source, options map[string]string) err
 
 // whole returns a program of which everything is looked at.
 func whole(m *semantics.Meter, sources []Source, options map[string]string) (*program, error) {
-	p, err := programOf(m, sources, options)
+	p, err := programOf(m, sources, options, func(p *program) {
+		p.keep = true
+		if len(p.errors) == 0 {
+			p.link()
+			p.checkRest()
+		}
+	})
 	if err != nil {
 		return nil, err
-	}
-	p.keep = true
-	if len(p.errors) == 0 {
-		p.link()
-		p.checkRest()
 	}
 	if p.stopped() {
 		return nil, tooLarge(sources[p.options.main[0]].Name, m)

@@ -8,7 +8,8 @@ import (
 )
 
 // This file rewrites texts that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, literals with
-// the prefixes u and U, a comma that a macro pastes to its variable arguments, universal character names in identifiers, [*] and [static N], and attributes in [[ ]]. The rest of the text keeps its lines and, outside of directives, its columns.
+// the prefixes u and U, a comma that a macro pastes to its variable arguments, universal character names in identifiers, [*] and [static N],
+// designators without =, and attributes in [[ ]]. The rest of the text keeps its lines and, outside of directives, its columns.
 
 // lexeme is a token of a text before the preprocessor: a word, a literal, or a sign.
 type lexeme struct {
@@ -92,6 +93,13 @@ func triggers(text []byte) bool {
 			rest = rest[i+1:]
 		}
 	}
+	for i, c := range text {
+		if c == '[' {
+			if before := bytes.TrimRight(text[:i], " \t\r\n"); len(before) > 0 && bytes.IndexByte([]byte("{,/"), before[len(before)-1]) >= 0 {
+				return true
+			}
+		}
+	}
 	return slices.ContainsFunc([]string{`\u`, `\U`, "__attribute", "##", "[*", "[ *", "[static", "[ static", "[["}, func(s string) bool { return bytes.Contains(text, []byte(s)) })
 }
 
@@ -121,6 +129,11 @@ func (w *rewriter) bracket(i int) []edit {
 	for slices.Contains([]string{"const", "restrict", "volatile", "__restrict", "__restrict__"}, word(star)) {
 		star++
 	}
+	if i > 0 && (word(i-1) == "{" || word(i-1) == ",") {
+		if e := w.designator(i); e != nil {
+			return e
+		}
+	}
 	switch next := word(i + 1); {
 	case word(star) == "*" && word(star+1) == "]":
 		return blank(i+1, star)
@@ -131,6 +144,30 @@ func (w *rewriter) bracket(i int) []edit {
 			if word(k) == "]" && word(k+1) == "]" {
 				return blank(i, k+1)
 			}
+		}
+	}
+	return nil
+}
+
+// designator puts an = behind a designator that begins at list[i], if it has none, as in { [3] 7 }.
+func (w *rewriter) designator(i int) []edit {
+	depth := 0
+	for k := i; k+1 < min(i+longestAttribute, len(w.list)); k++ {
+		switch w.text[w.list[k].start] {
+		case '[':
+			depth++
+		case ']':
+			if depth--; depth > 0 {
+				continue
+			}
+			end, next := w.list[k], w.list[k+1]
+			if c := w.text[next.start]; bytes.IndexByte([]byte("=[.]},;)"), c) >= 0 || next.directive != end.directive {
+				return nil
+			}
+			if c := w.text[end.end]; c == ' ' || c == '\t' {
+				return []edit{{end.end, end.end + 1, "="}}
+			}
+			return []edit{{end.end, end.end, "=" + w.back(next, end, 0)}}
 		}
 	}
 	return nil
@@ -267,13 +304,18 @@ func (w *rewriter) back(to, from lexeme, before int) string {
 // hasMarkers reports whether a text has line markers.
 func hasMarkers(text []byte) bool {
 	for line := range bytes.Lines(text) {
-		if rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("#")); ok {
-			if rest = bytes.TrimLeft(rest, " \t"); len(rest) > 0 && isDigit(rest[0]) || bytes.HasPrefix(rest, []byte("line")) {
-				return true
-			}
+		if isMarker(line) {
+			return true
 		}
 	}
 	return false
+}
+
+// isMarker reports whether a line is a line marker.
+func isMarker(line []byte) bool {
+	rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("#"))
+	rest = bytes.TrimLeft(rest, " \t")
+	return ok && (len(rest) > 0 && isDigit(rest[0]) || bytes.HasPrefix(rest, []byte("line")))
 }
 
 // lexemes takes a text apart.

@@ -24,7 +24,7 @@ func withTables(t *testing.T, sources []Source, least int) (program string, used
 		t.Fatal(err)
 	}
 	o.table = least
-	p, err := parsed(semantics.NewMeter(1<<28, 1<<28), sources, o)
+	p, err := parsed(semantics.NewMeter(1<<28, 1<<28), sources, o, newRemoval())
 	if err == nil {
 		p.link()
 		err = p.found()

@@ -12,8 +12,9 @@ import (
 // returns any value of its type, made of inputs with the name f.result as arguments of an entry function are. It sets what its arguments point to, if that is not const:
 //
 //	&x, an array, a member      every number in the object that the text names, to any value
-//	another pointer             every number in one object of its type, or none: an input f.argument1.set says which. A pointer to void or to characters
-//	                            sets nothing, because nobody knows how many bytes there are
+//	another pointer             every number in one object of its type, or none: an input f.argument1.set says which. If the function takes a pointer to void
+//	                            or to characters, the type is the one before conversions; if that is void or characters too, nothing is set, because
+//	                            nobody knows how many bytes there are, and whether they may be written
 //
 // Pointers in these objects keep their values, and so does all that is not reached from an argument. The inputs for argument 1 begin with f.argument1. A function that does
 // not return ends the program.
@@ -42,7 +43,11 @@ func (f *fn) undefinedCall(name string, t *Type, nodes []cc.ExpressionNode, args
 				continue
 			}
 		}
-		if to := a.t.Elem; to.complete() && !hasLength(to) && to.Size > 0 && !to.constant() && !(to.integer() && to.Size == 1) {
+		to := a.t.Elem
+		if i < len(nodes) && !to.constant() {
+			to = f.seenBehind(nodes[i], to)
+		}
+		if to.complete() && !hasLength(to) && to.Size > 0 && !to.constant() && !(to.integer() && to.Size == 1) {
 			e.setMaybe(path, f.used(f.held(a.x)), to)
 		}
 	}
@@ -67,6 +72,22 @@ func (f *fn) undefinedCall(name string, t *Type, nodes []cc.ExpressionNode, args
 	}
 	lo, hi := result.limits()
 	return value{t: result, x: f.drawn(coreName(path), lo, hi)}
+}
+
+// seenBehind returns the type of what an argument points to: if the function takes a pointer to anything, or to characters, that which the text shows before conversions.
+func (f *fn) seenBehind(n cc.ExpressionNode, t *Type) *Type {
+	if t.complete() && !(t.integer() && t.Size == 1) {
+		return t
+	}
+	n = plain(n)
+	if x, ok := n.(*cc.CastExpression); ok && x.Case == cc.CastExpressionCast && f.typeOf(x).Class == Pointer {
+		return f.seenBehind(x.CastExpression, t)
+	}
+	if from := f.decayed(n); from.Class == Pointer && from.Elem.Class != Function {
+		f.u.need(from.Elem)
+		return from.Elem
+	}
+	return t
 }
 
 // literal reports whether an argument is a string literal, which nobody may write.

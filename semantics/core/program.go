@@ -15,6 +15,8 @@ type Program struct {
 	Globals []*Global
 	Funcs   []*Func
 	Entry   int // index in Funcs of the running function; it has no parameters
+
+	Removed source.ErrorList // of what the front end took out of the program because it has errors, for people: no run depends on them
 }
 
 // Global is an object that exists from the start to the end.

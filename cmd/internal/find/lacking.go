@@ -74,6 +74,8 @@ var lacks = []struct{ begins, hint string }{
 	{"close of a descriptor that freopen ", "fclose in place of close"},
 	{"opening a file after close of ", "the program without the call of close: new files do not get the descriptors of the standard streams"},
 	{"an ioctl ", "a file with an ioctl of yours: only requests for terminals are supported, and no file is one"},
+	{"object ", "an initializer without the error, or a macro, which -D defines, that leaves it out"},
+	{"wcsftime ", "a format with characters up to 127"},
 	{"function ", "a function of yours in place of what has the error, or a macro, which -D defines, that leaves it out"},
 	{"a file that is not regular", "a file of the disk that is regular and smaller"},
 	{"sysconf ", "a file with a sysconf of yours"},

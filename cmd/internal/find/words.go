@@ -11,6 +11,7 @@ import (
 	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/story"
 	"vouch/finder"
+	"vouch/internal/load"
 	"vouch/internal/view"
 	"vouch/semantics/term/termview"
 )
@@ -125,9 +126,14 @@ func (r *fileResult) verdictLines() []line {
 // contradicts begins a line that says how vouch contradicts itself.
 const contradicts = "contradiction: "
 
-// remarks returns the lines below a verdict: what to try next, or what makes it vacuous.
+// remarks returns the lines below a verdict: what to try next, what makes it vacuous, and what was taken out of the program because it has errors.
 func (r *fileResult) remarks() []line {
 	var lines []line
+	if r.program != nil {
+		for _, e := range r.program.Core.Removed {
+			lines = append(lines, line{fmt.Sprintf("%s:%s", e.File, e.Pos), "warning: " + load.Without(e)})
+		}
+	}
 	if text, at := r.warning(); text != "" {
 		lines = append(lines, line{fmt.Sprintf("%s:%s", r.file, at), "warning: " + text})
 	}
