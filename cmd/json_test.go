@@ -43,6 +43,7 @@ vouch baseline update known.baseline known --date 2026-01-31 --reason tolerated 
 printf 'input x\nskip\n' >fixed.imp
 vouch find --loop-limit 2 --out bounded loop.imp >out
 printf 'int main(void) { return 0; }\n' >none.c
+printf 'int a(char *s) { return s ? s[0] && s[1] : 0; } int b(int *p) { return *p; } int c(int *p) { return p ? 1 : *p; } int d(void) { __asm__("hlt"); return 0; }\n' >words.c
 printf 'void put(int *p) { p[1] = 1; }\n' >put.c
 printf 'void put(int *); int main(void) { int x; put(&x); }\n' >main.c
 vouch find --check memory --out chosen none.c >out
@@ -121,6 +122,8 @@ var jsonCases = []jsonCase{
 	{0, "entry", 2, "vouch archive list --json archive"},
 	{0, "entry", 2, "vouch archive list --json pruned"},
 	{0, "project", 1, "vouch functions --json --compile-commands made.json"},
+	{1, "function", 3, "vouch scan --json --cache none words.c >out; s=$?; grep -v summary out; exit $s"},
+	{3, "scan", 1, "vouch scan --json --cache none --timeout 1ns words.c >out; s=$?; grep summary out; exit $s"},
 	{2, "project", 1, "vouch functions --json --compile-commands wrong.json"},
 	{0, "build", 1, "vouch version --json 2>&1"},
 	{0, "build", 1, "vouch-check version --json"},

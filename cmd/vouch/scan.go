@@ -97,7 +97,10 @@ Exit status:
 				return err
 			}
 			o.About = maps.Clone(c.Options)
-			if o.About["vouch"] = ownBuild(); o.Cache == "none" {
+			if o.About["vouch"] = ownBuild(); o.Cache == ownCache {
+				o.Cache = cacheFolder()
+			}
+			if o.Cache == "none" {
 				o.Cache = ""
 			}
 			if o.Harness == "" {
@@ -118,11 +121,11 @@ Exit status:
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&o.Only, "function", nil, "look at the function `NAME` only")
-	flags.DurationVar(&o.Time, "per-function", 10*time.Second, "give a function up after the time `D`; 0 means no limit")
+	flags.DurationVar(&o.Time, "per-function", time.Minute, "give a function up after the time `D`; 0 means no limit")
 	flags.DurationVar(&o.Timeout, "timeout", 0, "stop after the time `D`; 0 means no limit")
 	flags.Int64Var(&o.States, "max-states", 1<<13, "visit at most `N` states in a search of a function")
 	flags.StringVar(&o.Since, "changed-since", "", "look only at functions that changed since the `COMMIT` of git, and at those that call them")
-	flags.StringVar(&o.Cache, "cache", cacheFolder(), "keep what became of functions in the folder `DIR`, and look again only at those of which something has changed; none keeps nothing")
+	flags.StringVar(&o.Cache, "cache", ownCache, "keep what became of functions in the folder `DIR`, and look again only at those of which something has changed; own is vouch/scan in the user's folder for caches, none keeps nothing")
 	flags.BoolVar(&o.Latent, "latent", false, "also print faults that callers can avoid")
 	flags.BoolVar(&o.Every, "all", false, "also print the verdict on every function")
 	flags.StringVar(&o.Harness, "harness", "", "write the harnesses of bugs into the folder `DIR`; by default the one of --out")
@@ -145,6 +148,9 @@ Exit status:
 	memory.define(cmd, "stop")
 	return cmd
 }
+
+// ownCache stands for the folder of cacheFolder.
+const ownCache = "own"
 
 // cacheFolder returns the folder of the user in which scan keeps what became of functions; "none" if there is none.
 func cacheFolder() string {

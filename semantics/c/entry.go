@@ -660,8 +660,9 @@ type EntryParameter struct {
 // Entry is a function whose arguments are inputs.
 type Entry struct {
 	Name       string
-	Where      source.Error // its place; there is no message
-	Static     bool         // whether only its file can call it by its name
+	Where      source.Error     // its place; there is no message
+	Static     bool             // whether only its file can call it by its name
+	Refused    source.ErrorList // why a call of it is refused, of those that Entries returns; nil if it is not
 	Parameters []EntryParameter
 	Result     *Type
 	Variadic   bool // it takes more arguments than it has parameters
@@ -697,8 +698,8 @@ func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*
 	return entry, p.found()
 }
 
-// Entries returns the functions that a program defines, each as EntryOf does, in the order in which its files define them. The program needs no main. A function with an
-// error in its declaration is left out.
+// Entries returns the functions that a program defines, each as EntryOf does, in the order in which its files define them. The program needs no main. Those
+// that are refused come last, without their types.
 func Entries(m *semantics.Meter, sources []Source, options map[string]string) (all []*Entry, err error) {
 	p, err := programOf(m, sources, options, func(p *program) {
 		if all = nil; len(p.errors) > 0 {
@@ -724,25 +725,32 @@ func Entries(m *semantics.Meter, sources []Source, options map[string]string) (a
 	if p.stopped() {
 		return nil, tooLarge(sources[p.options.main[0]].Name, m)
 	}
-	return all, p.found()
+	if all == nil && len(p.errors) > 0 {
+		return nil, p.found()
+	}
+	for _, f := range p.removed.functions {
+		all = append(all, &Entry{Name: f.Name, Where: f.Where, Refused: f.Refused})
+	}
+	return all, nil
 }
 
-// entryAt returns the function that a definition defines, with all types to which its own leads laid out; nil if it is refused, or has an error in its declaration.
+// entryAt returns the function that a definition defines, with all types to which its own leads laid out; nil if another definition counts.
 func (u *unit) entryAt(n *cc.FunctionDefinition, laid map[*Record]bool) *Entry {
 	s := u.named(n.Declarator)
-	if s.def != n || s.refusal() != nil {
+	if e := s.refusal(); e != nil {
+		return &Entry{Name: s.name, Where: u.p.at(u.placeOf(n.Declarator)), Refused: source.ErrorList{e}}
+	}
+	if s.def != n {
 		return nil
 	}
 	errors := u.p.errors
+	u.p.errors = nil
 	e := u.p.entryOf(s)
 	for _, q := range e.Parameters {
 		u.lay(q.Of, laid)
 	}
 	u.lay(e.Result, laid)
-	good := len(u.p.errors) == len(errors)
-	if u.p.errors = errors; !good {
-		return nil
-	}
+	e.Refused, u.p.errors = u.p.errors, errors
 	return e
 }
 

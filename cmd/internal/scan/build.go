@@ -93,7 +93,7 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 		})
 	}
 	for _, e := range f.unit.entries {
-		if e.Name == f.entry.Name || !makers.MatchString(e.Name) {
+		if e.Name == f.entry.Name || e.Refused != nil || !makers.MatchString(e.Name) {
 			continue
 		}
 		at := -2
@@ -114,7 +114,7 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 		return nil
 	}
 	for _, e := range f.unit.entries {
-		if e.Name == f.entry.Name || len(e.Parameters) == 0 || len(e.Parameters) > 3 || !is(e.Parameters[0].Of, 1) || !adders.MatchString(e.Name) || !simple(e, 0) {
+		if e.Name == f.entry.Name || e.Refused != nil || len(e.Parameters) == 0 || len(e.Parameters) > 3 || !is(e.Parameters[0].Of, 1) || !adders.MatchString(e.Name) || !simple(e, 0) {
 			continue
 		}
 		if best.Adder == nil || better(e, best.Adder) {

@@ -226,10 +226,11 @@ func (x *explored) why() string {
 	case x.rounds == maxRounds:
 		return fmt.Sprintf("%d harnesses were not enough", maxRounds)
 	}
-	if _, why := x.result.Ended(); why != "" {
-		return why
+	ended, why := x.result.Ended()
+	if lacking := x.result.Coverage.Unsupported; ended == finder.NotSupported && len(lacking) > 0 {
+		return "not supported: " + lacking[0].Reason
 	}
-	return ""
+	return why
 }
 
 // reason returns the first line of an error, without its place.

@@ -163,6 +163,10 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		return nil
 	}
 	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: filepath.Join(o.Harness, "scan_"+f.entry.Name+".c")}
+	if f.entry.Refused != nil {
+		out.Verdict, out.Why = Refused, reason(f.entry.Refused)
+		return out
+	}
 	began := time.Now()
 	defer func() {
 		if e := recover(); e != nil {
@@ -223,7 +227,9 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, culpritOf(p.Core, g))
 		return means == genuine && wanted(p, x.made, g, f.entry.Static, on) == ""
 	})
-	out.judge(why)
+	if out.judge(why); ctx.Err() != nil && out.Verdict == Unknown {
+		out.slow, out.Why = true, errSlow.Error()
+	}
 	return out
 }
 
