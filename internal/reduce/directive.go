@@ -51,14 +51,14 @@ func (s *scanner) plainDirective(name string, rest []byte, start int) {
 		} else {
 			s.included = append(s.included, string(file[1]))
 		}
-		if s.current == nil {
+		if s.current == nil || s.ended && s.outside() {
 			return
 		}
-		if file == nil {
-			s.inside = append(s.inside, "")
-		} else {
-			s.inside = append(s.inside, string(file[1]))
+		m := middle{after: s.onlyWords()}
+		if file != nil {
+			m.name = string(file[1])
 		}
+		s.inside = append(s.inside, m)
 	case "undef":
 	default:
 		s.roots = append(s.roots, s.wordsOf(rest)...)
@@ -167,11 +167,15 @@ func (s *scanner) define(rest []byte, start int) {
 	if s.odd[d] {
 		d.words = append(d.words, s.wordsOf(body)...)
 	}
+	d.bare = bareBody.Match(body)
 	if bytes.Contains(body, []byte("##")) {
 		d.pastes = s.pastes(body, params)
 	}
 	s.items = append(s.items, d)
 }
+
+// bareBody matches the bodies of macros that may stand for nothing that a program means.
+var bareBody = regexp.MustCompile(`^(?:\s|\w|_Pragma\s*\(\s*"GCC diagnostic (?:[^"\\]|\\.)*"\s*\))*$`)
 
 // anything is a part of what is pasted that is an argument.
 const anything word = -1

@@ -83,6 +83,7 @@ func Texts(files []Text, roots []string) *Result {
 		}
 		r.files = append(r.files, s)
 	}
+	r.collect()
 	if !r.includes(files) {
 		return nil
 	}
@@ -165,6 +166,7 @@ type item struct {
 	gives  []word        // of a macro: the words of its body outside of attributes, without its parameters
 	args   bool          // of a macro: whether its body has parameters outside of attributes
 	whole  bool          // of a macro: whether its body has a ; or a brace
+	bare   bool          // of a macro: whether its body has nothing but words, and pragmas about warnings
 	expr   bool          // of a macro: whether its body can only be an expression, so that no declaration is made of it
 	pastes [][]word      // of a macro: the parts of each word that its body pastes
 	parts  map[word]bool // of which it may paste names that it declares; nil if it pastes none
@@ -193,12 +195,15 @@ func (r *reducer) word(text []byte) word {
 // includes keeps whole what is included in the middle of a declaration. It returns false if nobody knows which file that is.
 func (r *reducer) includes(files []Text) bool {
 	for _, s := range r.files {
-		for _, name := range s.inside {
-			if name == "" {
+		for _, m := range s.inside {
+			if m.after != nil && r.areNothing(m.after) {
+				continue
+			}
+			if m.name == "" {
 				return false
 			}
 			for i, f := range files {
-				if path.Base(f.Path) == path.Base(name) {
+				if path.Base(f.Path) == path.Base(m.name) {
 					r.files[i].whole = true
 				}
 			}
@@ -207,8 +212,24 @@ func (r *reducer) includes(files []Text) bool {
 	return true
 }
 
-// irregular collects the macros, and keeps those files whole whose brackets cannot be counted without expanding them.
-func (r *reducer) irregular() {
+// areNothing reports whether words are macros that stand for nothing, whichever of their definitions counts.
+func (r *reducer) areNothing(words []word) bool {
+	return !slices.ContainsFunc(words, func(w word) bool { return !r.isNothing(w, map[word]bool{}) })
+}
+
+func (r *reducer) isNothing(w word, seen map[word]bool) bool {
+	m := r.macros[w]
+	if m == nil || seen[w] {
+		return m != nil
+	}
+	seen[w] = true
+	return !slices.ContainsFunc(m.items, func(d *item) bool {
+		return !d.bare || slices.ContainsFunc(d.words, func(b word) bool { return r.words[b] != "_Pragma" && !r.isNothing(b, seen) })
+	})
+}
+
+// collect collects the macros.
+func (r *reducer) collect() {
 	r.macros = map[word]*macro{}
 	for _, s := range r.files {
 		for _, d := range s.items {
@@ -227,7 +248,12 @@ func (r *reducer) irregular() {
 			m.args = m.args || d.args
 		}
 	}
+}
+
+// irregular keeps those files whole whose brackets cannot be counted without expanding macros, and those that end in the middle of a declaration.
+func (r *reducer) irregular() {
 	for _, s := range r.files {
+		s.whole = s.whole || !r.areNothing(s.rest)
 		for _, d := range s.items {
 			if d.define || s.whole {
 				continue

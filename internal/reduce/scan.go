@@ -14,11 +14,18 @@ type scanned struct {
 	blank    []piece        // what no compiler of C reads
 	included []string       // the files that it includes, by their names in #include
 	computed bool           // whether a macro names one
-	inside   []string       // the files that are included in the middle of a declaration; "" if a macro names one
+	inside   []middle       // the files that are included in the middle of a declaration
 	asked    []word         // that conditions of the preprocessor have
 	roots    []word         // that other directives have
 	whole    bool           // whether all of it is kept
+	rest     []word         // words with which it ends, without a sign behind them; if they may stand for something, all of it is kept
 	odd      map[*item]bool // definitions of macros whose brackets do not match
+}
+
+// middle is a file that is included in the middle of a declaration, unless what came before stands for nothing.
+type middle struct {
+	name  string // "" if a macro names it
+	after []word // the words before it; nil if there is more than words
 }
 
 // branch says which branch of a condition counts for brackets where the branches differ.
@@ -148,12 +155,12 @@ func (s *scanner) run() {
 	for s.at < len(s.text) {
 		s.next()
 	}
-	if s.current != nil || s.broken || len(s.conditions) > 0 {
-		s.whole = true
-	}
 	if s.current != nil {
+		s.rest = s.onlyWords()
+		s.whole = s.rest == nil
 		s.end()
 	}
+	s.whole = s.whole || s.broken || len(s.conditions) > 0
 }
 
 // next reads a token, a comment or a directive.
@@ -475,6 +482,20 @@ func (s *scanner) afterAttribute() bool {
 	}
 	h := s.head[n-2]
 	return h.c == 0 && attributes[s.words[h.w]]
+}
+
+// onlyWords returns the words of the declaration so far; nil if it has anything else.
+func (s *scanner) onlyWords() (list []word) {
+	if !s.outside() {
+		return nil
+	}
+	for _, h := range s.head {
+		if h.c != 0 {
+			return nil
+		}
+		list = append(list, h.w)
+	}
+	return list
 }
 
 // finish ends a declaration, unless a condition that was opened in it is open.
