@@ -277,7 +277,6 @@ func (r *reducer) unite(i int, text []byte) {
 	if !s.whole {
 		return
 	}
-	s.keepChoices()
 	var defines []*item
 	all := &item{keep: true}
 	for _, d := range s.items {

@@ -156,6 +156,12 @@ static void input(void)
 		;
 	say("its end", feof(stdin));
 	clearerr(stdin);
+	close(0);
+	say("a duplicate gets 0", dup(2));
+	close(0);
+	fprintf(freopen("six", "w", stderr), "%d\n", fileno(stderr));
+	fflush(stderr);
+	show("six");
 	dup2(saved, 0);
 	close(saved);
 	printf("%d", scanf("%19s", text));
