@@ -29,7 +29,7 @@ var (
 	vouch = flag.String("vouch", "bin/vouch", "the command to try")
 	work  = flag.String("work", "", "the folder for sources and results; in the user's cache without it")
 	page  = flag.String("page", "docs/projects.md", "the file with the table")
-	limit = flag.Duration("limit", 20*time.Minute, "how long the build of a project may take, and how long reading it")
+	limit = flag.Duration("limit", 45*time.Minute, "how long the build of a project may take, and how long reading it")
 	only  = flag.String("only", "", "take these projects only, separated by commas")
 	from  = flag.String("from", "", "do this step and those after it anew: get, build or read")
 	to    = flag.String("to", "read", "the last step: get, build or read")
