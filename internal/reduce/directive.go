@@ -19,16 +19,17 @@ func (s *scanner) directive() {
 	name, rest := string(body[:n]), bytes.TrimSpace(body[n:])
 	switch name {
 	case "if", "ifdef", "ifndef":
-		s.ask(rest)
-		c := condition{before: s.clone()}
+		c := condition{before: s.clone(), choice: &choice{}}
 		truth := known(name, rest)
 		c.dead, c.always = truth == no, truth == yes
 		s.conditions = append(s.conditions, c)
+		s.ask(rest, start)
 		s.live(c.dead)
 	case "elif", "elifdef", "elifndef", "else":
-		s.ask(rest)
+		s.ask(rest, start)
 		s.other(name, rest)
 	case "endif":
+		s.ask(nil, start)
 		s.close()
 	default:
 		if s.dead > 0 {
@@ -41,27 +42,34 @@ func (s *scanner) directive() {
 
 // plainDirective takes a directive that is no condition.
 func (s *scanner) plainDirective(name string, rest []byte, start int) {
+	d := fixed{piece{start, s.at}, -1}
 	switch name {
 	case "define":
 		s.define(rest, start)
-	case "include", "include_next", "import":
-		file := quoted.FindSubmatch(rest)
-		if file == nil {
-			s.roots, s.computed = append(s.roots, s.wordsOf(rest)...), true
-		} else {
-			s.included = append(s.included, string(file[1]))
-		}
-		if s.current == nil {
-			return
-		}
-		if file == nil {
-			s.inside = append(s.inside, "")
-		} else {
-			s.inside = append(s.inside, string(file[1]))
-		}
+		return
 	case "undef":
+		if words := s.wordsOf(rest); len(words) == 1 {
+			d.w = words[0]
+		}
+	case "include", "include_next", "import":
+		s.include(rest)
 	default:
 		s.roots = append(s.roots, s.wordsOf(rest)...)
+	}
+	s.fixed = append(s.fixed, d)
+}
+
+// include takes the rest of an #include.
+func (s *scanner) include(rest []byte) {
+	name := "" // if a macro names it
+	if file := quoted.FindSubmatch(rest); file == nil {
+		s.roots, s.computed = append(s.roots, s.wordsOf(rest)...), true
+	} else {
+		name = string(file[1])
+		s.included = append(s.included, name)
+	}
+	if s.current != nil && !(s.ended && s.outside()) {
+		s.inside = append(s.inside, middle{name, s.onlyWords()})
 	}
 }
 
@@ -113,7 +121,7 @@ func (s *scanner) define(rest []byte, start int) {
 	}
 	var open []byte
 	skip := -1 // how many brackets are open around an attribute; -1 outside
-	var previous []byte
+	var before, previous []byte
 	for i := 0; i < len(body); {
 		token := body[i : i+length(body[i:])]
 		i += len(token)
@@ -128,7 +136,12 @@ func (s *scanner) define(rest []byte, start int) {
 				d.args = d.args || skip < 0
 				break
 			}
-			if d.words = append(d.words, w); skip < 0 && !attributes[string(token)] {
+			d.words = append(d.words, w)
+			switch {
+			case skip >= 0 || attributes[string(token)]:
+			case previous == nil && bytes.HasPrefix(bytes.TrimSpace(body[i:]), []byte("(")):
+				d.calls = append(d.calls, w)
+			default:
 				d.gives = append(d.gives, w)
 			}
 		case c == ';':
@@ -151,10 +164,13 @@ func (s *scanner) define(rest []byte, start int) {
 				skip = -1
 			}
 		}
-		previous = token
+		before, previous = previous, token
 	}
 	if len(open) > 0 {
 		s.odd[d] = true
+	}
+	if n := len(d.words); n > 0 && arithmetic[string(before)] && s.words[d.words[n-1]] == string(previous) { // as extern int x: it is no use of x
+		d.words = d.words[:n-1]
 	}
 	switch {
 	case s.odd[d]:
@@ -162,16 +178,20 @@ func (s *scanner) define(rest []byte, start int) {
 		d.expr = false
 		s.declarations(d, body)
 	case d.expr:
-		d.gives, d.args = nil, false
+		d.gives, d.calls, d.args = nil, nil, false
 	}
 	if s.odd[d] {
 		d.words = append(d.words, s.wordsOf(body)...)
 	}
+	d.bare = bareBody.Match(body)
 	if bytes.Contains(body, []byte("##")) {
 		d.pastes = s.pastes(body, params)
 	}
 	s.items = append(s.items, d)
 }
+
+// bareBody matches the bodies of macros that may stand for nothing that a program means.
+var bareBody = regexp.MustCompile(`^(?:\s|\w|_Pragma\s*\(\s*"GCC diagnostic (?:[^"\\]|\\.)*"\s*\))*$`)
 
 // anything is a part of what is pasted that is an argument.
 const anything word = -1
@@ -220,7 +240,7 @@ func (s *scanner) declarations(d *item, body []byte) {
 	if sub.run(); sub.broken {
 		return
 	}
-	d.gives = nil
+	d.gives, d.calls = nil, nil
 	for _, x := range sub.items {
 		d.gives = append(d.gives, x.declares...)
 		for _, run := range x.runs {
@@ -269,8 +289,13 @@ func known(directive string, rest []byte) truth {
 	return maybe
 }
 
-// ask notes the words of a condition.
-func (s *scanner) ask(rest []byte) { s.asked = append(s.asked, s.wordsOf(rest)...) }
+// ask notes a directive of the innermost condition, with its words.
+func (s *scanner) ask(rest []byte, start int) {
+	if n := len(s.conditions); n > 0 {
+		c := s.conditions[n-1].choice
+		c.pieces, c.words = append(c.pieces, piece{start, s.at}), append(c.words, s.wordsOf(rest)...)
+	}
+}
 
 // live notes whether a branch begins that is dead.
 func (s *scanner) live(dead bool) {
@@ -331,6 +356,7 @@ func (s *scanner) close() {
 	default:
 		s.brackets = last
 	}
+	s.choices = append(s.choices, c.choice)
 	s.conditions = s.conditions[:len(s.conditions)-1]
 	s.base = min(s.base, len(s.conditions))
 	if s.current != nil && s.ended && s.outside() && len(s.conditions) <= s.base {

@@ -79,10 +79,12 @@ func Texts(files []Text, roots []string) *Result {
 	for _, f := range files {
 		s := r.scan(f.Text)
 		if f.Known {
-			s.items, s.roots, s.whole = slices.DeleteFunc(s.items, func(d *item) bool { return !d.define }), nil, false
+			s.items, s.roots, s.whole, s.rest = slices.DeleteFunc(s.items, func(d *item) bool { return !d.define }), nil, false, nil
+			s.keepChoices()
 		}
 		r.files = append(r.files, s)
 	}
+	r.collect()
 	if !r.includes(files) {
 		return nil
 	}
@@ -99,9 +101,13 @@ func Texts(files []Text, roots []string) *Result {
 	for _, name := range roots {
 		r.need(r.word([]byte(name)), global)
 	}
-	for more := true; more; more = r.count(files) {
+	for more := true; more; {
 		if !r.close() {
 			return nil
+		}
+		more = r.count(files)
+		for _, s := range r.files {
+			more = r.choose(s) || more
 		}
 	}
 	return r.result(files)
@@ -163,17 +169,20 @@ type item struct {
 	runs   [][]word // words outside of brackets without a sign between them; the last may be declared, or another if those behind it stand for nothing
 	groups []call
 	gives  []word        // of a macro: the words of its body outside of attributes, without its parameters
+	calls  []word        // of a macro: those with which its body begins and that have parentheses behind them: macros, if they are macros at all
 	args   bool          // of a macro: whether its body has parameters outside of attributes
 	whole  bool          // of a macro: whether its body has a ; or a brace
+	bare   bool          // of a macro: whether its body has nothing but words, and pragmas about warnings
 	expr   bool          // of a macro: whether its body can only be an expression, so that no declaration is made of it
 	pastes [][]word      // of a macro: the parts of each word that its body pastes
 	parts  map[word]bool // of which it may paste names that it declares; nil if it pastes none
 }
 
-// call is a word before parentheses, with the words in them. If it is a macro, the item may declare these.
+// call is a word before parentheses, with the words in them. If it is a macro, the item may declare these, and does not declare the word itself if that stands alone.
 type call struct {
 	w     word
 	words []word
+	alone bool // whether no type and no other word is before it
 }
 
 // piece is a region of a text, in bytes.
@@ -193,12 +202,15 @@ func (r *reducer) word(text []byte) word {
 // includes keeps whole what is included in the middle of a declaration. It returns false if nobody knows which file that is.
 func (r *reducer) includes(files []Text) bool {
 	for _, s := range r.files {
-		for _, name := range s.inside {
-			if name == "" {
+		for _, m := range s.inside {
+			if m.after != nil && r.areNothing(m.after) {
+				continue
+			}
+			if m.name == "" {
 				return false
 			}
 			for i, f := range files {
-				if path.Base(f.Path) == path.Base(name) {
+				if path.Base(f.Path) == path.Base(m.name) {
 					r.files[i].whole = true
 				}
 			}
@@ -207,8 +219,24 @@ func (r *reducer) includes(files []Text) bool {
 	return true
 }
 
-// irregular collects the macros, and keeps those files whole whose brackets cannot be counted without expanding them.
-func (r *reducer) irregular() {
+// areNothing reports whether words are macros that stand for nothing, whichever of their definitions counts.
+func (r *reducer) areNothing(words []word) bool {
+	return !slices.ContainsFunc(words, func(w word) bool { return !r.isNothing(w, map[word]bool{}) })
+}
+
+func (r *reducer) isNothing(w word, seen map[word]bool) bool {
+	m := r.macros[w]
+	if m == nil || seen[w] {
+		return m != nil
+	}
+	seen[w] = true
+	return !slices.ContainsFunc(m.items, func(d *item) bool {
+		return !d.bare || slices.ContainsFunc(d.words, func(b word) bool { return r.words[b] != "_Pragma" && !r.isNothing(b, seen) })
+	})
+}
+
+// collect collects the macros.
+func (r *reducer) collect() {
 	r.macros = map[word]*macro{}
 	for _, s := range r.files {
 		for _, d := range s.items {
@@ -227,7 +255,12 @@ func (r *reducer) irregular() {
 			m.args = m.args || d.args
 		}
 	}
+}
+
+// irregular keeps those files whole whose brackets cannot be counted without expanding macros, and those that end in the middle of a declaration.
+func (r *reducer) irregular() {
 	for _, s := range r.files {
+		s.whole = s.whole || !r.areNothing(s.rest)
 		for _, d := range s.items {
 			if d.define || s.whole {
 				continue
@@ -279,8 +312,17 @@ func (r *reducer) index() {
 			var seen map[word]bool
 			pastes := false
 			declare(d.declares...)
+			var alone []word // macros
 			for _, g := range d.groups {
-				if m := r.macros[g.w]; m != nil && m.args {
+				m := r.macros[g.w]
+				switch {
+				case !g.alone:
+				case m != nil:
+					alone = append(alone, g.w)
+				default:
+					declare(g.w)
+				}
+				if m != nil && m.args {
 					declare(g.words...)
 				}
 			}
@@ -288,7 +330,7 @@ func (r *reducer) index() {
 				open := true // whether all words behind stand for nothing
 				for _, w := range slices.Backward(run) {
 					m, vanishes := r.macros[w], r.vanishes(w)
-					if open && !vanishes {
+					if open && !vanishes && !slices.Contains(alone, w) {
 						declare(w)
 					}
 					if m != nil && (open || m.whole) {
@@ -313,8 +355,10 @@ func (r *reducer) index() {
 				}
 			}
 		}
-		for _, w := range s.asked {
-			r.test(w)
+		for _, c := range s.choices {
+			if c.keep {
+				r.testAll(c.words)
+			}
 		}
 	}
 	for _, s := range r.files {
@@ -338,7 +382,7 @@ func (r *reducer) vanishes(w word) bool {
 	}
 	m.asked = true
 	m.vanishes = slices.ContainsFunc(m.items, func(d *item) bool {
-		return !d.whole && !d.expr && !slices.ContainsFunc(d.gives, func(b word) bool { return !storage[r.words[b]] && !r.vanishes(b) })
+		return !d.whole && !d.expr && !slices.ContainsFunc(slices.Concat(d.gives, d.calls), func(b word) bool { return !storage[r.words[b]] && !r.vanishes(b) })
 	})
 	return m.vanishes
 }
@@ -352,8 +396,17 @@ func (r *reducer) made(w word, declare func(...word), seen map[word]bool) (paste
 	}
 	seen[w] = true
 	for _, x := range m.items {
-		declare(x.gives...)
 		for _, b := range x.gives {
+			if !r.vanishes(b) {
+				declare(b)
+			}
+		}
+		for _, b := range x.calls {
+			if r.macros[b] == nil {
+				declare(b)
+			}
+		}
+		for _, b := range slices.Concat(x.gives, x.calls) {
 			pastes = r.made(b, declare, seen) || pastes
 		}
 	}
@@ -412,6 +465,54 @@ func (r *reducer) test(w word) {
 			}
 		}
 	}
+}
+
+func (r *reducer) testAll(words []word) {
+	for _, w := range words {
+		r.test(w)
+	}
+}
+
+// keepChoices keeps all conditions of a file.
+func (s *scanned) keepChoices() {
+	for _, c := range s.choices {
+		c.keep = true
+	}
+}
+
+// choose keeps the conditions of a file in which something is kept, or which may expand counter, and tests their words. It reports whether there is one that was not kept before.
+func (r *reducer) choose(s *scanned) (more bool) {
+	if !slices.ContainsFunc(s.choices, func(c *choice) bool { return !c.keep }) {
+		return false
+	}
+	var kept []int // where what is kept begins
+	for _, d := range s.items {
+		if d.keep || d.tested {
+			for _, p := range d.pieces {
+				kept = append(kept, p.start)
+			}
+		}
+	}
+	for _, d := range s.fixed {
+		if r.holds(d) {
+			kept = append(kept, d.start)
+		}
+	}
+	slices.Sort(kept)
+	for _, c := range s.choices {
+		first, _ := slices.BinarySearch(kept, c.pieces[0].start)
+		inside := first < len(kept) && kept[first] < c.pieces[len(c.pieces)-1].end
+		if !c.keep && (inside || slices.ContainsFunc(c.words, func(w word) bool { return r.counts[w] })) {
+			c.keep, more = true, true
+			r.testAll(c.words)
+		}
+	}
+	return more
+}
+
+// holds reports whether a directive is kept.
+func (r *reducer) holds(d fixed) bool {
+	return d.w < 0 || r.isNeeded(d.w) || int(d.w) < len(r.tested) && r.tested[d.w]
 }
 
 // maxShapes is of how many kinds the words may be that macros paste.
@@ -565,7 +666,7 @@ func (r *reducer) result(files []Text) *Result {
 				}
 			}
 		}
-		switch gone := s.gone(); {
+		switch gone := r.gone(s); {
 		case !read[i]:
 			less, text = true, Blank(text)
 		case len(gone) > 0:
@@ -589,7 +690,7 @@ func (d *item) named() []word {
 }
 
 // gone returns the pieces of a file that are left out.
-func (s *scanned) gone() (gone []piece) {
+func (r *reducer) gone(s *scanned) (gone []piece) {
 	if s.whole {
 		return nil
 	}
@@ -597,6 +698,16 @@ func (s *scanned) gone() (gone []piece) {
 	for _, d := range s.items {
 		if !d.keep && !d.tested {
 			gone = append(gone, d.pieces...)
+		}
+	}
+	for _, c := range s.choices {
+		if !c.keep {
+			gone = append(gone, c.pieces...)
+		}
+	}
+	for _, d := range s.fixed {
+		if !r.holds(d) {
+			gone = append(gone, d.piece)
 		}
 	}
 	return gone

@@ -14,11 +14,32 @@ type scanned struct {
 	blank    []piece        // what no compiler of C reads
 	included []string       // the files that it includes, by their names in #include
 	computed bool           // whether a macro names one
-	inside   []string       // the files that are included in the middle of a declaration; "" if a macro names one
-	asked    []word         // that conditions of the preprocessor have
+	inside   []middle       // the files that are included in the middle of a declaration
+	choices  []*choice      // the conditions of the preprocessor; those inside of others come before these
+	fixed    []fixed        // the other directives, but for definitions of macros
 	roots    []word         // that other directives have
 	whole    bool           // whether all of it is kept
+	rest     []word         // words with which it ends, without a sign behind them; if they may stand for something, all of it is kept
 	odd      map[*item]bool // definitions of macros whose brackets do not match
+}
+
+// choice is a condition of the preprocessor, from #if to #endif. It is kept if something in it is.
+type choice struct {
+	pieces []piece // its directives, in order
+	words  []word  // that they have
+	keep   bool
+}
+
+// fixed is a directive that is kept: always, or if something that is kept has the word w.
+type fixed struct {
+	piece
+	w word // -1 for always
+}
+
+// middle is a file that is included in the middle of a declaration, unless what came before stands for nothing.
+type middle struct {
+	name  string // "" if a macro names it
+	after []word // the words before it; nil if there is more than words
 }
 
 // branch says which branch of a condition counts for brackets where the branches differ.
@@ -81,7 +102,8 @@ func (b brackets) clone() brackets {
 
 // condition is an #if whose #endif is not read yet.
 type condition struct {
-	before brackets  // at the #if
+	before brackets // at the #if
+	choice *choice
 	first  *brackets // at the end of the first branch that is not dead
 	dead   bool      // whether the present branch is never compiled
 	always bool      // whether a branch before is always compiled
@@ -148,12 +170,12 @@ func (s *scanner) run() {
 	for s.at < len(s.text) {
 		s.next()
 	}
-	if s.current != nil || s.broken || len(s.conditions) > 0 {
-		s.whole = true
-	}
 	if s.current != nil {
+		s.rest = s.onlyWords()
+		s.whole = s.rest == nil
 		s.end()
 	}
+	s.whole = s.whole || s.broken || len(s.conditions) > 0
 }
 
 // next reads a token, a comment or a directive.
@@ -477,6 +499,20 @@ func (s *scanner) afterAttribute() bool {
 	return h.c == 0 && attributes[s.words[h.w]]
 }
 
+// onlyWords returns the words of the declaration so far; nil if it has anything else.
+func (s *scanner) onlyWords() (list []word) {
+	if !s.outside() {
+		return nil
+	}
+	for _, h := range s.head {
+		if h.c != 0 {
+			return nil
+		}
+		list = append(list, h.w)
+	}
+	return list
+}
+
 // finish ends a declaration, unless a condition that was opened in it is open.
 func (s *scanner) finish() {
 	if s.ended = true; len(s.conditions) <= s.base {
@@ -574,11 +610,12 @@ func (s *scanner) declare(d *item) {
 					d.declares = append(d.declares, group(tokens[i+1:])...)
 				}
 				inner := arguments(tokens[i+1:])
-				if types == 0 && len(run) == 1 {
+				alone := types == 0 && len(run) == 1
+				if d.groups = append(d.groups, call{name, inner, alone}); alone {
 					d.declares = append(d.declares, inner...)
+				} else {
+					d.declares = append(d.declares, name)
 				}
-				d.groups = append(d.groups, call{name, inner})
-				d.declares = append(d.declares, name)
 			}
 			if next.c != '*' {
 				d.runs = append(d.runs, run)
@@ -679,6 +716,7 @@ var (
 	qualifiers = set("const volatile restrict __restrict __restrict__ __const register return case sizeof typedef extern static goto else do")
 	storage    = set("auto extern static register inline __inline __inline__ const volatile _Noreturn _Thread_local __thread __extension__")
 	linking    = set("alias __alias__ weakref __weakref__ ifunc __ifunc__ asm __asm__ __asm cleanup __cleanup__")
+	arithmetic = set("char double float int long short signed unsigned")
 	keywords   = set(`auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return short signed
 		sizeof static struct switch typedef union unsigned void volatile while _Bool _Complex _Generic _Imaginary _Noreturn _Thread_local __inline __inline__ __restrict
 		__restrict__ __const __const__ __volatile __volatile__ __signed __signed__ __extension__ __thread __builtin_va_list __complex__ __real__ __imag__ __label__

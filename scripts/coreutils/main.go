@@ -97,9 +97,13 @@ func run() error {
 			return fmt.Errorf("the build: %v: %s", err, trial.End(notes))
 		}
 	}
-	all, err := programs(database)
+	text, err := os.ReadFile(database)
 	if err != nil {
 		return err
+	}
+	all, err := programs(text, definesMain)
+	if err != nil {
+		return fmt.Errorf("%s: %w", database, err)
 	}
 	var results []result
 	for _, p := range all {
@@ -126,21 +130,17 @@ func run() error {
 	return trial.Write(*page, "coreutils", table(results))
 }
 
-// programs returns the programs of a build, in the order of their names: one for each object of the folder src that defines main.
-func programs(database string) (list []program, err error) {
+// programs returns the programs of a build, in the order of their names: one for each object of the folder src for which isProgram holds.
+func programs(database []byte, isProgram func(object string) bool) (list []program, err error) {
 	var commands []struct {
 		Directory, File, Output string
 		Arguments               []string
 	}
-	text, err := os.ReadFile(database)
-	if err != nil {
+	if err := json.Unmarshal(database, &commands); err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(text, &commands); err != nil {
-		return nil, fmt.Errorf("%s: %w", database, err)
-	}
 	for _, c := range commands {
-		if !strings.HasPrefix(c.File, "src/") || !definesMain(filepath.Join(c.Directory, c.Output)) {
+		if !strings.HasPrefix(c.File, "src/") || !isProgram(filepath.Join(c.Directory, c.Output)) {
 			continue
 		}
 		base := strings.TrimSuffix(filepath.Base(c.File), ".c")
@@ -164,6 +164,7 @@ func programs(database string) (list []program, err error) {
 	return list, nil
 }
 
+// definesMain reports whether an object file in the format ELF defines main.
 func definesMain(object string) bool {
 	file, err := elf.Open(object)
 	if err != nil {
@@ -176,13 +177,28 @@ func definesMain(object string) bool {
 
 // find runs vouch find on a program, and checks the certificates.
 func (p *program) find(folder string) result {
-	r := result{Name: p.name}
 	evidence, lines := filepath.Join(*work, "evidence", p.name), filepath.Join(*work, p.name+".info")
 	os.RemoveAll(evidence)
 	args := slices.Concat([]string{"find"}, p.files, p.flags, []string{"--args", "2x4", "--stdin", "8", "--all", "--check", faults, "--timeout", timeout.String(),
 		"--format", "json", "--progress", "none", "--coverage", lines, "--out", evidence})
 	out, notes, used, err := trial.Command(folder, 10**timeout, nil, *vouch, args...)
-	r.Seconds, r.Memory = used.CPU.Seconds(), used.Memory
+	r := told(out, notes, err)
+	r.Name, r.Seconds, r.Memory = p.name, used.CPU.Seconds(), used.Memory
+	if tracefile, err := os.ReadFile(lines); err == nil && r.Verdict != "" {
+		r.Own = reached(string(tracefile), p.files[0])
+	}
+	certificates, _ := filepath.Glob(filepath.Join(evidence, "*.cbor"))
+	for _, c := range certificates {
+		r.Written++
+		if _, _, _, err := trial.Command(folder, 10**timeout, nil, *check, c); err == nil {
+			r.Valid++
+		}
+	}
+	return r
+}
+
+// told returns what `vouch find` says of a program in JSON; or its last note and how it ended, if it says nothing.
+func told(out, notes []byte, err error) (r result) {
 	var found struct {
 		Verdict, Why, Error string
 		Bugs                []struct{ Certificate string }
@@ -200,7 +216,6 @@ func (p *program) find(folder string) result {
 	}
 	r.Verdict, r.Error, r.Bugs = found.Verdict, found.Error, len(found.Bugs)
 	r.All = [2]int{found.Lines.Reached, found.Lines.All}
-	r.Own = reached(lines, p.files[0])
 	for _, e := range found.Open.Ends {
 		if !slices.Contains(r.Why, e.Reason) {
 			r.Why = append(r.Why, e.Reason)
@@ -209,21 +224,13 @@ func (p *program) find(folder string) result {
 	if found.Why != "" && len(r.Why) == 0 || strings.Contains(found.Why, "ran out") {
 		r.Why = append(r.Why, found.Why)
 	}
-	certificates, _ := filepath.Glob(filepath.Join(evidence, "*.cbor"))
-	for _, c := range certificates {
-		r.Written++
-		if _, _, _, err := trial.Command(folder, 10**timeout, nil, *check, c); err == nil {
-			r.Valid++
-		}
-	}
 	return r
 }
 
 // reached returns how many lines of a file were reached, and how many there are, as a tracefile of lcov says.
 func reached(tracefile, file string) (lines [2]int) {
-	text, _ := os.ReadFile(tracefile)
 	here := false
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(tracefile) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ":")
 		n, _ := strconv.Atoi(value)
 		switch {

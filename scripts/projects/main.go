@@ -29,7 +29,7 @@ var (
 	vouch = flag.String("vouch", "bin/vouch", "the command to try")
 	work  = flag.String("work", "", "the folder for sources and results; in the user's cache without it")
 	page  = flag.String("page", "docs/projects.md", "the file with the table")
-	limit = flag.Duration("limit", 20*time.Minute, "how long the build of a project may take, and how long reading it")
+	limit = flag.Duration("limit", 45*time.Minute, "how long the build of a project may take, and how long reading it")
 	only  = flag.String("only", "", "take these projects only, separated by commas")
 	from  = flag.String("from", "", "do this step and those after it anew: get, build or read")
 	to    = flag.String("to", "read", "the last step: get, build or read")
@@ -80,18 +80,14 @@ func run() error {
 		return fmt.Errorf("found -from %q and -to %q, want one of %s", *from, *to, strings.Join(steps, ", "))
 	}
 	var all []result
-	for _, line := range strings.Split(list, "\n") {
-		name, build, _ := strings.Cut(line, " ")
-		if name == "" || name == "#" {
-			continue
-		}
-		r := known(name)
-		if *only == "" || slices.Contains(strings.Split(*only, ","), name) {
+	for _, p := range listed(list) {
+		r := known(p.name)
+		if *only == "" || slices.Contains(strings.Split(*only, ","), p.name) {
 			if *from != "" {
 				r.Steps = min(r.Steps, first)
 			}
 			if r.Steps <= last {
-				r.take(last+1, strings.TrimSpace(build))
+				r.take(last+1, p.build)
 				if err := r.keep(); err != nil {
 					return err
 				}
@@ -103,6 +99,22 @@ func run() error {
 		}
 	}
 	return trial.Write(*page, "projects", table(all))
+}
+
+// project is a line of the list.
+type project struct {
+	name, build string // build is empty for the usual way
+}
+
+// listed reads a list of projects, in which lines that begin with # are comments.
+func listed(text string) (all []project) {
+	for line := range strings.Lines(text) {
+		name, build, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if name != "" && name[0] != '#' {
+			all = append(all, project{name, strings.TrimSpace(build)})
+		}
+	}
+	return all
 }
 
 // steps are what is done with a project, in order.
@@ -151,17 +163,21 @@ func (r *result) take(last int, build string) {
 		}
 	}
 	if r.Steps == 2 && last > 2 {
-		made := result{Name: r.Name, Version: r.Version, Build: r.Build, Steps: 3}
 		out, notes, used, err := trial.Command(folder, *limit, settings(), *vouch, "functions", "--json", "--quiet", "--timeout", limit.String())
-		if e := json.Unmarshal(out, &made); e != nil {
-			made.Error = fmt.Sprintf("vouch functions: %v: %s", err, trial.End(notes))
-		}
-		if _, ended := errors.AsType[*exec.ExitError](err); err != nil && !ended {
-			made.Read = "reading ends early: " + err.Error()
-		}
-		made.Seconds = used.CPU.Seconds()
-		*r = made
+		*r = r.read(out, notes, used, err)
 	}
+}
+
+// read returns what is known of a project that was built, once `vouch functions` has ended: what that says, its notes, what it used, and how it ended.
+func (r *result) read(out, notes []byte, used trial.Used, err error) result {
+	made := result{Name: r.Name, Version: r.Version, Build: r.Build, Steps: len(steps), Seconds: used.CPU.Seconds()}
+	if e := json.Unmarshal(out, &made); e != nil {
+		made.Error = fmt.Sprintf("vouch functions: %v: %s", err, trial.End(notes))
+	}
+	if _, ended := errors.AsType[*exec.ExitError](err); err != nil && !ended {
+		made.Read = "reading ends early: " + err.Error()
+	}
+	return made
 }
 
 // usual is how a project is built where the list says nothing else. It goes on after what fails, makes no documents, and leaves what autoconf and automake made as

@@ -4,7 +4,8 @@ import "bytes"
 
 // This file finds the directives of a text. They decide which files a program includes, so that the rest of the text need not be read.
 
-// directives empties all lines of a text that are in no directive. It returns the text unchanged if other lines may matter to directives.
+// directives returns the directives of a text, each in its line; lines without one are left out, unless their numbers may matter. It returns the text unchanged if other
+// lines may matter to directives.
 func directives(text []byte) []byte {
 	for _, s := range []string{"_Pragma", "__COUNTER__", "??", "\r", "\f", "\v"} {
 		if bytes.Contains(text, []byte(s)) {
@@ -12,17 +13,27 @@ func directives(text []byte) []byte {
 		}
 	}
 	out := make([]byte, 0, len(text)/4)
+	counted := bytes.Contains(text, []byte("__LINE__"))
+	newline := func() {
+		if counted || len(out) > 0 && out[len(out)-1] != '\n' {
+			out = append(out, '\n')
+		}
+	}
 	blank := true // whether there are only blanks and comments on the line so far, and on those that it continues
 	for len(text) > 0 {
 		switch c := text[0]; {
 		case c == '\n':
-			blank, out, text = true, append(out, '\n'), text[1:]
+			newline()
+			blank, text = true, text[1:]
 		case bytes.HasPrefix(text, []byte("\\\n")):
-			out, text = append(out, '\n'), text[2:]
+			newline()
+			text = text[2:]
 		case c == ' ' || c == '\t':
 			text = text[1:]
 		case bytes.HasPrefix(text, []byte("/*")):
-			out = append(out, bytes.Repeat([]byte("\n"), bytes.Count(text[:token(text)], []byte("\n")))...)
+			for range bytes.Count(text[:token(text)], []byte("\n")) {
+				newline()
+			}
 			text = text[token(text):]
 		case c == '#' && blank:
 			n := 0

@@ -46,6 +46,7 @@ extern int optopt;
 int access(const char *, int);
 off_t lseek(int, off_t, int);
 int close(int);
+void closefrom(int);
 ssize_t read(int, void *, size_t);
 ssize_t write(int, const void *, size_t);
 ssize_t pread(int, void *, size_t, off_t);

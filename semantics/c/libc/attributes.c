@@ -5,8 +5,7 @@
 #include <sys/time.h>
 #include <utime.h>
 
-FILE *__vouch_described(int fd);
-int __vouch_standard(int fd);
+struct __vouch_open *__vouch_described(int fd);
 struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
 void __vouch_truncated(struct __vouch_data *d);
 
@@ -19,13 +18,13 @@ static struct __vouch_data *named(int fd, const char *path)
 	return __vouch_found(fd, path, &in, &last);
 }
 
-// The file with a descriptor; null for a standard stream, and with an error if there is none.
-static int described(int fd, FILE **f)
+// The file with a descriptor; null with an error if there is none.
+static struct __vouch_data *described(int fd)
 {
 	if (__vouch_option("disk"))
 		__vouch_unsupported("attributes of files of the machine");
-	*f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
-	return *f || __vouch_standard(fd) ? 0 : __vouch_failed(9); // EBADF
+	struct __vouch_open *o = __vouch_described(fd);
+	return o ? o->__data : 0;
 }
 
 static int permit(struct __vouch_data *d, mode_t mode)
@@ -53,12 +52,7 @@ int lchmod(const char *path, mode_t mode)
 
 int fchmod(int fd, mode_t mode)
 {
-	FILE *f;
-	if (described(fd, &f))
-		return -1;
-	if (!f)
-		__vouch_unsupported("fchmod of a standard stream");
-	return permit(f->__data, mode);
+	return permit(described(fd), mode);
 }
 
 // A user who is not root may give files to nobody else.
@@ -88,8 +82,7 @@ int fchownat(int fd, const char *path, uid_t owner, gid_t group, int flags)
 
 int fchown(int fd, uid_t owner, gid_t group)
 {
-	FILE *f;
-	return give(described(fd, &f) == 0, owner, group);
+	return give(described(fd) != 0, owner, group);
 }
 
 // Sets the times of last access and change; null for now.
@@ -115,12 +108,7 @@ static int stamp(struct __vouch_data *d, const struct timespec *times)
 
 int futimens(int fd, const struct timespec *times)
 {
-	FILE *f;
-	if (described(fd, &f))
-		return -1;
-	if (!f)
-		__vouch_unsupported("times of a standard stream");
-	return stamp(f->__data, times);
+	return stamp(described(fd), times);
 }
 
 int utimensat(int fd, const char *path, const struct timespec *times, int flags)
@@ -181,19 +169,18 @@ int truncate(const char *path, long size)
 
 int ftruncate(int fd, long size)
 {
-	FILE *f;
-	if (described(fd, &f))
+	struct __vouch_data *d = described(fd);
+	if (!d)
 		return -1;
-	return f && f->__state & __VOUCH_WRITE ? cut(f->__data, size) : __vouch_failed(22);
+	struct __vouch_open *o = __vouch_described(fd);
+	return !o->__pipe && o->__access & __VOUCH_WRITE ? cut(d, size) : __vouch_failed(22);
 }
 
 // What the program has written is there already.
 static int synchronised(int fd)
 {
-	FILE *f;
-	if (described(fd, &f))
-		return -1;
-	return f ? 0 : __vouch_failed(22);
+	struct __vouch_data *d = described(fd);
+	return !d ? -1 : S_ISFIFO(d->__mode) ? __vouch_failed(22) : 0;
 }
 
 int fsync(int fd)
@@ -208,8 +195,7 @@ int fdatasync(int fd)
 
 int syncfs(int fd)
 {
-	FILE *f;
-	return described(fd, &f);
+	return described(fd) ? 0 : -1;
 }
 
 void sync(void)

@@ -62,7 +62,8 @@ static int all(void)
 {
 	int status = 0;
 	for (FILE *f = __vouch_streams; f; f = f->__next)
-		status |= __vouch_disk_write(f->__data);
+		if (f->__open->__data)
+			status |= __vouch_disk_write(f->__open->__data);
 	return status;
 }
 

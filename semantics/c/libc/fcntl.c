@@ -4,40 +4,39 @@
 #include <stdarg.h>
 
 int *__errno_location(void);
-FILE *__vouch_described(int fd);
-int __vouch_standard(int fd);
+struct __vouch_descriptor *__vouch_numbered(int fd);
+struct __vouch_open *__vouch_described(int fd);
+int __vouch_number(struct __vouch_open *o, int least, int to_close);
 int ftruncate(int fd, long size);
 
-static int flags[3]; // of the standard streams: __VOUCH_TO_CLOSE or 0
+enum {
+	SETTABLE = O_APPEND | O_NONBLOCK
+};
 
 int fcntl(int fd, int command, ...)
 {
 	va_list list;
-	FILE *f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
-	if (!f && !__vouch_standard(fd))
-		return __vouch_failed(9); // EBADF
-	int *state = f ? &f->__state : &flags[fd];
+	struct __vouch_descriptor *d = __vouch_numbered(fd);
+	if (!d)
+		return -1;
+	struct __vouch_open *o = d->__open;
 	va_start(list, command);
 	int status = 0;
 	switch (command) {
 	case F_GETFD:
-		status = *state & __VOUCH_TO_CLOSE ? FD_CLOEXEC : 0;
+		status = d->__to_close;
 		break;
 	case F_SETFD:
-		*state = va_arg(list, int) & FD_CLOEXEC ? *state | __VOUCH_TO_CLOSE : *state & ~__VOUCH_TO_CLOSE;
+		d->__to_close = va_arg(list, int) & FD_CLOEXEC;
 		break;
 	case F_GETFL:
-		if (!f)
-			status = fd ? O_WRONLY : O_RDONLY;
-		else
-			status = (f->__state & __VOUCH_WRITE ? f->__state & __VOUCH_READ ? O_RDWR : O_WRONLY : O_RDONLY) | (f->__state & __VOUCH_APPEND ? O_APPEND : 0);
+		status = o->__flags;
 		break;
 	case F_SETFL:
-		if (f)
-			f->__state = va_arg(list, int) & O_APPEND ? f->__state | __VOUCH_APPEND : f->__state & ~__VOUCH_APPEND;
+		o->__flags = o->__flags & ~SETTABLE | va_arg(list, int) & SETTABLE;
 		break;
 	case F_GETLK:
-		if (f)
+		if (!o->__pipe)
 			va_arg(list, struct flock *)->l_type = F_UNLCK; // nobody else has a lock
 		else
 			status = __vouch_failed(22);
@@ -46,8 +45,10 @@ int fcntl(int fd, int command, ...)
 	case F_SETLKW:
 		break;
 	case F_DUPFD:
-	case 1030: // F_DUPFD_CLOEXEC
-		__vouch_unsupported("a second descriptor of a file");
+	case F_DUPFD_CLOEXEC:;
+		int least = va_arg(list, int);
+		status = least < 0 || least >= 1024 ? __vouch_failed(22) : __vouch_number(o, least, command == F_DUPFD_CLOEXEC);
+		break;
 	default:
 		status = __vouch_failed(22); // EINVAL
 	}
@@ -58,42 +59,22 @@ int fcntl(int fd, int command, ...)
 // Advice changes nothing. A pipe takes none.
 int posix_fadvise(int fd, off_t from, off_t n, int advice)
 {
-	if (__vouch_standard(fd))
-		return 29; // ESPIPE
-	if (!__vouch_described(fd))
+	struct __vouch_open *o = __vouch_described(fd);
+	if (!o)
 		return 9;
+	if (o->__pipe)
+		return 29; // ESPIPE
 	return advice < 0 || advice > 5 || n < 0 ? 22 : 0;
 }
 
 int posix_fallocate(int fd, off_t from, off_t n)
 {
-	FILE *f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
-	if (!f)
-		return __vouch_standard(fd) ? 29 : 9;
+	struct __vouch_open *o = __vouch_described(fd);
+	if (!o || o->__pipe)
+		return o ? 29 : 9;
 	if (from < 0 || n <= 0)
 		return 22;
-	if (!(f->__state & __VOUCH_WRITE))
+	if (!(o->__access & __VOUCH_WRITE))
 		return 9;
-	return f->__data->__size < from + n && ftruncate(fd, from + n) ? *__errno_location() : 0;
-}
-
-int dup(int fd)
-{
-	__vouch_unsupported("a second descriptor of a file");
-}
-
-int dup2(int fd, int to)
-{
-	if (!__vouch_standard(fd) && !__vouch_described(fd))
-		return __vouch_failed(9);
-	if (fd == to)
-		return fd;
-	__vouch_unsupported("a second descriptor of a file");
-}
-
-int dup3(int fd, int to, int flags)
-{
-	if (fd == to)
-		return __vouch_failed(22);
-	return dup2(fd, to);
+	return o->__data->__size < from + n && ftruncate(fd, from + n) ? *__errno_location() : 0;
 }

@@ -1,4 +1,4 @@
-// Files, which are in memory: there are those that the program has written, and with the option disk those of the machine while they are open.
+// Streams of files, which are in memory: there are those that the program has written, and with the option disk those of the machine while they are open.
 #include <__vouch_file.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -6,36 +6,21 @@
 extern FILE __vouch_stdin;
 extern FILE __vouch_stdout;
 extern FILE __vouch_stderr;
-int __vouch_disk_open(const char *name, int flags);
-int __vouch_disk_ask(int what, const char *name, const char *other);
-void __vouch_disk_read(struct __vouch_data *d);
-int __vouch_disk_write(struct __vouch_data *d);
-
-struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
-struct __vouch_data *__vouch_file(const char *name);
+extern FILE *__vouch_streams;
+extern struct __vouch_open __vouch_none;
+struct __vouch_open *__vouch_described(int fd);
+struct __vouch_open *__vouch_opened(struct __vouch_data *d, int access, int flags);
+void __vouch_released(struct __vouch_open *o);
+long __vouch_seek(struct __vouch_open *o, long at, long offset, int whence);
 struct __vouch_data *__vouch_made(struct __vouch_data *in, const char *last, unsigned mode);
-void __vouch_truncated(struct __vouch_data *d);
-void __vouch_removed(struct __vouch_data *d);
-extern FILE *__vouch_streams; // those that are open, in the order of their numbers
+int open(const char *path, int flags, ...);
+int __vouch_number(struct __vouch_open *o, int least, int to_close);
+int close(int fd);
+int dup3(int fd, int to, int flags);
 
-enum {
-	BAD = 9,
-	DENIED = 13,
-	EXISTS = 17,
-	IS_FOLDER = 21,
-	INVALID = 22,
-	PIPE = 29
-};
-
-// Makes a stream of file d. It gets the least free number.
-FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state)
+// Makes a stream of an open file with a descriptor, or with -4 for none; f is the room for it, or null.
+FILE *__vouch_stream(FILE *f, struct __vouch_open *o, int fd, int state)
 {
-	FILE **place = &__vouch_streams;
-	int fd = 3;
-	if (__vouch_stdin.__fd == -3 || __vouch_stderr.__fd == -3)
-		__vouch_unsupported("opening a file after close of descriptor 0 or 2");
-	for (; *place && (*place)->__fd == fd; fd++)
-		place = &(*place)->__next;
 	if (!f)
 		f = __vouch_alloc(sizeof *f);
 	__vouch_fill(f, 0, sizeof *f);
@@ -43,123 +28,114 @@ FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state)
 	f->__state = state | (state & __VOUCH_READ ? 0 : __VOUCH_NO_READ) | (state & __VOUCH_WRITE ? 0 : __VOUCH_NO_WRITE);
 	for (int i = 0; i < 8; i++)
 		f->__buffer[i] = f->__none;
-	f->__data = d;
-	f->__next = *place;
-	*place = f;
-	d->__users++;
+	f->__open = o;
+	f->__next = __vouch_streams;
+	__vouch_streams = f;
 	return f;
 }
 
+// Ends a stream, and closes its descriptor.
 static int closed(FILE *f)
 {
-	struct __vouch_data *d = f->__data;
-	int status = 0;
+	struct __vouch_open *o = f->__open;
 	if (f->__fd == -1)
 		__vouch_fail("invalid argument");
-	if (f->__fd > 2) {
-		FILE **place = &__vouch_streams;
-		while (*place != f)
-			place = &(*place)->__next;
-		*place = f->__next;
-		if (__vouch_option("disk"))
-			status = __vouch_disk_write(d);
-		d->__users--;
-		if (!d->__users && d->__name && d->__disk)
-			__vouch_removed(d);
-		else if (!d->__users && !d->__name) {
-			__vouch_truncated(d);
-			__vouch_free(d);
-		}
-	}
-	if (f->__fd == -3)
-		status = __vouch_failed(BAD);
+	if (o->__ahead == f) // where descriptors of a file are that a stream has read ahead is not known
+		o->__ahead = f->__state & __VOUCH_WRITING || o->__users == 1 ? 0 : &__vouch_stdin;
+	FILE **place = &__vouch_streams;
+	while (*place != f)
+		place = &(*place)->__next;
+	*place = f->__next;
+	int fd = f->__fd, status = 0;
+	if (fd == -4)
+		__vouch_released(o);
+	else
+		status = close(fd);
 	f->__fd = -1;
+	f->__open = &__vouch_none;
+	f->__state &= ~(__VOUCH_READ | __VOUCH_WRITE | __VOUCH_READING | __VOUCH_WRITING);
 	return status;
 }
 
-// Opens a file that may be read and written as state says; how are the flags of open, and mode are the permissions of a new file. The name begins in the folder
-// with descriptor fd; f is the room for the stream, or null.
-FILE *__vouch_open(FILE *f, int fd, const char *name, int state, int how, unsigned mode)
+// What a mode says: the state of a stream, and the flags of open; -1 with an error if it is none.
+static int understood(const char *mode, int *flags)
 {
-	struct __vouch_data *d, *in;
-	const char *last;
-	if (__vouch_option("disk")) {
-		if (__vouch_disk_open(name, how & (O_ACCMODE | O_CREAT | O_EXCL | O_TRUNC)))
-			return 0;
-		d = __vouch_file(name);
-		if (!d) {
-			d = __vouch_made(0, name, S_IFREG | 0644);
-			__vouch_disk_read(d);
-		} else if (how & O_TRUNC)
-			__vouch_truncated(d);
-		return __vouch_opened(f, d, state);
-	}
-	d = __vouch_found(fd, name, &in, &last);
-	if (!d) {
-		if (in && how & O_CREAT)
-			d = __vouch_made(in, last, S_IFREG | mode);
-		return d ? __vouch_opened(f, d, state) : 0;
-	}
-	int error = 0;
-	if (how & O_CREAT && how & O_EXCL)
-		error = EXISTS;
-	else if (S_ISDIR(d->__mode) && (state & __VOUCH_WRITE || how & O_CREAT))
-		error = IS_FOLDER;
-	else if (!S_ISDIR(d->__mode) && how & O_DIRECTORY)
-		error = 20; // ENOTDIR
-	else if (state & __VOUCH_READ && !(d->__mode & 0400) || state & __VOUCH_WRITE && !(d->__mode & 0200))
-		error = DENIED;
-	if (error) {
-		__vouch_failed(error);
-		return 0;
-	}
-	if (how & O_TRUNC)
-		__vouch_truncated(d);
-	return __vouch_opened(f, d, state);
-}
-
-static FILE *open(FILE *f, const char *name, const char *mode)
-{
-	int how = *mode++, plus = 0, exclusive = 0, state;
+	int how = *mode++, plus = 0, state;
+	*flags = 0;
 	for (; *mode && *mode != ','; mode++) {
 		plus |= *mode == '+';
-		exclusive |= *mode == 'x';
+		*flags |= *mode == 'x' ? O_EXCL : *mode == 'e' ? O_CLOEXEC : 0;
 	}
 	if (how == 'r')
 		state = __VOUCH_READ;
-	else if (how == 'w')
+	else if (how == 'w') {
 		state = __VOUCH_WRITE;
-	else if (how == 'a')
+		*flags |= O_CREAT | O_TRUNC;
+	} else if (how == 'a') {
 		state = __VOUCH_WRITE | __VOUCH_APPEND;
-	else {
-		__vouch_failed(INVALID);
-		return 0;
-	}
+		*flags |= O_CREAT | O_APPEND;
+	} else
+		return __vouch_failed(22); // EINVAL
 	if (plus)
 		state |= __VOUCH_READ | __VOUCH_WRITE;
-	int access = state & __VOUCH_WRITE ? state & __VOUCH_READ ? O_RDWR : O_WRONLY : O_RDONLY;
-	f = __vouch_open(f, AT_FDCWD, name, state, access | (how != 'r' ? O_CREAT : 0) | (how == 'w' ? O_TRUNC : 0) | (exclusive ? O_EXCL : 0), 0666);
-	if (f && how == 'a' && !plus)
-		f->__at = f->__data->__size;
-	return f;
+	*flags |= plus ? O_RDWR : how == 'r' ? O_RDONLY : O_WRONLY;
+	return state;
+}
+
+static FILE *opened(FILE *f, int fd, const char *name, const char *mode)
+{
+	int flags, state = understood(mode, &flags);
+	int new = state < 0 ? -1 : open(name, flags, 0666);
+	if (new < 0)
+		return 0;
+	if (fd >= 0 && new != fd) {
+		dup3(new, fd, flags & O_CLOEXEC);
+		close(new);
+		new = fd;
+	}
+	struct __vouch_open *o = __vouch_described(new);
+	if (state & __VOUCH_APPEND && !(state & __VOUCH_READ))
+		o->__at = o->__data->__size;
+	return __vouch_stream(f, o, new, state);
 }
 
 FILE *fopen(const char *name, const char *mode)
 {
-	return open(0, name, mode);
+	return opened(0, -1, name, mode);
 }
 
+// The stream keeps its descriptor.
 FILE *freopen(const char *name, const char *mode, FILE *f)
 {
+	int fd = f->__fd;
 	if (!name)
 		__vouch_unsupported("freopen without a name");
 	closed(f);
-	return open(f, name, mode);
+	return opened(f, fd, name, mode);
+}
+
+FILE *fdopen(int fd, const char *mode)
+{
+	int flags, state = understood(mode, &flags);
+	struct __vouch_open *o = state < 0 ? 0 : __vouch_described(fd);
+	if (!o)
+		return 0;
+	if (state & __VOUCH_READ && !(o->__access & __VOUCH_READ) || state & __VOUCH_WRITE && !(o->__access & __VOUCH_WRITE)) {
+		__vouch_failed(22);
+		return 0;
+	}
+	if (state & __VOUCH_APPEND)
+		o->__flags |= O_APPEND;
+	return __vouch_stream(0, o, fd, state);
 }
 
 FILE *tmpfile(void)
 {
-	return __vouch_opened(0, __vouch_made(0, 0, S_IFREG | 0600), __VOUCH_READ | __VOUCH_WRITE);
+	struct __vouch_open *o = __vouch_opened(__vouch_made(0, 0, S_IFREG | 0600), __VOUCH_READ | __VOUCH_WRITE, O_RDWR | 0100000);
+	int fd = __vouch_number(o, 0, 0);
+	if (fd < 0)
+		return 0;
+	return __vouch_stream(0, o, fd, __VOUCH_READ | __VOUCH_WRITE);
 }
 
 int fclose(FILE *f)
@@ -188,14 +164,13 @@ char *tmpnam(char *s)
 
 int fseek(FILE *f, long offset, int whence)
 {
+	struct __vouch_open *o = f->__open;
 	if (f->__fd == -1)
 		__vouch_fail("invalid argument");
-	if (f->__fd <= 2)
-		return __vouch_failed(PIPE);
-	long at = whence == 0 ? 0 : whence == 1 ? f->__at - f->__backs : f->__data->__size;
-	if (whence < 0 || whence > 2 || (offset < 0 ? at < -offset : offset > 0x7fffffffffff))
-		return __vouch_failed(INVALID);
-	f->__at = at + offset;
+	if (__vouch_seek(o, o->__at - f->__backs, offset, whence) < 0)
+		return -1;
+	if (f->__state & __VOUCH_WRITING && o->__ahead == f)
+		o->__ahead = 0;
 	f->__backs = 0;
 	f->__state &= ~(__VOUCH_END | __VOUCH_READING | __VOUCH_WRITING);
 	return 0;
@@ -210,9 +185,10 @@ long ftell(FILE *f)
 {
 	if (f->__fd == -1)
 		__vouch_fail("invalid argument");
-	if (f->__fd <= 2)
-		return __vouch_failed(PIPE);
-	return f->__at - f->__backs;
+	struct __vouch_open *o = f->__open;
+	if (o->__pipe || !o->__data)
+		return __vouch_failed(o->__pipe ? 29 : 9); // ESPIPE, EBADF
+	return o->__at - f->__backs;
 }
 
 long ftello(FILE *f)

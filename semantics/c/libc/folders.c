@@ -4,20 +4,20 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-FILE *__vouch_described(int fd);
-int __vouch_standard(int fd);
-FILE *__vouch_open(FILE *f, int fd, const char *name, int state, int how, unsigned mode);
+struct __vouch_open *__vouch_described(int fd);
+int open(const char *path, int flags, ...);
+int close(int fd);
 struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
 struct __vouch_data *__vouch_made(struct __vouch_data *in, const char *last, unsigned mode);
 extern struct __vouch_data *__vouch_named;
 extern struct __vouch_data *__vouch_here;
 extern struct __vouch_data __vouch_root;
-int fclose(FILE *f);
 void *malloc(unsigned long n);
 void free(void *p);
 
 struct __vouch_dir {
-	FILE *stream;
+	int fd;
+	struct __vouch_data *folder;
 	int dots;            // how many of . and .. were read
 	unsigned long after; // the number of the entry that was read last
 	struct dirent entry;
@@ -62,10 +62,8 @@ int chdir(const char *path)
 
 int fchdir(int fd)
 {
-	if (__vouch_standard(fd))
-		return __vouch_failed(20);
-	FILE *f = __vouch_described(fd);
-	return f ? enter(f->__data) : __vouch_failed(9); // EBADF
+	struct __vouch_open *o = __vouch_described(fd);
+	return o ? enter(o->__data) : -1;
 }
 
 // Writes the absolute name of a folder before the end of a text, and returns where it begins; null if that is before the text.
@@ -140,36 +138,33 @@ char *canonicalize_file_name(const char *path)
 	return realpath(path, 0);
 }
 
-static DIR *reading(FILE *f)
-{
-	DIR *dir = f ? malloc(sizeof *dir) : 0;
-	if (dir) {
-		__vouch_fill(dir, 0, sizeof *dir);
-		dir->stream = f;
-	}
-	return dir;
-}
-
 DIR *opendir(const char *path)
 {
 	if (__vouch_option("disk"))
 		__vouch_unsupported("folders of the machine");
-	return reading(__vouch_open(0, AT_FDCWD, path, __VOUCH_READ, O_RDONLY | O_DIRECTORY, 0));
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return fd < 0 ? 0 : fdopendir(fd);
 }
 
 DIR *fdopendir(int fd)
 {
-	FILE *f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
-	if (!f || !S_ISDIR(f->__data->__mode)) {
-		__vouch_failed(f || __vouch_standard(fd) ? 20 : 9);
+	struct __vouch_open *o = __vouch_described(fd);
+	if (!o || !S_ISDIR(o->__data->__mode)) {
+		__vouch_failed(o ? 20 : 9); // ENOTDIR, EBADF
 		return 0;
 	}
-	return reading(f);
+	DIR *dir = malloc(sizeof *dir);
+	if (dir) {
+		__vouch_fill(dir, 0, sizeof *dir);
+		dir->fd = fd;
+		dir->folder = o->__data;
+	}
+	return dir;
 }
 
 struct dirent *readdir(DIR *dir)
 {
-	struct __vouch_data *folder = dir->stream->__data, *next = 0;
+	struct __vouch_data *folder = dir->folder, *next = 0;
 	const char *name = "..";
 	if (dir->dots < 2) {
 		next = dir->dots ? folder->__folder : folder;
@@ -203,12 +198,12 @@ void rewinddir(DIR *dir)
 
 int closedir(DIR *dir)
 {
-	FILE *f = dir->stream;
+	int fd = dir->fd;
 	free(dir);
-	return fclose(f);
+	return close(fd);
 }
 
 int dirfd(DIR *dir)
 {
-	return dir->stream->__fd;
+	return dir->fd;
 }

@@ -1,9 +1,18 @@
 // Streams whose file is memory of the program.
 #include <__vouch_file.h>
+#include <fcntl.h>
 
 struct __vouch_data *__vouch_made(struct __vouch_data *in, const char *last, unsigned mode);
-FILE *__vouch_opened(FILE *f, struct __vouch_data *d, int state);
+FILE *__vouch_stream(FILE *f, struct __vouch_open *o, int fd, int state);
+struct __vouch_open *__vouch_opened(struct __vouch_data *d, int access, int flags);
 int *__errno_location(void);
+
+static FILE *stream(struct __vouch_data *d, int state)
+{
+	struct __vouch_open *o = __vouch_opened(d, state & (__VOUCH_READ | __VOUCH_WRITE), state & __VOUCH_APPEND ? O_APPEND : 0);
+	o->__users = 1;
+	return __vouch_stream(0, o, -4, state);
+}
 
 FILE *fmemopen(void *buf, unsigned long size, const char *mode)
 {
@@ -25,9 +34,9 @@ FILE *fmemopen(void *buf, unsigned long size, const char *mode)
 	else if (how == 'a')
 		while (d->__size < size && d->__bytes[d->__size])
 			d->__size++;
-	FILE *f = __vouch_opened(0, d, (how == 'r' || plus ? __VOUCH_READ : 0) | (how != 'r' || plus ? __VOUCH_WRITE : 0) | (how == 'a' ? __VOUCH_APPEND : 0));
+	FILE *f = stream(d, (how == 'r' || plus ? __VOUCH_READ : 0) | (how != 'r' || plus ? __VOUCH_WRITE : 0) | (how == 'a' ? __VOUCH_APPEND : 0));
 	if (how == 'a')
-		f->__at = d->__size;
+		f->__open->__at = d->__size;
 	return f;
 }
 
@@ -41,5 +50,5 @@ FILE *open_memstream(char **buf, unsigned long *size)
 	d->__length = size;
 	*buf = (char *)d->__bytes;
 	*size = 0;
-	return __vouch_opened(0, d, __VOUCH_WRITE);
+	return stream(d, __VOUCH_WRITE);
 }

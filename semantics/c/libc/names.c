@@ -4,8 +4,7 @@
 #include <sys/stat.h>
 
 int *__errno_location(void);
-FILE *__vouch_described(int fd);
-int __vouch_standard(int fd);
+struct __vouch_open *__vouch_described(int fd);
 
 extern struct __vouch_data __vouch_root;
 static struct __vouch_data temporary = {.__name = "tmp", .__folder = &__vouch_root, .__mode = S_IFDIR | 01777, .__number = 2};
@@ -72,10 +71,8 @@ static struct __vouch_data *folder(int fd)
 {
 	if (fd == AT_FDCWD)
 		return __vouch_here;
-	FILE *f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
-	if (!f)
-		return nothing(__vouch_standard(fd) ? NO_FOLDER : 9); // EBADF
-	return S_ISDIR(f->__data->__mode) ? f->__data : nothing(NO_FOLDER);
+	struct __vouch_open *o = __vouch_described(fd);
+	return !o ? 0 : S_ISDIR(o->__data->__mode) ? o->__data : nothing(NO_FOLDER);
 }
 
 // What a name leads to, if it begins in the folder with a descriptor. Null if that is nothing, and then errno says why; if only the last part of the name is

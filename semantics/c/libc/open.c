@@ -1,28 +1,76 @@
-// Descriptors of files in memory.
+// Files are opened.
 #include <__vouch_file.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/stat.h>
 
-extern FILE *stdin;
-extern FILE *stdout;
-extern FILE *stderr;
-extern FILE __vouch_stdin;
-extern FILE __vouch_stderr;
-FILE *__vouch_open(FILE *f, int fd, const char *name, int state, int how, unsigned mode);
-FILE *__vouch_described(int fd);
-int __vouch_standard(int fd);
+struct __vouch_open *__vouch_opened(struct __vouch_data *d, int access, int flags);
+int __vouch_number(struct __vouch_open *o, int least, int to_close);
+void __vouch_released(struct __vouch_open *o);
+int __vouch_disk_open(const char *name, int flags);
+void __vouch_disk_read(struct __vouch_data *d);
+struct __vouch_data *__vouch_file(const char *name);
 struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
-int __vouch_disk_stat(const char *name, struct stat *s);
-int fclose(FILE *f);
-int fseek(FILE *f, long offset, int whence);
+struct __vouch_data *__vouch_made(struct __vouch_data *in, const char *last, unsigned mode);
+void __vouch_truncated(struct __vouch_data *d);
 
-static int opened(int fd, const char *path, int flags, unsigned mode)
+enum {
+	DENIED = 13,
+	EXISTS = 17,
+	NO_FOLDER = 20,
+	IS_FOLDER = 21,
+	KEPT = ~(O_CREAT | O_EXCL | O_NOCTTY | O_TRUNC | O_CLOEXEC) // what fcntl tells of the flags of open
+};
+
+static int numbered(struct __vouch_data *d, int access, int flags)
 {
-	int access = flags & O_ACCMODE;
-	int state = (access != O_WRONLY ? __VOUCH_READ : 0) | (access != O_RDONLY ? __VOUCH_WRITE : 0) | (flags & O_APPEND ? __VOUCH_APPEND : 0) | (flags & O_CLOEXEC ? __VOUCH_TO_CLOSE : 0);
-	FILE *f = __vouch_open(0, fd, path, state, flags, mode & 07777);
-	return f ? f->__fd : -1;
+	struct __vouch_open *o = __vouch_opened(d, access, flags & KEPT | 0100000); // O_LARGEFILE
+	int fd = __vouch_number(o, 0, (flags & O_CLOEXEC) != 0);
+	if (fd < 0) {
+		o->__users = 1;
+		__vouch_released(o);
+	}
+	return fd;
+}
+
+// Opens a file, whose name begins in the folder with a descriptor.
+static int opened(int from, const char *name, int flags, unsigned mode)
+{
+	struct __vouch_data *d, *in;
+	const char *last;
+	int way = flags & O_ACCMODE;
+	int access = (way != O_WRONLY ? __VOUCH_READ : 0) | (way != O_RDONLY ? __VOUCH_WRITE : 0);
+	if (__vouch_option("disk")) {
+		if (__vouch_disk_open(name, flags & (O_ACCMODE | O_CREAT | O_EXCL | O_TRUNC)))
+			return -1;
+		d = __vouch_file(name);
+		if (!d) {
+			d = __vouch_made(0, name, S_IFREG | 0644);
+			__vouch_disk_read(d);
+		} else if (flags & O_TRUNC)
+			__vouch_truncated(d);
+		return numbered(d, access, flags);
+	}
+	d = __vouch_found(from, name, &in, &last);
+	if (!d) {
+		if (in && flags & O_CREAT)
+			d = __vouch_made(in, last, S_IFREG | mode & 07777);
+		return d ? numbered(d, access, flags) : -1;
+	}
+	int error = 0;
+	if (flags & O_CREAT && flags & O_EXCL)
+		error = EXISTS;
+	else if (S_ISDIR(d->__mode) && (access & __VOUCH_WRITE || flags & O_CREAT))
+		error = IS_FOLDER;
+	else if (!S_ISDIR(d->__mode) && flags & O_DIRECTORY)
+		error = NO_FOLDER;
+	else if (access & __VOUCH_READ && !(d->__mode & 0400) || access & __VOUCH_WRITE && !(d->__mode & 0200))
+		error = DENIED;
+	if (error)
+		return __vouch_failed(error);
+	if (flags & O_TRUNC)
+		__vouch_truncated(d);
+	return numbered(d, access, flags);
 }
 
 int open(const char *path, int flags, ...)
@@ -47,45 +95,3 @@ int creat(const char *path, unsigned mode)
 {
 	return opened(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, mode);
 }
-
-// What stdout has not written yet would be lost.
-int close(int fd)
-{
-	FILE *f = fd == 0 ? &__vouch_stdin : fd == 2 ? &__vouch_stderr : 0;
-	if (fd == 1 && __vouch_standard(1))
-		__vouch_unsupported("close of descriptor 1");
-	if (!f) {
-		f = __vouch_described(fd);
-		return f ? fclose(f) : __vouch_failed(9); // EBADF
-	}
-	if (!__vouch_standard(fd))
-		return __vouch_failed(9);
-	if (f->__fd != fd)
-		__vouch_unsupported("close of a descriptor that freopen gave another stream");
-	f->__fd = -3; // the stream stays open
-	if (fd == 2)
-		f->__state &= ~__VOUCH_WRITE;
-	return 0;
-}
-
-long lseek(int fd, long offset, int whence)
-{
-	if (__vouch_standard(fd))
-		return __vouch_failed(29); // ESPIPE
-	FILE *f = __vouch_described(fd);
-	if (!f)
-		return __vouch_failed(9);
-	return fseek(f, offset, whence) < 0 ? -1 : f->__at;
-}
-
-// The stream of a descriptor is the one that it is of already.
-FILE *fdopen(int fd, const char *mode)
-{
-	if (__vouch_standard(fd))
-		return fd == 0 ? stdin : fd == 1 ? stdout : stderr;
-	FILE *f = __vouch_described(fd);
-	if (!f)
-		__vouch_failed(9);
-	return f;
-}
-

@@ -1,8 +1,8 @@
 // Waiting for events. What can be read or written can be at once.
+#include <__vouch_file.h>
 #include <poll.h>
 
-struct _IO_FILE *__vouch_described(int fd);
-int __vouch_standard(int fd);
+struct __vouch_open *__vouch_described(int fd);
 
 int poll(struct pollfd *list, nfds_t n, int time)
 {
@@ -11,10 +11,10 @@ int poll(struct pollfd *list, nfds_t n, int time)
 		int fd = list[i].fd, there = 0;
 		if (fd < 0)
 			there = 0;
-		else if (__vouch_standard(fd))
-			there = fd ? POLLOUT : POLLIN;
-		else
-			there = __vouch_described(fd) ? POLLIN | POLLOUT : POLLNVAL;
+		else {
+			struct __vouch_open *o = __vouch_described(fd);
+			there = !o ? POLLNVAL : o->__pipe ? o->__pipe == 3 ? POLLIN : POLLOUT : POLLIN | POLLOUT;
+		}
 		list[i].revents = there & (list[i].events | POLLNVAL);
 		ready += list[i].revents != 0;
 	}

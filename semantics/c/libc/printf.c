@@ -3,6 +3,7 @@
 #include <stdarg.h>
 
 extern FILE *stdout;
+int __vouch_direct(FILE *f);
 int __vouch_put(FILE *f, int c);
 int *__errno_location(void);
 int __vouch_body(double x, int conversion, int precision, int alternative);
@@ -94,7 +95,9 @@ static unsigned long number(int out, unsigned long value, int c, int bits, int w
 // Writes to f or, if f is null, to buf: up to room bytes and a zero behind them, or nothing if room is negative. Returns how many bytes there are, or -1.
 int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap)
 {
-	int out = f ? f->__fd == 1 || f->__fd == 2 ? f->__fd : -1 : 0, n = 0;
+	int out = f ? __vouch_direct(f) : 0, n = 0;
+	if (f && !out)
+		out = -1;
 	unsigned long more = 0; // bytes that number has written, which is a sum over inputs perhaps
 	const char *start = format;
 	for (;;) {

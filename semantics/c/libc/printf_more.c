@@ -3,7 +3,7 @@
 #include <stdarg.h>
 
 extern FILE *stdout;
-extern FILE *stderr;
+struct __vouch_open *__vouch_described(int fd);
 int __vouch_print(FILE *f, char *buf, long room, const char *format, va_list ap);
 
 int vasprintf(char **s, const char *format, va_list ap)
@@ -21,9 +21,11 @@ int vasprintf(char **s, const char *format, va_list ap)
 
 int vdprintf(int fd, const char *format, va_list ap)
 {
-	if (fd != 1 && fd != 2)
-		__vouch_unsupported("dprintf to another descriptor than 1 and 2");
-	return __vouch_print(fd == 1 ? stdout : stderr, 0, 0, format, ap);
+	struct __vouch_open *o = __vouch_described(fd);
+	if (!o)
+		return -1;
+	FILE f = {.__fd = fd, .__state = __VOUCH_WRITE | __VOUCH_UNBUFFERED, .__open = o};
+	return __vouch_print(&f, 0, 0, format, ap);
 }
 
 #define PRINT(how) \

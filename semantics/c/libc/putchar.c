@@ -2,6 +2,7 @@
 #include <__vouch_file.h>
 
 extern FILE *stdout;
+int __vouch_direct(FILE *f);
 int __vouch_put(FILE *f, int c);
 
 int putchar(int c)
@@ -17,9 +18,10 @@ int putchar_unlocked(int c)
 int puts(const char *s)
 {
 	int c;
-	if (stdout->__fd == 1)
+	int out = __vouch_direct(stdout);
+	if (out)
 		for (; (c = *s); s++)
-			__vouch_output(1, c);
+			__vouch_output(out, c);
 	for (; (c = *s); s++)
 		if (__vouch_put(stdout, c) < 0)
 			return -1;

@@ -3,26 +3,19 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-FILE *__vouch_described(int fd);
-int __vouch_standard(int fd);
+struct __vouch_open *__vouch_described(int fd);
 struct __vouch_data *__vouch_found(int fd, const char *name, struct __vouch_data **in, const char **last);
 extern struct __vouch_data *__vouch_named;
 int __vouch_disk_stat(const char *name, struct stat *s);
 
 // A file or folder, or the pipe that is standard input, output or errors.
-static int filled(struct stat *s, struct __vouch_data *d, int fd)
+static int filled(struct stat *s, struct __vouch_data *d)
 {
 	__vouch_fill(s, 0, sizeof *s);
 	s->st_nlink = 1;
 	s->st_uid = s->st_gid = 1000;
 	s->st_blksize = 4096;
-	if (!d) {
-		s->st_dev = 12;
-		s->st_ino = fd + 1;
-		s->st_mode = S_IFIFO | 0600;
-		return 0;
-	}
-	s->st_dev = 1;
+	s->st_dev = S_ISFIFO(d->__mode) ? 12 : 1;
 	s->st_ino = d->__number;
 	s->st_mode = d->__mode ? d->__mode : S_IFREG | 0600;
 	s->st_size = d->__size;
@@ -50,7 +43,7 @@ static int asked(int fd, const char *path, struct stat *s)
 		return __vouch_disk_stat(path, s);
 	}
 	struct __vouch_data *d = __vouch_found(fd, path, &in, &last);
-	return d ? filled(s, d, 0) : -1;
+	return d ? filled(s, d) : -1;
 }
 
 int stat(const char *path, struct stat *s)
@@ -65,10 +58,8 @@ int lstat(const char *path, struct stat *s)
 
 int fstat(int fd, struct stat *s)
 {
-	if (__vouch_standard(fd))
-		return filled(s, 0, fd);
-	FILE *f = __vouch_described(fd);
-	return f ? filled(s, f->__data, fd) : __vouch_failed(9); // EBADF
+	struct __vouch_open *o = __vouch_described(fd);
+	return o ? filled(s, o->__data) : -1;
 }
 
 int fstatat(int fd, const char *path, struct stat *s, int flags)

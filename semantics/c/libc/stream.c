@@ -2,6 +2,7 @@
 #include <__vouch_file.h>
 
 extern int (*__vouch_flush)(void);
+extern FILE *__vouch_streams;
 
 // The stream must be open.
 static FILE *checked(FILE *f)
@@ -44,7 +45,7 @@ void clearerr_unlocked(FILE *f)
 int fileno(FILE *f)
 {
 	int fd = checked(f)->__fd;
-	return fd != -3 ? fd : f->__state & __VOUCH_READ ? 0 : 2; // a stream keeps the number of a descriptor that is closed
+	return fd >= 0 ? fd : __vouch_failed(9); // EBADF
 }
 
 int fileno_unlocked(FILE *f)
@@ -54,8 +55,17 @@ int fileno_unlocked(FILE *f)
 
 int fflush(FILE *f)
 {
-	if (f)
+	if (f) {
 		checked(f)->__state &= ~__VOUCH_WRITING;
+		if (f->__open && f->__open->__ahead == f)
+			f->__open->__ahead = 0;
+	} else
+		for (f = __vouch_streams; f; f = f->__next)
+			if (f->__state & __VOUCH_WRITING) {
+				f->__state &= ~__VOUCH_WRITING;
+				if (f->__open->__ahead == f)
+					f->__open->__ahead = 0;
+			}
 	return __vouch_flush ? __vouch_flush() : 0;
 }
 
@@ -68,17 +78,20 @@ int fflush_unlocked(FILE *f)
 int setvbuf(FILE *f, char *buf, int mode, unsigned long size)
 {
 	checked(f);
-	return mode < 0 || mode > 2 ? -1 : 0;
+	if (mode < 0 || mode > 2)
+		return -1;
+	f->__state = mode == 2 ? f->__state | __VOUCH_UNBUFFERED : f->__state & ~__VOUCH_UNBUFFERED; // _IONBF
+	return 0;
 }
 
 void setbuf(FILE *f, char *buf)
 {
-	checked(f);
+	setvbuf(f, buf, buf ? 0 : 2, 0);
 }
 
 void setbuffer(FILE *f, char *buf, unsigned long size)
 {
-	checked(f);
+	setvbuf(f, buf, buf ? 0 : 2, size);
 }
 
 void setlinebuf(FILE *f)

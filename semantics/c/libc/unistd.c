@@ -1,39 +1,64 @@
 // What there is to know about the process and the system.
+#include <__vouch_file.h>
+#include <fcntl.h>
 #include <stdarg.h>
+#include <sys/stat.h>
 
 int *__errno_location(void);
-struct _IO_FILE *__vouch_described(int fd);
-int __vouch_standard(int fd);
+struct __vouch_descriptor *__vouch_numbered(int fd);
 
-static int no_terminal(int fd)
-{
-	*__errno_location() = __vouch_standard(fd) || __vouch_described(fd) ? 25 : 9; // ENOTTY, EBADF
-	return -1;
-}
+enum {
+	BLOCK_SIZE = 2,
+	WAITING = 0x541B,          // FIONREAD
+	WITHOUT_WAITING = 0x5421,  // FIONBIO
+	TO_KEEP = 0x5450,          // FIONCLEX
+	TO_CLOSE = 0x5451,         // FIOCLEX
+	EXTENTS = 0xC020660B,      // FS_IOC_FIEMAP
+	CLONE = 0x40049409,        // FICLONE
+	CLONE_RANGE = 0x4020940D,  // FICLONERANGE
+	SAME_RANGE = 0xC0189436,   // FIDEDUPERANGE
+	NO_TERMINAL = 25,
+	NOT_SUPPORTED = 95
+};
 
 int isatty(int fd)
 {
-	return no_terminal(fd) + 1;
+	if (__vouch_numbered(fd))
+		*__errno_location() = NO_TERMINAL;
+	return 0;
 }
 
-// No descriptor is a terminal, and nothing waits in a pipe yet.
+// No descriptor is a device. Nothing waits in a pipe yet. The file system knows neither clones nor extents.
 int ioctl(int fd, unsigned long request, ...)
 {
-	struct _IO_FILE *f = __vouch_standard(fd) ? 0 : __vouch_described(fd);
-	if (request == 0x40049409 && (f || __vouch_standard(fd))) { // FICLONE
-		*__errno_location() = 95; // EOPNOTSUPP
+	struct __vouch_descriptor *d = __vouch_numbered(fd);
+	int status = 0;
+	if (!d)
 		return -1;
-	}
-	if (request == 0x541B && !f && __vouch_standard(fd)) { // FIONREAD
-		va_list list;
-		va_start(list, request);
+	struct __vouch_open *o = d->__open;
+	va_list list;
+	va_start(list, request);
+	request &= 0xffffffff;
+	if (request == TO_KEEP || request == TO_CLOSE)
+		d->__to_close = request == TO_CLOSE;
+	else if (request == WITHOUT_WAITING)
+		o->__flags = *va_arg(list, int *) ? o->__flags | O_NONBLOCK : o->__flags & ~O_NONBLOCK;
+	else if (request == BLOCK_SIZE)
+		*va_arg(list, int *) = 4096;
+	else if (request == WAITING && o->__pipe == 3)
 		*va_arg(list, int *) = 0;
-		va_end(list);
-		return 0;
-	}
-	if (request < 0x5401 || request > 0x541F || request == 0x541B)
-		__vouch_unsupported("an ioctl that is not about terminals");
-	return no_terminal(fd);
+	else if (request == WAITING && S_ISREG(o->__data->__mode))
+		*va_arg(list, int *) = o->__data->__size - o->__at;
+	else if (request == WAITING && o->__pipe)
+		__vouch_unsupported("the number of bytes that wait in a pipe to somebody else");
+	else if (request == CLONE && !__vouch_numbered(va_arg(list, int)))
+		status = -1;
+	else if (request == CLONE || request == CLONE_RANGE || request == SAME_RANGE || request == EXTENTS)
+		status = __vouch_failed(NOT_SUPPORTED);
+	else
+		status = __vouch_failed(NO_TERMINAL);
+	va_end(list);
+	return status;
 }
 
 int getpid(void)

@@ -10,5 +10,8 @@ struct winsize {
 #define TIOCGWINSZ 0x5413
 #define FIONREAD 0x541B
 #define FIONBIO 0x5421
+#define FIONCLEX 0x5450
+#define FIOCLEX 0x5451
+#define FIONBIO 0x5421
 int ioctl(int, unsigned long, ...);
 #endif
