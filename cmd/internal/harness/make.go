@@ -92,7 +92,7 @@ func (w *maker) fill(path string, t *c.Type, class Class) {
 			if t.Signed {
 				low = path + " >= 0 && "
 			}
-			w.made.Inputs[path] = Data
+			w.made.Inputs[inputOf(path)] = Data
 			w.say("\tvouch_assume(%s%s <= %d);", low, path, most)
 		}
 	case c.Pointer:
@@ -283,7 +283,7 @@ func (w *maker) cell(path string, at int64, x Cell) {
 
 // CellOf returns how C writes a pointer in an object of unknown type.
 func CellOf(path string, at int64) string {
-	return fmt.Sprintf("(*(void **)((char *)%s + %d))", path, at)
+	return fmt.Sprintf("%s%s + %d))", cellStart, path, at)
 }
 
 // text makes a text: its characters are inputs, and it ends behind the first 0.

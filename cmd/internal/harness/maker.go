@@ -31,6 +31,7 @@ func (w *maker) ask(declaration string) { w.asked[declaration] = true }
 
 // input returns an expression that is an input of a type with a name.
 func (w *maker) input(name string, t *c.Type, class Class) string {
+	name = inputOf(name)
 	w.made.Inputs[name] = class
 	suffix, as := "", ""
 	switch {
@@ -56,6 +57,22 @@ func (w *maker) input(name string, t *c.Type, class Class) string {
 	return fmt.Sprintf("vouch_symbolic_%s(%q)", suffix, name)
 }
 
+// inputOf returns the name of an input for a part of the memory: of a pointer in an object of unknown type, p+8 and the like.
+func inputOf(path string) string {
+	for strings.Contains(path, cellStart) {
+		i := strings.LastIndex(path, cellStart)
+		inner, rest, ok := strings.Cut(path[i+len(cellStart):], "))")
+		if !ok {
+			return path
+		}
+		path = path[:i] + strings.Replace(inner, " + ", "+", 1) + rest
+	}
+	return path
+}
+
+// cellStart begins how C writes a pointer in an object of unknown type.
+const cellStart = "(*(void **)((char *)"
+
 // chosen returns an expression that is an input 0 or 1.
 func (w *maker) chosen(name string, class Class) string {
 	return w.input(name, &c.Type{Class: c.Bool, Size: 1}, class)
@@ -63,6 +80,7 @@ func (w *maker) chosen(name string, class Class) string {
 
 // bytes gives n bytes at an address any value; n is an expression.
 func (w *maker) bytes(at, n, name string) {
+	name = inputOf(name)
 	w.made.Inputs[name] = Data
 	w.ask("void vouch_symbolic(void *object, __SIZE_TYPE__ bytes, const char *name);")
 	w.say("\tvouch_symbolic((void *)%s, %s, %q);", at, n, name)

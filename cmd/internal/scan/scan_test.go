@@ -48,6 +48,8 @@ int f(struct stack *s) { return s->at[s->n]; }`, Bug, []string{"out of bounds re
 	{"numbers that do not overflow", "int f(int x, int y) { return x + y; }", Latent, []string{"other numbers"}},
 	{"an index into an array of the function", "int f(unsigned i) { int a[4] = { 1, 2, 3, 4 }; return a[i]; }", Latent, []string{"other numbers"}},
 	{"numbers of a structure that go together", "struct s { int n, room; }; int f(struct s *p) { int a[2] = { 0 }; if (!p) return 0; if (p->n > p->room) return a[p->room > 2 ? 2 : 2]; return 0; }", Latent, []string{"in a structure"}},
+	{"a pointer in an object of unknown type that is not null", "struct s { long a; int *b; }; int f(void *p) { struct s *s = p; return s ? *s->b : 0; }", Latent, []string{"p+8 not to be null"}},
+	{"a copy between texts with a limit", "char *f(char *dst, const char *src, unsigned long n) { for (unsigned long i = 0; i < n; i++) dst[i] = src[i]; return dst; }", Latent, []string{"not to be null"}},
 	{"an unknown function that is there", "int f(int (*g)(int)) { return g(1); }", Latent, []string{"g not to be null"}},
 
 	// Nothing: what is asked for is made, or too large.

@@ -74,16 +74,13 @@ func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 	case t.Class != c.Void && t.Class != c.Integer && t.Class != c.Float:
 		return ""
 	}
-	for _, k := range []int{i + 1, i + 2, i - 1} {
+	for _, k := range []int{i + 1, i - 1} {
 		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 && t.Class != c.Void && t.Size > 1 {
 			continue
 		}
 		p := params[k]
 		if p.Of.Class == c.Integer && !p.Of.Enum && p.Of.Size >= 2 && (named.MatchString(p.Name) || strings.HasPrefix(p.Name, params[i].Name) && lengths.MatchString(p.Name)) {
 			return p.Name
-		}
-		if p.Of.Class == c.Pointer && k == i+1 && !(p.Of.Elem.Class == t.Class && p.Of.Elem.Size == t.Size) {
-			break
 		}
 	}
 	return ""
