@@ -15,6 +15,7 @@ import (
 	"vouch/cmd/internal/faults"
 	"vouch/cmd/internal/native"
 	"vouch/cmd/internal/outfile"
+	"vouch/cmd/internal/unittest"
 	"vouch/semantics/imp/imprepro"
 )
 
@@ -57,14 +58,14 @@ Exit status:
 		Args:              checkcmd.Exactly("CERT"),
 		ValidArgsFunction: completeCertificates,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			l := imprepro.Find(lang)
-			if l == nil {
+			l, f := imprepro.Find(lang), unittest.Find(lang)
+			if l == nil && f == nil {
 				return fmt.Errorf("--lang: found %.40q, want one of %s", lang, strings.Join(targets(), ", "))
 			}
 			if err := checkcmd.Sensible(limits); err != nil {
 				return err
 			}
-			r, err := reproduce(args[0], l, limits)
+			r, err := reproduce(args[0], l, f, out, limits)
 			if err != nil {
 				checkcmd.Complain(cmd.ErrOrStderr(), checkcmd.NameOf(args[0]), err)
 				if errors.Is(err, checker.ErrInvalid) {
@@ -89,7 +90,11 @@ Exit status:
 			if err := outfile.WriteNew(out, r.text, 0o644, force); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes; try: %s\n", out, len(r.text), fmt.Sprintf(l.Try, out))
+			try := ""
+			if l != nil {
+				try = "; try: " + fmt.Sprintf(l.Try, out)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes%s\n", out, len(r.text), try)
 			return nil
 		},
 	}
@@ -107,8 +112,8 @@ type reproduced struct {
 	c    *native.Reproduction // nil unless the program is in C
 }
 
-// reproduce returns the program for the certificate in a file, if that is valid.
-func reproduce(name string, l *imprepro.Language, limits checker.Limits) (r reproduced, err error) {
+// reproduce returns the program for the certificate in a file, if that is valid: in a language, or as a test for a framework in a file with the name out.
+func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out string, limits checker.Limits) (r reproduced, err error) {
 	data, err := checkcmd.Read(name, limits.MaxBytes)
 	if err != nil {
 		return r, err
@@ -125,6 +130,10 @@ func reproduce(name string, l *imprepro.Language, limits checker.Limits) (r repr
 		return r, err
 	}
 	switch language := c.About().Language; {
+	case language == unittest.Language && f != nil:
+		r.text, err = unittest.Of(v, f, out)
+	case f != nil:
+		err = fmt.Errorf("found a program in the language %s, want one in c: others have no unit tests", language)
 	case language == native.Language && l.Name == native.Language:
 		if r.c, err = native.New(v); err == nil {
 			r.text = r.c.Inputs()
@@ -150,5 +159,5 @@ func targets() []string {
 	for _, l := range imprepro.Languages {
 		names = append(names, l.Name)
 	}
-	return names
+	return append(names, unittest.Names()...)
 }

@@ -1,0 +1,121 @@
+package unittest
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"vouch/semantics/c"
+)
+
+// This file defines the file with tests of a function.
+
+// Suite is a file with tests of a function.
+type Suite struct {
+	Framework *Framework
+	Entry     *c.Entry
+	Include   string   // the file that defines the function, relative to the file with the tests
+	File      string   // its name; "" if it has none yet
+	Others    []string // the other files of the program
+	Flags     string   // with which all are compiled
+	Sanitize  bool     // whether the test needs sanitizers to see a fault
+	About     []string // what a comment at the beginning says
+
+	functions strings.Builder
+	tests     []string
+	cut       bool // whether some calls have not returned
+}
+
+// Fault adds a test that makes the call of a fault. What it is is told in a comment.
+func (s *Suite) Fault(call *Call, about string) error {
+	return s.add(call, "test_"+s.Entry.Name, about, false)
+}
+
+// Observed adds a test that expects what a call did.
+func (s *Suite) Observed(call *Call) error {
+	return s.add(call, fmt.Sprintf("test_%s_%d", s.Entry.Name, len(s.tests)+1), "", true)
+}
+
+// Tests returns how many tests there are.
+func (s *Suite) Tests() int { return len(s.tests) }
+
+func (s *Suite) add(call *Call, name, about string, expect bool) error {
+	if call.Reads != "" {
+		return fmt.Errorf("found a call that reads the input %s, want one that gets all of its input from its arguments", call.Reads)
+	}
+	prefix := ""
+	if len(s.tests) > 0 {
+		prefix = name + "_"
+	}
+	w, err := prepare(call, s.Entry, prefix)
+	if err != nil {
+		return err
+	}
+	answers := w.answers()
+	if w.refused != nil {
+		return w.refused
+	}
+	var checks []string
+	results := false
+	if expect {
+		checks, results = w.expect(s.Framework)
+	}
+	b := &s.functions
+	b.WriteString(answers)
+	if about != "" {
+		fmt.Fprintf(b, "/* %s */\n", strings.ReplaceAll(about, "*/", "* /"))
+	}
+	fmt.Fprintf(b, "static void %s(%s)\n{\n%s%s", name, s.Framework.argument, s.Framework.first, w.text.String())
+	line := fmt.Sprintf("%s(%s);", s.Entry.Name, strings.Join(w.args, ", "))
+	if results {
+		line = declare(c.EntryParameter{}, s.Entry.Result, "result", strings.TrimSuffix(line, ";")) + " = " + line
+	}
+	if w.text.Len() > 0 {
+		b.WriteString("\n")
+	}
+	b.WriteString("\t" + line + "\n")
+	if len(checks) > 0 {
+		b.WriteString("\n")
+	}
+	for _, c := range checks {
+		b.WriteString("\t" + c + "\n")
+	}
+	if call.Returned { // whether or not to free the arguments of a function that has not is not known
+		for _, x := range w.frees {
+			if o, ok := call.After.Object(x.id); ok && !o.Dead {
+				fmt.Fprintf(b, "\tfree(%s);\n", x.name)
+			}
+		}
+	}
+	b.WriteString("}\n\n")
+	s.tests, s.cut = append(s.tests, name), s.cut || !call.Returned
+	return nil
+}
+
+// Text returns the file.
+func (s *Suite) Text() []byte {
+	var b strings.Builder
+	b.WriteString("/* Tests of " + s.Entry.Name + ", written by vouch.\n")
+	for _, line := range s.About {
+		b.WriteString("   " + strings.ReplaceAll(line, "*/", "* /") + "\n")
+	}
+	sanitize := ""
+	if s.Sanitize {
+		sanitize = " -fsanitize=address,undefined"
+	}
+	run := ""
+	if s.Sanitize && s.cut { // a test does not free what a call that ends in a fault was given
+		run = "ASAN_OPTIONS=detect_leaks=0 "
+	}
+	others := ""
+	for _, o := range s.Others {
+		others += " " + o
+	}
+	line := "cc -g" + sanitize + s.Flags + " " + cmp.Or(s.File, "test.c") + others + s.Framework.Flags
+	b.WriteString("   Build and run: " + strings.ReplaceAll(line, "*/", "* /") + " && " + run + "./a.out */\n")
+	fmt.Fprintf(&b, "#define main main_of_the_program /* if it has one */\n#include \"%s\"\n#undef main\n\n", s.Include)
+	b.WriteString("#include <stdlib.h>\n#include <string.h>\n" + s.Framework.includes + "\n" + s.Framework.setup)
+	b.WriteString(s.functions.String())
+	b.WriteString(s.Framework.main(s.tests))
+	return []byte(b.String())
+}
