@@ -3,6 +3,7 @@ package unittest
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"vouch/cmd/internal/harness"
@@ -25,6 +26,7 @@ type Call struct {
 	Start    core.State   // of the run
 	Answers  []Answer     // of unknown functions
 	Reads    string       // an input that the call draws and a test cannot give; "" if there is none
+	Written  []written    // what it wrote
 	Address  *source.Span // where the call uses the address of an object as a number; nil if it does not
 }
 
@@ -34,6 +36,20 @@ type Answer struct {
 	Result core.Value
 	State  core.State // in which it has returned
 	Before core.State // its first state
+}
+
+// written is a part of an object that a call wrote.
+type written struct {
+	id     int
+	at, to int64
+}
+
+// mostWritten is how many of these are noted.
+const mostWritten = 1 << 14
+
+// wrote reports whether the call wrote one of n bytes of an object.
+func (c *Call) wrote(id int, at, n int64) bool {
+	return slices.ContainsFunc(c.Written, func(w written) bool { return w.id == id && w.at < at+n && at < w.to })
 }
 
 // capture listens for calls that main makes, or of the entry function. The last one counts.
@@ -69,8 +85,31 @@ func (w *capture) Step(s *view.Step) {
 	w.inside(s)
 }
 
+// writes notes what a step writes.
+func (w *capture) writes(s *view.Step) {
+	in := s.Instr()
+	n := in.Type.Size()
+	switch in.Op {
+	case core.Store:
+	case core.Copy, core.Fill:
+		v, stop := w.machine.Eval(s.Before, in.Args[2])
+		size, ok := v.Integer()
+		if stop != nil || !ok || !size.IsInt64() {
+			return
+		}
+		n = size.Int64()
+	default:
+		return
+	}
+	v, stop := w.machine.Eval(s.Before, in.Args[0])
+	if id, at, ok := v.Object(); stop == nil && ok && at.IsInt64() && id <= w.call.Before.Objects() && len(w.call.Written) < mostWritten {
+		w.call.Written = append(w.call.Written, written{id, at.Int64(), at.Int64() + n})
+	}
+}
+
 // inside notes what the call does.
 func (w *capture) inside(s *view.Step) {
+	w.writes(s)
 	fn, in := s.Before.Func(), s.Instr()
 	switch n := len(w.unknown); {
 	case s.After.Depth() > s.Before.Depth() && n == 0 && isUnknown(s.After.Func()):

@@ -19,14 +19,46 @@ import (
 // Language is the language of programs whose functions are tested.
 const Language = "c"
 
-// Of returns a test, in a file of the given name, that shows the bug of a certificate that the checker has accepted.
+// Of returns a test, in a file of the given name, that shows the bug of a certificate that the checker has accepted: a call of the function with the memory that it had, or
+// else the whole harness with its inputs.
 func Of(v *checker.Verdict, f *Framework, out string) ([]byte, error) {
-	call, outcome, err := CallOf(v.Lowered, "", view.Inputs(v.Inputs), v.Steps)
-	if err != nil {
+	s := &Suite{Framework: f, File: out, Sanitize: true}
+	at := "?"
+	if span := v.Fault.Span; span.IsValid() {
+		at = fmt.Sprintf("%s:%d", pathOf(v, int(span.File)), span.Line)
+	}
+	about := faults.Describe(v.Fault.Kind) + " at " + at
+	s.About = []string{"As long as the bug is there, the test fails under these sanitizers: " + about + "."}
+	from := ""
+	for _, fn := range v.Lowered.Funcs {
+		if fn.Name == "main" && (v.Options["entry"] == "" || v.Options["entry"] == "main") {
+			from = pathOf(v, int(fn.Span.File))
+		}
+	}
+	err := s.ofCall(v, about, from)
+	if err == nil {
+		return s.Text(), nil
+	}
+	if from == "" {
 		return nil, err
 	}
+	h, also := whole(v)
+	if also != nil {
+		return nil, fmt.Errorf("%w; and %v", err, also)
+	}
+	s.Entry = &c.Entry{Name: "the harness " + from}
+	s.of(v, out, from, from)
+	return h.text(s), nil
+}
+
+// ofCall adds the test that calls a function. From is the file with main; "" if there is none.
+func (s *Suite) ofCall(v *checker.Verdict, about, from string) error {
+	call, outcome, err := CallOf(v.Lowered, "", view.Inputs(v.Inputs), v.Steps)
+	if err != nil {
+		return err
+	}
 	if outcome.Fault == nil {
-		return nil, errors.New("found no fault in the run, want one")
+		return errors.New("found no fault in the run, want one")
 	}
 	var sources []c.Source
 	for _, s := range v.Sources {
@@ -34,38 +66,28 @@ func Of(v *checker.Verdict, f *Framework, out string) ([]byte, error) {
 	}
 	all, err := c.Entries(nil, sources, v.Options)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var entry *c.Entry
 	for _, e := range all {
-		if e.Name == plain(call.Func.Name) && (entry == nil || e.Where.Pos.Line == int(call.Func.Span.Line)) {
-			entry = e
+		if e.Name == plain(call.Func.Name) && (s.Entry == nil || e.Where.Pos.Line == int(call.Func.Span.Line)) {
+			s.Entry = e
 		}
 	}
-	if entry == nil {
-		return nil, fmt.Errorf("found no types of the parameters of %s, want them", call.Func.Name)
+	if s.Entry == nil {
+		return fmt.Errorf("found no types of the parameters of %s, want them", call.Func.Name)
 	}
-	in, from := pathOf(v, int(call.Func.Span.File)), ""
-	for _, fn := range v.Lowered.Funcs {
-		if fn.Name == "main" && v.Options["entry"] != entry.Name {
-			from = pathOf(v, int(fn.Span.File))
-		}
-	}
-	at := "?"
-	if span := outcome.Fault.Span; span.IsValid() {
-		at = fmt.Sprintf("%s:%s", pathOf(v, int(span.File)), span)
-	}
-	s := &Suite{Framework: f, Entry: entry, Include: Relative(out, in), Flags: flags(v.Options, in), File: out, Sanitize: true}
+	s.of(v, s.File, pathOf(v, int(call.Func.Span.File)), from)
+	return s.Fault(call, about)
+}
+
+// of sets the files of a suite in a file of the name out: the one that it includes, and those that are compiled with it; the one with main is not.
+func (s *Suite) of(v *checker.Verdict, out, in, from string) {
+	s.Include, s.Flags, s.Others = Relative(out, in), Flags(v.Options, in), nil
 	for _, name := range strings.Split(v.Options["files"], "\n") {
 		if name = path.Clean(name); name != "." && name != in && name != from {
 			s.Others = append(s.Others, name)
 		}
 	}
-	s.About = []string{fmt.Sprintf("The bug is in the program as long as the test fails under these sanitizers: %s at %s.", faults.Describe(outcome.Fault.Kind), at)}
-	if err := s.Fault(call, fmt.Sprintf("%s at %s", faults.Describe(outcome.Fault.Kind), at)); err != nil {
-		return nil, err
-	}
-	return s.Text(), nil
 }
 
 // pathOf returns the path of a source of a certificate.
@@ -79,8 +101,8 @@ func pathOf(v *checker.Verdict, i int) string {
 	return "?"
 }
 
-// flags returns how a compiler is called for the file of a program.
-func flags(options map[string]string, file string) string {
+// Flags returns how a compiler is called for the file of a program.
+func Flags(options map[string]string, file string) string {
 	var list []string
 	for _, o := range []struct{ option, flag string }{{"include", "-I"}, {"define", "-D"}, {"undefine", "-U"}, {"prelude", "-include "}} {
 		for _, value := range strings.Split(options[o.option], "\n") {
@@ -103,14 +125,6 @@ func flags(options map[string]string, file string) string {
 		return ""
 	}
 	return " " + strings.Join(list, " ")
-}
-
-// quoted quotes an argument for a shell if it needs that.
-func quoted(arg string) string {
-	if strings.ContainsAny(arg, "'\"$`\\*?;&|<>(){}") {
-		return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
-	}
-	return arg
 }
 
 // Relative returns the path of a file as one in a folder includes it.

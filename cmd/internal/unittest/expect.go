@@ -9,7 +9,7 @@ import (
 	"vouch/semantics/core"
 )
 
-// This file defines what a test expects after the call: what the function returned, and what it changed.
+// This file defines what a test expects after the call: what the function returned, and what it wrote.
 
 // expecting writes what is expected.
 type expecting struct {
@@ -36,7 +36,7 @@ func (w *setting) expect(f *Framework) (checks []string, results bool) {
 		w.state = w.call.Before
 		if id, _, ok := w.call.Before.Slot(0).Object(); ok && w.call.Func.Slots[0].Name == "$result" {
 			if o, ok := x.after.Object(id); ok && !o.Dead {
-				x.part(nil, o, 0, t, "result", 0)
+				x.part(0, o, 0, t, "result", 0)
 			}
 		}
 	default:
@@ -44,16 +44,15 @@ func (w *setting) expect(f *Framework) (checks []string, results bool) {
 	}
 	results = len(x.checks) > 0
 	for _, known := range w.objects {
-		before, _ := w.call.Before.Object(known.id)
 		after, ok := x.after.Object(known.id)
-		if !ok || after.Dead || before == after || known.elem == nil || after.Size%known.elem.Size != 0 {
+		if !ok || after.Dead || known.elem == nil || after.Size%known.elem.Size != 0 {
 			continue
 		}
 		name := known.name
 		if after.Global {
 			name = "(&" + known.name + ")"
 		}
-		x.elements(before, after, known.elem, name, 0)
+		x.elements(known.id, after, known.elem, name, 0)
 	}
 	if len(x.checks) > mostChecks {
 		x.checks = x.checks[:mostChecks]
@@ -66,9 +65,9 @@ func (x *expecting) check(form string, args ...any) {
 }
 
 // elements expects what all elements of an object hold.
-func (x *expecting) elements(before, after *core.Object, t *c.Type, name string, depth int) {
+func (x *expecting) elements(id int, after *core.Object, t *c.Type, name string, depth int) {
 	if isText(t) {
-		x.characters(before, after, 0, after.Size, name)
+		x.characters(id, after, 0, after.Size, name)
 		return
 	}
 	for i := range min(after.Size/t.Size, mostElements) {
@@ -76,13 +75,13 @@ func (x *expecting) elements(before, after *core.Object, t *c.Type, name string,
 		if after.Size == t.Size && !strings.HasPrefix(name, "(&") {
 			lvalue = "(*" + name + ")"
 		}
-		x.part(before, after, i*t.Size, t, lvalue, depth)
+		x.part(id, after, i*t.Size, t, lvalue, depth)
 	}
 }
 
-// characters expects the bytes that have changed, as far as they lie together and have values.
-func (x *expecting) characters(before, after *core.Object, at, n int64, lvalue string) {
-	changed := func(i int64) bool { return before == nil || !same(before, after, at+i, 1) }
+// characters expects the bytes that the call wrote, as far as they lie together and have values.
+func (x *expecting) characters(id int, after *core.Object, at, n int64, lvalue string) {
+	changed := func(i int64) bool { return id == 0 || x.call.wrote(id, at+i, 1) }
 	for first := int64(0); first < n; {
 		if _, ok := text(after, at+first, 1); !ok || !changed(first) {
 			first++
@@ -112,31 +111,16 @@ func (x *expecting) characters(before, after *core.Object, at, n int64, lvalue s
 	}
 }
 
-// same reports whether two objects have the same bytes at a place.
-func same(a, b *core.Object, at, n int64) bool {
-	if !a.Plain(at, at+n) || !b.Plain(at, at+n) {
-		return false
-	}
-	for ; n > 0; at, n = at+8, n-8 {
-		raw, defined := a.Bits(at, min(n, 8))
-		other, also := b.Bits(at, min(n, 8))
-		if raw != other || defined != also {
-			return false
-		}
-	}
-	return true
-}
-
-// part expects what a part of an object holds, where that has changed; before is nil for a new object.
-func (x *expecting) part(before, after *core.Object, at int64, t *c.Type, lvalue string, depth int) {
+// part expects what a part of an object holds, where the call wrote it; id is the number of the object, or 0 for a new one.
+func (x *expecting) part(id int, after *core.Object, at int64, t *c.Type, lvalue string, depth int) {
 	switch t.Class {
 	case c.Array:
 		if isText(t.Elem) {
-			x.characters(before, after, at, t.Size, arrow(lvalue))
+			x.characters(id, after, at, t.Size, arrow(lvalue))
 			return
 		}
 		for i := range min(t.Len, mostElements) {
-			x.part(before, after, at+i*t.Elem.Size, t.Elem, fmt.Sprintf("%s[%d]", lvalue, i), depth)
+			x.part(id, after, at+i*t.Elem.Size, t.Elem, fmt.Sprintf("%s[%d]", lvalue, i), depth)
 		}
 	case c.Struct:
 		for _, f := range t.Record.Fields {
@@ -145,19 +129,18 @@ func (x *expecting) part(before, after *core.Object, at int64, t *c.Type, lvalue
 			case f.Bits > 0:
 				s := core.BitField(f.Bits, f.Shift, f.Type.Signed)
 				v := after.Load(at+f.Offset, s)
-				if n, ok := v.Integer(); ok && (before == nil || !before.Load(at+f.Offset, s).Equal(v)) {
+				if n, ok := v.Integer(); ok && (id == 0 || x.call.wrote(id, at+f.Offset, s.Size())) {
 					x.check(x.framework.equal, arrow(member(lvalue, f)), n)
 				}
 			default:
-				x.part(before, after, at+f.Offset, f.Type, member(lvalue, f), depth)
+				x.part(id, after, at+f.Offset, f.Type, member(lvalue, f), depth)
 			}
 		}
 	case c.Union: // nobody knows which member counts
 	default:
 		if s, ok := scalar(t); ok && at+s.Size() <= after.Size {
-			v := loaded(x.after, after, at, s)
-			if before == nil || !loaded(x.call.Before, before, at, s).Equal(v) {
-				x.value(arrow(lvalue), v, t, depth)
+			if id == 0 || x.call.wrote(id, at, s.Size()) {
+				x.value(arrow(lvalue), loaded(x.after, after, at, s), t, depth)
 			}
 		}
 	}
@@ -219,12 +202,12 @@ func (x *expecting) pointer(e string, v core.Value, t *c.Type, depth int) {
 	if t.Elem.Record != nil && o.Size == t.Elem.Size {
 		for _, f := range t.Elem.Record.Fields {
 			if !f.Flex && f.Name != "" && t.Elem.Class == c.Struct && f.Bits == 0 {
-				x.part(nil, o, f.Offset, f.Type, e+"->"+f.Name, depth+1)
+				x.part(0, o, f.Offset, f.Type, e+"->"+f.Name, depth+1)
 			}
 		}
 		return
 	}
-	x.elements(nil, o, t.Elem, name, depth+1)
+	x.elements(0, o, t.Elem, name, depth+1)
 }
 
 // terminated returns the text at an offset of an object, up to its 0; ok is false if there is none.

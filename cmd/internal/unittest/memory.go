@@ -1,6 +1,7 @@
 package unittest
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"slices"
@@ -217,15 +218,19 @@ func (w *setting) characters(o *core.Object, at, n int64, t *c.Type, lvalue stri
 			first++
 			continue
 		}
-		to := lvalue
+		to := arrow(lvalue)
 		if first > 0 {
-			to = fmt.Sprintf("%s + %d", lvalue, first)
+			to = fmt.Sprintf("%s + %d", to, first)
 		}
 		shown := list
 		if list[len(list)-1] == 0 { // the literal ends with one
 			shown = list[:len(list)-1]
 		}
-		w.say("memcpy(%s, %s, %d);", unconst(to, t), literal(shown), len(list))
+		if len(bytes.Trim(list, "\x00")) == 0 && len(list) > 1 {
+			w.say("memset(%s, 0, %d);", unconst(to, t), len(list))
+		} else {
+			w.say("memcpy(%s, %s, %d);", unconst(to, t), literal(shown), len(list))
+		}
 		first += int64(len(list))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vouch/semantics/c"
+	"vouch/semantics/core"
 )
 
 // This file defines the file with tests of a function.
@@ -80,6 +81,11 @@ func (s *Suite) add(call *Call, name, about string, expect bool) error {
 	for _, c := range checks {
 		b.WriteString("\t" + c + "\n")
 	}
+	if id, offset, ok := call.Result.Object(); results && ok && offset.Sign() == 0 && id > call.Before.Objects() {
+		if o, ok := call.After.Object(id); ok && !o.Dead && o.Life == core.Heap && !o.Global {
+			b.WriteString("\tfree((void *)result);\n")
+		}
+	}
 	if call.Returned { // whether or not to free the arguments of a function that has not is not known
 		for _, x := range w.frees {
 			if o, ok := call.After.Object(x.id); ok && !o.Dead {
@@ -95,27 +101,44 @@ func (s *Suite) add(call *Call, name, about string, expect bool) error {
 // Text returns the file.
 func (s *Suite) Text() []byte {
 	var b strings.Builder
+	s.head(&b)
+	s.include(&b, "main_of_the_program /* if it has one */")
+	b.WriteString(s.functions.String())
+	b.WriteString(s.Framework.main(s.tests))
+	return []byte(b.String())
+}
+
+// head writes the comment at the beginning.
+func (s *Suite) head(b *strings.Builder) {
 	b.WriteString("/* Tests of " + s.Entry.Name + ", written by vouch.\n")
 	for _, line := range s.About {
 		b.WriteString("   " + strings.ReplaceAll(line, "*/", "* /") + "\n")
 	}
-	sanitize := ""
+	sanitize, run := "", ""
 	if s.Sanitize {
-		sanitize = " -fsanitize=address,undefined"
+		sanitize = " -fsanitize=address,undefined -fno-sanitize-recover=undefined"
 	}
-	run := ""
 	if s.Sanitize && s.cut { // a test does not free what a call that ends in a fault was given
 		run = "ASAN_OPTIONS=detect_leaks=0 "
 	}
 	others := ""
 	for _, o := range s.Others {
-		others += " " + o
+		others += " " + quoted(o)
 	}
-	line := "cc -g" + sanitize + s.Flags + " " + cmp.Or(s.File, "test.c") + others + s.Framework.Flags
-	b.WriteString("   Build and run: " + strings.ReplaceAll(line, "*/", "* /") + " && " + run + "./a.out */\n")
-	fmt.Fprintf(&b, "#define main main_of_the_program /* if it has one */\n#include \"%s\"\n#undef main\n\n", s.Include)
+	line := "cc -g" + sanitize + s.Flags + " " + cmp.Or(s.File, "test.c") + others + s.Framework.Flags + " && " + run + "./a.out"
+	b.WriteString("   Build and run: " + strings.ReplaceAll(line, "*/", "* /") + " */\n")
+}
+
+// include writes what includes the program and the framework.
+func (s *Suite) include(b *strings.Builder, main string) {
+	fmt.Fprintf(b, "#define main %s\n#include \"%s\"\n#undef main\n\n", main, s.Include)
 	b.WriteString("#include <stdlib.h>\n#include <string.h>\n" + s.Framework.includes + "\n" + s.Framework.setup)
-	b.WriteString(s.functions.String())
-	b.WriteString(s.Framework.main(s.tests))
-	return []byte(b.String())
+}
+
+// quoted quotes an argument for a shell if it needs that.
+func quoted(arg string) string {
+	if strings.ContainsAny(arg, " '\"$`\\*?;&|<>(){}") {
+		return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+	}
+	return arg
 }
