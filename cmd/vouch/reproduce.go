@@ -131,7 +131,11 @@ func reproduce(name string, l *imprepro.Language, f *unittest.Framework, out str
 	}
 	switch language := c.About().Language; {
 	case language == unittest.Language && f != nil:
-		r.text, err = unittest.Of(v, f, out)
+		hidden := ""
+		if n, err := native.New(v); err == nil {
+			hidden = n.Hidden()
+		}
+		r.text, err = unittest.Of(v, f, out, hidden)
 	case f != nil:
 		err = fmt.Errorf("found a program in the language %s, want one in c: others have no unit tests", language)
 	case language == native.Language && l.Name == native.Language:

@@ -35,6 +35,9 @@ type Reproduction struct {
 	hidden  string // why no sanitizer can see the bug; "" if one can
 }
 
+// Hidden returns why no sanitizer can see the bug; "" if one can.
+func (r *Reproduction) Hidden() string { return r.hidden }
+
 // Place is a place in a program: from line Line to line End of a file. Column is 0 if it is unknown.
 type Place struct {
 	File              string

@@ -11,6 +11,7 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/faults"
 	"vouch/internal/view"
+	"vouch/semantics"
 	"vouch/semantics/c"
 )
 
@@ -20,8 +21,8 @@ import (
 const Language = "c"
 
 // Of returns a test, in a file of the given name, that shows the bug of a certificate that the checker has accepted: a call of the function with the memory that it had, or
-// else the whole harness with its inputs.
-func Of(v *checker.Verdict, f *Framework, out string) ([]byte, error) {
+// else the whole harness with its inputs. Hidden says why no sanitizer can see the bug; it is "" if one can.
+func Of(v *checker.Verdict, f *Framework, out, hidden string) ([]byte, error) {
 	s := &Suite{Framework: f, File: out, Sanitize: true}
 	at := "?"
 	if span := v.Fault.Span; span.IsValid() {
@@ -29,6 +30,9 @@ func Of(v *checker.Verdict, f *Framework, out string) ([]byte, error) {
 	}
 	about := faults.Describe(v.Fault.Kind) + " at " + at
 	s.About = []string{"As long as the bug is there, the test fails under these sanitizers: " + about + "."}
+	if hidden != "" {
+		s.About = []string{"The bug: " + about + ". The test may pass although it is there: " + hidden + "."}
+	}
 	from := ""
 	for _, fn := range v.Lowered.Funcs {
 		if fn.Name == "main" && (v.Options["entry"] == "" || v.Options["entry"] == "main") {
@@ -42,6 +46,7 @@ func Of(v *checker.Verdict, f *Framework, out string) ([]byte, error) {
 	if from == "" {
 		return nil, err
 	}
+	s.cut = v.Fault.Kind != semantics.MemoryLeak
 	h, also := whole(v)
 	if also != nil {
 		return nil, fmt.Errorf("%w; and %v", err, also)
@@ -83,8 +88,17 @@ func (s *Suite) ofCall(v *checker.Verdict, about, from string) error {
 // of sets the files of a suite in a file of the name out: the one that it includes, and those that are compiled with it; the one with main is not.
 func (s *Suite) of(v *checker.Verdict, out, in, from string) {
 	s.Include, s.Flags, s.Others = Relative(out, in), Flags(v.Options, in), nil
-	for _, name := range strings.Split(v.Options["files"], "\n") {
-		if name = path.Clean(name); name != "." && name != in && name != from {
+	files := strings.Split(v.Options["files"], "\n")
+	if v.Options["files"] == "" {
+		files = nil
+		for i := range v.Sources {
+			if name := pathOf(v, i); path.Ext(name) == ".c" || path.Ext(name) == ".i" {
+				files = append(files, name)
+			}
+		}
+	}
+	for _, name := range files {
+		if name = path.Clean(name); name != in && name != from {
 			s.Others = append(s.Others, name)
 		}
 	}
@@ -92,8 +106,12 @@ func (s *Suite) of(v *checker.Verdict, out, in, from string) {
 
 // pathOf returns the path of a source of a certificate.
 func pathOf(v *checker.Verdict, i int) string {
-	if list := strings.Split(v.Options["paths"], "\n"); i >= 0 && i < len(list) && len(list) == len(v.Sources) {
+	switch list := strings.Split(v.Options["paths"], "\n"); {
+	case i < 0:
+	case v.Options["paths"] != "" && i < len(list) && len(list) == len(v.Sources):
 		return path.Clean(list[i])
+	case i < len(v.Sources):
+		return v.Sources[i].Name
 	}
 	if i >= 0 && i < len(v.Lowered.Sources) {
 		return v.Lowered.Sources[i]

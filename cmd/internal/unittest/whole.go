@@ -42,7 +42,7 @@ func whole(v *checker.Verdict) (*harnessed, error) {
 	var text bytes.Buffer
 	for i, s := range v.Sources {
 		if !strings.HasSuffix(pathOf(v, i), "vouch.h") {
-			text.WriteString(s.Text + "\n")
+			text.WriteString(string(s.Text) + "\n")
 		}
 	}
 	for _, name := range used.FindAllString(text.String(), -1) {
@@ -111,7 +111,6 @@ void vouch_assert(_Bool condition);
 // text returns the file with the test, for a harness in a file that the file includes.
 func (h *harnessed) text(s *Suite) []byte {
 	var b strings.Builder
-	s.cut = true
 	s.head(&b)
 	b.WriteString("#include <stddef.h>\n\n/* The inputs, in the order in which the harness asks for them. */\nstatic const struct { const char *name; size_t bytes; unsigned long long value; } inputs[] = {\n")
 	b.WriteString(strings.Join(h.inputs, "\n") + "\n};\n" + handing)
