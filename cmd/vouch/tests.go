@@ -135,7 +135,12 @@ func tests(ctx context.Context, o scan.Options, files []scan.Source, name string
 		defer cancel()
 	}
 	o.Find.Search = finder.Options{Merge: true, Strategy: "mixed", Solver: finder.Solvers[0], Pruning: finder.Prunings[0]}
-	n, err := scan.Need(ctx, o, files, name, "vouch_tests_"+name+".c")
+	half, done := ctx, func() {}
+	if o.Time > 0 { // the other half of the time is for the inputs
+		half, done = context.WithTimeoutCause(ctx, o.Time/2, finder.OutOfTime)
+	}
+	n, err := scan.Need(half, o, files, name, "vouch_tests_"+name+".c")
+	done()
 	if err != nil {
 		return nil, err
 	}

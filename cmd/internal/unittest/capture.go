@@ -52,6 +52,18 @@ func (c *Call) wrote(id int, at, n int64) bool {
 	return slices.ContainsFunc(c.Written, func(w written) bool { return w.id == id && w.at < at+n && at < w.to })
 }
 
+// ofLibrary reports whether an object is of the library.
+func ofLibrary(p *core.Program, g *core.Global) bool {
+	return int(g.Span.File) < len(p.Sources) && view.IsLibrary(p.Sources[g.Span.File])
+}
+
+// static reports whether the call wrote objects of the program that exist from its start.
+func (c *Call) static() bool {
+	return slices.ContainsFunc(c.Written, func(w written) bool {
+		return w.id <= len(c.Program.Globals) && !ofLibrary(c.Program, c.Program.Globals[w.id-1])
+	})
+}
+
 // capture listens for calls that main makes, or of the entry function. The last one counts.
 type capture struct {
 	machine *core.Machine

@@ -184,7 +184,9 @@ func (s *Suite) Choose(ctx context.Context, p finder.Program, o finder.Options, 
 		return nil, fmt.Errorf("found no call of %s within the budget, want one", s.Entry.Name)
 	}
 	maps.Copy(reached, good)
-	for _, c := range smallest(list, good) {
+	list = smallest(list, good)
+	s.Alone = slices.ContainsFunc(list, func(c candidate) bool { return c.call.static() })
+	for _, c := range list {
 		if err := s.Observed(c.call); err != nil {
 			return nil, err
 		}

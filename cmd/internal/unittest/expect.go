@@ -202,7 +202,7 @@ func (x *expecting) pointer(e string, v core.Value, t *c.Type, depth int) {
 	if t.Elem.Record != nil && o.Size == t.Elem.Size {
 		for _, f := range t.Elem.Record.Fields {
 			if !f.Flex && f.Name != "" && t.Elem.Class == c.Struct && f.Bits == 0 {
-				x.part(0, o, f.Offset, f.Type, e+"->"+f.Name, depth+1)
+				x.part(0, o, f.Offset, f.Type, name+"->"+f.Name, depth+1)
 			}
 		}
 		return

@@ -98,6 +98,24 @@ func Names() (names []string) {
 	return names
 }
 
+// alone runs tests that change static objects of the program: each in a process of its own, so that it begins as the program does.
+const alone = `#include <sys/wait.h>
+#include <unistd.h>
+
+/* Whether a test passes in a process of its own: it changes static objects. */
+static int passes(void (*test)(void))
+{
+	int status = 1;
+	pid_t child = fork();
+	if (child == 0) {
+		test();
+		_exit(0);
+	}
+	return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
+`
+
 // main returns the main of a file with tests.
 func (f *Framework) main(tests []string) string {
 	var b strings.Builder

@@ -106,7 +106,7 @@ func (w *setting) unchanged() error {
 	for i, g := range w.call.Program.Globals {
 		before, ok := w.call.Start.Object(i + 1)
 		now, also := w.call.Before.Object(i + 1)
-		if !ok || !also || before == now || strings.HasPrefix(w.file(int(g.Span.File)), "<") {
+		if !ok || !also || before == now || ofLibrary(w.call.Program, g) {
 			continue
 		}
 		if !slices.Equal(contents(before), contents(now)) {
@@ -114,14 +114,6 @@ func (w *setting) unchanged() error {
 		}
 	}
 	return nil
-}
-
-// file returns the name of a source.
-func (w *setting) file(i int) string {
-	if i < 0 || i >= len(w.call.Program.Sources) {
-		return ""
-	}
-	return w.call.Program.Sources[i]
 }
 
 // contents lists what an object holds.
@@ -202,7 +194,7 @@ func isText(t *c.Type) bool { return t.Class == c.Integer && t.Size == 1 }
 // characters gives n bytes their values, those together that have one.
 func (w *setting) characters(o *core.Object, at, n int64, t *c.Type, lvalue string) {
 	for first := int64(0); first < n; {
-		if !o.Plain(at+first, at+first+1) {
+		if address(o, at+first, 1) {
 			w.refuse("found a part of a pointer in %s, want bytes", lvalue)
 			return
 		}
@@ -245,27 +237,30 @@ func unconst(to string, t *c.Type) string {
 
 // bytes gives an object of no known type its values.
 func (w *setting) bytes(o *core.Object, name string) {
-	plain := &c.Type{Class: c.Integer, Size: 1}
+	end := int64(0) // of what has its value
+	until := func(at int64) {
+		to := fmt.Sprintf("(char *)%s + %d", name, end)
+		if end == 0 {
+			to = name
+		}
+		if at > end {
+			w.characters(o, end, at-end, &c.Type{Class: c.Integer, Size: 1}, to)
+		}
+		end = at
+	}
 	o.Each(func(at int64, t core.Scalar, v core.Value) {
-		switch {
-		case !v.IsDefined():
-		case t == core.Pointer:
-			if e := w.expression(v, pointer(nil)); e != "" {
-				w.say("*(void **)((char *)%s + %d) = %s;", name, at, e)
-			} else {
-				w.refuse("found a pointer in %s, want one that a test can write", name)
-			}
-		case t == core.U8 || t == core.I8:
-			raw, _ := o.Bits(at, 1)
-			w.say("((unsigned char *)%s)[%d] = %d;", name, at, raw)
-		case t.Size() <= 8 && !t.IsBitField():
-			raw, _ := o.Bits(at, t.Size())
-			as := map[int64]string{2: "unsigned short", 4: "unsigned int", 8: "unsigned long"}[t.Size()]
-			w.say("*(%s *)((char *)%s + %d) = %du;", as, name, at, raw)
-		default:
-			w.characters(o, at, t.Size(), plain, fmt.Sprintf("((char *)%s + %d)", name, at))
+		if t != core.Pointer {
+			return
+		}
+		until(at)
+		end += t.Size()
+		if e := w.expression(v, pointer(nil)); e != "" {
+			w.say("*(void **)((char *)%s + %d) = %s;", name, at, e)
+		} else if v.IsDefined() {
+			w.refuse("found a pointer in %s, want one that a test can write", name)
 		}
 	})
+	until(o.Size)
 }
 
 // fill gives a part of an object its values.
@@ -284,6 +279,8 @@ func (w *setting) fill(o *core.Object, at int64, t *c.Type, lvalue string) {
 			switch {
 			case f.Flex:
 				w.flexible(o, at+f.Offset, f, lvalue)
+			case f.Name == "" && f.Type.Class == c.Union:
+				w.union(o, at+f.Offset, f.Type, lvalue, true)
 			case f.Bits > 0:
 				v := o.Load(at+f.Offset, core.BitField(f.Bits, f.Shift, f.Type.Signed))
 				if n, ok := v.Integer(); ok {
@@ -294,7 +291,7 @@ func (w *setting) fill(o *core.Object, at int64, t *c.Type, lvalue string) {
 			}
 		}
 	case c.Union:
-		w.union(o, at, t, lvalue)
+		w.union(o, at, t, lvalue, false)
 	default:
 		if _, ok := scalar(t); !ok {
 			if _, some := o.Written(at, at+t.Size); some {
@@ -332,16 +329,25 @@ func (w *setting) flexible(o *core.Object, at int64, f *c.Field, lvalue string) 
 }
 
 // union gives a union its value: that of the member with a pointer, if one is stored there, and otherwise its bytes.
-func (w *setting) union(o *core.Object, at int64, t *c.Type, lvalue string) {
-	if !o.Plain(at, at+t.Size) {
+// One that has no name begins where its first member does.
+func (w *setting) union(o *core.Object, at int64, t *c.Type, lvalue string, nameless bool) {
+	size := t.Size
+	if address(o, at, size) {
 		for _, f := range t.Record.Fields {
-			if f.Bits == 0 && w.has(o, at+f.Offset, f.Type) == hasPointer(f.Type) {
+			if f.Bits == 0 && w.has(o, at+f.Offset, f.Type) {
 				w.fill(o, at+f.Offset, f.Type, member(lvalue, f))
 				return
 			}
 		}
 	}
-	w.characters(o, at, t.Size, &c.Type{Class: c.Integer, Size: 1}, "(char *)&"+arrow(lvalue))
+	for nameless && t.Record != nil && len(t.Record.Fields) > 0 {
+		lvalue = member(lvalue, t.Record.Fields[0])
+		nameless = t.Record.Fields[0].Name == ""
+		if nameless {
+			t = t.Record.Fields[0].Type
+		}
+	}
+	w.characters(o, at, size, &c.Type{Class: c.Integer, Size: 1}, "(char *)&"+arrow(lvalue))
 }
 
 // arrow writes (*p).x as p->x.
@@ -351,10 +357,13 @@ func arrow(lvalue string) string {
 		return lvalue
 	}
 	name, rest, _ := strings.Cut(rest, ")")
-	if after, ok := strings.CutPrefix(rest, "."); ok {
+	if after, ok := strings.CutPrefix(rest, "."); ok && names.MatchString(name) {
 		return name + "->" + after
 	}
-	return "*" + name + rest
+	if rest == "" {
+		return "*" + name
+	}
+	return lvalue
 }
 
 // value returns a value of a scalar type of C.

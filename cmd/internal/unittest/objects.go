@@ -307,9 +307,20 @@ func plus(pointer string, n *big.Int) string {
 	return fmt.Sprintf("%s - %s", pointer, new(big.Int).Neg(n))
 }
 
-// text returns n bytes of an object; ok is false if some have no value, or are not mere bytes.
+// address reports whether a part of a pointer lies in a part of an object.
+func address(o *core.Object, at, n int64) (is bool) {
+	if o.Plain(at, at+n) {
+		return false
+	}
+	o.Each(func(offset int64, t core.Scalar, _ core.Value) {
+		is = is || t == core.Pointer && offset < at+n && at < offset+t.Size()
+	})
+	return is
+}
+
+// text returns n bytes of an object; ok is false if some have no value, or belong to a pointer.
 func text(o *core.Object, at, n int64) (text []byte, ok bool) {
-	if o.Dead || at < 0 || n < 0 || at+n > o.Size || n > mostElements || !o.Plain(at, at+n) {
+	if o.Dead || at < 0 || n < 0 || at+n > o.Size || n > mostElements || address(o, at, n) {
 		return nil, false
 	}
 	for i := range n {

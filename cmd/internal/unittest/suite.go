@@ -19,6 +19,7 @@ type Suite struct {
 	File      string   // its name; "" if it has none yet
 	Others    []string // the other files of the program
 	Flags     string   // with which all are compiled
+	Alone     bool     // whether each test runs in a process of its own
 	Sanitize  bool     // whether the test needs sanitizers to see a fault
 	About     []string // what a comment at the beginning says
 
@@ -56,17 +57,21 @@ func (s *Suite) add(call *Call, name, about string, expect bool) error {
 	if w.refused != nil {
 		return w.refused
 	}
+	framework, body := s.Framework, name
+	if s.Alone {
+		framework, body = Frameworks[0], name+"_alone"
+	}
 	var checks []string
 	results := false
 	if expect {
-		checks, results = w.expect(s.Framework)
+		checks, results = w.expect(framework)
 	}
 	b := &s.functions
 	b.WriteString(answers)
 	if about != "" {
 		fmt.Fprintf(b, "/* %s */\n", strings.ReplaceAll(about, "*/", "* /"))
 	}
-	fmt.Fprintf(b, "static void %s(%s)\n{\n%s%s", name, s.Framework.argument, s.Framework.first, w.text.String())
+	fmt.Fprintf(b, "static void %s(%s)\n{\n%s%s", body, framework.argument, framework.first, w.text.String())
 	line := fmt.Sprintf("%s(%s);", s.Entry.Name, strings.Join(w.args, ", "))
 	if results {
 		line = declare(c.EntryParameter{}, s.Entry.Result, "result", strings.TrimSuffix(line, ";")) + " = " + line
@@ -94,6 +99,9 @@ func (s *Suite) add(call *Call, name, about string, expect bool) error {
 		}
 	}
 	b.WriteString("}\n\n")
+	if s.Alone {
+		fmt.Fprintf(b, "static void %s(%s)\n{\n%s\t%s\n}\n\n", name, s.Framework.argument, s.Framework.first, fmt.Sprintf(s.Framework.holds, "passes("+body+")"))
+	}
 	s.tests, s.cut = append(s.tests, name), s.cut || !call.Returned
 	return nil
 }
@@ -132,7 +140,11 @@ func (s *Suite) head(b *strings.Builder) {
 // include writes what includes the program and the framework.
 func (s *Suite) include(b *strings.Builder, main string) {
 	fmt.Fprintf(b, "#define main %s\n#include \"%s\"\n#undef main\n\n", main, s.Include)
-	b.WriteString("#include <stdlib.h>\n#include <string.h>\n" + s.Framework.includes + "\n" + s.Framework.setup)
+	b.WriteString("#include <stdlib.h>\n#include <string.h>\n" + s.Framework.includes)
+	if s.Alone {
+		b.WriteString(Frameworks[0].includes + alone)
+	}
+	b.WriteString("\n" + s.Framework.setup)
 }
 
 // quoted quotes an argument for a shell if it needs that.
