@@ -177,7 +177,7 @@ func (w *capture) forged(s *view.Step, at core.Value) bool {
 		return false
 	}
 	raw := o.Load(offset.Int64(), core.Pointer)
-	if _, bare := raw.Address(); !bare {
+	if _, bare := raw.Address(); !bare || !o.Plain(offset.Int64(), offset.Int64()+core.Pointer.Size()) {
 		return false
 	}
 	_, bare := s.Before.Pointer(raw).Address()

@@ -81,7 +81,11 @@ func (s *Suite) ofCall(v *checker.Verdict, about, from string) error {
 	if s.Entry == nil {
 		return fmt.Errorf("found no types of the parameters of %s, want them", call.Func.Name)
 	}
-	s.of(v, s.File, pathOf(v, int(call.Func.Span.File)), from)
+	in := pathOf(v, int(call.Func.Span.File))
+	if in == from && len(v.Inputs) > 0 {
+		return fmt.Errorf("found %s in the file of a main that asks for inputs, want another file", s.Entry.Name)
+	}
+	s.of(v, s.File, in, from)
 	return s.Fault(call, about)
 }
 

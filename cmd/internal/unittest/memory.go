@@ -48,12 +48,12 @@ func arguments(call *Call, e *c.Entry) (list []argument, err error) {
 // prepare writes what comes before the call. Names of functions begin with the prefix.
 func prepare(call *Call, e *c.Entry, prefix string) (*setting, error) {
 	w := &setting{entry: e, memory: &memory{call: call, state: call.Before, known: map[int]*object{}, taken: map[string]bool{e.Name: true}, stubs: map[int]*stub{}, prefix: prefix}}
+	if e.Variadic {
+		return nil, fmt.Errorf("found the function %s with variable arguments, want one without", e.Name)
+	}
 	args, err := arguments(call, e)
 	if err != nil {
 		return nil, err
-	}
-	if e.Variadic {
-		return nil, fmt.Errorf("found the function %s with variable arguments, want one without", e.Name)
 	}
 	if err := w.unchanged(); err != nil {
 		return nil, err
@@ -248,10 +248,11 @@ func (w *setting) bytes(o *core.Object, name string) {
 		}
 		end = at
 	}
-	o.Each(func(at int64, t core.Scalar, v core.Value) {
+	o.Each(func(at int64, t core.Scalar, _ core.Value) {
 		if t != core.Pointer {
 			return
 		}
+		v := loaded(w.state, o, at, t)
 		until(at)
 		end += t.Size()
 		if e := w.expression(v, pointer(nil)); e != "" {

@@ -127,9 +127,9 @@ func (m *memory) meet(v core.Value, t *c.Type, of c.EntryParameter, path, via st
 	}
 	x.elem, x.via, x.of = elem, via, of
 	if elem == nil {
-		o.Each(func(at int64, t core.Scalar, v core.Value) {
+		o.Each(func(at int64, t core.Scalar, _ core.Value) {
 			if t == core.Pointer {
-				m.meet(v, pointer(nil), of, fmt.Sprintf("%s_%d", path, at), "")
+				m.meet(loaded(m.state, o, at, t), pointer(nil), of, fmt.Sprintf("%s_%d", path, at), "")
 			}
 		})
 		return
