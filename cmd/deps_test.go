@@ -92,6 +92,10 @@ checker, certs, semantics, semantics/core, internal/view         < cmd/internal/
 semantics/c                                                      < cmd/internal/native
 (github.com/kballard/go-shellquote)                              < cmd/internal/native
 cmd/internal/native                                              < cmd/vouch
+checker, cmd/internal/checkcmd, cmd/internal/faults              < cmd/internal/unittest
+cmd/internal/harness, finder, internal/view, semantics           < cmd/internal/unittest
+semantics/c, semantics/core, semantics/source                    < cmd/internal/unittest
+cmd/internal/unittest                                            < cmd/vouch
 (github.com/kballard/go-shellquote), cmd/internal/outfile        < cmd/internal/build
 internal/load, internal/bounded                                  < cmd/internal/build
 cmd/internal/build                                               < cmd/vouch

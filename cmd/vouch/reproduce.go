@@ -47,6 +47,10 @@ A bug in C stays the C program that it is. -o names a folder for these files:
 
 Without -o, reproduce prints inputs.c. To compare what the sanitizers say, use vouch confirm.
 
+With --lang assert, cmocka or unity, a bug in C becomes a unit test: the function that main calls, with the
+memory that it had. The test fails as long as the bug is there, and includes the program's file by its path
+from the current folder. Where the fault is in the harness itself, all of it becomes the test.
+
 Exit status:
   0  the program was written
   1  the certificate is invalid
@@ -54,7 +58,8 @@ Exit status:
 		Example: `  vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang python
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor --lang go -o reproduce.go && go run reproduce.go
   vouch reproduce evidence/gcd_buggy-3f9a1c22.bug.cbor -o reproduce.c && gcc -o reproduce reproduce.c
-  vouch reproduce evidence/queue-3f9a1c22.bug.cbor -o queue && CC=clang queue/run.sh`,
+  vouch reproduce evidence/queue-3f9a1c22.bug.cbor -o queue && CC=clang queue/run.sh
+  vouch reproduce evidence/scan_decode-3f9a1c22.bug.cbor --lang cmocka -o tests/test_decode.c`,
 		Args:              checkcmd.Exactly("CERT"),
 		ValidArgsFunction: completeCertificates,
 		RunE: func(cmd *cobra.Command, args []string) error {

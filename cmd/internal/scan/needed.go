@@ -44,6 +44,14 @@ func Need(ctx context.Context, o Options, files []Source, name, file string) (*N
 			x = y
 		}
 	}
+	if memory := x.made; memory != nil && len(x.manifest(true)) > 0 { // a fault ended the rounds while texts were short
+		longer := memory.Memory.Clone()
+		if longer.Resize(sizes[1]) {
+			if y := f.sized(ctx, file, longer, o); y.refused == nil && y.program != nil {
+				x = y
+			}
+		}
+	}
 	switch {
 	case x.refused != nil:
 		return nil, x.refused

@@ -82,11 +82,14 @@ func (s *Suite) ofCall(v *checker.Verdict, about, from string) error {
 		return fmt.Errorf("found no types of the parameters of %s, want them", call.Func.Name)
 	}
 	in := pathOf(v, int(call.Func.Span.File))
-	if in == from && len(v.Inputs) > 0 {
+	s.of(v, s.File, in, from)
+	if err := s.Fault(call, about); err != nil {
+		return err
+	}
+	if in == from && len(v.Inputs) > 0 { // a test cannot be linked without the functions that this main calls
 		return fmt.Errorf("found %s in the file of a main that asks for inputs, want another file", s.Entry.Name)
 	}
-	s.of(v, s.File, in, from)
-	return s.Fault(call, about)
+	return nil
 }
 
 // of sets the files of a suite in a file of the name out: the one that it includes, and those that are compiled with it; the one with main is not.
