@@ -8,7 +8,10 @@
 //	answers.go    functions that stand for unknown ones
 //	expect.go     what is expected after the call
 //	suite.go      the file with the tests
+//	choose.go     which calls become tests that reach a function
+//	paths.go      the paths of a program's files
 //	whole.go      a harness of people as a test, where the call alone does not show the fault
+//	certificate.go the bug of a certificate as a test
 //
 // Nothing here is trusted: a test is run.
 package unittest
