@@ -33,7 +33,8 @@ type argument struct {
 // arguments returns the values of the parameters of the call. The first one may be the place of the result.
 func arguments(call *Call, e *c.Entry) (list []argument, err error) {
 	first := 0
-	if e.Result.Class == c.Struct || e.Result.Class == c.Union || e.Result.Class == c.Array || e.Result.Class == c.LongDouble || e.Result.Class == c.Complex || e.Result.Class == c.Vector {
+	switch e.Result.Class {
+	case c.Struct, c.Union, c.LongDouble, c.Complex, c.Vector:
 		first = 1
 	}
 	if call.Func.Params != first+len(e.Parameters) {
@@ -47,7 +48,8 @@ func arguments(call *Call, e *c.Entry) (list []argument, err error) {
 
 // prepare writes what comes before the call. Names of functions begin with the prefix.
 func prepare(call *Call, e *c.Entry, prefix string) (*setting, error) {
-	w := &setting{entry: e, memory: &memory{call: call, state: call.Before, known: map[int]*object{}, taken: map[string]bool{e.Name: true}, stubs: map[int]*stub{}, prefix: prefix}}
+	w := &setting{entry: e}
+	w.memory = &memory{call: call, state: call.Before, known: map[int]*object{}, taken: map[string]bool{e.Name: true}, stubs: map[int]*stub{}, prefix: prefix}
 	if e.Variadic {
 		return nil, fmt.Errorf("found the function %s with variable arguments, want one without", e.Name)
 	}

@@ -58,8 +58,10 @@ const (
 // words finds the identifiers in a path.
 var words = regexp.MustCompile(`[A-Za-z_0-9]+`)
 
-// keywords are names that no variable of a test may have.
-var keywords = regexp.MustCompile(`^(main|result|state|NULL|assert|malloc|free|memcpy|memcmp|strcmp|auto|break|case|char|const|continue|default|do|double|else|enum|extern|float|for|goto|if|inline|int|long|register|restrict|return|short|signed|sizeof|static|struct|switch|typedef|union|unsigned|void|volatile|while)$`)
+// keywords are names that no variable of a test may have: those of C, and those that tests use.
+var keywords = regexp.MustCompile(`^(main|result|state|NULL|assert|malloc|free|memcpy|memset|memcmp|strcmp|` +
+	`auto|break|case|char|const|continue|default|do|double|else|enum|extern|float|for|goto|if|inline|int|long|` +
+	`register|restrict|return|short|signed|sizeof|static|struct|switch|typedef|union|unsigned|void|volatile|while)$`)
 
 // name returns a name for what lies at a path.
 func (m *memory) name(path string) string {

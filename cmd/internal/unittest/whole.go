@@ -112,7 +112,8 @@ void vouch_assert(_Bool condition);
 func (h *harnessed) text(s *Suite) []byte {
 	var b strings.Builder
 	s.head(&b)
-	b.WriteString("#include <stddef.h>\n\n/* The inputs, in the order in which the harness asks for them. */\nstatic const struct { const char *name; size_t bytes; unsigned long long value; } inputs[] = {\n")
+	b.WriteString("#include <stddef.h>\n\n/* The inputs, in the order in which the harness asks for them. */\n")
+	b.WriteString("static const struct { const char *name; size_t bytes; unsigned long long value; } inputs[] = {\n")
 	b.WriteString(strings.Join(h.inputs, "\n") + "\n};\n" + handing)
 	for _, f := range h.symbols {
 		fmt.Fprintf(&b, "%s%s(const char *name) { %sx = 0; (void)name; take(&x, sizeof x); return x; }\n", f.result, f.name, f.result)
