@@ -67,9 +67,9 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 		return nil
 	}
 	steps := int64(f.Bug.Trace.Steps)
-	want, fault := decisions(p, values, steps)
+	want, fault := decisions(p, made, values, steps)
 	fails := func() (same, looked bool) {
-		taken, other := decisions(p, values, 2*steps+afterwards)
+		taken, other := decisions(p, made, values, 2*steps+afterwards)
 		return fault != nil && other != nil && *other == *fault, len(taken) < len(want) || !slices.Equal(taken[:len(want)], want)
 	}
 	for i, pointer := range null {
@@ -122,8 +122,8 @@ func (w *way) Step(s *view.Step) {
 
 func (w *way) End(_ core.State, out semantics.Outcome) { w.fault = out.Fault }
 
-// decisions runs a program on inputs; one that has no value has that of its range which is nearest to 0.
-func decisions(p *core.Program, values map[string]*big.Int, steps int64) ([]decision, *semantics.Fault) {
+// decisions runs a program on inputs. A pointer of which nothing is said is not null; another input of which nothing is said has the value of its range that is nearest to 0.
+func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) ([]decision, *semantics.Fault) {
 	ranges := map[string]*core.Instr{}
 	for _, fn := range p.Funcs {
 		for i := range fn.Code {
@@ -138,6 +138,9 @@ func decisions(p *core.Program, values map[string]*big.Int, steps int64) ([]deci
 			return v, true
 		}
 		first, _, _ := strings.Cut(name, "#") // the name without its count
+		if made.Class(name) == harness.Presence {
+			return big.NewInt(1), true
+		}
 		v, in := new(big.Int), ranges[first]
 		switch {
 		case in == nil:
