@@ -177,6 +177,8 @@ func (w *maker) pointer(path string, t *c.Type) {
 		return
 	}
 	if o.Kind == Nothing {
+		w.ask("void vouch_assume(_Bool condition);")
+		w.say("\tvouch_assume(!%s); /* nothing is made there */", w.chosen(path, Missing))
 		w.set(path, t, "0")
 		return
 	}
@@ -363,9 +365,15 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 	w.say("\tint %s = %s;", n, w.input(n, &c.Type{Class: c.Integer, Size: 4, Signed: true}, Data))
 	w.ask("void vouch_assume(_Bool condition);")
 	w.say("\tvouch_assume(%s >= 0 && %s <= %d);", n, n, b.Times)
-	add := w.call(b.Adder, b.Added(), 0, path) // the same is added each time
-	w.say("\tfor (int vouch_i = 0; vouch_i < %s; vouch_i++)", n)
-	w.say("\t\t%s;", add)
+	add := w.call(b.Adder, b.Added(), 0, path)
+	w.say("\tfor (int vouch_i = 0; vouch_i < %s; vouch_i++) {", n)
+	w.depth++
+	w.say("\t%s;", add)
+	for _, p := range b.Adder.Parameters[1:] { // nothing is added twice
+		w.fill(b.Added()+p.Name, p.Of, Value)
+	}
+	w.depth--
+	w.say("\t}")
 }
 
 // call returns a call of a function in which one argument is given, after it has declared the others.

@@ -99,7 +99,8 @@ type Class byte
 const (
 	Value    Class = iota // a number that the caller chooses
 	Data                  // a number in a text or in a buffer, or the length of one
-	Presence              // whether a pointer is null
+	Presence              // whether a pointer is not null
+	Missing               // the same, where nothing is made: it is null
 	Answer                // what an unknown function returns
 )
 

@@ -59,7 +59,7 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 	var null []string
 	for _, in := range f.Inputs {
 		values[in.Name] = in.Value
-		if made.Class(in.Name) == harness.Presence && in.Value.Sign() == 0 {
+		if class := made.Class(in.Name); (class == harness.Presence || class == harness.Missing) && in.Value.Sign() == 0 {
 			null = append(null, in.Name)
 		}
 	}
@@ -67,10 +67,14 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 		return nil
 	}
 	steps := int64(f.Bug.Trace.Steps)
-	want, fault := decisions(p, made, values, steps)
+	first := decisions(p, made, values, steps)
 	fails := func() (same, looked bool) {
-		taken, other := decisions(p, made, values, 2*steps+afterwards)
-		return fault != nil && other != nil && *other == *fault, len(taken) < len(want) || !slices.Equal(taken[:len(want)], want)
+		w := decisions(p, made, values, 2*steps+afterwards)
+		if w.discarded { // no harness makes what lies there
+			return false, false
+		}
+		looked = len(w.taken) < len(first.taken) || !slices.Equal(w.taken[:len(first.taken)], first.taken)
+		return first.fault != nil && w.fault != nil && *w.fault == *first.fault && len(w.taken) == len(first.taken), looked
 	}
 	for i, pointer := range null {
 		values[pointer] = big.NewInt(1)
@@ -108,8 +112,9 @@ type decision struct {
 
 // way notes the decisions of a run in the functions of the program.
 type way struct {
-	taken []decision
-	fault *semantics.Fault
+	taken     []decision
+	fault     *semantics.Fault
+	discarded bool // by an assumption
 }
 
 func (w *way) Begin(*core.Machine, core.State) {}
@@ -120,10 +125,12 @@ func (w *way) Step(s *view.Step) {
 	}
 }
 
-func (w *way) End(_ core.State, out semantics.Outcome) { w.fault = out.Fault }
+func (w *way) End(_ core.State, out semantics.Outcome) {
+	w.fault, w.discarded = out.Fault, out.Blocked == semantics.AssumptionViolated
+}
 
 // decisions runs a program on inputs. A pointer of which nothing is said is not null; another input of which nothing is said has the value of its range that is nearest to 0.
-func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) ([]decision, *semantics.Fault) {
+func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) *way {
 	ranges := map[string]*core.Instr{}
 	for _, fn := range p.Funcs {
 		for i := range fn.Code {
@@ -152,5 +159,5 @@ func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, 
 		return v, true
 	}}
 	run.Replay(w)
-	return w.taken, w.fault
+	return w
 }
