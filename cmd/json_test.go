@@ -70,6 +70,8 @@ vouch baseline update sum.baseline sums >out
 printf 'int main(void) { return 0; }' >past/sum.c
 printf 'int main(int n, char **v) { if (n > 1) __asm__("hlt"); return 0; }' >partly.c
 printf 'int object = no; int wrong(void) { return no; } int partly(int x) { if (x) __asm__("hlt"); return x; }' >wrong.c
+printf 'int f(foo x);\n#include "out.h"\nint main(void) { return 0; }' >out.c
+printf 'int g(foo x);' >out.h
 printf '#include "no.h"\nint g(void) { return 0; }' >unread.c
 printf '[{"directory": ".", "file": "wrong.c", "command": "cc wrong.c"}, {"directory": ".", "file": "unread.c", "command": "cc unread.c"}]' >wrong.json
 `
@@ -82,6 +84,7 @@ var jsonCases = []jsonCase{
 	{0, "report", 1, "vouch find --json --check memory --out again none.c"},
 	{1, "report", 1, "vouch find --json --no-certificate main.c put.c"},
 	{1, "report", 1, "vouch find --json --no-certificate leaves.c"},
+	{0, "report", 1, "vouch find --json --no-certificate out.c"},
 	{1, "report", 1, "vouch find --json --no-certificate --all sum.c"},
 	{0, "report", 2, "vouch find --json --no-certificate safe.imp vacuous.imp"},
 	{1, "report", 1, "vouch find --json --no-certificate bug.imp"},
@@ -295,6 +298,9 @@ func TestJSONRefuses(t *testing.T) {
 		{"advice to who is safe", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"next":"try --timeout 5m",` + stats + `}`, false},
 		{"vacuous, and nothing named", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"vacuous":true,` + stats + `}`, false},
 		{"vacuous", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"vacuous":true,"conflict":[{"line":1,"column":8,"text":"x < x"}],"least":true,` + stats + `}`, true},
+		{"a warning", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"warnings":[{"line":1,"column":8,"text":"x"}],` + stats + `}`, true},
+		{"a warning without a place", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"warnings":[{"text":"x"}],` + stats + `}`, false},
+		{"no warnings, and said so", "report", `{"version":1,"file":"a","verdict":"safe","certified":true,"bugs":[],"warnings":[],` + stats + `}`, false},
 		{"an error", "report", `{"version":1,"file":"a","verdict":"error","certified":false,"bugs":[],"error":"no such file"}`, true},
 		{"an error without a text", "report", `{"version":1,"file":"a","verdict":"error","certified":false,"bugs":[]}`, false},
 		{"an error that is certified", "report", `{"version":1,"file":"a","verdict":"error","certified":true,"bugs":[],"error":"no such file"}`, false},

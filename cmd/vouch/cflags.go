@@ -41,8 +41,8 @@ func (c *cFlags) define(cmd *cobra.Command) {
 	flags := c.flags
 	defer cmd.Flags().AddFlagSet(flags)
 	flags.StringArrayVarP(&c.Include, "include-dir", "I", nil, "C: look for headers in `DIR`")
-	flags.StringArrayVarP(&c.Define, "define", "D", nil, "C: define the macro `NAME[=VALUE]`")
-	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: undefine the macro `NAME`")
+	flags.StringArrayVarP(&c.Define, "define", "D", nil, "C: define the macro `NAME[=VALUE]`, or FILE:NAME[=VALUE] for one file; in the name of FILE, put a backslash before : = ( and backslashes")
+	flags.StringArrayVarP(&c.Undefine, "undefine", "U", nil, "C: undefine the macro `NAME`, or FILE:NAME for one file")
 	flags.StringArrayVar(&c.Prelude, "include", nil, "C: include `FILE` before each file")
 	flags.StringVar(&c.database, "compile-commands", "", "C: take -I, -D, -U and -include from the compilation database `FILE` (compile_commands.json, which vouch build writes); a folder then stands for the files in it that FILE lists, as one program. Without this flag, FILE is the one in the current folder or in build/ that lists all files, if there is one; none means none")
 	flags.BoolVar(&c.system, "system-headers", false, "C: use the headers of this machine from the beginning; without this flag they are used if vouch's own lack something")

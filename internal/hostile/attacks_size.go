@@ -249,6 +249,13 @@ var written = []text{
 	{"declarations of one name, 100,000, and uses", "c", func() string {
 		return program(strings.Repeat("extern int x;\n", 100_000)+"int x;", strings.Repeat("x = 1;\n", 100_000))
 	}, false},
+	{"errors outside of functions, 200,000, and a use", "c", func() string {
+		return each(200_000, "", "int broken_declaration_%06d(foo x);\n", "", "") + "int use(void) { return broken_declaration_199999(1); }"
+	}, true},
+	{"errors outside of functions, 200,000, between which main needs one", "c", func() string {
+		return program(times(100_000, func(i int) string { return fmt.Sprintf("int x%06d[3] = { 1, 2 + };\n", i) }), "return x000003[1];") +
+			times(100_000, func(i int) string { return fmt.Sprintf("int broken_%06d(foo x) { return x; }\n", i) })
+	}, true},
 	{"references to one tag, 200,000", "c", func() string { return each(200_000, "struct s { int a; };", "struct s *p%d;\n", "", "") }, false},
 	{"references to an enumeration, 200,000", "c", func() string { return each(200_000, "enum e { A };", "enum e p%d;\n", "", "") }, false},
 	{"blocks in each other, 2,000, and names", "c", func() string { return program("int x;", around(2000, "{", strings.Repeat("x = 1;", 50_000), "}")) }, false},

@@ -26,7 +26,7 @@ import (
 // C says how a program in C is made of files, as the options of a compiler do.
 type C struct {
 	Include  []string          // -I: directories in which #include looks
-	Define   []string          // -D: NAME or NAME=VALUE, or FILE:NAME and FILE:NAME=VALUE for one main file
+	Define   []string          // -D: NAME or NAME=VALUE, or FILE:NAME and FILE:NAME=VALUE for one main file; see c.OfFile
 	Undefine []string          // -U: NAME or FILE:NAME
 	Prelude  []string          // --include: files that each main file includes first
 	System   []string          // directories of headers that are taken instead of those of package c; nil: if package c lacks some, those of SystemHeaders
@@ -302,7 +302,7 @@ func (o C) options(main []string, root string, names []string) map[string]string
 	ofFiles := func(macros []string) (list []string) {
 		for _, m := range macros {
 			if file, rest := c.OfFile(m); file != "" {
-				m = within([]string{file})[0] + ":" + rest
+				m = c.ForFile(within([]string{file})[0], rest)
 			}
 			list = append(list, m)
 		}

@@ -185,10 +185,10 @@ func shared(main []string, all []*C, of func(*C) []string) (list []string) {
 	everywhere := func(macro string) bool {
 		return !slices.ContainsFunc(all, func(c *C) bool { return !slices.Contains(of(c), macro) })
 	}
-	for i, c := range all {
-		for _, macro := range of(c) {
+	for i, flags := range all {
+		for _, macro := range of(flags) {
 			if !everywhere(macro) {
-				list = append(list, main[i]+":"+macro)
+				list = append(list, c.ForFile(main[i], macro))
 			} else if i == 0 {
 				list = append(list, macro)
 			}

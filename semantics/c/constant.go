@@ -253,7 +253,7 @@ func (e *folding) place(n cc.ExpressionNode) location {
 				return nowhere
 			}
 			s := e.u.resolve(d)
-			if why := s.refusal(); why != nil && s.t.Class != Function {
+			if why := s.hidden(); why != nil {
 				e.fail("it has %s%s%s", s.name, withError, why.Error())
 				return nowhere
 			}

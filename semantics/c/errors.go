@@ -93,11 +93,34 @@ func (u *unit) reword(err error) error {
 	}
 	if r := u.strangeAt(e); unexpected().MatchString(line) && r != 0 {
 		e.Msg = fmt.Sprintf("found the character U+%04X, want a letter or a digit of some alphabet in a name", r)
+	} else if why := u.unreadAt(e); unexpected().MatchString(line) && why != "" {
+		e.Msg = why
 	} else if name := u.wordBefore(e); unexpected().MatchString(line) && name != "" {
 		e.Hint = fmt.Sprintf("if %s is a type or a macro, a header or a -D is missing; vouch build -- make records the flags of a build", name)
 	}
 	return source.ErrorList{e}
 }
+
+// unreadAt says what at the place of an error GNU C has and we do not; "" if there is nothing of this kind.
+func (u *unit) unreadAt(e *source.Error) string {
+	token := u.tokenAt(e)
+	switch {
+	case token == ";" && inFront().Match(u.textAt(e)[:e.Pos.Column-1]):
+		return "found a parameter in front of the others, which is not supported"
+	case token == "" || !isLetter(token[0]):
+		return ""
+	}
+	of := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + regexp.QuoteMeta(token) + `\((?:[^\n\\]|\\\n|\\.)*\b__VA_OPT__\b`)
+	for _, f := range u.p.files.text {
+		if bytes.Contains(f.text, []byte("__VA_OPT__")) && of.Match(f.text) {
+			return fmt.Sprintf("found __VA_OPT__ in the macro %s, which is not supported", clipped(token))
+		}
+	}
+	return ""
+}
+
+// inFront matches what stands before the semicolon in f(int n; int a[n], int n).
+var inFront = pattern(`[A-Za-z0-9_$]\s*\(\s*(?:(?:const|unsigned|signed|struct|union|enum)\s+)*[A-Za-z_$][A-Za-z0-9_$]*[\s*]+[A-Za-z_$][A-Za-z0-9_$]*\s*$`)
 
 // wordBefore returns the name right before the place of an error, if a name or a pointer to what it names begins there, as after a type that nothing declares;
 // "" if there is none.

@@ -2,6 +2,7 @@ package c
 
 import (
 	"slices"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -68,13 +69,17 @@ func (u *unit) alone(n *cc.FunctionDefinition) Defined {
 				if code[i].Op == core.Unsupported {
 					e := p.at(code[i].Span)
 					e.Msg = code[i].Name
-					f.Parts = noted(f.Parts, &e)
+					if strings.HasPrefix(e.Msg, "object ") && strings.Contains(e.Msg, withError) {
+						f.Refused = noted(f.Refused, &e)
+					} else {
+						f.Parts = noted(f.Parts, &e)
+					}
 				}
 			}
 			p.core.Funcs[s.fn].Code = nil
 		}
 	}
-	f.Refused = slices.Clone(p.wrong[n])
+	f.Refused = append(f.Refused, p.wrong[n]...)
 	return f
 }
 

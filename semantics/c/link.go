@@ -48,7 +48,7 @@ func (p *program) link() {
 
 // lower lowers a function or an object.
 func (p *program) lower(s *symbol) {
-	p.current = s
+	p.current, s.lowered = s, true
 	if s.fn >= 0 {
 		p.lowerFunction(s)
 	} else {

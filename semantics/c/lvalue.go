@@ -125,8 +125,8 @@ func (f *fn) named(n *cc.PrimaryExpression, a access) place {
 		f.bad(n, "found the name %s, which is not declared, want a variable or a function", name)
 		return f.nowhere(intType)
 	}
-	if e := s.refusal(); e != nil && s.t.Class != Function {
-		f.unsupported("object %s%s%s", name, withError, e.Error())
+	if e := s.hidden(); e != nil {
+		f.unsupported("%s %s%s%s", s.kind(), name, withError, e.Error())
 		return f.nowhere(s.t)
 	}
 	if f.p.missing(s) {

@@ -54,7 +54,7 @@ func (u *unit) lookup(n *cc.PrimaryExpression) cc.Node {
 			}
 		}
 	}
-	if !u.names.callees[n] {
+	if !u.names.callees[n] || name == "__VA_OPT__" { // the preprocessor leaves that as it is
 		if e := u.refusal(name); e != nil {
 			u.errorf(n, "found %s, which has an error: %s", name, e.Error())
 		} else {

@@ -22,7 +22,7 @@ type Options struct {
 	paths     []string // of each source: where #include looks for it
 	include   []string // directories in which #include looks, in order
 	system    []string // directories of headers that replace ours, in order; nil if ours are used
-	define    []string // NAME or NAME=VALUE, in order; those of one main file begin with its path and a colon
+	define    []string // NAME or NAME=VALUE, in order; those of one main file begin with its path and a colon, as ForFile writes them
 	undefine  []string // NAME, likewise
 	prelude   []string // paths of the files that each main file includes first
 	entry     string   // the function with which the program begins
@@ -64,14 +64,31 @@ type OptionError struct {
 
 func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Msg }
 
+// In the name of a file, a backslash stands before what would end it, and before another backslash.
+var (
+	escaped   = strings.NewReplacer(`\`, `\\`, ":", `\:`, "=", `\=`, "(", `\(`)
+	unescaped = strings.NewReplacer(`\\`, `\`, `\:`, ":", `\=`, "=", `\(`, "(")
+)
+
 // OfFile takes an option about a macro apart, as in FILE:NAME=VALUE. The file is "" if the option is about all main files.
 func OfFile(option string) (file, macro string) {
-	name := option[:strings.IndexAny(option+"=", "=(")]
-	if i := strings.LastIndexByte(name, ':'); i > 0 {
-		return option[:i], option[i+1:]
+	colon := 0
+	for i := 0; i < len(option) && option[i] != '=' && option[i] != '('; i++ {
+		switch option[i] {
+		case '\\':
+			i++
+		case ':':
+			colon = i
+		}
 	}
-	return "", option
+	if colon == 0 {
+		return "", option
+	}
+	return unescaped.Replace(option[:colon]), option[colon+1:]
 }
+
+// ForFile makes an option about a macro one about a file.
+func ForFile(file, macro string) string { return escaped.Replace(file) + ":" + macro }
 
 // List joins the elements of an option that is a list: one a line.
 func List(elements ...string) string { return strings.Join(elements, "\n") }

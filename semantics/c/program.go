@@ -92,6 +92,7 @@ type symbol struct {
 	init      *cc.Initializer // nil if there is none
 	tentative bool            // an object that is defined without an initializer
 	defined   bool            // whether it has a definition
+	lowered   bool            // whether it was lowered; otherwise nothing refers to it, or it is in todo
 	inline    bool            // whether a function has only an inline definition (C11 6.7.4p7); another definition replaces it
 	place     source.Span     // of the definition, or the first declaration
 	decl      *cc.Declarator

@@ -357,6 +357,22 @@ func (s *symbol) refusal() *source.Error {
 	return nil
 }
 
+// hidden returns why nobody knows the address of a function or an object: a declaration of the object may be taken out, or the definition of a weak function.
+func (s *symbol) hidden() *source.Error {
+	if s.unit.p.complete(s); s.t.Class == Function && (s.defined || !s.unit.isWeak(s.name)) {
+		return nil
+	}
+	return s.refusal()
+}
+
+// kind says what a symbol is.
+func (s *symbol) kind() string {
+	if s.t.Class == Function {
+		return "function"
+	}
+	return "object"
+}
+
 // all returns why a name is refused, in whatever unit.
 func (r *removal) all(name string) (list source.ErrorList) {
 	for _, path := range slices.Sorted(maps.Keys(r.units)) {

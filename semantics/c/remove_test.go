@@ -59,6 +59,11 @@ var broken = []struct {
 	{"a function without a declaration that the library has", "foo abs(int x) { return 7; }", "abs(-1)", "function abs, which has an error: a.c:1"},
 	{"a function of the compiler", "foo alloca(int x) { return 0; }", "alloca(1)", "function alloca, which has an error: a.c:1"},
 	{"a function that is weak elsewhere", "extern int f(void) __attribute__((weak));\nint f(void) { return 1 + ; }", "f()", "function f, which has an error: a.c:2"},
+	{"a weak function", "extern int f(void) __attribute__((weak));\nint f(foo x) { return 1; }", "f()", "function f, which has an error: a.c:2:11"},
+	{"the address of a weak function", "extern int f(void) __attribute__((weak));\nint f(foo x) { return 1; }", "f == 0", "function f, which has an error: a.c:2:11"},
+	{"the address of a weak function that may have no body", "extern int f(void) __attribute__((weak));\nint f(foo x);", "!f", "function f, which has an error: a.c:2:11"},
+	{"the same in an initializer", "extern int f(void) __attribute__((weak));\nint f(foo x); int (*p)(void) = f;", "p == 0", "object p, which has an error: a.c:2:32"},
+	{"the address of a weak object", "extern int x __attribute__((weak));\nfoo x = 3;", "&x == 0", "object x, which has an error: a.c:2:5"},
 	{"another name of a function", "static int g(void) { return 1 + ; }\nint f(void) __attribute__((alias(\"g\")));", "f()", "function g, which has an error: a.c:1"},
 	{"a name by #line", "#line 70 \"b.y\"\nint f(void) { return 1 + ; }", "f()", "function f, which has an error: a.c:2:26"},
 	{"a condition between two heads", "#if 1\nint f(int n) {\n#else\nint f(void) {\n#endif\nreturn 1 + ; }", "f(1)", "function f, which has an error: a.c:6:12"},
@@ -103,6 +108,24 @@ type result0 struct {
 	removed        int
 }
 
+// TestErrors: each error of a program is found, whatever refers to what has it, and from where.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ title, text, want string }{
+		{"a function that another one calls before it", "int g(int n); int f(int n) { return g(n); } int g(int n) { return n + no; }", "a.c:1:71"},
+		{"a function that nothing refers to", "int g(int n) { return n + no; }", "a.c:1:27"},
+		{"an object that a function needs before it", "extern int x; int f(void) { return x; } int x = no;", "a.c:1:49"},
+		{"an object that a function needs behind it", "int x = no; int f(void) { return x; }", "a.c:1:9"},
+		{"an object that an object needs", "extern int x; int *p = &x; int x = no;", "a.c:1:36"},
+		{"a function that main calls", "int g(int n) { return n + no; } int f(void) { return g(1); }", "a.c:1:27"},
+		{"no error", "int g(int n); int f(int n) { return g(n); } int g(int n) { return n; }", ""},
+	} {
+		err := Errors(nil, []Source{{"a.c", []byte(c.text + "\nint main(void) { return 0; }\n")}}, nil)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want+": found no, want a name that is declared")) {
+			t.Errorf("%s: found %v, want it at %q", c.title, err, c.want)
+		}
+	}
+}
+
 // Where nobody can say what a program means without what has an error, it is no program.
 func TestNoProgramWithout(t *testing.T) {
 	for _, c := range []struct{ title, text, want string }{
@@ -141,6 +164,11 @@ func TestBrokenElsewhere(t *testing.T) {
 		{"a function that is called there", "\n== a.c\nint g(int); int f(foo y) { return g(1); } int (*p)(int) = &g +;\n== b.c\nint g(int x) { return 0; } int main(void) { return g(1); }\n", ""},
 		{"a header", "\n== a.c\n#include \"h.h\"\nint main(void) { return g(); }\n== b.c\n#include \"h.h\"\nint h(void) { return f(1); }\n== h.h\nint f(foo x);\nstatic int g(void) { return 0; }\n", ""},
 		{"a header that is included twice", "\n== a.c\n#include \"h.h\"\n#include \"h.h\"\nint main(void) { return h(); }\n== h.h\nint f(foo x);\nint h(void);\n", "function h, which has no body"},
+		{"what may follow a brace that is missing", "\n== a.c\nint abs(int); int main(void) { return abs(-1) - 1; }\n== b.c\nint g(void) { return 1;\nint abs(int x) { return 7; }\n",
+			"function abs, which has an error: b.c:2:"},
+		{"what may follow a bracket that is missing", "\n== a.c\nint abs(int); int main(void) { return abs(-1) - 1; }\n== b.c\nint g[(1;\nint abs(int x) { return 7; }\n",
+			"function abs, which has an error: b.c:1:"},
+		{"another function than those that may follow", "\n== a.c\nint toupper(int); int main(void) { return toupper(97) - 65; }\n== b.c\nint g(void) { return 1;\nint abs(int x) { return 7; }\n", ""},
 		{"all of a file but main", "\n== a.c\nint x = 1 +;\n== b.c\nint main(void) { return 0; }\n", ""},
 	} {
 		t.Run(c.title, func(t *testing.T) {

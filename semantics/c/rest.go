@@ -140,7 +140,7 @@ func whole(m *semantics.Meter, sources []Source, options map[string]string) (*pr
 // checkSymbol lowers the function or object that a declarator at file scope defines, unless it is lowered already.
 func (p *program) checkSymbol(u *unit, d *cc.Declarator) {
 	s := u.named(d)
-	if s.fn >= 0 || s.global >= 0 || s.unit != u || !s.defined {
+	if s.lowered || s.unit != u || !s.defined {
 		return
 	}
 	p.addressOf(s)

@@ -152,6 +152,17 @@ func (s *survey) look(n cc.Node, path []cc.Node) {
 			s.nestedFunction(n)
 			return
 		}
+	case *cc.Asm:
+		list := n.AsmArgList
+		for range 3 { // a fourth one has labels, to which no assembly jumps that is supported
+			if list != nil && list.AsmExpressionList != nil {
+				s.look(list.AsmExpressionList, path)
+			}
+			if list != nil {
+				list = list.AsmArgList
+			}
+		}
+		return
 	case *cc.ParameterDeclaration, // of a declaration of a function
 		*cc.AsmIndex: // the name of an operand, which names no object
 		return

@@ -209,8 +209,8 @@ func (r *fileResult) reporting() string {
 	return "please report it"
 }
 
-// warning says which assumptions contradict each other, and where the last of them stands; "" if none do.
-func (r *fileResult) warning() (text string, at source.Span) {
+// vacuity says which assumptions contradict each other, and where the last of them stands; "" if none do.
+func (r *fileResult) vacuity() (text string, at source.Span) {
 	set := r.result.Conflict
 	if !r.result.Coverage.Vacuous || len(set) == 0 {
 		return "", source.Span{}

@@ -73,7 +73,7 @@ func TestAdvice(t *testing.T) {
 // TestWarning: however many and long the assumptions are, a warning is a line that can be read.
 func TestWarning(t *testing.T) {
 	r := &fileResult{file: "t.imp", asked: &Options{}, result: &finder.Result{Verdict: finder.Safe}}
-	if text, _ := r.warning(); text != "" || len(r.remarks()) > 0 || r.qualified() != "safe" {
+	if text, _ := r.vacuity(); text != "" || len(r.remarks()) > 0 || r.qualified() != "safe" {
 		t.Errorf("found the warning %q", text)
 	}
 	r.result.Coverage.Vacuous = true
@@ -84,7 +84,7 @@ func TestWarning(t *testing.T) {
 		at := source.Span{Line: line, Column: 8, EndLine: line, EndColumn: int32(8 + len(assumption))}
 		r.result.Conflict = append(r.result.Conflict, finder.Assumption{Span: at})
 	}
-	if text, at := r.warning(); len(text) > 2000 || !strings.HasSuffix(text, ", and 90 more") || at.Line != 100 {
+	if text, at := r.vacuity(); len(text) > 2000 || !strings.HasSuffix(text, ", and 90 more") || at.Line != 100 {
 		t.Errorf("found %d bytes about line %d, %q", len(text), at.Line, text)
 	}
 	if list, least := r.conflict(); len(list) != 100 || *least || len(list[99].Text) != 4005 || r.qualified() != "safe (vacuous)" {

@@ -102,7 +102,7 @@ func (r *fileResult) report(about certs.Program, paths []string, kind, reason st
 		for _, f := range []struct{ flag, option string }{{"-D", "define"}, {"-U", "undefine"}} {
 			for _, value := range lines(about.Options[f.option]) {
 				if file, macro := c.OfFile(value); file != "" {
-					value = path.Join("program", file) + ":" + macro
+					value = c.ForFile(path.Join("program", file), macro)
 				}
 				args = append(args, f.flag, value)
 			}

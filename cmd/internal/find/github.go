@@ -47,10 +47,9 @@ func (r *fileResult) annotateResult(w io.Writer) {
 		}
 		r.command(w, level, r.region(f.Fault.Span), title, text)
 	}
-	warning, at := r.warning()
 	for _, l := range r.verdictLines() {
-		if warning != "" && l.text == "warning: "+warning {
-			r.command(w, "warning", r.region(at), "vouch: vacuous", terminal.Shown(sentence(warning)))
+		if l.warned != nil {
+			r.command(w, "warning", l.warned.region, "vouch: "+l.warned.title, terminal.Shown(sentence(l.warned.text)))
 			continue
 		}
 		if text, ok := strings.CutPrefix(l.text, contradicts); ok {

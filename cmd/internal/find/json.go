@@ -33,6 +33,7 @@ type resultJSON struct {
 	// Of a vacuous verdict: assumptions that contradict each other, all of which are needed for that, and whether no smaller set contradicts itself.
 	Conflict []conflictJSON `json:"conflict,omitempty"`
 	Least    *bool          `json:"least,omitempty"`
+	Warnings []warningJSON  `json:"warnings,omitempty"`
 	Error    string         `json:"error,omitempty"`
 	// With a baseline:
 	Known   *int       `json:"known,omitempty"` // how many bugs are in it
@@ -129,6 +130,14 @@ type unprovedJSON struct {
 	Reason string `json:"reason"`
 }
 
+// warningJSON is a warning about a place in the program.
+type warningJSON struct {
+	File   string `json:"file,omitempty"` // if it is not the first one of the program
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Text   string `json:"text"`
+}
+
 // conflictJSON is one of the assumptions that contradict each other.
 type conflictJSON struct {
 	Line   int    `json:"line"`
@@ -195,6 +204,13 @@ func (r *fileResult) json() resultJSON {
 	}
 	j.Next, j.Vacuous = r.next(), c.Vacuous
 	j.Conflict, j.Least = r.conflict()
+	for _, w := range r.warnings() {
+		warned := warningJSON{Line: w.at.Line, Column: w.at.Column, Text: w.text}
+		if w.file != r.file {
+			warned.File = w.file
+		}
+		j.Warnings = append(j.Warnings, warned)
+	}
 	if r.program != nil {
 		about := r.about()
 		j.About, j.Options = about.String(), about.Chosen().String()

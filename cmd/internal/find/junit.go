@@ -71,7 +71,7 @@ func (s *suite) add(r *fileResult) {
 			} else {
 				c.Error = &open
 			}
-		} else if warning, _ := r.warning(); warning != "" && r.err == nil { // there was nothing to test
+		} else if warning, _ := r.vacuity(); warning != "" && r.err == nil { // there was nothing to test
 			c.Skipped = &junit.Result{Message: xmlText(r.qualified() + ": " + warning)}
 		}
 	}

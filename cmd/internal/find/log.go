@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"vouch/certs"
@@ -16,7 +15,6 @@ import (
 	"vouch/finder"
 	"vouch/internal/load"
 	"vouch/internal/view"
-	"vouch/semantics/lang"
 	"vouch/semantics/source"
 	"vouch/semantics/term/termview"
 )
@@ -44,8 +42,8 @@ func (r *fileResult) logged() sarif.File {
 	if res.Coverage.Vacuous {
 		f.Verdict = checkcmd.Vacuous
 	}
-	if text, at := r.warning(); text != "" {
-		f.Notes = append(f.Notes, sarif.Note{Region: r.region(at), Text: sentence(text) + "."})
+	for _, w := range r.warnings() {
+		f.Notes = append(f.Notes, sarif.Note{Region: w.region, Text: sentence(w.text) + "."})
 	}
 	for _, x := range res.Findings {
 		if x.Certain() {
@@ -85,8 +83,7 @@ func (r *fileResult) troubles() []sarif.Note {
 		if e.Hint != "" {
 			text += "; hint: " + e.Hint
 		}
-		file := slices.IndexFunc(r.sources, func(s lang.Source) bool { return s.Name == e.File })
-		notes = append(notes, sarif.Note{Error: true, Region: sarif.Region{File: max(file, 0), Line: e.Pos.Line}, Text: text})
+		notes = append(notes, sarif.Note{Error: true, Region: r.lineOf(e), Text: text})
 	}
 	return notes
 }

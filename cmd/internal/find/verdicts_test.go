@@ -144,9 +144,17 @@ type ran struct {
 // runOn runs find on a program of IMP, in a new folder.
 func runOn(t *testing.T, source, format string, change func(*Options)) (r ran) {
 	t.Helper()
+	return runIn(t, map[string]string{"t.imp": source}, "t.imp", format, change)
+}
+
+// runIn runs find on one of some files, in a new folder.
+func runIn(t *testing.T, files map[string]string, name, format string, change func(*Options)) (r ran) {
+	t.Helper()
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("t.imp", []byte(source+"\n"), 0o644); err != nil {
-		t.Fatal(err)
+	for name, text := range files {
+		if err := os.WriteFile(name, []byte(text+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	o := Options{
 		Search: finder.Options{Solver: "lia", Strategy: "bfs", Pruning: finder.Eager}, Watch: &memory.Watch{}, Jobs: 1,
@@ -157,7 +165,7 @@ func runOn(t *testing.T, source, format string, change func(*Options)) (r ran) {
 		change(&o)
 	}
 	var stdout, stderr bytes.Buffer
-	err := Run(t.Context(), o, []checkcmd.File{checkcmd.Named("t.imp")}, &stdout, &stderr)
+	err := Run(t.Context(), o, []checkcmd.File{checkcmd.Named(name)}, &stdout, &stderr)
 	if s, ok := errors.AsType[exit.Status](err); ok {
 		r.status = int(s)
 	} else if err != nil {

@@ -11,7 +11,6 @@ import (
 	"vouch/cmd/internal/programs"
 	"vouch/cmd/internal/story"
 	"vouch/finder"
-	"vouch/internal/load"
 	"vouch/internal/view"
 	"vouch/semantics/term/termview"
 )
@@ -19,7 +18,10 @@ import (
 // This file defines the lines that find prints about a file: one for each finding, and one for the verdict.
 
 // line says something about a file, or about a place in it.
-type line struct{ about, text string }
+type line struct {
+	about, text string
+	warned      *warning // what it says, if it is a warning
+}
 
 func (l line) String() string {
 	if l.about == "" {
@@ -34,7 +36,7 @@ func (r *fileResult) lines() []line {
 	for _, f := range r.result.Findings {
 		lines = append(lines, r.line(f))
 		for _, fact := range r.facts(f) {
-			lines = append(lines, line{"", "  " + fact})
+			lines = append(lines, line{text: "  " + fact})
 		}
 	}
 	if r.asked.brief {
@@ -42,7 +44,7 @@ func (r *fileResult) lines() []line {
 	}
 	lines = append(lines, r.verdictLines()...)
 	if r.asked.traced() {
-		lines = append(lines, line{r.file, r.coverage().String()})
+		lines = append(lines, line{about: r.file, text: r.coverage().String()})
 	}
 	return lines
 }
@@ -60,8 +62,9 @@ func (r *fileResult) facts(f finder.Finding) []string {
 
 // line describes a finding in one line.
 func (r *fileResult) line(f finder.Finding) line {
+	about := r.place(f.Fault.Span)
 	if !f.Certain() {
-		return line{r.place(f.Fault.Span), fmt.Sprintf("potential bug: %s%s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), r.where(f), termview.Conditions(f.Path, termview.Line), f.Reason)}
+		return line{about: about, text: fmt.Sprintf("potential bug: %s%s if an input satisfies %s  (%s)", faults.Describe(f.Fault.Kind), r.where(f), termview.Conditions(f.Path, termview.Line), f.Reason)}
 	}
 	certificate := ""
 	if name := r.certificates[f.Fault]; name != "" {
@@ -79,7 +82,7 @@ func (r *fileResult) line(f finder.Finding) line {
 		beyond = ", if pointers may leave their objects"
 	}
 	severity := faults.SeverityOf(f.Fault.Kind)
-	return line{r.place(f.Fault.Span), fmt.Sprintf("%s: %s%s for %s%s  (%s)%s", what, faults.Describe(f.Fault.Kind), r.where(f), inputs(f), beyond, severity, certificate)}
+	return line{about: about, text: fmt.Sprintf("%s: %s%s for %s%s  (%s)%s", what, faults.Describe(f.Fault.Kind), r.where(f), inputs(f), beyond, severity, certificate)}
 }
 
 // where says in which expression a fault is, if that has to be said.
@@ -114,7 +117,7 @@ func (r *fileResult) verdictLines() []line {
 	case r.unwritten != nil:
 		certificate = fmt.Sprintf("  (no certificate: %v)", r.unwritten)
 	}
-	lines := append([]line{{r.file, r.verdict() + certificate}}, r.remarks()...)
+	lines := append([]line{{about: r.file, text: r.verdict() + certificate}}, r.remarks()...)
 	if r.compared != nil {
 		for _, g := range r.compared.gone {
 			lines = append(lines, r.goneLine(g))
@@ -129,22 +132,17 @@ const contradicts = "contradiction: "
 // remarks returns the lines below a verdict: what to try next, what makes it vacuous, and what was taken out of the program because it has errors.
 func (r *fileResult) remarks() []line {
 	var lines []line
-	if r.program != nil {
-		for _, e := range r.program.Core.Removed {
-			lines = append(lines, line{fmt.Sprintf("%s:%s", e.File, e.Pos), "warning: " + load.Without(e)})
-		}
-	}
-	if text, at := r.warning(); text != "" {
-		lines = append(lines, line{fmt.Sprintf("%s:%s", r.file, at), "warning: " + text})
+	for _, w := range r.warnings() {
+		lines = append(lines, line{w.place(), "warning: " + w.text, &w})
 	}
 	for _, text := range r.unasked() {
-		lines = append(lines, line{r.file, "hint: " + text})
+		lines = append(lines, line{about: r.file, text: "hint: " + text})
 	}
 	for _, c := range r.contradictions {
-		lines = append(lines, line{r.file, contradicts + c.String()})
+		lines = append(lines, line{about: r.file, text: contradicts + c.String()})
 	}
 	if next := r.next(); next != "" {
-		lines = append(lines, line{r.file, "hint: " + next})
+		lines = append(lines, line{about: r.file, text: "hint: " + next})
 	}
 	return lines
 }
@@ -155,7 +153,7 @@ func (r *fileResult) goneLine(g baseline.Gone) line {
 	if g.Fixed {
 		state, note = "fixed", ""
 	}
-	return line{r.file, fmt.Sprintf("%s: %s, last at %s%s  (%s)  %s",
+	return line{about: r.file, text: fmt.Sprintf("%s: %s, last at %s%s  (%s)  %s",
 		state, g.What(), g.Place, note, knownAs(g.Entry), g.Identity)}
 }
 
