@@ -50,6 +50,7 @@ func (s *Session) Search(ctx context.Context, file checkcmd.File, c load.C, how 
 	o := s.options
 	o.C, o.Search, o.keep, o.brief = c, how, keep, true
 	one := &search{options: o, certificates: s.certificates, show: newProgress(io.Discard, "none")}
+	one.found = func(*fileResult, finder.Finding) {} // so that what panics does so here, and other programs can be searched
 	r := one.file(ctx, file, 1)
 	s.publisher.compare(r)
 	return &Result{r}

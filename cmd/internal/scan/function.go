@@ -23,6 +23,7 @@ import (
 type function struct {
 	unit  *Source
 	entry *c.Entry
+	name  string // by which its harness is called
 }
 
 // Limits of the rounds for a function.

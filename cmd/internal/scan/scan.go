@@ -21,6 +21,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -139,7 +140,17 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source) (all
 				continue
 			}
 			seen[e.Where] = true
-			all = append(all, &function{&files[i], e})
+			all = append(all, &function{&files[i], e, e.Name})
+		}
+	}
+	named := map[string]int{}
+	for _, f := range all {
+		named[f.entry.Name]++
+	}
+	for _, f := range all {
+		if named[f.entry.Name] > 1 { // as static functions of several files
+			file := filepath.Base(f.entry.Where.File)
+			f.name = strings.TrimSuffix(file, filepath.Ext(file)) + "_" + f.name
 		}
 	}
 	return ordered(all)
@@ -162,7 +173,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	if ctx.Err() != nil {
 		return nil
 	}
-	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: filepath.Join(o.Harness, "scan_"+f.entry.Name+".c")}
+	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: filepath.Join(o.Harness, "scan_"+f.name+".c")}
 	if f.entry.Refused != nil {
 		out.Verdict, out.Why = Refused, reason(f.entry.Refused)
 		return out

@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -154,5 +155,31 @@ func TestOrder(t *testing.T) {
 	}
 	if want := []string{"d", "c", "b", "a"}; !slices.Equal(names, want) {
 		t.Errorf("found %v, want %v", names, want)
+	}
+}
+
+// TestSameName looks at two static functions with one name, of two files.
+func TestSameName(t *testing.T) {
+	text := "static int g(int x) { if (x == 0) return 1 / x; return x; }\nint %s(int x) { return g(x); }\n"
+	t.Chdir(t.TempDir())
+	c := load.C{Options: map[string]string{"undefined": "any"}}
+	var files []Source
+	for _, name := range []string{"a", "b"} {
+		if err := os.WriteFile(name+".c", fmt.Appendf(nil, text, name), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, Source{Unit: load.Unit{File: name + ".c", C: c}, Linked: func(harness string) (load.C, []string, error) { return c, []string{harness}, nil }})
+	}
+	o := Options{Find: find.Options{Format: "text", Certificates: "evidence", Progress: "none", Search: finder.Options{Solver: "auto", Pruning: finder.Auto}}, States: 1 << 10, Harness: "evidence", Jobs: 2}
+	var out, complaints bytes.Buffer
+	_ = Run(t.Context(), o, files, &out, &complaints)
+	for _, want := range []string{"a.c:1:42: bug", "b.c:1:42: bug", "4 functions: 4 with bugs"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("found no %q in %s%s", want, out.String(), complaints.String())
+		}
+	}
+	harnesses, _ := filepath.Glob("evidence/scan_*.c")
+	if want := []string{"evidence/scan_a_g.c", "evidence/scan_b_g.c"}; !slices.Equal(harnesses, want) {
+		t.Errorf("found %v, want %v", harnesses, want)
 	}
 }
