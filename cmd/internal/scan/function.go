@@ -125,7 +125,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search.Found = func(g finder.Finding) {
 		ways[g.Fault]++
 		again = ways[g.Fault] < maxWays
-		means, on := genuine, false
+		means, on := genuine, ""
 		if g.Missing == nil {
 			means, on = needs(p, name, made, memory, g.Fault.Kind, culpritOf(p.Core, g))
 		}

@@ -32,11 +32,11 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 	}
 }
 
-// wanted returns what a function wants of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On says whether it is about memory that
-// the harness made.
-func wanted(p *load.Program, made *harness.Made, f finder.Finding, static, on bool) string {
+// wanted returns what a function wants of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
+// that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
+func wanted(p *load.Program, made *harness.Made, f finder.Finding, static bool, on string) string {
 	switch {
-	case static && on:
+	case on != "" && (static || strings.ContainsAny(on, ".[(")):
 		return "it wants larger or other objects"
 	case f.Avoidable != solver.Unsat:
 		return "it wants other numbers"

@@ -22,8 +22,9 @@ const (
 	beyond                 // it asks for more than a harness makes
 )
 
-// needs changes the memory of a harness to what a fault asks for, and says what the fault means. On says whether it is about memory that the harness made.
-func needs(p *load.Program, name string, made *harness.Made, m *harness.Memory, kind semantics.Kind, what culprit) (means meaning, on bool) {
+// needs changes the memory of a harness to what a fault asks for, and says what the fault means. On is the pointer to the object of the harness that it is about; "" if it
+// is about none.
+func needs(p *load.Program, name string, made *harness.Made, m *harness.Memory, kind semantics.Kind, what culprit) (means meaning, on string) {
 	pointer := func(at source.Span) (string, bool) {
 		if file, _ := p.Place(at); file != name {
 			return "", false
@@ -34,9 +35,9 @@ func needs(p *load.Program, name string, made *harness.Made, m *harness.Memory, 
 	if what.none != nil {
 		path, ok := pointer(what.none.made)
 		if !ok || m.Objects[path].Kind == harness.Text {
-			return genuine, ok
+			return genuine, path
 		}
-		return undefined(made, m, path, what.none), true
+		return undefined(made, m, path, what.none), path
 	}
 	for _, a := range what.accesses {
 		path, ok := pointer(a.made)
@@ -44,11 +45,11 @@ func needs(p *load.Program, name string, made *harness.Made, m *harness.Memory, 
 			continue
 		}
 		if kind != semantics.OutOfBoundsRead && kind != semantics.OutOfBoundsWrite {
-			return genuine, true
+			return genuine, path
 		}
-		return outside(made, m, path, a), true
+		return outside(made, m, path, a), path
 	}
-	return genuine, false
+	return genuine, ""
 }
 
 // undefined asks for values of bytes.

@@ -47,6 +47,7 @@ int f(struct stack *s) { return s->at[s->n]; }`, Bug, []string{"out of bounds re
 	{"a pointer in a structure", "struct s { int *x; }; int f(struct s *p) { return p ? *p->x : 0; }", Latent, []string{"p[0].x not to be null"}},
 	{"a pointer behind a pointer, of one kind", "struct n { int v; struct n *next; }; int g(struct n *x) { return x->v; } int f(struct n *p) { return p ? g(p->next) : 0; }", Latent, []string{"p[0].next not to be null"}},
 	{"a list that is longer than what is made", "struct e { struct e *next; int *v; }; int f(struct e *p) { int s = 0; for (; p; p = p->next) s ^= *p->v; return s; }", Latent, []string{"not to be null"}},
+	{"a text in a structure", "struct s { char *t; }; int f(struct s *p) { return p && p->t ? p->t[2] : 0; }", Latent, []string{"larger or other objects"}},
 	{"a number that is not 0", "int f(int x) { return 100 / x; }", Latent, []string{"other numbers"}},
 	{"numbers that do not overflow", "int f(int x, int y) { return x + y; }", Latent, []string{"other numbers"}},
 	{"an index into an array of the function", "int f(unsigned i) { int a[4] = { 1, 2, 3, 4 }; return a[i]; }", Latent, []string{"other numbers"}},
