@@ -45,6 +45,9 @@ func TestLacks(t *testing.T) {
 		if reason == "%s" || reason == "%s of %v" {
 			continue // the library's own, and what no type allows
 		}
+		if reason == "%s %s%s%s" { // of an object or a function
+			reason = "object f, which has an error: %s"
+		}
 		if strings.HasPrefix(reason, ", which ") {
 			reason = "function f" + reason
 		}
