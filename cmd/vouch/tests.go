@@ -52,7 +52,7 @@ the time or other input that no argument gives. They are named.
 Exit status:
   0  the tests were written
   2  there is no such function, bad usage, or output that could not be written
-  3  no input was found that becomes a test`,
+  3  nothing that was found becomes a test`,
 		Example: `  vouch tests src/parse.c --function parse_header -o test_parse_header.c
   gcc -o t test_parse_header.c && ./t
 

@@ -165,16 +165,5 @@ func (r *fileResult) judged(f finder.Finding) sarif.Bug {
 	return b
 }
 
-// region returns where a span begins.
-func (r *fileResult) region(s source.Span) sarif.Region {
-	file := r.program.Source(s)
-	if file < 0 {
-		return sarif.Region{}
-	}
-	_, text := r.program.Place(s)
-	at := s.Start()
-	return sarif.Region{File: file, Line: at.Line, Column: sarif.Units(text, at.Line, at.Column)}
-}
-
 // sentence returns a text with a capital at its beginning.
 func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

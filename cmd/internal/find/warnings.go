@@ -2,11 +2,9 @@ package find
 
 import (
 	"fmt"
-	"slices"
 
 	"vouch/cmd/internal/sarif"
 	"vouch/internal/load"
-	"vouch/semantics/lang"
 	"vouch/semantics/source"
 )
 
@@ -36,10 +34,4 @@ func (r *fileResult) warnings() []warning {
 		list = append(list, warning{"vacuous", text, r.file, at.Start(), r.region(at)})
 	}
 	return list
-}
-
-// lineOf returns the line of an error.
-func (r *fileResult) lineOf(e *source.Error) sarif.Region {
-	file := slices.IndexFunc(r.sources, func(s lang.Source) bool { return s.Name == e.File })
-	return sarif.Region{File: max(file, 0), Line: e.Pos.Line}
 }
