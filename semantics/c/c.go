@@ -43,7 +43,8 @@ func Lower(m *semantics.Meter, sources []Source, options map[string]string) (out
 	if !o.asksRand {
 		delete(o.effective, "rand")
 	}
-	p.core.Removed = p.removed.list
+	p.core.Removed = o.standIns.errors(p.removed.list)
+	o.standIns.program(p.core.Funcs, p.core.Globals)
 	return p.core, o.effective, nil
 }
 

@@ -20,7 +20,7 @@
 //	operator.go convert.go interval.go        arithmetic and conversions, with an obligation unless the ranges meet it
 //	bitfield.go aggregate.go overlap.go wide.go   values that no slot holds
 //	call.go vararg.go missing.go              calls
-//	identifier.go                             names with letters of other alphabets
+//	identifier.go standin.go                  names with letters and other characters that are not ASCII
 //	builtin.go atomic.go asm.go               the additions of GNU C
 //	entry.go intrinsic.go harness.go          the start of a program, and inputs made from types; the core for models; functions of test harnesses
 //	fn.go                                     the builder of a core function

@@ -695,6 +695,7 @@ func EntryOf(m *semantics.Meter, sources []Source, options map[string]string) (*
 	if p.stopped() {
 		return nil, tooLarge(sources[o.main[0]].Name, m)
 	}
+	o.standIns.entry(entry, map[*Type]bool{})
 	return entry, p.found()
 }
 
@@ -730,6 +731,10 @@ func Entries(m *semantics.Meter, sources []Source, options map[string]string) (a
 	}
 	for _, f := range p.removed.functions {
 		all = append(all, &Entry{Name: f.Name, Where: f.Where, Refused: f.Refused})
+	}
+	seen := map[*Type]bool{}
+	for _, e := range all {
+		p.options.standIns.entry(e, seen)
 	}
 	return all, nil
 }

@@ -71,7 +71,7 @@ func noted(list source.ErrorList, e *source.Error) source.ErrorList {
 const maxErrors = 20
 
 // found returns the errors that are in no function, in the order in which they were found.
-func (p *program) found() error { return p.errors.Err() }
+func (p *program) found() error { return p.options.standIns.errors(p.errors).Err() }
 
 // reword turns an error of cc into one of ours. If it has several lines, only the first is reported: the others mostly follow from it.
 func (u *unit) reword(err error) error {

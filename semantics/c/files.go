@@ -56,7 +56,7 @@ type file struct {
 func newFiles(sources []Source, o *Options) *files {
 	f := &files{text: map[string]*file{}, ours: map[string][]byte{}}
 	for i, s := range sources {
-		f.text[o.paths[i]] = &file{index: i, path: o.paths[i], text: s.Text, least: o.table}
+		f.text[o.paths[i]] = &file{index: i, path: o.paths[i], text: o.standIns.text(s.Text), least: o.table}
 	}
 	return f
 }

@@ -49,7 +49,12 @@ func Functions(m *semantics.Meter, sources []Source, options map[string]string) 
 	if all == nil && len(p.errors) > 0 {
 		return nil, nil, p.found()
 	}
-	return append(all, p.removed.functions...), slices.Concat(p.removed.others, p.errors).Err(), nil
+	all = append(all, p.removed.functions...)
+	for i := range all {
+		p.options.standIns.restore(&all[i].Name)
+		p.options.standIns.errors(slices.Concat(all[i].Refused, all[i].Parts))
+	}
+	return all, p.options.standIns.errors(slices.Concat(p.removed.others, p.errors)).Err(), nil
 }
 
 // alone lowers a function, and forgets its code.

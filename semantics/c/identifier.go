@@ -87,7 +87,7 @@ func universal(word string) (r rune, length int) {
 	return rune(n), length
 }
 
-// isNameLetter reports whether a character that is not ASCII may be in an identifier, or begin one (C11 annex D). Of the characters there, package cc knows the letters and digits.
+// isNameLetter reports whether a character that is not ASCII may be in an identifier, or begin one (C11 annex D). Package cc knows letters and digits; standin.go makes the others letters.
 func isNameLetter(r rune, first bool) bool {
 	return r >= 0xa8 && (unicode.IsLetter(r) || unicode.IsDigit(r) && !first)
 }

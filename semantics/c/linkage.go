@@ -101,7 +101,7 @@ func (u *unit) attributeOf(name string, a *cc.AttributeValue) {
 		x.weak = attributeName(a) == "weakref"
 		if l := a.ArgumentExpressionList; l != nil {
 			if s, ok := l.AssignmentExpression.(*cc.PrimaryExpression); ok && s.Case == cc.PrimaryExpressionString {
-				x.alias = strings.Trim(s.Token.SrcStr(), `"`)
+				x.alias = string(u.p.options.standIns.text([]byte(strings.Trim(s.Token.SrcStr(), `"`))))
 			}
 		}
 	default:

@@ -49,7 +49,7 @@ const extendedWork = 1 << 14
 
 // spelling returns a literal as the program spells it: for cc, L may stand for another prefix.
 func (u *unit) spelling(n *cc.PrimaryExpression) string {
-	text := n.Token.SrcStr()
+	text := u.p.options.standIns.original(n.Token.SrcStr()) // # makes literals of names
 	if n.Case != cc.PrimaryExpressionLString && n.Case != cc.PrimaryExpressionLChar || !u.p.files.utf() {
 		return text
 	}

@@ -17,26 +17,27 @@ type Options struct {
 	MayFail bool // allocations may fail
 	Files   bool // files are those of the machine
 
-	groups    group    // of faults that are looked for
-	main      []int    // the sources that are translation units, in order
-	paths     []string // of each source: where #include looks for it
-	include   []string // directories in which #include looks, in order
-	system    []string // directories of headers that replace ours, in order; nil if ours are used
-	define    []string // NAME or NAME=VALUE, in order; those of one main file begin with its path and a colon, as ForFile writes them
-	undefine  []string // NAME, likewise
-	prelude   []string // paths of the files that each main file includes first
-	entry     string   // the function with which the program begins
-	count     int      // how many arguments the program has
-	length    int      // the greatest length of an argument
-	stdin     int      // the greatest number of bytes of the standard input; -1 if there is no bound
-	arrays    sizes    // the number of elements of each array to which an input points
-	texts     sizes    // the greatest length of each string to which an input points
-	undefined bool     // whether functions without a body do anything
-	void      int      // the greatest number of bytes to which a pointer to void points
-	depth     int      // how many pointers inside of objects lead from a parameter to an object; see entry.go
-	sequence  bool     // whether rand gives the numbers of glibc, not inputs
-	asksRand  bool     // whether the program asks for random numbers
-	table     int      // the least number of elements of a table; see table.go
+	groups    group     // of faults that are looked for
+	main      []int     // the sources that are translation units, in order
+	paths     []string  // of each source: where #include looks for it
+	include   []string  // directories in which #include looks, in order
+	system    []string  // directories of headers that replace ours, in order; nil if ours are used
+	define    []string  // NAME or NAME=VALUE, in order; those of one main file begin with its path and a colon, as ForFile writes them
+	undefine  []string  // NAME, likewise
+	standIns  *standIns // of the sources; nil if they need none
+	prelude   []string  // paths of the files that each main file includes first
+	entry     string    // the function with which the program begins
+	count     int       // how many arguments the program has
+	length    int       // the greatest length of an argument
+	stdin     int       // the greatest number of bytes of the standard input; -1 if there is no bound
+	arrays    sizes     // the number of elements of each array to which an input points
+	texts     sizes     // the greatest length of each string to which an input points
+	undefined bool      // whether functions without a body do anything
+	void      int       // the greatest number of bytes to which a pointer to void points
+	depth     int       // how many pointers inside of objects lead from a parameter to an object; see entry.go
+	sequence  bool      // whether rand gives the numbers of glibc, not inputs
+	asksRand  bool      // whether the program asks for random numbers
+	table     int       // the least number of elements of a table; see table.go
 	effective map[string]string
 }
 
@@ -123,7 +124,7 @@ func list(value string) []string {
 //	void-bytes     for such an entry: the greatest number of bytes to which a pointer to void, or to an incomplete type, points
 //	pointer-depth  for such an entry: the greatest number of pointers inside of objects that lead from a parameter to an object
 func readOptions(sources []Source, options map[string]string) (*Options, error) {
-	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, void: usualVoid, table: minTable, effective: map[string]string{}}
+	o := &Options{entry: "main", groups: allGroups, stdin: -1, depth: usualDepth, void: usualVoid, table: minTable, effective: map[string]string{}, standIns: newStandIns(sources, options)}
 	for _, s := range sources {
 		o.paths = append(o.paths, path.Base(s.Name))
 	}
@@ -235,7 +236,7 @@ func (o *Options) read(name, value string) error {
 		if !isName(value) {
 			return wrong("the name of a function")
 		}
-		o.entry, differs = value, value != "main"
+		o.entry, differs = string(o.standIns.text([]byte(value))), value != "main"
 	case "malloc":
 		o.MayFail = value == "may-fail"
 		if differs = o.MayFail; !o.MayFail && value != "succeeds" {
@@ -336,7 +337,7 @@ func (o *Options) readSizes(to *sizes, option, value string) error {
 		*to = append(*to, struct {
 			name string
 			n    int64
-		}{name, n})
+		}{string(o.standIns.text([]byte(name))), n})
 	}
 	if value != "" {
 		o.effective[option] = value

@@ -68,7 +68,7 @@ func settled(m *semantics.Meter, sources []Source, o *Options, work func(*progra
 		p, err := parsed(m, sources, o, r)
 		if err != nil {
 			list, _ := errors.AsType[source.ErrorList](err)
-			return nil, slices.Concat(r.list, list).Err()
+			return nil, o.standIns.errors(slices.Concat(r.list, list)).Err()
 		}
 		if !p.stopped() {
 			p.needed()

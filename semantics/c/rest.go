@@ -97,6 +97,7 @@ func Uncalled(m *semantics.Meter, sources []Source, options map[string]string) (
 	if err != nil {
 		return nil, err
 	}
+	p.options.standIns.program(p.rest, nil)
 	return p.rest, nil
 }
 
@@ -116,7 +117,7 @@ func Errors(m *semantics.Meter, sources []Source, options map[string]string) err
 			list = append(list, p.wrong[def]...)
 		}
 	}
-	return list.Err()
+	return p.options.standIns.errors(list).Err()
 }
 
 // whole returns a program of which everything is looked at.
