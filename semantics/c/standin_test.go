@@ -135,3 +135,11 @@ func TestManyStandIns(t *testing.T) {
 		}
 	}
 }
+
+// TestStandInsNameNoFiles: the name of a file in #include is no identifier.
+func TestStandInsNameNoFiles(t *testing.T) {
+	sources := []Source{{"a.c", []byte("#include <a\u0301.h>\nint main(void) { return x\u0301; }")}, {"a\u0301.h", []byte("static int x\\u0301;\n")}}
+	if _, _, err := Lower(nil, sources, map[string]string{"include": "."}); err != nil {
+		t.Error(err)
+	}
+}
