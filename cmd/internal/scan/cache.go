@@ -46,7 +46,7 @@ func newCache(o Options) *cache {
 	for _, name := range slices.Sorted(maps.Keys(o.About)) {
 		flags = append(flags, name+"="+o.About[name])
 	}
-	return &cache{dir: o.Cache, sums: map[string]string{}, about: fmt.Sprintf("%s %d %v %q", checkcmd.Version, o.States, o.Time, flags)}
+	return &cache{dir: o.Cache, sums: map[string]string{}, about: fmt.Sprintf("%s %d %v %q %q", checkcmd.Version, o.States, o.Time, flags, o.Find.Certificates)}
 }
 
 // place returns the file that keeps a function.
