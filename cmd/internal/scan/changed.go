@@ -45,7 +45,7 @@ func changes(ctx context.Context, commit string) (map[string][]lineRange, error)
 	if err != nil {
 		return nil, err
 	}
-	diff, err := git("diff", "--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/", "-U0", commit, "--")
+	diff, err := git("diff", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/", "-U0", commit, "--")
 	if err != nil {
 		return nil, err
 	}
