@@ -71,6 +71,9 @@ func (s *standIns) of(r rune) rune {
 	return r
 }
 
+// byteOrderMark is no part of a name at the start of a text.
+const byteOrderMark = '\ufeff'
+
 // text returns a text with stand-ins in its identifiers.
 func (s *standIns) text(text []byte) []byte {
 	if s == nil {
@@ -96,7 +99,7 @@ func (s *standIns) text(text []byte) []byte {
 		}
 		for at < len(word) {
 			r, size := utf8.DecodeRune(word[at:])
-			if size > 1 && (at > 0 || !isCombining(r)) {
+			if size > 1 && (at > 0 || !isCombining(r)) && (l.start+at > 0 || r != byteOrderMark) {
 				utf8.EncodeRune(out[l.start+at:], s.of(r))
 			}
 			at += size
