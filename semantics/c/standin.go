@@ -118,7 +118,7 @@ func (s *standIns) original(text string) string {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		shown := text[i : i+size]
 		if x, ok := s.back[r]; ok {
-			shown = string(x)
+			shown = string(utf8.AppendRune(nil, x))
 		} else if r == '\\' {
 			r, length := universal(text[i+1:])
 			if x, ok := s.back[r]; ok {
