@@ -102,7 +102,8 @@ cmd/internal/build                                               < cmd/vouch
 cmd/internal/checkcmd, cmd/internal/memory, cmd/internal/output  < cmd/internal/functions
 cmd/internal/terminal, internal/load, semantics/source           < cmd/internal/functions
 cmd/internal/functions                                           < cmd/vouch
-cmd/internal/harness, cmd/internal/find, cmd/internal/functions  < cmd/internal/scan
+certs, cmd/internal/harness, cmd/internal/find               < cmd/internal/scan
+cmd/internal/functions                                           < cmd/internal/scan
 cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/scan
 cmd/internal/outfile, cmd/internal/output, cmd/internal/terminal < cmd/internal/scan
 finder, finder/solver, internal/bounded, internal/load           < cmd/internal/scan

@@ -100,7 +100,7 @@ Exit status:
 			if o.About["vouch"] = ownBuild(); o.Cache == ownCache {
 				o.Cache = cacheFolder()
 			}
-			if o.Cache == "none" {
+			if o.Cache == "none" || o.Find.Baseline != "" { // what the baseline has must be looked at to be called fixed
 				o.Cache = ""
 			}
 			if o.Harness == "" {

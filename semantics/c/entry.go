@@ -348,7 +348,7 @@ func (e *entryInputs) fill(p entryParameter, path string, at place, depth int) {
 				e.fill(p, path+"."+m.Name, part, depth)
 			case m.Type.Class == Union:
 				bytes := path + firstName(m.Type.Record)
-				if hasPointer(m.Type) {
+				if HasPointer(m.Type) {
 					bytes += ".bytes"
 				}
 				e.union(p, path, bytes, part, depth)
@@ -381,7 +381,7 @@ func (e *entryInputs) union(p entryParameter, path, bytes string, at place, dept
 	at.ptr = e.simple(at.ptr)
 	var live []*Field // members with pointers
 	for _, m := range t.Record.Fields {
-		if hasPointer(m.Type) {
+		if HasPointer(m.Type) {
 			live = append(live, m)
 		}
 	}
@@ -581,8 +581,8 @@ func keyOf(path string) string {
 	return b.String()
 }
 
-// hasPointer reports whether there are pointers in objects of a type.
-func hasPointer(t *Type) bool {
+// HasPointer reports whether there are pointers in objects of a type.
+func HasPointer(t *Type) bool {
 	for t.Class == Array {
 		t = t.Elem
 	}
@@ -590,7 +590,7 @@ func hasPointer(t *Type) bool {
 		return t.Class == Pointer
 	}
 	for _, m := range t.Record.Fields {
-		if hasPointer(m.Type) {
+		if HasPointer(m.Type) {
 			return true
 		}
 	}

@@ -162,7 +162,7 @@ func (e *entryInputs) setNumbers(path string, at place) {
 				e.setNumbers(name, e.member(at, []*Field{m}))
 			}
 		}
-	case t.Class == Union && hasPointer(t):
+	case t.Class == Union && HasPointer(t):
 	default:
 		e.fill(entryParameter{path, t, nil}, path, at, 0)
 	}

@@ -72,6 +72,9 @@ func (r *Result) Claimed() finder.Verdict {
 	return ""
 }
 
+// Contradicts reports whether vouch and its checker contradict each other.
+func (r *Result) Contradicts() bool { return len(r.contradictions) > 0 }
+
 // Why says what was left open; "" if nothing was.
 func (r *Result) Why() string {
 	if r.err != nil {
@@ -106,11 +109,6 @@ func (r *Result) JSON() any { return r.json() }
 // Publish prints a result.
 func (s *Session) Publish(r *Result, stdout, stderr io.Writer) {
 	s.lost = cmp.Or(s.lost, s.publisher.publish(r.fileResult, stdout, stderr))
-	s.Count(r)
-}
-
-// Count makes the exit status that of a result too.
-func (s *Session) Count(r *Result) {
 	if status := r.status(); status == exit.Bug || status == exit.BadInput {
 		s.status = worse(s.status, status)
 	}

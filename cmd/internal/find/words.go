@@ -40,7 +40,7 @@ func (r *fileResult) lines() []line {
 		}
 	}
 	if r.asked.brief {
-		return lines
+		return append(append(lines, r.contradicted()...), r.goneLines()...)
 	}
 	lines = append(lines, r.verdictLines()...)
 	if r.asked.traced() {
@@ -118,6 +118,11 @@ func (r *fileResult) verdictLines() []line {
 		certificate = fmt.Sprintf("  (no certificate: %v)", r.unwritten)
 	}
 	lines := append([]line{{about: r.file, text: r.verdict() + certificate}}, r.remarks()...)
+	return append(lines, r.goneLines()...)
+}
+
+// goneLines returns the known bugs that were not found again.
+func (r *fileResult) goneLines() (lines []line) {
 	if r.compared != nil {
 		for _, g := range r.compared.gone {
 			lines = append(lines, r.goneLine(g))
@@ -138,11 +143,17 @@ func (r *fileResult) remarks() []line {
 	for _, text := range r.unasked() {
 		lines = append(lines, line{about: r.file, text: "hint: " + text})
 	}
-	for _, c := range r.contradictions {
-		lines = append(lines, line{about: r.file, text: contradicts + c.String()})
-	}
+	lines = append(lines, r.contradicted()...)
 	if next := r.next(); next != "" {
 		lines = append(lines, line{about: r.file, text: "hint: " + next})
+	}
+	return lines
+}
+
+// contradicted says how vouch contradicts itself.
+func (r *fileResult) contradicted() (lines []line) {
+	for _, c := range r.contradictions {
+		lines = append(lines, line{about: r.file, text: contradicts + c.String()})
 	}
 	return lines
 }

@@ -257,12 +257,12 @@ func (w *work) do(ctx context.Context) {
 		r.err = err
 		return
 	}
-	if s.options.keep != nil {
-		r.keep(s.options.keep)
-	}
 	for _, f := range r.beyond(ctx, w.file) {
 		r.result.Findings = append(r.result.Findings, f)
 		o.Found(f)
+	}
+	if s.options.keep != nil {
+		r.keep(s.options.keep)
 	}
 	stop = w.during("checking")
 	r.certifyAbsence(s.certificates)

@@ -116,7 +116,7 @@ func (w *writer) parameter(name string, p c.EntryParameter) error {
 	case c.Pointer:
 		return w.pointer(name, p)
 	}
-	w.say("\t%s;", declared(p, t, name))
+	w.say("\t%s;", Declared(p, t, name))
 	w.anything(name, name, t)
 	return nil
 }
@@ -136,22 +136,22 @@ func (w *writer) pointer(name string, p c.EntryParameter) error {
 		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
 	case to.Class == c.Integer && to.Size == 1 && t.Len <= 0:
 		w.say("\t/* Fill in how many characters %s has at most, with the 0 at its end. If it is no text, remove the last line. */", name)
-		w.say("\t%s[%d];", declared(p, to, name), characters)
+		w.say("\t%s[%d];", Declared(p, to, name), characters)
 		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
 		w.say("\t%s[sizeof %s - 1] = 0;", name, name)
 	case to.Size == 0 || to.Record != nil && (to.Record.Tag == file || to.Record.Tag == "" && p.Typedef == "") || to.Class == c.LongDouble || to.Class == c.Complex || to.Class == c.Vector || to.Class == c.Array && to.Len < 0:
 		w.say("\t/* Fill in what %s points to. */", name)
-		w.say("\t%s = 0;", declared(p, t, name))
+		w.say("\t%s = 0;", Declared(p, t, name))
 	case to.Class == c.Pointer:
 		w.say("\t/* Fill in how many pointers there are at %s, and what they point to. */", name)
-		w.say("\t%s[%d] = { 0 };", declared(p, to, name), n)
+		w.say("\t%s[%d] = { 0 };", Declared(p, to, name), n)
 	case to.Class == c.Struct || to.Class == c.Union:
 		w.say("\t/* %s points to one object; fill in what else. */", name)
-		w.say("\t%s[1];", declared(p, to, name))
+		w.say("\t%s[1];", Declared(p, to, name))
 		w.anything(name+"[0]", name+"[0]", to)
 	default:
 		w.say("\t/* Fill in how many elements there are at %s. */", name)
-		w.say("\t%s[%d];", declared(p, to, name), n)
+		w.say("\t%s[%d];", Declared(p, to, name), n)
 		w.say("\tvouch_symbolic(%s, sizeof %s, \"%s\");", name, name, name)
 	}
 	return nil
@@ -159,7 +159,7 @@ func (w *writer) pointer(name string, p c.EntryParameter) error {
 
 // anything gives an object any value of its type; pointers in it are null.
 func (w *writer) anything(object, input string, t *c.Type) {
-	if !hasPointer(t) {
+	if !c.HasPointer(t) {
 		w.say("\tvouch_symbolic((void *)&%s, sizeof %s, \"%s\");", object, object, input)
 		return
 	}
@@ -172,7 +172,7 @@ func (w *writer) anything(object, input string, t *c.Type) {
 		at, name := object+"."+m.Name, input+"."+m.Name
 		switch {
 		case m.Flex:
-		case m.Name == "" && hasPointer(m.Type):
+		case m.Name == "" && c.HasPointer(m.Type):
 			w.say("\t/* Fill in the members of the %s without a name. */", m.Type)
 		case m.Name == "":
 			for _, inner := range m.Type.Record.Fields {
@@ -193,27 +193,11 @@ func (w *writer) anything(object, input string, t *c.Type) {
 	}
 }
 
-// hasPointer reports whether there are pointers in objects of a type.
-func hasPointer(t *c.Type) bool {
-	for t.Class == c.Array {
-		t = t.Elem
-	}
-	if t.Record == nil {
-		return t.Class == c.Pointer
-	}
-	for _, m := range t.Record.Fields {
-		if hasPointer(m.Type) {
-			return true
-		}
-	}
-	return false
-}
-
 // noTag is how a structure or union without a tag is written, which no declaration takes.
 var noTag = strings.NewReplacer("struct {...}", "\x00", "union {...}", "\x00")
 
-// declared returns the declaration of a variable of a type, which the parameter p is or is made of, without what makes it read-only.
-func declared(p c.EntryParameter, t *c.Type, name string) string {
+// Declared returns the declaration of a variable of a type, which the parameter p is or is made of, without what makes it read-only.
+func Declared(p c.EntryParameter, t *c.Type, name string) string {
 	plain := *t
 	plain.Const, plain.Volatile = false, false
 	text := strings.ReplaceAll(noTag.Replace(plain.String()), "\x00", p.Typedef)

@@ -51,7 +51,7 @@ func within(p Part, offset int64) (Part, bool) {
 			if m == nil {
 				return p, false
 			}
-			p.Path, p.Type = member(p.Path, m), m.Type
+			p.Path, p.Type = PathOf(p.Path, m), m.Type
 			offset -= m.Offset
 		case c.Union:
 			p.Union, p.At = p.Path, offset

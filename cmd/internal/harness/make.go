@@ -32,18 +32,14 @@ func (f *Function) Make(m *Memory) (*Made, error) {
 		if p.Of.Class != c.Pointer {
 			w.made.types[p.Name] = object{p.Of, true}
 			w.made.Objects[w.line] = p.Name
-			w.say("\t%s;", declared(p, p.Of, p.Name))
+			w.say("\t%s;", Declared(p, p.Of, p.Name))
 			w.fill(p.Name, p.Of, Value)
 		}
 	}
 	late := slices.DeleteFunc(slices.Clone(params), func(p c.EntryParameter) bool { return p.Of.Class != c.Pointer })
 	slices.SortStableFunc(late, func(a, b c.EntryParameter) int { return w.rank(a.Name) - w.rank(b.Name) })
 	for _, p := range late {
-		t := *p.Of
-		elem := *t.Elem
-		elem.Const, elem.Volatile = false, false
-		t.Elem = &elem
-		w.say("\t%s;", declared(p, &t, p.Name))
+		w.say("\t%s;", Declared(p, filled(p.Of), p.Name))
 		w.pointer(p.Name, p.Of)
 	}
 	if f.Restricted {
@@ -108,10 +104,10 @@ func (w *maker) fill(path string, t *c.Type, class Class) {
 			switch {
 			case m.Flex:
 			case m.Bits > 0 && !t.Const && !m.Type.Const:
-				w.say("\t%s = %s;", member(path, m), w.input(member(path, m), m.Type, class))
+				w.say("\t%s = %s;", PathOf(path, m), w.input(PathOf(path, m), m.Type, class))
 			case m.Bits > 0:
 			default:
-				w.fill(member(path, m), inherit(m.Type, t), class)
+				w.fill(PathOf(path, m), inherit(m.Type, t), class)
 			}
 		}
 	case c.Union:
@@ -143,7 +139,7 @@ func (w *maker) array(path string, t *c.Type, class Class) {
 func (w *maker) union(path string, t *c.Type, class Class) {
 	members := w.memory.Unions[path]
 	if len(members) == 0 {
-		if !hasPointer(t) {
+		if !c.HasPointer(t) {
 			w.bytes("&"+path, "sizeof "+path, path)
 		}
 		return
@@ -162,7 +158,7 @@ func (w *maker) union(path string, t *c.Type, class Class) {
 		if len(members) > 1 {
 			w.depth++
 		}
-		w.fill(member(path, m), inherit(m.Type, t), class)
+		w.fill(PathOf(path, m), inherit(m.Type, t), class)
 		if len(members) > 1 {
 			w.depth--
 		}
@@ -390,18 +386,9 @@ func (w *maker) call(e *c.Entry, prefix string, at int, given string) string {
 		}
 		name := prefix + p.Name
 		args = append(args, name)
-		q := p
-		t := p.Of
-		if t.Class == c.Pointer {
-			elem := *t.Elem
-			elem.Const, elem.Volatile = false, false
-			plain := *t
-			plain.Elem = &elem
-			t = &plain
-		}
 		w.made.types[name] = object{p.Of, true}
 		w.made.Objects[w.line] = name
-		w.say("\t%s;", declared(q, t, name))
+		w.say("\t%s;", Declared(p, filled(p.Of), name))
 		w.fill(name, p.Of, Value)
 	}
 	return fmt.Sprintf("%s(%s)", e.Name, strings.Join(args, ", "))

@@ -101,6 +101,17 @@ func (w *maker) set(path string, t *c.Type, value string) {
 	w.say("\t*(%s *)&%s = %s;", as, path, value)
 }
 
+// filled returns the type of a variable that may be filled: what a pointer leads to is not const.
+func filled(t *c.Type) *c.Type {
+	if t.Class != c.Pointer {
+		return t
+	}
+	pointer, elem := *t, *t.Elem
+	elem.Const, elem.Volatile = false, false
+	pointer.Elem = &elem
+	return &pointer
+}
+
 // isByte reports whether a type is that of the elements of texts and buffers.
 func isByte(t *c.Type) bool { return t.Class == c.Integer && t.Size == 1 }
 
@@ -114,8 +125,8 @@ func inherit(t, of *c.Type) *c.Type {
 	return &q
 }
 
-// member returns how C writes a member; one without a name has the path of the object.
-func member(path string, m *c.Field) string {
+// PathOf returns how C writes a member; one without a name has the path of the object.
+func PathOf(path string, m *c.Field) string {
 	if m.Name == "" {
 		return path
 	}
@@ -137,4 +148,4 @@ func writable(t *c.Type) bool {
 }
 
 // typed returns a declaration of a writable type.
-func typed(t *c.Type, name string) string { return declared(c.EntryParameter{}, t, name) }
+func typed(t *c.Type, name string) string { return Declared(c.EntryParameter{}, t, name) }

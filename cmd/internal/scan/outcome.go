@@ -33,7 +33,6 @@ type Outcome struct {
 	Verdict Verdict
 	Why     string // of an unknown or refused function
 	Time    time.Duration
-	States  int64
 	faults  []fault // latent ones
 	result  *find.Result
 	load    *load.Program

@@ -26,6 +26,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/find"
@@ -44,14 +45,6 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		ctx, cancel = context.WithTimeoutCause(ctx, o.Timeout, finder.OutOfTime)
 		defer cancel()
 	}
-	var names []string
-	for _, f := range files {
-		names = append(names, f.File)
-	}
-	session, err := find.Open(o.Find, names)
-	if err != nil {
-		return err
-	}
 	began := time.Now()
 	p := &Project{}
 	all := p.functions(ctx, o, files)
@@ -61,9 +54,18 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		}
 	}
 	if o.Since != "" {
+		var err error
 		if all, err = since(ctx, o.Since, all); err != nil {
 			return err
 		}
+	}
+	var names []string // of the programs that are searched
+	for _, f := range all {
+		names = append(names, f.file(o))
+	}
+	session, err := find.Open(o.Find, names)
+	if err != nil {
+		return err
 	}
 	memory := newCache(o)
 	results := make([]chan *Outcome, len(all))
@@ -103,7 +105,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	}
 	p.Time = time.Since(began)
 	o.Line.Print(func() {})
-	err = cmp.Or(err, p.sum(o, len(all), stdout))
+	err = cmp.Or(err, p.sum(o, len(all), stdout, stderr))
 	if err != nil {
 		return err
 	}
@@ -156,6 +158,14 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source) (all
 	return ordered(all)
 }
 
+// file returns the name of the program that begins with the function: of its harness, or of its own file if it is main.
+func (f *function) file(o Options) string {
+	if f.entry.Name == "main" {
+		return f.unit.File
+	}
+	return filepath.Join(o.Harness, "scan_"+f.name+".c")
+}
+
 // remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for it.
 func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
 	if k, ok := memory.get(f); ok && ctx.Err() == nil {
@@ -173,7 +183,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	if ctx.Err() != nil {
 		return nil
 	}
-	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: filepath.Join(o.Harness, "scan_"+f.name+".c")}
+	out := &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.file(o)}
 	if f.entry.Refused != nil {
 		out.Verdict, out.Why = Refused, reason(f.entry.Refused)
 		return out
@@ -215,9 +225,6 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	}
 	out.files = x.files
 	out.faults, out.load, out.text = x.manifest(false), x.program, x.made.Text
-	if x.result != nil {
-		out.States = x.result.Coverage.States
-	}
 	why := x.why()
 	switch manifest := x.manifest(true); {
 	case len(manifest) == 0 && len(out.faults) > 0:
@@ -227,16 +234,18 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		out.Verdict, out.Why = Unknown, why
 		return out
 	}
-	file := checkcmd.Named(x.files[0])
-	for _, name := range x.files[1:] {
-		file.With = append(file.With, checkcmd.Named(name))
-	}
 	search := o.Find.Search
 	search.All, search.Minimize, search.Limits.States, search.Fixed = true, false, 2*o.States, fixed(x.made, f.entry.Static)
 	memory := x.made.Memory.Clone()
-	out.result = session.Search(ctx, file, x.c, search, func(p *load.Program, g finder.Finding) bool {
-		means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, culpritOf(p.Core, g))
-		return means == genuine && wanted(p, x.made, g, f.entry.Static, on) == ""
+	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
+	out.result = session.Search(ctx, program(x.files), x.c, search, func(p *load.Program, g finder.Finding) bool {
+		counts, known := judged[g.Bug]
+		if !known {
+			means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, culpritOf(p.Core, g))
+			counts = means == genuine && wanted(p, x.made, g, f.entry.Static, on) == ""
+			judged[g.Bug] = counts
+		}
+		return counts
 	})
 	if out.judge(why); ctx.Err() != nil && out.Verdict == Unknown {
 		out.slow, out.Why = true, errSlow.Error()
@@ -262,14 +271,19 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 	if len(f.entry.Parameters) > 0 {
 		c.Options["args"] = arguments
 	}
+	search := o.Find.Search
+	search.All, search.Limits.States = true, o.States
+	out.result = session.Search(ctx, program(files), c, search, func(*load.Program, finder.Finding) bool { return true })
+	out.judge("")
+}
+
+// program returns the file that stands for a program of several.
+func program(files []string) checkcmd.File {
 	file := checkcmd.Named(files[0])
 	for _, name := range files[1:] {
 		file.With = append(file.With, checkcmd.Named(name))
 	}
-	search := o.Find.Search
-	search.All, search.Limits.States = true, o.States
-	out.result = session.Search(ctx, file, c, search, func(*load.Program, finder.Finding) bool { return true })
-	out.judge("")
+	return file
 }
 
 // errSlow says that the time for a function ran out.

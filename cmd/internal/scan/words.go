@@ -25,27 +25,25 @@ func (p *Project) tell(o Options, f *Outcome, session *find.Session, stdout, std
 	if f.kept != nil {
 		return f.again(o, stdout)
 	}
-	publish := f.Verdict == Safe || f.Verdict == Bug && session.News(f.result) > 0
+	publish := f.Verdict == Safe || f.Verdict == Bug && session.News(f.result) > 0 || f.result != nil && f.result.Contradicts()
 	if publish && f.Verdict == Bug {
 		if err := f.write(); err != nil {
 			return fmt.Errorf("--harness: %w", err)
 		}
 	}
-	switch o.Find.Format {
-	case "json":
-		if publish {
-			session.Count(f.result)
-		}
-		return output.JSON(stdout, f.json(publish))
-	case find.Formats()[0]:
-		if publish {
-			session.Publish(f.result, stdout, stderr)
-		}
-		_, err := io.WriteString(stdout, f.lines(o))
-		return err
+	results := stdout
+	if o.Find.Format == "json" { // where the result is part of what is said of the function
+		results = io.Discard
 	}
 	if publish {
-		session.Publish(f.result, stdout, stderr)
+		session.Publish(f.result, results, stderr)
+	}
+	switch o.Find.Format {
+	case "json":
+		return output.JSON(stdout, f.json(publish))
+	case find.Formats()[0]:
+		_, err := io.WriteString(stdout, f.lines(o))
+		return err
 	}
 	return nil
 }
@@ -149,7 +147,7 @@ type summaryJSON struct {
 }
 
 // sum prints what became of all functions.
-func (p *Project) sum(o Options, all int, stdout io.Writer) error {
+func (p *Project) sum(o Options, all int, stdout, stderr io.Writer) error {
 	switch o.Find.Format {
 	case "json":
 		var j summaryJSON
@@ -169,7 +167,8 @@ func (p *Project) sum(o Options, all int, stdout io.Writer) error {
 		_, err := io.WriteString(stdout, p.summary(all))
 		return err
 	}
-	return nil
+	_, err := io.WriteString(stderr, p.summary(all)) // these formats have no words for functions that are unknown or refused
+	return err
 }
 
 // most is how many reasons are told.

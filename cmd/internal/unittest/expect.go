@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"vouch/cmd/internal/harness"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
 )
@@ -130,10 +131,10 @@ func (x *expecting) part(id int, after *core.Object, at int64, t *c.Type, lvalue
 				s := core.BitField(f.Bits, f.Shift, f.Type.Signed)
 				v := after.Load(at+f.Offset, s)
 				if n, ok := v.Integer(); ok && (id == 0 || x.call.wrote(id, at+f.Offset, s.Size())) {
-					x.check(x.framework.equal, arrow(member(lvalue, f)), n)
+					x.check(x.framework.equal, arrow(harness.PathOf(lvalue, f)), n)
 				}
 			default:
-				x.part(id, after, at+f.Offset, f.Type, member(lvalue, f), depth)
+				x.part(id, after, at+f.Offset, f.Type, harness.PathOf(lvalue, f), depth)
 			}
 		}
 	case c.Union: // nobody knows which member counts

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"vouch/cmd/internal/harness"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
 )
@@ -287,10 +288,10 @@ func (w *setting) fill(o *core.Object, at int64, t *c.Type, lvalue string) {
 			case f.Bits > 0:
 				v := o.Load(at+f.Offset, core.BitField(f.Bits, f.Shift, f.Type.Signed))
 				if n, ok := v.Integer(); ok {
-					w.say("%s = %s;", arrow(member(lvalue, f)), n)
+					w.say("%s = %s;", arrow(harness.PathOf(lvalue, f)), n)
 				}
 			default:
-				w.fill(o, at+f.Offset, f.Type, member(lvalue, f))
+				w.fill(o, at+f.Offset, f.Type, harness.PathOf(lvalue, f))
 			}
 		}
 	case c.Union:
@@ -328,7 +329,7 @@ func (w *setting) flexible(o *core.Object, at int64, f *c.Field, lvalue string) 
 	n := max(o.Size-at, 0) / f.Type.Elem.Size
 	whole := *f.Type
 	whole.Len = min(n, mostElements)
-	w.fill(o, at, &whole, member(lvalue, f))
+	w.fill(o, at, &whole, harness.PathOf(lvalue, f))
 }
 
 // union gives a union its value: that of the member with a pointer, if one is stored there, and otherwise its bytes.
@@ -338,13 +339,13 @@ func (w *setting) union(o *core.Object, at int64, t *c.Type, lvalue string, name
 	if address(o, at, size) {
 		for _, f := range t.Record.Fields {
 			if f.Bits == 0 && w.has(o, at+f.Offset, f.Type) {
-				w.fill(o, at+f.Offset, f.Type, member(lvalue, f))
+				w.fill(o, at+f.Offset, f.Type, harness.PathOf(lvalue, f))
 				return
 			}
 		}
 	}
 	for nameless && t.Record != nil && len(t.Record.Fields) > 0 {
-		lvalue = member(lvalue, t.Record.Fields[0])
+		lvalue = harness.PathOf(lvalue, t.Record.Fields[0])
 		nameless = t.Record.Fields[0].Name == ""
 		if nameless {
 			t = t.Record.Fields[0].Type

@@ -158,7 +158,7 @@ func pointer(elem *c.Type) *c.Type {
 
 // inside meets what pointers in a part of an object lead to.
 func (m *memory) inside(o *core.Object, at int64, t *c.Type, of c.EntryParameter, path, lvalue string) {
-	if m.refused != nil || !hasPointer(t) {
+	if m.refused != nil || !c.HasPointer(t) {
 		return
 	}
 	switch t.Class {
@@ -173,18 +173,10 @@ func (m *memory) inside(o *core.Object, at int64, t *c.Type, of c.EntryParameter
 	case c.Struct, c.Union:
 		for _, f := range t.Record.Fields {
 			if !f.Flex && f.Bits == 0 && (t.Class == c.Struct || m.has(o, at+f.Offset, f.Type)) {
-				m.inside(o, at+f.Offset, f.Type, of, path+"."+f.Name, member(lvalue, f))
+				m.inside(o, at+f.Offset, f.Type, of, path+"."+f.Name, harness.PathOf(lvalue, f))
 			}
 		}
 	}
-}
-
-// member returns how C writes a member; one without a name has the path of the object.
-func member(path string, f *c.Field) string {
-	if f.Name == "" {
-		return path
-	}
-	return path + "." + f.Name
 }
 
 // has reports whether a member of a union is the one with a value: a pointer is stored where it has one.
@@ -195,22 +187,6 @@ func (m *memory) has(o *core.Object, at int64, t *c.Type) bool {
 	is := false
 	o.Each(func(offset int64, s core.Scalar, v core.Value) { is = is || offset == at && s == core.Pointer })
 	return is == (t.Class == c.Pointer)
-}
-
-// hasPointer reports whether there are pointers in objects of a type.
-func hasPointer(t *c.Type) bool {
-	for t.Class == c.Array {
-		t = t.Elem
-	}
-	if t.Record == nil {
-		return t.Class == c.Pointer
-	}
-	for _, f := range t.Record.Fields {
-		if hasPointer(f.Type) {
-			return true
-		}
-	}
-	return false
 }
 
 // load returns the value of a scalar type at an offset; undefined if there is none.
