@@ -18,7 +18,8 @@ func (p *subject) avoidable(ctx context.Context, s solver.Solver, r report, mode
 		fs := p.symbolic.Path(next.State).Conjuncts()
 		for _, name := range term.NewTable(fs).Inputs() {
 			if fixed(name) {
-				fs = append(fs, pool.Eq(pool.Input(name), pool.Int(p.value(symbolic.Inputs(model), name))))
+				draw := p.draw(name) // an input is one of its name and its range
+				fs = append(fs, pool.Eq(pool.Draw(name, draw.Lo, draw.Hi), pool.Int(p.value(symbolic.Inputs(model), name))))
 			}
 		}
 		switch s.Solve(ctx, fs).Status {

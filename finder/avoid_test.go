@@ -1,6 +1,7 @@
 package finder_test
 
 import (
+	"strings"
 	"testing"
 
 	"vouch/finder"
@@ -30,10 +31,16 @@ func TestAvoidable(t *testing.T) {
 		{"one of two values stays", "input x, z\ny = 1 / (x - z)\n", fixed("x"), solver.Sat},
 		{"both values stay", "input x, z\ny = 1 / (x - z)\n", fixed("x", "z"), solver.Unsat},
 		{"a fault for each value", "input x\nif x > 3 { fail }\n", fixed(), solver.Unsat},
+		{"an input with a range", "int main(void) { int a[2] = { 0 }; unsigned char i = vouch_symbolic_uchar(\"i\"); a[i] = 1; return a[0]; }", fixed(), solver.Sat},
+		{"an input with a range, which stays", "int main(void) { int a[2] = { 0 }; unsigned char i = vouch_symbolic_uchar(\"i\"); a[i] = 1; return a[0]; }", fixed("i"), solver.Unsat},
 		{"an earlier division must go on, too", "input x\nif x = 0 { y = 1 / x + 1 / 0 }\n", fixed(), solver.Unsat},
 	} {
 		t.Run(row.title, func(t *testing.T) {
-			p, err := load.File("a.imp", []byte(row.text))
+			name := "a.imp"
+			if strings.HasPrefix(row.text, "int ") {
+				name = "a.c"
+			}
+			p, err := load.File(name, []byte(row.text))
 			if err != nil {
 				t.Fatal(err)
 			}

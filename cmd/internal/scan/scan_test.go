@@ -39,6 +39,7 @@ struct stack { int n, room; int *at; };
 struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s->room = 2; s->at = malloc(2 * sizeof *s->at); return s; }
 void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
 int f(struct stack *s) { return s->at[s->n]; }`, Bug, []string{"out of bounds read", `"vouch_s_times":"2"`}},
+	{"an index that lies in a buffer", "int f(const unsigned char *p) { int a[2] = { 1, 2 }; return p ? a[p[0]] : 0; }", Bug, []string{"out of bounds read"}},
 	{"a fault in a static function that is called with anything", "static int g(const char *s) { return s[1]; } int f(const char *s) { return g(s); }", Bug, []string{"out of bounds read"}},
 
 	// Latent faults: the function wants something.
@@ -48,6 +49,8 @@ int f(struct stack *s) { return s->at[s->n]; }`, Bug, []string{"out of bounds re
 	{"a pointer behind a pointer, of one kind", "struct n { int v; struct n *next; }; int g(struct n *x) { return x->v; } int f(struct n *p) { return p ? g(p->next) : 0; }", Latent, []string{"p[0].next not to be null"}},
 	{"a list that is longer than what is made", "struct e { struct e *next; int *v; }; int f(struct e *p) { int s = 0; for (; p; p = p->next) s ^= *p->v; return s; }", Latent, []string{"not to be null"}},
 	{"a text in a structure", "struct s { char *t; }; int f(struct s *p) { return p && p->t ? p->t[2] : 0; }", Latent, []string{"larger or other objects"}},
+	{"an index that lies in a buffer of a static function", "static int f(const unsigned char *p) { int a[2] = { 1, 2 }; return p ? a[p[0]] : 0; }", Latent, []string{"other numbers"}},
+	{"a pointer that no harness makes", "struct n { int v; struct n *next; }; int f(struct n *p) { if (!p || !p->next || !p->next->next) return 0; return p->next->next->next->v; }", Latent, []string{"p[0].next[0].next[0].next not to be null"}},
 	{"a number that is not 0", "int f(int x) { return 100 / x; }", Latent, []string{"other numbers"}},
 	{"numbers that do not overflow", "int f(int x, int y) { return x + y; }", Latent, []string{"other numbers"}},
 	{"an index into an array of the function", "int f(unsigned i) { int a[4] = { 1, 2, 3, 4 }; return a[i]; }", Latent, []string{"other numbers"}},
@@ -60,6 +63,7 @@ int f(struct stack *s) { return s->at[s->n]; }`, Bug, []string{"out of bounds re
 	{"a pointer that is looked at", "struct s { int x; }; int f(struct s *p) { return p ? p->x : 0; }", Safe, nil},
 	{"an array without a length", "int f(int *p) { return p ? p[3] : 0; }", Safe, nil},
 	{"a buffer with its length", "int f(const unsigned char *p, unsigned long n) { int s = 0; for (unsigned long i = 0; p && i < n; i++) s ^= p[i]; return s; }", Safe, nil},
+	{"a number for output behind a length", "void f(unsigned long name_size, unsigned long *total) { if (total) *total = name_size; }", Safe, nil},
 	{"two pointers into one buffer", "int f(const unsigned char *p, const unsigned char *end) { int s = 0; if (!p) return 0; while (p < end) s ^= *p++; return s; }", Safe, nil},
 	{"a text", "int f(const char *s) { int n = 0; while (s && *s++) n++; return n; }", Safe, nil},
 	{"a text for output", "void f(char *out, const char *s) { if (out && s) while ((*out++ = *s++)) ; }", Safe, nil},
