@@ -361,9 +361,9 @@ var cMutants = []Mutant{
 		`fits = p.accepts(params[i].t, r.t.Params[i])`,
 		`fits = params[i].t.Class == r.t.Params[i].Class`, "TestEntry"},
 	{"inputs: a pointer in a union is any bytes", cFolder + "entry.go",
-		`if hasPointer(m.Type) {
+		`if HasPointer(m.Type) {
 			live`,
-		`if hasPointer(m.Type) && depth > 0 {
+		`if HasPointer(m.Type) && depth > 0 {
 			live`, "TestEntry"},
 	{"inputs: a union is never any bytes", cFolder + "entry.go",
 		`if i < len(live)-1 || len(live) < len(t.Record.Fields) {`,

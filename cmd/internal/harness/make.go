@@ -366,14 +366,25 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 	w.ask("void vouch_assume(_Bool condition);")
 	w.say("\tvouch_assume(%s >= 0 && %s <= %d);", n, n, b.Times)
 	add := w.call(b.Adder, b.Added(), 0, path)
+	for _, p := range b.Adder.Parameters[1:] {
+		w.say("\t__typeof__(%s%s) %sfirst_%s = %s%s;", b.Added(), p.Name, b.Prefix, p.Name, b.Added(), p.Name)
+	}
 	w.say("\tfor (int vouch_i = 0; vouch_i < %s; vouch_i++) {", n)
 	w.depth++
-	w.say("\t%s;", add)
-	for _, p := range b.Adder.Parameters[1:] { // nothing is added twice
+	w.say("\tif (vouch_i > 0) { /* nothing is added twice */")
+	w.depth++
+	for _, p := range b.Adder.Parameters[1:] {
 		w.fill(b.Added()+p.Name, p.Of, Value)
 	}
 	w.depth--
 	w.say("\t}")
+	w.say("\t%s;", add)
+	w.depth--
+	w.say("\t}")
+	for _, p := range b.Adder.Parameters[1:] { // who asks for what was added gets the first or the last
+		w.say("\tif (%s)", w.chosen(b.Prefix+"first_"+p.Name, Data))
+		w.say("\t\t%s%s = %sfirst_%s;", b.Added(), p.Name, b.Prefix, p.Name)
+	}
 }
 
 // call returns a call of a function in which one argument is given, after it has declared the others.

@@ -40,6 +40,11 @@ struct stack *stack_new(void) { struct stack *s = malloc(sizeof *s); s->n = 0; s
 void stack_push(struct stack *s, int v) { if (s->n < s->room) s->at[s->n++] = v; }
 int f(struct stack *s) { return s->at[s->n]; }`, Bug, []string{"out of bounds read", `"vouch_s_times":"2"`}},
 	{"an index that lies in a buffer", "int f(const unsigned char *p) { int a[2] = { 1, 2 }; return p ? a[p[0]] : 0; }", Bug, []string{"out of bounds read"}},
+	{"a search for what was added", `#include <stdlib.h>
+struct bag { int n; void *at[2]; };
+struct bag *bag_new(void) { return calloc(1, sizeof(struct bag)); }
+void bag_add(struct bag *b, void *x) { if (b->n < 2) b->at[b->n++] = x; }
+int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x && i == 1) return b->at[i + 1] != 0; return 0; }`, Bug, []string{"out of bounds read", `"vouch_b_times":"2"`}},
 	{"a fault in a static function that is called with anything", "static int g(const char *s) { return s[1]; } int f(const char *s) { return g(s); }", Bug, []string{"out of bounds read"}},
 
 	// Latent faults: the function wants something.
@@ -63,6 +68,16 @@ int f(struct stack *s) { return s->at[s->n]; }`, Bug, []string{"out of bounds re
 	{"a pointer that is looked at", "struct s { int x; }; int f(struct s *p) { return p ? p->x : 0; }", Safe, nil},
 	{"an array without a length", "int f(int *p) { return p ? p[3] : 0; }", Safe, nil},
 	{"a buffer with its length", "int f(const unsigned char *p, unsigned long n) { int s = 0; for (unsigned long i = 0; p && i < n; i++) s ^= p[i]; return s; }", Safe, nil},
+	{"what is added once is freed once", `#include <stdlib.h>
+struct bag { int n; void *at[2]; };
+struct bag *bag_new(void) { return calloc(1, sizeof(struct bag)); }
+void bag_add(struct bag *b, void *x) { if (b && b->n < 2) b->at[b->n++] = x; }
+void f(struct bag *b) { for (int i = 0; i < b->n; i++) free(b->at[i]); }`, Latent, []string{"b not to be null"}},
+	{"a search for what was added first", `#include <stdlib.h>
+struct bag { int n; void *at[3]; };
+struct bag *bag_new(void) { return calloc(1, sizeof(struct bag)); }
+void bag_add(struct bag *b, void *x) { if (b->n < 3) b->at[b->n++] = x; }
+int f(struct bag *b, void *x) { return b->n == 3 && b->at[0] == x ? b->at[b->n] != 0 : 0; }`, Bug, []string{"out of bounds read"}},
 	{"a number for output behind a length", "void f(unsigned long name_size, unsigned long *total) { if (total) *total = name_size; }", Safe, nil},
 	{"two pointers into one buffer", "int f(const unsigned char *p, const unsigned char *end) { int s = 0; if (!p) return 0; while (p < end) s ^= *p++; return s; }", Safe, nil},
 	{"a text", "int f(const char *s) { int n = 0; while (s && *s++) n++; return n; }", Safe, nil},
@@ -133,7 +148,7 @@ func TestVerdicts(t *testing.T) {
 					t.Errorf("found no %q in %s", w, all)
 				}
 			}
-			written, _ := filepath.Glob("evidence/*.cbor")
+			written, _ := filepath.Glob("evidence/scan_f-*.cbor")
 			if certified := f.Verdict == Bug || f.Verdict == Safe; certified != (len(written) > 0) {
 				t.Errorf("found the certificates %v of a verdict %s", written, f.Verdict)
 			}
