@@ -77,14 +77,16 @@ func (p *program) noEntry() {
 	p.errors = noted(p.errors, &source.Error{File: p.units[0].name, Msg: "found no function " + p.options.entry + ", want one to begin with", Hint: p.entryHint()})
 }
 
-// entryHint returns a hint that names some functions of the program, static ones last; "" if it has none.
+// entryHint returns a hint that names some functions of the program, static ones last, and those of headers if there are no others; "" if it has none.
 func (p *program) entryHint() string {
-	var external, static []string
+	var external, static, included []string
 	for _, u := range p.units {
 		for l := u.ast.TranslationUnit; l != nil; l = l.TranslationUnit {
 			if x := l.ExternalDeclaration; x != nil && x.FunctionDefinition != nil {
 				switch name := x.FunctionDefinition.Declarator.Name(); {
 				case len(name) > maxHint || name == requires:
+				case p.at(u.placeOf(x.FunctionDefinition.Declarator)).File != u.name:
+					included = append(included, name)
 				case u.internal(name):
 					static = append(static, name)
 				default:
@@ -95,9 +97,13 @@ func (p *program) entryHint() string {
 	}
 	names := append(external, static...)
 	if len(names) == 0 {
+		names = included
+	}
+	if len(names) == 0 {
 		return ""
 	}
-	return "name the function to begin with: --entry " + strings.Join(names[:min(len(names), 5)], ", or --entry ")
+	return "name the function to begin with: --entry " + strings.Join(names[:min(len(names), 5)], ", or --entry ") +
+		"; vouch scan looks at each function"
 }
 
 // maxHint is the greatest length of a function name in a hint.
