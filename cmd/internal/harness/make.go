@@ -351,10 +351,10 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 		w.set(path, t, w.call(b.Maker, b.Prefix, -1, ""))
 	case b.Maker.Parameters[b.At].Of.Elem.Class == c.Pointer:
 		w.set(path, t, "0")
-		w.say("\t%s;", w.call(b.Maker, b.Prefix, b.At, "(void *)&"+path))
+		w.succeeds(b.Maker, w.call(b.Maker, b.Prefix, b.At, "(void *)&"+path))
 	default:
 		w.set(path, t, "__builtin_malloc(sizeof *"+path+")")
-		w.say("\t%s;", w.call(b.Maker, b.Prefix, b.At, path))
+		w.succeeds(b.Maker, w.call(b.Maker, b.Prefix, b.At, path))
 	}
 	w.say("\tif (!%s)", path)
 	w.say("\t\treturn 0;")
@@ -385,6 +385,20 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 		w.say("\tif (%s)", w.chosen(b.Prefix+"first_"+p.Name, Data))
 		w.say("\t\t%s%s = %sfirst_%s;", b.Added(), p.Name, b.Prefix, p.Name)
 	}
+}
+
+// succeeds calls a function that makes an object, and goes on if it says that it did: by true, or by the number 0, as is usual in C.
+func (w *maker) succeeds(e *c.Entry, call string) {
+	switch e.Result.Class {
+	case c.Bool:
+		w.say("\tif (!%s)", call)
+	case c.Integer:
+		w.say("\tif (%s)", call)
+	default:
+		w.say("\t%s;", call)
+		return
+	}
+	w.say("\t\treturn 0;")
 }
 
 // call returns a call of a function in which one argument is given, after it has declared the others.

@@ -1,6 +1,11 @@
 package scan
 
 import (
+	"slices"
+	"strings"
+
+	"vouch/certs"
+	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/internal/view"
 	"vouch/semantics"
@@ -20,8 +25,10 @@ type part struct {
 
 // culprit is what a fault is about.
 type culprit struct {
-	none     *part  // bytes without a value that were used; nil if there are none
-	accesses []part // accesses that fail
+	none      *part  // bytes without a value that were used; nil if there are none
+	shown     bool   // whether an unknown function could have given these bytes a value
+	accesses  []part // accesses that fail
+	exhausted bool   // whether there was no memory for a size that was asked for
 }
 
 // moved is a copy of bytes from one object to another.
@@ -38,6 +45,8 @@ type watcher struct {
 	id      int // of the object of the last undefined bytes that were loaded; 0 if there were none
 	last    part
 	moves   []moved
+	shown   map[int]bool // objects to which an unknown function got a pointer
+	denied  bool         // whether an allocation failed
 }
 
 func (w *watcher) Begin(m *core.Machine, s core.State) {
@@ -45,11 +54,25 @@ func (w *watcher) Begin(m *core.Machine, s core.State) {
 	w.Ending.Begin(m, s)
 }
 
+// noMemory is the function of the models that malloc and its family call where there is no memory for a size.
+const noMemory = "__vouch_no_memory"
+
+// mayFail is the input that says that an allocation fails, as the option malloc allows.
+const mayFail = "malloc_fails"
+
 // maxMoves is how many copies are noted; the oldest are forgotten.
 const maxMoves = 1 << 12
 
 func (w *watcher) Step(s *view.Step) {
 	w.Ending.Step(s)
+	if fn := s.After.Func(); fn != s.Before.Func() && s.Instr().Op == core.Call {
+		w.denied = w.denied || fn.Library && fn.Name == noMemory
+		for _, a := range s.Instr().Args {
+			if id, _, ok := w.place(s.Before, a); ok && harness.IsUnknown(fn.Name) {
+				w.shown[id] = true
+			}
+		}
+	}
 	switch in := s.Instr(); in.Op {
 	case core.Load:
 		if s.After.Slot(in.Dst).IsDefined() {
@@ -97,7 +120,7 @@ func (w *watcher) origin() (id int, b part) {
 
 // culpritOf runs a program on the input of a finding.
 func culpritOf(p *core.Program, f finder.Finding) culprit {
-	w := &watcher{}
+	w := &watcher{shown: map[int]bool{}}
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
 	var c culprit
@@ -105,7 +128,7 @@ func culpritOf(p *core.Program, f finder.Finding) culprit {
 		id, b := w.origin()
 		if o, ok := last.Object(id); ok {
 			b.made = o.Made
-			c.none = &b
+			c.none, c.shown = &b, w.shown[id] || w.shown[w.id]
 		}
 	}
 	for _, a := range w.Accesses() {
@@ -113,5 +136,9 @@ func culpritOf(p *core.Program, f finder.Finding) culprit {
 			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes"})
 		}
 	}
+	c.exhausted = w.denied && !slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
+		name, _, _ := strings.Cut(in.Name, "#")
+		return name == mayFail && in.Value.Sign() > 0
+	})
 	return c
 }

@@ -125,9 +125,10 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search.Found = func(g finder.Finding) {
 		ways[g.Fault]++
 		again = ways[g.Fault] < maxWays
-		means, on := genuine, ""
+		means, on, what := genuine, "", culprit{}
 		if g.Missing == nil {
-			means, on = needs(p, name, made, memory, g.Fault.Kind, culpritOf(p.Core, g))
+			what = culpritOf(p.Core, g)
+			means, on = needs(p, name, made, memory, g.Fault.Kind, what)
 		}
 		switch means {
 		case asked:
@@ -135,7 +136,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		case beyond:
 			x.beyond = true
 		case genuine:
-			wants := wanted(p, made, g, f.entry.Static, on)
+			wants := wanted(p, made, g, f.entry.Static, what, on)
 			x.add(fault{g, wants == "", wants})
 			again = again && wants != ""
 		}

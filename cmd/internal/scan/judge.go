@@ -34,8 +34,12 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 
 // wanted returns what a function wants of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
-func wanted(p *load.Program, made *harness.Made, f finder.Finding, static bool, on string) string {
+func wanted(p *load.Program, made *harness.Made, f finder.Finding, static bool, what culprit, on string) string {
 	switch {
+	case what.shown:
+		return "it wants a function that it calls by a pointer to set what it is given"
+	case what.exhausted:
+		return "it wants smaller sizes"
 	case on != "" && (static || strings.ContainsAny(on, ".[(")):
 		return "it wants larger or other objects"
 	case f.Avoidable != solver.Unsat:

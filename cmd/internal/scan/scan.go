@@ -241,8 +241,9 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	out.result = session.Search(ctx, program(x.files), x.c, search, func(p *load.Program, g finder.Finding) bool {
 		counts, known := judged[g.Bug]
 		if !known {
-			means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, culpritOf(p.Core, g))
-			counts = means == genuine && wanted(p, x.made, g, f.entry.Static, on) == ""
+			what := culpritOf(p.Core, g)
+			means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, what)
+			counts = means == genuine && wanted(p, x.made, g, f.entry.Static, what, on) == ""
 			judged[g.Bug] = counts
 		}
 		return counts

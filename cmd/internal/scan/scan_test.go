@@ -64,6 +64,15 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"a copy between texts with a limit", "char *f(char *dst, const char *src, unsigned long n) { for (unsigned long i = 0; i < n; i++) dst[i] = src[i]; return dst; }", Latent, []string{"not to be null"}},
 	{"an unknown function that is there", "int f(int (*g)(int)) { return g(1); }", Latent, []string{"g not to be null"}},
 
+	{"bytes that a function of the caller reads", "struct s { int (*read)(struct s *, void *, unsigned); }; int f(struct s *s) { int n; if (!s || !s->read) return 0; if (s->read(s, &n, sizeof n)) return 0; return n == 3; }", Latent, []string{"set what it is given"}},
+	{"bytes that a function of the caller does not get", "struct s { int (*read)(struct s *); }; int f(struct s *s) { int n; if (!s || !s->read) return 0; if (s->read(s)) return 0; return n == 3; }", Bug, []string{"uninitialised value"}},
+	{"a size for which there is no memory", "#include <stdlib.h>\nvoid f(int n) { int *p = calloc(n, sizeof(int)); p[0] = 1; free(p); }", Latent, []string{"it wants"}},
+	{"a structure whose maker says that it failed", `#include <stdio.h>
+struct in { FILE *stream; };
+int in_open(struct in *i, const char *name) { i->stream = 0; if (name[0] == 'x') return -1; i->stream = stdin; return 0; }
+int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{"i not to be null"}},
+	{"a pointer to a number of elements in front of a length", "int f(unsigned long *num_headers, unsigned long last_len) { return num_headers && *num_headers == last_len; }", Safe, nil},
+
 	// Nothing: what is asked for is made, or too large.
 	{"a pointer that is looked at", "struct s { int x; }; int f(struct s *p) { return p ? p->x : 0; }", Safe, nil},
 	{"an array without a length", "int f(int *p) { return p ? p[3] : 0; }", Safe, nil},

@@ -69,6 +69,8 @@ func isBegin(p, next c.EntryParameter) bool {
 func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
 	t, named := params[i].Of.Elem, lengths
 	switch {
+	case t.Class == c.Integer && t.Size > 1 && lengths.MatchString(params[i].Name): // it leads to a length
+		return ""
 	case t.Class == c.Struct && t.Size > 0:
 		named = counts
 	case t.Class != c.Void && t.Class != c.Integer && t.Class != c.Float:
