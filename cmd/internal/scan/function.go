@@ -36,6 +36,7 @@ const (
 // fault is a genuine fault of a function.
 type fault struct {
 	finder.Finding
+	on       string // the pointer to the object of the harness that it is about; "" if it is about none
 	manifest bool
 	wants    string // of a latent fault: what the function wants of its callers
 }
@@ -48,7 +49,8 @@ type explored struct {
 	program *load.Program
 	faults  []fault // one for each place and kind, manifest if any way to it is
 	result  *finder.Result
-	beyond  bool // whether a path asked for more memory than a harness makes
+	beyond  bool            // whether a path asked for more memory than a harness makes
+	short   map[string]bool // the pointers to the objects that would have to be larger for that
 	rounds  int
 	refused error // why there is no harness, or no program
 	late    error // why the rounds ended early; nil if they did not
@@ -114,7 +116,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	x.made, x.program, x.faults, x.beyond = made, p, nil, false
+	x.made, x.program, x.faults, x.beyond, x.short = made, p, nil, false, map[string]bool{}
 	ways := map[semantics.Fault]int{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false
@@ -134,10 +136,10 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		case asked:
 			changed = true
 		case beyond:
-			x.beyond = true
+			x.beyond, x.short[on] = true, true
 		case genuine:
-			wants := wanted(p, made, g, f.entry.Static, what, on)
-			x.add(fault{g, wants == "", wants})
+			wants := wanted(p, made, g, f.entry, what, on)
+			x.add(fault{g, on, wants == "", wants})
 			again = again && wants != ""
 		}
 	}

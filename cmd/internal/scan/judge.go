@@ -11,6 +11,7 @@ import (
 	"vouch/internal/load"
 	"vouch/internal/view"
 	"vouch/semantics"
+	"vouch/semantics/c"
 	"vouch/semantics/core"
 	"vouch/semantics/term"
 )
@@ -34,19 +35,21 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 
 // wanted returns what a function wants of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
-func wanted(p *load.Program, made *harness.Made, f finder.Finding, static bool, what culprit, on string) string {
+func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
 	switch {
+	case entry.Variadic && f.Fault.Kind == semantics.FormatMismatch:
+		return "it wants a format that fits the arguments"
 	case what.shown:
 		return "it wants a function that it calls by a pointer to set what it is given"
 	case what.exhausted:
 		return "it wants smaller sizes"
-	case on != "" && (static || strings.ContainsAny(on, ".[(")):
+	case on != "" && (entry.Static || strings.ContainsAny(on, ".[(")):
 		return "it wants larger or other objects"
 	case f.Avoidable != solver.Unsat:
 		return "it wants other numbers"
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
-		if made.Class(name) == harness.Value && strings.Contains(name, ".") {
+		if class := made.Class(name); class == harness.Value && strings.Contains(name, ".") || class == harness.Data && isBehind(name) {
 			return "it may rely on how the numbers in a structure go together"
 		}
 	}
@@ -55,6 +58,9 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, static bool, 
 	}
 	return ""
 }
+
+// isBehind reports whether an input is a number in an array to which a pointer in memory leads, and no byte.
+func isBehind(name string) bool { return strings.Count(name, "[") > 1 && !strings.Contains(name, "[]") }
 
 // wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the
 // other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.

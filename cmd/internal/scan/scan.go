@@ -2,6 +2,7 @@
 // turns out to need, and tells faults for which the function is to blame from those that want something of its callers.
 //
 //	start.go     what a function gets first: conventions about pointers and lengths
+//	guess.go     faults that rest on a guess about lengths
 //	culprit.go   which memory a fault is about
 //	need.go      what a fault asks for, instead of being one
 //	judge.go     which faults are manifest
@@ -205,7 +206,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		f.whole(ctx, o, session, out)
 		return out
 	}
-	x := f.explore(ctx, out.harness, start(f.entry), o)
+	x := f.guessed(ctx, out.harness, o)
 	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
 		if y := f.explore(ctx, out.harness, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
 			x = y
@@ -243,7 +244,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		if !known {
 			what := culpritOf(p.Core, g)
 			means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, what)
-			counts = means == genuine && wanted(p, x.made, g, f.entry.Static, what, on) == ""
+			counts = means == genuine && wanted(p, x.made, g, f.entry, what, on) == ""
 			judged[g.Bug] = counts
 		}
 		return counts

@@ -73,6 +73,12 @@ int in_open(struct in *i, const char *name) { i->stream = 0; if (name[0] == 'x')
 int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{"i not to be null"}},
 	{"a pointer to a number of elements in front of a length", "int f(unsigned long *num_headers, unsigned long last_len) { return num_headers && *num_headers == last_len; }", Safe, nil},
 
+	{"a format that others give", "#include <stdarg.h>\n#include <stdio.h>\nint f(char *s, const char *format, ...) { va_list a; va_start(a, format); int n = s && format ? vsnprintf(s, 0, format, a) : 0; va_end(a); return n; }", Latent, []string{"a format that fits"}},
+	{"numbers behind two pointers", "int f(int **p) { int a[2] = { 1, 2 }; return p && *p && p[0][1] == 7 ? a[p[0][1]] : 0; }", Latent, []string{"go together"}},
+	{"a text in front of a size of something else", "#include <string.h>\nstruct h { char name[64]; unsigned size; }; int f(struct h *h, const char *name, unsigned size) { if (!h || !name) return 0; strcpy(h->name, name); h->size = size; return 1; }", Safe, nil},
+	{"a length of the text before the last one", "int f(const char *text, const char *pattern, int n) { int k = 0; if (!text || !pattern) return 0; while (pattern[k]) k++; for (int i = 0; i < n; i++) if (text[i] == pattern[0]) return i + k; return k; }", Safe, nil},
+	{"a format of a function with no more arguments", "#include <stdio.h>\nint f(const char *s) { return s ? printf(s) : 0; }", Bug, []string{"format mismatch"}},
+
 	// Nothing: what is asked for is made, or too large.
 	{"a pointer that is looked at", "struct s { int x; }; int f(struct s *p) { return p ? p->x : 0; }", Safe, nil},
 	{"an array without a length", "int f(int *p) { return p ? p[3] : 0; }", Safe, nil},

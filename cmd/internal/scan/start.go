@@ -43,12 +43,8 @@ func start(e *c.Entry) *harness.Memory {
 		o := object(p.Of, p.Name)
 		if n := lengthOf(e.Parameters, i, taken); n != "" {
 			taken[n] = true
-			count := sizes[0]
-			if p.Of.Elem.Record != nil {
-				count = mostRecords
-			}
-			o = harness.Object{Kind: harness.Counted, Count: count, With: n, Records: p.Of.Elem.Record != nil}
-			m.Most[n] = int64(count)
+			o = counted(p, n)
+			m.Most[n] = int64(o.Count)
 		} else if i > 0 && ends.MatchString(p.Name) && isBegin(e.Parameters[i-1], p) {
 			with := e.Parameters[i-1].Name
 			m.Objects[with] = harness.Object{Kind: harness.Counted, Count: sizes[0], With: "vouch_" + with + "_count", Own: true}
@@ -67,25 +63,40 @@ func isBegin(p, next c.EntryParameter) bool {
 
 // lengthOf returns the parameter that says how many elements there are at the pointer number i; "" if there is none.
 func lengthOf(params []c.EntryParameter, i int, taken map[string]bool) string {
-	t, named := params[i].Of.Elem, lengths
-	switch {
-	case t.Class == c.Integer && t.Size > 1 && lengths.MatchString(params[i].Name): // it leads to a length
-		return ""
-	case t.Class == c.Struct && t.Size > 0:
-		named = counts
-	case t.Class != c.Void && t.Class != c.Integer && t.Class != c.Float:
-		return ""
-	}
+	t := params[i].Of.Elem
 	for _, k := range []int{i + 1, i - 1} {
 		if k < 0 || k >= len(params) || taken[params[k].Name] || k == i-1 && t.Class != c.Void && t.Size > 1 {
 			continue
 		}
-		p := params[k]
-		if p.Of.Class == c.Integer && !p.Of.Enum && p.Of.Size >= 2 && (named.MatchString(p.Name) || strings.HasPrefix(p.Name, params[i].Name) && lengths.MatchString(p.Name)) {
-			return p.Name
+		if isLength(params[i], params[k]) {
+			return params[k].Name
 		}
 	}
 	return ""
+}
+
+// isLength reports whether a number may say how many elements there are at a pointer.
+func isLength(pointer, n c.EntryParameter) bool {
+	t, named := pointer.Of.Elem, lengths
+	switch {
+	case t.Class == c.Integer && t.Size > 1 && lengths.MatchString(pointer.Name): // it leads to a length
+		return false
+	case t.Class == c.Struct && t.Size > 0:
+		named = counts
+	case t.Class != c.Void && t.Class != c.Integer && t.Class != c.Float:
+		return false
+	}
+	return n.Of.Class == c.Integer && !n.Of.Enum && n.Of.Size >= 2 &&
+		(named.MatchString(n.Name) || strings.HasPrefix(n.Name, pointer.Name) && lengths.MatchString(n.Name))
+}
+
+// counted returns an object that has as many elements as a number says.
+func counted(p c.EntryParameter, n string) harness.Object {
+	o := harness.Object{Kind: harness.Counted, Count: sizes[0], With: n, Records: p.Of.Elem.Record != nil}
+	if o.Records {
+		o.Count = mostRecords
+	}
+	return o
 }
 
 // nullable returns how many pointers may be null.
