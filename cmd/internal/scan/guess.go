@@ -2,42 +2,70 @@ package scan
 
 import (
 	"context"
+	"math/big"
+	"slices"
 
 	"vouch/cmd/internal/harness"
+	"vouch/finder"
 	"vouch/semantics/c"
 )
 
 // This file defines what becomes of a fault that rests on a guess about how long something is. C does not say which number is the length of what. So a fault on an object
-// counts only if the function has one on it for each number that may be the length, and also if none is.
+// counts only if the function has one on it for each number that may be the length; also for none, unless the number that was taken decides how the function goes on.
 
 // guessed looks at a function with the memory that conventions ask for. Where another guess about the length of an object avoids the faults on it, it takes that one.
 func (f *function) guessed(ctx context.Context, name string, o Options) *explored {
 	x := f.explore(ctx, name, start(f.entry), o)
 	tried := map[string]bool{}
 	for {
-		on := x.questioned(tried)
-		if on == "" {
+		g := x.questioned(tried)
+		if g == nil {
 			return x
 		}
-		tried[on] = true
-		for _, m := range f.others(x.made.Memory, on) {
+		tried[g.on] = true
+		for _, m := range f.others(x.made.Memory, g.on) {
 			y := f.explore(ctx, name, m, o)
-			if y.program != nil && y.late == nil && y.refused == nil && !y.asksFor(on) {
-				x = y
-				break
+			if y.program == nil || y.why() != "" || y.asksFor(g.on) {
+				continue
 			}
+			if n := x.made.Memory.Objects[g.on].With; n != "" && !isTaken(m, n) && y.heeds(n, g.Finding) {
+				continue
+			}
+			x = y
+			break
 		}
 	}
 }
 
-// questioned returns the object of a manifest fault, but for those of which other guesses were tried; "" if there is none.
-func (x *explored) questioned(tried map[string]bool) string {
-	for _, g := range x.manifest(true) {
-		if g.on != "" && !tried[g.on] {
-			return g.on
+// questioned returns a manifest fault on an object, but for objects of which other guesses were tried; nil if there is none.
+func (x *explored) questioned(tried map[string]bool) *fault {
+	for i, g := range x.faults {
+		if g.manifest && g.on != "" && !tried[g.on] {
+			return &x.faults[i]
 		}
 	}
-	return ""
+	return nil
+}
+
+// heeds reports whether a number has a say in what the function decides on the inputs of a finding. Then it is the length of something, if of nothing else then of this.
+func (x *explored) heeds(n string, f finder.Finding) bool {
+	var first *way
+	for _, v := range []int64{0, 1, 2, 1 << 10} {
+		values := map[string]*big.Int{}
+		for _, in := range f.Inputs {
+			values[in.Name] = in.Value
+		}
+		values[n] = big.NewInt(v)
+		w := &way{library: true}
+		w.run(x.program.Core, x.made, values, 2*int64(f.Bug.Trace.Steps)+afterwards)
+		if first == nil {
+			first = w
+		}
+		if !slices.Equal(w.taken, first.taken) {
+			return true
+		}
+	}
+	return false
 }
 
 // asksFor reports whether there is a fault on an object, or a path on which it would have to be larger.
@@ -58,7 +86,13 @@ func (f *function) others(m *harness.Memory, parameter string) (all []*harness.M
 			continue
 		}
 		if guess.Kind == harness.Counted {
-			all = append(all, with(m, parameter, object(p.Of, p.Name)))
+			alone := with(m, parameter, object(p.Of, p.Name))
+			all = append(all, alone)
+			for _, q := range f.entry.Parameters { // whose length it may be instead
+				if n := named(f.entry, guess.With); q.Of.Class == c.Pointer && q.Name != parameter && m.Objects[q.Name].Kind == harness.Text && isLength(q, n) {
+					all = append(all, with(alone, q.Name, counted(q, n.Name)))
+				}
+			}
 		}
 		for _, n := range f.entry.Parameters {
 			if isLength(p, n) && n.Name != guess.With {
@@ -79,4 +113,19 @@ func with(m *harness.Memory, parameter string, o harness.Object) *harness.Memory
 		}
 	}
 	return m
+}
+
+// named returns the parameter of a function that has a name.
+func named(e *c.Entry, name string) c.EntryParameter {
+	return e.Parameters[slices.IndexFunc(e.Parameters, func(p c.EntryParameter) bool { return p.Name == name })]
+}
+
+// isTaken reports whether a number is the length of an object.
+func isTaken(m *harness.Memory, n string) bool {
+	for _, o := range m.Objects {
+		if o.Kind == harness.Counted && o.With == n {
+			return true
+		}
+	}
+	return false
 }

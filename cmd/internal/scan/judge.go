@@ -120,8 +120,9 @@ type decision struct {
 	semantics.Branch
 }
 
-// way notes the decisions of a run in the functions of the program.
+// way notes the decisions of a run in the functions of the program, and if library is true, also in those of the library.
 type way struct {
+	library   bool
 	taken     []decision
 	fault     *semantics.Fault
 	discarded bool // by an assumption
@@ -130,7 +131,7 @@ type way struct {
 func (w *way) Begin(*core.Machine, core.State) {}
 
 func (w *way) Step(s *view.Step) {
-	if fn := s.Before.Func(); s.Rule.Branch != semantics.NoBranch && !fn.Library && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
+	if fn := s.Before.Func(); s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
 		w.taken = append(w.taken, decision{fn, s.Before.PC(), s.Rule.Branch})
 	}
 }
@@ -139,8 +140,15 @@ func (w *way) End(_ core.State, out semantics.Outcome) {
 	w.fault, w.discarded = out.Fault, out.Blocked == semantics.AssumptionViolated
 }
 
-// decisions runs a program on inputs. A pointer of which nothing is said is not null; another input of which nothing is said has the value of its range that is nearest to 0.
+// decisions runs a program on inputs, and notes what it decides itself. A pointer of which nothing is said is not null; another input of which nothing is said has the value of its range that is nearest to 0.
 func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) *way {
+	w := &way{}
+	w.run(p, made, values, steps)
+	return w
+}
+
+// run runs a program on inputs, as decisions says.
+func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) {
 	ranges := map[string]*core.Instr{}
 	for _, fn := range p.Funcs {
 		for i := range fn.Code {
@@ -149,12 +157,15 @@ func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, 
 			}
 		}
 	}
-	w := &way{}
 	run := &view.Run{Program: p, Steps: steps, Input: func(_ int, name string) (*big.Int, bool) {
+		first, _, _ := strings.Cut(name, "#") // the name without its count
 		if v := values[name]; v != nil {
+			if in := ranges[first]; in != nil && in.Hi != nil && in.Lo != nil && v.Cmp(in.Hi) > 0 { // bytes may be signed here, and not where the value comes from
+				v = new(big.Int).Sub(v, new(big.Int).Sub(in.Hi, in.Lo))
+				v.Sub(v, big.NewInt(1))
+			}
 			return v, true
 		}
-		first, _, _ := strings.Cut(name, "#") // the name without its count
 		if made.Class(name) == harness.Presence {
 			return big.NewInt(1), true
 		}
@@ -169,5 +180,4 @@ func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, 
 		return v, true
 	}}
 	run.Replay(w)
-	return w
 }

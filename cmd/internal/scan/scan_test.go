@@ -79,6 +79,9 @@ int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{"i no
 	{"a length of the text before the last one", "int f(const char *text, const char *pattern, int n) { int k = 0; if (!text || !pattern) return 0; while (pattern[k]) k++; for (int i = 0; i < n; i++) if (text[i] == pattern[0]) return i + k; return k; }", Safe, nil},
 	{"a format of a function with no more arguments", "#include <stdio.h>\nint f(const char *s) { return s ? printf(s) : 0; }", Bug, []string{"format mismatch"}},
 
+	{"a buffer that a length bounds, and that is no text", "int f(const char *s, unsigned long n) { for (unsigned long i = 0; i < n && s[i]; i++) if (s[i] < 0 && s[i + 1] == 'a') return 1; return 0; }", Bug, []string{"out of bounds read"}},
+	{"a buffer that the library bounds", "#include <string.h>\nint f(const char *s, unsigned long n) { return s[strnlen(s, n)] == 'a'; }", Bug, []string{"out of bounds read"}},
+
 	// Nothing: what is asked for is made, or too large.
 	{"a pointer that is looked at", "struct s { int x; }; int f(struct s *p) { return p ? p->x : 0; }", Safe, nil},
 	{"an array without a length", "int f(int *p) { return p ? p[3] : 0; }", Safe, nil},
