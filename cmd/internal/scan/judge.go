@@ -66,27 +66,24 @@ func isBehind(name string) bool { return strings.Count(name, "[") > 1 && !string
 // other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
 func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (wanted []string) {
 	values := map[string]*big.Int{}
-	var null []string
 	for _, in := range f.Inputs {
 		values[in.Name] = in.Value
-		if class := made.Class(in.Name); (class == harness.Presence || class == harness.Missing) && in.Value.Sign() == 0 {
-			null = append(null, in.Name)
-		}
-	}
-	if len(null) == 0 {
-		return nil
 	}
 	steps := int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
+	null := first.null
+	var behind []string // pointers that are null in the run, also where others lead to that are not null any more
 	fails := func() (same, looked bool) {
 		w := decisions(p, made, values, 2*steps+afterwards)
 		if w.discarded { // no harness makes what lies there
 			return false, false
 		}
 		looked = len(w.taken) < len(first.taken) || !slices.Equal(w.taken[:len(first.taken)], first.taken)
+		behind = w.null
 		return first.fault != nil && w.fault != nil && *w.fault == *first.fault && len(w.taken) == len(first.taken), looked
 	}
-	for i, pointer := range null {
+	for i := 0; i < len(null) && i < maxPointers; i++ {
+		pointer := null[i]
 		values[pointer] = big.NewInt(1)
 		same, looked := fails()
 		switch {
@@ -94,6 +91,11 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 			values[pointer] = new(big.Int)
 			continue
 		case same:
+			for _, name := range behind {
+				if !slices.Contains(null, name) {
+					null = append(null, name)
+				}
+			}
 			continue
 		}
 		for _, other := range null[:i] { // which of those before are needed too?
@@ -110,6 +112,9 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 	return nil
 }
 
+// maxPointers is how many null pointers are tried.
+const maxPointers = 256
+
 // afterwards is how many steps more than the run of a finding another run may take.
 const afterwards = 1 << 14
 
@@ -124,6 +129,7 @@ type decision struct {
 type way struct {
 	library   bool
 	taken     []decision
+	null      []string // pointers of the harness that are null, because an input says so
 	fault     *semantics.Fault
 	discarded bool // by an assumption
 }
@@ -157,25 +163,30 @@ func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.In
 			}
 		}
 	}
-	run := &view.Run{Program: p, Steps: steps, Input: func(_ int, name string) (*big.Int, bool) {
+	value := func(name string) *big.Int {
 		first, _, _ := strings.Cut(name, "#") // the name without its count
+		in := ranges[first]
 		if v := values[name]; v != nil {
-			if in := ranges[first]; in != nil && in.Hi != nil && in.Lo != nil && v.Cmp(in.Hi) > 0 { // bytes may be signed here, and not where the value comes from
+			if in != nil && in.Hi != nil && in.Lo != nil && v.Cmp(in.Hi) > 0 { // bytes may be signed here, and not where the value comes from
 				v = new(big.Int).Sub(v, new(big.Int).Sub(in.Hi, in.Lo))
 				v.Sub(v, big.NewInt(1))
 			}
-			return v, true
+			return v
 		}
-		if made.Class(name) == harness.Presence {
-			return big.NewInt(1), true
-		}
-		v, in := new(big.Int), ranges[first]
 		switch {
-		case in == nil:
-		case in.Lo != nil && in.Lo.Sign() > 0:
-			v = in.Lo
-		case in.Hi != nil && in.Hi.Sign() < 0:
-			v = in.Hi
+		case made.Class(name) == harness.Presence:
+			return big.NewInt(1)
+		case in != nil && in.Lo != nil && in.Lo.Sign() > 0:
+			return in.Lo
+		case in != nil && in.Hi != nil && in.Hi.Sign() < 0:
+			return in.Hi
+		}
+		return new(big.Int)
+	}
+	run := &view.Run{Program: p, Steps: steps, Input: func(_ int, name string) (*big.Int, bool) {
+		v := value(name)
+		if class := made.Class(name); (class == harness.Presence || class == harness.Missing) && v.Sign() == 0 {
+			w.null = append(w.null, name)
 		}
 		return v, true
 	}}

@@ -55,6 +55,7 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"a list that is longer than what is made", "struct e { struct e *next; int *v; }; int f(struct e *p) { int s = 0; for (; p; p = p->next) s ^= *p->v; return s; }", Latent, []string{"not to be null"}},
 	{"a text in a structure", "struct s { char *t; }; int f(struct s *p) { return p && p->t ? p->t[2] : 0; }", Latent, []string{"larger or other objects"}},
 	{"an index that lies in a buffer of a static function", "static int f(const unsigned char *p) { int a[2] = { 1, 2 }; return p ? a[p[0]] : 0; }", Latent, []string{"other numbers"}},
+	{"a pointer behind one of unknown type, at one place", "#define READ(x) x\nstruct d { const int *info; }; struct t { const void *arg; }; struct e { struct t *type; }; int f(struct e *e) { if (!e || !e->type) return 0; const struct d *d = e->type->arg; return READ(d->info[0]) == 3; }", Latent, []string{"e[0].type[0].arg not to be null"}},
 	{"a pointer that no harness makes", "struct n { int v; struct n *next; }; int f(struct n *p) { if (!p || !p->next || !p->next->next) return 0; return p->next->next->next->v; }", Latent, []string{"p[0].next[0].next[0].next not to be null"}},
 	{"a number that is not 0", "int f(int x) { return 100 / x; }", Latent, []string{"other numbers"}},
 	{"numbers that do not overflow", "int f(int x, int y) { return x + y; }", Latent, []string{"other numbers"}},
