@@ -122,6 +122,9 @@ func (m *Made) Class(input string) Class {
 	return m.Inputs[name]
 }
 
+// Inner begins the names of variables of a harness that are no parameters of the function.
+const Inner = "vouch_"
+
 // object is what Made knows of an object: the type of one element, and whether it is named by an index.
 type object struct {
 	elem   *c.Type

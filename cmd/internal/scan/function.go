@@ -38,6 +38,7 @@ type fault struct {
 	finder.Finding
 	on       string // the pointer to the object of the harness that it is about; "" if it is about none
 	manifest bool
+	larger   bool   // whether it may be avoided if the object is larger: another number decides the way, and the harness bounds the length
 	wants    string // of a latent fault: what the function wants of its callers
 }
 
@@ -65,7 +66,7 @@ func (f *function) explore(ctx context.Context, name string, memory *harness.Mem
 		}
 		x := f.sized(ctx, name, memory, o)
 		switch {
-		case len(x.manifest(true)) > 0:
+		case slices.ContainsFunc(x.faults, func(f fault) bool { return f.manifest && !f.larger }):
 			return x
 		case x.why() != "" && (whole == nil || len(x.faults) > len(whole.faults)):
 			return x
@@ -139,7 +140,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 			x.beyond, x.short[on] = true, true
 		case genuine:
 			wants := wanted(p, made, g, f.entry, what, on)
-			x.add(fault{g, on, wants == "", wants})
+			x.add(fault{g, on, wants == "", together(made, g, on), wants})
 			again = again && wants != ""
 		}
 	}

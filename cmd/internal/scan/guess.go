@@ -25,7 +25,7 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 		tried[g.on] = true
 		for _, m := range f.others(x.made.Memory, g.on) {
 			y := f.explore(ctx, name, m, o)
-			if y.program == nil || y.why() != "" || y.asksFor(g.on) {
+			if y.asksFor(g.on) || y.unfinished() {
 				continue
 			}
 			if n := x.made.Memory.Objects[g.on].With; n != "" && !isTaken(m, n) && y.heeds(n, g.Finding) {
@@ -51,10 +51,7 @@ func (x *explored) questioned(tried map[string]bool) *fault {
 func (x *explored) heeds(n string, f finder.Finding) bool {
 	var first *way
 	for _, v := range []int64{0, 1, 2, 1 << 10} {
-		values := map[string]*big.Int{}
-		for _, in := range f.Inputs {
-			values[in.Name] = in.Value
-		}
+		values := valuesOf(f)
 		values[n] = big.NewInt(v)
 		w := &way{library: true}
 		w.run(x.program.Core, x.made, values, 2*int64(f.Bug.Trace.Steps)+afterwards)
@@ -66,6 +63,12 @@ func (x *explored) heeds(n string, f finder.Finding) bool {
 		}
 	}
 	return false
+}
+
+// unfinished reports whether paths were left open, but for those that ask for more memory than a harness makes.
+func (x explored) unfinished() bool {
+	x.beyond = false
+	return x.program == nil || x.why() != ""
 }
 
 // asksFor reports whether there is a fault on an object, or a path on which it would have to be larger.

@@ -33,6 +33,36 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 	}
 }
 
+// together reports whether a finding is about an object with a length, and another number that is a parameter decides the way, so that the two may go together.
+func together(made *harness.Made, f finder.Finding, on string) bool {
+	return made.Memory.Objects[on].Kind == harness.Counted && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
+		return made.Class(name) == harness.Value && !strings.Contains(name, ".")
+	})
+}
+
+// longer reports whether a larger length of the object that a finding is about avoids the fault, after the same decisions.
+func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
+	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
+	first := decisions(p, made, values, steps)
+	for n := range made.Memory.Objects[on].Count {
+		values[made.Memory.Objects[on].With] = big.NewInt(int64(n + 1))
+		w := decisions(p, made, values, 2*steps+afterwards)
+		if same := len(w.taken) >= len(first.taken) && slices.Equal(w.taken[:len(first.taken)], first.taken); same && !w.fails(first) {
+			return true
+		}
+	}
+	return false
+}
+
+// valuesOf returns the inputs of a finding.
+func valuesOf(f finder.Finding) map[string]*big.Int {
+	values := map[string]*big.Int{}
+	for _, in := range f.Inputs {
+		values[in.Name] = in.Value
+	}
+	return values
+}
+
 // wanted returns what a function wants of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
 func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
@@ -41,11 +71,13 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "it wants a format that fits the arguments"
 	case what.shown:
 		return "it wants a function that it calls by a pointer to set what it is given"
+	case strings.HasPrefix(on, harness.Inner):
+		return "it wants other arguments of the functions that make its objects"
 	case what.exhausted:
 		return "it wants smaller sizes"
 	case on != "" && (entry.Static || strings.ContainsAny(on, ".[(")):
 		return "it wants larger or other objects"
-	case f.Avoidable != solver.Unsat:
+	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on):
 		return "it wants other numbers"
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
@@ -65,11 +97,7 @@ func isBehind(name string) bool { return strings.Count(name, "[") > 1 && !string
 // wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the
 // other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.
 func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (wanted []string) {
-	values := map[string]*big.Int{}
-	for _, in := range f.Inputs {
-		values[in.Name] = in.Value
-	}
-	steps := int64(f.Bug.Trace.Steps)
+	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
 	null := first.null
 	var behind []string // pointers that are null in the run, also where others lead to that are not null any more
@@ -80,7 +108,7 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 		}
 		looked = len(w.taken) < len(first.taken) || !slices.Equal(w.taken[:len(first.taken)], first.taken)
 		behind = w.null
-		return first.fault != nil && w.fault != nil && *w.fault == *first.fault && len(w.taken) == len(first.taken), looked
+		return w.fails(first) && len(w.taken) == len(first.taken), looked
 	}
 	for i := 0; i < len(null) && i < maxPointers; i++ {
 		pointer := null[i]
@@ -133,6 +161,9 @@ type way struct {
 	fault     *semantics.Fault
 	discarded bool // by an assumption
 }
+
+// fails reports whether a run has the fault of another one.
+func (w *way) fails(as *way) bool { return as.fault != nil && w.fault != nil && *w.fault == *as.fault }
 
 func (w *way) Begin(*core.Machine, core.State) {}
 

@@ -55,7 +55,7 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"a list that is longer than what is made", "struct e { struct e *next; int *v; }; int f(struct e *p) { int s = 0; for (; p; p = p->next) s ^= *p->v; return s; }", Latent, []string{"not to be null"}},
 	{"a text in a structure", "struct s { char *t; }; int f(struct s *p) { return p && p->t ? p->t[2] : 0; }", Latent, []string{"larger or other objects"}},
 	{"an index that lies in a buffer of a static function", "static int f(const unsigned char *p) { int a[2] = { 1, 2 }; return p ? a[p[0]] : 0; }", Latent, []string{"other numbers"}},
-	{"a pointer behind one of unknown type, at one place", "#define READ(x) x\nstruct d { const int *info; }; struct t { const void *arg; }; struct e { struct t *type; }; int f(struct e *e) { if (!e || !e->type) return 0; const struct d *d = e->type->arg; return READ(d->info[0]) == 3; }", Latent, []string{"e[0].type[0].arg not to be null"}},
+	{"a pointer behind one of unknown type, at one place", "#define READ(x) x\nstruct d { const int *info; }; struct t { const void *arg; }; struct e { struct t *type; }; int f(struct e *e) { if (!e || !e->type) return 0; const struct d *d = e->type->arg; return READ(d->info[0]) == 3; }", Latent, []string{"it wants e[0].type[0].arg, e[0].type[0].arg+0 not"}},
 	{"a pointer that no harness makes", "struct n { int v; struct n *next; }; int f(struct n *p) { if (!p || !p->next || !p->next->next) return 0; return p->next->next->next->v; }", Latent, []string{"p[0].next[0].next[0].next not to be null"}},
 	{"a number that is not 0", "int f(int x) { return 100 / x; }", Latent, []string{"other numbers"}},
 	{"numbers that do not overflow", "int f(int x, int y) { return x + y; }", Latent, []string{"other numbers"}},
@@ -82,6 +82,14 @@ int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{"i no
 
 	{"a buffer that a length bounds, and that is no text", "int f(const char *s, unsigned long n) { for (unsigned long i = 0; i < n && s[i]; i++) if (s[i] < 0 && s[i + 1] == 'a') return 1; return 0; }", Bug, []string{"out of bounds read"}},
 	{"a buffer that the library bounds", "#include <string.h>\nint f(const char *s, unsigned long n) { return s[strnlen(s, n)] == 'a'; }", Bug, []string{"out of bounds read"}},
+
+	{"a place that no length bounds", "int f(const char *s, unsigned long n, unsigned long at) { return s && at >= 4 ? s[at] : n == 3; }", Latent, []string{"other numbers"}},
+	{"a place behind the end, whatever the length is", "int f(const char *s, unsigned long n, int how) { return s && how > 3 ? s[n] : 0; }", Bug, []string{"out of bounds read"}},
+	{"an argument of the maker", `#include <string.h>
+struct in { int how; };
+void in_open(struct in *i, const char *mode) { i->how = mode[0] == 'r' ? mode[2] : 0; }
+int f(struct in *i) { return i->how == 'a'; }`, Latent, []string{"i not to be null"}},
+	{"a text with a size of something else, beside what grows too large", "#include <string.h>\nstruct h { char name[64]; int *p; }; int f(struct h *h, const char *name, unsigned size) { if (!h || !name) return 0; strcpy(h->name, name); return h->p ? h->p[100] + (size & 1) : 0; }", Unknown, []string{"larger inputs"}},
 
 	// Nothing: what is asked for is made, or too large.
 	{"a pointer that is looked at", "struct s { int x; }; int f(struct s *p) { return p ? p->x : 0; }", Safe, nil},
