@@ -25,10 +25,8 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 		tried[g.on] = true
 		for _, m := range f.others(x.made.Memory, g.on) {
 			y := f.explore(ctx, name, m, o)
-			if y.asksFor(g.on) || y.unfinished() {
-				continue
-			}
-			if n := x.made.Memory.Objects[g.on].With; n != "" && !isTaken(m, n) && y.heeds(n, g.Finding) {
+			n := x.made.Memory.Objects[g.on].With
+			if y.program == nil || y.refused != nil || y.asksFor(g.on) || (y.unfinished() || n != "" && !isTaken(m, n)) && y.heeds(n, g.Finding, steps(x, g.Finding)) {
 				continue
 			}
 			x = y
@@ -47,18 +45,24 @@ func (x *explored) questioned(tried map[string]bool) *fault {
 	return nil
 }
 
-// heeds reports whether a number has a say in what the function decides on the inputs of a finding. Then it is the length of something, if of nothing else then of this.
-func (x *explored) heeds(n string, f finder.Finding) bool {
+// steps returns how many steps there are in the functions of the program until a finding.
+func steps(x *explored, f finder.Finding) int64 {
+	return decisions(x.program.Core, x.made, valuesOf(f), int64(f.Bug.Trace.Steps)).steps
+}
+
+// heeds reports whether a number has a say in what the function decides on the inputs of a finding in its first steps. Then it is the length of something, if of nothing else
+// then of this. It also does if the run ends earlier.
+func (x *explored) heeds(n string, f finder.Finding, most int64) bool {
 	var first *way
 	for _, v := range []int64{0, 1, 2, 1 << 10} {
 		values := valuesOf(f)
 		values[n] = big.NewInt(v)
-		w := &way{library: true}
+		w := &way{library: true, most: most}
 		w.run(x.program.Core, x.made, values, 2*int64(f.Bug.Trace.Steps)+afterwards)
 		if first == nil {
 			first = w
 		}
-		if !slices.Equal(w.taken, first.taken) {
+		if w.steps < most || !slices.Equal(w.taken, first.taken) {
 			return true
 		}
 	}
@@ -68,7 +72,7 @@ func (x *explored) heeds(n string, f finder.Finding) bool {
 // unfinished reports whether paths were left open, but for those that ask for more memory than a harness makes.
 func (x explored) unfinished() bool {
 	x.beyond = false
-	return x.program == nil || x.why() != ""
+	return x.why() != ""
 }
 
 // asksFor reports whether there is a fault on an object, or a path on which it would have to be larger.

@@ -156,6 +156,8 @@ type decision struct {
 // way notes the decisions of a run in the functions of the program, and if library is true, also in those of the library.
 type way struct {
 	library   bool
+	most      int64 // steps from the first one in a function of the program on, after which nothing is noted; 0 means no limit
+	steps     int64 // from there on
 	taken     []decision
 	null      []string // pointers of the harness that are null, because an input says so
 	fault     *semantics.Fault
@@ -168,7 +170,14 @@ func (w *way) fails(as *way) bool { return as.fault != nil && w.fault != nil && 
 func (w *way) Begin(*core.Machine, core.State) {}
 
 func (w *way) Step(s *view.Step) {
-	if fn := s.Before.Func(); s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
+	fn := s.Before.Func()
+	if w.steps > 0 || !fn.Library && fn.Name != "main" {
+		w.steps++
+	}
+	if w.most > 0 && w.steps > w.most {
+		return
+	}
+	if s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
 		w.taken = append(w.taken, decision{fn, s.Before.PC(), s.Rule.Branch})
 	}
 }

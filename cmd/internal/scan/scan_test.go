@@ -89,6 +89,7 @@ int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{"i no
 struct in { int how; };
 void in_open(struct in *i, const char *mode) { i->how = mode[0] == 'r' ? mode[2] : 0; }
 int f(struct in *i) { return i->how == 'a'; }`, Latent, []string{"i not to be null"}},
+	{"a size that decides after the text was read", "#include <string.h>\nint f(const char *name, unsigned size) { char copy[64]; if (!name) return 0; strcpy(copy, name); return size > 3 ? copy[0] : 1; }", Safe, nil},
 	{"a text with a size of something else, beside what grows too large", "#include <string.h>\nstruct h { char name[64]; int *p; }; int f(struct h *h, const char *name, unsigned size) { if (!h || !name) return 0; strcpy(h->name, name); return h->p ? h->p[100] + (size & 1) : 0; }", Unknown, []string{"larger inputs"}},
 
 	// Nothing: what is asked for is made, or too large.

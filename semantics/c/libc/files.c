@@ -60,9 +60,9 @@ static int closed(FILE *f)
 // What a mode says: the state of a stream, and the flags of open; -1 with an error if it is none.
 static int understood(const char *mode, int *flags)
 {
-	int how = *mode++, plus = 0, state;
+	int how = *mode, plus = 0, state;
 	*flags = 0;
-	for (; *mode && *mode != ','; mode++) {
+	for (mode += how != 0; *mode && *mode != ','; mode++) {
 		plus |= *mode == '+';
 		*flags |= *mode == 'x' ? O_EXCL : *mode == 'e' ? O_CLOEXEC : 0;
 	}

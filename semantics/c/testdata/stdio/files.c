@@ -70,6 +70,9 @@ int main(void)
 	show(name);
 	show(other);
 	printf("%d ", fopen(other, "wx") == NULL);
+	char *empty = calloc(1, 1); // a mode that says nothing
+	printf("%d ", fopen(other, empty) == NULL && errno == EINVAL);
+	free(empty);
 	printf("%d ", errno);
 	printf("%d ", remove(other));
 	printf("%d ", remove(other));
