@@ -281,6 +281,12 @@ var written = []text{
 	{"attributes, 300,000", "c", func() string {
 		return program("int x "+strings.Repeat("__attribute__((unused))", 100_000)+"; int y __attribute__(("+strings.Repeat("unused,", 100_000)+"unused));", "")
 	}, false},
+	{"designators without =, 100,000, on a line", "c", func() string {
+		return program("int y[] = {"+times(100_000, func(i int) string { return fmt.Sprintf("[%d] 7, ", i) })+"};", "return y[5] - 7;")
+	}, false},
+	{"attributes of enumerations, 20,000, on a line", "c", func() string {
+		return program(times(20_000, func(i int) string { return fmt.Sprintf("enum __attribute__((unused, used, packed)) e%d { A%d }; ", i, i) }), "")
+	}, false},
 	{"lists of attributes, 30,000", "c", func() string { return each(30_000, "", "int x%d __attribute__((unused, used, aligned(4)));\n", "", "") }, false},
 	{"functions in files of C89, with 10,000 parameters", "c", func() string { return program("int f("+names(10_000)+") int "+names(10_000)+"; { return a7; }", "") }, false},
 

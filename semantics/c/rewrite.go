@@ -71,6 +71,9 @@ type rewriter struct {
 	text    []byte
 	list    []lexeme
 	markers *bool // whether the text has line markers; nil until something asks
+	padding int   // blanks that keep columns
+	line    int   // the last line of which the start was looked for; 0 if none was
+	start   int   // of that line
 }
 
 // edit is the replacement for a part of a text.
@@ -294,12 +297,25 @@ func (w *rewriter) back(to, from lexeme, before int) string {
 		found := hasMarkers(w.text)
 		w.markers = &found
 	}
-	start := bytes.LastIndexByte(w.text[:to.start], '\n') + 1
-	if to.directive || to.line != from.line || to.start-start < before || *w.markers {
+	if to.directive || to.line != from.line {
+		return ""
+	}
+	if w.line != to.line {
+		w.line, w.start = to.line, bytes.LastIndexByte(w.text[:to.start], '\n')+1
+	}
+	start := w.start
+	if to.start-start < before || *w.markers {
+		return ""
+	}
+	if w.padding += to.start - start - before; w.padding > mostPadding+2*len(w.text) {
 		return ""
 	}
 	return fmt.Sprintf("\n#line %d\n%s", to.line, strings.Repeat(" ", to.start-start-before))
 }
+
+// mostPadding is how many blanks keep columns at most, besides twice the length of the text. In a longer line with more edits, what is behind them loses its columns: otherwise
+// the text would grow with the square of the line.
+const mostPadding = 1 << 18
 
 // hasMarkers reports whether a text has line markers.
 func hasMarkers(text []byte) bool {
