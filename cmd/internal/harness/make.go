@@ -294,7 +294,7 @@ func (w *maker) text(path string, t *c.Type, o Object) {
 	w.depth++
 	w.say("\tchar vouch_text[%d];", o.Count+1)
 	w.say("\tint vouch_length = 0;")
-	w.say("\twhile (vouch_length < %d && (vouch_text[vouch_length] = %s))", o.Count, w.input(path+"[]", &c.Type{Class: c.Integer, Size: 1, Signed: true}, Data))
+	w.say("\twhile (vouch_length < %d && (vouch_text[vouch_length] = %s))", o.Count, w.input(path+"[]", &c.Type{Class: c.Integer, Size: 1}, Data))
 	w.say("\t\tvouch_length++;")
 	w.say("\tvouch_text[vouch_length] = 0;")
 	w.made.types[path] = object{t.Elem, false}
