@@ -259,6 +259,12 @@ var written = []text{
 	{"references to one tag, 200,000", "c", func() string { return each(200_000, "struct s { int a; };", "struct s *p%d;\n", "", "") }, false},
 	{"references to an enumeration, 200,000", "c", func() string { return each(200_000, "enum e { A };", "enum e p%d;\n", "", "") }, false},
 	{"blocks in each other, 2,000, and names", "c", func() string { return program("int x;", around(2000, "{", strings.Repeat("x = 1;", 50_000), "}")) }, false},
+	{"structures of no size that double, a copy", "c", func() string {
+		return program("struct { int a[0]; } x0;\n"+doubled(100, "struct { typeof(x%[2]d) a, b; } x%[1]d;"), "x100 = x100;")
+	}, false},
+	{"structures that double, a call with what leads to one", "c", func() string {
+		return program("typedef struct { int a; } t0;\n"+doubled(25, "typedef struct { t%[2]d a, b; } t%[1]d;")+"int f(t25 *); t25 x;", "return f(&x);")
+	}, false},
 	{"typedefs of each other, 100,000", "c", func() string {
 		return program("typedef int t0;\n"+doubled(100_000, "typedef t%[2]d t%[1]d;")+"t100000 x;", "")
 	}, false},
@@ -285,7 +291,9 @@ var written = []text{
 		return program("int y[] = {"+times(100_000, func(i int) string { return fmt.Sprintf("[%d] 7, ", i) })+"};", "return y[5] - 7;")
 	}, false},
 	{"attributes of enumerations, 20,000, on a line", "c", func() string {
-		return program(times(20_000, func(i int) string { return fmt.Sprintf("enum __attribute__((unused, used, packed)) e%d { A%d }; ", i, i) }), "")
+		return program(times(20_000, func(i int) string {
+			return fmt.Sprintf("enum __attribute__((unused, used, packed)) e%d { A%d }; ", i, i)
+		}), "")
 	}, false},
 	{"lists of attributes, 30,000", "c", func() string { return each(30_000, "", "int x%d __attribute__((unused, used, aligned(4)));\n", "", "") }, false},
 	{"functions in files of C89, with 10,000 parameters", "c", func() string { return program("int f("+names(10_000)+") int "+names(10_000)+"; { return a7; }", "") }, false},

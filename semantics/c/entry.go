@@ -588,20 +588,7 @@ func keyOf(path string) string {
 }
 
 // HasPointer reports whether there are pointers in objects of a type.
-func HasPointer(t *Type) bool {
-	for t.Class == Array {
-		t = t.Elem
-	}
-	if t.Record == nil {
-		return t.Class == Pointer
-	}
-	for _, m := range t.Record.Fields {
-		if HasPointer(m.Type) {
-			return true
-		}
-	}
-	return false
-}
+func HasPointer(t *Type) bool { return t.has(func(t *Type) bool { return t.Class == Pointer }) }
 
 // anyString makes a string of at most n bytes, which are inputs, and sets the slot to point to it. The object ends behind the first 0; if no input is 0, a 0 follows
 // the last.

@@ -1,6 +1,8 @@
 package c
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"vouch/semantics"
@@ -570,19 +572,7 @@ func (f *fn) modifiable(n cc.Node, p place) {
 
 // hasConst reports whether a structure or union has a member that is const.
 func hasConst(t *Type) bool {
-	if t.Record == nil {
-		return false
-	}
-	for _, m := range t.Record.Fields {
-		e := m.Type
-		for e.Class == Array {
-			e = e.Elem
-		}
-		if e.Const || hasConst(e) {
-			return true
-		}
-	}
-	return false
+	return t.Record != nil && slices.ContainsFunc(t.Record.Fields, func(m *Field) bool { return m.Type.has(func(t *Type) bool { return t.Const }) })
 }
 
 // step lowers prefix and postfix ++ and --. If accessed is set, the result is a pointer whose target is accessed next.

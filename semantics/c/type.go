@@ -1,6 +1,10 @@
 package c
 
-import "modernc.org/cc/v4"
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+)
 
 // This file defines the types of C for the lowering.
 
@@ -124,6 +128,26 @@ func (t *Type) bits() int {
 		return 1
 	}
 	return int(8 * t.Size)
+}
+
+// has reports whether objects of a type have a part of which is holds; arrays are looked through. It looks at each structure once: types may double from one to the next.
+func (t *Type) has(is func(*Type) bool) bool {
+	seen := map[*Record]bool{}
+	var any func(*Type) bool
+	any = func(t *Type) bool {
+		for t.Class == Array {
+			t = t.Elem
+		}
+		switch {
+		case is(t):
+			return true
+		case t.Record == nil || seen[t.Record]:
+			return false
+		}
+		seen[t.Record] = true
+		return slices.ContainsFunc(t.Record.Fields, func(m *Field) bool { return any(m.Type) })
+	}
+	return any(t)
 }
 
 // unqualified returns t without qualifiers.

@@ -81,8 +81,11 @@ func (w *maker) assemble(f *Function) *Made {
 	return w.made
 }
 
-// fill gives an object the values that it is to have.
+// fill gives an object the values that it is to have; none if MostParts parts were looked at before.
 func (w *maker) fill(path string, t *c.Type, class Class) {
+	if w.parts++; w.parts > MostParts {
+		return
+	}
 	switch t.Class {
 	case c.Bool, c.Integer, c.Float:
 		w.set(path, t, w.input(path, t, class))

@@ -18,6 +18,7 @@ type maker struct {
 	asked  map[string]bool // declarations of functions of vouch
 	before []string        // unknown functions
 	depth  int
+	parts  int // of objects that were looked at
 }
 
 func (w *maker) say(format string, args ...any) {

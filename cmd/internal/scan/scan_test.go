@@ -122,8 +122,18 @@ int f(struct bag *b, void *x) { return b->n == 3 && b->at[0] == x ? b->at[b->n] 
 	{"a function without a body", "int other(int); int f(int n) { return other(n) == 3; }", Safe, nil},
 	{"memory without an end", "struct n { struct n *next; }; int f(struct n *l) { int i = 0; while (l) { l = l->next; i ^= 1; } return i; }", Safe, nil},
 
+	{"a structure of types that double", "typedef struct s0 { int a[0]; } t0; " + doubled(60) + "int f(t60 p, t60 *q) { return 0; }", Safe, nil},
 	{"what is not supported", "int f(int n) { __asm__(\"nop\"); return n; }", Unknown, []string{"not supported: the inline assembly"}},
 	{"a larger object than is made", "int f(int *p) { return p ? p[1000] : 0; }", Unknown, []string{"larger inputs"}},
+}
+
+// doubled returns types t1 to tn of which each has two parts of the type before.
+func doubled(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "typedef struct s%[1]d { t%[2]d a, b; } t%[1]d; ", i+1, i)
+	}
+	return b.String()
 }
 
 // scanned looks at the functions of a text, and returns what is printed as JSON, for each function.

@@ -79,6 +79,9 @@ func prepare(call *Call, e *c.Entry, prefix string) (*setting, error) {
 			}
 		}
 	}
+	if w.refused != nil {
+		return nil, w.refused
+	}
 	for _, x := range w.objects {
 		w.make(x)
 	}

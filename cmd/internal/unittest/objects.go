@@ -158,6 +158,9 @@ func pointer(elem *c.Type) *c.Type {
 
 // inside meets what pointers in a part of an object lead to.
 func (m *memory) inside(o *core.Object, at int64, t *c.Type, of c.EntryParameter, path, lvalue string) {
+	if harness.Parts(t) > harness.MostParts {
+		m.refuse("found %s of type %s, which has more than %d parts, want fewer", path, t, harness.MostParts)
+	}
 	if m.refused != nil || !c.HasPointer(t) {
 		return
 	}
