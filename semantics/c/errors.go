@@ -110,10 +110,12 @@ func (u *unit) unreadAt(e *source.Error) string {
 	case token == "" || !isLetter(token[0]):
 		return ""
 	}
-	of := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + regexp.QuoteMeta(token) + `\((?:[^\n\\]|\\\n|\\.)*\b__VA_OPT__\b`)
+	if token == optional {
+		return "found " + optional + " outside of a macro with variable arguments"
+	}
 	for _, f := range u.p.files.text {
-		if bytes.Contains(f.text, []byte("__VA_OPT__")) && of.Match(f.text) {
-			return fmt.Sprintf("found __VA_OPT__ in the macro %s, which is not supported", clipped(token))
+		if bytes.Contains(f.text, []byte(optional)) && refusesOptional(token).Match(f.seen()) {
+			return refusedOptionalIn(token)
 		}
 	}
 	return ""

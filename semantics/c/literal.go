@@ -240,6 +240,9 @@ func (u *unit) text(n *cc.PrimaryExpression) (bytes string, elem *Type) {
 	if !u.p.pass(nodeWork + len(text)) {
 		return "", charType
 	}
+	if macro := refusedMacro(text); macro != "" {
+		u.errorf(n, "%s", refusedOptionalIn(macro))
+	}
 	for _, p := range prefixes {
 		if !strings.HasPrefix(text, p.text+`"`) {
 			continue

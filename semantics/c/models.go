@@ -118,7 +118,7 @@ func (p *program) predefined() string {
 			b.WriteString(m.line)
 		}
 	}
-	s := b.String()
+	s := b.String() + choosers(p.files, p.options.commands(p.options.paths...))
 	p.macros = &s
 	return s
 }

@@ -54,8 +54,11 @@ func (u *unit) lookup(n *cc.PrimaryExpression) cc.Node {
 			}
 		}
 	}
-	if !u.names.callees[n] || name == "__VA_OPT__" { // the preprocessor leaves that as it is
-		if e := u.refusal(name); e != nil {
+	macro := refusedMacro(name)
+	if !u.names.callees[n] || name == optional || macro != "" {
+		if macro != "" {
+			u.errorf(n, "%s", refusedOptionalIn(macro))
+		} else if e := u.refusal(name); e != nil {
 			u.errorf(n, "found %s, which has an error: %s", name, e.Error())
 		} else {
 			u.errorf(n, "found %s, want a name that is declared", name)

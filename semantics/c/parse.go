@@ -324,7 +324,7 @@ func (o *Options) commands(paths ...string) string {
 	for _, f := range o.prelude {
 		fmt.Fprintf(&b, "#include \"%s\"\n", path.Clean(f))
 	}
-	return string(o.standIns.text([]byte(b.String())))
+	return string(withoutOptional(o.standIns.text([]byte(b.String()))))
 }
 
 // pragma takes a #pragma.

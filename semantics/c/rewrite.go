@@ -8,7 +8,7 @@ import (
 )
 
 // This file rewrites texts that package cc does not read as gcc does: lists of more than two attributes, attributes between enum and a tag, literals with
-// the prefixes u and U, a comma that a macro pastes to its variable arguments, universal character names in identifiers, [*] and [static N],
+// the prefixes u and U, a comma that a macro pastes to its variable arguments, universal character names in identifiers, __VA_OPT__ (vaopt.go), [*] and [static N],
 // designators without =, and attributes in [[ ]]. The rest of the text keeps its lines and, outside of directives, its columns.
 
 // lexeme is a token of a text before the preprocessor: a word, a literal, or a sign.
@@ -24,6 +24,7 @@ func rewritten(text []byte) (out []byte, utf bool) {
 	if !triggers(text) {
 		return text, false
 	}
+	text = withoutOptional(text)
 	list := lexemes(text)
 	w := &rewriter{text: text, list: list}
 	var edits []edit
@@ -103,7 +104,7 @@ func triggers(text []byte) bool {
 			}
 		}
 	}
-	return slices.ContainsFunc([]string{`\u`, `\U`, "__attribute", "##", "[*", "[ *", "[static", "[ static", "[["}, func(s string) bool { return bytes.Contains(text, []byte(s)) })
+	return slices.ContainsFunc([]string{`\u`, `\U`, optional, "__attribute", "##", "[*", "[ *", "[static", "[ static", "[["}, func(s string) bool { return bytes.Contains(text, []byte(s)) })
 }
 
 func isAttribute(word string) bool { return word == "__attribute__" || word == "__attribute" }
