@@ -259,9 +259,9 @@ func (s *file) prepare() []byte {
 }
 
 // respelled are tokens with another spelling of the same width for cc. The date and the time get names that predefined.h defines, so that a program means the
-// same every day. The other signs are those of C11 6.4.6; the longest come first.
+// same every day. cc takes __has_include__ for defined. The other signs are those of C11 6.4.6; the longest come first.
 var respelled = []struct{ given, seen string }{
-	{"__DATE__", "__date__"}, {"__TIME__", "__time__"},
+	{"__DATE__", "__date__"}, {"__TIME__", "__time__"}, {"__has_include__", "__had_include__"},
 	{"%:%:", "##  "}, {"%:", "# "}, {"<%", "{ "}, {"%>", "} "}, {"<:", "[ "}, {":>", "] "},
 }
 

@@ -118,7 +118,8 @@ func (p *program) predefined() string {
 			b.WriteString(m.line)
 		}
 	}
-	s := b.String() + choosers(p.files, p.options.commands(p.options.paths...))
+	commands := p.options.commands(p.options.paths...)
+	s := b.String() + choosers(p.files, commands) + hasMacros(p.files, commands)
 	p.macros = &s
 	return s
 }

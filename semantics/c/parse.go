@@ -359,8 +359,3 @@ func (u *unit) pragma(tokens []cc.Token) error {
 	}
 	return nil
 }
-
-// hasBuiltin answers __has_builtin.
-func hasBuiltin(name string) bool {
-	return strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_")
-}

@@ -33,8 +33,11 @@ func rewritten(text []byte) (out []byte, utf bool) {
 		out, utf = rewritten(applied(text, universal))
 		return out, utf
 	}
+	condition := false // whether the directive is a condition
 	for i := range list {
 		switch word := string(text[list[i].start:list[i].end]); {
+		case word == "#" && list[i].directive && (i == 0 || !list[i-1].directive || list[i-1].first != list[i].first):
+			condition = i+1 < len(list) && slices.Contains([]string{"if", "elif"}, string(text[list[i+1].start:list[i+1].end]))
 		case strings.HasPrefix(word, `u8"`):
 			edits = append(edits, edit{list[i].start, list[i].start + 2, "  "})
 		case len(word) > 1 && (word[0] == 'u' || word[0] == 'U') && (word[1] == '"' || word[1] == '\''):
@@ -46,6 +49,8 @@ func rewritten(text []byte) (out []byte, utf bool) {
 			edits = append(edits, w.bracket(i)...)
 		case word == "enum":
 			edits = append(edits, w.enumAttributes(i)...)
+		case word == ":" && list[i].directive && condition:
+			edits = append(edits, w.scoped(i)...)
 		case word == "define" && list[i].directive:
 			edits = append(edits, pastedCommas(text, list, i)...)
 		}
@@ -104,7 +109,8 @@ func triggers(text []byte) bool {
 			}
 		}
 	}
-	return slices.ContainsFunc([]string{`\u`, `\U`, optional, "__attribute", "##", "[*", "[ *", "[static", "[ static", "[["}, func(s string) bool { return bytes.Contains(text, []byte(s)) })
+	return slices.ContainsFunc([]string{`\u`, `\U`, optional, "__attribute", "##", "[*", "[ *", "[static", "[ static", "[[", "::", ": :"},
+		func(s string) bool { return bytes.Contains(text, []byte(s)) })
 }
 
 func isAttribute(word string) bool { return word == "__attribute__" || word == "__attribute" }
@@ -175,6 +181,18 @@ func (w *rewriter) designator(i int) []edit {
 		}
 	}
 	return nil
+}
+
+// scoped makes one name of one like gnu::unused, if list[i] is its first colon. has.go defines macros for it.
+func (w *rewriter) scoped(i int) []edit {
+	if i < 2 || i+2 >= len(w.list) || w.text[w.list[i+1].start] != ':' {
+		return nil
+	}
+	before, after := w.list[i-1], w.list[i+2]
+	if !isLetter(w.text[before.start]) || !isLetter(w.text[after.start]) {
+		return nil
+	}
+	return []edit{{before.end, after.start, "__"}}
 }
 
 // splitAttributes splits a list of more than two attributes, which begins at list[i], into a list for each.
