@@ -206,7 +206,9 @@ func (o C) collect(ctx context.Context, main []string, enough func(missing []str
 		}
 		sources[i] = c.Source{Name: name, Text: text}
 	}
-	headers, missing := c.Headers(Meter(ctx), sources, o.options(main, ".", main), func(path string) ([]byte, bool) {
+	options := o.options(main, ".", main)
+	options["root"] = filepath.ToSlash(absolute("."))
+	headers, missing := c.Headers(Meter(ctx), sources, options, func(path string) ([]byte, bool) {
 		text, err := o.read(path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
 			all.unread = append(all.unread, err)
@@ -224,6 +226,9 @@ func (o C) collect(ctx context.Context, main []string, enough func(missing []str
 		names[i] = s.Name
 	}
 	all.sources, all.options, all.missing = sources, o.options(main, o.root(names), names), missing
+	if slices.ContainsFunc(sources, func(s c.Source) bool { return c.NamesRoot(s.Text) }) {
+		all.options["root"] = filepath.ToSlash(o.root(names))
+	}
 	return all, nil
 }
 

@@ -99,8 +99,13 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 	}
 	for i := 0; i < len(sources) && ctx.Err() == nil; i++ {
 		for _, m := range includeLine.FindAllSubmatch(sources[i].Text, -1) {
+			name := string(m[1])
+			if filepath.IsAbs(name) {
+				read(filepath.Clean(name))
+				continue
+			}
 			for _, dir := range slices.Concat([]string{filepath.Dir(sources[i].Name)}, o.Include) {
-				if read(filepath.Join(dir, string(m[1]))) {
+				if read(filepath.Join(dir, name)) {
 					break
 				}
 			}

@@ -19,12 +19,17 @@ import (
 // ours is the directory of our headers in the file system that cc sees.
 const ours = "<include>"
 
+// fromRoot stands before a name in #include that begins with a /, because cc looks for each name in directories.
+const fromRoot = "|root|"
+
 // nowhere is a directory without headers. Units look there last if other headers replace ours.
 const nowhere = "<nowhere>"
 
 // files is the file system that cc sees.
 type files struct {
 	text    map[string]*file  // by path
+	root    string            // the directory of the paths; "" if nobody said which
+	system  []string          // directories of the machine's headers, whose paths begin with a /
 	words   words             // of the program
 	wide    *bool             // whether L may stand for u or U somewhere; nil until something asks, once all files are read
 	mention *bool             // whether a file mentions attributes of names; nil until something asks
@@ -54,7 +59,7 @@ type file struct {
 }
 
 func newFiles(sources []Source, o *Options) *files {
-	f := &files{text: map[string]*file{}, ours: map[string][]byte{}}
+	f := &files{text: map[string]*file{}, root: o.root, system: o.system, ours: map[string][]byte{}}
 	for i, s := range sources {
 		f.text[o.paths[i]] = &file{index: i, path: o.paths[i], text: o.standIns.text(s.Text), least: o.table}
 	}
@@ -78,6 +83,10 @@ var errMissing = errors.New("found no such file")
 
 // look returns the text of a file for cc.
 func (f *files) look(name string) ([]byte, error) {
+	dir, absolute, ok := strings.Cut(name, fromRoot+"/")
+	if ok && dir != ours+"/" && dir != nowhere+"/" {
+		name = f.within("/" + absolute)
+	}
 	if s, ok := f.text[path.Clean(name)]; ok {
 		if f.more != nil {
 			return directives(s.seen()), nil
@@ -98,6 +107,7 @@ func (f *files) look(name string) ([]byte, error) {
 		header, last = strings.CutPrefix(name, nowhere+"/")
 	}
 	if last {
+		header = strings.TrimPrefix(header, fromRoot)
 		if text, err := embedded.ReadFile("include/" + header); err == nil && (own || slices.Contains(harnessHeaders, header)) {
 			return f.header(header, text), nil
 		}
@@ -108,6 +118,26 @@ func (f *files) look(name string) ([]byte, error) {
 		return []byte("#pragma " + missingPragma + " \"" + header + "\"\n"), errMissing
 	}
 	return nil, fs.ErrNotExist
+}
+
+// within returns the path of a file with a name that begins with a /.
+func (f *files) within(name string) string {
+	name = path.Clean(name)
+	inside := func(dir string) bool { return strings.HasPrefix(name, strings.TrimSuffix(dir, "/")+"/") }
+	if f.root == "" || slices.ContainsFunc(f.system, inside) {
+		return name
+	}
+	up := ""
+	for dir := f.root; ; dir, up = path.Dir(dir), up+"../" {
+		if inside(dir) {
+			return up + strings.TrimPrefix(name[len(strings.TrimSuffix(dir, "/")):], "/")
+		}
+	}
+}
+
+// NamesRoot reports whether an #include of a text, or a condition that asks for a file, has a name that begins with a /.
+func NamesRoot(text []byte) bool {
+	return bytes.Contains(text, []byte("include")) && anyAbsoluteName().Match(text)
 }
 
 // header returns one of our headers as far as the program can see it.
@@ -244,6 +274,8 @@ func (s *file) prepare() []byte {
 		} else if number := lineByMacro(&numbers, whole, line); number != nil {
 			out = append(out, "#line "...)
 			line = number
+		} else if isDirective(line) && absoluteName().Match(line) {
+			line = absoluteName().ReplaceAll(line, []byte("${1}"+fromRoot+"/"))
 		}
 		out = append(out, line...)
 	}
@@ -330,7 +362,7 @@ func literalEnd(text []byte) int {
 
 // lineByMacro returns the number of a #line directive that names a macro of the same file; nil if the line is no such directive.
 func lineByMacro(numbers *map[string][]byte, text, line []byte) []byte {
-	if !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) {
+	if !isDirective(line) {
 		return nil
 	}
 	m := lineDirective().FindSubmatch(line)
@@ -351,6 +383,14 @@ func lineByMacro(numbers *map[string][]byte, text, line []byte) []byte {
 var numberMacro = pattern(`(?m)^[ \t]*#[ \t]*define[ \t]+([A-Za-z_][A-Za-z_0-9]*)[ \t]+([0-9]+)[ \t]*$`)
 
 var lineDirective = pattern(`^[ \t]*#[ \t]*line[ \t]+([A-Za-z_][A-Za-z_0-9]*)[ \t\r]*\n?$`)
+
+// absoluteName matches the beginning of an #include, or of a condition that asks for a file, up to a name that begins with a /.
+var absoluteName, anyAbsoluteName = pattern(absoluteNames), pattern(`(?m)^[ \t]*#.*?(?:` + absoluteNames + `)`)
+
+const absoluteNames = `(\binclude(?:_next)?[ \t]*["<]|\b__has_include(?:_next)?[ \t]*\([ \t]*["<])/`
+
+// isDirective reports whether a line begins with a #.
+func isDirective(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) }
 
 // marker returns the number and the name of a line marker.
 func marker(line []byte) (rest []byte, ok bool) {

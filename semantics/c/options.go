@@ -25,6 +25,7 @@ type Options struct {
 	define    []string  // NAME or NAME=VALUE, in order; those of one main file begin with its path and a colon, as ForFile writes them
 	undefine  []string  // NAME, likewise
 	standIns  *standIns // of the sources; nil if they need none
+	root      string    // the directory of the paths; "" if nobody said which
 	prelude   []string  // paths of the files that each main file includes first
 	entry     string    // the function with which the program begins
 	count     int       // how many arguments the program has
@@ -106,6 +107,7 @@ func list(value string) []string {
 //
 //	files     the main files, by their paths
 //	paths     the path of each source, by which #include finds it: the last part of its name
+//	root      the directory of the paths, where a program includes a file by a name that begins with a /
 //	include   directories in which #include looks
 //	system    directories of the headers of a machine, which replace ours
 //	define    macros: NAME or NAME=VALUE, or FILE:NAME and FILE:NAME=VALUE for the main file of this path only
@@ -230,6 +232,10 @@ func (o *Options) read(name, value string) error {
 				return wrong("a name, or FILE:NAME for one file")
 			}
 		}
+	case "root":
+		if o.root = value; !path.IsAbs(value) || path.Clean(value) != value {
+			return wrong("a directory, from the root on")
+		}
 	case "prelude":
 		o.prelude = list(value)
 	case "entry":
@@ -292,7 +298,7 @@ func (o *Options) read(name, value string) error {
 		}
 		o.depth, differs = int(n), n != usualDepth
 	default:
-		return fmt.Errorf("found option %q, want one of files, paths, include, system, define, undefine, prelude, entry, malloc, rand, check, undefined, disk, args, stdin, array, string, void-bytes, pointer-depth", name)
+		return fmt.Errorf("found option %q, want one of files, paths, root, include, system, define, undefine, prelude, entry, malloc, rand, check, undefined, disk, args, stdin, array, string, void-bytes, pointer-depth", name)
 	}
 	if differs {
 		o.effective[name] = value

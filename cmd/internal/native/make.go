@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -69,7 +71,7 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 			return fmt.Errorf("found a file with the path %q, want one inside of the program's folder", name)
 		}
 		all = append(all, name)
-		r.files = append(r.files, file{name, []byte(v.Sources[i].Text)})
+		r.files = append(r.files, file{name, relative([]byte(v.Sources[i].Text), name, v.Options["root"])})
 	}
 	for name, text := range c.HarnessHeaders() {
 		mentions := func(f file) bool { return bytes.Contains(f.text, []byte(name)) }
@@ -116,6 +118,22 @@ func (r *Reproduction) take(v *checker.Verdict) error {
 		r.flags = append(r.flags, "-fwrapv")
 	}
 	return nil
+}
+
+// relative returns the text of a file that includes others by names that begin with the directory root, with names from its own directory on.
+func relative(text []byte, name, root string) []byte {
+	if root == "" {
+		return text
+	}
+	named := regexp.MustCompile(`((?:\b|__has_)include(?:_next)?[ \t]*\(?[ \t]*)["<]` + regexp.QuoteMeta(strings.TrimSuffix(root, "/")) + `/([^">\n]+)[">]`)
+	return named.ReplaceAllFunc(text, func(found []byte) []byte {
+		m := named.FindSubmatch(found)
+		to, err := filepath.Rel(path.Dir(name), string(m[2]))
+		if err != nil {
+			return found
+		}
+		return []byte(string(m[1]) + `"` + filepath.ToSlash(to) + `"`)
+	})
 }
 
 // undeclared reports whether a program calls functions of vouch that return inputs, and neither declares them nor includes our header.
