@@ -3,6 +3,8 @@ package harness
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"vouch/semantics/c"
@@ -42,16 +44,10 @@ func (e *Refusal) Error() string {
 
 // Text returns the harness. The error is a Refusal.
 func (f *Function) Text() ([]byte, error) {
-	var w writer
-	w.say("/* A harness for %s in %s, written by vouch init. It works as it is; fill in what the comments ask for, and run", f.Name, strings.ReplaceAll(f.Source, "*/", "* /"))
-	w.say("   %s */", strings.ReplaceAll(f.Find, "*/", "* /"))
-	w.say("%s", declarations)
-	w.say("#define main main_of_the_program /* if it has one */")
-	w.say("#include \"%s\"", f.Source)
-	w.say("#undef main")
-	w.say("")
-	w.say("int main(void)")
-	w.say("{")
+	head := writer{unknown: &maker{made: &Made{Inputs: map[string]Class{}}, asked: map[string]bool{}}}
+	w := writer{unknown: head.unknown}
+	head.say("/* A harness for %s in %s, written by vouch init. It works as it is; fill in what the comments ask for, and run", f.Name, strings.ReplaceAll(f.Source, "*/", "* /"))
+	head.say("   %s */", strings.ReplaceAll(f.Find, "*/", "* /"))
 	var args []string
 	for i, p := range f.Parameters {
 		name := p.Name
@@ -90,7 +86,22 @@ func (f *Function) Text() ([]byte, error) {
 	}
 	w.say("\treturn 0;")
 	w.say("}")
-	return []byte(w.String()), nil
+	head.Write([]byte(declarations))
+	for _, declaration := range slices.Sorted(maps.Keys(w.unknown.asked)) {
+		if !strings.Contains(declarations, declaration) {
+			head.say("%s", declaration)
+		}
+	}
+	head.say("\n#define main main_of_the_program /* if it has one */")
+	head.say("#include \"%s\"", f.Source)
+	head.say("#undef main")
+	head.say("")
+	for _, function := range w.unknown.before {
+		head.say("%s", function)
+	}
+	head.say("int main(void)")
+	head.say("{")
+	return []byte(head.String() + w.String()), nil
 }
 
 // example returns a condition about the first integer among the parameters.
@@ -103,7 +114,11 @@ func example(params []c.EntryParameter, otherwise string) string {
 	return otherwise
 }
 
-type writer struct{ strings.Builder }
+// writer writes a part of a harness.
+type writer struct {
+	strings.Builder
+	unknown *maker // of unknown functions
+}
 
 func (w *writer) say(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 
@@ -129,7 +144,13 @@ func (w *writer) pointer(name string, p c.EntryParameter) error {
 	}
 	switch {
 	case to.Class == c.Function:
-		return &Refusal{p.Name, p.Type, "no pointer to a function: a harness has to name one that is called; write this harness by hand"}
+		function := w.unknown.unknownFunction(name, to)
+		if function == "0" {
+			w.say("\t/* Fill in a function that %s points to. */", name)
+		} else {
+			w.say("\t/* Fill in what the function does to which %s points; it returns anything. */", name)
+		}
+		w.say("\t%s = %s;", Declared(p, t, name), function)
 	case to.Class == c.Void:
 		w.say("\t/* Fill in how many bytes %s points to. */", name)
 		w.say("\tunsigned char %s[%d];", name, characters)
@@ -185,12 +206,24 @@ func (w *writer) anything(object, input string, t *c.Type) {
 			}
 		case m.Bits > 0:
 			w.say("\t%s = vouch_symbolic_int(\"%s\");", at, name)
+		case m.Type.Class == c.Pointer && m.Type.Elem.Class == c.Function && !m.Type.Const && w.function(at, name, m.Type.Elem):
 		case m.Type.Class == c.Pointer:
 			w.say("\t/* %s is null; fill in what it points to. */", at)
 		default:
 			w.anything(at, name, m.Type)
 		}
 	}
+}
+
+// function gives a pointer in an object an unknown function, or none. It returns false if nobody can write one.
+func (w *writer) function(object, input string, t *c.Type) bool {
+	function := w.unknown.unknownFunction(input, t)
+	if function == "0" {
+		return false
+	}
+	w.say("\t/* %s is null, or a function that returns anything; fill in what else it does. */", object)
+	w.say("\t%s = %s ? %s : 0;", object, w.unknown.chosen(input, Answer), function)
+	return true
 }
 
 // noTag is how a structure or union without a tag is written, which no declaration takes.
