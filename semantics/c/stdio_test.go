@@ -1,10 +1,13 @@
 package c
 
 import (
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vouch/semantics/core"
 )
 
 // This file tests the models of input and output: what programs write is what glibc makes them write (testdata/stdio, with NAME.in on standard input,
@@ -161,4 +164,39 @@ func TestStdioUnsupported(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestDescriptorsRelease: what closes a descriptor, in whatever way, gives the memory of its file back.
+func TestDescriptorsRelease(t *testing.T) {
+	const begin = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\nint main(void) { int b = open(\"other\", O_CREAT | O_RDWR, 0600);\nfor (int i = 0; i < N; i++) {\n" +
+		"int a = open(\"file\", O_CREAT | O_RDWR, 0600), d; FILE *f; write(a, \"x\", 1); unlink(\"file\");\n"
+	for _, way := range []string{
+		"close(a);", "d = dup(a); close(a); close(d);", "dup2(b, a); close(a);", "dup3(b, a, O_CLOEXEC); close(a);", "d = dup(b); dup2(a, d); dup2(b, d); close(a); close(d);",
+		"d = fcntl(a, F_DUPFD, 9); dup2(d, a); close(d); close(a);", "closefrom(a);", "f = fdopen(a, \"r\"); fclose(f);", "f = fdopen(a, \"r\"); f = freopen(\"other\", \"r\", f); fclose(f);",
+	} {
+		few, many := liveObjects(t, strings.Replace(begin, "N", "3", 1)+way+"}\nreturn 0; }\n"), liveObjects(t, strings.Replace(begin, "N", "30", 1)+way+"}\nreturn 0; }\n")
+		if few != many {
+			t.Errorf("%s found %d objects after 3 times and %d after 30", way, few, many)
+		}
+	}
+}
+
+// liveObjects returns how many objects are there at the end of a program.
+func liveObjects(t *testing.T, text string) (n int) {
+	t.Helper()
+	p, _, err := Lower(nil, []Source{{"a.c", []byte(text)}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &core.Machine{Program: p, Input: func(int, string) (*big.Int, bool) { return nil, false }}
+	last, _ := m.Run(m.Start(), mostSteps)
+	if !m.Done(last) {
+		t.Fatalf("%s\nfound no end: %s", text, m.Blocked(last))
+	}
+	for id := 1; id <= last.Objects(); id++ {
+		if o, ok := last.Object(id); ok && !o.Dead {
+			n++
+		}
+	}
+	return n
 }
