@@ -180,7 +180,7 @@ func (u *unit) typeOfDeclarator(d *cc.Declarator) *Type {
 func (p *program) addressOf(s *symbol) *core.Expr {
 	p.complete(s)
 	switch {
-	case !s.defined && s.unit.isWeak(s.name) && s.refusal() == nil:
+	case !s.defined && s.unit.isWeak(s.name): // hidden says where the address is refused
 		return null()
 	case s.model != nil:
 		return p.addressOf(s.model)

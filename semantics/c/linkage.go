@@ -3,6 +3,7 @@ package c
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -176,6 +177,13 @@ func (p *program) around() (code []core.Instr) {
 	}
 	var before, after []call
 	for _, u := range p.units {
+		for _, name := range slices.Sorted(maps.Keys(u.linkage)) {
+			if k := u.linkage[name]; k.constructor > 0 || k.destructor > 0 {
+				if e := u.refusal(name); e != nil { // a declaration says that it runs, and what it does is taken out
+					p.errors = noted(p.errors, e)
+				}
+			}
+		}
 		for l := u.ast.TranslationUnit; l != nil && u.linkage != nil; l = l.TranslationUnit {
 			if l.ExternalDeclaration == nil || l.ExternalDeclaration.FunctionDefinition == nil {
 				continue

@@ -362,6 +362,11 @@ func (s *symbol) hidden() *source.Error {
 	if s.unit.p.complete(s); s.t.Class == Function && (s.defined || !s.unit.isWeak(s.name)) {
 		return nil
 	}
+	if k := s.unit.linkage[s.name]; k != nil && k.alias != "" {
+		if e := s.unit.refusal(k.alias); e != nil {
+			return e
+		}
+	}
 	return s.refusal()
 }
 

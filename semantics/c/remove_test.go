@@ -64,6 +64,7 @@ var broken = []struct {
 	{"the address of a weak function that may have no body", "extern int f(void) __attribute__((weak));\nint f(foo x);", "!f", "function f, which has an error: a.c:2:11"},
 	{"the same in an initializer", "extern int f(void) __attribute__((weak));\nint f(foo x); int (*p)(void) = f;", "p == 0", "object p, which has an error: a.c:2:32"},
 	{"the address of a weak object", "extern int x __attribute__((weak));\nfoo x = 3;", "&x == 0", "object x, which has an error: a.c:2:5"},
+	{"a weak reference to a weak function", "extern int f(void) __attribute__((weak));\nint f(foo x) { return 1; }\nstatic int h(void) __attribute__((weakref(\"f\")));", "h == 0", "function h, which has an error: a.c:2:11"},
 	{"another name of a function", "static int g(void) { return 1 + ; }\nint f(void) __attribute__((alias(\"g\")));", "f()", "function g, which has an error: a.c:1"},
 	{"a name by #line", "#line 70 \"b.y\"\nint f(void) { return 1 + ; }", "f()", "function f, which has an error: a.c:2:26"},
 	{"a condition between two heads", "#if 1\nint f(int n) {\n#else\nint f(void) {\n#endif\nreturn 1 + ; }", "f(1)", "function f, which has an error: a.c:6:12"},
@@ -131,6 +132,8 @@ func TestNoProgramWithout(t *testing.T) {
 	for _, c := range []struct{ title, text, want string }{
 		{"the entry function", "int main(void) { return + ; }", `a.c:1:27: found ";", want an expression`},
 		{"its head", "int main(foo x) { return 0; }", `a.c:1:14: found "x", want ")"`},
+		{"a function that another declaration lets run before main", "extern void f(void) __attribute__((constructor));\nvoid f(foo x) { }\nint main(void) { return 0; }", `a.c:2:12: found "x", want ")"`},
+		{"a function that runs after main", "extern void f(void) __attribute__((weak, destructor));\nint f = 1 +;\nint main(void) { return 0; }", `a.c:2:12: found ";", want an expression`},
 		{"the entry function twice", "int main(void) { return 0; }\nint main(void) { return 1; }", "a.c:2:5: found another definition of main, want only the one at a.c:1:5"},
 		{"the condition of the inputs", "void vouch_requires(foo x) { }\nint main(void) { return 0; }", `a.c:1:25: found "x", want ")"`},
 		{"what runs before main", "__attribute__((constructor)) static foo f(void) { }\nint main(void) { return 0; }", `a.c:1:41: found "f", want a declaration`},
