@@ -134,12 +134,6 @@ func PathOf(path string, m *c.Field) string {
 	return path + "." + m.Name
 }
 
-// unknown begins the names of unknown functions.
-const unknown = "unknown_function_"
-
-// IsUnknown reports whether a function of a harness is an unknown function.
-func IsUnknown(name string) bool { return strings.HasPrefix(name, unknown) }
-
 // writable reports whether the declaration of a variable of a type can be written down.
 func writable(t *c.Type) bool {
 	for t.Class == c.Pointer {
