@@ -275,7 +275,7 @@ func (s *file) prepare() []byte {
 			out = append(out, "#line "...)
 			line = number
 		} else if isDirective(line) && absoluteName().Match(line) {
-			line = absoluteName().ReplaceAll(line, []byte("${1}"+fromRoot+"/"))
+			line = absoluteName().ReplaceAll(line, []byte("${1}"+fromRoot+"${2}"))
 		}
 		out = append(out, line...)
 	}
@@ -387,7 +387,7 @@ var lineDirective = pattern(`^[ \t]*#[ \t]*line[ \t]+([A-Za-z_][A-Za-z_0-9]*)[ \
 // absoluteName matches the beginning of an #include, or of a condition that asks for a file, up to a name that begins with a /.
 var absoluteName, anyAbsoluteName = pattern(absoluteNames), pattern(`(?m)^[ \t]*#.*?(?:` + absoluteNames + `)`)
 
-const absoluteNames = `(\binclude(?:_next)?[ \t]*["<]|\b__has_include(?:_next)?[ \t]*\([ \t]*["<])/`
+const absoluteNames = `(\binclude(?:_next)?[ \t]*["<]|\b__has_include(?:_next)?[ \t]*\([ \t]*["<])(/+[^">/\n])`
 
 // isDirective reports whether a line begins with a #.
 func isDirective(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) }
