@@ -118,7 +118,7 @@ func isAttribute(word string) bool { return word == "__attribute__" || word == "
 // longestAttribute is how many tokens an attribute in [[ ]] has at most, so that many that do not end take no time that is quadratic.
 const longestAttribute = 64
 
-// bracket blanks what cc does not read behind a [ and means nothing to us: the star of [*], the word static, and attributes of C23 that only warn.
+// bracket rewrites what cc does not read behind a [: the star of [*] and the word static go, and attributes in [[ ]].
 func (w *rewriter) bracket(i int) []edit {
 	word := func(k int) string {
 		if k >= len(w.list) {
@@ -127,13 +127,7 @@ func (w *rewriter) bracket(i int) []edit {
 		return string(w.text[w.list[k].start:w.list[k].end])
 	}
 	blank := func(from, to int) []edit {
-		text := bytes.Map(func(r rune) rune {
-			if r == '\n' {
-				return r
-			}
-			return ' '
-		}, w.text[w.list[from].start:w.list[to].end])
-		return []edit{{w.list[from].start, w.list[to].end, string(text)}}
+		return []edit{{w.list[from].start, w.list[to].end, blanked(w.text[w.list[from].start:w.list[to].end])}}
 	}
 	star := i + 1 // of [*], perhaps with qualifiers before it
 	for slices.Contains([]string{"const", "restrict", "volatile", "__restrict", "__restrict__"}, word(star)) {
@@ -149,14 +143,91 @@ func (w *rewriter) bracket(i int) []edit {
 		return blank(i+1, star)
 	case next == "static":
 		return blank(i+1, i+1)
-	case next == "[" && slices.Contains([]string{"maybe_unused", "nodiscard", "deprecated", "fallthrough"}, word(i+2)):
-		for k := i + 3; k < min(i+longestAttribute, len(w.list)) && w.list[k].directive == w.list[i].directive; k++ {
-			if word(k) == "]" && word(k+1) == "]" {
-				return blank(i, k+1)
-			}
-		}
+	case next == "[":
+		return w.attributes(i)
 	}
 	return nil
+}
+
+// attributes rewrites a list of attributes in [[ ]] that begins at list[i]: those that only warn go, and gnu::a becomes __attribute__((a)). With another one in it, the list
+// stays as it is.
+func (w *rewriter) attributes(i int) []edit {
+	word := func(k int) string {
+		if k >= len(w.list) || w.list[k].directive != w.list[i].directive {
+			return ""
+		}
+		return string(w.text[w.list[k].start:w.list[k].end])
+	}
+	var gnu []string
+	k := i + 2
+	for ; k < i+longestAttribute && word(k) != "]"; k++ {
+		scoped := plainName(word(k)) == "gnu" && word(k+1) == ":" && word(k+2) == ":"
+		if scoped {
+			k += 3
+		}
+		if name := word(k); !scoped && attributesOfC[plainName(name)] == 0 || name == "" || !isLetter(name[0]) {
+			return nil
+		}
+		from := k
+		if word(k+1) == "(" {
+			depth := 0
+			for k++; k < i+longestAttribute && word(k) != ""; k++ {
+				if word(k) == "(" {
+					depth++
+				} else if word(k) == ")" {
+					if depth--; depth == 0 {
+						break
+					}
+				}
+			}
+		}
+		if word(k) == "" {
+			return nil
+		}
+		if scoped {
+			gnu = append(gnu, string(w.text[w.list[from].start:w.list[k].end]))
+		}
+		if word(k+1) == "," {
+			k++
+		}
+	}
+	if word(k) != "]" || word(k+1) != "]" {
+		return nil
+	}
+	from, to := w.list[i].start, w.list[k+1].end
+	if gnu == nil {
+		return []edit{{from, to, blanked(w.text[from:to])}}
+	}
+	text := ""
+	for _, a := range gnu { // cc reads no list of more than two
+		text += attributeStart + a + "))"
+	}
+	if k+2 < len(w.list) {
+		if back := w.back(w.list[k+2], w.list[k+1], 0); back != "" {
+			text, to = text+back, w.list[k+2].start
+		}
+	}
+	return []edit{{from, to, text}}
+}
+
+// blanked returns a text of blanks with the lines of another one.
+func blanked(text []byte) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' {
+			return r
+		}
+		return ' '
+	}, string(text))
+}
+
+// plainName returns the name of an attribute without the underscores around it.
+func plainName(word string) string {
+	if inner, ok := strings.CutPrefix(word, "__"); ok {
+		if inner, ok = strings.CutSuffix(inner, "__"); ok {
+			return inner
+		}
+	}
+	return word
 }
 
 // designator puts an = behind a designator that begins at list[i], if it has none, as in { [3] 7 }.

@@ -44,3 +44,27 @@ func TestColumns(t *testing.T) {
 		t.Errorf("found z at column %d, want %d, in %q", found, want, out)
 	}
 }
+
+// TestAttributesInBrackets has the texts that cc gets instead of attributes in [[ ]].
+func TestAttributesInBrackets(t *testing.T) {
+	for _, row := range [][2]string{
+		{"#define FALL [[__fallthrough__]]\n", "#define FALL                    \n"},
+		{"#define U [[gnu::unused]]\n", "#define U __attribute__((unused))\n"},
+		{"[[nodiscard, deprecated(\"a, ]]\")]]\nint f(void);\n", "                                  \nint f(void);\n"},
+		{"[[__gnu__::format(printf, 1, 2), maybe_unused]]\nint f(char *, ...);\n", "__attribute__((format(printf, 1, 2)))\nint f(char *, ...);\n"},
+		{"[[nothing_of_the_kind]] int a;\n", ""},
+		{"[[maybe_unused, nothing_of_the_kind]] int a;\n", ""},
+		{"[[clang::optnone]] int a;\n", ""},
+		{"[[gnu::]] int a;\n", ""},
+		{"[[maybe_unused int a;\n", ""},
+		{"[[deprecated(\"a\" int a;\n", ""},
+	} {
+		want := row[1]
+		if want == "" {
+			want = row[0] // cc refuses it
+		}
+		if out, _ := rewritten([]byte(row[0])); string(out) != want {
+			t.Errorf("%q: found %q, want %q", row[0], out, want)
+		}
+	}
+}
