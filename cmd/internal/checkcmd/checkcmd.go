@@ -18,6 +18,7 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
+	"vouch/cmd/internal/terminal"
 	"vouch/cmd/internal/output"
 	"vouch/internal/view"
 	"vouch/semantics/core"
@@ -82,12 +83,13 @@ Exit status:
 				return err
 			}
 			var err error
+			var missing []string // files beside that of --source
 			if cmd.Flags().Changed("source") { // even to "", as a script may by mistake
 				text, err := readFlag("--source", source, o.Limits.MaxBytes)
 				if err != nil {
 					return err
 				}
-				o.Source = beside(source, text)
+				o.Source = beside(source, text, func(path string) { missing = append(missing, terminal.Shown(path)) })
 			}
 			if cmd.Flags().Changed("lowered") {
 				if o.Lowered, err = readFlag("--lowered", lowered, core.MaxText); err != nil {
@@ -110,6 +112,10 @@ Exit status:
 				}
 				r, ok := guarded(newGuard(o.Limits), f.Name, func() result { return check(f, o) })
 				r.print(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
+				if len(missing) > 0 {
+					fmt.Fprintf(cmd.ErrOrStderr(), "note: %s not compared, because there is no such file: %s\n", Plural(uint64(len(missing)), "file was", "files were"), Listed(missing))
+					missing = nil
+				}
 				status = max(status, r.status)
 				if left := len(all) - 1 - i; !ok {
 					if left > 0 {
@@ -124,7 +130,7 @@ Exit status:
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&source, "source", "", "check that the program of every certificate is that of the source `FILE` and of the files beside it")
+	cmd.Flags().StringVar(&source, "source", "", "check that the program of every certificate is that of the source `FILE` and of the files beside it; a note names those that are not there")
 	cmd.Flags().StringVar(&lowered, "lowered", "", "judge the core program in `FILE`, as vouch lower prints it, and run no front end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line for each certificate")
 	LimitFlags(cmd, &o.Limits)

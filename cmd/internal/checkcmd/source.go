@@ -14,8 +14,8 @@ import (
 const maxOriginal = 1 << 25
 
 // beside returns a function that returns the texts of a program's sources: that of the first one is given, with the name of its file; the others lie where they lay when
-// the certificate was made, as seen from it. They are nil where there is no such file.
-func beside(file string, text []byte) func(certs.Program) [][]byte {
+// the certificate was made, as seen from it. They are nil where there is no such file, and missing is called with its path.
+func beside(file string, text []byte, missing func(path string)) func(certs.Program) [][]byte {
 	return func(about certs.Program) [][]byte {
 		texts := make([][]byte, len(about.Sources))
 		texts[0] = text
@@ -35,11 +35,15 @@ func beside(file string, text []byte) func(certs.Program) [][]byte {
 			case err == nil && ok && filepath.IsLocal(name):
 				name = filepath.Join(root, name)
 			default:
+				missing(p)
 				continue
 			}
-			if text, err := bounded.ReadFile(name, maxOriginal); err == nil {
-				texts[i+1] = text
+			text, err := bounded.ReadFile(name, maxOriginal)
+			if err != nil {
+				missing(p)
+				continue
 			}
+			texts[i+1] = text
 		}
 		return texts
 	}
