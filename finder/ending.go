@@ -55,8 +55,8 @@ type Loop struct {
 	Iterations int // how many have begun since the state entered the loop
 }
 
-// maxLeft bounds how many of the states that are left busiest looks at.
-const maxLeft = 1 << 16
+// maxLeft bounds how many of the states that are left busiest looks at. They take about 15 microseconds each, and a search that ends has no time for more.
+const maxLeft = 1 << 12
 
 // busiest returns the loop with the most iterations among the states that x left; of two such loops it returns the outer one. A loop has as many
 // iterations as the middle one of the states that are in it: a few states that went deep do not say how far the search came. It takes states from the
@@ -74,7 +74,7 @@ func busiest[S, Y any](x *Exploration[S, Y], loops func(Y) []Loop) Loop {
 			}
 		}
 	}
-	for _, y := range x.left {
+	for _, y := range x.left[:min(len(x.left), maxLeft)] {
 		see(y)
 	}
 	for range maxLeft {
