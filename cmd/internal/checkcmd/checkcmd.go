@@ -18,7 +18,6 @@ import (
 	"vouch/checker"
 	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/exit"
-	"vouch/cmd/internal/terminal"
 	"vouch/cmd/internal/output"
 	"vouch/internal/view"
 	"vouch/semantics/core"
@@ -83,13 +82,13 @@ Exit status:
 				return err
 			}
 			var err error
-			var missing []string // files beside that of --source
+			var missing []string               // files beside that of --source
 			if cmd.Flags().Changed("source") { // even to "", as a script may by mistake
 				text, err := readFlag("--source", source, o.Limits.MaxBytes)
 				if err != nil {
 					return err
 				}
-				o.Source = beside(source, text, func(path string) { missing = append(missing, terminal.Shown(path)) })
+				o.Source = beside(source, text, func(path string) { missing = append(missing, printable(path)) })
 			}
 			if cmd.Flags().Changed("lowered") {
 				if o.Lowered, err = readFlag("--lowered", lowered, core.MaxText); err != nil {

@@ -3,6 +3,8 @@ package checkcmd
 import (
 	"path/filepath"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"vouch/certs"
 	"vouch/internal/bounded"
@@ -47,4 +49,19 @@ func beside(file string, text []byte, missing func(path string)) func(certs.Prog
 		}
 		return texts
 	}
+}
+
+// printable returns a path of a certificate with _ for every character that cannot be shown, and cut if it is too long.
+func printable(path string) string {
+	const most = 200
+	path = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == utf8.RuneError {
+			return '_'
+		}
+		return r
+	}, path)
+	if runes := []rune(path); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return path
 }
