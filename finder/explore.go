@@ -98,6 +98,8 @@ type Exploration[S, Y any] struct {
 	MergeLoops bool
 	// Doubts says that bounds close no way.
 	Doubts bool
+	// Stop, if it is set, says after how many states the exploration ends.
+	Stop func(states int64) bool
 	// Tick, if it is set, is called now and then.
 	Tick func()
 
@@ -364,6 +366,8 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		return endingOf(ctx)
 	case x.Limits.States > 0 && x.Coverage.States >= x.Limits.States && x.Frontier.Len() > 0:
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
+	case x.Stop != nil && x.Frontier.Len() > 0 && x.Stop(x.Coverage.States):
+		return OutOfStates, OutOfStates.Error()
 	}
 	return x.exhausted()
 }

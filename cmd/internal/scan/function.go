@@ -29,7 +29,7 @@ type function struct {
 // Limits of the rounds for a function.
 const (
 	maxRounds   = 24
-	firstStates = 1 << 10 // of the first round; each round has twice as many as the one before, up to the limit for a function
+	firstStates = 1 << 10 // of a round in which something was asked for; a round in which nothing was goes on to the limit for a function
 	maxWays     = 6       // to one fault that are looked at, until one shows that it is manifest
 )
 
@@ -81,9 +81,8 @@ func (f *function) explore(ctx context.Context, name string, memory *harness.Mem
 // sized looks at a function in rounds until it asks for no more memory.
 func (f *function) sized(ctx context.Context, name string, memory *harness.Memory, o Options) *explored {
 	x := &explored{}
-	states := int64(firstStates)
 	for x.rounds = 1; ; x.rounds++ {
-		changed := f.round(ctx, x, name, memory, min(states, o.States), o)
+		changed := f.round(ctx, x, name, memory, o)
 		if x.refused != nil || x.late != nil {
 			return x
 		}
@@ -91,17 +90,14 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 			x.beyond = x.beyond || changed
 			return x
 		}
-		if !changed && (states >= o.States || x.result.Coverage.Frontier == 0) {
+		if !changed {
 			return x
-		}
-		if states < o.States {
-			states *= 2
 		}
 	}
 }
 
 // round searches once, and changes the memory to what is asked for. It reports whether anything was.
-func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory, states int64, o Options) (changed bool) {
+func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory, o Options) (changed bool) {
 	h := &harness.Function{Entry: f.entry, Source: relative(name, cmp.Or(f.unit.Include, f.unit.File))}
 	made, err := h.Make(memory)
 	if err != nil {
@@ -121,7 +117,8 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	ways := map[semantics.Fault]int{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false
-	search.Limits.States = states
+	search.Limits.States = o.States
+	search.Stop = func(states int64) bool { return changed && states >= firstStates }
 	search.Rough = func(k semantics.Kind) bool { return k != semantics.OutOfBoundsRead && k != semantics.OutOfBoundsWrite }
 	search.Fixed = fixed(made, f.entry.Static)
 	again := false

@@ -167,10 +167,7 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a part) mean
 	if int64(o.Count) >= want { // another finding asked already
 		return asked
 	}
-	if size == 1 {
-		want = min(max(want, 2*int64(o.Count)), most)
-	}
-	o.Count = int(want)
+	o.Count = int(min(max(want, 2*int64(o.Count)), most)) // not one by one: each asks for another search
 	m.Objects[pointer] = o
 	return asked
 }

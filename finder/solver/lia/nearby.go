@@ -143,16 +143,22 @@ func (b *basis) swap(k int) {
 
 // scale is a symbol or a sum of symbols, with its bounds and its factor in vectors.
 type scale struct {
-	form     []entry // with the places of symbols
+	form     []part
 	low, top *big.Int
 	by       *big.Int
+}
+
+// part is a multiple of a symbol, by its place.
+type part struct {
+	place int
+	k     *big.Int
 }
 
 // at returns the value of the sum for a solution.
 func (c *scale) at(syms []*big.Int) *big.Int {
 	sum, m := new(big.Int), new(big.Int)
 	for _, e := range c.form {
-		sum.Add(sum, m.Mul(e.k.int(), syms[e.v]))
+		sum.Add(sum, m.Mul(e.k, syms[e.place]))
 	}
 	return sum
 }
@@ -283,7 +289,7 @@ func (s *search) scales(place map[int]int) (out []scale) {
 				}
 			}
 			for _, e := range form {
-				c.form = append(c.form, entry{place[e.v], e.k})
+				c.form = append(c.form, part{place[e.v], e.k.int()})
 			}
 			out = append(out, c)
 		}
@@ -293,20 +299,32 @@ func (s *search) scales(place map[int]int) (out []scale) {
 
 // descend goes from a solution to others that violate the bounds less, along vectors of the basis, and looks for a model where none are violated.
 func (s *search) descend(at []*big.Int, by []vector, scales []scale, syms []int) outcome {
-	values := func(v *vector, sign int) ([]*big.Int, *big.Int) {
-		xs := make([]*big.Int, len(at))
-		for i, x := range at {
-			xs[i] = new(big.Int).Set(x)
-			if v != nil && sign > 0 {
-				xs[i].Add(x, v.syms[i])
-			} else if v != nil {
-				xs[i].Sub(x, v.syms[i])
-			}
+	sums := make([]*big.Int, len(scales)) // at the solution
+	for i := range scales {
+		sums[i] = scales[i].at(at)
+	}
+	for _, v := range by { // from here on, their sums are not scaled
+		for i := range v.sums {
+			v.sums[i].Quo(v.sums[i], scales[i].by)
 		}
-		excess := new(big.Int)
+	}
+	x := new(big.Int)
+	move := func(to, from, by *big.Int, sign int) *big.Int {
+		if sign > 0 {
+			return to.Add(from, by)
+		}
+		return to.Sub(from, by)
+	}
+	// beyond sets excess to how much the bounds are violated behind a step along v; nil is no step.
+	beyond := func(excess *big.Int, v *vector, sign int) {
+		excess.SetInt64(0)
 		for i := range scales {
 			c := &scales[i]
-			x := c.at(xs)
+			if v == nil {
+				x.Set(sums[i])
+			} else {
+				move(x, sums[i], v.sums[i], sign)
+			}
 			switch {
 			case c.low != nil && x.Cmp(c.low) < 0:
 				x.Sub(c.low, x)
@@ -317,39 +335,49 @@ func (s *search) descend(at []*big.Int, by []vector, scales []scale, syms []int)
 			}
 			excess.Add(excess, x.Mul(x, c.by))
 		}
-		s.spent += 4 * len(xs)
-		return xs, excess
+		s.spent += 4 * len(at)
 	}
-	model := func(xs []*big.Int) bool {
+	model := func(v *vector, sign int) bool {
 		values := map[int]*big.Int{}
-		for i, v := range syms {
-			values[v] = xs[i]
+		for i, sym := range syms {
+			if values[sym] = new(big.Int).Set(at[i]); v != nil {
+				move(values[sym], at[i], v.syms[i], sign)
+			}
 		}
 		s.model = s.try(func(v int) *big.Int { return values[v] })
 		return s.model != nil
 	}
-	_, excess := values(nil, 0)
+	excess, less, here := new(big.Int), new(big.Int), new(big.Int)
+	beyond(excess, nil, 0)
 	for step := 0; step < maxSteps && s.spend(1) && s.look(); step++ {
-		if excess.Sign() == 0 && model(at) {
+		if excess.Sign() == 0 && model(nil, 0) {
 			return satisfied
 		}
-		var best []*big.Int
-		less := excess
+		var best *vector
+		way := 0
+		less.Set(excess)
 		for i := range by {
 			for _, sign := range []int{1, -1} {
-				xs, x := values(&by[i], sign)
-				if x.Sign() == 0 && model(xs) {
+				beyond(here, &by[i], sign)
+				if here.Sign() == 0 && model(&by[i], sign) {
 					return satisfied
 				}
-				if x.Cmp(less) < 0 {
-					best, less = xs, x
+				if here.Cmp(less) < 0 {
+					best, way = &by[i], sign
+					less.Set(here)
 				}
 			}
 		}
 		if best == nil {
 			break
 		}
-		at, excess = best, less
+		for i := range at {
+			move(at[i], at[i], best.syms[i], way)
+		}
+		for i := range sums {
+			move(sums[i], sums[i], best.sums[i], way)
+		}
+		excess.Set(less)
 	}
 	return lost
 }
