@@ -98,8 +98,8 @@ type Exploration[S, Y any] struct {
 	MergeLoops bool
 	// Doubts says that bounds close no way.
 	Doubts bool
-	// Stop, if it is set, says after how many states the exploration ends.
-	Stop func(states int64) bool
+	// Stop, if it is set, says when the exploration ends early: after how many states, and how much work of the solver, in microseconds.
+	Stop func(states, micros int64) bool
 	// Tick, if it is set, is called now and then.
 	Tick func()
 
@@ -109,8 +109,9 @@ type Exploration[S, Y any] struct {
 	judge  *judge[S, Y]
 	ahead  *ahead[S, Y]
 	stride stride
-	deep   int // states behind conditions with deeply nested operations on inputs that can be divided
-	left   []Y // states that are not in the frontier and that were not visited to the end
+	micros int64 // what the answers of the solver cost
+	deep   int   // states behind conditions with deeply nested operations on inputs that can be divided
+	left   []Y   // states that are not in the frontier and that were not visited to the end
 }
 
 // Node is a state in the frontier.
@@ -281,6 +282,7 @@ func (x *Exploration[S, Y]) advance(ctx context.Context, n Node[Y], step symboli
 	if o != nil {
 		t.micros = o.tally.micros
 	}
+	x.micros += t.micros
 	for i := range children {
 		c := &children[i]
 		if c.work += t.micros; len(children) > 1 {
@@ -366,7 +368,7 @@ func (x *Exploration[S, Y]) mustEnd(ctx context.Context) (Ending, string) {
 		return endingOf(ctx)
 	case x.Limits.States > 0 && x.Coverage.States >= x.Limits.States && x.Frontier.Len() > 0:
 		return OutOfStates, fmt.Sprintf("the limit of %d states was reached", x.Limits.States)
-	case x.Stop != nil && x.Frontier.Len() > 0 && x.Stop(x.Coverage.States):
+	case x.Stop != nil && x.Frontier.Len() > 0 && x.Stop(x.Coverage.States, x.micros):
 		return OutOfStates, OutOfStates.Error()
 	}
 	return x.exhausted()

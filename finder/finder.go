@@ -59,8 +59,8 @@ type Options struct {
 	Found func(Finding)
 	// Again, if it is set, says whether other ways to the fault of a certain finding are to be found, too. Found is called with each; the result has one of them.
 	Again func(Finding) bool
-	// Stop, if it is set, says after how many states the search ends, as with Limits.States.
-	Stop func(states int64) bool
+	// Stop, if it is set, says when the search ends early, as with Limits.States: after how many states, and how much work of the solver, in microseconds.
+	Stop func(states, micros int64) bool
 	// Rough, if it is set, says for which kinds of faults any input will do; for the others it is a small one.
 	Rough func(semantics.Kind) bool
 	// Fixed, if it is set, asks for Finding.Avoidable. It says which inputs keep their values then.

@@ -30,6 +30,7 @@ type function struct {
 const (
 	maxRounds   = 24
 	firstStates = 1 << 10 // of a round in which something was asked for; a round in which nothing was goes on to the limit for a function
+	stateMicros = 500     // the work of a solver, in microseconds, that counts as a state
 	maxWays     = 6       // to one fault that are looked at, until one shows that it is manifest
 )
 
@@ -118,7 +119,10 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false
 	search.Limits.States = o.States
-	search.Stop = func(states int64) bool { return changed && states >= firstStates }
+	search.Stop = func(states, micros int64) bool {
+		all := states + micros/stateMicros
+		return all >= o.States || changed && all >= firstStates
+	}
 	search.Rough = func(k semantics.Kind) bool { return k != semantics.OutOfBoundsRead && k != semantics.OutOfBoundsWrite }
 	search.Fixed = fixed(made, f.entry.Static)
 	again := false

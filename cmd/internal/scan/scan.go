@@ -237,6 +237,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	}
 	search := o.Find.Search
 	search.All, search.Minimize, search.Limits.States, search.Fixed = true, false, 2*o.States, fixed(x.made, f.entry.Static)
+	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= 2*o.States }
 	memory := x.made.Memory.Clone()
 	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
 	out.result = session.Search(ctx, program(x.files), x.c, search, func(p *load.Program, g finder.Finding) bool {
