@@ -28,7 +28,7 @@ type Result struct {
 }
 
 // IsBlank reports whether nothing is left of a file.
-func (r *Result) IsBlank(i int) bool { return len(bytes.TrimLeft(r.Texts[i], "\n")) == 0 }
+func (r *Result) IsBlank(i int) bool { return len(bytes.Trim(r.Texts[i], "/*\n")) == 0 }
 
 // Dropped reports whether something of the given name was left out.
 func (r *Result) Dropped(name string) bool { return r.dropped[name] }
@@ -37,9 +37,22 @@ func (r *Result) Dropped(name string) bool { return r.dropped[name] }
 func (r *Result) Defined(name string) bool { return r.bodies[name] }
 
 // Blank returns the lines of a text without what is on them.
-func Blank(text []byte) []byte { return bytes.Repeat([]byte("\n"), bytes.Count(text, []byte("\n"))) }
+func Blank(text []byte) []byte { return blank(bytes.Count(text, []byte("\n"))) }
 
-// IsPart reports whether a text is another one in which some pieces are blank, as Texts makes them.
+// manyLines are so many lines that they become a comment, which a preprocessor reads faster than empty lines.
+const manyLines = 16
+
+// blank returns lines with nothing on them, or with a comment.
+func blank(lines int) []byte {
+	if lines < manyLines {
+		return bytes.Repeat([]byte("\n"), lines)
+	}
+	return slices.Concat(opening, bytes.Repeat([]byte("\n"), lines-1), closing, []byte("\n"))
+}
+
+var opening, closing = []byte("/*"), []byte("*/")
+
+// IsPart reports whether a text is another one in which some pieces are blank, or are comments of empty lines, as Texts makes them.
 func IsPart(part, whole []byte) bool {
 	for len(part) > 0 || len(whole) > 0 {
 		p, w := part, whole
@@ -50,12 +63,14 @@ func IsPart(part, whole []byte) bool {
 		if i >= 0 {
 			p, w = part[:i], whole[:j]
 		}
-		if len(p) > len(w) {
-			return false
-		}
-		for k, c := range p {
-			if c != ' ' && c != w[k] {
+		if !bytes.Equal(p, opening) && !bytes.Equal(p, closing) {
+			if len(p) > len(w) {
 				return false
+			}
+			for k, c := range p {
+				if c != ' ' && c != w[k] {
+					return false
+				}
 			}
 		}
 		part, whole = part[min(len(p)+1, len(part)):], whole[min(len(w)+1, len(whole)):]
@@ -763,7 +778,7 @@ func (r *reducer) read(files []Text) []bool {
 	return read
 }
 
-// without returns a text in which some pieces are blank. Their lines stay; blanks stay only before what is left of a line.
+// without returns a text in which some pieces are blank, and what is between them if that is blank too. Their lines stay; blanks stay only before what is left of a line.
 func without(text []byte, gone []piece) []byte {
 	slices.SortFunc(gone, func(a, b piece) int { return a.start - b.start })
 	out := make([]byte, 0, len(text)/2)
@@ -783,20 +798,16 @@ func without(text []byte, gone []piece) []byte {
 			}
 		}
 	}
-	for _, g := range gone {
-		if g.start < at {
-			g.start = at
-		}
-		if g.end <= g.start {
-			continue
+	for len(gone) > 0 {
+		g := piece{max(gone[0].start, at), max(gone[0].end, at)}
+		for gone = gone[1:]; len(gone) > 0 && len(bytes.TrimSpace(text[g.end:max(gone[0].start, g.end)])) == 0; gone = gone[1:] {
+			g.end = max(g.end, gone[0].end)
 		}
 		put(text[at:g.start])
-		for _, c := range text[g.start:g.end] {
-			if c == '\n' {
-				out, pending = append(out, '\n'), 0
-			} else {
-				pending++
-			}
+		if lines := bytes.Count(text[g.start:g.end], []byte("\n")); lines > 0 {
+			out, pending = append(append(out, '\n'), blank(lines-1)...), g.end-1-bytes.LastIndexByte(text[:g.end], '\n')
+		} else {
+			pending += g.end - g.start
 		}
 		at = g.end
 	}
