@@ -22,19 +22,22 @@ type Text struct {
 
 // Result is what is left of a program.
 type Result struct {
-	Texts   [][]byte        // in the order of the files; one that is whole is the same slice
-	dropped map[string]bool // the names of what is left out, as far as the text shows them
-	bodies  map[string]bool // the names of functions with bodies, as far as the text shows them
+	Texts [][]byte             // in the order of the files; one that is whole is the same slice
+	names []map[string][]*item // see reducer.names
+	kept  map[*item]bool
+	read  []bool // which files are
 }
 
 // IsBlank reports whether nothing is left of a file.
 func (r *Result) IsBlank(i int) bool { return len(bytes.Trim(r.Texts[i], "/*\n")) == 0 }
 
 // Dropped reports whether something of the given name was left out.
-func (r *Result) Dropped(name string) bool { return r.dropped[name] }
+func (r *Result) Dropped(name string) bool {
+	return r.has(name, func(d *item) bool { return !r.kept[d] || !r.read[d.in] })
+}
 
 // Defined reports whether the program may define a function of the given name.
-func (r *Result) Defined(name string) bool { return r.bodies[name] }
+func (r *Result) Defined(name string) bool { return r.has(name, func(d *item) bool { return d.body }) }
 
 // Blank returns the lines of a text without what is on them.
 func Blank(text []byte) []byte { return blank(bytes.Count(text, []byte("\n"))) }
@@ -90,6 +93,15 @@ func Bodies(text []byte) (n int) {
 
 // Texts returns what a run needs that begins with the functions of the given names; nil if it needs all, or if that is not known.
 func Texts(files []Text, roots []string) *Result {
+	r := read(files)
+	if r == nil {
+		return nil
+	}
+	return r.reduced(files, roots)
+}
+
+// read takes files apart, and finds what may declare each word; nil if nobody knows what they include.
+func read(files []Text) *reducer {
 	r := &reducer{ids: map[string]word{}}
 	for _, f := range files {
 		s := r.scan(f.Text)
@@ -104,15 +116,46 @@ func Texts(files []Text, roots []string) *Result {
 		return nil
 	}
 	r.irregular()
+	r.names = map[string][]*item{}
 	for i, s := range r.files {
 		r.unite(i, files[i].Text)
-		for _, d := range s.items {
-			if d.file = i; !files[i].Main {
-				d.file = global
-			}
+		s.settle(i, files[i])
+		if !files[i].Known {
+			r.name(r.names, s)
 		}
 	}
-	r.index()
+	r.grow()
+	for _, s := range r.files {
+		r.index(s)
+	}
+	return r
+}
+
+// settle notes the place of a file in the items that it has, and what of it is always kept.
+func (s *scanned) settle(i int, f Text) {
+	for _, d := range s.items {
+		d.in, d.file, d.always = i, i, d.keep
+		if !f.Main {
+			d.file = global
+		}
+	}
+	for _, c := range s.choices {
+		c.always = c.keep
+	}
+}
+
+// name enters the items of a file into a list by the names that they may declare, as far as the text shows them.
+func (r *reducer) name(list map[string][]*item, s *scanned) {
+	for _, d := range s.items {
+		for _, w := range slices.Concat(d.declares, slices.Concat(d.runs...)) {
+			list[r.words[w]] = append(list[r.words[w]], d)
+		}
+	}
+}
+
+// reduced returns what a run needs.
+func (r *reducer) reduced(files []Text, roots []string) *Result {
+	r.begin()
 	for _, name := range roots {
 		r.need(r.word([]byte(name)), global)
 	}
@@ -165,6 +208,9 @@ type reducer struct {
 	shapes    [][]word         // what macros that are kept paste
 	parts     map[word][]*item // by word: the declarations that may declare what is pasted of it and others
 	counts    map[word]bool    // the words that may stand for counter; nil if nobody has asked
+	last      []int            // by word: the last item that declares it, counted by serial
+	serial    int
+	names     map[string][]*item // the items of files that are not known, by the names that they may declare
 }
 
 // item is a piece of a file that is kept or left out as one: a declaration at file scope, or the definition of a macro.
@@ -174,10 +220,12 @@ type item struct {
 	words    []word
 	names    []word // words that mean something only if they are macros
 	file     int    // the main file that has it; global for headers
+	in       int    // the file that has it
 	local    bool   // whether only its file can refer to it
 	body     bool   // whether it has the body of a function
 	define   bool   // whether it defines the macro declares[0]
 	keep     bool   // whether it is kept
+	always   bool   // whether it is kept in any case
 	tested   bool   // of a macro: whether it is kept for a condition
 
 	// What it declares if some of its words are macros.
@@ -305,71 +353,93 @@ func (r *reducer) unite(i int, text []byte) {
 	s.items = append(defines, all)
 }
 
-// index finds what may declare each word.
-func (r *reducer) index() {
-	r.declaring, r.parts = make([][]*item, len(r.words)), map[word][]*item{}
-	r.needed, r.tested = make([]bool, len(r.words)), make([]bool, len(r.words))
-	r.asks = map[need]bool{}
-	last, serial := make([]int, len(r.words)), 0 // by word: the last item that declares it
-	for _, s := range r.files {
-		for _, d := range s.items {
-			serial++
-			var all []word
-			declare := func(words ...word) {
-				for _, w := range words {
-					if last[w] != serial && !isDigit(r.words[w][0]) && !keywords[r.words[w]] && !attributes[r.words[w]] {
-						last[w] = serial
-						all = append(all, w)
-						r.declaring[w] = append(r.declaring[w], d)
-					}
-				}
-			}
-			var seen map[word]bool
-			pastes := false
-			declare(d.declares...)
-			var alone []word // macros
-			for _, g := range d.groups {
-				m := r.macros[g.w]
-				switch {
-				case !g.alone:
-				case m != nil:
-					alone = append(alone, g.w)
-				default:
-					declare(g.w)
-				}
-				if m != nil && m.args {
-					declare(g.words...)
-				}
-			}
-			for _, run := range d.runs {
-				open := true // whether all words behind stand for nothing
-				for _, w := range slices.Backward(run) {
-					m, vanishes := r.macros[w], r.vanishes(w)
-					if open && !vanishes && !slices.Contains(alone, w) {
-						declare(w)
-					}
-					if m != nil && (open || m.whole) {
-						if seen == nil {
-							seen = map[word]bool{}
-						}
-						pastes = r.made(w, declare, seen) || pastes
-					}
-					open = open && vanishes
-				}
-			}
-			if pastes {
-				for _, g := range d.groups {
-					all = append(all, g.words...)
-				}
-				d.parts = map[word]bool{}
-				for _, w := range all {
-					d.parts[w] = true
-				}
-				for w := range d.parts {
-					r.parts[w] = append(r.parts[w], d)
+// grow makes room for all words.
+func (r *reducer) grow() {
+	n := len(r.words)
+	r.declaring = append(r.declaring, make([][]*item, n-len(r.declaring))...)
+	r.needed, r.tested = append(r.needed, make([]bool, n-len(r.needed))...), append(r.tested, make([]bool, n-len(r.tested))...)
+	r.last = append(r.last, make([]int, n-len(r.last))...)
+	if r.parts == nil {
+		r.parts = map[word][]*item{}
+	}
+}
+
+// index finds what of a file may declare each word.
+func (r *reducer) index(s *scanned) {
+	for _, d := range s.items {
+		r.serial++
+		var all []word
+		declare := func(words ...word) {
+			for _, w := range words {
+				if r.last[w] != r.serial && !isDigit(r.words[w][0]) && !keywords[r.words[w]] && !attributes[r.words[w]] {
+					r.last[w] = r.serial
+					all = append(all, w)
+					r.declaring[w] = append(r.declaring[w], d)
 				}
 			}
 		}
+		var seen map[word]bool
+		pastes := false
+		declare(d.declares...)
+		var alone []word // macros
+		for _, g := range d.groups {
+			m := r.macros[g.w]
+			switch {
+			case !g.alone:
+			case m != nil:
+				alone = append(alone, g.w)
+			default:
+				declare(g.w)
+			}
+			if m != nil && m.args {
+				declare(g.words...)
+			}
+		}
+		for _, run := range d.runs {
+			open := true // whether all words behind stand for nothing
+			for _, w := range slices.Backward(run) {
+				m, vanishes := r.macros[w], r.vanishes(w)
+				if open && !vanishes && !slices.Contains(alone, w) {
+					declare(w)
+				}
+				if m != nil && (open || m.whole) {
+					if seen == nil {
+						seen = map[word]bool{}
+					}
+					pastes = r.made(w, declare, seen) || pastes
+				}
+				open = open && vanishes
+			}
+		}
+		if pastes {
+			for _, g := range d.groups {
+				all = append(all, g.words...)
+			}
+			d.parts = map[word]bool{}
+			for _, w := range all {
+				d.parts[w] = true
+			}
+			for w := range d.parts {
+				r.parts[w] = append(r.parts[w], d)
+			}
+		}
+	}
+}
+
+// begin keeps what is kept in any case, and nothing else.
+func (r *reducer) begin() {
+	clear(r.needed)
+	clear(r.tested)
+	r.asks, r.todo, r.shapes = map[need]bool{}, nil, nil
+	for _, s := range r.files {
+		for _, d := range s.items {
+			d.keep, d.tested = false, false
+		}
+		for _, c := range s.choices {
+			c.keep = c.always
+		}
+	}
+	for _, s := range r.files {
 		for _, c := range s.choices {
 			if c.keep {
 				r.testAll(c.words)
@@ -378,8 +448,7 @@ func (r *reducer) index() {
 	}
 	for _, s := range r.files {
 		for _, d := range s.items {
-			if d.keep {
-				d.keep = false
+			if d.always {
 				r.retain(d)
 			}
 		}
@@ -550,7 +619,7 @@ func (r *reducer) close() bool {
 			return false
 		}
 		for w, list := range r.declaring {
-			if len(list) > 0 && !r.needed[w] && slices.ContainsFunc(r.shapes, func(parts []word) bool { return r.pasted(r.words[w], parts) }) {
+			if len(r.shapes) > 0 && len(list) > 0 && !r.needed[w] && slices.ContainsFunc(r.shapes, func(parts []word) bool { return r.pasted(r.words[w], parts) }) {
 				r.need(word(w), global)
 			}
 		}
@@ -663,8 +732,8 @@ func (r *reducer) joined(name string, has func(word) bool, parts int) bool {
 
 // result empties what is not kept.
 func (r *reducer) result(files []Text) *Result {
-	out := &Result{dropped: map[string]bool{}, bodies: map[string]bool{}}
-	read, less := r.read(files), false
+	out := &Result{names: []map[string][]*item{r.names}, kept: map[*item]bool{}, read: r.read(files)}
+	less := false
 	for i, f := range files {
 		s, text := r.files[i], f.Text
 		if f.Known {
@@ -672,17 +741,12 @@ func (r *reducer) result(files []Text) *Result {
 			continue
 		}
 		for _, d := range s.items {
-			for _, w := range d.named() {
-				if !d.keep && !d.tested || !read[i] {
-					out.dropped[r.words[w]] = true
-				}
-				if d.body {
-					out.bodies[r.words[w]] = true
-				}
+			if d.keep || d.tested {
+				out.kept[d] = true
 			}
 		}
 		switch gone := r.gone(s); {
-		case !read[i]:
+		case !out.read[i]:
 			less, text = true, Blank(text)
 		case len(gone) > 0:
 			less, text = true, without(text, gone)
@@ -695,13 +759,9 @@ func (r *reducer) result(files []Text) *Result {
 	return out
 }
 
-// named returns the names that an item may declare, as far as its text shows them.
-func (d *item) named() []word {
-	list := slices.Clone(d.declares)
-	for _, run := range d.runs {
-		list = append(list, run...)
-	}
-	return list
+// has reports whether an item that may declare a name is as is says.
+func (r *Result) has(name string, is func(*item) bool) bool {
+	return slices.ContainsFunc(r.names, func(list map[string][]*item) bool { return slices.ContainsFunc(list[name], is) })
 }
 
 // gone returns the pieces of a file that are left out.

@@ -28,6 +28,7 @@ type choice struct {
 	pieces []piece // its directives, in order
 	words  []word  // that they have
 	keep   bool
+	always bool // whether it is kept in any case
 }
 
 // fixed is a directive that is kept: always, or if something that is kept has the word w.

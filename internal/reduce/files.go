@@ -1,0 +1,85 @@
+package reduce
+
+import (
+	"bytes"
+	"slices"
+	"sync"
+)
+
+// This file defines the reduction of several programs that have all files but one in common: these are taken apart once.
+
+// Files are files that programs have in common.
+type Files struct {
+	mu     sync.Mutex
+	common []Text
+	r      *reducer // of an empty first file and these; nil if nobody knows what they include
+}
+
+// Read takes files apart.
+func Read(common []Text) *Files {
+	f := &Files{common: slices.Clone(common)}
+	f.r = read(f.with(Text{Main: true}))
+	return f
+}
+
+// Are reports whether the files are those of the given texts.
+func (f *Files) Are(common []Text) bool {
+	return slices.EqualFunc(f.common, common, func(a, b Text) bool {
+		return a.Path == b.Path && a.Main == b.Main && a.Known == b.Known && bytes.Equal(a.Text, b.Text)
+	})
+}
+
+// with returns the files of a program.
+func (f *Files) with(first Text) []Text { return append([]Text{first}, f.common...) }
+
+// Texts is Texts of a main file and these files.
+func (f *Files) Texts(first Text, roots []string) *Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	all := f.with(first)
+	if f.r == nil || !first.Main || first.Known {
+		return Texts(all, roots)
+	}
+	r := f.r
+	empty, s := r.files[0], r.scan(first.Text)
+	if !r.isPlain(s) || bytes.Contains(first.Text, []byte(counter)) {
+		return Texts(all, roots)
+	}
+	s.settle(0, first)
+	r.grow()
+	r.files[0] = s
+	r.index(s)
+	defer func() {
+		r.files[0] = empty
+		for w, list := range r.declaring {
+			r.declaring[w] = withoutFirst(list)
+		}
+		for w, list := range r.parts {
+			r.parts[w] = withoutFirst(list)
+		}
+	}()
+	result := r.reduced(all, roots)
+	if result != nil {
+		own := map[string][]*item{}
+		r.name(own, s)
+		result.names = append(result.names, own)
+	}
+	return result
+}
+
+// withoutFirst returns a list of items without those of the first file, which are the last.
+func withoutFirst(list []*item) []*item {
+	for n := len(list); n > 0 && list[n-1].in == 0; n-- {
+		list = list[:n-1]
+	}
+	return list
+}
+
+// isPlain reports whether a file changes nothing of what others mean: it defines no macro, and its brackets can be counted.
+func (r *reducer) isPlain(s *scanned) bool {
+	isOdd := func(w word) bool { m := r.macros[w]; return m != nil && m.odd }
+	return !s.whole && len(s.rest) == 0 && !s.computed && len(s.inside) == 0 &&
+		!slices.ContainsFunc(s.items, func(d *item) bool {
+			return d.define || slices.ContainsFunc(d.words, isOdd) || slices.ContainsFunc(d.names, isOdd)
+		})
+}

@@ -1,0 +1,66 @@
+package reduce
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// TestCommon: programs that have files in common are reduced as each alone, in whatever order.
+func TestCommon(t *testing.T) {
+	firsts := []string{ // each has a run that begins with start
+		"int start(void) { return f(); }\n", "int start(void) { return g() + h(); }\n", "int start(void) { return 0; }\n",
+		"static int f(void) { return 2; }\nint start(void) { return f(); }\n", "struct S s;\nint own(void);\nint start(void) { return A; }\n",
+		"#define f g\nint start(void) { return f(); }\n", "#ifdef A\nint start(void) { return f(); }\n#endif\n", "int start(void) { return __COUNTER__; }\n",
+		"int start(void) { return f(); \n", "#define END }\nint start(void) { return f(); END\n", "#undef A\n#pragma x g\nint start(void) { return F; }\n",
+		"int unused(void) { return __COUNTER__; }\nint start(void) { return 0; }\n", "int start(void) BEGIN return g(); END\nint k(void) BEGIN return 1; }\n",
+		"int start(void) { return f_get(); }\n", "DEF(start)\n", "int\n", "int start(void) { return a_new_word + f_new; }\n", "int x = 1;\n#include \"a.c\"\nint start(void) { return x; }\n",
+	}
+	names := []string{"f", "g", "h", "main", "start", "own", "S", "A", "f_get", "DEF", "u", "x", ""}
+	say := func(r *Result) string {
+		if r == nil {
+			return "all"
+		}
+		all := fmt.Sprintf("%q", bytes.Join(r.Texts, []byte("|")))
+		for _, n := range names {
+			all += fmt.Sprint(" ", n, r.Dropped(n), r.Defined(n))
+		}
+		return all
+	}
+	for _, row := range texts {
+		common := []Text{{Path: "b.c", Text: []byte("static int u(void) { return 1; }\nstatic int f(void) { return u(); }\nint h(void) { return f(); }\n"), Main: true},
+			{Path: "a.c", Text: []byte(row.text)}, {Text: []byte("#define ours(x) x\nint k(void);\n"), Known: true}}
+		files := Read(common)
+		for _, text := range slices.Concat(firsts, firsts) {
+			first := Text{Path: "start.c", Text: []byte("#include \"a.c\"\n" + text), Main: true}
+			roots := []string{"start", "vouch_requires"}
+			if got, want := say(files.Texts(first, roots)), say(Texts(append([]Text{first}, common...), roots)); got != want {
+				t.Fatalf("%s: %q: found %s, want %s", row.title, text, got, want)
+			}
+		}
+	}
+}
+
+// TestAre: which files are those that were read.
+func TestAre(t *testing.T) {
+	file := func(path, text string, main, known bool) []Text { return []Text{{path, []byte(text), main, known}} }
+	read := Read(file("a.h", "int a;\n", false, false))
+	for _, x := range []struct {
+		title string
+		files []Text
+		want  bool
+	}{
+		{"the same", file("a.h", "int a;\n", false, false), true},
+		{"another text", file("a.h", "int b;\n", false, false), false},
+		{"another name", file("b.h", "int a;\n", false, false), false},
+		{"a main file", file("a.h", "int a;\n", true, false), false},
+		{"a known file", file("a.h", "int a;\n", false, true), false},
+		{"none", nil, false},
+		{"two", append(file("a.h", "int a;\n", false, false), file("b.h", "", false, false)...), false},
+	} {
+		if got := read.Are(x.files); got != x.want {
+			t.Errorf("%s: found %t, want %t", x.title, got, x.want)
+		}
+	}
+}
