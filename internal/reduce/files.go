@@ -49,7 +49,7 @@ func (f *Files) Texts(first Text, roots []string) *Result {
 	r.grow()
 	r.files[0] = s
 	r.index(s)
-	defer func() {
+	defer func() { // else the lists would grow with each program
 		r.files[0] = empty
 		for w, list := range r.declaring {
 			r.declaring[w] = withoutFirst(list)

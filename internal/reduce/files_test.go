@@ -14,7 +14,8 @@ func TestCommon(t *testing.T) {
 		"static int f(void) { return 2; }\nint start(void) { return f(); }\n", "struct S s;\nint own(void);\nint start(void) { return A; }\n",
 		"#define f g\nint start(void) { return f(); }\n", "#ifdef A\nint start(void) { return f(); }\n#endif\n", "int start(void) { return __COUNTER__; }\n",
 		"int start(void) { return f(); \n", "#define END }\nint start(void) { return f(); END\n", "#undef A\n#pragma x g\nint start(void) { return F; }\n",
-		"int unused(void) { return __COUNTER__; }\nint start(void) { return 0; }\n", "int start(void) BEGIN return g(); END\nint k(void) BEGIN return 1; }\n",
+		"int unused(void) { return __COUNTER__; }\nint start(void) { return 0; }\n", "int start(void) BEGIN return g(); END;\nint k(END, BEGIN);\n", "struct T { int *BEGIN; };\nint start(void) { return 1; }\n",
+		"int g(void) { return h(); }\nint start(void) { return g(); }\n", "int start(void) { return g(); }\n", "DEF(own);\nint start(void) { return own_get(); }\n", "int start(void) { return own_get(); }\n",
 		"int start(void) { return f_get(); }\n", "DEF(start)\n", "int\n", "int start(void) { return a_new_word + f_new; }\n", "int x = 1;\n#include \"a.c\"\nint start(void) { return x; }\n",
 	}
 	names := []string{"f", "g", "h", "main", "start", "own", "S", "A", "f_get", "DEF", "u", "x", ""}
