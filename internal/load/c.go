@@ -35,6 +35,10 @@ type C struct {
 	Read func(name string) ([]byte, error)
 	// Texts are files that are on no disk, by their clean names.
 	Texts map[string][]byte
+	// Common, if set, keeps what programs that are read one after another have in common. The programs are the same without it.
+	Common *Common
+	// Part says that of a small program, too, only the part is taken that a run needs.
+	Part bool
 
 	added    []string        // main files that nobody named, which may define what others need
 	provided map[string]bool // the names that the objects of these files define
@@ -206,15 +210,18 @@ func (o C) collect(ctx context.Context, main []string, enough func(missing []str
 		}
 		sources[i] = c.Source{Name: name, Text: text}
 	}
-	options := o.options(main, ".", main)
-	options["root"] = filepath.ToSlash(absolute("."))
-	headers, missing := c.Headers(Meter(ctx), sources, options, func(path string) ([]byte, bool) {
+	read := func(path string) ([]byte, bool) {
 		text, err := o.read(path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
 			all.unread = append(all.unread, err)
 		}
 		return text, err == nil
-	}, enough)
+	}
+	options := o.options(main, ".", main)
+	options["root"] = filepath.ToSlash(absolute("."))
+	headers, missing := o.Common.headers(sources, options, enough != nil, read, func() ([]c.Source, []string) {
+		return c.Headers(Meter(ctx), sources, options, read, enough)
+	}, func() bool { return len(all.unread) > 0 || ctx.Err() != nil })
 	for _, h := range headers {
 		if filepath.IsAbs(main[0]) && !o.isSystem(h.Name) { // as the user names files
 			h.Name = absolute(h.Name)
@@ -255,7 +262,8 @@ func (o C) read(name string) ([]byte, error) {
 	if o.Read != nil {
 		return o.Read(name)
 	}
-	return regular(name, lang.MaxSource)
+	text, err := regular(name, lang.MaxSource)
+	return o.Common.one(name, text), err
 }
 
 // regular reads a regular file up to a limit in bytes. The error names the file.

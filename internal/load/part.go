@@ -29,7 +29,7 @@ func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]s
 	l, _ := lang.Of(".c")
 	whole := sourcesOf(sources)
 	if !o.whole {
-		p, err := partly(ctx, l, sources, options)
+		p, err := o.partly(ctx, l, sources, options)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -48,8 +48,8 @@ func (o C) lowered(ctx context.Context, sources []c.Source, options map[string]s
 }
 
 // partly lowers the part of a program that a run needs.
-func partly(ctx context.Context, l lang.Language, sources []c.Source, options map[string]string) (*Program, error) {
-	part := partOf(sources, options)
+func (o C) partly(ctx context.Context, l lang.Language, sources []c.Source, options map[string]string) (*Program, error) {
+	part := o.partOf(sources, options)
 	if part == nil {
 		return nil, errLacks
 	}
@@ -98,8 +98,7 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 		}
 	}
 	for i := 0; i < len(sources) && ctx.Err() == nil; i++ {
-		for _, m := range includeLine.FindAllSubmatch(sources[i].Text, -1) {
-			name := string(m[1])
+		for _, name := range o.Common.includes(sources[i].Text) {
 			if filepath.IsAbs(name) {
 				read(filepath.Clean(name))
 				continue
@@ -115,7 +114,7 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 	for i, s := range sources {
 		names[i] = s.Name
 	}
-	part := partOf(sources, o.options(main, ".", names))
+	part := o.partOf(sources, o.options(main, ".", names))
 	if part == nil {
 		return nil
 	}
@@ -133,8 +132,8 @@ func (o C) withoutNeed(ctx context.Context, main []string) *needless {
 
 var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]`)
 
-// partOf returns what a run needs of a program; nil if it is small, or if all is needed.
-func partOf(sources []c.Source, options map[string]string) *reduce.Result {
+// partOf returns what a run needs of a program; nil if it is small and all of small programs is taken, or if all is needed.
+func (o C) partOf(sources []c.Source, options map[string]string) *reduce.Result {
 	size := 0
 	var files []reduce.Text
 	main := strings.Split(options["files"], "\n")
@@ -143,7 +142,7 @@ func partOf(sources []c.Source, options map[string]string) *reduce.Result {
 		size += len(s.Text)
 		files = append(files, reduce.Text{Path: s.Name, Text: s.Text, Main: options["files"] == "" && isMain(s.Name) || slices.Contains(main, paths[i])})
 	}
-	if size <= small {
+	if size <= small && !o.Part {
 		return nil
 	}
 	entry := options["entry"]
@@ -154,7 +153,7 @@ func partOf(sources []c.Source, options map[string]string) *reduce.Result {
 	for _, text := range ours() {
 		files = append(files, reduce.Text{Known: true, Text: text})
 	}
-	part := reduce.Texts(files, []string{entry, "vouch_requires"})
+	part := o.Common.reduced(files, []string{entry, "vouch_requires"})
 	if part == nil {
 		return nil
 	}

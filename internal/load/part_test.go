@@ -67,7 +67,7 @@ func same(t *testing.T, o C, main ...string) bool {
 		return false // it is a file of a program
 	}
 	small = 0
-	part := partOf(all.sources, all.options)
+	part := o.partOf(all.sources, all.options)
 	p, _, err := o.Files(main...)
 	switch {
 	case err != nil:

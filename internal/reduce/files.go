@@ -13,12 +13,15 @@ type Files struct {
 	mu     sync.Mutex
 	common []Text
 	r      *reducer // of an empty first file and these; nil if nobody knows what they include
+	words  word     // those before it are in these files
 }
 
 // Read takes files apart.
 func Read(common []Text) *Files {
 	f := &Files{common: slices.Clone(common)}
-	f.r = read(f.with(Text{Main: true}))
+	if f.r = read(f.with(Text{Main: true})); f.r != nil {
+		f.words = word(len(f.r.words))
+	}
 	return f
 }
 
@@ -42,15 +45,21 @@ func (f *Files) Texts(first Text, roots []string) *Result {
 	}
 	r := f.r
 	empty, s := r.files[0], r.scan(first.Text)
-	if !r.isPlain(s) || bytes.Contains(first.Text, []byte(counter)) {
+	if !f.isPlain(s) || bytes.Contains(first.Text, []byte(counter)) {
 		return Texts(all, roots)
 	}
 	s.settle(0, first)
 	r.grow()
 	r.files[0] = s
+	r.collect(s)
 	r.index(s)
 	defer func() { // else the lists would grow with each program
 		r.files[0] = empty
+		for _, d := range s.items {
+			if d.define {
+				delete(r.macros, d.declares[0])
+			}
+		}
 		for w, list := range r.declaring {
 			r.declaring[w] = withoutFirst(list)
 		}
@@ -75,11 +84,11 @@ func withoutFirst(list []*item) []*item {
 	return list
 }
 
-// isPlain reports whether a file changes nothing of what others mean: it defines no macro, and its brackets can be counted.
-func (r *reducer) isPlain(s *scanned) bool {
-	isOdd := func(w word) bool { m := r.macros[w]; return m != nil && m.odd }
+// isPlain reports whether a file changes nothing of what these files mean: the macros that it defines are not in them, and its brackets can be counted.
+func (f *Files) isPlain(s *scanned) bool {
+	isOdd := func(w word) bool { m := f.r.macros[w]; return m != nil && m.odd }
 	return !s.whole && len(s.rest) == 0 && !s.computed && len(s.inside) == 0 &&
 		!slices.ContainsFunc(s.items, func(d *item) bool {
-			return d.define || slices.ContainsFunc(d.words, isOdd) || slices.ContainsFunc(d.names, isOdd)
+			return d.define && (d.declares[0] < f.words || s.odd[d]) || slices.ContainsFunc(d.words, isOdd) || slices.ContainsFunc(d.names, isOdd)
 		})
 }

@@ -16,7 +16,9 @@ func TestCommon(t *testing.T) {
 		"int start(void) { return f(); \n", "#define END }\nint start(void) { return f(); END\n", "#undef A\n#pragma x g\nint start(void) { return F; }\n",
 		"int unused(void) { return __COUNTER__; }\nint start(void) { return 0; }\n", "int start(void) BEGIN return g(); END;\nint k(END, BEGIN);\n", "struct T { int *BEGIN; };\nint start(void) { return 1; }\n",
 		"int g(void) { return h(); }\nint start(void) { return g(); }\n", "int start(void) { return g(); }\n", "DEF(own);\nint start(void) { return own_get(); }\n", "int start(void) { return own_get(); }\n",
-		"int start(void) { return f_get(); }\n", "DEF(start)\n", "int\n", "int start(void) { return a_new_word + f_new; }\n", "int x = 1;\n#include \"a.c\"\nint start(void) { return x; }\n",
+		"int start(void) { return f_get(); }\n",
+		"#define start main_of_the_program\n#undef start\nint start(void) { return f(); }\n", "#define main other\n#undef main\nint start(void) { return main(); }\n",
+		"#define new_one f\n#define NEW(x) x##_get\nint start(void) { return new_one() + NEW(g)(); }\n", "#define MAKE(x) int x(void) { return g(); }\nMAKE(start)\n", "DEF(start)\n", "int\n", "int start(void) { return a_new_word + f_new; }\n", "int x = 1;\n#include \"a.c\"\nint start(void) { return x; }\n",
 	}
 	names := []string{"f", "g", "h", "main", "start", "own", "S", "A", "f_get", "DEF", "u", "x", ""}
 	say := func(r *Result) string {

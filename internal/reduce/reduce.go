@@ -111,7 +111,10 @@ func read(files []Text) *reducer {
 		}
 		r.files = append(r.files, s)
 	}
-	r.collect()
+	r.macros = map[word]*macro{}
+	for _, s := range r.files {
+		r.collect(s)
+	}
 	if !r.includes(files) {
 		return nil
 	}
@@ -298,25 +301,22 @@ func (r *reducer) isNothing(w word, seen map[word]bool) bool {
 	})
 }
 
-// collect collects the macros.
-func (r *reducer) collect() {
-	r.macros = map[word]*macro{}
-	for _, s := range r.files {
-		for _, d := range s.items {
-			if !d.define {
-				continue
-			}
-			m := r.macros[d.declares[0]]
-			if m == nil {
-				m = &macro{}
-				r.macros[d.declares[0]] = m
-			}
-			m.items = append(m.items, d)
-			m.pastes = m.pastes || len(d.pastes) > 0
-			m.odd = m.odd || s.odd[d]
-			m.whole = m.whole || d.whole
-			m.args = m.args || d.args
+// collect collects the macros of a file.
+func (r *reducer) collect(s *scanned) {
+	for _, d := range s.items {
+		if !d.define {
+			continue
 		}
+		m := r.macros[d.declares[0]]
+		if m == nil {
+			m = &macro{}
+			r.macros[d.declares[0]] = m
+		}
+		m.items = append(m.items, d)
+		m.pastes = m.pastes || len(d.pastes) > 0
+		m.odd = m.odd || s.odd[d]
+		m.whole = m.whole || d.whole
+		m.args = m.args || d.args
 	}
 }
 

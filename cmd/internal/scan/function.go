@@ -24,6 +24,8 @@ type function struct {
 	unit  *Source
 	entry *c.Entry
 	name  string // by which its harness is called
+
+	common *load.Common // what its harnesses have in common with those of other functions
 }
 
 // Limits of the rounds for a function.
@@ -184,6 +186,7 @@ func (f *function) open(ctx context.Context, x *explored, name string, made *har
 			files = files[:1]
 		}
 		o.Texts = map[string][]byte{filepath.Clean(name): made.Text}
+		o.Common, o.Part = f.common, true
 		p, _, err := o.FilesIn(ctx, files...)
 		if err == nil {
 			x.c, x.files = o, files

@@ -126,7 +126,7 @@ func (p *Project) status() int {
 
 // functions reads the files, and returns the functions to look at.
 func (p *Project) functions(ctx context.Context, o Options, files []Source) (all []*function) {
-	seen := map[source.Error]bool{}
+	seen, common := map[source.Error]bool{}, &load.Common{}
 	for i, f := range files {
 		o.Line.Show(f.File, "reading", fmt.Sprintf("file %d of %d", i+1, len(files)))
 		list, err := f.Entries(ctx)
@@ -143,7 +143,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source) (all
 				continue
 			}
 			seen[e.Where] = true
-			all = append(all, &function{&files[i], e, e.Name})
+			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common})
 		}
 	}
 	named := map[string]int{}
