@@ -3,6 +3,7 @@ package load
 import (
 	"bytes"
 	"maps"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"sync"
@@ -31,9 +32,9 @@ type names struct {
 
 // included is what the preprocessor found that the main files of a program include.
 type included struct {
-	main    []c.Source // the first one with its directives only
-	options map[string]string
-	early   bool // whether the search may have ended early
+	main    []c.Source        // the first one with its folder and its directives only
+	options map[string]string // without those that follow from the names of the files
+	early   bool              // whether the search may have ended early
 	headers []c.Source
 	missing []string
 }
@@ -138,7 +139,10 @@ func (k *Common) headers(main []c.Source, options map[string]string, early bool,
 		return find()
 	}
 	key := slices.Clone(main)
-	key[0].Text = first
+	key[0] = c.Source{Name: filepath.Dir(main[0].Name), Text: first}
+	options = maps.Clone(options)
+	delete(options, "paths")
+	delete(options, "files")
 	equal := func(a, b c.Source) bool { return a.Name == b.Name && bytes.Equal(a.Text, b.Text) }
 	k.mu.Lock()
 	known := slices.Clone(k.included)
@@ -160,6 +164,6 @@ func (k *Common) headers(main []c.Source, options map[string]string, early bool,
 	if len(k.included) >= maxIncluded {
 		k.included = slices.Delete(k.included, 0, 1)
 	}
-	k.included = append(k.included, included{main: key, options: maps.Clone(options), early: early, headers: slices.Clone(headers), missing: slices.Clone(missing)})
+	k.included = append(k.included, included{main: key, options: options, early: early, headers: slices.Clone(headers), missing: slices.Clone(missing)})
 	return headers, missing
 }

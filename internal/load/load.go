@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"vouch/certs"
 	"vouch/semantics"
@@ -117,6 +118,9 @@ func (p *Program) Files() (names []string) {
 	}
 	return names
 }
+
+// Texts returns the files from which the program was read, with their whole texts.
+func (p *Program) Texts() []lang.Source { return slices.Clone(p.sources) }
 
 // Place returns the name of the file in which a region of the program lies, as the user named it, and its text; nil if that is not at hand, as
 // where the core's text form speaks of the sources that it was made of. The name is empty if the region is in no file of the program, as a model of

@@ -30,6 +30,7 @@ type Options struct {
 	Given         []string // the flags that say what is searched and how, as the user gave them, without those that name files
 
 	keep  func(*load.Program, finder.Finding) bool    // says which findings count; nil if all do
+	read  *load.Program                               // what the file was read to; nil if nobody has read it
 	brief bool                                        // with the format text: print findings only
 	check func(data []byte) (*checker.Verdict, error) // judges certificates; nil stands for the checker
 

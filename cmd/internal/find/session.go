@@ -46,9 +46,10 @@ func Open(o Options, names []string) (*Session, error) {
 }
 
 // Search searches a program with these options. Only findings that keep accepts count; the search looks for other ways to the faults of the others.
-func (s *Session) Search(ctx context.Context, file checkcmd.File, c load.C, how finder.Options, keep func(*load.Program, finder.Finding) bool) *Result {
+// Read, if it is not nil, is what the file and the others with it were read to.
+func (s *Session) Search(ctx context.Context, file checkcmd.File, c load.C, read *load.Program, how finder.Options, keep func(*load.Program, finder.Finding) bool) *Result {
 	o := s.options
-	o.C, o.Search, o.keep, o.brief = c, how, keep, true
+	o.C, o.Search, o.keep, o.brief, o.read = c, how, keep, true, read
 	one := &search{options: o, certificates: s.certificates, show: newProgress(io.Discard, "none")}
 	one.found = func(*fileResult, finder.Finding) {} // so that what panics does so here, and other programs can be searched
 	r := one.file(ctx, file, 1)

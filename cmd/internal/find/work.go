@@ -175,7 +175,7 @@ func (w *work) do(ctx context.Context) {
 	if w.file.Name != checkcmd.Stdin || !terminal.Is(os.Stdin) { // else somebody types
 		stop = w.during("reading")
 	}
-	p, sources, err := programs.Open(ctx, w.file, s.options.C)
+	p, sources, err := s.options.open(ctx, w.file)
 	stop()
 	if r.sources = sources; len(sources) > 0 {
 		r.source = sources[0].Text
@@ -274,6 +274,14 @@ func (w *work) do(ctx context.Context) {
 	if s.options.Coverage != "" {
 		r.uncalled = p.Uncalled(ctx)
 	}
+}
+
+// open reads a program, if nobody has.
+func (o *Options) open(ctx context.Context, file checkcmd.File) (*load.Program, []lang.Source, error) {
+	if o.read != nil {
+		return o.read, o.read.Texts(), nil
+	}
+	return programs.Open(ctx, file, o.C)
 }
 
 // maxWays is how many ways to a fault are looked at until one counts.

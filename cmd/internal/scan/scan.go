@@ -240,7 +240,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= 2*o.States }
 	memory := x.made.Memory.Clone()
 	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
-	out.result = session.Search(ctx, program(x.files), x.c, search, func(p *load.Program, g finder.Finding) bool {
+	out.result = session.Search(ctx, program(x.files), x.c, x.program, search, func(p *load.Program, g finder.Finding) bool {
 		counts, known := judged[g.Bug]
 		if !known {
 			what := culpritOf(p.Core, g)
@@ -276,7 +276,7 @@ func (f *function) whole(ctx context.Context, o Options, session *find.Session, 
 	}
 	search := o.Find.Search
 	search.All, search.Limits.States = true, o.States
-	out.result = session.Search(ctx, program(files), c, search, func(*load.Program, finder.Finding) bool { return true })
+	out.result = session.Search(ctx, program(files), c, nil, search, func(*load.Program, finder.Finding) bool { return true })
 	out.judge("")
 }
 
