@@ -31,6 +31,7 @@ type Options struct {
 	Pruning    Pruning
 	Merge      bool // merge two states where their paths meet, if that pays
 	MergeLoops bool // merge states where loops end, too
+	MergeCalls bool // merge states that differ in what a call takes or returns, too
 	Limits     Limits
 	All        bool // go on after the first bug, to every fault of the program
 	// Enough, if it is set, says whether a kind of fault ends a search without All. If it is not set, every kind does.
@@ -139,6 +140,7 @@ func Find(ctx context.Context, program Program, o Options) (*Result, error) {
 // search looks for bugs that are not known yet. It ends early if it turns out that inputs should be divided.
 func (p *subject) search(ctx context.Context, o Options, divisible map[string][]*big.Int, certain []Finding) (*Result, error) {
 	began := time.Now()
+	p.symbolic.MergeCalls(o.MergeCalls)
 	o.patience = defaultPatience
 	if end, ok := ctx.Deadline(); ok {
 		o.patience = time.Until(end)

@@ -145,7 +145,7 @@ func scanned(t *testing.T, text string, change func(*Options)) map[string]outcom
 	}
 	c := load.C{Options: map[string]string{"undefined": "any", "check": "memory,alignment,overflow,uninitialised,calls,assertions"}}
 	o := Options{
-		Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
+		Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, MergeCalls: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
 		States: 1 << 12, Harness: "evidence", Jobs: 1,
 	}
 	if change != nil {

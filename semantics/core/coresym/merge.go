@@ -261,7 +261,7 @@ func (m *Machine) flow(f *core.Func) *flow {
 	a := &flow{}
 	a.joins, a.loops = joins(f)
 	if m.flows[f] = a; len(a.joins)+len(a.loops) > 0 {
-		a.live, a.hot = live(f), hot(f, f == m.program.Funcs[m.program.Entry])
+		a.live, a.hot = live(f), m.hotIn(f)
 		sets := func(branch, join int) bool { return a.setsHot(f, branch, join) }
 		maps.DeleteFunc(a.joins, sets)
 		maps.DeleteFunc(a.loops, sets)
@@ -475,9 +475,81 @@ func writes(op core.Opcode) bool {
 	return false
 }
 
+// MergeCalls says whether values by cases may be arguments and results of calls.
+func (m *Machine) MergeCalls(yes bool) {
+	if m.through != yes {
+		m.through, m.flows, m.hot = yes, nil, nil
+	}
+}
+
+// hotIn returns the slots of f that must not get values by cases.
+func (m *Machine) hotIn(f *core.Func) slotSet {
+	if !m.through {
+		return hot(f, f != m.program.Funcs[m.program.Entry], nil)
+	}
+	if m.hot == nil {
+		m.hot = hotThrough(m.program)
+	}
+	return m.hot[f]
+}
+
+// hotThrough returns hot for each function. What a call takes or returns is hot only if it is so in the function that is called, or in one that calls it.
+func hotThrough(p *core.Program) map[*core.Func]slotSet {
+	results, slots := map[*core.Func]bool{}, map[*core.Func]slotSet{}
+	callee := func(in *core.Instr) *core.Func {
+		if in.Op == core.Call && in.Args[0].Op == core.Function {
+			return p.Funcs[in.Args[0].Ref]
+		}
+		return nil
+	}
+	var taken func(e *core.Expr) // a function whose address is taken may be called from anywhere
+	taken = func(e *core.Expr) {
+		if e == nil {
+			return
+		}
+		if e.Op == core.Function {
+			results[p.Funcs[e.Ref]] = true
+		}
+		taken(e.X)
+		taken(e.Y)
+	}
+	for _, g := range p.Globals {
+		for _, in := range g.Init {
+			taken(in.Value)
+		}
+	}
+	for _, f := range p.Funcs {
+		slots[f] = make(slotSet, (len(f.Slots)+63)/64)
+		for i := range f.Code {
+			for k, e := range f.Code[i].Args {
+				if k > 0 || callee(&f.Code[i]) == nil {
+					taken(e)
+				}
+			}
+		}
+	}
+	for more := true; more; {
+		more = false
+		for _, f := range p.Funcs {
+			now := hot(f, results[f], func(in *core.Instr, arg int) bool {
+				g := callee(in)
+				return g == nil || arg > g.Params || slots[g].has(arg-1)
+			})
+			more = more || !slices.Equal(now, slots[f])
+			slots[f] = now
+			for i := range f.Code {
+				if g := callee(&f.Code[i]); g != nil && f.Code[i].Dst >= 0 && now.has(f.Code[i].Dst) && !results[g] {
+					results[g], more = true, true
+				}
+			}
+		}
+	}
+	return slots
+}
+
 // hot returns the slots of f that decide how often a loop runs, where memory is accessed, what is called or returned, or what is multiplied or
-// divided. The result of the entry function does not count.
-func hot(f *core.Func, entry bool) slotSet {
+// divided. The result of f counts if result says so, and the argument of a call if takes does; a nil function says so of each.
+func hot(f *core.Func, result bool, takes func(call *core.Instr, arg int) bool) slotSet {
 	s := make(slotSet, (len(f.Slots)+63)/64)
 	var operands func(e *core.Expr)
 	operands = func(e *core.Expr) {
@@ -512,7 +584,11 @@ func hot(f *core.Func, entry bool) slotSet {
 				}
 			case core.Set, core.Assume, core.Output, core.Halt:
 			case core.Return:
-				if !entry {
+				if result {
+					s.addReads(e)
+				}
+			case core.Call:
+				if k == 0 || takes == nil || takes(in, k) {
 					s.addReads(e)
 				}
 			default:

@@ -108,6 +108,8 @@ type Machine struct {
 	cuts    map[string][]*big.Int // the values after which ranges of inputs are divided
 	divided map[string][]*big.Int // the same for the inputs that were drawn
 	flows   map[*core.Func]*flow  // for functions in which a merge was considered
+	through bool                  // whether values by cases may be arguments and results of calls
+	hot     map[*core.Func]slotSet
 	chart   *chart                // which instructions follow which; nil until it is needed
 	bodies  map[*core.Func][]body // of the loops of functions, once asked for
 	leaks   bool                  // whether the program looks for memory that is lost
@@ -297,7 +299,7 @@ func (m *Machine) Iteration(s State) int {
 
 // Share implements symbolic.Machine.
 func (m *Machine) Share() symbolic.Machine[core.State, State] {
-	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}, reach: m.reach.share()}
+	return &Machine{program: m.program, pool: m.pool.Share(), number: m.number, through: m.through, leaks: m.leaks, cuts: m.cuts, divided: map[string][]*big.Int{}, reach: m.reach.share()}
 }
 
 // Equal implements symbolic.Machine.
