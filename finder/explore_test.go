@@ -235,3 +235,39 @@ func TestExhaustedPool(t *testing.T) {
 		t.Errorf("the pool came to its limit %d times, want 100 at least", ended)
 	}
 }
+
+// TestStop: an exploration ends when its caller says so, which is told how many states it has visited and what the solver has cost.
+func TestStop(t *testing.T) {
+	const endless = "while y < 1000 {\n  if x * x > y + z { y = y + 2 } else { y = y + 1 }\n}"
+	const short = "if x * x > 7 { y = 1 }\nif x * x > 8 + z { y = 2 }"
+	whole, start := explore(t, short, Eager, Limits{}, nil)
+	var cost int64
+	whole.Stop = func(_, micros int64) bool { cost = micros; return false }
+	for range whole.Run(t.Context(), start) {
+	}
+	if whole.Coverage.Ended != "" || cost == 0 {
+		t.Fatalf("found the end %q and a cost of %d, want no end and a cost", whole.Coverage.Ended, cost)
+	}
+	for _, row := range []struct {
+		title  string
+		src    string
+		limit  int64
+		stop   func(states, micros int64) bool
+		ended  Ending
+		states int64 // at most
+	}{
+		{"after some states", endless, 300, func(states, _ int64) bool { return states >= 50 }, OutOfStates, 52},
+		{"after some work of the solver", short, 0, func(_, micros int64) bool { return micros > 0 }, OutOfStates, whole.Coverage.States - 1},
+		{"at once", endless, 300, func(_, micros int64) bool { return true }, OutOfStates, 0},
+		{"at the limit", endless, 300, func(states, _ int64) bool { return states > 5000 }, OutOfStates, 301},
+		{"when nothing is left", short, 0, func(states, _ int64) bool { return states >= whole.Coverage.States }, "", whole.Coverage.States},
+	} {
+		x, start := explore(t, row.src, Eager, Limits{States: row.limit}, nil)
+		x.Stop = row.stop
+		for range x.Run(t.Context(), start) {
+		}
+		if c := x.Coverage; c.Ended != row.ended || c.States > row.states || (c.Frontier > 0) != (row.ended != "") {
+			t.Errorf("%s: found %q after %d states with %d left, want %q after at most %d", row.title, c.Ended, c.States, c.Frontier, row.ended, row.states)
+		}
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"vouch/certs"
+	"vouch/checker"
 	"vouch/cmd/internal/find"
 	"vouch/finder"
 	"vouch/internal/load"
@@ -239,5 +241,94 @@ func TestSameName(t *testing.T) {
 	harnesses, _ := filepath.Glob("evidence/scan_*.c")
 	if want := []string{"evidence/scan_a_g.c", "evidence/scan_b_g.c"}; !slices.Equal(harnesses, want) {
 		t.Errorf("found %v, want %v", harnesses, want)
+	}
+}
+
+// TestChain: a chain of functions with four ways each takes as many states as it has functions, and not as it has ways.
+func TestChain(t *testing.T) {
+	text := func(functions int) string {
+		var b strings.Builder
+		for i := functions - 1; i >= 0; i-- {
+			next := "0"
+			if i+1 < functions {
+				next = fmt.Sprintf("f%d(p)", i+1)
+			}
+			fmt.Fprintf(&b, "static int f%d(const unsigned char *p) { int r = 0; if (p[%d] == 1) r = 1; else if (p[%d] == 2) r = 2; else if (p[%d] == 3) r = 3; return r + %s; }\n", i, i, i, i, next)
+		}
+		return b.String() + "int f(const unsigned char *p) { return p ? f0(p) == 100 : 0; }\n"
+	}
+	states := func(functions int, merge bool) int64 {
+		c := load.C{Texts: map[string][]byte{"chain.c": []byte("unsigned char vouch_symbolic_unsigned_char(const char *);\n" + text(functions) +
+			fmt.Sprintf("int main(void) { unsigned char p[%d]; for (int i = 0; i < %d; i++) p[i] = vouch_symbolic_unsigned_char(\"p\"); return f(p); }\n", functions, functions))}}
+		p, _, err := c.Files("chain.c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Merge: true, MergeCalls: merge, Prove: true, Limits: finder.Limits{States: 1 << 12}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if merge {
+			if r.Verdict != finder.Safe {
+				t.Fatalf("%d functions: found %s: %s, want safe", functions, r.Verdict, r.Coverage.Why)
+			}
+			if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return r.Coverage.States
+	}
+	five, ten, twenty := states(5, true), states(10, true), states(20, true)
+	if twenty-ten > 2*(ten-five)+8 || twenty > 1000 {
+		t.Errorf("found %d, %d, %d states for 5, 10, 20 functions, want as many for each", five, ten, twenty)
+	}
+	if n := states(10, false); n < 1<<12 {
+		t.Errorf("found %d states without merges through calls, want more", n)
+	}
+	if f := scanned(t, text(20), nil)["f"]; f.Verdict != Safe {
+		t.Errorf("found %s, want safe: %s", f.Verdict, f.Why)
+	}
+}
+
+// TestRounds: how much is searched for a function. A round in which something is asked for ends early, what is asked for doubles, and the work of the solver counts.
+func TestRounds(t *testing.T) {
+	many := "int n = 0; for (unsigned i = 0; i < 40; i++) if (i % 2 ? a > i * 100 : b > i * 100) n = n * 3 % 7 + i % (n + 1); return n; }"
+	for _, row := range []struct {
+		title      string
+		text       string
+		states     int64
+		changed    bool
+		least      int64 // states of the first round
+		most       int64
+		rounds     int // at most
+		exhaustive bool
+	}{
+		{"nothing is asked for", "int f(unsigned a, unsigned b) { " + many, 1 << 12, false, 1<<12 - 64, 1<<12 + 64, 1, false},
+		{"something is asked for", "int f(unsigned a, unsigned b, unsigned *x) { if (x && a == 7) return x[1]; " + many, 1 << 12, true, firstStates, firstStates + 64, 5, false},
+		{"an array of 16 numbers", "int f(int *x) { int n = 0; for (int i = 0; x && i < 16; i++) n ^= x[i]; return n; }", 1 << 12, true, 1, 200, 6, true},
+		{"hard conditions", "int f(unsigned long a, unsigned long b) { unsigned long x = a * b; int n = 0; for (int i = 0; i < 200; i++) { x = x * x + b; if (x % 1000003 == a % 7919) n ^= i; } return n; }", 1 << 7, false, 1, 1<<7 - 8, 1, false},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			if err := os.WriteFile("a.c", []byte(row.text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			c := load.C{Options: map[string]string{"undefined": "any", "check": "memory,uninitialised"}}
+			o := Options{Find: find.Options{Search: finder.Options{Merge: true, Strategy: "mixed", Solver: "lia", Pruning: finder.Auto}}, States: row.states}
+			source := Source{Unit: load.Unit{File: "a.c", C: c}, Linked: func(harness string) (load.C, []string, error) { return c, []string{harness}, nil }}
+			f := (&Project{}).functions(t.Context(), o, []Source{source})[0]
+			x := &explored{}
+			changed := f.round(t.Context(), x, "scan_f.c", start(f.entry), o)
+			if x.refused != nil {
+				t.Fatal(x.refused)
+			}
+			if n := x.result.Coverage.States; changed != row.changed || n < row.least || n > row.most {
+				t.Errorf("found %d states in the first round, and that it asks for something: %t; want %d to %d, and %t", n, changed, row.least, row.most, row.changed)
+			}
+			x = f.sized(t.Context(), "scan_f.c", start(f.entry), o)
+			if exhaustive := x.result.Coverage.Exhausted(); x.rounds > row.rounds || exhaustive != row.exhaustive {
+				t.Errorf("found %d rounds, the last of which left nothing: %t; want %d at most, and %t", x.rounds, exhaustive, row.rounds, row.exhaustive)
+			}
+		})
 	}
 }

@@ -1,0 +1,116 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestCommon: programs that are read one after another are the same whether something is kept or not, also after a file has changed.
+func TestCommon(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.c", "#include \"a.h\"\n#ifdef WIDE\n#include \"wide.h\"\n#endif\nstatic int g(int x) { return x + ONE; }\nint f(int x) { return g(x); }\nint k(void) { return other(); }\n")
+	write("a.h", "#define ONE 1\nint other(void);\nint f(int);\n")
+	write("b.c", "#include \"a.h\"\nint other(void) { return 3; }\nint unused(void) { return ONE; }\n")
+	write("wide.h", "#undef ONE\n#define ONE 100\n")
+	common := &Common{}
+	var define []string
+	harness := func(title, head, body string, main ...string) {
+		t.Helper()
+		name := filepath.Join(dir, "scan_f.c")
+		text := head + "#include \"a.c\"\nint main(void) { return " + body + "; }\n"
+		for i := range 2 { // what is kept after the first reading counts in the second
+			var digests []string
+			for _, k := range []*Common{nil, common} {
+				o := C{Texts: map[string][]byte{name: []byte(text)}, Common: k, Part: true, Define: define}
+				files := []string{name}
+				for _, m := range main {
+					files = append(files, filepath.Join(dir, m))
+				}
+				p, sources, err := o.Files(files...)
+				if err != nil {
+					digests = append(digests, err.Error())
+					continue
+				}
+				said := fmt.Sprintf("%x %q %q", p.About.Lowered, p.Files(), p.About.Options)
+				for n, s := range p.About.Sources {
+					said += fmt.Sprintf("\n%s %q", s.Name, s.Text)
+					if !bytes.Equal(sources[n].Text, p.Texts()[n].Text) {
+						t.Errorf("%s: found two texts of %s", title, s.Name)
+					}
+				}
+				digests = append(digests, said)
+			}
+			if digests[0] != digests[1] {
+				t.Errorf("%s, reading %d: found %s, want %s", title, i+1, digests[1], digests[0])
+			}
+		}
+	}
+	harness("a function", "", "f(1)")
+	harness("another function", "", "k()")
+	harness("a function of another file", "", "k()", "b.c")
+	harness("a macro of the harness", "#define main other_main\n#undef main\n", "f(1)")
+	harness("a macro that the file has", "#define g h\n", "f(1)")
+	harness("a condition of the file", "#define WIDE 1\n", "f(1)")
+	harness("another text with the same directives", "", "f(1) + k()")
+	harness("a comment before a directive", "/* x */ #define WIDE 1\n", "f(1)")
+	harness("a comment of several lines before a directive", "/* x\n*/ #define WIDE 1\n", "f(1)")
+	harness("a directive on two lines", "#define \\\nWIDE 1\n", "f(1)")
+	harness("another directive on two lines", "#define \\\nNARROW 1\n", "f(1)")
+	define = []string{"WIDE"}
+	harness("a macro of the command line", "", "f(1)")
+	define = nil
+	harness("no macro of the command line", "", "f(1)")
+	harness("a program with an error", "", "f(", "b.c")
+	write("a.h", "#define ONE 2\n#include \"new.h\"\nint other(void);\nint f(int);\n")
+	write("new.h", "int new;\n")
+	harness("a header that changed", "", "f(1)")
+	write("new.h", "#undef ONE\n#define ONE 7\n")
+	harness("a header of the header that changed", "", "f(1)")
+	write("a.c", "#include \"a.h\"\nint f(int x) { return x * ONE; }\nint k(void) { return new; }\n")
+	harness("a file that changed", "", "f(1)")
+	write("b.c", "int other(void) { return 4; }\n")
+	harness("another file that changed", "", "k()", "b.c")
+	if err := os.Remove(filepath.Join(dir, "new.h")); err != nil {
+		t.Fatal(err)
+	}
+	harness("a header that is gone", "", "f(1)")
+}
+
+// TestManyFunctions: of a file with many functions, the harness of each takes only what it needs, and the file is taken apart once.
+func TestManyFunctions(t *testing.T) {
+	const functions, harnesses = 2000, 20
+	dir := t.TempDir()
+	var text bytes.Buffer
+	for i := range functions {
+		fmt.Fprintf(&text, "int f%d(int x) {\n    return x > %d;\n}\n\n", i, i)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "a.c"), text.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	common := &Common{}
+	for i := range harnesses {
+		n := i * functions / harnesses
+		name := filepath.Join(dir, fmt.Sprintf("scan_f%d.c", n))
+		o := C{Texts: map[string][]byte{name: fmt.Appendf(nil, "#define main its_main\n#include \"a.c\"\n#undef main\nint main(void) { return f%d(1); }\n", n)}, Common: common, Part: true}
+		p, _, err := o.Files(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := p.About.Sources[1].Text
+		if lines := bytes.Count(left, []byte("\n")); lines != 4*functions || len(left)-lines > 100 {
+			t.Errorf("%s: found %d lines and %d other bytes, want %d lines of which all but those of a function are empty", name, lines, len(left)-lines, 4*functions)
+		}
+	}
+	if len(common.parts) != 1 || len(common.included) != 1 {
+		t.Errorf("found that files were taken apart %d times, and that headers were looked for %d times, want 1", len(common.parts), len(common.included))
+	}
+}
