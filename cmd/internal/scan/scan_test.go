@@ -246,47 +246,51 @@ func TestSameName(t *testing.T) {
 
 // TestChain: a chain of functions with four ways each takes as many states as it has functions, and not as it has ways.
 func TestChain(t *testing.T) {
-	text := func(functions int) string {
-		var b strings.Builder
-		for i := functions - 1; i >= 0; i-- {
-			next := "0"
-			if i+1 < functions {
-				next = fmt.Sprintf("f%d(p)", i+1)
+	const head = "unsigned char vouch_symbolic_unsigned_char(const char *);\n"
+	for _, row := range []struct{ title, last, begin, end, first string }{
+		{"what they return", "static int f%d(const unsigned char *p) { return 0; }\n", "static int f%d(const unsigned char *p) { int r = 0;", "return r + f%d(p);", ""},
+		{"what they pass on", "static int g%d(const unsigned char *p, int r) { return r; }\n", "static int g%d(const unsigned char *p, int r) {", "return g%d(p, r);",
+			"static int f0(const unsigned char *p) { return g0(p, 0); }\n"},
+	} {
+		text := func(functions int) string {
+			var b strings.Builder
+			fmt.Fprintf(&b, row.last, functions)
+			for i := functions - 1; i >= 0; i-- {
+				fmt.Fprintf(&b, row.begin+" if (p[%d] == 1) r += 1; else if (p[%d] == 2) r += 2; else if (p[%d] == 3) r += 3; "+row.end+" }\n", i, i, i, i, i+1)
 			}
-			fmt.Fprintf(&b, "static int f%d(const unsigned char *p) { int r = 0; if (p[%d] == 1) r = 1; else if (p[%d] == 2) r = 2; else if (p[%d] == 3) r = 3; return r + %s; }\n", i, i, i, i, next)
+			return b.String() + row.first + "int f(const unsigned char *p) { return p ? f0(p) == 100 : 0; }\n"
 		}
-		return b.String() + "int f(const unsigned char *p) { return p ? f0(p) == 100 : 0; }\n"
-	}
-	states := func(functions int, merge bool) int64 {
-		c := load.C{Texts: map[string][]byte{"chain.c": []byte("unsigned char vouch_symbolic_unsigned_char(const char *);\n" + text(functions) +
-			fmt.Sprintf("int main(void) { unsigned char p[%d]; for (int i = 0; i < %d; i++) p[i] = vouch_symbolic_unsigned_char(\"p\"); return f(p); }\n", functions, functions))}}
-		p, _, err := c.Files("chain.c")
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Merge: true, MergeCalls: merge, Prove: true, Limits: finder.Limits{States: 1 << 12}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if merge {
-			if r.Verdict != finder.Safe {
-				t.Fatalf("%d functions: found %s: %s, want safe", functions, r.Verdict, r.Coverage.Why)
-			}
-			if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+		states := func(functions int, merge bool) int64 {
+			main := fmt.Sprintf("int main(void) { unsigned char p[%d]; for (int i = 0; i < %d; i++) p[i] = vouch_symbolic_unsigned_char(\"p\"); return f(p); }\n", functions, functions)
+			c := load.C{Texts: map[string][]byte{"chain.c": []byte(head + text(functions) + main)}}
+			p, _, err := c.Files("chain.c")
+			if err != nil {
 				t.Fatal(err)
 			}
+			r, err := finder.Find(t.Context(), finder.Program{Core: p.Core, About: p.About}, finder.Options{Merge: true, MergeCalls: merge, Prove: true, Limits: finder.Limits{States: 1 << 12}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if merge && r.Verdict != finder.Safe {
+				t.Fatalf("%s: %d functions: found %s: %s, want safe", row.title, functions, r.Verdict, r.Coverage.Why)
+			}
+			if merge {
+				if _, err := checker.Check(certs.Encode(r.Absence), checker.Options{Limits: checker.DefaultLimits}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return r.Coverage.States
 		}
-		return r.Coverage.States
-	}
-	five, ten, twenty := states(5, true), states(10, true), states(20, true)
-	if twenty-ten > 2*(ten-five)+8 || twenty > 1000 {
-		t.Errorf("found %d, %d, %d states for 5, 10, 20 functions, want as many for each", five, ten, twenty)
-	}
-	if n := states(10, false); n < 1<<12 {
-		t.Errorf("found %d states without merges through calls, want more", n)
-	}
-	if f := scanned(t, text(20), nil)["f"]; f.Verdict != Safe {
-		t.Errorf("found %s, want safe: %s", f.Verdict, f.Why)
+		five, ten, twenty := states(5, true), states(10, true), states(20, true)
+		if twenty-ten > 2*(ten-five)+8 || twenty > 1000 {
+			t.Errorf("%s: found %d, %d, %d states for 5, 10, 20 functions, want as many for each", row.title, five, ten, twenty)
+		}
+		if n := states(10, false); n < 1<<12 {
+			t.Errorf("%s: found %d states without merges through calls, want more", row.title, n)
+		}
+		if f := scanned(t, text(20), func(o *Options) { o.Only = []string{"f"} })["f"]; f.Verdict != Safe {
+			t.Errorf("%s: found %s, want safe: %s", row.title, f.Verdict, f.Why)
+		}
 	}
 }
 
