@@ -71,16 +71,15 @@ func (s syntax) tokens(line string, inside bool, keywords []string) (list []toke
 		}
 		i = to
 	}
-	rest := func() {
-		if end := strings.Index(line[i:], s.block[1]); end >= 0 {
-			add(i+end+len(s.block[1]), comment)
-			inside = false
-		} else {
-			add(len(line), comment)
+	rest := func(open int) { // of a comment whose first characters on this line were looked at
+		to := len(line)
+		if end := strings.Index(line[i+open:], s.block[1]); end >= 0 {
+			to, inside = i+open+end+len(s.block[1]), false
 		}
+		add(to, comment)
 	}
 	if inside {
-		rest()
+		rest(0)
 	}
 	first := true // whether only blanks came before
 	for i < len(line) {
@@ -89,11 +88,8 @@ func (s syntax) tokens(line string, inside bool, keywords []string) (list []toke
 		case slices.ContainsFunc(s.line, func(begin string) bool { return strings.HasPrefix(line[i:], begin) }):
 			add(len(line), comment)
 		case s.block[0] != "" && strings.HasPrefix(line[i:], s.block[0]):
-			begin := i
-			i += len(s.block[0])
 			inside = true
-			rest()
-			list[len(list)-1].from = begin
+			rest(len(s.block[0]))
 		case first && s.directives != "" && c == s.directives[0]:
 			end := i + 1
 			for end < len(line) && (line[end] == ' ' || line[end] == '\t' || isWord(line[end])) && (line[end] != ' ' || !isWord(line[end-1])) {

@@ -328,6 +328,7 @@ func TestColours(t *testing.T) {
 		{"a directive", "a.c", "  # include <a.h>", "# include=pp"},
 		{"a sign in the middle is none", "a.c", "a # b", ""},
 		{"a comment over several lines", "a.c", "a /* b\nint\nc */ int", "/* b=cm int=cm c */=cm int=kw"},
+		{"a comment that begins at the end of a line", "a.c", "/*\nint\n*/\nint a; /*\nint */ int", "/*=cm int=cm */=cm int=kw /*=cm int */=cm int=kw"},
 		{"a comment that ends at once", "a.c", "/**/int", "/**/=cm int=kw"},
 		{"IMP", "a.IMP", "while x < 3 { skip } # if", "while=kw 3=nu skip=kw # if=cm"},
 		{"another language", "a.txt", "int 3 // x", ""},
