@@ -46,8 +46,22 @@ type branchCoverage struct {
 	marks       coresym.Mark
 }
 
+// marks says what was reached of each function.
+type marks map[*core.Func][]coresym.Mark
+
+// marksOf returns a copy of what is reached of a program now.
+func marksOf(p *load.Program, r *coresym.Reach) marks {
+	all := marks{}
+	for _, f := range p.Core.Funcs {
+		if !f.Library {
+			all[f] = slices.Clone(r.Marks(f))
+		}
+	}
+	return all
+}
+
 // covered returns what a search reached of a program. Uncalled are the functions that the program cannot call.
-func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage {
+func covered(p *load.Program, reached marks, uncalled []*core.Func) *coverage {
 	byName := map[string]*fileCoverage{}
 	file := func(s source.Span) *fileCoverage { // nil for code that no file of the program has
 		name, _ := p.Place(s)
@@ -65,7 +79,7 @@ func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage
 		}
 		marks := make([]coresym.Mark, len(f.Code))
 		if i < len(p.Core.Funcs) {
-			marks = r.Marks(f)
+			marks = reached[f]
 		}
 		if in := file(f.Span); in != nil && f.Span.IsValid() {
 			in.functions = append(in.functions, functionCoverage{f.Name, int(f.Span.Line), len(marks) > 0 && marks[0]&coresym.Reached != 0})
@@ -107,17 +121,20 @@ func covered(p *load.Program, r *coresym.Reach, uncalled []*core.Func) *coverage
 	return c
 }
 
-// coverage returns what was reached of the program. Of work that was given up nothing is known.
+// coverage returns what was reached of the program. Of work that was given up, that is what was noted last.
 func (r *fileResult) coverage() *coverage { return r.covered(nil) }
 
 // tracefile returns the coverage for lcov.
 func (r *fileResult) tracefile() []byte { return r.covered(r.uncalled).lcov() }
 
 func (r *fileResult) covered(uncalled []*core.Func) *coverage {
-	if r.result.Reach == nil {
-		return &coverage{}
+	switch {
+	case r.result.Reach != nil:
+		return covered(r.program, marksOf(r.program, r.result.Reach), uncalled)
+	case r.marks != nil:
+		return covered(r.program, r.marks, uncalled)
 	}
-	return covered(r.program, r.result.Reach, uncalled)
+	return &coverage{}
 }
 
 // String says in a few words how much was reached.

@@ -56,6 +56,8 @@ type seen struct {
 	coverage     finder.Coverage
 	layers       finder.Layers
 	began        time.Time // the exploration
+	marks        marks     // what was reached when that was noted last
+	marked       time.Time // then
 	findings     []finder.Finding
 	certificates *fileResult // what is known of the certificates of findings; nil before the first
 }
@@ -76,7 +78,7 @@ func (w *work) giveUp(ctx context.Context) *fileResult {
 	defer w.mu.Unlock()
 	w.over = true
 	r := newFileResult(w.file.Name, w.result.asked)
-	r.sources, r.program, r.late = w.seen.sources, w.seen.program, ending(ctx)
+	r.sources, r.program, r.marks, r.late = w.seen.sources, w.seen.program, w.seen.marks, ending(ctx)
 	if len(r.sources) > 0 {
 		r.source = r.sources[0].Text
 	}
@@ -108,6 +110,9 @@ func (w *work) giveUp(ctx context.Context) *fileResult {
 	r.sort()
 	return r
 }
+
+// noted is how often the search notes which instructions it reached, in case that it is given up.
+const noted = time.Second / 2
 
 // reading says that work ended early.
 const reading = " while the program was read"
@@ -213,6 +218,9 @@ func (w *work) do(ctx context.Context) {
 		c.Unsupported = slices.Clone(c.Unsupported)
 		w.see(func(now *seen) {
 			now.coverage, now.layers, now.began = c, l, began
+			if w.workers <= 1 && time.Since(now.marked) > noted { // several write at a time
+				now.marks, now.marked = marksOf(p, reach), time.Now()
+			}
 			now.at.explored(c, l, reach, time.Since(began))
 			now.at.left(ctx)
 			s.show.update(now.at)

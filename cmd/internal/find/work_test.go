@@ -3,6 +3,7 @@ package find
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -81,7 +82,11 @@ func TestGivenUp(t *testing.T) {
 // TestKnown: what was found before work is given up stays, with its certificates, and what the work finds later changes nothing.
 func TestKnown(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "two.imp")
-	if err := os.WriteFile(name, []byte("input a\nif a == 1 { fail }\nif a == 2 { fail }\nskip\n"), 0o644); err != nil {
+	text := "input a\nj = 0\n"
+	for i := range 9 { // so that there are some ways before the first bug
+		text += fmt.Sprintf("input x%[1]d\nif x%[1]d == 1 { j = j + 1 } else { j = j * 2 }\n", i)
+	}
+	if err := os.WriteFile(name, []byte(text+"if a == 1 { fail }\nif a == 2 { fail }\nskip\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	o := Options{Jobs: 1, Watch: &memory.Watch{}}
@@ -104,6 +109,9 @@ func TestKnown(t *testing.T) {
 	}
 	if given == nil || given.result.Verdict != finder.Bug || len(given.result.Findings) != 1 || len(given.certificates) != 1 || given.status() != exit.Bug {
 		t.Fatalf("found %+v, want one bug with its certificate", given)
+	}
+	if c := given.coverage(); c.lines == 0 || c.reached == 0 {
+		t.Errorf("found %d of %d lines reached, want what was reached before", c.reached, c.lines)
 	}
 	if lines := given.lines(); !slices.ContainsFunc(lines, func(l line) bool { return strings.Contains(l.text, "(certificate ") }) {
 		t.Errorf("found %v, want the certificate in it", lines)
