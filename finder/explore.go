@@ -100,6 +100,8 @@ type Exploration[S, Y any] struct {
 	Doubts bool
 	// Stop, if it is set, says when the exploration ends early: after how many states, and how much work of the solver, in microseconds.
 	Stop func(states, micros int64) bool
+	// Toward, if it is set, says which states are visited. The others are left, and the exploration does not count as ended early.
+	Toward func(Y) bool
 	// Tick, if it is set, is called now and then.
 	Tick func()
 
@@ -180,6 +182,9 @@ func (x *Exploration[S, Y]) Run(ctx context.Context, start Y) iter.Seq[Report[Y]
 			n, ok := x.Frontier.Pop()
 			if !ok {
 				return
+			}
+			if x.Toward != nil && !x.Toward(n.state) {
+				continue
 			}
 			x.visit(&n)
 			step := x.Machine.Step(n.state)

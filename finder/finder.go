@@ -66,6 +66,8 @@ type Options struct {
 	Rough func(semantics.Kind) bool
 	// Fixed, if it is set, asks for Finding.Avoidable. It says which inputs keep their values then.
 	Fixed func(name string) bool
+	// Toward, if it is set, says which instructions count: a way that cannot come to one any more is left, so there is no proof of a verdict, which speaks of these alone.
+	Toward func(*core.Instr) bool
 
 	patience time.Duration // how long the search may take
 	doubts   bool          // whether the search does without what may be wrong; see Doubt
@@ -124,6 +126,9 @@ type Result struct {
 
 // Find looks for bugs in a program. It returns an error if an option is wrong. Everything else is a verdict, even running out of time.
 func Find(ctx context.Context, program Program, o Options) (*Result, error) {
+	if o.Toward != nil {
+		o.Prove = false
+	}
 	p := newSubject(program)
 	cuts := p.divisible()
 	r, err := p.search(ctx, o, cuts, nil)
@@ -168,6 +173,9 @@ func (p *subject) search(ctx context.Context, o Options, divisible map[string][]
 		Divisible: divisible,
 	}
 	x.Coverage.States = p.ahead
+	if o.Toward != nil {
+		x.Toward = coresym.NewToward(p.Core, o.Toward).From
+	}
 	if o.Progress != nil {
 		x.Tick = func() {
 			c := x.Coverage

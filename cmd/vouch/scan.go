@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,6 +37,7 @@ func newScan() *cobra.Command {
 		severity string
 		profile  string
 		quiet    bool
+		globals  string
 		asJSON   bool
 	)
 	cmd := &cobra.Command{
@@ -52,7 +54,8 @@ of the buffer beside it; char * is a text, unless its name says that it is for o
 A fault is a bug if nothing that a caller could be expected to do avoids it: on the way that the code took,
 it happens for all values of numbers and pointers. What lies in texts and buffers, and how long they are, a
 function may not want of callers in other files. Other faults are latent: the function wants something of its
-callers, such as a pointer that is not null. --latent prints them.
+callers, such as a pointer that is not null. They are tried from the callers in the project, with the inputs
+of these, and are bugs of a caller that has them. --latent prints them, with what the function requires.
 
 Each bug has a certificate, of the files that are needed and the harness; vouch confirm and vouch reproduce
 take it. Functions without a fault are safe within their harness, with a certificate, or unknown. Functions
@@ -75,7 +78,7 @@ Exit status:
 			if asJSON {
 				o.Find.Format = "json"
 			}
-			err = errors.Join(oneOf("format", o.Find.Format, find.Formats()), oneOf("severity", severity, faults.Names()))
+			err = errors.Join(oneOf("format", o.Find.Format, find.Formats()), oneOf("severity", severity, faults.Names()), oneOf("globals", globals, []string{"initial", "any"}))
 			switch {
 			case err != nil:
 				return err
@@ -83,9 +86,12 @@ Exit status:
 				return fmt.Errorf("--per-function, --timeout: found less than 0, want 0 or more")
 			case o.States < 1:
 				return fmt.Errorf("--max-states: found %d, want 1 or more", o.States)
+			case o.Callers < 0:
+				return fmt.Errorf("--callers: found %d, want 0 or more", o.Callers)
 			case o.Jobs < 1:
 				return fmt.Errorf("--jobs: found %d, want 1 or more", o.Jobs)
 			}
+			o.Globals = globals == "any"
 			o.Find.Severity, o.Find.Progress = faults.Severity(severity), "none"
 			if o.Find.Watch, err = memory.watch(); err != nil {
 				return err
@@ -97,6 +103,7 @@ Exit status:
 				return err
 			}
 			o.About = maps.Clone(c.Options)
+			o.About["alias"], o.About["globals"] = strconv.FormatBool(o.Alias), globals
 			if o.About["vouch"] = ownBuild(); o.Cache == ownCache {
 				o.Cache = cacheFolder()
 			}
@@ -128,6 +135,9 @@ Exit status:
 	flags.StringVar(&o.Cache, "cache", ownCache, "keep what became of functions in the folder `DIR`, and look again only at those of which something has changed; own is vouch/scan in the user's folder for caches, none keeps nothing")
 	flags.BoolVar(&o.Latent, "latent", false, "also print faults that callers can avoid")
 	flags.BoolVar(&o.Every, "all", false, "also print the verdict on every function")
+	flags.BoolVar(&o.Alias, "alias", false, "also try each function with two pointers of one type to one object, and report what it uses after it was freed")
+	flags.StringVar(&globals, "globals", "initial", "global variables begin `HOW`: with their initial values, or any")
+	flags.IntVar(&o.Callers, "callers", 2, "try faults that callers can avoid from the callers in the project, up to `N` levels of them; 0 means from none")
 	flags.StringVar(&o.Harness, "harness", "", "write the harnesses of bugs into the folder `DIR`; by default the one of --out")
 	flags.StringVar(&o.Find.Certificates, "out", "evidence", "write certificates into the folder `DIR`")
 	flags.BoolVar(&o.Find.NoCertificate, "no-certificate", false, "make certificates and have them checked, but write none")

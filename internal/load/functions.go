@@ -127,6 +127,21 @@ func (u Unit) Entries(ctx context.Context) (list []*c.Entry, err error) {
 	return slices.DeleteFunc(list, func(e *c.Entry) bool { return isForeign(e.Where.File) }), err
 }
 
+// Variables returns the objects that the file and its headers declare outside of functions.
+func (u Unit) Variables(ctx context.Context) (list []c.EntryParameter, err error) {
+	list, _, err = with(ctx, u.C, []string{u.File}, func(sources []c.Source, options map[string]string) (list []c.EntryParameter, refused int, err error) {
+		list, err = c.Variables(Meter(ctx), sources, options)
+		return list, 0, err
+	})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return list, err
+}
+
+// Foreign reports whether a file belongs to vouch or to the machine, and not to the project.
+func (u Unit) Foreign(file string) bool { return file == "" || isForeign(file) }
+
 // isForeign reports whether a file belongs to vouch or to the machine, and not to the project.
 func isForeign(file string) bool {
 	machine := C{System: onMachine()}

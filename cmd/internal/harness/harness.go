@@ -31,8 +31,9 @@ void vouch_assert(_Bool condition);
 // Function is a function to call.
 type Function struct {
 	*c.Entry
-	Source string // the file that defines it, relative to the harness
-	Find   string // the command that looks for bugs with the harness
+	Source string             // the file that defines it, relative to the harness
+	Find   string             // the command that looks for bugs with the harness
+	Given  []c.EntryParameter // of Make: the global variables that begin with any value
 }
 
 // Refusal is the error of a parameter of which no harness can be made.

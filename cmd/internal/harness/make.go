@@ -26,6 +26,14 @@ func (f *Function) Make(m *Memory) (*Made, error) {
 		}
 		params = append(params, p)
 	}
+	w.global = true
+	for _, v := range f.Given { // before parameters hide them
+		if v.Of.Class == c.Array {
+			w.memory.Arrays[v.Name] = int(v.Of.Len)
+		}
+		w.fill(v.Name, v.Of, Value)
+	}
+	w.global = false
 	var args []string
 	for _, p := range params { // numbers first, because the sizes of objects may be among them
 		args = append(args, p.Name)
@@ -176,6 +184,12 @@ func (w *maker) union(path string, t *c.Type, class Class) {
 // pointer gives a pointer the value that it is to have; none if the memory does not name it.
 func (w *maker) pointer(path string, t *c.Type) {
 	o, ok := w.memory.Objects[path]
+	if !ok && w.global { // it is as the program initialises it, or null
+		w.say("\tif (!%s)", w.chosen(path, Presence))
+		w.depth++
+		w.set(path, t, "0")
+		w.depth--
+	}
 	if !ok {
 		return
 	}

@@ -18,7 +18,8 @@ type maker struct {
 	asked  map[string]bool // declarations of functions of vouch
 	before []string        // unknown functions
 	depth  int
-	parts  int // of objects that were looked at
+	parts  int  // of objects that were looked at
+	global bool // whether a global variable is filled
 }
 
 func (w *maker) say(format string, args ...any) {

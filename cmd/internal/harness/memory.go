@@ -66,15 +66,17 @@ const (
 
 // Object is what a pointer leads to.
 type Object struct {
-	Kind    Kind
-	Count   int
-	Room    int
-	With    string
-	Null    bool           // whether the pointer may also be null; an input says so
-	Own     bool           // of Counted: With is no parameter, but a number of the harness
-	Records bool           // of Counted: the elements are structures
-	Cells   map[int64]Cell // by offset, where the type of the object is not known
-	Build   *Build         // of Built
+	Kind      Kind
+	Count     int
+	Room      int
+	With      string
+	Null      bool           // whether the pointer may also be null; an input says so
+	Own       bool           // of Counted: With is no parameter, but a number of the harness
+	Records   bool           // of Counted: the elements are structures
+	Cells     map[int64]Cell // by offset, where the type of the object is not known
+	Build     *Build         // of Built
+	MayBeText bool           // of bytes with Cells: whether they are a text, if one place reads byte after byte
+	Alias     bool           // of Same: the caller passes one object twice
 }
 
 // Build says by which calls an object is made that only functions of the program know how to make.
@@ -90,6 +92,7 @@ type Build struct {
 type Cell struct {
 	Size    int64
 	Pointer bool
+	By      string // the place that asked for it
 }
 
 // Class says what an input stands for.

@@ -101,7 +101,7 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 			at = -1
 		}
 		for i, p := range e.Parameters {
-			if at < -1 && (is(p.Of, 1) || is(p.Of, 2)) {
+			if at < -1 && (is(p.Of, 1) && !p.Of.Elem.Const || is(p.Of, 2)) {
 				at = i
 			}
 		}

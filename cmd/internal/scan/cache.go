@@ -35,6 +35,7 @@ type cache struct {
 type cached struct {
 	Files   map[string]string // the digests of the files on which it depends, by their names
 	Outcome kept
+	Answers map[target]answer // instead of the outcome: about faults of functions that it calls
 }
 
 // newCache returns the cache in a folder; nil if there is none. What is kept depends on options and on the version of vouch.
@@ -49,14 +50,14 @@ func newCache(o Options) *cache {
 	return &cache{dir: o.Cache, sums: map[string]string{}, about: fmt.Sprintf("%s %d %v %q %q", checkcmd.Version, o.States, o.Time, flags, o.Find.Certificates)}
 }
 
-// place returns the file that keeps a function.
-func (c *cache) place(f *function) string {
+// place returns the file that keeps a function, or something else about it that has a name.
+func (c *cache) place(f *function, what string) string {
 	file, err := filepath.Abs(f.entry.Where.File)
 	if err != nil {
 		file = f.entry.Where.File
 	}
 	u := f.unit
-	key := fmt.Sprintf("%s\n%s\n%s %s\n%q", c.about, file, u.File, f.entry.Name, [][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude})
+	key := fmt.Sprintf("%s\n%s\n%s\n%s %s\n%q", c.about, what, file, u.File, f.entry.Name, [][]string{u.C.Include, u.C.Define, u.C.Undefine, u.C.Prelude})
 	sum := sha256.Sum256([]byte(key))
 	return filepath.Join(c.dir, hex.EncodeToString(sum[:16])+".json")
 }
@@ -84,24 +85,29 @@ func digest(name string) string {
 
 // get returns what became of a function the last time, if nothing on which it depends has changed since.
 func (c *cache) get(f *function) (k kept, ok bool) {
-	if c == nil {
+	all, ok := c.read(f, "")
+	if !ok || !slices.Contains([]Verdict{Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {
 		return k, false
-	}
-	text, err := bounded.ReadFile(c.place(f), lang.MaxSource)
-	if err != nil {
-		return k, false
-	}
-	var all cached
-	if json.Unmarshal(text, &all) != nil || len(all.Files) == 0 || !slices.Contains([]Verdict{Latent, Safe, Unknown, Refused}, all.Outcome.Verdict) {
-		return k, false
-	}
-	for name, sum := range all.Files {
-		if sum == "" || c.sum(name) != sum {
-			return k, false
-		}
 	}
 	k = all.Outcome
 	return k, k.Verdict != Safe || k.Certificate != "" && digest(k.Certificate) == k.Sum
+}
+
+// read returns what is kept in a place, if nothing on which it depends has changed since.
+func (c *cache) read(f *function, what string) (all cached, ok bool) {
+	if c == nil {
+		return all, false
+	}
+	text, err := bounded.ReadFile(c.place(f, what), lang.MaxSource)
+	if err != nil || json.Unmarshal(text, &all) != nil || len(all.Files) == 0 {
+		return all, false
+	}
+	for name, sum := range all.Files {
+		if sum == "" || c.sum(name) != sum {
+			return all, false
+		}
+	}
+	return all, true
 }
 
 // put keeps what became of a function, unless it has a bug, or time decided. It depends on the given files. What cannot be written is not kept.
@@ -109,25 +115,50 @@ func (c *cache) put(f *function, out *Outcome, files []string) {
 	if c == nil || out.Verdict == Bug || out.slow || len(files) == 0 {
 		return
 	}
-	var text bytes.Buffer
-	if err := output.JSON(&text, out.json(out.Verdict == Safe)); err != nil {
-		panic("scan: cannot write an outcome: " + err.Error())
-	}
-	all := cached{Files: map[string]string{}, Outcome: kept{Verdict: out.Verdict, Why: out.Why, JSON: text.String(), Lines: out.latent()}}
-	for _, name := range files {
-		if !strings.HasPrefix(name, "<") && filepath.Clean(name) != filepath.Clean(out.harness) {
-			all.Files[name] = c.sum(name)
-		}
-	}
+	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete}
 	if out.Verdict == Safe {
-		if all.Outcome.Certificate = out.result.Certificate(); all.Outcome.Certificate == "" {
+		if k.Certificate = out.result.Certificate(); k.Certificate == "" {
 			return
 		}
-		all.Outcome.Sum = digest(all.Outcome.Certificate)
+		k.Sum = digest(k.Certificate)
+		var text bytes.Buffer
+		if err := output.JSON(&text, out.json(true)); err != nil {
+			panic("scan: cannot write an outcome: " + err.Error())
+		}
+		k.JSON = text.String()
+	}
+	c.write(f, "", cached{Outcome: k}, files, out.harness)
+}
+
+// write keeps something about a function that depends on files, but for a harness, which scan makes.
+func (c *cache) write(f *function, what string, all cached, files []string, harness string) {
+	all.Files = map[string]string{}
+	for _, name := range files {
+		if !strings.HasPrefix(name, "<") && filepath.Clean(name) != filepath.Clean(harness) {
+			all.Files[name] = c.sum(name)
+		}
 	}
 	data, err := json.Marshal(all)
 	if err != nil || os.MkdirAll(c.dir, 0o755) != nil {
 		return
 	}
-	_ = outfile.Write(c.place(f), data, 0o644)
+	_ = outfile.Write(c.place(f, what), data, 0o644)
+}
+
+// question names the question about faults of functions that a function calls.
+func question(targets map[target]bool) string {
+	return fmt.Sprintf("calls %q", slices.Sorted(maps.Keys(targets)))
+}
+
+// answers returns what was found the last time about faults of functions that a function calls.
+func (c *cache) answers(f *function, targets map[target]bool) (answers map[target]answer, ok bool) {
+	all, ok := c.read(f, question(targets))
+	return all.Answers, ok && len(all.Answers) == len(targets)
+}
+
+// putAnswers keeps that, of a harness if it has one.
+func (c *cache) putAnswers(f *function, targets map[target]bool, answers map[target]answer, files []string, harness string) {
+	if c != nil && len(files) > 0 {
+		c.write(f, question(targets), cached{Answers: answers}, files, harness)
+	}
 }

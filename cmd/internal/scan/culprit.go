@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"fmt"
+
 	"slices"
 	"strings"
 
@@ -20,7 +22,8 @@ type part struct {
 	made     source.Span // where the object was made
 	at, size int64
 	writes   bool
-	pointer  bool // a pointer was to be read there
+	pointer  bool   // a pointer was to be read there
+	by       string // of bytes without a value: the place that uses them
 }
 
 // culprit is what a fault is about.
@@ -127,7 +130,7 @@ func culpritOf(p *core.Program, f finder.Finding) culprit {
 	if f.Fault.Kind == semantics.UninitialisedValue && w.id != 0 {
 		id, b := w.origin()
 		if o, ok := last.Object(id); ok {
-			b.made = o.Made
+			b.made, b.by = o.Made, fmt.Sprint(f.Fault.Span.File, " ", f.Fault.Span)
 			c.none, c.shown = &b, w.shown[id] || w.shown[w.id]
 		}
 	}

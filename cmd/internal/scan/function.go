@@ -23,9 +23,15 @@ import (
 type function struct {
 	unit  *Source
 	entry *c.Entry
-	name  string // by which its harness is called
+	name  string             // by which its harness is called
+	given []c.EntryParameter // the global variables that begin with any value
 
 	common *load.Common // what its harnesses have in common with those of other functions
+}
+
+// source returns the file of the function as a harness of a name includes it.
+func (f *function) source(name string) string {
+	return relative(name, cmp.Or(f.unit.Include, f.unit.File))
 }
 
 // Limits of the rounds for a function.
@@ -42,7 +48,7 @@ type fault struct {
 	on       string // the pointer to the object of the harness that it is about; "" if it is about none
 	manifest bool
 	larger   bool   // whether it may be avoided if the object is larger: another number decides the way, and the harness bounds the length
-	wants    string // of a latent fault: what the function wants of its callers
+	requires string // of a latent fault: what the function requires of its callers
 }
 
 // explored is what is known of a function.
@@ -56,8 +62,9 @@ type explored struct {
 	beyond  bool            // whether a path asked for more memory than a harness makes
 	short   map[string]bool // the pointers to the objects that would have to be larger for that
 	rounds  int
-	refused error // why there is no harness, or no program
-	late    error // why the rounds ended early; nil if they did not
+	refused error  // why there is no harness, or no program
+	late    error  // why the rounds ended early; nil if they did not
+	left    string // what was left open beside that
 }
 
 // explore looks at a function that gets some memory first, with longer and longer texts and buffers. Its harness has the given name.
@@ -101,7 +108,7 @@ func (f *function) sized(ctx context.Context, name string, memory *harness.Memor
 
 // round searches once, and changes the memory to what is asked for. It reports whether anything was.
 func (f *function) round(ctx context.Context, x *explored, name string, memory *harness.Memory, o Options) (changed bool) {
-	h := &harness.Function{Entry: f.entry, Source: relative(name, cmp.Or(f.unit.Include, f.unit.File))}
+	h := &harness.Function{Entry: f.entry, Source: f.source(name), Given: f.given}
 	made, err := h.Make(memory)
 	if err != nil {
 		x.refused = err
@@ -126,7 +133,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		return all >= o.States || changed && all >= firstStates
 	}
 	search.Rough = func(k semantics.Kind) bool { return k != semantics.OutOfBoundsRead && k != semantics.OutOfBoundsWrite }
-	search.Fixed = fixed(made, f.entry.Static)
+	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
 	again := false
 	search.Found = func(g finder.Finding) {
 		ways[g.Fault]++
@@ -135,6 +142,9 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		if g.Missing == nil {
 			what = culpritOf(p.Core, g)
 			means, on = needs(p, name, made, memory, g.Fault.Kind, what)
+		}
+		if means == genuine && !among(p, g.Fault, o.toward) {
+			return
 		}
 		switch means {
 		case asked:
@@ -232,6 +242,10 @@ func (x *explored) why() string {
 		return x.late.Error()
 	case x.beyond:
 		return "a path asks for larger inputs than are tried"
+	case x.left != "":
+		return x.left
+	case x.result == nil:
+		return ""
 	case x.rounds == maxRounds:
 		return fmt.Sprintf("%d harnesses were not enough", maxRounds)
 	}

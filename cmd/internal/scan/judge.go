@@ -1,10 +1,12 @@
 package scan
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
 
+	"vouch/certs"
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/finder/solver"
@@ -63,36 +65,58 @@ func valuesOf(f finder.Finding) map[string]*big.Int {
 	return values
 }
 
-// wanted returns what a function wants of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
+// wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
 func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
 	switch {
 	case entry.Variadic && f.Fault.Kind == semantics.FormatMismatch:
-		return "it wants a format that fits the arguments"
+		return "a format that fits the arguments"
 	case what.shown:
-		return "it wants a function that it calls by a pointer to set what it is given"
+		return "a function that it calls by a pointer to set what it is given"
 	case strings.HasPrefix(on, harness.Inner):
-		return "it wants other arguments of the functions that make its objects"
+		return "other arguments of the functions that make its objects"
 	case what.exhausted:
-		return "it wants smaller sizes"
+		return "smaller sizes"
+	case made.Memory.Objects[on].MayBeText && beyondASCII(f, on):
+		return "text of whole characters at " + written(on)
+	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
+		return ""
 	case on != "" && (entry.Static || strings.ContainsAny(on, ".[(")):
-		return "it wants larger or other objects"
+		return room(on, f.Fault.Kind, what)
 	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on):
-		return "it wants other numbers"
+		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
 		if class := made.Class(name); class == harness.Value && strings.Contains(name, ".") || class == harness.Data && isBehind(name) {
-			return "it may rely on how the numbers in a structure go together"
+			if null := wantedPointers(p.Core, made, f); len(null) > 0 {
+				return present(null)
+			}
+			return numbers(f, made, "the numbers in a structure to go together")
 		}
 	}
 	if null := wantedPointers(p.Core, made, f); len(null) > 0 {
-		return "it wants " + strings.Join(null, ", ") + " not to be null"
+		return present(null)
 	}
 	return ""
 }
 
 // isBehind reports whether an input is a number in an array to which a pointer in memory leads, and no byte.
 func isBehind(name string) bool { return strings.Count(name, "[") > 1 && !strings.Contains(name, "[]") }
+
+// usesFreed reports whether a fault is the use of an object after the function freed it behind another pointer than the one that it was given.
+func usesFreed(made *harness.Made, f semantics.Fault, on string) bool {
+	return f.Kind == semantics.UseAfterFree && strings.Contains(on, ".") && slices.ContainsFunc(slices.Collect(maps.Values(made.Memory.Objects)), func(o harness.Object) bool {
+		return o.Alias && o.With == on
+	})
+}
+
+// beyondASCII reports whether the text at a pointer has other characters than those of ASCII. Who reads several bytes for one may rely on it that they are there.
+func beyondASCII(f finder.Finding, pointer string) bool {
+	return slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
+		name, _, _ := strings.Cut(in.Name, "#")
+		return name == pointer+"[]" && in.Value.Sign() < 0
+	})
+}
 
 // wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the
 // other where that changes no decision: what lies behind a null pointer, the run of the finding does not see, so until the fault the runs differ only if the code looked.

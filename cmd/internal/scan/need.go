@@ -66,7 +66,11 @@ func undefined(made *harness.Made, m *harness.Memory, pointer string, b *part) m
 		if _, had := made.Memory.Objects[pointer].Cells[b.at]; had || b.size > 8 {
 			return beyond
 		}
-		o.Cells[b.at] = harness.Cell{Size: b.size, Pointer: b.pointer}
+		if before, ok := o.Cells[b.at-1]; o.MayBeText && ok && b.size == 1 && before.Size == 1 && before.By == b.by {
+			m.Objects[pointer] = harness.Object{Kind: harness.Text, Count: sizes[0], Null: o.Null, MayBeText: true}
+			return asked
+		}
+		o.Cells[b.at] = harness.Cell{Size: b.size, Pointer: b.pointer, By: b.by}
 		if path := harness.CellOf(pointer, b.at); b.pointer && depth(path) < mostDepth {
 			m.Objects[path] = harness.Object{Count: 8, Null: nullable(m) < mostNull, Cells: map[int64]harness.Cell{}}
 		} else if b.pointer {

@@ -26,6 +26,11 @@ type Options struct {
 	Cache   string            // the folder that keeps what became of functions; "" for none
 	About   map[string]string // options on which that depends
 	Line    *terminal.Line    // that shows progress; nil if nothing does
+	Alias   bool              // also try two pointers to one object
+	Globals bool              // whether global variables begin with any value
+	Callers int               // levels of callers from which latent faults are tried
+
+	toward map[target]bool // the only faults that count; nil if all do
 }
 
 // Source is a file with functions, and how a harness in its place is made a program.

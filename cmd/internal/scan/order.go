@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 
@@ -53,15 +54,32 @@ func ordered(all []*function) []*function {
 	return list
 }
 
-// mentions returns the names of functions between the line of each function and that of the next one in its file.
+// mentions returns the names of functions that occur in the text of each.
 func mentions(all []*function) map[*function][]string {
 	names := map[string]bool{}
-	files := map[string][]*function{}
 	for _, f := range all {
 		names[f.entry.Name] = true
-		files[f.entry.Where.File] = append(files[f.entry.Where.File], f)
 	}
 	found := map[*function][]string{}
+	for f, text := range texts(all) {
+		seen := map[string]bool{f.entry.Name: true}
+		for _, w := range word.FindAll(text, -1) {
+			if name := string(w); names[name] && !seen[name] {
+				seen[name] = true
+				found[f] = append(found[f], name)
+			}
+		}
+	}
+	return found
+}
+
+// texts returns what stands between the name of each function, where it is defined, and that of the next one in its file.
+func texts(all []*function) map[*function][]byte {
+	files := map[string][]*function{}
+	for _, f := range all {
+		files[f.entry.Where.File] = append(files[f.entry.Where.File], f)
+	}
+	found := map[*function][]byte{}
 	for file, list := range files {
 		text, err := bounded.ReadFile(file, lang.MaxSource)
 		if err != nil {
@@ -73,21 +91,17 @@ func mentions(all []*function) map[*function][]string {
 				lines = append(lines, i+1)
 			}
 		}
-		slices.SortStableFunc(list, func(a, b *function) int { return a.entry.Where.Pos.Line - b.entry.Where.Pos.Line })
+		slices.SortStableFunc(list, func(a, b *function) int {
+			return cmp.Or(a.entry.Where.Pos.Line-b.entry.Where.Pos.Line, a.entry.Where.Pos.Column-b.entry.Where.Pos.Column)
+		})
 		start := func(i int) int {
 			if i >= len(list) || list[i].entry.Where.Pos.Line > len(lines) {
 				return len(text)
 			}
-			return lines[list[i].entry.Where.Pos.Line-1]
+			return min(lines[list[i].entry.Where.Pos.Line-1]+max(list[i].entry.Where.Pos.Column-1, 0), len(text))
 		}
 		for i, f := range list {
-			seen := map[string]bool{f.entry.Name: true}
-			for _, w := range word.FindAll(text[start(i):max(start(i), start(i+1))], -1) {
-				if name := string(w); names[name] && !seen[name] {
-					seen[name] = true
-					found[f] = append(found[f], name)
-				}
-			}
+			found[f] = text[start(i):max(start(i), start(i+1))]
 		}
 	}
 	return found

@@ -9,6 +9,7 @@ import (
 	"vouch/cmd/internal/find"
 	"vouch/cmd/internal/outfile"
 	"vouch/internal/load"
+	"vouch/semantics"
 	"vouch/semantics/source"
 )
 
@@ -24,33 +25,110 @@ const (
 	Safe    Verdict = "safe"    // with a certificate, about the inputs of the harness
 	Unknown Verdict = "unknown" // something was left open
 	Refused Verdict = "refused" // it could not be looked at
+	Refuted Verdict = "refuted" // of a fault in a caller: it does not happen within the caller's harness
 )
 
 // Outcome is what became of a function.
 type Outcome struct {
-	Name    string
-	Where   source.Error
-	Verdict Verdict
-	Why     string // of an unknown or refused function
-	Time    time.Duration
-	faults  []fault // latent ones
-	result  *find.Result
-	load    *load.Program
-	harness string
-	text    []byte
-	files   []string // of the program
-	slow    bool     // whether time ran out
-	kept    *kept    // from an earlier run
+	Name     string
+	Where    source.Error
+	Verdict  Verdict
+	Why      string // of an unknown or refused function
+	Time     time.Duration
+	faults   []latentJSON    // latent ones
+	complete bool            // of a function with latent faults: whether nothing else was left open
+	bugs     map[target]bool // the faults that are bugs
+	result   *find.Result
+	load     *load.Program
+	harness  string
+	text     []byte
+	files    []string // of the program
+	slow     bool     // whether time ran out
+	kept     *kept    // from an earlier run
+	told     bool     // whether the result is published
 }
 
 // kept is an outcome without a bug.
 type kept struct {
 	Verdict     Verdict
 	Why         string
-	JSON        string   // as it is printed for programs
-	Lines       []string // about latent faults, for people
-	Certificate string   // of a safe function
-	Sum         string   // its digest
+	JSON        string // of a safe function: as it is printed for programs
+	Latent      []latentJSON
+	Complete    bool
+	Certificate string // of a safe function
+	Sum         string // its digest
+}
+
+// latentJSON is a latent fault.
+type latentJSON struct {
+	Kind     semantics.Kind `json:"kind"`
+	Place    string         `json:"place"`
+	Input    string         `json:"input"`
+	Requires string         `json:"requires"` // what the function wants of its callers
+	Callers  []Caller       `json:"callers"`  // what became of it there
+	Rank     rank           `json:"rank"`
+
+	function string
+}
+
+// Caller is what became of a latent fault in a function that calls the one with the fault, or calls one that does.
+type Caller struct {
+	Function string  `json:"function"`
+	File     string  `json:"file"`
+	Line     int     `json:"line"`
+	Verdict  Verdict `json:"verdict"` // Bug, Latent, Refuted or Unknown
+	Why      string  `json:"why,omitempty"`
+
+	of *function
+}
+
+// rank says why a latent fault matters, or not.
+type rank string
+
+// The ranks.
+const (
+	passed   rank = "passed"   // a caller can pass what leads there
+	checked  rank = "checked"  // the argument is tested elsewhere
+	unjudged rank = "unjudged" // nothing is known
+	refuted  rank = "refuted"  // no caller leads there
+	asserted rank = "asserted" // the function asserts that it is not so
+)
+
+// ranks are the ranks in their order, with what the summary says of each.
+var ranks = []struct {
+	rank
+	words string
+}{
+	{passed, "a caller in the project can lead there"},
+	{checked, "the project tests the same argument elsewhere"},
+	{unjudged, "nothing in the project says whether it can happen"},
+	{refuted, "no caller in the project leads there"},
+	{asserted, "the function asserts that it does not happen"},
+}
+
+// order returns the place of a rank among all.
+func (r rank) order() int {
+	for i := range ranks {
+		if ranks[i].rank == r {
+			return i
+		}
+	}
+	return len(ranks)
+}
+
+// target returns the fault as other programs have it.
+func (x *latentJSON) target() target {
+	place := x.Place
+	if path, err := filepath.Abs(place); err == nil {
+		place = path
+	}
+	return target(string(x.Kind) + "\t" + place)
+}
+
+// answer is what is known of a fault in one caller.
+type answer struct {
+	Verdict Verdict
+	Why     string
 }
 
 // Project is what became of the functions of a project.
@@ -66,11 +144,13 @@ func (f *Outcome) judge(why string) {
 	switch {
 	case f.result.Bugs() > 0:
 		f.Verdict = Bug
+		return
 	case f.result.Claimed() != "":
 		f.Verdict = Safe
 	default:
 		f.Verdict, f.Why = Unknown, cmp.Or(f.result.Why(), why, "a fault that was found is not found again")
 	}
+	f.bugs = nil
 }
 
 // write writes the harness of a function, if it has one.

@@ -7,7 +7,13 @@
 //	need.go      what a fault asks for, instead of being one
 //	judge.go     which faults are manifest
 //	function.go  the rounds for one function
+//	alias.go     functions with two pointers to one object
+//	globals.go   global variables with any value
+//	certify.go   all that is tried for one function, and its certificates
+//	callers.go   latent faults from the callers of their functions
+//	rank.go      which latent faults most likely matter
 //	scan.go      the functions of a project, one after another
+//	requires.go  preconditions, as C writes them
 //	words.go     what people are told
 //
 // The harness is a program in C like any other. So a finding has an ordinary certificate, of the project's files and the harness, and nothing here is trusted.
@@ -16,10 +22,8 @@ package scan
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,7 +31,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"vouch/certs"
 	"vouch/cmd/internal/checkcmd"
 	"vouch/cmd/internal/exit"
 	"vouch/cmd/internal/find"
@@ -48,7 +51,8 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	}
 	began := time.Now()
 	p := &Project{}
-	all := p.functions(ctx, o, files)
+	project := p.functions(ctx, o, files)
+	all := slices.DeleteFunc(slices.Clone(project), func(f *function) bool { return o.Only != nil && !slices.Contains(o.Only, f.entry.Name) })
 	for _, name := range o.Only {
 		if ctx.Err() == nil && len(p.Unread) == 0 && !slices.ContainsFunc(all, func(f *function) bool { return f.entry.Name == name }) {
 			return fmt.Errorf("--function: found no function %s, want one that the files define", terminal.Shown(name))
@@ -63,6 +67,11 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	var names []string // of the programs that are searched
 	for _, f := range all {
 		names = append(names, f.file(o))
+	}
+	if o.Callers > 0 {
+		for _, f := range project {
+			names = append(names, f.callsFile(o))
+		}
 	}
 	session, err := find.Open(o.Find, names)
 	if err != nil {
@@ -92,18 +101,44 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			}
 		})
 	}
-	for _, result := range results {
+	known := map[*function]*Outcome{}
+	var waiting []*Outcome
+	for i, result := range results {
 		out := <-result
 		if out == nil {
 			continue
 		}
 		p.Functions = append(p.Functions, out)
-		o.Line.Print(func() { err = cmp.Or(err, p.tell(o, out, session, stdout, stderr)) })
+		known[all[i]] = out
+		o.Line.Print(func() {
+			err = cmp.Or(err, out.publish(o, session, stdout, stderr))
+			if out.Verdict == Latent || out.Verdict == Unknown || len(out.faults) > 0 { // callers may say more
+				waiting = append(waiting, out)
+			} else {
+				err = cmp.Or(err, out.tell(o, stdout))
+			}
+		})
 	}
 	work.Wait()
 	if p.Stopped = context.Cause(ctx); p.Stopped == nil && len(p.Functions) < len(all) {
 		panic("scan: a function was forgotten")
 	}
+	p.callers(ctx, o, session, memory, project, known, func(out *Outcome) {
+		o.Line.Print(func() {
+			err = cmp.Or(err, out.publish(o, session, stdout, stderr))
+			if !slices.Contains(waiting, out) {
+				err = cmp.Or(err, out.tell(o, stdout))
+			}
+		})
+	})
+	o.Line.Print(func() {
+		for _, out := range waiting {
+			err = cmp.Or(err, out.tell(o, stdout))
+		}
+		if o.Latent && o.Find.Format == find.Formats()[0] {
+			err = cmp.Or(err, p.latent(stdout))
+		}
+	})
 	p.Time = time.Since(began)
 	o.Line.Print(func() {})
 	err = cmp.Or(err, p.sum(o, len(all), stdout, stderr))
@@ -111,6 +146,33 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 		return err
 	}
 	return session.Close(ctx, p.status(), stdout)
+}
+
+// callers tries the latent faults of functions from their callers, and ranks them. It calls tell with each outcome that has new bugs. What is known of functions that are
+// called is given; the project has more.
+func (p *Project) callers(ctx context.Context, o Options, session *find.Session, memory *cache, project []*function, known map[*function]*Outcome, tell func(*Outcome)) {
+	if !slices.ContainsFunc(p.Functions, func(out *Outcome) bool { return len(out.faults) > 0 }) {
+		return
+	}
+	t := &tried{o: o, session: session, memory: memory, all: project, texts: texts(project), known: known, answers: map[*function]map[target]answer{}}
+	t.callers = callersOf(project, t.texts)
+	t.try(ctx, func(f *function, out *Outcome) {
+		own := known[f]
+		switch {
+		case own == nil:
+			p.Functions = append(p.Functions, out)
+		case own.Verdict != Bug:
+			own.Verdict, own.Why, own.kept = Bug, "", nil
+			own.result, own.load, own.harness, own.text, own.files, own.bugs = out.result, out.load, out.harness, out.text, out.files, out.bugs
+			out = own
+		}
+		tell(out)
+	})
+	for f, out := range known {
+		for i := range out.faults {
+			out.faults[i].Rank = t.rank(f, &out.faults[i])
+		}
+	}
 }
 
 // status returns the exit status of what was left open.
@@ -139,7 +201,7 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source) (all
 		}
 		files[i].entries = list
 		for _, e := range list {
-			if e.Name == "vouch_requires" || seen[e.Where] || o.Only != nil && !slices.Contains(o.Only, e.Name) {
+			if e.Name == "vouch_requires" || seen[e.Where] {
 				continue
 			}
 			seen[e.Where] = true
@@ -170,7 +232,7 @@ func (f *function) file(o Options) string {
 // remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for it.
 func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
 	if k, ok := memory.get(f); ok && ctx.Err() == nil {
-		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, kept: &k}
+		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent, complete: k.Complete, kept: &k}
 	}
 	out := f.outcome(ctx, o, session)
 	if out != nil && out.load != nil {
@@ -203,15 +265,10 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		defer cancel()
 	}
 	if f.entry.Name == "main" {
-		f.whole(ctx, o, session, out)
+		f.whole(ctx, o, session, out, nil)
 		return out
 	}
-	x := f.guessed(ctx, out.harness, o)
-	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
-		if y := f.explore(ctx, out.harness, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
-			x = y
-		}
-	}
+	x := f.looked(ctx, out.harness, o)
 	if whole.Err() != nil {
 		return nil
 	}
@@ -224,70 +281,21 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		out.Verdict, out.Why = Unknown, x.why()
 		return out
 	}
-	out.files = x.files
-	out.faults, out.load, out.text = x.manifest(false), x.program, x.made.Text
+	out.load, out.files = x.program, x.files
+	for _, y := range x.manifest(false) {
+		out.faults = append(out.faults, latentOf(x.program, y))
+	}
 	why := x.why()
 	switch manifest := x.manifest(true); {
 	case len(manifest) == 0 && len(out.faults) > 0:
-		out.Verdict = Latent
+		out.Verdict, out.complete = Latent, why == ""
 		return out
 	case len(manifest) == 0 && why != "":
 		out.Verdict, out.Why = Unknown, why
 		return out
 	}
-	search := o.Find.Search
-	search.All, search.Minimize, search.Limits.States, search.Fixed = true, false, 2*o.States, fixed(x.made, f.entry.Static)
-	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= 2*o.States }
-	memory := x.made.Memory.Clone()
-	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
-	out.result = session.Search(ctx, program(x.files), x.c, x.program, search, func(p *load.Program, g finder.Finding) bool {
-		counts, known := judged[g.Bug]
-		if !known {
-			what := culpritOf(p.Core, g)
-			means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, what)
-			counts = means == genuine && wanted(p, x.made, g, f.entry, what, on) == ""
-			judged[g.Bug] = counts
-		}
-		return counts
-	})
-	if out.judge(why); ctx.Err() != nil && out.Verdict == Unknown {
+	if f.certify(ctx, o, session, x, out); ctx.Err() != nil && out.Verdict == Unknown {
 		out.slow, out.Why = true, errSlow.Error()
 	}
 	return out
 }
-
-// What a main gets: arguments and standard input.
-const (
-	arguments = "2x4"
-	input     = "8"
-)
-
-// whole looks at a program that begins with main, whose inputs are arguments and standard input.
-func (f *function) whole(ctx context.Context, o Options, session *find.Session, out *Outcome) {
-	c, files, err := f.unit.Linked(f.unit.File)
-	if err != nil {
-		out.Verdict, out.Why = Refused, reason(err)
-		return
-	}
-	c.Options = maps.Clone(c.Options)
-	c.Options["stdin"] = input
-	if len(f.entry.Parameters) > 0 {
-		c.Options["args"] = arguments
-	}
-	search := o.Find.Search
-	search.All, search.Limits.States = true, o.States
-	out.result = session.Search(ctx, program(files), c, nil, search, func(*load.Program, finder.Finding) bool { return true })
-	out.judge("")
-}
-
-// program returns the file that stands for a program of several.
-func program(files []string) checkcmd.File {
-	file := checkcmd.Named(files[0])
-	for _, name := range files[1:] {
-		file.With = append(file.With, checkcmd.Named(name))
-	}
-	return file
-}
-
-// errSlow says that the time for a function ran out.
-var errSlow = errors.New("the time for a function ran out")

@@ -17,13 +17,15 @@ import (
 	"vouch/internal/load"
 )
 
-// verdicts has a function a row: its text, what scan says of it, and the kinds of its faults or what it wants. The function f is looked at.
-var verdicts = []struct {
+// verdictRow is a function: its text, what scan says of it, and the kinds of its faults or what it requires. The function f is looked at.
+type verdictRow struct {
 	title   string
 	text    string
 	verdict Verdict
 	words   []string // each occurs in what is printed
-}{
+}
+
+var verdicts = []verdictRow{
 	// Manifest faults.
 	{"a null pointer that the code looked at", "struct s { int x; }; int f(struct s *p) { int n = 0; if (!p) n = 1; return n + p->x; }", Bug, []string{"null dereference"}},
 	{"a zero that the code looked at", "int f(int x) { if (x == 0) return 1 / x; return x; }", Bug, []string{"division by zero"}},
@@ -49,35 +51,41 @@ void bag_add(struct bag *b, void *x) { if (b->n < 2) b->at[b->n++] = x; }
 int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x && i == 1) return b->at[i + 1] != 0; return 0; }`, Bug, []string{"out of bounds read", `"vouch_b_times":"2"`}},
 	{"a fault in a static function that is called with anything", "static int g(const char *s) { return s[1]; } int f(const char *s) { return g(s); }", Bug, []string{"out of bounds read"}},
 
+	{"text behind a pointer to anything", "int f(const void *p) { const char *s = p; if (!s) return 0; do s++; while (*s); return 0; }", Bug, []string{"out of bounds read", `"p[]":"0"`}},
+
 	// Latent faults: the function wants something.
-	{"a pointer that is not null", "struct s { int x; }; int f(struct s *p) { return p->x; }", Latent, []string{"p not to be null"}},
-	{"one of two pointers", "int f(int *p, int *q) { if (!q) return 0; return *p + *q; }", Latent, []string{"p not to be null"}},
-	{"a pointer in a structure", "struct s { int *x; }; int f(struct s *p) { return p ? *p->x : 0; }", Latent, []string{"p[0].x not to be null"}},
-	{"a pointer behind a pointer, of one kind", "struct n { int v; struct n *next; }; int g(struct n *x) { return x->v; } int f(struct n *p) { return p ? g(p->next) : 0; }", Latent, []string{"p[0].next not to be null"}},
-	{"a list that is longer than what is made", "struct e { struct e *next; int *v; }; int f(struct e *p) { int s = 0; for (; p; p = p->next) s ^= *p->v; return s; }", Latent, []string{"not to be null"}},
-	{"a text in a structure", "struct s { char *t; }; int f(struct s *p) { return p && p->t ? p->t[2] : 0; }", Latent, []string{"larger or other objects"}},
-	{"an index that lies in a buffer of a static function", "static int f(const unsigned char *p) { int a[2] = { 1, 2 }; return p ? a[p[0]] : 0; }", Latent, []string{"other numbers"}},
-	{"a pointer behind one of unknown type, at one place", "#define READ(x) x\nstruct d { const int *info; }; struct t { const void *arg; }; struct e { struct t *type; }; int f(struct e *e) { if (!e || !e->type) return 0; const struct d *d = e->type->arg; return READ(d->info[0]) == 3; }", Latent, []string{"it wants e[0].type[0].arg, e[0].type[0].arg+0 not"}},
-	{"a pointer that no harness makes", "struct n { int v; struct n *next; }; int f(struct n *p) { if (!p || !p->next || !p->next->next) return 0; return p->next->next->next->v; }", Latent, []string{"p[0].next[0].next[0].next not to be null"}},
-	{"a number that is not 0", "int f(int x) { return 100 / x; }", Latent, []string{"other numbers"}},
-	{"numbers that do not overflow", "int f(int x, int y) { return x + y; }", Latent, []string{"other numbers"}},
-	{"an index into an array of the function", "int f(unsigned i) { int a[4] = { 1, 2, 3, 4 }; return a[i]; }", Latent, []string{"other numbers"}},
-	{"numbers of a structure that go together", "struct s { int n, room; }; int f(struct s *p) { int a[2] = { 0 }; if (!p) return 0; if (p->n > p->room) return a[p->room > 2 ? 2 : 2]; return 0; }", Latent, []string{"in a structure"}},
-	{"a pointer in an object of unknown type that is not null", "struct s { long a; int *b; }; int f(void *p) { struct s *s = p; return s ? *s->b : 0; }", Latent, []string{"p+8 not to be null"}},
-	{"a copy between texts with a limit", "char *f(char *dst, const char *src, unsigned long n) { for (unsigned long i = 0; i < n; i++) dst[i] = src[i]; return dst; }", Latent, []string{"not to be null"}},
-	{"an unknown function that is there", "int f(int (*g)(int)) { return g(1); }", Latent, []string{"g not to be null"}},
+	{"a pointer that is not null", "struct s { int x; }; int f(struct s *p) { return p->x; }", Latent, []string{`"requires":"p != NULL"`}},
+	{"one of two pointers", "int f(int *p, int *q) { if (!q) return 0; return *p + *q; }", Latent, []string{`"requires":"p != NULL"`}},
+	{"a number that is positive", "int f(int n) { int a[n]; return sizeof a > 3; }", Latent, []string{`"requires":"n > 0"`}},
+	{"a number between two others", "int f(int n) { return 1 << n; }", Latent, []string{`"requires":"n >= 0 && n <= 31"`}},
+	{"two numbers that differ", "int f(short m, short k) { return 1 / (m - k); }", Latent, []string{`"requires":"k != m"`}},
+	{"a number in front of others", "int f(int k, int x) { return k == 3 ? 1 / x : 0; }", Latent, []string{`"requires":"x != 0"`}},
+	{"a pointer in a structure", "struct s { int *x; }; int f(struct s *p) { return p ? *p->x : 0; }", Latent, []string{`"requires":"p->x != NULL"`}},
+	{"a pointer behind a pointer, of one kind", "struct n { int v; struct n *next; }; int g(struct n *x) { return x->v; } int f(struct n *p) { return p ? g(p->next) : 0; }", Latent, []string{`"requires":"p->next != NULL"`}},
+	{"a list that is longer than what is made", "struct e { struct e *next; int *v; }; int f(struct e *p) { int s = 0; for (; p; p = p->next) s ^= *p->v; return s; }", Latent, []string{`"requires":"p->v != NULL"`}},
+	{"a text in a structure", "struct s { char *t; }; int f(struct s *p) { return p && p->t ? p->t[2] : 0; }", Latent, []string{`"requires":"p->t[] to have at least 3 bytes"`}},
+	{"an index that lies in a buffer of a static function", "static int f(const unsigned char *p) { int a[2] = { 1, 2 }; return p ? a[p[0]] : 0; }", Latent, []string{`"requires":"p[0] <= 1"`}},
+	{"a pointer that no harness makes", "struct n { int v; struct n *next; }; int f(struct n *p) { if (!p || !p->next || !p->next->next) return 0; return p->next->next->next->v; }", Latent, []string{`"requires":"p->next->next->next != NULL"`}},
+	{"a number that is not 0", "int f(int x) { return 100 / x; }", Latent, []string{`"requires":"x != 0"`}},
+	{"numbers that do not overflow", "int f(int x, int y) { return x + y; }", Latent, []string{`"requires":"x + y >= -2147483648 && x + y <= 2147483647"`}},
+	{"an index into an array of the function", "int f(unsigned i) { int a[4] = { 1, 2, 3, 4 }; return a[i]; }", Latent, []string{`"requires":"i <= 3"`}},
+	{"numbers of a structure that go together", "struct s { int n, room; }; int f(struct s *p) { int a[2] = { 0 }; if (!p) return 0; if (p->n > p->room) return a[p->room > 2 ? 2 : 2]; return 0; }", Latent, []string{`"requires":"p->room >= 3"`}},
+	{"a pointer in an object of unknown type that is not null", "struct s { long a; int *b; }; int f(void *p) { struct s *s = p; return s ? *s->b : 0; }", Latent, []string{`"requires":"p+8 != NULL"`}},
+	{"a copy between texts with a limit", "char *f(char *dst, const char *src, unsigned long n) { for (unsigned long i = 0; i < n; i++) dst[i] = src[i]; return dst; }", Latent, []string{`"requires":"dst != NULL"`}},
+	{"an unknown function that is there", "int f(int (*g)(int)) { return g(1); }", Latent, []string{`"requires":"g != NULL"`}},
+	{"a pointer behind one of unknown type, at one place", "#define READ(x) x\nstruct d { const int *info; }; struct t { const void *arg; }; struct e { struct t *type; }; int f(struct e *e) { if (!e || !e->type) return 0; const struct d *d = e->type->arg; return READ(d->info[0]) == 3; }", Latent, []string{`"requires":"e->type->arg != NULL && e->type->arg+0 != NULL"`}},
 
 	{"bytes that a function of the caller reads", "struct s { int (*read)(struct s *, void *, unsigned); }; int f(struct s *s) { int n; if (!s || !s->read) return 0; if (s->read(s, &n, sizeof n)) return 0; return n == 3; }", Latent, []string{"set what it is given"}},
 	{"bytes that a function of the caller does not get", "struct s { int (*read)(struct s *); }; int f(struct s *s) { int n; if (!s || !s->read) return 0; if (s->read(s)) return 0; return n == 3; }", Bug, []string{"uninitialised value"}},
-	{"a size for which there is no memory", "#include <stdlib.h>\nvoid f(int n) { int *p = calloc(n, sizeof(int)); p[0] = 1; free(p); }", Latent, []string{"it wants"}},
+	{"a size for which there is no memory", "#include <stdlib.h>\nvoid f(int n) { int *p = calloc(n, sizeof(int)); p[0] = 1; free(p); }", Latent, []string{`"requires":"smaller sizes"`}},
 	{"a structure whose maker says that it failed", `#include <stdio.h>
 struct in { FILE *stream; };
 int in_open(struct in *i, const char *name) { i->stream = 0; if (name[0] == 'x') return -1; i->stream = stdin; return 0; }
-int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{"i not to be null"}},
+int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{`"requires":"i != NULL"`}},
 	{"a pointer to a number of elements in front of a length", "int f(unsigned long *num_headers, unsigned long last_len) { return num_headers && *num_headers == last_len; }", Safe, nil},
 
 	{"a format that others give", "#include <stdarg.h>\n#include <stdio.h>\nint f(char *s, const char *format, ...) { va_list a; va_start(a, format); int n = s && format ? vsnprintf(s, 0, format, a) : 0; va_end(a); return n; }", Latent, []string{"a format that fits"}},
-	{"numbers behind two pointers", "int f(int **p) { int a[2] = { 1, 2 }; return p && *p && p[0][1] == 7 ? a[p[0][1]] : 0; }", Latent, []string{"go together"}},
+	{"numbers behind two pointers", "int f(int **p) { int a[2] = { 1, 2 }; return p && *p && p[0][1] == 7 ? a[p[0][1]] : 0; }", Latent, []string{`"requires":"p[0][1] >= 0 && p[0][1] <= 1"`}},
 	{"a text in front of a size of something else", "#include <string.h>\nstruct h { char name[64]; unsigned size; }; int f(struct h *h, const char *name, unsigned size) { if (!h || !name) return 0; strcpy(h->name, name); h->size = size; return 1; }", Safe, nil},
 	{"a length of the text before the last one", "int f(const char *text, const char *pattern, int n) { int k = 0; if (!text || !pattern) return 0; while (pattern[k]) k++; for (int i = 0; i < n; i++) if (text[i] == pattern[0]) return i + k; return k; }", Safe, nil},
 	{"a format of a function with no more arguments", "#include <stdio.h>\nint f(const char *s) { return s ? printf(s) : 0; }", Bug, []string{"format mismatch"}},
@@ -85,14 +93,16 @@ int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{"i no
 	{"a buffer that a length bounds, and that is no text", "int f(const char *s, unsigned long n) { for (unsigned long i = 0; i < n && s[i]; i++) if (s[i] < 0 && s[i + 1] == 'a') return 1; return 0; }", Bug, []string{"out of bounds read"}},
 	{"a buffer that the library bounds", "#include <string.h>\nint f(const char *s, unsigned long n) { return s[strnlen(s, n)] == 'a'; }", Bug, []string{"out of bounds read"}},
 
-	{"a place that no length bounds", "int f(const char *s, unsigned long n, unsigned long at) { return s && at >= 4 ? s[at] : n == 3; }", Latent, []string{"other numbers"}},
+	{"a place that no length bounds", "int f(const char *s, unsigned long n, unsigned long at) { return s && at >= 4 ? s[at] : n == 3; }", Latent, []string{`"requires":"n > at"`}},
 	{"a place behind the end, whatever the length is", "int f(const char *s, unsigned long n, int how) { return s && how > 3 ? s[n] : 0; }", Bug, []string{"out of bounds read"}},
 	{"an argument of the maker", `#include <string.h>
 struct in { int how; };
 void in_open(struct in *i, const char *mode) { i->how = mode[0] == 'r' ? mode[2] : 0; }
-int f(struct in *i) { return i->how == 'a'; }`, Latent, []string{"i not to be null"}},
+int f(struct in *i) { return i->how == 'a'; }`, Latent, []string{`"requires":"i != NULL"`}},
 	{"a size that decides after the text was read", "#include <string.h>\nint f(const char *name, unsigned size) { char copy[64]; if (!name) return 0; strcpy(copy, name); return size > 3 ? copy[0] : 1; }", Safe, nil},
 	{"a text with a size of something else, beside what grows too large", "#include <string.h>\nstruct h { char name[64]; int *p; }; int f(struct h *h, const char *name, unsigned size) { if (!h || !name) return 0; strcpy(h->name, name); return h->p ? h->p[100] + (size & 1) : 0; }", Unknown, []string{"larger inputs"}},
+
+	{"text behind a pointer to anything that ends in the middle of a character", "int f(const void *p) { const char *s = p; if (!s) return 0; while (*s) { if (*s < 0) s++; s++; } return 0; }", Latent, []string{`"requires":"text of whole characters at p"`}},
 
 	// Nothing: what is asked for is made, or too large.
 	{"a pointer that is looked at", "struct s { int x; }; int f(struct s *p) { return p ? p->x : 0; }", Safe, nil},
@@ -102,7 +112,7 @@ int f(struct in *i) { return i->how == 'a'; }`, Latent, []string{"i not to be nu
 struct bag { int n; void *at[2]; };
 struct bag *bag_new(void) { return calloc(1, sizeof(struct bag)); }
 void bag_add(struct bag *b, void *x) { if (b && b->n < 2) b->at[b->n++] = x; }
-void f(struct bag *b) { for (int i = 0; i < b->n; i++) free(b->at[i]); }`, Latent, []string{"b not to be null"}},
+void f(struct bag *b) { for (int i = 0; i < b->n; i++) free(b->at[i]); }`, Latent, []string{`"requires":"b != NULL"`, `"requires":"b->n <= 2"`}},
 	{"a search for what was added first", `#include <stdlib.h>
 struct bag { int n; void *at[3]; };
 struct bag *bag_new(void) { return calloc(1, sizeof(struct bag)); }
@@ -112,6 +122,10 @@ int f(struct bag *b, void *x) { return b->n == 3 && b->at[0] == x ? b->at[b->n] 
 	{"two pointers into one buffer", "int f(const unsigned char *p, const unsigned char *end) { int s = 0; if (!p) return 0; while (p < end) s ^= *p++; return s; }", Safe, nil},
 	{"a text", "int f(const char *s) { int n = 0; while (s && *s++) n++; return n; }", Safe, nil},
 	{"a text for output", "void f(char *out, const char *s) { if (out && s) while ((*out++ = *s++)) ; }", Safe, nil},
+	{"text behind a pointer to anything that is followed to its end", "int f(const void *p) { const char *s = p; int n = 0; if (!s) return 0; while (*s++) n ^= 1; return n; }", Safe, nil},
+	{"bytes behind a pointer to anything, which several places read", "int f(const void *p) { const unsigned char *s = p; return s ? s[0] ^ s[1] ^ s[5] : 0; }", Safe, nil},
+	{"bytes behind a pointer to anything, of which a number says how many", "int f(const void *p, const void *q, unsigned long n) { const unsigned char *s = p, *t = q; int x = 0; for (unsigned long i = 0; s && t && i < n; i++) x ^= s[i] ^ t[i]; return x; }", Safe, nil},
+	{"bytes behind a pointer to anything that may change", "int f(void *p) { const unsigned char *s = p; int x = 0; for (int i = 1; s && i < 5; i++) x ^= s[i]; return x; }", Safe, nil},
 	{"a list", "struct n { int v; struct n *next; }; int f(struct n *l) { int s = 0; for (; l; l = l->next) s ^= l->v; return s; }", Safe, nil},
 	{"an object of unknown type", "int f(void *p) { return p ? ((int *)p)[1] & 1 : 0; }", Safe, nil},
 	{"a pointer in an object of unknown type", "struct s { long a; int *b; }; int f(void *p) { struct s *s = p; return s && s->b ? *s->b : 0; }", Safe, nil},
@@ -172,19 +186,31 @@ func scanned(t *testing.T, text string, change func(*Options)) map[string]outcom
 	return all
 }
 
-func TestVerdicts(t *testing.T) {
-	for _, row := range verdicts {
+// text returns what is printed about a function.
+func text(t *testing.T, f outcomeJSON) string {
+	t.Helper()
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(f); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestVerdicts(t *testing.T) { checkVerdicts(t, verdicts, nil) }
+
+// checkVerdicts looks at the function f of each row.
+func checkVerdicts(t *testing.T, rows []verdictRow, change func(*Options)) {
+	for _, row := range rows {
 		t.Run(row.title, func(t *testing.T) {
-			f := scanned(t, row.text, nil)["f"]
-			all, err := json.Marshal(f)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := scanned(t, row.text, change)["f"]
+			all := text(t, f)
 			if f.Verdict != row.verdict {
 				t.Fatalf("found %s, want %s: %s", f.Verdict, row.verdict, all)
 			}
 			for _, w := range row.words {
-				if !strings.Contains(string(all), w) {
+				if !strings.Contains(all, w) {
 					t.Errorf("found no %q in %s", w, all)
 				}
 			}

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"vouch/cmd/internal/harness"
@@ -51,6 +52,7 @@ func start(e *c.Entry) *harness.Memory {
 			o = harness.Object{Kind: harness.End, With: with}
 		}
 		o.Null = o.Null && nullable(m) < mostNull
+		o.MayBeText = o.Cells != nil && p.Of.Elem.Const && !slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool { return p.Of.Class == c.Integer && lengths.MatchString(p.Name) })
 		m.Objects[p.Name] = o
 	}
 	return m

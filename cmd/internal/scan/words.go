@@ -14,89 +14,103 @@ import (
 	"vouch/cmd/internal/functions"
 	"vouch/cmd/internal/output"
 	"vouch/cmd/internal/terminal"
+	"vouch/internal/load"
 	"vouch/internal/view"
 	"vouch/semantics/term/termview"
 )
 
 // This file defines what people are told.
 
-// tell publishes what became of a function. A fault that another function has led to already is not told again.
-func (p *Project) tell(o Options, f *Outcome, session *find.Session, stdout, stderr io.Writer) error {
-	if f.kept != nil {
-		return f.again(o, stdout)
+// publish publishes what became of a function, unless nothing is to be said of it but words. A fault that another function has led to already is not told again.
+func (f *Outcome) publish(o Options, session *find.Session, stdout, stderr io.Writer) error {
+	if f.kept != nil || f.result == nil {
+		return nil
 	}
-	publish := f.Verdict == Safe || f.Verdict == Bug && session.News(f.result) > 0 || f.result != nil && f.result.Contradicts()
-	if publish && f.Verdict == Bug {
+	if f.told = f.Verdict == Safe || f.Verdict == Bug && session.News(f.result) > 0 || f.result.Contradicts(); !f.told {
+		return nil
+	}
+	if f.Verdict == Bug {
 		if err := f.write(); err != nil {
 			return fmt.Errorf("--harness: %w", err)
 		}
 	}
-	results := stdout
 	if o.Find.Format == "json" { // where the result is part of what is said of the function
-		results = io.Discard
+		stdout = io.Discard
 	}
-	if publish {
-		session.Publish(f.result, results, stderr)
-	}
-	switch o.Find.Format {
-	case "json":
-		return output.JSON(stdout, f.json(publish))
-	case find.Formats()[0]:
-		_, err := io.WriteString(stdout, f.lines(o))
+	session.Publish(f.result, stdout, stderr)
+	return nil
+}
+
+// tell prints the words about a function.
+func (f *Outcome) tell(o Options, stdout io.Writer) error {
+	switch {
+	case o.Find.Format == "json" && f.kept != nil && f.kept.JSON != "":
+		_, err := io.WriteString(stdout, f.kept.JSON)
+		return err
+	case o.Find.Format == "json":
+		return output.JSON(stdout, f.json(f.told))
+	case o.Find.Format == find.Formats()[0] && o.Every:
+		text := string(f.Verdict)
+		if f.Why != "" {
+			text += ": " + f.Why
+		}
+		_, err := fmt.Fprintf(stdout, "%s:%d:%d: %s: %s\n", terminal.Shown(f.Where.File), f.Where.Pos.Line, f.Where.Pos.Column, terminal.Shown(f.Name), terminal.Shown(text))
 		return err
 	}
 	return nil
 }
 
-// lines returns the lines about a function that are asked for.
-func (f *Outcome) lines(o Options) string {
-	var b strings.Builder
-	if o.Latent {
-		for _, line := range f.latent() {
-			b.WriteString(line + "\n")
+// latent prints the latent faults of all functions, those first that most likely matter.
+func (p *Project) latent(stdout io.Writer) error {
+	var lines []string
+	for _, x := range p.ranked() {
+		words := "requires " + x.Requires
+		if text := callersText(x.Callers); text != "" {
+			words += "; callers: " + text
 		}
+		lines = append(lines, terminal.Shown(fmt.Sprintf("%s: latent: %s in %s for %s  (%s)", x.Place, faults.Describe(x.Kind), x.function, x.Input, words))+"\n")
 	}
-	if o.Every {
-		text := string(f.Verdict)
-		if f.Why != "" {
-			text += ": " + f.Why
-		}
-		fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", terminal.Shown(f.Where.File), f.Where.Pos.Line, f.Where.Pos.Column, terminal.Shown(f.Name), terminal.Shown(text))
-	}
-	return b.String()
-}
-
-// latent returns a line for each latent fault.
-func (f *Outcome) latent() (lines []string) {
-	if f.kept != nil {
-		return f.kept.Lines
-	}
-	for _, x := range f.faults {
-		lines = append(lines, terminal.Shown(fmt.Sprintf("%s: latent: %s in %s for %s  (%s)", f.place(x), faults.Describe(x.Fault.Kind), f.Name, sentence(x), x.wants)))
-	}
-	return lines
-}
-
-// again tells of a function what was told the last time.
-func (f *Outcome) again(o Options, stdout io.Writer) error {
-	var err error
-	switch o.Find.Format {
-	case "json":
-		_, err = io.WriteString(stdout, f.kept.JSON)
-	case find.Formats()[0]:
-		_, err = io.WriteString(stdout, f.lines(o))
-	}
+	_, err := io.WriteString(stdout, strings.Join(lines, ""))
 	return err
 }
 
-// place returns the place of a latent fault.
-func (f *Outcome) place(x fault) string {
-	file, _ := f.load.Place(x.Fault.Span)
-	return fmt.Sprintf("%s:%s", file, x.Fault.Span)
+// ranked returns the latent faults of all functions, those first that most likely matter. A fault that a function passes on to its callers is told of the function alone.
+func (p *Project) ranked() (list []latentJSON) {
+	type passed struct {
+		target
+		file string
+		line int
+	}
+	told := map[passed]bool{}
+	for _, f := range p.Functions {
+		for _, x := range f.faults {
+			if told[passed{x.target(), f.Where.File, f.Where.Pos.Line}] {
+				continue
+			}
+			x.function = f.Name
+			list = append(list, x)
+			for _, c := range x.Callers {
+				told[passed{x.target(), c.File, c.Line}] = true
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b latentJSON) int { return a.Rank.order() - b.Rank.order() })
+	return list
 }
 
-// sentence says which inputs lead to a fault.
-func sentence(x fault) string { return view.Sentence(view.Read(x.Inputs, x.Bug.Model), termview.Line) }
+// callersText says what became of a fault in callers.
+func callersText(callers []Caller) string {
+	return termview.List(len(callers), ", ", "caller", termview.Line, func(i int) string { return fmt.Sprintf("%s %s", callers[i].Function, callers[i].Verdict) })
+}
+
+// latentOf returns what is said of a latent fault of a program.
+func latentOf(p *load.Program, x fault) latentJSON {
+	file, _ := p.Place(x.Fault.Span)
+	return latentJSON{
+		Kind: x.Fault.Kind, Place: fmt.Sprintf("%s:%s", file, x.Fault.Span), Requires: x.requires, Callers: []Caller{},
+		Input: view.Sentence(view.Read(x.Inputs, x.Bug.Model), termview.Line),
+	}
+}
 
 // outcomeJSON is what is printed about a function for programs.
 type outcomeJSON struct {
@@ -112,18 +126,10 @@ type outcomeJSON struct {
 	Result   any          `json:"result,omitempty"` // of a bug or a safe function: as vouch find prints it
 }
 
-// latentJSON is a latent fault.
-type latentJSON struct {
-	Kind  string `json:"kind"`
-	Place string `json:"place"`
-	Input string `json:"input"`
-	Wants string `json:"wants"` // what the function wants of its callers
-}
-
 func (f *Outcome) json(published bool) outcomeJSON {
-	j := outcomeJSON{Function: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column, Verdict: f.Verdict, Why: f.Why, Latent: []latentJSON{}, Seconds: f.Time.Seconds()}
-	for _, x := range f.faults {
-		j.Latent = append(j.Latent, latentJSON{string(x.Fault.Kind), f.place(x), sentence(x), x.wants})
+	j := outcomeJSON{Function: f.Name, File: f.Where.File, Line: f.Where.Pos.Line, Column: f.Where.Pos.Column, Verdict: f.Verdict, Why: f.Why, Latent: f.faults, Seconds: f.Time.Seconds()}
+	if j.Latent == nil {
+		j.Latent = []latentJSON{}
 	}
 	if published {
 		j.Result = f.result.JSON()
@@ -152,7 +158,7 @@ func (p *Project) sum(o Options, all int, stdout, stderr io.Writer) error {
 	case "json":
 		var j summaryJSON
 		s := &j.Summary
-		s.Functions, s.Left, s.Verdicts, s.Unread, s.Seconds = len(p.Functions), all-len(p.Functions), map[Verdict]int{}, []string{}, p.Time.Seconds()
+		s.Functions, s.Left, s.Verdicts, s.Unread, s.Seconds = len(p.Functions), max(all-len(p.Functions), 0), map[Verdict]int{}, []string{}, p.Time.Seconds()
 		for _, f := range p.Functions {
 			s.Verdicts[f.Verdict]++
 		}
@@ -198,6 +204,14 @@ func (p *Project) summary(all int) string {
 		fmt.Fprintf(&b, "; %d were not looked at: %s", all-len(p.Functions), p.Stopped)
 	}
 	b.WriteString("\n")
+	if list := p.ranked(); len(list) > 0 {
+		b.WriteString("latent faults:\n")
+		for _, r := range ranks {
+			if n := len(slices.DeleteFunc(slices.Clone(list), func(x latentJSON) bool { return x.Rank != r.rank })); n > 0 {
+				fmt.Fprintf(&b, "%7d  %s\n", n, r.words)
+			}
+		}
+	}
 	for _, v := range []Verdict{Unknown, Refused} {
 		if len(why[v]) == 0 {
 			continue

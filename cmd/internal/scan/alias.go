@@ -1,0 +1,89 @@
+package scan
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"vouch/cmd/internal/harness"
+	"vouch/semantics/c"
+)
+
+// This file defines how a function is tried with two pointers to one object: a parameter leads to what another parameter, or a member behind one, leads to. Who passes an
+// object twice is not to blame if the function frees it behind one pointer, on the way to what it keeps, and uses it by the other.
+
+// mostAliases is how many pairs of pointers are tried.
+const mostAliases = 8
+
+// aliased looks at a function with each pair of pointers that may lead to one object, given what is known of the memory that it needs. It returns x if that shows nothing.
+func (f *function) aliased(ctx context.Context, name string, o Options, x *explored) *explored {
+	for _, m := range f.aliases(x.made) {
+		y := f.explore(ctx, name, m, o)
+		if y.refused == nil && slices.ContainsFunc(y.manifest(true), func(g fault) bool { return usesFreed(y.made, g.Fault, g.on) }) {
+			return y
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return x
+}
+
+// aliases returns memories like that of a harness, in each of which a parameter leads to what another pointer leads to. They have one type, and something may change behind
+// one of them. None may be restrict.
+func (f *function) aliases(made *harness.Made) (list []*harness.Memory) {
+	head, _, _ := bytes.Cut(texts([]*function{f})[f], []byte("{"))
+	if bytes.Contains(head, []byte("restrict")) {
+		return nil
+	}
+	objects := made.Memory.Objects
+	simple := func(path string) bool {
+		return objects[path].Kind == harness.Text || objects[path].Kind == harness.Elements && objects[path].Cells == nil
+	}
+	paths := slices.Sorted(maps.Keys(objects))
+	for _, p := range f.entry.Parameters {
+		if p.Of.Class != c.Pointer || !simple(p.Name) {
+			continue
+		}
+		for _, q := range paths {
+			elem := made.Elem(q)
+			if q == p.Name || strings.HasPrefix(q, p.Name+"[") || !simple(q) || elem == nil || !alike(p.Of.Elem, elem) || p.Of.Elem.Const && elem.Const {
+				continue
+			}
+			if m := along(made.Memory, q, simple); m != nil && len(list) < mostAliases {
+				m.Objects[p.Name] = harness.Object{Kind: harness.Same, With: q, Alias: true}
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// along returns the memory with pointers that are not null on the way to an object, the last one among them; nil if there is something else on the way.
+func along(memory *harness.Memory, path string, simple func(string) bool) *harness.Memory {
+	m := memory.Clone()
+	for at := path; ; {
+		o := m.Objects[at]
+		o.Null = false
+		m.Objects[at] = o
+		i := strings.LastIndex(at, "[")
+		if i < 0 {
+			return m
+		}
+		if at = at[:i]; !simple(at) {
+			return nil
+		}
+	}
+}
+
+// alike reports whether two types are the same but for their qualifiers.
+func alike(s, t *c.Type) bool {
+	plain := func(t *c.Type) string {
+		q := *t
+		q.Const, q.Volatile = false, false
+		return q.String()
+	}
+	return s.Size == t.Size && s.Size > 0 && s.Record == t.Record && plain(s) == plain(t)
+}

@@ -1,0 +1,279 @@
+package scan
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"vouch/cmd/internal/find"
+	"vouch/finder"
+	"vouch/internal/load"
+)
+
+// This file defines how a latent fault is tried from the callers of its function, with the inputs of each caller. What a caller's own search says counts; where that
+// leaves it open, the caller is searched again, on the ways that can come to the fault.
+
+// call is what looks like the call of a function in a text in C.
+var call = regexp.MustCompile(`([A-Za-z_]\w*)\s*\(`)
+
+// callersOf returns the functions that call each function, as their texts say: a call that a macro hides, or one through a pointer, is none.
+func callersOf(all []*function, texts map[*function][]byte) map[*function][]*function {
+	byName := map[string][]*function{}
+	for _, f := range all {
+		byName[f.entry.Name] = append(byName[f.entry.Name], f)
+	}
+	callers := map[*function][]*function{}
+	for _, f := range all {
+		text, _, _ := bytes.Cut(texts[f], []byte("\n}")) // what follows may declare functions
+		for _, m := range call.FindAllSubmatch(text, -1) {
+			named := byName[string(m[1])]
+			own := slices.ContainsFunc(named, func(g *function) bool { return g.entry.Static && g.within(f) })
+			for _, g := range named {
+				if g != f && (g.entry.Static || own) == (own && g.within(f)) && !slices.Contains(callers[g], f) {
+					callers[g] = append(callers[g], f)
+				}
+			}
+		}
+	}
+	return callers
+}
+
+// within reports whether a function is defined in the file of f, or in one of which that is part.
+func (g *function) within(f *function) bool {
+	return g.entry.Where.File == f.entry.Where.File || g.unit == f.unit
+}
+
+// tried is a project whose latent faults are tried from callers.
+type tried struct {
+	o       Options
+	session *find.Session
+	memory  *cache
+	all     []*function
+	texts   map[*function][]byte
+	callers map[*function][]*function
+	known   map[*function]*Outcome // what became of functions
+	answers map[*function]map[target]answer
+}
+
+// try tries the latent faults of functions from their callers, up to so many levels as the options say. It calls found with each caller that has a bug.
+func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
+	here := map[*function]map[target]bool{}
+	for f, out := range t.known {
+		for _, x := range out.faults {
+			note(here, f, x.target())
+		}
+	}
+	for range t.o.Callers {
+		asked := map[*function]map[target]bool{}
+		next := map[*function]map[target]bool{}
+		for f, targets := range here {
+			for _, caller := range t.callers[f] {
+				for x := range targets {
+					if _, done := t.answers[caller][x]; done {
+						continue
+					}
+					if a, ok := t.decided(caller, x); ok {
+						t.answer(caller, x, a)
+						if a.Verdict == Latent {
+							note(next, caller, x)
+						}
+						continue
+					}
+					note(asked, caller, x)
+				}
+			}
+		}
+		t.search(ctx, asked, found)
+		for caller, targets := range asked {
+			for x := range targets {
+				if t.answers[caller][x].Verdict == Latent {
+					note(next, caller, x)
+				}
+			}
+		}
+		here = next
+	}
+	for f, out := range t.known {
+		for i := range out.faults {
+			x := &out.faults[i]
+			x.Callers = t.list(f, x.target())
+		}
+	}
+}
+
+func note(m map[*function]map[target]bool, f *function, x target) {
+	if m[f] == nil {
+		m[f] = map[target]bool{}
+	}
+	m[f][x] = true
+}
+
+func (t *tried) answer(f *function, x target, a answer) {
+	if t.answers[f] == nil {
+		t.answers[f] = map[target]answer{}
+	}
+	t.answers[f][x] = a
+}
+
+// decided returns what the search of a caller said about a fault; ok is false if it left that open.
+func (t *tried) decided(caller *function, x target) (a answer, ok bool) {
+	out := t.known[caller]
+	switch {
+	case caller.entry.Refused != nil:
+		return answer{Unknown, reason(caller.entry.Refused)}, true
+	case out == nil:
+		return a, false
+	case out.bugs[x]:
+		return answer{Verdict: Bug}, true
+	case slices.ContainsFunc(out.faults, func(y latentJSON) bool { return y.target() == x }):
+		return answer{Verdict: Latent}, true
+	case out.Verdict == Safe || out.complete:
+		return answer{Verdict: Refuted}, true
+	case out.Verdict == Refused:
+		return answer{Unknown, out.Why}, true
+	}
+	return a, false
+}
+
+// search searches callers for the faults that are asked of them, in their order.
+func (t *tried) search(ctx context.Context, asked map[*function]map[target]bool, found func(*function, *Outcome)) {
+	list := slices.DeleteFunc(slices.Clone(t.all), func(f *function) bool { return asked[f] == nil })
+	type result struct {
+		answers map[target]answer
+		out     *Outcome
+	}
+	results := make([]chan result, len(list))
+	for i := range results {
+		results[i] = make(chan result, 1)
+	}
+	var next, done atomic.Int64
+	var work sync.WaitGroup
+	for range min(t.o.Jobs, len(list)) {
+		work.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(list) {
+					return
+				}
+				var r result
+				r.answers, r.out = list[i].toward(ctx, t.o, t.session, t.memory, asked[list[i]])
+				results[i] <- r
+				t.o.Line.Show(list[i].entry.Name, fmt.Sprintf("%d of %d callers", done.Add(1), len(list)))
+			}
+		})
+	}
+	for i, f := range list {
+		r := <-results[i]
+		for x, a := range r.answers {
+			t.answer(f, x, a)
+		}
+		if r.out != nil {
+			found(f, r.out)
+		}
+	}
+	work.Wait()
+}
+
+// list returns what became of a fault in the callers of a function, and in theirs.
+func (t *tried) list(f *function, x target) (list []Caller) {
+	seen := map[*function]bool{f: true}
+	list = []Caller{}
+	for here := []*function{f}; len(here) > 0; here = here[1:] {
+		for _, c := range t.callers[here[0]] {
+			a := t.answers[c][x]
+			if a.Verdict == "" || seen[c] {
+				continue
+			}
+			seen[c] = true
+			list = append(list, Caller{c.entry.Name, c.entry.Where.File, c.entry.Where.Pos.Line, a.Verdict, a.Why, c})
+			if a.Verdict == Latent {
+				here = append(here, c)
+			}
+		}
+	}
+	return list
+}
+
+// callsFile returns the name of the harness by which a function is searched for faults of those that it calls.
+func (f *function) callsFile(o Options) string {
+	if f.entry.Name == "main" {
+		return f.unit.File
+	}
+	return filepath.Join(o.Harness, "scan_"+f.name+".calls.c")
+}
+
+// toward searches a function for faults of functions that it calls, and answers each. The outcome has the bugs among them; it is nil if there are none.
+func (f *function) toward(ctx context.Context, o Options, session *find.Session, memory *cache, targets map[target]bool) (answers map[target]answer, out *Outcome) {
+	if known, ok := memory.answers(f, targets); ok && ctx.Err() == nil {
+		return known, nil
+	}
+	defer func() {
+		if e := recover(); e != nil {
+			answers, out = map[target]answer{}, nil
+			for x := range targets {
+				answers[x] = answer{Unknown, fmt.Sprintf("vouch failed, please report it: %v", e)}
+			}
+		}
+	}()
+	if o.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, errSlow)
+		defer cancel()
+	}
+	o.toward, out = targets, &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.callsFile(o)}
+	began := time.Now()
+	var x *explored
+	if f.entry.Name == "main" {
+		x = f.program(ctx, o, session, out)
+	} else if x = f.looked(ctx, out.harness, o); len(x.manifest(true)) > 0 {
+		f.certify(ctx, o, session, x, out)
+	}
+	out.Time = time.Since(began)
+	why := x.why()
+	if ctx.Err() != nil {
+		why = context.Cause(ctx).Error()
+	}
+	answers = map[target]answer{}
+	for y := range targets {
+		latent := slices.ContainsFunc(x.faults, func(z fault) bool { return targetOf(x.program, z.Fault) == y })
+		switch {
+		case out.bugs[y]:
+			answers[y] = answer{Verdict: Bug}
+		case latent:
+			answers[y] = answer{Verdict: Latent}
+		case why != "":
+			answers[y] = answer{Unknown, why}
+		case !finder.Leads(x.program.Core, goals(x.program, map[target]bool{y: true})):
+			answers[y] = answer{} // it does not call the function after all
+		default:
+			answers[y] = answer{Verdict: Refuted}
+		}
+	}
+	if len(out.bugs) > 0 {
+		return answers, out
+	}
+	if x.program != nil && ctx.Err() == nil {
+		memory.putAnswers(f, targets, answers, slices.Concat(x.program.Files(), x.files), out.harness)
+	}
+	return answers, nil
+}
+
+// program searches a program that begins with main for faults of functions that it calls.
+func (f *function) program(ctx context.Context, o Options, session *find.Session, out *Outcome) *explored {
+	x := &explored{}
+	var c load.C
+	if c, x.files, x.refused = f.unit.Linked(f.unit.File); x.refused == nil {
+		x.program, _, x.refused = c.FilesIn(ctx, x.files...)
+	}
+	if x.refused == nil {
+		f.whole(ctx, o, session, out, x.program)
+		x.left = out.Why
+	}
+	return x
+}

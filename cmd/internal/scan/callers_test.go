@@ -1,0 +1,72 @@
+package scan
+
+import "testing"
+
+// fromCallers has a project a row: its text, what becomes of the latent fault of f in its callers, with its rank, and what scan says of the function g.
+var fromCallers = []struct {
+	title   string
+	text    string
+	levels  int
+	callers string
+	rank    rank
+	g       Verdict
+}{
+	{"nobody calls it", "int f(int *p) { return *p; } int g(void) { return 0; }", 2, "", unjudged, Safe},
+	{"a caller looks first", "int f(int *p) { return *p; } int g(int *q) { return q ? f(q) : 0; }", 2, "g refuted", refuted, Safe},
+	{"a caller passes on what it is given", "int f(int *p) { return *p; } int g(int *q) { return f(q); }", 2, "g latent", passed, Latent},
+	{"a caller passes null", "int f(int *p) { return *p; } int g(void) { return f(0); }", 2, "g bug", passed, Bug},
+	{"a caller passes null after it looked", "int f(int *p) { return *p; } int g(int *q) { return f(q ? q : 0); }", 2, "g bug", passed, Bug},
+	{"nothing is tried", "int f(int *p) { return *p; } int g(int *q) { return q ? f(q) : 0; }", 0, "", unjudged, Safe},
+	{"two callers", "int f(int *p) { return *p; }\nint h(int *q) {\n return f(q);\n}\nint g(int *q) { return q ? f(q) : 0; }", 2, "h latent, g refuted", passed, Safe},
+	{"a caller of a caller looks first", "int f(int *p) { return *p; } static int h(int *q) { return f(q); } int g(int *q) { return q ? h(q) : 0; }", 2, "h latent, g refuted", refuted, Safe},
+	{"a caller of a caller passes null", "int f(int *p) { return *p; } int h(int *q) { return f(q); } int g(void) { return h(0); }", 2, "h latent, g bug", passed, Bug},
+	{"callers that call each other", "int g(int *q, int k); int f(int *p) { return *p; }\nint h(int *q, int k) {\n return k > 2 ? g(q, k) : f(q);\n}\nint g(int *q, int k) { return k > 0 && k < 9 ? h(q, k - 3) : 0; }", 2, "h latent, g latent", passed, Latent},
+	{"a function that calls itself", "int f(int *p) { return *p > 3 ? f(p) : 0; } int g(void) { return 0; }", 2, "", unjudged, Safe},
+	{"a declaration is no call", "int f(int *p) { return *p; }\nint g(void) {\n return 0;\n}\nint f(int *p);", 2, "", unjudged, Safe},
+	{"a program that reaches it", "int f(int x) { return 10 / x; } int g(void) { return 0; } int main(int argc, char **argv) { return f(argc - 3); }", 2, "main bug", passed, Safe},
+	{"a program that does not", "int f(int x) { return 10 / x; } int g(void) { return 0; } int main(int argc, char **argv) { return f(argc + 1); }", 2, "main refuted", refuted, Safe},
+	{"a caller that needs what is not supported", "int f(int *p) { return *p; } int g(int *q) { __asm__(\"nop\"); return q ? f(q) : 0; }", 2, "g unknown", unjudged, Unknown},
+	{"another place of the caller is not supported", "int f(int *p) { return *p; } int g(int *q, int k) { if (k == 3) { __asm__(\"nop\"); return 0; } return q ? f(q) : 0; }", 2, "g refuted", refuted, Unknown},
+	{"another place of the caller is not supported, and this one fails", "int f(int *p) { return *p; } int g(int n) { if (n == 3) { __asm__(\"nop\"); return 0; } return f(0); }", 2, "g bug", passed, Bug},
+	{"an argument that is tested elsewhere", "int f(int *p) { return *p; } int g(int *p) { if (p == 0) return 1; return *p & 1; }", 2, "", checked, Safe},
+	{"an argument that is only passed on elsewhere", "int f(int *p) { return *p; } int k(const void *x) { return x != 0; } int g(int *p) { return k(p); }", 2, "", unjudged, Safe},
+	{"an argument that is tested elsewhere as a truth value", "int f(int *p) { return *p; } int g(int *p) { if (p) return 1; return 0; }", 2, "", checked, Safe},
+	{"an argument that is tested elsewhere as no truth value", "int f(int *p) { return *p; } int g(int *p) { return !p || *p == 3; }", 2, "", checked, Safe},
+	{"a number that is compared elsewhere", "int f(int k) { return 100 / k; } int g(int k) { return k > 0 ? k : 1; }", 2, "", checked, Safe},
+	{"what a pointer leads to is compared elsewhere", "int f(int *p) { return *p; } int g(int *p) { return p - p + (1 > 0); }", 2, "", unjudged, Safe},
+	{"an argument of another type that is tested elsewhere", "int f(int *p) { return *p; } int g(long *p) { if (p == 0) return 1; return *p & 1; }", 2, "", unjudged, Safe},
+	{"an argument that the function asserts", "#include <assert.h>\n#define NDEBUG\n#undef assert\n#define assert(x) ((void)0)\nint f(int *p) { assert(p != 0); return *p; } int g(int *q) { return f(q); }", 2, "g latent", asserted, Latent},
+}
+
+func TestCallers(t *testing.T) {
+	for _, row := range fromCallers {
+		t.Run(row.title, func(t *testing.T) {
+			all := scanned(t, row.text, func(o *Options) { o.Callers = row.levels })
+			f := all["f"]
+			if f.Verdict != Latent || len(f.Latent) != 1 {
+				t.Fatalf("found %s", text(t, f))
+			}
+			if got := callersText(f.Latent[0].Callers); got != row.callers || f.Latent[0].Rank != row.rank {
+				t.Errorf("found %q, %s, want %q, %s", got, f.Latent[0].Rank, row.callers, row.rank)
+			}
+			alone := scanned(t, row.text, func(o *Options) { o.Callers, o.Only = row.levels, []string{"f"} })["f"].Latent[0] // its callers are not known then
+			if got := callersText(alone.Callers); got != row.callers || alone.Rank != row.rank {
+				t.Errorf("alone, found %q, %s, want %q, %s", got, alone.Rank, row.callers, row.rank)
+			}
+			if g := all["g"]; g.Verdict != row.g {
+				t.Errorf("found %s, want %s: %s", g.Verdict, row.g, text(t, g))
+			}
+		})
+	}
+}
+
+// TestLevels tries a fault from fewer and fewer levels of callers.
+func TestLevels(t *testing.T) {
+	project := "int f(int *p) { return *p; } static int h(int *q) { return f(q); } int g(int *q) { return q ? h(q) : 0; }"
+	for levels, want := range []string{"", "h latent", "h latent, g refuted", "h latent, g refuted"} {
+		all := scanned(t, project, func(o *Options) { o.Callers, o.Only = levels, []string{"f"} })
+		if got := callersText(all["f"].Latent[0].Callers); got != want {
+			t.Errorf("%d levels: found %q, want %q", levels, got, want)
+		}
+	}
+}

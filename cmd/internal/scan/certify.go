@@ -1,0 +1,106 @@
+package scan
+
+import (
+	"context"
+	"errors"
+	"maps"
+
+	"vouch/certs"
+	"vouch/cmd/internal/checkcmd"
+	"vouch/cmd/internal/find"
+	"vouch/finder"
+	"vouch/internal/load"
+)
+
+// This file defines how a function is looked at with all that can be tried, and how the result is certified.
+
+// looked is what is known of a function after all that can be tried: memory of the harness, and objects that functions of its file make.
+func (f *function) looked(ctx context.Context, name string, o Options) *explored {
+	left := ""
+	if o.Globals {
+		var err error
+		if left, err = f.globals(ctx, name); err != nil {
+			return &explored{refused: err}
+		}
+	}
+	x := f.guessed(ctx, name, o)
+	if memory := f.built(); memory != nil && x.refused == nil && len(x.manifest(true)) == 0 && (len(x.faults) > 0 || x.why() != "") {
+		if y := f.explore(ctx, name, memory, o); y.refused == nil && len(y.manifest(true)) > 0 {
+			x = y
+		}
+	}
+	if o.Alias && x.made != nil && x.refused == nil && x.late == nil && len(x.manifest(true)) == 0 {
+		x = f.aliased(ctx, name, o, x)
+	}
+	x.left = left
+	return x
+}
+
+// certify searches a function again with the harness that shows a bug, or none, and has the result checked.
+func (f *function) certify(ctx context.Context, o Options, session *find.Session, x *explored, out *Outcome) {
+	out.files, out.load, out.text = x.files, x.program, x.made.Text
+	search := o.Find.Search
+	search.All, search.Minimize, search.Limits.States = true, false, 2*o.States
+	search.Fixed, search.Toward = fixed(x.made, f.entry.Static), goals(x.program, o.toward)
+	search.Stop = func(states, micros int64) bool { return states+micros/stateMicros >= 2*o.States }
+	memory := x.made.Memory.Clone()
+	judged := map[*certs.Bug]bool{} // a finding is asked about more than once
+	out.bugs = map[target]bool{}
+	out.result = session.Search(ctx, program(x.files), x.c, x.program, search, func(p *load.Program, g finder.Finding) bool {
+		is, known := judged[g.Bug]
+		if !known && among(p, g.Fault, o.toward) {
+			what := culpritOf(p.Core, g)
+			means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, what)
+			is = means == genuine && wanted(p, x.made, g, f.entry, what, on) == ""
+		}
+		if judged[g.Bug] = is; is {
+			out.bugs[targetOf(p, g.Fault)] = true
+		}
+		return is
+	})
+	out.judge(x.why())
+}
+
+// What a main gets: arguments and standard input.
+const (
+	arguments = "2x4"
+	input     = "8"
+)
+
+// whole looks at a program that begins with main, whose inputs are arguments and standard input. If some faults are looked for, it is p.
+func (f *function) whole(ctx context.Context, o Options, session *find.Session, out *Outcome, p *load.Program) {
+	c, files, err := f.unit.Linked(f.unit.File)
+	if err != nil {
+		out.Verdict, out.Why = Refused, reason(err)
+		return
+	}
+	c.Options = maps.Clone(c.Options)
+	c.Options["stdin"] = input
+	if len(f.entry.Parameters) > 0 {
+		c.Options["args"] = arguments
+	}
+	search := o.Find.Search
+	search.All, search.Limits.States = true, o.States
+	search.Toward = goals(p, o.toward)
+	out.bugs = map[target]bool{}
+	out.result = session.Search(ctx, program(files), c, nil, search, func(p *load.Program, g finder.Finding) bool {
+		is := among(p, g.Fault, o.toward)
+		if is {
+			out.bugs[targetOf(p, g.Fault)] = true
+		}
+		return is
+	})
+	out.judge("")
+}
+
+// program returns the file that stands for a program of several.
+func program(files []string) checkcmd.File {
+	file := checkcmd.Named(files[0])
+	for _, name := range files[1:] {
+		file.With = append(file.With, checkcmd.Named(name))
+	}
+	return file
+}
+
+// errSlow says that the time for a function ran out.
+var errSlow = errors.New("the time for a function ran out")

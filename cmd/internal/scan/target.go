@@ -1,0 +1,63 @@
+package scan
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"vouch/internal/load"
+	"vouch/semantics"
+	"vouch/semantics/core"
+	"vouch/semantics/source"
+)
+
+// This file defines faults as several programs have them, and which instructions of a program may have some.
+
+// target is a fault as every program has it: its kind and its place.
+type target string
+
+// targetOf returns a fault of a program as others have it.
+func targetOf(p *load.Program, f semantics.Fault) target {
+	return target(fmt.Sprintf("%s\t%s", f.Kind, placed(p, f.Span)))
+}
+
+// placed returns a place of a program, which programs may name differently.
+func placed(p *load.Program, at source.Span) string {
+	file, _ := p.Place(at)
+	if path, err := filepath.Abs(file); err == nil {
+		file = path
+	}
+	return fmt.Sprintf("%s:%s", file, at)
+}
+
+// goals says which instructions of a program may have one of some faults; nil if there are none to look for.
+func goals(p *load.Program, targets map[target]bool) func(*core.Instr) bool {
+	if targets == nil {
+		return nil
+	}
+	places := map[string]bool{}
+	for x := range targets {
+		_, place, _ := strings.Cut(string(x), "\t")
+		places[place] = true
+	}
+	is := map[source.Span]bool{}
+	at := func(s source.Span) bool {
+		known, ok := is[s]
+		if !ok {
+			known = places[placed(p, s)]
+			is[s] = known
+		}
+		return known
+	}
+	var within func(e *core.Expr) bool
+	within = func(e *core.Expr) bool {
+		return e != nil && (e.Kind != "" && at(e.Span) || within(e.X) || within(e.Y))
+	}
+	return func(in *core.Instr) bool { return at(in.Span) || slices.ContainsFunc(in.Args, within) }
+}
+
+// among reports whether a fault of a program is one of some that are looked for; all are, if there are none to look for.
+func among(p *load.Program, f semantics.Fault, targets map[target]bool) bool {
+	return targets == nil || targets[targetOf(p, f)]
+}
