@@ -56,6 +56,8 @@ func (f *function) unsettable(v c.EntryParameter) string {
 		return "it is const"
 	case v.Of.Class == c.Array && v.Of.Len > mostGlobal:
 		return fmt.Sprintf("it has more than %d elements", mostGlobal)
+	case harness.Parts(v.Of) > harness.MostParts:
+		return "it has too many parts"
 	}
 	return unfillable(v.Of, map[*c.Record]bool{})
 }

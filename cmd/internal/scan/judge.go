@@ -114,7 +114,7 @@ func usesFreed(made *harness.Made, f semantics.Fault, on string) bool {
 func beyondASCII(f finder.Finding, pointer string) bool {
 	return slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
 		name, _, _ := strings.Cut(in.Name, "#")
-		return name == pointer+"[]" && in.Value.Sign() < 0
+		return name == pointer+"[]" && (in.Value.Sign() < 0 || in.Value.BitLen() > 7)
 	})
 }
 
