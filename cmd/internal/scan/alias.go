@@ -31,8 +31,8 @@ func (f *function) aliased(ctx context.Context, name string, o Options, x *explo
 	return x
 }
 
-// aliases returns memories like that of a harness, in each of which a parameter leads to what another pointer leads to. They have one type, and something may change behind
-// one of them. None may be restrict.
+// aliases returns memories like that of a harness, in each of which a parameter leads to what another pointer leads to. They have one type, and none may be
+// restrict.
 func (f *function) aliases(made *harness.Made) (list []*harness.Memory) {
 	head, _, _ := bytes.Cut(texts([]*function{f})[f], []byte("{"))
 	if bytes.Contains(head, []byte("restrict")) {
@@ -49,7 +49,7 @@ func (f *function) aliases(made *harness.Made) (list []*harness.Memory) {
 		}
 		for _, q := range paths {
 			elem := made.Elem(q)
-			if q == p.Name || strings.HasPrefix(q, p.Name+"[") || !simple(q) || elem == nil || !alike(p.Of.Elem, elem) || p.Of.Elem.Const && elem.Const {
+			if q == p.Name || strings.HasPrefix(q, p.Name+"[") || !simple(q) || elem == nil || !alike(p.Of.Elem, elem) {
 				continue
 			}
 			if m := along(made.Memory, q, simple); m != nil && len(list) < mostAliases {

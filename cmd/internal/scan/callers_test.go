@@ -1,6 +1,10 @@
 package scan
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 // fromCallers has a project a row: its text, what becomes of the latent fault of f in its callers, with its rank, and what scan says of the function g.
 var fromCallers = []struct {
@@ -28,6 +32,8 @@ var fromCallers = []struct {
 	{"a caller that needs what is not supported", "int f(int *p) { return *p; } int g(int *q) { __asm__(\"nop\"); return q ? f(q) : 0; }", 2, "g unknown", unjudged, Unknown},
 	{"another place of the caller is not supported", "int f(int *p) { return *p; } int g(int *q, int k) { if (k == 3) { __asm__(\"nop\"); return 0; } return q ? f(q) : 0; }", 2, "g refuted", refuted, Unknown},
 	{"another place of the caller is not supported, and this one fails", "int f(int *p) { return *p; } int g(int n) { if (n == 3) { __asm__(\"nop\"); return 0; } return f(0); }", 2, "g bug", passed, Bug},
+	{"a caller with another bug", "int f(int *p) { return *p; } int g(int *q, int x) { int y = 0; if (x == 0) y = 1 / x; return q ? f(q) ^ y : 0; }", 2, "g refuted", refuted, Bug},
+	{"a caller with another bug and this one", "int f(int *p) { return *p; } int g(int *q, int x) { int y = 0; if (x == 0) y = 1 / x; return q ? y : f(q); }", 2, "g bug", passed, Bug},
 	{"an argument that is tested elsewhere", "int f(int *p) { return *p; } int g(int *p) { if (p == 0) return 1; return *p & 1; }", 2, "", checked, Safe},
 	{"an argument that is only passed on elsewhere", "int f(int *p) { return *p; } int k(const void *x) { return x != 0; } int g(int *p) { return k(p); }", 2, "", unjudged, Safe},
 	{"an argument that is tested elsewhere as a truth value", "int f(int *p) { return *p; } int g(int *p) { if (p) return 1; return 0; }", 2, "", checked, Safe},
@@ -49,9 +55,13 @@ func TestCallers(t *testing.T) {
 			if got := callersText(f.Latent[0].Callers); got != row.callers || f.Latent[0].Rank != row.rank {
 				t.Errorf("found %q, %s, want %q, %s", got, f.Latent[0].Rank, row.callers, row.rank)
 			}
-			alone := scanned(t, row.text, func(o *Options) { o.Callers, o.Only = row.levels, []string{"f"} })["f"].Latent[0] // its callers are not known then
-			if got := callersText(alone.Callers); got != row.callers || alone.Rank != row.rank {
-				t.Errorf("alone, found %q, %s, want %q, %s", got, alone.Rank, row.callers, row.rank)
+			alone := scanned(t, row.text, func(o *Options) { o.Callers, o.Only = row.levels, []string{"f"} }) // its callers are not known then
+			x := alone["f"].Latent[0]
+			if got := callersText(x.Callers); got != row.callers || x.Rank != row.rank {
+				t.Errorf("alone, found %q, %s, want %q, %s", got, x.Rank, row.callers, row.rank)
+			}
+			if _, told := alone["g"]; told != strings.Contains(row.callers, "g bug") {
+				t.Errorf("alone, g is told of: %v", told)
 			}
 			if g := all["g"]; g.Verdict != row.g {
 				t.Errorf("found %s, want %s: %s", g.Verdict, row.g, text(t, g))
@@ -68,5 +78,33 @@ func TestLevels(t *testing.T) {
 		if got := callersText(all["f"].Latent[0].Callers); got != want {
 			t.Errorf("%d levels: found %q, want %q", levels, got, want)
 		}
+	}
+}
+
+// TestCallersInFiles looks at functions that are called from other files, and at static ones of one name.
+func TestCallersInFiles(t *testing.T) {
+	for _, row := range []struct {
+		title string
+		texts []string
+		want  []string // of each latent fault of f
+	}{
+		{"another file", []string{"int f(int *p) { return *p; }", "int f(int *p); int a(int *x) { return x ? f(x) : 0; } int b(int *x) { return f(x); }"}, []string{"a refuted, b latent"}},
+		{"static functions of one name", []string{"static int f(int *p) { return *p; } int a(int *x) { return x ? f(x) : 0; }", "static int f(int *p) { return *p; } int b(int *x) { return f(x); }"}, []string{"a refuted", "b latent"}},
+		{"a static function hides another one", []string{"int f(int *p) { return *p; } int a(int *x) { return x ? f(x) : 0; }", "static int f(int *p) { return *p & 1; } int b(int *x) { return f(x); }"}, []string{"a refuted", "b latent"}},
+		{"a static function of another file", []string{"static int f(int *p) { return *p; } int a(int *x) { return x ? f(x) : 0; }", "int f(int *p); int b(int *x) { return f(x); }"}, []string{"a refuted"}},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			for _, only := range [][]string{nil, {"f"}} {
+				var got []string
+				for _, f := range project(t, row.texts, func(o *Options) { o.Callers, o.Only = 2, only }) {
+					if f.Function == "f" {
+						got = append(got, callersText(f.Latent[0].Callers))
+					}
+				}
+				if !slices.Equal(got, row.want) {
+					t.Errorf("with --function %v, found %q, want %q", only, got, row.want)
+				}
+			}
+		})
 	}
 }

@@ -70,6 +70,10 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"numbers that do not overflow", "int f(int x, int y) { return x + y; }", Latent, []string{`"requires":"x + y >= -2147483648 && x + y <= 2147483647"`}},
 	{"an index into an array of the function", "int f(unsigned i) { int a[4] = { 1, 2, 3, 4 }; return a[i]; }", Latent, []string{`"requires":"i <= 3"`}},
 	{"numbers of a structure that go together", "struct s { int n, room; }; int f(struct s *p) { int a[2] = { 0 }; if (!p) return 0; if (p->n > p->room) return a[p->room > 2 ? 2 : 2]; return 0; }", Latent, []string{`"requires":"p->room >= 3"`}},
+	{"a maker of another object that only reads this one", `#include <stdlib.h>
+struct hooks { int n; }; struct item { int v; };
+struct item *item_new(const struct hooks *h) { return h->n == 3 ? 0 : calloc(1, sizeof(struct item)); }
+int f(struct hooks *h) { return h->n == 3; }`, Latent, []string{`"requires":"h != NULL"`}},
 	{"a pointer in an object of unknown type that is not null", "struct s { long a; int *b; }; int f(void *p) { struct s *s = p; return s ? *s->b : 0; }", Latent, []string{`"requires":"p+8 != NULL"`}},
 	{"a copy between texts with a limit", "char *f(char *dst, const char *src, unsigned long n) { for (unsigned long i = 0; i < n; i++) dst[i] = src[i]; return dst; }", Latent, []string{`"requires":"dst != NULL"`}},
 	{"an unknown function that is there", "int f(int (*g)(int)) { return g(1); }", Latent, []string{`"requires":"g != NULL"`}},
@@ -124,6 +128,7 @@ int f(struct bag *b, void *x) { return b->n == 3 && b->at[0] == x ? b->at[b->n] 
 	{"a text for output", "void f(char *out, const char *s) { if (out && s) while ((*out++ = *s++)) ; }", Safe, nil},
 	{"text behind a pointer to anything that is followed to its end", "int f(const void *p) { const char *s = p; int n = 0; if (!s) return 0; while (*s++) n ^= 1; return n; }", Safe, nil},
 	{"bytes behind a pointer to anything, which several places read", "int f(const void *p) { const unsigned char *s = p; return s ? s[0] ^ s[1] ^ s[5] : 0; }", Safe, nil},
+	{"bytes behind a pointer to anything, which several places read one after the other", "int f(const void *p) { const unsigned char *s = p; int x = 0; if (!s) return 0; x ^= s[0] == 7; x ^= s[1] == 8; x ^= s[2] == 9; return x; }", Safe, nil},
 	{"bytes behind a pointer to anything, of which a number says how many", "int f(const void *p, const void *q, unsigned long n) { const unsigned char *s = p, *t = q; int x = 0; for (unsigned long i = 0; s && t && i < n; i++) x ^= s[i] ^ t[i]; return x; }", Safe, nil},
 	{"bytes behind a pointer to anything that may change", "int f(void *p) { const unsigned char *s = p; int x = 0; for (int i = 1; s && i < 5; i++) x ^= s[i]; return x; }", Safe, nil},
 	{"a list", "struct n { int v; struct n *next; }; int f(struct n *l) { int s = 0; for (; l; l = l->next) s ^= l->v; return s; }", Safe, nil},
@@ -155,10 +160,17 @@ func doubled(n int) string {
 // scanned looks at the functions of a text, and returns what is printed as JSON, for each function.
 func scanned(t *testing.T, text string, change func(*Options)) map[string]outcomeJSON {
 	t.Helper()
-	t.Chdir(t.TempDir())
-	if err := os.WriteFile("a.c", []byte(text), 0o644); err != nil {
-		t.Fatal(err)
+	all := map[string]outcomeJSON{}
+	for _, f := range project(t, []string{text}, change) {
+		all[f.Function] = f
 	}
+	return all
+}
+
+// project looks at the functions of the files a.c, b.c and so on, which have the texts, and returns what is printed as JSON, for each function.
+func project(t *testing.T, texts []string, change func(*Options)) (all []outcomeJSON) {
+	t.Helper()
+	t.Chdir(t.TempDir())
 	c := load.C{Options: map[string]string{"undefined": "any", "check": "memory,alignment,overflow,uninitialised,calls,assertions"}}
 	o := Options{
 		Find:   find.Options{Format: "json", Certificates: "evidence", Progress: "none", Search: finder.Options{Merge: true, MergeCalls: true, Strategy: "mixed", Solver: "auto", Pruning: finder.Auto}},
@@ -167,17 +179,30 @@ func scanned(t *testing.T, text string, change func(*Options)) map[string]outcom
 	if change != nil {
 		change(&o)
 	}
-	source := Source{Unit: load.Unit{File: "a.c", C: c}, Linked: func(harness string) (load.C, []string, error) { return c, []string{harness}, nil }}
+	var names []string
+	for i, text := range texts {
+		name := string(rune('a'+i)) + ".c"
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	var files []Source
+	for _, name := range names {
+		others := slices.DeleteFunc(slices.Clone(names), func(other string) bool { return other == name })
+		files = append(files, Source{Unit: load.Unit{File: name, C: c}, Linked: func(harness string) (load.C, []string, error) {
+			return c, slices.Concat([]string{harness}, others), nil
+		}})
+	}
 	var out, complaints bytes.Buffer
-	_ = Run(t.Context(), o, []Source{source}, &out, &complaints) // its error is an exit status
-	all := map[string]outcomeJSON{}
+	_ = Run(t.Context(), o, files, &out, &complaints) // its error is an exit status
 	for line := range strings.Lines(out.String()) {
 		var f outcomeJSON
 		if err := json.Unmarshal([]byte(line), &f); err != nil {
 			t.Fatalf("%v in %s", err, line)
 		}
 		if f.Function != "" {
-			all[f.Function] = f
+			all = append(all, f)
 		}
 	}
 	if complaints.Len() > 0 {
