@@ -42,6 +42,21 @@ func together(made *harness.Made, f finder.Finding, on string) bool {
 	})
 }
 
+// matched reports whether the way to a finding is decided by a number that is called like a length, and by what lies in a text or a buffer. The callers of a static function
+// have both in one hand.
+func matched(made *harness.Made, f finder.Finding) bool {
+	length, data := false, false
+	for _, name := range term.NewTable(f.Path).Inputs() {
+		switch {
+		case strings.Contains(name, "[]"):
+			data = data || made.Class(name) == harness.Data
+		case !strings.ContainsAny(name, ".["):
+			length = length || lengths.MatchString(name)
+		}
+	}
+	return length && data
+}
+
 // longer reports whether a larger length of the object that a finding is about avoids the fault, after the same decisions.
 func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
@@ -83,6 +98,8 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return ""
 	case on != "" && (entry.Static || strings.ContainsAny(on, ".[(")):
 		return room(on, f.Fault.Kind, what)
+	case entry.Static && matched(made, f):
+		return "a length that fits the text"
 	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on):
 		return numbers(f, made, "other numbers")
 	}

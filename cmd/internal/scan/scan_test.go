@@ -88,6 +88,8 @@ int in_open(struct in *i, const char *name) { i->stream = 0; if (name[0] == 'x')
 int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{`"requires":"i != NULL"`}},
 	{"a pointer to a number of elements in front of a length", "int f(unsigned long *num_headers, unsigned long last_len) { return num_headers && *num_headers == last_len; }", Safe, nil},
 
+	{"a length and a text of a static function", "#include <string.h>\nstatic int f(const char *name, int len) { const char *e = \"e\"; return strncmp(name, e, len) == 0 && e[len] == 0; }", Latent, []string{"a length that fits the text"}},
+	{"a length and a text of a function that others call", "#include <string.h>\nint f(const char *name, int len) { const char *e = \"e\"; return strncmp(name, e, len) == 0 && e[len] == 0; }", Bug, []string{"out of bounds read"}},
 	{"a format that others give", "#include <stdarg.h>\n#include <stdio.h>\nint f(char *s, const char *format, ...) { va_list a; va_start(a, format); int n = s && format ? vsnprintf(s, 0, format, a) : 0; va_end(a); return n; }", Latent, []string{"a format that fits"}},
 	{"numbers behind two pointers", "int f(int **p) { int a[2] = { 1, 2 }; return p && *p && p[0][1] == 7 ? a[p[0][1]] : 0; }", Latent, []string{`"requires":"p[0][1] >= 0 && p[0][1] <= 1"`}},
 	{"a text in front of a size of something else", "#include <string.h>\nstruct h { char name[64]; unsigned size; }; int f(struct h *h, const char *name, unsigned size) { if (!h || !name) return 0; strcpy(h->name, name); h->size = size; return 1; }", Safe, nil},
