@@ -267,10 +267,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 // program searches a program that begins with main for faults of functions that it calls.
 func (f *function) program(ctx context.Context, o Options, session *find.Session, out *Outcome) *explored {
 	x := &explored{}
-	var c load.C
-	if c, x.files, x.refused = f.unit.Linked(f.unit.File); x.refused == nil {
-		x.program, _, x.refused = c.FilesIn(ctx, x.files...)
-	}
+	x.program, _, x.files, x.refused = f.read(ctx, f.unit.File, func(*load.C) {})
 	if x.refused == nil {
 		f.whole(ctx, o, session, out, x.program)
 		x.left = out.Why

@@ -69,21 +69,26 @@ const (
 
 // whole looks at a program that begins with main, whose inputs are arguments and standard input. If some faults are looked for, it is p.
 func (f *function) whole(ctx context.Context, o Options, session *find.Session, out *Outcome, p *load.Program) {
-	c, files, err := f.unit.Linked(f.unit.File)
-	if err != nil {
+	read, c, files, err := f.read(ctx, f.unit.File, func(c *load.C) {
+		c.Options = maps.Clone(c.Options)
+		c.Options["stdin"] = input
+		if len(f.entry.Parameters) > 0 {
+			c.Options["args"] = arguments
+		}
+	})
+	switch {
+	case err != nil && ctx.Err() != nil:
+		out.slow, out.Verdict, out.Why = true, Unknown, context.Cause(ctx).Error()
+		return
+	case err != nil:
 		out.Verdict, out.Why = Refused, reason(err)
 		return
-	}
-	c.Options = maps.Clone(c.Options)
-	c.Options["stdin"] = input
-	if len(f.entry.Parameters) > 0 {
-		c.Options["args"] = arguments
 	}
 	search := o.Find.Search
 	search.All, search.Limits.States = true, o.States
 	search.Toward = goals(p, o.toward)
 	out.bugs = map[target]bool{}
-	out.result = session.Search(ctx, program(files), c, nil, search, func(p *load.Program, g finder.Finding) bool {
+	out.result = session.Search(ctx, program(files), c, read, search, func(p *load.Program, g finder.Finding) bool {
 		is := among(p, g.Fault, o.toward)
 		if is {
 			out.bugs[targetOf(p, g.Fault)] = true

@@ -181,35 +181,33 @@ func (x *explored) add(f fault) {
 	x.faults = append(x.faults, f)
 }
 
-// open reads the program that a harness makes with the other files. If these do not fit together, it leaves out those that nobody named.
+// open reads the program that a harness makes with the other files.
 func (f *function) open(ctx context.Context, x *explored, name string, made *harness.Made) (*load.Program, error) {
-	var first error
-	for _, alone := range []bool{false, true} {
-		o, files, err := f.unit.Linked(name)
-		if err != nil {
-			return nil, err
-		}
-		if alone && len(files) == 1 {
-			break
-		}
-		if alone {
-			files = files[:1]
-		}
-		o.Texts = map[string][]byte{filepath.Clean(name): made.Text}
-		o.Common, o.Part = f.common, true
-		p, _, err := o.FilesIn(ctx, files...)
-		if err == nil {
-			x.c, x.files = o, files
-			return p, nil
-		}
-		if first == nil {
-			first = err
-		}
-		if _, ok := errors.AsType[source.ErrorList](err); !ok {
-			break
-		}
+	p, c, files, err := f.read(ctx, name, func(c *load.C) {
+		c.Texts = map[string][]byte{filepath.Clean(name): made.Text}
+		c.Common, c.Part = f.common, true
+	})
+	if err == nil {
+		x.c, x.files = c, files
 	}
-	return nil, first
+	return p, err
+}
+
+// read reads the program that begins in a file, with the other files of its program. If these do not fit together, it leaves out those that nobody named.
+func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p *load.Program, c load.C, files []string, err error) {
+	if c, files, err = f.unit.Linked(name); err != nil {
+		return nil, c, nil, err
+	}
+	set(&c)
+	p, _, err = c.FilesIn(ctx, files...)
+	if _, ok := errors.AsType[source.ErrorList](err); !ok || len(files) == 1 {
+		return p, c, files, err
+	}
+	files = files[:1]
+	if alone, _, e := c.FilesIn(ctx, files...); e == nil {
+		return alone, c, files, nil
+	}
+	return nil, c, nil, err
 }
 
 // relative returns the path of a file as a harness includes it.
