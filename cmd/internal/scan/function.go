@@ -26,7 +26,8 @@ type function struct {
 	name  string             // by which its harness is called
 	given []c.EntryParameter // the global variables that begin with any value
 
-	common *load.Common // what its harnesses have in common with those of other functions
+	common *load.Common    // what its harnesses have in common with those of other functions
+	mains  map[string]bool // the files that define main
 }
 
 // source returns the file of the function as a harness of a name includes it.
@@ -199,6 +200,7 @@ func (f *function) read(ctx context.Context, name string, set func(*load.C)) (p 
 		return nil, c, nil, err
 	}
 	set(&c)
+	files = slices.DeleteFunc(slices.Clone(files), func(file string) bool { return file != name && f.mains[filepath.Clean(file)] }) // another program, or the one whose main a harness replaces
 	p, _, err = c.FilesIn(ctx, files...)
 	if _, ok := errors.AsType[source.ErrorList](err); !ok || len(files) == 1 {
 		return p, c, files, err

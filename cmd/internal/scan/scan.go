@@ -188,7 +188,7 @@ func (p *Project) status() int {
 
 // functions reads the files, and returns the functions to look at.
 func (p *Project) functions(ctx context.Context, o Options, files []Source) (all []*function) {
-	seen, common := map[source.Error]bool{}, &load.Common{}
+	seen, common, mains := map[source.Error]bool{}, &load.Common{}, map[string]bool{}
 	for i, f := range files {
 		o.Line.Show(f.File, "reading", fmt.Sprintf("file %d of %d", i+1, len(files)))
 		list, err := f.Entries(ctx)
@@ -205,7 +205,10 @@ func (p *Project) functions(ctx context.Context, o Options, files []Source) (all
 				continue
 			}
 			seen[e.Where] = true
-			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common})
+			all = append(all, &function{unit: &files[i], entry: e, name: e.Name, common: common, mains: mains})
+			if e.Name == "main" {
+				mains[filepath.Clean(f.File)] = true
+			}
 		}
 	}
 	named := map[string]int{}
