@@ -331,6 +331,7 @@ func (w *maker) built(path string, t *c.Type, b *Build) {
 		w.set(path, t, "0")
 		w.succeeds(b.Maker, w.call(b.Maker, b.Prefix, b.At, "(void *)&"+path))
 	default:
+		w.made.Objects[w.line] = path
 		w.set(path, t, "__builtin_malloc(sizeof *"+path+")")
 		w.succeeds(b.Maker, w.call(b.Maker, b.Prefix, b.At, path))
 	}

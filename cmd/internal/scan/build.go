@@ -21,8 +21,12 @@ var (
 // additions is how often something is added at most.
 const additions = 9
 
-// built returns the memory that a function gets if functions of its file make the structures to which its parameters point; nil if none does.
+// built returns the memory that a function gets if functions of its file make the structures to which its parameters point; nil if none does. In which state those of a static
+// function are, its callers know.
 func (f *function) built() *harness.Memory {
+	if f.entry.Static {
+		return nil
+	}
 	m := start(f.entry)
 	made := false
 	for _, p := range f.entry.Parameters {

@@ -32,6 +32,7 @@ type culprit struct {
 	shown     bool   // whether an unknown function could have given these bytes a value
 	accesses  []part // accesses that fail
 	exhausted bool   // whether there was no memory for a size that was asked for
+	within    string // the function that main called: the one that is looked at, or one that makes an object for it
 }
 
 // moved is a copy of bytes from one object to another.
@@ -84,17 +85,29 @@ func (w *watcher) Step(s *view.Step) {
 		if id, at, ok := w.place(s.Before, in.Args[0]); ok {
 			w.id, w.last = id, part{at: at, size: in.Type.Size(), pointer: in.Type == core.Pointer}
 		}
+	case core.Store: // of what was loaded last, if it has no value
+		if v, stop := w.machine.Eval(s.Before, in.Args[1]); stop != nil || v.IsDefined() || w.id == 0 {
+			return
+		}
+		if to, at, ok := w.place(s.Before, in.Args[0]); ok {
+			w.move(moved{from: w.id, to: to, start: w.last.at, at: at, size: in.Type.Size()})
+		}
 	case core.Copy:
 		to, at, ok := w.place(s.Before, in.Args[0])
 		from, start, also := w.place(s.Before, in.Args[1])
 		n, stop := w.machine.Eval(s.Before, in.Args[2])
 		if size, isInt := n.Integer(); ok && also && stop == nil && isInt && size.IsInt64() {
-			if len(w.moves) == maxMoves {
-				w.moves = w.moves[1:]
-			}
-			w.moves = append(w.moves, moved{from: from, to: to, start: start, at: at, size: size.Int64()})
+			w.move(moved{from: from, to: to, start: start, at: at, size: size.Int64()})
 		}
 	}
+}
+
+// move notes a copy.
+func (w *watcher) move(m moved) {
+	if len(w.moves) == maxMoves {
+		w.moves = w.moves[1:]
+	}
+	w.moves = append(w.moves, m)
 }
 
 // place returns the object and the offset to which an expression points.
@@ -127,6 +140,16 @@ func culpritOf(p *core.Program, f finder.Finding) culprit {
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
 	var c culprit
+	for frame := last.Frame; ; {
+		caller, ok := frame.Caller()
+		if !ok {
+			break
+		}
+		if caller.Func().Name == "main" {
+			c.within = frame.Func().Name
+		}
+		frame = caller
+	}
 	if f.Fault.Kind == semantics.UninitialisedValue && w.id != 0 {
 		id, b := w.origin()
 		if o, ok := last.Object(id); ok {

@@ -71,6 +71,28 @@ func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bo
 	return false
 }
 
+// chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not show that where it has
+// the size of an object, which is followed size by size.
+func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
+	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
+	first := decisions(p, made, values, steps)
+	for _, name := range term.NewTable(f.Path).Inputs() {
+		if made.Class(name) != harness.Value || strings.Contains(name, ".") || strings.Count(name, "[") > 1 {
+			continue
+		}
+		was := values[name]
+		for _, v := range []int64{0, 1, 2, 3, 4, 8, 15, 32, 100} {
+			values[name] = big.NewInt(v)
+			w := decisions(p, made, values, 2*steps+afterwards)
+			if same := len(w.taken) >= len(first.taken) && slices.Equal(w.taken[:len(first.taken)], first.taken); same && !w.discarded && !w.fails(first) {
+				return true
+			}
+		}
+		values[name] = was
+	}
+	return false
+}
+
 // valuesOf returns the inputs of a finding.
 func valuesOf(f finder.Finding) map[string]*big.Int {
 	values := map[string]*big.Int{}
@@ -88,7 +110,7 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return "a format that fits the arguments"
 	case what.shown:
 		return "a function that it calls by a pointer to set what it is given"
-	case strings.HasPrefix(on, harness.Inner):
+	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
 		return "other arguments of the functions that make its objects"
 	case what.exhausted:
 		return "smaller sizes"
@@ -100,7 +122,7 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return room(on, f.Fault.Kind, what)
 	case entry.Static && matched(made, f):
 		return "a length that fits the text"
-	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on):
+	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on), chosen(p.Core, made, f):
 		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
@@ -133,6 +155,16 @@ func beyondASCII(f finder.Finding, pointer string) bool {
 		name, _, _ := strings.Cut(in.Name, "#")
 		return name == pointer+"[]" && (in.Value.Sign() < 0 || in.Value.BitLen() > 7)
 	})
+}
+
+// makes reports whether a function makes an object for the one that is looked at.
+func makes(m *harness.Memory, name string) bool {
+	for _, o := range m.Objects {
+		if o.Kind == harness.Built && (o.Build.Maker.Name == name || o.Build.Adder != nil && o.Build.Adder.Name == name) {
+			return true
+		}
+	}
+	return false
 }
 
 // wantedPointers returns the pointers that are null, although the program did not look whether they are, if a finding is due to that. It gives a value to one after the

@@ -90,6 +90,18 @@ int f(struct in *i) { return fgetc(i->stream) == 'a'; }`, Latent, []string{`"req
 
 	{"a length and a text of a static function", "#include <string.h>\nstatic int f(const char *name, int len) { const char *e = \"e\"; return strncmp(name, e, len) == 0 && e[len] == 0; }", Latent, []string{"a length that fits the text"}},
 	{"a length and a text of a function that others call", "#include <string.h>\nint f(const char *name, int len) { const char *e = \"e\"; return strncmp(name, e, len) == 0 && e[len] == 0; }", Bug, []string{"out of bounds read"}},
+	{"a fault in the function that makes a structure", "struct s { int n; }; void s_init(struct s *p) { if (p->n == 3) p->n = 0; p->n += 1; } int f(struct s *p) { return p->n; }", Latent, []string{"p != NULL"}},
+	{"a structure of a static function", `#include <stdlib.h>
+struct tree { int *at; };
+void tree_init(struct tree *t) { t->at = 0; }
+static int f(struct tree *t) { return t->at[0]; }`, Latent, []string{"t != NULL"}},
+	{"the same of a function that others call", `#include <stdlib.h>
+struct tree { int *at; };
+void tree_init(struct tree *t) { t->at = 0; }
+int f(struct tree *t) { return t->at[0]; }`, Bug, []string{"null dereference"}},
+	{"a size that decides nothing", "#include <stdlib.h>\nint f(unsigned max) { int *a = malloc((max + 1) * sizeof *a), r; if (!a) return 0; a[0] = 1; r = a[0]; free(a); return r; }", Latent, nil},
+	{"a pointer that is stored before it is used", "struct v { char *d; }; int f(char **out) { struct v v[2]; v[1].d = *out; if (!v[1].d) return 0; return v[1].d[0] == 'a'; }", Latent, []string{"out != NULL"}},
+	{"a structure of which its maker leaves a part out", "struct s { int a, b; }; void s_open(struct s *p) { p->a = 0; } int f(struct s *p) { return p->b == 3; }", Latent, []string{"p != NULL"}},
 	{"a format that others give", "#include <stdarg.h>\n#include <stdio.h>\nint f(char *s, const char *format, ...) { va_list a; va_start(a, format); int n = s && format ? vsnprintf(s, 0, format, a) : 0; va_end(a); return n; }", Latent, []string{"a format that fits"}},
 	{"numbers behind two pointers", "int f(int **p) { int a[2] = { 1, 2 }; return p && *p && p[0][1] == 7 ? a[p[0][1]] : 0; }", Latent, []string{`"requires":"p[0][1] >= 0 && p[0][1] <= 1"`}},
 	{"a text in front of a size of something else", "#include <string.h>\nstruct h { char name[64]; unsigned size; }; int f(struct h *h, const char *name, unsigned size) { if (!h || !name) return 0; strcpy(h->name, name); h->size = size; return 1; }", Safe, nil},
