@@ -108,6 +108,10 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 	switch {
 	case entry.Variadic && f.Fault.Kind == semantics.FormatMismatch:
 		return "a format that fits the arguments"
+	case f.Fault.Kind == semantics.InvalidCall && slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
+		return made.Class(in.Name) == harness.Presence && strings.Contains(in.Name, "+") && in.Value.Sign() > 0
+	}):
+		return "functions where it calls what lies in an object of unknown type" // which is made as bytes
 	case what.shown:
 		return "a function that it calls by a pointer to set what it is given"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
