@@ -46,9 +46,6 @@ type branchCoverage struct {
 	marks       coresym.Mark
 }
 
-// marks says what was reached of each function.
-type marks map[*core.Func][]coresym.Mark
-
 // marksOf returns a copy of what is reached of a program now.
 func marksOf(p *load.Program, r *coresym.Reach) marks {
 	all := marks{}

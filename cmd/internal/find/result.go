@@ -15,11 +15,15 @@ import (
 	"vouch/internal/load"
 	"vouch/semantics"
 	"vouch/semantics/core"
+	"vouch/semantics/core/coresym"
 	"vouch/semantics/lang"
 	"vouch/semantics/source"
 )
 
 // This file defines what find knows about a file.
+
+// marks says what was reached of each function.
+type marks map[*core.Func][]coresym.Mark
 
 // fileResult is what find knows about one file.
 type fileResult struct {
