@@ -103,6 +103,7 @@ cmd/internal/checkcmd, cmd/internal/memory, cmd/internal/output  < cmd/internal/
 cmd/internal/terminal, internal/load, semantics/source           < cmd/internal/functions
 cmd/internal/functions                                           < cmd/vouch
 certs, cmd/internal/harness, cmd/internal/find               < cmd/internal/scan
+cmd/internal/claim                                               < cmd/internal/scan
 cmd/internal/functions                                           < cmd/internal/scan
 cmd/internal/checkcmd, cmd/internal/exit, cmd/internal/faults    < cmd/internal/scan
 cmd/internal/outfile, cmd/internal/output, cmd/internal/terminal < cmd/internal/scan

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vouch/certs"
+	"vouch/cmd/internal/claim"
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/internal/view"
@@ -29,7 +30,7 @@ type part struct {
 // culprit is what a fault is about.
 type culprit struct {
 	none      *part  // bytes without a value that were used; nil if there are none
-	shown     bool   // whether an unknown function could have given these bytes a value
+	shown     bool   // whether an unknown function, or one without a body, could have given these bytes a value
 	accesses  []part // accesses that fail
 	exhausted bool   // whether there was no memory for a size that was asked for
 	within    string // the function that main called: the one that is looked at, or one that makes an object for it
@@ -154,7 +155,8 @@ func culpritOf(p *core.Program, f finder.Finding) culprit {
 		id, b := w.origin()
 		if o, ok := last.Object(id); ok {
 			b.made, b.by = o.Made, fmt.Sprint(f.Fault.Span.File, " ", f.Fault.Span)
-			c.none, c.shown = &b, w.shown[id] || w.shown[w.id]
+			// A call of a function without a body does not say which bytes it sets where the text does not show them.
+			c.none, c.shown = &b, w.shown[id] || w.shown[w.id] || len(claim.Undefined(p)) > 0
 		}
 	}
 	for _, a := range w.Accesses() {

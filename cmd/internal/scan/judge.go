@@ -113,7 +113,7 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 	}):
 		return "functions where it calls what lies in an object of unknown type" // which is made as bytes
 	case what.shown:
-		return "a function that it calls by a pointer to set what it is given"
+		return "a function of which nothing is known to set what it is given"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
 		return "other arguments of the functions that make its objects"
 	case what.exhausted:
