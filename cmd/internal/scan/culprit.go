@@ -155,8 +155,8 @@ func culpritOf(p *core.Program, f finder.Finding) culprit {
 		id, b := w.origin()
 		if o, ok := last.Object(id); ok {
 			b.made, b.by = o.Made, fmt.Sprint(f.Fault.Span.File, " ", f.Fault.Span)
-			// A call of a function without a body does not say which bytes it sets where the text does not show them.
-			c.none, c.shown = &b, w.shown[id] || w.shown[w.id] || len(claim.Undefined(p)) > 0
+			// What a function without a body sets of the heap, no call shows.
+			c.none, c.shown = &b, w.shown[id] || w.shown[w.id] || o.Life == core.Heap && len(claim.Undefined(p)) > 0
 		}
 	}
 	for _, a := range w.Accesses() {

@@ -11,7 +11,6 @@ import (
 	"vouch/finder"
 	"vouch/finder/solver"
 	"vouch/internal/load"
-	"vouch/internal/view"
 	"vouch/semantics"
 	"vouch/semantics/c"
 	"vouch/semantics/core"
@@ -59,48 +58,24 @@ func matched(made *harness.Made, f finder.Finding) bool {
 
 // longer reports whether a larger length of the object that a finding is about avoids the fault, after the same decisions.
 func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bool {
-	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
-	first := decisions(p, made, values, steps)
-	for n := range made.Memory.Objects[on].Count {
-		values[made.Memory.Objects[on].With] = big.NewInt(int64(n + 1))
-		w := decisions(p, made, values, 2*steps+afterwards)
-		if same := len(w.taken) >= len(first.taken) && slices.Equal(w.taken[:len(first.taken)], first.taken); same && !w.fails(first) {
-			return true
-		}
+	o := made.Memory.Objects[on]
+	var lengths []int64
+	for n := range o.Count {
+		lengths = append(lengths, int64(n+1))
 	}
-	return false
+	return mends(p, made, f, o.With, lengths)
 }
 
-// chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not show that where it has
-// the size of an object, which is followed size by size.
+// chosen reports whether another value of a number that is a parameter, or to which one leads, avoids a fault, after the same decisions. The condition of the way does not
+// show that where it has the size of an object, which is followed size by size.
 func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
-	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
-	first := decisions(p, made, values, steps)
-	for _, name := range term.NewTable(f.Path).Inputs() {
-		if made.Class(name) != harness.Value || strings.Contains(name, ".") || strings.Count(name, "[") > 1 {
-			continue
-		}
-		was := values[name]
-		for _, v := range []int64{0, 1, 2, 3, 4, 8, 15, 32, 100} {
-			values[name] = big.NewInt(v)
-			w := decisions(p, made, values, 2*steps+afterwards)
-			if same := len(w.taken) >= len(first.taken) && slices.Equal(w.taken[:len(first.taken)], first.taken); same && !w.discarded && !w.fails(first) {
-				return true
-			}
-		}
-		values[name] = was
-	}
-	return false
+	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
+		return made.Class(name) == harness.Value && !strings.Contains(name, ".") && strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual)
+	})
 }
 
-// valuesOf returns the inputs of a finding.
-func valuesOf(f finder.Finding) map[string]*big.Int {
-	values := map[string]*big.Int{}
-	for _, in := range f.Inputs {
-		values[in.Name] = in.Value
-	}
-	return values
-}
+// usual are numbers that callers often choose.
+var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100}
 
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
@@ -183,7 +158,7 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 		if w.discarded { // no harness makes what lies there
 			return false, false
 		}
-		looked = len(w.taken) < len(first.taken) || !slices.Equal(w.taken[:len(first.taken)], first.taken)
+		looked = !w.begins(first)
 		behind = w.null
 		return w.fails(first) && len(w.taken) == len(first.taken), looked
 	}
@@ -219,93 +194,3 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 
 // maxPointers is how many null pointers are tried.
 const maxPointers = 256
-
-// afterwards is how many steps more than the run of a finding another run may take.
-const afterwards = 1 << 14
-
-// decision is one of a run, in a function of the program.
-type decision struct {
-	fn *core.Func
-	pc int
-	semantics.Branch
-}
-
-// way notes the decisions of a run in the functions of the program, and if library is true, also in those of the library.
-type way struct {
-	library   bool
-	most      int64 // steps from the first one in a function of the program on, after which nothing is noted; 0 means no limit
-	steps     int64 // from there on
-	taken     []decision
-	null      []string // pointers of the harness that are null, because an input says so
-	fault     *semantics.Fault
-	discarded bool // by an assumption
-}
-
-// fails reports whether a run has the fault of another one.
-func (w *way) fails(as *way) bool { return as.fault != nil && w.fault != nil && *w.fault == *as.fault }
-
-func (w *way) Begin(*core.Machine, core.State) {}
-
-func (w *way) Step(s *view.Step) {
-	fn := s.Before.Func()
-	if w.steps > 0 || !fn.Library && fn.Name != "main" {
-		w.steps++
-	}
-	if w.most > 0 && w.steps > w.most {
-		return
-	}
-	if s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
-		w.taken = append(w.taken, decision{fn, s.Before.PC(), s.Rule.Branch})
-	}
-}
-
-func (w *way) End(_ core.State, out semantics.Outcome) {
-	w.fault, w.discarded = out.Fault, out.Blocked == semantics.AssumptionViolated
-}
-
-// decisions runs a program on inputs, and notes what it decides itself. A pointer of which nothing is said is not null; another input of which nothing is said has the value of its range that is nearest to 0.
-func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) *way {
-	w := &way{}
-	w.run(p, made, values, steps)
-	return w
-}
-
-// run runs a program on inputs, as decisions says.
-func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) {
-	ranges := map[string]*core.Instr{}
-	for _, fn := range p.Funcs {
-		for i := range fn.Code {
-			if in := &fn.Code[i]; in.Op == core.Draw {
-				ranges[in.Name] = in
-			}
-		}
-	}
-	value := func(name string) *big.Int {
-		first, _, _ := strings.Cut(name, "#") // the name without its count
-		in := ranges[first]
-		if v := values[name]; v != nil {
-			if in != nil && in.Hi != nil && in.Lo != nil && v.Cmp(in.Hi) > 0 { // bytes may be signed here, and not where the value comes from
-				v = new(big.Int).Sub(v, new(big.Int).Sub(in.Hi, in.Lo))
-				v.Sub(v, big.NewInt(1))
-			}
-			return v
-		}
-		switch {
-		case made.Class(name) == harness.Presence:
-			return big.NewInt(1)
-		case in != nil && in.Lo != nil && in.Lo.Sign() > 0:
-			return in.Lo
-		case in != nil && in.Hi != nil && in.Hi.Sign() < 0:
-			return in.Hi
-		}
-		return new(big.Int)
-	}
-	run := &view.Run{Program: p, Steps: steps, Input: func(_ int, name string) (*big.Int, bool) {
-		v := value(name)
-		if class := made.Class(name); (class == harness.Presence || class == harness.Missing) && v.Sign() == 0 {
-			w.null = append(w.null, name)
-		}
-		return v, true
-	}}
-	run.Replay(w)
-}

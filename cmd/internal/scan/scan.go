@@ -5,6 +5,7 @@
 //	guess.go     faults that rest on a guess about lengths
 //	culprit.go   which memory a fault is about
 //	need.go      what a fault asks for, instead of being one
+//	way.go       runs on other inputs
 //	judge.go     which faults are manifest
 //	function.go  the rounds for one function
 //	alias.go     functions with two pointers to one object

@@ -99,11 +99,12 @@ static int f(struct tree *t) { return t->at[0]; }`, Latent, []string{"t != NULL"
 struct tree { int *at; };
 void tree_init(struct tree *t) { t->at = 0; }
 int f(struct tree *t) { return t->at[0]; }`, Bug, []string{"null dereference"}},
-	{"a size that decides nothing", "#include <stdlib.h>\nint f(unsigned max) { int *a = malloc((max + 1) * sizeof *a), r; if (!a) return 0; a[0] = 1; r = a[0]; free(a); return r; }", Latent, nil},
+	{"a size that decides nothing", "#include <stdlib.h>\nint f(unsigned char **out, unsigned long *size) { if (!out || !size) return 1; unsigned long n = *size + 12; unsigned char *p = realloc(*out, n); if (!p) return 1; *out = p; p[*size] = 1; return 0; }", Latent, nil},
 	{"a pointer that is stored before it is used", "struct v { char *d; }; int f(char **out) { struct v v[2]; v[1].d = *out; if (!v[1].d) return 0; return v[1].d[0] == 'a'; }", Latent, []string{"out != NULL"}},
 	{"a structure of which its maker leaves a part out", "struct s { int a, b; }; void s_open(struct s *p) { p->a = 0; } int f(struct s *p) { return p->b == 3; }", Latent, []string{"p != NULL"}},
 	{"a function in an object of unknown type", "struct s { long a; int (*g)(int); }; int f(void *p) { struct s *s = p; return s && s->g ? s->g(1) : 0; }", Latent, []string{"functions where it calls"}},
 	{"bytes that a function without a body may set", "#include <stdlib.h>\nvoid fill(char *p); int f(void) { char *p = malloc(4); int r = 0; if (!p) return 0; fill(p); if (p[0] == 1) r = 1; free(p); return r; }", Latent, []string{"set what it is given"}},
+	{"an array that a function without a body does not get", "void other(int); int f(int i) { int a[3]; a[0] = 1; a[1] = 2; other(i); return a[i == 4 ? 2 : 0] == 3; }", Bug, []string{"uninitialised value"}},
 	{"a format that others give", "#include <stdarg.h>\n#include <stdio.h>\nint f(char *s, const char *format, ...) { va_list a; va_start(a, format); int n = s && format ? vsnprintf(s, 0, format, a) : 0; va_end(a); return n; }", Latent, []string{"a format that fits"}},
 	{"numbers behind two pointers", "int f(int **p) { int a[2] = { 1, 2 }; return p && *p && p[0][1] == 7 ? a[p[0][1]] : 0; }", Latent, []string{`"requires":"p[0][1] >= 0 && p[0][1] <= 1"`}},
 	{"a text in front of a size of something else", "#include <string.h>\nstruct h { char name[64]; unsigned size; }; int f(struct h *h, const char *name, unsigned size) { if (!h || !name) return 0; strcpy(h->name, name); h->size = size; return 1; }", Safe, nil},

@@ -1,0 +1,127 @@
+package scan
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"vouch/cmd/internal/harness"
+	"vouch/finder"
+	"vouch/internal/view"
+	"vouch/semantics"
+	"vouch/semantics/core"
+)
+
+// This file defines runs of a program with a harness on other inputs than those of a finding, and what they decide.
+
+// valuesOf returns the inputs of a finding.
+func valuesOf(f finder.Finding) map[string]*big.Int {
+	values := map[string]*big.Int{}
+	for _, in := range f.Inputs {
+		values[in.Name] = in.Value
+	}
+	return values
+}
+
+// afterwards is how many steps more than the run of a finding another run may take.
+const afterwards = 1 << 14
+
+// decision is one of a run, in a function of the program.
+type decision struct {
+	fn *core.Func
+	pc int
+	semantics.Branch
+}
+
+// way notes the decisions of a run in the functions of the program, and if library is true, also in those of the library.
+type way struct {
+	library   bool
+	most      int64 // steps from the first one in a function of the program on, after which nothing is noted; 0 means no limit
+	steps     int64 // from there on
+	taken     []decision
+	null      []string // pointers of the harness that are null, because an input says so
+	fault     *semantics.Fault
+	discarded bool // by an assumption
+}
+
+// fails reports whether a run has the fault of another one.
+func (w *way) fails(as *way) bool { return as.fault != nil && w.fault != nil && *w.fault == *as.fault }
+
+// begins reports whether a run begins with the decisions of another one.
+func (w *way) begins(as *way) bool {
+	return len(w.taken) >= len(as.taken) && slices.Equal(w.taken[:len(as.taken)], as.taken)
+}
+
+func (w *way) Begin(*core.Machine, core.State) {}
+
+func (w *way) Step(s *view.Step) {
+	fn := s.Before.Func()
+	if w.steps > 0 || !fn.Library && fn.Name != "main" {
+		w.steps++
+	}
+	if w.most > 0 && w.steps > w.most {
+		return
+	}
+	if s.Rule.Branch != semantics.NoBranch && (w.library || !fn.Library) && fn.Name != "main" && !harness.IsUnknown(fn.Name) {
+		w.taken = append(w.taken, decision{fn, s.Before.PC(), s.Rule.Branch})
+	}
+}
+
+func (w *way) End(_ core.State, out semantics.Outcome) {
+	w.fault, w.discarded = out.Fault, out.Blocked == semantics.AssumptionViolated
+}
+
+// decisions runs a program on inputs, and notes what it decides itself. A pointer of which nothing is said is not null; another input of which nothing is said has the value
+// of its range that is nearest to 0.
+func decisions(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) *way {
+	w := &way{}
+	w.run(p, made, values, steps)
+	return w
+}
+
+// run runs a program on inputs, as decisions says.
+func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.Int, steps int64) {
+	ranges := map[string]*core.Instr{}
+	for _, fn := range p.Funcs {
+		for i := range fn.Code {
+			if in := &fn.Code[i]; in.Op == core.Draw {
+				ranges[in.Name] = in
+			}
+		}
+	}
+	value := func(name string) *big.Int {
+		if v := values[name]; v != nil {
+			return v
+		}
+		first, _, _ := strings.Cut(name, "#") // the name without its count
+		in := ranges[first]
+		switch {
+		case made.Class(name) == harness.Presence:
+			return big.NewInt(1)
+		case in != nil && in.Lo != nil && in.Lo.Sign() > 0:
+			return in.Lo
+		case in != nil && in.Hi != nil && in.Hi.Sign() < 0:
+			return in.Hi
+		}
+		return new(big.Int)
+	}
+	run := &view.Run{Program: p, Steps: steps, Input: func(_ int, name string) (*big.Int, bool) {
+		v := value(name)
+		if class := made.Class(name); (class == harness.Presence || class == harness.Missing) && v.Sign() == 0 {
+			w.null = append(w.null, name)
+		}
+		return v, true
+	}}
+	run.Replay(w)
+}
+
+// mends reports whether one of these values of an input avoids the fault of a finding, after the same decisions.
+func mends(p *core.Program, made *harness.Made, f finder.Finding, input string, instead []int64) bool {
+	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
+	first := decisions(p, made, values, steps)
+	return slices.ContainsFunc(instead, func(v int64) bool {
+		values[input] = big.NewInt(v)
+		w := decisions(p, made, values, 2*steps+afterwards)
+		return w.begins(first) && !w.discarded && !w.fails(first)
+	})
+}
