@@ -73,15 +73,19 @@ type Input struct {
 // maxName is the length of the longest name of a file, in bytes.
 const maxName = 255
 
-// BaseName returns the name that certificates use for a file: the last element of its path, cut if it is too long, with _ for every character that
-// cannot be shown.
-func BaseName(file string) string {
-	name := strings.Map(func(r rune) rune {
+// Printable returns a text with _ for every character that cannot be shown.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == '\\' || r == utf8.RuneError {
 			return '_'
 		}
 		return r
-	}, file[strings.LastIndexByte(file, '/')+1:])
+	}, text)
+}
+
+// BaseName returns the name that certificates use for a file: the last element of its path, printable, and cut if it is too long.
+func BaseName(file string) string {
+	name := Printable(file[strings.LastIndexByte(file, '/')+1:])
 	for len(name) > maxName {
 		_, n := utf8.DecodeLastRuneInString(name)
 		name = name[:len(name)-n]

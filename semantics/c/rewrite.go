@@ -158,34 +158,35 @@ func (w *rewriter) attributes(i int) []edit {
 		}
 		return string(w.text[w.list[k].start:w.list[k].end])
 	}
-	var gnu []string
-	k := i + 2
-	for ; k < i+longestAttribute && word(k) != "]"; k++ {
-		scoped := plainName(word(k)) == "gnu" && word(k+1) == ":" && word(k+2) == ":"
+	most, k, gnu := i+longestAttribute, i+2, ""
+	for ; k < most && word(k) != "]"; k++ {
+		scoped := strings.Trim(word(k), "_") == "gnu" && word(k+1) == ":" && word(k+2) == ":"
 		if scoped {
 			k += 3
 		}
-		if name := word(k); !scoped && attributesOfC[plainName(name)] == 0 || name == "" || !isLetter(name[0]) {
+		name := word(k)
+		if name == "" || !isLetter(name[0]) || !scoped && attributesOfC[strings.Trim(name, "_")] == 0 {
 			return nil
 		}
 		from := k
 		if word(k+1) == "(" {
-			depth := 0
-			for k++; k < i+longestAttribute && word(k) != ""; k++ {
-				if word(k) == "(" {
+			for depth := 1; depth > 0; {
+				switch k++; word(k + 1) {
+				case "":
+					return nil
+				case "(":
 					depth++
-				} else if word(k) == ")" {
-					if depth--; depth == 0 {
-						break
-					}
+				case ")":
+					depth--
+				}
+				if k >= most {
+					return nil
 				}
 			}
+			k++
 		}
-		if word(k) == "" {
-			return nil
-		}
-		if scoped {
-			gnu = append(gnu, string(w.text[w.list[from].start:w.list[k].end]))
+		if scoped { // cc reads no list of more than two
+			gnu += attributeStart + string(w.text[w.list[from].start:w.list[k].end]) + "))"
 		}
 		if word(k+1) == "," {
 			k++
@@ -195,19 +196,15 @@ func (w *rewriter) attributes(i int) []edit {
 		return nil
 	}
 	from, to := w.list[i].start, w.list[k+1].end
-	if gnu == nil {
+	if gnu == "" {
 		return []edit{{from, to, blanked(w.text[from:to])}}
-	}
-	text := ""
-	for _, a := range gnu { // cc reads no list of more than two
-		text += attributeStart + a + "))"
 	}
 	if k+2 < len(w.list) {
 		if back := w.back(w.list[k+2], w.list[k+1], 0); back != "" {
-			text, to = text+back, w.list[k+2].start
+			gnu, to = gnu+back, w.list[k+2].start
 		}
 	}
-	return []edit{{from, to, text}}
+	return []edit{{from, to, gnu}}
 }
 
 // blanked returns a text of blanks with the lines of another one.
@@ -218,16 +215,6 @@ func blanked(text []byte) string {
 		}
 		return ' '
 	}, string(text))
-}
-
-// plainName returns the name of an attribute without the underscores around it.
-func plainName(word string) string {
-	if inner, ok := strings.CutPrefix(word, "__"); ok {
-		if inner, ok = strings.CutSuffix(inner, "__"); ok {
-			return inner
-		}
-	}
-	return word
 }
 
 // designator puts an = behind a designator that begins at list[i], if it has none, as in { [3] 7 }.

@@ -3,8 +3,6 @@ package checkcmd
 import (
 	"path/filepath"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"vouch/certs"
 	"vouch/internal/bounded"
@@ -51,17 +49,12 @@ func beside(file string, text []byte, missing func(path string)) func(certs.Prog
 	}
 }
 
-// printable returns a path of a certificate with _ for every character that cannot be shown, and cut if it is too long.
+// printable returns a path of a certificate as it can be shown, cut if it is too long.
 func printable(path string) string {
 	const most = 200
-	path = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) || r == utf8.RuneError {
-			return '_'
-		}
-		return r
-	}, path)
-	if runes := []rune(path); len(runes) > most {
+	runes := []rune(certs.Printable(path))
+	if len(runes) > most {
 		return string(runes[:most]) + "…"
 	}
-	return path
+	return string(runes)
 }
