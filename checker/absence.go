@@ -215,7 +215,7 @@ func (w *walk) onTerms(y pending, in *core.Instr) (guards []guard, list []succes
 			operands = []core.Value{core.MakeTruth(on.branch == semantics.BranchTrue)}
 		case core.Assume:
 			operands = []core.Value{core.MakeTruth(true)}
-		case core.Extent, core.Load:
+		case core.Extent, core.Room, core.Load:
 			by, operands = &core.Instr{Op: core.Set, Dst: in.Dst, Args: in.Args}, []core.Value{on.result.Value}
 		}
 		next, stop := w.Apply(y.state, by, operands...)

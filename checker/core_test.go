@@ -341,6 +341,37 @@ var coreBugs = []struct{ title, lines, input, fault string }{
 		branch (eq ?x 21) then bad else good
 		bad: extent x (move ?a ?n)
 		good: return 0`, "n=7", "invalid free"},
+	{"how many bytes may be written, for an input", `
+		slot a ptr
+		slot n int
+		slot x int
+		draw n n 0 .. 99
+		alloc a heap 12
+		room x (move ?a ?n)
+		branch (eq ?x 3) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=9", "assertion"},
+	{"how many bytes may be written behind an object whose size an input has", `
+		slot a ptr
+		slot n int
+		slot x int
+		draw n n 0 .. 99
+		alloc a heap (mul 3 ?n)
+		room x (move ?a 20)
+		branch (eq ?x 1) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=7", "assertion"},
+	{"no bytes of an object that is read-only may be written, for an input", `
+		slot a ptr
+		slot n int
+		slot x int
+		draw n n 0 .. 9
+		alloc a local 12
+		protect ?a
+		room x (move ?a ?n)
+		branch (eq ?x 0) then bad else good
+		bad: fail "assertion"
+		good: return 0`, "n=9", "assertion"},
 	{"a local object whose block is over for an input", `
 		slot a ptr
 		slot n int

@@ -63,7 +63,7 @@ func (p *follower) follows(s core.State, c *cells) bool {
 	}
 	u, known := p.uses[in]
 	if !known {
-		u.sizes = in.Op == core.Extent || in.Op == core.Load || in.Op == core.Store || in.Op == core.Copy || in.Op == core.Fill
+		u.sizes = in.Op == core.Extent || in.Op == core.Room || in.Op == core.Load || in.Op == core.Store || in.Op == core.Copy || in.Op == core.Fill
 		for _, e := range in.Args {
 			p.use(&u, e)
 		}
@@ -139,6 +139,8 @@ func (p *follower) ways(s core.State, c *cells) []way {
 			id, _ := place(only.args[0])
 			only.result = integer(p.sizeOf(int(id)))
 		}
+	case core.Room:
+		return p.room(only)
 	case core.End:
 		p.ending(only.args)
 	case core.Protect:
@@ -177,7 +179,7 @@ func (p *follower) ways(s core.State, c *cells) []way {
 
 // pointersUsed is how many operands of an instruction are pointers that it uses, the first ones.
 var pointersUsed = map[core.Opcode]int{
-	core.Free: 1, core.Extent: 1, core.End: 1, core.Protect: 1, core.Load: 1, core.Store: 1, core.Copy: 2, core.Fill: 1, core.Call: 1,
+	core.Free: 1, core.Extent: 1, core.Room: 1, core.End: 1, core.Protect: 1, core.Load: 1, core.Store: 1, core.Copy: 2, core.Fill: 1, core.Call: 1,
 }
 
 // callees returns the ways from a call of what a wild pointer points to: one for each function that may be called so.
@@ -235,7 +237,7 @@ func (p *follower) update(s, next core.State, c *cells, w way) *cells {
 	switch in, frame := s.Instr(), frameOf(s); in.Op {
 	case core.Set:
 		return p.assign(c, frame, int64(in.Dst), w.args[0])
-	case core.Draw, core.Extent, core.Load:
+	case core.Draw, core.Extent, core.Room, core.Load:
 		return p.assign(c, frame, int64(in.Dst), w.result)
 	case core.Alloc:
 		c = p.assign(c, frame, int64(in.Dst), value{})

@@ -120,6 +120,27 @@ func (p *follower) freeing(args []value) {
 	args[0] = value{Value: core.MakePointer(id, zero)}
 }
 
+// room returns the ways from an instruction room: one if the pointer is inside of an object that is alive and may be written, and one if it is not.
+func (p *follower) room(only way) []way {
+	x := only.args[0]
+	if x.wild > 0 {
+		p.lacks(unknownPointer)
+		return nil
+	}
+	nothing := way{cond: only.cond, args: only.args, result: integer(p.int(0))}
+	id, _, ok := x.Object()
+	if !ok {
+		return []way{nothing}
+	}
+	if o, _ := p.state.Object(id); o.Dead || o.ReadOnly {
+		return []way{nothing}
+	}
+	at, size := p.number(x), p.sizeOf(id)
+	inside := p.pool.And(p.pool.Le(p.int(0), at), p.pool.Le(at, size))
+	nothing.cond = p.pool.Not(inside)
+	return []way{{cond: inside, args: only.args, result: integer(p.pool.Sub(size, at))}, nothing}
+}
+
 // ending records what the end of a block needs: a pointer to the start of a live local object of the call.
 func (p *follower) ending(args []value) {
 	if args[0].wild > 0 {

@@ -43,6 +43,7 @@ var table = sync.OnceValue(func() []row {
 		{core.Alloc, rules("ALLOC"), false, []semantics.Kind{semantics.InvalidSize}},
 		{core.Free, rules("FREE"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
 		{core.Extent, rules("EXTENT"), false, []semantics.Kind{semantics.InvalidFree, semantics.DoubleFree}},
+		{core.Room, rules("ROOM"), false, nil},
 		{core.End, rules("END"), false, []semantics.Kind{semantics.InvalidFree}},
 		{core.Protect, rules("PROTECT"), false, alive},
 		{core.Load, rules("LOAD"), true, append(slices.Clone(access), semantics.MisalignedAccess)},

@@ -173,6 +173,15 @@ func (r *run) call(f *core.Func, args []any) any {
 			r.owned(r.pointer(in.Args[0]), in.Span).dead = true
 		case core.Extent:
 			fr.slots[in.Dst] = big.NewInt(r.owned(r.pointer(in.Args[0]), in.Span).size)
+		case core.Room:
+			room := new(big.Int)
+			if p := r.pointer(in.Args[0]); p.Object > 0 {
+				o := r.objects[p.Object-1]
+				if rest := new(big.Int).Sub(big.NewInt(o.size), p.offset()); !o.dead && !o.readOnly && p.offset().Sign() >= 0 && rest.Sign() >= 0 {
+					room = rest
+				}
+			}
+			fr.slots[in.Dst] = room
 		case core.End:
 			p := r.pointer(in.Args[0])
 			at := slices.IndexFunc(fr.locals, func(o *object) bool { return o.id == p.Object })

@@ -494,7 +494,7 @@ func (g *generator) heap() {
 		g.alloc(pick(g, g.ptrs...))
 		return
 	case 5, 6, 7, 8:
-		g.manage(pick(g, core.Extent, core.End, core.End, core.Protect))
+		g.manage(pick(g, core.Extent, core.Room, core.End, core.End, core.Protect))
 		return
 	}
 	slot, in := pick(g, g.ptrs...), g.instr(core.Free)
@@ -528,7 +528,7 @@ func (g *generator) manage(op core.Opcode) {
 			*life = core.Heap
 		}
 	}
-	if op == core.Extent {
+	if op == core.Extent || op == core.Room {
 		in.Dst = pick(g, g.ints...)
 	}
 	g.emit(in)

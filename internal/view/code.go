@@ -239,7 +239,7 @@ func (p *Snapshots) Step(s *Step) {
 		if c.Loop >= 0 && s.Rule.Branch == semantics.BranchTrue {
 			p.rounds[p.index[s.Before.Func()]][c.Loop]++
 		}
-	case core.Alloc, core.Extent, core.Load:
+	case core.Alloc, core.Extent, core.Room, core.Load:
 		if p.Full = p.Full || len(p.Loads) == p.Most; !p.Full {
 			p.Loads = append(p.Loads, Encode(s.After.Slot(c.Dst)))
 		}

@@ -97,6 +97,28 @@ func main() int
 3 n = extent p
 4 return [n in 0..0]  # overflow
 `},
+		{"how many bytes may be written", `core 1
+entry main
+func main() int
+  slot p ptr
+  slot q ptr
+  slot n int
+  slot m int
+  0: alloc p heap 4
+  1: alloc q local 8
+  2: protect (def q "uninitialised value")
+  3: room n (def q "uninitialised value")
+  4: free (def p "uninitialised value")
+  5: room m (def p "uninitialised value")
+  6: return (in (add (def n "uninitialised value") (def m "uninitialised value")) 1 .. "overflow")
+`, `1 p = alloc heap 4
+2 q = alloc local 8
+3 protect q
+4 n = room q
+5 free p
+6 m = room p
+7 return [n + m in 1..]  # overflow
+`},
 		{"an object whose block is over", `core 1
 entry main
 func main() int

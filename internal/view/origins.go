@@ -104,7 +104,7 @@ func (o *Origins) Step(s *Step) {
 	fn, frame := f.Func(), o.frames[len(o.frames)-1]
 	r := origin{step: s.N, in: in, arg: -1}
 	switch in.Op {
-	case core.Set, core.Extent, core.Draw:
+	case core.Set, core.Extent, core.Room, core.Draw:
 		r.value, r.from = s.After.Slot(in.Dst), o.sources(fn, in.Args...)
 		frame[in.Dst] = o.add(r, f)
 	case core.Alloc:

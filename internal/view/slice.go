@@ -181,7 +181,7 @@ func (g *slicer) Step(s *Step) {
 		g.load(n, s.Before, c)
 	case core.Store, core.Copy, core.Fill:
 		g.write(n, s.Before, c)
-	case core.Extent:
+	case core.Extent, core.Room:
 		g.extent(n, s.Before, c)
 	case core.Free, core.End, core.Protect:
 		g.change(n, s.Before, c)

@@ -152,9 +152,19 @@ func (g *slicer) change(n *node, s core.State, c *core.Instr) {
 	}
 }
 
-// extent records that the size of an object depends on the node that made it.
+// extent records that the size of an object depends on the node that made it; and how many bytes of it may be written, on what ended its life or made it read-only.
 func (g *slicer) extent(n *node, s core.State, c *core.Instr) {
-	if id, _, ok := g.place(s, c.Args[0]); ok && g.object(id).made != nil {
-		g.depend(n, g.object(id).made)
+	id, _, ok := g.place(s, c.Args[0])
+	if !ok {
+		return
+	}
+	from := []*node{g.object(id).made}
+	if c.Op == core.Room {
+		from = append(from, g.object(id).ended, g.object(id).protected)
+	}
+	for _, m := range from {
+		if m != nil {
+			g.depend(n, m)
+		}
 	}
 }

@@ -120,7 +120,7 @@ func (o *Origins) guilty(e *Ending) []guilty {
 		}
 	}
 	switch in.Op {
-	case core.Load, core.Store, core.Free, core.Extent, core.End, core.Call:
+	case core.Load, core.Store, core.Free, core.Extent, core.Room, core.End, core.Call:
 		visit(in.Args[0], source.Span{})
 	case core.Fill:
 		visit(in.Args[0], source.Span{})

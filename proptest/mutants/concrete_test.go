@@ -65,6 +65,12 @@ var concreteStepper = []Mutant{
 		`MakeInt(r.pointee(p).Size)`,
 		`MakeInt(r.pointee(p).Size + 1)`, "second opinion",
 	}, {
+		"ROOM is one too much", "semantics/core/objects.go",
+		`return o.Size - p.n
+`,
+		`return o.Size - p.n + 1
+`, "second opinion",
+	}, {
 		"a fault is discarded", step,
 		`stop != nil && stop.Blocked == semantics.NotBlocked`,
 		`stop != nil && stop.Blocked != semantics.NotBlocked`, "theorem 1",

@@ -141,6 +141,14 @@ var symbolicStepper = []Mutant{
 		if l.goes() {
 			next.add(s, ruleExtent`, "second opinion",
 	}, {
+		"ROOM of what may not be written on terms", expand,
+		`if o.dead || o.readOnly {`,
+		`if o.dead {`, "second opinion",
+	}, {
+		"ROOM behind the end on terms", expand,
+		`inside := l.between(l.int(0), p.n, p.n, o.size)`,
+		`inside := l.pool.Le(l.int(0), p.n)`, "second opinion",
+	}, {
 		"a loose copy may not be to itself on terms", expand,
 		"if l.in.Loose {\n\t\tmet = ",
 		"if false {\n\t\tmet = ", "second opinion",

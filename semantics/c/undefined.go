@@ -9,15 +9,16 @@ import (
 )
 
 // This file defines calls of functions that are declared and have no body, neither in the program nor among our models, with the option undefined=any. Such a call of f
-// returns any value of its type, made of inputs with the name f.result as arguments of an entry function are. It sets what its arguments point to, if that is not const:
+// returns any value of its type, made of inputs with the name f.result as arguments of an entry function are. It sets what its arguments point to, if that is not const
+// and may be written:
 //
-//	&x, an array, a member      every number in the object that the text names, to any value
-//	another pointer             every number in one object of its type, or none: an input f.argument1.set says which. If the function takes a pointer to void
-//	                            or to characters, the type is the one before conversions; if that is void or characters too, nothing is set, because
-//	                            nobody knows how many bytes there are, and whether they may be written
+//	&x, an array, a member      the object that the text names
+//	another pointer             all elements of its type from there to the end of the object. If the function takes a pointer to void or to characters, the type is
+//	                            the one before conversions; if that is void, they are bytes
 //
-// Pointers in these objects keep their values, and so does all that is not reached from an argument. The inputs for argument 1 begin with f.argument1. A function that does
-// not return ends the program.
+// The inputs for argument 1 begin with f.argument1. Numbers in these objects get any value. A pointer there keeps its value, and what it leads to is set in the same way, as
+// deep as inputs go (pointer-depth). But if it is null or undefined, it becomes null, or leads to a new object if the input f.argument1.new is 1. Pointers to functions,
+// unions with pointers, objects of incomplete types, and all that is not reached from an argument keep their values. A function that does not return ends the program.
 
 // anyMark is the slot by which claims know the function of the core that stands for a function without a body.
 const anyMark = "$any"
@@ -37,7 +38,7 @@ func (f *fn) undefinedCall(name string, t *Type, nodes []cc.ExpressionNode, args
 		path := name + ".argument" + strconv.Itoa(i+1)
 		if i < len(nodes) {
 			if at, ok := f.pointedTo(nodes[i]); ok || isText(a.t, 1) && f.literal(nodes[i]) {
-				if ok && !f.literal(nodes[i]) && at.t.Size > 0 && !at.t.constant() && !a.t.Elem.constant() {
+				if ok && !f.literal(nodes[i]) && !a.t.Elem.constant() {
 					e.setVisible(path, f.use(a), at)
 				}
 				continue
@@ -47,9 +48,7 @@ func (f *fn) undefinedCall(name string, t *Type, nodes []cc.ExpressionNode, args
 		if i < len(nodes) && !to.constant() {
 			to = f.seenBehind(nodes[i], to)
 		}
-		if to.complete() && !hasLength(to) && to.Size > 0 && !to.constant() && !(to.integer() && to.Size == 1) {
-			e.setMaybe(path, f.used(f.held(a.x)), to)
-		}
+		e.setArgument(path, a.x, to)
 	}
 	if k := f.u.linkage[name]; k != nil && k.noreturn {
 		f.emit(instr(core.Halt, integer(1)))
@@ -100,73 +99,138 @@ func (f *fn) literal(n cc.ExpressionNode) bool {
 	return text && f.u.declaratorOf(x) == nil
 }
 
+// setting is how a call sets what an argument points to.
+type setting struct {
+	*entryInputs
+	fresh int // the slot that is 1 if null pointers lead to new objects; -1 if there are none
+}
+
+// settingOf returns the setting for objects of a type.
+func (e *entryInputs) settingOf(path string, t *Type) *setting {
+	s := &setting{e, -1}
+	if e.p.options.depth > 0 && HasPointer(t) {
+		s.fresh = e.temp(core.Int)
+		e.set(s.fresh, e.drawn(coreName(path+".new"), zero, unity))
+	}
+	return s
+}
+
+// settable reports whether a function may set objects of a type.
+func (e *entryInputs) settable(t *Type) bool {
+	e.u.need(t)
+	return t.complete() && !hasLength(t) && t.Size > 0 && !t.constant()
+}
+
 // setVisible sets what the text shows behind a pointer: elements up to the end of an array, or one object.
 func (e *entryInputs) setVisible(path string, p *core.Expr, at extent) {
-	mark := e.mark()
-	p = e.used(e.held(p))
-	if n := at.part / at.t.Size; n == 1 {
-		e.setNumbers(path, place{t: at.t, slot: -1, ptr: p})
-	} else if n > 1 {
-		e.setElements(path, p, n, at.t)
-	}
-	e.release(mark)
-}
-
-// setMaybe sets one object of a type, or none. It sets one only if there is one, so that it is no fault to pass a pointer to the end of an array.
-func (e *entryInputs) setMaybe(path string, p *core.Expr, t *Type) {
-	mark := e.mark()
-	there, set, over := newLabel(), newLabel(), newLabel()
-	e.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: p, Y: null()}, over, there)
-	e.here(there)
-	e.branch(e.compared(core.Eq, e.drawn(coreName(path+".set"), zero, unity), integer(1)), set, over)
-	e.here(set)
-	e.held(&core.Expr{Op: core.Move, Type: core.Ptr, X: p, Y: integer(t.Size), Kind: core.Discard, Span: e.span})
-	e.setNumbers(path, place{t: t, slot: -1, ptr: p})
-	e.here(over)
-	e.release(mark)
-}
-
-// setElements sets the numbers in n consecutive elements.
-func (e *entryInputs) setElements(path string, p *core.Expr, n int64, t *Type) {
-	i := e.temp(core.Int)
-	e.set(i, integer(0))
-	top, body, end := newLabel(), newLabel(), newLabel()
-	e.here(top)
-	e.branch(e.compared(core.Lt, e.used(e.read(i)), integer(n)), body, end) // this is no loop of the program, so a limit on iterations does not count it
-	e.here(body)
-	at := e.used(e.held(e.element(p, e.operation(core.Mul, core.Int, e.read(i), integer(t.Size)), charType)))
-	e.setNumbers(path, place{t: t, slot: -1, ptr: at})
-	e.set(i, e.operation(core.Add, core.Int, e.read(i), integer(1)))
-	e.jump(top)
-	e.here(end)
-}
-
-// setNumbers sets every number in an object to any value.
-func (e *entryInputs) setNumbers(path string, at place) {
-	t := at.t
-	if e.u.need(t); t.constant() || !t.complete() || !e.p.charge(1) {
+	if !e.settable(at.t) {
 		return
 	}
 	mark := e.mark()
 	defer e.release(mark)
+	s := e.settingOf(path, at.t)
+	s.elements(path, e.used(e.held(p)), integer(at.part/at.t.Size), at.t, 0)
+}
+
+// setArgument sets what an argument leads to: all elements of a type that are there, and may be written.
+func (e *entryInputs) setArgument(path string, x *core.Expr, t *Type) {
+	if t.Class == Void {
+		t = partType(ucharType, t)
+	}
+	if !e.settable(t) {
+		return
+	}
+	mark := e.mark()
+	defer e.release(mark)
+	p := e.used(e.held(x))
+	e.settingOf(path, t).behind(path, p, t, 0)
+}
+
+// behind sets all elements of a type from p on, after so many pointers inside of objects.
+func (s *setting) behind(path string, p *core.Expr, t *Type, depth int) {
+	room := instr(core.Room, p)
+	room.Dst = s.temp(core.Int)
+	s.emit(room)
+	s.elements(path, p, s.divided(core.Div, s.used(s.read(room.Dst)), integer(t.Size)), t, depth)
+}
+
+// elements sets n consecutive elements.
+func (s *setting) elements(path string, p, n *core.Expr, t *Type, depth int) {
+	if n.Op == core.Const && n.Int.Cmp(unity) == 0 {
+		s.object(path, place{t: t, slot: -1, ptr: p}, depth)
+		return
+	}
+	count, i := s.used(s.held(n)), s.temp(core.Int)
+	top, body, end := newLabel(), newLabel(), newLabel()
+	s.set(i, integer(0))
+	s.here(top)
+	s.branch(s.compared(core.Lt, s.used(s.read(i)), count), body, end) // this is no loop of the program, so a limit on iterations does not count it
+	s.here(body)
+	at := s.used(s.held(s.element(p, s.operation(core.Mul, core.Int, s.used(s.read(i)), integer(t.Size)), charType)))
+	s.object(path, place{t: t, slot: -1, ptr: at}, depth)
+	s.set(i, s.operation(core.Add, core.Int, s.used(s.read(i)), integer(1)))
+	s.jump(top)
+	s.here(end)
+}
+
+// object sets an object: numbers to any value, and what pointers lead to.
+func (s *setting) object(path string, at place, depth int) {
+	t := at.t
+	if s.u.need(t); t.constant() || !t.complete() || !s.p.charge(1) {
+		return
+	}
+	mark := s.mark()
+	defer s.release(mark)
 	switch {
 	case t.Class == Pointer:
+		s.pointer(path, at, depth)
 	case t.Class == Array || t.Class == Vector:
-		e.setElements(path, e.used(e.held(at.ptr)), t.Len, t.Elem)
+		s.elements(path, s.used(s.held(at.ptr)), integer(t.Len), t.Elem, depth)
 	case t.Class == Struct:
 		for _, m := range t.Record.Fields {
 			if name := path; !m.Flex {
 				if m.Name != "" {
 					name += "." + m.Name
 				}
-				e.setNumbers(name, e.member(at, []*Field{m}))
+				s.object(name, s.member(at, []*Field{m}), depth)
 			}
 		}
 	case t.Class == Union && HasPointer(t):
 	default:
-		e.fill(entryParameter{path, t, nil}, path, at, 0)
+		s.fill(entryParameter{path, t, nil}, path, at, 0)
 	}
 }
+
+// pointer sets what a pointer in memory leads to. If it is null or undefined, it becomes null, or leads to a new object.
+func (s *setting) pointer(path string, at place, depth int) {
+	to := at.t.Elem
+	if depth >= s.p.options.depth || to.Class == Function {
+		return
+	}
+	p := &core.Expr{Op: core.Freeze, Type: core.Ptr, X: s.held(s.load(at).x)}
+	none, some, fresh, set, over := newLabel(), newLabel(), newLabel(), newLabel(), newLabel()
+	s.branch(&core.Expr{Op: core.Same, Type: core.Bool, X: p, Y: null()}, none, some)
+	s.here(none)
+	slot := s.slot(s.slotName(path), core.Ptr)
+	s.set(slot, null())
+	s.branch(s.compared(core.Eq, s.used(s.read(s.fresh)), integer(1)), fresh, set)
+	s.here(fresh)
+	s.pointee(entryParameter{path, at.t, nil}, path, at.t, slot, depth+1)
+	s.here(set)
+	s.store(at, value{t: at.t.unqualified(), x: s.used(s.read(slot))})
+	s.jump(over)
+	s.here(some)
+	if to.Class == Void {
+		to = partType(ucharType, to)
+	}
+	if s.settable(to) {
+		s.behind(path+behindPart, p, to, depth+1)
+	}
+	s.here(over)
+}
+
+// behindPart is how the name of what an argument's pointer in memory leads to ends.
+const behindPart = "[]"
 
 // undefinedBody makes the code of a function without a body, for calls through pointers.
 func (u *unit) undefinedBody(s *symbol) {

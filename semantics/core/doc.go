@@ -39,6 +39,9 @@
 //	free p               ends the life of an object                the same                                invalid free, double free (memory.go)
 //	extent d p           slot d takes the size of the object       the same; it may be a term              as free
 //	                     on the heap that p is the start of
+//	room d p             slot d takes how many bytes may be        a way for a pointer that is not before  none
+//	                     written from p on: those of a live        or behind its object, and one for one
+//	                     object that is not read-only, or 0        that is
 //	end p                ends the life of a local object           the same                                no start of a living local object of
 //	                     before its call returns                                                           the call: invalid free
 //	protect p            the object must not be written any more   the same                                access to no bytes

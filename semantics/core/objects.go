@@ -152,3 +152,14 @@ func (r *run) fold(i int) {
 
 // alike is the distance up to which end looks for an object like the one that dies, and fold for a leaf like another.
 const alike = 16
+
+// room returns how many bytes may be written from p on: those of a live object that is not read-only, or 0.
+func (r *run) room(p Value) int64 {
+	if p.class != inObject || p.big != nil {
+		return 0
+	}
+	if o := r.pointee(p); !o.Dead && !o.ReadOnly && 0 <= p.n && p.n <= o.Size {
+		return o.Size - p.n
+	}
+	return 0
+}

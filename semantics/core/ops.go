@@ -278,6 +278,7 @@ var instructions = [...]instruction{
 	Alloc:       {name: "alloc", dst: must, value: Ptr, life: true, args: []Type{Int}},
 	Free:        {name: "free", args: []Type{Ptr}},
 	Extent:      {name: "extent", dst: must, value: Int, args: []Type{Ptr}},
+	Room:        {name: "room", dst: must, value: Int, args: []Type{Ptr}},
 	End:         {name: "end", args: []Type{Ptr}},
 	Protect:     {name: "protect", args: []Type{Ptr}},
 	Load:        {name: "load", dst: must, scalar: true, loose: true, args: []Type{Ptr}},

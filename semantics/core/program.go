@@ -114,6 +114,7 @@ const (
 	Alloc
 	Free
 	Extent
+	Room
 	End
 	Protect
 	Load

@@ -121,6 +121,8 @@ func TestRejections(t *testing.T) {
 		{"any offset before the type", head + "  load x loose u8 p!\n", `t:9:10: found "loose", want a scalar type`},
 		{"any offset twice", head + "  load x u8 loose loose p!\n", `t:9:19: found "loose", want the name of a slot of the function`},
 		{"an extent into a pointer", head + "  extent p p!\n  return\n", `t:9:3: found the slot "p" of type ptr for the result of extent, want int`},
+		{"a room into a pointer", head + "  room p p!\n  return\n", `t:9:3: found the slot "p" of type ptr for the result of room, want int`},
+		{"a room of what may be undefined", head + "  room x p\n  return\n", `t:9:3: found the slot "p", which may be undefined, want (def p ...)`},
 		{"an extent of an integer", head + "  extent x 1\n  return\n", `t:9:3: found an operand of type int, the value of int, want ptr`},
 		{"an end of a pointer that may be undefined", head + "  end p\n  return\n", `t:9:3: found the slot "p", which may be undefined, want (def p ...)`},
 		{"a protection of two", head + "  protect p! p!\n", `t:9:14: found "p!", want the end of the line`},

@@ -48,6 +48,7 @@ const (
 	ruleAlloc
 	ruleFree
 	ruleExtent
+	ruleRoom
 	ruleEnd
 	ruleProtect
 	ruleLoad
@@ -75,6 +76,7 @@ var rules = [...]semantics.Rule{
 	ruleAlloc:       {Name: "ALLOC"},
 	ruleFree:        {Name: "FREE"},
 	ruleExtent:      {Name: "EXTENT"},
+	ruleRoom:        {Name: "ROOM"},
 	ruleEnd:         {Name: "END"},
 	ruleProtect:     {Name: "PROTECT"},
 	ruleLoad:        {Name: "LOAD"},
@@ -276,6 +278,15 @@ func (r *run) apply(op *operation) (rule, *Stop) {
 		r.set(in.Dst, MakeInt(r.pointee(p).Size))
 		r.pc++
 		return ruleExtent, nil
+
+	case Room:
+		p, stop := r.eval(args[0])
+		if stop != nil {
+			return 0, stop
+		}
+		r.set(in.Dst, MakeInt(r.room(p)))
+		r.pc++
+		return ruleRoom, nil
 
 	case End:
 		p, stop := r.eval(args[0])

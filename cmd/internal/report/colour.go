@@ -23,7 +23,7 @@ var syntaxes = map[string]syntax{
 	".c":    cSyntax,
 	".h":    cSyntax,
 	".imp":  {line: []string{"#", "//"}, block: [2]string{"(*", "*)"}, keywords: "and assert assume begin do else end fail false fi if input local loop macro not od option or skip then true while"},
-	".core": {line: []string{"#"}, quotes: `"`, keywords: "alloc branch call copy draw end enter entry extent fail fill free func global halt jump leaks load protect return set slot store unsupported"},
+	".core": {line: []string{"#"}, quotes: `"`, keywords: "alloc branch call copy draw end enter entry extent fail fill free func global halt jump leaks load protect return room set slot store unsupported"},
 }
 
 var cSyntax = syntax{

@@ -120,7 +120,7 @@
       switch (c.op) {
       case "set": set(f, c.dst, arg(0)); break;
       case "draw": set(f, c.dst, value(this.inputs[s.drawn++])); break;
-      case "load": case "alloc": case "extent": set(f, c.dst, value(this.data.loads[s.loads++])); break;
+      case "load": case "alloc": case "extent": case "room": set(f, c.dst, value(this.data.loads[s.loads++])); break;
       case "branch":
         did.truth = arg(0);
         next = did.truth ? c.then : c.els;

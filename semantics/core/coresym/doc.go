@@ -37,7 +37,7 @@
 // A wild pointer may be copied, and its address is the number. Any other operator or instruction decides again what the pointer is, by the bounds that follow from
 // the path condition, as for memory. If the pointer is still wild, an access wants NullEnd <= n, and then that n is an address of an object; free and extent want
 // the latter; a call wants Or of n = a over the addresses a of the functions that it may call, in order, and has a way for each. The rest is not supported. Nor
-// is leaks, if only a wild pointer may keep memory from being lost.
+// is room, nor leaks, if only a wild pointer may keep memory from being lost.
 //
 // # Floats
 //

@@ -28,6 +28,7 @@ var (
 	ruleAlloc       = semantics.Rule{Name: "ALLOC"}
 	ruleFree        = semantics.Rule{Name: "FREE"}
 	ruleExtent      = semantics.Rule{Name: "EXTENT"}
+	ruleRoom        = semantics.Rule{Name: "ROOM"}
 	ruleEnd         = semantics.Rule{Name: "END"}
 	ruleProtect     = semantics.Rule{Name: "PROTECT"}
 	ruleLoad        = semantics.Rule{Name: "LOAD"}
@@ -226,6 +227,18 @@ func (m *Machine) step(s *State, next *ways, l *lifter) {
 			next.add(s, ruleExtent, l.assume(s.cond)).set(l.mine(), in.Dst, value{class: integer, n: l.object(p).size})
 		}
 
+	case core.Room:
+		list := l.room(l.settled(l.value(in.Args[0])))
+		if !l.goes() {
+			return
+		}
+		cond := l.assume(s.cond)
+		for _, c := range list {
+			if next.open(c.cond) {
+				next.add(s, ruleRoom, cond.And(c.cond)).set(nil, in.Dst, c.v)
+			}
+		}
+
 	case core.End:
 		p := l.settled(l.value(in.Args[0]))
 		l.ending(p)
@@ -414,6 +427,26 @@ func (l *lifter) freeing(p value) {
 	default:
 		l.require(l.pool.Eq(p.n, l.int(0)), semantics.InvalidFree, at)
 	}
+}
+
+// room returns the ways of an instruction room.
+func (l *lifter) room(p value) []choice {
+	nothing := choice{l.pool.Bool(true), value{class: integer, n: l.int(0)}}
+	switch p.class {
+	case inObject:
+	case wild:
+		l.lacks(unknownPointer)
+		return nil
+	default:
+		return []choice{nothing}
+	}
+	o := l.object(p)
+	if o.dead || o.readOnly {
+		return []choice{nothing}
+	}
+	inside := l.between(l.int(0), p.n, p.n, o.size)
+	nothing.cond = l.pool.Not(inside)
+	return []choice{{inside, value{class: integer, n: l.pool.Sub(o.size, p.n)}}, nothing}
 }
 
 // ending requires what the end of a block needs: that p is the start of a live local object of the call.

@@ -469,7 +469,7 @@ func live(f *core.Func) []slotSet {
 // writes reports whether an instruction sets its slot Dst, if it has one.
 func writes(op core.Opcode) bool {
 	switch op {
-	case core.Set, core.Draw, core.Alloc, core.Extent, core.Load, core.Call:
+	case core.Set, core.Draw, core.Alloc, core.Extent, core.Room, core.Load, core.Call:
 		return true
 	}
 	return false
