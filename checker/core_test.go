@@ -989,6 +989,55 @@ func TestWalksCore(t *testing.T) {
 			assume (le ?n 3)
 			store u8 (move ?a ?n) 1
 			return 0`, "", Verdict{Ways: 1, Closed: 1}},
+		{"how many bytes may be written, from each place", `
+			slot a ptr
+			slot n int
+			slot x int
+			draw n n -1 .. 9
+			alloc a heap 8
+			room x (move ?a ?n)
+			branch (or (eq ?x 0) (eq ?x (sub 8 ?n))) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 2}},
+		{"how many bytes may be written of a size that an input has", `
+			slot a ptr
+			slot n int
+			slot x int
+			draw n n 0 .. 9
+			alloc a heap ?n
+			room x ?a
+			branch (eq ?x ?n) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"how many bytes may be written of what was freed, from each place", `
+			slot a ptr
+			slot n int
+			slot x int
+			draw n n 0 .. 9
+			alloc a heap 8
+			free ?a
+			room x (move ?a ?n)
+			branch (eq ?x 0) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1}},
+		{"how many bytes may be written where any number points", `
+			slot a ptr
+			slot n int
+			draw n n ..
+			alloc a heap 16
+			room n (toptr ?n)
+			return 0`, "a pointer made of a number that depends on inputs", Verdict{}},
+		{"how many bytes may be written where a number points that an assumption bounds", `
+			slot a ptr
+			slot n int
+			draw n n ..
+			alloc a heap 16
+			set a (toptr ?n)
+			assume (and (le 4294967297 ?n) (le ?n 4294967299))
+			room n ?a
+			branch (le 13 ?n) then good else bad
+			bad: fail "assertion"
+			good: return 0`, "", Verdict{Ways: 1, Closed: 2}},
 		{"calls without an end", `
 			call - (func again)
 			return 0
