@@ -226,8 +226,16 @@ var judging = []Mutant{
 `, "TestCertifiesCore",
 	}, {
 		"memory: what begins before the object is in it", objects,
-		`p.pool.And(p.pool.Le(p.int(0), at), p.pool.Le(`,
-		`p.pool.And(p.pool.Le(p.int(-8), at), p.pool.Le(`, "TestCertifiesCore",
+		`p.pool.And(p.pool.Le(p.int(0), at), p.pool.Le(p.pool.Add(`,
+		`p.pool.And(p.pool.Le(p.int(-8), at), p.pool.Le(p.pool.Add(`, "TestCertifiesCore",
+	}, {
+		"memory: what may be written ends where the object does not", objects,
+		`p.pool.Sub(size, at)`,
+		`size`, "TestCertifiesCore",
+	}, {
+		"memory: what is read-only may be written", objects,
+		`o.Dead || o.ReadOnly {`,
+		`o.Dead {`, "TestCertifiesCore",
 	}, {
 		"memory: an access to no bytes may be out of bounds", objects,
 		`p.must(p.pool.Or(none, inside), kind)`,

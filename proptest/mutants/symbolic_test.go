@@ -108,8 +108,12 @@ var symbolicStepper = []Mutant{
 		`if s.rest.made`, "theorem 23",
 	}, {
 		"LOAD at an offset of the input loses a way", expand,
-		`for _, c := range list {`,
-		`for _, c := range list[:len(list)-1] {`, "exclusivity",
+		`for _, c := range list {
+				if next.open(c.cond) {
+					next.add(s, ruleLoad`,
+		`for _, c := range list[:len(list)-1] {
+				if next.open(c.cond) {
+					next.add(s, ruleLoad`, "exclusivity",
 	}, {
 		"CALL gives no arguments on terms", expand,
 		"for i, x := range args {\n\t\tt.set(nil, i, x)\n\t}\n",
@@ -140,14 +144,6 @@ var symbolicStepper = []Mutant{
 		l.ending(p)
 		if l.goes() {
 			next.add(s, ruleExtent`, "second opinion",
-	}, {
-		"ROOM of what may not be written on terms", expand,
-		`if o.dead || o.readOnly {`,
-		`if o.dead {`, "second opinion",
-	}, {
-		"ROOM behind the end on terms", expand,
-		`inside := l.between(l.int(0), p.n, p.n, o.size)`,
-		`inside := l.pool.Le(l.int(0), p.n)`, "second opinion",
 	}, {
 		"a loose copy may not be to itself on terms", expand,
 		"if l.in.Loose {\n\t\tmet = ",

@@ -1,6 +1,6 @@
 package mutants
 
-// This file defines mutants of wild pointers, in the finder's half and in the checker's. Tests of their packages notice them.
+// This file defines mutants of wild pointers, and of what may be written behind a pointer, in the finder's half. Tests of its package notice them.
 
 const symbolicEval = "semantics/core/coresym/eval.go"
 
@@ -21,6 +21,14 @@ var wild = []Mutant{
 		"wild: what a wild pointer may point to is lost", "semantics/core/coresym/state.go",
 		`loose = loose || v.class == wild`,
 		``, "TestPrograms",
+	}, {
+		"room: of what may not be written on terms", expand,
+		`if o.dead || o.readOnly {`,
+		`if o.dead {`, "TestPrograms",
+	}, {
+		"room: behind the end on terms", expand,
+		`inside := l.between(l.int(0), p.n, p.n, o.size)`,
+		`inside := l.pool.Le(l.int(0), p.n)`, "TestPrograms",
 	}, {
 		"wild: a call of any number calls any function", expand,
 		`if c.v.class != toFunction || !takes(`,

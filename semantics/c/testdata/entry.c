@@ -703,7 +703,7 @@ int f(void) { return g(1); } //exit 7
 //// a function without a body sets what its arguments show
 //option entry=f
 //option undefined=any
-//in 3 4 5 6 7 8
+//in 3 0 4 5 6 7 8
 #include <stdio.h>
 struct s { int a; char *p; short b[2]; };
 void g(int *n, struct s *s, int *to, const int *from);
@@ -726,16 +726,29 @@ void f(void) {
 	int n = g(to, "b", text, 3);
 	printf("%s %s %d\n", to, text, n); //> AB c 2
 }
-//// a function without a body may set what another pointer leads to
+//// a function without a body sets what another pointer leads to, up to the end of the object
 //option entry=f
 //option undefined=any
-//in 3 1 8 0
+//in 3 8 5 6 7
 void g(int *);
 int f(int *p) {
+	int a[4] = { 1, 1, 1, 1 }, *q = a + 1;
 	g(p);
-	int n = *p;
-	g(p);
-	return n + *p; //exit 16
+	g(q);
+	return *p * 8 + a[0] + a[1] + a[2] + a[3]; //exit 83
+}
+//// a function without a body sets what pointers to pointers lead to, and makes what is not there
+//option entry=f
+//option undefined=any
+//in 1 9 2 3 1 7
+#include <stdio.h>
+struct s { int n; struct s *next; };
+void g(struct s **);
+void f(void) {
+	struct s last = { 1 }, first = { 1, &last }, *lists[2] = { &first };
+	g(lists);
+	printf("%d %d %d", first.n, last.n, last.next == 0); //> 9 2 1 3 7
+	printf(" %d %d\n", lists[1]->n, lists[1]->next ? lists[1]->next->n : 4);
 }
 //// a function without a body may get null, and the end of an array
 //option entry=f
@@ -747,15 +760,26 @@ int f(int *p) {
 	g(q, end);
 	return *p; //exit 3
 }
+//// a function without a body sets what is not there to null
+//option entry=f
+//option undefined=any
+//in 0
+struct s { int n; struct s *next; };
+void g(struct s **);
+int f(void) {
+	struct s *s;
+	g(&s);
+	return s == 0; //exit 1
+}
 //// a function without a body sets nothing behind the end of an array
 //option entry=f
 //option undefined=any
-//in 3 1 5
+//in 3
 void g(int *);
 int f(int *p) {
 	int *end = p + 1;
-	g(end); // refused: assumption
-	return *p;
+	g(end);
+	return *p; //exit 3
 }
 //// a function without a body that does not return ends the program
 //option entry=f
@@ -765,7 +789,7 @@ int f(void) { die(); } //exit 1
 //// a function without a body that is called through a pointer
 //option entry=f
 //option undefined=any
-//in 1 4 7
+//in 4 7
 int g(int *);
 int (*keep)(int *) = g;
 int f(void) {
