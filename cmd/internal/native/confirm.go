@@ -132,6 +132,10 @@ func (r *Reproduction) try(ctx context.Context, b build, limits Limits, progress
 	if missing != "" && result.Verdict != Confirmed {
 		result.Verdict, result.Reason = Inconclusive, fmt.Sprintf("%s finds no definition of %s", b, missing)
 	}
+	if len(r.unset) > 0 && result.Verdict != Confirmed {
+		names := strings.Join(r.unset, ", ")
+		result.Verdict, result.Reason = Inconclusive, "functions without a body set what their arguments lead to in the run with the bug, and nothing in this one: "+names
+	}
 	return result, nil
 }
 

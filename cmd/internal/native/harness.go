@@ -39,7 +39,7 @@ static void vouch_says(const char *text)
 }
 
 /* Whether an input belongs to an object, or is the result of a function, of this name: it may be a member, or the second of this name. */
-static int is_of(const char *input, const char *name)
+static int vouch_is_of(const char *input, const char *name)
 {
 	if (*input == '_' && *name != '_')
 		input++;
@@ -54,14 +54,14 @@ static int is_of(const char *input, const char *name)
 }
 
 /* The next input of this name; where the run did not call it so, the next one. */
-static struct input *next(const char *name)
+static struct input *vouch_next(const char *name)
 {
-	static struct input *first = inputs;
+	static struct input *first = vouch_inputs;
 	struct input *i, *found = 0;
 	while (first->name && first->used)
 		first++;
 	for (i = first; i->name && !found; i++)
-		if (!i->used && name && is_of(i->name, name))
+		if (!i->used && name && vouch_is_of(i->name, name))
 			found = i;
 	if (!found)
 		found = first;
@@ -73,11 +73,11 @@ static struct input *next(const char *name)
 	return found;
 }
 
-static void fill(void *object, size n, const char *name)
+static void vouch_fill(void *object, size n, const char *name)
 {
 	unsigned char *to = object;
 	while (n > 0) {
-		struct input *i = next(name);
+		struct input *i = vouch_next(name);
 		int k;
 		for (k = 0; k < i->size && n > 0; k++, n--)
 			*to++ = i->value >> 8 * k;
@@ -90,14 +90,14 @@ struct value {
 	double d;
 };
 
-static struct value any(const char *name)
+static struct value vouch_any(const char *name)
 {
 	union {
 		number n;
 		double d;
 	} bits;
 	struct value v;
-	v.n = bits.n = next(name)->value;
+	v.n = bits.n = vouch_next(name)->value;
 	v.d = bits.d;
 	return v;
 }
@@ -140,15 +140,15 @@ var definitions = sync.OnceValue(func() []definition {
 		each("void", "vouch_assertion_fails();", "__VERIFIER_error", "reach_error", "klee_report_error", "klee_assert_fail", "__ESBMC_unreachable"),
 		each("void", "abort();", "klee_abort"),
 		each("int status", "exit(status);", "klee_silent_exit"),
-		each("void *object, size n, const char *name", "fill(object, n, name);", "klee_make_symbolic", "vouch_symbolic"),
-		each("void *object, size n", `fill(object, n, "__VERIFIER_nondet_memory");`, "__VERIFIER_nondet_memory"),
-		returning("int", "const char *name", "return next(name)->value;", "klee_int"),
-		each("void *object, size n", `fill(object, n, "__CPROVER_havoc_slice");`, "__CPROVER_havoc_slice"),
+		each("void *object, size n, const char *name", "vouch_fill(object, n, name);", "klee_make_symbolic", "vouch_symbolic"),
+		each("void *object, size n", `vouch_fill(object, n, "__VERIFIER_nondet_memory");`, "__VERIFIER_nondet_memory"),
+		returning("int", "const char *name", "return vouch_next(name)->value;", "klee_int"),
+		each("void *object, size n", `vouch_fill(object, n, "__CPROVER_havoc_slice");`, "__CPROVER_havoc_slice"),
 		returning("int", "void", "extern int *__errno_location(void); return *__errno_location();", "klee_get_errno"),
-		returning("int", "int lo, int hi, const char *name", "return next(name)->value;", "klee_range"),
-		returning("unsigned", "void", `return next("klee_urange")->value;`, "klee_urange"),
-		returning("unsigned long", "void", `return next("klee_choose")->value;`, "klee_choose"),
-		returning("int", "const char *kind, int n", "return next(kind)->value;", "__builtin_annot_intval"),
+		returning("int", "int lo, int hi, const char *name", "return vouch_next(name)->value;", "klee_range"),
+		returning("unsigned", "void", `return vouch_next("klee_urange")->value;`, "klee_urange"),
+		returning("unsigned long", "void", `return vouch_next("klee_choose")->value;`, "klee_choose"),
+		returning("int", "const char *kind, int n", "return vouch_next(kind)->value;", "__builtin_annot_intval"),
 		each("const volatile char *p, size n", "while (n > 0) (void)p[--n];", "klee_check_memory_access"),
 		returning("float", "float x", "return x;", "klee_get_valuef"),
 		returning("double", "double x", "return x;", "klee_get_valued"),
@@ -202,32 +202,32 @@ type list struct {
 // lists are the inputs for functions of the library. Each such input has a list of its own.
 var lists = []list{
 	{"malloc_fails", []string{"malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup"}, `
-static int fails(void) { return malloc_fails_next < malloc_fails_count && malloc_fails_values[malloc_fails_next++]; }
-static const size most = (1ul << 32) - (1ul << 17);
+static int vouch_fails(void) { return vouch_malloc_fails_next < vouch_malloc_fails_count && vouch_malloc_fails_values[vouch_malloc_fails_next++]; }
+static const size vouch_most = (1ul << 32) - (1ul << 17);
 extern void *__real_malloc(size), *__real_calloc(size, size), *__real_realloc(void *, size), *__real_reallocarray(void *, size, size);
 extern char *__real_strdup(const char *), *__real_strndup(const char *, size);
-void *__wrap_malloc(size n) { return n > most || fails() ? (void *)0 : __real_malloc(n); }
-void *__wrap_calloc(size n, size each) { return each != 0 && n > most / each || fails() ? (void *)0 : __real_calloc(n, each); }
-void *__wrap_realloc(void *p, size n) { return p && n == 0 ? __real_realloc(p, n) : n > most || fails() ? (void *)0 : __real_realloc(p, n); }
-void *__wrap_reallocarray(void *p, size n, size each) { return each != 0 && n > most / each ? (void *)0 : __wrap_realloc(p, n * each); }
-char *__wrap_strdup(const char *s) { return fails() ? (char *)0 : __real_strdup(s); }
-char *__wrap_strndup(const char *s, size n) { return fails() ? (char *)0 : __real_strndup(s, n); }
+void *__wrap_malloc(size n) { return n > vouch_most || vouch_fails() ? (void *)0 : __real_malloc(n); }
+void *__wrap_calloc(size n, size each) { return each != 0 && n > vouch_most / each || vouch_fails() ? (void *)0 : __real_calloc(n, each); }
+void *__wrap_realloc(void *p, size n) { return p && n == 0 ? __real_realloc(p, n) : n > vouch_most || vouch_fails() ? (void *)0 : __real_realloc(p, n); }
+void *__wrap_reallocarray(void *p, size n, size each) { return each != 0 && n > vouch_most / each ? (void *)0 : __wrap_realloc(p, n * each); }
+char *__wrap_strdup(const char *s) { return vouch_fails() ? (char *)0 : __real_strdup(s); }
+char *__wrap_strndup(const char *s, size n) { return vouch_fails() ? (char *)0 : __real_strndup(s, n); }
 `},
 	{"rand", []string{"rand", "random"}, `
-int __wrap_rand(void) { return rand_next < rand_count ? rand_values[rand_next++] : 0; }
+int __wrap_rand(void) { return vouch_rand_next < vouch_rand_count ? vouch_rand_values[vouch_rand_next++] : 0; }
 long __wrap_random(void) { return __wrap_rand(); }
 `},
 	{"time", []string{"time"}, `
 long __wrap_time(long *to)
 {
-	long t = time_next < time_count ? time_values[time_next++] : 0;
+	long t = vouch_time_next < vouch_time_count ? vouch_time_values[vouch_time_next++] : 0;
 	if (to)
 		*to = t;
 	return t;
 }
 `},
 	{"clock", []string{"clock"}, `
-long __wrap_clock(void) { return clock_next < clock_count ? clock_values[clock_next++] : 0; }
+long __wrap_clock(void) { return vouch_clock_next < vouch_clock_count ? vouch_clock_values[vouch_clock_next++] : 0; }
 `},
 	{"nanoseconds", []string{"timespec_get", "clock_gettime", "gettimeofday"}, `
 int __wrap_timespec_get(long *to, int base)
@@ -235,7 +235,7 @@ int __wrap_timespec_get(long *to, int base)
 	if (base != 1)
 		return 0;
 	to[0] = __wrap_time((long *)0);
-	to[1] = nanoseconds_next < nanoseconds_count ? nanoseconds_values[nanoseconds_next++] : 0;
+	to[1] = vouch_nanoseconds_next < vouch_nanoseconds_count ? vouch_nanoseconds_values[vouch_nanoseconds_next++] : 0;
 	return base;
 }
 int __wrap_clock_gettime(int id, long *to) { return __wrap_timespec_get(to, 1) - 1; }

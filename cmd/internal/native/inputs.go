@@ -54,7 +54,7 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	fmt.Fprintf(&b, "/* The inputs with which %s has the bug %q at %s, and the functions that hand them out. Written by vouch reproduce. */\n", comment(r.Name), r.Kind, comment(r.At.String()))
 	fmt.Fprintf(&b, "/* This bug holds with %s. */\n", comment(claim.Proved(v).String()))
 	b.WriteString(opening)
-	b.WriteString("static struct input inputs[] = {\n")
+	b.WriteString("static struct input vouch_inputs[] = {\n")
 	for _, row := range rows {
 		b.WriteString(row)
 	}
@@ -69,23 +69,26 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 		}
 	}
 	for _, name := range claim.Undefined(v.Lowered) {
-		text, err := bodiless(name, inputs)
+		text, sets, err := bodiless(name, inputs)
 		if err != nil {
 			return err
+		}
+		if sets {
+			r.unset = append(r.unset, name)
 		}
 		b.WriteString(text)
 	}
 	for _, name := range slices.Sorted(maps.Keys(used)) {
 		if isNondet(name) {
-			fmt.Fprintf(&b, "\nweak struct value %s() { return any(%q); }\n", name, name)
+			fmt.Fprintf(&b, "\nweak struct value %s() { return vouch_any(%q); }\n", name, name)
 		}
 		if isSymbolic(name) {
-			fmt.Fprintf(&b, "\nweak struct value %s(const char *name) { return any(name); }\n", name)
+			fmt.Fprintf(&b, "\nweak struct value %s(const char *name) { return vouch_any(name); }\n", name)
 		}
 	}
 	for _, l := range lists {
 		if values := asked[l.name]; values != nil {
-			fmt.Fprintf(&b, "\nstatic long %s_values[] = {%s}, %s_count = %d, %s_next;\n%s", l.name, strings.Join(values, ", "), l.name, len(values), l.name, l.text)
+			fmt.Fprintf(&b, "\nstatic long vouch_%s_values[] = {%s}, vouch_%s_count = %d, vouch_%s_next;\n%s", l.name, strings.Join(values, ", "), l.name, len(values), l.name, l.text)
 			r.wraps = append(r.wraps, l.wraps...)
 		}
 	}
@@ -100,19 +103,26 @@ func (r *Reproduction) draw(v *checker.Verdict, inputs []certs.Input) error {
 	return nil
 }
 
-// bodiless returns a definition for a function of the program that has no body: it returns its inputs, call by call.
-func bodiless(name string, inputs []certs.Input) (string, error) {
-	body := fmt.Sprintf("\nweak void %s() {}\n", name)
+// bodiless returns a definition for a function of the program that has no body: it returns its inputs, call by call. It sets nothing; sets reports whether the function
+// set something in the run of the bug.
+func bodiless(name string, inputs []certs.Input) (text string, sets bool, err error) {
+	result, body := "void", ""
 	for _, in := range inputs {
 		switch part, ok := strings.CutPrefix(base(in.Name), name+"."); {
-		case !ok || strings.HasSuffix(part, ".set") && in.Value.Sign() == 0:
+		case !ok:
+		case strings.HasPrefix(part, "argument"):
+			sets = true
 		case part != "result":
-			return "", fmt.Errorf("found the function %s without a body, which does more than to return a number", name)
+			return "", false, fmt.Errorf("found the function %s without a body, which returns more than a number", name)
 		default:
-			body = fmt.Sprintf("\nweak struct value %s() { return any(\"%[1]s.result\"); }\n", name)
+			result, body = "struct value", fmt.Sprintf(" return vouch_any(\"%s.result\"); ", name)
 		}
 	}
-	return body, nil
+	if sets {
+		text = fmt.Sprintf("\n/* In the run with the bug, %s sets what its arguments lead to. Here it sets nothing. */", name)
+	}
+	// The name for the compiler is another one than that for the linker, since the functions of the generated file have names too.
+	return text + fmt.Sprintf("\nweak %s vouch_of_%s() __asm__(\"%[2]s\");\nweak %[1]s vouch_of_%[2]s() {%[3]s}\n", result, name, body), sets, nil
 }
 
 // mask covers the bits of the numbers that are handed out.

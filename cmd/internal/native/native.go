@@ -29,6 +29,7 @@ type Reproduction struct {
 	own     map[string][]string // flags of single translation units, by their paths
 	wraps   []string            // functions of the library that the generated file wraps
 	mark    string              // a function that does nothing in the program and fails in the generated file; "" if there is none
+	unset   []string            // functions without a body that set something in the run of the bug, and nothing here
 	inputs  []byte              // the text of the generated file
 	stdin   []byte
 	args    []string
