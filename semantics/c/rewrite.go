@@ -217,7 +217,7 @@ func blanked(text []byte) string {
 	}, string(text))
 }
 
-// designator puts an = behind a designator that begins at list[i], if it has none, as in { [3] 7 }.
+// designator puts an = behind a designator that begins at list[i], if it has none, as in { [3] 7 }. A name of an operand of asm is no designator, as in [n] "r" (n).
 func (w *rewriter) designator(i int) []edit {
 	depth := 0
 	for k := i; k+1 < min(i+longestAttribute, len(w.list)); k++ {
@@ -229,7 +229,7 @@ func (w *rewriter) designator(i int) []edit {
 				continue
 			}
 			end, next := w.list[k], w.list[k+1]
-			if c := w.text[next.start]; bytes.IndexByte([]byte("=[.]},;)"), c) >= 0 || next.directive != end.directive {
+			if c := w.text[next.start]; bytes.IndexByte([]byte("=[.]},;)"), c) >= 0 || next.directive != end.directive || w.isConstraint(k+1) {
 				return nil
 			}
 			if c := w.text[end.end]; c == ' ' || c == '\t' {
@@ -239,6 +239,15 @@ func (w *rewriter) designator(i int) []edit {
 		}
 	}
 	return nil
+}
+
+// isConstraint reports whether list[i] is a string in front of a parenthesis.
+func (w *rewriter) isConstraint(i int) bool {
+	first := i
+	for i < min(first+longestAttribute, len(w.list)) && w.text[w.list[i].start] == '"' {
+		i++
+	}
+	return i > first && i < len(w.list) && w.text[w.list[i].start] == '('
 }
 
 // scoped makes one name of one like gnu::unused, if list[i] is its first colon. has.go defines macros for it.

@@ -2,6 +2,7 @@ package c
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 	"testing"
 )
@@ -42,6 +43,22 @@ func TestColumns(t *testing.T) {
 	lines := strings.Split(string(out), "\n")
 	if found, want := strings.Index(lines[len(lines)-2], "z"), strings.Index(text, "z"); found != want {
 		t.Errorf("found z at column %d, want %d, in %q", found, want, out)
+	}
+}
+
+// TestDesignators has the texts that cc gets instead of designators without =; those that are equal stay as they are.
+func TestDesignators(t *testing.T) {
+	for _, row := range [][2]string{
+		{"int a[] = { [3] 7, [4]8 };\n", "int a[] = { [3]=7, [4]=\n#line 1\n                      8 };\n"},
+		{"char *a[] = { [1] \"=r\", [2] \"a\" \"b\" };\n", "char *a[] = { [1]=\"=r\", [2]=\"a\" \"b\" };\n"},
+		{"int a[] = { [3] (7), [4] f(7) };\n", "int a[] = { [3]=(7), [4]=f(7) };\n"},
+		{"int a[] = { [3] = 7, 1, [4] };\n", ""},
+		{"asm(\"\" : \"=r\" (a), [b] \"=r\" (b) : \"0\" (c), [d] \"=\" \"r\"(d));\n", ""},
+	} {
+		want := cmp.Or(row[1], row[0])
+		if got, _ := rewritten([]byte(row[0])); string(got) != want {
+			t.Errorf("found %q, want %q", got, want)
+		}
 	}
 }
 
