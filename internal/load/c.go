@@ -222,9 +222,15 @@ func (o C) collect(ctx context.Context, main []string, enough func(missing []str
 	headers, missing := o.Common.headers(sources, options, enough != nil, read, func() ([]c.Source, []string) {
 		return c.Headers(Meter(ctx), sources, options, read, enough)
 	}, func() bool { return len(all.unread) > 0 || ctx.Err() != nil })
+	is := map[string]bool{} // headers by their absolute names: some files may be named otherwise than main[0]
 	for _, h := range headers {
-		if filepath.IsAbs(main[0]) && !o.isSystem(h.Name) { // as the user names files
-			h.Name = absolute(h.Name)
+		if path := absolute(h.Name); !o.isSystem(h.Name) {
+			if is[path] {
+				continue
+			}
+			if is[path] = true; filepath.IsAbs(main[0]) { // as the user names files
+				h.Name = path
+			}
 		}
 		sources = append(sources, h)
 	}

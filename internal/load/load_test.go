@@ -43,3 +43,20 @@ func TestLineNames(t *testing.T) {
 		t.Errorf("found the sources %s, want a.c and a.y", got)
 	}
 }
+
+// TestAbsoluteName: a file in another folder is named by an absolute path, and includes one in the folder of the others. A header beside that is one file.
+func TestAbsoluteName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "lib/common.h", "struct s { int a; };\n")
+	write(t, "lib/a.c", "#include \"common.h\"\nint f(struct s *p) { return p->a; }\n")
+	write(t, "lib/b.c", "#include \"common.h\"\nint g(struct s *p) { return p->a; }\n")
+	write(t, "out/main.c", "#include \"../lib/a.c\"\nint g(struct s *p);\nint main(void) { struct s s = { 1 }; return f(&s) - g(&s); }\n")
+	t.Chdir("lib")
+	for _, main := range []string{"../out/main.c", absolute("../out/main.c")} {
+		for _, other := range []string{"b.c", absolute("b.c")} {
+			if _, _, err := (C{}).Files(main, other); err != nil {
+				t.Errorf("%s %s: found the error %v", main, other, err)
+			}
+		}
+	}
+}

@@ -35,7 +35,13 @@ func (w *maker) ask(declaration string) { w.asked[declaration] = true }
 func (w *maker) input(name string, t *c.Type, class Class) string {
 	name = inputOf(name)
 	w.made.Inputs[name] = class
-	suffix, as := "", ""
+	suffix, as := named(t)
+	w.ask(fmt.Sprintf("%s vouch_symbolic_%s(const char *name);", as, suffix))
+	return fmt.Sprintf("vouch_symbolic_%s(%q)", suffix, name)
+}
+
+// named returns the name of the function that makes an input of the size and the sign of a type, and how C writes its type.
+func named(t *c.Type) (suffix, as string) {
 	switch {
 	case t.Class == c.Bool:
 		suffix, as = "bool", "_Bool"
@@ -55,8 +61,7 @@ func (w *maker) input(name string, t *c.Type, class Class) string {
 			suffix, as = "schar", "signed char"
 		}
 	}
-	w.ask(fmt.Sprintf("%s vouch_symbolic_%s(const char *name);", as, suffix))
-	return fmt.Sprintf("vouch_symbolic_%s(%q)", suffix, name)
+	return suffix, as
 }
 
 // inputOf returns the name of an input for a part of the memory: of a pointer in an object of unknown type, p+8 and the like.
@@ -97,8 +102,11 @@ func (w *maker) set(path string, t *c.Type, value string) {
 	plain := *t
 	plain.Const, plain.Volatile = false, false
 	as := plain.String()
-	if t.Class == c.Pointer {
+	switch {
+	case t.Class == c.Pointer:
 		as = "void *"
+	case t.Enum: // which may have no tag
+		_, as = named(t)
 	}
 	w.say("\t*(%s *)&%s = %s;", as, path, value)
 }
