@@ -85,18 +85,26 @@ func (r *Result) Why() string {
 	return why
 }
 
+// Keep leaves only those findings of a result that keep accepts. The certificates of the others are removed.
+func (r *Result) Keep(keep func(finder.Finding) bool) {
+	r.result.Findings = slices.DeleteFunc(r.result.Findings, func(f finder.Finding) bool {
+		if keep(f) {
+			return false
+		}
+		if name := r.certificates[f.Fault]; name != "" {
+			os.Remove(name)
+		}
+		return true
+	})
+}
+
 // News leaves only those bugs of a result that were not published yet, and returns how many there are. The certificates of the others are removed.
 func (s *Session) News(r *Result) int {
-	r.result.Findings = slices.DeleteFunc(r.result.Findings, func(f finder.Finding) bool {
+	r.Keep(func(f finder.Finding) bool {
 		key := string(f.Fault.Kind) + " " + r.place(f.Fault.Span)
-		if s.told[key] {
-			if name := r.certificates[f.Fault]; name != "" {
-				os.Remove(name)
-			}
-			return true
-		}
+		old := s.told[key]
 		s.told[key] = true
-		return false
+		return !old
 	})
 	return r.Bugs()
 }

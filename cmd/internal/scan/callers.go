@@ -59,15 +59,35 @@ type tried struct {
 	callers map[*function][]*function
 	known   map[*function]*Outcome // what became of functions
 	answers map[*function]map[target]answer
+	alone   map[*function]bool // whether no text but calls says the name of a function
 }
 
-// try tries the latent faults of functions from their callers, up to so many levels as the options say. It calls found with each caller that has a bug.
+// newTried begins to try a project, of which nothing is known yet.
+func newTried(o Options, session *find.Session, memory *cache, all []*function) *tried {
+	t := &tried{o: o, session: session, memory: memory, all: all, texts: texts(all), known: map[*function]*Outcome{}, answers: map[*function]map[target]answer{}, alone: map[*function]bool{}}
+	if o.Callers > 0 {
+		t.callers = callersOf(all, t.texts)
+	}
+	return t
+}
+
+// try tries the latent faults of functions from their callers, and the bugs of those that only these callers call, up to so many levels as the options say. It calls
+// found with each caller that has a bug.
 func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 	here := map[*function]map[target]bool{}
 	for f, out := range t.known {
 		for _, x := range out.faults {
 			note(here, f, x.target())
 		}
+		if t.internal(f) {
+			for x := range out.bugs {
+				note(here, f, x)
+			}
+		}
+	}
+	goesOn := func(f *function, x target) bool {
+		v := t.answers[f][x].Verdict
+		return v == Latent || v == Bug && t.internal(f)
 	}
 	for range t.o.Callers {
 		asked := map[*function]map[target]bool{}
@@ -80,7 +100,7 @@ func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 					}
 					if a, ok := t.decided(caller, x); ok {
 						t.answer(caller, x, a)
-						if a.Verdict == Latent {
+						if goesOn(caller, x) {
 							note(next, caller, x)
 						}
 						continue
@@ -92,18 +112,12 @@ func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 		t.search(ctx, asked, found)
 		for caller, targets := range asked {
 			for x := range targets {
-				if t.answers[caller][x].Verdict == Latent {
+				if goesOn(caller, x) {
 					note(next, caller, x)
 				}
 			}
 		}
 		here = next
-	}
-	for f, out := range t.known {
-		for i := range out.faults {
-			x := &out.faults[i]
-			x.Callers = t.list(f, x.target())
-		}
 	}
 }
 
@@ -186,7 +200,7 @@ func (t *tried) list(f *function, x target) (list []Caller) {
 	list = []Caller{}
 	for here := []*function{f}; len(here) > 0; here = here[1:] {
 		for _, c := range t.callers[here[0]] {
-			a := t.answers[c][x]
+			a := t.said(c, x)
 			if a.Verdict == "" || seen[c] {
 				continue
 			}

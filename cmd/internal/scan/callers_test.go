@@ -50,7 +50,7 @@ func TestCallers(t *testing.T) {
 			all := scanned(t, row.text, func(o *Options) { o.Callers = row.levels })
 			f := all["f"]
 			if f.Verdict != Latent || len(f.Latent) != 1 {
-				t.Fatalf("found %s", text(t, f))
+				t.Fatalf("found %s", textOf(t, f))
 			}
 			if got := callersText(f.Latent[0].Callers); got != row.callers || f.Latent[0].Rank != row.rank {
 				t.Errorf("found %q, %s, want %q, %s", got, f.Latent[0].Rank, row.callers, row.rank)
@@ -64,7 +64,7 @@ func TestCallers(t *testing.T) {
 				t.Errorf("alone, g is told of: %v", told)
 			}
 			if g := all["g"]; g.Verdict != row.g {
-				t.Errorf("found %s, want %s: %s", g.Verdict, row.g, text(t, g))
+				t.Errorf("found %s, want %s: %s", g.Verdict, row.g, textOf(t, g))
 			}
 		})
 	}

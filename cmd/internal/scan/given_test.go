@@ -23,7 +23,7 @@ func TestAlias(t *testing.T) {
 	checkVerdicts(t, aliases, func(o *Options) { o.Alias = true })
 	for _, row := range aliases { // nothing is found without
 		if f := scanned(t, row.text, nil)["f"]; f.Verdict != Safe {
-			t.Errorf("%s: found %s, want %s: %s", row.title, f.Verdict, Safe, text(t, f))
+			t.Errorf("%s: found %s, want %s: %s", row.title, f.Verdict, Safe, textOf(t, f))
 		}
 	}
 }
@@ -49,8 +49,8 @@ var given = []verdictRow{
 func TestGlobals(t *testing.T) {
 	checkVerdicts(t, given, func(o *Options) { o.Globals = true })
 	for _, row := range given { // they begin with their initial values otherwise
-		if f := scanned(t, row.text, nil)["f"]; f.Verdict != Safe || strings.Contains(text(t, f), "initial value") {
-			t.Errorf("%s: found %s, want %s: %s", row.title, f.Verdict, Safe, text(t, f))
+		if f := scanned(t, row.text, nil)["f"]; f.Verdict != Safe || strings.Contains(textOf(t, f), "initial value") {
+			t.Errorf("%s: found %s, want %s: %s", row.title, f.Verdict, Safe, textOf(t, f))
 		}
 	}
 }

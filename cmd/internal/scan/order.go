@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"cmp"
 	"regexp"
 	"slices"
@@ -73,7 +74,23 @@ func mentions(all []*function) map[*function][]string {
 	return found
 }
 
-// texts returns what stands between the name of each function, where it is defined, and that of the next one in its file.
+// silent is what says nothing in a text in C: comments and literals.
+var silent = regexp.MustCompile(`//[^\n]*|/\*(?s:.*?)\*/|'(?:\\.|[^'\\\n])+'|"(?:\\.|[^"\\\n])*"`)
+
+// spoken returns a text of as many lines and columns, with blanks for comments and literals.
+func spoken(text []byte) []byte {
+	return silent.ReplaceAllFunc(text, func(s []byte) []byte {
+		s = bytes.Clone(s)
+		for i, b := range s {
+			if b != '\n' {
+				s[i] = ' '
+			}
+		}
+		return s
+	})
+}
+
+// texts returns what stands between the name of each function, where it is defined, and that of the next one in its file, without comments and literals.
 func texts(all []*function) map[*function][]byte {
 	files := map[string][]*function{}
 	for _, f := range all {
@@ -85,6 +102,7 @@ func texts(all []*function) map[*function][]byte {
 		if err != nil {
 			continue
 		}
+		text = spoken(text)
 		lines := []int{0} // where lines begin
 		for i, b := range text {
 			if b == '\n' {

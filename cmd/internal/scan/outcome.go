@@ -37,6 +37,7 @@ type Outcome struct {
 	Time     time.Duration
 	faults   []latentJSON    // latent ones
 	complete bool            // of a function with latent faults: whether nothing else was left open
+	own      []latentJSON    // of a static function: its bugs, as latent faults are told
 	bugs     map[target]bool // the faults that are bugs
 	result   *find.Result
 	load     *load.Program

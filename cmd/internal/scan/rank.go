@@ -13,8 +13,8 @@ import (
 func (t *tried) rank(f *function, x *latentJSON) rank {
 	pass, refute := false, len(x.Callers) > 0
 	for _, c := range x.Callers {
-		pass = pass || c.Verdict == Bug || c.Verdict == Latent && !t.refutedIn(c.of, x.target(), nil)
-		refute = refute && (c.Verdict == Refuted || c.Verdict == Latent && t.refutedIn(c.of, x.target(), nil))
+		pass = pass || c.Verdict == Bug || c.Verdict == Latent && !t.refutedIn(c.of, x.target())
+		refute = refute && (c.Verdict == Refuted || c.Verdict == Latent && t.refutedIn(c.of, x.target()))
 	}
 	argument := regexp.MustCompile(`^[A-Za-z_]\w*(->\w+|\.\w+)*`).FindString(x.Requires)
 	base := word.FindString(argument)
@@ -41,24 +41,36 @@ func (t *tried) rank(f *function, x *latentJSON) rank {
 	}
 	tests := regexp.MustCompile(before + quoted + `\s*(` + sides + `)|!\s*` + quoted + `\s*[)&|?;]|\b(NULL|0)\s*[!=]=\s*` + quoted + `\b|(\b(if|while)\s*\(|&&|\|\|)\s*` + quoted + `\s*(\)|&&|\|\||\?)|\breturn\s+` + quoted + `\s*\?`)
 	for g, other := range t.texts {
-		if slices.ContainsFunc(g.entry.Parameters, func(p c.EntryParameter) bool { return p.Name == base && p.Type == f.entry.Parameters[at].Type }) && tests.Match(asserts.ReplaceAll(other, nil)) {
+		if g != f && slices.ContainsFunc(g.entry.Parameters, func(p c.EntryParameter) bool { return p.Name == base && p.Type == f.entry.Parameters[at].Type }) && tests.Match(asserts.ReplaceAll(other, nil)) {
 			return checked
 		}
 	}
 	return unjudged
 }
 
-// refutedIn reports whether all callers of a function that only passes on what it is given refute a fault.
-func (t *tried) refutedIn(f *function, x target, seen []*function) bool {
-	any := false
-	for _, c := range t.callers[f] {
-		switch a := t.answers[c][x]; {
-		case a.Verdict == "" || slices.Contains(seen, c):
-		case a.Verdict == Refuted, a.Verdict == Latent && t.refutedIn(c, x, append(seen, f)):
-			any = true
-		default:
+// refutedIn reports whether all callers of a function that only passes on what it is given refute a fault, or pass it on themselves from such callers.
+func (t *tried) refutedIn(f *function, x target) bool {
+	refuted := false
+	seen := []*function{f}
+	for i := 0; i < len(seen); i++ {
+		asked := false
+		for _, c := range t.callers[seen[i]] {
+			a := t.said(c, x)
+			switch {
+			case a.Verdict == "":
+				continue
+			case a.Verdict == Refuted:
+				refuted = true
+			case a.Verdict != Latent:
+				return false
+			case !slices.Contains(seen, c):
+				seen = append(seen, c)
+			}
+			asked = true
+		}
+		if !asked {
 			return false
 		}
 	}
-	return any
+	return refuted
 }

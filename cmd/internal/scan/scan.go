@@ -12,6 +12,7 @@
 //	globals.go   global variables with any value
 //	certify.go   all that is tried for one function, and its certificates
 //	callers.go   latent faults from the callers of their functions
+//	internal.go  bugs of functions that only known functions call
 //	rank.go      which latent faults most likely matter
 //	scan.go      the functions of a project, one after another
 //	requires.go  preconditions, as C writes them
@@ -102,7 +103,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			}
 		})
 	}
-	known := map[*function]*Outcome{}
+	t := newTried(o, session, memory, project)
 	var waiting []*Outcome
 	for i, result := range results {
 		out := <-result
@@ -110,10 +111,13 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 			continue
 		}
 		p.Functions = append(p.Functions, out)
-		known[all[i]] = out
+		t.known[all[i]] = out
+		waits := out.Verdict == Bug && t.internal(all[i])
 		o.Line.Print(func() {
-			err = cmp.Or(err, out.publish(o, session, stdout, stderr))
-			if out.Verdict == Latent || out.Verdict == Unknown || len(out.faults) > 0 { // callers may say more
+			if !waits {
+				err = cmp.Or(err, out.publish(o, session, stdout, stderr))
+			}
+			if waits || out.Verdict == Latent || out.Verdict == Unknown || len(out.faults) > 0 { // callers may say more
 				waiting = append(waiting, out)
 			} else {
 				err = cmp.Or(err, out.tell(o, stdout))
@@ -124,7 +128,7 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	if p.Stopped = context.Cause(ctx); p.Stopped == nil && len(p.Functions) < len(all) {
 		panic("scan: a function was forgotten")
 	}
-	p.callers(ctx, o, session, memory, project, known, func(out *Outcome) {
+	p.callers(ctx, t, func(out *Outcome) {
 		o.Line.Print(func() {
 			err = cmp.Or(err, out.publish(o, session, stdout, stderr))
 			if !slices.Contains(waiting, out) {
@@ -149,29 +153,51 @@ func Run(ctx context.Context, o Options, files []Source, stdout, stderr io.Write
 	return session.Close(ctx, p.status(), stdout)
 }
 
-// callers tries the latent faults of functions from their callers, and ranks them. It calls tell with each outcome that has new bugs. What is known of functions that are
-// called is given; the project has more.
-func (p *Project) callers(ctx context.Context, o Options, session *find.Session, memory *cache, project []*function, known map[*function]*Outcome, tell func(*Outcome)) {
-	if !slices.ContainsFunc(p.Functions, func(out *Outcome) bool { return len(out.faults) > 0 }) {
-		return
+// callers tries the faults of functions from their callers, and ranks those that are latent. It calls tell with each outcome that has new bugs.
+func (p *Project) callers(ctx context.Context, t *tried, tell func(*Outcome)) {
+	waits := func(f *function, out *Outcome) bool { return out.Verdict == Bug && t.internal(f) }
+	type later struct {
+		f   *function
+		out *Outcome
 	}
-	t := &tried{o: o, session: session, memory: memory, all: project, texts: texts(project), known: known, answers: map[*function]map[target]answer{}}
-	t.callers = callersOf(project, t.texts)
-	t.try(ctx, func(f *function, out *Outcome) {
-		own := known[f]
+	var wait []later // for what becomes of their bugs
+	for _, f := range t.all {
+		if out := t.known[f]; out != nil && waits(f, out) {
+			wait = append(wait, later{f, out})
+		}
+	}
+	found := func(f *function, out *Outcome) {
+		own := t.known[f]
 		switch {
 		case own == nil:
 			p.Functions = append(p.Functions, out)
-		case own.Verdict != Bug:
+		case own != out && own.Verdict != Bug:
 			own.Verdict, own.Why, own.kept = Bug, "", nil
 			own.result, own.load, own.harness, own.text, own.files, own.bugs = out.result, out.load, out.harness, out.text, out.files, out.bugs
 			out = own
 		}
 		tell(out)
+	}
+	t.try(ctx, func(f *function, out *Outcome) {
+		if waits(f, out) {
+			wait = append(wait, later{f, out})
+			return
+		}
+		found(f, out)
 	})
-	for f, out := range known {
+	for _, l := range wait {
+		t.settle(l.f, l.out)
+	}
+	for _, l := range slices.Backward(wait) { // callers first, whose inputs say how it happens
+		if l.out.Verdict == Bug {
+			found(l.f, l.out)
+		}
+	}
+	for f, out := range t.known {
 		for i := range out.faults {
-			out.faults[i].Rank = t.rank(f, &out.faults[i])
+			x := &out.faults[i]
+			x.Callers = t.list(f, x.target())
+			x.Rank = t.rank(f, x)
 		}
 	}
 }
@@ -288,6 +314,12 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	out.load, out.files = x.program, x.files
 	for _, y := range x.manifest(false) {
 		out.faults = append(out.faults, latentOf(x.program, y))
+	}
+	if f.entry.Static {
+		for _, y := range x.manifest(true) {
+			y.requires = numbers(y.Finding, x.made, "other arguments")
+			out.own = append(out.own, latentOf(x.program, y))
+		}
 	}
 	why := x.why()
 	switch manifest := x.manifest(true); {

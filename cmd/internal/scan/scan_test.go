@@ -229,8 +229,8 @@ func project(t *testing.T, texts []string, change func(*Options)) (all []outcome
 	return all
 }
 
-// text returns what is printed about a function.
-func text(t *testing.T, f outcomeJSON) string {
+// textOf returns what is printed about a function.
+func textOf(t *testing.T, f outcomeJSON) string {
 	t.Helper()
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -248,7 +248,7 @@ func checkVerdicts(t *testing.T, rows []verdictRow, change func(*Options)) {
 	for _, row := range rows {
 		t.Run(row.title, func(t *testing.T) {
 			f := scanned(t, row.text, change)["f"]
-			all := text(t, f)
+			all := textOf(t, f)
 			if f.Verdict != row.verdict {
 				t.Fatalf("found %s, want %s: %s", f.Verdict, row.verdict, all)
 			}

@@ -1,0 +1,103 @@
+package scan
+
+import (
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// internals has a project a row, with what becomes of a bug of the static function f: its verdict, what its callers say, which functions have a result that tells it.
+var internals = []struct {
+	title   string
+	text    string
+	levels  int
+	verdict Verdict
+	callers string // of the first latent fault
+	rank    rank
+	told    string
+}{
+	{"nobody calls it", "", 2, Bug, "", "", "f"},
+	{"its caller cannot lead there", "int g(int n) { return n > 0 ? f(n) : 0; }", 2, Latent, "g refuted", refuted, ""},
+	{"its caller leads there", "int g(int n) { return f(n); }", 2, Bug, "", "", "g"},
+	{"its caller leads there by a constant", "int g(void) { return f(0); }", 2, Bug, "", "", "g"},
+	{"one of two callers leads there", "int g(int n) { return n > 0 ? f(n) : 0; } int h(int n) { return f(n); }", 2, Bug, "", "", "h"},
+	{"callers are not asked", "int g(int n) { return n > 0 ? f(n) : 0; }", 0, Bug, "", "", "f"},
+	{"its caller wants something", "int g(int *p) { return p[0] > 0 ? f(p[0]) : f(*p & 0); }", 2, Bug, "", "", "g"},
+	{"its caller passes on what it wants", "struct s { int n; }; int g(struct s *p) { return f(p->n); }", 2, Latent, "g latent", passed, ""},
+	{"nothing is known of its caller", "int g(int n) { __asm__(\"nop\"); return f(n); }", 2, Latent, "g unknown", unjudged, ""},
+	{"nothing is known of one caller", "int g(int n) { __asm__(\"nop\"); return f(n); } int h(int n) { return n > 0 ? f(n) : 0; }", 2, Latent, "g unknown, h refuted", checked, ""},
+	{"nothing is known of one caller, and another one leads there", "int g(int n) { __asm__(\"nop\"); return f(n); } int h(int n) { return f(n); }", 2, Bug, "", "", "h"},
+	{"a caller that only its caller calls cannot lead there", "static int h(int n) { return f(n); } int g(int n) { return n > 0 ? h(n) : 0; }", 2, Latent, "h latent, g refuted", refuted, ""},
+	{"a caller that only its caller calls leads there", "static int h(int n) { return f(n); } int g(int n) { return h(n); }", 2, Bug, "", "", "g"},
+	{"a caller that nobody calls", "static int h(int n) { return f(n); } int g(int n) { return n > 0 ? f(n) : 0; }", 2, Bug, "", "", "h"},
+	{"its address is taken", "int g(int n) { return n > 0 ? f(n) : 0; } int (*h)(int) = f;", 2, Bug, "", "", "f"},
+	{"its address is taken before it is defined", "", 2, Bug, "", "", "f"},
+	{"comments and texts name it", "/* f is static */ int g(int n) { const char *s = \"f\"; return n > 0 ? f(n) : *s; /* f; */ } // f", 2, Latent, "g refuted", refuted, ""},
+	{"other names begin and end like its own", "int ff = 1, f_ = 2; int g(int n) { return n > 0 ? f (n) : ff + f_; }", 2, Latent, "g refuted", refuted, ""},
+	{"functions that call each other, and one that leads there", "static int g(int n, int k); static int h(int n, int k) { return k > 2 ? g(n, k) : f(n); } static int g(int n, int k) { return k > 0 && k < 9 ? h(n, k - 3) : 0; } int m(int n) { return g(n, 1); }", 3, Bug, "", "", "m"},
+	{"functions that call each other, and one that cannot lead there", "static int g(int n, int k); static int h(int n, int k) { return k > 2 ? g(n, k) : f(n); } static int g(int n, int k) { return k > 0 && k < 9 ? h(n, k - 3) : 0; } int m(int n) { return n > 0 ? g(n, 1) : 0; }", 3, Latent, "h latent, g latent, m refuted", refuted, ""},
+	{"the program leads there", "int main(int argc, char **argv) { return f(argc - 3); }", 2, Bug, "", "", "main"},
+	{"the program cannot lead there", "int main(int argc, char **argv) { return f(argc); }", 2, Latent, "main refuted", refuted, ""},
+}
+
+func TestInternals(t *testing.T) {
+	for _, row := range internals {
+		t.Run(row.title, func(t *testing.T) {
+			text := "static int f(int n) { if (n == 0) return 1 / n; return n; }\n" + row.text + "\n"
+			if strings.Contains(row.title, "before") {
+				text = "static int f(int n); int (*before)(int) = f;\n" + text + "int g(int n) { return n > 0 ? f(n) : 0; }\n"
+			}
+			all := scanned(t, text, func(o *Options) { o.Callers = row.levels })
+			f := all["f"]
+			if f.Verdict != row.verdict {
+				t.Fatalf("found %s, want %s: %s", f.Verdict, row.verdict, textOf(t, f))
+			}
+			if row.verdict == Latent {
+				if x := f.Latent[0]; callersText(x.Callers) != row.callers || x.Rank != row.rank || x.Requires != "n != 0" {
+					t.Errorf("found %q, %s, requires %s, want %q, %s", callersText(x.Callers), x.Rank, x.Requires, row.callers, row.rank)
+				}
+			}
+			var told []string
+			for _, name := range slices.Sorted(maps.Keys(all)) {
+				if all[name].Verdict == Bug && all[name].Result != nil {
+					told = append(told, name)
+				}
+			}
+			if got := strings.Join(told, " "); got != row.told {
+				t.Errorf("found it told of %q, want %q", got, row.told)
+			}
+			written, _ := os.ReadDir("evidence")
+			certificates := 0
+			for _, e := range written {
+				if strings.HasSuffix(e.Name(), ".bug.cbor") {
+					certificates++
+				}
+			}
+			if want := min(len(row.told), 1); certificates != want {
+				t.Errorf("found %d certificates of bugs, want %d", certificates, want)
+			}
+		})
+	}
+}
+
+// TestTwoFaults: one of two bugs of a static function can happen.
+func TestTwoFaults(t *testing.T) {
+	all := scanned(t, "static int f(int n, int m) { if (n == 0) return 1 / n; if (m == 0) return 2 / m; return n; } int g(int m) { return f(1, m); }", func(o *Options) { o.Callers = 2 })
+	if f := all["f"]; f.Verdict != Bug || f.Result != nil || len(f.Latent) != 1 || f.Latent[0].Requires != "n != 0" || f.Latent[0].Rank != refuted {
+		t.Errorf("found %s", textOf(t, f))
+	}
+	if g := all["g"]; g.Verdict != Bug || !strings.Contains(textOf(t, g), `"column":75`) {
+		t.Errorf("found %s", textOf(t, g))
+	}
+}
+
+// TestStaticOfHeader: who includes a header may call its static functions.
+func TestStaticOfHeader(t *testing.T) {
+	for name, want := range map[string]bool{"a.h": true, "dir/a.hpp": true, "a.c": false, "a.h.c": false, "h": false, "a.inc": false} {
+		if got := isHeader(name); got != want {
+			t.Errorf("%s: found %v, want %v", name, got, want)
+		}
+	}
+}
