@@ -40,30 +40,6 @@ func (w *maker) input(name string, t *c.Type, class Class) string {
 	return fmt.Sprintf("vouch_symbolic_%s(%q)", suffix, name)
 }
 
-// named returns the name of the function that makes an input of the size and the sign of a type, and how C writes its type.
-func named(t *c.Type) (suffix, as string) {
-	switch {
-	case t.Class == c.Bool:
-		suffix, as = "bool", "_Bool"
-	case t.Class == c.Float && t.Size == 4:
-		suffix, as = "float", "float"
-	case t.Class == c.Float:
-		suffix, as = "double", "double"
-	case t.Size == 16:
-		suffix, as = map[bool]string{true: "int128", false: "uint128"}[t.Signed], map[bool]string{true: "__int128", false: "unsigned __int128"}[t.Signed]
-	default:
-		suffix = map[int64]string{1: "char", 2: "short", 4: "int", 8: "long"}[t.Size]
-		as = suffix
-		switch {
-		case !t.Signed:
-			suffix, as = "u"+suffix, "unsigned "+suffix
-		case t.Size == 1:
-			suffix, as = "schar", "signed char"
-		}
-	}
-	return suffix, as
-}
-
 // inputOf returns the name of an input for a part of the memory: of a pointer in an object of unknown type, p+8 and the like.
 func inputOf(path string) string {
 	for strings.Contains(path, cellStart) {
@@ -148,7 +124,7 @@ func writable(t *c.Type) bool {
 	for t.Class == c.Pointer {
 		t = t.Elem
 	}
-	return t.Class == c.Void || t.Class == c.Bool || t.Class == c.Integer && t.Name != "enum" || t.Class == c.Float || t.Record != nil && t.Record.Tag != ""
+	return t.Class == c.Void || t.Class == c.Bool || t.Class == c.Integer || t.Class == c.Float || t.Record != nil && t.Record.Tag != ""
 }
 
 // typed returns a declaration of a writable type.

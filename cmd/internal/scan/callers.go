@@ -1,11 +1,9 @@
 package scan
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -18,58 +16,6 @@ import (
 
 // This file defines how a latent fault is tried from the callers of its function, with the inputs of each caller. What a caller's own search says counts; where that
 // leaves it open, the caller is searched again, on the ways that can come to the fault.
-
-// call is what looks like the call of a function in a text in C.
-var call = regexp.MustCompile(`([A-Za-z_]\w*)\s*\(`)
-
-// callersOf returns the functions that call each function, as their texts say: a call that a macro hides, or one through a pointer, is none.
-func callersOf(all []*function, texts map[*function][]byte) map[*function][]*function {
-	byName := map[string][]*function{}
-	for _, f := range all {
-		byName[f.entry.Name] = append(byName[f.entry.Name], f)
-	}
-	callers := map[*function][]*function{}
-	for _, f := range all {
-		text, _, _ := bytes.Cut(texts[f], []byte("\n}")) // what follows may declare functions
-		for _, m := range call.FindAllSubmatch(text, -1) {
-			named := byName[string(m[1])]
-			own := slices.ContainsFunc(named, func(g *function) bool { return g.entry.Static && g.within(f) })
-			for _, g := range named {
-				if g != f && (g.entry.Static || own) == (own && g.within(f)) && !slices.Contains(callers[g], f) {
-					callers[g] = append(callers[g], f)
-				}
-			}
-		}
-	}
-	return callers
-}
-
-// within reports whether a function is defined in the file of f, or in one of which that is part.
-func (g *function) within(f *function) bool {
-	return g.entry.Where.File == f.entry.Where.File || g.unit == f.unit
-}
-
-// tried is a project whose latent faults are tried from callers.
-type tried struct {
-	o       Options
-	session *find.Session
-	memory  *cache
-	all     []*function
-	texts   map[*function][]byte
-	callers map[*function][]*function
-	known   map[*function]*Outcome // what became of functions
-	answers map[*function]map[target]answer
-	alone   map[*function]bool // whether no text but calls says the name of a function
-}
-
-// newTried begins to try a project, of which nothing is known yet.
-func newTried(o Options, session *find.Session, memory *cache, all []*function) *tried {
-	t := &tried{o: o, session: session, memory: memory, all: all, texts: texts(all), known: map[*function]*Outcome{}, answers: map[*function]map[target]answer{}, alone: map[*function]bool{}}
-	if o.Callers > 0 {
-		t.callers = callersOf(all, t.texts)
-	}
-	return t
-}
 
 // try tries the latent faults of functions from their callers, and the bugs of those that only these callers call, up to so many levels as the options say. It calls
 // found with each caller that has a bug.

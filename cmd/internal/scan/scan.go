@@ -11,8 +11,9 @@
 //	alias.go     functions with two pointers to one object
 //	globals.go   global variables with any value
 //	certify.go   all that is tried for one function, and its certificates
-//	callers.go   latent faults from the callers of their functions
+//	calls.go     which functions call which
 //	internal.go  bugs of functions that only known functions call
+//	callers.go   faults from the callers of their functions
 //	rank.go      which latent faults most likely matter
 //	scan.go      the functions of a project, one after another
 //	requires.go  preconditions, as C writes them

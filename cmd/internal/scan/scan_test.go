@@ -161,6 +161,7 @@ int f(struct bag *b, void *x) { return b->n == 3 && b->at[0] == x ? b->at[b->n] 
 	{"memory without an end", "struct n { struct n *next; }; int f(struct n *l) { int i = 0; while (l) { l = l->next; i ^= 1; } return i; }", Safe, nil},
 
 	{"constant members of enumerations with and without a tag", "enum e { A, B }; struct s { const enum { C, D } one; const enum e two; const enum __attribute__((packed)) { E } three; }; int f(const struct s *p) { return p ? p->one == D && p->two == A && p->three == E : 0; }", Safe, nil},
+	{"a function that takes and returns enumerations without a tag", "typedef enum { A, B } one; typedef enum { C = -1 } two; struct s { one (*g)(const void *, two, one *); }; int f(one (*g)(two, one), struct s *s, one *p) { return g && p && g(C, *p) == A && s && s->g && s->g(0, C, p) == B; }", Safe, nil},
 	{"a structure of types that double", "typedef struct s0 { int a[0]; } t0; " + doubled(60) + "int f(t60 p, t60 *q) { return 0; }", Safe, nil},
 	{"what is not supported", "int f(int n) { __asm__(\"nop\"); return n; }", Unknown, []string{"not supported: the inline assembly"}},
 	{"a larger object than is made", "int f(int *p) { return p ? p[1000] : 0; }", Unknown, []string{"larger inputs"}},
