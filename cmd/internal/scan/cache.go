@@ -115,7 +115,7 @@ func (c *cache) put(f *function, out *Outcome, files []string) {
 	if c == nil || out.Verdict == Bug || out.slow || len(files) == 0 {
 		return
 	}
-	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete}
+	k := kept{Verdict: out.Verdict, Why: out.Why, Latent: out.faults, Complete: out.complete, Hidden: out.hidden}
 	if out.Verdict == Safe {
 		if k.Certificate = out.result.Certificate(); k.Certificate == "" {
 			return

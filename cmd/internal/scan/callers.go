@@ -31,10 +31,6 @@ func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 			}
 		}
 	}
-	goesOn := func(f *function, x target) bool {
-		v := t.answers[f][x].Verdict
-		return v == Latent || v == Bug && t.internal(f)
-	}
 	for range t.o.Callers {
 		asked := map[*function]map[target]bool{}
 		next := map[*function]map[target]bool{}
@@ -46,7 +42,7 @@ func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 					}
 					if a, ok := t.decided(caller, x); ok {
 						t.answer(caller, x, a)
-						if goesOn(caller, x) {
+						if t.goesOn(caller, x) {
 							note(next, caller, x)
 						}
 						continue
@@ -58,7 +54,7 @@ func (t *tried) try(ctx context.Context, found func(*function, *Outcome)) {
 		t.search(ctx, asked, found)
 		for caller, targets := range asked {
 			for x := range targets {
-				if goesOn(caller, x) {
+				if t.goesOn(caller, x) {
 					note(next, caller, x)
 				}
 			}
@@ -95,6 +91,8 @@ func (t *tried) decided(caller *function, x target) (a answer, ok bool) {
 		return answer{Verdict: Latent}, true
 	case out.Verdict == Safe || out.complete:
 		return answer{Verdict: Refuted}, true
+	case out.hidden:
+		return answer{Unknown, hidden}, true
 	case out.Verdict == Refused:
 		return answer{Unknown, out.Why}, true
 	}
@@ -152,7 +150,7 @@ func (t *tried) list(f *function, x target) (list []Caller) {
 			}
 			seen[c] = true
 			list = append(list, Caller{c.entry.Name, c.entry.Where.File, c.entry.Where.Pos.Line, a.Verdict, a.Why, c})
-			if a.Verdict == Latent {
+			if t.goesOn(c, x) {
 				here = append(here, c)
 			}
 		}
@@ -209,6 +207,8 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 			answers[y] = answer{Verdict: Latent}
 		case why != "":
 			answers[y] = answer{Unknown, why}
+		case x.hidden:
+			answers[y] = answer{Unknown, hidden}
 		case !finder.Leads(x.program.Core, goals(x.program, map[target]bool{y: true})):
 			answers[y] = answer{} // it does not call the function after all
 		default:

@@ -49,8 +49,9 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 	out.result = session.Search(ctx, program(x.files), x.c, x.program, search, func(p *load.Program, g finder.Finding) bool {
 		is, known := judged[g.Bug]
 		if !known && among(p, g.Fault, o.toward) {
-			what := culpritOf(p.Core, g)
-			means, on := needs(p, out.harness, x.made, memory, g.Fault.Kind, what)
+			pointer := pointers(p, out.harness, x.made)
+			what := culpritOf(p.Core, g, pointer)
+			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
 			is = means == genuine && wanted(p, x.made, g, f.entry, what, on) == ""
 		}
 		if judged[g.Bug] = is; is {

@@ -24,16 +24,19 @@ type part struct {
 	at, size int64
 	writes   bool
 	pointer  bool   // a pointer was to be read there
+	wide     bool   // a number of more than one byte was to be read there, by the program itself
 	by       string // of bytes without a value: the place that uses them
 }
 
 // culprit is what a fault is about.
 type culprit struct {
-	none      *part  // bytes without a value that were used; nil if there are none
-	shown     bool   // whether an unknown function, or one without a body, could have given these bytes a value
-	accesses  []part // accesses that fail
-	exhausted bool   // whether there was no memory for a size that was asked for
-	within    string // the function that main called: the one that is looked at, or one that makes an object for it
+	none      *part    // bytes without a value that were used; nil if there are none
+	shown     bool     // whether an unknown function, or one without a body, could have given these bytes a value
+	accesses  []part   // accesses that fail
+	exhausted bool     // whether there was no memory for a size that was asked for
+	unset     string   // of a null pointer that was used: the global variable that has it from the start; "" if there is none
+	apart     []string // the pointers of the harness of which the run compared two that lead to different objects, or one with another pointer
+	within    string   // the function that main called: the one that is looked at, or one that makes an object for it
 }
 
 // moved is a copy of bytes from one object to another.
@@ -52,6 +55,9 @@ type watcher struct {
 	moves   []moved
 	shown   map[int]bool // objects to which an unknown function got a pointer
 	denied  bool         // whether an allocation failed
+	set     map[int]bool // objects that were written
+	unset   string       // the global variable from which the last null pointer was loaded, if nothing has written to it
+	apart   []int        // the last objects that were compared, if they differ
 }
 
 func (w *watcher) Begin(m *core.Machine, s core.State) {
@@ -78,15 +84,29 @@ func (w *watcher) Step(s *view.Step) {
 			}
 		}
 	}
+	for _, a := range s.Instr().Args {
+		w.compared(s.Before, a)
+	}
 	switch in := s.Instr(); in.Op {
 	case core.Load:
+		if in.Type == core.Pointer && s.After.Slot(in.Dst).IsNull() {
+			w.unset = ""
+			if id, _, ok := w.place(s.Before, in.Args[0]); ok && !w.set[id] {
+				if o, ok := s.Before.Object(id); ok && o.Global && !o.ReadOnly {
+					w.unset = o.Name
+				}
+			}
+		}
 		if s.After.Slot(in.Dst).IsDefined() {
 			return
 		}
 		if id, at, ok := w.place(s.Before, in.Args[0]); ok {
 			w.id, w.last = id, part{at: at, size: in.Type.Size(), pointer: in.Type == core.Pointer}
 		}
+	case core.Fill:
+		w.writes(s.Before, in.Args[0])
 	case core.Store: // of what was loaded last, if it has no value
+		w.writes(s.Before, in.Args[0])
 		if v, stop := w.machine.Eval(s.Before, in.Args[1]); stop != nil || v.IsDefined() || w.id == 0 {
 			return
 		}
@@ -94,6 +114,7 @@ func (w *watcher) Step(s *view.Step) {
 			w.move(moved{from: w.id, to: to, start: w.last.at, at: at, size: in.Type.Size()})
 		}
 	case core.Copy:
+		w.writes(s.Before, in.Args[0])
 		to, at, ok := w.place(s.Before, in.Args[0])
 		from, start, also := w.place(s.Before, in.Args[1])
 		n, stop := w.machine.Eval(s.Before, in.Args[2])
@@ -101,6 +122,44 @@ func (w *watcher) Step(s *view.Step) {
 			w.move(moved{from: from, to: to, start: start, at: at, size: size.Int64()})
 		}
 	}
+}
+
+// writes notes that the object to which an expression points is written.
+func (w *watcher) writes(s core.State, to *core.Expr) {
+	if id, _, ok := w.place(s, to); ok {
+		w.set[id] = true
+	}
+}
+
+// compared notes which objects an expression compares.
+func (w *watcher) compared(s core.State, e *core.Expr) {
+	if e == nil {
+		return
+	}
+	w.compared(s, e.X)
+	w.compared(s, e.Y)
+	x, y := address(e.X), address(e.Y)
+	if x == nil || y == nil || e.Op == core.Same { // whether they are equal, any two pointers may ask
+		return
+	}
+	first, _, is := w.place(s, x)
+	second, _, also := w.place(s, y)
+	if (is || also) && first != second {
+		w.apart = []int{first, second}
+	}
+}
+
+// address returns the pointer of which an operand is the address; nil if it is of none.
+func address(e *core.Expr) *core.Expr {
+	switch {
+	case e == nil:
+		return nil
+	case e.Op == core.ToInt:
+		return e.X
+	case e.Type == core.Ptr:
+		return e
+	}
+	return nil
 }
 
 // move notes a copy.
@@ -135,9 +194,9 @@ func (w *watcher) origin() (id int, b part) {
 	return id, b
 }
 
-// culpritOf runs a program on the input of a finding.
-func culpritOf(p *core.Program, f finder.Finding) culprit {
-	w := &watcher{shown: map[int]bool{}}
+// culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place.
+func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool)) culprit {
+	w := &watcher{shown: map[int]bool{}, set: map[int]bool{}}
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
 	var c culprit
@@ -161,7 +220,25 @@ func culpritOf(p *core.Program, f finder.Finding) culprit {
 	}
 	for _, a := range w.Accesses() {
 		if o, ok := last.Object(a.ID); ok {
-			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes"})
+			wide := last.Instr().Op == core.Load && a.Size > 1 && !last.Func().Library
+			c.accesses = append(c.accesses, part{made: o.Made, at: a.Offset, size: a.Size, writes: a.How == "writes", wide: wide})
+		}
+	}
+	if f.Fault.Kind == semantics.InvalidCall && last.Instr().Op == core.Call {
+		if id, at, ok := w.place(last, last.Instr().Args[0]); ok {
+			if o, ok := last.Object(id); ok {
+				c.accesses = append(c.accesses, part{made: o.Made, at: at})
+			}
+		}
+	}
+	if f.Fault.Kind == semantics.NullDereference || f.Fault.Kind == semantics.InvalidPointer || f.Fault.Kind == semantics.InvalidCall {
+		c.unset = w.unset
+	}
+	for _, id := range w.apart {
+		if o, ok := last.Object(id); ok {
+			if path, ok := pointer(o.Made); ok {
+				c.apart = append(c.apart, path)
+			}
 		}
 	}
 	c.exhausted = w.denied && !slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {

@@ -26,7 +26,8 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 		for _, m := range f.others(x.made.Memory, g.on) {
 			y := f.explore(ctx, name, m, o)
 			n := x.made.Memory.Objects[g.on].With
-			if y.program == nil || y.refused != nil || y.asksFor(g.on) || (y.unfinished() || n != "" && !isTaken(m, n)) && y.heeds(n, g.Finding, steps(x, g.Finding)) {
+			other := m.Objects[g.on].Kind == harness.Counted // by another number, so this one may decide whatever it likes
+			if y.program == nil || y.refused != nil || y.asksFor(g.on) || !other && (y.unfinished() || n != "" && !isTaken(m, n)) && y.heeds(n, g.Finding, steps(x, g.Finding)) {
 				continue
 			}
 			x = y

@@ -2,31 +2,53 @@ package scan
 
 import (
 	"maps"
+	"slices"
 
 	"vouch/finder"
 )
 
 // This file defines what becomes of a bug of a function that only other functions of its file call: whether one of these can lead there decides.
 
-// happens reports whether a fault that is a bug of a function can happen in the project, as far as its callers say: a function that others may call has it, or the last one
-// of whose callers nothing is known.
-func (t *tried) happens(f *function, x target) bool { return t.leads(f, x, map[*function]bool{}) }
+// happens reports whether a fault that is a bug of a function can happen in the project, as far as its callers say: others may call the function, or a caller leads there,
+// or none was asked.
+func (t *tried) happens(f *function, x target) bool {
+	return !t.internal(f) || t.reached(f, x, map[*function]bool{}) || !t.asked(f, x)
+}
 
-func (t *tried) leads(f *function, x target, seen map[*function]bool) bool {
-	if !t.internal(f) {
-		return true
-	}
+// asked reports whether a caller of a function was asked about a fault.
+func (t *tried) asked(f *function, x target) bool {
+	return slices.ContainsFunc(t.callers[f], func(c *function) bool { return t.answers[c][x].Verdict != "" })
+}
+
+// reached reports whether a caller of a function leads to a fault that is a bug there, or one of the callers of those that pass on what they are given.
+func (t *tried) reached(f *function, x target, seen map[*function]bool) bool {
 	seen[f] = true
-	asked := false
-	for _, c := range t.callers[f] {
-		v := t.answers[c][x].Verdict
-		asked = asked || v != "" && c != f
-		if (v == Bug || v == Latent && t.internal(c)) && !seen[c] && t.leads(c, x, seen) {
+	return slices.ContainsFunc(t.callers[f], func(c *function) bool {
+		switch {
+		case seen[c]:
+			return false
+		case t.answers[c][x].Verdict == Bug && (!t.internal(c) || !t.asked(c, x)):
 			return true
 		}
-	}
-	return !asked
+		return t.goesOn(c, x) && t.reached(c, x, seen)
+	})
 }
+
+// goesOn reports whether the callers of a caller may say more about a fault.
+func (t *tried) goesOn(caller *function, x target) bool {
+	switch a := t.answers[caller][x]; a.Verdict {
+	case Latent:
+		return true
+	case Bug:
+		return t.internal(caller)
+	case Unknown:
+		return a.Why == hidden
+	}
+	return false
+}
+
+// hidden says why nothing is known of what follows.
+const hidden = "a path ends where nobody knows what other functions have set"
 
 // said returns what a caller says of a fault: it passes on what it is given, if it has the fault and none of its callers leads there.
 func (t *tried) said(caller *function, x target) answer {

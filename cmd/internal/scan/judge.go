@@ -83,16 +83,20 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 	switch {
 	case entry.Variadic && f.Fault.Kind == semantics.FormatMismatch:
 		return "a format that fits the arguments"
-	case f.Fault.Kind == semantics.InvalidCall && slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
-		return made.Class(in.Name) == harness.Presence && strings.Contains(in.Name, "+") && in.Value.Sign() > 0
-	}):
-		return "functions where it calls what lies in an object of unknown type" // which is made as bytes
-	case what.shown:
-		return "a function of which nothing is known to set what it is given"
+	case unknown(made, f, what, on) != "":
+		return unknown(made, f, what, on)
+	case len(what.apart) > 0:
+		return written(strings.Join(what.apart, " and ")) + " to be compared with pointers into the same object"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
 		return "other arguments of the functions that make its objects"
 	case what.exhausted:
 		return "smaller sizes"
+	case f.Fault.Kind == semantics.AssertionFailed || f.Fault.Kind == semantics.Aborted:
+		if want := stated(p.Core, made, f); want != "" {
+			return want
+		}
+	}
+	switch {
 	case made.Memory.Objects[on].MayBeText && beyondASCII(f, on):
 		return "text of whole characters at " + written(on)
 	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
@@ -114,6 +118,51 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 	}
 	if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 		return present(null)
+	}
+	return ""
+}
+
+// unknown returns what a function requires of what others set before it is called, or while it runs, so that a genuine fault does not happen; "" if the fault has other
+// reasons. What the function does afterwards, nobody sees.
+func unknown(made *harness.Made, f finder.Finding, what culprit, on string) string {
+	switch {
+	case what.shown:
+		return "a function of which nothing is known to set what it is given"
+	case what.unset != "":
+		return "something to set " + what.unset + " before"
+	case f.Fault.Kind == semantics.InvalidCall && made.Memory.Objects[on].Cells != nil, f.Fault.Kind == semantics.InvalidCall && slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
+		return made.Class(in.Name) == harness.Presence && strings.Contains(in.Name, "+") && in.Value.Sign() > 0
+	}):
+		return "functions where it calls what lies in an object of unknown type" // which is made as bytes
+	}
+	return ""
+}
+
+// stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does is decided by numbers, by what other functions
+// return, or by which pointers are null. "" means that what lies in a text or in a buffer decides, which no function may want of those who call it from other files.
+func stated(p *core.Program, made *harness.Made, f finder.Finding) string {
+	for _, in := range f.Inputs {
+		if made.Class(in.Name) != harness.Presence {
+			continue
+		}
+		switch null := in.Value.Sign() == 0; {
+		case null && elsewhere(p, made, f, in.Name, 1, false):
+			return written(in.Name) + " != NULL"
+		case !null && elsewhere(p, made, f, in.Name, 0, true):
+			return written(in.Name) + " == NULL"
+		}
+	}
+	for _, c := range slices.Backward(f.Path) {
+		inputs := term.NewTable([]*term.Formula{c}).Inputs()
+		if slices.ContainsFunc(inputs, func(name string) bool { return !strings.Contains(name, "[]") && made.Class(name) != harness.Presence }) {
+			return numbers(f, made, "other arguments, or other functions that it calls")
+		}
+		if len(inputs) > 0 && !slices.ContainsFunc(inputs, func(name string) bool { return made.Class(name) == harness.Presence }) {
+			return ""
+		}
+	}
+	if f.Fault.Kind == semantics.Aborted {
+		return "that it is not called"
 	}
 	return ""
 }

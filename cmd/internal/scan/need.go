@@ -22,16 +22,20 @@ const (
 	beyond                 // it asks for more than a harness makes
 )
 
-// needs changes the memory of a harness to what a fault asks for, and says what the fault means. On is the pointer to the object of the harness that it is about; "" if it
-// is about none.
-func needs(p *load.Program, name string, made *harness.Made, m *harness.Memory, kind semantics.Kind, what culprit) (means meaning, on string) {
-	pointer := func(at source.Span) (string, bool) {
+// pointers says which pointer of a harness with a name leads to what is made at a place of a program.
+func pointers(p *load.Program, name string, made *harness.Made) func(source.Span) (path string, ok bool) {
+	return func(at source.Span) (string, bool) {
 		if file, _ := p.Place(at); file != name {
 			return "", false
 		}
 		path, ok := made.Objects[int(at.Line)]
 		return path, ok
 	}
+}
+
+// needs changes the memory of a harness to what a fault asks for, and says what the fault means. On is the pointer to the object of the harness that it is about; "" if it
+// is about none. Pointer says which pointer leads to what was made at a place.
+func needs(made *harness.Made, m *harness.Memory, kind semantics.Kind, what culprit, pointer func(source.Span) (string, bool)) (means meaning, on string) {
 	if what.none != nil {
 		path, ok := pointer(what.none.made)
 		if !ok || m.Objects[path].Kind == harness.Text {
@@ -139,6 +143,10 @@ func outside(made *harness.Made, m *harness.Memory, pointer string, a part) mean
 	}
 	switch o.Kind {
 	case harness.Text:
+		if a.wide && !a.writes && elem.Size == 1 { // a text is read byte after byte
+			m.Objects[pointer] = harness.Object{Count: 8, Null: o.Null}
+			return asked
+		}
 		if !a.writes || a.at < 0 {
 			return genuine
 		}

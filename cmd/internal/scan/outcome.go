@@ -37,6 +37,7 @@ type Outcome struct {
 	Time     time.Duration
 	faults   []latentJSON    // latent ones
 	complete bool            // of a function with latent faults: whether nothing else was left open
+	hidden   bool            // the same: whether nothing else was left open but what follows something that nobody knows
 	own      []latentJSON    // of a static function: its bugs, as latent faults are told
 	bugs     map[target]bool // the faults that are bugs
 	result   *find.Result
@@ -56,6 +57,7 @@ type kept struct {
 	JSON        string // of a safe function: as it is printed for programs
 	Latent      []latentJSON
 	Complete    bool
+	Hidden      bool
 	Certificate string // of a safe function
 	Sum         string // its digest
 }

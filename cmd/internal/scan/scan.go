@@ -263,7 +263,7 @@ func (f *function) file(o Options) string {
 // remembered returns what became of a function, from an earlier run if nothing has changed; nil if there is no time for it.
 func (f *function) remembered(ctx context.Context, o Options, session *find.Session, memory *cache) *Outcome {
 	if k, ok := memory.get(f); ok && ctx.Err() == nil {
-		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent, complete: k.Complete, kept: &k}
+		return &Outcome{Name: f.entry.Name, Where: f.entry.Where, Verdict: k.Verdict, Why: k.Why, faults: k.Latent, complete: k.Complete, hidden: k.Hidden, kept: &k}
 	}
 	out := f.outcome(ctx, o, session)
 	if out != nil && out.load != nil {
@@ -325,7 +325,7 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 	why := x.why()
 	switch manifest := x.manifest(true); {
 	case len(manifest) == 0 && len(out.faults) > 0:
-		out.Verdict, out.complete = Latent, why == ""
+		out.Verdict, out.complete, out.hidden = Latent, why == "" && !x.hidden, why == "" && x.hidden
 		return out
 	case len(manifest) == 0 && why != "":
 		out.Verdict, out.Why = Unknown, why

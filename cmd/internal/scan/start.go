@@ -60,7 +60,7 @@ func start(e *c.Entry) *harness.Memory {
 
 // isBegin reports whether a parameter may point to the beginning of that of which the next one points to the end.
 func isBegin(p, next c.EntryParameter) bool {
-	return p.Of.Class == c.Pointer && p.Of.Elem.Class == next.Of.Elem.Class && p.Of.Elem.Size == next.Of.Elem.Size && p.Of.Elem.Size > 0
+	return p.Of.Class == c.Pointer && p.Of.Elem.Class != c.Pointer && p.Of.Elem.Class == next.Of.Elem.Class && p.Of.Elem.Size == next.Of.Elem.Size && p.Of.Elem.Size > 0
 }
 
 // lengthOf returns the parameter that says how many elements there are at the pointer number i; "" if there is none.
