@@ -113,6 +113,7 @@ type Made struct {
 	Memory  *Memory          // a copy of what the harness was made from
 	Objects map[int]string   // by line: the pointer to the object that is made there
 	Inputs  map[string]Class // by the name of the input
+	Fails   bool             // whether there is an unknown function that always returns null
 	types   map[string]object
 }
 

@@ -89,10 +89,10 @@ func (t *tried) decided(caller *function, x target) (a answer, ok bool) {
 		return answer{Verdict: Bug}, true
 	case slices.ContainsFunc(out.faults, func(y latentJSON) bool { return y.target() == x }):
 		return answer{Verdict: Latent}, true
-	case out.Verdict == Safe || out.complete:
-		return answer{Verdict: Refuted}, true
 	case out.hidden:
 		return answer{Unknown, hidden}, true
+	case out.Verdict == Safe || out.complete:
+		return answer{Verdict: Refuted}, true
 	case out.Verdict == Refused:
 		return answer{Unknown, out.Why}, true
 	}
@@ -166,6 +166,9 @@ func (f *function) callsFile(o Options) string {
 	return filepath.Join(o.Harness, "scan_"+f.name+".calls.c")
 }
 
+// directed is how many times more states a search for some faults may visit: ways that do not lead there are left.
+const directed = 4
+
 // toward searches a function for faults of functions that it calls, and answers each. The outcome has the bugs among them; it is nil if there are none.
 func (f *function) toward(ctx context.Context, o Options, session *find.Session, memory *cache, targets map[target]bool) (answers map[target]answer, out *Outcome) {
 	if known, ok := memory.answers(f, targets); ok && ctx.Err() == nil {
@@ -184,6 +187,7 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 		ctx, cancel = context.WithTimeoutCause(ctx, o.Time, errSlow)
 		defer cancel()
 	}
+	o.States *= directed
 	o.toward, out = targets, &Outcome{Name: f.entry.Name, Where: f.entry.Where, harness: f.callsFile(o)}
 	began := time.Now()
 	var x *explored

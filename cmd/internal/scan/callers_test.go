@@ -108,3 +108,18 @@ func TestCallersInFiles(t *testing.T) {
 		})
 	}
 }
+
+// TestOtherKind: a caller that is asked about a fault has one of another kind at its place. That is told, too.
+func TestOtherKind(t *testing.T) {
+	const project = "int f(int *p) { return *p; } int h(int *p) { return p == 0; } int g(int n) { if (n == 3) { __asm__(\"nop\"); return 0; } int a[2] = { 1, 2 }; return n == 4 ? %s((void *)(a + 2)) : n; }"
+	for name, want := range map[string]bool{"f": true, "h": false} {
+		all := scanned(t, strings.Replace(project, "%s", name, 1), func(o *Options) { o.Callers, o.Only = 2, []string{"f"} })
+		g, told := all["g"]
+		if told != want || told && !strings.Contains(textOf(t, g), "out of bounds read") {
+			t.Errorf("g calls %s: found %s", name, textOf(t, g))
+		}
+		if name == "f" && callersText(all["f"].Latent[0].Callers) != "g refuted" {
+			t.Errorf("found %s", textOf(t, all["f"]))
+		}
+	}
+}

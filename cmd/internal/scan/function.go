@@ -62,7 +62,7 @@ type explored struct {
 	result  *finder.Result
 	beyond  bool            // whether a path asked for more memory than a harness makes
 	short   map[string]bool // the pointers to the objects that would have to be larger for that
-	hidden  bool            // whether a path ends where nobody knows what others have set
+	hidden  bool            // whether a path ends where nobody knows what others have set or return
 	rounds  int
 	refused error  // why there is no harness, or no program
 	late    error  // why the rounds ended early; nil if they did not
@@ -125,7 +125,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		x.refused = err
 		return false
 	}
-	x.made, x.program, x.faults, x.beyond, x.hidden, x.short = made, p, nil, false, false, map[string]bool{}
+	x.made, x.program, x.faults, x.beyond, x.hidden, x.short = made, p, nil, false, made.Fails, map[string]bool{}
 	ways := map[semantics.Fault]int{}
 	search := o.Find.Search
 	search.All, search.Prove, search.Minimize = true, false, false

@@ -48,7 +48,7 @@ func (t *tried) goesOn(caller *function, x target) bool {
 }
 
 // hidden says why nothing is known of what follows.
-const hidden = "a path ends where nobody knows what other functions have set"
+const hidden = "a path ends where nobody knows what other functions have set or return"
 
 // said returns what a caller says of a fault: it passes on what it is given, if it has the fault and none of its callers leads there.
 func (t *tried) said(caller *function, x target) answer {

@@ -29,6 +29,7 @@ var internals = []struct {
 	{"nothing is known of its caller", "int g(int n) { __asm__(\"nop\"); return f(n); }", 2, Latent, "g unknown", unjudged, ""},
 	{"nothing is known of what its caller does after it used a variable that others set", "static int *at; void set(int *p) { at = p; } int g(void) { return at[0] ? f(0) : 0; }", 2, Latent, "g unknown", unjudged, ""},
 	{"nothing is known of what a function of its caller sets", "int g(int (*read)(int *)) { int n; if (!read || read(&n)) return 0; return f(n); }", 2, Latent, "g unknown", unjudged, ""},
+	{"nothing is known of a pointer that a function of its caller returns", "int g(int *(*next)(void)) { int *p = next ? next() : 0; return p ? f(*p) : 0; }", 2, Latent, "g unknown", unjudged, ""},
 	{"a caller of its caller gives a function that leads there", "int g(int (*read)(int *)) { int n; if (!read || read(&n)) return 0; return f(n); } static int set(int *p) { *p = 0; return 0; } int h(void) { return g(set); }", 2, Bug, "", "", "h"},
 	{"a caller of its caller gives a function that does not lead there", "int g(int (*read)(int *)) { int n; if (!read || read(&n)) return 0; return f(n); } static int set(int *p) { *p = 1; return 0; } int h(void) { return g(set); }", 2, Latent, "g unknown, h refuted", unjudged, ""},
 	{"nothing is known of one caller", "int g(int n) { __asm__(\"nop\"); return f(n); } int h(int n) { return n > 0 ? f(n) : 0; }", 2, Latent, "g unknown, h refuted", checked, ""},

@@ -323,9 +323,10 @@ func (f *function) outcome(ctx context.Context, o Options, session *find.Session
 		}
 	}
 	why := x.why()
+	out.complete, out.hidden = why == "" && !x.hidden, why == "" && x.hidden
 	switch manifest := x.manifest(true); {
 	case len(manifest) == 0 && len(out.faults) > 0:
-		out.Verdict, out.complete, out.hidden = Latent, why == "" && !x.hidden, why == "" && x.hidden
+		out.Verdict = Latent
 		return out
 	case len(manifest) == 0 && why != "":
 		out.Verdict, out.Why = Unknown, why

@@ -36,11 +36,7 @@ func goals(p *load.Program, targets map[target]bool) func(*core.Instr) bool {
 	if targets == nil {
 		return nil
 	}
-	places := map[string]bool{}
-	for x := range targets {
-		_, place, _ := strings.Cut(string(x), "\t")
-		places[place] = true
-	}
+	places := placesOf(targets)
 	is := map[source.Span]bool{}
 	at := func(s source.Span) bool {
 		known, ok := is[s]
@@ -57,7 +53,18 @@ func goals(p *load.Program, targets map[target]bool) func(*core.Instr) bool {
 	return func(in *core.Instr) bool { return at(in.Span) || slices.ContainsFunc(in.Args, within) }
 }
 
-// among reports whether a fault of a program is one of some that are looked for; all are, if there are none to look for.
+// placesOf returns the places of faults.
+func placesOf(targets map[target]bool) map[string]bool {
+	places := map[string]bool{}
+	for x := range targets {
+		_, place, _ := strings.Cut(string(x), "\t")
+		places[place] = true
+	}
+	return places
+}
+
+// among reports whether a fault of a program is at the place of one of some that are looked for; all are, if there are none to look for. A caller may have another fault
+// there than the function that was looked at by itself.
 func among(p *load.Program, f semantics.Fault, targets map[target]bool) bool {
-	return targets == nil || targets[targetOf(p, f)]
+	return targets == nil || placesOf(targets)[placed(p, f.Span)]
 }
