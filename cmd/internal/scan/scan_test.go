@@ -63,6 +63,8 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"a constant global variable", "static int *const at = 0; int f(void) { return *at; }", Bug, []string{"null dereference"}},
 	{"a call of what is no function", "int f(void) { int x = 3; void *p = &x; return ((int (*)(void))p)(); }", Bug, []string{"invalid call"}},
 	{"a place in front of a text", "int f(const char *s) { return s ? s[-1] == 7 : 0; }", Bug, []string{"out of bounds read"}},
+	{"a number that the function looks at, and another one that has returned", "static int *find(int i) { static int a[3]; return i < 0 || i > 2 ? 0 : &a[i]; } int f(int i) { return i > 2 ? *find(i) : 0; }", Bug, []string{"null dereference"}},
+	{"a text at which only a function looks that has returned", "static int *find(const char *s) { static int a; return s[0] == 'a' ? &a : 0; } int f(const char *s) { return s ? *find(s) : 0; }", Bug, []string{"null dereference"}},
 	{"a comparison of pointers into one text", "#include <string.h>\nint f(const char *s) { if (!s) return 0; const char *e = s + strlen(s); while (s <= e) s++; return *s; }", Bug, []string{"out of bounds read"}},
 
 	// Latent faults: the function wants something.
@@ -78,6 +80,7 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"one of two lengths", "int f(unsigned char *buf, unsigned long used_len, unsigned long buf_maxlen) { if (used_len >= buf_maxlen) return -1; buf[used_len] = 0x80; return 0; }", Safe, nil},
 	{"a global variable that another function sets", "static int *at; void set(int *p) { at = p; } int f(void) { return at[0]; }", Latent, []string{`"requires":"something to set at before"`}},
 	{"a function behind a pointer to anything", "int f(void *g) { return g ? ((int (*)(int))g)(1) : 0; }", Latent, []string{"functions where it calls"}},
+	{"a number at which only a function looks that has returned", "static int *find(int i) { static int a[3]; return i < 0 || i > 2 ? 0 : &a[i]; } int f(int i) { return *find(i); }", Latent, []string{"i "}},
 	{"pointers that are compared", "int f(const char *at, const char *min) { return at && min && at <= min ? at[-1] == 7 : 0; }", Latent, []string{`"requires":"min and at to be compared with pointers into the same object"`}},
 	{"pairs of pointers to pointers", "int f(void **start, void **end) { if (!start || !end) return 0; *end = (char *)*end + 1; return *start == *end; }", Safe, nil},
 	{"a pointer that is not null", "struct s { int x; }; int f(struct s *p) { return p->x; }", Latent, []string{`"requires":"p != NULL"`}},

@@ -40,6 +40,7 @@ type way struct {
 	steps     int64 // from there on
 	taken     []decision
 	null      []string // pointers of the harness that are null, because an input says so
+	open      map[*core.Func]bool // the functions that had not returned at the end
 	fault     *semantics.Fault
 	discarded bool // by an assumption
 }
@@ -67,7 +68,11 @@ func (w *way) Step(s *view.Step) {
 	}
 }
 
-func (w *way) End(_ core.State, out semantics.Outcome) {
+func (w *way) End(s core.State, out semantics.Outcome) {
+	w.open = map[*core.Func]bool{}
+	for frame, ok := s.Frame, true; ok; frame, ok = frame.Caller() {
+		w.open[frame.Func()] = true
+	}
 	w.fault, w.discarded = out.Fault, out.Blocked == semantics.AssumptionViolated
 }
 
@@ -115,13 +120,17 @@ func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.In
 	run.Replay(w)
 }
 
-// mends reports whether one of these values of an input avoids the fault of a finding, after the same decisions.
+// mends reports whether one of these values of an input avoids the fault of a finding, after the same decisions of functions that have not returned before the fault. What
+// others decide shows nothing of what those expect that called them.
 func mends(p *core.Program, made *harness.Made, f finder.Finding, input string, instead []int64) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
+	returned := func(d decision) bool { return !first.open[d.fn] }
+	first.taken = slices.DeleteFunc(first.taken, returned)
 	return slices.ContainsFunc(instead, func(v int64) bool {
 		values[input] = big.NewInt(v)
 		w := decisions(p, made, values, 2*steps+afterwards)
+		w.taken = slices.DeleteFunc(w.taken, returned)
 		return w.begins(first) && !w.discarded && !w.fails(first)
 	})
 }
