@@ -81,7 +81,7 @@ var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100}
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
 func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
 	switch {
-	case entry.Variadic && f.Fault.Kind == semantics.FormatMismatch:
+	case takesMore(entry) && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument):
 		return "a format that fits the arguments"
 	case unknown(made, f, what, on) != "":
 		return unknown(made, f, what, on)
@@ -121,6 +121,16 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 	}
 	return ""
 }
+
+// takesMore reports whether a function takes variable arguments, or a list of those of another function.
+func takesMore(e *c.Entry) bool {
+	return e.Variadic || slices.ContainsFunc(e.Parameters, func(p c.EntryParameter) bool {
+		return p.Of.Class == c.Pointer && p.Of.Elem.Record != nil && p.Of.Elem.Record.Tag == argumentList
+	})
+}
+
+// argumentList is the tag of va_list.
+const argumentList = "__va_list_tag"
 
 // unknown returns what a function requires of what others set before it is called, or while it runs, so that a genuine fault does not happen; "" if the fault has other
 // reasons. What the function does afterwards, nobody sees.
