@@ -72,7 +72,7 @@ func (t *tried) internal(f *function) bool {
 	}
 	is, known := t.alone[f]
 	if !known {
-		is = !slices.ContainsFunc([]string{f.entry.Where.File, f.unit.File}, f.isNamedIn)
+		is = !f.isNamedIn(f.entry.Where.File) && (f.unit.File == f.entry.Where.File || !f.isNamedIn(f.unit.File))
 		t.alone[f] = is
 	}
 	return is
