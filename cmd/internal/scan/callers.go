@@ -209,12 +209,12 @@ func (f *function) toward(ctx context.Context, o Options, session *find.Session,
 			answers[y] = answer{Verdict: Bug}
 		case latent:
 			answers[y] = answer{Verdict: Latent}
+		case x.program != nil && !finder.Leads(x.program.Core, goals(x.program, map[target]bool{y: true})):
+			answers[y] = answer{} // it does not call the function after all
 		case why != "":
 			answers[y] = answer{Unknown, why}
 		case x.hidden:
 			answers[y] = answer{Unknown, hidden}
-		case !finder.Leads(x.program.Core, goals(x.program, map[target]bool{y: true})):
-			answers[y] = answer{} // it does not call the function after all
 		default:
 			answers[y] = answer{Verdict: Refuted}
 		}

@@ -39,7 +39,7 @@ type way struct {
 	most      int64 // steps from the first one in a function of the program on, after which nothing is noted; 0 means no limit
 	steps     int64 // from there on
 	taken     []decision
-	null      []string // pointers of the harness that are null, because an input says so
+	null      []string            // pointers of the harness that are null, because an input says so
 	open      map[*core.Func]bool // the functions that had not returned at the end
 	fault     *semantics.Fault
 	discarded bool // by an assumption
