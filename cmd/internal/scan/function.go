@@ -134,7 +134,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		all := states + micros/stateMicros
 		return all >= o.States || changed && all >= firstStates
 	}
-	search.Rough = func(k semantics.Kind) bool { return k != semantics.OutOfBoundsRead && k != semantics.OutOfBoundsWrite }
+	search.Rough = func(k semantics.Kind) bool { return !isOutside(k) }
 	search.Fixed, search.Toward = fixed(made, f.entry.Static), goals(p, o.toward)
 	again := false
 	search.Found = func(g finder.Finding) {
@@ -253,8 +253,12 @@ func (x *explored) why() string {
 		return fmt.Sprintf("%d harnesses were not enough", maxRounds)
 	}
 	ended, why := x.result.Ended()
-	if lacking := x.result.Coverage.Unsupported; ended == finder.NotSupported && len(lacking) > 0 {
+	lacking := x.result.Coverage.Unsupported
+	switch {
+	case (ended == "" || ended == finder.NotSupported) && len(lacking) > 0: // also beside faults
 		return "not supported: " + lacking[0].Reason
+	case ended == "" && slices.ContainsFunc(x.result.Findings, func(f finder.Finding) bool { return !f.Certain() }):
+		return finder.Undecided.Error()
 	}
 	return why
 }

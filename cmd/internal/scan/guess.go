@@ -7,6 +7,8 @@ import (
 
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
+	"vouch/finder/solver"
+	"vouch/semantics"
 	"vouch/semantics/c"
 )
 
@@ -18,7 +20,7 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 	x := f.explore(ctx, name, start(f.entry), o)
 	tried := map[string]bool{}
 	for {
-		g := x.questioned(tried)
+		g := x.questioned(tried, f.entry.Static)
 		if g == nil {
 			return x
 		}
@@ -36,10 +38,10 @@ func (f *function) guessed(ctx context.Context, name string, o Options) *explore
 	}
 }
 
-// questioned returns a manifest fault on an object, but for objects of which other guesses were tried; nil if there is none.
-func (x *explored) questioned(tried map[string]bool) *fault {
+// questioned returns a fault on an object that no number avoids on the same way, but for objects of which other guesses were tried; nil if there is none.
+func (x *explored) questioned(tried map[string]bool, static bool) *fault {
 	for i, g := range x.faults {
-		if g.manifest && g.on != "" && !tried[g.on] {
+		if (g.manifest || !static && g.Avoidable == solver.Unsat && isOutside(g.Fault.Kind)) && g.on != "" && !tried[g.on] {
 			return &x.faults[i]
 		}
 	}

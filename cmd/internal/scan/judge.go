@@ -37,7 +37,7 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 // together reports whether a finding is about an object with a length, and another number that is a parameter decides the way, so that the two may go together.
 func together(made *harness.Made, f finder.Finding, on string) bool {
 	return made.Memory.Objects[on].Kind == harness.Counted && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return made.Class(name) == harness.Value && !strings.Contains(name, ".")
+		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".+")
 	})
 }
 
@@ -70,7 +70,7 @@ func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bo
 // show that where it has the size of an object, which is followed size by size.
 func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return made.Class(name) == harness.Value && !strings.Contains(name, ".") && strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual)
+		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".+") && strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual)
 	})
 }
 
@@ -109,7 +109,7 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
-		if class := made.Class(name); class == harness.Value && strings.Contains(name, ".") || class == harness.Data && isBehind(name) {
+		if class := made.Class(name); class == harness.Value && strings.ContainsAny(name, ".+") || class == harness.Data && isBehind(name) {
 			if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 				return present(null)
 			}

@@ -48,12 +48,17 @@ func needs(made *harness.Made, m *harness.Memory, kind semantics.Kind, what culp
 		if !ok {
 			continue
 		}
-		if kind != semantics.OutOfBoundsRead && kind != semantics.OutOfBoundsWrite {
+		if !isOutside(kind) {
 			return genuine, path
 		}
 		return outside(made, m, path, a), path
 	}
 	return genuine, ""
+}
+
+// isOutside reports whether a fault is an access to bytes that an object does not have.
+func isOutside(k semantics.Kind) bool {
+	return k == semantics.OutOfBoundsRead || k == semantics.OutOfBoundsWrite
 }
 
 // undefined asks for values of bytes.

@@ -43,7 +43,7 @@ func present(pointers []string) string {
 
 // room says that there is more memory at a pointer, as an access that failed there wants.
 func room(pointer string, kind semantics.Kind, what culprit) string {
-	if kind == semantics.OutOfBoundsRead || kind == semantics.OutOfBoundsWrite {
+	if isOutside(kind) {
 		for _, a := range what.accesses {
 			if a.at < 0 {
 				return fmt.Sprintf("%s[] to have at least %s in front of it", written(pointer), checkcmd.Count(-a.at, "byte"))

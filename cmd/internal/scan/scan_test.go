@@ -65,6 +65,8 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"a place in front of a text", "int f(const char *s) { return s ? s[-1] == 7 : 0; }", Bug, []string{"out of bounds read"}},
 	{"a number that the function looks at, and another one that has returned", "static int *find(int i) { static int a[3]; return i < 0 || i > 2 ? 0 : &a[i]; } int f(int i) { return i > 2 ? *find(i) : 0; }", Bug, []string{"null dereference"}},
 	{"a text at which only a function looks that has returned", "static int *find(const char *s) { static int a; return s[0] == 'a' ? &a : 0; } int f(const char *s) { return s ? *find(s) : 0; }", Bug, []string{"null dereference"}},
+	{"a loop that goes too far, whatever its bound is", "int f(int n) { int a[4]; if (n < 6) return 0; for (int i = 0; i < n; i++) a[i] = i; return a[0]; }", Bug, []string{"out of bounds write"}},
+	{"words behind the end of a buffer", "int f(const void *p, unsigned long n) { const unsigned *w = p; unsigned x = 0; if (!p) return 0; for (unsigned long i = 0; i < n; i += 4) x ^= w[i / 4]; return x == 7; }", Bug, []string{"out of bounds read"}},
 	{"a comparison of pointers into one text", "#include <string.h>\nint f(const char *s) { if (!s) return 0; const char *e = s + strlen(s); while (s <= e) s++; return *s; }", Bug, []string{"out of bounds read"}},
 
 	// Latent faults: the function wants something.
@@ -81,6 +83,10 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"a global variable that another function sets", "static int *at; void set(int *p) { at = p; } int f(void) { return at[0]; }", Latent, []string{`"requires":"something to set at before"`}},
 	{"a function behind a pointer to anything", "int f(void *g) { return g ? ((int (*)(int))g)(1) : 0; }", Latent, []string{"functions where it calls"}},
 	{"a number at which only a function looks that has returned", "static int *find(int i) { static int a[3]; return i < 0 || i > 2 ? 0 : &a[i]; } int f(int i) { return *find(i); }", Latent, []string{"i "}},
+	{"a number in an object of unknown type", "struct s { long a; int n; }; int f(void *p) { struct s *s = p; int a[4] = { 0 }; return s && s->n > 3 ? a[s->n] : 0; }", Latent, []string{"requires"}},
+	{"a number that says how often a loop goes round", "int f(int n) { int a[4]; for (int i = 0; i < n; i++) a[i] = i; return n > 0 ? a[0] : 0; }", Latent, []string{"n "}},
+	{"a length beside what lies in a buffer, and a number that bounds that", "int f(const unsigned char *p, int n, int k) { int c[8]; if (!p || k < 0 || k > 8) return 0; for (int i = 0; i < k; i++) c[i] = 0; return n > 0 && c[p[0] & 7] == 1; }", Latent, []string{"uninitialised value"}},
+	{"an object of unknown type in front of a number of something else", "struct pool { long a[4]; long *head; long least; }; long f(void *p, unsigned long least) { struct pool *q = p; if (!q) return 0; long n = q->head ? *q->head & 1 : 0; return n + (least > 0 ? (least & 1) : 1); }", Safe, nil},
 	{"pointers that are compared", "int f(const char *at, const char *min) { return at && min && at <= min ? at[-1] == 7 : 0; }", Latent, []string{`"requires":"min and at to be compared with pointers into the same object"`}},
 	{"pairs of pointers to pointers", "int f(void **start, void **end) { if (!start || !end) return 0; *end = (char *)*end + 1; return *start == *end; }", Safe, nil},
 	{"a pointer that is not null", "struct s { int x; }; int f(struct s *p) { return p->x; }", Latent, []string{`"requires":"p != NULL"`}},

@@ -120,6 +120,15 @@ func (w *way) run(p *core.Program, made *harness.Made, values map[string]*big.In
 	run.Replay(w)
 }
 
+// includes reports whether a run takes all decisions of another one, however often and in whatever order: how often a loop goes round shows nothing of what it expects.
+func (w *way) includes(as *way) bool {
+	taken := map[decision]bool{}
+	for _, d := range w.taken {
+		taken[d] = true
+	}
+	return !slices.ContainsFunc(as.taken, func(d decision) bool { return !taken[d] })
+}
+
 // mends reports whether one of these values of an input avoids the fault of a finding, after the same decisions of functions that have not returned before the fault. What
 // others decide shows nothing of what those expect that called them.
 func mends(p *core.Program, made *harness.Made, f finder.Finding, input string, instead []int64) bool {
@@ -131,7 +140,7 @@ func mends(p *core.Program, made *harness.Made, f finder.Finding, input string, 
 		values[input] = big.NewInt(v)
 		w := decisions(p, made, values, 2*steps+afterwards)
 		w.taken = slices.DeleteFunc(w.taken, returned)
-		return w.begins(first) && !w.discarded && !w.fails(first)
+		return w.includes(first) && !w.discarded && !w.fails(first)
 	})
 }
 
