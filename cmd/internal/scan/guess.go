@@ -8,7 +8,6 @@ import (
 	"vouch/cmd/internal/harness"
 	"vouch/finder"
 	"vouch/finder/solver"
-	"vouch/semantics"
 	"vouch/semantics/c"
 )
 
