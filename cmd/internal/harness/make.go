@@ -17,7 +17,7 @@ func (f *Function) Make(m *Memory) (*Made, error) {
 	w := &maker{memory: m, made: &Made{Memory: m.Clone(), Objects: map[int]string{}, Inputs: map[string]Class{}, types: map[string]object{}}, asked: map[string]bool{}, line: 1}
 	var params []c.EntryParameter
 	for _, p := range f.Parameters {
-		if p.Name == f.Name || p.Name == "main" {
+		if p.Name == f.Name { // it would hide the function
 			return nil, &Refusal{p.Name, p.Type, "another name"}
 		}
 		switch p.Of.Class {

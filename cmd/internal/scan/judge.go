@@ -75,7 +75,7 @@ func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
 }
 
 // usual are numbers that callers often choose.
-var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100}
+var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
 
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
@@ -87,6 +87,8 @@ func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entr
 		return unknown(made, f, what, on)
 	case len(what.apart) > 0:
 		return written(strings.Join(what.apart, " and ")) + " to be compared with pointers into the same object"
+	case addressed(p.Core, made, f) != "":
+		return written(addressed(p.Core, made, f)) + " to be the address of an object"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
 		return "other arguments of the functions that make its objects"
 	case what.exhausted:
@@ -250,6 +252,3 @@ func wantedPointers(p *core.Program, made *harness.Made, f finder.Finding) (want
 	}
 	return nil
 }
-
-// maxPointers is how many null pointers are tried.
-const maxPointers = 256

@@ -67,6 +67,7 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"a text at which only a function looks that has returned", "static int *find(const char *s) { static int a; return s[0] == 'a' ? &a : 0; } int f(const char *s) { return s ? *find(s) : 0; }", Bug, []string{"null dereference"}},
 	{"a loop that goes too far, whatever its bound is", "int f(int n) { int a[4]; if (n < 6) return 0; for (int i = 0; i < n; i++) a[i] = i; return a[0]; }", Bug, []string{"out of bounds write"}},
 	{"words behind the end of a buffer", "int f(const void *p, unsigned long n) { const unsigned *w = p; unsigned x = 0; if (!p) return 0; for (unsigned long i = 0; i < n; i += 4) x ^= w[i / 4]; return x == 7; }", Bug, []string{"out of bounds read"}},
+	{"a constant address", "int f(int n) { const int *p = (const int *)65536; return n == 3 ? *p == n : 0; }", Bug, []string{"invalid pointer"}},
 	{"a comparison of pointers into one text", "#include <string.h>\nint f(const char *s) { if (!s) return 0; const char *e = s + strlen(s); while (s <= e) s++; return *s; }", Bug, []string{"out of bounds read"}},
 
 	// Latent faults: the function wants something.
@@ -87,6 +88,8 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"a number that says how often a loop goes round", "int f(int n) { int a[4]; for (int i = 0; i < n; i++) a[i] = i; return n > 0 ? a[0] : 0; }", Latent, []string{"n "}},
 	{"a length beside what lies in a buffer, and a number that bounds that", "int f(const unsigned char *p, int n, int k) { int c[8]; if (!p || k < 0 || k > 8) return 0; for (int i = 0; i < k; i++) c[i] = 0; return n > 0 && c[p[0] & 7] == 1; }", Latent, []string{"uninitialised value"}},
 	{"an object of unknown type in front of a number of something else", "struct pool { long a[4]; long *head; long least; }; long f(void *p, unsigned long least) { struct pool *q = p; if (!q) return 0; long n = q->head ? *q->head & 1 : 0; return n + (least > 0 ? (least & 1) : 1); }", Safe, nil},
+	{"a number that is an address", "int f(const unsigned long *aux) { if (!aux || aux[5] == 0) return 0; const int *p = (const int *)aux[3]; return *p == 7; }", Latent, []string{`"requires":"aux[3] to be the address of an object"`}},
+	{"a size that becomes too large for its type", "#include <stdlib.h>\n#include <string.h>\nvoid *f(unsigned long size) { int room = 1024; if (size * 8 > 1024) room = size * 8; char *p = malloc(room); if (p) memset(p, 0, size); return p; }", Latent, []string{"size"}},
 	{"pointers that are compared", "int f(const char *at, const char *min) { return at && min && at <= min ? at[-1] == 7 : 0; }", Latent, []string{`"requires":"min and at to be compared with pointers into the same object"`}},
 	{"pairs of pointers to pointers", "int f(void **start, void **end) { if (!start || !end) return 0; *end = (char *)*end + 1; return *start == *end; }", Safe, nil},
 	{"a pointer that is not null", "struct s { int x; }; int f(struct s *p) { return p->x; }", Latent, []string{`"requires":"p != NULL"`}},
@@ -199,6 +202,8 @@ int f(struct bag *b, void *x) { return b->n == 3 && b->at[0] == x ? b->at[b->n] 
 	{"constant members of enumerations with and without a tag", "enum e { A, B }; struct s { const enum { C, D } one; const enum e two; const enum __attribute__((packed)) { E } three; }; int f(const struct s *p) { return p ? p->one == D && p->two == A && p->three == E : 0; }", Safe, nil},
 	{"a function that takes and returns enumerations without a tag", "typedef enum { A, B } one; typedef enum { C = -1 } two; struct s { one (*g)(const void *, two, one *); }; int f(one (*g)(two, one), struct s *s, one *p) { return g && p && g(C, *p) == A && s && s->g && s->g(0, C, p) == B; }", Safe, nil},
 	{"a text that is read word after word", "int f(const char *s) { if (!s) return 0; const unsigned *w = (const void *)s; return w[0] == 7 && w[1] == 8; }", Safe, nil},
+	{"a parameter of the name main", "int f(int (*main)(int, char **), int n) { return main && n > 3 ? main(n, 0) == 7 : n; }", Safe, nil},
+	{"a parameter of the name of the function", "int f(int f) { return f; }", Refused, []string{"found the parameter f of type int, want another name"}},
 	{"a structure of types that double", "typedef struct s0 { int a[0]; } t0; " + doubled(60) + "int f(t60 p, t60 *q) { return 0; }", Safe, nil},
 	{"what is not supported", "int f(int n) { __asm__(\"nop\"); return n; }", Unknown, []string{"not supported: the inline assembly"}},
 	{"a larger object than is made", "int f(int *p) { return p ? p[1000] : 0; }", Unknown, []string{"larger inputs"}},

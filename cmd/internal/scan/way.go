@@ -129,6 +129,9 @@ func (w *way) includes(as *way) bool {
 	return !slices.ContainsFunc(as.taken, func(d decision) bool { return !taken[d] })
 }
 
+// maxPointers is how many inputs are tried of which a pointer may come.
+const maxPointers = 256
+
 // mends reports whether one of these values of an input avoids the fault of a finding, after the same decisions of functions that have not returned before the fault. What
 // others decide shows nothing of what those expect that called them.
 func mends(p *core.Program, made *harness.Made, f finder.Finding, input string, instead []int64) bool {
@@ -154,4 +157,33 @@ func elsewhere(p *core.Program, made *harness.Made, f finder.Finding, input stri
 		first.taken = first.taken[:max(len(first.taken)-1, 0)]
 	}
 	return !w.discarded && !w.fails(first) && (!late || w.begins(first))
+}
+
+// addressed returns a number among the inputs that is the address that a finding uses: another number is another pointer at the same place. "" means that there is none.
+func addressed(p *core.Program, made *harness.Made, f finder.Finding) string {
+	other, null := semantics.NullDereference, int64(0)
+	switch f.Fault.Kind {
+	case semantics.NullDereference:
+		other, null = semantics.InvalidPointer, 1<<40
+	case semantics.InvalidPointer:
+	default:
+		return ""
+	}
+	want := f.Fault
+	want.Kind = other
+	for i, in := range f.Inputs {
+		class := made.Class(in.Name)
+		if i == maxPointers {
+			break
+		}
+		if class != harness.Value && class != harness.Data || strings.Contains(in.Name, "[]") {
+			continue
+		}
+		values := valuesOf(f)
+		values[in.Name] = big.NewInt(null)
+		if w := decisions(p, made, values, 2*int64(f.Bug.Trace.Steps)+afterwards); w.fault != nil && *w.fault == want {
+			return in.Name
+		}
+	}
+	return ""
 }
