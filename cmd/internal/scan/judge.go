@@ -153,15 +153,25 @@ func unknown(made *harness.Made, f finder.Finding, what culprit, on string) stri
 // stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does is decided by numbers, by what other functions
 // return, or by which pointers are null. "" means that what lies in a text or in a buffer decides, which no function may want of those who call it from other files.
 func stated(p *core.Program, made *harness.Made, f finder.Finding) string {
+	values := map[string]int64{} // of the pointers that are null, other ones
+	var null []string
 	for _, in := range f.Inputs {
 		if made.Class(in.Name) != harness.Presence {
 			continue
 		}
-		switch null := in.Value.Sign() == 0; {
-		case null && elsewhere(p, made, f, in.Name, 1, false):
-			return written(in.Name) + " != NULL"
-		case !null && elsewhere(p, made, f, in.Name, 0, true):
-			return written(in.Name) + " == NULL"
+		if in.Value.Sign() > 0 {
+			if elsewhere(p, made, f, map[string]int64{in.Name: 0}, true) {
+				return written(in.Name) + " == NULL"
+			}
+			continue
+		}
+		values[in.Name] = 1
+		null = append(null, in.Name)
+		if elsewhere(p, made, f, map[string]int64{in.Name: 1}, false) {
+			return present([]string{in.Name})
+		}
+		if elsewhere(p, made, f, values, false) {
+			return present(null)
 		}
 	}
 	for _, c := range slices.Backward(f.Path) {

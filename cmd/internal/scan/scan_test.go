@@ -74,6 +74,8 @@ int f(struct bag *b, void *x) { for (int i = 0; i < b->n; i++) if (b->at[i] == x
 	{"an assertion about a number", "#include <assert.h>\nint f(int n) { assert(n > 0); return n; }", Latent, []string{`"requires":"n > 0"`}},
 	{"an assertion about a length", "#include <assert.h>\nint f(const unsigned char *p, unsigned long n) { assert(n > 1); return p ? p[1] : 0; }", Latent, []string{`"requires":"n >= 2"`}},
 	{"an assertion about a pointer", "#include <assert.h>\nint f(int *p) { assert(p); return *p; }", Latent, []string{`"requires":"p != NULL"`}},
+	{"an assertion about two pointers", "#include <assert.h>\nint f(int *p, int *q) { assert(p && q); return *p == *q; }", Latent, []string{`"requires":"p != NULL`}},
+	{"an assertion about two pointers of which one suffices", "#include <assert.h>\nint f(int *p, int *q, int *r) { assert(p || q); return r ? *r & 1 : 0; }", Latent, []string{`"requires":"p != NULL"`}},
 	{"an assertion that a pointer is null", "#include <assert.h>\nstruct s { int *q; }; int f(struct s *p) { if (!p) return 0; assert(!p->q); return 1; }", Latent, []string{`"requires":"p->q == NULL"`}},
 	{"an assertion about a text behind a pointer that may be null", "#include <assert.h>\nint f(const char *s, int *out) { if (out) *out = 0; assert(s && s[0] != 'a'); return 0; }", Bug, []string{"assertion"}},
 	{"an assertion that a kind is known", "#include <assert.h>\nint f(int kind) { switch (kind) { case 1: return 2; case 2: return 4; default: assert(0); } return 0; }", Latent, []string{"requires"}},

@@ -147,11 +147,13 @@ func mends(p *core.Program, made *harness.Made, f finder.Finding, input string, 
 	})
 }
 
-// elsewhere reports whether a value of an input leads to another end than the fault of a finding; if late is true, only by the last decision.
-func elsewhere(p *core.Program, made *harness.Made, f finder.Finding, input string, instead int64, late bool) bool {
+// elsewhere reports whether other values of inputs lead to another end than the fault of a finding; if late is true, only by the last decision.
+func elsewhere(p *core.Program, made *harness.Made, f finder.Finding, instead map[string]int64, late bool) bool {
 	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
 	first := decisions(p, made, values, steps)
-	values[input] = big.NewInt(instead)
+	for name, v := range instead {
+		values[name] = big.NewInt(v)
+	}
 	w := decisions(p, made, values, 2*steps+afterwards)
 	if late {
 		first.taken = first.taken[:max(len(first.taken)-1, 0)]
