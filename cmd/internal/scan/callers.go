@@ -167,7 +167,7 @@ func (f *function) callsFile(o Options) string {
 }
 
 // directed is how many times more states a search for some faults may visit: ways that do not lead there are left.
-const directed = 4
+const directed = 2
 
 // toward searches a function for faults of functions that it calls, and answers each. The outcome has the bugs among them; it is nil if there are none.
 func (f *function) toward(ctx context.Context, o Options, session *find.Session, memory *cache, targets map[target]bool) (answers map[target]answer, out *Outcome) {
