@@ -126,7 +126,7 @@ func TestOtherKind(t *testing.T) {
 
 // TestDirected: a search for faults of called functions visits more states than another one.
 func TestDirected(t *testing.T) {
-	const project = "int f(int *p) { return *p; } int g(unsigned n) { for (unsigned i = 0; i < 50; i++) if (n == i) return i; return f(0); }"
+	const project = "int f(int *p) { return *p; } int g(unsigned n) { for (unsigned i = 0; i < 25; i++) if (n == i) return i; return f(0); }"
 	all := scanned(t, project, func(o *Options) { o.Callers, o.States = 2, 64 })
 	if got := callersText(all["f"].Latent[0].Callers); got != "g bug" {
 		t.Errorf("found %q, want that g has the bug", got)
