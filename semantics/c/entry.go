@@ -647,7 +647,7 @@ func (e *entryInputs) anyBytes(slot int, path string, n int64) {
 type EntryParameter struct {
 	Name, Type string
 	Of         *Type
-	Typedef    string // a typedef name of the structure or union in the type, if that has no tag
+	Typedef    string // how the file writes the structure or union in the type, if that has no tag
 }
 
 // Entry is a function whose arguments are inputs.
@@ -805,17 +805,23 @@ func (t *Type) base() *Type {
 	return t
 }
 
-// typedefOf returns a typedef name of the structure or union in t, if that has no tag; if only a pointer to it has a typedef name, what that points to; else "".
+// typedefOf returns how the file writes the structure or union in t, if that has no tag: by a typedef name; if only a pointer to it has one, as what that points to; else as the
+// type of an object at file scope; "" if there is none.
 func (u *unit) typedefOf(t *Type) string {
 	t = t.base()
 	if t.Record == nil || t.Record.Tag != "" {
 		return ""
 	}
 	pointed := ""
+	var objects []*cc.Declarator
 	for _, name := range slices.Sorted(maps.Keys(u.ast.Scope.Nodes)) {
 		for _, n := range u.ast.Scope.Nodes[name] {
 			d, ok := n.(*cc.Declarator)
-			if !ok || !d.IsTypename() {
+			if !ok || u.refusal(name) != nil {
+				continue
+			}
+			if !d.IsTypename() {
+				objects = append(objects, d)
 				continue
 			}
 			switch named := u.typeOfDeclarator(d); {
@@ -824,6 +830,18 @@ func (u *unit) typedefOf(t *Type) string {
 			case named.Class == Pointer && named.Elem.Record == t.Record:
 				pointed = "__typeof__(*(" + name + ")0)"
 			}
+		}
+	}
+	for _, d := range objects {
+		if pointed != "" {
+			break
+		}
+		of, at := u.typeOfDeclarator(d), d.Name()
+		for ; of.Class == Pointer || of.Class == Array; of = of.Elem {
+			at += "[0]"
+		}
+		if of.Record == t.Record {
+			pointed = "__typeof__(" + at + ")"
 		}
 	}
 	return pointed

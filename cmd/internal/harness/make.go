@@ -297,7 +297,12 @@ func (w *maker) cell(path string, at int64, x Cell) {
 	t := &c.Type{Class: c.Integer, Size: x.Size}
 	name := fmt.Sprintf("%s+%d", path, at)
 	value := w.input(name, t, Value)
-	w.say("\t*(%s *)((char *)%s + %d) = %s;", map[int64]string{1: "unsigned char", 2: "unsigned short", 4: "unsigned int", 8: "unsigned long"}[x.Size], path, at, value)
+	number := map[int64]string{1: "unsigned char", 2: "unsigned short", 4: "unsigned int", 8: "unsigned long"}[x.Size]
+	if at%x.Size != 0 {
+		w.say("\t__builtin_memcpy((char *)%s + %d, &(%s){ %s }, %d);", path, at, number, value, x.Size)
+		return
+	}
+	w.say("\t*(%s *)((char *)%s + %d) = %s;", number, path, at, value)
 }
 
 // CellOf returns how C writes a pointer in an object of unknown type.

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,6 +17,9 @@ const unknown = "unknown_function_"
 // IsUnknown reports whether a function of a harness is an unknown function.
 func IsUnknown(name string) bool { return strings.HasPrefix(name, unknown) }
 
+// again matches names of functions that make an object larger or smaller. Others have a pointer beside a size for what else they need.
+var again = regexp.MustCompile(`(?i)(realloc|resize|grow)[^.]*$`)
+
 // unknownFunction writes a function of a type, which returns anything, and returns its name. One that returns memory for a size does so, or fails.
 func (w *maker) unknownFunction(path string, t *c.Type) string {
 	if t.Old || t.Variadic || !writable(t.Elem) || slices.ContainsFunc(t.Params, func(p *c.Type) bool { return !writable(p) }) {
@@ -23,13 +27,13 @@ func (w *maker) unknownFunction(path string, t *c.Type) string {
 	}
 	name := fmt.Sprintf("%s%d", unknown, len(w.before)/2+1)
 	var params, sizes []string
-	old := ""
+	old := "" // the last pointer in front of the sizes, of a function that takes one to return it with another size
 	for i, p := range t.Params {
 		params = append(params, typed(p, fmt.Sprintf("a%d", i+1)))
 		switch {
 		case p.Class == c.Integer && p.Size == 8:
 			sizes = append(sizes, fmt.Sprintf("a%d", i+1))
-		case p.Class == c.Pointer && old == "":
+		case p.Class == c.Pointer && len(sizes) == 0 && again.MatchString(path):
 			old = fmt.Sprintf("a%d", i+1)
 		}
 	}
@@ -40,7 +44,7 @@ func (w *maker) unknownFunction(path string, t *c.Type) string {
 	switch r := t.Elem; {
 	case r.Class == c.Void:
 	case r.Class == c.Pointer && len(sizes) > 0 && old != "":
-		result = fmt.Sprintf("return %s ? __builtin_realloc(%s, %s) : 0; ", w.chosen(path+".result", Answer), old, strings.Join(sizes, " * "))
+		result = fmt.Sprintf("return %s ? __builtin_realloc(%s, %s) : 0; ", w.chosen(path+".result", Answer), old, sizes[len(sizes)-1])
 	case r.Class == c.Pointer && len(sizes) > 0:
 		result = fmt.Sprintf("return %s ? __builtin_calloc(1, %s) : 0; ", w.chosen(path+".result", Answer), strings.Join(sizes, " * "))
 		if len(sizes) == 1 {

@@ -128,6 +128,14 @@ func (f *function) build(r *c.Record, prefix string) *harness.Build {
 	return best
 }
 
+// encodes reports whether a function of the file makes bytes: then bytes that others of the file get, and may change, are as these make them.
+func (f *function) encodes() bool {
+	return slices.ContainsFunc(f.unit.entries, func(e *c.Entry) bool {
+		r := e.Result
+		return e.Refused == nil && makers.MatchString(e.Name) && r.Class == c.Pointer && r.Elem.Class == c.Integer && r.Elem.Size == 1 && !r.Elem.Signed && !r.Elem.Const
+	})
+}
+
 // better reports whether a function adds in a simpler way than another.
 func better(e, than *c.Entry) bool {
 	if len(e.Parameters) != len(than.Parameters) {

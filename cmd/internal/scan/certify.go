@@ -52,7 +52,7 @@ func (f *function) certify(ctx context.Context, o Options, session *find.Session
 			pointer := pointers(p, out.harness, x.made)
 			what := culpritOf(p.Core, g, pointer)
 			means, on := needs(x.made, memory, g.Fault.Kind, what, pointer)
-			is = means == genuine && wanted(p, x.made, g, f.entry, what, on) == ""
+			is = means == genuine && f.wanted(p, x.made, g, what, on) == ""
 		}
 		if judged[g.Bug] = is; is {
 			out.bugs[targetOf(p, g.Fault)] = true

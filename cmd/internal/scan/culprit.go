@@ -36,6 +36,8 @@ type culprit struct {
 	exhausted bool     // whether there was no memory for a size that was asked for
 	unset     string   // of a null pointer that was used: the global variable that has it from the start; "" if there is none
 	apart     []string // the pointers of the harness of which the run compared two that lead to different objects, or one with another pointer
+	nulls     bool     // whether the run put two null pointers in an order, or subtracted them
+	maker     string   // of bytes without a value: the function that main called when their object was made
 	within    string   // the function that main called: the one that is looked at, or one that makes an object for it
 }
 
@@ -53,11 +55,14 @@ type watcher struct {
 	id      int // of the object of the last undefined bytes that were loaded; 0 if there were none
 	last    part
 	moves   []moved
-	shown   map[int]bool // objects to which an unknown function got a pointer
-	denied  bool         // whether an allocation failed
-	set     map[int]bool // objects that were written
-	unset   string       // the global variable from which the last null pointer was loaded, if nothing has written to it
-	apart   []int        // the last objects that were compared, if they differ
+	shown   map[int]bool   // objects to which an unknown function got a pointer
+	denied  bool           // whether an allocation failed
+	set     map[int]bool   // objects that were written
+	unset   string         // the global variable from which the last null pointer was loaded, if nothing has written to it
+	apart   []int          // the last objects that were compared, if they differ
+	nulls   bool           // whether pointers that lead to no object were compared
+	called  string         // the last function that main called
+	makers  map[int]string // for each object, what was called then
 }
 
 func (w *watcher) Begin(m *core.Machine, s core.State) {
@@ -78,6 +83,9 @@ func (w *watcher) Step(s *view.Step) {
 	w.Ending.Step(s)
 	if fn := s.After.Func(); fn != s.Before.Func() && s.Instr().Op == core.Call {
 		w.denied = w.denied || fn.Library && fn.Name == noMemory
+		if s.Before.Func().Name == "main" && !fn.Library {
+			w.called = fn.Name
+		}
 		for _, a := range s.Instr().Args {
 			if id, _, ok := w.place(s.Before, a); ok && harness.IsUnknown(fn.Name) {
 				w.shown[id] = true
@@ -88,6 +96,10 @@ func (w *watcher) Step(s *view.Step) {
 		w.compared(s.Before, a)
 	}
 	switch in := s.Instr(); in.Op {
+	case core.Alloc:
+		if id, _, ok := s.After.Slot(in.Dst).Object(); ok {
+			w.makers[id] = w.called
+		}
 	case core.Load:
 		if in.Type == core.Pointer && s.After.Slot(in.Dst).IsNull() {
 			w.unset = ""
@@ -147,6 +159,7 @@ func (w *watcher) compared(s core.State, e *core.Expr) {
 	if (is || also) && first != second {
 		w.apart = []int{first, second}
 	}
+	w.nulls = w.nulls || !is && !also && !s.Func().Library
 }
 
 // address returns the pointer of which an operand is the address; nil if it is of none.
@@ -196,7 +209,7 @@ func (w *watcher) origin() (id int, b part) {
 
 // culpritOf runs a program on the input of a finding. Pointer says which pointer of the harness leads to what was made at a place.
 func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (path string, ok bool)) culprit {
-	w := &watcher{shown: map[int]bool{}, set: map[int]bool{}}
+	w := &watcher{shown: map[int]bool{}, set: map[int]bool{}, makers: map[int]string{}}
 	run := &view.Run{Program: p, Input: view.Inputs(f.Inputs), Steps: int64(f.Bug.Trace.Steps)}
 	last, _ := run.Replay(w)
 	var c culprit
@@ -213,6 +226,7 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 	if f.Fault.Kind == semantics.UninitialisedValue && w.id != 0 {
 		id, b := w.origin()
 		if o, ok := last.Object(id); ok {
+			c.maker = w.makers[id]
 			b.made, b.by = o.Made, fmt.Sprint(f.Fault.Span.File, " ", f.Fault.Span)
 			// What a function without a body sets of the heap, no call shows.
 			c.none, c.shown = &b, w.shown[id] || w.shown[w.id] || o.Life == core.Heap && len(claim.Undefined(p)) > 0
@@ -241,6 +255,7 @@ func culpritOf(p *core.Program, f finder.Finding, pointer func(source.Span) (pat
 			}
 		}
 	}
+	c.nulls = w.nulls
 	c.exhausted = w.denied && !slices.ContainsFunc(f.Inputs, func(in certs.Input) bool {
 		name, _, _ := strings.Cut(in.Name, "#")
 		return name == mayFail && in.Value.Sign() > 0

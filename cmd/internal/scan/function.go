@@ -156,7 +156,7 @@ func (f *function) round(ctx context.Context, x *explored, name string, memory *
 		case beyond:
 			x.beyond, x.short[on] = true, true
 		case genuine:
-			wants := wanted(p, made, g, f.entry, what, on)
+			wants := f.wanted(p, made, g, what, on)
 			x.add(fault{g, on, wants == "", together(made, g, on), wants})
 			again = again && wants != ""
 		}

@@ -28,16 +28,26 @@ func fixed(made *harness.Made, static bool) func(name string) bool {
 		case harness.Answer, harness.Presence:
 			return true
 		case harness.Data:
-			return !static
+			return !static && !isNumber(name)
 		}
 		return false
 	}
 }
 
+// isNumber reports whether an input is an element of an array of numbers. Such numbers are as those that a function gets alone: texts and bytes come from elsewhere.
+func isNumber(name string) bool { return strings.Contains(name, "[") && !strings.Contains(name, "[]") }
+
 // together reports whether a finding is about an object with a length, and another number that is a parameter decides the way, so that the two may go together.
 func together(made *harness.Made, f finder.Finding, on string) bool {
 	return made.Memory.Objects[on].Kind == harness.Counted && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
 		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".+")
+	})
+}
+
+// flagged reports whether the way to a finding about an object with a length is decided by a number that is no length: a flag may say that there is more room.
+func flagged(made *harness.Made, f finder.Finding, on string) bool {
+	return together(made, f, on) && slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
+		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".[") && !lengths.MatchString(name)
 	})
 }
 
@@ -70,7 +80,7 @@ func longer(p *core.Program, made *harness.Made, f finder.Finding, on string) bo
 // show that where it has the size of an object, which is followed size by size.
 func chosen(p *core.Program, made *harness.Made, f finder.Finding) bool {
 	return slices.ContainsFunc(term.NewTable(f.Path).Inputs(), func(name string) bool {
-		return made.Class(name) == harness.Value && !strings.ContainsAny(name, ".+") && strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual)
+		return (made.Class(name) == harness.Value || isNumber(name)) && !strings.ContainsAny(name, ".+") && strings.Count(name, "[") <= 1 && mends(p, made, f, name, usual)
 	})
 }
 
@@ -79,34 +89,45 @@ var usual = []int64{0, 1, 2, 3, 4, 8, 15, 32, 100, 1000, 100_000}
 
 // wanted returns what a function requires of its callers, so that a genuine fault does not happen; "" if the fault is manifest. On is the pointer to the object of the harness
 // that the fault is about; "" if it is about none. Of an object behind another one, nobody knows what it is, and how large.
-func wanted(p *load.Program, made *harness.Made, f finder.Finding, entry *c.Entry, what culprit, on string) string {
+func (fn *function) wanted(p *load.Program, made *harness.Made, f finder.Finding, what culprit, on string) string {
+	entry := fn.entry
 	switch {
 	case takesMore(entry) && (f.Fault.Kind == semantics.FormatMismatch || f.Fault.Kind == semantics.MissingArgument):
 		return "a format that fits the arguments"
 	case unknown(made, f, what, on) != "":
 		return unknown(made, f, what, on)
+	case what.none != nil && makes(made.Memory, what.maker):
+		return "what the functions that make its objects leave out"
 	case len(what.apart) > 0:
 		return written(strings.Join(what.apart, " and ")) + " to be compared with pointers into the same object"
 	case addressed(p.Core, made, f) != "":
 		return written(addressed(p.Core, made, f)) + " to be the address of an object"
+	case what.nulls && f.Fault.Kind == semantics.NullDereference:
+		return "pointers to an object where it compares them"
 	case strings.HasPrefix(on, harness.Inner), what.within != entry.Name && makes(made.Memory, what.within):
 		return "other arguments of the functions that make its objects"
+	case fn.encodes() && slices.ContainsFunc(slices.Concat(term.NewTable(f.Path).Inputs(), []string{on + "[]"}), func(name string) bool { return encoded(made, name) }):
+		return "bytes as a function of its file makes them"
 	case what.exhausted:
 		return "smaller sizes"
-	case f.Fault.Kind == semantics.AssertionFailed || f.Fault.Kind == semantics.Aborted:
-		if want := stated(p.Core, made, f); want != "" {
+	case f.Fault.Kind == semantics.AssertionFailed || f.Fault.Kind == semantics.Unreachable || f.Fault.Kind == semantics.Aborted:
+		if want := stated(p.Core, made, f, entry.Static); want != "" {
 			return want
 		}
 	}
 	switch {
 	case made.Memory.Objects[on].MayBeText && beyondASCII(f, on):
 		return "text of whole characters at " + written(on)
+	case on != "" && len(what.accesses) > 0 && what.accesses[0].at < 0 && inFront(p.Core, made, f):
+		return room(on, f.Fault.Kind, what)
 	case f.Avoidable == solver.Unsat && usesFreed(made, f.Fault, on):
 		return ""
 	case on != "" && (entry.Static || strings.ContainsAny(on, ".[(")):
 		return room(on, f.Fault.Kind, what)
 	case entry.Static && matched(made, f):
 		return "a length that fits the text"
+	case len(what.accesses) > 0 && what.accesses[0].writes && what.accesses[0].at >= 0 && flagged(made, f, on):
+		return room(on, f.Fault.Kind, what)
 	case f.Avoidable != solver.Unsat, together(made, f, on) && longer(p.Core, made, f, on), chosen(p.Core, made, f):
 		return numbers(f, made, "other numbers")
 	}
@@ -151,8 +172,9 @@ func unknown(made *harness.Made, f finder.Finding, what culprit, on string) stri
 }
 
 // stated returns what a function says that it requires, where it asserts something or aborts otherwise: whether it does is decided by numbers, by what other functions
-// return, or by which pointers are null. "" means that what lies in a text or in a buffer decides, which no function may want of those who call it from other files.
-func stated(p *core.Program, made *harness.Made, f finder.Finding) string {
+// return, or by which pointers are null. "" means that what lies in a text or in a buffer decides, which no function may want of those who call it from other files; of a
+// static function, the callers are in its file.
+func stated(p *core.Program, made *harness.Made, f finder.Finding, static bool) string {
 	values := map[string]int64{} // of the pointers that are null, other ones
 	var null []string
 	for _, in := range f.Inputs {
@@ -176,7 +198,9 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding) string {
 	}
 	for _, c := range slices.Backward(f.Path) {
 		inputs := term.NewTable([]*term.Formula{c}).Inputs()
-		if slices.ContainsFunc(inputs, func(name string) bool { return !strings.Contains(name, "[]") && made.Class(name) != harness.Presence }) {
+		if slices.ContainsFunc(inputs, func(name string) bool {
+			return (static || !strings.Contains(name, "[]")) && made.Class(name) != harness.Presence
+		}) {
 			return numbers(f, made, "other arguments, or other functions that it calls")
 		}
 		if len(inputs) > 0 && !slices.ContainsFunc(inputs, func(name string) bool { return made.Class(name) == harness.Presence }) {
@@ -189,8 +213,48 @@ func stated(p *core.Program, made *harness.Made, f finder.Finding) string {
 	return ""
 }
 
+// encoded reports whether an input is a byte without a sign that may change, or the length of such bytes: they are no text, and nobody has read them from outside.
+func encoded(made *harness.Made, input string) bool {
+	first, _, _ := strings.Cut(input, "#")
+	pointer, bytes := strings.CutSuffix(first, "[]")
+	is := func(pointer string) bool {
+		elem := made.Elem(pointer)
+		return elem != nil && elem.Class == c.Integer && elem.Size == 1 && !elem.Signed && !elem.Const
+	}
+	if bytes {
+		return is(pointer)
+	}
+	for p, o := range made.Memory.Objects {
+		if o.Kind == harness.Counted && o.With == input && is(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// inFront reports whether an access in front of an object fails whatever lies in texts and buffers, and however long they are. Then something stands there that the program
+// itself puts in front of what it hands out.
+func inFront(p *core.Program, made *harness.Made, f finder.Finding) bool {
+	values, steps := valuesOf(f), int64(f.Bug.Trace.Steps)
+	for _, v := range []int64{0, 'a'} {
+		for name := range values {
+			switch {
+			case made.Class(name) != harness.Data || isNumber(name):
+			case strings.Contains(name, "[]"):
+				values[name] = big.NewInt(v)
+			default: // a length
+				values[name] = big.NewInt(min(v, int64(sizes[0])))
+			}
+		}
+		if w := decisions(p, made, values, 2*steps+afterwards); !w.discarded && (w.fault == nil || *w.fault != f.Fault) {
+			return false
+		}
+	}
+	return true
+}
+
 // isBehind reports whether an input is a number in an array to which a pointer in memory leads, and no byte.
-func isBehind(name string) bool { return strings.Count(name, "[") > 1 && !strings.Contains(name, "[]") }
+func isBehind(name string) bool { return strings.Count(name, "[") > 1 && isNumber(name) }
 
 // usesFreed reports whether a fault is the use of an object after the function freed it behind another pointer than the one that it was given.
 func usesFreed(made *harness.Made, f semantics.Fault, on string) bool {

@@ -72,7 +72,7 @@ func undefined(made *harness.Made, m *harness.Memory, pointer string, b *part) m
 		if o.Cells == nil || len(o.Cells) >= mostElements {
 			return beyond
 		}
-		if _, had := made.Memory.Objects[pointer].Cells[b.at]; had || b.size > 8 {
+		if _, had := made.Memory.Objects[pointer].Cells[b.at]; had || b.size > 8 || b.pointer && b.at%8 != 0 {
 			return beyond
 		}
 		if before, ok := o.Cells[b.at-1]; o.MayBeText && ok && b.size == 1 && before.Size == 1 && before.By == b.by {
@@ -143,6 +143,9 @@ func depth(path string) int { return strings.Count(path, "[") + strings.Count(pa
 func outside(made *harness.Made, m *harness.Memory, pointer string, a part) meaning {
 	o, ok := m.Objects[pointer]
 	elem := made.Elem(pointer)
+	if ok && o.Kind == harness.Built { // it may be the first member of a larger one
+		return beyond
+	}
 	if !ok || elem == nil {
 		return genuine // a variable
 	}
