@@ -132,7 +132,7 @@ func (fn *function) wanted(p *load.Program, made *harness.Made, f finder.Finding
 		return numbers(f, made, "other numbers")
 	}
 	for _, name := range term.NewTable(f.Path).Inputs() {
-		if class := made.Class(name); class == harness.Value && strings.ContainsAny(name, ".+") || class == harness.Data && isBehind(name) {
+		if class := made.Class(name); class == harness.Value && strings.ContainsAny(name, ".+") || class == harness.Data && (isBehind(name) || isNumber(name) && strings.Contains(name, ".")) {
 			if null := wantedPointers(p.Core, made, f); len(null) > 0 {
 				return present(null)
 			}
